@@ -1,0 +1,17 @@
+#ifndef MKCORPUS_ZIPFILE_H
+#define MKCORPUS_ZIPFILE_H
+
+#include "bytes.h"
+
+#include <stdbool.h>
+
+/* A zip archive without times, so that the same members always give the same bytes. */
+struct zip_member {
+	const char *name;
+	const struct bytes *content;
+	bool deflated; /* else stored */
+};
+
+void zip_encode(const struct zip_member *members, size_t count, struct bytes *out);
+
+#endif
