@@ -1,0 +1,9 @@
+-- Extends key_numbers to ?1 numbers: ?1 is the key_count of a track that is about to be stored. Does nothing when there
+-- are as many already.
+INSERT INTO key_numbers (key_index)
+WITH RECURSIVE missing(key_index) AS (
+	SELECT coalesce(max(key_index) + 1, 0) FROM key_numbers
+	UNION ALL
+	SELECT key_index + 1 FROM missing WHERE key_index + 1 < ?1
+)
+SELECT key_index FROM missing WHERE key_index < ?1;

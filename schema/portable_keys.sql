@@ -1,0 +1,112 @@
+-- The view keys: packed tracks as rows, decoded with built-in SQL functions only, so that any SQLite tool (3.38 or
+-- newer) sees them. animdb and its extension put a faster view of the same name before it.
+
+-- What each sign and exponent of an f32 means: its value is scale * (hidden_bit + fraction), the fraction being the low
+-- 23 bits. A helper of the view keys.
+CREATE TABLE float_scale (
+	sign_exponent INTEGER PRIMARY KEY, -- the top nine bits of the f32
+	scale REAL NOT NULL,            -- value of the lowest bit of the fraction, with the sign
+	hidden_bit INTEGER NOT NULL,    -- 8388608, which the f32 leaves out; 0 for denormal numbers
+	largest_fraction INTEGER NOT NULL -- above it the f32 is not a number
+);
+
+-- Halving and doubling 1.0 is exact everywhere; reading a power of two from decimal digits is not.
+WITH RECURSIVE
+	down(exponent, scale) AS (SELECT 150, 1.0 UNION ALL SELECT exponent - 1, scale / 2 FROM down WHERE exponent > 1),
+	up(exponent, scale) AS (SELECT 151, 2.0 UNION ALL SELECT exponent + 1, scale * 2 FROM up WHERE exponent < 254),
+	positive(exponent, scale, hidden_bit, largest_fraction) AS (
+		SELECT 0, scale, 0, 0x7FFFFF FROM down WHERE exponent = 1
+		UNION ALL SELECT exponent, scale, 0x800000, 0x7FFFFF FROM down
+		UNION ALL SELECT exponent, scale, 0x800000, 0x7FFFFF FROM up
+		UNION ALL SELECT 255, 9e999, 0x800000, 0
+	)
+INSERT INTO float_scale (sign_exponent, scale, hidden_bit, largest_fraction)
+SELECT exponent, scale, hidden_bit, largest_fraction FROM positive
+UNION ALL SELECT exponent + 256, -scale, hidden_bit, largest_fraction FROM positive;
+
+-- The numbers from 0 to at least the last key_index of the longest track (key_numbers.sql extends them). A helper of the
+-- view keys.
+CREATE TABLE key_numbers (
+	key_index INTEGER PRIMARY KEY   -- position of a key in its track
+);
+INSERT INTO key_numbers (key_index)
+WITH RECURSIVE number(key_index) AS (SELECT 0 UNION ALL SELECT key_index + 1 FROM number WHERE key_index < 4095)
+SELECT key_index FROM number;
+
+-- The keys of every channel, decoded. Give it a clip_id or a channel_id where the tool has no faster view: it then costs
+-- about 10 µs a key, and more in tracks of thousands of keys.
+CREATE VIEW keys AS
+-- The value of a byte is its place in `bytes`, counted from 1. Three things only look superfluous: `raw` has no FROM and
+-- `word` has a LIMIT, so that SQLite does not merge them into the expressions around them and decode each byte several
+-- times; CROSS JOIN fixes the order of the look-ups. Long tracks are slower because SQLite fetches the whole blob for
+-- each substr of it. The functions json_extract and json_type would be refused where PRAGMA trusted_schema is off.
+WITH every_byte(bytes) AS (
+	SELECT CAST(X'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F'
+		|| X'202122232425262728292A2B2C2D2E2F303132333435363738393A3B3C3D3E3F'
+		|| X'404142434445464748494A4B4C4D4E4F505152535455565758595A5B5C5D5E5F'
+		|| X'606162636465666768696A6B6C6D6E6F707172737475767778797A7B7C7D7E7F'
+		|| X'808182838485868788898A8B8C8D8E8F909192939495969798999A9B9C9D9E9F'
+		|| X'A0A1A2A3A4A5A6A7A8A9AAABACADAEAFB0B1B2B3B4B5B6B7B8B9BABBBCBDBEBF'
+		|| X'C0C1C2C3C4C5C6C7C8C9CACBCCCDCECFD0D1D2D3D4D5D6D7D8D9DADBDCDDDEDF'
+		|| X'E0E1E2E3E4E5E6E7E8E9EAEBECEDEEEFF0F1F2F3F4F5F6F7F8F9FAFBFCFDFEFF' AS BLOB)
+)
+SELECT
+	channel.id AS channel_id,       -- the channel
+	channel.clip_id AS clip_id,     -- its clip
+	channel.bone_id AS bone_id,     -- the format's own number of the bone, NULL = the clip as a whole
+	channel.bone_name AS bone_name, -- from the primary skeleton, NULL when there is none
+	channel.target AS target,       -- 'rotation', 'translation', 'scale', 'visibility', 'fov', 'roll'
+	number.key_index AS key_index,  -- position in the track, from 0
+	CASE WHEN track.frames IS NULL THEN number.key_index ELSE (
+		SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
+			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
+			+ 16777216 * instr(byte.bytes, substr(raw.le, 4, 1)) - 0x01010101
+		FROM (SELECT substr(track.frames, 4 * number.key_index + 1, 4) AS le) AS raw
+	) END AS frame,                 -- frame of the key
+	(SELECT coalesce(1.0 * interval.atom * at.frame, at.frame / clip.fps)
+		FROM (SELECT CASE WHEN track.frames IS NULL THEN number.key_index ELSE (
+			SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
+				+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
+				+ 16777216 * instr(byte.bytes, substr(raw.le, 4, 1)) - 0x01010101
+			FROM (SELECT substr(track.frames, 4 * number.key_index + 1, 4) AS le) AS raw
+		) END AS frame) AS at
+	) AS time,                      -- seconds: frame * the clip's attribute `interval`, else frame / fps, else NULL
+	(SELECT f.scale * (f.hidden_bit + (word.bits & 0x7FFFFF))
+		FROM (SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
+			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
+			+ 16777216 * instr(byte.bytes, substr(raw.le, 4, 1)) - 0x01010101 AS bits
+			FROM (SELECT substr(track.data, 4 * number.key_index * track.width + 1, 4) AS le) AS raw LIMIT 1) AS word
+		CROSS JOIN float_scale AS f
+		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 0x7FFFFF <= f.largest_fraction
+	) AS x,                         -- first component; NULL = not a number
+	CASE WHEN track.width > 1 THEN (SELECT f.scale * (f.hidden_bit + (word.bits & 0x7FFFFF))
+		FROM (SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
+			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
+			+ 16777216 * instr(byte.bytes, substr(raw.le, 4, 1)) - 0x01010101 AS bits
+			FROM (SELECT substr(track.data, 4 * number.key_index * track.width + 5, 4) AS le) AS raw LIMIT 1) AS word
+		CROSS JOIN float_scale AS f
+		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 0x7FFFFF <= f.largest_fraction
+	) END AS y,                     -- second component; NULL = not a number, or beyond the track's width
+	CASE WHEN track.width > 2 THEN (SELECT f.scale * (f.hidden_bit + (word.bits & 0x7FFFFF))
+		FROM (SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
+			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
+			+ 16777216 * instr(byte.bytes, substr(raw.le, 4, 1)) - 0x01010101 AS bits
+			FROM (SELECT substr(track.data, 4 * number.key_index * track.width + 9, 4) AS le) AS raw LIMIT 1) AS word
+		CROSS JOIN float_scale AS f
+		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 0x7FFFFF <= f.largest_fraction
+	) END AS z,                     -- third component; NULL = not a number, or beyond the track's width
+	CASE WHEN track.width > 3 THEN (SELECT f.scale * (f.hidden_bit + (word.bits & 0x7FFFFF))
+		FROM (SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
+			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
+			+ 16777216 * instr(byte.bytes, substr(raw.le, 4, 1)) - 0x01010101 AS bits
+			FROM (SELECT substr(track.data, 4 * number.key_index * track.width + 13, 4) AS le) AS raw LIMIT 1) AS word
+		CROSS JOIN float_scale AS f
+		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 0x7FFFFF <= f.largest_fraction
+	) END AS w                      -- fourth component; NULL = not a number, or beyond the track's width
+FROM every_byte AS byte
+CROSS JOIN channels AS channel
+CROSS JOIN tracks AS track ON track.id = channel.track_id
+CROSS JOIN clips AS clip ON clip.id = channel.clip_id
+LEFT JOIN json_each(clip.attributes, '$.interval') AS interval
+	ON interval.type IN ('integer', 'real') AND interval.fullkey = '$.interval'
+CROSS JOIN key_numbers AS number ON number.key_index < track.key_count;

@@ -1,0 +1,107 @@
+-- Where everything lies, in temporary tables that the later files look names up in. Nothing here depends on an index of
+-- the stored tables: a new database gets them only afterwards.
+
+-- Containers inside containers, with what decides between copies of the same name.
+CREATE TEMP TABLE container_place (
+	asset_id INTEGER PRIMARY KEY,
+	parent_id INTEGER,
+	own_priority INTEGER,           -- volume_priority of this container itself
+	own_is_mod INTEGER,             -- 1 when its name says .mod
+	volume INTEGER,                 -- the volume that its members lie in: an asset, or a source as -id
+	priority INTEGER,               -- of that volume, NULL = none
+	is_mod INTEGER                  -- of that volume
+);
+INSERT INTO container_place (asset_id, parent_id, own_priority, own_is_mod)
+SELECT id, parent_id, attributes ->> '$.volume_priority', upper(substr(name, -4)) = '.MOD'
+FROM assets
+WHERE id IN (SELECT DISTINCT parent_id FROM assets WHERE parent_id IS NOT NULL);
+CREATE INDEX temp.container_place_by_parent ON container_place(parent_id);
+
+CREATE TEMP TABLE source_place AS
+SELECT
+	id AS source_id, path,
+	coalesce(attributes ->> '$.root', path) AS root,
+	attributes ->> '$.volume_priority' AS priority,
+	upper(substr(path, -4)) = '.MOD' AS is_mod
+FROM sources;
+CREATE UNIQUE INDEX temp.source_place_by_id ON source_place(source_id);
+
+WITH RECURSIVE inherited(asset_id, volume, priority, is_mod) AS (
+	SELECT
+		c.asset_id,
+		iif(c.own_priority IS NULL, -a.source_id, c.asset_id),
+		coalesce(c.own_priority, s.priority),
+		iif(c.own_priority IS NULL, s.is_mod, c.own_is_mod)
+	FROM container_place AS c
+	JOIN assets AS a ON a.id = c.asset_id
+	JOIN source_place AS s ON s.source_id = a.source_id
+	WHERE c.parent_id IS NULL
+	UNION ALL
+	SELECT
+		c.asset_id,
+		iif(c.own_priority IS NULL, i.volume, c.asset_id),
+		coalesce(c.own_priority, i.priority),
+		iif(c.own_priority IS NULL, i.is_mod, c.own_is_mod)
+	FROM inherited AS i
+	JOIN container_place AS c ON c.parent_id = i.asset_id
+)
+UPDATE container_place SET volume = i.volume, priority = i.priority, is_mod = i.is_mod
+FROM inherited AS i
+WHERE i.asset_id = container_place.asset_id;
+
+CREATE TEMP TABLE asset_place (
+	asset_id INTEGER PRIMARY KEY,
+	root TEXT,                      -- the PATH that was given to index: one installation
+	volume INTEGER,
+	priority INTEGER,
+	is_mod INTEGER,
+	bare_name TEXT,                 -- upper-case
+	type TEXT,
+	native_id TEXT,                 -- upper-case
+	shadowed INTEGER DEFAULT 0,
+	place INTEGER,                  -- the order of paths: ids tell what was indexed first, which must not matter
+	standing INTEGER                -- smaller = the game would rather load it; a choice that it leaves open is by place
+);
+INSERT INTO asset_place (asset_id, root, volume, priority, is_mod, bare_name, type, native_id, place)
+SELECT
+	a.id, s.root, coalesce(c.volume, -a.source_id), iif(c.asset_id IS NULL, s.priority, c.priority),
+	iif(c.asset_id IS NULL, s.is_mod, c.is_mod), upper(a.name), a.type, upper(a.native_id),
+	row_number() OVER (ORDER BY s.path, a.id)
+FROM assets AS a
+JOIN source_place AS s ON s.source_id = a.source_id
+LEFT JOIN container_place AS c ON c.asset_id = a.parent_id;
+
+-- Of the assets of one bare name in one installation the game loads that of the volume with the highest priority, with
+-- equal ones that of a .mod. Which of several it takes where that leaves more than one is not known: none of them
+-- shadows another.
+UPDATE assets SET shadowed_by = NULL WHERE shadowed_by IS NOT NULL;
+CREATE TEMP TABLE winner AS
+SELECT asset_id, winner_id
+FROM (
+	SELECT
+		asset_id,
+		rank() OVER (PARTITION BY root, bare_name ORDER BY priority DESC, is_mod DESC) AS rank,
+		first_value(asset_id) OVER (
+			PARTITION BY root, bare_name ORDER BY priority DESC, is_mod DESC, place
+		) AS winner_id
+	FROM asset_place
+	WHERE priority IS NOT NULL
+)
+WHERE rank > 1;
+UPDATE assets SET shadowed_by = w.winner_id FROM winner AS w WHERE w.asset_id = assets.id;
+UPDATE asset_place SET shadowed = 1 WHERE asset_id IN (SELECT asset_id FROM winner);
+
+-- The game reads a compiled script rather than its text.
+UPDATE asset_place SET standing = ranked.standing
+FROM (
+	SELECT
+		p.asset_id,
+		row_number() OVER (
+			ORDER BY p.shadowed, p.priority DESC, p.is_mod DESC, a.status = 'failed', p.type = 'MDS', p.place
+		) AS standing
+	FROM asset_place AS p
+	JOIN assets AS a ON a.id = p.asset_id
+) AS ranked
+WHERE ranked.asset_id = asset_place.asset_id;
+
+CREATE INDEX temp.asset_place_by_id ON asset_place(native_id, type);

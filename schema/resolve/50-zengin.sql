@@ -1,0 +1,122 @@
+-- What only ZenGin has: where a script's skeleton may lie, overlays over base scripts, rates of the sources of clips.
+
+-- A script B has its skeleton in B.MDH, else in B.MDL, else in the files of its meshAndTree.
+UPDATE links SET to_asset_id = (
+	SELECT p.asset_id
+	FROM asset_place AS own
+	JOIN animation_sets AS s ON s.asset_id = links.from_asset_id
+	JOIN asset_place AS p ON p.type IN ('MDH', 'MDL') AND p.native_id IN (
+		upper(links.to_native_id),
+		upper(replace(upper(s.attributes ->> '$.mesh_and_tree'), '.ASC', ''))
+	)
+	WHERE own.asset_id = links.from_asset_id
+	ORDER BY p.root <> own.root, p.native_id <> upper(s.native_id), p.type, p.shadowed, p.standing
+	LIMIT 1
+)
+WHERE kind = 'skeleton' AND to_type = 'MDH' AND to_asset_id IS NULL;
+
+-- The mesh of a script may be in a model file together with its skeleton.
+UPDATE links SET to_asset_id = (
+	SELECT p.asset_id
+	FROM asset_place AS own
+	JOIN asset_place AS p ON p.native_id = upper(links.to_native_id) AND p.type = 'MDL'
+	WHERE own.asset_id = links.from_asset_id
+	ORDER BY p.root <> own.root, p.shadowed, p.standing
+	LIMIT 1
+)
+WHERE to_type = 'MDM' AND to_asset_id IS NULL;
+
+-- A script A_B is an overlay of the script A when it says so, or when it shows no mesh of its own and their clips move
+-- the same skeleton. Of several such scripts the one with the longest name is the base, and of those of that name the one
+-- that the game loads.
+CREATE TEMP TABLE script AS
+SELECT
+	s.id AS set_id, s.asset_id, upper(s.name) AS name, p.root, s.precedence,
+	coalesce(s.attributes ->> '$.is_overlay', 0) AS is_overlay,
+	coalesce(s.attributes ->> '$.dont_use_mesh', 0) AS has_no_mesh,
+	(SELECT c.checksum FROM clip_place AS c WHERE c.root = p.root AND c.skeleton_name = upper(s.name)
+	 ORDER BY c.place LIMIT 1) AS checksum
+FROM animation_sets AS s
+JOIN asset_place AS p ON p.asset_id = s.asset_id
+WHERE s.system_id = 'zengin';
+
+CREATE TEMP TABLE base_script AS
+SELECT set_id, asset_id, base_id, base_asset_id, base_name
+FROM (
+	SELECT
+		o.set_id, o.asset_id, b.set_id AS base_id, b.asset_id AS base_asset_id, b.name AS base_name,
+		row_number() OVER (
+			PARTITION BY o.set_id ORDER BY length(b.name) DESC, b.precedence
+		) AS place
+	FROM script AS o
+	JOIN script AS b ON b.root = o.root AND substr(o.name, 1, length(b.name) + 1) = b.name || '_'
+		AND (o.is_overlay OR (o.has_no_mesh AND o.checksum = b.checksum))
+)
+WHERE place = 1;
+
+DELETE FROM links WHERE kind = 'base_script';
+INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id)
+SELECT b.asset_id, 'base_script', a.type, a.name, a.native_id, a.id
+FROM base_script AS b
+JOIN assets AS a ON a.id = b.base_asset_id
+ORDER BY b.set_id;
+
+-- An overlay without a skeleton of its own moves that of its base.
+UPDATE links SET to_asset_id = (
+	SELECT of_base.to_asset_id
+	FROM base_script AS b
+	JOIN links AS of_base ON of_base.from_asset_id = b.base_asset_id AND of_base.kind = 'skeleton'
+	WHERE b.asset_id = links.from_asset_id
+)
+WHERE kind = 'skeleton' AND to_asset_id IS NULL;
+
+UPDATE transitions SET to_entry_id = (
+	SELECT next.entry_id
+	FROM entry_place AS own
+	JOIN base_script AS b ON b.set_id = own.set_id
+	JOIN entry_place AS next ON next.set_id = b.base_id AND next.name = upper(transitions.to_name)
+	WHERE own.entry_id = transitions.from_entry_id
+	ORDER BY next.entry_index
+	LIMIT 1
+)
+WHERE to_entry_id IS NULL AND from_entry_id IN (
+	SELECT own.entry_id FROM entry_place AS own JOIN base_script AS b ON b.set_id = own.set_id
+);
+
+-- Frames of events count in the source of the clip. Scripts do not hold its rate: 25 was assumed when they were read. The
+-- range of an alias is that of its ani.
+CREATE TEMP TABLE event_range AS
+SELECT
+	e.id AS entry_id,
+	ani.attributes ->> '$.first' AS first,
+	ani.attributes ->> '$.last' AS last,
+	e.attributes ->> '$.direction' = 'R' AS is_reverse,
+	iif(c.attributes ->> '$.fps_source' > 0, c.attributes ->> '$.fps_source', 25.0) AS rate
+FROM set_entries AS e
+JOIN animation_sets AS s ON s.id = e.set_id AND s.system_id = 'zengin'
+JOIN set_entries AS ani ON ani.id = iif(e.kind = 'ani', e.id, (
+	SELECT target.entry_id
+	FROM entry_place AS target
+	JOIN set_entries AS t ON t.id = target.entry_id
+	WHERE target.set_id = e.set_id AND target.name = upper(e.attributes ->> '$.alias_of') AND t.kind = 'ani'
+	ORDER BY target.entry_index
+	LIMIT 1
+))
+LEFT JOIN clips AS c ON c.id = e.clip_id
+WHERE e.kind IN ('ani', 'aniAlias') AND e.id IN (SELECT entry_id FROM events WHERE time IS NOT NULL);
+CREATE UNIQUE INDEX temp.event_range_by_entry ON event_range(entry_id);
+
+CREATE TEMP TABLE event_time AS
+SELECT
+	v.id AS event_id, v.time AS old_time,
+	max(0, iif(r.last = -1, passed, min(passed, r.last - r.first))) / r.rate AS time
+FROM (
+	SELECT v.id, v.time, v.entry_id, iif(r.is_reverse, r.last - v.frame, v.frame - r.first) AS passed
+	FROM events AS v
+	JOIN event_range AS r ON r.entry_id = v.entry_id
+	WHERE v.frame IS NOT NULL AND v.time IS NOT NULL
+) AS v
+JOIN event_range AS r ON r.entry_id = v.entry_id;
+UPDATE events SET time = t.time
+FROM event_time AS t
+WHERE t.event_id = events.id AND t.time <> t.old_time;

@@ -1,0 +1,231 @@
+-- The tables of an animdb database. Every column has its meaning behind it: `.doc` and animdb-schema(5) print these
+-- comments. Hashes are XXH3-128 as 32 lower-case hex digits; times are seconds; rotations are unit quaternions
+-- (x, y, z, w), parent-from-local, for column vectors, in the native axes of the system; `attributes` is a JSON object.
+
+-- The game technologies that animdb knows, and how their coordinates are to be read.
+CREATE TABLE systems (
+	id TEXT PRIMARY KEY,            -- 'zengin', 'metroid-prime', …
+	title TEXT NOT NULL,            -- the name that people use
+	up_axis TEXT NOT NULL,          -- the native axis that points up: 'Y', 'Z' or '-Y'
+	handedness TEXT NOT NULL,       -- 'left' or 'right'
+	metres_per_unit REAL NOT NULL,  -- length of one native unit
+	gltf_axes TEXT NOT NULL,        -- the native axes that become glTF's X, Y, Z: '-X +Y +Z'
+	notes TEXT                      -- what is a guess, and other remarks
+) WITHOUT ROWID;
+
+-- What was scanned: an archive, a disc image, a ROM, a loose file.
+CREATE TABLE sources (
+	id INTEGER PRIMARY KEY,         -- number of the source
+	path TEXT NOT NULL UNIQUE,      -- absolute path of the file with the data
+	system_id TEXT REFERENCES systems(id), -- the system of everything in it, NULL when mixed or unknown
+	kind TEXT NOT NULL,             -- name of the container, or 'file' for a loose resource
+	byte_size INTEGER NOT NULL,     -- size of the file
+	mtime_ns INTEGER NOT NULL,      -- its modification time, nanoseconds since 1970
+	xxh128 TEXT NOT NULL,           -- hash of the whole file
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its container has; `root` is the PATH given to index
+);
+
+-- Every resource in a source, decoded or not.
+CREATE TABLE assets (
+	id INTEGER PRIMARY KEY,         -- number of the asset
+	source_id INTEGER NOT NULL REFERENCES sources(id) ON DELETE CASCADE, -- where it lies
+	parent_id INTEGER REFERENCES assets(id), -- the asset that contains it, NULL = the source itself
+	path TEXT NOT NULL,             -- inside the source; '!' stands between a container and its member
+	name TEXT NOT NULL,             -- bare name, as stored
+	type TEXT,                      -- 'MAN', 'MDH', …: by content, else by its container or its extension
+	native_id TEXT,                 -- the id as its community writes it
+	offset INTEGER,                 -- of its stored bytes in the parent (or source); NULL = not to be told
+	stored_size INTEGER,            -- bytes it takes there, compressed and padded as they are; NULL = not to be told
+	byte_size INTEGER NOT NULL,     -- bytes once unpacked
+	xxh128 TEXT NOT NULL,           -- hash of exactly those bytes
+	shadowed_by INTEGER REFERENCES assets(id) ON DELETE SET NULL, -- the asset of the same name that the game loads instead
+	status TEXT NOT NULL,           -- 'decoded', 'listed', 'failed', or 'incomplete': needs another source
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format or container has
+);
+
+-- Hierarchies that clips move.
+CREATE TABLE skeletons (
+	id INTEGER PRIMARY KEY,         -- number of the skeleton
+	asset_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- where it was found
+	system_id TEXT NOT NULL REFERENCES systems(id), -- its system
+	name TEXT NOT NULL,             -- base name of its file, or the name in the data
+	native_id TEXT,                 -- the id as its community writes it
+	checksum INTEGER,               -- the format's own checksum, 0 to 4294967295
+	bone_count INTEGER NOT NULL,    -- rows in bones
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+);
+
+-- The bones of each skeleton with their rest pose, local to the parent.
+CREATE TABLE bones (
+	skeleton_id INTEGER NOT NULL REFERENCES skeletons(id) ON DELETE CASCADE, -- the skeleton
+	bone_id INTEGER NOT NULL,       -- the format's own number, as in channels
+	ordinal INTEGER NOT NULL,       -- position in the skeleton, from 0
+	name TEXT,                      -- NULL when the format has no names
+	parent_id INTEGER,              -- bone_id of the parent, NULL for roots
+	tx REAL NOT NULL,               -- rest translation x, native units
+	ty REAL NOT NULL,               -- rest translation y
+	tz REAL NOT NULL,               -- rest translation z
+	qx REAL NOT NULL,               -- rest rotation x
+	qy REAL NOT NULL,               -- rest rotation y
+	qz REAL NOT NULL,               -- rest rotation z
+	qw REAL NOT NULL,               -- rest rotation w
+	kind TEXT NOT NULL,             -- 'bone', 'slot' (things are attached there), 'mesh', …
+	PRIMARY KEY (skeleton_id, bone_id)
+) WITHOUT ROWID;
+
+-- Every occurrence of an animation.
+CREATE TABLE clips (
+	id INTEGER PRIMARY KEY,         -- number of the clip
+	asset_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- where it was found
+	system_id TEXT NOT NULL REFERENCES systems(id), -- its system
+	format TEXT NOT NULL,           -- name of the format, as `animdb formats` lists it
+	name TEXT NOT NULL,             -- base name of its file, else the name that its container or set gives it
+	native_id TEXT,                 -- the id as its community writes it
+	duration REAL,                  -- seconds, NULL = unknown
+	fps REAL,                       -- frames per second, NULL = unknown
+	frame_count INTEGER NOT NULL,   -- frames from the first to the last, keyed or not
+	bone_count INTEGER NOT NULL,    -- distinct animated bones
+	channel_count INTEGER NOT NULL, -- rows in channels
+	key_count INTEGER NOT NULL,     -- sum over its channels
+	looping INTEGER,                -- 1 for any kind of repetition, 0 for none, NULL when the data do not say
+	loop_start INTEGER,             -- frame
+	loop_end INTEGER,               -- frame
+	skeleton_checksum INTEGER,      -- of the skeleton it was made for
+	motion_xxh128 TEXT NOT NULL,    -- hash of the decoded channels alone
+	content_xxh128 TEXT NOT NULL,   -- hash of channels and playback data
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+);
+
+-- The sampled data of channels, each stored once. Look at them through the view keys.
+CREATE TABLE tracks (
+	id INTEGER PRIMARY KEY,         -- number of the track
+	xxh128 TEXT NOT NULL UNIQUE,    -- hash over width, frames and data
+	width INTEGER NOT NULL,         -- components of a key, 1 to 4
+	key_count INTEGER NOT NULL,     -- keys
+	frames BLOB,                    -- u32 little-endian, one a key; NULL = every frame from 0
+	data BLOB NOT NULL              -- f32 little-endian, width × key_count, key after key
+);
+
+-- Which property of which bone a track moves in a clip.
+CREATE TABLE channels (
+	id INTEGER PRIMARY KEY,         -- number of the channel
+	clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- the clip
+	bone_id INTEGER,                -- the format's own number, as in bones; NULL = the clip as a whole
+	bone_name TEXT,                 -- from the primary skeleton, NULL when there is none
+	target TEXT NOT NULL,           -- 'rotation', 'translation', 'scale', 'visibility', 'fov', 'roll'
+	interpolation TEXT NOT NULL,    -- between keys: 'slerp', 'nlerp', 'linear', 'step'
+	track_id INTEGER NOT NULL REFERENCES tracks(id), -- the samples
+	key_count INTEGER NOT NULL,     -- keys of the track
+	is_constant INTEGER NOT NULL,   -- 1 when all keys are equal
+	is_root_motion INTEGER NOT NULL, -- 1 when it moves the actor instead of a bone
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+);
+
+-- Tables of named or numbered entries that point at clips.
+CREATE TABLE animation_sets (
+	id INTEGER PRIMARY KEY,         -- number of the set
+	asset_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- where it was found
+	system_id TEXT NOT NULL REFERENCES systems(id), -- its system
+	name TEXT NOT NULL,             -- base name of its file, or the name in the data
+	native_id TEXT,                 -- the id as its community writes it
+	precedence INTEGER NOT NULL DEFAULT 0, -- of the sets of its name in one PATH: 0 = the one that the game loads, 1, 2, …
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+);
+
+-- The entries of each set, in its order, dangling ones too.
+CREATE TABLE set_entries (
+	id INTEGER PRIMARY KEY,         -- number of the entry
+	set_id INTEGER NOT NULL REFERENCES animation_sets(id) ON DELETE CASCADE, -- the set
+	entry_index INTEGER NOT NULL,   -- position in the set, from 0
+	kind TEXT NOT NULL,             -- 'ani', 'aniAlias', 'play', …
+	name TEXT,                      -- what the game calls it
+	clip_id INTEGER REFERENCES clips(id) ON DELETE SET NULL, -- the clip that the game plays, NULL = none or dangling
+	target_name TEXT,               -- the name or id that leads to the clip, NULL when it has none of its own
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+);
+
+-- Every occurrence of a clip that an entry reaches: equal names in several archives are several clips.
+CREATE TABLE entry_clips (
+	entry_id INTEGER NOT NULL REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry
+	clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- a clip of the name or id that it looks for
+	PRIMARY KEY (entry_id, clip_id)
+) WITHOUT ROWID;
+
+-- What happens at a time in a clip or in an entry of a set.
+CREATE TABLE events (
+	id INTEGER PRIMARY KEY,         -- number of the event
+	clip_id INTEGER REFERENCES clips(id) ON DELETE CASCADE, -- the clip that holds it, NULL for events of entries
+	entry_id INTEGER REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry that holds it, else NULL
+	asset_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- the asset that it was read from
+	kind TEXT NOT NULL,             -- 'eventSFX', 'sound', 'footstep', …
+	name TEXT,                      -- what the data call it: a sound, a tag, an effect
+	frame INTEGER,                  -- the number as the data write it
+	time REAL,                      -- seconds from the start of the clip
+	end_time REAL,                  -- of the last active frame; NULL for moments
+	bone_name TEXT,                 -- the bone or slot that it concerns
+	ref_type TEXT,                  -- type of what it refers to
+	ref_native_id TEXT,             -- id of what it refers to
+	ref_asset_id INTEGER REFERENCES assets(id) ON DELETE SET NULL, -- the asset, NULL = not in the database
+	value REAL,                     -- its main number
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+);
+
+-- What follows what in animation sets.
+CREATE TABLE transitions (
+	id INTEGER PRIMARY KEY,         -- number of the transition
+	from_entry_id INTEGER NOT NULL REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry that ends
+	to_entry_id INTEGER REFERENCES set_entries(id) ON DELETE SET NULL, -- the entry that follows, NULL = dangling
+	to_name TEXT NOT NULL,          -- its name as the data write it
+	kind TEXT NOT NULL,             -- 'next', …
+	blend REAL                      -- seconds, NULL = unknown
+);
+
+-- Meshes and characters.
+CREATE TABLE models (
+	id INTEGER PRIMARY KEY,         -- number of the model
+	asset_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- where it was found
+	system_id TEXT NOT NULL REFERENCES systems(id), -- its system
+	name TEXT NOT NULL,             -- base name of its file, or the name in the data
+	kind TEXT NOT NULL,             -- 'skinned', 'rigid', 'morph', 'character', …
+	native_id TEXT,                 -- the id as its community writes it
+	skeleton_checksum INTEGER,      -- of the skeleton it is bound to
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+);
+
+-- Which skeletons a clip fits.
+CREATE TABLE clip_skeletons (
+	clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- the clip
+	skeleton_id INTEGER NOT NULL REFERENCES skeletons(id) ON DELETE CASCADE, -- a skeleton
+	via TEXT NOT NULL,              -- how it was found: 'name', 'checksum', 'set', …
+	is_primary INTEGER NOT NULL,    -- 1 for the one that names its bones and is exported; at most one a clip
+	PRIMARY KEY (clip_id, skeleton_id)
+) WITHOUT ROWID;
+
+-- Every reference from one asset to another, kept when it leads nowhere.
+CREATE TABLE links (
+	id INTEGER PRIMARY KEY,         -- number of the link
+	from_asset_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- the asset that refers
+	kind TEXT NOT NULL,             -- what the reference is for: 'meshAndTree', 'ani', …
+	to_type TEXT,                   -- type of asset that it wants
+	to_name TEXT,                   -- the reference as it is written
+	to_native_id TEXT,              -- the same as a native id
+	to_asset_id INTEGER REFERENCES assets(id) ON DELETE SET NULL, -- the asset, NULL = dangling
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+);
+
+-- Everything that was odd or went wrong.
+CREATE TABLE diagnostics (
+	id INTEGER PRIMARY KEY,         -- number of the diagnosis
+	source_id INTEGER REFERENCES sources(id) ON DELETE CASCADE, -- the source
+	asset_id INTEGER REFERENCES assets(id) ON DELETE CASCADE, -- the asset, NULL = the source as a whole
+	severity TEXT NOT NULL,         -- 'error', 'warning', 'note'
+	code TEXT NOT NULL,             -- a word for queries: 'truncated', 'checksum-mismatch', …
+	offset INTEGER,                 -- byte offset in the asset (or source), NULL = no such place
+	message TEXT NOT NULL           -- a sentence for people
+);
+
+-- What the next run of `animdb index` has to know about the last one.
+CREATE TABLE index_state (
+	key TEXT PRIMARY KEY,           -- 'resolve_pending': rows were changed since references were resolved
+	value TEXT NOT NULL             -- its value
+) WITHOUT ROWID;

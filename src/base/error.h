@@ -1,0 +1,37 @@
+/* How every part of animdb says that something went wrong. */
+#ifndef ADB_BASE_ERROR_H
+#define ADB_BASE_ERROR_H
+
+#include <stdarg.h>
+#include <stdint.h>
+
+enum adb_outcome {
+	ADB_OK = 0,
+	ADB_END,         /* an iteration has nothing more; not a failure */
+	ADB_CORRUPT,     /* the bytes contradict their format */
+	ADB_UNSUPPORTED, /* understood, but not something that animdb reads */
+	ADB_LIMIT,       /* larger than a documented limit */
+	ADB_NO_MEMORY,
+	ADB_IO,
+	ADB_DATABASE,
+	ADB_INTERRUPTED,
+	ADB_USAGE,
+};
+
+enum { ADB_NO_OFFSET = -1 };
+
+/* One failure. `offset` counts bytes in what was being read, ADB_NO_OFFSET when there is no such place. */
+struct adb_error {
+	enum adb_outcome outcome;
+	int64_t offset;
+	char message[400];
+};
+
+/* One word for an outcome, as in diagnostics.code ("corrupt", "unsupported", …). */
+const char *adb_outcome_name(enum adb_outcome outcome);
+
+/* Fills `error` (which may be NULL) and returns `outcome`, so that a function can end with it. */
+enum adb_outcome adb_error_set(struct adb_error *error, enum adb_outcome outcome, int64_t offset,
+			       const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+#endif

@@ -1,0 +1,299 @@
+#include "base/input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct adb_input {
+	atomic_uint references;
+	uint64_t size, offset;    /* offset: of a window, in its parent */
+	struct adb_input *parent; /* of a window, else NULL */
+	void *memory;             /* owned, else NULL */
+	int file;                 /* owned, else -1 */
+};
+
+static struct adb_input *new_input(uint64_t size)
+{
+	struct adb_input *input = calloc(1, sizeof *input);
+
+	if (input == NULL)
+		return NULL;
+	atomic_init(&input->references, 1);
+	input->size = size;
+	input->file = -1;
+	return input;
+}
+
+/* Takes over the descriptor, also when it fails. */
+static struct adb_input *input_of_file(int file, struct adb_error *error)
+{
+	struct stat info;
+	struct adb_input *input = NULL;
+
+	if (fstat(file, &info) != 0)
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
+	else if (!S_ISREG(info.st_mode))
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "not a regular file");
+	else if ((input = new_input((uint64_t)info.st_size)) == NULL)
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	if (input != NULL)
+		input->file = file;
+	else
+		close(file);
+	return input;
+}
+
+struct adb_input *adb_input_open(const char *path, struct adb_error *error)
+{
+	/* O_NONBLOCK: opening a FIFO that someone slipped into a dump must not wait for a writer. */
+	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+
+	if (file < 0) {
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
+		return NULL;
+	}
+	return input_of_file(file, error);
+}
+
+struct adb_input *adb_input_of_memory(void *data, size_t size)
+{
+	struct adb_input *input = new_input(size);
+
+	if (input == NULL)
+		free(data);
+	else
+		input->memory = data;
+	return input;
+}
+
+struct adb_input *adb_input_window(struct adb_input *parent, uint64_t offset, uint64_t size)
+{
+	if (offset > parent->size)
+		offset = parent->size;
+	if (size > parent->size - offset)
+		size = parent->size - offset;
+
+	struct adb_input *input = new_input(size);
+
+	if (input == NULL)
+		return NULL;
+	input->parent = adb_input_retain(parent);
+	input->offset = offset;
+	return input;
+}
+
+struct adb_input *adb_input_retain(struct adb_input *input)
+{
+	atomic_fetch_add(&input->references, 1);
+	return input;
+}
+
+void adb_input_release(struct adb_input *input)
+{
+	while (input != NULL && atomic_fetch_sub(&input->references, 1) == 1) {
+		struct adb_input *parent = input->parent;
+
+		if (input->file >= 0)
+			close(input->file);
+		free(input->memory);
+		free(input);
+		input = parent;
+	}
+}
+
+uint64_t adb_input_size(const struct adb_input *input)
+{
+	return input->size;
+}
+
+static bool read_file(int file, uint64_t offset, char *out, size_t size)
+{
+	while (size > 0) {
+		ssize_t got = pread(file, out, size, (off_t)offset);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return false;
+		out += got;
+		offset += (uint64_t)got;
+		size -= (size_t)got;
+	}
+	return true;
+}
+
+bool adb_input_read(struct adb_input *input, uint64_t offset, void *out, size_t size)
+{
+	if (offset > input->size || size > input->size - offset)
+		return false;
+	if (size == 0)
+		return true;
+	while (input->parent != NULL) {
+		offset += input->offset;
+		input = input->parent;
+	}
+	if (input->file >= 0)
+		return read_file(input->file, offset, out, size);
+	memcpy(out, (const char *)input->memory + offset, size);
+	return true;
+}
+
+const void *adb_input_memory(const struct adb_input *input)
+{
+	uint64_t offset = 0;
+
+	while (input->parent != NULL) {
+		offset += input->offset;
+		input = input->parent;
+	}
+	return input->memory != NULL ? (const char *)input->memory + offset : NULL;
+}
+
+struct adb_spool {
+	char *memory;
+	size_t size, capacity, memory_limit;
+	FILE *file; /* NULL as long as the memory suffices */
+	struct adb_error error;
+};
+
+struct adb_spool *adb_spool_new(size_t memory_limit)
+{
+	struct adb_spool *spool = calloc(1, sizeof *spool);
+
+	if (spool != NULL)
+		spool->memory_limit = memory_limit;
+	return spool;
+}
+
+static bool to_file(struct adb_spool *spool, const void *data, size_t size)
+{
+	if (size == 0 || fwrite(data, 1, size, spool->file) == size)
+		return true;
+	adb_error_set(&spool->error, ADB_IO, ADB_NO_OFFSET, "temporary file: %s", strerror(errno));
+	return false;
+}
+
+/* As tmpfile(), but where TMPDIR says: an unpacked disc image may not fit in /tmp. */
+static FILE *nameless_file(void)
+{
+	const char *folder = getenv("TMPDIR");
+	char path[4096];
+	int length = snprintf(path, sizeof path, "%s/animdb-XXXXXX",
+			      folder != NULL && folder[0] != '\0' ? folder : P_tmpdir);
+
+	if (length < 0 || (size_t)length >= sizeof path) {
+		errno = ENAMETOOLONG;
+		return NULL;
+	}
+
+	int file = mkostemp(path, O_CLOEXEC);
+
+	if (file < 0)
+		return NULL;
+	unlink(path);
+
+	FILE *stream = fdopen(file, "w+");
+
+	if (stream == NULL)
+		close(file);
+	return stream;
+}
+
+static bool move_to_file(struct adb_spool *spool)
+{
+	spool->file = nameless_file();
+	if (spool->file == NULL) {
+		adb_error_set(&spool->error, ADB_IO, ADB_NO_OFFSET, "temporary file: %s", strerror(errno));
+		return false;
+	}
+
+	bool moved = to_file(spool, spool->memory, spool->size);
+
+	free(spool->memory);
+	spool->memory = NULL;
+	return moved;
+}
+
+static bool grow(struct adb_spool *spool, size_t size)
+{
+	size_t capacity = spool->capacity < 4096 ? 4096 : spool->capacity;
+
+	while (capacity < size)
+		capacity *= 2;
+	if (capacity == spool->capacity)
+		return true;
+
+	char *memory = realloc(spool->memory, capacity);
+
+	if (memory == NULL) {
+		adb_error_set(&spool->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return false;
+	}
+	spool->memory = memory;
+	spool->capacity = capacity;
+	return true;
+}
+
+static bool spool_write(void *context, const void *data, size_t size)
+{
+	struct adb_spool *spool = context;
+
+	if (spool->error.outcome != ADB_OK)
+		return false;
+	if (spool->file == NULL && size > spool->memory_limit - spool->size && !move_to_file(spool))
+		return false;
+	if (spool->file != NULL)
+		return to_file(spool, data, size);
+	if (!grow(spool, spool->size + size))
+		return false;
+	memcpy(spool->memory + spool->size, data, size);
+	spool->size += size;
+	return true;
+}
+
+struct adb_sink adb_spool_sink(struct adb_spool *spool)
+{
+	return (struct adb_sink){ .write = spool_write, .context = spool };
+}
+
+static struct adb_input *finish_file(struct adb_spool *spool)
+{
+	if (fflush(spool->file) != 0) {
+		adb_error_set(&spool->error, ADB_IO, ADB_NO_OFFSET, "temporary file: %s", strerror(errno));
+		return NULL;
+	}
+	return input_of_file(fcntl(fileno(spool->file), F_DUPFD_CLOEXEC, 0), &spool->error);
+}
+
+struct adb_input *adb_spool_finish(struct adb_spool *spool, struct adb_error *error)
+{
+	struct adb_input *input = NULL;
+
+	if (spool->error.outcome == ADB_OK && spool->file != NULL) {
+		input = finish_file(spool);
+	} else if (spool->error.outcome == ADB_OK) {
+		input = adb_input_of_memory(spool->memory, spool->size);
+		spool->memory = NULL;
+		if (input == NULL)
+			adb_error_set(&spool->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	}
+	if (input == NULL && error != NULL)
+		*error = spool->error;
+	adb_spool_free(spool);
+	return input;
+}
+
+void adb_spool_free(struct adb_spool *spool)
+{
+	if (spool == NULL)
+		return;
+	free(spool->memory);
+	if (spool->file != NULL)
+		fclose(spool->file);
+	free(spool);
+}

@@ -1,0 +1,55 @@
+/*
+ * Bytes that can be read at any place: a file, a window into another input, or memory. Reading is safe from
+ * several threads at once. Inputs are counted: every adb_input_* that gives one gives a reference to be
+ * released.
+ */
+#ifndef ADB_BASE_INPUT_H
+#define ADB_BASE_INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+struct adb_input;
+
+/* A regular file, opened for reading. NULL with `error` set. */
+struct adb_input *adb_input_open(const char *path, struct adb_error *error);
+
+/* `size` bytes from malloc, owned by the input from now on (freed too when this fails with NULL). */
+struct adb_input *adb_input_of_memory(void *data, size_t size);
+
+/* `size` bytes of `parent` from `offset` on, clipped to its end; holds a reference to the parent. */
+struct adb_input *adb_input_window(struct adb_input *parent, uint64_t offset, uint64_t size);
+
+struct adb_input *adb_input_retain(struct adb_input *input);
+void adb_input_release(struct adb_input *input);
+
+uint64_t adb_input_size(const struct adb_input *input);
+
+/* Exactly `size` bytes from `offset`. False when they are not all there or the file cannot be read. */
+bool adb_input_read(struct adb_input *input, uint64_t offset, void *out, size_t size);
+
+/* The bytes themselves when they lie in memory, else NULL. Valid as long as the input is. */
+const void *adb_input_memory(const struct adb_input *input);
+
+/* Where a decompressor puts its bytes. `write` returns false to stop early; that is not an error of the
+ * writer. */
+struct adb_sink {
+	bool (*write)(void *context, const void *data, size_t size);
+	void *context;
+};
+
+/*
+ * Collects what is written to its sink and becomes an input: in memory up to `memory_limit` bytes, beyond
+ * that in a temporary file that has no name.
+ */
+struct adb_spool;
+struct adb_spool *adb_spool_new(size_t memory_limit);
+struct adb_sink adb_spool_sink(struct adb_spool *spool);
+/* Ends the spool and frees it. NULL with `error` set when memory or the disk was full. */
+struct adb_input *adb_spool_finish(struct adb_spool *spool, struct adb_error *error);
+void adb_spool_free(struct adb_spool *spool);
+
+#endif

@@ -1,0 +1,130 @@
+#include "base/json.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+static void escape(struct adb_buffer *buffer, unsigned char c)
+{
+	static const char short_escapes[] = "\"\"\\\\\bb\ff\nn\rr\tt";
+	const char *found = NULL;
+
+	for (size_t i = 0; i + 1 < sizeof short_escapes; i += 2)
+		if ((unsigned char)short_escapes[i] == c)
+			found = &short_escapes[i + 1];
+	if (found != NULL)
+		adb_buffer_printf(buffer, "\\%c", *found);
+	else
+		adb_buffer_printf(buffer, "\\u%04x", c);
+}
+
+void adb_json_text(struct adb_buffer *buffer, const char *text, size_t size)
+{
+	if (text == NULL) {
+		adb_buffer_text(buffer, "null");
+		return;
+	}
+	adb_buffer_text(buffer, "\"");
+	for (size_t i = 0, length; i < size; i += length) {
+		unsigned char c = (unsigned char)text[i];
+
+		length = adb_utf8_length(text + i, size - i);
+		if (length == 0) {
+			adb_buffer_text(buffer, "\xEF\xBF\xBD");
+			length = 1;
+		} else if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F) {
+			escape(buffer, c);
+		} else {
+			adb_buffer_add(buffer, text + i, length);
+		}
+	}
+	adb_buffer_text(buffer, "\"");
+}
+
+void adb_json_real(struct adb_buffer *buffer, double value)
+{
+	char text[ADB_REAL_TEXT_SIZE];
+
+	if (isnan(value))
+		adb_buffer_text(buffer, "null");
+	else if (isinf(value))
+		adb_buffer_text(buffer, value > 0 ? "1e999" : "-1e999");
+	else
+		adb_buffer_text(buffer, adb_real_text(value, text));
+}
+
+void adb_json_integer(struct adb_buffer *buffer, int64_t value)
+{
+	adb_buffer_printf(buffer, "%lld", (long long)value);
+}
+
+/* snprintf and strtod follow LC_NUMERIC, which the program never sets: only LC_CTYPE is taken from the
+ * environment. */
+static char *with_point(char *text)
+{
+	if (strpbrk(text, ".en") == NULL)
+		strcat(text, ".0");
+	return text;
+}
+
+static char *not_finite(double value, char *out)
+{
+	return strcpy(out, isnan(value) ? "NaN" : value > 0 ? "Inf" : "-Inf");
+}
+
+/* Exact integers below this keep every digit, whatever the type. */
+static const double exact_integers = 1e15;
+
+static bool reads_back(const char *text, double value, bool as_float)
+{
+	return as_float ? (double)strtof(text, NULL) == value : strtod(text, NULL) == value;
+}
+
+/*
+ * The shortest of what %.*g gives with `least` to `most` significant digits: `most` always reads back, and more than
+ * `least` are rarely too many. The second longest decides first, since most numbers of animations need all digits.
+ */
+static char *shortest(double value, bool as_float, int least, int most, char out[ADB_REAL_TEXT_SIZE])
+{
+	int digits = most - 1;
+
+	snprintf(out, ADB_REAL_TEXT_SIZE - 2, "%.*g", digits, value);
+	if (!reads_back(out, value, as_float)) {
+		snprintf(out, ADB_REAL_TEXT_SIZE - 2, "%.*g", most, value);
+		return with_point(out);
+	}
+	while (digits > least) {
+		char shorter[ADB_REAL_TEXT_SIZE];
+
+		snprintf(shorter, sizeof shorter - 2, "%.*g", --digits, value);
+		if (!reads_back(shorter, value, as_float))
+			break;
+		strcpy(out, shorter);
+	}
+	return with_point(out);
+}
+
+char *adb_real_text(double value, char out[ADB_REAL_TEXT_SIZE])
+{
+	if (!isfinite(value))
+		return not_finite(value, out);
+	if (fabs(value) < exact_integers && value == trunc(value)) {
+		snprintf(out, ADB_REAL_TEXT_SIZE, "%s%lld.0", signbit(value) && value == 0 ? "-" : "",
+			 (long long)value);
+		return out;
+	}
+	/* Denormals have fewer digits. */
+	return shortest(value, false, fabs(value) < DBL_MIN ? 1 : 15, 17, out);
+}
+
+char *adb_float_text(float value, char out[ADB_REAL_TEXT_SIZE])
+{
+	if (!isfinite(value))
+		return not_finite((double)value, out);
+	return shortest((double)value, true, fabsf(value) < FLT_MIN ? 1 : 6, 9, out);
+}

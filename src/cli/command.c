@@ -1,0 +1,84 @@
+#include "cli/command.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* Messages quote names of dumps, so that each line is made printable. */
+static void print_line(const char *line)
+{
+	size_t size = adb_text_printable(NULL, 0, line) + 1;
+	char *safe = malloc(size);
+
+	if (safe == NULL)
+		return;
+	adb_text_printable(safe, size, line);
+	fprintf(stderr, "%s\n", safe);
+	free(safe);
+}
+
+static void complain(const char *prefix, const char *format, va_list arguments)
+{
+	char *text, *rest;
+
+	if (vasprintf(&text, format, arguments) < 0)
+		return;
+	fflush(stdout);
+	fputs(prefix, stderr);
+	rest = text;
+	for (char *line; (line = strsep(&rest, "\n")) != NULL;)
+		print_line(line);
+	free(text);
+}
+
+void adb_complain(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	complain("animdb: ", format, arguments);
+	va_end(arguments);
+}
+
+int adb_command_usage(const struct adb_command *command, const char *problem, ...)
+{
+	if (problem != NULL) {
+		va_list arguments;
+
+		va_start(arguments, problem);
+		complain("animdb: ", problem, arguments);
+		va_end(arguments);
+	}
+	fprintf(stderr, "usage: animdb %s %s\n", command->name, command->usage);
+	return ADB_EXIT_USAGE;
+}
+
+int adb_command_help(const struct adb_command *command)
+{
+	printf("usage: animdb %s %s\n\n%s\n", command->name, command->usage, command->summary);
+	if (command->help != NULL)
+		printf("\n%s", command->help);
+	return ADB_EXIT_OK;
+}
+
+volatile int adb_interrupted;
+
+static void note_signal(int number)
+{
+	if (adb_interrupted != SIGTERM) /* which no Ctrl-C takes back */
+		adb_interrupted = number;
+}
+
+void adb_catch_interrupts(void)
+{
+	/* Without SA_RESTART, so that reading a line ends too. */
+	struct sigaction action = { .sa_handler = note_signal };
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+}

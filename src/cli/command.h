@@ -1,0 +1,40 @@
+/* One subcommand is one file and one of these: dispatch, usage and help at once. */
+#ifndef ADB_CLI_COMMAND_H
+#define ADB_CLI_COMMAND_H
+
+/* The exit codes that scripts may rely on. */
+enum adb_exit {
+	ADB_EXIT_OK = 0,
+	ADB_EXIT_FAILED = 1,
+	ADB_EXIT_USAGE = 2,
+	ADB_EXIT_STRICT = 3,
+	ADB_EXIT_INTERRUPTED = 130
+};
+
+struct adb_command {
+	const char *name;
+	const char *usage;   /* the arguments: "DB PATH…" */
+	const char *summary; /* one line */
+	const char *help;    /* the options, a line each */
+
+	/* argv[0] is the command's name; parse with getopt_long. Returns an exit code. */
+	int (*run)(const struct adb_command *command, int argc, char **argv);
+};
+
+extern const struct adb_command *const adb_commands[]; /* ends with NULL; in main.c */
+
+/* Prints usage to standard error, with `problem` in front when it is not NULL. Returns ADB_EXIT_USAGE. */
+int adb_command_usage(const struct adb_command *command, const char *problem, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* Prints usage and help to standard output. Returns ADB_EXIT_OK. */
+int adb_command_help(const struct adb_command *command);
+
+/* "animdb: " and the message to standard error. */
+void adb_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Set by Ctrl-C (SIGINT) and SIGTERM once adb_catch_interrupts() was called; long loops look at it. */
+extern volatile int adb_interrupted;
+void adb_catch_interrupts(void);
+
+#endif

@@ -1,0 +1,56 @@
+#include "export/export.h"
+
+#include "cli/command.h"
+#include "store/open.h"
+
+/* Virtual machine steps between two looks at adb_interrupted. */
+enum { PROGRESS_STEPS = 10000 };
+
+static int is_interrupted(void *context)
+{
+	(void)context;
+	return adb_interrupted;
+}
+
+static int export_database(const char *path, const struct adb_export_options *options)
+{
+	struct adb_error error;
+	sqlite3 *db = adb_database_open(path, &error);
+
+	if (db == NULL) {
+		adb_complain("%s", error.message);
+		return ADB_EXIT_FAILED;
+	}
+	adb_catch_interrupts();
+	sqlite3_progress_handler(db, PROGRESS_STEPS, is_interrupted, NULL);
+
+	int code = adb_export_run(db, options);
+
+	sqlite3_close(db);
+	return code;
+}
+
+static int run(const struct adb_command *command, int argc, char **argv)
+{
+	struct adb_export_options options;
+	int code;
+
+	if (!adb_export_parse(argc, argv, 1, &options))
+		code = adb_command_usage(command, NULL);
+	else if (options.help)
+		code = adb_command_help(command);
+	else if (options.rest_count == 0)
+		code = adb_command_usage(command, "export: which database?");
+	else
+		code = export_database(options.rest[0], &options);
+	adb_export_options_free(&options);
+	return code;
+}
+
+const struct adb_command adb_command_export = {
+	.name = "export",
+	.usage = "DB -f FORMAT -o DIR [--clip ID[,ID…] | --select SQL | --where EXPR]",
+	.summary = "writes clips to files for other programs",
+	.help = adb_export_help,
+	.run = run,
+};

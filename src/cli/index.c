@@ -1,0 +1,184 @@
+/* animdb index: reads dumps into a database. */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/systems.h"
+#include "index/index.h"
+
+enum { MAX_THREADS = 256 };
+
+static unsigned processor_count(void)
+{
+	long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return count < 1 ? 1 : count > MAX_THREADS ? MAX_THREADS : (unsigned)count;
+}
+
+/* Digits with a thin mark every three, so that large numbers can be read at a glance: "12 345 678". */
+static const char *grouped(uint64_t number, char text[32])
+{
+	char digits[24];
+	int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+	char *out = text;
+
+	for (int i = 0; i < length; i++) {
+		if (i > 0 && (length - i) % 3 == 0)
+			*out++ = ' ';
+		*out++ = digits[i];
+	}
+	*out = '\0';
+	return text;
+}
+
+static void print_summary(const struct adb_index_result *result)
+{
+	char sources[32], assets[32], clips[32], keys[32];
+
+	fprintf(stderr, "%s sources, %s assets, %s clips, %s keys in %.2f s",
+		grouped(result->sources, sources), grouped(result->assets, assets),
+		grouped(result->clips, clips), grouped(result->keys, keys), result->seconds);
+	if (result->unchanged > 0)
+		fprintf(stderr, "; %llu unchanged", (unsigned long long)result->unchanged);
+	if (result->pruned > 0)
+		fprintf(stderr, "; %llu forgotten", (unsigned long long)result->pruned);
+	if (result->problems > 0)
+		fprintf(stderr, "; %llu problems, %llu of them lost an asset (see the table diagnostics)",
+			(unsigned long long)result->problems, (unsigned long long)result->failed);
+	fputc('\n', stderr);
+}
+
+struct arguments {
+	struct adb_index_options options;
+	bool quiet, strict;
+};
+
+/* Returns -1 to go on, else an exit code. */
+static int parse_option(const struct adb_command *command, int option, struct arguments *to)
+{
+	char *end;
+	unsigned long threads;
+
+	switch (option) {
+	case 'j':
+		threads = strtoul(optarg, &end, 10);
+		if (*end != '\0' || end == optarg || threads < 1 || threads > MAX_THREADS)
+			return adb_command_usage(command, "-j takes a number from 1 to %d, not '%s'",
+						 MAX_THREADS, optarg);
+		to->options.threads = (unsigned)threads;
+		return -1;
+	case 's':
+		if (!adb_is_system(optarg))
+			return adb_command_usage(
+				command, "there is no system '%s'; 'animdb formats' lists them", optarg);
+		to->options.system = optarg;
+		return -1;
+	case 'e':
+		if (!adb_encoding_from_name(optarg, &to->options.encoding))
+			return adb_command_usage(
+				command,
+				"unknown encoding '%s'; there are windows-1250, -1251, -1252 and utf-8",
+				optarg);
+		return -1;
+	case 'f':
+		to->options.force = true;
+		return -1;
+	case 'p':
+		to->options.prune = true;
+		return -1;
+	case 'S':
+		to->strict = true;
+		return -1;
+	case 'q':
+		to->quiet = true;
+		return -1;
+	case 'h':
+		return adb_command_help(command);
+	default:
+		return adb_command_usage(command, NULL);
+	}
+}
+
+static int parse(const struct adb_command *command, int argc, char **argv, struct arguments *to)
+{
+	static const struct option options[] = {
+		{ "jobs", required_argument, NULL, 'j' },
+		{ "system", required_argument, NULL, 's' },
+		{ "encoding", required_argument, NULL, 'e' },
+		{ "force", no_argument, NULL, 'f' },
+		{ "prune", no_argument, NULL, 'p' },
+		{ "strict", no_argument, NULL, 'S' },
+		{ "quiet", no_argument, NULL, 'q' },
+		{ "help", no_argument, NULL, 'h' },
+		{ NULL, 0, NULL, 0 },
+	};
+	int option;
+
+	while ((option = getopt_long(argc, argv, "j:qh", options, NULL)) != -1) {
+		int code = parse_option(command, option, to);
+
+		if (code >= 0)
+			return code;
+	}
+	if (argc - optind < 2)
+		return adb_command_usage(command, "a database and at least one file or folder are needed");
+	to->options.database = argv[optind];
+	to->options.paths = argv + optind + 1;
+	to->options.path_count = (size_t)(argc - optind - 1);
+	return -1;
+}
+
+static int exit_code(enum adb_outcome outcome, const struct arguments *arguments,
+		     const struct adb_index_result *result)
+{
+	if (outcome == ADB_INTERRUPTED)
+		return ADB_EXIT_INTERRUPTED;
+	if (outcome != ADB_OK || result->bad_path)
+		return ADB_EXIT_FAILED;
+	return arguments->strict && result->failed > 0 ? ADB_EXIT_STRICT : ADB_EXIT_OK;
+}
+
+static int run_index(const struct adb_command *command, int argc, char **argv)
+{
+	struct arguments arguments = {
+		.options = {
+			.threads = processor_count(),
+			.interrupted = &adb_interrupted,
+			.complain = adb_complain,
+		},
+	};
+	struct adb_index_result result;
+	struct adb_error error = { .outcome = ADB_OK };
+	int code = parse(command, argc, argv, &arguments);
+
+	if (code >= 0)
+		return code;
+	arguments.options.progress = !arguments.quiet && isatty(STDERR_FILENO);
+	adb_catch_interrupts();
+
+	enum adb_outcome outcome = adb_index(&arguments.options, &result, &error);
+
+	if (outcome != ADB_OK && outcome != ADB_INTERRUPTED)
+		adb_complain("%s: %s", arguments.options.database, error.message);
+	else if (!arguments.quiet)
+		print_summary(&result);
+	return exit_code(outcome, &arguments, &result);
+}
+
+const struct adb_command adb_command_index = {
+	.name = "index",
+	.usage = "DB PATH…",
+	.summary = "read files and folders of a dump into a database",
+	.help = "  -j, --jobs N         decode on N threads (default: one per processor)\n"
+		"  --system ID          look for this system only\n"
+		"  --encoding NAME      of names and texts in dumps: windows-1250, windows-1251,\n"
+		"                       windows-1252 (default), utf-8\n"
+		"  --force              read sources again although they did not change\n"
+		"  --prune              forget sources below PATH that are gone\n"
+		"  --strict             exit with 3 if something could not be decoded\n"
+		"  -q, --quiet          print no progress and no summary\n",
+	.run = run_index,
+};

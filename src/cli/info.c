@@ -1,0 +1,198 @@
+/* animdb info: what a file is and what is in it, without a database. */
+#include <getopt.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "index/walk.h"
+
+static void print_text(const char *text)
+{
+	char printable[1024];
+
+	adb_text_printable(printable, sizeof printable, text != NULL ? text : "");
+	fputs(printable, stdout);
+}
+
+static void print_clip(const struct adb_clip *clip, const struct adb_packed_clip *packed)
+{
+	printf("    clip ");
+	print_text(clip->name);
+	printf(": %" PRIu32 " frames", clip->frame_count);
+	if (!isnan(clip->fps))
+		printf(" at %g fps", clip->fps);
+	if (!isnan(clip->duration))
+		printf(", %.3f s", clip->duration);
+	printf(", %" PRIu32 " bones, %" PRIu64 " keys", packed->bone_count, packed->key_count);
+	if (clip->has_skeleton_checksum)
+		printf(", skeleton %08" PRIx32, clip->skeleton_checksum);
+	puts(clip->looping == ADB_LOOPS ? ", loops" : "");
+}
+
+static void print_skeleton(const struct adb_skeleton *skeleton)
+{
+	printf("    skeleton ");
+	print_text(skeleton->name);
+	printf(": %" PRIu32 " bones", skeleton->bone_count);
+	if (skeleton->has_checksum)
+		printf(", checksum %08" PRIx32, skeleton->checksum);
+	putchar('\n');
+}
+
+static void print_set(const struct adb_set *set)
+{
+	uint64_t entries = 0, events = 0;
+
+	for (const struct adb_entry *entry = set->entries; entry != NULL; entry = entry->next) {
+		entries++;
+		for (const struct adb_event *event = entry->events.first; event != NULL; event = event->next)
+			events++;
+	}
+	printf("    animation set ");
+	print_text(set->name);
+	printf(": %" PRIu64 " entries, %" PRIu64 " events\n", entries, events);
+}
+
+static void print_model(const struct adb_model *model)
+{
+	printf("    model ");
+	print_text(model->name);
+	printf(": %s", model->kind);
+	if (model->has_skeleton_checksum)
+		printf(", skeleton %08" PRIx32, model->skeleton_checksum);
+	putchar('\n');
+}
+
+static void print_problems(const struct adb_content *content)
+{
+	static const char *const severities[] = {
+		[ADB_NOTE] = "note", [ADB_WARNING] = "warning", [ADB_ERROR] = "error"
+	};
+
+	for (const struct adb_problem *problem = content->problems; problem != NULL;
+	     problem = problem->next) {
+		printf("    %s: ", severities[problem->severity]);
+		print_text(problem->message);
+		if (problem->offset >= 0)
+			printf(" (at byte %" PRId64 ")", problem->offset);
+		putchar('\n');
+	}
+}
+
+static void print_content(const struct adb_job *job)
+{
+	const struct adb_content *content = &job->content;
+	size_t index = 0;
+
+	for (const struct adb_skeleton *skeleton = content->skeletons; skeleton != NULL;
+	     skeleton = skeleton->next)
+		print_skeleton(skeleton);
+	for (const struct adb_clip *clip = content->clips; clip != NULL; clip = clip->next)
+		print_clip(clip, &job->packed->clips[index++]);
+	for (const struct adb_set *set = content->sets; set != NULL; set = set->next)
+		print_set(set);
+	for (const struct adb_model *model = content->models; model != NULL; model = model->next)
+		print_model(model);
+	print_problems(content);
+}
+
+static void print_asset(const struct adb_job *job)
+{
+	char hash[ADB_HASH_HEX_SIZE];
+
+	printf("  ");
+	print_text(job->asset.path);
+	printf("  %" PRId64 " bytes  %s  %s", job->asset.byte_size, adb_hash_hex(&job->asset.hash, hash),
+	       job->asset.status);
+	if (job->format != NULL)
+		printf("  %s", job->format->title);
+	putchar('\n');
+	print_content(job);
+}
+
+static bool print_job(void *context, struct adb_job *job)
+{
+	(void)context;
+	switch (job->kind) {
+	case ADB_JOB_BEGIN_SOURCE:
+		print_text(job->source.path);
+		printf(": %s, %" PRId64 " bytes\n", job->source.kind, job->source.byte_size);
+		break;
+	case ADB_JOB_ASSET:
+		print_asset(job);
+		break;
+	case ADB_JOB_NOTES:
+		print_problems(adb_shared_volume_notes(job->volume));
+		break;
+	case ADB_JOB_END_SOURCE:
+		if (job->source_end.attributes != NULL && strcmp(job->source_end.attributes, "{}") != 0) {
+			printf("  ");
+			print_text(job->source_end.attributes);
+			putchar('\n');
+		}
+		if (job->volume != NULL)
+			print_problems(adb_shared_volume_notes(job->volume));
+		print_problems(&job->content);
+		break;
+	case ADB_JOB_DROP_SOURCE:
+		puts("  nothing that animdb knows");
+		break;
+	case ADB_JOB_TOUCH_SOURCE:
+		break;
+	}
+	return true;
+}
+
+static int run_info(const struct adb_command *command, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "encoding", required_argument, NULL, 'e' },
+		{ "help", no_argument, NULL, 'h' },
+		{ NULL, 0, NULL, 0 },
+	};
+	struct adb_index_options walk_options = {
+		.database = "",
+		.threads = 1,
+		.interrupted = &adb_interrupted,
+		.complain = adb_complain,
+	};
+	int option;
+
+	while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+		if (option == 'h')
+			return adb_command_help(command);
+		if (option != 'e')
+			return adb_command_usage(command, NULL);
+		if (!adb_encoding_from_name(optarg, &walk_options.encoding))
+			return adb_command_usage(command, "unknown encoding '%s'", optarg);
+	}
+	if (optind == argc)
+		return adb_command_usage(command, "at least one file or folder is needed");
+	walk_options.paths = argv + optind;
+	walk_options.path_count = (size_t)(argc - optind);
+	adb_catch_interrupts();
+
+	const struct adb_known_sources nothing_known = { 0 };
+	const struct adb_job_consumer consumer = { .take = print_job };
+	struct adb_walk walk = { .options = &walk_options, .known = &nothing_known, .next_asset_id = 1 };
+	struct adb_error error = { .outcome = ADB_OK };
+
+	if (adb_walk_run(&walk, &consumer, &error) != ADB_OK) {
+		adb_complain("%s", error.message);
+		return ADB_EXIT_FAILED;
+	}
+	if (adb_interrupted != 0)
+		return ADB_EXIT_INTERRUPTED;
+	return walk.bad_path ? ADB_EXIT_FAILED : ADB_EXIT_OK;
+}
+
+const struct adb_command adb_command_info = {
+	.name = "info",
+	.usage = "PATH…",
+	.summary = "say what files are and what is in them, without a database",
+	.help = "  --encoding NAME      of names and texts in dumps: windows-1250, windows-1251,\n"
+		"                       windows-1252 (default), utf-8\n",
+	.run = run_info,
+};

@@ -1,0 +1,122 @@
+/* The program: finds the command that was asked for. */
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/nearest.h"
+#include "cli/command.h"
+
+extern const struct adb_command adb_command_index, adb_command_query, adb_command_shell, adb_command_export,
+	adb_command_info, adb_command_formats;
+
+const struct adb_command *const adb_commands[] = {
+	&adb_command_index,
+	&adb_command_query,
+	&adb_command_shell,
+	&adb_command_export,
+	&adb_command_info,
+	&adb_command_formats,
+	NULL,
+};
+
+static const struct adb_command *command_named(const char *name)
+{
+	for (const struct adb_command *const *command = adb_commands; *command != NULL; command++)
+		if (strcmp((*command)->name, name) == 0)
+			return *command;
+	return NULL;
+}
+
+static void print_overview(FILE *out)
+{
+	fprintf(out, "usage: animdb COMMAND …\n"
+		     "       animdb DB            the same as animdb shell DB\n"
+		     "\nEvery animation of a game in one SQLite file.\n\n");
+	for (const struct adb_command *const *command = adb_commands; *command != NULL; command++)
+		fprintf(out, "  %-8s %s\n", (*command)->name, (*command)->summary);
+	fprintf(out,
+		"\n'animdb COMMAND --help' tells more about one; 'animdb --version' prints the version.\n");
+}
+
+static int help(int argc, char **argv)
+{
+	const struct adb_command *command = argc > 2 ? command_named(argv[2]) : NULL;
+
+	if (command != NULL)
+		return adb_command_help(command);
+	print_overview(stdout);
+	return ADB_EXIT_OK;
+}
+
+static int unknown(const char *word)
+{
+	for (const struct adb_command *const *command = adb_commands; *command != NULL; command++) {
+		if (adb_is_near(word, (*command)->name)) {
+			adb_complain("no command or file is called '%s'; did you mean '%s'?", word,
+				     (*command)->name);
+			return ADB_EXIT_USAGE;
+		}
+	}
+	adb_complain("no command or file is called '%s'; 'animdb --help' lists the commands", word);
+	return ADB_EXIT_USAGE;
+}
+
+static int dispatch(int argc, char **argv)
+{
+	struct stat status;
+
+	if (argc < 2) {
+		print_overview(stderr);
+		return ADB_EXIT_USAGE;
+	}
+
+	const char *word = argv[1];
+	const struct adb_command *command = command_named(word);
+
+	if (command != NULL)
+		return command->run(command, argc - 1, argv + 1);
+	if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
+		return help(argc, argv);
+	if (strcmp(word, "--version") == 0) {
+		printf("animdb %s\n", ANIMDB_VERSION);
+		return ADB_EXIT_OK;
+	}
+	if (word[0] != '-' && stat(word, &status) == 0)
+		return adb_command_shell.run(&adb_command_shell, argc, argv);
+	return unknown(word);
+}
+
+/* UTF-8 whatever the environment says; numbers stay as the C locale has them, since SQL, CSV and JSON need a
+ * point. */
+static void choose_locale(void)
+{
+	if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+		setlocale(LC_CTYPE, "C.UTF-8");
+}
+
+/* A full disk shows only when the last bytes are written. */
+static bool output_was_written(void)
+{
+	return fflush(stdout) == 0 && !ferror(stdout);
+}
+
+int main(int argc, char **argv)
+{
+	choose_locale();
+	/* A reader that goes away ends the program without a word, even where SIGPIPE was inherited as
+	 * ignored. */
+	signal(SIGPIPE, SIG_DFL);
+
+	int code = dispatch(argc, argv);
+
+	if (!output_was_written() && code == ADB_EXIT_OK) {
+		adb_complain("standard output: %s", strerror(errno));
+		code = ADB_EXIT_FAILED;
+	}
+	return code;
+}

@@ -1,0 +1,597 @@
+/*
+ * zip, 7z, tar, and what is compressed with gzip, bzip2, xz or zstd, through libarchive: people keep dumps
+ * packed.
+ *
+ *   zip         "PK\3\4"; an empty one "PK\5\6"
+ *   7z          "7z" BC AF 27 1C
+ *   tar         at 148 the octal sum of the first 512 bytes, at 257 "ustar" (not in the oldest)
+ *   compressed  1F 8B 08 gzip, "BZh" and a digit bzip2, FD "7zXZ" 00 xz, 28 B5 2F FD zstd. Inside is a tar
+ * archive, or else the one member, which is named after the archive: ROM.z64.gz holds ROM.z64
+ *
+ * A reader of libarchive belongs to one thread, and gives its members in their order.
+ */
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "container/container.h"
+
+enum {
+	READ_SIZE = 64 * 1024,
+	TAR_BLOCK = 512,
+	TAR_CHECKSUM = 148,
+	TAR_CHECKSUM_SIZE = 8,
+	TAR_MAGIC = 257,
+	MAX_ENTRIES = 1000000,
+};
+
+/*
+ * What one archive may unpack to: 64 GiB (the largest game here has 8), but for small ones 1 GiB or 2000
+ * times their size, whichever is more. Deflate never does better than 1032, and what does has nothing but
+ * zeros in it.
+ */
+static const uint64_t max_output = UINT64_C(64) << 30, free_output = UINT64_C(1) << 30, max_ratio = 2000;
+
+struct compression {
+	const char *name, *extension, *magic;
+	size_t magic_size;
+	int bits;
+	const char *(*version)(void); /* of the library behind it, NULL when libarchive was built without */
+	int (*support)(struct archive *reader);
+};
+
+static const struct compression compressions[] = {
+	{ "gzip", "gz", "\x1F\x8B\x08", 3, 24, archive_zlib_version, archive_read_support_filter_gzip },
+	{ "bzip2", "bz2", "BZh", 3, 24, archive_bzlib_version, archive_read_support_filter_bzip2 },
+	{ "xz", "xz", "\3757zXZ\0", 6, 48, archive_liblzma_version, archive_read_support_filter_xz },
+	{ "zstd", "zst", "\x28\xB5\x2F\xFD", 4, 32, archive_libzstd_version,
+	  archive_read_support_filter_zstd },
+};
+
+enum { COMPRESSION_COUNT = sizeof compressions / sizeof compressions[0] };
+
+struct archive_state {
+	struct archive *reader;
+	locale_t utf8; /* 0 = none */
+	struct adb_input *input;
+	uint64_t position; /* of the next read of the container */
+	bool read_failed, finished;
+	uint64_t total, limit; /* bytes unpacked so far, and at most */
+	uint32_t entry_count;
+
+	/* The current member. */
+	uint64_t member_position; /* of `block` */
+	uint64_t gap;             /* zeros that come before `block`, in sparse files */
+	const uint8_t *block;
+	size_t block_size;
+	bool ended, used_up;
+	struct adb_error error;
+	bool has_head;
+	size_t head_size;
+	uint8_t head[ADB_PEEK_FIRST];
+
+	uint8_t buffer[READ_SIZE]; /* of the container's bytes */
+};
+
+/* ---- sniffing ---- */
+
+static int zip_sniff(struct adb_peek *peek)
+{
+	return adb_peek_is(peek, 0, "PK\3\4", 4) || adb_peek_is(peek, 0, "PK\5\6", 4) ? 32 : 0;
+}
+
+static int sevenzip_sniff(struct adb_peek *peek)
+{
+	return adb_peek_is(peek, 0, "7z\xBC\xAF\x27\x1C", 6) ? 48 : 0;
+}
+
+/* The number at TAR_CHECKSUM, -1 when it is none. */
+static long tar_checksum(const uint8_t *block)
+{
+	char digits[TAR_CHECKSUM_SIZE + 1] = "";
+	unsigned value;
+	char after = '\0';
+
+	memcpy(digits, block + TAR_CHECKSUM, TAR_CHECKSUM_SIZE);
+	return sscanf(digits, "%7o%c", &value, &after) >= 1 && (after == '\0' || after == ' ') ? (long)value
+											       : -1;
+}
+
+static int tar_sniff(struct adb_peek *peek)
+{
+	const uint8_t *block = adb_peek_bytes(peek, 0, TAR_BLOCK);
+	long sum = TAR_CHECKSUM_SIZE * ' ';
+
+	if (block == NULL)
+		return 0;
+	for (int i = 0; i < TAR_BLOCK; i++)
+		if (i < TAR_CHECKSUM || i >= TAR_CHECKSUM + TAR_CHECKSUM_SIZE)
+			sum += block[i];
+	if (sum != tar_checksum(block))
+		return 0;
+	return memcmp(block + TAR_MAGIC, "ustar", 5) == 0 ? 64 : 24;
+}
+
+static bool is_compressed(struct adb_peek *peek, const struct compression *c)
+{
+	if (!adb_peek_is(peek, 0, c->magic, c->magic_size))
+		return false;
+	if (strcmp(c->name, "gzip") == 0) {
+		const uint8_t *flags = adb_peek_bytes(peek, 3, 1);
+
+		return flags != NULL && (*flags & 0xE0) == 0;
+	}
+	if (strcmp(c->name, "bzip2") == 0)
+		return adb_peek_is(peek, 4, "\x31\x41\x59\x26\x53\x59", 6) ||
+		       adb_peek_is(peek, 4, "\x17\x72\x45\x38\x50\x90", 6);
+	return true;
+}
+
+static int compressed_sniff(struct adb_peek *peek)
+{
+	for (size_t i = 0; i < COMPRESSION_COUNT; i++)
+		if (compressions[i].version() != NULL && is_compressed(peek, &compressions[i]))
+			return compressions[i].bits;
+	return 0;
+}
+
+/* ---- what libarchive reads from ---- */
+
+static la_ssize_t read_bytes(struct archive *reader, void *context, const void **out)
+{
+	struct archive_state *state = context;
+	uint64_t left = adb_input_size(state->input) - state->position;
+	size_t size = left < READ_SIZE ? (size_t)left : READ_SIZE;
+
+	*out = state->buffer;
+	if (!adb_input_read(state->input, state->position, state->buffer, size)) {
+		state->read_failed = true;
+		archive_set_error(reader, EIO, "the archive cannot be read");
+		return ARCHIVE_FATAL;
+	}
+	state->position += size;
+	return (la_ssize_t)size;
+}
+
+static la_int64_t skip_bytes(struct archive *reader, void *context, la_int64_t request)
+{
+	struct archive_state *state = context;
+	uint64_t left = adb_input_size(state->input) - state->position;
+	uint64_t skipped = request > 0 && (uint64_t)request < left ? (uint64_t)request
+			   : request > 0                           ? left
+								   : 0;
+
+	(void)reader;
+	state->position += skipped;
+	return (la_int64_t)skipped;
+}
+
+static la_int64_t seek_bytes(struct archive *reader, void *context, la_int64_t offset, int whence)
+{
+	struct archive_state *state = context;
+	int64_t size = (int64_t)adb_input_size(state->input);
+	int64_t from = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? (int64_t)state->position : size;
+
+	(void)reader;
+	if (offset < -from || offset > size - from)
+		return ARCHIVE_FATAL;
+	state->position = (uint64_t)(from + offset);
+	return from + offset;
+}
+
+/* ---- opening ---- */
+
+/* libarchive says in words only that something is beyond it. */
+static enum adb_outcome outcome_of(const struct archive_state *state, const char *message)
+{
+	static const char *const words[] = { "unsupported", "not supported", "encrypt", "passphrase" };
+
+	if (state->read_failed)
+		return ADB_IO;
+	if (archive_errno(state->reader) == ENOMEM)
+		return ADB_NO_MEMORY;
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+		if (strcasestr(message, words[i]) != NULL)
+			return ADB_UNSUPPORTED;
+	return ADB_CORRUPT;
+}
+
+static const char *message_of(const struct archive_state *state)
+{
+	const char *message = archive_error_string(state->reader);
+
+	return message != NULL ? message : "libarchive gives no reason";
+}
+
+static enum adb_outcome fail_archive(const struct archive_state *state, struct adb_error *error)
+{
+	const char *message = message_of(state);
+
+	return adb_error_set(error, outcome_of(state, message), ADB_NO_OFFSET, "%s", message);
+}
+
+static uint64_t output_limit(uint64_t size)
+{
+	if (size > max_output / max_ratio)
+		return max_output;
+	return size * max_ratio > free_output ? size * max_ratio : free_output;
+}
+
+static enum adb_outcome open_reader(struct adb_volume *volume, int (*support)(struct archive *reader))
+{
+	struct archive_state *state = adb_arena_alloc(volume->arena, 1, sizeof *state);
+
+	if (state == NULL || (state->reader = archive_read_new()) == NULL)
+		return adb_error_set(&volume->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	volume->state = state;
+	state->input = volume->input;
+	state->limit = output_limit(adb_input_size(volume->input));
+	state->ended = true;
+	/* libarchive converts names to the charset of the locale, and loses what does not fit. */
+	state->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+	support(state->reader);
+	archive_read_set_callback_data(state->reader, state);
+	archive_read_set_read_callback(state->reader, read_bytes);
+	archive_read_set_skip_callback(state->reader, skip_bytes);
+	archive_read_set_seek_callback(state->reader, seek_bytes);
+	return archive_read_open1(state->reader) == ARCHIVE_OK ? ADB_OK : fail_archive(state, &volume->error);
+}
+
+static enum adb_outcome zip_open(struct adb_volume *volume)
+{
+	return open_reader(volume, archive_read_support_format_zip);
+}
+
+static enum adb_outcome sevenzip_open(struct adb_volume *volume)
+{
+	return open_reader(volume, archive_read_support_format_7zip);
+}
+
+static enum adb_outcome tar_open(struct adb_volume *volume)
+{
+	return open_reader(volume, archive_read_support_format_tar);
+}
+
+/* Without the library of a compression libarchive would start a program: that is not wanted. */
+static int support_compressed(struct archive *reader)
+{
+	for (size_t i = 0; i < COMPRESSION_COUNT; i++)
+		if (compressions[i].version() != NULL)
+			compressions[i].support(reader);
+	archive_read_support_format_tar(reader);
+	archive_read_support_format_empty(reader);
+	return archive_read_support_format_raw(reader);
+}
+
+static enum adb_outcome compressed_open(struct adb_volume *volume)
+{
+	enum adb_outcome outcome = open_reader(volume, support_compressed);
+
+	if (outcome != ADB_OK)
+		return outcome;
+
+	const struct archive_state *state = volume->state;
+	int count = archive_filter_count(state->reader); /* the last one is the container itself */
+
+	if (count < 2)
+		return adb_error_set(&volume->error, ADB_CORRUPT, 0, "its header cannot be believed");
+	adb_attribute_text(volume->notes->arena, &volume->notes->attributes, "compression",
+			   archive_filter_name(state->reader, count - 2));
+	return ADB_OK;
+}
+
+static void archive_close(struct adb_volume *volume)
+{
+	struct archive_state *state = volume->state;
+
+	if (state == NULL)
+		return;
+	archive_read_free(state->reader);
+	if (state->utf8 != (locale_t)0)
+		freelocale(state->utf8);
+}
+
+/* ---- listing ---- */
+
+static int next_header(struct archive_state *state, struct archive_entry **entry, const char **name)
+{
+	locale_t before = state->utf8 != (locale_t)0 ? uselocale(state->utf8) : (locale_t)0;
+	int status = archive_read_next_header(state->reader, entry);
+
+	if (status == ARCHIVE_OK || status == ARCHIVE_WARN)
+		*name = archive_entry_pathname(*entry);
+	if (state->utf8 != (locale_t)0)
+		uselocale(before);
+	return status;
+}
+
+static bool is_utf8(const char *text)
+{
+	size_t left = strlen(text), length;
+
+	for (; left > 0; left -= length, text += length)
+		if ((length = adb_utf8_length(text, left)) == 0)
+			return false;
+	return true;
+}
+
+/* The name of the only member of a compressed file: that of the file, without ".gz" and the like. */
+static const char *unpacked_name(const struct adb_volume *volume)
+{
+	size_t length = adb_path_stem_length(volume->name);
+
+	for (size_t i = 0; i < COMPRESSION_COUNT; i++)
+		if (adb_text_equal_nocase(adb_path_extension(volume->name), compressions[i].extension))
+			return adb_arena_text(volume->arena, volume->name, length);
+	return volume->name;
+}
+
+static const char *path_of(struct adb_volume *volume, const struct archive_state *state, const char *name)
+{
+	if (archive_format(state->reader) == ARCHIVE_FORMAT_RAW)
+		return unpacked_name(volume);
+	if (name == NULL || name[0] == '\0') {
+		adb_volume_report(volume, ADB_WARNING, "odd-name", ADB_NO_OFFSET,
+				  "entry %u has no readable name", state->entry_count);
+		return adb_arena_printf(volume->arena, "#%u", state->entry_count);
+	}
+	return adb_text_decode(volume->arena, name, strlen(name),
+			       is_utf8(name) ? ADB_UTF8 : volume->encoding);
+}
+
+/* Why an entry is no file, NULL when it is one. A folder needs no remark. */
+static const char *not_a_file(struct archive_entry *entry, const char *name, bool *is_folder)
+{
+	__LA_MODE_T type = archive_entry_filetype(entry);
+	size_t length = name != NULL ? strlen(name) : 0;
+
+	*is_folder = type == AE_IFDIR || (length > 0 && name[length - 1] == '/');
+	if (*is_folder)
+		return "a folder";
+	if (archive_entry_hardlink(entry) != NULL)
+		return "a hard link";
+	if (type == AE_IFLNK)
+		return "a symbolic link";
+	return type == AE_IFREG || type == 0 ? NULL : "a device, FIFO or socket";
+}
+
+static enum adb_outcome fill_member(struct adb_volume *volume, struct archive_state *state, int64_t size,
+				    const char *name, struct adb_member *member)
+{
+	const char *path = path_of(volume, state, name);
+
+	if (path == NULL)
+		return adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET,
+				     "the names need too much memory");
+	*member = (struct adb_member){
+		.path = path,
+		.key = state->entry_count,
+		.offset = ADB_NO_OFFSET,
+		.stored_size = ADB_UNKNOWN_SIZE,
+		.byte_size = size,
+	};
+	return ADB_OK;
+}
+
+static void start_member(struct archive_state *state, bool is_empty)
+{
+	state->member_position = 0;
+	state->gap = 0;
+	state->block = NULL;
+	state->block_size = 0;
+	state->ended = is_empty;
+	state->used_up = false;
+	state->error = (struct adb_error){ .outcome = ADB_OK, .offset = ADB_NO_OFFSET };
+	state->has_head = false;
+}
+
+/* A compressed file of nothing is an archive without entries to libarchive. */
+static enum adb_outcome end_of_entries(struct adb_volume *volume, struct archive_state *state,
+				       struct adb_member *member)
+{
+	state->finished = true;
+	if (state->entry_count > 0 || archive_format(state->reader) != ARCHIVE_FORMAT_EMPTY)
+		return ADB_END;
+	state->entry_count++;
+	start_member(state, true);
+	return fill_member(volume, state, 0, unpacked_name(volume), member);
+}
+
+static enum adb_outcome check_limits(struct adb_volume *volume, const struct archive_state *state)
+{
+	if (state->entry_count == MAX_ENTRIES)
+		return adb_error_set(&volume->error, ADB_LIMIT, ADB_NO_OFFSET, "more than %d entries",
+				     MAX_ENTRIES);
+	if (state->total > state->limit)
+		return adb_error_set(&volume->error, ADB_LIMIT, ADB_NO_OFFSET,
+				     "unpacks to more than %llu bytes", (unsigned long long)state->limit);
+	return ADB_OK;
+}
+
+static enum adb_outcome archive_next(struct adb_volume *volume, struct adb_member *member)
+{
+	struct archive_state *state = volume->state;
+	enum adb_outcome outcome;
+
+	if (state->finished)
+		return ADB_END;
+	while ((outcome = check_limits(volume, state)) == ADB_OK) {
+		struct archive_entry *entry = NULL;
+		const char *name = NULL;
+		int status = next_header(state, &entry, &name);
+
+		if (status == ARCHIVE_EOF)
+			return end_of_entries(volume, state, member);
+		if (status == ARCHIVE_FATAL)
+			return fail_archive(state, &volume->error);
+		state->entry_count++;
+		if (status != ARCHIVE_OK)
+			adb_volume_report(volume, ADB_WARNING, "archive-entry", ADB_NO_OFFSET, "entry %u: %s",
+					  state->entry_count, message_of(state));
+		if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
+			continue;
+
+		bool is_folder;
+		const char *reason = not_a_file(entry, name, &is_folder);
+
+		if (reason == NULL) {
+			start_member(state, false);
+			return fill_member(volume, state,
+					   archive_entry_size_is_set(entry) ? archive_entry_size(entry)
+									    : ADB_UNKNOWN_SIZE,
+					   name, member);
+		}
+		if (!is_folder)
+			adb_volume_report(volume, ADB_NOTE, "not-a-file", ADB_NO_OFFSET,
+					  "entry %u, \"%s\", is %s", state->entry_count,
+					  name != NULL ? name : "", reason);
+	}
+	return outcome;
+}
+
+/* ---- extraction ---- */
+
+/*
+ * Asks for the next piece of the current member. A block that comes with a mere complaint (a wrong checksum)
+ * is good to have; the complaint then ends the member.
+ */
+static void read_block(struct archive_state *state)
+{
+	const void *block = NULL;
+	size_t size = 0;
+	la_int64_t offset = (la_int64_t)state->member_position;
+	int status = archive_read_data_block(state->reader, &block, &size, &offset);
+
+	if (status == ARCHIVE_RETRY)
+		return;
+	state->ended = status != ARCHIVE_OK;
+	if (state->ended && status != ARCHIVE_EOF)
+		fail_archive(state, &state->error);
+	if (status == ARCHIVE_FATAL)
+		return;
+	if (offset > (la_int64_t)state->member_position)
+		state->gap = (uint64_t)offset - state->member_position;
+	state->block = block;
+	state->block_size = block != NULL ? size : 0;
+	state->member_position += state->gap + state->block_size;
+}
+
+/* Up to `size` bytes of the current member; fewer at its end or before what is damaged. */
+static size_t pull(struct archive_state *state, uint8_t *out, size_t size)
+{
+	size_t done = 0;
+
+	while (done < size && state->total <= state->limit) {
+		if (state->gap == 0 && state->block_size == 0) {
+			if (state->ended)
+				break;
+			read_block(state);
+			continue;
+		}
+
+		size_t piece = size - done;
+
+		if (state->gap > 0) {
+			piece = state->gap < piece ? (size_t)state->gap : piece;
+			memset(out + done, 0, piece);
+			state->gap -= piece;
+		} else {
+			piece = state->block_size < piece ? state->block_size : piece;
+			memcpy(out + done, state->block, piece);
+			state->block += piece;
+			state->block_size -= piece;
+		}
+		done += piece;
+		state->total += piece;
+	}
+	if (state->total > state->limit)
+		adb_error_set(&state->error, ADB_LIMIT, ADB_NO_OFFSET,
+			      "the archive unpacks to more than %llu bytes",
+			      (unsigned long long)state->limit);
+	return done;
+}
+
+static enum adb_outcome archive_extract(const struct adb_volume *volume, const struct adb_member *member,
+					const struct adb_sink *sink, struct adb_error *error)
+{
+	struct archive_state *state = volume->state;
+	uint8_t buffer[READ_SIZE];
+	size_t size;
+
+	if (member->key != state->entry_count || state->used_up)
+		return adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET,
+				     "the archive has been read beyond this member");
+	if (!state->has_head) {
+		state->head_size = pull(state, state->head, sizeof state->head);
+		state->has_head = true;
+	}
+	if (state->head_size > 0 && !sink->write(sink->context, state->head, state->head_size))
+		return ADB_OK;
+	while ((size = pull(state, buffer, sizeof buffer)) > 0) {
+		state->used_up = true;
+		if (!sink->write(sink->context, buffer, size))
+			return ADB_OK;
+	}
+	if (state->error.outcome != ADB_OK && error != NULL)
+		*error = state->error;
+	return state->error.outcome;
+}
+
+/* ---- the containers ---- */
+
+const struct adb_container adb_container_zip = {
+	.name = "zip",
+	.title = "ZIP archive",
+	.games = "any",
+	.sniff = zip_sniff,
+	.open = zip_open,
+	.next = archive_next,
+	.extract = archive_extract,
+	.close = archive_close,
+	.in_order = true,
+};
+
+const struct adb_container adb_container_7z = {
+	.name = "7z",
+	.title = "7-Zip archive",
+	.games = "any",
+	.sniff = sevenzip_sniff,
+	.open = sevenzip_open,
+	.next = archive_next,
+	.extract = archive_extract,
+	.close = archive_close,
+	.in_order = true,
+};
+
+const struct adb_container adb_container_tar = {
+	.name = "tar",
+	.title = "tar archive",
+	.games = "any",
+	.sniff = tar_sniff,
+	.open = tar_open,
+	.next = archive_next,
+	.extract = archive_extract,
+	.close = archive_close,
+	.in_order = true,
+};
+
+static const struct adb_attribute_doc compressed_attributes[] = {
+	{ "sources", "compression", "'gzip', 'bzip2', 'xz' or 'zstd'" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_container adb_container_compressed = {
+	.name = "compressed",
+	.title = "File or tar archive compressed with gzip, bzip2, xz or zstd",
+	.games = "any",
+	.attributes = compressed_attributes,
+	.sniff = compressed_sniff,
+	.open = compressed_open,
+	.next = archive_next,
+	.extract = archive_extract,
+	.close = archive_close,
+	.in_order = true,
+};

@@ -1,0 +1,240 @@
+#include "container/container.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The largest catalogue known is that of a Gothic 2 installation with mods: 40,000 members, 8 MiB with their
+ * paths. */
+enum { VOLUME_BUDGET = 192 * 1024 * 1024, PEEK_STEP = 4096 };
+
+/* ---- sniffing ---- */
+
+static bool grow_prefix(struct adb_peek *peek, size_t wanted)
+{
+	uint64_t available = adb_input_size(peek->input);
+	size_t size = (wanted / PEEK_STEP + 1) * PEEK_STEP;
+
+	if (wanted > available)
+		return false;
+	if (size > available)
+		size = (size_t)available;
+
+	uint8_t *prefix = realloc(peek->prefix, size > 0 ? size : 1);
+
+	if (prefix == NULL)
+		return false;
+	peek->prefix = prefix;
+	if (!adb_input_read(peek->input, peek->prefix_size, prefix + peek->prefix_size,
+			    size - peek->prefix_size))
+		return false;
+	peek->prefix_size = size;
+	return true;
+}
+
+const uint8_t *adb_peek_bytes(struct adb_peek *peek, size_t offset, size_t size)
+{
+	if (offset > ADB_PEEK_LIMIT || size > ADB_PEEK_LIMIT - offset)
+		return NULL;
+	if ((peek->prefix == NULL || offset + size > peek->prefix_size) && !grow_prefix(peek, offset + size))
+		return NULL;
+	return peek->prefix + offset;
+}
+
+bool adb_peek_is(struct adb_peek *peek, size_t offset, const char *bytes, size_t size)
+{
+	const uint8_t *found = adb_peek_bytes(peek, offset, size);
+
+	return found != NULL && memcmp(found, bytes, size) == 0;
+}
+
+void adb_peek_free(struct adb_peek *peek)
+{
+	free(peek->prefix);
+	peek->prefix = NULL;
+	peek->prefix_size = 0;
+}
+
+const struct adb_container *adb_container_for(struct adb_peek *peek, const char *system, int *bits)
+{
+	const struct adb_container *best = NULL;
+	int most = 0;
+
+	for (size_t i = 0; adb_containers[i] != NULL; i++) {
+		const char *own = adb_containers[i]->system;
+		bool wanted = system == NULL || own == NULL || strcmp(own, system) == 0;
+		int bid = wanted ? adb_containers[i]->sniff(peek) : 0;
+
+		if (bid > most) {
+			most = bid;
+			best = adb_containers[i];
+		}
+	}
+	if (bits != NULL)
+		*bits = most;
+	return best;
+}
+
+/* ---- volumes ---- */
+
+static struct adb_volume *new_volume(const char *name)
+{
+	struct adb_arena *arena = adb_arena_new(VOLUME_BUDGET);
+
+	if (arena == NULL)
+		return NULL;
+
+	struct adb_volume *volume = adb_arena_alloc(arena, 1, sizeof *volume);
+	const char *copy = adb_arena_text(arena, name, strlen(name));
+
+	if (volume == NULL || copy == NULL) {
+		adb_arena_free(arena);
+		return NULL;
+	}
+	volume->arena = arena;
+	volume->name = copy;
+	return volume;
+}
+
+struct adb_volume *adb_volume_open(const struct adb_container *container, struct adb_input *input,
+				   const char *name, enum adb_encoding encoding, struct adb_content *notes,
+				   struct adb_error *error)
+{
+	struct adb_volume *volume = new_volume(name);
+
+	if (volume == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	volume->container = container;
+	volume->input = input;
+	volume->encoding = encoding;
+	volume->notes = notes;
+	volume->error.offset = ADB_NO_OFFSET;
+	if (container->open(volume) == ADB_OK)
+		return volume;
+	if (error != NULL)
+		*error = volume->error;
+	adb_volume_close(volume);
+	return NULL;
+}
+
+void adb_volume_close(struct adb_volume *volume)
+{
+	if (volume == NULL)
+		return;
+	if (volume->container->close != NULL)
+		volume->container->close(volume);
+	adb_arena_free(volume->arena);
+}
+
+void adb_volume_report(struct adb_volume *volume, enum adb_severity severity, const char *code,
+		       int64_t offset, const char *format, ...)
+{
+	char message[sizeof volume->error.message];
+	va_list arguments;
+
+	volume->report_count++;
+	if (volume->report_count == ADB_VOLUME_REPORTS)
+		adb_content_report(volume->notes, ADB_NOTE, "more-problems", ADB_NO_OFFSET,
+				   "the problems after the first %d are not listed", ADB_VOLUME_REPORTS - 1);
+	if (volume->report_count >= ADB_VOLUME_REPORTS)
+		return;
+	va_start(arguments, format);
+	vsnprintf(message, sizeof message, format, arguments);
+	va_end(arguments);
+	adb_content_report(volume->notes, severity, code, offset, "%s", message);
+}
+
+/* ---- members ---- */
+
+static struct adb_input *out_of_memory(struct adb_error *error)
+{
+	adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	return NULL;
+}
+
+/* The first `wanted` bytes of a member that lies in the container as it is. */
+static struct adb_input *plain_input(const struct adb_volume *volume, const struct adb_member *member,
+				     uint64_t wanted, struct adb_error *error)
+{
+	struct adb_input *input = adb_input_window(volume->input, (uint64_t)member->offset, wanted);
+
+	if (input == NULL)
+		return out_of_memory(error);
+
+	uint64_t found = adb_input_size(input);
+
+	if (found == wanted)
+		return input;
+	adb_error_set(error, ADB_CORRUPT, (int64_t)adb_input_size(volume->input),
+		      "%llu of %llu bytes lie beyond the end", (unsigned long long)(wanted - found),
+		      (unsigned long long)wanted);
+	if (found > 0)
+		return input;
+	adb_input_release(input);
+	return NULL;
+}
+
+/* Passes on the first `left` bytes. */
+struct head {
+	struct adb_sink to;
+	uint64_t left;
+};
+
+static bool write_head(void *context, const void *data, size_t size)
+{
+	struct head *head = context;
+	size_t piece = size < head->left ? size : (size_t)head->left;
+
+	head->left -= piece;
+	return head->to.write(head->to.context, data, piece) && head->left > 0;
+}
+
+static struct adb_input *unpacked_input(const struct adb_volume *volume, const struct adb_member *member,
+					uint64_t wanted, struct adb_error *error)
+{
+	struct adb_spool *spool = adb_spool_new(ADB_UNPACK_IN_MEMORY);
+
+	if (spool == NULL)
+		return out_of_memory(error);
+
+	struct head head = { .to = adb_spool_sink(spool), .left = wanted };
+	struct adb_sink sink = { .write = write_head, .context = &head };
+	enum adb_outcome outcome = volume->container->extract(volume, member, &sink, error);
+	struct adb_input *input = adb_spool_finish(spool, outcome == ADB_OK ? error : NULL);
+
+	if (input != NULL && outcome != ADB_OK && adb_input_size(input) == 0) {
+		adb_input_release(input);
+		return NULL;
+	}
+	return input;
+}
+
+static struct adb_input *first_bytes(const struct adb_volume *volume, const struct adb_member *member,
+				     uint64_t limit, struct adb_error *error)
+{
+	struct adb_error ignored;
+
+	if (error == NULL)
+		error = &ignored;
+	*error = (struct adb_error){ .outcome = ADB_OK, .offset = ADB_NO_OFFSET };
+	if (!member->is_plain)
+		return unpacked_input(volume, member, limit, error);
+
+	uint64_t size = (uint64_t)member->byte_size;
+
+	return plain_input(volume, member, size < limit ? size : limit, error);
+}
+
+struct adb_input *adb_member_input(const struct adb_volume *volume, const struct adb_member *member,
+				   struct adb_error *error)
+{
+	return first_bytes(volume, member, UINT64_MAX, error);
+}
+
+struct adb_input *adb_member_head(const struct adb_volume *volume, const struct adb_member *member,
+				  struct adb_error *error)
+{
+	return first_bytes(volume, member, ADB_PEEK_FIRST, error);
+}

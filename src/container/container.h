@@ -1,0 +1,139 @@
+/*
+ * What every container is to the rest: something that is recognised by a bounded look, opened over an input, and then
+ * gives its members one after the other. See registry.c for the list.
+ */
+#ifndef ADB_CONTAINER_CONTAINER_H
+#define ADB_CONTAINER_CONTAINER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/input.h"
+#include "base/text.h"
+#include "motion/content.h"
+
+/* ---- sniffing ---- */
+
+enum { ADB_PEEK_LIMIT = 64 * 1024 };
+
+/* A bounded look at something that is not yet known. */
+struct adb_peek {
+	struct adb_input *input;
+	uint64_t size;    /* of the whole thing */
+	const char *name; /* bare file name, UTF-8; evidence only where a format has none in its bytes */
+	const char *type; /* upper-case: what its container says it is, else the extension; never NULL */
+	uint8_t *prefix;  /* cached bytes, grown on demand */
+	size_t prefix_size;
+};
+
+/* `size` bytes at `offset`, NULL beyond the end or beyond ADB_PEEK_LIMIT. Valid until the next call. */
+const uint8_t *adb_peek_bytes(struct adb_peek *peek, size_t offset, size_t size);
+bool adb_peek_is(struct adb_peek *peek, size_t offset, const char *bytes, size_t size);
+void adb_peek_free(struct adb_peek *peek);
+
+/* ---- containers ---- */
+
+enum { ADB_UNKNOWN_SIZE = -1 };
+
+/* One member. Texts live in the arena of the volume and stay valid as long as the volume does. */
+struct adb_member {
+	const char *path;      /* inside the container, '/' between folders, UTF-8, case as stored */
+	const char *type;      /* from the container's own table, or NULL: the upper-case extension */
+	const char *native_id; /* the id as its community writes it, or NULL: the bare name */
+	uint64_t key;          /* the container's own number of this member, for extract */
+	int64_t offset,
+		stored_size; /* in the container's bytes; ADB_NO_OFFSET and ADB_UNKNOWN_SIZE when it cannot say */
+	int64_t byte_size; /* unpacked, or ADB_UNKNOWN_SIZE */
+	bool is_plain;     /* the bytes lie at `offset` as they are: no extract is needed */
+	struct adb_attributes attributes;
+};
+
+struct adb_container;
+
+/* An opened container. */
+struct adb_volume {
+	const struct adb_container *container;
+	struct adb_input *input;    /* borrowed from the caller for as long as the volume is open */
+	struct adb_arena *arena;    /* the volume's own, with a budget */
+	const char *name;           /* bare file name */
+	enum adb_encoding encoding; /* of names in the container */
+	struct adb_content *notes;  /* adb_volume_report() and attributes of the container itself go here */
+	uint32_t report_count;
+	void *state;            /* the container's own */
+	struct adb_error error; /* why open or next failed */
+};
+
+/*
+ * Adds a problem of the container to its notes; not from extract. After ADB_VOLUME_REPORTS of them one last note says
+ * that there were more: a hostile directory must not fill the database.
+ */
+enum { ADB_VOLUME_REPORTS = 1000 };
+void adb_volume_report(struct adb_volume *volume, enum adb_severity severity, const char *code,
+		       int64_t offset, const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+struct adb_container {
+	const char *name, *title, *games;
+	const char *system; /* id of the system that every member belongs to, NULL = any */
+	const struct adb_attribute_doc *attributes; /* ends with a NULL key; may be NULL */
+
+	/* Bits of evidence, 0 = not mine. */
+	int (*sniff)(struct adb_peek *peek);
+
+	/* Reads the directory. Everything that is odd is reported; ADB_OK whenever some member can be had. */
+	enum adb_outcome (*open)(struct adb_volume *volume);
+
+	/* Fills `member` with the next one: ADB_OK, ADB_END, or a failure that ends the listing. */
+	enum adb_outcome (*next)(struct adb_volume *volume, struct adb_member *member);
+
+	/*
+	 * Writes the unpacked bytes into `sink`, which may stop early (then ADB_OK). A failure is described in
+	 * `error`. Called from several threads at once unless `in_order`.
+	 */
+	enum adb_outcome (*extract)(const struct adb_volume *volume, const struct adb_member *member,
+				    const struct adb_sink *sink, struct adb_error *error);
+
+	/* Also called when open failed; may be NULL. What lies in the arena of the volume goes by itself. */
+	void (*close)(struct adb_volume *volume);
+
+	/*
+	 * A stream: extract works only for the member that `next` gave last, and only from the same thread. A sink that
+	 * stops within the first ADB_PEEK_FIRST bytes leaves the member whole; after anything more it is used up.
+	 */
+	bool in_order;
+};
+
+/* Opens `input` as `container`. NULL with `error` set. `notes` takes reports; both stay the caller's. */
+struct adb_volume *adb_volume_open(const struct adb_container *container, struct adb_input *input,
+				   const char *name, enum adb_encoding encoding, struct adb_content *notes,
+				   struct adb_error *error);
+void adb_volume_close(struct adb_volume *volume);
+
+/*
+ * The bytes of a member as an input (released by the caller): a window when they lie in the container as they are, else
+ * unpacked, in memory up to ADB_UNPACK_IN_MEMORY bytes and in a temporary file beyond. When unpacking fails half-way the
+ * input holds what could be read, and `error` says what went wrong; NULL when nothing can be had. `error` is cleared
+ * when all went well.
+ */
+enum { ADB_UNPACK_IN_MEMORY = 48 * 1024 * 1024 };
+struct adb_input *adb_member_input(const struct adb_volume *volume, const struct adb_member *member,
+				   struct adb_error *error);
+
+/* The first bytes of a member (at most ADB_PEEK_FIRST) as an input, for sniffing without unpacking all of it. */
+enum { ADB_PEEK_FIRST = 4096 };
+struct adb_input *adb_member_head(const struct adb_volume *volume, const struct adb_member *member,
+				  struct adb_error *error);
+
+/* ---- registry ---- */
+
+extern const struct adb_container *const adb_containers[]; /* ends with NULL */
+
+/*
+ * The container that bids most, NULL when none wants it. With `system` not NULL only those of that system and those that
+ * hold anything are asked. `bits`, when not NULL, takes the bid.
+ */
+const struct adb_container *adb_container_for(struct adb_peek *peek, const char *system, int *bits);
+
+#endif

@@ -1,0 +1,239 @@
+#include "container/directory.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+enum {
+	MAX_DEPTH = 200, /* a longer path than the system allows is met earlier, unless the names are very
+			    short */
+	LISTING_BUDGET = 256 * 1024 * 1024,
+	VISITED_BUDGET = 512 * 1024 * 1024,
+	FIRST_SLOTS = 64,
+};
+
+struct identity {
+	dev_t device;
+	ino_t inode;
+	bool used;
+};
+
+struct walk {
+	const struct adb_directory_visitor *visitor;
+	struct adb_error *error;
+	struct adb_arena *arena;  /* of the table of visited folders */
+	struct identity *visited; /* open addressing, at most half full */
+	size_t visited_count, slots;
+};
+
+struct listing {
+	struct adb_arena *arena;
+	char **names;
+	size_t count, capacity;
+};
+
+static enum adb_outcome fail_memory(struct walk *walk)
+{
+	return adb_error_set(walk->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+}
+
+static void trouble(struct walk *walk, const char *path, const char *message)
+{
+	if (walk->visitor->trouble != NULL)
+		walk->visitor->trouble(walk->visitor->context, path, message);
+}
+
+static bool is_same(const struct identity *a, const struct identity *b)
+{
+	return a->device == b->device && a->inode == b->inode;
+}
+
+/* The slot of a folder, or the free one where it belongs. */
+static struct identity *find_slot(struct identity *table, size_t slots, const struct identity *folder)
+{
+	uint64_t mixed =
+		((uint64_t)folder->inode ^ (uint64_t)folder->device << 40) * UINT64_C(0x9E3779B97F4A7C15);
+	size_t slot = (size_t)(mixed >> 20) & (slots - 1);
+
+	while (table[slot].used && !is_same(&table[slot], folder))
+		slot = (slot + 1) & (slots - 1);
+	return &table[slot];
+}
+
+static bool grow_visited(struct walk *walk)
+{
+	size_t slots = walk->slots > 0 ? walk->slots * 2 : FIRST_SLOTS;
+	struct identity *table = adb_arena_alloc(walk->arena, slots, sizeof *table);
+
+	if (table == NULL)
+		return false;
+	for (size_t i = 0; i < walk->slots; i++)
+		if (walk->visited[i].used)
+			*find_slot(table, slots, &walk->visited[i]) = walk->visited[i];
+	walk->visited = table;
+	walk->slots = slots;
+	return true;
+}
+
+/* ADB_OK the first time, ADB_END when the folder was visited before. */
+static enum adb_outcome mark_visited(struct walk *walk, const struct identity *folder)
+{
+	if (walk->visited_count * 2 >= walk->slots && !grow_visited(walk))
+		return fail_memory(walk);
+
+	struct identity *slot = find_slot(walk->visited, walk->slots, folder);
+
+	if (slot->used)
+		return ADB_END;
+	*slot = *folder;
+	slot->used = true;
+	walk->visited_count++;
+	return ADB_OK;
+}
+
+static bool list_add(struct listing *listing, const char *name)
+{
+	if (listing->count == listing->capacity) {
+		size_t capacity = listing->capacity > 0 ? listing->capacity * 2 : 64;
+		char **names = adb_arena_alloc(listing->arena, capacity, sizeof *names);
+
+		if (names == NULL)
+			return false;
+		if (listing->count > 0)
+			memcpy(names, listing->names, listing->count * sizeof *names);
+		listing->names = names;
+		listing->capacity = capacity;
+	}
+	listing->names[listing->count] = adb_arena_text(listing->arena, name, strlen(name));
+	return listing->names[listing->count++] != NULL;
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The names in a folder, sorted. What could be listed before an error is kept. */
+static enum adb_outcome list_folder(struct walk *walk, const char *path, struct listing *listing)
+{
+	DIR *folder = opendir(path);
+	enum adb_outcome outcome = ADB_OK;
+
+	if (folder == NULL) {
+		trouble(walk, path, strerror(errno));
+		return ADB_OK;
+	}
+	while (outcome == ADB_OK) {
+		errno = 0;
+
+		const struct dirent *entry = readdir(folder);
+
+		if (entry == NULL) {
+			if (errno != 0)
+				trouble(walk, path, strerror(errno));
+			break;
+		}
+		if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
+		    !list_add(listing, entry->d_name))
+			outcome = fail_memory(walk);
+	}
+	closedir(folder);
+	if (outcome == ADB_OK && listing->count > 0)
+		qsort(listing->names, listing->count, sizeof *listing->names, by_bytes);
+	return outcome;
+}
+
+static enum adb_outcome visit(struct walk *walk, const char *path, const struct stat *info, unsigned depth);
+
+static enum adb_outcome visit_name(struct walk *walk, const char *folder, const char *name,
+				   struct adb_arena *arena, unsigned depth)
+{
+	size_t length = strlen(folder);
+	const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
+	const char *path = adb_arena_printf(arena, "%s%s%s", folder, slash, name);
+	struct stat info;
+
+	if (path == NULL)
+		return fail_memory(walk);
+	if (stat(path, &info) == 0)
+		return visit(walk, path, &info, depth + 1);
+
+	int reason = errno;
+	bool is_link = lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+
+	if (is_link && reason == ENOENT)
+		trouble(walk, path, "a link that leads nowhere");
+	else if (is_link && reason == ELOOP)
+		trouble(walk, path, "a link that leads to itself");
+	else
+		trouble(walk, path, strerror(reason));
+	return ADB_OK;
+}
+
+static enum adb_outcome visit_names(struct walk *walk, const char *path, unsigned depth)
+{
+	struct listing listing = { .arena = adb_arena_new(LISTING_BUDGET) };
+	/* One path at a time, so that only the names of a large folder take memory. */
+	struct adb_arena *arena = adb_arena_new(LISTING_BUDGET);
+	enum adb_outcome outcome = listing.arena != NULL && arena != NULL ? ADB_OK : fail_memory(walk);
+
+	if (outcome == ADB_OK)
+		outcome = list_folder(walk, path, &listing);
+	for (size_t i = 0; i < listing.count && outcome == ADB_OK; i++) {
+		adb_arena_reset(arena);
+		outcome = visit_name(walk, path, listing.names[i], arena, depth);
+	}
+	adb_arena_free(arena);
+	adb_arena_free(listing.arena);
+	return outcome;
+}
+
+static enum adb_outcome visit_folder(struct walk *walk, const char *path, const struct stat *info,
+				     unsigned depth)
+{
+	const struct identity identity = { .device = info->st_dev, .inode = info->st_ino };
+	enum adb_outcome outcome = mark_visited(walk, &identity);
+
+	if (outcome == ADB_END) {
+		trouble(walk, path, "another name of a folder that was met before");
+		return ADB_OK;
+	}
+	if (outcome == ADB_OK && depth > MAX_DEPTH) {
+		trouble(walk, path, "too many folders inside each other");
+		return ADB_OK;
+	}
+	return outcome == ADB_OK ? visit_names(walk, path, depth) : outcome;
+}
+
+static enum adb_outcome visit(struct walk *walk, const char *path, const struct stat *info, unsigned depth)
+{
+	if (S_ISREG(info->st_mode))
+		return walk->visitor->file(walk->visitor->context, path, info);
+	if (S_ISDIR(info->st_mode))
+		return visit_folder(walk, path, info, depth);
+	trouble(walk, path, "neither a file nor a folder");
+	return ADB_OK;
+}
+
+enum adb_outcome adb_directory_walk(const char *path, const struct adb_directory_visitor *visitor,
+				    struct adb_error *error)
+{
+	struct walk walk = { .visitor = visitor, .error = error };
+	struct stat info;
+
+	if (stat(path, &info) != 0)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
+	walk.arena = adb_arena_new(VISITED_BUDGET);
+	if (walk.arena == NULL)
+		return fail_memory(&walk);
+
+	enum adb_outcome outcome = visit(&walk, path, &info, 0);
+
+	adb_arena_free(walk.arena);
+	return outcome;
+}

@@ -1,0 +1,28 @@
+/* The walk over files and folders of the file system. */
+#ifndef ADB_CONTAINER_DIRECTORY_H
+#define ADB_CONTAINER_DIRECTORY_H
+
+#include <sys/stat.h>
+
+#include "base/error.h"
+
+struct adb_directory_visitor {
+	void *context;
+
+	/* A regular file. Anything but ADB_OK ends the walk. */
+	enum adb_outcome (*file)(void *context, const char *path, const struct stat *info);
+
+	/* Something that is left out: a FIFO, a folder that cannot be read, a link that leads nowhere or in a
+	 * circle. */
+	void (*trouble)(void *context, const char *path, const char *message);
+};
+
+/*
+ * Visits `path` when it is a file, else every file below it: folder by folder, sorted by the bytes of the
+ * names, links followed, each folder once however many names it has. Gives what `file` gave last, ADB_IO when
+ * `path` does not exist, or ADB_NO_MEMORY; `error` is filled for the latter two.
+ */
+enum adb_outcome adb_directory_walk(const char *path, const struct adb_directory_visitor *visitor,
+				    struct adb_error *error);
+
+#endif

@@ -1,0 +1,50 @@
+/* `animdb export` and `.export` of the shell: which clips, in which format, to which folder. */
+#ifndef ADB_EXPORT_EXPORT_H
+#define ADB_EXPORT_EXPORT_H
+
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "export/format.h"
+
+/* At most one of clips, select and where is given; none means all clips. Texts are borrowed from the words.
+ */
+struct adb_export_options {
+	const struct adb_export_format *format;
+	const char *folder;
+	int64_t *clips; /* ids, owned */
+	size_t clip_count;
+	bool has_clips;
+	const char *select; /* SQL whose first column gives clip ids */
+	const char *where;  /* condition over clip_summary */
+	bool per_clip;      /* one file a clip even where the format takes many */
+	bool force;         /* existing files are replaced */
+	bool help;          /* only help is wanted */
+	char **rest;        /* words that are neither options nor clip ids after --clip */
+	int rest_count;
+};
+
+/* What the words mean, a line each: for help texts. */
+extern const char adb_export_help[];
+
+/*
+ * Parses the words of an export, argv[0] being the command. The first `positional` words that are no options
+ * go to options->rest; further ones are clip ids when --clip was given. False after a message when something
+ * cannot be understood. Free the options in both cases.
+ */
+bool adb_export_parse(int argc, char **argv, int positional, struct adb_export_options *options);
+void adb_export_options_free(struct adb_export_options *options);
+
+/*
+ * Writes the files: one line for each to standard output, messages to standard error. Returns an exit code:
+ * 0, 1 when nothing was selected or something selected could not be written, 130 when interrupted.
+ */
+int adb_export_run(sqlite3 *db, const struct adb_export_options *options);
+
+/* Both, for a database that is open already: the words after DB, argv[0] being the command. 2 = cannot be
+ * understood. */
+int adb_export_words(sqlite3 *db, int argc, char **argv);
+
+#endif

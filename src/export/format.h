@@ -1,0 +1,61 @@
+/* What every export format is to the rest: one file's worth of clips in, one file out. See registry.c for the
+ * list. */
+#ifndef ADB_EXPORT_FORMAT_H
+#define ADB_EXPORT_FORMAT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+
+struct adb_extractor;
+struct adb_export_reader;
+
+/* Which clips share a file. */
+enum adb_export_grouping { ADB_BY_CLIP, ADB_BY_SKELETON, ADB_BY_ASSET };
+
+/* One clip of the selection. */
+struct adb_export_choice {
+	int64_t clip_id, asset_id;
+	int64_t skeleton_id; /* the primary one, 0 = none */
+	bool written;        /* set by the format */
+	bool empty;          /* likewise: it holds nothing that the format could say, which is no failure */
+};
+
+/* One file that is being written. */
+struct adb_export_file {
+	struct adb_export_choice *clips; /* at least one */
+	size_t clip_count;
+	FILE *out;
+	const char *folder; /* for scratch files */
+	struct adb_export_reader *reader;
+	struct adb_extractor *extractor;
+	struct adb_arena *file_arena; /* for what lives as long as the file */
+	struct adb_arena *clip_arena; /* for one clip: reset before each */
+	struct adb_error error;
+};
+
+struct adb_export_format {
+	const char *name, *title;
+	const char *extension; /* ".glb"; NULL: the name of the asset has one already */
+	enum adb_export_grouping grouping;
+
+	/*
+	 * Writes file->out and marks what it holds in file->clips. A clip that cannot be written is told with
+	 * adb_export_say() and left out; when the file as a whole fails, the outcome says so and file->error
+	 * why. The file is kept when the outcome is ADB_OK and some clip is in it.
+	 */
+	enum adb_outcome (*write)(struct adb_export_file *file);
+};
+
+extern const struct adb_export_format *const adb_export_formats[]; /* ends with NULL */
+
+const struct adb_export_format *adb_export_format_named(const char *name); /* NULL when there is none */
+
+/* "clip 7 (WALK): " and the message, to standard error. `name` may be NULL. */
+void adb_export_say(int64_t clip_id, const char *name, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,311 @@
+/*
+ * glTF 2.0, as one binary file (glb) or as text with its data inside (gltf): a skeleton with its rest pose, a
+ * stick figure skinned to it, and an animation for each clip.
+ *
+ *   GLB   "glTF", u32 2, u32 size of the file
+ *         u32 size, "JSON", the document, padded with spaces to 4 bytes
+ *         u32 size, "BIN\0", its only buffer
+ *
+ * Right-handed, Y up, facing +Z, metres: see axes.h. Times are seconds.
+ */
+#include <string.h>
+
+#include "base/json.h"
+#include "cli/command.h"
+#include "export/describe.h"
+#include "export/format.h"
+#include "export/gltf.h"
+#include "export/output.h"
+#include "export/put.h"
+
+/* Joints are numbers of 16 bits. */
+enum { MAX_JOINTS = 65535 };
+
+static enum adb_outcome failed(struct adb_export_file *file)
+{
+	if (file->error.outcome != ADB_OK)
+		return file->error.outcome;
+	return adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "out of memory or disk space");
+}
+
+/* ---- the document ---- */
+
+static void put_scene(const struct adb_gltf *gltf, const struct adb_buffer *roots, struct adb_buffer *json)
+{
+	adb_buffer_text(json, "\"scene\":0,\"scenes\":[{\"nodes\":[");
+	adb_buffer_add(json, roots->data, roots->size);
+	adb_buffer_text(json, "],\"extras\":{\"animdb\":{");
+	adb_describe_space(json, &gltf->skeleton->space);
+	adb_put_key(json, "skeleton");
+	adb_buffer_text(json, "{");
+	adb_describe_skeleton(json, gltf->skeleton);
+	adb_put_flag(json, "is_flat", gltf->skeleton->id == 0);
+	adb_buffer_text(json, "},\"clips\":[");
+	adb_buffer_add(json, gltf->clips.data, gltf->clips.size);
+	adb_buffer_text(json, "]}}}]");
+}
+
+static void put_array(struct adb_buffer *json, const char *key, const struct adb_buffer *items)
+{
+	adb_put_key(json, key);
+	adb_buffer_text(json, "[");
+	adb_buffer_add(json, items->data, items->size);
+	adb_buffer_text(json, "]");
+}
+
+/* Everything but the end of the only buffer, the last member: that differs between glb and gltf. */
+static bool put_document(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
+			 struct adb_buffer *json)
+{
+	struct adb_buffer nodes = { 0 }, roots = { 0 };
+	bool put = adb_gltf_put_nodes(gltf, figure, &nodes, &roots);
+
+	adb_buffer_text(json,
+			"{\"asset\":{\"version\":\"2.0\",\"generator\":\"animdb " ANIMDB_VERSION "\"},");
+	put_scene(gltf, &roots, json);
+	adb_put_comma(json);
+	adb_buffer_add(json, nodes.data, nodes.size);
+	put_array(json, "animations", &gltf->animations);
+	put_array(json, "accessors", &gltf->accessors);
+	put_array(json, "bufferViews", &gltf->views);
+	adb_put_key(json, "buffers");
+	adb_buffer_text(json, "[{");
+	adb_put_integer(json, "byteLength", (int64_t)gltf->bin_size);
+	put = put && adb_buffer_ok(&nodes) && adb_buffer_ok(&roots) && adb_buffer_ok(json);
+	adb_buffer_free(&nodes);
+	adb_buffer_free(&roots);
+	return put && adb_buffer_ok(&gltf->clips) && adb_buffer_ok(&gltf->animations) &&
+	       adb_buffer_ok(&gltf->accessors) && adb_buffer_ok(&gltf->views);
+}
+
+/* ---- files ---- */
+
+static bool put_u32(FILE *out, uint64_t value)
+{
+	const uint8_t bytes[4] = { (uint8_t)value, (uint8_t)(value >> 8), (uint8_t)(value >> 16),
+				   (uint8_t)(value >> 24) };
+
+	return fwrite(bytes, 1, 4, out) == 4;
+}
+
+static bool copy_bin(FILE *bin, FILE *out)
+{
+	char piece[16 * 1024];
+	size_t size;
+
+	rewind(bin);
+	while ((size = fread(piece, 1, sizeof piece, bin)) > 0)
+		if (fwrite(piece, 1, size, out) != size)
+			return false;
+	return ferror(bin) == 0;
+}
+
+static enum adb_outcome write_glb(struct adb_export_file *file, const struct adb_gltf *gltf,
+				  struct adb_buffer *json)
+{
+	enum { HEADER = 12, CHUNK_HEADER = 8 };
+
+	adb_buffer_text(json, "}]}");
+	while (adb_buffer_ok(json) && json->size % 4 != 0)
+		adb_buffer_text(json, " ");
+	if (!adb_buffer_ok(json))
+		return failed(file);
+
+	uint64_t size = HEADER + CHUNK_HEADER + json->size + CHUNK_HEADER + gltf->bin_size;
+
+	if (size > adb_gltf_limit)
+		return adb_error_set(&file->error, ADB_LIMIT, ADB_NO_OFFSET,
+				     "more than 4 GiB, which no GLB can hold: use --per-clip");
+
+	FILE *out = file->out;
+	bool written = fwrite("glTF", 1, 4, out) == 4 && put_u32(out, 2) && put_u32(out, size) &&
+		       put_u32(out, json->size) && fwrite("JSON", 1, 4, out) == 4 &&
+		       fwrite(json->data, 1, json->size, out) == json->size && put_u32(out, gltf->bin_size) &&
+		       fwrite("BIN\0", 1, 4, out) == 4 && copy_bin(gltf->bin, out);
+
+	return written ? ADB_OK : failed(file);
+}
+
+/* RFC 4648, whole groups of three but at the end. */
+static void put_base64(const uint8_t *bytes, size_t size, char out[4])
+{
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	unsigned word = (unsigned)bytes[0] << 16 | (size > 1 ? (unsigned)bytes[1] << 8 : 0) |
+			(size > 2 ? bytes[2] : 0u);
+
+	out[0] = digits[word >> 18];
+	out[1] = digits[word >> 12 & 63];
+	out[2] = size > 1 ? digits[word >> 6 & 63] : '=';
+	out[3] = size > 2 ? digits[word & 63] : '=';
+}
+
+static bool copy_base64(FILE *bin, FILE *out)
+{
+	uint8_t bytes[3 * 4096];
+	char text[4 * 4096];
+	size_t size;
+
+	rewind(bin);
+	while ((size = fread(bytes, 1, sizeof bytes, bin)) > 0) {
+		size_t written = 0;
+
+		for (size_t i = 0; i < size; i += 3, written += 4)
+			put_base64(bytes + i, size - i, text + written);
+		if (fwrite(text, 1, written, out) != written)
+			return false;
+	}
+	return ferror(bin) == 0;
+}
+
+static enum adb_outcome write_gltf(struct adb_export_file *file, const struct adb_gltf *gltf,
+				   struct adb_buffer *json)
+{
+	static const char end[] = "\"}]}\n";
+
+	adb_buffer_text(json, ",\"uri\":\"data:application/octet-stream;base64,");
+
+	bool written = adb_output_flush(file->out, json, true) && copy_base64(gltf->bin, file->out) &&
+		       fwrite(end, 1, sizeof end - 1, file->out) == sizeof end - 1;
+
+	return written ? ADB_OK : failed(file);
+}
+
+typedef enum adb_outcome finish_file(struct adb_export_file *file, const struct adb_gltf *gltf,
+				     struct adb_buffer *json);
+
+static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, finish_file *write)
+{
+	bool has_bones = gltf->skeleton->bone_count > 0; /* a damaged skeleton may be without */
+	struct adb_gltf_figure figure;
+	struct adb_buffer json = { 0 };
+
+	adb_gltf_end_animations(gltf);
+	if (has_bones && !adb_gltf_add_figure(gltf, file->file_arena, &figure))
+		return adb_error_set(&file->error, ADB_CORRUPT, ADB_NO_OFFSET,
+				     "the rest pose of its skeleton is beyond 32-bit floats");
+
+	bool put = !gltf->failed && put_document(gltf, has_bones ? &figure : NULL, &json);
+	enum adb_outcome outcome = put ? write(file, gltf, &json) : failed(file);
+
+	adb_buffer_free(&json);
+	return outcome;
+}
+
+/* ---- clips ---- */
+
+static struct adb_export_clip *read_clip(struct adb_export_file *file, struct adb_export_choice *choice)
+{
+	adb_arena_reset(file->clip_arena);
+
+	struct adb_export_clip *clip =
+		adb_export_read_clip(file->reader, choice->clip_id, file->clip_arena, &file->error);
+
+	if (clip == NULL)
+		adb_export_say(choice->clip_id, NULL, "%s", file->error.message);
+	return clip;
+}
+
+static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf *gltf)
+{
+	for (size_t i = 0; i < file->clip_count && !adb_interrupted; i++) {
+		struct adb_export_clip *clip = read_clip(file, &file->clips[i]);
+
+		if (clip == NULL)
+			continue;
+
+		enum adb_gltf_result result = adb_gltf_add_animation(gltf, clip, file->clip_arena);
+
+		if (result == ADB_GLTF_FAILED)
+			return failed(file);
+		if (result == ADB_GLTF_EMPTY)
+			adb_export_say(clip->id, clip->name,
+				       "nothing in it that glTF could animate: left out");
+		file->clips[i].written = result == ADB_GLTF_WRITTEN;
+		file->clips[i].empty = result == ADB_GLTF_EMPTY;
+	}
+	return ADB_OK;
+}
+
+static struct adb_export_skeleton *flat_skeleton(struct adb_export_file *file)
+{
+	struct adb_export_clip *clip =
+		adb_export_read_clip(file->reader, file->clips[0].clip_id, file->file_arena, &file->error);
+
+	if (clip == NULL)
+		return NULL;
+
+	struct adb_export_skeleton *skeleton = adb_export_flat_skeleton(clip, file->file_arena, &file->error);
+
+	if (skeleton != NULL)
+		adb_export_say(clip->id, clip->name, "no skeleton is known: a flat one of its own %u bone%s",
+			       skeleton->bone_count, skeleton->bone_count == 1 ? "" : "s");
+	return skeleton;
+}
+
+/* All clips of the file have the same primary skeleton, or there is one clip without. */
+static struct adb_export_skeleton *read_skeleton(struct adb_export_file *file)
+{
+	int64_t id = file->clips[0].skeleton_id;
+	struct adb_export_skeleton *skeleton =
+		id != 0 ? adb_export_read_skeleton(file->reader, id, file->file_arena, &file->error)
+			: flat_skeleton(file);
+
+	if (skeleton == NULL)
+		return NULL;
+	if (skeleton->mended > 0)
+		adb_complain("skeleton %lld (%s): %u damaged bone%s mended", (long long)id, skeleton->name,
+			     skeleton->mended, skeleton->mended == 1 ? "" : "s");
+	if (skeleton->bone_count <= MAX_JOINTS)
+		return skeleton;
+	adb_error_set(&file->error, ADB_LIMIT, ADB_NO_OFFSET, "its skeleton has more than %d bones",
+		      MAX_JOINTS);
+	return NULL;
+}
+
+static enum adb_outcome write_file(struct adb_export_file *file, finish_file *write)
+{
+	struct adb_gltf gltf = { 0 };
+	struct adb_export_skeleton *skeleton = read_skeleton(file);
+	FILE *scratch = skeleton != NULL ? adb_output_scratch(file->folder, &file->error) : NULL;
+
+	if (scratch == NULL)
+		return failed(file);
+
+	enum adb_outcome outcome = ADB_OK;
+
+	if (!adb_gltf_begin(&gltf, skeleton, scratch))
+		outcome = failed(file);
+	if (outcome == ADB_OK)
+		outcome = add_clips(file, &gltf);
+	if (outcome == ADB_OK && gltf.animation_count > 0)
+		outcome = finish(file, &gltf, write);
+	adb_gltf_free(&gltf);
+	fclose(scratch);
+	return outcome;
+}
+
+static enum adb_outcome glb_write(struct adb_export_file *file)
+{
+	return write_file(file, write_glb);
+}
+
+static enum adb_outcome gltf_write(struct adb_export_file *file)
+{
+	return write_file(file, write_gltf);
+}
+
+const struct adb_export_format adb_export_glb = {
+	.name = "glb",
+	.title = "glTF 2.0, binary: a skeleton with its clips",
+	.extension = ".glb",
+	.grouping = ADB_BY_SKELETON,
+	.write = glb_write,
+};
+
+const struct adb_export_format adb_export_gltf = {
+	.name = "gltf",
+	.title = "the same as JSON, with its data inside",
+	.extension = ".gltf",
+	.grouping = ADB_BY_SKELETON,
+	.write = gltf_write,
+};

@@ -1,0 +1,112 @@
+/*
+ * A glTF 2.0 document that is being made. Binary data go to a scratch file, JSON to buffers, since the JSON
+ * comes first in a GLB.
+ *
+ * Nodes: one joint for each bone, with the index of the bone; then, when there are several roots or something
+ * moves the clip as a whole, one root above them at rest in the origin; then the stick figure.
+ */
+#ifndef ADB_EXPORT_GLTF_H
+#define ADB_EXPORT_GLTF_H
+
+#include <stdio.h>
+
+#include "base/buffer.h"
+#include "export/names.h"
+#include "export/read.h"
+
+struct adb_gltf_seen; /* an accessor that is there already */
+
+struct adb_gltf {
+	FILE *bin;
+	uint64_t bin_size;
+	struct adb_buffer accessors, views, animations, clips;
+	uint32_t accessor_count, view_count, animation_count;
+	struct adb_gltf_seen *seen; /* accessors by the hash of their data */
+	uint32_t seen_capacity;
+	struct adb_names *animation_names;
+	const struct adb_export_skeleton *skeleton;
+	bool needs_root; /* something moves the root above all bones */
+	bool failed;     /* out of memory, or the scratch file is full */
+};
+
+enum adb_gltf_type { ADB_GLTF_SCALAR = 1, ADB_GLTF_VEC3 = 3, ADB_GLTF_VEC4 = 4, ADB_GLTF_MAT4 = 16 };
+
+/* The largest file: sizes in a GLB are 32 bits. */
+static const uint64_t adb_gltf_limit = UINT32_MAX;
+
+/* ---- gltf.c ---- */
+
+/* `scratch` stays the caller's. False when out of memory; free in both cases. */
+bool adb_gltf_begin(struct adb_gltf *gltf, const struct adb_export_skeleton *skeleton, FILE *scratch);
+void adb_gltf_free(struct adb_gltf *gltf);
+
+/* Raw bytes, padded to 4; gives the offset where they begin. */
+uint64_t adb_gltf_add_bytes(struct adb_gltf *gltf, const void *data, size_t size);
+
+/* Floats as little-endian bytes. */
+uint64_t adb_gltf_add_floats(struct adb_gltf *gltf, const float *values, size_t count);
+
+/* A buffer view; `target` 0 = none. Its index. */
+uint32_t adb_gltf_add_view(struct adb_gltf *gltf, uint64_t offset, uint64_t size, unsigned target);
+
+/*
+ * `count` values of `type` for animations; equal data share one accessor. They lie in view 0, which spans all
+ * that is written until adb_gltf_end_animations(). `has_range`: with min and max, as inputs need. The
+ * accessor's index.
+ */
+uint32_t adb_gltf_add_samples(struct adb_gltf *gltf, enum adb_gltf_type type, const float *values,
+			      uint32_t count, bool has_range);
+void adb_gltf_end_animations(struct adb_gltf *gltf);
+
+/* Appends an accessor of a whole view; `range` is JSON text with min and max, or "". Its index. */
+uint32_t adb_gltf_add_accessor(struct adb_gltf *gltf, uint32_t view, uint64_t offset,
+			       const char *component_type, const char *type, uint32_t count,
+			       const char *range);
+
+/* ---- gltf_animation.c ---- */
+
+enum adb_gltf_result { ADB_GLTF_WRITTEN, ADB_GLTF_EMPTY, ADB_GLTF_FAILED };
+
+/*
+ * Adds a clip as an animation. Channels that glTF has no place for are told and left out; EMPTY when none is
+ * left. Temporary memory comes from `arena`.
+ */
+enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct adb_export_clip *clip,
+					    struct adb_arena *arena);
+
+/* ---- gltf_nodes.c ---- */
+
+/* What the nodes need of the accessors of skin and sticks. */
+struct adb_gltf_figure {
+	uint32_t inverse_bind, positions, joints, weights, indices;
+};
+
+/* Adds inverse bind matrices and sticks of a skeleton with bones. False: the rest pose is beyond float32. */
+bool adb_gltf_add_figure(struct adb_gltf *gltf, struct adb_arena *arena, struct adb_gltf_figure *figure);
+
+/* Writes the members nodes, and skins and meshes when `figure` is not NULL. The scene's nodes go to `scene`.
+ */
+bool adb_gltf_put_nodes(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
+			struct adb_buffer *json, struct adb_buffer *scene);
+
+/* ---- gltf_sticks.c ---- */
+
+struct adb_gltf_vertex {
+	float position[3];
+	uint16_t joint;
+};
+
+struct adb_gltf_sticks {
+	struct adb_gltf_vertex *vertices;
+	uint32_t *indices;
+	uint32_t vertex_count, index_count;
+};
+
+/*
+ * A thin octahedron from each bone to each of its children, moved by the bone; a small one around bones
+ * without. `heads` are world positions in metres, one a bone. False when the arena is exhausted.
+ */
+bool adb_gltf_make_sticks(const struct adb_export_skeleton *skeleton, const struct adb_vec3 *heads,
+			  struct adb_arena *arena, struct adb_gltf_sticks *sticks);
+
+#endif

@@ -1,0 +1,292 @@
+#include <math.h>
+#include <string.h>
+
+#include "export/describe.h"
+#include "export/format.h"
+#include "export/gltf.h"
+#include "export/put.h"
+
+/* glTF's paths of a node, each a bit in the set of those that an animation has. */
+enum { PATH_ROTATION = 1, PATH_TRANSLATION = 2, PATH_SCALE = 4 };
+
+/* What is left out of a clip, and told in one line. */
+struct left_out {
+	uint32_t no_place; /* fov and roll */
+	uint32_t no_bone;  /* bones that the skeleton does not have */
+	uint32_t repeated; /* second channels of one bone and path */
+	uint32_t beyond;   /* numbers that a float32 cannot hold */
+};
+
+struct animation {
+	struct adb_gltf *gltf;
+	const struct adb_export_clip *clip;
+	struct adb_arena *arena;
+	struct adb_buffer samplers, channels;
+	uint32_t channel_count;
+	uint8_t *paths; /* for each node, the root above all bones included */
+	bool guesses_time;
+	struct left_out left_out;
+};
+
+/* ---- samples ---- */
+
+/*
+ * Times in double, then rounded, each larger than the one before: frames above 2^24 would fall together.
+ * NULL: beyond float32, or out of memory.
+ */
+static float *times_of(struct animation *a, const struct adb_export_channel *channel)
+{
+	float *times = adb_arena_alloc(a->arena, channel->key_count, sizeof *times);
+
+	for (uint32_t key = 0; times != NULL && key < channel->key_count; key++) {
+		uint32_t frame = adb_export_frame(channel, key);
+		double time = adb_export_time(a->clip, frame);
+
+		if (isnan(time)) {
+			time = frame; /* one second a frame */
+			a->guesses_time = a->guesses_time || frame > 0;
+		}
+		times[key] = (float)time;
+		if (key > 0 && times[key] <= times[key - 1])
+			times[key] = nextafterf(times[key - 1], INFINITY);
+	}
+	if (times != NULL && !isfinite(times[channel->key_count - 1]))
+		return NULL;
+	return times;
+}
+
+/* Neighbours get signs that agree: glTF's slerp goes the shorter way, and so do slerp and nlerp of animdb. */
+static void convert_rotations(const struct adb_axes *axes, const struct adb_export_channel *channel,
+			      float *out)
+{
+	struct adb_quat previous = adb_quat_identity;
+
+	for (uint32_t key = 0; key < channel->key_count; key++) {
+		const float *v = channel->values + (size_t)key * 4;
+		struct adb_quat q = { (double)v[0], (double)v[1], (double)v[2], (double)v[3] };
+
+		q = adb_quat_normalise(adb_axes_rotation(axes, q));
+		if (key > 0 && adb_quat_dot(previous, q) < 0)
+			q = (struct adb_quat){ -q.x, -q.y, -q.z, -q.w };
+		previous = q;
+		*out++ = (float)q.x;
+		*out++ = (float)q.y;
+		*out++ = (float)q.z;
+		*out++ = (float)q.w;
+	}
+}
+
+static void convert_vectors(const struct adb_export_space *space, const struct adb_export_channel *channel,
+			    float *out)
+{
+	for (uint32_t key = 0; key < channel->key_count; key++) {
+		const float *values = channel->values + (size_t)key * 3;
+		struct adb_vec3 v = { (double)values[0], (double)values[1], (double)values[2] };
+		double unit = 1;
+
+		if (channel->target == ADB_TRANSLATION) {
+			v = adb_axes_vector(&space->axes, v);
+			unit = space->metres_per_unit;
+		} else {
+			v = adb_axes_scale(&space->axes, v);
+		}
+		*out++ = (float)(v.x * unit);
+		*out++ = (float)(v.y * unit);
+		*out++ = (float)(v.z * unit);
+	}
+}
+
+/* glTF has no visibility: what is hidden has no size. */
+static void convert_visibility(const struct adb_export_channel *channel, float *out)
+{
+	for (uint32_t key = 0; key < channel->key_count; key++)
+		for (int i = 0; i < 3; i++)
+			*out++ = channel->values[key] != 0 ? 1 : 0;
+}
+
+static float *values_of(struct animation *a, const struct adb_export_channel *channel,
+			enum adb_gltf_type type)
+{
+	size_t count = (size_t)type * channel->key_count;
+	float *values = adb_arena_alloc(a->arena, count, sizeof *values);
+
+	if (values == NULL)
+		return NULL;
+	if (channel->target == ADB_ROTATION)
+		convert_rotations(&a->clip->space.axes, channel, values);
+	else if (channel->target == ADB_VISIBILITY)
+		convert_visibility(channel, values);
+	else
+		convert_vectors(&a->clip->space, channel, values);
+	for (size_t i = 0; i < count; i++)
+		if (!isfinite(values[i]))
+			return NULL;
+	return values;
+}
+
+/* ---- channels ---- */
+
+static void put_sampler(struct animation *a, uint32_t input, uint32_t output, const char *interpolation)
+{
+	adb_put_comma(&a->samplers);
+	adb_buffer_text(&a->samplers, "{");
+	adb_put_integer(&a->samplers, "input", input);
+	adb_put_integer(&a->samplers, "output", output);
+	adb_put_text(&a->samplers, "interpolation", interpolation);
+	adb_buffer_text(&a->samplers, "}");
+}
+
+static void put_channel(struct animation *a, int32_t node, const char *path)
+{
+	adb_put_comma(&a->channels);
+	adb_buffer_text(&a->channels, "{");
+	adb_put_integer(&a->channels, "sampler", a->channel_count++);
+	adb_put_key(&a->channels, "target");
+	adb_buffer_text(&a->channels, "{");
+	adb_put_integer(&a->channels, "node", node);
+	adb_put_text(&a->channels, "path", path);
+	adb_buffer_text(&a->channels, "}}");
+}
+
+/* 0 for what glTF has no place for. */
+static uint8_t path_of(enum adb_target target, const char **name)
+{
+	*name = "scale";
+	switch (target) {
+	case ADB_ROTATION:
+		*name = "rotation";
+		return PATH_ROTATION;
+	case ADB_TRANSLATION:
+		*name = "translation";
+		return PATH_TRANSLATION;
+	case ADB_SCALE:
+	case ADB_VISIBILITY:
+		return PATH_SCALE;
+	default:
+		return 0;
+	}
+}
+
+/* -1: not in the skeleton. What moves the clip as a whole has the root above all bones, unless a bone stands for it. */
+static int32_t node_of(const struct adb_export_skeleton *skeleton, const struct adb_export_channel *channel)
+{
+	int32_t node = adb_export_find_bone(skeleton, channel->bone_id);
+
+	return node < 0 && !channel->has_bone ? (int32_t)skeleton->bone_count : node;
+}
+
+static void add_channel(struct animation *a, const struct adb_export_channel *channel)
+{
+	const struct adb_export_skeleton *skeleton = a->gltf->skeleton;
+	int32_t node = node_of(skeleton, channel);
+	const char *path_name;
+	uint8_t path = path_of(channel->target, &path_name);
+	bool is_step = channel->interpolation == ADB_STEP || channel->target == ADB_VISIBILITY;
+	enum adb_gltf_type type = path == PATH_ROTATION ? ADB_GLTF_VEC4 : ADB_GLTF_VEC3;
+
+	a->left_out.no_place += path == 0;
+	a->left_out.no_bone += path != 0 && node < 0;
+	if (path == 0 || node < 0 || channel->key_count == 0)
+		return;
+	a->left_out.repeated += (a->paths[node] & path) != 0;
+	if (a->paths[node] & path)
+		return;
+
+	const float *times = times_of(a, channel);
+	const float *values = times != NULL ? values_of(a, channel, type) : NULL;
+
+	a->left_out.beyond += values == NULL;
+	if (values == NULL)
+		return;
+	a->paths[node] |= path;
+	a->gltf->needs_root = a->gltf->needs_root || node == (int32_t)skeleton->bone_count;
+	put_sampler(a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, times, channel->key_count, true),
+		    adb_gltf_add_samples(a->gltf, type, values, channel->key_count, false),
+		    is_step ? "STEP" : "LINEAR");
+	put_channel(a, node, path_name);
+}
+
+/* ---- the clip ---- */
+
+static void tell_count(const struct adb_export_clip *clip, uint32_t count, const char *why)
+{
+	if (count > 0)
+		adb_export_say(clip->id, clip->name, "channels left out: %u (%s)", count, why);
+}
+
+static void tell_left_out(const struct animation *a)
+{
+	tell_count(a->clip, a->left_out.no_place, "fov or roll, which glTF does not have");
+	tell_count(a->clip, a->left_out.no_bone, "of bones that the skeleton does not have");
+	tell_count(a->clip, a->left_out.repeated, "another one moves the same property of the same bone");
+	tell_count(a->clip, a->left_out.beyond, "numbers beyond 32-bit floats");
+	if (a->guesses_time)
+		adb_export_say(a->clip->id, a->clip->name, "no frame rate is known: one second a frame");
+}
+
+static void put_extras(const struct animation *a, struct adb_buffer *json)
+{
+	adb_buffer_text(json, "\"extras\":{\"animdb\":{");
+	adb_describe_clip(json, a->clip);
+	if (a->guesses_time)
+		adb_put_integer(json, "seconds_per_frame", 1);
+	adb_put_key(json, "events");
+	adb_describe_events(json, a->clip);
+	adb_buffer_text(json, "}}");
+}
+
+/* The provenance again, for loaders that drop the extras of animations. */
+static void put_clip(const struct adb_export_clip *clip, const char *animation_name, struct adb_buffer *clips)
+{
+	adb_put_comma(clips);
+	adb_buffer_text(clips, "{");
+	adb_put_text(clips, "animation", animation_name);
+	adb_describe_clip(clips, clip);
+	adb_buffer_text(clips, "}");
+}
+
+static void put_animation(const struct animation *a, const char *name)
+{
+	struct adb_buffer *json = &a->gltf->animations;
+
+	adb_put_comma(json);
+	adb_buffer_text(json, "{");
+	adb_put_text(json, "name", name);
+	adb_put_key(json, "samplers");
+	adb_buffer_text(json, "[");
+	adb_buffer_add(json, a->samplers.data, a->samplers.size);
+	adb_buffer_text(json, "],\"channels\":[");
+	adb_buffer_add(json, a->channels.data, a->channels.size);
+	adb_buffer_text(json, "],");
+	put_extras(a, json);
+	adb_buffer_text(json, "}");
+	a->gltf->animation_count++;
+}
+
+enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct adb_export_clip *clip,
+					    struct adb_arena *arena)
+{
+	struct animation a = { .gltf = gltf, .clip = clip, .arena = arena };
+	char name[ADB_NAME_SIZE];
+
+	a.paths = adb_arena_alloc(arena, (size_t)gltf->skeleton->bone_count + 1, 1);
+	for (uint32_t i = 0; a.paths != NULL && i < clip->channel_count; i++)
+		add_channel(&a, &clip->channels[i]);
+	tell_left_out(&a);
+
+	bool sound = adb_arena_outcome(arena) == ADB_OK && adb_buffer_ok(&a.samplers) &&
+		     adb_buffer_ok(&a.channels);
+
+	if (sound && a.channel_count > 0) {
+		sound = adb_names_add(gltf->animation_names, clip->name, "", name);
+		if (sound) {
+			put_animation(&a, name);
+			put_clip(clip, name, &gltf->clips);
+		}
+	}
+	adb_buffer_free(&a.samplers);
+	adb_buffer_free(&a.channels);
+	if (!sound || gltf->failed || !adb_buffer_ok(&gltf->animations) || !adb_buffer_ok(&gltf->accessors))
+		return ADB_GLTF_FAILED;
+	return a.channel_count > 0 ? ADB_GLTF_WRITTEN : ADB_GLTF_EMPTY;
+}

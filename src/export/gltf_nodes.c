@@ -1,0 +1,339 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "export/gltf.h"
+#include "export/put.h"
+
+enum { TARGET_VERTICES = 34962, TARGET_INDICES = 34963 };
+
+/* ---- skin ---- */
+
+static struct adb_transform local_rest(const struct adb_export_skeleton *skeleton, uint32_t bone)
+{
+	return adb_axes_transform(&skeleton->space.axes, skeleton->space.metres_per_unit,
+				  skeleton->bones[bone].rest);
+}
+
+/* World transforms of the rest pose, in glTF's axes and metres. NULL when the arena is exhausted. */
+static struct adb_transform *world_rest(const struct adb_export_skeleton *skeleton, struct adb_arena *arena)
+{
+	struct adb_transform *world = adb_arena_alloc(arena, skeleton->bone_count, sizeof *world);
+
+	for (uint32_t i = 0; world != NULL && i < skeleton->bone_count; i++) {
+		uint32_t bone = skeleton->order[i];
+		int32_t parent = skeleton->bones[bone].parent;
+
+		world[bone] = local_rest(skeleton, bone);
+		if (parent != ADB_NO_PARENT)
+			world[bone] = adb_transform_multiply(world[parent], world[bone]);
+	}
+	return world;
+}
+
+/* Column by column: the transposed rotation, and what brings the head to the origin. */
+static void invert(const struct adb_transform *world, float out[16])
+{
+	static const struct adb_vec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+	struct adb_quat back = adb_quat_conjugate(adb_quat_normalise(world->rotation));
+	struct adb_vec3 t = adb_quat_rotate(back, world->translation);
+
+	for (int column = 0; column < 3; column++) {
+		struct adb_vec3 image = adb_quat_rotate(back, axes[column]);
+
+		*out++ = (float)image.x;
+		*out++ = (float)image.y;
+		*out++ = (float)image.z;
+		*out++ = 0;
+	}
+	*out++ = (float)-t.x;
+	*out++ = (float)-t.y;
+	*out++ = (float)-t.z;
+	*out++ = 1;
+}
+
+static bool add_inverse_binds(struct adb_gltf *gltf, const struct adb_transform *world,
+			      struct adb_gltf_figure *figure)
+{
+	uint32_t count = gltf->skeleton->bone_count;
+	uint64_t offset = gltf->bin_size;
+	bool sound = true;
+
+	for (uint32_t i = 0; i < count; i++) {
+		float matrix[16];
+
+		invert(&world[i], matrix);
+		for (int k = 0; k < 16; k++)
+			sound = sound && isfinite(matrix[k]);
+		adb_gltf_add_floats(gltf, matrix, 16);
+	}
+	figure->inverse_bind =
+		adb_gltf_add_accessor(gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, 0), 0,
+				      "5126", "MAT4", count, "");
+	return sound;
+}
+
+/* ---- mesh ---- */
+
+static void add_positions(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
+			  struct adb_gltf_figure *figure)
+{
+	uint64_t offset = gltf->bin_size;
+	float low[3] = { 0 }, high[3] = { 0 };
+	struct adb_buffer range = { 0 };
+
+	for (uint32_t i = 0; i < sticks->vertex_count; i++) {
+		const float *p = sticks->vertices[i].position;
+
+		for (int k = 0; k < 3; k++) {
+			low[k] = i == 0 || p[k] < low[k] ? p[k] : low[k];
+			high[k] = i == 0 || p[k] > high[k] ? p[k] : high[k];
+		}
+		adb_gltf_add_floats(gltf, p, 3);
+	}
+	for (int k = 0; k < 3; k++) {
+		adb_buffer_text(&range, k == 0 ? ",\"min\":[" : ",");
+		adb_put_float(&range, low[k]);
+	}
+	for (int k = 0; k < 3; k++) {
+		adb_buffer_text(&range, k == 0 ? "],\"max\":[" : ",");
+		adb_put_float(&range, high[k]);
+	}
+	adb_buffer_add(&range, "]", 2); /* with its NUL */
+	if (!adb_buffer_ok(&range))
+		gltf->failed = true;
+	figure->positions = adb_gltf_add_accessor(
+		gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, TARGET_VERTICES), 0, "5126",
+		"VEC3", sticks->vertex_count, adb_buffer_ok(&range) ? range.data : "");
+	adb_buffer_free(&range);
+}
+
+static void add_joints(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
+		       struct adb_gltf_figure *figure)
+{
+	uint64_t offset = gltf->bin_size;
+
+	for (uint32_t i = 0; i < sticks->vertex_count; i++) {
+		uint16_t joint = sticks->vertices[i].joint;
+		const uint8_t bytes[8] = { (uint8_t)joint, (uint8_t)(joint >> 8) };
+
+		adb_gltf_add_bytes(gltf, bytes, sizeof bytes);
+	}
+	figure->joints = adb_gltf_add_accessor(
+		gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, TARGET_VERTICES), 0, "5123",
+		"VEC4", sticks->vertex_count, "");
+}
+
+static void add_weights(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
+			struct adb_gltf_figure *figure)
+{
+	static const float weights[4] = { 1, 0, 0, 0 };
+	uint64_t offset = gltf->bin_size;
+
+	for (uint32_t i = 0; i < sticks->vertex_count; i++)
+		adb_gltf_add_floats(gltf, weights, 4);
+	figure->weights = adb_gltf_add_accessor(
+		gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, TARGET_VERTICES), 0, "5126",
+		"VEC4", sticks->vertex_count, "");
+}
+
+static void add_indices(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
+			struct adb_gltf_figure *figure)
+{
+	uint64_t offset = gltf->bin_size;
+
+	for (uint32_t i = 0; i < sticks->index_count; i++) {
+		uint32_t index = sticks->indices[i];
+		const uint8_t bytes[4] = { (uint8_t)index, (uint8_t)(index >> 8), (uint8_t)(index >> 16),
+					   (uint8_t)(index >> 24) };
+
+		adb_gltf_add_bytes(gltf, bytes, sizeof bytes);
+	}
+	figure->indices = adb_gltf_add_accessor(
+		gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, TARGET_INDICES), 0, "5125",
+		"SCALAR", sticks->index_count, "");
+}
+
+bool adb_gltf_add_figure(struct adb_gltf *gltf, struct adb_arena *arena, struct adb_gltf_figure *figure)
+{
+	const struct adb_export_skeleton *skeleton = gltf->skeleton;
+	struct adb_transform *world = world_rest(skeleton, arena);
+	struct adb_vec3 *heads = adb_arena_alloc(arena, skeleton->bone_count, sizeof *heads);
+	struct adb_gltf_sticks sticks;
+
+	if (world == NULL || heads == NULL) {
+		gltf->failed = true;
+		return true;
+	}
+	for (uint32_t i = 0; i < skeleton->bone_count; i++)
+		heads[i] = world[i].translation;
+	if (!add_inverse_binds(gltf, world, figure))
+		return false;
+	if (!adb_gltf_make_sticks(skeleton, heads, arena, &sticks)) {
+		gltf->failed = true;
+		return true;
+	}
+	add_positions(gltf, &sticks, figure);
+	add_joints(gltf, &sticks, figure);
+	add_weights(gltf, &sticks, figure);
+	add_indices(gltf, &sticks, figure);
+	return true;
+}
+
+/* ---- nodes ---- */
+
+/* The children of each bone as linked lists of indices, in order; -1 ends. */
+struct families {
+	int32_t *first_child, *next_sibling;
+};
+
+static bool find_families(const struct adb_export_skeleton *skeleton, struct families *families)
+{
+	size_t count = skeleton->bone_count;
+
+	families->first_child = malloc((count + 1) * sizeof *families->first_child);
+	families->next_sibling = malloc((count + 1) * sizeof *families->next_sibling);
+	if (families->first_child == NULL || families->next_sibling == NULL)
+		return false;
+	for (size_t i = 0; i <= count; i++)
+		families->first_child[i] = families->next_sibling[i] = -1;
+	/* Roots are the children of the number after the last bone. Backwards, so that lists ascend. */
+	for (size_t i = count; i-- > 0;) {
+		int32_t parent = skeleton->bones[i].parent;
+		size_t list = parent == ADB_NO_PARENT ? count : (size_t)parent;
+
+		families->next_sibling[i] = families->first_child[list];
+		families->first_child[list] = (int32_t)i;
+	}
+	return true;
+}
+
+static void put_children(struct adb_buffer *json, const struct families *families, uint32_t parent)
+{
+	if (families->first_child[parent] < 0)
+		return;
+	adb_put_key(json, "children");
+	adb_buffer_text(json, "[");
+	for (int32_t i = families->first_child[parent]; i >= 0; i = families->next_sibling[i])
+		adb_buffer_printf(json, "%s%d", i == families->first_child[parent] ? "" : ",", i);
+	adb_buffer_text(json, "]");
+}
+
+static bool put_name(struct adb_names *names, const char *name, struct adb_buffer *json)
+{
+	char safe[ADB_NAME_SIZE];
+
+	if (!adb_names_add(names, name, "", safe))
+		return false;
+	adb_put_text(json, "name", safe);
+	return true;
+}
+
+static bool put_joint(const struct adb_gltf *gltf, uint32_t index, const struct families *families,
+		      struct adb_names *names, struct adb_buffer *json)
+{
+	const struct adb_export_bone *bone = &gltf->skeleton->bones[index];
+	struct adb_transform rest = local_rest(gltf->skeleton, index);
+	const double translation[] = { rest.translation.x, rest.translation.y, rest.translation.z };
+	const double rotation[] = { rest.rotation.x, rest.rotation.y, rest.rotation.z, rest.rotation.w };
+	char numbered[32];
+
+	snprintf(numbered, sizeof numbered, "bone_%lld", (long long)bone->bone_id);
+	adb_put_comma(json);
+	adb_buffer_text(json, "{");
+	if (!put_name(names, bone->name != NULL && bone->name[0] != '\0' ? bone->name : numbered, json))
+		return false;
+	put_children(json, families, index);
+	adb_put_reals(json, "translation", translation, 3);
+	adb_put_reals(json, "rotation", rotation, 4);
+	adb_put_key(json, "extras");
+	adb_buffer_text(json, "{\"animdb\":{");
+	if (bone->bone_id == ADB_NO_BONE)
+		adb_put_json(json, "bone_id", "null");
+	else
+		adb_put_integer(json, "bone_id", bone->bone_id);
+	adb_put_text(json, "name", bone->name);
+	adb_put_text(json, "kind", bone->kind);
+	adb_buffer_text(json, "}}}");
+	return true;
+}
+
+/* The root of the scene's first tree, which is also that of the skin. */
+static uint32_t put_root(const struct adb_gltf *gltf, const struct families *families,
+			 struct adb_names *names, struct adb_buffer *json)
+{
+	uint32_t count = gltf->skeleton->bone_count;
+
+	if (gltf->skeleton->root_count == 1 && !gltf->needs_root)
+		return (uint32_t)families->first_child[count];
+	adb_put_comma(json);
+	adb_buffer_text(json, "{");
+	put_name(names, "root", json);
+	put_children(json, families, count);
+	adb_buffer_text(json, "}");
+	return count;
+}
+
+static void put_skin(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure, uint32_t root,
+		     struct adb_buffer *json)
+{
+	adb_put_key(json, "skins");
+	adb_buffer_text(json, "[{");
+	adb_put_integer(json, "inverseBindMatrices", figure->inverse_bind);
+	adb_put_integer(json, "skeleton", root);
+	adb_put_key(json, "joints");
+	for (uint32_t i = 0; i < gltf->skeleton->bone_count; i++)
+		adb_buffer_printf(json, "%s%u", i == 0 ? "[" : ",", i);
+	adb_buffer_text(json, "]}]");
+	adb_put_key(json, "meshes");
+	adb_buffer_text(json, "[{\"name\":\"sticks\",\"primitives\":[{\"attributes\":{");
+	adb_put_integer(json, "POSITION", figure->positions);
+	adb_put_integer(json, "JOINTS_0", figure->joints);
+	adb_put_integer(json, "WEIGHTS_0", figure->weights);
+	adb_buffer_text(json, "}");
+	adb_put_integer(json, "indices", figure->indices);
+	adb_buffer_text(json, "}]}]");
+}
+
+/* Joints come first, so that names of bones stay as they are where "root" and "sticks" are taken too. */
+static bool put_all(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
+		    const struct families *families, struct adb_names *names, struct adb_buffer *json,
+		    struct adb_buffer *scene)
+{
+	uint32_t count = gltf->skeleton->bone_count;
+
+	adb_put_key(json, "nodes");
+	adb_buffer_text(json, "[");
+	for (uint32_t i = 0; i < count; i++)
+		if (!put_joint(gltf, i, families, names, json))
+			return false;
+
+	uint32_t root = put_root(gltf, families, names, json);
+
+	adb_buffer_printf(scene, "%u", root);
+	if (figure != NULL) {
+		adb_put_comma(json);
+		adb_buffer_text(json, "{");
+		put_name(names, "sticks", json);
+		adb_buffer_text(json, ",\"mesh\":0,\"skin\":0}");
+		adb_buffer_printf(scene, ",%u", root == count ? count + 1 : count);
+	}
+	adb_buffer_text(json, "]");
+	if (figure != NULL)
+		put_skin(gltf, figure, root, json);
+	return true;
+}
+
+bool adb_gltf_put_nodes(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
+			struct adb_buffer *json, struct adb_buffer *scene)
+{
+	struct families families = { 0 };
+	struct adb_names *names = adb_names_new(ADB_NAME_NODE);
+	bool put = names != NULL && find_families(gltf->skeleton, &families) &&
+		   put_all(gltf, figure, &families, names, json, scene);
+
+	free(families.first_child);
+	free(families.next_sibling);
+	adb_names_free(names);
+	return put;
+}

@@ -1,0 +1,162 @@
+#include "export/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FLUSH_SIZE = 256 * 1024, MAX_ATTEMPTS = 10000 };
+
+static enum adb_outcome no_memory(struct adb_error *error)
+{
+	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+}
+
+enum adb_outcome adb_output_folder(const char *folder, struct adb_error *error)
+{
+	char *path = strdup(folder);
+	struct stat info;
+
+	if (path == NULL)
+		return no_memory(error);
+	for (char *p = path + 1; *p != '\0'; p++) {
+		if (*p != '/')
+			continue;
+		*p = '\0';
+		mkdir(path, 0777); /* what matters is whether the last one is there */
+		*p = '/';
+	}
+
+	bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
+
+	if (!made)
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder, strerror(errno));
+	else if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode))
+		made = adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: not a folder", folder) == ADB_OK;
+	free(path);
+	return made ? ADB_OK : ADB_IO;
+}
+
+/* Opens a new file in `folder` under a name that nobody uses. */
+static int open_temporary(const char *folder, char **path)
+{
+	static unsigned counter;
+
+	for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+		if (asprintf(path, "%s/.animdb-%ld-%u.part", folder, (long)getpid(), counter++) < 0) {
+			*path = NULL;
+			errno = ENOMEM;
+			return -1;
+		}
+
+		int file = open(*path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+
+		if (file >= 0 || errno != EEXIST)
+			return file;
+		free(*path);
+		*path = NULL;
+	}
+	errno = EEXIST;
+	return -1;
+}
+
+static FILE *stream_of(int file)
+{
+	FILE *stream = file >= 0 ? fdopen(file, "w+b") : NULL;
+
+	if (stream == NULL && file >= 0)
+		close(file);
+	return stream;
+}
+
+enum adb_outcome adb_output_open(struct adb_output *output, const char *folder, const char *name, bool force,
+				 struct adb_error *error)
+{
+	struct stat info;
+
+	*output = (struct adb_output){ .force = force };
+	if (asprintf(&output->path, "%s/%s", folder, name) < 0) {
+		output->path = NULL;
+		return no_memory(error);
+	}
+	if (!force && lstat(output->path, &info) == 0) {
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s exists already (--force replaces it)",
+			      output->path);
+		adb_output_discard(output);
+		return ADB_IO;
+	}
+	output->file = stream_of(open_temporary(folder, &output->temporary));
+	if (output->file == NULL) {
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", output->path, strerror(errno));
+		adb_output_discard(output);
+		return ADB_IO;
+	}
+	return ADB_OK;
+}
+
+static bool give_name(const struct adb_output *output)
+{
+	if (output->force)
+		return rename(output->temporary, output->path) == 0;
+	if (renameat2(AT_FDCWD, output->temporary, AT_FDCWD, output->path, RENAME_NOREPLACE) == 0)
+		return true;
+	/* Some file systems cannot do that; adb_output_open() has looked already. */
+	return (errno == EINVAL || errno == ENOSYS) && rename(output->temporary, output->path) == 0;
+}
+
+enum adb_outcome adb_output_commit(struct adb_output *output, struct adb_error *error)
+{
+	bool written = ferror(output->file) == 0 && fflush(output->file) == 0;
+	bool closed = fclose(output->file) == 0;
+	enum adb_outcome outcome = ADB_OK;
+
+	output->file = NULL;
+	if (written && closed && give_name(output)) {
+		free(output->temporary);
+		output->temporary = NULL;
+	} else {
+		outcome =
+			adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", output->path, strerror(errno));
+	}
+	adb_output_discard(output);
+	return outcome;
+}
+
+void adb_output_discard(struct adb_output *output)
+{
+	if (output->file != NULL)
+		fclose(output->file);
+	if (output->temporary != NULL)
+		unlink(output->temporary);
+	free(output->temporary);
+	free(output->path);
+	*output = (struct adb_output){ 0 };
+}
+
+FILE *adb_output_scratch(const char *folder, struct adb_error *error)
+{
+	char *path = NULL;
+	FILE *file = stream_of(open_temporary(folder, &path));
+
+	if (file == NULL)
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder, strerror(errno));
+	if (path != NULL)
+		unlink(path);
+	free(path);
+	return file;
+}
+
+bool adb_output_flush(FILE *file, struct adb_buffer *buffer, bool all)
+{
+	if (!adb_buffer_ok(buffer))
+		return false;
+	if (!all && buffer->size < FLUSH_SIZE)
+		return true;
+
+	bool written = buffer->size == 0 || fwrite(buffer->data, 1, buffer->size, file) == buffer->size;
+
+	adb_buffer_clear(buffer);
+	return written;
+}

@@ -1,0 +1,132 @@
+/*
+ * Clips and skeletons as the exports need them: read from the database, checked, in native axes and units.
+ * What is damaged in the database is an error here, so that writers may trust every count.
+ *
+ * Texts are NUL-terminated and live in the arena they were read into, as all the rest does. NAN and NULL =
+ * unknown.
+ */
+#ifndef ADB_EXPORT_READ_H
+#define ADB_EXPORT_READ_H
+
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/quat.h"
+#include "export/axes.h"
+#include "motion/content.h"
+
+/* Where something was found. */
+struct adb_export_origin {
+	int64_t asset_id;
+	const char *asset_path, *asset_xxh128, *source_path;
+};
+
+/* How its coordinates are to be read. `axes` holds `gltf_axes`: the attribute of that name, else that of the
+ * system. */
+struct adb_export_space {
+	const char *system, *up_axis, *handedness, *gltf_axes;
+	double metres_per_unit;
+	struct adb_axes axes;
+};
+
+struct adb_export_channel {
+	bool has_bone; /* false: the clip as a whole */
+	int64_t bone_id;
+	const char *bone_name;
+	enum adb_target target;
+	enum adb_interpolation interpolation;
+	bool is_root_motion;
+	unsigned width; /* adb_target_width(target) */
+	uint32_t key_count;
+	const float *values;    /* width × key_count, finite */
+	const uint32_t *frames; /* strictly ascending; NULL = every frame from 0 */
+	const char *attributes; /* JSON */
+};
+
+struct adb_export_event {
+	const char *kind, *name, *bone_name, *ref_type, *ref_native_id;
+	bool has_frame;
+	int64_t frame;
+	double time, end_time, value;
+	const char *via;        /* "clip" or "entry" */
+	const char *entry_name; /* of the entry that holds it */
+	const char *attributes; /* JSON */
+};
+
+struct adb_export_clip {
+	int64_t id;
+	const char *name, *native_id, *format;
+	double duration, fps;
+	double interval; /* seconds a frame where the format stores that instead of fps: the attribute
+			    `interval` */
+	bool has_interval;
+	uint32_t frame_count;
+	int64_t looping, loop_start, loop_end; /* -1 = unknown or none */
+	int64_t skeleton_checksum;             /* -1 = none */
+	const char *motion_xxh128, *content_xxh128;
+	const char *attributes; /* JSON */
+	struct adb_export_origin origin;
+	struct adb_export_space space;
+	int64_t skeleton_id; /* the primary one, 0 = none */
+	struct adb_export_channel *channels;
+	uint32_t channel_count;
+	struct adb_export_event *events;
+	uint32_t event_count;
+};
+
+enum { ADB_NO_PARENT = -1 };
+
+struct adb_export_bone {
+	int64_t bone_id, parent_id; /* INT64_MIN for roots; may not exist */
+	int32_t parent;             /* index into bones, ADB_NO_PARENT for roots; never part of a cycle */
+	const char *name, *kind;
+	struct adb_transform rest; /* local, finite, unit rotation, scale 1 */
+};
+
+struct adb_export_skeleton {
+	int64_t id; /* 0: a flat one, made of the bones of a clip */
+	const char *name, *native_id;
+	int64_t checksum;       /* -1 = none */
+	const char *attributes; /* JSON */
+	struct adb_export_origin origin;
+	struct adb_export_space space;
+	uint32_t bone_count, root_count;
+	struct adb_export_bone *bones; /* in the format's order */
+	uint32_t *order;               /* indices of bones, parents before children */
+	uint32_t *by_id;               /* indices of bones, ascending by bone_id */
+	uint32_t mended;               /* bones that had to become roots: unknown parents and cycles */
+};
+
+/* The prepared statements. NULL with `error` set. */
+struct adb_export_reader;
+struct adb_export_reader *adb_export_reader_new(sqlite3 *db, struct adb_error *error);
+void adb_export_reader_free(struct adb_export_reader *reader);
+
+/* NULL with `error` set: ADB_CORRUPT when there is no such row or it is damaged, ADB_DATABASE, ADB_NO_MEMORY.
+ */
+struct adb_export_clip *adb_export_read_clip(struct adb_export_reader *reader, int64_t clip_id,
+					     struct adb_arena *arena, struct adb_error *error);
+struct adb_export_skeleton *adb_export_read_skeleton(struct adb_export_reader *reader, int64_t skeleton_id,
+						     struct adb_arena *arena, struct adb_error *error);
+
+/*
+ * One root bone, at rest in the origin, for each bone that `clip` moves, named like the clip. A clip that moves none gets
+ * one that stands for the clip as a whole, with the bone_id ADB_NO_BONE. NULL: out of memory.
+ */
+struct adb_export_skeleton *adb_export_flat_skeleton(const struct adb_export_clip *clip,
+						     struct adb_arena *arena, struct adb_error *error);
+
+/* Index into skeleton->bones, or -1. */
+int32_t adb_export_find_bone(const struct adb_export_skeleton *skeleton, int64_t bone_id);
+
+/* Frame of a key; its time in seconds, NAN when neither an interval nor fps is known. */
+static inline uint32_t adb_export_frame(const struct adb_export_channel *channel, uint32_t key)
+{
+	return channel->frames != NULL ? channel->frames[key] : key;
+}
+double adb_export_time(const struct adb_export_clip *clip, uint32_t frame);
+
+#endif

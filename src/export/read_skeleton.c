@@ -1,0 +1,275 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "export/read.h"
+#include "export/read_private.h"
+
+/* ---- the order of bones ---- */
+
+/* qsort has no context, so the ids travel with the indices. */
+struct numbered {
+	int64_t bone_id;
+	uint32_t index;
+};
+
+static int compare_numbered(const void *a, const void *b)
+{
+	const struct numbered *x = a, *y = b;
+
+	return (x->bone_id > y->bone_id) - (x->bone_id < y->bone_id);
+}
+
+static bool sort_by_id(struct adb_export_skeleton *skeleton, struct adb_arena *arena)
+{
+	struct numbered *items = adb_arena_alloc(arena, skeleton->bone_count, sizeof *items);
+
+	skeleton->by_id = adb_arena_alloc(arena, skeleton->bone_count, sizeof *skeleton->by_id);
+	if (items == NULL || skeleton->by_id == NULL)
+		return false;
+	for (uint32_t i = 0; i < skeleton->bone_count; i++)
+		items[i] = (struct numbered){ skeleton->bones[i].bone_id, i };
+	qsort(items, skeleton->bone_count, sizeof *items, compare_numbered);
+	for (uint32_t i = 0; i < skeleton->bone_count; i++)
+		skeleton->by_id[i] = items[i].index;
+	return true;
+}
+
+int32_t adb_export_find_bone(const struct adb_export_skeleton *skeleton, int64_t bone_id)
+{
+	uint32_t low = 0, high = skeleton->bone_count;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		uint32_t index = skeleton->by_id[middle];
+
+		if (skeleton->bones[index].bone_id == bone_id)
+			return (int32_t)index;
+		if (skeleton->bones[index].bone_id < bone_id)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return -1;
+}
+
+/*
+ * Puts the bones into `order` from `start` up the chain of parents that are not yet there, parents first, and
+ * returns the new count. `visited` holds the number of the walk that saw a bone: meeting the own one again
+ * means a cycle, which is cut there.
+ */
+static uint32_t add_chain(struct adb_export_skeleton *skeleton, uint32_t start, uint32_t *visited,
+			  uint32_t count)
+{
+	uint32_t walk = start + 1, length = 0;
+
+	for (int32_t i = (int32_t)start; i != ADB_NO_PARENT && visited[i] == 0;
+	     i = skeleton->bones[i].parent) {
+		int32_t parent = skeleton->bones[i].parent;
+
+		visited[i] = walk;
+		skeleton->order[count + length++] = (uint32_t)i;
+		if (parent != ADB_NO_PARENT && visited[parent] == walk) {
+			skeleton->bones[i].parent = ADB_NO_PARENT;
+			skeleton->mended++;
+		}
+	}
+	for (uint32_t i = 0; i < length / 2; i++) {
+		uint32_t *a = &skeleton->order[count + i], *b = &skeleton->order[count + length - 1 - i];
+		uint32_t swapped = *a;
+
+		*a = *b;
+		*b = swapped;
+	}
+	return count + length;
+}
+
+static bool sort_parents_first(struct adb_export_skeleton *skeleton, struct adb_arena *arena)
+{
+	uint32_t *visited = adb_arena_alloc(arena, skeleton->bone_count, sizeof *visited);
+	uint32_t count = 0;
+
+	skeleton->order = adb_arena_alloc(arena, skeleton->bone_count, sizeof *skeleton->order);
+	if (visited == NULL || skeleton->order == NULL)
+		return false;
+	for (uint32_t i = 0; i < skeleton->bone_count; i++)
+		count = add_chain(skeleton, i, visited, count);
+	for (uint32_t i = 0; i < skeleton->bone_count; i++)
+		skeleton->root_count += skeleton->bones[i].parent == ADB_NO_PARENT;
+	return true;
+}
+
+/* ---- reading ---- */
+
+static bool is_finite_transform(const struct adb_transform *t)
+{
+	return isfinite(t->translation.x) && isfinite(t->translation.y) && isfinite(t->translation.z) &&
+	       isfinite(adb_quat_norm(t->rotation)) && adb_quat_norm(t->rotation) > 0;
+}
+
+/* The parent is looked up once all bones are known. */
+static void read_bone(struct adb_export_row *row, struct adb_export_skeleton *skeleton,
+		      struct adb_export_bone *bone)
+{
+	double value[7];
+
+	bone->bone_id = adb_export_row_integer(row, 0);
+	bone->name = adb_export_row_text(row);
+	bone->kind = adb_export_row_text(row);
+	bone->parent_id = adb_export_row_integer(row, INT64_MIN);
+	for (int i = 0; i < 7; i++)
+		value[i] = adb_export_row_real(row);
+	bone->rest = (struct adb_transform){
+		.translation = { value[0], value[1], value[2] },
+		.rotation = { value[3], value[4], value[5], value[6] },
+		.scale = { 1, 1, 1 },
+	};
+	if (is_finite_transform(&bone->rest)) {
+		bone->rest.rotation = adb_quat_normalise(bone->rest.rotation);
+	} else {
+		bone->rest = adb_transform_identity;
+		skeleton->mended++;
+	}
+}
+
+static void find_parents(struct adb_export_skeleton *skeleton)
+{
+	for (uint32_t i = 0; i < skeleton->bone_count; i++) {
+		skeleton->bones[i].parent = ADB_NO_PARENT;
+		if (skeleton->bones[i].parent_id == INT64_MIN)
+			continue;
+		skeleton->bones[i].parent = adb_export_find_bone(skeleton, skeleton->bones[i].parent_id);
+		if (skeleton->bones[i].parent < 0)
+			skeleton->mended++;
+	}
+}
+
+static bool read_bones(struct adb_export_reader *reader, struct adb_export_skeleton *skeleton,
+		       struct adb_arena *arena, struct adb_error *error)
+{
+	sqlite3_stmt *statement = reader->bones;
+	uint32_t count = 0;
+	int code;
+
+	sqlite3_bind_int64(statement, 1, skeleton->id);
+	while ((code = sqlite3_step(statement)) == SQLITE_ROW && count < INT32_MAX) {
+		struct adb_export_row row = adb_export_row_of(statement, arena);
+
+		skeleton->bones = adb_export_grow(arena, skeleton->bones, count, sizeof *skeleton->bones);
+		if (skeleton->bones == NULL)
+			break;
+		read_bone(&row, skeleton, &skeleton->bones[count]);
+		count++;
+	}
+	if (!adb_export_rows_ended(reader, statement, code, error))
+		return false;
+	skeleton->bone_count = count;
+	if (!sort_by_id(skeleton, arena))
+		return false;
+	find_parents(skeleton);
+	return sort_parents_first(skeleton, arena);
+}
+
+static bool read_skeleton_row(struct adb_export_row *row, struct adb_export_skeleton *skeleton,
+			      struct adb_error *error)
+{
+	skeleton->name = adb_export_row_text(row);
+	skeleton->native_id = adb_export_row_text(row);
+	skeleton->checksum = adb_export_row_integer(row, -1);
+	skeleton->attributes = adb_export_row_text(row);
+	adb_export_row_origin(row, &skeleton->origin);
+	return adb_export_row_space(row, &skeleton->space, error);
+}
+
+struct adb_export_skeleton *adb_export_read_skeleton(struct adb_export_reader *reader, int64_t skeleton_id,
+						     struct adb_arena *arena, struct adb_error *error)
+{
+	struct adb_export_skeleton *skeleton = adb_arena_alloc(arena, 1, sizeof *skeleton);
+	bool read = false;
+
+	sqlite3_bind_int64(reader->skeleton, 1, skeleton_id);
+
+	int code = skeleton != NULL ? sqlite3_step(reader->skeleton) : SQLITE_DONE;
+
+	if (code == SQLITE_ROW) {
+		struct adb_export_row row = adb_export_row_of(reader->skeleton, arena);
+
+		skeleton->id = skeleton_id;
+		read = read_skeleton_row(&row, skeleton, error);
+	} else if (code == SQLITE_DONE) {
+		adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "skeleton %lld is not in the database",
+			      (long long)skeleton_id);
+	}
+	adb_export_rows_ended(reader, reader->skeleton, code, error);
+	read = read && read_bones(reader, skeleton, arena, error);
+	if (adb_arena_outcome(arena) != ADB_OK) {
+		adb_error_set(error, adb_arena_outcome(arena), ADB_NO_OFFSET, "out of memory");
+		read = false;
+	}
+	return read ? skeleton : NULL;
+}
+
+/* ---- clips without a skeleton ---- */
+
+static int compare_bone_ids(const void *a, const void *b)
+{
+	const struct adb_export_bone *x = a, *y = b;
+
+	return (x->bone_id > y->bone_id) - (x->bone_id < y->bone_id);
+}
+
+static uint32_t distinct_bones(const struct adb_export_clip *clip, struct adb_export_bone *bones)
+{
+	uint32_t count = 0, distinct = 0;
+
+	for (uint32_t i = 0; i < clip->channel_count; i++) {
+		if (!clip->channels[i].has_bone)
+			continue;
+		bones[count++] = (struct adb_export_bone){
+			.bone_id = clip->channels[i].bone_id,
+			.parent = ADB_NO_PARENT,
+			.name = clip->channels[i].bone_name,
+			.kind = "bone",
+			.rest = adb_transform_identity,
+		};
+	}
+	qsort(bones, count, sizeof *bones, compare_bone_ids);
+	for (uint32_t i = 0; i < count; i++)
+		if (distinct == 0 || bones[i].bone_id != bones[distinct - 1].bone_id)
+			bones[distinct++] = bones[i];
+	if (distinct == 0)
+		bones[distinct++] = (struct adb_export_bone){
+			.bone_id = ADB_NO_BONE,
+			.parent = ADB_NO_PARENT,
+			.name = "root",
+			.kind = "clip",
+			.rest = adb_transform_identity,
+		};
+	return distinct;
+}
+
+struct adb_export_skeleton *adb_export_flat_skeleton(const struct adb_export_clip *clip,
+						     struct adb_arena *arena, struct adb_error *error)
+{
+	struct adb_export_skeleton *skeleton = adb_arena_alloc(arena, 1, sizeof *skeleton);
+	struct adb_export_bone *bones =
+		adb_arena_alloc(arena, (size_t)clip->channel_count + 1, sizeof *bones);
+
+	if (skeleton == NULL || bones == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	*skeleton = (struct adb_export_skeleton){
+		.name = clip->name,
+		.checksum = -1,
+		.attributes = "{}",
+		.origin = clip->origin,
+		.space = clip->space,
+		.bones = bones,
+		.bone_count = distinct_bones(clip, bones),
+	};
+	if (!sort_by_id(skeleton, arena) || !sort_parents_first(skeleton, arena)) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	return skeleton;
+}

@@ -1,0 +1,263 @@
+#include "export/select.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "store/schema.h"
+
+static bool add(struct adb_export_selection *selection, int64_t clip_id)
+{
+	if (selection->count == selection->capacity) {
+		size_t capacity = selection->capacity == 0 ? 256 : selection->capacity * 2;
+		struct adb_export_choice *clips = reallocarray(selection->clips, capacity, sizeof *clips);
+
+		if (clips == NULL)
+			return false;
+		selection->clips = clips;
+		selection->capacity = capacity;
+	}
+	selection->clips[selection->count++] = (struct adb_export_choice){ .clip_id = clip_id };
+	return true;
+}
+
+static enum adb_outcome no_memory(struct adb_error *error)
+{
+	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+}
+
+/* ---- the ids ---- */
+
+/* The first column of one row. */
+static enum adb_outcome add_row(sqlite3_stmt *statement, struct adb_export_selection *selection,
+				struct adb_error *error)
+{
+	switch (sqlite3_column_type(statement, 0)) {
+	case SQLITE_NULL:
+		return ADB_OK;
+	case SQLITE_INTEGER:
+		return add(selection, sqlite3_column_int64(statement, 0)) ? ADB_OK : no_memory(error);
+	default:
+		return adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "\"%.100s\" is not a clip id",
+				     (const char *)sqlite3_column_text(statement, 0));
+	}
+}
+
+static enum adb_outcome add_rows(sqlite3 *db, sqlite3_stmt *statement, struct adb_export_selection *selection,
+				 struct adb_error *error)
+{
+	enum adb_outcome outcome = ADB_OK;
+	int code = SQLITE_ROW;
+
+	while (outcome == ADB_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+		outcome = add_row(statement, selection, error);
+		if (adb_interrupted)
+			outcome = adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
+	}
+	if (outcome == ADB_OK && code != SQLITE_DONE)
+		outcome = adb_sql_failed(db, error);
+	return outcome;
+}
+
+/* Whether only blanks, semicolons and comments follow, which give no statement. */
+static bool is_blank(sqlite3 *db, const char *sql)
+{
+	while (*sql != '\0') {
+		sqlite3_stmt *statement = NULL;
+		const char *rest = sql;
+		int code = sqlite3_prepare_v2(db, sql, -1, &statement, &rest);
+		bool is_statement = code != SQLITE_OK || statement != NULL;
+
+		sqlite3_finalize(statement);
+		if (is_statement || rest == sql)
+			return !is_statement;
+		sql = rest;
+	}
+	return true;
+}
+
+static enum adb_outcome run(sqlite3 *db, const char *sql, struct adb_export_selection *selection,
+			    struct adb_error *error)
+{
+	sqlite3_stmt *statement = NULL;
+	const char *rest = "";
+	enum adb_outcome outcome;
+
+	if (sqlite3_prepare_v2(db, sql, -1, &statement, &rest) != SQLITE_OK)
+		outcome = adb_sql_failed(db, error);
+	else if (statement == NULL || sqlite3_column_count(statement) == 0)
+		outcome = adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "the SQL gives no rows");
+	else if (!is_blank(db, rest))
+		outcome = adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "more than one SQL statement");
+	else
+		outcome = add_rows(db, statement, selection, error);
+	sqlite3_finalize(statement);
+	return outcome;
+}
+
+static enum adb_outcome run_where(sqlite3 *db, const char *where, struct adb_export_selection *selection,
+				  struct adb_error *error)
+{
+	/* The line break ends a comment that `where` may end with. */
+	char *sql = sqlite3_mprintf("SELECT clip_id FROM clip_summary WHERE (%s\n) ORDER BY clip_id", where);
+	enum adb_outcome outcome = sql != NULL ? run(db, sql, selection, error) : no_memory(error);
+
+	sqlite3_free(sql);
+	return outcome;
+}
+
+static enum adb_outcome add_listed(const struct adb_export_options *options,
+				   struct adb_export_selection *selection, struct adb_error *error)
+{
+	for (size_t i = 0; i < options->clip_count; i++)
+		if (!add(selection, options->clips[i]))
+			return no_memory(error);
+	return ADB_OK;
+}
+
+/* ---- order ---- */
+
+struct placed {
+	struct adb_export_choice clip;
+	int64_t group;
+	size_t rank, position; /* rank: the first position in its group */
+};
+
+static int compare_sizes(size_t a, size_t b)
+{
+	return (a > b) - (a < b);
+}
+
+static int by_group(const void *a, const void *b)
+{
+	const struct placed *x = a, *y = b;
+
+	return x->group != y->group ? (x->group > y->group ? 1 : -1)
+				    : compare_sizes(x->position, y->position);
+}
+
+static int by_rank(const void *a, const void *b)
+{
+	const struct placed *x = a, *y = b;
+
+	return x->rank != y->rank ? compare_sizes(x->rank, y->rank) : compare_sizes(x->position, y->position);
+}
+
+static int64_t group_of(const struct adb_export_choice *clip, enum adb_export_grouping grouping)
+{
+	if (grouping == ADB_BY_ASSET)
+		return clip->asset_id;
+	/* Clips without a skeleton have a file each: negative numbers are free. */
+	if (grouping == ADB_BY_SKELETON)
+		return clip->skeleton_id != 0 ? clip->skeleton_id : ~clip->clip_id;
+	return clip->clip_id;
+}
+
+/* Groups in the order of their first clips, clips in the order in which they came; equal clips are dropped.
+ */
+static bool arrange(struct adb_export_selection *selection, enum adb_export_grouping grouping,
+		    bool by_clip_id)
+{
+	struct placed *placed = calloc(selection->count + 1, sizeof *placed);
+	size_t kept = 0;
+
+	if (placed == NULL)
+		return false;
+	for (size_t i = 0; i < selection->count; i++)
+		placed[i] = (struct placed){
+			.clip = selection->clips[i],
+			.group = by_clip_id ? selection->clips[i].clip_id
+					    : group_of(&selection->clips[i], grouping),
+			.position = i,
+		};
+	qsort(placed, selection->count, sizeof *placed, by_group);
+	for (size_t i = 0; i < selection->count; i++) {
+		bool same_group = i > 0 && placed[i].group == placed[i - 1].group;
+
+		placed[i].rank = same_group ? placed[i - 1].rank : placed[i].position;
+	}
+	qsort(placed, selection->count, sizeof *placed, by_rank);
+	for (size_t i = 0; i < selection->count; i++)
+		if (!by_clip_id || kept == 0 || placed[i].clip.clip_id != selection->clips[kept - 1].clip_id)
+			selection->clips[kept++] = placed[i].clip;
+	selection->count = kept;
+	free(placed);
+	return true;
+}
+
+/* Looks up assets and skeletons; ids that are not there are told and dropped. */
+static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *selection, struct adb_error *error)
+{
+	static const char sql[] =
+		"SELECT asset_id, (SELECT skeleton_id FROM clip_skeletons WHERE clip_id = clips.id"
+		" AND is_primary = 1) FROM clips WHERE id = ?1";
+	sqlite3_stmt *statement;
+	size_t kept = 0;
+
+	if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK)
+		return adb_sql_failed(db, error);
+	for (size_t i = 0; i < selection->count && !adb_interrupted; i++) {
+		struct adb_export_choice clip = selection->clips[i];
+
+		sqlite3_bind_int64(statement, 1, clip.clip_id);
+		if (sqlite3_step(statement) == SQLITE_ROW) {
+			clip.asset_id = sqlite3_column_int64(statement, 0);
+			clip.skeleton_id = sqlite3_column_int64(statement, 1);
+			selection->clips[kept++] = clip;
+		} else {
+			adb_export_say(clip.clip_id, NULL, "not in the database");
+			selection->unknown++;
+		}
+		sqlite3_reset(statement);
+	}
+	selection->count = kept;
+	sqlite3_finalize(statement);
+	return ADB_OK;
+}
+
+enum adb_export_grouping adb_export_grouping_of(const struct adb_export_options *options)
+{
+	if (options->per_clip && options->format->grouping == ADB_BY_SKELETON)
+		return ADB_BY_CLIP;
+	return options->format->grouping;
+}
+
+enum adb_outcome adb_export_select(sqlite3 *db, const struct adb_export_options *options,
+				   struct adb_export_selection *selection, struct adb_error *error)
+{
+	enum adb_outcome outcome;
+
+	*selection = (struct adb_export_selection){ 0 };
+	if (options->has_clips)
+		outcome = add_listed(options, selection, error);
+	else if (options->select != NULL)
+		outcome = run(db, options->select, selection, error);
+	else if (options->where != NULL)
+		outcome = run_where(db, options->where, selection, error);
+	else
+		outcome = run(db, "SELECT id FROM clips ORDER BY id", selection, error);
+	if (outcome == ADB_OK && !arrange(selection, ADB_BY_CLIP, true))
+		outcome = no_memory(error);
+	if (outcome == ADB_OK)
+		outcome = look_up(db, selection, error);
+	if (outcome == ADB_OK && !arrange(selection, adb_export_grouping_of(options), false))
+		outcome = no_memory(error);
+	return outcome;
+}
+
+void adb_export_selection_free(struct adb_export_selection *selection)
+{
+	free(selection->clips);
+	*selection = (struct adb_export_selection){ 0 };
+}
+
+size_t adb_export_group_size(const struct adb_export_selection *selection, size_t first,
+			     enum adb_export_grouping grouping)
+{
+	size_t end = first + 1;
+	int64_t group = group_of(&selection->clips[first], grouping);
+
+	while (end < selection->count && group_of(&selection->clips[end], grouping) == group)
+		end++;
+	return end - first;
+}

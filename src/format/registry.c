@@ -1,0 +1,21 @@
+/* The one list of resource formats: each line stands for adb_format_NAME of the file NAME.c. */
+#include "format/format.h"
+
+/* clang-format off */
+#define FORMATS(X)       \
+	X(zengin_man)    \
+	X(zengin_mdh)    \
+	X(zengin_mdl)    \
+	X(zengin_mdm)    \
+	X(zengin_mmb)    \
+	X(zengin_msb)    \
+	X(zengin_mds)    \
+	X(zengin_asc)
+/* clang-format on */
+
+#define DECLARATION(name) extern const struct adb_format adb_format_##name;
+#define ENTRY(name)       &adb_format_##name,
+
+FORMATS(DECLARATION)
+
+const struct adb_format *const adb_formats[] = { FORMATS(ENTRY) NULL };

@@ -1,0 +1,211 @@
+#include "index/index.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "container/directory.h"
+#include "index/progress.h"
+#include "index/walk.h"
+
+/* Everything the writing thread knows. */
+struct run {
+	const struct adb_index_options *options;
+	struct adb_index_result *result;
+	struct adb_writer *writer;
+	struct adb_progress progress;
+	struct adb_hash last_hash; /* of the asset written last: the hash of a loose file as a source */
+};
+
+/* ---- writing jobs ---- */
+
+static void count_problems(struct run *run, const struct adb_problem *problem)
+{
+	for (; problem != NULL; problem = problem->next)
+		run->result->problems += problem->severity != ADB_NOTE;
+}
+
+static void write_problems(struct run *run, int64_t asset_id, const struct adb_content *content)
+{
+	adb_writer_add_problems(run->writer, asset_id, content->problems);
+	count_problems(run, content->problems);
+}
+
+static void write_asset(struct run *run, struct adb_job *job)
+{
+	struct adb_index_result *result = run->result;
+	size_t clip_count = 0;
+
+	adb_writer_add_asset(run->writer, &job->asset);
+	write_problems(run, job->asset.id, &job->content);
+	run->last_hash = job->asset.hash;
+	result->assets++;
+	result->failed += strcmp(job->asset.status, "failed") == 0;
+	if (job->packed == NULL)
+		return;
+	adb_writer_add_content(run->writer, job->asset.id, job->format->system, job->format->name,
+			       job->packed);
+	for (const struct adb_clip *clip = job->content.clips; clip != NULL; clip = clip->next)
+		result->keys += job->packed->clips[clip_count++].key_count;
+	result->clips += clip_count;
+}
+
+static void write_source_end(struct run *run, struct adb_job *job)
+{
+	struct adb_source_end end = job->source_end;
+
+	if (job->volume != NULL)
+		write_problems(run, 0, adb_shared_volume_notes(job->volume));
+	write_problems(run, 0, &job->content);
+	if (job->hash_is_of_asset)
+		end.hash = run->last_hash;
+	adb_writer_end_source(run->writer, &end);
+	run->result->failed += job->error.outcome != ADB_OK;
+	run->result->sources++;
+	run->result->bytes += (uint64_t)job->source.byte_size;
+}
+
+static void write_job(struct run *run, struct adb_job *job)
+{
+	switch (job->kind) {
+	case ADB_JOB_BEGIN_SOURCE:
+		adb_writer_begin_source(run->writer, &job->source);
+		break;
+	case ADB_JOB_ASSET:
+		write_asset(run, job);
+		break;
+	case ADB_JOB_NOTES:
+		write_problems(run, job->asset.id, adb_shared_volume_notes(job->volume));
+		break;
+	case ADB_JOB_END_SOURCE:
+		write_source_end(run, job);
+		break;
+	case ADB_JOB_DROP_SOURCE:
+		adb_writer_drop_source(run->writer, job->forget);
+		break;
+	case ADB_JOB_TOUCH_SOURCE:
+		adb_writer_touch_source(run->writer, job->source_id, job->source.mtime_ns);
+		break;
+	}
+}
+
+/* ---- the run ---- */
+
+/* Bytes of an asset that count as progress: nested members are parts of their container. */
+static uint64_t progress_of(const struct adb_job *job)
+{
+	if (job->kind == ADB_JOB_ASSET && job->asset.parent_id == 0 && !job->is_container)
+		return (uint64_t)(job->asset.stored_size >= 0 ? job->asset.stored_size
+							      : job->asset.byte_size);
+	return 0;
+}
+
+static bool take_job(void *context, struct adb_job *job)
+{
+	struct run *run = context;
+
+	write_job(run, job);
+	run->progress.done_bytes += progress_of(job);
+	run->progress.assets = run->result->assets;
+	run->progress.clips = run->result->clips;
+	adb_progress_draw(&run->progress);
+	return adb_writer_failed(run->writer) == NULL;
+}
+
+static enum adb_outcome walk_and_write(struct run *run, const struct adb_known_sources *known,
+				       struct adb_error *error)
+{
+	const struct adb_job_consumer consumer = { .context = run, .take = take_job };
+	struct adb_walk walk = {
+		.options = run->options,
+		.known = known,
+		.next_asset_id = adb_writer_first_free_asset(run->writer),
+	};
+	enum adb_outcome outcome = adb_walk_run(&walk, &consumer, error);
+
+	run->result->unchanged = walk.unchanged;
+	run->result->bad_path = walk.bad_path;
+	return outcome;
+}
+
+/* ---- before and after ---- */
+
+static enum adb_outcome add_size(void *context, const char *path, const struct stat *info)
+{
+	(void)path;
+	*(uint64_t *)context += (uint64_t)info->st_size;
+	return ADB_OK;
+}
+
+static void no_trouble(void *context, const char *path, const char *message)
+{
+	(void)context;
+	(void)path;
+	(void)message;
+}
+
+/* The walk itself reports what cannot be read; this one only adds up. */
+static uint64_t total_size(const struct adb_index_options *options)
+{
+	uint64_t total = 0;
+	struct adb_directory_visitor visitor = { .context = &total, .file = add_size, .trouble = no_trouble };
+	struct adb_error ignored;
+
+	for (size_t i = 0; i < options->path_count; i++)
+		adb_directory_walk(options->paths[i], &visitor, &ignored);
+	return total;
+}
+
+static bool is_gone(const char *path)
+{
+	struct stat info;
+
+	return stat(path, &info) != 0 && (errno == ENOENT || errno == ENOTDIR);
+}
+
+static void prune(struct run *run)
+{
+	for (size_t i = 0; i < run->options->path_count; i++) {
+		char *root = adb_walk_absolute(run->options->paths[i]);
+
+		if (root != NULL)
+			run->result->pruned += (uint64_t)adb_writer_prune(run->writer, root, is_gone);
+		free(root);
+	}
+}
+
+/* A new database that would hold nothing because every PATH was bad is not made. */
+static bool is_worth_keeping(const struct adb_index_result *result)
+{
+	return !result->bad_path || result->sources + result->unchanged > 0;
+}
+
+enum adb_outcome adb_index(const struct adb_index_options *options, struct adb_index_result *result,
+			   struct adb_error *error)
+{
+	double started = adb_seconds_now();
+	struct run run = { .options = options,
+			   .result = result,
+			   .writer = adb_writer_open(options->database, error) };
+	struct adb_known_sources known = { 0 };
+	enum adb_outcome outcome;
+
+	*result = (struct adb_index_result){ 0 };
+	if (run.writer == NULL)
+		return error->outcome;
+	adb_progress_begin(&run.progress, options->progress, options->progress ? total_size(options) : 0);
+	outcome = adb_writer_known_sources(run.writer, &known, error);
+	if (outcome == ADB_OK)
+		outcome = walk_and_write(&run, &known, error);
+	if (outcome == ADB_OK && options->prune && *options->interrupted == 0)
+		prune(&run);
+	adb_progress_end(&run.progress);
+	if (outcome == ADB_OK && is_worth_keeping(result))
+		outcome = adb_writer_finish(run.writer, error);
+	else
+		adb_writer_abandon(run.writer);
+	adb_known_sources_free(&known);
+	result->seconds = adb_seconds_now() - started;
+	return outcome == ADB_OK && *options->interrupted != 0 ? ADB_INTERRUPTED : outcome;
+}

@@ -1,0 +1,295 @@
+#include "index/job.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "motion/gate.h"
+
+/* ---- shared volumes ---- */
+
+enum { VOLUME_ARENA = 96 * 1024 * 1024, NOTES_ARENA = 16 * 1024 * 1024 };
+
+struct adb_shared_volume {
+	atomic_uint references;
+	struct adb_volume *volume;
+	struct adb_input *input;
+	struct adb_arena *arena; /* of the notes */
+	struct adb_content notes;
+};
+
+struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *container,
+						 struct adb_input *input, const char *name,
+						 enum adb_encoding encoding, struct adb_error *error)
+{
+	struct adb_shared_volume *shared = calloc(1, sizeof *shared);
+
+	if (shared != NULL)
+		shared->arena = adb_arena_new(NOTES_ARENA);
+	if (shared == NULL || shared->arena == NULL) {
+		free(shared);
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	atomic_init(&shared->references, 1);
+	shared->notes.arena = shared->arena;
+	shared->input = adb_input_retain(input);
+	shared->volume = adb_volume_open(container, input, name, encoding, &shared->notes, error);
+	if (shared->volume == NULL) {
+		adb_shared_volume_release(shared);
+		return NULL;
+	}
+	return shared;
+}
+
+struct adb_shared_volume *adb_shared_volume_retain(struct adb_shared_volume *shared)
+{
+	atomic_fetch_add(&shared->references, 1);
+	return shared;
+}
+
+void adb_shared_volume_release(struct adb_shared_volume *shared)
+{
+	if (shared == NULL || atomic_fetch_sub(&shared->references, 1) != 1)
+		return;
+	if (shared->volume != NULL)
+		adb_volume_close(shared->volume);
+	adb_input_release(shared->input);
+	adb_arena_free(shared->arena);
+	free(shared);
+}
+
+struct adb_volume *adb_shared_volume_get(const struct adb_shared_volume *shared)
+{
+	return shared->volume;
+}
+
+const struct adb_content *adb_shared_volume_notes(const struct adb_shared_volume *shared)
+{
+	return &shared->notes;
+}
+
+/* ---- hashing ---- */
+
+enum { HASH_STEP = 1024 * 1024 };
+
+struct hashing {
+	struct adb_hasher *hasher;
+	uint64_t size;
+};
+
+static bool hash_write(void *context, const void *data, size_t size)
+{
+	struct hashing *hashing = context;
+
+	adb_hasher_add(hashing->hasher, data, size);
+	hashing->size += size;
+	return true;
+}
+
+/* Feeds everything that can be read; false with `error` set when that is not all. */
+static bool hash_input(struct adb_input *input, struct hashing *hashing, struct adb_error *error)
+{
+	uint64_t size = adb_input_size(input);
+	unsigned char *step = malloc(HASH_STEP);
+
+	if (step == NULL)
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory"), false;
+	for (uint64_t at = 0; at < size;) {
+		size_t length = size - at < HASH_STEP ? (size_t)(size - at) : HASH_STEP;
+
+		if (!adb_input_read(input, at, step, length)) {
+			adb_error_set(error, ADB_IO, (int64_t)at, "cannot be read");
+			break;
+		}
+		hash_write(hashing, step, length);
+		at += length;
+	}
+	free(step);
+	return hashing->size == size;
+}
+
+/* Hashes the bytes of the asset without keeping them. */
+static void hash_only(struct adb_job *job)
+{
+	struct hashing hashing = { .hasher = adb_hasher_new() };
+
+	if (hashing.hasher == NULL) {
+		adb_error_set(&job->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return;
+	}
+	if (job->input != NULL) {
+		hash_input(job->input, &hashing, &job->error);
+	} else {
+		struct adb_volume *volume = adb_shared_volume_get(job->volume);
+		struct adb_sink sink = { .write = hash_write, .context = &hashing };
+
+		volume->container->extract(volume, &job->member, &sink, &job->error);
+	}
+	job->asset.hash = adb_hasher_end(hashing.hasher);
+	job->asset.byte_size = (int64_t)hashing.size;
+	adb_hasher_free(hashing.hasher);
+}
+
+bool adb_job_hash_input(struct adb_input *input, struct adb_hash *hash)
+{
+	struct hashing hashing = { .hasher = adb_hasher_new() };
+	bool complete = hashing.hasher != NULL && hash_input(input, &hashing, NULL);
+
+	if (complete)
+		*hash = adb_hasher_end(hashing.hasher);
+	adb_hasher_free(hashing.hasher);
+	return complete;
+}
+
+/* ---- decoding ---- */
+
+static void report_failure(struct adb_job *job, const struct adb_error *error)
+{
+	adb_content_report(&job->content, ADB_ERROR, adb_outcome_name(error->outcome), error->offset, "%s",
+			   error->message);
+}
+
+/* All bytes of the asset in memory, borrowed from `*input` or in the arena. NULL with job->error set. */
+static const void *load(struct adb_job *job, struct adb_input **input)
+{
+	*input = job->input != NULL
+			 ? adb_input_retain(job->input)
+			 : adb_member_input(adb_shared_volume_get(job->volume), &job->member, &job->error);
+	if (*input == NULL)
+		return NULL;
+
+	size_t size = (size_t)adb_input_size(*input);
+	const void *bytes = adb_input_memory(*input);
+	void *copy = bytes == NULL ? adb_arena_alloc(job->arena, size, 1) : NULL;
+
+	job->asset.byte_size = (int64_t)size;
+	if (bytes != NULL)
+		return bytes;
+	if (copy == NULL)
+		adb_error_set(&job->error, adb_arena_outcome(job->arena), ADB_NO_OFFSET,
+			      "no memory for %zu bytes", size);
+	else if (!adb_input_read(*input, 0, copy, size))
+		adb_error_set(&job->error, ADB_IO, ADB_NO_OFFSET, "cannot be read");
+	else
+		return copy;
+	return NULL;
+}
+
+static void drop_content(struct adb_content *content)
+{
+	struct adb_content kept = {
+		.arena = content->arena,
+		.problems = content->problems,
+		.last_problem = content->last_problem,
+	};
+
+	*content = kept;
+}
+
+static void decode(struct adb_job *job, const void *bytes)
+{
+	const char *name = job->asset.name;
+	struct adb_decoder decoder = {
+		.format = job->format,
+		.in = adb_reader_of(bytes, (size_t)job->asset.byte_size),
+		.arena = job->arena,
+		.out = &job->content,
+		.path = job->asset.path,
+		.name = name,
+		.stem = adb_arena_text(job->arena, name, adb_path_stem_length(name)),
+		.encoding = job->encoding,
+	};
+	enum adb_outcome outcome =
+		decoder.stem != NULL ? job->format->decode(&decoder) : adb_fail_memory(&decoder);
+
+	if (outcome == ADB_OK) {
+		adb_content_check(&job->content);
+		job->packed = adb_pack(&job->content);
+		if (job->packed == NULL || adb_arena_outcome(job->arena) != ADB_OK)
+			outcome = adb_fail_memory(&decoder);
+	}
+	if (outcome != ADB_OK) {
+		job->packed = NULL;
+		drop_content(&job->content);
+		report_failure(job, &decoder.error);
+	}
+	job->asset.status = outcome == ADB_OK ? "decoded" : "failed";
+}
+
+static bool is_too_large(struct adb_job *job)
+{
+	int64_t size = job->input != NULL ? (int64_t)adb_input_size(job->input) : job->member.byte_size;
+
+	if (size <= ADB_DECODE_LIMIT)
+		return false;
+	adb_error_set(&job->error, ADB_LIMIT, ADB_NO_OFFSET,
+		      "%lld bytes are more than the %d that are decoded", (long long)size, ADB_DECODE_LIMIT);
+	return true;
+}
+
+static void run_asset(struct adb_job *job)
+{
+	bool decodable = job->format != NULL && job->format->decode != NULL;
+	struct adb_error earlier = job->error;
+	struct adb_input *input = NULL;
+
+	job->asset.status = "listed";
+	if (!decodable || earlier.outcome != ADB_OK || is_too_large(job)) {
+		struct adb_error failure = job->error;
+
+		job->error.outcome = ADB_OK;
+		hash_only(job);
+		if (failure.outcome != ADB_OK)
+			job->error = failure;
+		if (job->is_container && job->error.outcome == ADB_OK)
+			job->asset.status = "decoded";
+	} else {
+		const void *bytes = load(job, &input);
+
+		if (bytes != NULL) {
+			job->asset.hash = adb_hash_of(bytes, (size_t)job->asset.byte_size);
+			if (job->error.outcome == ADB_OK)
+				decode(job, bytes);
+		}
+	}
+	if (job->error.outcome != ADB_OK) {
+		job->asset.status = "failed";
+		report_failure(job, &job->error);
+	}
+	adb_input_release(input);
+
+	adb_attributes_merge(job->arena, &job->attributes, &job->content.attributes);
+	job->asset.attributes = adb_attributes_json(job->arena, &job->attributes);
+	if (job->asset.attributes == NULL)
+		job->asset.attributes = "{}";
+}
+
+static void run_source_end(struct adb_job *job)
+{
+	if (job->error.outcome != ADB_OK)
+		report_failure(job, &job->error);
+	if (!job->hash_is_of_asset && !adb_job_hash_input(job->input, &job->source_end.hash))
+		adb_content_report(&job->content, ADB_ERROR, "io", ADB_NO_OFFSET,
+				   "the file cannot be read to its end");
+}
+
+void adb_job_run(struct adb_job *job)
+{
+	job->content.arena = job->arena;
+	if (job->kind == ADB_JOB_ASSET)
+		run_asset(job);
+	else if (job->kind == ADB_JOB_END_SOURCE)
+		run_source_end(job);
+}
+
+void adb_job_clear(struct adb_job *job)
+{
+	struct adb_arena *arena = job->arena;
+
+	adb_input_release(job->input);
+	adb_shared_volume_release(job->volume);
+	adb_arena_reset(arena);
+	memset(job, 0, sizeof *job);
+	job->arena = arena;
+}

@@ -1,0 +1,76 @@
+/*
+ * One step of indexing on its way from the walker, which fills it, over a decoder thread, which runs it, to
+ * the writer. Jobs reach the writer in the order in which the walker made them.
+ */
+#ifndef ADB_INDEX_JOB_H
+#define ADB_INDEX_JOB_H
+
+#include "base/hash.h"
+#include "container/container.h"
+#include "format/format.h"
+#include "store/pack.h"
+#include "store/writer.h"
+
+enum adb_job_kind {
+	ADB_JOB_BEGIN_SOURCE, /* source */
+	ADB_JOB_ASSET,        /* asset, and its bytes from `input` or from `member` of `volume` */
+	ADB_JOB_NOTES,        /* what was reported about the container asset.id since it was opened */
+	ADB_JOB_END_SOURCE,   /* notes of the container, hash of the file */
+	ADB_JOB_DROP_SOURCE,  /* nothing in it was recognised, or the run was interrupted */
+	ADB_JOB_TOUCH_SOURCE, /* same bytes, other time */
+};
+
+/* A container that jobs read from; the last one closes it. */
+struct adb_shared_volume;
+struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *container,
+						 struct adb_input *input, const char *name,
+						 enum adb_encoding encoding, struct adb_error *error);
+struct adb_shared_volume *adb_shared_volume_retain(struct adb_shared_volume *shared);
+void adb_shared_volume_release(struct adb_shared_volume *shared);
+struct adb_volume *adb_shared_volume_get(const struct adb_shared_volume *shared);
+/* The attributes of the container and what it reported; lives as long as the volume. */
+const struct adb_content *adb_shared_volume_notes(const struct adb_shared_volume *shared);
+
+/* Texts live in `arena`, which belongs to the job's place in the pipeline. */
+struct adb_job {
+	enum adb_job_kind kind;
+	struct adb_arena *arena;
+	size_t cost; /* bytes of memory that it may hold, as far as one can say beforehand */
+
+	struct adb_source_row source;
+	struct adb_source_end source_end;
+	int64_t source_id; /* of ADB_JOB_TOUCH_SOURCE */
+	bool forget;       /* of ADB_JOB_DROP_SOURCE: what an earlier run stored of it too */
+
+	struct adb_asset_row asset;
+	struct adb_attributes attributes; /* of the asset, as far as its container tells; in `arena` */
+	const struct adb_format *format;  /* NULL = not recognised */
+	bool is_container;
+	bool hash_is_of_asset; /* of ADB_JOB_END_SOURCE: the source is the loose asset before it */
+	enum adb_encoding encoding;
+	struct adb_input *input;          /* a reference of its own, or NULL */
+	struct adb_shared_volume *volume; /* a reference of its own, or NULL */
+	struct adb_member member;         /* texts in the volume's arena */
+
+	struct adb_content content;
+	struct adb_packed *packed; /* NULL when nothing was decoded */
+	struct adb_error error; /* why the bytes could not be had, set by the walker or the decoder thread */
+};
+
+/* Hash of all bytes of `input`; false when they cannot be read. */
+bool adb_job_hash_input(struct adb_input *input, struct adb_hash *hash);
+
+/* Does what a decoder thread does for this job. */
+void adb_job_run(struct adb_job *job);
+
+/* Gives back what the job refers to and empties its arena. */
+void adb_job_clear(struct adb_job *job);
+
+/* Largest asset that is decoded, in bytes; the largest animation resource known in the wild is below 4 MiB.
+ */
+enum { ADB_DECODE_LIMIT = 24 * 1024 * 1024 };
+
+/* Arena of one job, in bytes. */
+enum { ADB_JOB_ARENA = 128 * 1024 * 1024 };
+
+#endif

@@ -1,0 +1,38 @@
+/* What `animdb index` was asked to do, and what came of it. */
+#ifndef ADB_INDEX_OPTIONS_H
+#define ADB_INDEX_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/text.h"
+
+struct adb_index_options {
+	const char *database;
+	char *const *paths;
+	size_t path_count;
+	unsigned threads;           /* decoder threads, at least 1 */
+	const char *system;         /* id of the only system to look for, NULL = all */
+	enum adb_encoding encoding; /* of 8-bit text */
+	bool force;                 /* read what is unchanged too */
+	bool prune;                 /* forget sources that are gone */
+	bool progress;              /* draw it on standard error */
+
+	volatile const int *interrupted; /* not 0 once the user wants to stop */
+
+	/* A line for the user: something that could not be read or that holds nothing. */
+	void (*complain)(const char *format, ...) __attribute__((format(printf, 1, 2)));
+};
+
+struct adb_index_result {
+	uint64_t sources, unchanged, pruned; /* sources: those read in this run */
+	uint64_t assets, clips, keys;
+	uint64_t problems; /* rows of diagnostics that are not notes */
+	uint64_t failed;   /* assets and sources that could not be read or decoded */
+	uint64_t bytes;    /* of the sources read */
+	bool bad_path;     /* a PATH does not exist, or is a file that is no dump */
+	double seconds;
+};
+
+#endif

@@ -1,0 +1,166 @@
+#include "index/pipeline.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+enum { SLOTS = 64 };
+
+/* Bytes that all jobs together may hold; one job alone may be larger. */
+enum { MEMORY_IN_FLIGHT = 64 * 1024 * 1024 };
+
+/*
+ * Positions count up for ever, retired <= claimed <= submitted; a job's slot is its position modulo SLOTS.
+ */
+struct adb_pipeline {
+	pthread_mutex_t mutex;
+	pthread_cond_t room, work, done;
+	struct adb_job jobs[SLOTS];
+	bool is_done[SLOTS];
+	size_t retired, claimed, submitted;
+	size_t in_flight; /* bytes */
+	bool closed, stopped;
+	unsigned thread_count;
+	pthread_t threads[];
+};
+
+static void *decoder_thread(void *context)
+{
+	struct adb_pipeline *pipeline = context;
+
+	pthread_mutex_lock(&pipeline->mutex);
+	for (;;) {
+		while (pipeline->claimed == pipeline->submitted && !pipeline->closed)
+			pthread_cond_wait(&pipeline->work, &pipeline->mutex);
+		if (pipeline->claimed == pipeline->submitted)
+			break;
+
+		size_t slot = pipeline->claimed++ % SLOTS;
+
+		pthread_mutex_unlock(&pipeline->mutex);
+		adb_job_run(&pipeline->jobs[slot]);
+		pthread_mutex_lock(&pipeline->mutex);
+		pipeline->is_done[slot] = true;
+		if (slot == pipeline->retired % SLOTS)
+			pthread_cond_signal(&pipeline->done);
+	}
+	pthread_mutex_unlock(&pipeline->mutex);
+	return NULL;
+}
+
+struct adb_pipeline *adb_pipeline_new(unsigned threads, struct adb_error *error)
+{
+	struct adb_pipeline *pipeline = calloc(1, sizeof *pipeline + threads * sizeof pipeline->threads[0]);
+	bool complete = pipeline != NULL;
+
+	for (size_t i = 0; complete && i < SLOTS; i++)
+		complete = (pipeline->jobs[i].arena = adb_arena_new(ADB_JOB_ARENA)) != NULL;
+	if (!complete) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		for (size_t i = 0; pipeline != NULL && i < SLOTS; i++)
+			adb_arena_free(pipeline->jobs[i].arena);
+		free(pipeline);
+		return NULL;
+	}
+	pthread_mutex_init(&pipeline->mutex, NULL);
+	pthread_cond_init(&pipeline->room, NULL);
+	pthread_cond_init(&pipeline->work, NULL);
+	pthread_cond_init(&pipeline->done, NULL);
+	while (pipeline->thread_count < threads && pthread_create(&pipeline->threads[pipeline->thread_count],
+								  NULL, decoder_thread, pipeline) == 0)
+		pipeline->thread_count++;
+	if (pipeline->thread_count == 0) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "no thread could be started");
+		pipeline->closed = true;
+		adb_pipeline_free(pipeline);
+		return NULL;
+	}
+	return pipeline;
+}
+
+struct adb_job *adb_pipeline_begin_job(struct adb_pipeline *pipeline, size_t cost)
+{
+	struct adb_job *job = NULL;
+
+	pthread_mutex_lock(&pipeline->mutex);
+	while (!pipeline->stopped &&
+	       (pipeline->submitted - pipeline->retired == SLOTS ||
+		(pipeline->in_flight > 0 && pipeline->in_flight + cost > MEMORY_IN_FLIGHT)))
+		pthread_cond_wait(&pipeline->room, &pipeline->mutex);
+	if (!pipeline->stopped) {
+		job = &pipeline->jobs[pipeline->submitted % SLOTS];
+		job->cost = cost;
+		pipeline->in_flight += cost;
+	}
+	pthread_mutex_unlock(&pipeline->mutex);
+	return job;
+}
+
+void adb_pipeline_submit(struct adb_pipeline *pipeline)
+{
+	pthread_mutex_lock(&pipeline->mutex);
+	pipeline->is_done[pipeline->submitted % SLOTS] = false;
+	pipeline->submitted++;
+	pthread_cond_signal(&pipeline->work);
+	pthread_mutex_unlock(&pipeline->mutex);
+}
+
+void adb_pipeline_close(struct adb_pipeline *pipeline)
+{
+	pthread_mutex_lock(&pipeline->mutex);
+	pipeline->closed = true;
+	pthread_cond_broadcast(&pipeline->work);
+	pthread_cond_signal(&pipeline->done);
+	pthread_mutex_unlock(&pipeline->mutex);
+}
+
+struct adb_job *adb_pipeline_take(struct adb_pipeline *pipeline)
+{
+	struct adb_job *job = NULL;
+
+	pthread_mutex_lock(&pipeline->mutex);
+
+	size_t slot = pipeline->retired % SLOTS;
+
+	while (pipeline->retired == pipeline->submitted ? !pipeline->closed : !pipeline->is_done[slot])
+		pthread_cond_wait(&pipeline->done, &pipeline->mutex);
+	if (pipeline->retired != pipeline->submitted)
+		job = &pipeline->jobs[slot];
+	pthread_mutex_unlock(&pipeline->mutex);
+	return job;
+}
+
+void adb_pipeline_retire(struct adb_pipeline *pipeline)
+{
+	struct adb_job *job = &pipeline->jobs[pipeline->retired % SLOTS];
+	size_t cost = job->cost;
+
+	adb_job_clear(job);
+	pthread_mutex_lock(&pipeline->mutex);
+	pipeline->retired++;
+	pipeline->in_flight -= cost;
+	pthread_cond_signal(&pipeline->room);
+	pthread_mutex_unlock(&pipeline->mutex);
+}
+
+void adb_pipeline_stop(struct adb_pipeline *pipeline)
+{
+	pthread_mutex_lock(&pipeline->mutex);
+	pipeline->stopped = true;
+	pthread_cond_signal(&pipeline->room);
+	pthread_mutex_unlock(&pipeline->mutex);
+}
+
+void adb_pipeline_free(struct adb_pipeline *pipeline)
+{
+	for (unsigned i = 0; i < pipeline->thread_count; i++)
+		pthread_join(pipeline->threads[i], NULL);
+	for (size_t i = 0; i < SLOTS; i++) {
+		adb_job_clear(&pipeline->jobs[i]);
+		adb_arena_free(pipeline->jobs[i].arena);
+	}
+	pthread_mutex_destroy(&pipeline->mutex);
+	pthread_cond_destroy(&pipeline->room);
+	pthread_cond_destroy(&pipeline->work);
+	pthread_cond_destroy(&pipeline->done);
+	free(pipeline);
+}

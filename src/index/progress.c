@@ -1,0 +1,54 @@
+#include "index/progress.h"
+
+#include <stdio.h>
+#include <time.h>
+
+static const double seconds_between_draws = 0.2;
+
+double adb_seconds_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+void adb_progress_begin(struct adb_progress *progress, bool enabled, uint64_t total_bytes)
+{
+	*progress = (struct adb_progress){
+		.enabled = enabled,
+		.total_bytes = total_bytes,
+		.started = adb_seconds_now(),
+	};
+}
+
+void adb_progress_draw(struct adb_progress *progress)
+{
+	double now = adb_seconds_now();
+
+	if (!progress->enabled || now - progress->drawn < seconds_between_draws)
+		return;
+	progress->drawn = now;
+
+	double elapsed = now - progress->started;
+	double rate = elapsed > 0 ? (double)progress->done_bytes / elapsed : 0;
+	double left = progress->total_bytes > progress->done_bytes
+			      ? (double)(progress->total_bytes - progress->done_bytes)
+			      : 0;
+
+	fprintf(stderr, "\r\033[K%llu assets, %llu clips", (unsigned long long)progress->assets,
+		(unsigned long long)progress->clips);
+	if (rate > 0)
+		fprintf(stderr, ", %.0f MB/s", rate / 1e6);
+	if (rate > 0 && progress->total_bytes > 0)
+		fprintf(stderr, ", %.0f %%, %.0f s left", 100 * (1 - left / (double)progress->total_bytes),
+			left / rate);
+	fflush(stderr);
+}
+
+void adb_progress_end(struct adb_progress *progress)
+{
+	if (progress->enabled && progress->drawn > 0)
+		fputs("\r\033[K", stderr);
+	progress->enabled = false;
+}

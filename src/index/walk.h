@@ -1,0 +1,41 @@
+/* From paths to jobs: finds sources, opens containers inside containers, and decides what has to be read at
+ * all. */
+#ifndef ADB_INDEX_WALK_H
+#define ADB_INDEX_WALK_H
+
+#include "index/options.h"
+#include "index/pipeline.h"
+#include "store/writer.h"
+
+struct adb_walk {
+	const struct adb_index_options *options;
+	struct adb_pipeline *pipeline;
+	const struct adb_known_sources *known;
+	int64_t next_asset_id;
+
+	uint64_t unchanged; /* sources that are as the database has them */
+	bool bad_path;      /* see adb_index_result */
+};
+
+/* Takes the jobs in order, on the calling thread; false stops the walk early. */
+struct adb_job_consumer {
+	void *context;
+	bool (*take)(void *context, struct adb_job *job);
+};
+
+/*
+ * Walks every path of walk->options on a thread of its own, runs the jobs on walk->options->threads others,
+ * and hands them to the consumer. walk->pipeline is set for the time of the call. Fails only when threads or
+ * memory are missing.
+ */
+enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consumer *consumer,
+			      struct adb_error *error);
+
+/* The options that change what is decoded, as stored with a source; at most 63 bytes. */
+void adb_walk_describe_options(const struct adb_index_options *options, char *text, size_t size);
+
+/* `path` as sources.path has it: absolute, links of the PATH itself resolved. Freed by the caller; NULL = no
+ * such file. */
+char *adb_walk_absolute(const char *path);
+
+#endif

@@ -1,0 +1,302 @@
+#include "index/walk_container.h"
+
+#include <string.h>
+
+/* Containers inside containers: the deepest nest known is an archive in an archive of a disc image of
+ * archives. */
+enum { MAX_DEPTH = 8 };
+
+enum { MAX_TYPE_SIZE = 16 };
+
+/* Memory to expect for an asset: its bytes, and what they decode to. */
+enum { DECODED_PER_BYTE = 4, GUESSED_SIZE = 8 * 1024 * 1024, COST_OF_HASHING = 64 * 1024 };
+
+/* One opened container on the way down. */
+struct level {
+	struct adb_source_walk *source;
+	struct adb_shared_volume *shared;
+	int64_t asset_id;   /* of the container as an asset, 0 = the source */
+	const char *prefix; /* path of the container and "!", "" for the source */
+	int depth;
+};
+
+/* ---- recognising ---- */
+
+static void type_from_name(const char *name, char type[MAX_TYPE_SIZE])
+{
+	const char *extension = adb_path_extension(name);
+	size_t length = strlen(extension);
+
+	type[0] = '\0';
+	if (length == 0 || length >= MAX_TYPE_SIZE)
+		return;
+	for (size_t i = 0; i <= length; i++) {
+		type[i] = adb_ascii_upper(extension[i]);
+		if (i < length && (type[i] < '!' || type[i] > '~')) {
+			type[0] = '\0';
+			return;
+		}
+	}
+}
+
+void adb_recognise(const char *system, struct adb_input *input, const char *name, const char *type,
+		   const struct adb_container **container, const struct adb_format **format)
+{
+	char extension[MAX_TYPE_SIZE];
+	int container_bits = 0, format_bits = 0;
+
+	type_from_name(name, extension);
+
+	struct adb_peek peek = {
+		.input = input,
+		.size = adb_input_size(input),
+		.name = name,
+		.type = type != NULL ? type : extension,
+	};
+
+	*container = adb_container_for(&peek, system, &container_bits);
+	*format = adb_format_for(&peek, system, &format_bits);
+	adb_peek_free(&peek);
+	if (container_bits >= format_bits && *container != NULL)
+		*format = NULL;
+	else
+		*container = NULL;
+}
+
+static void count_recognised(struct adb_source_walk *source, const char *system)
+{
+	source->recognised++;
+	if (system == NULL)
+		return;
+	if (source->system == NULL)
+		source->system = system;
+	source->is_mixed |= strcmp(source->system, system) != 0;
+}
+
+/* ---- jobs ---- */
+
+static size_t cost_of(const struct adb_format *format, int64_t byte_size)
+{
+	if (format == NULL || format->decode == NULL)
+		return COST_OF_HASHING;
+	if (byte_size < 0)
+		byte_size = GUESSED_SIZE;
+	if (byte_size > ADB_DECODE_LIMIT)
+		return COST_OF_HASHING;
+	return (size_t)byte_size * (1 + DECODED_PER_BYTE) + COST_OF_HASHING;
+}
+
+static const char *copy(struct adb_arena *arena, const char *text)
+{
+	const char *copied = text != NULL ? adb_arena_text(arena, text, strlen(text)) : NULL;
+
+	return copied != NULL || text == NULL ? copied : "";
+}
+
+/* Names the asset of a job after its member. */
+static void name_asset(struct adb_job *job, const struct level *level, const char *path, const char *type,
+		       const char *native_id)
+{
+	char extension[MAX_TYPE_SIZE];
+	const char *full = adb_arena_printf(job->arena, "%s%s", level->prefix, path);
+	const char *name = copy(job->arena, adb_path_base(path));
+
+	type_from_name(name, extension);
+	if (type == NULL && extension[0] != '\0')
+		type = extension;
+	job->asset.id = level->source->walk->next_asset_id++;
+	job->asset.parent_id = level->asset_id;
+	job->asset.path = full != NULL ? full : "";
+	job->asset.name = name;
+	job->asset.type = job->format != NULL ? job->format->type : copy(job->arena, type);
+	job->asset.native_id = native_id != NULL
+				       ? copy(job->arena, native_id)
+				       : adb_arena_text(job->arena, name, adb_path_stem_length(name));
+}
+
+static struct adb_job *begin_asset(const struct level *level, const struct adb_format *format,
+				   int64_t byte_size)
+{
+	struct adb_job *job =
+		adb_pipeline_begin_job(level->source->walk->pipeline, cost_of(format, byte_size));
+
+	if (job == NULL)
+		return NULL;
+	job->kind = ADB_JOB_ASSET;
+	job->format = format;
+	job->encoding = level->source->walk->options->encoding;
+	job->asset.byte_size = byte_size;
+	return job;
+}
+
+void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input, const char *name,
+			 const struct adb_format *format)
+{
+	const struct level level = { .source = source, .prefix = "" };
+	int64_t size = (int64_t)adb_input_size(input);
+	struct adb_job *job = begin_asset(&level, format, size);
+
+	if (job == NULL)
+		return;
+	count_recognised(source, format->system);
+	job->input = adb_input_retain(input);
+	job->asset.offset = 0;
+	job->asset.stored_size = size;
+	name_asset(job, &level, name, NULL, NULL);
+	adb_pipeline_submit(source->walk->pipeline);
+}
+
+/* ---- members ---- */
+
+static void walk_level(const struct level *level);
+
+/* What is known about a member's bytes before its job is made. */
+struct found_member {
+	const struct adb_member *member;
+	struct adb_input *input; /* all of it, or NULL: a decoder thread will unpack it */
+	const struct adb_container *container;
+	const struct adb_format *format;
+	struct adb_error error;
+};
+
+static bool is_in_order(const struct level *level)
+{
+	return adb_shared_volume_get(level->shared)->container->in_order;
+}
+
+static void find_member(const struct level *level, struct found_member *found)
+{
+	const struct adb_volume *volume = adb_shared_volume_get(level->shared);
+	const struct adb_member *member = found->member;
+	const char *system = level->source->walk->options->system;
+	struct adb_error ignored;
+	struct adb_input *head;
+
+	/* The members of a stream come once; others are unpacked by the decoder threads. */
+	if (member->is_plain || is_in_order(level))
+		found->input = adb_member_input(volume, member, &found->error);
+	head = found->input != NULL ? adb_input_retain(found->input)
+				    : adb_member_head(volume, member, &ignored);
+	if (head == NULL)
+		return;
+	adb_recognise(system, head, adb_path_base(member->path), member->type, &found->container,
+		      &found->format);
+	adb_input_release(head);
+	if (level->depth >= MAX_DEPTH && found->container != NULL) {
+		found->container = NULL;
+		adb_error_set(&found->error, ADB_LIMIT, ADB_NO_OFFSET,
+			      "more than %d containers inside each other", MAX_DEPTH);
+	}
+}
+
+static int64_t submit_member(const struct level *level, struct found_member *found,
+			     struct adb_shared_volume *opened)
+{
+	const struct adb_member *member = found->member;
+	struct adb_job *job = begin_asset(level, found->format, member->byte_size);
+
+	if (job == NULL)
+		return -1;
+	job->volume = adb_shared_volume_retain(level->shared);
+	job->member = *member;
+	adb_attributes_merge(job->arena, &job->attributes, &member->attributes);
+	if (opened != NULL)
+		adb_attributes_merge(job->arena, &job->attributes,
+				     &adb_shared_volume_notes(opened)->attributes);
+	job->is_container = opened != NULL;
+	job->error = found->error;
+	job->input = found->input != NULL ? adb_input_retain(found->input) : NULL;
+	job->asset.offset = member->offset;
+	job->asset.stored_size = member->stored_size;
+	name_asset(job, level, member->path, member->type, member->native_id);
+
+	int64_t id = job->asset.id;
+
+	adb_pipeline_submit(level->source->walk->pipeline);
+	return id;
+}
+
+/* What a container inside a container reported while it was read. */
+static void submit_notes(const struct level *level)
+{
+	struct adb_job *job = adb_pipeline_begin_job(level->source->walk->pipeline, 0);
+
+	if (job == NULL)
+		return;
+	job->kind = ADB_JOB_NOTES;
+	job->asset.id = level->asset_id;
+	job->volume = adb_shared_volume_retain(level->shared);
+	adb_pipeline_submit(level->source->walk->pipeline);
+}
+
+static void walk_nested(const struct level *level, struct found_member *found)
+{
+	const struct adb_member *member = found->member;
+	struct adb_arena *arena = adb_shared_volume_get(level->shared)->arena;
+	const char *prefix = adb_arena_printf(arena, "%s%s!", level->prefix, member->path);
+	struct adb_shared_volume *opened = NULL;
+
+	if (found->input == NULL)
+		found->input = adb_member_input(adb_shared_volume_get(level->shared), member, &found->error);
+	if (found->input != NULL && prefix != NULL)
+		opened = adb_shared_volume_open(found->container, found->input, adb_path_base(member->path),
+						level->source->walk->options->encoding, &found->error);
+
+	struct level below = {
+		.source = level->source,
+		.shared = opened,
+		.asset_id = submit_member(level, found, opened),
+		.prefix = prefix,
+		.depth = level->depth + 1,
+	};
+
+	if (opened != NULL && below.asset_id > 0) {
+		walk_level(&below);
+		submit_notes(&below);
+	}
+	adb_shared_volume_release(opened);
+}
+
+static void walk_level(const struct level *level)
+{
+	struct adb_source_walk *source = level->source;
+	struct adb_volume *volume = adb_shared_volume_get(level->shared);
+	struct adb_member member;
+	enum adb_outcome outcome;
+
+	while ((outcome = volume->container->next(volume, &member)) == ADB_OK) {
+		struct found_member found = { .member = &member };
+
+		if (*source->walk->options->interrupted != 0)
+			return;
+		find_member(level, &found);
+		if (found.container != NULL)
+			count_recognised(source, found.container->system);
+		else if (found.format != NULL)
+			count_recognised(source, found.format->system);
+		if (found.container != NULL)
+			walk_nested(level, &found);
+		else
+			submit_member(level, &found, NULL);
+		adb_input_release(found.input);
+	}
+	if (outcome != ADB_END)
+		adb_content_report(volume->notes, ADB_ERROR, adb_outcome_name(outcome), volume->error.offset,
+				   "the listing ends early: %s", volume->error.message);
+}
+
+void adb_walk_container_source(struct adb_source_walk *source, struct adb_input *input, const char *name,
+			       const struct adb_container *container)
+{
+	enum adb_encoding encoding = source->walk->options->encoding;
+
+	source->volume = adb_shared_volume_open(container, input, name, encoding, &source->error);
+	if (container->system != NULL || source->volume == NULL)
+		count_recognised(source, container->system);
+	if (source->volume == NULL)
+		return;
+
+	struct level level = { .source = source, .shared = source->volume, .prefix = "" };
+
+	walk_level(&level);
+}

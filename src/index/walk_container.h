@@ -1,0 +1,33 @@
+/* The walk inside one source: member after member, containers inside containers. */
+#ifndef ADB_INDEX_WALK_CONTAINER_H
+#define ADB_INDEX_WALK_CONTAINER_H
+
+#include "index/walk.h"
+
+/* What is gathered while one source is walked. */
+struct adb_source_walk {
+	struct adb_walk *walk;
+	uint64_t recognised;              /* members that some format or container knows */
+	const char *system;               /* of the recognised ones */
+	bool is_mixed;                    /* they belong to several systems */
+	struct adb_shared_volume *volume; /* of the source itself; NULL for a loose file */
+	struct adb_error error;           /* why the container could not be opened */
+};
+
+/* Walks a source that is a container; sets source->volume, or source->error when it cannot be opened. */
+void adb_walk_container_source(struct adb_source_walk *source, struct adb_input *input, const char *name,
+			       const struct adb_container *container);
+
+/* A source that is one resource. */
+void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input, const char *name,
+			 const struct adb_format *format);
+
+/*
+ * What the bytes of `input` are: the container or the format that bids most (the container when equal), both
+ * NULL when nobody knows them. `type` is what its container says, or NULL: then the extension counts. Only
+ * `system`, when not NULL.
+ */
+void adb_recognise(const char *system, struct adb_input *input, const char *name, const char *type,
+		   const struct adb_container **container, const struct adb_format **format);
+
+#endif

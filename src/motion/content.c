@@ -1,0 +1,390 @@
+#include "motion/content.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/json.h"
+
+/* Appends `item` to the list that `owner` has in the members `first` and `last`. */
+#define APPEND(owner, first, last, item)                                                                     \
+	do {                                                                                                 \
+		if ((owner)->last != NULL)                                                                   \
+			(owner)->last->next = (item);                                                        \
+		else                                                                                         \
+			(owner)->first = (item);                                                             \
+		(owner)->last = (item);                                                                      \
+	} while (0)
+
+/* ---- attributes ---- */
+
+/* The attribute `key`, added when it is not there. */
+static struct adb_attribute *attribute_of(struct adb_arena *arena, struct adb_attributes *to, const char *key)
+{
+	struct adb_attribute *attribute = to->first;
+
+	while (attribute != NULL && strcmp(attribute->key, key) != 0)
+		attribute = attribute->next;
+	if (attribute != NULL)
+		return attribute;
+	attribute = adb_arena_alloc(arena, 1, sizeof *attribute);
+	if (attribute == NULL)
+		return NULL;
+	attribute->key = key;
+	APPEND(to, first, last, attribute);
+	return attribute;
+}
+
+/* Moves the JSON text from `buffer`, which is freed, into the arena. An attribute is there whole or not at
+ * all. */
+static void set_attribute(struct adb_arena *arena, struct adb_attributes *to, const char *key,
+			  struct adb_buffer *buffer)
+{
+	char *json = adb_buffer_ok(buffer) ? adb_arena_text(arena, buffer->data, buffer->size)
+					   : adb_arena_fail(arena, ADB_NO_MEMORY);
+	struct adb_attribute *attribute = json != NULL ? attribute_of(arena, to, key) : NULL;
+
+	adb_buffer_free(buffer);
+	if (attribute != NULL)
+		attribute->json = json;
+}
+
+void adb_attributes_merge(struct adb_arena *arena, struct adb_attributes *to,
+			  const struct adb_attributes *from)
+{
+	for (const struct adb_attribute *a = from->first; a != NULL; a = a->next) {
+		const char *json = adb_arena_text(arena, a->json, strlen(a->json));
+		struct adb_attribute *attribute = json != NULL ? attribute_of(arena, to, a->key) : NULL;
+
+		if (attribute != NULL)
+			attribute->json = json;
+	}
+}
+
+void adb_attribute_integer(struct adb_arena *arena, struct adb_attributes *to, const char *key, int64_t value)
+{
+	struct adb_buffer json = { 0 };
+
+	adb_json_integer(&json, value);
+	set_attribute(arena, to, key, &json);
+}
+
+void adb_attribute_real(struct adb_arena *arena, struct adb_attributes *to, const char *key, double value)
+{
+	struct adb_buffer json = { 0 };
+
+	adb_json_real(&json, value);
+	set_attribute(arena, to, key, &json);
+}
+
+void adb_attribute_flag(struct adb_arena *arena, struct adb_attributes *to, const char *key, bool value)
+{
+	struct adb_buffer json = { 0 };
+
+	adb_buffer_text(&json, value ? "true" : "false");
+	set_attribute(arena, to, key, &json);
+}
+
+static void add_text(struct adb_buffer *json, const char *text)
+{
+	adb_json_text(json, text, text != NULL ? strlen(text) : 0);
+}
+
+void adb_attribute_text(struct adb_arena *arena, struct adb_attributes *to, const char *key,
+			const char *value)
+{
+	struct adb_buffer json = { 0 };
+
+	add_text(&json, value);
+	set_attribute(arena, to, key, &json);
+}
+
+void adb_attribute_reals(struct adb_arena *arena, struct adb_attributes *to, const char *key,
+			 const double *values, size_t count)
+{
+	struct adb_buffer json = { 0 };
+
+	adb_buffer_text(&json, "[");
+	for (size_t i = 0; i < count; i++) {
+		if (i > 0)
+			adb_buffer_text(&json, ",");
+		adb_json_real(&json, values[i]);
+	}
+	adb_buffer_text(&json, "]");
+	set_attribute(arena, to, key, &json);
+}
+
+void adb_attribute_texts(struct adb_arena *arena, struct adb_attributes *to, const char *key,
+			 const char *const *values, size_t count)
+{
+	struct adb_buffer json = { 0 };
+
+	adb_buffer_text(&json, "[");
+	for (size_t i = 0; i < count; i++) {
+		if (i > 0)
+			adb_buffer_text(&json, ",");
+		add_text(&json, values[i]);
+	}
+	adb_buffer_text(&json, "]");
+	set_attribute(arena, to, key, &json);
+}
+
+void adb_attribute_integers(struct adb_arena *arena, struct adb_attributes *to, const char *key,
+			    const int64_t *values, size_t count)
+{
+	struct adb_buffer json = { 0 };
+
+	adb_buffer_text(&json, "[");
+	for (size_t i = 0; i < count; i++) {
+		if (i > 0)
+			adb_buffer_text(&json, ",");
+		adb_json_integer(&json, values[i]);
+	}
+	adb_buffer_text(&json, "]");
+	set_attribute(arena, to, key, &json);
+}
+
+void adb_attribute_text_rows(struct adb_arena *arena, struct adb_attributes *to, const char *key,
+			     const char *const *values, size_t width, size_t count)
+{
+	struct adb_buffer json = { 0 };
+
+	adb_buffer_text(&json, "[");
+	for (size_t i = 0; i < count * width; i++) {
+		if (i % width == 0)
+			adb_buffer_text(&json, i > 0 ? ",[" : "[");
+		else
+			adb_buffer_text(&json, ",");
+		add_text(&json, values[i]);
+		if (i % width == width - 1)
+			adb_buffer_text(&json, "]");
+	}
+	adb_buffer_text(&json, "]");
+	set_attribute(arena, to, key, &json);
+}
+
+/* ---- problems ---- */
+
+static void add_problem(struct adb_content *content, enum adb_severity severity, const char *code,
+			int64_t offset, const char *message)
+{
+	struct adb_problem *problem = adb_arena_alloc(content->arena, 1, sizeof *problem);
+
+	if (problem == NULL || message == NULL)
+		return;
+	*problem = (struct adb_problem){
+		.severity = severity, .code = code, .offset = offset, .message = message
+	};
+	APPEND(content, problems, last_problem, problem);
+}
+
+void adb_content_vreport(struct adb_content *content, enum adb_severity severity, const char *code,
+			 int64_t offset, const char *format, va_list arguments)
+{
+	if (content->problem_count < ADB_MAX_PROBLEMS)
+		add_problem(content, severity, code, offset,
+			    adb_arena_vprintf(content->arena, format, arguments));
+	else if (content->problem_count == ADB_MAX_PROBLEMS)
+		add_problem(content, ADB_NOTE, "more-problems", ADB_NO_OFFSET,
+			    "there are more problems than these");
+	if (content->problem_count <= ADB_MAX_PROBLEMS)
+		content->problem_count++;
+}
+
+void adb_content_report(struct adb_content *content, enum adb_severity severity, const char *code,
+			int64_t offset, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	adb_content_vreport(content, severity, code, offset, format, arguments);
+	va_end(arguments);
+}
+
+/* ---- clips ---- */
+
+const char *adb_target_name(enum adb_target target)
+{
+	static const char *const names[] = {
+		[ADB_ROTATION] = "rotation", [ADB_TRANSLATION] = "translation",
+		[ADB_SCALE] = "scale",       [ADB_VISIBILITY] = "visibility",
+		[ADB_FOV] = "fov",           [ADB_ROLL] = "roll",
+	};
+
+	return names[target];
+}
+
+const char *adb_interpolation_name(enum adb_interpolation interpolation)
+{
+	static const char *const names[] = {
+		[ADB_SLERP] = "slerp",
+		[ADB_NLERP] = "nlerp",
+		[ADB_LINEAR] = "linear",
+		[ADB_STEP] = "step",
+	};
+
+	return names[interpolation];
+}
+
+unsigned adb_target_width(enum adb_target target)
+{
+	static const unsigned char widths[] = {
+		[ADB_ROTATION] = 4,   [ADB_TRANSLATION] = 3, [ADB_SCALE] = 3,
+		[ADB_VISIBILITY] = 1, [ADB_FOV] = 1,         [ADB_ROLL] = 1,
+	};
+
+	return widths[target];
+}
+
+struct adb_clip *adb_content_add_clip(struct adb_content *content, const char *name, const char *native_id)
+{
+	struct adb_clip *clip = adb_arena_alloc(content->arena, 1, sizeof *clip);
+
+	if (clip == NULL)
+		return NULL;
+	clip->name = name;
+	clip->native_id = native_id;
+	clip->duration = clip->fps = clip->interval = NAN;
+	clip->looping = ADB_LOOPING_UNKNOWN;
+	clip->loop_start = clip->loop_end = -1;
+	APPEND(content, clips, last_clip, clip);
+	return clip;
+}
+
+struct adb_channel *adb_clip_add_channel(struct adb_content *content, struct adb_clip *clip, int32_t bone_id,
+					 enum adb_target target, enum adb_interpolation interpolation,
+					 uint32_t key_count)
+{
+	uint32_t width = adb_target_width(target);
+	struct adb_channel *channel = adb_arena_alloc(content->arena, 1, sizeof *channel);
+
+	if (channel == NULL)
+		return NULL;
+	*channel = (struct adb_channel){
+		.bone_id = bone_id,
+		.target = target,
+		.interpolation = interpolation,
+		.width = width,
+		.key_count = key_count,
+		.values = adb_arena_alloc(content->arena, key_count, width * sizeof *channel->values),
+	};
+	if (channel->values == NULL)
+		return NULL;
+	APPEND(clip, channels, last_channel, channel);
+	clip->channel_count++;
+	return channel;
+}
+
+uint32_t *adb_channel_add_frames(struct adb_content *content, struct adb_channel *channel)
+{
+	channel->frames = adb_arena_alloc(content->arena, channel->key_count, sizeof *channel->frames);
+	return channel->frames;
+}
+
+struct adb_event *adb_content_add_event(struct adb_content *content, struct adb_events *events,
+					const char *kind, const char *name)
+{
+	struct adb_event *event = adb_arena_alloc(content->arena, 1, sizeof *event);
+
+	if (event == NULL)
+		return NULL;
+	event->kind = kind;
+	event->name = name;
+	event->time = event->end_time = event->value = NAN;
+	APPEND(events, first, last, event);
+	return event;
+}
+
+/* ---- skeletons, sets, models, links ---- */
+
+/* Every bone starts as a root of kind 'bone' at the origin, numbered by its place. */
+struct adb_skeleton *adb_content_add_skeleton(struct adb_content *content, const char *name,
+					      uint32_t bone_count)
+{
+	struct adb_skeleton *skeleton = adb_arena_alloc(content->arena, 1, sizeof *skeleton);
+
+	if (skeleton == NULL)
+		return NULL;
+	skeleton->name = name;
+	skeleton->bone_count = bone_count;
+	skeleton->bones = adb_arena_alloc(content->arena, bone_count, sizeof *skeleton->bones);
+	if (skeleton->bones == NULL)
+		return NULL;
+	for (uint32_t i = 0; i < bone_count; i++) {
+		skeleton->bones[i] = (struct adb_bone){
+			.bone_id = (int32_t)i,
+			.parent_id = ADB_NO_BONE,
+			.kind = "bone",
+			.rest = adb_transform_identity,
+		};
+	}
+	APPEND(content, skeletons, last_skeleton, skeleton);
+	return skeleton;
+}
+
+struct adb_set *adb_content_add_set(struct adb_content *content, const char *name)
+{
+	struct adb_set *set = adb_arena_alloc(content->arena, 1, sizeof *set);
+
+	if (set == NULL)
+		return NULL;
+	set->name = name;
+	APPEND(content, sets, last_set, set);
+	return set;
+}
+
+struct adb_entry *adb_set_add_entry(struct adb_content *content, struct adb_set *set, const char *kind,
+				    const char *name)
+{
+	struct adb_entry *entry = adb_arena_alloc(content->arena, 1, sizeof *entry);
+
+	if (entry == NULL)
+		return NULL;
+	entry->kind = kind;
+	entry->name = name;
+	entry->index = set->last_entry != NULL ? set->last_entry->index + 1 : 0;
+	APPEND(set, entries, last_entry, entry);
+	return entry;
+}
+
+struct adb_transition *adb_entry_add_transition(struct adb_content *content, struct adb_entry *entry,
+						const char *kind, const char *to_name)
+{
+	struct adb_transition *transition = adb_arena_alloc(content->arena, 1, sizeof *transition);
+
+	if (transition == NULL)
+		return NULL;
+	transition->kind = kind;
+	transition->to_name = to_name;
+	transition->blend = NAN;
+	APPEND(entry, transitions, last_transition, transition);
+	return transition;
+}
+
+struct adb_model *adb_content_add_model(struct adb_content *content, const char *name, const char *kind)
+{
+	struct adb_model *model = adb_arena_alloc(content->arena, 1, sizeof *model);
+
+	if (model == NULL)
+		return NULL;
+	model->name = name;
+	model->kind = kind;
+	APPEND(content, models, last_model, model);
+	return model;
+}
+
+struct adb_link *adb_content_add_link(struct adb_content *content, const char *kind, const char *to_type,
+				      const char *to_name, const char *to_native_id)
+{
+	struct adb_link *link = adb_arena_alloc(content->arena, 1, sizeof *link);
+
+	if (link == NULL)
+		return NULL;
+	*link = (struct adb_link){
+		.kind = kind,
+		.to_type = to_type,
+		.to_name = to_name,
+		.to_native_id = to_native_id,
+	};
+	APPEND(content, links, last_link, link);
+	return link;
+}

@@ -1,0 +1,21 @@
+/* The one validity gate between decoders and everything that trusts their results. */
+#ifndef ADB_MOTION_GATE_H
+#define ADB_MOTION_GATE_H
+
+#include "motion/content.h"
+
+/*
+ * Checks and mends everything in `content`, reporting what it finds:
+ * - a channel with a key that is not finite, or with frames that do not ascend, goes, and all others of its target in
+ *   that clip go with it (one warning); the clip stays;
+ * - a rotation whose norm is off by more than 1e-3 is kept as decoded (one warning a channel);
+ * - a second channel for the same bone and target is kept (warning);
+ * - a bone whose id an earlier one has goes (warning);
+ * - a bone whose parent does not exist becomes a root, a cycle of parents is cut at its first bone, a rest transform
+ *   that is not finite becomes the identity (warnings); rest rotations are normalised;
+ * - times that are not finite become unknown.
+ * It works in the content's arena; when that is exhausted, nothing in `content` may be trusted.
+ */
+void adb_content_check(struct adb_content *content);
+
+#endif

@@ -1,0 +1,219 @@
+#include "shell/render.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "base/json.h"
+#include "base/text.h"
+
+enum {
+	BLOB_SHOWN_ON_TERMINAL = 16, /* bytes */
+	FLUSH_INTERVAL_MS = 50,
+};
+
+const struct adb_renderer *const adb_renderers[] = {
+	&adb_renderer_box,    &adb_renderer_table, &adb_renderer_csv,      &adb_renderer_json,
+	&adb_renderer_ndjson, &adb_renderer_line,  &adb_renderer_markdown, NULL,
+};
+
+const struct adb_renderer *adb_renderer_named(const char *name)
+{
+	for (const struct adb_renderer *const *renderer = adb_renderers; *renderer != NULL; renderer++)
+		if (strcmp((*renderer)->name, name) == 0)
+			return *renderer;
+	return NULL;
+}
+
+const struct adb_renderer *adb_style_renderer(const struct adb_style *style)
+{
+	if (style->renderer != NULL)
+		return style->renderer;
+	return style->is_terminal ? &adb_renderer_box : &adb_renderer_csv;
+}
+
+static bool is_well(struct adb_rendering *r)
+{
+	r->failed |= !adb_buffer_ok(&r->line);
+	return !r->failed && !ferror(r->style->out);
+}
+
+/* The first row at once, the others often enough that a slow query can be watched through a pipe. */
+static void flush_sometimes(struct adb_rendering *r)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+
+	int64_t elapsed = (int64_t)(now.tv_sec - r->flushed.tv_sec) * 1000 +
+			  (now.tv_nsec - r->flushed.tv_nsec) / 1000000;
+
+	if (r->rows == 1 || elapsed >= FLUSH_INTERVAL_MS) {
+		fflush(r->style->out);
+		r->flushed = now;
+	}
+}
+
+bool adb_render_begin(struct adb_rendering *r, const struct adb_style *style, sqlite3_stmt *statement)
+{
+	*r = (struct adb_rendering){
+		.renderer = adb_style_renderer(style),
+		.style = style,
+		.statement = statement,
+		.columns = sqlite3_column_count(statement),
+	};
+	if (r->renderer->begin != NULL)
+		r->renderer->begin(r);
+	return is_well(r);
+}
+
+bool adb_render_row(struct adb_rendering *r)
+{
+	r->rows++;
+	r->renderer->row(r);
+	flush_sometimes(r);
+	return is_well(r);
+}
+
+bool adb_render_end(struct adb_rendering *r, bool print)
+{
+	if (print && is_well(r) && r->renderer->end != NULL)
+		r->renderer->end(r);
+
+	bool well = is_well(r);
+
+	if (r->renderer->release != NULL && r->state != NULL)
+		r->renderer->release(r);
+	free(r->state);
+	adb_buffer_free(&r->line);
+	return well;
+}
+
+void adb_render_flush_line(struct adb_rendering *r)
+{
+	if (is_well(r))
+		fwrite(r->line.data, 1, r->line.size, r->style->out);
+	r->line.size = 0;
+}
+
+void adb_render_hex(struct adb_buffer *to, const void *bytes, size_t size)
+{
+	static const char digits[] = "0123456789ABCDEF";
+	const unsigned char *b = bytes;
+
+	for (size_t i = 0; i < size; i++) {
+		const char pair[2] = { digits[b[i] >> 4], digits[b[i] & 15] };
+
+		adb_buffer_add(to, pair, 2);
+	}
+}
+
+static void add_blob(struct adb_buffer *to, const void *bytes, size_t size, bool shorten)
+{
+	shorten = shorten && size > BLOB_SHOWN_ON_TERMINAL;
+	adb_buffer_text(to, "X'");
+	adb_render_hex(to, bytes, shorten ? BLOB_SHOWN_ON_TERMINAL : size);
+	if (shorten)
+		adb_buffer_printf(to, "…' (%zu bytes)", size);
+	else
+		adb_buffer_text(to, "'");
+}
+
+static const char *null_text(const struct adb_rendering *r)
+{
+	return r->style->null_text != NULL ? r->style->null_text : r->renderer->null_text;
+}
+
+void adb_render_value(struct adb_rendering *r, struct adb_buffer *to, int column)
+{
+	char real[ADB_REAL_TEXT_SIZE];
+	const void *bytes;
+
+	switch (sqlite3_column_type(r->statement, column)) {
+	case SQLITE_NULL:
+		adb_buffer_text(to, null_text(r));
+		break;
+	case SQLITE_INTEGER:
+		adb_json_integer(to, sqlite3_column_int64(r->statement, column));
+		break;
+	case SQLITE_FLOAT:
+		adb_buffer_text(to, adb_real_text(sqlite3_column_double(r->statement, column), real));
+		break;
+	case SQLITE_BLOB:
+		bytes = sqlite3_column_blob(r->statement, column);
+		add_blob(to, bytes, (size_t)sqlite3_column_bytes(r->statement, column),
+			 r->style->is_terminal);
+		break;
+	default:
+		bytes = sqlite3_column_text(r->statement, column);
+		if (bytes == NULL)
+			r->failed = true;
+		else
+			adb_buffer_add(to, bytes, (size_t)sqlite3_column_bytes(r->statement, column));
+	}
+}
+
+/* How many bytes from the first on are printable ASCII. */
+static size_t plain_run(const char *text, size_t size)
+{
+	size_t i = 0;
+
+	while (i < size && text[i] >= 0x20 && text[i] < 0x7F)
+		i++;
+	return i;
+}
+
+void adb_render_printable(struct adb_buffer *to, const char *text, size_t size, const char *keep)
+{
+	for (size_t i = 0, length; i < size; i += length) {
+		char piece[5] = "", shown[24];
+
+		length = plain_run(text + i, size - i);
+		if (length > 0) {
+			adb_buffer_add(to, text + i, length);
+			continue;
+		}
+
+		length = adb_utf8_length(text + i, size - i);
+		if (length == 0)
+			length = 1;
+		memcpy(piece, text + i, length);
+		if (piece[0] == '\0') {
+			adb_buffer_text(to, "\\x00");
+		} else if (length == 1 && strchr(keep, piece[0]) != NULL) {
+			adb_buffer_add(to, piece, 1);
+		} else {
+			adb_text_printable(shown, sizeof shown, piece);
+			adb_buffer_text(to, shown);
+		}
+	}
+}
+
+static wchar_t code_point(const unsigned char *b, size_t length)
+{
+	static const unsigned char lead_mask[] = { 0, 0x7F, 0x1F, 0x0F, 0x07 };
+	wchar_t c = b[0] & lead_mask[length];
+
+	for (size_t i = 1; i < length; i++)
+		c = c << 6 | (b[i] & 0x3F);
+	return c;
+}
+
+size_t adb_text_width(const char *text)
+{
+	size_t left = strlen(text), width = plain_run(text, left);
+
+	text += width;
+	left -= width;
+	while (left > 0) {
+		size_t length = adb_utf8_length(text, left);
+		int columns = length > 0 ? wcwidth(code_point((const unsigned char *)text, length)) : 1;
+
+		/* -1: not known to the C library, so probably newer than it. */
+		width += columns >= 0 ? (size_t)columns : 1;
+		length = length > 0 ? length : 1;
+		text += length;
+		left -= length;
+	}
+	return width;
+}

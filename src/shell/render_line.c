@@ -1,0 +1,78 @@
+/* One value a line, an empty line between rows: for rows that are too wide for a table. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "shell/render.h"
+
+struct names {
+	size_t widest;
+};
+
+static void add_printable(struct adb_buffer *to, const char *text)
+{
+	adb_render_printable(to, text, strlen(text), "");
+	adb_buffer_add(to, "", 1);
+}
+
+static void begin(struct adb_rendering *r)
+{
+	struct names *names = r->state = calloc(1, sizeof *names);
+
+	r->failed |= names == NULL;
+	for (int column = 0; column < r->columns && !r->failed; column++) {
+		r->line.size = 0;
+		add_printable(&r->line, sqlite3_column_name(r->statement, column));
+
+		size_t width = adb_buffer_ok(&r->line) ? adb_text_width(r->line.data) : 0;
+
+		if (width > names->widest)
+			names->widest = width;
+	}
+	r->line.size = 0;
+}
+
+static void add_name(struct adb_rendering *r, const char *name)
+{
+	const struct names *names = r->state;
+	struct adb_buffer shown = { 0 };
+
+	add_printable(&shown, name);
+	if (adb_buffer_ok(&shown))
+		adb_buffer_printf(&r->line, "%*s%s = ", (int)(names->widest - adb_text_width(shown.data)), "",
+				  shown.data);
+	r->failed |= !adb_buffer_ok(&shown);
+	adb_buffer_free(&shown);
+}
+
+static void add_value(struct adb_rendering *r, int column)
+{
+	struct adb_buffer value = { 0 };
+
+	adb_render_value(r, &value, column);
+	if (r->style->is_terminal)
+		adb_render_printable(&r->line, value.data, value.size, "\n\t");
+	else
+		adb_buffer_add(&r->line, value.data, value.size);
+	r->failed |= !adb_buffer_ok(&value);
+	adb_buffer_free(&value);
+}
+
+static void row(struct adb_rendering *r)
+{
+	if (r->rows > 1)
+		adb_buffer_text(&r->line, "\n");
+	for (int column = 0; column < r->columns; column++) {
+		add_name(r, sqlite3_column_name(r->statement, column));
+		add_value(r, column);
+		adb_buffer_text(&r->line, "\n");
+	}
+	adb_render_flush_line(r);
+}
+
+const struct adb_renderer adb_renderer_line = {
+	.name = "line",
+	.summary = "one \"name = value\" a line, an empty line between rows",
+	.null_text = "NULL",
+	.begin = begin,
+	.row = row,
+};

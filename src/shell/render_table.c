@@ -1,0 +1,255 @@
+/*
+ * The formats with columns of even width: box, table, markdown. The first rows are held back, and decide the
+ * widths; later rows follow as they come, and a longer cell then breaks the line's shape but loses nothing.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "shell/render.h"
+
+enum {
+	HELD_ROWS = 10000,
+	HELD_BYTES = 16 * 1024 * 1024,
+};
+
+/* A horizontal line: what stands at the left end, repeatedly under a cell, between columns, at the right end.
+ */
+struct rule {
+	const char *left, *fill, *cross, *right;
+};
+
+struct frame {
+	struct rule top, middle, bottom; /* left NULL = not drawn */
+	const char *bar;
+	bool is_markdown;
+};
+
+struct column {
+	size_t width;
+	bool has_number, has_text; /* a column of numbers alone is flushed right */
+};
+
+struct table {
+	struct frame frame;
+	struct adb_buffer cells; /* row by row, each with a NUL behind it */
+	int64_t held;
+	bool started; /* the head was printed */
+	struct column columns[];
+};
+
+static bool is_right(const struct column *column)
+{
+	return column->has_number && !column->has_text;
+}
+
+/* Appends text as a cell and a NUL; gives its width. */
+static size_t add_cell(struct table *table, const char *text, size_t size)
+{
+	struct adb_buffer *cells = &table->cells;
+	size_t from = cells->size;
+
+	if (!table->frame.is_markdown) {
+		adb_render_printable(cells, text, size, "");
+	} else {
+		for (const char *bar; (bar = memchr(text, '|', size)) != NULL;) {
+			size_t before = (size_t)(bar - text);
+
+			adb_render_printable(cells, text, before, "");
+			adb_buffer_text(cells, "\\|");
+			text = bar + 1;
+			size -= before + 1;
+		}
+		adb_render_printable(cells, text, size, "");
+	}
+	adb_buffer_add(cells, "", 1);
+	return adb_buffer_ok(cells) ? adb_text_width(cells->data + from) : 0;
+}
+
+static void widen(struct column *column, size_t width)
+{
+	if (width > column->width)
+		column->width = width;
+}
+
+static void begin_in(struct adb_rendering *r, struct frame frame)
+{
+	struct table *table = calloc(1, sizeof *table + (size_t)r->columns * sizeof table->columns[0]);
+
+	r->state = table;
+	r->failed |= table == NULL;
+	if (table == NULL)
+		return;
+	table->frame = frame;
+	for (int column = 0; column < r->columns && (r->style->headers || frame.is_markdown); column++) {
+		const char *name = sqlite3_column_name(r->statement, column);
+
+		widen(&table->columns[column], add_cell(table, name, strlen(name)));
+	}
+}
+
+static void add_rule(struct adb_rendering *r, const struct table *table, const struct rule *rule)
+{
+	if (rule->left == NULL)
+		return;
+	for (int column = 0; column < r->columns; column++) {
+		bool colon = table->frame.is_markdown && is_right(&table->columns[column]);
+
+		adb_buffer_text(&r->line, column == 0 ? rule->left : rule->cross);
+		for (size_t i = 0; i < table->columns[column].width + (colon ? 1 : 2); i++)
+			adb_buffer_text(&r->line, rule->fill);
+		if (colon)
+			adb_buffer_text(&r->line, ":");
+	}
+	adb_buffer_text(&r->line, rule->right);
+	adb_buffer_text(&r->line, "\n");
+}
+
+static void add_spaces(struct adb_buffer *to, size_t count)
+{
+	static const char spaces[] = "                                ";
+
+	for (size_t some; count > 0; count -= some) {
+		some = count < sizeof spaces - 1 ? count : sizeof spaces - 1;
+		adb_buffer_add(to, spaces, some);
+	}
+}
+
+/* One line of cells, which begin at `cell`. Returns what is behind them. */
+static const char *add_row(struct adb_rendering *r, const struct table *table, const char *cell)
+{
+	for (int i = 0; i < r->columns; i++) {
+		const struct column *column = &table->columns[i];
+		size_t width = adb_text_width(cell);
+		size_t padding = width < column->width ? column->width - width : 0;
+
+		adb_buffer_printf(&r->line, "%s ", table->frame.bar);
+		add_spaces(&r->line, is_right(column) ? padding : 0);
+		adb_buffer_text(&r->line, cell);
+		add_spaces(&r->line, (is_right(column) ? 0 : padding) + 1);
+		cell += strlen(cell) + 1;
+	}
+	adb_buffer_printf(&r->line, "%s\n", table->frame.bar);
+	return cell;
+}
+
+/* Prints what is held back, with the head in front of it the first time. */
+static void release_rows(struct adb_rendering *r)
+{
+	struct table *table = r->state;
+	const char *cell = table->cells.data;
+
+	r->failed |= !adb_buffer_ok(&table->cells);
+	if (r->failed)
+		return;
+	if (!table->started) {
+		add_rule(r, table, &table->frame.top);
+		if (r->style->headers || table->frame.is_markdown) {
+			cell = add_row(r, table, cell);
+			add_rule(r, table, &table->frame.middle);
+		}
+		adb_render_flush_line(r);
+	}
+	for (int64_t i = 0; i < table->held; i++) {
+		cell = add_row(r, table, cell);
+		adb_render_flush_line(r);
+	}
+	table->started = true;
+	table->held = 0;
+	adb_buffer_clear(&table->cells);
+}
+
+static void row(struct adb_rendering *r)
+{
+	struct table *table = r->state;
+	struct adb_buffer value = { 0 };
+
+	for (int i = 0; i < r->columns; i++) {
+		struct column *column = &table->columns[i];
+		int type = sqlite3_column_type(r->statement, i);
+
+		adb_buffer_clear(&value);
+		adb_render_value(r, &value, i);
+
+		size_t width = add_cell(table, value.data != NULL ? value.data : "", value.size);
+
+		if (!table->started) {
+			widen(column, width);
+			column->has_number |= type == SQLITE_INTEGER || type == SQLITE_FLOAT;
+			column->has_text |= type == SQLITE_TEXT || type == SQLITE_BLOB;
+		}
+		r->failed |= !adb_buffer_ok(&value);
+	}
+	adb_buffer_free(&value);
+	table->held++;
+	if (table->started || table->held == HELD_ROWS || table->cells.size >= HELD_BYTES)
+		release_rows(r);
+}
+
+static void end(struct adb_rendering *r)
+{
+	struct table *table = r->state;
+
+	if (!table->started || table->held > 0)
+		release_rows(r);
+	add_rule(r, table, &table->frame.bottom);
+	adb_render_flush_line(r);
+}
+
+static void release(struct adb_rendering *r)
+{
+	struct table *table = r->state;
+
+	adb_buffer_free(&table->cells);
+}
+
+static void begin_box(struct adb_rendering *r)
+{
+	begin_in(r, (struct frame){
+			    .top = { "┌", "─", "┬", "┐" },
+			    .middle = { "├", "─", "┼", "┤" },
+			    .bottom = { "└", "─", "┴", "┘" },
+			    .bar = "│",
+		    });
+}
+
+static void begin_table(struct adb_rendering *r)
+{
+	const struct rule rule = { "+", "-", "+", "+" };
+
+	begin_in(r, (struct frame){ .top = rule, .middle = rule, .bottom = rule, .bar = "|" });
+}
+
+static void begin_markdown(struct adb_rendering *r)
+{
+	begin_in(r, (struct frame){ .middle = { "|", "-", "|", "|" }, .bar = "|", .is_markdown = true });
+}
+
+const struct adb_renderer adb_renderer_box = {
+	.name = "box",
+	.summary = "a table in a frame of lines: the default on a terminal",
+	.null_text = "NULL",
+	.begin = begin_box,
+	.row = row,
+	.end = end,
+	.release = release,
+};
+
+const struct adb_renderer adb_renderer_table = {
+	.name = "table",
+	.summary = "a table in a frame of ASCII characters",
+	.null_text = "NULL",
+	.begin = begin_table,
+	.row = row,
+	.end = end,
+	.release = release,
+};
+
+const struct adb_renderer adb_renderer_markdown = {
+	.name = "markdown",
+	.summary = "a table for Markdown; always with names of columns",
+	.null_text = "NULL",
+	.begin = begin_markdown,
+	.row = row,
+	.end = end,
+	.release = release,
+};

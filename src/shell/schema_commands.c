@@ -1,0 +1,182 @@
+/* .doc, .schema and .tables: what there is in a database and what it means. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "shell/doc.h"
+#include "shell/dot_command.h"
+#include "sql/functions.h"
+
+enum { DOC_BUDGET = 4 * 1024 * 1024 };
+
+static int fail(struct adb_shell *shell, const char *name)
+{
+	adb_complain("%s: %s", name, sqlite3_errmsg(shell->db));
+	return ADB_EXIT_FAILED;
+}
+
+/* Prints the first column of each row, with `end` behind it; names in databases may hold anything. */
+static int print_texts(struct adb_shell *shell, const char *sql, const char *argument, const char *end,
+		       long *count)
+{
+	sqlite3_stmt *statement;
+	struct adb_buffer text = { 0 };
+
+	if (sqlite3_prepare_v2(shell->db, sql, -1, &statement, NULL) != SQLITE_OK)
+		return SQLITE_ERROR;
+	sqlite3_bind_text(statement, 1, argument, -1, SQLITE_STATIC);
+	for (*count = 0; sqlite3_step(statement) == SQLITE_ROW; ++*count) {
+		const char *value = (const char *)sqlite3_column_text(statement, 0);
+
+		adb_buffer_clear(&text);
+		adb_render_printable(&text, value != NULL ? value : "",
+				     (size_t)sqlite3_column_bytes(statement, 0), "\n\t");
+		adb_buffer_text(&text, end);
+		if (adb_buffer_ok(&text))
+			fwrite(text.data, 1, text.size, shell->style.out);
+	}
+	adb_buffer_free(&text);
+	return sqlite3_finalize(statement);
+}
+
+/* ---- .tables ---- */
+
+static int run_tables(struct adb_shell *shell, int argc, char **argv)
+{
+	static const char sql[] = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') "
+				  "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name LIKE ?1 ORDER BY name";
+	long count;
+
+	if (print_texts(shell, sql, argc > 1 ? argv[1] : "%", "\n", &count) != SQLITE_OK)
+		return fail(shell, argv[0]);
+	return ADB_EXIT_OK;
+}
+
+const struct adb_dot_command adb_dot_tables = {
+	.name = "tables",
+	.usage = "[PATTERN]",
+	.summary = "list tables and views, all or those like PATTERN",
+	.help = "PATTERN is one of SQL's LIKE: % stands for any characters, _ for one.\n",
+	.least = 0,
+	.most = 1,
+	.run = run_tables,
+};
+
+/* ---- .schema ---- */
+
+static int run_schema(struct adb_shell *shell, int argc, char **argv)
+{
+	static const char sql[] =
+		"SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND (tbl_name LIKE ?1 OR name LIKE ?1) "
+		"ORDER BY tbl_name, type = 'index', name";
+	long count;
+
+	if (print_texts(shell, sql, argc > 1 ? argv[1] : "%", ";\n", &count) != SQLITE_OK)
+		return fail(shell, argv[0]);
+	if (count == 0) {
+		adb_complain(".schema: nothing is called '%s'", argv[1]);
+		return ADB_EXIT_FAILED;
+	}
+	return ADB_EXIT_OK;
+}
+
+const struct adb_dot_command adb_dot_schema = {
+	.name = "schema",
+	.usage = "[NAME]",
+	.summary = "print the SQL that made the tables, or the one like NAME with its indexes",
+	.least = 0,
+	.most = 1,
+	.run = run_schema,
+};
+
+/* ---- .doc ---- */
+
+static void print_list(FILE *out, const char *title, const struct adb_doc_table *tables, bool views)
+{
+	fprintf(out, "%s\n", title);
+	for (const struct adb_doc_table *table = tables; table != NULL; table = table->next)
+		if (table->is_view == views)
+			fprintf(out, "  %-18s %s\n", table->name, table->meaning);
+}
+
+static void print_function(FILE *out, const struct adb_function *function)
+{
+	fprintf(out, "%s(%s)\n  %s\n", function->name, function->arguments, function->meaning);
+}
+
+static void print_overview(FILE *out, const struct adb_doc_table *tables)
+{
+	print_list(out, "Tables", tables, false);
+	print_list(out, "\nViews", tables, true);
+	fprintf(out, "\nFunctions\n");
+	for (const struct adb_function *function = adb_functions; function->name != NULL; function++)
+		fprintf(out, "  %s(%s)\n", function->name, function->arguments);
+	fprintf(out, "\n.doc NAME tells more about one.\n");
+}
+
+/* The columns as the database has them, with what is known about each. Returns how many. */
+static int print_columns(struct adb_shell *shell, const struct adb_doc_table *tables,
+			 const struct adb_doc_table *table)
+{
+	sqlite3_stmt *statement;
+	int count = 0;
+
+	if (sqlite3_prepare_v2(shell->db, "SELECT name, type FROM pragma_table_info(?1)", -1, &statement,
+			       NULL) != SQLITE_OK)
+		return 0;
+	sqlite3_bind_text(statement, 1, table->name, -1, SQLITE_STATIC);
+	for (; sqlite3_step(statement) == SQLITE_ROW; count++) {
+		const char *name = (const char *)sqlite3_column_text(statement, 0);
+		const char *type = (const char *)sqlite3_column_text(statement, 1);
+		const char *meaning = name != NULL ? adb_doc_column(tables, table, name) : NULL;
+
+		if (count == 0)
+			fprintf(shell->style.out, "%s: %s\n", table->name, table->meaning);
+		fprintf(shell->style.out, "  %-18s %-8s %s\n", name != NULL ? name : "",
+			type != NULL ? type : "", meaning != NULL ? meaning : "");
+	}
+	sqlite3_finalize(statement);
+	return count;
+}
+
+static const struct adb_function *function_named(const char *name)
+{
+	for (const struct adb_function *function = adb_functions; function->name != NULL; function++)
+		if (strcasecmp(function->name, name) == 0)
+			return function;
+	return NULL;
+}
+
+static int run_doc(struct adb_shell *shell, int argc, char **argv)
+{
+	struct adb_arena *arena = adb_arena_new(DOC_BUDGET);
+
+	if (arena == NULL) {
+		adb_complain("out of memory");
+		return ADB_EXIT_FAILED;
+	}
+
+	const struct adb_doc_table *tables = adb_doc_schema(arena);
+	const struct adb_doc_table *table = argc > 1 ? adb_doc_table(tables, argv[1]) : NULL;
+	const struct adb_function *function = argc > 1 ? function_named(argv[1]) : NULL;
+	int code = ADB_EXIT_OK;
+
+	if (argc == 1) {
+		print_overview(shell->style.out, tables);
+	} else if (function != NULL) {
+		print_function(shell->style.out, function);
+	} else if (table == NULL || print_columns(shell, tables, table) == 0) {
+		adb_complain(".doc: no table, view or function is called '%s'; .doc lists them", argv[1]);
+		code = ADB_EXIT_FAILED;
+	}
+	adb_arena_free(arena);
+	return code;
+}
+
+const struct adb_dot_command adb_dot_doc = {
+	.name = "doc",
+	.usage = "[NAME]",
+	.summary = "tell what a table and its columns, or a function, mean; or list all",
+	.least = 0,
+	.most = 1,
+	.run = run_doc,
+};

@@ -1,0 +1,194 @@
+/*
+ * xxh128(x)                     32 hex digits
+ * crc32(x)                      0 to 4294967295
+ * fourcc(n)                     four characters
+ * quat_angle(x,y,z,w, x,y,z,w)  degrees
+ * quat_euler(x,y,z,w, order)    JSON array of three angles in degrees
+ *
+ * All give NULL for NULL. The functions are deterministic and touch nothing, so stored views may call them
+ * too; those of animdb do not, so that its databases open in any SQLite tool.
+ */
+#include "sql/functions.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buffer.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/quat.h"
+
+enum { JSON_SUBTYPE = 'J' }; /* how SQLite's JSON functions mark text as JSON */
+
+/* Newer SQLite wants to know which functions mark their result. */
+#ifndef SQLITE_RESULT_SUBTYPE
+#define SQLITE_RESULT_SUBTYPE 0
+#endif
+
+/*
+ * The bytes of a blob, or of anything else as UTF-8 text; numbers as SQLite writes them. NULL for an SQL
+ * NULL, which is then the result, and when out of memory, which is then reported.
+ */
+static const void *bytes_of(sqlite3_context *context, sqlite3_value *value, size_t *size)
+{
+	int type = sqlite3_value_type(value);
+
+	if (type == SQLITE_NULL)
+		return NULL;
+
+	const void *bytes = type == SQLITE_BLOB ? sqlite3_value_blob(value) : sqlite3_value_text(value);
+
+	*size = (size_t)sqlite3_value_bytes(value);
+	if (bytes == NULL && *size == 0 && type == SQLITE_BLOB)
+		return "";
+	if (bytes == NULL)
+		sqlite3_result_error_nomem(context);
+	return bytes;
+}
+
+static void call_xxh128(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+	size_t size;
+	const void *bytes = bytes_of(context, arguments[0], &size);
+	char hex[ADB_HASH_HEX_SIZE];
+
+	(void)count;
+	if (bytes == NULL)
+		return;
+
+	struct adb_hash hash = adb_hash_of(bytes, size);
+
+	sqlite3_result_text(context, adb_hash_hex(&hash, hex), -1, SQLITE_TRANSIENT);
+}
+
+static void call_crc32(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+	size_t size;
+	const void *bytes = bytes_of(context, arguments[0], &size);
+
+	(void)count;
+	if (bytes != NULL)
+		sqlite3_result_int64(context, adb_crc32(bytes, size));
+}
+
+static void call_fourcc(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+	char text[8];
+	int size = 0;
+
+	(void)count;
+	if (sqlite3_value_numeric_type(arguments[0]) != SQLITE_INTEGER)
+		return;
+
+	sqlite3_int64 n = sqlite3_value_int64(arguments[0]);
+
+	if (n < 0 || n > UINT32_MAX)
+		return;
+	/* Bytes are Latin-1, so that each stays visible; padding with NUL is no part of a name. */
+	for (int shift = 24; shift >= 0 && ((uint64_t)n & ((UINT64_C(1) << (shift + 8)) - 1)) != 0;
+	     shift -= 8) {
+		unsigned byte = (unsigned)(n >> shift) & 0xFF;
+
+		if (byte >= 0x80)
+			text[size++] = (char)(0xC0 | byte >> 6);
+		text[size++] = (char)(byte >= 0x80 ? 0x80 | (byte & 0x3F) : byte);
+	}
+	sqlite3_result_text(context, text, size, SQLITE_TRANSIENT);
+}
+
+/* The unit quaternion of four arguments. False when one is not a number or they have no direction. */
+static bool quat_of(sqlite3_value **arguments, struct adb_quat *q)
+{
+	double component[4];
+
+	for (int i = 0; i < 4; i++) {
+		int type = sqlite3_value_numeric_type(arguments[i]);
+
+		if (type != SQLITE_INTEGER && type != SQLITE_FLOAT)
+			return false;
+		component[i] = sqlite3_value_double(arguments[i]);
+	}
+	*q = (struct adb_quat){ component[0], component[1], component[2], component[3] };
+
+	double norm = adb_quat_norm(*q);
+
+	*q = adb_quat_normalise(*q);
+	return norm > 0 && isfinite(norm);
+}
+
+static void call_quat_angle(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+	struct adb_quat a, b;
+
+	(void)count;
+	if (quat_of(arguments, &a) && quat_of(arguments + 4, &b))
+		sqlite3_result_double(context, adb_quat_angle(a, b));
+}
+
+static void result_angles(sqlite3_context *context, const double angles[3])
+{
+	struct adb_buffer json = { 0 };
+
+	for (int i = 0; i < 3; i++) {
+		adb_buffer_text(&json, i == 0 ? "[" : ",");
+		adb_json_real(&json, angles[i] + 0.0); /* never -0.0 */
+	}
+	adb_buffer_text(&json, "]");
+	if (adb_buffer_ok(&json)) {
+		sqlite3_result_text(context, json.data, (int)json.size, SQLITE_TRANSIENT);
+		sqlite3_result_subtype(context, JSON_SUBTYPE);
+	} else {
+		sqlite3_result_error_nomem(context);
+	}
+	adb_buffer_free(&json);
+}
+
+static void call_quat_euler(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+	const char *order = (const char *)sqlite3_value_text(arguments[4]);
+	double angles[3];
+	struct adb_quat q;
+
+	(void)count;
+	if (order == NULL || !quat_of(arguments, &q))
+		return;
+	if (adb_quat_euler(q, order, angles))
+		result_angles(context, angles);
+	else
+		sqlite3_result_error(context,
+				     "quat_euler: the order must be X, Y and Z, each once, as in 'XYZ'", -1);
+}
+
+const struct adb_function adb_functions[] = {
+	{ "xxh128", "x",
+	  "XXH3-128 of the bytes of a blob or text, as 32 lower-case hex digits: what xxh128sum prints. NULL for NULL.",
+	  1, call_xxh128 },
+	{ "crc32", "x", "CRC-32 (zlib, PNG) of the bytes of a blob or text, 0 to 4294967295. NULL for NULL.",
+	  1, call_crc32 },
+	{ "fourcc", "n",
+	  "The four bytes of a 32-bit number as text, the highest first, without NUL bytes at the end. NULL when n is "
+	  "not an integer from 0 to 4294967295.",
+	  1, call_fourcc },
+	{ "quat_angle", "x1, y1, z1, w1, x2, y2, z2, w2",
+	  "Angle between two rotations in degrees, 0 to 180, whatever their signs and lengths. NULL when an argument is "
+	  "no number, or all four of one are 0.",
+	  8, call_quat_angle },
+	{ "quat_euler", "x, y, z, w, order",
+	  "JSON array of three angles in degrees for an order such as 'XYZ': the rotation is X(first) · Y(second) · "
+	  "Z(third), for column vectors. NULL when an argument is NULL or no number, or x, y, z, w are all 0.",
+	  5, call_quat_euler },
+	{ NULL, NULL, NULL, 0, NULL },
+};
+
+int adb_functions_register(sqlite3 *db)
+{
+	const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS | SQLITE_RESULT_SUBTYPE;
+	int code = SQLITE_OK;
+
+	for (const struct adb_function *f = adb_functions; f->name != NULL && code == SQLITE_OK; f++)
+		code = sqlite3_create_function_v2(db, f->name, f->argument_count, flags, NULL, f->call, NULL,
+						  NULL, NULL);
+	return code;
+}

@@ -1,0 +1,70 @@
+#include "store/authorizer.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/text.h"
+
+struct readable_pragma {
+	const char *name;
+	bool takes_argument; /* where false, an argument would set something */
+};
+
+/* temp_store must stay off this list: setting it drops every temporary view. */
+static const struct readable_pragma readable_pragmas[] = {
+	{ "application_id", false },   { "collation_list", false },  { "compile_options", false },
+	{ "data_version", false },     { "database_list", false },   { "encoding", false },
+	{ "foreign_key_check", true }, { "foreign_key_list", true }, { "freelist_count", false },
+	{ "function_list", false },    { "index_info", true },       { "index_list", true },
+	{ "index_xinfo", true },       { "integrity_check", true },  { "journal_mode", false },
+	{ "module_list", false },      { "page_count", false },      { "page_size", false },
+	{ "pragma_list", false },      { "quick_check", true },      { "schema_version", false },
+	{ "table_info", true },        { "table_list", true },       { "table_xinfo", true },
+	{ "user_version", false },
+};
+
+static bool is_readable_pragma(const char *name, const char *argument)
+{
+	for (size_t i = 0; i < sizeof readable_pragmas / sizeof readable_pragmas[0]; i++)
+		if (adb_text_equal_nocase(readable_pragmas[i].name, name))
+			return readable_pragmas[i].takes_argument || argument == NULL;
+	return false;
+}
+
+/*
+ * SQLite asks for this when it declares a virtual table, json_each() and pragma_table_info() among them.
+ * Statements that really change the schema ask for more, which they do not get, and a plain UPDATE of it is
+ * refused by SQLite itself.
+ */
+static bool is_virtual_table_declaration(int action, const char *table)
+{
+	return action == SQLITE_UPDATE && (adb_text_equal_nocase(table, "sqlite_master") ||
+					   adb_text_equal_nocase(table, "sqlite_schema"));
+}
+
+static int authorize(void *context, int action, const char *first, const char *second, const char *schema,
+		     const char *trigger)
+{
+	(void)context;
+	(void)schema;
+	(void)trigger;
+	switch (action) {
+	case SQLITE_SELECT:
+	case SQLITE_READ:
+	case SQLITE_RECURSIVE:
+	case SQLITE_TRANSACTION:
+	case SQLITE_SAVEPOINT:
+		return SQLITE_OK;
+	case SQLITE_FUNCTION: /* first is NULL, second the name */
+		return adb_text_equal_nocase(second, "load_extension") ? SQLITE_DENY : SQLITE_OK;
+	case SQLITE_PRAGMA:
+		return is_readable_pragma(first, second) ? SQLITE_OK : SQLITE_DENY;
+	default:
+		return is_virtual_table_declaration(action, first) ? SQLITE_OK : SQLITE_DENY;
+	}
+}
+
+int adb_authorizer_install(sqlite3 *db)
+{
+	return sqlite3_set_authorizer(db, authorize, NULL);
+}

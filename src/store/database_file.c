@@ -1,0 +1,277 @@
+#include "store/database_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "store/header.h"
+#include "store/schema.h"
+
+enum { LOCK_TIMEOUT_MS = 2000 };
+
+static const char building_suffix[] = ".animdb-building";
+
+struct adb_database_file {
+	sqlite3 *db;
+	char *path;
+	char *building;     /* the file beside, NULL for an existing database */
+	bool owns_building; /* it is this run that builds there */
+	int lock;           /* on what is written, so that two runs do not write the same database */
+};
+
+/* An empty file is a place for a new database, as `mktemp` makes them. */
+static bool exists_with_content(const char *path)
+{
+	struct stat info;
+
+	return stat(path, &info) == 0 && (info.st_size > 0 || !S_ISREG(info.st_mode));
+}
+
+/*
+ * The lock goes away with the process that holds it, so that what a killed run left can be told from a run at
+ * work. It does not concern SQLite, whose own locks let others read meanwhile.
+ */
+static enum adb_outcome lock_file(struct adb_database_file *file, const char *path, int flags,
+				  struct adb_error *error)
+{
+	file->lock = open(path, flags | O_RDWR | O_CLOEXEC, 0666);
+	if (file->lock < 0)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "cannot open %s for writing: %s",
+				     adb_path_base(path), strerror(errno));
+	if (flock(file->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+				     "another animdb is writing this database");
+	return ADB_OK;
+}
+
+static enum adb_outcome open_sqlite(struct adb_database_file *file, const char *path, int flags,
+				    struct adb_error *error)
+{
+	if (sqlite3_open_v2(path, &file->db, flags | SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
+	    SQLITE_OK)
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "cannot open it for writing: %s",
+				     file->db != NULL ? sqlite3_errmsg(file->db) : "out of memory");
+	sqlite3_busy_timeout(file->db, LOCK_TIMEOUT_MS);
+	sqlite3_db_config(file->db, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
+	sqlite3_db_config(file->db, SQLITE_DBCONFIG_DQS_DDL, 0, NULL);
+	return adb_sql_run(
+		file->db,
+		"PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = OFF;", error);
+}
+
+/* Looks at the first bytes only: what is not ours must not be touched, not even by playing back its journal. */
+static enum adb_outcome check_is_ours(const char *path, struct adb_error *error)
+{
+	struct adb_database_header header;
+
+	if (!adb_database_header_read(path, &header, error))
+		return ADB_IO;
+	if (!header.is_sqlite)
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+				     "not a SQLite database; nothing was changed");
+	if (!adb_database_header_is_ours(&header))
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+				     "a SQLite database, but not one of animdb; nothing was changed");
+	if (header.user_version != ADB_SCHEMA_VERSION)
+		return adb_error_set(
+			error, ADB_DATABASE, ADB_NO_OFFSET,
+			"its schema has version %u, this program writes %d; nothing was changed",
+			header.user_version, ADB_SCHEMA_VERSION);
+	return ADB_OK;
+}
+
+static enum adb_outcome open_existing(struct adb_database_file *file, struct adb_error *error)
+{
+	enum adb_outcome outcome = check_is_ours(file->path, error);
+
+	if (outcome != ADB_OK)
+		return outcome;
+
+	/* An absolute path cannot be taken for ":memory:". */
+	char *absolute = realpath(file->path, NULL);
+
+	if (absolute == NULL)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
+	outcome = lock_file(file, absolute, 0, error);
+	if (outcome == ADB_OK)
+		outcome = open_sqlite(file, absolute, 0, error);
+	free(absolute);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(
+			file->db,
+			"PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; "
+			"BEGIN IMMEDIATE; COMMIT;",
+			error);
+	return outcome;
+}
+
+/* Whether the locked file is still the one at that path. */
+static bool is_still_building(const struct adb_database_file *file)
+{
+	struct stat locked, there;
+
+	return fstat(file->lock, &locked) == 0 && stat(file->building, &there) == 0 &&
+	       locked.st_dev == there.st_dev && locked.st_ino == there.st_ino;
+}
+
+static enum adb_outcome lock_building(struct adb_database_file *file, struct adb_error *error)
+{
+	enum adb_outcome outcome = lock_file(file, file->building, O_CREAT, error);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	/* A run that ended between the opening and the locking has made its database out of that file. */
+	file->owns_building = is_still_building(file);
+	if (!file->owns_building || exists_with_content(file->path))
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+				     "another animdb has just built this database");
+	if (ftruncate(file->lock, 0) != 0)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "cannot write beside it: %s",
+				     strerror(errno));
+	return ADB_OK;
+}
+
+static enum adb_outcome begin_new(struct adb_database_file *file, struct adb_error *error)
+{
+	if (asprintf(&file->building, "%s%s", file->path, building_suffix) < 0) {
+		file->building = NULL;
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	}
+
+	enum adb_outcome outcome = lock_building(file, error);
+
+	if (outcome == ADB_OK)
+		outcome = open_sqlite(file, file->building, SQLITE_OPEN_CREATE, error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(file->db,
+				      "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; "
+				      "PRAGMA locking_mode = EXCLUSIVE;",
+				      error);
+	if (outcome == ADB_OK)
+		outcome = adb_schema_create(file->db, error);
+	return outcome;
+}
+
+static void close_and_free(struct adb_database_file *file)
+{
+	if (file->owns_building)
+		unlink(file->building);
+	sqlite3_close(file->db);
+	if (file->lock >= 0)
+		close(file->lock);
+	free(file->building);
+	free(file->path);
+	free(file);
+}
+
+struct adb_database_file *adb_database_file_open(const char *path, struct adb_error *error)
+{
+	struct adb_database_file *file = calloc(1, sizeof *file);
+
+	if (file == NULL || (file->path = strdup(path)) == NULL) {
+		free(file);
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	file->lock = -1;
+
+	enum adb_outcome outcome =
+		exists_with_content(path) ? open_existing(file, error) : begin_new(file, error);
+
+	if (outcome == ADB_OK)
+		return file;
+	close_and_free(file);
+	return NULL;
+}
+
+sqlite3 *adb_database_file_handle(const struct adb_database_file *file)
+{
+	return file->db;
+}
+
+bool adb_database_file_is_new(const struct adb_database_file *file)
+{
+	return file->building != NULL;
+}
+
+/* The rename itself must reach the disk too. Not every file system can sync a folder: that is no failure. */
+static void sync_folder(const char *path)
+{
+	char *copy = strdup(path);
+	int folder = copy != NULL ? open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+
+	if (folder >= 0) {
+		fsync(folder);
+		close(folder);
+	}
+	free(copy);
+}
+
+/* What lies beside a database that is gone would be played back into the new one. */
+static void remove_companions(const char *path)
+{
+	static const char *const suffixes[] = { "-journal", "-wal", "-shm" };
+
+	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+		char *companion = sqlite3_mprintf("%s%s", path, suffixes[i]);
+
+		if (companion != NULL)
+			unlink(companion);
+		sqlite3_free(companion);
+	}
+}
+
+static enum adb_outcome move_into_place(struct adb_database_file *file, struct adb_error *error)
+{
+	if (sqlite3_close(file->db) != SQLITE_OK)
+		return adb_sql_failed(file->db, error);
+	file->db = NULL;
+	if (fsync(file->lock) != 0)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
+	remove_companions(file->path);
+	if (rename(file->building, file->path) != 0)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
+	file->owns_building = false;
+	sync_folder(file->path);
+	return ADB_OK;
+}
+
+/*
+ * A database without a log can lie on read-only media. While someone else reads it the log stays, and the
+ * next run tries again.
+ */
+static enum adb_outcome leave_wal(sqlite3 *db, struct adb_error *error)
+{
+	static const char sql[] = "PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE;";
+	int code = sqlite3_exec(db, sql, NULL, NULL, NULL);
+
+	return code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED ? ADB_OK
+										 : adb_sql_failed(db, error);
+}
+
+enum adb_outcome adb_database_file_finish(struct adb_database_file *file, struct adb_error *error)
+{
+	enum adb_outcome outcome = file->building != NULL ? move_into_place(file, error)
+							  : leave_wal(file->db, error);
+
+	close_and_free(file);
+	return outcome;
+}
+
+void adb_database_file_abandon(struct adb_database_file *file)
+{
+	if (file == NULL)
+		return;
+	if (sqlite3_get_autocommit(file->db) == 0)
+		sqlite3_exec(file->db, "ROLLBACK", NULL, NULL, NULL);
+	if (file->building == NULL)
+		leave_wal(file->db, NULL);
+	close_and_free(file);
+}

@@ -1,0 +1,30 @@
+/*
+ * The file that `animdb index` writes: an existing database in place, with a journal; a new one beside its
+ * place, without one, and renamed into it when it is whole.
+ */
+#ifndef ADB_STORE_DATABASE_FILE_H
+#define ADB_STORE_DATABASE_FILE_H
+
+#include <sqlite3.h>
+#include <stdbool.h>
+
+#include "base/error.h"
+
+struct adb_database_file;
+
+/* Opens or begins the database at `path`. NULL with `error` set, and then nothing at `path` was changed. */
+struct adb_database_file *adb_database_file_open(const char *path, struct adb_error *error);
+
+/* Borrowed. */
+sqlite3 *adb_database_file_handle(const struct adb_database_file *file);
+
+/* Whether it is being built beside its place. */
+bool adb_database_file_is_new(const struct adb_database_file *file);
+
+/* Makes everything durable and, if new, renames it into its place; closes and frees. */
+enum adb_outcome adb_database_file_finish(struct adb_database_file *file, struct adb_error *error);
+
+/* Closes and frees; a new database is removed, an existing one keeps what was committed. */
+void adb_database_file_abandon(struct adb_database_file *file);
+
+#endif

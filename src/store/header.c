@@ -1,0 +1,55 @@
+#include "store/header.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "store/schema.h"
+
+/* From the SQLite file format, section 1.3; numbers are big-endian. */
+enum { HEADER_SIZE = 100, USER_VERSION = 60, APPLICATION_ID = 68 };
+
+static const char magic[16] = "SQLite format 3";
+
+static uint32_t number_at(const unsigned char *bytes)
+{
+	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+bool adb_database_header_read(const char *path, struct adb_database_header *header, struct adb_error *error)
+{
+	unsigned char bytes[HEADER_SIZE];
+	struct stat status;
+
+	*header = (struct adb_database_header){ 0 };
+	if (stat(path, &status) != 0) {
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s",
+			      errno == ENOENT ? "no such file" : strerror(errno));
+		return false;
+	}
+	if (!S_ISREG(status.st_mode)) {
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "not a file");
+		return false;
+	}
+
+	FILE *file = fopen(path, "rbe");
+
+	if (file == NULL) {
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
+		return false;
+	}
+	header->is_sqlite = fread(bytes, 1, sizeof bytes, file) == sizeof bytes &&
+			    memcmp(bytes, magic, sizeof magic) == 0;
+	fclose(file);
+	if (header->is_sqlite) {
+		header->user_version = number_at(bytes + USER_VERSION);
+		header->application_id = number_at(bytes + APPLICATION_ID);
+	}
+	return true;
+}
+
+bool adb_database_header_is_ours(const struct adb_database_header *header)
+{
+	return header->is_sqlite && header->application_id == ADB_APPLICATION_ID;
+}

@@ -1,0 +1,183 @@
+#include "store/open.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "sql/functions.h"
+#include "store/authorizer.h"
+#include "store/header.h"
+#include "store/schema.h"
+#include "store/trusted_views.h"
+
+enum { BUSY_TIMEOUT_MS = 2000 };
+
+struct setting {
+	int what, value;
+};
+
+static const struct setting hardening[] = {
+	{ SQLITE_DBCONFIG_DEFENSIVE, 1 },
+	{ SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0 },
+	{ SQLITE_DBCONFIG_DQS_DDL, 0 },
+	{ SQLITE_DBCONFIG_DQS_DML, 0 },
+	{ SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0 },
+	{ SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0 },
+	{ SQLITE_DBCONFIG_ENABLE_TRIGGER, 0 },
+};
+
+/* Far above what exploring needs, and low enough that a statement cannot take the machine with it. */
+static const struct setting limits[] = {
+	{ SQLITE_LIMIT_LENGTH, 256 * 1024 * 1024 },
+	{ SQLITE_LIMIT_EXPR_DEPTH, 500 },
+	{ SQLITE_LIMIT_VDBE_OP, 1000 * 1000 },
+	{ SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000 },
+	{ SQLITE_LIMIT_ATTACHED, 0 },
+	{ SQLITE_LIMIT_WORKER_THREADS, 0 },
+};
+
+static bool check_file(const char *path, struct adb_error *error)
+{
+	struct adb_database_header header;
+	struct adb_error why = { .outcome = ADB_OK };
+
+	if (!adb_database_header_read(path, &header, &why))
+		adb_error_set(error, why.outcome, ADB_NO_OFFSET, "%s: %s", path, why.message);
+	else if (!header.is_sqlite)
+		adb_error_set(error, ADB_CORRUPT, 0, "%s: not a database", path);
+	else if (!adb_database_header_is_ours(&header))
+		adb_error_set(error, ADB_UNSUPPORTED, 0, "%s: a database, but not one that animdb made",
+			      path);
+	else
+		return true;
+	return false;
+}
+
+static int harden(sqlite3 *db)
+{
+	int code = sqlite3_busy_timeout(db, BUSY_TIMEOUT_MS);
+
+	for (size_t i = 0; i < sizeof hardening / sizeof hardening[0] && code == SQLITE_OK; i++)
+		code = sqlite3_db_config(db, hardening[i].what, hardening[i].value, NULL);
+	for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
+		sqlite3_limit(db, limits[i].what, limits[i].value);
+	return code == SQLITE_OK ? sqlite3_exec(db, "PRAGMA cell_size_check = ON", NULL, NULL, NULL) : code;
+}
+
+static bool has_companion(const char *path, const char *suffix)
+{
+	struct stat status;
+	char *name = sqlite3_mprintf("%s%s", path, suffix);
+	bool there = name != NULL && stat(name, &status) == 0 && status.st_size > 0;
+
+	sqlite3_free(name);
+	return there;
+}
+
+/*
+ * A killed writer leaves a journal or a write-ahead log that a read-only connection may not play back.
+ * Harmless while another program writes: SQLite then sees that nothing is to be recovered, and keeps the
+ * journal mode. What cannot be recovered shows when the database is opened for reading.
+ */
+static void recover(const char *path)
+{
+	sqlite3 *db;
+
+	if (!has_companion(path, "-journal") && !has_companion(path, "-wal"))
+		return;
+	if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK && harden(db) == SQLITE_OK &&
+	    sqlite3_exec(db, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL) == SQLITE_OK)
+		sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+	sqlite3_close(db);
+}
+
+/* One integer. Returns an SQLite code. */
+static int read_integer(sqlite3 *db, const char *sql, int *value)
+{
+	sqlite3_stmt *statement;
+	int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+
+	if (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW)
+		*value = sqlite3_column_int(statement, 0);
+	sqlite3_finalize(statement);
+	return code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+static void explain(const char *path, sqlite3 *db, int code, struct adb_error *error)
+{
+	int primary = code & 0xFF;
+
+	if (primary == SQLITE_BUSY || primary == SQLITE_LOCKED)
+		adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "%s: locked: another program is writing it",
+			      path);
+	else if (primary == SQLITE_NOTADB || primary == SQLITE_CORRUPT)
+		adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "%s: the database is damaged: %s", path,
+			      sqlite3_errmsg(db));
+	else if (primary == SQLITE_READONLY || has_companion(path, "-wal") || has_companion(path, "-journal"))
+		adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+			      "%s: a writer was killed and left work behind that cannot be finished here: %s",
+			      path, sqlite3_errmsg(db));
+	else
+		adb_error_set(error, primary == SQLITE_NOMEM ? ADB_NO_MEMORY : ADB_DATABASE, ADB_NO_OFFSET,
+			      "%s: %s", path, sqlite3_errmsg(db));
+}
+
+static bool check_version(const char *path, int version, struct adb_error *error)
+{
+	if (version == ADB_SCHEMA_VERSION)
+		return true;
+	adb_error_set(error, ADB_UNSUPPORTED, ADB_NO_OFFSET,
+		      "%s: schema version %d, this animdb reads version %d: %s", path, version,
+		      ADB_SCHEMA_VERSION,
+		      version > ADB_SCHEMA_VERSION ? "use a newer animdb" : "index it anew");
+	return false;
+}
+
+/* `path` is the name for messages, `absolute` the same file. */
+static sqlite3 *open_for_reading(const char *path, const char *absolute, struct adb_error *error)
+{
+	sqlite3 *db = NULL;
+	int version = 0, tables;
+	int code = sqlite3_open_v2(absolute, &db, SQLITE_OPEN_READONLY, NULL);
+
+	if (code == SQLITE_OK)
+		code = harden(db);
+	if (code == SQLITE_OK)
+		code = read_integer(db, "PRAGMA user_version", &version);
+	if (code == SQLITE_OK) /* a damaged schema shows here, and not in the first statement of the user */
+		code = read_integer(db, "SELECT count(*) FROM sqlite_schema", &tables);
+	if (code == SQLITE_OK)
+		code = adb_functions_register(db);
+	if (code == SQLITE_OK)
+		code = adb_trusted_views_create(db);
+	if (code == SQLITE_OK)
+		code = adb_authorizer_install(db);
+	if (code != SQLITE_OK)
+		explain(path, db, code, error);
+	if (code == SQLITE_OK && check_version(path, version, error))
+		return db;
+	sqlite3_close(db);
+	return NULL;
+}
+
+sqlite3 *adb_database_open(const char *path, struct adb_error *error)
+{
+	if (!check_file(path, error))
+		return NULL;
+
+	/* An absolute path cannot be taken for ":memory:" or a URI. */
+	char *absolute = realpath(path, NULL);
+
+	if (absolute == NULL) {
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
+		return NULL;
+	}
+	recover(absolute);
+
+	sqlite3 *db = open_for_reading(path, absolute, error);
+
+	free(absolute);
+	return db;
+}

@@ -1,0 +1,21 @@
+/* Opening a finished database for reading, so that neither it nor the SQL that people type can do harm. */
+#ifndef ADB_STORE_OPEN_H
+#define ADB_STORE_OPEN_H
+
+#include <sqlite3.h>
+
+#include "base/error.h"
+
+/*
+ * Opens the database at `path` read-only and hardened: schema not trusted, no double-quoted strings, no
+ * extension loading, and an authorizer that lets SQL read and nothing else (see authorizer.h). The functions
+ * of sql/functions.h are registered. What a killed writer left behind is recovered first, by one read-write
+ * open.
+ *
+ * The caller closes it with sqlite3_close(). NULL with `error` set: ADB_IO (cannot be read), ADB_CORRUPT (not
+ * a database), ADB_UNSUPPORTED (not animdb's, or of a newer schema), ADB_DATABASE (locked, or SQLite's own
+ * message), ADB_NO_MEMORY.
+ */
+sqlite3 *adb_database_open(const char *path, struct adb_error *error);
+
+#endif

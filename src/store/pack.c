@@ -1,0 +1,227 @@
+#include "store/pack.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Little-endian bytes to be hashed: the same on every machine. */
+struct record {
+	uint8_t bytes[64];
+	size_t size;
+};
+
+static void put_u64(struct record *record, uint64_t value)
+{
+	for (int i = 0; i < 8; i++)
+		record->bytes[record->size++] = (uint8_t)(value >> 8 * i);
+}
+
+static void put_real(struct record *record, double value)
+{
+	uint64_t bits;
+
+	if (isnan(value)) /* one bit pattern for "unknown" */
+		value = NAN;
+	memcpy(&bits, &value, sizeof bits);
+	put_u64(record, isnan(value) ? UINT64_MAX : bits);
+}
+
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+static const void *little_endian(struct adb_arena *arena, const void *words, size_t count)
+{
+	(void)arena;
+	(void)count;
+	return words;
+}
+#else
+static const void *little_endian(struct adb_arena *arena, const void *words, size_t count)
+{
+	uint8_t *bytes = adb_arena_alloc(arena, count, 4);
+
+	for (size_t i = 0; bytes != NULL && i < count; i++) {
+		uint32_t word;
+
+		memcpy(&word, (const uint8_t *)words + i * 4, 4);
+		for (int b = 0; b < 4; b++)
+			bytes[i * 4 + (size_t)b] = (uint8_t)(word >> 8 * b);
+	}
+	return bytes;
+}
+#endif
+
+static bool all_keys_equal(const struct adb_channel *channel)
+{
+	size_t key = channel->width * sizeof(float);
+	size_t total = key * channel->key_count;
+
+	/* Equal to itself moved by one key: one comparison at memory speed. */
+	return total <= key || memcmp(channel->values, (const char *)channel->values + key, total - key) == 0;
+}
+
+static struct adb_hash hash_track(const struct adb_channel *channel, const struct adb_packed_track *track)
+{
+	struct record head = { .size = 0 };
+	struct adb_hash parts[2] = { adb_hash_of(track->data, track->data_size) };
+
+	put_u64(&head, channel->width);
+	put_u64(&head, channel->key_count);
+	put_u64(&head, track->frames != NULL);
+	if (track->frames != NULL)
+		parts[1] = adb_hash_of(track->frames, track->frames_size);
+	memcpy(head.bytes + head.size, parts, sizeof parts);
+	return adb_hash_of(head.bytes, head.size + sizeof parts);
+}
+
+static bool pack_track(struct adb_arena *arena, const struct adb_channel *channel,
+		       struct adb_packed_track *track)
+{
+	size_t values = (size_t)channel->width * channel->key_count;
+
+	track->data_size = values * sizeof(float);
+	track->data = little_endian(arena, channel->values, values);
+	if (channel->frames != NULL) {
+		track->frames_size = channel->key_count * sizeof(uint32_t);
+		track->frames = little_endian(arena, channel->frames, channel->key_count);
+	}
+	if (track->data == NULL || (channel->frames != NULL && track->frames == NULL))
+		return false;
+	track->is_constant = all_keys_equal(channel);
+	track->hash = hash_track(channel, track);
+	return true;
+}
+
+/* What motion_xxh128 sees of one channel. Big-endian numbers, so that memcmp sorts. */
+struct motion_record {
+	uint8_t bone[4], target, interpolation;
+	struct adb_hash track;
+};
+
+static int compare_records(const void *a, const void *b)
+{
+	return memcmp(a, b, sizeof(struct motion_record));
+}
+
+static struct motion_record motion_record_of(const struct adb_channel *channel,
+					     const struct adb_packed_track *track)
+{
+	struct motion_record record = {
+		.target = (uint8_t)channel->target,
+		.interpolation = (uint8_t)channel->interpolation,
+		.track = track->hash,
+	};
+
+	for (int i = 0; i < 4; i++)
+		record.bone[i] = (uint8_t)((uint32_t)channel->bone_id >> (24 - 8 * i));
+	return record;
+}
+
+static uint32_t count_bones(const struct motion_record *records, uint32_t count)
+{
+	static const uint8_t whole_clip[4] = { 0xFF, 0xFF, 0xFF, 0xFF }; /* ADB_NO_BONE */
+	uint32_t bones = 0;
+
+	for (uint32_t i = 0; i < count; i++)
+		if (memcmp(records[i].bone, whole_clip, 4) != 0 &&
+		    (i == 0 || memcmp(records[i].bone, records[i - 1].bone, 4) != 0))
+			bones++;
+	return bones;
+}
+
+static struct adb_hash hash_content(const struct adb_clip *clip, const struct adb_hash *motion)
+{
+	struct record playback = { .size = 0 };
+	uint8_t bytes[sizeof playback.bytes + sizeof *motion];
+
+	put_real(&playback, clip->duration);
+	put_real(&playback, clip->fps);
+	put_real(&playback, clip->interval);
+	put_u64(&playback, clip->frame_count);
+	put_u64(&playback, (uint64_t)clip->looping);
+	put_u64(&playback, (uint64_t)clip->loop_start);
+	put_u64(&playback, (uint64_t)clip->loop_end);
+	memcpy(bytes, playback.bytes, playback.size);
+	memcpy(bytes + playback.size, motion, sizeof *motion);
+	return adb_hash_of(bytes, playback.size + sizeof *motion);
+}
+
+static bool pack_clip(struct adb_arena *arena, const struct adb_clip *clip, struct adb_packed_clip *packed)
+{
+	struct adb_packed_track *tracks = adb_arena_alloc(arena, clip->channel_count, sizeof *tracks);
+	struct motion_record *records = adb_arena_alloc(arena, clip->channel_count, sizeof *records);
+	uint32_t count = 0;
+
+	if (tracks == NULL || records == NULL)
+		return false;
+	for (const struct adb_channel *channel = clip->channels; channel != NULL;
+	     channel = channel->next, count++) {
+		if (!pack_track(arena, channel, &tracks[count]))
+			return false;
+		records[count] = motion_record_of(channel, &tracks[count]);
+		packed->key_count += channel->key_count;
+	}
+	qsort(records, count, sizeof *records, compare_records);
+	packed->clip = clip;
+	packed->tracks = tracks;
+	packed->bone_count = count_bones(records, count);
+	packed->motion = adb_hash_of(records, count * sizeof *records);
+	packed->content = hash_content(clip, &packed->motion);
+	return true;
+}
+
+static void add_shared_attributes(struct adb_arena *arena, struct adb_clip *clip)
+{
+	if (!isnan(clip->interval))
+		adb_attribute_real(arena, &clip->attributes, "interval", clip->interval);
+	if (clip->skeleton_name != NULL)
+		adb_attribute_text(arena, &clip->attributes, "skeleton_name", clip->skeleton_name);
+}
+
+struct adb_packed *adb_pack(struct adb_content *content)
+{
+	struct adb_packed *packed = adb_arena_alloc(content->arena, 1, sizeof *packed);
+	size_t count = 0;
+
+	for (const struct adb_clip *clip = content->clips; clip != NULL; clip = clip->next)
+		count++;
+
+	struct adb_packed_clip *clips = adb_arena_alloc(content->arena, count, sizeof *clips);
+
+	if (packed == NULL || clips == NULL)
+		return NULL;
+	count = 0;
+	for (struct adb_clip *clip = content->clips; clip != NULL; clip = clip->next) {
+		add_shared_attributes(content->arena, clip);
+		if (!pack_clip(content->arena, clip, &clips[count++]))
+			return NULL;
+	}
+	packed->content = content;
+	packed->clips = clips;
+	return packed;
+}
+
+const char *adb_attributes_json(struct adb_arena *arena, const struct adb_attributes *attributes)
+{
+	size_t size = sizeof "{}";
+
+	for (const struct adb_attribute *a = attributes->first; a != NULL; a = a->next)
+		size += strlen(a->key) + strlen(a->json) + sizeof "\"\":,";
+
+	char *json = adb_arena_alloc(arena, size, 1);
+	char *out = json;
+
+	if (json == NULL)
+		return NULL;
+	*out++ = '{';
+	for (const struct adb_attribute *a = attributes->first; a != NULL; a = a->next) {
+		if (out[-1] != '{')
+			*out++ = ',';
+		*out++ = '"';
+		out = stpcpy(out, a->key);
+		*out++ = '"';
+		*out++ = ':';
+		out = stpcpy(out, a->json);
+	}
+	*out++ = '}';
+	*out = '\0';
+	return json;
+}

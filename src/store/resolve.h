@@ -1,0 +1,13 @@
+/* Turns names, ids and checksums into references between rows: the SQL of schema/resolve/, file after file.
+ */
+#ifndef ADB_STORE_RESOLVE_H
+#define ADB_STORE_RESOLVE_H
+
+#include <sqlite3.h>
+
+#include "base/error.h"
+
+/* In one transaction; may be run again at any time and gives the same rows for the same content. */
+enum adb_outcome adb_resolve(sqlite3 *db, struct adb_error *error);
+
+#endif

@@ -1,0 +1,58 @@
+#include "store/schema.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/schema_files.h"
+
+const char *adb_schema_text(const char *name)
+{
+	for (const struct adb_schema_file *file = adb_schema_files; file->name != NULL; file++)
+		if (strcmp(file->name, name) == 0)
+			return file->text;
+	abort();
+}
+
+enum adb_outcome adb_sql_failed(sqlite3 *db, struct adb_error *error)
+{
+	int code = sqlite3_errcode(db);
+
+	if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+				     "the database is locked by another process");
+	if (code == SQLITE_FULL)
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "the disk is full");
+	if (code == SQLITE_NOMEM)
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	if (code == SQLITE_IOERR || code == SQLITE_CANTOPEN)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", sqlite3_errmsg(db),
+				     strerror(sqlite3_system_errno(db)));
+	if (code == SQLITE_INTERRUPT)
+		return adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
+	return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "%s", sqlite3_errmsg(db));
+}
+
+enum adb_outcome adb_sql_run(sqlite3 *db, const char *sql, struct adb_error *error)
+{
+	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? ADB_OK : adb_sql_failed(db, error);
+}
+
+enum adb_outcome adb_schema_create(sqlite3 *db, struct adb_error *error)
+{
+	static const char *const files[] = { "tables.sql", "systems.sql", "portable_keys.sql", "views.sql" };
+	char *versions = sqlite3_mprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;",
+					 ADB_APPLICATION_ID, ADB_SCHEMA_VERSION);
+	enum adb_outcome outcome =
+		versions != NULL ? adb_sql_run(db, versions, error)
+				 : adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+
+	sqlite3_free(versions);
+	for (size_t i = 0; outcome == ADB_OK && i < sizeof files / sizeof files[0]; i++)
+		outcome = adb_sql_run(db, adb_schema_text(files[i]), error);
+	return outcome;
+}
+
+enum adb_outcome adb_schema_create_indexes(sqlite3 *db, struct adb_error *error)
+{
+	return adb_sql_run(db, adb_schema_text("indexes.sql"), error);
+}

@@ -1,0 +1,23 @@
+/* The schema of the database and its version. */
+#ifndef ADB_STORE_SCHEMA_H
+#define ADB_STORE_SCHEMA_H
+
+#include <sqlite3.h>
+
+#include "base/error.h"
+
+enum { ADB_APPLICATION_ID = 0x414E4D44, ADB_SCHEMA_VERSION = 1 };
+
+/* Tables, views and the rows of systems, in an empty database; indexes are left for adb_schema_create_indexes(). */
+enum adb_outcome adb_schema_create(sqlite3 *db, struct adb_error *error);
+
+/* What is cheapest to build once the rows are there. */
+enum adb_outcome adb_schema_create_indexes(sqlite3 *db, struct adb_error *error);
+
+/* Runs SQL of one or more statements; the message of SQLite becomes that of `error`. */
+enum adb_outcome adb_sql_run(sqlite3 *db, const char *sql, struct adb_error *error);
+
+/* Sets `error` from the last failure of `db`: a full disk or a locked file in words that help. */
+enum adb_outcome adb_sql_failed(sqlite3 *db, struct adb_error *error);
+
+#endif

@@ -1,0 +1,15 @@
+/* The files of schema/, embedded at build. */
+#ifndef ADB_STORE_SCHEMA_FILES_H
+#define ADB_STORE_SCHEMA_FILES_H
+
+struct adb_schema_file {
+	const char *name; /* "tables.sql", "resolve/zengin.sql" */
+	const char *text;
+};
+
+extern const struct adb_schema_file adb_schema_files[]; /* ends with a NULL name */
+
+/* The text of a file that exists; asking for another is a mistake in the program and aborts. */
+const char *adb_schema_text(const char *name);
+
+#endif

@@ -1,0 +1,491 @@
+#include "store/writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/resolve.h"
+#include "store/schema.h"
+#include "store/schema_files.h"
+#include "store/writer_private.h"
+
+static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
+	[ADB_STATEMENT_SOURCE] =
+		"INSERT INTO sources (id, path, kind, byte_size, mtime_ns, xxh128) VALUES (?, ?, ?, ?, ?, '')",
+	[ADB_STATEMENT_SOURCE_END] =
+		"UPDATE sources SET xxh128 = ?2, system_id = ?3, "
+		"attributes = json_set(?6, '$.root', ?4, '$.index_options', ?5) WHERE id = ?1",
+	[ADB_STATEMENT_ASSET] =
+		"INSERT INTO assets (id, source_id, parent_id, path, name, type, native_id, offset, "
+		"stored_size, byte_size, xxh128, status, attributes) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	[ADB_STATEMENT_PROBLEM] =
+		"INSERT INTO diagnostics (source_id, asset_id, severity, code, offset, message) "
+		"VALUES (?, ?, ?, ?, ?, ?)",
+	[ADB_STATEMENT_SKELETON] =
+		"INSERT INTO skeletons (asset_id, system_id, name, native_id, checksum, bone_count, "
+		"attributes) VALUES (?, ?, ?, ?, ?, ?, ?)",
+	[ADB_STATEMENT_BONE] =
+		"INSERT INTO bones (skeleton_id, bone_id, ordinal, name, parent_id, tx, ty, tz, qx, qy, "
+		"qz, qw, kind) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	[ADB_STATEMENT_CLIP] =
+		"INSERT INTO clips (asset_id, system_id, format, name, native_id, duration, fps, "
+		"frame_count, bone_count, channel_count, key_count, looping, loop_start, loop_end, "
+		"skeleton_checksum, motion_xxh128, content_xxh128, attributes) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	[ADB_STATEMENT_TRACK] =
+		"INSERT INTO tracks (xxh128, width, key_count, frames, data) VALUES (?, ?, ?, ?, ?)",
+	[ADB_STATEMENT_FIND_TRACK] = "SELECT id FROM tracks WHERE xxh128 = ?",
+	[ADB_STATEMENT_CHANNEL] =
+		"INSERT INTO channels (clip_id, bone_id, target, interpolation, track_id, key_count, "
+		"is_constant, is_root_motion, attributes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	[ADB_STATEMENT_SET] = "INSERT INTO animation_sets (asset_id, system_id, name, native_id, attributes) "
+			      "VALUES (?, ?, ?, ?, ?)",
+	[ADB_STATEMENT_ENTRY] =
+		"INSERT INTO set_entries (set_id, entry_index, kind, name, target_name, attributes) "
+		"VALUES (?, ?, ?, ?, ?, ?)",
+	[ADB_STATEMENT_EVENT] =
+		"INSERT INTO events (clip_id, entry_id, asset_id, kind, name, frame, time, end_time, "
+		"bone_name, ref_type, ref_native_id, value, attributes) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	[ADB_STATEMENT_TRANSITION] =
+		"INSERT INTO transitions (from_entry_id, to_name, kind, blend) VALUES (?, ?, ?, ?)",
+	[ADB_STATEMENT_MODEL] =
+		"INSERT INTO models (asset_id, system_id, name, kind, native_id, skeleton_checksum, "
+		"attributes) VALUES (?, ?, ?, ?, ?, ?, ?)",
+	[ADB_STATEMENT_LINK] =
+		"INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, attributes) "
+		"VALUES (?, ?, ?, ?, ?, ?)",
+};
+
+/* ---- helpers ---- */
+
+void adb_writer_fail(struct adb_writer *writer)
+{
+	if (writer->error.outcome == ADB_OK)
+		adb_sql_failed(writer->db, &writer->error);
+}
+
+const struct adb_error *adb_writer_failed(const struct adb_writer *writer)
+{
+	return writer->error.outcome != ADB_OK ? &writer->error : NULL;
+}
+
+sqlite3_stmt *adb_writer_statement(struct adb_writer *writer, enum adb_statement which)
+{
+	sqlite3_stmt **statement = &writer->statements[which];
+
+	if (writer->error.outcome != ADB_OK)
+		return NULL;
+	if (*statement == NULL && sqlite3_prepare_v3(writer->db, statement_sql[which], -1,
+						     SQLITE_PREPARE_PERSISTENT, statement, NULL) != SQLITE_OK)
+		adb_writer_fail(writer);
+	return *statement;
+}
+
+int64_t adb_writer_step(struct adb_writer *writer, sqlite3_stmt *statement)
+{
+	if (statement == NULL)
+		return 0;
+	while (sqlite3_step(statement) == SQLITE_ROW)
+		;
+	if (sqlite3_reset(statement) != SQLITE_OK)
+		adb_writer_fail(writer);
+	return sqlite3_last_insert_rowid(writer->db);
+}
+
+static void run(struct adb_writer *writer, const char *sql)
+{
+	if (writer->error.outcome == ADB_OK)
+		adb_sql_run(writer->db, sql, &writer->error);
+}
+
+/* Runs `sql` with one parameter and gives the integer of its first row, 0 when there is none. */
+static int64_t ask(struct adb_writer *writer, const char *sql, int64_t parameter)
+{
+	sqlite3_stmt *statement = NULL;
+	int64_t answer = 0;
+
+	if (writer->error.outcome != ADB_OK)
+		return 0;
+	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK) {
+		if (sqlite3_bind_parameter_count(statement) > 0)
+			sqlite3_bind_int64(statement, 1, parameter);
+		if (sqlite3_step(statement) == SQLITE_ROW)
+			answer = sqlite3_column_int64(statement, 0);
+	}
+	if (sqlite3_finalize(statement) != SQLITE_OK)
+		adb_writer_fail(writer);
+	return answer;
+}
+
+/* ---- opening and ending ---- */
+
+struct adb_writer *adb_writer_open(const char *path, struct adb_error *error)
+{
+	struct adb_writer *writer = calloc(1, sizeof *writer);
+
+	if (writer != NULL)
+		writer->recent = calloc(RECENT_TRACKS, sizeof *writer->recent);
+	if (writer == NULL || writer->recent == NULL) {
+		free(writer);
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	writer->file = adb_database_file_open(path, error);
+	if (writer->file == NULL) {
+		free(writer->recent);
+		free(writer);
+		return NULL;
+	}
+	writer->db = adb_database_file_handle(writer->file);
+	writer->is_dirty =
+		ask(writer, "SELECT count(*) FROM index_state WHERE key = 'resolve_pending'", 0) > 0;
+	writer->lost_tracks = writer->is_dirty; /* the run that left it so may not have come to that */
+	writer->key_numbers = (uint32_t)ask(writer, "SELECT count(*) FROM key_numbers", 0);
+	return writer;
+}
+
+static void free_writer(struct adb_writer *writer)
+{
+	for (int i = 0; i < ADB_STATEMENT_COUNT; i++)
+		sqlite3_finalize(writer->statements[i]);
+	free(writer->recent);
+	free(writer);
+}
+
+bool adb_writer_needs_resolve(struct adb_writer *writer)
+{
+	return writer->is_dirty;
+}
+
+static void drop_unused_tracks(struct adb_writer *writer)
+{
+	if (writer->lost_tracks)
+		run(writer, "DELETE FROM tracks WHERE id NOT IN (SELECT track_id FROM channels)");
+	writer->lost_tracks = false;
+}
+
+enum adb_outcome adb_writer_finish(struct adb_writer *writer, struct adb_error *error)
+{
+	struct adb_database_file *file = writer->file;
+
+	drop_unused_tracks(writer);
+	if (writer->is_dirty && writer->error.outcome == ADB_OK)
+		adb_resolve(writer->db, &writer->error);
+	if (adb_database_file_is_new(file) && writer->error.outcome == ADB_OK)
+		adb_schema_create_indexes(writer->db, &writer->error);
+	if (writer->is_dirty)
+		run(writer, "PRAGMA analysis_limit = 1000; ANALYZE");
+
+	struct adb_error failure = writer->error;
+
+	for (int i = 0; i < ADB_STATEMENT_COUNT; i++) {
+		sqlite3_finalize(writer->statements[i]);
+		writer->statements[i] = NULL;
+	}
+	free_writer(writer);
+	if (failure.outcome == ADB_OK)
+		return adb_database_file_finish(file, error);
+	adb_database_file_abandon(file);
+	if (error != NULL)
+		*error = failure;
+	return failure.outcome;
+}
+
+void adb_writer_abandon(struct adb_writer *writer)
+{
+	if (writer == NULL)
+		return;
+
+	struct adb_database_file *file = writer->file;
+
+	free_writer(writer);
+	adb_database_file_abandon(file);
+}
+
+/* ---- sources ---- */
+
+static bool read_known_source(sqlite3_stmt *statement, struct adb_known_source *known)
+{
+	const char *path = (const char *)sqlite3_column_text(statement, 0);
+	const char *hash = (const char *)sqlite3_column_text(statement, 4);
+	const char *options = (const char *)sqlite3_column_text(statement, 5);
+
+	*known = (struct adb_known_source){
+		.path = path != NULL ? strdup(path) : NULL,
+		.id = sqlite3_column_int64(statement, 1),
+		.byte_size = sqlite3_column_int64(statement, 2),
+		.mtime_ns = sqlite3_column_int64(statement, 3),
+	};
+	strncat(known->hash, hash != NULL ? hash : "", sizeof known->hash - 1);
+	strncat(known->options, options != NULL ? options : "", sizeof known->options - 1);
+	return known->path != NULL;
+}
+
+enum adb_outcome adb_writer_known_sources(struct adb_writer *writer, struct adb_known_sources *known,
+					  struct adb_error *error)
+{
+	static const char sql[] =
+		"SELECT path, id, byte_size, mtime_ns, xxh128, attributes ->> '$.index_options' "
+		"FROM sources ORDER BY path";
+	size_t count = (size_t)ask(writer, "SELECT count(*) FROM sources", 0);
+	sqlite3_stmt *statement = NULL;
+	bool complete = true;
+
+	*known = (struct adb_known_sources){ .rows = calloc(count + 1, sizeof *known->rows) };
+	if (known->rows == NULL)
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK)
+		while (complete && known->count < count && sqlite3_step(statement) == SQLITE_ROW)
+			complete = read_known_source(statement, &known->rows[known->count++]);
+	if (sqlite3_finalize(statement) != SQLITE_OK)
+		return adb_sql_failed(writer->db, error);
+	return complete ? ADB_OK : adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+}
+
+static int compare_known(const void *path, const void *row)
+{
+	return strcmp(path, ((const struct adb_known_source *)row)->path);
+}
+
+const struct adb_known_source *adb_known_sources_find(const struct adb_known_sources *known, const char *path)
+{
+	return bsearch(path, known->rows, known->count, sizeof *known->rows, compare_known);
+}
+
+void adb_known_sources_free(struct adb_known_sources *known)
+{
+	for (size_t i = 0; i < known->count; i++)
+		free(known->rows[i].path);
+	free(known->rows);
+	*known = (struct adb_known_sources){ 0 };
+}
+
+static void mark_dirty(struct adb_writer *writer)
+{
+	if (!writer->is_dirty)
+		run(writer, "INSERT OR REPLACE INTO index_state VALUES ('resolve_pending', '1')");
+	writer->is_dirty = true;
+}
+
+static int64_t find_source(struct adb_writer *writer, const char *path)
+{
+	sqlite3_stmt *statement = NULL;
+	int64_t id = 0;
+
+	if (writer->error.outcome != ADB_OK)
+		return 0;
+	if (sqlite3_prepare_v2(writer->db, "SELECT id FROM sources WHERE path = ?", -1, &statement, NULL) ==
+	    SQLITE_OK) {
+		sqlite3_bind_text(statement, 1, path, -1, SQLITE_STATIC);
+		if (sqlite3_step(statement) == SQLITE_ROW)
+			id = sqlite3_column_int64(statement, 0);
+	}
+	if (sqlite3_finalize(statement) != SQLITE_OK)
+		adb_writer_fail(writer);
+	return id;
+}
+
+/*
+ * A database that is being built has neither a journal to roll back with, nor the foreign keys and indexes
+ * that make a DELETE of the source take everything with it.
+ */
+static void delete_row_by_row(struct adb_writer *writer)
+{
+	static const char *const by_asset[] = {
+		"DELETE FROM channels WHERE clip_id IN (SELECT c.id FROM clips AS c JOIN assets AS a ON a.id = c.asset_id "
+		"WHERE a.source_id = ?)",
+		"DELETE FROM bones WHERE skeleton_id IN (SELECT s.id FROM skeletons AS s JOIN assets AS a "
+		"ON a.id = s.asset_id WHERE a.source_id = ?)",
+		"DELETE FROM transitions WHERE from_entry_id IN (SELECT e.id FROM set_entries AS e "
+		"JOIN animation_sets AS s ON s.id = e.set_id JOIN assets AS a ON a.id = s.asset_id WHERE a.source_id = ?)",
+		"DELETE FROM set_entries WHERE set_id IN (SELECT s.id FROM animation_sets AS s "
+		"JOIN assets AS a ON a.id = s.asset_id WHERE a.source_id = ?)",
+		"DELETE FROM events WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
+		"DELETE FROM clips WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
+		"DELETE FROM skeletons WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
+		"DELETE FROM animation_sets WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
+		"DELETE FROM models WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
+		"DELETE FROM links WHERE from_asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
+		"DELETE FROM diagnostics WHERE source_id = ?",
+		"DELETE FROM assets WHERE source_id = ?",
+		"DELETE FROM sources WHERE id = ?",
+	};
+
+	for (size_t i = 0; i < sizeof by_asset / sizeof by_asset[0]; i++)
+		ask(writer, by_asset[i], writer->source_id);
+}
+
+/* They may be among those that go. */
+static void forget_recent_tracks(struct adb_writer *writer)
+{
+	memset(writer->recent, 0, RECENT_TRACKS * sizeof *writer->recent);
+}
+
+/* What hung on the open source goes. */
+static void clear_source(struct adb_writer *writer)
+{
+	if (adb_database_file_is_new(writer->file))
+		delete_row_by_row(writer);
+	else
+		ask(writer, "DELETE FROM sources WHERE id = ?", writer->source_id);
+	writer->lost_tracks = true;
+	forget_recent_tracks(writer);
+}
+
+/* The number of a source that was known stays. */
+void adb_writer_begin_source(struct adb_writer *writer, const struct adb_source_row *row)
+{
+	run(writer, "BEGIN IMMEDIATE");
+	writer->source_id = find_source(writer, row->path);
+	writer->source_was_known = writer->source_id != 0;
+	if (writer->source_was_known)
+		clear_source(writer);
+
+	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_SOURCE));
+
+	if (to.statement == NULL)
+		return;
+	adb_bind_optional(&to, writer->source_was_known ? writer->source_id : -1);
+	adb_bind_text(&to, row->path);
+	adb_bind_text(&to, row->kind);
+	adb_bind_integer(&to, row->byte_size);
+	adb_bind_integer(&to, row->mtime_ns);
+	writer->source_id = adb_writer_step(writer, to.statement);
+}
+
+/* The portable view of keys counts with a table of numbers, which has to reach the longest track. */
+static void extend_key_numbers(struct adb_writer *writer)
+{
+	if (writer->longest_track <= writer->key_numbers)
+		return;
+	ask(writer, adb_schema_text("key_numbers.sql"), writer->longest_track);
+	writer->key_numbers = writer->longest_track;
+}
+
+void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_end *end)
+{
+	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_SOURCE_END));
+
+	if (to.statement == NULL)
+		return;
+	adb_bind_integer(&to, writer->source_id);
+	adb_bind_hash(&to, &end->hash);
+	adb_bind_text(&to, end->system);
+	adb_bind_text(&to, end->root);
+	adb_bind_text(&to, end->options);
+	adb_bind_text(&to, end->attributes);
+	adb_writer_step(writer, to.statement);
+	extend_key_numbers(writer);
+	mark_dirty(writer);
+	run(writer, "COMMIT");
+	writer->source_id = 0;
+}
+
+void adb_writer_drop_source(struct adb_writer *writer, bool forget)
+{
+	if (writer->source_id == 0)
+		return;
+	if (adb_database_file_is_new(writer->file)) {
+		clear_source(writer);
+		run(writer, "COMMIT");
+	} else if (forget && writer->source_was_known) {
+		clear_source(writer);
+		mark_dirty(writer);
+		run(writer, "COMMIT");
+	} else {
+		run(writer, "ROLLBACK");
+		forget_recent_tracks(writer);
+	}
+	writer->source_id = 0;
+}
+
+void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64_t mtime_ns)
+{
+	char *sql = sqlite3_mprintf("UPDATE sources SET mtime_ns = %lld WHERE id = %lld", (long long)mtime_ns,
+				    (long long)source_id);
+
+	if (sql != NULL)
+		run(writer, sql);
+	sqlite3_free(sql);
+}
+
+int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path))
+{
+	static const char sql[] =
+		"SELECT id, path FROM sources "
+		"WHERE path = ?1 OR substr(path, 1, length(?1) + 1) = rtrim(?1, '/') || '/' "
+		"OR ?1 = '/'";
+	sqlite3_stmt *statement = NULL;
+	int64_t count = 0;
+
+	if (writer->error.outcome != ADB_OK)
+		return 0;
+	run(writer, "BEGIN IMMEDIATE");
+	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK)
+		sqlite3_bind_text(statement, 1, root, -1, SQLITE_STATIC);
+	while (statement != NULL && sqlite3_step(statement) == SQLITE_ROW) {
+		if (!is_gone((const char *)sqlite3_column_text(statement, 1)))
+			continue;
+		ask(writer, "DELETE FROM sources WHERE id = ?", sqlite3_column_int64(statement, 0));
+		count++;
+	}
+	if (sqlite3_finalize(statement) != SQLITE_OK)
+		adb_writer_fail(writer);
+	if (count > 0) {
+		mark_dirty(writer);
+		writer->lost_tracks = true;
+	}
+	run(writer, "COMMIT");
+	return count;
+}
+
+/* ---- assets ---- */
+
+int64_t adb_writer_first_free_asset(struct adb_writer *writer)
+{
+	return ask(writer, "SELECT coalesce(max(id), 0) + 1 FROM assets", 0);
+}
+
+void adb_writer_add_asset(struct adb_writer *writer, const struct adb_asset_row *row)
+{
+	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_ASSET));
+
+	if (to.statement == NULL)
+		return;
+	adb_bind_integer(&to, row->id);
+	adb_bind_integer(&to, writer->source_id);
+	adb_bind_optional(&to, row->parent_id > 0 ? row->parent_id : -1);
+	adb_bind_text(&to, row->path);
+	adb_bind_text(&to, row->name);
+	adb_bind_text(&to, row->type);
+	adb_bind_text(&to, row->native_id);
+	adb_bind_optional(&to, row->offset);
+	adb_bind_optional(&to, row->stored_size);
+	adb_bind_integer(&to, row->byte_size);
+	adb_bind_hash(&to, &row->hash);
+	adb_bind_text(&to, row->status);
+	adb_bind_text(&to, row->attributes);
+	adb_writer_step(writer, to.statement);
+}
+
+void adb_writer_add_problems(struct adb_writer *writer, int64_t asset_id, const struct adb_problem *first)
+{
+	static const char *const severities[] = {
+		[ADB_NOTE] = "note", [ADB_WARNING] = "warning", [ADB_ERROR] = "error"
+	};
+
+	for (const struct adb_problem *problem = first; problem != NULL; problem = problem->next) {
+		struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_PROBLEM));
+
+		if (to.statement == NULL)
+			return;
+		adb_bind_integer(&to, writer->source_id);
+		adb_bind_optional(&to, asset_id > 0 ? asset_id : -1);
+		adb_bind_text(&to, severities[problem->severity]);
+		adb_bind_text(&to, problem->code);
+		adb_bind_optional(&to, problem->offset);
+		adb_bind_text(&to, problem->message);
+		adb_writer_step(writer, to.statement);
+	}
+}

@@ -1,0 +1,112 @@
+/*
+ * The one writer of the database. Everything of a source happens between begin and end, in one transaction.
+ * Failures are sticky: after the first one every call does nothing and adb_writer_failed() tells why.
+ */
+#ifndef ADB_STORE_WRITER_H
+#define ADB_STORE_WRITER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "store/pack.h"
+
+struct adb_writer;
+
+/* Opens or begins the database. NULL with `error` set. */
+struct adb_writer *adb_writer_open(const char *path, struct adb_error *error);
+
+/* NULL as long as everything went well. */
+const struct adb_error *adb_writer_failed(const struct adb_writer *writer);
+
+/* ---- sources ---- */
+
+struct adb_known_source {
+	char *path;
+	int64_t id, byte_size, mtime_ns;
+	char hash[ADB_HASH_HEX_SIZE];
+	char options[64]; /* what adb_source_end.options was then */
+};
+
+/* Every source of the database, sorted by path in byte order. Freed with adb_known_sources_free(). */
+struct adb_known_sources {
+	struct adb_known_source *rows;
+	size_t count;
+};
+enum adb_outcome adb_writer_known_sources(struct adb_writer *writer, struct adb_known_sources *known,
+					  struct adb_error *error);
+const struct adb_known_source *adb_known_sources_find(const struct adb_known_sources *known,
+						      const char *path);
+void adb_known_sources_free(struct adb_known_sources *known);
+
+struct adb_source_row {
+	const char *path; /* absolute */
+	const char *kind; /* the container's name, or "file" */
+	int64_t byte_size, mtime_ns;
+};
+
+/* What is known only when a source was read. */
+struct adb_source_end {
+	struct adb_hash hash;
+	const char *system;  /* NULL = mixed or unknown */
+	const char *root;    /* the PATH given to index, absolute */
+	const char *options; /* the options of index that change what is decoded; a later run compares them */
+	const char *attributes; /* a JSON object */
+};
+
+/* Begins a transaction and removes what an earlier run stored of this path. */
+void adb_writer_begin_source(struct adb_writer *writer, const struct adb_source_row *row);
+void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_end *end);
+
+/*
+ * Ends the source without storing it. What an earlier run stored of it stays, or goes as well when `forget`
+ * (it is no dump any more).
+ */
+void adb_writer_drop_source(struct adb_writer *writer, bool forget);
+
+/* The file was touched, its bytes are the same. */
+void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64_t mtime_ns);
+
+/*
+ * Removes sources of which `is_gone` says so; it is asked for every path that is `root` or lies below it.
+ * Returns how many.
+ */
+int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path));
+
+/* ---- what a source holds ---- */
+
+struct adb_asset_row {
+	int64_t id;        /* from adb_writer_first_free_asset() on, ascending */
+	int64_t parent_id; /* 0 = the source */
+	const char *path, *name, *type, *native_id;
+	int64_t offset, stored_size; /* negative = NULL */
+	int64_t byte_size;
+	struct adb_hash hash;
+	const char *status;
+	const char *attributes; /* a JSON object */
+};
+
+int64_t adb_writer_first_free_asset(struct adb_writer *writer);
+void adb_writer_add_asset(struct adb_writer *writer, const struct adb_asset_row *row);
+
+/* The decoded content of an asset; `system` and `format` are their names. */
+void adb_writer_add_content(struct adb_writer *writer, int64_t asset_id, const char *system,
+			    const char *format, const struct adb_packed *packed);
+
+/* asset_id 0 = the source as a whole. */
+void adb_writer_add_problems(struct adb_writer *writer, int64_t asset_id, const struct adb_problem *first);
+
+/* ---- the end ---- */
+
+/* Whether anything was written that references have not been resolved for, by this or a killed run. */
+bool adb_writer_needs_resolve(struct adb_writer *writer);
+
+/* Resolves references when needed, builds what is built last, and puts the file in its place. Frees the
+ * writer. */
+enum adb_outcome adb_writer_finish(struct adb_writer *writer, struct adb_error *error);
+
+/* Frees the writer; what was committed to an existing database stays, a new one is removed. */
+void adb_writer_abandon(struct adb_writer *writer);
+
+#endif

@@ -1,0 +1,62 @@
+/* What the files of the writer share among themselves. */
+#ifndef ADB_STORE_WRITER_PRIVATE_H
+#define ADB_STORE_WRITER_PRIVATE_H
+
+#include <sqlite3.h>
+
+#include "store/database_file.h"
+#include "store/statement.h"
+#include "store/writer.h"
+
+enum adb_statement {
+	ADB_STATEMENT_SOURCE,
+	ADB_STATEMENT_SOURCE_END,
+	ADB_STATEMENT_ASSET,
+	ADB_STATEMENT_PROBLEM,
+	ADB_STATEMENT_SKELETON,
+	ADB_STATEMENT_BONE,
+	ADB_STATEMENT_CLIP,
+	ADB_STATEMENT_TRACK,
+	ADB_STATEMENT_FIND_TRACK,
+	ADB_STATEMENT_CHANNEL,
+	ADB_STATEMENT_SET,
+	ADB_STATEMENT_ENTRY,
+	ADB_STATEMENT_EVENT,
+	ADB_STATEMENT_TRANSITION,
+	ADB_STATEMENT_MODEL,
+	ADB_STATEMENT_LINK,
+	ADB_STATEMENT_COUNT,
+};
+
+/* Tracks seen lately, so that the database is asked only about the others. */
+enum { RECENT_TRACKS = 1 << 14 };
+
+struct adb_recent_track {
+	struct adb_hash hash;
+	int64_t id; /* 0 = unused */
+};
+
+struct adb_writer {
+	struct adb_database_file *file;
+	sqlite3 *db;
+	sqlite3_stmt *statements[ADB_STATEMENT_COUNT];
+	struct adb_error error;
+	int64_t source_id;      /* of the source that is open, 0 = none */
+	bool source_was_known;  /* and has its row already */
+	bool is_dirty;          /* references are to be resolved */
+	bool lost_tracks;       /* rows went away that may have been the last of a track */
+	uint32_t key_numbers;   /* rows of key_numbers */
+	uint32_t longest_track; /* keys of the longest track stored */
+	struct adb_recent_track *recent;
+};
+
+/* The statement, ready to be bound; NULL when the writer has failed. */
+sqlite3_stmt *adb_writer_statement(struct adb_writer *writer, enum adb_statement which);
+
+/* Runs a bound statement to its end and resets it. Returns the row id of an INSERT. */
+int64_t adb_writer_step(struct adb_writer *writer, sqlite3_stmt *statement);
+
+/* Remembers the last failure of the database. */
+void adb_writer_fail(struct adb_writer *writer);
+
+#endif

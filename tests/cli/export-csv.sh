@@ -1,0 +1,11 @@
+# One file a clip, exact numbers, safe names; original names in the manifest.
+mkdir nothing
+"$ANIMDB" index -q db nothing 2>/dev/null
+sqlite3 -bail db <"${BASH_SOURCE%/*}/fixture/export.sql"
+"$ANIMDB" export db -f csv -o out
+code=$?
+for file in out/*; do
+	echo "--- $file"
+	cat "$file"
+done
+exit $code

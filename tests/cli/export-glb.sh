@@ -1,0 +1,15 @@
+# A file for each skeleton; what glTF cannot hold is told; existing files stay unless --force.
+mkdir nothing
+"$ANIMDB" index -q db nothing 2>/dev/null
+sqlite3 -bail db <"${BASH_SOURCE%/*}/fixture/export.sql"
+"$ANIMDB" export db -f glb -o out --clip 1,2 4
+echo "exit $?"
+"$ANIMDB" export db -f gltf -o out --clip 1
+echo "exit $?"
+"$ANIMDB" export db -f gltf -o out --clip 1 --force --per-clip
+echo "exit $?"
+"$ANIMDB" export db -f glb -o other --select 'SELECT clip_id FROM set_entries UNION ALL SELECT 3 UNION ALL SELECT 1'
+echo "exit $?"
+ls -A . out other
+sqlite3 :memory: "SELECT json_extract(readfile('out/TOY-S_WALK.gltf'), '$.nodes', '$.scenes[0].nodes',
+	'$.animations[0].extras.animdb.events')"

@@ -1,0 +1,8 @@
+# Everything that is known of a clip.
+mkdir nothing
+"$ANIMDB" index -q db nothing 2>/dev/null
+sqlite3 -bail db <"${BASH_SOURCE%/*}/fixture/export.sql"
+"$ANIMDB" export db -f json -o out --where "name LIKE 'TOY%' -- a comment"
+code=$?
+cat out/TOY-S_WALK.json
+exit $code

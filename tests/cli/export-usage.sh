@@ -1,0 +1,26 @@
+# What cannot be understood, and what selects nothing.
+mkdir nothing
+"$ANIMDB" index -q db nothing 2>/dev/null
+sqlite3 -bail db <"${BASH_SOURCE%/*}/fixture/export.sql"
+try()
+{
+	"$ANIMDB" export "$@"
+	echo "exit $?: $*"
+}
+try db -f fbx -o out
+try db -o out
+try db -f csv
+try db -f csv -o out --clip 1,x
+try db -f csv -o out --clip 1 --where 1
+try db -f csv -o out extra
+try -f csv -o out
+try db -f csv -o out --wrong
+try nothing.db -f csv -o out
+try db -f csv -o out --clip 99
+try db -f csv -o out --where 0
+try db -f csv -o out --where 'no_column = 1'
+try db -f csv -o out --select 'SELECT 1; SELECT 2'
+try db -f csv -o out --select 'SELECT name FROM clips WHERE id = 1'
+try db -f csv -o out --select 'DELETE FROM clips'
+try db -f csv -o db
+ls -A

@@ -1,0 +1,22 @@
+. "$(dirname "$0")/fixture/make.sh"
+make_database test.db
+# The first failure ends the run with 1 and says where it is.
+fails()
+{
+	"$ANIMDB" query test.db "$@"
+	echo "$?"
+}
+fails "SELECT 1; SELECT nam FROM clips; SELECT 2" "SELECT 3"
+fails "SELECT 1 FRO clips"
+fails "SELECT * FROM nowhere"
+fails "SELECT 'not closed"
+fails "SELECT quat_euler(0, 0, 0, 1, 'XXX')"
+fails "SELECT	'Žluťoučký',   '$(printf '%080d' 0)', wrong, '$(printf '%080d' 0)'"
+printf 'SELECT 1;\n\nSELECT\n  2 +\n  wrong;\n' | fails -
+printf 'SELECT 1;\0' | fails -
+fails "DELETE FROM clips"
+fails "ATTACH 'other.db' AS other"
+fails "VACUUM INTO 'other.db'"
+fails "PRAGMA writable_schema = 1"
+fails 'SELECT "name in the wrong quotes"'
+ls

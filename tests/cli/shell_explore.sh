@@ -1,0 +1,24 @@
+. "$(dirname "$0")/fixture/make.sh"
+make_database test.db
+# What there is and what it means.
+"$ANIMDB" test.db <<'SQL' || exit
+.tables clip%
+.doc quat_angle
+.clip 1
+.clip humans-s_walk
+.clip 3
+SQL
+echo ".schema clip_skeletons" | "$ANIMDB" test.db | grep -E "^CREATE|;$"
+for name in clips dangling_links; do
+	echo ".doc $name" | "$ANIMDB" test.db | head -n 2
+done
+for line in ".doc nothing" ".schema nothing" ".clip 99" ".clip"; do
+	echo "$line" | "$ANIMDB" test.db
+	echo "$?"
+done
+# Every table of the database is documented, with each of its columns.
+echo ".tables" | "$ANIMDB" test.db | sed 's/^/.doc /' | "$ANIMDB" test.db >doc || exit
+grep -E '^  [a-z_0-9]+ +[A-Z]* *$' doc
+# Every dot-command tells its usage when asked.
+echo ".help" | "$ANIMDB" test.db | grep -oE '^\.[a-z]+' >names
+sed 's/^/.help /' names | "$ANIMDB" test.db | grep -oE '^\.[a-z]+' | diff names - && echo "all told"

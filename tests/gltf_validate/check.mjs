@@ -1,0 +1,29 @@
+// One line a file: its name, the counts of errors, warnings, infos and hints, and the first message. Exit 1 when a file
+// has an error or a warning; with --strict also for infos and hints.
+import { readFile } from "node:fs/promises";
+import { validateBytes } from "gltf-validator";
+
+const words = process.argv.slice(2);
+const strict = words[0] === "--strict";
+const files = strict ? words.slice(1) : words;
+let failed = files.length === 0;
+
+async function check(file) {
+	const bytes = new Uint8Array(await readFile(file));
+	const { issues } = await validateBytes(bytes, { uri: file, maxIssues: 100 });
+	const { numErrors, numWarnings, numInfos, numHints, messages } = issues;
+	const first = messages.length > 0 ? ` ${messages[0].code} ${messages[0].pointer}: ${messages[0].message}` : "";
+
+	console.log(`${file}: ${numErrors} errors, ${numWarnings} warnings, ${numInfos} infos, ${numHints} hints${first}`);
+	return numErrors + numWarnings + (strict ? numInfos + numHints : 0) === 0;
+}
+
+for (const file of files) {
+	try {
+		failed = !(await check(file)) || failed;
+	} catch (error) {
+		console.log(`${file}: ${error.message ?? error}`);
+		failed = true;
+	}
+}
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,25 @@
+#!/bin/bash
+# What the encoders of the corpus meant against what the database says, with the stock sqlite3 program: PROGRAM SYSTEM
+# The rows of tests/expected/SYSTEM/*.csv come from the encoders, never from a decoder.
+set -eu
+program=$1 system=$2
+root=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+"$program" index -q "$work/corpus.db" "$root/corpus/$system"
+cd "$work"
+{
+	echo ".bail on"
+	echo ".mode csv"
+	for table in "$root/tests/expected/$system"/*.csv; do
+		echo ".import '$table' expected_$(basename "$table" .csv)"
+	done
+	cat "$root/tests/expected/$system/compare.sql"
+} >script.sql
+sqlite3 corpus.db <script.sql >result.txt
+cat result.txt
+# Every line is "what, rows compared, rows that differ".
+awk -F, '{ rows += $2; if ($2 == 0 || $3 != 0) bad++ } END {
+	printf "%d rows compared, %d comparisons failed\n", rows, bad
+	exit bad > 0 || rows == 0
+}' result.txt

@@ -1,0 +1,68 @@
+#!/bin/bash
+# The stored view keys in a plain sqlite3: equal to the packed floats to the bit, found by index, with a new longest
+# track after key_numbers.sql. Usage: test_portable_keys.sh SCHEMA_DIR
+set -euo pipefail
+
+schema=$1
+here=$(dirname "$0")/sql_keys
+if ! command -v sqlite3 > /dev/null || ! command -v python3 > /dev/null; then
+	echo "skipped: needs sqlite3 and python3"
+	exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+database=$work/keys.db
+
+fail()
+{
+	echo "$*" >&2
+	exit 1
+}
+
+sql()
+{
+	sqlite3 -batch -bail "$database" "$@"
+}
+
+# Fails unless the plan of a query reaches channels by an index, and so decodes nothing else.
+expect_search()
+{
+	local plan
+
+	plan=$(sql "EXPLAIN QUERY PLAN $1")
+	grep -q "SEARCH channel USING $2" <<< "$plan" || fail "no search in: $1"$'\n'"$plan"
+	if grep -Eq 'SCAN (channel|track|clip|number|f)\b' <<< "$plan"; then
+		fail "a scan in: $1"$'\n'"$plan"
+	fi
+}
+
+for file in tables indexes systems portable_keys views; do
+	sql ".read $schema/$file.sql"
+done
+python3 "$here/cases.py" sql > "$work/cases.sql"
+sql ".read $work/cases.sql"
+
+longest=$(sql "SELECT max(key_count) FROM tracks")
+for count in "$longest" 10; do
+	sql ".parameter set ?1 $count" ".read $schema/key_numbers.sql"
+	numbers=$(sql "SELECT count(*), min(key_index), max(key_index) FROM key_numbers")
+	[ "$numbers" = "$longest|0|$((longest - 1))" ] || fail "key_numbers: $numbers, wanted 0 to $longest - 1"
+done
+
+sql "PRAGMA trusted_schema = OFF" ".read $here/dump.sql" > "$work/rows"
+floats=$(python3 "$here/cases.py" check "$work/rows")
+
+for column in clip_id channel_id; do
+	sql "SELECT * FROM keys WHERE $column = 3 ORDER BY channel_id, key_index" > "$work/found"
+	sql "SELECT * FROM keys WHERE +$column = 3 ORDER BY channel_id, key_index" > "$work/filtered"
+	[ -s "$work/found" ] || fail "no keys with $column = 3"
+	cmp "$work/found" "$work/filtered"
+done
+
+expect_search "SELECT * FROM keys WHERE clip_id = 3" "INDEX channels_by_clip"
+expect_search "SELECT x FROM keys WHERE clip_id = 3 AND bone_id = 4" "INDEX channels_by_clip (clip_id=? AND bone_id=?)"
+expect_search "SELECT * FROM keys WHERE channel_id = 3 AND key_index = 2" "INTEGER PRIMARY KEY"
+expect_search "SELECT x FROM keys WHERE clip_id IN (SELECT id FROM clips WHERE format = 'f')" "INDEX channels_by_clip"
+expect_search "SELECT x FROM clips JOIN keys ON keys.clip_id = clips.id WHERE clips.id = 3" "INDEX channels_by_clip"
+
+echo "portable keys: $floats floats equal to the bit"

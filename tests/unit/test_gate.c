@@ -1,0 +1,211 @@
+#include "motion/gate.h"
+
+#include "decode.h"
+
+struct fixture {
+	struct adb_arena *arena;
+	struct adb_content content;
+	struct adb_clip *clip;
+};
+
+static struct fixture fixture(void)
+{
+	struct fixture f = { .arena = adb_arena_new(DECODE_BUDGET) };
+
+	f.content.arena = f.arena;
+	return f;
+}
+
+/* With three keys, all (0, 0, 0, 1) or 0. */
+static struct adb_channel *add_channel(struct fixture *f, int32_t bone_id, enum adb_target target)
+{
+	if (f->clip == NULL)
+		f->clip = adb_content_add_clip(&f->content, "clip", "CLIP");
+
+	struct adb_channel *channel =
+		adb_clip_add_channel(&f->content, f->clip, bone_id, target, ADB_LINEAR, 3);
+
+	for (uint32_t key = 0; target == ADB_ROTATION && key < 3; key++)
+		channel->values[key * 4 + 3] = 1;
+	return channel;
+}
+
+static void lets_good_clips_pass(void)
+{
+	struct fixture f = fixture();
+
+	for (int32_t bone = 0; bone < 4; bone++) {
+		add_channel(&f, bone, ADB_ROTATION);
+		add_channel(&f, bone, ADB_TRANSLATION)->values[8] = -3e38F;
+	}
+	adb_content_check(&f.content);
+	CHECK(f.content.problems == NULL);
+	CHECK_INT(f.clip->channel_count, 8);
+	adb_arena_free(f.arena);
+}
+
+/* Infinity or NaN at each place of a channel takes all of its target with it. */
+static void drops_targets_that_are_not_finite(void)
+{
+	const float bad[] = { INFINITY, -INFINITY, NAN, -NAN };
+
+	for (unsigned i = 0; i < 9 * 4; i++) {
+		struct fixture f = fixture();
+
+		add_channel(&f, 0, ADB_TRANSLATION);
+		add_channel(&f, 0, ADB_ROTATION);
+		add_channel(&f, 1, ADB_TRANSLATION)->values[i / 4] = bad[i % 4];
+		add_channel(&f, 1, ADB_SCALE);
+		adb_content_check(&f.content);
+		CHECK_INT(problem_count(&f.content, "not-finite"), 1);
+		CHECK_INT(f.clip->channel_count, 2);
+		CHECK_INT(f.clip->channels->target, ADB_ROTATION);
+		CHECK_INT(f.clip->last_channel->target, ADB_SCALE);
+		CHECK(f.clip->channels->next == f.clip->last_channel && f.clip->last_channel->next == NULL);
+		adb_arena_free(f.arena);
+	}
+}
+
+static void drops_rotations_that_are_not_finite(void)
+{
+	struct fixture f = fixture();
+
+	add_channel(&f, 0, ADB_ROTATION)->values[5] = NAN;
+	adb_content_check(&f.content);
+	CHECK_INT(problem_count(&f.content, "not-finite"), 1);
+	CHECK_INT(problem_count(&f.content, "not-unit"), 0);
+	CHECK(f.clip->channels == NULL && f.clip->last_channel == NULL);
+	adb_arena_free(f.arena);
+}
+
+static void keeps_rotations_that_are_not_unit(void)
+{
+	struct fixture f = fixture();
+	struct adb_channel *good = add_channel(&f, 0, ADB_ROTATION), *bad = add_channel(&f, 1, ADB_ROTATION);
+
+	good->values[3] = 1.0009F;
+	good->values[7] = 0.9991F;
+	bad->values[7] = 1.0011F;
+	bad->values[11] = 0.9989F;
+	adb_content_check(&f.content);
+	CHECK_INT(problem_count(&f.content, "not-unit"), 1);
+	CHECK_TEXT(f.content.problems->message,
+		   "2 of 3 rotations of bone 1 are not unit quaternions, key 1 is the first");
+	CHECK_NEAR((double)bad->values[7], 1.0011, 1e-6);
+	CHECK_INT(f.clip->channel_count, 2);
+	adb_arena_free(f.arena);
+}
+
+static void drops_frames_that_do_not_ascend(void)
+{
+	for (uint32_t last = 0; last < 4; last++) {
+		struct fixture f = fixture();
+		uint32_t *frames = adb_channel_add_frames(&f.content, add_channel(&f, 0, ADB_SCALE));
+
+		frames[1] = 2;
+		frames[2] = last;
+		add_channel(&f, 1, ADB_SCALE);
+		adb_content_check(&f.content);
+		CHECK_INT(problem_count(&f.content, "frame-order"), last <= 2);
+		CHECK_INT(f.clip->channel_count, last <= 2 ? 0 : 2);
+		adb_arena_free(f.arena);
+	}
+}
+
+static void reports_second_channels(void)
+{
+	struct fixture f = fixture();
+
+	add_channel(&f, 5, ADB_ROTATION);
+	add_channel(&f, ADB_NO_BONE, ADB_FOV);
+	add_channel(&f, 5, ADB_TRANSLATION);
+	add_channel(&f, 5, ADB_ROTATION);
+	add_channel(&f, ADB_NO_BONE, ADB_FOV);
+	adb_content_check(&f.content);
+	CHECK_INT(problem_count(&f.content, "duplicate-channel"), 2);
+	CHECK_TEXT(f.content.problems->message, "bone -1 has another channel for its fov");
+	CHECK_TEXT(f.content.last_problem->message, "bone 5 has another channel for its rotation");
+	CHECK_INT(f.clip->channel_count, 5);
+	adb_arena_free(f.arena);
+}
+
+static void forgets_infinite_times(void)
+{
+	struct fixture f = fixture();
+	struct adb_set *set = adb_content_add_set(&f.content, "set");
+	struct adb_entry *entry = adb_set_add_entry(&f.content, set, "ani", "A");
+	struct adb_event *event = adb_content_add_event(&f.content, &entry->events, "tag", "X");
+	struct adb_transition *transition = adb_entry_add_transition(&f.content, entry, "next", "B");
+
+	add_channel(&f, 0, ADB_ROTATION);
+	f.clip->duration = INFINITY;
+	f.clip->interval = 0.5;
+	event->end_time = -INFINITY;
+	transition->blend = INFINITY;
+	adb_content_check(&f.content);
+	CHECK(isnan(f.clip->duration) && isnan(event->end_time) && isnan(transition->blend));
+	CHECK_NEAR(f.clip->interval, 0.5, 0);
+	CHECK_INT(problem_count(&f.content, "not-finite"), 3);
+	adb_arena_free(f.arena);
+}
+
+static void mends_parents(void)
+{
+	/* 0 → 3 → 2 → 3 is a cycle that 0 only leads into; 1 has no such parent; 4 is its own */
+	const int32_t parents[] = { 3, 77, 3, 2, 4, ADB_NO_BONE, 5 };
+	const int32_t mended[] = { 3, ADB_NO_BONE, ADB_NO_BONE, 2, ADB_NO_BONE, ADB_NO_BONE, 5 };
+	struct fixture f = fixture();
+	struct adb_skeleton *skeleton = adb_content_add_skeleton(&f.content, "s", 7);
+
+	for (int i = 0; i < 7; i++)
+		skeleton->bones[i].parent_id = parents[i];
+	adb_content_check(&f.content);
+	for (int i = 0; i < 7; i++)
+		CHECK_INT(skeleton->bones[i].parent_id, mended[i]);
+	CHECK_INT(problem_count(&f.content, "bad-parent"), 1);
+	CHECK_INT(problem_count(&f.content, "parent-cycle"), 2);
+	adb_arena_free(f.arena);
+}
+
+static void finds_parents_by_id(void)
+{
+	const int32_t ids[] = { 40, 7, 40, -3 }, parents[] = { 7, -3, 7, ADB_NO_BONE };
+	struct fixture f = fixture();
+	struct adb_skeleton *skeleton = adb_content_add_skeleton(&f.content, "s", 4);
+
+	for (int i = 0; i < 4; i++) {
+		skeleton->bones[i].bone_id = ids[i];
+		skeleton->bones[i].parent_id = parents[i];
+	}
+	adb_content_check(&f.content);
+	CHECK_INT(problem_count(&f.content, "duplicate-bone"), 1);
+	CHECK_INT(problem_count(&f.content, "bad-parent"), 0);
+	CHECK_INT(skeleton->bone_count, 3);
+	CHECK_INT(skeleton->bones[0].bone_id, 40);
+	CHECK_INT(skeleton->bones[2].bone_id, -3);
+	CHECK_INT(skeleton->bones[0].parent_id, 7);
+	adb_arena_free(f.arena);
+}
+
+static void mends_rest_poses(void)
+{
+	struct fixture f = fixture();
+	struct adb_skeleton *skeleton = adb_content_add_skeleton(&f.content, "s", 3);
+
+	skeleton->bones[0].rest.rotation = (struct adb_quat){ 0, 2, 0, 0 };
+	skeleton->bones[1].rest.translation.y = NAN;
+	skeleton->bones[1].rest.translation.x = 5;
+	skeleton->bones[2].rest.rotation = (struct adb_quat){ 0, 0, 0, 0 };
+	adb_content_check(&f.content);
+	CHECK_NEAR(skeleton->bones[0].rest.rotation.y, 1, 1e-15);
+	CHECK_NEAR(skeleton->bones[1].rest.translation.x, 0, 0);
+	CHECK_NEAR(skeleton->bones[2].rest.rotation.w, 1, 0);
+	CHECK_INT(problem_count(&f.content, "not-finite"), 1);
+	CHECK_INT(problem_count(&f.content, "not-unit"), 1);
+	adb_arena_free(f.arena);
+}
+
+TEST_SUITE("gate", TEST(lets_good_clips_pass), TEST(drops_targets_that_are_not_finite),
+	   TEST(drops_rotations_that_are_not_finite), TEST(keeps_rotations_that_are_not_unit),
+	   TEST(drops_frames_that_do_not_ascend), TEST(reports_second_channels), TEST(forgets_infinite_times),
+	   TEST(mends_parents), TEST(finds_parents_by_id), TEST(mends_rest_poses));

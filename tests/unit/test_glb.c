@@ -1,0 +1,497 @@
+#include "base/quat.h"
+#include "check.h"
+#include "export_fixture.h"
+
+/* ---- reading a GLB ---- */
+
+struct glb {
+	char *file;
+	const uint8_t *bin;
+	sqlite3 *db; /* SQLite's JSON functions do the parsing */
+	sqlite3_stmt *extract;
+};
+
+static uint32_t u32_at(const char *bytes)
+{
+	const uint8_t *b = (const uint8_t *)bytes;
+
+	return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+/* Checks the chunks. `bin` is NULL when it cannot be read. */
+static struct glb read_glb(const struct fixture *fixture, const char *name)
+{
+	size_t size = 0;
+	struct glb glb = { .file = fixture_file(fixture, name, &size), .db = fixture->db };
+
+	if (!CHECK(glb.file != NULL) || !CHECK(memcmp(glb.file, "glTF", 4) == 0))
+		return glb;
+
+	uint32_t json_size = u32_at(glb.file + 12);
+	uint32_t bin_size = u32_at(glb.file + 20 + json_size);
+
+	CHECK_INT(u32_at(glb.file + 4), 2);
+	CHECK_INT(u32_at(glb.file + 8), size);
+	CHECK(memcmp(glb.file + 16, "JSON", 4) == 0);
+	CHECK(memcmp(glb.file + 24 + json_size, "BIN\0", 4) == 0);
+	CHECK_INT(28 + json_size + bin_size, size);
+	CHECK_INT(json_size % 4, 0);
+	CHECK_INT(bin_size % 4, 0);
+	glb.bin = (const uint8_t *)glb.file + 28 + json_size;
+	sqlite3_prepare_v2(glb.db, "SELECT json_extract(?1, ?2)", -1, &glb.extract, NULL);
+	sqlite3_bind_text(glb.extract, 1, glb.file + 20, (int)json_size, SQLITE_STATIC);
+	return glb;
+}
+
+static void close_glb(struct glb *glb)
+{
+	sqlite3_finalize(glb->extract);
+	free(glb->file);
+}
+
+static sqlite3_stmt *at(const struct glb *glb, const char *format, va_list arguments)
+{
+	char path[200];
+
+	vsnprintf(path, sizeof path, format, arguments);
+	sqlite3_reset(glb->extract);
+	sqlite3_bind_text(glb->extract, 2, path, -1, SQLITE_TRANSIENT);
+	if (sqlite3_step(glb->extract) != SQLITE_ROW)
+		printf("%s: %s\n", path, sqlite3_errmsg(glb->db));
+	return glb->extract;
+}
+
+static double number(const struct glb *glb, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+
+	sqlite3_stmt *found = at(glb, format, arguments);
+	double value =
+		sqlite3_column_type(found, 0) == SQLITE_NULL ? (double)NAN : sqlite3_column_double(found, 0);
+
+	va_end(arguments);
+	return value;
+}
+
+static int integer(const struct glb *glb, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+
+	sqlite3_stmt *found = at(glb, format, arguments);
+	int value = sqlite3_column_type(found, 0) == SQLITE_NULL ? -1 : sqlite3_column_int(found, 0);
+
+	va_end(arguments);
+	return value;
+}
+
+/* Valid until the next look. */
+static const char *text(const struct glb *glb, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+
+	const char *value = (const char *)sqlite3_column_text(at(glb, format, arguments), 0);
+
+	va_end(arguments);
+	return value;
+}
+
+/* Floats of an accessor, and how many values it has. */
+static const float *floats(const struct glb *glb, int accessor, int *count)
+{
+	int view = integer(glb, "$.accessors[%d].bufferView", accessor);
+	int offset = integer(glb, "$.accessors[%d].byteOffset", accessor);
+
+	CHECK_INT(integer(glb, "$.accessors[%d].componentType", accessor), 5126);
+	*count = integer(glb, "$.accessors[%d].count", accessor);
+	return (const float *)(const void *)(glb->bin + offset +
+					     integer(glb, "$.bufferViews[%d].byteOffset", view));
+}
+
+/* The sampler of one channel, -1 when the animation has none. */
+static int find_sampler(const struct glb *glb, int animation, int node, const char *path)
+{
+	for (int i = 0; integer(glb, "$.animations[%d].channels[%d].sampler", animation, i) >= 0; i++) {
+		int sampler = integer(glb, "$.animations[%d].channels[%d].sampler", animation, i);
+
+		if (integer(glb, "$.animations[%d].channels[%d].target.node", animation, i) == node &&
+		    strcmp(text(glb, "$.animations[%d].channels[%d].target.path", animation, i), path) == 0)
+			return sampler;
+	}
+	return -1;
+}
+
+static const float *samples(const struct glb *glb, int animation, int sampler, const char *which, int *count)
+{
+	return floats(glb, integer(glb, "$.animations[%d].samplers[%d].%s", animation, sampler, which),
+		      count);
+}
+
+/* ---- keys ---- */
+
+enum { KEYS = 5 };
+
+static const uint32_t sparse[KEYS] = { 0, 3, 4, 10, 31 };
+
+/* Unit, with signs that jump at the third and the last. */
+static const float rotations[KEYS * 4] = {
+	0, 0, 0, 1, 0.6f, 0, 0, 0.8f, -0.6f, -0.48f, 0, -0.64f, 0, 0.28f, 0.96f, 0, 0, -0.6f, -0.8f, 0,
+};
+static const float translations[KEYS * 3] = {
+	0, 0, 0, 10, 20, 30, -4.5f, 1e-3f, 7, 1, 2, 3, 1000, -2000, 3000
+};
+
+static void check_times(const struct glb *glb, int animation, int sampler, const uint32_t *frames,
+			double seconds)
+{
+	int count;
+	const float *times = samples(glb, animation, sampler, "input", &count);
+	int accessor = integer(glb, "$.animations[%d].samplers[%d].input", animation, sampler);
+
+	CHECK_INT(count, KEYS);
+	for (int key = 0; key < count; key++)
+		CHECK_NEAR(times[key], (float)((frames != NULL ? frames[key] : (uint32_t)key) * seconds), 0);
+	CHECK_NEAR(number(glb, "$.accessors[%d].min[0]", accessor), times[0], 1e-9);
+	CHECK((float)number(glb, "$.accessors[%d].max[0]", accessor) == times[count - 1]);
+}
+
+static void check_rotations(const struct glb *glb, int animation, int sampler)
+{
+	int count;
+	const float *q = samples(glb, animation, sampler, "output", &count);
+
+	CHECK_INT(count, KEYS);
+	for (int key = 0; key < count; key++) {
+		/* '-X +Y +Z' undone: q = (x, -y, -z, w) */
+		struct adb_quat got = { q[key * 4], -q[key * 4 + 1], -q[key * 4 + 2], q[key * 4 + 3] };
+		struct adb_quat expected = { rotations[key * 4], rotations[key * 4 + 1],
+					     rotations[key * 4 + 2], rotations[key * 4 + 3] };
+
+		CHECK_NEAR(fabs(adb_quat_dot(got, adb_quat_normalise(expected))), 1, 1e-6);
+		CHECK_NEAR(adb_quat_norm(got), 1, 1e-6);
+		if (key > 0) {
+			struct adb_quat before = { q[key * 4 - 4], -q[key * 4 - 3], -q[key * 4 - 2],
+						   q[key * 4 - 1] };
+
+			CHECK(adb_quat_dot(before, got) >= 0);
+		}
+	}
+}
+
+static void check_translations(const struct glb *glb, int animation, int sampler)
+{
+	int count;
+	const float *t = samples(glb, animation, sampler, "output", &count);
+
+	CHECK_INT(count, KEYS);
+	for (int key = 0; key < count; key++) {
+		const float *expected = translations + key * 3;
+
+		CHECK_NEAR((double)t[key * 3] * -100, expected[0], 1e-6 + fabs(expected[0]) * 1e-6);
+		CHECK_NEAR((double)t[key * 3 + 1] * 100, expected[1], 1e-6 + fabs(expected[1]) * 1e-6);
+		CHECK_NEAR((double)t[key * 3 + 2] * 100, expected[2], 1e-6 + fabs(expected[2]) * 1e-6);
+	}
+}
+
+static void keys_come_back(void)
+{
+	struct fixture fixture = fixture_new();
+
+	fixture_add_clip(&fixture, 1, "walk", "25, '{}'");
+	fixture_bind(&fixture, 1);
+	fixture_add_channel(&fixture, 1, "10", "translation", "linear", sparse, KEYS, 3, translations);
+	fixture_add_channel(&fixture, 1, "10", "rotation", "slerp", sparse, KEYS, 4, rotations);
+	fixture_add_channel(&fixture, 1, "30", "rotation", "nlerp", NULL, KEYS, 4, rotations);
+	fixture_add_channel(&fixture, 1, "20", "scale", "step", NULL, KEYS, 3, translations);
+	CHECK_INT(fixture_export(&fixture, "-f glb"), 0);
+
+	struct glb glb = read_glb(&fixture, "TOY.glb");
+
+	if (glb.bin != NULL) {
+		int walk = find_sampler(&glb, 0, 0, "translation"),
+		    turn = find_sampler(&glb, 0, 0, "rotation");
+		int twist = find_sampler(&glb, 0, 2, "rotation"), grow = find_sampler(&glb, 0, 1, "scale");
+		int count;
+
+		check_times(&glb, 0, walk, sparse, 1 / 25.0);
+		check_translations(&glb, 0, walk);
+		check_times(&glb, 0, turn, sparse, 1 / 25.0);
+		check_rotations(&glb, 0, turn);
+		check_times(&glb, 0, twist, NULL, 1 / 25.0);
+		check_rotations(&glb, 0, twist);
+		CHECK_NEAR(samples(&glb, 0, grow, "output", &count)[3], translations[3], 0);
+		CHECK_TEXT(text(&glb, "$.animations[0].samplers[%d].interpolation", grow), "STEP");
+		CHECK_TEXT(text(&glb, "$.animations[0].samplers[%d].interpolation", twist), "LINEAR");
+		CHECK_INT(integer(&glb, "$.animations[0].samplers[%d].input", walk),
+			  integer(&glb, "$.animations[0].samplers[%d].input", turn));
+	}
+	close_glb(&glb);
+	fixture_free(&fixture);
+}
+
+/* ---- rest pose ---- */
+
+static struct adb_transform node_transform(const struct glb *glb, int node)
+{
+	return (struct adb_transform){
+		.translation = { number(glb, "$.nodes[%d].translation[0]", node),
+				 number(glb, "$.nodes[%d].translation[1]", node),
+				 number(glb, "$.nodes[%d].translation[2]", node) },
+		.rotation = { number(glb, "$.nodes[%d].rotation[0]", node),
+			      number(glb, "$.nodes[%d].rotation[1]", node),
+			      number(glb, "$.nodes[%d].rotation[2]", node),
+			      number(glb, "$.nodes[%d].rotation[3]", node) },
+		.scale = { 1, 1, 1 },
+	};
+}
+
+/* inverse bind matrix · head of the bone = origin */
+static void check_inverse_bind(const struct glb *glb, int joint, struct adb_vec3 head)
+{
+	int count;
+	const float *m = floats(glb, integer(glb, "$.skins[0].inverseBindMatrices"), &count) + joint * 16;
+
+	for (int row = 0; row < 3; row++)
+		CHECK_NEAR(m[row] * head.x + m[4 + row] * head.y + m[8 + row] * head.z + m[12 + row], 0,
+			   1e-6);
+	for (int column = 0; column < 4; column++)
+		CHECK_NEAR(m[column * 4 + 3], column == 3, 0);
+}
+
+static void rest_pose_keeps_world_positions(void)
+{
+	struct fixture fixture = fixture_new();
+	struct adb_transform native = adb_transform_identity, exported = adb_transform_identity;
+	const struct adb_transform rest[3] = {
+		{ { 1, 100, -3 }, { 0, 0, 0, 1 }, { 1, 1, 1 } },
+		{ { 10, 20, 30 }, { 0.6, 0, 0, 0.8 }, { 1, 1, 1 } },
+		{ { -4, 50, 6 }, { 0, 0.28, 0.96, 0 }, { 1, 1, 1 } },
+	};
+
+	fixture_add_clip(&fixture, 1, "walk", "25, '{}'");
+	fixture_bind(&fixture, 1);
+	fixture_add_channel(&fixture, 1, "10", "rotation", "slerp", NULL, KEYS, 4, rotations);
+	CHECK_INT(fixture_export(&fixture, "-f glb"), 0);
+
+	struct glb glb = read_glb(&fixture, "TOY.glb");
+
+	for (int bone = 0; bone < 3 && glb.bin != NULL; bone++) {
+		native = adb_transform_multiply(native, rest[bone]);
+		exported = adb_transform_multiply(exported, node_transform(&glb, bone));
+		CHECK_NEAR(exported.translation.x, native.translation.x * -0.01, 1e-12);
+		CHECK_NEAR(exported.translation.y, native.translation.y * 0.01, 1e-12);
+		CHECK_NEAR(exported.translation.z, native.translation.z * 0.01, 1e-12);
+		CHECK_INT(integer(&glb, "$.nodes[%d].children[0]", bone), bone < 2 ? bone + 1 : -1);
+		CHECK_INT(integer(&glb, "$.skins[0].joints[%d]", bone), bone);
+		CHECK_INT(integer(&glb, "$.nodes[%d].extras.animdb.bone_id", bone), bone * 10 + 10);
+		check_inverse_bind(&glb, bone, exported.translation);
+	}
+	CHECK_TEXT(text(&glb, "$.nodes[2].name"), "b_2");
+	CHECK_TEXT(text(&glb, "$.nodes[2].extras.animdb.name"), "b");
+	CHECK_INT(integer(&glb, "$.scenes[0].nodes[0]"), 0);
+	CHECK_INT(integer(&glb, "$.scenes[0].nodes[1]"), 3);
+	CHECK_INT(integer(&glb, "$.nodes[3].skin"), 0);
+	close_glb(&glb);
+	fixture_free(&fixture);
+}
+
+/* ---- what glTF cannot say ---- */
+
+static void visibility_becomes_scale(void)
+{
+	static const float visible[KEYS] = { 1, 0, 0, 1, 1 };
+	struct fixture fixture = fixture_new();
+
+	fixture_add_clip(&fixture, 1, "blink", "25, '{}'");
+	fixture_bind(&fixture, 1);
+	fixture_add_channel(&fixture, 1, "10", "visibility", "step", NULL, KEYS, 1, visible);
+	fixture_add_channel(&fixture, 1, "10", "fov", "linear", NULL, KEYS, 1, visible);
+	fixture_add_channel(&fixture, 1, "99", "rotation", "slerp", NULL, KEYS, 4, rotations);
+	fixture_add_channel(&fixture, 1, "10", "visibility", "step", NULL, KEYS, 1, visible);
+	CHECK_INT(fixture_export(&fixture, "-f glb"), 0);
+
+	struct glb glb = read_glb(&fixture, "TOY.glb");
+	int sampler = find_sampler(&glb, 0, 0, "scale"), count;
+	const float *scale = samples(&glb, 0, sampler, "output", &count);
+
+	for (int key = 0; key < KEYS; key++)
+		for (int i = 0; i < 3; i++)
+			CHECK_NEAR(scale[key * 3 + i], visible[key], 0);
+	CHECK_TEXT(text(&glb, "$.animations[0].samplers[%d].interpolation", sampler), "STEP");
+	CHECK_INT(integer(&glb, "$.animations[0].channels[1].sampler"), -1);
+	close_glb(&glb);
+	fixture_free(&fixture);
+}
+
+static void time_comes_from_interval_then_fps(void)
+{
+	struct fixture fixture = fixture_new();
+
+	fixture_add_clip(&fixture, 1, "interval", "10, '{\"interval\":0.0625}'");
+	fixture_add_clip(&fixture, 2, "fps", "16, '{}'");
+	fixture_add_clip(&fixture, 3, "neither", "NULL, '{}'");
+	for (int clip = 1; clip <= 3; clip++) {
+		fixture_bind(&fixture, clip);
+		fixture_add_channel(&fixture, clip, "10", "rotation", "slerp", sparse, KEYS, 4, rotations);
+	}
+	CHECK_INT(fixture_export(&fixture, "-f glb --clip 3,1 --clip 2 --clip 3"), 0);
+
+	struct glb glb = read_glb(&fixture, "TOY.glb");
+
+	CHECK_TEXT(text(&glb, "$.animations[0].name"), "neither");
+	CHECK_TEXT(text(&glb, "$.animations[1].name"), "interval");
+	CHECK_TEXT(text(&glb, "$.animations[2].name"), "fps");
+	CHECK_INT(integer(&glb, "$.animations[2].extras.animdb.clip_id"), 2);
+	CHECK_TEXT(text(&glb, "$.animations[2].extras.animdb.asset_xxh128"), "bb");
+	CHECK_TEXT(text(&glb, "$.scenes[0].extras.animdb.clips[2].name"), "fps");
+	CHECK(text(&glb, "$.animations[3].name") == NULL);
+	check_times(&glb, 0, 0, sparse, 1);
+	check_times(&glb, 1, 0, sparse, 0.0625);
+	check_times(&glb, 2, 0, sparse, 1 / 16.0);
+	CHECK_INT(integer(&glb, "$.animations[1].samplers[0].input"),
+		  integer(&glb, "$.animations[2].samplers[0].input"));
+	close_glb(&glb);
+	fixture_free(&fixture);
+}
+
+/* Frames that fall together as float32 still ascend. */
+static void times_always_ascend(void)
+{
+	static const uint32_t late[KEYS] = { 0, 4000000000, 4000000001, 4000000002, 4294967295 };
+	struct fixture fixture = fixture_new();
+	int count;
+
+	fixture_add_clip(&fixture, 1, "late", "30, '{}'");
+	fixture_bind(&fixture, 1);
+	fixture_add_channel(&fixture, 1, "10", "rotation", "slerp", late, KEYS, 4, rotations);
+	CHECK_INT(fixture_export(&fixture, "-f glb"), 0);
+
+	struct glb glb = read_glb(&fixture, "TOY.glb");
+	const float *times = samples(&glb, 0, 0, "input", &count);
+
+	for (int key = 1; key < KEYS; key++)
+		CHECK(times[key] > times[key - 1]);
+	close_glb(&glb);
+	fixture_free(&fixture);
+}
+
+/* ---- skeletons ---- */
+
+static void clips_without_skeleton_get_a_flat_one(void)
+{
+	struct fixture fixture = fixture_new();
+
+	fixture_add_clip(&fixture, 1, "loose", "25, '{}'");
+	fixture_add_channel(&fixture, 1, "7", "rotation", "slerp", NULL, KEYS, 4, rotations);
+	fixture_add_channel(&fixture, 1, "3", "rotation", "slerp", NULL, KEYS, 4, rotations);
+	fixture_add_channel(&fixture, 1, "NULL", "translation", "linear", NULL, KEYS, 3, translations);
+	CHECK_INT(fixture_export(&fixture, "-f glb"), 0);
+
+	struct glb glb = read_glb(&fixture, "loose.glb");
+
+	CHECK_TEXT(text(&glb, "$.nodes[0].name"), "bone_3");
+	CHECK_TEXT(text(&glb, "$.nodes[1].name"), "bone_7");
+	CHECK_TEXT(text(&glb, "$.nodes[2].name"), "root");
+	CHECK(text(&glb, "$.nodes[2].translation") == NULL);
+	CHECK_TEXT(text(&glb, "$.nodes[2].children"), "[0,1]");
+	CHECK_TEXT(text(&glb, "$.scenes[0].nodes"), "[2,3]");
+	CHECK_INT(integer(&glb, "$.scenes[0].extras.animdb.skeleton.is_flat"), 1);
+	check_translations(&glb, 0, find_sampler(&glb, 0, 2, "translation"));
+	close_glb(&glb);
+	fixture_free(&fixture);
+}
+
+static void damaged_hierarchies_are_mended(void)
+{
+	struct fixture fixture = fixture_new();
+
+	fixture_sql(&fixture, "UPDATE bones SET parent_id = 30 WHERE bone_id = 10; INSERT INTO bones VALUES"
+			      " (1, 40, 3, 'c', 77, 0, 0, 0, 0, 0, 0, 0, 'bone')");
+	fixture_add_clip(&fixture, 1, "walk", "25, '{}'");
+	fixture_bind(&fixture, 1);
+	fixture_add_channel(&fixture, 1, "10", "rotation", "slerp", NULL, KEYS, 4, rotations);
+	CHECK_INT(fixture_export(&fixture, "-f glb"), 0);
+
+	struct glb glb = read_glb(&fixture, "TOY.glb");
+
+	CHECK_TEXT(text(&glb, "$.scenes[0].nodes"), "[4,5]");
+	CHECK_INT(number(&glb, "$.nodes[3].rotation[3]"), 1);
+	close_glb(&glb);
+	fixture_free(&fixture);
+}
+
+/* ---- files ---- */
+
+static void files_are_grouped_as_asked(void)
+{
+	struct fixture fixture = fixture_new();
+
+	fixture_add_clip(&fixture, 1, "a", "25, '{}'");
+	fixture_add_clip(&fixture, 2, "A", "25, '{}'");
+	fixture_add_clip(&fixture, 3, "a", "25, '{}'");
+	for (int clip = 1; clip <= 3; clip++)
+		fixture_add_channel(&fixture, clip, "10", "rotation", "slerp", NULL, KEYS, 4, rotations);
+	fixture_bind(&fixture, 1);
+	fixture_bind(&fixture, 3);
+	CHECK_INT(fixture_export(&fixture, "-f gltf"), 0);
+	CHECK_INT(fixture_count(&fixture), 3);            /* TOY, A, manifest */
+	CHECK_INT(fixture_export(&fixture, "-f glb"), 1); /* there is a manifest */
+	CHECK_INT(fixture_count(&fixture), 3);
+	CHECK_INT(fixture_export(&fixture, "-f glb --per-clip --force"), 0);
+	CHECK_INT(fixture_count(&fixture), 6); /* a, A_2, a_3 */
+
+	size_t size;
+	char *manifest = fixture_file(&fixture, "manifest.json", &size);
+
+	CHECK_TEXT(
+		manifest,
+		"[\n{\"file\":\"a.glb\",\"format\":\"glb\",\"clips\":[{\"id\":1,\"name\":\"a\","
+		"\"asset_xxh128\":\"bb\"}]},\n{\"file\":\"A_2.glb\",\"format\":\"glb\",\"clips\":[{\"id\":2,"
+		"\"name\":\"A\",\"asset_xxh128\":\"bb\"}]},\n{\"file\":\"a_3.glb\",\"format\":\"glb\","
+		"\"clips\":[{\"id\":3,\"name\":\"a\",\"asset_xxh128\":\"bb\"}]}\n]\n");
+	free(manifest);
+	fixture_free(&fixture);
+}
+
+static void what_cannot_be_written_is_told(void)
+{
+	struct fixture fixture = fixture_new();
+
+	fixture_add_clip(&fixture, 1, "good", "25, '{}'");
+	fixture_add_clip(&fixture, 2, "empty", "25, '{}'");
+	fixture_add_clip(&fixture, 3, "damaged", "25, '{}'");
+	for (int clip = 1; clip <= 3; clip++)
+		fixture_bind(&fixture, clip);
+	fixture_add_channel(&fixture, 1, "10", "rotation", "slerp", NULL, 1, 4, rotations);
+	fixture_add_channel(&fixture, 3, "10", "rotation", "slerp", NULL, KEYS, 4, rotations);
+	fixture_sql(&fixture, "UPDATE tracks SET key_count = 6 WHERE key_count = %d", KEYS);
+	CHECK_INT(fixture_export(&fixture, "-f glb --clip 2 3"), 1);
+	CHECK_INT(fixture_count(&fixture), 0);
+	CHECK_INT(fixture_export(&fixture, "-f glb --clip 77"), 1);
+	CHECK_INT(fixture_export(&fixture, "-f glb"), 1);
+	CHECK_INT(fixture_count(&fixture), 2);
+	CHECK_INT(fixture_export(&fixture, "-f glb --clip 1 --force"), 0);
+	CHECK_INT(fixture_export(&fixture, "-f fbx"), 2);
+	CHECK_INT(fixture_export(&fixture, "-f glb --clip x"), 2);
+	CHECK_INT(fixture_export(&fixture, "-f glb --clip 1 --where 1"), 2);
+	CHECK_INT(fixture_export(&fixture, "-f glb --where 0"), 1);
+	CHECK_INT(fixture_export(&fixture, "-f glb --nonsense"), 2);
+
+	struct glb glb = read_glb(&fixture, "TOY.glb");
+	int count;
+
+	CHECK_NEAR(samples(&glb, 0, 0, "input", &count)[0], 0, 0);
+	CHECK_INT(count, 1);
+	close_glb(&glb);
+	fixture_free(&fixture);
+}
+
+TEST_SUITE("glb", TEST(keys_come_back), TEST(rest_pose_keeps_world_positions), TEST(visibility_becomes_scale),
+	   TEST(time_comes_from_interval_then_fps), TEST(times_always_ascend),
+	   TEST(clips_without_skeleton_get_a_flat_one), TEST(damaged_hierarchies_are_mended),
+	   TEST(files_are_grouped_as_asked), TEST(what_cannot_be_written_is_told));

@@ -1,0 +1,162 @@
+#include "base/input.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "check.h"
+
+static struct adb_input *memory(const char *text)
+{
+	return adb_input_of_memory(strdup(text), strlen(text));
+}
+
+static bool reads(struct adb_input *input, uint64_t offset, const char *expected)
+{
+	char got[64] = "";
+
+	return adb_input_read(input, offset, got, strlen(expected)) && strcmp(got, expected) == 0;
+}
+
+static void reads_exactly_or_not_at_all(void)
+{
+	struct adb_input *input = memory("0123456789");
+	char byte;
+
+	CHECK_INT(adb_input_size(input), 10);
+	CHECK(reads(input, 0, "0123456789"));
+	CHECK(reads(input, 9, "9"));
+	CHECK(!reads(input, 8, "89X"));
+	CHECK(!adb_input_read(input, 10, &byte, 1));
+	CHECK(!adb_input_read(input, UINT64_MAX, &byte, 1));
+	CHECK(!adb_input_read(input, 1, &byte, SIZE_MAX));
+	CHECK(adb_input_read(input, 10, NULL, 0));
+	CHECK(!adb_input_read(input, 11, NULL, 0));
+	adb_input_release(input);
+}
+
+static void empty_inputs_can_be_read(void)
+{
+	struct adb_input *input = adb_input_of_memory(NULL, 0);
+
+	CHECK_INT(adb_input_size(input), 0);
+	CHECK(adb_input_read(input, 0, NULL, 0));
+	adb_input_release(input);
+}
+
+static void windows_are_clipped_and_nest(void)
+{
+	struct adb_input *whole = memory("0123456789");
+	struct adb_input *window = adb_input_window(whole, 2, 6);
+	struct adb_input *inner = adb_input_window(window, 4, 100);
+	struct adb_input *outside = adb_input_window(whole, 20, UINT64_MAX);
+
+	adb_input_release(whole); /* the windows hold it */
+	CHECK(reads(window, 0, "234567"));
+	CHECK(!reads(window, 5, "78"));
+	CHECK_INT(adb_input_size(inner), 2);
+	CHECK(reads(inner, 0, "67"));
+	CHECK_INT(adb_input_size(outside), 0);
+	adb_input_release(outside);
+	adb_input_release(window);
+	CHECK(adb_input_memory(inner) != NULL && memcmp(adb_input_memory(inner), "67", 2) == 0);
+	adb_input_release(inner);
+}
+
+static void references_are_counted(void)
+{
+	struct adb_input *input = memory("abc");
+	struct adb_input *again = adb_input_retain(input);
+
+	adb_input_release(input);
+	CHECK(reads(again, 0, "abc"));
+	adb_input_release(again);
+	adb_input_release(NULL);
+}
+
+static void opens_regular_files_only(void)
+{
+	char folder[] = "/tmp/animdb-test-XXXXXX", path[64];
+	struct adb_error error = { 0 };
+
+	if (!CHECK(mkdtemp(folder) != NULL))
+		return;
+	snprintf(path, sizeof path, "%s/x", folder);
+	CHECK(adb_input_open(path, &error) == NULL);
+	CHECK_INT(error.outcome, ADB_IO);
+	CHECK(adb_input_open(folder, &error) == NULL);
+	CHECK_INT(mkfifo(path, 0600), 0);
+	CHECK(adb_input_open(path, &error) == NULL);
+	unlink(path);
+
+	FILE *file = fopen(path, "w");
+
+	if (CHECK(file != NULL)) {
+		fputs("file", file);
+		fclose(file);
+	}
+
+	struct adb_input *input = adb_input_open(path, &error);
+
+	if (CHECK(input != NULL)) {
+		CHECK(reads(input, 1, "ile"));
+		CHECK(adb_input_memory(input) == NULL);
+		/* Shorter than it was when it was opened. */
+		CHECK_INT(truncate(path, 2), 0);
+		CHECK(!reads(input, 1, "ile"));
+	}
+	adb_input_release(input);
+	unlink(path);
+	rmdir(folder);
+}
+
+/* Spools `count` times "0123456789" with a limit and looks at all of it. */
+static void check_spool(size_t limit, int count, bool in_memory)
+{
+	struct adb_spool *spool = adb_spool_new(limit);
+	struct adb_sink sink = adb_spool_sink(spool);
+	struct adb_error error = { 0 };
+
+	for (int i = 0; i < count; i++)
+		CHECK(sink.write(sink.context, "0123456789", 10));
+
+	struct adb_input *input = adb_spool_finish(spool, &error);
+
+	if (!CHECK(input != NULL))
+		return;
+	CHECK_INT(adb_input_size(input), 10 * count);
+	CHECK(count == 0 || (adb_input_memory(input) != NULL) == in_memory);
+	for (int i = 0; i < count; i++)
+		CHECK(reads(input, (uint64_t)i * 10, "0123456789"));
+	adb_input_release(input);
+}
+
+static void spools_to_memory_then_to_a_file(void)
+{
+	check_spool(100, 0, true);
+	check_spool(100, 10, true);
+	check_spool(100, 11, false);
+	check_spool(0, 3, false);
+	check_spool(1000000, 2000, true);
+}
+
+static void spool_says_when_there_is_no_room(void)
+{
+	struct adb_spool *spool = adb_spool_new(4);
+	struct adb_sink sink = adb_spool_sink(spool);
+	struct adb_error error = { 0 };
+
+	setenv("TMPDIR", "/nonexistent/animdb", 1);
+	CHECK(sink.write(sink.context, "1234", 4));
+	CHECK(!sink.write(sink.context, "5", 1));
+	CHECK(!sink.write(sink.context, "6", 1));
+	CHECK(adb_spool_finish(spool, &error) == NULL);
+	CHECK_INT(error.outcome, ADB_IO);
+	unsetenv("TMPDIR");
+	adb_spool_free(adb_spool_new(10));
+	adb_spool_free(NULL);
+}
+
+TEST_SUITE("input", TEST(reads_exactly_or_not_at_all), TEST(empty_inputs_can_be_read),
+	   TEST(windows_are_clipped_and_nest), TEST(references_are_counted), TEST(opens_regular_files_only),
+	   TEST(spools_to_memory_then_to_a_file), TEST(spool_says_when_there_is_no_room));

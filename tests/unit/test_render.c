@@ -1,0 +1,268 @@
+/* Each output format: the text that a result becomes. */
+#include "shell/render.h"
+
+#include <locale.h>
+#include <stdlib.h>
+
+#include "check.h"
+
+static char *printed; /* by the last print() */
+static size_t printed_size;
+
+static struct adb_style style_of(const char *format)
+{
+	return (struct adb_style){ .renderer = adb_renderer_named(format), .headers = true };
+}
+
+/* Runs `sql` and keeps what is printed. */
+static const char *print(struct adb_style style, const char *sql)
+{
+	sqlite3 *db;
+	sqlite3_stmt *statement;
+	struct adb_rendering rendering;
+
+	free(printed);
+	style.out = open_memstream(&printed, &printed_size);
+	sqlite3_open(":memory:", &db);
+	CHECK_INT(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
+	int code = sqlite3_step(statement);
+
+	CHECK(adb_render_begin(&rendering, &style, statement));
+	for (; code == SQLITE_ROW; code = sqlite3_step(statement))
+		CHECK(adb_render_row(&rendering));
+	CHECK(adb_render_end(&rendering, true));
+	fclose(style.out);
+	sqlite3_finalize(statement);
+	sqlite3_close(db);
+	return printed;
+}
+
+static const char values[] = "SELECT 1 AS i, 2.0 AS r, 'a' AS t, NULL AS n, x'00ff' AS b";
+
+static void csv_is_rfc_4180(void)
+{
+	CHECK_TEXT(print(style_of("csv"), values), "i,r,t,n,b\n1,2.0,a,,X'00FF'\n");
+	CHECK_TEXT(print(style_of("csv"), "SELECT 'a,b' AS \"x\"\"y\", 'say \"hi\"', char(13), ' a ', ''"),
+		   "\"x\"\"y\",\"'say \"\"hi\"\"'\",char(13),' a ',''\n"
+		   "\"a,b\",\"say \"\"hi\"\"\",\"\r\", a ,\"\"\n");
+	CHECK_TEXT(print(style_of("csv"), "SELECT '\"' AS a, 'b\nc' AS b"), "a,b\n\"\"\"\",\"b\nc\"\n");
+}
+
+static void csv_tells_null_from_empty_text(void)
+{
+	CHECK_TEXT(print(style_of("csv"), "SELECT '' AS a, NULL AS b, NULL AS c"), "a,b,c\n\"\",,\n");
+	CHECK_TEXT(print(style_of("csv"), "SELECT NULL AS a"), "a\n\"\"\n");
+	CHECK_TEXT(print(style_of("csv"), "SELECT 1 AS a WHERE 0"), "a\n");
+
+	struct adb_style style = style_of("csv");
+
+	style.headers = false;
+	style.null_text = "-,-";
+	CHECK_TEXT(print(style, "SELECT 1, NULL"), "1,\"-,-\"\n");
+}
+
+static void numbers_read_back_exactly(void)
+{
+	CHECK_TEXT(print(style_of("csv"),
+			 "SELECT 0.1 AS a, 1e300 AS b, 9223372036854775807 AS c, 1.0/3 AS d, 9e999 AS e"),
+		   "a,b,c,d,e\n0.1,1e+300,9223372036854775807,0.3333333333333333,Inf\n");
+}
+
+static void json_is_one_array(void)
+{
+	CHECK_TEXT(print(style_of("json"), values),
+		   "[{\"i\":1,\"r\":2.0,\"t\":\"a\",\"n\":null,\"b\":\"00FF\"}]\n");
+	CHECK_TEXT(print(style_of("json"), "SELECT 1 AS a UNION SELECT 2"), "[{\"a\":1},\n{\"a\":2}]\n");
+	CHECK_TEXT(print(style_of("json"), "SELECT 1 WHERE 0"), "[]\n");
+	CHECK_TEXT(print(style_of("json"), "SELECT 1 AS a, 2 AS a"), "[{\"a\":1,\"a\":2}]\n");
+	CHECK_TEXT(print(style_of("json"),
+			 "SELECT char(10, 34, 0, 27) AS a, CAST(x'ff' AS TEXT) AS b, x'' AS c"),
+		   "[{\"a\":\"\\n\\\"\\u0000\\u001b\",\"b\":\"\xEF\xBF\xBD\",\"c\":\"\"}]\n");
+}
+
+static void ndjson_is_an_object_a_line(void)
+{
+	CHECK_TEXT(print(style_of("ndjson"), "SELECT 1 AS a UNION SELECT 2"), "{\"a\":1}\n{\"a\":2}\n");
+	CHECK_TEXT(print(style_of("ndjson"), "SELECT 1 WHERE 0"), "");
+}
+
+static void line_aligns_the_names(void)
+{
+	CHECK_TEXT(print(style_of("line"), "SELECT 1 AS a, NULL AS \"žž\" UNION SELECT 2, 'x'"),
+		   " a = 1\nžž = NULL\n\n a = 2\nžž = x\n");
+}
+
+static void box_flushes_numbers_right(void)
+{
+	CHECK_TEXT(print(style_of("box"), "SELECT 1 AS num, 'ž' AS text UNION SELECT 10, NULL"),
+		   "┌─────┬──────┐\n"
+		   "│ num │ text │\n"
+		   "├─────┼──────┤\n"
+		   "│   1 │ ž    │\n"
+		   "│  10 │ NULL │\n"
+		   "└─────┴──────┘\n");
+	CHECK_TEXT(print(style_of("box"), "SELECT 'a' AS x WHERE 0"), "┌───┐\n│ x │\n├───┤\n└───┘\n");
+}
+
+static void table_counts_columns_of_the_terminal(void)
+{
+	CHECK_TEXT(print(style_of("table"), "SELECT '日本' AS a UNION SELECT 'e' || char(769)"),
+		   "+------+\n"
+		   "| a    |\n"
+		   "+------+\n"
+		   "| e\xCC\x81    |\n"
+		   "| 日本 |\n"
+		   "+------+\n");
+}
+
+static void markdown_escapes_bars(void)
+{
+	CHECK_TEXT(print(style_of("markdown"), "SELECT 'a|b|' AS \"x|\", 1 AS n"), "| x\\|    | n |\n"
+										   "|--------|--:|\n"
+										   "| a\\|b\\| | 1 |\n");
+}
+
+static void tables_escape_control_characters(void)
+{
+	struct adb_style style = style_of("table");
+
+	style.headers = false;
+	CHECK_TEXT(
+		print(style, "SELECT 'a' || char(27, 10, 0, 155) || CAST(x'ff' AS TEXT) || '\\'"),
+		"+------------------------+\n| a\\x1b\\x0a\\x00\\x9b\\xff\\ |\n+------------------------+\n");
+}
+
+static void terminals_see_no_control_characters(void)
+{
+	static const char *const formats[] = { "csv", "json", "ndjson", "line", "box", "table", "markdown" };
+
+	for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+		struct adb_style style = style_of(formats[i]);
+
+		style.is_terminal = true;
+		print(style, "SELECT 'a' || char(27, 155) || 'b' AS \"\x1b\"");
+		CHECK(strchr(printed, '\x1b') == NULL);
+		CHECK(strstr(printed, "\xC2\x9B") == NULL);
+	}
+}
+
+static void pipes_get_text_as_it_is(void)
+{
+	CHECK_TEXT(print(style_of("csv"), "SELECT char(27, 155) AS a"), "a\n\x1b\xC2\x9B\n");
+	CHECK_TEXT(print(style_of("line"), "SELECT char(27, 155) AS a"), "a = \x1b\xC2\x9B\n");
+}
+
+static void long_blobs_are_shortened_on_terminals_only(void)
+{
+	struct adb_style style = style_of("csv");
+
+	print(style, "SELECT zeroblob(20) AS a");
+	CHECK_INT(strlen(printed), 2 + 2 + 40 + 1 + 1);
+	style.is_terminal = true;
+	CHECK_TEXT(print(style, "SELECT zeroblob(20) AS a"),
+		   "a\nX'00000000000000000000000000000000…' (20 bytes)\n");
+	CHECK_TEXT(print(style, "SELECT x'01' AS a"), "a\nX'01'\n");
+}
+
+static void the_default_depends_on_the_terminal(void)
+{
+	struct adb_style style = { 0 };
+
+	CHECK(adb_style_renderer(&style) == &adb_renderer_csv);
+	style.is_terminal = true;
+	CHECK(adb_style_renderer(&style) == &adb_renderer_box);
+	style.renderer = &adb_renderer_json;
+	CHECK(adb_style_renderer(&style) == &adb_renderer_json);
+	CHECK(adb_renderer_named("Box") == NULL);
+}
+
+/* After one row of two, what has reached the file; `print_rest` as for adb_render_end(). */
+static size_t printed_after_first_row(const char *format, bool print_rest)
+{
+	sqlite3 *db;
+	sqlite3_stmt *statement;
+	struct adb_rendering rendering;
+	struct adb_style style = style_of(format);
+
+	free(printed);
+	style.out = open_memstream(&printed, &printed_size);
+	sqlite3_open(":memory:", &db);
+	sqlite3_prepare_v2(db, "SELECT 1 AS a UNION SELECT 2", -1, &statement, NULL);
+	sqlite3_step(statement);
+	adb_render_begin(&rendering, &style, statement);
+	adb_render_row(&rendering);
+
+	size_t size = printed_size;
+
+	adb_render_end(&rendering, print_rest);
+	fclose(style.out);
+	sqlite3_finalize(statement);
+	sqlite3_close(db);
+	return size;
+}
+
+static void rows_are_printed_as_they_come(void)
+{
+	CHECK_INT(printed_after_first_row("csv", true), strlen("a\n1\n"));
+	CHECK_INT(printed_after_first_row("json", true), strlen("[{\"a\":1}"));
+	CHECK_INT(printed_after_first_row("ndjson", true), strlen("{\"a\":1}\n"));
+	CHECK_INT(printed_after_first_row("line", true), strlen("a = 1\n"));
+	CHECK_INT(printed_after_first_row("box", true), 0);
+	CHECK(printed_size > 0);
+}
+
+static void what_is_held_back_can_be_dropped(void)
+{
+	printed_after_first_row("box", false);
+	CHECK_INT(printed_size, 0);
+}
+
+static void rows_behind_the_held_ones_follow(void)
+{
+	print(style_of("table"),
+	      "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 10002) "
+	      "SELECT iif(x > 10000, x * 1000000, x) AS n FROM c");
+	CHECK(strncmp(printed, "+-------+\n|     n |\n+-------+\n|     1 |\n", 40) == 0);
+	CHECK(strstr(printed, "| 10000 |\n| 10001000000 |\n| 10002000000 |\n+-------+\n") != NULL);
+}
+
+static void a_full_disk_is_noticed(void)
+{
+	sqlite3 *db;
+	sqlite3_stmt *statement;
+	struct adb_rendering rendering;
+	struct adb_style style = style_of("csv");
+
+	style.out = fopen("/dev/full", "w");
+	if (style.out == NULL)
+		return;
+	sqlite3_open(":memory:", &db);
+	sqlite3_prepare_v2(db, "SELECT 1", -1, &statement, NULL);
+	sqlite3_step(statement);
+	adb_render_begin(&rendering, &style, statement);
+	CHECK(!adb_render_row(&rendering));
+	CHECK(!adb_render_end(&rendering, true));
+	fclose(style.out);
+	sqlite3_finalize(statement);
+	sqlite3_close(db);
+}
+
+static void locale_is_chosen(void)
+{
+	CHECK(setlocale(LC_CTYPE, "C.UTF-8") != NULL);
+}
+
+static void memory_is_freed(void)
+{
+	free(printed);
+}
+
+TEST_SUITE("render", TEST(locale_is_chosen), TEST(csv_is_rfc_4180), TEST(csv_tells_null_from_empty_text),
+	   TEST(numbers_read_back_exactly), TEST(json_is_one_array), TEST(ndjson_is_an_object_a_line),
+	   TEST(line_aligns_the_names), TEST(box_flushes_numbers_right),
+	   TEST(table_counts_columns_of_the_terminal), TEST(markdown_escapes_bars),
+	   TEST(tables_escape_control_characters), TEST(terminals_see_no_control_characters),
+	   TEST(pipes_get_text_as_it_is), TEST(long_blobs_are_shortened_on_terminals_only),
+	   TEST(the_default_depends_on_the_terminal), TEST(rows_are_printed_as_they_come),
+	   TEST(what_is_held_back_can_be_dropped), TEST(rows_behind_the_held_ones_follow),
+	   TEST(a_full_disk_is_noticed), TEST(memory_is_freed));
