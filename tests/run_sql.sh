@@ -17,10 +17,10 @@ for query in "$here/sql/$system"/*.sql; do
 		(cd "$here/.." && "$program" index -q $options "$db" "corpus/$system") || exit 1
 	fi
 	expected="${query%.sql}.csv"
-	"$program" query "$db" -f csv "$(cat "$query")" >"$work/result.csv" 2>"$work/errors"
+	"$program" query -f csv "$db" - <"$query" >"$work/result.csv" 2>"$work/errors"
 	code=$?
 	count=$((count + 1))
-	if [ "$accept" = --accept ]; then
+	if [ "$accept" = --accept ] && [ $code -eq 0 ]; then
 		cp "$work/result.csv" "$expected"
 	elif [ $code -ne 0 ] || ! diff -u "$expected" "$work/result.csv"; then
 		echo "FAILED: $(basename "$query") (exit $code)"

@@ -39,7 +39,8 @@ FROM clip_place AS c
 JOIN skeleton_place AS s ON s.system_id = c.system_id AND (s.checksum = c.checksum OR s.native_id = c.skeleton_name)
 WHERE c.clip_id NOT IN (SELECT clip_id FROM fit);
 
-CREATE TEMP TABLE primary_fit AS
+CREATE TEMP TABLE primary_fit (clip_id INTEGER PRIMARY KEY, skeleton_id INTEGER);
+INSERT INTO primary_fit
 SELECT clip_id, skeleton_id
 FROM (
 	SELECT
@@ -52,7 +53,6 @@ FROM (
 	JOIN skeleton_place AS s ON s.skeleton_id = f.skeleton_id
 )
 WHERE place = 1;
-CREATE UNIQUE INDEX temp.primary_fit_by_clip ON primary_fit(clip_id);
 
 DELETE FROM clip_skeletons;
 INSERT INTO clip_skeletons (clip_id, skeleton_id, via, is_primary)
@@ -84,11 +84,12 @@ INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'warning', 'unknown-bone',
 	printf('moves bone %d, which its skeleton %s does not have', min(h.bone_id), s.native_id)
-FROM primary_fit AS p
-JOIN clip_place AS c ON c.clip_id = p.clip_id
-JOIN skeleton_place AS s ON s.skeleton_id = p.skeleton_id
-JOIN assets AS a ON a.id = c.asset_id
-JOIN channels AS h ON h.clip_id = p.clip_id
-WHERE h.bone_id IS NOT NULL AND h.bone_id NOT IN (SELECT bone_id FROM bones WHERE skeleton_id = p.skeleton_id)
+FROM channels AS h
+CROSS JOIN primary_fit AS p ON p.clip_id = h.clip_id
+CROSS JOIN skeleton_place AS s ON s.skeleton_id = p.skeleton_id
+CROSS JOIN clip_place AS c ON c.clip_id = p.clip_id
+CROSS JOIN assets AS a ON a.id = c.asset_id
+WHERE h.bone_name IS NULL AND h.bone_id IS NOT NULL -- what has a name has a bone; a bone may be without one
+	AND NOT EXISTS (SELECT 1 FROM bones AS b WHERE b.skeleton_id = p.skeleton_id AND b.bone_id = h.bone_id)
 GROUP BY c.clip_id
 ORDER BY c.clip_id;

@@ -108,27 +108,38 @@ char *adb_text_decode(struct adb_arena *arena, const void *bytes, size_t size, e
 	return text;
 }
 
+/* By the first byte: how long the sequence is, and the range of its second byte (the Unicode Standard, table 3-7). */
+struct utf8_lead {
+	uint8_t first, last, length, second_first, second_last;
+};
+
+static const struct utf8_lead utf8_leads[] = {
+	{ 0x00, 0x7F, 1, 0, 0 },       { 0xC2, 0xDF, 2, 0x80, 0xBF }, { 0xE0, 0xE0, 3, 0xA0, 0xBF },
+	{ 0xE1, 0xEC, 3, 0x80, 0xBF }, { 0xED, 0xED, 3, 0x80, 0x9F }, { 0xEE, 0xEF, 3, 0x80, 0xBF },
+	{ 0xF0, 0xF0, 4, 0x90, 0xBF }, { 0xF1, 0xF3, 4, 0x80, 0xBF }, { 0xF4, 0xF4, 4, 0x80, 0x8F },
+};
+
+static bool follows(const struct utf8_lead *lead, const uint8_t *b)
+{
+	if (lead->length > 1 && (b[1] < lead->second_first || b[1] > lead->second_last))
+		return false;
+	for (size_t i = 2; i < lead->length; i++)
+		if ((b[i] & 0xC0) != 0x80)
+			return false;
+	return true;
+}
+
 size_t adb_utf8_length(const char *text, size_t size)
 {
 	const uint8_t *b = (const uint8_t *)text;
-	size_t length = size == 0     ? 0
-			: b[0] < 0x80 ? 1
-			: b[0] < 0xC2 ? 0
-			: b[0] < 0xE0 ? 2
-			: b[0] < 0xF0 ? 3
-			: b[0] < 0xF5 ? 4
-				      : 0;
 
-	if (length > size)
-		return 0;
-	for (size_t i = 1; i < length; i++)
-		if ((b[i] & 0xC0) != 0x80)
-			return 0;
-	if (length == 3 && ((b[0] == 0xE0 && b[1] < 0xA0) || (b[0] == 0xED && b[1] > 0x9F)))
-		return 0;
-	if (length == 4 && ((b[0] == 0xF0 && b[1] < 0x90) || (b[0] == 0xF4 && b[1] > 0x8F)))
-		return 0;
-	return length;
+	for (size_t i = 0; size > 0 && i < sizeof utf8_leads / sizeof utf8_leads[0]; i++) {
+		const struct utf8_lead *lead = &utf8_leads[i];
+
+		if (b[0] >= lead->first && b[0] <= lead->last)
+			return lead->length <= size && follows(lead, b) ? lead->length : 0;
+	}
+	return 0;
 }
 
 char adb_ascii_upper(char c)

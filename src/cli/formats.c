@@ -84,7 +84,7 @@ static int run_formats(const struct adb_command *command, int argc, char **argv)
 
 const struct adb_command adb_command_formats = {
 	.name = "formats",
-	.usage = "",
+	.usage = "[--attributes]",
 	.summary = "list every container, format and export",
 	.help = "  -a, --attributes     with the meaning of each key of their JSON attributes\n",
 	.run = run_formats,

@@ -1,5 +1,7 @@
 /* animdb index: reads dumps into a database. */
 #include <getopt.h>
+#include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,21 +36,48 @@ static const char *grouped(uint64_t number, char text[32])
 	return text;
 }
 
+/* "12 345 clips, " */
+static void print_count(uint64_t number, const char *noun, const char *after)
+{
+	char text[32];
+
+	fprintf(stderr, "%s %s%s%s", grouped(number, text), noun, number == 1 ? "" : "s", after);
+}
+
 static void print_summary(const struct adb_index_result *result)
 {
-	char sources[32], assets[32], clips[32], keys[32];
-
-	fprintf(stderr, "%s sources, %s assets, %s clips, %s keys in %.2f s",
-		grouped(result->sources, sources), grouped(result->assets, assets),
-		grouped(result->clips, clips), grouped(result->keys, keys), result->seconds);
+	print_count(result->sources, "source", ", ");
+	print_count(result->assets, "asset", ", ");
+	print_count(result->clips, "clip", ", ");
+	print_count(result->keys, "key", "");
+	fprintf(stderr, " in %.2f s", result->seconds);
 	if (result->unchanged > 0)
 		fprintf(stderr, "; %llu unchanged", (unsigned long long)result->unchanged);
 	if (result->pruned > 0)
 		fprintf(stderr, "; %llu forgotten", (unsigned long long)result->pruned);
 	if (result->problems > 0)
-		fprintf(stderr, "; %llu problems, %llu of them lost an asset (see the table diagnostics)",
-			(unsigned long long)result->problems, (unsigned long long)result->failed);
+		fprintf(stderr, "; %llu problem%s, %llu of them lost an asset (see the table diagnostics)",
+			(unsigned long long)result->problems, result->problems == 1 ? "" : "s",
+			(unsigned long long)result->failed);
 	fputc('\n', stderr);
+}
+
+/* The line of progress gives way to a message, and comes back after it. */
+static void complain_over_progress(const char *format, ...)
+{
+	va_list arguments;
+	char *text;
+
+	va_start(arguments, format);
+
+	int length = vasprintf(&text, format, arguments);
+
+	va_end(arguments);
+	if (length < 0)
+		return;
+	fputs("\r\033[K", stderr);
+	adb_complain("%s", text);
+	free(text);
 }
 
 struct arguments {
@@ -157,7 +186,11 @@ static int run_index(const struct adb_command *command, int argc, char **argv)
 	if (code >= 0)
 		return code;
 	arguments.options.progress = !arguments.quiet && isatty(STDERR_FILENO);
+	if (arguments.options.progress)
+		arguments.options.complain = complain_over_progress;
 	adb_catch_interrupts();
+	/* A file that may not grow any more (ulimit -f) is an error of the write, as a full disk is. */
+	signal(SIGXFSZ, SIG_IGN);
 
 	enum adb_outcome outcome = adb_index(&arguments.options, &result, &error);
 
@@ -170,7 +203,7 @@ static int run_index(const struct adb_command *command, int argc, char **argv)
 
 const struct adb_command adb_command_index = {
 	.name = "index",
-	.usage = "DB PATH…",
+	.usage = "[OPTION…] DB PATH…",
 	.summary = "read files and folders of a dump into a database",
 	.help = "  -j, --jobs N         decode on N threads (default: one per processor)\n"
 		"  --system ID          look for this system only\n"

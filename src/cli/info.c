@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
@@ -10,10 +11,17 @@
 
 static void print_text(const char *text)
 {
-	char printable[1024];
+	if (text == NULL)
+		return;
 
-	adb_text_printable(printable, sizeof printable, text != NULL ? text : "");
+	size_t size = adb_text_printable(NULL, 0, text) + 1;
+	char *printable = malloc(size);
+
+	if (printable == NULL)
+		return;
+	adb_text_printable(printable, size, text);
 	fputs(printable, stdout);
+	free(printable);
 }
 
 static void print_clip(const struct adb_clip *clip, const struct adb_packed_clip *packed)
@@ -137,7 +145,8 @@ static bool print_job(void *context, struct adb_job *job)
 		print_problems(&job->content);
 		break;
 	case ADB_JOB_DROP_SOURCE:
-		puts("  nothing that animdb knows");
+		if (adb_interrupted == 0)
+			puts("  nothing that animdb knows");
 		break;
 	case ADB_JOB_TOUCH_SOURCE:
 		break;
@@ -166,7 +175,10 @@ static int run_info(const struct adb_command *command, int argc, char **argv)
 		if (option != 'e')
 			return adb_command_usage(command, NULL);
 		if (!adb_encoding_from_name(optarg, &walk_options.encoding))
-			return adb_command_usage(command, "unknown encoding '%s'", optarg);
+			return adb_command_usage(
+				command,
+				"unknown encoding '%s'; there are windows-1250, -1251, -1252 and utf-8",
+				optarg);
 	}
 	if (optind == argc)
 		return adb_command_usage(command, "at least one file or folder is needed");
@@ -190,7 +202,7 @@ static int run_info(const struct adb_command *command, int argc, char **argv)
 
 const struct adb_command adb_command_info = {
 	.name = "info",
-	.usage = "PATH…",
+	.usage = "[--encoding NAME] PATH…",
 	.summary = "say what files are and what is in them, without a database",
 	.help = "  --encoding NAME      of names and texts in dumps: windows-1250, windows-1251,\n"
 		"                       windows-1252 (default), utf-8\n",

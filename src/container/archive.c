@@ -103,7 +103,7 @@ static long tar_checksum(const uint8_t *block)
 static int tar_sniff(struct adb_peek *peek)
 {
 	const uint8_t *block = adb_peek_bytes(peek, 0, TAR_BLOCK);
-	long sum = TAR_CHECKSUM_SIZE * ' ';
+	long sum = (long)TAR_CHECKSUM_SIZE * ' ';
 
 	if (block == NULL)
 		return 0;

@@ -1,16 +1,18 @@
+/* The one list of containers: each line stands for adb_container_NAME. */
 #include "container/container.h"
 
-/* Every container, one line each. */
-#define CONTAINERS(ADD)                                                                                      \
-	ADD(adb_container_7z)                                                                                \
-	ADD(adb_container_compressed)                                                                        \
-	ADD(adb_container_tar)                                                                               \
-	ADD(adb_container_vdf)                                                                               \
-	ADD(adb_container_zip)
+/* clang-format off */
+#define CONTAINERS(X) \
+	X(7z)         \
+	X(compressed) \
+	X(tar)        \
+	X(vdf)        \
+	X(zip)
+/* clang-format on */
 
-#define DECLARE(container) extern const struct adb_container container;
-#define ADDRESS(container) &(container),
+#define DECLARATION(name) extern const struct adb_container adb_container_##name;
+#define ENTRY(name)       &adb_container_##name,
 
-CONTAINERS(DECLARE)
+CONTAINERS(DECLARATION)
 
-const struct adb_container *const adb_containers[] = { CONTAINERS(ADDRESS) NULL };
+const struct adb_container *const adb_containers[] = { CONTAINERS(ENTRY) NULL };

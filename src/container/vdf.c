@@ -32,7 +32,6 @@
  * 15) to raise a volume's priority, so a date is printed unchecked. Quirk: the game ignores the catalogue
  * offset; 0 occurs.
  */
-#include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 

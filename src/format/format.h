@@ -19,7 +19,8 @@ struct adb_decoder {
 	const char *name;           /* bare file name as stored */
 	const char *stem;           /* the name without its extension */
 	enum adb_encoding encoding; /* of 8-bit text in dumps of unknown language */
-	struct adb_error error;     /* filled by adb_fail() */
+	size_t used_size; /* set by a decoder that knows where the structure ends; 0 = all bytes are its own */
+	struct adb_error error; /* filled by adb_fail() */
 };
 
 struct adb_format {

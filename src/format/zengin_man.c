@@ -386,10 +386,8 @@ static void decode_samples(const struct samples *samples, struct adb_channel *co
 			   struct adb_channel *const *translations)
 {
 	const uint32_t block_size = 16 * 1024;
-	uint32_t block = block_size / (samples->node_count * SAMPLE_SIZE);
+	uint32_t block = 1 + block_size / (1 + samples->node_count * SAMPLE_SIZE);
 
-	if (block == 0)
-		block = 1;
 	for (uint32_t frame = 0; frame < samples->frame_count; frame += block) {
 		uint32_t left = samples->frame_count - frame, count = left < block ? left : block;
 

@@ -26,6 +26,15 @@ static void count_problems(struct run *run, const struct adb_problem *problem)
 		run->result->problems += problem->severity != ADB_NOTE;
 }
 
+/* What kept a container from being read to its end. */
+static bool has_error(const struct adb_content *content)
+{
+	for (const struct adb_problem *problem = content->problems; problem != NULL; problem = problem->next)
+		if (problem->severity == ADB_ERROR)
+			return true;
+	return false;
+}
+
 static void write_problems(struct run *run, int64_t asset_id, const struct adb_content *content)
 {
 	adb_writer_add_problems(run->writer, asset_id, content->problems);
@@ -54,14 +63,17 @@ static void write_asset(struct run *run, struct adb_job *job)
 static void write_source_end(struct run *run, struct adb_job *job)
 {
 	struct adb_source_end end = job->source_end;
+	bool failed = has_error(&job->content);
 
-	if (job->volume != NULL)
+	if (job->volume != NULL) {
 		write_problems(run, 0, adb_shared_volume_notes(job->volume));
+		failed |= has_error(adb_shared_volume_notes(job->volume));
+	}
 	write_problems(run, 0, &job->content);
 	if (job->hash_is_of_asset)
 		end.hash = run->last_hash;
 	adb_writer_end_source(run->writer, &end);
-	run->result->failed += job->error.outcome != ADB_OK;
+	run->result->failed += failed;
 	run->result->sources++;
 	run->result->bytes += (uint64_t)job->source.byte_size;
 }
@@ -77,6 +89,7 @@ static void write_job(struct run *run, struct adb_job *job)
 		break;
 	case ADB_JOB_NOTES:
 		write_problems(run, job->asset.id, adb_shared_volume_notes(job->volume));
+		run->result->failed += has_error(adb_shared_volume_notes(job->volume));
 		break;
 	case ADB_JOB_END_SOURCE:
 		write_source_end(run, job);
@@ -85,7 +98,8 @@ static void write_job(struct run *run, struct adb_job *job)
 		adb_writer_drop_source(run->writer, job->forget);
 		break;
 	case ADB_JOB_TOUCH_SOURCE:
-		adb_writer_touch_source(run->writer, job->source_id, job->source.mtime_ns);
+		adb_writer_touch_source(run->writer, job->source_id, job->source.mtime_ns,
+					job->source_end.root);
 		break;
 	}
 }
@@ -175,10 +189,30 @@ static void prune(struct run *run)
 	}
 }
 
-/* A new database that would hold nothing because every PATH was bad is not made. */
-static bool is_worth_keeping(const struct adb_index_result *result)
+/* A new database that would hold nothing, because every PATH was bad or the user did not wait, is not made. */
+static bool is_worth_keeping(const struct run *run)
 {
-	return !result->bad_path || result->sources + result->unchanged > 0;
+	return !adb_writer_is_new(run->writer) || run->result->sources > 0 ||
+	       (!run->result->bad_path && *run->options->interrupted == 0);
+}
+
+static enum adb_outcome read_and_store(struct run *run, struct adb_error *error)
+{
+	struct adb_known_sources known = { 0 };
+	enum adb_outcome outcome = adb_writer_known_sources(run->writer, &known, error);
+
+	if (outcome == ADB_OK)
+		outcome = walk_and_write(run, &known, error);
+	adb_known_sources_free(&known);
+	if (outcome == ADB_OK && run->options->prune && *run->options->interrupted == 0)
+		prune(run);
+
+	const struct adb_error *failure = adb_writer_failed(run->writer);
+
+	if (outcome != ADB_OK || failure == NULL)
+		return outcome;
+	*error = *failure;
+	return failure->outcome;
 }
 
 enum adb_outcome adb_index(const struct adb_index_options *options, struct adb_index_result *result,
@@ -188,24 +222,19 @@ enum adb_outcome adb_index(const struct adb_index_options *options, struct adb_i
 	struct run run = { .options = options,
 			   .result = result,
 			   .writer = adb_writer_open(options->database, error) };
-	struct adb_known_sources known = { 0 };
-	enum adb_outcome outcome;
 
 	*result = (struct adb_index_result){ 0 };
 	if (run.writer == NULL)
 		return error->outcome;
 	adb_progress_begin(&run.progress, options->progress, options->progress ? total_size(options) : 0);
-	outcome = adb_writer_known_sources(run.writer, &known, error);
-	if (outcome == ADB_OK)
-		outcome = walk_and_write(&run, &known, error);
-	if (outcome == ADB_OK && options->prune && *options->interrupted == 0)
-		prune(&run);
+
+	enum adb_outcome outcome = read_and_store(&run, error);
+
 	adb_progress_end(&run.progress);
-	if (outcome == ADB_OK && is_worth_keeping(result))
+	if (outcome == ADB_OK && is_worth_keeping(&run))
 		outcome = adb_writer_finish(run.writer, error);
 	else
 		adb_writer_abandon(run.writer);
-	adb_known_sources_free(&known);
 	result->seconds = adb_seconds_now() - started;
 	return outcome == ADB_OK && *options->interrupted != 0 ? ADB_INTERRUPTED : outcome;
 }

@@ -124,7 +124,9 @@ static void hash_only(struct adb_job *job)
 		struct adb_volume *volume = adb_shared_volume_get(job->volume);
 		struct adb_sink sink = { .write = hash_write, .context = &hashing };
 
-		volume->container->extract(volume, &job->member, &sink, &job->error);
+		/* A stream has moved on, and the walker could not have it either. */
+		if (!volume->container->in_order)
+			volume->container->extract(volume, &job->member, &sink, &job->error);
 	}
 	job->asset.hash = adb_hasher_end(hashing.hasher);
 	job->asset.byte_size = (int64_t)hashing.size;
@@ -215,6 +217,11 @@ static void decode(struct adb_job *job, const void *bytes)
 		report_failure(job, &decoder.error);
 	}
 	job->asset.status = outcome == ADB_OK ? "decoded" : "failed";
+	if (outcome == ADB_OK && decoder.used_size > 0 && decoder.used_size < decoder.in.size) {
+		/* The rest is the container's padding. */
+		job->asset.byte_size = (int64_t)decoder.used_size;
+		job->asset.hash = adb_hash_of(bytes, decoder.used_size);
+	}
 }
 
 static bool is_too_large(struct adb_job *job)
@@ -247,11 +254,11 @@ static void run_asset(struct adb_job *job)
 	} else {
 		const void *bytes = load(job, &input);
 
-		if (bytes != NULL) {
-			job->asset.hash = adb_hash_of(bytes, (size_t)job->asset.byte_size);
-			if (job->error.outcome == ADB_OK)
-				decode(job, bytes);
-		}
+		if (bytes == NULL)
+			job->asset.byte_size = 0;
+		job->asset.hash = adb_hash_of(bytes != NULL ? bytes : "", (size_t)job->asset.byte_size);
+		if (bytes != NULL && job->error.outcome == ADB_OK)
+			decode(job, bytes);
 	}
 	if (job->error.outcome != ADB_OK) {
 		job->asset.status = "failed";

@@ -150,6 +150,16 @@ void adb_pipeline_stop(struct adb_pipeline *pipeline)
 	pthread_mutex_unlock(&pipeline->mutex);
 }
 
+bool adb_pipeline_is_stopped(struct adb_pipeline *pipeline)
+{
+	pthread_mutex_lock(&pipeline->mutex);
+
+	bool stopped = pipeline->stopped;
+
+	pthread_mutex_unlock(&pipeline->mutex);
+	return stopped;
+}
+
 void adb_pipeline_free(struct adb_pipeline *pipeline)
 {
 	for (unsigned i = 0; i < pipeline->thread_count; i++)

@@ -26,6 +26,7 @@ struct adb_job *adb_pipeline_take(struct adb_pipeline *pipeline);
 void adb_pipeline_retire(struct adb_pipeline *pipeline);
 /* Writer: the walker shall stop making jobs. */
 void adb_pipeline_stop(struct adb_pipeline *pipeline);
+bool adb_pipeline_is_stopped(struct adb_pipeline *pipeline);
 
 /* Joins the threads and frees everything. The walker must have closed the pipeline. */
 void adb_pipeline_free(struct adb_pipeline *pipeline);

@@ -175,6 +175,8 @@ static void find_member(const struct level *level, struct found_member *found)
 	/* The members of a stream come once; others are unpacked by the decoder threads. */
 	if (member->is_plain || is_in_order(level))
 		found->input = adb_member_input(volume, member, &found->error);
+	if (found->input == NULL && is_in_order(level))
+		return;
 	head = found->input != NULL ? adb_input_retain(found->input)
 				    : adb_member_head(volume, member, &ignored);
 	if (head == NULL)
@@ -267,7 +269,7 @@ static void walk_level(const struct level *level)
 	while ((outcome = volume->container->next(volume, &member)) == ADB_OK) {
 		struct found_member found = { .member = &member };
 
-		if (*source->walk->options->interrupted != 0)
+		if (adb_walk_is_over(source->walk))
 			return;
 		find_member(level, &found);
 		if (found.container != NULL)
@@ -280,9 +282,11 @@ static void walk_level(const struct level *level)
 			submit_member(level, &found, NULL);
 		adb_input_release(found.input);
 	}
-	if (outcome != ADB_END)
-		adb_content_report(volume->notes, ADB_ERROR, adb_outcome_name(outcome), volume->error.offset,
-				   "the listing ends early: %s", volume->error.message);
+	if (outcome == ADB_END)
+		return;
+	adb_content_report(volume->notes, ADB_ERROR, adb_outcome_name(outcome), volume->error.offset,
+			   "the listing ends early: %s", volume->error.message);
+	count_recognised(source, NULL); /* what is lost may be all that there was to know */
 }
 
 void adb_walk_container_source(struct adb_source_walk *source, struct adb_input *input, const char *name,

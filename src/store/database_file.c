@@ -54,6 +54,8 @@ static enum adb_outcome lock_file(struct adb_database_file *file, const char *pa
 static enum adb_outcome open_sqlite(struct adb_database_file *file, const char *path, int flags,
 				    struct adb_error *error)
 {
+	/* Its accounts take a mutex at every allocation. Refused, and no matter, where SQLite is in use already. */
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	if (sqlite3_open_v2(path, &file->db, flags | SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
 	    SQLITE_OK)
 		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "cannot open it for writing: %s",
@@ -61,9 +63,15 @@ static enum adb_outcome open_sqlite(struct adb_database_file *file, const char *
 	sqlite3_busy_timeout(file->db, LOCK_TIMEOUT_MS);
 	sqlite3_db_config(file->db, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
 	sqlite3_db_config(file->db, SQLITE_DBCONFIG_DQS_DDL, 0, NULL);
-	return adb_sql_run(
-		file->db,
-		"PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = OFF;", error);
+	/*
+	 * Pages of 16 KiB hold a dozen tracks: a new database takes two thirds of the writing time that it
+	 * takes with 4 KiB. SQLite turns the size of the cache into pages at once, so that comes second. Sorting
+	 * and temporary tables go to a file when they outgrow their caches.
+	 */
+	return adb_sql_run(file->db,
+			   "PRAGMA page_size = 16384; PRAGMA cache_size = -65536; PRAGMA temp_store = FILE; "
+			   "PRAGMA secure_delete = OFF;",
+			   error);
 }
 
 /* Looks at the first bytes only: what is not ours must not be touched, not even by playing back its journal. */
@@ -80,10 +88,9 @@ static enum adb_outcome check_is_ours(const char *path, struct adb_error *error)
 		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
 				     "a SQLite database, but not one of animdb; nothing was changed");
 	if (header.user_version != ADB_SCHEMA_VERSION)
-		return adb_error_set(
-			error, ADB_DATABASE, ADB_NO_OFFSET,
-			"its schema has version %u, this program writes %d; nothing was changed",
-			header.user_version, ADB_SCHEMA_VERSION);
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+				     "its schema has version %u, this program writes %d; nothing was changed",
+				     header.user_version, ADB_SCHEMA_VERSION);
 	return ADB_OK;
 }
 
@@ -258,8 +265,8 @@ static enum adb_outcome leave_wal(sqlite3 *db, struct adb_error *error)
 
 enum adb_outcome adb_database_file_finish(struct adb_database_file *file, struct adb_error *error)
 {
-	enum adb_outcome outcome = file->building != NULL ? move_into_place(file, error)
-							  : leave_wal(file->db, error);
+	enum adb_outcome outcome =
+		file->building != NULL ? move_into_place(file, error) : leave_wal(file->db, error);
 
 	close_and_free(file);
 	return outcome;

@@ -24,9 +24,10 @@ enum adb_outcome adb_sql_failed(sqlite3 *db, struct adb_error *error)
 		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "the disk is full");
 	if (code == SQLITE_NOMEM)
 		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	if (code == SQLITE_IOERR || code == SQLITE_CANTOPEN)
-		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", sqlite3_errmsg(db),
-				     strerror(sqlite3_system_errno(db)));
+	if (sqlite3_extended_errcode(db) == SQLITE_IOERR_WRITE)
+		return adb_error_set(
+			error, ADB_IO, ADB_NO_OFFSET,
+			"it cannot be written: the disk, or a limit on the size of files, is at its end");
 	if (code == SQLITE_INTERRUPT)
 		return adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
 	return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "%s", sqlite3_errmsg(db));

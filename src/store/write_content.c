@@ -116,6 +116,7 @@ static int64_t find_track(struct adb_writer *writer, const struct adb_hash *hash
 	return id;
 }
 
+/* 0 when there is a track of this hash already. */
 static int64_t insert_track(struct adb_writer *writer, const struct adb_channel *channel,
 			    const struct adb_packed_track *track)
 {
@@ -133,7 +134,10 @@ static int64_t insert_track(struct adb_writer *writer, const struct adb_channel 
 	adb_bind_blob(&to, track->data, track->data_size);
 	if (channel->key_count > writer->longest_track)
 		writer->longest_track = channel->key_count;
-	return adb_writer_step(writer, to.statement);
+
+	int64_t id = adb_writer_step(writer, to.statement);
+
+	return sqlite3_changes(writer->db) > 0 ? id : 0;
 }
 
 static int64_t track_id(struct adb_writer *writer, const struct adb_channel *channel,
@@ -145,10 +149,11 @@ static int64_t track_id(struct adb_writer *writer, const struct adb_channel *cha
 	if (recent->id != 0 && memcmp(&recent->hash, &track->hash, sizeof recent->hash) == 0)
 		return recent->id;
 
-	int64_t id = find_track(writer, &track->hash);
+	/* Most tracks that are not among the recent ones are new, and trying to insert is the search as well. */
+	int64_t id = insert_track(writer, channel, track);
 
 	if (id == 0)
-		id = insert_track(writer, channel, track);
+		id = find_track(writer, &track->hash);
 	recent->hash = track->hash;
 	recent->id = id;
 	return id;

@@ -14,6 +14,9 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 	[ADB_STATEMENT_SOURCE_END] =
 		"UPDATE sources SET xxh128 = ?2, system_id = ?3, "
 		"attributes = json_set(?6, '$.root', ?4, '$.index_options', ?5) WHERE id = ?1",
+	[ADB_STATEMENT_SOURCE_TOUCH] =
+		"UPDATE sources SET mtime_ns = ?2, attributes = "
+		"json_set(attributes, '$.root', coalesce(?3, attributes ->> '$.root')) WHERE id = ?1",
 	[ADB_STATEMENT_ASSET] =
 		"INSERT INTO assets (id, source_id, parent_id, path, name, type, native_id, offset, "
 		"stored_size, byte_size, xxh128, status, attributes) "
@@ -33,7 +36,8 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 		"skeleton_checksum, motion_xxh128, content_xxh128, attributes) "
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 	[ADB_STATEMENT_TRACK] =
-		"INSERT INTO tracks (xxh128, width, key_count, frames, data) VALUES (?, ?, ?, ?, ?)",
+		"INSERT INTO tracks (xxh128, width, key_count, frames, data) VALUES (?, ?, ?, ?, ?) "
+		"ON CONFLICT (xxh128) DO NOTHING",
 	[ADB_STATEMENT_FIND_TRACK] = "SELECT id FROM tracks WHERE xxh128 = ?",
 	[ADB_STATEMENT_CHANNEL] =
 		"INSERT INTO channels (clip_id, bone_id, target, interpolation, track_id, key_count, "
@@ -153,6 +157,11 @@ static void free_writer(struct adb_writer *writer)
 	free(writer);
 }
 
+bool adb_writer_is_new(const struct adb_writer *writer)
+{
+	return adb_database_file_is_new(writer->file);
+}
+
 bool adb_writer_needs_resolve(struct adb_writer *writer)
 {
 	return writer->is_dirty;
@@ -210,24 +219,26 @@ static bool read_known_source(sqlite3_stmt *statement, struct adb_known_source *
 	const char *path = (const char *)sqlite3_column_text(statement, 0);
 	const char *hash = (const char *)sqlite3_column_text(statement, 4);
 	const char *options = (const char *)sqlite3_column_text(statement, 5);
+	const char *root = (const char *)sqlite3_column_text(statement, 6);
 
 	*known = (struct adb_known_source){
 		.path = path != NULL ? strdup(path) : NULL,
+		.root = root != NULL || path != NULL ? strdup(root != NULL ? root : path) : NULL,
 		.id = sqlite3_column_int64(statement, 1),
 		.byte_size = sqlite3_column_int64(statement, 2),
 		.mtime_ns = sqlite3_column_int64(statement, 3),
 	};
 	strncat(known->hash, hash != NULL ? hash : "", sizeof known->hash - 1);
 	strncat(known->options, options != NULL ? options : "", sizeof known->options - 1);
-	return known->path != NULL;
+	return known->path != NULL && known->root != NULL;
 }
 
 enum adb_outcome adb_writer_known_sources(struct adb_writer *writer, struct adb_known_sources *known,
 					  struct adb_error *error)
 {
 	static const char sql[] =
-		"SELECT path, id, byte_size, mtime_ns, xxh128, attributes ->> '$.index_options' "
-		"FROM sources ORDER BY path";
+		"SELECT path, id, byte_size, mtime_ns, xxh128, attributes ->> '$.index_options', "
+		"attributes ->> '$.root' FROM sources ORDER BY path";
 	size_t count = (size_t)ask(writer, "SELECT count(*) FROM sources", 0);
 	sqlite3_stmt *statement = NULL;
 	bool complete = true;
@@ -250,13 +261,17 @@ static int compare_known(const void *path, const void *row)
 
 const struct adb_known_source *adb_known_sources_find(const struct adb_known_sources *known, const char *path)
 {
+	if (known->count == 0) /* rows may be NULL, which bsearch does not take */
+		return NULL;
 	return bsearch(path, known->rows, known->count, sizeof *known->rows, compare_known);
 }
 
 void adb_known_sources_free(struct adb_known_sources *known)
 {
-	for (size_t i = 0; i < known->count; i++)
+	for (size_t i = 0; i < known->count; i++) {
 		free(known->rows[i].path);
+		free(known->rows[i].root);
+	}
 	free(known->rows);
 	*known = (struct adb_known_sources){ 0 };
 }
@@ -400,14 +415,19 @@ void adb_writer_drop_source(struct adb_writer *writer, bool forget)
 	writer->source_id = 0;
 }
 
-void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64_t mtime_ns)
+void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64_t mtime_ns, const char *root)
 {
-	char *sql = sqlite3_mprintf("UPDATE sources SET mtime_ns = %lld WHERE id = %lld", (long long)mtime_ns,
-				    (long long)source_id);
+	if (root != NULL) /* references and shadows are looked for within a root */
+		mark_dirty(writer);
 
-	if (sql != NULL)
-		run(writer, sql);
-	sqlite3_free(sql);
+	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_SOURCE_TOUCH));
+
+	if (to.statement == NULL)
+		return;
+	adb_bind_integer(&to, source_id);
+	adb_bind_integer(&to, mtime_ns);
+	adb_bind_text(&to, root);
+	adb_writer_step(writer, to.statement);
 }
 
 int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path))
@@ -419,7 +439,7 @@ int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_
 	sqlite3_stmt *statement = NULL;
 	int64_t count = 0;
 
-	if (writer->error.outcome != ADB_OK)
+	if (writer->error.outcome != ADB_OK || adb_writer_is_new(writer))
 		return 0;
 	run(writer, "BEGIN IMMEDIATE");
 	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK)

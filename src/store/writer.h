@@ -17,6 +17,9 @@ struct adb_writer;
 /* Opens or begins the database. NULL with `error` set. */
 struct adb_writer *adb_writer_open(const char *path, struct adb_error *error);
 
+/* Whether the database is being built, and so holds nothing but what this run stores. */
+bool adb_writer_is_new(const struct adb_writer *writer);
+
 /* NULL as long as everything went well. */
 const struct adb_error *adb_writer_failed(const struct adb_writer *writer);
 
@@ -26,6 +29,7 @@ struct adb_known_source {
 	char *path;
 	int64_t id, byte_size, mtime_ns;
 	char hash[ADB_HASH_HEX_SIZE];
+	char *root;       /* what adb_source_end.root was then */
 	char options[64]; /* what adb_source_end.options was then */
 };
 
@@ -65,12 +69,13 @@ void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_en
  */
 void adb_writer_drop_source(struct adb_writer *writer, bool forget);
 
-/* The file was touched, its bytes are the same. */
-void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64_t mtime_ns);
+/* The bytes of the file are the same, but it was touched, or `root` is another (NULL = as it was). */
+void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64_t mtime_ns,
+			     const char *root);
 
 /*
  * Removes sources of which `is_gone` says so; it is asked for every path that is `root` or lies below it.
- * Returns how many.
+ * Returns how many. A new database has none.
  */
 int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path));
 

@@ -11,6 +11,7 @@
 enum adb_statement {
 	ADB_STATEMENT_SOURCE,
 	ADB_STATEMENT_SOURCE_END,
+	ADB_STATEMENT_SOURCE_TOUCH,
 	ADB_STATEMENT_ASSET,
 	ADB_STATEMENT_PROBLEM,
 	ADB_STATEMENT_SKELETON,
@@ -29,7 +30,7 @@ enum adb_statement {
 };
 
 /* Tracks seen lately, so that the database is asked only about the others. */
-enum { RECENT_TRACKS = 1 << 14 };
+enum { RECENT_TRACKS = 1 << 16 };
 
 struct adb_recent_track {
 	struct adb_hash hash;

@@ -1,0 +1,31 @@
+/* One format over any bytes: decoded, checked by the gate, packed. TARGET is the format. */
+#include "format/format.h"
+#include "fuzz.h"
+#include "motion/gate.h"
+#include "store/pack.h"
+
+enum { BUDGET = 64 * 1024 * 1024 };
+
+extern const struct adb_format TARGET;
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct adb_arena *arena = adb_arena_new(BUDGET);
+	struct adb_content content = { .arena = arena };
+	struct adb_decoder decoder = {
+		.format = &TARGET,
+		.in = adb_reader_of(data, size),
+		.arena = arena,
+		.out = &content,
+		.path = "DATA/A-B.C",
+		.name = "A-B.C",
+		.stem = "A-B",
+	};
+
+	if (TARGET.decode != NULL && TARGET.decode(&decoder) == ADB_OK) {
+		adb_content_check(&content);
+		adb_pack(&content);
+	}
+	adb_arena_free(arena);
+	return 0;
+}
