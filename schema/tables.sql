@@ -22,7 +22,7 @@ CREATE TABLE sources (
 	byte_size INTEGER NOT NULL,     -- size of the file
 	mtime_ns INTEGER NOT NULL,      -- its modification time, nanoseconds since 1970
 	xxh128 TEXT NOT NULL,           -- hash of the whole file
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its container has; `root` is the PATH given to index
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its container has; `root` is the PATH given to index, `index_options` what else it was told
 );
 
 -- Every resource in a source, decoded or not.
@@ -93,7 +93,7 @@ CREATE TABLE clips (
 	skeleton_checksum INTEGER,      -- of the skeleton it was made for
 	motion_xxh128 TEXT NOT NULL,    -- hash of the decoded channels alone
 	content_xxh128 TEXT NOT NULL,   -- hash of channels and playback data
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has; `skeleton_name` is the skeleton that it asks for, `interval` the seconds a frame takes
 );
 
 -- The sampled data of channels, each stored once. Look at them through the view keys.

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Every key of every attributes column, over all of corpus/, is one that `animdb formats -a` documents: PROGRAM
+# Every key of every attributes column, over all of corpus/, is one that `animdb formats -a` documents, or the comment of
+# its column: PROGRAM
 set -eu
 program=$1
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -7,7 +8,14 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 "$program" index -q "$work/corpus.db" "$root/corpus"
-"$program" formats -a | sed -n 's/^ *\([a-z_]*\.attributes\.[A-Za-z0-9_]*\):.*/\1/p' | sort -u >"$work/documented"
+{
+	"$program" formats -a | sed -n 's/^ *\([a-z_]*\.attributes\.[A-Za-z0-9_]*\):.*/\1/p'
+	awk '$1 == "CREATE" { table = $3 }
+		$1 == "attributes" { while (match($0, /`[a-z_]+`/)) {
+			print table ".attributes." substr($0, RSTART + 1, RLENGTH - 2)
+			$0 = substr($0, RSTART + RLENGTH)
+		} }' "$root/schema/tables.sql"
+} | sort -u >"$work/documented"
 [ -s "$work/documented" ]
 
 # A container inside another is an asset, with the attributes that a container of its own has as a source.

@@ -12,7 +12,7 @@ fi
 PROGRAM=$1
 mkdump=$(realpath "$2")
 corpus=$(realpath "$3")
-rounds=${4-5}
+rounds=${4-4}
 clips=${5-30}
 . "$(dirname "$0")/index_common.sh"
 RANDOM=1234

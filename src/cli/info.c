@@ -60,7 +60,8 @@ static void print_set(const struct adb_set *set)
 	}
 	printf("    animation set ");
 	print_text(set->name);
-	printf(": %" PRIu64 " entries, %" PRIu64 " events\n", entries, events);
+	printf(": %" PRIu64 " %s, %" PRIu64 " event%s\n", entries, entries == 1 ? "entry" : "entries", events,
+	       events == 1 ? "" : "s");
 }
 
 static void print_model(const struct adb_model *model)

@@ -24,6 +24,7 @@ struct adb_database_file {
 	char *building;     /* the file beside, NULL for an existing database */
 	bool owns_building; /* it is this run that builds there */
 	int lock;           /* on what is written, so that two runs do not write the same database */
+	bool has_log;       /* it is in WAL mode: set by this run, or left so by one that was killed */
 };
 
 /* An empty file is a place for a new database, as `mktemp` makes them. */
@@ -94,6 +95,34 @@ static enum adb_outcome check_is_ours(const char *path, struct adb_error *error)
 	return ADB_OK;
 }
 
+enum adb_outcome adb_database_file_begin_writing(struct adb_database_file *file, struct adb_error *error)
+{
+	if (file->building != NULL || file->has_log)
+		return ADB_OK;
+	file->has_log = true;
+	return adb_sql_run(file->db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;", error);
+}
+
+static bool has_journal(const char *path)
+{
+	char *journal = sqlite3_mprintf("%s-journal", path);
+	bool found = journal != NULL && access(journal, F_OK) == 0;
+
+	sqlite3_free(journal);
+	return found;
+}
+
+static bool is_in_wal_mode(sqlite3 *db)
+{
+	sqlite3_stmt *statement;
+	bool is_wal = sqlite3_prepare_v2(db, "PRAGMA journal_mode", -1, &statement, NULL) == SQLITE_OK &&
+		      sqlite3_step(statement) == SQLITE_ROW &&
+		      sqlite3_stricmp((const char *)sqlite3_column_text(statement, 0), "wal") == 0;
+
+	sqlite3_finalize(statement);
+	return is_wal;
+}
+
 static enum adb_outcome open_existing(struct adb_database_file *file, struct adb_error *error)
 {
 	enum adb_outcome outcome = check_is_ours(file->path, error);
@@ -109,13 +138,15 @@ static enum adb_outcome open_existing(struct adb_database_file *file, struct adb
 	outcome = lock_file(file, absolute, 0, error);
 	if (outcome == ADB_OK)
 		outcome = open_sqlite(file, absolute, 0, error);
-	free(absolute);
+	if (outcome == ADB_OK) /* which finds out whether someone else writes it, and writes nothing itself */
+		outcome =
+			adb_sql_run(file->db, "PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; ROLLBACK;", error);
 	if (outcome == ADB_OK)
-		outcome = adb_sql_run(
-			file->db,
-			"PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; "
-			"BEGIN IMMEDIATE; COMMIT;",
-			error);
+		file->has_log = is_in_wal_mode(file->db);
+	/* A journal that was begun and has nothing to play back: SQLite leaves it to the next who writes. */
+	if (outcome == ADB_OK && has_journal(absolute))
+		outcome = adb_database_file_begin_writing(file, error);
+	free(absolute);
 	return outcome;
 }
 
@@ -208,6 +239,16 @@ bool adb_database_file_is_new(const struct adb_database_file *file)
 	return file->building != NULL;
 }
 
+void adb_database_file_write_back(const struct adb_database_file *file)
+{
+#ifdef SYNC_FILE_RANGE_WRITE
+	if (file->building != NULL)
+		sync_file_range(file->lock, 0, 0, SYNC_FILE_RANGE_WRITE);
+#else
+	(void)file;
+#endif
+}
+
 /* The rename itself must reach the disk too. Not every file system can sync a folder: that is no failure. */
 static void sync_folder(const char *path)
 {
@@ -278,7 +319,7 @@ void adb_database_file_abandon(struct adb_database_file *file)
 		return;
 	if (sqlite3_get_autocommit(file->db) == 0)
 		sqlite3_exec(file->db, "ROLLBACK", NULL, NULL, NULL);
-	if (file->building == NULL)
+	if (file->has_log)
 		leave_wal(file->db, NULL);
 	close_and_free(file);
 }

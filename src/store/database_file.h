@@ -21,6 +21,18 @@ sqlite3 *adb_database_file_handle(const struct adb_database_file *file);
 /* Whether it is being built beside its place. */
 bool adb_database_file_is_new(const struct adb_database_file *file);
 
+/*
+ * To be called outside of transactions before anything is written; a database of which nothing changes stays
+ * as it is to the byte. Fails when someone else uses it.
+ */
+enum adb_outcome adb_database_file_begin_writing(struct adb_database_file *file, struct adb_error *error);
+
+/*
+ * Lets the system begin to write what SQLite has handed over of a new database, so that the sync at its end
+ * has little left to wait for. Promises nothing.
+ */
+void adb_database_file_write_back(const struct adb_database_file *file);
+
 /* Makes everything durable and, if new, renames it into its place; closes and frees. */
 enum adb_outcome adb_database_file_finish(struct adb_database_file *file, struct adb_error *error);
 

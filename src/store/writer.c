@@ -103,6 +103,12 @@ static void run(struct adb_writer *writer, const char *sql)
 		adb_sql_run(writer->db, sql, &writer->error);
 }
 
+static void begin_writing(struct adb_writer *writer)
+{
+	if (writer->error.outcome == ADB_OK)
+		adb_database_file_begin_writing(writer->file, &writer->error);
+}
+
 /* Runs `sql` with one parameter and gives the integer of its first row, 0 when there is none. */
 static int64_t ask(struct adb_writer *writer, const char *sql, int64_t parameter)
 {
@@ -178,9 +184,13 @@ enum adb_outcome adb_writer_finish(struct adb_writer *writer, struct adb_error *
 {
 	struct adb_database_file *file = writer->file;
 
+	if (writer->is_dirty)
+		begin_writing(writer);
 	drop_unused_tracks(writer);
+	adb_database_file_write_back(file);
 	if (writer->is_dirty && writer->error.outcome == ADB_OK)
 		adb_resolve(writer->db, &writer->error);
+	adb_database_file_write_back(file);
 	if (adb_database_file_is_new(file) && writer->error.outcome == ADB_OK)
 		adb_schema_create_indexes(writer->db, &writer->error);
 	if (writer->is_dirty)
@@ -351,6 +361,7 @@ static void clear_source(struct adb_writer *writer)
 /* The number of a source that was known stays. */
 void adb_writer_begin_source(struct adb_writer *writer, const struct adb_source_row *row)
 {
+	begin_writing(writer);
 	run(writer, "BEGIN IMMEDIATE");
 	writer->source_id = find_source(writer, row->path);
 	writer->source_was_known = writer->source_id != 0;
@@ -417,6 +428,7 @@ void adb_writer_drop_source(struct adb_writer *writer, bool forget)
 
 void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64_t mtime_ns, const char *root)
 {
+	begin_writing(writer);
 	if (root != NULL) /* references and shadows are looked for within a root */
 		mark_dirty(writer);
 
@@ -430,34 +442,46 @@ void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64
 	adb_writer_step(writer, to.statement);
 }
 
-int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path))
+/* The numbers of the sources that are gone, in `ids`, which the caller frees. Returns how many. */
+static size_t find_gone(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path),
+			int64_t **ids)
 {
 	static const char sql[] =
 		"SELECT id, path FROM sources "
 		"WHERE path = ?1 OR substr(path, 1, length(?1) + 1) = rtrim(?1, '/') || '/' "
 		"OR ?1 = '/'";
 	sqlite3_stmt *statement = NULL;
-	int64_t count = 0;
+	size_t count = 0, capacity = (size_t)ask(writer, "SELECT count(*) FROM sources", 0);
 
-	if (writer->error.outcome != ADB_OK || adb_writer_is_new(writer))
+	*ids = calloc(capacity + 1, sizeof **ids);
+	if (*ids == NULL || writer->error.outcome != ADB_OK)
 		return 0;
-	run(writer, "BEGIN IMMEDIATE");
 	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK)
 		sqlite3_bind_text(statement, 1, root, -1, SQLITE_STATIC);
-	while (statement != NULL && sqlite3_step(statement) == SQLITE_ROW) {
-		if (!is_gone((const char *)sqlite3_column_text(statement, 1)))
-			continue;
-		ask(writer, "DELETE FROM sources WHERE id = ?", sqlite3_column_int64(statement, 0));
-		count++;
-	}
+	while (statement != NULL && count < capacity && sqlite3_step(statement) == SQLITE_ROW)
+		if (is_gone((const char *)sqlite3_column_text(statement, 1)))
+			(*ids)[count++] = sqlite3_column_int64(statement, 0);
 	if (sqlite3_finalize(statement) != SQLITE_OK)
 		adb_writer_fail(writer);
+	return count;
+}
+
+int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path))
+{
+	int64_t *ids = NULL;
+	size_t count = adb_writer_is_new(writer) ? 0 : find_gone(writer, root, is_gone, &ids);
+
 	if (count > 0) {
+		begin_writing(writer);
+		run(writer, "BEGIN IMMEDIATE");
+		for (size_t i = 0; i < count; i++)
+			ask(writer, "DELETE FROM sources WHERE id = ?", ids[i]);
 		mark_dirty(writer);
 		writer->lost_tracks = true;
+		run(writer, "COMMIT");
 	}
-	run(writer, "COMMIT");
-	return count;
+	free(ids);
+	return (int64_t)count;
 }
 
 /* ---- assets ---- */

@@ -1,0 +1,118 @@
+#!/bin/sh
+# Writes animdb-formats(5): the template with its line @FORMATS@ replaced by what `animdb formats -a` prints.
+# Usage: formats_manual.sh OUTPUT TEMPLATE PROGRAM
+set -eu
+
+output=$1
+template=$2
+program=$3
+
+listing=$("$program" formats --attributes)
+lists=$(printf '%s\n' "$listing" | LC_ALL=C awk '
+function fail(message) {
+	print "formats_manual.sh: line " NR ": " message > "/dev/stderr"
+	failed = 1
+	exit 1
+}
+
+# Text for roff, with the characters it treats specially written out.
+function escaped(text) {
+	gsub(/\\/, "\\e", text)
+	gsub(/\047/, "\\(aq", text)
+	gsub(/`/, "\\(ga", text)
+	gsub(/\^/, "\\(ha", text)
+	gsub(/~/, "\\(ti", text)
+	gsub(/-/, "\\-", text)
+	gsub(/…/, "...", text)
+	gsub(/×/, "\\(mu", text)
+	gsub(/µ/, "\\(mc", text)
+	if (text ~ /[\200-\377]/)
+		fail("a character that formats_manual.sh does not know")
+	return text ~ /^[.]/ ? "\\&" text : text
+}
+
+function sentence(text) {
+	return escaped(text) ".\n"
+}
+
+# What is known of the container, format or export before, with its attributes unless another had the same.
+function end_item() {
+	if (item == "")
+		return
+	print ".It Sy " item
+	printf "%s", description
+	if (attributes != "" && attributes in owner) {
+		print "Attributes as of"
+		print ".Sy " owner[attributes] "."
+	} else if (attributes != "") {
+		owner[attributes] = item
+		printf ".Pp\n.Bl -tag -width Ds -compact\n%s.El\n", attributes
+	}
+	item = attributes = ""
+}
+
+function end_list() {
+	end_item()
+	if (list != "")
+		print ".El"
+}
+
+/^[A-Z][a-z]+$/ {
+	end_list()
+	list = $1
+	print ".Ss " list
+	print ".Bl -tag -width Ds"
+	next
+}
+/^  [a-z0-9]/ && list != "" {
+	end_item()
+	item = $1
+	line = $0
+	sub(/^ *[^ ]+ +/, "", line)
+	if (list != "Exports") {
+		system_id = $2
+		sub(/^[^ ]+ +/, "", line)
+	}
+	if (list == "Formats") {
+		type = $3
+		sub(/^[^ ]+ +/, "", line)
+	}
+	games = ""
+	listed = sub(/: listed only$/, "", line) ? ", listed only" : ""
+	if (list != "Exports" && match(line, / \([^()]*\)$/)) {
+		games = substr(line, RSTART + 2, RLENGTH - 3)
+		line = substr(line, 1, RSTART - 1)
+	}
+	description = sentence(line (games != "" && games != "any" ? ": " games : "") listed)
+	if (list == "Formats")
+		description = description sentence("Type " type ", system " system_id)
+	else if (list == "Containers" && system_id != "any")
+		description = description sentence("System " system_id)
+	next
+}
+/^      [a-z_]+\.attributes\./ && item != "" {
+	key = $1
+	sub(/:$/, "", key)
+	meaning = $0
+	sub(/^ *[^ ]+ /, "", meaning)
+	attributes = attributes ".It Va " key "\n" escaped(meaning) "\n"
+	next
+}
+/^$/ { next }
+{ fail("not understood: " $0) }
+END {
+	if (!failed && list == "")
+		fail("nothing is listed")
+	if (!failed)
+		end_list()
+	exit failed
+}
+')
+
+grep -q '^@FORMATS@$' "$template"
+{
+	sed '/^@FORMATS@$/,$d' "$template"
+	printf '%s\n' "$lists"
+	sed '1,/^@FORMATS@$/d' "$template"
+} > "$output.part"
+mv "$output.part" "$output"

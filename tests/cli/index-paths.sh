@@ -1,0 +1,43 @@
+# What is no dump, what is not there, and good PATHs beside them.
+index() { "$ANIMDB" index "$@" 2>&1 | sed -E "s/ in [0-9.]+ s/ in N s/; s|$PWD|HERE|"; echo "exit ${PIPESTATUS[0]}, $(ls *.db* 2>/dev/null | tr '\n' ' ')"; }
+
+mkdir folder empty
+echo 'nothing of a game' >folder/readme.txt
+cp "$CORPUS/zengin/loose/_WORK/DATA/ANIMS/_COMPILED/KITE.MDH" kite.mdh
+
+echo '# a folder without a dump gives an empty database'
+index a.db folder empty
+"$ANIMDB" query -f csv a.db 'SELECT count(*) AS sources FROM sources'
+rm a.db
+echo '# a file that is no dump, a file that is not there'
+index b.db folder/readme.txt
+index b.db no/such/file no_such_file
+echo '# good ones are indexed all the same'
+index c.db no_such_file folder/readme.txt kite.mdh folder
+"$ANIMDB" query -f csv c.db 'SELECT kind, byte_size, system_id FROM sources'
+rm c.db
+echo '# the same PATH twice, PATHs that overlap: each source once, all of the outermost PATH'
+mkdir -p out/in
+cp kite.mdh out/in
+cp kite.mdh out
+index d.db out/in out out out/in/kite.mdh
+index d.db out out/in
+"$ANIMDB" query -f csv d.db "SELECT replace(path, '$PWD', 'HERE') AS path, replace(attributes ->> 'root', '$PWD', 'HERE') AS root FROM sources ORDER BY path"
+rm d.db
+echo '# a part first, then all of it'
+index e.db out/in
+index e.db out
+"$ANIMDB" query -f csv e.db "SELECT replace(path, '$PWD', 'HERE') AS path, replace(attributes ->> 'root', '$PWD', 'HERE') AS root FROM sources ORDER BY path"
+index e.db out/in
+"$ANIMDB" query -f csv e.db "SELECT replace(attributes ->> 'root', '$PWD', 'HERE') AS root, count(*) FROM sources GROUP BY 1"
+index --force e.db out/in
+"$ANIMDB" query -f csv e.db "SELECT replace(attributes ->> 'root', '$PWD', 'HERE') AS root, count(*) FROM sources GROUP BY 1 ORDER BY 1"
+rm e.db
+echo '# a database inside the folder that it is made of'
+mv folder/readme.txt out
+index out/x.db out
+cp out/x.db out/other.db
+index --force out/x.db out
+index out/x.db out/x.db
+ls -A out
+"$ANIMDB" query -f csv out/x.db "SELECT replace(path, '$PWD', 'HERE') AS path FROM sources ORDER BY path"

@@ -1,0 +1,57 @@
+#!/bin/bash
+# The same dump gives the same content, to the byte, whatever the number of threads, the order in which the files came to
+# lie in their folders, and the order in which sources came into the database.
+#
+#	test_index_same.sh PROGRAM MKDUMP CORPUS
+set -u
+
+if [ $# -ne 3 ]; then
+	echo "usage: test_index_same.sh PROGRAM MKDUMP CORPUS" >&2
+	exit 2
+fi
+PROGRAM=$1
+mkdump=$(realpath "$2")
+corpus=$(realpath "$3")
+. "$(dirname "$0")/index_common.sh"
+
+# Twice the corpus: names that are there more than once are what order could matter for.
+mkdir "$scratch/first" "$scratch/second"
+cp -r "$corpus" "$scratch/first/dump"
+cp -r "$corpus" "$scratch/first/dump/again"
+"$mkdump" "$scratch/first/dump/bench.vdf" 20 || exit 2
+(cd "$scratch/first" && find . -type f | LC_ALL=C sort -r) | while IFS= read -r name; do
+	mkdir -p "$scratch/second/$(dirname "$name")"
+	cp "$scratch/first/$name" "$scratch/second/$name"
+done
+
+"$program" index -q -j1 "$scratch/first.db" "$scratch/first/dump" || fail "index -j1"
+"$here/dump_canonical.sh" "$scratch/first.db" >"$scratch/wanted"
+[ "$(grep -c "^'clips'" "$scratch/wanted")" -gt 100 ] || fail "too little was indexed"
+
+same()
+{
+	"$here/dump_canonical.sh" "$2" >"$scratch/found"
+	cmp "$scratch/wanted" "$scratch/found" || fail "$1 gives other content"
+}
+
+for threads in 2 8; do
+	rm -f "$scratch/x.db"
+	"$program" index -q -j$threads "$scratch/x.db" "$scratch/first/dump" || fail "index -j$threads"
+	same "-j$threads" "$scratch/x.db"
+done
+
+rm -f "$scratch/x.db"
+"$program" index -q -j8 "$scratch/x.db" "$scratch/second/dump" || fail "index of the copy"
+same "a copy in another order" "$scratch/x.db"
+
+# One source after the other, the last first, and some of them twice.
+rm -f "$scratch/x.db"
+while IFS= read -r path; do
+	"$program" index -q "$scratch/x.db" "$path" 2>/dev/null
+done < <(find "$scratch/first/dump" -mindepth 1 -maxdepth 3 | LC_ALL=C sort -r)
+"$program" index -q "$scratch/x.db" "$scratch/first/dump"
+"$program" index -q --force "$scratch/x.db" "$scratch/first/dump/zengin/puppet.vdf" \
+	"$scratch/first/dump/again/zengin/puppet.vdf"
+"$program" index -q "$scratch/x.db" "$scratch/first/dump"
+same "another order of sources" "$scratch/x.db"
+finish "same content"
