@@ -141,6 +141,7 @@ CREATE TABLE set_entries (
 	name TEXT,                      -- what the game calls it
 	clip_id INTEGER REFERENCES clips(id) ON DELETE SET NULL, -- the clip that the game plays, NULL = none or dangling
 	target_name TEXT,               -- the name or id that leads to the clip, NULL when it has none of its own
+	target_native_id TEXT,          -- native_id of that clip where target_name is not it, else NULL
 	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
 );
 

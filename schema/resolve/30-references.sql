@@ -4,7 +4,7 @@
 CREATE TEMP TABLE entry_place AS
 SELECT
 	e.id AS entry_id, e.set_id, e.entry_index, s.system_id, p.root, p.volume,
-	upper(e.name) AS name, upper(e.target_name) AS target
+	upper(e.name) AS name, upper(coalesce(e.target_native_id, e.target_name)) AS target
 FROM set_entries AS e
 JOIN animation_sets AS s ON s.id = e.set_id
 JOIN asset_place AS p ON p.asset_id = s.asset_id;

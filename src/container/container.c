@@ -77,7 +77,7 @@ const struct adb_container *adb_container_for(struct adb_peek *peek, const char 
 
 /* ---- volumes ---- */
 
-static struct adb_volume *new_volume(const char *name)
+static struct adb_volume *new_volume(const struct adb_place *place)
 {
 	struct adb_arena *arena = adb_arena_new(VOLUME_BUDGET);
 
@@ -85,22 +85,23 @@ static struct adb_volume *new_volume(const char *name)
 		return NULL;
 
 	struct adb_volume *volume = adb_arena_alloc(arena, 1, sizeof *volume);
-	const char *copy = adb_arena_text(arena, name, strlen(name));
+	const char *copy = adb_arena_text(arena, place->path, strlen(place->path));
 
 	if (volume == NULL || copy == NULL) {
 		adb_arena_free(arena);
 		return NULL;
 	}
 	volume->arena = arena;
-	volume->name = copy;
+	volume->place = (struct adb_place){ .path = copy, .volume = place->volume };
+	volume->name = adb_path_base(copy);
 	return volume;
 }
 
 struct adb_volume *adb_volume_open(const struct adb_container *container, struct adb_input *input,
-				   const char *name, enum adb_encoding encoding, struct adb_content *notes,
-				   struct adb_error *error)
+				   const struct adb_place *place, enum adb_encoding encoding,
+				   struct adb_content *notes, struct adb_error *error)
 {
-	struct adb_volume *volume = new_volume(name);
+	struct adb_volume *volume = new_volume(place);
 
 	if (volume == NULL) {
 		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/input.h"
 #include "base/text.h"
+#include "container/place.h"
 #include "motion/content.h"
 
 /* ---- sniffing ---- */
@@ -58,6 +59,7 @@ struct adb_volume {
 	const struct adb_container *container;
 	struct adb_input *input;    /* borrowed from the caller for as long as the volume is open */
 	struct adb_arena *arena;    /* the volume's own, with a budget */
+	struct adb_place place;     /* of the container itself */
 	const char *name;           /* bare file name */
 	enum adb_encoding encoding; /* of names in the container */
 	struct adb_content *notes;  /* adb_volume_report() and attributes of the container itself go here */
@@ -105,10 +107,13 @@ struct adb_container {
 	bool in_order;
 };
 
-/* Opens `input` as `container`. NULL with `error` set. `notes` takes reports; both stay the caller's. */
+/*
+ * Opens `input`, which lies at `place`, as `container`. NULL with `error` set. `notes` takes reports and attributes. All
+ * of them, and the volume around it, stay the caller's and are needed until the volume is closed.
+ */
 struct adb_volume *adb_volume_open(const struct adb_container *container, struct adb_input *input,
-				   const char *name, enum adb_encoding encoding, struct adb_content *notes,
-				   struct adb_error *error);
+				   const struct adb_place *place, enum adb_encoding encoding,
+				   struct adb_content *notes, struct adb_error *error);
 void adb_volume_close(struct adb_volume *volume);
 
 /*

@@ -18,6 +18,8 @@ struct adb_decoder {
 	const char *path;           /* inside the source, '/' and '!' between its parts */
 	const char *name;           /* bare file name as stored */
 	const char *stem;           /* the name without its extension */
+	const char *native_id;      /* as its container gives it, else the stem */
+	struct adb_place place;     /* to ask for what lies beside it */
 	enum adb_encoding encoding; /* of 8-bit text in dumps of unknown language */
 	size_t used_size; /* set by a decoder that knows where the structure ends; 0 = all bytes are its own */
 	struct adb_error error; /* filled by adb_fail() */

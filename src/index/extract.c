@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "container/container.h"
+#include "index/options.h"
 #include "store/schema.h"
 
 /*
@@ -26,7 +27,8 @@ struct step {
 /* Something that is open: the source, or an asset in it. */
 struct level {
 	int64_t asset_id; /* 0 = the source */
-	const char *name; /* lives in `arena` */
+	const char *path; /* in the level above, of the source absolute; lives in `arena` */
+	const char *name; /* the last part of `path` */
 	struct adb_input *input;
 	struct adb_arena *arena; /* of everything about this level */
 	struct adb_content notes;
@@ -38,8 +40,8 @@ struct adb_extractor {
 	sqlite3 *db;
 	struct adb_arena *rows; /* of the chain that is being walked */
 	int64_t source_id;
-	const char *encoding; /* of names in the source, as it was indexed; in the arena of level 0 */
-	bool is_loose;        /* the source is a resource itself, not a container */
+	enum adb_encoding encoding; /* of names in the source, as it was indexed */
+	bool is_loose;              /* the source is a resource itself, not a container */
 	struct level levels[MAX_DEPTH];
 	size_t depth; /* levels in use */
 };
@@ -50,7 +52,7 @@ struct adb_extractor *adb_extractor_new(sqlite3 *db, struct adb_error *error)
 		"SELECT parent_id, source_id, path, name, offset, stored_size, byte_size, xxh128"
 		" FROM assets WHERE id = ?1";
 	static const char source_sql[] =
-		"SELECT path, kind, CASE WHEN json_valid(attributes) THEN json_extract(attributes, '$.encoding') END"
+		"SELECT path, kind, CASE WHEN json_valid(attributes) THEN attributes ->> '$.index_options' END"
 		" FROM sources WHERE id = ?1";
 	struct adb_extractor *extractor = calloc(1, sizeof *extractor);
 
@@ -169,7 +171,7 @@ static size_t read_chain(struct adb_extractor *extractor, int64_t asset_id, stru
 /* ---- levels ---- */
 
 /* Takes over `input`. */
-static bool push_level(struct adb_extractor *extractor, int64_t asset_id, const char *name,
+static bool push_level(struct adb_extractor *extractor, int64_t asset_id, const char *path,
 		       struct adb_input *input, struct adb_error *error)
 {
 	struct level *level = &extractor->levels[extractor->depth++];
@@ -177,10 +179,12 @@ static bool push_level(struct adb_extractor *extractor, int64_t asset_id, const 
 	*level = (struct level){ .asset_id = asset_id, .input = input, .arena = adb_arena_new(NOTES_BUDGET) };
 	if (level->arena != NULL) {
 		level->notes.arena = level->arena;
-		level->name = adb_arena_text(level->arena, name, strlen(name));
+		level->path = adb_arena_text(level->arena, path, strlen(path));
 	}
-	if (level->name != NULL)
+	if (level->path != NULL) {
+		level->name = adb_path_base(level->path);
 		return true;
+	}
 	adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	close_level(extractor);
 	return false;
@@ -203,21 +207,28 @@ static bool open_source(struct adb_extractor *extractor, int64_t source_id, stru
 		if (input == NULL)
 			adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path != NULL ? path : "source",
 				      why.message);
-		else if (!push_level(extractor, 0, adb_path_base(path), input, error))
+		else if (!push_level(extractor, 0, path, input, error))
 			input = NULL;
 		extractor->is_loose = kind != NULL && strcmp(kind, "file") == 0;
 	}
 	if (input != NULL) {
-		extractor->encoding = text_of(row, 2, extractor->levels[0].arena);
+		extractor->encoding = adb_index_described_encoding(text_of(row, 2, extractor->rows));
 		extractor->source_id = source_id;
 	}
 	sqlite3_reset(row);
 	return input != NULL;
 }
 
+/* Opens the containers around it too: it may need what lies beside it. */
 static bool open_volume(struct adb_extractor *extractor, struct level *level, struct adb_error *error)
 {
-	enum adb_encoding encoding = ADB_CP1252;
+	bool is_outermost = level == extractor->levels;
+
+	if (!is_outermost && level[-1].volume == NULL && !open_volume(extractor, level - 1, error))
+		return false;
+
+	const struct adb_place place = { .path = level->path,
+					 .volume = is_outermost ? NULL : level[-1].volume };
 	const char *type = adb_text_upper(level->arena, adb_path_extension(level->name));
 	struct adb_peek peek = {
 		.input = level->input,
@@ -228,14 +239,12 @@ static bool open_volume(struct adb_extractor *extractor, struct level *level, st
 	const struct adb_container *container = adb_container_for(&peek, NULL, NULL);
 
 	adb_peek_free(&peek);
-	if (extractor->encoding != NULL)
-		adb_encoding_from_name(extractor->encoding, &encoding);
 	if (container == NULL)
 		adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "%s is not a container any more",
 			      level->name);
 	else
-		level->volume =
-			adb_volume_open(container, level->input, level->name, encoding, &level->notes, error);
+		level->volume = adb_volume_open(container, level->input, &place, extractor->encoding,
+						&level->notes, error);
 	return level->volume != NULL;
 }
 
@@ -405,7 +414,8 @@ struct adb_input *adb_extractor_input(struct adb_extractor *extractor, int64_t a
 		input = find_member(extractor, &steps[left], error);
 		if (input == NULL)
 			return NULL;
-		if (left > 0 && !push_level(extractor, steps[left].asset_id, steps[left].name, input, error))
+		if (left > 0 &&
+		    !push_level(extractor, steps[left].asset_id, steps[left].member, input, error))
 			return NULL;
 	}
 	return input;

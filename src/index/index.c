@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "container/directory.h"
+#include "index/path.h"
 #include "index/progress.h"
 #include "index/walk.h"
 
@@ -181,7 +182,7 @@ static bool is_gone(const char *path)
 static void prune(struct run *run)
 {
 	for (size_t i = 0; i < run->options->path_count; i++) {
-		char *root = adb_walk_absolute(run->options->paths[i]);
+		char *root = adb_path_absolute(run->options->paths[i]);
 
 		if (root != NULL)
 			run->result->pruned += (uint64_t)adb_writer_prune(run->writer, root, is_gone);

@@ -19,7 +19,7 @@ struct adb_shared_volume {
 };
 
 struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *container,
-						 struct adb_input *input, const char *name,
+						 struct adb_input *input, const struct adb_place *place,
 						 enum adb_encoding encoding, struct adb_error *error)
 {
 	struct adb_shared_volume *shared = calloc(1, sizeof *shared);
@@ -34,7 +34,7 @@ struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *con
 	atomic_init(&shared->references, 1);
 	shared->notes.arena = shared->arena;
 	shared->input = adb_input_retain(input);
-	shared->volume = adb_volume_open(container, input, name, encoding, &shared->notes, error);
+	shared->volume = adb_volume_open(container, input, place, encoding, &shared->notes, error);
 	if (shared->volume == NULL) {
 		adb_shared_volume_release(shared);
 		return NULL;
@@ -200,6 +200,8 @@ static void decode(struct adb_job *job, const void *bytes)
 		.path = job->asset.path,
 		.name = name,
 		.stem = adb_arena_text(job->arena, name, adb_path_stem_length(name)),
+		.native_id = job->asset.native_id,
+		.place = job->place,
 		.encoding = job->encoding,
 	};
 	enum adb_outcome outcome =

@@ -23,7 +23,7 @@ enum adb_job_kind {
 /* A container that jobs read from; the last one closes it. */
 struct adb_shared_volume;
 struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *container,
-						 struct adb_input *input, const char *name,
+						 struct adb_input *input, const struct adb_place *place,
 						 enum adb_encoding encoding, struct adb_error *error);
 struct adb_shared_volume *adb_shared_volume_retain(struct adb_shared_volume *shared);
 void adb_shared_volume_release(struct adb_shared_volume *shared);
@@ -43,6 +43,7 @@ struct adb_job {
 	bool forget;       /* of ADB_JOB_DROP_SOURCE: what an earlier run stored of it too */
 
 	struct adb_asset_row asset;
+	struct adb_place place;           /* of the asset */
 	struct adb_attributes attributes; /* of the asset, as far as its container tells; in `arena` */
 	const struct adb_format *format;  /* NULL = not recognised */
 	bool is_container;

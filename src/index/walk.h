@@ -16,8 +16,9 @@ struct adb_walk {
 	uint64_t unchanged; /* sources that are as the database has them */
 	bool bad_path;      /* see adb_index_result */
 
-	char **roots; /* the PATHs made absolute; NULL = no such path */
-	void *seen;   /* for tsearch(3): paths of the sources found in this run, when PATHs may overlap */
+	char *described_options; /* see adb_index_describe_options() */
+	char **roots;            /* the PATHs made absolute; NULL = no such path */
+	void *seen; /* for tsearch(3): paths of the sources found in this run, when PATHs may overlap */
 };
 
 /* Takes the jobs in order, on the calling thread; false stops the walk early. */
@@ -34,16 +35,10 @@ struct adb_job_consumer {
 enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consumer *consumer,
 			      struct adb_error *error);
 
-/* The options that change what is decoded, as stored with a source; at most 63 bytes. */
-void adb_walk_describe_options(const struct adb_index_options *options, char *text, size_t size);
+/* Whether the user wants no more. */
+bool adb_walk_is_interrupted(const struct adb_walk *walk);
 
 /* Whether the user or the consumer wants no more. */
 bool adb_walk_is_over(const struct adb_walk *walk);
-
-/*
- * `path` as sources.path has it: absolute, links of the PATH itself resolved. Of a path that is not there any
- * more, what it was as long as its folder is there. Freed by the caller; NULL with errno set = no such path.
- */
-char *adb_walk_absolute(const char *path);
 
 #endif

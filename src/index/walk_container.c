@@ -129,7 +129,7 @@ static struct adb_job *begin_asset(const struct level *level, const struct adb_f
 	return job;
 }
 
-void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input, const char *name,
+void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input, const char *path,
 			 const struct adb_format *format)
 {
 	const struct level level = { .source = source, .prefix = "" };
@@ -142,7 +142,8 @@ void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input
 	job->input = adb_input_retain(input);
 	job->asset.offset = 0;
 	job->asset.stored_size = size;
-	name_asset(job, &level, name, NULL, NULL);
+	job->place.path = copy(job->arena, path);
+	name_asset(job, &level, adb_path_base(path), NULL, NULL);
 	adb_pipeline_submit(source->walk->pipeline);
 }
 
@@ -201,6 +202,8 @@ static int64_t submit_member(const struct level *level, struct found_member *fou
 		return -1;
 	job->volume = adb_shared_volume_retain(level->shared);
 	job->member = *member;
+	job->place =
+		(struct adb_place){ .path = member->path, .volume = adb_shared_volume_get(level->shared) };
 	adb_attributes_merge(job->arena, &job->attributes, &member->attributes);
 	if (opened != NULL)
 		adb_attributes_merge(job->arena, &job->attributes,
@@ -236,12 +239,14 @@ static void walk_nested(const struct level *level, struct found_member *found)
 	const struct adb_member *member = found->member;
 	struct adb_arena *arena = adb_shared_volume_get(level->shared)->arena;
 	const char *prefix = adb_arena_printf(arena, "%s%s!", level->prefix, member->path);
+	const struct adb_place place = { .path = member->path,
+					 .volume = adb_shared_volume_get(level->shared) };
 	struct adb_shared_volume *opened = NULL;
 
 	if (found->input == NULL)
 		found->input = adb_member_input(adb_shared_volume_get(level->shared), member, &found->error);
 	if (found->input != NULL && prefix != NULL)
-		opened = adb_shared_volume_open(found->container, found->input, adb_path_base(member->path),
+		opened = adb_shared_volume_open(found->container, found->input, &place,
 						level->source->walk->options->encoding, &found->error);
 
 	struct level below = {
@@ -289,12 +294,14 @@ static void walk_level(const struct level *level)
 	count_recognised(source, NULL); /* what is lost may be all that there was to know */
 }
 
-void adb_walk_container_source(struct adb_source_walk *source, struct adb_input *input, const char *name,
+void adb_walk_container_source(struct adb_source_walk *source, struct adb_input *input, const char *path,
 			       const struct adb_container *container)
 {
 	enum adb_encoding encoding = source->walk->options->encoding;
 
-	source->volume = adb_shared_volume_open(container, input, name, encoding, &source->error);
+	const struct adb_place place = { .path = path };
+
+	source->volume = adb_shared_volume_open(container, input, &place, encoding, &source->error);
 	if (container->system != NULL || source->volume == NULL)
 		count_recognised(source, container->system);
 	if (source->volume == NULL)

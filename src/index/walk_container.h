@@ -14,12 +14,12 @@ struct adb_source_walk {
 	struct adb_error error;           /* why the container could not be opened */
 };
 
-/* Walks a source that is a container; sets source->volume, or source->error when it cannot be opened. */
-void adb_walk_container_source(struct adb_source_walk *source, struct adb_input *input, const char *name,
+/* Walks the source at the absolute `path`, a container; sets source->volume, or source->error when it cannot be opened. */
+void adb_walk_container_source(struct adb_source_walk *source, struct adb_input *input, const char *path,
 			       const struct adb_container *container);
 
 /* A source that is one resource. */
-void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input, const char *name,
+void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input, const char *path,
 			 const struct adb_format *format);
 
 /*

@@ -34,6 +34,15 @@ static struct adb_attribute *attribute_of(struct adb_arena *arena, struct adb_at
 	return attribute;
 }
 
+const char *adb_attribute_find(const struct adb_attributes *attributes, const char *key)
+{
+	const struct adb_attribute *attribute = attributes->first;
+
+	while (attribute != NULL && strcmp(attribute->key, key) != 0)
+		attribute = attribute->next;
+	return attribute != NULL ? attribute->json : NULL;
+}
+
 /* Moves the JSON text from `buffer`, which is freed, into the arena. An attribute is there whole or not at
  * all. */
 static void set_attribute(struct adb_arena *arena, struct adb_attributes *to, const char *key,

@@ -51,6 +51,9 @@ void adb_attribute_integers(struct adb_arena *arena, struct adb_attributes *to, 
 void adb_attribute_text_rows(struct adb_arena *arena, struct adb_attributes *to, const char *key,
 			     const char *const *values, size_t width, size_t count);
 
+/* The value of `key` as JSON text, NULL when it has none. */
+const char *adb_attribute_find(const struct adb_attributes *attributes, const char *key);
+
 /* Copies every attribute of `from` into `arena` and `to`; one that `to` has already gets the new value. */
 void adb_attributes_merge(struct adb_arena *arena, struct adb_attributes *to,
 			  const struct adb_attributes *from);
@@ -161,7 +164,9 @@ struct adb_entry {
 	struct adb_entry *next;
 	int64_t index;
 	const char *kind, *name;
-	const char *target_name; /* native id of the clip that it plays, NULL = none */
+	const char *target_name; /* what leads to the clip that it plays, NULL = none */
+	const char *
+		target_native_id; /* native id of that clip where it is not the target_name itself, or NULL */
 	struct adb_transition *transitions, *last_transition;
 	struct adb_events events;
 	struct adb_attributes attributes;

@@ -227,6 +227,7 @@ static void write_entry(const struct owner *owner, int64_t set_id, const struct 
 	adb_bind_text(&to, entry->kind);
 	adb_bind_text(&to, entry->name);
 	adb_bind_text(&to, entry->target_name);
+	adb_bind_text(&to, entry->target_native_id);
 	bind_attributes(&to, owner, &entry->attributes);
 
 	int64_t id = adb_writer_step(writer, to.statement);

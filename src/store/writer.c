@@ -45,8 +45,8 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 	[ADB_STATEMENT_SET] = "INSERT INTO animation_sets (asset_id, system_id, name, native_id, attributes) "
 			      "VALUES (?, ?, ?, ?, ?)",
 	[ADB_STATEMENT_ENTRY] =
-		"INSERT INTO set_entries (set_id, entry_index, kind, name, target_name, attributes) "
-		"VALUES (?, ?, ?, ?, ?, ?)",
+		"INSERT INTO set_entries (set_id, entry_index, kind, name, target_name, target_native_id, attributes) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?)",
 	[ADB_STATEMENT_EVENT] =
 		"INSERT INTO events (clip_id, entry_id, asset_id, kind, name, frame, time, end_time, "
 		"bone_name, ref_type, ref_native_id, value, attributes) "
@@ -234,13 +234,13 @@ static bool read_known_source(sqlite3_stmt *statement, struct adb_known_source *
 	*known = (struct adb_known_source){
 		.path = path != NULL ? strdup(path) : NULL,
 		.root = root != NULL || path != NULL ? strdup(root != NULL ? root : path) : NULL,
+		.options = strdup(options != NULL ? options : ""),
 		.id = sqlite3_column_int64(statement, 1),
 		.byte_size = sqlite3_column_int64(statement, 2),
 		.mtime_ns = sqlite3_column_int64(statement, 3),
 	};
 	strncat(known->hash, hash != NULL ? hash : "", sizeof known->hash - 1);
-	strncat(known->options, options != NULL ? options : "", sizeof known->options - 1);
-	return known->path != NULL && known->root != NULL;
+	return known->path != NULL && known->root != NULL && known->options != NULL;
 }
 
 enum adb_outcome adb_writer_known_sources(struct adb_writer *writer, struct adb_known_sources *known,
@@ -281,6 +281,7 @@ void adb_known_sources_free(struct adb_known_sources *known)
 	for (size_t i = 0; i < known->count; i++) {
 		free(known->rows[i].path);
 		free(known->rows[i].root);
+		free(known->rows[i].options);
 	}
 	free(known->rows);
 	*known = (struct adb_known_sources){ 0 };

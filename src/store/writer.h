@@ -29,8 +29,8 @@ struct adb_known_source {
 	char *path;
 	int64_t id, byte_size, mtime_ns;
 	char hash[ADB_HASH_HEX_SIZE];
-	char *root;       /* what adb_source_end.root was then */
-	char options[64]; /* what adb_source_end.options was then */
+	char *root;    /* what adb_source_end.root was then */
+	char *options; /* what adb_source_end.options was then */
 };
 
 /* Every source of the database, sorted by path in byte order. Freed with adb_known_sources_free(). */

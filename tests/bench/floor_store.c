@@ -216,7 +216,8 @@ static void take_dump(struct floor *floor, const char *path)
 	struct adb_member member;
 
 	if (container != NULL)
-		volume = adb_volume_open(container, input, peek.name, ADB_CP1252, &notes, &error);
+		volume = adb_volume_open(container, input, &(struct adb_place){ .path = path }, ADB_CP1252,
+					 &notes, &error);
 	if (volume == NULL)
 		fail("%s is no container", path);
 	while (container->next(volume, &member) == ADB_OK)

@@ -45,7 +45,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	memcpy(copy, data, size);
 
 	struct adb_input *input = adb_input_of_memory(copy, size);
-	struct adb_volume *volume = adb_volume_open(&TARGET, input, "A.B", ADB_CP1252, &notes, &error);
+	const struct adb_place place = { .path = "A.B" };
+	struct adb_volume *volume = adb_volume_open(&TARGET, input, &place, ADB_CP1252, &notes, &error);
 
 	if (volume != NULL) {
 		read_members(volume);

@@ -20,6 +20,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.path = "DATA/A-B.C",
 		.name = "A-B.C",
 		.stem = "A-B",
+		.native_id = "A-B",
+		.place = { .path = "DATA/A-B.C" },
 	};
 
 	if (TARGET.decode != NULL && TARGET.decode(&decoder) == ADB_OK) {

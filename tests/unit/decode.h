@@ -32,6 +32,8 @@ static inline struct decoded decode_bytes(const struct adb_format *format, const
 		.path = name,
 		.name = name,
 		.stem = adb_arena_text(result.arena, name, adb_path_stem_length(name)),
+		.native_id = adb_arena_text(result.arena, name, adb_path_stem_length(name)),
+		.place = { .path = name },
 		.encoding = ADB_CP1252,
 	};
 

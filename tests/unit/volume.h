@@ -32,7 +32,8 @@ static inline bool open_volume(struct opened *o, const struct adb_container *con
 {
 	*o = (struct opened){ .input = input, .arena = adb_arena_new((size_t)64 << 20) };
 	o->notes.arena = o->arena;
-	o->volume = adb_volume_open(container, input, name, ADB_CP1252, &o->notes, &o->error);
+	o->volume = adb_volume_open(container, input, &(struct adb_place){ .path = name }, ADB_CP1252,
+				    &o->notes, &o->error);
 	return o->volume != NULL;
 }
 

@@ -1,0 +1,158 @@
+#include "container/place.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "container/container.h"
+
+/* Paths, and what opening an archive again may report. */
+enum { LOOK_BUDGET = 16 * 1024 * 1024 };
+
+/* ---- paths ---- */
+
+/* `relative` to the folder of `path`, without "." and ".."; NULL when it leads out of the root. */
+static char *join(struct adb_arena *arena, const char *path, const char *relative)
+{
+	size_t folder = (size_t)(adb_path_base(path) - path);
+	char *joined = adb_arena_printf(arena, "%.*s%s", (int)folder, path, relative);
+	char *end = joined;
+
+	if (joined == NULL)
+		return NULL;
+	if (joined[0] == '/')
+		end++;
+
+	const char *root = end, *part = end;
+
+	while (*part != '\0') {
+		size_t length = strcspn(part, "/");
+		const char *next = part + length + (part[length] == '/');
+
+		if (length == 2 && memcmp(part, "..", 2) == 0) {
+			if (end == root)
+				return NULL;
+			do
+				end--;
+			while (end > root && end[-1] != '/');
+		} else if (length > 0 && !(length == 1 && *part == '.')) {
+			bool is_last = part[length] == '\0';
+
+			memmove(end, part, length);
+			end += length;
+			if (!is_last)
+				*end++ = '/';
+		}
+		part = next;
+	}
+	*end = '\0';
+	return joined;
+}
+
+/* ---- in the file system ---- */
+
+/* The entry of `folder` whose name differs from `name` in case only, first in the order of bytes. */
+static const char *find_entry(struct adb_arena *arena, const char *folder, const char *name)
+{
+	DIR *directory = opendir(folder[0] != '\0' ? folder : "/");
+	const char *found = NULL;
+
+	if (directory == NULL)
+		return NULL;
+	for (struct dirent *entry; (entry = readdir(directory)) != NULL;)
+		if (adb_text_equal_nocase(entry->d_name, name) &&
+		    (found == NULL || strcmp(entry->d_name, found) < 0))
+			found = adb_arena_text(arena, entry->d_name, strlen(entry->d_name));
+	closedir(directory);
+	return found;
+}
+
+/* `path` in the letters of the file system, as far as it exists; NULL when it does not. */
+static char *find_file(struct adb_arena *arena, char *path)
+{
+	struct stat info;
+	char *found = NULL;
+
+	if (stat(path, &info) == 0)
+		return S_ISREG(info.st_mode) ? path : NULL;
+	found = adb_arena_text(arena, "", 0);
+	for (char *part = path; found != NULL && *part == '/';) {
+		size_t length = strcspn(++part, "/");
+		const char *name = adb_arena_text(arena, part, length);
+		const char *as_written = name != NULL ? adb_arena_printf(arena, "%s/%s", found, name) : NULL;
+
+		if (as_written == NULL)
+			return NULL;
+		if (stat(as_written, &info) != 0)
+			name = find_entry(arena, found, name);
+		found = name != NULL ? adb_arena_printf(arena, "%s/%s", found, name) : NULL;
+		part += length;
+	}
+	return found != NULL && stat(found, &info) == 0 && S_ISREG(info.st_mode) ? found : NULL;
+}
+
+/* ---- in an archive ---- */
+
+/* The member of that path in a second opening of the volume: the first one is being listed. */
+static struct adb_input *find_member(const struct adb_volume *volume, struct adb_arena *arena,
+				     const char *path, bool any_case, struct adb_error *error)
+{
+	struct adb_content notes = { .arena = arena };
+	struct adb_volume *again = adb_volume_open(volume->container, volume->input, &volume->place,
+						   volume->encoding, &notes, error);
+	struct adb_input *input = NULL;
+	struct adb_member member;
+
+	if (again == NULL)
+		return NULL;
+	while (input == NULL && again->container->next(again, &member) == ADB_OK)
+		if (any_case ? adb_text_equal_nocase(member.path, path) : strcmp(member.path, path) == 0)
+			input = adb_member_input(again, &member, error);
+
+	/* A window into the volume's bytes outlives the volume; what was unpacked is its own. */
+	adb_volume_close(again);
+	return input;
+}
+
+struct adb_input *adb_place_open(const struct adb_place *place, const char *relative, struct adb_error *error)
+{
+	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
+	struct adb_input *input = NULL;
+	char *path = arena != NULL ? join(arena, place->path, relative) : NULL;
+
+	*error = (struct adb_error){ .outcome = ADB_OK, .offset = ADB_NO_OFFSET };
+	if (arena == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	if (path != NULL && place->volume != NULL) {
+		input = find_member(place->volume, arena, path, false, error);
+		if (input == NULL && error->outcome == ADB_OK)
+			input = find_member(place->volume, arena, path, true, error);
+	} else if (path != NULL && path[0] == '/') {
+		const char *found = find_file(arena, path);
+
+		input = found != NULL ? adb_input_open(found, error) : NULL;
+	}
+	adb_arena_free(arena);
+	return input;
+}
+
+/* ---- what is known around it ---- */
+
+bool adb_place_says(const struct adb_place *place, const char *key, const char *text)
+{
+	size_t length = strlen(text);
+
+	for (const struct adb_volume *v = place->volume; v != NULL; v = v->place.volume) {
+		const char *json = adb_attribute_find(&v->notes->attributes, key);
+
+		if (json != NULL)
+			return strlen(json) == length + 2 && json[0] == '"' &&
+			       memcmp(json + 1, text, length) == 0;
+	}
+	return false;
+}

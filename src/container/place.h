@@ -1,0 +1,34 @@
+/*
+ * Where a container or an asset lies, for the few that need more than their own bytes: files beside it, and what the
+ * containers around it know. The same for files of a folder and for members of an archive. Read-only, from any thread.
+ */
+#ifndef ADB_CONTAINER_PLACE_H
+#define ADB_CONTAINER_PLACE_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "base/input.h"
+
+struct adb_volume;
+
+struct adb_place {
+	const char *path;                /* in the volume, or absolute in the file system; never NULL */
+	const struct adb_volume *volume; /* NULL = a file of the file system */
+};
+
+/*
+ * The file at `relative` to the folder of `place` ("A.RAW", "../sound/A.WAV"), whatever the case of its letters; a name
+ * in the very same letters comes first. Released by the caller. NULL with ADB_OK in `error` when there is none, or with
+ * the reason why it cannot be had.
+ */
+struct adb_input *adb_place_open(const struct adb_place *place, const char *relative,
+				 struct adb_error *error);
+
+/*
+ * Whether the nearest container around `place` that has the attribute `key` has `text` there. A container tells its
+ * attributes when it is opened, not later.
+ */
+bool adb_place_says(const struct adb_place *place, const char *key, const char *text);
+
+#endif

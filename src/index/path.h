@@ -1,0 +1,20 @@
+/* Paths of the file system, as `animdb index` compares them. */
+#ifndef ADB_INDEX_PATH_H
+#define ADB_INDEX_PATH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * `path` as sources.path has it: absolute, links of the PATH itself resolved. Of a path that is not there any more, what
+ * it was as long as its folder is there. Freed by the caller; NULL with errno set = no such path.
+ */
+char *adb_path_absolute(const char *path);
+
+/* Whether `path` is `folder` or lies below it; both absolute. */
+bool adb_path_is_within(const char *path, const char *folder);
+
+/* The outermost of `count` paths that the i-th lies in; paths that are NULL are left out. */
+const char *adb_path_outermost(char *const *absolute, size_t count, size_t i);
+
+#endif

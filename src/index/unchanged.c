@@ -1,0 +1,72 @@
+#include "index/unchanged.h"
+
+#include <string.h>
+
+#include "index/path.h"
+
+int64_t adb_nanoseconds(const struct timespec *time)
+{
+	return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec;
+}
+
+static bool same_hash(struct adb_input *input, const char *hex)
+{
+	struct adb_hash hash;
+	char now[ADB_HASH_HEX_SIZE];
+
+	return adb_job_hash_input(input, &hash) && strcmp(adb_hash_hex(&hash, now), hex) == 0;
+}
+
+static void submit_touch(struct adb_walk *walk, const struct adb_known_source *known, const struct stat *info,
+			 const char *installation)
+{
+	struct adb_job *job = adb_pipeline_begin_job(walk->pipeline, 0);
+
+	if (job == NULL)
+		return;
+	job->kind = ADB_JOB_TOUCH_SOURCE;
+	job->source_id = known->id;
+	job->source.mtime_ns = adb_nanoseconds(&info->st_mtim);
+	job->source_end.root =
+		installation != NULL ? adb_arena_text(job->arena, installation, strlen(installation)) : NULL;
+	adb_pipeline_submit(walk->pipeline);
+}
+
+static bool same_options(const struct adb_walk *walk, const struct adb_known_source *known)
+{
+	return strcmp(known->options, walk->described_options) == 0;
+}
+
+bool adb_is_unchanged(struct adb_walk *walk, const char *path, const struct stat *info,
+		      struct adb_input *input, const char *installation)
+{
+	const struct adb_known_source *known = adb_known_sources_find(walk->known, path);
+
+	if (known == NULL || walk->options->force || known->byte_size != (int64_t)info->st_size ||
+	    !same_options(walk, known))
+		return false;
+
+	bool touched = known->mtime_ns != adb_nanoseconds(&info->st_mtim);
+	bool wider = strcmp(known->root, installation) != 0 && adb_path_is_within(known->root, installation);
+
+	if (touched && !same_hash(input, known->hash))
+		return false;
+	if (touched || wider)
+		submit_touch(walk, known, info, wider ? installation : NULL);
+	return true;
+}
+
+bool adb_may_forget(const struct adb_walk *walk, const struct adb_known_source *known)
+{
+	return !adb_walk_is_interrupted(walk) && known != NULL &&
+	       (walk->options->system == NULL || same_options(walk, known));
+}
+
+const char *adb_installation_of(const struct adb_walk *walk, const struct adb_known_source *known,
+				const char *installation)
+{
+	bool was_wider =
+		known != NULL && !walk->options->force && adb_path_is_within(installation, known->root);
+
+	return was_wider ? known->root : installation;
+}

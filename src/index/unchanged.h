@@ -1,0 +1,25 @@
+/* What has to be read again, and what an earlier run stored of a source may be forgotten or kept. */
+#ifndef ADB_INDEX_UNCHANGED_H
+#define ADB_INDEX_UNCHANGED_H
+
+#include <sys/stat.h>
+
+#include "index/walk.h"
+
+int64_t adb_nanoseconds(const struct timespec *time);
+
+/*
+ * Whether the database has the file at `path` as it is, read with the same options. One that was only touched gets its
+ * new time; one that was indexed as a part of `installation` belongs to all of it from now on.
+ */
+bool adb_is_unchanged(struct adb_walk *walk, const char *path, const struct stat *info,
+		      struct adb_input *input, const char *installation);
+
+/* Whether a source in which nothing is found now may go: it may hold something of a system not asked for. */
+bool adb_may_forget(const struct adb_walk *walk, const struct adb_known_source *known);
+
+/* The PATH that a source is a part of: what it was known to be a part of counts as long as that is more. */
+const char *adb_installation_of(const struct adb_walk *walk, const struct adb_known_source *known,
+				const char *installation);
+
+#endif
