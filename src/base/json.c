@@ -1,5 +1,6 @@
 #include "base/json.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -85,6 +86,15 @@ static bool reads_back(const char *text, double value, bool as_float)
 	return as_float ? (double)strtof(text, NULL) == value : strtod(text, NULL) == value;
 }
 
+/* At most 24 characters, and room for ".0" after them. */
+static void write_digits(char out[ADB_REAL_TEXT_SIZE], int digits, double value)
+{
+	int length = snprintf(out, ADB_REAL_TEXT_SIZE, "%.*g", digits, value);
+
+	assert(length > 0 && length + 2 < ADB_REAL_TEXT_SIZE);
+	(void)length;
+}
+
 /*
  * The shortest of what %.*g gives with `least` to `most` significant digits: `most` always reads back, and more than
  * `least` are rarely too many. The second longest decides first, since most numbers of animations need all digits.
@@ -93,18 +103,18 @@ static char *shortest(double value, bool as_float, int least, int most, char out
 {
 	int digits = most - 1;
 
-	snprintf(out, ADB_REAL_TEXT_SIZE - 2, "%.*g", digits, value);
+	write_digits(out, digits, value);
 	if (!reads_back(out, value, as_float)) {
-		snprintf(out, ADB_REAL_TEXT_SIZE - 2, "%.*g", most, value);
+		write_digits(out, most, value);
 		return with_point(out);
 	}
 	while (digits > least) {
 		char shorter[ADB_REAL_TEXT_SIZE];
 
-		snprintf(shorter, sizeof shorter - 2, "%.*g", --digits, value);
+		write_digits(shorter, --digits, value);
 		if (!reads_back(shorter, value, as_float))
 			break;
-		strcpy(out, shorter);
+		memcpy(out, shorter, sizeof shorter);
 	}
 	return with_point(out);
 }

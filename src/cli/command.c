@@ -2,6 +2,7 @@
 
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +66,7 @@ int adb_command_help(const struct adb_command *command)
 	return ADB_EXIT_OK;
 }
 
-volatile int adb_interrupted;
+atomic_int adb_interrupted;
 
 static void note_signal(int number)
 {

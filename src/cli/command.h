@@ -2,6 +2,8 @@
 #ifndef ADB_CLI_COMMAND_H
 #define ADB_CLI_COMMAND_H
 
+#include <stdatomic.h>
+
 /* The exit codes that scripts may rely on. */
 enum adb_exit {
 	ADB_EXIT_OK = 0,
@@ -17,7 +19,7 @@ struct adb_command {
 	const char *summary; /* one line */
 	const char *help;    /* the options, a line each */
 
-	/* argv[0] is the command's name; parse with getopt_long. Returns an exit code. */
+	/* argv[0] is the name of the program; parse with getopt_long. Returns an exit code. */
 	int (*run)(const struct adb_command *command, int argc, char **argv);
 };
 
@@ -34,7 +36,7 @@ int adb_command_help(const struct adb_command *command);
 void adb_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Set by Ctrl-C (SIGINT) and SIGTERM once adb_catch_interrupts() was called; long loops look at it. */
-extern volatile int adb_interrupted;
+extern atomic_int adb_interrupted;
 void adb_catch_interrupts(void);
 
 #endif

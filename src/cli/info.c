@@ -155,6 +155,22 @@ static bool print_job(void *context, struct adb_job *job)
 	return true;
 }
 
+static int print_paths(const struct adb_index_options *options)
+{
+	const struct adb_known_sources nothing_known = { 0 };
+	const struct adb_job_consumer consumer = { .take = print_job };
+	struct adb_walk walk = { .options = options, .known = &nothing_known, .next_asset_id = 1 };
+	struct adb_error error = { .outcome = ADB_OK };
+
+	if (adb_walk_run(&walk, &consumer, &error) != ADB_OK) {
+		adb_complain("%s", error.message);
+		return ADB_EXIT_FAILED;
+	}
+	if (adb_interrupted != 0)
+		return ADB_EXIT_INTERRUPTED;
+	return walk.bad_path ? ADB_EXIT_FAILED : ADB_EXIT_OK;
+}
+
 static int run_info(const struct adb_command *command, int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -186,19 +202,7 @@ static int run_info(const struct adb_command *command, int argc, char **argv)
 	walk_options.paths = argv + optind;
 	walk_options.path_count = (size_t)(argc - optind);
 	adb_catch_interrupts();
-
-	const struct adb_known_sources nothing_known = { 0 };
-	const struct adb_job_consumer consumer = { .take = print_job };
-	struct adb_walk walk = { .options = &walk_options, .known = &nothing_known, .next_asset_id = 1 };
-	struct adb_error error = { .outcome = ADB_OK };
-
-	if (adb_walk_run(&walk, &consumer, &error) != ADB_OK) {
-		adb_complain("%s", error.message);
-		return ADB_EXIT_FAILED;
-	}
-	if (adb_interrupted != 0)
-		return ADB_EXIT_INTERRUPTED;
-	return walk.bad_path ? ADB_EXIT_FAILED : ADB_EXIT_OK;
+	return print_paths(&walk_options);
 }
 
 const struct adb_command adb_command_info = {

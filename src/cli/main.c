@@ -68,6 +68,7 @@ static int unknown(const char *word)
 
 static int dispatch(int argc, char **argv)
 {
+	static char program_name[] = "animdb"; /* for the messages of getopt */
 	struct stat status;
 
 	if (argc < 2) {
@@ -78,8 +79,10 @@ static int dispatch(int argc, char **argv)
 	const char *word = argv[1];
 	const struct adb_command *command = command_named(word);
 
-	if (command != NULL)
+	if (command != NULL) {
+		argv[1] = program_name;
 		return command->run(command, argc - 1, argv + 1);
+	}
 	if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
 		return help(argc, argv);
 	if (strcmp(word, "--version") == 0) {
@@ -111,6 +114,8 @@ int main(int argc, char **argv)
 	/* A reader that goes away ends the program without a word, even where SIGPIPE was inherited as
 	 * ignored. */
 	signal(SIGPIPE, SIG_DFL);
+	/* A file that reaches a limit of its size is an error like a full disk. */
+	signal(SIGXFSZ, SIG_IGN);
 
 	int code = dispatch(argc, argv);
 

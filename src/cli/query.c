@@ -67,6 +67,15 @@ static int run_all(const char *path, const struct adb_style *style, int count, c
 	return code;
 }
 
+/* SQL that begins with a comment is no option: what is left of it begins with the end of that line. */
+static void hide_comments(int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++)
+		while (strncmp(argv[i], "--", 2) == 0 && argv[i][2] != '\0' &&
+		       strchr(" \t\n", argv[i][2]) != NULL)
+			argv[i] += strcspn(argv[i], "\n");
+}
+
 static int query_run(const struct adb_command *command, int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -78,6 +87,7 @@ static int query_run(const struct adb_command *command, int argc, char **argv)
 				   .is_terminal = isatty(STDOUT_FILENO) != 0,
 				   .headers = true };
 
+	hide_comments(argc, argv);
 	for (int option; (option = getopt_long(argc, argv, "f:h", options, NULL)) != -1;) {
 		if (option == 'h')
 			return adb_command_help(command);

@@ -2,6 +2,7 @@
 #ifndef ADB_INDEX_OPTIONS_H
 #define ADB_INDEX_OPTIONS_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,7 +20,7 @@ struct adb_index_options {
 	bool prune;                 /* forget sources that are gone */
 	bool progress;              /* draw it on standard error */
 
-	volatile const int *interrupted; /* not 0 once the user wants to stop */
+	const atomic_int *interrupted; /* not 0 once the user wants to stop */
 
 	/* A line for the user: something that could not be read or that holds nothing. */
 	void (*complain)(const char *format, ...) __attribute__((format(printf, 1, 2)));
