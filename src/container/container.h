@@ -97,6 +97,14 @@ struct adb_container {
 	enum adb_outcome (*extract)(const struct adb_volume *volume, const struct adb_member *member,
 				    const struct adb_sink *sink, struct adb_error *error);
 
+	/*
+	 * The member at `path`, letters of any case, for what lies beside another member: ADB_OK or ADB_END. Called from
+	 * several threads at once, while next() goes on. NULL = the container is listed once more instead, which is
+	 * right for archives and slow for what consists of references.
+	 */
+	enum adb_outcome (*find)(const struct adb_volume *volume, const char *path,
+				 struct adb_member *member);
+
 	/* Also called when open failed; may be NULL. What lies in the arena of the volume goes by itself. */
 	void (*close)(struct adb_volume *volume);
 

@@ -97,8 +97,8 @@ static char *find_file(struct adb_arena *arena, char *path)
 /* ---- in an archive ---- */
 
 /* The member of that path in a second opening of the volume: the first one is being listed. */
-static struct adb_input *find_member(const struct adb_volume *volume, struct adb_arena *arena,
-				     const char *path, bool any_case, struct adb_error *error)
+static struct adb_input *list_for(const struct adb_volume *volume, struct adb_arena *arena, const char *path,
+				  bool any_case, struct adb_error *error)
 {
 	struct adb_content notes = { .arena = arena };
 	struct adb_volume *again = adb_volume_open(volume->container, volume->input, &volume->place,
@@ -117,6 +117,21 @@ static struct adb_input *find_member(const struct adb_volume *volume, struct adb
 	return input;
 }
 
+static struct adb_input *find_member(const struct adb_volume *volume, struct adb_arena *arena,
+				     const char *path, struct adb_error *error)
+{
+	struct adb_member member;
+
+	if (volume->container->find != NULL)
+		return volume->container->find(volume, path, &member) == ADB_OK
+			       ? adb_member_input(volume, &member, error)
+			       : NULL;
+
+	struct adb_input *input = list_for(volume, arena, path, false, error);
+
+	return input != NULL || error->outcome != ADB_OK ? input : list_for(volume, arena, path, true, error);
+}
+
 struct adb_input *adb_place_open(const struct adb_place *place, const char *relative, struct adb_error *error)
 {
 	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
@@ -129,9 +144,7 @@ struct adb_input *adb_place_open(const struct adb_place *place, const char *rela
 		return NULL;
 	}
 	if (path != NULL && place->volume != NULL) {
-		input = find_member(place->volume, arena, path, false, error);
-		if (input == NULL && error->outcome == ADB_OK)
-			input = find_member(place->volume, arena, path, true, error);
+		input = find_member(place->volume, arena, path, error);
 	} else if (path != NULL && path[0] == '/') {
 		const char *found = find_file(arena, path);
 

@@ -199,7 +199,7 @@ static enum adb_outcome begin_new(struct adb_database_file *file, struct adb_err
 
 static void close_and_free(struct adb_database_file *file)
 {
-	if (file->owns_building)
+	if (file->owns_building && file->building != NULL)
 		unlink(file->building);
 	sqlite3_close(file->db);
 	if (file->lock >= 0)
