@@ -17,7 +17,7 @@
 #include "base/json.h"
 #include "export/format.h"
 #include "export/output.h"
-#include "export/read.h"
+#include "store/read.h"
 
 static void put_text(struct adb_buffer *csv, const char *text)
 {
@@ -33,11 +33,11 @@ static void put_text(struct adb_buffer *csv, const char *text)
 	adb_buffer_text(csv, "\"");
 }
 
-static void put_key(struct adb_buffer *csv, const struct adb_export_clip *clip,
-		    const struct adb_export_channel *channel, const struct adb_buffer *start, uint32_t key)
+static void put_key(struct adb_buffer *csv, const struct adb_stored_clip *clip,
+		    const struct adb_stored_channel *channel, const struct adb_buffer *start, uint32_t key)
 {
-	uint32_t frame = adb_export_frame(channel, key);
-	double time = adb_export_time(clip, frame);
+	uint32_t frame = adb_stored_frame(channel, key);
+	double time = adb_stored_time(clip, frame);
 	char text[ADB_REAL_TEXT_SIZE];
 
 	adb_buffer_add(csv, start->data, start->size);
@@ -52,7 +52,7 @@ static void put_key(struct adb_buffer *csv, const struct adb_export_clip *clip,
 }
 
 static bool write_channel(FILE *out, struct adb_buffer *csv, struct adb_buffer *start,
-			  const struct adb_export_clip *clip, const struct adb_export_channel *channel)
+			  const struct adb_stored_clip *clip, const struct adb_stored_channel *channel)
 {
 	adb_buffer_clear(start);
 	if (channel->has_bone)
@@ -73,8 +73,8 @@ static bool write_channel(FILE *out, struct adb_buffer *csv, struct adb_buffer *
 static enum adb_outcome csv_write(struct adb_export_file *file)
 {
 	struct adb_buffer csv = { 0 }, start = { 0 };
-	struct adb_export_clip *clip =
-		adb_export_read_clip(file->reader, file->clips[0].clip_id, file->clip_arena, &file->error);
+	struct adb_stored_clip *clip =
+		adb_stored_read_clip(file->reader, file->clips[0].clip_id, file->clip_arena, &file->error);
 
 	if (clip == NULL)
 		return file->error.outcome;

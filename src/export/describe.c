@@ -10,14 +10,14 @@ static void put_attributes(struct adb_buffer *json, const char *attributes)
 		adb_put_stored(json, "attributes", attributes);
 }
 
-static void put_origin(struct adb_buffer *json, const struct adb_export_origin *origin)
+static void put_origin(struct adb_buffer *json, const struct adb_stored_origin *origin)
 {
 	adb_put_text(json, "source", origin->source_path);
 	adb_put_text(json, "asset_path", origin->asset_path);
 	adb_put_text(json, "asset_xxh128", origin->asset_xxh128);
 }
 
-void adb_describe_clip(struct adb_buffer *json, const struct adb_export_clip *clip)
+void adb_describe_clip(struct adb_buffer *json, const struct adb_stored_clip *clip)
 {
 	adb_put_integer(json, "clip_id", clip->id);
 	adb_put_text(json, "name", clip->name);
@@ -36,7 +36,7 @@ void adb_describe_clip(struct adb_buffer *json, const struct adb_export_clip *cl
 	put_attributes(json, clip->attributes);
 }
 
-void adb_describe_skeleton(struct adb_buffer *json, const struct adb_export_skeleton *skeleton)
+void adb_describe_skeleton(struct adb_buffer *json, const struct adb_stored_skeleton *skeleton)
 {
 	if (skeleton->id != 0)
 		adb_put_integer(json, "skeleton_id", skeleton->id);
@@ -49,7 +49,7 @@ void adb_describe_skeleton(struct adb_buffer *json, const struct adb_export_skel
 	put_attributes(json, skeleton->attributes);
 }
 
-void adb_describe_space(struct adb_buffer *json, const struct adb_export_space *space)
+void adb_describe_space(struct adb_buffer *json, const struct adb_stored_space *space)
 {
 	adb_put_text(json, "system", space->system);
 	adb_put_text(json, "up_axis", space->up_axis);
@@ -58,7 +58,7 @@ void adb_describe_space(struct adb_buffer *json, const struct adb_export_space *
 	adb_put_real(json, "metres_per_unit", space->metres_per_unit);
 }
 
-static void describe_event(struct adb_buffer *json, const struct adb_export_event *event)
+static void describe_event(struct adb_buffer *json, const struct adb_stored_event *event)
 {
 	adb_put_comma(json);
 	adb_buffer_text(json, "{");
@@ -78,7 +78,7 @@ static void describe_event(struct adb_buffer *json, const struct adb_export_even
 	adb_buffer_text(json, "}");
 }
 
-void adb_describe_events(struct adb_buffer *json, const struct adb_export_clip *clip)
+void adb_describe_events(struct adb_buffer *json, const struct adb_stored_clip *clip)
 {
 	adb_buffer_text(json, "[");
 	for (uint32_t i = 0; i < clip->event_count; i++)

@@ -3,19 +3,19 @@
 #define ADB_EXPORT_DESCRIBE_H
 
 #include "base/buffer.h"
-#include "export/read.h"
+#include "store/read.h"
 
 /* Members of an object that is open: clip_id, name, native_id, format, fps, …, source, asset_path,
  * asset_xxh128. */
-void adb_describe_clip(struct adb_buffer *json, const struct adb_export_clip *clip);
+void adb_describe_clip(struct adb_buffer *json, const struct adb_stored_clip *clip);
 
 /* skeleton_id (null for a flat one), name, native_id, checksum, source, asset_path, asset_xxh128. */
-void adb_describe_skeleton(struct adb_buffer *json, const struct adb_export_skeleton *skeleton);
+void adb_describe_skeleton(struct adb_buffer *json, const struct adb_stored_skeleton *skeleton);
 
 /* system, up_axis, handedness, gltf_axes, metres_per_unit. */
-void adb_describe_space(struct adb_buffer *json, const struct adb_export_space *space);
+void adb_describe_space(struct adb_buffer *json, const struct adb_stored_space *space);
 
 /* An array of objects; what an event does not have is left out. */
-void adb_describe_events(struct adb_buffer *json, const struct adb_export_clip *clip);
+void adb_describe_events(struct adb_buffer *json, const struct adb_stored_clip *clip);
 
 #endif

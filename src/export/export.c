@@ -8,9 +8,9 @@
 #include "export/manifest.h"
 #include "export/names.h"
 #include "export/output.h"
-#include "export/read.h"
 #include "export/select.h"
 #include "index/extract.h"
+#include "store/read.h"
 
 /* Far more than a clip or a skeleton needs; blobs of a database that animdb opens are smaller. */
 static const size_t arena_budget = (size_t)2 * 1024 * 1024 * 1024;
@@ -22,7 +22,7 @@ struct job {
 	struct adb_export_selection selection;
 	struct adb_names *names;
 	struct adb_manifest manifest;
-	struct adb_export_reader *reader;
+	struct adb_stored_reader *reader;
 	struct adb_extractor *extractor;
 	struct adb_arena *file_arena, *clip_arena;
 	sqlite3_stmt *name; /* of what a file is named after, by id */
@@ -194,7 +194,7 @@ static enum adb_outcome prepare(struct job *job, struct adb_error *error)
 	if (job->names == NULL || job->file_arena == NULL || job->clip_arena == NULL ||
 	    !adb_names_add(job->names, ADB_MANIFEST_NAME, "", reserved))
 		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	job->reader = adb_export_reader_new(job->db, error);
+	job->reader = adb_stored_reader_new(job->db, error);
 	job->extractor = job->reader != NULL ? adb_extractor_new(job->db, error) : NULL;
 	if (job->extractor == NULL)
 		return error->outcome;
@@ -208,7 +208,7 @@ static void release(struct job *job)
 {
 	sqlite3_finalize(job->name);
 	adb_extractor_free(job->extractor);
-	adb_export_reader_free(job->reader);
+	adb_stored_reader_free(job->reader);
 	adb_arena_free(job->clip_arena);
 	adb_arena_free(job->file_arena);
 	adb_names_free(job->names);

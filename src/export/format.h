@@ -11,7 +11,7 @@
 #include "base/error.h"
 
 struct adb_extractor;
-struct adb_export_reader;
+struct adb_stored_reader;
 
 /* Which clips share a file. */
 enum adb_export_grouping { ADB_BY_CLIP, ADB_BY_SKELETON, ADB_BY_ASSET };
@@ -30,7 +30,7 @@ struct adb_export_file {
 	size_t clip_count;
 	FILE *out;
 	const char *folder; /* for scratch files */
-	struct adb_export_reader *reader;
+	struct adb_stored_reader *reader;
 	struct adb_extractor *extractor;
 	struct adb_arena *file_arena; /* for what lives as long as the file */
 	struct adb_arena *clip_arena; /* for one clip: reset before each */

@@ -193,12 +193,12 @@ static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gl
 
 /* ---- clips ---- */
 
-static struct adb_export_clip *read_clip(struct adb_export_file *file, struct adb_export_choice *choice)
+static struct adb_stored_clip *read_clip(struct adb_export_file *file, struct adb_export_choice *choice)
 {
 	adb_arena_reset(file->clip_arena);
 
-	struct adb_export_clip *clip =
-		adb_export_read_clip(file->reader, choice->clip_id, file->clip_arena, &file->error);
+	struct adb_stored_clip *clip =
+		adb_stored_read_clip(file->reader, choice->clip_id, file->clip_arena, &file->error);
 
 	if (clip == NULL)
 		adb_export_say(choice->clip_id, NULL, "%s", file->error.message);
@@ -208,7 +208,7 @@ static struct adb_export_clip *read_clip(struct adb_export_file *file, struct ad
 static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf *gltf)
 {
 	for (size_t i = 0; i < file->clip_count && !adb_interrupted; i++) {
-		struct adb_export_clip *clip = read_clip(file, &file->clips[i]);
+		struct adb_stored_clip *clip = read_clip(file, &file->clips[i]);
 
 		if (clip == NULL)
 			continue;
@@ -226,15 +226,15 @@ static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf 
 	return ADB_OK;
 }
 
-static struct adb_export_skeleton *flat_skeleton(struct adb_export_file *file)
+static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file)
 {
-	struct adb_export_clip *clip =
-		adb_export_read_clip(file->reader, file->clips[0].clip_id, file->file_arena, &file->error);
+	struct adb_stored_clip *clip =
+		adb_stored_read_clip(file->reader, file->clips[0].clip_id, file->file_arena, &file->error);
 
 	if (clip == NULL)
 		return NULL;
 
-	struct adb_export_skeleton *skeleton = adb_export_flat_skeleton(clip, file->file_arena, &file->error);
+	struct adb_stored_skeleton *skeleton = adb_stored_flat_skeleton(clip, file->file_arena, &file->error);
 
 	if (skeleton != NULL)
 		adb_export_say(clip->id, clip->name, "no skeleton is known: a flat one of its own %u bone%s",
@@ -243,11 +243,11 @@ static struct adb_export_skeleton *flat_skeleton(struct adb_export_file *file)
 }
 
 /* All clips of the file have the same primary skeleton, or there is one clip without. */
-static struct adb_export_skeleton *read_skeleton(struct adb_export_file *file)
+static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file)
 {
 	int64_t id = file->clips[0].skeleton_id;
-	struct adb_export_skeleton *skeleton =
-		id != 0 ? adb_export_read_skeleton(file->reader, id, file->file_arena, &file->error)
+	struct adb_stored_skeleton *skeleton =
+		id != 0 ? adb_stored_read_skeleton(file->reader, id, file->file_arena, &file->error)
 			: flat_skeleton(file);
 
 	if (skeleton == NULL)
@@ -265,7 +265,7 @@ static struct adb_export_skeleton *read_skeleton(struct adb_export_file *file)
 static enum adb_outcome write_file(struct adb_export_file *file, finish_file *write)
 {
 	struct adb_gltf gltf = { 0 };
-	struct adb_export_skeleton *skeleton = read_skeleton(file);
+	struct adb_stored_skeleton *skeleton = read_skeleton(file);
 	FILE *scratch = skeleton != NULL ? adb_output_scratch(file->folder, &file->error) : NULL;
 
 	if (scratch == NULL)

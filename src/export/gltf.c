@@ -11,7 +11,7 @@ struct adb_gltf_seen {
 	uint32_t accessor_plus_1; /* 0 = free */
 };
 
-bool adb_gltf_begin(struct adb_gltf *gltf, const struct adb_export_skeleton *skeleton, FILE *scratch)
+bool adb_gltf_begin(struct adb_gltf *gltf, const struct adb_stored_skeleton *skeleton, FILE *scratch)
 {
 	*gltf = (struct adb_gltf){ .bin = scratch, .skeleton = skeleton, .seen_capacity = 1024 };
 	gltf->seen = calloc(gltf->seen_capacity, sizeof *gltf->seen);

@@ -12,7 +12,7 @@
 
 #include "base/buffer.h"
 #include "export/names.h"
-#include "export/read.h"
+#include "store/read.h"
 
 struct adb_gltf_seen; /* an accessor that is there already */
 
@@ -24,7 +24,7 @@ struct adb_gltf {
 	struct adb_gltf_seen *seen; /* accessors by the hash of their data */
 	uint32_t seen_capacity;
 	struct adb_names *animation_names;
-	const struct adb_export_skeleton *skeleton;
+	const struct adb_stored_skeleton *skeleton;
 	bool needs_root; /* something moves the root above all bones */
 	bool failed;     /* out of memory, or the scratch file is full */
 };
@@ -37,7 +37,7 @@ static const uint64_t adb_gltf_limit = UINT32_MAX;
 /* ---- gltf.c ---- */
 
 /* `scratch` stays the caller's. False when out of memory; free in both cases. */
-bool adb_gltf_begin(struct adb_gltf *gltf, const struct adb_export_skeleton *skeleton, FILE *scratch);
+bool adb_gltf_begin(struct adb_gltf *gltf, const struct adb_stored_skeleton *skeleton, FILE *scratch);
 void adb_gltf_free(struct adb_gltf *gltf);
 
 /* Raw bytes, padded to 4; gives the offset where they begin. */
@@ -71,7 +71,7 @@ enum adb_gltf_result { ADB_GLTF_WRITTEN, ADB_GLTF_EMPTY, ADB_GLTF_FAILED };
  * Adds a clip as an animation. Channels that glTF has no place for are told and left out; EMPTY when none is
  * left. Temporary memory comes from `arena`.
  */
-enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct adb_export_clip *clip,
+enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct adb_stored_clip *clip,
 					    struct adb_arena *arena);
 
 /* ---- gltf_nodes.c ---- */
@@ -106,7 +106,7 @@ struct adb_gltf_sticks {
  * A thin octahedron from each bone to each of its children, moved by the bone; a small one around bones
  * without. `heads` are world positions in metres, one a bone. False when the arena is exhausted.
  */
-bool adb_gltf_make_sticks(const struct adb_export_skeleton *skeleton, const struct adb_vec3 *heads,
+bool adb_gltf_make_sticks(const struct adb_stored_skeleton *skeleton, const struct adb_vec3 *heads,
 			  struct adb_arena *arena, struct adb_gltf_sticks *sticks);
 
 #endif

@@ -19,7 +19,7 @@ struct left_out {
 
 struct animation {
 	struct adb_gltf *gltf;
-	const struct adb_export_clip *clip;
+	const struct adb_stored_clip *clip;
 	struct adb_arena *arena;
 	struct adb_buffer samplers, channels;
 	uint32_t channel_count;
@@ -34,13 +34,13 @@ struct animation {
  * Times in double, then rounded, each larger than the one before: frames above 2^24 would fall together.
  * NULL: beyond float32, or out of memory.
  */
-static float *times_of(struct animation *a, const struct adb_export_channel *channel)
+static float *times_of(struct animation *a, const struct adb_stored_channel *channel)
 {
 	float *times = adb_arena_alloc(a->arena, channel->key_count, sizeof *times);
 
 	for (uint32_t key = 0; times != NULL && key < channel->key_count; key++) {
-		uint32_t frame = adb_export_frame(channel, key);
-		double time = adb_export_time(a->clip, frame);
+		uint32_t frame = adb_stored_frame(channel, key);
+		double time = adb_stored_time(a->clip, frame);
 
 		if (isnan(time)) {
 			time = frame; /* one second a frame */
@@ -56,7 +56,7 @@ static float *times_of(struct animation *a, const struct adb_export_channel *cha
 }
 
 /* Neighbours get signs that agree: glTF's slerp goes the shorter way, and so do slerp and nlerp of animdb. */
-static void convert_rotations(const struct adb_axes *axes, const struct adb_export_channel *channel,
+static void convert_rotations(const struct adb_axes *axes, const struct adb_stored_channel *channel,
 			      float *out)
 {
 	struct adb_quat previous = adb_quat_identity;
@@ -76,7 +76,7 @@ static void convert_rotations(const struct adb_axes *axes, const struct adb_expo
 	}
 }
 
-static void convert_vectors(const struct adb_export_space *space, const struct adb_export_channel *channel,
+static void convert_vectors(const struct adb_stored_space *space, const struct adb_stored_channel *channel,
 			    float *out)
 {
 	for (uint32_t key = 0; key < channel->key_count; key++) {
@@ -97,14 +97,14 @@ static void convert_vectors(const struct adb_export_space *space, const struct a
 }
 
 /* glTF has no visibility: what is hidden has no size. */
-static void convert_visibility(const struct adb_export_channel *channel, float *out)
+static void convert_visibility(const struct adb_stored_channel *channel, float *out)
 {
 	for (uint32_t key = 0; key < channel->key_count; key++)
 		for (int i = 0; i < 3; i++)
 			*out++ = channel->values[key] != 0 ? 1 : 0;
 }
 
-static float *values_of(struct animation *a, const struct adb_export_channel *channel,
+static float *values_of(struct animation *a, const struct adb_stored_channel *channel,
 			enum adb_gltf_type type)
 {
 	size_t count = (size_t)type * channel->key_count;
@@ -168,16 +168,16 @@ static uint8_t path_of(enum adb_target target, const char **name)
 }
 
 /* -1: not in the skeleton. What moves the clip as a whole has the root above all bones, unless a bone stands for it. */
-static int32_t node_of(const struct adb_export_skeleton *skeleton, const struct adb_export_channel *channel)
+static int32_t node_of(const struct adb_stored_skeleton *skeleton, const struct adb_stored_channel *channel)
 {
-	int32_t node = adb_export_find_bone(skeleton, channel->bone_id);
+	int32_t node = adb_stored_find_bone(skeleton, channel->bone_id);
 
 	return node < 0 && !channel->has_bone ? (int32_t)skeleton->bone_count : node;
 }
 
-static void add_channel(struct animation *a, const struct adb_export_channel *channel)
+static void add_channel(struct animation *a, const struct adb_stored_channel *channel)
 {
-	const struct adb_export_skeleton *skeleton = a->gltf->skeleton;
+	const struct adb_stored_skeleton *skeleton = a->gltf->skeleton;
 	int32_t node = node_of(skeleton, channel);
 	const char *path_name;
 	uint8_t path = path_of(channel->target, &path_name);
@@ -208,7 +208,7 @@ static void add_channel(struct animation *a, const struct adb_export_channel *ch
 
 /* ---- the clip ---- */
 
-static void tell_count(const struct adb_export_clip *clip, uint32_t count, const char *why)
+static void tell_count(const struct adb_stored_clip *clip, uint32_t count, const char *why)
 {
 	if (count > 0)
 		adb_export_say(clip->id, clip->name, "channels left out: %u (%s)", count, why);
@@ -236,7 +236,7 @@ static void put_extras(const struct animation *a, struct adb_buffer *json)
 }
 
 /* The provenance again, for loaders that drop the extras of animations. */
-static void put_clip(const struct adb_export_clip *clip, const char *animation_name, struct adb_buffer *clips)
+static void put_clip(const struct adb_stored_clip *clip, const char *animation_name, struct adb_buffer *clips)
 {
 	adb_put_comma(clips);
 	adb_buffer_text(clips, "{");
@@ -263,7 +263,7 @@ static void put_animation(const struct animation *a, const char *name)
 	a->gltf->animation_count++;
 }
 
-enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct adb_export_clip *clip,
+enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct adb_stored_clip *clip,
 					    struct adb_arena *arena)
 {
 	struct animation a = { .gltf = gltf, .clip = clip, .arena = arena };

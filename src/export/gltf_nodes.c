@@ -9,14 +9,14 @@ enum { TARGET_VERTICES = 34962, TARGET_INDICES = 34963 };
 
 /* ---- skin ---- */
 
-static struct adb_transform local_rest(const struct adb_export_skeleton *skeleton, uint32_t bone)
+static struct adb_transform local_rest(const struct adb_stored_skeleton *skeleton, uint32_t bone)
 {
 	return adb_axes_transform(&skeleton->space.axes, skeleton->space.metres_per_unit,
 				  skeleton->bones[bone].rest);
 }
 
 /* World transforms of the rest pose, in glTF's axes and metres. NULL when the arena is exhausted. */
-static struct adb_transform *world_rest(const struct adb_export_skeleton *skeleton, struct adb_arena *arena)
+static struct adb_transform *world_rest(const struct adb_stored_skeleton *skeleton, struct adb_arena *arena)
 {
 	struct adb_transform *world = adb_arena_alloc(arena, skeleton->bone_count, sizeof *world);
 
@@ -156,7 +156,7 @@ static void add_indices(struct adb_gltf *gltf, const struct adb_gltf_sticks *sti
 
 bool adb_gltf_add_figure(struct adb_gltf *gltf, struct adb_arena *arena, struct adb_gltf_figure *figure)
 {
-	const struct adb_export_skeleton *skeleton = gltf->skeleton;
+	const struct adb_stored_skeleton *skeleton = gltf->skeleton;
 	struct adb_transform *world = world_rest(skeleton, arena);
 	struct adb_vec3 *heads = adb_arena_alloc(arena, skeleton->bone_count, sizeof *heads);
 	struct adb_gltf_sticks sticks;
@@ -187,7 +187,7 @@ struct families {
 	int32_t *first_child, *next_sibling;
 };
 
-static bool find_families(const struct adb_export_skeleton *skeleton, struct families *families)
+static bool find_families(const struct adb_stored_skeleton *skeleton, struct families *families)
 {
 	size_t count = skeleton->bone_count;
 
@@ -232,7 +232,7 @@ static bool put_name(struct adb_names *names, const char *name, struct adb_buffe
 static bool put_joint(const struct adb_gltf *gltf, uint32_t index, const struct families *families,
 		      struct adb_names *names, struct adb_buffer *json)
 {
-	const struct adb_export_bone *bone = &gltf->skeleton->bones[index];
+	const struct adb_stored_bone *bone = &gltf->skeleton->bones[index];
 	struct adb_transform rest = local_rest(gltf->skeleton, index);
 	const double translation[] = { rest.translation.x, rest.translation.y, rest.translation.z };
 	const double rotation[] = { rest.rotation.x, rest.rotation.y, rest.rotation.z, rest.rotation.w };

@@ -88,7 +88,7 @@ static double size_of(const struct adb_vec3 *heads, uint32_t count)
 	return size;
 }
 
-bool adb_gltf_make_sticks(const struct adb_export_skeleton *skeleton, const struct adb_vec3 *heads,
+bool adb_gltf_make_sticks(const struct adb_stored_skeleton *skeleton, const struct adb_vec3 *heads,
 			  struct adb_arena *arena, struct adb_gltf_sticks *sticks)
 {
 	size_t most =

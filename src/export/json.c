@@ -18,8 +18,8 @@
 #include "export/output.h"
 #include "export/put.h"
 
-static void put_bone(struct adb_buffer *json, const struct adb_export_skeleton *skeleton,
-		     const struct adb_export_bone *bone)
+static void put_bone(struct adb_buffer *json, const struct adb_stored_skeleton *skeleton,
+		     const struct adb_stored_bone *bone)
 {
 	const struct adb_transform *rest = &bone->rest;
 	const double translation[] = { rest->translation.x, rest->translation.y, rest->translation.z };
@@ -39,7 +39,7 @@ static void put_bone(struct adb_buffer *json, const struct adb_export_skeleton *
 	adb_buffer_text(json, "}");
 }
 
-static void put_skeleton(struct adb_buffer *json, const struct adb_export_skeleton *skeleton)
+static void put_skeleton(struct adb_buffer *json, const struct adb_stored_skeleton *skeleton)
 {
 	adb_buffer_text(json, ",\n\"skeleton\":");
 	if (skeleton == NULL) {
@@ -55,14 +55,14 @@ static void put_skeleton(struct adb_buffer *json, const struct adb_export_skelet
 	adb_buffer_text(json, "]}");
 }
 
-static bool put_frames(FILE *out, struct adb_buffer *json, const struct adb_export_channel *channel)
+static bool put_frames(FILE *out, struct adb_buffer *json, const struct adb_stored_channel *channel)
 {
 	adb_put_key(json, "frames");
 	adb_buffer_text(json, "[");
 	for (uint32_t key = 0; key < channel->key_count; key++) {
 		if (key > 0)
 			adb_buffer_add(json, ",", 1);
-		adb_json_integer(json, adb_export_frame(channel, key));
+		adb_json_integer(json, adb_stored_frame(channel, key));
 		if (!adb_output_flush(out, json, false))
 			return false;
 	}
@@ -70,10 +70,10 @@ static bool put_frames(FILE *out, struct adb_buffer *json, const struct adb_expo
 	return true;
 }
 
-static bool put_times(FILE *out, struct adb_buffer *json, const struct adb_export_clip *clip,
-		      const struct adb_export_channel *channel)
+static bool put_times(FILE *out, struct adb_buffer *json, const struct adb_stored_clip *clip,
+		      const struct adb_stored_channel *channel)
 {
-	if (isnan(adb_export_time(clip, 0))) {
+	if (isnan(adb_stored_time(clip, 0))) {
 		adb_buffer_text(json, ",\"times\":null");
 		return true;
 	}
@@ -81,7 +81,7 @@ static bool put_times(FILE *out, struct adb_buffer *json, const struct adb_expor
 	for (uint32_t key = 0; key < channel->key_count; key++) {
 		if (key > 0)
 			adb_buffer_add(json, ",", 1);
-		adb_json_real(json, adb_export_time(clip, adb_export_frame(channel, key)));
+		adb_json_real(json, adb_stored_time(clip, adb_stored_frame(channel, key)));
 		if (!adb_output_flush(out, json, false))
 			return false;
 	}
@@ -89,7 +89,7 @@ static bool put_times(FILE *out, struct adb_buffer *json, const struct adb_expor
 	return true;
 }
 
-static bool put_values(FILE *out, struct adb_buffer *json, const struct adb_export_channel *channel)
+static bool put_values(FILE *out, struct adb_buffer *json, const struct adb_stored_channel *channel)
 {
 	adb_buffer_text(json, ",\"values\":[");
 	for (uint32_t key = 0; key < channel->key_count; key++) {
@@ -107,8 +107,8 @@ static bool put_values(FILE *out, struct adb_buffer *json, const struct adb_expo
 	return true;
 }
 
-static bool put_channel(FILE *out, struct adb_buffer *json, const struct adb_export_clip *clip,
-			const struct adb_export_channel *channel)
+static bool put_channel(FILE *out, struct adb_buffer *json, const struct adb_stored_clip *clip,
+			const struct adb_stored_channel *channel)
 {
 	adb_buffer_text(json, "{");
 	if (channel->has_bone)
@@ -127,7 +127,7 @@ static bool put_channel(FILE *out, struct adb_buffer *json, const struct adb_exp
 	return true;
 }
 
-static bool put_channels(FILE *out, struct adb_buffer *json, const struct adb_export_clip *clip)
+static bool put_channels(FILE *out, struct adb_buffer *json, const struct adb_stored_clip *clip)
 {
 	adb_buffer_text(json, ",\n\"channels\":[");
 	for (uint32_t i = 0; i < clip->channel_count; i++) {
@@ -139,8 +139,8 @@ static bool put_channels(FILE *out, struct adb_buffer *json, const struct adb_ex
 	return true;
 }
 
-static bool put_clip(FILE *out, struct adb_buffer *json, const struct adb_export_clip *clip,
-		     const struct adb_export_skeleton *skeleton)
+static bool put_clip(FILE *out, struct adb_buffer *json, const struct adb_stored_clip *clip,
+		     const struct adb_stored_skeleton *skeleton)
 {
 	adb_buffer_text(json, "{\"clip\":{");
 	adb_describe_clip(json, clip);
@@ -158,14 +158,14 @@ static bool put_clip(FILE *out, struct adb_buffer *json, const struct adb_export
 
 static enum adb_outcome json_write(struct adb_export_file *file)
 {
-	struct adb_export_skeleton *skeleton = NULL;
-	struct adb_export_clip *clip =
-		adb_export_read_clip(file->reader, file->clips[0].clip_id, file->clip_arena, &file->error);
+	struct adb_stored_skeleton *skeleton = NULL;
+	struct adb_stored_clip *clip =
+		adb_stored_read_clip(file->reader, file->clips[0].clip_id, file->clip_arena, &file->error);
 
 	if (clip == NULL)
 		return file->error.outcome;
 	if (clip->skeleton_id != 0) {
-		skeleton = adb_export_read_skeleton(file->reader, clip->skeleton_id, file->clip_arena,
+		skeleton = adb_stored_read_skeleton(file->reader, clip->skeleton_id, file->clip_arena,
 						    &file->error);
 		if (skeleton == NULL)
 			return file->error.outcome;

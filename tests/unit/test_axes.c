@@ -2,7 +2,7 @@
 #include <stdint.h>
 
 #include "check.h"
-#include "export/axes.h"
+#include "motion/axes.h"
 
 /* ---- every signed permutation ---- */
 

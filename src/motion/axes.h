@@ -5,8 +5,8 @@
  * A local transform M becomes A · M · A⁻¹, for each bone by itself: world transforms then become the same
  * way, and no extra root node is needed.
  */
-#ifndef ADB_EXPORT_AXES_H
-#define ADB_EXPORT_AXES_H
+#ifndef ADB_MOTION_AXES_H
+#define ADB_MOTION_AXES_H
 
 #include <stdbool.h>
 

@@ -1,12 +1,12 @@
 /*
- * Clips and skeletons as the exports need them: read from the database, checked, in native axes and units.
+ * Clips and skeletons read back from the database: checked, in native axes and units.
  * What is damaged in the database is an error here, so that writers may trust every count.
  *
  * Texts are NUL-terminated and live in the arena they were read into, as all the rest does. NAN and NULL =
  * unknown.
  */
-#ifndef ADB_EXPORT_READ_H
-#define ADB_EXPORT_READ_H
+#ifndef ADB_STORE_READ_H
+#define ADB_STORE_READ_H
 
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -15,24 +15,24 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/quat.h"
-#include "export/axes.h"
+#include "motion/axes.h"
 #include "motion/content.h"
 
 /* Where something was found. */
-struct adb_export_origin {
+struct adb_stored_origin {
 	int64_t asset_id;
 	const char *asset_path, *asset_xxh128, *source_path;
 };
 
 /* How its coordinates are to be read. `axes` holds `gltf_axes`: the attribute of that name, else that of the
  * system. */
-struct adb_export_space {
+struct adb_stored_space {
 	const char *system, *up_axis, *handedness, *gltf_axes;
 	double metres_per_unit;
 	struct adb_axes axes;
 };
 
-struct adb_export_channel {
+struct adb_stored_channel {
 	bool has_bone; /* false: the clip as a whole */
 	int64_t bone_id;
 	const char *bone_name;
@@ -46,7 +46,7 @@ struct adb_export_channel {
 	const char *attributes; /* JSON */
 };
 
-struct adb_export_event {
+struct adb_stored_event {
 	const char *kind, *name, *bone_name, *ref_type, *ref_native_id;
 	bool has_frame;
 	int64_t frame;
@@ -56,7 +56,7 @@ struct adb_export_event {
 	const char *attributes; /* JSON */
 };
 
-struct adb_export_clip {
+struct adb_stored_clip {
 	int64_t id;
 	const char *name, *native_id, *format;
 	double duration, fps;
@@ -68,65 +68,65 @@ struct adb_export_clip {
 	int64_t skeleton_checksum;             /* -1 = none */
 	const char *motion_xxh128, *content_xxh128;
 	const char *attributes; /* JSON */
-	struct adb_export_origin origin;
-	struct adb_export_space space;
+	struct adb_stored_origin origin;
+	struct adb_stored_space space;
 	int64_t skeleton_id; /* the primary one, 0 = none */
-	struct adb_export_channel *channels;
+	struct adb_stored_channel *channels;
 	uint32_t channel_count;
-	struct adb_export_event *events;
+	struct adb_stored_event *events;
 	uint32_t event_count;
 };
 
 enum { ADB_NO_PARENT = -1 };
 
-struct adb_export_bone {
+struct adb_stored_bone {
 	int64_t bone_id, parent_id; /* INT64_MIN for roots; may not exist */
 	int32_t parent;             /* index into bones, ADB_NO_PARENT for roots; never part of a cycle */
 	const char *name, *kind;
 	struct adb_transform rest; /* local, finite, unit rotation, scale 1 */
 };
 
-struct adb_export_skeleton {
+struct adb_stored_skeleton {
 	int64_t id; /* 0: a flat one, made of the bones of a clip */
 	const char *name, *native_id;
 	int64_t checksum;       /* -1 = none */
 	const char *attributes; /* JSON */
-	struct adb_export_origin origin;
-	struct adb_export_space space;
+	struct adb_stored_origin origin;
+	struct adb_stored_space space;
 	uint32_t bone_count, root_count;
-	struct adb_export_bone *bones; /* in the format's order */
+	struct adb_stored_bone *bones; /* in the format's order */
 	uint32_t *order;               /* indices of bones, parents before children */
 	uint32_t *by_id;               /* indices of bones, ascending by bone_id */
 	uint32_t mended;               /* bones that had to become roots: unknown parents and cycles */
 };
 
 /* The prepared statements. NULL with `error` set. */
-struct adb_export_reader;
-struct adb_export_reader *adb_export_reader_new(sqlite3 *db, struct adb_error *error);
-void adb_export_reader_free(struct adb_export_reader *reader);
+struct adb_stored_reader;
+struct adb_stored_reader *adb_stored_reader_new(sqlite3 *db, struct adb_error *error);
+void adb_stored_reader_free(struct adb_stored_reader *reader);
 
 /* NULL with `error` set: ADB_CORRUPT when there is no such row or it is damaged, ADB_DATABASE, ADB_NO_MEMORY.
  */
-struct adb_export_clip *adb_export_read_clip(struct adb_export_reader *reader, int64_t clip_id,
+struct adb_stored_clip *adb_stored_read_clip(struct adb_stored_reader *reader, int64_t clip_id,
 					     struct adb_arena *arena, struct adb_error *error);
-struct adb_export_skeleton *adb_export_read_skeleton(struct adb_export_reader *reader, int64_t skeleton_id,
+struct adb_stored_skeleton *adb_stored_read_skeleton(struct adb_stored_reader *reader, int64_t skeleton_id,
 						     struct adb_arena *arena, struct adb_error *error);
 
 /*
  * One root bone, at rest in the origin, for each bone that `clip` moves, named like the clip. A clip that moves none gets
  * one that stands for the clip as a whole, with the bone_id ADB_NO_BONE. NULL: out of memory.
  */
-struct adb_export_skeleton *adb_export_flat_skeleton(const struct adb_export_clip *clip,
+struct adb_stored_skeleton *adb_stored_flat_skeleton(const struct adb_stored_clip *clip,
 						     struct adb_arena *arena, struct adb_error *error);
 
 /* Index into skeleton->bones, or -1. */
-int32_t adb_export_find_bone(const struct adb_export_skeleton *skeleton, int64_t bone_id);
+int32_t adb_stored_find_bone(const struct adb_stored_skeleton *skeleton, int64_t bone_id);
 
 /* Frame of a key; its time in seconds, NAN when neither an interval nor fps is known. */
-static inline uint32_t adb_export_frame(const struct adb_export_channel *channel, uint32_t key)
+static inline uint32_t adb_stored_frame(const struct adb_stored_channel *channel, uint32_t key)
 {
 	return channel->frames != NULL ? channel->frames[key] : key;
 }
-double adb_export_time(const struct adb_export_clip *clip, uint32_t frame);
+double adb_stored_time(const struct adb_stored_clip *clip, uint32_t frame);
 
 #endif

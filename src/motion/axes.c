@@ -1,4 +1,4 @@
-#include "export/axes.h"
+#include "motion/axes.h"
 
 /* Swaps of two axes mirror; a permutation of three is even when it is a rotation of 0 1 2. */
 static double permutation_sign(const int axis[3])

@@ -1,41 +1,41 @@
-#include "export/read.h"
+#include "store/read.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "export/read_private.h"
+#include "store/read_private.h"
 #include "store/schema.h"
 
 static const char clip_sql[] =
 	"SELECT clip.name, clip.native_id, clip.format, clip.duration, clip.fps,"
 	" CASE WHEN json_valid(clip.attributes) THEN json_extract(clip.attributes, '$.interval') END,"
 	" clip.frame_count, clip.looping, clip.loop_start, clip.loop_end, clip.skeleton_checksum,"
-	" clip.motion_xxh128, clip.content_xxh128, " ADB_EXPORT_ATTRIBUTES(
+	" clip.motion_xxh128, clip.content_xxh128, " ADB_STORED_ATTRIBUTES(
 		"clip") ","
 			" (SELECT skeleton_id FROM clip_skeletons WHERE clip_id = clip.id AND is_primary = 1),"
-			" " ADB_EXPORT_ORIGIN_COLUMNS ", " ADB_EXPORT_SPACE_COLUMNS(
+			" " ADB_STORED_ORIGIN_COLUMNS ", " ADB_STORED_SPACE_COLUMNS(
 				"clip") " FROM clips AS clip JOIN assets AS asset ON asset.id = clip.asset_id"
 					" JOIN sources AS source ON source.id = asset.source_id"
 					" LEFT JOIN systems AS system ON system.id = clip.system_id WHERE clip.id = ?1";
 
 static const char channels_sql[] =
 	"SELECT channel.bone_id, channel.bone_name, channel.target, channel.interpolation, channel.is_root_motion,"
-	" " ADB_EXPORT_ATTRIBUTES(
+	" " ADB_STORED_ATTRIBUTES(
 		"channel") ", track.width, track.key_count, track.frames, track.data"
 			   " FROM channels AS channel LEFT JOIN tracks AS track ON track.id = channel.track_id"
 			   " WHERE channel.clip_id = ?1 ORDER BY channel.id";
 
 static const char events_sql[] =
 	"SELECT event.kind, event.name, event.bone_name, event.ref_type, event.ref_native_id, event.frame,"
-	" event.time, event.end_time, event.value, reached.via, entry.name, " ADB_EXPORT_ATTRIBUTES(
+	" event.time, event.end_time, event.value, reached.via, entry.name, " ADB_STORED_ATTRIBUTES(
 		"event") " FROM clip_events AS reached JOIN events AS event ON event.id = reached.event_id"
 			 " LEFT JOIN set_entries AS entry ON entry.id = event.entry_id"
 			 " WHERE reached.clip_id = ?1 ORDER BY event.time, event.id";
 
-static const char skeleton_sql[] = "SELECT skeleton.name, skeleton.native_id, skeleton.checksum, " ADB_EXPORT_ATTRIBUTES(
+static const char skeleton_sql[] = "SELECT skeleton.name, skeleton.native_id, skeleton.checksum, " ADB_STORED_ATTRIBUTES(
 	"skeleton") ","
-		    " " ADB_EXPORT_ORIGIN_COLUMNS ", " ADB_EXPORT_SPACE_COLUMNS(
+		    " " ADB_STORED_ORIGIN_COLUMNS ", " ADB_STORED_SPACE_COLUMNS(
 			    "skeleton") " FROM skeletons AS skeleton JOIN assets AS asset ON asset.id = skeleton.asset_id"
 					" JOIN sources AS source ON source.id = asset.source_id"
 					" LEFT JOIN systems AS system ON system.id = skeleton.system_id WHERE skeleton.id = ?1";
@@ -43,9 +43,9 @@ static const char skeleton_sql[] = "SELECT skeleton.name, skeleton.native_id, sk
 static const char bones_sql[] = "SELECT bone_id, name, kind, parent_id, tx, ty, tz, qx, qy, qz, qw"
 				" FROM bones WHERE skeleton_id = ?1 ORDER BY ordinal, bone_id";
 
-struct adb_export_reader *adb_export_reader_new(sqlite3 *db, struct adb_error *error)
+struct adb_stored_reader *adb_stored_reader_new(sqlite3 *db, struct adb_error *error)
 {
-	struct adb_export_reader *reader = calloc(1, sizeof *reader);
+	struct adb_stored_reader *reader = calloc(1, sizeof *reader);
 
 	if (reader == NULL) {
 		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
@@ -59,11 +59,11 @@ struct adb_export_reader *adb_export_reader_new(sqlite3 *db, struct adb_error *e
 	    sqlite3_prepare_v2(db, bones_sql, -1, &reader->bones, NULL) == SQLITE_OK)
 		return reader;
 	adb_sql_failed(db, error);
-	adb_export_reader_free(reader);
+	adb_stored_reader_free(reader);
 	return NULL;
 }
 
-void adb_export_reader_free(struct adb_export_reader *reader)
+void adb_stored_reader_free(struct adb_stored_reader *reader)
 {
 	if (reader == NULL)
 		return;
@@ -77,7 +77,7 @@ void adb_export_reader_free(struct adb_export_reader *reader)
 
 /* ---- rows ---- */
 
-const char *adb_export_row_text(struct adb_export_row *row)
+const char *adb_stored_row_text(struct adb_stored_row *row)
 {
 	const char *text = (const char *)sqlite3_column_text(row->statement, row->column);
 	int size = sqlite3_column_bytes(row->statement, row->column++);
@@ -85,7 +85,7 @@ const char *adb_export_row_text(struct adb_export_row *row)
 	return text != NULL ? adb_arena_text(row->arena, text, (size_t)size) : NULL;
 }
 
-int64_t adb_export_row_integer(struct adb_export_row *row, int64_t if_null)
+int64_t adb_stored_row_integer(struct adb_stored_row *row, int64_t if_null)
 {
 	int column = row->column++;
 
@@ -94,7 +94,7 @@ int64_t adb_export_row_integer(struct adb_export_row *row, int64_t if_null)
 	return sqlite3_column_int64(row->statement, column);
 }
 
-double adb_export_row_real(struct adb_export_row *row)
+double adb_stored_row_real(struct adb_stored_row *row)
 {
 	int column = row->column++;
 
@@ -103,21 +103,21 @@ double adb_export_row_real(struct adb_export_row *row)
 	return sqlite3_column_double(row->statement, column);
 }
 
-void adb_export_row_origin(struct adb_export_row *row, struct adb_export_origin *origin)
+void adb_stored_row_origin(struct adb_stored_row *row, struct adb_stored_origin *origin)
 {
-	origin->asset_id = adb_export_row_integer(row, 0);
-	origin->asset_path = adb_export_row_text(row);
-	origin->asset_xxh128 = adb_export_row_text(row);
-	origin->source_path = adb_export_row_text(row);
+	origin->asset_id = adb_stored_row_integer(row, 0);
+	origin->asset_path = adb_stored_row_text(row);
+	origin->asset_xxh128 = adb_stored_row_text(row);
+	origin->source_path = adb_stored_row_text(row);
 }
 
-bool adb_export_row_space(struct adb_export_row *row, struct adb_export_space *space, struct adb_error *error)
+bool adb_stored_row_space(struct adb_stored_row *row, struct adb_stored_space *space, struct adb_error *error)
 {
-	space->system = adb_export_row_text(row);
-	space->up_axis = adb_export_row_text(row);
-	space->handedness = adb_export_row_text(row);
-	space->gltf_axes = adb_export_row_text(row);
-	space->metres_per_unit = adb_export_row_real(row);
+	space->system = adb_stored_row_text(row);
+	space->up_axis = adb_stored_row_text(row);
+	space->handedness = adb_stored_row_text(row);
+	space->gltf_axes = adb_stored_row_text(row);
+	space->metres_per_unit = adb_stored_row_real(row);
 	if (space->system != NULL && space->gltf_axes != NULL &&
 	    adb_axes_parse(space->gltf_axes, &space->axes) && isfinite(space->metres_per_unit) &&
 	    space->metres_per_unit > 0)
@@ -126,7 +126,7 @@ bool adb_export_row_space(struct adb_export_row *row, struct adb_export_space *s
 	return false;
 }
 
-bool adb_export_rows_ended(struct adb_export_reader *reader, sqlite3_stmt *statement, int code,
+bool adb_stored_rows_ended(struct adb_stored_reader *reader, sqlite3_stmt *statement, int code,
 			   struct adb_error *error)
 {
 	if (code != SQLITE_DONE && code != SQLITE_ROW)
@@ -135,7 +135,7 @@ bool adb_export_rows_ended(struct adb_export_reader *reader, sqlite3_stmt *state
 	return code == SQLITE_DONE;
 }
 
-void *adb_export_grow(struct adb_arena *arena, void *items, uint32_t count, size_t size)
+void *adb_stored_grow(struct adb_arena *arena, void *items, uint32_t count, size_t size)
 {
 	/* Full whenever the count is 0 or a power of two from 16 on. */
 	if (count != 0 && (count < 16 || (count & (count - 1)) != 0))
@@ -160,26 +160,26 @@ static int64_t known_or_none(int64_t value)
 	return value >= 0 ? value : -1;
 }
 
-static bool read_clip_row(struct adb_export_row *row, struct adb_export_clip *clip, struct adb_error *error)
+static bool read_clip_row(struct adb_stored_row *row, struct adb_stored_clip *clip, struct adb_error *error)
 {
-	clip->name = adb_export_row_text(row);
-	clip->native_id = adb_export_row_text(row);
-	clip->format = adb_export_row_text(row);
-	clip->duration = adb_export_row_real(row);
-	clip->fps = adb_export_row_real(row);
-	clip->interval = adb_export_row_real(row);
+	clip->name = adb_stored_row_text(row);
+	clip->native_id = adb_stored_row_text(row);
+	clip->format = adb_stored_row_text(row);
+	clip->duration = adb_stored_row_real(row);
+	clip->fps = adb_stored_row_real(row);
+	clip->interval = adb_stored_row_real(row);
 	clip->has_interval = is_positive(clip->interval);
-	clip->frame_count = (uint32_t)adb_export_row_integer(row, 0);
-	clip->looping = known_or_none(adb_export_row_integer(row, -1));
-	clip->loop_start = known_or_none(adb_export_row_integer(row, -1));
-	clip->loop_end = known_or_none(adb_export_row_integer(row, -1));
-	clip->skeleton_checksum = known_or_none(adb_export_row_integer(row, -1));
-	clip->motion_xxh128 = adb_export_row_text(row);
-	clip->content_xxh128 = adb_export_row_text(row);
-	clip->attributes = adb_export_row_text(row);
-	clip->skeleton_id = adb_export_row_integer(row, 0);
-	adb_export_row_origin(row, &clip->origin);
-	return adb_export_row_space(row, &clip->space, error);
+	clip->frame_count = (uint32_t)adb_stored_row_integer(row, 0);
+	clip->looping = known_or_none(adb_stored_row_integer(row, -1));
+	clip->loop_start = known_or_none(adb_stored_row_integer(row, -1));
+	clip->loop_end = known_or_none(adb_stored_row_integer(row, -1));
+	clip->skeleton_checksum = known_or_none(adb_stored_row_integer(row, -1));
+	clip->motion_xxh128 = adb_stored_row_text(row);
+	clip->content_xxh128 = adb_stored_row_text(row);
+	clip->attributes = adb_stored_row_text(row);
+	clip->skeleton_id = adb_stored_row_integer(row, 0);
+	adb_stored_row_origin(row, &clip->origin);
+	return adb_stored_row_space(row, &clip->space, error);
 }
 
 /* Little-endian words of the blob in `column`. NULL when its size is not `count` words, or the arena is
@@ -214,9 +214,9 @@ static bool are_finite(const float *values, size_t count)
 	return true;
 }
 
-static bool read_track(struct adb_export_row *row, struct adb_export_channel *channel)
+static bool read_track(struct adb_stored_row *row, struct adb_stored_channel *channel)
 {
-	int64_t width = adb_export_row_integer(row, 0), key_count = adb_export_row_integer(row, -1);
+	int64_t width = adb_stored_row_integer(row, 0), key_count = adb_stored_row_integer(row, -1);
 	int column = row->column;
 
 	if (width != adb_target_width(channel->target) || key_count < 0 || key_count > UINT32_MAX)
@@ -260,20 +260,20 @@ static bool parse_interpolation(const char *name, enum adb_interpolation *interp
 	return false;
 }
 
-static bool read_channel(struct adb_export_row *row, struct adb_export_channel *channel)
+static bool read_channel(struct adb_stored_row *row, struct adb_stored_channel *channel)
 {
 	channel->has_bone = sqlite3_column_type(row->statement, row->column) != SQLITE_NULL;
-	channel->bone_id = adb_export_row_integer(row, ADB_NO_BONE);
-	channel->bone_name = adb_export_row_text(row);
-	if (!parse_target(adb_export_row_text(row), &channel->target) ||
-	    !parse_interpolation(adb_export_row_text(row), &channel->interpolation))
+	channel->bone_id = adb_stored_row_integer(row, ADB_NO_BONE);
+	channel->bone_name = adb_stored_row_text(row);
+	if (!parse_target(adb_stored_row_text(row), &channel->target) ||
+	    !parse_interpolation(adb_stored_row_text(row), &channel->interpolation))
 		return false;
-	channel->is_root_motion = adb_export_row_integer(row, 0) != 0;
-	channel->attributes = adb_export_row_text(row);
+	channel->is_root_motion = adb_stored_row_integer(row, 0) != 0;
+	channel->attributes = adb_stored_row_text(row);
 	return read_track(row, channel);
 }
 
-static bool read_channels(struct adb_export_reader *reader, struct adb_export_clip *clip,
+static bool read_channels(struct adb_stored_reader *reader, struct adb_stored_clip *clip,
 			  struct adb_arena *arena, struct adb_error *error)
 {
 	sqlite3_stmt *statement = reader->channels;
@@ -282,37 +282,37 @@ static bool read_channels(struct adb_export_reader *reader, struct adb_export_cl
 
 	sqlite3_bind_int64(statement, 1, clip->id);
 	while (sound && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-		struct adb_export_row row = adb_export_row_of(statement, arena);
+		struct adb_stored_row row = adb_stored_row_of(statement, arena);
 
 		clip->channels =
-			adb_export_grow(arena, clip->channels, clip->channel_count, sizeof *clip->channels);
+			adb_stored_grow(arena, clip->channels, clip->channel_count, sizeof *clip->channels);
 		sound = clip->channels != NULL && read_channel(&row, &clip->channels[clip->channel_count]);
 		if (!sound)
 			adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET,
 				      "the data of its channel %u are damaged", clip->channel_count);
 		clip->channel_count++;
 	}
-	return adb_export_rows_ended(reader, statement, sound ? code : SQLITE_ROW, error);
+	return adb_stored_rows_ended(reader, statement, sound ? code : SQLITE_ROW, error);
 }
 
-static void read_event(struct adb_export_row *row, struct adb_export_event *event)
+static void read_event(struct adb_stored_row *row, struct adb_stored_event *event)
 {
-	event->kind = adb_export_row_text(row);
-	event->name = adb_export_row_text(row);
-	event->bone_name = adb_export_row_text(row);
-	event->ref_type = adb_export_row_text(row);
-	event->ref_native_id = adb_export_row_text(row);
+	event->kind = adb_stored_row_text(row);
+	event->name = adb_stored_row_text(row);
+	event->bone_name = adb_stored_row_text(row);
+	event->ref_type = adb_stored_row_text(row);
+	event->ref_native_id = adb_stored_row_text(row);
 	event->has_frame = sqlite3_column_type(row->statement, row->column) != SQLITE_NULL;
-	event->frame = adb_export_row_integer(row, 0);
-	event->time = adb_export_row_real(row);
-	event->end_time = adb_export_row_real(row);
-	event->value = adb_export_row_real(row);
-	event->via = adb_export_row_text(row);
-	event->entry_name = adb_export_row_text(row);
-	event->attributes = adb_export_row_text(row);
+	event->frame = adb_stored_row_integer(row, 0);
+	event->time = adb_stored_row_real(row);
+	event->end_time = adb_stored_row_real(row);
+	event->value = adb_stored_row_real(row);
+	event->via = adb_stored_row_text(row);
+	event->entry_name = adb_stored_row_text(row);
+	event->attributes = adb_stored_row_text(row);
 }
 
-static bool read_events(struct adb_export_reader *reader, struct adb_export_clip *clip,
+static bool read_events(struct adb_stored_reader *reader, struct adb_stored_clip *clip,
 			struct adb_arena *arena, struct adb_error *error)
 {
 	sqlite3_stmt *statement = reader->events;
@@ -320,20 +320,20 @@ static bool read_events(struct adb_export_reader *reader, struct adb_export_clip
 
 	sqlite3_bind_int64(statement, 1, clip->id);
 	while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-		struct adb_export_row row = adb_export_row_of(statement, arena);
+		struct adb_stored_row row = adb_stored_row_of(statement, arena);
 
-		clip->events = adb_export_grow(arena, clip->events, clip->event_count, sizeof *clip->events);
+		clip->events = adb_stored_grow(arena, clip->events, clip->event_count, sizeof *clip->events);
 		if (clip->events == NULL)
 			break;
 		read_event(&row, &clip->events[clip->event_count++]);
 	}
-	return adb_export_rows_ended(reader, statement, code, error);
+	return adb_stored_rows_ended(reader, statement, code, error);
 }
 
-struct adb_export_clip *adb_export_read_clip(struct adb_export_reader *reader, int64_t clip_id,
+struct adb_stored_clip *adb_stored_read_clip(struct adb_stored_reader *reader, int64_t clip_id,
 					     struct adb_arena *arena, struct adb_error *error)
 {
-	struct adb_export_clip *clip = adb_arena_alloc(arena, 1, sizeof *clip);
+	struct adb_stored_clip *clip = adb_arena_alloc(arena, 1, sizeof *clip);
 	bool read = false;
 
 	sqlite3_bind_int64(reader->clip, 1, clip_id);
@@ -341,14 +341,14 @@ struct adb_export_clip *adb_export_read_clip(struct adb_export_reader *reader, i
 	int code = clip != NULL ? sqlite3_step(reader->clip) : SQLITE_DONE;
 
 	if (code == SQLITE_ROW) {
-		struct adb_export_row row = adb_export_row_of(reader->clip, arena);
+		struct adb_stored_row row = adb_stored_row_of(reader->clip, arena);
 
 		clip->id = clip_id;
 		read = read_clip_row(&row, clip, error);
 	} else if (code == SQLITE_DONE) {
 		adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "not in the database");
 	}
-	adb_export_rows_ended(reader, reader->clip, code, error);
+	adb_stored_rows_ended(reader, reader->clip, code, error);
 	read = read && read_channels(reader, clip, arena, error) && read_events(reader, clip, arena, error);
 	if (adb_arena_outcome(arena) != ADB_OK) {
 		adb_error_set(error, adb_arena_outcome(arena), ADB_NO_OFFSET, "out of memory");
@@ -357,7 +357,7 @@ struct adb_export_clip *adb_export_read_clip(struct adb_export_reader *reader, i
 	return read ? clip : NULL;
 }
 
-double adb_export_time(const struct adb_export_clip *clip, uint32_t frame)
+double adb_stored_time(const struct adb_stored_clip *clip, uint32_t frame)
 {
 	if (clip->has_interval)
 		return frame * clip->interval;

@@ -1,8 +1,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "export/read.h"
-#include "export/read_private.h"
+#include "store/read.h"
+#include "store/read_private.h"
 
 /* ---- the order of bones ---- */
 
@@ -19,7 +19,7 @@ static int compare_numbered(const void *a, const void *b)
 	return (x->bone_id > y->bone_id) - (x->bone_id < y->bone_id);
 }
 
-static bool sort_by_id(struct adb_export_skeleton *skeleton, struct adb_arena *arena)
+static bool sort_by_id(struct adb_stored_skeleton *skeleton, struct adb_arena *arena)
 {
 	struct numbered *items = adb_arena_alloc(arena, skeleton->bone_count, sizeof *items);
 
@@ -34,7 +34,7 @@ static bool sort_by_id(struct adb_export_skeleton *skeleton, struct adb_arena *a
 	return true;
 }
 
-int32_t adb_export_find_bone(const struct adb_export_skeleton *skeleton, int64_t bone_id)
+int32_t adb_stored_find_bone(const struct adb_stored_skeleton *skeleton, int64_t bone_id)
 {
 	uint32_t low = 0, high = skeleton->bone_count;
 
@@ -57,7 +57,7 @@ int32_t adb_export_find_bone(const struct adb_export_skeleton *skeleton, int64_t
  * returns the new count. `visited` holds the number of the walk that saw a bone: meeting the own one again
  * means a cycle, which is cut there.
  */
-static uint32_t add_chain(struct adb_export_skeleton *skeleton, uint32_t start, uint32_t *visited,
+static uint32_t add_chain(struct adb_stored_skeleton *skeleton, uint32_t start, uint32_t *visited,
 			  uint32_t count)
 {
 	uint32_t walk = start + 1, length = 0;
@@ -83,7 +83,7 @@ static uint32_t add_chain(struct adb_export_skeleton *skeleton, uint32_t start, 
 	return count + length;
 }
 
-static bool sort_parents_first(struct adb_export_skeleton *skeleton, struct adb_arena *arena)
+static bool sort_parents_first(struct adb_stored_skeleton *skeleton, struct adb_arena *arena)
 {
 	uint32_t *visited = adb_arena_alloc(arena, skeleton->bone_count, sizeof *visited);
 	uint32_t count = 0;
@@ -107,17 +107,17 @@ static bool is_finite_transform(const struct adb_transform *t)
 }
 
 /* The parent is looked up once all bones are known. */
-static void read_bone(struct adb_export_row *row, struct adb_export_skeleton *skeleton,
-		      struct adb_export_bone *bone)
+static void read_bone(struct adb_stored_row *row, struct adb_stored_skeleton *skeleton,
+		      struct adb_stored_bone *bone)
 {
 	double value[7];
 
-	bone->bone_id = adb_export_row_integer(row, 0);
-	bone->name = adb_export_row_text(row);
-	bone->kind = adb_export_row_text(row);
-	bone->parent_id = adb_export_row_integer(row, INT64_MIN);
+	bone->bone_id = adb_stored_row_integer(row, 0);
+	bone->name = adb_stored_row_text(row);
+	bone->kind = adb_stored_row_text(row);
+	bone->parent_id = adb_stored_row_integer(row, INT64_MIN);
 	for (int i = 0; i < 7; i++)
-		value[i] = adb_export_row_real(row);
+		value[i] = adb_stored_row_real(row);
 	bone->rest = (struct adb_transform){
 		.translation = { value[0], value[1], value[2] },
 		.rotation = { value[3], value[4], value[5], value[6] },
@@ -131,19 +131,19 @@ static void read_bone(struct adb_export_row *row, struct adb_export_skeleton *sk
 	}
 }
 
-static void find_parents(struct adb_export_skeleton *skeleton)
+static void find_parents(struct adb_stored_skeleton *skeleton)
 {
 	for (uint32_t i = 0; i < skeleton->bone_count; i++) {
 		skeleton->bones[i].parent = ADB_NO_PARENT;
 		if (skeleton->bones[i].parent_id == INT64_MIN)
 			continue;
-		skeleton->bones[i].parent = adb_export_find_bone(skeleton, skeleton->bones[i].parent_id);
+		skeleton->bones[i].parent = adb_stored_find_bone(skeleton, skeleton->bones[i].parent_id);
 		if (skeleton->bones[i].parent < 0)
 			skeleton->mended++;
 	}
 }
 
-static bool read_bones(struct adb_export_reader *reader, struct adb_export_skeleton *skeleton,
+static bool read_bones(struct adb_stored_reader *reader, struct adb_stored_skeleton *skeleton,
 		       struct adb_arena *arena, struct adb_error *error)
 {
 	sqlite3_stmt *statement = reader->bones;
@@ -152,15 +152,15 @@ static bool read_bones(struct adb_export_reader *reader, struct adb_export_skele
 
 	sqlite3_bind_int64(statement, 1, skeleton->id);
 	while ((code = sqlite3_step(statement)) == SQLITE_ROW && count < INT32_MAX) {
-		struct adb_export_row row = adb_export_row_of(statement, arena);
+		struct adb_stored_row row = adb_stored_row_of(statement, arena);
 
-		skeleton->bones = adb_export_grow(arena, skeleton->bones, count, sizeof *skeleton->bones);
+		skeleton->bones = adb_stored_grow(arena, skeleton->bones, count, sizeof *skeleton->bones);
 		if (skeleton->bones == NULL)
 			break;
 		read_bone(&row, skeleton, &skeleton->bones[count]);
 		count++;
 	}
-	if (!adb_export_rows_ended(reader, statement, code, error))
+	if (!adb_stored_rows_ended(reader, statement, code, error))
 		return false;
 	skeleton->bone_count = count;
 	if (!sort_by_id(skeleton, arena))
@@ -169,21 +169,21 @@ static bool read_bones(struct adb_export_reader *reader, struct adb_export_skele
 	return sort_parents_first(skeleton, arena);
 }
 
-static bool read_skeleton_row(struct adb_export_row *row, struct adb_export_skeleton *skeleton,
+static bool read_skeleton_row(struct adb_stored_row *row, struct adb_stored_skeleton *skeleton,
 			      struct adb_error *error)
 {
-	skeleton->name = adb_export_row_text(row);
-	skeleton->native_id = adb_export_row_text(row);
-	skeleton->checksum = adb_export_row_integer(row, -1);
-	skeleton->attributes = adb_export_row_text(row);
-	adb_export_row_origin(row, &skeleton->origin);
-	return adb_export_row_space(row, &skeleton->space, error);
+	skeleton->name = adb_stored_row_text(row);
+	skeleton->native_id = adb_stored_row_text(row);
+	skeleton->checksum = adb_stored_row_integer(row, -1);
+	skeleton->attributes = adb_stored_row_text(row);
+	adb_stored_row_origin(row, &skeleton->origin);
+	return adb_stored_row_space(row, &skeleton->space, error);
 }
 
-struct adb_export_skeleton *adb_export_read_skeleton(struct adb_export_reader *reader, int64_t skeleton_id,
+struct adb_stored_skeleton *adb_stored_read_skeleton(struct adb_stored_reader *reader, int64_t skeleton_id,
 						     struct adb_arena *arena, struct adb_error *error)
 {
-	struct adb_export_skeleton *skeleton = adb_arena_alloc(arena, 1, sizeof *skeleton);
+	struct adb_stored_skeleton *skeleton = adb_arena_alloc(arena, 1, sizeof *skeleton);
 	bool read = false;
 
 	sqlite3_bind_int64(reader->skeleton, 1, skeleton_id);
@@ -191,7 +191,7 @@ struct adb_export_skeleton *adb_export_read_skeleton(struct adb_export_reader *r
 	int code = skeleton != NULL ? sqlite3_step(reader->skeleton) : SQLITE_DONE;
 
 	if (code == SQLITE_ROW) {
-		struct adb_export_row row = adb_export_row_of(reader->skeleton, arena);
+		struct adb_stored_row row = adb_stored_row_of(reader->skeleton, arena);
 
 		skeleton->id = skeleton_id;
 		read = read_skeleton_row(&row, skeleton, error);
@@ -199,7 +199,7 @@ struct adb_export_skeleton *adb_export_read_skeleton(struct adb_export_reader *r
 		adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "skeleton %lld is not in the database",
 			      (long long)skeleton_id);
 	}
-	adb_export_rows_ended(reader, reader->skeleton, code, error);
+	adb_stored_rows_ended(reader, reader->skeleton, code, error);
 	read = read && read_bones(reader, skeleton, arena, error);
 	if (adb_arena_outcome(arena) != ADB_OK) {
 		adb_error_set(error, adb_arena_outcome(arena), ADB_NO_OFFSET, "out of memory");
@@ -212,19 +212,19 @@ struct adb_export_skeleton *adb_export_read_skeleton(struct adb_export_reader *r
 
 static int compare_bone_ids(const void *a, const void *b)
 {
-	const struct adb_export_bone *x = a, *y = b;
+	const struct adb_stored_bone *x = a, *y = b;
 
 	return (x->bone_id > y->bone_id) - (x->bone_id < y->bone_id);
 }
 
-static uint32_t distinct_bones(const struct adb_export_clip *clip, struct adb_export_bone *bones)
+static uint32_t distinct_bones(const struct adb_stored_clip *clip, struct adb_stored_bone *bones)
 {
 	uint32_t count = 0, distinct = 0;
 
 	for (uint32_t i = 0; i < clip->channel_count; i++) {
 		if (!clip->channels[i].has_bone)
 			continue;
-		bones[count++] = (struct adb_export_bone){
+		bones[count++] = (struct adb_stored_bone){
 			.bone_id = clip->channels[i].bone_id,
 			.parent = ADB_NO_PARENT,
 			.name = clip->channels[i].bone_name,
@@ -237,7 +237,7 @@ static uint32_t distinct_bones(const struct adb_export_clip *clip, struct adb_ex
 		if (distinct == 0 || bones[i].bone_id != bones[distinct - 1].bone_id)
 			bones[distinct++] = bones[i];
 	if (distinct == 0)
-		bones[distinct++] = (struct adb_export_bone){
+		bones[distinct++] = (struct adb_stored_bone){
 			.bone_id = ADB_NO_BONE,
 			.parent = ADB_NO_PARENT,
 			.name = "root",
@@ -247,18 +247,18 @@ static uint32_t distinct_bones(const struct adb_export_clip *clip, struct adb_ex
 	return distinct;
 }
 
-struct adb_export_skeleton *adb_export_flat_skeleton(const struct adb_export_clip *clip,
+struct adb_stored_skeleton *adb_stored_flat_skeleton(const struct adb_stored_clip *clip,
 						     struct adb_arena *arena, struct adb_error *error)
 {
-	struct adb_export_skeleton *skeleton = adb_arena_alloc(arena, 1, sizeof *skeleton);
-	struct adb_export_bone *bones =
+	struct adb_stored_skeleton *skeleton = adb_arena_alloc(arena, 1, sizeof *skeleton);
+	struct adb_stored_bone *bones =
 		adb_arena_alloc(arena, (size_t)clip->channel_count + 1, sizeof *bones);
 
 	if (skeleton == NULL || bones == NULL) {
 		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 		return NULL;
 	}
-	*skeleton = (struct adb_export_skeleton){
+	*skeleton = (struct adb_stored_skeleton){
 		.name = clip->name,
 		.checksum = -1,
 		.attributes = "{}",
