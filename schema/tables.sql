@@ -10,6 +10,8 @@ CREATE TABLE systems (
 	handedness TEXT NOT NULL,       -- 'left' or 'right'
 	metres_per_unit REAL NOT NULL,  -- length of one native unit
 	gltf_axes TEXT NOT NULL,        -- the native axes that become glTF's X, Y, Z: '-X +Y +Z'
+	rotation_arc TEXT NOT NULL DEFAULT 'shorter' -- between two rotation keys: 'shorter', or 'signed' as the signs of the quaternions say
+		CHECK (rotation_arc IN ('shorter', 'signed')),
 	notes TEXT                      -- what is a guess, and other remarks
 ) WITHOUT ROWID;
 

@@ -4,7 +4,7 @@
 
 #include "shell/doc.h"
 #include "shell/dot_command.h"
-#include "sql/functions.h"
+#include "sql/sql.h"
 
 enum { DOC_BUDGET = 4 * 1024 * 1024 };
 
@@ -98,7 +98,7 @@ static void print_list(FILE *out, const char *title, const struct adb_doc_table 
 			fprintf(out, "  %-18s %s\n", table->name, table->meaning);
 }
 
-static void print_function(FILE *out, const struct adb_function *function)
+static void print_function(FILE *out, const struct adb_sql_doc *function)
 {
 	fprintf(out, "%s(%s)\n  %s\n", function->name, function->arguments, function->meaning);
 }
@@ -108,8 +108,8 @@ static void print_overview(FILE *out, const struct adb_doc_table *tables)
 	print_list(out, "Tables", tables, false);
 	print_list(out, "\nViews", tables, true);
 	fprintf(out, "\nFunctions\n");
-	for (const struct adb_function *function = adb_functions; function->name != NULL; function++)
-		fprintf(out, "  %s(%s)\n", function->name, function->arguments);
+	for (size_t i = 0; adb_sql_doc(i) != NULL; i++)
+		fprintf(out, "  %s(%s)\n", adb_sql_doc(i)->name, adb_sql_doc(i)->arguments);
 	fprintf(out, "\n.doc NAME tells more about one.\n");
 }
 
@@ -138,11 +138,11 @@ static int print_columns(struct adb_shell *shell, const struct adb_doc_table *ta
 	return count;
 }
 
-static const struct adb_function *function_named(const char *name)
+static const struct adb_sql_doc *function_named(const char *name)
 {
-	for (const struct adb_function *function = adb_functions; function->name != NULL; function++)
-		if (strcasecmp(function->name, name) == 0)
-			return function;
+	for (size_t i = 0; adb_sql_doc(i) != NULL; i++)
+		if (strcasecmp(adb_sql_doc(i)->name, name) == 0)
+			return adb_sql_doc(i);
 	return NULL;
 }
 
@@ -157,7 +157,7 @@ static int run_doc(struct adb_shell *shell, int argc, char **argv)
 
 	const struct adb_doc_table *tables = adb_doc_schema(arena);
 	const struct adb_doc_table *table = argc > 1 ? adb_doc_table(tables, argv[1]) : NULL;
-	const struct adb_function *function = argc > 1 ? function_named(argv[1]) : NULL;
+	const struct adb_sql_doc *function = argc > 1 ? function_named(argv[1]) : NULL;
 	int code = ADB_EXIT_OK;
 
 	if (argc == 1) {

@@ -8,7 +8,7 @@
  * All give NULL for NULL. The functions are deterministic and touch nothing, so stored views may call them
  * too; those of animdb do not, so that its databases open in any SQLite tool.
  */
-#include "sql/functions.h"
+#include "sql/sql.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -162,24 +162,30 @@ static void call_quat_euler(sqlite3_context *context, int count, sqlite3_value *
 }
 
 const struct adb_function adb_functions[] = {
-	{ "xxh128", "x",
-	  "XXH3-128 of the bytes of a blob or text, as 32 lower-case hex digits: what xxh128sum prints. NULL for NULL.",
-	  1, call_xxh128 },
-	{ "crc32", "x", "CRC-32 (zlib, PNG) of the bytes of a blob or text, 0 to 4294967295. NULL for NULL.",
-	  1, call_crc32 },
-	{ "fourcc", "n",
-	  "The four bytes of a 32-bit number as text, the highest first, without NUL bytes at the end. NULL when n is "
-	  "not an integer from 0 to 4294967295.",
-	  1, call_fourcc },
-	{ "quat_angle", "x1, y1, z1, w1, x2, y2, z2, w2",
-	  "Angle between two rotations in degrees, 0 to 180, whatever their signs and lengths. NULL when an argument is "
-	  "no number, or all four of one are 0.",
-	  8, call_quat_angle },
-	{ "quat_euler", "x, y, z, w, order",
-	  "JSON array of three angles in degrees for an order such as 'XYZ': the rotation is X(first) · Y(second) · "
-	  "Z(third), for column vectors. NULL when an argument is NULL or no number, or x, y, z, w are all 0.",
-	  5, call_quat_euler },
-	{ NULL, NULL, NULL, 0, NULL },
+	{ { "xxh128", "x",
+	    "XXH3-128 of the bytes of a blob or text, as 32 lower-case hex digits: what xxh128sum prints. NULL for NULL." },
+	  1,
+	  call_xxh128 },
+	{ { "crc32", "x",
+	    "CRC-32 (zlib, PNG) of the bytes of a blob or text, 0 to 4294967295. NULL for NULL." },
+	  1,
+	  call_crc32 },
+	{ { "fourcc", "n",
+	    "The four bytes of a 32-bit number as text, the highest first, without NUL bytes at the end. NULL when n is "
+	    "not an integer from 0 to 4294967295." },
+	  1,
+	  call_fourcc },
+	{ { "quat_angle", "x1, y1, z1, w1, x2, y2, z2, w2",
+	    "Angle between two rotations in degrees, 0 to 180, whatever their signs and lengths. NULL when an argument is "
+	    "no number, or all four of one are 0." },
+	  8,
+	  call_quat_angle },
+	{ { "quat_euler", "x, y, z, w, order",
+	    "JSON array of three angles in degrees for an order such as 'XYZ': the rotation is X(first) · Y(second) · "
+	    "Z(third), for column vectors. NULL when an argument is NULL or no number, or x, y, z, w are all 0." },
+	  5,
+	  call_quat_euler },
+	{ { NULL, NULL, NULL }, 0, NULL },
 };
 
 int adb_functions_register(sqlite3 *db)
@@ -187,8 +193,8 @@ int adb_functions_register(sqlite3 *db)
 	const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS | SQLITE_RESULT_SUBTYPE;
 	int code = SQLITE_OK;
 
-	for (const struct adb_function *f = adb_functions; f->name != NULL && code == SQLITE_OK; f++)
-		code = sqlite3_create_function_v2(db, f->name, f->argument_count, flags, NULL, f->call, NULL,
-						  NULL, NULL);
+	for (const struct adb_function *f = adb_functions; f->doc.name != NULL && code == SQLITE_OK; f++)
+		code = sqlite3_create_function_v2(db, f->doc.name, f->argument_count, flags, NULL, f->call,
+						  NULL, NULL, NULL);
 	return code;
 }

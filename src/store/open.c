@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "sql/functions.h"
+#include "sql/sql.h"
 #include "store/authorizer.h"
 #include "store/header.h"
 #include "store/schema.h"
@@ -149,7 +149,7 @@ static sqlite3 *open_for_reading(const char *path, const char *absolute, struct 
 	if (code == SQLITE_OK) /* a damaged schema shows here, and not in the first statement of the user */
 		code = read_integer(db, "SELECT count(*) FROM sqlite_schema", &tables);
 	if (code == SQLITE_OK)
-		code = adb_functions_register(db);
+		code = adb_sql_register(db);
 	if (code == SQLITE_OK)
 		code = adb_trusted_views_create(db);
 	if (code == SQLITE_OK)

@@ -9,7 +9,7 @@
 /*
  * Opens the database at `path` read-only and hardened: schema not trusted, no double-quoted strings, no
  * extension loading, and an authorizer that lets SQL read and nothing else (see authorizer.h). The functions
- * of sql/functions.h are registered. What a killed writer left behind is recovered first, by one read-write
+ * of sql/sql.h are registered. What a killed writer left behind is recovered first, by one read-write
  * open.
  *
  * The caller closes it with sqlite3_close(). NULL with `error` set: ADB_IO (cannot be read), ADB_CORRUPT (not

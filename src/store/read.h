@@ -17,6 +17,7 @@
 #include "base/quat.h"
 #include "motion/axes.h"
 #include "motion/content.h"
+#include "motion/sample.h"
 
 /* Where something was found. */
 struct adb_stored_origin {
@@ -29,6 +30,7 @@ struct adb_stored_origin {
 struct adb_stored_space {
 	const char *system, *up_axis, *handedness, *gltf_axes;
 	double metres_per_unit;
+	enum adb_arc arc;
 	struct adb_axes axes;
 };
 
@@ -118,6 +120,13 @@ struct adb_stored_skeleton *adb_stored_read_skeleton(struct adb_stored_reader *r
  */
 struct adb_stored_skeleton *adb_stored_flat_skeleton(const struct adb_stored_clip *clip,
 						     struct adb_arena *arena, struct adb_error *error);
+
+/*
+ * Adds a root bone, at rest in the origin, for each bone that `clip` moves and the skeleton does not have. Indices of the
+ * others stay. False with `error` set when out of memory.
+ */
+bool adb_stored_add_bones(struct adb_stored_skeleton *skeleton, const struct adb_stored_clip *clip,
+			  struct adb_arena *arena, struct adb_error *error);
 
 /* Index into skeleton->bones, or -1. */
 int32_t adb_stored_find_bone(const struct adb_stored_skeleton *skeleton, int64_t bone_id);

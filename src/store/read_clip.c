@@ -118,6 +118,10 @@ bool adb_stored_row_space(struct adb_stored_row *row, struct adb_stored_space *s
 	space->handedness = adb_stored_row_text(row);
 	space->gltf_axes = adb_stored_row_text(row);
 	space->metres_per_unit = adb_stored_row_real(row);
+
+	const char *arc = adb_stored_row_text(row);
+
+	space->arc = arc != NULL && strcmp(arc, "signed") == 0 ? ADB_SIGNED_ARC : ADB_SHORTER_ARC;
 	if (space->system != NULL && space->gltf_axes != NULL &&
 	    adb_axes_parse(space->gltf_axes, &space->axes) && isfinite(space->metres_per_unit) &&
 	    space->metres_per_unit > 0)

@@ -46,7 +46,8 @@ void *adb_stored_grow(struct adb_arena *arena, void *items, uint32_t count, size
 #define ADB_STORED_ORIGIN_COLUMNS "asset.id, asset.path, asset.xxh128, source.path"
 #define ADB_STORED_SPACE_COLUMNS(x)                                                                          \
 	"system.id, system.up_axis, system.handedness, coalesce(CASE WHEN json_valid(" x ".attributes) "     \
-	"THEN json_extract(" x ".attributes, '$.gltf_axes') END, system.gltf_axes), system.metres_per_unit"
+	"THEN json_extract(" x                                                                               \
+	".attributes, '$.gltf_axes') END, system.gltf_axes), system.metres_per_unit, system.rotation_arc"
 #define ADB_STORED_ATTRIBUTES(x) "CASE WHEN json_valid(" x ".attributes) THEN " x ".attributes ELSE '{}' END"
 
 #endif

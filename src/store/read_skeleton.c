@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "store/read.h"
 #include "store/read_private.h"
@@ -93,6 +94,7 @@ static bool sort_parents_first(struct adb_stored_skeleton *skeleton, struct adb_
 		return false;
 	for (uint32_t i = 0; i < skeleton->bone_count; i++)
 		count = add_chain(skeleton, i, visited, count);
+	skeleton->root_count = 0;
 	for (uint32_t i = 0; i < skeleton->bone_count; i++)
 		skeleton->root_count += skeleton->bones[i].parent == ADB_NO_PARENT;
 	return true;
@@ -208,7 +210,7 @@ struct adb_stored_skeleton *adb_stored_read_skeleton(struct adb_stored_reader *r
 	return read ? skeleton : NULL;
 }
 
-/* ---- clips without a skeleton ---- */
+/* ---- bones that only a clip has ---- */
 
 static int compare_bone_ids(const void *a, const void *b)
 {
@@ -217,44 +219,70 @@ static int compare_bone_ids(const void *a, const void *b)
 	return (x->bone_id > y->bone_id) - (x->bone_id < y->bone_id);
 }
 
-static uint32_t distinct_bones(const struct adb_stored_clip *clip, struct adb_stored_bone *bones)
+/* The bones that `clip` moves and `skeleton` does not have, each once. */
+static uint32_t distinct_bones(const struct adb_stored_skeleton *skeleton, const struct adb_stored_clip *clip,
+			       struct adb_stored_bone *bones)
 {
 	uint32_t count = 0, distinct = 0;
 
 	for (uint32_t i = 0; i < clip->channel_count; i++) {
-		if (!clip->channels[i].has_bone)
+		if (!clip->channels[i].has_bone ||
+		    adb_stored_find_bone(skeleton, clip->channels[i].bone_id) >= 0)
 			continue;
 		bones[count++] = (struct adb_stored_bone){
 			.bone_id = clip->channels[i].bone_id,
+			.parent_id = INT64_MIN,
 			.parent = ADB_NO_PARENT,
 			.name = clip->channels[i].bone_name,
 			.kind = "bone",
 			.rest = adb_transform_identity,
 		};
 	}
-	qsort(bones, count, sizeof *bones, compare_bone_ids);
+	if (count > 1)
+		qsort(bones, count, sizeof *bones, compare_bone_ids);
 	for (uint32_t i = 0; i < count; i++)
 		if (distinct == 0 || bones[i].bone_id != bones[distinct - 1].bone_id)
 			bones[distinct++] = bones[i];
-	if (distinct == 0)
-		bones[distinct++] = (struct adb_stored_bone){
-			.bone_id = ADB_NO_BONE,
-			.parent = ADB_NO_PARENT,
-			.name = "root",
-			.kind = "clip",
-			.rest = adb_transform_identity,
-		};
 	return distinct;
+}
+
+static const struct adb_stored_bone whole_clip = {
+	.bone_id = ADB_NO_BONE,
+	.parent_id = INT64_MIN,
+	.parent = ADB_NO_PARENT,
+	.name = "root",
+	.kind = "clip",
+	.rest = { { 0, 0, 0 }, { 0, 0, 0, 1 }, { 1, 1, 1 } },
+};
+
+bool adb_stored_add_bones(struct adb_stored_skeleton *skeleton, const struct adb_stored_clip *clip,
+			  struct adb_arena *arena, struct adb_error *error)
+{
+	uint32_t own = skeleton->bone_count;
+	struct adb_stored_bone *bones =
+		adb_arena_alloc(arena, (size_t)own + clip->channel_count + 1, sizeof *bones);
+	bool sorted = false;
+
+	if (bones != NULL) {
+		if (own > 0)
+			memcpy(bones, skeleton->bones, own * sizeof *bones);
+		skeleton->bone_count += distinct_bones(skeleton, clip, bones + own);
+		skeleton->bones = bones;
+		if (skeleton->bone_count == 0)
+			bones[skeleton->bone_count++] = whole_clip;
+		sorted = sort_by_id(skeleton, arena) && sort_parents_first(skeleton, arena);
+	}
+	if (!sorted)
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	return sorted;
 }
 
 struct adb_stored_skeleton *adb_stored_flat_skeleton(const struct adb_stored_clip *clip,
 						     struct adb_arena *arena, struct adb_error *error)
 {
 	struct adb_stored_skeleton *skeleton = adb_arena_alloc(arena, 1, sizeof *skeleton);
-	struct adb_stored_bone *bones =
-		adb_arena_alloc(arena, (size_t)clip->channel_count + 1, sizeof *bones);
 
-	if (skeleton == NULL || bones == NULL) {
+	if (skeleton == NULL) {
 		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 		return NULL;
 	}
@@ -264,12 +292,6 @@ struct adb_stored_skeleton *adb_stored_flat_skeleton(const struct adb_stored_cli
 		.attributes = "{}",
 		.origin = clip->origin,
 		.space = clip->space,
-		.bones = bones,
-		.bone_count = distinct_bones(clip, bones),
 	};
-	if (!sort_by_id(skeleton, arena) || !sort_parents_first(skeleton, arena)) {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		return NULL;
-	}
-	return skeleton;
+	return adb_stored_add_bones(skeleton, clip, arena, error) ? skeleton : NULL;
 }

@@ -1,5 +1,5 @@
 /* Each function of src/sql/functions.c, asked through SQL. */
-#include "sql/functions.h"
+#include "sql/sql.h"
 
 #include <stdlib.h>
 
@@ -123,13 +123,13 @@ static void functions_may_stand_in_schemas(void)
 
 static void every_function_is_documented(void)
 {
-	for (const struct adb_function *f = adb_functions; f->name != NULL; f++) {
+	for (const struct adb_function *f = adb_functions; f->doc.name != NULL; f++) {
 		int commas = 0;
 
-		for (const char *c = f->arguments; *c != '\0'; c++)
+		for (const char *c = f->doc.arguments; *c != '\0'; c++)
 			commas += *c == ',';
 		CHECK_INT(commas + 1, f->argument_count);
-		CHECK(strstr(f->meaning, "NULL") != NULL);
+		CHECK(strstr(f->doc.meaning, "NULL") != NULL);
 	}
 }
 

@@ -1,0 +1,34 @@
+/* The value of a track at any time, interpolated as the game does. */
+#ifndef ADB_MOTION_SAMPLE_H
+#define ADB_MOTION_SAMPLE_H
+
+#include "motion/content.h"
+
+/* Which way a rotation goes from one key to the next. */
+enum adb_arc {
+	ADB_SHORTER_ARC, /* the shorter one, whatever the signs of the quaternions */
+	ADB_SIGNED_ARC,  /* as their signs say, which may be the longer one */
+};
+
+/* A track with at least one key; borrowed. */
+struct adb_samples {
+	enum adb_target target;
+	enum adb_interpolation interpolation;
+	enum adb_arc arc;
+	uint32_t key_count;
+	const float *values;    /* adb_target_width(target) × key_count, key-major, finite */
+	const uint32_t *frames; /* strictly ascending; NULL = every frame from 0 */
+};
+
+static inline uint32_t adb_samples_frame(const struct adb_samples *samples, uint32_t key)
+{
+	return samples->frames != NULL ? samples->frames[key] : key;
+}
+
+/*
+ * The value at `frame`, which may lie between frames; before the first key that of the first, after the last that of the
+ * last. Fills the components that the target has; rotations are unit.
+ */
+void adb_sample(const struct adb_samples *samples, double frame, double out[4]);
+
+#endif

@@ -1,0 +1,327 @@
+/* pose(clip_id [, time]) */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "sql/sql.h"
+#include "store/rig.h"
+
+/* Clip, skeleton and their tracks; the largest clip known has 20 MB of keys. */
+enum { RIG_BUDGET = 512 * 1024 * 1024 };
+
+struct pose_table {
+	sqlite3_vtab base;
+	sqlite3 *db;
+	struct adb_stored_reader *reader; /* made when it is first needed */
+};
+
+struct pose_cursor {
+	sqlite3_vtab_cursor base;
+	struct adb_arena *arena;
+	const struct adb_rig *rig; /* NULL = no rows */
+	struct adb_bone_pose *bones;
+	uint32_t bone, frame;
+	bool at_time; /* one time, at `position` in frames, instead of every frame */
+	double position, time;
+};
+
+enum column {
+	COLUMN_BONE_ID,
+	COLUMN_BONE_NAME,
+	COLUMN_FRAME,
+	COLUMN_TIME,
+	COLUMN_LOCAL,
+	COLUMN_VISIBLE = COLUMN_LOCAL + 10,
+	COLUMN_MODEL,
+	COLUMN_CLIP_ID = COLUMN_MODEL + 7,
+	COLUMN_AT,
+};
+
+enum plan { PLAN_NO_CLIP, PLAN_EVERY_FRAME, PLAN_AT_TIME };
+
+static int connect(sqlite3 *db, void *aux, int count, const char *const *arguments, sqlite3_vtab **table,
+		   char **error)
+{
+	static const char declaration[] =
+		"CREATE TABLE pose(bone_id INTEGER, bone_name TEXT, frame, time REAL, "
+		"tx REAL, ty REAL, tz REAL, qx REAL, qy REAL, qz REAL, qw REAL, sx REAL, sy REAL, sz REAL, "
+		"visible INTEGER, mtx REAL, mty REAL, mtz REAL, mqx REAL, mqy REAL, mqz REAL, mqw REAL, "
+		"clip_id INTEGER HIDDEN, at REAL HIDDEN)";
+	struct pose_table *pose = NULL;
+	int code = sqlite3_declare_vtab(db, declaration);
+
+	(void)aux;
+	(void)count;
+	(void)arguments;
+	(void)error;
+	if (code != SQLITE_OK)
+		return code;
+	pose = calloc(1, sizeof *pose);
+	if (pose == NULL)
+		return SQLITE_NOMEM;
+	pose->db = db;
+	*table = &pose->base;
+	/* It reads this database only. */
+	return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+}
+
+static int disconnect(sqlite3_vtab *table)
+{
+	struct pose_table *pose = (struct pose_table *)table;
+
+	adb_stored_reader_free(pose->reader);
+	free(pose);
+	return SQLITE_OK;
+}
+
+static int best_index(sqlite3_vtab *table, sqlite3_index_info *info)
+{
+	int clip = -1, at = -1;
+
+	(void)table;
+	for (int i = 0; i < info->nConstraint; i++) {
+		const struct sqlite3_index_constraint *c = &info->aConstraint[i];
+		bool is_argument = c->iColumn == COLUMN_CLIP_ID || c->iColumn == COLUMN_AT;
+
+		if (!is_argument || c->op != SQLITE_INDEX_CONSTRAINT_EQ)
+			continue;
+		if (!c->usable)
+			return SQLITE_CONSTRAINT; /* another order of the join knows the value */
+		if (c->iColumn == COLUMN_CLIP_ID)
+			clip = i;
+		else
+			at = i;
+	}
+	info->idxNum = clip < 0 ? PLAN_NO_CLIP : at < 0 ? PLAN_EVERY_FRAME : PLAN_AT_TIME;
+	info->estimatedCost = clip < 0 ? 1e99 : at < 0 ? 20000 : 1000;
+	info->estimatedRows = at < 0 ? 1000 : 30;
+	if (clip >= 0) {
+		info->aConstraintUsage[clip].argvIndex = 1;
+		info->aConstraintUsage[clip].omit = 1;
+	}
+	if (clip >= 0 && at >= 0) {
+		info->aConstraintUsage[at].argvIndex = 2;
+		info->aConstraintUsage[at].omit = 1;
+	}
+	return SQLITE_OK;
+}
+
+static int open_cursor(sqlite3_vtab *table, sqlite3_vtab_cursor **out)
+{
+	struct pose_cursor *cursor = calloc(1, sizeof *cursor);
+
+	(void)table;
+	if (cursor == NULL)
+		return SQLITE_NOMEM;
+	cursor->arena = adb_arena_new(RIG_BUDGET);
+	if (cursor->arena == NULL) {
+		free(cursor);
+		return SQLITE_NOMEM;
+	}
+	*out = &cursor->base;
+	return SQLITE_OK;
+}
+
+static int close_cursor(sqlite3_vtab_cursor *base)
+{
+	struct pose_cursor *cursor = (struct pose_cursor *)base;
+
+	adb_arena_free(cursor->arena);
+	free(cursor);
+	return SQLITE_OK;
+}
+
+static int fail(struct pose_table *pose, const char *message)
+{
+	sqlite3_free(pose->base.zErrMsg);
+	pose->base.zErrMsg = sqlite3_mprintf("pose: %s", message);
+	return SQLITE_ERROR;
+}
+
+static bool exists(struct pose_table *pose, int64_t clip_id)
+{
+	sqlite3_stmt *statement = NULL;
+	bool found = false;
+
+	if (sqlite3_prepare_v2(pose->db, "SELECT 1 FROM main.clips WHERE id = ?", -1, &statement, NULL) ==
+	    SQLITE_OK) {
+		sqlite3_bind_int64(statement, 1, clip_id);
+		found = sqlite3_step(statement) == SQLITE_ROW;
+	}
+	sqlite3_finalize(statement);
+	return found;
+}
+
+static int read_rig(struct pose_table *pose, struct pose_cursor *cursor, int64_t clip_id)
+{
+	struct adb_error error = { .outcome = ADB_OK };
+
+	adb_arena_reset(cursor->arena);
+	cursor->rig = NULL;
+	if (!exists(pose, clip_id))
+		return SQLITE_OK;
+	if (pose->reader == NULL)
+		pose->reader = adb_stored_reader_new(pose->db, &error);
+	if (pose->reader != NULL)
+		cursor->rig = adb_rig_read(pose->reader, clip_id, cursor->arena, &error);
+	if (cursor->rig == NULL)
+		return fail(pose, error.message);
+	cursor->bones =
+		adb_arena_alloc(cursor->arena, cursor->rig->skeleton->bone_count, sizeof *cursor->bones);
+	return cursor->bones != NULL ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+/* The place of cursor->time in frames. False when the rate is not known; 0 is known all the same. */
+static bool find_position(struct pose_cursor *cursor)
+{
+	double second_frame = adb_stored_time(cursor->rig->clip, 1);
+
+	cursor->position = cursor->time == 0 ? 0 : cursor->time / second_frame;
+	return isfinite(cursor->position);
+}
+
+static void pose_now(struct pose_cursor *cursor)
+{
+	double frame = cursor->at_time ? cursor->position : cursor->frame;
+
+	if (!cursor->at_time)
+		cursor->time = adb_stored_time(cursor->rig->clip, cursor->frame);
+	adb_rig_pose(cursor->rig, frame, cursor->bones);
+}
+
+static int filter(sqlite3_vtab_cursor *base, int plan, const char *name, int count, sqlite3_value **values)
+{
+	struct pose_cursor *cursor = (struct pose_cursor *)base;
+	struct pose_table *pose = (struct pose_table *)base->pVtab;
+
+	(void)name;
+	cursor->rig = NULL;
+	cursor->bone = cursor->frame = 0;
+	cursor->at_time = plan == PLAN_AT_TIME;
+	if (plan == PLAN_NO_CLIP)
+		return fail(pose, "the clip is missing, as in pose(7) or pose(7, 0.5)");
+	for (int i = 0; i < count; i++)
+		if (sqlite3_value_type(values[i]) == SQLITE_NULL)
+			return SQLITE_OK;
+
+	int code = read_rig(pose, cursor, sqlite3_value_int64(values[0]));
+
+	if (code != SQLITE_OK || cursor->rig == NULL)
+		return code;
+	if (cursor->at_time) {
+		cursor->time = sqlite3_value_double(values[1]);
+		if (!find_position(cursor)) {
+			cursor->rig = NULL;
+			return SQLITE_OK;
+		}
+	}
+	pose_now(cursor);
+	return SQLITE_OK;
+}
+
+static int at_end(sqlite3_vtab_cursor *base)
+{
+	const struct pose_cursor *cursor = (struct pose_cursor *)base;
+
+	return cursor->rig == NULL;
+}
+
+static int next(sqlite3_vtab_cursor *base)
+{
+	struct pose_cursor *cursor = (struct pose_cursor *)base;
+
+	if (++cursor->bone < cursor->rig->skeleton->bone_count)
+		return SQLITE_OK;
+	cursor->bone = 0;
+	if (cursor->at_time || ++cursor->frame == cursor->rig->frame_count)
+		cursor->rig = NULL;
+	else
+		pose_now(cursor);
+	return SQLITE_OK;
+}
+
+static void result_real(sqlite3_context *context, double value)
+{
+	if (!isnan(value))
+		sqlite3_result_double(context, value);
+}
+
+static double component(const struct adb_transform *t, int index)
+{
+	const double values[] = { t->translation.x, t->translation.y, t->translation.z, t->rotation.x,
+				  t->rotation.y,    t->rotation.z,    t->rotation.w,    t->scale.x,
+				  t->scale.y,       t->scale.z };
+
+	return values[index];
+}
+
+static void result_bone(const struct pose_cursor *cursor, sqlite3_context *context, int column)
+{
+	const struct adb_stored_bone *bone = &cursor->rig->skeleton->bones[cursor->bone];
+
+	if (column == COLUMN_BONE_NAME)
+		sqlite3_result_text(context, bone->name, -1, SQLITE_TRANSIENT);
+	else if (bone->bone_id != ADB_NO_BONE)
+		sqlite3_result_int64(context, bone->bone_id);
+}
+
+static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
+{
+	const struct pose_cursor *cursor = (struct pose_cursor *)base;
+	const struct adb_bone_pose *bone = &cursor->bones[cursor->bone];
+
+	if (column <= COLUMN_BONE_NAME)
+		result_bone(cursor, context, column);
+	else if (column == COLUMN_FRAME && !cursor->at_time)
+		sqlite3_result_int64(context, cursor->frame);
+	else if (column == COLUMN_FRAME)
+		result_real(context, cursor->position);
+	else if (column == COLUMN_TIME)
+		result_real(context, cursor->time);
+	else if (column < COLUMN_VISIBLE)
+		result_real(context, component(&bone->local, column - COLUMN_LOCAL));
+	else if (column == COLUMN_VISIBLE)
+		sqlite3_result_int(context, bone->visible);
+	else if (column < COLUMN_CLIP_ID)
+		result_real(context, component(&bone->model, column - COLUMN_MODEL));
+	else if (column == COLUMN_CLIP_ID)
+		sqlite3_result_int64(context, cursor->rig->clip->id);
+	else if (cursor->at_time)
+		sqlite3_result_double(context, cursor->time);
+	return SQLITE_OK;
+}
+
+static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
+{
+	const struct pose_cursor *cursor = (struct pose_cursor *)base;
+
+	*id = (sqlite3_int64)cursor->frame * cursor->rig->skeleton->bone_count + cursor->bone;
+	return SQLITE_OK;
+}
+
+const struct adb_sql_doc adb_pose_doc = {
+	"pose",
+	"clip_id [, time]",
+	"One row for each bone at a time in seconds, or at every frame when no time is given: bone_id, bone_name, frame, time; "
+	"tx … sz, the local transform, that of the rest pose where the clip has no channel; visible; mtx … mqw, the same in "
+	"model space. Interpolated as the game does, held before the first and after the last key. No rows for a clip that is "
+	"not there, for a NULL, and for times other than 0 in a clip of unknown rate.",
+};
+
+int adb_pose_register(sqlite3 *db)
+{
+	static const sqlite3_module module = {
+		.xConnect = connect,
+		.xDisconnect = disconnect,
+		.xBestIndex = best_index,
+		.xOpen = open_cursor,
+		.xClose = close_cursor,
+		.xFilter = filter,
+		.xNext = next,
+		.xEof = at_end,
+		.xColumn = column_value,
+		.xRowid = row_id,
+	};
+
+	return sqlite3_create_module_v2(db, "pose", &module, NULL, NULL);
+}

@@ -1,0 +1,33 @@
+#include "sql/sql.h"
+
+/* One table: how it is added, and what it is. */
+struct table {
+	const struct adb_sql_doc *doc;
+	int (*add)(sqlite3 *db);
+};
+
+static const struct table tables[] = {
+	{ &adb_pose_doc, adb_pose_register },
+};
+
+enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
+
+const struct adb_sql_doc *adb_sql_doc(size_t i)
+{
+	size_t functions = 0;
+
+	while (adb_functions[functions].doc.name != NULL)
+		functions++;
+	if (i < functions)
+		return &adb_functions[i].doc;
+	return i - functions < TABLE_COUNT ? tables[i - functions].doc : NULL;
+}
+
+int adb_sql_register(sqlite3 *db)
+{
+	int code = adb_functions_register(db);
+
+	for (size_t i = 0; i < TABLE_COUNT && code == SQLITE_OK; i++)
+		code = tables[i].add(db);
+	return code;
+}

@@ -1,0 +1,35 @@
+/* What animdb adds to SQL: functions, and tables that are computed. */
+#ifndef ADB_SQL_SQL_H
+#define ADB_SQL_SQL_H
+
+#include <sqlite3.h>
+#include <stddef.h>
+
+struct adb_sql_doc {
+	const char *name;
+	const char *arguments; /* "x, y, z, w, order" */
+	const char *meaning;   /* sentences, with what NULL gives */
+};
+
+/* The i-th of all functions and tables, NULL after the last. */
+const struct adb_sql_doc *adb_sql_doc(size_t i);
+
+/* Adds every one of them to `db`. Returns an SQLite code. */
+int adb_sql_register(sqlite3 *db);
+
+/* ---- one file each ---- */
+
+/* A scalar function: deterministic, innocuous. */
+struct adb_function {
+	struct adb_sql_doc doc;
+	int argument_count;
+	void (*call)(sqlite3_context *context, int count, sqlite3_value **arguments);
+};
+
+extern const struct adb_function adb_functions[]; /* ends with a NULL name */
+int adb_functions_register(sqlite3 *db);
+
+extern const struct adb_sql_doc adb_pose_doc;
+int adb_pose_register(sqlite3 *db);
+
+#endif

@@ -1,0 +1,112 @@
+#include "store/rig.h"
+
+/* ---- building ---- */
+
+static void *out_of_memory(struct adb_error *error)
+{
+	adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	return NULL;
+}
+
+static uint32_t frames_of(const struct adb_stored_clip *clip)
+{
+	uint32_t count = clip->frame_count;
+
+	for (uint32_t i = 0; i < clip->channel_count; i++) {
+		const struct adb_stored_channel *channel = &clip->channels[i];
+		uint32_t last =
+			channel->key_count > 0 ? adb_stored_frame(channel, channel->key_count - 1) : 0;
+
+		if (channel->key_count > 0 && last >= count)
+			count = last + 1;
+	}
+	return count > 0 ? count : 1;
+}
+
+static bool find_tracks(struct adb_rig *rig, struct adb_arena *arena)
+{
+	const struct adb_stored_clip *clip = rig->clip;
+	struct adb_samples *samples = adb_arena_alloc(arena, clip->channel_count, sizeof *samples);
+
+	rig->tracks = adb_arena_alloc(arena, rig->skeleton->bone_count, sizeof *rig->tracks);
+	if (samples == NULL || rig->tracks == NULL)
+		return false;
+	for (uint32_t i = 0; i < clip->channel_count; i++) {
+		const struct adb_stored_channel *channel = &clip->channels[i];
+		int32_t bone = adb_stored_find_bone(rig->skeleton, channel->bone_id);
+
+		samples[i] = (struct adb_samples){
+			.target = channel->target,
+			.interpolation = channel->interpolation,
+			.arc = clip->space.arc,
+			.key_count = channel->key_count,
+			.values = channel->values,
+			.frames = channel->frames,
+		};
+		if (bone >= 0 && channel->key_count > 0)
+			rig->tracks[bone][channel->target] = &samples[i];
+	}
+	return true;
+}
+
+struct adb_rig *adb_rig_read(struct adb_stored_reader *reader, int64_t clip_id, struct adb_arena *arena,
+			     struct adb_error *error)
+{
+	const struct adb_stored_clip *clip = adb_stored_read_clip(reader, clip_id, arena, error);
+	struct adb_rig *rig = clip != NULL ? adb_arena_alloc(arena, 1, sizeof *rig) : NULL;
+
+	if (clip == NULL)
+		return NULL;
+
+	struct adb_stored_skeleton *skeleton =
+		clip->skeleton_id != 0 ? adb_stored_read_skeleton(reader, clip->skeleton_id, arena, error)
+				       : adb_stored_flat_skeleton(clip, arena, error);
+
+	if (skeleton == NULL || !adb_stored_add_bones(skeleton, clip, arena, error))
+		return NULL;
+	if (rig == NULL)
+		return out_of_memory(error);
+	*rig = (struct adb_rig){ .clip = clip, .skeleton = skeleton, .frame_count = frames_of(clip) };
+	return find_tracks(rig, arena) ? rig : out_of_memory(error);
+}
+
+/* ---- posing ---- */
+
+static void pose_bone(const struct adb_rig *rig, uint32_t bone, double frame, struct adb_bone_pose *out)
+{
+	const struct adb_samples *const *tracks = rig->tracks[bone];
+	double v[4];
+
+	*out = (struct adb_bone_pose){ .local = rig->skeleton->bones[bone].rest, .visible = true };
+	if (tracks[ADB_ROTATION] != NULL) {
+		adb_sample(tracks[ADB_ROTATION], frame, v);
+		out->local.rotation = (struct adb_quat){ v[0], v[1], v[2], v[3] };
+	}
+	if (tracks[ADB_TRANSLATION] != NULL) {
+		adb_sample(tracks[ADB_TRANSLATION], frame, v);
+		out->local.translation = (struct adb_vec3){ v[0], v[1], v[2] };
+	}
+	if (tracks[ADB_SCALE] != NULL) {
+		adb_sample(tracks[ADB_SCALE], frame, v);
+		out->local.scale = (struct adb_vec3){ v[0], v[1], v[2] };
+	}
+	if (tracks[ADB_VISIBILITY] != NULL) {
+		adb_sample(tracks[ADB_VISIBILITY], frame, v);
+		out->visible = v[0] != 0;
+	}
+}
+
+void adb_rig_pose(const struct adb_rig *rig, double frame, struct adb_bone_pose *out)
+{
+	const struct adb_stored_skeleton *skeleton = rig->skeleton;
+
+	for (uint32_t i = 0; i < skeleton->bone_count; i++) {
+		uint32_t bone = skeleton->order[i];
+		int32_t parent = skeleton->bones[bone].parent;
+
+		pose_bone(rig, bone, frame, &out[bone]);
+		out[bone].model = parent == ADB_NO_PARENT
+					  ? out[bone].local
+					  : adb_transform_multiply(out[parent].model, out[bone].local);
+	}
+}

@@ -1,0 +1,21 @@
+mkdir nothing
+"$ANIMDB" index -q test.db nothing 2>/dev/null
+sqlite3 -bail test.db <"${BASH_SOURCE%/*}/fixture/export.sql"
+# Model space is what the local transforms of the parents make of it, at frames and between them.
+"$ANIMDB" query test.db "SELECT bone_id, bone_name, frame, time, round(tx, 6) AS tx, round(ty, 6) AS ty, round(tz, 6) AS tz,
+		round(qx, 6) AS qx, round(qw, 6) AS qw, sx, visible
+	FROM pose(1)" "SELECT bone_id, frame, round(mtx, 6) AS mtx, round(mty, 6) AS mty, round(mtz, 6) AS mtz,
+		round(mqx, 6) AS mqx, round(mqw, 6) AS mqw
+	FROM pose(1) WHERE frame < 2" "SELECT bone_id, frame, time, round(qx, 6) AS qx, round(qw, 6) AS qw FROM pose(1, 0.02)" || exit
+# A clip without a skeleton stands on the bones that it moves; one without channels at rest; a whole clip has no bone.
+"$ANIMDB" query test.db "SELECT clip_id, count(*) AS bones, min(bone_id) AS bone, max(bone_name) AS name, max(frame) AS frame
+	FROM clips AS c, pose(c.id) AS p GROUP BY clip_id" || exit
+# No rows: no such clip, NULL, a time where the rate is unknown. Held: times beyond the ends.
+"$ANIMDB" query test.db "SELECT (SELECT count(*) FROM pose(99)) AS gone, (SELECT count(*) FROM pose(NULL)) AS none,
+	(SELECT count(*) FROM pose(1, NULL)) AS never, (SELECT count(*) FROM pose(3, 1)) AS unknown,
+	(SELECT count(*) FROM pose(3, 0)) AS start" \
+	"SELECT count(DISTINCT qx) AS same FROM (SELECT qx FROM pose(1, 10) WHERE bone_id = 1
+		UNION ALL SELECT qx FROM pose(1, 1e7) WHERE bone_id = 1)" || exit
+# The argument may come from a table that stands behind it.
+"$ANIMDB" query test.db "SELECT c.id, count(*) AS rows FROM pose(c.id) AS p, clips AS c GROUP BY c.id" || exit
+"$ANIMDB" query test.db "SELECT * FROM pose"
