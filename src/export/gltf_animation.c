@@ -4,6 +4,7 @@
 #include "export/describe.h"
 #include "export/format.h"
 #include "export/gltf.h"
+#include "export/gltf_keys.h"
 #include "export/put.h"
 
 /* glTF's paths of a node, each a bit in the set of those that an animation has. */
@@ -34,38 +35,35 @@ struct animation {
  * Times in double, then rounded, each larger than the one before: frames above 2^24 would fall together.
  * NULL: beyond float32, or out of memory.
  */
-static float *times_of(struct animation *a, const struct adb_stored_channel *channel)
+static float *times_of(struct animation *a, const struct adb_gltf_keys *keys)
 {
-	float *times = adb_arena_alloc(a->arena, channel->key_count, sizeof *times);
+	float *times = adb_arena_alloc(a->arena, keys->count, sizeof *times);
 
-	for (uint32_t key = 0; times != NULL && key < channel->key_count; key++) {
-		uint32_t frame = adb_stored_frame(channel, key);
-		double time = adb_stored_time(a->clip, frame);
+	for (uint32_t key = 0; times != NULL && key < keys->count; key++) {
+		double time = adb_stored_time(a->clip, keys->frames[key]);
 
 		if (isnan(time)) {
-			time = frame; /* one second a frame */
-			a->guesses_time = a->guesses_time || frame > 0;
+			time = keys->frames[key]; /* one second a frame */
+			a->guesses_time = a->guesses_time || time > 0;
 		}
 		times[key] = (float)time;
 		if (key > 0 && times[key] <= times[key - 1])
 			times[key] = nextafterf(times[key - 1], INFINITY);
 	}
-	if (times != NULL && !isfinite(times[channel->key_count - 1]))
+	if (times != NULL && !isfinite(times[keys->count - 1]))
 		return NULL;
 	return times;
 }
 
-/* Neighbours get signs that agree: glTF's slerp goes the shorter way, and so do slerp and nlerp of animdb. */
-static void convert_rotations(const struct adb_axes *axes, const struct adb_stored_channel *channel,
-			      float *out)
+/* Neighbours get signs that agree. */
+static void convert_rotations(const struct adb_axes *axes, const struct adb_gltf_keys *keys, float *out)
 {
 	struct adb_quat previous = adb_quat_identity;
 
-	for (uint32_t key = 0; key < channel->key_count; key++) {
-		const float *v = channel->values + (size_t)key * 4;
-		struct adb_quat q = { (double)v[0], (double)v[1], (double)v[2], (double)v[3] };
+	for (uint32_t key = 0; key < keys->count; key++) {
+		struct adb_quat q =
+			adb_quat_normalise(adb_axes_rotation(axes, adb_gltf_rotation(keys->values, key)));
 
-		q = adb_quat_normalise(adb_axes_rotation(axes, q));
 		if (key > 0 && adb_quat_dot(previous, q) < 0)
 			q = (struct adb_quat){ -q.x, -q.y, -q.z, -q.w };
 		previous = q;
@@ -76,15 +74,15 @@ static void convert_rotations(const struct adb_axes *axes, const struct adb_stor
 	}
 }
 
-static void convert_vectors(const struct adb_stored_space *space, const struct adb_stored_channel *channel,
-			    float *out)
+static void convert_vectors(const struct adb_stored_space *space, enum adb_target target,
+			    const struct adb_gltf_keys *keys, float *out)
 {
-	for (uint32_t key = 0; key < channel->key_count; key++) {
-		const float *values = channel->values + (size_t)key * 3;
+	for (uint32_t key = 0; key < keys->count; key++) {
+		const float *values = keys->values + (size_t)key * 3;
 		struct adb_vec3 v = { (double)values[0], (double)values[1], (double)values[2] };
 		double unit = 1;
 
-		if (channel->target == ADB_TRANSLATION) {
+		if (target == ADB_TRANSLATION) {
 			v = adb_axes_vector(&space->axes, v);
 			unit = space->metres_per_unit;
 		} else {
@@ -97,27 +95,27 @@ static void convert_vectors(const struct adb_stored_space *space, const struct a
 }
 
 /* glTF has no visibility: what is hidden has no size. */
-static void convert_visibility(const struct adb_stored_channel *channel, float *out)
+static void convert_visibility(const struct adb_gltf_keys *keys, float *out)
 {
-	for (uint32_t key = 0; key < channel->key_count; key++)
+	for (uint32_t key = 0; key < keys->count; key++)
 		for (int i = 0; i < 3; i++)
-			*out++ = channel->values[key] != 0 ? 1 : 0;
+			*out++ = keys->values[key] != 0 ? 1 : 0;
 }
 
-static float *values_of(struct animation *a, const struct adb_stored_channel *channel,
+static float *values_of(struct animation *a, enum adb_target target, const struct adb_gltf_keys *keys,
 			enum adb_gltf_type type)
 {
-	size_t count = (size_t)type * channel->key_count;
+	size_t count = (size_t)type * keys->count;
 	float *values = adb_arena_alloc(a->arena, count, sizeof *values);
 
 	if (values == NULL)
 		return NULL;
-	if (channel->target == ADB_ROTATION)
-		convert_rotations(&a->clip->space.axes, channel, values);
-	else if (channel->target == ADB_VISIBILITY)
-		convert_visibility(channel, values);
+	if (target == ADB_ROTATION)
+		convert_rotations(&a->clip->space.axes, keys, values);
+	else if (target == ADB_VISIBILITY)
+		convert_visibility(keys, values);
 	else
-		convert_vectors(&a->clip->space, channel, values);
+		convert_vectors(&a->clip->space, target, keys, values);
 	for (size_t i = 0; i < count; i++)
 		if (!isfinite(values[i]))
 			return NULL;
@@ -183,6 +181,7 @@ static void add_channel(struct animation *a, const struct adb_stored_channel *ch
 	uint8_t path = path_of(channel->target, &path_name);
 	bool is_step = channel->interpolation == ADB_STEP || channel->target == ADB_VISIBILITY;
 	enum adb_gltf_type type = path == PATH_ROTATION ? ADB_GLTF_VEC4 : ADB_GLTF_VEC3;
+	struct adb_gltf_keys keys;
 
 	a->left_out.no_place += path == 0;
 	a->left_out.no_bone += path != 0 && node < 0;
@@ -192,16 +191,19 @@ static void add_channel(struct animation *a, const struct adb_stored_channel *ch
 	if (a->paths[node] & path)
 		return;
 
-	const float *times = times_of(a, channel);
-	const float *values = times != NULL ? values_of(a, channel, type) : NULL;
+	if (!adb_gltf_keys(a->clip, channel, a->arena, &keys))
+		return; /* which the arena remembers */
+
+	const float *times = times_of(a, &keys);
+	const float *values = times != NULL ? values_of(a, channel->target, &keys, type) : NULL;
 
 	a->left_out.beyond += values == NULL;
 	if (values == NULL)
 		return;
 	a->paths[node] |= path;
 	a->gltf->needs_root = a->gltf->needs_root || node == (int32_t)skeleton->bone_count;
-	put_sampler(a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, times, channel->key_count, true),
-		    adb_gltf_add_samples(a->gltf, type, values, channel->key_count, false),
+	put_sampler(a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, times, keys.count, true),
+		    adb_gltf_add_samples(a->gltf, type, values, keys.count, false),
 		    is_step ? "STEP" : "LINEAR");
 	put_channel(a, node, path_name);
 }

@@ -131,11 +131,11 @@ bool adb_stored_add_bones(struct adb_stored_skeleton *skeleton, const struct adb
 /* Index into skeleton->bones, or -1. */
 int32_t adb_stored_find_bone(const struct adb_stored_skeleton *skeleton, int64_t bone_id);
 
-/* Frame of a key; its time in seconds, NAN when neither an interval nor fps is known. */
+/* Frame of a key; time of a frame in seconds, NAN when neither an interval nor fps is known. */
 static inline uint32_t adb_stored_frame(const struct adb_stored_channel *channel, uint32_t key)
 {
 	return channel->frames != NULL ? channel->frames[key] : key;
 }
-double adb_stored_time(const struct adb_stored_clip *clip, uint32_t frame);
+double adb_stored_time(const struct adb_stored_clip *clip, double frame);
 
 #endif

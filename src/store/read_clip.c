@@ -361,7 +361,7 @@ struct adb_stored_clip *adb_stored_read_clip(struct adb_stored_reader *reader, i
 	return read ? clip : NULL;
 }
 
-double adb_stored_time(const struct adb_stored_clip *clip, uint32_t frame)
+double adb_stored_time(const struct adb_stored_clip *clip, double frame)
 {
 	if (clip->has_interval)
 		return frame * clip->interval;

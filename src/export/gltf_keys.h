@@ -1,0 +1,21 @@
+/* The keys that a glTF sampler needs to move as the game does. */
+#ifndef ADB_EXPORT_GLTF_KEYS_H
+#define ADB_EXPORT_GLTF_KEYS_H
+
+#include "store/read.h"
+
+/* Those of a channel, and those that glTF needs between them. */
+struct adb_gltf_keys {
+	uint32_t count;
+	double *frames; /* ascending; between two frames where a key was added */
+	float *values;  /* adb_target_width() × count, in native axes */
+};
+
+/* Fills `keys`, in `arena`. False when that is exhausted. */
+bool adb_gltf_keys(const struct adb_stored_clip *clip, const struct adb_stored_channel *channel,
+		   struct adb_arena *arena, struct adb_gltf_keys *keys);
+
+/* The key-th of the rotations in `values`, made unit. */
+struct adb_quat adb_gltf_rotation(const float *values, uint32_t key);
+
+#endif
