@@ -1,9 +1,11 @@
 #!/bin/bash
 # The stored view keys in a plain sqlite3: equal to the packed floats to the bit, found by index, with a new longest
-# track after key_numbers.sql. Usage: test_portable_keys.sh SCHEMA_DIR
+# track after key_numbers.sql. With EXTENSION, animdb.so: the native keys give the same rows.
+# Usage: test_portable_keys.sh SCHEMA_DIR [EXTENSION]
 set -euo pipefail
 
 schema=$1
+extension=${2-}
 here=$(dirname "$0")/sql_keys
 if ! command -v sqlite3 > /dev/null || ! command -v python3 > /dev/null; then
 	echo "skipped: needs sqlite3 and python3"
@@ -51,6 +53,25 @@ done
 
 sql "PRAGMA trusted_schema = OFF" ".read $here/dump.sql" > "$work/rows"
 floats=$(python3 "$here/cases.py" check "$work/rows")
+
+if [ -n "$extension" ]; then
+	sql "PRAGMA application_id = 0x414E4D44"
+	sql ".load $extension" "SELECT 'native' FROM temp.sqlite_schema WHERE name = 'keys'" | grep -q native ||
+		fail "no native keys"
+	sql ".load $extension" ".read $here/dump.sql" > "$work/native"
+	cmp "$work/rows" "$work/native"
+	# Every constraint that it looks up by itself, alone and with others, against the stored view.
+	for condition in "channel_id = 3" "clip_id = 5" "bone_id = 4" "target = 'fov'" "key_index = 7" "key_index > 2.5" \
+		"key_index <= 3" "frame = 0" "frame >= 4000000000" "frame < 12" "frame = 4294967295" "key_index = '1'" \
+		"frame > 'text'" "frame < 'text'" "frame = NULL" "key_index < -1" "frame > 1e300" "clip_id = '2'" \
+		"clip_id = 2 AND target = 'rotation' AND frame BETWEEN 3 AND 9" \
+		"channel_id = 300 AND key_index BETWEEN 1 AND 2 AND frame > 0" "bone_id IS NULL AND key_index = 0" \
+		"clip_id IN (1, 4) AND frame IN (0, 1)"; do
+		sql ".load $extension" "SELECT * FROM keys WHERE $condition ORDER BY channel_id, key_index" > "$work/found"
+		sql "SELECT * FROM keys WHERE $condition ORDER BY channel_id, key_index" > "$work/filtered"
+		cmp "$work/found" "$work/filtered" || fail "native keys differ with $condition"
+	done
+fi
 
 for column in clip_id channel_id; do
 	sql "SELECT * FROM keys WHERE $column = 3 ORDER BY channel_id, key_index" > "$work/found"

@@ -1,7 +1,7 @@
 #include "export/manifest.h"
 
 #include "export/put.h"
-#include "store/schema.h"
+#include "store/sql_run.h"
 
 enum adb_outcome adb_manifest_open(struct adb_manifest *manifest, sqlite3 *db, const char *folder, bool force,
 				   struct adb_error *error)

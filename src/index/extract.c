@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "container/container.h"
 #include "index/options.h"
-#include "store/schema.h"
+#include "store/sql_run.h"
 
 /*
  * MAX_DEPTH: containers within containers; the deepest known chain is disc image, archive, archive, resource.

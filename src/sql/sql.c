@@ -7,6 +7,7 @@ struct table {
 };
 
 static const struct table tables[] = {
+	{ &adb_keys_doc, adb_keys_register },
 	{ &adb_pose_doc, adb_pose_register },
 };
 
@@ -30,4 +31,10 @@ int adb_sql_register(sqlite3 *db)
 	for (size_t i = 0; i < TABLE_COUNT && code == SQLITE_OK; i++)
 		code = tables[i].add(db);
 	return code;
+}
+
+int adb_sql_put_keys_in_front(sqlite3 *db)
+{
+	return sqlite3_exec(db, "CREATE TEMP VIEW IF NOT EXISTS keys AS SELECT * FROM native_keys", NULL,
+			    NULL, NULL);
 }

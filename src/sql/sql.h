@@ -17,6 +17,12 @@ const struct adb_sql_doc *adb_sql_doc(size_t i);
 /* Adds every one of them to `db`. Returns an SQLite code. */
 int adb_sql_register(sqlite3 *db);
 
+/*
+ * Puts a temporary view keys, over the native table, in front of the stored one. A connection that trusts no schema could not
+ * use that: it calls JSON functions, which SQLite below 3.41 holds for unsafe in views of a file. Returns an SQLite code.
+ */
+int adb_sql_put_keys_in_front(sqlite3 *db);
+
 /* ---- one file each ---- */
 
 /* A scalar function: deterministic, innocuous. */
@@ -28,6 +34,9 @@ struct adb_function {
 
 extern const struct adb_function adb_functions[]; /* ends with a NULL name */
 int adb_functions_register(sqlite3 *db);
+
+extern const struct adb_sql_doc adb_keys_doc;
+int adb_keys_register(sqlite3 *db);
 
 extern const struct adb_sql_doc adb_pose_doc;
 int adb_pose_register(sqlite3 *db);

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "store/header.h"
 #include "store/schema.h"
+#include "store/sql_run.h"
 
 enum { LOCK_TIMEOUT_MS = 2000 };
 

@@ -10,7 +10,6 @@
 #include "store/authorizer.h"
 #include "store/header.h"
 #include "store/schema.h"
-#include "store/trusted_views.h"
 
 enum { BUSY_TIMEOUT_MS = 2000 };
 
@@ -151,7 +150,7 @@ static sqlite3 *open_for_reading(const char *path, const char *absolute, struct 
 	if (code == SQLITE_OK)
 		code = adb_sql_register(db);
 	if (code == SQLITE_OK)
-		code = adb_trusted_views_create(db);
+		code = adb_sql_put_keys_in_front(db);
 	if (code == SQLITE_OK)
 		code = adb_authorizer_install(db);
 	if (code != SQLITE_OK)

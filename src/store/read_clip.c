@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "store/read_private.h"
-#include "store/schema.h"
+#include "store/sql_run.h"
 
 static const char clip_sql[] =
 	"SELECT clip.name, clip.native_id, clip.format, clip.duration, clip.fps,"

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "store/schema.h"
 #include "store/schema_files.h"
+#include "store/sql_run.h"
 
 /* What is common comes first, what only one system has after it, the clean-up last: the order of the file
  * names. */

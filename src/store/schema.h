@@ -14,10 +14,4 @@ enum adb_outcome adb_schema_create(sqlite3 *db, struct adb_error *error);
 /* What is cheapest to build once the rows are there. */
 enum adb_outcome adb_schema_create_indexes(sqlite3 *db, struct adb_error *error);
 
-/* Runs SQL of one or more statements; the message of SQLite becomes that of `error`. */
-enum adb_outcome adb_sql_run(sqlite3 *db, const char *sql, struct adb_error *error);
-
-/* Sets `error` from the last failure of `db`: a full disk or a locked file in words that help. */
-enum adb_outcome adb_sql_failed(sqlite3 *db, struct adb_error *error);
-
 #endif

@@ -6,6 +6,7 @@
 #include "store/resolve.h"
 #include "store/schema.h"
 #include "store/schema_files.h"
+#include "store/sql_run.h"
 #include "store/writer_private.h"
 
 static const char *const statement_sql[ADB_STATEMENT_COUNT] = {

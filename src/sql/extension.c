@@ -1,0 +1,34 @@
+/* animdb.so: the functions and tables of animdb in any program with SQLite, 3.38 or newer. */
+#include "sql/extension_api.h"
+#include "sql/sql.h"
+
+SQLITE_EXTENSION_INIT1
+
+static int is_of_animdb(sqlite3 *db)
+{
+	const int application_id = 0x414E4D44; /* "ANMD" */
+	sqlite3_stmt *statement = NULL;
+	int found = 0;
+
+	if (sqlite3_prepare_v2(db, "PRAGMA main.application_id", -1, &statement, NULL) == SQLITE_OK &&
+	    sqlite3_step(statement) == SQLITE_ROW)
+		found = sqlite3_column_int(statement, 0) == application_id;
+	sqlite3_finalize(statement);
+	return found;
+}
+
+__attribute__((visibility("default"))) int sqlite3_animdb_init(sqlite3 *db, char **error,
+							       const sqlite3_api_routines *api);
+
+/* What SQLite calls when it loads animdb.so. */
+int sqlite3_animdb_init(sqlite3 *db, char **error, const sqlite3_api_routines *api)
+{
+	int code;
+
+	SQLITE_EXTENSION_INIT2(api);
+	(void)error;
+	code = adb_sql_register(db);
+	if (code == SQLITE_OK && is_of_animdb(db))
+		code = adb_sql_put_keys_in_front(db);
+	return code;
+}
