@@ -120,7 +120,7 @@ CREATE TABLE channels (
 	key_count INTEGER NOT NULL,     -- keys of the track
 	is_constant INTEGER NOT NULL,   -- 1 when all keys are equal
 	is_root_motion INTEGER NOT NULL, -- 1 when it moves the actor instead of a bone
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has; `adds_to_rest` is true for a translation that is added to that of the rest pose
 );
 
 -- Tables of named or numbered entries that point at clips.

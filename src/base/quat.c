@@ -4,6 +4,11 @@
 
 static const double degrees_per_radian = 57.295779513082320876798154814105;
 
+struct adb_vec3 adb_vec3_add(struct adb_vec3 a, struct adb_vec3 b)
+{
+	return (struct adb_vec3){ a.x + b.x, a.y + b.y, a.z + b.z };
+}
+
 struct adb_quat adb_quat_conjugate(struct adb_quat q)
 {
 	return (struct adb_quat){ -q.x, -q.y, -q.z, q.w };
@@ -184,8 +189,7 @@ struct adb_transform adb_transform_multiply(struct adb_transform parent, struct 
 
 	t = adb_quat_rotate(parent.rotation, t);
 	return (struct adb_transform){
-		.translation = { parent.translation.x + t.x, parent.translation.y + t.y,
-				 parent.translation.z + t.z },
+		.translation = adb_vec3_add(parent.translation, t),
 		.rotation = adb_quat_multiply(parent.rotation, local.rotation),
 		.scale = { parent.scale.x * local.scale.x, parent.scale.y * local.scale.y,
 			   parent.scale.z * local.scale.z },

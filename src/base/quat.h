@@ -25,6 +25,8 @@ struct adb_transform {
 static const struct adb_quat adb_quat_identity = { 0, 0, 0, 1 };
 static const struct adb_transform adb_transform_identity = { { 0, 0, 0 }, { 0, 0, 0, 1 }, { 1, 1, 1 } };
 
+struct adb_vec3 adb_vec3_add(struct adb_vec3 a, struct adb_vec3 b);
+
 struct adb_quat adb_quat_conjugate(struct adb_quat q);
 struct adb_quat adb_quat_multiply(struct adb_quat a, struct adb_quat b);
 double adb_quat_dot(struct adb_quat a, struct adb_quat b);

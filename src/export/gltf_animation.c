@@ -173,6 +173,16 @@ static int32_t node_of(const struct adb_stored_skeleton *skeleton, const struct 
 	return node < 0 && !channel->has_bone ? (int32_t)skeleton->bone_count : node;
 }
 
+/* Translations that the game adds to the rest pose; those of glTF stand in its place. */
+static void add_rest(const struct adb_gltf_keys *keys, struct adb_vec3 rest)
+{
+	for (float *v = keys->values, *end = v + (size_t)keys->count * 3; v < end; v += 3) {
+		v[0] = (float)((double)v[0] + rest.x);
+		v[1] = (float)((double)v[1] + rest.y);
+		v[2] = (float)((double)v[2] + rest.z);
+	}
+}
+
 static void add_channel(struct animation *a, const struct adb_stored_channel *channel)
 {
 	const struct adb_stored_skeleton *skeleton = a->gltf->skeleton;
@@ -193,6 +203,10 @@ static void add_channel(struct animation *a, const struct adb_stored_channel *ch
 
 	if (!adb_gltf_keys(a->clip, channel, a->arena, &keys))
 		return; /* which the arena remembers */
+
+	if (channel->target == ADB_TRANSLATION && channel->adds_to_rest &&
+	    node < (int32_t)skeleton->bone_count)
+		add_rest(&keys, skeleton->bones[node].rest.translation);
 
 	const float *times = times_of(a, &keys);
 	const float *values = times != NULL ? values_of(a, channel->target, &keys, type) : NULL;

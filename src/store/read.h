@@ -41,7 +41,8 @@ struct adb_stored_channel {
 	enum adb_target target;
 	enum adb_interpolation interpolation;
 	bool is_root_motion;
-	unsigned width; /* adb_target_width(target) */
+	bool adds_to_rest; /* a translation to be added to that of the rest pose: the attribute of that name */
+	unsigned width;    /* adb_target_width(target) */
 	uint32_t key_count;
 	const float *values;    /* width × key_count, finite */
 	const uint32_t *frames; /* strictly ascending; NULL = every frame from 0 */

@@ -21,6 +21,7 @@ static const char clip_sql[] =
 
 static const char channels_sql[] =
 	"SELECT channel.bone_id, channel.bone_name, channel.target, channel.interpolation, channel.is_root_motion,"
+	" CASE WHEN json_valid(channel.attributes) THEN channel.attributes ->> '$.adds_to_rest' END,"
 	" " ADB_STORED_ATTRIBUTES(
 		"channel") ", track.width, track.key_count, track.frames, track.data"
 			   " FROM channels AS channel LEFT JOIN tracks AS track ON track.id = channel.track_id"
@@ -273,6 +274,7 @@ static bool read_channel(struct adb_stored_row *row, struct adb_stored_channel *
 	    !parse_interpolation(adb_stored_row_text(row), &channel->interpolation))
 		return false;
 	channel->is_root_motion = adb_stored_row_integer(row, 0) != 0;
+	channel->adds_to_rest = adb_stored_row_integer(row, 0) != 0;
 	channel->attributes = adb_stored_row_text(row);
 	return read_track(row, channel);
 }

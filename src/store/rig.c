@@ -29,7 +29,8 @@ static bool find_tracks(struct adb_rig *rig, struct adb_arena *arena)
 	struct adb_samples *samples = adb_arena_alloc(arena, clip->channel_count, sizeof *samples);
 
 	rig->tracks = adb_arena_alloc(arena, rig->skeleton->bone_count, sizeof *rig->tracks);
-	if (samples == NULL || rig->tracks == NULL)
+	rig->adds_to_rest = adb_arena_alloc(arena, rig->skeleton->bone_count, sizeof *rig->adds_to_rest);
+	if (samples == NULL || rig->tracks == NULL || rig->adds_to_rest == NULL)
 		return false;
 	for (uint32_t i = 0; i < clip->channel_count; i++) {
 		const struct adb_stored_channel *channel = &clip->channels[i];
@@ -45,6 +46,8 @@ static bool find_tracks(struct adb_rig *rig, struct adb_arena *arena)
 		};
 		if (bone >= 0 && channel->key_count > 0)
 			rig->tracks[bone][channel->target] = &samples[i];
+		if (bone >= 0 && channel->target == ADB_TRANSLATION)
+			rig->adds_to_rest[bone] = channel->adds_to_rest;
 	}
 	return true;
 }
@@ -84,7 +87,11 @@ static void pose_bone(const struct adb_rig *rig, uint32_t bone, double frame, st
 	}
 	if (tracks[ADB_TRANSLATION] != NULL) {
 		adb_sample(tracks[ADB_TRANSLATION], frame, v);
-		out->local.translation = (struct adb_vec3){ v[0], v[1], v[2] };
+		if (rig->adds_to_rest[bone])
+			out->local.translation =
+				adb_vec3_add(out->local.translation, (struct adb_vec3){ v[0], v[1], v[2] });
+		else
+			out->local.translation = (struct adb_vec3){ v[0], v[1], v[2] };
 	}
 	if (tracks[ADB_SCALE] != NULL) {
 		adb_sample(tracks[ADB_SCALE], frame, v);

@@ -18,4 +18,18 @@ sqlite3 -bail test.db <"${BASH_SOURCE%/*}/fixture/export.sql"
 		UNION ALL SELECT qx FROM pose(1, 1e7) WHERE bone_id = 1)" || exit
 # The argument may come from a table that stands behind it.
 "$ANIMDB" query test.db "SELECT c.id, count(*) AS rows FROM pose(c.id) AS p, clips AS c GROUP BY c.id" || exit
+# Translations that are added to the rest pose: in pose(), and in glTF (in metres, '-X +Y +Z').
+sqlite3 test.db "UPDATE channels SET attributes = '{\"adds_to_rest\":true}' WHERE target = 'translation'"
+"$ANIMDB" query test.db "SELECT round(tx, 6) AS tx, round(ty, 6) AS ty, round(mty, 6) AS mty FROM pose(1, 0)" || exit
+"$ANIMDB" export test.db -f gltf -o out --clip 1 >/dev/null || exit
+python3 - out/TOY.gltf <<'EOF'
+import base64, json, struct, sys
+gltf = json.load(open(sys.argv[1]))
+animation = gltf["animations"][0]
+sampler = next(c["sampler"] for c in animation["channels"] if c["target"]["path"] == "translation")
+accessor = gltf["accessors"][animation["samplers"][sampler]["output"]]
+data = base64.b64decode(gltf["buffers"][0]["uri"].partition(",")[2])
+print([round(v, 6) for v in struct.unpack_from("<3f", data, gltf["bufferViews"][accessor["bufferView"]].get("byteOffset", 0)
+    + accessor.get("byteOffset", 0))])
+EOF
 "$ANIMDB" query test.db "SELECT * FROM pose"
