@@ -105,7 +105,12 @@ static bool is_safe_ascii(char c, enum adb_name_use use)
 {
 	if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
 		return true;
-	return c != '\0' && strchr(use == ADB_NAME_FILE ? "_-+=,.@#()[]{}~! " : "_-+=,@#(){}~!", c) != NULL;
+
+	static const char *const others[] = { [ADB_NAME_FILE] = "_-+=,.@#()[]{}~! ",
+					      [ADB_NAME_NODE] = "_-+=,@#(){}~!",
+					      [ADB_NAME_WORD] = "_" };
+
+	return c != '\0' && strchr(others[use], c) != NULL;
 }
 
 /* U+0080 to U+009F are control characters of terminals. */
@@ -123,7 +128,8 @@ static size_t replace_unsafe(char *out, const char *name, enum adb_name_use use)
 	for (size_t i = 0, length; i < size; i += length) {
 		length = adb_utf8_length(name + i, size - i);
 
-		bool safe = length == 1 ? is_safe_ascii(name[i], use) : length > 1 && !is_c1(name + i);
+		bool safe = length == 1 ? is_safe_ascii(name[i], use)
+					: length > 1 && use != ADB_NAME_WORD && !is_c1(name + i);
 
 		if (written + (safe ? length : 1) > MAX_STEM)
 			break;
@@ -175,7 +181,7 @@ static void make_safe(char out[MAX_STEM + 2], const char *name, enum adb_name_us
 {
 	size_t size = replace_unsafe(out, name != NULL && name[0] != '\0' ? name : "unnamed", use);
 
-	if (use == ADB_NAME_NODE)
+	if (use != ADB_NAME_FILE)
 		return;
 	mend_ends(out, size);
 	if (is_device(out)) {

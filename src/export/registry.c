@@ -3,11 +3,17 @@
 
 #include "export/format.h"
 
-extern const struct adb_export_format adb_export_csv, adb_export_glb, adb_export_gltf, adb_export_json,
-	adb_export_raw;
+extern const struct adb_export_format adb_export_bvh, adb_export_csv, adb_export_glb, adb_export_gltf,
+	adb_export_json, adb_export_raw;
 
 const struct adb_export_format *const adb_export_formats[] = {
-	&adb_export_glb, &adb_export_gltf, &adb_export_csv, &adb_export_json, &adb_export_raw, NULL,
+	&adb_export_glb,
+	&adb_export_gltf,
+	&adb_export_bvh,
+	&adb_export_csv,
+	&adb_export_json,
+	&adb_export_raw,
+	NULL,
 };
 
 const struct adb_export_format *adb_export_format_named(const char *name)

@@ -31,7 +31,7 @@ const char adb_export_help[] =
 	"      --per-clip       glb and gltf: one file a clip, not one a skeleton\n"
 	"      --force          replace files that exist\n"
 	"One file a clip; glb and gltf one a skeleton with all its clips; raw one for each asset. csv and json keep\n"
-	"the native axes and units, glb and gltf are right-handed, Y up, in metres. manifest.json says what is in which\n"
+	"the native axes and units, glb, gltf and bvh are right-handed, Y up, in metres. manifest.json says what is in which\n"
 	"file. The name of each file written goes to standard output.\n";
 
 /* "1,2,3" */

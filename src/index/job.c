@@ -91,7 +91,7 @@ static bool hash_write(void *context, const void *data, size_t size)
 static bool hash_input(struct adb_input *input, struct hashing *hashing, struct adb_error *error)
 {
 	uint64_t size = adb_input_size(input);
-	unsigned char *step = malloc(HASH_STEP);
+	unsigned char *step = malloc(size < HASH_STEP ? (size_t)size + 1 : HASH_STEP);
 
 	if (step == NULL)
 		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory"), false;

@@ -23,7 +23,8 @@ struct root {
 	struct adb_walk *walk;
 	const char *installation;             /* the outermost PATH that it lies in, often itself */
 	struct stat database[DATABASE_FILES]; /* st_ino 0 = no such file */
-	uint64_t found;                       /* sources below it, unchanged ones included */
+	bool is_file;
+	uint64_t found; /* sources below it, unchanged ones included */
 };
 
 bool adb_walk_is_interrupted(const struct adb_walk *walk)
@@ -146,6 +147,10 @@ static void read_source(struct root *root, struct adb_input *input, const char *
 		adb_walk_loose_file(&source, input, path, found->format);
 	end_source(root, input, path, &source);
 	adb_shared_volume_release(source.volume);
+	if (root->is_file && source.error.outcome != ADB_OK) {
+		root->walk->options->complain("%s: %s", path, source.error.message);
+		root->walk->bad_path = true;
+	}
 	if (source.recognised > 0) {
 		root->found++;
 		remember(root->walk, path);
@@ -252,7 +257,7 @@ static void walk_root(struct adb_walk *walk, const char *path, const char *absol
 		return;
 	}
 
-	struct root root = { .walk = walk, .installation = installation };
+	struct root root = { .walk = walk, .installation = installation, .is_file = !S_ISDIR(info.st_mode) };
 	struct adb_directory_visitor visitor = { .context = &root,
 						 .file = visit_file,
 						 .trouble = visit_trouble };
@@ -268,7 +273,7 @@ static void walk_root(struct adb_walk *walk, const char *path, const char *absol
 		walk->bad_path = true;
 	} else if (root.found == 0 && !adb_walk_is_over(walk)) {
 		walk->options->complain("nothing to index in %s", path);
-		walk->bad_path |= !S_ISDIR(info.st_mode);
+		walk->bad_path |= root.is_file;
 	}
 }
 
