@@ -26,6 +26,7 @@ CREATE INDEX set_entries_by_clip ON set_entries(clip_id) WHERE clip_id IS NOT NU
 CREATE INDEX set_entries_by_name ON set_entries(name COLLATE NOCASE);
 CREATE INDEX set_entries_by_target ON set_entries(target_name COLLATE NOCASE) WHERE target_name IS NOT NULL;
 CREATE INDEX entry_clips_by_clip ON entry_clips(clip_id);
+CREATE INDEX set_models_by_model ON set_models(model_id);
 CREATE INDEX events_by_clip ON events(clip_id) WHERE clip_id IS NOT NULL;
 CREATE INDEX events_by_entry ON events(entry_id) WHERE entry_id IS NOT NULL;
 CREATE INDEX events_by_asset ON events(asset_id);

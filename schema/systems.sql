@@ -1,4 +1,6 @@
 -- One row for each system whose formats are built in.
-INSERT INTO systems (id, title, up_axis, handedness, metres_per_unit, gltf_axes, notes) VALUES
-	('zengin', 'ZenGin (Gothic 1 and 2)', 'Y', 'left', 0.01, '-X +Y +Z',
-	 'One unit is a centimetre. A character faces +Z, its left arm is at -X.');
+INSERT INTO systems (id, title, up_axis, handedness, metres_per_unit, gltf_axes, rotation_arc, notes) VALUES
+	('zengin', 'ZenGin (Gothic 1 and 2)', 'Y', 'left', 0.01, '-X +Y +Z', 'shorter',
+	 'One unit is a centimetre. A character faces +Z, its left arm is at -X.'),
+	('metroid-prime', 'Metroid Prime 1 and 2 (GameCube)', 'Z', 'right', 1.0, '-X +Z +Y', 'signed',
+	 'One unit is a metre, as the gravity of the game says. A character faces +Y, its right arm is at +X.');

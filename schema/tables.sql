@@ -42,7 +42,7 @@ CREATE TABLE assets (
 	xxh128 TEXT NOT NULL,           -- hash of exactly those bytes
 	shadowed_by INTEGER REFERENCES assets(id) ON DELETE SET NULL, -- the asset of the same name that the game loads instead
 	status TEXT NOT NULL,           -- 'decoded', 'listed', 'failed', or 'incomplete': needs another source
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format or container has
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format or container has; `path` is that of its source where its id says so, and then `name_verified` is true
 );
 
 -- Hierarchies that clips move.
@@ -95,7 +95,7 @@ CREATE TABLE clips (
 	skeleton_checksum INTEGER,      -- of the skeleton it was made for
 	motion_xxh128 TEXT NOT NULL,    -- hash of the decoded channels alone
 	content_xxh128 TEXT NOT NULL,   -- hash of channels and playback data
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has; `skeleton_name` is the skeleton that it asks for, `interval` the seconds a frame takes
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has; `skeleton_name` is the skeleton that it asks for, `interval` the seconds a frame takes, `path` that of its source where its id says so, `name_verified` whether it does
 );
 
 -- The sampled data of channels, each stored once. Look at them through the view keys.
@@ -152,6 +152,13 @@ CREATE TABLE entry_clips (
 	entry_id INTEGER NOT NULL REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry
 	clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- a clip of the name or id that it looks for
 	PRIMARY KEY (entry_id, clip_id)
+) WITHOUT ROWID;
+
+-- The models that a set names or holds: those that can show its animations.
+CREATE TABLE set_models (
+	set_id INTEGER NOT NULL REFERENCES animation_sets(id) ON DELETE CASCADE, -- the set
+	model_id INTEGER NOT NULL REFERENCES models(id) ON DELETE CASCADE, -- a model
+	PRIMARY KEY (set_id, model_id)
 ) WITHOUT ROWID;
 
 -- What happens at a time in a clip or in an entry of a set.
@@ -226,6 +233,15 @@ CREATE TABLE diagnostics (
 	offset INTEGER,                 -- byte offset in the asset (or source), NULL = no such place
 	message TEXT NOT NULL           -- a sentence for people
 );
+
+-- Names that were given to `animdb index --names` and proved right, for all assets of these ids, now and later.
+CREATE TABLE known_names (
+	system_id TEXT NOT NULL REFERENCES systems(id), -- the system, whose ids are hashes of paths
+	type TEXT NOT NULL,             -- type of the asset
+	native_id TEXT NOT NULL,        -- its id
+	path TEXT NOT NULL,             -- the path of its source, in the letters of the list
+	PRIMARY KEY (system_id, type, native_id)
+) WITHOUT ROWID;
 
 -- What the next run of `animdb index` has to know about the last one.
 CREATE TABLE index_state (

@@ -26,28 +26,26 @@ LEFT JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id;
 
 -- Which models can show a clip: those bound to a skeleton that it fits, and those that its sets name.
 CREATE VIEW clip_models AS
-SELECT
+SELECT DISTINCT
 	fits.clip_id AS clip_id,        -- the clip
 	model.id AS model_id,           -- a model
-	'checksum' AS via               -- 'checksum': bound to a skeleton with the checksum; 'set': a set names both
+	'checksum' AS via               -- 'checksum': bound to a skeleton with the checksum; 'set': a set names or holds it
 FROM clip_skeletons AS fits
 JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id
 JOIN models AS model ON model.skeleton_checksum = skeleton.checksum AND model.system_id = skeleton.system_id
-UNION
-SELECT reached.clip_id, model.id, 'set'
+UNION ALL -- which lets SQLite look for one clip alone, as it does not with UNION
+SELECT DISTINCT reached.clip_id, shown.model_id, 'set'
 FROM entry_clips AS reached
 JOIN set_entries AS entry ON entry.id = reached.entry_id
-JOIN animation_sets AS a_set ON a_set.id = entry.set_id
-JOIN links AS link ON link.from_asset_id = a_set.asset_id
-JOIN models AS model ON model.asset_id = link.to_asset_id;
+JOIN set_models AS shown ON shown.set_id = entry.set_id;
 
--- Every event of a clip: its own, and those of the entries that play it. Where several sets of one name play it (a binary
+-- Every event of a clip: its own, those of the entries that play it, and those of what it names. Where several sets of one name play it (a binary
 -- script and its text, copies in several volumes), only what the first of them says, so that nothing happens twice.
 CREATE VIEW clip_events AS
 SELECT
 	event.clip_id AS clip_id,       -- the clip
 	event.id AS event_id,           -- an event
-	'clip' AS via                   -- 'clip': its own; 'entry': of an entry that plays it
+	'clip' AS via                   -- 'clip': its own; 'entry': of an entry that plays it; 'link': of what it names
 FROM events AS event
 WHERE event.clip_id IS NOT NULL
 UNION ALL
@@ -65,7 +63,13 @@ WHERE event.clip_id IS NOT reached.clip_id
 		WHERE other.clip_id = reached.clip_id AND other_set.precedence < a_set.precedence
 			AND other_set.system_id = a_set.system_id
 			AND coalesce(other_set.native_id, other_set.name) = coalesce(a_set.native_id, a_set.name) COLLATE NOCASE
-	));
+	))
+UNION ALL
+SELECT clip.id, event.id, 'link'
+FROM clips AS clip
+JOIN links AS link ON link.from_asset_id = clip.asset_id AND link.kind = 'events'
+JOIN events AS event ON event.asset_id = link.to_asset_id
+WHERE event.clip_id IS NULL AND event.entry_id IS NULL;
 
 -- Assets whose bytes exist more than once.
 CREATE VIEW duplicate_assets AS
@@ -93,10 +97,16 @@ JOIN (SELECT motion_xxh128, count(*) AS copies FROM clips WHERE channel_count > 
 CREATE VIEW dangling_links AS
 SELECT * FROM links WHERE to_asset_id IS NULL;
 
--- Clips that no set, script or model reaches.
+-- Clips that no set, script or model reaches. Equal assets of one id are one resource: what reaches one reaches all.
 CREATE VIEW orphan_clips AS
 SELECT
 	clip.id AS clip_id              -- the clip
 FROM clips AS clip
 WHERE NOT EXISTS (SELECT 1 FROM entry_clips AS reached WHERE reached.clip_id = clip.id)
-	AND NOT EXISTS (SELECT 1 FROM links AS link WHERE link.to_asset_id = clip.asset_id);
+	AND NOT EXISTS (
+		SELECT 1
+		FROM assets AS asset
+		JOIN assets AS same ON same.xxh128 = asset.xxh128 AND same.type IS asset.type AND same.native_id IS asset.native_id
+		JOIN links AS link ON link.to_asset_id = same.id
+		WHERE asset.id = clip.asset_id
+	);

@@ -50,6 +50,12 @@ FROM main.set_entries AS e
 JOIN key_animation_sets AS s ON s.id = e.set_id;
 CREATE UNIQUE INDEX temp.key_set_entries_id ON key_set_entries(id);
 
+CREATE TEMP TABLE key_models AS
+SELECT m.id, printf('%s/%d', a.key, row_number() OVER (PARTITION BY m.asset_id ORDER BY m.id)) AS key
+FROM main.models AS m
+JOIN key_assets AS a ON a.id = m.asset_id;
+CREATE UNIQUE INDEX temp.key_models_id ON key_models(id);
+
 CREATE TEMP TABLE key_tracks AS SELECT id, xxh128 AS key FROM main.tracks;
 CREATE UNIQUE INDEX temp.key_tracks_id ON key_tracks(id);
 SQL

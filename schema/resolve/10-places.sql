@@ -7,12 +7,15 @@ CREATE TEMP TABLE container_place (
 	parent_id INTEGER,
 	own_priority INTEGER,           -- volume_priority of this container itself
 	own_is_mod INTEGER,             -- 1 when its name says .mod
+	own_game TEXT,                  -- the game that this container itself says it is of
 	volume INTEGER,                 -- the volume that its members lie in: an asset, or a source as -id
 	priority INTEGER,               -- of that volume, NULL = none
-	is_mod INTEGER                  -- of that volume
+	is_mod INTEGER,                 -- of that volume
+	game TEXT                       -- the game that its members are of, NULL = not known
 );
-INSERT INTO container_place (asset_id, parent_id, own_priority, own_is_mod)
-SELECT id, parent_id, attributes ->> '$.volume_priority', upper(substr(name, -4)) = '.MOD'
+INSERT INTO container_place (asset_id, parent_id, own_priority, own_is_mod, own_game)
+SELECT
+	id, parent_id, attributes ->> '$.volume_priority', upper(substr(name, -4)) = '.MOD', attributes ->> '$.game'
 FROM assets
 WHERE id IN (SELECT DISTINCT parent_id FROM assets WHERE parent_id IS NOT NULL);
 CREATE INDEX temp.container_place_by_parent ON container_place(parent_id);
@@ -22,16 +25,20 @@ SELECT
 	id AS source_id, path,
 	coalesce(attributes ->> '$.root', path) AS root,
 	attributes ->> '$.volume_priority' AS priority,
-	upper(substr(path, -4)) = '.MOD' AS is_mod
+	upper(substr(path, -4)) = '.MOD' AS is_mod,
+	attributes ->> '$.game' AS game
 FROM sources;
 CREATE UNIQUE INDEX temp.source_place_by_id ON source_place(source_id);
 
-WITH RECURSIVE inherited(asset_id, volume, priority, is_mod) AS (
+-- A volume is what has a priority, and the outermost container that knows its game: a disc with its archives. What knows
+-- neither is a part of what it lies in.
+WITH RECURSIVE inherited(asset_id, volume, priority, is_mod, game) AS (
 	SELECT
 		c.asset_id,
-		iif(c.own_priority IS NULL, -a.source_id, c.asset_id),
+		iif(c.own_priority IS NULL AND (c.own_game IS NULL OR s.game IS NOT NULL), -a.source_id, c.asset_id),
 		coalesce(c.own_priority, s.priority),
-		iif(c.own_priority IS NULL, s.is_mod, c.own_is_mod)
+		iif(c.own_priority IS NULL, s.is_mod, c.own_is_mod),
+		coalesce(c.own_game, s.game)
 	FROM container_place AS c
 	JOIN assets AS a ON a.id = c.asset_id
 	JOIN source_place AS s ON s.source_id = a.source_id
@@ -39,20 +46,23 @@ WITH RECURSIVE inherited(asset_id, volume, priority, is_mod) AS (
 	UNION ALL
 	SELECT
 		c.asset_id,
-		iif(c.own_priority IS NULL, i.volume, c.asset_id),
+		iif(c.own_priority IS NULL AND (c.own_game IS NULL OR i.game IS NOT NULL), i.volume, c.asset_id),
 		coalesce(c.own_priority, i.priority),
-		iif(c.own_priority IS NULL, i.is_mod, c.own_is_mod)
+		iif(c.own_priority IS NULL, i.is_mod, c.own_is_mod),
+		coalesce(c.own_game, i.game)
 	FROM inherited AS i
 	JOIN container_place AS c ON c.parent_id = i.asset_id
 )
-UPDATE container_place SET volume = i.volume, priority = i.priority, is_mod = i.is_mod
+UPDATE container_place SET volume = i.volume, priority = i.priority, is_mod = i.is_mod, game = i.game
 FROM inherited AS i
 WHERE i.asset_id = container_place.asset_id;
 
 CREATE TEMP TABLE asset_place (
 	asset_id INTEGER PRIMARY KEY,
 	root TEXT,                      -- the PATH that was given to index: one installation
+	parent INTEGER,                 -- the container that it lies in: an asset, or a source as -id
 	volume INTEGER,
+	game TEXT,                      -- ids are unique within a game; NULL = not known, so it may be any
 	priority INTEGER,
 	is_mod INTEGER,
 	bare_name TEXT,                 -- upper-case
@@ -62,14 +72,31 @@ CREATE TEMP TABLE asset_place (
 	place INTEGER,                  -- the order of paths: ids tell what was indexed first, which must not matter
 	standing INTEGER                -- smaller = the game would rather load it; a choice that it leaves open is by place
 );
-INSERT INTO asset_place (asset_id, root, volume, priority, is_mod, bare_name, type, native_id, place)
+INSERT INTO asset_place (asset_id, root, parent, volume, game, priority, is_mod, bare_name, type, native_id, place)
 SELECT
-	a.id, s.root, coalesce(c.volume, -a.source_id), iif(c.asset_id IS NULL, s.priority, c.priority),
+	a.id, s.root, coalesce(a.parent_id, -a.source_id), coalesce(c.volume, -a.source_id),
+	iif(c.asset_id IS NULL, s.game, c.game), iif(c.asset_id IS NULL, s.priority, c.priority),
 	iif(c.asset_id IS NULL, s.is_mod, c.is_mod), upper(a.name), a.type, upper(a.native_id),
 	row_number() OVER (ORDER BY s.path, a.id)
 FROM assets AS a
 JOIN source_place AS s ON s.source_id = a.source_id
 LEFT JOIN container_place AS c ON c.asset_id = a.parent_id;
+
+-- Where no container knows the game, what lies in it may.
+UPDATE asset_place SET game = content.game
+FROM (
+	SELECT asset_id, max(game) AS game
+	FROM (
+		SELECT id AS asset_id, attributes ->> '$.game' AS game FROM assets
+		UNION ALL SELECT asset_id, attributes ->> '$.game' FROM clips
+		UNION ALL SELECT asset_id, attributes ->> '$.game' FROM skeletons
+		UNION ALL SELECT asset_id, attributes ->> '$.game' FROM animation_sets
+		UNION ALL SELECT asset_id, attributes ->> '$.game' FROM models
+	)
+	WHERE game IS NOT NULL
+	GROUP BY asset_id
+) AS content
+WHERE content.asset_id = asset_place.asset_id AND asset_place.game IS NULL;
 
 -- Of the assets of one bare name in one installation the game loads that of the volume with the highest priority, with
 -- equal ones that of a .mod. Which of several it takes where that leaves more than one is not known: none of them

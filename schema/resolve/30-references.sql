@@ -1,9 +1,9 @@
--- Entries reach clips, entries follow entries, links and events reach assets: each by name or id, in its own installation
--- first, and there what the game would load.
+-- Entries reach clips, entries follow entries, links and events reach assets: each by name or id, within its game, in its
+-- own installation first, and there what the game would load, what is nearest of what is equal.
 
 CREATE TEMP TABLE entry_place AS
 SELECT
-	e.id AS entry_id, e.set_id, e.entry_index, s.system_id, p.root, p.volume,
+	e.id AS entry_id, e.set_id, e.entry_index, s.system_id, p.root, p.parent, p.volume, p.game,
 	upper(e.name) AS name, upper(coalesce(e.target_native_id, e.target_name)) AS target
 FROM set_entries AS e
 JOIN animation_sets AS s ON s.id = e.set_id
@@ -11,13 +11,13 @@ JOIN asset_place AS p ON p.asset_id = s.asset_id;
 CREATE INDEX temp.entry_place_by_name ON entry_place(set_id, name, entry_index);
 CREATE UNIQUE INDEX temp.entry_place_by_entry ON entry_place(entry_id);
 
--- Of the sets of one name in one installation the game loads the first.
+-- Of the sets of one name in one installation of a game it loads the first.
 UPDATE animation_sets SET precedence = ranked.precedence
 FROM (
 	SELECT
 		s.id AS set_id,
 		row_number() OVER (
-			PARTITION BY s.system_id, p.root, upper(coalesce(s.native_id, s.name)) ORDER BY p.standing, s.id
+			PARTITION BY s.system_id, p.root, p.game, upper(coalesce(s.native_id, s.name)) ORDER BY p.standing, s.id
 		) - 1 AS precedence
 	FROM animation_sets AS s
 	JOIN asset_place AS p ON p.asset_id = s.asset_id
@@ -29,27 +29,48 @@ INSERT INTO entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id
 FROM entry_place AS e
 JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id AND c.root = e.root
+	AND (c.game = e.game) IS NOT FALSE
 ORDER BY e.entry_id, c.clip_id;
 INSERT INTO entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id
 FROM entry_place AS e
 JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id
+	AND (c.game = e.game) IS NOT FALSE
 WHERE e.entry_id NOT IN (SELECT entry_id FROM entry_clips)
 ORDER BY e.entry_id, c.clip_id;
 
-UPDATE set_entries SET clip_id = NULL WHERE clip_id IS NOT NULL;
-UPDATE set_entries SET clip_id = chosen.clip_id
-FROM (
-	SELECT
-		r.entry_id, r.clip_id,
-		row_number() OVER (
-			PARTITION BY r.entry_id ORDER BY c.shadowed, c.volume <> e.volume, c.standing, c.clip_id
-		) AS place
-	FROM entry_clips AS r
-	JOIN entry_place AS e ON e.entry_id = r.entry_id
-	JOIN clip_place AS c ON c.clip_id = r.clip_id
-) AS chosen
-WHERE chosen.place = 1 AND chosen.entry_id = set_entries.id;
+-- What is chosen depends on where one looks from alone: copies in one archive all choose the same.
+CREATE TEMP TABLE wanted_clip AS
+SELECT DISTINCT system_id, root, volume, parent, game, target, CAST(NULL AS INTEGER) AS clip_id
+FROM entry_place
+WHERE target IS NOT NULL;
+UPDATE wanted_clip SET clip_id = (
+	SELECT c.clip_id
+	FROM wanted_clip AS w
+	JOIN clip_place AS c ON c.native_id = w.target AND c.system_id = w.system_id AND (c.game = w.game) IS NOT FALSE
+	WHERE w.rowid = wanted_clip.rowid
+	ORDER BY c.root <> w.root, c.shadowed, c.parent <> w.parent, c.volume <> w.volume, c.standing, c.clip_id
+	LIMIT 1
+);
+CREATE INDEX temp.wanted_clip_by_target ON wanted_clip(target, parent, game);
+UPDATE set_entries SET clip_id = (
+	SELECT w.clip_id
+	FROM entry_place AS e
+	JOIN wanted_clip AS w
+		ON w.target = e.target AND w.parent = e.parent AND w.game IS e.game AND w.system_id = e.system_id
+	WHERE e.entry_id = set_entries.id
+);
+
+-- Equal sets in one archive say the same: one of them is enough where only that matters.
+CREATE TEMP TABLE distinct_set AS
+SELECT min(s.id) AS set_id
+FROM animation_sets AS s
+JOIN assets AS a ON a.id = s.asset_id
+GROUP BY coalesce(a.parent_id, -a.source_id), s.system_id, s.native_id, s.name, a.xxh128;
+CREATE TEMP TABLE distinct_entry AS
+SELECT e.entry_id
+FROM distinct_set AS s
+CROSS JOIN entry_place AS e ON e.set_id = s.set_id;
 
 UPDATE transitions SET to_entry_id = (
 	SELECT next.entry_id
@@ -60,22 +81,41 @@ UPDATE transitions SET to_entry_id = (
 	LIMIT 1
 );
 
-UPDATE links SET to_asset_id = (
-	SELECT to_place.asset_id
-	FROM asset_place AS own
-	JOIN asset_place AS to_place ON to_place.native_id = upper(links.to_native_id) AND to_place.type = links.to_type
-	WHERE own.asset_id = links.from_asset_id
-	ORDER BY to_place.root <> own.root, to_place.shadowed, to_place.volume <> own.volume, to_place.standing
+CREATE TEMP TABLE wanted_asset AS
+SELECT
+	own.root, own.volume, own.parent, own.game, l.to_type AS type, upper(l.to_native_id) AS native_id,
+	CAST(NULL AS INTEGER) AS asset_id
+FROM links AS l
+JOIN asset_place AS own ON own.asset_id = l.from_asset_id
+WHERE l.to_native_id IS NOT NULL
+UNION
+SELECT own.root, own.volume, own.parent, own.game, v.ref_type, upper(v.ref_native_id), NULL
+FROM events AS v
+JOIN asset_place AS own ON own.asset_id = v.asset_id
+WHERE v.ref_native_id IS NOT NULL;
+UPDATE wanted_asset SET asset_id = (
+	SELECT p.asset_id
+	FROM wanted_asset AS w
+	JOIN asset_place AS p ON p.native_id = w.native_id AND p.type = w.type AND (p.game = w.game) IS NOT FALSE
+	WHERE w.rowid = wanted_asset.rowid
+	ORDER BY p.root <> w.root, p.shadowed, p.parent <> w.parent, p.volume <> w.volume, p.standing
 	LIMIT 1
 );
-
-UPDATE events SET ref_asset_id = (
-	SELECT to_place.asset_id
+CREATE INDEX temp.wanted_asset_by_id ON wanted_asset(native_id, type, parent, game);
+UPDATE links SET to_asset_id = (
+	SELECT w.asset_id
 	FROM asset_place AS own
-	JOIN asset_place AS to_place
-		ON to_place.native_id = upper(events.ref_native_id) AND to_place.type = events.ref_type
+	JOIN wanted_asset AS w
+		ON w.native_id = upper(links.to_native_id) AND w.type = links.to_type AND w.parent = own.parent
+		AND w.game IS own.game
+	WHERE own.asset_id = links.from_asset_id
+);
+UPDATE events SET ref_asset_id = (
+	SELECT w.asset_id
+	FROM asset_place AS own
+	JOIN wanted_asset AS w
+		ON w.native_id = upper(events.ref_native_id) AND w.type = events.ref_type AND w.parent = own.parent
+		AND w.game IS own.game
 	WHERE own.asset_id = events.asset_id
-	ORDER BY to_place.root <> own.root, to_place.shadowed, to_place.volume <> own.volume, to_place.standing
-	LIMIT 1
 )
 WHERE ref_native_id IS NOT NULL;

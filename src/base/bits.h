@@ -1,29 +1,54 @@
 /*
- * Bits of big-endian 32-bit words, consumed from the least significant bit of each word upwards: a value's
- * first bit is its lowest, and a value may straddle words. The error is sticky, as in reader.h.
+ * Bits of big-endian 32-bit words, numbered from the least significant bit of each word upwards: a value's first bit is
+ * its lowest, and a value may straddle words. Values are read at any place, so that a stream of equal records can be read
+ * one column at a time; a window of bits saves looking each of them up.
  */
 #ifndef ADB_BASE_BITS_H
 #define ADB_BASE_BITS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
+
 struct adb_bits {
-	const uint8_t *data; /* borrowed */
-	size_t word_count, word;
-	uint64_t buffer; /* the bits read from words and not yet consumed, the next one lowest */
-	unsigned available;
-	bool overrun;
+	const uint8_t *bytes; /* the words as little-endian ones, and 8 zero bytes */
+	size_t size;          /* without those 8; bit b is bit b % 8 of byte b / 8 */
 };
 
-/* Only whole words of `size` bytes count. */
-struct adb_bits adb_bits_of(const void *data, size_t size);
+/* Only whole words of `size` bytes count. `bytes` is NULL when the arena is exhausted. */
+struct adb_bits adb_bits_of(struct adb_arena *arena, const void *data, size_t size);
 
-/* `width` bits, 0 to 32; 0 bits give 0. After an overrun every value is 0. */
-uint32_t adb_bits_unsigned(struct adb_bits *bits, unsigned width);
+enum { ADB_BITS_WINDOW = 57 };
 
-/* The same as two's complement of that width. */
-int32_t adb_bits_signed(struct adb_bits *bits, unsigned width);
+/* The bits from number `position` on, lowest first: at least ADB_BITS_WINDOW of them; those beyond the end are 0. */
+static inline uint64_t adb_bits_window(const struct adb_bits *bits, uint64_t position)
+{
+	uint64_t byte = position >> 3;
+
+	if (byte >= bits->size)
+		return 0;
+
+	const uint8_t *b = bits->bytes + byte;
+	uint64_t window = b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 | (uint64_t)b[3] << 24 |
+			  (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 | (uint64_t)b[6] << 48 |
+			  (uint64_t)b[7] << 56;
+
+	return window >> (position & 7);
+}
+
+/* The lowest `width` bits of a window, 0 to 32. */
+static inline uint32_t adb_bits_unsigned(uint64_t window, unsigned width)
+{
+	return (uint32_t)(window & ((UINT64_C(1) << width) - 1));
+}
+
+/* The same as two's complement of that width; no bits are 0. */
+static inline int32_t adb_bits_signed(uint64_t window, unsigned width)
+{
+	uint32_t sign = (uint32_t)(UINT64_C(1) << width >> 1);
+
+	return (int32_t)((adb_bits_unsigned(window, width) ^ sign) - sign);
+}
 
 #endif

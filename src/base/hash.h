@@ -1,4 +1,4 @@
-/* The two checksums of animdb: XXH3-128 for identity of bytes, CRC-32 for what games store. */
+/* The checksums of animdb: XXH3-128 for identity of bytes, CRC-32 for what games store. */
 #ifndef ADB_BASE_HASH_H
 #define ADB_BASE_HASH_H
 
@@ -28,5 +28,11 @@ void adb_hasher_free(struct adb_hasher *hasher);
 /* CRC-32 of zlib and PNG: reflected 0xEDB88320, initial and final value inverted. "123456789" gives
  * 0xCBF43926. */
 uint32_t adb_crc32(const void *data, size_t size);
+
+/*
+ * The id that Metroid Prime gives to the source of a resource ("$/characters/toy/cooked/b_idle_toy.ani"): the CRC-32
+ * above without the inversion at its end, over the path with A to Z made lower-case. "123456789" gives 0x340BC6D9.
+ */
+uint32_t adb_prime_id(const char *path, size_t size);
 
 #endif

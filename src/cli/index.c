@@ -55,6 +55,9 @@ static void print_summary(const struct adb_index_result *result)
 		fprintf(stderr, "; %llu unchanged", (unsigned long long)result->unchanged);
 	if (result->pruned > 0)
 		fprintf(stderr, "; %llu forgotten", (unsigned long long)result->pruned);
+	if (result->names > 0)
+		fprintf(stderr, "; %llu new name%s", (unsigned long long)result->names,
+			result->names == 1 ? "" : "s");
 	if (result->problems > 0)
 		fprintf(stderr, "; %llu problem%s, %llu of them lost an asset (see the table diagnostics)",
 			(unsigned long long)result->problems, result->problems == 1 ? "" : "s",
@@ -112,6 +115,11 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 				"unknown encoding '%s'; there are windows-1250, -1251, -1252 and utf-8",
 				optarg);
 		return -1;
+	case 'n':
+		if (to->options.names != NULL)
+			return adb_command_usage(command, "--names can be given once");
+		to->options.names = optarg;
+		return -1;
 	case 'f':
 		to->options.force = true;
 		return -1;
@@ -133,10 +141,12 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 
 static int parse(const struct adb_command *command, int argc, char **argv, struct arguments *to)
 {
+	/* clang-format off */
 	static const struct option options[] = {
 		{ "jobs", required_argument, NULL, 'j' },
 		{ "system", required_argument, NULL, 's' },
 		{ "encoding", required_argument, NULL, 'e' },
+		{ "names", required_argument, NULL, 'n' },
 		{ "force", no_argument, NULL, 'f' },
 		{ "prune", no_argument, NULL, 'p' },
 		{ "strict", no_argument, NULL, 'S' },
@@ -144,6 +154,7 @@ static int parse(const struct adb_command *command, int argc, char **argv, struc
 		{ "help", no_argument, NULL, 'h' },
 		{ NULL, 0, NULL, 0 },
 	};
+	/* clang-format on */
 	int option;
 
 	while ((option = getopt_long(argc, argv, "j:qh", options, NULL)) != -1) {
@@ -209,6 +220,8 @@ const struct adb_command adb_command_index = {
 		"  --system ID          look for this system only\n"
 		"  --encoding NAME      of names and texts in dumps: windows-1250, windows-1251,\n"
 		"                       windows-1252 (default), utf-8\n"
+		"  --names FILE         names of Metroid Prime: paths, one a line; those whose hash\n"
+		"                       is the id of a resource are kept, for later runs too\n"
 		"  --force              read sources again although they did not change\n"
 		"  --prune              forget sources below PATH that are gone\n"
 		"  --strict             exit with 3 if something could not be decoded\n"

@@ -49,19 +49,36 @@ static void print_skeleton(const struct adb_skeleton *skeleton)
 	putchar('\n');
 }
 
+static uint64_t count_events(const struct adb_events *events)
+{
+	uint64_t count = 0;
+
+	for (const struct adb_event *event = events->first; event != NULL; event = event->next)
+		count++;
+	return count;
+}
+
 static void print_set(const struct adb_set *set)
 {
 	uint64_t entries = 0, events = 0;
 
 	for (const struct adb_entry *entry = set->entries; entry != NULL; entry = entry->next) {
 		entries++;
-		for (const struct adb_event *event = entry->events.first; event != NULL; event = event->next)
-			events++;
+		events += count_events(&entry->events);
 	}
 	printf("    animation set ");
 	print_text(set->name);
 	printf(": %" PRIu64 " %s, %" PRIu64 " event%s\n", entries, entries == 1 ? "entry" : "entries", events,
 	       events == 1 ? "" : "s");
+}
+
+/* Those that stand alone, beside clips and sets. */
+static void print_events(const struct adb_events *events)
+{
+	uint64_t count = count_events(events);
+
+	if (count > 0)
+		printf("    %" PRIu64 " event%s\n", count, count == 1 ? "" : "s");
 }
 
 static void print_model(const struct adb_model *model)
@@ -104,6 +121,7 @@ static void print_content(const struct adb_job *job)
 		print_set(set);
 	for (const struct adb_model *model = content->models; model != NULL; model = model->next)
 		print_model(model);
+	print_events(&content->events);
 	print_problems(content);
 }
 

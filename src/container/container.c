@@ -6,7 +6,7 @@
 
 /* The largest catalogue known is that of a Gothic 2 installation with mods: 40,000 members, 8 MiB with their
  * paths. */
-enum { VOLUME_BUDGET = 192 * 1024 * 1024, PEEK_STEP = 4096 };
+enum { VOLUME_BUDGET = 192 * 1024 * 1024, PEEK_STEP = 4096, COPY_STEP = 32 * 1024 };
 
 /* ---- sniffing ---- */
 
@@ -238,4 +238,28 @@ struct adb_input *adb_member_head(const struct adb_volume *volume, const struct 
 				  struct adb_error *error)
 {
 	return first_bytes(volume, member, ADB_PEEK_FIRST, error);
+}
+
+enum adb_outcome adb_volume_copy(const struct adb_volume *volume, uint64_t offset, uint64_t size,
+				 const struct adb_sink *sink, struct adb_error *error)
+{
+	uint64_t end = adb_input_size(volume->input);
+	uint64_t available = offset < end ? end - offset : 0;
+	uint8_t buffer[COPY_STEP];
+	uint64_t done = 0;
+
+	while (done < size && done < available) {
+		uint64_t left = (size < available ? size : available) - done;
+		size_t piece = left < COPY_STEP ? (size_t)left : COPY_STEP;
+
+		if (!adb_input_read(volume->input, offset + done, buffer, piece))
+			return adb_error_set(error, ADB_IO, (int64_t)(offset + done), "cannot be read");
+		if (!sink->write(sink->context, buffer, piece))
+			return ADB_OK;
+		done += piece;
+	}
+	if (done == size)
+		return ADB_OK;
+	return adb_error_set(error, ADB_CORRUPT, (int64_t)end, "%llu of %llu bytes lie beyond the end",
+			     (unsigned long long)(size - done), (unsigned long long)size);
 }

@@ -49,6 +49,7 @@ struct adb_member {
 		stored_size; /* in the container's bytes; ADB_NO_OFFSET and ADB_UNKNOWN_SIZE when it cannot say */
 	int64_t byte_size; /* unpacked, or ADB_UNKNOWN_SIZE */
 	bool is_plain;     /* the bytes lie at `offset` as they are: no extract is needed */
+	bool is_foreign;   /* nothing that a container or format is for: listed, never looked into */
 	struct adb_attributes attributes;
 };
 
@@ -87,7 +88,10 @@ struct adb_container {
 	/* Reads the directory. Everything that is odd is reported; ADB_OK whenever some member can be had. */
 	enum adb_outcome (*open)(struct adb_volume *volume);
 
-	/* Fills `member` with the next one: ADB_OK, ADB_END, or a failure that ends the listing. */
+	/*
+	 * Fills `member` with the next one: ADB_OK, ADB_END, or a failure that ends the listing. NULL, as `extract`, when
+	 * `open` always refuses.
+	 */
 	enum adb_outcome (*next)(struct adb_volume *volume, struct adb_member *member);
 
 	/*
@@ -138,6 +142,13 @@ struct adb_input *adb_member_input(const struct adb_volume *volume, const struct
 enum { ADB_PEEK_FIRST = 4096 };
 struct adb_input *adb_member_head(const struct adb_volume *volume, const struct adb_member *member,
 				  struct adb_error *error);
+
+/*
+ * For `extract`: writes the `size` bytes at `offset` of the container as they are. ADB_CORRUPT when some of them lie beyond
+ * its end; those before were written.
+ */
+enum adb_outcome adb_volume_copy(const struct adb_volume *volume, uint64_t offset, uint64_t size,
+				 const struct adb_sink *sink, struct adb_error *error);
 
 /* ---- registry ---- */
 

@@ -2,11 +2,14 @@
 #include "container/container.h"
 
 /* clang-format off */
-#define CONTAINERS(X) \
-	X(7z)         \
-	X(compressed) \
-	X(tar)        \
-	X(vdf)        \
+#define CONTAINERS(X)   \
+	X(7z)           \
+	X(compressed)   \
+	X(foreign_disc) \
+	X(gcm)          \
+	X(prime_pak)    \
+	X(tar)          \
+	X(vdf)          \
 	X(zip)
 /* clang-format on */
 

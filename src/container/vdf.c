@@ -33,9 +33,9 @@
  * offset; 0 occurs.
  */
 #include <string.h>
-#include <zlib.h>
 
 #include "base/hash.h"
+#include "base/inflate.h"
 #include "base/reader.h"
 #include "container/container.h"
 
@@ -55,8 +55,6 @@ enum {
 	MAX_ENTRIES = 1000000,       /* most known: about 20,000 */
 	MAX_WALKED_BLOCKS = 1000000, /* of a volume; 4 GiB of blocks of 8 KiB are 524,288 */
 	MAX_UNPACKED = 1 << 30,
-	IN_SIZE = 16 * 1024,
-	OUT_SIZE = 32 * 1024,
 };
 
 static const uint32_t type_folder = 0x80000000, type_last = 0x40000000;
@@ -521,11 +519,10 @@ struct unzip {
 	struct adb_input *input;
 	const struct adb_sink *sink;
 	struct adb_error *error;
+	struct adb_inflater *inflater;
 	uint64_t position; /* in the volume */
 	uint32_t left;     /* bytes of the file that are still to come */
 	bool stopped;      /* by the sink */
-	z_stream z;
-	uint8_t in[IN_SIZE], out[OUT_SIZE];
 };
 
 static enum adb_outcome fail_block(struct unzip *u, uint64_t offset, const char *what)
@@ -533,55 +530,22 @@ static enum adb_outcome fail_block(struct unzip *u, uint64_t offset, const char 
 	return adb_error_set(u->error, ADB_CORRUPT, (int64_t)offset, "zipped block: %s", what);
 }
 
-/* Reads on when zlib has used up its input. False when the file cannot be read. */
-static bool refill(struct unzip *u, uint32_t *packed_left)
-{
-	uInt size = *packed_left < IN_SIZE ? *packed_left : IN_SIZE;
-
-	if (u->z.avail_in > 0 || size == 0)
-		return true;
-	if (!adb_input_read(u->input, u->position, u->in, size))
-		return false;
-	u->z.next_in = u->in;
-	u->z.avail_in = size;
-	u->position += size;
-	*packed_left -= size;
-	return true;
-}
-
 /* One zlib stream of `packed` bytes, which must give exactly `size`. */
 static enum adb_outcome inflate_block(struct unzip *u, uint32_t packed, uint32_t size)
 {
-	uint64_t start = u->position, end = start + packed;
-	int status = Z_OK;
+	uint64_t start = u->position;
+	struct adb_inflated inflated = adb_inflate(u->inflater, u->input, start, packed, size, u->sink);
 
-	inflateReset(&u->z);
-	u->z.avail_in = 0;
-	while (status != Z_STREAM_END) {
-		if (!refill(u, &packed))
-			return adb_error_set(u->error, ADB_IO, (int64_t)u->position, "cannot be read");
-		u->z.next_out = u->out;
-		u->z.avail_out = OUT_SIZE;
-		status = inflate(&u->z, Z_NO_FLUSH);
-
-		uint32_t made = OUT_SIZE - u->z.avail_out;
-		uint32_t kept = made < size ? made : size;
-
-		size -= kept;
-		u->left -= kept;
-		if (kept > 0 && !u->sink->write(u->sink->context, u->out, kept)) {
-			u->stopped = true;
-			return ADB_OK;
-		}
-		if (kept < made)
-			return fail_block(u, start, "unpacks to more than it says");
-		if (status == Z_BUF_ERROR)
-			return fail_block(u, start, "its zlib stream is cut off");
-		if (status != Z_OK && status != Z_STREAM_END)
-			return fail_block(u, start, u->z.msg != NULL ? u->z.msg : "zlib cannot read it");
-	}
-	u->position = end;
-	return size == 0 ? ADB_OK : fail_block(u, start, "unpacks to less than it says");
+	u->left -= (uint32_t)inflated.size;
+	u->position += packed;
+	u->stopped = inflated.end == ADB_INFLATE_STOPPED;
+	if (inflated.end == ADB_INFLATE_UNREADABLE)
+		return adb_error_set(u->error, ADB_IO, (int64_t)start, "cannot be read");
+	if (inflated.why != NULL)
+		return fail_block(u, start, inflated.why);
+	if (!u->stopped && inflated.size < size)
+		return fail_block(u, start, "unpacks to less than it says");
+	return ADB_OK;
 }
 
 static enum adb_outcome unzip_blocks(struct unzip *u, const struct stream *stream)
@@ -629,37 +593,14 @@ static enum adb_outcome unzip(const struct adb_volume *volume, uint32_t offset, 
 
 	if (stream->length > MAX_UNPACKED)
 		return adb_error_set(error, ADB_LIMIT, offset, "a zipped file of %u bytes", stream->length);
-	if (inflateInit(&u.z) != Z_OK)
+	u.inflater = adb_inflater_new();
+	if (u.inflater == NULL)
 		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 
 	enum adb_outcome outcome = unzip_blocks(&u, stream);
 
-	inflateEnd(&u.z);
+	adb_inflater_free(u.inflater);
 	return outcome;
-}
-
-static enum adb_outcome copy_plain(const struct adb_volume *volume, uint64_t offset, uint64_t size,
-				   const struct adb_sink *sink, struct adb_error *error)
-{
-	const struct vdf *vdf = volume->state;
-	uint64_t available = offset < vdf->size ? vdf->size - offset : 0;
-	uint8_t buffer[OUT_SIZE];
-	uint64_t done = 0;
-
-	while (done < size && done < available) {
-		uint64_t left = (size < available ? size : available) - done;
-		size_t piece = left < OUT_SIZE ? (size_t)left : OUT_SIZE;
-
-		if (!adb_input_read(volume->input, offset + done, buffer, piece))
-			return adb_error_set(error, ADB_IO, (int64_t)(offset + done), "cannot be read");
-		if (!sink->write(sink->context, buffer, piece))
-			return ADB_OK;
-		done += piece;
-	}
-	if (done == size)
-		return ADB_OK;
-	return adb_error_set(error, ADB_CORRUPT, (int64_t)vdf->size, "%llu of %llu bytes lie beyond the end",
-			     (unsigned long long)(size - done), (unsigned long long)size);
 }
 
 static enum adb_outcome vdf_extract(const struct adb_volume *volume, const struct adb_member *member,
@@ -675,7 +616,7 @@ static enum adb_outcome vdf_extract(const struct adb_volume *volume, const struc
 
 	if (read_stream(volume, record.offset, record.size, &stream))
 		return unzip(volume, record.offset, &stream, sink, error);
-	return copy_plain(volume, record.offset, record.size, sink, error);
+	return adb_volume_copy(volume, record.offset, record.size, sink, error);
 }
 
 static const struct adb_attribute_doc vdf_attributes[] = {

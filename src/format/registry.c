@@ -10,7 +10,13 @@
 	X(zengin_mmb)    \
 	X(zengin_msb)    \
 	X(zengin_mds)    \
-	X(zengin_asc)
+	X(zengin_asc)    \
+	X(prime_anim)    \
+	X(prime_evnt)    \
+	X(prime_cinf)    \
+	X(prime_cskr)    \
+	X(prime_cmdl)    \
+	X(prime_ancs)
 /* clang-format on */
 
 #define DECLARATION(name) extern const struct adb_format adb_format_##name;

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "container/directory.h"
+#include "index/names.h"
 #include "index/path.h"
 #include "index/progress.h"
 #include "index/walk.h"
@@ -200,13 +201,19 @@ static bool is_worth_keeping(const struct run *run)
 static enum adb_outcome read_and_store(struct run *run, struct adb_error *error)
 {
 	struct adb_known_sources known = { 0 };
-	enum adb_outcome outcome = adb_writer_known_sources(run->writer, &known, error);
+	enum adb_outcome outcome = ADB_OK;
 
+	if (run->options->names != NULL) /* first: a list that cannot be read is not told after an hour */
+		outcome = adb_names_offer(run->options, run->writer, error);
+	if (outcome == ADB_OK)
+		outcome = adb_writer_known_sources(run->writer, &known, error);
 	if (outcome == ADB_OK)
 		outcome = walk_and_write(run, &known, error);
 	adb_known_sources_free(&known);
 	if (outcome == ADB_OK && run->options->prune && *run->options->interrupted == 0)
 		prune(run);
+	if (outcome == ADB_OK && run->options->names != NULL && *run->options->interrupted == 0)
+		run->result->names = (uint64_t)adb_writer_keep_names(run->writer);
 
 	const struct adb_error *failure = adb_writer_failed(run->writer);
 

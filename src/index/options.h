@@ -16,9 +16,10 @@ struct adb_index_options {
 	unsigned threads;           /* decoder threads, at least 1 */
 	const char *system;         /* id of the only system to look for, NULL = all */
 	enum adb_encoding encoding; /* of 8-bit text */
-	bool force;                 /* read what is unchanged too */
-	bool prune;                 /* forget sources that are gone */
-	bool progress;              /* draw it on standard error */
+	const char *names; /* file of paths that may be names, NULL = none; changes nothing that is decoded */
+	bool force;        /* read what is unchanged too */
+	bool prune;        /* forget sources that are gone */
+	bool progress;     /* draw it on standard error */
 
 	const atomic_int *interrupted; /* not 0 once the user wants to stop */
 
@@ -36,6 +37,7 @@ struct adb_index_result {
 	uint64_t sources, unchanged, pruned; /* sources: those read in this run */
 	uint64_t assets, clips, keys;
 	uint64_t problems; /* rows of diagnostics that are not notes */
+	uint64_t names;    /* that proved right and were not known before */
 	uint64_t failed;   /* assets and sources that could not be read or decoded */
 	uint64_t bytes;    /* of the sources read */
 	bool bad_path;     /* a PATH does not exist, or is a file that is no dump */

@@ -176,7 +176,7 @@ static void find_member(const struct level *level, struct found_member *found)
 	/* The members of a stream come once; others are unpacked by the decoder threads. */
 	if (member->is_plain || is_in_order(level))
 		found->input = adb_member_input(volume, member, &found->error);
-	if (found->input == NULL && is_in_order(level))
+	if ((found->input == NULL && is_in_order(level)) || member->is_foreign)
 		return;
 	head = found->input != NULL ? adb_input_retain(found->input)
 				    : adb_member_head(volume, member, &ignored);

@@ -171,6 +171,16 @@ void adb_attribute_text_rows(struct adb_arena *arena, struct adb_attributes *to,
 	set_attribute(arena, to, key, &json);
 }
 
+void adb_attribute_json(struct adb_arena *arena, struct adb_attributes *to, const char *key, const char *json,
+			size_t size)
+{
+	char *copy = adb_arena_text(arena, json, size);
+	struct adb_attribute *attribute = copy != NULL ? attribute_of(arena, to, key) : NULL;
+
+	if (attribute != NULL)
+		attribute->json = copy;
+}
+
 /* ---- problems ---- */
 
 static void add_problem(struct adb_content *content, enum adb_severity severity, const char *code,

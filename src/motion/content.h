@@ -51,6 +51,10 @@ void adb_attribute_integers(struct adb_arena *arena, struct adb_attributes *to, 
 void adb_attribute_text_rows(struct adb_arena *arena, struct adb_attributes *to, const char *key,
 			     const char *const *values, size_t width, size_t count);
 
+/* `size` bytes that are JSON already. */
+void adb_attribute_json(struct adb_arena *arena, struct adb_attributes *to, const char *key, const char *json,
+			size_t size);
+
 /* The value of `key` as JSON text, NULL when it has none. */
 const char *adb_attribute_find(const struct adb_attributes *attributes, const char *key);
 
@@ -206,6 +210,7 @@ struct adb_content {
 	struct adb_set *sets, *last_set;
 	struct adb_model *models, *last_model;
 	struct adb_link *links, *last_link;
+	struct adb_events events; /* of the asset as a whole, which holds no clip of its own */
 	struct adb_problem *problems, *last_problem;
 	uint32_t problem_count;           /* kept, the last note included */
 	struct adb_attributes attributes; /* of the asset */

@@ -387,4 +387,5 @@ void adb_content_check(struct adb_content *content)
 		check_skeleton(content, skeleton);
 	for (struct adb_set *set = content->sets; set != NULL; set = set->next)
 		check_set(content, set);
+	check_events(content, &content->events);
 }

@@ -2,6 +2,7 @@
  * xxh128(x)                     32 hex digits
  * crc32(x)                      0 to 4294967295
  * fourcc(n)                     four characters
+ * prime_id(path)                0 to 4294967295
  * quat_angle(x,y,z,w, x,y,z,w)  degrees
  * quat_euler(x,y,z,w, order)    JSON array of three angles in degrees
  *
@@ -71,6 +72,16 @@ static void call_crc32(sqlite3_context *context, int count, sqlite3_value **argu
 	(void)count;
 	if (bytes != NULL)
 		sqlite3_result_int64(context, adb_crc32(bytes, size));
+}
+
+static void call_prime_id(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+	size_t size;
+	const void *bytes = bytes_of(context, arguments[0], &size);
+
+	(void)count;
+	if (bytes != NULL)
+		sqlite3_result_int64(context, adb_prime_id(bytes, size));
 }
 
 static void call_fourcc(sqlite3_context *context, int count, sqlite3_value **arguments)
@@ -175,6 +186,11 @@ const struct adb_function adb_functions[] = {
 	    "not an integer from 0 to 4294967295." },
 	  1,
 	  call_fourcc },
+	{ { "prime_id", "path",
+	    "Id of a resource of Metroid Prime from the path of its source, in whatever case: printf('%08X', "
+	    "prime_id('$/characters/samus/cooked/samus_intro_losesuit_cinematic.acs')) is '06B034E2'. NULL for NULL." },
+	  1,
+	  call_prime_id },
 	{ { "quat_angle", "x1, y1, z1, w1, x2, y2, z2, w2",
 	    "Angle between two rotations in degrees, 0 to 180, whatever their signs and lengths. NULL when an argument is "
 	    "no number, or all four of one are 0." },

@@ -2,11 +2,12 @@
 
 #include <string.h>
 
+#include "sql/sql.h"
 #include "store/schema_files.h"
 #include "store/sql_run.h"
 
-/* What is common comes first, what only one system has after it, the clean-up last: the order of the file
- * names. */
+/* In the order of the file names: references of any system, what only one system has, what follows from both,
+ * the clean-up. */
 static enum adb_outcome run_all(sqlite3 *db, struct adb_error *error)
 {
 	static const char folder[] = "resolve/";
@@ -21,7 +22,9 @@ static enum adb_outcome run_all(sqlite3 *db, struct adb_error *error)
 
 enum adb_outcome adb_resolve(sqlite3 *db, struct adb_error *error)
 {
-	enum adb_outcome outcome = adb_sql_run(db, "BEGIN IMMEDIATE", error);
+	enum adb_outcome outcome = adb_functions_register(db) == SQLITE_OK
+					   ? adb_sql_run(db, "BEGIN IMMEDIATE", error)
+					   : adb_sql_failed(db, error);
 
 	if (outcome == ADB_OK)
 		outcome = run_all(db, error);

@@ -1,5 +1,5 @@
-/* Turns names, ids and checksums into references between rows: the SQL of schema/resolve/, file after file.
- */
+/* Turns names, ids and checksums into references between rows: the SQL of schema/resolve/, file after file,
+ * with the functions of sql/functions.h. */
 #ifndef ADB_STORE_RESOLVE_H
 #define ADB_STORE_RESOLVE_H
 

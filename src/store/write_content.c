@@ -70,7 +70,7 @@ static void write_skeleton(const struct owner *owner, const struct adb_skeleton 
 
 /* ---- events ---- */
 
-/* One of clip_id and entry_id is 0, or both for what belongs to a set as a whole. */
+/* One of clip_id and entry_id is 0, or both for what belongs to a set or an asset as a whole. */
 static void write_events(const struct owner *owner, const struct adb_events *events, int64_t clip_id,
 			 int64_t entry_id)
 {
@@ -318,4 +318,5 @@ void adb_writer_add_content(struct adb_writer *writer, int64_t asset_id, const c
 		write_model(&owner, model);
 	for (const struct adb_link *link = content->links; link != NULL; link = link->next)
 		write_link(&owner, link);
+	write_events(&owner, &content->events, 0, 0);
 }

@@ -60,6 +60,8 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 	[ADB_STATEMENT_LINK] =
 		"INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, attributes) "
 		"VALUES (?, ?, ?, ?, ?, ?)",
+	[ADB_STATEMENT_OFFER_NAME] =
+		"INSERT OR IGNORE INTO temp.offered_name (type, native_id, path) VALUES (?, ?, ?)",
 };
 
 /* ---- helpers ---- */
@@ -98,20 +100,19 @@ int64_t adb_writer_step(struct adb_writer *writer, sqlite3_stmt *statement)
 	return sqlite3_last_insert_rowid(writer->db);
 }
 
-static void run(struct adb_writer *writer, const char *sql)
+void adb_writer_run(struct adb_writer *writer, const char *sql)
 {
 	if (writer->error.outcome == ADB_OK)
 		adb_sql_run(writer->db, sql, &writer->error);
 }
 
-static void begin_writing(struct adb_writer *writer)
+void adb_writer_begin_writing(struct adb_writer *writer)
 {
 	if (writer->error.outcome == ADB_OK)
 		adb_database_file_begin_writing(writer->file, &writer->error);
 }
 
-/* Runs `sql` with one parameter and gives the integer of its first row, 0 when there is none. */
-static int64_t ask(struct adb_writer *writer, const char *sql, int64_t parameter)
+int64_t adb_writer_ask(struct adb_writer *writer, const char *sql, int64_t parameter)
 {
 	sqlite3_stmt *statement = NULL;
 	int64_t answer = 0;
@@ -150,9 +151,10 @@ struct adb_writer *adb_writer_open(const char *path, struct adb_error *error)
 	}
 	writer->db = adb_database_file_handle(writer->file);
 	writer->is_dirty =
-		ask(writer, "SELECT count(*) FROM index_state WHERE key = 'resolve_pending'", 0) > 0;
+		adb_writer_ask(writer, "SELECT count(*) FROM index_state WHERE key = 'resolve_pending'", 0) >
+		0;
 	writer->lost_tracks = writer->is_dirty; /* the run that left it so may not have come to that */
-	writer->key_numbers = (uint32_t)ask(writer, "SELECT count(*) FROM key_numbers", 0);
+	writer->key_numbers = (uint32_t)adb_writer_ask(writer, "SELECT count(*) FROM key_numbers", 0);
 	return writer;
 }
 
@@ -177,7 +179,7 @@ bool adb_writer_needs_resolve(struct adb_writer *writer)
 static void drop_unused_tracks(struct adb_writer *writer)
 {
 	if (writer->lost_tracks)
-		run(writer, "DELETE FROM tracks WHERE id NOT IN (SELECT track_id FROM channels)");
+		adb_writer_run(writer, "DELETE FROM tracks WHERE id NOT IN (SELECT track_id FROM channels)");
 	writer->lost_tracks = false;
 }
 
@@ -186,7 +188,7 @@ enum adb_outcome adb_writer_finish(struct adb_writer *writer, struct adb_error *
 	struct adb_database_file *file = writer->file;
 
 	if (writer->is_dirty)
-		begin_writing(writer);
+		adb_writer_begin_writing(writer);
 	drop_unused_tracks(writer);
 	adb_database_file_write_back(file);
 	if (writer->is_dirty && writer->error.outcome == ADB_OK)
@@ -195,7 +197,7 @@ enum adb_outcome adb_writer_finish(struct adb_writer *writer, struct adb_error *
 	if (adb_database_file_is_new(file) && writer->error.outcome == ADB_OK)
 		adb_schema_create_indexes(writer->db, &writer->error);
 	if (writer->is_dirty)
-		run(writer, "PRAGMA analysis_limit = 1000; ANALYZE");
+		adb_writer_run(writer, "PRAGMA analysis_limit = 1000; ANALYZE");
 
 	struct adb_error failure = writer->error;
 
@@ -250,7 +252,7 @@ enum adb_outcome adb_writer_known_sources(struct adb_writer *writer, struct adb_
 	static const char sql[] =
 		"SELECT path, id, byte_size, mtime_ns, xxh128, attributes ->> '$.index_options', "
 		"attributes ->> '$.root' FROM sources ORDER BY path";
-	size_t count = (size_t)ask(writer, "SELECT count(*) FROM sources", 0);
+	size_t count = (size_t)adb_writer_ask(writer, "SELECT count(*) FROM sources", 0);
 	sqlite3_stmt *statement = NULL;
 	bool complete = true;
 
@@ -288,10 +290,10 @@ void adb_known_sources_free(struct adb_known_sources *known)
 	*known = (struct adb_known_sources){ 0 };
 }
 
-static void mark_dirty(struct adb_writer *writer)
+void adb_writer_mark_dirty(struct adb_writer *writer)
 {
 	if (!writer->is_dirty)
-		run(writer, "INSERT OR REPLACE INTO index_state VALUES ('resolve_pending', '1')");
+		adb_writer_run(writer, "INSERT OR REPLACE INTO index_state VALUES ('resolve_pending', '1')");
 	writer->is_dirty = true;
 }
 
@@ -340,7 +342,7 @@ static void delete_row_by_row(struct adb_writer *writer)
 	};
 
 	for (size_t i = 0; i < sizeof by_asset / sizeof by_asset[0]; i++)
-		ask(writer, by_asset[i], writer->source_id);
+		adb_writer_ask(writer, by_asset[i], writer->source_id);
 }
 
 /* They may be among those that go. */
@@ -355,7 +357,7 @@ static void clear_source(struct adb_writer *writer)
 	if (adb_database_file_is_new(writer->file))
 		delete_row_by_row(writer);
 	else
-		ask(writer, "DELETE FROM sources WHERE id = ?", writer->source_id);
+		adb_writer_ask(writer, "DELETE FROM sources WHERE id = ?", writer->source_id);
 	writer->lost_tracks = true;
 	forget_recent_tracks(writer);
 }
@@ -363,8 +365,8 @@ static void clear_source(struct adb_writer *writer)
 /* The number of a source that was known stays. */
 void adb_writer_begin_source(struct adb_writer *writer, const struct adb_source_row *row)
 {
-	begin_writing(writer);
-	run(writer, "BEGIN IMMEDIATE");
+	adb_writer_begin_writing(writer);
+	adb_writer_run(writer, "BEGIN IMMEDIATE");
 	writer->source_id = find_source(writer, row->path);
 	writer->source_was_known = writer->source_id != 0;
 	if (writer->source_was_known)
@@ -387,7 +389,7 @@ static void extend_key_numbers(struct adb_writer *writer)
 {
 	if (writer->longest_track <= writer->key_numbers)
 		return;
-	ask(writer, adb_schema_text("key_numbers.sql"), writer->longest_track);
+	adb_writer_ask(writer, adb_schema_text("key_numbers.sql"), writer->longest_track);
 	writer->key_numbers = writer->longest_track;
 }
 
@@ -405,8 +407,8 @@ void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_en
 	adb_bind_text(&to, end->attributes);
 	adb_writer_step(writer, to.statement);
 	extend_key_numbers(writer);
-	mark_dirty(writer);
-	run(writer, "COMMIT");
+	adb_writer_mark_dirty(writer);
+	adb_writer_run(writer, "COMMIT");
 	writer->source_id = 0;
 }
 
@@ -416,13 +418,13 @@ void adb_writer_drop_source(struct adb_writer *writer, bool forget)
 		return;
 	if (adb_database_file_is_new(writer->file)) {
 		clear_source(writer);
-		run(writer, "COMMIT");
+		adb_writer_run(writer, "COMMIT");
 	} else if (forget && writer->source_was_known) {
 		clear_source(writer);
-		mark_dirty(writer);
-		run(writer, "COMMIT");
+		adb_writer_mark_dirty(writer);
+		adb_writer_run(writer, "COMMIT");
 	} else {
-		run(writer, "ROLLBACK");
+		adb_writer_run(writer, "ROLLBACK");
 		forget_recent_tracks(writer);
 	}
 	writer->source_id = 0;
@@ -430,9 +432,9 @@ void adb_writer_drop_source(struct adb_writer *writer, bool forget)
 
 void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64_t mtime_ns, const char *root)
 {
-	begin_writing(writer);
+	adb_writer_begin_writing(writer);
 	if (root != NULL) /* references and shadows are looked for within a root */
-		mark_dirty(writer);
+		adb_writer_mark_dirty(writer);
 
 	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_SOURCE_TOUCH));
 
@@ -453,7 +455,7 @@ static size_t find_gone(struct adb_writer *writer, const char *root, bool (*is_g
 		"WHERE path = ?1 OR substr(path, 1, length(?1) + 1) = rtrim(?1, '/') || '/' "
 		"OR ?1 = '/'";
 	sqlite3_stmt *statement = NULL;
-	size_t count = 0, capacity = (size_t)ask(writer, "SELECT count(*) FROM sources", 0);
+	size_t count = 0, capacity = (size_t)adb_writer_ask(writer, "SELECT count(*) FROM sources", 0);
 
 	*ids = calloc(capacity + 1, sizeof **ids);
 	if (*ids == NULL || writer->error.outcome != ADB_OK)
@@ -474,13 +476,13 @@ int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_
 	size_t count = adb_writer_is_new(writer) ? 0 : find_gone(writer, root, is_gone, &ids);
 
 	if (count > 0) {
-		begin_writing(writer);
-		run(writer, "BEGIN IMMEDIATE");
+		adb_writer_begin_writing(writer);
+		adb_writer_run(writer, "BEGIN IMMEDIATE");
 		for (size_t i = 0; i < count; i++)
-			ask(writer, "DELETE FROM sources WHERE id = ?", ids[i]);
-		mark_dirty(writer);
+			adb_writer_ask(writer, "DELETE FROM sources WHERE id = ?", ids[i]);
+		adb_writer_mark_dirty(writer);
 		writer->lost_tracks = true;
-		run(writer, "COMMIT");
+		adb_writer_run(writer, "COMMIT");
 	}
 	free(ids);
 	return (int64_t)count;
@@ -490,7 +492,7 @@ int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_
 
 int64_t adb_writer_first_free_asset(struct adb_writer *writer)
 {
-	return ask(writer, "SELECT coalesce(max(id), 0) + 1 FROM assets", 0);
+	return adb_writer_ask(writer, "SELECT coalesce(max(id), 0) + 1 FROM assets", 0);
 }
 
 void adb_writer_add_asset(struct adb_writer *writer, const struct adb_asset_row *row)

@@ -102,6 +102,18 @@ void adb_writer_add_content(struct adb_writer *writer, int64_t asset_id, const c
 /* asset_id 0 = the source as a whole. */
 void adb_writer_add_problems(struct adb_writer *writer, int64_t asset_id, const struct adb_problem *first);
 
+/* ---- names ---- */
+
+/*
+ * Paths that may be the source of a resource of Metroid Prime: offered between begin and end, outside of sources. Then
+ * adb_writer_keep_names() stores, for this and all later runs, those whose hash is the id of a stored asset of their
+ * type; a path that was known for that id gives way. Returns how many were not known before.
+ */
+void adb_writer_begin_names(struct adb_writer *writer);
+void adb_writer_offer_name(struct adb_writer *writer, const char *path);
+void adb_writer_end_names(struct adb_writer *writer);
+int64_t adb_writer_keep_names(struct adb_writer *writer);
+
 /* ---- the end ---- */
 
 /* Whether anything was written that references have not been resolved for, by this or a killed run. */

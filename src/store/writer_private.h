@@ -26,6 +26,7 @@ enum adb_statement {
 	ADB_STATEMENT_TRANSITION,
 	ADB_STATEMENT_MODEL,
 	ADB_STATEMENT_LINK,
+	ADB_STATEMENT_OFFER_NAME,
 	ADB_STATEMENT_COUNT,
 };
 
@@ -59,5 +60,17 @@ int64_t adb_writer_step(struct adb_writer *writer, sqlite3_stmt *statement);
 
 /* Remembers the last failure of the database. */
 void adb_writer_fail(struct adb_writer *writer);
+
+/* SQL without parameters. */
+void adb_writer_run(struct adb_writer *writer, const char *sql);
+
+/* Runs `sql` with at most one parameter and gives the integer of its first row, 0 when there is none. */
+int64_t adb_writer_ask(struct adb_writer *writer, const char *sql, int64_t parameter);
+
+/* To be called before a transaction that changes anything. */
+void adb_writer_begin_writing(struct adb_writer *writer);
+
+/* References have to be resolved again; within the transaction that is the reason for it. */
+void adb_writer_mark_dirty(struct adb_writer *writer);
 
 #endif

@@ -143,12 +143,18 @@ static void close_database(struct floor *floor, const char *path)
 /* ---- members ---- */
 
 /* NULL when there is nothing to be stored of it. */
-static struct adb_packed *decode(struct adb_content *content, struct adb_input *input, const char *name,
+static struct adb_packed *decode(struct adb_content *content, struct adb_input *input,
+				 const struct adb_volume *volume, const struct adb_member *member,
 				 const void *bytes)
 {
 	size_t size = (size_t)adb_input_size(input);
+	const char *name = adb_path_base(member->path);
+	const char *stem = adb_arena_text(content->arena, name, adb_path_stem_length(name));
 	struct adb_peek peek = {
-		.input = input, .size = size, .name = name, .type = adb_path_extension(name)
+		.input = input,
+		.size = size,
+		.name = name,
+		.type = member->type != NULL ? member->type : adb_path_extension(name),
 	};
 	const struct adb_format *format = adb_format_for(&peek, NULL, NULL);
 	struct adb_decoder decoder = {
@@ -156,9 +162,11 @@ static struct adb_packed *decode(struct adb_content *content, struct adb_input *
 		.in = adb_reader_of(bytes, size),
 		.arena = content->arena,
 		.out = content,
-		.path = name,
+		.path = member->path,
 		.name = name,
-		.stem = adb_arena_text(content->arena, name, adb_path_stem_length(name)),
+		.stem = stem,
+		.native_id = member->native_id != NULL ? member->native_id : stem,
+		.place = { .path = member->path, .volume = volume },
 		.encoding = ADB_CP1252,
 	};
 
@@ -188,7 +196,7 @@ static void take_member(struct floor *floor, const struct adb_volume *volume, co
 	adb_hash_of(bytes, size);
 	stop(floor, HASH);
 
-	const struct adb_packed *packed = decode(&content, input, adb_path_base(member->path), bytes);
+	const struct adb_packed *packed = decode(&content, input, volume, member, bytes);
 
 	start(floor);
 	if (packed != NULL)
@@ -208,8 +216,12 @@ static void take_dump(struct floor *floor, const char *path)
 	if (input == NULL || notes_arena == NULL)
 		fail("%s: %s", path, error.message);
 
+	const char *type = adb_text_upper(notes_arena, adb_path_extension(path));
 	struct adb_peek peek = {
-		.input = input, .size = adb_input_size(input), .name = adb_path_base(path), .type = "VDF"
+		.input = input,
+		.size = adb_input_size(input),
+		.name = adb_path_base(path),
+		.type = type != NULL ? type : "",
 	};
 	const struct adb_container *container = adb_container_for(&peek, NULL, NULL);
 	struct adb_volume *volume = NULL;

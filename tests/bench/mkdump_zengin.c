@@ -6,6 +6,7 @@
  * bytes. No two tracks are alike, so nothing in it deduplicates. About 40 KB a clip; a volume ends at
  * 4 GiB, which is some 105,000 clips. Only the catalogue and the script are kept in memory.
  */
+#include "../mkcorpus/random.h"
 #include "../mkcorpus/vdf.h"
 #include "../mkcorpus/zengin.h"
 
@@ -26,21 +27,6 @@ struct dump {
 	int16_t sine[SINE_STEPS]; /* amplitude 1 = 4096 */
 	uint32_t checksum;
 };
-
-/* splitmix64 */
-static uint64_t next_random(uint64_t *state)
-{
-	uint64_t z = *state += 0x9E3779B97F4A7C15;
-
-	z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-	z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-	return z ^ (z >> 31);
-}
-
-static uint32_t random_below(uint64_t *state, uint32_t limit)
-{
-	return (uint32_t)((next_random(state) >> 32) * limit >> 32);
-}
 
 static void write_bytes(struct dump *dump, const struct bytes *content)
 {

@@ -8,7 +8,7 @@ echo | "$ANIMDB" query test.db - || exit
 "$ANIMDB" query test.db "EXPLAIN QUERY PLAN SELECT * FROM clips" | grep -c "SCAN clips" || exit
 "$ANIMDB" query test.db "SELECT value FROM json_each('[1,2]')" \
 	"WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 3) SELECT x FROM c" \
-	"PRAGMA user_version" "BEGIN; SELECT 3; COMMIT"
+	"PRAGMA application_id" "BEGIN; SELECT 3; COMMIT"
 # A comment at the start of an argument is SQL, not an option.
 "$ANIMDB" query test.db "-- how many?
 SELECT count(*) AS n FROM clips" "-- only a comment"

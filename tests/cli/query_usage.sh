@@ -15,6 +15,6 @@ echo "no database" >text
 fails query text "SELECT 1"
 sqlite3 other.db "CREATE TABLE t (x)"
 fails query other.db "SELECT 1"
-sqlite3 test.db "PRAGMA user_version = 2"
+sqlite3 test.db "PRAGMA user_version = 999"
 fails query test.db "SELECT 1"
 "$ANIMDB" query --help

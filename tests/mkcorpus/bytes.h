@@ -39,6 +39,8 @@ void bytes_truncate(struct bytes *b, size_t size);
 /* snprintf() that ends the program when the text does not fit. */
 void print_text(char *out, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
 /* Stops the program with a message. */
 _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Zeroed memory for `count` items, or the end of the program. */

@@ -13,10 +13,13 @@
 int main(int argc, char **argv)
 {
 	if (argc == 2 && strcmp(argv[1], "--self-check") == 0)
-		return selfcheck_zengin() ? EXIT_FAILURE : EXIT_SUCCESS;
+		return selfcheck_zengin() + selfcheck_prime() ? EXIT_FAILURE : EXIT_SUCCESS;
 	if (argc < 2 || argc > 3 || argv[1][0] == '-') {
 		fputs("usage: mkcorpus OUTDIR [EXPECTED_DIR]\n       mkcorpus --self-check\n", stderr);
 		return 2;
 	}
-	return mkcorpus_zengin(argv[1], argc == 3 ? argv[2] : NULL) ? EXIT_FAILURE : EXIT_SUCCESS;
+	const char *expected_dir = argc == 3 ? argv[2] : NULL;
+
+	return mkcorpus_zengin(argv[1], expected_dir) + mkcorpus_prime(argv[1], expected_dir) ? EXIT_FAILURE
+											      : EXIT_SUCCESS;
 }

@@ -6,8 +6,10 @@
  * NULL, what they mean below expected_dir/SYSTEM. Failures end the program; 0 is success.
  */
 int mkcorpus_zengin(const char *out_dir, const char *expected_dir);
+int mkcorpus_prime(const char *out_dir, const char *expected_dir);
 
 /* Compares the encoders with the worked examples of formats/; returns the number of mismatches. */
 int selfcheck_zengin(void);
+int selfcheck_prime(void);
 
 #endif

@@ -30,7 +30,6 @@ extern const struct script_plan marionette_plan, marionette_tired_plan, gate_pla
 
 extern const struct zen_date corpus_date;
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 #define EVENTS(...)                                                                                          \
 	.events = (const struct zen_event[]){ __VA_ARGS__ },                                                 \
 	.event_count = COUNT_OF(((const struct zen_event[]){ __VA_ARGS__ }))

@@ -2,79 +2,127 @@
 
 #include "check.h"
 
+/* The bits of whole words given as numbers; freed with the arena that they live in. */
+static struct adb_bits bits_of_words(struct adb_arena *arena, const uint32_t *words, size_t count)
+{
+	uint8_t *bytes = adb_arena_alloc(arena, count, 4);
+
+	for (size_t i = 0; i < count * 4; i++)
+		bytes[i] = (uint8_t)(words[i / 4] >> (24 - 8 * (i % 4)));
+	return adb_bits_of(arena, bytes, count * 4);
+}
+
+static uint32_t unsigned_at(const struct adb_bits *bits, uint64_t position, unsigned width)
+{
+	return adb_bits_unsigned(adb_bits_window(bits, position), width);
+}
+
+static int32_t signed_at(const struct adb_bits *bits, uint64_t position, unsigned width)
+{
+	return adb_bits_signed(adb_bits_window(bits, position), width);
+}
+
 static void lowest_bits_of_a_big_endian_word_come_first(void)
 {
 	static const uint8_t bytes[] = { 0x12, 0x34, 0x56, 0x78 };
-	struct adb_bits bits = adb_bits_of(bytes, sizeof bytes);
+	struct adb_arena *arena = adb_arena_new(1 << 16);
+	struct adb_bits bits = adb_bits_of(arena, bytes, sizeof bytes);
 
-	CHECK_INT(adb_bits_unsigned(&bits, 4), 0x8);
-	CHECK_INT(adb_bits_unsigned(&bits, 8), 0x67);
-	CHECK_INT(adb_bits_unsigned(&bits, 20), 0x12345);
-	CHECK(!bits.overrun);
+	CHECK_INT(unsigned_at(&bits, 0, 4), 0x8);
+	CHECK_INT(unsigned_at(&bits, 4, 8), 0x67);
+	CHECK_INT(unsigned_at(&bits, 12, 20), 0x12345);
+	CHECK_INT(unsigned_at(&bits, 0, 32), 0x12345678);
+	adb_arena_free(arena);
 }
 
 static void values_straddle_words(void)
 {
-	static const uint8_t bytes[] = { 0xA0, 0x00, 0x00, 0x00, 0x00, 0x00,
-					 0x00, 0x3C, 0xFF, 0xFF, 0xFF, 0xFF };
-	struct adb_bits bits = adb_bits_of(bytes, sizeof bytes);
+	static const uint32_t words[] = { 0xA0000000, 0x0000003C, 0xFFFFFFFF };
+	struct adb_arena *arena = adb_arena_new(1 << 16);
+	struct adb_bits bits = bits_of_words(arena, words, 3);
 
-	CHECK_INT(adb_bits_unsigned(&bits, 28), 0);
-	CHECK_INT(adb_bits_unsigned(&bits, 8),
-		  0xCA); /* the upper four bits of the first, then the lower four */
-	CHECK_INT(adb_bits_unsigned(&bits, 27), 3);
-	CHECK_INT(adb_bits_unsigned(&bits, 32), 0xFFFFFFFE); /* one bit of the second, 31 of the third */
-	CHECK_INT(adb_bits_unsigned(&bits, 1), 1);
-	CHECK(!bits.overrun);
+	/* The upper four bits of the first, then the lower four of the second. */
+	CHECK_INT(unsigned_at(&bits, 28, 8), 0xCA);
+	CHECK_INT(unsigned_at(&bits, 36, 27), 3);
+	/* One bit of the second, 31 of the third. */
+	CHECK_INT(unsigned_at(&bits, 63, 32), 0xFFFFFFFE);
+	CHECK_INT(unsigned_at(&bits, 95, 1), 1);
+	adb_arena_free(arena);
 }
 
-static void whole_words_can_be_read(void)
-{
-	static const uint8_t bytes[] = { 0x89, 0xAB, 0xCD, 0xEF, 0x01, 0x02, 0x03, 0x04 };
-	struct adb_bits bits = adb_bits_of(bytes, sizeof bytes);
-
-	CHECK_INT(adb_bits_unsigned(&bits, 32), 0x89ABCDEF);
-	CHECK_INT(adb_bits_signed(&bits, 32), 0x01020304);
-}
-
+/* Worked example of the format that writes such bits. */
 static void signed_values_have_any_width(void)
 {
-	/* From the lowest bit: 1, then -2 in 2 bits (10), 3 in 3 bits, -1 in 5 bits, -1024 in 11 bits. */
-	static const uint8_t bytes[] = { 0x00, 0x20, 0x07, 0xDD };
-	struct adb_bits bits = adb_bits_of(bytes, sizeof bytes);
+	static const uint32_t words[] = { 0x0000A5C3, 0x80000001 }, straddling[] = { 0xF0000000, 5 };
+	struct adb_arena *arena = adb_arena_new(1 << 16);
+	struct adb_bits bits = bits_of_words(arena, words, 2);
 
-	CHECK_INT(adb_bits_signed(&bits, 1), -1);
-	CHECK_INT(adb_bits_signed(&bits, 2), -2);
-	CHECK_INT(adb_bits_signed(&bits, 3), 3);
-	CHECK_INT(adb_bits_signed(&bits, 5), -1);
-	CHECK_INT(adb_bits_signed(&bits, 11), -1024);
+	CHECK_INT(unsigned_at(&bits, 0, 1), 1);
+	CHECK_INT(signed_at(&bits, 1, 3), 1);
+	CHECK_INT(signed_at(&bits, 4, 5), -4);
+	CHECK_INT(signed_at(&bits, 9, 7), -46);
+	CHECK_INT(unsigned_at(&bits, 16, 16), 0);
+	CHECK_INT(unsigned_at(&bits, 32, 2), 1);
+	CHECK_INT(signed_at(&bits, 34, 0), 0);
+	bits = bits_of_words(arena, straddling, 2);
+	CHECK_INT(signed_at(&bits, 28, 7), -33);
+	CHECK_INT(signed_at(&bits, 0, 32), -0x10000000);
+	CHECK_INT(signed_at(&bits, 31, 1), -1);
+	adb_arena_free(arena);
 }
 
 static void no_bits_are_zero(void)
 {
-	struct adb_bits bits = adb_bits_of("\xFF\xFF\xFF\xFF", 4);
+	struct adb_arena *arena = adb_arena_new(1 << 16);
+	struct adb_bits bits = adb_bits_of(arena, "\xFF\xFF\xFF\xFF", 4);
 
-	CHECK_INT(adb_bits_unsigned(&bits, 0), 0);
-	CHECK_INT(adb_bits_signed(&bits, 0), 0);
-	CHECK_INT(adb_bits_signed(&bits, 32), -1);
-	CHECK_INT(adb_bits_unsigned(&bits, 0), 0);
-	CHECK(!bits.overrun);
+	CHECK_INT(unsigned_at(&bits, 0, 0), 0);
+	CHECK_INT(signed_at(&bits, 3, 0), 0);
+	CHECK_INT(signed_at(&bits, 0, 32), -1);
+	adb_arena_free(arena);
 }
 
-static void overrun_sticks(void)
+static void bits_beyond_the_end_are_zero(void)
 {
-	struct adb_bits bits = adb_bits_of("\xFF\xFF\xFF\xFF\xFF\xFF\xFF", 7); /* one whole word */
+	struct adb_arena *arena = adb_arena_new(1 << 16);
+	struct adb_bits bits = adb_bits_of(arena, "\xFF\xFF\xFF\xFF\xFF\xFF\xFF", 7); /* one whole word */
 
-	CHECK_INT(adb_bits_unsigned(&bits, 20), 0xFFFFF);
-	CHECK_INT(adb_bits_unsigned(&bits, 13), 0);
-	CHECK(bits.overrun);
-	CHECK_INT(adb_bits_unsigned(&bits, 1), 0);
-	CHECK_INT(adb_bits_signed(&bits, 1), 0);
-	bits = adb_bits_of("\xFF\xFF\xFF\xFF", 4);
-	CHECK_INT(adb_bits_unsigned(&bits, 33), 0);
-	CHECK(bits.overrun);
+	CHECK_INT(bits.size, 4);
+	CHECK_INT(unsigned_at(&bits, 20, 32), 0xFFF);
+	CHECK_INT(unsigned_at(&bits, 31, 32), 1);
+	CHECK_INT(unsigned_at(&bits, 32, 32), 0);
+	CHECK_INT(unsigned_at(&bits, UINT64_MAX, 32), 0);
+	bits = adb_bits_of(arena, "", 0);
+	CHECK_INT(unsigned_at(&bits, 0, 8), 0);
+	adb_arena_free(arena);
+}
+
+/* From every bit of a byte on, enough bits follow for several values. */
+static void windows_are_wide(void)
+{
+	static const uint32_t words[] = { 0x01234567, 0x89ABCDEF, 0x76543210 };
+	struct adb_arena *arena = adb_arena_new(1 << 16);
+	struct adb_bits bits = bits_of_words(arena, words, 3);
+	const uint64_t first = 0x89ABCDEF01234567, mask = (UINT64_C(1) << ADB_BITS_WINDOW) - 1;
+
+	for (unsigned i = 0; i < 8; i++) {
+		uint64_t expected = first >> i | (i > 0 ? (uint64_t)0x76543210 << (64 - i) : 0);
+
+		CHECK((adb_bits_window(&bits, i) & mask) == (expected & mask));
+	}
+	adb_arena_free(arena);
+}
+
+static void an_exhausted_arena_gives_no_bits(void)
+{
+	static const uint8_t bytes[4096];
+	struct adb_arena *arena = adb_arena_new(1024);
+
+	CHECK(adb_bits_of(arena, bytes, sizeof bytes).bytes == NULL);
+	CHECK_INT(adb_arena_outcome(arena), ADB_LIMIT);
+	adb_arena_free(arena);
 }
 
 TEST_SUITE("bits", TEST(lowest_bits_of_a_big_endian_word_come_first), TEST(values_straddle_words),
-	   TEST(whole_words_can_be_read), TEST(signed_values_have_any_width), TEST(no_bits_are_zero),
-	   TEST(overrun_sticks));
+	   TEST(signed_values_have_any_width), TEST(no_bits_are_zero), TEST(bits_beyond_the_end_are_zero),
+	   TEST(windows_are_wide), TEST(an_exhausted_arena_gives_no_bits));

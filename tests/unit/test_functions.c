@@ -49,6 +49,21 @@ static void crc32_is_that_of_zlib(void)
 	CHECK_TEXT(value_of("crc32(NULL)"), "NULL");
 }
 
+/* The paths are of the game, with the ids that its archives give them. */
+static void prime_id_is_that_of_the_game(void)
+{
+	CHECK_TEXT(value_of("prime_id('123456789')"), "873187033");
+	CHECK_TEXT(value_of("printf('%08X', prime_id('$/characters/samus_ship/cooked/"
+			    "b_flightloop_fast_samus_ship.ani'))"),
+		   "001694A6");
+	CHECK_TEXT(value_of("printf('%08X', "
+			    "prime_id('$/Characters/SPACE_PIRATE/Cooked/R_LightF_Pirate.EVNT'))"),
+		   "002FE793");
+	CHECK_TEXT(value_of("typeof(prime_id(x'24'))"), "integer");
+	CHECK_TEXT(value_of("prime_id('')"), "4294967295");
+	CHECK_TEXT(value_of("prime_id(NULL)"), "NULL");
+}
+
 static void text_is_hashed_as_utf8_in_any_database(void)
 {
 	sqlite3 *wide;
@@ -111,14 +126,15 @@ static void quat_euler_is_an_array_in_the_order_asked_for(void)
 static void functions_may_stand_in_schemas(void)
 {
 	sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-	CHECK_INT(sqlite3_exec(
-			  db,
-			  "CREATE TABLE s (x); CREATE VIEW v AS SELECT crc32(x), xxh128(x), fourcc(x), "
-			  "quat_angle(x,0,0,1,0,0,0,1), quat_euler(x,0,0,1,'XYZ') FROM s; SELECT * FROM v; "
-			  "CREATE INDEX i ON s(crc32(x), xxh128(x), fourcc(x), quat_angle(x,0,0,1,0,0,0,1), "
-			  "quat_euler(x,0,0,1,'XYZ'))",
-			  NULL, NULL, NULL),
-		  SQLITE_OK);
+	CHECK_INT(
+		sqlite3_exec(
+			db,
+			"CREATE TABLE s (x); CREATE VIEW v AS SELECT crc32(x), prime_id(x), xxh128(x), fourcc(x), "
+			"quat_angle(x,0,0,1,0,0,0,1), quat_euler(x,0,0,1,'XYZ') FROM s; SELECT * FROM v; "
+			"CREATE INDEX i ON s(crc32(x), prime_id(x), xxh128(x), fourcc(x), quat_angle(x,0,0,1,0,0,0,1), "
+			"quat_euler(x,0,0,1,'XYZ'))",
+			NULL, NULL, NULL),
+		SQLITE_OK);
 }
 
 static void every_function_is_documented(void)
@@ -145,6 +161,7 @@ static void database_closes(void)
 }
 
 TEST_SUITE("functions", TEST(database_opens), TEST(xxh128_is_that_of_xxh128sum), TEST(crc32_is_that_of_zlib),
-	   TEST(text_is_hashed_as_utf8_in_any_database), TEST(fourcc_is_big_endian_text),
-	   TEST(quat_angle_ignores_sign_and_length), TEST(quat_euler_is_an_array_in_the_order_asked_for),
-	   TEST(functions_may_stand_in_schemas), TEST(every_function_is_documented), TEST(database_closes));
+	   TEST(prime_id_is_that_of_the_game), TEST(text_is_hashed_as_utf8_in_any_database),
+	   TEST(fourcc_is_big_endian_text), TEST(quat_angle_ignores_sign_and_length),
+	   TEST(quat_euler_is_an_array_in_the_order_asked_for), TEST(functions_may_stand_in_schemas),
+	   TEST(every_function_is_documented), TEST(database_closes));

@@ -135,17 +135,20 @@ static void forgets_infinite_times(void)
 	struct adb_set *set = adb_content_add_set(&f.content, "set");
 	struct adb_entry *entry = adb_set_add_entry(&f.content, set, "ani", "A");
 	struct adb_event *event = adb_content_add_event(&f.content, &entry->events, "tag", "X");
+	struct adb_event *alone = adb_content_add_event(&f.content, &f.content.events, "tag", "Y");
 	struct adb_transition *transition = adb_entry_add_transition(&f.content, entry, "next", "B");
 
 	add_channel(&f, 0, ADB_ROTATION);
 	f.clip->duration = INFINITY;
 	f.clip->interval = 0.5;
 	event->end_time = -INFINITY;
+	alone->time = INFINITY;
 	transition->blend = INFINITY;
 	adb_content_check(&f.content);
-	CHECK(isnan(f.clip->duration) && isnan(event->end_time) && isnan(transition->blend));
+	CHECK(isnan(f.clip->duration) && isnan(event->end_time) && isnan(transition->blend) &&
+	      isnan(alone->time));
 	CHECK_NEAR(f.clip->interval, 0.5, 0);
-	CHECK_INT(problem_count(&f.content, "not-finite"), 3);
+	CHECK_INT(problem_count(&f.content, "not-finite"), 4);
 	adb_arena_free(f.arena);
 }
 

@@ -108,5 +108,29 @@ static void tracks_of_an_earlier_run_are_found(void)
 	remove_place(&place);
 }
 
+/* An asset may have events and nothing else. */
+static void events_of_an_asset_alone_are_stored(void)
+{
+	struct place place = make_place();
+	struct adb_writer *writer = begin_source(&place, "/one");
+	struct adb_content content = { .arena = adb_arena_new(1 << 20) };
+	const struct adb_asset_row row = {
+		.id = 1, .path = "a", .name = "a", .status = "decoded", .attributes = "{}"
+	};
+
+	adb_content_add_event(&content, &content.events, "sound", "Step")->time = 0.5;
+	adb_writer_add_asset(writer, &row);
+	adb_writer_add_content(writer, 1, "zengin", "zengin-man", adb_pack(&content));
+	adb_arena_free(content.arena);
+	end_source(writer);
+	CHECK_INT(ask(&place, "SELECT count(*) FROM events"), 1);
+	CHECK_INT(
+		ask(&place,
+		    "SELECT count(*) FROM events WHERE asset_id = 1 AND clip_id IS NULL AND entry_id IS NULL "
+		    "AND kind = 'sound' AND name = 'Step' AND time = 0.5"),
+		1);
+	remove_place(&place);
+}
+
 TEST_SUITE("write_content", TEST(equal_tracks_are_stored_once_however_many_there_are),
-	   TEST(tracks_of_an_earlier_run_are_found));
+	   TEST(tracks_of_an_earlier_run_are_found), TEST(events_of_an_asset_alone_are_stored));

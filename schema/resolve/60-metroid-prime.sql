@@ -1,0 +1,261 @@
+-- What only Metroid Prime has: transitions between primitives, and resources whose ids are hashes of paths, so that a
+-- guessed path proves itself.
+
+-- Transitions lead from primitive to primitive: to the animation that just plays it and so has its index, else to the first
+-- entry that plays it.
+CREATE TEMP TABLE prime_entry AS
+SELECT e.id AS entry_id, e.set_id, e.target_name AS primitive, e.entry_index,
+	e.attributes ->> '$.primitive_index' IS NOT e.attributes ->> '$.animation_index' AS is_other
+FROM set_entries AS e
+JOIN animation_sets AS s ON s.id = e.set_id
+WHERE s.system_id = 'metroid-prime';
+CREATE INDEX temp.prime_entry_by_primitive ON prime_entry(set_id, primitive, is_other, entry_index);
+CREATE UNIQUE INDEX temp.prime_entry_by_entry ON prime_entry(entry_id);
+UPDATE transitions SET to_entry_id = (
+	SELECT next.entry_id
+	FROM prime_entry AS own
+	JOIN prime_entry AS next ON next.set_id = own.set_id AND next.primitive = transitions.to_name
+	WHERE own.entry_id = transitions.from_entry_id
+	ORDER BY next.is_other, next.entry_index
+	LIMIT 1
+)
+WHERE from_entry_id IN (SELECT entry_id FROM prime_entry);
+DROP TABLE temp.prime_entry;
+
+-- The types whose rows have a name of their own; `extension` is that of the source, which is what is hashed.
+CREATE TEMP TABLE prime_type (type TEXT PRIMARY KEY, extension TEXT);
+INSERT INTO prime_type VALUES
+	('ANIM', '.ani'), ('ANCS', '.acs'), ('CINF', '.cin'), ('CSKR', '.cskr'), ('CMDL', '.cmdl'), ('EVNT', '.evnt');
+
+-- Paths that are known to be right: those of lists first.
+CREATE TEMP TABLE prime_path (type TEXT, native_id TEXT, path TEXT, PRIMARY KEY (type, native_id));
+INSERT INTO prime_path SELECT type, native_id, path FROM known_names WHERE system_id = 'metroid-prime';
+
+CREATE TEMP VIEW prime_verified AS
+SELECT type, native_id, path, folder, substr(base, 1, length(rtrim(base, replace(base, '.', ''))) - 1) AS stem
+FROM (
+	SELECT type, native_id, path, folder, substr(path, length(folder) + 1) AS base
+	FROM (SELECT type, native_id, path, rtrim(path, replace(path, '/', '')) AS folder FROM prime_path)
+);
+
+-- What identifies each resource, and the name that its file or the table of its archive gives it: NULL when that is the id.
+CREATE TEMP TABLE prime_asset AS
+SELECT asset_id, type, native_id, iif(upper(stem) = native_id, NULL, stem) AS own_name
+FROM (
+	SELECT
+		p.asset_id, p.type, p.native_id,
+		iif(instr(a.name, '.') > 0, substr(a.name, 1, length(rtrim(a.name, replace(a.name, '.', ''))) - 1), a.name) AS stem
+	FROM asset_place AS p
+	JOIN assets AS a ON a.id = p.asset_id
+	WHERE length(p.native_id) = 8 AND p.native_id NOT GLOB '*[^0-9A-F]*'
+);
+CREATE UNIQUE INDEX temp.prime_asset_by_asset ON prime_asset(asset_id);
+
+-- A loose file may be named after its id in lower-case letters.
+UPDATE assets SET native_id = upper(native_id)
+WHERE native_id <> upper(native_id)
+	AND id IN (SELECT asset_id FROM prime_asset WHERE own_name IS NULL AND type IN (SELECT type FROM prime_type));
+
+-- What each set leads to. One of equal copies is enough.
+CREATE TEMP TABLE prime_set AS
+SELECT min(s.id) AS set_id, s.asset_id, upper(s.native_id) AS native_id
+FROM animation_sets AS s
+JOIN assets AS a ON a.id = s.asset_id
+WHERE s.system_id = 'metroid-prime'
+GROUP BY upper(s.native_id), a.xxh128;
+CREATE INDEX temp.prime_set_by_asset ON prime_set(asset_id);
+
+CREATE TEMP TABLE prime_member (owner TEXT, type TEXT, native_id TEXT, PRIMARY KEY (owner, type, native_id));
+INSERT OR IGNORE INTO prime_member SELECT native_id, 'ANCS', native_id FROM prime_set;
+INSERT OR IGNORE INTO prime_member
+SELECT s.native_id, l.to_type, upper(l.to_native_id)
+FROM links AS l
+JOIN prime_set AS s ON s.asset_id = l.from_asset_id
+WHERE l.to_type IN ('ANIM', 'CINF', 'CSKR', 'CMDL', 'EVNT') AND l.to_native_id IS NOT NULL;
+
+-- The stems that a set gives its animations, and through them their events.
+CREATE TEMP TABLE prime_stem (owner TEXT, type TEXT, native_id TEXT, stem TEXT, PRIMARY KEY (owner, type, native_id, stem));
+INSERT OR IGNORE INTO prime_stem
+SELECT s.native_id, 'ANIM', upper(e.target_native_id), e.target_name
+FROM set_entries AS e
+JOIN prime_set AS s ON s.set_id = e.set_id
+WHERE e.target_native_id IS NOT NULL AND e.target_name <> '';
+INSERT OR IGNORE INTO prime_stem
+SELECT a.owner, 'EVNT', l.native_id, a.stem
+FROM (
+	SELECT DISTINCT p.native_id AS clip_id, upper(l.to_native_id) AS native_id
+	FROM links AS l
+	JOIN asset_place AS p ON p.asset_id = l.from_asset_id
+	WHERE l.kind = 'events' AND l.to_type = 'EVNT' AND p.type = 'ANIM'
+) AS l
+JOIN prime_stem AS a ON a.type = 'ANIM' AND a.native_id = l.clip_id;
+
+-- Words that may be the folder of a character and the stem of its skeleton, skin and model: the names of its
+-- characters, and that of the set itself.
+CREATE TEMP TABLE prime_word (owner TEXT, word TEXT, PRIMARY KEY (owner, word));
+INSERT OR IGNORE INTO prime_word
+SELECT s.native_id, m.name
+FROM models AS m
+JOIN prime_set AS s ON s.asset_id = m.asset_id
+WHERE m.kind = 'character' AND m.name <> '';
+INSERT OR IGNORE INTO prime_word
+SELECT native_id, own_name
+FROM prime_asset
+WHERE type = 'ANCS' AND own_name IS NOT NULL;
+
+CREATE TEMP TABLE prime_folder (owner TEXT, folder TEXT, PRIMARY KEY (owner, folder));
+INSERT OR IGNORE INTO prime_folder
+SELECT w.owner, f.folder || w.word || '/cooked/'
+FROM prime_word AS w
+JOIN (SELECT '$/characters/' AS folder UNION ALL SELECT '$/animatedobjects/') AS f;
+
+-- Every path that a set suggests for what has no name yet.
+CREATE TEMP VIEW prime_candidate AS
+SELECT m.type, m.native_id, f.folder || w.word || suffix.text || t.extension AS path
+FROM prime_member AS m
+JOIN prime_type AS t ON t.type = m.type
+JOIN prime_folder AS f ON f.owner = m.owner
+JOIN prime_word AS w ON w.owner = m.owner
+JOIN (SELECT '' AS text UNION ALL SELECT '_bound') AS suffix
+WHERE m.type IN ('ANCS', 'CINF', 'CSKR', 'CMDL')
+UNION ALL
+SELECT s.type, s.native_id, f.folder || s.stem || t.extension
+FROM prime_stem AS s
+JOIN prime_type AS t ON t.type = s.type
+JOIN prime_folder AS f ON f.owner = s.owner;
+
+INSERT OR IGNORE INTO prime_path
+SELECT type, native_id, min(path)
+FROM prime_candidate
+WHERE printf('%08X', prime_id(path)) = native_id
+GROUP BY type, native_id;
+
+-- What one name proves, a folder and a stem, may be right for the others of its set.
+INSERT OR IGNORE INTO prime_folder
+SELECT m.owner, v.folder
+FROM (SELECT owner, type, native_id FROM prime_member UNION SELECT owner, type, native_id FROM prime_stem) AS m
+JOIN prime_verified AS v ON v.type = m.type AND v.native_id = m.native_id;
+INSERT OR IGNORE INTO prime_word
+SELECT m.owner, v.stem
+FROM prime_member AS m
+JOIN prime_verified AS v ON v.type = m.type AND v.native_id = m.native_id
+WHERE m.type IN ('ANCS', 'CMDL');
+INSERT OR IGNORE INTO prime_path
+SELECT type, native_id, min(path)
+FROM prime_candidate
+WHERE printf('%08X', prime_id(path)) = native_id
+GROUP BY type, native_id;
+
+-- The name of a clip: as its path proves it, else as its file or archive calls it, else as the sets do.
+CREATE TEMP TABLE prime_primitive AS
+SELECT clip_id, target_name
+FROM (
+	SELECT
+		r.clip_id, e.target_name,
+		row_number() OVER (PARTITION BY r.clip_id ORDER BY p.standing, e.entry_index) AS place
+	FROM distinct_entry AS d
+	CROSS JOIN set_entries AS e ON e.id = d.entry_id
+	CROSS JOIN animation_sets AS s ON s.id = e.set_id
+	CROSS JOIN asset_place AS p ON p.asset_id = s.asset_id
+	CROSS JOIN entry_clips AS r ON r.entry_id = d.entry_id
+	WHERE s.system_id = 'metroid-prime' AND e.target_name <> ''
+)
+WHERE place = 1;
+CREATE UNIQUE INDEX temp.prime_primitive_by_clip ON prime_primitive(clip_id);
+
+CREATE TEMP TABLE prime_clip AS
+SELECT c.id AS clip_id, coalesce(v.stem, a.own_name, e.target_name, a.native_id, c.name) AS name, v.path
+FROM clips AS c
+LEFT JOIN prime_asset AS a ON a.asset_id = c.asset_id
+LEFT JOIN prime_verified AS v ON v.type = a.type AND v.native_id = a.native_id
+LEFT JOIN prime_primitive AS e ON e.clip_id = c.id
+WHERE c.system_id = 'metroid-prime';
+UPDATE clips
+SET
+	name = p.name,
+	attributes = iif(p.path IS NULL,
+		json_set(json_remove(attributes, '$.path'), '$.name_verified', json('false')),
+		json_set(attributes, '$.name_verified', json('true'), '$.path', p.path))
+FROM prime_clip AS p
+WHERE p.clip_id = clips.id AND (
+	clips.name <> p.name
+	OR clips.attributes ->> '$.path' IS NOT p.path
+	OR clips.attributes ->> '$.name_verified' IS NOT (p.path IS NOT NULL)
+);
+
+-- The names of everything else: as the path proves it, else as its file or archive calls it.
+CREATE TEMP TABLE prime_name AS
+SELECT a.asset_id, coalesce(v.stem, a.own_name, a.native_id) AS name, v.path
+FROM prime_asset AS a
+LEFT JOIN prime_verified AS v ON v.type = a.type AND v.native_id = a.native_id;
+CREATE UNIQUE INDEX temp.prime_name_by_asset ON prime_name(asset_id);
+UPDATE skeletons SET name = n.name
+FROM prime_name AS n
+WHERE n.asset_id = skeletons.asset_id AND skeletons.system_id = 'metroid-prime' AND skeletons.name <> n.name;
+UPDATE animation_sets SET name = n.name
+FROM prime_name AS n
+WHERE n.asset_id = animation_sets.asset_id AND animation_sets.system_id = 'metroid-prime' AND animation_sets.name <> n.name;
+UPDATE models SET name = n.name
+FROM prime_name AS n
+WHERE n.asset_id = models.asset_id AND models.system_id = 'metroid-prime' AND models.kind <> 'character'
+	AND models.name <> n.name;
+UPDATE assets
+SET attributes = iif(n.path IS NULL,
+	json_remove(attributes, '$.name_verified', '$.path'),
+	json_set(attributes, '$.name_verified', json('true'), '$.path', n.path))
+FROM prime_name AS n
+WHERE n.asset_id = assets.id AND assets.attributes ->> '$.path' IS NOT n.path;
+
+-- Copies of a resource are equal as far as anyone knows. Bytes are compared where it is known where they end.
+DELETE FROM diagnostics WHERE code = 'copy-differs';
+INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+SELECT a.source_id, a.id, 'note', 'copy-differs', printf('differs from %s, which has the same id', first.path)
+FROM (
+	SELECT
+		p.asset_id,
+		first_value(p.asset_id) OVER (PARTITION BY p.root, p.game, p.type, p.native_id ORDER BY p.place) AS first_id
+	FROM prime_asset AS r
+	JOIN asset_place AS p ON p.asset_id = r.asset_id
+	JOIN assets AS a ON a.id = r.asset_id
+	WHERE a.status = 'decoded' AND p.type IN (SELECT type FROM prime_type)
+) AS copy
+JOIN assets AS a ON a.id = copy.asset_id
+JOIN assets AS first ON first.id = copy.first_id
+WHERE a.xxh128 <> first.xxh128
+ORDER BY a.id;
+
+-- A set lists which events to load with which animation, but the animation itself says which ones the game plays.
+CREATE TEMP TABLE prime_events AS
+SELECT DISTINCT p.game, p.native_id, upper(c.attributes ->> '$.evnt_id') AS evnt_id
+FROM clips AS c
+JOIN asset_place AS p ON p.asset_id = c.asset_id
+WHERE c.system_id = 'metroid-prime';
+CREATE INDEX temp.prime_events_by_id ON prime_events(native_id);
+DELETE FROM diagnostics WHERE code = 'event-pair';
+INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+SELECT DISTINCT
+	a.source_id, a.id, 'warning', 'event-pair',
+	printf('loads %s with %s, which itself names %s', coalesce(pair.value ->> 1, 'no EVNT'), pair.value ->> 0,
+		coalesce(e.evnt_id, 'none'))
+FROM animation_sets AS s
+JOIN assets AS a ON a.id = s.asset_id
+JOIN asset_place AS p ON p.asset_id = s.asset_id
+JOIN json_each(s.attributes, '$.event_pairs') AS pair
+JOIN prime_events AS e ON e.native_id = pair.value ->> 0 AND (e.game = p.game) IS NOT FALSE
+WHERE s.system_id = 'metroid-prime' AND e.evnt_id IS NOT pair.value ->> 1
+ORDER BY a.id, pair.key;
+
+DROP TABLE temp.prime_events;
+DROP TABLE temp.prime_name;
+DROP TABLE temp.prime_clip;
+DROP TABLE temp.prime_primitive;
+DROP VIEW temp.prime_candidate;
+DROP TABLE temp.prime_folder;
+DROP TABLE temp.prime_word;
+DROP TABLE temp.prime_stem;
+DROP TABLE temp.prime_member;
+DROP TABLE temp.prime_set;
+DROP TABLE temp.prime_asset;
+DROP VIEW temp.prime_verified;
+DROP TABLE temp.prime_path;
+DROP TABLE temp.prime_type;

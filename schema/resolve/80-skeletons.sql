@@ -1,0 +1,99 @@
+-- What follows from clips, sets and links of any system: the skeletons of clips, the names of bones.
+
+-- A clip that says nothing of its skeleton moves those that the sets name which reach it: those with all of its bones
+-- before others, then in the order in which the sets name them.
+CREATE TEMP TABLE named_skeleton AS
+SELECT
+	l.from_asset_id AS asset_id, s.skeleton_id,
+	row_number() OVER (PARTITION BY l.from_asset_id ORDER BY min(l.id), s.skeleton_id) AS place
+FROM links AS l
+JOIN skeleton_place AS s ON s.asset_id = l.to_asset_id
+WHERE l.kind = 'skeleton'
+GROUP BY l.from_asset_id, s.skeleton_id;
+CREATE INDEX temp.named_skeleton_by_asset ON named_skeleton(asset_id);
+
+CREATE TEMP TABLE set_fit (clip_id INTEGER, skeleton_id INTEGER, place INTEGER, PRIMARY KEY (clip_id, skeleton_id));
+INSERT INTO set_fit
+SELECT r.clip_id, n.skeleton_id, min(n.place)
+FROM (
+	SELECT DISTINCT r.clip_id, s.asset_id
+	FROM distinct_entry AS d
+	CROSS JOIN entry_clips AS r ON r.entry_id = d.entry_id
+	CROSS JOIN entry_place AS e ON e.entry_id = d.entry_id
+	CROSS JOIN animation_sets AS s ON s.id = e.set_id
+	WHERE r.clip_id NOT IN (SELECT clip_id FROM fit)
+) AS r
+JOIN named_skeleton AS n ON n.asset_id = r.asset_id
+GROUP BY r.clip_id, n.skeleton_id;
+
+CREATE TEMP TABLE lacking_fit (clip_id INTEGER, skeleton_id INTEGER, PRIMARY KEY (clip_id, skeleton_id));
+INSERT OR IGNORE INTO lacking_fit
+SELECT f.clip_id, f.skeleton_id
+FROM channels AS h
+CROSS JOIN set_fit AS f ON f.clip_id = h.clip_id
+WHERE h.bone_id IS NOT NULL
+	AND NOT EXISTS (SELECT 1 FROM bones AS b WHERE b.skeleton_id = f.skeleton_id AND b.bone_id = h.bone_id);
+
+INSERT INTO fit
+SELECT f.clip_id, f.skeleton_id, 'set', f.place + iif(l.clip_id IS NULL, 10, 1000000)
+FROM set_fit AS f
+LEFT JOIN lacking_fit AS l ON l.clip_id = f.clip_id AND l.skeleton_id = f.skeleton_id;
+
+CREATE TEMP TABLE primary_fit (clip_id INTEGER PRIMARY KEY, skeleton_id INTEGER);
+INSERT INTO primary_fit
+SELECT clip_id, skeleton_id
+FROM (
+	SELECT
+		f.clip_id, f.skeleton_id,
+		row_number() OVER (
+			PARTITION BY f.clip_id
+			ORDER BY
+				f.rank, s.shadowed, length(s.native_id) * (f.rank = 1) DESC,
+				f.via = 'set' AND s.parent <> c.parent, f.via = 'set' AND s.volume <> c.volume,
+				s.standing, s.skeleton_id
+		) AS place
+	FROM fit AS f
+	JOIN clip_place AS c ON c.clip_id = f.clip_id
+	JOIN skeleton_place AS s ON s.skeleton_id = f.skeleton_id
+)
+WHERE place = 1;
+
+DELETE FROM clip_skeletons;
+INSERT INTO clip_skeletons (clip_id, skeleton_id, via, is_primary)
+SELECT f.clip_id, f.skeleton_id, f.via, p.skeleton_id IS NOT NULL
+FROM fit AS f
+LEFT JOIN primary_fit AS p ON p.clip_id = f.clip_id AND p.skeleton_id = f.skeleton_id
+ORDER BY f.clip_id, f.skeleton_id;
+
+CREATE TEMP TABLE channel_name AS
+SELECT c.id AS channel_id, b.name AS bone_name
+FROM channels AS c
+LEFT JOIN primary_fit AS p ON p.clip_id = c.clip_id
+LEFT JOIN bones AS b ON b.skeleton_id = p.skeleton_id AND b.bone_id = c.bone_id
+WHERE c.bone_name IS NOT b.name;
+UPDATE channels SET bone_name = n.bone_name FROM channel_name AS n WHERE n.channel_id = channels.id;
+
+DELETE FROM diagnostics WHERE code IN ('skeleton-checksum', 'unknown-bone');
+INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+SELECT
+	a.source_id, a.id, 'warning', 'skeleton-checksum',
+	printf('made for a skeleton with checksum %08x, but %s has %08x', c.checksum, s.native_id, s.checksum)
+FROM primary_fit AS p
+JOIN clip_place AS c ON c.clip_id = p.clip_id
+JOIN skeleton_place AS s ON s.skeleton_id = p.skeleton_id
+JOIN assets AS a ON a.id = c.asset_id
+WHERE c.checksum <> s.checksum
+ORDER BY c.clip_id;
+INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+SELECT
+	a.source_id, a.id, 'warning', 'unknown-bone',
+	printf('moves bone %d, which its skeleton %s does not have', min(h.bone_id), s.native_id)
+FROM channels AS h
+CROSS JOIN primary_fit AS p ON p.clip_id = h.clip_id
+CROSS JOIN skeleton_place AS s ON s.skeleton_id = p.skeleton_id
+CROSS JOIN clip_place AS c ON c.clip_id = p.clip_id
+CROSS JOIN assets AS a ON a.id = c.asset_id
+WHERE h.bone_name IS NULL AND h.bone_id IS NOT NULL -- what has a name has a bone; a bone may be without one
+	AND NOT EXISTS (SELECT 1 FROM bones AS b WHERE b.skeleton_id = p.skeleton_id AND b.bone_id = h.bone_id)
+GROUP BY c.clip_id
+ORDER BY c.clip_id;

@@ -1,0 +1,12 @@
+-- The models that sets name or hold.
+DELETE FROM set_models;
+INSERT INTO set_models (set_id, model_id)
+SELECT s.id, m.id
+FROM animation_sets AS s
+JOIN models AS m ON m.asset_id = s.asset_id
+UNION
+SELECT s.id, m.id
+FROM animation_sets AS s
+JOIN links AS l ON l.from_asset_id = s.asset_id
+JOIN models AS m ON m.asset_id = l.to_asset_id
+ORDER BY 1, 2;

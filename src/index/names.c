@@ -1,0 +1,121 @@
+#include "index/names.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* Longest path known: 120 bytes. */
+enum { MAX_LINE = 1024, MAX_COMPLAINTS = 20 };
+
+struct list {
+	const struct adb_index_options *options;
+	FILE *file;
+	int error; /* errno of the reading, 0 = none */
+	unsigned long long line, bad;
+	char text[MAX_LINE + 1];
+	size_t size; /* of the line, also of what did not fit into text */
+};
+
+/* Reads a line without its end. False at the end of the file. */
+static bool read_line(struct list *list)
+{
+	int c = getc_unlocked(list->file);
+
+	list->size = 0;
+	if (c == EOF && ferror(list->file))
+		list->error = errno;
+	if (c == EOF)
+		return false;
+	for (; c != EOF && c != '\n'; c = getc_unlocked(list->file)) {
+		if (list->size < MAX_LINE)
+			list->text[list->size] = (char)c;
+		list->size++;
+	}
+	list->line++;
+	return true;
+}
+
+/* Takes blanks, and the CR of a DOS line, off both ends, and the mark off the beginning of a UTF-8 file. */
+static char *trim(struct list *list)
+{
+	size_t size = list->size < MAX_LINE ? list->size : MAX_LINE;
+	char *text = list->text;
+
+	text[size] = '\0';
+	if (list->line == 1 && size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
+		text += 3;
+		size -= 3;
+	}
+	while (size > 0 && strchr(" \t\r", text[size - 1]) != NULL && text[size - 1] != '\0')
+		text[--size] = '\0';
+	while (*text == ' ' || *text == '\t') {
+		text++;
+		size--;
+	}
+	list->size = list->size > MAX_LINE ? list->size : size;
+	return text;
+}
+
+/* Why a line is no path, NULL when it is one. */
+static const char *fault_of(const struct list *list, const char *path)
+{
+	if (list->size > MAX_LINE)
+		return "it is too long for a path";
+	for (size_t i = 0, length; i < list->size; i += length) {
+		length = adb_utf8_length(path + i, list->size - i);
+		if (length == 0)
+			return "it is not UTF-8";
+		if ((unsigned char)path[i] < ' ' || path[i] == 0x7F)
+			return "there is a control character in it";
+	}
+	if (strncmp(path, "$/", 2) != 0)
+		return "a path begins with $/";
+	if (strchr(path, '\\') != NULL)
+		return "the folders of a path are divided by /";
+	if (adb_path_extension(adb_path_base(path))[0] == '\0')
+		return "a path ends in an extension";
+	return NULL;
+}
+
+static void complain(struct list *list, const char *fault)
+{
+	if (list->bad++ < MAX_COMPLAINTS)
+		list->options->complain("%s:%llu: %s", list->options->names, list->line, fault);
+}
+
+static void offer_all(struct list *list, struct adb_writer *writer)
+{
+	while (read_line(list)) {
+		const char *path = trim(list);
+		const char *fault = *path == '#' || list->size == 0 ? NULL : fault_of(list, path);
+
+		if (fault != NULL)
+			complain(list, fault);
+		else if (*path != '#' && list->size > 0)
+			adb_writer_offer_name(writer, path);
+	}
+	if (list->bad > MAX_COMPLAINTS)
+		list->options->complain("%s: %llu more lines are no paths", list->options->names,
+					list->bad - MAX_COMPLAINTS);
+}
+
+enum adb_outcome adb_names_offer(const struct adb_index_options *options, struct adb_writer *writer,
+				 struct adb_error *error)
+{
+	struct list list = { .options = options, .file = fopen(options->names, "re") };
+
+	if (list.file == NULL)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s cannot be read: %s", options->names,
+				     strerror(errno));
+	adb_writer_begin_names(writer);
+	offer_all(&list, writer);
+	adb_writer_end_names(writer);
+
+	fclose(list.file);
+	if (list.error != 0)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s cannot be read: %s", options->names,
+				     strerror(list.error));
+	return ADB_OK;
+}
