@@ -29,11 +29,16 @@ CREATE VIEW clip_models AS
 SELECT DISTINCT
 	fits.clip_id AS clip_id,        -- the clip
 	model.id AS model_id,           -- a model
-	'checksum' AS via               -- 'checksum': bound to a skeleton with the checksum; 'set': a set names or holds it
+	'checksum' AS via               -- 'checksum': bound to a skeleton with it; 'set': a set names or holds it; else how the skeleton in its file was found
 FROM clip_skeletons AS fits
 JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id
 JOIN models AS model ON model.skeleton_checksum = skeleton.checksum AND model.system_id = skeleton.system_id
 UNION ALL -- which lets SQLite look for one clip alone, as it does not with UNION
+SELECT DISTINCT fits.clip_id, model.id, fits.via
+FROM clip_skeletons AS fits
+JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id
+JOIN models AS model ON model.asset_id = skeleton.asset_id AND model.skeleton_checksum IS NULL
+UNION ALL
 SELECT DISTINCT reached.clip_id, shown.model_id, 'set'
 FROM entry_clips AS reached
 JOIN set_entries AS entry ON entry.id = reached.entry_id
@@ -109,4 +114,8 @@ WHERE NOT EXISTS (SELECT 1 FROM entry_clips AS reached WHERE reached.clip_id = c
 		JOIN assets AS same ON same.xxh128 = asset.xxh128 AND same.type IS asset.type AND same.native_id IS asset.native_id
 		JOIN links AS link ON link.to_asset_id = same.id
 		WHERE asset.id = clip.asset_id
+	)
+	AND NOT EXISTS (
+		SELECT 1 FROM links AS link
+		WHERE link.from_asset_id = clip.asset_id AND link.kind = 'model' AND link.to_asset_id IS NOT NULL
 	);

@@ -15,14 +15,15 @@ trap 'rm -rf "$work"' EXIT
 			print table ".attributes." substr($0, RSTART + 1, RLENGTH - 2)
 			$0 = substr($0, RSTART + RLENGTH)
 		} }' "$root/schema/tables.sql"
-} | sort -u >"$work/documented"
+} | sed 'p; s/^\(sources\|assets\)\./nested./' | sort -u >"$work/documented"
 [ -s "$work/documented" ]
 
-# A container inside another is an asset, with the attributes that a container of its own has as a source.
+# A container inside another is an asset, with the attributes that a container of its own has as a source beside those of
+# an asset.
 "$program" query -f csv "$work/corpus.db" "
 	WITH attributes(place, value) AS (
 		SELECT 'sources', attributes FROM sources
-		UNION ALL SELECT iif(id IN (SELECT parent_id FROM assets), 'sources', 'assets'), attributes FROM assets
+		UNION ALL SELECT iif(id IN (SELECT parent_id FROM assets), 'nested', 'assets'), attributes FROM assets
 		UNION ALL SELECT 'skeletons', attributes FROM skeletons
 		UNION ALL SELECT 'clips', attributes FROM clips
 		UNION ALL SELECT 'channels', attributes FROM channels

@@ -9,9 +9,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Raw bytes that are read at once to pick records out of them: 13 sectors of a disc. */
+enum { STRIDE_BUFFER = 32 * 1024 };
+
 struct adb_input {
 	atomic_uint references;
-	uint64_t size, offset;    /* offset: of a window, in its parent */
+	uint64_t size, offset; /* offset: of a window or of the first record, in its parent */
+	uint32_t stride,
+		record; /* distance and size of the records of a strided window; stride 0 = not strided */
 	struct adb_input *parent; /* of a window, else NULL */
 	void *memory;             /* owned, else NULL */
 	int file;                 /* owned, else -1 */
@@ -87,6 +92,28 @@ struct adb_input *adb_input_window(struct adb_input *parent, uint64_t offset, ui
 	return input;
 }
 
+struct adb_input *adb_input_strided(struct adb_input *parent, uint64_t offset, uint32_t stride, uint32_t size,
+				    uint64_t count)
+{
+	uint64_t behind = offset < parent->size ? parent->size - offset : 0;
+	uint64_t whole = behind >= size ? (behind - size) / stride + 1 : 0;
+
+	if (count > whole)
+		count = whole;
+	if (stride == size)
+		return adb_input_window(parent, offset, count * size);
+
+	struct adb_input *input = new_input(count * size);
+
+	if (input == NULL)
+		return NULL;
+	input->parent = adb_input_retain(parent);
+	input->offset = offset;
+	input->stride = stride;
+	input->record = size;
+	return input;
+}
+
 struct adb_input *adb_input_retain(struct adb_input *input)
 {
 	atomic_fetch_add(&input->references, 1);
@@ -127,16 +154,54 @@ static bool read_file(int file, uint64_t offset, char *out, size_t size)
 	return true;
 }
 
+/* Several records with one read of the parent: `count` whole ones from the number `first` on. */
+static bool read_records(const struct adb_input *input, uint64_t first, size_t count, char *out)
+{
+	char raw[STRIDE_BUFFER];
+	size_t size = (count - 1) * input->stride + input->record;
+
+	if (!adb_input_read(input->parent, input->offset + first * input->stride, raw, size))
+		return false;
+	for (size_t i = 0; i < count; i++)
+		memcpy(out + i * input->record, raw + i * input->stride, input->record);
+	return true;
+}
+
+static bool read_strided(const struct adb_input *input, uint64_t offset, char *out, size_t size)
+{
+	size_t most = STRIDE_BUFFER / input->stride;
+
+	while (size > 0) {
+		uint64_t number = offset / input->record;
+		size_t skipped = (size_t)(offset % input->record);
+		size_t piece = input->record - skipped < size ? input->record - skipped : size;
+		size_t count = size / input->record < most ? size / input->record : most;
+		uint64_t at = input->offset + number * input->stride + skipped;
+
+		if (skipped == 0 && count > 1)
+			piece = count * input->record;
+		if (skipped == 0 && count > 1 ? !read_records(input, number, count, out)
+					      : !adb_input_read(input->parent, at, out, piece))
+			return false;
+		out += piece;
+		offset += piece;
+		size -= piece;
+	}
+	return true;
+}
+
 bool adb_input_read(struct adb_input *input, uint64_t offset, void *out, size_t size)
 {
 	if (offset > input->size || size > input->size - offset)
 		return false;
 	if (size == 0)
 		return true;
-	while (input->parent != NULL) {
+	while (input->parent != NULL && input->stride == 0) {
 		offset += input->offset;
 		input = input->parent;
 	}
+	if (input->parent != NULL)
+		return read_strided(input, offset, out, size);
 	if (input->file >= 0)
 		return read_file(input->file, offset, out, size);
 	memcpy(out, (const char *)input->memory + offset, size);
@@ -147,7 +212,7 @@ const void *adb_input_memory(const struct adb_input *input)
 {
 	uint64_t offset = 0;
 
-	while (input->parent != NULL) {
+	while (input->parent != NULL && input->stride == 0) {
 		offset += input->offset;
 		input = input->parent;
 	}

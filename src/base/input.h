@@ -23,6 +23,14 @@ struct adb_input *adb_input_of_memory(void *data, size_t size);
 /* `size` bytes of `parent` from `offset` on, clipped to its end; holds a reference to the parent. */
 struct adb_input *adb_input_window(struct adb_input *parent, uint64_t offset, uint64_t size);
 
+/*
+ * What `count` records of `parent` hold, one after the other: `size` bytes each, the first at `offset`, the others
+ * `stride` bytes apart (the data of raw disc sectors). 0 < size ≤ stride. Only records that the parent has whole count.
+ * Holds a reference to the parent.
+ */
+struct adb_input *adb_input_strided(struct adb_input *parent, uint64_t offset, uint32_t stride, uint32_t size,
+				    uint64_t count);
+
 struct adb_input *adb_input_retain(struct adb_input *input);
 void adb_input_release(struct adb_input *input);
 

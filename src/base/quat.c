@@ -1,6 +1,7 @@
 #include "base/quat.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double degrees_per_radian = 57.295779513082320876798154814105;
 
@@ -177,6 +178,59 @@ bool adb_quat_euler(struct adb_quat q, const char *order, double out[3])
 	for (int n = 0; n < 3; n++)
 		out[n] *= degrees_per_radian;
 	return true;
+}
+
+/* ---- from Euler angles ---- */
+
+/*
+ * Sine and cosine of an angle in degrees: that of what is left beside whole quarter turns, which remquo() gives without
+ * rounding.
+ */
+static void sine_cosine(double degrees, double *sine, double *cosine)
+{
+	int quarters;
+	double rest = remquo(degrees, 90, &quarters) / degrees_per_radian;
+	const double sines[] = { sin(rest), cos(rest), -sin(rest), -cos(rest) };
+
+	*sine = sines[quarters & 3];
+	*cosine = sines[(quarters + 1) & 3];
+}
+
+static struct adb_quat turn_about(char axis, double degrees)
+{
+	double sine, cosine;
+
+	sine_cosine(degrees / 2, &sine, &cosine);
+	return (struct adb_quat){ axis == 'X' ? sine : 0, axis == 'Y' ? sine : 0, axis == 'Z' ? sine : 0,
+				  cosine };
+}
+
+struct adb_quat adb_quat_from_euler(const double angles[3], const char *order)
+{
+	struct adb_quat q = adb_quat_identity;
+
+	if (strspn(order, "XYZ") != 3 || order[3] != '\0')
+		return q;
+	for (int i = 0; i < 3; i++)
+		q = adb_quat_multiply(q, turn_about(order[i], angles[i]));
+	return q;
+}
+
+static const double rounding = 1e-9;
+
+struct adb_quat adb_quat_canonical(struct adb_quat q)
+{
+	const double components[] = { q.w, q.x, q.y, q.z };
+
+	for (int i = 0; i < 4; i++)
+		if (fabs(components[i]) >= rounding)
+			return components[i] < 0 ? scaled(q, -1) : q;
+	return q;
+}
+
+struct adb_quat adb_quat_continue(struct adb_quat previous, struct adb_quat q)
+{
+	return adb_quat_dot(previous, q) < -rounding ? scaled(q, -1) : q;
 }
 
 struct adb_transform adb_transform_multiply(struct adb_transform parent, struct adb_transform local)

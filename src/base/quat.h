@@ -58,6 +58,23 @@ double adb_quat_angle(struct adb_quat a, struct adb_quat b);
  */
 bool adb_quat_euler(struct adb_quat q, const char *order, double out[3]);
 
+/*
+ * The other way round: R(order[0], angles[0]) · R(order[1], angles[1]) · R(order[2], angles[2]), angles in degrees, so that
+ * what stands last is applied first. `order` is any three letters of XYZ, "ZXZ" too. Each factor is the unit quaternion
+ * (axis · sin(a/2), cos(a/2)); a turn by a multiple of 180 degrees about an axis gives exact zeros and ones. The identity
+ * when `order` is not such a word.
+ */
+struct adb_quat adb_quat_from_euler(const double angles[3], const char *order);
+
+/*
+ * q or -q, which are the same rotation: w > 0, else the first component that is not 0 is positive. Components below 1e-9 are
+ * taken for 0, as rounding leaves them.
+ */
+struct adb_quat adb_quat_canonical(struct adb_quat q);
+
+/* q or -q, whichever is nearer to `previous`; q itself when neither is, up to rounding. */
+struct adb_quat adb_quat_continue(struct adb_quat previous, struct adb_quat q);
+
 /* parent · local: where a local transform ends up. Scale multiplies component by component, as in glTF
  * without shear. */
 struct adb_transform adb_transform_multiply(struct adb_transform parent, struct adb_transform local);

@@ -120,6 +120,9 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 			return adb_command_usage(command, "--names can be given once");
 		to->options.names = optarg;
 		return -1;
+	case 'c':
+		to->options.carve = true;
+		return -1;
 	case 'f':
 		to->options.force = true;
 		return -1;
@@ -147,6 +150,7 @@ static int parse(const struct adb_command *command, int argc, char **argv, struc
 		{ "system", required_argument, NULL, 's' },
 		{ "encoding", required_argument, NULL, 'e' },
 		{ "names", required_argument, NULL, 'n' },
+		{ "carve", no_argument, NULL, 'c' },
 		{ "force", no_argument, NULL, 'f' },
 		{ "prune", no_argument, NULL, 'p' },
 		{ "strict", no_argument, NULL, 'S' },
@@ -222,6 +226,7 @@ const struct adb_command adb_command_index = {
 		"                       windows-1252 (default), utf-8\n"
 		"  --names FILE         names of Metroid Prime: paths, one a line; those whose hash\n"
 		"                       is the id of a resource are kept, for later runs too\n"
+		"  --carve              look for clips and models in files that nobody knows\n"
 		"  --force              read sources again although they did not change\n"
 		"  --prune              forget sources below PATH that are gone\n"
 		"  --strict             exit with 3 if something could not be decoded\n"

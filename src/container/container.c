@@ -6,7 +6,7 @@
 
 /* The largest catalogue known is that of a Gothic 2 installation with mods: 40,000 members, 8 MiB with their
  * paths. */
-enum { VOLUME_BUDGET = 192 * 1024 * 1024, PEEK_STEP = 4096, COPY_STEP = 32 * 1024 };
+enum { VOLUME_BUDGET = 192 * 1024 * 1024, PEEK_STEP = 4096, COPY_STEP = 64 * 1024 };
 
 /* ---- sniffing ---- */
 
@@ -109,6 +109,7 @@ struct adb_volume *adb_volume_open(const struct adb_container *container, struct
 	}
 	volume->container = container;
 	volume->input = input;
+	volume->data = adb_input_retain(input);
 	volume->encoding = encoding;
 	volume->notes = notes;
 	volume->error.offset = ADB_NO_OFFSET;
@@ -126,7 +127,45 @@ void adb_volume_close(struct adb_volume *volume)
 		return;
 	if (volume->container->close != NULL)
 		volume->container->close(volume);
+	adb_input_release(volume->data);
 	adb_arena_free(volume->arena);
+}
+
+enum adb_outcome adb_volume_set_data(struct adb_volume *volume, struct adb_input *data)
+{
+	if (data == NULL)
+		return adb_error_set(&volume->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	adb_input_release(volume->data);
+	volume->data = data;
+	return ADB_OK;
+}
+
+static enum adb_outcome beyond_end(const struct adb_input *data, uint64_t missing, uint64_t size,
+				   struct adb_error *error)
+{
+	return adb_error_set(error, ADB_CORRUPT, (int64_t)adb_input_size(data),
+			     "%llu of %llu bytes lie beyond the end", (unsigned long long)missing,
+			     (unsigned long long)size);
+}
+
+enum adb_outcome adb_volume_copy(const struct adb_volume *volume, uint64_t offset, uint64_t size,
+				 const struct adb_sink *sink, struct adb_error *error)
+{
+	uint64_t end = adb_input_size(volume->data);
+	uint64_t available = offset < end ? end - offset : 0, done = 0;
+	uint8_t piece[COPY_STEP];
+
+	while (done < size && done < available) {
+		uint64_t left = (size < available ? size : available) - done;
+		size_t now = left < COPY_STEP ? (size_t)left : COPY_STEP;
+
+		if (!adb_input_read(volume->data, offset + done, piece, now))
+			return adb_error_set(error, ADB_IO, (int64_t)(offset + done), "cannot be read");
+		if (!sink->write(sink->context, piece, now))
+			return ADB_OK;
+		done += now;
+	}
+	return done == size ? ADB_OK : beyond_end(volume->data, size - done, size, error);
 }
 
 void adb_volume_report(struct adb_volume *volume, enum adb_severity severity, const char *code,
@@ -159,7 +198,7 @@ static struct adb_input *out_of_memory(struct adb_error *error)
 static struct adb_input *plain_input(const struct adb_volume *volume, const struct adb_member *member,
 				     uint64_t wanted, struct adb_error *error)
 {
-	struct adb_input *input = adb_input_window(volume->input, (uint64_t)member->offset, wanted);
+	struct adb_input *input = adb_input_window(volume->data, (uint64_t)member->offset, wanted);
 
 	if (input == NULL)
 		return out_of_memory(error);
@@ -168,9 +207,7 @@ static struct adb_input *plain_input(const struct adb_volume *volume, const stru
 
 	if (found == wanted)
 		return input;
-	adb_error_set(error, ADB_CORRUPT, (int64_t)adb_input_size(volume->input),
-		      "%llu of %llu bytes lie beyond the end", (unsigned long long)(wanted - found),
-		      (unsigned long long)wanted);
+	beyond_end(volume->data, wanted - found, wanted, error);
 	if (found > 0)
 		return input;
 	adb_input_release(input);
@@ -238,28 +275,4 @@ struct adb_input *adb_member_head(const struct adb_volume *volume, const struct 
 				  struct adb_error *error)
 {
 	return first_bytes(volume, member, ADB_PEEK_FIRST, error);
-}
-
-enum adb_outcome adb_volume_copy(const struct adb_volume *volume, uint64_t offset, uint64_t size,
-				 const struct adb_sink *sink, struct adb_error *error)
-{
-	uint64_t end = adb_input_size(volume->input);
-	uint64_t available = offset < end ? end - offset : 0;
-	uint8_t buffer[COPY_STEP];
-	uint64_t done = 0;
-
-	while (done < size && done < available) {
-		uint64_t left = (size < available ? size : available) - done;
-		size_t piece = left < COPY_STEP ? (size_t)left : COPY_STEP;
-
-		if (!adb_input_read(volume->input, offset + done, buffer, piece))
-			return adb_error_set(error, ADB_IO, (int64_t)(offset + done), "cannot be read");
-		if (!sink->write(sink->context, buffer, piece))
-			return ADB_OK;
-		done += piece;
-	}
-	if (done == size)
-		return ADB_OK;
-	return adb_error_set(error, ADB_CORRUPT, (int64_t)end, "%llu of %llu bytes lie beyond the end",
-			     (unsigned long long)(size - done), (unsigned long long)size);
 }

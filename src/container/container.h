@@ -39,6 +39,13 @@ void adb_peek_free(struct adb_peek *peek);
 
 enum { ADB_UNKNOWN_SIZE = -1 };
 
+/* Whether the bytes of a member can be had. */
+enum adb_presence {
+	ADB_PRESENT,
+	ADB_ELSEWHERE, /* they lie in another source, named in the attribute `needs`: the asset is `incomplete` */
+	ADB_NO_BYTES, /* it is nothing that can be read as a file, such as an audio track: the asset is `listed` */
+};
+
 /* One member. Texts live in the arena of the volume and stay valid as long as the volume does. */
 struct adb_member {
 	const char *path;      /* inside the container, '/' between folders, UTF-8, case as stored */
@@ -46,10 +53,11 @@ struct adb_member {
 	const char *native_id; /* the id as its community writes it, or NULL: the bare name */
 	uint64_t key;          /* the container's own number of this member, for extract */
 	int64_t offset,
-		stored_size; /* in the container's bytes; ADB_NO_OFFSET and ADB_UNKNOWN_SIZE when it cannot say */
-	int64_t byte_size; /* unpacked, or ADB_UNKNOWN_SIZE */
-	bool is_plain;     /* the bytes lie at `offset` as they are: no extract is needed */
-	bool is_foreign;   /* nothing that a container or format is for: listed, never looked into */
+		stored_size; /* in adb_volume.data; ADB_NO_OFFSET and ADB_UNKNOWN_SIZE when it cannot say */
+	int64_t byte_size;   /* unpacked, or ADB_UNKNOWN_SIZE */
+	bool is_plain;       /* the bytes lie at `offset` as they are: no extract is needed */
+	bool is_foreign;     /* nothing that a container or format is for: listed, never looked into */
+	enum adb_presence presence; /* when not ADB_PRESENT nothing is read, and the asset has 0 bytes */
 	struct adb_attributes attributes;
 };
 
@@ -59,6 +67,7 @@ struct adb_container;
 struct adb_volume {
 	const struct adb_container *container;
 	struct adb_input *input;    /* borrowed from the caller for as long as the volume is open */
+	struct adb_input *data;     /* what offsets of members count in; open may replace it, see below */
 	struct adb_arena *arena;    /* the volume's own, with a budget */
 	struct adb_place place;     /* of the container itself */
 	const char *name;           /* bare file name */
@@ -68,6 +77,12 @@ struct adb_volume {
 	void *state;            /* the container's own */
 	struct adb_error error; /* why open or next failed */
 };
+
+/*
+ * For open: the members lie in `data`, not in the bytes of the container as they are (a disc image without what stands
+ * between its sectors). Takes over the reference; NULL makes it ADB_NO_MEMORY.
+ */
+enum adb_outcome adb_volume_set_data(struct adb_volume *volume, struct adb_input *data);
 
 /*
  * Adds a problem of the container to its notes; not from extract. After ADB_VOLUME_REPORTS of them one last note says
@@ -144,7 +159,7 @@ struct adb_input *adb_member_head(const struct adb_volume *volume, const struct 
 				  struct adb_error *error);
 
 /*
- * For `extract`: writes the `size` bytes at `offset` of the container as they are. ADB_CORRUPT when some of them lie beyond
+ * For `extract`: writes the `size` bytes at `offset` of volume->data as they are. ADB_CORRUPT when some of them lie beyond
  * its end; those before were written.
  */
 enum adb_outcome adb_volume_copy(const struct adb_volume *volume, uint64_t offset, uint64_t size,

@@ -94,6 +94,17 @@ static char *find_file(struct adb_arena *arena, char *path)
 	return found != NULL && stat(found, &info) == 0 && S_ISREG(info.st_mode) ? found : NULL;
 }
 
+char *adb_place_path(const char *path, const char *relative)
+{
+	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
+	char *joined = arena != NULL ? join(arena, path, relative) : NULL;
+	const char *found = joined != NULL && joined[0] == '/' ? find_file(arena, joined) : NULL;
+	char *copy = found != NULL ? strdup(found) : NULL;
+
+	adb_arena_free(arena);
+	return copy;
+}
+
 /* ---- in an archive ---- */
 
 /* The member of that path in a second opening of the volume: the first one is being listed. */

@@ -26,6 +26,12 @@ struct adb_input *adb_place_open(const struct adb_place *place, const char *rela
 				 struct adb_error *error);
 
 /*
+ * The path of the file at `relative` to the folder of `path`, which is absolute, in the letters of the file system. Freed
+ * by the caller; NULL when there is no such file.
+ */
+char *adb_place_path(const char *path, const char *relative);
+
+/*
  * Whether the nearest container around `place` that has the attribute `key` has `text` there. A container tells its
  * attributes when it is opened, not later.
  */

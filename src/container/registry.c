@@ -8,8 +8,10 @@
 	X(foreign_disc) \
 	X(gcm)          \
 	X(prime_pak)    \
+	X(ps1_disc)     \
 	X(tar)          \
 	X(vdf)          \
+	X(vib_pak)      \
 	X(zip)
 /* clang-format on */
 

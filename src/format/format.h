@@ -40,7 +40,17 @@ struct adb_format {
 	 * is recognised and listed only.
 	 */
 	enum adb_outcome (*decode)(struct adb_decoder *d);
+
+	/*
+	 * Bytes of the structure that lies at the start of `at`, when the bytes alone leave no doubt that it is one; else 0.
+	 * `at` reaches to the end of what surrounds it, or ADB_CARVE_REACH bytes far. `index --carve` asks at every even offset
+	 * of bytes that nobody knows, so most calls must end after a look at the first few. NULL = never looked for.
+	 */
+	size_t (*carve)(const struct adb_reader *at);
 };
+
+/* The largest structure that carving can find; a PlayStation has 2 MiB of memory. */
+enum { ADB_CARVE_REACH = 2 * 1024 * 1024 };
 
 /* Sets the reason and returns `outcome`. `offset` is a byte offset in the asset. */
 enum adb_outcome adb_fail(struct adb_decoder *d, enum adb_outcome outcome, size_t offset, const char *format,

@@ -3,6 +3,13 @@
 
 /* clang-format off */
 #define FORMATS(X)       \
+	X(vib_anc)       \
+	X(vib_anm)       \
+	X(vib_exe)       \
+	X(vib_hmd)       \
+	X(vib_pmd)       \
+	X(vib_tmd)       \
+	X(vib_tod)       \
 	X(zengin_man)    \
 	X(zengin_mdh)    \
 	X(zengin_mdl)    \

@@ -183,7 +183,7 @@ static bool is_gone(const char *path)
 static void prune(struct run *run)
 {
 	for (size_t i = 0; i < run->options->path_count; i++) {
-		char *root = adb_path_absolute(run->options->paths[i]);
+		char *root = adb_path_indexed(run->options->paths[i], NULL);
 
 		if (root != NULL)
 			run->result->pruned += (uint64_t)adb_writer_prune(run->writer, root, is_gone);

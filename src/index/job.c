@@ -237,6 +237,17 @@ static bool is_too_large(struct adb_job *job)
 	return true;
 }
 
+/* A member of a container that has a place in its directory and nothing that could be read. */
+static void run_absent(struct adb_job *job)
+{
+	job->asset.status = job->member.presence == ADB_ELSEWHERE ? "incomplete" : "listed";
+	job->asset.byte_size = 0;
+	job->asset.hash = adb_hash_of("", 0);
+	job->asset.attributes = adb_attributes_json(job->arena, &job->attributes);
+	if (job->asset.attributes == NULL)
+		job->asset.attributes = "{}";
+}
+
 static void run_asset(struct adb_job *job)
 {
 	bool decodable = job->format != NULL && job->format->decode != NULL;
@@ -286,7 +297,9 @@ static void run_source_end(struct adb_job *job)
 void adb_job_run(struct adb_job *job)
 {
 	job->content.arena = job->arena;
-	if (job->kind == ADB_JOB_ASSET)
+	if (job->kind == ADB_JOB_ASSET && job->member.presence != ADB_PRESENT)
+		run_absent(job);
+	else if (job->kind == ADB_JOB_ASSET)
 		run_asset(job);
 	else if (job->kind == ADB_JOB_END_SOURCE)
 		run_source_end(job);

@@ -11,8 +11,9 @@ char *adb_index_describe_options(const struct adb_index_options *options)
 	const char *system = options->system;
 	char *text;
 
-	if (asprintf(&text, "%s%s%s%s", encoding_word, adb_encoding_name(options->encoding),
-		     system != NULL ? " system=" : "", system != NULL ? system : "") < 0)
+	if (asprintf(&text, "%s%s%s%s%s", encoding_word, adb_encoding_name(options->encoding),
+		     system != NULL ? " system=" : "", system != NULL ? system : "",
+		     options->carve ? " carve" : "") < 0)
 		return NULL;
 	return text;
 }

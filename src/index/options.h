@@ -19,6 +19,7 @@ struct adb_index_options {
 	const char *names; /* file of paths that may be names, NULL = none; changes nothing that is decoded */
 	bool force;        /* read what is unchanged too */
 	bool prune;        /* forget sources that are gone */
+	bool carve;        /* look for assets in bytes that nobody recognises */
 	bool progress;     /* draw it on standard error */
 
 	const atomic_int *interrupted; /* not 0 once the user wants to stop */

@@ -6,7 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/input.h"
 #include "base/text.h"
+#include "container/cue.h"
+#include "container/place.h"
+
+enum { CUE_BUDGET = 4 * ADB_CUE_SIZE };
 
 /* The folder must exist, its last part need not. */
 static char *absolute_of_missing(const char *path)
@@ -31,6 +36,47 @@ char *adb_path_absolute(const char *path)
 	char *absolute = realpath(path, NULL);
 
 	return absolute == NULL && errno == ENOENT ? absolute_of_missing(path) : absolute;
+}
+
+/* The name of the data track's file in the sheet, NULL when it is none or has none. */
+static const char *described_file(const char *path, struct adb_arena *arena)
+{
+	struct adb_input *input = adb_input_open(path, NULL);
+	struct adb_cue *cue = adb_arena_alloc(arena, 1, sizeof *cue);
+	uint64_t size = input != NULL ? adb_input_size(input) : 0;
+	char *text = size > 0 && size <= ADB_CUE_SIZE ? adb_arena_alloc(arena, (size_t)size, 1) : NULL;
+	const struct adb_cue_track *track = NULL;
+
+	if (cue != NULL && text != NULL && adb_input_read(input, 0, text, (size_t)size) &&
+	    adb_cue_parse(cue, text, (size_t)size, arena))
+		track = adb_cue_data_track(cue);
+	adb_input_release(input);
+	return track != NULL ? track->file : NULL;
+}
+
+char *adb_path_indexed(const char *path, struct adb_error *error)
+{
+	char *absolute = adb_path_absolute(path);
+
+	if (absolute == NULL)
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
+	if (absolute == NULL || !adb_text_equal_nocase(adb_path_extension(path), "cue"))
+		return absolute;
+
+	struct adb_arena *arena = adb_arena_new(CUE_BUDGET);
+	const char *name = arena != NULL ? described_file(absolute, arena) : NULL;
+
+	if (name != NULL) {
+		char *described = adb_place_path(absolute, name);
+
+		if (described == NULL)
+			adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "its data track \"%s\" is not there",
+				      name);
+		free(absolute);
+		absolute = described;
+	}
+	adb_arena_free(arena);
+	return absolute;
 }
 
 bool adb_path_is_within(const char *path, const char *folder)

@@ -5,11 +5,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/error.h"
+
 /*
  * `path` as sources.path has it: absolute, links of the PATH itself resolved. Of a path that is not there any more, what
  * it was as long as its folder is there. Freed by the caller; NULL with errno set = no such path.
  */
 char *adb_path_absolute(const char *path);
+
+/*
+ * The same for a PATH of the command line: a CUE sheet stands for the file with the data track that it describes. NULL with
+ * `error` set also when that file is not there.
+ */
+char *adb_path_indexed(const char *path, struct adb_error *error);
 
 /* Whether `path` is `folder` or lies below it; both absolute. */
 bool adb_path_is_within(const char *path, const char *folder);

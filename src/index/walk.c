@@ -60,19 +60,22 @@ static void remember(struct adb_walk *walk, const char *path)
 
 /* ---- one file ---- */
 
-/* What a file was recognised as: at most one of the two. */
+/* What a file was recognised as: at most one of the three. */
 struct recognised {
 	const struct adb_container *container;
 	const struct adb_format *format;
+	bool is_carved; /* it is nothing known, but something known lies in it */
 };
 
 static struct recognised recognise_file(const struct adb_walk *walk, struct adb_input *input,
 					const char *path)
 {
-	struct recognised found;
+	struct recognised found = { .is_carved = false };
 
 	adb_recognise(walk->options->system, input, adb_path_base(path), NULL, &found.container,
 		      &found.format);
+	if (found.container == NULL && found.format == NULL)
+		found.is_carved = adb_walk_has_carved(walk, input);
 	return found;
 }
 
@@ -122,7 +125,8 @@ static void end_source(const struct root *root, struct adb_input *input, const c
 	}
 	job->kind = ADB_JOB_END_SOURCE;
 	job->input = adb_input_retain(input);
-	job->hash_is_of_asset = source->volume == NULL && source->error.outcome == ADB_OK;
+	job->hash_is_of_asset =
+		source->volume == NULL && source->error.outcome == ADB_OK && !source->is_carved;
 	job->error = source->error;
 	job->source.byte_size = (int64_t)adb_input_size(input);
 	job->source_end = (struct adb_source_end){
@@ -143,8 +147,10 @@ static void read_source(struct root *root, struct adb_input *input, const char *
 		return;
 	if (found->container != NULL)
 		adb_walk_container_source(&source, input, path, found->container);
-	else
+	else if (found->format != NULL)
 		adb_walk_loose_file(&source, input, path, found->format);
+	else
+		adb_walk_unknown_file(&source, input, path);
 	end_source(root, input, path, &source);
 	adb_shared_volume_release(source.volume);
 	if (root->is_file && source.error.outcome != ADB_OK) {
@@ -160,7 +166,7 @@ static void read_source(struct root *root, struct adb_input *input, const char *
 /* A file that an earlier run stored and that is no dump any more. */
 static void forget_source(const struct root *root, const char *path, const struct stat *info)
 {
-	struct recognised nothing = { NULL, NULL };
+	struct recognised nothing = { .is_carved = false };
 	struct adb_source_walk source = { .walk = root->walk };
 
 	if (adb_may_forget(root->walk, adb_known_sources_find(root->walk->known, path)) &&
@@ -204,7 +210,7 @@ static enum adb_outcome visit_file(void *context, const char *path, const struct
 	} else {
 		struct recognised found = recognise_file(walk, input, path);
 
-		if (found.container != NULL || found.format != NULL)
+		if (found.container != NULL || found.format != NULL || found.is_carved)
 			read_source(root, input, path, info, &found);
 		else
 			forget_source(root, path, info);
@@ -244,6 +250,14 @@ static bool is_to_be_pruned(const struct adb_walk *walk, const char *absolute)
 	return false;
 }
 
+/* Why `path`, which is there, leads to no file or folder. */
+static enum adb_outcome why_not_indexed(const char *path, struct adb_error *error)
+{
+	adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "it has changed");
+	free(adb_path_indexed(path, error));
+	return error->outcome;
+}
+
 static void walk_root(struct adb_walk *walk, const char *path, const char *absolute, const char *installation)
 {
 	struct adb_error error = { .outcome = ADB_OK };
@@ -264,9 +278,8 @@ static void walk_root(struct adb_walk *walk, const char *path, const char *absol
 
 	find_database(&root);
 
-	enum adb_outcome outcome =
-		absolute != NULL ? adb_directory_walk(absolute, &visitor, &error)
-				 : adb_error_set(&error, ADB_IO, ADB_NO_OFFSET, "has no absolute path");
+	enum adb_outcome outcome = absolute != NULL ? adb_directory_walk(absolute, &visitor, &error)
+						    : why_not_indexed(path, &error);
 
 	if (outcome != ADB_OK && outcome != ADB_INTERRUPTED) {
 		walk->options->complain("%s: %s", path, error.message);
@@ -285,7 +298,7 @@ static void *walker_thread(void *context)
 	const struct adb_index_options *options = walk->options;
 
 	for (size_t i = 0; i < options->path_count; i++)
-		walk->roots[i] = adb_path_absolute(options->paths[i]);
+		walk->roots[i] = adb_path_indexed(options->paths[i], NULL);
 	for (size_t i = 0; i < options->path_count && !adb_walk_is_over(walk); i++)
 		walk_root(walk, options->paths[i], walk->roots[i],
 			  adb_path_outermost(walk->roots, options->path_count, i));

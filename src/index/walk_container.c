@@ -2,11 +2,13 @@
 
 #include <string.h>
 
+#include "index/carve.h"
+
 /* Containers inside containers: the deepest nest known is an archive in an archive of a disc image of
  * archives. */
 enum { MAX_DEPTH = 8 };
 
-enum { MAX_TYPE_SIZE = 16 };
+enum { MAX_TYPE_SIZE = 16, PREFIX_BUDGET = 64 * 1024 };
 
 /* Memory to expect for an asset: its bytes, and what they decode to. */
 enum { DECODED_PER_BYTE = 4, GUESSED_SIZE = 8 * 1024 * 1024, COST_OF_HASHING = 64 * 1024 };
@@ -129,22 +131,102 @@ static struct adb_job *begin_asset(const struct level *level, const struct adb_f
 	return job;
 }
 
-void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input, const char *path,
-			 const struct adb_format *format)
+/* The asset that a loose file is: `format` NULL = nothing known. Gives its id, -1 when nobody wants it any more. */
+static int64_t submit_loose_file(const struct level *level, struct adb_input *input, const char *path,
+				 const struct adb_format *format)
 {
-	const struct level level = { .source = source, .prefix = "" };
 	int64_t size = (int64_t)adb_input_size(input);
-	struct adb_job *job = begin_asset(&level, format, size);
+	struct adb_job *job = begin_asset(level, format, size);
 
 	if (job == NULL)
-		return;
-	count_recognised(source, format->system);
+		return -1;
 	job->input = adb_input_retain(input);
 	job->asset.offset = 0;
 	job->asset.stored_size = size;
 	job->place.path = copy(job->arena, path);
-	name_asset(job, &level, adb_path_base(path), NULL, NULL);
-	adb_pipeline_submit(source->walk->pipeline);
+	name_asset(job, level, adb_path_base(path), NULL, NULL);
+
+	int64_t id = job->asset.id;
+
+	adb_pipeline_submit(level->source->walk->pipeline);
+	return id;
+}
+
+void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input, const char *path,
+			 const struct adb_format *format)
+{
+	const struct level level = { .source = source, .prefix = "" };
+
+	if (submit_loose_file(&level, input, path, format) > 0)
+		count_recognised(source, format->system);
+}
+
+/* ---- carving ---- */
+
+static struct adb_carver *new_carver(const struct adb_walk *walk, struct adb_input *input)
+{
+	return adb_carver_new(adb_formats, walk->options->system, input);
+}
+
+bool adb_walk_has_carved(const struct adb_walk *walk, struct adb_input *input)
+{
+	struct adb_carver *carver = walk->options->carve ? new_carver(walk, input) : NULL;
+	struct adb_carved found;
+	bool has = carver != NULL && adb_carver_next(carver, walk->options->interrupted, &found) == ADB_OK;
+
+	adb_carver_free(carver);
+	return has;
+}
+
+/* An asset in the blob that `level` stands for, named after its offset. */
+static void submit_carved(const struct level *level, struct adb_input *blob, const struct adb_place *place,
+			  const struct adb_carved *found)
+{
+	struct adb_job *job = begin_asset(level, found->format, (int64_t)found->size);
+
+	if (job == NULL)
+		return;
+
+	const char *name = adb_arena_printf(job->arena, "%08llX.%s", (unsigned long long)found->offset,
+					    found->format->type);
+
+	job->input = adb_input_window(blob, found->offset, found->size);
+	job->volume = level->shared != NULL ? adb_shared_volume_retain(level->shared) : NULL;
+	job->place = (struct adb_place){ .path = copy(job->arena, place->path), .volume = place->volume };
+	job->asset.offset = (int64_t)found->offset;
+	job->asset.stored_size = (int64_t)found->size;
+	if (job->input == NULL)
+		adb_error_set(&job->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	name_asset(job, level, name != NULL ? name : "", NULL, NULL);
+	count_recognised(level->source, found->format->system);
+	adb_pipeline_submit(level->source->walk->pipeline);
+}
+
+static void carve_blob(const struct level *level, struct adb_input *blob, const struct adb_place *place)
+{
+	const struct adb_walk *walk = level->source->walk;
+	struct adb_carver *carver = new_carver(walk, blob);
+	struct adb_carved found;
+
+	while (carver != NULL && !adb_walk_is_over(walk) &&
+	       adb_carver_next(carver, walk->options->interrupted, &found) == ADB_OK)
+		submit_carved(level, blob, place, &found);
+	adb_carver_free(carver);
+}
+
+void adb_walk_unknown_file(struct adb_source_walk *source, struct adb_input *input, const char *path)
+{
+	const struct level level = { .source = source, .prefix = "" };
+	const struct adb_place place = { .path = path };
+	struct adb_arena *arena = adb_arena_new(PREFIX_BUDGET);
+	const char *prefix = arena != NULL ? adb_arena_printf(arena, "%s!", adb_path_base(path)) : NULL;
+	int64_t id = prefix != NULL ? submit_loose_file(&level, input, path, NULL) : -1;
+	const struct level below = { .source = source, .asset_id = id, .prefix = prefix };
+
+	source->is_carved = true;
+	if (id > 0)
+		carve_blob(&below, input, &place);
+	adb_arena_free(arena);
 }
 
 /* ---- members ---- */
@@ -172,6 +254,9 @@ static void find_member(const struct level *level, struct found_member *found)
 	const char *system = level->source->walk->options->system;
 	struct adb_error ignored;
 	struct adb_input *head;
+
+	if (member->presence != ADB_PRESENT)
+		return;
 
 	/* The members of a stream come once; others are unpacked by the decoder threads. */
 	if (member->is_plain || is_in_order(level))
@@ -264,6 +349,30 @@ static void walk_nested(const struct level *level, struct found_member *found)
 	adb_shared_volume_release(opened);
 }
 
+/* A member that is nothing known. */
+static void walk_unknown(const struct level *level, struct found_member *found)
+{
+	const struct adb_member *member = found->member;
+	struct adb_volume *volume = adb_shared_volume_get(level->shared);
+	bool carve = level->source->walk->options->carve && member->presence == ADB_PRESENT;
+
+	if (carve && found->input == NULL && !is_in_order(level))
+		found->input = adb_member_input(volume, member, &found->error);
+
+	int64_t id = submit_member(level, found, NULL);
+	const struct adb_place place = { .path = member->path, .volume = volume };
+	const struct level below = {
+		.source = level->source,
+		.shared = level->shared,
+		.asset_id = id,
+		.prefix =
+			carve ? adb_arena_printf(volume->arena, "%s%s!", level->prefix, member->path) : NULL,
+	};
+
+	if (id > 0 && below.prefix != NULL && found->input != NULL)
+		carve_blob(&below, found->input, &place);
+}
+
 static void walk_level(const struct level *level)
 {
 	struct adb_source_walk *source = level->source;
@@ -283,8 +392,10 @@ static void walk_level(const struct level *level)
 			count_recognised(source, found.format->system);
 		if (found.container != NULL)
 			walk_nested(level, &found);
-		else
+		else if (found.format != NULL)
 			submit_member(level, &found, NULL);
+		else
+			walk_unknown(level, &found);
 		adb_input_release(found.input);
 	}
 	if (outcome == ADB_END)

@@ -10,6 +10,7 @@ struct adb_source_walk {
 	uint64_t recognised;              /* members that some format or container knows */
 	const char *system;               /* of the recognised ones */
 	bool is_mixed;                    /* they belong to several systems */
+	bool is_carved;                   /* the source is a loose file with assets in it that were carved */
 	struct adb_shared_volume *volume; /* of the source itself; NULL for a loose file */
 	struct adb_error error;           /* why the container could not be opened */
 };
@@ -21,6 +22,12 @@ void adb_walk_container_source(struct adb_source_walk *source, struct adb_input 
 /* A source that is one resource. */
 void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input, const char *path,
 			 const struct adb_format *format);
+
+/* Whether --carve was given and finds anything in the bytes of `input`, which nobody recognised. */
+bool adb_walk_has_carved(const struct adb_walk *walk, struct adb_input *input);
+
+/* A source that is nothing known, with what can be carved out of it. */
+void adb_walk_unknown_file(struct adb_source_walk *source, struct adb_input *input, const char *path);
 
 /*
  * What the bytes of `input` are: the container or the format that bids most (the container when equal), both

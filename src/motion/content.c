@@ -152,6 +152,25 @@ void adb_attribute_integers(struct adb_arena *arena, struct adb_attributes *to, 
 	set_attribute(arena, to, key, &json);
 }
 
+void adb_attribute_integer_rows(struct adb_arena *arena, struct adb_attributes *to, const char *key,
+				const int64_t *values, size_t width, size_t count)
+{
+	struct adb_buffer json = { 0 };
+
+	adb_buffer_text(&json, "[");
+	for (size_t row = 0; row < count; row++) {
+		adb_buffer_text(&json, row > 0 ? ",[" : "[");
+		for (size_t i = 0; i < width; i++) {
+			if (i > 0)
+				adb_buffer_text(&json, ",");
+			adb_json_integer(&json, values[row * width + i]);
+		}
+		adb_buffer_text(&json, "]");
+	}
+	adb_buffer_text(&json, "]");
+	set_attribute(arena, to, key, &json);
+}
+
 void adb_attribute_text_rows(struct adb_arena *arena, struct adb_attributes *to, const char *key,
 			     const char *const *values, size_t width, size_t count)
 {

@@ -47,6 +47,10 @@ void adb_attribute_texts(struct adb_arena *arena, struct adb_attributes *to, con
 void adb_attribute_integers(struct adb_arena *arena, struct adb_attributes *to, const char *key,
 			    const int64_t *values, size_t count);
 
+/* An array of `count` arrays of `width` numbers each; `values` holds them one after the other. */
+void adb_attribute_integer_rows(struct adb_arena *arena, struct adb_attributes *to, const char *key,
+				const int64_t *values, size_t width, size_t count);
+
 /* An array of `count` arrays of `width` texts each; `values` holds them one after the other. */
 void adb_attribute_text_rows(struct adb_arena *arena, struct adb_attributes *to, const char *key,
 			     const char *const *values, size_t width, size_t count);

@@ -10,16 +10,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Both return the number of failures. */
+struct system_maker {
+	int (*make)(const char *out_dir, const char *expected_dir);
+	int (*self_check)(void);
+};
+
+static const struct system_maker systems[] = {
+	{ mkcorpus_zengin, selfcheck_zengin },
+	{ mkcorpus_prime, selfcheck_prime },
+	{ mkcorpus_vib, selfcheck_vib },
+};
+
+enum { SYSTEM_COUNT = sizeof systems / sizeof systems[0] };
+
 int main(int argc, char **argv)
 {
-	if (argc == 2 && strcmp(argv[1], "--self-check") == 0)
-		return selfcheck_zengin() + selfcheck_prime() ? EXIT_FAILURE : EXIT_SUCCESS;
-	if (argc < 2 || argc > 3 || argv[1][0] == '-') {
+	const int checks = argc == 2 && strcmp(argv[1], "--self-check") == 0;
+	int failures = 0;
+
+	if (argc < 2 || argc > 3 || (argv[1][0] == '-' && !checks)) {
 		fputs("usage: mkcorpus OUTDIR [EXPECTED_DIR]\n       mkcorpus --self-check\n", stderr);
 		return 2;
 	}
-	const char *expected_dir = argc == 3 ? argv[2] : NULL;
-
-	return mkcorpus_zengin(argv[1], expected_dir) + mkcorpus_prime(argv[1], expected_dir) ? EXIT_FAILURE
-											      : EXIT_SUCCESS;
+	for (int i = 0; i < SYSTEM_COUNT; i++)
+		failures += checks ? systems[i].self_check()
+				   : systems[i].make(argv[1], argc == 3 ? argv[2] : NULL);
+	return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -217,6 +217,45 @@ static void truncated_plain_member_gives_what_there_is(void)
 	close_volume(&o);
 }
 
+struct collected {
+	char text[64];
+	size_t size, limit;
+};
+
+static bool collect(void *context, const void *data, size_t size)
+{
+	struct collected *to = context;
+
+	memcpy(to->text + to->size, data, size);
+	to->size += size;
+	return to->size < to->limit;
+}
+
+/* Members lie in what open made of the bytes, and may be copied out of it. */
+static void data_may_be_other_than_the_bytes(void)
+{
+	struct opened o;
+	struct adb_member member;
+	struct adb_error error = { .outcome = ADB_OK };
+	struct collected got = { .limit = sizeof got.text };
+	struct adb_sink sink = { .write = collect, .context = &got };
+
+	CHECK(open_volume(&o, &fake, input_of("FAKEabcdefgh", 12), "x"));
+	CHECK_INT(adb_volume_set_data(o.volume, NULL), ADB_NO_MEMORY);
+	CHECK_INT(adb_volume_set_data(o.volume, input_of("----wxyz", 8)), ADB_OK);
+	CHECK(fake.next(o.volume, &member) == ADB_OK && member_is(&o, &member, "wxyz", 4));
+	CHECK_INT(adb_volume_copy(o.volume, 3, 3, &sink, &error), ADB_OK);
+	CHECK(got.size == 3 && memcmp(got.text, "-wx", 3) == 0);
+	CHECK_INT(adb_volume_copy(o.volume, 6, 5, &sink, &error), ADB_CORRUPT);
+	CHECK(got.size == 5 && memcmp(got.text, "-wxyz", 5) == 0);
+	CHECK_INT(adb_volume_copy(o.volume, INT64_MAX, INT64_MAX, &sink, &error), ADB_CORRUPT);
+	CHECK_INT(adb_volume_copy(o.volume, 900, 0, &sink, &error), ADB_OK);
+	CHECK_INT(got.size, 5);
+	got.limit = 6;
+	CHECK_INT(adb_volume_copy(o.volume, 0, 8, &sink, &error), ADB_OK);
+	close_volume(&o);
+}
+
 static void head_of_a_plain_member_is_short(void)
 {
 	static char bytes[20000] = "FAKE";
@@ -313,6 +352,6 @@ static void large_member_goes_to_a_file(void)
 TEST_SUITE("container", TEST(peek_grows_and_ends), TEST(peek_stops_at_the_end_of_the_bytes),
 	   TEST(best_bid_wins), TEST(registry_is_complete_and_documented),
 	   TEST(failed_open_is_closed_and_explained), TEST(plain_member_is_a_window),
-	   TEST(truncated_plain_member_gives_what_there_is), TEST(head_of_a_plain_member_is_short),
-	   TEST(packed_member_is_unpacked), TEST(broken_member_gives_its_beginning),
-	   TEST(large_member_goes_to_a_file));
+	   TEST(truncated_plain_member_gives_what_there_is), TEST(data_may_be_other_than_the_bytes),
+	   TEST(head_of_a_plain_member_is_short), TEST(packed_member_is_unpacked),
+	   TEST(broken_member_gives_its_beginning), TEST(large_member_goes_to_a_file));

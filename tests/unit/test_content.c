@@ -31,6 +31,10 @@ static void renders_attributes_as_json(void)
 	adb_attribute_reals(f.arena, &a, "reals", reals, 3);
 	adb_attribute_reals(f.arena, &a, "none", reals, 0);
 	adb_attribute_texts(f.arena, &a, "texts", texts, 3);
+	adb_attribute_integer_rows(f.arena, &a, "rows", (int64_t[]){ 1, -2, 3, 4 }, 2, 2);
+	adb_attribute_integer_rows(f.arena, &a, "no_rows", NULL, 2, 0);
+	CHECK_TEXT(attribute_json(&a, "rows"), "[[1,-2],[3,4]]");
+	CHECK_TEXT(attribute_json(&a, "no_rows"), "[]");
 	CHECK_TEXT(attribute_json(&a, "integer"), "-9223372036854775808");
 	CHECK_TEXT(attribute_json(&a, "real"), "0.1");
 	CHECK_TEXT(attribute_json(&a, "yes"), "true");
@@ -41,7 +45,7 @@ static void renders_attributes_as_json(void)
 	CHECK_TEXT(attribute_json(&a, "none"), "[]");
 	CHECK_TEXT(attribute_json(&a, "texts"), "[\"x\",\"\",\"\\\"\"]");
 	CHECK_TEXT(a.first->key, "integer");
-	CHECK_TEXT(a.last->key, "texts");
+	CHECK_TEXT(a.last->key, "no_rows");
 	adb_arena_free(f.arena);
 }
 

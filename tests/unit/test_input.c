@@ -63,6 +63,63 @@ static void windows_are_clipped_and_nest(void)
 	adb_input_release(inner);
 }
 
+static void strided_windows_leave_out_what_lies_between(void)
+{
+	struct adb_input *whole = memory("..ab...cd...ef...g");
+	struct adb_input *strided = adb_input_strided(whole, 2, 5, 2, 100);
+	struct adb_input *window = adb_input_window(strided, 1, 4);
+	struct adb_input *two = adb_input_strided(whole, 2, 5, 2, 2);
+	struct adb_input *dense = adb_input_strided(whole, 2, 3, 3, 4);
+	struct adb_input *outside = adb_input_strided(whole, UINT64_MAX, 5, 2, UINT64_MAX);
+
+	CHECK_INT(adb_input_size(strided), 6);
+	CHECK(reads(strided, 0, "abcdef"));
+	CHECK(reads(strided, 1, "bcd"));
+	CHECK(reads(strided, 3, "d"));
+	CHECK(!reads(strided, 4, "efg"));
+	CHECK(reads(window, 0, "bcde"));
+	CHECK(adb_input_memory(strided) == NULL && adb_input_memory(window) == NULL);
+	CHECK_INT(adb_input_size(two), 4);
+	CHECK(reads(dense, 0, "ab...cd...ef"));
+	CHECK(adb_input_memory(dense) != NULL);
+	CHECK_INT(adb_input_size(outside), 0);
+	adb_input_release(whole);
+	adb_input_release(strided);
+	CHECK(reads(window, 3, "e"));
+	adb_input_release(window);
+	adb_input_release(two);
+	adb_input_release(dense);
+	adb_input_release(outside);
+}
+
+/* More records than one read takes, from every place to every other near the seams. */
+static void strided_windows_read_long_runs(void)
+{
+	enum { STRIDE = 2352, RECORD = 2048, COUNT = 40, FROM = 24 };
+	uint8_t *raw = calloc(COUNT, STRIDE), *expected = malloc((size_t)COUNT * RECORD);
+	uint8_t *got = malloc((size_t)COUNT * RECORD);
+	size_t wrong = 0;
+
+	for (size_t i = 0; i < (size_t)COUNT * RECORD; i++) {
+		expected[i] = (uint8_t)(i * 2654435761u >> 13);
+		raw[i / RECORD * STRIDE + FROM + i % RECORD] = expected[i];
+	}
+
+	struct adb_input *whole = adb_input_of_memory(raw, (size_t)COUNT * STRIDE);
+	struct adb_input *strided = adb_input_strided(whole, FROM, STRIDE, RECORD, UINT64_MAX);
+
+	CHECK_INT(adb_input_size(strided), COUNT * RECORD);
+	for (size_t from = 0; from < COUNT * RECORD; from += RECORD / 2 + 1)
+		for (size_t to = from; to <= COUNT * RECORD; to += RECORD - 1)
+			wrong += !adb_input_read(strided, from, got, to - from) ||
+				 memcmp(got, expected + from, to - from) != 0;
+	CHECK_INT(wrong, 0);
+	adb_input_release(whole);
+	adb_input_release(strided);
+	free(expected);
+	free(got);
+}
+
 static void references_are_counted(void)
 {
 	struct adb_input *input = memory("abc");
@@ -158,5 +215,6 @@ static void spool_says_when_there_is_no_room(void)
 }
 
 TEST_SUITE("input", TEST(reads_exactly_or_not_at_all), TEST(empty_inputs_can_be_read),
-	   TEST(windows_are_clipped_and_nest), TEST(references_are_counted), TEST(opens_regular_files_only),
+	   TEST(windows_are_clipped_and_nest), TEST(strided_windows_leave_out_what_lies_between),
+	   TEST(strided_windows_read_long_runs), TEST(references_are_counted), TEST(opens_regular_files_only),
 	   TEST(spools_to_memory_then_to_a_file), TEST(spool_says_when_there_is_no_room));

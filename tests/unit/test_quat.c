@@ -177,9 +177,82 @@ static void transforms_are_chained(void)
 	check_vector(both.translation, 1, 0, 0);
 }
 
+static void angles_make_the_product_of_their_turns(void)
+{
+	static const char *const words[] = { "XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX", "ZXZ", "XYX" };
+	const double angles[3] = { 10, -200, 95 };
+
+	for (int i = 0; i < 8; i++) {
+		struct adb_quat q = adb_quat_from_euler(angles, words[i]), e = from_euler(words[i], angles);
+
+		CHECK_NEAR(q.x, e.x, 1e-12);
+		CHECK_NEAR(q.y, e.y, 1e-12);
+		CHECK_NEAR(q.z, e.z, 1e-12);
+		CHECK_NEAR(q.w, e.w, 1e-12);
+	}
+	for (int order = 0; order < 6; order++) {
+		const double small[3] = { 12, 34, 56 };
+		double out[3];
+
+		CHECK(adb_quat_euler(adb_quat_from_euler(small, orders[order]), orders[order], out));
+		for (int n = 0; n < 3; n++)
+			CHECK_NEAR(out[n], small[n], 1e-9);
+	}
+}
+
+static void half_turns_are_exact(void)
+{
+	for (int turns = -3; turns <= 3; turns++) {
+		struct adb_quat q = adb_quat_from_euler((double[]){ 0, 0, turns * 180 }, "ZYX");
+
+		CHECK(q.y == 0 && q.z == 0);
+		CHECK(turns % 2 == 0 ? q.x == 0 && fabs(q.w) == 1 : fabs(q.x) == 1 && q.w == 0);
+	}
+	CHECK(adb_quat_from_euler((double[]){ 180, 0, 0 }, "XYZ").x == 1);
+	CHECK(adb_quat_from_euler((double[]){ -180, 0, 0 }, "XYZ").x == -1);
+	CHECK(adb_quat_from_euler((double[]){ 540, 0, 0 }, "XYZ").x == -1);
+	CHECK(adb_quat_from_euler((double[]){ 360, 0, 0 }, "XYZ").w == -1);
+}
+
+static void other_words_turn_nothing(void)
+{
+	static const char *const words[] = { "", "X", "XY", "xyz", "XYW", "XYZX" };
+
+	for (int i = 0; i < 6; i++)
+		CHECK(adb_quat_from_euler((double[]){ 10, 20, 30 }, words[i]).w == 1);
+}
+
+static void signs_are_made_canonical(void)
+{
+	const struct adb_quat cases[] = {
+		{ 0.6, 0, 0, 0.8 }, { 1, 0, 0, 0 }, { 0, 0.6, -0.8, 0 }, { 0, 0, 1, 1e-17 }
+	};
+
+	for (int i = 0; i < 4; i++) {
+		struct adb_quat q = cases[i], other = { -q.x, -q.y, -q.z, -q.w };
+
+		CHECK(adb_quat_dot(adb_quat_canonical(q), q) > 0);
+		CHECK(adb_quat_dot(adb_quat_canonical(other), q) > 0);
+	}
+}
+
+static void signs_follow_the_key_before(void)
+{
+	struct adb_quat before = about('Z', 170), next = about('Z', 190), other = about('Z', -170);
+
+	CHECK(adb_quat_continue(before, next).w == next.w);
+	CHECK(adb_quat_dot(before, adb_quat_continue(before, other)) > 0);
+	CHECK_NEAR(adb_quat_continue(before, other).w, next.w, 1e-12);
+	/* As near as its opposite: rounding must not decide. */
+	CHECK(adb_quat_continue((struct adb_quat){ 0, 0, 0, 1 }, (struct adb_quat){ 1, 0, 0, -1e-17 }).x ==
+	      1);
+}
+
 TEST_SUITE("quat", TEST(turns_column_vectors_right_handed), TEST(product_applies_the_right_one_first),
 	   TEST(normalises_what_has_a_direction), TEST(matrices_give_back_their_rotation),
 	   TEST(slerp_has_constant_speed), TEST(signs_choose_the_arc_only_when_asked),
 	   TEST(angles_are_exact_when_small), TEST(euler_angles_rebuild_the_rotation),
 	   TEST(gimbal_lock_rebuilds_the_rotation_too), TEST(other_words_are_no_orders),
-	   TEST(transforms_are_chained));
+	   TEST(transforms_are_chained), TEST(angles_make_the_product_of_their_turns),
+	   TEST(half_turns_are_exact), TEST(other_words_turn_nothing), TEST(signs_are_made_canonical),
+	   TEST(signs_follow_the_key_before));

@@ -6,5 +6,6 @@ SELECT
 	clip.fps AS fps
 FROM clips AS clip
 JOIN assets AS asset ON asset.id = clip.asset_id AND asset.shadowed_by IS NULL
+WHERE clip.system_id = 'zengin'
 ORDER BY clip.duration DESC, clip.name
 LIMIT 12;

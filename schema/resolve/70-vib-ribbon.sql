@@ -1,0 +1,219 @@
+-- What only Vib-Ribbon has: clips and models that nothing but their paths brings together, and the movies of its programs.
+
+-- Where everything lies: a folder of one archive, or of the file system.
+CREATE TEMP TABLE vib_place AS
+SELECT
+	asset_id, type, root, place, standing, archive, upper(whole) AS path,
+	upper(substr(whole, 1, length(whole) - length(name))) AS folder,
+	upper(iif(instr(name, '.') > 0, substr(name, 1, length(rtrim(name, replace(name, '.', ''))) - 1), name)) AS stem
+FROM (
+	SELECT
+		a.id AS asset_id, a.type, a.name, p.root, p.place, p.standing,
+		coalesce(a.parent_id, iif(s.kind = 'file', 0, -s.id)) AS archive,
+		iif(s.kind = 'file' AND a.parent_id IS NULL, s.path, s.path || '!' || a.path) AS whole
+	FROM assets AS a
+	JOIN asset_place AS p ON p.asset_id = a.id
+	JOIN sources AS s ON s.id = a.source_id
+	WHERE a.type IN ('ANM', 'ANC', 'TMD', 'EXE')
+);
+CREATE UNIQUE INDEX temp.vib_place_by_asset ON vib_place(asset_id);
+CREATE INDEX temp.vib_place_by_folder ON vib_place(folder, type);
+CREATE INDEX temp.vib_place_by_stem ON vib_place(stem, type);
+
+-- ---- programs ----
+
+-- What a program calls X/NAME.ANM is the file of that name in a folder X of any archive of the same installation: first of
+-- all of those on the same disc, or below the same folder.
+CREATE TEMP TABLE vib_path AS
+SELECT asset_id, target, stem, type, row_type, row_id
+FROM (
+	SELECT
+		l.from_asset_id AS asset_id, ltrim(upper(replace(l.to_name, '\', '/')), '/') AS target,
+		upper(l.to_native_id) AS stem, l.to_type AS type, 'link' AS row_type, l.id AS row_id
+	FROM links AS l
+	JOIN vib_place AS p ON p.asset_id = l.from_asset_id AND p.type = 'EXE'
+	UNION ALL
+	SELECT
+		s.asset_id, ltrim(upper(replace(e.target_name, '\', '/')), '/'), upper(e.target_native_id),
+		upper(e.kind), 'entry', e.id
+	FROM set_entries AS e
+	JOIN animation_sets AS s ON s.id = e.set_id
+	WHERE s.system_id = 'vib-ribbon'
+);
+
+CREATE TEMP TABLE vib_target AS
+SELECT
+	p.row_type, p.row_id, t.asset_id AS to_asset_id,
+	row_number() OVER (
+		PARTITION BY p.row_type, p.row_id ORDER BY substr(t.path, 1, length(own.folder)) <> own.folder, t.standing
+	) AS choice
+FROM vib_path AS p
+JOIN vib_place AS own ON own.asset_id = p.asset_id
+JOIN vib_place AS t ON t.stem = p.stem AND t.type = p.type AND t.root = own.root
+	AND substr(t.path, -length(p.target)) = p.target
+	AND substr(t.path, -length(p.target) - 1, 1) IN ('/', '!');
+CREATE INDEX temp.vib_target_by_row ON vib_target(row_type, row_id, choice);
+
+UPDATE links SET to_asset_id = (
+	SELECT t.to_asset_id FROM vib_target AS t WHERE t.row_type = 'link' AND t.row_id = links.id AND t.choice = 1
+)
+WHERE id IN (SELECT row_id FROM vib_path WHERE row_type = 'link');
+
+DELETE FROM entry_clips WHERE entry_id IN (SELECT row_id FROM vib_path WHERE row_type = 'entry');
+INSERT INTO entry_clips (entry_id, clip_id)
+SELECT t.row_id, c.id
+FROM vib_target AS t
+JOIN clips AS c ON c.asset_id = t.to_asset_id
+WHERE t.row_type = 'entry'
+ORDER BY t.row_id, c.id;
+UPDATE set_entries SET clip_id = (
+	SELECT c.id
+	FROM vib_target AS t
+	JOIN clips AS c ON c.asset_id = t.to_asset_id
+	WHERE t.row_type = 'entry' AND t.row_id = set_entries.id
+	ORDER BY t.choice
+	LIMIT 1
+)
+WHERE id IN (SELECT row_id FROM vib_path WHERE row_type = 'entry');
+
+-- A track shows its rows one after the other, and may show one clip several times.
+UPDATE transitions SET to_entry_id = (
+	SELECT next.id
+	FROM set_entries AS own
+	JOIN set_entries AS next ON next.set_id = own.set_id AND next.entry_index = own.entry_index + 1
+	WHERE own.id = transitions.from_entry_id
+)
+WHERE from_entry_id IN (SELECT row_id FROM vib_path WHERE row_type = 'entry');
+
+-- ---- the model of a clip ----
+
+CREATE TEMP TABLE vib_clip AS
+SELECT c.id AS clip_id, c.asset_id, c.fps, c.attributes ->> '$.max_object' AS max_object, p.archive, p.folder, p.stem
+FROM clips AS c
+JOIN vib_place AS p ON p.asset_id = c.asset_id
+WHERE c.format = 'vib-anm';
+CREATE INDEX temp.vib_clip_by_folder ON vib_clip(folder, stem);
+
+CREATE TEMP TABLE vib_model AS
+SELECT
+	s.id AS skeleton_id, s.asset_id, s.bone_count, p.archive, p.folder, p.stem,
+	row_number() OVER (PARTITION BY p.archive, p.folder ORDER BY p.stem, p.place) AS position,
+	count(*) OVER (PARTITION BY p.archive, p.folder) AS models
+FROM skeletons AS s
+JOIN vib_place AS p ON p.asset_id = s.asset_id AND p.type = 'TMD';
+CREATE INDEX temp.vib_model_by_folder ON vib_model(folder, stem);
+
+-- Every model that a rule gives. A rule holds within one archive only, or one folder of the file system. The program is
+-- asked first: what it shows is of the one model that it names in that folder.
+CREATE TEMP TABLE vib_pair AS
+SELECT c.clip_id, m.skeleton_id, 1 AS rule
+FROM vib_target AS t
+JOIN vib_clip AS c ON c.asset_id = t.to_asset_id
+JOIN vib_path AS p ON p.row_type = t.row_type AND p.row_id = t.row_id
+JOIN vib_path AS q ON q.asset_id = p.asset_id AND q.type = 'TMD'
+JOIN vib_target AS u ON u.row_type = q.row_type AND u.row_id = q.row_id
+JOIN vib_model AS m ON m.asset_id = u.to_asset_id AND m.folder = c.folder AND m.archive = c.archive
+WHERE t.row_type = 'entry'
+GROUP BY c.clip_id
+HAVING count(DISTINCT m.skeleton_id) = 1
+UNION ALL
+SELECT c.clip_id, m.skeleton_id, 2
+FROM vib_clip AS c
+JOIN vib_model AS m ON m.folder = c.folder AND m.archive = c.archive AND m.stem = c.stem
+UNION ALL
+SELECT c.clip_id, m.skeleton_id, 3
+FROM vib_clip AS c
+JOIN vib_model AS m ON m.folder = c.folder AND m.archive = c.archive AND m.stem = 'MODEL'
+UNION ALL
+SELECT c.clip_id, m.skeleton_id, 4
+FROM vib_clip AS c
+JOIN vib_model AS m ON m.folder = c.folder AND m.archive = c.archive AND m.models = 1
+UNION ALL
+SELECT c.clip_id, m.skeleton_id, 5
+FROM vib_clip AS c
+JOIN vib_model AS m ON m.archive = c.archive AND m.stem = 'MARK'
+	AND m.folder = substr(c.folder, 1, length(c.folder) - length('METERS/')) || 'FONT/'
+WHERE c.stem = 'SCORE' AND substr(c.folder, -length('METERS/') - 1) IN ('/METERS/', '!METERS/')
+UNION ALL
+SELECT c.clip_id, m.skeleton_id, 6
+FROM vib_clip AS c
+JOIN vib_model AS m ON m.folder = c.folder AND m.archive = c.archive AND m.position = 1;
+
+CREATE TEMP TABLE vib_rule (rule INTEGER PRIMARY KEY, method TEXT, confidence TEXT);
+INSERT INTO vib_rule VALUES
+	(1, 'exe-table', 'high'), (2, 'same-stem', 'high'), (3, 'folder-model', 'high'), (4, 'folder-only', 'medium'),
+	(5, 'known-pair', 'medium'), (6, 'folder-first', 'low');
+
+-- The best rule whose model has all the objects that the clip moves; where none has, the best rule.
+CREATE TEMP TABLE vib_choice AS
+SELECT clip_id, skeleton_id, asset_id, rule, compatible
+FROM (
+	SELECT
+		r.clip_id, r.skeleton_id, m.asset_id, r.rule, coalesce(c.max_object < m.bone_count, 1) AS compatible,
+		row_number() OVER (
+			PARTITION BY r.clip_id
+			ORDER BY coalesce(c.max_object < m.bone_count, 1) DESC, r.rule, m.position
+		) AS choice
+	FROM vib_pair AS r
+	JOIN vib_clip AS c ON c.clip_id = r.clip_id
+	JOIN vib_model AS m ON m.skeleton_id = r.skeleton_id
+)
+WHERE choice = 1;
+
+INSERT OR IGNORE INTO fit
+SELECT v.clip_id, v.skeleton_id, r.method, 0
+FROM vib_choice AS v
+JOIN vib_rule AS r ON r.rule = v.rule;
+
+-- A camera has its two points in its own file.
+INSERT OR IGNORE INTO fit
+SELECT c.id, s.id, 'file', 0
+FROM clips AS c
+JOIN skeletons AS s ON s.asset_id = c.asset_id
+WHERE c.format = 'vib-anc';
+
+DELETE FROM links
+WHERE kind IN ('model', 'next_part') AND from_asset_id IN (SELECT asset_id FROM vib_place WHERE type = 'ANM');
+INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
+SELECT
+	c.asset_id, 'model', a.type, a.name, a.native_id, a.id, json_object(
+		'method', r.method, 'confidence', r.confidence,
+		'compatible', json(iif(v.compatible, 'true', 'false'))
+	)
+FROM vib_choice AS v
+JOIN vib_clip AS c ON c.clip_id = v.clip_id
+JOIN vib_rule AS r ON r.rule = v.rule
+JOIN assets AS a ON a.id = v.asset_id
+ORDER BY v.clip_id;
+
+-- ---- movements in several files ----
+
+-- Clips of one folder that are called alike but for consecutive numbers at the end, of equal rate and with equal objects,
+-- may be one movement that was longer than a file can be.
+CREATE TEMP TABLE vib_part AS
+SELECT
+	clip_id, asset_id, archive, folder, fps, max_object, rtrim(stem, '0123456789') AS base,
+	CAST(substr(stem, length(rtrim(stem, '0123456789')) + 1) AS INTEGER) AS number
+FROM vib_clip
+WHERE stem GLOB '?*[0-9]' AND rtrim(stem, '0123456789') <> '';
+CREATE INDEX temp.vib_part_by_base ON vib_part(folder, base, number);
+
+INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
+SELECT
+	one.asset_id, 'next_part', a.type, a.name, a.native_id, a.id,
+	json_object('method', 'series-guess', 'confidence', 'low')
+FROM vib_part AS one
+JOIN vib_part AS two ON two.folder = one.folder AND two.archive = one.archive AND two.base = one.base
+	AND two.number = one.number + 1 AND two.fps = one.fps AND two.max_object IS one.max_object
+JOIN assets AS a ON a.id = two.asset_id
+ORDER BY one.clip_id, two.clip_id;
+
+DROP TABLE temp.vib_part;
+DROP TABLE temp.vib_choice;
+DROP TABLE temp.vib_rule;
+DROP TABLE temp.vib_pair;
+DROP TABLE temp.vib_model;
+DROP TABLE temp.vib_clip;
+DROP TABLE temp.vib_target;
+DROP TABLE temp.vib_path;
+DROP TABLE temp.vib_place;
