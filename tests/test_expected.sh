@@ -1,12 +1,14 @@
 #!/bin/bash
-# What the encoders of the corpus meant against what the database says, with the stock sqlite3 program: PROGRAM SYSTEM
+# What the encoders of the corpus meant against what the database says, with the stock sqlite3 program:
+# PROGRAM SYSTEM [OPTION of index…]
 # The rows of tests/expected/SYSTEM/*.csv come from the encoders, never from a decoder.
 set -eu
 program=$1 system=$2
+shift 2
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$program" index -q "$work/corpus.db" "$root/corpus/$system"
+"$program" index -q "$@" "$work/corpus.db" "$root/corpus/$system"
 cd "$work"
 {
 	echo ".bail on"

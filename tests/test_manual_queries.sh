@@ -1,5 +1,5 @@
 #!/bin/bash
-# The queries in animdb(1) and what they print are those of tests/sql over corpus/: PROGRAM [--accept]
+# The queries in animdb-queries(7) and what they print are those of tests/sql over corpus/: PROGRAM [--accept]
 # In the manual, the comment
 #	.\" QUERY SYSTEM/NAME
 # stands before the question of tests/sql/SYSTEM/NAME.sql, and the comment
@@ -8,7 +8,7 @@
 set -eu
 program=$1 accept=${2-}
 root=$(cd "$(dirname "$0")/.." && pwd)
-page=$root/man/animdb.1
+page=$root/man/animdb-queries.7
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$program" index -q "$work/corpus.db" "$root/corpus"

@@ -24,7 +24,6 @@ struct animation {
 	struct adb_arena *arena;
 	struct adb_buffer samplers, channels;
 	uint32_t channel_count;
-	uint8_t *paths; /* for each node, the root above all bones included */
 	bool guesses_time;
 	struct left_out left_out;
 };
@@ -183,30 +182,67 @@ static void add_rest(const struct adb_gltf_keys *keys, struct adb_vec3 rest)
 	}
 }
 
+/* The last channel of that bone and target with keys, NULL when there is none. */
+static const struct adb_stored_channel *channel_of(const struct adb_stored_clip *clip, int64_t bone_id,
+						   enum adb_target target)
+{
+	for (uint32_t i = clip->channel_count; i-- > 0;)
+		if (clip->channels[i].bone_id == bone_id && clip->channels[i].target == target &&
+		    clip->channels[i].key_count > 0)
+			return &clip->channels[i];
+	return NULL;
+}
+
+/* What goes into the file for a channel. False when the arena is exhausted. */
+static bool find_keys(const struct animation *a, const struct adb_stored_channel *channel, int32_t node,
+		      struct adb_gltf_keys *keys, bool *is_step)
+{
+	const struct adb_stored_skeleton *skeleton = a->gltf->skeleton;
+	const struct adb_stored_channel *visibility =
+		channel->target == ADB_SCALE ? channel_of(a->clip, channel->bone_id, ADB_VISIBILITY) : NULL;
+
+	*is_step =
+		channel->interpolation == ADB_STEP || channel->target == ADB_VISIBILITY || visibility != NULL;
+	if (visibility != NULL)
+		return adb_gltf_shown_scale(channel, visibility, a->arena, keys);
+	if (!adb_gltf_keys(a->clip, channel, a->arena, keys))
+		return false;
+	if (channel->target == ADB_TRANSLATION && channel->adds_to_rest &&
+	    node < (int32_t)skeleton->bone_count)
+		add_rest(keys, skeleton->bones[node].rest.translation);
+	return true;
+}
+
+/* Whether glTF has a place for the channel that no later one takes; counts what is left out. */
+static bool is_wanted(struct animation *a, const struct adb_stored_channel *channel, uint8_t path,
+		      int32_t node)
+{
+	const struct adb_stored_clip *clip = a->clip;
+
+	a->left_out.no_place += path == 0;
+	a->left_out.no_bone += path != 0 && node < 0;
+	if (path == 0 || node < 0 || channel->key_count == 0)
+		return false;
+	if (channel_of(clip, channel->bone_id, channel->target) != channel) {
+		a->left_out.repeated++;
+		return false;
+	}
+	/* The scale says it too. */
+	return channel->target != ADB_VISIBILITY || channel_of(clip, channel->bone_id, ADB_SCALE) == NULL;
+}
+
 static void add_channel(struct animation *a, const struct adb_stored_channel *channel)
 {
 	const struct adb_stored_skeleton *skeleton = a->gltf->skeleton;
 	int32_t node = node_of(skeleton, channel);
 	const char *path_name;
 	uint8_t path = path_of(channel->target, &path_name);
-	bool is_step = channel->interpolation == ADB_STEP || channel->target == ADB_VISIBILITY;
 	enum adb_gltf_type type = path == PATH_ROTATION ? ADB_GLTF_VEC4 : ADB_GLTF_VEC3;
 	struct adb_gltf_keys keys;
+	bool is_step;
 
-	a->left_out.no_place += path == 0;
-	a->left_out.no_bone += path != 0 && node < 0;
-	if (path == 0 || node < 0 || channel->key_count == 0)
-		return;
-	a->left_out.repeated += (a->paths[node] & path) != 0;
-	if (a->paths[node] & path)
-		return;
-
-	if (!adb_gltf_keys(a->clip, channel, a->arena, &keys))
-		return; /* which the arena remembers */
-
-	if (channel->target == ADB_TRANSLATION && channel->adds_to_rest &&
-	    node < (int32_t)skeleton->bone_count)
-		add_rest(&keys, skeleton->bones[node].rest.translation);
+	if (!is_wanted(a, channel, path, node) || !find_keys(a, channel, node, &keys, &is_step))
+		return; /* the arena remembers when it was exhausted */
 
 	const float *times = times_of(a, &keys);
 	const float *values = times != NULL ? values_of(a, channel->target, &keys, type) : NULL;
@@ -214,7 +250,6 @@ static void add_channel(struct animation *a, const struct adb_stored_channel *ch
 	a->left_out.beyond += values == NULL;
 	if (values == NULL)
 		return;
-	a->paths[node] |= path;
 	a->gltf->needs_root = a->gltf->needs_root || node == (int32_t)skeleton->bone_count;
 	put_sampler(a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, times, keys.count, true),
 		    adb_gltf_add_samples(a->gltf, type, values, keys.count, false),
@@ -285,8 +320,7 @@ enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct 
 	struct animation a = { .gltf = gltf, .clip = clip, .arena = arena };
 	char name[ADB_NAME_SIZE];
 
-	a.paths = adb_arena_alloc(arena, (size_t)gltf->skeleton->bone_count + 1, 1);
-	for (uint32_t i = 0; a.paths != NULL && i < clip->channel_count; i++)
+	for (uint32_t i = 0; i < clip->channel_count; i++)
 		add_channel(&a, &clip->channels[i]);
 	tell_left_out(&a);
 

@@ -78,3 +78,71 @@ bool adb_gltf_keys(const struct adb_stored_clip *clip, const struct adb_stored_c
 	*keys = (struct adb_gltf_keys){ 0 };
 	return is_signed ? copy_signed_arcs(channel, arena, keys) : copy_keys(channel, arena, keys);
 }
+
+/* ---- scale and visibility ---- */
+
+static struct adb_samples samples_of(const struct adb_stored_channel *channel)
+{
+	return (struct adb_samples){
+		.target = channel->target,
+		.interpolation = channel->interpolation,
+		.key_count = channel->key_count,
+		.values = channel->values,
+		.frames = channel->frames,
+	};
+}
+
+static uint32_t last_frame(const struct adb_stored_channel *channel)
+{
+	return adb_stored_frame(channel, channel->key_count - 1);
+}
+
+/* The frame that follows `frame` in either channel, both ascending; UINT32_MAX at the end. */
+static uint32_t next_frame(const struct adb_stored_channel *channel, uint32_t *key, int64_t frame)
+{
+	while (*key < channel->key_count && adb_stored_frame(channel, *key) <= frame)
+		++*key;
+	return *key < channel->key_count ? adb_stored_frame(channel, *key) : UINT32_MAX;
+}
+
+static void add_shown(struct adb_gltf_keys *keys, uint32_t frame, const struct adb_samples *scale,
+		      const struct adb_samples *visibility)
+{
+	float *v = keys->values + (size_t)keys->count * 3;
+	double size[4], shown[4];
+
+	adb_sample(scale, frame, size);
+	adb_sample(visibility, frame, shown);
+	keys->frames[keys->count++] = frame;
+	for (int i = 0; i < 3; i++)
+		v[i] = shown[0] != 0 ? (float)size[i] : 0;
+}
+
+bool adb_gltf_shown_scale(const struct adb_stored_channel *scale, const struct adb_stored_channel *visibility,
+			  struct adb_arena *arena, struct adb_gltf_keys *keys)
+{
+	const struct adb_samples sizes = samples_of(scale), shown = samples_of(visibility);
+	bool is_held = scale->interpolation == ADB_STEP;
+	uint32_t last =
+		last_frame(scale) > last_frame(visibility) ? last_frame(scale) : last_frame(visibility);
+	size_t most = is_held ? (size_t)scale->key_count + visibility->key_count : (size_t)last + 1;
+	uint32_t scale_key = 0, shown_key = 0;
+
+	*keys = (struct adb_gltf_keys){ 0 };
+	keys->frames = adb_arena_alloc(arena, most, sizeof *keys->frames);
+	keys->values = adb_arena_alloc(arena, most, 3 * sizeof *keys->values);
+	if (keys->frames == NULL || keys->values == NULL)
+		return false;
+	for (int64_t frame = -1; keys->count < most; frame = (int64_t)keys->frames[keys->count - 1]) {
+		uint32_t a = next_frame(scale, &scale_key, frame),
+			 b = next_frame(visibility, &shown_key, frame);
+		uint32_t next = a < b ? a : b;
+
+		if (!is_held && frame >= 0)
+			next = (uint32_t)frame + 1;
+		if (next > last)
+			break;
+		add_shown(keys, next, &sizes, &shown);
+	}
+	return true;
+}

@@ -15,6 +15,13 @@ struct adb_gltf_keys {
 bool adb_gltf_keys(const struct adb_stored_clip *clip, const struct adb_stored_channel *channel,
 		   struct adb_arena *arena, struct adb_gltf_keys *keys);
 
+/*
+ * The keys of a scale that is 0 wherever `visibility` hides the bone, to be held until the next: at the frames of both where
+ * the scale is held too, else at every frame from the first to the last of them.
+ */
+bool adb_gltf_shown_scale(const struct adb_stored_channel *scale, const struct adb_stored_channel *visibility,
+			  struct adb_arena *arena, struct adb_gltf_keys *keys);
+
 /* The key-th of the rotations in `values`, made unit. */
 struct adb_quat adb_gltf_rotation(const float *values, uint32_t key);
 

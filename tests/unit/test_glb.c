@@ -328,6 +328,37 @@ static void visibility_becomes_scale(void)
 	fixture_free(&fixture);
 }
 
+static void check_shown_scale(const char *interpolation, const float *expected, int expected_count)
+{
+	static const uint32_t shown_at[] = { 0, 1, 4 }, scaled_at[] = { 0, 3 };
+	static const float shown[] = { 1, 0, 1 }, scale[] = { 2, 2, 2, 5, 5, 5 };
+	struct fixture fixture = fixture_new();
+	int count;
+
+	fixture_add_clip(&fixture, 1, "blink", "25, '{}'");
+	fixture_bind(&fixture, 1);
+	fixture_add_channel(&fixture, 1, "10", "visibility", "step", shown_at, 3, 1, shown);
+	fixture_add_channel(&fixture, 1, "10", "scale", interpolation, scaled_at, 2, 3, scale);
+	CHECK_INT(fixture_export(&fixture, "-f glb"), 0);
+
+	struct glb glb = read_glb(&fixture, "TOY.glb");
+	const float *out = samples(&glb, 0, find_sampler(&glb, 0, 0, "scale"), "output", &count);
+
+	CHECK_INT(count, expected_count);
+	for (int key = 0; key < count && key < expected_count; key++)
+		CHECK_NEAR(out[key * 3 + 1], expected[key], 1e-6);
+	CHECK_TEXT(text(&glb, "$.animations[0].samplers[0].interpolation"), "STEP");
+	CHECK_INT(integer(&glb, "$.animations[0].channels[1].sampler"), -1);
+	close_glb(&glb);
+	fixture_free(&fixture);
+}
+
+static void hidden_bones_with_a_scale_keep_it(void)
+{
+	check_shown_scale("step", (const float[]){ 2, 0, 0, 5 }, 4);
+	check_shown_scale("linear", (const float[]){ 2, 0, 0, 0, 5 }, 5);
+}
+
 /* glTF goes the shorter way: a key half-way sends it the longer one, where the signs say so and the system heeds them. */
 static void longer_arcs_get_a_key_between(void)
 {
@@ -528,7 +559,7 @@ static void what_cannot_be_written_is_told(void)
 }
 
 TEST_SUITE("glb", TEST(keys_come_back), TEST(rest_pose_keeps_world_positions), TEST(visibility_becomes_scale),
-	   TEST(longer_arcs_get_a_key_between), TEST(time_comes_from_interval_then_fps),
-	   TEST(times_always_ascend), TEST(clips_without_skeleton_get_a_flat_one),
-	   TEST(damaged_hierarchies_are_mended), TEST(files_are_grouped_as_asked),
-	   TEST(what_cannot_be_written_is_told));
+	   TEST(hidden_bones_with_a_scale_keep_it), TEST(longer_arcs_get_a_key_between),
+	   TEST(time_comes_from_interval_then_fps), TEST(times_always_ascend),
+	   TEST(clips_without_skeleton_get_a_flat_one), TEST(damaged_hierarchies_are_mended),
+	   TEST(files_are_grouped_as_asked), TEST(what_cannot_be_written_is_told));
