@@ -1,0 +1,141 @@
+#!/bin/bash
+# The joints of every GLB of the corpus are where pose() has the bones, at frames and between them, by the rules of glTF
+# alone: PROGRAM
+set -euo pipefail
+program=$1
+root=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$program" index -q "$work/corpus.db" "$root/corpus"
+"$program" export "$work/corpus.db" -f glb -o "$work/out" > /dev/null 2> "$work/said"
+"$program" query -f json "$work/corpus.db" "SELECT c.id, coalesce(c.attributes ->> '$.gltf_axes', s.gltf_axes) AS axes,
+	s.metres_per_unit AS unit FROM clips AS c JOIN systems AS s ON s.id = c.system_id" > "$work/clips.json"
+# Every frame, and 0.3 of the way to the next.
+"$program" query -f json "$work/corpus.db" "SELECT c.id, p.bone_id AS bone, p.time, p.visible, p.mtx AS x, p.mty AS y, p.mtz AS z
+	FROM clips AS c JOIN pose(c.id) AS p WHERE p.time IS NOT NULL
+	UNION ALL SELECT c.id, p.bone_id, p.time, p.visible, p.mtx, p.mty, p.mtz
+	FROM clips AS c JOIN pose(c.id) AS f JOIN pose(c.id, f.time + 0.3 / c.fps) AS p
+	WHERE f.bone_id = (SELECT min(bone_id) FROM pose(c.id, 0))" > "$work/poses.json"
+python3 - "$work" << 'EOF'
+import bisect, json, math, struct, sys
+
+work = sys.argv[1]
+clips = {c["id"]: c for c in json.load(open(f"{work}/clips.json"))}
+poses = {}
+for row in json.load(open(f"{work}/poses.json")):
+    poses.setdefault((row["id"], row["time"]), []).append(row)
+
+
+class Glb:
+    def __init__(self, path):
+        data = open(path, "rb").read()
+        size = struct.unpack_from("<I", data, 12)[0]
+        self.json, self.bin = json.loads(data[20:20 + size]), data[28 + size:]
+        self.parents = {c: i for i, n in enumerate(self.json["nodes"]) for c in n.get("children", [])}
+
+    def accessor(self, index):
+        a = self.json["accessors"][index]
+        view = self.json["bufferViews"][a["bufferView"]]
+        width = {"SCALAR": 1, "VEC3": 3, "VEC4": 4}[a["type"]]
+        start = view.get("byteOffset", 0) + a.get("byteOffset", 0)
+        values = struct.unpack_from(f"<{width * a['count']}f", self.bin, start)
+        return [values[i:i + width] for i in range(0, len(values), width)]
+
+
+def normalised(q):
+    n = math.sqrt(sum(v * v for v in q))
+    return [v / n for v in q]
+
+
+def slerp(a, b, u):
+    dot = sum(x * y for x, y in zip(a, b))
+    if dot < 0:
+        b, dot = [-v for v in b], -dot
+    if dot > 0.9999999:
+        return normalised([x + (y - x) * u for x, y in zip(a, b)])
+    angle = math.acos(dot)
+    return [(x * math.sin((1 - u) * angle) + y * math.sin(u * angle)) / math.sin(angle) for x, y in zip(a, b)]
+
+
+def sample(times, values, kind, path, time):
+    i = bisect.bisect_right(times, time) - 1
+    if i < 0 or i + 1 == len(times) or kind == "STEP":
+        return list(values[max(i, 0)])
+    u = (time - times[i]) / (times[i + 1] - times[i])
+    if path == "rotation":
+        return slerp(list(values[i]), list(values[i + 1]), u)
+    return [x + (y - x) * u for x, y in zip(values[i], values[i + 1])]
+
+
+def rotate(q, v):
+    x, y, z, w = q
+    t = [2 * (y * v[2] - z * v[1]), 2 * (z * v[0] - x * v[2]), 2 * (x * v[1] - y * v[0])]
+    return [v[0] + w * t[0] + y * t[2] - z * t[1], v[1] + w * t[1] + z * t[0] - x * t[2],
+            v[2] + w * t[2] + x * t[1] - y * t[0]]
+
+
+def multiply(a, b):
+    ax, ay, az, aw = a
+    bx, by, bz, bw = b
+    return [aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx,
+            aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz]
+
+
+def world(glb, node, local, done):
+    if node not in done:
+        t, r, s = local(node)
+        if node in glb.parents:
+            pt, pr, ps = world(glb, glb.parents[node], local, done)
+            t = [p + v for p, v in zip(pt, rotate(pr, [a * b for a, b in zip(ps, t)]))]
+            r, s = multiply(pr, r), [a * b for a, b in zip(ps, s)]
+        done[node] = (t, r, s)
+    return done[node]
+
+
+compared, worst = 0, 0.0
+for entry in json.load(open(f"{work}/out/manifest.json")):
+    glb = Glb(f"{work}/out/{entry['file']}")
+    joints = {n["extras"]["animdb"]["bone_id"]: i for i, n in enumerate(glb.json["nodes"])
+              if "bone_id" in n.get("extras", {}).get("animdb", {})}
+    animations = {a["extras"]["animdb"]["clip_id"]: a for a in glb.json["animations"]}
+    for clip_id, animation in animations.items():
+        tracks = {}
+        for channel in animation["channels"]:
+            sampler = animation["samplers"][channel["sampler"]]
+            times = [t for t, in glb.accessor(sampler["input"])]
+            tracks[channel["target"]["node"], channel["target"]["path"]] = (
+                times, glb.accessor(sampler["output"]), sampler.get("interpolation", "LINEAR"))
+        hides = {joints.get(row["bone"]) for (c, _), rows in poses.items() if c == clip_id for row in rows
+                 if not row["visible"]}
+        axes = [("XYZ".index(a[1]), 1 if a[0] == "+" else -1) for a in clips[clip_id]["axes"].split()]
+        unit = clips[clip_id]["unit"]
+        for (c, time), rows in poses.items():
+            if c != clip_id:
+                continue
+
+            def local(node):
+                n = glb.json["nodes"][node]
+                parts = []
+                for path, rest in (("translation", [0, 0, 0]), ("rotation", [0, 0, 0, 1]), ("scale", [1, 1, 1])):
+                    if (node, path) in tracks and not (path == "scale" and node in hides):
+                        times, values, kind = tracks[node, path]
+                        # float32 times: a STEP key must not be missed by half of its last bit
+                        parts.append(sample(times, values, kind, path, time * (1 + 1e-7) if kind == "STEP" else time))
+                    else:
+                        parts.append(n.get(path, rest))
+                return parts
+
+            done = {}
+            expected = {row["bone"]: [s * (row["x"], row["y"], row["z"])[a] * unit for a, s in axes] for row in rows}
+            size = max([1e-3] + [abs(v) for p in expected.values() for v in p])
+            for bone, p in expected.items():
+                if bone not in joints:
+                    continue  # of a bone that the skeleton does not have
+                distance = math.dist(world(glb, joints[bone], local, done)[0], p) / size
+                worst = max(worst, distance)
+                assert distance < 1e-4, (entry["file"], animation["name"], time, bone, distance)
+                compared += 1
+assert compared > 5000
+print(f"{compared} joints, at most {worst:.1e} of the figure's size apart")
+EOF
