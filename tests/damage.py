@@ -1,7 +1,9 @@
 """Writes damaged copies of a file.
 
-	damage.py prefixes FILE FOLDER STEP     every STEP-th length below 4096 bytes, 64 lengths in all of a larger file
-	damage.py mutants FILE FOLDER COUNT     1 % of the bytes replaced, COUNT times, the same on every machine
+	damage.py FILE FOLDER STEP COUNT
+
+Every STEP-th length below 4096 bytes, or of the 64 lengths of a larger file; and COUNT copies with 1 % of the bytes replaced,
+the same on every machine.
 """
 import os
 import random
@@ -11,8 +13,8 @@ EVERY_LENGTH_BELOW = 4096
 LENGTHS_OF_LARGE = 64
 
 
-def write(folder, number, name, data):
-    with open(os.path.join(folder, f"{number:05d}_{name}"), "wb") as file:
+def write(folder, kind, number, name, data):
+    with open(os.path.join(folder, f"{kind}{number:05d}_{name}"), "wb") as file:
         file.write(data)
 
 
@@ -23,21 +25,19 @@ def lengths(size, step):
 
 
 def main():
-    what, path, folder, number = sys.argv[1:5]
+    path, folder, step, count = sys.argv[1:]
     name = os.path.basename(path)
     with open(path, "rb") as file:
         data = file.read()
-    if what == "prefixes":
-        for length in lengths(len(data), int(number)):
-            write(folder, length, name, data[:length])
-        return
-    for seed in range(int(number)):
+    for length in lengths(len(data), int(step)):
+        write(folder, "cut", length, name, data[:length])
+    for seed in range(int(count)):
         chance = random.Random(f"{name} {seed}")
         mutant = bytearray(data)
         for _ in range(max(1, len(data) // 100)):
             if mutant:
                 mutant[chance.randrange(len(mutant))] = chance.randrange(256)
-        write(folder, seed, name, bytes(mutant))
+        write(folder, "mutant", seed, name, bytes(mutant))
 
 
 main()
