@@ -295,7 +295,8 @@ static void skip_names(const struct reading *r)
 
 uint32_t adb_prime_map_local(const struct adb_prime_character *character, uint32_t local)
 {
-	return local < character->map_count ? character->map[local] : adb_prime_no_animation;
+	return character->map != NULL && local < character->map_count ? character->map[local]
+								      : adb_prime_no_animation;
 }
 
 /* Gives whether the name leads to an animation. */
@@ -367,8 +368,10 @@ static void map_by_name(struct adb_prime_ancs *ancs, struct adb_prime_character 
 		if (adb_reader_ok(&in) && name.local < count)
 			map[name.local] = animation_named(ancs, name.name);
 	}
+	if (map == NULL)
+		return;
 	character->map = map;
-	character->map_count = map != NULL ? count : 0;
+	character->map_count = count;
 }
 
 void adb_prime_finish_characters(struct adb_prime_ancs *ancs)

@@ -161,7 +161,7 @@ static struct sound sound_at(const struct program *program, size_t offset)
 	return (struct sound){
 		.code = adb_vib_word(&program->exe, offset),
 		.start = (int32_t)adb_vib_word(&program->exe, offset + WORD),
-		.scene = adb_vib_word(&program->exe, offset + 2 * WORD),
+		.scene = adb_vib_word(&program->exe, offset + (size_t)2 * WORD),
 	};
 }
 
