@@ -5,4 +5,6 @@ INSERT INTO systems (id, title, up_axis, handedness, metres_per_unit, gltf_axes,
 	('metroid-prime', 'Metroid Prime 1 and 2 (GameCube)', 'Z', 'right', 1.0, '-X +Z +Y', 'signed',
 	 'One unit is a metre, as the gravity of the game says. A character faces +Y, its right arm is at +X.'),
 	('vib-ribbon', 'Vib-Ribbon (PlayStation)', '-Y', 'right', 0.00048828125, '+X -Y -Z', 'shorter',
-	 'The length of a unit is a guess: 2048 to the metre, by which people divide in Blender. Figures face -Z, the viewer.');
+	 'The length of a unit is a guess: 2048 to the metre, by which people divide in Blender. Figures face -Z, the viewer.'),
+	('sm64', 'Super Mario 64', 'Y', 'right', 0.01, '+X +Y +Z', 'shorter',
+	 'The size of a unit is a guess: Mario, who can be hit up to 160 units, is taken for 1.6 m high. An actor at yaw 0 faces +Z. Offsets of bones and translations of roots are to be multiplied by the scale of the model, which is 0.25 for most.');

@@ -15,16 +15,16 @@ CREATE TABLE systems (
 	notes TEXT                      -- what is a guess, and other remarks
 ) WITHOUT ROWID;
 
--- What was scanned: an archive, a disc image, a ROM, a loose file.
+-- What was scanned: an archive, a disc image, a ROM, a loose file, a source tree.
 CREATE TABLE sources (
 	id INTEGER PRIMARY KEY,         -- number of the source
-	path TEXT NOT NULL UNIQUE,      -- absolute path of the file with the data
+	path TEXT NOT NULL UNIQUE,      -- absolute path of the file with the data, or of the tree
 	system_id TEXT REFERENCES systems(id), -- the system of everything in it, NULL when mixed or unknown
 	kind TEXT NOT NULL,             -- name of the container, or 'file' for a loose resource
-	byte_size INTEGER NOT NULL,     -- size of the file
-	mtime_ns INTEGER NOT NULL,      -- its modification time, nanoseconds since 1970
-	xxh128 TEXT NOT NULL,           -- hash of the whole file
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its container has; `root` is the PATH given to index, `index_options` what else it was told
+	byte_size INTEGER NOT NULL,     -- size of the file, or of all files of a tree that are read
+	mtime_ns INTEGER NOT NULL,      -- its modification time, nanoseconds since 1970; of the newest file of a tree
+	xxh128 TEXT NOT NULL,           -- hash of the whole file; of a tree that of what xxh128sum prints for its files
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its container has; `root` is the PATH given to index, `index_options` what else it was told, `files_hash` of a folder the hash of the paths, sizes and times of its files
 );
 
 -- Every resource in a source, decoded or not.
@@ -42,7 +42,7 @@ CREATE TABLE assets (
 	xxh128 TEXT NOT NULL,           -- hash of exactly those bytes
 	shadowed_by INTEGER REFERENCES assets(id) ON DELETE SET NULL, -- the asset of the same name that the game loads instead
 	status TEXT NOT NULL,           -- 'decoded', 'listed', 'failed', or 'incomplete': needs another source
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format or container has; `path` is that of its source where its id says so, and then `name_verified` is true
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format or container has; `path` is that of its source where its id says so, and then `name_verified` is true; `needs` is the source that an incomplete one lacks
 );
 
 -- Hierarchies that clips move.

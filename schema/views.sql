@@ -38,6 +38,7 @@ SELECT DISTINCT fits.clip_id, model.id, fits.via
 FROM clip_skeletons AS fits
 JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id
 JOIN models AS model ON model.asset_id = skeleton.asset_id AND model.skeleton_checksum IS NULL
+	AND coalesce(model.native_id = skeleton.native_id, 1)
 UNION ALL
 SELECT DISTINCT reached.clip_id, shown.model_id, 'set'
 FROM entry_clips AS reached
@@ -113,7 +114,7 @@ WHERE NOT EXISTS (SELECT 1 FROM entry_clips AS reached WHERE reached.clip_id = c
 		FROM assets AS asset
 		JOIN assets AS same ON same.xxh128 = asset.xxh128 AND same.type IS asset.type AND same.native_id IS asset.native_id
 		JOIN links AS link ON link.to_asset_id = same.id
-		WHERE asset.id = clip.asset_id
+		WHERE asset.id = clip.asset_id AND link.kind <> 'loads_animations' -- that names a set, not a clip
 	)
 	AND NOT EXISTS (
 		SELECT 1 FROM links AS link

@@ -7,6 +7,6 @@ JOIN models AS m ON m.asset_id = s.asset_id
 UNION
 SELECT s.id, m.id
 FROM animation_sets AS s
-JOIN links AS l ON l.from_asset_id = s.asset_id AND l.kind <> 'path' -- which a whole program names
+JOIN links AS l ON l.from_asset_id = s.asset_id AND l.kind NOT IN ('path', 'animates') -- which a whole program names, and which names a skeleton
 JOIN models AS m ON m.asset_id = l.to_asset_id
 ORDER BY 1, 2;

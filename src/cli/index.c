@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/buffer.h"
 #include "cli/command.h"
 #include "cli/systems.h"
 #include "index/index.h"
@@ -85,8 +86,22 @@ static void complain_over_progress(const char *format, ...)
 
 struct arguments {
 	struct adb_index_options options;
+	struct adb_buffer defines; /* see adb_decoder.defines, and a NUL once all are there */
 	bool quiet, strict;
 };
+
+/* "NAME" or "NAME=VALUE"; false when NAME is no name. */
+static bool add_define(struct adb_buffer *defines, const char *text)
+{
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+	size_t length = strspn(text, letters);
+
+	if (length == 0 || (text[0] >= '0' && text[0] <= '9') ||
+	    (text[length] != '\0' && text[length] != '=') || strchr(text, '\n') != NULL)
+		return false;
+	adb_buffer_printf(defines, "%s%s\n", text, text[length] == '\0' ? "=1" : "");
+	return true;
+}
 
 /* Returns -1 to go on, else an exit code. */
 static int parse_option(const struct adb_command *command, int option, struct arguments *to)
@@ -123,6 +138,11 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 	case 'c':
 		to->options.carve = true;
 		return -1;
+	case 'd':
+		if (!add_define(&to->defines, optarg))
+			return adb_command_usage(command, "--define takes NAME or NAME=VALUE, not '%s'",
+						 optarg);
+		return -1;
 	case 'f':
 		to->options.force = true;
 		return -1;
@@ -151,6 +171,7 @@ static int parse(const struct adb_command *command, int argc, char **argv, struc
 		{ "encoding", required_argument, NULL, 'e' },
 		{ "names", required_argument, NULL, 'n' },
 		{ "carve", no_argument, NULL, 'c' },
+		{ "define", required_argument, NULL, 'd' },
 		{ "force", no_argument, NULL, 'f' },
 		{ "prune", no_argument, NULL, 'p' },
 		{ "strict", no_argument, NULL, 'S' },
@@ -172,6 +193,11 @@ static int parse(const struct adb_command *command, int argc, char **argv, struc
 	to->options.database = argv[optind];
 	to->options.paths = argv + optind + 1;
 	to->options.path_count = (size_t)(argc - optind - 1);
+	if (to->defines.size > 0)
+		adb_buffer_add(&to->defines, "", 1);
+	to->options.defines = to->defines.data;
+	if (!adb_buffer_ok(&to->defines))
+		return adb_complain("out of memory"), ADB_EXIT_FAILED;
 	return -1;
 }
 
@@ -185,6 +211,27 @@ static int exit_code(enum adb_outcome outcome, const struct arguments *arguments
 	return arguments->strict && result->failed > 0 ? ADB_EXIT_STRICT : ADB_EXIT_OK;
 }
 
+static int index_paths(struct arguments *arguments)
+{
+	struct adb_index_result result;
+	struct adb_error error = { .outcome = ADB_OK };
+
+	arguments->options.progress = !arguments->quiet && isatty(STDERR_FILENO);
+	if (arguments->options.progress)
+		arguments->options.complain = complain_over_progress;
+	adb_catch_interrupts();
+	/* A file that may not grow any more (ulimit -f) is an error of the write, as a full disk is. */
+	signal(SIGXFSZ, SIG_IGN);
+
+	enum adb_outcome outcome = adb_index(&arguments->options, &result, &error);
+
+	if (outcome != ADB_OK && outcome != ADB_INTERRUPTED)
+		adb_complain("%s: %s", arguments->options.database, error.message);
+	else if (!arguments->quiet)
+		print_summary(&result);
+	return exit_code(outcome, arguments, &result);
+}
+
 static int run_index(const struct adb_command *command, int argc, char **argv)
 {
 	struct arguments arguments = {
@@ -194,26 +241,12 @@ static int run_index(const struct adb_command *command, int argc, char **argv)
 			.complain = adb_complain,
 		},
 	};
-	struct adb_index_result result;
-	struct adb_error error = { .outcome = ADB_OK };
 	int code = parse(command, argc, argv, &arguments);
 
-	if (code >= 0)
-		return code;
-	arguments.options.progress = !arguments.quiet && isatty(STDERR_FILENO);
-	if (arguments.options.progress)
-		arguments.options.complain = complain_over_progress;
-	adb_catch_interrupts();
-	/* A file that may not grow any more (ulimit -f) is an error of the write, as a full disk is. */
-	signal(SIGXFSZ, SIG_IGN);
-
-	enum adb_outcome outcome = adb_index(&arguments.options, &result, &error);
-
-	if (outcome != ADB_OK && outcome != ADB_INTERRUPTED)
-		adb_complain("%s: %s", arguments.options.database, error.message);
-	else if (!arguments.quiet)
-		print_summary(&result);
-	return exit_code(outcome, &arguments, &result);
+	if (code < 0)
+		code = index_paths(&arguments);
+	adb_buffer_free(&arguments.defines);
+	return code;
 }
 
 const struct adb_command adb_command_index = {
@@ -227,6 +260,10 @@ const struct adb_command adb_command_index = {
 		"  --names FILE         names of Metroid Prime: paths, one a line; those whose hash\n"
 		"                       is the id of a resource are kept, for later runs too\n"
 		"  --carve              look for clips and models in files that nobody knows\n"
+		"  --define NAME[=VALUE]\n"
+		"                       for the preprocessor of source trees; 1 without VALUE.\n"
+		"                       Known are TARGET_N64, and VERSION_US unless another\n"
+		"                       VERSION_ is given\n"
 		"  --force              read sources again although they did not change\n"
 		"  --prune              forget sources below PATH that are gone\n"
 		"  --strict             exit with 3 if something could not be decoded\n"

@@ -75,6 +75,26 @@ const struct adb_container *adb_container_for(struct adb_peek *peek, const char 
 	return best;
 }
 
+const struct adb_container *adb_container_for_folder(const char *path, const char *system)
+{
+	const struct adb_container *best = NULL;
+	int most = 0;
+
+	for (size_t i = 0; adb_containers[i] != NULL; i++) {
+		const struct adb_container *container = adb_containers[i];
+		bool wanted =
+			container->sniff_folder != NULL && (system == NULL || container->system == NULL ||
+							    strcmp(container->system, system) == 0);
+		int bid = wanted ? container->sniff_folder(path) : 0;
+
+		if (bid > most) {
+			most = bid;
+			best = container;
+		}
+	}
+	return best;
+}
+
 /* ---- volumes ---- */
 
 static struct adb_volume *new_volume(const struct adb_place *place)
@@ -94,6 +114,7 @@ static struct adb_volume *new_volume(const struct adb_place *place)
 	volume->arena = arena;
 	volume->place = (struct adb_place){ .path = copy, .volume = place->volume };
 	volume->name = adb_path_base(copy);
+	volume->surveys = adb_surveys_new();
 	return volume;
 }
 
@@ -109,7 +130,7 @@ struct adb_volume *adb_volume_open(const struct adb_container *container, struct
 	}
 	volume->container = container;
 	volume->input = input;
-	volume->data = adb_input_retain(input);
+	volume->data = input != NULL ? adb_input_retain(input) : NULL;
 	volume->encoding = encoding;
 	volume->notes = notes;
 	volume->error.offset = ADB_NO_OFFSET;
@@ -128,6 +149,7 @@ void adb_volume_close(struct adb_volume *volume)
 	if (volume->container->close != NULL)
 		volume->container->close(volume);
 	adb_input_release(volume->data);
+	adb_surveys_free(volume->surveys);
 	adb_arena_free(volume->arena);
 }
 

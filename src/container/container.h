@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/input.h"
 #include "base/text.h"
 #include "container/place.h"
@@ -63,19 +64,29 @@ struct adb_member {
 
 struct adb_container;
 
+/* What tells whether the files of a folder changed, without reading them. */
+struct adb_folder_state {
+	uint64_t byte_size;    /* of all files that matter */
+	int64_t mtime_ns;      /* of the newest of them */
+	struct adb_hash files; /* of their paths, sizes and times */
+};
+
 /* An opened container. */
 struct adb_volume {
 	const struct adb_container *container;
-	struct adb_input *input;    /* borrowed from the caller for as long as the volume is open */
+	struct adb_input *input;    /* borrowed for as long as the volume is open; NULL for a folder */
 	struct adb_input *data;     /* what offsets of members count in; open may replace it, see below */
 	struct adb_arena *arena;    /* the volume's own, with a budget */
 	struct adb_place place;     /* of the container itself */
 	const char *name;           /* bare file name */
 	enum adb_encoding encoding; /* of names in the container */
+	const char *defines;        /* for decoders: see adb_decoder.defines */
 	struct adb_content *notes;  /* adb_volume_report() and attributes of the container itself go here */
 	uint32_t report_count;
-	void *state;            /* the container's own */
-	struct adb_error error; /* why open or next failed */
+	void *state;                    /* the container's own */
+	struct adb_folder_state folder; /* of a container that is a folder, set by open */
+	struct adb_surveys *surveys;    /* see place.h */
+	struct adb_error error;         /* why open or next failed */
 };
 
 /*
@@ -99,6 +110,14 @@ struct adb_container {
 
 	/* Bits of evidence, 0 = not mine. */
 	int (*sniff)(struct adb_peek *peek);
+
+	/*
+	 * Of a container that is a folder of the file system as a whole, all of its files together being one source: bits
+	 * of evidence for the folder at the absolute `path`, by asking whether a few names are there. `sniff` then bids for
+	 * nothing, open() lists the files that matter without reading them and fills volume->folder, members are those
+	 * files, and next() gives them sorted by path. NULL for everything else.
+	 */
+	int (*sniff_folder)(const char *path);
 
 	/* Reads the directory. Everything that is odd is reported; ADB_OK whenever some member can be had. */
 	enum adb_outcome (*open)(struct adb_volume *volume);
@@ -174,5 +193,8 @@ extern const struct adb_container *const adb_containers[]; /* ends with NULL */
  * hold anything are asked. `bits`, when not NULL, takes the bid.
  */
 const struct adb_container *adb_container_for(struct adb_peek *peek, const char *system, int *bits);
+
+/* The same for a folder at the absolute `path`. */
+const struct adb_container *adb_container_for_folder(const char *path, const char *system);
 
 #endif

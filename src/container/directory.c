@@ -151,7 +151,7 @@ static enum adb_outcome list_folder(struct walk *walk, const char *path, struct 
 static enum adb_outcome visit(struct walk *walk, const char *path, const struct stat *info, unsigned depth);
 
 static enum adb_outcome visit_name(struct walk *walk, const char *folder, const char *name,
-				   struct adb_arena *arena, unsigned depth)
+				   struct adb_arena *arena, unsigned depth, bool files_only)
 {
 	size_t length = strlen(folder);
 	const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
@@ -161,7 +161,7 @@ static enum adb_outcome visit_name(struct walk *walk, const char *folder, const 
 	if (path == NULL)
 		return fail_memory(walk);
 	if (stat(path, &info) == 0)
-		return visit(walk, path, &info, depth + 1);
+		return files_only && S_ISDIR(info.st_mode) ? ADB_OK : visit(walk, path, &info, depth + 1);
 
 	int reason = errno;
 	bool is_link = lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
@@ -181,12 +181,14 @@ static enum adb_outcome visit_names(struct walk *walk, const char *path, unsigne
 	/* One path at a time, so that only the names of a large folder take memory. */
 	struct adb_arena *arena = adb_arena_new(LISTING_BUDGET);
 	enum adb_outcome outcome = listing.arena != NULL && arena != NULL ? ADB_OK : fail_memory(walk);
+	bool files_only =
+		walk->visitor->folder != NULL && !walk->visitor->folder(walk->visitor->context, path);
 
 	if (outcome == ADB_OK)
 		outcome = list_folder(walk, path, &listing);
 	for (size_t i = 0; i < listing.count && outcome == ADB_OK; i++) {
 		adb_arena_reset(arena);
-		outcome = visit_name(walk, path, listing.names[i], arena, depth);
+		outcome = visit_name(walk, path, listing.names[i], arena, depth, files_only);
 	}
 	adb_arena_free(arena);
 	adb_arena_free(listing.arena);

@@ -2,12 +2,19 @@
 #ifndef ADB_CONTAINER_DIRECTORY_H
 #define ADB_CONTAINER_DIRECTORY_H
 
+#include <stdbool.h>
 #include <sys/stat.h>
 
 #include "base/error.h"
 
 struct adb_directory_visitor {
 	void *context;
+
+	/*
+	 * A folder, before anything in it. True = it is entered; false = it is dealt with as a whole, and only the files
+	 * that lie directly in it are visited as well. NULL = all are entered.
+	 */
+	bool (*folder)(void *context, const char *path);
 
 	/* A regular file. Anything but ADB_OK ends the walk. */
 	enum adb_outcome (*file)(void *context, const char *path, const struct stat *info);

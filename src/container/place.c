@@ -1,6 +1,7 @@
 #include "container/place.h"
 
 #include <dirent.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -179,4 +180,85 @@ bool adb_place_says(const struct adb_place *place, const char *key, const char *
 			       memcmp(json + 1, text, length) == 0;
 	}
 	return false;
+}
+
+/* ---- surveys ---- */
+
+enum { MAX_SURVEYS = 4, SURVEY_BUDGET = 512 * 1024 * 1024 };
+
+struct adb_surveys {
+	pthread_mutex_t mutex;
+	struct adb_arena *arena; /* made with the first survey */
+	const struct adb_survey *kinds[MAX_SURVEYS];
+	const void *results[MAX_SURVEYS]; /* NULL = it was tried in vain */
+	size_t count;
+};
+
+struct adb_surveys *adb_surveys_new(void)
+{
+	struct adb_surveys *surveys = calloc(1, sizeof *surveys);
+
+	if (surveys != NULL)
+		pthread_mutex_init(&surveys->mutex, NULL);
+	return surveys;
+}
+
+void adb_surveys_free(struct adb_surveys *surveys)
+{
+	if (surveys == NULL)
+		return;
+	pthread_mutex_destroy(&surveys->mutex);
+	adb_arena_free(surveys->arena);
+	free(surveys);
+}
+
+static const void *make_survey(const struct adb_volume *volume, const struct adb_survey *survey)
+{
+	struct adb_surveys *surveys = volume->surveys;
+	size_t i = 0;
+
+	while (i < surveys->count && surveys->kinds[i] != survey)
+		i++;
+	if (i < surveys->count)
+		return surveys->results[i];
+	if (i == MAX_SURVEYS)
+		return NULL;
+	if (surveys->arena == NULL)
+		surveys->arena = adb_arena_new(SURVEY_BUDGET);
+	surveys->kinds[i] = survey;
+	surveys->results[i] = surveys->arena != NULL ? survey->make(volume, surveys->arena) : NULL;
+	surveys->count++;
+	return surveys->results[i];
+}
+
+const void *adb_place_survey(const struct adb_place *place, const struct adb_survey *survey)
+{
+	const void *result;
+
+	if (place->volume == NULL || place->volume->surveys == NULL)
+		return NULL;
+	pthread_mutex_lock(&place->volume->surveys->mutex);
+	result = make_survey(place->volume, survey);
+	pthread_mutex_unlock(&place->volume->surveys->mutex);
+	return result;
+}
+
+void adb_volume_each(const struct adb_volume *volume,
+		     bool (*visit)(void *context, const struct adb_volume *volume,
+				   const struct adb_member *member),
+		     void *context)
+{
+	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
+	struct adb_content notes = { .arena = arena };
+	struct adb_volume *again = NULL;
+	struct adb_member member = { 0 };
+
+	if (arena != NULL)
+		again = adb_volume_open(volume->container, volume->input, &volume->place, volume->encoding,
+					&notes, NULL);
+	while (again != NULL && again->container->next(again, &member) == ADB_OK &&
+	       visit(context, again, &member))
+		member = (struct adb_member){ 0 };
+	adb_volume_close(again);
+	adb_arena_free(arena);
 }

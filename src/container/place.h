@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/input.h"
 
@@ -36,5 +37,28 @@ char *adb_place_path(const char *path, const char *relative);
  * attributes when it is opened, not later.
  */
 bool adb_place_says(const struct adb_place *place, const char *key, const char *text);
+
+/*
+ * What a format makes of a container as a whole, once for all decodings of its members: a table of the symbols of a
+ * source tree, say. `make` runs on the thread that asks first, while others that ask wait. All that it gives lives in
+ * `arena`, as long as the volume does. NULL = it could not be made.
+ */
+struct adb_survey {
+	const void *(*make)(const struct adb_volume *volume, struct adb_arena *arena);
+};
+
+/* The survey of the container that `place` lies in; NULL for a file of the file system. */
+const void *adb_place_survey(const struct adb_place *place, const struct adb_survey *survey);
+
+/* Each member of a volume, whatever next() gives at that time; false from `visit` ends it. For surveys. */
+struct adb_member;
+void adb_volume_each(const struct adb_volume *volume,
+		     bool (*visit)(void *context, const struct adb_volume *volume,
+				   const struct adb_member *member),
+		     void *context);
+
+/* Of volumes, made and freed with them. */
+struct adb_surveys *adb_surveys_new(void);
+void adb_surveys_free(struct adb_surveys *surveys);
 
 #endif

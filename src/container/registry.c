@@ -7,8 +7,10 @@
 	X(compressed)   \
 	X(foreign_disc) \
 	X(gcm)          \
+	X(n64_rom)      \
 	X(prime_pak)    \
 	X(ps1_disc)     \
+	X(sm64_tree)    \
 	X(tar)          \
 	X(vdf)          \
 	X(vib_pak)      \

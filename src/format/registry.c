@@ -3,6 +3,14 @@
 
 /* clang-format off */
 #define FORMATS(X)       \
+	X(sm64_bank)     \
+	X(sm64_behavior_block) \
+	X(sm64_geo_block) \
+	X(sm64_insertable) \
+	X(sm64_lua)      \
+	X(sm64_mario)    \
+	X(sm64_script)   \
+	X(sm64_source)   \
 	X(vib_anc)       \
 	X(vib_anm)       \
 	X(vib_exe)       \

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/hash.h"
 #include "base/text.h"
@@ -190,10 +191,26 @@ static bool push_level(struct adb_extractor *extractor, int64_t asset_id, const 
 	return false;
 }
 
+/* A folder has no input. */
+static bool open_path(struct adb_extractor *extractor, const char *path, struct adb_error *error)
+{
+	struct adb_error why = { 0 };
+	struct adb_input *input;
+	struct stat info;
+
+	if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
+		return push_level(extractor, 0, path, NULL, error);
+	input = adb_input_open(path, &why);
+	if (input != NULL)
+		return push_level(extractor, 0, path, input, error);
+	adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, why.message);
+	return false;
+}
+
 static bool open_source(struct adb_extractor *extractor, int64_t source_id, struct adb_error *error)
 {
 	sqlite3_stmt *row = extractor->source;
-	struct adb_input *input = NULL;
+	bool is_open = false;
 
 	sqlite3_bind_int64(row, 1, source_id);
 	if (sqlite3_step(row) != SQLITE_ROW) {
@@ -201,22 +218,33 @@ static bool open_source(struct adb_extractor *extractor, int64_t source_id, stru
 	} else {
 		const char *path = text_of(row, 0, extractor->rows);
 		const char *kind = text_of(row, 1, extractor->rows);
-		struct adb_error why = { 0 };
 
-		input = path != NULL ? adb_input_open(path, &why) : NULL;
-		if (input == NULL)
-			adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path != NULL ? path : "source",
-				      why.message);
-		else if (!push_level(extractor, 0, path, input, error))
-			input = NULL;
+		if (path != NULL)
+			is_open = open_path(extractor, path, error);
+		else
+			adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 		extractor->is_loose = kind != NULL && strcmp(kind, "file") == 0;
 	}
-	if (input != NULL) {
+	if (is_open) {
 		extractor->encoding = adb_index_described_encoding(text_of(row, 2, extractor->rows));
 		extractor->source_id = source_id;
 	}
 	sqlite3_reset(row);
-	return input != NULL;
+	return is_open;
+}
+
+/* The source is a folder as a whole. */
+static bool open_folder(const struct adb_extractor *extractor, struct level *level, struct adb_error *error)
+{
+	const struct adb_container *container = adb_container_for_folder(level->path, NULL);
+	const struct adb_place place = { .path = level->path };
+
+	if (container == NULL)
+		adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "%s is not a source any more", level->path);
+	else
+		level->volume =
+			adb_volume_open(container, NULL, &place, extractor->encoding, &level->notes, error);
+	return level->volume != NULL;
 }
 
 /* Opens the containers around it too: it may need what lies beside it. */
@@ -224,6 +252,8 @@ static bool open_volume(struct adb_extractor *extractor, struct level *level, st
 {
 	bool is_outermost = level == extractor->levels;
 
+	if (level->input == NULL)
+		return open_folder(extractor, level, error);
 	if (!is_outermost && level[-1].volume == NULL && !open_volume(extractor, level - 1, error))
 		return false;
 
@@ -299,7 +329,7 @@ static struct adb_input *by_offset(struct adb_extractor *extractor, const struct
 
 	if (offset < 0 && level->asset_id == 0 && extractor->is_loose)
 		offset = 0;
-	if (offset < 0 || step->byte_size < 0 ||
+	if (offset < 0 || step->byte_size < 0 || level->input == NULL ||
 	    (step->stored_size >= 0 && step->stored_size < step->byte_size))
 		return NULL;
 	return checked(adb_input_window(level->input, (uint64_t)offset, (uint64_t)step->byte_size), step);

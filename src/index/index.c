@@ -18,6 +18,7 @@ struct run {
 	struct adb_writer *writer;
 	struct adb_progress progress;
 	struct adb_hash last_hash; /* of the asset written last: the hash of a loose file as a source */
+	struct adb_hasher *list;   /* of the assets of a folder, NULL = out of memory */
 };
 
 /* ---- writing jobs ---- */
@@ -43,6 +44,25 @@ static void write_problems(struct run *run, int64_t asset_id, const struct adb_c
 	count_problems(run, content->problems);
 }
 
+/* What xxh128sum prints of the files of a folder: its hash is that of the folder. */
+static void list_asset(struct run *run, const struct adb_asset_row *asset)
+{
+	char hex[ADB_HASH_HEX_SIZE];
+
+	if (run->list == NULL || asset->parent_id != 0)
+		return;
+	adb_hasher_add(run->list, adb_hash_hex(&asset->hash, hex), ADB_HASH_HEX_SIZE - 1);
+	adb_hasher_add(run->list, "  ", 2);
+	adb_hasher_add(run->list, asset->path, strlen(asset->path));
+	adb_hasher_add(run->list, "\n", 1);
+}
+
+static void begin_list(struct run *run)
+{
+	adb_hasher_free(run->list);
+	run->list = adb_hasher_new();
+}
+
 static void write_asset(struct run *run, struct adb_job *job)
 {
 	struct adb_index_result *result = run->result;
@@ -51,6 +71,7 @@ static void write_asset(struct run *run, struct adb_job *job)
 	adb_writer_add_asset(run->writer, &job->asset);
 	write_problems(run, job->asset.id, &job->content);
 	run->last_hash = job->asset.hash;
+	list_asset(run, &job->asset);
 	result->assets++;
 	result->failed += strcmp(job->asset.status, "failed") == 0;
 	if (job->packed == NULL)
@@ -74,6 +95,8 @@ static void write_source_end(struct run *run, struct adb_job *job)
 	write_problems(run, 0, &job->content);
 	if (job->hash_is_of_asset)
 		end.hash = run->last_hash;
+	if (job->is_folder && run->list != NULL)
+		end.hash = adb_hasher_end(run->list);
 	adb_writer_end_source(run->writer, &end);
 	run->result->failed += failed;
 	run->result->sources++;
@@ -84,6 +107,7 @@ static void write_job(struct run *run, struct adb_job *job)
 {
 	switch (job->kind) {
 	case ADB_JOB_BEGIN_SOURCE:
+		begin_list(run);
 		adb_writer_begin_source(run->writer, &job->source);
 		break;
 	case ADB_JOB_ASSET:
@@ -147,10 +171,16 @@ static enum adb_outcome walk_and_write(struct run *run, const struct adb_known_s
 
 /* ---- before and after ---- */
 
+/* What there is to read. */
+struct total {
+	uint64_t bytes;
+	const char *system;
+};
+
 static enum adb_outcome add_size(void *context, const char *path, const struct stat *info)
 {
 	(void)path;
-	*(uint64_t *)context += (uint64_t)info->st_size;
+	((struct total *)context)->bytes += (uint64_t)info->st_size;
 	return ADB_OK;
 }
 
@@ -161,16 +191,34 @@ static void no_trouble(void *context, const char *path, const char *message)
 	(void)message;
 }
 
+/* Of a folder that is one source, only the files that matter count. */
+static bool add_folder(void *context, const char *path)
+{
+	struct total *total = context;
+	const struct adb_container *container = adb_container_for_folder(path, total->system);
+	const struct adb_place place = { .path = path };
+	struct adb_shared_volume *opened = NULL;
+
+	if (container != NULL)
+		opened = adb_shared_volume_open(container, NULL, &place, ADB_UTF8, NULL);
+	if (opened != NULL)
+		total->bytes += adb_shared_volume_get(opened)->folder.byte_size;
+	adb_shared_volume_release(opened);
+	return container == NULL;
+}
+
 /* The walk itself reports what cannot be read; this one only adds up. */
 static uint64_t total_size(const struct adb_index_options *options)
 {
-	uint64_t total = 0;
-	struct adb_directory_visitor visitor = { .context = &total, .file = add_size, .trouble = no_trouble };
+	struct total total = { .system = options->system };
+	struct adb_directory_visitor visitor = {
+		.context = &total, .folder = add_folder, .file = add_size, .trouble = no_trouble
+	};
 	struct adb_error ignored;
 
 	for (size_t i = 0; i < options->path_count; i++)
 		adb_directory_walk(options->paths[i], &visitor, &ignored);
-	return total;
+	return total.bytes;
 }
 
 static bool is_gone(const char *path)
@@ -239,6 +287,7 @@ enum adb_outcome adb_index(const struct adb_index_options *options, struct adb_i
 	enum adb_outcome outcome = read_and_store(&run, error);
 
 	adb_progress_end(&run.progress);
+	adb_hasher_free(run.list);
 	if (outcome == ADB_OK && is_worth_keeping(&run))
 		outcome = adb_writer_finish(run.writer, error);
 	else

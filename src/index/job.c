@@ -33,13 +33,18 @@ struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *con
 	}
 	atomic_init(&shared->references, 1);
 	shared->notes.arena = shared->arena;
-	shared->input = adb_input_retain(input);
+	shared->input = input != NULL ? adb_input_retain(input) : NULL;
 	shared->volume = adb_volume_open(container, input, place, encoding, &shared->notes, error);
 	if (shared->volume == NULL) {
 		adb_shared_volume_release(shared);
 		return NULL;
 	}
 	return shared;
+}
+
+void adb_shared_volume_define(struct adb_shared_volume *shared, const char *defines)
+{
+	shared->volume->defines = defines;
 }
 
 struct adb_shared_volume *adb_shared_volume_retain(struct adb_shared_volume *shared)
@@ -203,6 +208,7 @@ static void decode(struct adb_job *job, const void *bytes)
 		.native_id = job->asset.native_id,
 		.place = job->place,
 		.encoding = job->encoding,
+		.defines = job->defines,
 	};
 	enum adb_outcome outcome =
 		decoder.stem != NULL ? job->format->decode(&decoder) : adb_fail_memory(&decoder);
@@ -218,7 +224,9 @@ static void decode(struct adb_job *job, const void *bytes)
 		drop_content(&job->content);
 		report_failure(job, &decoder.error);
 	}
-	job->asset.status = outcome == ADB_OK ? "decoded" : "failed";
+	job->asset.status = outcome != ADB_OK ? "failed" : decoder.needs != NULL ? "incomplete" : "decoded";
+	if (outcome == ADB_OK && decoder.needs != NULL)
+		adb_attribute_text(job->arena, &job->content.attributes, "needs", decoder.needs);
 	if (outcome == ADB_OK && decoder.used_size > 0 && decoder.used_size < decoder.in.size) {
 		/* The rest is the container's padding. */
 		job->asset.byte_size = (int64_t)decoder.used_size;
@@ -289,7 +297,8 @@ static void run_source_end(struct adb_job *job)
 {
 	if (job->error.outcome != ADB_OK)
 		report_failure(job, &job->error);
-	if (!job->hash_is_of_asset && !adb_job_hash_input(job->input, &job->source_end.hash))
+	if (!job->hash_is_of_asset && !job->is_folder &&
+	    !adb_job_hash_input(job->input, &job->source_end.hash))
 		adb_content_report(&job->content, ADB_ERROR, "io", ADB_NO_OFFSET,
 				   "the file cannot be read to its end");
 }

@@ -25,6 +25,8 @@ struct adb_shared_volume;
 struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *container,
 						 struct adb_input *input, const struct adb_place *place,
 						 enum adb_encoding encoding, struct adb_error *error);
+/* What decoders of its members are told: see adb_decoder.defines. Before the first of them. */
+void adb_shared_volume_define(struct adb_shared_volume *shared, const char *defines);
 struct adb_shared_volume *adb_shared_volume_retain(struct adb_shared_volume *shared);
 void adb_shared_volume_release(struct adb_shared_volume *shared);
 struct adb_volume *adb_shared_volume_get(const struct adb_shared_volume *shared);
@@ -39,8 +41,9 @@ struct adb_job {
 
 	struct adb_source_row source;
 	struct adb_source_end source_end;
-	int64_t source_id; /* of ADB_JOB_TOUCH_SOURCE */
-	bool forget;       /* of ADB_JOB_DROP_SOURCE: what an earlier run stored of it too */
+	char files[ADB_HASH_HEX_SIZE]; /* of ADB_JOB_END_SOURCE of a folder, what source_end.files is */
+	int64_t source_id;             /* of ADB_JOB_TOUCH_SOURCE */
+	bool forget;                   /* of ADB_JOB_DROP_SOURCE: what an earlier run stored of it too */
 
 	struct adb_asset_row asset;
 	struct adb_place place;           /* of the asset */
@@ -48,7 +51,9 @@ struct adb_job {
 	const struct adb_format *format;  /* NULL = not recognised */
 	bool is_container;
 	bool hash_is_of_asset; /* of ADB_JOB_END_SOURCE: the source is the loose asset before it */
+	bool is_folder;        /* of ADB_JOB_END_SOURCE: its hash is that of the list of its assets */
 	enum adb_encoding encoding;
+	const char *defines;
 	struct adb_input *input;          /* a reference of its own, or NULL */
 	struct adb_shared_volume *volume; /* a reference of its own, or NULL */
 	struct adb_member member;         /* texts in the volume's arena */

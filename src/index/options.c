@@ -8,12 +8,13 @@ static const char encoding_word[] = "encoding=";
 
 char *adb_index_describe_options(const struct adb_index_options *options)
 {
-	const char *system = options->system;
+	const char *system = options->system, *defines = options->defines;
 	char *text;
 
-	if (asprintf(&text, "%s%s%s%s%s", encoding_word, adb_encoding_name(options->encoding),
+	if (asprintf(&text, "%s%s%s%s%s%s%s", encoding_word, adb_encoding_name(options->encoding),
 		     system != NULL ? " system=" : "", system != NULL ? system : "",
-		     options->carve ? " carve" : "") < 0)
+		     options->carve ? " carve" : "", defines != NULL ? " define " : "",
+		     defines != NULL ? defines : "") < 0)
 		return NULL;
 	return text;
 }

@@ -56,6 +56,16 @@ bool adb_is_unchanged(struct adb_walk *walk, const char *path, const struct stat
 	return true;
 }
 
+bool adb_is_unchanged_folder(const struct adb_walk *walk, const char *path,
+			     const struct adb_folder_state *state)
+{
+	const struct adb_known_source *known = adb_known_sources_find(walk->known, path);
+	char files[ADB_HASH_HEX_SIZE];
+
+	return known != NULL && !walk->options->force && same_options(walk, known) &&
+	       strcmp(known->files, adb_hash_hex(&state->files, files)) == 0;
+}
+
 bool adb_may_forget(const struct adb_walk *walk, const struct adb_known_source *known)
 {
 	return !adb_walk_is_interrupted(walk) && known != NULL &&

@@ -15,6 +15,10 @@ int64_t adb_nanoseconds(const struct timespec *time);
 bool adb_is_unchanged(struct adb_walk *walk, const char *path, const struct stat *info,
 		      struct adb_input *input, const char *installation);
 
+/* The same for a folder that is one source; a touched file is reason enough to read it again. */
+bool adb_is_unchanged_folder(const struct adb_walk *walk, const char *path,
+			     const struct adb_folder_state *state);
+
 /* Whether a source in which nothing is found now may go: it may hold something of a system not asked for. */
 bool adb_may_forget(const struct adb_walk *walk, const struct adb_known_source *known);
 

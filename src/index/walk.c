@@ -24,7 +24,9 @@ struct root {
 	const char *installation;             /* the outermost PATH that it lies in, often itself */
 	struct stat database[DATABASE_FILES]; /* st_ino 0 = no such file */
 	bool is_file;
-	uint64_t found; /* sources below it, unchanged ones included */
+	struct adb_shared_volume
+		*folder; /* the source that the folder is whose files are being visited, or NULL */
+	uint64_t found;  /* sources below it, unchanged ones included */
 };
 
 bool adb_walk_is_interrupted(const struct adb_walk *walk)
@@ -58,6 +60,20 @@ static void remember(struct adb_walk *walk, const char *path)
 		free(copy);
 }
 
+/* Below a folder that is one source and was found before. */
+static bool is_in_seen_folder(const struct adb_walk *walk, const char *path)
+{
+	char *folder = strdup(path), *slash = folder;
+	bool seen = false;
+
+	while (folder != NULL && !seen && (slash = strrchr(folder, '/')) != NULL) {
+		*slash = '\0';
+		seen = was_seen(walk, folder);
+	}
+	free(folder);
+	return seen;
+}
+
 /* ---- one file ---- */
 
 /* What a file was recognised as: at most one of the three. */
@@ -79,8 +95,8 @@ static struct recognised recognise_file(const struct adb_walk *walk, struct adb_
 	return found;
 }
 
-static bool begin_source(const struct root *root, const char *path, const struct stat *info,
-			 const struct recognised *found)
+static bool begin_source(const struct root *root, const char *path, const char *kind, int64_t byte_size,
+			 int64_t mtime_ns)
 {
 	struct adb_job *job = adb_pipeline_begin_job(root->walk->pipeline, 0);
 
@@ -89,12 +105,19 @@ static bool begin_source(const struct root *root, const char *path, const struct
 	job->kind = ADB_JOB_BEGIN_SOURCE;
 	job->source = (struct adb_source_row){
 		.path = adb_arena_text(job->arena, path, strlen(path)),
-		.kind = found->container != NULL ? found->container->name : "file",
-		.byte_size = (int64_t)info->st_size,
-		.mtime_ns = adb_nanoseconds(&info->st_mtim),
+		.kind = kind,
+		.byte_size = byte_size,
+		.mtime_ns = mtime_ns,
 	};
 	adb_pipeline_submit(root->walk->pipeline);
 	return true;
+}
+
+static bool begin_file(const struct root *root, const char *path, const struct stat *info,
+		       const struct recognised *found)
+{
+	return begin_source(root, path, found->container != NULL ? found->container->name : "file",
+			    (int64_t)info->st_size, adb_nanoseconds(&info->st_mtim));
 }
 
 static const char *attributes_of(const struct adb_shared_volume *volume, struct adb_arena *arena)
@@ -104,6 +127,21 @@ static const char *attributes_of(const struct adb_shared_volume *volume, struct 
 				   : NULL;
 
 	return json != NULL ? json : "{}";
+}
+
+/* Where its hash comes from; `input` is NULL for a folder. */
+static void set_bytes(struct adb_job *job, struct adb_input *input, const struct adb_source_walk *source)
+{
+	if (input != NULL) {
+		job->input = adb_input_retain(input);
+		job->source.byte_size = (int64_t)adb_input_size(input);
+	} else {
+		const struct adb_folder_state *state = &adb_shared_volume_get(source->volume)->folder;
+
+		job->is_folder = true;
+		job->source.byte_size = (int64_t)state->byte_size;
+		adb_hash_hex(&state->files, job->files);
+	}
 }
 
 /* Ends a source that was begun, or drops it when it turned out to hold nothing. */
@@ -124,15 +162,15 @@ static void end_source(const struct root *root, struct adb_input *input, const c
 		return;
 	}
 	job->kind = ADB_JOB_END_SOURCE;
-	job->input = adb_input_retain(input);
 	job->hash_is_of_asset =
 		source->volume == NULL && source->error.outcome == ADB_OK && !source->is_carved;
 	job->error = source->error;
-	job->source.byte_size = (int64_t)adb_input_size(input);
+	set_bytes(job, input, source);
 	job->source_end = (struct adb_source_end){
 		.system = source->is_mixed ? NULL : source->system,
 		.root = adb_arena_text(job->arena, installation, strlen(installation)),
 		.options = root->walk->described_options,
+		.files = job->is_folder ? job->files : NULL,
 		.attributes = attributes_of(source->volume, job->arena),
 	};
 	adb_pipeline_submit(root->walk->pipeline);
@@ -143,7 +181,7 @@ static void read_source(struct root *root, struct adb_input *input, const char *
 {
 	struct adb_source_walk source = { .walk = root->walk };
 
-	if (!begin_source(root, path, info, found))
+	if (!begin_file(root, path, info, found))
 		return;
 	if (found->container != NULL)
 		adb_walk_container_source(&source, input, path, found->container);
@@ -170,7 +208,7 @@ static void forget_source(const struct root *root, const char *path, const struc
 	struct adb_source_walk source = { .walk = root->walk };
 
 	if (adb_may_forget(root->walk, adb_known_sources_find(root->walk->known, path)) &&
-	    begin_source(root, path, info, &nothing))
+	    begin_file(root, path, info, &nothing))
 		end_source(root, NULL, path, &source);
 }
 
@@ -182,6 +220,128 @@ static bool is_database(const struct root *root, const struct stat *info)
 	return false;
 }
 
+/* ---- folders that are one source ---- */
+
+static void leave_folder(struct root *root)
+{
+	adb_shared_volume_release(root->folder);
+	root->folder = NULL;
+}
+
+/* Whether a file that lies directly in such a folder is a part of that source already. */
+static bool is_in_folder(struct root *root, const char *path)
+{
+	const struct adb_volume *volume = root->folder != NULL ? adb_shared_volume_get(root->folder) : NULL;
+	struct adb_member member;
+
+	if (volume == NULL)
+		return false;
+	if (!adb_path_is_within(path, volume->place.path)) {
+		leave_folder(root);
+		return false;
+	}
+
+	const char *relative = path + strlen(volume->place.path);
+
+	relative += *relative == '/';
+	return volume->container->find(volume, relative, &member) == ADB_OK &&
+	       strcmp(member.path, relative) == 0;
+}
+
+static void read_folder(struct root *root, const char *path)
+{
+	const struct adb_volume *volume = adb_shared_volume_get(root->folder);
+	const struct adb_folder_state *state = &volume->folder;
+	struct root own = *root;
+	struct adb_source_walk source = { .walk = root->walk, .volume = root->folder };
+
+	if (!begin_source(root, path, volume->container->name, (int64_t)state->byte_size, state->mtime_ns))
+		return;
+	/* What is in the tree belongs together, and to nothing beside it. */
+	own.installation = path;
+	adb_walk_folder_source(&source);
+	end_source(&own, NULL, path, &source);
+	if (source.recognised > 0)
+		root->found++;
+}
+
+/* What an earlier run stored of a folder that is no source any more. */
+static void forget_folder(const struct root *root, const char *path)
+{
+	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
+	struct adb_source_walk source = { .walk = root->walk };
+
+	if (known != NULL && known->files[0] != '\0' && adb_may_forget(root->walk, known) &&
+	    begin_source(root, path, "folder", 0, 0))
+		end_source(root, NULL, path, &source);
+}
+
+/* What lies in a folder and was a source of its own before the folder became one; files right in it are visited. */
+static void forget_below(const struct root *root, const char *folder)
+{
+	const struct adb_known_sources *known = root->walk->known;
+	size_t length = strlen(folder);
+
+	for (size_t i = 0; i < known->count; i++) {
+		const struct adb_known_source *row = &known->rows[i];
+		struct adb_source_walk source = { .walk = root->walk };
+
+		if (!adb_path_is_within(row->path, folder) || row->path[length] != '/')
+			continue;
+
+		bool is_visited = row->files[0] == '\0' && strchr(row->path + length + 1, '/') == NULL;
+
+		if (!is_visited && adb_may_forget(root->walk, row) &&
+		    begin_source(root, row->path, "file", 0, 0))
+			end_source(root, NULL, row->path, &source);
+	}
+}
+
+static struct adb_shared_volume *open_folder(const struct adb_walk *walk, const char *path)
+{
+	const struct adb_container *container = adb_container_for_folder(path, walk->options->system);
+	const struct adb_place place = { .path = path };
+	struct adb_error error = { .outcome = ADB_OK };
+	struct adb_shared_volume *folder;
+
+	if (container == NULL)
+		return NULL;
+	folder = adb_shared_volume_open(container, NULL, &place, walk->options->encoding, &error);
+	if (folder == NULL)
+		walk->options->complain("%s: %s", path, error.message);
+	return folder;
+}
+
+static bool visit_folder(void *context, const char *path)
+{
+	struct root *root = context;
+	struct adb_walk *walk = root->walk;
+
+	if (adb_walk_is_over(walk))
+		return true;
+	leave_folder(root);
+	if (was_seen(walk, path)) {
+		root->found++;
+		return false;
+	}
+	root->folder = open_folder(walk, path);
+	if (root->folder == NULL) {
+		forget_folder(root, path);
+		return true;
+	}
+	forget_below(root, path);
+	if (adb_is_unchanged_folder(walk, path, &adb_shared_volume_get(root->folder)->folder)) {
+		walk->unchanged++;
+		root->found++;
+	} else {
+		read_folder(root, path);
+	}
+	remember(walk, path);
+	return false;
+}
+
+/* ---- files ---- */
+
 static enum adb_outcome visit_file(void *context, const char *path, const struct stat *info)
 {
 	struct root *root = context;
@@ -190,7 +350,7 @@ static enum adb_outcome visit_file(void *context, const char *path, const struct
 
 	if (adb_walk_is_over(walk))
 		return ADB_INTERRUPTED;
-	if (is_database(root, info))
+	if (is_database(root, info) || is_in_folder(root, path))
 		return ADB_OK;
 	if (was_seen(walk, path)) {
 		root->found++;
@@ -272,15 +432,18 @@ static void walk_root(struct adb_walk *walk, const char *path, const char *absol
 	}
 
 	struct root root = { .walk = walk, .installation = installation, .is_file = !S_ISDIR(info.st_mode) };
-	struct adb_directory_visitor visitor = { .context = &root,
-						 .file = visit_file,
-						 .trouble = visit_trouble };
+	struct adb_directory_visitor visitor = {
+		.context = &root, .folder = visit_folder, .file = visit_file, .trouble = visit_trouble
+	};
 
+	if (absolute != NULL && is_in_seen_folder(walk, absolute))
+		return;
 	find_database(&root);
 
 	enum adb_outcome outcome = absolute != NULL ? adb_directory_walk(absolute, &visitor, &error)
 						    : why_not_indexed(path, &error);
 
+	leave_folder(&root);
 	if (outcome != ADB_OK && outcome != ADB_INTERRUPTED) {
 		walk->options->complain("%s: %s", path, error.message);
 		walk->bad_path = true;

@@ -127,6 +127,7 @@ static struct adb_job *begin_asset(const struct level *level, const struct adb_f
 	job->kind = ADB_JOB_ASSET;
 	job->format = format;
 	job->encoding = level->source->walk->options->encoding;
+	job->defines = level->source->walk->options->defines;
 	job->asset.byte_size = byte_size;
 	return job;
 }
@@ -334,6 +335,9 @@ static void walk_nested(const struct level *level, struct found_member *found)
 		opened = adb_shared_volume_open(found->container, found->input, &place,
 						level->source->walk->options->encoding, &found->error);
 
+	if (opened != NULL)
+		adb_shared_volume_define(opened, level->source->walk->options->defines);
+
 	struct level below = {
 		.source = level->source,
 		.shared = opened,
@@ -405,6 +409,14 @@ static void walk_level(const struct level *level)
 	count_recognised(source, NULL); /* what is lost may be all that there was to know */
 }
 
+static void walk_volume(struct adb_source_walk *source)
+{
+	const struct level level = { .source = source, .shared = source->volume, .prefix = "" };
+
+	adb_shared_volume_define(source->volume, source->walk->options->defines);
+	walk_level(&level);
+}
+
 void adb_walk_container_source(struct adb_source_walk *source, struct adb_input *input, const char *path,
 			       const struct adb_container *container)
 {
@@ -418,7 +430,11 @@ void adb_walk_container_source(struct adb_source_walk *source, struct adb_input 
 	if (source->volume == NULL)
 		return;
 
-	struct level level = { .source = source, .shared = source->volume, .prefix = "" };
+	walk_volume(source);
+}
 
-	walk_level(&level);
+void adb_walk_folder_source(struct adb_source_walk *source)
+{
+	count_recognised(source, adb_shared_volume_get(source->volume)->container->system);
+	walk_volume(source);
 }

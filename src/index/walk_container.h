@@ -19,6 +19,9 @@ struct adb_source_walk {
 void adb_walk_container_source(struct adb_source_walk *source, struct adb_input *input, const char *path,
 			       const struct adb_container *container);
 
+/* Walks a source that is a folder as a whole, whose volume is open already. */
+void adb_walk_folder_source(struct adb_source_walk *source);
+
 /* A source that is one resource. */
 void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input, const char *path,
 			 const struct adb_format *format);

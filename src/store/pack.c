@@ -6,7 +6,7 @@
 
 /* Little-endian bytes to be hashed: the same on every machine. */
 struct record {
-	uint8_t bytes[64];
+	uint8_t bytes[80];
 	size_t size;
 };
 
@@ -139,6 +139,10 @@ static struct adb_hash hash_content(const struct adb_clip *clip, const struct ad
 	put_u64(&playback, (uint64_t)clip->looping);
 	put_u64(&playback, (uint64_t)clip->loop_start);
 	put_u64(&playback, (uint64_t)clip->loop_end);
+	if (clip->playback[0] != 0 || clip->playback[1] != 0) {
+		put_u64(&playback, clip->playback[0]);
+		put_u64(&playback, clip->playback[1]);
+	}
 	memcpy(bytes, playback.bytes, playback.size);
 	memcpy(bytes + playback.size, motion, sizeof *motion);
 	return adb_hash_of(bytes, playback.size + sizeof *motion);

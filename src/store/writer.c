@@ -14,7 +14,8 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 		"INSERT INTO sources (id, path, kind, byte_size, mtime_ns, xxh128) VALUES (?, ?, ?, ?, ?, '')",
 	[ADB_STATEMENT_SOURCE_END] =
 		"UPDATE sources SET xxh128 = ?2, system_id = ?3, "
-		"attributes = json_set(?6, '$.root', ?4, '$.index_options', ?5) WHERE id = ?1",
+		"attributes = json_set(iif(?7 IS NULL, ?6, json_set(?6, '$.files_hash', ?7)), "
+		"'$.root', ?4, '$.index_options', ?5) WHERE id = ?1",
 	[ADB_STATEMENT_SOURCE_TOUCH] =
 		"UPDATE sources SET mtime_ns = ?2, attributes = "
 		"json_set(attributes, '$.root', coalesce(?3, attributes ->> '$.root')) WHERE id = ?1",
@@ -233,6 +234,7 @@ static bool read_known_source(sqlite3_stmt *statement, struct adb_known_source *
 	const char *hash = (const char *)sqlite3_column_text(statement, 4);
 	const char *options = (const char *)sqlite3_column_text(statement, 5);
 	const char *root = (const char *)sqlite3_column_text(statement, 6);
+	const char *files = (const char *)sqlite3_column_text(statement, 7);
 
 	*known = (struct adb_known_source){
 		.path = path != NULL ? strdup(path) : NULL,
@@ -243,6 +245,7 @@ static bool read_known_source(sqlite3_stmt *statement, struct adb_known_source *
 		.mtime_ns = sqlite3_column_int64(statement, 3),
 	};
 	strncat(known->hash, hash != NULL ? hash : "", sizeof known->hash - 1);
+	strncat(known->files, files != NULL ? files : "", sizeof known->files - 1);
 	return known->path != NULL && known->root != NULL && known->options != NULL;
 }
 
@@ -251,7 +254,7 @@ enum adb_outcome adb_writer_known_sources(struct adb_writer *writer, struct adb_
 {
 	static const char sql[] =
 		"SELECT path, id, byte_size, mtime_ns, xxh128, attributes ->> '$.index_options', "
-		"attributes ->> '$.root' FROM sources ORDER BY path";
+		"attributes ->> '$.root', attributes ->> '$.files_hash' FROM sources ORDER BY path";
 	size_t count = (size_t)adb_writer_ask(writer, "SELECT count(*) FROM sources", 0);
 	sqlite3_stmt *statement = NULL;
 	bool complete = true;
@@ -405,6 +408,7 @@ void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_en
 	adb_bind_text(&to, end->root);
 	adb_bind_text(&to, end->options);
 	adb_bind_text(&to, end->attributes);
+	adb_bind_text(&to, end->files);
 	adb_writer_step(writer, to.statement);
 	extend_key_numbers(writer);
 	adb_writer_mark_dirty(writer);

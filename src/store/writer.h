@@ -29,8 +29,9 @@ struct adb_known_source {
 	char *path;
 	int64_t id, byte_size, mtime_ns;
 	char hash[ADB_HASH_HEX_SIZE];
-	char *root;    /* what adb_source_end.root was then */
-	char *options; /* what adb_source_end.options was then */
+	char *root;                    /* what adb_source_end.root was then */
+	char *options;                 /* what adb_source_end.options was then */
+	char files[ADB_HASH_HEX_SIZE]; /* what adb_source_end.files was then, "" for a file */
 };
 
 /* Every source of the database, sorted by path in byte order. Freed with adb_known_sources_free(). */
@@ -56,6 +57,8 @@ struct adb_source_end {
 	const char *system;  /* NULL = mixed or unknown */
 	const char *root;    /* the PATH given to index, absolute */
 	const char *options; /* the options of index that change what is decoded; a later run compares them */
+	const char *
+		files; /* of a folder: hash of the paths, sizes and times of its files, hex digits; else NULL */
 	const char *attributes; /* a JSON object */
 };
 

@@ -20,6 +20,7 @@ static const struct system_maker systems[] = {
 	{ mkcorpus_zengin, selfcheck_zengin },
 	{ mkcorpus_prime, selfcheck_prime },
 	{ mkcorpus_vib, selfcheck_vib },
+	{ mkcorpus_sm64, selfcheck_sm64 },
 };
 
 enum { SYSTEM_COUNT = sizeof systems / sizeof systems[0] };

@@ -6,7 +6,7 @@
 
 enum { DOS_TIME = 0, DOS_DATE = 0x21 /* 1980-01-01 */, VERSION = 20 };
 
-static void deflate_raw(const struct bytes *content, struct bytes *out)
+void deflate_raw(const struct bytes *content, struct bytes *out)
 {
 	z_stream stream = { 0 };
 	unsigned char *packed;

@@ -12,6 +12,9 @@ struct zip_member {
 	bool deflated; /* else stored */
 };
 
+/* Appends the content as a raw DEFLATE stream. */
+void deflate_raw(const struct bytes *content, struct bytes *out);
+
 void zip_encode(const struct zip_member *members, size_t count, struct bytes *out);
 
 #endif

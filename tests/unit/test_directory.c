@@ -272,6 +272,34 @@ static void the_visitor_may_end_the_walk(void)
 	end((const char *[]){ "/a/1", "/a/2", "/a/3", "/a", NULL });
 }
 
+static bool not_below_a(void *context, const char *path)
+{
+	struct seen *seen = context;
+
+	note(seen, "+", path);
+	return strcmp(path + strlen(root), "/a") != 0;
+}
+
+static void the_visitor_may_keep_out_of_a_folder(void)
+{
+	struct seen seen = { 0 };
+	struct adb_directory_visitor visitor = {
+		.context = &seen, .folder = not_below_a, .file = on_file, .trouble = on_trouble
+	};
+
+	if (!start())
+		return;
+	make_folder("/a");
+	make_folder("/a/b");
+	make_file("/a/b/in");
+	make_file("/a/at");
+	make_folder("/c");
+	make_file("/c/in");
+	CHECK_INT(adb_directory_walk(root, &visitor, NULL), ADB_OK);
+	CHECK_TEXT(seen.text, "+\n+/a\n/a/at\n+/c\n/c/in\n");
+	end((const char *[]){ "/a/b/in", "/a/b", "/a/at", "/a", "/c/in", "/c", NULL });
+}
+
 static void a_path_that_does_not_exist_fails(void)
 {
 	struct seen seen = { 0 };
@@ -287,4 +315,5 @@ TEST_SUITE("directory", TEST(sorted_by_bytes_and_recursive), TEST(a_file_is_visi
 	   TEST(slash_at_the_end_is_not_doubled), TEST(links_are_followed_but_not_round_and_round),
 	   TEST(a_folder_reached_by_a_link_first_is_visited_once), TEST(what_is_no_file_is_left_out),
 	   TEST(unreadable_folders_are_left_out), TEST(many_folders_are_told_apart), TEST(depth_is_limited),
-	   TEST(the_visitor_may_end_the_walk), TEST(a_path_that_does_not_exist_fails));
+	   TEST(the_visitor_may_end_the_walk), TEST(the_visitor_may_keep_out_of_a_folder),
+	   TEST(a_path_that_does_not_exist_fails));

@@ -72,6 +72,26 @@ static void motion_depends_on_bone_target_interpolation_frames_and_data(void)
 	adb_arena_free(f.arena);
 }
 
+static void content_depends_on_what_only_a_format_knows(void)
+{
+	struct fixture f = begin();
+	struct adb_clip *clips[3];
+
+	for (int i = 0; i < 3; i++) {
+		clips[i] = adb_content_add_clip(&f.content, "CLIP", NULL);
+		add(&f, clips[i], 1, ADB_TRANSLATION, 1);
+	}
+	clips[1]->playback[0] = 1;
+	clips[2]->playback[1] = 1;
+
+	struct adb_packed *packed = adb_pack(&f.content);
+
+	CHECK(same(&packed->clips[0].motion, &packed->clips[1].motion));
+	CHECK(!same(&packed->clips[0].content, &packed->clips[1].content));
+	CHECK(!same(&packed->clips[1].content, &packed->clips[2].content));
+	adb_arena_free(f.arena);
+}
+
 static void content_depends_on_playback_and_motion_does_not(void)
 {
 	struct fixture f = begin();
@@ -159,6 +179,7 @@ static void too_little_memory_gives_nothing(void)
 
 TEST_SUITE("pack", TEST(motion_does_not_depend_on_order_or_names),
 	   TEST(motion_depends_on_bone_target_interpolation_frames_and_data),
-	   TEST(content_depends_on_playback_and_motion_does_not), TEST(equal_keys_are_constant),
+	   TEST(content_depends_on_playback_and_motion_does_not),
+	   TEST(content_depends_on_what_only_a_format_knows), TEST(equal_keys_are_constant),
 	   TEST(a_channel_of_the_whole_clip_is_no_bone), TEST(attributes_are_one_json_object),
 	   TEST(what_every_format_shares_becomes_attributes), TEST(too_little_memory_gives_nothing));

@@ -178,5 +178,61 @@ static void finds_members(void)
 	check_members(true);
 }
 
+/* ---- surveys ---- */
+
+static const struct adb_container listing_container = {
+	.name = "listing",
+	.sniff = never,
+	.open = open_listing,
+	.next = next_member,
+	.extract = extract_path,
+};
+
+static int surveys_made;
+
+static bool count_level(void *context, const struct adb_volume *volume, const struct adb_member *member)
+{
+	CHECK(volume->container == &listing_container);
+	*(int *)context += strstr(member->path, "evel") != NULL;
+	return *(int *)context < 2;
+}
+
+static const void *count_levels(const struct adb_volume *volume, struct adb_arena *arena)
+{
+	int *count = adb_arena_alloc(arena, 1, sizeof *count);
+
+	surveys_made++;
+	adb_volume_each(volume, count_level, count);
+	return count;
+}
+
+static const void *make_nothing(const struct adb_volume *volume, struct adb_arena *arena)
+{
+	(void)volume;
+	(void)arena;
+	surveys_made++;
+	return NULL;
+}
+
+static void a_survey_is_made_once(void)
+{
+	static const struct adb_survey levels = { count_levels }, nothing = { make_nothing };
+	struct opened o;
+
+	CHECK(open_volume(&o, &listing_container, input_of("", 0), "a.pak"));
+
+	const struct adb_place place = { .path = "A/level.dat", .volume = o.volume };
+	const int *first = adb_place_survey(&place, &levels);
+
+	CHECK(first != NULL && *first == 2);
+	CHECK(adb_place_survey(&place, &levels) == first);
+	CHECK_INT(surveys_made, 1);
+	CHECK(adb_place_survey(&place, &nothing) == NULL);
+	CHECK(adb_place_survey(&place, &nothing) == NULL);
+	CHECK_INT(surveys_made, 2);
+	CHECK(adb_place_survey(&(struct adb_place){ .path = "a" }, &levels) == NULL);
+	close_volume(&o);
+}
+
 TEST_SUITE("place", TEST(finds_files_whatever_their_case), TEST(a_name_alone_has_no_neighbours),
-	   TEST(finds_members));
+	   TEST(finds_members), TEST(a_survey_is_made_once));

@@ -1,0 +1,1 @@
+smlua_anim_util_register_animation(name, 0, 0, 0, 0, 4, { 0 }, { 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0 })

@@ -1,0 +1,3 @@
+#include "tick.inc.c"
+#include "chime.inc.c"
+#include "stop.inc.c"

@@ -1,0 +1,2 @@
+#include "walk.inc.c"
+#include "snap.inc.c"

@@ -1,0 +1,47 @@
+const GeoLayout crab_geo[] = {
+	GEO_SHADOW(SHADOW_CIRCLE_9_VERTS, 0xC8, 100),
+	GEO_OPEN_NODE(),
+		GEO_SCALE(0x00, 29491),
+		GEO_OPEN_NODE(),
+			GEO_RENDER_RANGE(-2048, 600),
+			GEO_OPEN_NODE(),
+				GEO_ANIMATED_PART(LAYER_OPAQUE, 0, 20, 0, crab_body_dl),
+				GEO_OPEN_NODE(),
+					GEO_ANIMATED_PART(LAYER_OPAQUE, 25, 0, 30, crab_claw_left_dl),
+					GEO_ANIMATED_PART(LAYER_OPAQUE, 25, 0, -30, crab_claw_right_dl),
+					GEO_ANIMATED_PART(LAYER_OPAQUE, 10, 15, 8, crab_eye_left_dl),
+					GEO_ANIMATED_PART(LAYER_OPAQUE, 10, 15, -8, crab_eye_right_dl),
+				GEO_CLOSE_NODE(),
+			GEO_CLOSE_NODE(),
+			GEO_RENDER_RANGE(600, 9000),
+			GEO_OPEN_NODE(),
+				GEO_ANIMATED_PART(LAYER_OPAQUE, 0, 20, 0, NULL),
+				GEO_ANIMATED_PART(LAYER_OPAQUE, 25, 0, 30, NULL),
+				GEO_ANIMATED_PART(LAYER_OPAQUE, 25, 0, -30, NULL),
+				GEO_ANIMATED_PART(LAYER_OPAQUE, 10, 15, 8, NULL),
+				GEO_ANIMATED_PART(LAYER_OPAQUE, 10, 15, -8, NULL),
+			GEO_CLOSE_NODE(),
+		GEO_CLOSE_NODE(),
+	GEO_CLOSE_NODE(),
+	GEO_END(),
+};
+
+const GeoLayout crab_shell_geo_part_1[] = {
+	GEO_ANIMATED_PART(LAYER_OPAQUE, 0, 33, 0, crab_spike_dl),
+	GEO_END(),
+};
+
+const GeoLayout crab_shell_geo[] = {
+	GEO_SHADOW(SHADOW_CIRCLE_9_VERTS, 0xC8, 100),
+	GEO_OPEN_NODE(),
+		GEO_SCALE(0x00, 29491),
+		GEO_OPEN_NODE(),
+			GEO_ANIMATED_PART(LAYER_OPAQUE, 0, 0, 0, crab_shell_dl),
+			GEO_OPEN_NODE(),
+				GEO_BRANCH_AND_LINK(crab_shell_geo_part_1),
+			GEO_CLOSE_NODE(),
+		GEO_CLOSE_NODE(),
+	GEO_CLOSE_NODE(),
+	GEO_END(),
+};
+

@@ -1,0 +1,1 @@
+#include "pop.inc.c"

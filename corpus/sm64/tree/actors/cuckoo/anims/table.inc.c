@@ -1,0 +1,4 @@
+const struct Animation *const cuckoo_anims[] = {
+	&cuckoo_anim_pop,
+	NULL,
+};

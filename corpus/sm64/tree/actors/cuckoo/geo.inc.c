@@ -1,0 +1,17 @@
+const GeoLayout cuckoo_geo[] = {
+	GEO_SHADOW(SHADOW_CIRCLE_9_VERTS, 0xC8, 100),
+	GEO_OPEN_NODE(),
+		GEO_SCALE(0x00, 49152),
+		GEO_OPEN_NODE(),
+			GEO_ANIMATED_PART(LAYER_OPAQUE, 0, 100, 0, cuckoo_body_dl),
+			GEO_OPEN_NODE(),
+				GEO_ANIMATED_PART(LAYER_OPAQUE, 12, 9, 0, cuckoo_head_dl),
+				GEO_OPEN_NODE(),
+					GEO_ANIMATED_PART(LAYER_OPAQUE, 7, 0, 0, cuckoo_beak_dl),
+				GEO_CLOSE_NODE(),
+			GEO_CLOSE_NODE(),
+		GEO_CLOSE_NODE(),
+	GEO_CLOSE_NODE(),
+	GEO_END(),
+};
+

@@ -1,0 +1,3 @@
+#include "open.inc.c"
+#include "ajar.inc.c"
+#include "close.inc.c"

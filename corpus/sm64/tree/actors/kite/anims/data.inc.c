@@ -1,0 +1,2 @@
+#include "fly.inc.c"
+#include "fall.inc.c"

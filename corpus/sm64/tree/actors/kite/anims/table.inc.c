@@ -1,0 +1,5 @@
+const struct Animation *const kite_anims[] = {
+	&kite_anim_fly,
+	&kite_anim_fall,
+	&kite_anim_fly,
+};

@@ -1,0 +1,12 @@
+const GeoLayout kite_geo[] = {
+	GEO_SHADOW(SHADOW_CIRCLE_9_VERTS, 0xC8, 100),
+	GEO_OPEN_NODE(),
+		GEO_SCALE(0x00, 65536),
+		GEO_OPEN_NODE(),
+			GEO_ANIMATED_PART(LAYER_OPAQUE, 0, 0, 0, kite_sail_dl),
+			GEO_ANIMATED_PART(LAYER_OPAQUE, 0, -40, 5, kite_tail_dl),
+		GEO_CLOSE_NODE(),
+	GEO_CLOSE_NODE(),
+	GEO_END(),
+};
+

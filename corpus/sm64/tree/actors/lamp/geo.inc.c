@@ -1,0 +1,21 @@
+const GeoLayout lamp_geo[] = {
+	GEO_SHADOW(SHADOW_CIRCLE_9_VERTS, 0xC8, 100),
+	GEO_OPEN_NODE(),
+		GEO_SCALE(0x00, 16384),
+		GEO_OPEN_NODE(),
+			GEO_ANIMATED_PART(LAYER_OPAQUE, 0, 0, 0, NULL),
+			GEO_OPEN_NODE(),
+				GEO_ANIMATED_PART(LAYER_OPAQUE, 68, -10, 79, lamp_arm_dl),
+				GEO_OPEN_NODE(),
+					GEO_SWITCH_CASE(2, geo_switch_anim_state),
+					GEO_OPEN_NODE(),
+						GEO_ANIMATED_PART(LAYER_OPAQUE, 60, 0, 0, lamp_head_dl),
+						GEO_ANIMATED_PART(LAYER_ALPHA, 60, 0, 0, lamp_head_dl_other),
+					GEO_CLOSE_NODE(),
+				GEO_CLOSE_NODE(),
+			GEO_CLOSE_NODE(),
+		GEO_CLOSE_NODE(),
+	GEO_CLOSE_NODE(),
+	GEO_END(),
+};
+

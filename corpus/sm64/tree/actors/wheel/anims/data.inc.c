@@ -1,0 +1,1 @@
+#include "roll.inc.c"

@@ -1,0 +1,5 @@
+const struct Animation *const wheel_anims[] = {
+	&wheel_anim_roll,
+	NULL,
+	NULL,
+};

@@ -1,0 +1,17 @@
+const GeoLayout wheel_geo[] = {
+	GEO_SHADOW(SHADOW_CIRCLE_9_VERTS, 0xC8, 100),
+	GEO_OPEN_NODE(),
+		GEO_SCALE(0x00, 32768),
+		GEO_OPEN_NODE(),
+			GEO_ANIMATED_PART(LAYER_OPAQUE, 0, 40, 0, wheel_hub_dl),
+			GEO_OPEN_NODE(),
+				GEO_ANIMATED_PART(LAYER_OPAQUE, 30, 0, 0, wheel_spoke1_dl),
+				GEO_ANIMATED_PART(LAYER_OPAQUE, 0, 30, 0, wheel_spoke2_dl),
+				GEO_ANIMATED_PART(LAYER_OPAQUE, -30, 0, 0, wheel_spoke3_dl),
+				GEO_ANIMATED_PART(LAYER_OPAQUE, 0, -30, 0, wheel_spoke4_dl),
+			GEO_CLOSE_NODE(),
+		GEO_CLOSE_NODE(),
+	GEO_CLOSE_NODE(),
+	GEO_END(),
+};
+

@@ -1,0 +1,249 @@
+/* sm64/broken: images, each in a zip, that break one rule of formats/sm64.md sections 2, 3 and 17 each. */
+#include "sm64_truth.h"
+#include "zipfile.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SCRIPT_SEGMENT = 0x14, MINI_GEO = 0x0C };
+
+static const struct sm64_rom_style mini_style = { .name = "PUPPET TEST",
+						  .size = SM64_ROM_MINIMUM,
+						  .filler = 0xFF };
+
+static void write_zip(struct sm64_corpus *corpus, const char *name, struct bytes *image, int clips,
+		      bool reported)
+{
+	struct bytes zip = { 0 };
+	char path[128];
+
+	zip_encode(&(struct zip_member){ "rom.z64", image, true }, 1, &zip);
+	bytes_free(image);
+	print_text(path, sizeof(path), "broken/%s.zip", name);
+	sm64_corpus_write(corpus, path, &zip);
+	sm64_truth_broken(&corpus->truth, path, clips, reported);
+}
+
+/* The first half of an image whose second half holds a level's groups and Mario's table. */
+static void add_cut(struct sm64_corpus *corpus)
+{
+	const struct sm64_rom_style style = { .name = "PUPPET CUT",
+					      .size = 2 * SM64_ROM_MINIMUM,
+					      .upper = SM64_ROM_MINIMUM + 0x1000,
+					      .filler = 0xFF };
+	struct sm64_rom *rom = allocate(1, sizeof(*rom));
+	struct bytes half = { 0 };
+
+	sm64_rom_build(rom, &style, &corpus->cast);
+	bytes_put(&half, rom->image.data, SM64_ROM_MINIMUM);
+	write_zip(corpus, "rom_cut", &half, 12, true);
+	bytes_put(&half, rom->image.data, rom->image.size);
+	bytes_fill(&half, 0, 2);
+	write_zip(corpus, "rom_odd_size", &half, 0, false);
+	bytes_put(&half, rom->image.data, SM64_ROM_MINIMUM - 4);
+	write_zip(corpus, "rom_too_small", &half, 0, false);
+	sm64_rom_free(rom);
+	free(rom);
+}
+
+/* A header of the same console around other data. */
+static void add_other_game(struct sm64_corpus *corpus)
+{
+	const struct sm64_rom_style style = { .name = "KITE RACING 64",
+					      .size = SM64_ROM_MINIMUM,
+					      .filler = 0xFF };
+	struct sm64_rom rom;
+
+	sm64_rom_start(&rom, &style);
+	memcpy(rom.image.data + 0x3B, "NKRE", 4);
+	write_zip(corpus, "rom_other_game", &rom.image, 0, false);
+}
+
+/* An image that runs one script. The script may load what was placed before. */
+static void finish_mini(struct sm64_corpus *corpus, const char *name, struct sm64_rom *rom,
+			struct bytes *script, int clips)
+{
+	struct sm64_range range;
+
+	sm64_align(script, 16);
+	range = sm64_rom_place(rom, script, SCRIPT_SEGMENT, "stored", script->size);
+	sm64_rom_put_entry(rom, range, 0x14000000);
+	bytes_free(script);
+	write_zip(corpus, name, &rom->image, clips, true);
+}
+
+/* A compressed block of segment 05 as it is. */
+static void add_block(struct sm64_corpus *corpus, const char *name, struct bytes *block)
+{
+	struct bytes script = { 0 };
+	struct sm64_rom rom;
+
+	sm64_rom_start(&rom, &mini_style);
+	sm64_put_load(&script, false, 0x18, 0x05, sm64_rom_place(&rom, block, 0x05, "MIO0", 0));
+	bytes_free(block);
+	be32(&script, 0x02040000);
+	finish_mini(corpus, name, &rom, &script, 0);
+}
+
+/* Damages a block: overwrites a word. */
+static void add_damaged(struct sm64_corpus *corpus, const char *name, bool yay0, size_t at, uint32_t value)
+{
+	struct bytes content = { 0 }, block = { 0 };
+
+	bytes_text(&content, "ABCABCABCABCXX");
+	bytes_fill(&content, 0, 30);
+	if (yay0)
+		sm64_put_yay0(&block, &content);
+	else
+		sm64_put_mio0(&block, &content);
+	bytes_free(&content);
+	be32_at(&block, at, value);
+	add_block(corpus, name, &block);
+}
+
+static void add_damaged_blocks(struct sm64_corpus *corpus)
+{
+	add_damaged(corpus, "mio0_no_output", false, 4, 0);
+	add_damaged(corpus, "mio0_output_too_large", false, 4, 0x01000001);
+	add_damaged(corpus, "mio0_offsets_swapped", false, 12, 0x12);
+	add_damaged(corpus, "mio0_links_in_header", false, 8, 0x0C);
+	add_damaged(corpus, "mio0_literals_beyond", false, 12, 0x7FFFFFFF);
+	add_damaged(corpus, "mio0_distance", false, 20, 0x6FFFF000);
+	add_damaged(corpus, "mio0_flags_run_out", false, 4, 0x1000);
+	add_damaged(corpus, "yay0_no_output", true, 4, 0);
+	add_damaged(corpus, "yay0_output_too_large", true, 4, 0x01000001);
+	add_damaged(corpus, "yay0_offsets_swapped", true, 12, 0x12);
+	add_damaged(corpus, "yay0_literals_beyond", true, 12, 0x7FFFFFFF);
+	add_damaged(corpus, "yay0_distance", true, 20, 0x7FFF0000);
+	add_damaged(corpus, "yay0_flags_run_out", true, 4, 0x1000);
+}
+
+/* A script of the given words. */
+static void add_script(struct sm64_corpus *corpus, const char *name, const uint32_t *words, size_t count)
+{
+	struct bytes script = { 0 };
+	struct sm64_rom rom;
+
+	sm64_rom_start(&rom, &mini_style);
+	for (size_t i = 0; i < count; i++)
+		be32(&script, words[i]);
+	finish_mini(corpus, name, &rom, &script, 0);
+}
+
+static void add_scripts(struct sm64_corpus *corpus)
+{
+	static const uint32_t no_length[] = { 0x1B000000, 0x02040000 };
+	static const uint32_t odd_length[] = { 0x1B060000, 0x02040000 };
+	static const uint32_t calls_itself[] = { 0x06080000, 0x14000000, 0x02040000 };
+	static const uint32_t jumps_away[] = { 0x05080000, 0x09FFFFF0, 0x02040000 };
+	static const uint32_t never_ends[] = { 0x1B040000, 0x1B040000 };
+
+	add_script(corpus, "script_no_length", no_length, 2);
+	add_script(corpus, "script_odd_length", odd_length, 2);
+	add_script(corpus, "script_calls_itself", calls_itself, 3);
+	add_script(corpus, "script_jumps_away", jumps_away, 3);
+	add_script(corpus, "script_never_ends", never_ends, 2);
+}
+
+/* A layout that a model is bound to. */
+static void add_layout(struct sm64_corpus *corpus, const char *name, struct bytes *layout)
+{
+	struct bytes script = { 0 };
+	struct sm64_rom rom;
+
+	sm64_rom_start(&rom, &mini_style);
+	sm64_align(layout, 16);
+	sm64_put_load(&script, false, 0x17, MINI_GEO,
+		      sm64_rom_place(&rom, layout, MINI_GEO, "stored", layout->size));
+	sm64_put_bind(&script, 0x54, MINI_GEO << 24);
+	be32(&script, 0x02040000);
+	bytes_free(layout);
+	finish_mini(corpus, name, &rom, &script, 0);
+}
+
+static void put_part(struct bytes *out)
+{
+	be32(out, 0x13010000);
+	be32(out, 0);
+	be32(out, 0);
+}
+
+static void add_layouts(struct sm64_corpus *corpus)
+{
+	struct bytes out = { 0 };
+
+	put_part(&out);
+	be32(&out, 0x02000000); /* a jump to the part above */
+	be32(&out, MINI_GEO << 24);
+	add_layout(corpus, "geo_jumps_back", &out);
+	put_part(&out);
+	be32(&out, 0x02010000); /* the same as a call */
+	be32(&out, MINI_GEO << 24);
+	be32(&out, 0x01000000);
+	add_layout(corpus, "geo_calls_itself", &out);
+	for (unsigned i = 0; i < 300; i++)
+		put_part(&out);
+	be32(&out, 0x01000000);
+	add_layout(corpus, "geo_too_many_parts", &out);
+	for (unsigned i = 0; i < 5000; i++)
+		be32(&out, 0x0B000000);
+	put_part(&out);
+	be32(&out, 0x01000000);
+	add_layout(corpus, "geo_too_long", &out);
+	put_part(&out);
+	be32(&out, 0x7F000000);
+	be32(&out, 0x01000000);
+	add_layout(corpus, "geo_unknown_command", &out);
+}
+
+/* A behaviour that never comes to its loop, and an object that has it. */
+static void add_behavior(struct sm64_corpus *corpus)
+{
+	struct bytes behaviors = { 0 }, script = { 0 };
+	struct sm64_rom rom;
+
+	be32(&behaviors, 0x00040000);
+	be32(&behaviors, 0x04000000);
+	be32(&behaviors, 0x13000000);
+	sm64_align(&behaviors, 16);
+	sm64_rom_start(&rom, &mini_style);
+	sm64_put_load(&script, false, 0x17, 0x13,
+		      sm64_rom_place(&rom, &behaviors, 0x13, "stored", behaviors.size));
+	be32(&script, 0x24181F54);
+	bytes_fill(&script, 0, 16);
+	be32(&script, 0x13000000);
+	be32(&script, 0x02040000);
+	bytes_free(&behaviors);
+	finish_mini(corpus, "behavior_goes_round", &rom, &script, 0);
+}
+
+/* More entries than a table may have, all of one clip. */
+static void add_long_table(struct sm64_corpus *corpus)
+{
+	const struct sm64_role *role = &corpus->cast.roles[SM64_FLAG];
+	struct sm64_bank bank = { .base = 0x05000000 };
+	struct bytes script = { 0 };
+	struct sm64_rom rom;
+
+	sm64_bank_clips(&bank, role);
+	for (unsigned i = 0; i < 1100; i++)
+		be32(&bank.data, sm64_bank_header_address(&bank, &role->anims[0]));
+	sm64_align(&bank.data, 16);
+	sm64_rom_start(&rom, &mini_style);
+	sm64_put_load(&script, false, 0x17, 0x05,
+		      sm64_rom_place(&rom, &bank.data, 0x05, "stored", bank.data.size));
+	be32(&script, 0x02040000);
+	bytes_free(&bank.data);
+	finish_mini(corpus, "table_too_long", &rom, &script, 1);
+}
+
+void sm64_add_broken_roms(struct sm64_corpus *corpus)
+{
+	add_cut(corpus);
+	add_other_game(corpus);
+	add_damaged_blocks(corpus);
+	add_scripts(corpus);
+	add_layouts(corpus);
+	add_behavior(corpus);
+	add_long_table(corpus);
+}
