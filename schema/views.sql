@@ -24,12 +24,12 @@ JOIN sources AS source ON source.id = asset.source_id
 LEFT JOIN clip_skeletons AS fits ON fits.clip_id = clip.id AND fits.is_primary = 1
 LEFT JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id;
 
--- Which models can show a clip: those bound to a skeleton that it fits, and those that its sets name.
+-- Which models can show a clip: those bound to a skeleton that it fits, those that its sets name, and those that name it.
 CREATE VIEW clip_models AS
 SELECT DISTINCT
 	fits.clip_id AS clip_id,        -- the clip
 	model.id AS model_id,           -- a model
-	'checksum' AS via               -- 'checksum': bound to a skeleton with it; 'set': a set names or holds it; else how the skeleton in its file was found
+	'checksum' AS via               -- 'checksum': bound to a skeleton with it; 'set': a set names or holds it; 'link': it names the clip; else how the skeleton in its file was found
 FROM clip_skeletons AS fits
 JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id
 JOIN models AS model ON model.skeleton_checksum = skeleton.checksum AND model.system_id = skeleton.system_id
@@ -43,7 +43,17 @@ UNION ALL
 SELECT DISTINCT reached.clip_id, shown.model_id, 'set'
 FROM entry_clips AS reached
 JOIN set_entries AS entry ON entry.id = reached.entry_id
-JOIN set_models AS shown ON shown.set_id = entry.set_id;
+JOIN set_models AS shown ON shown.set_id = entry.set_id
+UNION ALL
+SELECT DISTINCT clip.id, model.id, 'link'
+FROM clips AS clip
+JOIN links AS link ON link.to_asset_id = clip.asset_id AND link.kind = 'Animation'
+JOIN models AS model ON model.asset_id = link.from_asset_id
+	-- each object of a level has an animation of its own; SQLite refuses ->> in views that it does not trust
+	AND coalesce(
+		(SELECT value FROM json_each(model.attributes, '$.index')) = (SELECT value FROM json_each(link.attributes, '$.index')),
+		1
+	);
 
 -- Every event of a clip: its own, those of the entries that play it, and those of what it names. Where several sets of one name play it (a binary
 -- script and its text, copies in several volumes), only what the first of them says, so that nothing happens twice.

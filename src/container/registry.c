@@ -8,6 +8,7 @@
 	X(foreign_disc) \
 	X(gcm)          \
 	X(n64_rom)      \
+	X(oni)          \
 	X(prime_pak)    \
 	X(ps1_disc)     \
 	X(sm64_tree)    \

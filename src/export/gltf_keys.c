@@ -1,5 +1,6 @@
 #include "export/gltf_keys.h"
 
+#include <math.h>
 #include <string.h>
 
 static bool copy_keys(const struct adb_stored_channel *channel, struct adb_arena *arena,
@@ -69,6 +70,61 @@ static bool copy_signed_arcs(const struct adb_stored_channel *channel, struct ad
 	return true;
 }
 
+/* Radians that a rotation may be off between two keys. */
+static const double nlerp_tolerance = 1e-5;
+
+/*
+ * Pieces of equal duration, at least 1, that the way from a key to the next one is cut into. Over an arc of a radians nlerp and
+ * slerp are up to a^3 / 240 apart; in n pieces of it, 1 / n^2 of that.
+ */
+static uint32_t nlerp_pieces(const struct adb_stored_channel *channel, uint32_t key)
+{
+	if (key + 1 == channel->key_count)
+		return 1;
+
+	double angle = adb_quat_angle(adb_gltf_rotation(channel->values, key),
+				      adb_gltf_rotation(channel->values, key + 1)) *
+		       M_PI / 180;
+	double pieces = ceil(sqrt(angle * angle * angle / 240 / nlerp_tolerance));
+
+	return pieces > 1 ? (uint32_t)pieces : 1;
+}
+
+static size_t count_pieces(const struct adb_stored_channel *channel)
+{
+	size_t count = 0;
+
+	for (uint32_t key = 0; key < channel->key_count; key++)
+		count += nlerp_pieces(channel, key);
+	return count;
+}
+
+/* glTF knows slerp only: where the game's nlerp would show, keys between the keys make pieces of it that do not. */
+static bool copy_nlerp(const struct adb_stored_channel *channel, struct adb_arena *arena,
+		       struct adb_gltf_keys *keys)
+{
+	size_t count = count_pieces(channel);
+
+	keys->frames = adb_arena_alloc(arena, count, sizeof *keys->frames);
+	keys->values = adb_arena_alloc(arena, count, 4 * sizeof *keys->values);
+	if (keys->frames == NULL || keys->values == NULL)
+		return false;
+	for (uint32_t key = 0; key < channel->key_count; key++) {
+		struct adb_quat q = adb_gltf_rotation(channel->values, key);
+		double frame = adb_stored_frame(channel, key);
+		uint32_t pieces = nlerp_pieces(channel, key);
+
+		add_rotation(keys, frame, q);
+		for (uint32_t piece = 1; piece < pieces; piece++) {
+			double u = (double)piece / pieces;
+
+			add_rotation(keys, frame + u * (adb_stored_frame(channel, key + 1) - frame),
+				     adb_quat_nlerp(q, adb_gltf_rotation(channel->values, key + 1), u));
+		}
+	}
+	return true;
+}
+
 bool adb_gltf_keys(const struct adb_stored_clip *clip, const struct adb_stored_channel *channel,
 		   struct adb_arena *arena, struct adb_gltf_keys *keys)
 {
@@ -76,6 +132,8 @@ bool adb_gltf_keys(const struct adb_stored_clip *clip, const struct adb_stored_c
 			 clip->space.arc == ADB_SIGNED_ARC;
 
 	*keys = (struct adb_gltf_keys){ 0 };
+	if (channel->target == ADB_ROTATION && channel->interpolation == ADB_NLERP)
+		return copy_nlerp(channel, arena, keys);
 	return is_signed ? copy_signed_arcs(channel, arena, keys) : copy_keys(channel, arena, keys);
 }
 

@@ -1,8 +1,35 @@
-/* The one list of resource formats: each line stands for adb_format_NAME of the file NAME.c. */
+/* The one list of resource formats: each line stands for adb_format_NAME. */
 #include "format/format.h"
 
 /* clang-format off */
 #define FORMATS(X)       \
+	X(oni_oban)      \
+	X(oni_tram)      \
+	X(oni_trac)      \
+	X(oni_tras)      \
+	X(oni_trsc)      \
+	X(oni_trbs)      \
+	X(oni_trcm)      \
+	X(oni_trga)      \
+	X(oni_trta)      \
+	X(oni_tria)      \
+	X(oni_trma)      \
+	X(oni_m3gm)      \
+	X(oni_m3ga)      \
+	X(oni_ofga)      \
+	X(oni_oncc)      \
+	X(oni_film)      \
+	X(oni_door)      \
+	X(oni_trig)      \
+	X(oni_trge)      \
+	X(oni_obdc)      \
+	X(oni_onlv)      \
+	X(oni_oboa)      \
+	X(oni_bina)      \
+	X(oni_xml_oban)  \
+	X(oni_xml_tram)  \
+	X(oni_xml)       \
+	X(oni_bsl)       \
 	X(sm64_bank)     \
 	X(sm64_behavior_block) \
 	X(sm64_geo_block) \

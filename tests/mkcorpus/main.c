@@ -17,10 +17,9 @@ struct system_maker {
 };
 
 static const struct system_maker systems[] = {
-	{ mkcorpus_zengin, selfcheck_zengin },
-	{ mkcorpus_prime, selfcheck_prime },
-	{ mkcorpus_vib, selfcheck_vib },
-	{ mkcorpus_sm64, selfcheck_sm64 },
+	{ mkcorpus_zengin, selfcheck_zengin }, { mkcorpus_prime, selfcheck_prime },
+	{ mkcorpus_vib, selfcheck_vib },       { mkcorpus_sm64, selfcheck_sm64 },
+	{ mkcorpus_oni, selfcheck_oni },
 };
 
 enum { SYSTEM_COUNT = sizeof systems / sizeof systems[0] };

@@ -39,8 +39,8 @@ static void goes_by_bytes_not_by_extension(void)
 	CHECK_TEXT(type_of("7f 45 4c 46 02 01 01 00", "BIN"), NULL);
 }
 
-/* What lists, manuals and the database take from a format has to be there, and names and types must be
- * unique. */
+/* What lists, manuals and the database take from a format has to be there, and names must be unique; types need not: a
+ * binary form and a text form give the same kind of asset. */
 static void lists_complete_formats(void)
 {
 	for (size_t i = 0; adb_formats[i] != NULL; i++) {
@@ -48,10 +48,8 @@ static void lists_complete_formats(void)
 
 		CHECK(format->name != NULL && format->title != NULL && format->games != NULL);
 		CHECK(format->system != NULL && format->type != NULL && format->sniff != NULL);
-		for (size_t j = 0; j < i; j++) {
+		for (size_t j = 0; j < i; j++)
 			CHECK(strcmp(format->name, adb_formats[j]->name) != 0);
-			CHECK(strcmp(format->type, adb_formats[j]->type) != 0);
-		}
 		for (const struct adb_attribute_doc *doc = format->attributes;
 		     doc != NULL && doc->key != NULL; doc++)
 			CHECK(doc->where != NULL && doc->meaning != NULL);

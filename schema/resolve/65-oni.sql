@@ -1,0 +1,282 @@
+-- What only Oni has: links that look into the files beside their own first, character classes that bring animations and
+-- bodies together, moves that may follow each other. Names are compared with their case.
+
+-- Where each instance lies, and the texts (XML and scripts) that stand for one or only refer to some.
+CREATE TEMP TABLE oni_place AS
+SELECT
+	a.id AS asset_id, a.native_id, a.type, coalesce(a.parent_id, -a.source_id) AS parent, p.root, p.place,
+	a.status = 'failed' AS is_failed, a.attributes ->> '$.instance_flags' IS NULL AS is_text
+FROM assets AS a
+JOIN asset_place AS p ON p.asset_id = a.id
+WHERE a.attributes ->> '$.instance_flags' IS NOT NULL
+	OR a.id IN (SELECT asset_id FROM clips WHERE system_id = 'oni')
+	OR (
+		(a.type = 'BSL' OR (a.name LIKE '%.xml' AND length(a.type) = 4))
+		AND a.id IN (SELECT from_asset_id FROM links)
+	);
+CREATE INDEX temp.oni_place_by_asset ON oni_place(asset_id);
+CREATE INDEX temp.oni_place_by_id ON oni_place(native_id, type);
+
+-- The files that they lie in: folder, and whether it is a file of one instance, a level 0, or neither. A text is its own file
+-- where it is loose; inside an archive all texts of it count as one, which lies at its top.
+CREATE TEMP TABLE oni_file AS
+SELECT
+	parent, folder,
+	CASE WHEN name LIKE '%.oni' THEN 'single' WHEN name LIKE 'level0\_%' ESCAPE '\' THEN 'level 0' END AS kind
+FROM (
+	SELECT parent, folder, substr(path, length(folder) + 1) AS name
+	FROM (
+		SELECT parent, path, rtrim(path, replace(path, '/', '')) AS folder
+		FROM (
+			SELECT
+				f.parent,
+				coalesce(s.path, coalesce(a.parent_id, -a.source_id) || ':/' || a.path) AS path
+			FROM (SELECT DISTINCT parent FROM oni_place) AS f
+			LEFT JOIN sources AS s ON s.id = -f.parent
+			LEFT JOIN assets AS a ON a.id = f.parent
+		)
+	)
+);
+CREATE UNIQUE INDEX temp.oni_file_by_parent ON oni_file(parent);
+
+-- A link leads to its own file; else to a file of that folder: from an .oni to another one, then to a level 0, from a .dat
+-- to a level 0, then to another one; else to one of a folder around it, as from a script; else to any file there is. Private
+-- instances are reached in their own file alone.
+CREATE TEMP TABLE oni_wanted AS
+SELECT own.parent, own.root, l.to_type AS type, l.to_native_id AS native_id, CAST(NULL AS INTEGER) AS asset_id
+FROM links AS l
+JOIN oni_place AS own ON own.asset_id = l.from_asset_id
+WHERE l.to_native_id IS NOT NULL
+UNION
+SELECT own.parent, own.root, 'TRAM', coalesce(e.target_native_id, e.target_name), NULL
+FROM animation_sets AS s
+JOIN set_entries AS e ON e.set_id = s.id
+JOIN oni_place AS own ON own.asset_id = s.asset_id
+WHERE e.target_name IS NOT NULL;
+UPDATE oni_wanted SET asset_id = (
+	SELECT p.asset_id
+	FROM oni_wanted AS w
+	JOIN oni_file AS own ON own.parent = w.parent
+	JOIN oni_place AS p ON p.native_id = w.native_id AND p.type = w.type
+		AND (p.parent = w.parent OR instr(w.native_id, '#') = 0)
+	JOIN oni_file AS f ON f.parent = p.parent
+	WHERE w.rowid = oni_wanted.rowid
+	ORDER BY
+		p.parent <> w.parent, p.root <> w.root, f.folder <> own.folder,
+		substr(own.folder, 1, length(f.folder)) <> f.folder, length(f.folder) DESC,
+		CASE f.kind WHEN 'single' THEN iif(own.kind IS 'single', 0, 3) WHEN 'level 0' THEN 1 ELSE 2 END,
+		p.is_text, p.is_failed, p.place
+	LIMIT 1
+);
+CREATE INDEX temp.oni_wanted_by_id ON oni_wanted(parent, native_id, type);
+UPDATE links SET to_asset_id = (
+	SELECT w.asset_id
+	FROM oni_place AS own
+	JOIN oni_wanted AS w
+		ON w.parent = own.parent AND w.native_id = links.to_native_id AND w.type = links.to_type
+	WHERE own.asset_id = links.from_asset_id
+)
+WHERE from_asset_id IN (SELECT asset_id FROM oni_place);
+
+-- Entries of the sets.
+CREATE TEMP TABLE oni_entry AS
+SELECT
+	e.id AS entry_id, e.set_id, s.asset_id, own.parent, e.entry_index,
+	coalesce(e.target_native_id, e.target_name) AS target
+FROM animation_sets AS s
+JOIN set_entries AS e ON e.set_id = s.id
+JOIN oni_place AS own ON own.asset_id = s.asset_id;
+CREATE UNIQUE INDEX temp.oni_entry_by_entry ON oni_entry(entry_id);
+CREATE INDEX temp.oni_entry_by_set ON oni_entry(set_id, target, entry_index);
+UPDATE set_entries SET clip_id = (
+	SELECT min(c.id)
+	FROM oni_entry AS e
+	JOIN oni_wanted AS w ON w.parent = e.parent AND w.native_id = e.target AND w.type = 'TRAM'
+	JOIN clips AS c ON c.asset_id = w.asset_id AND c.native_id = e.target
+	WHERE e.entry_id = set_entries.id
+)
+WHERE id IN (SELECT entry_id FROM oni_entry);
+DELETE FROM entry_clips
+WHERE entry_id IN (SELECT entry_id FROM oni_entry) AND NOT EXISTS (
+	SELECT 1
+	FROM oni_entry AS e
+	JOIN clips AS c ON c.id = entry_clips.clip_id
+	JOIN assets AS a ON a.id = c.asset_id
+	WHERE e.entry_id = entry_clips.entry_id AND c.native_id = e.target
+		AND (instr(e.target, '#') = 0 OR coalesce(a.parent_id, -a.source_id) = e.parent)
+);
+
+-- Sets and their ancestors. A cycle of parents is cut where it closes.
+CREATE TEMP TABLE oni_parent AS
+SELECT s.id AS set_id, s.asset_id, parent.id AS parent_id
+FROM animation_sets AS s
+JOIN links AS l ON l.from_asset_id = s.asset_id AND l.kind = 'ParentCollection'
+JOIN animation_sets AS parent ON parent.asset_id = l.to_asset_id
+WHERE s.system_id = 'oni';
+CREATE INDEX temp.oni_parent_by_set ON oni_parent(set_id);
+CREATE TEMP TABLE oni_ancestor (set_id INTEGER, ancestor_id INTEGER, depth INTEGER, PRIMARY KEY (set_id, ancestor_id));
+INSERT OR IGNORE INTO oni_ancestor
+WITH RECURSIVE up(set_id, ancestor_id, depth) AS (
+	SELECT id, id, 0 FROM animation_sets WHERE system_id = 'oni'
+	UNION ALL
+	SELECT u.set_id, p.parent_id, u.depth + 1
+	FROM up AS u
+	JOIN oni_parent AS p ON p.set_id = u.ancestor_id
+	WHERE u.depth < 32
+)
+SELECT set_id, ancestor_id, min(depth) FROM up GROUP BY set_id, ancestor_id;
+DELETE FROM diagnostics WHERE code = 'parent-cycle';
+INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+SELECT a.source_id, a.id, 'warning', 'parent-cycle', printf('%s is its own ancestor', s.native_id)
+FROM animation_sets AS s
+JOIN assets AS a ON a.id = s.asset_id
+WHERE EXISTS (
+	SELECT 1
+	FROM oni_parent AS p
+	JOIN oni_ancestor AS u ON u.set_id = p.parent_id AND u.ancestor_id = s.id
+	WHERE p.set_id = s.id
+)
+ORDER BY s.id;
+
+-- Which sets a character class uses: its TRAC with all ancestors, and its aiming screens, which are no sets.
+CREATE TEMP TABLE oni_character AS
+SELECT l.from_asset_id AS class_id, u.ancestor_id AS set_id, ancestor.asset_id AS set_asset_id, min(u.depth) AS depth
+FROM links AS l
+JOIN oni_place AS p ON p.asset_id = l.from_asset_id
+JOIN animation_sets AS s ON s.asset_id = l.to_asset_id
+JOIN oni_ancestor AS u ON u.set_id = s.id
+JOIN animation_sets AS ancestor ON ancestor.id = u.ancestor_id
+WHERE p.type = 'ONCC' AND l.kind = 'Animations'
+GROUP BY l.from_asset_id, u.ancestor_id;
+CREATE INDEX temp.oni_character_by_set ON oni_character(set_id);
+CREATE TEMP TABLE oni_aiming AS
+SELECT DISTINCT of_class.from_asset_id AS class_id, of_screens.to_asset_id AS screen_id
+FROM oni_place AS p
+JOIN links AS of_class ON of_class.from_asset_id = p.asset_id AND of_class.kind = 'AimingScreens'
+JOIN links AS of_screens ON of_screens.from_asset_id = of_class.to_asset_id AND of_screens.kind = 'AimingScreens'
+WHERE p.type = 'ONCC' AND of_screens.to_asset_id IS NOT NULL;
+
+-- So that one step leads from a set to the classes that use it.
+DELETE FROM links WHERE kind = 'character' AND from_asset_id IN (SELECT asset_id FROM oni_place);
+INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
+SELECT c.set_asset_id, 'character', a.type, a.native_id, a.native_id, a.id, json_object('depth', c.depth)
+FROM (
+	SELECT set_asset_id, class_id, depth FROM oni_character
+	UNION
+	SELECT screen_id, class_id, 0 FROM oni_aiming
+) AS c
+JOIN assets AS a ON a.id = c.class_id
+ORDER BY c.set_asset_id, c.depth, c.class_id;
+
+-- A direct animation may follow without a pause: an entry of the same set, else of the nearest ancestor.
+DELETE FROM transitions WHERE from_entry_id IN (SELECT entry_id FROM oni_entry);
+INSERT INTO transitions (from_entry_id, to_entry_id, to_name, kind, blend)
+SELECT
+	e.entry_id,
+	(
+		SELECT next.entry_id
+		FROM oni_ancestor AS u
+		JOIN oni_entry AS next ON next.set_id = u.ancestor_id AND next.target = l.to_native_id
+		WHERE u.set_id = e.set_id
+		ORDER BY u.depth, next.entry_index
+		LIMIT 1
+	),
+	l.to_name, 'direct', NULL
+FROM oni_entry AS e
+JOIN set_entries AS entry ON entry.id = e.entry_id
+JOIN clips AS c ON c.id = entry.clip_id
+JOIN links AS l ON l.from_asset_id = c.asset_id AND l.kind = 'DirectAnimations'
+ORDER BY e.entry_id, l.id;
+
+-- Bodies: what a class calls BodySet, in five levels of detail, 4 the highest. The instances of the bodies are private, so
+-- that they are named after the set.
+CREATE TEMP TABLE oni_body AS
+SELECT
+	l.from_asset_id AS body_set_id, l.to_asset_id AS body_id, max(l.attributes ->> '$.index') AS detail,
+	substr(p.native_id, 5) AS name, p.place
+FROM oni_place AS p
+JOIN links AS l ON l.from_asset_id = p.asset_id AND l.kind = 'Elements'
+WHERE p.type = 'TRBS' AND l.to_asset_id IS NOT NULL
+GROUP BY l.from_asset_id, l.to_asset_id;
+CREATE INDEX temp.oni_body_by_set ON oni_body(body_set_id);
+CREATE TEMP TABLE oni_body_name AS
+SELECT
+	p.asset_id,
+	coalesce(
+		b.name || iif(b.detail = 4, '', '_detail' || b.detail),
+		iif(instr(p.native_id, '#') > 0 OR p.native_id NOT LIKE 'TRCM_%', p.native_id, substr(p.native_id, 5))
+	) AS name,
+	b.detail
+FROM oni_place AS p
+LEFT JOIN (
+	SELECT *, row_number() OVER (PARTITION BY body_id ORDER BY detail DESC, place) AS choice FROM oni_body
+) AS b ON b.body_id = p.asset_id AND b.choice = 1 AND instr(p.native_id, '#') > 0
+WHERE p.type = 'TRCM';
+CREATE UNIQUE INDEX temp.oni_body_name_by_asset ON oni_body_name(asset_id);
+UPDATE models SET name = n.name FROM oni_body_name AS n WHERE n.asset_id = models.asset_id AND models.name <> n.name;
+UPDATE skeletons
+SET
+	name = n.name,
+	attributes = iif(n.detail IS NULL, json_remove(attributes, '$.detail'), json_set(attributes, '$.detail', n.detail))
+FROM oni_body_name AS n
+WHERE n.asset_id = skeletons.asset_id
+	AND (skeletons.name <> n.name OR skeletons.attributes ->> '$.detail' IS NOT n.detail);
+
+-- The moves of each class. One with the same lookup key in a nearer set hides it: then the class never plays it.
+CREATE TEMP TABLE oni_move AS
+SELECT
+	c.class_id, c.set_id, c.depth, e.id AS entry_id, json_array(
+		m.attributes ->> '$.type', m.attributes ->> '$.from_state', m.attributes -> '$.varient',
+		m.attributes ->> '$.first_level'
+	) AS lookup
+FROM oni_character AS c
+JOIN set_entries AS e ON e.set_id = c.set_id
+LEFT JOIN clips AS m ON m.id = e.clip_id;
+CREATE TEMP TABLE oni_nearest AS
+SELECT class_id, lookup, min(depth) AS depth FROM oni_move GROUP BY class_id, lookup;
+CREATE UNIQUE INDEX temp.oni_nearest_by_lookup ON oni_nearest(class_id, lookup);
+
+-- Every clip fits the bodies of every class that reaches it and has as many bones: first those of the class whose own set
+-- holds it, its highest detail before others, and a body in the file of the clip, or in its folder, before the same elsewhere.
+CREATE TEMP TABLE oni_use (clip_id INTEGER, class_id INTEGER, rank INTEGER);
+INSERT INTO oni_use
+SELECT r.clip_id, m.class_id, min(m.depth + iif(m.depth > n.depth, 40, 0))
+FROM oni_move AS m
+JOIN oni_nearest AS n ON n.class_id = m.class_id AND n.lookup = m.lookup
+JOIN entry_clips AS r ON r.entry_id = m.entry_id
+GROUP BY r.clip_id, m.class_id;
+INSERT INTO oni_use
+SELECT DISTINCT c.id, a.class_id, 0
+FROM oni_aiming AS a
+JOIN oni_place AS screen ON screen.asset_id = a.screen_id
+JOIN links AS l ON l.from_asset_id = a.screen_id AND l.kind = 'Animation'
+JOIN oni_place AS p ON p.native_id = l.to_native_id AND p.root = screen.root
+	AND (p.parent = screen.parent OR instr(p.native_id, '#') = 0)
+JOIN clips AS c ON c.asset_id = p.asset_id;
+INSERT OR IGNORE INTO fit (clip_id, skeleton_id, via, rank)
+SELECT
+	u.clip_id, s.id, 'class', min((u.rank * 5 + 4 - b.detail) * 3 + (p.parent <> own.parent) + (f.folder IS NOT own_file.folder))
+FROM oni_use AS u
+JOIN clips AS c ON c.id = u.clip_id
+JOIN oni_place AS own ON own.asset_id = c.asset_id
+JOIN oni_file AS own_file ON own_file.parent = own.parent
+JOIN links AS of_class ON of_class.from_asset_id = u.class_id AND of_class.kind = 'BodySet'
+JOIN oni_body AS b ON b.body_set_id = of_class.to_asset_id
+JOIN oni_place AS p ON p.asset_id = b.body_id
+JOIN oni_file AS f ON f.parent = p.parent
+JOIN skeletons AS s ON s.asset_id = b.body_id AND s.bone_count = c.attributes ->> '$.body_part_count'
+GROUP BY u.clip_id, s.id;
+
+DROP TABLE temp.oni_use;
+DROP TABLE temp.oni_nearest;
+DROP TABLE temp.oni_move;
+DROP TABLE temp.oni_body_name;
+DROP TABLE temp.oni_body;
+DROP TABLE temp.oni_aiming;
+DROP TABLE temp.oni_character;
+DROP TABLE temp.oni_ancestor;
+DROP TABLE temp.oni_parent;
+DROP TABLE temp.oni_entry;
+DROP TABLE temp.oni_wanted;
+DROP TABLE temp.oni_file;
+DROP TABLE temp.oni_place;

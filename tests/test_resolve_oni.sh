@@ -1,0 +1,111 @@
+#!/bin/bash
+# What schema/resolve does for Oni where corpus/ has no case of it: which of several files a link leads to, files inside
+# archives, what goes and comes back. PROGRAM
+set -eu
+program=$1
+corpus=$(cd "$(dirname "$0")/.." && pwd)/corpus/oni
+game=$corpus/pc/GameDataFolder
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+# is EXPECTED SQL: the rows of the database, as words
+is() {
+	local got
+
+	got=$("$program" query -f csv "$work/t.db" "$2" | tail -n +2 | tr -d '\r' | xargs)
+	if [ "$got" != "$1" ]; then
+		printf 'expected "%s", got "%s":\n%s\n' "$1" "$got" "$2"
+		failed=1
+	fi
+}
+
+index() {
+	"$program" index -q "$@" "$work/t.db" "$work/dump"
+}
+
+anew() {
+	rm -rf "$work/t.db" "$work/dump"
+	mkdir "$work/dump"
+}
+
+# The file that a link of an instance leads to, below the dump.
+leads_to() {
+	is "$3" "SELECT substr(s.path, instr(s.path, '/dump/') + 6)
+		FROM links AS l JOIN assets AS a ON a.id = l.from_asset_id JOIN sources AS own ON own.id = a.source_id
+		JOIN assets AS b ON b.id = l.to_asset_id JOIN sources AS s ON s.id = b.source_id
+		WHERE own.path LIKE '%/$1' AND l.to_native_id = '$2' AND l.kind <> 'character'"
+}
+
+# From an .oni first to its siblings, whatever their ids, then to level 0, then to other files.
+anew
+cp "$game"/level0_Final.* "$corpus/onisplit/TRACstump.oni" "$work/dump"
+mkdir "$work/dump/a"
+cp "$corpus/onisplit/TRACbase.oni" "$work/dump/a"
+index
+leads_to TRACstump.oni TRACbase level0_Final.dat
+cp "$corpus/onisplit/TRACbase.oni" "$work/dump"
+index
+leads_to TRACstump.oni TRACbase TRACbase.oni
+rm "$work/dump/TRACbase.oni" "$work/dump"/level0_Final.*
+index --prune
+leads_to TRACstump.oni TRACbase a/TRACbase.oni
+
+# From a .dat to its own instances, then to level 0 of its folder, not to the .oni beside it.
+anew
+mkdir "$work/dump/a" "$work/dump/b"
+cp -r "$game"/* "$work/dump/a"
+cp -r "$game"/* "$corpus/onisplit/TRACpuppet.oni" "$work/dump/b"
+index
+leads_to b/level1_Final.dat TRACpuppet b/level0_Final.dat
+leads_to a/level1_Final.dat TRACpuppet a/level0_Final.dat
+leads_to b/IGMD/Theatre/theatre_main.bsl OBANlift b/level1_Final.dat
+
+# A class in each folder: bodies of the folder of the clip come first.
+is "0" "SELECT count(*)
+	FROM clip_skeletons AS f
+	JOIN clips AS c ON c.id = f.clip_id JOIN assets AS a ON a.id = c.asset_id JOIN sources AS s ON s.id = a.source_id
+	JOIN skeletons AS k ON k.id = f.skeleton_id JOIN assets AS b ON b.id = k.asset_id JOIN sources AS t ON t.id = b.source_id
+	WHERE f.is_primary AND substr(s.path, instr(s.path, '/dump/'), 8) <> substr(t.path, instr(t.path, '/dump/'), 8)"
+
+# The same again: nothing of it changes.
+"$program" query -f csv "$work/t.db" "SELECT * FROM links ORDER BY id" >"$work/links"
+"$program" query -f csv "$work/t.db" "SELECT * FROM transitions ORDER BY from_entry_id, to_name" | sed 's/^[0-9]*//' >"$work/transitions"
+"$program" query -f csv "$work/t.db" "SELECT * FROM clip_skeletons ORDER BY 1, 2" >"$work/fits"
+touch "$work/dump/a/IGMD/Theatre/theatre_main.bsl"
+index
+"$program" query -f csv "$work/t.db" "SELECT from_asset_id, kind, to_type, to_name, to_asset_id, attributes FROM links
+	WHERE kind = 'character' ORDER BY id" >"$work/again"
+[ "$(tail -n +2 "$work/again" | wc -l)" = "$(grep -c ',character,' "$work/links")" ] || { echo "other links"; failed=1; }
+"$program" query -f csv "$work/t.db" "SELECT * FROM transitions ORDER BY from_entry_id, to_name" | sed 's/^[0-9]*//' |
+	diff "$work/transitions" - || failed=1
+"$program" query -f csv "$work/t.db" "SELECT * FROM clip_skeletons ORDER BY 1, 2" | diff "$work/fits" - || failed=1
+
+# Case counts.
+anew
+cp "$game"/level1_Final.* "$work/dump"
+sed 's/camera_1/Camera_1/' "$game/IGMD/Theatre/theatre_main.bsl" >"$work/dump/theatre.bsl"
+index
+is "2" "SELECT count(*) FROM dangling_links WHERE to_native_id = 'OBANCamera_1'"
+
+# Inside an archive everything is found as it is outside.
+anew
+(cd "$corpus/pc" && python3 -m zipfile -c "$work/dump/game.zip" GameDataFolder)
+index
+is "0" "SELECT count(*) FROM links WHERE kind = 'ParentCollection' AND to_asset_id IS NULL"
+is "puppet_body stump_body" "SELECT DISTINCT k.name FROM clip_skeletons AS f JOIN skeletons AS k ON k.id = f.skeleton_id
+	WHERE f.is_primary ORDER BY 1"
+
+# Bodies are named after their set as long as it is there.
+anew
+cp "$corpus"/onisplit/{TRBSstump_body,ONCCpuppet_stump,TRACstump,TRACbase,TRAMSTUMPhop}.oni "$work/dump"
+index
+is "STUMPhop,stump_body,class" "SELECT c.name, k.name, f.via FROM clips AS c JOIN clip_skeletons AS f ON f.clip_id = c.id
+	JOIN skeletons AS k ON k.id = f.skeleton_id WHERE f.is_primary"
+is "5" "SELECT count(*) FROM clip_skeletons WHERE via = 'class'"
+rm "$work/dump/ONCCpuppet_stump.oni"
+index --prune
+is "0" "SELECT count(*) FROM clip_skeletons"
+is "0" "SELECT count(*) FROM links WHERE kind = 'character'"
+
+exit $failed

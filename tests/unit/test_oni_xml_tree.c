@@ -1,0 +1,213 @@
+#include "oni_xml_decode.h"
+
+/* One tree; ended with tree_free(). */
+struct tree {
+	struct adb_arena *arena;
+	struct adb_content content;
+	struct adb_decoder d;
+	struct adb_xml_node *root;
+	enum adb_outcome outcome;
+};
+
+static struct tree read_sized(const char *text, size_t size)
+{
+	struct tree t = { .arena = adb_arena_new(DECODE_BUDGET) };
+
+	t.content.arena = t.arena;
+	t.d = (struct adb_decoder){ .in = adb_reader_of(text, size), .arena = t.arena, .out = &t.content };
+	t.outcome = adb_xml_read(&t.d, &t.root);
+	return t;
+}
+
+static struct tree read_text(const char *text)
+{
+	return read_sized(text, strlen(text));
+}
+
+static void tree_free(struct tree *t)
+{
+	adb_arena_free(t->arena);
+}
+
+static void check_refused(const char *text, enum adb_outcome outcome, const char *message)
+{
+	struct tree t = read_text(text);
+
+	CHECK_INT(t.outcome, outcome);
+	CHECK_INT(t.d.error.outcome, outcome);
+	if (!CHECK(strstr(t.d.error.message, message) != NULL))
+		printf("%s\n", t.d.error.message);
+	tree_free(&t);
+}
+
+static void reads_elements(void)
+{
+	struct tree t = read_text(
+		"\xEF\xBB\xBF<?xml version=\"1.0\" encoding=\"utf-8\"?>\r\n<Oni>\r\n"
+		"  <a x=\"1\" y=\"&lt;&#233;\"> text &amp; <![CDATA[<more>]]> \n</a>\n<b/>\n</Oni>");
+
+	CHECK_INT(t.outcome, ADB_OK);
+	if (CHECK(t.root != NULL && t.root->first != NULL)) {
+		const struct adb_xml_node *a = adb_xml_child(t.root, "a"), *b = adb_xml_child(t.root, "b");
+
+		CHECK_TEXT(t.root->name, "Oni");
+		CHECK_TEXT(t.root->text, "");
+		CHECK_INT(t.root->child_count, 2);
+		CHECK_TEXT(a->text, "text & <more>");
+		CHECK_INT(a->line, 3);
+		CHECK_INT(a->offset, 3 + 40 + 7 + 2);
+		CHECK_TEXT(adb_xml_attribute(a, "x"), "1");
+		CHECK_TEXT(adb_xml_attribute(a, "y"), "<\xC3\xA9");
+		CHECK_TEXT(adb_xml_attribute(a, "z"), NULL);
+		CHECK(a->next == b && b->next == NULL && a->parent == t.root && a->is_complete);
+		CHECK_TEXT(b->text, "");
+		CHECK(adb_xml_child(t.root, "c") == NULL);
+	}
+	tree_free(&t);
+}
+
+static void reads_other_encodings(void)
+{
+	static const char utf16[] = "\xFF\xFE<\0a\0>\0\xE9\0<\0/\0a\0>\0";
+	struct tree wide = read_sized(utf16, sizeof utf16 - 1);
+	struct tree latin = read_text("<?xml version=\"1.0\" encoding=\"iso-8859-1\"?><a>\xE9</a>");
+
+	CHECK_INT(wide.outcome, ADB_OK);
+	CHECK_TEXT(wide.root->text, "\xC3\xA9");
+	CHECK_INT(latin.outcome, ADB_OK);
+	CHECK_TEXT(latin.root->text, "\xC3\xA9");
+	tree_free(&wide);
+	tree_free(&latin);
+	check_refused("<?xml version=\"1.0\" encoding=\"klingon\"?><a/>", ADB_CORRUPT, "line 1");
+}
+
+static void keeps_what_was_read_before_the_damage(void)
+{
+	struct tree t = read_text("<Oni><a>1</a><b><c>2</c>");
+
+	CHECK_INT(t.outcome, ADB_CORRUPT);
+	if (CHECK(t.root != NULL && t.root->child_count == 2)) {
+		CHECK(t.root->first->is_complete);
+		CHECK(!t.root->last->is_complete);
+		CHECK(t.root->last->first->is_complete);
+		CHECK(!t.root->is_complete);
+	}
+	tree_free(&t);
+}
+
+/* ---- entities ---- */
+
+static void refuses_entities(void)
+{
+	check_refused(
+		"<?xml version=\"1.0\"?>\n<!DOCTYPE Oni [\n<!ENTITY a \"ha\">\n"
+		"<!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\">\n<!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;\">\n"
+		"<!ENTITY d \"&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;\">\n<!ENTITY e \"&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;\">\n"
+		"<!ENTITY f \"&e;&e;&e;&e;&e;&e;&e;&e;&e;&e;\">\n<!ENTITY g \"&f;&f;&f;&f;&f;&f;&f;&f;&f;&f;\">\n"
+		"<!ENTITY h \"&g;&g;&g;&g;&g;&g;&g;&g;&g;&g;\">\n<!ENTITY i \"&h;&h;&h;&h;&h;&h;&h;&h;&h;&h;\">\n"
+		"]>\n<Oni><a>&i;</a></Oni>",
+		ADB_UNSUPPORTED, "line 2: a document type declaration");
+	check_refused("<!DOCTYPE Oni [<!ENTITY p SYSTEM \"file:///etc/passwd\">]><Oni>&p;</Oni>",
+		      ADB_UNSUPPORTED, "document type");
+	check_refused("<!DOCTYPE Oni SYSTEM \"http://localhost/oni.dtd\"><Oni/>", ADB_UNSUPPORTED,
+		      "document type");
+	check_refused("<!DOCTYPE Oni [<!ENTITY % p SYSTEM \"file:///etc/passwd\">%p;]><Oni/>",
+		      ADB_UNSUPPORTED, "document type");
+	check_refused("<Oni>&nothing;</Oni>", ADB_CORRUPT, "line 1");
+}
+
+/* ---- limits ---- */
+
+static void limits_depth(void)
+{
+	char text[4 * 1000 + 1] = "";
+
+	for (int i = 0; i < 1000; i++)
+		strcat(text, "<a>");
+	check_refused(text, ADB_LIMIT, "more than 32 elements inside each other");
+}
+
+static void limits_attributes(void)
+{
+	char text[2000] = "<Oni", *end = text + 4;
+
+	for (int i = 0; i < ADB_XML_MAX_ATTRIBUTES; i++)
+		end += sprintf(end, " a%d='1'", i);
+	sprintf(end, "/>");
+
+	struct tree most = read_text(text);
+
+	CHECK_INT(most.outcome, ADB_OK);
+	CHECK_INT(most.root->attribute_count, ADB_XML_MAX_ATTRIBUTES);
+	tree_free(&most);
+	sprintf(end, " b='1'/>");
+	check_refused(text, ADB_LIMIT, "more than 16 attributes");
+}
+
+static void check_repeated(const char *start, const char *piece, size_t count, enum adb_outcome outcome)
+{
+	size_t length = strlen(piece), size = strlen(start) + count * length;
+	char *text = malloc(size + 1), *end = stpcpy(text, start);
+
+	for (size_t i = 0; i < count; i++, end += length)
+		memcpy(end, piece, length);
+
+	struct tree t = read_sized(text, size);
+
+	CHECK_INT(t.outcome, outcome);
+	CHECK(adb_arena_used(t.arena) <= DECODE_BUDGET);
+	tree_free(&t);
+	free(text);
+}
+
+static void limits_elements_and_size(void)
+{
+	check_repeated("<Oni>", "<a/>", ADB_XML_MAX_ELEMENTS, ADB_LIMIT);
+	check_repeated("<Oni>", "x", ADB_XML_MAX_SIZE, ADB_LIMIT);
+	check_repeated("<Oni>", "x", 1000000, ADB_CORRUPT);
+}
+
+/* Every name that a file has stays in the memory of the parser: that must be within the budget. */
+static void limits_memory_of_the_parser(void)
+{
+	enum { NAMES = 1200000, LONGEST = 12 };
+	char *text = malloc((size_t)NAMES * LONGEST + 16), *end = text + sprintf(text, "<Oni");
+
+	for (int i = 0; i < NAMES; i++)
+		end += sprintf(end, " a%d=''", i);
+	end += sprintf(end, "/>");
+
+	struct tree t = read_sized(text, (size_t)(end - text));
+
+	CHECK((size_t)(end - text) < ADB_XML_MAX_SIZE);
+	CHECK_INT(t.outcome, ADB_LIMIT);
+	CHECK(strstr(t.d.error.message, "memory") != NULL);
+	CHECK(adb_arena_used(t.arena) <= DECODE_BUDGET);
+	tree_free(&t);
+	free(text);
+}
+
+static void reports_that_memory_is_exhausted(void)
+{
+	static const char text[] = "<Oni><a x='1'>text</a><b><c>more</c></b></Oni>";
+	bool succeeded = false;
+
+	for (size_t budget = 256; !succeeded && budget < 65536; budget += 64) {
+		struct adb_content content = { .arena = adb_arena_new(budget) };
+		struct adb_decoder d = { .in = adb_reader_of(text, sizeof text - 1),
+					 .arena = content.arena,
+					 .out = &content };
+		struct adb_xml_node *root;
+		enum adb_outcome outcome = adb_xml_read(&d, &root);
+
+		succeeded = outcome == ADB_OK;
+		CHECK(succeeded || outcome == ADB_LIMIT);
+		adb_arena_free(content.arena);
+	}
+	CHECK(succeeded);
+}
+
+TEST_SUITE("oni_xml_tree", TEST(reads_elements), TEST(reads_other_encodings),
+	   TEST(keeps_what_was_read_before_the_damage), TEST(refuses_entities), TEST(limits_depth),
+	   TEST(limits_attributes), TEST(limits_elements_and_size), TEST(limits_memory_of_the_parser),
+	   TEST(reports_that_memory_is_exhausted));
