@@ -79,7 +79,7 @@ static bool is_plain_node(const char *name)
 static struct adb_sm64_argument argument_at(const struct adb_sm64_argument *arguments, size_t count,
 					    int index, int more)
 {
-	if (index < 0 || (size_t)(index + more) >= count)
+	if (index < 0 || (size_t)index + (size_t)more >= count)
 		return (struct adb_sm64_argument){ 0 };
 	return arguments[index + more];
 }

@@ -260,7 +260,9 @@ static void gather_constants(struct adb_sm64_tree *tree)
 	const struct adb_c_names *names = &tree->headers.names;
 
 	tree->constants = adb_arena_alloc(tree->arena, names->count, sizeof *tree->constants);
-	for (size_t i = 0; tree->constants != NULL && i < names->slot_count; i++) {
+	if (tree->constants == NULL)
+		return;
+	for (size_t i = 0; i < names->slot_count; i++) {
 		const struct adb_c_name *name = &names->slots[i];
 		const struct adb_c_token token = { .text = name->text,
 						   .size = name->size,
@@ -271,8 +273,7 @@ static void gather_constants(struct adb_sm64_tree *tree)
 		    adb_c_evaluate(&tree->headers, (struct adb_c_range){ &token, 1 }, &constant.value))
 			tree->constants[tree->constant_count++] = constant;
 	}
-	if (tree->constant_count > 0)
-		qsort(tree->constants, tree->constant_count, sizeof *tree->constants, compare_constants);
+	qsort(tree->constants, tree->constant_count, sizeof *tree->constants, compare_constants);
 }
 
 /* ---- symbols ---- */

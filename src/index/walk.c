@@ -63,7 +63,7 @@ static void remember(struct adb_walk *walk, const char *path)
 /* Below a folder that is one source and was found before. */
 static bool is_in_seen_folder(const struct adb_walk *walk, const char *path)
 {
-	char *folder = strdup(path), *slash = folder;
+	char *folder = strdup(path), *slash;
 	bool seen = false;
 
 	while (folder != NULL && !seen && (slash = strrchr(folder, '/')) != NULL) {
