@@ -14,7 +14,8 @@
  *
  * Instance:  u32 tag, u32 data offset, u32 name offset, u32 size, u32 flags
  *            The data offset counts in the data table and points at DB, behind a prefix of res_id and lev_id;
- *            the size has the prefix in it. Flags: 0x01 private (no name), 0x02 placeholder (no data: an
+ *            the size has the prefix in it. An asset begins at DB, so that equal instances of several
+ *            levels are equal bytes. Flags: 0x01 private (no name), 0x02 placeholder (no data: an
  *            instance of another file), 0x04 and 0x08 shared.
  * Name:      u32 instance, u32 garbage, sorted by name; not read: instances have their names themselves.
  * Template:  u64 checksum of the layout, u32 tag, u32 instances
@@ -30,8 +31,6 @@
 
 #include "base/reader.h"
 #include "container/oni_private.h"
-
-enum { COPY_SIZE = 32 * 1024 };
 
 extern const struct adb_container adb_container_oni;
 
@@ -82,7 +81,8 @@ static bool read_prefix(const struct adb_volume *volume, const struct adb_oni_in
 {
 	uint8_t bytes[ADB_ONI_PREFIX];
 
-	if (!instance->is_readable || !adb_input_read(volume->input, instance->offset, bytes, sizeof bytes))
+	if (!instance->is_readable ||
+	    !adb_input_read(volume->input, instance->offset - ADB_ONI_PREFIX, bytes, sizeof bytes))
 		return false;
 
 	struct adb_reader in = adb_reader_of(bytes, sizeof bytes);
@@ -206,7 +206,6 @@ static enum adb_outcome oni_extract(const struct adb_volume *volume, const struc
 				    const struct adb_sink *sink, struct adb_error *error)
 {
 	struct adb_oni_instance instance;
-	uint8_t buffer[COPY_SIZE];
 
 	if (!adb_oni_instance_at(volume, (uint32_t)member->key, &instance) || instance.is_placeholder)
 		return adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "no such instance");
@@ -214,16 +213,7 @@ static enum adb_outcome oni_extract(const struct adb_volume *volume, const struc
 		return adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET,
 				     "its %u bytes at %llu do not lie in the file", instance.size,
 				     (unsigned long long)instance.offset);
-	for (uint32_t done = 0; done < instance.size;) {
-		uint32_t left = instance.size - done, piece = left < COPY_SIZE ? left : COPY_SIZE;
-
-		if (!adb_input_read(volume->input, instance.offset + done, buffer, piece))
-			return adb_error_set(error, ADB_IO, done, "cannot be read");
-		if (!sink->write(sink->context, buffer, piece))
-			return ADB_OK;
-		done += piece;
-	}
-	return ADB_OK;
+	return adb_volume_copy(volume, (uint64_t)member->offset, (uint64_t)member->byte_size, sink, error);
 }
 
 static const struct adb_attribute_doc oni_attributes[] = {

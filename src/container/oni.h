@@ -14,12 +14,6 @@
 
 #include "container/container.h"
 
-/*
- * Bytes before the place that links and layouts count from (DB): res_id and lev_id. An asset of the container
- * begins with them.
- */
-enum { ADB_ONI_PREFIX = 8 };
-
 enum { ADB_ONI_TAG_SIZE = 4 };
 
 /* Which game wrote the file: they differ in a few resource types and in where raw data lie. */
@@ -35,8 +29,8 @@ struct adb_oni_instance {
 	char tag[ADB_ONI_TAG_SIZE + 1];
 	const char *path;      /* the full name, tag included, or "#<index>" */
 	const char *native_id; /* the full name, or "<file>#<index>" */
-	uint64_t offset;       /* in the file, of the prefix: DB - ADB_ONI_PREFIX */
-	uint32_t size;         /* with the prefix */
+	uint64_t offset;       /* of DB in the file: the place that links and layouts count from */
+	uint32_t size;         /* from DB on */
 	uint8_t flags;         /* 0x01 private, 0x02 placeholder, 0x04 and 0x08 shared with other files */
 	bool is_private, is_placeholder;
 	bool is_readable; /* a non-placeholder that lies wholly in the file */

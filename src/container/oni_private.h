@@ -8,6 +8,7 @@ enum {
 	ADB_ONI_HEADER_SIZE = 64,
 	ADB_ONI_VERSION_AT = 8,
 	ADB_ONI_SIZES_AT = 12,
+	ADB_ONI_PREFIX = 8, /* res_id and lev_id, before DB */
 };
 
 #define ADB_ONI_VR31 UINT32_C(0x56523331)

@@ -50,13 +50,12 @@ static int64_t descriptor_offset(uint32_t index)
  * Where the bytes of an instance lie, in 64 bits: hostile tables may say anything. One that is not readable is
  * listed, and fails when its bytes are wanted.
  */
-static void place_instance(const struct adb_oni_file *file, uint32_t data_offset,
+static void place_instance(const struct adb_oni_file *file, uint32_t data_offset, uint32_t stored_size,
 			   struct adb_oni_instance *instance)
 {
-	uint64_t db = (uint64_t)file->header.data_offset + data_offset;
-
-	instance->offset = db < ADB_ONI_PREFIX ? 0 : db - ADB_ONI_PREFIX;
-	instance->is_readable = db >= ADB_ONI_PREFIX && instance->size >= ADB_ONI_PREFIX &&
+	instance->offset = (uint64_t)file->header.data_offset + data_offset;
+	instance->size = stored_size < ADB_ONI_PREFIX ? 0 : stored_size - ADB_ONI_PREFIX;
+	instance->is_readable = instance->offset >= ADB_ONI_PREFIX && stored_size >= ADB_ONI_PREFIX &&
 				instance->offset <= file->size &&
 				instance->size <= file->size - instance->offset;
 }
@@ -70,18 +69,16 @@ static enum adb_outcome read_instance(struct adb_volume *volume, struct adb_oni_
 	tag_text(adb_reader_u32le(in), instance->tag);
 
 	uint32_t data_offset = adb_reader_u32le(in), name_offset = adb_reader_u32le(in);
-
-	instance->size = adb_reader_u32le(in);
-
+	uint32_t stored_size = adb_reader_u32le(in);
 	uint32_t flags = adb_reader_u32le(in) & 0xFF;
 
 	instance->flags = (uint8_t)flags;
-	instance->is_placeholder = (flags & FLAG_PLACEHOLDER) != 0 || instance->size == 0 || data_offset == 0;
+	instance->is_placeholder = (flags & FLAG_PLACEHOLDER) != 0 || stored_size == 0 || data_offset == 0;
 	instance->is_private = (flags & FLAG_PRIVATE) != 0;
 	if (adb_oni_is_single(file) && !instance->is_placeholder)
 		instance->is_private = index > 0;
 	if (!instance->is_placeholder)
-		place_instance(file, data_offset, instance);
+		place_instance(file, data_offset, stored_size, instance);
 	if (instance->is_placeholder && instance->is_private)
 		adb_volume_report(
 			volume, ADB_WARNING, "bad-placeholder", descriptor_offset(index) + 16,

@@ -44,7 +44,7 @@ static void add_step(struct adb_decoder *d, struct adb_reader *in, const char *k
 	if (isfinite(radians))
 		adb_attribute_real(d->arena, &d->out->attributes, key, radians * 180 / M_PI);
 	else
-		adb_warn(d, "not-finite", ADB_ONI_PREFIX + in->position - 4, "%s is not finite", key);
+		adb_warn(d, "not-finite", in->position - 4, "%s is not finite", key);
 }
 
 static uint32_t add_poses(struct adb_decoder *d, struct adb_reader *in, const char *key)

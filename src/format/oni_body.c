@@ -120,16 +120,15 @@ static bool open_part(struct adb_decoder *d, const char *kind, uint32_t link, si
 		      struct part *part)
 {
 	if (!adb_oni_instance(d, link, &part->in)) {
-		adb_warn(d, "skeleton", ADB_ONI_PREFIX + POSITION_AT,
-			 "%s is not in the same file: no skeleton", kind);
+		adb_warn(d, "skeleton", POSITION_AT, "%s is not in the same file: no skeleton", kind);
 		return false;
 	}
 	adb_reader_seek(&part->in, ADB_ONI_ARRAY_START - 2);
 	part->count = adb_reader_u16le(&part->in);
 	if (adb_reader_ok(&part->in) && adb_reader_has(&part->in, part->count, element_size))
 		return true;
-	adb_warn(d, "skeleton", ADB_ONI_PREFIX + POSITION_AT, "%s does not hold its %u elements: no skeleton",
-		 kind, part->count);
+	adb_warn(d, "skeleton", POSITION_AT, "%s does not hold its %u elements: no skeleton", kind,
+		 part->count);
 	return false;
 }
 
@@ -162,12 +161,12 @@ static uint32_t add_children(struct adb_decoder *d, struct hierarchy *tree, stru
 
 	while (child != 0) {
 		if (child >= tree->count) {
-			adb_warn(d, "bone-beyond", ADB_ONI_PREFIX + HIERARCHY_AT,
-				 "bone %u leads to bone %u of %u", parent, child, tree->count);
+			adb_warn(d, "bone-beyond", HIERARCHY_AT, "bone %u leads to bone %u of %u", parent,
+				 child, tree->count);
 			break;
 		}
 		if (tree->nodes[child].is_reached) {
-			adb_warn(d, "bone-cycle", ADB_ONI_PREFIX + HIERARCHY_AT,
+			adb_warn(d, "bone-cycle", HIERARCHY_AT,
 				 "bone %u leads to bone %u, which has a parent already", parent, child);
 			break;
 		}
@@ -191,8 +190,8 @@ static void find_parents(struct adb_decoder *d, struct hierarchy *tree, struct a
 	for (uint32_t i = 0; i < tree->count; i++)
 		unreached += !tree->nodes[i].is_reached;
 	if (unreached > 0)
-		adb_warn(d, "unreached-bone", ADB_ONI_PREFIX + HIERARCHY_AT,
-			 "%u bones hang on no other, bone 0 aside", unreached);
+		adb_warn(d, "unreached-bone", HIERARCHY_AT, "%u bones hang on no other, bone 0 aside",
+			 unreached);
 }
 
 static void read_bones(struct adb_reader *offsets, struct adb_skeleton *skeleton)
@@ -231,7 +230,7 @@ static void add_skeleton(struct adb_decoder *d, uint32_t part_count, uint32_t po
 	struct hierarchy tree = { .count = smallest(part_count, offsets.count, nodes.count) };
 
 	if (offsets.count != part_count || nodes.count != part_count)
-		adb_warn(d, "bone-count", ADB_ONI_PREFIX + PART_COUNT_AT,
+		adb_warn(d, "bone-count", PART_COUNT_AT,
 			 "%u body parts, but %u offsets and %u nodes of the hierarchy: %u bones", part_count,
 			 offsets.count, nodes.count, tree.count);
 	if (tree.count == 0)
@@ -260,8 +259,8 @@ static enum adb_outcome trcm_decode(struct adb_decoder *d)
 	uint32_t part_count = adb_reader_u16le(&in);
 
 	if (part_count == 0 || part_count > MAX_BONES)
-		return adb_fail(d, ADB_CORRUPT, ADB_ONI_PREFIX + PART_COUNT_AT, "%u body parts, not 1 to %d",
-				part_count, MAX_BONES);
+		return adb_fail(d, ADB_CORRUPT, PART_COUNT_AT, "%u body parts, not 1 to %d", part_count,
+				MAX_BONES);
 	adb_reader_seek(&in, GEOMETRY_AT);
 
 	uint32_t geometry = adb_reader_u32le(&in), position = adb_reader_u32le(&in);

@@ -11,13 +11,10 @@ int adb_oni_sniff(const struct adb_peek *peek, const char *tag)
 
 enum adb_outcome adb_oni_begin(struct adb_decoder *d, size_t fixed_size, struct adb_reader *out)
 {
-	struct adb_reader in = d->in;
-
-	adb_reader_skip(&in, ADB_ONI_PREFIX);
-	*out = adb_reader_part(&in, adb_reader_left(&in));
-	if (!adb_reader_ok(&in) || out->size < fixed_size)
+	*out = d->in;
+	if (out->size < fixed_size)
 		return adb_fail(d, ADB_CORRUPT, d->in.size, "%zu bytes, of which %zu are needed", d->in.size,
-				ADB_ONI_PREFIX + fixed_size);
+				fixed_size);
 	return ADB_OK;
 }
 
@@ -142,8 +139,7 @@ bool adb_oni_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *o
 				   instance.native_id, instance.tag);
 		return false;
 	}
-	return read_bytes(d, d->place.volume->input, instance.offset + ADB_ONI_PREFIX,
-			  instance.size - ADB_ONI_PREFIX, out) == ADB_OK;
+	return read_bytes(d, d->place.volume->input, instance.offset, instance.size, out) == ADB_OK;
 }
 
 /* Bytes that follow `offset`, at most `wanted`, at least `needed`. */

@@ -13,7 +13,7 @@
 int adb_oni_sniff(const struct adb_peek *peek, const char *tag);
 
 /*
- * Makes `out` read d->in from DB on. ADB_OK, or adb_fail() when less than `fixed_size` bytes follow DB.
+ * Makes `out` read all of d->in, which begins at DB. ADB_OK, or adb_fail() when it has less than `fixed_size` bytes.
  * Instances of a layout that is not known do not come so far: the container has them listed only.
  */
 enum adb_outcome adb_oni_begin(struct adb_decoder *d, size_t fixed_size, struct adb_reader *out);

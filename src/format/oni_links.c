@@ -12,8 +12,8 @@ enum adb_outcome adb_oni_begin_array(struct adb_decoder *d, bool has_wide_count,
 	adb_reader_seek(in, has_wide_count ? WIDE_COUNT_AT : NARROW_COUNT_AT);
 	*count = has_wide_count ? adb_reader_u32le(in) : adb_reader_u16le(in);
 	if (!adb_reader_has(in, *count, element_size))
-		return adb_fail(d, ADB_CORRUPT, ADB_ONI_PREFIX + ADB_ONI_ARRAY_START,
-				"%u elements of %zu bytes do not fit", *count, element_size);
+		return adb_fail(d, ADB_CORRUPT, ADB_ONI_ARRAY_START, "%u elements of %zu bytes do not fit",
+				*count, element_size);
 	return ADB_OK;
 }
 

@@ -47,7 +47,7 @@ static void describe_points(struct adb_decoder *d, struct adb_model *model, uint
 	uint32_t count = adb_reader_u32le(&in);
 
 	if (!adb_reader_ok(&in) || !adb_reader_has(&in, count, POINT_SIZE)) {
-		adb_warn(d, "points", ADB_ONI_PREFIX + POINTS_AT, "%s does not hold its points", target.name);
+		adb_warn(d, "points", POINTS_AT, "%s does not hold its points", target.name);
 		return;
 	}
 	adb_attribute_integer(d->arena, &model->attributes, "point_count", count);

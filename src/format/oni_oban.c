@@ -40,7 +40,7 @@ static void read_floats(struct adb_reader *in, float *out, int count)
 static enum adb_outcome read_keys(struct adb_decoder *d, struct adb_reader *in, struct adb_oni_oban *oban)
 {
 	if (!adb_reader_has(in, oban->key_count, KEY_SIZE))
-		return adb_fail(d, ADB_CORRUPT, ADB_ONI_PREFIX + 0x76, "%u keys do not fit", oban->key_count);
+		return adb_fail(d, ADB_CORRUPT, 0x76, "%u keys do not fit", oban->key_count);
 
 	struct adb_oni_oban_key *keys = adb_arena_alloc(d->arena, oban->key_count, sizeof *keys);
 
@@ -87,7 +87,7 @@ static bool all_finite(const float *values, size_t count)
 
 static size_t key_offset(uint32_t key)
 {
-	return ADB_ONI_PREFIX + FIXED_SIZE + (size_t)key * KEY_SIZE;
+	return FIXED_SIZE + (size_t)key * KEY_SIZE;
 }
 
 static double rotation_norm(const struct adb_oni_oban_key *key)
@@ -100,9 +100,9 @@ static double rotation_norm(const struct adb_oni_oban_key *key)
 static enum adb_outcome check_values(struct adb_decoder *d, const struct adb_oni_oban *oban)
 {
 	if (oban->key_count == 0)
-		return adb_fail(d, ADB_CORRUPT, ADB_ONI_PREFIX + 0x76, "no keys");
+		return adb_fail(d, ADB_CORRUPT, 0x76, "no keys");
 	if (!all_finite(oban->initial_transform, 12) || !all_finite(oban->base_transform, 12))
-		return adb_fail(d, ADB_CORRUPT, ADB_ONI_PREFIX + 0x10, "a transform is not finite");
+		return adb_fail(d, ADB_CORRUPT, 0x10, "a transform is not finite");
 	for (uint32_t i = 0; i < oban->key_count; i++) {
 		const struct adb_oni_oban_key *key = &oban->keys[i];
 
@@ -218,7 +218,7 @@ static void add_scale(struct adb_decoder *d, struct adb_clip *clip, const float 
 	if (determinant(base) < 0)
 		adb_attribute_flag(d->arena, &clip->attributes, "mirrored", true);
 	if (!is_scale)
-		adb_note(d, "base-transform", ADB_ONI_PREFIX + 0x40,
+		adb_note(d, "base-transform", 0x40,
 			 "the base transform does more than scale: the channels have only its scale");
 }
 
@@ -286,8 +286,8 @@ static void set_playback(struct adb_decoder *d, struct adb_clip *clip, const str
 		clip->loop_end = oban->frame_count - 1;
 	}
 	if (oban->frame_count != last + 1)
-		adb_warn(d, "frame-count", ADB_ONI_PREFIX + 0x72, "%u frames, but the last key is at %d",
-			 oban->frame_count, last);
+		adb_warn(d, "frame-count", 0x72, "%u frames, but the last key is at %d", oban->frame_count,
+			 last);
 }
 
 static void add_half_stop(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_oban *oban)
@@ -304,7 +304,7 @@ static void add_half_stop(struct adb_decoder *d, struct adb_clip *clip, const st
 	if (oban->half_stop_frame < oban->frame_count)
 		return;
 	adb_attribute_flag(d->arena, &event->attributes, "out_of_range", true);
-	adb_note(d, "event-frame", ADB_ONI_PREFIX + 0x74, "half-stop frame %u of %u", oban->half_stop_frame,
+	adb_note(d, "event-frame", 0x74, "half-stop frame %u of %u", oban->half_stop_frame,
 		 oban->frame_count);
 }
 

@@ -141,10 +141,10 @@ static void read_second_half(struct adb_decoder *d, struct adb_reader *in, struc
 static enum adb_outcome check_counts(struct adb_decoder *d, const struct adb_oni_tram *tram)
 {
 	if (tram->frame_count == 0)
-		return adb_fail(d, ADB_CORRUPT, ADB_ONI_PREFIX + 0x164, "no frames");
+		return adb_fail(d, ADB_CORRUPT, 0x164, "no frames");
 	if (tram->bone_count == 0 || tram->bone_count > ADB_ONI_MAX_BONES)
-		return adb_fail(d, ADB_CORRUPT, ADB_ONI_PREFIX + 0x162, "%u body parts, not 1 to %d",
-				tram->bone_count, ADB_ONI_MAX_BONES);
+		return adb_fail(d, ADB_CORRUPT, 0x162, "%u body parts, not 1 to %d", tram->bone_count,
+				ADB_ONI_MAX_BONES);
 	return ADB_OK;
 }
 
@@ -173,12 +173,12 @@ static enum adb_outcome tram_decode(struct adb_decoder *d)
 static void report_oddities(struct adb_decoder *d, const struct adb_oni_tram *tram)
 {
 	if (tram->frame_count > MAX_LIKELY_FRAMES)
-		adb_warn(d, "frame-count", ADB_ONI_PREFIX + 0x164, "%u frames", tram->frame_count);
+		adb_warn(d, "frame-count", 0x164, "%u frames", tram->frame_count);
 	if (tram->duration != tram->frame_count)
-		adb_note(d, "frame-count", ADB_ONI_PREFIX + 0x166, "a duration of %u frames, not %u",
-			 tram->duration, tram->frame_count);
+		adb_note(d, "frame-count", 0x166, "a duration of %u frames, not %u", tram->duration,
+			 tram->frame_count);
 	if ((double)tram->fps != ADB_ONI_FPS)
-		adb_warn(d, "frame-rate", ADB_ONI_PREFIX + 0x156, "%u frames a second, not 60", tram->fps);
+		adb_warn(d, "frame-rate", 0x156, "%u frames a second, not 60", tram->fps);
 }
 
 enum adb_outcome adb_oni_tram_build(struct adb_decoder *d, const struct adb_oni_tram *tram,

@@ -57,16 +57,14 @@ static void *begin_array(struct reading *r, const char *name, uint32_t offset, u
 	if (offset == 0 || wanted == 0 || r->outcome != ADB_OK)
 		return NULL;
 	if (wanted > MAX_RECORDS) {
-		adb_warn(r->d, "raw-range", ADB_ONI_PREFIX, "%u %s records cannot be: left out", wanted,
-			 name);
+		adb_warn(r->d, "raw-range", 0, "%u %s records cannot be: left out", wanted, name);
 		return NULL;
 	}
 
 	enum adb_outcome outcome = adb_oni_raw(r->d, offset, wanted * size, in);
 
 	if (outcome == ADB_CORRUPT) {
-		adb_warn(r->d, "raw-range", ADB_ONI_PREFIX, "the %s records are left out: %s", name,
-			 r->d->error.message);
+		adb_warn(r->d, "raw-range", 0, "the %s records are left out: %s", name, r->d->error.message);
 		return NULL;
 	}
 	r->outcome = outcome;

@@ -57,8 +57,8 @@ static bool are_usable(struct adb_decoder *d, const struct adb_oni_tram *tram)
 
 		if (is_usable(&tram->tracks[bone], &key))
 			continue;
-		adb_warn(d, "not-unit", ADB_ONI_PREFIX + 0x2C,
-			 "key %u of bone %u has no direction: no rotation channels", key, bone);
+		adb_warn(d, "not-unit", 0x2C, "key %u of bone %u has no direction: no rotation channels", key,
+			 bone);
 		return false;
 	}
 	return true;

@@ -135,8 +135,8 @@ static void add_particle(struct events *e, const struct adb_oni_particle *partic
 	if (particle->bone < (e->tram->bone_count > 0 ? e->tram->bone_count : ADB_ONI_MAX_BONES))
 		event->bone_name = adb_oni_bone_name(particle->bone);
 	else
-		adb_warn(e->d, "bad-bone", ADB_ONI_PREFIX + 0x24, "particle %s is on bone %u of %u",
-			 particle->name, particle->bone, e->tram->bone_count);
+		adb_warn(e->d, "bad-bone", 0x24, "particle %s is on bone %u of %u", particle->name,
+			 particle->bone, e->tram->bone_count);
 }
 
 static void add_footstep(struct events *e, const struct adb_oni_footstep *footstep)
@@ -229,6 +229,6 @@ void adb_oni_tram_add_events(struct adb_decoder *d, struct adb_clip *clip, const
 	add_from_arrays(&e);
 	add_from_fields(&e);
 	if (e.outside > 0)
-		adb_note(d, "event-frame", ADB_ONI_PREFIX, "%u events lie outside of the %u frames",
-			 e.outside, tram->frame_count);
+		adb_note(d, "event-frame", 0, "%u events lie outside of the %u frames", e.outside,
+			 tram->frame_count);
 }

@@ -26,8 +26,8 @@ struct tracks {
 
 static bool fail_track(struct tracks *t, uint32_t bone, const char *what, uint32_t frame)
 {
-	adb_warn(t->d, "bad-track", ADB_ONI_PREFIX + 0x2C,
-		 "the rotations of bone %u %s after frame %u: no rotation channels", bone, what, frame);
+	adb_warn(t->d, "bad-track", 0x2C, "the rotations of bone %u %s after frame %u: no rotation channels",
+		 bone, what, frame);
 	return false;
 }
 
@@ -89,7 +89,7 @@ static bool read_track(struct tracks *t, uint32_t bone, struct adb_oni_track *tr
 	uint32_t count;
 
 	if (t->offsets[bone] < 2 * t->bone_count)
-		adb_warn(t->d, "track-offset", ADB_ONI_PREFIX + 0x2C,
+		adb_warn(t->d, "track-offset", 0x2C,
 			 "the track of bone %u is at %u, inside of the table of tracks", bone,
 			 t->offsets[bone]);
 	adb_reader_seek(&in, t->offsets[bone]);
@@ -102,7 +102,7 @@ static enum adb_outcome drop_rotations(struct tracks *t, enum adb_outcome outcom
 {
 	if (outcome != ADB_CORRUPT)
 		return outcome;
-	adb_warn(t->d, "raw-range", ADB_ONI_PREFIX + 0x2C, "no rotation channels: %s", t->d->error.message);
+	adb_warn(t->d, "raw-range", 0x2C, "no rotation channels: %s", t->d->error.message);
 	return ADB_OK;
 }
 
@@ -135,8 +135,7 @@ enum adb_outcome adb_oni_tram_read_tracks(struct adb_decoder *d, uint32_t offset
 	if (offset == 0)
 		return ADB_OK;
 	if (tram->key_size != EULER_SIZE && tram->key_size != QUATERNION_SIZE) {
-		adb_warn(d, "key-size", ADB_ONI_PREFIX + 0x158, "keys of %u bytes: no rotation channels",
-			 tram->key_size);
+		adb_warn(d, "key-size", 0x158, "keys of %u bytes: no rotation channels", tram->key_size);
 		return ADB_OK;
 	}
 

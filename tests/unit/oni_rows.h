@@ -73,7 +73,6 @@ static inline void check_short_and_damaged(const struct adb_format *format, cons
 	oni_close(&file);
 
 	cut->size = 0;
-	put_zeros(cut, ADB_ONI_PREFIX);
 	put_bytes(cut, body->data, body->size);
 	decode_damaged(format, cut->data, cut->size, "damaged");
 	free(cut);

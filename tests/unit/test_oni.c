@@ -51,8 +51,8 @@ static void reads_the_worked_file(void)
 		CHECK_TEXT(member.path, "OBANBlackvan_FB");
 		CHECK_TEXT(member.native_id, "OBANBlackvan_FB");
 		CHECK_TEXT(member.type, "OBAN");
-		CHECK_INT(member.offset, 0x88 - ADB_ONI_PREFIX);
-		CHECK_INT(member.byte_size, 192);
+		CHECK_INT(member.offset, 0x88);
+		CHECK_INT(member.byte_size, 184);
 		CHECK(member.is_plain);
 		CHECK_TEXT(member_attribute(&member, "res_id"), "1");
 		CHECK_TEXT(member_attribute(&member, "level"), NULL);
@@ -104,10 +104,10 @@ static void lists_names_and_numbers(void)
 		const char *path, *native_id, *type;
 		int64_t size;
 	} expected[] = {
-		{ "TRACboss", "TRACboss", "TRAC", 40 },
-		{ "TRAMboss_run", "TRAMboss_run", "TRAM", 48 },
-		{ "#3", "level3_Final.dat#3", "TRTA", 32 },
-		{ "StNAtypes", "StNAtypes", "StNA", 32 },
+		{ "TRACboss", "TRACboss", "TRAC", 32 },
+		{ "TRAMboss_run", "TRAMboss_run", "TRAM", 40 },
+		{ "#3", "level3_Final.dat#3", "TRTA", 24 },
+		{ "StNAtypes", "StNAtypes", "StNA", 24 },
 	};
 	struct oni_opened o;
 	struct adb_member member;
@@ -414,7 +414,7 @@ static void check_unreadable(const struct oni_bytes *b)
 
 		struct adb_input *input = adb_member_input(o.volume, &member, &error);
 
-		CHECK(input != NULL && adb_input_size(input) == 48);
+		CHECK(input != NULL && adb_input_size(input) == 40);
 		adb_input_release(input);
 		CHECK_TEXT(member.path, "TRAMboss_run");
 	}

@@ -228,7 +228,7 @@ static void works_without_a_file_around(void)
 	};
 	struct adb_reader in;
 
-	CHECK_INT(adb_oni_begin(&d, 0, &in), ADB_CORRUPT);
+	CHECK_INT(adb_oni_begin(&d, 8, &in), ADB_CORRUPT);
 	CHECK_TEXT(adb_oni_link_name(&d, oni_link(0)), NULL);
 	CHECK_INT(adb_oni_raw(&d, 0, 1, &in), ADB_IO);
 	CHECK_INT(problem_count(&content, "bad-link"), 1);

@@ -326,8 +326,7 @@ static void survives_damage(void)
 	uint8_t bytes[FILE_SIZE];
 
 	worked_file(bytes);
-	decode_damaged(&adb_format_oni_oban, bytes + DB - ADB_ONI_PREFIX, FILE_SIZE - DB + ADB_ONI_PREFIX,
-		       "OBANBlackvan_FB");
+	decode_damaged(&adb_format_oni_oban, bytes + DB, FILE_SIZE - DB, "OBANBlackvan_FB");
 }
 
 static void bids_for_its_type(void)

@@ -4,6 +4,7 @@ FROM (
 	SELECT asset.xxh128, asset.name, max(model.attributes ->> '$.object_count') AS objects, count(*) AS places
 	FROM models AS model
 	JOIN assets AS asset ON asset.id = model.asset_id
+	WHERE model.system_id = 'vib-ribbon'
 	GROUP BY asset.xxh128, asset.name
 	ORDER BY asset.xxh128, asset.name
 )
