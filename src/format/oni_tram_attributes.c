@@ -205,6 +205,7 @@ const struct adb_attribute_doc adb_oni_tram_attributes[] = {
 	{ "clips", "stored_fps", "frames per second as stored, when that is not 60" },
 	{ "clips", "root_motion_total", "x and z of the way from its start to that of what follows" },
 	{ "channels", "active", "false: an overlay that does not touch this bone" },
+	{ "channels", "adds_to_rest", "true: the translation is added to the offset of the hips" },
 	{ "channels", "applied", "false: the game does not move the character by it" },
 	{ "channels", "missing", "'height' or 'velocity': not stored, 0 was taken" },
 	{ "events", "end_frame", "last frame of what lasts" },

@@ -9,9 +9,14 @@
 static void add_bodies(struct oni_library *library)
 {
 	static const int stump_parents[7] = { -1, 0, 1, 2, 0, 4, 5 };
+	/* The hips do not lie in the origin: what moves the root is added to that. */
+	static const float stump_offsets[7][3] = {
+		{ 0, 0.25F, -0.5F }, { 1, -0.5F, 0 }, { 0, -4, 0 }, { 0, -4, 0 },
+		{ -1, -0.5F, 0 },    { 0, -4, 0 },    { 0, -4, 0 },
+	};
 	const struct oni_body puppet = { "TRBSpuppet_body", ONI_MAX_BONES, oni_bone_parents,
 					 oni_bone_offsets };
-	const struct oni_body stump = { "TRBSstump_body", 7, stump_parents, oni_bone_offsets };
+	const struct oni_body stump = { "TRBSstump_body", 7, stump_parents, stump_offsets };
 
 	oni_add_body(library, &puppet);
 	oni_add_body(library, &stump);
