@@ -68,7 +68,7 @@ SELECT printf('SELECT ''%s'', %s FROM main.%s AS t ORDER BY %s;',
 	t.name,
 	group_concat(CASE
 		WHEN t.name = 'sources' AND c.name = 'path' THEN '(SELECT key FROM key_sources AS k WHERE k.id = t.id)'
-		WHEN t.name = 'sources' AND c.name = 'attributes' THEN 'json_remove(t.attributes, ''$.root'', ''$.files_hash'')'
+		WHEN t.name = 'sources' AND c.name = 'attributes' THEN 'json_remove(t.attributes, ''$.root'', ''$.files_hash'', ''$.companions_hash'')'
 		WHEN f."table" IS NULL OR f."table" = 'systems' THEN 't.' || c.name
 		ELSE printf('iif(t.%s IS NULL, NULL, coalesce((SELECT key FROM key_%s AS k WHERE k.id = t.%s), ''nowhere''))',
 			c.name, f."table", c.name)

@@ -108,6 +108,12 @@ struct adb_container {
 	const char *system; /* id of the system that every member belongs to, NULL = any */
 	const struct adb_attribute_doc *attributes; /* ends with a NULL key; may be NULL */
 
+	/*
+	 * The name of the i-th file that open() reads too when it lies beside a file called `name`: "a.raw" of "a.dat".
+	 * NULL after the last. May be NULL itself.
+	 */
+	const char *(*companion)(struct adb_arena *arena, const char *name, size_t i);
+
 	/* Bits of evidence, 0 = not mine. */
 	int (*sniff)(struct adb_peek *peek);
 

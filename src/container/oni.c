@@ -243,6 +243,7 @@ const struct adb_container adb_container_oni = {
 	.games = "Oni (Windows, Mac, demo), Anniversary Edition, files of OniSplit",
 	.system = "oni",
 	.attributes = oni_attributes,
+	.companion = adb_oni_companion_name,
 	.sniff = oni_sniff,
 	.open = oni_open,
 	.next = oni_next,

@@ -1,11 +1,21 @@
 /* The .raw and .sep files beside a .dat, and the raw table that an .oni has instead. */
 #include "container/oni_private.h"
 
-static struct adb_oni_companion open_beside(struct adb_volume *volume, const char *extension)
+enum { RAW, SEPARATE, COMPANION_COUNT };
+
+const char *adb_oni_companion_name(struct adb_arena *arena, const char *name, size_t i)
+{
+	static const char *const extensions[COMPANION_COUNT] = { ".raw", ".sep" };
+
+	return i < COMPANION_COUNT ? adb_arena_printf(arena, "%.*s%s", (int)adb_path_stem_length(name), name,
+						      extensions[i])
+				   : NULL;
+}
+
+static struct adb_oni_companion open_beside(struct adb_volume *volume, size_t i)
 {
 	struct adb_oni_companion companion = {
-		.name = adb_arena_printf(volume->arena, "%.*s%s", (int)adb_path_stem_length(volume->name),
-					 volume->name, extension),
+		.name = adb_oni_companion_name(volume->arena, volume->name, i),
 	};
 	struct adb_error error;
 
@@ -54,11 +64,11 @@ void adb_oni_open_companions(struct adb_volume *volume, struct adb_oni_file *fil
 		file->raw = own_table(volume, file);
 		return;
 	}
-	file->raw = open_beside(volume, ".raw");
+	file->raw = open_beside(volume, RAW);
 	describe(volume, &file->raw, "raw_file", "raw_size");
 	if (file->family == ADB_ONI_PC)
 		return;
-	file->separate = open_beside(volume, ".sep");
+	file->separate = open_beside(volume, SEPARATE);
 	describe(volume, &file->separate, "sep_file", "sep_size");
 }
 

@@ -83,6 +83,8 @@ enum adb_outcome adb_oni_index_paths(struct adb_volume *volume, struct adb_oni_f
 const struct adb_oni_instance *adb_oni_find_path(const struct adb_oni_file *file, const char *path);
 
 /* oni_companion.c */
+/* Of adb_container.companion: the .raw and the .sep file. */
+const char *adb_oni_companion_name(struct adb_arena *arena, const char *name, size_t i);
 void adb_oni_open_companions(struct adb_volume *volume, struct adb_oni_file *file);
 void adb_oni_close_companions(struct adb_oni_file *file);
 

@@ -460,6 +460,11 @@ static enum adb_outcome disc_extract(const struct adb_volume *volume, const stru
 	return adb_volume_copy(volume, (uint64_t)member->offset, (uint64_t)member->byte_size, sink, error);
 }
 
+static const char *disc_companion(struct adb_arena *arena, const char *name, size_t i)
+{
+	return i == 0 ? cue_name(arena, name) : NULL;
+}
+
 static const struct adb_attribute_doc disc_attributes[] = {
 	{ "sources", "sector_mode",
 	  "how sectors lie in the file: 'iso', 'mode1', 'mode2', 'mode2-2336', 'mode1-2448', 'mode2-2448'" },
@@ -491,6 +496,7 @@ const struct adb_container adb_container_ps1_disc = {
 	.title = "Disc image with an ISO 9660 volume: ISO, BIN with or without CUE",
 	.games = "any of the PlayStation",
 	.attributes = disc_attributes,
+	.companion = disc_companion,
 	.sniff = disc_sniff,
 	.open = disc_open,
 	.next = disc_next,

@@ -41,9 +41,10 @@ struct adb_job {
 
 	struct adb_source_row source;
 	struct adb_source_end source_end;
-	char files[ADB_HASH_HEX_SIZE]; /* of ADB_JOB_END_SOURCE of a folder, what source_end.files is */
-	int64_t source_id;             /* of ADB_JOB_TOUCH_SOURCE */
-	bool forget;                   /* of ADB_JOB_DROP_SOURCE: what an earlier run stored of it too */
+	char files[ADB_HASH_HEX_SIZE];      /* of ADB_JOB_END_SOURCE of a folder, what source_end.files is */
+	char companions[ADB_HASH_HEX_SIZE]; /* of ADB_JOB_END_SOURCE, what source_end.companions is */
+	int64_t source_id;                  /* of ADB_JOB_TOUCH_SOURCE */
+	bool forget;                        /* of ADB_JOB_DROP_SOURCE: what an earlier run stored of it too */
 
 	struct adb_asset_row asset;
 	struct adb_place place;           /* of the asset */

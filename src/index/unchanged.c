@@ -1,8 +1,13 @@
 #include "index/unchanged.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/buffer.h"
+#include "base/text.h"
 #include "index/path.h"
+
+enum { NAMES_BUDGET = 64 * 1024 };
 
 int64_t adb_nanoseconds(const struct timespec *time)
 {
@@ -32,6 +37,51 @@ static void submit_touch(struct adb_walk *walk, const struct adb_known_source *k
 	adb_pipeline_submit(walk->pipeline);
 }
 
+/* ---- companions ---- */
+
+static void describe_companion(struct adb_buffer *text, const char *path, const char *name)
+{
+	char *found = adb_place_path(path, name);
+	struct stat info;
+
+	if (found != NULL && stat(found, &info) == 0)
+		adb_buffer_printf(text, "%s %lld %lld\n", found, (long long)info.st_size,
+				  (long long)adb_nanoseconds(&info.st_mtim));
+	free(found);
+}
+
+void adb_companions_hash(const struct adb_container *container, const char *path, char hex[ADB_HASH_HEX_SIZE])
+{
+	struct adb_arena *arena = adb_arena_new(NAMES_BUDGET);
+	struct adb_buffer text = { 0 };
+	const char *name;
+
+	hex[0] = '\0';
+	if (arena != NULL && container != NULL && container->companion != NULL)
+		for (size_t i = 0; (name = container->companion(arena, adb_path_base(path), i)) != NULL; i++)
+			describe_companion(&text, path, name);
+	if (adb_buffer_ok(&text) && text.size > 0) {
+		struct adb_hash hash = adb_hash_of(text.data, text.size);
+
+		adb_hash_hex(&hash, hex);
+	}
+	adb_buffer_free(&text);
+	adb_arena_free(arena);
+}
+
+static bool same_companions(const struct adb_known_source *known, const char *path)
+{
+	const struct adb_container *const *container = adb_containers;
+	char now[ADB_HASH_HEX_SIZE];
+
+	while (*container != NULL && strcmp((*container)->name, known->kind) != 0)
+		container++;
+	adb_companions_hash(*container, path, now);
+	return strcmp(known->companions, now) == 0;
+}
+
+/* ---- sources ---- */
+
 static bool same_options(const struct adb_walk *walk, const struct adb_known_source *known)
 {
 	return strcmp(known->options, walk->described_options) == 0;
@@ -43,7 +93,7 @@ bool adb_is_unchanged(struct adb_walk *walk, const char *path, const struct stat
 	const struct adb_known_source *known = adb_known_sources_find(walk->known, path);
 
 	if (known == NULL || walk->options->force || known->byte_size != (int64_t)info->st_size ||
-	    !same_options(walk, known))
+	    !same_options(walk, known) || !same_companions(known, path))
 		return false;
 
 	bool touched = known->mtime_ns != adb_nanoseconds(&info->st_mtim);

@@ -9,6 +9,13 @@
 int64_t adb_nanoseconds(const struct timespec *time);
 
 /*
+ * Of the files beside the one at `path` that its container reads too (adb_container.companion): a hash of which there
+ * are, and of their sizes and times. "" when such a container has none; `container` may be NULL.
+ */
+void adb_companions_hash(const struct adb_container *container, const char *path,
+			 char hex[ADB_HASH_HEX_SIZE]);
+
+/*
  * Whether the database has the file at `path` as it is, read with the same options. One that was only touched gets its
  * new time; one that was indexed as a part of `installation` belongs to all of it from now on.
  */

@@ -130,10 +130,14 @@ static const char *attributes_of(const struct adb_shared_volume *volume, struct 
 }
 
 /* Where its hash comes from; `input` is NULL for a folder. */
-static void set_bytes(struct adb_job *job, struct adb_input *input, const struct adb_source_walk *source)
+static void set_bytes(struct adb_job *job, struct adb_input *input, const char *path,
+		      const struct adb_source_walk *source)
 {
 	if (input != NULL) {
 		job->input = adb_input_retain(input);
+		if (source->volume != NULL)
+			adb_companions_hash(adb_shared_volume_get(source->volume)->container, path,
+					    job->companions);
 		job->source.byte_size = (int64_t)adb_input_size(input);
 	} else {
 		const struct adb_folder_state *state = &adb_shared_volume_get(source->volume)->folder;
@@ -165,12 +169,13 @@ static void end_source(const struct root *root, struct adb_input *input, const c
 	job->hash_is_of_asset =
 		source->volume == NULL && source->error.outcome == ADB_OK && !source->is_carved;
 	job->error = source->error;
-	set_bytes(job, input, source);
+	set_bytes(job, input, path, source);
 	job->source_end = (struct adb_source_end){
 		.system = source->is_mixed ? NULL : source->system,
 		.root = adb_arena_text(job->arena, installation, strlen(installation)),
 		.options = root->walk->described_options,
 		.files = job->is_folder ? job->files : NULL,
+		.companions = job->companions[0] != '\0' ? job->companions : NULL,
 		.attributes = attributes_of(source->volume, job->arena),
 	};
 	adb_pipeline_submit(root->walk->pipeline);

@@ -14,8 +14,8 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 		"INSERT INTO sources (id, path, kind, byte_size, mtime_ns, xxh128) VALUES (?, ?, ?, ?, ?, '')",
 	[ADB_STATEMENT_SOURCE_END] =
 		"UPDATE sources SET xxh128 = ?2, system_id = ?3, "
-		"attributes = json_set(iif(?7 IS NULL, ?6, json_set(?6, '$.files_hash', ?7)), "
-		"'$.root', ?4, '$.index_options', ?5) WHERE id = ?1",
+		"attributes = json_patch(?6, json_object('files_hash', ?7, 'companions_hash', ?8, "
+		"'root', ?4, 'index_options', ?5)) WHERE id = ?1",
 	[ADB_STATEMENT_SOURCE_TOUCH] =
 		"UPDATE sources SET mtime_ns = ?2, attributes = "
 		"json_set(attributes, '$.root', coalesce(?3, attributes ->> '$.root')) WHERE id = ?1",
@@ -235,18 +235,22 @@ static bool read_known_source(sqlite3_stmt *statement, struct adb_known_source *
 	const char *options = (const char *)sqlite3_column_text(statement, 5);
 	const char *root = (const char *)sqlite3_column_text(statement, 6);
 	const char *files = (const char *)sqlite3_column_text(statement, 7);
+	const char *companions = (const char *)sqlite3_column_text(statement, 8);
+	const char *kind = (const char *)sqlite3_column_text(statement, 9);
 
 	*known = (struct adb_known_source){
 		.path = path != NULL ? strdup(path) : NULL,
 		.root = root != NULL || path != NULL ? strdup(root != NULL ? root : path) : NULL,
 		.options = strdup(options != NULL ? options : ""),
+		.kind = strdup(kind != NULL ? kind : ""),
 		.id = sqlite3_column_int64(statement, 1),
 		.byte_size = sqlite3_column_int64(statement, 2),
 		.mtime_ns = sqlite3_column_int64(statement, 3),
 	};
 	strncat(known->hash, hash != NULL ? hash : "", sizeof known->hash - 1);
 	strncat(known->files, files != NULL ? files : "", sizeof known->files - 1);
-	return known->path != NULL && known->root != NULL && known->options != NULL;
+	strncat(known->companions, companions != NULL ? companions : "", sizeof known->companions - 1);
+	return known->path != NULL && known->root != NULL && known->options != NULL && known->kind != NULL;
 }
 
 enum adb_outcome adb_writer_known_sources(struct adb_writer *writer, struct adb_known_sources *known,
@@ -254,7 +258,8 @@ enum adb_outcome adb_writer_known_sources(struct adb_writer *writer, struct adb_
 {
 	static const char sql[] =
 		"SELECT path, id, byte_size, mtime_ns, xxh128, attributes ->> '$.index_options', "
-		"attributes ->> '$.root', attributes ->> '$.files_hash' FROM sources ORDER BY path";
+		"attributes ->> '$.root', attributes ->> '$.files_hash', "
+		"attributes ->> '$.companions_hash', kind FROM sources ORDER BY path";
 	size_t count = (size_t)adb_writer_ask(writer, "SELECT count(*) FROM sources", 0);
 	sqlite3_stmt *statement = NULL;
 	bool complete = true;
@@ -288,6 +293,7 @@ void adb_known_sources_free(struct adb_known_sources *known)
 		free(known->rows[i].path);
 		free(known->rows[i].root);
 		free(known->rows[i].options);
+		free(known->rows[i].kind);
 	}
 	free(known->rows);
 	*known = (struct adb_known_sources){ 0 };
@@ -409,6 +415,7 @@ void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_en
 	adb_bind_text(&to, end->options);
 	adb_bind_text(&to, end->attributes);
 	adb_bind_text(&to, end->files);
+	adb_bind_text(&to, end->companions);
 	adb_writer_step(writer, to.statement);
 	extend_key_numbers(writer);
 	adb_writer_mark_dirty(writer);

@@ -29,9 +29,11 @@ struct adb_known_source {
 	char *path;
 	int64_t id, byte_size, mtime_ns;
 	char hash[ADB_HASH_HEX_SIZE];
-	char *root;                    /* what adb_source_end.root was then */
-	char *options;                 /* what adb_source_end.options was then */
-	char files[ADB_HASH_HEX_SIZE]; /* what adb_source_end.files was then, "" for a file */
+	char *root;                         /* what adb_source_end.root was then */
+	char *options;                      /* what adb_source_end.options was then */
+	char *kind;                         /* adb_source_row.kind */
+	char files[ADB_HASH_HEX_SIZE];      /* what adb_source_end.files was then, "" for a file */
+	char companions[ADB_HASH_HEX_SIZE]; /* what adb_source_end.companions was then, "" for none */
 };
 
 /* Every source of the database, sorted by path in byte order. Freed with adb_known_sources_free(). */
@@ -59,6 +61,8 @@ struct adb_source_end {
 	const char *options; /* the options of index that change what is decoded; a later run compares them */
 	const char *
 		files; /* of a folder: hash of the paths, sizes and times of its files, hex digits; else NULL */
+	const char *
+		companions; /* hash of the sizes and times of its companions, hex digits; NULL = it has none */
 	const char *attributes; /* a JSON object */
 };
 
