@@ -21,11 +21,11 @@ struct adb_decoder {
 	const char *native_id;      /* as its container gives it, else the stem */
 	struct adb_place place;     /* to ask for what lies beside it */
 	enum adb_encoding encoding; /* of 8-bit text in dumps of unknown language */
-	const char *
-		defines; /* for the preprocessor of sources: "NAME=VALUE" one after the other, each ended by '\n'; or NULL */
+	/* for the preprocessor of sources: "NAME=VALUE" one after the other, each ended by '\n'; or NULL */
+	const char *defines;
 	size_t used_size; /* set by a decoder that knows where the structure ends; 0 = all bytes are its own */
-	const char *
-		needs; /* set by a decoder that lacks another source: which; the asset is then `incomplete` */
+	/* set by a decoder that lacks another source: which; the asset is then `incomplete` */
+	const char *needs;
 	struct adb_error error; /* filled by adb_fail() */
 };
 

@@ -25,8 +25,8 @@ struct adb_sm64_link {
 	const char *skeleton, *skeleton_asset; /* the same of the geo layout */
 	const char *model;                     /* model id or symbol */
 	const char *behaviour;                 /* segmented address or symbol */
-	const char *
-		object; /* what has both: 'object', 'mario', 'macro', 'special', 'spawn', 'set_model', 'code' */
+	/* what has both: 'object', 'mario', 'macro', 'special', 'spawn', 'set_model', 'code' */
+	const char *object;
 };
 
 /* NULL only when the arena is exhausted. */

@@ -47,8 +47,8 @@ struct adb_sm64_source_entry {
 	int64_t index;
 	const char *name;                  /* the symbol */
 	struct adb_sm64_symbol *animation; /* NULL = not found */
-	const char *
-		friendly_name; /* of a designator, or the constant <ACTOR>_ANIM_… with the value of the index; or NULL */
+	/* of a designator, or the constant <ACTOR>_ANIM_… with the value of the index; or NULL */
+	const char *friendly_name;
 	uint32_t line;
 	size_t offset;
 };

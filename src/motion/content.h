@@ -174,8 +174,8 @@ struct adb_entry {
 	int64_t index;
 	const char *kind, *name;
 	const char *target_name; /* what leads to the clip that it plays, NULL = none */
-	const char *
-		target_native_id; /* native id of that clip where it is not the target_name itself, or NULL */
+	/* native id of that clip where it is not the target_name itself, or NULL */
+	const char *target_native_id;
 	struct adb_transition *transitions, *last_transition;
 	struct adb_events events;
 	struct adb_attributes attributes;

@@ -59,10 +59,10 @@ struct adb_source_end {
 	const char *system;  /* NULL = mixed or unknown */
 	const char *root;    /* the PATH given to index, absolute */
 	const char *options; /* the options of index that change what is decoded; a later run compares them */
-	const char *
-		files; /* of a folder: hash of the paths, sizes and times of its files, hex digits; else NULL */
-	const char *
-		companions; /* hash of the sizes and times of its companions, hex digits; NULL = it has none */
+	/* of a folder: hash of the paths, sizes and times of its files, hex digits; else NULL */
+	const char *files;
+	/* hash of the sizes and times of its companions, hex digits; NULL = it has none */
+	const char *companions;
 	const char *attributes; /* a JSON object */
 };
 
