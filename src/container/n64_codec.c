@@ -2,9 +2,8 @@
 
 #include <string.h>
 
-#include "base/mio0.h"
+#include "base/n64_lz.h"
 #include "base/szp.h"
-#include "base/yay0.h"
 
 const char *adb_n64_codec_name(enum adb_n64_codec codec)
 {

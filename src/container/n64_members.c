@@ -4,15 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/mio0.h"
+#include "base/n64_lz.h"
 #include "base/szp.h"
-#include "base/yay0.h"
 #include "format/sm64_scan.h"
 
 enum { SEGMENT_BEHAVIORS = 0x13, SEGMENT_ENTRY = 0x10, SCRATCH = 16 * 1024 * 1024 };
 
-_Static_assert((int)ADB_MIO0_MAX <= (int)SCRATCH && (int)ADB_YAY0_MAX <= (int)SCRATCH &&
-		       (int)ADB_SZP_MAX <= (int)SCRATCH,
+_Static_assert((int)ADB_N64_LZ_MAX <= (int)SCRATCH && (int)ADB_SZP_MAX <= (int)SCRATCH,
 	       "whatever is unpacked fits");
 
 static uint32_t word_at(const uint8_t *b)

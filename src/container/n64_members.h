@@ -39,7 +39,7 @@ struct adb_n64_rom {
 	size_t address_count;
 	struct adb_n64_item *items;
 	size_t item_count, next;
-	uint8_t *scratch; /* ADB_MIO0_MAX bytes, made when kept bytes are full */
+	uint8_t *scratch; /* ADB_N64_LZ_MAX bytes, made when kept bytes are full */
 	uint64_t kept, looked_at;
 };
 
