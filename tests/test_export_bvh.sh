@@ -106,3 +106,14 @@ for entry in json.load(open(f"{work}/out/manifest.json")):
 assert compared > 3000
 print(f"{compared} joints, at most {worst:.1e} of the figure's size apart")
 EOF
+
+# Another program reads them too.
+if command -v assimp >/dev/null; then
+	find "$work/out" -name '*.bvh' -print0 | while IFS= read -r -d '' file; do
+		assimp info "$file" -s >"$work/said" || {
+			echo "assimp does not read $file"
+			tail -3 "$work/said"
+			exit 1
+		}
+	done
+fi

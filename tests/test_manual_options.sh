@@ -37,7 +37,7 @@ done
 for command in $(echo .help | "$program" shell "$work/corpus.db" | grep -oE '^\.[a-z]+'); do
 	need "$command" "Ic ([.a-z]+ , )?\\$command( |\$)" "$page"
 done
-for format in $("$program" formats | sed -n '/^Exports/,$s/^  \([a-z0-9]*\) .*/\1/p'); do
+for format in $("$program" formats | sed -n '/^Exports/,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
 	part_of export >"$work/export"
 	need "the format $format" "(^|[ ,])$format( |,|\$)" "$work/export"
 done

@@ -12,10 +12,10 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "export/format.h"
+#include "export/clips.h"
+#include "export/export.h"
 #include "export/names.h"
 #include "export/output.h"
-#include "store/rig.h"
 
 /* A joint moves against its parent when it leaves its OFFSET by more than this share of the size of the figure. */
 static const double still_enough = 1e-6;
@@ -35,6 +35,7 @@ struct bvh {
 	struct adb_export_file *file;
 	const struct adb_rig *rig;
 	const struct adb_stored_space *space;
+	struct adb_export_samples samples;
 	struct joint *joints;
 	struct adb_bone_pose *pose;
 	struct adb_buffer out;
@@ -47,7 +48,7 @@ struct bvh {
 
 static struct adb_transform to_gltf(const struct bvh *bvh, struct adb_transform transform)
 {
-	return adb_axes_transform(&bvh->space->axes, bvh->space->metres_per_unit, transform);
+	return adb_axes_transform(&bvh->space->axes, bvh->space->scale, transform);
 }
 
 static struct adb_vec3 minus(struct adb_vec3 a, struct adb_vec3 b)
@@ -146,13 +147,13 @@ static void pose_at_rest(struct bvh *bvh)
 		bvh->joints[i].offset = against_parent(bvh, i).translation;
 }
 
-/* Looks at every frame for joints that do not stay at their OFFSET. */
+/* Looks at every sample for joints that do not stay at their OFFSET. */
 static void find_moving(struct bvh *bvh)
 {
 	const struct adb_stored_skeleton *skeleton = bvh->rig->skeleton;
 
-	for (uint32_t frame = 0; frame < bvh->rig->frame_count; frame++) {
-		adb_rig_pose(bvh->rig, frame, bvh->pose);
+	for (uint32_t sample = 0; sample < bvh->samples.count; sample++) {
+		adb_rig_pose(bvh->rig, sample * bvh->samples.step, bvh->pose);
 		for (uint32_t i = 0; i < skeleton->bone_count; i++)
 			bvh->joints[i].is_moving |=
 				skeleton->bones[i].parent == ADB_NO_PARENT ||
@@ -316,18 +317,15 @@ static void leave_joint(struct bvh *bvh, uint32_t bone, unsigned depth)
 
 static bool put_motion(struct bvh *bvh)
 {
-	double interval = adb_stored_time(bvh->rig->clip, 1);
+	const struct adb_stored_clip *clip = bvh->rig->clip;
 	bool written = true;
 
-	if (isnan(interval)) {
-		interval = 1;
-		adb_export_say(bvh->rig->clip->id, bvh->rig->clip->name,
-			       "no frame rate is known: one second a frame");
-	}
-	adb_buffer_printf(&bvh->out, "MOTION\nFrames: %u\nFrame Time: %.9g\n", bvh->rig->frame_count,
-			  interval);
-	for (uint32_t frame = 0; written && frame < bvh->rig->frame_count; frame++) {
-		adb_rig_pose(bvh->rig, frame, bvh->pose);
+	if (isnan(adb_stored_time(clip, 1)))
+		adb_export_say(clip->id, clip->name, "no frame rate is known: one second a frame");
+	adb_buffer_printf(&bvh->out, "MOTION\nFrames: %u\nFrame Time: %.9g\n", bvh->samples.count,
+			  bvh->samples.interval);
+	for (uint32_t sample = 0; written && sample < bvh->samples.count; sample++) {
+		adb_rig_pose(bvh->rig, sample * bvh->samples.step, bvh->pose);
 		if (bvh->root_count != 1)
 			adb_buffer_text(&bvh->out, "0 0 0 0 0 0 ");
 		walk(bvh, 0, put_joint_frame, leave_joint);
@@ -350,10 +348,6 @@ static void tell_left_out(const struct bvh *bvh)
 		adb_export_say(clip->id, clip->name,
 			       "channels left out: %u (visibility, fov or roll, which BVH does not have)",
 			       count);
-	if (clip->skeleton_id == 0)
-		adb_export_say(clip->id, clip->name, "no skeleton is known: a flat one of its own %u bone%s",
-			       bvh->rig->skeleton->bone_count,
-			       bvh->rig->skeleton->bone_count == 1 ? "" : "s");
 }
 
 static bool prepare(struct bvh *bvh)
@@ -377,10 +371,11 @@ static enum adb_outcome bvh_write(struct adb_export_file *file)
 {
 	struct bvh bvh = { .file = file };
 
-	bvh.rig = adb_rig_read(file->reader, file->clips[0].clip_id, file->clip_arena, &file->error);
+	bvh.rig = adb_export_read_rig(file);
 	if (bvh.rig == NULL)
 		return file->error.outcome;
 	bvh.space = &bvh.rig->clip->space;
+	bvh.samples = adb_export_samples(bvh.rig->clip, file->options->fps);
 	if (!prepare(&bvh))
 		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	put_hierarchy(&bvh);
@@ -396,6 +391,8 @@ const struct adb_export_format adb_export_bvh = {
 	.name = "bvh",
 	.title = "joints frame by frame, metres, Y up",
 	.extension = ".bvh",
+	.name_template = ADB_EXPORT_NAME,
 	.grouping = ADB_BY_CLIP,
+	.takes = ADB_TAKES_FPS | ADB_TAKES_NATIVE_AXES,
 	.write = bvh_write,
 };

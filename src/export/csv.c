@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "export/format.h"
+#include "export/clips.h"
 #include "export/output.h"
 #include "store/read.h"
 
@@ -73,8 +73,7 @@ static bool write_channel(FILE *out, struct adb_buffer *csv, struct adb_buffer *
 static enum adb_outcome csv_write(struct adb_export_file *file)
 {
 	struct adb_buffer csv = { 0 }, start = { 0 };
-	struct adb_stored_clip *clip =
-		adb_stored_read_clip(file->reader, file->clips[0].clip_id, file->clip_arena, &file->error);
+	struct adb_stored_clip *clip = adb_export_read_clip(file, 0, file->clip_arena);
 
 	if (clip == NULL)
 		return file->error.outcome;
@@ -95,6 +94,7 @@ const struct adb_export_format adb_export_csv = {
 	.name = "csv",
 	.title = "one row a key, native axes and units",
 	.extension = ".csv",
+	.name_template = ADB_EXPORT_NAME,
 	.grouping = ADB_BY_CLIP,
 	.write = csv_write,
 };

@@ -4,11 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/command.h"
 #include "export/manifest.h"
 #include "export/names.h"
 #include "export/output.h"
+#include "export/progress.h"
 #include "export/select.h"
+#include "export/template.h"
 #include "index/extract.h"
 #include "store/read.h"
 
@@ -25,8 +28,8 @@ struct job {
 	struct adb_stored_reader *reader;
 	struct adb_extractor *extractor;
 	struct adb_arena *file_arena, *clip_arena;
-	sqlite3_stmt *name; /* of what a file is named after, by id */
-	size_t failed;      /* clips that were selected and are in no file */
+	sqlite3_stmt *name;   /* what a file may be named after, by the ids of clip and skeleton */
+	size_t failed, empty; /* clips that were selected and are in no file */
 };
 
 void adb_export_say(int64_t clip_id, const char *name, const char *format, ...)
@@ -37,6 +40,7 @@ void adb_export_say(int64_t clip_id, const char *name, const char *format, ...)
 	va_start(arguments, format);
 	vsnprintf(message, sizeof message, format, arguments);
 	va_end(arguments);
+	adb_export_wipe_progress();
 	if (name != NULL)
 		adb_complain("clip %lld (%s): %s", (long long)clip_id, name, message);
 	else
@@ -45,31 +49,69 @@ void adb_export_say(int64_t clip_id, const char *name, const char *format, ...)
 
 /* ---- names ---- */
 
-static const char *name_sql(enum adb_export_grouping grouping)
+/* In the order of enum adb_template_field. */
+static const char name_sql[] =
+	"SELECT clip.system_id, (SELECT name FROM skeletons WHERE id = ?2), clip.name, clip.id, clip.native_id,"
+	" asset.name, source.path FROM clips AS clip JOIN assets AS asset ON asset.id = clip.asset_id"
+	" JOIN sources AS source ON source.id = asset.source_id WHERE clip.id = ?1";
+
+/* Whether all clips of a file have the same. Clips without a skeleton have a file each. */
+static bool has_one(enum adb_template_field field, enum adb_export_grouping grouping,
+		    const struct adb_export_choice *first)
 {
-	switch (grouping) {
-	case ADB_BY_SKELETON:
-		return "SELECT skeleton.name FROM clip_skeletons AS fits JOIN skeletons AS skeleton"
-		       " ON skeleton.id = fits.skeleton_id WHERE fits.clip_id = ?1 AND fits.is_primary = 1"
-		       " UNION ALL SELECT name FROM clips WHERE id = ?1 LIMIT 1";
-	case ADB_BY_ASSET:
-		return "SELECT asset.name FROM clips AS clip JOIN assets AS asset ON asset.id = clip.asset_id"
-		       " WHERE clip.id = ?1";
+	switch (field) {
+	case ADB_FIELD_FORMAT:
+		return true;
+	case ADB_FIELD_SYSTEM:
+		return grouping != ADB_BY_SELECTION;
+	case ADB_FIELD_SKELETON:
+		return grouping == ADB_BY_CLIP || grouping == ADB_BY_SKELETON;
+	case ADB_FIELD_ASSET:
+	case ADB_FIELD_SOURCE:
+		if (grouping == ADB_BY_ASSET)
+			return true;
+		break;
 	default:
-		return "SELECT name FROM clips WHERE id = ?1";
+		break;
 	}
+	return grouping == ADB_BY_CLIP || (grouping == ADB_BY_SKELETON && first->skeleton_id == 0);
 }
 
-static bool name_file(struct job *job, const struct adb_export_choice *first, char out[ADB_NAME_SIZE])
+static void find_values(struct job *job, const struct adb_export_choice *first,
+			const char *values[ADB_FIELD_COUNT])
 {
-	const char *name = NULL;
+	enum adb_export_grouping grouping = adb_export_grouping_of(job->options);
 
 	sqlite3_bind_int64(job->name, 1, first->clip_id);
-	if (sqlite3_step(job->name) == SQLITE_ROW)
-		name = (const char *)sqlite3_column_text(job->name, 0);
+	sqlite3_bind_int64(job->name, 2, first->skeleton_id);
 
-	bool named = adb_names_add(job->names, name, job->options->format->extension, out);
+	bool found = sqlite3_step(job->name) == SQLITE_ROW;
 
+	for (int field = 0; field < ADB_FIELD_FORMAT; field++)
+		if (found && has_one((enum adb_template_field)field, grouping, first))
+			values[field] = (const char *)sqlite3_column_text(job->name, field);
+	if (values[ADB_FIELD_SOURCE] != NULL)
+		values[ADB_FIELD_SOURCE] = adb_path_base(values[ADB_FIELD_SOURCE]);
+	values[ADB_FIELD_FORMAT] = job->options->format->name;
+}
+
+static bool name_file(struct job *job, const struct adb_export_choice *first, char out[ADB_NAME_PATH_SIZE])
+{
+	const struct adb_export_format *format = job->options->format;
+	const char *values[ADB_FIELD_COUNT] = { NULL };
+	struct adb_buffer path = { 0 };
+
+	find_values(job, first, values);
+	adb_template_fill(job->options->name != NULL ? job->options->name : format->name_template, values,
+			  &path);
+	if (path.size == 0)
+		adb_buffer_text(&path, "animations");
+	adb_buffer_add(&path, "", 1);
+
+	bool named =
+		adb_buffer_ok(&path) && adb_names_add_path(job->names, path.data, format->extension, out);
+
+	adb_buffer_free(&path);
 	sqlite3_reset(job->name);
 	return named;
 }
@@ -91,8 +133,12 @@ static enum adb_outcome fill_file(struct job *job, struct adb_export_choice *cli
 	struct adb_export_file file = {
 		.clips = clips,
 		.clip_count = count,
+		.clips_before = (size_t)(clips - job->selection.clips),
+		.clips_in_all = job->selection.count,
 		.out = output->file,
 		.folder = job->options->folder,
+		.options = job->options,
+		.db = job->db,
 		.reader = job->reader,
 		.extractor = job->extractor,
 		.file_arena = job->file_arena,
@@ -131,7 +177,7 @@ static enum adb_outcome write_file(struct job *job, struct adb_export_choice *cl
 	const struct adb_export_options *options = job->options;
 	struct adb_output output = { 0 };
 	struct adb_error why = { 0 };
-	char name[ADB_NAME_SIZE];
+	char name[ADB_NAME_PATH_SIZE];
 
 	if (!name_file(job, clips, name))
 		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
@@ -150,13 +196,15 @@ static enum adb_outcome write_file(struct job *job, struct adb_export_choice *cl
 	if (outcome == ADB_OK && counts.written > 0)
 		outcome = adb_output_commit(&output, &why);
 	adb_output_discard(&output);
+	job->empty += outcome == ADB_OK ? counts.empty : 0;
 	job->failed += outcome == ADB_OK ? count - counts.written - counts.empty : count;
 	if (outcome != ADB_OK)
 		tell_failure(clips, count, why.message);
 	if (outcome != ADB_OK || counts.written == 0)
 		return ADB_OK;
+	adb_export_wipe_progress();
 	printf("%s/%s\n", options->folder, name);
-	return adb_manifest_add(&job->manifest, name, options->format->name, clips, count, error);
+	return adb_manifest_add(&job->manifest, name, clips, count, error);
 }
 
 static enum adb_outcome write_files(struct job *job, struct adb_error *error)
@@ -167,7 +215,9 @@ static enum adb_outcome write_files(struct job *job, struct adb_error *error)
 	for (size_t i = 0, count; outcome == ADB_OK && i < job->selection.count; i += count) {
 		count = adb_export_group_size(&job->selection, i, grouping);
 		outcome = write_file(job, &job->selection.clips[i], count, error);
+		adb_export_progress(i + count, job->selection.count);
 	}
+	adb_export_wipe_progress();
 	if (outcome == ADB_OK && job->manifest.file_count > 0) {
 		outcome = adb_manifest_commit(&job->manifest, error);
 		if (outcome == ADB_OK)
@@ -184,8 +234,7 @@ static enum adb_outcome prepare(struct job *job, struct adb_error *error)
 	enum adb_outcome outcome = adb_output_folder(job->options->folder, error);
 
 	if (outcome == ADB_OK)
-		outcome = adb_manifest_open(&job->manifest, job->db, job->options->folder,
-					    job->options->force, error);
+		outcome = adb_manifest_open(&job->manifest, job->db, job->options, error);
 	if (outcome != ADB_OK)
 		return outcome;
 	job->names = adb_names_new(ADB_NAME_FILE);
@@ -198,8 +247,7 @@ static enum adb_outcome prepare(struct job *job, struct adb_error *error)
 	job->extractor = job->reader != NULL ? adb_extractor_new(job->db, error) : NULL;
 	if (job->extractor == NULL)
 		return error->outcome;
-	if (sqlite3_prepare_v2(job->db, name_sql(adb_export_grouping_of(job->options)), -1, &job->name,
-			       NULL) != SQLITE_OK)
+	if (sqlite3_prepare_v2(job->db, name_sql, -1, &job->name, NULL) != SQLITE_OK)
 		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "%s", sqlite3_errmsg(job->db));
 	return ADB_OK;
 }
@@ -216,6 +264,27 @@ static void release(struct job *job)
 	adb_export_selection_free(&job->selection);
 }
 
+/* The reasons were told clip by clip. */
+static void tell_left_out(const struct job *job)
+{
+	size_t left_out = job->failed + job->empty + job->selection.unknown;
+	struct adb_buffer why = { 0 };
+
+	if (left_out == 0)
+		return;
+	if (job->selection.unknown > 0)
+		adb_buffer_printf(&why, ", %zu not in the database", job->selection.unknown);
+	if (job->empty > 0)
+		adb_buffer_printf(&why, ", %zu with nothing for %s files", job->empty,
+				  job->options->format->name);
+	if (job->failed > 0)
+		adb_buffer_printf(&why, ", %zu that could not be written", job->failed);
+	if (adb_buffer_ok(&why))
+		adb_complain("export: %zu of %zu clips left out: %.*s", left_out,
+			     job->selection.count + job->selection.unknown, (int)why.size - 2, why.data + 2);
+	adb_buffer_free(&why);
+}
+
 static int exit_code(const struct job *job, enum adb_outcome outcome, const struct adb_error *error)
 {
 	if (outcome == ADB_INTERRUPTED || adb_interrupted)
@@ -228,6 +297,7 @@ static int exit_code(const struct job *job, enum adb_outcome outcome, const stru
 		adb_complain("export: no clip was selected");
 		return ADB_EXIT_FAILED;
 	}
+	tell_left_out(job);
 	return job->failed + job->selection.unknown > 0 ? ADB_EXIT_FAILED : ADB_EXIT_OK;
 }
 

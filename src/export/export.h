@@ -9,7 +9,9 @@
 
 #include "export/format.h"
 
-/* At most one of clips, select and where is given; none means all clips. Texts are borrowed from the words.
+/*
+ * At most one of clips, select, where, skeleton and model is given; none means all clips. Texts are borrowed from the
+ * words.
  */
 struct adb_export_options {
 	const struct adb_export_format *format;
@@ -17,12 +19,18 @@ struct adb_export_options {
 	int64_t *clips; /* ids, owned */
 	size_t clip_count;
 	bool has_clips;
-	const char *select; /* SQL whose first column gives clip ids */
-	const char *where;  /* condition over clip_summary */
-	bool per_clip;      /* one file a clip even where the format takes many */
-	bool force;         /* existing files are replaced */
-	bool help;          /* only help is wanted */
-	char **rest;        /* words that are neither options nor clip ids after --clip */
+	const char *select;           /* SQL whose first column gives clip ids */
+	const char *where;            /* condition over clip_summary */
+	const char *skeleton, *model; /* id, name or native id */
+	const char *name;             /* template of file names; NULL = that of the format */
+	double fps;                   /* samples a second; 0 = one a frame */
+	bool per_clip;                /* one file a clip even where the format takes many */
+	bool no_mesh;                 /* a skeleton without a stick figure */
+	bool resample;                /* a key at every sample, in place of those of the game */
+	bool native_axes;             /* axes and units as the system has them */
+	bool force;                   /* existing files are replaced */
+	bool help;                    /* only help is wanted */
+	char **rest;                  /* words that are neither options nor clip ids after --clip */
 	int rest_count;
 };
 

@@ -3,6 +3,7 @@
 #ifndef ADB_EXPORT_FORMAT_H
 #define ADB_EXPORT_FORMAT_H
 
+#include <sqlite3.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -10,16 +11,26 @@
 #include "base/arena.h"
 #include "base/error.h"
 
+struct adb_export_options;
 struct adb_extractor;
 struct adb_stored_reader;
 
 /* Which clips share a file. */
-enum adb_export_grouping { ADB_BY_CLIP, ADB_BY_SKELETON, ADB_BY_ASSET };
+enum adb_export_grouping { ADB_BY_CLIP, ADB_BY_SKELETON, ADB_BY_ASSET, ADB_BY_SELECTION };
+
+/* Options that not every format has a use for: bits. */
+enum adb_export_takes {
+	ADB_TAKES_PER_CLIP = 1,
+	ADB_TAKES_NO_MESH = 2,
+	ADB_TAKES_RESAMPLE = 4,
+	ADB_TAKES_FPS = 8,
+	ADB_TAKES_NATIVE_AXES = 16,
+};
 
 /* One clip of the selection. */
 struct adb_export_choice {
 	int64_t clip_id, asset_id;
-	int64_t skeleton_id; /* the primary one, 0 = none */
+	int64_t skeleton_id; /* the one that was asked for, else the primary one; 0 = none */
 	bool written;        /* set by the format */
 	bool empty;          /* likewise: it holds nothing that the format could say, which is no failure */
 };
@@ -28,8 +39,11 @@ struct adb_export_choice {
 struct adb_export_file {
 	struct adb_export_choice *clips; /* at least one */
 	size_t clip_count;
+	size_t clips_before, clips_in_all; /* of the selection, for progress */
 	FILE *out;
 	const char *folder; /* for scratch files */
+	const struct adb_export_options *options;
+	sqlite3 *db;
 	struct adb_stored_reader *reader;
 	struct adb_extractor *extractor;
 	struct adb_arena *file_arena; /* for what lives as long as the file */
@@ -37,10 +51,15 @@ struct adb_export_file {
 	struct adb_error error;
 };
 
+/* How files are called unless the format or --name says otherwise. */
+#define ADB_EXPORT_NAME "{system}/{skeleton}/{clip}"
+
 struct adb_export_format {
 	const char *name, *title;
-	const char *extension; /* ".glb"; NULL: the name of the asset has one already */
+	const char *extension;     /* ".glb"; NULL: the name of the asset has one already */
+	const char *name_template; /* of its files, as --name takes it */
 	enum adb_export_grouping grouping;
+	unsigned takes; /* of adb_export_takes */
 
 	/*
 	 * Writes file->out and marks what it holds in file->clips. A clip that cannot be written is told with

@@ -12,10 +12,12 @@
 
 #include "base/json.h"
 #include "cli/command.h"
+#include "export/clips.h"
 #include "export/describe.h"
-#include "export/format.h"
+#include "export/export.h"
 #include "export/gltf.h"
 #include "export/output.h"
+#include "export/progress.h"
 #include "export/put.h"
 
 /* Joints are numbers of 16 bits. */
@@ -157,7 +159,7 @@ static bool copy_base64(FILE *bin, FILE *out)
 	return ferror(bin) == 0;
 }
 
-static enum adb_outcome write_gltf(struct adb_export_file *file, const struct adb_gltf *gltf,
+enum adb_outcome adb_gltf_put_text(struct adb_export_file *file, const struct adb_gltf *gltf,
 				   struct adb_buffer *json)
 {
 	static const char end[] = "\"}]}\n";
@@ -170,21 +172,19 @@ static enum adb_outcome write_gltf(struct adb_export_file *file, const struct ad
 	return written ? ADB_OK : failed(file);
 }
 
-typedef enum adb_outcome finish_file(struct adb_export_file *file, const struct adb_gltf *gltf,
-				     struct adb_buffer *json);
-
-static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, finish_file *write)
+static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, adb_gltf_finish *write)
 {
-	bool has_bones = gltf->skeleton->bone_count > 0; /* a damaged skeleton may be without */
+	/* A damaged skeleton may be without bones. */
+	bool has_figure = gltf->skeleton->bone_count > 0 && !gltf->options->no_mesh;
 	struct adb_gltf_figure figure;
 	struct adb_buffer json = { 0 };
 
 	adb_gltf_end_animations(gltf);
-	if (has_bones && !adb_gltf_add_figure(gltf, file->file_arena, &figure))
+	if (has_figure && !adb_gltf_add_figure(gltf, file->file_arena, &figure))
 		return adb_error_set(&file->error, ADB_CORRUPT, ADB_NO_OFFSET,
 				     "the rest pose of its skeleton is beyond 32-bit floats");
 
-	bool put = !gltf->failed && put_document(gltf, has_bones ? &figure : NULL, &json);
+	bool put = !gltf->failed && put_document(gltf, has_figure ? &figure : NULL, &json);
 	enum adb_outcome outcome = put ? write(file, gltf, &json) : failed(file);
 
 	adb_buffer_free(&json);
@@ -193,23 +193,23 @@ static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gl
 
 /* ---- clips ---- */
 
-static struct adb_stored_clip *read_clip(struct adb_export_file *file, struct adb_export_choice *choice)
+static struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t index)
 {
 	adb_arena_reset(file->clip_arena);
 
-	struct adb_stored_clip *clip =
-		adb_stored_read_clip(file->reader, choice->clip_id, file->clip_arena, &file->error);
+	struct adb_stored_clip *clip = adb_export_read_clip(file, index, file->clip_arena);
 
 	if (clip == NULL)
-		adb_export_say(choice->clip_id, NULL, "%s", file->error.message);
+		adb_export_say(file->clips[index].clip_id, NULL, "%s", file->error.message);
 	return clip;
 }
 
 static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf *gltf)
 {
 	for (size_t i = 0; i < file->clip_count && !adb_interrupted; i++) {
-		struct adb_stored_clip *clip = read_clip(file, &file->clips[i]);
+		struct adb_stored_clip *clip = read_clip(file, i);
 
+		adb_export_progress(file->clips_before + i, file->clips_in_all);
 		if (clip == NULL)
 			continue;
 
@@ -228,17 +228,12 @@ static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf 
 
 static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file)
 {
-	struct adb_stored_clip *clip =
-		adb_stored_read_clip(file->reader, file->clips[0].clip_id, file->file_arena, &file->error);
-
-	if (clip == NULL)
-		return NULL;
-
-	struct adb_stored_skeleton *skeleton = adb_stored_flat_skeleton(clip, file->file_arena, &file->error);
+	struct adb_stored_clip *clip = adb_export_read_clip(file, 0, file->file_arena);
+	struct adb_stored_skeleton *skeleton =
+		clip != NULL ? adb_stored_flat_skeleton(clip, file->file_arena, &file->error) : NULL;
 
 	if (skeleton != NULL)
-		adb_export_say(clip->id, clip->name, "no skeleton is known: a flat one of its own %u bone%s",
-			       skeleton->bone_count, skeleton->bone_count == 1 ? "" : "s");
+		adb_export_say_flat(clip, skeleton);
 	return skeleton;
 }
 
@@ -247,8 +242,7 @@ static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file)
 {
 	int64_t id = file->clips[0].skeleton_id;
 	struct adb_stored_skeleton *skeleton =
-		id != 0 ? adb_stored_read_skeleton(file->reader, id, file->file_arena, &file->error)
-			: flat_skeleton(file);
+		id != 0 ? adb_export_read_skeleton(file, id, file->file_arena) : flat_skeleton(file);
 
 	if (skeleton == NULL)
 		return NULL;
@@ -262,7 +256,7 @@ static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file)
 	return NULL;
 }
 
-static enum adb_outcome write_file(struct adb_export_file *file, finish_file *write)
+enum adb_outcome adb_gltf_write(struct adb_export_file *file, adb_gltf_finish *write)
 {
 	struct adb_gltf gltf = { 0 };
 	struct adb_stored_skeleton *skeleton = read_skeleton(file);
@@ -273,7 +267,7 @@ static enum adb_outcome write_file(struct adb_export_file *file, finish_file *wr
 
 	enum adb_outcome outcome = ADB_OK;
 
-	if (!adb_gltf_begin(&gltf, skeleton, scratch))
+	if (!adb_gltf_begin(&gltf, skeleton, file->options, scratch))
 		outcome = failed(file);
 	if (outcome == ADB_OK)
 		outcome = add_clips(file, &gltf);
@@ -286,19 +280,22 @@ static enum adb_outcome write_file(struct adb_export_file *file, finish_file *wr
 
 static enum adb_outcome glb_write(struct adb_export_file *file)
 {
-	return write_file(file, write_glb);
+	return adb_gltf_write(file, write_glb);
 }
 
 static enum adb_outcome gltf_write(struct adb_export_file *file)
 {
-	return write_file(file, write_gltf);
+	return adb_gltf_write(file, adb_gltf_put_text);
 }
 
 const struct adb_export_format adb_export_glb = {
 	.name = "glb",
 	.title = "glTF 2.0, binary: a skeleton with its clips",
 	.extension = ".glb",
+	.name_template = ADB_EXPORT_NAME,
 	.grouping = ADB_BY_SKELETON,
+	.takes = ADB_TAKES_PER_CLIP | ADB_TAKES_NO_MESH | ADB_TAKES_RESAMPLE | ADB_TAKES_FPS |
+		 ADB_TAKES_NATIVE_AXES,
 	.write = glb_write,
 };
 
@@ -306,6 +303,9 @@ const struct adb_export_format adb_export_gltf = {
 	.name = "gltf",
 	.title = "the same as JSON, with its data inside",
 	.extension = ".gltf",
+	.name_template = ADB_EXPORT_NAME,
 	.grouping = ADB_BY_SKELETON,
+	.takes = ADB_TAKES_PER_CLIP | ADB_TAKES_NO_MESH | ADB_TAKES_RESAMPLE | ADB_TAKES_FPS |
+		 ADB_TAKES_NATIVE_AXES,
 	.write = gltf_write,
 };

@@ -11,9 +11,15 @@ struct adb_gltf_seen {
 	uint32_t accessor_plus_1; /* 0 = free */
 };
 
-bool adb_gltf_begin(struct adb_gltf *gltf, const struct adb_stored_skeleton *skeleton, FILE *scratch)
+bool adb_gltf_begin(struct adb_gltf *gltf, const struct adb_stored_skeleton *skeleton,
+		    const struct adb_export_options *options, FILE *scratch)
 {
-	*gltf = (struct adb_gltf){ .bin = scratch, .skeleton = skeleton, .seen_capacity = 1024 };
+	*gltf = (struct adb_gltf){
+		.bin = scratch,
+		.skeleton = skeleton,
+		.options = options,
+		.seen_capacity = 1024,
+	};
 	gltf->seen = calloc(gltf->seen_capacity, sizeof *gltf->seen);
 	gltf->animation_names = adb_names_new(ADB_NAME_FILE);
 	gltf->view_count = 1; /* view 0, the samples, is added by adb_gltf_end_animations() */

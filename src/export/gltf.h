@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "base/buffer.h"
+#include "export/export.h"
 #include "export/names.h"
 #include "store/read.h"
 
@@ -25,6 +26,7 @@ struct adb_gltf {
 	uint32_t seen_capacity;
 	struct adb_names *animation_names;
 	const struct adb_stored_skeleton *skeleton;
+	const struct adb_export_options *options;
 	bool needs_root; /* something moves the root above all bones */
 	bool failed;     /* out of memory, or the scratch file is full */
 };
@@ -37,7 +39,8 @@ static const uint64_t adb_gltf_limit = UINT32_MAX;
 /* ---- gltf.c ---- */
 
 /* `scratch` stays the caller's. False when out of memory; free in both cases. */
-bool adb_gltf_begin(struct adb_gltf *gltf, const struct adb_stored_skeleton *skeleton, FILE *scratch);
+bool adb_gltf_begin(struct adb_gltf *gltf, const struct adb_stored_skeleton *skeleton,
+		    const struct adb_export_options *options, FILE *scratch);
 void adb_gltf_free(struct adb_gltf *gltf);
 
 /* Raw bytes, padded to 4; gives the offset where they begin. */
@@ -62,6 +65,18 @@ void adb_gltf_end_animations(struct adb_gltf *gltf);
 uint32_t adb_gltf_add_accessor(struct adb_gltf *gltf, uint32_t view, uint64_t offset,
 			       const char *component_type, const char *type, uint32_t count,
 			       const char *range);
+
+/* ---- glb.c ---- */
+
+/* Ends a file: `json` is the document up to the last member of its only buffer. */
+typedef enum adb_outcome adb_gltf_finish(struct adb_export_file *file, const struct adb_gltf *gltf,
+					 struct adb_buffer *json);
+
+/* Writes the clips of the file, all of one skeleton; nothing when none of them holds anything. */
+enum adb_outcome adb_gltf_write(struct adb_export_file *file, adb_gltf_finish *write);
+
+/* The document as text, with its data inside. */
+adb_gltf_finish adb_gltf_put_text;
 
 /* ---- gltf_animation.c ---- */
 

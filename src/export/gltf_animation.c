@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "export/describe.h"
-#include "export/format.h"
 #include "export/gltf.h"
 #include "export/gltf_keys.h"
 #include "export/put.h"
@@ -22,6 +21,7 @@ struct animation {
 	struct adb_gltf *gltf;
 	const struct adb_stored_clip *clip;
 	struct adb_arena *arena;
+	struct adb_export_samples samples; /* where keys are, with --resample */
 	struct adb_buffer samplers, channels;
 	uint32_t channel_count;
 	bool guesses_time;
@@ -83,7 +83,7 @@ static void convert_vectors(const struct adb_stored_space *space, enum adb_targe
 
 		if (target == ADB_TRANSLATION) {
 			v = adb_axes_vector(&space->axes, v);
-			unit = space->metres_per_unit;
+			unit = space->scale;
 		} else {
 			v = adb_axes_scale(&space->axes, v);
 		}
@@ -203,10 +203,14 @@ static bool find_keys(const struct animation *a, const struct adb_stored_channel
 
 	*is_step =
 		channel->interpolation == ADB_STEP || channel->target == ADB_VISIBILITY || visibility != NULL;
-	if (visibility != NULL)
+	if (a->gltf->options->resample) {
+		if (!adb_gltf_resampled(a->clip, channel, visibility, &a->samples, a->arena, keys))
+			return false;
+	} else if (visibility != NULL) {
 		return adb_gltf_shown_scale(channel, visibility, a->arena, keys);
-	if (!adb_gltf_keys(a->clip, channel, a->arena, keys))
+	} else if (!adb_gltf_keys(a->clip, channel, a->arena, keys)) {
 		return false;
+	}
 	if (channel->target == ADB_TRANSLATION && channel->adds_to_rest &&
 	    node < (int32_t)skeleton->bone_count)
 		add_rest(keys, skeleton->bones[node].rest.translation);
@@ -317,7 +321,12 @@ static void put_animation(const struct animation *a, const char *name)
 enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct adb_stored_clip *clip,
 					    struct adb_arena *arena)
 {
-	struct animation a = { .gltf = gltf, .clip = clip, .arena = arena };
+	struct animation a = {
+		.gltf = gltf,
+		.clip = clip,
+		.arena = arena,
+		.samples = adb_export_samples(clip, gltf->options->fps),
+	};
 	char name[ADB_NAME_SIZE];
 
 	for (uint32_t i = 0; i < clip->channel_count; i++)

@@ -139,11 +139,12 @@ bool adb_gltf_keys(const struct adb_stored_clip *clip, const struct adb_stored_c
 
 /* ---- scale and visibility ---- */
 
-static struct adb_samples samples_of(const struct adb_stored_channel *channel)
+static struct adb_samples samples_of(const struct adb_stored_channel *channel, enum adb_arc arc)
 {
 	return (struct adb_samples){
 		.target = channel->target,
 		.interpolation = channel->interpolation,
+		.arc = arc,
 		.key_count = channel->key_count,
 		.values = channel->values,
 		.frames = channel->frames,
@@ -179,7 +180,8 @@ static void add_shown(struct adb_gltf_keys *keys, uint32_t frame, const struct a
 bool adb_gltf_shown_scale(const struct adb_stored_channel *scale, const struct adb_stored_channel *visibility,
 			  struct adb_arena *arena, struct adb_gltf_keys *keys)
 {
-	const struct adb_samples sizes = samples_of(scale), shown = samples_of(visibility);
+	const struct adb_samples sizes = samples_of(scale, ADB_SHORTER_ARC),
+				 shown = samples_of(visibility, ADB_SHORTER_ARC);
 	bool is_held = scale->interpolation == ADB_STEP;
 	uint32_t last =
 		last_frame(scale) > last_frame(visibility) ? last_frame(scale) : last_frame(visibility);
@@ -201,6 +203,39 @@ bool adb_gltf_shown_scale(const struct adb_stored_channel *scale, const struct a
 		if (next > last)
 			break;
 		add_shown(keys, next, &sizes, &shown);
+	}
+	return true;
+}
+
+/* ---- sampling ---- */
+
+bool adb_gltf_resampled(const struct adb_stored_clip *clip, const struct adb_stored_channel *channel,
+			const struct adb_stored_channel *visibility, const struct adb_export_samples *samples,
+			struct adb_arena *arena, struct adb_gltf_keys *keys)
+{
+	const struct adb_samples track = samples_of(channel, clip->space.arc);
+	double value[4], shown[4] = { 1 };
+
+	*keys = (struct adb_gltf_keys){
+		.count = samples->count,
+		.frames = adb_arena_alloc(arena, samples->count, sizeof *keys->frames),
+		.values =
+			adb_arena_alloc(arena, (size_t)samples->count * channel->width, sizeof *keys->values),
+	};
+	if (keys->frames == NULL || keys->values == NULL)
+		return false;
+	for (uint32_t key = 0; key < samples->count; key++) {
+		double frame = key * samples->step;
+
+		keys->frames[key] = frame;
+		adb_sample(&track, frame, value);
+		if (visibility != NULL) {
+			const struct adb_samples of_visibility = samples_of(visibility, ADB_SHORTER_ARC);
+
+			adb_sample(&of_visibility, frame, shown);
+		}
+		for (unsigned i = 0; i < channel->width; i++)
+			keys->values[(size_t)key * channel->width + i] = shown[0] != 0 ? (float)value[i] : 0;
 	}
 	return true;
 }

@@ -11,8 +11,7 @@ enum { TARGET_VERTICES = 34962, TARGET_INDICES = 34963 };
 
 static struct adb_transform local_rest(const struct adb_stored_skeleton *skeleton, uint32_t bone)
 {
-	return adb_axes_transform(&skeleton->space.axes, skeleton->space.metres_per_unit,
-				  skeleton->bones[bone].rest);
+	return adb_axes_transform(&skeleton->space.axes, skeleton->space.scale, skeleton->bones[bone].rest);
 }
 
 /* World transforms of the rest pose, in glTF's axes and metres. NULL when the arena is exhausted. */

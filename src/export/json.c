@@ -13,8 +13,8 @@
 #include <math.h>
 
 #include "base/json.h"
+#include "export/clips.h"
 #include "export/describe.h"
-#include "export/format.h"
 #include "export/output.h"
 #include "export/put.h"
 
@@ -159,14 +159,12 @@ static bool put_clip(FILE *out, struct adb_buffer *json, const struct adb_stored
 static enum adb_outcome json_write(struct adb_export_file *file)
 {
 	struct adb_stored_skeleton *skeleton = NULL;
-	struct adb_stored_clip *clip =
-		adb_stored_read_clip(file->reader, file->clips[0].clip_id, file->clip_arena, &file->error);
+	struct adb_stored_clip *clip = adb_export_read_clip(file, 0, file->clip_arena);
 
 	if (clip == NULL)
 		return file->error.outcome;
 	if (clip->skeleton_id != 0) {
-		skeleton = adb_stored_read_skeleton(file->reader, clip->skeleton_id, file->clip_arena,
-						    &file->error);
+		skeleton = adb_export_read_skeleton(file, clip->skeleton_id, file->clip_arena);
 		if (skeleton == NULL)
 			return file->error.outcome;
 	}
@@ -184,6 +182,7 @@ const struct adb_export_format adb_export_json = {
 	.name = "json",
 	.title = "everything that is known of a clip, native axes and units",
 	.extension = ".json",
+	.name_template = ADB_EXPORT_NAME,
 	.grouping = ADB_BY_CLIP,
 	.write = json_write,
 };

@@ -3,34 +3,55 @@
 #include "export/put.h"
 #include "store/sql_run.h"
 
-enum adb_outcome adb_manifest_open(struct adb_manifest *manifest, sqlite3 *db, const char *folder, bool force,
-				   struct adb_error *error)
+enum adb_outcome adb_manifest_open(struct adb_manifest *manifest, sqlite3 *db,
+				   const struct adb_export_options *options, struct adb_error *error)
 {
-	static const char sql[] = "SELECT clip.name, asset.xxh128 FROM clips AS clip"
-				  " JOIN assets AS asset ON asset.id = clip.asset_id WHERE clip.id = ?1";
+	static const char sql[] =
+		"SELECT clip.name, clip.native_id, (SELECT name FROM skeletons WHERE id = ?2), source.path,"
+		" asset.path, asset.xxh128 FROM clips AS clip JOIN assets AS asset ON asset.id = clip.asset_id"
+		" JOIN sources AS source ON source.id = asset.source_id WHERE clip.id = ?1";
 
-	*manifest = (struct adb_manifest){ 0 };
+	*manifest = (struct adb_manifest){ .options = options };
 	if (sqlite3_prepare_v2(db, sql, -1, &manifest->clip, NULL) != SQLITE_OK)
 		return adb_sql_failed(db, error);
-	return adb_output_open(&manifest->output, folder, ADB_MANIFEST_NAME, force, error);
+	return adb_output_open(&manifest->output, options->folder, ADB_MANIFEST_NAME, options->force, error);
 }
 
-static void put_clip(struct adb_manifest *manifest, int64_t clip_id)
+static void put_clip(struct adb_manifest *manifest, const struct adb_export_choice *clip)
 {
+	static const char *const keys[] = { "name",   "native_id",  "skeleton",
+					    "source", "asset_path", "asset_xxh128" };
 	struct adb_buffer *json = &manifest->json;
 	sqlite3_stmt *row = manifest->clip;
 
-	sqlite3_bind_int64(row, 1, clip_id);
+	sqlite3_bind_int64(row, 1, clip->clip_id);
+	sqlite3_bind_int64(row, 2, clip->skeleton_id);
 
 	bool found = sqlite3_step(row) == SQLITE_ROW;
 
 	adb_put_comma(json);
 	adb_buffer_text(json, "{");
-	adb_put_integer(json, "id", clip_id);
-	adb_put_text(json, "name", found ? (const char *)sqlite3_column_text(row, 0) : NULL);
-	adb_put_text(json, "asset_xxh128", found ? (const char *)sqlite3_column_text(row, 1) : NULL);
+	adb_put_integer(json, "id", clip->clip_id);
+	for (int i = 0; i < (int)(sizeof keys / sizeof keys[0]); i++)
+		adb_put_text(json, keys[i], found ? (const char *)sqlite3_column_text(row, i) : NULL);
 	adb_buffer_text(json, "}");
 	sqlite3_reset(row);
+}
+
+/* Those that change what a file holds. */
+static void put_options(struct adb_buffer *json, const struct adb_export_options *options)
+{
+	adb_put_key(json, "options");
+	adb_buffer_text(json, "{");
+	if (options->no_mesh)
+		adb_put_flag(json, "no_mesh", true);
+	if (options->resample)
+		adb_put_flag(json, "resample", true);
+	if (options->fps > 0)
+		adb_put_real(json, "fps", options->fps);
+	if (options->native_axes)
+		adb_put_flag(json, "native_axes", true);
+	adb_buffer_text(json, "}");
 }
 
 static enum adb_outcome flush(struct adb_manifest *manifest, bool all, struct adb_error *error)
@@ -40,7 +61,7 @@ static enum adb_outcome flush(struct adb_manifest *manifest, bool all, struct ad
 	return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s cannot be written", manifest->output.path);
 }
 
-enum adb_outcome adb_manifest_add(struct adb_manifest *manifest, const char *file_name, const char *format,
+enum adb_outcome adb_manifest_add(struct adb_manifest *manifest, const char *file_name,
 				  const struct adb_export_choice *clips, size_t count,
 				  struct adb_error *error)
 {
@@ -48,12 +69,13 @@ enum adb_outcome adb_manifest_add(struct adb_manifest *manifest, const char *fil
 
 	adb_buffer_text(json, manifest->file_count++ == 0 ? "[\n{" : ",\n{");
 	adb_put_text(json, "file", file_name);
-	adb_put_text(json, "format", format);
+	adb_put_text(json, "format", manifest->options->format->name);
+	put_options(json, manifest->options);
 	adb_put_key(json, "clips");
 	adb_buffer_text(json, "[");
 	for (size_t i = 0; i < count; i++)
 		if (clips[i].written)
-			put_clip(manifest, clips[i].clip_id);
+			put_clip(manifest, &clips[i]);
 	adb_buffer_text(json, "]}");
 	return flush(manifest, false, error);
 }

@@ -4,7 +4,7 @@
 
 #include <sqlite3.h>
 
-#include "export/format.h"
+#include "export/export.h"
 #include "export/output.h"
 
 #define ADB_MANIFEST_NAME "manifest.json"
@@ -12,16 +12,17 @@
 struct adb_manifest {
 	struct adb_output output;
 	struct adb_buffer json;
-	sqlite3_stmt *clip; /* name and hash by id */
+	sqlite3_stmt *clip; /* what is told of a clip, by id */
+	const struct adb_export_options *options;
 	size_t file_count;
 };
 
-/* Refuses a folder that has one already, unless `force`. */
-enum adb_outcome adb_manifest_open(struct adb_manifest *manifest, sqlite3 *db, const char *folder, bool force,
-				   struct adb_error *error);
+/* In options->folder. Refuses one that has a manifest already, unless options->force. */
+enum adb_outcome adb_manifest_open(struct adb_manifest *manifest, sqlite3 *db,
+				   const struct adb_export_options *options, struct adb_error *error);
 
 /* A file that is complete, with those of its clips that were written. */
-enum adb_outcome adb_manifest_add(struct adb_manifest *manifest, const char *file_name, const char *format,
+enum adb_outcome adb_manifest_add(struct adb_manifest *manifest, const char *file_name,
 				  const struct adb_export_choice *clips, size_t count,
 				  struct adb_error *error);
 

@@ -14,6 +14,7 @@ enum { MAX_STEM = 200, MAX_EXTENSION = 32 };
 struct taken {
 	char *key;      /* the name in lower case, owned; NULL = free slot */
 	uint64_t count; /* the number to try next after this name */
+	bool is_folder;
 };
 
 struct adb_names {
@@ -79,14 +80,45 @@ static bool grow(struct adb_names *names)
 	return true;
 }
 
-static void lower(char *out, const char *name)
+/*
+ * Lower case of what two bytes of UTF-8 hold and the code pages of dumps have: Latin-1, Latin Extended-A, Greek, Cyrillic.
+ * File systems that take no notice of case fold these alike.
+ */
+static unsigned lower_of(unsigned c)
 {
-	do
-		*out++ = adb_ascii_lower(*name);
-	while (*name++ != '\0');
+	if ((c >= 0xC0 && c <= 0xDE && c != 0xD7) || (c >= 0x391 && c <= 0x3A9) || (c >= 0x410 && c <= 0x42F))
+		return c + 0x20;
+	if (c >= 0x400 && c <= 0x40F)
+		return c + 0x50;
+	if (c == 0x178)
+		return 0xFF;
+	if ((c >= 0x100 && c <= 0x137) || (c >= 0x14A && c <= 0x177) || c == 0x490)
+		return c | 1;
+	if ((c >= 0x139 && c <= 0x148) || (c >= 0x179 && c <= 0x17E))
+		return c + (c & 1);
+	return c;
 }
 
-static bool insert(struct adb_names *names, const char *key)
+/* `name` is UTF-8. */
+static void fold(char *out, const char *name)
+{
+	while (*name != '\0') {
+		unsigned lead = (uint8_t)*name;
+
+		if (lead >= 0xC2 && lead < 0xE0) {
+			unsigned c = lower_of((lead & 0x1F) << 6 | ((uint8_t)name[1] & 0x3F));
+
+			*out++ = (char)(0xC0 | c >> 6);
+			*out++ = (char)(0x80 | (c & 0x3F));
+			name += 2;
+		} else {
+			*out++ = adb_ascii_lower(*name++);
+		}
+	}
+	*out = '\0';
+}
+
+static bool insert(struct adb_names *names, const char *key, bool is_folder)
 {
 	char *copy = strdup(key);
 
@@ -94,7 +126,7 @@ static bool insert(struct adb_names *names, const char *key)
 		free(copy);
 		return false;
 	}
-	*slot_of(names, key) = (struct taken){ .key = copy, .count = 2 };
+	*slot_of(names, key) = (struct taken){ .key = copy, .count = 2, .is_folder = is_folder };
 	names->used++;
 	return true;
 }
@@ -201,26 +233,75 @@ static void split(char *stem, char extension[MAX_EXTENSION + 1])
 	stem[length] = '\0';
 }
 
-bool adb_names_add(struct adb_names *names, const char *name, const char *extension, char out[ADB_NAME_SIZE])
+/* What a name is to be: below `folder`, "" or safe and with a '/' at its end. */
+struct wish {
+	const char *folder, *stem, *extension;
+	bool is_folder;
+};
+
+static struct taken *try_name(struct adb_names *names, const struct wish *wish, uint64_t number,
+			      char out[ADB_NAME_PATH_SIZE], char key[ADB_NAME_PATH_SIZE])
 {
-	char stem[MAX_STEM + 2], own[MAX_EXTENSION + 1] = "", key[ADB_NAME_SIZE];
+	char suffix[32] = "";
+
+	if (number > 1)
+		snprintf(suffix, sizeof suffix, "_%llu", (unsigned long long)number);
+	snprintf(out, ADB_NAME_PATH_SIZE, "%s%s%s%.*s", wish->folder, wish->stem, suffix, MAX_EXTENSION,
+		 wish->extension);
+	fold(key, out);
+	return slot_of(names, key);
+}
+
+static bool add(struct adb_names *names, const struct wish *wish, char out[ADB_NAME_PATH_SIZE])
+{
+	char key[ADB_NAME_PATH_SIZE];
+	struct taken *first = try_name(names, wish, 1, out, key), *taken = first;
+	uint64_t folder_count = 2;
+
+	while (taken->key != NULL && !(wish->is_folder && taken->is_folder))
+		taken = try_name(names, wish, wish->is_folder ? folder_count++ : first->count++, out, key);
+	return taken->key != NULL || insert(names, key, wish->is_folder);
+}
+
+static bool add_leaf(struct adb_names *names, const char *folder, const char *name, const char *extension,
+		     char out[ADB_NAME_PATH_SIZE])
+{
+	char stem[MAX_STEM + 2], own[MAX_EXTENSION + 1] = "";
 
 	make_safe(stem, name, names->use);
-	if (extension == NULL) {
+	if (extension == NULL)
 		split(stem, own);
-		extension = own;
+
+	struct wish wish = { folder, stem, extension != NULL ? extension : own, false };
+
+	return add(names, &wish, out);
+}
+
+bool adb_names_add(struct adb_names *names, const char *name, const char *extension, char out[ADB_NAME_SIZE])
+{
+	char path[ADB_NAME_PATH_SIZE];
+	bool added = add_leaf(names, "", name, extension, path);
+
+	memcpy(out, path, strlen(path) + 1); /* without a folder it is short enough */
+	return added;
+}
+
+bool adb_names_add_path(struct adb_names *names, const char *path, const char *extension,
+			char out[ADB_NAME_PATH_SIZE])
+{
+	char folder[ADB_NAME_PATH_SIZE] = "", stem[MAX_STEM + 2];
+
+	for (const char *end; (end = strchr(path, '/')) != NULL; path = end + 1) {
+		char *name = strndup(path, (size_t)(end - path));
+		struct wish wish = { folder, stem, "", true };
+
+		if (name == NULL)
+			return false;
+		make_safe(stem, name, names->use);
+		free(name);
+		if (!add(names, &wish, out))
+			return false;
+		snprintf(folder, sizeof folder, "%s/", out);
 	}
-	snprintf(out, ADB_NAME_SIZE, "%s%.*s", stem, MAX_EXTENSION, extension);
-	lower(key, out);
-
-	struct taken *first = slot_of(names, key);
-
-	if (first->key == NULL)
-		return insert(names, key);
-	do {
-		snprintf(out, ADB_NAME_SIZE, "%s_%llu%.*s", stem, (unsigned long long)first->count++,
-			 MAX_EXTENSION, extension);
-		lower(key, out);
-	} while (slot_of(names, key)->key != NULL);
-	return insert(names, key);
+	return add_leaf(names, folder, path, extension, out);
 }

@@ -15,8 +15,12 @@ enum adb_name_use {
 	ADB_NAME_WORD, /* a joint of BVH: [A-Za-z0-9_] */
 };
 
-/* Room for any name that adb_names_add() makes, with its NUL. */
-enum { ADB_NAME_SIZE = 256 };
+enum {
+	ADB_NAME_SIZE = 256, /* room for any name that adb_names_add() makes, with its NUL */
+	ADB_NAME_MOST_FOLDERS = 8,
+	ADB_NAME_PATH_SIZE =
+		(ADB_NAME_MOST_FOLDERS + 1) * ADB_NAME_SIZE, /* the same for adb_names_add_path() */
+};
 
 /* The names given out so far in one folder or one file. NULL when out of memory. */
 struct adb_names;
@@ -30,5 +34,12 @@ void adb_names_free(struct adb_names *names);
  * when out of memory.
  */
 bool adb_names_add(struct adb_names *names, const char *name, const char *extension, char out[ADB_NAME_SIZE]);
+
+/*
+ * The same for a file in folders: `path` has at most ADB_NAME_MOST_FOLDERS of them, each followed by one '/'. Equal names
+ * of folders stay one folder, and no file has the name of a folder.
+ */
+bool adb_names_add_path(struct adb_names *names, const char *path, const char *extension,
+			char out[ADB_NAME_PATH_SIZE]);
 
 #endif

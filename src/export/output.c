@@ -71,6 +71,18 @@ static FILE *stream_of(int file)
 	return stream;
 }
 
+static enum adb_outcome make_folder_of(char *path, struct adb_error *error)
+{
+	char *end = strrchr(path, '/');
+
+	*end = '\0';
+
+	enum adb_outcome outcome = adb_output_folder(path, error);
+
+	*end = '/';
+	return outcome;
+}
+
 enum adb_outcome adb_output_open(struct adb_output *output, const char *folder, const char *name, bool force,
 				 struct adb_error *error)
 {
@@ -84,6 +96,10 @@ enum adb_outcome adb_output_open(struct adb_output *output, const char *folder, 
 	if (!force && lstat(output->path, &info) == 0) {
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s exists already (--force replaces it)",
 			      output->path);
+		adb_output_discard(output);
+		return ADB_IO;
+	}
+	if (strchr(name, '/') != NULL && make_folder_of(output->path, error) != ADB_OK) {
 		adb_output_discard(output);
 		return ADB_IO;
 	}

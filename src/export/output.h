@@ -20,7 +20,7 @@ struct adb_output {
 /* Makes the folder and those above it. */
 enum adb_outcome adb_output_folder(const char *folder, struct adb_error *error);
 
-/* `name` is safe as names.h makes it. ADB_IO when it exists and `force` is not given. */
+/* `name` is safe as names.h makes it; its folders are made. ADB_IO when it exists and `force` is not given. */
 enum adb_outcome adb_output_open(struct adb_output *output, const char *folder, const char *name, bool force,
 				 struct adb_error *error);
 

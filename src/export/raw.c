@@ -47,6 +47,7 @@ static enum adb_outcome raw_write(struct adb_export_file *file)
 const struct adb_export_format adb_export_raw = {
 	.name = "raw",
 	.title = "the original bytes of the asset, checked against their hash",
+	.name_template = "{system}/{asset}",
 	.grouping = ADB_BY_ASSET,
 	.write = raw_write,
 };

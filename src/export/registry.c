@@ -3,8 +3,8 @@
 
 #include "export/format.h"
 
-extern const struct adb_export_format adb_export_bvh, adb_export_csv, adb_export_glb, adb_export_gltf,
-	adb_export_json, adb_export_raw;
+extern const struct adb_export_format adb_export_bvh, adb_export_csv, adb_export_dot, adb_export_glb,
+	adb_export_gltf, adb_export_html, adb_export_json, adb_export_raw, adb_export_sm64_c, adb_export_svg;
 
 const struct adb_export_format *const adb_export_formats[] = {
 	&adb_export_glb,
@@ -13,6 +13,10 @@ const struct adb_export_format *const adb_export_formats[] = {
 	&adb_export_csv,
 	&adb_export_json,
 	&adb_export_raw,
+	&adb_export_html,
+	&adb_export_svg,
+	&adb_export_sm64_c,
+	&adb_export_dot,
 	NULL,
 };
 

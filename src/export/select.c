@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "store/sql_run.h"
 
-static bool add(struct adb_export_selection *selection, int64_t clip_id)
+static bool add(struct adb_export_selection *selection, int64_t clip_id, int64_t skeleton_id)
 {
 	if (selection->count == selection->capacity) {
 		size_t capacity = selection->capacity == 0 ? 256 : selection->capacity * 2;
@@ -17,7 +17,10 @@ static bool add(struct adb_export_selection *selection, int64_t clip_id)
 		selection->clips = clips;
 		selection->capacity = capacity;
 	}
-	selection->clips[selection->count++] = (struct adb_export_choice){ .clip_id = clip_id };
+	selection->clips[selection->count++] = (struct adb_export_choice){
+		.clip_id = clip_id,
+		.skeleton_id = skeleton_id,
+	};
 	return true;
 }
 
@@ -28,29 +31,32 @@ static enum adb_outcome no_memory(struct adb_error *error)
 
 /* ---- the ids ---- */
 
-/* The first column of one row. */
-static enum adb_outcome add_row(sqlite3_stmt *statement, struct adb_export_selection *selection,
-				struct adb_error *error)
+/* The first column of one row, and the skeleton in the second when `with_skeleton`. */
+static enum adb_outcome add_row(sqlite3_stmt *statement, bool with_skeleton,
+				struct adb_export_selection *selection, struct adb_error *error)
 {
+	int64_t skeleton_id = with_skeleton ? sqlite3_column_int64(statement, 1) : 0;
+
 	switch (sqlite3_column_type(statement, 0)) {
 	case SQLITE_NULL:
 		return ADB_OK;
 	case SQLITE_INTEGER:
-		return add(selection, sqlite3_column_int64(statement, 0)) ? ADB_OK : no_memory(error);
+		return add(selection, sqlite3_column_int64(statement, 0), skeleton_id) ? ADB_OK
+										       : no_memory(error);
 	default:
 		return adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "\"%.100s\" is not a clip id",
 				     (const char *)sqlite3_column_text(statement, 0));
 	}
 }
 
-static enum adb_outcome add_rows(sqlite3 *db, sqlite3_stmt *statement, struct adb_export_selection *selection,
-				 struct adb_error *error)
+static enum adb_outcome add_rows(sqlite3 *db, sqlite3_stmt *statement, bool with_skeleton,
+				 struct adb_export_selection *selection, struct adb_error *error)
 {
 	enum adb_outcome outcome = ADB_OK;
 	int code = SQLITE_ROW;
 
 	while (outcome == ADB_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-		outcome = add_row(statement, selection, error);
+		outcome = add_row(statement, with_skeleton, selection, error);
 		if (adb_interrupted)
 			outcome = adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
 	}
@@ -90,7 +96,7 @@ static enum adb_outcome run(sqlite3 *db, const char *sql, struct adb_export_sele
 	else if (!is_blank(db, rest))
 		outcome = adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "more than one SQL statement");
 	else
-		outcome = add_rows(db, statement, selection, error);
+		outcome = add_rows(db, statement, false, selection, error);
 	sqlite3_finalize(statement);
 	return outcome;
 }
@@ -110,9 +116,58 @@ static enum adb_outcome add_listed(const struct adb_export_options *options,
 				   struct adb_export_selection *selection, struct adb_error *error)
 {
 	for (size_t i = 0; i < options->clip_count; i++)
-		if (!add(selection, options->clips[i]))
+		if (!add(selection, options->clips[i], 0))
 			return no_memory(error);
 	return ADB_OK;
+}
+
+/* Of a table with the columns id, name and native_id. */
+#define IS_NAMED(table)                                                                                      \
+	"(SELECT id FROM " table                                                                             \
+	" WHERE name = ?1 COLLATE NOCASE OR native_id = ?1 COLLATE NOCASE OR id = CAST(?1 AS INTEGER)"       \
+	" AND CAST(id AS TEXT) = ?1)"
+
+/* Runs `sql` with `name` as its parameter. `what` has that name, else ADB_USAGE: `found` says whether. */
+static enum adb_outcome run_named(sqlite3 *db, const char *sql, const char *found, const char *what,
+				  const char *name, struct adb_export_selection *selection,
+				  struct adb_error *error)
+{
+	sqlite3_stmt *is_there = NULL, *statement = NULL;
+	enum adb_outcome outcome = ADB_OK;
+
+	if (sqlite3_prepare_v2(db, found, -1, &is_there, NULL) != SQLITE_OK ||
+	    sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK ||
+	    sqlite3_bind_text(is_there, 1, name, -1, SQLITE_STATIC) != SQLITE_OK ||
+	    sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC) != SQLITE_OK ||
+	    sqlite3_step(is_there) != SQLITE_ROW)
+		outcome = adb_sql_failed(db, error);
+	else if (sqlite3_column_int(is_there, 0) == 0)
+		outcome = adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "no %s is called \"%.100s\"", what,
+					name);
+	else
+		outcome = add_rows(db, statement, sqlite3_column_count(statement) > 1, selection, error);
+	sqlite3_finalize(is_there);
+	sqlite3_finalize(statement);
+	return outcome;
+}
+
+/* A clip that fits several of them goes on its primary one, if that is one of them. */
+static enum adb_outcome run_skeleton(sqlite3 *db, const char *name, struct adb_export_selection *selection,
+				     struct adb_error *error)
+{
+	return run_named(db,
+			 "SELECT clip_id, skeleton_id FROM clip_skeletons WHERE skeleton_id IN " IS_NAMED(
+				 "skeletons") " ORDER BY clip_id, is_primary DESC, skeleton_id",
+			 "SELECT EXISTS " IS_NAMED("skeletons"), "skeleton", name, selection, error);
+}
+
+static enum adb_outcome run_model(sqlite3 *db, const char *name, struct adb_export_selection *selection,
+				  struct adb_error *error)
+{
+	return run_named(
+		db,
+		"SELECT clip_id FROM clip_models WHERE model_id IN " IS_NAMED("models") " ORDER BY clip_id",
+		"SELECT EXISTS " IS_NAMED("models"), "model", name, selection, error);
 }
 
 /* ---- order ---- */
@@ -147,8 +202,8 @@ static int64_t group_of(const struct adb_export_choice *clip, enum adb_export_gr
 {
 	if (grouping == ADB_BY_ASSET)
 		return clip->asset_id;
-	/* Clips without a skeleton have a file each: negative numbers are free. */
-	if (grouping == ADB_BY_SKELETON)
+	/* Clips without a skeleton have a file each: negative numbers are free. In one file, skeletons stay together. */
+	if (grouping == ADB_BY_SKELETON || grouping == ADB_BY_SELECTION)
 		return clip->skeleton_id != 0 ? clip->skeleton_id : ~clip->clip_id;
 	return clip->clip_id;
 }
@@ -202,7 +257,8 @@ static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *select
 		sqlite3_bind_int64(statement, 1, clip.clip_id);
 		if (sqlite3_step(statement) == SQLITE_ROW) {
 			clip.asset_id = sqlite3_column_int64(statement, 0);
-			clip.skeleton_id = sqlite3_column_int64(statement, 1);
+			if (clip.skeleton_id == 0)
+				clip.skeleton_id = sqlite3_column_int64(statement, 1);
 			selection->clips[kept++] = clip;
 		} else {
 			adb_export_say(clip.clip_id, NULL, "not in the database");
@@ -217,9 +273,7 @@ static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *select
 
 enum adb_export_grouping adb_export_grouping_of(const struct adb_export_options *options)
 {
-	if (options->per_clip && options->format->grouping == ADB_BY_SKELETON)
-		return ADB_BY_CLIP;
-	return options->format->grouping;
+	return options->per_clip ? ADB_BY_CLIP : options->format->grouping;
 }
 
 enum adb_outcome adb_export_select(sqlite3 *db, const struct adb_export_options *options,
@@ -234,6 +288,10 @@ enum adb_outcome adb_export_select(sqlite3 *db, const struct adb_export_options 
 		outcome = run(db, options->select, selection, error);
 	else if (options->where != NULL)
 		outcome = run_where(db, options->where, selection, error);
+	else if (options->skeleton != NULL)
+		outcome = run_skeleton(db, options->skeleton, selection, error);
+	else if (options->model != NULL)
+		outcome = run_model(db, options->model, selection, error);
 	else
 		outcome = run(db, "SELECT id FROM clips ORDER BY id", selection, error);
 	if (outcome == ADB_OK && !arrange(selection, ADB_BY_CLIP, true))
@@ -254,7 +312,7 @@ void adb_export_selection_free(struct adb_export_selection *selection)
 size_t adb_export_group_size(const struct adb_export_selection *selection, size_t first,
 			     enum adb_export_grouping grouping)
 {
-	size_t end = first + 1;
+	size_t end = grouping == ADB_BY_SELECTION ? selection->count : first + 1;
 	int64_t group = group_of(&selection->clips[first], grouping);
 
 	while (end < selection->count && group_of(&selection->clips[end], grouping) == group)

@@ -22,7 +22,7 @@ enum adb_outcome adb_export_select(sqlite3 *db, const struct adb_export_options 
 				   struct adb_export_selection *selection, struct adb_error *error);
 void adb_export_selection_free(struct adb_export_selection *selection);
 
-/* How clips are grouped: as the format wishes, unless --per-clip splits skeletons. */
+/* How clips are grouped: as the format wishes, unless --per-clip is given. */
 enum adb_export_grouping adb_export_grouping_of(const struct adb_export_options *options);
 
 /* The number of clips, from `first` on, that go to one file. */

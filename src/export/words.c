@@ -6,8 +6,25 @@
 #include "base/buffer.h"
 #include "cli/command.h"
 #include "export/export.h"
+#include "export/template.h"
 
-enum { OPTION_CLIP = 256, OPTION_SELECT, OPTION_WHERE, OPTION_PER_CLIP, OPTION_FORCE };
+enum {
+	OPTION_CLIP = 256,
+	OPTION_SELECT,
+	OPTION_WHERE,
+	OPTION_SKELETON,
+	OPTION_MODEL,
+	OPTION_NAME,
+	OPTION_PER_CLIP,
+	OPTION_NO_MESH,
+	OPTION_RESAMPLE,
+	OPTION_FPS,
+	OPTION_NATIVE_AXES,
+	OPTION_FORCE,
+};
+
+/* Samples a second: a day-long clip then still has fewer than 2^32. */
+static const double most_fps = 1000;
 
 static const struct option options_table[] = {
 	{ "format", required_argument, NULL, 'f' },
@@ -15,7 +32,14 @@ static const struct option options_table[] = {
 	{ "clip", required_argument, NULL, OPTION_CLIP },
 	{ "select", required_argument, NULL, OPTION_SELECT },
 	{ "where", required_argument, NULL, OPTION_WHERE },
+	{ "skeleton", required_argument, NULL, OPTION_SKELETON },
+	{ "model", required_argument, NULL, OPTION_MODEL },
+	{ "name", required_argument, NULL, OPTION_NAME },
 	{ "per-clip", no_argument, NULL, OPTION_PER_CLIP },
+	{ "no-mesh", no_argument, NULL, OPTION_NO_MESH },
+	{ "resample", no_argument, NULL, OPTION_RESAMPLE },
+	{ "fps", required_argument, NULL, OPTION_FPS },
+	{ "native-axes", no_argument, NULL, OPTION_NATIVE_AXES },
 	{ "force", no_argument, NULL, OPTION_FORCE },
 	{ "help", no_argument, NULL, 'h' },
 	{ 0 },
@@ -27,12 +51,21 @@ const char adb_export_help[] =
 	"      --clip ID[,ID…]  these clips\n"
 	"      --select SQL     the clips whose ids are in the first column\n"
 	"      --where EXPR     the clips of clip_summary for which EXPR holds\n"
-	"                       (without any of these three: all clips)\n"
-	"      --per-clip       glb and gltf: one file a clip, not one a skeleton\n"
+	"      --skeleton NAME  the clips that fit this skeleton, on it; also an id\n"
+	"      --model NAME     the clips that this model can show; also an id\n"
+	"                       (without any of these five: all clips)\n"
+	"      --name TEMPLATE  names of files, '{system}/{skeleton}/{clip}' for most formats; fields are system,\n"
+	"                       skeleton, clip, id, native_id, asset, source, format; those that a file has not one\n"
+	"                       of are left out\n"
+	"      --per-clip       glb, gltf, html: one file a clip\n"
+	"      --no-mesh        glb, gltf: no stick figure\n"
+	"      --resample       glb, gltf: keys at every frame, in place of those of the game\n"
+	"      --fps N          bvh: N frames a second; glb, gltf: the same as keys, with --resample\n"
+	"      --native-axes    glb, gltf, bvh: axes and units as the system has them\n"
 	"      --force          replace files that exist\n"
-	"One file a clip; glb and gltf one a skeleton with all its clips; raw one for each asset. csv and json keep\n"
-	"the native axes and units, glb, gltf and bvh are right-handed, Y up, in metres. manifest.json says what is in which\n"
-	"file. The name of each file written goes to standard output.\n";
+	"One file a clip; glb and gltf one a skeleton with all its clips, html and dot one for all, raw one for each asset.\n"
+	"csv and json keep the native axes and units; glb, gltf, bvh, html and svg are right-handed, Y up, in metres.\n"
+	"manifest.json says what is in which file. The name of each file written goes to standard output.\n";
 
 /* "1,2,3" */
 static bool add_clips(struct adb_export_options *options, const char *words)
@@ -84,33 +117,77 @@ static bool set_format(struct adb_export_options *options, const char *name)
 	return options->format != NULL;
 }
 
+static bool set_fps(struct adb_export_options *options, const char *value)
+{
+	char *end;
+
+	options->fps = strtod(value, &end);
+	if (end != value && *end == '\0' && options->fps > 0 && options->fps <= most_fps)
+		return true;
+	adb_complain("export: --fps takes a number from 0 to %.0f, not \"%s\"", most_fps, value);
+	return false;
+}
+
+/* Where the text of an option goes that is just kept; NULL for all others. */
+static const char **text_of(struct adb_export_options *options, int option)
+{
+	switch (option) {
+	case 'o':
+		return &options->folder;
+	case OPTION_SELECT:
+		return &options->select;
+	case OPTION_WHERE:
+		return &options->where;
+	case OPTION_SKELETON:
+		return &options->skeleton;
+	case OPTION_MODEL:
+		return &options->model;
+	case OPTION_NAME:
+		return &options->name;
+	default:
+		return NULL;
+	}
+}
+
+/* The same for options that take nothing. */
+static bool *flag_of(struct adb_export_options *options, int option)
+{
+	switch (option) {
+	case OPTION_PER_CLIP:
+		return &options->per_clip;
+	case OPTION_NO_MESH:
+		return &options->no_mesh;
+	case OPTION_RESAMPLE:
+		return &options->resample;
+	case OPTION_NATIVE_AXES:
+		return &options->native_axes;
+	case OPTION_FORCE:
+		return &options->force;
+	case 'h':
+		return &options->help;
+	default:
+		return NULL;
+	}
+}
+
 static bool set_option(struct adb_export_options *options, int option, const char *value)
 {
+	const char **text = text_of(options, option);
+	bool *flag = flag_of(options, option);
+
+	if (text != NULL)
+		*text = value;
+	if (flag != NULL)
+		*flag = true;
 	switch (option) {
 	case 'f':
 		return set_format(options, value);
-	case 'o':
-		options->folder = value;
-		return true;
 	case OPTION_CLIP:
 		return add_clips(options, value);
-	case OPTION_SELECT:
-		options->select = value;
-		return true;
-	case OPTION_WHERE:
-		options->where = value;
-		return true;
-	case OPTION_PER_CLIP:
-		options->per_clip = true;
-		return true;
-	case OPTION_FORCE:
-		options->force = true;
-		return true;
-	case 'h':
-		options->help = true;
-		return true;
+	case OPTION_FPS:
+		return set_fps(options, value);
 	default:
-		return false;
+		return true;
 	}
 }
 
@@ -123,18 +200,49 @@ static bool set_word(struct adb_export_options *options, int option, char **argv
 	return false;
 }
 
+/* An option that the format has no use for is a mistake. */
+static bool are_taken(const struct adb_export_options *options)
+{
+	const struct {
+		const char *name;
+		bool is_given;
+		unsigned takes;
+	} given[] = {
+		{ "per-clip", options->per_clip && options->format->grouping != ADB_BY_CLIP,
+		  ADB_TAKES_PER_CLIP },
+		{ "no-mesh", options->no_mesh, ADB_TAKES_NO_MESH },
+		{ "resample", options->resample, ADB_TAKES_RESAMPLE },
+		{ "fps", options->fps > 0, ADB_TAKES_FPS },
+		{ "native-axes", options->native_axes, ADB_TAKES_NATIVE_AXES },
+	};
+
+	for (size_t i = 0; i < sizeof given / sizeof given[0]; i++) {
+		if (given[i].is_given && (options->format->takes & given[i].takes) == 0) {
+			adb_complain("export: %s files have no use for --%s", options->format->name,
+				     given[i].name);
+			return false;
+		}
+	}
+	if (options->fps > 0 && (options->format->takes & ADB_TAKES_RESAMPLE) != 0 && !options->resample) {
+		adb_complain("export: --fps of %s files needs --resample", options->format->name);
+		return false;
+	}
+	return true;
+}
+
 static bool is_complete(const struct adb_export_options *options)
 {
-	int choices = options->has_clips + (options->select != NULL) + (options->where != NULL);
+	int choices = options->has_clips + (options->select != NULL) + (options->where != NULL) +
+		      (options->skeleton != NULL) + (options->model != NULL);
 
 	if (options->format == NULL)
 		tell_formats("which format?");
 	else if (options->folder == NULL || options->folder[0] == '\0')
 		adb_complain("export: to which folder? (-o DIR)");
 	else if (choices > 1)
-		adb_complain("export: only one of --clip, --select and --where");
+		adb_complain("export: only one of --clip, --select, --where, --skeleton and --model");
 	else
-		return true;
+		return are_taken(options) && adb_template_is_valid(options->name);
 	return false;
 }
 

@@ -32,6 +32,8 @@ struct adb_stored_space {
 	double metres_per_unit;
 	enum adb_arc arc;
 	struct adb_axes axes;
+	double scale;   /* what translations are multiplied by on the way to glTF: metres_per_unit */
+	bool is_native; /* `axes` and `scale` leave all as it is */
 };
 
 struct adb_stored_channel {
@@ -54,7 +56,7 @@ struct adb_stored_event {
 	bool has_frame;
 	int64_t frame;
 	double time, end_time, value;
-	const char *via;        /* "clip" or "entry" */
+	const char *via;        /* "clip", "entry" or "link", as in clip_events */
 	const char *entry_name; /* of the entry that holds it */
 	const char *attributes; /* JSON */
 };

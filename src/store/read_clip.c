@@ -119,6 +119,8 @@ bool adb_stored_row_space(struct adb_stored_row *row, struct adb_stored_space *s
 	space->handedness = adb_stored_row_text(row);
 	space->gltf_axes = adb_stored_row_text(row);
 	space->metres_per_unit = adb_stored_row_real(row);
+	space->scale = space->metres_per_unit;
+	space->is_native = false;
 
 	const char *arc = adb_stored_row_text(row);
 

@@ -8,7 +8,7 @@ static void *out_of_memory(struct adb_error *error)
 	return NULL;
 }
 
-static uint32_t frames_of(const struct adb_stored_clip *clip)
+uint32_t adb_rig_frame_count(const struct adb_stored_clip *clip)
 {
 	uint32_t count = clip->frame_count;
 
@@ -56,11 +56,14 @@ struct adb_rig *adb_rig_read(struct adb_stored_reader *reader, int64_t clip_id, 
 			     struct adb_error *error)
 {
 	const struct adb_stored_clip *clip = adb_stored_read_clip(reader, clip_id, arena, error);
-	struct adb_rig *rig = clip != NULL ? adb_arena_alloc(arena, 1, sizeof *rig) : NULL;
 
-	if (clip == NULL)
-		return NULL;
+	return clip != NULL ? adb_rig_of(reader, clip, arena, error) : NULL;
+}
 
+struct adb_rig *adb_rig_of(struct adb_stored_reader *reader, const struct adb_stored_clip *clip,
+			   struct adb_arena *arena, struct adb_error *error)
+{
+	struct adb_rig *rig = adb_arena_alloc(arena, 1, sizeof *rig);
 	struct adb_stored_skeleton *skeleton =
 		clip->skeleton_id != 0 ? adb_stored_read_skeleton(reader, clip->skeleton_id, arena, error)
 				       : adb_stored_flat_skeleton(clip, arena, error);
@@ -69,7 +72,9 @@ struct adb_rig *adb_rig_read(struct adb_stored_reader *reader, int64_t clip_id, 
 		return NULL;
 	if (rig == NULL)
 		return out_of_memory(error);
-	*rig = (struct adb_rig){ .clip = clip, .skeleton = skeleton, .frame_count = frames_of(clip) };
+	*rig = (struct adb_rig){ .clip = clip,
+				 .skeleton = skeleton,
+				 .frame_count = adb_rig_frame_count(clip) };
 	return find_tracks(rig, arena) ? rig : out_of_memory(error);
 }
 

@@ -4,7 +4,7 @@ mkdir nothing
 sqlite3 -bail db <"${BASH_SOURCE%/*}/fixture/export.sql"
 "$ANIMDB" export db -f csv -o out
 code=$?
-for file in out/*; do
+for file in $(find out -type f | LC_ALL=C sort); do
 	echo "--- $file"
 	cat "$file"
 done

@@ -10,6 +10,6 @@ echo "exit $?"
 echo "exit $?"
 "$ANIMDB" export db -f glb -o other --select 'SELECT clip_id FROM set_entries UNION ALL SELECT 3 UNION ALL SELECT 1'
 echo "exit $?"
-ls -A . out other
-sqlite3 :memory: "SELECT json_extract(readfile('out/TOY-S_WALK.gltf'), '$.nodes', '$.scenes[0].nodes',
+find . -type f | LC_ALL=C sort
+sqlite3 :memory: "SELECT json_extract(readfile('out/zengin/TOY/TOY-S_WALK.gltf'), '$.nodes', '$.scenes[0].nodes',
 	'$.animations[0].extras.animdb.events')"

@@ -4,5 +4,5 @@ mkdir nothing
 sqlite3 -bail db <"${BASH_SOURCE%/*}/fixture/export.sql"
 "$ANIMDB" export db -f json -o out --where "name LIKE 'TOY%' -- a comment"
 code=$?
-cat out/TOY-S_WALK.json
+cat out/zengin/TOY/TOY-S_WALK.json
 exit $code

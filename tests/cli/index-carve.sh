@@ -28,6 +28,6 @@ query a.db "SELECT count(DISTINCT xxh128) AS hashes, count(*) AS clips FROM asse
 echo '# what was found can be had again'
 "$ANIMDB" export -f raw -o out --where "name = '000003E8'" a.db >list
 wc -l <list
-for file in out/*.ANM; do cmp -n 68 -i 1000:0 d/blob/memory.dump "$file" && wc -c <"$file"; done
+for file in out/*/*.ANM; do cmp -n 68 -i 1000:0 d/blob/memory.dump "$file" && wc -c <"$file"; done
 echo '# of another system nothing is looked for'
 index --carve --system zengin b.db d/blob

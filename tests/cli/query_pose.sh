@@ -22,7 +22,7 @@ sqlite3 -bail test.db <"${BASH_SOURCE%/*}/fixture/export.sql"
 sqlite3 test.db "UPDATE channels SET attributes = '{\"adds_to_rest\":true}' WHERE target = 'translation'"
 "$ANIMDB" query test.db "SELECT round(tx, 6) AS tx, round(ty, 6) AS ty, round(mty, 6) AS mty FROM pose(1, 0)" || exit
 "$ANIMDB" export test.db -f gltf -o out --clip 1 >/dev/null || exit
-python3 - out/TOY.gltf <<'EOF'
+python3 - out/zengin/TOY.gltf <<'EOF'
 import base64, json, struct, sys
 gltf = json.load(open(sys.argv[1]))
 animation = gltf["animations"][0]

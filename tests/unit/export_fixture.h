@@ -117,8 +117,9 @@ static inline void fixture_add_channel(struct fixture *fixture, int64_t clip_id,
 /* Runs an export into the folder; `words` are separated by spaces. Gives the exit code. */
 static inline int fixture_export(struct fixture *fixture, const char *words)
 {
-	char copy[300], *argv[32] = { (char[]){ "export" }, (char[]){ "-o" }, fixture->folder };
-	int argc = 3;
+	char copy[300], *argv[32] = { (char[]){ "export" }, (char[]){ "-o" }, fixture->folder,
+				      (char[]){ "--name" }, (char[]){ "{skeleton}{clip}" } };
+	int argc = 5;
 
 	snprintf(copy, sizeof copy, "%s", words);
 	for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " "))

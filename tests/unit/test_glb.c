@@ -536,17 +536,21 @@ static void files_are_grouped_as_asked(void)
 	CHECK_INT(fixture_export(&fixture, "-f glb"), 1); /* there is a manifest */
 	CHECK_INT(fixture_count(&fixture), 3);
 	CHECK_INT(fixture_export(&fixture, "-f glb --per-clip --force"), 0);
-	CHECK_INT(fixture_count(&fixture), 6); /* a, A_2, a_3 */
+	CHECK_INT(fixture_count(&fixture), 6); /* TOYa, TOYa_2 and A once more */
 
 	size_t size;
 	char *manifest = fixture_file(&fixture, "manifest.json", &size);
 
 	CHECK_TEXT(
 		manifest,
-		"[\n{\"file\":\"a.glb\",\"format\":\"glb\",\"clips\":[{\"id\":1,\"name\":\"a\","
-		"\"asset_xxh128\":\"bb\"}]},\n{\"file\":\"A_2.glb\",\"format\":\"glb\",\"clips\":[{\"id\":2,"
-		"\"name\":\"A\",\"asset_xxh128\":\"bb\"}]},\n{\"file\":\"a_3.glb\",\"format\":\"glb\","
-		"\"clips\":[{\"id\":3,\"name\":\"a\",\"asset_xxh128\":\"bb\"}]}\n]\n");
+		"[\n"
+		"{\"file\":\"TOYa.glb\",\"format\":\"glb\",\"options\":{},\"clips\":[{\"id\":1,\"name\":\"a\",\"native_id\":null,\"skeleton\":\"TOY\","
+		"\"source\":\"/dump/toy.vdf\",\"asset_path\":\"ANIMS/TOY.MAN\",\"asset_xxh128\":\"bb\"}]},\n"
+		"{\"file\":\"A.glb\",\"format\":\"glb\",\"options\":{},\"clips\":[{\"id\":2,\"name\":\"A\",\"native_id\":null,\"skeleton\":null,"
+		"\"source\":\"/dump/toy.vdf\",\"asset_path\":\"ANIMS/TOY.MAN\",\"asset_xxh128\":\"bb\"}]},\n"
+		"{\"file\":\"TOYa_2.glb\",\"format\":\"glb\",\"options\":{},\"clips\":[{\"id\":3,\"name\":\"a\",\"native_id\":null,\"skeleton\":\"TOY\","
+		"\"source\":\"/dump/toy.vdf\",\"asset_path\":\"ANIMS/TOY.MAN\",\"asset_xxh128\":\"bb\"}]}\n"
+		"]\n");
 	free(manifest);
 	fixture_free(&fixture);
 }

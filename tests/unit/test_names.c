@@ -115,6 +115,42 @@ static void many_equal_names_are_quick(void)
 	adb_names_free(names);
 }
 
+static const char *path_name(struct adb_names *names, const char *path)
+{
+	static char out[ADB_NAME_PATH_SIZE];
+
+	CHECK(adb_names_add_path(names, path, ".csv", out));
+	return out;
+}
+
+static void letters_beyond_ascii_have_case_too(void)
+{
+	struct adb_names *names = adb_names_new(ADB_NAME_FILE);
+
+	CHECK_TEXT(path_name(names, "Żółw"), "Żółw.csv");
+	CHECK_TEXT(path_name(names, "żółw"), "żółw_2.csv");
+	CHECK_TEXT(path_name(names, "Ходьба"), "Ходьба.csv");
+	CHECK_TEXT(path_name(names, "ХОДЬБА"), "ХОДЬБА_2.csv");
+	CHECK_TEXT(path_name(names, "×"), "×.csv");
+	CHECK_TEXT(path_name(names, "÷"), "÷.csv");
+	adb_names_free(names);
+}
+
+static void files_have_folders(void)
+{
+	struct adb_names *names = adb_names_new(ADB_NAME_FILE);
+
+	CHECK_TEXT(path_name(names, "zengin/TOY/walk"), "zengin/TOY/walk.csv");
+	CHECK_TEXT(path_name(names, "ZENGIN/toy/WALK"), "ZENGIN/toy/WALK_2.csv");
+	CHECK_TEXT(path_name(names, "zengin/walk"), "zengin/walk.csv");
+	CHECK_TEXT(path_name(names, "../con/walk"), "__/_con/walk.csv");
+	CHECK_TEXT(path_name(names, "zengin/walk.csv/run"), "zengin/walk.csv_2/run.csv");
+	CHECK_TEXT(path_name(names, "zengin/WALK.CSV/run"), "zengin/WALK.CSV_2/run_2.csv");
+	CHECK_TEXT(path_name(names, "x.csv/run"), "x.csv/run.csv");
+	CHECK_TEXT(path_name(names, "x"), "x_2.csv");
+	adb_names_free(names);
+}
+
 /* What three.js strips from the names of nodes, it must not find there. */
 static void nodes_have_no_syntax_in_their_names(void)
 {
@@ -126,4 +162,5 @@ static void nodes_have_no_syntax_in_their_names(void)
 TEST_SUITE("names", TEST(good_names_stay), TEST(nothing_leaves_the_folder), TEST(odd_bytes_are_replaced),
 	   TEST(devices_of_windows_are_avoided), TEST(long_names_are_cut_at_a_character),
 	   TEST(names_are_unique_whatever_the_case), TEST(many_equal_names_are_quick),
+	   TEST(letters_beyond_ascii_have_case_too), TEST(files_have_folders),
 	   TEST(nodes_have_no_syntax_in_their_names));

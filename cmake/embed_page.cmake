@@ -1,0 +1,11 @@
+# Writes OUTPUT, a C file with the page of exports as a string: page.html of the folder ROOT with its style and its script in
+# place. Run as a script: cmake -DOUTPUT=… -DROOT=… -P embed_page.cmake
+file(READ ${ROOT}/page.html page)
+foreach(part viewer.css viewer.js)
+	file(READ ${ROOT}/${part} text)
+	string(REPLACE "@${part}@" "${text}" page "${page}")
+endforeach()
+file(WRITE ${OUTPUT}.html "${page}")
+file(READ ${OUTPUT}.html bytes HEX)
+string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
+file(WRITE ${OUTPUT} "#include \"export/html_page.h\"\n\nconst char adb_html_page[] = { ${bytes}0 };\n")

@@ -1,0 +1,34 @@
+/* What formats read of the database, in the axes that the options ask for. */
+#ifndef ADB_EXPORT_CLIPS_H
+#define ADB_EXPORT_CLIPS_H
+
+#include "export/format.h"
+#include "store/rig.h"
+
+/* The index-th clip of the file, on the skeleton that was chosen for it. NULL with file->error set. */
+struct adb_stored_clip *adb_export_read_clip(struct adb_export_file *file, size_t index,
+					     struct adb_arena *arena);
+
+/* NULL with file->error set. */
+struct adb_stored_skeleton *adb_export_read_skeleton(struct adb_export_file *file, int64_t skeleton_id,
+						     struct adb_arena *arena);
+
+/* The only clip of the file on its skeleton, in file->clip_arena. Says when it has none. NULL with file->error set. */
+struct adb_rig *adb_export_read_rig(struct adb_export_file *file);
+
+/* "no skeleton is known", of a clip that is put on a flat one. */
+void adb_export_say_flat(const struct adb_stored_clip *clip, const struct adb_stored_skeleton *skeleton);
+
+/* Where a clip is looked at: at frame k × step, for k from 0 to count - 1. */
+struct adb_export_samples {
+	uint32_t count;  /* at least 1 */
+	double step;     /* frames */
+	double interval; /* seconds between two samples */
+};
+
+/*
+ * Samples of the whole clip, `fps` a second; 0 = one at each frame. When its rate is not known, one second a frame.
+ */
+struct adb_export_samples adb_export_samples(const struct adb_stored_clip *clip, double fps);
+
+#endif

@@ -1,0 +1,101 @@
+/*
+ * HTML: one page that shows its clips and needs nothing else: the viewer of src/export/html/, and a glTF document as text for
+ * each skeleton, in a <script type="application/json">.
+ */
+#include "export/clips.h"
+#include "export/export.h"
+#include "export/gltf.h"
+#include "export/html_page.h"
+#include "export/output.h"
+
+static enum adb_outcome cannot_write(struct adb_export_file *file)
+{
+	return adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "out of memory or disk space");
+}
+
+/* Nothing in a script may look like its end: in strings of JSON, where alone '<' occurs, it may be escaped. */
+static void escape(const struct adb_buffer *json, struct adb_buffer *out)
+{
+	for (size_t i = 0, end; i < json->size; i = end) {
+		for (end = i; end < json->size && json->data[end] != '<'; end++)
+			;
+		adb_buffer_add(out, json->data + i, end - i);
+		if (end < json->size) {
+			adb_buffer_text(out, "\\u003c");
+			end++;
+		}
+	}
+}
+
+static enum adb_outcome put_script(struct adb_export_file *file, const struct adb_gltf *gltf,
+				   struct adb_buffer *json)
+{
+	struct adb_buffer escaped = { 0 };
+	enum adb_outcome outcome;
+
+	escape(json, &escaped);
+	if (fputs("<script type=\"application/json\" class=\"gltf\">", file->out) < 0)
+		outcome = cannot_write(file);
+	else
+		outcome = adb_gltf_put_text(file, gltf, &escaped);
+	if (outcome == ADB_OK && fputs("</script>\n", file->out) < 0)
+		outcome = cannot_write(file);
+	adb_buffer_free(&escaped);
+	return outcome;
+}
+
+/* Clips of one skeleton stand together after `first`; one without a skeleton stands alone. */
+static size_t group_size(const struct adb_export_file *file, size_t first)
+{
+	size_t end = first + 1;
+	int64_t skeleton_id = file->clips[first].skeleton_id;
+
+	while (skeleton_id != 0 && end < file->clip_count && file->clips[end].skeleton_id == skeleton_id)
+		end++;
+	return end - first;
+}
+
+/* A skeleton that glTF cannot hold leaves the others alone. Nothing of it was written. */
+static enum adb_outcome leave_out(struct adb_export_file *part)
+{
+	for (size_t i = 0; i < part->clip_count; i++) {
+		part->clips[i].written = part->clips[i].empty = false;
+		adb_export_say(part->clips[i].clip_id, NULL, "%s", part->error.message);
+	}
+	return ADB_OK;
+}
+
+static enum adb_outcome html_write(struct adb_export_file *file)
+{
+	struct adb_export_options options = *file->options;
+	enum adb_outcome outcome = ADB_OK;
+
+	options.no_mesh = true;
+	if (fputs(adb_html_page, file->out) < 0)
+		return cannot_write(file);
+	for (size_t i = 0, count; outcome == ADB_OK && i < file->clip_count; i += count) {
+		struct adb_export_file part = *file;
+
+		count = group_size(file, i);
+		part.clips = file->clips + i;
+		part.clip_count = count;
+		part.clips_before = file->clips_before + i;
+		part.options = &options;
+		adb_arena_reset(file->file_arena);
+		outcome = adb_gltf_write(&part, put_script);
+		if (outcome == ADB_CORRUPT || outcome == ADB_LIMIT)
+			outcome = leave_out(&part);
+		file->error = part.error;
+	}
+	return outcome;
+}
+
+const struct adb_export_format adb_export_html = {
+	.name = "html",
+	.title = "a page that shows its clips, for any browser",
+	.extension = ".html",
+	.name_template = ADB_EXPORT_NAME,
+	.grouping = ADB_BY_SELECTION,
+	.takes = ADB_TAKES_PER_CLIP,
+	.write = html_write,
+};

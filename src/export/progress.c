@@ -1,0 +1,33 @@
+#include "export/progress.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "index/progress.h"
+
+static const double seconds_between_draws = 0.2;
+
+static struct {
+	double drawn_at; /* 0 = never */
+	bool is_drawn;
+} line;
+
+void adb_export_progress(size_t done, size_t total)
+{
+	double now = adb_seconds_now();
+
+	if (now - line.drawn_at < seconds_between_draws || isatty(STDERR_FILENO) == 0)
+		return;
+	line.drawn_at = now;
+	line.is_drawn = true;
+	fprintf(stderr, "\r\033[K%zu of %zu clips", done, total);
+	fflush(stderr);
+}
+
+void adb_export_wipe_progress(void)
+{
+	if (line.is_drawn)
+		fputs("\r\033[K", stderr);
+	line.is_drawn = false;
+}

@@ -1,0 +1,199 @@
+/*
+ * SVG: a film strip of a clip. Figures at equal steps of time stand side by side on a line, each above its time, seen from the
+ * clip's left and a little from the front. A line leads from each bone to its parent. What the clip moves along the ground is
+ * left out: the first root of each figure is in the middle of its frame.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "export/clips.h"
+#include "export/export.h"
+#include "export/output.h"
+
+enum { MOST_FIGURES = 8 };
+
+/* In units of the picture. */
+static const double figure_height = 160, least_step = 60, margin = 15, caption = 24;
+
+/* Radians between the view and the side of the figure. */
+static const double turned_to_front = 25 * M_PI / 180;
+
+/* In metres: what is shorter is a dot. */
+static const double shortest_line = 1e-4;
+
+struct point {
+	double x, y;
+};
+
+struct strip {
+	const struct adb_rig *rig;
+	struct adb_bone_pose *pose;
+	struct adb_export_samples samples;
+	uint32_t figure_count;
+	struct point low, high; /* of all figures, in metres, x from the root */
+	double scale, step;
+	struct adb_buffer out;
+};
+
+/* Right and up in the picture. */
+static struct point project(const struct strip *strip, uint32_t bone)
+{
+	const struct adb_stored_space *space = &strip->rig->clip->space;
+	struct adb_vec3 p = adb_axes_vector(&space->axes, strip->pose[bone].model.translation);
+
+	return (struct point){
+		(p.z * cos(turned_to_front) + p.x * sin(turned_to_front)) * space->scale,
+		p.y * space->scale,
+	};
+}
+
+static double frame_of(const struct strip *strip, uint32_t figure)
+{
+	double last = (strip->samples.count - 1) * strip->samples.step;
+
+	return strip->figure_count > 1 ? last * figure / (strip->figure_count - 1) : 0;
+}
+
+static uint32_t root_of(const struct strip *strip)
+{
+	return strip->rig->skeleton->order[0];
+}
+
+static void measure(struct strip *strip)
+{
+	strip->low = (struct point){ INFINITY, INFINITY };
+	strip->high = (struct point){ -INFINITY, -INFINITY };
+	for (uint32_t figure = 0; figure < strip->figure_count; figure++) {
+		adb_rig_pose(strip->rig, frame_of(strip, figure), strip->pose);
+
+		double middle = project(strip, root_of(strip)).x;
+
+		for (uint32_t bone = 0; bone < strip->rig->skeleton->bone_count; bone++) {
+			struct point p = project(strip, bone);
+
+			strip->low.x = fmin(strip->low.x, p.x - middle);
+			strip->high.x = fmax(strip->high.x, p.x - middle);
+			strip->low.y = fmin(strip->low.y, p.y);
+			strip->high.y = fmax(strip->high.y, p.y);
+		}
+	}
+	/* Who stands above the ground is drawn above it, but nobody flies out of the picture. */
+	if (strip->low.y > 0 && strip->low.y < strip->high.y - strip->low.y)
+		strip->low.y = 0;
+
+	double size = fmax(strip->high.y - strip->low.y, (strip->high.x - strip->low.x) / 2);
+
+	strip->scale = figure_height / fmax(size, shortest_line);
+	strip->step = fmax((strip->high.x - strip->low.x) * strip->scale, least_step) + margin;
+}
+
+/* ---- writing ---- */
+
+/* XML has no place for control characters and for what is not UTF-8. */
+static void put_text(struct adb_buffer *out, const char *text)
+{
+	for (size_t size = strlen(text), length; size > 0; text += length, size -= length) {
+		length = adb_utf8_length(text, size);
+		if (length == 1 && (*text == '&' || *text == '<' || *text == '>'))
+			adb_buffer_printf(out, "&#%d;", *text);
+		else if (length == 0 || (unsigned char)*text < ' ')
+			adb_buffer_text(out, "\uFFFD");
+		else
+			adb_buffer_add(out, text, length);
+		length += length == 0;
+	}
+}
+
+static void put_line(struct strip *strip, struct point a, struct point b)
+{
+	adb_buffer_printf(&strip->out, "M%.1f %.1fL%.1f %.1f", a.x, a.y, b.x, b.y);
+}
+
+static void put_figure(struct strip *strip, uint32_t figure)
+{
+	const struct adb_stored_skeleton *skeleton = strip->rig->skeleton;
+	double ground = margin + (strip->high.y - strip->low.y) * strip->scale;
+	double frame = frame_of(strip, figure), time = adb_stored_time(strip->rig->clip, frame);
+
+	adb_rig_pose(strip->rig, frame, strip->pose);
+
+	double root = project(strip, root_of(strip)).x;
+	double x = strip->step * figure + margin / 2 - strip->low.x * strip->scale;
+
+	adb_buffer_text(&strip->out, "<path d=\"");
+	for (uint32_t bone = 0; bone < skeleton->bone_count; bone++) {
+		int32_t parent = skeleton->bones[bone].parent;
+		struct point to = project(strip, bone),
+			     from = parent == ADB_NO_PARENT ? to : project(strip, (uint32_t)parent);
+
+		if (parent != ADB_NO_PARENT && hypot(to.x - from.x, to.y - from.y) < shortest_line)
+			continue;
+		put_line(strip,
+			 (struct point){ x + (from.x - root) * strip->scale,
+					 ground - (from.y - strip->low.y) * strip->scale },
+			 (struct point){ x + (to.x - root) * strip->scale,
+					 ground - (to.y - strip->low.y) * strip->scale });
+	}
+	adb_buffer_printf(&strip->out, "\"/>\n<text x=\"%.1f\" y=\"%.1f\">", strip->step * (figure + 0.5),
+			  ground + margin + caption - 8);
+	if (isnan(time))
+		adb_buffer_printf(&strip->out, "frame %.4g</text>\n", frame);
+	else
+		adb_buffer_printf(&strip->out, "%.2f s</text>\n", time);
+}
+
+static void put_strip(struct strip *strip)
+{
+	double height = (strip->high.y - strip->low.y) * strip->scale + 2 * margin;
+	double width = strip->step * strip->figure_count;
+
+	adb_buffer_printf(&strip->out,
+			  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.1f %.1f\">\n<title>",
+			  width, height + caption);
+	put_text(&strip->out, strip->rig->clip->name);
+	adb_buffer_printf(&strip->out,
+			  "</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
+			  "<path d=\"M0 %.1fH%.1f\" stroke=\"#bbb\"/>\n"
+			  "<g fill=\"none\" stroke=\"#246\" stroke-width=\"4\" stroke-linecap=\"round\" "
+			  "font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n"
+			  "<style>text{fill:#555;stroke:none}</style>\n",
+			  height - margin, width);
+	for (uint32_t figure = 0; figure < strip->figure_count; figure++)
+		put_figure(strip, figure);
+	adb_buffer_text(&strip->out, "</g>\n</svg>\n");
+}
+
+static enum adb_outcome svg_write(struct adb_export_file *file)
+{
+	struct strip strip = { .rig = adb_export_read_rig(file) };
+
+	if (strip.rig == NULL)
+		return file->error.outcome;
+	if (strip.rig->skeleton->bone_count == 0) {
+		adb_export_say(strip.rig->clip->id, strip.rig->clip->name, "no bones: left out");
+		file->clips[0].empty = true;
+		return ADB_OK;
+	}
+	strip.samples = adb_export_samples(strip.rig->clip, 0);
+	strip.figure_count = strip.samples.count < MOST_FIGURES ? strip.samples.count : MOST_FIGURES;
+	strip.pose = adb_arena_alloc(file->clip_arena, strip.rig->skeleton->bone_count, sizeof *strip.pose);
+	if (strip.pose == NULL)
+		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	measure(&strip);
+	put_strip(&strip);
+	file->clips[0].written = adb_output_flush(file->out, &strip.out, true);
+	adb_buffer_free(&strip.out);
+	return file->clips[0].written
+		       ? ADB_OK
+		       : adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "cannot be written");
+}
+
+const struct adb_export_format adb_export_svg = {
+	.name = "svg",
+	.title = "a film strip of stick figures",
+	.extension = ".svg",
+	.name_template = ADB_EXPORT_NAME,
+	.grouping = ADB_BY_CLIP,
+	.write = svg_write,
+};

@@ -1,0 +1,30 @@
+# What the options of an export do to its files, seen through the manifest and a few values.
+mkdir nothing
+"$ANIMDB" index -q db nothing 2>/dev/null
+sqlite3 -bail db <"${BASH_SOURCE%/*}/fixture/export.sql"
+sqlite3 -bail db "INSERT INTO skeletons (id, asset_id, system_id, name, native_id, bone_count) VALUES (2, 1, 'zengin', 'TWIN', '0000000A', 1);
+	INSERT INTO bones VALUES (2, 1, 0, 'HEAD', NULL, 0, 0, 0, 0, 0, 0, 1, 'bone');
+	INSERT INTO clip_skeletons VALUES (1, 2, 'set', 0);
+	INSERT INTO models (id, asset_id, system_id, name, kind, skeleton_checksum) VALUES (7, 1, 'zengin', 'Toy_Body', 'skinned', 4294967295)"
+
+# The clips of a skeleton, on it, by name, by native id and by id; those of a model.
+"$ANIMDB" export db -f bvh -o twin --skeleton twin
+grep -E 'ROOT|JOINT' twin/zengin/TWIN/*.bvh
+"$ANIMDB" export db -f csv -o native --skeleton 0000000a
+"$ANIMDB" export db -f csv -o number --skeleton 1
+"$ANIMDB" export db -f csv -o model --model toy_body
+
+# Names: fields that are not there vanish with their folder, and nothing leaves the folder.
+"$ANIMDB" export db -f csv -o names --name '/../{source}/{native_id}/{format} {id}'
+"$ANIMDB" export db -f glb -o names --name '{skeleton}/{asset}' --force
+
+# Keys at every sample; axes and units left alone; no figure.
+"$ANIMDB" export db -f gltf -o keys --clip 1 --resample --fps 50 --no-mesh --name keys
+"$ANIMDB" export db -f gltf -o axes --clip 1 --native-axes --name axes
+sqlite3 :memory: "SELECT 'accessors', group_concat(value ->> 'count') FROM json_each(readfile('keys/keys.gltf'), '$.accessors')" \
+	"SELECT 'meshes', json_extract(readfile('keys/keys.gltf'), '$.meshes')" \
+	"SELECT 'rest', value ->> 'translation' FROM json_each(readfile('axes/axes.gltf'), '$.nodes') WHERE value ->> 'translation' IS NOT NULL" \
+	"SELECT 'space', json_extract(readfile('axes/axes.gltf'), '$.scenes[0].extras.animdb.native_axes')" \
+	"SELECT value ->> 'options' FROM json_each(readfile('keys/manifest.json'))"
+"$ANIMDB" export db -f bvh -o slow --clip 1 --fps 12.5 --native-axes --name slow
+grep Frame slow/slow.bvh
