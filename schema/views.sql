@@ -124,7 +124,7 @@ WHERE NOT EXISTS (SELECT 1 FROM entry_clips AS reached WHERE reached.clip_id = c
 		FROM assets AS asset
 		JOIN assets AS same ON same.xxh128 = asset.xxh128 AND same.type IS asset.type AND same.native_id IS asset.native_id
 		JOIN links AS link ON link.to_asset_id = same.id
-		WHERE asset.id = clip.asset_id AND link.kind <> 'loads_animations' -- that names a set, not a clip
+		WHERE asset.id = clip.asset_id AND link.kind NOT IN ('loads_animations', 'code_ref') -- those name sets
 	)
 	AND NOT EXISTS (
 		SELECT 1 FROM links AS link

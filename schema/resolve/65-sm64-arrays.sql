@@ -8,7 +8,7 @@ WHERE id IN (SELECT asset_id FROM clips WHERE attributes ->> '$.keys_from' IS NO
 UPDATE clips SET
 	bone_count = 0, channel_count = 0, key_count = 0,
 	motion_xxh128 = attributes ->> '$.own_hashes[0]', content_xxh128 = attributes ->> '$.own_hashes[1]',
-	attributes = json_remove(attributes, '$.keys_from', '$.own_hashes', '$.longest_track', '$.tracks_crc32', '$.content_crc32')
+	attributes = json_remove(attributes, '$.keys_from', '$.own_hashes', '$.longest_track', '$.data_size', '$.tracks_crc32', '$.content_crc32')
 WHERE attributes ->> '$.keys_from' IS NOT NULL;
 DELETE FROM links WHERE kind = 'keys_from';
 
@@ -63,13 +63,13 @@ UPDATE clips SET
 	motion_xxh128 = lent.motion_xxh128,
 	content_xxh128 = iif(lent.same_header, lent.content_xxh128, clips.content_xxh128),
 	attributes = json_set(
-		json_patch(clips.attributes, json_object('longest_track', lent.longest_track, 'tracks_crc32', lent.tracks_crc32,
+		json_patch(clips.attributes, json_object('longest_track', lent.longest_track, 'data_size', lent.data_size, 'tracks_crc32', lent.tracks_crc32,
 			'content_crc32', iif(lent.same_header, lent.content_crc32, NULL))),
 		'$.keys_from', lent.native_id, '$.own_hashes', json_array(clips.motion_xxh128, clips.content_xxh128))
 FROM (
 	SELECT
 		n.to_clip, l.bone_count, l.channel_count, l.key_count, l.motion_xxh128, l.content_xxh128, l.native_id,
-		l.attributes ->> '$.longest_track' AS longest_track, l.attributes ->> '$.tracks_crc32' AS tracks_crc32,
+		l.attributes ->> '$.longest_track' AS longest_track, l.attributes ->> '$.data_size' AS data_size, l.attributes ->> '$.tracks_crc32' AS tracks_crc32,
 		l.attributes ->> '$.content_crc32' AS content_crc32,
 		(l.attributes ->> '$.flags', l.attributes ->> '$.divisor', l.attributes ->> '$.start_frame', l.frame_count)
 			= (own.attributes ->> '$.flags', own.attributes ->> '$.divisor', own.attributes ->> '$.start_frame', own.frame_count)

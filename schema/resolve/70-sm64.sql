@@ -9,9 +9,10 @@ WHERE a.id IN (
 	SELECT asset_id FROM clips WHERE system_id = 'sm64'
 	UNION SELECT asset_id FROM animation_sets WHERE system_id = 'sm64'
 	UNION SELECT asset_id FROM skeletons WHERE system_id = 'sm64'
-	UNION SELECT from_asset_id FROM links WHERE kind IN ('animates', 'loads_animations')
+	UNION SELECT from_asset_id FROM links WHERE kind IN ('animates', 'loads_animations', 'code_ref')
 );
 CREATE UNIQUE INDEX temp.sm64_scope_by_asset ON sm64_scope(asset_id);
+CREATE INDEX temp.sm64_scope_by_name ON sm64_scope(source_id, parent_id, native_id);
 
 CREATE TEMP TABLE sm64_set AS
 SELECT s.id AS set_id, s.asset_id, s.native_id, p.source_id, p.parent_id, p.native_id AS place_id, p.path
@@ -156,6 +157,16 @@ UPDATE links SET to_asset_id = (
 	LIMIT 1
 )
 WHERE kind = 'loads_animations';
+
+-- Code plays what lies in its own tree.
+UPDATE links SET to_asset_id = (
+	SELECT target.asset_id
+	FROM sm64_scope AS own
+	JOIN sm64_scope AS target ON target.source_id = own.source_id AND target.parent_id = own.parent_id
+		AND target.native_id = links.to_native_id
+	WHERE own.asset_id = links.from_asset_id
+)
+WHERE kind = 'code_ref';
 
 DROP TABLE temp.sm64_primary;
 DROP TABLE temp.sm64_fit;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/reader.h"
+
 /* What the two differ in. */
 struct form {
 	const char *magic;
@@ -21,19 +23,14 @@ struct streams {
 	unsigned flag, flags_left;
 };
 
-static uint32_t word_at(const uint8_t *b)
-{
-	return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
-}
-
 static bool is_block(const struct form *form, const uint8_t *in, size_t size, uint32_t *unpacked)
 {
 	if (size < ADB_N64_LZ_HEADER || memcmp(in, form->magic, 4) != 0)
 		return false;
 
-	uint32_t back = word_at(in + 8), literal = word_at(in + 12);
+	uint32_t back = adb_u32be(in + 8), literal = adb_u32be(in + 12);
 
-	*unpacked = word_at(in + 4);
+	*unpacked = adb_u32be(in + 4);
 	return *unpacked >= 1 && *unpacked <= ADB_N64_LZ_MAX && back >= ADB_N64_LZ_HEADER &&
 	       back <= literal && literal <= size;
 }
@@ -56,7 +53,7 @@ static size_t copy_back(struct streams *s, uint8_t *out, size_t position, size_t
 	if (s->back_end - s->back < 2)
 		return 0;
 
-	unsigned word = (unsigned)s->in[s->back] << 8 | s->in[s->back + 1];
+	unsigned word = adb_u16be(s->in + s->back);
 	size_t length = (word >> 12) + s->form->least, distance = (word & 0xFFF) + 1;
 
 	s->back += 2;
@@ -91,10 +88,10 @@ static enum adb_outcome unpack(const struct form *form, const uint8_t *in, size_
 		.form = form,
 		.in = in,
 		.flags = ADB_N64_LZ_HEADER,
-		.flags_end = word_at(in + 8),
-		.back = word_at(in + 8),
-		.back_end = word_at(in + 12),
-		.literal = word_at(in + 12),
+		.flags_end = adb_u32be(in + 8),
+		.back = adb_u32be(in + 8),
+		.back_end = adb_u32be(in + 12),
+		.literal = adb_u32be(in + 12),
 		.literal_end = size,
 	};
 

@@ -75,6 +75,17 @@ static inline struct adb_reader adb_reader_part(struct adb_reader *in, size_t si
 				    .overrun = bytes == NULL };
 }
 
+/* Bytes that are known to be there, as a number, most significant first. */
+static inline uint16_t adb_u16be(const uint8_t *b)
+{
+	return (uint16_t)((unsigned)b[0] << 8 | b[1]);
+}
+
+static inline uint32_t adb_u32be(const uint8_t *b)
+{
+	return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
 static inline uint8_t adb_reader_u8(struct adb_reader *in)
 {
 	const uint8_t *b = adb_reader_take(in, 1);
@@ -93,7 +104,7 @@ static inline uint16_t adb_reader_u16be(struct adb_reader *in)
 {
 	const uint8_t *b = adb_reader_take(in, 2);
 
-	return b != NULL ? (uint16_t)((unsigned)b[0] << 8 | b[1]) : 0;
+	return b != NULL ? adb_u16be(b) : 0;
 }
 
 static inline uint32_t adb_reader_u32le(struct adb_reader *in)
@@ -107,7 +118,7 @@ static inline uint32_t adb_reader_u32be(struct adb_reader *in)
 {
 	const uint8_t *b = adb_reader_take(in, 4);
 
-	return b != NULL ? (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3] : 0;
+	return b != NULL ? adb_u32be(b) : 0;
 }
 
 static inline int8_t adb_reader_s8(struct adb_reader *in)

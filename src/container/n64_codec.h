@@ -31,6 +31,9 @@ struct adb_n64_range {
  */
 enum adb_n64_codec adb_n64_codec_of(const struct adb_n64_range *range, uint32_t *unpacked);
 
+/* Whether bytes begin as blocks of RNC ProPack do. */
+bool adb_n64_is_rnc(const uint8_t *bytes, size_t size);
+
 /* Unpacks into `out`, which has room for what adb_n64_codec_of() said. Streams of MIO0 and Yay0 may pass the end of the range. */
 enum adb_outcome adb_n64_unpack(const struct adb_n64_range *range, enum adb_n64_codec codec,
 				uint32_t unpacked, uint8_t *out, struct adb_error *error);

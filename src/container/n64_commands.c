@@ -2,14 +2,10 @@
 
 #include <stdlib.h>
 
+#include "base/reader.h"
 #include "container/n64_image.h"
 
 enum { FIRST = 0x1000, MAX_SEGMENT = 0x1F, SHORTEST = 12, LARGEST_CARTRIDGE = 64 * 1024 * 1024 };
-
-static uint32_t word_at(const uint8_t *b)
-{
-	return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
-}
 
 static bool has_length(unsigned op, unsigned length)
 {
@@ -36,15 +32,15 @@ bool adb_n64_command_at(const uint8_t *bytes, size_t size, struct adb_n64_block 
 		.segment = bytes[3],
 		.is_packed = bytes[0] >= 0x18,
 		.is_script = bytes[0] <= 0x01,
-		.rom_start = word_at(bytes + 4),
-		.rom_end = word_at(bytes + 8),
+		.rom_start = adb_u32be(bytes + 4),
+		.rom_end = adb_u32be(bytes + 8),
 	};
 	if (block->rom_start < FIRST || block->rom_start >= block->rom_end ||
 	    block->rom_end > ADB_N64_LARGEST || block->rom_end - block->rom_start > ADB_N64_MAX_RANGE)
 		return false;
 	if (!block->is_script)
 		return true;
-	block->entry = word_at(bytes + 12);
+	block->entry = adb_u32be(bytes + 12);
 	return block->entry >> 24 == block->segment &&
 	       (block->entry & 0xFFFFFF) < block->rom_end - block->rom_start;
 }

@@ -2,16 +2,13 @@
 
 #include <string.h>
 
-static uint32_t word_at(const uint8_t *b)
-{
-	return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
-}
+#include "base/reader.h"
 
 /* ---- byte order ---- */
 
 enum adb_n64_order adb_n64_order_of(const uint8_t magic[4])
 {
-	switch (word_at(magic)) {
+	switch (adb_u32be(magic)) {
 	case 0x80371240:
 		return ADB_N64_BIG;
 	case 0x37804012:
@@ -84,8 +81,8 @@ const struct adb_n64_version *adb_n64_version_of(const uint8_t *header)
 
 bool adb_n64_has_crc_of(const uint8_t *header, const struct adb_n64_version *version)
 {
-	return version->crc1 != 0 && word_at(header + CRC) == version->crc1 &&
-	       word_at(header + CRC + 4) == version->crc2;
+	return version->crc1 != 0 && adb_u32be(header + CRC) == version->crc1 &&
+	       adb_u32be(header + CRC + 4) == version->crc2;
 }
 
 bool adb_n64_has_name(const uint8_t *header)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/n64_lz.h"
+#include "base/reader.h"
 #include "base/szp.h"
 #include "format/sm64_scan.h"
 
@@ -12,11 +13,6 @@ enum { SEGMENT_BEHAVIORS = 0x13, SEGMENT_ENTRY = 0x10, SCRATCH = 16 * 1024 * 102
 
 _Static_assert((int)ADB_N64_LZ_MAX <= (int)SCRATCH && (int)ADB_SZP_MAX <= (int)SCRATCH,
 	       "whatever is unpacked fits");
-
-static uint32_t word_at(const uint8_t *b)
-{
-	return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
-}
 
 static const char *copy(struct adb_volume *volume, const char *text)
 {
@@ -162,7 +158,7 @@ static void find_addresses(struct adb_n64_rom *rom, const uint8_t *bytes, size_t
 
 	for (size_t i = 0; i + 8 <= size && rom->address_count < ADB_N64_MAX_ADDRESSES; i += 4)
 		if (memcmp(bytes + i, load_animations, sizeof load_animations) == 0)
-			rom->addresses[rom->address_count++] = word_at(bytes + i + 4);
+			rom->addresses[rom->address_count++] = adb_u32be(bytes + i + 4);
 }
 
 static int compare_addresses(const void *a, const void *b)
@@ -194,7 +190,7 @@ static bool has_named_table(const struct adb_n64_rom *rom, const struct adb_sm64
 
 		if (adb_sm64_resolve(block, 0, rom->addresses[i], &table) && table % 4 == 0 &&
 		    block->size - table >= 4 &&
-		    adb_sm64_resolve(block, 0, word_at(block->bytes + table), &first) &&
+		    adb_sm64_resolve(block, 0, adb_u32be(block->bytes + table), &first) &&
 		    adb_sm64_header_at(block, first, ADB_SM64_LENIENT, 0, &header, NULL))
 			return true;
 	}
@@ -240,7 +236,12 @@ static void add_block(struct adb_volume *volume, struct adb_n64_rom *rom, const 
 	const uint8_t *bytes = read_block(volume, rom, item, block->is_packed);
 	bool animated = bytes != NULL && has_animations(rom, bytes, item->size, block->segment);
 
-	item->member.type = role != NULL ? role : animated ? ADB_N64_BANK : "SEGMENT";
+	if (item->codec == ADB_N64_RNC)
+		item->member.type = "SEGMENT";
+	else if (role != NULL)
+		item->member.type = role;
+	else
+		item->member.type = animated ? ADB_N64_BANK : ADB_N64_BLOCK;
 	describe_item(volume, item, block->segment);
 	if (role == NULL || !animated)
 		return;

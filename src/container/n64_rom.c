@@ -317,3 +317,15 @@ const struct adb_n64_block *adb_n64_blocks(const struct adb_place *place, size_t
 	*count = rom != NULL ? rom->commands.count : 0;
 	return rom != NULL ? rom->commands.blocks : NULL;
 }
+
+size_t adb_n64_animated_members(const struct adb_place *place)
+{
+	const struct adb_n64_rom *rom = rom_around(place);
+	size_t count = 0;
+
+	for (size_t i = 0; rom != NULL && i < rom->item_count; i++)
+		count += strcmp(rom->items[i].member.type, ADB_N64_BANK) == 0 ||
+			 strcmp(rom->items[i].member.type, ADB_N64_BLOCK) == 0 ||
+			 strcmp(rom->items[i].member.type, ADB_N64_MARIO) == 0;
+	return count;
+}

@@ -27,6 +27,7 @@
 	"sm64-script" /* entered by a load command 00 or 01; segment 10 holds the entry script */
 #define ADB_N64_GEO      "sm64-geo"      /* a raw block in one of the segments for geo layouts */
 #define ADB_N64_BEHAVIOR "sm64-behavior" /* segment 13 */
+#define ADB_N64_BLOCK    "sm64-block"    /* whatever else a load command names */
 #define ADB_N64_IMAGE    "sm64-image"    /* the whole image */
 
 enum { ADB_N64_PATH_SIZE = 32 };
@@ -45,6 +46,9 @@ bool adb_n64_block_of(const char *path, unsigned *segment, uint32_t *rom_start);
  * doubles. Valid as long as the volume is. NULL and 0 outside of an image.
  */
 const uint32_t *adb_n64_table_addresses(const struct adb_place *place, size_t *count);
+
+/* Members of the image around `place` that may hold animations, 0 outside of one. */
+size_t adb_n64_animated_members(const struct adb_place *place);
 
 /* One block that a load command names. */
 struct adb_n64_block {

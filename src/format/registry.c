@@ -32,6 +32,7 @@
 	X(oni_bsl)       \
 	X(sm64_bank)     \
 	X(sm64_behavior_block) \
+	X(sm64_block)    \
 	X(sm64_geo_block) \
 	X(sm64_insertable) \
 	X(sm64_lua)      \

@@ -48,6 +48,8 @@ static struct track track_at(const struct adb_sm64_anim *anim, size_t number)
 /* The value at a frame: the last one holds. */
 static int16_t value_at(const struct track *track, uint32_t frame)
 {
+	if (track->count == 0)
+		return 0;
 	return track->values[frame < track->count ? frame : track->count - 1];
 }
 
@@ -229,6 +231,7 @@ struct extent {
 	bool has_translation, has_rotations;
 	uint64_t keys; /* of those */
 	uint32_t longest;
+	size_t values; /* of all tracks */
 };
 
 static void warn_bad_tracks(struct adb_sm64_clips *clips, size_t part, const char *name, size_t offset)
@@ -259,6 +262,8 @@ static struct extent measure(struct adb_sm64_clips *clips, const struct adb_sm64
 			warn_bad_tracks(clips, part, name, offset);
 			*has = false;
 		}
+		for (int axis = 0; axis < AXES; axis++)
+			extent.values += tracks[axis].count;
 		*(part == 0 ? &translation_keys : &rotation_keys) += keys;
 		extent.longest = keys > extent.longest ? keys : extent.longest;
 	}
@@ -267,17 +272,27 @@ static struct extent measure(struct adb_sm64_clips *clips, const struct adb_sm64
 	return extent;
 }
 
+uint64_t adb_sm64_keys_of_each(size_t assets)
+{
+	uint64_t share = assets > 0 ? ADB_SM64_SOURCE_KEYS / assets : ADB_SM64_ASSET_KEYS;
+
+	return share < ADB_SM64_ASSET_KEYS ? share : ADB_SM64_ASSET_KEYS;
+}
+
 static bool fits_limits(struct adb_sm64_clips *clips, const struct extent *extent, const char *name,
 			size_t offset)
 {
+	uint64_t limit = clips->limit > 0 ? clips->limit : ADB_SM64_ASSET_KEYS;
+
 	if (extent->keys > ADB_SM64_CLIP_KEYS) {
 		adb_warn(clips->d, "too-many-keys", offset, "%s: %llu keys are more than the %d of one clip",
 			 name, (unsigned long long)extent->keys, ADB_SM64_CLIP_KEYS);
 		return false;
 	}
-	if (clips->keys + extent->keys > ADB_SM64_ASSET_KEYS) {
+	if (clips->keys + extent->keys > limit) {
 		adb_warn(clips->d, "too-many-keys", offset,
-			 "%s: with its keys this asset would have more than %d", name, ADB_SM64_ASSET_KEYS);
+			 "%s: with its keys this asset would have more than %llu", name,
+			 (unsigned long long)limit);
 		return false;
 	}
 	return true;
@@ -325,6 +340,14 @@ static void add_hashes(struct adb_arena *arena, struct adb_attributes *to, const
 		adb_attribute_text(arena, to, "tracks_crc32", adb_arena_printf(arena, "%08X", crc));
 }
 
+/* Bytes in an image: the header of 24, a pair of u16 for each track, the values. */
+static int64_t data_size(const struct adb_sm64_anim *anim, const struct extent *extent)
+{
+	size_t tracks = AXES * ((size_t)anim->bone_count + 1);
+
+	return (int64_t)(24 + 4 * tracks + 2 * extent->values);
+}
+
 static void set_playback(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
 			 const struct extent *extent, struct adb_clip *clip)
 {
@@ -348,8 +371,10 @@ static void set_playback(struct adb_sm64_clips *clips, const struct adb_sm64_ani
 	if (anim->loop_end < 0)
 		adb_attribute_integer(arena, to, "raw_loop_end", anim->loop_end);
 	adb_attribute_integer(arena, to, "bone_count", anim->bone_count);
-	if (extent->longest > 0)
+	if (extent->longest > 0) {
 		adb_attribute_integer(arena, to, "longest_track", extent->longest);
+		adb_attribute_integer(arena, to, "data_size", data_size(anim, extent));
+	}
 	if (extent->longest > clip->frame_count && extent->longest > 1)
 		adb_attribute_integer(arena, to, "unreachable_from", clip->frame_count);
 	if (adb_place_says(&clips->d->place, "version", "eu"))

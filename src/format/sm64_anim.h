@@ -13,7 +13,8 @@ enum {
 	ADB_SM64_MAX_BONES = 255, /* of one clip; 44 in the game */
 	ADB_SM64_CLIP_KEYS =
 		200000, /* of one clip; a few thousand in the game, where all clips have 212,332 */
-	ADB_SM64_ASSET_KEYS = 1000000, /* of all clips of one asset */
+	ADB_SM64_ASSET_KEYS = 1000000,    /* of all clips of one asset */
+	ADB_SM64_SOURCE_KEYS = 128000000, /* of all assets of one source */
 	ADB_SM64_FPS = 30,
 };
 
@@ -31,10 +32,14 @@ struct adb_sm64_anim {
 /* Where the clips of one asset go; begins as { .d = d }. */
 struct adb_sm64_clips {
 	struct adb_decoder *d;
-	uint64_t keys;    /* made so far, at most ADB_SM64_ASSET_KEYS */
+	uint64_t keys;    /* made so far */
+	uint64_t limit;   /* as adb_sm64_keys_of_each() has it; 0 = ADB_SM64_ASSET_KEYS */
 	int64_t *scratch; /* its own */
 	size_t scratch_size;
 };
+
+/* Keys that each of `assets` assets of a source may have, so that together they stay within ADB_SM64_SOURCE_KEYS. */
+uint64_t adb_sm64_keys_of_each(size_t assets);
 
 /*
  * Adds the clip: a translation channel of bone 0 (raw model units, `adds_to_rest`), a rotation channel of each bone
@@ -82,6 +87,8 @@ const char *adb_sm64_mario_name(size_t index);
 		{ "clips", "bone_count",                                                                                \
 		  "animated bones that the header counts, or that its index array has room for" },                      \
 		{ "clips", "longest_track", "values of the longest track; often not the frame count" },                 \
+		{ "clips", "data_size",                                                                                 \
+		  "bytes of its header, its index and the values of its tracks in an image where nothing is shared" },  \
 		{ "clips", "unreachable_from", "keys from this frame on are never shown" },                             \
 		{ "clips", "playback",                                                                                  \
 		  "'forward', 'backward', or 'manual': only game code moves the frame" },                               \

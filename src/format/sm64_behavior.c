@@ -293,6 +293,9 @@ bool adb_sm64_behavior_from_macro(const char *name, const struct adb_sm64_argume
 	else if (strcmp(name, "SET_MODEL") == 0 && count >= 1)
 		add_reference(behavior, behavior->models, &behavior->model_count,
 			      reference_of(&arguments[0]));
+	else if (strcmp(name, "CALL_NATIVE") == 0 && count >= 1)
+		add_reference(behavior, behavior->natives, &behavior->native_count,
+			      reference_of(&arguments[0]));
 	else if (strcmp(name, "ANIMATE") == 0 && count >= 1)
 		add_animate(behavior, arguments[0].value);
 	else if ((strcmp(name, "GOTO") == 0 || strcmp(name, "CALL") == 0) && count >= 1)

@@ -38,7 +38,8 @@ struct adb_sm64_behavior {
 	struct adb_sm64_reference models[ADB_SM64_BEHAVIOR_MAX_FACTS]; /* SET_MODEL */
 	struct adb_sm64_spawn spawns[ADB_SM64_BEHAVIOR_MAX_FACTS];
 	int64_t animate[ADB_SM64_BEHAVIOR_MAX_FACTS];
-	size_t table_count, model_count, spawn_count, animate_count;
+	struct adb_sm64_reference natives[ADB_SM64_BEHAVIOR_MAX_FACTS]; /* CALL_NATIVE, of sources only */
+	size_t table_count, model_count, spawn_count, animate_count, native_count;
 	bool left_out; /* something did not fit */
 };
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "format/sm64_c_code.h"
+
 enum { MAX_HEAD = 64, MAX_ELEMENT_TOKENS = 256 };
 
 /* Grows by doubling, is emptied and used again. */
@@ -19,10 +21,45 @@ struct parser {
 	struct token_list list;
 	uint16_t *elements; /* scratch */
 	size_t element_capacity;
-	bool wants_pairs;
-	struct adb_c_token before[2]; /* the last two tokens */
-	const char *pair_object;
+	bool is_code; /* every token is shown to `code` */
+	struct adb_c_code code;
 };
+
+struct adb_c_declaration *adb_c_file_add(struct adb_c_file *file, enum adb_c_what what,
+					 const struct adb_c_token *name)
+{
+	struct adb_arena *arena = file->scope.names.arena;
+	struct adb_c_declaration *declaration = adb_arena_alloc(arena, 1, sizeof *declaration);
+
+	if (declaration == NULL)
+		return NULL;
+	declaration->what = what;
+	declaration->name = adb_arena_text(arena, name->text, name->size);
+	declaration->line = name->line;
+	declaration->offset = (size_t)(name->text - file->text);
+	if (declaration->name == NULL)
+		return NULL;
+	if (file->last != NULL)
+		file->last->next = declaration;
+	else
+		file->first = declaration;
+	file->last = declaration;
+	file->count++;
+	return declaration;
+}
+
+struct adb_c_range adb_c_file_keep(struct adb_c_file *file, const struct adb_c_token *tokens, size_t count)
+{
+	struct adb_c_token *kept = adb_arena_alloc(file->scope.names.arena, count, sizeof *kept);
+
+	if (kept == NULL)
+		return (struct adb_c_range){ 0 };
+	if (count > 0)
+		memcpy(kept, tokens, count * sizeof *kept);
+	return (struct adb_c_range){ kept, count };
+}
+
+/* ---- tokens ---- */
 
 static bool add_token(struct parser *p, const struct adb_c_token *token)
 {
@@ -43,76 +80,13 @@ static bool add_token(struct parser *p, const struct adb_c_token *token)
 	return true;
 }
 
-static struct adb_c_declaration *add_declaration(struct parser *p, enum adb_c_what what,
-						 const struct adb_c_token *name)
-{
-	struct adb_c_declaration *declaration = adb_arena_alloc(p->arena, 1, sizeof *declaration);
-
-	if (declaration == NULL)
-		return NULL;
-	declaration->what = what;
-	declaration->name = adb_arena_text(p->arena, name->text, name->size);
-	declaration->line = name->line;
-	declaration->offset = adb_c_source_offset(&p->source, name);
-	if (declaration->name == NULL)
-		return NULL;
-	if (p->file->last != NULL)
-		p->file->last->next = declaration;
-	else
-		p->file->first = declaration;
-	p->file->last = declaration;
-	p->file->count++;
-	return declaration;
-}
-
-/* ---- tokens, with an eye on pairs ---- */
-
-static bool is_model(const struct adb_c_token *token)
-{
-	return token->kind == ADB_C_NAME && adb_c_token_starts(token, "MODEL_");
-}
-
-static bool is_behaviour(const struct adb_c_token *token)
-{
-	return token->kind == ADB_C_NAME && adb_c_token_starts(token, "bhv");
-}
-
-static void look_for_pair(struct parser *p, const struct adb_c_token *token)
-{
-	const struct adb_c_token *other = &p->before[0];
-
-	if (adb_c_token_is(&p->before[1], ",") &&
-	    ((is_model(other) && is_behaviour(token)) || (is_behaviour(other) && is_model(token)))) {
-		const struct adb_c_token *model = is_model(token) ? token : other;
-		const struct adb_c_token *behaviour = is_model(token) ? other : token;
-		struct adb_c_declaration *pair = add_declaration(p, ADB_C_PAIR, model);
-
-		if (pair != NULL) {
-			pair->behaviour = adb_arena_text(p->arena, behaviour->text, behaviour->size);
-			pair->object = p->pair_object;
-		}
-	}
-	p->before[0] = p->before[1];
-	p->before[1] = *token;
-}
-
 static struct adb_c_token next(struct parser *p)
 {
 	struct adb_c_token token = adb_c_source_next(&p->source);
 
-	if (p->wants_pairs)
-		look_for_pair(p, &token);
+	if (p->is_code)
+		adb_c_code_see(&p->code, &token, adb_c_source_peek(&p->source));
 	return token;
-}
-
-static bool is_open(const struct adb_c_token *token)
-{
-	return token->kind == ADB_C_OPERATOR && token->size == 1 && strchr("{([", token->text[0]) != NULL;
-}
-
-static bool is_close(const struct adb_c_token *token)
-{
-	return token->kind == ADB_C_OPERATOR && token->size == 1 && strchr("})]", token->text[0]) != NULL;
 }
 
 /*
@@ -125,8 +99,8 @@ static bool read_brackets(struct parser *p, bool keep)
 	size_t depth = 1, deepest = 1;
 
 	while ((token = next(p)).kind != ADB_C_END) {
-		depth += is_open(&token);
-		depth -= is_close(&token);
+		depth += adb_c_token_opens(&token);
+		depth -= adb_c_token_closes(&token);
 		deepest = depth > deepest ? depth : deepest;
 		if (depth == 0)
 			break;
@@ -141,18 +115,6 @@ static bool read_brackets(struct parser *p, bool keep)
 			     adb_c_source_offset(&p->source, &start),
 			     "more than %d brackets inside each other", ADB_C_MAX_NESTING);
 	return depth == 0 && deepest <= ADB_C_MAX_NESTING;
-}
-
-/* The tokens of the list, for good. */
-static struct adb_c_range keep_list(struct parser *p)
-{
-	struct adb_c_token *tokens = adb_arena_alloc(p->arena, p->list.count, sizeof *tokens);
-
-	if (tokens == NULL)
-		return (struct adb_c_range){ 0 };
-	if (p->list.count > 0)
-		memcpy(tokens, p->list.tokens, p->list.count * sizeof *tokens);
-	return (struct adb_c_range){ tokens, p->list.count };
 }
 
 /* ---- the head of a declaration ---- */
@@ -173,10 +135,10 @@ static const struct adb_c_token *declared_name(const struct parser *p)
 	while (at-- > 0) {
 		const struct adb_c_token *token = &p->head[at];
 
-		depth += is_close(token);
+		depth += adb_c_token_closes(token);
 		if (depth == 0 && token->kind == ADB_C_NAME && !adb_c_token_is(token, "__attribute__"))
 			return token;
-		if (is_open(token) && depth > 0)
+		if (adb_c_token_opens(token) && depth > 0)
 			depth--;
 	}
 	return NULL;
@@ -208,7 +170,7 @@ static bool read_element(struct parser *p, struct adb_c_token token, struct adb_
 {
 	bool negative = adb_c_token_is(&token, "-") && adb_c_source_peek(&p->source)->kind == ADB_C_NUMBER;
 	struct adb_c_token number = negative ? next(p) : token;
-	size_t depth = is_open(&number);
+	size_t depth = adb_c_token_opens(&number);
 
 	*end = next(p);
 	if (adb_c_token_integer(&number, value) && (adb_c_token_is(end, ",") || adb_c_token_is(end, "}"))) {
@@ -221,8 +183,8 @@ static bool read_element(struct parser *p, struct adb_c_token token, struct adb_
 	add_token(p, &number);
 	while (end->kind != ADB_C_END && p->list.count < MAX_ELEMENT_TOKENS &&
 	       (depth > 0 || !(adb_c_token_is(end, ",") || adb_c_token_is(end, "}")))) {
-		depth += is_open(end);
-		depth -= depth > 0 && is_close(end);
+		depth += adb_c_token_opens(end);
+		depth -= depth > 0 && adb_c_token_closes(end);
 		if (adb_c_token_is(end, "{") || !add_token(p, end))
 			return false;
 		*end = next(p);
@@ -236,8 +198,8 @@ static void skip_elements(struct parser *p, struct adb_c_token token)
 	size_t depth = 1;
 
 	for (; token.kind != ADB_C_END; token = next(p)) {
-		depth += is_open(&token);
-		depth -= is_close(&token);
+		depth += adb_c_token_opens(&token);
+		depth -= adb_c_token_closes(&token);
 		if (depth == 0)
 			return;
 	}
@@ -246,7 +208,7 @@ static void skip_elements(struct parser *p, struct adb_c_token token)
 /* After the '{'. */
 static void read_array(struct parser *p, const struct adb_c_token *name)
 {
-	struct adb_c_declaration *array = add_declaration(p, ADB_C_ARRAY, name);
+	struct adb_c_declaration *array = adb_c_file_add(p->file, ADB_C_ARRAY, name);
 	struct adb_c_token token = next(p), end = token;
 	size_t count = 0;
 	uint16_t *elements;
@@ -255,7 +217,7 @@ static void read_array(struct parser *p, const struct adb_c_token *name)
 		int64_t value;
 		uint32_t line = token.line;
 
-		if (is_open(&token) && token.text[0] == '{') {
+		if (adb_c_token_opens(&token) && token.text[0] == '{') {
 			array->bad_line = line;
 			read_brackets(p, false);
 			skip_elements(p, next(p));
@@ -344,14 +306,14 @@ static bool is_preset(const struct parser *p, const char **object)
 
 static void read_presets(struct parser *p, const char *object)
 {
-	const char *outer_object = p->pair_object;
-	bool outer = p->wants_pairs;
+	const char *outer_object = p->code.object;
+	bool outer = p->is_code;
 
-	p->wants_pairs = true;
-	p->pair_object = object;
+	p->is_code = true;
+	p->code.object = object;
 	read_brackets(p, false);
-	p->wants_pairs = outer;
-	p->pair_object = outer_object;
+	p->is_code = outer;
+	p->code.object = outer_object;
 }
 
 /* After the '='. */
@@ -375,10 +337,11 @@ static void read_initialiser(struct parser *p)
 
 		p->list.count = 0;
 		if (read_brackets(p, true)) {
-			struct adb_c_declaration *declaration = add_declaration(p, what, &own);
+			struct adb_c_declaration *declaration = adb_c_file_add(p->file, what, &own);
 
 			if (declaration != NULL)
-				declaration->content = keep_list(p);
+				declaration->content =
+					adb_c_file_keep(p->file, p->list.tokens, p->list.count);
 		}
 	}
 }
@@ -395,12 +358,12 @@ static void read_rom_array(struct parser *p)
 	    !adb_c_token_is(&p->head[1], "(") || p->head[2].kind != ADB_C_NAME ||
 	    !adb_c_token_is(&p->head[last], ")"))
 		return;
-	array = add_declaration(p, ADB_C_ROM_ARRAY, &p->head[2]);
+	array = adb_c_file_add(p->file, ADB_C_ROM_ARRAY, &p->head[2]);
 	p->list.count = 0;
 	for (size_t i = 3; i < last; i++)
 		add_token(p, &p->head[i]);
 	if (array != NULL)
-		array->content = keep_list(p);
+		array->content = adb_c_file_keep(p->file, p->list.tokens, p->list.count);
 }
 
 /* After the '{' of something that is no initialiser. True when the declaration goes on behind it. */
@@ -411,8 +374,11 @@ static bool read_body(struct parser *p, struct adb_c_scope *meanings)
 	if (head_has(p, "extern") && p->head[p->head_count - 1].kind == ADB_C_STRING)
 		return false;
 	p->list.count = 0;
+	if (p->is_code && is_function)
+		adb_c_code_enter(&p->code, p->head, p->head_count);
 	if (read_brackets(p, is_enum && !is_function) && is_enum && !is_function)
 		define_enumerators(p, meanings);
+	adb_c_code_leave(&p->code);
 	return !is_function;
 }
 
@@ -442,97 +408,18 @@ static void read_declaration(struct parser *p, struct adb_c_scope *meanings)
 }
 
 bool adb_c_file_read(struct adb_c_file *file, const char *text, size_t size, struct adb_c_scope *meanings,
-		     bool pairs)
+		     bool is_code)
 {
 	struct parser p = {
 		.file = file,
 		.arena = file->scope.names.arena,
 		.source = adb_c_source_of(text, size, meanings, &file->problems),
-		.wants_pairs = pairs,
-		.pair_object = "code",
+		.is_code = is_code,
+		.code = { .file = file, .object = "code" },
 	};
 
+	file->text = text;
 	while (adb_c_source_peek(&p.source)->kind != ADB_C_END && adb_arena_outcome(p.arena) == ADB_OK)
 		read_declaration(&p, meanings);
 	return adb_arena_outcome(p.arena) == ADB_OK;
-}
-
-/* ---- lists of tokens ---- */
-
-bool adb_c_next_item(struct adb_c_range *rest, struct adb_c_range *item)
-{
-	size_t depth = 0, count = 0;
-
-	if (rest->count == 0)
-		return false;
-	while (count < rest->count && (depth > 0 || !adb_c_token_is(&rest->tokens[count], ","))) {
-		depth += is_open(&rest->tokens[count]);
-		depth -= depth > 0 && is_close(&rest->tokens[count]);
-		count++;
-	}
-	*item = (struct adb_c_range){ rest->tokens, count };
-	count += count < rest->count;
-	rest->tokens += count;
-	rest->count -= count;
-	return true;
-}
-
-/* Index of what closes the token at `open`, the count of the range when nothing does. */
-static size_t find_close(struct adb_c_range range, size_t open)
-{
-	size_t depth = 0, at = open;
-
-	for (; at < range.count; at++) {
-		depth += is_open(&range.tokens[at]);
-		depth -= depth > 0 && is_close(&range.tokens[at]);
-		if (depth == 0)
-			break;
-	}
-	return at;
-}
-
-struct adb_c_range adb_c_unwrap(struct adb_c_range range, char open)
-{
-	while (range.count > 0 && adb_c_token_is(&range.tokens[range.count - 1], ","))
-		range.count--;
-	if (range.count < 2 || range.tokens[0].size != 1 || range.tokens[0].text[0] != open ||
-	    find_close(range, 0) != range.count - 1)
-		return range;
-	return (struct adb_c_range){ range.tokens + 1, range.count - 2 };
-}
-
-bool adb_c_next_call(struct adb_c_range *rest, struct adb_c_call *call)
-{
-	for (; rest->count > 0; rest->tokens++, rest->count--) {
-		if (rest->tokens[0].kind != ADB_C_NAME || rest->count < 3 ||
-		    !adb_c_token_is(&rest->tokens[1], "("))
-			continue;
-
-		size_t close = find_close(*rest, 1);
-
-		if (close == rest->count)
-			continue;
-		call->name = rest->tokens[0];
-		call->arguments = (struct adb_c_range){ rest->tokens + 2, close - 2 };
-		rest->tokens += close + 1;
-		rest->count -= close + 1;
-		return true;
-	}
-	return false;
-}
-
-struct adb_c_token adb_c_name_of(struct adb_c_range item)
-{
-	const struct adb_c_token nothing = { .text = "", .kind = ADB_C_END };
-
-	item = adb_c_unwrap(item, '(');
-	if (item.count == 0 || item.tokens[item.count - 1].kind != ADB_C_NAME)
-		return nothing;
-	/* What stands before the name is a cast or '&'. */
-	for (size_t i = 0; i + 1 < item.count; i++)
-		if (item.tokens[i].kind != ADB_C_NAME && !adb_c_token_is(&item.tokens[i], "&") &&
-		    !adb_c_token_is(&item.tokens[i], "*") && !adb_c_token_is(&item.tokens[i], "(") &&
-		    !adb_c_token_is(&item.tokens[i], ")"))
-			return nothing;
-	return item.tokens[item.count - 1];
 }

@@ -1,12 +1,12 @@
 /*
- * What names mean to the preprocessor and in constant expressions: object-like macros and enumerators. A scope is that of
- * one file; around it lies that of all headers of a tree, and around that what is predefined.
+ * What names mean to the preprocessor and in constant expressions (sm64_c_evaluate.h): object-like macros and enumerators.
+ * A scope is that of one file; around it lies that of all headers of a tree, and around that what is predefined.
  */
 #ifndef ADB_FORMAT_SM64_C_SCOPE_H
 #define ADB_FORMAT_SM64_C_SCOPE_H
 
 #include "base/arena.h"
-#include "format/sm64_c_tokens.h"
+#include "format/sm64_c_list.h"
 
 /* ---- names ---- */
 
@@ -65,26 +65,5 @@ bool adb_c_scope_define(struct adb_c_scope *scope, const char *name, int64_t val
  * `defines` as adb_decoder has them, which may be NULL. False when the arena is exhausted.
  */
 bool adb_c_scope_predefine(struct adb_c_scope *scope, const char *defines);
-
-/* ---- constant expressions ---- */
-
-enum {
-	ADB_C_MAX_NESTING = 64,   /* brackets, unary operators, macros within macros */
-	ADB_C_MAX_STEPS = 100000, /* tokens of one expression with all macros expanded */
-};
-
-struct adb_c_range {
-	const struct adb_c_token *tokens;
-	size_t count;
-};
-
-/*
- * The value of a constant expression: integers, names of the scope, + - * / % << >> & | ^ ~ ! comparisons, && || ?: and
- * casts, which change nothing. False when it is none, when it overflows 64 bits, or when it passes the limits above.
- */
-bool adb_c_evaluate(const struct adb_c_scope *scope, struct adb_c_range expression, int64_t *value);
-
-/* The same for #if: names without a meaning are 0, and `defined` is known. */
-bool adb_c_evaluate_condition(const struct adb_c_scope *scope, struct adb_c_range expression, int64_t *value);
 
 #endif

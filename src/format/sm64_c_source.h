@@ -6,7 +6,7 @@
 #define ADB_FORMAT_SM64_C_SOURCE_H
 
 #include "base/error.h"
-#include "format/sm64_c_scope.h"
+#include "format/sm64_c_evaluate.h"
 
 /* Something odd, for a report by whoever decodes the file. */
 struct adb_c_problem {

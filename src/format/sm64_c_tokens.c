@@ -187,6 +187,16 @@ bool adb_c_token_starts(const struct adb_c_token *token, const char *start)
 	return token->size >= length && memcmp(token->text, start, length) == 0;
 }
 
+bool adb_c_token_opens(const struct adb_c_token *token)
+{
+	return token->kind == ADB_C_OPERATOR && token->size == 1 && strchr("{([", token->text[0]) != NULL;
+}
+
+bool adb_c_token_closes(const struct adb_c_token *token)
+{
+	return token->kind == ADB_C_OPERATOR && token->size == 1 && strchr("})]", token->text[0]) != NULL;
+}
+
 /* ---- numbers ---- */
 
 static unsigned digit_value(char c)

@@ -41,6 +41,10 @@ struct adb_c_token adb_c_next_token(struct adb_c_tokens *tokens);
 bool adb_c_token_is(const struct adb_c_token *token, const char *text);
 bool adb_c_token_starts(const struct adb_c_token *token, const char *start);
 
+/* Whether it is one of "{([", or of "})]". */
+bool adb_c_token_opens(const struct adb_c_token *token);
+bool adb_c_token_closes(const struct adb_c_token *token);
+
 /*
  * The value of a number: decimal, 0x, 0b, octal, with any of the suffixes u and l. False for what is no integer or does
  * not fit in 64 bits (of which the highest then is the sign).

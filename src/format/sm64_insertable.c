@@ -34,21 +34,16 @@ struct insertable {
 	struct adb_sm64_block block; /* the data */
 };
 
-static uint32_t word_at(const uint8_t *b)
-{
-	return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
-}
-
 /* Reads the first four words. False when they are none of such a file of `size` bytes. */
 static bool read_header(const uint8_t *bytes, uint64_t size, struct insertable *in)
 {
 	*in = (struct insertable){
-		.type = word_at(bytes),
-		.size = word_at(bytes + 4),
-		.pointer_count = word_at(bytes + 12),
+		.type = adb_u32be(bytes),
+		.size = adb_u32be(bytes + 4),
+		.pointer_count = adb_u32be(bytes + 12),
 		.pointers = bytes + HEADER,
 	};
-	in->data = HEADER + 4 * (uint64_t)in->pointer_count + word_at(bytes + 8);
+	in->data = HEADER + 4 * (uint64_t)in->pointer_count + adb_u32be(bytes + 8);
 	in->block = (struct adb_sm64_block){ .size = in->size, .pointers = ADB_SM64_FROM_BLOCK };
 	if (in->type != ANIMATION && in->type != TABLE && in->type != MARIO_TABLE)
 		return false;
@@ -60,7 +55,7 @@ static bool read_header(const uint8_t *bytes, uint64_t size, struct insertable *
 static bool is_pointer(const struct insertable *in, size_t offset)
 {
 	for (uint32_t i = 0; i < in->pointer_count; i++)
-		if (word_at(in->pointers + 4 * (size_t)i) == offset)
+		if (adb_u32be(in->pointers + 4 * (size_t)i) == offset)
 			return true;
 	return false;
 }
@@ -130,7 +125,7 @@ static enum adb_outcome decode_table(struct adb_decoder *d, struct insertable *i
 		struct adb_clip *clip;
 
 		if (name == NULL || entry == NULL ||
-		    !add_clip(&clips, in, word_at(in->block.bytes + 4 * (size_t)i), name, &clip))
+		    !add_clip(&clips, in, adb_u32be(in->block.bytes + 4 * (size_t)i), name, &clip))
 			return adb_fail_memory(d);
 		if (clip == NULL)
 			continue;
@@ -174,7 +169,7 @@ static enum adb_outcome insertable_decode(struct adb_decoder *d)
 static bool pointers_are_inside(const struct insertable *in)
 {
 	for (uint32_t i = 0; i < in->pointer_count; i++) {
-		uint32_t pointer = word_at(in->pointers + 4 * (size_t)i);
+		uint32_t pointer = adb_u32be(in->pointers + 4 * (size_t)i);
 
 		if (pointer % 4 != 0 || pointer > in->size - 4)
 			return false;
@@ -203,8 +198,8 @@ static int header_bits(struct adb_peek *peek, struct insertable *in, size_t offs
 	/* Only where all of the data can be seen may its index array be followed. */
 	in->block.bytes = bytes;
 	if (in->size > seen - start)
-		return word_at(bytes + offset + VALUES_POINTER) < in->size &&
-				       word_at(bytes + offset + INDEX_POINTER) < in->size
+		return adb_u32be(bytes + offset + VALUES_POINTER) < in->size &&
+				       adb_u32be(bytes + offset + INDEX_POINTER) < in->size
 			       ? 48
 			       : 0;
 	return adb_sm64_header_at(&in->block, offset, ADB_SM64_LENIENT, 0, &header, NULL) ? 96 : 0;
@@ -218,7 +213,7 @@ static int mario_bits(struct adb_peek *peek, const struct insertable *in)
 	if (head == NULL || in->pointer_count != 0)
 		return 0;
 
-	uint32_t count = word_at(head);
+	uint32_t count = adb_u32be(head);
 
 	if (count < 1 || count > ADB_SM64_MAX_DMA_ENTRIES)
 		return 0;
@@ -240,7 +235,7 @@ static int first_bits(struct adb_peek *peek, struct insertable *in)
 	bytes = is_pointer(in, 0) ? adb_peek_bytes(peek, (size_t)in->data, 4) : NULL;
 	if (bytes == NULL)
 		return 0;
-	first = word_at(bytes);
+	first = adb_u32be(bytes);
 	if (first > in->size - ADB_SM64_HEADER_SIZE)
 		return 0;
 	in->pointers = adb_peek_bytes(peek, HEADER, 4 * (size_t)in->pointer_count);

@@ -43,3 +43,21 @@ struct adb_link *adb_sm64_add_loader(struct adb_content *out, const char *behavi
 		adb_attribute_integers(out->arena, &row->attributes, "animate", animate, animate_count);
 	return row;
 }
+
+struct adb_link *adb_sm64_add_code_ref(struct adb_content *out, const struct adb_sm64_code_ref *reference)
+{
+	const char *asset = reference->clip_asset != NULL ? reference->clip_asset : reference->set_asset;
+	struct adb_link *row = adb_content_add_link(out, "code_ref", "SM64C", reference->written, asset);
+
+	if (row == NULL)
+		return NULL;
+	adb_attribute_text(out->arena, &row->attributes, "rule", reference->rule);
+	add_text(out->arena, &row->attributes, "function", reference->function);
+	add_text(out->arena, &row->attributes, "call", reference->call);
+	adb_attribute_integer(out->arena, &row->attributes, "line", reference->line);
+	add_text(out->arena, &row->attributes, "set", reference->set);
+	if (reference->entry >= 0)
+		adb_attribute_integer(out->arena, &row->attributes, "entry", reference->entry);
+	add_text(out->arena, &row->attributes, "clip", reference->clip);
+	return row;
+}

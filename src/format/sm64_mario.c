@@ -148,7 +148,7 @@ bool adb_sm64_add_dma_table(struct adb_decoder *d, const uint8_t *table, size_t 
 			    const struct adb_sm64_dma *dma, const char *set_id, size_t base)
 {
 	struct mario mario = {
-		.clips.d = d,
+		.clips = { .d = d, .limit = adb_sm64_keys_of_each(adb_n64_animated_members(&d->place)) },
 		.table = table,
 		.whole = { .bytes = table, .size = size },
 		.dma = dma,

@@ -9,16 +9,6 @@ enum {
 	DMA_LIST_ITEM = 8,
 };
 
-static uint32_t word_at(const uint8_t *bytes)
-{
-	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
-}
-
-static uint16_t half_at(const uint8_t *bytes)
-{
-	return (uint16_t)((unsigned)bytes[0] << 8 | bytes[1]);
-}
-
 /* ---- pointers ---- */
 
 bool adb_sm64_resolve(const struct adb_sm64_block *block, size_t header, uint32_t pointer, size_t *offset)
@@ -64,7 +54,8 @@ static int broken_field(const struct adb_sm64_header *h, uint32_t length)
 /* Old exporters leave B at 0; where the values follow the index array its size tells. */
 static uint32_t bones_between(const struct adb_sm64_header *h)
 {
-	if (h->values <= h->index || (h->values - h->index) % BYTES_PER_PART != 0)
+	if (h->values_in != h->index_in || h->values <= h->index ||
+	    (h->values - h->index) % BYTES_PER_PART != 0)
 		return 0;
 
 	size_t parts = (h->values - h->index) / BYTES_PER_PART;
@@ -72,27 +63,53 @@ static uint32_t bones_between(const struct adb_sm64_header *h)
 	return parts - 1 <= ADB_SM64_MAX_BONES ? (uint32_t)(parts - 1) : 0;
 }
 
+/* Where a pointer leads in the block or, with `*in`, in another one. */
+static bool find_array(const struct adb_sm64_block *block, size_t header, uint32_t pointer, size_t *offset,
+		       struct adb_sm64_block **in)
+{
+	*in = NULL;
+	if (adb_sm64_resolve(block, header, pointer, offset))
+		return true;
+	if (block->pointers == ADB_SM64_SEGMENTED && block->other != NULL)
+		*in = block->other(block->context, (uint8_t)(pointer >> 24));
+	return *in != NULL && adb_sm64_resolve(*in, 0, pointer, offset);
+}
+
 static bool find_arrays(const struct adb_sm64_block *block, struct adb_sm64_header *h, uint32_t values,
 			uint32_t index)
 {
-	return values % 2 == 0 && index % 2 == 0 && adb_sm64_resolve(block, h->offset, values, &h->values) &&
-	       adb_sm64_resolve(block, h->offset, index, &h->index);
+	return values % 2 == 0 && index % 2 == 0 &&
+	       find_array(block, h->offset, values, &h->values, &h->values_in) &&
+	       find_array(block, h->offset, index, &h->index, &h->index_in);
 }
 
-/* Looks at every track. False when one is empty or leaves the block; `*first` is where the used values begin. */
+static const struct adb_sm64_block *index_block(const struct adb_sm64_block *block,
+						const struct adb_sm64_header *h)
+{
+	return h->index_in != NULL ? h->index_in : block;
+}
+
+static const struct adb_sm64_block *values_block(const struct adb_sm64_block *block,
+						 const struct adb_sm64_header *h)
+{
+	return h->values_in != NULL ? h->values_in : block;
+}
+
+/* Looks at every track. False when one is empty or leaves its block; `*first` is where the used values begin. */
 static bool tracks_fit(const struct adb_sm64_block *block, struct adb_sm64_header *h, size_t *first)
 {
-	const uint8_t *track = block->bytes + h->index;
+	const uint8_t *track = index_block(block, h)->bytes + h->index;
 	const uint8_t *end = track + BYTES_PER_PART * ((size_t)h->bone_count + 1);
+	size_t size = values_block(block, h)->size;
 	bool fit = true;
 
-	*first = block->size;
+	*first = size;
 	h->values_end = h->values;
 	for (; track < end; track += TRACK_SIZE) {
-		size_t count = half_at(track);
-		size_t from = h->values + 2 * (size_t)half_at(track + 2), to = from + 2 * count;
+		size_t count = adb_u16be(track);
+		size_t from = h->values + 2 * (size_t)adb_u16be(track + 2), to = from + 2 * count;
 
-		if (count == 0 || to > block->size) {
+		if (count == 0 || to > size) {
 			fit = false;
 			continue;
 		}
@@ -108,9 +125,9 @@ static bool parts_are_apart(const struct adb_sm64_header *h, size_t first_value)
 	size_t header_end = h->offset + ADB_SM64_HEADER_SIZE;
 	size_t index_end = h->index + BYTES_PER_PART * ((size_t)h->bone_count + 1);
 
-	return is_apart(h->offset, header_end, h->index, index_end) &&
-	       is_apart(h->offset, header_end, first_value, h->values_end) &&
-	       is_apart(h->index, index_end, first_value, h->values_end);
+	return (h->index_in != NULL || is_apart(h->offset, header_end, h->index, index_end)) &&
+	       (h->values_in != NULL || is_apart(h->offset, header_end, first_value, h->values_end)) &&
+	       (h->index_in != h->values_in || is_apart(h->index, index_end, first_value, h->values_end));
 }
 
 /* The rules about arrays: 4, 6, 7 and 8. */
@@ -121,12 +138,12 @@ static int broken_array(const struct adb_sm64_block *block, enum adb_sm64_mode m
 
 	if (bone_count < (mode == ADB_SM64_STRICT ? 1 : 0) || bone_count > ADB_SM64_MAX_BONES)
 		return 4;
-	if (!find_arrays(block, h, word_at(pointers), word_at(pointers + 4)))
+	if (!find_arrays(block, h, adb_u32be(pointers), adb_u32be(pointers + 4)))
 		return 6;
 	h->bone_count = bone_count > 0 ? (uint32_t)bone_count : bones_between(h);
 	if (h->bone_count == 0)
 		return 4;
-	if (BYTES_PER_PART * ((size_t)h->bone_count + 1) > block->size - h->index)
+	if (BYTES_PER_PART * ((size_t)h->bone_count + 1) > index_block(block, h)->size - h->index)
 		return 6;
 	if (!tracks_fit(block, h, &first_value) && mode != ADB_SM64_TRUSTED)
 		return 7;
@@ -137,12 +154,12 @@ static void read_fields(const uint8_t *bytes, size_t offset, struct adb_sm64_hea
 {
 	*h = (struct adb_sm64_header){
 		.offset = offset,
-		.flags = half_at(bytes),
-		.divisor = (int16_t)half_at(bytes + 2),
-		.start_frame = (int16_t)half_at(bytes + 4),
-		.loop_start = (int16_t)half_at(bytes + 6),
-		.loop_end = (int16_t)half_at(bytes + 8),
-		.length = word_at(bytes + 0x14),
+		.flags = adb_u16be(bytes),
+		.divisor = (int16_t)adb_u16be(bytes + 2),
+		.start_frame = (int16_t)adb_u16be(bytes + 4),
+		.loop_start = (int16_t)adb_u16be(bytes + 6),
+		.loop_end = (int16_t)adb_u16be(bytes + 8),
+		.length = adb_u32be(bytes + 0x14),
 	};
 }
 
@@ -157,7 +174,7 @@ static int broken_rule(const struct adb_sm64_block *block, size_t offset, enum a
 		return 0;
 	read_fields(bytes, offset, h);
 
-	int16_t bone_count = (int16_t)half_at(bytes + 0x0A);
+	int16_t bone_count = (int16_t)adb_u16be(bytes + 0x0A);
 	int field = broken_field(h, length);
 
 	if (field != 0 && field < 5 && mode == ADB_SM64_STRICT)
@@ -212,7 +229,7 @@ bool adb_sm64_make_words(struct adb_arena *arena, struct adb_sm64_block *block)
 	if (words == NULL)
 		return false;
 	for (size_t i = 0; i < count; i++)
-		words[i] = (int16_t)half_at(block->bytes + 2 * i);
+		words[i] = (int16_t)adb_u16be(block->bytes + 2 * i);
 	block->words = words;
 	return true;
 }
@@ -220,7 +237,10 @@ bool adb_sm64_make_words(struct adb_arena *arena, struct adb_sm64_block *block)
 bool adb_sm64_anim_of(struct adb_arena *arena, struct adb_sm64_block *block,
 		      const struct adb_sm64_header *header, struct adb_sm64_anim *anim)
 {
-	if (!adb_sm64_make_words(arena, block))
+	struct adb_sm64_block *values = header->values_in != NULL ? header->values_in : block;
+	struct adb_sm64_block *index = header->index_in != NULL ? header->index_in : block;
+
+	if (!adb_sm64_make_words(arena, values) || !adb_sm64_make_words(arena, index))
 		return false;
 	*anim = (struct adb_sm64_anim){
 		.flags = header->flags,
@@ -229,10 +249,10 @@ bool adb_sm64_anim_of(struct adb_arena *arena, struct adb_sm64_block *block,
 		.loop_start = header->loop_start,
 		.loop_end = header->loop_end,
 		.bone_count = header->bone_count,
-		.values = block->words + header->values / 2,
-		.value_count = (block->size - header->values) / 2,
-		.index = (const uint16_t *)(block->words + header->index / 2),
-		.index_count = (block->size - header->index) / 2,
+		.values = values->words + header->values / 2,
+		.value_count = (values->size - header->values) / 2,
+		.index = (const uint16_t *)(index->words + header->index / 2),
+		.index_count = (index->size - header->index) / 2,
 	};
 	return true;
 }
@@ -241,12 +261,12 @@ bool adb_sm64_anim_of(struct adb_arena *arena, struct adb_sm64_block *block,
 
 static uint32_t entry_offset(const uint8_t *table, uint32_t index)
 {
-	return word_at(table + ADB_SM64_DMA_HEADER + DMA_LIST_ITEM * (size_t)index);
+	return adb_u32be(table + ADB_SM64_DMA_HEADER + DMA_LIST_ITEM * (size_t)index);
 }
 
 static uint32_t entry_size(const uint8_t *table, uint32_t index)
 {
-	return word_at(table + ADB_SM64_DMA_HEADER + DMA_LIST_ITEM * (size_t)index + 4);
+	return adb_u32be(table + ADB_SM64_DMA_HEADER + DMA_LIST_ITEM * (size_t)index + 4);
 }
 
 bool adb_sm64_dma_list(const uint8_t *bytes, size_t available, uint64_t size, struct adb_sm64_dma *dma)
@@ -254,10 +274,11 @@ bool adb_sm64_dma_list(const uint8_t *bytes, size_t available, uint64_t size, st
 	if (available < ADB_SM64_DMA_HEADER)
 		return false;
 
-	uint32_t count = word_at(bytes);
+	uint32_t count = adb_u32be(bytes);
 	uint64_t list_end = ADB_SM64_DMA_HEADER + DMA_LIST_ITEM * (uint64_t)count;
 
-	if (count < 1 || count > ADB_SM64_MAX_DMA_ENTRIES || word_at(bytes + 4) != 0 || list_end > available)
+	if (count < 1 || count > ADB_SM64_MAX_DMA_ENTRIES || adb_u32be(bytes + 4) != 0 ||
+	    list_end > available)
 		return false;
 	*dma = (struct adb_sm64_dma){ .count = count };
 	for (uint32_t i = 0; i < count; i++) {

@@ -31,11 +31,18 @@ struct adb_sm64_block {
 	size_t size;
 	enum adb_sm64_pointers pointers;
 	uint8_t segment;      /* of ADB_SM64_SEGMENTED */
-	const int16_t *words; /* the block in host integers, for adb_sm64_anim_at(); NULL = not made yet */
+	const int16_t *words; /* the block in host integers, for adb_sm64_anim_of(); NULL = not made yet */
+
+	/*
+	 * Of ADB_SM64_SEGMENTED: the block that lies in another segment whenever this one is loaded, NULL when there is none
+	 * or not always the same. NULL as a whole: pointers lead nowhere else.
+	 */
+	struct adb_sm64_block *(*other)(void *context, uint8_t segment);
+	void *context;
 };
 
 /*
- * Where a pointer stored in the header at `header` leads in the block, at most its size. False when it leads elsewhere.
+ * Where a pointer stored in the header at `header` leads in the block itself, at most its size. False when it leads elsewhere.
  * `header` matters for ADB_SM64_FROM_HEADER only.
  */
 bool adb_sm64_resolve(const struct adb_sm64_block *block, size_t header, uint32_t pointer, size_t *offset);
@@ -47,11 +54,12 @@ enum adb_sm64_mode {
 };
 
 struct adb_sm64_header {
-	size_t offset;        /* of the header in the block */
-	size_t values, index; /* offsets of the arrays in the block */
-	size_t values_end;    /* end of the last value that a track uses */
-	uint32_t longest;     /* values of the longest track */
-	uint32_t bone_count;  /* B; worked out from the arrays where the header has 0 (lenient) */
+	size_t offset;                               /* of the header in the block */
+	size_t values, index;                        /* offsets of the arrays in their blocks */
+	struct adb_sm64_block *values_in, *index_in; /* those blocks, NULL = the one of the header */
+	size_t values_end;                           /* end of the last value that a track uses */
+	uint32_t longest;                            /* values of the longest track */
+	uint32_t bone_count; /* B; worked out from the arrays where the header has 0 (lenient) */
 	uint16_t flags;
 	int16_t divisor, start_frame, loop_start, loop_end;
 	uint32_t length;
@@ -75,7 +83,7 @@ bool adb_sm64_fits_its_frames(const struct adb_sm64_header *header);
 /* Makes block->words in `arena`, unless they are there. False when it is exhausted. */
 bool adb_sm64_make_words(struct adb_arena *arena, struct adb_sm64_block *block);
 
-/* The animation of an accepted header; its arrays are made once per block, in `arena`. False when that is exhausted. */
+/* The animation of an accepted header of `block`; arrays are made once per block, in `arena`. False when that is exhausted. */
 bool adb_sm64_anim_of(struct adb_arena *arena, struct adb_sm64_block *block,
 		      const struct adb_sm64_header *header, struct adb_sm64_anim *anim);
 

@@ -18,7 +18,7 @@ struct adb_sm64_symbol;
 
 struct adb_sm64_source_file {
 	const char *path; /* in the tree */
-	const char *text;
+	const char *text; /* NULL = too large, or not to be had */
 	size_t size;
 	const char *actor; /* the folder of the actor or level; "mario" for assets/anims */
 	struct adb_c_file c;
@@ -65,9 +65,10 @@ struct adb_sm64_source_table {
 /* A fact about names, in a list of those of one key. */
 struct adb_sm64_fact {
 	struct adb_sm64_fact *next;
-	const char *name;   /* behaviour of a table, model of a behaviour, geo layout of a model */
-	const char *object; /* of a model: see adb_sm64_link.object */
-	const struct adb_sm64_source_file *file;
+	/* behaviour of a table, model of a behaviour, geo layout of a model, table of a function */
+	const char *name;
+	const char *object;                      /* of a model: see adb_sm64_link.object */
+	const struct adb_sm64_source_file *file; /* that says so */
 };
 
 struct adb_sm64_constant {
@@ -81,15 +82,19 @@ struct adb_sm64_tree {
 	struct adb_sm64_source_file *files; /* in the order of the tree */
 	size_t file_count;
 	struct adb_c_scope predefined, headers;
-	struct adb_c_names by_path;          /* to files */
-	struct adb_c_names by_name;          /* to symbols */
-	struct adb_c_names loaders;          /* from tables to the behaviours that load them */
-	struct adb_c_names models;           /* from behaviours to models */
-	struct adb_c_names layouts;          /* from models to geo layouts */
+	struct adb_c_names by_path; /* to files */
+	struct adb_c_names by_name; /* to symbols */
+	struct adb_c_names loaders; /* from tables to the behaviours that load them */
+	struct adb_c_names models;  /* from behaviours to models */
+	struct adb_c_names layouts; /* from models to geo layouts */
+	/* from functions that behaviours call, and from files with such, to their tables */
+	struct adb_c_names players;
 	struct adb_sm64_constant *constants; /* of headers, with _ANIM_ in their names; sorted by text */
 	size_t constant_count;
 	struct adb_sm64_symbol **mario; /* the animations of assets/anims, in the order of Mario's table */
 	size_t mario_count;
+	size_t animated_count; /* files with animations */
+	size_t text_size;      /* bytes of all texts that were read */
 };
 
 /* Bits for the kinds of declarations that are looked for. */
@@ -105,10 +110,15 @@ struct adb_sm64_symbol *adb_sm64_tree_find(const struct adb_sm64_tree *tree,
 					   const struct adb_sm64_source_file *from, const char *name,
 					   size_t size, unsigned what);
 
+/* ---- sm64_source_table.c ---- */
+
 /* The entries of a table, in `arena`. */
 struct adb_sm64_source_table adb_sm64_read_table(const struct adb_sm64_tree *tree,
 						 const struct adb_sm64_symbol *table,
 						 struct adb_arena *arena);
+
+/* Fills the constants of a tree whose headers are read. */
+void adb_sm64_gather_constants(struct adb_sm64_tree *tree);
 
 /* The constant with the prefix and the value, NULL when the headers have none. */
 const struct adb_sm64_constant *adb_sm64_tree_constant(const struct adb_sm64_tree *tree, const char *prefix,
@@ -143,5 +153,20 @@ void adb_sm64_link_table(struct adb_decoder *d, const struct adb_sm64_tree *tree
 void adb_sm64_link_mario(struct adb_decoder *d, const struct adb_sm64_tree *tree);
 void adb_sm64_link_behavior(struct adb_decoder *d, const struct adb_sm64_tree *tree,
 			    const struct adb_sm64_symbol *behavior);
+
+/* Adds the fact unless it is there; those of one key stay in the order in which they are found. Texts are kept. */
+void adb_sm64_add_fact(struct adb_c_names *facts, const char *key, const char *name, const char *object,
+		       const struct adb_sm64_source_file *file);
+const struct adb_sm64_fact *adb_sm64_facts_of(const struct adb_c_names *facts, const char *key);
+
+/* ---- sm64_source_plays.c ---- */
+
+/* Keeps that the functions which a behaviour calls, and what lies beside them, play its tables. */
+void adb_sm64_gather_players(struct adb_sm64_tree *tree, const struct adb_sm64_symbol *symbol,
+			     const struct adb_sm64_behavior *behavior);
+
+/* Adds a link of kind 'code_ref' for each place in the functions of a file that plays an animation. */
+void adb_sm64_add_plays(struct adb_decoder *d, const struct adb_sm64_tree *tree,
+			const struct adb_sm64_source_file *file);
 
 #endif

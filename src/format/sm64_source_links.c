@@ -19,9 +19,8 @@ static const char mario_model[] = "MODEL_MARIO";
 
 /* ---- facts ---- */
 
-/* Adds the fact unless it is there; those of one key stay in the order in which they are found. */
-static void add_fact(struct adb_c_names *facts, const char *key, const char *name, const char *object,
-		     const struct adb_sm64_source_file *file)
+void adb_sm64_add_fact(struct adb_c_names *facts, const char *key, const char *name, const char *object,
+		       const struct adb_sm64_source_file *file)
 {
 	void **first = adb_c_names_at(facts, key, strlen(key));
 	struct adb_sm64_fact *last = NULL, *fact;
@@ -43,7 +42,7 @@ static void add_fact(struct adb_c_names *facts, const char *key, const char *nam
 		*first = fact;
 }
 
-static const struct adb_sm64_fact *facts_of(const struct adb_c_names *facts, const char *key)
+const struct adb_sm64_fact *adb_sm64_facts_of(const struct adb_c_names *facts, const char *key)
 {
 	return adb_c_names_find(facts, key, strlen(key));
 }
@@ -110,17 +109,19 @@ static void gather_behavior(struct adb_sm64_tree *tree, const struct adb_sm64_sy
 	adb_sm64_source_behavior(tree, symbol, tree->arena, &behavior);
 	for (size_t i = 0; i < behavior.table_count; i++)
 		if (behavior.tables[i].symbol != NULL)
-			add_fact(&tree->loaders, behavior.tables[i].symbol, name, "", symbol->file);
+			adb_sm64_add_fact(&tree->loaders, behavior.tables[i].symbol, name, "", symbol->file);
 	for (size_t i = 0; i < behavior.model_count; i++)
 		if (behavior.models[i].symbol != NULL)
-			add_fact(&tree->models, name, behavior.models[i].symbol, "set_model", symbol->file);
+			adb_sm64_add_fact(&tree->models, name, behavior.models[i].symbol, "set_model",
+					  symbol->file);
 	for (size_t i = 0; i < behavior.spawn_count; i++) {
 		const struct adb_sm64_spawn *spawn = &behavior.spawns[i];
 
 		if (spawn->model.symbol != NULL && spawn->behavior.symbol != NULL)
-			add_fact(&tree->models, spawn->behavior.symbol, spawn->model.symbol, "spawn",
-				 symbol->file);
+			adb_sm64_add_fact(&tree->models, spawn->behavior.symbol, spawn->model.symbol, "spawn",
+					  symbol->file);
 	}
+	adb_sm64_gather_players(tree, symbol, &behavior);
 }
 
 /* ---- level scripts ---- */
@@ -155,10 +156,10 @@ static void gather_call(struct adb_sm64_tree *tree, const struct adb_sm64_source
 	    arguments[other].symbol == NULL)
 		return;
 	if (level_macros[which].object == NULL)
-		add_fact(&tree->layouts, arguments[0].symbol, arguments[other].symbol, "", file);
+		adb_sm64_add_fact(&tree->layouts, arguments[0].symbol, arguments[other].symbol, "", file);
 	else
-		add_fact(&tree->models, arguments[other].symbol, arguments[0].symbol,
-			 level_macros[which].object, file);
+		adb_sm64_add_fact(&tree->models, arguments[other].symbol, arguments[0].symbol,
+				  level_macros[which].object, file);
 }
 
 static void gather_level(struct adb_sm64_tree *tree, const struct adb_sm64_symbol *symbol)
@@ -184,8 +185,8 @@ void adb_sm64_gather_facts(struct adb_sm64_tree *tree)
 			else if (declaration->what == ADB_C_LEVEL)
 				gather_level(tree, symbol);
 			else if (declaration->what == ADB_C_PAIR && declaration->behaviour != NULL)
-				add_fact(&tree->models, declaration->behaviour, declaration->name,
-					 declaration->object, file);
+				adb_sm64_add_fact(&tree->models, declaration->behaviour, declaration->name,
+						  declaration->object, file);
 		}
 	}
 }
@@ -219,7 +220,8 @@ static void add_link(struct linking *l, const struct adb_sm64_symbol *layout, en
 static void link_model(struct linking *l, enum adb_sm64_rule rule, const char *model, const char *behaviour,
 		       const char *object)
 {
-	for (const struct adb_sm64_fact *f = facts_of(&l->tree->layouts, model); f != NULL; f = f->next) {
+	for (const struct adb_sm64_fact *f = adb_sm64_facts_of(&l->tree->layouts, model); f != NULL;
+	     f = f->next) {
 		const struct adb_sm64_symbol *layout =
 			adb_sm64_tree_find(l->tree, f->file, f->name, strlen(f->name), ADB_C_BIT(ADB_C_GEO));
 
@@ -230,7 +232,8 @@ static void link_model(struct linking *l, enum adb_sm64_rule rule, const char *m
 
 static void link_behaviour(struct linking *l, const char *behaviour)
 {
-	for (const struct adb_sm64_fact *f = facts_of(&l->tree->models, behaviour); f != NULL; f = f->next)
+	for (const struct adb_sm64_fact *f = adb_sm64_facts_of(&l->tree->models, behaviour); f != NULL;
+	     f = f->next)
 		link_model(l, strcmp(f->object, "code") == 0 ? ADB_SM64_BY_CODE : ADB_SM64_BY_BEHAVIOUR,
 			   f->name, behaviour, f->object);
 }
@@ -264,7 +267,7 @@ void adb_sm64_link_table(struct adb_decoder *d, const struct adb_sm64_tree *tree
 	};
 	const char *name = table->declaration->name;
 
-	for (const struct adb_sm64_fact *f = facts_of(&tree->loaders, name); f != NULL; f = f->next)
+	for (const struct adb_sm64_fact *f = adb_sm64_facts_of(&tree->loaders, name); f != NULL; f = f->next)
 		if (adb_sm64_tree_find(tree, f->file, name, strlen(name), ADB_C_BIT(ADB_C_TABLE)) == table)
 			link_behaviour(&l, f->name);
 	link_folder(&l, table->file);

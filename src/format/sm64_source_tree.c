@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_TEXT = 24 * 1024 * 1024 };
+enum {
+	MAX_TEXT = 64 * 1024 * 1024,      /* of one file */
+	MAX_TEXTS = 3 * 64 * 1024 * 1024, /* of all files of a tree */
+};
 
 static const char mario_folder[] = "assets/anims/";
 
@@ -98,184 +101,6 @@ struct adb_sm64_symbol *adb_sm64_tree_find(const struct adb_sm64_tree *tree,
 	return found;
 }
 
-/* ---- tables ---- */
-
-bool adb_sm64_take_field(struct adb_c_range *item, struct adb_c_token *field)
-{
-	if (item->count < 3 || !adb_c_token_is(&item->tokens[0], ".") || item->tokens[1].kind != ADB_C_NAME ||
-	    !adb_c_token_is(&item->tokens[2], "="))
-		return false;
-	*field = item->tokens[1];
-	item->tokens += 3;
-	item->count -= 3;
-	return true;
-}
-
-/* The braces with the pointers: of struct AnimationTable those of its field `anims`. */
-static struct adb_c_range pointers_of(struct adb_c_range content)
-{
-	struct adb_c_range rest = content, item;
-	struct adb_c_token field;
-
-	while (adb_c_next_item(&rest, &item))
-		if (adb_sm64_take_field(&item, &field) && adb_c_token_is(&field, "anims"))
-			return adb_c_unwrap(item, '{');
-	return content;
-}
-
-/* "[NAME] =" before an item: its value becomes the index. False when it is none that can be evaluated. */
-static bool take_designator(const struct adb_c_scope *scope, struct adb_c_range *item, int64_t *index,
-			    struct adb_c_token *name)
-{
-	size_t close = 1;
-	struct adb_c_range inside;
-
-	*name = (struct adb_c_token){ .text = "" };
-	if (item->count < 4 || !adb_c_token_is(&item->tokens[0], "["))
-		return true;
-	while (close < item->count && !adb_c_token_is(&item->tokens[close], "]"))
-		close++;
-	inside = (struct adb_c_range){ item->tokens + 1, close - 1 };
-	if (close + 2 > item->count || !adb_c_token_is(&item->tokens[close + 1], "=") ||
-	    !adb_c_evaluate(scope, inside, index))
-		return false;
-	if (inside.count == 1 && inside.tokens[0].kind == ADB_C_NAME)
-		*name = inside.tokens[0];
-	item->tokens += close + 2;
-	item->count -= close + 2;
-	return true;
-}
-
-static const char *friendly_name(const struct adb_sm64_tree *tree, const struct adb_sm64_symbol *table,
-				 struct adb_arena *arena, const struct adb_c_token *designator, int64_t index)
-{
-	const char *actor = adb_text_upper(arena, table->file->actor);
-	const char *prefix = actor != NULL ? adb_arena_printf(arena, "%s_ANIM_", actor) : NULL;
-	const struct adb_sm64_constant *constant;
-
-	if (designator->size > 0)
-		return adb_arena_text(arena, designator->text, designator->size);
-	constant = prefix != NULL ? adb_sm64_tree_constant(tree, prefix, index) : NULL;
-	return constant != NULL ? adb_arena_text(arena, constant->text, constant->size) : NULL;
-}
-
-static void fill_entry(const struct adb_sm64_tree *tree, const struct adb_sm64_symbol *table,
-		       struct adb_arena *arena, const struct adb_c_token *name,
-		       struct adb_sm64_source_entry *entry)
-{
-	entry->name = adb_arena_text(arena, name->text, name->size);
-	entry->line = name->line;
-	entry->offset = (size_t)(name->text - table->file->text);
-	entry->animation =
-		adb_sm64_tree_find(tree, table->file, name->text, name->size, ADB_C_BIT(ADB_C_ANIMATION));
-}
-
-static void drop_entry(struct adb_sm64_source_table *table, const struct adb_c_token *first, const char *why)
-{
-	if (table->dropped_count++ > 0)
-		return;
-	table->dropped = *first;
-	table->dropped_why = why;
-}
-
-struct adb_sm64_source_table adb_sm64_read_table(const struct adb_sm64_tree *tree,
-						 const struct adb_sm64_symbol *table, struct adb_arena *arena)
-{
-	struct adb_c_range rest = pointers_of(table->declaration->content), item;
-	size_t capacity = rest.count < ADB_SM64_SOURCE_MAX_ENTRIES ? rest.count : ADB_SM64_SOURCE_MAX_ENTRIES;
-	struct adb_sm64_source_table result = {
-		.entries = adb_arena_alloc(arena, capacity, sizeof *result.entries),
-	};
-	int64_t index = -1;
-
-	while (result.entries != NULL && adb_c_next_item(&rest, &item)) {
-		struct adb_c_token designator, name, first = { .text = "" };
-
-		if (item.count > 0)
-			first = item.tokens[0];
-		index++;
-		if (!take_designator(&table->file->c.scope, &item, &index, &designator)) {
-			drop_entry(&result, &first, "its index has no value that is known");
-			continue;
-		}
-		/* So that the next one can be counted. */
-		index = index > UINT16_MAX ? UINT16_MAX + 1 : index;
-		name = adb_c_name_of(item);
-		if (name.kind != ADB_C_NAME || adb_c_token_is(&name, "NULL")) {
-			result.null_count += item.count > 0;
-			continue;
-		}
-		result.null_count = 0;
-		if (index < 0 || index > UINT16_MAX || result.count == capacity) {
-			drop_entry(&result, &first,
-				   result.count < capacity ? "its index is out of range"
-							   : "there are too many before it");
-			continue;
-		}
-
-		struct adb_sm64_source_entry *entry = &result.entries[result.count++];
-
-		entry->index = index;
-		entry->friendly_name = friendly_name(tree, table, arena, &designator, index);
-		fill_entry(tree, table, arena, &name, entry);
-	}
-	return result;
-}
-
-/* ---- constants ---- */
-
-static int compare_constants(const void *a, const void *b)
-{
-	const struct adb_sm64_constant *x = a, *y = b;
-	size_t size = x->size < y->size ? x->size : y->size;
-	int order = memcmp(x->text, y->text, size);
-
-	return order != 0 ? order : (x->size > y->size) - (x->size < y->size);
-}
-
-const struct adb_sm64_constant *adb_sm64_tree_constant(const struct adb_sm64_tree *tree, const char *prefix,
-						       int64_t value)
-{
-	size_t length = strlen(prefix), low = 0, high = tree->constant_count;
-	const struct adb_sm64_constant sought = { .text = prefix, .size = length };
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (compare_constants(&tree->constants[middle], &sought) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	for (; low < tree->constant_count && tree->constants[low].size >= length &&
-	       memcmp(tree->constants[low].text, prefix, length) == 0;
-	     low++)
-		if (tree->constants[low].value == value)
-			return &tree->constants[low];
-	return NULL;
-}
-
-static void gather_constants(struct adb_sm64_tree *tree)
-{
-	const struct adb_c_names *names = &tree->headers.names;
-
-	tree->constants = adb_arena_alloc(tree->arena, names->count, sizeof *tree->constants);
-	if (tree->constants == NULL)
-		return;
-	for (size_t i = 0; i < names->slot_count; i++) {
-		const struct adb_c_name *name = &names->slots[i];
-		const struct adb_c_token token = { .text = name->text,
-						   .size = name->size,
-						   .kind = ADB_C_NAME };
-		struct adb_sm64_constant constant = { .text = name->text, .size = name->size };
-
-		if (name->text != NULL && memmem(name->text, name->size, "_ANIM_", 6) != NULL &&
-		    adb_c_evaluate(&tree->headers, (struct adb_c_range){ &token, 1 }, &constant.value))
-			tree->constants[tree->constant_count++] = constant;
-	}
-	qsort(tree->constants, tree->constant_count, sizeof *tree->constants, compare_constants);
-}
-
 /* ---- symbols ---- */
 
 /* More than that of one name are not worth a search. */
@@ -291,6 +116,9 @@ static void add_same_name(struct adb_sm64_symbol **first, struct adb_sm64_symbol
 
 static bool add_symbols(struct adb_sm64_tree *tree, struct adb_sm64_source_file *file)
 {
+	/* Their names are those of something else. */
+	const unsigned unnamed =
+		ADB_C_BIT(ADB_C_PAIR) | ADB_C_BIT(ADB_C_MARIO_PLAY) | ADB_C_BIT(ADB_C_OBJECT_PLAY);
 	const struct adb_c_declaration *declaration = file->c.first;
 
 	file->symbols = adb_arena_alloc(tree->arena, file->c.count, sizeof *file->symbols);
@@ -303,7 +131,7 @@ static bool add_symbols(struct adb_sm64_tree *tree, struct adb_sm64_source_file 
 		*symbol = (struct adb_sm64_symbol){ .file = file,
 						    .declaration = declaration,
 						    .native_id = declaration->name };
-		if (declaration->what == ADB_C_PAIR)
+		if ((ADB_C_BIT(declaration->what) & unnamed) != 0)
 			continue;
 		first = adb_c_names_at(&tree->by_name, declaration->name, strlen(declaration->name));
 		if (first == NULL)
@@ -443,13 +271,23 @@ static void read_files(struct adb_sm64_tree *tree)
 				read_file(tree, &tree->files[i]);
 }
 
+static bool has_animation(const struct adb_sm64_source_file *file)
+{
+	for (size_t i = 0; i < file->symbol_count; i++)
+		if (file->symbols[i].declaration->what == ADB_C_ANIMATION)
+			return true;
+	return false;
+}
+
 static void connect_files(struct adb_sm64_tree *tree)
 {
 	struct adb_arena *scratch = adb_arena_new((size_t)16 << 20);
 
-	gather_constants(tree);
-	for (size_t i = 0; i < tree->file_count; i++)
+	adb_sm64_gather_constants(tree);
+	for (size_t i = 0; i < tree->file_count; i++) {
 		add_symbols(tree, &tree->files[i]);
+		tree->animated_count += has_animation(&tree->files[i]);
+	}
 	for (size_t i = 0; i < tree->file_count; i++)
 		qualify_names(tree, &tree->files[i]);
 	for (size_t i = 0; i < tree->file_count; i++)
@@ -471,7 +309,8 @@ static struct adb_sm64_tree *new_tree(struct adb_arena *arena, const char *defin
 	tree->predefined.names.arena = arena;
 	tree->headers = (struct adb_c_scope){ .names = { .arena = arena }, .outer = &tree->predefined };
 	tree->by_path.arena = tree->by_name.arena = arena;
-	tree->loaders.arena = tree->models.arena = tree->layouts.arena = arena;
+	tree->loaders.arena = tree->models.arena = arena;
+	tree->layouts.arena = tree->players.arena = arena;
 	return adb_c_scope_predefine(&tree->predefined, defines) ? tree : NULL;
 }
 
@@ -496,11 +335,13 @@ static void load_text(struct adb_sm64_tree *tree, struct adb_sm64_source_file *f
 	struct adb_error ignored;
 	struct adb_input *input = adb_member_input(volume, member, &ignored);
 	size_t size = input != NULL ? (size_t)adb_input_size(input) : 0;
-	char *text = input != NULL && size <= MAX_TEXT ? adb_arena_alloc(tree->arena, size, 1) : NULL;
+	bool fits = input != NULL && size <= MAX_TEXT && size <= MAX_TEXTS - tree->text_size;
+	char *text = fits ? adb_arena_alloc(tree->arena, size, 1) : NULL;
 
 	if (text != NULL && adb_input_read(input, 0, text, size)) {
 		file->text = text;
 		file->size = size;
+		tree->text_size += size;
 	}
 	adb_input_release(input);
 }
@@ -562,7 +403,7 @@ static const struct adb_sm64_tree *tree_of_file(struct adb_decoder *d)
 	tree->file_count = 1;
 	tree->files->path = d->path;
 	tree->files->actor = actor_of(d->arena, d->place.path);
-	tree->files->text = (const char *)d->in.data;
+	tree->files->text = d->in.size > 0 ? (const char *)d->in.data : "";
 	tree->files->size = d->in.size;
 	by_path = adb_c_names_at(&tree->by_path, d->path, strlen(d->path));
 	if (by_path == NULL || tree->files->actor == NULL)

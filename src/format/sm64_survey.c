@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "container/container.h"
+#include "container/n64_codec.h"
 
 /* The most that a block unpacks to. */
 enum { BLOCK_LIMIT = 16 * 1024 * 1024 };
@@ -20,7 +21,7 @@ struct image {
 	bool *tried;
 };
 
-static struct adb_sm64_bytes bytes_of(struct adb_arena *arena, struct adb_input *input, uint64_t limit)
+struct adb_sm64_bytes adb_sm64_input_bytes(struct adb_arena *arena, struct adb_input *input, uint64_t limit)
 {
 	uint64_t size = adb_input_size(input);
 	struct adb_sm64_bytes bytes = { .data = adb_input_memory(input) };
@@ -48,7 +49,10 @@ static struct adb_sm64_bytes block_bytes(void *context, size_t number)
 	adb_n64_block_path(path, block->segment, block->rom_start);
 	image->inputs[number] = adb_place_open(&image->place, path, &error);
 	if (image->inputs[number] != NULL)
-		image->bytes[number] = bytes_of(image->arena, image->inputs[number], BLOCK_LIMIT);
+		image->bytes[number] = adb_sm64_input_bytes(image->arena, image->inputs[number], BLOCK_LIMIT);
+	/* The container leaves such a block packed: an address in it means nothing. */
+	if (block->is_packed && adb_n64_is_rnc(image->bytes[number].data, image->bytes[number].size))
+		image->bytes[number] = (struct adb_sm64_bytes){ 0 };
 	return image->bytes[number];
 }
 
@@ -90,7 +94,7 @@ static bool find_presets(struct image *image, struct adb_sm64_presets *presets)
 	struct adb_sm64_bytes code = { 0 };
 
 	if (input != NULL)
-		code = bytes_of(image->arena, input, ADB_SM64_MAIN_CODE);
+		code = adb_sm64_input_bytes(image->arena, input, ADB_SM64_MAIN_CODE);
 
 	bool found = adb_sm64_find_presets(image->arena, &code, presets);
 

@@ -410,7 +410,7 @@ struct adb_sm64_world *adb_sm64_make_world(struct adb_arena *arena, const struct
 	world->entry = segments->blocks[entry].rom_start;
 	if (!adb_sm64_walk_scripts(&world->notes, segments, presets, entry,
 				   segments->blocks[entry].entry & 0xFFFFFF, &m->walk) ||
-	    !choose_dialect(m) || !make_geos(m))
+	    !choose_dialect(m) || !make_geos(m) || !adb_sm64_find_together(world, segments, &m->walk, arena))
 		return NULL;
 	consider_uses(m);
 	consider_bindings(m);

@@ -42,7 +42,10 @@ struct adb_sm64_world {
 	struct adb_sm64_world_geo *geos, *last_geo;
 	struct adb_sm64_world_behavior *behaviors, *last_behavior;
 	struct adb_sm64_world_link *links, *last_link;
-	struct adb_content notes; /* problems of following the scripts */
+	const struct adb_n64_block *blocks; /* all of the image */
+	size_t block_count;
+	const struct adb_sm64_map *together; /* of each of them: see adb_sm64_beside() */
+	struct adb_content notes;            /* problems of following the scripts */
 	size_t step_count, binding_count, use_count;
 };
 
@@ -53,8 +56,22 @@ struct adb_sm64_world {
 struct adb_sm64_world *adb_sm64_make_world(struct adb_arena *arena, const struct adb_sm64_segments *segments,
 					   const struct adb_sm64_presets *presets, size_t entry);
 
+/* The first `limit` bytes of an input, valid as long as it is held, or in `arena`; without data when they cannot be had. */
+struct adb_sm64_bytes adb_sm64_input_bytes(struct adb_arena *arena, struct adb_input *input, uint64_t limit);
+
 /* The world of the image that `place` lies in; NULL outside of one, or when memory was exhausted. */
 const struct adb_sm64_world *adb_sm64_world_of(const struct adb_place *place);
+
+/* Fills world->together, `blocks` and `block_count`. False when the arena is exhausted. */
+bool adb_sm64_find_together(struct adb_sm64_world *world, const struct adb_sm64_segments *segments,
+			    const struct adb_sm64_walk *walk, struct adb_arena *arena);
+
+/*
+ * The block that lies in `segment` wherever the one of `own` at `rom_start` is loaded, as far as level scripts tell. NULL
+ * when there is none, or when that is not always the same one.
+ */
+const struct adb_n64_block *adb_sm64_beside(const struct adb_sm64_world *world, uint8_t own,
+					    uint32_t rom_start, uint8_t segment);
 
 /* Adds every problem of `notes` to `out`. */
 void adb_sm64_copy_problems(struct adb_content *out, const struct adb_content *notes);

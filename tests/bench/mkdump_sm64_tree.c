@@ -151,11 +151,11 @@ static void add_scripts(struct tree *tree)
 
 	bytes_text(&levels, "const LevelScript level_main_scripts_entry[] = {\n");
 	for (unsigned i = 0; i < ACTORS; i++) {
-		bytes_format(
-			&behaviors,
-			"const BehaviorScript bhvActor%u[] = {\n    BEGIN(OBJ_LIST_GENACTOR),\n"
-			"    LOAD_ANIMATIONS(oAnimations, actor_%u_anims),\n    ANIMATE(%u),\n    END_LOOP(),\n};\n\n",
-			i, i, i % ACTOR_CLIPS);
+		bytes_format(&behaviors,
+			     "const BehaviorScript bhvActor%u[] = {\n    BEGIN(OBJ_LIST_GENACTOR),\n"
+			     "    LOAD_ANIMATIONS(oAnimations, actor_%u_anims),\n    ANIMATE(%u),\n"
+			     "    CALL_NATIVE(bhv_part_%u_0_loop),\n    END_LOOP(),\n};\n\n",
+			     i, i, i % ACTOR_CLIPS, i);
 		bytes_format(&levels, "    LOAD_MODEL_FROM_GEO(MODEL_ACTOR_%u, actor_%u_geo),\n", i, i);
 		bytes_format(&levels, "    OBJECT(MODEL_ACTOR_%u, 0, 0, 0, 0, 0, 0, 0, bhvActor%u),\n", i, i);
 	}
@@ -179,8 +179,8 @@ static void add_code(struct tree *tree, unsigned number)
 			"/* Part %u. */\nvoid bhv_part_%u_%u_loop(void) {\n    switch (o->oAction) {\n        case %u:\n"
 			"            cur_obj_init_animation_with_sound(%u);\n            if (o->oTimer > %u) {\n"
 			"                spawn_object(o, MODEL_ACTOR_%u, bhvActor%u);\n            }\n            break;\n"
-			"    }\n}\n\n",
-			i, number, i, i, i % ACTOR_CLIPS, 3 * i, i % ACTORS, i % ACTORS);
+			"    }\n    set_mario_animation(m, MARIO_ANIM_NUMBER_%u);\n}\n\n",
+			i, number, i, i, i % ACTOR_CLIPS, 3 * i, i % ACTORS, i % ACTORS, i % PLAYER_CLIPS);
 	print_text(path, sizeof path, "src/game/behaviors/part_%u.inc.c", number);
 	add_file(tree, path, &out);
 }

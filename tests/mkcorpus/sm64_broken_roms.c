@@ -11,16 +11,22 @@ static const struct sm64_rom_style mini_style = { .name = "PUPPET TEST",
 						  .size = SM64_ROM_MINIMUM,
 						  .filler = 0xFF };
 
-static void write_zip(struct sm64_corpus *corpus, const char *name, struct bytes *image, int clips,
-		      bool reported)
+static void write_image(struct sm64_corpus *corpus, const char *path, struct bytes *image)
 {
 	struct bytes zip = { 0 };
-	char path[128];
 
 	zip_encode(&(struct zip_member){ "rom.z64", image, true }, 1, &zip);
 	bytes_free(image);
-	print_text(path, sizeof(path), "broken/%s.zip", name);
 	sm64_corpus_write(corpus, path, &zip);
+}
+
+static void write_zip(struct sm64_corpus *corpus, const char *name, struct bytes *image, int clips,
+		      bool reported)
+{
+	char path[128];
+
+	print_text(path, sizeof(path), "broken/%s.zip", name);
+	write_image(corpus, path, image);
 	sm64_truth_broken(&corpus->truth, path, clips, reported);
 }
 
@@ -60,8 +66,7 @@ static void add_other_game(struct sm64_corpus *corpus)
 }
 
 /* An image that runs one script. The script may load what was placed before. */
-static void finish_mini(struct sm64_corpus *corpus, const char *name, struct sm64_rom *rom,
-			struct bytes *script, int clips)
+static void put_script(struct sm64_rom *rom, struct bytes *script)
 {
 	struct sm64_range range;
 
@@ -69,6 +74,12 @@ static void finish_mini(struct sm64_corpus *corpus, const char *name, struct sm6
 	range = sm64_rom_place(rom, script, SCRIPT_SEGMENT, "stored", script->size);
 	sm64_rom_put_entry(rom, range, 0x14000000);
 	bytes_free(script);
+}
+
+static void finish_mini(struct sm64_corpus *corpus, const char *name, struct sm64_rom *rom,
+			struct bytes *script, int clips)
+{
+	put_script(rom, script);
 	write_zip(corpus, name, &rom->image, clips, true);
 }
 
@@ -156,9 +167,45 @@ static void add_layout(struct sm64_corpus *corpus, const char *name, struct byte
 	sm64_put_load(&script, false, 0x17, MINI_GEO,
 		      sm64_rom_place(&rom, layout, MINI_GEO, "stored", layout->size));
 	sm64_put_bind(&script, 0x54, MINI_GEO << 24);
-	be32(&script, 0x02040000);
 	bytes_free(layout);
+	be32(&script, 0x02040000);
 	finish_mini(corpus, name, &rom, &script, 0);
+}
+
+/* A layout in a block that is packed and holds nothing else; with RNC nobody can read it. */
+static void add_packed_layout(struct sm64_corpus *corpus, bool rnc)
+{
+	const struct sm64_geo *geo = sm64_actors[SM64_CRAB].geo;
+	char name[16];
+	const char *path = rnc ? "broken/geo_in_rnc.zip" : "odd/geo_packed.zip";
+	struct bytes layout = { 0 }, block = { 0 }, script = { 0 };
+	struct sm64_geo_bytes to = { &layout, 0x07000000, 0x05000000 };
+	struct sm64_rom rom;
+	uint32_t address;
+
+	if (rnc)
+		bytes_text(&layout, "RNC\1");
+	address = sm64_put_geo(&to, geo);
+	sm64_align(&layout, 16);
+	if (rnc)
+		bytes_put(&block, layout.data, layout.size);
+	else
+		sm64_put_mio0(&block, &layout);
+	sm64_rom_start(&rom, &mini_style);
+	sm64_put_load(&script, false, 0x18, 0x07,
+		      sm64_rom_place(&rom, &block, 0x07, rnc ? "RNC" : "MIO0", layout.size));
+	sm64_put_bind(&script, 0x54, address);
+	bytes_free(&block);
+	bytes_free(&layout);
+	be32(&script, 0x02040000);
+	put_script(&rom, &script);
+	write_image(corpus, path, &rom.image);
+	sm64_truth_counts(&corpus->truth, path, 0, 0, rnc ? 0 : 1);
+	print_text(name, sizeof(name), "%08lX", (unsigned long)address);
+	if (rnc)
+		sm64_truth_broken(&corpus->truth, path, 0, true);
+	else
+		sm64_truth_bones(&corpus->truth, path, name, geo, false);
 }
 
 static void put_part(struct bytes *out)
@@ -194,6 +241,8 @@ static void add_layouts(struct sm64_corpus *corpus)
 	be32(&out, 0x7F000000);
 	be32(&out, 0x01000000);
 	add_layout(corpus, "geo_unknown_command", &out);
+	add_packed_layout(corpus, true);
+	add_packed_layout(corpus, false);
 }
 
 /* A behaviour that never comes to its loop, and an object that has it. */
@@ -212,8 +261,8 @@ static void add_behavior(struct sm64_corpus *corpus)
 	be32(&script, 0x24181F54);
 	bytes_fill(&script, 0, 16);
 	be32(&script, 0x13000000);
-	be32(&script, 0x02040000);
 	bytes_free(&behaviors);
+	be32(&script, 0x02040000);
 	finish_mini(corpus, "behavior_goes_round", &rom, &script, 0);
 }
 
@@ -232,9 +281,67 @@ static void add_long_table(struct sm64_corpus *corpus)
 	sm64_rom_start(&rom, &mini_style);
 	sm64_put_load(&script, false, 0x17, 0x05,
 		      sm64_rom_place(&rom, &bank.data, 0x05, "stored", bank.data.size));
-	be32(&script, 0x02040000);
 	bytes_free(&bank.data);
+	be32(&script, 0x02040000);
 	finish_mini(corpus, "table_too_long", &rom, &script, 1);
+}
+
+static void note_scattered(struct sm64_truth *truth, const char *path, const char *set, size_t index,
+			   struct sm64_range block, uint32_t address, const struct sm64_anim *anim)
+{
+	char id[32];
+
+	print_text(id, sizeof(id), "seg%02lX@%06lX+%06lX", (unsigned long)(address >> 24),
+		   (unsigned long)block.start, (unsigned long)(address & 0xFFFFFF));
+	sm64_truth_clip(truth, path, id, anim, SM64_END_KEYS);
+	sm64_truth_entry(truth, path, set, index, id);
+}
+
+/* A table in segment 06 of clips in segment 05, and a clip in segment 06 with its arrays in segment 05. */
+static void add_scattered(struct sm64_corpus *corpus)
+{
+	static const char path[] = "odd/segments.zip";
+	const struct sm64_role *lamp = &corpus->cast.roles[SM64_LAMP];
+	const struct sm64_anim *wave = &corpus->cast.roles[SM64_FLAG].anims[0];
+	struct sm64_bank first = { .base = 0x05000000 }, second = { .base = 0x06000000 };
+	const size_t lamps = lamp->actor->recipe_count;
+	struct sm64_range first_range, second_range;
+	struct bytes script = { 0 };
+	uint32_t values, index, header;
+	struct sm64_rom rom;
+	char set[16];
+
+	sm64_bank_clips(&first, lamp);
+	values = first.base + (uint32_t)first.data.size;
+	sm64_put_values(&first.data, wave->arrays);
+	sm64_align(&first.data, 4);
+	index = first.base + (uint32_t)first.data.size;
+	sm64_put_index(&first.data, wave->arrays);
+	for (size_t i = 0; i < lamps; i++)
+		be32(&second.data, sm64_bank_header_address(&first, &lamp->anims[i]));
+	be32(&second.data, 0);
+	header = second.base + (uint32_t)second.data.size;
+	sm64_put_header(&second.data, wave, values, index, 0);
+	be32(&second.data, header);
+	sm64_align(&first.data, 16);
+	sm64_align(&second.data, 16);
+	sm64_rom_start(&rom, &mini_style);
+	first_range = sm64_rom_place(&rom, &first.data, 0x05, "stored", first.data.size);
+	second_range = sm64_rom_place(&rom, &second.data, 0x06, "stored", second.data.size);
+	sm64_put_load(&script, false, 0x17, 0x05, first_range);
+	sm64_put_load(&script, false, 0x17, 0x06, second_range);
+	sm64_put_bind(&script, 0x54, 0x0C000000);
+	be32(&script, 0x02040000);
+	put_script(&rom, &script);
+	write_image(corpus, path, &rom.image);
+	for (size_t i = 0; i < lamps; i++)
+		note_scattered(&corpus->truth, path, "06000000", i, first_range,
+			       sm64_bank_header_address(&first, &lamp->anims[i]), &lamp->anims[i]);
+	print_text(set, sizeof(set), "%08lX", (unsigned long)header + SM64_HEADER_SIZE);
+	note_scattered(&corpus->truth, path, set, 0, second_range, header, wave);
+	sm64_truth_counts(&corpus->truth, path, (unsigned)lamps + 1, 2, 0);
+	bytes_free(&first.data);
+	bytes_free(&second.data);
 }
 
 void sm64_add_broken_roms(struct sm64_corpus *corpus)
@@ -246,4 +353,5 @@ void sm64_add_broken_roms(struct sm64_corpus *corpus)
 	add_layouts(corpus);
 	add_behavior(corpus);
 	add_long_table(corpus);
+	add_scattered(corpus);
 }

@@ -208,6 +208,32 @@ static void note_role(struct sm64_truth *truth, const struct sm64_corpus *corpus
 	}
 }
 
+/* What the functions in sm64_tree_text.c play. */
+static void note_code(struct sm64_truth *truth)
+{
+	static const struct {
+		const char *function, *written, *set;
+		int index;
+		const char *clip, *rule;
+	} refs[] = {
+		{ "bhv_clock_loop", "CLOCK_ANIM_CHIME", "clock_anims", 1, "clock_anim_chime", "behaviour" },
+		{ "crab_act_snap", "1", "crab_anims", 1, "crab_anim_snap", "file" },
+		{ "bhv_crab_loop", "0", "crab_anims", 0, "crab_anim_walk", "behaviour" },
+		{ "bhv_crab_shell_loop", "o->oAction", "crab_shell_anims", -1, "", "behaviour" },
+		{ "bhv_lamp_loop", "LAMP_ANIM_NOD", "lamp_anims", 1, "lamp_anim_nod", "behaviour" },
+		{ "bhv_lamp_loop", "1", "crab_anims", 1, "crab_anim_snap", "table" },
+		{ "act_walking", "MARIO_ANIM_BACKFLIP", "mario", 4, "anim_04", "mario" },
+		{ "act_walking", "MARIO_ANIM_SLOW_LEDGE_GRAB", "mario", 0, "anim_00", "mario" },
+		{ "act_walking", "MARIO_ANIM_CLIMB_UP_POLE", "mario", 5, "anim_05", "mario" },
+		{ "act_backflip", "MARIO_ANIM_BACKFLIP", "mario", 4, "anim_04", "mario" },
+		{ "act_backflip", "MARIO_ANIM_UNKNOWN", "mario", -1, "", "mario" },
+	};
+
+	for (size_t i = 0; i < sizeof(refs) / sizeof(refs[0]); i++)
+		sm64_truth_code_ref(truth, TREE, refs[i].function, refs[i].written, refs[i].set,
+				    refs[i].index, refs[i].clip, refs[i].rule);
+}
+
 static void note_tree(struct sm64_corpus *corpus)
 {
 	struct sm64_truth *truth = &corpus->truth;
@@ -226,6 +252,7 @@ static void note_tree(struct sm64_corpus *corpus)
 	sm64_truth_event(truth, TREE, "clock_anims", 0, 3, "SOUND_CLOCK_TICK");
 	sm64_truth_event(truth, TREE, "clock_anims", 0, 18, "SOUND_CLOCK_TICK");
 	sm64_truth_event(truth, TREE, "clock_anims", 1, 7, "SOUND_CLOCK_CHIME");
+	note_code(truth);
 }
 
 /* An actor's folder alone, without anything else that makes a tree. */
@@ -257,5 +284,6 @@ void sm64_add_tree(struct sm64_corpus *corpus)
 	for (size_t i = 0; i < sm64_tree_file_count; i++)
 		write_text(corpus, sm64_tree_files[i].path, sm64_tree_files[i].text);
 	note_tree(corpus);
+	sm64_truth_counts(&corpus->truth, "odd/frames.c", 7, 0, 0);
 	add_partial(corpus);
 }

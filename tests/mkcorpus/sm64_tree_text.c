@@ -212,6 +212,60 @@ const struct sm64_tree_file sm64_tree_files[] = {
 	  "\n"
 	  "\tobj_scale(clock, 2.0f);\n"
 	  "}\n" },
+	/* Example E5 of formats/sm64.md: one header for each row, over the arrays of E1. */
+	{ "odd/frames.c",
+	  "static const s16 frames_values[] = { 0, 10, 20, -30, 0x2000, 0x1000, 0x4000, 0xE000 };\n"
+	  "static const u16 frames_indices[] = { 1, 0, 2, 1, 1, 3, 4, 4, 1, 5, 1, 0 };\n"
+	  "\n"
+	  "static const struct Animation frames_loop = { 0, 0, 0, 1, 4, ANIMINDEX_NUMPARTS(frames_indices), frames_values, frames_indices, 0 };\n"
+	  "static const struct Animation frames_stop = { 1, 0, 0, 0, 4, ANIMINDEX_NUMPARTS(frames_indices), frames_values, frames_indices, 0 };\n"
+	  "static const struct Animation frames_backward = { 2, 0, 3, 1, 4, ANIMINDEX_NUMPARTS(frames_indices), frames_values, frames_indices, 0 };\n"
+	  "static const struct Animation frames_backward_stop = { 3, 0, 3, 0, 4, ANIMINDEX_NUMPARTS(frames_indices), frames_values, frames_indices, 0 };\n"
+	  "static const struct Animation frames_fast = { 0, 0, 2, 0, 4, ANIMINDEX_NUMPARTS(frames_indices), frames_values, frames_indices, 0 };\n"
+	  "static const struct Animation frames_slow = { 0, 0, 0, 0, 4, ANIMINDEX_NUMPARTS(frames_indices), frames_values, frames_indices, 0 };\n"
+	  "static const struct Animation frames_by_code = { 4, 0, 2, 0, 4, ANIMINDEX_NUMPARTS(frames_indices), frames_values, frames_indices, 0 };\n" },
+	{ "tree/src/game/behaviors/crab.inc.c", "// crab.inc.c\n"
+						"\n"
+						"static void crab_act_snap(void) {\n"
+						"\tif (cur_obj_init_animation_and_check_if_near_end(1)) {\n"
+						"\t\to->oAction = 0;\n"
+						"\t}\n"
+						"}\n"
+						"\n"
+						"void bhv_crab_loop(void) {\n"
+						"\tcur_obj_init_animation_with_accel_and_sound(0, 2.0f);\n"
+						"\tcrab_act_snap();\n"
+						"}\n"
+						"\n"
+						"void bhv_crab_shell_loop(void) {\n"
+						"\tcur_obj_init_animation(o->oAction);\n"
+						"}\n" },
+	{ "tree/src/game/behaviors/lamp.inc.c",
+	  "// lamp.inc.c\n"
+	  "\n"
+	  "void bhv_lamp_loop(void) {\n"
+	  "\tif (o->oTimer == 30) {\n"
+	  "\t\tcur_obj_init_animation(LAMP_ANIM_NOD);\n"
+	  "\t\tobj_init_animation_with_sound(o->parentObj, crab_anims, 1);\n"
+	  "\t}\n"
+	  "}\n" },
+	{ "tree/src/game/mario_actions.c",
+	  "s32 act_walking(struct MarioState *m) {\n"
+	  "\ts32 animation = m->forwardVel > 8.0f ? MARIO_ANIM_BACKFLIP : MARIO_ANIM_SLOW_LEDGE_GRAB;\n"
+	  "\n"
+	  "\tif (m->marioObj->header.gfx.animInfo.animID == MARIO_ANIM_DYING_ON_BACK) {\n"
+	  "\t\treturn FALSE;\n"
+	  "\t}\n"
+	  "\tset_mario_animation(m, animation);\n"
+	  "\tset_mario_anim_with_accel(m, MARIO_ANIM_CLIMB_UP_POLE, 0x10000);\n"
+	  "\treturn FALSE;\n"
+	  "}\n"
+	  "\n"
+	  "s32 act_backflip(struct MarioState *m) {\n"
+	  "\tcommon_air_action_step(m, ACT_BACKFLIP_LAND, MARIO_ANIM_BACKFLIP, 0);\n"
+	  "\tset_mario_animation(m, MARIO_ANIM_UNKNOWN);\n"
+	  "\treturn FALSE;\n"
+	  "}\n" },
 };
 
 const size_t sm64_tree_file_count = sizeof(sm64_tree_files) / sizeof(sm64_tree_files[0]);

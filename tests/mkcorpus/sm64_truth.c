@@ -173,6 +173,15 @@ void sm64_truth_event(struct sm64_truth *truth, const char *source, const char *
 	bytes_format(&truth->events, "%s,%s,%u,%d,%s\n", source, set, index, frame, name);
 }
 
+void sm64_truth_code_ref(struct sm64_truth *truth, const char *source, const char *function,
+			 const char *written, const char *set, int index, const char *clip, const char *rule)
+{
+	bytes_format(&truth->code_refs, "%s,%s,%s,%s,", source, function, written, set);
+	if (index >= 0)
+		bytes_format(&truth->code_refs, "%d", index);
+	bytes_format(&truth->code_refs, ",%s,%s\n", clip, rule);
+}
+
 void sm64_truth_block(struct sm64_truth *truth, const char *source, const struct sm64_block *block)
 {
 	bytes_format(&truth->blocks, "%s,%u,%lu,%lu,", source, block->segment,
@@ -219,6 +228,8 @@ void sm64_truth_write(struct sm64_truth *truth, const char *dir)
 	put_file(dir, "sm64/bones.csv", "source,skeleton,bone_id,name,parent_id,tx,ty,tz", &truth->bones);
 	put_file(dir, "sm64/links.csv", "source,clip,skeleton,via", &truth->links);
 	put_file(dir, "sm64/events.csv", "source,animation_set,entry_index,frame,name", &truth->events);
+	put_file(dir, "sm64/code_refs.csv", "source,function,written,animation_set,entry_index,clip,rule",
+		 &truth->code_refs);
 	put_file(dir, "sm64/blocks.csv", "source,segment,rom_start,rom_end,codec,byte_size,orphan",
 		 &truth->blocks);
 	put_file(dir, "sm64/counts.csv", "source,clips,animation_sets,skeletons", &truth->counts);
@@ -233,6 +244,7 @@ void sm64_truth_free(struct sm64_truth *truth)
 	bytes_free(&truth->bones);
 	bytes_free(&truth->links);
 	bytes_free(&truth->events);
+	bytes_free(&truth->code_refs);
 	bytes_free(&truth->blocks);
 	bytes_free(&truth->counts);
 	bytes_free(&truth->broken);

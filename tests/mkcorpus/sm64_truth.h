@@ -14,6 +14,7 @@ struct sm64_truth {
 	struct bytes bones;
 	struct bytes links;
 	struct bytes events;
+	struct bytes code_refs;
 	struct bytes blocks;
 	struct bytes counts;
 	struct bytes broken;
@@ -44,6 +45,9 @@ void sm64_truth_link(struct sm64_truth *truth, const char *source, const char *c
 		     const char *via);
 void sm64_truth_event(struct sm64_truth *truth, const char *source, const char *set, unsigned index,
 		      int frame, const char *name);
+/* A place in C code that plays an animation; `index` < 0 and no clip where that is decided later or not known. */
+void sm64_truth_code_ref(struct sm64_truth *truth, const char *source, const char *function,
+			 const char *written, const char *set, int index, const char *clip, const char *rule);
 void sm64_truth_block(struct sm64_truth *truth, const char *source, const struct sm64_block *block);
 /* A number that the specification leaves open. */
 enum { SM64_ANY = -1 };

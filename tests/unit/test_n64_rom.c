@@ -1,3 +1,4 @@
+#include "container/n64_image.h"
 #include "container/n64_rom.h"
 
 #include <time.h>
@@ -87,7 +88,7 @@ static void blocks_are_members(void)
 		has_member(&o, "segment14/00003000.data", ADB_N64_SCRIPT, &member);
 		has_member(&o, "segment13/00008080.data", ADB_N64_BEHAVIOR, &member);
 		has_member(&o, "SEGMENT0c/000080a0.DATA", ADB_N64_GEO, &member);
-		has_member(&o, "segment07/00008120.data", "SEGMENT", &member);
+		has_member(&o, "segment07/00008120.data", ADB_N64_BLOCK, &member);
 		if (has_member(&o, "rom", ADB_N64_IMAGE, &member))
 			CHECK(member_is(&o, &member, image.bytes, IMAGE_SIZE));
 		if (has_member(&o, "mario/00008150.data", ADB_N64_MARIO, &member)) {
@@ -196,11 +197,11 @@ static void every_packing_is_known(void)
 	image_load(&image, 0x18, 6, rnc, sizeof rnc);
 	image_load(&image, 0x18, 8, stored, sizeof stored);
 	if (CHECK(open_image(&o, &image, IMAGE_SIZE))) {
-		if (has_member(&o, "segment03/00008000.data", "SEGMENT", &member)) {
+		if (has_member(&o, "segment03/00008000.data", ADB_N64_BLOCK, &member)) {
 			CHECK_TEXT(member_json(&member, "codec"), "\"deflate\"");
 			CHECK(member_is(&o, &member, actor, sizeof actor));
 		}
-		if (has_member(&o, "segment04/00008080.data", "SEGMENT", &member)) {
+		if (has_member(&o, "segment04/00008080.data", ADB_N64_BLOCK, &member)) {
 			CHECK_TEXT(member_json(&member, "codec"), "\"yay0\"");
 			CHECK(member_is(&o, &member, "\6\7", 2));
 		}
@@ -209,7 +210,7 @@ static void every_packing_is_known(void)
 			CHECK(problem_of(&o, "unsupported") != NULL);
 			CHECK(member_is(&o, &member, rnc, sizeof rnc));
 		}
-		if (has_member(&o, "segment08/000080E0.data", "SEGMENT", &member)) {
+		if (has_member(&o, "segment08/000080E0.data", ADB_N64_BLOCK, &member)) {
 			CHECK_TEXT(member_json(&member, "codec"), "\"stored\"");
 			CHECK(member_is(&o, &member, stored, sizeof stored));
 		}
@@ -229,7 +230,7 @@ static void a_damaged_block_says_why(void)
 
 	image.bytes[packed + 16] = 0;
 	if (CHECK(open_image(&o, &image, IMAGE_SIZE)) &&
-	    has_member(&o, "segment05/00008000.data", "SEGMENT", &member)) {
+	    has_member(&o, "segment05/00008000.data", ADB_N64_BLOCK, &member)) {
 		adb_input_release(adb_member_input(o.volume, &member, &error));
 		CHECK_INT(error.outcome, ADB_CORRUPT);
 		CHECK(strstr(error.message, "MIO0") != NULL);
@@ -285,6 +286,7 @@ static void formats_may_ask(void)
 		CHECK_INT(blocks[4].entry, 0x14000000);
 		CHECK(blocks[4].is_script);
 		CHECK(adb_place_says(&place, "version", "us"));
+		CHECK_INT(adb_n64_animated_members(&place), 3); /* segments 05 and 07, Mario's table */
 	}
 	close_volume(&o);
 	free(image.bytes);
@@ -293,6 +295,7 @@ static void formats_may_ask(void)
 
 	CHECK(adb_n64_blocks(&nowhere, &count) == NULL && count == 0);
 	CHECK(adb_n64_table_addresses(&nowhere, &count) == NULL && count == 0);
+	CHECK_INT(adb_n64_animated_members(&nowhere), 0);
 }
 
 static void paths_tell_their_block(void)
@@ -338,6 +341,31 @@ static void other_images_are_refused_plainly(void)
 	CHECK_TEXT(attribute_json(&o, "evidence"), "[\"name\"]");
 	close_volume(&o);
 	free(image.bytes);
+}
+
+/* A file of 128 MiB and a word, which takes no room on a disk. */
+static void huge_images_are_refused(void)
+{
+	static const uint8_t magic[] = { 0x80, 0x37, 0x12, 0x40 };
+	char path[] = "/tmp/animdb-test-XXXXXX";
+	int file = mkstemp(path);
+	struct adb_error error = { .outcome = ADB_OK };
+	struct adb_place place = { .path = path };
+	struct adb_arena *arena = adb_arena_new(1 << 20);
+	struct adb_content notes = { .arena = arena };
+
+	if (CHECK(file >= 0 && write(file, magic, sizeof magic) == (ssize_t)sizeof magic &&
+		  ftruncate(file, ADB_N64_LARGEST + 4) == 0)) {
+		struct adb_input *input = adb_input_open(path, &error);
+
+		CHECK(adb_volume_open(&adb_container_n64_rom, input, &place, ADB_CP1252, &notes, &error) ==
+		      NULL);
+		CHECK_INT(error.outcome, ADB_LIMIT);
+		adb_input_release(input);
+	}
+	close(file);
+	unlink(path);
+	adb_arena_free(arena);
 }
 
 /* Whatever a header claims: random bytes behind it hold no block and no animation. */
@@ -439,8 +467,8 @@ static void dialects_of_commands_are_known(void)
 	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
 		image_word(image.bytes + 0x4000 + 4 * i, commands[i]);
 	if (CHECK(open_image(&o, &image, IMAGE_SIZE))) {
-		has_member(&o, "segment05/00008000.data", "SEGMENT", &member);
-		has_member(&o, "segment06/00008020.data", "SEGMENT", &member);
+		has_member(&o, "segment05/00008000.data", ADB_N64_BLOCK, &member);
+		has_member(&o, "segment06/00008020.data", ADB_N64_BLOCK, &member);
 		has_member(&o, "segment07/00008040.data", ADB_N64_SCRIPT, &member);
 		has_member(&o, "segment08/00008060.data", ADB_N64_SCRIPT, &member);
 	}
@@ -549,7 +577,8 @@ static void damage_never_crashes(void)
 TEST_SUITE("n64_rom", TEST(blocks_are_members), TEST(each_block_comes_once),
 	   TEST(byte_orders_are_made_normal), TEST(every_packing_is_known), TEST(a_damaged_block_says_why),
 	   TEST(mixed_blocks_are_there_twice), TEST(formats_may_ask), TEST(paths_tell_their_block),
-	   TEST(other_images_are_refused_plainly), TEST(noise_behind_a_header_holds_nothing),
-	   TEST(cut_images_say_what_is_missing), TEST(commands_have_to_make_sense),
-	   TEST(dialects_of_commands_are_known), TEST(versions_are_told_by_region), TEST(bombs_end_soon),
+	   TEST(other_images_are_refused_plainly), TEST(huge_images_are_refused),
+	   TEST(noise_behind_a_header_holds_nothing), TEST(cut_images_say_what_is_missing),
+	   TEST(commands_have_to_make_sense), TEST(dialects_of_commands_are_known),
+	   TEST(versions_are_told_by_region), TEST(bombs_end_soon),
 	   TEST(images_are_told_by_their_first_bytes), TEST(damage_never_crashes));

@@ -74,6 +74,7 @@ static void the_worked_example_gives_its_keys(void)
 	CHECK_TEXT(attribute_json(&channel_at(clip, 1)->attributes, "raw_z"), "[0]");
 	CHECK_TEXT(attribute_json(&clip->attributes, "content_crc32"), "\"E534565E\"");
 	CHECK_TEXT(attribute_json(&clip->attributes, "longest_track"), "4");
+	CHECK_TEXT(attribute_json(&clip->attributes, "data_size"), "68");
 	CHECK_TEXT(attribute_json(&clip->attributes, "flags"), "8");
 	CHECK_TEXT(attribute_json(&clip->attributes, "flag_names"), "[\"HOR_TRANS\"]");
 	CHECK(attribute_json(&clip->attributes, "unreachable_from") == NULL);
@@ -334,6 +335,23 @@ static void aliased_tracks_are_no_bomb(void)
 	adb_arena_free(bench.arena);
 }
 
+/* Where a source has many assets with animations each may have less. */
+static void a_source_has_a_limit_too(void)
+{
+	struct bench bench;
+	struct adb_sm64_anim anim = example();
+
+	CHECK_INT(adb_sm64_keys_of_each(0), ADB_SM64_ASSET_KEYS);
+	CHECK_INT(adb_sm64_keys_of_each(128), ADB_SM64_ASSET_KEYS);
+	CHECK_INT(adb_sm64_keys_of_each(12800), 10000);
+	begin(&bench);
+	bench.clips.limit = 6; /* of the example one clip */
+	CHECK_INT(add(&bench, &anim)->channel_count, 2);
+	CHECK_INT(add(&bench, &anim)->channel_count, 0);
+	CHECK_INT(problem_count(&bench.content, "too-many-keys"), 1);
+	adb_arena_free(bench.arena);
+}
+
 static void marios_entries_have_names(void)
 {
 	CHECK_TEXT(adb_sm64_mario_name(0), "MARIO_ANIM_SLOW_LEDGE_GRAB");
@@ -349,4 +367,4 @@ TEST_SUITE("sm64_anim", TEST(the_worked_example_gives_its_keys), TEST(the_track_
 	   TEST(keys_beyond_the_end_stay_and_are_marked), TEST(negative_frames_are_kept_but_not_used),
 	   TEST(keys_come_from_tracks_never_from_the_loop), TEST(a_bad_track_takes_its_kind_with_it),
 	   TEST(bones_without_tracks_are_left_out), TEST(aliased_tracks_are_no_bomb),
-	   TEST(marios_entries_have_names));
+	   TEST(a_source_has_a_limit_too), TEST(marios_entries_have_names));

@@ -95,6 +95,68 @@ static void headers_stand_at_whole_words_and_inside(void)
 	CHECK_INT(adb_sm64_next_header(&block, 0, &h), block.size);
 }
 
+/* An offset in a segment has 24 bits: what lies behind cannot be named, and is nothing. */
+static void offsets_have_24_bits(void)
+{
+	enum { SIZE = 0x1000000 + 2 * ACTOR_SIZE };
+	uint8_t *large = calloc(SIZE, 1);
+	struct adb_sm64_block block = {
+		.bytes = large, .size = SIZE, .pointers = ADB_SM64_SEGMENTED, .segment = 5
+	};
+	struct adb_sm64_header h;
+	size_t last = 0x1000000 - 4;
+
+	if (!CHECK(large != NULL))
+		return;
+	hex_bytes(actor_hex, large, ACTOR_SIZE);
+	memcpy(large + last, large + ACTOR_HEADER, ADB_SM64_HEADER_SIZE);
+	memset(large + ACTOR_HEADER, 0, ADB_SM64_HEADER_SIZE);
+	CHECK_INT(adb_sm64_next_header(&block, 0, &h), last);
+	memmove(large + last + 4, large + last, ADB_SM64_HEADER_SIZE);
+	memset(large + last, 0, 4);
+	CHECK_INT(adb_sm64_next_header(&block, 0, &h), SIZE);
+	free(large);
+}
+
+static struct adb_sm64_block other_block;
+
+static struct adb_sm64_block *block_of_six(void *context, uint8_t segment)
+{
+	(void)context;
+	return segment == 6 ? &other_block : NULL;
+}
+
+/* The worked example with its header in segment 05 and its arrays in segment 06. */
+static void arrays_may_lie_in_another_block(void)
+{
+	static uint8_t own[ADB_SM64_HEADER_SIZE];
+	struct adb_sm64_block block = {
+		.bytes = own, .size = sizeof own, .pointers = ADB_SM64_SEGMENTED, .segment = 5
+	};
+	struct adb_arena *arena = adb_arena_new(1 << 20);
+	struct adb_sm64_header h;
+	struct adb_sm64_anim anim;
+	uint32_t crc;
+
+	other_block = actor_block();
+	other_block.segment = 6;
+	memcpy(own, bytes + ACTOR_HEADER, sizeof own);
+	put32(own + 0x0C, 0x06000000);
+	put32(own + 0x10, 0x06000000 + ACTOR_INDEX);
+	CHECK(!adb_sm64_header_at(&block, 0, ADB_SM64_STRICT, 0, &h, NULL));
+	block.other = block_of_six;
+	if (CHECK(adb_sm64_header_at(&block, 0, ADB_SM64_STRICT, 0, &h, NULL)) &&
+	    CHECK(adb_sm64_anim_of(arena, &block, &h, &anim)) &&
+	    CHECK(adb_sm64_content_crc32(&anim, true, &crc)))
+		CHECK_INT(crc, 0xE534565E);
+	CHECK(h.values_in == &other_block && h.index_in == &other_block);
+	other_block.size = ACTOR_INDEX + 4; /* the index leaves it */
+	CHECK(!adb_sm64_header_at(&block, 0, ADB_SM64_STRICT, 0, &h, NULL));
+	put32(own + 0x10, 0x07000000);
+	CHECK(!adb_sm64_header_at(&block, 0, ADB_SM64_STRICT, 0, &h, NULL));
+	adb_arena_free(arena);
+}
+
 /* Old exporters leave the bone count at 0; the values then have to follow the index array. */
 static void a_bone_count_of_zero_comes_from_the_arrays(void)
 {
@@ -236,6 +298,7 @@ static void arrays_are_made_once(void)
 }
 
 TEST_SUITE("sm64_scan", TEST(the_worked_example_is_a_header), TEST(each_rule_rejects),
-	   TEST(headers_stand_at_whole_words_and_inside), TEST(a_bone_count_of_zero_comes_from_the_arrays),
+	   TEST(headers_stand_at_whole_words_and_inside), TEST(offsets_have_24_bits),
+	   TEST(arrays_may_lie_in_another_block), TEST(a_bone_count_of_zero_comes_from_the_arrays),
 	   TEST(pointers_count_from_three_places), TEST(a_list_has_to_fit),
 	   TEST(entries_have_to_be_animations), TEST(noise_holds_nothing), TEST(arrays_are_made_once));

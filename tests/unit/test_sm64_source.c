@@ -586,9 +586,29 @@ static void test_long_array(void)
 	free(text);
 }
 
-TEST_SUITE("sm64_source", TEST(test_example), TEST(test_header_forms), TEST(test_bad_headers),
-	   TEST(test_odd_headers), TEST(test_index_length), TEST(test_open_string), TEST(test_bad_entries),
-	   TEST(test_long_table), TEST(test_missing_entries), TEST(test_braces_of_no_interest),
-	   TEST(test_names_of_other_files), TEST(test_table), TEST(test_mario), TEST(test_rom_arrays),
-	   TEST(test_geo), TEST(test_sniff), TEST(test_sniff_tail), TEST(test_damaged), TEST(test_brackets),
-	   TEST(test_long_array));
+/* A file of 64 MiB and a byte, which takes no room on a disk: it alone is lost. */
+static void test_large_text(void)
+{
+	struct source_tree tree = new_tree();
+	char path[128];
+
+	add_example(&tree, "actors/lamp/anims/anim_0.inc.c", "lamp_0");
+	add_source(&tree, "actors/lamp/anims/large.inc.c", "");
+	add_source(&tree, "actors/lamp/anims/empty.inc.c", "");
+	snprintf(path, sizeof path, "%s/actors/lamp/anims/large.inc.c", tree.root);
+	CHECK_INT(truncate(path, 64 * 1024 * 1024 + 1), 0);
+	if (CHECK(open_tree(&tree, NULL))) {
+		CHECK_INT(decode_source(&tree, "actors/lamp/anims/large.inc.c"), ADB_LIMIT);
+		CHECK_INT(decode_source(&tree, "actors/lamp/anims/empty.inc.c"), ADB_OK);
+		CHECK_INT(decode_source(&tree, "actors/lamp/anims/anim_0.inc.c"), ADB_OK);
+		CHECK(tree.content.clips != NULL);
+	}
+	free_tree(&tree);
+}
+
+TEST_SUITE("sm64_source", TEST(test_large_text), TEST(test_example), TEST(test_header_forms),
+	   TEST(test_bad_headers), TEST(test_odd_headers), TEST(test_index_length), TEST(test_open_string),
+	   TEST(test_bad_entries), TEST(test_long_table), TEST(test_missing_entries),
+	   TEST(test_braces_of_no_interest), TEST(test_names_of_other_files), TEST(test_table),
+	   TEST(test_mario), TEST(test_rom_arrays), TEST(test_geo), TEST(test_sniff), TEST(test_sniff_tail),
+	   TEST(test_damaged), TEST(test_brackets), TEST(test_long_array));

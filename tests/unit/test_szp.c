@@ -71,8 +71,14 @@ static void sizes_have_to_be_possible(void)
 	CHECK(!adb_szp_size(range, 8, &size));
 	range[29] = 1; /* 65,537 out of 32 */
 	CHECK(!adb_szp_size(range, sizeof range, &size));
-	range[28] = 2; /* more than 16 MiB */
-	CHECK(!adb_szp_size(range, sizeof range, &size));
+
+	/* 16 MiB, and one more, where the range is long enough for either. */
+	static uint8_t long_range[64 * 1024];
+
+	long_range[sizeof long_range - 4] = 1;
+	CHECK(adb_szp_size(long_range, sizeof long_range, &size));
+	long_range[sizeof long_range - 1] = 1;
+	CHECK(!adb_szp_size(long_range, sizeof long_range, &size));
 }
 
 TEST_SUITE("szp", TEST(a_stream_of_the_right_size_unpacks), TEST(anything_else_does_not),

@@ -106,6 +106,18 @@ SELECT 'events', count(*), sum(NOT EXISTS (
 		AND v.kind = 'sound' AND v.frame = CAST(e.frame AS INTEGER) AND v.name = e.name
 )) FROM expected_events AS e;
 
+-- As many as were written, and each of them.
+CREATE TEMP TABLE code_ref AS
+SELECT o.source, l.to_name, l.to_asset_id, l.attributes AS facts
+FROM links AS l JOIN assets AS a ON a.id = l.from_asset_id JOIN origin AS o ON o.source_id = a.source_id
+WHERE l.kind = 'code_ref';
+SELECT 'code references', count(*), sum(NOT EXISTS (
+	SELECT 1 FROM code_ref AS r LEFT JOIN clips AS c ON c.asset_id = r.to_asset_id AND c.native_id = r.facts ->> '$.clip'
+	WHERE r.source = e.source AND r.to_name = e.written AND r.facts ->> '$.function' = e.function
+		AND r.facts ->> '$.set' = e.animation_set AND coalesce(r.facts ->> '$.entry', '') = e.entry_index
+		AND coalesce(c.name, '') = e.clip AND r.facts ->> '$.rule' = e.rule AND r.facts ->> '$.line' > 0
+)) + (count(*) <> (SELECT count(*) FROM code_ref)) FROM expected_code_refs AS e;
+
 -- Blocks lie in the image in normal byte order. A block that cannot be unpacked has no size.
 SELECT 'blocks', count(*), sum(NOT EXISTS (
 	SELECT 1 FROM origin AS o JOIN assets AS a ON a.source_id = o.source_id

@@ -1,8 +1,9 @@
--- How much is there of each actor?
+-- How many animations, keys and bytes does each actor have?
 SELECT
 	clip.attributes ->> '$.actor' AS actor,
 	count(*) AS animations,
 	sum(clip.key_count) AS keys,
+	sum(clip.attributes ->> '$.data_size') AS bytes,
 	round(sum(clip.duration), 2) AS seconds
 FROM clips AS clip
 JOIN assets AS asset ON asset.id = clip.asset_id
