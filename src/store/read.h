@@ -114,6 +114,10 @@ void adb_stored_reader_free(struct adb_stored_reader *reader);
  */
 struct adb_stored_clip *adb_stored_read_clip(struct adb_stored_reader *reader, int64_t clip_id,
 					     struct adb_arena *arena, struct adb_error *error);
+
+/* The same without its events, which take longer to find than keys to read. */
+struct adb_stored_clip *adb_stored_read_motion(struct adb_stored_reader *reader, int64_t clip_id,
+					       struct adb_arena *arena, struct adb_error *error);
 struct adb_stored_skeleton *adb_stored_read_skeleton(struct adb_stored_reader *reader, int64_t skeleton_id,
 						     struct adb_arena *arena, struct adb_error *error);
 
@@ -140,5 +144,19 @@ static inline uint32_t adb_stored_frame(const struct adb_stored_channel *channel
 	return channel->frames != NULL ? channel->frames[key] : key;
 }
 double adb_stored_time(const struct adb_stored_clip *clip, double frame);
+
+/* The keys of a channel of `clip`, to be sampled where there are any; borrowed. */
+static inline struct adb_samples adb_stored_samples(const struct adb_stored_clip *clip,
+						    const struct adb_stored_channel *channel)
+{
+	return (struct adb_samples){
+		.target = channel->target,
+		.interpolation = channel->interpolation,
+		.arc = clip->space.arc,
+		.key_count = channel->key_count,
+		.values = channel->values,
+		.frames = channel->frames,
+	};
+}
 
 #endif

@@ -338,8 +338,17 @@ static bool read_events(struct adb_stored_reader *reader, struct adb_stored_clip
 	return adb_stored_rows_ended(reader, statement, code, error);
 }
 
-struct adb_stored_clip *adb_stored_read_clip(struct adb_stored_reader *reader, int64_t clip_id,
-					     struct adb_arena *arena, struct adb_error *error)
+/* False with `error` set when the arena was exhausted, whatever was read. */
+static bool is_whole(bool read, const struct adb_arena *arena, struct adb_error *error)
+{
+	if (adb_arena_outcome(arena) == ADB_OK)
+		return read;
+	adb_error_set(error, adb_arena_outcome(arena), ADB_NO_OFFSET, "out of memory");
+	return false;
+}
+
+struct adb_stored_clip *adb_stored_read_motion(struct adb_stored_reader *reader, int64_t clip_id,
+					       struct adb_arena *arena, struct adb_error *error)
 {
 	struct adb_stored_clip *clip = adb_arena_alloc(arena, 1, sizeof *clip);
 	bool read = false;
@@ -357,12 +366,17 @@ struct adb_stored_clip *adb_stored_read_clip(struct adb_stored_reader *reader, i
 		adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "not in the database");
 	}
 	adb_stored_rows_ended(reader, reader->clip, code, error);
-	read = read && read_channels(reader, clip, arena, error) && read_events(reader, clip, arena, error);
-	if (adb_arena_outcome(arena) != ADB_OK) {
-		adb_error_set(error, adb_arena_outcome(arena), ADB_NO_OFFSET, "out of memory");
-		read = false;
-	}
-	return read ? clip : NULL;
+	read = read && read_channels(reader, clip, arena, error);
+	return is_whole(read, arena, error) ? clip : NULL;
+}
+
+struct adb_stored_clip *adb_stored_read_clip(struct adb_stored_reader *reader, int64_t clip_id,
+					     struct adb_arena *arena, struct adb_error *error)
+{
+	struct adb_stored_clip *clip = adb_stored_read_motion(reader, clip_id, arena, error);
+	bool read = clip != NULL && read_events(reader, clip, arena, error);
+
+	return is_whole(read, arena, error) ? clip : NULL;
 }
 
 double adb_stored_time(const struct adb_stored_clip *clip, double frame)

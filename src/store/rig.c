@@ -36,14 +36,7 @@ static bool find_tracks(struct adb_rig *rig, struct adb_arena *arena)
 		const struct adb_stored_channel *channel = &clip->channels[i];
 		int32_t bone = adb_stored_find_bone(rig->skeleton, channel->bone_id);
 
-		samples[i] = (struct adb_samples){
-			.target = channel->target,
-			.interpolation = channel->interpolation,
-			.arc = clip->space.arc,
-			.key_count = channel->key_count,
-			.values = channel->values,
-			.frames = channel->frames,
-		};
+		samples[i] = adb_stored_samples(clip, channel);
 		if (bone >= 0 && channel->key_count > 0)
 			rig->tracks[bone][channel->target] = &samples[i];
 		if (bone >= 0 && channel->target == ADB_TRANSLATION)
@@ -55,7 +48,7 @@ static bool find_tracks(struct adb_rig *rig, struct adb_arena *arena)
 struct adb_rig *adb_rig_read(struct adb_stored_reader *reader, int64_t clip_id, struct adb_arena *arena,
 			     struct adb_error *error)
 {
-	const struct adb_stored_clip *clip = adb_stored_read_clip(reader, clip_id, arena, error);
+	const struct adb_stored_clip *clip = adb_stored_read_motion(reader, clip_id, arena, error);
 
 	return clip != NULL ? adb_rig_of(reader, clip, arena, error) : NULL;
 }

@@ -12,7 +12,7 @@ struct adb_bone_pose {
 };
 
 struct adb_rig {
-	const struct adb_stored_clip *clip;
+	const struct adb_stored_clip *clip; /* without events */
 	const struct adb_stored_skeleton *skeleton;
 	const struct adb_samples *(*tracks)[ADB_ROLL + 1]; /* for each bone and target; NULL = none */
 	bool *adds_to_rest;                                /* for each bone: of its translation */
