@@ -1,0 +1,13 @@
+SELECT 'model', m.id, m.system_id, m.name, NULL, m.native_id, l.place, l.inner_path, l.is_shadowed, NULL, m.bytes, m.fields, NULL
+FROM (SELECT *, json_patch(
+			CASE WHEN json_valid(attributes) THEN json_remove(attributes, '$.path', '$.name_verified') ELSE '{}' END,
+			json_object('kind', kind, 'skeleton_checksum', skeleton_checksum)) AS fields,
+		-- the mesh itself is not in the database: its bytes say whether it differs, where nothing else is in them
+		(SELECT a.xxh128 FROM assets AS a
+			WHERE a.id = asset_id AND (SELECT count(*) FROM models AS other WHERE other.asset_id = a.id) = 1
+				AND NOT EXISTS (SELECT 1 FROM skeletons WHERE asset_id = a.id)
+				AND NOT EXISTS (SELECT 1 FROM clips WHERE asset_id = a.id)
+				AND NOT EXISTS (SELECT 1 FROM animation_sets WHERE asset_id = a.id)) AS bytes
+	FROM models) AS m
+JOIN located AS l ON l.asset_id = m.asset_id
+WHERE (?1 IS NULL OR m.system_id = ?1)

@@ -1,0 +1,52 @@
+-- In front of every query by which `animdb diff` reads a database. Each of these gives the rows of one table with `fields`:
+-- what is told of a row when it differs, as one JSON object. NOT MATERIALIZED, since most queries ask for one owner alone.
+WITH
+-- `place` is where an asset lies below the PATH given to index: the same for a disc image and for a folder of its files.
+-- `inner_path` leaves the containers out of it.
+located AS NOT MATERIALIZED (
+	SELECT a.id AS asset_id, s.system_id, a.shadowed_by IS NOT NULL AS is_shadowed,
+		CASE WHEN s.inside = '' THEN a.path WHEN s.kind = 'file' THEN s.inside ELSE s.inside || '!' || a.path END AS place,
+		substr(a.path, length(rtrim(a.path, replace(a.path, '!', ''))) + 1) AS inner_path
+	FROM assets AS a
+	JOIN (SELECT id, kind, system_id, ltrim(substr(path, length(
+			coalesce(CASE WHEN json_valid(attributes) THEN json_extract(attributes, '$.root') END, path)) + 1), '/') AS inside
+		FROM sources) AS s ON s.id = a.source_id
+),
+clip_line AS NOT MATERIALIZED (
+	-- `path` and `name_verified` come from a list of names, not from the dump
+	SELECT *, json_patch(
+		CASE WHEN json_valid(attributes) THEN json_remove(attributes, '$.path', '$.name_verified') ELSE '{}' END,
+		json_object('format', format, 'duration', duration, 'fps', fps, 'frame_count', frame_count, 'looping', looping,
+			'loop_start', loop_start, 'loop_end', loop_end, 'skeleton_checksum', skeleton_checksum)) AS fields
+	FROM clips
+),
+event_line AS NOT MATERIALIZED (
+	SELECT *, json_patch(CASE WHEN json_valid(attributes) THEN attributes ELSE '{}' END,
+		json_object('kind', kind, 'name', name, 'frame', frame, 'time', time, 'end_time', end_time, 'bone', bone_name,
+			'ref_type', ref_type, 'ref_native_id', ref_native_id, 'value', value)) AS fields
+	FROM events
+),
+bone_line AS NOT MATERIALIZED (
+	SELECT b.skeleton_id, b.bone_id, b.ordinal, coalesce(b.name, '#' || b.bone_id) AS name,
+		json_object('name', b.name, 'kind', b.kind, 'parent',
+			CASE WHEN b.parent_id IS NOT NULL THEN coalesce(p.name, '#' || b.parent_id) END) AS fields,
+		printf('[%s,%s,%s,%s,%s,%s,%s]', quote(b.tx), quote(b.ty), quote(b.tz),
+			quote(b.qx), quote(b.qy), quote(b.qz), quote(b.qw)) AS rest
+	FROM bones AS b
+	LEFT JOIN bones AS p ON p.skeleton_id = b.skeleton_id AND p.bone_id = b.parent_id
+),
+entry_line AS NOT MATERIALIZED (
+	SELECT e.*, json_patch(CASE WHEN json_valid(e.attributes) THEN e.attributes ELSE '{}' END,
+			json_object('kind', e.kind, 'name', e.name, 'target', e.target_name, 'target_native_id', e.target_native_id,
+				'transitions', (SELECT group_concat(t.kind || ' ' || t.to_name || coalesce(' ' || t.blend || ' s', ''), ', ')
+					FROM (SELECT * FROM transitions WHERE from_entry_id = e.id ORDER BY id) AS t))) AS fields,
+		(SELECT xxh128(group_concat(v.fields)) FROM (
+			SELECT fields FROM event_line WHERE entry_id = e.id ORDER BY time, fields) AS v) AS events
+	FROM set_entries AS e
+),
+link_line AS NOT MATERIALIZED (
+	SELECT id, from_asset_id, kind, coalesce(to_name, to_native_id, '') AS target,
+		json_object('kind', kind, 'type', to_type, 'name', to_name, 'native_id', to_native_id,
+			'resolved', iif(to_asset_id IS NULL, 'no', 'yes')) AS fields
+	FROM links
+)

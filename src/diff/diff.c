@@ -1,0 +1,218 @@
+#include "diff/diff.h"
+
+#include <stddef.h>
+
+#include "diff/private.h"
+#include "shell/run.h"
+#include "sql/sql.h"
+#include "store/schema_files.h"
+#include "store/sql_run.h"
+
+enum { CACHE_KIB = 64 * 1024 };
+
+bool adb_diff_is_well(const struct adb_diff *diff)
+{
+	return diff->error->outcome == ADB_OK;
+}
+
+bool adb_diff_failed(struct adb_diff *diff, sqlite3 *db)
+{
+	struct adb_error why = { .outcome = ADB_OK };
+
+	adb_sql_failed(db, &why);
+	if (db == diff->work || why.outcome == ADB_INTERRUPTED)
+		*diff->error = why;
+	else
+		adb_error_set(diff->error, why.outcome, ADB_NO_OFFSET, "%s: %s",
+			      diff->options->names[db == diff->side[1]], why.message);
+	return false;
+}
+
+bool adb_diff_no_memory(struct adb_diff *diff)
+{
+	adb_error_set(diff->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	return false;
+}
+
+bool adb_diff_run_sql(struct adb_diff *diff, const char *sql)
+{
+	return adb_sql_run(diff->work, sql, diff->error) == ADB_OK;
+}
+
+sqlite3_stmt *adb_diff_prepare(struct adb_diff *diff, sqlite3 *db, const char *sql)
+{
+	sqlite3_stmt *statement = NULL;
+
+	if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK)
+		adb_diff_failed(diff, db);
+	return statement;
+}
+
+bool adb_diff_step(struct adb_diff *diff, sqlite3_stmt *statement)
+{
+	sqlite3 *db = sqlite3_db_handle(statement);
+
+	sqlite3_step(statement);
+	return sqlite3_reset(statement) == SQLITE_OK || adb_diff_failed(diff, db);
+}
+
+bool adb_diff_next(struct adb_diff *diff, sqlite3 *db, sqlite3_stmt *statement)
+{
+	int code = sqlite3_step(statement);
+
+	if (code == SQLITE_ROW)
+		return true;
+	if (code != SQLITE_DONE)
+		adb_diff_failed(diff, db);
+	return false;
+}
+
+/* ---- what is matched by what ---- */
+
+/*
+ * From the strictest to the loosest. Where it lies comes before what it holds, so that two clips of one name that
+ * were exchanged both differ; the same content elsewhere comes before other content elsewhere.
+ */
+#define SAME_NAME                                                                                            \
+	"name, native_id, place, content", "name, place, content", "name, native_id, place", "name, place",  \
+		"name, inner_path, content", "name, native_id, content", "name, content",                    \
+		"name, inner_path", "name, native_id", "name"
+#define OTHER_NAME "native_id, content", "inner_path, content", "content"
+
+static const char *const by_name[] = { SAME_NAME, OTHER_NAME, "motion", "native_id", NULL };
+
+static const char *const by_id[] = { "native_id, place, content",
+				     "native_id, place",
+				     "native_id, inner_path, content",
+				     "native_id, content",
+				     "native_id, inner_path",
+				     "native_id, name",
+				     "native_id",
+				     "name, content",
+				     "content",
+				     "motion",
+				     NULL };
+
+static const char *const by_motion[] = { "content, name, place",
+					 "content, name",
+					 "motion, name, place",
+					 "motion, name",
+					 "content, place",
+					 "content, native_id",
+					 "motion",
+					 NULL };
+
+static const char *const bone_tiers[] = { "name, native_id", "name", "native_id", NULL };
+static const char *const entry_tiers[] = { "name, native_id, content", "name, native_id", "name", "content",
+					   NULL };
+static const char *const event_tiers[] = { "name, content", "name, place", "native_id, place", "name", NULL };
+static const char *const link_tiers[] = { "name, content", "name", NULL };
+
+static const char *const *const clip_tiers[] = {
+	[ADB_DIFF_BY_NAME] = by_name,
+	[ADB_DIFF_BY_ID] = by_id,
+	[ADB_DIFF_BY_MOTION] = by_motion,
+};
+
+static bool match(struct adb_diff *diff, const char *kind, const char *const *tiers)
+{
+	sqlite3_stmt *collect;
+	bool done = adb_diff_match(diff, kind, tiers);
+
+	if (!done)
+		return false;
+	collect = adb_diff_prepare(diff, diff->work, adb_schema_text("diff/collect.sql"));
+	if (collect == NULL)
+		return false;
+	sqlite3_bind_text(collect, 1, kind, -1, SQLITE_STATIC);
+	done = adb_diff_step(diff, collect);
+	sqlite3_finalize(collect);
+	return done;
+}
+
+static bool match_clips(struct adb_diff *diff)
+{
+	const char *where = diff->options->where;
+	char *condition = NULL;
+	bool done;
+
+	if (where != NULL) {
+		/* The line break ends a comment that it may end with. */
+		condition = sqlite3_mprintf("c.id IN (SELECT clip_id FROM clip_summary WHERE (%s\n))", where);
+		if (condition == NULL)
+			return adb_diff_no_memory(diff);
+	}
+	done = adb_diff_load(diff, "clips", condition) && match(diff, "clip", clip_tiers[diff->options->by]);
+	sqlite3_free(condition);
+	return done;
+}
+
+static bool match_others(struct adb_diff *diff)
+{
+	const char *const *tiers = diff->options->by == ADB_DIFF_BY_ID ? by_id : by_name;
+
+	return adb_diff_load(diff, "skeletons", NULL) && match(diff, "skeleton", tiers) &&
+	       adb_diff_load(diff, "sets", NULL) && match(diff, "set", tiers) &&
+	       adb_diff_load(diff, "models", NULL) && match(diff, "model", tiers) &&
+	       adb_diff_load(diff, "assets", NULL) && match(diff, "asset", tiers);
+}
+
+static bool match_parts(struct adb_diff *diff)
+{
+	return adb_diff_load_parts(diff, "bones", "'skeleton'") && match(diff, "bone", bone_tiers) &&
+	       adb_diff_load_parts(diff, "entries", "'set'") && match(diff, "entry", entry_tiers) &&
+	       adb_diff_load_parts(diff, "links", "'asset'") && match(diff, "link", link_tiers) &&
+	       adb_diff_load_parts(diff, "events", "'clip', 'entry', 'asset'") &&
+	       match(diff, "event", event_tiers);
+}
+
+/* ---- the whole ---- */
+
+/* A file without a name, which SQLite removes: in memory as far as the cache goes. */
+static bool open_work(struct adb_diff *diff)
+{
+	char *settings = sqlite3_mprintf("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
+					 "PRAGMA cache_size = -%d; BEGIN",
+					 CACHE_KIB);
+	bool done = settings != NULL && sqlite3_open("", &diff->work) == SQLITE_OK;
+
+	if (!done)
+		adb_diff_no_memory(diff);
+	done = done && (adb_functions_register(diff->work) == SQLITE_OK || adb_diff_failed(diff, diff->work));
+	done = done && adb_diff_run_sql(diff, settings) &&
+	       adb_diff_run_sql(diff, adb_schema_text("diff/work.sql"));
+	sqlite3_free(settings);
+	return done;
+}
+
+/* Each side is read as it is now, whatever another program writes meanwhile. */
+static bool begin_reading(struct adb_diff *diff)
+{
+	for (int i = 0; i < 2; i++) {
+		adb_watch_interrupts(diff->side[i]);
+		if (sqlite3_exec(diff->side[i], "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
+			return adb_diff_failed(diff, diff->side[i]);
+	}
+	adb_watch_interrupts(diff->work);
+	return true;
+}
+
+static bool compare(struct adb_diff *diff)
+{
+	return begin_reading(diff) && match_clips(diff) &&
+	       (diff->options->where != NULL || match_others(diff)) && match_parts(diff) &&
+	       adb_diff_measure_clips(diff) && adb_diff_measure_bones(diff) &&
+	       adb_diff_run_sql(diff, adb_schema_text("diff/classify.sql")) &&
+	       adb_diff_run_sql(diff, adb_schema_text("diff/report.sql")) && adb_diff_run_sql(diff, "COMMIT");
+}
+
+sqlite3 *adb_diff_run(sqlite3 *a, sqlite3 *b, const struct adb_diff_options *options, struct adb_error *error)
+{
+	struct adb_diff diff = { .side = { a, b }, .options = options, .error = error };
+
+	error->outcome = ADB_OK;
+	if (open_work(&diff) && compare(&diff))
+		return diff.work;
+	sqlite3_close(diff.work);
+	return NULL;
+}

@@ -1,0 +1,230 @@
+#include "diff/compare.h"
+
+#include "check.h"
+
+/* A rig of one or two bones, of which the first may turn and move. Built in place: its parts point to each other. */
+struct rig {
+	struct adb_stored_bone bones[2];
+	uint32_t by_id[2];
+	struct adb_stored_skeleton skeleton;
+	struct adb_stored_clip clip;
+	struct adb_samples rotation, translation;
+	const struct adb_samples *tracks[2][ADB_ROLL + 1];
+	bool adds_to_rest[2];
+	struct adb_rig rig;
+};
+
+static void make(struct rig *r, double fps, uint32_t frames)
+{
+	*r = (struct rig){
+		.bones = { { .bone_id = 7, .name = "ROOT", .rest = adb_transform_identity },
+			   { .bone_id = 8, .name = "HAND", .rest = adb_transform_identity } },
+		.by_id = { 0, 1 },
+		.skeleton = { .bones = r->bones, .by_id = r->by_id, .bone_count = 2 },
+		.clip = { .fps = fps, .frame_count = frames },
+		.rig = { .clip = &r->clip,
+			 .skeleton = &r->skeleton,
+			 .tracks = r->tracks,
+			 .adds_to_rest = r->adds_to_rest,
+			 .frame_count = frames },
+	};
+}
+
+static void move(struct rig *r, uint32_t keys, const float *values, const uint32_t *frames)
+{
+	r->translation = (struct adb_samples){ .target = ADB_TRANSLATION,
+					       .interpolation = ADB_LINEAR,
+					       .key_count = keys,
+					       .values = values,
+					       .frames = frames };
+	r->tracks[0][ADB_TRANSLATION] = &r->translation;
+}
+
+static void turn(struct rig *r, uint32_t keys, const float *values)
+{
+	r->rotation = (struct adb_samples){
+		.target = ADB_ROTATION, .interpolation = ADB_SLERP, .key_count = keys, .values = values
+	};
+	r->tracks[0][ADB_ROTATION] = &r->rotation;
+}
+
+static struct adb_clip_distance compare(const struct rig *a, const struct rig *b, const char *expected_notes)
+{
+	struct adb_buffer notes = { 0 };
+	struct adb_clip_distance distance;
+
+	adb_clip_compare(&a->rig, &b->rig, &distance, &notes);
+	adb_buffer_add(&notes, "", 1);
+	CHECK_TEXT(notes.data, expected_notes);
+	adb_buffer_free(&notes);
+	return distance;
+}
+
+static const float line[] = { 0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0, 0 };
+
+static void the_largest_distance_has_bone_and_frame(void)
+{
+	static const float bent[] = { 0, 0, 0, 1, 0, 0, 2, 3, 4, 3, 1, 0, 4, 0, 0 };
+	struct rig a, b;
+
+	make(&a, 25, 5);
+	make(&b, 25, 5);
+	move(&a, 5, line, NULL);
+	move(&b, 5, bent, NULL);
+
+	struct adb_clip_distance distance = compare(&a, &b, "");
+	const struct adb_peak *peak = &distance.peaks[ADB_TRANSLATION];
+
+	CHECK_NEAR(peak->value, 5, 1e-12);
+	CHECK_NEAR(peak->frame, 2, 0);
+	CHECK_TEXT(peak->bone, "ROOT");
+	CHECK(!distance.retimed);
+	CHECK_NEAR(distance.peaks[ADB_ROTATION].value, 0, 0);
+}
+
+static void signs_of_quaternions_are_no_angle(void)
+{
+	static const float one[] = { 0.6F, 0, 0, 0.8F }, other[] = { -0.6F, 0, 0, -0.8F };
+	struct rig a, b;
+
+	make(&a, 25, 1);
+	make(&b, 25, 1);
+	turn(&a, 1, one);
+	turn(&b, 1, other);
+
+	struct adb_clip_distance distance = compare(&a, &b, "no pose differs");
+
+	CHECK(distance.peaks[ADB_ROTATION].value == 0);
+}
+
+static void what_only_one_moves_is_compared_with_its_rest(void)
+{
+	static const float half_turn[] = { 1, 0, 0, 0 };
+	struct rig a, b;
+
+	make(&a, 25, 1);
+	make(&b, 25, 1);
+	turn(&b, 1, half_turn);
+
+	struct adb_clip_distance distance = compare(&a, &b, "");
+
+	CHECK_NEAR(distance.peaks[ADB_ROTATION].value, 180, 1e-6);
+	CHECK_TEXT(distance.peaks[ADB_ROTATION].bone, "ROOT");
+}
+
+static void what_is_added_to_the_rest_is_compared_as_a_sum(void)
+{
+	static const float sum[] = { 5, 0, 0 }, addend[] = { 2, 0, 0 };
+	struct rig a, b;
+
+	make(&a, 25, 1);
+	make(&b, 25, 1);
+	move(&a, 1, sum, NULL);
+	move(&b, 1, addend, NULL);
+	b.bones[0].rest.translation.x = 3;
+	b.adds_to_rest[0] = true;
+	CHECK(compare(&a, &b, "no pose differs").peaks[ADB_TRANSLATION].value == 0);
+}
+
+static void clips_of_other_rates_are_compared_at_the_same_second(void)
+{
+	static const uint32_t even[] = { 0, 2, 4, 6, 8 };
+	struct rig a, b;
+
+	make(&a, 25, 5);
+	make(&b, 50, 9);
+	move(&a, 5, line, NULL);
+	move(&b, 5, line, even);
+
+	struct adb_clip_distance distance = compare(&a, &b, "");
+
+	CHECK(distance.retimed);
+	CHECK(distance.peaks[ADB_TRANSLATION].value == 0);
+}
+
+static void a_slower_clip_is_retimed(void)
+{
+	static const uint32_t even[] = { 0, 2, 4, 6, 8 };
+	struct rig a, b;
+
+	make(&a, 25, 5);
+	make(&b, 25, 9);
+	move(&a, 5, line, NULL);
+	move(&b, 5, line, even);
+	CHECK(compare(&a, &b, "").retimed);
+}
+
+static void a_cut_clip_is_not_retimed(void)
+{
+	struct rig a, b;
+
+	make(&a, 25, 5);
+	make(&b, 25, 3);
+	move(&a, 5, line, NULL);
+	move(&b, 3, line, NULL);
+	CHECK(!compare(&a, &b, "no pose differs").retimed);
+}
+
+static void without_a_rate_frames_are_compared(void)
+{
+	static const float late[] = { 0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0, 9, 0, 0 };
+	struct rig a, b;
+
+	make(&a, NAN, 5);
+	make(&b, 50, 5);
+	move(&a, 5, line, NULL);
+	move(&b, 5, late, NULL);
+
+	struct adb_clip_distance distance = compare(&a, &b, "");
+
+	CHECK_NEAR(distance.peaks[ADB_TRANSLATION].value, 5, 0);
+	CHECK_NEAR(distance.peaks[ADB_TRANSLATION].frame, 4, 0);
+}
+
+static void keys_of_b_count_too(void)
+{
+	static const float ends[] = { 0, 0, 0, 4, 0, 0 }, bump[] = { 0, 0, 0, 2, 1, 0, 4, 0, 0 };
+	static const uint32_t at_ends[] = { 0, 4 }, with_middle[] = { 0, 2, 4 };
+	struct rig a, b;
+
+	make(&a, 25, 5);
+	make(&b, 25, 5);
+	move(&a, 2, ends, at_ends);
+	move(&b, 3, bump, with_middle);
+	CHECK_NEAR(compare(&a, &b, "").peaks[ADB_TRANSLATION].frame, 2, 0);
+}
+
+static void bones_are_matched_by_name_where_numbers_moved_on(void)
+{
+	struct rig a, b;
+
+	make(&a, 25, 5);
+	make(&b, 25, 5);
+	b.bones[0].bone_id = 107;
+	b.bones[1].bone_id = 108;
+	move(&a, 5, line, NULL);
+	move(&b, 5, line, NULL);
+	CHECK(!compare(&a, &b, "no pose differs").other_bones);
+}
+
+static void bones_of_one_clip_are_named(void)
+{
+	struct rig a, b;
+
+	make(&a, 25, 5);
+	make(&b, 25, 5);
+	b.bones[0] = (struct adb_stored_bone){ .bone_id = 9, .rest = adb_transform_identity };
+	b.by_id[0] = 1;
+	b.by_id[1] = 0;
+	move(&a, 5, line, NULL);
+	move(&b, 5, line, NULL);
+	CHECK(compare(&a, &b, "bones only in A: ROOT; bones only in B: #9").other_bones);
+}
+
+TEST_SUITE("compare", TEST(the_largest_distance_has_bone_and_frame), TEST(signs_of_quaternions_are_no_angle),
+	   TEST(what_only_one_moves_is_compared_with_its_rest),
+	   TEST(what_is_added_to_the_rest_is_compared_as_a_sum),
+	   TEST(clips_of_other_rates_are_compared_at_the_same_second), TEST(a_slower_clip_is_retimed),
+	   TEST(a_cut_clip_is_not_retimed), TEST(without_a_rate_frames_are_compared),
+	   TEST(keys_of_b_count_too), TEST(bones_are_matched_by_name_where_numbers_moved_on),
+	   TEST(bones_of_one_clip_are_named));
