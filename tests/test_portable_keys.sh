@@ -66,10 +66,20 @@ if [ -n "$extension" ]; then
 		"frame > 'text'" "frame < 'text'" "frame = NULL" "key_index < -1" "frame > 1e300" "clip_id = '2'" \
 		"clip_id = 2 AND target = 'rotation' AND frame BETWEEN 3 AND 9" \
 		"channel_id = 300 AND key_index BETWEEN 1 AND 2 AND frame > 0" "bone_id IS NULL AND key_index = 0" \
-		"clip_id IN (1, 4) AND frame IN (0, 1)"; do
+		"clip_id IN (1, 4) AND frame IN (0, 1)" "target = 'FOV'" "target = 'FOV' COLLATE NOCASE" "target = 7" \
+		"bone_id = '4'" "bone_id = 4.0" "bone_id = 'four'" "bone_id = NULL"; do
 		sql ".load $extension" "SELECT * FROM keys WHERE $condition ORDER BY channel_id, key_index" > "$work/found"
 		sql "SELECT * FROM keys WHERE $condition ORDER BY channel_id, key_index" > "$work/filtered"
 		cmp "$work/found" "$work/filtered" || fail "native keys differ with $condition"
+	done
+	for question in "SELECT clip_id, count(*) FROM keys GROUP BY clip_id" \
+		"SELECT DISTINCT clip_id FROM keys WHERE target = 'fov' ORDER BY clip_id DESC" \
+		"SELECT target, bone_name, count(*), max(frame) FROM keys GROUP BY target, bone_name" \
+		"SELECT a.clip_id, count(*) FROM keys AS a JOIN clips ON clips.id = a.clip_id WHERE key_index = 1 GROUP BY a.clip_id"; do
+		sql ".load $extension" "$question" > "$work/found"
+		sql "$question" > "$work/filtered"
+		[ -s "$work/found" ] || fail "nothing from $question"
+		cmp "$work/found" "$work/filtered" || fail "native keys differ with $question"
 	done
 fi
 

@@ -8,20 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "motion/content.h"
+#include "sql/keys_private.h"
 #include "sql/sql.h"
-
-enum column {
-	COLUMN_CHANNEL_ID,
-	COLUMN_CLIP_ID,
-	COLUMN_BONE_ID,
-	COLUMN_BONE_NAME,
-	COLUMN_TARGET,
-	COLUMN_KEY_INDEX,
-	COLUMN_FRAME,
-	COLUMN_TIME,
-	COLUMN_X,
-	COLUMN_W = COLUMN_X + 3,
-};
 
 /* Columns of a channel's row: the first five are those of the table. */
 enum row {
@@ -33,36 +22,18 @@ enum row {
 	ROW_INTERVAL,
 };
 
-/* Bits of the plan (idxNum): which constraints are given, their values in this order in filter(). */
-enum given {
-	GIVEN_CHANNEL = 1,
-	GIVEN_CLIP = 2,
-	GIVEN_BONE = 4,
-	GIVEN_TARGET = 8,
-	GIVEN_KEY = 16,
-	GIVEN_KEY_LEAST = 32,
-	GIVEN_KEY_MOST = 64,
-	GIVEN_FRAME = 128,
-	GIVEN_FRAME_LEAST = 256,
-	GIVEN_FRAME_MOST = 512,
-	GIVEN_CHANNELS = GIVEN_CHANNEL | GIVEN_CLIP | GIVEN_BONE | GIVEN_TARGET,
-	GIVEN_COUNT = 10,
-};
-
-struct keys_table {
-	sqlite3_vtab base;
-	sqlite3 *db;
-	double channel_count, clip_count,
-		keys_per_channel; /* of the database, for costs; 0 = not yet known */
-};
-
 struct keys_cursor {
 	sqlite3_vtab_cursor base;
 	sqlite3_stmt *channels; /* stands on the row of the channel */
 	int given;              /* what it was prepared for */
 	bool at_end;
 
-	const uint8_t *frames, *data; /* in that row */
+	int64_t channel_id, clip_id, bone_id; /* in that row, as all that follows */
+	bool has_bone;
+	const char *bone_name; /* NULL = none */
+	int bone_name_size;
+	const char *target; /* constant, NULL = none of the known ones */
+	const uint8_t *frames, *data;
 	size_t frames_size, data_size;
 	unsigned width;
 	double fps, interval; /* NAN = none */
@@ -133,100 +104,6 @@ static int disconnect(sqlite3_vtab *table)
 	return SQLITE_OK;
 }
 
-/* ---- plans ---- */
-
-/* How much there is, once for each connection: a database that is read does not grow by much. */
-static void measure(struct keys_table *keys)
-{
-	static const char sql[] =
-		"SELECT max(id), (SELECT max(id) FROM main.clips), (SELECT avg(key_count) FROM "
-		"(SELECT key_count FROM main.tracks LIMIT 1000)) FROM main.channels";
-	sqlite3_stmt *statement = NULL;
-
-	if (keys->channel_count > 0)
-		return;
-	if (sqlite3_prepare_v2(keys->db, sql, -1, &statement, NULL) == SQLITE_OK &&
-	    sqlite3_step(statement) == SQLITE_ROW) {
-		keys->channel_count = sqlite3_column_double(statement, 0);
-		keys->clip_count = sqlite3_column_double(statement, 1);
-		keys->keys_per_channel = sqlite3_column_double(statement, 2);
-	}
-	sqlite3_finalize(statement);
-	keys->channel_count = fmax(keys->channel_count, 1);
-	keys->clip_count = fmax(keys->clip_count, 1);
-	keys->keys_per_channel = fmax(keys->keys_per_channel, 1);
-}
-
-/* The bit that a constraint can be used for, 0 for none. */
-static int usable_as(const struct sqlite3_index_constraint *constraint)
-{
-	static const int equal[] = { [COLUMN_CHANNEL_ID] = GIVEN_CHANNEL, [COLUMN_CLIP_ID] = GIVEN_CLIP,
-				     [COLUMN_BONE_ID] = GIVEN_BONE,       [COLUMN_TARGET] = GIVEN_TARGET,
-				     [COLUMN_KEY_INDEX] = GIVEN_KEY,      [COLUMN_FRAME] = GIVEN_FRAME };
-	bool is_frame = constraint->iColumn == COLUMN_FRAME;
-
-	if (constraint->iColumn < 0 || constraint->iColumn > COLUMN_FRAME)
-		return 0;
-	if (constraint->op == SQLITE_INDEX_CONSTRAINT_EQ)
-		return equal[constraint->iColumn];
-	if (!is_frame && constraint->iColumn != COLUMN_KEY_INDEX)
-		return 0;
-	switch (constraint->op) {
-	case SQLITE_INDEX_CONSTRAINT_GT:
-	case SQLITE_INDEX_CONSTRAINT_GE:
-		return is_frame ? GIVEN_FRAME_LEAST : GIVEN_KEY_LEAST;
-	case SQLITE_INDEX_CONSTRAINT_LT:
-	case SQLITE_INDEX_CONSTRAINT_LE:
-		return is_frame ? GIVEN_FRAME_MOST : GIVEN_KEY_MOST;
-	default:
-		return 0;
-	}
-}
-
-/* Rows and cost in units of about a key: a channel costs two look-ups, and a search over all channels one each. */
-static void estimate(const struct keys_table *keys, int given, sqlite3_index_info *info)
-{
-	double channels = keys->channel_count, visited, rows = keys->keys_per_channel;
-
-	if (given & GIVEN_CHANNEL)
-		channels = 1;
-	else if (given & GIVEN_CLIP)
-		channels = fmax(1, channels / keys->clip_count);
-	visited = channels;
-	if (!(given & GIVEN_CHANNEL) && given & GIVEN_BONE)
-		channels /= 25;
-	if (!(given & GIVEN_CHANNEL) && given & GIVEN_TARGET)
-		channels /= 2;
-	if (given & (GIVEN_KEY | GIVEN_FRAME))
-		rows = 1;
-	else if (given & ~GIVEN_CHANNELS)
-		rows = fmax(1, rows / 4);
-	info->estimatedRows = (sqlite3_int64)fmax(1, channels * rows);
-	info->estimatedCost = 10 * visited + 20 * channels + channels * rows;
-}
-
-static int best_index(sqlite3_vtab *table, sqlite3_index_info *info)
-{
-	struct keys_table *keys = (struct keys_table *)table;
-	int by_bit[GIVEN_COUNT], given = 0, argument = 0;
-
-	for (int i = 0; i < info->nConstraint; i++) {
-		int bit = info->aConstraint[i].usable ? usable_as(&info->aConstraint[i]) : 0;
-
-		if (bit == 0 || given & bit)
-			continue; /* one of a kind is enough: SQLite checks them all once more */
-		given |= bit;
-		by_bit[__builtin_ctz((unsigned)bit)] = i;
-	}
-	for (int bit = 0; bit < GIVEN_COUNT; bit++)
-		if (given & 1 << bit)
-			info->aConstraintUsage[by_bit[bit]].argvIndex = ++argument;
-	info->idxNum = given;
-	measure(keys);
-	estimate(keys, given, info);
-	return SQLITE_OK;
-}
-
 /* ---- reading ---- */
 
 static int open_cursor(sqlite3_vtab *table, sqlite3_vtab_cursor **out)
@@ -256,7 +133,7 @@ static int prepare(struct keys_cursor *cursor, int given)
 	char *sql;
 	int code;
 
-	given &= GIVEN_CHANNELS;
+	given &= GIVEN_CHANNELS | ORDER_BY_CLIP;
 	if (cursor->channels != NULL && cursor->given == given)
 		return sqlite3_reset(cursor->channels), SQLITE_OK;
 	sqlite3_finalize(cursor->channels);
@@ -267,11 +144,12 @@ static int prepare(struct keys_cursor *cursor, int given)
 		"CASE WHEN json_type(clip.attributes, '$.interval') IN ('integer', 'real') "
 		"THEN json_extract(clip.attributes, '$.interval') END "
 		"FROM main.channels AS channel CROSS JOIN main.tracks AS track ON track.id = channel.track_id "
-		"CROSS JOIN main.clips AS clip ON clip.id = channel.clip_id WHERE 1%s%s%s%s",
+		"CROSS JOIN main.clips AS clip ON clip.id = channel.clip_id WHERE 1%s%s%s%s%s",
 		given & GIVEN_CHANNEL ? " AND channel.id = ?1" : "",
 		given & GIVEN_CLIP ? " AND channel.clip_id = ?2" : "",
 		given & GIVEN_BONE ? " AND channel.bone_id = ?3" : "",
-		given & GIVEN_TARGET ? " AND channel.target = ?4" : "");
+		given & GIVEN_TARGET ? " AND channel.target = ?4" : "",
+		given & ORDER_BY_CLIP ? " ORDER BY channel.clip_id" : "");
 	if (sql == NULL)
 		return SQLITE_NOMEM;
 	code = sqlite3_prepare_v2(db, sql, -1, &cursor->channels, NULL);
@@ -301,6 +179,24 @@ static int64_t first_key_at(const struct keys_cursor *cursor, double frame, int6
 	return low;
 }
 
+/* What each key of the channel gives again: asking the statement for it would cost more than decoding the key. */
+static void read_constants(struct keys_cursor *cursor)
+{
+	sqlite3_stmt *row = cursor->channels;
+	const char *target = (const char *)sqlite3_column_text(row, COLUMN_TARGET);
+
+	cursor->channel_id = sqlite3_column_int64(row, COLUMN_CHANNEL_ID);
+	cursor->clip_id = sqlite3_column_int64(row, COLUMN_CLIP_ID);
+	cursor->has_bone = sqlite3_column_type(row, COLUMN_BONE_ID) == SQLITE_INTEGER;
+	cursor->bone_id = sqlite3_column_int64(row, COLUMN_BONE_ID);
+	cursor->bone_name = (const char *)sqlite3_column_text(row, COLUMN_BONE_NAME);
+	cursor->bone_name_size = sqlite3_column_bytes(row, COLUMN_BONE_NAME);
+	cursor->target = NULL;
+	for (enum adb_target known = ADB_ROTATION; known <= ADB_ROLL && target != NULL; known++)
+		if (strcmp(target, adb_target_name(known)) == 0)
+			cursor->target = adb_target_name(known);
+}
+
 /* Reads the packed track of the row that the statement stands on, and finds the first and last key that are wanted. */
 static void read_channel(struct keys_cursor *cursor)
 {
@@ -308,6 +204,7 @@ static void read_channel(struct keys_cursor *cursor)
 	int64_t count = sqlite3_column_int64(row, ROW_KEY_COUNT);
 	bool is_sparse = sqlite3_column_type(row, ROW_FRAMES) != SQLITE_NULL;
 
+	read_constants(cursor);
 	cursor->width = (unsigned)sqlite3_column_int(row, ROW_WIDTH);
 	cursor->frames = is_sparse ? sqlite3_column_blob(row, ROW_FRAMES) : NULL;
 	cursor->frames_size = (size_t)sqlite3_column_bytes(row, ROW_FRAMES);
@@ -408,12 +305,29 @@ static void result_time(const struct keys_cursor *cursor, sqlite3_context *conte
 		sqlite3_result_double(context, frame / cursor->fps);
 }
 
+/* A column that is the same for every key of the channel. */
+static void result_constant(const struct keys_cursor *cursor, sqlite3_context *context, int column)
+{
+	if (column == COLUMN_CHANNEL_ID)
+		sqlite3_result_int64(context, cursor->channel_id);
+	else if (column == COLUMN_CLIP_ID)
+		sqlite3_result_int64(context, cursor->clip_id);
+	else if (column == COLUMN_BONE_ID && cursor->has_bone)
+		sqlite3_result_int64(context, cursor->bone_id);
+	else if (column == COLUMN_BONE_NAME && cursor->bone_name != NULL)
+		sqlite3_result_text(context, cursor->bone_name, cursor->bone_name_size, SQLITE_TRANSIENT);
+	else if (column == COLUMN_TARGET && cursor->target != NULL)
+		sqlite3_result_text(context, cursor->target, -1, SQLITE_STATIC);
+	else /* NULL, or what only a damaged database has */
+		sqlite3_result_value(context, sqlite3_column_value(cursor->channels, column));
+}
+
 static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
 {
 	const struct keys_cursor *cursor = (struct keys_cursor *)base;
 
 	if (column <= COLUMN_TARGET)
-		sqlite3_result_value(context, sqlite3_column_value(cursor->channels, column));
+		result_constant(cursor, context, column);
 	else if (column == COLUMN_KEY_INDEX)
 		sqlite3_result_int64(context, cursor->key);
 	else if (column == COLUMN_FRAME)
@@ -429,7 +343,7 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 {
 	const struct keys_cursor *cursor = (struct keys_cursor *)base;
 
-	*id = sqlite3_column_int64(cursor->channels, COLUMN_CHANNEL_ID) << 32 | (sqlite3_int64)cursor->key;
+	*id = cursor->channel_id << 32 | (sqlite3_int64)cursor->key;
 	return SQLITE_OK;
 }
 
@@ -446,7 +360,7 @@ int adb_keys_register(sqlite3 *db)
 	static const sqlite3_module module = {
 		.xConnect = connect,
 		.xDisconnect = disconnect,
-		.xBestIndex = best_index,
+		.xBestIndex = adb_keys_plan,
 		.xOpen = open_cursor,
 		.xClose = close_cursor,
 		.xFilter = filter,

@@ -1,0 +1,116 @@
+#include "sql/keys_private.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+/* How much there is, once for each connection: a database that is read does not grow by much. */
+static void measure(struct keys_table *keys)
+{
+	static const char sql[] =
+		"SELECT max(id), (SELECT max(id) FROM main.clips), (SELECT avg(key_count) FROM "
+		"(SELECT key_count FROM main.tracks LIMIT 1000)) FROM main.channels";
+	sqlite3_stmt *statement = NULL;
+
+	if (keys->channel_count > 0)
+		return;
+	if (sqlite3_prepare_v2(keys->db, sql, -1, &statement, NULL) == SQLITE_OK &&
+	    sqlite3_step(statement) == SQLITE_ROW) {
+		keys->channel_count = sqlite3_column_double(statement, 0);
+		keys->clip_count = sqlite3_column_double(statement, 1);
+		keys->keys_per_channel = sqlite3_column_double(statement, 2);
+	}
+	sqlite3_finalize(statement);
+	keys->channel_count = fmax(keys->channel_count, 1);
+	keys->clip_count = fmax(keys->clip_count, 1);
+	keys->keys_per_channel = fmax(keys->keys_per_channel, 1);
+}
+
+/* The bit that a constraint can be used for, 0 for none. */
+static int usable_as(sqlite3_index_info *info, int index)
+{
+	const struct sqlite3_index_constraint *constraint = &info->aConstraint[index];
+	static const int equal[] = { [COLUMN_CHANNEL_ID] = GIVEN_CHANNEL, [COLUMN_CLIP_ID] = GIVEN_CLIP,
+				     [COLUMN_BONE_ID] = GIVEN_BONE,       [COLUMN_TARGET] = GIVEN_TARGET,
+				     [COLUMN_KEY_INDEX] = GIVEN_KEY,      [COLUMN_FRAME] = GIVEN_FRAME };
+	bool is_frame = constraint->iColumn == COLUMN_FRAME;
+
+	if (!constraint->usable || constraint->iColumn < 0 || constraint->iColumn > COLUMN_FRAME)
+		return 0;
+	/* Another collation (COLLATE NOCASE) finds more than an index of the stored tables does. */
+	if (constraint->iColumn == COLUMN_TARGET &&
+	    strcmp(sqlite3_vtab_collation(info, index), "BINARY") != 0)
+		return 0;
+	if (constraint->op == SQLITE_INDEX_CONSTRAINT_EQ)
+		return equal[constraint->iColumn];
+	if (!is_frame && constraint->iColumn != COLUMN_KEY_INDEX)
+		return 0;
+	switch (constraint->op) {
+	case SQLITE_INDEX_CONSTRAINT_GT:
+	case SQLITE_INDEX_CONSTRAINT_GE:
+		return is_frame ? GIVEN_FRAME_LEAST : GIVEN_KEY_LEAST;
+	case SQLITE_INDEX_CONSTRAINT_LT:
+	case SQLITE_INDEX_CONSTRAINT_LE:
+		return is_frame ? GIVEN_FRAME_MOST : GIVEN_KEY_MOST;
+	default:
+		return 0;
+	}
+}
+
+/* Rows and cost in units of about a key: a channel costs two look-ups, and a search over all channels one each. */
+static void estimate(const struct keys_table *keys, int given, sqlite3_index_info *info)
+{
+	double channels = keys->channel_count, visited, rows = keys->keys_per_channel;
+
+	if (given & GIVEN_CHANNEL)
+		channels = 1;
+	else if (given & GIVEN_CLIP)
+		channels = fmax(1, channels / keys->clip_count);
+	visited = channels;
+	if (!(given & GIVEN_CHANNEL) && given & GIVEN_BONE)
+		channels /= 25;
+	if (!(given & GIVEN_CHANNEL) && given & GIVEN_TARGET)
+		channels /= 2;
+	if (given & (GIVEN_KEY | GIVEN_FRAME))
+		rows = 1;
+	else if (given & ~GIVEN_CHANNELS)
+		rows = fmax(1, rows / 4);
+	info->estimatedRows = (sqlite3_int64)fmax(1, channels * rows);
+	info->estimatedCost = 10 * visited + 20 * channels + channels * rows;
+}
+
+/* Which spares SQLite to sort all keys for GROUP BY clip_id: an index has the channels in that order. */
+static bool is_order_by_clip(const sqlite3_index_info *info)
+{
+	return info->nOrderBy == 1 && info->aOrderBy[0].iColumn == COLUMN_CLIP_ID && !info->aOrderBy[0].desc;
+}
+
+int adb_keys_plan(sqlite3_vtab *table, sqlite3_index_info *info)
+{
+	struct keys_table *keys = (struct keys_table *)table;
+	int by_bit[GIVEN_COUNT], given = 0, argument = 0;
+
+	for (int i = 0; i < info->nConstraint; i++) {
+		int bit = usable_as(info, i);
+
+		if (bit == 0 || given & bit)
+			continue; /* one of a kind is enough: SQLite checks the others */
+		given |= bit;
+		by_bit[__builtin_ctz((unsigned)bit)] = i;
+	}
+	for (int bit = 0; bit < GIVEN_COUNT; bit++) {
+		if (!(given & 1 << bit))
+			continue;
+		info->aConstraintUsage[by_bit[bit]].argvIndex = ++argument;
+		/* The stored tables compare as SQLite would once more; ranges are only narrowed. */
+		info->aConstraintUsage[by_bit[bit]].omit = (1 << bit & GIVEN_CHANNELS) != 0;
+	}
+	if (is_order_by_clip(info)) {
+		info->orderByConsumed = 1;
+		given |= ORDER_BY_CLIP;
+	}
+	info->idxNum = given;
+	measure(keys);
+	estimate(keys, given, info);
+	return SQLITE_OK;
+}
