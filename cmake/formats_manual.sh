@@ -69,7 +69,7 @@ function end_list() {
 	item = $1
 	line = $0
 	sub(/^ *[^ ]+ +/, "", line)
-	if (list != "Exports") {
+	if (list != "Exports" && list != "Results") {
 		system_id = $2
 		sub(/^[^ ]+ +/, "", line)
 	}
@@ -79,7 +79,7 @@ function end_list() {
 	}
 	games = ""
 	listed = sub(/: listed only$/, "", line) ? ", listed only" : ""
-	if (list != "Exports" && match(line, / \([^()]*\)$/)) {
+	if (list != "Exports" && list != "Results" && match(line, / \([^()]*\)$/)) {
 		games = substr(line, RSTART + 2, RLENGTH - 3)
 		line = substr(line, 1, RSTART - 1)
 	}

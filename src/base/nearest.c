@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 
-enum { LONGEST = 31 };
+enum { LONGEST = sizeof((struct adb_nearest *)NULL)->word - 1 };
 
 static size_t smaller(size_t a, size_t b)
 {
@@ -44,4 +44,15 @@ bool adb_is_near(const char *typed, const char *known)
 	size_t length = strlen(known);
 
 	return adb_edit_distance(typed, known) <= (length + 2) / 3 && length > 1;
+}
+
+void adb_nearest_offer(struct adb_nearest *nearest, const char *known)
+{
+	size_t distance = adb_edit_distance(nearest->typed, known);
+
+	if (!adb_is_near(nearest->typed, known) ||
+	    (nearest->word[0] != '\0' && distance >= nearest->distance))
+		return;
+	nearest->distance = distance;
+	memcpy(nearest->word, known, strlen(known) + 1);
 }

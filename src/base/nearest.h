@@ -11,6 +11,16 @@
  */
 size_t adb_edit_distance(const char *a, const char *b);
 
+/* The closest of several known words: offer each in turn. */
+struct adb_nearest {
+	const char *typed;
+	char word[32]; /* "" = none is near */
+	size_t distance;
+};
+
+/* Keeps `known` when it is near, and nearer than all before it. */
+void adb_nearest_offer(struct adb_nearest *nearest, const char *known);
+
 /* Whether `known` is a plausible correction of `typed`: at most a third of its letters wrong, and at least
  * one right. */
 bool adb_is_near(const char *typed, const char *known);

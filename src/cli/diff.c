@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/text.h"
 #include "cli/command.h"
@@ -18,7 +17,7 @@
 enum { DIFF_SAME = 0, DIFF_DIFFERENT = 1, DIFF_TROUBLE = 2 };
 
 struct output {
-	struct adb_style style; /* renderer NULL = text */
+	struct adb_runner runner; /* its renderer is NULL for text */
 	bool summary;
 };
 
@@ -67,13 +66,14 @@ static int print_lines(sqlite3 *result, const char *sql)
 	return code == SQLITE_INTERRUPT ? ADB_EXIT_INTERRUPTED : DIFF_TROUBLE;
 }
 
-static int print(sqlite3 *result, const struct output *output)
+static int print(sqlite3 *result, struct output *output)
 {
 	const struct adb_sql_origin origin = { .line = 1 };
 
-	if (output->style.renderer == NULL)
+	if (output->runner.style.renderer == NULL)
 		return print_lines(result, output->summary ? summary_lines_sql : "SELECT line FROM lines");
-	return adb_run_sql(result, &output->style, output->summary ? summary_sql : differences_sql, &origin);
+	output->runner.db = result;
+	return adb_run_sql(&output->runner, output->summary ? summary_sql : differences_sql, &origin);
 }
 
 /* DIFF_SAME, DIFF_DIFFERENT, or DIFF_TROUBLE when that cannot be told. */
@@ -90,7 +90,7 @@ static int verdict(sqlite3 *result)
 	return code;
 }
 
-static int report(sqlite3 *result, const struct output *output)
+static int report(sqlite3 *result, struct output *output)
 {
 	int code = print(result, output);
 
@@ -103,7 +103,7 @@ static int report(sqlite3 *result, const struct output *output)
 	return code == ADB_EXIT_OK ? verdict(result) : DIFF_TROUBLE;
 }
 
-static int compare(const struct adb_diff_options *options, const struct output *output)
+static int compare(const struct adb_diff_options *options, struct output *output)
 {
 	struct adb_error error = { .outcome = ADB_OK };
 
@@ -155,17 +155,16 @@ static const struct option long_options[] = {
 static int diff_run(const struct adb_command *command, int argc, char **argv)
 {
 	struct adb_diff_options options = { .by = ADB_DIFF_BY_NAME };
-	struct output output = {
-		.style = { .out = stdout, .is_terminal = isatty(STDOUT_FILENO) != 0, .headers = true },
-	};
+	struct output output = { .summary = false };
 
+	adb_runner_begin(&output.runner, NULL);
 	for (int option; (option = getopt_long(argc, argv, "f:sh", long_options, NULL)) != -1;) {
 		if (option == 'h')
 			return adb_command_help(command);
 		if (option == 'b' && !parse_by(optarg, &options.by))
 			return adb_command_usage(
 				command, "clips are matched by name, id or motion, not by '%s'", optarg);
-		if (option == 'f' && !parse_format(optarg, &output.style))
+		if (option == 'f' && !parse_format(optarg, &output.runner.style))
 			return adb_command_usage(command, "no format is called '%s'", optarg);
 		if (option == 'S' && !adb_is_system(optarg))
 			return adb_command_usage(command, "no system is called '%s'", optarg);

@@ -1,16 +1,8 @@
 #include "export/export.h"
 
 #include "cli/command.h"
+#include "shell/run.h"
 #include "store/open.h"
-
-/* Virtual machine steps between two looks at adb_interrupted. */
-enum { PROGRESS_STEPS = 10000 };
-
-static int is_interrupted(void *context)
-{
-	(void)context;
-	return adb_interrupted;
-}
 
 static int export_database(const char *path, const struct adb_export_options *options)
 {
@@ -22,7 +14,7 @@ static int export_database(const char *path, const struct adb_export_options *op
 		return ADB_EXIT_FAILED;
 	}
 	adb_catch_interrupts();
-	sqlite3_progress_handler(db, PROGRESS_STEPS, is_interrupted, NULL);
+	adb_watch_interrupts(db);
 
 	int code = adb_export_run(db, options);
 

@@ -8,6 +8,7 @@
 #include "container/container.h"
 #include "export/format.h"
 #include "format/format.h"
+#include "shell/render.h"
 
 bool adb_is_system(const char *id)
 {
@@ -50,6 +51,13 @@ static void print_formats(bool attributes)
 	}
 }
 
+static void print_results(void)
+{
+	printf("\nResults\n");
+	for (size_t i = 0; adb_renderers[i] != NULL; i++)
+		printf("  %-14s %s\n", adb_renderers[i]->name, adb_renderers[i]->summary);
+}
+
 static void print_exports(void)
 {
 	printf("\nExports\n");
@@ -78,6 +86,7 @@ static int run_formats(const struct adb_command *command, int argc, char **argv)
 		return adb_command_usage(command, "unexpected argument '%s'", argv[optind]);
 	print_containers(attributes);
 	print_formats(attributes);
+	print_results();
 	print_exports();
 	return ADB_EXIT_OK;
 }
@@ -85,7 +94,7 @@ static int run_formats(const struct adb_command *command, int argc, char **argv)
 const struct adb_command adb_command_formats = {
 	.name = "formats",
 	.usage = "[--attributes]",
-	.summary = "list every container, format and export",
+	.summary = "list every container, format, result format and export",
 	.help = "  -a, --attributes     with the meaning of each key of their JSON attributes\n",
 	.run = run_formats,
 };

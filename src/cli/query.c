@@ -1,31 +1,37 @@
 /* animdb query: runs SQL and prints what it gives. */
 #include <errno.h>
-#include <getopt.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/buffer.h"
 #include "cli/command.h"
-#include "shell/run.h"
+#include "cli/sql_options.h"
 #include "store/open.h"
 
-/* All of standard input with a NUL behind it. Complains when that cannot be had. */
-static bool read_input(struct adb_buffer *sql)
+/* One piece of SQL on the command line. */
+struct piece {
+	const char *text; /* SQL, or the name of the file that holds it, "-" for standard input */
+	bool is_file;
+};
+
+/* All of `in` with a NUL behind it. Complains when that cannot be had. */
+static bool read_all(FILE *in, const char *name, struct adb_buffer *sql)
 {
 	char chunk[16 * 1024];
 	size_t size;
 
-	while ((size = fread(chunk, 1, sizeof chunk, stdin)) > 0)
+	while ((size = fread(chunk, 1, sizeof chunk, in)) > 0)
 		adb_buffer_add(sql, chunk, size);
 	if (adb_interrupted)
 		return false;
-	if (ferror(stdin)) {
-		adb_complain("standard input: %s", strerror(errno));
+	if (ferror(in)) {
+		adb_complain("%s: %s", name, strerror(errno));
 		return false;
 	}
 	if (sql->size > 0 && adb_buffer_ok(sql) && memchr(sql->data, '\0', sql->size) != NULL) {
-		adb_complain("standard input: a NUL byte, so this is no SQL");
+		adb_complain("%s: a NUL byte, so this is no SQL", name);
 		return false;
 	}
 	adb_buffer_add(sql, "", 1);
@@ -34,24 +40,51 @@ static bool read_input(struct adb_buffer *sql)
 	return adb_buffer_ok(sql);
 }
 
-static int run_input(sqlite3 *db, const struct adb_style *style)
+static int run_stream(struct adb_runner *runner, FILE *in, const char *name)
 {
-	const struct adb_sql_origin origin = { .name = "standard input", .line = 1 };
+	const struct adb_sql_origin origin = { .name = name, .line = 1 };
 	struct adb_buffer sql = { 0 };
 	int code = ADB_EXIT_FAILED;
 
-	if (read_input(&sql))
-		code = adb_run_sql(db, style, sql.data, &origin);
+	if (read_all(in, name, &sql))
+		code = adb_run_sql(runner, sql.data, &origin);
 	else if (adb_interrupted)
 		code = ADB_EXIT_INTERRUPTED;
 	adb_buffer_free(&sql);
 	return code;
 }
 
-static int run_all(const char *path, const struct adb_style *style, int count, char **texts)
+static int run_file(struct adb_runner *runner, const char *path)
+{
+	FILE *in = fopen(path, "re");
+
+	if (in == NULL) {
+		adb_complain("%s: %s", path, strerror(errno));
+		return ADB_EXIT_FAILED;
+	}
+
+	int code = run_stream(runner, in, path);
+
+	fclose(in);
+	return code;
+}
+
+static int run_piece(struct adb_runner *runner, const struct piece *piece)
 {
 	const struct adb_sql_origin typed = { .name = NULL, .line = 1 };
+
+	if (!piece->is_file)
+		return adb_run_sql(runner, piece->text, &typed);
+	if (strcmp(piece->text, "-") == 0)
+		return run_stream(runner, stdin, "standard input");
+	return run_file(runner, piece->text);
+}
+
+static int run_all(const char *path, struct adb_sql_options *options, const struct piece *pieces,
+		   size_t count)
+{
 	struct adb_error error;
+	struct adb_runner runner;
 	sqlite3 *db = adb_database_open(path, &error);
 	int code = ADB_EXIT_OK;
 
@@ -60,9 +93,12 @@ static int run_all(const char *path, const struct adb_style *style, int count, c
 		return ADB_EXIT_FAILED;
 	}
 	adb_catch_interrupts();
-	for (int i = 0; i < count && code == ADB_EXIT_OK; i++)
-		code = strcmp(texts[i], "-") == 0 ? run_input(db, style)
-						  : adb_run_sql(db, style, texts[i], &typed);
+	adb_runner_begin(&runner, db);
+	if (!adb_sql_options_apply(options, &runner))
+		code = ADB_EXIT_FAILED;
+	for (size_t i = 0; i < count && code == ADB_EXIT_OK; i++)
+		code = run_piece(&runner, &pieces[i]);
+	adb_parameters_free(&runner.parameters);
 	sqlite3_close(db);
 	return code;
 }
@@ -76,41 +112,76 @@ static void hide_comments(int argc, char **argv)
 			argv[i] += strcspn(argv[i], "\n");
 }
 
-static int query_run(const struct adb_command *command, int argc, char **argv)
+/* Takes the options, with their files as pieces. Returns an exit code; *help when only help is wanted. */
+static int take_options(const struct adb_command *command, int argc, char **argv,
+			struct adb_sql_options *chosen, struct piece *pieces, size_t *count, bool *help)
 {
+	enum { OPTION_FILE = ADB_SQL_FIRST_OTHER };
 	static const struct option options[] = {
-		{ "format", required_argument, NULL, 'f' },
-		{ "help", no_argument, NULL, 'h' },
+		ADB_SQL_OPTIONS,
+		{ "file", required_argument, NULL, OPTION_FILE },
 		{ NULL, 0, NULL, 0 },
 	};
-	struct adb_style style = { .out = stdout,
-				   .is_terminal = isatty(STDOUT_FILENO) != 0,
-				   .headers = true };
+	int code = ADB_EXIT_OK;
 
-	hide_comments(argc, argv);
-	for (int option; (option = getopt_long(argc, argv, "f:h", options, NULL)) != -1;) {
-		if (option == 'h')
-			return adb_command_help(command);
-		if (option != 'f')
-			return adb_command_usage(command, NULL);
-		style.renderer = adb_renderer_named(optarg);
-		if (style.renderer == NULL)
-			return adb_command_usage(command, "no format is called '%s'", optarg);
+	for (int option; code == ADB_EXIT_OK &&
+			 (option = getopt_long(argc, argv, ADB_SQL_SHORT_OPTIONS, options, NULL)) != -1;) {
+		*help |= option == 'h';
+		if (option == OPTION_FILE)
+			pieces[(*count)++] = (struct piece){ .text = optarg, .is_file = true };
+		else if (option != 'h')
+			code = adb_sql_options_take(chosen, command, option);
 	}
-	if (argc - optind < 2)
-		return adb_command_usage(command, argc == optind ? "no database given" : "no SQL given");
-	return run_all(argv[optind], &style, argc - optind - 1, argv + optind + 1);
+	return code;
+}
+
+static int query_words(const struct adb_command *command, int argc, char **argv,
+		       struct adb_sql_options *chosen, struct piece *pieces)
+{
+	size_t count = 0;
+	bool help = false;
+	int code = take_options(command, argc, argv, chosen, pieces, &count, &help);
+
+	if (help)
+		return adb_command_help(command);
+	if (code != ADB_EXIT_OK)
+		return code;
+	if (argc == optind)
+		return adb_command_usage(command, "no database given");
+	for (int i = optind + 1; i < argc; i++)
+		pieces[count++] = (struct piece){ .text = argv[i], .is_file = strcmp(argv[i], "-") == 0 };
+	if (count == 0)
+		return adb_command_usage(command, "no SQL given");
+	return run_all(argv[optind], chosen, pieces, count);
+}
+
+static int query_run(const struct adb_command *command, int argc, char **argv)
+{
+	struct adb_sql_options chosen = { 0 };
+	struct piece *pieces = calloc((size_t)argc, sizeof *pieces);
+
+	if (pieces == NULL) {
+		adb_complain("out of memory");
+		return ADB_EXIT_FAILED;
+	}
+	hide_comments(argc, argv);
+
+	int code = query_words(command, argc, argv, &chosen, pieces);
+
+	adb_sql_options_free(&chosen);
+	free(pieces);
+	return code;
 }
 
 const struct adb_command adb_command_query = {
 	.name = "query",
-	.usage = "[-f FORMAT] DB SQL…",
+	.usage = "[OPTION…] DB SQL…",
 	.summary = "run SQL and print what it gives",
-	.help = "  -f, --format FORMAT  box, table, csv, json, ndjson, line or markdown; the default is box on a\n"
-		"                       terminal and csv elsewhere\n"
-		"  -h, --help           this text\n"
-		"\n"
-		"SQL is one or more statements; '-' reads them from standard input. Each result is printed in turn,\n"
-		"up to the first statement that fails. The database is opened for reading only.\n",
+	.help = ADB_SQL_OPTIONS_HELP
+	"      --file FILE      SQL from a file, before what follows DB\n"
+	"  -h, --help           this text\n"
+	"\n"
+	"SQL is one or more statements; '-' reads them from standard input. Each result is printed in turn,\n"
+	"up to the first statement that fails. The database is opened for reading only.\n",
 	.run = query_run,
 };

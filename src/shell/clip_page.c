@@ -3,55 +3,60 @@
 #include <string.h>
 
 #include "shell/dot_command.h"
+#include "shell/plot.h"
+#include "shell/sql_names.h"
+#include "shell/terminal.h"
 
-enum { MOST_LINES = 200 };
+enum { MOST_LINES = 200, TIME_LINE = 60 };
 
 /* One part of the page: each row of `sql` is one line of text; ?1 is the clip. */
 struct section {
 	const char *title; /* NULL = the head of the page */
 	const char *sql;
+	bool has_time_line;
 };
 
 static const struct section sections[] = {
-	{ NULL,
-	  "WITH c AS (SELECT clips.*, assets.path AS asset_path, assets.xxh128, assets.offset, assets.byte_size, "
-	  "  assets.shadowed_by, sources.path AS source_path "
-	  "  FROM clips JOIN assets ON assets.id = clips.asset_id JOIN sources ON sources.id = assets.source_id "
-	  "  WHERE clips.id = ?1) "
-	  "SELECT format('clip %d: %s', id, name) FROM c UNION ALL "
-	  "SELECT format('  system      %s, format %s%s', system_id, format, ', id ' || native_id) FROM c UNION ALL "
-	  "SELECT format('  source      %s', source_path) FROM c UNION ALL "
-	  "SELECT format('  asset       %s, %d bytes%s', asset_path, byte_size, ' at ' || offset) FROM c UNION ALL "
-	  "SELECT format('  xxh128      %s', xxh128) FROM c UNION ALL "
-	  "SELECT format('  shadowed    the game loads %s', (SELECT path FROM assets WHERE id = shadowed_by)) "
-	  "  FROM c WHERE shadowed_by IS NOT NULL UNION ALL "
-	  "SELECT format('  length      frames: %d%s%s%s', frame_count, iif(fps IS NULL, '', format(', %g a second', fps)), "
-	  "  ', ' || round(duration, 3) || ' s', CASE looping WHEN 1 THEN ', loops' WHEN 0 THEN ', plays once' END) "
-	  "  FROM c UNION ALL "
-	  "SELECT format('  content     bones: %d, channels: %d, keys: %d', bone_count, channel_count, key_count) FROM c "
-	  "UNION ALL SELECT format('  attributes  %s', attributes) FROM c WHERE attributes <> '{}'" },
-	{ "Skeletons",
-	  "SELECT format('%d: %s, bones: %d, by %s%s', s.id, s.name, s.bone_count, f.via, iif(f.is_primary, ' (primary)', '')) "
-	  "FROM clip_skeletons AS f JOIN skeletons AS s ON s.id = f.skeleton_id WHERE f.clip_id = ?1 "
-	  "ORDER BY f.is_primary DESC, s.id" },
-	{ "Reached by",
-	  "SELECT format('%s, entry %d: %s%s (set %d, entry id %d)', s.name, e.entry_index, e.kind, ' ' || e.name, "
-	  "  s.id, e.id) "
-	  "FROM entry_clips AS r JOIN set_entries AS e ON e.id = r.entry_id JOIN animation_sets AS s ON s.id = e.set_id "
-	  "WHERE r.clip_id = ?1 ORDER BY s.name, s.id, e.entry_index" },
-	{ "Events",
-	  "SELECT format('%s  %s%s%s%s', iif(e.time IS NULL, '         ?', format('%8.3f s', e.time)), e.kind, ' ' || e.name, "
-	  "  ' on ' || e.bone_name, CASE v.via WHEN 'entry' THEN ' (entry id ' || e.entry_id || ')' END) "
-	  "FROM clip_events AS v JOIN events AS e ON e.id = v.event_id WHERE v.clip_id = ?1 "
-	  "ORDER BY e.time IS NULL, e.time, e.id" },
-	{ "The same motion",
-	  "SELECT format('clip %d: %s in %s', o.id, o.name, s.path) "
-	  "FROM clips AS c JOIN clips AS o ON o.motion_xxh128 = c.motion_xxh128 AND o.id <> c.id "
-	  "JOIN assets AS a ON a.id = o.asset_id JOIN sources AS s ON s.id = a.source_id "
-	  "WHERE c.id = ?1 AND c.channel_count > 0 ORDER BY o.id" },
-	{ "Diagnostics",
-	  "SELECT format('%s %s%s: %s', d.severity, d.code, ' at ' || d.offset, d.message) "
-	  "FROM clips AS c JOIN diagnostics AS d ON d.asset_id = c.asset_id WHERE c.id = ?1 ORDER BY d.id" },
+	{ .title = NULL,
+	  .sql = "WITH c AS (SELECT clips.*, assets.path AS asset_path, assets.xxh128, assets.offset, assets.byte_size, "
+		 "  assets.shadowed_by, sources.path AS source_path "
+		 "  FROM clips JOIN assets ON assets.id = clips.asset_id JOIN sources ON sources.id = assets.source_id "
+		 "  WHERE clips.id = ?1) "
+		 "SELECT format('clip %d: %s', id, name) FROM c UNION ALL "
+		 "SELECT format('  system      %s, format %s%s', system_id, format, ', id ' || native_id) FROM c UNION ALL "
+		 "SELECT format('  source      %s', source_path) FROM c UNION ALL "
+		 "SELECT format('  asset       %s, %d bytes%s', asset_path, byte_size, ' at ' || offset) FROM c UNION ALL "
+		 "SELECT format('  xxh128      %s', xxh128) FROM c UNION ALL "
+		 "SELECT format('  shadowed    the game loads %s', (SELECT path FROM assets WHERE id = shadowed_by)) "
+		 "  FROM c WHERE shadowed_by IS NOT NULL UNION ALL "
+		 "SELECT format('  length      frames: %d%s%s%s', frame_count, iif(fps IS NULL, '', format(', %g a second', fps)), "
+		 "  ', ' || round(duration, 3) || ' s', CASE looping WHEN 1 THEN ', loops' WHEN 0 THEN ', plays once' END) "
+		 "  FROM c UNION ALL "
+		 "SELECT format('  content     bones: %d, channels: %d, keys: %d', bone_count, channel_count, key_count) FROM c "
+		 "UNION ALL SELECT format('  attributes  %s', attributes) FROM c WHERE attributes <> '{}'" },
+	{ .title = "Skeletons",
+	  .sql = "SELECT format('%d: %s, bones: %d, by %s%s', s.id, s.name, s.bone_count, f.via, iif(f.is_primary, ' (primary)', '')) "
+		 "FROM clip_skeletons AS f JOIN skeletons AS s ON s.id = f.skeleton_id WHERE f.clip_id = ?1 "
+		 "ORDER BY f.is_primary DESC, s.id" },
+	{ .title = "Reached by",
+	  .sql = "SELECT format('%s, entry %d: %s%s (set %d, entry id %d)', s.name, e.entry_index, e.kind, ' ' || e.name, "
+		 "  s.id, e.id) "
+		 "FROM entry_clips AS r JOIN set_entries AS e ON e.id = r.entry_id JOIN animation_sets AS s ON s.id = e.set_id "
+		 "WHERE r.clip_id = ?1 ORDER BY s.name, s.id, e.entry_index" },
+	{ .title = "Events",
+	  .sql = "SELECT format('%s  %s%s%s%s', iif(e.time IS NULL, '         ?', format('%8.3f s', e.time)), e.kind, ' ' || e.name, "
+		 "  ' on ' || e.bone_name, CASE v.via WHEN 'entry' THEN ' (entry id ' || e.entry_id || ')' END) "
+		 "FROM clip_events AS v JOIN events AS e ON e.id = v.event_id WHERE v.clip_id = ?1 "
+		 "ORDER BY e.time IS NULL, e.time, e.id",
+	  .has_time_line = true },
+	{ .title = "The same motion",
+	  .sql = "SELECT format('clip %d: %s in %s', o.id, o.name, s.path) "
+		 "FROM clips AS c JOIN clips AS o ON o.motion_xxh128 = c.motion_xxh128 AND o.id <> c.id "
+		 "JOIN assets AS a ON a.id = o.asset_id JOIN sources AS s ON s.id = a.source_id "
+		 "WHERE c.id = ?1 AND c.channel_count > 0 ORDER BY o.id" },
+	{ .title = "Diagnostics",
+	  .sql = "SELECT format('%s %s%s: %s', d.severity, d.code, ' at ' || d.offset, d.message) "
+		 "FROM clips AS c JOIN diagnostics AS d ON d.asset_id = c.asset_id WHERE c.id = ?1 ORDER BY d.id" },
 };
 
 static void print_line(FILE *out, const char *indent, const char *text)
@@ -70,11 +75,11 @@ static void print_line(FILE *out, const char *indent, const char *text)
 /* Returns an SQLite code. */
 static int print_section(struct adb_shell *shell, const struct section *section, sqlite3_int64 clip)
 {
-	FILE *out = shell->style.out;
+	FILE *out = shell->runner.style.out;
 	sqlite3_stmt *statement;
 	long count = 0;
 
-	if (sqlite3_prepare_v2(shell->db, section->sql, -1, &statement, NULL) != SQLITE_OK)
+	if (sqlite3_prepare_v2(shell->runner.db, section->sql, -1, &statement, NULL) != SQLITE_OK)
 		return SQLITE_ERROR;
 	sqlite3_bind_int64(statement, 1, clip);
 	for (; sqlite3_step(statement) == SQLITE_ROW; count++) {
@@ -92,45 +97,61 @@ static int print_section(struct adb_shell *shell, const struct section *section,
 	return sqlite3_finalize(statement);
 }
 
-/* The clips that `word` means: the one of that id, else those of that name. Returns how many; the first in
- * `clip`. */
-static long find_clips(struct adb_shell *shell, const char *word, sqlite3_int64 *clip)
-{
-	static const char sql[] = "SELECT id FROM clips WHERE CAST(id AS TEXT) = ?1 UNION ALL "
-				  "SELECT id FROM clips WHERE name = ?1 COLLATE NOCASE "
-				  "AND NOT EXISTS (SELECT 1 FROM clips WHERE id = CAST(?1 AS INTEGER) "
-				  "AND CAST(id AS TEXT) = ?1) ORDER BY id";
-	sqlite3_stmt *statement;
-	long count = 0;
+/* ---- events on a line ---- */
 
-	if (sqlite3_prepare_v2(shell->db, sql, -1, &statement, NULL) != SQLITE_OK)
-		return -1;
-	sqlite3_bind_text(statement, 1, word, -1, SQLITE_STATIC);
-	for (; sqlite3_step(statement) == SQLITE_ROW; count++)
-		if (count == 0)
-			*clip = sqlite3_column_int64(statement, 0);
-	return sqlite3_finalize(statement) == SQLITE_OK ? count : -1;
+static void add_time(void *times, const char *text)
+{
+	double time = strtod(text, NULL);
+
+	adb_buffer_add(times, &time, sizeof time);
+}
+
+/* Where in the clip its events are; nothing when none has a time, or the clip no duration. */
+static void print_time_line(struct adb_shell *shell, const char *clip)
+{
+	sqlite3 *db = shell->runner.db;
+	bool utf8 = adb_terminal_is_utf8();
+	struct adb_buffer times = { 0 }, length = { 0 }, line = { 0 };
+
+	adb_sql_texts_each(db, "SELECT duration FROM clips WHERE id = ?1 AND duration > 0", clip, add_time,
+			   &length);
+	adb_sql_texts_each(db,
+			   "SELECT e.time FROM clip_events AS v JOIN events AS e ON e.id = v.event_id "
+			   "WHERE v.clip_id = CAST(?1 AS INTEGER) AND e.time IS NOT NULL",
+			   clip, add_time, &times);
+	if (length.size > 0 && times.size > 0) {
+		double duration;
+
+		memcpy(&duration, length.data, sizeof duration);
+		adb_buffer_text(&line, utf8 ? "  0 s ├" : "  0 s |");
+		adb_plot_marks(&line, (const double *)(const void *)times.data, times.size / sizeof(double),
+			       duration, TIME_LINE, utf8);
+		adb_buffer_printf(&line, "%s %g s\n", utf8 ? "┤" : "|", duration);
+		if (adb_buffer_ok(&line))
+			fwrite(line.data, 1, line.size, shell->runner.style.out);
+	}
+	adb_buffer_free(&times);
+	adb_buffer_free(&length);
+	adb_buffer_free(&line);
 }
 
 static int run_clip(struct adb_shell *shell, int argc, char **argv)
 {
-	sqlite3_int64 clip = 0;
-	long count = find_clips(shell, argv[1], &clip);
+	sqlite3_int64 clip;
+	char number[32];
 
 	(void)argc;
-	if (count == 0) {
-		adb_complain(".clip: no clip has the id or name '%s'", argv[1]);
+	if (!adb_shell_find_clip(shell, argv[0], argv[1], &clip))
 		return ADB_EXIT_FAILED;
+	snprintf(number, sizeof number, "%lld", (long long)clip);
+	for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {
+		if (print_section(shell, &sections[i], clip) != SQLITE_OK) {
+			adb_complain(".clip: %s", sqlite3_errmsg(shell->runner.db));
+			return ADB_EXIT_FAILED;
+		}
+		if (sections[i].has_time_line)
+			print_time_line(shell, number);
 	}
-	for (size_t i = 0; count > 0 && i < sizeof sections / sizeof sections[0]; i++)
-		if (print_section(shell, &sections[i], clip) != SQLITE_OK)
-			count = -1;
-	if (count < 0) {
-		adb_complain(".clip: %s", sqlite3_errmsg(shell->db));
-		return ADB_EXIT_FAILED;
-	}
-	if (count > 1)
-		fprintf(shell->style.out, "%ld clips have that name; this is the first\n", count);
 	return ADB_EXIT_OK;
 }
 
@@ -141,5 +162,7 @@ const struct adb_dot_command adb_dot_clip = {
 	.help = "A name that several clips have shows the first of them.\n",
 	.least = 1,
 	.most = 1,
+	.first = ADB_ARGUMENT_CLIP,
+	.pages = true,
 	.run = run_clip,
 };

@@ -8,70 +8,54 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <wchar.h>
 
+#include "base/buffer.h"
 #include "cli/command.h"
+#include "shell/render.h"
+#include "shell/terminal.h"
+#include "shell/xdg.h"
 
-enum { HISTORY_LINES = 2000 };
+enum { HISTORY_LINES = 2000, MOST_LISTED = 400 };
+
+/* One for the whole process, since el_end() loses what EL_ADDFN has allocated. */
+static EditLine *shared_edit;
 
 struct adb_line_editor {
-	EditLine *edit;
+	EditLine *edit; /* borrowed */
 	History *history;
 	char *history_path; /* NULL = nowhere */
 	const char *prompt;
 	char *line;
+	adb_completer *complete;
+	void *context; /* of it */
 };
 
-/* The XDG specification wants relative paths to be ignored. */
-static char *state_folder(void)
-{
-	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-	char *folder = NULL;
-	int size = -1;
+static volatile sig_atomic_t window_changed;
 
-	if (state != NULL && state[0] == '/')
-		size = asprintf(&folder, "%s/animdb", state);
-	else if (home != NULL && home[0] == '/')
-		size = asprintf(&folder, "%s/.local/state/animdb", home);
-	return size >= 0 ? folder : NULL;
+static void note_window(int number)
+{
+	(void)number;
+	window_changed = 1;
 }
 
-/* Makes every folder of a path. What fails here shows when the file is written, and does not matter. */
-static void make_folders(char *path)
+static struct adb_line_editor *editor_of(EditLine *edit)
 {
-	for (char *slash = path + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
-		*slash = '\0';
-		mkdir(path, 0700);
-		*slash = '/';
-	}
-	mkdir(path, 0700);
-}
+	struct adb_line_editor *editor;
 
-static char *find_history(void)
-{
-	char *folder = state_folder(), *path = NULL;
-
-	if (folder == NULL)
-		return NULL;
-	make_folders(folder);
-	if (asprintf(&path, "%s/history", folder) < 0)
-		path = NULL;
-	free(folder);
-	return path;
+	el_get(edit, EL_CLIENTDATA, &editor);
+	return editor;
 }
 
 static char *current_prompt(EditLine *edit)
 {
-	struct adb_line_editor *editor;
 	union {
 		const char *borrowed;
 		char *for_library; /* which only reads it */
 	} prompt;
 
-	el_get(edit, EL_CLIENTDATA, &editor);
-	prompt.borrowed = editor->prompt;
+	prompt.borrowed = editor_of(edit)->prompt;
 	return prompt.for_library;
 }
 
@@ -79,7 +63,7 @@ static char *current_prompt(EditLine *edit)
  * Waits for a byte. False when a signal set adb_interrupted, even just before the wait: the two signals get through only
  * while ppoll() waits.
  */
-static bool wait_for_input(void)
+static bool wait_for_input(EditLine *edit)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
 	sigset_t blocked, before;
@@ -88,8 +72,11 @@ static bool wait_for_input(void)
 	sigaddset(&blocked, SIGINT);
 	sigaddset(&blocked, SIGTERM);
 	sigprocmask(SIG_BLOCK, &blocked, &before);
-	while (!adb_interrupted && ppoll(&input, 1, NULL, &before) < 0 && errno == EINTR)
-		; /* the window changed its size, or adb_interrupted ends the loop */
+	while (!adb_interrupted && ppoll(&input, 1, NULL, &before) < 0 && errno == EINTR) {
+		if (window_changed)
+			el_resize(edit);
+		window_changed = 0;
+	}
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	return !adb_interrupted;
 }
@@ -102,10 +89,9 @@ static int read_character(EditLine *edit, wchar_t *character)
 {
 	mbstate_t state = { 0 };
 
-	(void)edit;
 	for (;;) {
 		char byte;
-		ssize_t got = wait_for_input() ? read(STDIN_FILENO, &byte, 1) : -1;
+		ssize_t got = wait_for_input(edit) ? read(STDIN_FILENO, &byte, 1) : -1;
 
 		if (got <= 0)
 			return (int)got;
@@ -119,37 +105,153 @@ static int read_character(EditLine *edit, wchar_t *character)
 	}
 }
 
+/* ---- completion ---- */
+
+static bool more_is_waiting(void)
+{
+	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
+
+	return poll(&input, 1, 0) > 0;
+}
+
+/* In columns below the line, as many as the terminal is wide. */
+static void list_words(const struct adb_completions *found)
+{
+	size_t widest = 0, columns = (size_t)adb_terminal_size(stdout).columns;
+
+	for (size_t i = 0; i < found->count; i++) {
+		size_t width = adb_text_width(found->words[i]);
+
+		widest = width > widest ? width : widest;
+	}
+
+	size_t across = columns / (widest + 2) > 0 ? columns / (widest + 2) : 1;
+
+	putchar('\n');
+	for (size_t i = 0; i < found->count && i < MOST_LISTED; i++) {
+		struct adb_buffer word = { 0 };
+
+		adb_render_printable(&word, found->words[i], strlen(found->words[i]), "");
+		if (word.size > 0)
+			fwrite(word.data, 1, word.size, stdout);
+		adb_buffer_free(&word);
+		if ((i + 1) % across == 0 || i + 1 == found->count)
+			putchar('\n');
+		else
+			printf("%*s", (int)(widest + 2 - adb_text_width(found->words[i])), "");
+	}
+	if (found->count > MOST_LISTED)
+		printf("… and %zu more\n", found->count - MOST_LISTED);
+	fflush(stdout);
+}
+
+/* Puts `size` bytes of `text` in the place of the word in front of the cursor. */
+static void replace_word(EditLine *edit, const char *word, size_t word_size, const char *text, size_t size)
+{
+	char *begun = strndup(word, word_size), *now = strndup(text, size);
+	size_t characters = begun != NULL ? mbstowcs(NULL, begun, 0) : (size_t)-1;
+
+	if (now != NULL && characters != (size_t)-1) {
+		el_deletestr(edit, (int)characters);
+		el_insertstr(edit, now);
+	}
+	free(begun);
+	free(now);
+}
+
+/* One word is completed, several as far as they agree, and listed when that is no further than now. */
+static unsigned char complete_with(EditLine *edit, const char *line, size_t cursor,
+				   const struct adb_completions *found)
+{
+	size_t size = cursor - found->from, common = adb_completions_common(found);
+	bool is_one = found->count == 1;
+
+	if (found->count == 0)
+		return CC_REFRESH_BEEP;
+	if (!is_one && common <= size) {
+		list_words(found);
+		return CC_REDISPLAY;
+	}
+	replace_word(edit, line + found->from, size, found->words[0], common);
+	if (is_one && found->words[0][common - 1] != '/')
+		el_insertstr(edit, " ");
+	return CC_REFRESH;
+}
+
+/* The Tab key. One in the middle of pasted text is only a blank. */
+static unsigned char on_tab(EditLine *edit, int key)
+{
+	struct adb_line_editor *editor = editor_of(edit);
+	const LineInfo *info = el_line(edit);
+	size_t cursor = (size_t)(info->cursor - info->buffer);
+	char *line = strndup(info->buffer, (size_t)(info->lastchar - info->buffer));
+	struct adb_completions found = { 0 };
+	unsigned char result;
+
+	(void)key;
+	if (line == NULL)
+		return CC_ERROR;
+	if (more_is_waiting()) {
+		el_insertstr(edit, "\t");
+		result = CC_REFRESH;
+	} else {
+		editor->complete(editor->context, line, cursor, &found);
+		result = complete_with(edit, line, cursor, &found);
+		adb_completions_free(&found);
+	}
+	free(line);
+	return result;
+}
+
+/* ---- the editor ---- */
+
 static void set_up_history(struct adb_line_editor *editor)
 {
 	HistEvent event;
 
 	history(editor->history, &event, H_SETSIZE, HISTORY_LINES);
 	history(editor->history, &event, H_SETUNIQUE, 1);
-	editor->history_path = find_history();
-	if (editor->history_path != NULL)
-		history(editor->history, &event, H_LOAD, editor->history_path);
+	editor->history_path = adb_xdg_path("XDG_STATE_HOME", ".local/state", "history");
+	if (editor->history_path == NULL)
+		return;
+	adb_xdg_make_folders(editor->history_path);
+	history(editor->history, &event, H_LOAD, editor->history_path);
 }
 
-struct adb_line_editor *adb_line_editor_new(void)
+static void set_up_keys(struct adb_line_editor *editor)
 {
-	struct adb_line_editor *editor = calloc(1, sizeof *editor);
-
-	if (editor == NULL)
-		return NULL;
-	editor->edit = el_init("animdb", stdin, stdout, stderr);
-	editor->history = history_init();
-	if (editor->edit == NULL || editor->history == NULL) {
-		adb_line_editor_free(editor);
-		return NULL;
-	}
-	set_up_history(editor);
 	el_set(editor->edit, EL_CLIENTDATA, editor);
 	el_set(editor->edit, EL_PROMPT, current_prompt);
 	el_set(editor->edit, EL_EDITOR, "emacs");
 	el_set(editor->edit, EL_HIST, history, editor->history);
 	el_set(editor->edit, EL_GETCFN, read_character);
 	el_set(editor->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
+	el_set(editor->edit, EL_ADDFN, "animdb-complete", "complete the word", on_tab);
+	el_set(editor->edit, EL_BIND, "^I", "animdb-complete", NULL);
 	el_source(editor->edit, NULL);
+}
+
+struct adb_line_editor *adb_line_editor_new(adb_completer *complete, void *context)
+{
+	struct adb_line_editor *editor = calloc(1, sizeof *editor);
+	struct sigaction on_window = { .sa_handler = note_window, .sa_flags = SA_RESTART };
+
+	if (editor == NULL)
+		return NULL;
+	editor->complete = complete;
+	editor->context = context;
+	if (shared_edit == NULL)
+		shared_edit = el_init("animdb", stdin, stdout, stderr);
+	editor->edit = shared_edit;
+	editor->history = history_init();
+	if (editor->edit == NULL || editor->history == NULL) {
+		adb_line_editor_free(editor);
+		return NULL;
+	}
+	set_up_history(editor);
+	set_up_keys(editor);
+	sigemptyset(&on_window.sa_mask);
+	sigaction(SIGWINCH, &on_window, NULL);
 	return editor;
 }
 
@@ -184,7 +286,7 @@ void adb_line_editor_free(struct adb_line_editor *editor)
 	if (editor->history != NULL)
 		history_end(editor->history);
 	if (editor->edit != NULL)
-		el_end(editor->edit);
+		el_reset(editor->edit);
 	free(editor->history_path);
 	free(editor->line);
 	free(editor);

@@ -199,6 +199,17 @@ static wchar_t code_point(const unsigned char *b, size_t length)
 	return c;
 }
 
+/* The bytes of the first character of `text`, which is not empty, and the columns it takes. */
+static size_t measure(const char *text, size_t size, size_t *columns)
+{
+	size_t length = adb_utf8_length(text, size);
+	int width = length > 0 ? wcwidth(code_point((const unsigned char *)text, length)) : 1;
+
+	/* -1: not known to the C library, so probably newer than it. */
+	*columns = width >= 0 ? (size_t)width : 1;
+	return length > 0 ? length : 1;
+}
+
 size_t adb_text_width(const char *text)
 {
 	size_t left = strlen(text), width = plain_run(text, left);
@@ -206,14 +217,26 @@ size_t adb_text_width(const char *text)
 	text += width;
 	left -= width;
 	while (left > 0) {
-		size_t length = adb_utf8_length(text, left);
-		int columns = length > 0 ? wcwidth(code_point((const unsigned char *)text, length)) : 1;
+		size_t columns, length = measure(text, left, &columns);
 
-		/* -1: not known to the C library, so probably newer than it. */
-		width += columns >= 0 ? (size_t)columns : 1;
-		length = length > 0 ? length : 1;
+		width += columns;
 		text += length;
 		left -= length;
 	}
 	return width;
+}
+
+size_t adb_text_fit(const char *text, size_t columns)
+{
+	size_t size = strlen(text), at = 0, taken = 0;
+
+	while (at < size) {
+		size_t wide, length = measure(text + at, size - at, &wide);
+
+		if (taken + wide > columns)
+			break;
+		taken += wide;
+		at += length;
+	}
+	return at;
 }

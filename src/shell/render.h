@@ -22,6 +22,9 @@ struct adb_style {
 	bool is_terminal;      /* `out` is one: control characters are escaped and long blobs shortened */
 	bool headers;          /* the line of column names, where a format has one */
 	const char *null_text; /* for SQL NULL; NULL = the format's own. json and ndjson always write null */
+	int terminal_width;    /* box and table cut long cells so that a row fits; 0 = they do not */
+	const int *widths; /* of the first columns in box and table, longer cells are cut; 0 = as needed */
+	size_t width_count;
 };
 
 /* One result that is being printed. */
@@ -79,7 +82,13 @@ void adb_render_hex(struct adb_buffer *to, const void *bytes, size_t size);
 /* Writes r->line and empties it. */
 void adb_render_flush_line(struct adb_rendering *r);
 
-/* Columns that valid UTF-8 takes on a terminal. */
+/*
+ * Columns that valid UTF-8 takes on a terminal: none for combining characters, two for wide ones, and one for
+ * those of ambiguous width, as terminals outside East Asia show them.
+ */
 size_t adb_text_width(const char *text);
+
+/* The bytes of `text` that fit into `columns`. */
+size_t adb_text_fit(const char *text, size_t columns);
 
 #endif

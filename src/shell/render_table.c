@@ -1,6 +1,7 @@
 /*
  * The formats with columns of even width: box, table, markdown. The first rows are held back, and decide the
- * widths; later rows follow as they come, and a longer cell then breaks the line's shape but loses nothing.
+ * widths; later rows follow as they come, and a longer cell then breaks the line's shape but loses nothing. Only where a
+ * terminal or the user sets the width are cells cut.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 enum {
 	HELD_ROWS = 10000,
 	HELD_BYTES = 16 * 1024 * 1024,
+	NARROWEST = 4, /* columns are not cut below that */
 };
 
 /* A horizontal line: what stands at the left end, repeatedly under a cell, between columns, at the right end.
@@ -27,6 +29,7 @@ struct frame {
 struct column {
 	size_t width;
 	bool has_number, has_text; /* a column of numbers alone is flushed right */
+	bool is_fixed;             /* longer cells are cut, with "…" at their end */
 };
 
 struct table {
@@ -114,22 +117,84 @@ static void add_spaces(struct adb_buffer *to, size_t count)
 	}
 }
 
+/* Appends a cell in its column's width. */
+static void add_cell_text(struct adb_rendering *r, const struct column *column, const char *cell)
+{
+	size_t width = adb_text_width(cell);
+	size_t padding = width < column->width ? column->width - width : 0;
+
+	add_spaces(&r->line, is_right(column) ? padding : 0);
+	if (width > column->width && column->is_fixed) {
+		size_t fits = adb_text_fit(cell, column->width - 1);
+
+		adb_buffer_add(&r->line, cell, fits);
+		adb_buffer_text(&r->line, "…");
+	} else {
+		adb_buffer_text(&r->line, cell);
+	}
+	add_spaces(&r->line, (is_right(column) ? 0 : padding) + 1);
+}
+
 /* One line of cells, which begin at `cell`. Returns what is behind them. */
 static const char *add_row(struct adb_rendering *r, const struct table *table, const char *cell)
 {
 	for (int i = 0; i < r->columns; i++) {
-		const struct column *column = &table->columns[i];
-		size_t width = adb_text_width(cell);
-		size_t padding = width < column->width ? column->width - width : 0;
-
 		adb_buffer_printf(&r->line, "%s ", table->frame.bar);
-		add_spaces(&r->line, is_right(column) ? padding : 0);
-		adb_buffer_text(&r->line, cell);
-		add_spaces(&r->line, (is_right(column) ? 0 : padding) + 1);
+		add_cell_text(r, &table->columns[i], cell);
 		cell += strlen(cell) + 1;
 	}
 	adb_buffer_printf(&r->line, "%s\n", table->frame.bar);
 	return cell;
+}
+
+/* ---- widths ---- */
+
+/* What a row takes when no column that may be cut is wider than `most`. */
+static size_t row_width(const struct adb_rendering *r, const struct table *table, size_t most)
+{
+	size_t width = 1;
+
+	for (int i = 0; i < r->columns; i++) {
+		const struct column *column = &table->columns[i];
+
+		width += 3 + (column->width > most && !is_right(column) && !column->is_fixed ? most
+											     : column->width);
+	}
+	return width;
+}
+
+/* Cuts the widest columns of text evenly until a row fits, if that is possible. */
+static void fit_terminal(const struct adb_rendering *r, struct table *table)
+{
+	size_t most = (size_t)r->style->terminal_width, wanted = most;
+
+	if (wanted == 0)
+		return;
+	while (most > NARROWEST && row_width(r, table, most) > wanted)
+		most--;
+	for (int i = 0; i < r->columns; i++) {
+		struct column *column = &table->columns[i];
+
+		if (is_right(column) || column->is_fixed)
+			continue;
+		if (column->width > most)
+			column->width = most;
+		column->width += column->width == 0;
+		column->is_fixed = true;
+	}
+}
+
+static void settle_widths(const struct adb_rendering *r, struct table *table)
+{
+	if (table->frame.is_markdown)
+		return;
+	for (int i = 0; i < r->columns && (size_t)i < r->style->width_count; i++) {
+		if (r->style->widths[i] > 0) {
+			table->columns[i].width = (size_t)r->style->widths[i];
+			table->columns[i].is_fixed = true;
+		}
+	}
+	fit_terminal(r, table);
 }
 
 /* Prints what is held back, with the head in front of it the first time. */
@@ -142,6 +207,7 @@ static void release_rows(struct adb_rendering *r)
 	if (r->failed)
 		return;
 	if (!table->started) {
+		settle_widths(r, table);
 		add_rule(r, table, &table->frame.top);
 		if (r->style->headers || table->frame.is_markdown) {
 			cell = add_row(r, table, cell);

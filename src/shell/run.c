@@ -1,18 +1,52 @@
 #include "shell/run.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/buffer.h"
+#include "shell/pager.h"
+#include "shell/query_plan.h"
+#include "shell/terminal.h"
 
-enum {
-	OPCODES_BETWEEN_LOOKS = 1000,
-	EXCERPT_BEFORE = 60, /* bytes of the line that are shown before the place of an error, and after it */
-	EXCERPT_AFTER = 40,
-};
+enum { OPCODES_BETWEEN_LOOKS = 1000, LONGEST_TIMEOUT = 365 * 24 * 3600 };
 
-static int look_for_interrupt(void *context)
+void adb_runner_begin(struct adb_runner *runner, sqlite3 *db)
+{
+	*runner = (struct adb_runner){
+		.db = db,
+		.style = { .out = stdout, .is_terminal = isatty(STDOUT_FILENO) != 0, .headers = true },
+	};
+}
+
+bool adb_timeout_from_text(const char *text, double *seconds)
+{
+	char *end;
+
+	*seconds = strtod(text, &end);
+	return *end == '\0' && *seconds > 0 && *seconds <= LONGEST_TIMEOUT;
+}
+
+/* ---- what stops a statement ---- */
+
+static int look(void *context)
+{
+	struct adb_watch *watch = context;
+
+	if (watch->timeout > 0 && !watch->timed_out) {
+		struct timespec now;
+
+		clock_gettime(CLOCK_MONOTONIC, &now);
+		watch->timed_out =
+			now.tv_sec > watch->deadline.tv_sec ||
+			(now.tv_sec == watch->deadline.tv_sec && now.tv_nsec >= watch->deadline.tv_nsec);
+	}
+	return adb_interrupted || watch->timed_out;
+}
+
+static int is_interrupted(void *context)
 {
 	(void)context;
 	return adb_interrupted;
@@ -20,74 +54,24 @@ static int look_for_interrupt(void *context)
 
 void adb_watch_interrupts(sqlite3 *db)
 {
-	sqlite3_progress_handler(db, OPCODES_BETWEEN_LOOKS, look_for_interrupt, NULL);
+	sqlite3_progress_handler(db, OPCODES_BETWEEN_LOOKS, is_interrupted, NULL);
 }
 
-static bool is_continuation(char c)
+void adb_runner_watch(struct adb_runner *runner)
 {
-	return ((unsigned char)c & 0xC0) == 0x80;
+	struct timespec at;
+	double whole, part = modf(runner->timeout, &whole);
+
+	clock_gettime(CLOCK_MONOTONIC, &at);
+	at.tv_sec += (time_t)whole;
+	at.tv_nsec += (long)(part * 1e9);
+	at.tv_sec += at.tv_nsec / 1000000000;
+	at.tv_nsec %= 1000000000;
+	runner->watch = (struct adb_watch){ .timeout = runner->timeout, .deadline = at };
+	sqlite3_progress_handler(runner->db, OPCODES_BETWEEN_LOOKS, look, &runner->watch);
 }
 
-/* The line of `sql` around `offset`, shortened to a window, and a caret under that place. */
-static void add_excerpt(struct adb_buffer *to, const char *sql, size_t offset)
-{
-	size_t from = offset, end = offset;
-	struct adb_buffer before = { 0 };
-
-	while (from > 0 && sql[from - 1] != '\n' &&
-	       (offset - from < EXCERPT_BEFORE || is_continuation(sql[from])))
-		from--;
-	while (sql[end] != '\0' && sql[end] != '\n' &&
-	       (end - offset < EXCERPT_AFTER || is_continuation(sql[end])))
-		end++;
-	while (from < offset && (sql[from] == ' ' || sql[from] == '\t'))
-		from++;
-	adb_buffer_text(to, "\n  ");
-	adb_render_printable(&before, sql + from, offset - from, "");
-	adb_buffer_add(to, before.data, before.size);
-	adb_render_printable(to, sql + offset, end - offset, "");
-	adb_buffer_add(&before, "", 1);
-	if (adb_buffer_ok(&before))
-		adb_buffer_printf(to, "\n  %*s^", (int)adb_text_width(before.data), "");
-	adb_buffer_free(&before);
-}
-
-static long lines_between(const char *from, const char *to)
-{
-	long lines = 0;
-
-	for (; from < to; from++)
-		lines += *from == '\n';
-	return lines;
-}
-
-/* `text` is all of the SQL, `statement` where the one that failed begins. */
-static int explain(sqlite3 *db, const char *text, const char *statement, const struct adb_sql_origin *origin)
-{
-	struct adb_buffer message = { 0 };
-	int code = sqlite3_errcode(db), offset = sqlite3_error_offset(db);
-
-	if (code == SQLITE_INTERRUPT) {
-		adb_complain("interrupted");
-		return ADB_EXIT_INTERRUPTED;
-	}
-	statement += strspn(statement, offset < 0 ? " \t\r\n" : "");
-
-	const char *place = statement + (offset > 0 ? offset : 0);
-
-	if (origin->name != NULL)
-		adb_buffer_printf(&message, "%s:%ld: ", origin->name,
-				  origin->line + lines_between(text, place));
-	adb_buffer_text(&message, sqlite3_errmsg(db));
-	if (code == SQLITE_AUTH || strcmp(sqlite3_errmsg(db), "not authorized") == 0)
-		adb_buffer_text(&message, ": the database is open for reading only");
-	if (offset >= 0)
-		add_excerpt(&message, statement, (size_t)offset);
-	if (adb_buffer_ok(&message))
-		adb_complain("%.*s", (int)message.size, message.data);
-	adb_buffer_free(&message);
-	return ADB_EXIT_FAILED;
-}
+/* ---- one statement ---- */
 
 static int explain_output(const struct adb_rendering *r)
 {
@@ -112,7 +96,8 @@ static bool run_silently(sqlite3_stmt *statement)
 
 /* False when the statement failed; `exit_code` then is that of the output, or ADB_EXIT_OK when SQLite knows
  * more. */
-static bool print_result(const struct adb_style *style, sqlite3_stmt *statement, int *exit_code)
+static bool print_rows(const struct adb_style *style, sqlite3_stmt *statement, struct adb_pager *pager,
+		       int *exit_code)
 {
 	struct adb_rendering rendering;
 	int code = sqlite3_step(statement);
@@ -131,13 +116,52 @@ static bool print_result(const struct adb_style *style, sqlite3_stmt *statement,
 	bool interrupted = code == SQLITE_INTERRUPT;
 	bool was_written = adb_render_end(&rendering, !interrupted);
 
+	if (pager != NULL && adb_pager_was_left(pager))
+		return true;
 	if (!written || !was_written)
 		*exit_code = explain_output(&rendering);
 	return code == SQLITE_DONE && was_written;
 }
 
-static int run_all(sqlite3 *db, const struct adb_style *style, const char *sql,
-		   const struct adb_sql_origin *origin)
+static bool print_result(const struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code)
+{
+	struct adb_style style = runner->style;
+	struct adb_pager *pager = runner->pages && style.is_terminal ? adb_pager_new(style.out) : NULL;
+
+	style.terminal_width = adb_terminal_size(style.out).columns;
+	if (pager != NULL)
+		style.out = adb_pager_file(pager);
+	if (runner->explain)
+		adb_query_plan_print(runner->db, statement, style.out);
+
+	bool printed = print_rows(&style, statement, pager, exit_code);
+
+	if (pager != NULL && !adb_pager_free(pager) && *exit_code == ADB_EXIT_OK && printed) {
+		adb_complain("the result cannot be written");
+		*exit_code = ADB_EXIT_FAILED;
+		printed = false;
+	}
+	return printed;
+}
+
+/* As print_result(). */
+static bool run_statement(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code)
+{
+	const char *unset = adb_parameters_bind(&runner->parameters, statement);
+
+	if (unset != NULL) {
+		adb_complain("the parameter %s has no value; -p NAME=VALUE or .param set gives it one",
+			     unset);
+		*exit_code = ADB_EXIT_FAILED;
+		return false;
+	}
+	return sqlite3_column_count(statement) > 0 ? print_result(runner, statement, exit_code)
+						   : run_silently(statement);
+}
+
+/* ---- texts ---- */
+
+int adb_run_sql(struct adb_runner *runner, const char *sql, const struct adb_sql_origin *origin)
 {
 	const char *rest;
 
@@ -145,16 +169,13 @@ static int run_all(sqlite3 *db, const struct adb_style *style, const char *sql,
 		sqlite3_stmt *statement;
 		int exit_code = ADB_EXIT_OK;
 
-		if (sqlite3_prepare_v2(db, from, -1, &statement, &rest) != SQLITE_OK)
-			return explain(db, sql, from, origin);
+		adb_runner_watch(runner);
+		if (sqlite3_prepare_v2(runner->db, from, -1, &statement, &rest) != SQLITE_OK)
+			return adb_sql_error_tell(runner->db, &runner->watch, sql, from, origin);
 		if (statement == NULL) /* a comment */
 			continue;
-
-		bool done = sqlite3_column_count(statement) > 0 ? print_result(style, statement, &exit_code)
-								: run_silently(statement);
-
-		if (!done && exit_code == ADB_EXIT_OK)
-			exit_code = explain(db, sql, from, origin);
+		if (!run_statement(runner, statement, &exit_code) && exit_code == ADB_EXIT_OK)
+			exit_code = adb_sql_error_tell(runner->db, &runner->watch, sql, from, origin);
 		sqlite3_finalize(statement);
 		if (exit_code != ADB_EXIT_OK)
 			return exit_code;
@@ -162,9 +183,18 @@ static int run_all(sqlite3 *db, const struct adb_style *style, const char *sql,
 	return ADB_EXIT_OK;
 }
 
-int adb_run_sql(sqlite3 *db, const struct adb_style *style, const char *sql,
-		const struct adb_sql_origin *origin)
+int adb_run_own(struct adb_runner *runner, const char *sql, const char *argument)
 {
-	adb_watch_interrupts(db);
-	return run_all(db, style, sql, origin);
+	const struct adb_sql_origin here = { .name = NULL, .line = 1 };
+	sqlite3_stmt *statement;
+	int exit_code = ADB_EXIT_OK;
+
+	adb_runner_watch(runner);
+	if (sqlite3_prepare_v2(runner->db, sql, -1, &statement, NULL) != SQLITE_OK)
+		return adb_sql_error_tell(runner->db, &runner->watch, sql, sql, &here);
+	sqlite3_bind_text(statement, 1, argument, -1, SQLITE_STATIC);
+	if (!print_result(runner, statement, &exit_code) && exit_code == ADB_EXIT_OK)
+		exit_code = adb_sql_error_tell(runner->db, &runner->watch, sql, sql, &here);
+	sqlite3_finalize(statement);
+	return exit_code;
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "shell/doc.h"
 #include "shell/dot_command.h"
 #include "sql/sql.h"
@@ -10,7 +11,7 @@ enum { DOC_BUDGET = 4 * 1024 * 1024 };
 
 static int fail(struct adb_shell *shell, const char *name)
 {
-	adb_complain("%s: %s", name, sqlite3_errmsg(shell->db));
+	adb_complain("%s: %s", name, sqlite3_errmsg(shell->runner.db));
 	return ADB_EXIT_FAILED;
 }
 
@@ -21,7 +22,7 @@ static int print_texts(struct adb_shell *shell, const char *sql, const char *arg
 	sqlite3_stmt *statement;
 	struct adb_buffer text = { 0 };
 
-	if (sqlite3_prepare_v2(shell->db, sql, -1, &statement, NULL) != SQLITE_OK)
+	if (sqlite3_prepare_v2(shell->runner.db, sql, -1, &statement, NULL) != SQLITE_OK)
 		return SQLITE_ERROR;
 	sqlite3_bind_text(statement, 1, argument, -1, SQLITE_STATIC);
 	for (*count = 0; sqlite3_step(statement) == SQLITE_ROW; ++*count) {
@@ -32,7 +33,7 @@ static int print_texts(struct adb_shell *shell, const char *sql, const char *arg
 				     (size_t)sqlite3_column_bytes(statement, 0), "\n\t");
 		adb_buffer_text(&text, end);
 		if (adb_buffer_ok(&text))
-			fwrite(text.data, 1, text.size, shell->style.out);
+			fwrite(text.data, 1, text.size, shell->runner.style.out);
 	}
 	adb_buffer_free(&text);
 	return sqlite3_finalize(statement);
@@ -58,6 +59,8 @@ const struct adb_dot_command adb_dot_tables = {
 	.help = "PATTERN is one of SQL's LIKE: % stands for any characters, _ for one.\n",
 	.least = 0,
 	.most = 1,
+	.first = ADB_ARGUMENT_TABLE,
+	.pages = true,
 	.run = run_tables,
 };
 
@@ -85,6 +88,8 @@ const struct adb_dot_command adb_dot_schema = {
 	.summary = "print the SQL that made the tables, or the one like NAME with its indexes",
 	.least = 0,
 	.most = 1,
+	.first = ADB_ARGUMENT_TABLE,
+	.pages = true,
 	.run = run_schema,
 };
 
@@ -120,8 +125,8 @@ static int print_columns(struct adb_shell *shell, const struct adb_doc_table *ta
 	sqlite3_stmt *statement;
 	int count = 0;
 
-	if (sqlite3_prepare_v2(shell->db, "SELECT name, type FROM pragma_table_info(?1)", -1, &statement,
-			       NULL) != SQLITE_OK)
+	if (sqlite3_prepare_v2(shell->runner.db, "SELECT name, type FROM pragma_table_info(?1)", -1,
+			       &statement, NULL) != SQLITE_OK)
 		return 0;
 	sqlite3_bind_text(statement, 1, table->name, -1, SQLITE_STATIC);
 	for (; sqlite3_step(statement) == SQLITE_ROW; count++) {
@@ -130,8 +135,8 @@ static int print_columns(struct adb_shell *shell, const struct adb_doc_table *ta
 		const char *meaning = name != NULL ? adb_doc_column(tables, table, name) : NULL;
 
 		if (count == 0)
-			fprintf(shell->style.out, "%s: %s\n", table->name, table->meaning);
-		fprintf(shell->style.out, "  %-18s %-8s %s\n", name != NULL ? name : "",
+			fprintf(shell->runner.style.out, "%s: %s\n", table->name, table->meaning);
+		fprintf(shell->runner.style.out, "  %-18s %-8s %s\n", name != NULL ? name : "",
 			type != NULL ? type : "", meaning != NULL ? meaning : "");
 	}
 	sqlite3_finalize(statement);
@@ -144,6 +149,21 @@ static const struct adb_sql_doc *function_named(const char *name)
 		if (strcasecmp(adb_sql_doc(i)->name, name) == 0)
 			return adb_sql_doc(i);
 	return NULL;
+}
+
+static void complain_of_unknown(const struct adb_doc_table *tables, const char *name)
+{
+	struct adb_nearest nearest = { .typed = name };
+
+	for (const struct adb_doc_table *table = tables; table != NULL; table = table->next)
+		adb_nearest_offer(&nearest, table->name);
+	for (size_t i = 0; adb_sql_doc(i) != NULL; i++)
+		adb_nearest_offer(&nearest, adb_sql_doc(i)->name);
+	if (nearest.word[0] != '\0')
+		adb_complain(".doc: no table, view or function is called '%s'; did you mean '%s'?", name,
+			     nearest.word);
+	else
+		adb_complain(".doc: no table, view or function is called '%s'; .doc lists them", name);
 }
 
 static int run_doc(struct adb_shell *shell, int argc, char **argv)
@@ -161,11 +181,11 @@ static int run_doc(struct adb_shell *shell, int argc, char **argv)
 	int code = ADB_EXIT_OK;
 
 	if (argc == 1) {
-		print_overview(shell->style.out, tables);
+		print_overview(shell->runner.style.out, tables);
 	} else if (function != NULL) {
-		print_function(shell->style.out, function);
+		print_function(shell->runner.style.out, function);
 	} else if (table == NULL || print_columns(shell, tables, table) == 0) {
-		adb_complain(".doc: no table, view or function is called '%s'; .doc lists them", argv[1]);
+		complain_of_unknown(tables, argv[1]);
 		code = ADB_EXIT_FAILED;
 	}
 	adb_arena_free(arena);
@@ -178,5 +198,7 @@ const struct adb_dot_command adb_dot_doc = {
 	.summary = "tell what a table and its columns, or a function, mean; or list all",
 	.least = 0,
 	.most = 1,
+	.first = ADB_ARGUMENT_DOCUMENTED,
+	.pages = true,
 	.run = run_doc,
 };

@@ -7,26 +7,70 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "shell/complete.h"
 #include "shell/dot_command.h"
 #include "shell/line_editor.h"
-#include "shell/run.h"
 #include "shell/split.h"
+#include "shell/xdg.h"
+#include "store/open.h"
 
-void adb_shell_begin(struct adb_shell *shell, sqlite3 *db, const char *path)
+static sqlite3 *open_database(const char *path, char **copy, struct adb_error *error)
 {
-	*shell = (struct adb_shell){
-		.db = db,
-		.path = path,
-		.style = { .out = stdout, .is_terminal = isatty(STDOUT_FILENO) != 0, .headers = true },
-	};
+	sqlite3 *db = adb_database_open(path, error);
+
+	*copy = db != NULL ? strdup(path) : NULL;
+	if (db != NULL && *copy == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		sqlite3_close(db);
+		db = NULL;
+	}
+	return db;
+}
+
+bool adb_shell_begin(struct adb_shell *shell, const char *path, struct adb_error *error)
+{
+	*shell = (struct adb_shell){ 0 };
+
+	sqlite3 *db = open_database(path, &shell->path, error);
+
+	adb_runner_begin(&shell->runner, db);
+	return db != NULL;
+}
+
+bool adb_shell_open(struct adb_shell *shell, const char *path, struct adb_error *error)
+{
+	char *copy;
+	sqlite3 *db = open_database(path, &copy, error);
+
+	if (db == NULL)
+		return false;
+	sqlite3_close(shell->runner.db);
+	free(shell->path);
+	shell->runner.db = db;
+	shell->path = copy;
+	return true;
+}
+
+void adb_shell_set_output(struct adb_shell *shell, FILE *file, char *path, bool once)
+{
+	struct adb_style *style = &shell->runner.style;
+
+	if (style->out != stdout && fclose(style->out) != 0)
+		adb_complain("%s: %s", shell->output_path, strerror(errno));
+	free(shell->output_path);
+	shell->output_path = path;
+	shell->output_once = once;
+	style->out = file;
+	style->is_terminal = isatty(fileno(file)) != 0;
 }
 
 void adb_shell_end(struct adb_shell *shell)
 {
-	if (shell->style.out != stdout)
-		fclose(shell->style.out);
+	adb_shell_set_output(shell, stdout, NULL, false);
+	adb_parameters_free(&shell->runner.parameters);
+	sqlite3_close(shell->runner.db);
 	free(shell->null_text);
-	free(shell->output_path);
+	free(shell->path);
 }
 
 static int run_timed(struct adb_shell *shell, const char *sql, const struct adb_sql_origin *origin)
@@ -35,11 +79,11 @@ static int run_timed(struct adb_shell *shell, const char *sql, const struct adb_
 
 	clock_gettime(CLOCK_MONOTONIC, &from);
 
-	int code = adb_run_sql(shell->db, &shell->style, sql, origin);
+	int code = adb_run_sql(&shell->runner, sql, origin);
 
 	clock_gettime(CLOCK_MONOTONIC, &to);
 	if (shell->timer) {
-		fflush(shell->style.out);
+		fflush(shell->runner.style.out);
 		fprintf(stderr, "%.3f s\n",
 			(double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9);
 	}
@@ -50,6 +94,7 @@ static int run_timed(struct adb_shell *shell, const char *sql, const struct adb_
 static int obey(struct adb_shell *shell, struct adb_splitter *splitter, enum adb_split what, const char *name)
 {
 	const struct adb_sql_origin origin = { .name = name, .line = splitter->first_line };
+	bool once = shell->output_once; /* given before, not just now */
 	int code = ADB_EXIT_OK;
 
 	if (!adb_buffer_ok(&splitter->text)) {
@@ -61,10 +106,12 @@ static int obey(struct adb_shell *shell, struct adb_splitter *splitter, enum adb
 	} else if (what == ADB_SPLIT_COMMAND) {
 		code = adb_dot_command_run(shell, splitter->text.data, &origin);
 	}
-	if (fflush(shell->style.out) != 0 && code == ADB_EXIT_OK && !adb_interrupted) {
+	if (fflush(shell->runner.style.out) != 0 && code == ADB_EXIT_OK && !adb_interrupted) {
 		adb_complain("the result cannot be written: %s", strerror(errno));
 		code = ADB_EXIT_FAILED;
 	}
+	if (once && shell->output_once && what != ADB_SPLIT_MORE)
+		adb_shell_set_output(shell, stdout, NULL, false);
 	return code;
 }
 
@@ -105,20 +152,49 @@ int adb_shell_read(struct adb_shell *shell, FILE *in, const char *name)
 	return code;
 }
 
-static void talk(struct adb_shell *shell, struct adb_line_editor *editor, struct adb_splitter *splitter)
+/* Commands that the user wants in every shell. */
+static void read_start_up(struct adb_shell *shell)
 {
+	char *path = adb_xdg_path("XDG_CONFIG_HOME", ".config", "shellrc");
+	FILE *in = path != NULL ? fopen(path, "re") : NULL;
+
+	if (in != NULL) {
+		adb_shell_read(shell, in, path);
+		fclose(in);
+	}
+	free(path);
+}
+
+struct conversation {
+	struct adb_shell *shell;
+	struct adb_splitter splitter;
+};
+
+static void complete(void *context, const char *line, size_t cursor, struct adb_completions *completions)
+{
+	struct conversation *talk = context;
+	const char *begun = adb_splitter_is_open(&talk->splitter) ? talk->splitter.text.data : "";
+
+	adb_runner_watch(&talk->shell->runner);
+	adb_complete(talk->shell->runner.db, begun, line, cursor, completions);
+}
+
+static void talk(struct conversation *talk, struct adb_line_editor *editor)
+{
+	struct adb_shell *shell = talk->shell;
+
 	while (!shell->leaving && adb_interrupted != SIGTERM) {
 		if (adb_interrupted == SIGINT)
 			adb_interrupted = 0;
 
-		bool is_open = adb_splitter_is_open(splitter);
+		bool is_open = adb_splitter_is_open(&talk->splitter);
 		const char *line = adb_line_editor_read(editor, is_open ? "   ...> " : "animdb> ");
 
 		if (line != NULL) {
-			obey(shell, splitter, adb_splitter_line(splitter, line), NULL);
+			obey(shell, &talk->splitter, adb_splitter_line(&talk->splitter, line), NULL);
 		} else {
 			puts(adb_interrupted == SIGINT ? "^C" : "");
-			adb_splitter_clear(splitter);
+			adb_splitter_clear(&talk->splitter);
 			shell->leaving = !adb_interrupted;
 		}
 	}
@@ -126,15 +202,17 @@ static void talk(struct adb_shell *shell, struct adb_line_editor *editor, struct
 
 int adb_shell_talk(struct adb_shell *shell)
 {
-	struct adb_line_editor *editor = adb_line_editor_new();
-	struct adb_splitter splitter = { 0 };
+	struct conversation conversation = { .shell = shell };
+	struct adb_line_editor *editor = adb_line_editor_new(complete, &conversation);
 
 	if (editor == NULL)
 		return adb_shell_read(shell, stdin, "standard input");
+	shell->runner.pages = true;
 	printf("animdb %s, %s: SQL ends with ';', .help lists commands, Ctrl-D leaves\n", ANIMDB_VERSION,
 	       shell->path);
-	talk(shell, editor, &splitter);
+	read_start_up(shell);
+	talk(&conversation, editor);
 	adb_line_editor_free(editor);
-	adb_buffer_free(&splitter.text);
+	adb_buffer_free(&conversation.splitter.text);
 	return adb_interrupted == SIGTERM ? ADB_EXIT_INTERRUPTED : ADB_EXIT_OK;
 }

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,7 +12,10 @@
 #include "store/header.h"
 #include "store/schema.h"
 
-enum { BUSY_TIMEOUT_MS = 2000 };
+enum { BUSY_TIMEOUT_MS = 2000, MOST_ATTACHED = 8 };
+
+/* All that SQLite may take, in all connections: views that multiply each other take any amount. */
+static const int64_t MOST_MEMORY = (int64_t)2 * 1024 * 1024 * 1024;
 
 struct setting {
 	int what, value;
@@ -37,26 +41,40 @@ static const struct setting limits[] = {
 	{ SQLITE_LIMIT_WORKER_THREADS, 0 },
 };
 
-static bool check_file(const char *path, struct adb_error *error)
+static bool read_header(const char *path, struct adb_database_header *header, struct adb_error *error)
 {
-	struct adb_database_header header;
 	struct adb_error why = { .outcome = ADB_OK };
 
-	if (!adb_database_header_read(path, &header, &why))
+	if (!adb_database_header_read(path, header, &why))
 		adb_error_set(error, why.outcome, ADB_NO_OFFSET, "%s: %s", path, why.message);
-	else if (!header.is_sqlite)
+	else if (!header->is_sqlite)
 		adb_error_set(error, ADB_CORRUPT, 0, "%s: not a database", path);
-	else if (!adb_database_header_is_ours(&header))
-		adb_error_set(error, ADB_UNSUPPORTED, 0, "%s: a database, but not one that animdb made",
-			      path);
 	else
 		return true;
 	return false;
 }
 
+static bool check_file(const char *path, struct adb_error *error)
+{
+	struct adb_database_header header;
+
+	if (!read_header(path, &header, error))
+		return false;
+	if (!adb_database_header_is_ours(&header))
+		adb_error_set(error, ADB_UNSUPPORTED, 0, "%s: a database, but not one that animdb made",
+			      path);
+	return adb_database_header_is_ours(&header);
+}
+
 static int harden(sqlite3 *db)
 {
+	/* What else SQLite has (FTS, R-Tree, dbstat) parses tables of the file on its own, and none of ours is such. */
+	static const char *modules[] = { "json_each", "json_tree", NULL };
 	int code = sqlite3_busy_timeout(db, BUSY_TIMEOUT_MS);
+
+	sqlite3_hard_heap_limit64(MOST_MEMORY);
+	if (code == SQLITE_OK)
+		code = sqlite3_drop_modules(db, modules);
 
 	for (size_t i = 0; i < sizeof hardening / sizeof hardening[0] && code == SQLITE_OK; i++)
 		code = sqlite3_db_config(db, hardening[i].what, hardening[i].value, NULL);
@@ -134,6 +152,16 @@ static bool check_version(const char *path, int version, struct adb_error *error
 	return false;
 }
 
+/* An absolute path cannot be taken for ":memory:" or a URI. From malloc. */
+static char *absolute_path(const char *path, struct adb_error *error)
+{
+	char *absolute = realpath(path, NULL);
+
+	if (absolute == NULL)
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
+	return absolute;
+}
+
 /* `path` is the name for messages, `absolute` the same file. */
 static sqlite3 *open_for_reading(const char *path, const char *absolute, struct adb_error *error)
 {
@@ -166,17 +194,48 @@ sqlite3 *adb_database_open(const char *path, struct adb_error *error)
 	if (!check_file(path, error))
 		return NULL;
 
-	/* An absolute path cannot be taken for ":memory:" or a URI. */
-	char *absolute = realpath(path, NULL);
+	char *absolute = absolute_path(path, error);
 
-	if (absolute == NULL) {
-		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
+	if (absolute == NULL)
 		return NULL;
-	}
 	recover(absolute);
 
 	sqlite3 *db = open_for_reading(path, absolute, error);
 
 	free(absolute);
 	return db;
+}
+
+/* The connection was opened for reading only, and SQLite opens what is attached in the same way. */
+static int attach(sqlite3 *db, const char *name, const char *absolute)
+{
+	char *sql = sqlite3_mprintf("ATTACH %Q AS %Q; SELECT count(*) FROM \"%w\".sqlite_schema", absolute,
+				    name, name);
+	int code = sql != NULL ? sqlite3_set_authorizer(db, NULL, NULL) : SQLITE_NOMEM;
+
+	sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, MOST_ATTACHED);
+	if (code == SQLITE_OK)
+		code = sqlite3_exec(db, sql, NULL, NULL, NULL);
+	sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
+	sqlite3_free(sql);
+
+	int again = adb_authorizer_install(db);
+
+	return code == SQLITE_OK ? again : code;
+}
+
+bool adb_database_attach(sqlite3 *db, const char *name, const char *path, struct adb_error *error)
+{
+	struct adb_database_header header;
+	char *absolute = read_header(path, &header, error) ? absolute_path(path, error) : NULL;
+
+	if (absolute == NULL)
+		return false;
+
+	int code = attach(db, name, absolute);
+
+	if (code != SQLITE_OK)
+		explain(path, db, code, error);
+	free(absolute);
+	return code == SQLITE_OK;
 }

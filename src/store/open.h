@@ -3,6 +3,7 @@
 #define ADB_STORE_OPEN_H
 
 #include <sqlite3.h>
+#include <stdbool.h>
 
 #include "base/error.h"
 
@@ -17,5 +18,11 @@
  * message), ADB_NO_MEMORY.
  */
 sqlite3 *adb_database_open(const char *path, struct adb_error *error);
+
+/*
+ * Lets SQL on a database from adb_database_open() read another SQLite file, any one, as `name`.tables: read-only
+ * and under the same authorizer. At most 8. False with `error` set as above.
+ */
+bool adb_database_attach(sqlite3 *db, const char *name, const char *path, struct adb_error *error);
 
 #endif

@@ -1,76 +1,13 @@
-"""The shell at a terminal. usage: pty_shell.py ANIMDB DB STATE_FOLDER
+"""The shell at a terminal: statements, signals, history. usage: pty_shell.py ANIMDB DB STATE_FOLDER
 
 Prints one line for each thing that works; ends with 1 at the first that does not.
 """
 
 import os
-import pty
-import select
 import signal
-import sys
-import termios
 import time
 
-PATIENCE = 20  # seconds
-
-program, database, state = sys.argv[1:4]
-
-
-class Shell:
-    def __init__(self, *words, state=state):
-        self.seen = b""
-        self.pid, self.terminal = pty.fork()
-        if self.pid == 0:
-            environment = dict(os.environ, TERM="xterm", XDG_STATE_HOME=state)
-            os.execve(program, [program, *words], environment)
-
-    def expect(self, text):
-        """Everything up to `text`, which must come; the next call goes on behind it."""
-        wanted, deadline = text.encode(), time.monotonic() + PATIENCE
-        while wanted not in self.seen:
-            ready = select.select([self.terminal], [], [], max(0, deadline - time.monotonic()))[0]
-            try:
-                piece = os.read(self.terminal, 4096) if ready else b""
-            except OSError:  # the other end is gone
-                piece = b""
-            if not piece:
-                os.kill(self.pid, signal.SIGKILL)
-                sys.exit(f"waited for {text!r}, got {self.seen!r}")
-            self.seen += piece
-        before, self.seen = self.seen.split(wanted, 1)
-        return before.decode(errors="replace")
-
-    def prompt(self, text="animdb> "):
-        """A prompt, and the terminal in the mode where keys reach the editor: it is changed just after the prompt."""
-        before, deadline = self.expect(text), time.monotonic() + PATIENCE
-        while termios.tcgetattr(self.terminal)[3] & termios.ICANON and time.monotonic() < deadline:
-            time.sleep(0.01)
-        return before
-
-    def type(self, text):
-        os.write(self.terminal, text.encode())
-
-    def code(self):
-        """How the program ended; what it still prints is read, so that it can."""
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            if select.select([self.terminal], [], [], 0.05)[0]:
-                try:
-                    self.seen += os.read(self.terminal, 4096)
-                except OSError:
-                    pass
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
-                return os.waitstatus_to_exitcode(status)
-        os.kill(self.pid, signal.SIGKILL)
-        sys.exit(f"does not end: {self.seen!r}")
-
-
-def check(what, condition, detail=""):
-    if not condition:
-        sys.exit(f"FAILED: {what}: {detail!r}")
-    print(what)
-
+from pty_program import Shell, check, database, state
 
 # The first statement shows that the second one runs.
 ENDLESS = "SELECT 'started' AS a; WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c;"
@@ -88,13 +25,18 @@ check("a statement of two lines, in a box", True)
 
 shell.type(ENDLESS + "\r")
 shell.expect("│ started")
+time.sleep(0.2)
+pressed = time.monotonic()
 shell.type("\x03")
 shell.expect("interrupted")
 shell.prompt()
+took = time.monotonic() - pressed
 shell.type("SELECT 'still', 'alive';\r")
 shell.expect("│ still")
 shell.prompt()
 check("Ctrl-C stops a query and not the shell", True)
+# Below 200 ms on a machine that does nothing else.
+check("at once", took < 1, took)
 
 shell.type("SELECT 'half")
 shell.expect("half")
@@ -138,7 +80,7 @@ shell.expect("char(27)")
 shell.type("\x15.quit\r")
 check("the next shell remembers it", shell.code() == 0)
 
-shell = Shell("shell", database, state="/proc/none")
+shell = Shell("shell", database, XDG_STATE_HOME="/proc/none", HOME="/proc/none")
 shell.prompt()
 shell.type("SELECT 7;\r")
 shell.expect("│ 7 │")

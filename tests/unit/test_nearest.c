@@ -25,4 +25,17 @@ static void only_likely_words_are_near(void)
 	CHECK(!adb_is_near("a-word-that-is-longer-than-any-that-is-known", "mode"));
 }
 
-TEST_SUITE("nearest", TEST(distance_counts_edits), TEST(only_likely_words_are_near));
+static void the_nearest_wins(void)
+{
+	struct adb_nearest nearest = { .typed = "clip" };
+
+	adb_nearest_offer(&nearest, "skeletons");
+	CHECK_TEXT(nearest.word, "");
+	adb_nearest_offer(&nearest, "flips");
+	CHECK_TEXT(nearest.word, "flips");
+	adb_nearest_offer(&nearest, "clips");
+	adb_nearest_offer(&nearest, "slips");
+	CHECK_TEXT(nearest.word, "clips");
+}
+
+TEST_SUITE("nearest", TEST(distance_counts_edits), TEST(only_likely_words_are_near), TEST(the_nearest_wins));

@@ -115,6 +115,44 @@ static void table_counts_columns_of_the_terminal(void)
 		   "+------+\n");
 }
 
+static void terminals_cut_the_widest_columns(void)
+{
+	struct adb_style style = style_of("table");
+
+	style.terminal_width = 26;
+	CHECK_TEXT(print(style, "SELECT 'abcdefghijklmnop' AS a, 'bcdefghijklmn' AS b, 123456 AS n"),
+		   "+-------+-------+--------+\n"
+		   "| a     | b     |      n |\n"
+		   "+-------+-------+--------+\n"
+		   "| abcd… | bcde… | 123456 |\n"
+		   "+-------+-------+--------+\n");
+	style.terminal_width = 80;
+	CHECK_TEXT(print(style, "SELECT 'fits' AS a"), "+------+\n| a    |\n+------+\n| fits |\n+------+\n");
+}
+
+static void widths_are_set_by_hand(void)
+{
+	static const int widths[] = { 3, 0, 6 };
+	struct adb_style style = style_of("table");
+
+	style.headers = false;
+	style.widths = widths;
+	style.width_count = 3;
+	CHECK_TEXT(print(style, "SELECT '日本語', 'as it is', 'short'"), "+-----+----------+--------+\n"
+									 "| 日… | as it is | short  |\n"
+									 "+-----+----------+--------+\n");
+}
+
+static void text_fits_whole_characters(void)
+{
+	CHECK_INT(adb_text_fit("abc", 2), 2);
+	CHECK_INT(adb_text_fit("abc", 9), 3);
+	CHECK_INT(adb_text_fit("日本", 3), 3);
+	CHECK_INT(adb_text_fit("e\xCC\x81x", 1), 3);
+	CHECK_INT(adb_text_fit("", 0), 0);
+	CHECK_INT(adb_text_width("日本e\xCC\x81"), 5);
+}
+
 static void markdown_escapes_bars(void)
 {
 	CHECK_TEXT(print(style_of("markdown"), "SELECT 'a|b|' AS \"x|\", 1 AS n"), "| x\\|    | n |\n"
@@ -260,7 +298,8 @@ static void memory_is_freed(void)
 TEST_SUITE("render", TEST(locale_is_chosen), TEST(csv_is_rfc_4180), TEST(csv_tells_null_from_empty_text),
 	   TEST(numbers_read_back_exactly), TEST(json_is_one_array), TEST(ndjson_is_an_object_a_line),
 	   TEST(line_aligns_the_names), TEST(box_flushes_numbers_right),
-	   TEST(table_counts_columns_of_the_terminal), TEST(markdown_escapes_bars),
+	   TEST(table_counts_columns_of_the_terminal), TEST(terminals_cut_the_widest_columns),
+	   TEST(widths_are_set_by_hand), TEST(text_fits_whole_characters), TEST(markdown_escapes_bars),
 	   TEST(tables_escape_control_characters), TEST(terminals_see_no_control_characters),
 	   TEST(pipes_get_text_as_it_is), TEST(long_blobs_are_shortened_on_terminals_only),
 	   TEST(the_default_depends_on_the_terminal), TEST(rows_are_printed_as_they_come),

@@ -1,0 +1,48 @@
+/* The options that `animdb query` and `animdb shell` have in common. */
+#ifndef ADB_CLI_SQL_OPTIONS_H
+#define ADB_CLI_SQL_OPTIONS_H
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cli/command.h"
+#include "shell/run.h"
+
+enum { ADB_SQL_TIMEOUT = 256, ADB_SQL_ATTACH, ADB_SQL_FIRST_OTHER };
+
+/* Entries of a struct option[], and their letters. */
+#define ADB_SQL_OPTIONS                                                                                      \
+	{ "format", required_argument, NULL, 'f' }, { "param", required_argument, NULL, 'p' },               \
+		{ "timeout", required_argument, NULL, ADB_SQL_TIMEOUT },                                     \
+		{ "attach", required_argument, NULL, ADB_SQL_ATTACH },                                       \
+	{                                                                                                    \
+		"help", no_argument, NULL, 'h'                                                               \
+	}
+#define ADB_SQL_SHORT_OPTIONS "f:p:h"
+
+#define ADB_SQL_OPTIONS_HELP                                                                                      \
+	"  -f, --format FORMAT  box, table, csv, json, ndjson, line or markdown; the default is box on a\n"       \
+	"                       terminal and csv elsewhere\n"                                                     \
+	"  -p, --param NAME=VALUE  a value for :NAME, @NAME and $NAME in SQL: a number when it looks like one,\n" \
+	"                       NULL when it is null, else text; '…' in single quotes is always text\n"         \
+	"      --timeout SECONDS  stop a statement that takes longer\n"                                           \
+	"      --attach NAME=FILE  read another SQLite file too, as NAME.tables\n"
+
+/* Zero it to begin. */
+struct adb_sql_options {
+	const struct adb_renderer *renderer;
+	struct adb_parameters parameters;
+	double timeout;
+	const char **attached; /* "NAME=FILE", borrowed */
+	size_t attached_count;
+};
+
+/* Takes one option that getopt_long() gave, with optarg. Returns ADB_EXIT_OK, or ADB_EXIT_USAGE after a message. */
+int adb_sql_options_take(struct adb_sql_options *options, const struct adb_command *command, int option);
+
+/* Hands them over to a runner whose database is open. False after a message when a file cannot be attached. */
+bool adb_sql_options_apply(struct adb_sql_options *options, struct adb_runner *runner);
+void adb_sql_options_free(struct adb_sql_options *options);
+
+#endif

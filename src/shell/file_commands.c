@@ -1,0 +1,156 @@
+/* .once, .open, .output and .read: the commands that name a file. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "shell/dot_command.h"
+#include "shell/sql_names.h"
+
+enum { DEEPEST_READING = 16 };
+
+/* ---- .output, .once ---- */
+
+struct file_id {
+	dev_t device;
+	ino_t number;
+	bool is_open; /* the database */
+};
+
+static void compare_file(void *context, const char *path)
+{
+	struct file_id *output = context;
+	struct stat info;
+
+	output->is_open |=
+		stat(path, &info) == 0 && info.st_dev == output->device && info.st_ino == output->number;
+}
+
+/* "w" would empty the database, or one that is attached, before anyone could say that it is the wrong file. */
+static bool is_database(const struct adb_shell *shell, const char *path)
+{
+	struct stat info;
+
+	if (stat(path, &info) != 0)
+		return false;
+
+	struct file_id output = { .device = info.st_dev, .number = info.st_ino };
+
+	adb_sql_texts_each(shell->runner.db, "SELECT file FROM pragma_database_list", NULL, compare_file,
+			   &output);
+	return output.is_open;
+}
+
+static int redirect(struct adb_shell *shell, char **argv, bool once)
+{
+	if (is_database(shell, argv[1])) {
+		adb_complain("%s: '%s' is the database", argv[0], argv[1]);
+		return ADB_EXIT_FAILED;
+	}
+
+	char *path = strdup(argv[1]);
+	FILE *file = path != NULL ? fopen(path, "we") : NULL;
+
+	if (file == NULL) {
+		adb_complain("%s: %s: %s", argv[0], argv[1], strerror(errno));
+		free(path);
+		return ADB_EXIT_FAILED;
+	}
+	adb_shell_set_output(shell, file, path, once);
+	return ADB_EXIT_OK;
+}
+
+static int run_output(struct adb_shell *shell, int argc, char **argv)
+{
+	if (argc > 1)
+		return redirect(shell, argv, false);
+	adb_shell_set_output(shell, stdout, NULL, false);
+	return ADB_EXIT_OK;
+}
+
+static int run_once(struct adb_shell *shell, int argc, char **argv)
+{
+	(void)argc;
+	return redirect(shell, argv, true);
+}
+
+const struct adb_dot_command adb_dot_output = {
+	.name = "output",
+	.usage = "[FILE]",
+	.summary = "write results to FILE, or to standard output again",
+	.help = "FILE is replaced when it exists. Messages still go to standard error.\n",
+	.least = 0,
+	.most = 1,
+	.first = ADB_ARGUMENT_FILE,
+	.run = run_output,
+};
+
+const struct adb_dot_command adb_dot_once = {
+	.name = "once",
+	.usage = "FILE",
+	.summary = "write what the next line gives to FILE",
+	.help = "FILE is replaced when it exists.\n",
+	.least = 1,
+	.most = 1,
+	.first = ADB_ARGUMENT_FILE,
+	.run = run_once,
+};
+
+/* ---- .open ---- */
+
+static int run_open(struct adb_shell *shell, int argc, char **argv)
+{
+	struct adb_error error;
+
+	(void)argc;
+	if (adb_shell_open(shell, argv[1], &error))
+		return ADB_EXIT_OK;
+	adb_complain(".open: %s", error.message);
+	return ADB_EXIT_FAILED;
+}
+
+const struct adb_dot_command adb_dot_open = {
+	.name = "open",
+	.usage = "DB",
+	.summary = "go on with another database",
+	.help = "Settings and parameters stay; what was attached is left behind.\n",
+	.least = 1,
+	.most = 1,
+	.first = ADB_ARGUMENT_FILE,
+	.run = run_open,
+};
+
+/* ---- .read ---- */
+
+static int run_read(struct adb_shell *shell, int argc, char **argv)
+{
+	(void)argc;
+	if (shell->reading_depth == DEEPEST_READING) {
+		adb_complain(".read: %s: more than %d files read each other", argv[1], DEEPEST_READING);
+		return ADB_EXIT_FAILED;
+	}
+
+	FILE *in = fopen(argv[1], "re");
+
+	if (in == NULL) {
+		adb_complain(".read: %s: %s", argv[1], strerror(errno));
+		return ADB_EXIT_FAILED;
+	}
+	shell->reading_depth++;
+
+	int code = adb_shell_read(shell, in, argv[1]);
+
+	shell->reading_depth--;
+	fclose(in);
+	return code;
+}
+
+const struct adb_dot_command adb_dot_read = {
+	.name = "read",
+	.usage = "FILE",
+	.summary = "run the SQL and dot-commands in FILE, up to the first error",
+	.least = 1,
+	.most = 1,
+	.first = ADB_ARGUMENT_FILE,
+	.run = run_read,
+};

@@ -1,0 +1,140 @@
+/* .hexdump: the original bytes, read again from the dump. */
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "index/extract.h"
+#include "shell/dot_command.h"
+
+enum { ACROSS = 16 };
+
+struct window {
+	uint64_t offset, size;
+};
+
+/* An asset by its id, as asset:ID, or that of a clip. */
+static bool find_asset(struct adb_shell *shell, char **argv, sqlite3_int64 *asset)
+{
+	static const char prefix[] = "asset:";
+	sqlite3_int64 clip;
+	sqlite3_stmt *statement;
+	char *end;
+
+	if (strncmp(argv[1], prefix, strlen(prefix)) == 0) {
+		const char *number = argv[1] + strlen(prefix);
+
+		*asset = strtoll(number, &end, 10);
+		if (*end == '\0' && end != number)
+			return true;
+		adb_complain(".hexdump: asset:ID, with the number of an asset, not '%s'", argv[1]);
+		return false;
+	}
+	if (!adb_shell_find_clip(shell, argv[0], argv[1], &clip))
+		return false;
+	if (sqlite3_prepare_v2(shell->runner.db, "SELECT asset_id FROM clips WHERE id = ?1", -1, &statement,
+			       NULL) != SQLITE_OK)
+		return false;
+	sqlite3_bind_int64(statement, 1, clip);
+
+	bool found = sqlite3_step(statement) == SQLITE_ROW;
+
+	*asset = sqlite3_column_int64(statement, 0);
+	sqlite3_finalize(statement);
+	return found;
+}
+
+/* Decimal, or hexadecimal after 0x. */
+static bool parse_size(const char *text, uint64_t *value)
+{
+	char *end;
+
+	errno = 0;
+	*value = strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10);
+	if (isdigit((unsigned char)*text) && *end == '\0' && errno == 0)
+		return true;
+	adb_complain(".hexdump: a number of bytes, not '%s'", text);
+	return false;
+}
+
+static void print_line(FILE *out, uint64_t offset, const unsigned char *bytes, size_t size)
+{
+	fprintf(out, "%08" PRIx64 " ", offset);
+	for (size_t i = 0; i < ACROSS; i++) {
+		if (i < size)
+			fprintf(out, " %02x", bytes[i]);
+		else
+			fputs("   ", out);
+		if (i == ACROSS / 2 - 1)
+			putc(' ', out);
+	}
+	fputs("  |", out);
+	for (size_t i = 0; i < size; i++)
+		putc(bytes[i] >= 0x20 && bytes[i] < 0x7F ? bytes[i] : '.', out);
+	fputs("|\n", out);
+}
+
+static int print_bytes(FILE *out, struct adb_input *input, struct window window)
+{
+	uint64_t size = adb_input_size(input);
+	uint64_t end = window.offset < size && window.size < size - window.offset
+			       ? window.offset + window.size
+			       : size;
+
+	for (uint64_t offset = window.offset; offset < end; offset += ACROSS) {
+		unsigned char bytes[ACROSS];
+		size_t now = end - offset < ACROSS ? (size_t)(end - offset) : ACROSS;
+
+		if (adb_interrupted || ferror(out))
+			return adb_interrupted ? ADB_EXIT_INTERRUPTED : ADB_EXIT_OK;
+		if (!adb_input_read(input, offset, bytes, now)) {
+			adb_complain(".hexdump: its source cannot be read");
+			return ADB_EXIT_FAILED;
+		}
+		print_line(out, offset, bytes, now);
+	}
+	return ADB_EXIT_OK;
+}
+
+static int dump(struct adb_shell *shell, sqlite3_int64 asset, struct window window)
+{
+	struct adb_error error = { 0 };
+	struct adb_extractor *extractor = adb_extractor_new(shell->runner.db, &error);
+	struct adb_input *input = extractor != NULL ? adb_extractor_input(extractor, asset, &error) : NULL;
+	int code = ADB_EXIT_FAILED;
+
+	if (input != NULL)
+		code = print_bytes(shell->runner.style.out, input, window);
+	else
+		adb_complain(".hexdump: %s", error.message);
+	adb_input_release(input);
+	adb_extractor_free(extractor);
+	return code;
+}
+
+static int run_hexdump(struct adb_shell *shell, int argc, char **argv)
+{
+	struct window window = { .offset = 0, .size = UINT64_MAX };
+	sqlite3_int64 asset;
+
+	if ((argc > 2 && !parse_size(argv[2], &window.offset)) ||
+	    (argc > 3 && !parse_size(argv[3], &window.size)))
+		return ADB_EXIT_FAILED;
+	if (!find_asset(shell, argv, &asset))
+		return ADB_EXIT_FAILED;
+	return dump(shell, asset, window);
+}
+
+const struct adb_dot_command adb_dot_hexdump = {
+	.name = "hexdump",
+	.usage = "CLIP|asset:ID [OFFSET [LENGTH]]",
+	.summary = "print the original bytes of a clip, or of any asset",
+	.help = "CLIP is an id or a name; OFFSET and LENGTH are in bytes, also hexadecimal after 0x. The bytes are read again from\n"
+		"the source, and only shown when their hash is that in the database.\n",
+	.least = 1,
+	.most = 3,
+	.first = ADB_ARGUMENT_CLIP,
+	.pages = true,
+	.run = run_hexdump,
+};

@@ -1,0 +1,138 @@
+/* .bones, .clips, .events, .links and .sets: queries that are asked all the time, printed as any result. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "shell/dot_command.h"
+
+/* Runs `sql` with ?1 = the number of the clip that argv[1] means. */
+static int list_of_clip(struct adb_shell *shell, char **argv, const char *sql)
+{
+	sqlite3_int64 clip;
+	char number[32];
+
+	if (!adb_shell_find_clip(shell, argv[0], argv[1], &clip))
+		return ADB_EXIT_FAILED;
+	snprintf(number, sizeof number, "%" PRId64, (int64_t)clip);
+	return adb_run_own(&shell->runner, sql, number);
+}
+
+/* ---- .bones ---- */
+
+static int run_bones(struct adb_shell *shell, int argc, char **argv)
+{
+	(void)argc;
+	return list_of_clip(
+		shell, argv,
+		"SELECT bone.bone_id, bone.name, bone.parent_id, bone.kind, count(channel.id) AS channels, "
+		"sum(channel.key_count) AS keys, group_concat(channel.target, ', ') AS targets "
+		"FROM clip_skeletons AS fits JOIN bones AS bone ON bone.skeleton_id = fits.skeleton_id "
+		"LEFT JOIN channels AS channel ON channel.clip_id = fits.clip_id AND channel.bone_id = bone.bone_id "
+		"WHERE fits.clip_id = CAST(?1 AS INTEGER) AND fits.is_primary = 1 GROUP BY bone.ordinal ORDER BY bone.ordinal");
+}
+
+const struct adb_dot_command adb_dot_bones = {
+	.name = "bones",
+	.usage = "CLIP",
+	.summary = "list the bones of a clip's skeleton, with what the clip moves of each",
+	.help = "CLIP is an id or a name.\n",
+	.least = 1,
+	.most = 1,
+	.first = ADB_ARGUMENT_CLIP,
+	.run = run_bones,
+};
+
+/* ---- .clips ---- */
+
+static int run_clips(struct adb_shell *shell, int argc, char **argv)
+{
+	return adb_run_own(
+		&shell->runner,
+		"SELECT clip_id, name, system, skeleton, round(duration, 3) AS seconds, frames, bones, keys, "
+		"looping, events FROM clip_summary WHERE name LIKE ?1 ORDER BY name, clip_id",
+		argc > 1 ? argv[1] : "%");
+}
+
+const struct adb_dot_command adb_dot_clips = {
+	.name = "clips",
+	.usage = "[PATTERN]",
+	.summary = "list clips, all or those whose names are like PATTERN",
+	.help = "PATTERN is one of SQL's LIKE: % stands for any characters, _ for one.\n",
+	.least = 0,
+	.most = 1,
+	.first = ADB_ARGUMENT_CLIP,
+	.run = run_clips,
+};
+
+/* ---- .events ---- */
+
+static int run_events(struct adb_shell *shell, int argc, char **argv)
+{
+	(void)argc;
+	return list_of_clip(
+		shell, argv,
+		"SELECT event.time, event.end_time, event.frame, event.kind, event.name, event.bone_name, "
+		"event.value, found.via, event.attributes FROM clip_events AS found "
+		"JOIN events AS event ON event.id = found.event_id WHERE found.clip_id = CAST(?1 AS INTEGER) "
+		"ORDER BY event.time IS NULL, event.time, event.id");
+}
+
+const struct adb_dot_command adb_dot_events = {
+	.name = "events",
+	.usage = "CLIP",
+	.summary = "list the events of a clip, in order of time",
+	.help = "CLIP is an id or a name.\n",
+	.least = 1,
+	.most = 1,
+	.first = ADB_ARGUMENT_CLIP,
+	.run = run_events,
+};
+
+/* ---- .links ---- */
+
+static int run_links(struct adb_shell *shell, int argc, char **argv)
+{
+	(void)argc;
+	return list_of_clip(
+		shell, argv,
+		"SELECT 'to' AS direction, link.kind, coalesce(link.to_name, link.to_native_id) AS name, other.path AS asset, "
+		"link.to_asset_id AS asset_id FROM clips AS clip JOIN links AS link ON link.from_asset_id = clip.asset_id "
+		"LEFT JOIN assets AS other ON other.id = link.to_asset_id WHERE clip.id = CAST(?1 AS INTEGER) "
+		"UNION ALL SELECT 'from', link.kind, other.name, other.path, other.id FROM clips AS clip "
+		"JOIN links AS link ON link.to_asset_id = clip.asset_id JOIN assets AS other ON other.id = link.from_asset_id "
+		"WHERE clip.id = CAST(?1 AS INTEGER)");
+}
+
+const struct adb_dot_command adb_dot_links = {
+	.name = "links",
+	.usage = "CLIP",
+	.summary = "list what the asset of a clip refers to, and what refers to it",
+	.help = "CLIP is an id or a name. A reference that resolves to nothing has no asset.\n",
+	.least = 1,
+	.most = 1,
+	.first = ADB_ARGUMENT_CLIP,
+	.run = run_links,
+};
+
+/* ---- .sets ---- */
+
+static int run_sets(struct adb_shell *shell, int argc, char **argv)
+{
+	return adb_run_own(
+		&shell->runner,
+		"SELECT a_set.id, a_set.name, a_set.system_id AS system, count(entry.id) AS entries, "
+		"count(entry.clip_id) AS with_clip, asset.path AS asset FROM animation_sets AS a_set "
+		"JOIN assets AS asset ON asset.id = a_set.asset_id "
+		"LEFT JOIN set_entries AS entry ON entry.set_id = a_set.id "
+		"WHERE coalesce(a_set.name, '') LIKE ?1 GROUP BY a_set.id ORDER BY a_set.name, a_set.id",
+		argc > 1 ? argv[1] : "%");
+}
+
+const struct adb_dot_command adb_dot_sets = {
+	.name = "sets",
+	.usage = "[PATTERN]",
+	.summary = "list animation sets, all or those whose names are like PATTERN",
+	.help = "PATTERN is one of SQL's LIKE: % stands for any characters, _ for one.\n",
+	.least = 0,
+	.most = 1,
+	.run = run_sets,
+};

@@ -1,0 +1,44 @@
+#include "shell/query_plan.h"
+
+/* Deeper ones are indented as this one. */
+enum { DEEPEST = 32 };
+
+/* The steps from the first to the current one: each with its depth's last id. */
+struct path {
+	int ids[DEEPEST];
+	int depth;
+};
+
+/* Steps come in depth-first order, so that a parent is on the path to the step before. */
+static int depth_of(struct path *path, int id, int parent)
+{
+	while (path->depth > 0 && path->ids[path->depth - 1] != parent)
+		path->depth--;
+
+	int depth = path->depth;
+
+	if (path->depth < DEEPEST)
+		path->ids[path->depth++] = id;
+	return depth;
+}
+
+void adb_query_plan_print(sqlite3 *db, sqlite3_stmt *statement, FILE *out)
+{
+	struct path path = { .depth = 0 };
+	sqlite3_stmt *plan = NULL;
+	char *sql = sqlite3_stmt_isexplain(statement) == 0
+			    ? sqlite3_mprintf("EXPLAIN QUERY PLAN %s", sqlite3_sql(statement))
+			    : NULL;
+
+	if (sql != NULL && sqlite3_prepare_v2(db, sql, -1, &plan, NULL) == SQLITE_OK) {
+		fputs("plan\n", out);
+		while (sqlite3_step(plan) == SQLITE_ROW) {
+			const char *detail = (const char *)sqlite3_column_text(plan, 3);
+			int depth = depth_of(&path, sqlite3_column_int(plan, 0), sqlite3_column_int(plan, 1));
+
+			fprintf(out, "%*s%s\n", 2 * (depth + 1), "", detail != NULL ? detail : "");
+		}
+	}
+	sqlite3_finalize(plan);
+	sqlite3_free(sql);
+}

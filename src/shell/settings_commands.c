@@ -1,0 +1,268 @@
+/* .explain, .headers, .mode, .nullvalue, .param, .show, .timer and .width: how statements are run and printed. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "shell/dot_command.h"
+
+/* ---- switches ---- */
+
+static int set_switch(char **argv, bool *value)
+{
+	bool on = strcmp(argv[1], "on") == 0;
+
+	if (!on && strcmp(argv[1], "off") != 0) {
+		adb_complain("%s: on or off, not '%s'", argv[0], argv[1]);
+		return ADB_EXIT_FAILED;
+	}
+	*value = on;
+	return ADB_EXIT_OK;
+}
+
+static int run_explain(struct adb_shell *shell, int argc, char **argv)
+{
+	(void)argc;
+	return set_switch(argv, &shell->runner.explain);
+}
+
+static int run_headers(struct adb_shell *shell, int argc, char **argv)
+{
+	(void)argc;
+	return set_switch(argv, &shell->runner.style.headers);
+}
+
+static int run_timer(struct adb_shell *shell, int argc, char **argv)
+{
+	(void)argc;
+	return set_switch(argv, &shell->timer);
+}
+
+const struct adb_dot_command adb_dot_explain = {
+	.name = "explain",
+	.usage = "on|off",
+	.summary = "print the query plan of each statement before its result",
+	.least = 1,
+	.most = 1,
+	.first = ADB_ARGUMENT_SWITCH,
+	.run = run_explain,
+};
+
+const struct adb_dot_command adb_dot_headers = {
+	.name = "headers",
+	.usage = "on|off",
+	.summary = "print the names of columns, or not",
+	.help = "Formats that are nothing without names (json, ndjson, line, markdown) print them always.\n",
+	.least = 1,
+	.most = 1,
+	.first = ADB_ARGUMENT_SWITCH,
+	.run = run_headers,
+};
+
+const struct adb_dot_command adb_dot_timer = {
+	.name = "timer",
+	.usage = "on|off",
+	.summary = "tell on standard error how long each statement took",
+	.least = 1,
+	.most = 1,
+	.first = ADB_ARGUMENT_SWITCH,
+	.run = run_timer,
+};
+
+/* ---- .mode ---- */
+
+static int run_mode(struct adb_shell *shell, int argc, char **argv)
+{
+	struct adb_style *style = &shell->runner.style;
+
+	if (argc == 1) {
+		const struct adb_renderer *current = adb_style_renderer(style);
+
+		for (const struct adb_renderer *const *r = adb_renderers; *r != NULL; r++)
+			fprintf(style->out, "%c %-8s  %s\n", *r == current ? '*' : ' ', (*r)->name,
+				(*r)->summary);
+		return ADB_EXIT_OK;
+	}
+
+	const struct adb_renderer *renderer = adb_renderer_named(argv[1]);
+
+	if (renderer == NULL) {
+		adb_complain(".mode: no format is called '%s'; .mode lists them", argv[1]);
+		return ADB_EXIT_FAILED;
+	}
+	style->renderer = renderer;
+	return ADB_EXIT_OK;
+}
+
+const struct adb_dot_command adb_dot_mode = {
+	.name = "mode",
+	.usage = "[FORMAT]",
+	.summary = "choose the format of results, or list the formats",
+	.help = "The default is box on a terminal and csv elsewhere.\n",
+	.least = 0,
+	.most = 1,
+	.first = ADB_ARGUMENT_FORMAT,
+	.run = run_mode,
+};
+
+/* ---- .nullvalue ---- */
+
+static int run_nullvalue(struct adb_shell *shell, int argc, char **argv)
+{
+	char *text = strdup(argv[1]);
+
+	(void)argc;
+	if (text == NULL) {
+		adb_complain("out of memory");
+		return ADB_EXIT_FAILED;
+	}
+	free(shell->null_text);
+	shell->null_text = text;
+	shell->runner.style.null_text = text;
+	return ADB_EXIT_OK;
+}
+
+const struct adb_dot_command adb_dot_nullvalue = {
+	.name = "nullvalue",
+	.usage = "TEXT",
+	.summary = "print TEXT for NULL",
+	.help = "'' is an empty text. json and ndjson always print null.\n",
+	.least = 1,
+	.most = 1,
+	.run = run_nullvalue,
+};
+
+/* ---- .param ---- */
+
+static int list_parameters(const struct adb_shell *shell)
+{
+	const struct adb_parameters *parameters = &shell->runner.parameters;
+	struct adb_buffer text = { 0 };
+
+	for (size_t i = 0; i < parameters->count; i++) {
+		const struct adb_parameter *one = &parameters->list[i];
+
+		adb_render_printable(&text, one->name, strlen(one->name), "");
+		adb_buffer_text(&text, " = ");
+		adb_render_printable(&text, one->value, strlen(one->value), "");
+		adb_buffer_text(&text, "\n");
+	}
+	if (adb_buffer_ok(&text) && text.size > 0)
+		fwrite(text.data, 1, text.size, shell->runner.style.out);
+	adb_buffer_free(&text);
+	return ADB_EXIT_OK;
+}
+
+static int set_parameter(struct adb_shell *shell, const char *name, const char *value)
+{
+	if (adb_parameters_set(&shell->runner.parameters, name, value))
+		return ADB_EXIT_OK;
+	adb_complain(".param: '%s' is no name", name);
+	return ADB_EXIT_FAILED;
+}
+
+static int unset_parameter(struct adb_shell *shell, const char *name)
+{
+	if (adb_parameters_unset(&shell->runner.parameters, name))
+		return ADB_EXIT_OK;
+	adb_complain(".param: no parameter is called '%s'", name);
+	return ADB_EXIT_FAILED;
+}
+
+static int run_param(struct adb_shell *shell, int argc, char **argv)
+{
+	if (argc == 1)
+		return list_parameters(shell);
+	if (strcmp(argv[1], "set") == 0 && argc == 4)
+		return set_parameter(shell, argv[2], argv[3]);
+	if (strcmp(argv[1], "unset") == 0 && argc == 3)
+		return unset_parameter(shell, argv[2]);
+	if (strcmp(argv[1], "clear") == 0 && argc == 2) {
+		adb_parameters_free(&shell->runner.parameters);
+		return ADB_EXIT_OK;
+	}
+	adb_complain("usage: .param %s", adb_dot_param.usage);
+	return ADB_EXIT_FAILED;
+}
+
+const struct adb_dot_command adb_dot_param = {
+	.name = "param",
+	.usage = "[set NAME VALUE|unset NAME|clear]",
+	.summary = "give values to :NAME, @NAME and $NAME in SQL, or list them",
+	.help = ADB_PARAMETER_RULE
+	"In a dot-command double quotes keep the single ones: .param set n \"'12'\"\n",
+	.least = 0,
+	.most = 3,
+	.first = ADB_ARGUMENT_PARAMETER,
+	.run = run_param,
+};
+
+/* ---- .width ---- */
+
+static int run_width(struct adb_shell *shell, int argc, char **argv)
+{
+	int widths[ADB_MAX_WIDTHS];
+	size_t count = (size_t)argc - 1;
+
+	for (size_t i = 0; i < count; i++) {
+		char *end;
+		long width = strtol(argv[i + 1], &end, 10);
+
+		if (*end != '\0' || end == argv[i + 1] || width < 0 || width > SHRT_MAX) {
+			adb_complain(".width: a number of columns, 0 to %d, not '%s'", SHRT_MAX, argv[i + 1]);
+			return ADB_EXIT_FAILED;
+		}
+		widths[i] = (int)width;
+	}
+	memcpy(shell->widths, widths, count * sizeof widths[0]);
+	shell->runner.style.widths = shell->widths;
+	shell->runner.style.width_count = count;
+	return ADB_EXIT_OK;
+}
+
+const struct adb_dot_command adb_dot_width = {
+	.name = "width",
+	.usage = "[N…]",
+	.summary = "columns of box and table are N wide, in turn; without N as wide as needed",
+	.help = "Longer cells are cut, with … at their end; 0 is as wide as needed. On a terminal the widest columns of text are\n"
+		"cut anyway when a row would not fit.\n",
+	.least = 0,
+	.most = ADB_MAX_WIDTHS - 1,
+	.run = run_width,
+};
+
+/* ---- .show ---- */
+
+static void print_widths(const struct adb_style *style)
+{
+	fputs("width     ", style->out);
+	for (size_t i = 0; i < style->width_count; i++)
+		fprintf(style->out, " %d", style->widths[i]);
+	fputs(style->width_count > 0 ? "\n" : " as needed\n", style->out);
+}
+
+static int run_show(struct adb_shell *shell, int argc, char **argv)
+{
+	const struct adb_style *style = &shell->runner.style;
+	const struct adb_renderer *renderer = adb_style_renderer(style);
+	const char *null_text = style->null_text != NULL ? style->null_text : renderer->null_text;
+
+	(void)argc;
+	(void)argv;
+	fprintf(style->out, "database   %s\nmode       %s%s\nheaders    %s\nnullvalue  '%s'\noutput     %s\n",
+		shell->path, renderer->name, style->renderer == NULL ? " (default)" : "",
+		style->headers ? "on" : "off", null_text,
+		shell->output_path != NULL ? shell->output_path : "standard output");
+	print_widths(style);
+	fprintf(style->out, "timer      %s\nexplain    %s\nparameters %zu\n", shell->timer ? "on" : "off",
+		shell->runner.explain ? "on" : "off", shell->runner.parameters.count);
+	if (shell->runner.timeout > 0)
+		fprintf(style->out, "timeout    %g s\n", shell->runner.timeout);
+	return ADB_EXIT_OK;
+}
+
+const struct adb_dot_command adb_dot_show = {
+	.name = "show",
+	.usage = "",
+	.summary = "print the settings",
+	.run = run_show,
+};

@@ -1,0 +1,28 @@
+#include "shell/xdg.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+char *adb_xdg_path(const char *variable, const char *fallback, const char *name)
+{
+	const char *folder = getenv(variable), *home = getenv("HOME");
+	char *path = NULL;
+	int size = -1;
+
+	if (folder != NULL && folder[0] == '/')
+		size = asprintf(&path, "%s/animdb/%s", folder, name);
+	else if (home != NULL && home[0] == '/')
+		size = asprintf(&path, "%s/%s/animdb/%s", home, fallback, name);
+	return size >= 0 ? path : NULL;
+}
+
+void adb_xdg_make_folders(char *path)
+{
+	for (char *slash = path + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
+		*slash = '\0';
+		mkdir(path, 0700);
+		*slash = '/';
+	}
+}

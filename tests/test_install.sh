@@ -1,0 +1,30 @@
+#!/bin/bash
+# `cmake --install` puts everything in its place, and what it puts there works: BUILD LIBDIR
+set -eu
+build=$1 libdir=$2
+prefix=$(mktemp -d)
+trap 'rm -rf "$prefix"' EXIT
+
+cmake --install "$build" --prefix "$prefix" >/dev/null
+(cd "$prefix" && find . -type f | sort) >"$prefix.list"
+diff - "$prefix.list" <<EOF || { rm "$prefix.list"; exit 1; }
+./bin/animdb
+./$libdir/animdb/animdb.so
+./share/animdb/export.schema.json
+./share/bash-completion/completions/animdb
+./share/fish/vendor_completions.d/animdb.fish
+./share/man/man1/animdb.1
+./share/man/man5/animdb-formats.5
+./share/man/man5/animdb-schema.5
+./share/man/man7/animdb-queries.7
+./share/zsh/site-functions/_animdb
+EOF
+rm "$prefix.list"
+"$prefix/bin/animdb" --version
+bash -c ". '$prefix/share/bash-completion/completions/animdb' && complete -p animdb"
+for page in "$prefix"/share/man/man*/*; do
+	[ -s "$page" ]
+	if command -v mandoc >/dev/null; then
+		mandoc -T lint -W warning "$page"
+	fi
+done
