@@ -98,6 +98,31 @@ CREATE TABLE clips (
 	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has; `skeleton_name` is the skeleton that it asks for, `interval` the seconds a frame takes, `path` that of its source where its id says so, `name_verified` whether it does
 );
 
+-- Numbers to filter clips by, taken from their keys when they are indexed; no row for a clip without channels. An angle
+-- between neighbouring keys is that of the shorter arc.
+CREATE TABLE clip_measures (
+	clip_id INTEGER PRIMARY KEY REFERENCES clips(id) ON DELETE CASCADE, -- the clip
+	root_bone_id INTEGER,           -- the bone whose translation moves the actor, NULL = none does
+	root_x REAL,                    -- where that leads from the first key to the last: x, native units
+	root_y REAL,                    -- y
+	root_z REAL,                    -- z
+	root_length REAL,               -- length of the way there, over every key
+	mean_speed REAL,                -- root_length in a second, NULL = no root motion, no rate or one frame
+	moving_bones INTEGER NOT NULL,  -- bones with a channel whose keys are not all equal
+	constant_channels INTEGER NOT NULL, -- channels of more than one key whose keys are all equal
+	long_turns INTEGER NOT NULL,    -- turns from key to key that by the signs of their quaternions take the longer way round
+	energy REAL,                    -- sum over bones of the square of the angular speed, mean over the clip, rad²/s²; NULL = no rate or one frame
+	longest_pause REAL,             -- seconds of the longest rest: no bone turns more than 0.05 degrees a key and nothing else changes; NULL = no rate
+	pause_frame INTEGER,            -- its first frame, NULL = no rest
+	loop_degrees REAL NOT NULL,     -- the largest turn of a bone between first and last frame, of the loop where there is one; without root motion
+	loop_degrees_bone_id INTEGER,   -- that bone, NULL = none differs
+	step_degrees REAL NOT NULL,     -- the largest turn of that bone in one frame
+	loop_units REAL NOT NULL,       -- the largest move of a bone between those frames, native units; without root motion
+	loop_units_bone_id INTEGER,     -- that bone, NULL = none differs
+	step_units REAL NOT NULL,       -- the largest move of that bone in one frame
+	duration_error REAL             -- duration less what the frames take, with or without the last one, whichever is nearer; seconds, NULL = unknown
+);
+
 -- The sampled data of channels, each stored once. Look at them through the view keys.
 CREATE TABLE tracks (
 	id INTEGER PRIMARY KEY,         -- number of the track
@@ -185,8 +210,8 @@ CREATE TABLE transitions (
 	id INTEGER PRIMARY KEY,         -- number of the transition
 	from_entry_id INTEGER NOT NULL REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry that ends
 	to_entry_id INTEGER REFERENCES set_entries(id) ON DELETE SET NULL, -- the entry that follows, NULL = dangling
-	to_name TEXT NOT NULL,          -- its name as the data write it
-	kind TEXT NOT NULL,             -- 'next', …
+	to_name TEXT NOT NULL,          -- its name as the data write it, or the state that it leads to
+	kind TEXT NOT NULL,             -- ZenGin: 'next', 'named': only its name says that it leads out of that state; Metroid Prime: 'animation', 'trans', 'phase_trans', 'snap', each with 'half_' before it where it leads from whatever has no other; Oni: 'direct', 'state', 'shortcut'; Vib-Ribbon: 'next'
 	blend REAL                      -- seconds, NULL = unknown
 );
 

@@ -15,12 +15,20 @@ SELECT
 	clip.key_count AS keys,         -- keys of all channels
 	clip.looping AS looping,        -- 1 when it repeats
 	(SELECT count(*) FROM clip_events AS e WHERE e.clip_id = clip.id) AS events, -- its events
+	measured.root_length AS way,    -- length of the way that its root moves the actor, native units
+	measured.mean_speed AS speed,   -- that in a second
+	measured.moving_bones AS moving_bones, -- bones that move at all
+	measured.energy AS energy,      -- how much they turn, as in clip_measures
+	measured.longest_pause AS pause, -- seconds of the longest rest
+	measured.loop_degrees AS loop_degrees, -- the largest turn of a bone from the end to the start of the loop
+	measured.loop_units AS loop_units, -- the largest move of one, native units
 	asset.shadowed_by IS NOT NULL AS shadowed, -- 1 when the game loads another asset of that name
 	asset.path AS asset_path,       -- where it lies inside its source
 	source.path AS source_path      -- where the source lies
 FROM clips AS clip
 JOIN assets AS asset ON asset.id = clip.asset_id
 JOIN sources AS source ON source.id = asset.source_id
+LEFT JOIN clip_measures AS measured ON measured.clip_id = clip.id
 LEFT JOIN clip_skeletons AS fits ON fits.clip_id = clip.id AND fits.is_primary = 1
 LEFT JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id;
 
@@ -130,3 +138,112 @@ WHERE NOT EXISTS (SELECT 1 FROM entry_clips AS reached WHERE reached.clip_id = c
 		SELECT 1 FROM links AS link
 		WHERE link.from_asset_id = clip.asset_id AND link.kind = 'model' AND link.to_asset_id IS NOT NULL
 	);
+
+-- What refers to what, one row a reference that is resolved: the edges that reach() follows. What is only shown through
+-- something else (an entry that plays a clip through its set) is one edge between their assets.
+CREATE VIEW asset_edges AS
+SELECT
+	from_asset_id AS from_asset_id, -- the asset that refers, or holds
+	to_asset_id AS to_asset_id,     -- the asset that it leads to
+	kind AS via                     -- kind of the link; 'member': lies in it; 'entry': a set plays a clip of it; 'event': an event names it; 'skeleton': a clip fits a skeleton of it
+FROM links
+WHERE to_asset_id IS NOT NULL
+UNION ALL
+SELECT parent_id, id, 'member' FROM assets WHERE parent_id IS NOT NULL
+UNION ALL
+SELECT asset_id, ref_asset_id, 'event' FROM events WHERE ref_asset_id IS NOT NULL
+UNION ALL
+SELECT a_set.asset_id, clip.asset_id, 'entry'
+FROM entry_clips AS reached
+JOIN set_entries AS entry ON entry.id = reached.entry_id
+JOIN animation_sets AS a_set ON a_set.id = entry.set_id
+JOIN clips AS clip ON clip.id = reached.clip_id
+UNION ALL
+SELECT clip.asset_id, skeleton.asset_id, 'skeleton'
+FROM clip_skeletons AS fits
+JOIN clips AS clip ON clip.id = fits.clip_id
+JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id
+WHERE clip.asset_id <> skeleton.asset_id;
+
+-- What is wrong or doubtful in clips and in what belongs to them: the diagnostics of assets, which a decoder or the search for
+-- references made, and what measures, entries and transitions show. Thresholds are stated with code; clip_measures lets
+-- choose others.
+CREATE VIEW lint AS
+SELECT
+	(SELECT iif(count(*) = 1, min(clip.id), NULL) FROM clips AS clip
+	 WHERE clip.asset_id = problem.asset_id) AS clip_id, -- the clip, NULL = something else, or one of several in that asset
+	problem.asset_id AS asset_id,   -- the asset
+	NULL AS bone_id,                -- the bone, NULL = none or not to be told
+	problem.code AS code,           -- as in diagnostics; 'loop-seam': a bone turns by more than 20 degrees from the end to the start of a loop that does not go back and forth, and more than 3 times as far as in any frame; 'loop-jump': the same for more than 0.1 m; 'long-turn': turns that take the longer way round, where the game follows signs; 'constant-channels': channels that repeat one value in more than one key; 'duration-frames': off by more than half a frame; 'event-beyond-end': by more than half a frame; 'missing-clip': an entry whose clip is not there; 'dangling-transition': one that leads nowhere
+	problem.severity AS severity,   -- 'error': could not be read; 'warning': shows, or is a mistake; 'note': may be meant
+	NULL AS value,                  -- degrees, metres, seconds or a count, as the code says; NULL = none
+	problem.message AS message      -- a sentence, or the part of one that follows the name of the asset
+FROM diagnostics AS problem
+WHERE problem.asset_id IS NOT NULL
+UNION ALL
+SELECT
+	clip.id, clip.asset_id, measured.loop_degrees_bone_id, 'loop-seam', 'note', measured.loop_degrees,
+	printf('bone %d turns by %.1f degrees from the end of the loop to its start, and by %.1f in no more than a frame elsewhere',
+		measured.loop_degrees_bone_id, measured.loop_degrees, measured.step_degrees)
+FROM clip_measures AS measured
+JOIN clips AS clip ON clip.id = measured.clip_id
+WHERE clip.looping = 1 AND measured.loop_degrees > 20 AND measured.loop_degrees > 3 * measured.step_degrees
+	AND NOT EXISTS (SELECT 1 FROM json_each(clip.attributes, '$.pingpong') AS flag WHERE flag.value)
+UNION ALL
+SELECT
+	clip.id, clip.asset_id, measured.loop_units_bone_id, 'loop-jump', 'note',
+	measured.loop_units * system.metres_per_unit,
+	printf('bone %d moves by %.3f m from the end of the loop to its start, and by %.3f in no more than a frame elsewhere',
+		measured.loop_units_bone_id, measured.loop_units * system.metres_per_unit,
+		measured.step_units * system.metres_per_unit)
+FROM clip_measures AS measured
+JOIN clips AS clip ON clip.id = measured.clip_id
+JOIN systems AS system ON system.id = clip.system_id
+WHERE clip.looping = 1 AND measured.loop_units * system.metres_per_unit > 0.1
+	AND measured.loop_units > 3 * measured.step_units
+	AND NOT EXISTS (SELECT 1 FROM json_each(clip.attributes, '$.pingpong') AS flag WHERE flag.value)
+UNION ALL
+SELECT
+	clip.id, clip.asset_id, NULL, 'long-turn', 'note', measured.long_turns,
+	printf('%d turns from key to key take the longer way round', measured.long_turns)
+FROM clip_measures AS measured
+JOIN clips AS clip ON clip.id = measured.clip_id
+JOIN systems AS system ON system.id = clip.system_id
+WHERE measured.long_turns > 0 AND system.rotation_arc = 'signed'
+UNION ALL
+SELECT
+	clip.id, clip.asset_id, NULL, 'constant-channels', 'note', measured.constant_channels,
+	printf('%d of %d channels repeat one value in all of their keys', measured.constant_channels, clip.channel_count)
+FROM clip_measures AS measured
+JOIN clips AS clip ON clip.id = measured.clip_id
+WHERE measured.constant_channels > 0
+UNION ALL
+SELECT
+	clip.id, clip.asset_id, NULL, 'duration-frames', 'warning', measured.duration_error,
+	printf('a duration of %.6f s, %.6f s off what %d frames take', clip.duration, measured.duration_error, clip.frame_count)
+FROM clip_measures AS measured
+JOIN clips AS clip ON clip.id = measured.clip_id
+WHERE abs(measured.duration_error) * clip.fps > 0.5
+UNION ALL
+SELECT
+	clip.id, event.asset_id, NULL, 'event-beyond-end', 'warning', event.time - clip.duration,
+	printf('%s at %.6f s, after the end of %s at %.6f s', event.kind, event.time, clip.name, clip.duration)
+FROM clip_events AS reached
+JOIN clips AS clip ON clip.id = reached.clip_id
+JOIN events AS event ON event.id = reached.event_id
+WHERE event.time > clip.duration + 0.5 / clip.fps
+UNION ALL
+SELECT
+	NULL, a_set.asset_id, NULL, 'missing-clip', 'warning', NULL,
+	printf('%s plays %s, which is not there', coalesce(entry.name, entry.entry_index), entry.target_name)
+FROM set_entries AS entry
+JOIN animation_sets AS a_set ON a_set.id = entry.set_id
+WHERE entry.clip_id IS NULL AND entry.target_name IS NOT NULL
+UNION ALL
+SELECT
+	entry.clip_id, a_set.asset_id, NULL, 'dangling-transition', 'warning', NULL,
+	printf('%s is followed by %s, which is not there', coalesce(entry.name, entry.entry_index), following.to_name)
+FROM transitions AS following
+JOIN set_entries AS entry ON entry.id = following.from_entry_id
+JOIN animation_sets AS a_set ON a_set.id = entry.set_id
+WHERE following.to_entry_id IS NULL;

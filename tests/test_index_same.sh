@@ -54,4 +54,18 @@ done < <(find "$scratch/first/dump" -mindepth 1 -maxdepth 3 | LC_ALL=C sort -r)
 	"$scratch/first/dump/again/zengin/puppet.vdf"
 "$program" index -q "$scratch/x.db" "$scratch/first/dump"
 same "another order of sources" "$scratch/x.db"
+
+# Folder by folder, in both orders and with other numbers of threads, then as it was given first; at last all of it again.
+for order in '' -r; do
+	rm -f "$scratch/x.db"
+	threads=1
+	for folder in $(ls $order "$scratch/first/dump"); do
+		"$program" index -q -j$threads "$scratch/x.db" "$scratch/first/dump/$folder" 2>/dev/null
+		threads=$((threads % 4 + 1))
+	done
+	"$program" index -q "$scratch/x.db" "$scratch/first/dump"
+	same "folder by folder ${order:-in order}" "$scratch/x.db"
+done
+"$program" index -q -j3 --force "$scratch/x.db" "$scratch/first/dump"
+same "--force" "$scratch/x.db"
 finish "same content"

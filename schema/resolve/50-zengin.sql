@@ -83,6 +83,37 @@ WHERE to_entry_id IS NULL AND from_entry_id IN (
 	SELECT own.entry_id FROM entry_place AS own JOIN base_script AS b ON b.set_id = own.set_id
 );
 
+-- That T_A_2_B leads out of the state S_A only its name says. Both are looked for as `next` is: in the script, then in its
+-- base; a base's own transition also leads out of the state that an overlay puts in the place of the base's.
+CREATE TEMP TABLE named_transition AS
+SELECT t.entry_id, t.set_id, e.name, 'S_' || substr(t.name, 3, instr(t.name, '_2_') - 3) AS state,
+	e.attributes ->> '$.blend_in' AS blend
+FROM entry_place AS t
+JOIN set_entries AS e ON e.id = t.entry_id
+WHERE t.system_id = 'zengin' AND t.name GLOB 'T_?*_2_?*' AND e.kind <> 'aniDisable';
+CREATE INDEX temp.named_transition_by_set ON named_transition(set_id, state);
+
+DELETE FROM transitions WHERE kind = 'named';
+INSERT INTO transitions (from_entry_id, to_entry_id, to_name, kind, blend)
+SELECT state_id, entry_id, name, 'named', blend
+FROM (
+	SELECT
+		t.entry_id, t.name, t.blend, state.entry_id AS state_id,
+		row_number() OVER (PARTITION BY t.entry_id ORDER BY state.set_id <> t.set_id, state.entry_index) AS choice
+	FROM named_transition AS t
+	LEFT JOIN base_script AS b ON b.set_id = t.set_id
+	JOIN entry_place AS state ON state.set_id IN (t.set_id, b.base_id) AND state.name = t.state
+)
+WHERE choice = 1
+UNION ALL
+SELECT min(state.entry_id), t.entry_id, t.name, 'named', t.blend
+FROM base_script AS b
+JOIN entry_place AS state ON state.set_id = b.set_id AND state.name GLOB 'S_*'
+JOIN named_transition AS t ON t.set_id = b.base_id AND t.state = state.name
+WHERE NOT EXISTS (SELECT 1 FROM entry_place AS own WHERE own.set_id = b.set_id AND own.name = upper(t.name))
+GROUP BY b.set_id, t.entry_id;
+DROP TABLE temp.named_transition;
+
 -- Frames of events count in the source of the clip. Scripts do not hold its rate: 25 was assumed when they were read. The
 -- range of an alias is that of its ani.
 CREATE TEMP TABLE event_range AS

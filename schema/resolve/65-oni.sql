@@ -188,6 +188,60 @@ JOIN clips AS c ON c.id = entry.clip_id
 JOIN links AS l ON l.from_asset_id = c.asset_id AND l.kind = 'DirectAnimations'
 ORDER BY e.entry_id, l.id;
 
+-- A move may also follow one that ends in the state in which it starts, or for which it has a shortcut, in a set or between a
+-- set and its ancestors. A clip stands here once a set, however many entries weigh it. What starts in any state has no rows.
+CREATE TEMP TABLE oni_state AS
+SELECT min(e.entry_id) AS entry_id, e.set_id, entry.clip_id, c.attributes ->> '$.from_state' AS from_state,
+	c.attributes ->> '$.to_state' AS to_state
+FROM oni_entry AS e
+JOIN set_entries AS entry ON entry.id = e.entry_id
+JOIN clips AS c ON c.id = entry.clip_id
+WHERE c.attributes ->> '$.to_state' IS NOT NULL
+GROUP BY e.set_id, entry.clip_id;
+CREATE TEMP TABLE oni_way AS
+SELECT set_id, entry_id, from_state AS state, 'state' AS kind, CAST(NULL AS REAL) AS blend FROM oni_state
+UNION ALL
+SELECT m.set_id, m.entry_id, shortcut.value ->> 0, 'shortcut', (shortcut.value ->> 1) / 60.0
+FROM oni_state AS m
+JOIN clips AS c ON c.id = m.clip_id
+JOIN json_each(c.attributes, '$.shortcuts') AS shortcut;
+DELETE FROM oni_state WHERE to_state IN ('None', 'Anything');
+CREATE INDEX temp.oni_state_by_set ON oni_state(set_id, to_state);
+CREATE INDEX temp.oni_way_by_set ON oni_way(set_id, state);
+
+-- Which sets meet in which state, and in how many pairs of moves.
+CREATE TEMP TABLE oni_meeting AS
+SELECT pair.set_id, pair.other_id, m.state, m.moves * w.ways AS pairs
+FROM (
+	SELECT set_id, ancestor_id AS other_id FROM oni_ancestor
+	UNION
+	SELECT ancestor_id, set_id FROM oni_ancestor
+) AS pair
+JOIN (SELECT set_id, to_state AS state, count(*) AS moves FROM oni_state GROUP BY set_id, to_state) AS m
+	ON m.set_id = pair.set_id
+JOIN (SELECT set_id, state, count(*) AS ways FROM oni_way GROUP BY set_id, state) AS w
+	ON w.set_id = pair.other_id AND w.state = m.state;
+-- Sets of the game have some hundred moves. One that is damaged could ask for the square of its size.
+DELETE FROM diagnostics WHERE code = 'too-many-moves';
+INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+SELECT a.source_id, a.id, 'note', 'too-many-moves',
+	printf('%d pairs of moves meet in the state %s: no transitions', m.pairs, m.state)
+FROM oni_meeting AS m
+JOIN animation_sets AS s ON s.id = m.set_id
+JOIN assets AS a ON a.id = s.asset_id
+WHERE m.pairs > 100000
+ORDER BY a.id, m.state, m.other_id;
+INSERT INTO transitions (from_entry_id, to_entry_id, to_name, kind, blend)
+SELECT a.entry_id, b.entry_id, m.state, b.kind, b.blend
+FROM oni_meeting AS m
+JOIN oni_state AS a ON a.set_id = m.set_id AND a.to_state = m.state
+JOIN oni_way AS b ON b.set_id = m.other_id AND b.state = m.state
+WHERE m.pairs <= 100000
+ORDER BY a.entry_id, b.entry_id, b.kind;
+DROP TABLE temp.oni_meeting;
+DROP TABLE temp.oni_way;
+DROP TABLE temp.oni_state;
+
 -- Bodies: what a class calls BodySet, in five levels of detail, 4 the highest. The instances of the bodies are private, so
 -- that they are named after the set.
 CREATE TEMP TABLE oni_body AS

@@ -3,6 +3,7 @@
 
 -- First everything that was lent before is given back.
 DELETE FROM channels WHERE clip_id IN (SELECT id FROM clips WHERE attributes ->> '$.keys_from' IS NOT NULL);
+DELETE FROM clip_measures WHERE clip_id IN (SELECT id FROM clips WHERE attributes ->> '$.keys_from' IS NOT NULL);
 UPDATE assets SET status = 'incomplete'
 WHERE id IN (SELECT asset_id FROM clips WHERE attributes ->> '$.keys_from' IS NOT NULL);
 UPDATE clips SET
@@ -56,6 +57,14 @@ SELECT n.to_clip, h.bone_id, h.target, h.interpolation, h.track_id, h.key_count,
 FROM sm64_loan AS n
 JOIN channels AS h ON h.clip_id = n.from_clip
 ORDER BY n.to_clip, h.id;
+
+INSERT INTO clip_measures
+SELECT
+	n.to_clip, m.root_bone_id, m.root_x, m.root_y, m.root_z, m.root_length, m.mean_speed, m.moving_bones,
+	m.constant_channels, m.long_turns, m.energy, m.longest_pause, m.pause_frame, m.loop_degrees, m.loop_degrees_bone_id,
+	m.step_degrees, m.loop_units, m.loop_units_bone_id, m.step_units, m.duration_error
+FROM sm64_loan AS n
+JOIN clip_measures AS m ON m.clip_id = n.from_clip;
 
 -- With the header of the lender the whole content is its.
 UPDATE clips SET

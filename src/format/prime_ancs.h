@@ -70,6 +70,8 @@ struct adb_prime_ancs {
 	uint32_t anim_count, node_count;
 	struct adb_prime_transition *transitions;
 	uint32_t transition_count;
+	struct adb_prime_transition *halves; /* with a destination alone */
+	uint32_t half_count;
 };
 
 /* ---- prime_ancs_character.c ---- */

@@ -11,7 +11,9 @@
  *   1 trans, 2 phase trans   f32 seconds, u32 their state, u8, u8 run A, u32 flags
  *   3 snap                   nothing
  *
- * The game takes the transition from A to B, else the half transition to B, else the default one.
+ * The game takes the transition from A to B, else the half transition to B, else the default one. A half transition gets a
+ * row from every other primitive of the animations that has no transition of its own to B; the default one, which leads from
+ * everything to everything, gets none.
  */
 enum kind { ANIMATION, TRANS, PHASE_TRANS, SNAP, KIND_COUNT };
 
@@ -20,10 +22,15 @@ enum { SMALLEST_BODY = 4, SMALLEST_TRANSITION = 3 * 4 + SMALLEST_BODY, SMALLEST_
 enum { TIME_ZERO_FIRST = 1, TIME_ZERO_LAST = 3, TIME_INFINITY = 4 };
 
 static const char *const kind_names[] = { "animation", "trans", "phase_trans", "snap" };
+static const char *const half_names[] = { "half_animation", "half_trans", "half_phase_trans", "half_snap" };
+
+/* Sets of the games have far fewer; a damaged one could ask for the square of its size. */
+enum { MOST_HALF_ROWS = 1 << 16 };
 
 /* What is said of a transition as a row. */
 struct body {
-	const char *kind; /* NULL = not read */
+	bool is_read;
+	enum kind kind;
 	double blend;
 };
 
@@ -73,8 +80,8 @@ static struct body read_body(struct adb_prime_ancs *ancs, const struct adb_prime
 		adb_prime_read_meta_animation(ancs, tree, json, "animation");
 	else
 		body.blend = kind == SNAP ? 0 : read_blend(ancs, json);
-	if (adb_reader_ok(in))
-		body.kind = kind_names[kind];
+	body.is_read = adb_reader_ok(in);
+	body.kind = (enum kind)kind;
 	return body;
 }
 
@@ -104,9 +111,9 @@ static void read_transition(struct adb_prime_ancs *ancs, struct adb_prime_json *
 	struct body body = read_body(ancs, &tree, json);
 
 	adb_prime_json_close(json, '}');
-	if (body.kind != NULL)
+	if (body.is_read)
 		ancs->transitions[ancs->transition_count++] =
-			(struct adb_prime_transition){ from, to, body.kind, body.blend };
+			(struct adb_prime_transition){ from, to, kind_names[body.kind], body.blend };
 }
 
 void adb_prime_read_transitions(struct adb_prime_ancs *ancs)
@@ -154,8 +161,14 @@ static void read_half_transition(struct adb_prime_ancs *ancs, struct adb_prime_j
 		return;
 	adb_prime_json_open(json, NULL, '{');
 	adb_prime_json_integer(json, "to", to);
-	read_body(ancs, &tree, json);
+
+	struct body body = read_body(ancs, &tree, json);
+
 	adb_prime_json_close(json, '}');
+	if (body.is_read)
+		ancs->halves[ancs->half_count++] = (struct adb_prime_transition){
+			.to = to, .kind = half_names[body.kind], .blend = body.blend
+		};
 }
 
 void adb_prime_read_half_transitions(struct adb_prime_ancs *ancs)
@@ -164,7 +177,8 @@ void adb_prime_read_half_transitions(struct adb_prime_ancs *ancs)
 	struct adb_prime_json json = { 0 };
 	uint32_t count = adb_prime_count(ancs->d, in, SMALLEST_HALF, "half transitions");
 
-	if (!adb_reader_ok(in))
+	ancs->halves = adb_arena_alloc(ancs->d->arena, count, sizeof *ancs->halves);
+	if (ancs->halves == NULL || !adb_reader_ok(in))
 		return;
 	adb_prime_json_open(&json, NULL, '[');
 	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++)
@@ -263,6 +277,53 @@ static void add_row(struct adb_prime_ancs *ancs, const struct place *places,
 		row->blend = transition->blend;
 }
 
+static int compare_pairs(const void *a, const void *b)
+{
+	uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+
+	return (left > right) - (left < right);
+}
+
+static uint64_t pair(uint32_t from, uint32_t to)
+{
+	return (uint64_t)from << 32 | to;
+}
+
+static void add_half(struct adb_prime_ancs *ancs, const struct place *places, const uint64_t *exact,
+		     const struct adb_prime_transition *half)
+{
+	struct adb_prime_transition row = *half;
+
+	for (size_t i = 0; i < ancs->leaf_count; i++) {
+		uint64_t key = pair(places[i].primitive, half->to);
+
+		row.from = places[i].primitive;
+		if (row.from == row.to || (i > 0 && row.from == places[i - 1].primitive) ||
+		    ancs->leaves[places[i].leaf].animation == adb_prime_no_animation)
+			continue;
+		if (bsearch(&key, exact, ancs->transition_count, sizeof key, compare_pairs) == NULL)
+			add_row(ancs, places, &row);
+	}
+}
+
+static void add_halves(struct adb_prime_ancs *ancs, const struct place *places)
+{
+	uint64_t *exact = adb_arena_alloc(ancs->d->arena, ancs->transition_count, sizeof *exact);
+
+	if (exact == NULL)
+		return;
+	if (ancs->leaf_count * ancs->half_count > MOST_HALF_ROWS) {
+		adb_note(ancs->d, "half-transitions", 0, "%u half transitions from %zu entries: no rows",
+			 ancs->half_count, ancs->leaf_count);
+		return;
+	}
+	for (uint32_t i = 0; i < ancs->transition_count; i++)
+		exact[i] = pair(ancs->transitions[i].from, ancs->transitions[i].to);
+	qsort(exact, ancs->transition_count, sizeof *exact, compare_pairs);
+	for (uint32_t i = 0; i < ancs->half_count; i++)
+		add_half(ancs, places, exact, &ancs->halves[i]);
+}
+
 void adb_prime_finish_transitions(struct adb_prime_ancs *ancs)
 {
 	struct place *places = sorted_places(ancs);
@@ -272,4 +333,5 @@ void adb_prime_finish_transitions(struct adb_prime_ancs *ancs)
 	report_clashes(ancs, places);
 	for (uint32_t i = 0; i < ancs->transition_count; i++)
 		add_row(ancs, places, &ancs->transitions[i]);
+	add_halves(ancs, places);
 }

@@ -9,6 +9,7 @@ struct table {
 static const struct table tables[] = {
 	{ &adb_keys_doc, adb_keys_register },
 	{ &adb_pose_doc, adb_pose_register },
+	{ &adb_reach_doc, adb_reach_register },
 };
 
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };

@@ -41,4 +41,7 @@ int adb_keys_register(sqlite3 *db);
 extern const struct adb_sql_doc adb_pose_doc;
 int adb_pose_register(sqlite3 *db);
 
+extern const struct adb_sql_doc adb_reach_doc;
+int adb_reach_register(sqlite3 *db);
+
 #endif

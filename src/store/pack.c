@@ -49,15 +49,6 @@ static const void *little_endian(struct adb_arena *arena, const void *words, siz
 }
 #endif
 
-static bool all_keys_equal(const struct adb_channel *channel)
-{
-	size_t key = channel->width * sizeof(float);
-	size_t total = key * channel->key_count;
-
-	/* Equal to itself moved by one key: one comparison at memory speed. */
-	return total <= key || memcmp(channel->values, (const char *)channel->values + key, total - key) == 0;
-}
-
 static struct adb_hash hash_track(const struct adb_channel *channel, const struct adb_packed_track *track)
 {
 	struct record head = { .size = 0 };
@@ -85,7 +76,7 @@ static bool pack_track(struct adb_arena *arena, const struct adb_channel *channe
 	}
 	if (track->data == NULL || (channel->frames != NULL && track->frames == NULL))
 		return false;
-	track->is_constant = all_keys_equal(channel);
+	track->is_constant = adb_channel_is_constant(channel);
 	track->hash = hash_track(channel, track);
 	return true;
 }
@@ -169,7 +160,7 @@ static bool pack_clip(struct adb_arena *arena, const struct adb_clip *clip, stru
 	packed->bone_count = count_bones(records, count);
 	packed->motion = adb_hash_of(records, count * sizeof *records);
 	packed->content = hash_content(clip, &packed->motion);
-	return true;
+	return adb_measure(clip, arena, &packed->measures);
 }
 
 static void add_shared_attributes(struct adb_arena *arena, struct adb_clip *clip)

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "motion/content.h"
+#include "motion/measure.h"
 
 /* A channel's samples as tracks.data and tracks.frames hold them; the bytes live in the arena of the content.
  */
@@ -23,6 +24,7 @@ struct adb_packed_clip {
 	struct adb_hash motion, content;
 	uint64_t key_count;
 	uint32_t bone_count;
+	struct adb_measures measures;
 };
 
 struct adb_packed {

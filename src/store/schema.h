@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 
-enum { ADB_APPLICATION_ID = 0x414E4D44, ADB_SCHEMA_VERSION = 2 };
+enum { ADB_APPLICATION_ID = 0x414E4D44, ADB_SCHEMA_VERSION = 3 };
 
 /* Tables, views and the rows of systems, in an empty database; indexes are left for adb_schema_create_indexes(). */
 enum adb_outcome adb_schema_create(sqlite3 *db, struct adb_error *error);

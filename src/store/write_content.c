@@ -1,4 +1,5 @@
 /* The rows of what an asset was decoded into. */
+#include <math.h>
 #include <string.h>
 
 #include "store/writer_private.h"
@@ -179,6 +180,39 @@ static void write_channel(const struct owner *owner, int64_t clip_id, const stru
 	adb_writer_step(owner->writer, to.statement);
 }
 
+static void bind_deviation(struct adb_binder *to, const struct adb_deviation *deviation, double step)
+{
+	adb_bind_real(to, deviation->value);
+	adb_bind_optional(to, deviation->bone_id);
+	adb_bind_real(to, step);
+}
+
+static void write_measures(const struct owner *owner, int64_t clip_id, const struct adb_clip *clip,
+			   const struct adb_measures *measures)
+{
+	struct adb_binder to = adb_bind(adb_writer_statement(owner->writer, ADB_STATEMENT_MEASURES));
+	const double of_root[] = { measures->root.x, measures->root.y, measures->root.z,
+				   measures->root_length };
+
+	if (to.statement == NULL)
+		return;
+	adb_bind_integer(&to, clip_id);
+	adb_bind_optional(&to, measures->has_root ? measures->root_bone_id : -1);
+	for (size_t i = 0; i < sizeof of_root / sizeof of_root[0]; i++)
+		adb_bind_real(&to, measures->has_root ? of_root[i] : NAN);
+	adb_bind_real(&to, measures->mean_speed);
+	adb_bind_integer(&to, measures->moving_bones);
+	adb_bind_integer(&to, measures->constant_channels);
+	adb_bind_integer(&to, measures->long_turns);
+	adb_bind_real(&to, measures->energy);
+	adb_bind_real(&to, measures->pause_frames * adb_clip_frame_seconds(clip));
+	adb_bind_optional(&to, measures->pause_frame);
+	bind_deviation(&to, &measures->loop_degrees, measures->step_degrees);
+	bind_deviation(&to, &measures->loop_units, measures->step_units);
+	adb_bind_real(&to, measures->duration_error);
+	adb_writer_step(owner->writer, to.statement);
+}
+
 static void write_clip(const struct owner *owner, const char *format, const struct adb_packed_clip *packed)
 {
 	const struct adb_clip *clip = packed->clip;
@@ -210,6 +244,8 @@ static void write_clip(const struct owner *owner, const char *format, const stru
 
 	for (const struct adb_channel *channel = clip->channels; channel != NULL; channel = channel->next)
 		write_channel(owner, id, channel, &packed->tracks[index++]);
+	if (clip->channel_count > 0)
+		write_measures(owner, id, clip, &packed->measures);
 	write_events(owner, &clip->events, id, 0);
 }
 

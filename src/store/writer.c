@@ -37,6 +37,11 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 		"frame_count, bone_count, channel_count, key_count, looping, loop_start, loop_end, "
 		"skeleton_checksum, motion_xxh128, content_xxh128, attributes) "
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	[ADB_STATEMENT_MEASURES] =
+		"INSERT INTO clip_measures (clip_id, root_bone_id, root_x, root_y, root_z, root_length, mean_speed, "
+		"moving_bones, constant_channels, long_turns, energy, longest_pause, pause_frame, loop_degrees, "
+		"loop_degrees_bone_id, step_degrees, loop_units, loop_units_bone_id, step_units, duration_error) "
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 	[ADB_STATEMENT_TRACK] =
 		"INSERT INTO tracks (xxh128, width, key_count, frames, data) VALUES (?, ?, ?, ?, ?) "
 		"ON CONFLICT (xxh128) DO NOTHING",

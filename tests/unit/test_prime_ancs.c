@@ -902,7 +902,13 @@ static void makes_rows_of_transitions(void)
 	check_row(entry_at(&r, 1)->transitions, "b_idle", "animation", NAN);
 	check_row(entry_at(&r, 3)->transitions, "b_walk", "phase_trans", 0);
 	check_row(entry_at(&r, 0)->transitions, "77", "trans", NAN);
-	CHECK(entry_at(&r, 2)->transitions == NULL);
+	/* Half: to the primitive 1 from 0 alone, as 1 has no other; to 0 from 1 not, which has a transition of its own there.
+	 * What only transitions play leads nowhere. */
+	check_row(entry_at(&r, 0)->transitions->next, "b_walk", "half_animation", NAN);
+	CHECK(entry_at(&r, 0)->transitions->next->next == NULL);
+	CHECK(entry_at(&r, 1)->transitions->next == NULL);
+	CHECK(entry_at(&r, 2)->transitions == NULL && entry_at(&r, 4)->transitions == NULL);
+	CHECK(entry_at(&r, 3)->transitions->next == NULL && entry_at(&r, 5)->transitions == NULL);
 	/* To 77 and from 78, which nothing plays. */
 	CHECK_INT(problem_count(&r.content, "no-primitive"), 2);
 	CHECK_INT(problem_count(&r.content, "primitive-clash"), 0);

@@ -10,7 +10,7 @@ SELECT
 	coalesce(entry.attributes ->> '$.outside_anienum', 0) AS outside_anienum
 FROM animation_sets AS script
 JOIN set_entries AS entry ON entry.set_id = script.id
-JOIN transitions AS transition ON transition.from_entry_id = entry.id
+JOIN transitions AS transition ON transition.from_entry_id = entry.id AND transition.kind = 'next'
 LEFT JOIN set_entries AS following ON following.id = transition.to_entry_id
 WHERE script.precedence = 0
 	AND EXISTS (SELECT 1 FROM set_entries AS state WHERE state.set_id = script.id AND state.name = 'S_S0')

@@ -1,0 +1,363 @@
+/* reach(asset_id) */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sql/sql.h"
+
+/*
+ * A search in breadth over the view asset_edges, forwards and then backwards, that goes on only as far as rows are asked for.
+ * Each asset is met once a direction, by a shortest path; of several such by that through the assets with the smallest ids.
+ */
+enum direction { TO, FROM, DIRECTION_COUNT };
+
+static const char *const direction_names[] = { [TO] = "to", [FROM] = "from" };
+static const char *const edges_sql[] = {
+	[TO] = "SELECT to_asset_id, via FROM main.asset_edges WHERE from_asset_id = ? ORDER BY 1, 2",
+	[FROM] = "SELECT from_asset_id, via FROM main.asset_edges WHERE to_asset_id = ? ORDER BY 1, 2",
+};
+
+struct reach_table {
+	sqlite3_vtab base;
+	sqlite3 *db;
+};
+
+struct node {
+	int64_t asset_id;
+	size_t before; /* the node that it was met from; of the start itself */
+	uint32_t depth;
+	char *via; /* of sqlite3_mprintf(), NULL of the start */
+};
+
+struct reach_cursor {
+	sqlite3_vtab_cursor base;
+	sqlite3_stmt *edges[DIRECTION_COUNT];
+	int64_t start;
+	enum direction direction; /* DIRECTION_COUNT = no more rows */
+	struct node *nodes;       /* as they were met, the start first */
+	size_t node_count, node_capacity;
+	size_t *slots; /* open addressing: 1 + index of a node, 0 = free; a power of two, at least twice the nodes */
+	size_t slot_count;
+	size_t expanded, row;
+};
+
+enum column {
+	COLUMN_ASSET_ID,
+	COLUMN_DIRECTION,
+	COLUMN_DEPTH,
+	COLUMN_VIA,
+	COLUMN_NEIGHBOUR,
+	COLUMN_PATH,
+	COLUMN_START,
+};
+
+enum plan { PLAN_NO_ASSET, PLAN_ASSET };
+
+/* ---- assets that were met ---- */
+
+static size_t *slot_of(const struct reach_cursor *cursor, int64_t asset_id)
+{
+	size_t at = (size_t)((uint64_t)asset_id * 0x9E3779B97F4A7C15U >> 32);
+
+	size_t *slot;
+
+	do
+		slot = &cursor->slots[at++ & (cursor->slot_count - 1)];
+	while (*slot != 0 && cursor->nodes[*slot - 1].asset_id != asset_id);
+	return slot;
+}
+
+static bool grow(struct reach_cursor *cursor)
+{
+	size_t capacity = cursor->node_capacity > 0 ? cursor->node_capacity * 2 : 64;
+	struct node *nodes = realloc(cursor->nodes, capacity * sizeof *nodes);
+
+	if (nodes == NULL)
+		return false;
+	cursor->nodes = nodes;
+	free(cursor->slots);
+	cursor->slots = calloc(capacity * 2, sizeof *cursor->slots);
+	if (cursor->slots == NULL)
+		return false;
+	cursor->node_capacity = capacity;
+	cursor->slot_count = capacity * 2;
+	for (size_t i = 0; i < cursor->node_count; i++)
+		*slot_of(cursor, nodes[i].asset_id) = i + 1;
+	return true;
+}
+
+/* An SQLite code; an asset that was met before is left out. */
+static int meet(struct reach_cursor *cursor, int64_t asset_id, size_t before, const char *via)
+{
+	if (cursor->node_count == cursor->node_capacity && !grow(cursor))
+		return SQLITE_NOMEM;
+
+	size_t *slot = slot_of(cursor, asset_id);
+	struct node *node = &cursor->nodes[cursor->node_count];
+
+	if (*slot != 0)
+		return SQLITE_OK;
+	*node = (struct node){ .asset_id = asset_id, .before = before };
+	if (via != NULL) {
+		node->depth = cursor->nodes[before].depth + 1;
+		node->via = sqlite3_mprintf("%s", via);
+		if (node->via == NULL)
+			return SQLITE_NOMEM;
+	}
+	*slot = ++cursor->node_count;
+	return SQLITE_OK;
+}
+
+static void forget(struct reach_cursor *cursor)
+{
+	for (size_t i = 0; i < cursor->node_count; i++)
+		sqlite3_free(cursor->nodes[i].via);
+	cursor->node_count = cursor->expanded = cursor->row = 0;
+	if (cursor->slots != NULL)
+		memset(cursor->slots, 0, cursor->slot_count * sizeof *cursor->slots);
+}
+
+/* ---- the search ---- */
+
+static int expand(struct reach_cursor *cursor)
+{
+	sqlite3 *db = ((struct reach_table *)cursor->base.pVtab)->db;
+	sqlite3_stmt **edges = &cursor->edges[cursor->direction];
+	size_t from = cursor->expanded++;
+	int code = SQLITE_OK;
+
+	if (*edges == NULL)
+		code = sqlite3_prepare_v2(db, edges_sql[cursor->direction], -1, edges, NULL);
+	if (code == SQLITE_OK)
+		code = sqlite3_bind_int64(*edges, 1, cursor->nodes[from].asset_id);
+	while (code == SQLITE_OK && sqlite3_step(*edges) == SQLITE_ROW)
+		code = meet(cursor, sqlite3_column_int64(*edges, 0), from,
+			    (const char *)sqlite3_column_text(*edges, 1));
+
+	int reset = sqlite3_reset(*edges);
+
+	return code == SQLITE_OK ? reset : code;
+}
+
+/* Goes on until there is another row in this direction, else in the next. */
+static int find_row(struct reach_cursor *cursor)
+{
+	int code = SQLITE_OK;
+
+	while (code == SQLITE_OK && cursor->direction < DIRECTION_COUNT &&
+	       cursor->row >= cursor->node_count) {
+		if (cursor->expanded < cursor->node_count) {
+			code = expand(cursor);
+			continue;
+		}
+		forget(cursor);
+		cursor->row = 1; /* the start is no row */
+		if (++cursor->direction < DIRECTION_COUNT)
+			code = meet(cursor, cursor->start, 0, NULL);
+	}
+	return code;
+}
+
+static int fail(struct reach_table *reach, int code)
+{
+	sqlite3_free(reach->base.zErrMsg);
+	reach->base.zErrMsg = sqlite3_mprintf("reach: %s", sqlite3_errmsg(reach->db));
+	return code;
+}
+
+/* ---- the table ---- */
+
+static int connect(sqlite3 *db, void *aux, int count, const char *const *arguments, sqlite3_vtab **table,
+		   char **error)
+{
+	static const char declaration[] =
+		"CREATE TABLE reach(asset_id INTEGER, direction TEXT, depth INTEGER, via TEXT, "
+		"neighbour_id INTEGER, path TEXT, start INTEGER HIDDEN)";
+	struct reach_table *reach = NULL;
+	int code = sqlite3_declare_vtab(db, declaration);
+
+	(void)aux;
+	(void)count;
+	(void)arguments;
+	(void)error;
+	if (code != SQLITE_OK)
+		return code;
+	reach = calloc(1, sizeof *reach);
+	if (reach == NULL)
+		return SQLITE_NOMEM;
+	reach->db = db;
+	*table = &reach->base;
+	/* It reads this database only. */
+	return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+}
+
+static int disconnect(sqlite3_vtab *table)
+{
+	free(table);
+	return SQLITE_OK;
+}
+
+static int best_index(sqlite3_vtab *table, sqlite3_index_info *info)
+{
+	(void)table;
+	info->idxNum = PLAN_NO_ASSET;
+	info->estimatedCost = 1e99;
+	for (int i = 0; i < info->nConstraint; i++) {
+		const struct sqlite3_index_constraint *c = &info->aConstraint[i];
+
+		if (c->iColumn != COLUMN_START || c->op != SQLITE_INDEX_CONSTRAINT_EQ)
+			continue;
+		if (!c->usable)
+			return SQLITE_CONSTRAINT; /* another order of the join knows the value */
+		info->idxNum = PLAN_ASSET;
+		info->estimatedCost = 1000;
+		info->estimatedRows = 100;
+		info->aConstraintUsage[i].argvIndex = 1;
+		info->aConstraintUsage[i].omit = 1;
+		break;
+	}
+	return SQLITE_OK;
+}
+
+static int open_cursor(sqlite3_vtab *table, sqlite3_vtab_cursor **out)
+{
+	struct reach_cursor *cursor = calloc(1, sizeof *cursor);
+
+	(void)table;
+	if (cursor == NULL)
+		return SQLITE_NOMEM;
+	*out = &cursor->base;
+	return SQLITE_OK;
+}
+
+static int close_cursor(sqlite3_vtab_cursor *base)
+{
+	struct reach_cursor *cursor = (struct reach_cursor *)base;
+
+	forget(cursor);
+	for (int i = 0; i < DIRECTION_COUNT; i++)
+		sqlite3_finalize(cursor->edges[i]);
+	free(cursor->nodes);
+	free(cursor->slots);
+	free(cursor);
+	return SQLITE_OK;
+}
+
+static int filter(sqlite3_vtab_cursor *base, int plan, const char *name, int count, sqlite3_value **values)
+{
+	struct reach_cursor *cursor = (struct reach_cursor *)base;
+	struct reach_table *reach = (struct reach_table *)base->pVtab;
+
+	(void)name;
+	forget(cursor);
+	cursor->direction = DIRECTION_COUNT;
+	if (plan == PLAN_NO_ASSET) {
+		sqlite3_free(reach->base.zErrMsg);
+		reach->base.zErrMsg = sqlite3_mprintf("reach: the asset is missing, as in reach(7)");
+		return SQLITE_ERROR;
+	}
+	if (count == 0 || sqlite3_value_type(values[0]) == SQLITE_NULL)
+		return SQLITE_OK;
+	cursor->start = sqlite3_value_int64(values[0]);
+	cursor->direction = TO;
+	cursor->row = 1;
+
+	int code = meet(cursor, cursor->start, 0, NULL);
+
+	if (code == SQLITE_OK)
+		code = find_row(cursor);
+	return code == SQLITE_OK ? SQLITE_OK : fail(reach, code);
+}
+
+static int next(sqlite3_vtab_cursor *base)
+{
+	struct reach_cursor *cursor = (struct reach_cursor *)base;
+
+	cursor->row++;
+
+	int code = find_row(cursor);
+
+	return code == SQLITE_OK ? SQLITE_OK : fail((struct reach_table *)base->pVtab, code);
+}
+
+static int at_end(sqlite3_vtab_cursor *base)
+{
+	return ((struct reach_cursor *)base)->direction == DIRECTION_COUNT;
+}
+
+/* From the start to this asset, whichever way the references lead. */
+static void result_path(const struct reach_cursor *cursor, sqlite3_context *context)
+{
+	size_t at = cursor->row, length = cursor->nodes[at].depth + (size_t)1;
+	int64_t *ids = sqlite3_malloc64(length * sizeof *ids);
+	sqlite3_str *path = sqlite3_str_new(NULL);
+
+	for (size_t i = length; ids != NULL && i-- > 0; at = cursor->nodes[at].before)
+		ids[i] = cursor->nodes[at].asset_id;
+	for (size_t i = 0; ids != NULL && i < length; i++)
+		sqlite3_str_appendf(path, i == 0 ? "%lld" : "/%lld", (long long)ids[i]);
+	if (ids == NULL || sqlite3_str_errcode(path) != SQLITE_OK)
+		sqlite3_result_error_nomem(context);
+	else
+		sqlite3_result_text(context, sqlite3_str_value(path), -1, SQLITE_TRANSIENT);
+	sqlite3_free(sqlite3_str_finish(path));
+	sqlite3_free(ids);
+}
+
+static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
+{
+	const struct reach_cursor *cursor = (struct reach_cursor *)base;
+	const struct node *node = &cursor->nodes[cursor->row];
+
+	if (column == COLUMN_ASSET_ID)
+		sqlite3_result_int64(context, node->asset_id);
+	else if (column == COLUMN_DIRECTION)
+		sqlite3_result_text(context, direction_names[cursor->direction], -1, SQLITE_STATIC);
+	else if (column == COLUMN_DEPTH)
+		sqlite3_result_int64(context, node->depth);
+	else if (column == COLUMN_VIA)
+		sqlite3_result_text(context, node->via, -1, SQLITE_TRANSIENT);
+	else if (column == COLUMN_NEIGHBOUR)
+		sqlite3_result_int64(context, cursor->nodes[node->before].asset_id);
+	else if (column == COLUMN_PATH)
+		result_path(cursor, context);
+	else
+		sqlite3_result_int64(context, cursor->start);
+	return SQLITE_OK;
+}
+
+static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
+{
+	const struct reach_cursor *cursor = (struct reach_cursor *)base;
+
+	*id = (sqlite3_int64)cursor->row * DIRECTION_COUNT + cursor->direction;
+	return SQLITE_OK;
+}
+
+const struct adb_sql_doc adb_reach_doc = {
+	"reach",
+	"asset_id",
+	"One row for each asset that this one leads to over the references of asset_edges (direction 'to'), then for each that "
+	"leads to it ('from'), the nearest first: asset_id, direction, depth (references in between, 1 = its own), via (kind of "
+	"the reference that it is met by), neighbour_id (the other end of that one), path (ids from the given asset on, with a "
+	"slash between). Each asset once a direction, so that cycles end. No rows for an asset that is not there, and for NULL.",
+};
+
+int adb_reach_register(sqlite3 *db)
+{
+	static const sqlite3_module module = {
+		.xConnect = connect,
+		.xDisconnect = disconnect,
+		.xBestIndex = best_index,
+		.xOpen = open_cursor,
+		.xClose = close_cursor,
+		.xFilter = filter,
+		.xNext = next,
+		.xEof = at_end,
+		.xColumn = column_value,
+		.xRowid = row_id,
+	};
+
+	return sqlite3_create_module_v2(db, "reach", &module, NULL, NULL);
+}

@@ -1,0 +1,8 @@
+-- What does a script lead to, what leads to it, and over which references?
+SELECT reached.direction, reached.depth, reached.via, asset.type, asset.name, neighbour.name AS neighbour
+FROM animation_sets AS script
+JOIN reach(script.asset_id) AS reached
+JOIN assets AS asset ON asset.id = reached.asset_id
+JOIN assets AS neighbour ON neighbour.id = reached.neighbour_id
+WHERE script.name = 'PUPPET_DRUNK'
+ORDER BY reached.direction DESC, reached.depth, reached.via, asset.name;
