@@ -123,6 +123,13 @@ CREATE TABLE clip_measures (
 	duration_error REAL             -- duration less what the frames take, with or without the last one, whichever is nearer; seconds, NULL = unknown
 );
 
+-- What the motion of each clip is like, in numbers whose distance similar() finds.
+CREATE TABLE clip_features (
+	clip_id INTEGER PRIMARY KEY REFERENCES clips(id) ON DELETE CASCADE, -- the clip
+	version INTEGER NOT NULL,       -- what the numbers mean: 1 is what stands here
+	features BLOB NOT NULL          -- 116 f32, little-endian: 5 × 8 spreads of rotations (over the whole clip, and between moments 1, 2, 4, 8 sixteenths of it apart), 5 × 4 of translations, 8 sizes of frequencies of the speed, 48 of the mean pose
+);
+
 -- The sampled data of channels, each stored once. Look at them through the view keys.
 CREATE TABLE tracks (
 	id INTEGER PRIMARY KEY,         -- number of the track

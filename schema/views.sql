@@ -106,7 +106,8 @@ JOIN (SELECT xxh128, count(*) AS copies FROM assets GROUP BY xxh128 HAVING count
 	ON same.xxh128 = asset.xxh128
 WHERE asset.byte_size > 0;
 
--- Clips whose motion exists more than once.
+-- Clips whose motion exists more than once: the same keys to the bit, signs of quaternions included, since some games go the
+-- long way round because of them. near_duplicates() finds copies that differ in signs, timing, direction, a side or a part.
 CREATE VIEW duplicate_clips AS
 SELECT
 	clip.motion_xxh128 AS motion_xxh128, -- hash of the decoded channels

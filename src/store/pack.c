@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "motion/feature.h"
+
 /* Little-endian bytes to be hashed: the same on every machine. */
 struct record {
 	uint8_t bytes[80];
@@ -139,6 +141,21 @@ static struct adb_hash hash_content(const struct adb_clip *clip, const struct ad
 	return adb_hash_of(bytes, playback.size + sizeof *motion);
 }
 
+static bool pack_features(struct adb_arena *arena, const struct adb_clip *clip,
+			  struct adb_packed_clip *packed)
+{
+	if (clip->channels == NULL)
+		return true;
+
+	float *features = adb_arena_alloc(arena, ADB_FEATURE_COUNT, sizeof *features);
+
+	if (features == NULL)
+		return false;
+	adb_clip_features(clip, features);
+	packed->features = little_endian(arena, features, ADB_FEATURE_COUNT);
+	return packed->features != NULL;
+}
+
 static bool pack_clip(struct adb_arena *arena, const struct adb_clip *clip, struct adb_packed_clip *packed)
 {
 	struct adb_packed_track *tracks = adb_arena_alloc(arena, clip->channel_count, sizeof *tracks);
@@ -160,7 +177,7 @@ static bool pack_clip(struct adb_arena *arena, const struct adb_clip *clip, stru
 	packed->bone_count = count_bones(records, count);
 	packed->motion = adb_hash_of(records, count * sizeof *records);
 	packed->content = hash_content(clip, &packed->motion);
-	return adb_measure(clip, arena, &packed->measures);
+	return pack_features(arena, clip, packed) && adb_measure(clip, arena, &packed->measures);
 }
 
 static void add_shared_attributes(struct adb_arena *arena, struct adb_clip *clip)

@@ -22,6 +22,7 @@ struct adb_packed_clip {
 	const struct adb_clip *clip;
 	const struct adb_packed_track *tracks; /* one a channel, in the order of clip->channels */
 	struct adb_hash motion, content;
+	const void *features; /* what clip_features.features holds; NULL for a clip without channels */
 	uint64_t key_count;
 	uint32_t bone_count;
 	struct adb_measures measures;

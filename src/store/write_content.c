@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "motion/feature.h"
 #include "store/writer_private.h"
 
 struct owner {
@@ -213,6 +214,18 @@ static void write_measures(const struct owner *owner, int64_t clip_id, const str
 	adb_writer_step(owner->writer, to.statement);
 }
 
+static void write_features(const struct owner *owner, int64_t clip_id, const struct adb_packed_clip *packed)
+{
+	struct adb_binder to = adb_bind(adb_writer_statement(owner->writer, ADB_STATEMENT_FEATURES));
+
+	if (to.statement == NULL || packed->features == NULL)
+		return;
+	adb_bind_integer(&to, clip_id);
+	adb_bind_integer(&to, ADB_FEATURE_VERSION);
+	adb_bind_blob(&to, packed->features, ADB_FEATURE_COUNT * sizeof(float));
+	adb_writer_step(owner->writer, to.statement);
+}
+
 static void write_clip(const struct owner *owner, const char *format, const struct adb_packed_clip *packed)
 {
 	const struct adb_clip *clip = packed->clip;
@@ -246,6 +259,7 @@ static void write_clip(const struct owner *owner, const char *format, const stru
 		write_channel(owner, id, channel, &packed->tracks[index++]);
 	if (clip->channel_count > 0)
 		write_measures(owner, id, clip, &packed->measures);
+	write_features(owner, id, packed);
 	write_events(owner, &clip->events, id, 0);
 }
 

@@ -42,6 +42,7 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 		"moving_bones, constant_channels, long_turns, energy, longest_pause, pause_frame, loop_degrees, "
 		"loop_degrees_bone_id, step_degrees, loop_units, loop_units_bone_id, step_units, duration_error) "
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	[ADB_STATEMENT_FEATURES] = "INSERT INTO clip_features (clip_id, version, features) VALUES (?, ?, ?)",
 	[ADB_STATEMENT_TRACK] =
 		"INSERT INTO tracks (xxh128, width, key_count, frames, data) VALUES (?, ?, ?, ?, ?) "
 		"ON CONFLICT (xxh128) DO NOTHING",
@@ -337,6 +338,8 @@ static void delete_row_by_row(struct adb_writer *writer)
 {
 	static const char *const by_asset[] = {
 		"DELETE FROM channels WHERE clip_id IN (SELECT c.id FROM clips AS c JOIN assets AS a ON a.id = c.asset_id "
+		"WHERE a.source_id = ?)",
+		"DELETE FROM clip_features WHERE clip_id IN (SELECT c.id FROM clips AS c JOIN assets AS a ON a.id = c.asset_id "
 		"WHERE a.source_id = ?)",
 		"DELETE FROM bones WHERE skeleton_id IN (SELECT s.id FROM skeletons AS s JOIN assets AS a "
 		"ON a.id = s.asset_id WHERE a.source_id = ?)",
