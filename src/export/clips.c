@@ -60,7 +60,7 @@ static const double almost = 1e-6;
 
 struct adb_export_samples adb_export_samples(const struct adb_stored_clip *clip, double fps)
 {
-	uint32_t frames = adb_rig_frame_count(clip);
+	uint32_t frames = adb_stored_frame_count(clip);
 	double frame_time = adb_stored_time(clip, 1);
 
 	if (!(frame_time > 0))

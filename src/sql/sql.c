@@ -10,6 +10,8 @@ static const struct table tables[] = {
 	{ &adb_keys_doc, adb_keys_register },
 	{ &adb_pose_doc, adb_pose_register },
 	{ &adb_reach_doc, adb_reach_register },
+	{ &adb_similar_doc, adb_similar_register },
+	{ &adb_near_duplicates_doc, adb_near_duplicates_register },
 };
 
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };

@@ -43,5 +43,8 @@ int adb_pose_register(sqlite3 *db);
 
 extern const struct adb_sql_doc adb_reach_doc;
 int adb_reach_register(sqlite3 *db);
+extern const struct adb_sql_doc adb_similar_doc, adb_near_duplicates_doc;
+int adb_similar_register(sqlite3 *db);
+int adb_near_duplicates_register(sqlite3 *db);
 
 #endif

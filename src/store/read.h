@@ -145,6 +145,9 @@ static inline uint32_t adb_stored_frame(const struct adb_stored_channel *channel
 }
 double adb_stored_time(const struct adb_stored_clip *clip, double frame);
 
+/* Frames that the clip has, up to the last that is keyed, at least 1. */
+uint32_t adb_stored_frame_count(const struct adb_stored_clip *clip);
+
 /* The keys of a channel of `clip`, to be sampled where there are any; borrowed. */
 static inline struct adb_samples adb_stored_samples(const struct adb_stored_clip *clip,
 						    const struct adb_stored_channel *channel)

@@ -8,21 +8,6 @@ static void *out_of_memory(struct adb_error *error)
 	return NULL;
 }
 
-uint32_t adb_rig_frame_count(const struct adb_stored_clip *clip)
-{
-	uint32_t count = clip->frame_count;
-
-	for (uint32_t i = 0; i < clip->channel_count; i++) {
-		const struct adb_stored_channel *channel = &clip->channels[i];
-		uint32_t last =
-			channel->key_count > 0 ? adb_stored_frame(channel, channel->key_count - 1) : 0;
-
-		if (channel->key_count > 0 && last >= count)
-			count = last + 1;
-	}
-	return count > 0 ? count : 1;
-}
-
 static bool find_tracks(struct adb_rig *rig, struct adb_arena *arena)
 {
 	const struct adb_stored_clip *clip = rig->clip;
@@ -67,7 +52,7 @@ struct adb_rig *adb_rig_of(struct adb_stored_reader *reader, const struct adb_st
 		return out_of_memory(error);
 	*rig = (struct adb_rig){ .clip = clip,
 				 .skeleton = skeleton,
-				 .frame_count = adb_rig_frame_count(clip) };
+				 .frame_count = adb_stored_frame_count(clip) };
 	return find_tracks(rig, arena) ? rig : out_of_memory(error);
 }
 

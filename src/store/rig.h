@@ -31,9 +31,6 @@ struct adb_rig *adb_rig_read(struct adb_stored_reader *reader, int64_t clip_id, 
 struct adb_rig *adb_rig_of(struct adb_stored_reader *reader, const struct adb_stored_clip *clip,
 			   struct adb_arena *arena, struct adb_error *error);
 
-/* Frames up to the last one that it counts or has a key at; at least 1. */
-uint32_t adb_rig_frame_count(const struct adb_stored_clip *clip);
-
 /* Fills `out`, one for each bone of the skeleton, at `frame`, which may lie between frames. */
 void adb_rig_pose(const struct adb_rig *rig, double frame, struct adb_bone_pose *out);
 

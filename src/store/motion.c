@@ -1,0 +1,89 @@
+#include "store/motion.h"
+
+#include <stdlib.h>
+
+/* One for each bone and target that has keys. */
+static bool find_tracks(const struct adb_stored_clip *clip, struct adb_motion *motion,
+			struct adb_arena *arena)
+{
+	struct adb_motion_track *tracks = adb_arena_alloc(arena, clip->channel_count, sizeof *tracks);
+	uint32_t count = 0;
+
+	if (tracks == NULL)
+		return false;
+	for (uint32_t i = 0; i < clip->channel_count; i++)
+		if (clip->channels[i].key_count > 0)
+			tracks[count++] = (struct adb_motion_track){ .bone_id = clip->channels[i].bone_id,
+								     .target = clip->channels[i].target };
+	qsort(tracks, count, sizeof *tracks, adb_motion_track_compare);
+	for (uint32_t i = 0; i < count; i++)
+		if (i == 0 || adb_motion_track_compare(&tracks[i], &tracks[i - 1]) != 0)
+			tracks[motion->track_count++] = tracks[i];
+	motion->tracks = tracks;
+	return true;
+}
+
+/* Most tracks have a key for every frame, which needs no search. */
+static void value_at(const struct adb_samples *samples, uint32_t frame, double out[4])
+{
+	uint32_t key = frame < samples->key_count ? frame : samples->key_count - 1;
+	unsigned width = adb_target_width(samples->target);
+
+	if (samples->frames != NULL) {
+		adb_sample(samples, frame, out);
+		return;
+	}
+	for (unsigned i = 0; i < width; i++)
+		out[i] = (double)samples->values[(size_t)key * width + i];
+}
+
+static bool take_rotations(struct adb_motion_track *track, const struct adb_samples *samples, uint32_t frames,
+			   struct adb_arena *arena)
+{
+	track->rotations = adb_arena_alloc(arena, frames, sizeof *track->rotations);
+	for (uint32_t i = 0; track->rotations != NULL && i < frames; i++) {
+		double q[4] = { 0 };
+
+		value_at(samples, i, q);
+		track->rotations[i] = adb_quat_normalise((struct adb_quat){ q[0], q[1], q[2], q[3] });
+	}
+	return track->rotations != NULL;
+}
+
+static bool take_vectors(struct adb_motion_track *track, const struct adb_samples *samples, uint32_t frames,
+			 struct adb_arena *arena)
+{
+	track->vectors = adb_arena_alloc(arena, frames, sizeof *track->vectors);
+	for (uint32_t i = 0; track->vectors != NULL && i < frames; i++) {
+		double v[4] = { 0 };
+
+		value_at(samples, i, v);
+		track->vectors[i] = (struct adb_vec3){ v[0], v[1], v[2] };
+	}
+	return track->vectors != NULL;
+}
+
+struct adb_motion *adb_stored_motion(const struct adb_stored_clip *clip, struct adb_arena *arena)
+{
+	struct adb_motion *motion = adb_arena_alloc(arena, 1, sizeof *motion);
+
+	if (motion == NULL || !find_tracks(clip, motion, arena))
+		return NULL;
+	motion->frame_count = adb_stored_frame_count(clip);
+	for (uint32_t i = 0; i < clip->channel_count; i++) {
+		const struct adb_stored_channel *channel = &clip->channels[i];
+		struct adb_motion_track wanted = { .bone_id = channel->bone_id, .target = channel->target };
+		struct adb_motion_track *track = bsearch(&wanted, motion->tracks, motion->track_count,
+							 sizeof wanted, adb_motion_track_compare);
+		struct adb_samples samples = adb_stored_samples(clip, channel);
+
+		if (channel->key_count == 0)
+			continue;
+		track->adds_to_rest = channel->adds_to_rest;
+		if (channel->target == ADB_ROTATION
+			    ? !take_rotations(track, &samples, motion->frame_count, arena)
+			    : !take_vectors(track, &samples, motion->frame_count, arena))
+			return NULL;
+	}
+	return motion;
+}
