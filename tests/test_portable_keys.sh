@@ -67,7 +67,10 @@ if [ -n "$extension" ]; then
 		"clip_id = 2 AND target = 'rotation' AND frame BETWEEN 3 AND 9" \
 		"channel_id = 300 AND key_index BETWEEN 1 AND 2 AND frame > 0" "bone_id IS NULL AND key_index = 0" \
 		"clip_id IN (1, 4) AND frame IN (0, 1)" "target = 'FOV'" "target = 'FOV' COLLATE NOCASE" "target = 7" \
-		"bone_id = '4'" "bone_id = 4.0" "bone_id = 'four'" "bone_id = NULL"; do
+		"bone_id = '4'" "bone_id = 4.0" "bone_id = 'four'" "bone_id = NULL" \
+		"bone_name = 'bone4'" "bone_name = 'BONE4'" "bone_name = 'BONE4' COLLATE NOCASE" "bone_name IS NULL" \
+		"bone_name IN ('bone1', 'bone2') AND target = 'rotation'" "clip_id = 2 AND bone_name = 'bone4'" \
+		"bone_name = NULL"; do
 		sql ".load $extension" "SELECT * FROM keys WHERE $condition ORDER BY channel_id, key_index" > "$work/found"
 		sql "SELECT * FROM keys WHERE $condition ORDER BY channel_id, key_index" > "$work/filtered"
 		cmp "$work/found" "$work/filtered" || fail "native keys differ with $condition"

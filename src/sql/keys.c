@@ -144,11 +144,12 @@ static int prepare(struct keys_cursor *cursor, int given)
 		"CASE WHEN json_type(clip.attributes, '$.interval') IN ('integer', 'real') "
 		"THEN json_extract(clip.attributes, '$.interval') END "
 		"FROM main.channels AS channel CROSS JOIN main.tracks AS track ON track.id = channel.track_id "
-		"CROSS JOIN main.clips AS clip ON clip.id = channel.clip_id WHERE 1%s%s%s%s%s",
+		"CROSS JOIN main.clips AS clip ON clip.id = channel.clip_id WHERE 1%s%s%s%s%s%s",
 		given & GIVEN_CHANNEL ? " AND channel.id = ?1" : "",
 		given & GIVEN_CLIP ? " AND channel.clip_id = ?2" : "",
 		given & GIVEN_BONE ? " AND channel.bone_id = ?3" : "",
 		given & GIVEN_TARGET ? " AND channel.target = ?4" : "",
+		given & GIVEN_NAME ? " AND channel.bone_name = ?5" : "",
 		given & ORDER_BY_CLIP ? " ORDER BY channel.clip_id" : "");
 	if (sql == NULL)
 		return SQLITE_NOMEM;
@@ -351,7 +352,7 @@ const struct adb_sql_doc adb_keys_doc = {
 	"keys",
 	"",
 	"The view keys, decoded in C: a temporary view of that name stands in front of the stored one, over the table "
-	"native_keys. Given columns are looked up: channel_id, clip_id, bone_id, target, key_index and frame. Components that "
+	"native_keys. Given columns are looked up: channel_id, clip_id, bone_id, bone_name, target, key_index and frame. Components that "
 	"are not numbers, and times in a clip of unknown rate, are NULL.",
 };
 

@@ -31,14 +31,15 @@ static int usable_as(sqlite3_index_info *info, int index)
 {
 	const struct sqlite3_index_constraint *constraint = &info->aConstraint[index];
 	static const int equal[] = { [COLUMN_CHANNEL_ID] = GIVEN_CHANNEL, [COLUMN_CLIP_ID] = GIVEN_CLIP,
-				     [COLUMN_BONE_ID] = GIVEN_BONE,       [COLUMN_TARGET] = GIVEN_TARGET,
-				     [COLUMN_KEY_INDEX] = GIVEN_KEY,      [COLUMN_FRAME] = GIVEN_FRAME };
+				     [COLUMN_BONE_ID] = GIVEN_BONE,       [COLUMN_BONE_NAME] = GIVEN_NAME,
+				     [COLUMN_TARGET] = GIVEN_TARGET,      [COLUMN_KEY_INDEX] = GIVEN_KEY,
+				     [COLUMN_FRAME] = GIVEN_FRAME };
 	bool is_frame = constraint->iColumn == COLUMN_FRAME;
 
 	if (!constraint->usable || constraint->iColumn < 0 || constraint->iColumn > COLUMN_FRAME)
 		return 0;
 	/* Another collation (COLLATE NOCASE) finds more than an index of the stored tables does. */
-	if (constraint->iColumn == COLUMN_TARGET &&
+	if ((constraint->iColumn == COLUMN_TARGET || constraint->iColumn == COLUMN_BONE_NAME) &&
 	    strcmp(sqlite3_vtab_collation(info, index), "BINARY") != 0)
 		return 0;
 	if (constraint->op == SQLITE_INDEX_CONSTRAINT_EQ)
@@ -67,7 +68,9 @@ static void estimate(const struct keys_table *keys, int given, sqlite3_index_inf
 	else if (given & GIVEN_CLIP)
 		channels = fmax(1, channels / keys->clip_count);
 	visited = channels;
-	if (!(given & GIVEN_CHANNEL) && given & GIVEN_BONE)
+	if (!(given & (GIVEN_CHANNEL | GIVEN_CLIP)) && given & GIVEN_NAME) /* there is an index */
+		visited = channels /= 25;
+	else if (!(given & GIVEN_CHANNEL) && given & (GIVEN_BONE | GIVEN_NAME))
 		channels /= 25;
 	if (!(given & GIVEN_CHANNEL) && given & GIVEN_TARGET)
 		channels /= 2;

@@ -23,15 +23,16 @@ enum given {
 	GIVEN_CLIP = 2,
 	GIVEN_BONE = 4,
 	GIVEN_TARGET = 8,
-	GIVEN_KEY = 16,
-	GIVEN_KEY_LEAST = 32,
-	GIVEN_KEY_MOST = 64,
-	GIVEN_FRAME = 128,
-	GIVEN_FRAME_LEAST = 256,
-	GIVEN_FRAME_MOST = 512,
-	ORDER_BY_CLIP = 1024, /* not a constraint: channels are wanted in the order of their clips */
-	GIVEN_CHANNELS = GIVEN_CHANNEL | GIVEN_CLIP | GIVEN_BONE | GIVEN_TARGET,
-	GIVEN_COUNT = 10,
+	GIVEN_NAME = 16, /* of the bone */
+	GIVEN_KEY = 32,
+	GIVEN_KEY_LEAST = 64,
+	GIVEN_KEY_MOST = 128,
+	GIVEN_FRAME = 256,
+	GIVEN_FRAME_LEAST = 512,
+	GIVEN_FRAME_MOST = 1024,
+	ORDER_BY_CLIP = 2048, /* not a constraint: channels are wanted in the order of their clips */
+	GIVEN_CHANNELS = GIVEN_CHANNEL | GIVEN_CLIP | GIVEN_BONE | GIVEN_TARGET | GIVEN_NAME,
+	GIVEN_COUNT = 11,
 };
 
 struct keys_table {
