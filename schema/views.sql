@@ -14,7 +14,9 @@ SELECT
 	clip.bone_count AS bones,       -- animated bones
 	clip.key_count AS keys,         -- keys of all channels
 	clip.looping AS looping,        -- 1 when it repeats
-	(SELECT count(*) FROM clip_events AS e WHERE e.clip_id = clip.id) AS events, -- its events
+	(SELECT count(*) FROM events AS own WHERE own.clip_id = clip.id)
+		+ (SELECT count(*) FROM entry_events AS played WHERE played.clip_id = clip.id)
+		+ (SELECT count(*) FROM linked_events AS linked WHERE linked.clip_id = clip.id) AS events, -- its events, as in clip_events
 	measured.root_length AS way,    -- length of the way that its root moves the actor, native units
 	measured.mean_speed AS speed,   -- that in a second
 	measured.moving_bones AS moving_bones, -- bones that move at all
@@ -63,17 +65,12 @@ JOIN models AS model ON model.asset_id = link.from_asset_id
 		1
 	);
 
--- Every event of a clip: its own, those of the entries that play it, and those of what it names. Where several sets of one name play it (a binary
--- script and its text, copies in several volumes), only what the first of them says, so that nothing happens twice.
-CREATE VIEW clip_events AS
+-- Events of the entries that play a clip. Where several sets of one name play it (a binary script and its text, copies in several volumes), only
+-- what the first of them says, so that nothing happens twice.
+CREATE VIEW entry_events AS
 SELECT
-	event.clip_id AS clip_id,       -- the clip
-	event.id AS event_id,           -- an event
-	'clip' AS via                   -- 'clip': its own; 'entry': of an entry that plays it; 'link': of what it names
-FROM events AS event
-WHERE event.clip_id IS NOT NULL
-UNION ALL
-SELECT reached.clip_id, event.id, 'entry'
+	reached.clip_id AS clip_id,     -- the clip
+	event.id AS event_id            -- an event of an entry that plays it
 FROM entry_clips AS reached
 JOIN set_entries AS entry ON entry.id = reached.entry_id
 JOIN animation_sets AS a_set ON a_set.id = entry.set_id
@@ -87,13 +84,30 @@ WHERE event.clip_id IS NOT reached.clip_id
 		WHERE other.clip_id = reached.clip_id AND other_set.precedence < a_set.precedence
 			AND other_set.system_id = a_set.system_id
 			AND coalesce(other_set.native_id, other_set.name) = coalesce(a_set.native_id, a_set.name) COLLATE NOCASE
-	))
-UNION ALL
-SELECT clip.id, event.id, 'link'
+	));
+
+-- Events of what a clip names.
+CREATE VIEW linked_events AS
+SELECT
+	clip.id AS clip_id,             -- the clip
+	event.id AS event_id            -- an event of an asset that it names
 FROM clips AS clip
 JOIN links AS link ON link.from_asset_id = clip.asset_id AND link.kind = 'events'
 JOIN events AS event ON event.asset_id = link.to_asset_id
 WHERE event.clip_id IS NULL AND event.entry_id IS NULL;
+
+-- Every event of a clip: its own, those of the entries that play it, and those of what it names.
+CREATE VIEW clip_events AS
+SELECT
+	event.clip_id AS clip_id,       -- the clip
+	event.id AS event_id,           -- an event
+	'clip' AS via                   -- 'clip': its own; 'entry': of an entry that plays it; 'link': of what it names
+FROM events AS event
+WHERE event.clip_id IS NOT NULL
+UNION ALL
+SELECT clip_id, event_id, 'entry' FROM entry_events
+UNION ALL
+SELECT clip_id, event_id, 'link' FROM linked_events;
 
 -- Assets whose bytes exist more than once.
 CREATE VIEW duplicate_assets AS
