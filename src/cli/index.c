@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "cli/command.h"
+#include "cli/numbers.h"
 #include "cli/systems.h"
 #include "index/index.h"
 
@@ -104,15 +105,39 @@ static bool add_define(struct adb_buffer *defines, const char *text)
 }
 
 /* Returns -1 to go on, else an exit code. */
+static int parse_limit(const struct adb_command *command, int option, struct adb_limits *limits)
+{
+	uint64_t depth;
+
+	switch (option) {
+	case 'D':
+		if (!adb_number_parse(optarg, ADB_MOST_DEPTH, &depth))
+			return adb_command_usage(command, "--max-depth takes a number from 1 to %d, not '%s'",
+						 ADB_MOST_DEPTH, optarg);
+		limits->depth = (unsigned)depth;
+		return -1;
+	case 'M':
+		if (!adb_number_parse(optarg, INT64_MAX, &limits->members))
+			return adb_command_usage(command, "--max-members takes a number from 1 on, not '%s'",
+						 optarg);
+		return -1;
+	default:
+		if (!adb_size_parse(optarg, &limits->output) || limits->output > INT64_MAX)
+			return adb_command_usage(
+				command, "--max-output takes bytes, or a number with K, M, G or T, not '%s'",
+				optarg);
+		return -1;
+	}
+}
+
+/* Returns -1 to go on, else an exit code. */
 static int parse_option(const struct adb_command *command, int option, struct arguments *to)
 {
-	char *end;
-	unsigned long threads;
+	uint64_t threads;
 
 	switch (option) {
 	case 'j':
-		threads = strtoul(optarg, &end, 10);
-		if (*end != '\0' || end == optarg || threads < 1 || threads > MAX_THREADS)
+		if (!adb_number_parse(optarg, MAX_THREADS, &threads))
 			return adb_command_usage(command, "-j takes a number from 1 to %d, not '%s'",
 						 MAX_THREADS, optarg);
 		to->options.threads = (unsigned)threads;
@@ -143,6 +168,10 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 			return adb_command_usage(command, "--define takes NAME or NAME=VALUE, not '%s'",
 						 optarg);
 		return -1;
+	case 'D':
+	case 'M':
+	case 'O':
+		return parse_limit(command, option, &to->options.limits);
 	case 'f':
 		to->options.force = true;
 		return -1;
@@ -172,6 +201,9 @@ static int parse(const struct adb_command *command, int argc, char **argv, struc
 		{ "names", required_argument, NULL, 'n' },
 		{ "carve", no_argument, NULL, 'c' },
 		{ "define", required_argument, NULL, 'd' },
+		{ "max-depth", required_argument, NULL, 'D' },
+		{ "max-members", required_argument, NULL, 'M' },
+		{ "max-output", required_argument, NULL, 'O' },
 		{ "force", no_argument, NULL, 'f' },
 		{ "prune", no_argument, NULL, 'p' },
 		{ "strict", no_argument, NULL, 'S' },
@@ -264,6 +296,10 @@ const struct adb_command adb_command_index = {
 		"                       for the preprocessor of source trees; 1 without VALUE.\n"
 		"                       Known are TARGET_N64, and VERSION_US unless another\n"
 		"                       VERSION_ is given\n"
+		"  --max-depth N        containers inside each other (default 8, at most 30)\n"
+		"  --max-members N      members of all containers of a source (default 1000000)\n"
+		"  --max-output SIZE    bytes of those members, as 500M or 20G (default 64G, for\n"
+		"                       small sources 2000 times their size, at least 1G)\n"
 		"  --force              read sources again although they did not change\n"
 		"  --prune              forget sources below PATH that are gone\n"
 		"  --strict             exit with 3 if something could not be decoded\n"

@@ -25,15 +25,7 @@ enum {
 	TAR_CHECKSUM = 148,
 	TAR_CHECKSUM_SIZE = 8,
 	TAR_MAGIC = 257,
-	MAX_ENTRIES = 1000000,
 };
-
-/*
- * What one archive may unpack to: 64 GiB (the largest game here has 8), but for small ones 1 GiB or 2000
- * times their size, whichever is more. Deflate never does better than 1032, and what does has nothing but
- * zeros in it.
- */
-static const uint64_t max_output = UINT64_C(64) << 30, free_output = UINT64_C(1) << 30, max_ratio = 2000;
 
 struct compression {
 	const char *name, *extension, *magic;
@@ -59,10 +51,12 @@ struct archive_state {
 	struct adb_input *input;
 	uint64_t position; /* of the next read of the container */
 	bool read_failed, finished;
-	uint64_t total, limit; /* bytes unpacked so far, and at most */
+	const struct adb_limits *limits;
+	uint64_t total; /* bytes unpacked so far, those that were only passed over included */
 	uint32_t entry_count;
 
 	/* The current member. */
+	uint64_t passed;          /* bytes that going on without reading it unpacks */
 	uint64_t member_position; /* of `block` */
 	uint64_t gap;             /* zeros that come before `block`, in sparse files */
 	const uint8_t *block;
@@ -213,13 +207,6 @@ static enum adb_outcome fail_archive(const struct archive_state *state, struct a
 	return adb_error_set(error, outcome_of(state, message), ADB_NO_OFFSET, "%s", message);
 }
 
-static uint64_t output_limit(uint64_t size)
-{
-	if (size > max_output / max_ratio)
-		return max_output;
-	return size * max_ratio > free_output ? size * max_ratio : free_output;
-}
-
 static enum adb_outcome open_reader(struct adb_volume *volume, int (*support)(struct archive *reader))
 {
 	struct archive_state *state = adb_arena_alloc(volume->arena, 1, sizeof *state);
@@ -228,7 +215,7 @@ static enum adb_outcome open_reader(struct adb_volume *volume, int (*support)(st
 		return adb_error_set(&volume->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	volume->state = state;
 	state->input = volume->input;
-	state->limit = output_limit(adb_input_size(volume->input));
+	state->limits = &volume->limits;
 	state->ended = true;
 	/* libarchive converts names to the charset of the locale, and loses what does not fit. */
 	state->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
@@ -376,6 +363,16 @@ static enum adb_outcome fill_member(struct adb_volume *volume, struct archive_st
 	return ADB_OK;
 }
 
+/* Bytes of the entry that have to be unpacked to come to the next one. */
+static uint64_t bytes_to_pass(struct archive_state *state, struct archive_entry *entry)
+{
+	bool is_stream = archive_filter_count(state->reader) > 1 ||
+			 archive_format(state->reader) == ARCHIVE_FORMAT_7ZIP;
+	la_int64_t size = archive_entry_size(entry);
+
+	return is_stream && size > 0 ? (uint64_t)size : 0;
+}
+
 static void start_member(struct archive_state *state, bool is_empty)
 {
 	state->member_position = 0;
@@ -400,15 +397,24 @@ static enum adb_outcome end_of_entries(struct adb_volume *volume, struct archive
 	return fill_member(volume, state, 0, unpacked_name(volume), member);
 }
 
-static enum adb_outcome check_limits(struct adb_volume *volume, const struct archive_state *state)
+static enum adb_outcome too_much_output(const struct archive_state *state, struct adb_error *error)
 {
-	if (state->entry_count == MAX_ENTRIES)
-		return adb_error_set(&volume->error, ADB_LIMIT, ADB_NO_OFFSET, "more than %d entries",
-				     MAX_ENTRIES);
-	if (state->total > state->limit)
+	return adb_error_set(error, ADB_LIMIT, ADB_NO_OFFSET,
+			     "the archive unpacks to more than %llu bytes; --max-output raises that",
+			     (unsigned long long)state->limits->output);
+}
+
+/* Before what comes behind the current member. */
+static enum adb_outcome check_limits(struct adb_volume *volume, struct archive_state *state)
+{
+	if (!state->has_head)
+		state->total += state->passed;
+	state->passed = 0;
+	if (state->entry_count > state->limits->members)
 		return adb_error_set(&volume->error, ADB_LIMIT, ADB_NO_OFFSET,
-				     "unpacks to more than %llu bytes", (unsigned long long)state->limit);
-	return ADB_OK;
+				     "the archive has more than %llu entries; --max-members raises that",
+				     (unsigned long long)state->limits->members);
+	return state->total > state->limits->output ? too_much_output(state, &volume->error) : ADB_OK;
 }
 
 static enum adb_outcome archive_next(struct adb_volume *volume, struct adb_member *member)
@@ -437,8 +443,9 @@ static enum adb_outcome archive_next(struct adb_volume *volume, struct adb_membe
 		bool is_folder;
 		const char *reason = not_a_file(entry, name, &is_folder);
 
+		start_member(state, false);
+		state->passed = bytes_to_pass(state, entry);
 		if (reason == NULL) {
-			start_member(state, false);
 			return fill_member(volume, state,
 					   archive_entry_size_is_set(entry) ? archive_entry_size(entry)
 									    : ADB_UNKNOWN_SIZE,
@@ -484,7 +491,7 @@ static size_t pull(struct archive_state *state, uint8_t *out, size_t size)
 {
 	size_t done = 0;
 
-	while (done < size && state->total <= state->limit) {
+	while (done < size && state->total <= state->limits->output) {
 		if (state->gap == 0 && state->block_size == 0) {
 			if (state->ended)
 				break;
@@ -507,10 +514,8 @@ static size_t pull(struct archive_state *state, uint8_t *out, size_t size)
 		done += piece;
 		state->total += piece;
 	}
-	if (state->total > state->limit)
-		adb_error_set(&state->error, ADB_LIMIT, ADB_NO_OFFSET,
-			      "the archive unpacks to more than %llu bytes",
-			      (unsigned long long)state->limit);
+	if (state->total > state->limits->output)
+		too_much_output(state, &state->error);
 	return done;
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "container/neighbours.h"
+
 /* The largest catalogue known is that of a Gothic 2 installation with mods: 40,000 members, 8 MiB with their
  * paths. */
 enum { VOLUME_BUDGET = 192 * 1024 * 1024, PEEK_STEP = 4096, COPY_STEP = 64 * 1024 };
@@ -95,6 +97,32 @@ const struct adb_container *adb_container_for_folder(const char *path, const cha
 	return best;
 }
 
+/* ---- limits ---- */
+
+static const uint64_t most_output = UINT64_C(64) << 30, free_output = UINT64_C(1) << 30, most_ratio = 2000;
+
+static uint64_t output_limit(uint64_t size)
+{
+	if (size > most_output / most_ratio)
+		return most_output;
+	return size * most_ratio > free_output ? size * most_ratio : free_output;
+}
+
+struct adb_limits adb_limits_of(const struct adb_limits *given, uint64_t size)
+{
+	struct adb_limits limits = { 0 };
+
+	if (given != NULL)
+		limits = *given;
+	if (limits.depth == 0)
+		limits.depth = ADB_DEPTH_LIMIT;
+	if (limits.members == 0)
+		limits.members = ADB_MEMBER_LIMIT;
+	if (limits.output == 0)
+		limits.output = output_limit(size);
+	return limits;
+}
+
 /* ---- volumes ---- */
 
 static struct adb_volume *new_volume(const struct adb_place *place)
@@ -115,6 +143,7 @@ static struct adb_volume *new_volume(const struct adb_place *place)
 	volume->place = (struct adb_place){ .path = copy, .volume = place->volume };
 	volume->name = adb_path_base(copy);
 	volume->surveys = adb_surveys_new();
+	volume->neighbours = adb_neighbours_new();
 	return volume;
 }
 
@@ -132,6 +161,9 @@ struct adb_volume *adb_volume_open(const struct adb_container *container, struct
 	volume->input = input;
 	volume->data = input != NULL ? adb_input_retain(input) : NULL;
 	volume->encoding = encoding;
+	volume->limits = place->volume != NULL
+				 ? place->volume->limits
+				 : adb_limits_of(NULL, input != NULL ? adb_input_size(input) : 0);
 	volume->notes = notes;
 	volume->error.offset = ADB_NO_OFFSET;
 	if (container->open(volume) == ADB_OK)
@@ -150,6 +182,7 @@ void adb_volume_close(struct adb_volume *volume)
 		volume->container->close(volume);
 	adb_input_release(volume->data);
 	adb_surveys_free(volume->surveys);
+	adb_neighbours_free(volume->neighbours);
 	adb_arena_free(volume->arena);
 }
 
@@ -271,8 +304,8 @@ static struct adb_input *unpacked_input(const struct adb_volume *volume, const s
 	return input;
 }
 
-static struct adb_input *first_bytes(const struct adb_volume *volume, const struct adb_member *member,
-				     uint64_t limit, struct adb_error *error)
+struct adb_input *adb_member_start(const struct adb_volume *volume, const struct adb_member *member,
+				   uint64_t most, struct adb_error *error)
 {
 	struct adb_error ignored;
 
@@ -280,21 +313,21 @@ static struct adb_input *first_bytes(const struct adb_volume *volume, const stru
 		error = &ignored;
 	*error = (struct adb_error){ .outcome = ADB_OK, .offset = ADB_NO_OFFSET };
 	if (!member->is_plain)
-		return unpacked_input(volume, member, limit, error);
+		return unpacked_input(volume, member, most, error);
 
 	uint64_t size = (uint64_t)member->byte_size;
 
-	return plain_input(volume, member, size < limit ? size : limit, error);
+	return plain_input(volume, member, size < most ? size : most, error);
 }
 
 struct adb_input *adb_member_input(const struct adb_volume *volume, const struct adb_member *member,
 				   struct adb_error *error)
 {
-	return first_bytes(volume, member, UINT64_MAX, error);
+	return adb_member_start(volume, member, UINT64_MAX, error);
 }
 
 struct adb_input *adb_member_head(const struct adb_volume *volume, const struct adb_member *member,
 				  struct adb_error *error)
 {
-	return first_bytes(volume, member, ADB_PEEK_FIRST, error);
+	return adb_member_start(volume, member, ADB_PEEK_FIRST, error);
 }

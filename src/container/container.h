@@ -64,6 +64,29 @@ struct adb_member {
 
 struct adb_container;
 
+/*
+ * What one source may come to, all the containers in it together. The walk over a source counts (index/walk_container.c);
+ * a container stops at the same numbers where it would go on for long without giving a member.
+ */
+struct adb_limits {
+	unsigned depth;   /* containers inside each other */
+	uint64_t members; /* in all of them */
+	uint64_t output;  /* bytes of their members; 0 = adb_limits_of() says how many */
+};
+
+/*
+ * The deepest nest known is an archive in an archive of a disc image of archives; the largest catalogue that of a Gothic
+ * installation, 40,000 members. ADB_MOST_DEPTH is what reading an asset again can follow.
+ */
+enum { ADB_DEPTH_LIMIT = 8, ADB_MOST_DEPTH = 30, ADB_MEMBER_LIMIT = 1000000 };
+
+/*
+ * The limits of a source of `size` bytes; `given` may be NULL, or leave some at 0. Bytes are limited to 64 GiB (the largest
+ * game here has 8), but for small sources to 1 GiB or 2000 times their size, whichever is more: deflate never does better
+ * than 1032, and what does has nothing but zeros in it.
+ */
+struct adb_limits adb_limits_of(const struct adb_limits *given, uint64_t size);
+
 /* What tells whether the files of a folder changed, without reading them. */
 struct adb_folder_state {
 	uint64_t byte_size;    /* of all files that matter */
@@ -81,12 +104,14 @@ struct adb_volume {
 	const char *name;           /* bare file name */
 	enum adb_encoding encoding; /* of names in the container */
 	const char *defines;        /* for decoders: see adb_decoder.defines */
+	struct adb_limits limits;   /* of the source that it is, or lies in */
 	struct adb_content *notes;  /* adb_volume_report() and attributes of the container itself go here */
 	uint32_t report_count;
-	void *state;                    /* the container's own */
-	struct adb_folder_state folder; /* of a container that is a folder, set by open */
-	struct adb_surveys *surveys;    /* see place.h */
-	struct adb_error error;         /* why open or next failed */
+	void *state;                       /* the container's own */
+	struct adb_folder_state folder;    /* of a container that is a folder, set by open */
+	struct adb_surveys *surveys;       /* see place.h */
+	struct adb_neighbours *neighbours; /* see neighbours.h */
+	struct adb_error error;            /* why open or next failed */
 };
 
 /*
@@ -177,6 +202,10 @@ void adb_volume_close(struct adb_volume *volume);
 enum { ADB_UNPACK_IN_MEMORY = 48 * 1024 * 1024 };
 struct adb_input *adb_member_input(const struct adb_volume *volume, const struct adb_member *member,
 				   struct adb_error *error);
+
+/* The same for at most its first `most` bytes. */
+struct adb_input *adb_member_start(const struct adb_volume *volume, const struct adb_member *member,
+				   uint64_t most, struct adb_error *error);
 
 /* The first bytes of a member (at most ADB_PEEK_FIRST) as an input, for sniffing without unpacking all of it. */
 enum { ADB_PEEK_FIRST = 4096 };

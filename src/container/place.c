@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "container/container.h"
+#include "container/neighbours.h"
 
 /* Paths, and what opening an archive again may report. */
 enum { LOOK_BUDGET = 16 * 1024 * 1024 };
@@ -108,40 +109,16 @@ char *adb_place_path(const char *path, const char *relative)
 
 /* ---- in an archive ---- */
 
-/* The member of that path in a second opening of the volume: the first one is being listed. */
-static struct adb_input *list_for(const struct adb_volume *volume, struct adb_arena *arena, const char *path,
-				  bool any_case, struct adb_error *error)
-{
-	struct adb_content notes = { .arena = arena };
-	struct adb_volume *again = adb_volume_open(volume->container, volume->input, &volume->place,
-						   volume->encoding, &notes, error);
-	struct adb_input *input = NULL;
-	struct adb_member member;
-
-	if (again == NULL)
-		return NULL;
-	while (input == NULL && again->container->next(again, &member) == ADB_OK)
-		if (any_case ? adb_text_equal_nocase(member.path, path) : strcmp(member.path, path) == 0)
-			input = adb_member_input(again, &member, error);
-
-	/* A window into the volume's bytes outlives the volume; what was unpacked is its own. */
-	adb_volume_close(again);
-	return input;
-}
-
-static struct adb_input *find_member(const struct adb_volume *volume, struct adb_arena *arena,
-				     const char *path, struct adb_error *error)
+static struct adb_input *find_member(const struct adb_volume *volume, const char *path,
+				     struct adb_error *error)
 {
 	struct adb_member member;
 
-	if (volume->container->find != NULL)
-		return volume->container->find(volume, path, &member) == ADB_OK
-			       ? adb_member_input(volume, &member, error)
-			       : NULL;
-
-	struct adb_input *input = list_for(volume, arena, path, false, error);
-
-	return input != NULL || error->outcome != ADB_OK ? input : list_for(volume, arena, path, true, error);
+	if (volume->container->find == NULL)
+		return adb_neighbours_open(volume, path, error);
+	return volume->container->find(volume, path, &member) == ADB_OK
+		       ? adb_member_input(volume, &member, error)
+		       : NULL;
 }
 
 struct adb_input *adb_place_open(const struct adb_place *place, const char *relative, struct adb_error *error)
@@ -156,7 +133,7 @@ struct adb_input *adb_place_open(const struct adb_place *place, const char *rela
 		return NULL;
 	}
 	if (path != NULL && place->volume != NULL) {
-		input = find_member(place->volume, arena, path, error);
+		input = find_member(place->volume, path, error);
 	} else if (path != NULL && path[0] == '/') {
 		const char *found = find_file(arena, path);
 
@@ -256,6 +233,8 @@ void adb_volume_each(const struct adb_volume *volume,
 	if (arena != NULL)
 		again = adb_volume_open(volume->container, volume->input, &volume->place, volume->encoding,
 					&notes, NULL);
+	if (again != NULL)
+		again->limits = volume->limits;
 	while (again != NULL && again->container->next(again, &member) == ADB_OK &&
 	       visit(context, again, &member))
 		member = (struct adb_member){ 0 };

@@ -42,9 +42,11 @@ struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *con
 	return shared;
 }
 
-void adb_shared_volume_define(struct adb_shared_volume *shared, const char *defines)
+void adb_shared_volume_set(struct adb_shared_volume *shared, const char *defines,
+			   const struct adb_limits *limits)
 {
 	shared->volume->defines = defines;
+	shared->volume->limits = *limits;
 }
 
 struct adb_shared_volume *adb_shared_volume_retain(struct adb_shared_volume *shared)
@@ -245,10 +247,14 @@ static bool is_too_large(struct adb_job *job)
 	return true;
 }
 
-/* A member of a container that has a place in its directory and nothing that could be read. */
-static void run_absent(struct adb_job *job)
+/* A member of a container that has a place in its directory and nothing that could or may be read. */
+static void run_unread(struct adb_job *job)
 {
-	job->asset.status = job->member.presence == ADB_ELSEWHERE ? "incomplete" : "listed";
+	job->asset.status = job->is_refused                         ? "failed"
+			    : job->member.presence == ADB_ELSEWHERE ? "incomplete"
+								    : "listed";
+	if (job->is_refused)
+		report_failure(job, &job->error);
 	job->asset.byte_size = 0;
 	job->asset.hash = adb_hash_of("", 0);
 	job->asset.attributes = adb_attributes_json(job->arena, &job->attributes);
@@ -306,8 +312,8 @@ static void run_source_end(struct adb_job *job)
 void adb_job_run(struct adb_job *job)
 {
 	job->content.arena = job->arena;
-	if (job->kind == ADB_JOB_ASSET && job->member.presence != ADB_PRESENT)
-		run_absent(job);
+	if (job->kind == ADB_JOB_ASSET && (job->is_refused || job->member.presence != ADB_PRESENT))
+		run_unread(job);
 	else if (job->kind == ADB_JOB_ASSET)
 		run_asset(job);
 	else if (job->kind == ADB_JOB_END_SOURCE)

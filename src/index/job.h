@@ -25,8 +25,9 @@ struct adb_shared_volume;
 struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *container,
 						 struct adb_input *input, const struct adb_place *place,
 						 enum adb_encoding encoding, struct adb_error *error);
-/* What decoders of its members are told: see adb_decoder.defines. Before the first of them. */
-void adb_shared_volume_define(struct adb_shared_volume *shared, const char *defines);
+/* What decoders of its members are told (see adb_decoder.defines), and how much they may be. Before the first of them. */
+void adb_shared_volume_set(struct adb_shared_volume *shared, const char *defines,
+			   const struct adb_limits *limits);
 struct adb_shared_volume *adb_shared_volume_retain(struct adb_shared_volume *shared);
 void adb_shared_volume_release(struct adb_shared_volume *shared);
 struct adb_volume *adb_shared_volume_get(const struct adb_shared_volume *shared);
@@ -51,6 +52,7 @@ struct adb_job {
 	struct adb_attributes attributes; /* of the asset, as far as its container tells; in `arena` */
 	const struct adb_format *format;  /* NULL = not recognised */
 	bool is_container;
+	bool is_refused;       /* of ADB_JOB_ASSET: nothing of it is read, and `error` says why */
 	bool hash_is_of_asset; /* of ADB_JOB_END_SOURCE: the source is the loose asset before it */
 	bool is_folder;        /* of ADB_JOB_END_SOURCE: its hash is that of the list of its assets */
 	enum adb_encoding encoding;

@@ -1,22 +1,38 @@
 #include "index/options.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/buffer.h"
+
 static const char encoding_word[] = "encoding=";
+
+static void describe_limit(struct adb_buffer *text, const char *name, uint64_t limit)
+{
+	if (limit != 0)
+		adb_buffer_printf(text, " max-%s=%llu", name, (unsigned long long)limit);
+}
 
 char *adb_index_describe_options(const struct adb_index_options *options)
 {
 	const char *system = options->system, *defines = options->defines;
-	char *text;
+	struct adb_buffer text = { 0 };
 
-	if (asprintf(&text, "%s%s%s%s%s%s%s", encoding_word, adb_encoding_name(options->encoding),
-		     system != NULL ? " system=" : "", system != NULL ? system : "",
-		     options->carve ? " carve" : "", defines != NULL ? " define " : "",
-		     defines != NULL ? defines : "") < 0)
-		return NULL;
-	return text;
+	adb_buffer_printf(&text, "%s%s", encoding_word, adb_encoding_name(options->encoding));
+	if (system != NULL)
+		adb_buffer_printf(&text, " system=%s", system);
+	if (options->carve)
+		adb_buffer_text(&text, " carve");
+	describe_limit(&text, "depth", options->limits.depth);
+	describe_limit(&text, "members", options->limits.members);
+	describe_limit(&text, "output", options->limits.output);
+	if (defines != NULL)
+		adb_buffer_printf(&text, " define %s", defines);
+	adb_buffer_add(&text, "", 1);
+	if (adb_buffer_ok(&text))
+		return text.data;
+	adb_buffer_free(&text);
+	return NULL;
 }
 
 enum adb_encoding adb_index_described_encoding(const char *described)

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "container/container.h"
 
 struct adb_index_options {
 	const char *database;
@@ -17,11 +18,12 @@ struct adb_index_options {
 	const char *system;         /* id of the only system to look for, NULL = all */
 	enum adb_encoding encoding; /* of 8-bit text */
 	const char *names; /* file of paths that may be names, NULL = none; changes nothing that is decoded */
-	const char *defines; /* see adb_decoder.defines */
-	bool force;          /* read what is unchanged too */
-	bool prune;          /* forget sources that are gone */
-	bool carve;          /* look for assets in bytes that nobody recognises */
-	bool progress;       /* draw it on standard error */
+	const char *defines;      /* see adb_decoder.defines */
+	struct adb_limits limits; /* of each source; 0 = the default */
+	bool force;               /* read what is unchanged too */
+	bool prune;               /* forget sources that are gone */
+	bool carve;               /* look for assets in bytes that nobody recognises */
+	bool progress;            /* draw it on standard error */
 
 	const atomic_int *interrupted; /* not 0 once the user wants to stop */
 

@@ -5,7 +5,10 @@
 
 enum { SLOTS = 64 };
 
-/* Bytes that all jobs together may hold; one job alone may be larger. */
+/*
+ * Bytes that all jobs together may hold; one job alone may be larger. What a job came to hold counts once it ran, so that
+ * small assets which decode to much wait for each other.
+ */
 enum { MEMORY_IN_FLIGHT = 64 * 1024 * 1024 };
 
 /*
@@ -23,13 +26,29 @@ struct adb_pipeline {
 	pthread_t threads[];
 };
 
+/* The oldest job is run in any case: the writer waits for it. */
+static bool must_wait(const struct adb_pipeline *pipeline)
+{
+	return pipeline->in_flight > MEMORY_IN_FLIGHT && pipeline->claimed != pipeline->retired;
+}
+
+static void add_used(struct adb_pipeline *pipeline, struct adb_job *job)
+{
+	size_t used = adb_arena_used(job->arena);
+
+	if (used <= job->cost)
+		return;
+	pipeline->in_flight += used - job->cost;
+	job->cost = used;
+}
+
 static void *decoder_thread(void *context)
 {
 	struct adb_pipeline *pipeline = context;
 
 	pthread_mutex_lock(&pipeline->mutex);
 	for (;;) {
-		while (pipeline->claimed == pipeline->submitted && !pipeline->closed)
+		while (pipeline->claimed == pipeline->submitted ? !pipeline->closed : must_wait(pipeline))
 			pthread_cond_wait(&pipeline->work, &pipeline->mutex);
 		if (pipeline->claimed == pipeline->submitted)
 			break;
@@ -39,6 +58,7 @@ static void *decoder_thread(void *context)
 		pthread_mutex_unlock(&pipeline->mutex);
 		adb_job_run(&pipeline->jobs[slot]);
 		pthread_mutex_lock(&pipeline->mutex);
+		add_used(pipeline, &pipeline->jobs[slot]);
 		pipeline->is_done[slot] = true;
 		if (slot == pipeline->retired % SLOTS)
 			pthread_cond_signal(&pipeline->done);
@@ -137,6 +157,8 @@ void adb_pipeline_retire(struct adb_pipeline *pipeline)
 	adb_job_clear(job);
 	pthread_mutex_lock(&pipeline->mutex);
 	pipeline->retired++;
+	if (pipeline->in_flight > MEMORY_IN_FLIGHT)
+		pthread_cond_broadcast(&pipeline->work); /* see must_wait() */
 	pipeline->in_flight -= cost;
 	/* Not for each job: the walker fills half the ring at a time, instead of taking turns with the writer. */
 	if (pipeline->submitted - pipeline->retired <= SLOTS / 2)

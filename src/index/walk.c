@@ -10,6 +10,7 @@
 
 #include "container/directory.h"
 #include "index/path.h"
+#include "index/recognise.h"
 #include "index/unchanged.h"
 #include "index/walk_container.h"
 

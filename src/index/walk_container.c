@@ -3,12 +3,9 @@
 #include <string.h>
 
 #include "index/carve.h"
+#include "index/recognise.h"
 
-/* Containers inside containers: the deepest nest known is an archive in an archive of a disc image of
- * archives. */
-enum { MAX_DEPTH = 8 };
-
-enum { MAX_TYPE_SIZE = 16, PREFIX_BUDGET = 64 * 1024 };
+enum { PREFIX_BUDGET = 64 * 1024 };
 
 /* Memory to expect for an asset: its bytes, and what they decode to. */
 enum { DECODED_PER_BYTE = 4, GUESSED_SIZE = 8 * 1024 * 1024, COST_OF_HASHING = 64 * 1024 };
@@ -19,51 +16,8 @@ struct level {
 	struct adb_shared_volume *shared;
 	int64_t asset_id;   /* of the container as an asset, 0 = the source */
 	const char *prefix; /* path of the container and "!", "" for the source */
-	int depth;
+	unsigned depth;
 };
-
-/* ---- recognising ---- */
-
-static void type_from_name(const char *name, char type[MAX_TYPE_SIZE])
-{
-	const char *extension = adb_path_extension(name);
-	size_t length = strlen(extension);
-
-	type[0] = '\0';
-	if (length == 0 || length >= MAX_TYPE_SIZE)
-		return;
-	for (size_t i = 0; i <= length; i++) {
-		type[i] = adb_ascii_upper(extension[i]);
-		if (i < length && (type[i] < '!' || type[i] > '~')) {
-			type[0] = '\0';
-			return;
-		}
-	}
-}
-
-void adb_recognise(const char *system, struct adb_input *input, const char *name, const char *type,
-		   const struct adb_container **container, const struct adb_format **format)
-{
-	char extension[MAX_TYPE_SIZE];
-	int container_bits = 0, format_bits = 0;
-
-	type_from_name(name, extension);
-
-	struct adb_peek peek = {
-		.input = input,
-		.size = adb_input_size(input),
-		.name = name,
-		.type = type != NULL ? type : extension,
-	};
-
-	*container = adb_container_for(&peek, system, &container_bits);
-	*format = adb_format_for(&peek, system, &format_bits);
-	adb_peek_free(&peek);
-	if (container_bits >= format_bits && *container != NULL)
-		*format = NULL;
-	else
-		*container = NULL;
-}
 
 static void count_recognised(struct adb_source_walk *source, const char *system)
 {
@@ -99,11 +53,11 @@ static const char *copy(struct adb_arena *arena, const char *text)
 static void name_asset(struct adb_job *job, const struct level *level, const char *path, const char *type,
 		       const char *native_id)
 {
-	char extension[MAX_TYPE_SIZE];
+	char extension[ADB_TYPE_SIZE];
 	const char *full = adb_arena_printf(job->arena, "%s%s", level->prefix, path);
 	const char *name = copy(job->arena, adb_path_base(path));
 
-	type_from_name(name, extension);
+	adb_type_from_name(name, extension);
 	if (type == NULL && extension[0] != '\0')
 		type = extension;
 	job->asset.id = level->source->walk->next_asset_id++;
@@ -240,29 +194,117 @@ struct found_member {
 	struct adb_input *input; /* all of it, or NULL: a decoder thread will unpack it */
 	const struct adb_container *container;
 	const struct adb_format *format;
+	uint64_t charged; /* bytes of it that are in the allowance */
+	bool is_refused;  /* by the limits: it is listed only */
 	struct adb_error error;
 };
+
+/* ---- limits ---- */
+
+static void charge(struct adb_source_walk *source, struct found_member *found, uint64_t size)
+{
+	source->allowance.output += size > found->charged ? size - found->charged : 0;
+	found->charged = size > found->charged ? size : found->charged;
+}
+
+static void refuse(struct adb_source_walk *source, struct found_member *found)
+{
+	adb_allowance_exceeded(&source->allowance, &found->error);
+	found->is_refused = true;
+	count_recognised(source, NULL); /* it may be all that there was to know */
+}
+
+/* What reading the member comes to, as far as its container can say: a damaged size reaches beyond the end. */
+static uint64_t expected_size(const struct adb_volume *volume, const struct adb_member *member)
+{
+	uint64_t size = member->byte_size > 0 ? (uint64_t)member->byte_size : 0;
+
+	if (!member->is_plain)
+		return size;
+
+	uint64_t end = adb_input_size(volume->data), offset = (uint64_t)member->offset;
+	uint64_t available = offset < end ? end - offset : 0;
+
+	return size < available ? size : available;
+}
+
+/* All bytes of a member; NULL with its error set when they cannot be had or are more than the source may come to. */
+static void get_input(const struct level *level, struct found_member *found)
+{
+	struct adb_source_walk *source = level->source;
+	uint64_t most = adb_allowance_left(&source->allowance) + found->charged;
+
+	/* What lies in the container as it is takes no room, and expected_size() was right. */
+	uint64_t wanted = found->member->is_plain ? UINT64_MAX : most + 1;
+
+	found->input =
+		adb_member_start(adb_shared_volume_get(level->shared), found->member, wanted, &found->error);
+	if (found->input == NULL)
+		return;
+	charge(source, found, adb_input_size(found->input));
+	if (found->charged <= most)
+		return;
+	adb_input_release(found->input);
+	found->input = NULL;
+	refuse(source, found);
+}
+
+/*
+ * A container that begins where the one around it does, and is of the same kind, is that one once more. Deeper cycles end
+ * at the limits.
+ */
+static bool is_cycle(const struct level *level, const struct found_member *found)
+{
+	return found->member->is_plain && found->member->offset == 0 &&
+	       found->container == adb_shared_volume_get(level->shared)->container;
+}
+
+/* Gives up a container that must not be entered: it stays an asset, with the reason. */
+static void check_container(const struct level *level, struct found_member *found)
+{
+	unsigned most = level->source->allowance.limits.depth;
+
+	if (is_cycle(level, found))
+		adb_error_set(&found->error, ADB_CORRUPT, ADB_NO_OFFSET,
+			      "a member that is the container around it once more");
+	else if (level->depth >= most)
+		adb_error_set(&found->error, ADB_LIMIT, ADB_NO_OFFSET,
+			      "more than %u containers inside each other; --max-depth raises that", most);
+	else
+		return;
+	found->container = NULL;
+}
+
+/* ---- one member ---- */
 
 static bool is_in_order(const struct level *level)
 {
 	return adb_shared_volume_get(level->shared)->container->in_order;
 }
 
+/* Reads what can be read only now, and says what it is. */
 static void find_member(const struct level *level, struct found_member *found)
 {
 	const struct adb_volume *volume = adb_shared_volume_get(level->shared);
 	const struct adb_member *member = found->member;
 	const char *system = level->source->walk->options->system;
+	uint64_t size = expected_size(volume, member);
 	struct adb_error ignored;
 	struct adb_input *head;
 
 	if (member->presence != ADB_PRESENT)
 		return;
+	if (size > adb_allowance_left(&level->source->allowance)) {
+		refuse(level->source, found);
+		return;
+	}
 
 	/* The members of a stream come once; others are unpacked by the decoder threads. */
 	if (member->is_plain || is_in_order(level))
-		found->input = adb_member_input(volume, member, &found->error);
-	if ((found->input == NULL && is_in_order(level)) || member->is_foreign)
+		get_input(level, found);
+	else
+		charge(level->source, found, size);
+	if (found->is_refused || (found->input == NULL && is_in_order(level)) || member->is_foreign)
 		return;
 	head = found->input != NULL ? adb_input_retain(found->input)
 				    : adb_member_head(volume, member, &ignored);
@@ -271,11 +313,8 @@ static void find_member(const struct level *level, struct found_member *found)
 	adb_recognise(system, head, adb_path_base(member->path), member->type, &found->container,
 		      &found->format);
 	adb_input_release(head);
-	if (level->depth >= MAX_DEPTH && found->container != NULL) {
-		found->container = NULL;
-		adb_error_set(&found->error, ADB_LIMIT, ADB_NO_OFFSET,
-			      "more than %d containers inside each other", MAX_DEPTH);
-	}
+	if (found->container != NULL)
+		check_container(level, found);
 }
 
 static int64_t submit_member(const struct level *level, struct found_member *found,
@@ -295,6 +334,7 @@ static int64_t submit_member(const struct level *level, struct found_member *fou
 		adb_attributes_merge(job->arena, &job->attributes,
 				     &adb_shared_volume_notes(opened)->attributes);
 	job->is_container = opened != NULL;
+	job->is_refused = found->is_refused;
 	job->error = found->error;
 	job->input = found->input != NULL ? adb_input_retain(found->input) : NULL;
 	job->asset.offset = member->offset;
@@ -330,13 +370,14 @@ static void walk_nested(const struct level *level, struct found_member *found)
 	struct adb_shared_volume *opened = NULL;
 
 	if (found->input == NULL)
-		found->input = adb_member_input(adb_shared_volume_get(level->shared), member, &found->error);
+		get_input(level, found);
 	if (found->input != NULL && prefix != NULL)
 		opened = adb_shared_volume_open(found->container, found->input, &place,
 						level->source->walk->options->encoding, &found->error);
 
 	if (opened != NULL)
-		adb_shared_volume_define(opened, level->source->walk->options->defines);
+		adb_shared_volume_set(opened, level->source->walk->options->defines,
+				      &level->source->allowance.limits);
 
 	struct level below = {
 		.source = level->source,
@@ -360,8 +401,8 @@ static void walk_unknown(const struct level *level, struct found_member *found)
 	struct adb_volume *volume = adb_shared_volume_get(level->shared);
 	bool carve = level->source->walk->options->carve && member->presence == ADB_PRESENT;
 
-	if (carve && found->input == NULL && !is_in_order(level))
-		found->input = adb_member_input(volume, member, &found->error);
+	if (carve && found->input == NULL && !found->is_refused && !is_in_order(level))
+		get_input(level, found);
 
 	int64_t id = submit_member(level, found, NULL);
 	const struct adb_place place = { .path = member->path, .volume = volume };
@@ -384,11 +425,13 @@ static void walk_level(const struct level *level)
 	struct adb_member member;
 	enum adb_outcome outcome;
 
-	while ((outcome = volume->container->next(volume, &member)) == ADB_OK) {
+	while ((outcome = volume->container->next(volume, &member)) == ADB_OK &&
+	       (outcome = adb_allowance_check(&source->allowance, &volume->error)) == ADB_OK) {
 		struct found_member found = { .member = &member };
 
 		if (adb_walk_is_over(source->walk))
 			return;
+		source->allowance.members++;
 		find_member(level, &found);
 		if (found.container != NULL)
 			count_recognised(source, found.container->system);
@@ -406,14 +449,16 @@ static void walk_level(const struct level *level)
 		return;
 	adb_content_report(volume->notes, ADB_ERROR, adb_outcome_name(outcome), volume->error.offset,
 			   "the listing ends early: %s", volume->error.message);
-	count_recognised(source, NULL); /* what is lost may be all that there was to know */
+	count_recognised(source, NULL); /* as in refuse() */
 }
 
-static void walk_volume(struct adb_source_walk *source)
+static void walk_volume(struct adb_source_walk *source, uint64_t size)
 {
 	const struct level level = { .source = source, .shared = source->volume, .prefix = "" };
+	const struct adb_index_options *options = source->walk->options;
 
-	adb_shared_volume_define(source->volume, source->walk->options->defines);
+	source->allowance.limits = adb_limits_of(&options->limits, size);
+	adb_shared_volume_set(source->volume, options->defines, &source->allowance.limits);
 	walk_level(&level);
 }
 
@@ -430,11 +475,11 @@ void adb_walk_container_source(struct adb_source_walk *source, struct adb_input 
 	if (source->volume == NULL)
 		return;
 
-	walk_volume(source);
+	walk_volume(source, adb_input_size(input));
 }
 
 void adb_walk_folder_source(struct adb_source_walk *source)
 {
 	count_recognised(source, adb_shared_volume_get(source->volume)->container->system);
-	walk_volume(source);
+	walk_volume(source, adb_shared_volume_get(source->volume)->folder.byte_size);
 }

@@ -2,11 +2,13 @@
 #ifndef ADB_INDEX_WALK_CONTAINER_H
 #define ADB_INDEX_WALK_CONTAINER_H
 
+#include "index/allowance.h"
 #include "index/walk.h"
 
 /* What is gathered while one source is walked. */
 struct adb_source_walk {
 	struct adb_walk *walk;
+	struct adb_allowance allowance;
 	uint64_t recognised;              /* members that some format or container knows */
 	const char *system;               /* of the recognised ones */
 	bool is_mixed;                    /* they belong to several systems */
@@ -31,13 +33,5 @@ bool adb_walk_has_carved(const struct adb_walk *walk, struct adb_input *input);
 
 /* A source that is nothing known, with what can be carved out of it. */
 void adb_walk_unknown_file(struct adb_source_walk *source, struct adb_input *input, const char *path);
-
-/*
- * What the bytes of `input` are: the container or the format that bids most (the container when equal), both
- * NULL when nobody knows them. `type` is what its container says, or NULL: then the extension counts. Only
- * `system`, when not NULL.
- */
-void adb_recognise(const char *system, struct adb_input *input, const char *name, const char *type,
-		   const struct adb_container **container, const struct adb_format **format);
 
 #endif
