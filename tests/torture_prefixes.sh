@@ -1,6 +1,6 @@
 #!/bin/bash
 # Damages every file of a dump in many ways and indexes the damaged ones: the program must not crash, hang or lose a file
-# without a word, and the database must be whole afterwards. Meant for the sanitizer build.
+# without a word, and the database must be whole afterwards. fuzz_damage does much more of it, but without a database.
 #
 #	torture_prefixes.sh PROGRAM CORPUS [STEP]
 #
@@ -17,6 +17,7 @@ program=$(realpath "$1")
 corpus=$(realpath "$2")
 step=${3-1}
 mutants=$(((100 + step - 1) / step))
+batch=$((20 * step)) # files at once, so that the copies take some 100 MB
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=allocator_may_return_null=1
@@ -64,15 +65,14 @@ check_batch()
 }
 
 mkdir "$scratch/batch"
-while IFS= read -r -d '' file; do
-	folder=$scratch/batch/$files
-	mkdir "$folder"
-	echo "${file#"$corpus"/}" >"$folder/original"
-	python3 "$here/damage.py" "$file" "$folder" "$step" "$mutants" || exit 2
-	files=$((files + 1))
-	[ $((files % 20)) -ne 0 ] || check_batch
-done < <(find "$corpus" -type f ! -name README.md -print0 | sort -z)
-check_batch
+first=0
+while :; do
+	files=$(python3 "$here/damage.py" "$corpus" "$scratch/batch" "$step" "$mutants" "$first" $((first + batch - 1))) ||
+		exit 2
+	check_batch
+	first=$((first + batch))
+	[ "$first" -lt "$files" ] || break
+done
 
 echo "$files files, $damaged damaged copies, $failures failures"
 [ "$failures" -eq 0 ] && [ "$files" -gt 0 ]

@@ -1,40 +1,88 @@
-/* Stands in for libFuzzer: every file below the given folders once. A folder that is not there holds none. */
+/*
+ * In place of libFuzzer, for the ordinary tests: every target once over what the corpus has for it, and over every find
+ * that is kept in FINDS/TARGET/.
+ *
+ *	fuzz_replay CORPUS FINDS
+ *	fuzz_replay TARGET FILE...
+ */
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "base/input.h"
-#include "container/directory.h"
-#include "fuzz.h"
+#include "inputs.h"
 
-static enum adb_outcome replay(void *context, const char *path, const struct stat *info)
+enum { LARGEST = 4 * 1024 * 1024 };
+
+enum { MOST_TARGETS = 256 };
+
+struct replaying {
+	struct fuzz_target targets[MOST_TARGETS];
+	size_t target_count, input_count;
+};
+
+static void run_target(struct replaying *replaying, const struct fuzz_target *target,
+		       const struct fuzz_input *input)
 {
-	size_t size = (size_t)info->st_size;
-	uint8_t *bytes = malloc(size + 1);
-	struct adb_input *input = adb_input_open(path, NULL);
-
-	if (bytes != NULL && input != NULL && adb_input_read(input, 0, bytes, size)) {
-		LLVMFuzzerTestOneInput(bytes, size);
-		++*(size_t *)context;
-	}
-	adb_input_release(input);
-	free(bytes);
-	return ADB_OK;
+	target->run(target, input->bytes, input->size);
+	replaying->input_count++;
 }
 
-static void leave_out(void *context, const char *path, const char *message)
+/* What is in the corpus is for whoever it suits. */
+static void replay_corpus(void *context, const struct fuzz_input *input)
 {
-	(void)context;
-	(void)path;
-	(void)message;
+	struct replaying *replaying = context;
+
+	for (size_t i = 0; i < replaying->target_count; i++)
+		if (fuzz_target_suits(&replaying->targets[i], input->name, input->container, input->format))
+			run_target(replaying, &replaying->targets[i], input);
+}
+
+/* What is kept for one target is for that one, whatever it looks like. Members are replayed with their containers. */
+static void replay_find(void *context, const struct fuzz_input *input)
+{
+	struct replaying *replaying = context;
+
+	if (input->is_file)
+		run_target(replaying, &replaying->targets[0], input);
+}
+
+static void replay_finds(const struct fuzz_target *target, const char *finds, struct replaying *all)
+{
+	struct replaying one = { .targets = { *target }, .target_count = 1 };
+	char folder[4096];
+
+	snprintf(folder, sizeof folder, "%s/%s", finds, target->name);
+	fuzz_each_input(folder, LARGEST, replay_find, &one);
+	target->run(target, (const uint8_t *)"", 0);
+	all->input_count += one.input_count + 1;
+}
+
+static int replay_all(const char *corpus, const char *finds)
+{
+	static struct replaying all;
+
+	/* What the shell and exports print is not wanted. */
+	if (freopen("/dev/null", "w", stdout) == NULL)
+		return 2;
+	while (all.target_count < MOST_TARGETS &&
+	       fuzz_target_at(all.target_count, &all.targets[all.target_count]))
+		all.target_count++;
+	fuzz_each_input(corpus, LARGEST, replay_corpus, &all);
+	for (size_t i = 0; i < all.target_count; i++)
+		replay_finds(&all.targets[i], finds, &all);
+	fprintf(stderr, "%zu inputs for %zu targets\n", all.input_count, all.target_count);
+	return all.input_count > all.target_count ? 0 : 1;
 }
 
 int main(int argc, char **argv)
 {
-	size_t count = 0;
-	struct adb_directory_visitor visitor = { .context = &count, .file = replay, .trouble = leave_out };
+	struct replaying one = { .target_count = 1 };
 
-	for (int i = 1; i < argc; i++)
-		adb_directory_walk(argv[i], &visitor, NULL);
-	printf("%zu inputs\n", count);
-	return count > 0 ? 0 : 1;
+	if (argc > 2 && fuzz_target_named(argv[1], &one.targets[0])) {
+		for (int i = 2; i < argc; i++)
+			fuzz_each_input(argv[i], LARGEST, replay_find, &one);
+		return one.input_count > 0 ? 0 : 1;
+	}
+	if (argc == 3)
+		return replay_all(argv[1], argv[2]);
+	fputs("usage: fuzz_replay CORPUS FINDS | TARGET FILE...\n", stderr);
+	return 2;
 }

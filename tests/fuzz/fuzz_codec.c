@@ -1,0 +1,101 @@
+/* What unpacks a stream of bytes and is no container of its own. */
+#include <stdlib.h>
+
+#include "base/inflate.h"
+#include "base/lzo.h"
+#include "base/n64_lz.h"
+#include "base/szp.h"
+#include "fuzz.h"
+
+enum { MOST_BYTES = 4 * 1024 * 1024 };
+
+/* Of exactly that size, so that a write behind its end is seen. */
+static uint8_t *room_for(size_t size)
+{
+	uint8_t *room = size <= MOST_BYTES ? malloc(size > 0 ? size : 1) : NULL;
+
+	return room;
+}
+
+/* The first two bytes say how much room there is. */
+static void unpack_lzo(const struct fuzz_target *target, const uint8_t *data, size_t size)
+{
+	size_t capacity = size >= 2 ? (size_t)data[0] << 8 | data[1] : 0, produced;
+	uint8_t *out = room_for(capacity);
+	struct adb_error error;
+
+	(void)target;
+	if (size >= 2 && out != NULL) {
+		struct adb_reader in = adb_reader_of(data + 2, size - 2);
+
+		adb_lzo_decode(&in, out, capacity, &produced, &error);
+	}
+	free(out);
+}
+
+static void unpack_mio0(const struct fuzz_target *target, const uint8_t *data, size_t size)
+{
+	uint32_t unpacked;
+	size_t used;
+	struct adb_error error;
+	uint8_t *out = adb_mio0_is(data, size, &unpacked) ? room_for(unpacked) : NULL;
+
+	(void)target;
+	if (out != NULL)
+		adb_mio0_unpack(data, size, out, &used, &error);
+	free(out);
+}
+
+static void unpack_yay0(const struct fuzz_target *target, const uint8_t *data, size_t size)
+{
+	uint32_t unpacked;
+	size_t used;
+	struct adb_error error;
+	uint8_t *out = adb_yay0_is(data, size, &unpacked) ? room_for(unpacked) : NULL;
+
+	(void)target;
+	if (out != NULL)
+		adb_yay0_unpack(data, size, out, &used, &error);
+	free(out);
+}
+
+static void unpack_szp(const struct fuzz_target *target, const uint8_t *data, size_t size)
+{
+	uint32_t unpacked;
+	uint8_t *out = adb_szp_size(data, size, &unpacked) ? room_for(unpacked) : NULL;
+
+	(void)target;
+	if (out != NULL)
+		adb_szp_unpack(data, size, out, unpacked);
+	free(out);
+}
+
+static bool ignore_bytes(void *context, const void *data, size_t size)
+{
+	(void)context;
+	(void)data;
+	(void)size;
+	return true;
+}
+
+static void unpack_zlib(const struct fuzz_target *target, const uint8_t *data, size_t size)
+{
+	const struct adb_sink sink = { .write = ignore_bytes };
+	struct adb_inflater *inflater = adb_inflater_new();
+	struct adb_input *input = fuzz_input_of(data, size);
+
+	(void)target;
+	if (inflater != NULL)
+		adb_inflate(inflater, input, 0, size, MOST_BYTES, &sink);
+	adb_inflater_free(inflater);
+	adb_input_release(input);
+}
+
+const struct fuzz_target fuzz_codec_targets[] = {
+	{ .name = "lzo", .run = unpack_lzo },
+	{ .name = "mio0", .run = unpack_mio0, .extensions = ".MIO0" },
+	{ .name = "yay0", .run = unpack_yay0, .extensions = ".YAY0" },
+	{ .name = "szp", .run = unpack_szp, .extensions = ".SZP" },
+	{ .name = "zlib", .run = unpack_zlib },
+	{ .name = "" },
+};
