@@ -330,6 +330,9 @@ static int64_t find_source(struct adb_writer *writer, const char *path)
 	return id;
 }
 
+#define CLIPS_OF_SOURCE                                                                                      \
+	"(SELECT c.id FROM clips AS c JOIN assets AS a ON a.id = c.asset_id WHERE a.source_id = ?)"
+
 /*
  * A database that is being built has neither a journal to roll back with, nor the foreign keys and indexes
  * that make a DELETE of the source take everything with it.
@@ -337,10 +340,9 @@ static int64_t find_source(struct adb_writer *writer, const char *path)
 static void delete_row_by_row(struct adb_writer *writer)
 {
 	static const char *const by_asset[] = {
-		"DELETE FROM channels WHERE clip_id IN (SELECT c.id FROM clips AS c JOIN assets AS a ON a.id = c.asset_id "
-		"WHERE a.source_id = ?)",
-		"DELETE FROM clip_features WHERE clip_id IN (SELECT c.id FROM clips AS c JOIN assets AS a ON a.id = c.asset_id "
-		"WHERE a.source_id = ?)",
+		"DELETE FROM channels WHERE clip_id IN " CLIPS_OF_SOURCE,
+		"DELETE FROM clip_features WHERE clip_id IN " CLIPS_OF_SOURCE,
+		"DELETE FROM clip_measures WHERE clip_id IN " CLIPS_OF_SOURCE,
 		"DELETE FROM bones WHERE skeleton_id IN (SELECT s.id FROM skeletons AS s JOIN assets AS a "
 		"ON a.id = s.asset_id WHERE a.source_id = ?)",
 		"DELETE FROM transitions WHERE from_entry_id IN (SELECT e.id FROM set_entries AS e "

@@ -35,9 +35,9 @@ for ANIMDB_FUZZ_TARGET in "${targets[@]}"; do
 	log=$out/$ANIMDB_FUZZ_TARGET.log
 	mkdir -p "$learned" "$finds" "$out/seeds"
 	"$build/fuzz_seeds" "$ANIMDB_FUZZ_TARGET" "$ANIMDB_CORPUS" "$out/seeds/$ANIMDB_FUZZ_TARGET" |
-		sort -u >"$out/words"
-	cat "$here/words/common" "$here/words/$ANIMDB_FUZZ_TARGET" >>"$out/words" 2>/dev/null
-	"$build/animdb_fuzz" -max_total_time="$seconds" -dict="$out/words" -max_len=1126400 -timeout=10 -rss_limit_mb=1024 \
+		sort -u >"$out/$ANIMDB_FUZZ_TARGET.words"
+	cat "$here/words/common" "$here/words/$ANIMDB_FUZZ_TARGET" >>"$out/$ANIMDB_FUZZ_TARGET.words" 2>/dev/null
+	"$build/animdb_fuzz" -max_total_time="$seconds" -dict="$out/$ANIMDB_FUZZ_TARGET.words" -max_len=1126400 -timeout=10 -rss_limit_mb=1024 \
 		-artifact_prefix="$finds/" -print_final_stats=1 -close_fd_mask=3 "$learned" \
 		"$out/seeds/$ANIMDB_FUZZ_TARGET" >"$log" 2>&1
 	count=$(find "$finds" -type f | wc -l)
