@@ -24,7 +24,7 @@ CREATE TABLE sources (
 	byte_size INTEGER NOT NULL,     -- size of the file, or of all files of a tree that are read
 	mtime_ns INTEGER NOT NULL,      -- its modification time, nanoseconds since 1970; of the newest file of a tree
 	xxh128 TEXT NOT NULL,           -- hash of the whole file; of a tree that of what xxh128sum prints for its files
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its container has; `root` is the PATH given to index, `index_options` what else it was told, `files_hash` of a folder the hash of the paths, sizes and times of its files, `companions_hash` the same of the files beside it that it needs
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its container has; `root` is the PATH given to index, `index_options` what else it was told (and `unread` when reading failed, so that the next run reads it again), `files_hash` of a folder the hash of the paths, sizes and times of its files, `companions_hash` the same of the files beside it that it needs
 );
 
 -- Every resource in a source, decoded or not.

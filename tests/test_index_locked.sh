@@ -110,6 +110,25 @@ if command -v flock >/dev/null; then
 	check_files "$scratch/place" "after the other run" x.db
 fi
 
+# Who reads while it is written sees a whole database, before or after any source.
+for i in {1..20}; do
+	cp "$corpus/zengin/marionette.vdf" "$scratch/dump/copy$i.vdf"
+done
+"$program" index -q "$db" "$scratch/dump" || fail "index of more volumes"
+all=$("$program" query "$db" 'SELECT count(*) FROM sources; SELECT count(*) FROM clips')
+"$program" index -q --force "$db" "$scratch/dump" 2>"$scratch/err1" &
+reads=0
+while kill -0 $! 2>/dev/null; do
+	seen=$("$program" query "$db" 'SELECT count(*) FROM sources; SELECT count(*) FROM clips' 2>"$scratch/err") ||
+		fail "a reader beside a run: $(cat "$scratch/err")"
+	[ "$seen" = "$all" ] || fail "a reader beside a run sees $seen instead of $all"
+	reads=$((reads + 1))
+done
+wait $! || fail "a run beside readers: $(cat "$scratch/err1")"
+[ $reads -gt 2 ] || fail "only $reads readers came beside a run"
+check_whole "$db" "after readers beside a run"
+rm "$scratch/dump"/copy*.vdf
+
 # The same without any stage: both end, at least one of them well, and the database is whole.
 for i in 1 2 3; do
 	rm -f "$db"

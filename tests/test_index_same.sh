@@ -1,6 +1,6 @@
 #!/bin/bash
 # The same dump gives the same content, to the byte, whatever the number of threads, the order in which the files came to
-# lie in their folders, and the order in which sources came into the database.
+# lie in their folders, the order in which sources came into the database, and the language and time of the machine.
 #
 #	test_index_same.sh PROGRAM MKDUMP CORPUS
 set -u
@@ -38,6 +38,14 @@ for threads in 2 8; do
 	rm -f "$scratch/x.db"
 	"$program" index -q -j$threads "$scratch/x.db" "$scratch/first/dump" || fail "index -j$threads"
 	same "-j$threads" "$scratch/x.db"
+done
+
+# Another character set; letters that fold in their own way, where the machine has that language; times of day.
+for place in C:Asia/Kolkata tr_TR.UTF-8:Pacific/Apia; do
+	rm -f "$scratch/x.db"
+	LC_ALL=${place%%:*} LANG=${place%%:*} TZ=${place#*:} "$program" index -q "$scratch/x.db" "$scratch/first/dump" ||
+		fail "index in $place"
+	same "$place" "$scratch/x.db"
 done
 
 rm -f "$scratch/x.db"

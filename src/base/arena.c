@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 enum { ALIGNMENT = 16 };
 
 /* Enough for what a usual clip decodes to: a kept block saves the page faults of the next one. */
@@ -24,7 +26,7 @@ struct adb_arena {
 
 struct adb_arena *adb_arena_new(size_t budget)
 {
-	struct adb_arena *arena = calloc(1, sizeof *arena);
+	struct adb_arena *arena = adb_memory_zeroed(1, sizeof *arena);
 
 	if (arena != NULL)
 		arena->budget = budget;
@@ -70,7 +72,7 @@ void adb_arena_reset(struct adb_arena *arena)
 static struct block *add_block(struct adb_arena *arena, size_t wanted)
 {
 	size_t size = wanted > SMALL_BLOCK / 4 ? wanted : SMALL_BLOCK;
-	struct block *block = malloc(sizeof *block + size);
+	struct block *block = adb_memory_resized(NULL, sizeof *block + size);
 
 	if (block == NULL)
 		return NULL;

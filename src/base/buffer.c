@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 static bool reserve(struct adb_buffer *buffer, size_t more)
 {
 	size_t wanted;
@@ -22,7 +24,7 @@ static bool reserve(struct adb_buffer *buffer, size_t more)
 	while (capacity < wanted)
 		capacity = capacity > SIZE_MAX / 2 ? wanted : capacity * 2;
 
-	char *data = realloc(buffer->data, capacity);
+	char *data = adb_memory_resized(buffer->data, capacity);
 
 	if (data == NULL) {
 		buffer->failed = true;

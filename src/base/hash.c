@@ -4,6 +4,8 @@
 #include <xxhash.h>
 #include <zlib.h>
 
+#include "base/memory.h"
+
 static struct adb_hash canonical(XXH128_hash_t value)
 {
 	XXH128_canonical_t canonical;
@@ -38,12 +40,13 @@ struct adb_hasher {
 
 struct adb_hasher *adb_hasher_new(void)
 {
-	struct adb_hasher *hasher = malloc(sizeof *hasher);
+	struct adb_hasher *hasher = adb_memory_zeroed(1, sizeof *hasher);
 
 	if (hasher == NULL)
 		return NULL;
 	hasher->state = XXH3_createState();
 	if (hasher->state == NULL) {
+		adb_memory_note_failure();
 		free(hasher);
 		return NULL;
 	}

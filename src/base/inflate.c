@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <zlib.h>
 
+#include "base/memory.h"
+
 enum { IN_SIZE = 16 * 1024, OUT_SIZE = 32 * 1024 };
 
 struct adb_inflater {
@@ -12,11 +14,11 @@ struct adb_inflater {
 
 struct adb_inflater *adb_inflater_new(void)
 {
-	struct adb_inflater *inflater = malloc(sizeof *inflater);
+	struct adb_inflater *inflater = adb_memory_resized(NULL, sizeof *inflater);
 
 	if (inflater == NULL)
 		return NULL;
-	inflater->z = (z_stream){ .zalloc = Z_NULL };
+	inflater->z = (z_stream){ .zalloc = adb_memory_zlib_take, .zfree = adb_memory_zlib_give };
 	if (inflateInit(&inflater->z) == Z_OK)
 		return inflater;
 	free(inflater);

@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/memory.h"
+
 /* Raw bytes that are read at once to pick records out of them: 13 sectors of a disc. */
 enum { STRIDE_BUFFER = 32 * 1024 };
 
@@ -20,11 +22,12 @@ struct adb_input {
 	struct adb_input *parent; /* of a window, else NULL */
 	void *memory;             /* owned, else NULL */
 	int file;                 /* owned, else -1 */
+	atomic_bool has_failed;   /* a read of the file */
 };
 
 static struct adb_input *new_input(uint64_t size)
 {
-	struct adb_input *input = calloc(1, sizeof *input);
+	struct adb_input *input = adb_memory_zeroed(1, sizeof *input);
 
 	if (input == NULL)
 		return NULL;
@@ -202,10 +205,22 @@ bool adb_input_read(struct adb_input *input, uint64_t offset, void *out, size_t 
 	}
 	if (input->parent != NULL)
 		return read_strided(input, offset, out, size);
-	if (input->file >= 0)
-		return read_file(input->file, offset, out, size);
+	if (input->file >= 0) {
+		bool complete = read_file(input->file, offset, out, size);
+
+		if (!complete)
+			atomic_store(&input->has_failed, true);
+		return complete;
+	}
 	memcpy(out, (const char *)input->memory + offset, size);
 	return true;
+}
+
+bool adb_input_has_failed(const struct adb_input *input)
+{
+	while (input->parent != NULL)
+		input = input->parent;
+	return atomic_load(&input->has_failed);
 }
 
 const void *adb_input_memory(const struct adb_input *input)
@@ -228,7 +243,7 @@ struct adb_spool {
 
 struct adb_spool *adb_spool_new(size_t memory_limit)
 {
-	struct adb_spool *spool = calloc(1, sizeof *spool);
+	struct adb_spool *spool = adb_memory_zeroed(1, sizeof *spool);
 
 	if (spool != NULL)
 		spool->memory_limit = memory_limit;
@@ -293,7 +308,7 @@ static bool grow(struct adb_spool *spool, size_t size)
 	if (capacity == spool->capacity)
 		return true;
 
-	char *memory = realloc(spool->memory, capacity);
+	char *memory = adb_memory_resized(spool->memory, capacity);
 
 	if (memory == NULL) {
 		adb_error_set(&spool->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");

@@ -39,6 +39,9 @@ uint64_t adb_input_size(const struct adb_input *input);
 /* Exactly `size` bytes from `offset`. False when they are not all there or the file cannot be read. */
 bool adb_input_read(struct adb_input *input, uint64_t offset, void *out, size_t size);
 
+/* Whether reading the file behind it has failed so far, be it that it became shorter. */
+bool adb_input_has_failed(const struct adb_input *input);
+
 /* The bytes themselves when they lie in memory, else NULL. Valid as long as the input is. */
 const void *adb_input_memory(const struct adb_input *input);
 

@@ -3,6 +3,8 @@
 
 #include <zlib.h>
 
+#include "base/memory.h"
+
 enum {
 	TRAILER = 4,
 	SMALLEST = 16,     /* a stream of one byte, its checksum and both sizes */
@@ -22,7 +24,7 @@ bool adb_szp_size(const uint8_t *in, size_t size, uint32_t *unpacked)
 
 bool adb_szp_unpack(const uint8_t *in, size_t size, uint8_t *out, uint32_t unpacked)
 {
-	z_stream z = { 0 };
+	z_stream z = { .zalloc = adb_memory_zlib_take, .zfree = adb_memory_zlib_give };
 
 	if (size < SMALLEST || inflateInit2(&z, -MAX_WBITS) != Z_OK)
 		return false;

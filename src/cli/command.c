@@ -7,33 +7,46 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/text.h"
+#include "store/sqlite_watch.h"
+
+/* Bytes of a message that are printed where there is no memory for all of it. */
+enum { WITHOUT_MEMORY = 1024 };
 
 /* Messages quote names of dumps, so that each line is made printable. */
 static void print_line(const char *line)
 {
+	char part[WITHOUT_MEMORY];
 	size_t size = adb_text_printable(NULL, 0, line) + 1;
-	char *safe = malloc(size);
+	char *whole = malloc(size), *safe = whole;
 
-	if (safe == NULL)
-		return;
+	if (whole == NULL) {
+		safe = part;
+		size = sizeof part;
+	}
 	adb_text_printable(safe, size, line);
 	fprintf(stderr, "%s\n", safe);
-	free(safe);
+	free(whole);
 }
 
 static void complain(const char *prefix, const char *format, va_list arguments)
 {
-	char *text, *rest;
+	char part[WITHOUT_MEMORY], *whole, *rest;
+	va_list again;
 
-	if (vasprintf(&text, format, arguments) < 0)
-		return;
+	va_copy(again, arguments);
+	if (vasprintf(&whole, format, arguments) < 0) {
+		whole = NULL;
+		vsnprintf(part, sizeof part, format, again);
+	}
+	va_end(again);
 	fflush(stdout);
 	fputs(prefix, stderr);
-	rest = text;
+	rest = whole != NULL ? whole : part;
 	for (char *line; (line = strsep(&rest, "\n")) != NULL;)
 		print_line(line);
-	free(text);
+	free(whole);
 }
 
 void adb_complain(const char *format, ...)
@@ -64,6 +77,15 @@ int adb_command_help(const struct adb_command *command)
 	if (command->help != NULL)
 		printf("\n%s", command->help);
 	return ADB_EXIT_OK;
+}
+
+bool adb_command_was_complete(void)
+{
+	if (adb_memory_has_failed())
+		adb_complain("out of memory: what it could not do is missing");
+	else if (adb_sqlite_has_failed())
+		adb_complain("the database could not be read: what depends on it is missing");
+	return !adb_memory_has_failed() && !adb_sqlite_has_failed();
 }
 
 atomic_int adb_interrupted;

@@ -3,6 +3,7 @@
 #define ADB_CLI_COMMAND_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 
 /* The exit codes that scripts may rely on. */
 enum adb_exit {
@@ -34,6 +35,12 @@ int adb_command_help(const struct adb_command *command);
 
 /* "animdb: " and the message to standard error. */
 void adb_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/*
+ * Whether nothing was overlooked for want of memory or because of a file that SQLite could not read; else says so.
+ * main() asks this for every command that thinks it is done.
+ */
+bool adb_command_was_complete(void);
 
 /* Set by Ctrl-C (SIGINT) and SIGTERM once adb_catch_interrupts() was called; long loops look at it. */
 extern atomic_int adb_interrupted;

@@ -86,6 +86,8 @@ static int verdict(sqlite3 *result)
 		    SQLITE_OK &&
 	    sqlite3_step(statement) == SQLITE_ROW)
 		code = sqlite3_column_int(statement, 0) ? DIFF_DIFFERENT : DIFF_SAME;
+	else
+		adb_complain("%s", sqlite3_errmsg(result));
 	sqlite3_finalize(statement);
 	return code;
 }
@@ -117,7 +119,7 @@ static int compare(const struct adb_diff_options *options, struct output *output
 	sqlite3_close(result);
 	sqlite3_close(b);
 	sqlite3_close(a);
-	return code;
+	return code <= DIFF_DIFFERENT && !adb_command_was_complete() ? DIFF_TROUBLE : code;
 }
 
 static bool parse_by(const char *word, enum adb_diff_by *by)

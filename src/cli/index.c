@@ -13,7 +13,7 @@
 #include "cli/systems.h"
 #include "index/index.h"
 
-enum { MAX_THREADS = 256 };
+enum { MAX_THREADS = 256, MAX_MESSAGE = 8192 };
 
 static unsigned processor_count(void)
 {
@@ -71,18 +71,13 @@ static void print_summary(const struct adb_index_result *result)
 static void complain_over_progress(const char *format, ...)
 {
 	va_list arguments;
-	char *text;
+	char text[MAX_MESSAGE];
 
 	va_start(arguments, format);
-
-	int length = vasprintf(&text, format, arguments);
-
+	vsnprintf(text, sizeof text, format, arguments);
 	va_end(arguments);
-	if (length < 0)
-		return;
 	fputs("\r\033[K", stderr);
 	adb_complain("%s", text);
-	free(text);
 }
 
 struct arguments {
@@ -238,7 +233,7 @@ static int exit_code(enum adb_outcome outcome, const struct arguments *arguments
 {
 	if (outcome == ADB_INTERRUPTED)
 		return ADB_EXIT_INTERRUPTED;
-	if (outcome != ADB_OK || result->bad_path)
+	if (outcome != ADB_OK || result->bad_path || result->lacks_memory)
 		return ADB_EXIT_FAILED;
 	return arguments->strict && result->failed > 0 ? ADB_EXIT_STRICT : ADB_EXIT_OK;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "cli/command.h"
 #include "index/walk.h"
 
@@ -15,7 +16,7 @@ static void print_text(const char *text)
 		return;
 
 	size_t size = adb_text_printable(NULL, 0, text) + 1;
-	char *printable = malloc(size);
+	char *printable = adb_memory_resized(NULL, size);
 
 	if (printable == NULL)
 		return;
@@ -142,6 +143,8 @@ static void print_asset(const struct adb_job *job)
 static bool print_job(void *context, struct adb_job *job)
 {
 	(void)context;
+	if (adb_memory_has_failed()) /* what comes now may lack something */
+		return false;
 	switch (job->kind) {
 	case ADB_JOB_BEGIN_SOURCE:
 		print_text(job->source.path);
@@ -161,6 +164,7 @@ static bool print_job(void *context, struct adb_job *job)
 		}
 		if (job->volume != NULL)
 			print_problems(adb_shared_volume_notes(job->volume));
+		adb_job_is_unread(job);
 		print_problems(&job->content);
 		break;
 	case ADB_JOB_DROP_SOURCE:

@@ -10,6 +10,7 @@
 
 #include "base/nearest.h"
 #include "cli/command.h"
+#include "store/sqlite_watch.h"
 
 extern const struct adb_command adb_command_index, adb_command_query, adb_command_shell, adb_command_export,
 	adb_command_info, adb_command_diff, adb_command_formats;
@@ -112,8 +113,12 @@ int main(int argc, char **argv)
 	/* A file that reaches a limit of its size is an error like a full disk. */
 	signal(SIGXFSZ, SIG_IGN);
 
+	adb_sqlite_watch();
+
 	int code = dispatch(argc, argv);
 
+	if (code == ADB_EXIT_OK && !adb_command_was_complete())
+		code = ADB_EXIT_FAILED;
 	if (!output_was_written() && code == ADB_EXIT_OK) {
 		adb_complain("standard output: %s", strerror(errno));
 		code = ADB_EXIT_FAILED;

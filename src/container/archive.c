@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "container/container.h"
 
 enum {
@@ -200,6 +201,12 @@ static const char *message_of(const struct archive_state *state)
 	return message != NULL ? message : "libarchive gives no reason";
 }
 
+/* What is the matter with an entry that libarchive complains of. */
+static const char *entry_problem(const struct archive_state *state)
+{
+	return archive_errno(state->reader) == ENOMEM ? adb_outcome_name(ADB_NO_MEMORY) : "archive-entry";
+}
+
 static enum adb_outcome fail_archive(const struct archive_state *state, struct adb_error *error)
 {
 	const char *message = message_of(state);
@@ -211,15 +218,24 @@ static enum adb_outcome open_reader(struct adb_volume *volume, int (*support)(st
 {
 	struct archive_state *state = adb_arena_alloc(volume->arena, 1, sizeof *state);
 
-	if (state == NULL || (state->reader = archive_read_new()) == NULL)
+	if (state == NULL)
+		return adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET,
+				     "out of memory");
+	state->reader = archive_read_new();
+	if (state->reader == NULL) {
+		adb_memory_note_failure();
 		return adb_error_set(&volume->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	}
 	volume->state = state;
 	state->input = volume->input;
 	state->limits = &volume->limits;
 	state->ended = true;
 	/* libarchive converts names to the charset of the locale, and loses what does not fit. */
 	state->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-	support(state->reader);
+	if (state->utf8 == (locale_t)0 && errno == ENOMEM)
+		adb_memory_note_failure();
+	if (support(state->reader) == ARCHIVE_FATAL)
+		return fail_archive(state, &volume->error);
 	archive_read_set_callback_data(state->reader, state);
 	archive_read_set_read_callback(state->reader, read_bytes);
 	archive_read_set_skip_callback(state->reader, skip_bytes);
@@ -242,15 +258,22 @@ static enum adb_outcome tar_open(struct adb_volume *volume)
 	return open_reader(volume, archive_read_support_format_tar);
 }
 
+static int worse(int a, int b)
+{
+	return a < b ? a : b; /* errors are negative, the worst the lowest */
+}
+
 /* Without the library of a compression libarchive would start a program: that is not wanted. */
 static int support_compressed(struct archive *reader)
 {
+	int worst = ARCHIVE_OK;
+
 	for (size_t i = 0; i < COMPRESSION_COUNT; i++)
 		if (compressions[i].version() != NULL)
-			compressions[i].support(reader);
-	archive_read_support_format_tar(reader);
-	archive_read_support_format_empty(reader);
-	return archive_read_support_format_raw(reader);
+			worst = worse(worst, compressions[i].support(reader));
+	worst = worse(worst, archive_read_support_format_tar(reader));
+	worst = worse(worst, archive_read_support_format_empty(reader));
+	return worse(worst, archive_read_support_format_raw(reader));
 }
 
 static enum adb_outcome compressed_open(struct adb_volume *volume)
@@ -435,8 +458,8 @@ static enum adb_outcome archive_next(struct adb_volume *volume, struct adb_membe
 			return fail_archive(state, &volume->error);
 		state->entry_count++;
 		if (status != ARCHIVE_OK)
-			adb_volume_report(volume, ADB_WARNING, "archive-entry", ADB_NO_OFFSET, "entry %u: %s",
-					  state->entry_count, message_of(state));
+			adb_volume_report(volume, ADB_WARNING, entry_problem(state), ADB_NO_OFFSET,
+					  "entry %u: %s", state->entry_count, message_of(state));
 		if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
 			continue;
 

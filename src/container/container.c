@@ -6,6 +6,8 @@
 
 #include "container/neighbours.h"
 
+#include "base/memory.h"
+
 /* The largest catalogue known is that of a Gothic 2 installation with mods: 40,000 members, 8 MiB with their
  * paths. */
 enum { VOLUME_BUDGET = 192 * 1024 * 1024, PEEK_STEP = 4096, COPY_STEP = 64 * 1024 };
@@ -22,7 +24,7 @@ static bool grow_prefix(struct adb_peek *peek, size_t wanted)
 	if (size > available)
 		size = (size_t)available;
 
-	uint8_t *prefix = realloc(peek->prefix, size > 0 ? size : 1);
+	uint8_t *prefix = adb_memory_resized(peek->prefix, size > 0 ? size : 1);
 
 	if (prefix == NULL)
 		return false;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/memory.h"
 
 enum {
 	MAX_DEPTH = 200, /* a longer path than the system allows is met earlier, unless the names are very
@@ -124,6 +125,10 @@ static enum adb_outcome list_folder(struct walk *walk, const char *path, struct 
 	DIR *folder = opendir(path);
 	enum adb_outcome outcome = ADB_OK;
 
+	if (folder == NULL && errno == ENOMEM) {
+		adb_memory_note_failure();
+		return fail_memory(walk);
+	}
 	if (folder == NULL) {
 		trouble(walk, path, strerror(errno));
 		return ADB_OK;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "container/container.h"
 
 /*
@@ -35,7 +36,7 @@ struct adb_neighbours {
 
 struct adb_neighbours *adb_neighbours_new(void)
 {
-	struct adb_neighbours *neighbours = calloc(1, sizeof *neighbours);
+	struct adb_neighbours *neighbours = adb_memory_zeroed(1, sizeof *neighbours);
 
 	if (neighbours != NULL)
 		pthread_mutex_init(&neighbours->mutex, NULL);

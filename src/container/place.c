@@ -1,12 +1,14 @@
 #include "container/place.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/arena.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "container/container.h"
 #include "container/neighbours.h"
@@ -62,8 +64,11 @@ static const char *find_entry(struct adb_arena *arena, const char *folder, const
 	DIR *directory = opendir(folder[0] != '\0' ? folder : "/");
 	const char *found = NULL;
 
-	if (directory == NULL)
+	if (directory == NULL) {
+		if (errno == ENOMEM)
+			adb_memory_note_failure();
 		return NULL;
+	}
 	for (struct dirent *entry; (entry = readdir(directory)) != NULL;)
 		if (adb_text_equal_nocase(entry->d_name, name) &&
 		    (found == NULL || strcmp(entry->d_name, found) < 0))
@@ -101,7 +106,7 @@ char *adb_place_path(const char *path, const char *relative)
 	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
 	char *joined = arena != NULL ? join(arena, path, relative) : NULL;
 	const char *found = joined != NULL && joined[0] == '/' ? find_file(arena, joined) : NULL;
-	char *copy = found != NULL ? strdup(found) : NULL;
+	char *copy = found != NULL ? adb_memory_text(found) : NULL;
 
 	adb_arena_free(arena);
 	return copy;
@@ -173,7 +178,7 @@ struct adb_surveys {
 
 struct adb_surveys *adb_surveys_new(void)
 {
-	struct adb_surveys *surveys = calloc(1, sizeof *surveys);
+	struct adb_surveys *surveys = adb_memory_zeroed(1, sizeof *surveys);
 
 	if (surveys != NULL)
 		pthread_mutex_init(&surveys->mutex, NULL);

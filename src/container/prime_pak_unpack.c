@@ -293,7 +293,8 @@ static enum adb_outcome unpack_stream(struct unpacking *u, uint64_t stored, uint
 
 	if (available > stored)
 		available = stored;
-	if (!adb_input_read(u->input, u->position, head, available < sizeof head ? available : sizeof head))
+	if (!adb_input_read(u->input, u->position, head,
+			    available < sizeof head ? (size_t)available : sizeof head))
 		return fail_read(u, u->position);
 	u->left = size;
 	/* A segment of zlib may do as well as a whole stream. */

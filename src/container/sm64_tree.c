@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "container/container.h"
 #include "container/directory.h"
 
@@ -333,7 +334,7 @@ static enum adb_outcome find_file(const struct adb_volume *volume, const char *p
 static enum adb_outcome pass_on(struct adb_input *input, const struct adb_sink *sink, struct adb_error *error)
 {
 	uint64_t size = adb_input_size(input), offset = 0;
-	char *piece = malloc(PIECE);
+	char *piece = adb_memory_resized(NULL, PIECE);
 
 	if (piece == NULL)
 		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");

@@ -127,14 +127,18 @@ static enum adb_outcome mark_clips(struct adb_export_file *file)
 	if (sqlite3_prepare_v2(file->db, "SELECT EXISTS (SELECT 1 FROM entry_clips WHERE clip_id = ?1)", -1,
 			       &row, NULL) != SQLITE_OK)
 		return adb_sql_failed(file->db, &file->error);
-	for (size_t i = 0; i < file->clip_count; i++) {
+
+	int code = SQLITE_ROW;
+
+	for (size_t i = 0; i < file->clip_count && code == SQLITE_ROW; i++) {
 		sqlite3_bind_int64(row, 1, file->clips[i].clip_id);
-		file->clips[i].written = sqlite3_step(row) == SQLITE_ROW && sqlite3_column_int(row, 0) != 0;
+		code = sqlite3_step(row);
+		file->clips[i].written = code == SQLITE_ROW && sqlite3_column_int(row, 0) != 0;
 		file->clips[i].empty = !file->clips[i].written;
 		sqlite3_reset(row);
 	}
 	sqlite3_finalize(row);
-	return ADB_OK;
+	return code == SQLITE_ROW ? ADB_OK : adb_sql_failed(file->db, &file->error);
 }
 
 static enum adb_outcome dot_write(struct adb_export_file *file)

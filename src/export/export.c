@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "export/manifest.h"
@@ -14,6 +15,7 @@
 #include "export/template.h"
 #include "index/extract.h"
 #include "store/read.h"
+#include "store/sql_run.h"
 
 /* Far more than a clip or a skeleton needs; blobs of a database that animdb opens are smaller. */
 static const size_t arena_budget = (size_t)2 * 1024 * 1024 * 1024;
@@ -77,15 +79,22 @@ static bool has_one(enum adb_template_field field, enum adb_export_grouping grou
 	return grouping == ADB_BY_CLIP || (grouping == ADB_BY_SKELETON && first->skeleton_id == 0);
 }
 
-static void find_values(struct job *job, const struct adb_export_choice *first,
-			const char *values[ADB_FIELD_COUNT])
+static enum adb_outcome out_of_memory(struct adb_error *error)
+{
+	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+}
+
+/* Valid until the statement is reset. */
+static enum adb_outcome find_values(struct job *job, const struct adb_export_choice *first,
+				    const char *values[ADB_FIELD_COUNT], struct adb_error *error)
 {
 	enum adb_export_grouping grouping = adb_export_grouping_of(job->options);
 
 	sqlite3_bind_int64(job->name, 1, first->clip_id);
 	sqlite3_bind_int64(job->name, 2, first->skeleton_id);
 
-	bool found = sqlite3_step(job->name) == SQLITE_ROW;
+	int code = sqlite3_step(job->name);
+	bool found = code == SQLITE_ROW;
 
 	for (int field = 0; field < ADB_FIELD_FORMAT; field++)
 		if (found && has_one((enum adb_template_field)field, grouping, first))
@@ -93,27 +102,30 @@ static void find_values(struct job *job, const struct adb_export_choice *first,
 	if (values[ADB_FIELD_SOURCE] != NULL)
 		values[ADB_FIELD_SOURCE] = adb_path_base(values[ADB_FIELD_SOURCE]);
 	values[ADB_FIELD_FORMAT] = job->options->format->name;
+	return found || code == SQLITE_DONE ? ADB_OK : adb_sql_failed(job->db, error);
 }
 
-static bool name_file(struct job *job, const struct adb_export_choice *first, char out[ADB_NAME_PATH_SIZE])
+static enum adb_outcome name_file(struct job *job, const struct adb_export_choice *first,
+				  char out[ADB_NAME_PATH_SIZE], struct adb_error *error)
 {
 	const struct adb_export_format *format = job->options->format;
 	const char *values[ADB_FIELD_COUNT] = { NULL };
 	struct adb_buffer path = { 0 };
 
-	find_values(job, first, values);
+	enum adb_outcome outcome = find_values(job, first, values, error);
+
 	adb_template_fill(job->options->name != NULL ? job->options->name : format->name_template, values,
 			  &path);
 	if (path.size == 0)
 		adb_buffer_text(&path, "animations");
 	adb_buffer_add(&path, "", 1);
 
-	bool named =
-		adb_buffer_ok(&path) && adb_names_add_path(job->names, path.data, format->extension, out);
-
+	if (outcome == ADB_OK &&
+	    (!adb_buffer_ok(&path) || !adb_names_add_path(job->names, path.data, format->extension, out)))
+		outcome = out_of_memory(error);
 	adb_buffer_free(&path);
 	sqlite3_reset(job->name);
-	return named;
+	return outcome;
 }
 
 /* ---- files ---- */
@@ -179,16 +191,18 @@ static enum adb_outcome write_file(struct job *job, struct adb_export_choice *cl
 	struct adb_error why = { 0 };
 	char name[ADB_NAME_PATH_SIZE];
 
-	if (!name_file(job, clips, name))
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	enum adb_outcome outcome = name_file(job, clips, name, error);
 
-	enum adb_outcome outcome = adb_output_open(&output, options->folder, name, options->force, &why);
+	if (outcome != ADB_OK)
+		return outcome;
+	outcome = adb_output_open(&output, options->folder, name, options->force, &why);
 
 	if (outcome == ADB_OK)
 		outcome = fill_file(job, clips, count, &output, &why);
-	if (adb_interrupted) {
+	if (adb_interrupted ||
+	    adb_memory_has_failed()) { /* what the file lacks for want of memory nobody can say */
 		adb_output_discard(&output);
-		return ADB_INTERRUPTED;
+		return adb_interrupted ? ADB_INTERRUPTED : out_of_memory(error);
 	}
 
 	struct counts counts = count_clips(clips, count);
@@ -242,7 +256,7 @@ static enum adb_outcome prepare(struct job *job, struct adb_error *error)
 	job->clip_arena = adb_arena_new(arena_budget);
 	if (job->names == NULL || job->file_arena == NULL || job->clip_arena == NULL ||
 	    !adb_names_add(job->names, ADB_MANIFEST_NAME, "", reserved))
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return out_of_memory(error);
 	job->reader = adb_stored_reader_new(job->db, error);
 	job->extractor = job->reader != NULL ? adb_extractor_new(job->db, error) : NULL;
 	if (job->extractor == NULL)

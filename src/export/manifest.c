@@ -17,7 +17,8 @@ enum adb_outcome adb_manifest_open(struct adb_manifest *manifest, sqlite3 *db,
 	return adb_output_open(&manifest->output, options->folder, ADB_MANIFEST_NAME, options->force, error);
 }
 
-static void put_clip(struct adb_manifest *manifest, const struct adb_export_choice *clip)
+static enum adb_outcome put_clip(struct adb_manifest *manifest, const struct adb_export_choice *clip,
+				 struct adb_error *error)
 {
 	static const char *const keys[] = { "name",   "native_id",  "skeleton",
 					    "source", "asset_path", "asset_xxh128" };
@@ -27,7 +28,8 @@ static void put_clip(struct adb_manifest *manifest, const struct adb_export_choi
 	sqlite3_bind_int64(row, 1, clip->clip_id);
 	sqlite3_bind_int64(row, 2, clip->skeleton_id);
 
-	bool found = sqlite3_step(row) == SQLITE_ROW;
+	int code = sqlite3_step(row);
+	bool found = code == SQLITE_ROW;
 
 	adb_put_comma(json);
 	adb_buffer_text(json, "{");
@@ -35,7 +37,10 @@ static void put_clip(struct adb_manifest *manifest, const struct adb_export_choi
 	for (int i = 0; i < (int)(sizeof keys / sizeof keys[0]); i++)
 		adb_put_text(json, keys[i], found ? (const char *)sqlite3_column_text(row, i) : NULL);
 	adb_buffer_text(json, "}");
+	if (!found && code != SQLITE_DONE)
+		adb_sql_failed(sqlite3_db_handle(row), error);
 	sqlite3_reset(row);
+	return found || code == SQLITE_DONE ? ADB_OK : error->outcome;
 }
 
 /* Those that change what a file holds. */
@@ -66,6 +71,7 @@ enum adb_outcome adb_manifest_add(struct adb_manifest *manifest, const char *fil
 				  struct adb_error *error)
 {
 	struct adb_buffer *json = &manifest->json;
+	enum adb_outcome outcome = ADB_OK;
 
 	adb_buffer_text(json, manifest->file_count++ == 0 ? "[\n{" : ",\n{");
 	adb_put_text(json, "file", file_name);
@@ -73,11 +79,11 @@ enum adb_outcome adb_manifest_add(struct adb_manifest *manifest, const char *fil
 	put_options(json, manifest->options);
 	adb_put_key(json, "clips");
 	adb_buffer_text(json, "[");
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count && outcome == ADB_OK; i++)
 		if (clips[i].written)
-			put_clip(manifest, &clips[i]);
+			outcome = put_clip(manifest, &clips[i], error);
 	adb_buffer_text(json, "]}");
-	return flush(manifest, false, error);
+	return outcome == ADB_OK ? flush(manifest, false, error) : outcome;
 }
 
 enum adb_outcome adb_manifest_commit(struct adb_manifest *manifest, struct adb_error *error)

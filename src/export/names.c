@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 /* 255 bytes are what common file systems take; the rest is for "_4294967296" and an extension. */
@@ -25,13 +26,13 @@ struct adb_names {
 
 struct adb_names *adb_names_new(enum adb_name_use use)
 {
-	struct adb_names *names = calloc(1, sizeof *names);
+	struct adb_names *names = adb_memory_zeroed(1, sizeof *names);
 
 	if (names == NULL)
 		return NULL;
 	names->use = use;
 	names->capacity = 64;
-	names->slots = calloc(names->capacity, sizeof *names->slots);
+	names->slots = adb_memory_zeroed(names->capacity, sizeof *names->slots);
 	if (names->slots == NULL) {
 		free(names);
 		return NULL;
@@ -67,7 +68,7 @@ static bool grow(struct adb_names *names)
 {
 	struct taken *old = names->slots;
 	size_t old_capacity = names->capacity;
-	struct taken *slots = calloc(old_capacity * 2, sizeof *slots);
+	struct taken *slots = adb_memory_zeroed(old_capacity * 2, sizeof *slots);
 
 	if (slots == NULL)
 		return false;
@@ -120,7 +121,7 @@ static void fold(char *out, const char *name)
 
 static bool insert(struct adb_names *names, const char *key, bool is_folder)
 {
-	char *copy = strdup(key);
+	char *copy = adb_memory_text(key);
 
 	if (copy == NULL || (names->used * 2 >= names->capacity && !grow(names))) {
 		free(copy);

@@ -248,6 +248,7 @@ static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *select
 		" AND is_primary = 1) FROM clips WHERE id = ?1";
 	sqlite3_stmt *statement;
 	size_t kept = 0;
+	int code;
 
 	if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK)
 		return adb_sql_failed(db, error);
@@ -255,11 +256,14 @@ static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *select
 		struct adb_export_choice clip = selection->clips[i];
 
 		sqlite3_bind_int64(statement, 1, clip.clip_id);
-		if (sqlite3_step(statement) == SQLITE_ROW) {
+		code = sqlite3_step(statement);
+		if (code == SQLITE_ROW) {
 			clip.asset_id = sqlite3_column_int64(statement, 0);
 			if (clip.skeleton_id == 0)
 				clip.skeleton_id = sqlite3_column_int64(statement, 1);
 			selection->clips[kept++] = clip;
+		} else if (code != SQLITE_DONE) {
+			break;
 		} else {
 			adb_export_say(clip.clip_id, NULL, "not in the database");
 			selection->unknown++;
@@ -267,8 +271,7 @@ static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *select
 		sqlite3_reset(statement);
 	}
 	selection->count = kept;
-	sqlite3_finalize(statement);
-	return ADB_OK;
+	return sqlite3_finalize(statement) == SQLITE_OK ? ADB_OK : adb_sql_failed(db, error);
 }
 
 enum adb_export_grouping adb_export_grouping_of(const struct adb_export_options *options)

@@ -521,7 +521,7 @@ static void add_root_speed(struct adb_decoder *d, struct adb_clip *clip, double 
 	const float *first = channel->values, *last = first + (size_t)(channel->key_count - 1) * 3;
 	double x = (double)last[0] - (double)first[0], z = (double)last[2] - (double)first[2];
 
-	adb_attribute_real(d->arena, &clip->attributes, "root_speed", hypot(x, z) / seconds);
+	adb_attribute_real(d->arena, &clip->attributes, "root_speed", sqrt(x * x + z * z) / seconds);
 }
 
 /*

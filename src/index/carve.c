@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 /* Offsets that are looked at with one read; each sees ADB_CARVE_REACH bytes on. */
 enum { STEP = 4 * 1024 * 1024, WINDOW = STEP + ADB_CARVE_REACH, MAX_FORMATS = 16 };
 
@@ -28,7 +30,7 @@ static void choose_formats(struct adb_carver *carver, const struct adb_format *c
 struct adb_carver *adb_carver_new(const struct adb_format *const *formats, const char *system,
 				  struct adb_input *input)
 {
-	struct adb_carver *carver = calloc(1, sizeof *carver);
+	struct adb_carver *carver = adb_memory_zeroed(1, sizeof *carver);
 
 	if (carver == NULL)
 		return NULL;
@@ -40,7 +42,7 @@ struct adb_carver *adb_carver_new(const struct adb_format *const *formats, const
 		carver->available = (size_t)carver->size;
 		return carver;
 	}
-	carver->window = malloc(carver->size < WINDOW ? (size_t)carver->size + 1 : WINDOW);
+	carver->window = adb_memory_resized(NULL, carver->size < WINDOW ? (size_t)carver->size + 1 : WINDOW);
 	carver->bytes = carver->window;
 	if (carver->window != NULL)
 		return carver;

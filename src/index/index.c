@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/memory.h"
 #include "container/directory.h"
 #include "index/names.h"
 #include "index/path.h"
@@ -19,14 +20,18 @@ struct run {
 	struct adb_progress progress;
 	struct adb_hash last_hash; /* of the asset written last: the hash of a loose file as a source */
 	struct adb_hasher *list;   /* of the assets of a folder, NULL = out of memory */
+	bool has_io_problem, has_memory_problem; /* the source that is being written */
 };
 
 /* ---- writing jobs ---- */
 
 static void count_problems(struct run *run, const struct adb_problem *problem)
 {
-	for (; problem != NULL; problem = problem->next)
+	for (; problem != NULL; problem = problem->next) {
 		run->result->problems += problem->severity != ADB_NOTE;
+		run->has_io_problem |= strcmp(problem->code, adb_outcome_name(ADB_IO)) == 0;
+		run->has_memory_problem |= strcmp(problem->code, adb_outcome_name(ADB_NO_MEMORY)) == 0;
+	}
 }
 
 /* What kept a container from being read to its end. */
@@ -83,16 +88,37 @@ static void write_asset(struct run *run, struct adb_job *job)
 	result->clips += clip_count;
 }
 
+/* Whether the next run has to read the source again. What an earlier one stored of it is then better than this. */
+static bool was_cut_short(struct run *run, const struct adb_job *job, bool is_unread)
+{
+	if (run->has_memory_problem) {
+		run->options->complain("%s: out of memory: not all of it was read", job->source.path);
+		run->result->lacks_memory = true;
+	} else if (is_unread && job->is_known) {
+		run->options->complain("%s: reading it failed; what is stored of it stays", job->source.path);
+	}
+	return is_unread || run->has_memory_problem;
+}
+
 static void write_source_end(struct run *run, struct adb_job *job)
 {
 	struct adb_source_end end = job->source_end;
-	bool failed = has_error(&job->content);
+	bool needs_others = job->is_folder || job->companions[0] != '\0';
+	bool unread = adb_job_is_unread(job), failed = has_error(&job->content);
 
 	if (job->volume != NULL) {
 		write_problems(run, 0, adb_shared_volume_notes(job->volume));
 		failed |= has_error(adb_shared_volume_notes(job->volume));
 	}
 	write_problems(run, 0, &job->content);
+	unread = was_cut_short(run, job, unread);
+	if (unread && job->is_known) {
+		adb_writer_drop_source(run->writer, false);
+		return;
+	}
+	/* With other options the next run takes it for changed. */
+	if (unread || (needs_others && run->has_io_problem))
+		end.options = adb_arena_printf(job->arena, "%s unread", end.options);
 	if (job->hash_is_of_asset)
 		end.hash = run->last_hash;
 	if (job->is_folder && run->list != NULL)
@@ -108,6 +134,7 @@ static void write_job(struct run *run, struct adb_job *job)
 	switch (job->kind) {
 	case ADB_JOB_BEGIN_SOURCE:
 		begin_list(run);
+		run->has_io_problem = run->has_memory_problem = false;
 		adb_writer_begin_source(run->writer, &job->source);
 		break;
 	case ADB_JOB_ASSET:
@@ -145,6 +172,9 @@ static bool take_job(void *context, struct adb_job *job)
 {
 	struct run *run = context;
 
+	/* What lacks something for want of memory is not stored: a later run would not read it again. */
+	if (adb_memory_has_failed())
+		return false;
 	write_job(run, job);
 	run->progress.done_bytes += progress_of(job);
 	run->progress.assets = run->result->assets;
@@ -257,6 +287,8 @@ static enum adb_outcome read_and_store(struct run *run, struct adb_error *error)
 		outcome = adb_writer_known_sources(run->writer, &known, error);
 	if (outcome == ADB_OK)
 		outcome = walk_and_write(run, &known, error);
+	if (outcome == ADB_OK && adb_memory_has_failed())
+		outcome = adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	adb_known_sources_free(&known);
 	if (outcome == ADB_OK && run->options->prune && *run->options->interrupted == 0)
 		prune(run);

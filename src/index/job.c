@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "motion/gate.h"
 
 /* ---- shared volumes ---- */
@@ -22,7 +23,7 @@ struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *con
 						 struct adb_input *input, const struct adb_place *place,
 						 enum adb_encoding encoding, struct adb_error *error)
 {
-	struct adb_shared_volume *shared = calloc(1, sizeof *shared);
+	struct adb_shared_volume *shared = adb_memory_zeroed(1, sizeof *shared);
 
 	if (shared != NULL)
 		shared->arena = adb_arena_new(NOTES_ARENA);
@@ -98,7 +99,7 @@ static bool hash_write(void *context, const void *data, size_t size)
 static bool hash_input(struct adb_input *input, struct hashing *hashing, struct adb_error *error)
 {
 	uint64_t size = adb_input_size(input);
-	unsigned char *step = malloc(size < HASH_STEP ? (size_t)size + 1 : HASH_STEP);
+	unsigned char *step = adb_memory_resized(NULL, size < HASH_STEP ? (size_t)size + 1 : HASH_STEP);
 
 	if (step == NULL)
 		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory"), false;
@@ -303,10 +304,17 @@ static void run_source_end(struct adb_job *job)
 {
 	if (job->error.outcome != ADB_OK)
 		report_failure(job, &job->error);
-	if (!job->hash_is_of_asset && !job->is_folder &&
-	    !adb_job_hash_input(job->input, &job->source_end.hash))
-		adb_content_report(&job->content, ADB_ERROR, "io", ADB_NO_OFFSET,
-				   "the file cannot be read to its end");
+	if (!job->hash_is_of_asset && !job->is_folder)
+		adb_job_hash_input(job->input, &job->source_end.hash);
+}
+
+bool adb_job_is_unread(struct adb_job *job)
+{
+	if (job->input == NULL || !adb_input_has_failed(job->input))
+		return false;
+	adb_content_report(&job->content, ADB_ERROR, "io", ADB_NO_OFFSET,
+			   "reading the file failed; the next run tries again");
+	return true;
 }
 
 void adb_job_run(struct adb_job *job)

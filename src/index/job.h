@@ -54,6 +54,7 @@ struct adb_job {
 	bool is_container;
 	bool is_refused;       /* of ADB_JOB_ASSET: nothing of it is read, and `error` says why */
 	bool hash_is_of_asset; /* of ADB_JOB_END_SOURCE: the source is the loose asset before it */
+	bool is_known;         /* of ADB_JOB_END_SOURCE: an earlier run stored it */
 	bool is_folder;        /* of ADB_JOB_END_SOURCE: its hash is that of the list of its assets */
 	enum adb_encoding encoding;
 	const char *defines;
@@ -71,6 +72,12 @@ bool adb_job_hash_input(struct adb_input *input, struct adb_hash *hash);
 
 /* Does what a decoder thread does for this job. */
 void adb_job_run(struct adb_job *job);
+
+/*
+ * Of ADB_JOB_END_SOURCE, once all jobs before it are done: whether reading the file failed anywhere, which is then a
+ * problem of the source.
+ */
+bool adb_job_is_unread(struct adb_job *job);
 
 /* Gives back what the job refers to and empties its arena. */
 void adb_job_clear(struct adb_job *job);

@@ -2,11 +2,11 @@
 
 #include <errno.h>
 #include <libgen.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/input.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "container/cue.h"
 #include "container/place.h"
@@ -16,7 +16,7 @@ enum { CUE_BUDGET = 4 * ADB_CUE_SIZE };
 /* The folder must exist, its last part need not. */
 static char *absolute_of_missing(const char *path)
 {
-	char *copy = strdup(path), *absolute = NULL;
+	char *copy = adb_memory_text(path), *absolute = NULL;
 
 	for (size_t length = copy != NULL ? strlen(copy) : 0; length > 1 && copy[length - 1] == '/';)
 		copy[--length] = '\0';
@@ -24,8 +24,8 @@ static char *absolute_of_missing(const char *path)
 	const char *name = copy != NULL ? adb_path_base(copy) : "";
 	char *folder = copy != NULL ? realpath(dirname(copy), NULL) : NULL;
 
-	if (folder != NULL && asprintf(&absolute, "%s/%s", strcmp(folder, "/") == 0 ? "" : folder, name) < 0)
-		absolute = NULL;
+	if (folder != NULL)
+		absolute = adb_memory_printf("%s/%s", strcmp(folder, "/") == 0 ? "" : folder, name);
 	free(copy);
 	free(folder);
 	return absolute;

@@ -3,6 +3,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
+
 enum { SLOTS = 64 };
 
 /*
@@ -69,7 +71,8 @@ static void *decoder_thread(void *context)
 
 struct adb_pipeline *adb_pipeline_new(unsigned threads, struct adb_error *error)
 {
-	struct adb_pipeline *pipeline = calloc(1, sizeof *pipeline + threads * sizeof pipeline->threads[0]);
+	struct adb_pipeline *pipeline =
+		adb_memory_zeroed(1, sizeof *pipeline + threads * sizeof pipeline->threads[0]);
 	bool complete = pipeline != NULL;
 
 	for (size_t i = 0; complete && i < SLOTS; i++)

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/memory.h"
 #include "container/directory.h"
 #include "index/path.h"
 #include "index/recognise.h"
@@ -55,7 +56,7 @@ static bool was_seen(const struct adb_walk *walk, const char *path)
 /* Without memory for it the source is read twice, and is the same afterwards. */
 static void remember(struct adb_walk *walk, const char *path)
 {
-	char *copy = walk->options->path_count > 1 ? strdup(path) : NULL;
+	char *copy = walk->options->path_count > 1 ? adb_memory_text(path) : NULL;
 
 	if (copy != NULL && tsearch(copy, &walk->seen, compare_paths) == NULL)
 		free(copy);
@@ -64,7 +65,7 @@ static void remember(struct adb_walk *walk, const char *path)
 /* Below a folder that is one source and was found before. */
 static bool is_in_seen_folder(const struct adb_walk *walk, const char *path)
 {
-	char *folder = strdup(path), *slash;
+	char *folder = adb_memory_text(path), *slash;
 	bool seen = false;
 
 	while (folder != NULL && !seen && (slash = strrchr(folder, '/')) != NULL) {
@@ -167,6 +168,8 @@ static void end_source(const struct root *root, struct adb_input *input, const c
 		return;
 	}
 	job->kind = ADB_JOB_END_SOURCE;
+	job->is_known = known != NULL;
+	job->source.path = adb_arena_text(job->arena, path, strlen(path));
 	job->hash_is_of_asset =
 		source->volume == NULL && source->error.outcome == ADB_OK && !source->is_carved;
 	job->error = source->error;
@@ -378,6 +381,8 @@ static enum adb_outcome visit_file(void *context, const char *path, const struct
 
 		if (found.container != NULL || found.format != NULL || found.is_carved)
 			read_source(root, input, path, info, &found);
+		else if (adb_input_has_failed(input))
+			walk->options->complain("%s: cannot be read", path);
 		else
 			forget_source(root, path, info);
 	}
@@ -397,9 +402,9 @@ static void visit_trouble(void *context, const char *path, const char *message)
 static void find_database(struct root *root)
 {
 	for (size_t i = 0; i < DATABASE_FILES; i++) {
-		char *path;
+		char *path = adb_memory_printf("%s%s", root->walk->options->database, database_suffixes[i]);
 
-		if (asprintf(&path, "%s%s", root->walk->options->database, database_suffixes[i]) < 0)
+		if (path == NULL)
 			continue;
 		if (stat(path, &root->database[i]) != 0)
 			root->database[i].st_ino = 0;
@@ -509,7 +514,7 @@ enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consum
 		return error->outcome;
 	walk->pipeline = pipeline;
 	walk->described_options = adb_index_describe_options(walk->options);
-	walk->roots = calloc(walk->options->path_count, sizeof *walk->roots);
+	walk->roots = adb_memory_zeroed(walk->options->path_count, sizeof *walk->roots);
 	if (walk->roots == NULL || walk->described_options == NULL ||
 	    pthread_create(&thread, NULL, walker_thread, walk) != 0) {
 		adb_pipeline_close(pipeline);

@@ -134,7 +134,7 @@ static int read_lines(struct adb_shell *shell, FILE *in, const char *name, struc
 	free(line);
 	if (adb_interrupted)
 		return ADB_EXIT_INTERRUPTED;
-	if (size < 0 && ferror(in)) {
+	if (size < 0 && !feof(in)) {
 		adb_complain("%s: %s", name, strerror(errno));
 		return ADB_EXIT_FAILED;
 	}

@@ -135,6 +135,8 @@ int adb_sql_error_tell(sqlite3 *db, const struct adb_watch *watch, const char *t
 		add_excerpt(&message, statement, (size_t)offset);
 	if (adb_buffer_ok(&message))
 		adb_complain("%.*s", (int)message.size, message.data);
+	else
+		adb_complain("out of memory");
 	adb_buffer_free(&message);
 	return ADB_EXIT_FAILED;
 }

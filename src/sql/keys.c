@@ -53,7 +53,7 @@ static uint32_t word_at(const uint8_t *bytes, size_t size, uint64_t index)
 	if (index * 4 + 4 <= size)
 		memcpy(four, bytes + index * 4, 4);
 	else if (index * 4 < size)
-		memcpy(four, bytes + index * 4, size - index * 4);
+		memcpy(four, bytes + index * 4, (size_t)(size - index * 4));
 	return four[0] | (uint32_t)four[1] << 8 | (uint32_t)four[2] << 16 | (uint32_t)four[3] << 24;
 }
 

@@ -11,6 +11,7 @@
 #include "store/authorizer.h"
 #include "store/header.h"
 #include "store/schema.h"
+#include "store/sqlite_watch.h"
 
 enum { BUSY_TIMEOUT_MS = 2000, MOST_ATTACHED = 8 };
 
@@ -100,6 +101,7 @@ static bool has_companion(const char *path, const char *suffix)
  */
 static void recover(const char *path)
 {
+	bool had_failed = adb_sqlite_has_failed();
 	sqlite3 *db;
 
 	if (!has_companion(path, "-journal") && !has_companion(path, "-wal"))
@@ -108,6 +110,7 @@ static void recover(const char *path)
 	    sqlite3_exec(db, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL) == SQLITE_OK)
 		sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
 	sqlite3_close(db);
+	adb_sqlite_set_failed(had_failed);
 }
 
 /* One integer. Returns an SQLite code. */

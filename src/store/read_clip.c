@@ -355,7 +355,7 @@ struct adb_stored_clip *adb_stored_read_motion(struct adb_stored_reader *reader,
 
 	sqlite3_bind_int64(reader->clip, 1, clip_id);
 
-	int code = clip != NULL ? sqlite3_step(reader->clip) : SQLITE_DONE;
+	int code = clip != NULL ? sqlite3_step(reader->clip) : SQLITE_NOMEM;
 
 	if (code == SQLITE_ROW) {
 		struct adb_stored_row row = adb_stored_row_of(reader->clip, arena);

@@ -190,7 +190,7 @@ struct adb_stored_skeleton *adb_stored_read_skeleton(struct adb_stored_reader *r
 
 	sqlite3_bind_int64(reader->skeleton, 1, skeleton_id);
 
-	int code = skeleton != NULL ? sqlite3_step(reader->skeleton) : SQLITE_DONE;
+	int code = skeleton != NULL ? sqlite3_step(reader->skeleton) : SQLITE_NOMEM;
 
 	if (code == SQLITE_ROW) {
 		struct adb_stored_row row = adb_stored_row_of(reader->skeleton, arena);

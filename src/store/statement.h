@@ -9,9 +9,14 @@
 
 #include "base/hash.h"
 
+enum { ADB_BINDER_HASHES = 2 };
+
+/* Must stay until the statement is stepped. */
 struct adb_binder {
 	sqlite3_stmt *statement;
 	int next;
+	int hash_count;
+	char hashes[ADB_BINDER_HASHES][ADB_HASH_HEX_SIZE];
 };
 
 static inline struct adb_binder adb_bind(sqlite3_stmt *statement)
@@ -57,11 +62,10 @@ static inline void adb_bind_blob(struct adb_binder *to, const void *data, size_t
 	sqlite3_bind_blob64(to->statement, to->next++, data != NULL ? data : "", size, SQLITE_STATIC);
 }
 
+/* At most ADB_BINDER_HASHES in a statement. */
 static inline void adb_bind_hash(struct adb_binder *to, const struct adb_hash *hash)
 {
-	char hex[ADB_HASH_HEX_SIZE];
-
-	sqlite3_bind_text(to->statement, to->next++, adb_hash_hex(hash, hex), -1, SQLITE_TRANSIENT);
+	adb_bind_text(to, adb_hash_hex(hash, to->hashes[to->hash_count++]));
 }
 
 #endif

@@ -119,6 +119,12 @@ void adb_writer_begin_writing(struct adb_writer *writer)
 		adb_database_file_begin_writing(writer->file, &writer->error);
 }
 
+/* False when the statement failed, or could not even be prepared. */
+static bool end_statement(sqlite3_stmt *statement)
+{
+	return statement != NULL && sqlite3_finalize(statement) == SQLITE_OK;
+}
+
 int64_t adb_writer_ask(struct adb_writer *writer, const char *sql, int64_t parameter)
 {
 	sqlite3_stmt *statement = NULL;
@@ -132,7 +138,7 @@ int64_t adb_writer_ask(struct adb_writer *writer, const char *sql, int64_t param
 		if (sqlite3_step(statement) == SQLITE_ROW)
 			answer = sqlite3_column_int64(statement, 0);
 	}
-	if (sqlite3_finalize(statement) != SQLITE_OK)
+	if (!end_statement(statement))
 		adb_writer_fail(writer);
 	return answer;
 }
@@ -276,7 +282,7 @@ enum adb_outcome adb_writer_known_sources(struct adb_writer *writer, struct adb_
 	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK)
 		while (complete && known->count < count && sqlite3_step(statement) == SQLITE_ROW)
 			complete = read_known_source(statement, &known->rows[known->count++]);
-	if (sqlite3_finalize(statement) != SQLITE_OK)
+	if (!end_statement(statement))
 		return adb_sql_failed(writer->db, error);
 	return complete ? ADB_OK : adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 }
@@ -325,7 +331,7 @@ static int64_t find_source(struct adb_writer *writer, const char *path)
 		if (sqlite3_step(statement) == SQLITE_ROW)
 			id = sqlite3_column_int64(statement, 0);
 	}
-	if (sqlite3_finalize(statement) != SQLITE_OK)
+	if (!end_statement(statement))
 		adb_writer_fail(writer);
 	return id;
 }
@@ -486,7 +492,7 @@ static size_t find_gone(struct adb_writer *writer, const char *root, bool (*is_g
 	while (statement != NULL && count < capacity && sqlite3_step(statement) == SQLITE_ROW)
 		if (is_gone((const char *)sqlite3_column_text(statement, 1)))
 			(*ids)[count++] = sqlite3_column_int64(statement, 0);
-	if (sqlite3_finalize(statement) != SQLITE_OK)
+	if (!end_statement(statement))
 		adb_writer_fail(writer);
 	return count;
 }

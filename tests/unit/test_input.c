@@ -159,8 +159,15 @@ static void opens_regular_files_only(void)
 		CHECK(reads(input, 1, "ile"));
 		CHECK(adb_input_memory(input) == NULL);
 		/* Shorter than it was when it was opened. */
+		struct adb_input *window = adb_input_window(input, 1, 3);
+
+		CHECK(!adb_input_has_failed(window));
+		CHECK(!reads(window, 0, "ile and more"));
+		CHECK(!adb_input_has_failed(window)); /* that was no fault of the file */
 		CHECK_INT(truncate(path, 2), 0);
 		CHECK(!reads(input, 1, "ile"));
+		CHECK(adb_input_has_failed(input) && adb_input_has_failed(window));
+		adb_input_release(window);
 	}
 	adb_input_release(input);
 	unlink(path);

@@ -1,0 +1,66 @@
+#include "base/memory.h"
+
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static atomic_bool has_failed;
+
+void adb_memory_note_failure(void)
+{
+	atomic_store(&has_failed, true);
+}
+
+bool adb_memory_has_failed(void)
+{
+	return atomic_load(&has_failed);
+}
+
+static void *noted(void *memory)
+{
+	if (memory == NULL)
+		adb_memory_note_failure();
+	return memory;
+}
+
+void *adb_memory_zeroed(size_t count, size_t size)
+{
+	return noted(calloc(count, size));
+}
+
+void *adb_memory_resized(void *memory, size_t size)
+{
+	return noted(realloc(memory, size));
+}
+
+char *adb_memory_text(const char *text)
+{
+	return noted(strdup(text));
+}
+
+void *adb_memory_zlib_take(void *unused, unsigned count, unsigned size)
+{
+	(void)unused;
+	return adb_memory_zeroed(count, size);
+}
+
+void adb_memory_zlib_give(void *unused, void *memory)
+{
+	(void)unused;
+	free(memory);
+}
+
+char *adb_memory_printf(const char *format, ...)
+{
+	va_list arguments;
+	char *text;
+
+	va_start(arguments, format);
+
+	int length = vasprintf(&text, format, arguments);
+
+	va_end(arguments);
+	return noted(length >= 0 ? text : NULL);
+}
