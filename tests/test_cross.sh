@@ -1,0 +1,97 @@
+#!/bin/bash
+# On a machine of another kind the corpus gives the same database: animdb is built for ARCH, runs in qemu, and what it
+# stores is compared with what PROGRAM stores. The build is as strict as any, so that no size is narrowed unseen where
+# size_t has 32 bits.
+#
+#	test_cross.sh PROGRAM CORPUS ARCH WORK
+#
+# ARCH is s390x (64 bits, the most significant byte first) or i386 (32 bits; its sines may differ in the last bit, so that
+# rows with hashes of turns are left out). Needs its compiler and qemu-user (gcc-s390x-linux-gnu, gcc-i686-linux-gnu);
+# Debian's libraries for it are fetched into WORK, which is kept.
+set -u
+
+if [ $# -ne 4 ]; then
+	echo "usage: test_cross.sh PROGRAM CORPUS ARCH WORK" >&2
+	exit 2
+fi
+PROGRAM=$1
+corpus=$(realpath "$2")
+arch=$3
+mkdir -p "$4" && work=$(realpath "$4") || exit 2
+. "$(dirname "$0")/index_common.sh"
+
+case $arch in
+s390x)
+	compiler=s390x-linux-gnu-gcc
+	triplet=s390x-linux-gnu
+	inexact=none
+	flags="-fexcess-precision=fast" # the same precision as everywhere
+	;;
+i386)
+	compiler=i686-linux-gnu-gcc
+	triplet=i386-linux-gnu
+	inexact='channels|clip_features|clip_measures|clips|tracks'
+	flags="-msse2 -mfpmath=sse" # for the same reason
+	;;
+*)
+	echo "test_cross.sh: unknown machine $arch" >&2
+	exit 2
+	;;
+esac
+for tool in $compiler qemu-$arch apt-get dpkg; do
+	if ! command -v "$tool" >/dev/null; then
+		echo "there is no $tool"
+		exit 77
+	fi
+done
+root=$work/root
+
+# Debian's packages for ARCH, unpacked, with lists and states of their own: nothing is installed.
+fetch_libraries()
+{
+	local options=(-qq -o "APT::Architecture=$arch" -o "APT::Architectures::=$arch" -o "Dir::State::lists=$work/lists"
+		-o "Dir::Cache=$work/cache" -o "Dir::State::status=$work/status")
+
+	mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$root"
+	: >"$work/status"
+	apt-get "${options[@]}" update 2>/dev/null # whether that was enough, the next line tells
+	apt-get "${options[@]}" install -y --download-only --no-install-recommends libsqlite3-dev libxxhash-dev \
+		libarchive-dev libedit-dev libexpat1-dev zlib1g-dev libcunit1-dev >/dev/null || return
+	for package in "$work/cache/archives"/*.deb; do
+		dpkg -x "$package" "$root" || return
+	done
+	rm -rf "$work/cache" "$work/lists"
+	: >"$root/.complete"
+}
+
+build()
+{
+	cat >"$work/toolchain.cmake" <<CMAKE
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR $arch)
+set(CMAKE_C_COMPILER $compiler)
+set(CMAKE_LIBRARY_ARCHITECTURE $triplet)
+set(CMAKE_FIND_ROOT_PATH $root)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+CMAKE
+	export PKG_CONFIG_SYSROOT_DIR=$root PKG_CONFIG_LIBDIR=$root/usr/lib/$triplet/pkgconfig:$root/usr/share/pkgconfig
+	cmake -S "$here/.." -B "$work/build" -DCMAKE_BUILD_TYPE=Release "-DCMAKE_TOOLCHAIN_FILE=$work/toolchain.cmake" \
+		"-DCMAKE_C_FLAGS=--sysroot=$root -O1 $flags" >"$scratch/log" 2>&1 &&
+		cmake --build "$work/build" --parallel 2 --target animdb >"$scratch/log" 2>&1
+}
+
+if [ ! -e "$root/.complete" ] && ! fetch_libraries; then
+	echo "Debian's libraries for $arch cannot be had"
+	exit 77
+fi
+build || fail "the build for $arch: $(tail -n 30 "$scratch/log")"
+"$program" index -q "$scratch/here.db" "$corpus" || fail "index"
+qemu-$arch -L "$root" "$work/build/animdb" index -q "$scratch/there.db" "$corpus" || fail "index on $arch"
+for place in here there; do
+	"$here/dump_canonical.sh" "$scratch/$place.db" | grep -vE "^'($inexact)'," >"$scratch/$place.txt"
+done
+[ "$(wc -l <"$scratch/here.txt")" -gt 10000 ] || fail "too little was indexed"
+cmp "$scratch/here.txt" "$scratch/there.txt" || fail "$arch stores something else"
+finish "$arch"
