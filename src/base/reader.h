@@ -146,6 +146,24 @@ static inline int32_t adb_reader_s32be(struct adb_reader *in)
 	return (int32_t)adb_reader_u32be(in);
 }
 
+/* Copies `count` words of 32 bits that are little-endian in `bytes`, so that they are in the order of this machine. */
+static inline void adb_copy_u32le(void *out, const void *bytes, size_t count)
+{
+	const uint32_t one = 1;
+	uint8_t first;
+
+	if (count > 0) /* else a pointer may be NULL */
+		memcpy(out, bytes, count * 4);
+	memcpy(&first, &one, 1);
+	for (size_t i = 0; first == 0 && i < count; i++) {
+		uint32_t word;
+
+		memcpy(&word, (const uint8_t *)bytes + 4 * i, sizeof word);
+		word = __builtin_bswap32(word);
+		memcpy((uint8_t *)out + 4 * i, &word, sizeof word);
+	}
+}
+
 static inline float adb_f32_from_bits(uint32_t bits)
 {
 	float value;

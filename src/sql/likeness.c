@@ -5,30 +5,18 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/hash.h"
-#include "motion/feature.h"
+#include "sql/feature_table.h"
 #include "store/motion.h"
 #include "store/sql_run.h"
 
 /* Two clips with their tracks and skeletons. */
-enum { PAIR_BUDGET = 512 * 1024 * 1024, FEATURES_SIZE = ADB_FEATURE_COUNT * 4 };
-
-struct entry {
-	int64_t clip_id;
-	uint64_t rig;    /* equal for clips of the same skeleton */
-	uint64_t motion; /* equal for clips of one skeleton and motion_xxh128 */
-	bool is_copy;    /* of an earlier clip of the same motion */
-	float features[ADB_FEATURE_COUNT];
-};
+enum { PAIR_BUDGET = 512 * 1024 * 1024 };
 
 struct adb_likeness {
 	sqlite3 *db;
 	struct adb_stored_reader *reader; /* made when it is first needed */
 	struct adb_arena *asked, *other;  /* the clip that is asked about, and one that it is compared with */
-	struct entry *entries;
-	size_t count, room;
-	unsigned version; /* of the database, when they were read */
-	bool is_read;
+	struct adb_feature_table features;
 };
 
 struct adb_likeness *adb_likeness_new(sqlite3 *db)
@@ -53,156 +41,14 @@ void adb_likeness_free(struct adb_likeness *likeness)
 	adb_stored_reader_free(likeness->reader);
 	adb_arena_free(likeness->asked);
 	adb_arena_free(likeness->other);
-	free(likeness->entries);
+	adb_feature_table_free(&likeness->features);
 	free(likeness);
-}
-
-/* ---- reading features ---- */
-
-/* What tells skeletons apart: the checksum, else the name, and how many bones there are. */
-static const char features_sql[] =
-	"SELECT clip.id, clip.motion_xxh128, feature.features, clip.system_id,"
-	" coalesce(skeleton.checksum, skeleton.native_id, skeleton.name, clip.skeleton_checksum),"
-	" coalesce(skeleton.bone_count, -clip.bone_count)"
-	" FROM main.clip_features AS feature JOIN main.clips AS clip ON clip.id = feature.clip_id"
-	" LEFT JOIN main.clip_skeletons AS fits ON fits.clip_id = clip.id AND fits.is_primary = 1"
-	" LEFT JOIN main.skeletons AS skeleton ON skeleton.id = fits.skeleton_id"
-	" WHERE feature.version = ?1 AND length(feature.features) = ?2";
-
-static sqlite3_stmt *prepare(struct adb_likeness *likeness, const char *condition, struct adb_error *error)
-{
-	sqlite3_stmt *statement = NULL;
-	char *sql = sqlite3_mprintf("%s%s", features_sql, condition);
-
-	if (sql == NULL || sqlite3_prepare_v2(likeness->db, sql, -1, &statement, NULL) != SQLITE_OK)
-		adb_sql_failed(likeness->db, error);
-	sqlite3_free(sql);
-	sqlite3_bind_int(statement, 1, ADB_FEATURE_VERSION);
-	sqlite3_bind_int(statement, 2, FEATURES_SIZE);
-	return statement;
-}
-
-/* Of columns `first` to `last`, continuing `seed`. Equal numbers and texts give equal keys. */
-static uint64_t key_of(sqlite3_stmt *row, int first, int last, uint64_t seed)
-{
-	for (int i = first; i <= last; i++) {
-		const void *text = sqlite3_column_text(row, i);
-		struct adb_hash hash = adb_hash_of(text, (size_t)sqlite3_column_bytes(row, i));
-		uint64_t number;
-
-		memcpy(&number, hash.bytes, sizeof number);
-		seed = (seed ^ number) * 0x9E3779B97F4A7C15U;
-	}
-	return seed;
-}
-
-static void read_entry(sqlite3_stmt *row, struct entry *entry)
-{
-	const uint8_t *bytes = sqlite3_column_blob(row, 2);
-
-	entry->is_copy = false;
-	entry->clip_id = sqlite3_column_int64(row, 0);
-	entry->rig = key_of(row, 3, 5, 0);
-	entry->motion = key_of(row, 1, 1, entry->rig);
-	for (int i = 0; i < ADB_FEATURE_COUNT; i++, bytes += 4) {
-		uint32_t word = bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
-				(uint32_t)bytes[3] << 24;
-
-		memcpy(&entry->features[i], &word, sizeof word);
-	}
-}
-
-static bool add_entry(struct adb_likeness *likeness, sqlite3_stmt *row)
-{
-	if (likeness->count == likeness->room) {
-		size_t room = likeness->room > 0 ? likeness->room * 2 : 1024;
-		struct entry *larger = realloc(likeness->entries, room * sizeof *larger);
-
-		if (larger == NULL)
-			return false;
-		likeness->entries = larger;
-		likeness->room = room;
-	}
-	read_entry(row, &likeness->entries[likeness->count++]);
-	return true;
-}
-
-static int compare_motions(const void *a, const void *b)
-{
-	const struct entry *left = *(const struct entry *const *)a, *right = *(const struct entry *const *)b;
-
-	if (left->motion != right->motion)
-		return left->motion < right->motion ? -1 : 1;
-	return left->clip_id < right->clip_id ? -1 : left->clip_id > right->clip_id;
-}
-
-/* False when out of memory. */
-static bool mark_copies(struct adb_likeness *likeness)
-{
-	struct entry **sorted = malloc((likeness->count + 1) * sizeof(struct entry *));
-
-	if (sorted == NULL)
-		return false;
-	for (size_t i = 0; i < likeness->count; i++)
-		sorted[i] = &likeness->entries[i];
-	qsort(sorted, likeness->count, sizeof(struct entry *), compare_motions);
-	for (size_t i = 1; i < likeness->count; i++)
-		sorted[i]->is_copy = sorted[i]->motion == sorted[i - 1]->motion;
-	free(sorted);
-	return true;
-}
-
-static enum adb_outcome read_entries(struct adb_likeness *likeness, struct adb_error *error)
-{
-	unsigned version = 0;
-
-	sqlite3_file_control(likeness->db, "main", SQLITE_FCNTL_DATA_VERSION, &version);
-	if (likeness->is_read && likeness->version == version)
-		return ADB_OK;
-
-	sqlite3_stmt *statement = prepare(likeness, "", error);
-	bool added = true;
-	int code = SQLITE_ERROR;
-
-	likeness->count = 0;
-	likeness->is_read = false;
-	while (statement != NULL && added && (code = sqlite3_step(statement)) == SQLITE_ROW)
-		added = add_entry(likeness, statement);
-	if (added && code != SQLITE_DONE)
-		adb_sql_failed(likeness->db, error);
-	sqlite3_finalize(statement);
-	if (!added || (code == SQLITE_DONE && !mark_copies(likeness)))
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	if (code != SQLITE_DONE)
-		return error->outcome;
-	likeness->version = version;
-	likeness->is_read = true;
-	return ADB_OK;
-}
-
-/* The entry of one clip, which may be a copy and so not among the others. */
-static enum adb_outcome find_entry(struct adb_likeness *likeness, int64_t clip_id, struct entry *entry,
-				   bool *found, struct adb_error *error)
-{
-	sqlite3_stmt *statement = prepare(likeness, " AND clip.id = ?3", error);
-	int code;
-
-	if (statement == NULL)
-		return error->outcome;
-	sqlite3_bind_int64(statement, 3, clip_id);
-	code = sqlite3_step(statement);
-	*found = code == SQLITE_ROW;
-	if (*found)
-		read_entry(statement, entry);
-	if (sqlite3_finalize(statement) != SQLITE_OK)
-		return adb_sql_failed(likeness->db, error);
-	return ADB_OK;
 }
 
 /* ---- the nearest ---- */
 
 struct hit {
-	const struct entry *entry;
+	const struct adb_feature_entry *entry;
 	double key, distance;
 };
 
@@ -217,7 +63,7 @@ static bool is_nearer(const struct hit *a, const struct hit *b)
 	return a->key < b->key || (!(b->key < a->key) && a->entry->clip_id < b->entry->clip_id);
 }
 
-static void offer(struct nearest *nearest, const struct entry *entry, double key, double distance)
+static void offer(struct nearest *nearest, const struct adb_feature_entry *entry, double key, double distance)
 {
 	struct hit hit = { entry, key, distance };
 	size_t i = nearest->count;
@@ -245,7 +91,7 @@ static bool begin_search(struct search *search, const struct adb_likeness *liken
 	size_t rooms[] = { query->same, query->other, query->candidates, query->candidates }, total = 0;
 
 	for (int i = 0; i < 4; i++) {
-		all[i]->room = rooms[i] < likeness->count ? rooms[i] : likeness->count;
+		all[i]->room = rooms[i] < likeness->features.count ? rooms[i] : likeness->features.count;
 		total += all[i]->room;
 	}
 	search->hits = calloc(total + 1, sizeof *search->hits);
@@ -259,10 +105,11 @@ static bool begin_search(struct search *search, const struct adb_likeness *liken
 	return true;
 }
 
-static void look_at_all(struct search *search, const struct adb_likeness *likeness, const struct entry *asked)
+static void look_at_all(struct search *search, const struct adb_likeness *likeness,
+			const struct adb_feature_entry *asked)
 {
-	for (size_t i = 0; i < likeness->count; i++) {
-		const struct entry *entry = &likeness->entries[i];
+	for (size_t i = 0; i < likeness->features.count; i++) {
+		const struct adb_feature_entry *entry = &likeness->features.entries[i];
 		double motion, pose;
 
 		if (entry->is_copy || entry->motion == asked->motion)
@@ -400,14 +247,15 @@ enum adb_outcome adb_likeness_find(struct adb_likeness *likeness, const struct a
 				   struct adb_likes *out, struct adb_error *error)
 {
 	struct search search = { .hits = NULL };
-	struct entry asked;
+	struct adb_feature_entry asked;
 	bool found = false;
-	enum adb_outcome outcome = find_entry(likeness, query->clip_id, &asked, &found, error);
+	enum adb_outcome outcome =
+		adb_feature_table_find(likeness->db, query->clip_id, &asked, &found, error);
 
 	*out = (struct adb_likes){ .rows = NULL };
 	if (outcome != ADB_OK || !found)
 		return outcome;
-	outcome = read_entries(likeness, error);
+	outcome = adb_feature_table_read(&likeness->features, likeness->db, error);
 	if (outcome != ADB_OK)
 		return outcome;
 	if (begin_search(&search, likeness, query)) {
