@@ -170,7 +170,8 @@ static sqlite3 *open_for_reading(const char *path, const char *absolute, struct 
 {
 	sqlite3 *db = NULL;
 	int version = 0, tables;
-	int code = sqlite3_open_v2(absolute, &db, SQLITE_OPEN_READONLY, NULL);
+	/* One thread at a time uses it. */
+	int code = sqlite3_open_v2(absolute, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
 
 	if (code == SQLITE_OK)
 		code = harden(db);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/reader.h"
 #include "store/read_private.h"
 #include "store/sql_run.h"
 
@@ -21,11 +22,13 @@ static const char clip_sql[] =
 
 static const char channels_sql[] =
 	"SELECT channel.bone_id, channel.bone_name, channel.target, channel.interpolation, channel.is_root_motion,"
-	" CASE WHEN json_valid(channel.attributes) THEN channel.attributes ->> '$.adds_to_rest' END,"
+	" CASE WHEN channel.attributes <> '{}' AND json_valid(channel.attributes)"
+	" THEN channel.attributes ->> '$.adds_to_rest' END,"
 	" " ADB_STORED_ATTRIBUTES(
 		"channel") ", track.width, track.key_count, track.frames, track.data"
 			   " FROM channels AS channel LEFT JOIN tracks AS track ON track.id = channel.track_id"
-			   " WHERE channel.clip_id = ?1 ORDER BY channel.id";
+			   /* Numbers first: the index has them, so that no keys are sorted. */
+			   " WHERE channel.id IN (SELECT id FROM channels WHERE clip_id = ?1) ORDER BY channel.id";
 
 static const char events_sql[] =
 	"SELECT event.kind, event.name, event.bone_name, event.ref_type, event.ref_native_id, event.frame,"
@@ -189,19 +192,17 @@ static bool read_clip_row(struct adb_stored_row *row, struct adb_stored_clip *cl
 	return adb_stored_row_space(row, &clip->space, error);
 }
 
-/* Little-endian words of the blob in `column`. NULL when its size is not `count` words, or the arena is
- * exhausted. */
-static uint32_t *read_words(sqlite3_stmt *statement, int column, size_t count, struct adb_arena *arena)
+/* Words of 32 bits, little-endian in the blob in `column`, in the order of this machine. NULL when its size is not `count`
+ * words, or the arena is exhausted. */
+static void *read_words(sqlite3_stmt *statement, int column, size_t count, struct adb_arena *arena)
 {
 	const uint8_t *bytes = sqlite3_column_blob(statement, column);
-	uint32_t *words;
+	void *words;
 
 	if ((size_t)sqlite3_column_bytes(statement, column) != count * 4 ||
 	    (words = adb_arena_alloc(arena, count, 4)) == NULL)
 		return NULL;
-	for (size_t i = 0; i < count; i++, bytes += 4)
-		words[i] = bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
-			   (uint32_t)bytes[3] << 24;
+	adb_copy_u32le(words, bytes, count);
 	return words;
 }
 
@@ -232,19 +233,16 @@ static bool read_track(struct adb_stored_row *row, struct adb_stored_channel *ch
 	channel->key_count = (uint32_t)key_count;
 
 	size_t value_count = (size_t)width * channel->key_count;
-	uint32_t *words = read_words(row->statement, column + 1, value_count, row->arena);
-	float *values = words != NULL ? adb_arena_alloc(row->arena, value_count, sizeof *values) : NULL;
 
-	if (values == NULL)
+	channel->values = read_words(row->statement, column + 1, value_count, row->arena);
+	if (channel->values == NULL)
 		return false;
-	memcpy(values, words, value_count * sizeof *values);
-	channel->values = values;
 	if (sqlite3_column_type(row->statement, column) != SQLITE_NULL) {
 		channel->frames = read_words(row->statement, column, channel->key_count, row->arena);
 		if (channel->frames == NULL || !ascend(channel->frames, channel->key_count))
 			return false;
 	}
-	return are_finite(values, value_count);
+	return are_finite(channel->values, value_count);
 }
 
 static bool parse_target(const char *name, enum adb_target *target)
@@ -267,13 +265,19 @@ static bool parse_interpolation(const char *name, enum adb_interpolation *interp
 	return false;
 }
 
+/* Until the next step of the statement. */
+static const char *borrowed_text(struct adb_stored_row *row)
+{
+	return (const char *)sqlite3_column_text(row->statement, row->column++);
+}
+
 static bool read_channel(struct adb_stored_row *row, struct adb_stored_channel *channel)
 {
 	channel->has_bone = sqlite3_column_type(row->statement, row->column) != SQLITE_NULL;
 	channel->bone_id = adb_stored_row_integer(row, ADB_NO_BONE);
 	channel->bone_name = adb_stored_row_text(row);
-	if (!parse_target(adb_stored_row_text(row), &channel->target) ||
-	    !parse_interpolation(adb_stored_row_text(row), &channel->interpolation))
+	if (!parse_target(borrowed_text(row), &channel->target) ||
+	    !parse_interpolation(borrowed_text(row), &channel->interpolation))
 		return false;
 	channel->is_root_motion = adb_stored_row_integer(row, 0) != 0;
 	channel->adds_to_rest = adb_stored_row_integer(row, 0) != 0;
