@@ -41,15 +41,24 @@ struct adb_rig *adb_rig_read(struct adb_stored_reader *reader, int64_t clip_id, 
 struct adb_rig *adb_rig_of(struct adb_stored_reader *reader, const struct adb_stored_clip *clip,
 			   struct adb_arena *arena, struct adb_error *error)
 {
-	struct adb_rig *rig = adb_arena_alloc(arena, 1, sizeof *rig);
-	struct adb_stored_skeleton *skeleton =
+	const struct adb_stored_skeleton *skeleton =
 		clip->skeleton_id != 0 ? adb_stored_read_skeleton(reader, clip->skeleton_id, arena, error)
 				       : adb_stored_flat_skeleton(clip, arena, error);
 
-	if (skeleton == NULL || !adb_stored_add_bones(skeleton, clip, arena, error))
-		return NULL;
-	if (rig == NULL)
+	return skeleton != NULL ? adb_rig_on(skeleton, clip, arena, error) : NULL;
+}
+
+struct adb_rig *adb_rig_on(const struct adb_stored_skeleton *shared, const struct adb_stored_clip *clip,
+			   struct adb_arena *arena, struct adb_error *error)
+{
+	struct adb_rig *rig = adb_arena_alloc(arena, 1, sizeof *rig);
+	struct adb_stored_skeleton *skeleton = adb_arena_alloc(arena, 1, sizeof *skeleton);
+
+	if (rig == NULL || skeleton == NULL)
 		return out_of_memory(error);
+	*skeleton = *shared; /* its bones are copied where some are added */
+	if (!adb_stored_add_bones(skeleton, clip, arena, error))
+		return NULL;
 	*rig = (struct adb_rig){ .clip = clip,
 				 .skeleton = skeleton,
 				 .frame_count = adb_stored_frame_count(clip) };

@@ -31,6 +31,10 @@ struct adb_rig *adb_rig_read(struct adb_stored_reader *reader, int64_t clip_id, 
 struct adb_rig *adb_rig_of(struct adb_stored_reader *reader, const struct adb_stored_clip *clip,
 			   struct adb_arena *arena, struct adb_error *error);
 
+/* The same on a skeleton that stays as it is and outlives the rig. */
+struct adb_rig *adb_rig_on(const struct adb_stored_skeleton *shared, const struct adb_stored_clip *clip,
+			   struct adb_arena *arena, struct adb_error *error);
+
 /* Fills `out`, one for each bone of the skeleton, at `frame`, which may lie between frames. */
 void adb_rig_pose(const struct adb_rig *rig, double frame, struct adb_bone_pose *out);
 
