@@ -321,7 +321,7 @@ enum adb_outcome adb_index(const struct adb_index_options *options, struct adb_i
 	adb_progress_end(&run.progress);
 	adb_hasher_free(run.list);
 	if (outcome == ADB_OK && is_worth_keeping(&run))
-		outcome = adb_writer_finish(run.writer, error);
+		outcome = adb_writer_finish(run.writer, options->interrupted, error);
 	else
 		adb_writer_abandon(run.writer);
 	result->seconds = adb_seconds_now() - started;

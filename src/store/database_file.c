@@ -160,6 +160,20 @@ static bool is_still_building(const struct adb_database_file *file)
 	       locked.st_dev == there.st_dev && locked.st_ino == there.st_ino;
 }
 
+/* What lies beside a database that is gone would be played back into the new one. */
+static void remove_companions(const char *path)
+{
+	static const char *const suffixes[] = { "-journal", "-wal", "-shm" };
+
+	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+		char *companion = sqlite3_mprintf("%s%s", path, suffixes[i]);
+
+		if (companion != NULL)
+			unlink(companion);
+		sqlite3_free(companion);
+	}
+}
+
 static enum adb_outcome lock_building(struct adb_database_file *file, struct adb_error *error)
 {
 	enum adb_outcome outcome = lock_file(file, file->building, O_CREAT, error);
@@ -171,6 +185,7 @@ static enum adb_outcome lock_building(struct adb_database_file *file, struct adb
 	if (!file->owns_building || exists_with_content(file->path))
 		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
 				     "another animdb has just built this database");
+	remove_companions(file->building);
 	if (ftruncate(file->lock, 0) != 0)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "cannot write beside it: %s",
 				     strerror(errno));
@@ -200,9 +215,11 @@ static enum adb_outcome begin_new(struct adb_database_file *file, struct adb_err
 
 static void close_and_free(struct adb_database_file *file)
 {
-	if (file->owns_building && file->building != NULL)
-		unlink(file->building);
 	sqlite3_close(file->db);
+	if (file->owns_building && file->building != NULL) {
+		unlink(file->building);
+		remove_companions(file->building);
+	}
 	if (file->lock >= 0)
 		close(file->lock);
 	free(file->building);
@@ -240,6 +257,15 @@ bool adb_database_file_is_new(const struct adb_database_file *file)
 	return file->building != NULL;
 }
 
+enum adb_outcome adb_database_file_keep_journal(struct adb_database_file *file, bool keep,
+						struct adb_error *error)
+{
+	if (file->building == NULL)
+		return ADB_OK;
+	return adb_sql_run(file->db, keep ? "PRAGMA journal_mode = DELETE" : "PRAGMA journal_mode = OFF",
+			   error);
+}
+
 void adb_database_file_write_back(const struct adb_database_file *file)
 {
 #ifdef SYNC_FILE_RANGE_WRITE
@@ -263,20 +289,6 @@ static void sync_folder(const char *path)
 	free(copy);
 }
 
-/* What lies beside a database that is gone would be played back into the new one. */
-static void remove_companions(const char *path)
-{
-	static const char *const suffixes[] = { "-journal", "-wal", "-shm" };
-
-	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-		char *companion = sqlite3_mprintf("%s%s", path, suffixes[i]);
-
-		if (companion != NULL)
-			unlink(companion);
-		sqlite3_free(companion);
-	}
-}
-
 static enum adb_outcome move_into_place(struct adb_database_file *file, struct adb_error *error)
 {
 	if (sqlite3_close(file->db) != SQLITE_OK)
@@ -284,6 +296,7 @@ static enum adb_outcome move_into_place(struct adb_database_file *file, struct a
 	file->db = NULL;
 	if (fsync(file->lock) != 0)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
+	remove_companions(file->building); /* a locked database keeps its journal, empty */
 	remove_companions(file->path);
 	if (rename(file->building, file->path) != 0)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));

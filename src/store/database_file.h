@@ -28,6 +28,13 @@ bool adb_database_file_is_new(const struct adb_database_file *file);
 enum adb_outcome adb_database_file_begin_writing(struct adb_database_file *file, struct adb_error *error);
 
 /*
+ * Whether transactions can be rolled back, to be called outside of them. A new database begins without: writing a journal
+ * would cost time, and sources that fail are not stored in the first place. Others always can.
+ */
+enum adb_outcome adb_database_file_keep_journal(struct adb_database_file *file, bool keep,
+						struct adb_error *error);
+
+/*
  * Lets the system begin to write what SQLite has handed over of a new database, so that the sync at its end
  * has little left to wait for. Promises nothing.
  */

@@ -9,6 +9,8 @@
 #include "store/sql_run.h"
 #include "store/writer_private.h"
 
+enum { OPCODES_BETWEEN_LOOKS = 1000 }; /* of SQLite, whether the user wants to stop */
+
 static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 	[ADB_STATEMENT_SOURCE] =
 		"INSERT INTO sources (id, path, kind, byte_size, mtime_ns, xxh128) VALUES (?, ?, ?, ?, ?, '')",
@@ -196,16 +198,42 @@ static void drop_unused_tracks(struct adb_writer *writer)
 	writer->lost_tracks = false;
 }
 
-enum adb_outcome adb_writer_finish(struct adb_writer *writer, struct adb_error *error)
+static int is_interrupted(void *interrupted)
+{
+	return *(const atomic_int *)interrupted != 0;
+}
+
+/* What takes long and may be left to the next run. False when it was interrupted. */
+static bool resolve(struct adb_writer *writer, const atomic_int *interrupted)
+{
+	struct adb_error *error = &writer->error;
+	bool was_interrupted;
+
+	adb_writer_begin_writing(writer);
+	if (error->outcome == ADB_OK)
+		adb_database_file_keep_journal(writer->file, true, error);
+	if (interrupted != NULL)
+		sqlite3_progress_handler(writer->db, OPCODES_BETWEEN_LOOKS, is_interrupted,
+					 (void *)interrupted);
+	drop_unused_tracks(writer);
+	adb_database_file_write_back(writer->file);
+	if (error->outcome == ADB_OK)
+		adb_resolve(writer->db, error);
+	sqlite3_progress_handler(writer->db, 0, NULL, NULL);
+	was_interrupted = error->outcome == ADB_INTERRUPTED;
+	if (was_interrupted)
+		error->outcome = ADB_OK;
+	if (error->outcome == ADB_OK)
+		adb_database_file_keep_journal(writer->file, false, error);
+	return !was_interrupted;
+}
+
+enum adb_outcome adb_writer_finish(struct adb_writer *writer, const atomic_int *interrupted,
+				   struct adb_error *error)
 {
 	struct adb_database_file *file = writer->file;
+	bool resolved = !writer->is_dirty || resolve(writer, interrupted);
 
-	if (writer->is_dirty)
-		adb_writer_begin_writing(writer);
-	drop_unused_tracks(writer);
-	adb_database_file_write_back(file);
-	if (writer->is_dirty && writer->error.outcome == ADB_OK)
-		adb_resolve(writer->db, &writer->error);
 	adb_database_file_write_back(file);
 	if (adb_database_file_is_new(file) && writer->error.outcome == ADB_OK)
 		adb_schema_create_indexes(writer->db, &writer->error);
@@ -219,8 +247,11 @@ enum adb_outcome adb_writer_finish(struct adb_writer *writer, struct adb_error *
 		writer->statements[i] = NULL;
 	}
 	free_writer(writer);
-	if (failure.outcome == ADB_OK)
-		return adb_database_file_finish(file, error);
+	if (failure.outcome == ADB_OK) {
+		enum adb_outcome outcome = adb_database_file_finish(file, error);
+
+		return outcome == ADB_OK && !resolved ? ADB_INTERRUPTED : outcome;
+	}
 	adb_database_file_abandon(file);
 	if (error != NULL)
 		*error = failure;

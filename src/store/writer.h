@@ -5,6 +5,7 @@
 #ifndef ADB_STORE_WRITER_H
 #define ADB_STORE_WRITER_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -126,9 +127,13 @@ int64_t adb_writer_keep_names(struct adb_writer *writer);
 /* Whether anything was written that references have not been resolved for, by this or a killed run. */
 bool adb_writer_needs_resolve(struct adb_writer *writer);
 
-/* Resolves references when needed, builds what is built last, and puts the file in its place. Frees the
- * writer. */
-enum adb_outcome adb_writer_finish(struct adb_writer *writer, struct adb_error *error);
+/*
+ * Resolves references when needed, builds what is built last, and puts the file in its place. Frees the writer. Soon after
+ * `*interrupted` (NULL: never) is not 0, references stay as they were and the next run resolves them: ADB_INTERRUPTED; all
+ * else is as without.
+ */
+enum adb_outcome adb_writer_finish(struct adb_writer *writer, const atomic_int *interrupted,
+				   struct adb_error *error);
 
 /* Frees the writer; what was committed to an existing database stays, a new one is removed. */
 void adb_writer_abandon(struct adb_writer *writer);

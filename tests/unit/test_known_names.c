@@ -40,7 +40,7 @@ static void assets_are_stored(void)
 	add_asset(writer, 4, "EVNT", "002FE793");
 	add_asset(writer, 5, "MAN", NULL);
 	adb_writer_end_source(writer, &end);
-	CHECK_INT(adb_writer_finish(writer, NULL), ADB_OK);
+	CHECK_INT(adb_writer_finish(writer, NULL, NULL), ADB_OK);
 }
 
 /* Returns how many are new. */
@@ -56,7 +56,7 @@ static int64_t offer(const char *const *paths)
 	int64_t count = adb_writer_keep_names(writer);
 
 	CHECK_INT(adb_writer_needs_resolve(writer), count > 0);
-	CHECK_INT(adb_writer_finish(writer, NULL), ADB_OK);
+	CHECK_INT(adb_writer_finish(writer, NULL, NULL), ADB_OK);
 	return count;
 }
 

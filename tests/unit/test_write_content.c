@@ -55,7 +55,7 @@ static void end_source(struct adb_writer *writer)
 	const struct adb_source_end end = { .root = "/", .options = "", .attributes = "{}" };
 
 	adb_writer_end_source(writer, &end);
-	CHECK_INT(adb_writer_finish(writer, NULL), ADB_OK);
+	CHECK_INT(adb_writer_finish(writer, NULL, NULL), ADB_OK);
 }
 
 static int64_t ask(const struct place *place, const char *sql)
