@@ -179,7 +179,9 @@ CREATE TABLE set_entries (
 	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
 );
 
--- Every occurrence of a clip that an entry reaches: equal names in several archives are several clips.
+-- Every occurrence of a clip that an entry reaches: equal names in several archives are several clips. Where that would be
+-- more than 4096 pairs for one name in one PATH, an entry reaches the clip that it plays, and the first of them also the clips
+-- that no other plays; diagnostics has 'too-many-copies'.
 CREATE TABLE entry_clips (
 	entry_id INTEGER NOT NULL REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry
 	clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- a clip of the name or id that it looks for
@@ -234,7 +236,8 @@ CREATE TABLE models (
 	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
 );
 
--- Which skeletons a clip fits.
+-- Which skeletons a clip fits. Where copies of a clip and skeletons would be more than 4096 pairs, each copy has the nearest
+-- skeleton of each name, and diagnostics 'too-many-copies'.
 CREATE TABLE clip_skeletons (
 	clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- the clip
 	skeleton_id INTEGER NOT NULL REFERENCES skeletons(id) ON DELETE CASCADE, -- a skeleton

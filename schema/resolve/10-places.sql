@@ -132,3 +132,20 @@ FROM (
 WHERE ranked.asset_id = asset_place.asset_id;
 
 CREATE INDEX temp.asset_place_by_id ON asset_place(native_id, type);
+
+-- Of the copies of one id the first in each container, volume and installation and of all: one of these is what is looked
+-- for, wherever one looks from, so that nobody has to look at all copies.
+CREATE TEMP TABLE asset_choice AS
+WITH copy AS MATERIALIZED (
+	SELECT * FROM asset_place
+	WHERE native_id IN (SELECT native_id FROM asset_place GROUP BY native_id, type HAVING count(*) > 1)
+)
+SELECT native_id, type, around, game, shadowed, min(standing) AS standing, asset_id, root, volume, parent
+FROM (
+	SELECT '' AS around, * FROM asset_place WHERE native_id IS NOT NULL
+	UNION ALL SELECT 'r' || root, * FROM copy
+	UNION ALL SELECT 'v' || volume, * FROM copy
+	UNION ALL SELECT 'p' || parent, * FROM copy
+)
+GROUP BY native_id, type, around, game, shadowed; -- the other columns are those of the smallest standing
+CREATE INDEX temp.asset_choice_by_id ON asset_choice(native_id, type, around);

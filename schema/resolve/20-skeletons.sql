@@ -1,11 +1,12 @@
--- Which skeletons a clip says that it fits: the one that it names, then every one with its checksum.
+-- Which skeletons a clip says that it fits: the one that it names, then every one with its checksum. Of more than 4096 pairs
+-- of copies of one clip and such skeletons, each copy has the nearest skeleton of each name.
 
 CREATE TEMP TABLE clip_place AS
 SELECT
 	c.id AS clip_id, c.asset_id, c.system_id, p.root, p.parent, p.volume, p.game, p.shadowed, p.standing, p.place,
 	upper(coalesce(c.native_id, c.name)) AS native_id,
 	c.skeleton_checksum AS checksum,
-	upper(c.attributes ->> '$.skeleton_name') AS skeleton_name
+	upper(c.attributes ->> '$.skeleton_name') AS skeleton_name, 0 AS is_crowded
 FROM clips AS c
 JOIN asset_place AS p ON p.asset_id = c.asset_id;
 CREATE INDEX temp.clip_place_by_native_id ON clip_place(native_id);
@@ -20,21 +21,92 @@ JOIN asset_place AS p ON p.asset_id = s.asset_id;
 CREATE INDEX temp.skeleton_place_by_native_id ON skeleton_place(native_id);
 CREATE INDEX temp.skeleton_place_by_checksum ON skeleton_place(checksum);
 
+UPDATE clip_place SET is_crowded = 1
+FROM (
+	WITH
+	fitting AS (
+		SELECT 'name' AS via, native_id AS key, system_id, count(*) AS skeletons FROM skeleton_place GROUP BY native_id, system_id
+		UNION ALL
+		SELECT 'checksum', checksum, system_id, count(*) FROM skeleton_place WHERE checksum IS NOT NULL GROUP BY checksum, system_id
+	),
+	copied AS (
+		SELECT native_id, system_id, skeleton_name, checksum, count(*) AS copies
+		FROM clip_place
+		GROUP BY native_id, system_id, skeleton_name, checksum
+	)
+	SELECT native_id, system_id, skeleton_name, checksum
+	FROM copied AS c
+	WHERE c.copies > 1 AND EXISTS (
+		SELECT 1
+		FROM fitting AS f
+		WHERE f.system_id = c.system_id AND c.copies * f.skeletons > 4096
+			AND ((f.via = 'name' AND f.key = c.skeleton_name) OR (f.via = 'checksum' AND f.key = c.checksum))
+	)
+) AS crowd
+WHERE crowd.native_id = clip_place.native_id AND crowd.system_id = clip_place.system_id
+	AND crowd.skeleton_name IS clip_place.skeleton_name AND crowd.checksum IS clip_place.checksum;
+-- A limit that is hit is told, here and where it is about other pairs.
+DELETE FROM diagnostics WHERE code = 'too-many-copies';
+INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+SELECT
+	a.source_id, a.id, 'note', 'too-many-copies',
+	printf('%d copies of the clip %s: each fits the nearest skeleton of each name only', c.copies, c.native_id)
+FROM (
+	SELECT native_id, asset_id, min(standing), count(*) AS copies FROM clip_place WHERE is_crowded GROUP BY native_id, system_id
+) AS c
+JOIN assets AS a ON a.id = c.asset_id
+ORDER BY a.id, c.native_id;
+
+CREATE TEMP TABLE skeleton_choice AS
+SELECT native_id, system_id, checksum, around, shadowed, min(standing) AS standing, skeleton_id, root, volume, parent
+FROM (
+	SELECT '' AS around, * FROM skeleton_place
+	UNION ALL SELECT 'r' || root, * FROM skeleton_place
+	UNION ALL SELECT 'v' || volume, * FROM skeleton_place
+	UNION ALL SELECT 'p' || parent, * FROM skeleton_place
+)
+WHERE EXISTS (SELECT 1 FROM clip_place WHERE is_crowded)
+GROUP BY native_id, system_id, checksum, around, shadowed;
+CREATE INDEX temp.skeleton_choice_by_name ON skeleton_choice(around, native_id);
+CREATE INDEX temp.skeleton_choice_by_checksum ON skeleton_choice(around, checksum);
+
 -- One installation first; only a clip that finds nothing there looks into the others.
 CREATE TEMP TABLE fit (clip_id INTEGER, skeleton_id INTEGER, via TEXT, rank INTEGER, PRIMARY KEY (clip_id, skeleton_id));
 INSERT OR IGNORE INTO fit
 SELECT c.clip_id, s.skeleton_id, 'name', 0
 FROM clip_place AS c
-JOIN skeleton_place AS s ON s.native_id = c.skeleton_name AND s.system_id = c.system_id AND s.root = c.root;
+JOIN skeleton_place AS s ON s.native_id = c.skeleton_name AND s.system_id = c.system_id AND s.root = c.root
+WHERE NOT c.is_crowded;
 INSERT OR IGNORE INTO fit
 SELECT c.clip_id, s.skeleton_id, 'checksum',
 	-- a script of the name A_B is an overlay of A: that skeleton before others
 	iif(substr(c.skeleton_name, 1, length(s.native_id) + 1) = s.native_id || '_', 1, 2)
 FROM clip_place AS c
-JOIN skeleton_place AS s ON s.checksum = c.checksum AND s.system_id = c.system_id AND s.root = c.root;
+JOIN skeleton_place AS s ON s.checksum = c.checksum AND s.system_id = c.system_id AND s.root = c.root
+WHERE NOT c.is_crowded;
 INSERT OR IGNORE INTO fit
 SELECT c.clip_id, s.skeleton_id, iif(s.native_id = c.skeleton_name, 'name', 'checksum'),
 	iif(s.native_id = c.skeleton_name, 0, 2)
 FROM clip_place AS c
 JOIN skeleton_place AS s ON s.system_id = c.system_id AND (s.checksum = c.checksum OR s.native_id = c.skeleton_name)
-WHERE c.clip_id NOT IN (SELECT clip_id FROM fit);
+WHERE NOT c.is_crowded AND c.clip_id NOT IN (SELECT clip_id FROM fit);
+INSERT INTO fit
+SELECT clip_id, skeleton_id, iif(is_named, 'name', 'checksum'), iif(is_named, 0, iif(is_base, 1, 2))
+FROM (
+	SELECT
+		c.clip_id, s.skeleton_id, s.native_id IS c.skeleton_name AS is_named,
+		substr(c.skeleton_name, 1, length(s.native_id) + 1) IS s.native_id || '_' AS is_base,
+		row_number() OVER (
+			PARTITION BY c.clip_id, s.native_id
+			ORDER BY s.root <> c.root, s.shadowed, s.parent <> c.parent, s.volume <> c.volume, s.standing
+		) AS choice,
+		s.root <> c.root AS is_elsewhere, min(s.root <> c.root) OVER (PARTITION BY c.clip_id) AS is_only_elsewhere
+	FROM clip_place AS c
+	CROSS JOIN (SELECT 'p' AS level UNION ALL SELECT 'v' UNION ALL SELECT 'r' UNION ALL SELECT '') AS l
+	CROSS JOIN skeleton_choice AS s ON s.system_id = c.system_id
+		AND s.around = l.level || CASE l.level WHEN 'p' THEN c.parent WHEN 'v' THEN c.volume WHEN 'r' THEN c.root ELSE '' END
+		AND (s.native_id = c.skeleton_name OR s.checksum = c.checksum)
+	WHERE c.is_crowded
+)
+WHERE choice = 1 AND is_elsewhere = is_only_elsewhere;
+DROP TABLE temp.skeleton_choice;

@@ -4,7 +4,7 @@
 CREATE TEMP TABLE entry_place AS
 SELECT
 	e.id AS entry_id, e.set_id, e.entry_index, s.system_id, p.root, p.parent, p.volume, p.game,
-	upper(e.name) AS name, upper(coalesce(e.target_native_id, e.target_name)) AS target
+	upper(e.name) AS name, upper(coalesce(e.target_native_id, e.target_name)) AS target, p.standing, 0 AS is_crowded
 FROM set_entries AS e
 JOIN animation_sets AS s ON s.id = e.set_id
 JOIN asset_place AS p ON p.asset_id = s.asset_id;
@@ -24,20 +24,60 @@ FROM (
 ) AS ranked
 WHERE ranked.set_id = animation_sets.id;
 
+-- Every entry reaches every clip of its name, unless those are more than 4096 pairs.
+CREATE TEMP TABLE crowded_name AS
+SELECT e.system_id, e.root, e.target AS name
+FROM (SELECT system_id, root, target, count(*) AS entries FROM entry_place GROUP BY system_id, root, target) AS e
+JOIN (SELECT system_id, root, native_id, count(*) AS clips FROM clip_place GROUP BY system_id, root, native_id) AS c
+	ON c.native_id = e.target AND c.system_id = e.system_id AND c.root = e.root
+WHERE e.entries * c.clips > 4096;
+UPDATE entry_place SET is_crowded = 1 WHERE (system_id, root, target) IN (SELECT system_id, root, name FROM crowded_name);
+
 DELETE FROM entry_clips;
 INSERT INTO entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id
 FROM entry_place AS e
 JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id AND c.root = e.root
 	AND (c.game = e.game) IS NOT FALSE
+WHERE NOT e.is_crowded
 ORDER BY e.entry_id, c.clip_id;
+UPDATE entry_place SET is_crowded = 1
+FROM (
+	SELECT system_id, target
+	FROM (
+		SELECT system_id, target, count(*) AS entries
+		FROM entry_place
+		WHERE NOT is_crowded AND entry_id NOT IN (SELECT entry_id FROM entry_clips)
+		GROUP BY system_id, target
+	)
+	JOIN (SELECT system_id AS of_clip, native_id, count(*) AS clips FROM clip_place GROUP BY system_id, native_id)
+		ON native_id = target AND of_clip = system_id
+	WHERE entries * clips > 4096
+) AS crowd
+WHERE crowd.system_id = entry_place.system_id AND crowd.target = entry_place.target
+	AND entry_id NOT IN (SELECT entry_id FROM entry_clips);
 INSERT INTO entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id
 FROM entry_place AS e
 JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id
 	AND (c.game = e.game) IS NOT FALSE
-WHERE e.entry_id NOT IN (SELECT entry_id FROM entry_clips)
+WHERE NOT e.is_crowded AND e.entry_id NOT IN (SELECT entry_id FROM entry_clips)
 ORDER BY e.entry_id, c.clip_id;
+
+CREATE TEMP TABLE clip_choice AS
+WITH copy AS MATERIALIZED (
+	SELECT * FROM clip_place WHERE native_id IN (SELECT native_id FROM clip_place GROUP BY native_id HAVING count(*) > 1)
+)
+SELECT
+	native_id, system_id, around, game, shadowed, min((standing << 32) + clip_id) AS rank, clip_id, root, volume, parent
+FROM (
+	SELECT '' AS around, * FROM clip_place
+	UNION ALL SELECT 'r' || root, * FROM copy
+	UNION ALL SELECT 'v' || volume, * FROM copy
+	UNION ALL SELECT 'p' || parent, * FROM copy
+)
+GROUP BY native_id, system_id, around, game, shadowed; -- as in asset_choice
+CREATE INDEX temp.clip_choice_by_id ON clip_choice(native_id, around);
 
 -- What is chosen depends on where one looks from alone: copies in one archive all choose the same.
 CREATE TEMP TABLE wanted_clip AS
@@ -47,9 +87,10 @@ WHERE target IS NOT NULL;
 UPDATE wanted_clip SET clip_id = (
 	SELECT c.clip_id
 	FROM wanted_clip AS w
-	JOIN clip_place AS c ON c.native_id = w.target AND c.system_id = w.system_id AND (c.game = w.game) IS NOT FALSE
+	JOIN clip_choice AS c ON c.native_id = w.target AND c.system_id = w.system_id AND (c.game = w.game) IS NOT FALSE
+		AND c.around IN ('p' || w.parent, 'v' || w.volume, 'r' || w.root, '')
 	WHERE w.rowid = wanted_clip.rowid
-	ORDER BY c.root <> w.root, c.shadowed, c.parent <> w.parent, c.volume <> w.volume, c.standing, c.clip_id
+	ORDER BY c.root <> w.root, c.shadowed, c.parent <> w.parent, c.volume <> w.volume, c.rank
 	LIMIT 1
 );
 CREATE INDEX temp.wanted_clip_by_target ON wanted_clip(target, parent, game);
@@ -60,6 +101,35 @@ UPDATE set_entries SET clip_id = (
 		ON w.target = e.target AND w.parent = e.parent AND w.game IS e.game AND w.system_id = e.system_id
 	WHERE e.entry_id = set_entries.id
 );
+
+INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+SELECT
+	a.source_id, a.id, 'note', 'too-many-copies',
+	printf('%d entries ask for the clip %s: each reaches the copy that it plays only', e.entries, e.target)
+FROM (
+	SELECT target, set_id, min(standing), count(*) AS entries FROM entry_place WHERE is_crowded GROUP BY system_id, root, target
+) AS e
+JOIN animation_sets AS s ON s.id = e.set_id
+JOIN assets AS a ON a.id = s.asset_id
+ORDER BY a.id, e.target;
+-- Of too many pairs each entry has the clip that it plays, and the first entry all clips that no other has.
+INSERT INTO entry_clips (entry_id, clip_id)
+SELECT e.entry_id, s.clip_id
+FROM entry_place AS e
+JOIN set_entries AS s ON s.id = e.entry_id
+WHERE e.is_crowded AND s.clip_id IS NOT NULL
+ORDER BY e.entry_id;
+INSERT INTO entry_clips (entry_id, clip_id)
+SELECT e.entry_id, c.clip_id
+FROM (
+	SELECT *, row_number() OVER (PARTITION BY system_id, root, target, game ORDER BY standing, entry_index, entry_id) AS choice
+	FROM entry_place
+	WHERE is_crowded
+) AS e
+JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id AND c.root = e.root
+	AND (c.game = e.game) IS NOT FALSE
+WHERE e.choice = 1 AND c.clip_id NOT IN (SELECT clip_id FROM entry_clips)
+ORDER BY e.entry_id, c.clip_id;
 
 -- Equal sets in one archive say the same: one of them is enough where only that matters.
 CREATE TEMP TABLE distinct_set AS
@@ -96,7 +166,8 @@ WHERE v.ref_native_id IS NOT NULL;
 UPDATE wanted_asset SET asset_id = (
 	SELECT p.asset_id
 	FROM wanted_asset AS w
-	JOIN asset_place AS p ON p.native_id = w.native_id AND p.type = w.type AND (p.game = w.game) IS NOT FALSE
+	JOIN asset_choice AS p ON p.native_id = w.native_id AND p.type = w.type AND (p.game = w.game) IS NOT FALSE
+		AND p.around IN ('p' || w.parent, 'v' || w.volume, 'r' || w.root, '')
 	WHERE w.rowid = wanted_asset.rowid
 	ORDER BY p.root <> w.root, p.shadowed, p.parent <> w.parent, p.volume <> w.volume, p.standing
 	LIMIT 1

@@ -5,7 +5,7 @@ UPDATE links SET to_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
 	JOIN animation_sets AS s ON s.asset_id = links.from_asset_id
-	JOIN asset_place AS p ON p.type IN ('MDH', 'MDL') AND p.native_id IN (
+	JOIN asset_choice AS p ON p.type IN ('MDH', 'MDL') AND p.around IN ('r' || own.root, '') AND p.native_id IN (
 		upper(links.to_native_id),
 		upper(replace(upper(s.attributes ->> '$.mesh_and_tree'), '.ASC', ''))
 	)
@@ -19,7 +19,8 @@ WHERE kind = 'skeleton' AND to_type = 'MDH' AND to_asset_id IS NULL;
 UPDATE links SET to_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
-	JOIN asset_place AS p ON p.native_id = upper(links.to_native_id) AND p.type = 'MDL'
+	JOIN asset_choice AS p ON p.native_id = upper(links.to_native_id) AND p.type = 'MDL'
+		AND p.around IN ('r' || own.root, '')
 	WHERE own.asset_id = links.from_asset_id
 	ORDER BY p.root <> own.root, p.shadowed, p.standing
 	LIMIT 1
@@ -29,13 +30,18 @@ WHERE to_type = 'MDM' AND to_asset_id IS NULL;
 -- A script A_B is an overlay of the script A when it says so, or when it shows no mesh of its own and their clips move
 -- the same skeleton. Of several such scripts the one with the longest name is the base, and of those of that name the one
 -- that the game loads.
+CREATE TEMP TABLE script_checksum AS
+SELECT root, skeleton_name AS name, min(place) AS place, checksum
+FROM clip_place
+WHERE skeleton_name IS NOT NULL
+GROUP BY root, skeleton_name;
+CREATE UNIQUE INDEX temp.script_checksum_by_name ON script_checksum(name, root);
 CREATE TEMP TABLE script AS
 SELECT
 	s.id AS set_id, s.asset_id, upper(s.name) AS name, p.root, s.precedence,
 	coalesce(s.attributes ->> '$.is_overlay', 0) AS is_overlay,
 	coalesce(s.attributes ->> '$.dont_use_mesh', 0) AS has_no_mesh,
-	(SELECT c.checksum FROM clip_place AS c WHERE c.root = p.root AND c.skeleton_name = upper(s.name)
-	 ORDER BY c.place LIMIT 1) AS checksum
+	(SELECT c.checksum FROM script_checksum AS c WHERE c.root = p.root AND c.name = upper(s.name)) AS checksum
 FROM animation_sets AS s
 JOIN asset_place AS p ON p.asset_id = s.asset_id
 WHERE s.system_id = 'zengin';
@@ -49,7 +55,8 @@ FROM (
 			PARTITION BY o.set_id ORDER BY length(b.name) DESC, b.precedence
 		) AS place
 	FROM script AS o
-	JOIN script AS b ON b.root = o.root AND substr(o.name, 1, length(b.name) + 1) = b.name || '_'
+	JOIN (SELECT set_id, asset_id, name, root, checksum, min(precedence) AS precedence FROM script GROUP BY root, name) AS b
+		ON b.root = o.root AND substr(o.name, 1, length(b.name) + 1) = b.name || '_'
 		AND (o.is_overlay OR (o.has_no_mesh AND o.checksum = b.checksum))
 )
 WHERE place = 1;

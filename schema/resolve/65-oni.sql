@@ -39,6 +39,38 @@ FROM (
 );
 CREATE UNIQUE INDEX temp.oni_file_by_parent ON oni_file(parent);
 
+-- Folders around each folder, itself among them, that such files lie in.
+CREATE TEMP TABLE oni_around AS
+WITH RECURSIVE up(folder, ancestor) AS (
+	SELECT DISTINCT folder, folder FROM oni_file
+	UNION ALL
+	SELECT folder, rtrim(substr(ancestor, 1, length(ancestor) - 1), replace(ancestor, '/', ''))
+	FROM up
+	WHERE instr(substr(ancestor, 1, length(ancestor) - 1), '/') > 0
+)
+SELECT folder, ancestor FROM up WHERE ancestor IN (SELECT folder FROM oni_file);
+CREATE INDEX temp.oni_around_by_folder ON oni_around(folder);
+
+-- Of the instances of one id and kind of file the first in each file, folder and installation and of all.
+CREATE TEMP TABLE oni_choice AS
+WITH copy AS (
+	SELECT
+		p.asset_id, p.native_id, p.type, p.parent, p.root, f.folder, f.kind, p.is_text, p.is_failed, p.place,
+		row_number() OVER (ORDER BY length(f.folder) DESC, p.is_text, p.is_failed, p.place) AS rank
+	FROM oni_place AS p
+	JOIN oni_file AS f ON f.parent = p.parent
+)
+SELECT native_id, type, around, kind, min(rank) AS rank, asset_id, parent, root, folder, is_text, is_failed, place
+FROM (
+	SELECT 'p' || parent AS around, * FROM copy
+	UNION ALL SELECT 'f' || folder || '!' || root, * FROM copy WHERE instr(native_id, '#') = 0
+	UNION ALL SELECT 'f' || folder, * FROM copy WHERE instr(native_id, '#') = 0
+	UNION ALL SELECT 'r' || root, * FROM copy WHERE instr(native_id, '#') = 0
+	UNION ALL SELECT '', * FROM copy WHERE instr(native_id, '#') = 0
+)
+GROUP BY native_id, type, around, kind; -- the other columns are those of the smallest rank
+CREATE INDEX temp.oni_choice_by_id ON oni_choice(native_id, type, around);
+
 -- A link leads to its own file; else to a file of that folder: from an .oni to another one, then to a level 0, from a .dat
 -- to a level 0, then to another one; else to one of a folder around it, as from a script; else to any file there is. Private
 -- instances are reached in their own file alone.
@@ -57,14 +89,19 @@ UPDATE oni_wanted SET asset_id = (
 	SELECT p.asset_id
 	FROM oni_wanted AS w
 	JOIN oni_file AS own ON own.parent = w.parent
-	JOIN oni_place AS p ON p.native_id = w.native_id AND p.type = w.type
-		AND (p.parent = w.parent OR instr(w.native_id, '#') = 0)
-	JOIN oni_file AS f ON f.parent = p.parent
+	JOIN oni_choice AS p ON p.native_id = w.native_id AND p.type = w.type
+		AND p.around IN (
+			SELECT 'p' || w.parent
+			UNION ALL SELECT 'r' || w.root
+			UNION ALL SELECT ''
+			UNION ALL SELECT 'f' || ancestor FROM oni_around WHERE folder = own.folder
+			UNION ALL SELECT 'f' || ancestor || '!' || w.root FROM oni_around WHERE folder = own.folder
+		)
 	WHERE w.rowid = oni_wanted.rowid
 	ORDER BY
-		p.parent <> w.parent, p.root <> w.root, f.folder <> own.folder,
-		substr(own.folder, 1, length(f.folder)) <> f.folder, length(f.folder) DESC,
-		CASE f.kind WHEN 'single' THEN iif(own.kind IS 'single', 0, 3) WHEN 'level 0' THEN 1 ELSE 2 END,
+		p.parent <> w.parent, p.root <> w.root, p.folder <> own.folder,
+		substr(own.folder, 1, length(p.folder)) <> p.folder, length(p.folder) DESC,
+		CASE p.kind WHEN 'single' THEN iif(own.kind IS 'single', 0, 3) WHEN 'level 0' THEN 1 ELSE 2 END,
 		p.is_text, p.is_failed, p.place
 	LIMIT 1
 );
@@ -105,6 +142,12 @@ WHERE entry_id IN (SELECT entry_id FROM oni_entry) AND NOT EXISTS (
 	WHERE e.entry_id = entry_clips.entry_id AND c.native_id = e.target
 		AND (instr(e.target, '#') = 0 OR coalesce(a.parent_id, -a.source_id) = e.parent)
 );
+INSERT OR IGNORE INTO entry_clips (entry_id, clip_id)
+SELECT entry.id, entry.clip_id
+FROM oni_entry AS e
+JOIN set_entries AS entry ON entry.id = e.entry_id
+WHERE entry.clip_id IS NOT NULL
+ORDER BY entry.id;
 
 -- Sets and their ancestors. A cycle of parents is cut where it closes.
 CREATE TEMP TABLE oni_parent AS
@@ -210,17 +253,18 @@ CREATE INDEX temp.oni_state_by_set ON oni_state(set_id, to_state);
 CREATE INDEX temp.oni_way_by_set ON oni_way(set_id, state);
 
 -- Which sets meet in which state, and in how many pairs of moves.
+CREATE TEMP TABLE oni_way_count AS SELECT set_id, state, count(*) AS ways FROM oni_way GROUP BY set_id, state;
+CREATE INDEX temp.oni_way_count_by_set ON oni_way_count(set_id, state);
 CREATE TEMP TABLE oni_meeting AS
-SELECT pair.set_id, pair.other_id, m.state, m.moves * w.ways AS pairs
+SELECT pair.set_id, pair.other_id, m.to_state AS state, count(*) * w.ways AS pairs
 FROM (
 	SELECT set_id, ancestor_id AS other_id FROM oni_ancestor
 	UNION
 	SELECT ancestor_id, set_id FROM oni_ancestor
 ) AS pair
-JOIN (SELECT set_id, to_state AS state, count(*) AS moves FROM oni_state GROUP BY set_id, to_state) AS m
-	ON m.set_id = pair.set_id
-JOIN (SELECT set_id, state, count(*) AS ways FROM oni_way GROUP BY set_id, state) AS w
-	ON w.set_id = pair.other_id AND w.state = m.state;
+CROSS JOIN oni_state AS m ON m.set_id = pair.set_id
+CROSS JOIN oni_way_count AS w ON w.set_id = pair.other_id AND w.state = m.to_state
+GROUP BY pair.set_id, pair.other_id, m.to_state;
 -- Sets of the game have some hundred moves. One that is damaged could ask for the square of its size.
 DELETE FROM diagnostics WHERE code = 'too-many-moves';
 INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
@@ -239,6 +283,7 @@ JOIN oni_way AS b ON b.set_id = m.other_id AND b.state = m.state
 WHERE m.pairs <= 100000
 ORDER BY a.entry_id, b.entry_id, b.kind;
 DROP TABLE temp.oni_meeting;
+DROP TABLE temp.oni_way_count;
 DROP TABLE temp.oni_way;
 DROP TABLE temp.oni_state;
 
@@ -299,14 +344,29 @@ FROM oni_move AS m
 JOIN oni_nearest AS n ON n.class_id = m.class_id AND n.lookup = m.lookup
 JOIN entry_clips AS r ON r.entry_id = m.entry_id
 GROUP BY r.clip_id, m.class_id;
-INSERT INTO oni_use
-SELECT DISTINCT c.id, a.class_id, 0
+CREATE TEMP TABLE oni_shown AS
+SELECT a.class_id, l.to_native_id AS native_id, screen.root, screen.parent, l.to_asset_id AS asset_id
 FROM oni_aiming AS a
 JOIN oni_place AS screen ON screen.asset_id = a.screen_id
-JOIN links AS l ON l.from_asset_id = a.screen_id AND l.kind = 'Animation'
-JOIN oni_place AS p ON p.native_id = l.to_native_id AND p.root = screen.root
-	AND (p.parent = screen.parent OR instr(p.native_id, '#') = 0)
-JOIN clips AS c ON c.asset_id = p.asset_id;
+JOIN links AS l ON l.from_asset_id = a.screen_id AND l.kind = 'Animation';
+CREATE TEMP TABLE oni_crowd AS
+SELECT s.root, s.native_id
+FROM (SELECT root, native_id, count(*) AS uses FROM oni_shown GROUP BY root, native_id) AS s
+JOIN (SELECT root, native_id, count(*) AS copies FROM oni_place GROUP BY root, native_id) AS p
+	ON p.native_id = s.native_id AND p.root = s.root
+WHERE s.uses * p.copies > 4096; -- as in entry_clips
+INSERT INTO oni_use
+SELECT DISTINCT c.id, s.class_id, 0
+FROM oni_shown AS s
+JOIN oni_place AS p ON p.native_id = s.native_id AND p.root = s.root
+	AND (p.parent = s.parent OR instr(p.native_id, '#') = 0)
+JOIN clips AS c ON c.asset_id = p.asset_id
+WHERE (s.root, s.native_id) NOT IN (SELECT root, native_id FROM oni_crowd)
+UNION
+SELECT c.id, s.class_id, 0
+FROM oni_shown AS s
+JOIN clips AS c ON c.asset_id = s.asset_id
+WHERE (s.root, s.native_id) IN (SELECT root, native_id FROM oni_crowd);
 INSERT OR IGNORE INTO fit (clip_id, skeleton_id, via, rank)
 SELECT
 	u.clip_id, s.id, 'class', min((u.rank * 5 + 4 - b.detail) * 3 + (p.parent <> own.parent) + (f.folder IS NOT own_file.folder))
@@ -322,6 +382,8 @@ JOIN skeletons AS s ON s.asset_id = b.body_id AND s.bone_count = c.attributes ->
 GROUP BY u.clip_id, s.id;
 
 DROP TABLE temp.oni_use;
+DROP TABLE temp.oni_crowd;
+DROP TABLE temp.oni_shown;
 DROP TABLE temp.oni_nearest;
 DROP TABLE temp.oni_move;
 DROP TABLE temp.oni_body_name;
@@ -332,5 +394,7 @@ DROP TABLE temp.oni_ancestor;
 DROP TABLE temp.oni_parent;
 DROP TABLE temp.oni_entry;
 DROP TABLE temp.oni_wanted;
+DROP TABLE temp.oni_choice;
+DROP TABLE temp.oni_around;
 DROP TABLE temp.oni_file;
 DROP TABLE temp.oni_place;

@@ -37,6 +37,17 @@ LEFT JOIN assets AS image ON image.id = a.parent_id
 WHERE EXISTS (SELECT 1 FROM sm64_borrower) AND c.system_id = 'sm64' AND c.attributes ->> '$.values_offset' IS NOT NULL
 	AND coalesce(image.attributes, s.attributes) ->> '$.version' = 'us'
 	AND coalesce(image.attributes, s.attributes) ->> '$.retail_checksums';
+DELETE FROM sm64_lender WHERE clip_id NOT IN ( -- copies of an image lend the same
+	SELECT clip_id
+	FROM (
+		SELECT
+			clip_id, row_number() OVER (
+				PARTITION BY block, values_offset, index_offset, bone_count, is_stored ORDER BY place, clip_id
+			) AS choice
+		FROM sm64_lender
+	)
+	WHERE choice = 1
+);
 CREATE INDEX temp.sm64_lender_by_values ON sm64_lender(block + values_offset);
 
 CREATE TEMP TABLE sm64_loan AS

@@ -18,7 +18,7 @@ FROM (
 );
 CREATE UNIQUE INDEX temp.vib_place_by_asset ON vib_place(asset_id);
 CREATE INDEX temp.vib_place_by_folder ON vib_place(folder, type);
-CREATE INDEX temp.vib_place_by_stem ON vib_place(stem, type);
+CREATE INDEX temp.vib_place_by_stem ON vib_place(stem, type, root, path);
 
 -- ---- programs ----
 
@@ -41,18 +41,79 @@ FROM (
 	WHERE s.system_id = 'vib-ribbon'
 );
 
-CREATE TEMP TABLE vib_target AS
+CREATE INDEX temp.vib_path_by_asset ON vib_path(asset_id, type);
+
+-- Of more than 4096 pairs of such paths and files of one name only those below the same folder, and the first of all.
+CREATE TEMP TABLE vib_crowd AS
+SELECT p.root, p.stem, p.type
+FROM (
+	SELECT own.root, p.stem, p.type, count(*) AS uses
+	FROM vib_path AS p
+	JOIN vib_place AS own ON own.asset_id = p.asset_id
+	GROUP BY own.root, p.stem, p.type
+) AS p
+JOIN (SELECT root, stem, type, count(*) AS files FROM vib_place GROUP BY root, stem, type) AS t
+	ON t.stem = p.stem AND t.type = p.type AND t.root = p.root
+WHERE p.uses * t.files > 4096;
+INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
 SELECT
-	p.row_type, p.row_id, t.asset_id AS to_asset_id,
-	row_number() OVER (
-		PARTITION BY p.row_type, p.row_id ORDER BY substr(t.path, 1, length(own.folder)) <> own.folder, t.standing
-	) AS choice
+	a.source_id, a.id, 'note', 'too-many-copies',
+	printf('%d references to %s: each leads to a file below its own folder, or to the first of all', p.uses, p.stem)
+FROM (
+	SELECT p.stem, p.type, own.asset_id, min(own.standing), count(*) AS uses
+	FROM vib_path AS p
+	JOIN vib_place AS own ON own.asset_id = p.asset_id
+	WHERE (own.root, p.stem, p.type) IN (SELECT root, stem, type FROM vib_crowd)
+	GROUP BY own.root, p.stem, p.type
+) AS p
+JOIN assets AS a ON a.id = p.asset_id
+ORDER BY a.id, p.stem, p.type;
+CREATE TEMP TABLE vib_match AS
+SELECT p.row_type, p.row_id, t.asset_id AS to_asset_id
 FROM vib_path AS p
 JOIN vib_place AS own ON own.asset_id = p.asset_id
 JOIN vib_place AS t ON t.stem = p.stem AND t.type = p.type AND t.root = own.root
 	AND substr(t.path, -length(p.target)) = p.target
-	AND substr(t.path, -length(p.target) - 1, 1) IN ('/', '!');
+	AND substr(t.path, -length(p.target) - 1, 1) IN ('/', '!')
+WHERE (own.root, p.stem, p.type) NOT IN (SELECT root, stem, type FROM vib_crowd)
+UNION
+SELECT p.row_type, p.row_id, t.asset_id
+FROM vib_path AS p
+JOIN vib_place AS own ON own.asset_id = p.asset_id
+JOIN vib_place AS t ON t.stem = p.stem AND t.type = p.type AND t.root = own.root
+	AND t.path >= own.folder AND t.path < own.folder || char(1114111)
+	AND substr(t.path, -length(p.target)) = p.target
+	AND substr(t.path, -length(p.target) - 1, 1) IN ('/', '!')
+WHERE (own.root, p.stem, p.type) IN (SELECT root, stem, type FROM vib_crowd)
+UNION
+SELECT p.row_type, p.row_id, first.asset_id
+FROM vib_path AS p
+JOIN vib_place AS own ON own.asset_id = p.asset_id
+JOIN (
+	SELECT p.root, p.stem, p.type, p.target, t.asset_id, min(t.standing)
+	FROM (
+		SELECT DISTINCT c.root, c.stem, c.type, p.target
+		FROM vib_crowd AS c
+		JOIN vib_path AS p ON p.stem = c.stem AND p.type = c.type
+	) AS p
+	JOIN vib_place AS t ON t.stem = p.stem AND t.type = p.type AND t.root = p.root
+		AND substr(t.path, -length(p.target)) = p.target
+		AND substr(t.path, -length(p.target) - 1, 1) IN ('/', '!')
+	GROUP BY p.root, p.stem, p.type, p.target
+) AS first ON first.root = own.root AND first.stem = p.stem AND first.type = p.type AND first.target = p.target;
+
+CREATE TEMP TABLE vib_target AS
+SELECT
+	m.row_type, m.row_id, m.to_asset_id,
+	row_number() OVER (
+		PARTITION BY m.row_type, m.row_id ORDER BY substr(t.path, 1, length(own.folder)) <> own.folder, t.standing
+	) AS choice
+FROM vib_match AS m
+JOIN vib_path AS p ON p.row_type = m.row_type AND p.row_id = m.row_id
+JOIN vib_place AS own ON own.asset_id = p.asset_id
+JOIN vib_place AS t ON t.asset_id = m.to_asset_id;
 CREATE INDEX temp.vib_target_by_row ON vib_target(row_type, row_id, choice);
+CREATE INDEX temp.vib_target_by_asset ON vib_target(to_asset_id, row_type, row_id);
 
 UPDATE links SET to_asset_id = (
 	SELECT t.to_asset_id FROM vib_target AS t WHERE t.row_type = 'link' AND t.row_id = links.id AND t.choice = 1
@@ -108,11 +169,11 @@ CREATE INDEX temp.vib_model_by_folder ON vib_model(folder, stem);
 CREATE TEMP TABLE vib_pair AS
 SELECT c.clip_id, m.skeleton_id, 1 AS rule
 FROM vib_target AS t
-JOIN vib_clip AS c ON c.asset_id = t.to_asset_id
-JOIN vib_path AS p ON p.row_type = t.row_type AND p.row_id = t.row_id
-JOIN vib_path AS q ON q.asset_id = p.asset_id AND q.type = 'TMD'
-JOIN vib_target AS u ON u.row_type = q.row_type AND u.row_id = q.row_id
-JOIN vib_model AS m ON m.asset_id = u.to_asset_id AND m.folder = c.folder AND m.archive = c.archive
+CROSS JOIN vib_clip AS c ON c.asset_id = t.to_asset_id
+CROSS JOIN vib_path AS p ON p.row_type = t.row_type AND p.row_id = t.row_id
+CROSS JOIN vib_model AS m ON m.folder = c.folder AND m.archive = c.archive
+CROSS JOIN vib_path AS q ON q.asset_id = p.asset_id AND q.type = 'TMD'
+CROSS JOIN vib_target AS u ON u.to_asset_id = m.asset_id AND u.row_type = q.row_type AND u.row_id = q.row_id
 WHERE t.row_type = 'entry'
 GROUP BY c.clip_id
 HAVING count(DISTINCT m.skeleton_id) = 1
@@ -215,5 +276,7 @@ DROP TABLE temp.vib_pair;
 DROP TABLE temp.vib_model;
 DROP TABLE temp.vib_clip;
 DROP TABLE temp.vib_target;
+DROP TABLE temp.vib_match;
+DROP TABLE temp.vib_crowd;
 DROP TABLE temp.vib_path;
 DROP TABLE temp.vib_place;
