@@ -114,11 +114,10 @@ CREATE VIEW duplicate_assets AS
 SELECT
 	asset.xxh128 AS xxh128,         -- hash of the bytes
 	asset.id AS asset_id,           -- one of them
-	same.copies AS copies           -- how many there are, this one included
+	(SELECT count(*) FROM assets AS same WHERE same.xxh128 = asset.xxh128) AS copies -- how many there are, this one included
 FROM assets AS asset
-JOIN (SELECT xxh128, count(*) AS copies FROM assets GROUP BY xxh128 HAVING count(*) > 1) AS same
-	ON same.xxh128 = asset.xxh128
-WHERE asset.byte_size > 0;
+WHERE asset.byte_size > 0
+	AND EXISTS (SELECT 1 FROM assets AS other WHERE other.xxh128 = asset.xxh128 AND other.id <> asset.id);
 
 -- Clips whose motion exists more than once: the same keys to the bit, signs of quaternions included, since some games go the
 -- long way round because of them. near_duplicates() finds copies that differ in signs, timing, direction, a side or a part.
@@ -126,11 +125,10 @@ CREATE VIEW duplicate_clips AS
 SELECT
 	clip.motion_xxh128 AS motion_xxh128, -- hash of the decoded channels
 	clip.id AS clip_id,             -- one of them
-	same.copies AS copies           -- how many there are, this one included
+	(SELECT count(*) FROM clips AS same WHERE same.motion_xxh128 = clip.motion_xxh128) AS copies -- how many there are, this one included
 FROM clips AS clip
-JOIN (SELECT motion_xxh128, count(*) AS copies FROM clips WHERE channel_count > 0
-      GROUP BY motion_xxh128 HAVING count(*) > 1) AS same
-	ON same.motion_xxh128 = clip.motion_xxh128;
+WHERE clip.channel_count > 0
+	AND EXISTS (SELECT 1 FROM clips AS other WHERE other.motion_xxh128 = clip.motion_xxh128 AND other.id <> clip.id);
 
 -- References that lead nowhere.
 CREATE VIEW dangling_links AS
