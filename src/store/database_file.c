@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,11 +167,10 @@ static void remove_companions(const char *path)
 	static const char *const suffixes[] = { "-journal", "-wal", "-shm" };
 
 	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-		char *companion = sqlite3_mprintf("%s%s", path, suffixes[i]);
+		char companion[PATH_MAX + 16]; /* there may be no memory left */
 
-		if (companion != NULL)
+		if (snprintf(companion, sizeof companion, "%s%s", path, suffixes[i]) < (int)sizeof companion)
 			unlink(companion);
-		sqlite3_free(companion);
 	}
 }
 
