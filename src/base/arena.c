@@ -20,7 +20,7 @@ struct block {
 
 struct adb_arena {
 	struct block *blocks; /* the newest first: only it has room */
-	size_t budget, used;
+	size_t budget, extension, used;
 	enum adb_outcome outcome;
 };
 
@@ -65,7 +65,14 @@ void adb_arena_reset(struct adb_arena *arena)
 		}
 	}
 	arena->blocks = kept;
+	arena->extension = 0;
 	arena->used = 0;
+	arena->outcome = ADB_OK;
+}
+
+void adb_arena_extend(struct adb_arena *arena, size_t size)
+{
+	arena->extension += size;
 	arena->outcome = ADB_OK;
 }
 
@@ -102,7 +109,7 @@ void *adb_arena_alloc(struct adb_arena *arena, size_t count, size_t size)
 	if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - ALIGNMENT)
 		return adb_arena_fail(arena, ADB_LIMIT);
 	bytes = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-	if (bytes > arena->budget - arena->used)
+	if (bytes > arena->budget + arena->extension - arena->used)
 		return adb_arena_fail(arena, ADB_LIMIT);
 
 	struct block *block = arena->blocks;

@@ -17,6 +17,9 @@ void adb_arena_free(struct adb_arena *arena);
 /* Forgets every allocation and the failure, and keeps one small block for the next use. */
 void adb_arena_reset(struct adb_arena *arena);
 
+/* Forgets a failure and allows `size` bytes more until the next reset: what must be said about it needs memory too. */
+void adb_arena_extend(struct adb_arena *arena, size_t size);
+
 /*
  * `count` × `size` zeroed bytes, aligned for any type; the product may not overflow. NULL when the budget or
  * the memory is exhausted; the arena remembers that, so that a caller may also ask once at its end. Zero

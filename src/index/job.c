@@ -154,8 +154,12 @@ bool adb_job_hash_input(struct adb_input *input, struct adb_hash *hash)
 
 /* ---- decoding ---- */
 
+/* An asset that needs more memory than it may have has left none for saying so. */
 static void report_failure(struct adb_job *job, const struct adb_error *error)
 {
+	enum { REPORT_ROOM = 4096 };
+
+	adb_arena_extend(job->arena, REPORT_ROOM);
 	adb_content_report(&job->content, ADB_ERROR, adb_outcome_name(error->outcome), error->offset, "%s",
 			   error->message);
 }

@@ -59,6 +59,21 @@ static void budget_is_kept(void)
 	adb_arena_free(arena);
 }
 
+static void a_report_has_room_beyond_the_budget(void)
+{
+	struct adb_arena *arena = adb_arena_new(100);
+
+	CHECK(adb_arena_alloc(arena, 101, 1) == NULL);
+	CHECK(adb_arena_alloc(arena, 96, 1) != NULL);
+	adb_arena_extend(arena, 32);
+	CHECK_INT(adb_arena_outcome(arena), ADB_OK);
+	CHECK(adb_arena_alloc(arena, 32, 1) != NULL);
+	CHECK(adb_arena_alloc(arena, 32, 1) == NULL);
+	adb_arena_reset(arena);
+	CHECK(adb_arena_alloc(arena, 112, 1) == NULL);
+	adb_arena_free(arena);
+}
+
 static void products_cannot_overflow(void)
 {
 	struct adb_arena *arena = adb_arena_new(SIZE_MAX);
@@ -103,5 +118,5 @@ static void texts_are_copied_and_printed(void)
 }
 
 TEST_SUITE("arena", TEST(pieces_are_zeroed_and_aligned), TEST(small_and_large_pieces_do_not_overlap),
-	   TEST(budget_is_kept), TEST(products_cannot_overflow), TEST(nothing_is_a_valid_pointer),
-	   TEST(texts_are_copied_and_printed));
+	   TEST(budget_is_kept), TEST(a_report_has_room_beyond_the_budget), TEST(products_cannot_overflow),
+	   TEST(nothing_is_a_valid_pointer), TEST(texts_are_copied_and_printed));
