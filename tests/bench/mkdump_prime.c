@@ -1,10 +1,10 @@
 /*
- * mkdump_prime OUT.pak [ANIMS]
+ * mkdump_prime OUT.pak [ANIMS [BONES]]
  *
- * Writes an archive of Metroid Prime for benchmarks: ANIMS clips (2000 when not said) of 30 bones and 60 frames, about
- * half of which are keys, and for each hundred of them an ANCS that names them; one CINF, one EVNT. Every other clip is
- * packed. The same arguments give the same bytes. No two tracks are alike, so nothing in it deduplicates. About 5 KB
- * a clip, all kept in memory.
+ * Writes an archive of Metroid Prime for benchmarks: ANIMS clips (2000 when not said) of BONES bones (30 when not said)
+ * and 60 frames, about half of which are keys, and for each hundred of them an ANCS that names them; one CINF, one EVNT.
+ * Every other clip is packed. The same arguments give the same bytes. No two tracks are alike, so nothing in it
+ * deduplicates. About 5 KB a clip of 30 bones, all kept in memory.
  */
 #include "../mkcorpus/prime_pak.h"
 #include "../mkcorpus/random.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 enum {
-	BONES = 30,
+	MAX_BONES = 30,
 	FRAMES = 60,
 	FIRST_BONE = 3,
 	SINE_STEPS = 4096,
@@ -27,6 +27,7 @@ enum {
 
 struct dump {
 	struct prime_pak pak;
+	uint32_t bones;
 	int16_t sine[SINE_STEPS]; /* amplitude 1 = 4096 */
 };
 
@@ -95,12 +96,12 @@ static void add_clip(struct dump *dump, uint32_t number)
 		if (frame == FRAMES - 1 || random_below(&state, 2) == 0)
 			frames[++keys] = frame;
 	}
-	prime_anim_init(&anim, PRIME_1, FRAMES, keys, BONES);
+	prime_anim_init(&anim, PRIME_1, FRAMES, keys, dump->bones);
 	for (uint32_t key = 0; key <= keys; key++)
 		anim.key_frame[key] = frames[key];
 	anim.evnt_id = EVNT_ID;
 	anim.looping = number % 2;
-	for (uint32_t i = 0; i < BONES; i++)
+	for (uint32_t i = 0; i < dump->bones; i++)
 		fill_channel(dump, &anim, i, &state);
 	prime_put_anim(&content, &anim);
 	prime_anim_free(&anim);
@@ -111,11 +112,11 @@ static void add_clip(struct dump *dump, uint32_t number)
 /* A tree in which bone i hangs on bone (i - 1) / 2. */
 static void add_skeleton(struct dump *dump)
 {
-	static char names[BONES][NAME_SIZE];
-	struct prime_bone bones[BONES];
+	static char names[MAX_BONES][NAME_SIZE];
+	struct prime_bone bones[MAX_BONES];
 	struct bytes content = { 0 };
 
-	for (uint32_t i = 0; i < BONES; i++) {
+	for (uint32_t i = 0; i < dump->bones; i++) {
 		print_text(names[i], sizeof(names[i]), i ? "Bone_%02u" : "Skeleton_Root", (unsigned)i);
 		bones[i] = (struct prime_bone){
 			.id = FIRST_BONE + i,
@@ -125,7 +126,8 @@ static void add_skeleton(struct dump *dump)
 			.rotation = quat_identity,
 		};
 	}
-	prime_put_cinf(&content, &(struct prime_skeleton){ .bones = bones, .bone_count = BONES }, PRIME_1);
+	prime_put_cinf(&content, &(struct prime_skeleton){ .bones = bones, .bone_count = dump->bones },
+		       PRIME_1);
 	pak_add(&dump->pak, "CINF", CINF_ID, &content, PRIME_STORED);
 	bytes_free(&content);
 }
@@ -187,10 +189,11 @@ static void write_dump(const struct dump *dump, const char *path)
 	bytes_free(&encoded);
 }
 
-static void make_dump(const char *path, uint32_t clips)
+static void make_dump(const char *path, uint32_t clips, uint32_t bones)
 {
 	struct dump *dump = allocate(1, sizeof(*dump));
 
+	dump->bones = bones;
 	for (int i = 0; i < SINE_STEPS; i++)
 		dump->sine[i] = (int16_t)snap(sine((double)i / SINE_STEPS) * 4096, 1);
 	add_skeleton(dump);
@@ -207,17 +210,24 @@ static void make_dump(const char *path, uint32_t clips)
 	free(dump);
 }
 
+/* `otherwise` where nothing was said, 0 for what is no number from 1 to `most`. */
+static uint32_t read_number(const char *text, uint32_t most, uint32_t otherwise)
+{
+	char *end = NULL;
+	const unsigned long value = text ? strtoul(text, &end, 10) : otherwise;
+
+	return (end && *end) || value > most ? 0 : (uint32_t)value;
+}
+
 int main(int argc, char **argv)
 {
-	unsigned long clips = 2000;
-	char *end = NULL;
+	const uint32_t clips = read_number(argc > 2 ? argv[2] : NULL, 999999, 2000);
+	const uint32_t bones = read_number(argc > 3 ? argv[3] : NULL, MAX_BONES, MAX_BONES);
 
-	if (argc == 3)
-		clips = strtoul(argv[2], &end, 10);
-	if (argc < 2 || argc > 3 || (end && *end) || clips == 0 || clips > 99999) {
-		fputs("usage: mkdump_prime OUT.pak [ANIMS]\n", stderr);
+	if (argc < 2 || argc > 4 || clips == 0 || bones == 0) {
+		fputs("usage: mkdump_prime OUT.pak [ANIMS [BONES]]\n", stderr);
 		return 2;
 	}
-	make_dump(argv[1], (uint32_t)clips);
+	make_dump(argv[1], clips, bones);
 	return EXIT_SUCCESS;
 }

@@ -1,10 +1,10 @@
 /*
- * mkdump_zengin OUT.vdf CLIPS [--zipped]
+ * mkdump_zengin OUT.vdf CLIPS [--zipped] [--nodes N] [--frames MOST]
  *
- * Writes a volume for benchmarks: one skeleton of 45 bones, CLIPS clips of 20 to 120 frames that
- * animate all of them, and one binary script that lists all clips. The same arguments give the same
- * bytes. No two tracks are alike, so nothing in it deduplicates. About 40 KB a clip; a volume ends at
- * 4 GiB, which is some 105,000 clips. Only the catalogue and the script are kept in memory.
+ * Writes a volume for benchmarks: a skeleton of N bones (45 when not said), CLIPS clips of MOST / 6 to MOST frames (120
+ * when not said) that animate all of them, and a binary script that lists all clips; for each 10,000 clips
+ * another skeleton and script. The same arguments give the same bytes. No two tracks are alike, so nothing in it deduplicates. 12 bytes for each bone and frame, so about 40 KB a clip;
+ * a volume ends at 4 GiB, which is some 105,000 clips. Only the catalogue and the script are kept in memory.
  */
 #include "../mkcorpus/random.h"
 #include "../mkcorpus/vdf.h"
@@ -14,15 +14,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NODES = 45, MIN_FRAMES = 20, MAX_FRAMES = 120, SINE_STEPS = 4096, BLOCK_SIZE = 8192, FOLDERS = 4 };
+enum { MAX_NODES = 45, MAX_FRAMES = 120, SINE_STEPS = 4096, BLOCK_SIZE = 8192, FOLDERS = 4 };
+
+enum { CLIPS_PER_SCRIPT = 10000 };
 
 struct dump {
 	FILE *file;
 	const char *path;
 	bool zipped;
+	uint32_t nodes, most_frames;
 	uint64_t offset;
 	struct bytes catalogue;
 	struct vdf_header header;
+	char actor[16], root[16]; /* that the clips are of, from now on, and its first bone */
 	struct bytes script;
 	int16_t sine[SINE_STEPS]; /* amplitude 1 = 4096 */
 	uint32_t checksum;
@@ -72,13 +76,14 @@ static void add_folders(struct dump *dump)
 
 static void start(struct dump *dump, uint32_t clips)
 {
+	const uint32_t files = clips + 2 * ((clips - 1) / CLIPS_PER_SCRIPT + 1);
 	struct bytes room = { 0 };
 
 	dump->header = (struct vdf_header){
 		.comment = "animdb benchmark",
 		.signature = dump->zipped ? VDF_UNION : VDF_GOTHIC2,
-		.entry_count = FOLDERS + clips + 2,
-		.file_count = clips + 2,
+		.entry_count = FOLDERS + files,
+		.file_count = files,
 		.timestamp = 0x2D65BBB3,
 		.flags = dump->zipped ? VDF_ZIPPED : VDF_PLAIN,
 	};
@@ -106,29 +111,35 @@ static void finish(struct dump *dump)
 		fail("cannot write %s", dump->path);
 	bytes_free(&head);
 	bytes_free(&dump->catalogue);
-	bytes_free(&dump->script);
 }
 
 /* A tree in which bone i hangs on bone (i - 1) / 2. */
 static void add_skeleton(struct dump *dump)
 {
-	static char names[NODES][16];
-	struct zen_node nodes[NODES];
-	struct zen_skeleton skeleton = { .nodes = nodes, .node_count = NODES, .source_path = "\\BENCH.ASC" };
+	static char names[MAX_NODES][16];
+	struct zen_node nodes[MAX_NODES];
+	struct zen_skeleton skeleton = { .nodes = nodes,
+					 .node_count = (uint16_t)dump->nodes,
+					 .source_path = "\\BENCH.ASC" };
 	struct bytes content = { 0 };
+	char file_name[64];
 
-	for (int i = 0; i < NODES; i++) {
-		print_text(names[i], sizeof(names[i]), i ? "BIP01 B%02d" : "BIP01", i);
+	for (uint32_t i = 0; i < dump->nodes; i++) {
+		if (i > 0)
+			print_text(names[i], sizeof(names[i]), "BIP01 B%02u", (unsigned)i);
+		else
+			print_text(names[i], sizeof(names[i]), "%s", dump->root);
 		nodes[i] = (struct zen_node){
 			.name = names[i],
-			.parent = (int16_t)(i ? (i - 1) / 2 : -1),
+			.parent = i ? (int16_t)((i - 1) / 2) : -1,
 			.matrix = { { 1, 0, 0, i ? 2.0F : 0 }, { 0, 1, 0, i ? 9.0F : 0 }, { 0, 0, 1, 0 } },
 		};
 	}
 	skeleton.root_translation[1] = 90;
-	skeleton.checksum = dump->checksum = zen_checksum(nodes, NODES);
+	skeleton.checksum = dump->checksum = zen_checksum(nodes, dump->nodes);
 	zen_put_mdh(&content, &skeleton);
-	add_file(dump, "BENCH.MDH", &content, false);
+	print_text(file_name, sizeof(file_name), "%s.MDH", dump->actor);
+	add_file(dump, file_name, &content, false);
 	bytes_free(&content);
 }
 
@@ -176,7 +187,7 @@ static void move_node(const struct dump *dump, struct zen_clip *clip, uint32_t n
 		const struct wave position = random_wave(state, moved, travel);
 
 		for (uint32_t frame = 0; frame < clip->frame_count; frame++) {
-			struct zen_sample *sample = &clip->samples[frame * NODES + node];
+			struct zen_sample *sample = &clip->samples[frame * dump->nodes + node];
 
 			sample->rotation[i] = wave_at(dump, &rotation, frame);
 			sample->position[i] = wave_at(dump, &position, frame);
@@ -213,12 +224,13 @@ static void add_to_script(struct dump *dump, const struct zen_clip *clip)
 static void add_clip(struct dump *dump, uint32_t number)
 {
 	static const float rates[4] = { 10, 12.5F, 25, 5 };
+	const uint32_t least = (dump->most_frames + 5) / 6;
 	uint64_t state = number;
 	struct zen_clip clip;
 	struct bytes content = { 0 };
 	char name[64];
 
-	zen_clip_init(&clip, MIN_FRAMES + random_below(&state, MAX_FRAMES - MIN_FRAMES + 1), NODES);
+	zen_clip_init(&clip, least + random_below(&state, dump->most_frames - least + 1), dump->nodes);
 	print_text(clip.name, sizeof(clip.name), "S_ANI%06u", (unsigned)number);
 	if (number % 2)
 		memcpy(clip.next, clip.name, sizeof(clip.next));
@@ -229,49 +241,92 @@ static void add_clip(struct dump *dump, uint32_t number)
 	clip.checksum = dump->checksum;
 	print_text(clip.source_path, sizeof(clip.source_path), "\\_WORK\\DATA\\ANIMS\\BENCH.ASC");
 	print_text(clip.script_line, sizeof(clip.script_line), "\tANI (\"%s\")", clip.name);
-	for (uint32_t node = 0; node < NODES; node++)
+	for (uint32_t node = 0; node < dump->nodes; node++)
 		move_node(dump, &clip, node, &state);
 	zen_put_man(&content, &clip);
-	print_text(name, sizeof(name), "BENCH-%s.MAN", clip.name);
+	print_text(name, sizeof(name), "%s-%s.MAN", dump->actor, clip.name);
 	add_file(dump, name, &content, false);
 	add_to_script(dump, &clip);
 	bytes_free(&content);
 	zen_clip_free(&clip);
 }
 
-static void write_dump(struct dump *dump, uint32_t clips)
+/* Clips from `first` to before `end`, and all that they need. */
+static void add_actor(struct dump *dump, uint32_t first, uint32_t end, bool is_last)
 {
-	const struct zen_script script = { .asc_base = "BENCH",
+	const struct zen_script script = { .asc_base = dump->actor,
 					   .source_path = "\\_WORK\\DATA\\ANIMS\\BENCH.MDS",
-					   .mesh = "BENCH",
-					   .entry_count = clips };
+					   .mesh = dump->actor,
+					   .entry_count = end - first };
+	char file_name[64];
 
-	start(dump, clips);
 	zen_msb_begin(&dump->script, &script);
 	add_skeleton(dump);
-	for (uint32_t i = 0; i < clips; i++)
+	for (uint32_t i = first; i < end; i++)
 		add_clip(dump, i);
 	zen_msb_end(&dump->script, &script);
-	add_file(dump, "BENCH.MSB", &dump->script, true);
+	print_text(file_name, sizeof(file_name), "%s.MSB", dump->actor);
+	add_file(dump, file_name, &dump->script, is_last);
+	bytes_free(&dump->script);
+	dump->script = (struct bytes){ 0 };
+}
+
+static void write_dump(struct dump *dump, uint32_t clips)
+{
+	start(dump, clips);
+	for (uint32_t first = 0; first < clips; first += CLIPS_PER_SCRIPT) {
+		const uint32_t end = clips - first > CLIPS_PER_SCRIPT ? first + CLIPS_PER_SCRIPT : clips;
+
+		print_text(dump->actor, sizeof(dump->actor), first ? "BENCH%u" : "BENCH",
+			   (unsigned)(first / CLIPS_PER_SCRIPT));
+		print_text(dump->root, sizeof(dump->root), first ? "BIP%02u" : "BIP01",
+			   (unsigned)(1 + first / CLIPS_PER_SCRIPT));
+		add_actor(dump, first, end, end == clips);
+	}
 	finish(dump);
+}
+
+/* False for what is no number from 1 to `most`. */
+static bool read_number(const char *text, uint32_t most, uint32_t *number)
+{
+	char *end = NULL;
+	const unsigned long value = text ? strtoul(text, &end, 10) : 0;
+
+	*number = (uint32_t)value;
+	return end && !*end && value > 0 && value <= most;
+}
+
+static bool read_arguments(struct dump *dump, char **argument, uint32_t *clips)
+{
+	bool valid = argument[0] && argument[1] && read_number(argument[1], 999999, clips);
+
+	dump->path = argument[0];
+	dump->nodes = MAX_NODES;
+	dump->most_frames = MAX_FRAMES;
+	for (argument += 2; valid && *argument; argument++) {
+		if (strcmp(*argument, "--zipped") == 0)
+			dump->zipped = true;
+		else if (strcmp(*argument, "--nodes") == 0)
+			valid = read_number(*++argument, MAX_NODES, &dump->nodes);
+		else if (strcmp(*argument, "--frames") == 0)
+			valid = read_number(*++argument, MAX_FRAMES, &dump->most_frames);
+		else
+			valid = false;
+	}
+	return valid;
 }
 
 int main(int argc, char **argv)
 {
 	struct dump *dump = allocate(1, sizeof(*dump));
-	unsigned long clips = 0;
-	char *end = NULL;
+	uint32_t clips;
 
-	if (argc == 3 || (argc == 4 && strcmp(argv[3], "--zipped") == 0))
-		clips = strtoul(argv[2], &end, 10);
-	if (!end || *end || clips == 0 || clips > 999999) {
-		fputs("usage: mkdump_zengin OUT.vdf CLIPS [--zipped]\n", stderr);
+	if (argc < 3 || !read_arguments(dump, argv + 1, &clips)) {
+		fputs("usage: mkdump_zengin OUT.vdf CLIPS [--zipped] [--nodes N] [--frames MOST]\n", stderr);
 		free(dump);
 		return 2;
 	}
-	dump->path = argv[1];
-	dump->zipped = argc == 4;
-	write_dump(dump, (uint32_t)clips);
+	write_dump(dump, clips);
 	free(dump);
 	return EXIT_SUCCESS;
 }
