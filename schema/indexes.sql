@@ -31,6 +31,7 @@ CREATE INDEX set_models_by_model ON set_models(model_id);
 CREATE INDEX events_by_clip ON events(clip_id) WHERE clip_id IS NOT NULL;
 CREATE INDEX events_by_entry ON events(entry_id) WHERE entry_id IS NOT NULL;
 CREATE INDEX events_by_asset ON events(asset_id);
+CREATE INDEX events_of_assets ON events(asset_id) WHERE clip_id IS NULL AND entry_id IS NULL; -- few, where a script has thousands
 CREATE INDEX events_by_name ON events(name);
 CREATE INDEX events_by_ref_id ON events(ref_native_id) WHERE ref_native_id IS NOT NULL;
 CREATE INDEX events_by_ref ON events(ref_asset_id) WHERE ref_asset_id IS NOT NULL;
