@@ -133,7 +133,7 @@ CREATE TABLE clip_features (
 -- The sampled data of channels, each stored once. Look at them through the view keys.
 CREATE TABLE tracks (
 	id INTEGER PRIMARY KEY,         -- number of the track
-	xxh128 TEXT NOT NULL UNIQUE,    -- hash over width, frames and data
+	xxh128 TEXT NOT NULL,           -- hash over width, frames and data; unique
 	width INTEGER NOT NULL,         -- components of a key, 1 to 4
 	key_count INTEGER NOT NULL,     -- keys
 	frames BLOB,                    -- u32 little-endian, one a key; NULL = every frame from 0

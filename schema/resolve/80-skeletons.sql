@@ -65,13 +65,9 @@ FROM fit AS f
 LEFT JOIN primary_fit AS p ON p.clip_id = f.clip_id AND p.skeleton_id = f.skeleton_id
 ORDER BY f.clip_id, f.skeleton_id;
 
-CREATE TEMP TABLE channel_name AS
-SELECT c.id AS channel_id, b.name AS bone_name
-FROM channels AS c
-LEFT JOIN primary_fit AS p ON p.clip_id = c.clip_id
-LEFT JOIN bones AS b ON b.skeleton_id = p.skeleton_id AND b.bone_id = c.bone_id
-WHERE c.bone_name IS NOT b.name;
-UPDATE channels SET bone_name = n.bone_name FROM channel_name AS n WHERE n.channel_id = channels.id;
+-- The function reads primary_fit (src/store/bone_names.h): a join would cost as much again as the change.
+UPDATE channels SET bone_name = bone_name_of(clip_id, bone_id)
+WHERE bone_name IS NOT bone_name_of(clip_id, bone_id);
 
 DELETE FROM diagnostics WHERE code IN ('skeleton-checksum', 'unknown-bone');
 INSERT INTO diagnostics (source_id, asset_id, severity, code, message)

@@ -14,7 +14,6 @@ DROP TABLE temp.wanted_clip;
 DROP TABLE temp.clip_choice;
 DROP TABLE temp.crowded_name;
 DROP TABLE temp.entry_place;
-DROP TABLE temp.channel_name;
 DROP TABLE temp.primary_fit;
 DROP TABLE temp.fit;
 DROP TABLE temp.skeleton_place;

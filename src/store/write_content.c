@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "motion/feature.h"
+#include "store/schema_files.h"
 #include "store/writer_private.h"
 
 struct owner {
@@ -118,7 +119,7 @@ static int64_t find_track(struct adb_writer *writer, const struct adb_hash *hash
 	return id;
 }
 
-/* 0 when there is a track of this hash already. */
+/* 0 when there is a track of this hash already, or the writer has failed. */
 static int64_t insert_track(struct adb_writer *writer, const struct adb_channel *channel,
 			    const struct adb_packed_track *track)
 {
@@ -142,22 +143,30 @@ static int64_t insert_track(struct adb_writer *writer, const struct adb_channel 
 	return sqlite3_changes(writer->db) > 0 ? id : 0;
 }
 
+/* When there are more tracks than the table holds, the database has to know them from here on. */
+static void note_track(struct adb_writer *writer, const struct adb_hash *hash, int64_t id)
+{
+	if (adb_track_table_add(writer->tracks, hash, id))
+		return;
+	adb_track_table_clear(writer->tracks);
+	if (writer->has_all_tracks)
+		adb_writer_run(writer, adb_schema_text("track_index.sql"));
+	writer->has_all_tracks = false;
+}
+
 static int64_t track_id(struct adb_writer *writer, const struct adb_channel *channel,
 			const struct adb_packed_track *track)
 {
-	size_t slot = (track->hash.bytes[0] | (size_t)track->hash.bytes[1] << 8) % RECENT_TRACKS;
-	struct adb_recent_track *recent = &writer->recent[slot];
+	int64_t id = adb_track_table_find(writer->tracks, &track->hash);
 
-	if (recent->id != 0 && memcmp(&recent->hash, &track->hash, sizeof recent->hash) == 0)
-		return recent->id;
-
-	/* Most tracks that are not among the recent ones are new, and trying to insert is the search as well. */
-	int64_t id = insert_track(writer, channel, track);
-
+	if (id != 0)
+		return id;
+	/* Most tracks that are not in the table are new, and trying to insert is the search as well. */
+	id = insert_track(writer, channel, track);
 	if (id == 0)
 		id = find_track(writer, &track->hash);
-	recent->hash = track->hash;
-	recent->id = id;
+	if (id != 0)
+		note_track(writer, &track->hash, id);
 	return id;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/bone_names.h"
 #include "store/resolve.h"
 #include "store/schema.h"
 #include "store/schema_files.h"
@@ -46,8 +47,7 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 	[ADB_STATEMENT_FEATURES] = "INSERT INTO clip_features (clip_id, version, features) VALUES (?, ?, ?)",
 	[ADB_STATEMENT_TRACK] =
-		"INSERT INTO tracks (xxh128, width, key_count, frames, data) VALUES (?, ?, ?, ?, ?) "
-		"ON CONFLICT (xxh128) DO NOTHING",
+		"INSERT OR IGNORE INTO tracks (xxh128, width, key_count, frames, data) VALUES (?, ?, ?, ?, ?)",
 	[ADB_STATEMENT_FIND_TRACK] = "SELECT id FROM tracks WHERE xxh128 = ?",
 	[ADB_STATEMENT_CHANNEL] =
 		"INSERT INTO channels (clip_id, bone_id, target, interpolation, track_id, key_count, "
@@ -152,18 +152,19 @@ struct adb_writer *adb_writer_open(const char *path, struct adb_error *error)
 	struct adb_writer *writer = calloc(1, sizeof *writer);
 
 	if (writer != NULL)
-		writer->recent = calloc(RECENT_TRACKS, sizeof *writer->recent);
-	if (writer == NULL || writer->recent == NULL) {
+		writer->tracks = adb_track_table_new();
+	if (writer == NULL || writer->tracks == NULL) {
 		free(writer);
 		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 		return NULL;
 	}
 	writer->file = adb_database_file_open(path, error);
 	if (writer->file == NULL) {
-		free(writer->recent);
+		adb_track_table_free(writer->tracks);
 		free(writer);
 		return NULL;
 	}
+	writer->has_all_tracks = adb_database_file_is_new(writer->file);
 	writer->db = adb_database_file_handle(writer->file);
 	writer->is_dirty =
 		adb_writer_ask(writer, "SELECT count(*) FROM index_state WHERE key = 'resolve_pending'", 0) >
@@ -177,7 +178,7 @@ static void free_writer(struct adb_writer *writer)
 {
 	for (int i = 0; i < ADB_STATEMENT_COUNT; i++)
 		sqlite3_finalize(writer->statements[i]);
-	free(writer->recent);
+	adb_track_table_free(writer->tracks);
 	free(writer);
 }
 
@@ -196,6 +197,15 @@ static void drop_unused_tracks(struct adb_writer *writer)
 	if (writer->lost_tracks)
 		adb_writer_run(writer, "DELETE FROM tracks WHERE id NOT IN (SELECT track_id FROM channels)");
 	writer->lost_tracks = false;
+}
+
+static void resolve_references(struct adb_writer *writer)
+{
+	if (adb_bone_names_begin(writer->db))
+		adb_resolve(writer->db, &writer->error);
+	else
+		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	adb_bone_names_end(writer->db);
 }
 
 static int is_interrupted(void *interrupted)
@@ -218,7 +228,7 @@ static bool resolve(struct adb_writer *writer, const atomic_int *interrupted)
 	drop_unused_tracks(writer);
 	adb_database_file_write_back(writer->file);
 	if (error->outcome == ADB_OK)
-		adb_resolve(writer->db, error);
+		resolve_references(writer);
 	sqlite3_progress_handler(writer->db, 0, NULL, NULL);
 	was_interrupted = error->outcome == ADB_INTERRUPTED;
 	if (was_interrupted)
@@ -235,6 +245,9 @@ enum adb_outcome adb_writer_finish(struct adb_writer *writer, const atomic_int *
 	bool resolved = !writer->is_dirty || resolve(writer, interrupted);
 
 	adb_database_file_write_back(file);
+	adb_track_table_clear(writer->tracks); /* sorting needs memory */
+	if (writer->has_all_tracks)
+		adb_writer_run(writer, adb_schema_text("track_index.sql"));
 	if (adb_database_file_is_new(file) && writer->error.outcome == ADB_OK)
 		adb_schema_create_indexes(writer->db, &writer->error);
 	if (writer->is_dirty)
@@ -401,10 +414,11 @@ static void delete_row_by_row(struct adb_writer *writer)
 		adb_writer_ask(writer, by_asset[i], writer->source_id);
 }
 
-/* They may be among those that go. */
-static void forget_recent_tracks(struct adb_writer *writer)
+/* They may be among those that go. While a database is built, all stay until its end. */
+static void forget_tracks(struct adb_writer *writer)
 {
-	memset(writer->recent, 0, RECENT_TRACKS * sizeof *writer->recent);
+	if (!writer->has_all_tracks)
+		adb_track_table_clear(writer->tracks);
 }
 
 /* What hung on the open source goes. */
@@ -415,7 +429,7 @@ static void clear_source(struct adb_writer *writer)
 	else
 		adb_writer_ask(writer, "DELETE FROM sources WHERE id = ?", writer->source_id);
 	writer->lost_tracks = true;
-	forget_recent_tracks(writer);
+	forget_tracks(writer);
 }
 
 /* The number of a source that was known stays. */
@@ -483,7 +497,7 @@ void adb_writer_drop_source(struct adb_writer *writer, bool forget)
 		adb_writer_run(writer, "COMMIT");
 	} else {
 		adb_writer_run(writer, "ROLLBACK");
-		forget_recent_tracks(writer);
+		forget_tracks(writer);
 	}
 	writer->source_id = 0;
 }

@@ -6,6 +6,7 @@
 
 #include "store/database_file.h"
 #include "store/statement.h"
+#include "store/track_table.h"
 #include "store/writer.h"
 
 enum adb_statement {
@@ -32,26 +33,19 @@ enum adb_statement {
 	ADB_STATEMENT_COUNT,
 };
 
-/* Tracks seen lately, so that the database is asked only about the others. */
-enum { RECENT_TRACKS = 1 << 16 };
-
-struct adb_recent_track {
-	struct adb_hash hash;
-	int64_t id; /* 0 = unused */
-};
-
 struct adb_writer {
 	struct adb_database_file *file;
 	sqlite3 *db;
 	sqlite3_stmt *statements[ADB_STATEMENT_COUNT];
 	struct adb_error error;
-	int64_t source_id;      /* of the source that is open, 0 = none */
-	bool source_was_known;  /* and has its row already */
-	bool is_dirty;          /* references are to be resolved */
-	bool lost_tracks;       /* rows went away that may have been the last of a track */
-	uint32_t key_numbers;   /* rows of key_numbers */
-	uint32_t longest_track; /* keys of the longest track stored */
-	struct adb_recent_track *recent;
+	int64_t source_id;              /* of the source that is open, 0 = none */
+	bool source_was_known;          /* and has its row already */
+	bool is_dirty;                  /* references are to be resolved */
+	bool lost_tracks;               /* rows went away that may have been the last of a track */
+	uint32_t key_numbers;           /* rows of key_numbers */
+	uint32_t longest_track;         /* keys of the longest track stored */
+	struct adb_track_table *tracks; /* every track, or some: see has_all_tracks */
+	bool has_all_tracks;            /* `tracks` has, and so the database needs no index of them yet */
 };
 
 /* The statement, ready to be bound; NULL when the writer has failed. */

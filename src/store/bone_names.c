@@ -1,0 +1,155 @@
+#include "store/bone_names.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+static const char function_name[] = "bone_name_of";
+
+struct bone {
+	int64_t bone_id;
+	char *name;
+};
+
+struct bone_names {
+	sqlite3_stmt *skeleton_of_clip, *bones_of_skeleton;
+	int64_t clip_id, skeleton_id; /* of the last call, 0 = none */
+	struct bone *bones;           /* of that skeleton, by bone_id */
+	size_t count, capacity;
+};
+
+static void forget_bones(struct bone_names *names)
+{
+	while (names->count > 0)
+		free(names->bones[--names->count].name);
+	names->skeleton_id = 0;
+}
+
+static void free_names(void *context)
+{
+	struct bone_names *names = context;
+
+	sqlite3_finalize(names->skeleton_of_clip);
+	sqlite3_finalize(names->bones_of_skeleton);
+	forget_bones(names);
+	free(names->bones);
+	free(names);
+}
+
+static bool add_bone(struct bone_names *names, int64_t bone_id, const char *name)
+{
+	if (names->count == names->capacity) {
+		size_t capacity = 2 * names->capacity + 64;
+		struct bone *bones = adb_memory_resized(names->bones, capacity * sizeof *bones);
+
+		if (bones == NULL)
+			return false;
+		names->bones = bones;
+		names->capacity = capacity;
+	}
+	names->bones[names->count] = (struct bone){ .bone_id = bone_id, .name = adb_memory_text(name) };
+	return names->bones[names->count++].name != NULL;
+}
+
+/* These give an SQLite code, as what follows does. */
+static int read_bones(struct bone_names *names, int64_t skeleton_id)
+{
+	sqlite3_stmt *row = names->bones_of_skeleton;
+	bool complete = true;
+
+	forget_bones(names);
+	sqlite3_bind_int64(row, 1, skeleton_id);
+	while (complete && sqlite3_step(row) == SQLITE_ROW) {
+		const char *name = (const char *)sqlite3_column_text(row, 1);
+
+		complete = name != NULL && add_bone(names, sqlite3_column_int64(row, 0), name);
+	}
+
+	int code = sqlite3_reset(row);
+
+	if (code != SQLITE_OK)
+		return code;
+	names->skeleton_id = skeleton_id;
+	return complete ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+static int read_clip(struct bone_names *names, int64_t clip_id)
+{
+	sqlite3_stmt *row = names->skeleton_of_clip;
+	int64_t skeleton_id = 0;
+
+	sqlite3_bind_int64(row, 1, clip_id);
+	if (sqlite3_step(row) == SQLITE_ROW)
+		skeleton_id = sqlite3_column_int64(row, 0);
+
+	int code = sqlite3_reset(row);
+
+	if (code == SQLITE_OK && skeleton_id != names->skeleton_id)
+		code = read_bones(names, skeleton_id);
+	names->clip_id = code == SQLITE_OK ? clip_id : 0;
+	return code;
+}
+
+/* At the first call: the table of the fits is not there before. */
+static int prepare(sqlite3 *db, struct bone_names *names)
+{
+	static const char of_clip[] = "SELECT skeleton_id FROM temp.primary_fit WHERE clip_id = ?";
+	static const char of_skeleton[] =
+		"SELECT bone_id, name FROM bones WHERE skeleton_id = ? AND name IS NOT NULL ORDER BY bone_id";
+	int code = SQLITE_OK;
+
+	if (names->skeleton_of_clip == NULL)
+		code = sqlite3_prepare_v2(db, of_clip, -1, &names->skeleton_of_clip, NULL);
+	if (code == SQLITE_OK && names->bones_of_skeleton == NULL)
+		code = sqlite3_prepare_v2(db, of_skeleton, -1, &names->bones_of_skeleton, NULL);
+	return code;
+}
+
+static int compare_bone(const void *bone_id, const void *bone)
+{
+	int64_t a = *(const int64_t *)bone_id, b = ((const struct bone *)bone)->bone_id;
+
+	return (a > b) - (a < b);
+}
+
+static void call_bone_name_of(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+	struct bone_names *names = sqlite3_user_data(context);
+	int64_t clip_id = sqlite3_value_int64(arguments[0]), bone_id = sqlite3_value_int64(arguments[1]);
+	int code = SQLITE_OK;
+
+	(void)count;
+	if (clip_id != names->clip_id) {
+		code = prepare(sqlite3_context_db_handle(context), names);
+		if (code == SQLITE_OK)
+			code = read_clip(names, clip_id);
+	}
+	if (code != SQLITE_OK) {
+		sqlite3_result_error_code(context, code);
+		return;
+	}
+	if (names->count == 0 || sqlite3_value_type(arguments[1]) == SQLITE_NULL)
+		return;
+
+	const struct bone *bone =
+		bsearch(&bone_id, names->bones, names->count, sizeof *names->bones, compare_bone);
+
+	if (bone != NULL)
+		sqlite3_result_text(context, bone->name, -1, SQLITE_TRANSIENT);
+}
+
+bool adb_bone_names_begin(sqlite3 *db)
+{
+	struct bone_names *names = adb_memory_zeroed(1, sizeof *names);
+
+	/* SQLite frees them when it fails. */
+	return names != NULL &&
+	       sqlite3_create_function_v2(db, function_name, 2, SQLITE_UTF8, names, call_bone_name_of, NULL,
+					  NULL, free_names) == SQLITE_OK;
+}
+
+void adb_bone_names_end(sqlite3 *db)
+{
+	sqlite3_create_function_v2(db, function_name, 2, SQLITE_UTF8, NULL, NULL, NULL, NULL, NULL);
+}
