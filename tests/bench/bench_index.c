@@ -176,10 +176,10 @@ static void print_result(const char *name, double megabytes, const struct run *i
 		const struct floor *floor = &floors[i];
 
 		printf("  floor, pages of %2d KiB: read + hash %.2f s, store %.2f s, all three %.2f s (processor "
-		       "%.2f s), sync %.2f s; index takes %.2f ×, and %.2f × read + hash\n",
+		       "%.2f s), sync %.2f s; index takes %.2f ×, with the sync %.2f ×\n",
 		       atoi(page_sizes[i]) / 1024, floor->read + floor->hash, floor->store, floor_wall(floor),
 		       floor->processor, floor->sync, index->wall / floor_wall(floor),
-		       index->wall / (floor->read + floor->hash));
+		       index->wall / (floor_wall(floor) + floor->sync));
 	}
 }
 
