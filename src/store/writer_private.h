@@ -54,6 +54,9 @@ sqlite3_stmt *adb_writer_statement(struct adb_writer *writer, enum adb_statement
 /* Runs a bound statement to its end and resets it. Returns the row id of an INSERT. */
 int64_t adb_writer_step(struct adb_writer *writer, sqlite3_stmt *statement);
 
+/* Not the database file. */
+void adb_writer_free(struct adb_writer *writer);
+
 /* Remembers the last failure of the database. */
 void adb_writer_fail(struct adb_writer *writer);
 

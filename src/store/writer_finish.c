@@ -1,0 +1,84 @@
+#include <stddef.h>
+
+#include "store/bone_names.h"
+#include "store/resolve.h"
+#include "store/schema.h"
+#include "store/schema_files.h"
+#include "store/writer_private.h"
+
+enum { OPCODES_BETWEEN_LOOKS = 1000 }; /* of SQLite, whether the user wants to stop */
+
+static void drop_unused_tracks(struct adb_writer *writer)
+{
+	if (writer->lost_tracks)
+		adb_writer_run(writer, "DELETE FROM tracks WHERE id NOT IN (SELECT track_id FROM channels)");
+	writer->lost_tracks = false;
+}
+
+static void resolve_references(struct adb_writer *writer)
+{
+	if (adb_bone_names_begin(writer->db))
+		adb_resolve(writer->db, &writer->error);
+	else
+		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	adb_bone_names_end(writer->db);
+}
+
+static int is_interrupted(void *interrupted)
+{
+	return *(const atomic_int *)interrupted != 0;
+}
+
+/* What takes long and may be left to the next run. False when it was interrupted. */
+static bool resolve(struct adb_writer *writer, const atomic_int *interrupted)
+{
+	struct adb_error *error = &writer->error;
+	bool was_interrupted;
+
+	adb_writer_begin_writing(writer);
+	if (error->outcome == ADB_OK)
+		adb_database_file_keep_journal(writer->file, true, error);
+	if (interrupted != NULL)
+		sqlite3_progress_handler(writer->db, OPCODES_BETWEEN_LOOKS, is_interrupted,
+					 (void *)interrupted);
+	drop_unused_tracks(writer);
+	adb_database_file_write_back(writer->file);
+	if (error->outcome == ADB_OK)
+		resolve_references(writer);
+	sqlite3_progress_handler(writer->db, 0, NULL, NULL);
+	was_interrupted = error->outcome == ADB_INTERRUPTED;
+	if (was_interrupted)
+		error->outcome = ADB_OK;
+	if (error->outcome == ADB_OK)
+		adb_database_file_keep_journal(writer->file, false, error);
+	return !was_interrupted;
+}
+
+enum adb_outcome adb_writer_finish(struct adb_writer *writer, const atomic_int *interrupted,
+				   struct adb_error *error)
+{
+	struct adb_database_file *file = writer->file;
+	bool resolved = !writer->is_dirty || resolve(writer, interrupted);
+
+	adb_database_file_write_back(file);
+	adb_track_table_clear(writer->tracks); /* sorting needs memory */
+	if (writer->has_all_tracks)
+		adb_writer_run(writer, adb_schema_text("track_index.sql"));
+	if (adb_database_file_is_new(file) && writer->error.outcome == ADB_OK)
+		adb_schema_create_indexes(writer->db, &writer->error);
+	if (writer->is_dirty)
+		adb_writer_run(writer, "PRAGMA analysis_limit = 1000; ANALYZE");
+
+	struct adb_error failure = writer->error;
+
+	adb_writer_free(writer);
+	if (failure.outcome == ADB_OK) {
+		enum adb_outcome outcome = adb_database_file_finish(file, error);
+
+		return outcome == ADB_OK && !resolved ? ADB_INTERRUPTED : outcome;
+	}
+	adb_database_file_abandon(file);
+	if (error != NULL)
+		*error = failure;
+	return failure.outcome;
+}
