@@ -165,7 +165,7 @@ static bool mark_copies(struct adb_feature_table *table)
 		return false;
 	for (size_t i = 0; i < table->count; i++) {
 		uint64_t motion = table->entries[i].motion + (table->entries[i].motion == 0);
-		size_t at = motion & (size - 1);
+		size_t at = (size_t)motion & (size - 1);
 
 		while (seen[at] != 0 && seen[at] != motion)
 			at = (at + 1) & (size - 1);
