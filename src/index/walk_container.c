@@ -289,7 +289,7 @@ static void find_member(const struct level *level, struct found_member *found)
 	const struct adb_member *member = found->member;
 	const char *system = level->source->walk->options->system;
 	uint64_t size = expected_size(volume, member);
-	struct adb_error ignored;
+	struct adb_error why;
 	struct adb_input *head;
 
 	if (member->presence != ADB_PRESENT)
@@ -306,10 +306,13 @@ static void find_member(const struct level *level, struct found_member *found)
 		charge(level->source, found, size);
 	if (found->is_refused || (found->input == NULL && is_in_order(level)) || member->is_foreign)
 		return;
-	head = found->input != NULL ? adb_input_retain(found->input)
-				    : adb_member_head(volume, member, &ignored);
-	if (head == NULL)
+	head = found->input != NULL ? adb_input_retain(found->input) : adb_member_head(volume, member, &why);
+	if (head == NULL) {
+		if (why.outcome == ADB_IO)
+			adb_content_report(volume->notes, ADB_ERROR, adb_outcome_name(ADB_IO), ADB_NO_OFFSET,
+					   "%s: %s", member->path, why.message);
 		return;
+	}
 	adb_recognise(system, head, adb_path_base(member->path), member->type, &found->container,
 		      &found->format);
 	adb_input_release(head);
