@@ -42,7 +42,7 @@ static int run(const struct adb_command *command, int argc, char **argv)
 const struct adb_command adb_command_export = {
 	.name = "export",
 	.usage = "DB -f FORMAT -o DIR [OPTION…]",
-	.summary = "writes clips to files for other programs",
+	.summary = "write clips to files for other programs",
 	.help = adb_export_help,
 	.run = run,
 };

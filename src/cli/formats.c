@@ -38,14 +38,26 @@ static void print_containers(bool attributes)
 	}
 }
 
+static int wider(int width, const char *text)
+{
+	return (int)strlen(text) > width ? (int)strlen(text) : width;
+}
+
 static void print_formats(bool attributes)
 {
+	int name_width = 0, type_width = 0;
+
+	for (size_t i = 0; adb_formats[i] != NULL; i++) {
+		name_width = wider(name_width, adb_formats[i]->name);
+		type_width = wider(type_width, adb_formats[i]->type);
+	}
 	printf("\nFormats\n");
 	for (size_t i = 0; adb_formats[i] != NULL; i++) {
 		const struct adb_format *format = adb_formats[i];
 
-		printf("  %-14s %-14s %-5s %s (%s)%s\n", format->name, format->system, format->type,
-		       format->title, format->games, format->decode == NULL ? ": listed only" : "");
+		printf("  %-*s %-14s %-*s %s (%s)%s\n", name_width, format->name, format->system, type_width,
+		       format->type, format->title, format->games,
+		       format->decode == NULL ? ": listed only" : "");
 		if (attributes)
 			print_attributes(format->attributes);
 	}

@@ -377,7 +377,7 @@ static const struct adb_attribute_doc attributes[] = {
 };
 
 const struct adb_container adb_container_sm64_tree = {
-	.name = "sm64_tree",
+	.name = "sm64-tree",
 	.title = "Super Mario 64 source tree",
 	.games =
 		"decompilation of Super Mario 64 and its descendants: HackerSM64, sm64ex, Render96ex, sm64coopdx",

@@ -345,7 +345,7 @@ static const struct adb_attribute_doc attributes[] = {
 };
 
 const struct adb_format adb_format_sm64_lua = {
-	.name = "sm64_lua",
+	.name = "sm64-lua",
 	.title = "Super Mario 64 Lua mod",
 	.games = "sm64coopdx",
 	.system = "sm64",

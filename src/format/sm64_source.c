@@ -156,7 +156,7 @@ static const struct adb_attribute_doc attributes[] = {
 };
 
 const struct adb_format adb_format_sm64_source = {
-	.name = "sm64_source",
+	.name = "sm64-source",
 	.title = "Super Mario 64 C source",
 	.games = "decompilation of Super Mario 64 and its descendants",
 	.system = "sm64",

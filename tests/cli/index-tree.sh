@@ -42,7 +42,7 @@ sources
 query "SELECT a.path, c.name, c.key_count FROM clips AS c JOIN assets AS a ON a.id = c.asset_id ORDER BY c.name"
 query "SELECT e.entry_index, c.name FROM set_entries AS e JOIN clips AS c ON c.id = e.clip_id ORDER BY 1"
 echo '# its hash is that of what xxh128sum prints'
-[ "$(query "SELECT xxh128 FROM sources WHERE kind = 'sm64_tree'" | tail -n 1)" = "$(query "SELECT xxh128('' || group_concat(line, '')) FROM (SELECT a.xxh128 || '  ' || a.path || char(10) AS line FROM assets AS a JOIN sources AS s ON s.id = a.source_id WHERE s.kind = 'sm64_tree' ORDER BY a.id)" | tail -n 1)" ] || echo 'another hash'
+[ "$(query "SELECT xxh128 FROM sources WHERE kind = 'sm64-tree'" | tail -n 1)" = "$(query "SELECT xxh128('' || group_concat(line, '')) FROM (SELECT a.xxh128 || '  ' || a.path || char(10) AS line FROM assets AS a JOIN sources AS s ON s.id = a.source_id WHERE s.kind = 'sm64-tree' ORDER BY a.id)" | tail -n 1)" ] || echo 'another hash'
 echo '# nothing changed, and a file that does not matter'
 index x.db dump
 echo 'something else' >$lamp/model.inc.c
