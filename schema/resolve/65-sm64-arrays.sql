@@ -2,15 +2,16 @@
 -- database such a clip has the keys of the clip that uses the same arrays there; without it, none.
 
 -- First everything that was lent before is given back.
-DELETE FROM channels WHERE clip_id IN (SELECT id FROM clips WHERE attributes ->> '$.keys_from' IS NOT NULL);
-DELETE FROM clip_measures WHERE clip_id IN (SELECT id FROM clips WHERE attributes ->> '$.keys_from' IS NOT NULL);
-UPDATE assets SET status = 'incomplete'
-WHERE id IN (SELECT asset_id FROM clips WHERE attributes ->> '$.keys_from' IS NOT NULL);
+CREATE TEMP TABLE sm64_lent AS
+SELECT id AS clip_id, asset_id FROM clips WHERE system_id = 'sm64' AND attributes ->> '$.keys_from' IS NOT NULL;
+DELETE FROM channels WHERE clip_id IN (SELECT clip_id FROM sm64_lent);
+DELETE FROM clip_measures WHERE clip_id IN (SELECT clip_id FROM sm64_lent);
+UPDATE assets SET status = 'incomplete' WHERE id IN (SELECT asset_id FROM sm64_lent);
 UPDATE clips SET
 	bone_count = 0, channel_count = 0, key_count = 0,
 	motion_xxh128 = attributes ->> '$.own_hashes[0]', content_xxh128 = attributes ->> '$.own_hashes[1]',
 	attributes = json_remove(attributes, '$.keys_from', '$.own_hashes', '$.longest_track', '$.data_size', '$.tracks_crc32', '$.content_crc32')
-WHERE attributes ->> '$.keys_from' IS NOT NULL;
+WHERE id IN (SELECT clip_id FROM sm64_lent);
 DELETE FROM links WHERE kind = 'keys_from';
 
 -- Arrays that a clip asks for: address of a block in the image, and offset once it is unpacked.
@@ -114,3 +115,4 @@ ORDER BY n.to_asset, a.id;
 DROP TABLE temp.sm64_loan;
 DROP TABLE temp.sm64_lender;
 DROP TABLE temp.sm64_borrower;
+DROP TABLE temp.sm64_lent;

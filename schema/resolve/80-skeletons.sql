@@ -26,11 +26,17 @@ FROM (
 JOIN named_skeleton AS n ON n.asset_id = r.asset_id
 GROUP BY r.clip_id, n.skeleton_id;
 
+-- Bones matter only where there is a choice.
+CREATE TEMP TABLE rival_fit (clip_id INTEGER, skeleton_id INTEGER, PRIMARY KEY (clip_id, skeleton_id));
+INSERT INTO rival_fit
+SELECT clip_id, skeleton_id
+FROM set_fit
+WHERE clip_id IN (SELECT clip_id FROM set_fit GROUP BY clip_id HAVING count(*) > 1);
 CREATE TEMP TABLE lacking_fit (clip_id INTEGER, skeleton_id INTEGER, PRIMARY KEY (clip_id, skeleton_id));
 INSERT OR IGNORE INTO lacking_fit
 SELECT f.clip_id, f.skeleton_id
 FROM channels AS h
-CROSS JOIN set_fit AS f ON f.clip_id = h.clip_id
+CROSS JOIN rival_fit AS f ON f.clip_id = h.clip_id
 WHERE h.bone_id IS NOT NULL
 	AND NOT EXISTS (SELECT 1 FROM bones AS b WHERE b.skeleton_id = f.skeleton_id AND b.bone_id = h.bone_id);
 

@@ -5,6 +5,7 @@ DROP TABLE temp.base_script;
 DROP TABLE temp.script;
 DROP TABLE temp.script_checksum;
 DROP TABLE temp.lacking_fit;
+DROP TABLE temp.rival_fit;
 DROP TABLE temp.set_fit;
 DROP TABLE temp.named_skeleton;
 DROP TABLE temp.wanted_asset;
