@@ -26,3 +26,8 @@ enum adb_outcome adb_sql_run(sqlite3 *db, const char *sql, struct adb_error *err
 {
 	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? ADB_OK : adb_sql_failed(db, error);
 }
+
+bool adb_sql_end(sqlite3_stmt *statement)
+{
+	return statement != NULL && sqlite3_finalize(statement) == SQLITE_OK;
+}

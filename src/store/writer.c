@@ -1,9 +1,7 @@
 #include "store/writer.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "store/schema_files.h"
 #include "store/sql_run.h"
 #include "store/writer_private.h"
 
@@ -116,10 +114,11 @@ void adb_writer_begin_writing(struct adb_writer *writer)
 		adb_database_file_begin_writing(writer->file, &writer->error);
 }
 
-/* False when the statement failed, or could not even be prepared. */
-static bool end_statement(sqlite3_stmt *statement)
+void adb_writer_mark_dirty(struct adb_writer *writer)
 {
-	return statement != NULL && sqlite3_finalize(statement) == SQLITE_OK;
+	if (!writer->is_dirty)
+		adb_writer_run(writer, "INSERT OR REPLACE INTO index_state VALUES ('resolve_pending', '1')");
+	writer->is_dirty = true;
 }
 
 int64_t adb_writer_ask(struct adb_writer *writer, const char *sql, int64_t parameter)
@@ -135,7 +134,7 @@ int64_t adb_writer_ask(struct adb_writer *writer, const char *sql, int64_t param
 		if (sqlite3_step(statement) == SQLITE_ROW)
 			answer = sqlite3_column_int64(statement, 0);
 	}
-	if (!end_statement(statement))
+	if (!adb_sql_end(statement))
 		adb_writer_fail(writer);
 	return answer;
 }
@@ -196,284 +195,6 @@ void adb_writer_abandon(struct adb_writer *writer)
 
 	adb_writer_free(writer);
 	adb_database_file_abandon(file);
-}
-
-/* ---- sources ---- */
-
-static bool read_known_source(sqlite3_stmt *statement, struct adb_known_source *known)
-{
-	const char *path = (const char *)sqlite3_column_text(statement, 0);
-	const char *hash = (const char *)sqlite3_column_text(statement, 4);
-	const char *options = (const char *)sqlite3_column_text(statement, 5);
-	const char *root = (const char *)sqlite3_column_text(statement, 6);
-	const char *files = (const char *)sqlite3_column_text(statement, 7);
-	const char *companions = (const char *)sqlite3_column_text(statement, 8);
-	const char *kind = (const char *)sqlite3_column_text(statement, 9);
-
-	*known = (struct adb_known_source){
-		.path = path != NULL ? strdup(path) : NULL,
-		.root = root != NULL || path != NULL ? strdup(root != NULL ? root : path) : NULL,
-		.options = strdup(options != NULL ? options : ""),
-		.kind = strdup(kind != NULL ? kind : ""),
-		.id = sqlite3_column_int64(statement, 1),
-		.byte_size = sqlite3_column_int64(statement, 2),
-		.mtime_ns = sqlite3_column_int64(statement, 3),
-	};
-	strncat(known->hash, hash != NULL ? hash : "", sizeof known->hash - 1);
-	strncat(known->files, files != NULL ? files : "", sizeof known->files - 1);
-	strncat(known->companions, companions != NULL ? companions : "", sizeof known->companions - 1);
-	return known->path != NULL && known->root != NULL && known->options != NULL && known->kind != NULL;
-}
-
-enum adb_outcome adb_writer_known_sources(struct adb_writer *writer, struct adb_known_sources *known,
-					  struct adb_error *error)
-{
-	static const char sql[] =
-		"SELECT path, id, byte_size, mtime_ns, xxh128, attributes ->> '$.index_options', "
-		"attributes ->> '$.root', attributes ->> '$.files_hash', "
-		"attributes ->> '$.companions_hash', kind FROM sources ORDER BY path";
-	size_t count = (size_t)adb_writer_ask(writer, "SELECT count(*) FROM sources", 0);
-	sqlite3_stmt *statement = NULL;
-	bool complete = true;
-
-	*known = (struct adb_known_sources){ .rows = calloc(count + 1, sizeof *known->rows) };
-	if (known->rows == NULL)
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK)
-		while (complete && known->count < count && sqlite3_step(statement) == SQLITE_ROW)
-			complete = read_known_source(statement, &known->rows[known->count++]);
-	if (!end_statement(statement))
-		return adb_sql_failed(writer->db, error);
-	return complete ? ADB_OK : adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-}
-
-static int compare_known(const void *path, const void *row)
-{
-	return strcmp(path, ((const struct adb_known_source *)row)->path);
-}
-
-const struct adb_known_source *adb_known_sources_find(const struct adb_known_sources *known, const char *path)
-{
-	if (known->count == 0) /* rows may be NULL, which bsearch does not take */
-		return NULL;
-	return bsearch(path, known->rows, known->count, sizeof *known->rows, compare_known);
-}
-
-void adb_known_sources_free(struct adb_known_sources *known)
-{
-	for (size_t i = 0; i < known->count; i++) {
-		free(known->rows[i].path);
-		free(known->rows[i].root);
-		free(known->rows[i].options);
-		free(known->rows[i].kind);
-	}
-	free(known->rows);
-	*known = (struct adb_known_sources){ 0 };
-}
-
-void adb_writer_mark_dirty(struct adb_writer *writer)
-{
-	if (!writer->is_dirty)
-		adb_writer_run(writer, "INSERT OR REPLACE INTO index_state VALUES ('resolve_pending', '1')");
-	writer->is_dirty = true;
-}
-
-static int64_t find_source(struct adb_writer *writer, const char *path)
-{
-	sqlite3_stmt *statement = NULL;
-	int64_t id = 0;
-
-	if (writer->error.outcome != ADB_OK)
-		return 0;
-	if (sqlite3_prepare_v2(writer->db, "SELECT id FROM sources WHERE path = ?", -1, &statement, NULL) ==
-	    SQLITE_OK) {
-		sqlite3_bind_text(statement, 1, path, -1, SQLITE_STATIC);
-		if (sqlite3_step(statement) == SQLITE_ROW)
-			id = sqlite3_column_int64(statement, 0);
-	}
-	if (!end_statement(statement))
-		adb_writer_fail(writer);
-	return id;
-}
-
-#define CLIPS_OF_SOURCE                                                                                      \
-	"(SELECT c.id FROM clips AS c JOIN assets AS a ON a.id = c.asset_id WHERE a.source_id = ?)"
-
-/*
- * A database that is being built has neither a journal to roll back with, nor the foreign keys and indexes
- * that make a DELETE of the source take everything with it.
- */
-static void delete_row_by_row(struct adb_writer *writer)
-{
-	static const char *const by_asset[] = {
-		"DELETE FROM channels WHERE clip_id IN " CLIPS_OF_SOURCE,
-		"DELETE FROM clip_features WHERE clip_id IN " CLIPS_OF_SOURCE,
-		"DELETE FROM clip_measures WHERE clip_id IN " CLIPS_OF_SOURCE,
-		"DELETE FROM bones WHERE skeleton_id IN (SELECT s.id FROM skeletons AS s JOIN assets AS a "
-		"ON a.id = s.asset_id WHERE a.source_id = ?)",
-		"DELETE FROM transitions WHERE from_entry_id IN (SELECT e.id FROM set_entries AS e "
-		"JOIN animation_sets AS s ON s.id = e.set_id JOIN assets AS a ON a.id = s.asset_id WHERE a.source_id = ?)",
-		"DELETE FROM set_entries WHERE set_id IN (SELECT s.id FROM animation_sets AS s "
-		"JOIN assets AS a ON a.id = s.asset_id WHERE a.source_id = ?)",
-		"DELETE FROM events WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
-		"DELETE FROM clips WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
-		"DELETE FROM skeletons WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
-		"DELETE FROM animation_sets WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
-		"DELETE FROM models WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
-		"DELETE FROM links WHERE from_asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
-		"DELETE FROM diagnostics WHERE source_id = ?",
-		"DELETE FROM assets WHERE source_id = ?",
-		"DELETE FROM sources WHERE id = ?",
-	};
-
-	for (size_t i = 0; i < sizeof by_asset / sizeof by_asset[0]; i++)
-		adb_writer_ask(writer, by_asset[i], writer->source_id);
-}
-
-/* They may be among those that go. While a database is built, all stay until its end. */
-static void forget_tracks(struct adb_writer *writer)
-{
-	if (!writer->has_all_tracks)
-		adb_track_table_clear(writer->tracks);
-}
-
-/* What hung on the open source goes. */
-static void clear_source(struct adb_writer *writer)
-{
-	if (adb_database_file_is_new(writer->file))
-		delete_row_by_row(writer);
-	else
-		adb_writer_ask(writer, "DELETE FROM sources WHERE id = ?", writer->source_id);
-	writer->lost_tracks = true;
-	forget_tracks(writer);
-}
-
-/* The number of a source that was known stays. */
-void adb_writer_begin_source(struct adb_writer *writer, const struct adb_source_row *row)
-{
-	adb_writer_begin_writing(writer);
-	adb_writer_run(writer, "BEGIN IMMEDIATE");
-	writer->source_id = find_source(writer, row->path);
-	writer->source_was_known = writer->source_id != 0;
-	if (writer->source_was_known)
-		clear_source(writer);
-
-	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_SOURCE));
-
-	if (to.statement == NULL)
-		return;
-	adb_bind_optional(&to, writer->source_was_known ? writer->source_id : -1);
-	adb_bind_text(&to, row->path);
-	adb_bind_text(&to, row->kind);
-	adb_bind_integer(&to, row->byte_size);
-	adb_bind_integer(&to, row->mtime_ns);
-	writer->source_id = adb_writer_step(writer, to.statement);
-}
-
-/* The portable view of keys counts with a table of numbers, which has to reach the longest track. */
-static void extend_key_numbers(struct adb_writer *writer)
-{
-	if (writer->longest_track <= writer->key_numbers)
-		return;
-	adb_writer_ask(writer, adb_schema_text("key_numbers.sql"), writer->longest_track);
-	writer->key_numbers = writer->longest_track;
-}
-
-void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_end *end)
-{
-	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_SOURCE_END));
-
-	if (to.statement == NULL)
-		return;
-	adb_bind_integer(&to, writer->source_id);
-	adb_bind_hash(&to, &end->hash);
-	adb_bind_text(&to, end->system);
-	adb_bind_text(&to, end->root);
-	adb_bind_text(&to, end->options);
-	adb_bind_text(&to, end->attributes);
-	adb_bind_text(&to, end->files);
-	adb_bind_text(&to, end->companions);
-	adb_writer_step(writer, to.statement);
-	extend_key_numbers(writer);
-	adb_writer_mark_dirty(writer);
-	adb_writer_run(writer, "COMMIT");
-	writer->source_id = 0;
-}
-
-void adb_writer_drop_source(struct adb_writer *writer, bool forget)
-{
-	if (writer->source_id == 0)
-		return;
-	if (adb_database_file_is_new(writer->file)) {
-		clear_source(writer);
-		adb_writer_run(writer, "COMMIT");
-	} else if (forget && writer->source_was_known) {
-		clear_source(writer);
-		adb_writer_mark_dirty(writer);
-		adb_writer_run(writer, "COMMIT");
-	} else {
-		adb_writer_run(writer, "ROLLBACK");
-		forget_tracks(writer);
-	}
-	writer->source_id = 0;
-}
-
-void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64_t mtime_ns, const char *root)
-{
-	adb_writer_begin_writing(writer);
-	if (root != NULL) /* references and shadows are looked for within a root */
-		adb_writer_mark_dirty(writer);
-
-	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_SOURCE_TOUCH));
-
-	if (to.statement == NULL)
-		return;
-	adb_bind_integer(&to, source_id);
-	adb_bind_integer(&to, mtime_ns);
-	adb_bind_text(&to, root);
-	adb_writer_step(writer, to.statement);
-}
-
-/* The numbers of the sources that are gone, in `ids`, which the caller frees. Returns how many. */
-static size_t find_gone(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path),
-			int64_t **ids)
-{
-	static const char sql[] =
-		"SELECT id, path FROM sources "
-		"WHERE path = ?1 OR substr(path, 1, length(?1) + 1) = rtrim(?1, '/') || '/' "
-		"OR ?1 = '/'";
-	sqlite3_stmt *statement = NULL;
-	size_t count = 0, capacity = (size_t)adb_writer_ask(writer, "SELECT count(*) FROM sources", 0);
-
-	*ids = calloc(capacity + 1, sizeof **ids);
-	if (*ids == NULL || writer->error.outcome != ADB_OK)
-		return 0;
-	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK)
-		sqlite3_bind_text(statement, 1, root, -1, SQLITE_STATIC);
-	while (statement != NULL && count < capacity && sqlite3_step(statement) == SQLITE_ROW)
-		if (is_gone((const char *)sqlite3_column_text(statement, 1)))
-			(*ids)[count++] = sqlite3_column_int64(statement, 0);
-	if (!end_statement(statement))
-		adb_writer_fail(writer);
-	return count;
-}
-
-int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path))
-{
-	int64_t *ids = NULL;
-	size_t count = adb_writer_is_new(writer) ? 0 : find_gone(writer, root, is_gone, &ids);
-
-	if (count > 0) {
-		adb_writer_begin_writing(writer);
-		adb_writer_run(writer, "BEGIN IMMEDIATE");
-		for (size_t i = 0; i < count; i++)
-			adb_writer_ask(writer, "DELETE FROM sources WHERE id = ?", ids[i]);
-		adb_writer_mark_dirty(writer);
-		writer->lost_tracks = true;
-		adb_writer_run(writer, "COMMIT");
-	}
-	free(ids);
-	return (int64_t)count;
 }
 
 /* ---- assets ---- */
