@@ -35,8 +35,9 @@ struct comparison {
 
 /* ---- one property ---- */
 
-static void rest_value(const struct adb_transform *rest, enum adb_target target, double out[4])
+static void rest_value(const struct adb_rig *rig, int32_t bone, enum adb_target target, double out[4])
 {
+	const struct adb_transform *rest = &rig->skeleton->bones[bone].rest;
 	const struct adb_quat q = rest->rotation;
 	const struct adb_vec3 v = target == ADB_SCALE ? rest->scale : rest->translation;
 
@@ -45,7 +46,7 @@ static void rest_value(const struct adb_transform *rest, enum adb_target target,
 	else if (target == ADB_TRANSLATION || target == ADB_SCALE)
 		memcpy(out, (const double[]){ v.x, v.y, v.z }, 3 * sizeof *out);
 	else
-		out[0] = target == ADB_VISIBILITY ? 1 : 0;
+		out[0] = target == ADB_VISIBILITY && !rig->hides_others ? 1 : 0;
 }
 
 static void value_at(const struct pair *pair, int side, double frame, double out[4])
@@ -54,7 +55,7 @@ static void value_at(const struct pair *pair, int side, double frame, double out
 	int32_t bone = pair->bone[side];
 
 	if (pair->samples[side] == NULL) {
-		rest_value(&rig->skeleton->bones[bone].rest, pair->target, out);
+		rest_value(rig, bone, pair->target, out);
 		return;
 	}
 	adb_sample(pair->samples[side], frame, out);

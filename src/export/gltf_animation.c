@@ -261,6 +261,28 @@ static void add_channel(struct animation *a, const struct adb_stored_channel *ch
 	put_channel(a, node, path_name);
 }
 
+/* A clip that says what is seen shows no bone that it does not name. */
+static void hide_others(struct animation *a)
+{
+	static const float at_start = 0, no_size[3] = { 0 };
+	const struct adb_stored_skeleton *skeleton = a->gltf->skeleton;
+	const struct adb_stored_clip *clip = a->clip;
+	bool says_what_is_seen = false;
+
+	for (uint32_t i = 0; i < clip->channel_count; i++)
+		says_what_is_seen |= clip->channels[i].target == ADB_VISIBILITY;
+	for (uint32_t i = 0; says_what_is_seen && i < skeleton->bone_count; i++) {
+		int64_t bone_id = skeleton->bones[i].bone_id;
+
+		if (channel_of(clip, bone_id, ADB_VISIBILITY) != NULL ||
+		    channel_of(clip, bone_id, ADB_SCALE) != NULL)
+			continue;
+		put_sampler(a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, &at_start, 1, true),
+			    adb_gltf_add_samples(a->gltf, ADB_GLTF_VEC3, no_size, 1, false), "STEP");
+		put_channel(a, (int32_t)i, "scale");
+	}
+}
+
 /* ---- the clip ---- */
 
 static void tell_count(const struct adb_stored_clip *clip, uint32_t count, const char *why)
@@ -331,6 +353,7 @@ enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct 
 
 	for (uint32_t i = 0; i < clip->channel_count; i++)
 		add_channel(&a, &clip->channels[i]);
+	hide_others(&a);
 	tell_left_out(&a);
 
 	bool sound = adb_arena_outcome(arena) == ADB_OK && adb_buffer_ok(&a.samplers) &&

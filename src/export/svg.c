@@ -72,12 +72,16 @@ static void measure(struct strip *strip)
 		for (uint32_t bone = 0; bone < strip->rig->skeleton->bone_count; bone++) {
 			struct point p = project(strip, bone);
 
+			if (!strip->pose[bone].visible)
+				continue;
 			strip->low.x = fmin(strip->low.x, p.x - middle);
 			strip->high.x = fmax(strip->high.x, p.x - middle);
 			strip->low.y = fmin(strip->low.y, p.y);
 			strip->high.y = fmax(strip->high.y, p.y);
 		}
 	}
+	if (strip->low.x > strip->high.x) /* nothing is ever seen */
+		strip->low = strip->high = (struct point){ 0, 0 };
 	/* Who stands above the ground is drawn above it, but nobody flies out of the picture. */
 	if (strip->low.y > 0 && strip->low.y < strip->high.y - strip->low.y)
 		strip->low.y = 0;
@@ -127,7 +131,8 @@ static void put_figure(struct strip *strip, uint32_t figure)
 		struct point to = project(strip, bone),
 			     from = parent == ADB_NO_PARENT ? to : project(strip, (uint32_t)parent);
 
-		if (parent != ADB_NO_PARENT && hypot(to.x - from.x, to.y - from.y) < shortest_line)
+		if (!strip->pose[bone].visible ||
+		    (parent != ADB_NO_PARENT && hypot(to.x - from.x, to.y - from.y) < shortest_line))
 			continue;
 		put_line(strip,
 			 (struct point){ x + (from.x - root) * strip->scale,

@@ -26,6 +26,7 @@ static bool find_tracks(struct adb_rig *rig, struct adb_arena *arena)
 			rig->tracks[bone][channel->target] = &samples[i];
 		if (bone >= 0 && channel->target == ADB_TRANSLATION)
 			rig->adds_to_rest[bone] = channel->adds_to_rest;
+		rig->hides_others |= channel->target == ADB_VISIBILITY;
 	}
 	return true;
 }
@@ -72,7 +73,10 @@ static void pose_bone(const struct adb_rig *rig, uint32_t bone, double frame, st
 	const struct adb_samples *const *tracks = rig->tracks[bone];
 	double v[4];
 
-	*out = (struct adb_bone_pose){ .local = rig->skeleton->bones[bone].rest, .visible = true };
+	*out = (struct adb_bone_pose){
+		.local = rig->skeleton->bones[bone].rest,
+		.visible = !rig->hides_others,
+	};
 	if (tracks[ADB_ROTATION] != NULL) {
 		adb_sample(tracks[ADB_ROTATION], frame, v);
 		out->local.rotation = (struct adb_quat){ v[0], v[1], v[2], v[3] };

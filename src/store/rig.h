@@ -16,7 +16,8 @@ struct adb_rig {
 	const struct adb_stored_skeleton *skeleton;
 	const struct adb_samples *(*tracks)[ADB_ROLL + 1]; /* for each bone and target; NULL = none */
 	bool *adds_to_rest;                                /* for each bone: of its translation */
-	uint32_t frame_count;                              /* frames that the clip has, at least 1 */
+	bool hides_others;    /* it has visibility channels: bones without one are not drawn */
+	uint32_t frame_count; /* frames that the clip has, at least 1 */
 };
 
 /*
