@@ -12,6 +12,8 @@
  *
  * Little-endian. Starts are 30ths of a second. A track ends with a row whose path is empty, sounds with -1; they are looked
  * for right behind a track. A track has two rows or more, of paths that end in .ANM or .ANC, and starts that do not descend.
+ * Of the two words of an ANM row that one is the start which rises from row to row; where both do, the one that begins
+ * earlier.
  *
  * Quirk: what is longer than an ANM can be is shown as several of them: a track goes to its next row at that row's start.
  */

@@ -69,10 +69,11 @@ uint32_t adb_vib_row_word(const struct adb_vib_exe *exe, const struct adb_vib_ta
 	return adb_vib_word(exe, table->offset + (size_t)row * table->stride + (size_t)word * WORD);
 }
 
-/* Whether that word of all rows can be their start. */
-static bool ascends(const struct adb_vib_exe *exe, const struct adb_vib_table *table, uint32_t word)
+/* How well that word of all rows serves as their start: 0 not at all, 2 when each row begins later than the one before. */
+static int start_rank(const struct adb_vib_exe *exe, const struct adb_vib_table *table, uint32_t word)
 {
-	int32_t before = 0;
+	int32_t before = -1;
+	int rank = 2;
 
 	for (uint32_t row = 0; row < table->row_count; row++) {
 		int32_t start = (int32_t)adb_vib_row_word(exe, table, row, word);
@@ -80,10 +81,34 @@ static bool ascends(const struct adb_vib_exe *exe, const struct adb_vib_table *t
 		if (start == ADB_VIB_OPEN_END || start == ADB_VIB_STOP)
 			continue;
 		if (!adb_vib_is_start(start) || start < before)
-			return false;
+			return 0;
+		if (start == before)
+			rank = 1;
 		before = start;
 	}
-	return true;
+	return before >= 0 ? rank : 1;
+}
+
+/*
+ * A row that begins no later than the one before is never shown, so a word that rises is rather the start than one that
+ * stays. Of two that rise the one that begins earlier is.
+ */
+static bool find_start_word(const struct adb_vib_exe *exe, struct adb_vib_table *table)
+{
+	int best = 0;
+
+	for (uint32_t word = 1; word < adb_vib_scene_word(table); word++) {
+		int rank = start_rank(exe, table, word);
+
+		if (rank < best || rank == 0)
+			continue;
+		if (rank == best && adb_vib_row_word(exe, table, 0, word) >=
+					    adb_vib_row_word(exe, table, 0, table->start_word))
+			continue;
+		best = rank;
+		table->start_word = word;
+	}
+	return best > 0;
 }
 
 /* Rows with a name of that kind from table->offset on; 0 when no empty name ends them. */
@@ -108,14 +133,8 @@ static uint32_t count_rows(const struct adb_vib_exe *exe, const struct adb_vib_t
 static bool is_table(const struct adb_vib_exe *exe, struct adb_vib_table *table)
 {
 	table->row_count = count_rows(exe, table);
-	if (table->row_count < MIN_ROWS || adb_vib_table_end(table) > exe->in.size)
-		return false;
-	for (uint32_t word = 1; word < adb_vib_scene_word(table); word++) {
-		table->start_word = word;
-		if (ascends(exe, table, word))
-			return true;
-	}
-	return false;
+	return table->row_count >= MIN_ROWS && adb_vib_table_end(table) <= exe->in.size &&
+	       find_start_word(exe, table);
 }
 
 bool adb_vib_next_table(const struct adb_vib_exe *exe, size_t *offset, struct adb_vib_table *table)

@@ -215,6 +215,37 @@ static void wants_whole_tracks(void)
 	}
 }
 
+/* Which of two words is the start: the one that rises, and of two that rise the one that begins earlier. */
+static void tells_starts_from_other_words(void)
+{
+	static const struct {
+		uint32_t words[3][2];
+		const char *start_word;
+	} cases[] = {
+		{ { { 0, 0 }, { 0, 40 }, { 1, 90 } }, "2" },
+		{ { { 7, 0 }, { 7, 40 }, { 7, 90 } }, "2" },
+		{ { { (uint32_t)-97, 0 }, { (uint32_t)-97, 40 }, { (uint32_t)-97, 90 } }, "2" },
+		{ { { 0, 40 }, { 40, 90 }, { 90, (uint32_t)-97 } }, "1" },
+		{ { { 40, 0 }, { 90, 40 }, { 120, 90 } }, "2" },
+		{ { { 0, 0 }, { 0, 0 }, { 0, 0 } }, "1" },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct program p = program();
+		uint32_t one = put_text(&p, "A.ANM"), nothing = put_text(&p, "");
+
+		for (int row = 0; row < 3; row++)
+			WORDS(&p, one, cases[i].words[row][0], cases[i].words[row][1], 1, 0);
+		WORDS(&p, nothing, 0, 0, 0, 0);
+		struct decoded r = decode(&p);
+
+		if (CHECK(r.content.sets != NULL))
+			CHECK_TEXT(attribute_json(&r.content.sets->attributes, "start_word"),
+				   cases[i].start_word);
+		decoded_free(&r);
+	}
+}
+
 static void wants_sounds_of_known_scenes(void)
 {
 	for (int i = 0; i < 5; i++) {
@@ -289,5 +320,6 @@ static void is_told_by_its_bytes(void)
 
 TEST_SUITE("vib_exe", TEST(finds_tracks), TEST(lists_their_rows), TEST(knows_open_ends), TEST(tells_sounds),
 	   TEST(links_every_path), TEST(finds_where_paths_begin), TEST(wants_whole_tracks),
-	   TEST(wants_sounds_of_known_scenes), TEST(takes_programs_without_tables),
-	   TEST(survives_any_load_address), TEST(survives_damage), TEST(is_told_by_its_bytes));
+	   TEST(tells_starts_from_other_words), TEST(wants_sounds_of_known_scenes),
+	   TEST(takes_programs_without_tables), TEST(survives_any_load_address), TEST(survives_damage),
+	   TEST(is_told_by_its_bytes));
