@@ -15,10 +15,14 @@
  * and the file ends with the padding of the last: that is what an archive is recognised by, for it has no magic. One
  * whose name says PAK may have its records anywhere, as modders leave them, and some may be damaged.
  *
+ * On discs of several languages each has an archive of its own, whose name begins with a hexadecimal mask of languages:
+ * 04_FILES.PAK.
+ *
  * Quirk: a name whose length is a multiple of 4 is followed by four NULs.
  * Quirk: the game looks names up by bisection, so they must stand in the order of their bytes, with A to Z taken as
  * a to z; '_' comes before the letters then.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/reader.h"
@@ -177,6 +181,27 @@ static enum adb_outcome read_table(struct adb_volume *volume, struct pak *pak)
 	return ADB_OK;
 }
 
+/* What "04_FILES.PAK" says; the bits are those of the game. */
+static void describe_languages(struct adb_volume *volume)
+{
+	static const char *const languages[] = { "Japanese", "English", "German",
+						 "Spanish",  "French",  "Italian" };
+	enum { LANGUAGES = sizeof languages / sizeof languages[0] };
+	const char *of_mask[LANGUAGES];
+	size_t count = 0;
+	char *end;
+	unsigned long mask = strtoul(volume->name, &end, 16);
+
+	if (end != volume->name + 2 || !adb_text_equal_nocase(end, "_FILES.PAK") || mask >> LANGUAGES != 0)
+		return;
+	for (unsigned i = 0; i < LANGUAGES; i++)
+		if ((mask >> i & 1) != 0)
+			of_mask[count++] = languages[i];
+	if (count > 0)
+		adb_attribute_texts(volume->notes->arena, &volume->notes->attributes, "languages", of_mask,
+				    count);
+}
+
 static enum adb_outcome pak_open(struct adb_volume *volume)
 {
 	struct pak *pak = adb_arena_alloc(volume->arena, 1, sizeof *pak);
@@ -204,6 +229,7 @@ static enum adb_outcome pak_open(struct adb_volume *volume)
 	pak->expected = 4 + 4 * (uint64_t)pak->entry_count;
 	adb_attribute_integer(volume->notes->arena, &volume->notes->attributes, "entry_count",
 			      pak->entry_count);
+	describe_languages(volume);
 	return read_table(volume, pak);
 }
 
@@ -347,6 +373,7 @@ static enum adb_outcome pak_extract(const struct adb_volume *volume, const struc
 
 static const struct adb_attribute_doc pak_attributes[] = {
 	{ "sources", "entry_count", "entries of the table" },
+	{ "sources", "languages", "those in the mask that its name begins with: 04_FILES.PAK is German" },
 	{ NULL, NULL, NULL },
 };
 

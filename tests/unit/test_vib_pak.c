@@ -108,6 +108,30 @@ static void the_worked_example(void)
 	CHECK_INT(bid(example, sizeof example - 4, ""), 0);
 }
 
+static void tells_languages_by_its_name(void)
+{
+	static const char *const cases[][2] = {
+		{ "01_FILES.PAK", "[\"Japanese\"]" },
+		{ "04_files.pak", "[\"German\"]" },
+		{ "3E_FILES.PAK", "[\"English\",\"German\",\"Spanish\",\"French\",\"Italian\"]" },
+		{ "FILES.PAK", NULL },
+		{ "00_FILES.PAK", NULL },
+		{ "40_FILES.PAK", NULL },
+		{ "1_FILES.PAK", NULL },
+		{ "001_FILES.PAK", NULL },
+		{ "01_FILES", NULL },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct opened o;
+
+		CHECK(open_volume(&o, &adb_container_vib_pak, input_of(example, sizeof example),
+				  cases[i][0]));
+		CHECK_TEXT(attribute_json(&o, "languages"), cases[i][1]);
+		close_volume(&o);
+	}
+}
+
 static void names_of_every_length(void)
 {
 	static const struct entry entries[] = {
@@ -418,11 +442,11 @@ static void damage_does_no_harm(void)
 	}
 }
 
-TEST_SUITE("vib_pak", TEST(the_worked_example), TEST(names_of_every_length),
-	   TEST(only_the_own_layout_is_recognised_without_a_name), TEST(records_may_lie_anywhere),
-	   TEST(the_table_must_be_in_the_order_of_the_game), TEST(odd_names_are_reported),
-	   TEST(the_same_name_twice_is_reported), TEST(damaged_entries_leave_the_others),
-	   TEST(entries_that_overlap_are_bounded), TEST(an_entry_twice_in_the_table_is_listed_once),
-	   TEST(name_padding_is_checked), TEST(a_name_needs_its_length_behind_it),
-	   TEST(names_have_at_most_255_characters), TEST(impossible_counts_are_refused),
-	   TEST(nesting_is_limited), TEST(damage_does_no_harm));
+TEST_SUITE("vib_pak", TEST(the_worked_example), TEST(tells_languages_by_its_name),
+	   TEST(names_of_every_length), TEST(only_the_own_layout_is_recognised_without_a_name),
+	   TEST(records_may_lie_anywhere), TEST(the_table_must_be_in_the_order_of_the_game),
+	   TEST(odd_names_are_reported), TEST(the_same_name_twice_is_reported),
+	   TEST(damaged_entries_leave_the_others), TEST(entries_that_overlap_are_bounded),
+	   TEST(an_entry_twice_in_the_table_is_listed_once), TEST(name_padding_is_checked),
+	   TEST(a_name_needs_its_length_behind_it), TEST(names_have_at_most_255_characters),
+	   TEST(impossible_counts_are_refused), TEST(nesting_is_limited), TEST(damage_does_no_harm));
