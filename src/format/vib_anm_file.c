@@ -99,13 +99,16 @@ enum adb_outcome adb_vib_frame_read(const struct adb_vib_anm *anm, uint32_t inde
 		uint64_t bit = (uint64_t)1 << object % 64;
 
 		read_keyframe(&in, flags, &frame->keys[object]);
+		frame->unknown_count += (flags & ~ADB_VIB_KNOWN_FLAGS) != 0;
 		if (!adb_reader_ok(&in))
 			return adb_error_set(
 				error, ADB_CORRUPT, (int64_t)offset,
-				"the keyframe of object %u with flags %02x reaches beyond frame %u", object,
-				flags, index);
+				"the keyframe of object %u with flags %02x reaches beyond frame %u%s", object,
+				flags, index,
+				frame->unknown_count > 0
+					? ": flags that are not known may have bytes of their own"
+					: "");
 		frame->repeated_count += (frame->present[object / 64] & bit) != 0;
-		frame->unknown_count += (flags & ~ADB_VIB_KNOWN_FLAGS) != 0;
 		frame->present[object / 64] |= bit;
 		frame->keyframe_count++;
 	}

@@ -455,6 +455,7 @@ static void rejects_damaged_tables(void)
 
 		CHECK_INT(r.outcome, ADB_CORRUPT);
 		CHECK_INT(r.error.offset, cases[i].offset);
+		CHECK(strstr(r.error.message, "flags that are not known") == NULL);
 		CHECK(r.content.clips == NULL);
 		CHECK_INT(adb_format_vib_anm.carve(&at), 0);
 		decoded_free(&r);
@@ -475,6 +476,7 @@ static void rejects_counts_that_do_not_fit(void)
 	/* A flag with bytes of its own makes a frame that does not end where it should. */
 	r = decode_hex("00 80 1E 00 01 00 05 00 08 00 00 08 01 01 02 00");
 	CHECK_INT(r.outcome, ADB_CORRUPT);
+	CHECK(strstr(r.error.message, "flags that are not known") != NULL);
 	decoded_free(&r);
 }
 
