@@ -11,7 +11,7 @@ enum {
 	GOTO = 0x04,
 	BREAK = 0x0A,
 	CALL_NATIVE = 0x0C,
-	SET_INT_UNUSED = 0x13,
+	BIT_CLEAR = 0x13,
 	ADD_INT_WITH_SHIFT = 0x18,
 	OR_LONG = 0x12,
 	SET_MODEL = 0x1B,
@@ -46,7 +46,7 @@ static size_t vanilla_length(uint8_t opcode)
 size_t adb_sm64_behavior_length(uint8_t opcode, enum adb_sm64_dialect dialect)
 {
 	if (dialect == ADB_SM64_HACKER) {
-		if (opcode == CALL_NATIVE || opcode == SPAWN_WATER_DROPLET || opcode == SET_INT_UNUSED)
+		if (opcode == CALL_NATIVE || opcode == SPAWN_WATER_DROPLET || opcode == BIT_CLEAR)
 			return 4;
 		if (opcode == OR_LONG || opcode == ADD_INT_WITH_SHIFT)
 			return 8;

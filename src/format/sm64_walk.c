@@ -21,7 +21,6 @@ enum {
 	PLACE_OBJECT = 0x24,
 	PLACE_MARIO = 0x25,
 	MACRO_OBJECTS = 0x39,
-	LAST_OPCODE = 0x3F,
 	MAX_MACROS = 4096, /* of one list */
 };
 
@@ -244,12 +243,13 @@ static void fork_to(struct walker *w, const struct state *state, uint32_t target
 		run(w, &copy, depth + 1);
 }
 
-static uint16_t model_of_list(const struct adb_sm64_bytes *bytes, size_t at)
+/* The model has the layer above it, or in HackerSM64 before it. */
+static uint16_t model_of_list(const struct adb_sm64_bytes *bytes, size_t at, size_t length)
 {
-	enum { LAYER_SHIFT_MASK = 0xFFF, VANILLA_LENGTH = 8 };
-	uint16_t word = (uint16_t)adb_sm64_word(bytes, at);
+	enum { WITHOUT_LAYER = 0xFFF };
 
-	return bytes->data[at + 1] == VANILLA_LENGTH ? word & LAYER_SHIFT_MASK : word;
+	return length >= 0x0C ? (uint16_t)adb_sm64_word(bytes, at + 8)
+			      : adb_sm64_word(bytes, at) & WITHOUT_LAYER;
 }
 
 static void take_object(struct walker *w, struct state *state, const struct adb_sm64_bytes *bytes, size_t at,
@@ -277,7 +277,7 @@ static void take(struct walker *w, struct state *state, const struct adb_sm64_by
 			load(w, state, bytes);
 		break;
 	case MODEL_FROM_LIST:
-		bind(w, state, model_of_list(bytes, at), 0);
+		bind(w, state, model_of_list(bytes, at, length), 0);
 		break;
 	case MODEL_FROM_GEO:
 		if (length >= 8)
@@ -361,10 +361,10 @@ static void run(struct walker *w, struct state *state, int depth)
 		size_t at = state->at.offset;
 		size_t length = at + 4 <= bytes.size ? bytes.data[at + 1] : 0;
 
-		if (length < 4 || length % 4 != 0 || length > bytes.size - at ||
-		    bytes.data[at] > LAST_OPCODE) {
+		/* Quirk: hacks add opcodes beyond the 3C of the game. */
+		if (length < 4 || length % 4 != 0 || length > bytes.size - at) {
 			warn(w, state, "script-command",
-			     "no command that is known:", adb_sm64_word(&bytes, at));
+			     "no command, as its length cannot be:", adb_sm64_word(&bytes, at));
 			return;
 		}
 		if (++w->walk->step_count > ADB_SM64_WALK_STEPS)

@@ -8,7 +8,8 @@
  *   05, 06  u32 target at 4                            jump, call
  *   0C, 0D  u32 target at 8                            the same on a condition
  *   17, 18, 1A  u16 segment at 2, u32 start, end       load
- *   21      u16 model at 2                             a model without geo layout
+ *   21      u16 at 2 with the model in its low 12 bits: a model without geo layout; in HackerSM64 the length is 0Ch, with a
+ *           u16 model at 0Ah
  *   22      u16 model at 2, u32 geo layout at 4
  *   24      u8 model at 3, u32 behaviour at 14h; in HackerSM64 the length is 1Ch, with a u32 model at 18h
  *   25      u16 model at 2, u32 behaviour at 8         Mario
