@@ -73,8 +73,9 @@ static bool open_children(struct builder *b, int64_t place)
 		cut(b, "geo-depth", place, "nodes lie too deep: the rest is left out");
 		return false;
 	}
+	/* Quirk: opened again without a node between, it is still the same last node that gets the children. */
+	b->open[b->depth + 1] = b->open[b->depth];
 	b->depth++;
-	b->open[b->depth] = NULL;
 	return true;
 }
 

@@ -178,6 +178,23 @@ static void keeps_the_first_root(void)
 	end(&b, &t);
 }
 
+/* Opened twice, the first node still is the parent, and its children are those of both depths. */
+static void opens_the_same_node_again(void)
+{
+	struct test_segments t = { 0 };
+	size_t block = add_block(&t, 0x0C);
+
+	PUT(&t, block, NODE, OPEN, PART, OPEN, OPEN, PART, CLOSE, PART, CLOSE, CLOSE, END);
+
+	struct built b = build(&t, 0x0C000000);
+
+	CHECK_INT(b.geo->part_count, 3);
+	CHECK_INT(b.geo->parts[1].parent, 0);
+	CHECK_INT(b.geo->parts[2].parent, 0);
+	CHECK_INT(b.out.problem_count, 0);
+	end(&b, &t);
+}
+
 static void stops_at_limits(void)
 {
 	struct test_segments t = { 0 };
@@ -284,5 +301,5 @@ static void reads_macros(void)
 
 TEST_SUITE("sm64_geo", TEST(reads_the_example), TEST(counts_every_choice), TEST(takes_one_level_of_detail),
 	   TEST(notes_what_moves_between_parts), TEST(reads_a_large_scale), TEST(follows_branches),
-	   TEST(keeps_the_first_root), TEST(stops_at_limits), TEST(reports_what_is_damaged),
-	   TEST(reads_macros));
+	   TEST(keeps_the_first_root), TEST(opens_the_same_node_again), TEST(stops_at_limits),
+	   TEST(reports_what_is_damaged), TEST(reads_macros));
