@@ -67,7 +67,6 @@ static enum adb_outcome decode(struct adb_decoder *d)
 {
 	struct adb_sm64_source_decoding c = { .d = d, .tree = adb_sm64_tree_of(d), .clips = { .d = d } };
 
-	c.users.arena = d->arena;
 	if (c.tree == NULL)
 		return adb_fail_memory(d);
 	c.file = adb_sm64_tree_file(c.tree, d->path);

@@ -39,6 +39,9 @@ struct adb_sm64_symbol {
 	int64_t table_index;
 	const char *friendly_name; /* of that entry */
 
+	/* Of an animation: its values and its index, NULL = not found, and the first one with the same, NULL = itself. */
+	const struct adb_sm64_symbol *arrays[2], *variant_of;
+
 	uint32_t part_count; /* of a geo layout: animated parts */
 };
 
@@ -109,6 +112,14 @@ const struct adb_sm64_source_file *adb_sm64_tree_file(const struct adb_sm64_tree
 struct adb_sm64_symbol *adb_sm64_tree_find(const struct adb_sm64_tree *tree,
 					   const struct adb_sm64_source_file *from, const char *name,
 					   size_t size, unsigned what);
+
+/* ---- sm64_source_clip.c ---- */
+
+/*
+ * Fills `arrays` and `variant_of` of all animations of a tree whose symbols are known. The first with some arrays is one
+ * that lies in their file, where there is one.
+ */
+void adb_sm64_connect_animations(struct adb_sm64_tree *tree);
 
 /* ---- sm64_source_table.c ---- */
 

@@ -1,6 +1,4 @@
 /* Animations of Super Mario 64 sources: a header with its arrays, wherever in the tree those are, as a clip. */
-#include <string.h>
-
 #include "format/sm64_source_decode.h"
 
 enum { MAX_QUOTED = 60 };
@@ -67,9 +65,11 @@ static enum field field_of(const struct adb_c_token *name)
 	return UNKNOWN_FIELD;
 }
 
-static void split_fields(struct adb_sm64_source_decoding *c, struct header *header)
+/* `d` may be NULL: fields that are not known are then not reported. */
+static void split_fields(const struct adb_sm64_symbol *symbol, struct adb_decoder *d,
+			 struct adb_c_range fields[FIELDS])
 {
-	const struct adb_c_declaration *declaration = header->symbol->declaration;
+	const struct adb_c_declaration *declaration = symbol->declaration;
 	struct adb_c_range rest = adb_c_unwrap(declaration->content, '{'), item;
 	size_t position = 0;
 
@@ -79,9 +79,9 @@ static void split_fields(struct adb_sm64_source_decoding *c, struct header *head
 		if (adb_sm64_take_field(&item, &name))
 			position = field_of(&name);
 		if (position < FIELDS)
-			header->fields[position++] = item;
-		else if (item.count > 0)
-			adb_note(c->d, "unknown-field", (size_t)(item.tokens[0].text - c->file->text),
+			fields[position++] = item;
+		else if (item.count > 0 && d != NULL)
+			adb_note(d, "unknown-field", (size_t)(item.tokens[0].text - symbol->file->text),
 				 "line %u: %s has a field that animations do not have", item.tokens[0].line,
 				 declaration->name);
 	}
@@ -120,11 +120,8 @@ static const struct adb_sm64_symbol *find_array(struct adb_sm64_source_decoding 
 {
 	struct adb_c_token name = adb_c_name_of(header->fields[field]);
 	const struct adb_c_declaration *declaration = header->symbol->declaration;
-	const struct adb_sm64_symbol *array = NULL;
+	const struct adb_sm64_symbol *array = header->symbol->arrays[field == VALUES ? 0 : 1];
 
-	if (name.kind == ADB_C_NAME)
-		array = adb_sm64_tree_find(c->tree, c->file, name.text, name.size,
-					   ADB_C_BIT(ADB_C_ARRAY) | ADB_C_BIT(ADB_C_ROM_ARRAY));
 	if (array == NULL)
 		adb_warn(c->d, "unresolved-array", declaration->offset,
 			 "line %u: the %s of %s, %.*s, cannot be found", declaration->line,
@@ -201,7 +198,7 @@ static void read_header(struct adb_sm64_source_decoding *c, struct header *heade
 {
 	struct adb_sm64_anim *anim = &header->anim;
 
-	split_fields(c, header);
+	split_fields(header->symbol, c->d, header->fields);
 	for (int i = 0; i < 2; i++)
 		header->arrays[i] = find_array(c, header, i == 0 ? VALUES : INDEX);
 	anim->flags = (uint16_t)number_in(c, header, FLAGS, INT16_MIN, UINT16_MAX);
@@ -235,25 +232,11 @@ static void check_header(struct adb_sm64_source_decoding *c, const struct header
 			 declaration->line, declaration->name, anim->index_count);
 }
 
-/* The clip before it in the file that has the same arrays, NULL when it is the first. */
-static const struct adb_sm64_symbol *original_of(struct adb_sm64_source_decoding *c,
-						 const struct header *header)
-{
-	const char *array = header->arrays[1] != NULL ? header->arrays[1]->declaration->name : NULL;
-	void **first = array != NULL ? adb_c_names_at(&c->users, array, strlen(array)) : NULL;
-
-	if (first == NULL)
-		return NULL;
-	if (*first == NULL)
-		*first = (void *)header->symbol;
-	return *first != header->symbol ? *first : NULL;
-}
-
 static void describe_clip(struct adb_sm64_source_decoding *c, struct header *header, struct adb_clip *clip)
 {
 	struct adb_arena *arena = c->d->arena;
 	struct adb_attributes *to = &clip->attributes;
-	const struct adb_sm64_symbol *symbol = header->symbol, *original = original_of(c, header);
+	const struct adb_sm64_symbol *symbol = header->symbol;
 
 	adb_attribute_text(arena, to, "actor", c->file->actor);
 	adb_attribute_integer(arena, to, "line", symbol->declaration->line);
@@ -263,8 +246,8 @@ static void describe_clip(struct adb_sm64_source_decoding *c, struct header *hea
 	}
 	if (symbol->friendly_name != NULL)
 		adb_attribute_text(arena, to, "friendly_name", symbol->friendly_name);
-	if (original != NULL)
-		adb_attribute_text(arena, to, "variant_of", original->native_id);
+	if (symbol->variant_of != NULL)
+		adb_attribute_text(arena, to, "variant_of", symbol->variant_of->native_id);
 	if (header->is_in_rom) {
 		add_rom_facts(arena, clip, "rom_values", header->arrays[0]);
 		add_rom_facts(arena, clip, "rom_index", header->arrays[1]);
@@ -287,4 +270,55 @@ bool adb_sm64_source_add_clip(struct adb_sm64_source_decoding *c, const struct a
 	if (clip != NULL)
 		describe_clip(c, &header, clip);
 	return clip != NULL;
+}
+
+/* ---- all animations of a tree ---- */
+
+static void find_arrays(const struct adb_sm64_tree *tree, struct adb_sm64_symbol *symbol)
+{
+	struct adb_c_range fields[FIELDS] = { 0 };
+
+	split_fields(symbol, NULL, fields);
+	for (int i = 0; i < 2; i++) {
+		struct adb_c_token name = adb_c_name_of(fields[i == 0 ? VALUES : INDEX]);
+
+		if (name.kind == ADB_C_NAME)
+			symbol->arrays[i] =
+				adb_sm64_tree_find(tree, symbol->file, name.text, name.size,
+						   ADB_C_BIT(ADB_C_ARRAY) | ADB_C_BIT(ADB_C_ROM_ARRAY));
+	}
+}
+
+/* Both arrays together are the key: exporters let many animations share one array of values. */
+static void find_variant(struct adb_c_names *firsts, struct adb_sm64_symbol *symbol)
+{
+	void **first = adb_c_names_at(firsts, (const char *)symbol->arrays, sizeof symbol->arrays);
+
+	if (first != NULL && *first == NULL)
+		*first = symbol;
+	else if (first != NULL)
+		symbol->variant_of = *first;
+}
+
+/* Those that lie in the file of their arrays come first, then those that lie `apart`. */
+static void connect_animation(const struct adb_sm64_tree *tree, struct adb_c_names *firsts,
+			      struct adb_sm64_symbol *symbol, bool apart)
+{
+	if (symbol->declaration->what != ADB_C_ANIMATION)
+		return;
+	if (!apart)
+		find_arrays(tree, symbol);
+	if (symbol->arrays[0] != NULL && symbol->arrays[1] != NULL &&
+	    (symbol->arrays[1]->file != symbol->file) == apart)
+		find_variant(firsts, symbol);
+}
+
+void adb_sm64_connect_animations(struct adb_sm64_tree *tree)
+{
+	struct adb_c_names firsts = { .arena = tree->arena };
+
+	for (int apart = 0; apart <= 1; apart++)
+		for (size_t i = 0; i < tree->file_count; i++)
+			for (size_t k = 0; k < tree->files[i].symbol_count; k++)
+				connect_animation(tree, &firsts, &tree->files[i].symbols[k], apart == 1);
 }

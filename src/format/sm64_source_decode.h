@@ -10,7 +10,6 @@ struct adb_sm64_source_decoding {
 	const struct adb_sm64_tree *tree;
 	const struct adb_sm64_source_file *file;
 	struct adb_sm64_clips clips;
-	struct adb_c_names users; /* from index arrays to the first animation with them */
 };
 
 /* All of them: false only when the arena is exhausted. */

@@ -296,6 +296,7 @@ static void connect_files(struct adb_sm64_tree *tree)
 		count_parts(tree, &tree->files[i], scratch);
 	adb_arena_free(scratch);
 	gather_mario(tree);
+	adb_sm64_connect_animations(tree);
 	adb_sm64_gather_facts(tree);
 }
 

@@ -222,6 +222,37 @@ static void test_names_of_other_files(void)
 	free_tree(&tree);
 }
 
+static const char *variant_in(struct source_tree *tree, const char *path, unsigned clip)
+{
+	const struct adb_clip *found;
+
+	CHECK_INT(decode_source(tree, path), ADB_OK);
+	found = tree->content.clips;
+	while (found != NULL && clip-- > 0)
+		found = found->next;
+	return found != NULL ? attribute(&found->attributes, "variant_of") : "(no clip)";
+}
+
+/* Both arrays have to be the same, in whatever file; the first is the one that lies beside them. */
+static void test_variants(void)
+{
+	struct source_tree tree = new_tree();
+
+	add_source(&tree, "actors/gate/anims/ajar.inc.c",
+		   "struct Animation ajar = { 0, 0, 0, 0, 1, 1, v, i };");
+	add_source(&tree, "actors/gate/anims/open.inc.c",
+		   "s16 v[] = { 1 }; s16 w[] = { 2 }; u16 i[] = { 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0 };\n"
+		   "struct Animation open = { 0, 0, 0, 0, 1, 1, v, i };\n"
+		   "struct Animation other = { 0, 0, 0, 0, 1, 1, w, i };\n"
+		   "struct Animation close = { 1, 0, 0, 0, 1, 1, v, i };\n");
+	CHECK(open_tree(&tree, NULL));
+	CHECK_TEXT(variant_in(&tree, "actors/gate/anims/ajar.inc.c", 0), "\"open\"");
+	CHECK_TEXT(variant_in(&tree, "actors/gate/anims/open.inc.c", 0), "(none)");
+	CHECK_TEXT(variant_in(&tree, "actors/gate/anims/open.inc.c", 1), "(none)");
+	CHECK_TEXT(variant_in(&tree, "actors/gate/anims/open.inc.c", 2), "\"open\"");
+	free_tree(&tree);
+}
+
 static void test_table(void)
 {
 	struct source_tree tree = new_tree();
@@ -609,6 +640,6 @@ static void test_large_text(void)
 TEST_SUITE("sm64_source", TEST(test_large_text), TEST(test_example), TEST(test_header_forms),
 	   TEST(test_bad_headers), TEST(test_odd_headers), TEST(test_index_length), TEST(test_open_string),
 	   TEST(test_bad_entries), TEST(test_long_table), TEST(test_missing_entries),
-	   TEST(test_braces_of_no_interest), TEST(test_names_of_other_files), TEST(test_table),
-	   TEST(test_mario), TEST(test_rom_arrays), TEST(test_geo), TEST(test_sniff), TEST(test_sniff_tail),
-	   TEST(test_damaged), TEST(test_brackets), TEST(test_long_array));
+	   TEST(test_braces_of_no_interest), TEST(test_names_of_other_files), TEST(test_variants),
+	   TEST(test_table), TEST(test_mario), TEST(test_rom_arrays), TEST(test_geo), TEST(test_sniff),
+	   TEST(test_sniff_tail), TEST(test_damaged), TEST(test_brackets), TEST(test_long_array));
