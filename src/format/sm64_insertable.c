@@ -11,6 +11,7 @@
  * Types 0, 1 and 3 hold no animation. Big-endian. Data of type 2: a header (sm64_scan.h), index array, values. Of type 4:
  * pointers to headers, then those, index arrays, values. Of type 5: what sm64_mario.c reads.
  *
+ * Quirk: one header may stand in a table twice, and several may share their arrays.
  * Quirk: old exports have the bone count 0. A pointer that the list lacks counts from somewhere in an image.
  */
 #include <string.h>
@@ -69,15 +70,14 @@ static bool has_own_arrays(const struct insertable *in, size_t header)
 
 /* The clip of the header at `offset` of the data; NULL in `clip` where that is none. False without memory. */
 static bool add_clip(struct adb_sm64_clips *clips, struct insertable *in, size_t offset, const char *name,
-		     struct adb_clip **clip)
+		     struct adb_sm64_header *header, struct adb_clip **clip)
 {
 	struct adb_decoder *d = clips->d;
 	size_t at = (size_t)in->data + offset;
-	struct adb_sm64_header header;
 	struct adb_sm64_anim anim;
 
 	*clip = NULL;
-	if (!adb_sm64_header_at(&in->block, offset, ADB_SM64_TRUSTED, 0, &header, NULL)) {
+	if (!adb_sm64_header_at(&in->block, offset, ADB_SM64_TRUSTED, 0, header, NULL)) {
 		adb_warn(d, "bad-entry", at,
 			 "%s: no animation, as its bones cannot be or its arrays lie elsewhere", name);
 		return true;
@@ -86,10 +86,10 @@ static bool add_clip(struct adb_sm64_clips *clips, struct insertable *in, size_t
 		adb_warn(d, "unresolved", at, "%s: its arrays are not in this file but in some image", name);
 		return true;
 	}
-	if (!header.is_strict)
+	if (!header->is_strict)
 		adb_warn(d, "odd-header", at,
 			 "%s: flags, frames, length, bones or tracks are not what the game has", name);
-	if (!adb_sm64_anim_of(d->arena, &in->block, &header, &anim))
+	if (!adb_sm64_anim_of(d->arena, &in->block, header, &anim))
 		return false;
 	*clip = adb_sm64_add_clip(clips, &anim, name, name, at);
 	return *clip != NULL;
@@ -98,39 +98,91 @@ static bool add_clip(struct adb_sm64_clips *clips, struct insertable *in, size_t
 static enum adb_outcome decode_one(struct adb_decoder *d, struct insertable *in)
 {
 	struct adb_sm64_clips clips = { .d = d };
+	struct adb_sm64_header header;
 	struct adb_clip *clip;
 
-	if (!add_clip(&clips, in, 0, d->native_id, &clip))
+	if (!add_clip(&clips, in, 0, d->native_id, &header, &clip))
 		return adb_fail_memory(d);
 	if (clip == NULL)
 		return adb_fail(d, ADB_CORRUPT, (size_t)in->data, "no animation that is complete");
 	return ADB_OK;
 }
 
+/* The clips of a table, by their headers. */
+struct table {
+	struct adb_sm64_clips clips;
+	struct {
+		struct adb_sm64_header header;
+		const char *native_id;
+	} made[ADB_SM64_MAX_TABLE];
+	size_t count;
+};
+
+/* The clip that was made of the header at `offset`; NULL when none was. */
+static const char *made_of(const struct table *table, size_t offset)
+{
+	for (size_t i = 0; i < table->count; i++)
+		if (table->made[i].header.offset == offset)
+			return table->made[i].native_id;
+	return NULL;
+}
+
+/* The first clip with the arrays of `header`; NULL when it is the first. */
+static const char *original_of(const struct table *table, const struct adb_sm64_header *header)
+{
+	for (size_t i = 0; i < table->count; i++)
+		if (table->made[i].header.values == header->values &&
+		    table->made[i].header.index == header->index)
+			return table->made[i].native_id;
+	return NULL;
+}
+
+/* Entry `number`, which may name a header that an earlier one names too. False without memory. */
+static bool add_entry(struct table *table, struct insertable *in, uint32_t number, struct adb_entry *entry)
+{
+	struct adb_decoder *d = table->clips.d;
+	const char *name = adb_arena_printf(d->arena, "%s/%02X", d->native_id, number);
+	size_t offset = adb_u32be(in->block.bytes + 4 * (size_t)number);
+	struct adb_sm64_header header;
+	struct adb_clip *clip;
+
+	entry->target_name = made_of(table, offset);
+	if (entry->target_name != NULL)
+		return true;
+	if (name == NULL || !add_clip(&table->clips, in, offset, name, &header, &clip))
+		return false;
+	if (clip == NULL)
+		return true;
+
+	const char *original = original_of(table, &header);
+
+	adb_attribute_integer(d->arena, &clip->attributes, "table_index", number);
+	if (original != NULL)
+		adb_attribute_text(d->arena, &clip->attributes, "variant_of", original);
+	entry->target_name = clip->native_id;
+	table->made[table->count].header = header;
+	table->made[table->count++].native_id = clip->native_id;
+	return true;
+}
+
 /* Entries follow each other until a word that is no pointer. */
 static enum adb_outcome decode_table(struct adb_decoder *d, struct insertable *in)
 {
-	struct adb_sm64_clips clips = { .d = d };
-	struct adb_set *set = adb_content_add_set(d->out, d->native_id);
+	struct table *table = adb_arena_alloc(d->arena, 1, sizeof *table);
+	struct adb_set *set = table != NULL ? adb_content_add_set(d->out, d->native_id) : NULL;
 
 	if (set == NULL)
 		return adb_fail_memory(d);
+	table->clips.d = d;
 	set->native_id = d->native_id;
 	for (uint32_t i = 0; i < ADB_SM64_MAX_TABLE && 4 * ((size_t)i + 1) <= in->size; i++) {
 		if (!is_pointer(in, 4 * (size_t)i))
 			break;
 
-		const char *name = adb_arena_printf(d->arena, "%s/%02X", d->native_id, i);
 		struct adb_entry *entry = adb_set_add_entry(d->out, set, "animation", NULL);
-		struct adb_clip *clip;
 
-		if (name == NULL || entry == NULL ||
-		    !add_clip(&clips, in, adb_u32be(in->block.bytes + 4 * (size_t)i), name, &clip))
+		if (entry == NULL || !add_entry(table, in, i, entry))
 			return adb_fail_memory(d);
-		if (clip == NULL)
-			continue;
-		adb_attribute_integer(d->arena, &clip->attributes, "table_index", i);
-		entry->target_name = clip->native_id;
 	}
 	return ADB_OK;
 }

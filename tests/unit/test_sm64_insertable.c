@@ -84,46 +84,62 @@ static void odd_headers_are_kept_with_a_warning(void)
 	decoded_free(&result);
 }
 
-/* Two entries for one header, with bytes between the list and the data. */
-static size_t make_table(uint8_t bytes[160])
+enum { TABLE_SIZE = 16 + 7 * 4 + 4 + 16 + 66 + 2 + 24 };
+
+/*
+ * Two entries for one header, and one for another with the same arrays, with bytes between the list and the data: a table
+ * with a NULL, the header, its arrays, the other header.
+ */
+static void make_table(uint8_t bytes[TABLE_SIZE])
 {
+	enum { HEADER = 16, OTHER = 16 + 66 + 2 };
 	uint8_t example[INSERTABLE_SIZE];
-	static const uint32_t pointers[] = { 0, 4, 12 + 0x0C, 12 + 0x10 };
+	static const uint32_t pointers[] = {
+		0, 4, 8, HEADER + 0x0C, HEADER + 0x10, OTHER + 0x0C, OTHER + 0x10
+	};
 	uint8_t *data = bytes + 16 + sizeof pointers + 4;
 
 	make_example(example);
-	memset(bytes, 0, 160);
+	memset(bytes, 0, TABLE_SIZE);
 	put32(bytes, 4);
-	put32(bytes + 4, 12 + 66);
+	put32(bytes + 4, OTHER + 24);
 	put32(bytes + 8, 4);
-	put32(bytes + 12, 4);
-	for (size_t i = 0; i < 4; i++)
+	put32(bytes + 12, sizeof pointers / sizeof pointers[0]);
+	for (size_t i = 0; i < sizeof pointers / sizeof pointers[0]; i++)
 		put32(bytes + 16 + 4 * i, pointers[i]);
-	put32(data, 12);
-	put32(data + 4, 12);
-	memcpy(data + 12, example + INSERTABLE_DATA, 66);
-	put32(data + 12 + 0x0C, 12 + 0x30);
-	put32(data + 12 + 0x10, 12 + 0x18);
-	return 16 + sizeof pointers + 4 + 12 + 66;
+	put32(data, HEADER);
+	put32(data + 4, HEADER);
+	put32(data + 8, OTHER);
+	memcpy(data + HEADER, example + INSERTABLE_DATA, 66);
+	put32(data + HEADER + 0x0C, HEADER + 0x30);
+	put32(data + HEADER + 0x10, HEADER + 0x18);
+	memcpy(data + OTHER, data + HEADER, 24);
 }
 
 static void a_table_gives_a_set(void)
 {
-	uint8_t bytes[160];
-	size_t size = make_table(bytes);
-	struct decoded result = decode_bytes(&adb_format_sm64_insertable, bytes, size, "table.bin");
-	const struct adb_set *set = result.content.sets;
+	uint8_t bytes[TABLE_SIZE];
 
-	if (CHECK_INT(result.outcome, ADB_OK) && CHECK(set != NULL && result.content.clips != NULL)) {
-		check_example_channels(result.content.clips);
-		check_example_channels(result.content.clips->next);
-		CHECK_INT(set->last_entry->index, 1);
-		CHECK_TEXT(set->last_entry->target_name, "table/01");
-		CHECK_TEXT(result.content.last_clip->native_id, "table/01");
+	make_table(bytes);
+
+	struct decoded result = decode_bytes(&adb_format_sm64_insertable, bytes, TABLE_SIZE, "table.bin");
+	const struct adb_set *set = result.content.sets;
+	const struct adb_clip *clip = result.content.clips;
+
+	if (CHECK_INT(result.outcome, ADB_OK) && CHECK(set != NULL && clip != NULL && clip->next != NULL)) {
+		check_example_channels(clip);
+		check_example_channels(clip->next);
+		CHECK_TEXT(set->entries->next->target_name, "table/00");
+		CHECK_INT(set->last_entry->index, 2);
+		CHECK_TEXT(set->last_entry->target_name, "table/02");
+		CHECK_TEXT(clip->next->native_id, "table/02");
+		CHECK(clip->next->next == NULL);
+		CHECK(attribute_json(&clip->attributes, "variant_of") == NULL);
+		CHECK_TEXT(attribute_json(&clip->next->attributes, "variant_of"), "\"table/00\"");
 	}
-	CHECK(bid_for(&adb_format_sm64_insertable, bytes, size, "table.bin", "BIN") > 0);
+	CHECK(bid_for(&adb_format_sm64_insertable, bytes, TABLE_SIZE, "table.bin", "BIN") > 0);
 	decoded_free(&result);
-	decode_damaged(&adb_format_sm64_insertable, bytes, size, "table.bin");
+	decode_damaged(&adb_format_sm64_insertable, bytes, TABLE_SIZE, "table.bin");
 }
 
 static void marios_table_is_read_too(void)
