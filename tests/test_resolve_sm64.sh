@@ -105,4 +105,22 @@ is 0 "SELECT count(*) FROM clip_skeletons AS f JOIN clips AS c ON c.id = f.clip_
 	JOIN skeletons AS k ON k.id = f.skeleton_id JOIN assets AS other ON other.id = k.asset_id
 	WHERE other.source_id <> a.source_id"
 
+# Of arrays that are equal the sources may name another one. Here an index of an image is made equal to another; a third one
+# is not.
+rm "$work/t.db" "$work/dump"/*
+chime=seg06@102390+000460 stop=seg06@102390+000504 tick=seg06@102390+000370
+cp "$work/game.z64" "$work/dump/game.z64"
+index
+attic=$(one "SELECT offset FROM assets WHERE native_id = 'seg06@102390'")
+size=$((($(lender $chime bone_count 0) + 1) * 12))
+dd if="$work/game.z64" of="$work/dump/game.z64" bs=1 conv=notrunc status=none count=$size \
+	skip="$(lender $stop index_offset "$attic")" seek="$(lender $chime index_offset "$attic")"
+for other in stop tick; do
+	write with_$other "$attic" "$(lender $chime values_offset 0)" "$attic" "$size" "$(lender ${!other} index_offset 0)" \
+		"1, 100, 0, 0" 15 >"$work/dump/$other.c"
+done
+index
+is "with_stop,1,$chime,1,1,1 with_tick,0,,0,0," "$clips"
+is "decoded incomplete" "SELECT status FROM assets WHERE type = 'SM64C' ORDER BY name"
+
 exit $failed

@@ -1,5 +1,6 @@
 -- Sources of sm64coopdx have no arrays: they say where those lie in an image of the US version. With that image in the
--- database such a clip has the keys of the clip that uses the same arrays there; without it, none.
+-- database such a clip has the keys of the clip that uses the same arrays there; without it, none. Of arrays with the same
+-- bytes the sources may name another one: an index that is equal is as good.
 
 -- First everything that was lent before is given back.
 CREATE TEMP TABLE sm64_lent AS
@@ -29,7 +30,7 @@ CREATE TEMP TABLE sm64_lender AS
 SELECT
 	c.id AS clip_id, c.attributes ->> '$.bone_count' AS bone_count, a.offset AS block,
 	c.attributes ->> '$.values_offset' AS values_offset, c.attributes ->> '$.index_offset' AS index_offset,
-	coalesce(a.attributes ->> '$.codec', 'stored') = 'stored' AS is_stored, p.place
+	c.attributes ->> '$.index_crc32' AS index_crc32, coalesce(a.attributes ->> '$.codec', 'stored') = 'stored' AS is_stored, p.place
 FROM clips AS c
 JOIN assets AS a ON a.id = c.asset_id
 JOIN asset_place AS p ON p.asset_id = a.id
@@ -51,16 +52,25 @@ DELETE FROM sm64_lender WHERE clip_id NOT IN ( -- copies of an image lend the sa
 );
 CREATE INDEX temp.sm64_lender_by_values ON sm64_lender(block + values_offset);
 
+-- Their indexes, each once.
+CREATE TEMP TABLE sm64_lender_index AS
+SELECT DISTINCT block, index_offset, bone_count, index_crc32, is_stored FROM sm64_lender;
+CREATE INDEX temp.sm64_lender_index_by_place ON sm64_lender_index(block + index_offset);
+
 CREATE TEMP TABLE sm64_loan AS
 SELECT to_clip, to_asset, from_clip
 FROM (
 	SELECT
 		b.clip_id AS to_clip, b.asset_id AS to_asset, l.clip_id AS from_clip,
-		row_number() OVER (PARTITION BY b.clip_id ORDER BY l.place, l.clip_id) AS place
+		row_number() OVER (
+			PARTITION BY b.clip_id ORDER BY (l.block, l.index_offset) <> (i.block, i.index_offset), l.place, l.clip_id
+		) AS place
 	FROM sm64_borrower AS b
 	JOIN sm64_lender AS l ON l.block + l.values_offset = b.values_block + b.values_offset
-		AND l.block + l.index_offset = b.index_block + b.index_offset AND l.bone_count = b.bone_count
-		AND (l.is_stored OR (l.block = b.values_block AND l.block = b.index_block))
+		AND l.bone_count = b.bone_count AND (l.is_stored OR l.block = b.values_block)
+	JOIN sm64_lender_index AS i ON i.block + i.index_offset = b.index_block + b.index_offset
+		AND i.bone_count = b.bone_count AND (i.is_stored OR i.block = b.index_block)
+		AND ((i.block, i.index_offset) = (l.block, l.index_offset) OR i.index_crc32 = l.index_crc32)
 )
 WHERE place = 1;
 
@@ -113,6 +123,7 @@ JOIN assets AS a ON a.id = l.asset_id
 ORDER BY n.to_asset, a.id;
 
 DROP TABLE temp.sm64_loan;
+DROP TABLE temp.sm64_lender_index;
 DROP TABLE temp.sm64_lender;
 DROP TABLE temp.sm64_borrower;
 DROP TABLE temp.sm64_lent;

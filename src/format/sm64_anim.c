@@ -124,6 +124,16 @@ bool adb_sm64_content_crc32(const struct adb_sm64_anim *anim, bool with_header, 
 	return true;
 }
 
+uint32_t adb_sm64_index_crc32(const struct adb_sm64_anim *anim)
+{
+	struct word_crc words = { .crc = crc32_z(0, NULL, 0) };
+
+	for (size_t i = 0; i < ((size_t)anim->bone_count + 1) * AXES * 2; i++)
+		add_word(&words, anim->index[i]);
+	flush_words(&words);
+	return (uint32_t)words.crc;
+}
+
 /* ---- channels ---- */
 
 struct adb_quat adb_sm64_rotation(int16_t x, int16_t y, int16_t z)

@@ -68,6 +68,9 @@ struct adb_quat adb_sm64_rotation(int16_t x, int16_t y, int16_t z);
  */
 bool adb_sm64_content_crc32(const struct adb_sm64_anim *anim, bool with_header, uint32_t *crc);
 
+/* CRC-32 of the index as an image holds it: equal where tracks are as long and lie alike. It has to be whole. */
+uint32_t adb_sm64_index_crc32(const struct adb_sm64_anim *anim);
+
 /*
  * Name of an entry of Mario's table ("MARIO_ANIM_WALKING"), a constant; NULL from ADB_SM64_MARIO_NAMES on.
  */
@@ -99,7 +102,7 @@ const char *adb_sm64_mario_name(size_t index);
 		{ "clips", "content_crc32",                                                                             \
 		  "CRC-32 of header fields and tracks, equal in ROM, C, Lua and blob" },                                \
 		{ "clips", "tracks_crc32", "CRC-32 of the tracks alone" },                                              \
-		{ "clips", "variant_of", "native id of an earlier clip that uses the same arrays" },                    \
+		{ "clips", "variant_of", "native id of the first clip that uses the same arrays" },                     \
 		{ "channels", "raw_x",                                                                                  \
 		  "angles about x in 1/65536 of a turn, as the track stores them; the last holds" },                    \
 		{ "channels", "raw_y", "the same about y" }, { "channels", "raw_z", "the same about z" },               \

@@ -96,9 +96,12 @@ static bool add_clip(struct adb_sm64_bank *bank, struct adb_sm64_clips *clips,
 	if (name == NULL || !adb_sm64_anim_of(bank->d->arena, &bank->block, &found->header, &anim))
 		return false;
 	clip = adb_sm64_add_clip(clips, &anim, name, found->native_id, found->header.offset);
-	if (clip != NULL)
-		describe_clip(bank, found, clip);
-	return clip != NULL;
+	if (clip == NULL)
+		return false;
+	describe_clip(bank, found, clip);
+	adb_attribute_text(bank->d->arena, &clip->attributes, "index_crc32",
+			   adb_arena_printf(bank->d->arena, "%08X", adb_sm64_index_crc32(&anim)));
+	return true;
 }
 
 static bool add_clips(struct adb_sm64_bank *bank)
@@ -196,6 +199,7 @@ static const struct adb_attribute_doc bank_attributes[] = {
 	{ "clips", "header_offset", "where the header is in its block" },
 	{ "clips", "values_offset", "where its values are in the block" },
 	{ "clips", "index_offset", "where its index is in the block" },
+	{ "clips", "index_crc32", "CRC-32 of its index" },
 	{ "clips", "values_address", "segmented address of its values, where they lie in another block" },
 	{ "clips", "index_address", "the same of its index" },
 	{ "clips", "table", "native id of the first set that has it" },

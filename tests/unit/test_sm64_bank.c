@@ -28,6 +28,7 @@ static void the_worked_example_gives_its_clip_and_set(void)
 		CHECK_TEXT(clip->native_id, "seg05@16D870+00002C");
 		CHECK_TEXT(attribute_json(&clip->attributes, "address"), "\"0500002C\"");
 		CHECK_TEXT(attribute_json(&clip->attributes, "header_offset"), "44");
+		CHECK_TEXT(attribute_json(&clip->attributes, "index_crc32"), "\"4DF1961D\"");
 		CHECK_TEXT(attribute_json(&clip->attributes, "table"), "\"05000044\"");
 		CHECK_TEXT(attribute_json(&clip->attributes, "table_index"), "0");
 		CHECK_TEXT(set->name, "05000044");
