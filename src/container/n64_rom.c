@@ -153,7 +153,7 @@ static void describe(struct adb_volume *volume, const struct adb_n64_rom *rom)
 	adb_attribute_integer(arena, to, "header_version", rom->image[VERSION]);
 	adb_reader_skip(&in, 8);
 	adb_attribute_text(arena, to, "entry_point", adb_arena_printf(arena, "%08X", adb_reader_u32be(&in)));
-	adb_reader_skip(&in, 4);
+	adb_attribute_text(arena, to, "libultra", adb_arena_printf(arena, "%08X", adb_reader_u32be(&in)));
 	adb_attribute_text(arena, to, "crc1", adb_arena_printf(arena, "%08X", adb_reader_u32be(&in)));
 	adb_attribute_text(arena, to, "crc2", adb_arena_printf(arena, "%08X", adb_reader_u32be(&in)));
 	if (rom->entry_script != 0)
@@ -269,6 +269,8 @@ static const struct adb_attribute_doc n64_rom_attributes[] = {
 	{ "sources", "game_id", "media, game and region, four letters" },
 	{ "sources", "header_version", "the last byte of the header" },
 	{ "sources", "entry_point", "address of the first instruction, hexadecimal" },
+	{ "sources", "libultra",
+	  "revision of the library that the game was built with, hexadecimal; HackerSM64 has another than the game" },
 	{ "sources", "crc1", "first checksum of the header, hexadecimal" },
 	{ "sources", "crc2", "the second" },
 	{ "sources", "entry_script", "offset of the level script that the game begins with" },
