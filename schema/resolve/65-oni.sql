@@ -168,9 +168,9 @@ WITH RECURSIVE up(set_id, ancestor_id, depth) AS (
 	WHERE u.depth < 32
 )
 SELECT set_id, ancestor_id, min(depth) FROM up GROUP BY set_id, ancestor_id;
-DELETE FROM diagnostics WHERE code = 'parent-cycle';
+DELETE FROM diagnostics WHERE code = 'set-cycle';
 INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
-SELECT a.source_id, a.id, 'warning', 'parent-cycle', printf('%s is its own ancestor', s.native_id)
+SELECT a.source_id, a.id, 'warning', 'set-cycle', printf('%s is its own ancestor', s.native_id)
 FROM animation_sets AS s
 JOIN assets AS a ON a.id = s.asset_id
 WHERE EXISTS (
