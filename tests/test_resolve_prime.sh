@@ -295,6 +295,36 @@ for bad in "$work/missing.txt" "$work"; do
 	fi
 done
 
+# ---- the demo of the second game, as loose files ----
+
+# Only clips and meshes can tell that they are of the demo: sets and skeletons are those of the game.
+rm "$work/t.db"
+"$program" index -q "$work/t.db" "$work/nothing" 2>"$work/said"
+{
+	echo "INSERT INTO tracks VALUES (1, 't', 4, 1, NULL, zeroblob(16));"
+	for id in 1 2 3 4; do
+		source $id /d/$id '{"root":"/d"}'
+	done
+	asset 1 1 NULL AAAA0001.ANCS ANCS AAAA0001
+	asset 2 2 NULL AAAA0002.CINF CINF AAAA0002
+	asset 3 3 NULL BBBB0001.ANIM ANIM BBBB0001
+	asset 4 4 NULL BBBB0002.ANIM ANIM BBBB0002
+	set_ 1 1 AAAA0001
+	entry 1 1 0 Fly B_fly BBBB0001
+	entry 2 1 1 Run B_run BBBB0002
+	link 1 skeleton CINF AAAA0002
+	skeleton 1 2 AAAA0002 0
+	clip 1 3 BBBB0001 0
+	clip 2 4 BBBB0002 3
+	echo "UPDATE animation_sets SET attributes = '{\"game\":\"MP2\"}';"
+	echo "UPDATE skeletons SET attributes = '{\"game\":\"MP2\"}';"
+	echo "UPDATE clips SET attributes = '{\"game\":\"MP2 demo\"}' WHERE id = 1;"
+	echo "UPDATE clips SET attributes = '{\"game\":\"MP1\"}' WHERE id = 2;"
+} | sqlite3 "$work/t.db"
+resolve
+is "1 NULL" "SELECT coalesce(clip_id, 'NULL') FROM set_entries ORDER BY id"
+is "1:1" "SELECT clip_id || ':' || skeleton_id FROM clip_skeletons"
+
 # ---- corpus ----
 
 # The names of a list outlast the reading again of what they name, and the result does not depend on what was read first.
