@@ -81,7 +81,9 @@ static enum adb_outcome cmdl_decode(struct adb_decoder *d)
 	if (game == ADB_PRIME_UNKNOWN)
 		return adb_fail(d, ADB_UNSUPPORTED, 4, "version %u", version);
 
-	struct adb_model *model = adb_content_add_model(d->out, adb_prime_own_name(d), "rigid");
+	bool skinned = (flags & SKINNED) != 0;
+	struct adb_model *model =
+		adb_content_add_model(d->out, adb_prime_own_name(d), skinned ? "skinned" : "rigid");
 
 	if (model == NULL)
 		return adb_fail_memory(d);
@@ -89,7 +91,7 @@ static enum adb_outcome cmdl_decode(struct adb_decoder *d)
 	adb_attribute_text(d->arena, &model->attributes, "game", adb_prime_game_name(game));
 	adb_attribute_integer(d->arena, &model->attributes, "version", version);
 	adb_attribute_integer(d->arena, &model->attributes, "flags", flags);
-	adb_attribute_flag(d->arena, &model->attributes, "skinned", (flags & SKINNED) != 0);
+	adb_attribute_flag(d->arena, &model->attributes, "skinned", skinned);
 	read_box(d, model);
 
 	uint32_t section_count = adb_reader_u32be(in), material_sets = adb_reader_u32be(in);

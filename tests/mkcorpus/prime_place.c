@@ -122,19 +122,20 @@ void prime_place_skin(const struct prime_place *place, uint32_t id, const struct
 void prime_place_model(const struct prime_place *place, uint32_t id)
 {
 	static const uint32_t sizes[] = { 32, 64, 32 };
+	bool skinned = id != BOX_CMDL;
 	struct bytes content = { 0 };
 	char source[128];
 
 	prime_put_cmdl(&content, &(struct prime_model){
 					 .version = place->game == PRIME_2 ? 4 : 2,
-					 .flags = id == BOX_CMDL ? 0 : 1,
+					 .flags = skinned,
 					 .box = { -0.5F, -0.5F, 0, 0.5F, 0.5F, 2 },
 					 .material_sets = 1,
 					 .section_sizes = sizes,
 					 .section_count = COUNT_OF(sizes),
 				 });
 	prime_truth_model(&place->corpus->truth, source_of(place, source, sizeof(source), "CMDL", id), id,
-			  "rigid");
+			  skinned ? "skinned" : "rigid");
 	prime_place(place, "CMDL", id, &content, place->packing);
 }
 

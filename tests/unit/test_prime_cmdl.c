@@ -32,7 +32,7 @@ static void reads_the_header(void)
 	CHECK(r.content.problems == NULL);
 	CHECK_TEXT(model->name, "0020F48A");
 	CHECK_TEXT(model->native_id, "0020F48A");
-	CHECK_TEXT(model->kind, "rigid");
+	CHECK_TEXT(model->kind, "skinned");
 	CHECK_TEXT(attribute_json(&model->attributes, "game"), "\"MP1\"");
 	CHECK_TEXT(attribute_json(&model->attributes, "version"), "2");
 	CHECK_TEXT(attribute_json(&model->attributes, "flags"), "5");
