@@ -15,12 +15,15 @@ struct adb_clip *adb_prime_add_clip(struct adb_decoder *d, uint32_t format, enum
 	return clip;
 }
 
-/* Quirk: intervals are cut to whole microseconds, so that 30 frames a second look like 30.0003. */
+/*
+ * Quirk: intervals are cut to whole microseconds, so that 30 frames a second look like 30.0003. What is no whole number is
+ * rounded to thousandths, since a float of 0.08 s gives 12.50000028.
+ */
 static double frame_rate(double interval)
 {
 	double fps = 1 / interval, whole = round(fps);
 
-	return fabs(fps - whole) <= 0.01 ? whole : fps;
+	return fabs(fps - whole) <= 0.01 ? whole : round(fps * 1000) / 1000;
 }
 
 void adb_prime_set_times(struct adb_decoder *d, struct adb_clip *clip, float duration, size_t offset,
