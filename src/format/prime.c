@@ -62,14 +62,12 @@ static bool is_id(const char *text)
 
 const char *adb_prime_own_id(struct adb_decoder *d)
 {
-	const char *id = is_id(d->stem) ? d->stem : d->native_id;
-
-	return is_id(id) ? adb_text_upper(d->arena, id) : id;
+	return is_id(d->native_id) ? adb_text_upper(d->arena, d->native_id) : d->native_id;
 }
 
 const char *adb_prime_own_name(struct adb_decoder *d)
 {
-	return is_id(d->stem) ? adb_prime_own_id(d) : d->stem;
+	return adb_text_equal_nocase(d->stem, d->native_id) ? adb_prime_own_id(d) : d->stem;
 }
 
 /* ---- fields ---- */

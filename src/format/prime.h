@@ -39,7 +39,7 @@ bool adb_prime_id_is_none(uint32_t id);
 /* 8 upper-case hex digits; NULL for "none" (and when the arena is exhausted). */
 const char *adb_prime_id_text(struct adb_decoder *d, uint32_t id);
 
-/* The resource's own id: its stem when that is 8 hex digits (then upper-case), else what its container says. */
+/* The resource's own id: what its container says, else its stem; 8 hex digits are upper-case. */
 const char *adb_prime_own_id(struct adb_decoder *d);
 
 /* The resource's name: its stem where that is not just the id, else the id. */

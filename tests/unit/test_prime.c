@@ -31,7 +31,8 @@ static void names_and_ids_come_from_the_file_name_or_the_container(void)
 	static const struct {
 		const char *stem, *native_id, *name, *id;
 	} cases[] = {
-		{ "0aD3f5C1", "ffffffff", "0AD3F5C1", "0AD3F5C1" },
+		{ "0aD3f5C1", "0aD3f5C1", "0AD3F5C1", "0AD3F5C1" },
+		{ "0000Beef", "0ad3f5c1", "0000Beef", "0AD3F5C1" },
 		{ "Samus", "0ad3f5c1", "Samus", "0AD3F5C1" },
 		{ "Samus", "Samus", "Samus", "Samus" },
 		{ "0AD3F5C", "0AD3F5C", "0AD3F5C", "0AD3F5C" },
