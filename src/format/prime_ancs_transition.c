@@ -262,9 +262,6 @@ static void add_row(struct adb_prime_ancs *ancs, const struct place *places,
 	struct adb_entry *from = entry_of(ancs, places, transition->from);
 	struct adb_entry *to = entry_of(ancs, places, transition->to);
 
-	if (from == NULL || to == NULL)
-		adb_note(ancs->d, "no-primitive", 0, "a transition from primitive %u to %u: %s is played",
-			 transition->from, transition->to, from != NULL ? "only the first" : "not the first");
 	if (from == NULL)
 		return;
 
@@ -275,6 +272,17 @@ static void add_row(struct adb_prime_ancs *ancs, const struct place *places,
 
 	if (row != NULL)
 		row->blend = transition->blend;
+}
+
+static void add_exact(struct adb_prime_ancs *ancs, const struct place *places,
+		      const struct adb_prime_transition *transition)
+{
+	bool has_from = entry_of(ancs, places, transition->from) != NULL;
+
+	if (!has_from || entry_of(ancs, places, transition->to) == NULL)
+		adb_note(ancs->d, "no-primitive", 0, "a transition from primitive %u to %u: %s is played",
+			 transition->from, transition->to, has_from ? "only the first" : "not the first");
+	add_row(ancs, places, transition);
 }
 
 static int compare_pairs(const void *a, const void *b)
@@ -294,6 +302,9 @@ static void add_half(struct adb_prime_ancs *ancs, const struct place *places, co
 {
 	struct adb_prime_transition row = *half;
 
+	if (entry_of(ancs, places, half->to) == NULL)
+		adb_note(ancs->d, "no-primitive", 0, "a half transition to primitive %u, which is not played",
+			 half->to);
 	for (size_t i = 0; i < ancs->leaf_count; i++) {
 		uint64_t key = pair(places[i].primitive, half->to);
 
@@ -332,6 +343,6 @@ void adb_prime_finish_transitions(struct adb_prime_ancs *ancs)
 		return;
 	report_clashes(ancs, places);
 	for (uint32_t i = 0; i < ancs->transition_count; i++)
-		add_row(ancs, places, &ancs->transitions[i]);
+		add_exact(ancs, places, &ancs->transitions[i]);
 	add_halves(ancs, places);
 }

@@ -915,6 +915,21 @@ static void makes_rows_of_transitions(void)
 	decoded_free(&r);
 }
 
+/* The second half transition stands before the pairs: to 99, which nothing plays, from 0 and 1. */
+static void reports_a_half_transition_to_nothing_once(void)
+{
+	enum { PAIRS_SIZE = 4 + 2 * 8, HALF_SIZE = 4 + 18 };
+	struct resource e = transitions_example();
+	struct decoded r;
+
+	set_u32(&e, e.size - PAIRS_SIZE - HALF_SIZE, 99);
+	r = decode(&e);
+	check_row(entry_at(&r, 0)->transitions->next->next, "99", "half_trans", 0.5);
+	check_row(entry_at(&r, 1)->transitions->next, "99", "half_trans", 0.5);
+	CHECK_INT(problem_count(&r.content, "no-primitive"), 3);
+	decoded_free(&r);
+}
+
 static void makes_entries_of_what_transitions_play(void)
 {
 	struct resource e = transitions_example();
@@ -1194,9 +1209,10 @@ TEST_SUITE("prime_ancs", TEST(reads_the_entries_of_the_example), TEST(reads_the_
 	   TEST(limits_parameters_of_pas_states), TEST(reports_a_wrong_pas_tag),
 	   TEST(reads_trees_of_every_kind), TEST(limits_the_depth_of_trees), TEST(limits_the_nodes_of_trees),
 	   TEST(stops_at_unknown_kinds), TEST(makes_rows_of_transitions),
-	   TEST(makes_entries_of_what_transitions_play), TEST(marks_additive_animations),
-	   TEST(links_what_is_only_preloaded), TEST(reports_primitives_of_two_anims),
-	   TEST(gives_each_clip_its_events_once), TEST(compares_the_number_of_event_sets),
-	   TEST(keeps_events_before_a_cut), TEST(limits_shared_events), TEST(fails_when_it_cannot_begin),
+	   TEST(reports_a_half_transition_to_nothing_once), TEST(makes_entries_of_what_transitions_play),
+	   TEST(marks_additive_animations), TEST(links_what_is_only_preloaded),
+	   TEST(reports_primitives_of_two_anims), TEST(gives_each_clip_its_events_once),
+	   TEST(compares_the_number_of_event_sets), TEST(keeps_events_before_a_cut),
+	   TEST(limits_shared_events), TEST(fails_when_it_cannot_begin),
 	   TEST(keeps_what_comes_before_the_end), TEST(believes_no_count), TEST(survives_damage),
 	   TEST(bids_by_its_type));
