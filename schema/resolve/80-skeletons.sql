@@ -75,6 +75,12 @@ ORDER BY f.clip_id, f.skeleton_id;
 UPDATE channels SET bone_name = bone_name_of(clip_id, bone_id)
 WHERE bone_name IS NOT bone_name_of(clip_id, bone_id);
 
+-- Effects of the second Metroid Prime have the number of their bone only.
+UPDATE events SET bone_name = bone_name_of(e.clip_id, events.attributes ->> '$.bone_id')
+FROM set_entries AS e
+WHERE e.id = events.entry_id AND events.attributes ->> '$.bone_id' IS NOT NULL
+	AND events.bone_name IS NOT bone_name_of(e.clip_id, events.attributes ->> '$.bone_id');
+
 DELETE FROM diagnostics WHERE code IN ('skeleton-checksum', 'unknown-bone');
 INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
 SELECT

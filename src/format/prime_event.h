@@ -58,7 +58,8 @@ bool adb_prime_read_events(struct adb_decoder *d, enum adb_prime_game game, stru
 	{ "events", "flags", "of the event; of sounds 4 restart loop, 8 doppler, 128 no acoustics" }, \
 	{ "events", "user_event", "what the value of a user event of poi_type 6 stands for: DamageOn, Landing, …" }, \
 	{ "events", "duration_frames", "how long an effect lasts, in frames of the game" }, \
-	{ "events", "bone_id", "bone of an effect, in MP2, which has no name there" }, \
+	{ "events", "bone_id", "number of the bone of an effect, in MP2; its name is that in the skeleton of the " \
+		"clip" }, \
 	{ "events", "scale", "of an effect" }, \
 	{ "events", "parent_mode", "how an effect follows its bone: 0 initial, 1 continuous emitter, " \
 		"2 continuous system" }, \

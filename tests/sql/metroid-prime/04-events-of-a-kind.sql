@@ -6,16 +6,13 @@ SELECT DISTINCT
 	event.attributes ->> '$.user_event' AS user_event,
 	round(event.time, 6) AS seconds,
 	CAST(round(event.time * clip.fps) AS INTEGER) AS frame,
-	coalesce(event.bone_name, bone.name) AS bone,
+	event.bone_name AS bone,
 	event.ref_type AS calls,
 	event.ref_native_id AS id,
 	nullif(event.attributes ->> '$.character', -1) AS character
 FROM clip_events AS happens
 JOIN events AS event ON event.id = happens.event_id
 JOIN clips AS clip ON clip.id = happens.clip_id
-LEFT JOIN clip_skeletons AS fits ON fits.clip_id = clip.id AND fits.is_primary = 1
-LEFT JOIN bones AS bone
-	ON bone.skeleton_id = fits.skeleton_id AND bone.bone_id = event.attributes ->> '$.bone_id'
 WHERE clip.system_id = 'metroid-prime' AND clip.id NOT IN (SELECT clip_id FROM orphan_clips)
 	AND (event.kind IN ('effect', 'sound') OR event.attributes ->> '$.user_event' IN
 		('Projectile', 'DamageOn', 'DamageOff', 'ScreenShake', 'Landing'))
