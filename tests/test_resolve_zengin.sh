@@ -1,6 +1,7 @@
 #!/bin/bash
 # What schema/resolve does where corpus/ has no case of it: equal timestamps, volumes inside archives, copies of scripts,
-# clips whose source has another rate than 25. PROGRAM
+# clips whose source has another rate than 25, overlays whose name does not begin with that of their base, skeletons of
+# another name than their script. PROGRAM
 set -eu
 program=$1
 corpus=$(cd "$(dirname "$0")/.." && pwd)/corpus/zengin
@@ -81,5 +82,86 @@ is "T_FALL:0:0.0 T_FALL:0:0.0 T_FALL:3:0.0 T_FALL:60:0.48 T_FALL:25:0.3 T_RISE:3
 cp "$corpus/marionette.vdf" "$work/dump/marionette.vdf"
 index
 is "T_FALL:0:0.0 T_FALL:0:0.0 T_FALL:3:0.0 T_FALL:60:0.96 T_FALL:25:0.6 T_RISE:33:0.04" "$times"
+
+# An entry that plays in reverse up to the end of its source, which the clip tells: 8 frames are source frames 0 to 15.
+anew
+cp "$corpus/puppet_fix.mod" "$work/dump"
+cat >"$work/dump/PUPPET.MDS" <<'END'
+Model ("Puppet") { aniEnum {
+ani ("t_jump" 1 "" 0 0 . "jump.asc" R 0 -1) { *eventSFX (5 "whoosh") *eventSFX (20 "thud") }
+aniAlias ("t_land" 1 "" 0 0 . "t_jump" F) { *eventSFX (5 "whoosh") }
+} }
+END
+times="SELECT e.name || ':' || v.frame || ':' || coalesce(round(v.time, 6), 'NULL') FROM events AS v
+	JOIN set_entries AS e ON e.id = v.entry_id ORDER BY v.id"
+index
+is "T_JUMP:5:0.4 T_JUMP:20:0.0 T_LAND:5:0.2" "$times"
+rm "$work/dump/puppet_fix.mod"
+"$program" index -q --prune "$work/t.db" "$work/dump"
+is "T_JUMP:5:NULL T_JUMP:20:NULL T_LAND:5:0.2" "$times"
+
+# An overlay that is not called as its base is: Model names it, or only one script moves the same skeleton.
+bases="SELECT coalesce(b.native_id, 'none') FROM animation_sets AS o
+	LEFT JOIN links AS l ON l.from_asset_id = o.asset_id AND l.kind = 'base_script'
+	LEFT JOIN assets AS b ON b.id = l.to_asset_id WHERE o.attributes ->> '$.is_overlay'"
+next="SELECT f.name FROM set_entries AS e JOIN transitions AS t ON t.from_entry_id = e.id
+	LEFT JOIN set_entries AS f ON f.id = t.to_entry_id WHERE e.name = 'T_YAWN' AND t.kind = 'next'"
+moves="SELECT a.native_id FROM links AS l JOIN assets AS a ON a.id = l.to_asset_id
+	WHERE l.kind = 'skeleton' AND l.to_native_id = 'TIRED_MARIONETTE'"
+for model in MARIONETTE MARIONETTX; do
+	anew
+	LC_ALL=C sed "s/MARIONETTE_TIRED/TIRED_MARIONETTE/g; s/Model (\"MARIONETTE\")/Model (\"$model\")/" \
+		"$corpus/marionette.vdf" >"$work/dump/marionette.vdf"
+	index
+	is MARIONETTE "$bases"
+	is S_STAND "$next"
+	is MARIONETTE "$moves"
+done
+
+# The mesh that an event sets may be in a model file, for its link and for itself.
+anew
+cp "$corpus/puppet.vdf" "$work/dump"
+printf 'Model ("x") { aniEnum { ani ("t_light" 1 "" 0 0 . "x.asc" F 1 2) { *eventSetMesh (1 "lantern.asc") } } }' \
+	>"$work/dump/MATCH.MDS"
+index
+is "LANTERN.MDL LANTERN.MDL" "SELECT a.name FROM links AS l JOIN assets AS a ON a.id = l.to_asset_id WHERE l.kind = 'setMesh'
+	AND l.to_native_id = 'LANTERN' UNION ALL SELECT a.name FROM events AS v JOIN assets AS a ON a.id = v.ref_asset_id
+	WHERE v.kind = 'eventSetMesh' AND v.ref_native_id = 'LANTERN'"
+
+# A loose script is an overlay by its folder, and not one of another overlay.
+anew
+mkdir "$work/dump/Mds_Overlay"
+cp "$corpus/puppet.vdf" "$work/dump"
+printf 'Model ("x") { aniEnum { ani ("t_yawn" 1 "s_stand" 0 0 . "x.asc" F 1 2) } }' \
+	>"$work/dump/Mds_Overlay/PUPPET_DRUNK_TIRED.MDS"
+index
+is "PUPPET PUPPET" "$bases"
+is S_STAND "$next"
+
+# Of two scripts that move the same skeleton, PUPPET and DOLL, neither is known to be the base.
+anew
+LC_ALL=C sed 's/PUPPET_DRUNK/DRUNK_PUPPET/g' "$corpus/puppet.vdf" >"$work/dump/puppet.vdf"
+index
+is none "$bases"
+
+# The skeleton of a script that is called as its mesh is goes before others of the same checksum.
+anew
+cp "$corpus/puppet.vdf" "$work/dump"
+LC_ALL=C sed 's/PUPPET_GIANT.MDH/DOLL_BODY.MDH   /' "$corpus/puppet_addon.vdf" >"$work/dump/puppet_addon.vdf"
+index
+is "DOLL_BODY,checksum" "SELECT s.name, f.via FROM clips AS c JOIN clip_skeletons AS f ON f.clip_id = c.id AND f.is_primary
+	JOIN skeletons AS s ON s.id = f.skeleton_id WHERE c.name = 'DOLL-S_STAND'"
+is "PUPPET,name" "SELECT DISTINCT s.name, f.via FROM clips AS c JOIN clip_skeletons AS f ON f.clip_id = c.id AND f.is_primary
+	JOIN skeletons AS s ON s.id = f.skeleton_id WHERE c.name = 'PUPPET-S_STAND'"
+
+# But an overlay moves the skeleton of its base, even where there is one that is called as its mesh is.
+anew
+cp "$corpus/puppet.vdf" "$work/dump"
+LC_ALL=C sed 's/PUPPET_GIANT.MDH/PUPPET_BODY.MDH /' "$corpus/puppet_addon.vdf" >"$work/dump/puppet_addon.vdf"
+index
+is "PUPPET" "SELECT s.name FROM clips AS c JOIN clip_skeletons AS f ON f.clip_id = c.id AND f.is_primary
+	JOIN skeletons AS s ON s.id = f.skeleton_id WHERE c.name = 'PUPPET_DRUNK-S_WALKL'"
+is "PUPPET" "SELECT a.native_id FROM links AS l JOIN assets AS a ON a.id = l.to_asset_id
+	WHERE l.kind = 'skeleton' AND l.to_native_id = 'PUPPET_DRUNK'"
 
 exit $failed

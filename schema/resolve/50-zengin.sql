@@ -26,10 +26,22 @@ UPDATE links SET to_asset_id = (
 	LIMIT 1
 )
 WHERE to_type = 'MDM' AND to_asset_id IS NULL;
+UPDATE events SET ref_asset_id = (
+	SELECT p.asset_id
+	FROM asset_place AS own
+	JOIN asset_choice AS p ON p.native_id = upper(events.ref_native_id) AND p.type = 'MDL'
+		AND p.around IN ('r' || own.root, '')
+	WHERE own.asset_id = events.asset_id
+	ORDER BY p.root <> own.root, p.shadowed, p.standing
+	LIMIT 1
+)
+WHERE ref_type = 'MDM' AND ref_asset_id IS NULL;
 
 -- A script A_B is an overlay of the script A when it says so, or when it shows no mesh of its own and their clips move
 -- the same skeleton. Of several such scripts the one with the longest name is the base, and of those of that name the one
--- that the game loads.
+-- that the game loads; no overlay is (HUMANS_SKELETON_FLY is one of HUMANS, not of HUMANS_SKELETON). The name of an overlay
+-- need not begin so (FIREWARAN): then its base is the script that its Model names, else the only one whose clips move the
+-- same skeleton.
 CREATE TEMP TABLE script_checksum AS
 SELECT root, skeleton_name AS name, min(place) AS place, checksum
 FROM clip_place
@@ -39,6 +51,7 @@ CREATE UNIQUE INDEX temp.script_checksum_by_name ON script_checksum(name, root);
 CREATE TEMP TABLE script AS
 SELECT
 	s.id AS set_id, s.asset_id, upper(s.name) AS name, p.root, s.precedence,
+	upper(s.attributes ->> '$.model_name') AS model_name,
 	coalesce(s.attributes ->> '$.is_overlay', 0) AS is_overlay,
 	coalesce(s.attributes ->> '$.dont_use_mesh', 0) AS has_no_mesh,
 	(SELECT c.checksum FROM script_checksum AS c WHERE c.root = p.root AND c.name = upper(s.name)) AS checksum
@@ -46,20 +59,37 @@ FROM animation_sets AS s
 JOIN asset_place AS p ON p.asset_id = s.asset_id
 WHERE s.system_id = 'zengin';
 
+CREATE TEMP TABLE loaded_script AS
+SELECT set_id, asset_id, name, root, is_overlay, checksum, min(precedence) AS precedence
+FROM script
+GROUP BY root, name; -- the other columns are those of the smallest precedence
+
 CREATE TEMP TABLE base_script AS
-SELECT set_id, asset_id, base_id, base_asset_id, base_name
+SELECT set_id, asset_id, base_id, base_asset_id
 FROM (
 	SELECT
-		o.set_id, o.asset_id, b.set_id AS base_id, b.asset_id AS base_asset_id, b.name AS base_name,
-		row_number() OVER (
-			PARTITION BY o.set_id ORDER BY length(b.name) DESC, b.precedence
-		) AS place
+		o.set_id, o.asset_id, b.set_id AS base_id, b.asset_id AS base_asset_id,
+		row_number() OVER (PARTITION BY o.set_id ORDER BY length(b.name) DESC) AS place
 	FROM script AS o
-	JOIN (SELECT set_id, asset_id, name, root, checksum, min(precedence) AS precedence FROM script GROUP BY root, name) AS b
-		ON b.root = o.root AND substr(o.name, 1, length(b.name) + 1) = b.name || '_'
+	JOIN loaded_script AS b
+		ON b.root = o.root AND NOT b.is_overlay AND substr(o.name, 1, length(b.name) + 1) = b.name || '_'
 		AND (o.is_overlay OR (o.has_no_mesh AND o.checksum = b.checksum))
 )
 WHERE place = 1;
+INSERT INTO base_script
+SELECT set_id, asset_id, base_id, base_asset_id
+FROM (
+	SELECT
+		o.set_id, o.asset_id, b.set_id AS base_id, b.asset_id AS base_asset_id,
+		b.name IS o.model_name AS is_named, count(*) OVER (PARTITION BY o.set_id) AS choices
+	FROM script AS o
+	JOIN loaded_script AS b
+		ON b.root = o.root AND NOT b.is_overlay
+		AND iif(b.name = o.model_name, (b.checksum = o.checksum) IS NOT FALSE, b.checksum = o.checksum)
+	WHERE o.is_overlay AND o.set_id NOT IN (SELECT set_id FROM base_script)
+)
+WHERE is_named OR choices = 1;
+DROP TABLE temp.loaded_script;
 
 DELETE FROM links WHERE kind = 'base_script';
 INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id)
@@ -68,14 +98,23 @@ FROM base_script AS b
 JOIN assets AS a ON a.id = b.base_asset_id
 ORDER BY b.set_id;
 
--- An overlay without a skeleton of its own moves that of its base.
-UPDATE links SET to_asset_id = (
+-- An overlay without a skeleton of its own moves that of its base, whatever its mesh is called.
+UPDATE links SET to_asset_id = coalesce((
 	SELECT of_base.to_asset_id
 	FROM base_script AS b
 	JOIN links AS of_base ON of_base.from_asset_id = b.base_asset_id AND of_base.kind = 'skeleton'
 	WHERE b.asset_id = links.from_asset_id
-)
-WHERE kind = 'skeleton' AND to_asset_id IS NULL;
+), to_asset_id)
+WHERE kind = 'skeleton' AND from_asset_id IN (SELECT asset_id FROM base_script)
+	AND NOT EXISTS (SELECT 1 FROM assets AS own WHERE own.id = links.to_asset_id AND upper(own.native_id) = links.to_native_id);
+
+-- Of the skeletons that a clip fits by its checksum alone, that of its script goes before others.
+UPDATE fit SET rank = 0
+FROM script AS s
+JOIN links AS l ON l.from_asset_id = s.asset_id AND l.kind = 'skeleton'
+JOIN skeleton_place AS k ON k.asset_id = l.to_asset_id
+JOIN clip_place AS c ON c.skeleton_name = s.name AND c.root = s.root
+WHERE s.precedence = 0 AND fit.clip_id = c.clip_id AND fit.skeleton_id = k.skeleton_id AND fit.via = 'checksum';
 
 UPDATE transitions SET to_entry_id = (
 	SELECT next.entry_id
@@ -121,27 +160,34 @@ WHERE NOT EXISTS (SELECT 1 FROM entry_place AS own WHERE own.set_id = b.set_id A
 GROUP BY b.set_id, t.entry_id;
 DROP TABLE temp.named_transition;
 
--- Frames of events count in the source of the clip. Scripts do not hold its rate: 25 was assumed when they were read. The
--- range of an alias is that of its ani.
+-- Frames of events count in the source of the clip. Scripts do not hold its rate: 25 was assumed when they were read. Nor
+-- do they hold the last frame where it is that of the source (-1), from which an entry that plays in reverse counts: the
+-- frames of the clip tell it. The range of an alias is that of its ani.
 CREATE TEMP TABLE event_range AS
 SELECT
-	e.id AS entry_id,
-	ani.attributes ->> '$.first' AS first,
-	ani.attributes ->> '$.last' AS last,
-	e.attributes ->> '$.direction' = 'R' AS is_reverse,
-	iif(c.attributes ->> '$.fps_source' > 0, c.attributes ->> '$.fps_source', 25.0) AS rate
-FROM set_entries AS e
-JOIN animation_sets AS s ON s.id = e.set_id AND s.system_id = 'zengin'
-JOIN set_entries AS ani ON ani.id = iif(e.kind = 'ani', e.id, (
-	SELECT target.entry_id
-	FROM entry_place AS target
-	JOIN set_entries AS t ON t.id = target.entry_id
-	WHERE target.set_id = e.set_id AND target.name = upper(e.attributes ->> '$.alias_of') AND t.kind = 'ani'
-	ORDER BY target.entry_index
-	LIMIT 1
-))
-LEFT JOIN clips AS c ON c.id = e.clip_id
-WHERE e.kind IN ('ani', 'aniAlias') AND e.id IN (SELECT entry_id FROM events WHERE time IS NOT NULL);
+	entry_id, first, is_reverse, rate,
+	iif(last = -1 AND is_reverse, first + round(frame_count * rate / fps) - 1, last) AS last
+FROM (
+	SELECT
+		e.id AS entry_id,
+		ani.attributes ->> '$.first' AS first,
+		ani.attributes ->> '$.last' AS last,
+		e.attributes ->> '$.direction' = 'R' AS is_reverse,
+		iif(c.attributes ->> '$.fps_source' > 0, c.attributes ->> '$.fps_source', 25.0) AS rate,
+		c.frame_count, c.fps
+	FROM set_entries AS e
+	JOIN animation_sets AS s ON s.id = e.set_id AND s.system_id = 'zengin'
+	JOIN set_entries AS ani ON ani.id = iif(e.kind = 'ani', e.id, (
+		SELECT target.entry_id
+		FROM entry_place AS target
+		JOIN set_entries AS t ON t.id = target.entry_id
+		WHERE target.set_id = e.set_id AND target.name = upper(e.attributes ->> '$.alias_of') AND t.kind = 'ani'
+		ORDER BY target.entry_index
+		LIMIT 1
+	))
+	LEFT JOIN clips AS c ON c.id = e.clip_id
+	WHERE e.kind IN ('ani', 'aniAlias') AND e.id IN (SELECT entry_id FROM events)
+);
 CREATE UNIQUE INDEX temp.event_range_by_entry ON event_range(entry_id);
 
 CREATE TEMP TABLE event_time AS
@@ -152,9 +198,9 @@ FROM (
 	SELECT v.id, v.time, v.entry_id, iif(r.is_reverse, r.last - v.frame, v.frame - r.first) AS passed
 	FROM events AS v
 	JOIN event_range AS r ON r.entry_id = v.entry_id
-	WHERE v.frame IS NOT NULL AND v.time IS NOT NULL
+	WHERE v.frame IS NOT NULL
 ) AS v
 JOIN event_range AS r ON r.entry_id = v.entry_id;
 UPDATE events SET time = t.time
 FROM event_time AS t
-WHERE t.event_id = events.id AND t.time <> t.old_time;
+WHERE t.event_id = events.id AND t.time IS NOT t.old_time;
