@@ -30,7 +30,7 @@ static const char *game_of_file(uint32_t version)
 	return NULL;
 }
 
-static const char *game_of_mesh(uint16_t version)
+const char *adb_zengin_game_of_mesh(uint16_t version)
 {
 	for (size_t i = 0; i < MESH_VERSION_COUNT; i++)
 		if (mesh_versions[i].mesh == version)
@@ -94,7 +94,7 @@ static void add_versions(struct adb_decoder *d, struct adb_zengin_mesh *mesh, st
 	size_t offset = mesh->begin.data.position;
 	uint32_t version = adb_reader_u32le(&mesh->begin.data);
 	const char *game = game_of_file(version);
-	const char *mesh_game = mesh->has_mesh_version ? game_of_mesh(mesh->mesh_version) : NULL;
+	const char *mesh_game = mesh->has_mesh_version ? adb_zengin_game_of_mesh(mesh->mesh_version) : NULL;
 
 	adb_attribute_integer(d->arena, &model->attributes, "version", version);
 	if (mesh->has_mesh_version)

@@ -39,6 +39,9 @@ enum adb_outcome adb_zengin_mesh_finish(struct adb_decoder *d, struct adb_zengin
 /* Evidence for a chunk D000 with this version: whether it is one of a mesh. */
 bool adb_zengin_is_mesh_version(uint32_t version);
 
+/* Which game wrote meshes (B100) of that version: "G1", "G2", NULL when it is not a known one. */
+const char *adb_zengin_game_of_mesh(uint16_t version);
+
 /* Attributes of the table models, for lists of adb_attribute_doc. */
 /* clang-format off */
 #define ADB_ZENGIN_MODEL_ATTRIBUTES                                                                    \

@@ -13,5 +13,5 @@ JOIN models AS model ON model.system_id = skeleton.system_id
 			SELECT 1 FROM json_each(model.attributes, '$.attachments') AS attachment
 			WHERE attachment.value COLLATE NOCASE NOT IN (SELECT name FROM bones WHERE skeleton_id = skeleton.id)
 		))
-WHERE skeleton.name = 'PUPPET'
+WHERE skeleton.name = 'PUPPET' AND model.kind <> 'morph'
 ORDER BY mesh;
