@@ -14,9 +14,10 @@
  * The catalogue, one record an entry:
  *
  *   0x00   char[64]   name              padded with blanks
- *   0x40   u32        offset            of a file: its bytes; of a folder: index of the record of its first
- * child 0x44   u32        size              of a file, unpacked 0x48   u32        type 0x80000000 folder,
- * 0x40000000 last of its folder 0x4C   u32        attributes        ignored
+ *   0x40   u32        offset            file: its bytes; folder: index of its first child's record
+ *   0x44   u32        size              of a file, unpacked
+ *   0x48   u32        type              0x80000000 folder, 0x40000000 last of its folder
+ *   0x4C   u32        attributes        ignored
  *
  * The bytes of a file in a zipped volume:
  *
