@@ -52,10 +52,16 @@ static const char *read_name(struct adb_decoder *d, struct adb_reader *in, struc
 	return adb_zengin_text(d, &again);
 }
 
-/* How far the product of a matrix and its transpose is from the identity, in its worst element. */
+/*
+ * How far a matrix is from a rotation: the worst element of its product with its transpose from the identity,
+ * and its determinant from 1, which a mirror image does not have.
+ */
 static double skew(double m[3][3])
 {
-	double worst = 0;
+	double determinant = m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
+			     m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
+			     m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
+	double worst = fabs(determinant - 1);
 
 	for (int i = 0; i < 3; i++) {
 		for (int j = 0; j < 3; j++) {

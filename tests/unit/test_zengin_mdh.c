@@ -154,6 +154,10 @@ static void mends_matrices(void)
 	CHECK_INT(problem_count(&r.content, "not-orthonormal"), 1);
 	CHECK_NEAR(adb_quat_norm(r.content.skeletons->bones[0].rest.rotation), 1, 1e-12);
 	decoded_free(&r);
+	e.bytes[MATRIX_0_AT + 3] = 0x3F; /* 1: a mirror image */
+	r = decode(&e);
+	CHECK_INT(problem_count(&r.content, "not-orthonormal"), 1);
+	decoded_free(&r);
 }
 
 static void takes_no_infinite_root_translation(void)
