@@ -25,10 +25,10 @@
  */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "format/zengin_chunk.h"
+#include "format/zengin_line.h"
 
 enum {
 	KNOWN_VERSION = 12,
@@ -39,21 +39,12 @@ enum {
 	EVENT_SIZE = 4 + 4 + (1 + EVENT_PARAMS) + 4 * EVENT_VALUES + 4, /* with empty strings */
 };
 
-static const double default_source_fps = 25;
-
 struct header {
 	const char *name, *next;
 	uint32_t frame_count, node_count;
 	double fps, source_fps; /* fps is NAN when it is no frame rate */
 	double pos_min, pos_scale;
 	bool has_positions;
-};
-
-/* What of the script's `ani` command the clip needs. */
-struct script_line {
-	char flags[16];
-	bool has_range, reverse;
-	double first, last; /* source frames */
 };
 
 struct samples {
@@ -98,8 +89,8 @@ static void read_rates(struct adb_decoder *d, struct adb_reader *in, struct head
 	}
 	if (!is_rate(header->source_fps)) {
 		adb_warn(d, "frame-rate", offset + 4, "%g source frames per second: %g are taken",
-			 header->source_fps, default_source_fps);
-		header->source_fps = default_source_fps;
+			 header->source_fps, ADB_ZENGIN_SOURCE_FPS);
+		header->source_fps = ADB_ZENGIN_SOURCE_FPS;
 	}
 }
 
@@ -173,63 +164,11 @@ static void name_clip(struct adb_decoder *d, const struct header *header, struct
 		clip->skeleton_name = adb_arena_text(d->arena, clip->native_id, (size_t)(dash - d->stem));
 }
 
-/* ---- script line ---- */
-
-/* Copies the next word or quoted text of a script to `token`, cut off at its size. NULL at the end of the
- * line. */
-static const char *next_token(const char *text, char *token, size_t size)
+static struct adb_zengin_line read_source(struct adb_decoder *d, struct adb_zengin_chunk *chunk,
+					  struct adb_clip *clip)
 {
-	static const char separators[] = " \t\r\n(),;";
-	size_t skipped = strspn(text, separators), length;
-
-	text += skipped;
-	if (*text == '\0')
-		return NULL;
-
-	bool quoted = *text == '"';
-
-	text += quoted;
-	length = strcspn(text, quoted ? "\"" : " \t\r\n(),;\"");
-
-	size_t kept = length < size ? length : size - 1;
-
-	memcpy(token, text, kept);
-	token[kept] = '\0';
-	text += length;
-	return quoted && *text == '"' ? text + 1 : text;
-}
-
-/* ani ("NAME" layer "NEXT" blend_in blend_out FLAGS "ASC" F|R first last …) */
-static struct script_line read_script_line(const char *text)
-{
-	enum { COMMAND = 0, FLAGS = 6, DIRECTION = 8, FIRST = 9, LAST = 10 };
-	struct script_line line = { .has_range = false };
-	char token[sizeof line.flags];
-
-	for (int i = COMMAND; i <= LAST; i++) {
-		text = next_token(text, token, sizeof token);
-		if (text == NULL || (i == COMMAND && !adb_text_equal_nocase(token, "ani")))
-			return line;
-		if (i == FLAGS)
-			memcpy(line.flags, token, sizeof token);
-		else if (i == DIRECTION)
-			line.reverse = adb_text_equal_nocase(token, "R");
-		else if (i == FIRST)
-			line.first = (double)strtol(token, NULL, 10);
-		else if (i == LAST)
-			line.last = (double)strtol(token, NULL, 10);
-	}
-	line.has_range = true;
-	return line;
-}
-
-static struct script_line read_source(struct adb_decoder *d, struct adb_zengin_chunk *chunk,
-				      struct adb_clip *clip)
-{
-	struct script_line line = { .has_range = false };
-
 	if (!chunk->present)
-		return line;
+		return (struct adb_zengin_line){ .moves_actor = false };
 	adb_zengin_source(d, &chunk->data, &clip->attributes);
 
 	const char *text = adb_zengin_text(d, &chunk->data);
@@ -237,34 +176,20 @@ static struct script_line read_source(struct adb_decoder *d, struct adb_zengin_c
 	if (text[0] != '\0')
 		adb_attribute_text(d->arena, &clip->attributes, "script_line", text);
 	adb_zengin_end_chunk(d, chunk);
-	return read_script_line(text);
+	return adb_zengin_read_line(d, text, &clip->attributes);
 }
 
 /* ---- events ---- */
 
-/*
- * Seconds from the start of the clip, NAN when the script line does not tell which source frames the clip
- * has. Frames of events count as those do: rel = frame - first, in reverse last - frame, clamped into the
- * clip, over the source's rate. A last frame of -1 means the end of the source: F stored frames are F *
- * source_fps / fps source frames.
- */
-static double event_time(const struct header *header, const struct script_line *line, int64_t frame)
+/* A last frame of -1 means the end of the source: F stored frames are F * source_fps / fps source frames. */
+static struct adb_zengin_range source_range(const struct header *header, const struct adb_zengin_line *line)
 {
-	if (!line->has_range)
-		return NAN;
+	struct adb_zengin_range range = line->range;
+	double last = range.first + round(header->frame_count * header->source_fps / header->fps) - 1;
 
-	double last = line->last;
-
-	if (last < 0)
-		last = line->first + header->frame_count * header->source_fps / header->fps - 1;
-
-	double relative = line->reverse ? last - (double)frame : (double)frame - line->first;
-
-	if (isnan(relative))
-		return NAN;
-	if (relative > last - line->first)
-		relative = last - line->first;
-	return relative > 0 ? relative / header->source_fps : 0;
+	if (range.last == -1 && last >= range.first && last <= INT32_MAX)
+		range.last = (int32_t)last;
+	return range;
 }
 
 /* By type number, the commands of the script that made them. */
@@ -275,8 +200,8 @@ static const char *const event_kinds[] = {
 
 enum { EVENT_KIND_COUNT = sizeof event_kinds / sizeof event_kinds[0] };
 
-static void read_event(struct adb_decoder *d, struct adb_reader *in, const struct header *header,
-		       const struct script_line *line, struct adb_clip *clip)
+static void read_event(struct adb_decoder *d, struct adb_reader *in, const struct adb_zengin_range *range,
+		       double source_fps, struct adb_clip *clip)
 {
 	size_t offset = in->position;
 	uint32_t type = adb_reader_u32le(in), frame = adb_reader_u32le(in);
@@ -298,7 +223,7 @@ static void read_event(struct adb_decoder *d, struct adb_reader *in, const struc
 		return;
 	event->has_frame = true;
 	event->frame = frame;
-	event->time = event_time(header, line, frame);
+	event->time = adb_zengin_event_time(frame, range, source_fps);
 	adb_attribute_texts(d->arena, &event->attributes, "params", params, EVENT_PARAMS);
 	adb_attribute_reals(d->arena, &event->attributes, "values", values, EVENT_VALUES);
 	adb_attribute_real(d->arena, &event->attributes, "probability", probability);
@@ -309,9 +234,10 @@ static void read_event(struct adb_decoder *d, struct adb_reader *in, const struc
 }
 
 static void read_events(struct adb_decoder *d, struct adb_zengin_chunk *chunk, const struct header *header,
-			const struct script_line *line, struct adb_clip *clip)
+			const struct adb_zengin_line *line, struct adb_clip *clip)
 {
 	struct adb_reader *in = &chunk->data;
+	struct adb_zengin_range range = source_range(header, line);
 
 	if (!chunk->present)
 		return;
@@ -323,7 +249,7 @@ static void read_events(struct adb_decoder *d, struct adb_zengin_chunk *chunk, c
 		count = (uint32_t)(adb_reader_left(in) / EVENT_SIZE);
 	}
 	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++)
-		read_event(d, in, header, line, clip);
+		read_event(d, in, &range, header->source_fps, clip);
 	adb_zengin_end_chunk(d, chunk);
 }
 
@@ -422,10 +348,12 @@ static void check_nodes(struct adb_decoder *d, struct adb_reader nodes, uint32_t
 
 /*
  * Flag M of the script makes the engine move the object by what the root moves over the ground, instead of
- * the root in the object: then, and only then, the translation of node 0 is root motion.
+ * the root in the object, and flag R turn it by what the root turns: then, and only then, the translation or
+ * the rotation of node 0 is root motion.
  */
 static void add_channels(struct adb_decoder *d, struct adb_clip *clip, struct adb_reader nodes,
-			 const struct samples *samples, bool has_positions, bool moves_object)
+			 const struct samples *samples, bool has_positions,
+			 const struct adb_zengin_line *line)
 {
 	struct adb_channel **rotations = adb_arena_alloc(d->arena, samples->node_count, sizeof *rotations);
 	struct adb_channel **translations =
@@ -440,13 +368,14 @@ static void add_channels(struct adb_decoder *d, struct adb_clip *clip, struct ad
 						       samples->frame_count);
 		if (rotations[slot] == NULL)
 			return;
+		rotations[slot]->is_root_motion = line->turns_actor && node == 0;
 		if (!has_positions)
 			continue;
 		translations[slot] = adb_clip_add_channel(d->out, clip, node, ADB_TRANSLATION, ADB_LINEAR,
 							  samples->frame_count);
 		if (translations[slot] == NULL)
 			return;
-		translations[slot]->is_root_motion = moves_object && node == 0;
+		translations[slot]->is_root_motion = line->moves_actor && node == 0;
 	}
 	decode_samples(samples, rotations, translations);
 }
@@ -471,7 +400,7 @@ static uint32_t count_frames(struct adb_decoder *d, const struct adb_zengin_chun
 }
 
 static void read_samples(struct adb_decoder *d, struct adb_zengin_chunk *chunk, const struct header *header,
-			 bool moves_object, struct adb_clip *clip)
+			 const struct adb_zengin_line *line, struct adb_clip *clip)
 {
 	struct adb_reader *in = &chunk->data;
 
@@ -503,7 +432,7 @@ static void read_samples(struct adb_decoder *d, struct adb_zengin_chunk *chunk, 
 		.pos_scale = header->pos_scale,
 	};
 
-	add_channels(d, clip, nodes, &samples, header->has_positions, moves_object);
+	add_channels(d, clip, nodes, &samples, header->has_positions, line);
 }
 
 /* ---- playback ---- */
@@ -532,7 +461,9 @@ static void set_playback(struct adb_decoder *d, const struct header *header, str
 {
 	clip->fps = header->fps;
 	clip->duration = clip->frame_count / header->fps;
-	clip->looping = adb_text_equal_nocase(header->next, header->name) ? ADB_LOOPS : ADB_ONE_SHOT;
+	clip->looping = header->next[0] != '\0' && adb_text_equal_nocase(header->next, header->name)
+				? ADB_LOOPS
+				: ADB_ONE_SHOT;
 	if (clip->frame_count < header->frame_count)
 		adb_attribute_integer(d->arena, &clip->attributes, "header_frame_count", header->frame_count);
 	if (clip->frame_count == 0)
@@ -597,11 +528,10 @@ static enum adb_outcome man_decode(struct adb_decoder *d)
 		return outcome;
 	name_clip(d, &header, clip);
 
-	struct script_line line = read_source(d, &chunks.source, clip);
-	bool moves_object = strpbrk(line.flags, "Mm") != NULL;
+	struct adb_zengin_line line = read_source(d, &chunks.source, clip);
 
 	read_events(d, &chunks.events, &header, &line, clip);
-	read_samples(d, &chunks.samples, &header, moves_object, clip);
+	read_samples(d, &chunks.samples, &header, &line, clip);
 	set_playback(d, &header, clip);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
@@ -625,6 +555,10 @@ static const struct adb_attribute_doc man_attributes[] = {
 	{ "clips", "source_path", "file that it was made from" },
 	{ "clips", "source_date", "when that file was written; left out where the game wrote no date" },
 	{ "clips", "script_line", "line of the script that made it" },
+	{ "clips", "flags", "of that line, as in entries of scripts" },
+	{ "clips", "direction", "of that line: R = the game plays the clip from its last key to its first" },
+	{ "clips", "first", "of that line: first frame of the source" },
+	{ "clips", "last", "of that line: last frame of the source, inclusive; -1 = up to its end" },
 	{ "clips", "last_key_time", "seconds from the first key to the last" },
 	{ "clips", "header_frame_count", "frames that the header claims, where fewer are there" },
 	{ "clips", "node_count", "animated nodes that the header claims" },

@@ -125,7 +125,7 @@ bool adb_zengin_script_begin(struct adb_zengin_script *script, struct adb_decode
 	if (script->set == NULL)
 		return false;
 	script->set->native_id = script->id;
-	adb_zengin_script_source(script, d->path);
+	adb_zengin_script_source(script, d->place.path); /* d->path is the bare name of a loose file */
 
 	const char *mdh = adb_arena_printf(d->arena, "%s.MDH", script->id);
 
@@ -236,31 +236,23 @@ static void put_next(const struct entry_row *row, bool has_blend)
 		transition->blend = has_blend ? adb_zengin_decimal(row->in->blend_out) : NAN;
 }
 
-/*
- * Flags are two letters, '.' in the place of one that is not set.
- *
- * Quirk: shipped scripts also have "M:" and "MI.". What is not a letter is left out.
- */
+/* Flags are two characters; what is no flag is kept and reported. */
 static void put_flags(const struct entry_row *row)
 {
 	struct adb_decoder *d = row->script->d;
-	char *flags = adb_text_upper(d->arena, row->in->flags != NULL ? row->in->flags : "");
-	size_t length = 0;
+	const char *written = row->in->flags != NULL ? row->in->flags : "";
+	size_t letters = 0;
 	bool odd = false;
 
-	if (flags == NULL)
-		return;
-	for (const char *c = flags; *c != '\0'; c++) {
-		if (*c == ':' || (*c == '.' && length >= 2) || strchr("MREFIP.:", *c) == NULL)
+	for (const char *c = written; *c != '\0'; c++) {
+		if (*c == '.' ? letters >= 2 : strchr("MREFIP", adb_ascii_upper(*c)) == NULL)
 			odd = true;
-		if (*c != ':' && *c != '.')
-			flags[length++] = *c;
+		letters += *c != '.' && *c != ':';
 	}
-	flags[length] = '\0';
 	if (odd)
-		adb_zengin_report(d, ADB_NOTE, "odd-flags", row->in->place, "flags \"%s\" of %s",
-				  row->in->flags, row->out->name);
-	adb_attribute_text(d->arena, &row->out->attributes, "flags", flags);
+		adb_zengin_report(d, ADB_NOTE, "odd-flags", row->in->place, "flags \"%s\" of %s", written,
+				  row->out->name);
+	adb_attribute_text(d->arena, &row->out->attributes, "flags", adb_zengin_flags(d, written));
 }
 
 static void put_direction(const struct entry_row *row)

@@ -34,6 +34,20 @@ const char *adb_zengin_upper(struct adb_decoder *d, const char *text)
 	return upper != NULL ? upper : "";
 }
 
+const char *adb_zengin_flags(struct adb_decoder *d, const char *text)
+{
+	char *flags = adb_text_upper(d->arena, text != NULL ? text : "");
+	size_t length = 0;
+
+	if (flags == NULL)
+		return "";
+	for (const char *c = flags; *c != '\0'; c++)
+		if (*c != ':' && *c != '.')
+			flags[length++] = *c;
+	flags[length] = '\0';
+	return flags;
+}
+
 static bool is_blank(char c)
 {
 	return c == ' ' || (c >= '\t' && c <= '\r');

@@ -22,6 +22,13 @@ void adb_zengin_report(struct adb_decoder *d, enum adb_severity severity, const 
  */
 const char *adb_zengin_name(struct adb_decoder *d, struct adb_zengin_place place, const char *text);
 
+/*
+ * The letters of a word of flags, upper-case. Never NULL.
+ *
+ * Quirk: '.' stands for a flag that is not set; shipped scripts also have "M:" and "MI.".
+ */
+const char *adb_zengin_flags(struct adb_decoder *d, const char *text);
+
 /* Upper-case, with its blanks. Never NULL. */
 const char *adb_zengin_upper(struct adb_decoder *d, const char *text);
 

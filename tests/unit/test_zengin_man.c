@@ -5,6 +5,7 @@ extern const struct adb_format adb_format_zengin_man;
 
 /* Where things are in the example. */
 enum {
+	NAME_AT = 14,
 	LAYER_AT = 21,
 	FRAME_COUNT_AT = 25,
 	NODE_COUNT_AT = 29,
@@ -95,6 +96,10 @@ static void keeps_the_rest_as_attributes(void)
 	CHECK_TEXT(attribute_json(attributes, "source_date"), "\"2002-08-28 12:50:52\"");
 	CHECK_TEXT(attribute_json(attributes, "script_line"),
 		   "\"ANI (\\\"T_TEST\\\" 1 \\\"S_TEST\\\" 0.0 0.0 M. \\\"TEST.ASC\\\" F 1 5 FPS:10)\"");
+	CHECK_TEXT(attribute_json(attributes, "flags"), "\"M\"");
+	CHECK_TEXT(attribute_json(attributes, "direction"), "\"F\"");
+	CHECK_TEXT(attribute_json(attributes, "first"), "1");
+	CHECK_TEXT(attribute_json(attributes, "last"), "5");
 	CHECK_TEXT(attribute_json(attributes, "node_count"), "2");
 	CHECK_NEAR(atof(attribute_json(attributes, "last_key_time")), 0.1, 1e-12);
 	CHECK_TEXT(attribute_json(attributes, "header_frame_count"), NULL);
@@ -200,6 +205,24 @@ static void loops_when_it_follows_itself(void)
 	decoded_free(&r);
 }
 
+/* Without its name and its next, which are 6 letters each. */
+static void does_not_follow_itself_without_a_name(void)
+{
+	struct example e = example();
+
+	memmove(e.bytes + NEXT_AT, e.bytes + NEXT_AT + 6, e.size - NEXT_AT - 6);
+	memmove(e.bytes + NAME_AT, e.bytes + NAME_AT + 6, e.size - NAME_AT - 6);
+	e.size -= 12;
+	e.bytes[MAN_HEADER_AT + 2] -= 12;
+	struct decoded r = decode(&e);
+
+	CHECK_TEXT(attribute_json(&r.content.clips->attributes, "ani_name"), "\"\"");
+	CHECK_TEXT(attribute_json(&r.content.clips->attributes, "next"), "\"\"");
+	CHECK_INT(r.content.clips->channel_count, 4);
+	CHECK_INT(r.content.clips->looping, ADB_ONE_SHOT);
+	decoded_free(&r);
+}
+
 static void splits_the_file_name(void)
 {
 	struct example e = example();
@@ -232,6 +255,12 @@ static void marks_root_motion_by_flag(void)
 	e.bytes[FLAG_M_AT] = '.';
 	r = decode(&e);
 	CHECK(!channel_at(r.content.clips, 1)->is_root_motion);
+	decoded_free(&r);
+	e.bytes[FLAG_M_AT + 1] = 'R';
+	r = decode(&e);
+	CHECK(channel_at(r.content.clips, 0)->is_root_motion);
+	CHECK(!channel_at(r.content.clips, 1)->is_root_motion);
+	CHECK(!channel_at(r.content.clips, 2)->is_root_motion);
 	decoded_free(&r);
 }
 
@@ -473,6 +502,12 @@ static void turns_event_times_of_reversed_clips(void)
 	CHECK_NEAR(r.content.clips->events.first->time, 1 / 25.0, 1e-12);
 	CHECK_NEAR(r.content.clips->events.last->time, 0, 1e-12);
 	decoded_free(&r);
+	/* Up to the end of the source: 2 frames at 10 a second are frames 1 to 5 at 25. */
+	memcpy(e.bytes + FLAG_M_AT + 14, "R 1 -1 PS:10", 12);
+	r = decode(&e);
+	CHECK_TEXT(attribute_json(&r.content.clips->attributes, "last"), "-1");
+	CHECK_NEAR(r.content.clips->events.first->time, 1 / 25.0, 1e-12);
+	decoded_free(&r);
 	e.bytes[MAN_SOURCE_AT + 6 + 16 + 27] = 'X'; /* no `ani` line: times cannot be told */
 	r = decode(&e);
 	CHECK(isnan(r.content.clips->events.first->time));
@@ -552,11 +587,11 @@ static void decodes_a_real_clip(void)
 
 TEST_SUITE("zengin_man", TEST(reads_the_header), TEST(keeps_the_rest_as_attributes), TEST(decodes_samples),
 	   TEST(scales_vectors_that_are_too_long), TEST(keeps_frames_and_nodes_apart),
-	   TEST(loops_when_it_follows_itself), TEST(splits_the_file_name), TEST(marks_root_motion_by_flag),
-	   TEST(takes_chunks_in_any_order), TEST(takes_the_last_header),
-	   TEST(fails_without_a_believable_header), TEST(keeps_whole_frames_of_short_samples),
-	   TEST(reports_extra_samples), TEST(takes_empty_clips), TEST(knows_no_times_without_a_rate),
-	   TEST(keeps_rotations_when_positions_are_not_finite), TEST(reports_wrong_nodes),
-	   TEST(reports_versions_and_unknown_chunks), TEST(reads_events),
+	   TEST(loops_when_it_follows_itself), TEST(does_not_follow_itself_without_a_name),
+	   TEST(splits_the_file_name), TEST(marks_root_motion_by_flag), TEST(takes_chunks_in_any_order),
+	   TEST(takes_the_last_header), TEST(fails_without_a_believable_header),
+	   TEST(keeps_whole_frames_of_short_samples), TEST(reports_extra_samples), TEST(takes_empty_clips),
+	   TEST(knows_no_times_without_a_rate), TEST(keeps_rotations_when_positions_are_not_finite),
+	   TEST(reports_wrong_nodes), TEST(reports_versions_and_unknown_chunks), TEST(reads_events),
 	   TEST(turns_event_times_of_reversed_clips), TEST(survives_damage), TEST(bids_by_its_first_chunk),
 	   TEST(decodes_a_real_clip));
