@@ -145,7 +145,9 @@ WHERE NOT EXISTS (SELECT 1 FROM entry_clips AS reached WHERE reached.clip_id = c
 		FROM assets AS asset
 		JOIN assets AS same ON same.xxh128 = asset.xxh128 AND same.type IS asset.type AND same.native_id IS asset.native_id
 		JOIN links AS link ON link.to_asset_id = same.id
-		WHERE asset.id = clip.asset_id AND link.kind NOT IN ('loads_animations', 'code_ref') -- those name sets
+		WHERE asset.id = clip.asset_id
+			AND link.kind NOT IN ('loads_animations', 'code_ref') -- those name sets
+			AND link.kind <> 'DirectAnimations' -- what may follow a clip of Oni must be in a set as well
 	)
 	AND NOT EXISTS (
 		SELECT 1 FROM links AS link

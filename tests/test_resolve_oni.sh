@@ -61,6 +61,18 @@ leads_to b/level1_Final.dat TRACpuppet b/level0_Final.dat
 leads_to a/level1_Final.dat TRACpuppet a/level0_Final.dat
 leads_to b/IGMD/Theatre/theatre_main.bsl OBANlift b/level1_Final.dat
 
+# From a script to the level that its folder is called after, although the other one comes first.
+for level in Theatre ATTIC; do
+	mkdir -p "$work/dump/c/IGMD/$level"
+	echo 'cm_anim both door_stage' >"$work/dump/c/IGMD/$level/$level.bsl"
+done
+cp "$game"/level1_Final.* "$corpus"/mac/GameDataFolder/* "$work/dump/c"
+index
+leads_to c/IGMD/Theatre/Theatre.bsl OBANdoor_stage c/level1_Final.dat
+leads_to c/IGMD/ATTIC/ATTIC.bsl OBANdoor_stage c/level2_Final.dat
+rm -r "$work/dump/c"
+index --prune
+
 # A class in each folder: bodies of the folder of the clip come first.
 is "0" "SELECT count(*)
 	FROM clip_skeletons AS f
@@ -95,6 +107,25 @@ index
 is "0" "SELECT count(*) FROM links WHERE kind = 'ParentCollection' AND to_asset_id IS NULL"
 is "puppet_body stump_body" "SELECT DISTINCT k.name FROM clip_skeletons AS f JOIN skeletons AS k ON k.id = f.skeleton_id
 	WHERE f.is_primary ORDER BY 1"
+
+# So does a script inside of an archive, and one beside folders of files of one instance.
+anew
+mkdir -p "$work/c/IGMD/ATTIC" "$work/dump/a" "$work/dump/b" "$work/dump/IGMD/theatre"
+echo 'cm_anim both door_stage' | tee "$work/c/IGMD/ATTIC/attic.bsl" >"$work/dump/IGMD/theatre/theatre.bsl"
+cp "$game"/level1_Final.* "$corpus"/mac/GameDataFolder/* "$work/c"
+(cd "$work" && python3 -m zipfile -c "$work/dump/game.zip" c)
+cp "$corpus/onisplit/OBANdoor%5Fstage.oni" "$work/dump/a"
+cp "$corpus/onisplit/OBANdoor%5Fstage.oni" "$corpus/onisplit/ONLVtheatre.oni" "$work/dump/b"
+index
+is "c/level2_Final.dat" "SELECT d.path FROM links AS l JOIN assets AS a ON a.id = l.from_asset_id
+	JOIN assets AS b ON b.id = l.to_asset_id JOIN assets AS d ON d.id = b.parent_id WHERE a.name = 'attic.bsl'"
+leads_to IGMD/theatre/theatre.bsl OBANdoor_stage b/OBANdoor%5Fstage.oni
+
+# What may follow an animation without a pause is not used by that alone.
+anew
+cp "$corpus"/onisplit/TRAMPUPPETpunch{,_heavy}.oni "$work/dump"
+index
+is "PUPPETpunch PUPPETpunch_heavy" "SELECT c.name FROM orphan_clips AS o JOIN clips AS c ON c.id = o.clip_id ORDER BY 1"
 
 # Bodies are named after their set as long as it is there.
 anew

@@ -1,12 +1,22 @@
 -- What only Oni has: links that look into the files beside their own first, character classes that bring animations and
 -- bodies together, moves that may follow each other. Names are compared with their case.
 
--- Where each instance lies, and the texts (XML and scripts) that stand for one or only refer to some.
+-- Where each instance lies, and the texts (XML and scripts) that stand for one or only refer to some. A script belongs to the
+-- level that its folder is called after.
 CREATE TEMP TABLE oni_place AS
 SELECT
 	a.id AS asset_id, a.native_id, a.type, coalesce(a.parent_id, -a.source_id) AS parent, p.root, p.place,
-	a.status = 'failed' AS is_failed, a.attributes ->> '$.instance_flags' IS NULL AS is_text
+	a.status = 'failed' AS is_failed, a.attributes ->> '$.instance_flags' IS NULL AS is_text,
+	(
+		SELECT lower(substr(folder, length(rtrim(folder, replace(folder, '/', ''))) + 1))
+		FROM (
+			SELECT rtrim(rtrim(path, replace(path, '/', '')), '/') AS folder
+			FROM (SELECT iif(instr(a.path, '/') > 0, a.path, s.path) AS path)
+		)
+		WHERE a.type = 'BSL'
+	) AS level
 FROM assets AS a
+JOIN sources AS s ON s.id = a.source_id
 JOIN asset_place AS p ON p.asset_id = a.id
 WHERE a.attributes ->> '$.instance_flags' IS NOT NULL
 	OR a.id IN (SELECT asset_id FROM clips WHERE system_id = 'oni')
@@ -39,6 +49,23 @@ FROM (
 );
 CREATE UNIQUE INDEX temp.oni_file_by_parent ON oni_file(parent);
 
+-- The level that a file holds; files of one instance hold that of their folder together.
+ALTER TABLE temp.oni_file ADD COLUMN level TEXT;
+UPDATE oni_file SET level = own.level
+FROM (
+	SELECT p.parent, min(lower(a.attributes ->> '$.level_name')) AS level
+	FROM oni_place AS p
+	JOIN assets AS a ON a.id = p.asset_id
+	WHERE p.type = 'ONLV'
+	GROUP BY p.parent
+) AS own
+WHERE own.parent = oni_file.parent;
+UPDATE oni_file SET level = around.level
+FROM (
+	SELECT folder, min(level) AS level FROM oni_file WHERE kind = 'single' GROUP BY folder HAVING count(DISTINCT level) = 1
+) AS around
+WHERE around.folder = oni_file.folder AND oni_file.kind = 'single';
+
 -- Folders around each folder, itself among them, that such files lie in.
 CREATE TEMP TABLE oni_around AS
 WITH RECURSIVE up(folder, ancestor) AS (
@@ -51,18 +78,25 @@ WITH RECURSIVE up(folder, ancestor) AS (
 SELECT folder, ancestor FROM up WHERE ancestor IN (SELECT folder FROM oni_file);
 CREATE INDEX temp.oni_around_by_folder ON oni_around(folder);
 
--- Of the instances of one id and kind of file the first in each file, folder and installation and of all.
+-- Of the instances of one id and kind of file the first in each file, folder and installation and of all; of what scripts play
+-- in each level, too.
 CREATE TEMP TABLE oni_choice AS
 WITH copy AS (
 	SELECT
-		p.asset_id, p.native_id, p.type, p.parent, p.root, f.folder, f.kind, p.is_text, p.is_failed, p.place,
+		p.asset_id, p.native_id, p.type, p.parent, p.root, f.folder, f.kind, f.level, p.is_text, p.is_failed, p.place,
 		row_number() OVER (ORDER BY length(f.folder) DESC, p.is_text, p.is_failed, p.place) AS rank
 	FROM oni_place AS p
 	JOIN oni_file AS f ON f.parent = p.parent
+),
+in_level AS (
+	SELECT * FROM copy WHERE level IS NOT NULL AND type IN ('OBAN', 'TRAM', 'FILM') AND instr(native_id, '#') = 0
 )
 SELECT native_id, type, around, kind, min(rank) AS rank, asset_id, parent, root, folder, is_text, is_failed, place
 FROM (
 	SELECT 'p' || parent AS around, * FROM copy
+	UNION ALL SELECT 'l' || level || '!f' || folder, * FROM in_level
+	UNION ALL SELECT 'l' || level || '!r' || root, * FROM in_level
+	UNION ALL SELECT 'l' || level, * FROM in_level
 	UNION ALL SELECT 'f' || folder || '!' || root, * FROM copy WHERE instr(native_id, '#') = 0
 	UNION ALL SELECT 'f' || folder, * FROM copy WHERE instr(native_id, '#') = 0
 	UNION ALL SELECT 'r' || root, * FROM copy WHERE instr(native_id, '#') = 0
@@ -72,15 +106,15 @@ GROUP BY native_id, type, around, kind; -- the other columns are those of the sm
 CREATE INDEX temp.oni_choice_by_id ON oni_choice(native_id, type, around);
 
 -- A link leads to its own file; else to a file of that folder: from an .oni to another one, then to a level 0, from a .dat
--- to a level 0, then to another one; else to one of a folder around it, as from a script; else to any file there is. Private
--- instances are reached in their own file alone.
+-- to a level 0, then to another one; else to one of a folder around it; else to any file there is. One of a script leads to its
+-- own level before all of them. Private instances are reached in their own file alone.
 CREATE TEMP TABLE oni_wanted AS
-SELECT own.parent, own.root, l.to_type AS type, l.to_native_id AS native_id, CAST(NULL AS INTEGER) AS asset_id
+SELECT own.parent, own.root, own.level, l.to_type AS type, l.to_native_id AS native_id, CAST(NULL AS INTEGER) AS asset_id
 FROM links AS l
 JOIN oni_place AS own ON own.asset_id = l.from_asset_id
 WHERE l.to_native_id IS NOT NULL
 UNION
-SELECT own.parent, own.root, 'TRAM', coalesce(e.target_native_id, e.target_name), NULL
+SELECT own.parent, own.root, own.level, 'TRAM', coalesce(e.target_native_id, e.target_name), NULL
 FROM animation_sets AS s
 JOIN set_entries AS e ON e.set_id = s.id
 JOIN oni_place AS own ON own.asset_id = s.asset_id
@@ -92,6 +126,9 @@ UPDATE oni_wanted SET asset_id = (
 	JOIN oni_choice AS p ON p.native_id = w.native_id AND p.type = w.type
 		AND p.around IN (
 			SELECT 'p' || w.parent
+			UNION ALL SELECT 'l' || w.level
+			UNION ALL SELECT 'l' || w.level || '!r' || w.root
+			UNION ALL SELECT 'l' || w.level || '!f' || ancestor FROM oni_around WHERE folder = own.folder
 			UNION ALL SELECT 'r' || w.root
 			UNION ALL SELECT ''
 			UNION ALL SELECT 'f' || ancestor FROM oni_around WHERE folder = own.folder
@@ -99,7 +136,7 @@ UPDATE oni_wanted SET asset_id = (
 		)
 	WHERE w.rowid = oni_wanted.rowid
 	ORDER BY
-		p.parent <> w.parent, p.root <> w.root, p.folder <> own.folder,
+		p.parent <> w.parent, p.around NOT LIKE 'l%', p.root <> w.root, p.folder <> own.folder,
 		substr(own.folder, 1, length(p.folder)) <> p.folder, length(p.folder) DESC,
 		CASE p.kind WHEN 'single' THEN iif(own.kind IS 'single', 0, 3) WHEN 'level 0' THEN 1 ELSE 2 END,
 		p.is_text, p.is_failed, p.place
@@ -110,7 +147,7 @@ UPDATE links SET to_asset_id = (
 	SELECT w.asset_id
 	FROM oni_place AS own
 	JOIN oni_wanted AS w
-		ON w.parent = own.parent AND w.native_id = links.to_native_id AND w.type = links.to_type
+		ON w.parent = own.parent AND w.native_id = links.to_native_id AND w.type = links.to_type AND w.level IS own.level
 	WHERE own.asset_id = links.from_asset_id
 )
 WHERE from_asset_id IN (SELECT asset_id FROM oni_place);
