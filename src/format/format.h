@@ -26,6 +26,7 @@ struct adb_decoder {
 	size_t used_size; /* set by a decoder that knows where the structure ends; 0 = all bytes are its own */
 	/* set by a decoder that lacks another source: which; the asset is then `incomplete` */
 	const char *needs;
+	bool keeps_content; /* set by a decoder that fails, but has told all that can be told without what is missing */
 	struct adb_error error; /* filled by adb_fail() */
 };
 
@@ -40,8 +41,8 @@ struct adb_format {
 
 	/*
 	 * Fills d->out. ADB_OK when the asset could be believed, with warnings reported; else the outcome of
-	 * adb_fail(): the asset is then `failed` and what is in d->out beside problems is dropped. NULL when the format
-	 * is recognised and listed only.
+	 * adb_fail(): the asset is then `failed` and what is in d->out beside problems is dropped, unless
+	 * d->keeps_content. NULL when the format is recognised and listed only.
 	 */
 	enum adb_outcome (*decode)(struct adb_decoder *d);
 

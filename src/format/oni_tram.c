@@ -89,7 +89,6 @@ static void read_first_half(struct adb_decoder *d, struct adb_reader *in, struct
 	tram->final_rotation = adb_reader_f32le(in);
 	tram->move_direction = adb_reader_u16le(in);
 	tram->vocalization = adb_reader_u16le(in);
-	tram->has_reach = true;
 	tram->max_horizontal = adb_reader_f32le(in);
 	tram->min_y = adb_reader_f32le(in);
 	tram->max_y = adb_reader_f32le(in);
@@ -130,6 +129,7 @@ static void read_second_half(struct adb_decoder *d, struct adb_reader *in, struc
 	tram->invulnerable_start = adb_reader_u8(in);
 	tram->invulnerable_end = adb_reader_u8(in);
 	tram->attack_count = adb_reader_u8(in);
+	tram->has_reach = tram->attack_count > 0; /* else garbage */
 	tram->damage_count = adb_reader_u8(in);
 	tram->motion_blur_count = adb_reader_u8(in);
 	tram->shortcut_count = adb_reader_u8(in);
@@ -146,6 +146,19 @@ static enum adb_outcome check_counts(struct adb_decoder *d, const struct adb_oni
 		return adb_fail(d, ADB_CORRUPT, 0x162, "%u body parts, not 1 to %d", tram->bone_count,
 				ADB_ONI_MAX_BONES);
 	return ADB_OK;
+}
+
+/* Its raw file is missing, as d->error says: what the instance itself holds is kept. */
+static enum adb_outcome build_without_raw(struct adb_decoder *d, const struct adb_oni_tram *tram)
+{
+	const struct adb_error missing = d->error;
+	enum adb_outcome outcome = adb_oni_tram_build(d, tram, d->native_id);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	d->error = missing;
+	d->keeps_content = true;
+	return ADB_IO;
 }
 
 static enum adb_outcome tram_decode(struct adb_decoder *d)
@@ -165,6 +178,8 @@ static enum adb_outcome tram_decode(struct adb_decoder *d)
 		outcome = adb_oni_tram_read_arrays(d, &offsets, &tram);
 	if (outcome == ADB_OK)
 		outcome = adb_oni_tram_read_tracks(d, offsets.rotation, &tram);
+	if (outcome == ADB_IO)
+		return build_without_raw(d, &tram);
 	return outcome == ADB_OK ? adb_oni_tram_build(d, &tram, d->native_id) : outcome;
 }
 

@@ -201,6 +201,16 @@ static void drop_content(struct adb_content *content)
 	*content = kept;
 }
 
+/* False when memory is exhausted: then nothing is packed. */
+static bool pack(struct adb_job *job)
+{
+	adb_content_check(&job->content);
+	job->packed = adb_pack(&job->content);
+	if (adb_arena_outcome(job->arena) != ADB_OK)
+		job->packed = NULL;
+	return job->packed != NULL;
+}
+
 static void decode(struct adb_job *job, const void *bytes)
 {
 	const char *name = job->asset.name;
@@ -220,17 +230,16 @@ static void decode(struct adb_job *job, const void *bytes)
 	enum adb_outcome outcome =
 		decoder.stem != NULL ? job->format->decode(&decoder) : adb_fail_memory(&decoder);
 
-	if (outcome == ADB_OK) {
-		adb_content_check(&job->content);
-		job->packed = adb_pack(&job->content);
-		if (job->packed == NULL || adb_arena_outcome(job->arena) != ADB_OK)
-			outcome = adb_fail_memory(&decoder);
+	bool is_told = outcome == ADB_OK || decoder.keeps_content;
+
+	if (is_told && !pack(job)) {
+		outcome = adb_fail_memory(&decoder);
+		is_told = false;
 	}
-	if (outcome != ADB_OK) {
-		job->packed = NULL;
+	if (!is_told)
 		drop_content(&job->content);
+	if (outcome != ADB_OK)
 		report_failure(job, &decoder.error);
-	}
 	job->asset.status = outcome != ADB_OK ? "failed" : decoder.needs != NULL ? "incomplete" : "decoded";
 	if (outcome == ADB_OK && decoder.needs != NULL)
 		adb_attribute_text(job->arena, &job->content.attributes, "needs", decoder.needs);
