@@ -53,6 +53,25 @@ static struct adb_link *add_class(struct adb_decoder *d, const char *name)
 	return full != NULL ? adb_content_add_link(d->out, "Class", "DOOR", name, full) : NULL;
 }
 
+/* How near one has to come to which place, and what the leaves look like. `in` stands behind the flags. */
+static void describe_rest(struct adb_decoder *d, struct adb_reader *in, struct adb_link *link)
+{
+	double centre[3];
+	bool has_centre = read_vector(in, centre);
+	double radius = sqrt((double)adb_reader_f32le(in));
+	const char *first = adb_oni_text(d, in, CLASS_SIZE), *second = adb_oni_text(d, in, CLASS_SIZE);
+	const char *const textures[] = { first, second };
+
+	if (!adb_reader_ok(in))
+		return;
+	if (has_centre)
+		adb_attribute_reals(d->arena, &link->attributes, "centre", centre, 3);
+	if (isfinite(radius))
+		adb_attribute_real(d->arena, &link->attributes, "activation_radius", radius);
+	if (first[0] != '\0' || second[0] != '\0')
+		adb_attribute_texts(d->arena, &link->attributes, "textures", textures, 2);
+}
+
 /* `in` stands behind the type of the object. */
 static void add_door(struct adb_decoder *d, struct adb_reader *in)
 {
@@ -79,6 +98,7 @@ static void add_door(struct adb_decoder *d, struct adb_reader *in)
 		adb_attribute_reals(d->arena, &link->attributes, "position", position, 3);
 	if (has_rotation)
 		adb_attribute_reals(d->arena, &link->attributes, "rotation", rotation, 3);
+	describe_rest(d, in, link);
 }
 
 static void read_objects(struct adb_decoder *d, struct adb_reader *in)
@@ -173,6 +193,9 @@ static const struct adb_attribute_doc bina_attributes[] = {
 	{ "links", "flags", "of a placed door: 'Double', 'Mirror', 'Reverse'; others as '0x…'" },
 	{ "links", "position", "of a placed door: x, y, z" },
 	{ "links", "rotation", "of a placed door: degrees about X, then Y, then Z" },
+	{ "links", "centre", "of a placed door: x, y, z of what activation_radius counts from" },
+	{ "links", "activation_radius", "of a placed door: how near a character has to be to open it" },
+	{ "links", "textures", "of a placed door: names of those of its two leaves, where it has its own" },
 	{ NULL, NULL, NULL },
 };
 

@@ -48,6 +48,7 @@ static const struct command commands[] = {
 	{ "chr_animate_block", "TRAM", 1, false, "character" },
 	{ "chr_wait_animation", "TRAM", 1, true, "character" },
 	{ "playback", "FILM", 1, false, "character" },
+	{ "playback_block", "FILM", 1, false, "character" },
 	{ "chr_playback", "FILM", 1, false, "character" },
 	{ "chr_playback_block", "FILM", 1, false, "character" },
 };
@@ -193,6 +194,19 @@ static void read_arguments(struct bsl *b, struct call *call)
 		add_argument(b, call, 0);
 }
 
+/* What stands behind the name: frames, "norotation". */
+static void add_rest(struct bsl *b, const struct call *call, struct adb_link *link)
+{
+	const char *texts[MAX_ARGUMENTS];
+	size_t first = call->command->name + 1, count = 0;
+
+	if (call->command->any_number || call->count <= first)
+		return;
+	for (size_t i = first; i < call->count; i++)
+		texts[count++] = text_of(b, &call->arguments[i]);
+	adb_attribute_texts(b->d->arena, &link->attributes, "arguments", texts, count);
+}
+
 static void add_link(struct bsl *b, const struct call *call, size_t argument)
 {
 	struct adb_arena *arena = b->d->arena;
@@ -216,6 +230,7 @@ static void add_link(struct bsl *b, const struct call *call, size_t argument)
 		adb_attribute_text(arena, &link->attributes, "function", b->function);
 	if (command->first != NULL)
 		adb_attribute_text(arena, &link->attributes, command->first, text_of(b, &call->arguments[0]));
+	add_rest(b, call, link);
 }
 
 static void add_played(struct bsl *b, const struct call *call)
@@ -329,6 +344,7 @@ static const struct adb_attribute_doc attributes[] = {
 	{ "links", "camera", "what an OBAN does with the camera: 'both', 'look', 'move'" },
 	{ "links", "character", "name or number of the character that a script animates" },
 	{ "links", "object", "script id of the object that a script gives an OBAN" },
+	{ "links", "arguments", "of a script, a list of what stands behind the name: frames, 'norotation'" },
 	{ "assets", "env_anim", "a list of [line, first, last]: script ids of objects that a script plays" },
 	{ NULL, NULL, NULL },
 };

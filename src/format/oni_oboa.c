@@ -1,7 +1,8 @@
 /*
  * Oni ONLV and OBOA: a level, and the objects that stand in it.
  *
- *   ONLV  0x40  link      AKEV environment, OBOA objects
+ *   ONLV  0x00  char[64]  name         that of the folder in IGMD with its scripts, whatever the case
+ *         0x40  link      AKEV environment, OBOA objects
  *   OBOA  0x16  u16       count
  *         0x18  240 bytes an object:
  *           +0x00  link      M3GA, OBAN, ENVP
@@ -28,7 +29,7 @@
 #include <string.h>
 
 enum { OBJECT_SIZE = 240, NAME_AT = 0x70, NAME_SIZE = 64, IN_USE = 0x200, NO_SCRIPT = 0xFFFF };
-enum { DOOR_ID_MASK = 0xFFF, SECOND_LEAF = 0x1000 };
+enum { LEVEL_NAME_SIZE = 64, DOOR_ID_MASK = 0xFFF, SECOND_LEAF = 0x1000 };
 
 static const struct adb_oni_flag object_flags[] = {
 	{ IN_USE, "InUse" }, { 0x400, "NoCollision" }, { 0x800, "NoGravity" }, { 0x1000, "FaceCollision" },
@@ -45,11 +46,20 @@ static enum adb_outcome onlv_decode(struct adb_decoder *d)
 		{ 0, NULL },
 	};
 	static const struct adb_oni_layout layout = { 0x48, fields, NULL, NULL };
+	struct adb_reader in = d->in;
+	const char *name = adb_oni_text(d, &in, LEVEL_NAME_SIZE);
 
+	if (name[0] != '\0')
+		adb_attribute_text(d->arena, &d->out->attributes, "level_name", name);
 	return adb_oni_decode_layout(d, &layout);
 }
 
-ADB_ONI_FORMAT(onlv, "ONLV", "Oni level (ONLV)", NULL, onlv_decode);
+static const struct adb_attribute_doc onlv_attributes[] = {
+	{ "assets", "level_name", "name of the level, which the folder in IGMD with its scripts has, too" },
+	{ NULL, NULL, NULL },
+};
+
+ADB_ONI_FORMAT(onlv, "ONLV", "Oni level (ONLV)", onlv_attributes, onlv_decode);
 
 /* ---- OBOA ---- */
 
@@ -85,10 +95,11 @@ static void add_physics(struct adb_decoder *d, struct adb_model *model, uint32_t
 }
 
 /* Only the names of objects tell that they are leaves of doors: "door_4097". */
-static void add_door(struct adb_decoder *d, struct adb_model *model, uint32_t door)
+static void add_door(struct adb_decoder *d, struct adb_model *model, uint32_t quad, uint32_t door)
 {
 	if (strncmp(model->name, "door_", 5) != 0)
 		return;
+	adb_attribute_integer(d->arena, &model->attributes, "door_gunk_id", quad);
 	adb_attribute_integer(d->arena, &model->attributes, "door_id", door & DOOR_ID_MASK);
 	adb_attribute_flag(d->arena, &model->attributes, "second_leaf", (door & SECOND_LEAF) != 0);
 }
@@ -97,8 +108,10 @@ static void add_door(struct adb_decoder *d, struct adb_model *model, uint32_t do
 static void describe_object(struct adb_decoder *d, struct adb_model *model, struct adb_reader *in)
 {
 	adb_oni_attribute_flags(d->arena, &model->attributes, "flags", adb_reader_u32le(in), object_flags);
-	adb_reader_skip(in, 4);
-	add_door(d, model, adb_reader_u32le(in));
+
+	uint32_t quad = adb_reader_u32le(in);
+
+	add_door(d, model, quad, adb_reader_u32le(in));
 	add_physics(d, model, adb_reader_u32le(in));
 
 	uint32_t script = adb_reader_u32le(in);
@@ -165,6 +178,7 @@ static const struct adb_attribute_doc oboa_attributes[] = {
 	{ "assets", "unused_count", "elements that are not in use: they have no rows" },
 	{ "models", "index", "of the object in its list, from 0; its links have the same" },
 	{ "models", "flags", "names of the flags; bits without a name as '0x…'" },
+	{ "models", "door_gunk_id", "of a leaf of a door: number of the quad of its frame" },
 	{ "models", "door_id", "of a leaf of a door: number of the door in the level" },
 	{ "models", "second_leaf", "of a leaf of a door: whether it is the second one" },
 	{ "models", "physics", "'none', 'static', 'linear', 'animated', 'newton'; unknown ones as numbers" },

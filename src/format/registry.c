@@ -18,6 +18,7 @@
 	X(oni_m3ga)      \
 	X(oni_ofga)      \
 	X(oni_oncc)      \
+	X(oni_oncp)      \
 	X(oni_film)      \
 	X(oni_door)      \
 	X(oni_trig)      \

@@ -38,7 +38,11 @@ static void put_door(const char *name, unsigned door_id, unsigned flags)
 	put_u16(&data, door_id);
 	put_u16(&data, 3);
 	put_u16(&data, flags);
-	put_zeros(&data, 16 + 126 + 2);
+	for (int i = 0; i < 3; i++)
+		put_f32(&data, i - 0.5);
+	put_f32(&data, 900);
+	put_text(&data, door_id == 1 ? "STEEL" : "", 63);
+	put_zeros(&data, 63 + 2);
 	align(&data, 4);
 	set_u32(&data, start, (uint32_t)(data.size - start - 4));
 }
@@ -100,6 +104,10 @@ static void doors_name_their_classes(void)
 			check_attribute(first, "flags", "[\"Double\",\"Mirror\",\"Reverse\"]");
 			check_attribute(first, "position", "[0.5,1.5,2.5]");
 			check_attribute(first, "rotation", "[3.5,4.5,5.5]");
+			check_attribute(first, "centre", "[-0.5,0.5,1.5]");
+			check_attribute(first, "activation_radius", "30.0");
+			check_attribute(first, "textures", "[\"STEEL\",\"\"]");
+			check_attribute(link_of(&result, "Class", 1), "textures", NULL);
 		}
 		check_link(&result, "Class", 0, "DOOR", "DOORwarehouse");
 		check_link(&result, "Class", 1, "DOOR", "DOORlab");

@@ -61,9 +61,10 @@ static void links_every_command(void)
 				  "chr_wait_animation 0 KONSPRrun_lt KONSPRrun_rt\n"
 				  "playback 0 IntroSet\n"
 				  "chr_playback 0 IntroSet2 interp 30\n"
-				  "chr_playback_block 0 IntroSet3\n");
+				  "chr_playback_block 0 IntroSet3\n"
+				  "playback_block 0 IntroSet4 interp 30\n");
 
-	CHECK_INT(link_count(&r), 15);
+	CHECK_INT(link_count(&r), 16);
 	check_link(&r, 0, "cm_anim", "OBANCam01", "1", "camera", "\"both\"");
 	check_link(&r, 1, "cm_anim_block", "OBANCam02", "2", "camera", "\"look\"");
 	check_link(&r, 2, "cm_interpolate", "OBANCam03", "3", "camera", NULL);
@@ -79,7 +80,24 @@ static void links_every_command(void)
 	check_link(&r, 12, "playback", "FILMIntroSet", "12", "character", "\"0\"");
 	check_link(&r, 13, "chr_playback", "FILMIntroSet2", "13", NULL, NULL);
 	check_link(&r, 14, "chr_playback_block", "FILMIntroSet3", "14", NULL, NULL);
+	check_link(&r, 15, "playback_block", "FILMIntroSet4", "15", "arguments", "[\"interp\",\"30\"]");
 	CHECK(r.content.problems == NULL);
+	decoded_free(&r);
+}
+
+static void keeps_what_follows_the_name(void)
+{
+	struct decoded r = decode("cm_anim both a\n"
+				  "cm_interpolate b 240\n"
+				  "chr_envanim 0 c norotation\n"
+				  "chr_animate(0, \"KON punch\", 300, 8)\n"
+				  "chr_wait_animation 0 d e\n");
+
+	check_link(&r, 0, "cm_anim", "OBANa", "1", "arguments", NULL);
+	check_link(&r, 1, "cm_interpolate", "OBANb", "2", "arguments", "[\"240\"]");
+	check_link(&r, 2, "chr_envanim", "OBANc", "3", "arguments", "[\"norotation\"]");
+	check_link(&r, 3, "chr_animate", "TRAMKON punch", "4", "arguments", "[\"300\",\"8\"]");
+	check_link(&r, 4, "chr_wait_animation", "TRAMd", "5", "arguments", NULL);
 	decoded_free(&r);
 }
 
@@ -239,8 +257,8 @@ static void survives_damage(void)
 	decode_damaged(&adb_format_oni_bsl, text, sizeof text - 1, "level.bsl");
 }
 
-TEST_SUITE("oni_bsl", TEST(links_every_command), TEST(names_the_function), TEST(reads_calls_in_brackets),
-	   TEST(passes_over_comments_and_strings), TEST(passes_over_variables),
+TEST_SUITE("oni_bsl", TEST(links_every_command), TEST(keeps_what_follows_the_name), TEST(names_the_function),
+	   TEST(reads_calls_in_brackets), TEST(passes_over_comments_and_strings), TEST(passes_over_variables),
 	   TEST(lists_objects_that_are_played), TEST(reports_calls_that_are_incomplete),
 	   TEST(takes_many_calls), TEST(takes_scripts_without_calls), TEST(refuses_what_is_too_large),
 	   TEST(claims_scripts), TEST(cuts_long_words), TEST(survives_damage));

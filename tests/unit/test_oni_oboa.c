@@ -77,6 +77,7 @@ static void objects_in_use_are_models_with_links(void)
 	check_attribute(lift, "physics", "\"animated\"");
 	check_attribute(lift, "script_id", "14");
 	check_attribute(lift, "door_id", NULL);
+	check_attribute(lift, "door_gunk_id", NULL);
 	check_attribute(lift, "position", "[1.0,2.0,3.0]");
 	check_attribute(lift, "rotation", "[0.5,0.5,0.5,-0.5]");
 	check_attribute(lift, "scale", "2.0");
@@ -87,6 +88,7 @@ static void objects_in_use_are_models_with_links(void)
 	CHECK_TEXT(door->name, "door_4097");
 	check_attribute(door, "index", "2");
 	check_attribute(door, "flags", "[\"InUse\",\"NoGravity\"]");
+	check_attribute(door, "door_gunk_id", "7");
 	check_attribute(door, "door_id", "1");
 	check_attribute(door, "second_leaf", "true");
 	check_attribute(door, "physics", "9");
@@ -146,6 +148,7 @@ static void level_links_to_its_objects(void)
 	CHECK_INT(result.outcome, ADB_OK);
 	check_link(&result, "Objects", 0, "ONLV", "ONLVx");
 	CHECK_INT(link_count(&result), 1);
+	CHECK_TEXT(adb_attribute_find(&result.content.attributes, "level_name"), "\"warehouse\"");
 	decoded_free(&result);
 	oni_close(&file);
 	check_short_and_damaged(&adb_format_oni_onlv, &body, 0x47);

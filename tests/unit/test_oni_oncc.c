@@ -1,6 +1,6 @@
 #include "oni_rows.h"
 
-extern const struct adb_format adb_format_oni_oncc;
+extern const struct adb_format adb_format_oni_oncc, adb_format_oni_oncp;
 
 static const struct field {
 	size_t offset;
@@ -71,4 +71,36 @@ static void class_must_be_whole(void)
 	free(all);
 }
 
-TEST_SUITE("oni_oncc", TEST(class_links_to_all_that_it_is_made_of), TEST(class_must_be_whole));
+static void put_particle(const char *name, const char *class, unsigned part)
+{
+	put_text(&body, name, 16);
+	put_text(&body, class, 64);
+	put_u16(&body, part);
+	put_bytes(&body, "\xAD\xDE\xAD\xDE\xAD\xDE", 6);
+}
+
+static void particles_have_names_classes_and_bones(void)
+{
+	struct oni_opened file;
+
+	body.size = 0;
+	put_zeros(&body, 0x14);
+	put_u32(&body, 3);
+	put_particle("h1", "hand_glow", 14);
+	put_particle("SIXTEEN_LETTERS_", "", 0xFFFF);
+	put_particle("", "kill", 0x8000);
+
+	struct decoded result = decode_alone(&file, &adb_format_oni_oncp, &body);
+
+	CHECK_INT(result.outcome, ADB_OK);
+	CHECK_TEXT(attribute_json(&result.content.attributes, "particles"),
+		   "[[\"h1\",\"hand_glow\",\"left_handfist\"],[\"SIXTEEN_LETTERS_\",\"\",\"65535\"],"
+		   "[\"\",\"kill\",\"32768\"]]");
+	CHECK_INT(result.content.problem_count, 0);
+	decoded_free(&result);
+	oni_close(&file);
+	check_short_and_damaged(&adb_format_oni_oncp, &body, body.size - 1);
+}
+
+TEST_SUITE("oni_oncc", TEST(class_links_to_all_that_it_is_made_of), TEST(class_must_be_whole),
+	   TEST(particles_have_names_classes_and_bones));
