@@ -20,8 +20,11 @@ enum adb_outcome adb_oni_begin(struct adb_decoder *d, size_t fixed_size, struct 
 
 const char *adb_oni_bare_name(const char *full, const char *tag)
 {
+	const char *number = strrchr(full, '#');
 	size_t length = strlen(tag);
 
+	if (number != NULL && memchr(full, '.', (size_t)(number - full)) != NULL)
+		return full; /* "<file>#<index>": the tag would be that of the file */
 	return strncmp(full, tag, length) == 0 && full[length] != '\0' ? full + length : full;
 }
 

@@ -58,7 +58,10 @@ enum adb_outcome adb_oni_separate(struct adb_decoder *d, uint32_t offset, size_t
 enum adb_outcome adb_oni_raw_most(struct adb_decoder *d, uint32_t offset, size_t size,
 				  struct adb_reader *out);
 
-/* A full name without its tag ("TRAMfoo" and "TRAM" give "foo"); names without that tag as they are. */
+/*
+ * A full name without its tag ("TRAMfoo" and "TRAM" give "foo"); names without that tag, and native ids of private
+ * instances, as they are.
+ */
 const char *adb_oni_bare_name(const char *full, const char *tag);
 
 /* The text of a field of fixed size, up to its first NUL; never NULL. */

@@ -111,7 +111,7 @@ struct adb_oni_tram {
 	uint16_t action_frame;
 	uint8_t invulnerable_start, invulnerable_end;
 
-	/* Reach; has_reach is false where the source does not say. */
+	/* Reach, and the precedence of attacks; has_reach is false where the source does not say. */
 	bool has_reach;
 	float max_horizontal, min_y, max_y, ring[ADB_ONI_RING_SECTORS];
 	struct adb_oni_reach first_extent, max_extent;

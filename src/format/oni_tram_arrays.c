@@ -44,11 +44,17 @@ struct reading {
 	enum adb_outcome outcome; /* ADB_OK while it can go on */
 };
 
+/* What an array is called, and where in the instance its raw offset lies. */
+struct array {
+	const char *name;
+	size_t field;
+};
+
 /*
  * Makes room for `*count` records of `room` bytes, and `in` read as many of `size` bytes from the raw data.
  * NULL and a count of 0 when there are none.
  */
-static void *begin_array(struct reading *r, const char *name, uint32_t offset, uint32_t *count, size_t size,
+static void *begin_array(struct reading *r, struct array array, uint32_t offset, uint32_t *count, size_t size,
 			 size_t room, struct adb_reader *in)
 {
 	uint32_t wanted = *count;
@@ -57,14 +63,16 @@ static void *begin_array(struct reading *r, const char *name, uint32_t offset, u
 	if (offset == 0 || wanted == 0 || r->outcome != ADB_OK)
 		return NULL;
 	if (wanted > MAX_RECORDS) {
-		adb_warn(r->d, "raw-range", 0, "%u %s records cannot be: left out", wanted, name);
+		adb_warn(r->d, "raw-range", array.field, "%u %s records cannot be: left out", wanted,
+			 array.name);
 		return NULL;
 	}
 
 	enum adb_outcome outcome = adb_oni_raw(r->d, offset, wanted * size, in);
 
 	if (outcome == ADB_CORRUPT) {
-		adb_warn(r->d, "raw-range", 0, "the %s records are left out: %s", name, r->d->error.message);
+		adb_warn(r->d, "raw-range", array.field, "the %s records are left out: %s", array.name,
+			 r->d->error.message);
 		return NULL;
 	}
 	r->outcome = outcome;
@@ -79,11 +87,11 @@ static void *begin_array(struct reading *r, const char *name, uint32_t offset, u
 }
 
 /* `width` floats a frame; NULL when they are not there. */
-static const float *read_floats(struct reading *r, const char *name, uint32_t offset, size_t width)
+static const float *read_floats(struct reading *r, struct array array, uint32_t offset, size_t width)
 {
 	struct adb_reader in;
 	uint32_t count = r->tram->frame_count;
-	float *values = begin_array(r, name, offset, &count, width * 4, width * sizeof *values, &in);
+	float *values = begin_array(r, array, offset, &count, width * 4, width * sizeof *values, &in);
 
 	for (size_t i = 0; i < count * width; i++)
 		values[i] = adb_reader_f32le(&in);
@@ -94,8 +102,8 @@ static void read_attacks(struct reading *r, uint32_t offset)
 {
 	struct adb_oni_tram *tram = r->tram;
 	struct adb_reader in;
-	struct adb_oni_attack *attacks =
-		begin_array(r, "attack", offset, &tram->attack_count, ATTACK_SIZE, sizeof *attacks, &in);
+	struct adb_oni_attack *attacks = begin_array(r, (struct array){ "attack", 0x00C }, offset,
+						     &tram->attack_count, ATTACK_SIZE, sizeof *attacks, &in);
 
 	for (uint32_t i = 0; i < tram->attack_count; i++) {
 		struct adb_oni_attack *a = &attacks[i];
@@ -121,8 +129,8 @@ static void read_damages(struct reading *r, uint32_t offset)
 {
 	struct adb_oni_tram *tram = r->tram;
 	struct adb_reader in;
-	struct adb_oni_damage *damages =
-		begin_array(r, "damage", offset, &tram->damage_count, DAMAGE_SIZE, sizeof *damages, &in);
+	struct adb_oni_damage *damages = begin_array(r, (struct array){ "damage", 0x010 }, offset,
+						     &tram->damage_count, DAMAGE_SIZE, sizeof *damages, &in);
 
 	for (uint32_t i = 0; i < tram->damage_count; i++) {
 		damages[i].points = adb_reader_u16le(&in);
@@ -135,8 +143,9 @@ static void read_motion_blurs(struct reading *r, uint32_t offset)
 {
 	struct adb_oni_tram *tram = r->tram;
 	struct adb_reader in;
-	struct adb_oni_motion_blur *blurs = begin_array(r, "motion blur", offset, &tram->motion_blur_count,
-							MOTION_BLUR_SIZE, sizeof *blurs, &in);
+	struct adb_oni_motion_blur *blurs =
+		begin_array(r, (struct array){ "motion blur", 0x014 }, offset, &tram->motion_blur_count,
+			    MOTION_BLUR_SIZE, sizeof *blurs, &in);
 
 	for (uint32_t i = 0; i < tram->motion_blur_count; i++) {
 		blurs[i].bones = adb_reader_u32le(&in);
@@ -154,8 +163,9 @@ static void read_shortcuts(struct reading *r, uint32_t offset)
 {
 	struct adb_oni_tram *tram = r->tram;
 	struct adb_reader in;
-	struct adb_oni_shortcut *shortcuts = begin_array(r, "shortcut", offset, &tram->shortcut_count,
-							 SHORTCUT_SIZE, sizeof *shortcuts, &in);
+	struct adb_oni_shortcut *shortcuts =
+		begin_array(r, (struct array){ "shortcut", 0x018 }, offset, &tram->shortcut_count,
+			    SHORTCUT_SIZE, sizeof *shortcuts, &in);
 
 	for (uint32_t i = 0; i < tram->shortcut_count; i++) {
 		shortcuts[i].from_state = adb_reader_u16le(&in);
@@ -169,8 +179,8 @@ static void read_throw(struct reading *r, uint32_t offset)
 {
 	struct adb_reader in;
 	uint32_t count = 1;
-	struct adb_oni_throw *source =
-		begin_array(r, "throw", offset, &count, THROW_SIZE, sizeof *source, &in);
+	struct adb_oni_throw *source = begin_array(r, (struct array){ "throw", 0x01C }, offset, &count,
+						   THROW_SIZE, sizeof *source, &in);
 
 	if (source == NULL)
 		return;
@@ -186,8 +196,9 @@ static void read_footsteps(struct reading *r, uint32_t offset)
 {
 	struct adb_oni_tram *tram = r->tram;
 	struct adb_reader in;
-	struct adb_oni_footstep *footsteps = begin_array(r, "footstep", offset, &tram->footstep_count,
-							 FOOTSTEP_SIZE, sizeof *footsteps, &in);
+	struct adb_oni_footstep *footsteps =
+		begin_array(r, (struct array){ "footstep", 0x020 }, offset, &tram->footstep_count,
+			    FOOTSTEP_SIZE, sizeof *footsteps, &in);
 
 	for (uint32_t i = 0; i < tram->footstep_count; i++) {
 		footsteps[i].frame = adb_reader_u16le(&in);
@@ -200,8 +211,9 @@ static void read_particles(struct reading *r, uint32_t offset)
 {
 	struct adb_oni_tram *tram = r->tram;
 	struct adb_reader in;
-	struct adb_oni_particle *particles = begin_array(r, "particle", offset, &tram->particle_count,
-							 PARTICLE_SIZE, sizeof *particles, &in);
+	struct adb_oni_particle *particles =
+		begin_array(r, (struct array){ "particle", 0x024 }, offset, &tram->particle_count,
+			    PARTICLE_SIZE, sizeof *particles, &in);
 
 	for (uint32_t i = 0; i < tram->particle_count; i++) {
 		particles[i].start = adb_reader_u16le(&in);
@@ -216,8 +228,9 @@ static void read_positions(struct reading *r, uint32_t offset)
 {
 	struct adb_oni_tram *tram = r->tram;
 	struct adb_reader in;
-	struct adb_oni_position *positions = begin_array(r, "position", offset, &tram->position_count,
-							 POSITION_SIZE, sizeof *positions, &in);
+	struct adb_oni_position *positions =
+		begin_array(r, (struct array){ "position", 0x028 }, offset, &tram->position_count,
+			    POSITION_SIZE, sizeof *positions, &in);
 
 	for (uint32_t i = 0; i < tram->position_count; i++) {
 		positions[i].x = adb_reader_s16le(&in);
@@ -232,8 +245,8 @@ static void read_sounds(struct reading *r, uint32_t offset)
 {
 	struct adb_oni_tram *tram = r->tram;
 	struct adb_reader in;
-	struct adb_oni_sound *sounds =
-		begin_array(r, "sound", offset, &tram->sound_count, SOUND_SIZE, sizeof *sounds, &in);
+	struct adb_oni_sound *sounds = begin_array(r, (struct array){ "sound", 0x030 }, offset,
+						   &tram->sound_count, SOUND_SIZE, sizeof *sounds, &in);
 
 	for (uint32_t i = 0; i < tram->sound_count; i++) {
 		sounds[i].name = adb_oni_text(r->d, &in, SOUND_NAME_SIZE);
@@ -246,8 +259,8 @@ static void read_extents(struct reading *r, uint32_t offset)
 {
 	struct adb_oni_tram *tram = r->tram;
 	struct adb_reader in;
-	struct adb_oni_extent *extents =
-		begin_array(r, "extent", offset, &tram->extent_count, EXTENT_SIZE, sizeof *extents, &in);
+	struct adb_oni_extent *extents = begin_array(r, (struct array){ "extent", 0x134 }, offset,
+						     &tram->extent_count, EXTENT_SIZE, sizeof *extents, &in);
 
 	for (uint32_t i = 0; i < tram->extent_count; i++) {
 		extents[i].frame = adb_reader_s16le(&in);
@@ -265,8 +278,9 @@ enum adb_outcome adb_oni_tram_read_arrays(struct adb_decoder *d, const struct ad
 {
 	struct reading r = { .d = d, .tram = tram };
 
-	tram->heights = read_floats(&r, "height", offsets->height, HEIGHT_SIZE / 4);
-	tram->velocities = read_floats(&r, "velocity", offsets->velocity, VELOCITY_SIZE / 4);
+	tram->heights = read_floats(&r, (struct array){ "height", 0x004 }, offsets->height, HEIGHT_SIZE / 4);
+	tram->velocities =
+		read_floats(&r, (struct array){ "velocity", 0x008 }, offsets->velocity, VELOCITY_SIZE / 4);
 	read_attacks(&r, offsets->attack);
 	read_damages(&r, offsets->damage);
 	read_motion_blurs(&r, offsets->motion_blur);

@@ -112,12 +112,11 @@ static void describe_reach(struct adb_decoder *d, struct adb_clip *clip, const c
 				    sizeof values / sizeof values[0]);
 }
 
-/* Stored for every animation, but garbage without attacks. */
 static void describe_attack(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_tram *tram)
 {
 	double ring[ADB_ONI_RING_SECTORS];
 
-	if (!tram->has_reach || tram->attack_count == 0)
+	if (!tram->has_reach)
 		return;
 	for (int i = 0; i < ADB_ONI_RING_SECTORS; i++)
 		ring[i] = (double)tram->ring[i];
@@ -219,7 +218,7 @@ const struct adb_attribute_doc adb_oni_tram_attributes[] = {
 	{ "events", "hit_stun", "frames that a victim is stunned" },
 	{ "events", "block_stun", "frames that a victim that blocks is stunned" },
 	{ "events", "stagger", "frames that a victim staggers" },
-	{ "events", "precedence", "of an attack, as stored" },
+	{ "events", "precedence", "of an attack, as stored; XML does not have it" },
 	{ "events", "extent_index", "of an attack: its first attack_extent" },
 	{ "events", "angle", "of an attack_extent in degrees; of a throw as stored" },
 	{ "events", "length", "reach of an attack_extent" },

@@ -96,7 +96,8 @@ static void add_attack(struct events *e, const struct adb_oni_attack *attack)
 	set_integer(e, event, "hit_stun", attack->hit_stun);
 	set_integer(e, event, "block_stun", attack->block_stun);
 	set_integer(e, event, "stagger", attack->stagger);
-	set_integer(e, event, "precedence", attack->precedence);
+	if (e->tram->has_reach)
+		set_integer(e, event, "precedence", attack->precedence);
 	set_integer(e, event, "extent_index", attack->extent_index);
 }
 

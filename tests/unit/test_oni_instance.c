@@ -240,6 +240,7 @@ static void takes_tags_off(void)
 	CHECK_TEXT(adb_oni_bare_name("TRAMrun", "TRAM"), "run");
 	CHECK_TEXT(adb_oni_bare_name("TRAM", "TRAM"), "TRAM");
 	CHECK_TEXT(adb_oni_bare_name("a.dat#4", "TRAM"), "a.dat#4");
+	CHECK_TEXT(adb_oni_bare_name("TRAMa.oni#4", "TRAM"), "TRAMa.oni#4");
 }
 
 TEST_SUITE("oni_instance", TEST(names_what_links_point_at), TEST(warns_of_corrupt_links),

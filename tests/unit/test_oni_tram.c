@@ -337,9 +337,18 @@ static void fails_without_its_raw_file(void)
 	free(t);
 	t = tram_new(3, 1);
 	put_worked_motion(t);
+	set_u16(&t->body, TRAM_ATOMIC + 2, 2);
+	t->body.data[TRAM_ATTACK_COUNT] = 1;
 	r = tram_decode_dat(t, true);
 	CHECK_INT(r.decoded.outcome, ADB_IO);
 	CHECK_TEXT(r.decoded.error.message, "raw file level1_Final.raw is missing");
+	if (CHECK(r.clip != NULL)) {
+		CHECK_INT(r.clip->frame_count, 3);
+		CHECK_INT(r.clip->channel_count, 0);
+		CHECK_TEXT(attribute_json(&r.clip->attributes, "atomic"), "[0,2]");
+		CHECK_TEXT(attribute_json(&r.clip->attributes, "max_horizontal_extent"), "0.0");
+		CHECK(r.clip->events.first != NULL && r.clip->events.first == r.clip->events.last);
+	}
 	tram_end(&r);
 	free(t);
 }

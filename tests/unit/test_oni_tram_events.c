@@ -65,6 +65,7 @@ static void reads_the_published_attack(void)
 		check_attribute(event, "hit_stun", "10");
 		check_attribute(event, "block_stun", "10");
 		check_attribute(event, "stagger", "0");
+		check_attribute(event, "precedence", "0");
 		check_attribute(event, "end_frame", "15");
 		check_attribute(event, "out_of_range", NULL);
 	}
@@ -278,11 +279,15 @@ static void drops_arrays_beyond_the_raw_file(void)
 	CHECK(r.clip->channels == NULL);
 	CHECK_INT(problem_count(&r.decoded.content, "raw-range"), 4);
 
-	bool told = false;
+	static const int fields[] = { TRAM_HEIGHT, TRAM_DAMAGE, TRAM_SOUND, TRAM_EXTENT };
+	const struct adb_problem *problem = r.decoded.content.problems, *last = problem;
 
-	for (const struct adb_problem *p = r.decoded.content.problems; p != NULL; p = p->next)
-		told |= strcmp(p->message, "4294967295 extent records cannot be: left out") == 0;
-	CHECK(told);
+	for (size_t i = 0; problem != NULL; problem = problem->next) {
+		last = problem;
+		if (CHECK(i < sizeof fields / sizeof fields[0]))
+			CHECK_INT(problem->offset, fields[i++]);
+	}
+	CHECK(last != NULL && strcmp(last->message, "4294967295 extent records cannot be: left out") == 0);
 	tram_end(&r);
 	free(t);
 }

@@ -322,6 +322,7 @@ static void reads_everything_else(void)
 	check_event(&r, "attack", 0, 1, "victim_type", "\"KnockdownBody\"");
 	check_event(&r, "attack", 0, 1, "hit_stun", "10");
 	check_event(&r, "attack", 0, 1, "block_stun", "11");
+	check_event(&r, "attack", 0, 1, "precedence", NULL);
 	check_event(&r, "attack_extent", 0, 1, "max_y", "9.5");
 	check_event(&r, "attack_extent", 1, 2, "length", "11.0");
 	check_event(&r, "self_damage", 0, 2, NULL, NULL);
