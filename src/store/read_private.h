@@ -48,6 +48,9 @@ void *adb_stored_grow(struct adb_arena *arena, void *items, uint32_t count, size
 	"system.id, system.up_axis, system.handedness, coalesce(CASE WHEN json_valid(" x ".attributes) "     \
 	"THEN json_extract(" x                                                                               \
 	".attributes, '$.gltf_axes') END, system.gltf_axes), system.metres_per_unit, system.rotation_arc"
-#define ADB_STORED_ATTRIBUTES(x) "CASE WHEN json_valid(" x ".attributes) THEN " x ".attributes ELSE '{}' END"
+/* Most are empty, which is quicker seen than parsed. */
+#define ADB_STORED_ATTRIBUTES(x)                                                                             \
+	"CASE WHEN " x ".attributes <> '{}' AND json_valid(" x ".attributes) THEN " x                        \
+	".attributes ELSE '{}' END"
 
 #endif
