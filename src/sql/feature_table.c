@@ -19,21 +19,25 @@ struct rig {
 static const char rig_sql[] = "SELECT system_id, coalesce(checksum, native_id, name), bone_count"
 			      " FROM main.skeletons WHERE id = ?1";
 
-/* Clips from ?1 to ?2. Their own columns stand for the skeleton where there is none. */
-enum { CLIP_ID, MOTION, FEATURES, OWN_RIG, OWN_RIG_END = OWN_RIG + 2 };
-static const char features_sql[] =
-	"SELECT clip.id, clip.motion_xxh128, feature.features, clip.system_id, clip.skeleton_checksum, -clip.bone_count"
-	" FROM main.clip_features AS feature CROSS JOIN main.clips AS clip ON clip.id = feature.clip_id"
-	" WHERE feature.clip_id BETWEEN ?1 AND ?2 AND feature.version = ?3 ORDER BY feature.clip_id";
+/* What stands for the skeleton where there is none. */
+static const char own_rig_sql[] =
+	"SELECT system_id, skeleton_checksum, -bone_count FROM main.clips WHERE id = ?1";
+enum { RIG_COLUMNS = 3 };
+
+/* Clips from ?1 to ?2. */
+static const char features_sql[] = "SELECT clip_id, features FROM main.clip_features"
+				   " WHERE clip_id BETWEEN ?1 AND ?2 AND version = ?3 ORDER BY clip_id";
 
 /* Read side by side with those: to look for each costs more than to pass all. */
 static const char primary_sql[] = "SELECT clip_id, skeleton_id FROM main.clip_skeletons"
 				  " WHERE clip_id BETWEEN ?1 AND ?2 AND is_primary = 1 ORDER BY clip_id";
 
+static const char motion_sql[] = "SELECT motion_xxh128 FROM main.clips WHERE id = ?1";
+
 /* The statements that features are read with. */
 struct feature_reader {
 	sqlite3 *db;
-	sqlite3_stmt *features, *primary, *rig;
+	sqlite3_stmt *features, *primary, *rig, *own_rig;
 	int64_t primary_clip; /* of the row that `primary` is at */
 	struct rig recent[RECENT_RIGS];
 };
@@ -43,6 +47,7 @@ static void feature_reader_end(struct feature_reader *reader)
 	sqlite3_finalize(reader->features);
 	sqlite3_finalize(reader->primary);
 	sqlite3_finalize(reader->rig);
+	sqlite3_finalize(reader->own_rig);
 }
 
 static bool feature_reader_begin(struct feature_reader *reader, sqlite3 *db, int64_t first, int64_t last,
@@ -51,7 +56,8 @@ static bool feature_reader_begin(struct feature_reader *reader, sqlite3 *db, int
 	*reader = (struct feature_reader){ .db = db, .primary_clip = INT64_MIN };
 	if (sqlite3_prepare_v2(db, features_sql, -1, &reader->features, NULL) != SQLITE_OK ||
 	    sqlite3_prepare_v2(db, primary_sql, -1, &reader->primary, NULL) != SQLITE_OK ||
-	    sqlite3_prepare_v2(db, rig_sql, -1, &reader->rig, NULL) != SQLITE_OK) {
+	    sqlite3_prepare_v2(db, rig_sql, -1, &reader->rig, NULL) != SQLITE_OK ||
+	    sqlite3_prepare_v2(db, own_rig_sql, -1, &reader->own_rig, NULL) != SQLITE_OK) {
 		adb_sql_failed(db, error);
 		feature_reader_end(reader);
 		return false;
@@ -93,6 +99,15 @@ static bool find_primary(struct feature_reader *reader, int64_t clip_id, int64_t
 	return true;
 }
 
+/* The key of the row with the number `id`; as it was where there is none. False when the database fails. */
+static bool read_rig(sqlite3_stmt *statement, int64_t id, uint64_t *key)
+{
+	sqlite3_bind_int64(statement, 1, id);
+	if (sqlite3_step(statement) == SQLITE_ROW)
+		*key = key_of(statement, 0, RIG_COLUMNS - 1, 0);
+	return sqlite3_reset(statement) == SQLITE_OK;
+}
+
 /* Few skeletons have many clips each, so that most are asked for once. False when the database fails. */
 static bool find_rig(struct feature_reader *reader, int64_t clip_id, uint64_t *key)
 {
@@ -101,24 +116,23 @@ static bool find_rig(struct feature_reader *reader, int64_t clip_id, uint64_t *k
 
 	if (!find_primary(reader, clip_id, &skeleton_id))
 		return false;
+	if (skeleton_id == 0)
+		return read_rig(reader->own_rig, clip_id, key);
 	recent = &reader->recent[(uint64_t)skeleton_id % RECENT_RIGS];
-	if (skeleton_id != 0 && recent->skeleton_id != skeleton_id) {
-		sqlite3_bind_int64(reader->rig, 1, skeleton_id);
-		if (sqlite3_step(reader->rig) == SQLITE_ROW)
-			*recent = (struct rig){ skeleton_id, key_of(reader->rig, 0, 2, 0) };
-		if (sqlite3_reset(reader->rig) != SQLITE_OK)
+	if (recent->skeleton_id != skeleton_id) {
+		*recent = (struct rig){ .skeleton_id = skeleton_id };
+		if (!read_rig(reader->rig, skeleton_id, &recent->key))
 			return false;
 	}
-	*key = skeleton_id != 0 && recent->skeleton_id == skeleton_id
-		       ? recent->key
-		       : key_of(reader->features, OWN_RIG, OWN_RIG_END, 0);
+	*key = recent->key;
 	return true;
 }
 
-/* The next entry, false at the end and where `error` says why. */
+/* The next entry; false at the end and where `error` says why. */
 static bool read_entry(struct feature_reader *reader, struct adb_feature_entry *entry,
 		       struct adb_error *error)
 {
+	enum { CLIP_ID, FEATURES };
 	int code;
 
 	do
@@ -127,12 +141,12 @@ static bool read_entry(struct feature_reader *reader, struct adb_feature_entry *
 	if (code == SQLITE_DONE)
 		return false;
 	entry->clip_id = sqlite3_column_int64(reader->features, CLIP_ID);
+	entry->rig = 0;
+	entry->has_motion = false;
 	if (code != SQLITE_ROW || !find_rig(reader, entry->clip_id, &entry->rig)) {
 		adb_sql_failed(reader->db, error);
 		return false;
 	}
-	entry->motion = key_of(reader->features, MOTION, MOTION, entry->rig);
-	entry->is_copy = false;
 	adb_copy_u32le(entry->features, sqlite3_column_blob(reader->features, FEATURES), ADB_FEATURE_COUNT);
 	return true;
 }
@@ -150,30 +164,6 @@ static struct adb_feature_entry *next_entry(struct adb_feature_table *table)
 		table->room = room;
 	}
 	return &table->entries[table->count];
-}
-
-/* Entries are in the order of clips: the first of each motion is none. False when out of memory. */
-static bool mark_copies(struct adb_feature_table *table)
-{
-	size_t size = 1024;
-	uint64_t *seen; /* open addressing, 0 = free; a motion of 0 is taken for 1 */
-
-	while (size < table->count * 2)
-		size *= 2;
-	seen = calloc(size, sizeof *seen);
-	if (seen == NULL)
-		return false;
-	for (size_t i = 0; i < table->count; i++) {
-		uint64_t motion = table->entries[i].motion + (table->entries[i].motion == 0);
-		size_t at = (size_t)motion & (size - 1);
-
-		while (seen[at] != 0 && seen[at] != motion)
-			at = (at + 1) & (size - 1);
-		table->entries[i].is_copy = seen[at] == motion;
-		seen[at] = motion;
-	}
-	free(seen);
-	return true;
 }
 
 enum adb_outcome adb_feature_table_read(struct adb_feature_table *table, sqlite3 *db, struct adb_error *error)
@@ -194,7 +184,7 @@ enum adb_outcome adb_feature_table_read(struct adb_feature_table *table, sqlite3
 	feature_reader_end(&reader);
 	if (error->outcome != ADB_OK)
 		return error->outcome;
-	if (entry == NULL || !mark_copies(table))
+	if (entry == NULL)
 		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	table->version = version;
 	table->is_read = true;
@@ -213,8 +203,28 @@ enum adb_outcome adb_feature_table_find(sqlite3 *db, int64_t clip_id, struct adb
 	return error->outcome;
 }
 
+bool adb_feature_table_find_motion(struct adb_feature_table *table, sqlite3 *db,
+				   struct adb_feature_entry *entry, struct adb_error *error)
+{
+	if (entry->has_motion)
+		return true;
+	if (table->motion == NULL &&
+	    sqlite3_prepare_v2(db, motion_sql, -1, &table->motion, NULL) != SQLITE_OK) {
+		adb_sql_failed(db, error);
+		return false;
+	}
+	sqlite3_bind_int64(table->motion, 1, entry->clip_id);
+	entry->motion =
+		sqlite3_step(table->motion) == SQLITE_ROW ? key_of(table->motion, 0, 0, entry->rig) : 0;
+	entry->has_motion = sqlite3_reset(table->motion) == SQLITE_OK;
+	if (!entry->has_motion)
+		adb_sql_failed(db, error);
+	return entry->has_motion;
+}
+
 void adb_feature_table_free(struct adb_feature_table *table)
 {
+	sqlite3_finalize(table->motion);
 	free(table->entries);
 	*table = (struct adb_feature_table){ .entries = NULL };
 }

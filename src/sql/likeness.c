@@ -63,20 +63,31 @@ static bool is_nearer(const struct hit *a, const struct hit *b)
 	return a->key < b->key || (!(b->key < a->key) && a->entry->clip_id < b->entry->clip_id);
 }
 
-static void offer(struct nearest *nearest, const struct adb_feature_entry *entry, double key, double distance)
+static bool is_wanted(const struct nearest *nearest, const struct hit *hit)
 {
-	struct hit hit = { entry, key, distance };
+	return nearest->count < nearest->room ||
+	       (nearest->room > 0 && is_nearer(hit, &nearest->hits[nearest->count - 1]));
+}
+
+static bool has_motion(const struct nearest *nearest, uint64_t motion)
+{
+	for (size_t i = 0; i < nearest->count; i++)
+		if (nearest->hits[i].entry->motion == motion)
+			return true;
+	return false;
+}
+
+static void insert(struct nearest *nearest, const struct hit *hit)
+{
 	size_t i = nearest->count;
 
-	if (nearest->room == 0 || (i == nearest->room && !is_nearer(&hit, &nearest->hits[i - 1])))
-		return;
 	if (i < nearest->room)
 		nearest->count++;
 	else
 		i--;
-	for (; i > 0 && is_nearer(&hit, &nearest->hits[i - 1]); i--)
+	for (; i > 0 && is_nearer(hit, &nearest->hits[i - 1]); i--)
 		nearest->hits[i] = nearest->hits[i - 1];
-	nearest->hits[i] = hit;
+	nearest->hits[i] = *hit;
 }
 
 struct search {
@@ -105,28 +116,50 @@ static bool begin_search(struct search *search, const struct adb_likeness *liken
 	return true;
 }
 
-static void look_at_all(struct search *search, const struct adb_likeness *likeness,
-			const struct adb_feature_entry *asked)
+/* One clip for one of the lists. */
+struct offer {
+	struct nearest *to;
+	struct hit hit;
+};
+
+static int make_offers(struct search *search, const struct adb_feature_entry *asked,
+		       const struct adb_feature_entry *entry, struct offer offers[3])
+{
+	double motion = adb_feature_distance(asked->features, entry->features);
+
+	if (entry->rig != asked->rig) {
+		offers[0] = (struct offer){ &search->other, { entry, motion, motion } };
+		return 1;
+	}
+
+	double pose = adb_feature_pose_distance(asked->features, entry->features);
+	double both = hypot(motion, pose);
+
+	offers[0] = (struct offer){ &search->same, { entry, both, both } };
+	offers[1] = (struct offer){ &search->in_motion, { entry, motion, both } };
+	offers[2] = (struct offer){ &search->in_pose, { entry, pose, both } };
+	return 3;
+}
+
+/* Of several clips with one motion the first is taken; false where the database fails. */
+static bool look_at_all(struct search *search, struct adb_likeness *likeness,
+			const struct adb_feature_entry *asked, struct adb_error *error)
 {
 	for (size_t i = 0; i < likeness->features.count; i++) {
-		const struct adb_feature_entry *entry = &likeness->features.entries[i];
-		double motion, pose;
+		struct adb_feature_entry *entry = &likeness->features.entries[i];
+		struct offer offers[3];
+		int count = make_offers(search, asked, entry, offers);
 
-		if (entry->is_copy || entry->motion == asked->motion)
-			continue;
-		motion = adb_feature_distance(asked->features, entry->features);
-		if (entry->rig != asked->rig) {
-			offer(&search->other, entry, motion, motion);
-			continue;
+		for (int k = 0; k < count; k++) {
+			if (!is_wanted(offers[k].to, &offers[k].hit))
+				continue;
+			if (!adb_feature_table_find_motion(&likeness->features, likeness->db, entry, error))
+				return false;
+			if (entry->motion != asked->motion && !has_motion(offers[k].to, entry->motion))
+				insert(offers[k].to, &offers[k].hit);
 		}
-		pose = adb_feature_pose_distance(asked->features, entry->features);
-
-		double both = hypot(motion, pose);
-
-		offer(&search->same, entry, both, both);
-		offer(&search->in_motion, entry, motion, both);
-		offer(&search->in_pose, entry, pose, both);
 	}
+	return true;
 }
 
 /* ---- comparing keys ---- */
@@ -243,6 +276,23 @@ static enum adb_outcome make_rows(struct adb_likeness *likeness, const struct ad
 	return ADB_OK;
 }
 
+static enum adb_outcome search_all(struct adb_likeness *likeness, const struct adb_likeness_query *query,
+				   const struct adb_feature_entry *asked, struct search *search,
+				   struct adb_likes *out, struct adb_error *error)
+{
+	bool has_room = begin_search(search, likeness, query);
+
+	if (has_room && !look_at_all(search, likeness, asked, error))
+		return error->outcome;
+	if (has_room)
+		out->rows = calloc(search->same.count + search->other.count + search->in_motion.count +
+					   search->in_pose.count + 1,
+				   sizeof *out->rows);
+	if (out->rows == NULL)
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	return make_rows(likeness, query, search, out, error);
+}
+
 enum adb_outcome adb_likeness_find(struct adb_likeness *likeness, const struct adb_likeness_query *query,
 				   struct adb_likes *out, struct adb_error *error)
 {
@@ -256,18 +306,11 @@ enum adb_outcome adb_likeness_find(struct adb_likeness *likeness, const struct a
 	if (outcome != ADB_OK || !found)
 		return outcome;
 	outcome = adb_feature_table_read(&likeness->features, likeness->db, error);
-	if (outcome != ADB_OK)
-		return outcome;
-	if (begin_search(&search, likeness, query)) {
-		look_at_all(&search, likeness, &asked);
-		out->rows = calloc(search.same.count + search.other.count + search.in_motion.count +
-					   search.in_pose.count + 1,
-				   sizeof *out->rows);
-	}
-	if (out->rows != NULL)
-		outcome = make_rows(likeness, query, &search, out, error);
-	else
-		outcome = adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	if (outcome == ADB_OK &&
+	    !adb_feature_table_find_motion(&likeness->features, likeness->db, &asked, error))
+		outcome = error->outcome;
+	if (outcome == ADB_OK)
+		outcome = search_all(likeness, query, &asked, &search, out, error);
 	free(search.hits);
 	return outcome;
 }
