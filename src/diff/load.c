@@ -41,7 +41,7 @@ static sqlite3_stmt *prepare_read(struct adb_diff *diff, sqlite3 *db, const char
 	}
 	if (sqlite3_prepare_v2(db, sql, -1, &statement, &rest) != SQLITE_OK)
 		adb_diff_failed(diff, db);
-	if (has_more(rest)) {
+	if (condition != NULL && diff->error->outcome != ADB_NO_MEMORY && has_more(rest)) {
 		adb_error_set(diff->error, ADB_USAGE, ADB_NO_OFFSET, "more than one expression: %s",
 			      diff->options->where);
 		sqlite3_finalize(statement);
