@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/numbers.h"
 #include "cli/systems.h"
 #include "shell/run.h"
 #include "store/open.h"
@@ -144,23 +145,30 @@ static bool parse_format(const char *word, struct adb_style *style)
 	return style->renderer != NULL || strcmp(word, "text") == 0;
 }
 
+static bool parse_jobs(const char *word, unsigned *jobs)
+{
+	uint64_t number;
+
+	if (!adb_number_parse(word, ADB_MAX_JOBS, &number))
+		return false;
+	*jobs = (unsigned)number;
+	return true;
+}
+
 static const struct option long_options[] = {
-	{ "by", required_argument, NULL, 'b' },
-	{ "format", required_argument, NULL, 'f' },
-	{ "summary", no_argument, NULL, 's' },
-	{ "system", required_argument, NULL, 'S' },
-	{ "where", required_argument, NULL, 'w' },
-	{ "help", no_argument, NULL, 'h' },
-	{ NULL, 0, NULL, 0 },
+	{ "by", required_argument, NULL, 'b' },     { "format", required_argument, NULL, 'f' },
+	{ "jobs", required_argument, NULL, 'j' },   { "summary", no_argument, NULL, 's' },
+	{ "system", required_argument, NULL, 'S' }, { "where", required_argument, NULL, 'w' },
+	{ "help", no_argument, NULL, 'h' },         { NULL, 0, NULL, 0 },
 };
 
 static int diff_run(const struct adb_command *command, int argc, char **argv)
 {
-	struct adb_diff_options options = { .by = ADB_DIFF_BY_NAME };
+	struct adb_diff_options options = { .by = ADB_DIFF_BY_NAME, .jobs = adb_default_jobs() };
 	struct output output = { .summary = false };
 
 	adb_runner_begin(&output.runner, NULL);
-	for (int option; (option = getopt_long(argc, argv, "f:sh", long_options, NULL)) != -1;) {
+	for (int option; (option = getopt_long(argc, argv, "f:j:sh", long_options, NULL)) != -1;) {
 		if (option == 'h')
 			return adb_command_help(command);
 		if (option == 'b' && !parse_by(optarg, &options.by))
@@ -168,6 +176,9 @@ static int diff_run(const struct adb_command *command, int argc, char **argv)
 				command, "clips are matched by name, id or motion, not by '%s'", optarg);
 		if (option == 'f' && !parse_format(optarg, &output.runner.style))
 			return adb_command_usage(command, "no format is called '%s'", optarg);
+		if (option == 'j' && !parse_jobs(optarg, &options.jobs))
+			return adb_command_usage(command, "-j takes a number from 1 to %d, not '%s'",
+						 ADB_MAX_JOBS, optarg);
 		if (option == 'S' && !adb_is_system(optarg))
 			return adb_command_usage(command, "no system is called '%s'", optarg);
 		if (option == '?')
@@ -189,6 +200,7 @@ const struct adb_command adb_command_diff = {
 	.summary = "tell what differs between two databases",
 	.help = "      --by WHAT        what makes a clip of A and one of B the same: name (the default), id, motion\n"
 		"  -f, --format FORMAT  text (the default), csv, json, ndjson, box, table, line or markdown\n"
+		"  -j, --jobs N         compare keys on N threads (default: one per processor)\n"
 		"  -s, --summary        how many differences of each kind, in place of them\n"
 		"      --system ID      only what belongs to this system\n"
 		"      --where EXPR     only clips for which this SQL holds, over the columns of clip_summary\n"

@@ -13,14 +13,7 @@
 #include "cli/systems.h"
 #include "index/index.h"
 
-enum { MAX_THREADS = 256, MAX_MESSAGE = 8192 };
-
-static unsigned processor_count(void)
-{
-	long count = sysconf(_SC_NPROCESSORS_ONLN);
-
-	return count < 1 ? 1 : count > MAX_THREADS ? MAX_THREADS : (unsigned)count;
-}
+enum { MAX_MESSAGE = 8192 };
 
 /* Digits with a thin mark every three, so that large numbers can be read at a glance: "12 345 678". */
 static const char *grouped(uint64_t number, char text[32])
@@ -132,9 +125,9 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 
 	switch (option) {
 	case 'j':
-		if (!adb_number_parse(optarg, MAX_THREADS, &threads))
+		if (!adb_number_parse(optarg, ADB_MAX_JOBS, &threads))
 			return adb_command_usage(command, "-j takes a number from 1 to %d, not '%s'",
-						 MAX_THREADS, optarg);
+						 ADB_MAX_JOBS, optarg);
 		to->options.threads = (unsigned)threads;
 		return -1;
 	case 's':
@@ -263,7 +256,7 @@ static int run_index(const struct adb_command *command, int argc, char **argv)
 {
 	struct arguments arguments = {
 		.options = {
-			.threads = processor_count(),
+			.threads = adb_default_jobs(),
 			.interrupted = &adb_interrupted,
 			.complain = adb_complain,
 		},

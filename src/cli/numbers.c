@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { BITS_OF_UNIT = 10 };
 
@@ -46,4 +47,11 @@ bool adb_size_parse(const char *text, uint64_t *bytes)
 		return false;
 	*bytes <<= shift;
 	return true;
+}
+
+unsigned adb_default_jobs(void)
+{
+	long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return count < 1 ? 1 : count > ADB_MAX_JOBS ? ADB_MAX_JOBS : (unsigned)count;
 }

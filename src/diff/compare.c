@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "diff/property.h"
 
 enum { BONES_TOLD = 8 };
 
@@ -12,156 +13,7 @@ static const double angle_tolerance = 0.1;        /* degrees; of fields of view 
 static const double translation_tolerance = 1e-3; /* of the largest translation */
 static const double scale_tolerance = 1e-3;
 
-#define ANGLE_OF_ROUNDING 1e-9 /* degrees: between a quaternion and its negative */
-
-/* One property of one bone in both clips. A bone of -1 is the clip as a whole. */
-struct pair {
-	const struct adb_rig *rig[2];
-	int32_t bone[2];
-	enum adb_target target;
-	const struct adb_samples *samples[2]; /* NULL = at rest */
-};
-
-/* How the frames of A become those of B, and up to which one of A. */
-struct mapping {
-	double ratio, end;
-};
-
-struct comparison {
-	struct mapping mapping;
-	struct adb_peak peaks[ADB_ROLL + 1];
-	double largest_translation;
-};
-
-/* ---- one property ---- */
-
-static void rest_value(const struct adb_rig *rig, int32_t bone, enum adb_target target, double out[4])
-{
-	const struct adb_transform *rest = &rig->skeleton->bones[bone].rest;
-	const struct adb_quat q = rest->rotation;
-	const struct adb_vec3 v = target == ADB_SCALE ? rest->scale : rest->translation;
-
-	if (target == ADB_ROTATION)
-		memcpy(out, (const double[]){ q.x, q.y, q.z, q.w }, 4 * sizeof *out);
-	else if (target == ADB_TRANSLATION || target == ADB_SCALE)
-		memcpy(out, (const double[]){ v.x, v.y, v.z }, 3 * sizeof *out);
-	else
-		out[0] = target == ADB_VISIBILITY && !rig->hides_others ? 1 : 0;
-}
-
-static void value_at(const struct pair *pair, int side, double frame, double out[4])
-{
-	const struct adb_rig *rig = pair->rig[side];
-	int32_t bone = pair->bone[side];
-
-	if (pair->samples[side] == NULL) {
-		rest_value(rig, bone, pair->target, out);
-		return;
-	}
-	adb_sample(pair->samples[side], frame, out);
-	if (pair->target == ADB_TRANSLATION && bone >= 0 && rig->adds_to_rest[bone]) {
-		const struct adb_vec3 rest = rig->skeleton->bones[bone].rest.translation;
-
-		out[0] += rest.x;
-		out[1] += rest.y;
-		out[2] += rest.z;
-	}
-}
-
-static double length3(const double v[4])
-{
-	return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
-
-double adb_rotation_difference(struct adb_quat a, struct adb_quat b)
-{
-	double angle = adb_quat_angle(a, b);
-
-	return angle > ANGLE_OF_ROUNDING ? angle : 0;
-}
-
-static double difference_of(enum adb_target target, const double a[4], const double b[4])
-{
-	const double d[4] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
-
-	switch (target) {
-	case ADB_ROTATION:
-		return adb_rotation_difference((struct adb_quat){ a[0], a[1], a[2], a[3] },
-					       (struct adb_quat){ b[0], b[1], b[2], b[3] });
-	case ADB_TRANSLATION:
-		return length3(d);
-	case ADB_SCALE:
-		return fmax(fabs(d[0]), fmax(fabs(d[1]), fabs(d[2])));
-	default:
-		return fabs(d[0]);
-	}
-}
-
-static void compare_at(struct comparison *comparison, const struct pair *pair, double frame)
-{
-	struct adb_peak *peak = &comparison->peaks[pair->target];
-	double a[4] = { 0 }, b[4] = { 0 };
-
-	value_at(pair, 0, frame, a);
-	value_at(pair, 1, frame * comparison->mapping.ratio, b);
-	if (pair->target == ADB_TRANSLATION)
-		comparison->largest_translation =
-			fmax(comparison->largest_translation, fmax(length3(a), length3(b)));
-
-	double value = difference_of(pair->target, a, b);
-
-	if (value <= peak->value)
-		return;
-	*peak = (struct adb_peak){ .value = value, .frame = frame, .has_bone = pair->bone[0] >= 0 };
-	if (peak->has_bone) {
-		const struct adb_stored_bone *bone = &pair->rig[0]->skeleton->bones[pair->bone[0]];
-
-		peak->bone = bone->name;
-		peak->bone_id = bone->bone_id;
-	}
-}
-
-static bool has_same_keys(const struct adb_samples *a, const struct adb_samples *b)
-{
-	size_t count = a->key_count, width = adb_target_width(a->target);
-
-	return a->interpolation == b->interpolation && a->arc == b->arc && a->key_count == b->key_count &&
-	       (a->frames == NULL) == (b->frames == NULL) &&
-	       (a->frames == NULL || memcmp(a->frames, b->frames, count * sizeof *a->frames) == 0) &&
-	       memcmp(a->values, b->values, count * width * sizeof *a->values) == 0;
-}
-
-/* Without sampling, which most channels of two versions of a clip are spared by. */
-static bool is_same(const struct comparison *comparison, const struct pair *pair)
-{
-	const struct adb_samples *a = pair->samples[0], *b = pair->samples[1];
-
-	if (a == NULL || b == NULL || comparison->mapping.ratio != 1 || !has_same_keys(a, b))
-		return a == NULL && b == NULL;
-	return pair->target != ADB_TRANSLATION || pair->bone[0] < 0 ||
-	       (!pair->rig[0]->adds_to_rest[pair->bone[0]] && !pair->rig[1]->adds_to_rest[pair->bone[1]]);
-}
-
-static void compare_pair(struct comparison *comparison, const struct pair *pair)
-{
-	if (is_same(comparison, pair))
-		return;
-	for (int side = 0; side < 2; side++) {
-		const struct adb_samples *samples = pair->samples[side];
-		uint32_t count = samples != NULL ? samples->key_count : 0;
-
-		for (uint32_t key = 0; key < count; key++) {
-			double frame = adb_samples_frame(samples, key);
-
-			if (side == 1)
-				frame /= comparison->mapping.ratio;
-			if (frame <= comparison->mapping.end)
-				compare_at(comparison, pair, frame);
-		}
-	}
-}
-
-/* ---- all of them ---- */
+/* ---- all properties ---- */
 
 static int32_t bone_named(const struct adb_stored_skeleton *skeleton, const char *name)
 {
@@ -190,21 +42,21 @@ static bool is_moved(const struct adb_rig *rig, int32_t bone)
 	return false;
 }
 
-static void compare_bones(struct comparison *comparison, const struct adb_rig *a, const struct adb_rig *b)
+static void compare_bones(struct adb_comparison *comparison, const struct adb_rig *a, const struct adb_rig *b)
 {
 	for (int32_t bone = 0; bone < (int32_t)a->skeleton->bone_count; bone++) {
-		struct pair pair = {
+		struct adb_property property = {
 			.rig = { a, b },
 			.bone = { bone, partner_of(&a->skeleton->bones[bone], b->skeleton) },
 		};
 
-		if (pair.bone[1] < 0 || (!is_moved(a, bone) && !is_moved(b, pair.bone[1])))
+		if (property.bone[1] < 0 || (!is_moved(a, bone) && !is_moved(b, property.bone[1])))
 			continue;
 		for (int target = 0; target <= ADB_ROLL; target++) {
-			pair.target = (enum adb_target)target;
-			pair.samples[0] = a->tracks[bone][target];
-			pair.samples[1] = b->tracks[pair.bone[1]][target];
-			compare_pair(comparison, &pair);
+			property.target = (enum adb_target)target;
+			property.samples[0] = a->tracks[bone][target];
+			property.samples[1] = b->tracks[property.bone[1]][target];
+			adb_property_compare(comparison, &property);
 		}
 	}
 }
@@ -226,24 +78,24 @@ static bool find_whole(const struct adb_stored_clip *clip, int target, struct ad
 	return found;
 }
 
-static void compare_whole(struct comparison *comparison, const struct adb_rig *a, const struct adb_rig *b)
+static void compare_whole(struct adb_comparison *comparison, const struct adb_rig *a, const struct adb_rig *b)
 {
 	for (int target = 0; target <= ADB_ROLL; target++) {
 		struct adb_samples x, y;
-		const struct pair pair = { .rig = { a, b },
-					   .bone = { -1, -1 },
-					   .target = (enum adb_target)target,
-					   .samples = { &x, &y } };
+		const struct adb_property property = { .rig = { a, b },
+						       .bone = { -1, -1 },
+						       .target = (enum adb_target)target,
+						       .samples = { &x, &y } };
 
 		if (find_whole(a->clip, target, &x) && find_whole(b->clip, target, &y))
-			compare_pair(comparison, &pair);
+			adb_property_compare(comparison, &property);
 	}
 }
 
-static struct comparison compare(const struct adb_rig *a, const struct adb_rig *b, double ratio)
+static struct adb_comparison compare(const struct adb_rig *a, const struct adb_rig *b, double ratio)
 {
 	double last_a = a->frame_count - 1.0, last_b = b->frame_count - 1.0;
-	struct comparison comparison = { .mapping = { ratio, fmin(last_a, last_b / ratio) } };
+	struct adb_comparison comparison = { .ratio = ratio, .end = fmin(last_a, last_b / ratio) };
 
 	compare_bones(&comparison, a, b);
 	compare_whole(&comparison, a, b);
@@ -303,12 +155,12 @@ static bool note_whole(const struct adb_stored_clip *a, const struct adb_stored_
 
 /* ---- timing ---- */
 
-static bool has_same_poses(const struct comparison *comparison)
+static bool has_same_poses(const struct adb_comparison *comparison)
 {
 	const struct adb_peak *peaks = comparison->peaks;
 
 	return peaks[ADB_ROTATION].value <= angle_tolerance &&
-	       peaks[ADB_TRANSLATION].value <= translation_tolerance * comparison->largest_translation &&
+	       peaks[ADB_TRANSLATION].value <= translation_tolerance * sqrt(comparison->largest_square) &&
 	       peaks[ADB_SCALE].value <= scale_tolerance && peaks[ADB_VISIBILITY].value == 0 &&
 	       peaks[ADB_FOV].value <= angle_tolerance && peaks[ADB_ROLL].value <= angle_tolerance;
 }
@@ -348,7 +200,7 @@ void adb_clip_compare(const struct adb_rig *a, const struct adb_rig *b, struct a
 {
 	double ratio = ratio_of_rates(a->clip, b->clip), stretch = ratio_of_lengths(a, b);
 	bool other_timing = ratio != 1 || a->frame_count != b->frame_count;
-	struct comparison best = compare(a, b, ratio);
+	struct adb_comparison best = compare(a, b, ratio);
 
 	*distance = (struct adb_clip_distance){ 0 };
 	distance->other_bones = note_bones(a, b, "bones only in A:", notes);
@@ -357,7 +209,7 @@ void adb_clip_compare(const struct adb_rig *a, const struct adb_rig *b, struct a
 	if (other_timing && !distance->other_bones) {
 		distance->retimed = has_same_poses(&best) && ends_together(a, b, ratio);
 		if (!distance->retimed && stretch != ratio) {
-			struct comparison stretched = compare(a, b, stretch);
+			struct adb_comparison stretched = compare(a, b, stretch);
 
 			distance->retimed = has_same_poses(&stretched);
 			if (distance->retimed)

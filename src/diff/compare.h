@@ -20,9 +20,6 @@ struct adb_clip_distance {
 	bool other_bones; /* one of them moves bones that the other does not have */
 };
 
-/* Degrees between two unit quaternions, 0 where it is nothing but rounding. */
-double adb_rotation_difference(struct adb_quat a, struct adb_quat b);
-
 /*
  * Bones are matched by number where the names agree or one has none, else by name. What one clip moves and the other does not
  * is compared with the rest pose. Both are sampled as the game does, at every key of either, as far as both go: at the same

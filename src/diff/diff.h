@@ -25,6 +25,7 @@ struct adb_diff_options {
 	/* only clips of clip_summary for which this SQL holds, and nothing else; NULL = all */
 	const char *where;
 	const char *names[2]; /* of A and B in messages */
+	unsigned jobs;        /* threads that compare keys, 1 or more; the result does not depend on it */
 };
 
 /*

@@ -1,40 +1,34 @@
 /* The numbers of the result: how far apart clips and bones are. */
 #include <math.h>
-#include <pthread.h>
 #include <stddef.h>
-#include <stdio.h>
+#include <stdlib.h>
 
-#include "diff/compare.h"
+#include "base/memory.h"
+#include "diff/crew.h"
 #include "diff/private.h"
+#include "diff/property.h"
 #include "store/statement.h"
-
-enum { RIG_BUDGET = 512 * 1024 * 1024 }; /* bytes for one clip with its skeleton */
 
 /* ---- clips ---- */
 
-/* One of the two databases. */
-struct side {
-	struct adb_stored_reader *reader;
-	struct adb_arena *arena, *skeleton_arena;
-	const struct adb_stored_skeleton *skeleton; /* the last one, which the next clip most often has too */
-
-	/* Of the current pair. */
-	int64_t clip_id;
-	struct adb_rig *rig; /* NULL: `error` says why */
-	struct adb_error error;
-};
+/* Pairs that are measured before they are stored, and the fewest that are worth another thread, for each. */
+enum { PAIRS_A_JOB = 32, FEWEST_PAIRS_A_JOB = 4 };
 
 struct measurer {
 	struct adb_diff *diff;
-	struct side side[2];
-	sqlite3_stmt *pairs, *update;
-	struct adb_buffer notes;
+	struct adb_diff_crew *crew; /* made when it is known how many pairs there are */
+	struct adb_diff_pair *pairs;
+	size_t count, room;
+	sqlite3_stmt *differing, *update;
 };
 
 /* Clips whose motion differs: what differs in nothing else has no keys to be compared. */
-static const char pairs_sql[] = "SELECT d.id, x.id, y.id, x.name, y.name FROM difference AS d"
-				" JOIN item AS x ON x.item = d.a JOIN item AS y ON y.item = d.b"
-				" WHERE d.kind = 'clip' AND x.motion IS NOT y.motion ORDER BY d.id";
+static const char differing_sql[] = "SELECT d.id, x.id, y.id FROM difference AS d"
+				    " JOIN item AS x ON x.item = d.a JOIN item AS y ON y.item = d.b"
+				    " WHERE d.kind = 'clip' AND x.motion IS NOT y.motion ORDER BY d.id";
+
+static const char name_sql[] =
+	"SELECT name FROM item WHERE item = (SELECT iif(?2, b, a) FROM difference WHERE id = ?1)";
 
 static const char update_clip_sql[] =
 	"UPDATE difference SET change = ?1, note = nullif(?2, ''),"
@@ -43,18 +37,11 @@ static const char update_clip_sql[] =
 
 static bool measurer_init(struct measurer *measurer, struct adb_diff *diff)
 {
-	*measurer = (struct measurer){ .diff = diff };
-	for (int i = 0; i < 2 && adb_diff_is_well(diff); i++) {
-		struct side *side = &measurer->side[i];
-
-		side->reader = adb_stored_reader_new(diff->side[i], diff->error);
-		side->arena = adb_arena_new(RIG_BUDGET);
-		side->skeleton_arena = adb_arena_new(RIG_BUDGET);
-		if (side->reader != NULL && (side->arena == NULL || side->skeleton_arena == NULL))
-			adb_diff_no_memory(diff);
-	}
-	if (adb_diff_is_well(diff))
-		measurer->pairs = adb_diff_prepare(diff, diff->work, pairs_sql);
+	*measurer = (struct measurer){ .diff = diff, .room = (size_t)diff->options->jobs * PAIRS_A_JOB };
+	measurer->pairs = adb_memory_zeroed(measurer->room, sizeof *measurer->pairs);
+	if (measurer->pairs == NULL)
+		return adb_diff_no_memory(diff);
+	measurer->differing = adb_diff_prepare(diff, diff->work, differing_sql);
 	if (adb_diff_is_well(diff))
 		measurer->update = adb_diff_prepare(diff, diff->work, update_clip_sql);
 	return adb_diff_is_well(diff);
@@ -62,147 +49,112 @@ static bool measurer_init(struct measurer *measurer, struct adb_diff *diff)
 
 static void measurer_free(struct measurer *measurer)
 {
-	for (int i = 0; i < 2; i++) {
-		adb_stored_reader_free(measurer->side[i].reader);
-		adb_arena_free(measurer->side[i].arena);
-		adb_arena_free(measurer->side[i].skeleton_arena);
-	}
-	sqlite3_finalize(measurer->pairs);
+	adb_diff_crew_free(measurer->crew);
+	for (size_t i = 0; measurer->pairs != NULL && i < measurer->room; i++)
+		adb_diff_pair_free(&measurer->pairs[i]);
+	free(measurer->pairs);
+	sqlite3_finalize(measurer->differing);
 	sqlite3_finalize(measurer->update);
-	adb_buffer_free(&measurer->notes);
 }
 
-/* The clip on its skeleton; the row of that is read where the last clip had another. */
-static struct adb_rig *read_rig_of(struct side *side, struct adb_error *error)
-{
-	const struct adb_stored_clip *clip;
-
-	adb_arena_reset(side->arena);
-	clip = adb_stored_read_motion(side->reader, side->clip_id, side->arena, error);
-	if (clip == NULL || clip->skeleton_id == 0)
-		return clip != NULL ? adb_rig_of(side->reader, clip, side->arena, error) : NULL;
-	if (side->skeleton == NULL || side->skeleton->id != clip->skeleton_id) {
-		adb_arena_reset(side->skeleton_arena);
-		side->skeleton = adb_stored_read_skeleton(side->reader, clip->skeleton_id,
-							  side->skeleton_arena, error);
-	}
-	return side->skeleton != NULL ? adb_rig_on(side->skeleton, clip, side->arena, error) : NULL;
-}
-
-static void *read_side(void *context)
-{
-	struct side *side = context;
-
-	side->error = (struct adb_error){ .outcome = ADB_OK };
-	side->rig = read_rig_of(side, &side->error);
-	return NULL;
-}
-
-/* Reads both clips of the current pair, each on a thread of its own where there are threads: that is what takes the time. */
-static bool read_rigs(struct measurer *measurer)
+/* As many of the next pairs as there is room for; fewer at the end. */
+static bool next_pairs(struct measurer *measurer)
 {
 	struct adb_diff *diff = measurer->diff;
-	pthread_t other;
-	bool is_parallel;
 
-	for (int i = 0; i < 2; i++)
-		measurer->side[i].clip_id = sqlite3_column_int64(measurer->pairs, 1 + i);
-	is_parallel = pthread_create(&other, NULL, read_side, &measurer->side[1]) == 0;
-	read_side(&measurer->side[0]);
-	if (is_parallel)
-		pthread_join(other, NULL);
-	else
-		read_side(&measurer->side[1]);
-	for (int i = 0; i < 2; i++) {
-		if (measurer->side[i].rig != NULL)
-			continue;
-		adb_error_set(diff->error, measurer->side[i].error.outcome, ADB_NO_OFFSET, "%s: clip %s: %s",
-			      diff->options->names[i],
-			      (const char *)sqlite3_column_text(measurer->pairs, 3 + i),
-			      measurer->side[i].error.message);
-		return false;
+	measurer->count = 0;
+	while (measurer->count < measurer->room && adb_diff_next(diff, diff->work, measurer->differing)) {
+		struct adb_diff_pair *pair = &measurer->pairs[measurer->count++];
+
+		pair->difference = sqlite3_column_int64(measurer->differing, 0);
+		for (int i = 0; i < 2; i++)
+			pair->clip_id[i] = sqlite3_column_int64(measurer->differing, 1 + i);
 	}
+	return adb_diff_is_well(diff);
+}
+
+static bool measure_pairs(struct measurer *measurer)
+{
+	struct adb_diff *diff = measurer->diff;
+	size_t jobs = 1 + measurer->count / FEWEST_PAIRS_A_JOB;
+
+	if (measurer->count == 0)
+		return true;
+	if (jobs > diff->options->jobs)
+		jobs = diff->options->jobs;
+	if (measurer->crew == NULL)
+		measurer->crew = adb_diff_crew_new(diff->side, (unsigned)jobs, diff->error);
+	if (measurer->crew == NULL)
+		return false;
+	adb_diff_crew_measure(measurer->crew, measurer->pairs, measurer->count);
 	return true;
 }
 
-static const char *name_of_bone(const struct adb_peak *peak, char text[32])
+/* Gives false. */
+static bool tell_failure(struct adb_diff *diff, const struct adb_diff_pair *pair)
 {
-	if (!peak->has_bone || peak->bone != NULL)
-		return peak->bone;
-	snprintf(text, 32, "#%lld", (long long)peak->bone_id);
-	return text;
+	sqlite3_stmt *name = adb_diff_prepare(diff, diff->work, name_sql);
+
+	if (name != NULL) {
+		sqlite3_bind_int64(name, 1, pair->difference);
+		sqlite3_bind_int(name, 2, pair->failed_side);
+		if (adb_diff_next(diff, diff->work, name))
+			adb_error_set(diff->error, pair->error.outcome, ADB_NO_OFFSET, "%s: clip %s: %s",
+				      diff->options->names[pair->failed_side],
+				      (const char *)sqlite3_column_text(name, 0), pair->error.message);
+	}
+	sqlite3_finalize(name);
+	return false;
 }
 
-/* What differs and has no columns of its own. */
-static void add_other_peaks(struct measurer *measurer, const struct adb_clip_distance *distance)
+static void bind_buffer(struct adb_binder *to, const struct adb_buffer *text)
 {
-	static const enum adb_target others[] = { ADB_SCALE, ADB_VISIBILITY, ADB_FOV, ADB_ROLL };
-
-	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-		const struct adb_peak *peak = &distance->peaks[others[i]];
-		char text[32];
-		const char *bone = name_of_bone(peak, text);
-
-		if (peak->value <= 0)
-			continue;
-		adb_buffer_printf(&measurer->notes, "%s%s differs by up to %.4g",
-				  measurer->notes.size > 0 ? "; " : "", adb_target_name(others[i]),
-				  peak->value);
-		if (bone != NULL)
-			adb_buffer_printf(&measurer->notes, " at %s", bone);
-		adb_buffer_printf(&measurer->notes, ", frame %.4g", peak->frame);
-	}
+	sqlite3_bind_text(to->statement, to->next++, text->size > 0 ? text->data : "", (int)text->size,
+			  SQLITE_STATIC);
 }
 
 /* Value, bone, time and frame. */
-static void bind_peak(struct adb_binder *to, const struct adb_stored_clip *clip, const struct adb_peak *peak)
+static void bind_peak(struct adb_binder *to, const struct adb_diff_peak *peak)
 {
-	char text[32];
-	const char *bone = name_of_bone(peak, text);
-
 	adb_bind_real(to, peak->value);
-	sqlite3_bind_text(to->statement, to->next++, bone, -1, SQLITE_TRANSIENT);
-	adb_bind_real(to, peak->value > 0 ? adb_stored_time(clip, peak->frame) : NAN);
-	adb_bind_real(to, peak->value > 0 ? peak->frame : NAN);
+	if (peak->has_bone)
+		bind_buffer(to, &peak->bone);
+	else
+		sqlite3_bind_null(to->statement, to->next++);
+	adb_bind_real(to, peak->time);
+	adb_bind_real(to, peak->frame);
 }
 
-static bool store_distance(struct measurer *measurer, const struct adb_stored_clip *clip,
-			   const struct adb_clip_distance *distance)
+static bool store_pair(struct measurer *measurer, const struct adb_diff_pair *pair)
 {
 	struct adb_binder to = adb_bind(measurer->update);
 
-	if (!adb_buffer_ok(&measurer->notes)) {
-		return adb_diff_no_memory(measurer->diff);
-	}
-	adb_bind_text(&to, distance->retimed ? "retimed" : "changed");
-	sqlite3_bind_text(to.statement, to.next++, measurer->notes.size > 0 ? measurer->notes.data : "",
-			  (int)measurer->notes.size, SQLITE_STATIC);
-	bind_peak(&to, clip, &distance->peaks[ADB_ROTATION]);
-	bind_peak(&to, clip, &distance->peaks[ADB_TRANSLATION]);
-	adb_bind_integer(&to, sqlite3_column_int64(measurer->pairs, 0));
+	if (pair->error.outcome != ADB_OK)
+		return tell_failure(measurer->diff, pair);
+	adb_bind_text(&to, pair->retimed ? "retimed" : "changed");
+	bind_buffer(&to, &pair->notes);
+	bind_peak(&to, &pair->angle);
+	bind_peak(&to, &pair->distance);
+	adb_bind_integer(&to, pair->difference);
 	return adb_diff_step(measurer->diff, measurer->update);
 }
 
-static bool measure_pair(struct measurer *measurer)
+static bool store_pairs(struct measurer *measurer)
 {
-	struct adb_clip_distance distance;
+	bool done = true;
 
-	if (!read_rigs(measurer))
-		return false;
-	adb_buffer_clear(&measurer->notes);
-	adb_clip_compare(measurer->side[0].rig, measurer->side[1].rig, &distance, &measurer->notes);
-	add_other_peaks(measurer, &distance);
-	return store_distance(measurer, measurer->side[0].rig->clip, &distance);
+	for (size_t i = 0; done && i < measurer->count; i++)
+		done = store_pair(measurer, &measurer->pairs[i]);
+	return done;
 }
 
 bool adb_diff_measure_clips(struct adb_diff *diff)
 {
 	struct measurer measurer;
+	bool done = measurer_init(&measurer, diff);
 
-	if (measurer_init(&measurer, diff))
-		while (adb_diff_next(diff, diff->work, measurer.pairs))
-			if (!measure_pair(&measurer))
-				break;
+	for (bool more = true; done && more; more = measurer.count == measurer.room)
+		done = next_pairs(&measurer) && measure_pairs(&measurer) && store_pairs(&measurer);
 	measurer_free(&measurer);
 	return adb_diff_is_well(diff);
 }

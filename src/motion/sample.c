@@ -7,6 +7,8 @@ static uint32_t key_before(const struct adb_samples *samples, double frame)
 {
 	uint32_t low = 0, high = samples->key_count;
 
+	if (samples->frames == NULL && frame >= 1)
+		return frame < high ? (uint32_t)frame : high - 1;
 	while (high - low > 1) {
 		uint32_t middle = low + (high - low) / 2;
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/text.h"
 #include "sql/sql.h"
 #include "store/authorizer.h"
 #include "store/header.h"
@@ -208,6 +209,43 @@ sqlite3 *adb_database_open(const char *path, struct adb_error *error)
 
 	free(absolute);
 	return db;
+}
+
+/* Where a log is written ahead, every connection sees the file as it was when that one began. */
+static bool keeps_writers_out(sqlite3 *db)
+{
+	sqlite3_stmt *mode = NULL;
+	bool keeps = sqlite3_prepare_v2(db, "PRAGMA journal_mode", -1, &mode, NULL) == SQLITE_OK &&
+		     sqlite3_step(mode) == SQLITE_ROW &&
+		     adb_text_equal_nocase((const char *)sqlite3_column_text(mode, 0), "delete");
+
+	sqlite3_finalize(mode);
+	return keeps;
+}
+
+/* Whether the path still leads to the file that `db` has open. */
+static bool is_in_place(sqlite3 *db)
+{
+	int moved = 1;
+
+	return sqlite3_file_control(db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved == 0;
+}
+
+sqlite3 *adb_database_open_beside(sqlite3 *db)
+{
+	const char *path = sqlite3_db_filename(db, "main");
+	struct adb_error unused;
+	int tables;
+	sqlite3 *other = keeps_writers_out(db) ? open_for_reading(path, path, &unused) : NULL;
+
+	if (other == NULL)
+		return NULL;
+	if (sqlite3_exec(other, "BEGIN", NULL, NULL, NULL) == SQLITE_OK &&
+	    read_integer(other, "SELECT count(*) FROM sqlite_schema", &tables) == SQLITE_OK &&
+	    is_in_place(db))
+		return other;
+	sqlite3_close(other);
+	return NULL;
 }
 
 /* The connection was opened for reading only, and SQLite opens what is attached in the same way. */

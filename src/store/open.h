@@ -20,6 +20,13 @@
 sqlite3 *adb_database_open(const char *path, struct adb_error *error);
 
 /*
+ * Another connection to the file of `db`, for another thread, in a transaction that sees what that of `db` does: `db` is
+ * from adb_database_open() and has read something since BEGIN. NULL where there is no such connection, also because
+ * another program has replaced the file, or writes beside those who read.
+ */
+sqlite3 *adb_database_open_beside(sqlite3 *db);
+
+/*
  * Lets SQL on a database from adb_database_open() read another SQLite file, any one, as `name`.tables: read-only
  * and under the same authorizer. At most 8. False with `error` set as above.
  */

@@ -14,6 +14,7 @@ diff a.db b.db a.db
 diff --by checksum a.db b.db
 diff -f yaml a.db b.db
 diff --system doom a.db b.db
+diff -j 0 a.db b.db
 diff --nothing a.db b.db
 diff a.db nowhere.db
 diff nowhere.db a.db

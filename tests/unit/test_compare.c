@@ -1,5 +1,7 @@
 #include "diff/compare.h"
 
+#include <math.h>
+
 #include "check.h"
 
 /* A rig of one or two bones, of which the first may turn and move. Built in place: its parts point to each other. */
@@ -221,10 +223,93 @@ static void bones_of_one_clip_are_named(void)
 	CHECK(compare(&a, &b, "bones only in A: ROOT; bones only in B: #9").other_bones);
 }
 
+enum { MANY = 500 };
+
+struct many {
+	float turns[2][MANY * 4], places[2][MANY * 3];
+};
+
+/* Any number from -1 to 1. */
+static float any(uint32_t *state)
+{
+	*state = *state * 1664525 + 1013904223;
+	return (float)(*state >> 8) / (float)(1 << 23) - 1;
+}
+
+/* Keys that differ by up to `size`; the quaternions are not unit. */
+static void fill(struct many *many, float size, uint32_t *state)
+{
+	for (int i = 0; i < MANY * 4; i++) {
+		many->turns[0][i] = any(state) + 2;
+		many->turns[1][i] = many->turns[0][i] + any(state) * size * 4;
+	}
+	for (int i = 0; i < MANY * 3; i++) {
+		many->places[0][i] = any(state) * 100;
+		many->places[1][i] = many->places[0][i] + any(state) * size;
+	}
+}
+
+static double angle_at(const struct many *many, size_t key)
+{
+	struct adb_quat q[2];
+
+	for (int side = 0; side < 2; side++) {
+		const float *v = many->turns[side] + key * 4;
+
+		q[side] = adb_quat_normalise(
+			(struct adb_quat){ (double)v[0], (double)v[1], (double)v[2], (double)v[3] });
+	}
+	return adb_quat_angle(q[0], q[1]);
+}
+
+static double distance_at(const struct many *many, size_t key)
+{
+	const float *a = many->places[0] + key * 3, *b = many->places[1] + key * 3;
+	double x = (double)a[0] - (double)b[0], y = (double)a[1] - (double)b[1],
+	       z = (double)a[2] - (double)b[2];
+
+	return sqrt(x * x + y * y + z * z);
+}
+
+static void check_largest(const struct many *many, double (*at)(const struct many *, size_t),
+			  const struct adb_peak *peak)
+{
+	size_t largest = 0;
+
+	for (size_t key = 1; key < MANY; key++)
+		if (at(many, key) > at(many, largest))
+			largest = key;
+	CHECK_NEAR(peak->value, at(many, largest), 1e-12);
+	CHECK_NEAR(peak->frame, (double)largest, 0);
+}
+
+/* Most keys are passed over without their angle: what is found is the first of the largest all the same. */
+static void the_largest_of_many_keys_is_found(void)
+{
+	static struct many many;
+	uint32_t state = 1;
+	struct rig a, b;
+
+	for (int round = 0; round < 10; round++) {
+		fill(&many, ldexpf(1, -2 * round), &state);
+		make(&a, 25, MANY);
+		make(&b, 25, MANY);
+		turn(&a, MANY, many.turns[0]);
+		turn(&b, MANY, many.turns[1]);
+		move(&a, MANY, many.places[0], NULL);
+		move(&b, MANY, many.places[1], NULL);
+
+		struct adb_clip_distance distance = compare(&a, &b, "");
+
+		check_largest(&many, angle_at, &distance.peaks[ADB_ROTATION]);
+		check_largest(&many, distance_at, &distance.peaks[ADB_TRANSLATION]);
+	}
+}
+
 TEST_SUITE("compare", TEST(the_largest_distance_has_bone_and_frame), TEST(signs_of_quaternions_are_no_angle),
 	   TEST(what_only_one_moves_is_compared_with_its_rest),
 	   TEST(what_is_added_to_the_rest_is_compared_as_a_sum),
 	   TEST(clips_of_other_rates_are_compared_at_the_same_second), TEST(a_slower_clip_is_retimed),
 	   TEST(a_cut_clip_is_not_retimed), TEST(without_a_rate_frames_are_compared),
 	   TEST(keys_of_b_count_too), TEST(bones_are_matched_by_name_where_numbers_moved_on),
-	   TEST(bones_of_one_clip_are_named));
+	   TEST(bones_of_one_clip_are_named), TEST(the_largest_of_many_keys_is_found));

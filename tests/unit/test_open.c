@@ -305,6 +305,63 @@ static void readers_do_not_disturb_a_writer_with_a_log(void)
 	sqlite3_close(writer);
 }
 
+static int rename_copy(void)
+{
+	char name[sizeof path + 20];
+
+	snprintf(name, sizeof name, "%s.copy", path);
+	return rename(name, path);
+}
+
+/* The database at `path`, in a transaction that has begun to read. */
+static sqlite3 *open_and_read(void)
+{
+	struct adb_error error;
+	sqlite3 *db = adb_database_open(path, &error);
+
+	if (!CHECK(db != NULL))
+		printf("\n    said: %s\n", error.message);
+	run(db, "BEGIN");
+	CHECK_INT(integer(db, "SELECT count(*) FROM clips"), 1);
+	return db;
+}
+
+static void a_connection_beside_another_sees_the_same(void)
+{
+	make_good();
+
+	sqlite3 *db = open_and_read(), *other = adb_database_open_beside(db), *writer;
+
+	CHECK(other != NULL);
+	CHECK_INT(integer(other, "SELECT count(*) FROM clips"), 1);
+	run(db, "COMMIT");
+	sqlite3_open(path, &writer);
+	CHECK_INT(sqlite3_exec(writer, "INSERT INTO clips VALUES (2, 'run')", NULL, NULL, NULL), SQLITE_BUSY);
+	sqlite3_close(writer);
+	sqlite3_close(other);
+	sqlite3_close(db);
+}
+
+static void beside_a_log_or_another_file_there_is_no_connection(void)
+{
+	sqlite3 *db;
+
+	make_good();
+	copy("");
+	db = open_and_read();
+	CHECK_INT(rename_copy(), 0);
+	CHECK(adb_database_open_beside(db) == NULL);
+	sqlite3_close(db);
+
+	sqlite3 *writer = make(ADB_APPLICATION_ID, ADB_SCHEMA_VERSION);
+
+	run(writer, "PRAGMA journal_mode = WAL");
+	db = open_and_read();
+	CHECK(adb_database_open_beside(db) == NULL);
+	sqlite3_close(db);
+	sqlite3_close(writer);
+}
+
 /* Even one with a log to be played back: what is not ours stays as it is. */
 static void databases_of_others_are_not_touched(void)
 {
@@ -342,4 +399,6 @@ TEST_SUITE("open", TEST(folder_is_made), TEST(every_refusal_says_why),
 	   TEST(functions_are_there), TEST(a_path_is_only_a_path), TEST(exploring_is_allowed),
 	   TEST(harm_is_not), TEST(a_killed_transaction_is_rolled_back),
 	   TEST(a_killed_writers_log_is_played_back), TEST(readers_do_not_disturb_a_writer_with_a_log),
+	   TEST(a_connection_beside_another_sees_the_same),
+	   TEST(beside_a_log_or_another_file_there_is_no_connection),
 	   TEST(databases_of_others_are_not_touched), TEST(folder_is_removed));

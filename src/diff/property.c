@@ -1,0 +1,232 @@
+#include "diff/property.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double radians_per_degree = 0.017453292519943295769;
+
+#define ANGLE_OF_ROUNDING 1e-9 /* degrees: between a quaternion and its negative */
+
+/* Between these a difference is seen to be below the peak without its angle, by more than rounding can be. */
+static const double least_quick_angle = 1e-6, largest_quick_angle = 180 - 1e-6;
+static const double quick_margin = 1 - 1e-6;
+
+static void rest_value(const struct adb_rig *rig, int32_t bone, enum adb_target target, double out[4])
+{
+	const struct adb_transform *rest = &rig->skeleton->bones[bone].rest;
+	const struct adb_quat q = rest->rotation;
+	const struct adb_vec3 v = target == ADB_SCALE ? rest->scale : rest->translation;
+
+	if (target == ADB_ROTATION)
+		memcpy(out, (const double[]){ q.x, q.y, q.z, q.w }, 4 * sizeof *out);
+	else if (target == ADB_TRANSLATION || target == ADB_SCALE)
+		memcpy(out, (const double[]){ v.x, v.y, v.z }, 3 * sizeof *out);
+	else
+		out[0] = target == ADB_VISIBILITY && !rig->hides_others ? 1 : 0;
+}
+
+static void add_rest(const struct adb_property *property, int side, double out[4])
+{
+	const struct adb_rig *rig = property->rig[side];
+	int32_t bone = property->bone[side];
+
+	if (property->target != ADB_TRANSLATION || bone < 0 || !rig->adds_to_rest[bone])
+		return;
+
+	const struct adb_vec3 rest = rig->skeleton->bones[bone].rest.translation;
+
+	out[0] += rest.x;
+	out[1] += rest.y;
+	out[2] += rest.z;
+}
+
+static void value_at(const struct adb_property *property, int side, double frame, double out[4])
+{
+	if (property->samples[side] == NULL) {
+		rest_value(property->rig[side], property->bone[side], property->target, out);
+		return;
+	}
+	adb_sample(property->samples[side], frame, out);
+	add_rest(property, side, out);
+}
+
+/* As it is stored: rotations need not be unit. */
+static void key_value(const struct adb_property *property, int side, uint32_t key, unsigned width,
+		      double out[4])
+{
+	const float *values = property->samples[side]->values + (size_t)key * width;
+
+	for (unsigned i = 0; i < width; i++)
+		out[i] = (double)values[i];
+	add_rest(property, side, out);
+}
+
+static double square3(const double v[4])
+{
+	return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+}
+
+double adb_rotation_difference(struct adb_quat a, struct adb_quat b)
+{
+	double angle = adb_quat_angle(a, b);
+
+	return angle > ANGLE_OF_ROUNDING ? angle : 0;
+}
+
+static double difference_of(enum adb_target target, const double a[4], const double b[4])
+{
+	const double d[4] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
+
+	switch (target) {
+	case ADB_ROTATION:
+		return adb_rotation_difference((struct adb_quat){ a[0], a[1], a[2], a[3] },
+					       (struct adb_quat){ b[0], b[1], b[2], b[3] });
+	case ADB_TRANSLATION:
+		return sqrt(square3(d));
+	case ADB_SCALE:
+		return fmax(fabs(d[0]), fmax(fabs(d[1]), fabs(d[2])));
+	default:
+		return fabs(d[0]);
+	}
+}
+
+/* What most keys are, without a root or an angle; quaternions may be of any length. False says nothing. */
+static bool is_below_peak(const struct adb_comparison *comparison, enum adb_target target, const double a[4],
+			  const double b[4])
+{
+	const double d[4] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
+
+	if (target == ADB_TRANSLATION)
+		return square3(d) < comparison->distance_limit;
+	if (target != ADB_ROTATION)
+		return false;
+
+	/* The conjugate of `a` times `b`: adb_quat_angle() goes by the same. */
+	double x = a[3] * b[0] - a[0] * b[3] - a[1] * b[2] + a[2] * b[1];
+	double y = a[3] * b[1] + a[0] * b[2] - a[1] * b[3] - a[2] * b[0];
+	double z = a[3] * b[2] - a[0] * b[1] + a[1] * b[0] - a[2] * b[3];
+	double w = a[3] * b[3] + a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+	return x * x + y * y + z * z < comparison->turn_limit * w * w;
+}
+
+static void set_limits(struct adb_comparison *comparison)
+{
+	double angle = comparison->peaks[ADB_ROTATION].value;
+	double distance = comparison->peaks[ADB_TRANSLATION].value;
+	double tangent = tan(fmin(angle, largest_quick_angle) * radians_per_degree / 2);
+
+	comparison->turn_limit = angle > least_quick_angle ? tangent * tangent * quick_margin : 0;
+	comparison->distance_limit = distance * distance * quick_margin;
+}
+
+static void note_lengths(struct adb_comparison *comparison, const double a[4], const double b[4])
+{
+	double square_a = square3(a), square_b = square3(b),
+	       larger = square_a > square_b ? square_a : square_b;
+
+	if (larger > comparison->largest_square)
+		comparison->largest_square = larger;
+}
+
+static void compare_at(struct adb_comparison *comparison, const struct adb_property *property, double frame)
+{
+	struct adb_peak *peak = &comparison->peaks[property->target];
+	double a[4] = { 0 }, b[4] = { 0 };
+
+	value_at(property, 0, frame, a);
+	value_at(property, 1, frame * comparison->ratio, b);
+	if (property->target == ADB_TRANSLATION)
+		note_lengths(comparison, a, b);
+	if (is_below_peak(comparison, property->target, a, b))
+		return;
+
+	double value = difference_of(property->target, a, b);
+
+	if (value <= peak->value)
+		return;
+	*peak = (struct adb_peak){ .value = value, .frame = frame, .has_bone = property->bone[0] >= 0 };
+	if (peak->has_bone) {
+		const struct adb_stored_bone *bone = &property->rig[0]->skeleton->bones[property->bone[0]];
+
+		peak->bone = bone->name;
+		peak->bone_id = bone->bone_id;
+	}
+	set_limits(comparison);
+}
+
+static bool has_same_frames(const struct adb_samples *a, const struct adb_samples *b)
+{
+	return a->key_count == b->key_count && (a->frames == NULL) == (b->frames == NULL) &&
+	       (a->frames == NULL || memcmp(a->frames, b->frames, a->key_count * sizeof *a->frames) == 0);
+}
+
+static bool has_same_keys(const struct adb_samples *a, const struct adb_samples *b)
+{
+	size_t size = (size_t)a->key_count * adb_target_width(a->target) * sizeof *a->values;
+
+	return a->interpolation == b->interpolation && a->arc == b->arc && has_same_frames(a, b) &&
+	       memcmp(a->values, b->values, size) == 0;
+}
+
+/* Without sampling, which most channels of two versions of a clip are spared by. */
+static bool is_same(const struct adb_comparison *comparison, const struct adb_property *property)
+{
+	const struct adb_samples *a = property->samples[0], *b = property->samples[1];
+
+	if (a == NULL || b == NULL || comparison->ratio != 1 || !has_same_keys(a, b))
+		return a == NULL && b == NULL;
+	return property->target != ADB_TRANSLATION || property->bone[0] < 0 ||
+	       (!property->rig[0]->adds_to_rest[property->bone[0]] &&
+		!property->rig[1]->adds_to_rest[property->bone[1]]);
+}
+
+/* Most keys of two versions of a clip are at the same frames: nothing is interpolated, and most are below the peak. */
+static void compare_same_frames(struct adb_comparison *comparison, const struct adb_property *property)
+{
+	const struct adb_samples *samples = property->samples[0];
+	unsigned width = adb_target_width(property->target);
+
+	for (uint32_t key = 0; key < samples->key_count; key++) {
+		double frame = adb_samples_frame(samples, key), a[4] = { 0 }, b[4] = { 0 };
+
+		if (frame > comparison->end)
+			break;
+		key_value(property, 0, key, width, a);
+		key_value(property, 1, key, width, b);
+		if (property->target == ADB_TRANSLATION)
+			note_lengths(comparison, a, b);
+		if (!is_below_peak(comparison, property->target, a, b))
+			compare_at(comparison, property, frame);
+	}
+}
+
+static void compare_at_keys_of(struct adb_comparison *comparison, const struct adb_property *property,
+			       int side)
+{
+	const struct adb_samples *samples = property->samples[side];
+	uint32_t count = samples != NULL ? samples->key_count : 0;
+
+	for (uint32_t key = 0; key < count; key++) {
+		double frame = adb_samples_frame(samples, key);
+
+		if (side == 1)
+			frame /= comparison->ratio;
+		if (frame <= comparison->end)
+			compare_at(comparison, property, frame);
+	}
+}
+
+void adb_property_compare(struct adb_comparison *comparison, const struct adb_property *property)
+{
+	const struct adb_samples *a = property->samples[0], *b = property->samples[1];
+
+	if (is_same(comparison, property))
+		return;
+	if (a != NULL && b != NULL && comparison->ratio == 1 && has_same_frames(a, b)) {
+		compare_same_frames(comparison, property);
+	} else {
+		compare_at_keys_of(comparison, property, 0);
+		compare_at_keys_of(comparison, property, 1);
+	}
+}
