@@ -2,8 +2,8 @@
 # How long `animdb diff` takes, and how that grows: PROGRAM MKDUMP_ZENGIN FOLDER
 #
 # Makes databases of 5,000 and 20,000 clips in FOLDER (6 GB, removed at the end) and compares each with itself, with a copy
-# in which a twentieth of the clips, names, rates, references, events and entries differ, and with one in which every clip
-# has another motion.
+# in which a twentieth of the clips, names, rates, references, events and entries differ, with one in which every clip has
+# another motion, and with one of a coarser dump, in which every key of every track differs.
 set -eu
 program=$(realpath "$1") mkdump=$(realpath "$2")
 mkdir -p "$3"
@@ -41,5 +41,9 @@ for clips in 5000 20000; do
 	compare $clips 'a twentieth differs'
 	turn 1
 	compare $clips 'every clip differs'
+	rm b.db
+	"$mkdump" dump.vdf $clips --coarse
+	"$program" index -q b.db dump.vdf
+	compare $clips 'every track of every clip differs'
 	rm -f a.db b.db
 done

@@ -1,10 +1,11 @@
 /*
- * mkdump_zengin OUT.vdf CLIPS [--zipped] [--nodes N] [--frames MOST]
+ * mkdump_zengin OUT.vdf CLIPS [--zipped] [--coarse] [--nodes N] [--frames MOST]
  *
  * Writes a volume for benchmarks: a skeleton of N bones (45 when not said), CLIPS clips of MOST / 6 to MOST frames (120
  * when not said) that animate all of them, and a binary script that lists all clips; for each 10,000 clips
  * another skeleton and script. The same arguments give the same bytes. No two tracks are alike, so nothing in it deduplicates. 12 bytes for each bone and frame, so about 40 KB a clip;
- * a volume ends at 4 GiB, which is some 105,000 clips. Only the catalogue and the script are kept in memory.
+ * a volume ends at 4 GiB, which is some 105,000 clips. Only the catalogue and the script are kept in memory. With --coarse
+ * samples have 13 bits in place of 16: another release of the same clips, in which every track differs.
  */
 #include "../mkcorpus/random.h"
 #include "../mkcorpus/vdf.h"
@@ -22,6 +23,7 @@ struct dump {
 	FILE *file;
 	const char *path;
 	bool zipped;
+	uint16_t kept_bits; /* of a sample */
 	uint32_t nodes, most_frames;
 	uint64_t offset;
 	struct bytes catalogue;
@@ -172,7 +174,7 @@ static uint16_t wave_at(const struct dump *dump, const struct wave *wave, uint32
 
 		value += dump->sine[step] * wave->size[i] / 4096;
 	}
-	return (uint16_t)value;
+	return (uint16_t)value & dump->kept_bits;
 }
 
 static void move_node(const struct dump *dump, struct zen_clip *clip, uint32_t node, uint64_t *state)
@@ -301,11 +303,14 @@ static bool read_arguments(struct dump *dump, char **argument, uint32_t *clips)
 	bool valid = argument[0] && argument[1] && read_number(argument[1], 999999, clips);
 
 	dump->path = argument[0];
+	dump->kept_bits = 0xFFFF;
 	dump->nodes = MAX_NODES;
 	dump->most_frames = MAX_FRAMES;
 	for (argument += 2; valid && *argument; argument++) {
 		if (strcmp(*argument, "--zipped") == 0)
 			dump->zipped = true;
+		else if (strcmp(*argument, "--coarse") == 0)
+			dump->kept_bits = 0xFFF8;
 		else if (strcmp(*argument, "--nodes") == 0)
 			valid = read_number(*++argument, MAX_NODES, &dump->nodes);
 		else if (strcmp(*argument, "--frames") == 0)
@@ -322,7 +327,8 @@ int main(int argc, char **argv)
 	uint32_t clips;
 
 	if (argc < 3 || !read_arguments(dump, argv + 1, &clips)) {
-		fputs("usage: mkdump_zengin OUT.vdf CLIPS [--zipped] [--nodes N] [--frames MOST]\n", stderr);
+		fputs("usage: mkdump_zengin OUT.vdf CLIPS [--zipped] [--coarse] [--nodes N] [--frames MOST]\n",
+		      stderr);
 		free(dump);
 		return 2;
 	}
