@@ -45,4 +45,9 @@ index_shortened "$db" --force
 grep -qx "animdb: $scratch/dump/marionette.vdf: reading it failed; what is stored of it stays" "$scratch/err" ||
 	fail "of the first volume it says '$(cat "$scratch/err")'"
 [ "$(content_of "$db")" = "$wanted" ] || fail "what was stored did not stay"
+FAULT=cut:60+ LD_PRELOAD=$shim "$program" index -j1 --force --strict "$db" "$scratch/dump" 2>"$scratch/err"
+code=$?
+[ $code = 3 ] || fail "--strict exits with $code"
+grep -q '^0 sources, 0 assets, 0 clips, 0 keys in' "$scratch/err" ||
+	fail "of what is dropped it says '$(tail -n 1 "$scratch/err")'"
 finish "files that cannot be read to their end"

@@ -39,6 +39,19 @@ static void print_count(uint64_t number, const char *noun, const char *after)
 	fprintf(stderr, "%s %s%s%s", grouped(number, text), noun, number == 1 ? "" : "s", after);
 }
 
+static void print_problems(const struct adb_index_result *result)
+{
+	char text[32];
+
+	fputs("; ", stderr);
+	print_count(result->problems, "problem", "");
+	if (result->failed > 0 && result->problems == 1)
+		fputs(", which lost an asset", stderr);
+	else if (result->failed > 0)
+		fprintf(stderr, ", %s of them lost an asset", grouped(result->failed, text));
+	fputs(" (see the table diagnostics)", stderr);
+}
+
 static void print_summary(const struct adb_index_result *result)
 {
 	print_count(result->sources, "source", ", ");
@@ -54,9 +67,7 @@ static void print_summary(const struct adb_index_result *result)
 		fprintf(stderr, "; %llu new name%s", (unsigned long long)result->names,
 			result->names == 1 ? "" : "s");
 	if (result->problems > 0)
-		fprintf(stderr, "; %llu problem%s, %llu of them lost an asset (see the table diagnostics)",
-			(unsigned long long)result->problems, result->problems == 1 ? "" : "s",
-			(unsigned long long)result->failed);
+		print_problems(result);
 	fputc('\n', stderr);
 }
 
@@ -273,24 +284,25 @@ const struct adb_command adb_command_index = {
 	.name = "index",
 	.usage = "[OPTION…] DB PATH…",
 	.summary = "read files and folders of a dump into a database",
-	.help = "  -j, --jobs N         decode on N threads (default: one per processor)\n"
-		"  --system ID          look for this system only\n"
-		"  --encoding NAME      of names and texts in dumps: windows-1250, windows-1251,\n"
-		"                       windows-1252 (default), utf-8\n"
-		"  --names FILE         names of Metroid Prime: paths, one a line; those whose hash\n"
-		"                       is the id of a resource are kept, for later runs too\n"
-		"  --carve              look for clips and models in files that nobody knows\n"
-		"  --define NAME[=VALUE]\n"
-		"                       for the preprocessor of source trees; 1 without VALUE.\n"
-		"                       Known are TARGET_N64, and VERSION_US unless another\n"
-		"                       VERSION_ is given\n"
-		"  --max-depth N        containers inside each other (default 8, at most 30)\n"
-		"  --max-members N      members of all containers of a source (default 1000000)\n"
-		"  --max-output SIZE    bytes of those members, as 500M or 20G (default 64G, for\n"
-		"                       small sources 2000 times their size, at least 1G)\n"
-		"  --force              read sources again although they did not change\n"
-		"  --prune              forget sources below PATH that are gone\n"
-		"  --strict             exit with 3 if something could not be decoded\n"
-		"  -q, --quiet          print no progress and no summary\n",
+	.help = "  -j, --jobs N           decode on N threads (default: one per processor)\n"
+		"      --system ID        look for this system only\n"
+		"      --encoding NAME    of names and texts in dumps: windows-1250, windows-1251,\n"
+		"                         windows-1252 (default), utf-8\n"
+		"      --names FILE       names of Metroid Prime: paths, one a line; those whose hash\n"
+		"                         is the id of a resource are kept, for later runs too\n"
+		"      --carve            look for clips and models in files that nobody knows\n"
+		"      --define NAME[=VALUE]\n"
+		"                         for the preprocessor of source trees; 1 without VALUE.\n"
+		"                         Known are TARGET_N64, and VERSION_US unless another\n"
+		"                         VERSION_ is given\n"
+		"      --max-depth N      containers inside each other (default 8, at most 30)\n"
+		"      --max-members N    members of all containers of a source (default 1000000)\n"
+		"      --max-output SIZE  bytes of those members, as 500M or 20G; default 64G, for\n"
+		"                         small sources 2000 times their size, at least 1G\n"
+		"      --force            read sources again although they did not change\n"
+		"      --prune            forget sources below PATH that are gone\n"
+		"      --strict           exit with 3 if something could not be read or decoded\n"
+		"  -q, --quiet            print no progress and no summary\n"
+		"  -h, --help             this text\n",
 	.run = run_index,
 };

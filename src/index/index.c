@@ -16,6 +16,7 @@
 struct run {
 	const struct adb_index_options *options;
 	struct adb_index_result *result;
+	struct adb_index_result before; /* what was counted before the source that is being written */
 	struct adb_writer *writer;
 	struct adb_progress progress;
 	struct adb_hash last_hash; /* of the asset written last: the hash of a loose file as a source */
@@ -60,6 +61,19 @@ static void list_asset(struct run *run, const struct adb_asset_row *asset)
 	adb_hasher_add(run->list, "  ", 2);
 	adb_hasher_add(run->list, asset->path, strlen(asset->path));
 	adb_hasher_add(run->list, "\n", 1);
+}
+
+/* What was counted of a source that is dropped is not in the database. */
+static void take_back_counts(struct run *run)
+{
+	struct adb_index_result *result = run->result;
+	const struct adb_index_result *before = &run->before;
+
+	result->assets = before->assets;
+	result->clips = before->clips;
+	result->keys = before->keys;
+	result->problems = before->problems;
+	result->failed = before->failed;
 }
 
 static void begin_list(struct run *run)
@@ -113,6 +127,8 @@ static void write_source_end(struct run *run, struct adb_job *job)
 	write_problems(run, 0, &job->content);
 	unread = was_cut_short(run, job, unread);
 	if (unread && job->is_known) {
+		take_back_counts(run);
+		run->result->failed++;
 		adb_writer_drop_source(run->writer, false);
 		return;
 	}
@@ -134,6 +150,7 @@ static void write_job(struct run *run, struct adb_job *job)
 	switch (job->kind) {
 	case ADB_JOB_BEGIN_SOURCE:
 		begin_list(run);
+		run->before = *run->result;
 		run->has_io_problem = run->has_memory_problem = false;
 		adb_writer_begin_source(run->writer, &job->source);
 		break;
@@ -148,6 +165,7 @@ static void write_job(struct run *run, struct adb_job *job)
 		write_source_end(run, job);
 		break;
 	case ADB_JOB_DROP_SOURCE:
+		take_back_counts(run);
 		adb_writer_drop_source(run->writer, job->forget);
 		break;
 	case ADB_JOB_TOUCH_SOURCE:

@@ -269,7 +269,7 @@ static void check_container(const struct level *level, struct found_member *foun
 			      "a member that is the container around it once more");
 	else if (level->depth >= most)
 		adb_error_set(&found->error, ADB_LIMIT, ADB_NO_OFFSET,
-			      "more than %u containers inside each other; --max-depth raises that", most);
+			      "more containers inside each other than %u; --max-depth raises that", most);
 	else
 		return;
 	found->container = NULL;
@@ -289,7 +289,7 @@ static void find_member(const struct level *level, struct found_member *found)
 	const struct adb_member *member = found->member;
 	const char *system = level->source->walk->options->system;
 	uint64_t size = expected_size(volume, member);
-	struct adb_error why;
+	struct adb_error why = { .outcome = ADB_OK };
 	struct adb_input *head;
 
 	if (member->presence != ADB_PRESENT)

@@ -1,5 +1,5 @@
 # Later runs: what is unchanged is skipped, the rest is as if the database had been made anew.
-index() { "$ANIMDB" index "$@" 2>&1 | sed -E 's/ in [0-9.]+ s/ in N s/; s/; [0-9]+ problems?, .*//'; echo "exit ${PIPESTATUS[0]}"; }
+index() { "$ANIMDB" index "$@" 2>&1 | sed -E 's/ in [0-9.]+ s/ in N s/; s/; [0-9]+ problems?[ ,].*//'; echo "exit ${PIPESTATUS[0]}"; }
 query() { "$ANIMDB" query -f csv x.db "$@"; }
 sources() { query "SELECT id, substr(path, length('$PWD/dump/') + 1) AS path, kind FROM sources ORDER BY path"; }
 

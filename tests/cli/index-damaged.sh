@@ -42,3 +42,12 @@ head -c 600 x.zip >cut.zip
 echo "exit $?"
 query cut.db 'SELECT kind, byte_size FROM sources'
 query cut.db 'SELECT severity, code FROM diagnostics ORDER BY id'
+
+echo '# what the summary says of one problem, and of what a system does not know'
+summary() { "$ANIMDB" index "$@" 2>&1 >/dev/null | sed 's/ in [0-9.]* s/ in N s/'; }
+summary one.db "$CORPUS/zengin/broken/B_CYCLE.MDH"
+summary lost.db "$CORPUS/zengin/broken/CRANK-B_HUGE.MAN"
+summary both.db "$CORPUS/zengin/broken/B_CYCLE.MDH" "$CORPUS/zengin/broken/CRANK-B_HUGE.MAN"
+mkdir zip
+cp x.zip zip
+summary --system oni other.db zip
