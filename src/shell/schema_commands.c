@@ -85,7 +85,7 @@ static int run_schema(struct adb_shell *shell, int argc, char **argv)
 const struct adb_dot_command adb_dot_schema = {
 	.name = "schema",
 	.usage = "[NAME]",
-	.summary = "print the SQL that made the tables, or the one like NAME with its indexes",
+	.summary = "print the SQL that made the tables, or those like NAME with indexes",
 	.least = 0,
 	.most = 1,
 	.first = ADB_ARGUMENT_TABLE,
@@ -103,9 +103,12 @@ static void print_list(FILE *out, const char *title, const struct adb_doc_table 
 			fprintf(out, "  %-18s %s\n", table->name, table->meaning);
 }
 
+/* Of one without arguments the columns were printed. */
 static void print_function(FILE *out, const struct adb_sql_doc *function)
 {
-	fprintf(out, "%s(%s)\n  %s\n", function->name, function->arguments, function->meaning);
+	if (function->arguments != NULL)
+		fprintf(out, "%s(%s)\n  ", function->name, function->arguments);
+	fprintf(out, "%s\n", function->meaning);
 }
 
 static void print_overview(FILE *out, const struct adb_doc_table *tables)
@@ -114,7 +117,8 @@ static void print_overview(FILE *out, const struct adb_doc_table *tables)
 	print_list(out, "\nViews", tables, true);
 	fprintf(out, "\nFunctions\n");
 	for (size_t i = 0; adb_sql_doc(i) != NULL; i++)
-		fprintf(out, "  %s(%s)\n", adb_sql_doc(i)->name, adb_sql_doc(i)->arguments);
+		if (adb_sql_doc(i)->arguments != NULL)
+			fprintf(out, "  %s(%s)\n", adb_sql_doc(i)->name, adb_sql_doc(i)->arguments);
 	fprintf(out, "\n.doc NAME tells more about one.\n");
 }
 
@@ -182,11 +186,11 @@ static int run_doc(struct adb_shell *shell, int argc, char **argv)
 
 	if (argc == 1) {
 		print_overview(shell->runner.style.out, tables);
-	} else if (function != NULL) {
-		print_function(shell->runner.style.out, function);
-	} else if (table == NULL || print_columns(shell, tables, table) == 0) {
+	} else if ((table == NULL || print_columns(shell, tables, table) == 0) && function == NULL) {
 		complain_of_unknown(tables, argv[1]);
 		code = ADB_EXIT_FAILED;
+	} else if (function != NULL) {
+		print_function(shell->runner.style.out, function);
 	}
 	adb_arena_free(arena);
 	return code;

@@ -350,7 +350,7 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 
 const struct adb_sql_doc adb_keys_doc = {
 	"keys",
-	"",
+	NULL,
 	"The view keys, decoded in C: a temporary view of that name stands in front of the stored one, over the table "
 	"native_keys. Given columns are looked up: channel_id, clip_id, bone_id, bone_name, target, key_index and frame. Components that "
 	"are not numbers, and times in a clip of unknown rate, are NULL.",

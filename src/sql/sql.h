@@ -7,7 +7,7 @@
 
 struct adb_sql_doc {
 	const char *name;
-	const char *arguments; /* "x, y, z, w, order" */
+	const char *arguments; /* "x, y, z, w, order"; NULL of a table that takes none */
 	const char *meaning;   /* sentences, with what NULL gives */
 };
 

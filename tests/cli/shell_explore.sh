@@ -12,6 +12,11 @@ echo ".schema clip_skeletons" | "$ANIMDB" test.db | grep -E "^CREATE|;$"
 for name in clips dangling_links; do
 	echo ".doc $name" | "$ANIMDB" test.db | head -n 2
 done
+# A view that is faster here than elsewhere: its columns, and what is said of it; it is no function.
+echo ".doc keys" | "$ANIMDB" test.db | cut -c 1-60
+echo ".doc" | "$ANIMDB" test.db | grep "^  keys" | cut -c 1-60
+# A usage that is wider than its column, one that is empty.
+printf '.help bytes\n.help exit\n.exit now\n' | "$ANIMDB" test.db
 for line in ".doc nothing" ".schema nothing" ".clip 99" ".clip"; do
 	echo "$line" | "$ANIMDB" test.db
 	echo "$?"
@@ -21,4 +26,7 @@ echo ".tables" | "$ANIMDB" test.db | sed 's/^/.doc /' | "$ANIMDB" test.db >doc |
 grep -E '^  [a-z_0-9]+ +[A-Z]* *$' doc
 # Every dot-command tells its usage when asked.
 echo ".help" | "$ANIMDB" test.db | grep -oE '^\.[a-z]+' >names
-sed 's/^/.help /' names | "$ANIMDB" test.db | grep -oE '^\.[a-z]+' | diff names - && echo "all told"
+sed 's/^/.help /' names | "$ANIMDB" test.db >told
+grep -oE '^\.[a-z]+' told | diff names - && echo "all told"
+# In at most 100 columns.
+! echo .help | "$ANIMDB" test.db | cat - told | grep -E '^.{101}'
