@@ -56,6 +56,7 @@ void adb_describe_space(struct adb_buffer *json, const struct adb_stored_space *
 	adb_put_text(json, "handedness", space->handedness);
 	adb_put_text(json, "gltf_axes", space->gltf_axes);
 	adb_put_real(json, "metres_per_unit", space->metres_per_unit);
+	adb_put_text(json, "rotation_arc", space->arc == ADB_SIGNED_ARC ? "signed" : "shorter");
 	if (space->is_native)
 		adb_put_flag(json, "native_axes", true);
 }

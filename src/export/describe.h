@@ -12,7 +12,7 @@ void adb_describe_clip(struct adb_buffer *json, const struct adb_stored_clip *cl
 /* skeleton_id (null for a flat one), name, native_id, checksum, source, asset_path, asset_xxh128. */
 void adb_describe_skeleton(struct adb_buffer *json, const struct adb_stored_skeleton *skeleton);
 
-/* system, up_axis, handedness, gltf_axes, metres_per_unit; native_axes where these were left alone. */
+/* system, up_axis, handedness, gltf_axes, metres_per_unit, rotation_arc; native_axes where these were left alone. */
 void adb_describe_space(struct adb_buffer *json, const struct adb_stored_space *space);
 
 /* An array of objects; what an event does not have is left out. */

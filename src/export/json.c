@@ -2,10 +2,12 @@
  * JSON: one object a clip, in native axes and units.
  *
  *   clip      clip_id, name, native_id, format, fps, duration, …, source, asset_path, asset_xxh128
- *   space     system, up_axis, handedness, gltf_axes, metres_per_unit: how to read the numbers
- *   skeleton  skeleton_id, name, …, bones: [{bone_id, name, parent_id, kind, translation, rotation}]; null
- * when unknown channels  [{bone_id, bone_name, target, interpolation, is_root_motion, frames, times,
- * values}]: three arrays of equal length; `times` is null when the format tells neither fps nor interval
+ *   space     system, up_axis, handedness, gltf_axes, metres_per_unit, rotation_arc: how to read the numbers
+ *   skeleton  skeleton_id, name, …, bones: [{bone_id, name, parent_id, kind, translation, rotation}];
+ *             null when unknown
+ *   channels  [{bone_id, bone_name, target, interpolation, is_root_motion, attributes, frames, times, values}]:
+ *             the last three arrays of equal length; `times` is null when the format tells neither fps nor
+ *             interval
  *   events    [{kind, name, frame, time, …}], its own and those of entries that play it
  *
  * Numbers are exact: the shortest form that reads back to the stored float32 (keys) or double (all others).
