@@ -18,10 +18,13 @@ names() {
 results=$(names Results 1)
 exports=$(names Exports 1)
 systems=$(names Formats 2)
+encodings=$("$program" info --help | grep -oE 'windows-[0-9]+|utf-8' | tr '\n' ' ' | sed 's/ $//')
 
-# The options of a command, a line each: letter or "-", name, argument or "-", and the first words of the meaning.
+# The options of a command, a line each: letter or "-", name, argument or "-", and the first words of the meaning, which
+# may stand in the next line.
 options() {
-	"$program" "$1" --help | sed -nE 's/^ +((-[a-z]), )?--([a-z-]+)( ([A-Z][^ ]*))?( +(.*))?$/\2\t\3\t\5\t\7/p' |
+	"$program" "$1" --help | sed -E '/^ +(-[a-z], )?--[a-z-]+ [^ ]+$/ { N; s/\n +/  / }' |
+		sed -nE 's/^ +((-[a-z]), )?--([a-z-]+)( ([A-Z][^ ]*))?( +(.*))?$/\2\t\3\t\5\t\7/p' |
 		awk -F '\t' -v OFS='\t' '{ print ($1 == "" ? "-" : substr($1, 2)), $2, ($3 == "" ? "-" : $3), $4 }' |
 		sed 's/;.*//; s/,$/ …/'
 }
@@ -29,9 +32,12 @@ options() {
 # What an argument of command $1, called $2, may be: words, or "files", or nothing.
 choices() {
 	case $1:$2 in
-	query:FORMAT | shell:FORMAT | diff:FORMAT) echo "$results" ;;
+	query:FORMAT | shell:FORMAT) echo "$results" ;;
+	diff:FORMAT) echo "text $results" ;;
+	diff:WHAT) echo "name id motion" ;;
 	*:FORMAT) echo "$exports" ;;
-	*:ID) [ "$1" = index ] && echo "$systems" ;;
+	*:ID) echo "$systems" ;;
+	index:NAME | info:NAME) echo "$encodings" ;;
 	*:FILE | *:DIR) echo files ;;
 	esac
 	return 0

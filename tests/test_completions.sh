@@ -55,6 +55,14 @@ for format in $("$program" formats | sed -n '/^Exports/,/^$/s/^  \([a-z0-9-]*\) 
 	offers "$format" animdb export --format ""
 done
 offers zengin animdb index --system z
+offers oni animdb diff --system o
+offers text animdb diff -f t
+offers motion animdb diff --by m
+offers utf-8 animdb info --encoding u
+if grep -nE -- "-d ''|\\[\\]" "$folder/animdb.fish" "$folder/_animdb"; then
+	echo "options without a meaning"
+	failed=$((failed + 1))
+fi
 offers a.db animdb query a
 if in_bash animdb query --fo | grep -qv -- --format; then
 	echo "bash offers what does not begin as the word does"

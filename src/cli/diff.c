@@ -196,7 +196,7 @@ static int diff_run(const struct adb_command *command, int argc, char **argv)
 
 const struct adb_command adb_command_diff = {
 	.name = "diff",
-	.usage = "[OPTIONS] A B",
+	.usage = "[OPTION…] A B",
 	.summary = "tell what differs between two databases",
 	.help = "      --by WHAT        what makes a clip of A and one of B the same: name (the default), id, motion\n"
 		"  -f, --format FORMAT  text (the default), csv, json, ndjson, box, table, line or markdown\n"
@@ -207,7 +207,7 @@ const struct adb_command adb_command_diff = {
 		"  -h, --help           this text\n"
 		"\n"
 		"Clips, skeletons, sets, models and references that were added, removed, renamed, retimed or changed,\n"
-		"with the largest angle and distance, and the bone and time of each. Where a dump lies does not matter.\n"
-		"As diff(1), exits with 0 when nothing differs, 1 when something does, 2 on trouble.\n",
+		"with the largest angle and distance, and the bone and time of each. Where a dump lies makes no\n"
+		"difference. As diff(1), exits with 0 when nothing differs, 1 when something does, 2 on trouble.\n",
 	.run = diff_run,
 };

@@ -107,6 +107,7 @@ const struct adb_command adb_command_formats = {
 	.name = "formats",
 	.usage = "[--attributes]",
 	.summary = "list every container, format, result format and export",
-	.help = "  -a, --attributes     with the meaning of each key of their JSON attributes\n",
+	.help = "  -a, --attributes     with the meaning of each key of their JSON attributes\n"
+		"  -h, --help           this text\n",
 	.run = run_formats,
 };

@@ -25,16 +25,26 @@ static void print_text(const char *text)
 	free(printable);
 }
 
+/* "1 bone", "2 bones" */
+static void print_count(uint64_t count, const char *noun)
+{
+	printf("%" PRIu64 " %s%s", count, noun, count == 1 ? "" : "s");
+}
+
 static void print_clip(const struct adb_clip *clip, const struct adb_packed_clip *packed)
 {
 	printf("    clip ");
 	print_text(clip->name);
-	printf(": %" PRIu32 " frames", clip->frame_count);
+	printf(": ");
+	print_count(clip->frame_count, "frame");
 	if (!isnan(clip->fps))
 		printf(" at %g fps", clip->fps);
 	if (!isnan(clip->duration))
 		printf(", %.3f s", clip->duration);
-	printf(", %" PRIu32 " bones, %" PRIu64 " keys", packed->bone_count, packed->key_count);
+	printf(", ");
+	print_count(packed->bone_count, "bone");
+	printf(", ");
+	print_count(packed->key_count, "key");
 	if (clip->has_skeleton_checksum)
 		printf(", skeleton %08" PRIx32, clip->skeleton_checksum);
 	puts(clip->looping == ADB_LOOPS ? ", loops" : "");
@@ -44,7 +54,8 @@ static void print_skeleton(const struct adb_skeleton *skeleton)
 {
 	printf("    skeleton ");
 	print_text(skeleton->name);
-	printf(": %" PRIu32 " bones", skeleton->bone_count);
+	printf(": ");
+	print_count(skeleton->bone_count, "bone");
 	if (skeleton->has_checksum)
 		printf(", checksum %08" PRIx32, skeleton->checksum);
 	putchar('\n');
@@ -69,8 +80,9 @@ static void print_set(const struct adb_set *set)
 	}
 	printf("    animation set ");
 	print_text(set->name);
-	printf(": %" PRIu64 " %s, %" PRIu64 " event%s\n", entries, entries == 1 ? "entry" : "entries", events,
-	       events == 1 ? "" : "s");
+	printf(": %" PRIu64 " %s, ", entries, entries == 1 ? "entry" : "entries");
+	print_count(events, "event");
+	putchar('\n');
 }
 
 /* Those that stand alone, beside clips and sets. */
@@ -78,8 +90,11 @@ static void print_events(const struct adb_events *events)
 {
 	uint64_t count = count_events(events);
 
-	if (count > 0)
-		printf("    %" PRIu64 " event%s\n", count, count == 1 ? "" : "s");
+	if (count == 0)
+		return;
+	printf("    ");
+	print_count(count, "event");
+	putchar('\n');
 }
 
 static void print_model(const struct adb_model *model)
@@ -132,8 +147,9 @@ static void print_asset(const struct adb_job *job)
 
 	printf("  ");
 	print_text(job->asset.path);
-	printf("  %" PRId64 " bytes  %s  %s", job->asset.byte_size, adb_hash_hex(&job->asset.hash, hash),
-	       job->asset.status);
+	printf("  ");
+	print_count((uint64_t)job->asset.byte_size, "byte");
+	printf("  %s  %s", adb_hash_hex(&job->asset.hash, hash), job->asset.status);
 	if (job->format != NULL)
 		printf("  %s", job->format->title);
 	putchar('\n');
@@ -148,7 +164,9 @@ static bool print_job(void *context, struct adb_job *job)
 	switch (job->kind) {
 	case ADB_JOB_BEGIN_SOURCE:
 		print_text(job->source.path);
-		printf(": %s, %" PRId64 " bytes\n", job->source.kind, job->source.byte_size);
+		printf(": %s, ", job->source.kind);
+		print_count((uint64_t)job->source.byte_size, "byte");
+		putchar('\n');
 		break;
 	case ADB_JOB_ASSET:
 		print_asset(job);
@@ -231,7 +249,8 @@ const struct adb_command adb_command_info = {
 	.name = "info",
 	.usage = "[--encoding NAME] PATH…",
 	.summary = "say what files are and what is in them, without a database",
-	.help = "  --encoding NAME      of names and texts in dumps: windows-1250, windows-1251,\n"
-		"                       windows-1252 (default), utf-8\n",
+	.help = "      --encoding NAME  of names and texts in dumps: windows-1250, windows-1251,\n"
+		"                       windows-1252 (default), utf-8\n"
+		"  -h, --help           this text\n",
 	.run = run_info,
 };

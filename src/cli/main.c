@@ -39,16 +39,6 @@ static void print_overview(FILE *out)
 		"\n'animdb COMMAND --help' tells more about one; 'animdb --version' prints the version.\n");
 }
 
-static int help(int argc, char **argv)
-{
-	const struct adb_command *command = argc > 2 ? command_named(argv[2]) : NULL;
-
-	if (command != NULL)
-		return adb_command_help(command);
-	print_overview(stdout);
-	return ADB_EXIT_OK;
-}
-
 static int unknown(const char *word)
 {
 	for (const struct adb_command *const *command = adb_commands; *command != NULL; command++) {
@@ -60,6 +50,18 @@ static int unknown(const char *word)
 	}
 	adb_complain("no command or file is called '%s'; 'animdb --help' lists the commands", word);
 	return ADB_EXIT_USAGE;
+}
+
+static int help(int argc, char **argv)
+{
+	const struct adb_command *command = argc > 2 ? command_named(argv[2]) : NULL;
+
+	if (command != NULL)
+		return adb_command_help(command);
+	if (argc > 2)
+		return unknown(argv[2]);
+	print_overview(stdout);
+	return ADB_EXIT_OK;
 }
 
 static int dispatch(int argc, char **argv)

@@ -178,8 +178,8 @@ const struct adb_command adb_command_query = {
 	.usage = "[OPTION…] DB SQL…",
 	.summary = "run SQL and print what it gives",
 	.help = ADB_SQL_OPTIONS_HELP
-	"      --file FILE      SQL from a file, before what follows DB\n"
-	"  -h, --help           this text\n"
+	"      --file FILE         SQL from a file, before what follows DB\n"
+	"  -h, --help              this text\n"
 	"\n"
 	"SQL is one or more statements; '-' reads them from standard input. Each result is printed in turn,\n"
 	"up to the first statement that fails. The database is opened for reading only.\n",

@@ -53,10 +53,10 @@ const struct adb_command adb_command_shell = {
 	.usage = "[OPTION…] DB",
 	.summary = "explore a database with SQL and dot-commands",
 	.help = ADB_SQL_OPTIONS_HELP
-	"  -h, --help           this text\n"
+	"  -h, --help              this text\n"
 	"\n"
 	"'animdb DB' does the same. Statements end with ';', dot-commands with their line; .help lists them.\n"
-	"On a terminal Ctrl-C stops a query, or drops the line, and Ctrl-D leaves; Tab completes. From a pipe or a\n"
-	"file nothing but results is printed, and the first error ends the shell with exit code 1.\n",
+	"On a terminal Ctrl-C stops a query, or drops the line, and Ctrl-D leaves; Tab completes. From a pipe\n"
+	"or a file nothing but results is printed, and the first error ends the shell with exit code 1.\n",
 	.run = shell_run,
 };

@@ -21,12 +21,13 @@ enum { ADB_SQL_TIMEOUT = 256, ADB_SQL_ATTACH, ADB_SQL_FIRST_OTHER };
 	}
 #define ADB_SQL_SHORT_OPTIONS "f:p:h"
 
-#define ADB_SQL_OPTIONS_HELP                                                                                      \
-	"  -f, --format FORMAT  box, table, csv, json, ndjson, line or markdown; the default is box on a\n"       \
-	"                       terminal and csv elsewhere\n"                                                     \
-	"  -p, --param NAME=VALUE  a value for :NAME, @NAME and $NAME in SQL: a number when it looks like one,\n" \
-	"                       NULL when it is null, else text; '…' in single quotes is always text\n"         \
-	"      --timeout SECONDS  stop a statement that takes longer\n"                                           \
+#define ADB_SQL_OPTIONS_HELP                                                                                 \
+	"  -f, --format FORMAT     box, table, csv, json, ndjson, line or markdown; the default is box\n"    \
+	"                          on a terminal and csv elsewhere\n"                                        \
+	"  -p, --param NAME=VALUE  a value for :NAME, @NAME and $NAME in SQL; a number when it looks\n"      \
+	"                          like one, NULL when it is null, else text; '…' in single quotes is\n"   \
+	"                          always text\n"                                                            \
+	"      --timeout SECONDS   stop a statement that takes longer\n"                                     \
 	"      --attach NAME=FILE  read another SQLite file too, as NAME.tables\n"
 
 /* Zero it to begin. */

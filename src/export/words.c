@@ -54,18 +54,21 @@ const char adb_export_help[] =
 	"      --skeleton NAME  the clips that fit this skeleton, on it; also an id\n"
 	"      --model NAME     the clips that this model can show; also an id\n"
 	"                       (without any of these five: all clips)\n"
-	"      --name TEMPLATE  names of files, '{system}/{skeleton}/{clip}' for most formats; fields are system,\n"
-	"                       skeleton, clip, id, native_id, asset, source, format; those that a file has not one\n"
-	"                       of are left out\n"
+	"      --name TEMPLATE  names of files, '{system}/{skeleton}/{clip}' for most formats; fields are\n"
+	"                       system, skeleton, clip, id, native_id, asset, source, format; those of\n"
+	"                       which a file of the format may hold several are left out\n"
 	"      --per-clip       glb, gltf, html: one file a clip\n"
 	"      --no-mesh        glb, gltf: no stick figure\n"
 	"      --resample       glb, gltf: keys at every frame, in place of those of the game\n"
 	"      --fps N          bvh: N frames a second; glb, gltf: the same as keys, with --resample\n"
 	"      --native-axes    glb, gltf, bvh: axes and units as the system has them\n"
 	"      --force          replace files that exist\n"
-	"One file a clip; glb and gltf one a skeleton with all its clips, html and dot one for all, raw one for each asset.\n"
-	"csv and json keep the native axes and units; glb, gltf, bvh, html and svg are right-handed, Y up, in metres.\n"
-	"manifest.json says what is in which file. The name of each file written goes to standard output.\n";
+	"  -h, --help           this text\n"
+	"\n"
+	"One file a clip; glb and gltf one a skeleton with all its clips, html and dot one for all, raw one\n"
+	"for each asset. csv and json keep the native axes and units; glb, gltf, bvh, html and svg are\n"
+	"right-handed, Y up, in metres. manifest.json says what is in which file. The name of each file\n"
+	"written goes to standard output.\n";
 
 /* "1,2,3" */
 static bool add_clips(struct adb_export_options *options, const char *words)
@@ -97,14 +100,13 @@ static bool add_clips(struct adb_export_options *options, const char *words)
 	}
 }
 
-/* Says what is wrong, and which formats there are. */
-static void tell_formats(const char *problem)
+static void ask_for_format(void)
 {
 	struct adb_buffer names = { 0 };
 
 	for (size_t i = 0; adb_export_formats[i] != NULL; i++)
 		adb_buffer_printf(&names, "%s%s", i > 0 ? ", " : "", adb_export_formats[i]->name);
-	adb_complain("export: %s (-f %.*s)", problem, adb_buffer_ok(&names) ? (int)names.size : 0,
+	adb_complain("export: which format? (-f %.*s)", adb_buffer_ok(&names) ? (int)names.size : 0,
 		     names.data != NULL ? names.data : "");
 	adb_buffer_free(&names);
 }
@@ -113,7 +115,7 @@ static bool set_format(struct adb_export_options *options, const char *name)
 {
 	options->format = adb_export_format_named(name);
 	if (options->format == NULL)
-		tell_formats("no such format");
+		adb_complain("export: no format is called '%s'; 'animdb formats' lists them", name);
 	return options->format != NULL;
 }
 
@@ -124,7 +126,7 @@ static bool set_fps(struct adb_export_options *options, const char *value)
 	options->fps = strtod(value, &end);
 	if (end != value && *end == '\0' && options->fps > 0 && options->fps <= most_fps)
 		return true;
-	adb_complain("export: --fps takes a number from 0 to %.0f, not \"%s\"", most_fps, value);
+	adb_complain("export: --fps takes a number above 0 and up to %.0f, not \"%s\"", most_fps, value);
 	return false;
 }
 
@@ -191,15 +193,6 @@ static bool set_option(struct adb_export_options *options, int option, const cha
 	}
 }
 
-/* getopt's own messages name the program by argv[0]; these are like all others. */
-static bool set_word(struct adb_export_options *options, int option, char **argv)
-{
-	if (option != '?' && option != ':')
-		return set_option(options, option, optarg);
-	adb_complain("export: %s %s", argv[optind - 1], option == ':' ? "needs a value" : "is not an option");
-	return false;
-}
-
 /* An option that the format has no use for is a mistake. */
 static bool are_taken(const struct adb_export_options *options)
 {
@@ -236,7 +229,7 @@ static bool is_complete(const struct adb_export_options *options)
 		      (options->skeleton != NULL) + (options->model != NULL);
 
 	if (options->format == NULL)
-		tell_formats("which format?");
+		ask_for_format();
 	else if (options->folder == NULL || options->folder[0] == '\0')
 		adb_complain("export: to which folder? (-o DIR)");
 	else if (choices > 1)
@@ -248,12 +241,14 @@ static bool is_complete(const struct adb_export_options *options)
 
 bool adb_export_parse(int argc, char **argv, int positional, struct adb_export_options *options)
 {
+	static char program_name[] = "animdb"; /* for the messages of getopt */
 	int option;
 
 	*options = (struct adb_export_options){ 0 };
+	argv[0] = program_name;
 	optind = 0; /* getopt starts anew, also when it has parsed other words before */
-	while ((option = getopt_long(argc, argv, ":f:o:h", options_table, NULL)) != -1)
-		if (!set_word(options, option, argv))
+	while ((option = getopt_long(argc, argv, "f:o:h", options_table, NULL)) != -1)
+		if (option == '?' || !set_option(options, option, optarg))
 			return false;
 	if (options->help)
 		return true;

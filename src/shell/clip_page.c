@@ -157,9 +157,9 @@ static int run_clip(struct adb_shell *shell, int argc, char **argv)
 
 const struct adb_dot_command adb_dot_clip = {
 	.name = "clip",
-	.usage = "ID|NAME",
+	.usage = "CLIP",
 	.summary = "tell everything about one clip",
-	.help = "A name that several clips have shows the first of them.\n",
+	.help = "CLIP is an id or a name; of several clips of one name the first is shown.\n",
 	.least = 1,
 	.most = 1,
 	.first = ADB_ARGUMENT_CLIP,

@@ -7,6 +7,8 @@
 #include "shell/pager.h"
 #include "shell/split.h"
 
+enum { USAGE_COLUMNS = 29 }; /* of the list that .help prints */
+
 /* ---- .export ---- */
 
 static int run_export(struct adb_shell *shell, int argc, char **argv)
@@ -52,13 +54,26 @@ static int complain_of_unknown(const char *name)
 	return ADB_EXIT_FAILED;
 }
 
-static void print_line(FILE *out, const struct adb_dot_command *command)
+/* ".width [N…]". Returns how many columns that takes. */
+static int print_usage(FILE *out, const struct adb_dot_command *command)
 {
-	int width = fprintf(out, ".%s %s", command->name, command->usage);
+	int width =
+		fprintf(out, ".%s%s%s", command->name, command->usage[0] != '\0' ? " " : "", command->usage);
 
 	/* "…" takes three bytes and one column. */
-	width -= strstr(command->usage, "…") != NULL ? 2 : 0;
-	fprintf(out, "%*s %s\n", width < 29 ? 29 - width : 0, "", command->summary);
+	return width - (strstr(command->usage, "…") != NULL ? 2 : 0);
+}
+
+/* What each command does stands in one column, below a usage that reaches into it. */
+static void print_line(FILE *out, const struct adb_dot_command *command)
+{
+	int width = print_usage(out, command);
+
+	if (width > USAGE_COLUMNS) {
+		putc('\n', out);
+		width = 0;
+	}
+	fprintf(out, "%*s %s\n", USAGE_COLUMNS - width, "", command->summary);
 }
 
 /* Every command that has `pattern` in its name or summary, all of them when it is "". Returns how many. */
@@ -84,7 +99,8 @@ static int run_help(struct adb_shell *shell, int argc, char **argv)
 	if (command == NULL)
 		return print_list(out, argc > 1 ? argv[1] : "") > 0 ? ADB_EXIT_OK
 								    : complain_of_unknown(argv[1]);
-	fprintf(out, ".%s %s\n%s\n", command->name, command->usage, command->summary);
+	print_usage(out, command);
+	fprintf(out, "\n%s\n", command->summary);
 	if (command->help != NULL)
 		fprintf(out, "\n%s", command->help);
 	return ADB_EXIT_OK;
@@ -164,7 +180,8 @@ static int run_words(struct adb_shell *shell, int count, char **words)
 	if (command == NULL)
 		return complain_of_unknown(words[0]);
 	if (count - 1 < command->least || count - 1 > command->most) {
-		adb_complain("usage: .%s %s", command->name, command->usage);
+		adb_complain("usage: .%s%s%s", command->name, command->usage[0] != '\0' ? " " : "",
+			     command->usage);
 		return ADB_EXIT_FAILED;
 	}
 	return run_in_pager(shell, command, count, words);

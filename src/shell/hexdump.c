@@ -130,8 +130,8 @@ const struct adb_dot_command adb_dot_hexdump = {
 	.name = "hexdump",
 	.usage = "CLIP|asset:ID [OFFSET [LENGTH]]",
 	.summary = "print the original bytes of a clip, or of any asset",
-	.help = "CLIP is an id or a name; OFFSET and LENGTH are in bytes, also hexadecimal after 0x. The bytes are read again from\n"
-		"the source, and only shown when their hash is that in the database.\n",
+	.help = "CLIP is an id or a name; OFFSET and LENGTH are in bytes, also hexadecimal after 0x. The bytes are\n"
+		"read again from the source, and only shown when their hash is that in the database.\n",
 	.least = 1,
 	.most = 3,
 	.first = ADB_ARGUMENT_CLIP,

@@ -198,9 +198,10 @@ const struct adb_dot_command adb_dot_plot = {
 	.name = "plot",
 	.usage = "CLIP [BONE [TARGET]]",
 	.summary = "draw the curves of a bone",
-	.help = "CLIP and BONE are ids or names, TARGET is rotation, translation, scale, …; without them the first channel that\n"
-		"moves, rotations first. One field a component, its largest and least value at the left, time to the right. Drawn\n"
-		"in braille dots, or in '*' where LC_ALL, LC_CTYPE or LANG do not ask for UTF-8.\n",
+	.help = "CLIP and BONE are ids or names, TARGET is rotation, translation, scale, …; without them the first\n"
+		"channel that moves, rotations first. One field a component, its largest and least value at the left,\n"
+		"time to the right. Drawn in braille dots, or in '*' where LC_ALL, LC_CTYPE or LANG do not ask for\n"
+		"UTF-8.\n",
 	.least = 1,
 	.most = 3,
 	.first = ADB_ARGUMENT_CLIP,

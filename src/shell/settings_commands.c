@@ -222,9 +222,9 @@ static int run_width(struct adb_shell *shell, int argc, char **argv)
 const struct adb_dot_command adb_dot_width = {
 	.name = "width",
 	.usage = "[N…]",
-	.summary = "columns of box and table are N wide, in turn; without N as wide as needed",
-	.help = "Longer cells are cut, with … at their end; 0 is as wide as needed. On a terminal the widest columns of text are\n"
-		"cut anyway when a row would not fit.\n",
+	.summary = "make columns of box and table N wide, in turn; without N as needed",
+	.help = "Longer cells are cut, with … at their end; 0 is as wide as needed. On a terminal the widest columns\n"
+		"of text are cut anyway when a row would not fit.\n",
 	.least = 0,
 	.most = ADB_MAX_WIDTHS - 1,
 	.run = run_width,

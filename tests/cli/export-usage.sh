@@ -15,6 +15,9 @@ try db -f csv -o out --clip 1 --where 1
 try db -f csv -o out extra
 try -f csv -o out
 try db -f csv -o out --wrong
+try db -o out -zf csv
+try db -f csv -o out --per-clip=1
+try db -o out --fo csv
 try nothing.db -f csv -o out
 try db -f csv -o out --clip 99
 try db -f csv -o out --where 0
