@@ -57,7 +57,7 @@ static const char name_sql[] =
 	" asset.name, source.path FROM clips AS clip JOIN assets AS asset ON asset.id = clip.asset_id"
 	" JOIN sources AS source ON source.id = asset.source_id WHERE clip.id = ?1";
 
-/* Whether all clips of a file have the same. Clips without a skeleton have a file each. */
+/* Whether all clips of any file of the format have the same. Clips without a skeleton have a file each. */
 static bool has_one(enum adb_template_field field, enum adb_export_grouping grouping,
 		    const struct adb_export_choice *first)
 {
@@ -133,8 +133,8 @@ static enum adb_outcome name_file(struct job *job, const struct adb_export_choic
 static void tell_failure(const struct adb_export_choice *clips, size_t count, const char *message)
 {
 	if (count > 1)
-		adb_export_say(clips[0].clip_id, NULL, "%s (and so for %zu more clips of that file)", message,
-			       count - 1);
+		adb_export_say(clips[0].clip_id, NULL, "%s (and so for %zu more clip%s of that file)",
+			       message, count - 1, count == 2 ? "" : "s");
 	else
 		adb_export_say(clips[0].clip_id, NULL, "%s", message);
 }

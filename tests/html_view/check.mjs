@@ -34,7 +34,7 @@ assert.ok(all > 40, `${all} clips`);
 // the list and its filter
 await page.fill("#filter", "puppet-s_walkl");
 assert.equal(await page.locator("#clips option").count(), 1);
-assert.match(await text(page, "facts"), /skeleton PUPPET, 20 frames, 10 fps, 4 events/);
+assert.match(await text(page, "facts"), /skeleton PUPPET, frames: 20, 10 fps, events: 4/);
 assert.equal(await page.locator("#events i").count(), 4);
 
 // play, pause, speed

@@ -348,8 +348,8 @@ function showClip(index) {
 	time = 0;
 	element("time").max = clip.duration;
 	element("facts").textContent = [
-		`skeleton ${clip.skeleton ?? "unknown"}`, `${clip.about.frame_count} frames`,
-		clip.about.fps ? `${clip.about.fps} fps` : "rate unknown", `${clip.events.length} events`, clip.about.source,
+		`skeleton ${clip.skeleton ?? "unknown"}`, `frames: ${clip.about.frame_count}`,
+		clip.about.fps ? `${clip.about.fps} fps` : "rate unknown", `events: ${clip.events.length}`, clip.about.source,
 	].join(", ");
 	showBones();
 	showEvents();
