@@ -230,7 +230,7 @@ CREATE TABLE models (
 	asset_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- where it was found
 	system_id TEXT NOT NULL REFERENCES systems(id), -- its system
 	name TEXT NOT NULL,             -- base name of its file, or the name in the data
-	kind TEXT NOT NULL,             -- 'skinned', 'rigid', 'morph', 'character', …
+	kind TEXT NOT NULL,             -- 'skinned', 'rigid', 'mesh', 'character', …
 	native_id TEXT,                 -- the id as its community writes it
 	skeleton_checksum INTEGER,      -- of the skeleton it is bound to
 	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has

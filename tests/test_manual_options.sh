@@ -26,9 +26,23 @@ part_of() {
 		/^\.El/ && inside { level-- }' "$page"
 }
 
+# What the synopsis says of the command $1.
+synopsis_of() {
+	awk -v command="$1" '/^\.Sh / { inside = 0; synopsis = $2 == "SYNOPSIS" }
+		/^\.(Op )?(Cm|Fl)/ && !named { inside = synopsis && /^\.(Op )?Cm/ && $NF == command; named = 1 }
+		/^\.Nm/ { inside = named = 0 }
+		inside { print }' "$page"
+}
+
 for command in $("$program" --help | sed -n 's/^  \([a-z]*\)  *[a-zA-Z].*/\1/p'); do
 	need "the command $command" "^\.It Cm $command\$" "$page"
 	part_of "$command" >"$work/$command"
+	synopsis_of "$command" >"$work/synopsis"
+	"$program" "$command" --help | sed -nE 's/^ +(-([a-z]), )?--([a-z-]+).*/\2 \3/p' >"$work/options"
+	while read -r letter option; do
+		[ -n "$option" ] || option=$letter letter=-$letter
+		[ "$option" = help ] || need "-$letter of $command in its synopsis" "Fl $letter( |\$)" "$work/synopsis"
+	done <"$work/options"
 	for option in $("$program" "$command" --help | grep -oE '^ +(-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+'); do
 		[ "$option" = --help ] || need "$option of $command" "Fl -?${option#-}( |\$)" "$work/$command"
 	done
