@@ -4,14 +4,45 @@
 
 #include "export/export.h"
 #include "store/read.h"
+#include "store/sql_run.h"
 
-static void adapt_space(const struct adb_export_file *file, struct adb_stored_space *space)
+/* The attribute model_scale of a skeleton: games may draw a model smaller than its bones are stored. */
+static bool read_model_scale(struct adb_export_file *file, int64_t skeleton_id, double *scale)
 {
-	if (!file->options->native_axes)
-		return;
-	adb_axes_parse("+X +Y +Z", &space->axes);
-	space->scale = 1;
-	space->is_native = true;
+	static const char sql[] =
+		"SELECT CASE WHEN json_valid(attributes) THEN attributes ->> '$.model_scale' END "
+		"FROM skeletons WHERE id = ?";
+	sqlite3_stmt *row = NULL;
+
+	*scale = 1;
+	if (sqlite3_prepare_v2(file->db, sql, -1, &row, NULL) == SQLITE_OK) {
+		sqlite3_bind_int64(row, 1, skeleton_id);
+		if (sqlite3_step(row) == SQLITE_ROW && sqlite3_column_double(row, 0) > 0)
+			*scale = sqlite3_column_double(row, 0);
+	}
+	if (adb_sql_end(row))
+		return true;
+	adb_sql_failed(file->db, &file->error);
+	return false;
+}
+
+/* `skeleton_id` is 0 where there is none. False with file->error set. */
+static bool adapt_space(struct adb_export_file *file, int64_t skeleton_id, struct adb_stored_space *space)
+{
+	if (file->options->native_axes) {
+		adb_axes_parse("+X +Y +Z", &space->axes);
+		space->scale = 1;
+		space->is_native = true;
+		return true;
+	}
+	if (skeleton_id == 0)
+		return true;
+	if (skeleton_id != file->scaled_skeleton_id &&
+	    !read_model_scale(file, skeleton_id, &file->model_scale))
+		return false;
+	file->scaled_skeleton_id = skeleton_id;
+	space->scale *= file->model_scale;
+	return true;
 }
 
 struct adb_stored_clip *adb_export_read_clip(struct adb_export_file *file, size_t index,
@@ -23,8 +54,7 @@ struct adb_stored_clip *adb_export_read_clip(struct adb_export_file *file, size_
 	if (clip == NULL)
 		return NULL;
 	clip->skeleton_id = file->clips[index].skeleton_id;
-	adapt_space(file, &clip->space);
-	return clip;
+	return adapt_space(file, clip->skeleton_id, &clip->space) ? clip : NULL;
 }
 
 struct adb_stored_skeleton *adb_export_read_skeleton(struct adb_export_file *file, int64_t skeleton_id,
@@ -33,8 +63,8 @@ struct adb_stored_skeleton *adb_export_read_skeleton(struct adb_export_file *fil
 	struct adb_stored_skeleton *skeleton =
 		adb_stored_read_skeleton(file->reader, skeleton_id, arena, &file->error);
 
-	if (skeleton != NULL)
-		adapt_space(file, &skeleton->space);
+	if (skeleton != NULL && !adapt_space(file, skeleton_id, &skeleton->space))
+		return NULL;
 	return skeleton;
 }
 

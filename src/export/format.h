@@ -48,6 +48,8 @@ struct adb_export_file {
 	struct adb_extractor *extractor;
 	struct adb_arena *file_arena; /* for what lives as long as the file */
 	struct adb_arena *clip_arena; /* for one clip: reset before each */
+	int64_t scaled_skeleton_id;   /* of model_scale, 0 = none was read yet */
+	double model_scale;
 	struct adb_error error;
 };
 

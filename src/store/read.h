@@ -32,7 +32,7 @@ struct adb_stored_space {
 	double metres_per_unit;
 	enum adb_arc arc;
 	struct adb_axes axes;
-	double scale;   /* what translations are multiplied by on the way to glTF: metres_per_unit */
+	double scale; /* what translations are multiplied by on the way to glTF: metres_per_unit, in exports times model_scale */
 	bool is_native; /* `axes` and `scale` leave all as it is */
 };
 
