@@ -19,7 +19,7 @@ struct run {
 	struct adb_index_result before; /* what was counted before the source that is being written */
 	struct adb_writer *writer;
 	struct adb_progress progress;
-	struct adb_hash last_hash; /* of the asset written last: the hash of a loose file as a source */
+	struct adb_hash last_hash; /* of all bytes of the last asset: the hash of a loose file as a source */
 	struct adb_hasher *list;   /* of the assets of a folder, NULL = out of memory */
 	bool has_io_problem, has_memory_problem; /* the source that is being written */
 };
@@ -89,7 +89,7 @@ static void write_asset(struct run *run, struct adb_job *job)
 
 	adb_writer_add_asset(run->writer, &job->asset);
 	write_problems(run, job->asset.id, &job->content);
-	run->last_hash = job->asset.hash;
+	run->last_hash = job->whole_hash;
 	list_asset(run, &job->asset);
 	result->assets++;
 	result->failed += strcmp(job->asset.status, "failed") == 0;

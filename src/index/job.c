@@ -136,7 +136,7 @@ static void hash_only(struct adb_job *job)
 		if (!volume->container->in_order)
 			volume->container->extract(volume, &job->member, &sink, &job->error);
 	}
-	job->asset.hash = adb_hasher_end(hashing.hasher);
+	job->asset.hash = job->whole_hash = adb_hasher_end(hashing.hasher);
 	job->asset.byte_size = (int64_t)hashing.size;
 	adb_hasher_free(hashing.hasher);
 }
@@ -297,7 +297,8 @@ static void run_asset(struct adb_job *job)
 
 		if (bytes == NULL)
 			job->asset.byte_size = 0;
-		job->asset.hash = adb_hash_of(bytes != NULL ? bytes : "", (size_t)job->asset.byte_size);
+		job->whole_hash = adb_hash_of(bytes != NULL ? bytes : "", (size_t)job->asset.byte_size);
+		job->asset.hash = job->whole_hash;
 		if (bytes != NULL && job->error.outcome == ADB_OK)
 			decode(job, bytes);
 	}

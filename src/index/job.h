@@ -48,6 +48,7 @@ struct adb_job {
 	bool forget;                        /* of ADB_JOB_DROP_SOURCE: what an earlier run stored of it too */
 
 	struct adb_asset_row asset;
+	struct adb_hash whole_hash;       /* of all its bytes, those behind its end included */
 	struct adb_place place;           /* of the asset */
 	struct adb_attributes attributes; /* of the asset, as far as its container tells; in `arena` */
 	const struct adb_format *format;  /* NULL = not recognised */
