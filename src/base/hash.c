@@ -34,6 +34,25 @@ char *adb_hash_hex(const struct adb_hash *hash, char hex[ADB_HASH_HEX_SIZE])
 	return hex;
 }
 
+static int digit_value(char c)
+{
+	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool adb_hash_parse(const char *hex, struct adb_hash *hash)
+{
+	if (hex == NULL)
+		return false;
+	for (size_t i = 0; i < sizeof hash->bytes; i++) {
+		int high = digit_value(hex[2 * i]), low = high >= 0 ? digit_value(hex[2 * i + 1]) : -1;
+
+		if (low < 0)
+			return false;
+		hash->bytes[i] = (uint8_t)(high << 4 | low);
+	}
+	return hex[ADB_HASH_HEX_SIZE - 1] == '\0';
+}
+
 struct adb_hasher {
 	XXH3_state_t *state;
 };

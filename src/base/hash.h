@@ -2,6 +2,7 @@
 #ifndef ADB_BASE_HASH_H
 #define ADB_BASE_HASH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,6 +17,9 @@ struct adb_hash adb_hash_of(const void *data, size_t size);
 
 /* Writes 32 lower-case digits and a NUL, and returns `hex`. */
 char *adb_hash_hex(const struct adb_hash *hash, char hex[ADB_HASH_HEX_SIZE]);
+
+/* The hash that such digits stand for. False when `hex` is NULL or anything but 32 lower-case digits. */
+bool adb_hash_parse(const char *hex, struct adb_hash *hash);
 
 /* Hashing piece by piece. `adb_hasher_new` gives NULL when out of memory; the other functions then must not
  * be called. */

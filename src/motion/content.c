@@ -263,6 +263,26 @@ const char *adb_interpolation_name(enum adb_interpolation interpolation)
 	return names[interpolation];
 }
 
+bool adb_target_parse(const char *name, enum adb_target *target)
+{
+	for (int i = ADB_ROTATION; i <= ADB_ROLL; i++) {
+		*target = (enum adb_target)i;
+		if (name != NULL && strcmp(name, adb_target_name(*target)) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool adb_interpolation_parse(const char *name, enum adb_interpolation *interpolation)
+{
+	for (int i = ADB_SLERP; i <= ADB_STEP; i++) {
+		*interpolation = (enum adb_interpolation)i;
+		if (name != NULL && strcmp(name, adb_interpolation_name(*interpolation)) == 0)
+			return true;
+	}
+	return false;
+}
+
 unsigned adb_target_width(enum adb_target target)
 {
 	static const unsigned char widths[] = {

@@ -88,6 +88,10 @@ enum { ADB_NO_BONE = -1 }; /* a channel of the whole clip: a camera's fov */
 const char *adb_target_name(enum adb_target target);
 const char *adb_interpolation_name(enum adb_interpolation interpolation);
 
+/* By that name. False when nothing is called so, or `name` is NULL. */
+bool adb_target_parse(const char *name, enum adb_target *target);
+bool adb_interpolation_parse(const char *name, enum adb_interpolation *interpolation);
+
 /* Components of one key: 4 for a rotation (x, y, z, w), 3 for translation and scale, else 1. */
 unsigned adb_target_width(enum adb_target target);
 

@@ -12,7 +12,7 @@ enum { TARGET_COUNT = ADB_ROLL + 1 };
 
 /*
  * Two floats at a time: where all bits of an exponent are set, adding its lowest bit carries into the sign,
- * which was masked away. Every number that is ever decoded passes here or through count_not_unit().
+ * which was masked away. Every number that is ever decoded passes here or through adb_channel_count_not_unit().
  */
 static bool all_finite(const float *values, size_t count)
 {
@@ -28,9 +28,12 @@ static bool all_finite(const float *values, size_t count)
 	return (carried & signs) == 0 && (i == count || isfinite(values[i]));
 }
 
-/* Keys of a rotation whose norm is off by more than the tolerance or not finite; `first` is the first of
- * them. */
-static uint32_t count_not_unit(const struct adb_channel *channel, uint32_t *first)
+bool adb_channel_is_finite(const struct adb_channel *channel)
+{
+	return all_finite(channel->values, (size_t)channel->key_count * channel->width);
+}
+
+uint32_t adb_channel_count_not_unit(const struct adb_channel *channel, uint32_t *first)
 {
 	const float lowest = (float)((1 - norm_tolerance) * (1 - norm_tolerance));
 	const float highest = (float)((1 + norm_tolerance) * (1 + norm_tolerance));
@@ -49,7 +52,7 @@ static uint32_t count_not_unit(const struct adb_channel *channel, uint32_t *firs
 	return found;
 }
 
-static bool frames_ascend(const struct adb_channel *channel)
+bool adb_channel_frames_ascend(const struct adb_channel *channel)
 {
 	for (uint32_t i = 1; channel->frames != NULL && i < channel->key_count; i++)
 		if (channel->frames[i] <= channel->frames[i - 1])
@@ -61,17 +64,18 @@ static bool frames_ascend(const struct adb_channel *channel)
 static bool check_channel(struct adb_content *content, const struct adb_channel *channel)
 {
 	const char *target = adb_target_name(channel->target);
-	uint32_t first = 0, not_unit = channel->target == ADB_ROTATION ? count_not_unit(channel, &first) : 0;
+	uint32_t first = 0,
+		 not_unit = channel->target == ADB_ROTATION ? adb_channel_count_not_unit(channel, &first) : 0;
 	bool may_be_infinite = channel->target != ADB_ROTATION || not_unit > 0;
 
-	if (may_be_infinite && !all_finite(channel->values, (size_t)channel->key_count * channel->width)) {
+	if (may_be_infinite && !adb_channel_is_finite(channel)) {
 		adb_content_report(
 			content, ADB_WARNING, "not-finite", ADB_NO_OFFSET,
 			"the %s of bone %d has a key that is not finite: the clip loses every %s channel",
 			target, channel->bone_id, target);
 		return false;
 	}
-	if (!frames_ascend(channel)) {
+	if (!adb_channel_frames_ascend(channel)) {
 		adb_content_report(
 			content, ADB_WARNING, "frame-order", ADB_NO_OFFSET,
 			"the frames of the %s of bone %d do not ascend: the clip loses every %s channel",

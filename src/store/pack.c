@@ -51,13 +51,13 @@ static const void *little_endian(struct adb_arena *arena, const void *words, siz
 }
 #endif
 
-static struct adb_hash hash_track(const struct adb_channel *channel, const struct adb_packed_track *track)
+struct adb_hash adb_pack_track_hash(uint32_t width, uint32_t key_count, const struct adb_packed_track *track)
 {
 	struct record head = { .size = 0 };
 	struct adb_hash parts[2] = { adb_hash_of(track->data, track->data_size) };
 
-	put_u64(&head, channel->width);
-	put_u64(&head, channel->key_count);
+	put_u64(&head, width);
+	put_u64(&head, key_count);
 	put_u64(&head, track->frames != NULL);
 	if (track->frames != NULL)
 		parts[1] = adb_hash_of(track->frames, track->frames_size);
@@ -79,28 +79,22 @@ static bool pack_track(struct adb_arena *arena, const struct adb_channel *channe
 	if (track->data == NULL || (channel->frames != NULL && track->frames == NULL))
 		return false;
 	track->is_constant = adb_channel_is_constant(channel);
-	track->hash = hash_track(channel, track);
+	track->hash = adb_pack_track_hash(channel->width, channel->key_count, track);
 	return true;
 }
 
-/* What motion_xxh128 sees of one channel. Big-endian numbers, so that memcmp sorts. */
-struct motion_record {
-	uint8_t bone[4], target, interpolation;
-	struct adb_hash track;
-};
-
 static int compare_records(const void *a, const void *b)
 {
-	return memcmp(a, b, sizeof(struct motion_record));
+	return memcmp(a, b, sizeof(struct adb_motion_record));
 }
 
-static struct motion_record motion_record_of(const struct adb_channel *channel,
-					     const struct adb_packed_track *track)
+struct adb_motion_record adb_pack_motion_record(const struct adb_channel *channel,
+						const struct adb_hash *track)
 {
-	struct motion_record record = {
+	struct adb_motion_record record = {
 		.target = (uint8_t)channel->target,
 		.interpolation = (uint8_t)channel->interpolation,
-		.track = track->hash,
+		.track = *track,
 	};
 
 	for (int i = 0; i < 4; i++)
@@ -108,19 +102,27 @@ static struct motion_record motion_record_of(const struct adb_channel *channel,
 	return record;
 }
 
-static uint32_t count_bones(const struct motion_record *records, uint32_t count)
+static uint32_t count_bones(const struct adb_motion_record *records, size_t count)
 {
 	static const uint8_t whole_clip[4] = { 0xFF, 0xFF, 0xFF, 0xFF }; /* ADB_NO_BONE */
 	uint32_t bones = 0;
 
-	for (uint32_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++)
 		if (memcmp(records[i].bone, whole_clip, 4) != 0 &&
 		    (i == 0 || memcmp(records[i].bone, records[i - 1].bone, 4) != 0))
 			bones++;
 	return bones;
 }
 
-static struct adb_hash hash_content(const struct adb_clip *clip, const struct adb_hash *motion)
+struct adb_hash adb_pack_motion_hash(struct adb_motion_record *records, size_t count, uint32_t *bone_count)
+{
+	if (count > 0)
+		qsort(records, count, sizeof *records, compare_records);
+	*bone_count = count_bones(records, count);
+	return adb_hash_of(records, count * sizeof *records);
+}
+
+struct adb_hash adb_pack_content_hash(const struct adb_clip *clip, const struct adb_hash *motion)
 {
 	struct record playback = { .size = 0 };
 	uint8_t bytes[sizeof playback.bytes + sizeof *motion];
@@ -159,7 +161,7 @@ static bool pack_features(struct adb_arena *arena, const struct adb_clip *clip,
 static bool pack_clip(struct adb_arena *arena, const struct adb_clip *clip, struct adb_packed_clip *packed)
 {
 	struct adb_packed_track *tracks = adb_arena_alloc(arena, clip->channel_count, sizeof *tracks);
-	struct motion_record *records = adb_arena_alloc(arena, clip->channel_count, sizeof *records);
+	struct adb_motion_record *records = adb_arena_alloc(arena, clip->channel_count, sizeof *records);
 	uint32_t count = 0;
 
 	if (tracks == NULL || records == NULL)
@@ -168,15 +170,13 @@ static bool pack_clip(struct adb_arena *arena, const struct adb_clip *clip, stru
 	     channel = channel->next, count++) {
 		if (!pack_track(arena, channel, &tracks[count]))
 			return false;
-		records[count] = motion_record_of(channel, &tracks[count]);
+		records[count] = adb_pack_motion_record(channel, &tracks[count].hash);
 		packed->key_count += channel->key_count;
 	}
-	qsort(records, count, sizeof *records, compare_records);
 	packed->clip = clip;
 	packed->tracks = tracks;
-	packed->bone_count = count_bones(records, count);
-	packed->motion = adb_hash_of(records, count * sizeof *records);
-	packed->content = hash_content(clip, &packed->motion);
+	packed->motion = adb_pack_motion_hash(records, count, &packed->bone_count);
+	packed->content = adb_pack_content_hash(clip, &packed->motion);
 	return pack_features(arena, clip, packed) && adb_measure(clip, arena, &packed->measures);
 }
 

@@ -33,16 +33,38 @@ struct adb_packed {
 	const struct adb_packed_clip *clips; /* one for each of content->clips */
 };
 
+/* What motion_xxh128 sees of one channel. Big-endian numbers, so that memcmp sorts. */
+struct adb_motion_record {
+	uint8_t bone[4], target, interpolation;
+	struct adb_hash track;
+};
+
 /*
  * Packs every clip of `content` into its arena, and gives clips the attributes that every format shares:
  * `interval` (seconds a frame, where the format stores that) and `skeleton_name`. Hashes do not depend on the
  * order of channels, nor on names:
  * - a track: width, key count, frames (or that it is dense) and data;
  * - motion: bone, target, interpolation and track of every channel;
- * - content: the motion and duration, fps, interval, frame count, looping and loop frames.
+ * - content: the motion and duration, fps, interval, frame count, looping and loop frames, and adb_clip.playback where
+ *   that is not 0.
  * NULL when the arena is exhausted.
  */
 struct adb_packed *adb_pack(struct adb_content *content);
+
+/* ---- these hashes alone, for what is stored already ---- */
+
+/* Of the data and frames of `track`; its hash is not looked at. */
+struct adb_hash adb_pack_track_hash(uint32_t width, uint32_t key_count, const struct adb_packed_track *track);
+
+/* Looks at bone_id, target and interpolation of `channel` only. */
+struct adb_motion_record adb_pack_motion_record(const struct adb_channel *channel,
+						const struct adb_hash *track);
+
+/* Sorts the records; `bone_count` takes the number of distinct bones in them. */
+struct adb_hash adb_pack_motion_hash(struct adb_motion_record *records, size_t count, uint32_t *bone_count);
+
+/* Looks at the playback data of `clip` only. */
+struct adb_hash adb_pack_content_hash(const struct adb_clip *clip, const struct adb_hash *motion);
 
 /* `attributes` as a JSON object in `arena`; "{}" when empty, NULL when the arena is exhausted. */
 const char *adb_attributes_json(struct adb_arena *arena, const struct adb_attributes *attributes);

@@ -249,26 +249,6 @@ static bool read_track(struct adb_stored_row *row, struct adb_stored_channel *ch
 	return are_finite(channel->values, value_count);
 }
 
-static bool parse_target(const char *name, enum adb_target *target)
-{
-	for (int i = ADB_ROTATION; i <= ADB_ROLL; i++) {
-		*target = (enum adb_target)i;
-		if (name != NULL && strcmp(name, adb_target_name(*target)) == 0)
-			return true;
-	}
-	return false;
-}
-
-static bool parse_interpolation(const char *name, enum adb_interpolation *interpolation)
-{
-	for (int i = ADB_SLERP; i <= ADB_STEP; i++) {
-		*interpolation = (enum adb_interpolation)i;
-		if (name != NULL && strcmp(name, adb_interpolation_name(*interpolation)) == 0)
-			return true;
-	}
-	return false;
-}
-
 /* Until the next step of the statement. */
 static const char *borrowed_text(struct adb_stored_row *row)
 {
@@ -280,8 +260,8 @@ static bool read_channel(struct adb_stored_row *row, struct adb_stored_channel *
 	channel->has_bone = sqlite3_column_type(row->statement, row->column) != SQLITE_NULL;
 	channel->bone_id = adb_stored_row_integer(row, ADB_NO_BONE);
 	channel->bone_name = adb_stored_row_text(row);
-	if (!parse_target(borrowed_text(row), &channel->target) ||
-	    !parse_interpolation(borrowed_text(row), &channel->interpolation))
+	if (!adb_target_parse(borrowed_text(row), &channel->target) ||
+	    !adb_interpolation_parse(borrowed_text(row), &channel->interpolation))
 		return false;
 	channel->is_root_motion = adb_stored_row_integer(row, 0) != 0;
 	channel->adds_to_rest = adb_stored_row_integer(row, 0) != 0;

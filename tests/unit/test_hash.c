@@ -35,6 +35,25 @@ static void hash_is_what_xxh128sum_prints(void)
 	CHECK_TEXT(hex_of("animdb"), "dc9eb26dacf15e1c2f32c30b19bea410");
 }
 
+static void hex_is_parsed_as_it_is_written(void)
+{
+	struct adb_hash hash = adb_hash_of("animdb", 6), parsed;
+	char hex[ADB_HASH_HEX_SIZE + 1];
+
+	CHECK(adb_hash_parse(adb_hash_hex(&hash, hex), &parsed));
+	CHECK(memcmp(&parsed, &hash, sizeof hash) == 0);
+	hex[0] = 'D';
+	CHECK(!adb_hash_parse(hex, &parsed));
+	memcpy(hex, "dg", 2);
+	CHECK(!adb_hash_parse(hex, &parsed));
+	adb_hash_hex(&hash, hex);
+	memcpy(hex + 32, "0", 2);
+	CHECK(!adb_hash_parse(hex, &parsed));
+	hex[31] = '\0';
+	CHECK(!adb_hash_parse(hex, &parsed));
+	CHECK(!adb_hash_parse(NULL, &parsed));
+}
+
 static void pieces_give_the_same_hash(void)
 {
 	static char text[100000];
@@ -60,4 +79,5 @@ static void pieces_give_the_same_hash(void)
 }
 
 TEST_SUITE("hash", TEST(crc32_is_that_of_zlib), TEST(prime_id_is_a_crc_without_its_last_inversion),
-	   TEST(hash_is_what_xxh128sum_prints), TEST(pieces_give_the_same_hash));
+	   TEST(hash_is_what_xxh128sum_prints), TEST(hex_is_parsed_as_it_is_written),
+	   TEST(pieces_give_the_same_hash));
