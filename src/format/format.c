@@ -61,3 +61,12 @@ const struct adb_format *adb_format_for(struct adb_peek *peek, const char *syste
 		*bits = best_bits;
 	return best;
 }
+
+const struct adb_format *adb_format_named(const char *name)
+{
+	const struct adb_format *const *format = adb_formats;
+
+	while (*format != NULL && strcmp((*format)->name, name) != 0)
+		format++;
+	return *format;
+}

@@ -35,6 +35,7 @@ struct adb_format {
 	const char *system;                         /* id in the table systems */
 	const char *type;                           /* assets.type */
 	const struct adb_attribute_doc *attributes; /* ends with a NULL key; may be NULL */
+	bool has_playback; /* its clips set adb_clip.playback, which no column holds */
 
 	/* Bits of evidence, 0 = not mine. Looks at a bounded prefix, the size, and the type that is claimed. */
 	int (*sniff)(struct adb_peek *peek);
@@ -70,6 +71,9 @@ void adb_note(struct adb_decoder *d, const char *code, size_t offset, const char
 	__attribute__((format(printf, 4, 5)));
 
 extern const struct adb_format *const adb_formats[]; /* ends with NULL */
+
+/* NULL when there is none of that name. */
+const struct adb_format *adb_format_named(const char *name);
 
 /*
  * The format that bids most, NULL when none wants it. With `system` not NULL only those of that system are asked. `bits`,

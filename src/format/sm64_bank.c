@@ -220,6 +220,7 @@ const struct adb_format adb_format_sm64_bank = {
 	.type = "BANK",
 	.attributes = bank_attributes,
 	.sniff = bank_sniff,
+	.has_playback = true,
 	.decode = bank_decode,
 };
 
@@ -232,5 +233,6 @@ const struct adb_format adb_format_sm64_block = {
 	.type = "SEGMENT",
 	.attributes = bank_attributes,
 	.sniff = block_sniff,
+	.has_playback = true,
 	.decode = bank_decode,
 };

@@ -330,5 +330,6 @@ const struct adb_format adb_format_sm64_insertable = {
 	.type = "INSERTABLE",
 	.attributes = insertable_attributes,
 	.sniff = insertable_sniff,
+	.has_playback = true,
 	.decode = insertable_decode,
 };

@@ -352,5 +352,6 @@ const struct adb_format adb_format_sm64_lua = {
 	.type = "LUA",
 	.attributes = attributes,
 	.sniff = sniff,
+	.has_playback = true,
 	.decode = decode,
 };

@@ -255,5 +255,6 @@ const struct adb_format adb_format_sm64_mario = {
 	.type = "MARIO",
 	.attributes = mario_attributes,
 	.sniff = mario_sniff,
+	.has_playback = true,
 	.decode = mario_decode,
 };

@@ -162,5 +162,6 @@ const struct adb_format adb_format_sm64_source = {
 	.type = "SM64C",
 	.attributes = attributes,
 	.sniff = sniff,
+	.has_playback = true,
 	.decode = decode,
 };
