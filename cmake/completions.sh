@@ -33,7 +33,7 @@ options() {
 choices() {
 	case $1:$2 in
 	query:FORMAT | shell:FORMAT) echo "$results" ;;
-	diff:FORMAT) echo "text $results" ;;
+	diff:FORMAT | verify:FORMAT) echo "text $results" ;;
 	diff:WHAT) echo "name id motion" ;;
 	*:FORMAT) echo "$exports" ;;
 	*:ID) echo "$systems" ;;

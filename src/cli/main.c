@@ -13,11 +13,12 @@
 #include "store/sqlite_watch.h"
 
 extern const struct adb_command adb_command_index, adb_command_query, adb_command_shell, adb_command_export,
-	adb_command_info, adb_command_diff, adb_command_formats;
+	adb_command_info, adb_command_verify, adb_command_diff, adb_command_formats;
 
 const struct adb_command *const adb_commands[] = {
-	&adb_command_index, &adb_command_query, &adb_command_shell,   &adb_command_export,
-	&adb_command_info,  &adb_command_diff,  &adb_command_formats, NULL,
+	&adb_command_index,  &adb_command_query,   &adb_command_shell,
+	&adb_command_export, &adb_command_info,    &adb_command_verify,
+	&adb_command_diff,   &adb_command_formats, NULL,
 };
 
 static const struct adb_command *command_named(const char *name)

@@ -1,0 +1,22 @@
+-- What entries and assets lead to.
+
+SELECT 'rule', 'set_entries', id, printf('clip %d is not among those that it reaches', clip_id)
+FROM set_entries AS e
+WHERE clip_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM entry_clips AS r WHERE r.entry_id = e.id AND r.clip_id = e.clip_id);
+
+SELECT 'rule', 'set_entries', e.id, 'it reaches clips and plays none'
+FROM set_entries AS e
+WHERE clip_id IS NULL AND EXISTS (SELECT 1 FROM entry_clips AS r WHERE r.entry_id = e.id);
+
+WITH place AS (SELECT id, coalesce(CASE WHEN json_valid(attributes) THEN attributes ->> '$.root' END, path) AS root FROM sources)
+SELECT 'rule', 'assets', a.id, printf('asset %d, which shadows it, is of another installation', a.shadowed_by)
+FROM assets AS a
+JOIN assets AS b ON b.id = a.shadowed_by
+JOIN place AS p ON p.id = a.source_id
+JOIN place AS q ON q.id = b.source_id
+WHERE p.root <> q.root;
+
+SELECT 'rule', 'assets', a.id, printf('asset %d, which shadows it, is shadowed or has another name', a.shadowed_by)
+FROM assets AS a
+JOIN assets AS b ON b.id = a.shadowed_by
+WHERE b.shadowed_by IS NOT NULL OR upper(a.name) <> upper(b.name);

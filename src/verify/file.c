@@ -1,0 +1,178 @@
+/* The file as SQLite sees it, and the schema in it. */
+#include <string.h>
+
+#include "store/schema.h"
+#include "store/schema_files.h"
+#include "store/sql_run.h"
+#include "verify/private.h"
+
+/* SQLite puts several lines into one row, under a title. */
+static void tell_lines(struct adb_verification *v, const char *lines)
+{
+	for (size_t length; *lines != '\0'; lines += length + (lines[length] != '\0')) {
+		length = strcspn(lines, "\n");
+		if (length > 0 && strncmp(lines, "***", 3) != 0)
+			adb_verify_found_in_file(v, "integrity", "%.*s", (int)length, lines);
+	}
+}
+
+static void check_integrity(struct adb_verification *v)
+{
+	static const char what[] = "integrity";
+	sqlite3_stmt *rows = adb_verify_prepare(v, "PRAGMA integrity_check", what);
+
+	while (adb_verify_next(v, rows, what)) {
+		const char *message = (const char *)sqlite3_column_text(rows, 0);
+
+		if (message != NULL && strcmp(message, "ok") != 0)
+			tell_lines(v, message);
+	}
+	sqlite3_finalize(rows);
+}
+
+/* Tables without numbers have no id to tell. */
+static void check_foreign_keys(struct adb_verification *v)
+{
+	static const char what[] = "foreign keys";
+	sqlite3_stmt *rows = adb_verify_prepare(v, "PRAGMA foreign_key_check", what);
+
+	while (adb_verify_next(v, rows, what)) {
+		const char *table = (const char *)sqlite3_column_text(rows, 0);
+		const char *parent = (const char *)sqlite3_column_text(rows, 2);
+
+		if (sqlite3_column_type(rows, 1) == SQLITE_NULL)
+			adb_verify_found_in_file(v, "foreign-key",
+						 "a row of %s refers to a row of %s that is not there", table,
+						 parent);
+		else
+			adb_verify_found(v, "foreign-key", table, sqlite3_column_int64(rows, 1),
+					 "refers to a row of %s that is not there", parent);
+	}
+	sqlite3_finalize(rows);
+}
+
+/* ---- the schema ---- */
+
+/* Every table, view and index as `animdb index` makes them, in memory. */
+static sqlite3 *open_model(struct adb_verification *v)
+{
+	sqlite3 *model = NULL;
+	enum adb_outcome outcome = ADB_OK;
+
+	if (sqlite3_open(":memory:", &model) != SQLITE_OK)
+		outcome = adb_error_set(v->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	if (outcome == ADB_OK)
+		outcome = adb_schema_create(model, v->error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(model, adb_schema_text("track_index.sql"), v->error);
+	if (outcome == ADB_OK)
+		outcome = adb_schema_create_indexes(model, v->error);
+	if (outcome == ADB_OK)
+		return model;
+	sqlite3_close(model);
+	return NULL;
+}
+
+/* SQL without its comments and with one space between words: what a version of the schema is. */
+static void next_letter(const char **sql, char *letter)
+{
+	const char *from = *sql;
+
+	for (*letter = '\0';; *letter = ' ') {
+		if (strncmp(from, "--", 2) == 0)
+			from += strcspn(from, "\n");
+		else if (*from != '\0' && strchr(" \t\n", *from) != NULL)
+			from++;
+		else
+			break;
+	}
+	if (*letter == '\0' && *from != '\0')
+		*letter = *from++;
+	*sql = from;
+}
+
+static bool is_same_sql(const char *a, const char *b)
+{
+	char of_a, of_b;
+
+	do {
+		next_letter(&a, &of_a);
+		next_letter(&b, &of_b);
+	} while (of_a == of_b && of_a != '\0');
+	return of_a == of_b;
+}
+
+/* "" for NULL, and where memory ran out, which ends the verification. */
+static const char *text_of(sqlite3_stmt *row, int column)
+{
+	const char *text = (const char *)sqlite3_column_text(row, column);
+
+	return text != NULL ? text : "";
+}
+
+static void check_object(struct adb_verification *v, sqlite3_stmt *found, sqlite3_stmt *wanted)
+{
+	const char *type = text_of(wanted, 0), *name = text_of(wanted, 1);
+
+	sqlite3_bind_text(found, 1, name, -1, SQLITE_STATIC);
+	if (!adb_verify_next(v, found, "schema"))
+		adb_verify_found_in_file(v, "schema", "there is no %s %s", type, name);
+	else if (!is_same_sql(text_of(found, 0), text_of(wanted, 2)))
+		adb_verify_found_in_file(v, "schema", "the %s %s is not that of this version", type, name);
+	sqlite3_reset(found);
+}
+
+static void check_objects(struct adb_verification *v, sqlite3 *model)
+{
+	static const char wanted_sql[] =
+		"SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid";
+	sqlite3_stmt *found =
+		adb_verify_prepare(v, "SELECT sql FROM sqlite_schema WHERE name = ?1", "schema");
+	sqlite3_stmt *wanted = NULL;
+
+	if (found != NULL && sqlite3_prepare_v2(model, wanted_sql, -1, &wanted, NULL) != SQLITE_OK)
+		adb_sql_failed(model, v->error);
+	while (wanted != NULL && adb_verify_goes_on(v) && sqlite3_step(wanted) == SQLITE_ROW)
+		check_object(v, found, wanted);
+	sqlite3_finalize(wanted);
+	sqlite3_finalize(found);
+}
+
+/* ---- rows that are the same in every database ---- */
+
+/* `sql` gives one text for all rows. */
+static void check_rows(struct adb_verification *v, sqlite3 *model, const char *table, const char *sql)
+{
+	sqlite3_stmt *found = adb_verify_prepare(v, sql, table), *wanted = NULL;
+
+	if (found == NULL)
+		return;
+	if (sqlite3_prepare_v2(model, sql, -1, &wanted, NULL) != SQLITE_OK ||
+	    sqlite3_step(wanted) != SQLITE_ROW)
+		adb_sql_failed(model, v->error);
+	else if (adb_verify_next(v, found, table) && strcmp(text_of(found, 0), text_of(wanted, 0)) != 0)
+		adb_verify_found_in_file(v, "schema", "the rows of %s are not those of this version", table);
+	sqlite3_finalize(wanted);
+	sqlite3_finalize(found);
+}
+
+void adb_verify_file(struct adb_verification *v)
+{
+	static const char systems_sql[] =
+		"SELECT json_group_array(json_array(id, title, up_axis, handedness, metres_per_unit, gltf_axes, rotation_arc,"
+		" notes)) FROM (SELECT * FROM systems ORDER BY id)";
+	static const char scales_sql[] =
+		"SELECT json_group_array(json_array(sign_exponent, scale, hidden_bit, largest_fraction))"
+		" FROM (SELECT * FROM float_scale ORDER BY sign_exponent)";
+	sqlite3 *model;
+
+	check_integrity(v);
+	check_foreign_keys(v);
+	model = adb_verify_goes_on(v) ? open_model(v) : NULL;
+	if (model == NULL)
+		return;
+	check_objects(v, model);
+	check_rows(v, model, "systems", systems_sql);
+	check_rows(v, model, "float_scale", scales_sql);
+	sqlite3_close(model);
+}

@@ -1,0 +1,161 @@
+/* Tracks: what they hold is what their hash says, and can be motion. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/reader.h"
+#include "motion/gate.h"
+#include "motion/measure.h"
+#include "store/pack.h"
+#include "verify/private.h"
+
+enum { COLUMN_ID, COLUMN_HASH, COLUMN_WIDTH, COLUMN_KEY_COUNT, COLUMN_FRAMES, COLUMN_DATA };
+
+static const char what[] = "tracks";
+
+/* Memory that grows with the largest track. */
+struct words {
+	void *memory;
+	size_t count; /* it has room for */
+};
+
+struct reader {
+	struct adb_verification *v;
+	sqlite3_stmt *rows;
+	sqlite3_stmt *silent; /* uses of a track that nobody was warned of */
+	struct words values, frames;
+};
+
+/* The words of a blob in the order of this machine. NULL without memory. */
+static void *take_words(struct words *words, const void *bytes, size_t count)
+{
+	if (words->memory == NULL || words->count < count) {
+		void *larger = adb_memory_resized(words->memory, (count + 1) * sizeof(uint32_t));
+
+		if (larger == NULL)
+			return NULL;
+		words->memory = larger;
+		words->count = count;
+	}
+	adb_copy_u32le(words->memory, bytes, count);
+	return words->memory;
+}
+
+/* Fills `channel` and `track` but for values and frames of the former. False where sizes do not fit. */
+static bool has_right_sizes(sqlite3_stmt *row, struct adb_channel *channel, struct adb_packed_track *track)
+{
+	int64_t width = sqlite3_column_int64(row, COLUMN_WIDTH),
+		count = sqlite3_column_int64(row, COLUMN_KEY_COUNT);
+	bool is_dense = sqlite3_column_type(row, COLUMN_FRAMES) == SQLITE_NULL;
+
+	if (width < 1 || width > 4 || count < 0 || count > UINT32_MAX)
+		return false;
+	channel->width = (uint32_t)width;
+	channel->key_count = (uint32_t)count;
+	track->data = sqlite3_column_blob(row, COLUMN_DATA);
+	track->data_size = (size_t)sqlite3_column_bytes(row, COLUMN_DATA);
+	if (!is_dense) {
+		const void *frames = sqlite3_column_blob(row, COLUMN_FRAMES);
+
+		track->frames = frames != NULL ? frames : "";
+		track->frames_size = (size_t)sqlite3_column_bytes(row, COLUMN_FRAMES);
+	}
+	return sqlite3_column_type(row, COLUMN_DATA) == SQLITE_BLOB &&
+	       (is_dense || sqlite3_column_type(row, COLUMN_FRAMES) == SQLITE_BLOB) &&
+	       track->data_size == (uint64_t)width * channel->key_count * sizeof(float) &&
+	       (is_dense || track->frames_size == (uint64_t)channel->key_count * sizeof(uint32_t));
+}
+
+static bool has_its_hash(struct reader *reader, const struct adb_channel *channel,
+			 const struct adb_packed_track *track)
+{
+	struct adb_hash hash = adb_pack_track_hash(channel->width, channel->key_count, track);
+	const char *stored = (const char *)sqlite3_column_text(reader->rows, COLUMN_HASH);
+	char hex[ADB_HASH_HEX_SIZE];
+
+	if (stored != NULL && strcmp(adb_hash_hex(&hash, hex), stored) == 0)
+		return true;
+	adb_verify_found(reader->v, "hash", "tracks", sqlite3_column_int64(reader->rows, COLUMN_ID),
+			 "xxh128 is %s, that of its content %s", stored != NULL ? stored : "NULL", hex);
+	return false;
+}
+
+/* Rotations that are not unit are kept as the game has them, and index warns of them. */
+static bool was_warned_of(struct reader *reader, int64_t id)
+{
+	sqlite3_bind_int64(reader->silent, 1, id);
+
+	bool is_silent = adb_verify_next(reader->v, reader->silent, what);
+
+	sqlite3_reset(reader->silent);
+	return !is_silent;
+}
+
+static void check_values(struct reader *reader, int64_t id, const struct adb_channel *channel)
+{
+	uint32_t first = 0, not_unit = 0;
+
+	if (!adb_channel_is_finite(channel))
+		adb_verify_found(reader->v, "track", "tracks", id, "a value is not finite");
+	else if (channel->width == adb_target_width(ADB_ROTATION))
+		not_unit = adb_channel_count_not_unit(channel, &first);
+	if (!adb_channel_frames_ascend(channel))
+		adb_verify_found(reader->v, "track", "tracks", id, "its frames do not ascend");
+	if (not_unit > 0 && !was_warned_of(reader, id))
+		adb_verify_found(
+			reader->v, "track", "tracks", id,
+			"%u of %u rotations are not unit quaternions, key %u is the first, and diagnostics do "
+			"not say so",
+			not_unit, channel->key_count, first);
+}
+
+static void check_track(struct reader *reader)
+{
+	struct adb_verification *v = reader->v;
+	struct adb_channel channel = { .key_count = 0 };
+	struct adb_packed_track track = { .data_size = 0 };
+	int64_t id = sqlite3_column_int64(reader->rows, COLUMN_ID);
+	bool fits = has_right_sizes(reader->rows, &channel, &track);
+
+	v->result->tracks++;
+	if (!fits)
+		adb_verify_found(v, "track", "tracks", id,
+				 "the sizes of data and frames do not fit width and key_count");
+	if (!fits || !has_its_hash(reader, &channel, &track)) {
+		adb_ids_add(&v->damaged_tracks, id);
+		return;
+	}
+	channel.values = take_words(&reader->values, track.data, track.data_size / sizeof(float));
+	if (track.frames != NULL)
+		channel.frames = take_words(&reader->frames, track.frames, channel.key_count);
+	if (channel.values == NULL || (track.frames != NULL && channel.frames == NULL))
+		return; /* which adb_verify_goes_on() sees */
+	check_values(reader, id, &channel);
+	if (adb_channel_is_constant(&channel))
+		adb_ids_add(&v->constant_tracks, id);
+}
+
+void adb_verify_tracks(struct adb_verification *v)
+{
+	static const char rows_sql[] =
+		"SELECT id, xxh128, width, key_count, frames, data FROM tracks ORDER BY id";
+	static const char silent_sql[] =
+		"SELECT 1 FROM channels AS channel JOIN clips AS clip ON clip.id = channel.clip_id"
+		" WHERE channel.track_id = ?1 AND NOT EXISTS (SELECT 1 FROM diagnostics AS told"
+		" WHERE told.asset_id = clip.asset_id AND told.code IN ('not-unit', 'more-problems'))";
+	struct reader reader = {
+		.v = v,
+		.rows = adb_verify_prepare(v, rows_sql, what),
+		.silent = adb_verify_prepare(v, silent_sql, what),
+	};
+
+	while (adb_verify_next(v, reader.rows, what))
+		check_track(&reader);
+	v->knows_tracks = reader.rows != NULL && sqlite3_reset(reader.rows) == SQLITE_OK;
+	if (!adb_buffer_ok(&v->constant_tracks.bytes) || !adb_buffer_ok(&v->damaged_tracks.bytes))
+		adb_error_set(v->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	sqlite3_finalize(reader.rows);
+	sqlite3_finalize(reader.silent);
+	free(reader.values.memory);
+	free(reader.frames.memory);
+}

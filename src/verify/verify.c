@@ -1,0 +1,152 @@
+#include "verify/verify.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "store/sql_run.h"
+#include "verify/private.h"
+
+bool adb_verify_goes_on(struct adb_verification *v)
+{
+	if (v->error->outcome == ADB_OK && *v->options->interrupted != 0)
+		adb_error_set(v->error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
+	if (v->error->outcome == ADB_OK && adb_memory_has_failed())
+		adb_error_set(v->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	return v->error->outcome == ADB_OK;
+}
+
+/* ---- findings ---- */
+
+static void tell(struct adb_verification *v, struct adb_finding *finding, const char *format,
+		 va_list arguments)
+{
+	char *what = NULL;
+
+	if (!adb_verify_goes_on(v))
+		return;
+	if (vasprintf(&what, format, arguments) < 0) {
+		adb_error_set(v->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return;
+	}
+	finding->what = what;
+	v->result->findings++;
+	if (!v->options->found(v->options->context, finding))
+		adb_error_set(v->error, ADB_IO, ADB_NO_OFFSET, "the findings cannot be written");
+	free(what);
+}
+
+void adb_verify_found(struct adb_verification *v, const char *kind, const char *table, int64_t id,
+		      const char *format, ...)
+{
+	struct adb_finding finding = { .kind = kind, .table = table, .has_id = true, .id = id };
+	va_list arguments;
+
+	va_start(arguments, format);
+	tell(v, &finding, format, arguments);
+	va_end(arguments);
+}
+
+void adb_verify_found_in_file(struct adb_verification *v, const char *kind, const char *format, ...)
+{
+	struct adb_finding finding = { .kind = kind };
+	va_list arguments;
+
+	va_start(arguments, format);
+	tell(v, &finding, format, arguments);
+	va_end(arguments);
+}
+
+/* ---- statements ---- */
+
+/* What SQLite cannot read is a finding; what ends the program is not. */
+static void tell_failure(struct adb_verification *v, const char *what)
+{
+	struct adb_error why = { .outcome = ADB_OK };
+
+	if (!adb_verify_goes_on(v))
+		return;
+	adb_sql_failed(v->db, &why);
+	if (why.outcome == ADB_NO_MEMORY || why.outcome == ADB_INTERRUPTED)
+		*v->error = why;
+	else
+		adb_verify_found_in_file(v, "unfinished", "%s: not all could be looked at: %s", what,
+					 why.message);
+}
+
+sqlite3_stmt *adb_verify_prepare_first(struct adb_verification *v, const char **sql, const char *what)
+{
+	const char *from = *sql;
+	sqlite3_stmt *statement = NULL;
+
+	if (!adb_verify_goes_on(v))
+		return NULL;
+	if (sqlite3_prepare_v2(v->db, from, -1, &statement, sql) != SQLITE_OK) {
+		tell_failure(v, what);
+		*sql = NULL;
+	}
+	return statement;
+}
+
+sqlite3_stmt *adb_verify_prepare(struct adb_verification *v, const char *sql, const char *what)
+{
+	return adb_verify_prepare_first(v, &sql, what);
+}
+
+bool adb_verify_next(struct adb_verification *v, sqlite3_stmt *rows, const char *what)
+{
+	if (rows == NULL || !adb_verify_goes_on(v))
+		return false;
+
+	int code = sqlite3_step(rows);
+
+	if (code != SQLITE_ROW && code != SQLITE_DONE)
+		tell_failure(v, what);
+	return code == SQLITE_ROW;
+}
+
+/* ---- numbers of rows ---- */
+
+void adb_ids_add(struct adb_ids *ids, int64_t id)
+{
+	adb_buffer_add(&ids->bytes, &id, sizeof id);
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+	int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
+
+	return (left > right) - (left < right);
+}
+
+bool adb_ids_have(const struct adb_ids *ids, int64_t id)
+{
+	size_t count = ids->bytes.size / sizeof id;
+
+	return count > 0 && bsearch(&id, ids->bytes.data, count, sizeof id, compare_ids) != NULL;
+}
+
+/* ---- all of it ---- */
+
+enum adb_outcome adb_verify(sqlite3 *db, const struct adb_verify_options *options,
+			    struct adb_verify_result *result, struct adb_error *error)
+{
+	struct adb_verification v = { .db = db, .options = options, .result = result, .error = error };
+
+	*result = (struct adb_verify_result){ 0 };
+	*error = (struct adb_error){ .outcome = ADB_OK };
+	if (adb_sql_run(db, "BEGIN", error) == ADB_OK) {
+		adb_verify_file(&v);
+		adb_verify_tracks(&v);
+		adb_verify_clips(&v);
+		adb_verify_rules(&v);
+		if (options->sources)
+			adb_verify_sources(&v);
+		sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
+		adb_verify_goes_on(&v); /* what was overlooked to the last shows here */
+	}
+	adb_buffer_free(&v.constant_tracks.bytes);
+	adb_buffer_free(&v.damaged_tracks.bytes);
+	return error->outcome;
+}

@@ -1,0 +1,316 @@
+#!/bin/bash
+# animdb verify: finds nothing in what index makes, and each kind of damage, that and nothing else. PROGRAM
+set -u
+program=$(realpath "$1")
+corpus=$(cd "$(dirname "$0")/.." && pwd)/corpus
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+failed=0
+
+fail() {
+	printf '%s\n' "$*"
+	failed=1
+}
+
+# ---- whatever index does, nothing is found ----
+
+# sound WHAT DB
+sound() {
+	local found
+
+	found=$("$program" verify --sources "$2" 2>&1) || fail "$1: exit $?"
+	[[ $found =~ ^[^$'\n']*": nothing found"$ ]] || fail "$1: $found"
+}
+
+cp -r "$corpus" dump
+"$program" index -q -j1 whole.db dump
+sound "the corpus" whole.db
+"$program" index -q --force whole.db dump
+sound "index --force" whole.db
+touch dump/metroid-prime/loose/* dump/sm64/tree/levels/*/*
+cp dump/metroid-prime/loose/5eed0101.anim dump/metroid-prime/loose/feedc0de.Anim
+cp dump/zengin/puppet.vdf dump/zengin/copy.vdf
+rm dump/oni/pc/GameDataFolder/*.dat
+"$program" index -q whole.db dump
+"$program" index -q --prune whole.db dump
+sound "index --prune, of a dump that changed" whole.db
+"$program" index -q --carve carved.db dump/vib-ribbon dump/sm64
+sound "index --carve" carved.db
+"$program" index -q --names "$corpus/metroid-prime/names.txt" named.db dump/metroid-prime 2>err
+sound "index --names" named.db
+
+# ---- damage ----
+
+# expect WHAT FINDING…: verify -f csv --sources of damaged.db gives exactly these rows, as patterns of grep, in this order.
+expect() {
+	local what=$1 line=0 code found
+
+	shift
+	"$program" verify -q --sources -f csv damaged.db >found 2>err
+	code=$?
+	[ $code -eq 1 ] && [ ! -s err ] || fail "$what: exit $code, $(cat err)"
+	mapfile -t found < <(tail -n +2 found | tr -d '\r')
+	if [ ${#found[@]} -ne $# ]; then
+		fail "$what: $# findings were expected, these came:"
+		cat found
+		return
+	fi
+	for pattern; do
+		grep -qxe "$pattern" <<<"${found[line]}" || fail "$what: '$pattern' was expected, '${found[line]}' came"
+		line=$((line + 1))
+	done
+}
+
+# damage SQL FINDING…: on a copy of base.db
+damage() {
+	local sql=$1
+
+	shift
+	cp base.db damaged.db
+	sqlite3 -bail damaged.db "$sql" || fail "$sql"
+	cmp -s base.db damaged.db && fail "$sql: changes nothing"
+	expect "$sql" "$@"
+}
+
+rm -rf dump
+mkdir dump
+cp -r "$corpus/zengin/puppet.vdf" "$corpus/zengin/puppet_addon.vdf" "$corpus/zengin/packed.zip" "$corpus/metroid-prime/loose" \
+	"$corpus/sm64/tree" dump
+"$program" index -q base.db dump
+sound "the base" base.db
+
+# The file.
+damage "DROP INDEX clips_by_name" 'schema,,,there is no index clips_by_name'
+damage "DROP VIEW duplicate_clips" 'schema,,,there is no view duplicate_clips'
+damage "DROP INDEX links_by_to; CREATE INDEX links_by_to ON links(kind)" \
+	'schema,,,the index links_by_to is not that of this version'
+damage "UPDATE systems SET metres_per_unit = 2 WHERE id = 'sm64'" 'schema,,,the rows of systems are not .*'
+damage "UPDATE float_scale SET scale = 2 * scale WHERE sign_exponent = 127" 'schema,,,the rows of float_scale are not .*'
+damage "UPDATE links SET to_asset_id = 123456 WHERE id = (SELECT max(id) FROM links)" \
+	'foreign-key,links,[0-9]*,refers to a row of assets that is not there'
+damage "INSERT INTO set_models SELECT min(id), 123456 FROM animation_sets" \
+	'foreign-key,,,a row of set_models refers to a row of models that is not there'
+
+# An index that has lost a row, as SQLite itself never leaves it.
+python3 - "$(sqlite3 base.db "SELECT rootpage FROM sqlite_schema WHERE name = 'clips_by_content'")" <<'PY'
+import sys
+data = bytearray(open("base.db", "rb").read())
+size = int.from_bytes(data[16:18], "big")
+at = (int(sys.argv[1]) - 1) * size
+cells = int.from_bytes(data[at + 3:at + 5], "big")
+assert data[at] == 10 and cells > 2 # a leaf of an index
+data[at + 3:at + 5] = (cells - 1).to_bytes(2, "big")
+open("damaged.db", "wb").write(data)
+PY
+expect "an index without its last row" 'integrity,,,Fragmentation .*' \
+	'integrity,,,row [0-9]* missing from index clips_by_content' 'integrity,,,wrong # of entries in index clips_by_content'
+
+# ---- tracks ----
+
+# Changes what the database holds behind the back of SQLite.
+python3 - <<'PY'
+import sqlite3
+data = bytearray(open("base.db", "rb").read())
+tracks = [row[0] for row in sqlite3.connect("base.db").execute("SELECT data FROM tracks WHERE length(data) BETWEEN 64 AND 1000")]
+at = next(data.index(track) for track in tracks if data.count(track) == 1)
+data[at + 9] ^= 4
+open("damaged.db", "wb").write(data)
+PY
+expect "a bit of a track" 'hash,tracks,[0-9]*,"xxh128 is [0-9a-f]*, that of its content [0-9a-f]*"'
+damage "UPDATE tracks SET data = CAST(substr(data, 1, length(data) - 4) AS BLOB) WHERE id = 1" \
+	'track,tracks,1,the sizes of data and frames do not fit width and key_count'
+damage "UPDATE tracks SET frames = X'00' WHERE id = 1" 'track,tracks,1,the sizes of data .*'
+damage "INSERT INTO tracks (xxh128, width, key_count, data) SELECT '1' || substr(xxh128, 2), width, key_count, data FROM tracks
+	WHERE id = 1" 'hash,tracks,.*' 'rule,tracks,[0-9]*,no channel has it'
+
+# forge WIDTH HAS_FRAMES CODE: puts what CODE makes of a track in its place, with the hashes that it has then, so that only what
+# it holds is wrong. The hashes are put together here a second time.
+forge() {
+	cp base.db damaged.db
+	python3 - "$program" "$@" <<'PY'
+import json, sqlite3, struct, subprocess, sys
+program, width, has_frames, code = sys.argv[1], int(sys.argv[2]), sys.argv[3] == "1", sys.argv[4]
+db = sqlite3.connect("damaged.db")
+
+def xxh128(data):
+    out = subprocess.run([program, "query", "-f", "csv", "base.db", f"SELECT xxh128(X'{data.hex()}')"], capture_output=True, check=True)
+    return bytes.fromhex(out.stdout.decode().split()[1])
+
+def real(value):
+    return b"\xff" * 8 if value is None else struct.pack("<d", value)
+
+TARGETS = ["rotation", "translation", "scale", "visibility", "fov", "roll"]
+INTERPOLATIONS = ["slerp", "nlerp", "linear", "step"]
+track, count, frames, data = db.execute(
+    "SELECT id, key_count, frames, data FROM tracks WHERE width = ? AND (frames IS NOT NULL) = ? AND key_count BETWEEN 3 AND 60"
+    " AND id IN (SELECT track_id FROM channels WHERE NOT is_constant) AND id NOT IN (SELECT track_id FROM channels AS h"
+    " JOIN clips AS c ON c.id = h.clip_id WHERE c.system_id = 'sm64' OR asset_id IN (SELECT asset_id FROM diagnostics"
+    " WHERE code = 'not-unit')) ORDER BY id LIMIT 1", (width, has_frames)).fetchone()
+values = list(struct.unpack(f"<{count * width}f", data))
+numbers = list(struct.unpack(f"<{count}I", frames)) if has_frames else None
+exec(code)
+data = struct.pack(f"<{count * width}f", *values)
+frames = struct.pack(f"<{count}I", *numbers) if has_frames else None
+hash = xxh128(struct.pack("<QQQ", width, count, has_frames) + xxh128(data) + (xxh128(frames) if has_frames else bytes(16)))
+db.execute("UPDATE tracks SET xxh128 = ?, frames = ?, data = ? WHERE id = ?", (hash.hex(), frames, data, track))
+for row in db.execute(
+        "SELECT DISTINCT c.id, c.duration, c.fps, c.attributes, c.frame_count, c.looping, c.loop_start, c.loop_end"
+        " FROM clips AS c JOIN channels AS h ON h.clip_id = c.id WHERE h.track_id = ?", (track,)).fetchall():
+    channels = db.execute("SELECT h.bone_id, h.target, h.interpolation, t.xxh128 FROM channels AS h"
+                          " JOIN tracks AS t ON t.id = h.track_id WHERE h.clip_id = ?", row[:1]).fetchall()
+    records = sorted(struct.pack(">iBB", -1 if bone is None else bone, TARGETS.index(target), INTERPOLATIONS.index(between)) +
+                     bytes.fromhex(of_track) for bone, target, between, of_track in channels)
+    motion = xxh128(b"".join(records))
+    interval = json.loads(row[3]).get("interval")
+    content = xxh128(real(row[1]) + real(row[2]) + real(interval) + struct.pack("<Q", row[4]) +
+                     b"".join(struct.pack("<q", -1 if n is None else n) for n in row[5:8]) + motion)
+    db.execute("UPDATE clips SET motion_xxh128 = ?, content_xxh128 = ? WHERE id = ?", (motion.hex(), content.hex(), row[0]))
+db.commit()
+PY
+}
+forge 3 0 'values[1] = float("inf")'
+expect "a value that is not finite" 'track,tracks,[0-9]*,a value is not finite'
+forge 4 0 'values[4:8] = [0.5, 0.5, 0.5, 0.6]'
+expect "a rotation that is not unit" \
+	'track,tracks,[0-9]*,"1 of [0-9]* rotations are not unit quaternions, key 1 is the first, and diagnostics do not say so"'
+forge 4 1 'numbers[1] = numbers[0]'
+expect "frames that do not ascend" 'track,tracks,[0-9]*,its frames do not ascend'
+forge 4 0 'values = [-v for v in values]'
+"$program" verify -q damaged.db >found || fail "a forged track that is right: $(cat found)"
+
+# ---- clips ----
+
+damage "UPDATE clips SET motion_xxh128 = '0' || substr(motion_xxh128, 2), content_xxh128 = content_xxh128
+	WHERE id = (SELECT id FROM clips WHERE system_id = 'sm64' AND motion_xxh128 NOT LIKE '0%' LIMIT 1)" \
+	'hash,clips,[0-9]*,"motion_xxh128 is 0[0-9a-f]*, that of what is stored .*"'
+damage "UPDATE clips SET frame_count = frame_count + 1 WHERE id = 1" 'hash,clips,1,"content_xxh128 is .*"'
+damage "UPDATE clips SET looping = 2 WHERE id = (SELECT min(id) FROM clips WHERE system_id = 'sm64')" \
+	'rule,clips,[0-9]*,looping is 2'
+damage "UPDATE clips SET duration = -1 WHERE id = (SELECT min(id) FROM clips WHERE system_id = 'sm64')" \
+	'rule,clips,[0-9]*,"duration -1.0, fps 30.0: one is negative .*"'
+for column in channel_count bone_count key_count; do
+	damage "UPDATE clips SET $column = $column + 1 WHERE id = 1" "count,clips,1,\"$column is [0-9]*, that of its channels [0-9]*\""
+done
+damage "UPDATE channels SET key_count = key_count + 1 WHERE id = 1; UPDATE clips SET key_count = key_count + 1 WHERE id =
+	(SELECT clip_id FROM channels WHERE id = 1)" 'count,channels,1,"key_count is [0-9]*, that of its track [0-9]*"'
+damage "UPDATE channels SET is_constant = 1 WHERE id = (SELECT min(id) FROM channels WHERE is_constant = 0)" \
+	'count,channels,[0-9]*,"is_constant is 1, which its track is not"' \
+	'count,clips,[0-9]*,"clip_measures.constant_channels is .*"'
+damage "UPDATE channels SET target = 'scale' WHERE id = (SELECT min(id) FROM channels WHERE target = 'rotation')" \
+	'track,channels,[0-9]*,a scale of 4 components' 'hash,clips,.*'
+damage "UPDATE channels SET target = 'colour' WHERE id = 1" 'rule,channels,1,its target or its interpolation is no such word'
+damage "UPDATE channels SET interpolation = 'step' WHERE id = (SELECT min(id) FROM channels WHERE interpolation = 'slerp')" \
+	'hash,clips,[0-9]*,"motion_xxh128 .*"'
+damage "DELETE FROM clip_measures WHERE clip_id = 1" 'rule,clips,1,it has [0-9]* channels and no measures'
+damage "DELETE FROM clip_features WHERE clip_id = 1" 'rule,clips,1,it has [0-9]* channels and no features'
+damage "UPDATE clip_features SET features = X'00' WHERE clip_id = 1" 'rule,clip_features,1,version 1 with 1 bytes'
+damage "UPDATE clip_measures SET moving_bones = 1000 WHERE clip_id = 1" 'rule,clip_measures,1,1000 of [0-9]* bones move'
+damage "DELETE FROM key_numbers WHERE key_index > 2" 'rule,,,key_numbers ends before the [0-9]* keys of the longest track'
+damage "DELETE FROM key_numbers WHERE key_index = 2" 'rule,,,key_numbers has not every number from 0 on'
+
+# ---- other rules ----
+
+damage "UPDATE sources SET xxh128 = '0' || substr(xxh128, 2) WHERE kind = 'sm64-tree'" \
+	'hash,sources,[0-9]*,"xxh128 is .*, that of its assets .*"'
+damage "UPDATE clips SET content_xxh128 = 'x' WHERE id = (SELECT min(id) FROM clips WHERE system_id = 'sm64')" \
+	"hash,clips,[0-9]*,'x' is no hash of 32 lower-case digits"
+damage "UPDATE assets SET status = 'lost' WHERE id = 3" "rule,assets,3,the status 'lost' is none"
+damage "UPDATE assets SET stored_size = -1 WHERE id = (SELECT max(id) FROM assets WHERE parent_id IS NULL AND offset IS NULL)" \
+	'rule,assets,[0-9]*,"offset .*"'
+damage "UPDATE assets SET parent_id = id WHERE id = (SELECT id FROM assets WHERE source_id = (SELECT id FROM sources WHERE path
+	LIKE '%.vdf') ORDER BY id DESC LIMIT 1)" 'rule,assets,[0-9]*,its parents lead in a circle' 'asset,assets,.*'
+damage "UPDATE diagnostics SET severity = 'bad' WHERE id = 1" "rule,diagnostics,1,the severity 'bad' is none"
+damage "UPDATE skeletons SET bone_count = 99 WHERE id = 1" 'count,skeletons,1,"bone_count is 99, and it has [0-9]* bones"'
+damage "UPDATE bones SET ordinal = 77 WHERE skeleton_id = 1 AND ordinal = 1" 'rule,skeletons,1,the ordinals .*'
+damage "UPDATE bones SET parent_id = 77 WHERE skeleton_id = 1 AND ordinal = 2" \
+	'rule,skeletons,1,"the parent of bone [0-9]* is 77, which it does not have"'
+damage "UPDATE bones SET parent_id = bone_id WHERE skeleton_id = 1 AND bone_id = (SELECT max(bone_id) FROM bones WHERE skeleton_id
+	= 1 AND bone_id NOT IN (SELECT parent_id FROM bones WHERE skeleton_id = 1 AND parent_id IS NOT NULL))" \
+	'rule,skeletons,1,the parents of bone [0-9]* lead in a circle'
+damage "UPDATE bones SET qw = 2 WHERE skeleton_id = 1 AND ordinal = 1" 'rule,skeletons,1,the rest rotation of bone .*'
+damage "UPDATE bones SET tx = 9e999 WHERE skeleton_id = 1 AND ordinal = 1" 'rule,skeletons,1,the rest pose of bone .*'
+damage "UPDATE skeletons SET checksum = -1 WHERE id = 1" 'rule,skeletons,1,a checksum of -1'
+damage "UPDATE channels SET bone_name = 'TAIL' WHERE id = 1" "rule,channels,1,\"bone_name is 'TAIL', that of its skeleton .*\""
+damage "CREATE TEMP TABLE one AS SELECT min(clip_id) AS id FROM clip_skeletons;
+	UPDATE clip_skeletons SET is_primary = 0 WHERE clip_id = (SELECT id FROM one);
+	UPDATE channels SET bone_name = NULL WHERE clip_id = (SELECT id FROM one)" \
+	'rule,clips,[0-9]*,0 of its [0-9]* skeletons are primary'
+damage "DELETE FROM entry_clips WHERE entry_id = (SELECT entry_id FROM entry_clips GROUP BY 1 HAVING count(*) = 1 LIMIT 1)" \
+	'rule,set_entries,[0-9]*,clip [0-9]* is not among those that it reaches'
+damage "UPDATE set_entries SET clip_id = NULL WHERE id = (SELECT entry_id FROM entry_clips LIMIT 1)" \
+	'rule,set_entries,[0-9]*,it reaches clips and plays none'
+damage "UPDATE assets SET shadowed_by = 2 WHERE id = 1" \
+	'rule,assets,1,"asset 2, which shadows it, is shadowed or has another name"'
+damage "UPDATE assets SET shadowed_by = 1 WHERE id = (SELECT max(a.id) FROM assets AS a JOIN sources AS s ON s.id = a.source_id
+	WHERE s.kind = 'sm64-tree')" 'rule,assets,[0-9]*,"asset 1, which shadows it, is of another installation"' '.*'
+damage "UPDATE events SET time = -1 WHERE id = 1" 'rule,events,1,"time -1.0, .*"'
+damage "UPDATE events SET end_time = 9e999 WHERE id = 1" 'rule,events,1,"time .*: one is not finite"'
+damage "UPDATE events SET asset_id = (SELECT max(id) FROM assets) WHERE id = (SELECT min(id) FROM events WHERE entry_id IS NOT
+	NULL)" 'rule,events,[0-9]*,"it was read from asset [0-9]*, its set from [0-9]*"'
+damage "UPDATE set_entries SET entry_index = -1 WHERE id = 1" 'rule,set_entries,1,entry_index is -1'
+damage "UPDATE animation_sets SET precedence = -1 WHERE id = 1" 'rule,animation_sets,1,precedence is -1'
+damage "UPDATE transitions SET blend = -1 WHERE id = 1" 'rule,transitions,1,blend is -1.0'
+damage "UPDATE clips SET attributes = '[]' WHERE id = (SELECT min(id) FROM clips WHERE system_id = 'sm64')" \
+	'attributes,clips,[0-9]*,attributes is no JSON object'
+damage "UPDATE links SET attributes = '{' WHERE id = 1" 'attributes,links,1,attributes is no JSON object'
+damage "INSERT INTO index_state VALUES ('resolve_pending', '1'); UPDATE channels SET bone_name = 'TAIL' WHERE id = 1" \
+	'pending,,,references are not resolved yet: run animdb index'
+
+# ---- sources ----
+
+# changed WHAT FINDING…: the dump has changed; it is put back afterwards.
+changed() {
+	cp base.db damaged.db
+	expect "$@"
+	rm -rf dump
+	cp -a kept dump
+}
+cp -a dump kept
+rm dump/puppet.vdf
+changed "a source that is gone" 'source,sources,[0-9]*,[^ ]*/dump/puppet.vdf: No such file or directory'
+mkdir dump/x && mv dump/puppet.vdf dump/x && mkdir dump/puppet.vdf
+changed "a folder in its place" 'source,sources,[0-9]*,[^ ]*/dump/puppet.vdf: is a folder'
+echo >>dump/puppet.vdf
+changed "a source that has grown" 'source,sources,[0-9]*,"[^ ]*/dump/puppet.vdf: has [0-9]* bytes, had [0-9]*"'
+read -r name offset size < <(sqlite3 -separator ' ' base.db "SELECT a.name, a.offset, a.byte_size FROM assets AS a JOIN sources AS s
+	ON s.id = a.source_id WHERE s.path LIKE '%/puppet.vdf' AND a.byte_size > 100 ORDER BY a.id LIMIT 1")
+printf 'X' | dd of=dump/puppet.vdf bs=1 seek=$((offset + size / 2)) conv=notrunc status=none
+changed "a byte of an asset" 'source,sources,[0-9]*,"[^ ]*/dump/puppet.vdf: holds other bytes: their xxh128 is .*, was .*"' \
+	"asset,assets,[0-9]*,\"\?[^ ]*/dump/puppet.vdf: .*$name at offset $offset: .*\"\?"
+truncate -s -20 dump/packed.zip
+"$program" verify -q --sources base.db >found 2>err
+[ $? -eq 1 ] && [ "$(grep -c '^source: sources [0-9]*: .*packed.zip: has' found)" -eq 1 ] || fail "a zip that was cut: $(cat found err)"
+rm -rf dump && cp -a kept dump
+file=dump/tree/$(sqlite3 base.db "SELECT a.path FROM assets AS a JOIN sources AS s ON s.id = a.source_id WHERE s.kind = 'sm64-tree'
+	AND a.byte_size > 0 ORDER BY a.id LIMIT 1")
+sed -i '1s/^./X/' "$file"
+changed "a file of a tree" "asset,assets,[0-9]*,\"\?[^ ]*/dump/tree: ${file#dump/tree/}: .*\"\?"
+echo >>"$file"
+changed "a file of a tree that has grown" 'source,sources,[0-9]*,"[^ ]*/dump/tree: its files have [0-9]* bytes, had [0-9]*"'
+rm "$file"
+changed "a file of a tree that is gone" 'source,sources,[0-9]*,"[^ ]*/dump/tree: its files have .*"' \
+	"asset,assets,[0-9]*,\"\?[^ ]*/dump/tree: ${file#dump/tree/}: .*\"\?"
+
+# ---- a file that is cut, and pages without sense: an end, and no crash ----
+
+is_told() {
+	! grep -q Sanitizer err && { [ -s found ] || grep -q '^animdb: ' err; }
+}
+size=$(stat -c %s base.db)
+for cut in 100 5000 $((size / 3)) $((size / 2)) $((size - 4096)); do
+	head -c "$cut" base.db >damaged.db
+	timeout 60 "$program" verify -q damaged.db >found 2>err
+	code=$?
+	[ $code -eq 1 ] && is_told || fail "cut to $cut bytes: exit $code"
+done
+size=$(sqlite3 base.db 'PRAGMA page_size')
+pages=$(sqlite3 base.db 'PRAGMA page_count')
+for ((page = 1; page < pages; page += 5)); do
+	cp base.db damaged.db
+	head -c "$size" /dev/zero | tr '\0' '\252' | dd of=damaged.db bs="$size" seek="$page" conv=notrunc status=none
+	timeout 60 "$program" verify -q damaged.db >found 2>err
+	code=$?
+	[ $code -eq 1 ] && is_told || fail "page $page: exit $code"
+done
+[ $failed -eq 0 ] && echo "every damage was found"
