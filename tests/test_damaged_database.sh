@@ -43,7 +43,7 @@ PY
 
 failed=0 refused=0 answered=0
 check() {
-	if [ "$1" -ge 3 ] || grep -q "Sanitizer" err || { [ "$1" -ne 0 ] && ! grep -q "^animdb: " err; }; then
+	if [ "$1" -ge 3 ] || grep -q "Sanitizer" err || { [ "$1" -ne 0 ] && ! grep -q "^animdb: \|: [0-9]* findings\?$" err; }; then
 		echo "seed $2: exit $1 of $3"
 		head -n 20 err
 		failed=$((failed + 1))
@@ -60,6 +60,8 @@ for ((seed = 1; seed <= copies; seed++)); do
 		printf '%s\n' "$command" | timeout 60 "$program" shell damaged.db >/dev/null 2>err
 		check $? "$seed" "$command"
 	done <commands
+	timeout 60 "$program" verify damaged.db >/dev/null 2>err
+	check $? "$seed" verify
 done
 echo "$copies damaged copies: $answered answers, $refused messages, $failed failures"
 [ $failed -eq 0 ] && [ $answered -gt 0 ] && [ $refused -gt 0 ]

@@ -70,6 +70,7 @@ class Command:
 
     input = None
     failed = 1  # the exit code of a run that failed
+    message = None  # what it then says on standard error, where that is not what all say
 
     def __init__(self, name, *arguments):
         self.name = name
@@ -171,6 +172,18 @@ class Diff(Command):
 
     def __init__(self, database):
         super().__init__("diff", "diff", database, database)
+
+
+class Verify(Command):
+    """Of a database in which nothing is to be found, with its dump. What cannot be read is a finding."""
+
+    message = re.compile(r"(animdb: .+\n)+|\d+ tracks?, .+: \d+ findings?\n")
+
+    def __init__(self, database):
+        super().__init__("verify", "verify", "--sources", database)
+
+    def loss(self, folder, outcome, again):
+        return "exit 0 with a finding"
 
 
 class Info(Command):

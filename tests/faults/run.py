@@ -70,7 +70,7 @@ class Runner:
             problem = ""
         elif outcome.code not in (0, command.failed):
             problem = f"exit {outcome.code}"
-        elif outcome.code != 0 and not MESSAGE.fullmatch(outcome.err):
+        elif outcome.code != 0 and not (command.message or MESSAGE).fullmatch(outcome.err):
             problem = "it fails without a clean message"
         elif outcome.code != 0:
             problem = command.harm(folder, wanted, outcome, again)
@@ -110,6 +110,7 @@ def prepared(runner, corpus, dumps):
             yield name, commands.Query(database, style)
         yield name, commands.Shell(database)
         yield name, commands.Diff(database)
+        yield name, commands.Verify(database)
         for style in "glb", "gltf", "bvh", "csv", "json", "raw", "html", "svg", "sm64-c", "dot":
             yield name, commands.Export(database, style)
 

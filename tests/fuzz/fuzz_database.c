@@ -1,6 +1,6 @@
 /*
  * Reading a damaged database: as a file with changed bytes, and as a whole file with rows that no writer makes. Every
- * table and view is read, then clips with their skeletons and poses, and clips are exported.
+ * table and view is read, then clips with their skeletons and poses, clips are exported, and all of it is verified.
  */
 #include "fuzz_database.h"
 
@@ -16,6 +16,7 @@
 #include "index/index.h"
 #include "store/open.h"
 #include "store/read.h"
+#include "verify/verify.h"
 
 enum { BUDGET = 32 * 1024 * 1024, STEPS = 1000, MOST_TURNS = 200, MOST_LENGTH = 1 << 20, PATH_SIZE = 256 };
 enum { MOST_ROWS = 50, MOST_CLIPS = 4, PATCH = 5 };
@@ -207,6 +208,27 @@ static void export_clips(sqlite3 *db, size_t choice)
 	adb_export_words(db, 8, words);
 }
 
+static bool drop_finding(void *context, const struct adb_finding *finding)
+{
+	(void)context;
+	return finding->kind != NULL && finding->what != NULL;
+}
+
+static void verify(sqlite3 *db, bool sources)
+{
+	static const atomic_int never;
+	const struct adb_verify_options options = {
+		.sources = sources,
+		.interrupted = &never,
+		.found = drop_finding,
+	};
+	struct adb_verify_result result;
+	struct adb_error error;
+
+	fuzz_database_rewind(db);
+	adb_verify(db, &options, &result, &error);
+}
+
 static void read_database(const char *path, size_t choice)
 {
 	struct adb_error error;
@@ -218,6 +240,7 @@ static void read_database(const char *path, size_t choice)
 	read_tables(db);
 	read_clips(db);
 	export_clips(db, choice);
+	verify(db, choice % 2 == 0);
 	sqlite3_close(db);
 }
 
