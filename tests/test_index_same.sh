@@ -52,11 +52,11 @@ rm -f "$scratch/x.db"
 "$program" index -q -j8 "$scratch/x.db" "$scratch/second/dump" || fail "index of the copy"
 same "a copy in another order" "$scratch/x.db"
 
-# One source after the other, every seventh path from the last on, some of them twice; then the rest.
+# One source after the other, every fifteenth path from the last on, some of them twice; then the rest.
 rm -f "$scratch/x.db"
 while IFS= read -r path; do
 	"$program" index -q "$scratch/x.db" "$path" 2>/dev/null
-done < <(find "$scratch/first/dump" -mindepth 1 -maxdepth 3 | LC_ALL=C sort -r | sed -n '1~7p')
+done < <(find "$scratch/first/dump" -mindepth 1 -maxdepth 3 | LC_ALL=C sort -r | sed -n '1~15p')
 "$program" index -q "$scratch/x.db" "$scratch/first/dump"
 "$program" index -q --force "$scratch/x.db" "$scratch/first/dump/zengin/puppet.vdf" \
 	"$scratch/first/dump/again/zengin/puppet.vdf"
