@@ -9,7 +9,7 @@ FROM (
 	FROM difference AS d
 	JOIN item AS x ON x.item IN (d.a, d.b)
 	JOIN json_each(x.fields) AS j
-	WHERE d.a IS NOT NULL AND d.b IS NOT NULL
+	WHERE (SELECT fields FROM item WHERE item = d.a) <> (SELECT fields FROM item WHERE item = d.b)
 )
 GROUP BY id, key
 HAVING max(CASE side WHEN 0 THEN value END) IS NOT max(CASE side WHEN 1 THEN value END);
