@@ -13,7 +13,7 @@ WHERE length(value) <> 32 OR value GLOB '*[^0-9a-f]*';
 
 SELECT 'hash', 'assets', id, printf('xxh128 is %s, and it has no bytes', xxh128)
 FROM assets
-WHERE byte_size = 0 AND xxh128 <> '99aa06d3014798d86001c324468d497f';
+WHERE byte_size = 0 AND xxh128 <> xxh128('');
 
 -- The hash of a folder is that of what xxh128sum prints for its files.
 SELECT 'hash', 'sources', id, printf('xxh128 is %s, that of its assets %s', xxh128, of_assets)
