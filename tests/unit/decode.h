@@ -8,6 +8,7 @@
 #include "check.h"
 #include "format/format.h"
 #include "motion/gate.h"
+#include "real_file.h"
 
 enum { DECODE_BUDGET = 64 * 1024 * 1024 };
 
@@ -154,25 +155,15 @@ static inline size_t hex_bytes(const char *hex, uint8_t *out, size_t capacity)
 	return size;
 }
 
-/*
- * A file of the game, for tests on real data: `path` below the folder that the environment variable
- * ANIMDB_REAL names. NULL, with a message, when there is none: the test is then skipped. Freed by the caller.
- */
+/* The bytes of open_real_file(path), or NULL where there is none. Freed by the caller. */
 static inline uint8_t *read_real_file(const char *path, size_t *size)
 {
-	const char *folder = getenv("ANIMDB_REAL");
-	char whole[4096];
+	struct adb_input *input = open_real_file(path);
 	uint8_t *bytes = NULL;
 
-	snprintf(whole, sizeof whole, "%s/%s", folder != NULL ? folder : "", path);
-
-	struct adb_input *input = folder != NULL ? adb_input_open(whole, NULL) : NULL;
-
 	*size = 0;
-	if (input == NULL) {
-		printf("(skipped: no %s) ", path);
+	if (input == NULL)
 		return NULL;
-	}
 	bytes = malloc((size_t)adb_input_size(input) + 1);
 	if (bytes != NULL && adb_input_read(input, 0, bytes, (size_t)adb_input_size(input)))
 		*size = (size_t)adb_input_size(input);

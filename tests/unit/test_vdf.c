@@ -2,6 +2,8 @@
 
 #include <zlib.h>
 
+#include "real_file.h"
+
 extern const struct adb_container adb_container_vdf;
 
 enum { FOLDER = 1, LAST = 2, CAPACITY = 128 * 1024 };
@@ -728,22 +730,13 @@ static void damaged_volumes_do_no_harm(void)
 
 static void reads_a_real_volume(void)
 {
-	const char *folder = getenv("ANIMDB_REAL");
+	struct adb_input *input = open_real_file("zengin/basic_zipped.vdf");
 	struct opened o;
 	struct adb_member member;
-	char path[4096];
 	int64_t total = 0;
 	int count = 0;
 
-	if (folder == NULL) {
-		fputs("\n  skipped: ANIMDB_REAL is not set ", stdout);
-		return;
-	}
-	snprintf(path, sizeof path, "%s/zengin/basic_zipped.vdf", folder);
-
-	struct adb_input *input = adb_input_open(path, NULL);
-
-	if (!CHECK(input != NULL))
+	if (input == NULL)
 		return;
 	if (CHECK(open_volume(&o, &adb_container_vdf, input, "basic_zipped.vdf"))) {
 		while (adb_container_vdf.next(o.volume, &member) == ADB_OK) {
