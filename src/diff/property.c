@@ -25,19 +25,15 @@ static void rest_value(const struct adb_rig *rig, int32_t bone, enum adb_target 
 		out[0] = target == ADB_VISIBILITY && !rig->hides_others ? 1 : 0;
 }
 
-static void add_rest(const struct adb_property *property, int side, double out[4])
+/* What is added to the translations of a side. */
+static struct adb_vec3 added_rest(const struct adb_property *property, int side)
 {
 	const struct adb_rig *rig = property->rig[side];
 	int32_t bone = property->bone[side];
 
 	if (property->target != ADB_TRANSLATION || bone < 0 || !rig->adds_to_rest[bone])
-		return;
-
-	const struct adb_vec3 rest = rig->skeleton->bones[bone].rest.translation;
-
-	out[0] += rest.x;
-	out[1] += rest.y;
-	out[2] += rest.z;
+		return (struct adb_vec3){ 0 };
+	return rig->skeleton->bones[bone].rest.translation;
 }
 
 static void value_at(const struct adb_property *property, int side, double frame, double out[4])
@@ -47,21 +43,15 @@ static void value_at(const struct adb_property *property, int side, double frame
 		return;
 	}
 	adb_sample(property->samples[side], frame, out);
-	add_rest(property, side, out);
+
+	const struct adb_vec3 rest = added_rest(property, side);
+
+	out[0] += rest.x;
+	out[1] += rest.y;
+	out[2] += rest.z;
 }
 
-/* As it is stored: rotations need not be unit. */
-static void key_value(const struct adb_property *property, int side, uint32_t key, unsigned width,
-		      double out[4])
-{
-	const float *values = property->samples[side]->values + (size_t)key * width;
-
-	for (unsigned i = 0; i < width; i++)
-		out[i] = (double)values[i];
-	add_rest(property, side, out);
-}
-
-static double square3(const double v[4])
+static inline double square3(const double v[3])
 {
 	return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
 }
@@ -90,17 +80,17 @@ static double difference_of(enum adb_target target, const double a[4], const dou
 	}
 }
 
-/* What most keys are, without a root or an angle; quaternions may be of any length. False says nothing. */
-static bool is_below_peak(const struct adb_comparison *comparison, enum adb_target target, const double a[4],
-			  const double b[4])
+/* What most keys are, without a root. */
+static inline bool moves_less(const struct adb_comparison *comparison, const double a[3], const double b[3])
 {
-	const double d[4] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
+	const double d[3] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
 
-	if (target == ADB_TRANSLATION)
-		return square3(d) < comparison->distance_limit;
-	if (target != ADB_ROTATION)
-		return false;
+	return square3(d) < comparison->distance_limit;
+}
 
+/* What most keys are, without an angle; quaternions may be of any length. */
+static inline bool turns_less(const struct adb_comparison *comparison, const double a[4], const double b[4])
+{
 	/* The conjugate of `a` times `b`: adb_quat_angle() goes by the same. */
 	double x = a[3] * b[0] - a[0] * b[3] - a[1] * b[2] + a[2] * b[1];
 	double y = a[3] * b[1] + a[0] * b[2] - a[1] * b[3] - a[2] * b[0];
@@ -108,6 +98,14 @@ static bool is_below_peak(const struct adb_comparison *comparison, enum adb_targ
 	double w = a[3] * b[3] + a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 	return x * x + y * y + z * z < comparison->turn_limit * w * w;
+}
+
+/* False says nothing. */
+static bool is_below_peak(const struct adb_comparison *comparison, enum adb_target target, const double a[4],
+			  const double b[4])
+{
+	return (target == ADB_TRANSLATION && moves_less(comparison, a, b)) ||
+	       (target == ADB_ROTATION && turns_less(comparison, a, b));
 }
 
 static void set_limits(struct adb_comparison *comparison)
@@ -120,7 +118,7 @@ static void set_limits(struct adb_comparison *comparison)
 	comparison->distance_limit = distance * distance * quick_margin;
 }
 
-static void note_lengths(struct adb_comparison *comparison, const double a[4], const double b[4])
+static inline void note_lengths(struct adb_comparison *comparison, const double a[3], const double b[3])
 {
 	double square_a = square3(a), square_b = square3(b),
 	       larger = square_a > square_b ? square_a : square_b;
@@ -181,24 +179,59 @@ static bool is_same(const struct adb_comparison *comparison, const struct adb_pr
 		!property->rig[1]->adds_to_rest[property->bone[1]]);
 }
 
+static uint32_t keys_until(const struct adb_samples *samples, double frame)
+{
+	uint32_t count = samples->key_count;
+
+	while (count > 0 && adb_samples_frame(samples, count - 1) > frame)
+		count--;
+	return count;
+}
+
+static void compare_translations(struct adb_comparison *comparison, const struct adb_property *property,
+				 uint32_t key_count)
+{
+	const struct adb_vec3 rest_a = added_rest(property, 0), rest_b = added_rest(property, 1);
+	const float *a = property->samples[0]->values, *b = property->samples[1]->values;
+
+	for (uint32_t key = 0; key < key_count; key++, a += 3, b += 3) {
+		const double va[] = { (double)a[0] + rest_a.x, (double)a[1] + rest_a.y,
+				      (double)a[2] + rest_a.z };
+		const double vb[] = { (double)b[0] + rest_b.x, (double)b[1] + rest_b.y,
+				      (double)b[2] + rest_b.z };
+
+		note_lengths(comparison, va, vb);
+		if (!moves_less(comparison, va, vb))
+			compare_at(comparison, property, adb_samples_frame(property->samples[0], key));
+	}
+}
+
+static void compare_rotations(struct adb_comparison *comparison, const struct adb_property *property,
+			      uint32_t key_count)
+{
+	const float *a = property->samples[0]->values, *b = property->samples[1]->values;
+
+	for (uint32_t key = 0; key < key_count; key++, a += 4, b += 4) {
+		const double qa[] = { (double)a[0], (double)a[1], (double)a[2], (double)a[3] };
+		const double qb[] = { (double)b[0], (double)b[1], (double)b[2], (double)b[3] };
+
+		if (!turns_less(comparison, qa, qb))
+			compare_at(comparison, property, adb_samples_frame(property->samples[0], key));
+	}
+}
+
 /* Most keys of two versions of a clip are at the same frames: nothing is interpolated, and most are below the peak. */
 static void compare_same_frames(struct adb_comparison *comparison, const struct adb_property *property)
 {
-	const struct adb_samples *samples = property->samples[0];
-	unsigned width = adb_target_width(property->target);
+	uint32_t key_count = keys_until(property->samples[0], comparison->end);
 
-	for (uint32_t key = 0; key < samples->key_count; key++) {
-		double frame = adb_samples_frame(samples, key), a[4] = { 0 }, b[4] = { 0 };
-
-		if (frame > comparison->end)
-			break;
-		key_value(property, 0, key, width, a);
-		key_value(property, 1, key, width, b);
-		if (property->target == ADB_TRANSLATION)
-			note_lengths(comparison, a, b);
-		if (!is_below_peak(comparison, property->target, a, b))
-			compare_at(comparison, property, frame);
-	}
+	if (property->target == ADB_TRANSLATION)
+		compare_translations(comparison, property, key_count);
+	else if (property->target == ADB_ROTATION)
+		compare_rotations(comparison, property, key_count);
+	else
+		for (uint32_t key = 0; key < key_count; key++)
+			compare_at(comparison, property, adb_samples_frame(property->samples[0], key));
 }
 
 static void compare_at_keys_of(struct adb_comparison *comparison, const struct adb_property *property,
