@@ -6,18 +6,18 @@ WITH
 located AS NOT MATERIALIZED (
 	SELECT a.id AS asset_id, s.system_id, a.shadowed_by IS NOT NULL AS is_shadowed,
 		CASE WHEN s.inside = '' THEN a.path WHEN s.kind = 'file' THEN s.inside ELSE s.inside || '!' || a.path END AS place,
-		substr(a.path, length(rtrim(a.path, replace(a.path, '!', ''))) + 1) AS inner_path
+		iif(instr(a.path, '!'), substr(a.path, length(rtrim(a.path, replace(a.path, '!', ''))) + 1), a.path) AS inner_path
 	FROM assets AS a
 	JOIN (SELECT id, kind, system_id, ltrim(substr(path, length(
 			coalesce(CASE WHEN json_valid(attributes) THEN json_extract(attributes, '$.root') END, path)) + 1), '/') AS inside
 		FROM sources) AS s ON s.id = a.source_id
 ),
 clip_line AS NOT MATERIALIZED (
-	-- `path` and `name_verified` come from a list of names, not from the dump
-	SELECT *, json_patch(
-		CASE WHEN json_valid(attributes) THEN json_remove(attributes, '$.path', '$.name_verified') ELSE '{}' END,
+	-- `path` and `name_verified` come from a list of names, not from the dump: what is NULL in a patch is left out
+	SELECT *, json_patch(CASE WHEN json_valid(attributes) THEN attributes ELSE '{}' END,
 		json_object('format', format, 'duration', duration, 'fps', fps, 'frame_count', frame_count, 'looping', looping,
-			'loop_start', loop_start, 'loop_end', loop_end, 'skeleton_checksum', skeleton_checksum)) AS fields
+			'loop_start', loop_start, 'loop_end', loop_end, 'skeleton_checksum', skeleton_checksum,
+			'path', NULL, 'name_verified', NULL)) AS fields
 	FROM clips
 ),
 event_line AS NOT MATERIALIZED (

@@ -29,6 +29,13 @@ CREATE TABLE pair (
 	b INTEGER NOT NULL           -- its partner in B
 );
 
+-- Items of both sides that agree in what they are matched by, while that is done.
+CREATE TABLE alike (
+	a INTEGER NOT NULL,          -- one of A
+	b INTEGER NOT NULL,          -- one of B
+	count INTEGER NOT NULL
+);
+
 -- What differs; equal differences of copies are one row.
 CREATE TABLE difference (
 	id INTEGER PRIMARY KEY,
