@@ -3,6 +3,8 @@
 # source, and the next run makes of it what an undisturbed run would have made.
 #
 #	test_index_killed.sh PROGRAM MKDUMP CORPUS [ROUNDS [CLIPS]]
+#
+# There are ROUNDS of each way of killing it, and a third of these of each way of interrupting it.
 set -u
 
 if [ $# -lt 3 ]; then
@@ -14,6 +16,7 @@ mkdump=$(realpath "$2")
 corpus=$(realpath "$3")
 rounds=${4-4}
 clips=${5-30}
+interruptions=$(((rounds + 2) / 3))
 . "$(dirname "$0")/index_common.sh"
 RANDOM=1234
 
@@ -97,7 +100,7 @@ for ((i = 1; i <= rounds; i++)); do
 done
 
 # At least one has to come in time.
-for ((i = 1; i <= rounds || (interrupted == 0 && i < 10 * rounds); i++)); do
+for ((i = 1; i <= interruptions || (interrupted == 0 && i < 10 * rounds); i++)); do
 	rm -f "$db"
 	end_within INT $first_time
 	check_files "$scratch/place" "first run interrupted, round $i" $([ -e "$db" ] && echo x.db)
@@ -110,7 +113,7 @@ done
 # References take the whole of a run that finds nothing new: they are resolved now or by a later run, never half. A signal
 # before the program catches it is lost, since the shell ignores it here.
 unresolved=0
-for ((i = 1; i <= rounds || (unresolved == 0 && i < 50 * rounds); i++)); do
+for ((i = 1; i <= interruptions || (unresolved == 0 && i < 50 * rounds); i++)); do
 	cp "$reference" "$db"
 	sqlite3 "$db" "INSERT INTO index_state VALUES ('resolve_pending', '1'); UPDATE channels SET bone_name = NULL"
 	end_within INT $((second_time / 2))
