@@ -374,6 +374,8 @@ static enum adb_outcome bvh_write(struct adb_export_file *file)
 	bvh.rig = adb_export_read_rig(file);
 	if (bvh.rig == NULL)
 		return file->error.outcome;
+	if (adb_export_leaves_out(file, bvh.rig->clip))
+		return ADB_OK;
 	bvh.space = &bvh.rig->clip->space;
 	bvh.samples = adb_export_samples(bvh.rig->clip, file->options->fps);
 	if (!prepare(&bvh))

@@ -81,8 +81,19 @@ struct adb_rig *adb_export_read_rig(struct adb_export_file *file)
 
 void adb_export_say_flat(const struct adb_stored_clip *clip, const struct adb_stored_skeleton *skeleton)
 {
+	if (clip->channel_count == 0) /* nothing is put on it */
+		return;
 	adb_export_say(clip->id, clip->name, "no skeleton is known: a flat one of its own %u bone%s",
 		       skeleton->bone_count, skeleton->bone_count == 1 ? "" : "s");
+}
+
+bool adb_export_leaves_out(struct adb_export_file *file, const struct adb_stored_clip *clip)
+{
+	if (clip->channel_count > 0 || clip->skeleton_id != 0)
+		return false;
+	adb_export_say(clip->id, clip->name, "neither channels nor a skeleton: left out");
+	file->clips[0].empty = true;
+	return true;
 }
 
 /* Share of a sample that the end of a clip may be short of it, by rounding. */

@@ -16,8 +16,11 @@ struct adb_stored_skeleton *adb_export_read_skeleton(struct adb_export_file *fil
 /* The only clip of the file on its skeleton, in file->clip_arena. Says when it has none. NULL with file->error set. */
 struct adb_rig *adb_export_read_rig(struct adb_export_file *file);
 
-/* "no skeleton is known", of a clip that is put on a flat one. */
+/* "no skeleton is known", of a clip whose channels are put on a flat one. */
 void adb_export_say_flat(const struct adb_stored_clip *clip, const struct adb_stored_skeleton *skeleton);
+
+/* Of the only clip of the file: whether there is nothing that could be drawn, which is said. */
+bool adb_export_leaves_out(struct adb_export_file *file, const struct adb_stored_clip *clip);
 
 /* Where a clip is looked at: at frame k × step, for k from 0 to count - 1. */
 struct adb_export_samples {

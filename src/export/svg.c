@@ -175,6 +175,8 @@ static enum adb_outcome svg_write(struct adb_export_file *file)
 
 	if (strip.rig == NULL)
 		return file->error.outcome;
+	if (adb_export_leaves_out(file, strip.rig->clip))
+		return ADB_OK;
 	if (strip.rig->skeleton->bone_count == 0) {
 		adb_export_say(strip.rig->clip->id, strip.rig->clip->name, "no bones: left out");
 		file->clips[0].empty = true;
