@@ -34,12 +34,13 @@ LEFT JOIN clip_measures AS measured ON measured.clip_id = clip.id
 LEFT JOIN clip_skeletons AS fits ON fits.clip_id = clip.id AND fits.is_primary = 1
 LEFT JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id;
 
--- Which models can show a clip: those bound to a skeleton that it fits, those that its sets name, and those that name it.
+-- Which models can show a clip: those bound to a skeleton that it fits, those that its sets name, those that name it, and the morph
+-- mesh that holds it.
 CREATE VIEW clip_models AS
 SELECT DISTINCT
 	fits.clip_id AS clip_id,        -- the clip
 	model.id AS model_id,           -- a model
-	'checksum' AS via               -- 'checksum': bound to a skeleton with it; 'set': a set names or holds it; 'link': it names the clip; else how the skeleton in its file was found
+	'checksum' AS via               -- 'checksum': bound to a skeleton with it; 'set': a set names or holds it; 'link': it names the clip; 'morph': the clip moves its vertices; else how the skeleton in its file was found
 FROM clip_skeletons AS fits
 JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id
 JOIN models AS model ON model.skeleton_checksum = skeleton.checksum AND model.system_id = skeleton.system_id
@@ -63,7 +64,11 @@ JOIN models AS model ON model.asset_id = link.from_asset_id
 	AND coalesce(
 		(SELECT value FROM json_each(model.attributes, '$.index')) = (SELECT value FROM json_each(link.attributes, '$.index')),
 		1
-	);
+	)
+UNION ALL
+SELECT clip.id, model.id, 'morph'
+FROM clips AS clip
+JOIN models AS model ON model.asset_id = clip.asset_id AND model.kind = 'morph';
 
 -- Events of the entries that play a clip. Where several sets of one name play it (a binary script and its text, copies in several volumes), only
 -- what the first of them says, so that nothing happens twice.
@@ -152,7 +157,8 @@ WHERE NOT EXISTS (SELECT 1 FROM entry_clips AS reached WHERE reached.clip_id = c
 	AND NOT EXISTS (
 		SELECT 1 FROM links AS link
 		WHERE link.from_asset_id = clip.asset_id AND link.kind = 'model' AND link.to_asset_id IS NOT NULL
-	);
+	)
+	AND NOT EXISTS (SELECT 1 FROM models AS model WHERE model.asset_id = clip.asset_id AND model.kind = 'morph');
 
 -- What refers to what, one row a reference that is resolved: the edges that reach() follows. What is only shown through
 -- something else (an entry that plays a clip through its set) is one edge between their assets.

@@ -37,6 +37,24 @@ UPDATE events SET ref_asset_id = (
 )
 WHERE ref_type = 'MDM' AND ref_asset_id IS NULL;
 
+-- A morph is a clip of a head: that of whoever makes the event, so that any that has it will do.
+CREATE TEMP TABLE morph_choice AS
+SELECT p.native_id, p.root, min(p.shadowed << 32 | p.standing) AS rank, p.asset_id
+FROM clips AS c
+JOIN clip_place AS p ON p.clip_id = c.id
+WHERE c.format = 'zengin-mmb'
+GROUP BY p.native_id, p.root; -- the asset is that of the smallest rank
+CREATE INDEX temp.morph_choice_by_id ON morph_choice(native_id);
+UPDATE events SET ref_asset_id = (
+	SELECT m.asset_id
+	FROM asset_place AS own
+	JOIN morph_choice AS m ON m.native_id = upper(events.ref_native_id)
+	WHERE own.asset_id = events.asset_id
+	ORDER BY m.root <> own.root, m.rank
+	LIMIT 1
+)
+WHERE ref_type = 'morph';
+
 -- A script A_B is an overlay of the script A when it says so, or when it shows no mesh of its own and their clips move
 -- the same skeleton. Of several such scripts the one with the longest name is the base, and of those of that name the one
 -- that the game loads; no overlay is (HUMANS_SKELETON_FLY is one of HUMANS, not of HUMANS_SKELETON). The name of an overlay

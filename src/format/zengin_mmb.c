@@ -1,6 +1,6 @@
 /*
  * ZenGin MMB: a morph mesh, which is a head or what else moves by its vertices, with its animations. They
- * move no bones, so that they are attributes of the model and no clips; meshes and offsets are skipped.
+ * move no bones: each is a clip without channels; meshes and offsets are skipped.
  *
  *   E000  begin       empty
  *   E020  header      u32 version                3
@@ -26,9 +26,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/json.h"
+#include "base/hash.h"
+#include "base/text.h"
 
-enum { KNOWN_VERSION = 3, VECTOR_SIZE = 12, SOURCE_SIZE = 16 + 1 };
+enum { KNOWN_VERSION = 3, VECTOR_SIZE = 12, SOURCE_SIZE = 16 + 1, MAX_FRAMES = 65536, LOOPS = 1 << 1 };
 
 struct chunks {
 	struct adb_zengin_chunk begin, header, mesh, positions, sources, animations;
@@ -38,8 +39,9 @@ struct animation {
 	const char *name;
 	double blend_in, blend_out, hold, fps; /* seconds; NAN = none */
 	int32_t layer;
-	char flags[5];
+	uint8_t flags;
 	uint32_t vertex_count, frame_count;
+	struct adb_hash hash; /* of all but the name */
 };
 
 /* Where the chunk of that id goes, NULL when it is not known. */
@@ -142,88 +144,121 @@ static double rounded(double value)
 	return isfinite(value) ? round(value * 1e6) / 1e6 : NAN;
 }
 
-static void put_flags(struct adb_decoder *d, struct animation *to, uint8_t flags, size_t offset)
+/* The vertices that move, and where to in each frame. */
+static void skip_offsets(struct adb_reader *in, const struct animation *a)
 {
-	static const char letters[] = "DLSR";
-	size_t length = 0;
-
-	for (size_t i = 0; i < strlen(letters); i++)
-		if (flags & 1U << i)
-			to->flags[length++] = letters[i];
-	to->flags[length] = '\0';
-	if (flags >> strlen(letters) != 0)
-		adb_note(d, "odd-flags", offset, "flags %02X of %s", flags, to->name);
+	if (!adb_reader_has(in, a->vertex_count, sizeof(uint32_t))) {
+		in->overrun = true;
+		return;
+	}
+	adb_reader_skip(in, a->vertex_count * sizeof(uint32_t));
+	if (a->vertex_count == 0)
+		return;
+	if (a->frame_count > adb_reader_left(in) / VECTOR_SIZE / a->vertex_count)
+		in->overrun = true;
+	else
+		adb_reader_skip(in, (size_t)a->frame_count * a->vertex_count * VECTOR_SIZE);
 }
 
 /* False when the animation is cut off. */
 static bool read_animation(struct adb_decoder *d, struct adb_reader *in, struct animation *to)
 {
 	*to = (struct animation){ .name = adb_zengin_text(d, in) };
+
+	size_t start = in->position;
+
 	to->blend_in = rounded(1 / (1000 * (double)adb_reader_f32le(in)));
 	to->blend_out = rounded(-1 / (1000 * (double)adb_reader_f32le(in)));
 	to->hold = rounded((double)adb_reader_f32le(in) / 1000);
 	to->layer = adb_reader_s32le(in);
 	to->fps = rounded((double)adb_reader_f32le(in) * 1000);
-
-	size_t offset = in->position;
-	uint8_t flags = adb_reader_u8(in);
-
+	to->flags = adb_reader_u8(in);
 	to->vertex_count = adb_reader_u32le(in);
 	to->frame_count = adb_reader_u32le(in);
-	if (!adb_reader_ok(in) || !adb_reader_has(in, to->vertex_count, sizeof(uint32_t)))
+	if (adb_reader_ok(in))
+		skip_offsets(in, to);
+	if (!adb_reader_ok(in))
 		return false;
-	put_flags(d, to, flags, offset);
-	adb_reader_skip(in, to->vertex_count * sizeof(uint32_t));
-	if (to->vertex_count == 0)
-		return true;
-	if (to->frame_count > adb_reader_left(in) / VECTOR_SIZE / to->vertex_count)
-		return false;
-	adb_reader_skip(in, (size_t)to->frame_count * to->vertex_count * VECTOR_SIZE);
+	to->hash = adb_hash_of(in->data + start, in->position - start);
 	return true;
 }
 
-static void put_real(struct adb_buffer *json, const char *key, double value)
+static void put_flags(struct adb_decoder *d, struct adb_clip *clip, uint8_t flags, size_t offset)
 {
-	adb_buffer_printf(json, ",\"%s\":", key);
-	adb_json_real(json, value);
+	static const char letters[] = "DLSR";
+	char shown[sizeof letters];
+	size_t length = 0;
+
+	for (size_t i = 0; i < strlen(letters); i++)
+		if (flags & 1U << i)
+			shown[length++] = letters[i];
+	shown[length] = '\0';
+	adb_attribute_text(d->arena, &clip->attributes, "flags", shown);
+	if (flags >> strlen(letters) != 0)
+		adb_note(d, "odd-flags", offset, "flags %02X of %s", flags, clip->name);
 }
 
-static void put_animation(struct adb_buffer *json, const struct animation *a)
+static void set_playback(struct adb_decoder *d, const struct animation *a, struct adb_clip *clip,
+			 size_t offset)
 {
-	adb_buffer_text(json, json->size > 1 ? ",{\"name\":" : "{\"name\":");
-	adb_json_text(json, a->name, strlen(a->name));
-	put_real(json, "blend_in", a->blend_in);
-	put_real(json, "blend_out", a->blend_out);
-	put_real(json, "hold_s", a->hold);
-	put_real(json, "fps", a->fps);
-	adb_buffer_printf(json, ",\"layer\":%d,\"flags\":\"%s\",\"frame_count\":%u,\"vertex_count\":%u}",
-			  (int)a->layer, a->flags, a->frame_count, a->vertex_count);
+	clip->frame_count = a->frame_count;
+	if (a->fps > 0) {
+		clip->fps = a->fps;
+		clip->duration = a->frame_count / a->fps;
+	} else {
+		adb_warn(d, "frame-rate", offset, "%s: %g frames per second: times are unknown", a->name,
+			 a->fps);
+	}
+	clip->looping = (a->flags & LOOPS) != 0 ? ADB_LOOPS : ADB_ONE_SHOT;
+	if (clip->looping == ADB_LOOPS && a->frame_count > 0) {
+		clip->loop_start = 0;
+		clip->loop_end = a->frame_count - 1;
+	}
+
+	struct adb_reader hash = adb_reader_of(a->hash.bytes, sizeof a->hash.bytes);
+
+	for (size_t i = 0; i < 2; i++) {
+		uint64_t high = adb_reader_u32be(&hash);
+
+		clip->playback[i] = high << 32 | adb_reader_u32be(&hash);
+	}
 }
 
-static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct adb_model *model)
+static void add_clip(struct adb_decoder *d, const struct animation *a, size_t offset)
+{
+	struct adb_clip *clip = adb_content_add_clip(d->out, a->name, adb_text_upper(d->arena, a->name));
+
+	if (clip == NULL)
+		return;
+	set_playback(d, a, clip, offset);
+	adb_attribute_integer(d->arena, &clip->attributes, "layer", a->layer);
+	put_flags(d, clip, a->flags, offset);
+	adb_attribute_real(d->arena, &clip->attributes, "blend_in", a->blend_in);
+	adb_attribute_real(d->arena, &clip->attributes, "blend_out", a->blend_out);
+	adb_attribute_real(d->arena, &clip->attributes, "hold_s", a->hold);
+	adb_attribute_integer(d->arena, &clip->attributes, "vertex_count", a->vertex_count);
+}
+
+static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chunk)
 {
 	struct adb_reader *in = &chunk->data;
-	struct adb_buffer json = { 0 };
 	struct animation animation;
 	uint16_t count = chunk->present ? adb_reader_u16le(in) : 0, found = 0;
 
-	adb_buffer_text(&json, "[");
 	for (; found < count; found++) {
 		size_t offset = in->position;
 
 		if (!read_animation(d, in, &animation)) {
 			adb_warn(d, "truncated", offset, "%u of %u animations", found, count);
-			break;
+			return;
 		}
-		put_animation(&json, &animation);
+		if (animation.frame_count > MAX_FRAMES)
+			adb_warn(d, "frame-count", offset, "%s is left out: %u frames", animation.name,
+				 animation.frame_count);
+		else
+			add_clip(d, &animation, offset);
 	}
-	adb_buffer_text(&json, "]");
-	if (!adb_buffer_ok(&json))
-		adb_arena_fail(d->arena, ADB_NO_MEMORY);
-	else
-		adb_attribute_json(d->arena, &model->attributes, "animations", json.data, json.size);
-	adb_buffer_free(&json);
-	if (chunk->present && found == count)
+	if (chunk->present)
 		adb_zengin_end_chunk(d, chunk);
 }
 
@@ -245,7 +280,7 @@ static enum adb_outcome mmb_decode(struct adb_decoder *d)
 	read_header(d, &chunks.header, model);
 	read_mesh(d, &chunks, model);
 	read_sources(d, &chunks.sources, model);
-	read_animations(d, &chunks.animations, model);
+	read_animations(d, &chunks.animations);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
@@ -261,9 +296,12 @@ static const struct adb_attribute_doc mmb_attributes[] = {
 	{ "models", "mesh_version", "of the mesh in it, as stored" },
 	{ "models", "vertex_count", "vertices that can be moved" },
 	{ "models", "sources", "arrays of a file that it was made from and when that was written" },
-	{ "models", "animations",
-	  "objects of name, blend_in and blend_out (seconds), hold_s (seconds, -1 = for ever), fps, layer, "
-	  "flags (D discontinuous, L loop, S shape, R reference shape), frame_count, vertex_count" },
+	{ "clips", "layer", "one animation plays in each layer; higher ones win" },
+	{ "clips", "flags", "of a morph: D discontinuous, L loop, S shape, R reference shape" },
+	{ "clips", "blend_in", "seconds until a morph has its full weight" },
+	{ "clips", "blend_out", "seconds until it has none" },
+	{ "clips", "hold_s", "seconds that a morph is held; -1 = for ever" },
+	{ "clips", "vertex_count", "vertices that it moves" },
 	{ NULL, NULL, NULL },
 };
 
@@ -273,6 +311,7 @@ const struct adb_format adb_format_zengin_mmb = {
 	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
 	.system = "zengin",
 	.type = "MMB",
+	.has_playback = true,
 	.attributes = mmb_attributes,
 	.sniff = mmb_sniff,
 	.decode = mmb_decode,

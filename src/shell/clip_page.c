@@ -39,10 +39,16 @@ static const struct section sections[] = {
 		 "FROM clip_skeletons AS f JOIN skeletons AS s ON s.id = f.skeleton_id WHERE f.clip_id = ?1 "
 		 "ORDER BY f.is_primary DESC, s.id" },
 	{ .title = "Reached by",
-	  .sql = "SELECT format('%s, entry %d: %s%s (set %d, entry id %d)', s.name, e.entry_index, e.kind, ' ' || e.name, "
-		 "  s.id, e.id) "
+	  .sql = "SELECT text FROM ("
+		 "SELECT s.name AS set_name, s.id AS set_id, e.entry_index, NULL AS frame, "
+		 "  format('%s, entry %d: %s%s (set %d, entry id %d)', s.name, e.entry_index, e.kind, ' ' || e.name, s.id, e.id) AS text "
 		 "FROM entry_clips AS r JOIN set_entries AS e ON e.id = r.entry_id JOIN animation_sets AS s ON s.id = e.set_id "
-		 "WHERE r.clip_id = ?1 ORDER BY s.name, s.id, e.entry_index" },
+		 "WHERE r.clip_id = ?1 "
+		 "UNION ALL SELECT s.name, s.id, e.entry_index, v.frame, "
+		 "  format('%s, entry %d: event %s%s (set %d, event id %d)', s.name, e.entry_index, v.kind, ' at frame ' || v.frame, s.id, v.id) "
+		 "FROM clips AS c JOIN events AS v ON v.ref_asset_id = c.asset_id AND v.ref_native_id = c.native_id COLLATE NOCASE "
+		 "JOIN set_entries AS e ON e.id = v.entry_id JOIN animation_sets AS s ON s.id = e.set_id "
+		 "WHERE c.id = ?1) ORDER BY set_name, set_id, entry_index, frame" },
 	{ .title = "Events",
 	  .sql = "SELECT format('%s  %s%s%s%s', iif(e.time IS NULL, '         ?', format('%8.3f s', e.time)), e.kind, ' ' || e.name, "
 		 "  ' on ' || e.bone_name, CASE v.via WHEN 'entry' THEN ' (entry id ' || e.entry_id || ')' END) "

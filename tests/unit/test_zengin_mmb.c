@@ -3,7 +3,16 @@
 extern const struct adb_format adb_format_zengin_mmb;
 
 /* Where things are in the example. */
-enum { VERSION_AT = 12, SOURCES_AT = 59, FLAGS_AT = 123, FRAME_COUNT_AT = 128, EXAMPLE_SIZE = 195 };
+enum {
+	VERSION_AT = 12,
+	SOURCES_AT = 59,
+	RATE_AT = 119,
+	FLAGS_AT = 123,
+	FRAME_COUNT_AT = 128,
+	OFFSETS_AT = 136,
+	EMPTY_FRAME_COUNT_AT = 191,
+	EXAMPLE_SIZE = 195
+};
 
 /* Two vertices, two animations: two frames of one vertex, three frames of none. */
 static const char mmb_example[] =
@@ -53,7 +62,6 @@ static void reads_a_morph_mesh(void)
 	CHECK_TEXT(r.content.models->native_id, "HUM_FACE");
 	CHECK_TEXT(r.content.models->kind, "morph");
 	CHECK(!r.content.models->has_skeleton_checksum);
-	CHECK(r.content.clips == NULL);
 	CHECK_TEXT(json_of(&r, "version"), "3");
 	CHECK_TEXT(json_of(&r, "mesh_name"), "\"FACE\"");
 	CHECK_TEXT(json_of(&r, "mesh_version"), "2309");
@@ -63,17 +71,63 @@ static void reads_a_morph_mesh(void)
 	decoded_free(&r);
 }
 
+static const char *text_of(const struct adb_clip *clip, const char *key)
+{
+	return attribute_json(&clip->attributes, key);
+}
+
 static void turns_units_into_seconds(void)
 {
 	struct example e = example();
 	struct decoded r = decode(&e);
+	const struct adb_clip *smile = r.content.clips, *blink = smile->next;
 
-	CHECK_TEXT(json_of(&r, "animations"),
-		   "[{\"name\":\"SMILE\",\"blend_in\":0.1,\"blend_out\":0.1,\"hold_s\":-1.0,\"fps\":25.0,"
-		   "\"layer\":1,\"flags\":\"S\",\"frame_count\":2,\"vertex_count\":1},"
-		   "{\"name\":\"BLINK\",\"blend_in\":0.3,\"blend_out\":0.05,\"hold_s\":0.5,\"fps\":12.5,"
-		   "\"layer\":2,\"flags\":\"DL\",\"frame_count\":3,\"vertex_count\":0}]");
+	CHECK_TEXT(smile->name, "SMILE");
+	CHECK_INT(smile->channel_count, 0);
+	CHECK_INT(smile->frame_count, 2);
+	CHECK_NEAR(smile->fps, 25, 0);
+	CHECK_NEAR(smile->duration, 0.08, 1e-15);
+	CHECK_INT(smile->looping, ADB_ONE_SHOT);
+	CHECK_INT(smile->loop_end, -1);
+	CHECK_TEXT(text_of(smile, "blend_in"), "0.1");
+	CHECK_TEXT(text_of(smile, "blend_out"), "0.1");
+	CHECK_TEXT(text_of(smile, "hold_s"), "-1.0");
+	CHECK_TEXT(text_of(smile, "layer"), "1");
+	CHECK_TEXT(text_of(smile, "flags"), "\"S\"");
+	CHECK_TEXT(text_of(smile, "vertex_count"), "1");
+	CHECK_TEXT(blink->name, "BLINK");
+	CHECK_TEXT(blink->native_id, "BLINK");
+	CHECK_INT(blink->frame_count, 3);
+	CHECK_NEAR(blink->fps, 12.5, 0);
+	CHECK_INT(blink->looping, ADB_LOOPS);
+	CHECK_INT(blink->loop_start, 0);
+	CHECK_INT(blink->loop_end, 2);
+	CHECK_TEXT(text_of(blink, "blend_in"), "0.3");
+	CHECK_TEXT(text_of(blink, "blend_out"), "0.05");
+	CHECK_TEXT(text_of(blink, "hold_s"), "0.5");
+	CHECK_TEXT(text_of(blink, "flags"), "\"DL\"");
+	CHECK(blink->next == NULL);
 	decoded_free(&r);
+}
+
+/* What a clip without channels has to be told apart by. */
+static void offsets_are_a_part_of_the_playback(void)
+{
+	struct example e = example();
+	struct decoded r = decode(&e), same = decode(&e);
+
+	e.bytes[OFFSETS_AT] = 1;
+
+	struct decoded other = decode(&e);
+
+	CHECK(memcmp(r.content.clips->playback, same.content.clips->playback,
+		     sizeof r.content.clips->playback) == 0);
+	CHECK(memcmp(r.content.clips->playback, other.content.clips->playback,
+		     sizeof r.content.clips->playback) != 0);
+	CHECK(r.content.clips->next->playback[0] == other.content.clips->next->playback[0]);
+	decoded_free(&r);
+	decoded_free(&same);
+	decoded_free(&other);
 }
 
 static void keeps_whole_animations_of_a_short_file(void)
@@ -84,15 +138,31 @@ static void keeps_whole_animations_of_a_short_file(void)
 	struct decoded r = decode(&e);
 
 	CHECK_INT(r.outcome, ADB_OK);
-	CHECK(strstr(json_of(&r, "animations"), "SMILE") != NULL);
-	CHECK(strstr(json_of(&r, "animations"), "BLINK") == NULL);
+	CHECK_TEXT(r.content.clips->name, "SMILE");
+	CHECK(r.content.clips->next == NULL);
 	CHECK_INT(problem_count(&r.content, "truncated"), 2);
 	CHECK_TEXT(r.content.last_problem->message, "1 of 2 animations");
 	decoded_free(&r);
 	e = example();
 	e.bytes[FRAME_COUNT_AT + 3] = 0x40; /* far more frames than there are bytes */
 	r = decode(&e);
-	CHECK_TEXT(json_of(&r, "animations"), "[]");
+	CHECK(r.content.clips == NULL);
+	decoded_free(&r);
+}
+
+static void counts_and_rates_that_cannot_be_are_told(void)
+{
+	struct example e = example();
+
+	memset(e.bytes + RATE_AT, 0, 4);
+	e.bytes[EMPTY_FRAME_COUNT_AT + 2] = 2; /* of no vertices, so that there need be no bytes */
+	struct decoded r = decode(&e);
+
+	CHECK(isnan(r.content.clips->fps));
+	CHECK(isnan(r.content.clips->duration));
+	CHECK_INT(problem_count(&r.content, "frame-rate"), 1);
+	CHECK(r.content.clips->next == NULL);
+	CHECK_TEXT(r.content.last_problem->message, "BLINK is left out: 131075 frames");
 	decoded_free(&r);
 }
 
@@ -125,4 +195,5 @@ static void survives_damage(void)
 }
 
 TEST_SUITE("zengin_mmb", TEST(reads_a_morph_mesh), TEST(turns_units_into_seconds),
-	   TEST(keeps_whole_animations_of_a_short_file), TEST(reports_what_is_odd), TEST(survives_damage));
+	   TEST(offsets_are_a_part_of_the_playback), TEST(keeps_whole_animations_of_a_short_file),
+	   TEST(counts_and_rates_that_cannot_be_are_told), TEST(reports_what_is_odd), TEST(survives_damage));
