@@ -252,6 +252,7 @@ static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chun
 			adb_warn(d, "truncated", offset, "%u of %u animations", found, count);
 			return;
 		}
+		/* Of no vertices there can be any number of frames without a byte. */
 		if (animation.frame_count > MAX_FRAMES)
 			adb_warn(d, "frame-count", offset, "%s is left out: %u frames", animation.name,
 				 animation.frame_count);
