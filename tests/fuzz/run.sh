@@ -27,15 +27,15 @@ number()
 	grep -ao "$2[: ]*[0-9]*" "$1" | tail -1 | grep -o '[0-9]*$' || echo 0
 }
 
-mkdir -p "$out"
+mkdir -p "$out/seeds"
+"$build/fuzz_seeds" "$ANIMDB_CORPUS" "$out/seeds" "${targets[@]}" || exit 2
 printf '%-24s %12s %8s %6s\n' target executions edges finds
 for ANIMDB_FUZZ_TARGET in "${targets[@]}"; do
 	learned=$out/learned/$ANIMDB_FUZZ_TARGET
 	finds=$out/finds/$ANIMDB_FUZZ_TARGET
 	log=$out/$ANIMDB_FUZZ_TARGET.log
-	mkdir -p "$learned" "$finds" "$out/seeds"
-	"$build/fuzz_seeds" "$ANIMDB_FUZZ_TARGET" "$ANIMDB_CORPUS" "$out/seeds/$ANIMDB_FUZZ_TARGET" |
-		sort -u >"$out/$ANIMDB_FUZZ_TARGET.words"
+	mkdir -p "$learned" "$finds"
+	sort -u "$out/seeds/$ANIMDB_FUZZ_TARGET.words" >"$out/$ANIMDB_FUZZ_TARGET.words"
 	cat "$here/words/common" "$here/words/$ANIMDB_FUZZ_TARGET" >>"$out/$ANIMDB_FUZZ_TARGET.words" 2>/dev/null
 	"$build/animdb_fuzz" -max_total_time="$seconds" -dict="$out/$ANIMDB_FUZZ_TARGET.words" -max_len=1126400 -timeout=10 -rss_limit_mb=1024 \
 		-artifact_prefix="$finds/" -print_final_stats=1 -close_fd_mask=3 "$learned" \
