@@ -25,7 +25,7 @@ static void rest_value(const struct adb_rig *rig, int32_t bone, enum adb_target 
 		out[0] = target == ADB_VISIBILITY && !rig->hides_others ? 1 : 0;
 }
 
-/* What is added to the translations of a side. */
+/* What is added to the translations of a side, nothing to what is none. */
 static struct adb_vec3 added_rest(const struct adb_property *property, int side)
 {
 	const struct adb_rig *rig = property->rig[side];

@@ -128,6 +128,33 @@ static void what_is_added_to_the_rest_is_compared_as_a_sum(void)
 	CHECK(compare(&a, &b, "no pose differs").peaks[ADB_TRANSLATION].value == 0);
 }
 
+/* Only with what is added is the second key the farther one. */
+static void what_is_added_counts_on_every_axis_of_either(void)
+{
+	static const float still[6] = { 0 };
+
+	for (int i = 0; i < 6; i++) {
+		struct rig rigs[2];
+		float moved[6] = { 0 };
+		int side = i / 3, axis = i % 3;
+		struct adb_vec3 *rest = &rigs[side].bones[0].rest.translation;
+
+		moved[axis] = -1.5F;
+		moved[3 + axis] = -1;
+		for (int j = 0; j < 2; j++) {
+			make(&rigs[j], 25, 2);
+			move(&rigs[j], 2, j == side ? moved : still, NULL);
+		}
+		*rest = (struct adb_vec3){ axis == 0 ? 3 : 0, axis == 1 ? 3 : 0, axis == 2 ? 3 : 0 };
+		rigs[side].adds_to_rest[0] = true;
+
+		struct adb_clip_distance distance = compare(&rigs[0], &rigs[1], "");
+
+		CHECK_NEAR(distance.peaks[ADB_TRANSLATION].value, 2, 0);
+		CHECK_NEAR(distance.peaks[ADB_TRANSLATION].frame, 1, 0);
+	}
+}
+
 static void clips_of_other_rates_are_compared_at_the_same_second(void)
 {
 	static const uint32_t even[] = { 0, 2, 4, 6, 8 };
@@ -309,6 +336,7 @@ static void the_largest_of_many_keys_is_found(void)
 TEST_SUITE("compare", TEST(the_largest_distance_has_bone_and_frame), TEST(signs_of_quaternions_are_no_angle),
 	   TEST(what_only_one_moves_is_compared_with_its_rest),
 	   TEST(what_is_added_to_the_rest_is_compared_as_a_sum),
+	   TEST(what_is_added_counts_on_every_axis_of_either),
 	   TEST(clips_of_other_rates_are_compared_at_the_same_second), TEST(a_slower_clip_is_retimed),
 	   TEST(a_cut_clip_is_not_retimed), TEST(without_a_rate_frames_are_compared),
 	   TEST(keys_of_b_count_too), TEST(bones_are_matched_by_name_where_numbers_moved_on),
