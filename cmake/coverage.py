@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 # Percent of lines and of branches.
-GOALS = {"src/base": (95, 85), "src/container": (95, 85), "src/format": (95, 85), "all": (85, 0)}
+GOALS = {"src/base": (95, 85), "src/container": (95, 85), "src/systems": (95, 85), "all": (85, 0)}
 WORST = 15
 
 Count = collections.namedtuple("Count", "lines run branches taken")

@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "store/sqlite_watch.h"
+#include "sqlite/watch.h"
 
 /* Bytes of a message that are printed where there is no memory for all of it. */
 enum { WITHOUT_MEMORY = 1024 };

@@ -5,9 +5,9 @@
 
 #include "cli/command.h"
 #include "cli/systems.h"
-#include "container/container.h"
+#include "dump/container.h"
+#include "dump/format.h"
 #include "export/format.h"
-#include "format/format.h"
 #include "shell/render.h"
 
 bool adb_is_system(const char *id)

@@ -10,7 +10,7 @@
 
 #include "base/nearest.h"
 #include "cli/command.h"
-#include "store/sqlite_watch.h"
+#include "sqlite/watch.h"
 
 extern const struct adb_command adb_command_index, adb_command_query, adb_command_shell, adb_command_export,
 	adb_command_info, adb_command_verify, adb_command_diff, adb_command_formats;

@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "container/container.h"
+#include "dump/container.h"
 
 enum {
 	READ_SIZE = 64 * 1024,

@@ -12,7 +12,7 @@
  */
 #include <string.h>
 
-#include "container/container.h"
+#include "dump/container.h"
 
 struct mark {
 	size_t offset, size;

@@ -23,7 +23,7 @@
 #include <string.h>
 
 #include "base/reader.h"
-#include "container/container.h"
+#include "dump/container.h"
 
 enum {
 	HEADER_SIZE = 0x440,

@@ -5,7 +5,7 @@
 #ifndef ADB_CONTAINER_ISO9660_H
 #define ADB_CONTAINER_ISO9660_H
 
-#include "container/container.h"
+#include "dump/container.h"
 
 enum {
 	ADB_ISO_FORM1 = 0x0800, /* XA attributes: 2048 bytes a sector */

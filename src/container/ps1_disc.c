@@ -14,10 +14,10 @@
 #include <string.h>
 
 #include "base/reader.h"
-#include "container/container.h"
 #include "container/cue.h"
 #include "container/iso9660.h"
 #include "container/ps1_sectors.h"
+#include "dump/container.h"
 
 enum {
 	MAX_SYSTEM_CNF = 2048,

@@ -1,5 +1,5 @@
 /* The one list of containers: each line stands for adb_container_NAME. */
-#include "container/container.h"
+#include "dump/container.h"
 
 /* clang-format off */
 #define CONTAINERS(X)   \

@@ -5,8 +5,8 @@
 #include "diff/private.h"
 #include "shell/run.h"
 #include "sql/sql.h"
+#include "sqlite/run.h"
 #include "store/schema_files.h"
-#include "store/sql_run.h"
 
 enum { CACHE_KIB = 64 * 1024 };
 

@@ -7,7 +7,7 @@
 #include "diff/crew.h"
 #include "diff/private.h"
 #include "diff/property.h"
-#include "store/statement.h"
+#include "sqlite/statement.h"
 
 /* ---- clips ---- */
 

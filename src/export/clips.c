@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "export/export.h"
+#include "sqlite/run.h"
 #include "store/read.h"
-#include "store/sql_run.h"
 
 /* The attribute model_scale of a skeleton: games may draw a model smaller than its bones are stored. */
 static bool read_model_scale(struct adb_export_file *file, int64_t skeleton_id, double *scale)

@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "export/format.h"
 #include "export/output.h"
-#include "store/sql_run.h"
+#include "sqlite/run.h"
 
 /* ?1 is a JSON array of the ids of clips. */
 #define GRAPH                                                                                                 \

@@ -13,9 +13,9 @@
 #include "export/progress.h"
 #include "export/select.h"
 #include "export/template.h"
-#include "index/extract.h"
+#include "sqlite/run.h"
+#include "store/extract.h"
 #include "store/read.h"
-#include "store/sql_run.h"
 
 /* Far more than a clip or a skeleton needs; blobs of a database that animdb opens are smaller. */
 static const size_t arena_budget = (size_t)2 * 1024 * 1024 * 1024;

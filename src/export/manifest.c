@@ -1,7 +1,7 @@
 #include "export/manifest.h"
 
 #include "export/put.h"
-#include "store/sql_run.h"
+#include "sqlite/run.h"
 
 enum adb_outcome adb_manifest_open(struct adb_manifest *manifest, sqlite3 *db,
 				   const struct adb_export_options *options, struct adb_error *error)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "export/format.h"
-#include "index/extract.h"
+#include "store/extract.h"
 
 enum { PIECE = 256 * 1024 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "store/sql_run.h"
+#include "sqlite/run.h"
 
 static bool add(struct adb_export_selection *selection, int64_t clip_id, int64_t skeleton_id)
 {

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "format/sm64_anim.h"
-#include "store/sql_run.h"
+#include "sqlite/run.h"
+#include "systems/sm64/anim.h"
 
 enum { AXES = ADB_SM64_AXES, NOLOOP = 1 };
 

@@ -2,7 +2,7 @@
 #ifndef ADB_INDEX_ALLOWANCE_H
 #define ADB_INDEX_ALLOWANCE_H
 
-#include "container/container.h"
+#include "dump/container.h"
 
 /* Counted by the walk alone, in its order, so that the threads do not change what is left out. */
 struct adb_allowance {

@@ -3,7 +3,7 @@
 #define ADB_INDEX_CARVE_H
 
 #include "base/input.h"
-#include "format/format.h"
+#include "dump/format.h"
 #include <stdatomic.h>
 
 struct adb_carved {

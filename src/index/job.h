@@ -6,8 +6,8 @@
 #define ADB_INDEX_JOB_H
 
 #include "base/hash.h"
-#include "container/container.h"
-#include "format/format.h"
+#include "dump/container.h"
+#include "dump/format.h"
 #include "store/pack.h"
 #include "store/writer.h"
 

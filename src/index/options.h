@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
-#include "container/container.h"
+#include "dump/container.h"
 
 struct adb_index_options {
 	const char *database;

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "container/cue.h"
-#include "container/place.h"
+#include "dump/place.h"
 
 enum { CUE_BUDGET = 4 * ADB_CUE_SIZE };
 

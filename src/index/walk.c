@@ -10,8 +10,8 @@
 
 #include "base/memory.h"
 #include "container/directory.h"
+#include "dump/recognise.h"
 #include "index/path.h"
-#include "index/recognise.h"
 #include "index/unchanged.h"
 #include "index/walk_container.h"
 

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "dump/recognise.h"
 #include "index/carve.h"
-#include "index/recognise.h"
 
 enum { PREFIX_BUDGET = 64 * 1024 };
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "index/extract.h"
 #include "shell/dot_command.h"
+#include "store/extract.h"
 
 enum { ACROSS = 16 };
 

@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 #include "base/reader.h"
-#include "store/sql_run.h"
+#include "sqlite/run.h"
 
 enum { FEATURES_SIZE = ADB_FEATURE_COUNT * 4, RECENT_RIGS = 256 };
 

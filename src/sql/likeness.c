@@ -6,8 +6,8 @@
 
 #include "base/arena.h"
 #include "sql/feature_table.h"
+#include "sqlite/run.h"
 #include "store/motion.h"
-#include "store/sql_run.h"
 
 /* Two clips with their tracks and skeletons. */
 enum { PAIR_BUDGET = 512 * 1024 * 1024 };

@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "sqlite/run.h"
 #include "store/header.h"
 #include "store/schema.h"
-#include "store/sql_run.h"
 
 enum { LOCK_TIMEOUT_MS = 2000 };
 

@@ -9,10 +9,10 @@
 
 #include "base/text.h"
 #include "sql/sql.h"
+#include "sqlite/watch.h"
 #include "store/authorizer.h"
 #include "store/header.h"
 #include "store/schema.h"
-#include "store/sqlite_watch.h"
 
 enum { BUSY_TIMEOUT_MS = 2000, MOST_ATTACHED = 8 };
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/reader.h"
+#include "sqlite/run.h"
 #include "store/read_private.h"
-#include "store/sql_run.h"
 
 static const char clip_sql[] =
 	"SELECT clip.name, clip.native_id, clip.format, clip.duration, clip.fps,"

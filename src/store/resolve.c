@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "sql/sql.h"
+#include "sqlite/run.h"
 #include "store/schema_files.h"
-#include "store/sql_run.h"
 
 /* In the order of the file names: references of any system, what only one system has, what follows from both,
  * the clean-up. */

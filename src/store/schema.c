@@ -1,5 +1,5 @@
 #include "store/schema.h"
-#include "store/sql_run.h"
+#include "sqlite/run.h"
 
 #include <stdlib.h>
 #include <string.h>

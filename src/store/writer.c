@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "store/sql_run.h"
+#include "sqlite/run.h"
 #include "store/writer_private.h"
 
 static const char *const statement_sql[ADB_STATEMENT_COUNT] = {

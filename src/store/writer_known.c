@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/sql_run.h"
+#include "sqlite/run.h"
 #include "store/writer_private.h"
 
 static bool read_known_source(sqlite3_stmt *statement, struct adb_known_source *known)

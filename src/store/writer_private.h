@@ -4,8 +4,8 @@
 
 #include <sqlite3.h>
 
+#include "sqlite/statement.h"
 #include "store/database_file.h"
-#include "store/statement.h"
 #include "store/track_table.h"
 #include "store/writer.h"
 

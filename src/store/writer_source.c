@@ -1,8 +1,8 @@
 /* The life of a source: begun, ended or dropped, touched, pruned. */
 #include <stdlib.h>
 
+#include "sqlite/run.h"
 #include "store/schema_files.h"
-#include "store/sql_run.h"
 #include "store/writer_private.h"
 
 static int64_t find_source(struct adb_writer *writer, const char *path)

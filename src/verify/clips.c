@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format/format.h"
+#include "dump/format.h"
 #include "store/pack.h"
 #include "verify/private.h"
 

@@ -1,9 +1,9 @@
 /* The file as SQLite sees it, and the schema in it. */
 #include <string.h>
 
+#include "sqlite/run.h"
 #include "store/schema.h"
 #include "store/schema_files.h"
-#include "store/sql_run.h"
 #include "verify/private.h"
 
 /* SQLite puts several lines into one row, under a title. */

@@ -7,8 +7,8 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "container/container.h"
-#include "index/extract.h"
+#include "dump/container.h"
+#include "store/extract.h"
 #include "verify/private.h"
 
 /* MOST_TOLD: assets of one source that changed; looking for what is gone may read all of an archive each time. */

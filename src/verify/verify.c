@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "store/sql_run.h"
+#include "sqlite/run.h"
 #include "verify/private.h"
 
 bool adb_verify_goes_on(struct adb_verification *v)

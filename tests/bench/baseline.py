@@ -1,7 +1,7 @@
 """
 What a script takes for the work of `animdb index`: reads a plain volume of mkdump_zengin, decodes its clips, hashes them and
 their tracks, and stores clips, channels and distinct tracks in SQLite, indexed. Standard library only, so that the hash is
-BLAKE2b in place of XXH3 and the formulas (see src/format/zengin_man.c) run key by key; written to be read, without tricks.
+BLAKE2b in place of XXH3 and the formulas (see src/systems/zengin/man.c) run key by key; written to be read, without tricks.
 Prints clips, keys and tracks. Usage: baseline.py DUMP.vdf OUT.db
 """
 

@@ -2,8 +2,8 @@
 #ifndef ADB_TESTS_BENCH_MEMBERS_H
 #define ADB_TESTS_BENCH_MEMBERS_H
 
-#include "container/container.h"
-#include "format/format.h"
+#include "dump/container.h"
+#include "dump/format.h"
 
 /* Ends the program with a sentence. */
 __attribute__((noreturn, format(printf, 1, 2))) void bench_fail(const char *format, ...);

@@ -15,9 +15,9 @@
 #include <unistd.h>
 
 #include "base/input.h"
-#include "container/n64_commands.h"
-#include "container/n64_image.h"
-#include "format/sm64_scan.h"
+#include "systems/sm64/rom/commands.h"
+#include "systems/sm64/rom/image.h"
+#include "systems/sm64/rom/scan.h"
 
 enum { LARGEST = ADB_N64_LARGEST, MAX_SEGMENT = 0x1F };
 

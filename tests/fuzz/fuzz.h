@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "container/container.h"
-#include "format/format.h"
+#include "dump/container.h"
+#include "dump/format.h"
 
 struct fuzz_target {
 	char name[32];

@@ -1,10 +1,10 @@
 /* What unpacks a stream of bytes and is no container of its own. */
 #include <stdlib.h>
 
-#include "base/inflate.h"
-#include "base/lzo.h"
-#include "base/n64_lz.h"
-#include "base/szp.h"
+#include "codec/inflate.h"
+#include "codec/lzo.h"
+#include "codec/n64_lz.h"
+#include "codec/szp.h"
 #include "fuzz.h"
 
 enum { MOST_BYTES = 4 * 1024 * 1024 };

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dump/recognise.h"
 #include "fuzz.h"
-#include "index/recognise.h"
 
 enum { BUDGET = 64 * 1024 * 1024, MOST_BYTES = 16 * 1024 * 1024, MOST_MEMBERS = 2000 };
 

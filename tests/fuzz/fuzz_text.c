@@ -5,11 +5,11 @@
 
 #include "container/cue.h"
 #include "export/export.h"
-#include "format/sm64_c_source.h"
 #include "fuzz.h"
 #include "fuzz_database.h"
 #include "shell/dot_command.h"
 #include "shell/split.h"
+#include "systems/sm64/csource/source.h"
 
 enum { BUDGET = 16 * 1024 * 1024, MOST_TOKENS = 1024, EXPRESSION = 12 };
 

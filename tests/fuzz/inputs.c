@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "container/directory.h"
-#include "index/recognise.h"
+#include "dump/recognise.h"
 
 enum { DEEPEST = 4, BUDGET = 64 * 1024 * 1024 };
 

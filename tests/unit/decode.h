@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "format/format.h"
+#include "dump/format.h"
 #include "motion/gate.h"
 #include "real_file.h"
 

@@ -3,8 +3,8 @@
 #define ADB_TESTS_UNIT_ONI_DECODE_H
 
 #include "decode.h"
-#include "format/oni_instance.h"
 #include "oni_make.h"
+#include "systems/oni/instance.h"
 
 /* A decoder of the member, which must be there; ended with oni_decoder_end(). */
 struct oni_decoding {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "container/oni.h"
+#include "systems/oni/level.h"
 
 extern const struct adb_container adb_container_oni;
 

@@ -3,8 +3,8 @@
 #define ADB_TESTS_UNIT_ONI_XML_DECODE_H
 
 #include "decode.h"
-#include "format/oni_xml.h"
 #include "store/pack.h"
+#include "systems/oni/xml/xml.h"
 
 extern const struct adb_format adb_format_oni_xml, adb_format_oni_xml_oban, adb_format_oni_xml_tram;
 

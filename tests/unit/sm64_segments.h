@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "format/sm64_segments.h"
+#include "systems/sm64/rom/segments.h"
 
 enum { TEST_BLOCKS = 8, TEST_BLOCK_SIZE = 32 * 1024 };
 

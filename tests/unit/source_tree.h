@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "container/container.h"
-#include "format/format.h"
+#include "dump/container.h"
+#include "dump/format.h"
 #include "motion/gate.h"
 
 extern const struct adb_container adb_container_sm64_tree;

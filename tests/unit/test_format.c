@@ -1,4 +1,4 @@
-#include "format/format.h"
+#include "dump/format.h"
 
 #include "decode.h"
 #include "zengin_examples.h"

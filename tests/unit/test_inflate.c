@@ -1,4 +1,4 @@
-#include "base/inflate.h"
+#include "codec/inflate.h"
 
 #include <stdlib.h>
 #include <zlib.h>

@@ -1,4 +1,4 @@
-#include "base/lzo.h"
+#include "codec/lzo.h"
 
 #include <stdlib.h>
 

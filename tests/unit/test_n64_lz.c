@@ -1,4 +1,4 @@
-#include "base/n64_lz.h"
+#include "codec/n64_lz.h"
 
 #include "decode.h"
 

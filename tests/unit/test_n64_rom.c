@@ -1,5 +1,5 @@
-#include "container/n64_image.h"
-#include "container/n64_rom.h"
+#include "systems/sm64/rom/image.h"
+#include "systems/sm64/rom/rom.h"
 
 #include <time.h>
 #include <zlib.h>

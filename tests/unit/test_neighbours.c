@@ -1,4 +1,4 @@
-#include "container/neighbours.h"
+#include "dump/neighbours.h"
 
 #include "volume.h"
 

@@ -1,5 +1,5 @@
 #include "decode.h"
-#include "format/oni_bsl_tokens.h"
+#include "systems/oni/bsl_tokens.h"
 
 extern const struct adb_format adb_format_oni_bsl;
 

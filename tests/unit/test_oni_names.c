@@ -1,5 +1,5 @@
 #include "check.h"
-#include "format/oni_names.h"
+#include "systems/oni/names.h"
 
 static void names_numbers(void)
 {

@@ -1,4 +1,4 @@
-#include "format/oni_links.h"
+#include "systems/oni/links.h"
 
 #include "oni_rows.h"
 

@@ -1,8 +1,8 @@
 #include <locale.h>
 
-#include "format/oni_oban.h"
 #include "oni_decode.h"
 #include "oni_xml_decode.h"
+#include "systems/oni/oban.h"
 
 extern const struct adb_format adb_format_oni_oban;
 

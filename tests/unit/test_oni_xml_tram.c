@@ -1,5 +1,5 @@
-#include "format/oni_tram.h"
 #include "oni_xml_decode.h"
+#include "systems/oni/tram.h"
 
 /* ---- texts ---- */
 

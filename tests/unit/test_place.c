@@ -1,4 +1,4 @@
-#include "container/place.h"
+#include "dump/place.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>

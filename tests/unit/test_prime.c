@@ -1,4 +1,4 @@
-#include "format/prime.h"
+#include "systems/prime/resource.h"
 
 #include "prime_resource.h"
 

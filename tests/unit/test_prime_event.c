@@ -1,4 +1,4 @@
-#include "format/prime_event.h"
+#include "systems/prime/event.h"
 
 #include "prime_resource.h"
 

@@ -1,4 +1,4 @@
-#include "format/prime_json.h"
+#include "systems/prime/json.h"
 
 #include "check.h"
 

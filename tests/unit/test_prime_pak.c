@@ -2,7 +2,7 @@
 
 #include <zlib.h>
 
-#include "base/lzo.h"
+#include "codec/lzo.h"
 
 extern const struct adb_container adb_container_prime_pak;
 

@@ -1,4 +1,4 @@
-#include "format/sm64_anim.h"
+#include "systems/sm64/anim.h"
 
 #include "sm64_examples.h"
 

@@ -1,6 +1,6 @@
-#include "container/n64_rom.h"
 #include "sm64_examples.h"
 #include "sm64_image.h"
+#include "systems/sm64/rom/rom.h"
 
 extern const struct adb_format adb_format_sm64_bank;
 extern const struct adb_container adb_container_n64_rom;

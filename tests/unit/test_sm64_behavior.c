@@ -1,4 +1,4 @@
-#include "format/sm64_behavior.h"
+#include "systems/sm64/rom/behavior.h"
 
 #include "sm64_segments.h"
 

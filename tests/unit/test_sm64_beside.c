@@ -1,5 +1,5 @@
 #include "decode.h"
-#include "format/sm64_world.h"
+#include "systems/sm64/rom/world.h"
 
 enum { FIRST, SECOND, THIRD, FOURTH, BLOCKS };
 

@@ -1,4 +1,4 @@
-#include "format/sm64_c_code.h"
+#include "systems/sm64/csource/code.h"
 
 #include <string.h>
 

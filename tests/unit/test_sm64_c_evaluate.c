@@ -1,4 +1,4 @@
-#include "format/sm64_c_evaluate.h"
+#include "systems/sm64/csource/evaluate.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "format/sm64_c_list.h"
+#include "systems/sm64/csource/list.h"
 
 #include <string.h>
 

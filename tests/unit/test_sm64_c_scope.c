@@ -1,4 +1,4 @@
-#include "format/sm64_c_scope.h"
+#include "systems/sm64/csource/scope.h"
 
 #include "check.h"
 

@@ -1,4 +1,4 @@
-#include "format/sm64_c_source.h"
+#include "systems/sm64/csource/source.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "format/sm64_c_tokens.h"
+#include "systems/sm64/csource/tokens.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "decode.h"
-#include "format/sm64_geo_rom.h"
 #include "sm64_segments.h"
+#include "systems/sm64/rom/geo_rom.h"
 
 struct built {
 	struct adb_arena *arena;

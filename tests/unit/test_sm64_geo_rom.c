@@ -1,5 +1,5 @@
 #include "check.h"
-#include "format/sm64_geo_rom.h"
+#include "systems/sm64/rom/geo_rom.h"
 
 static size_t length_of(uint8_t opcode, uint8_t parameter)
 {

@@ -1,4 +1,4 @@
-#include "format/sm64_mario.h"
+#include "systems/sm64/mario.h"
 
 #include "sm64_examples.h"
 

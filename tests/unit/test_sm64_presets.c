@@ -1,4 +1,4 @@
-#include "format/sm64_presets.h"
+#include "systems/sm64/rom/presets.h"
 
 #include "sm64_segments.h"
 

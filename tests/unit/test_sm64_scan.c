@@ -1,4 +1,4 @@
-#include "format/sm64_scan.h"
+#include "systems/sm64/rom/scan.h"
 
 #include "sm64_examples.h"
 

@@ -1,7 +1,7 @@
 /* The three formats that see an image as a whole: scripts, geo layouts, behaviours. Without an image they hold nothing. */
 #include "decode.h"
-#include "format/sm64_world.h"
 #include "sm64_image.h"
+#include "systems/sm64/rom/world.h"
 
 extern const struct adb_container adb_container_n64_rom;
 extern const struct adb_format adb_format_sm64_script, adb_format_sm64_geo_block,

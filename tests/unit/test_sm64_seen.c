@@ -1,4 +1,4 @@
-#include "format/sm64_seen.h"
+#include "systems/sm64/rom/seen.h"
 
 #include "check.h"
 

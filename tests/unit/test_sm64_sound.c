@@ -1,4 +1,4 @@
-#include "format/sm64_sound.h"
+#include "systems/sm64/sound.h"
 
 #include "decode.h"
 #include "sm64_image.h"

@@ -1,5 +1,5 @@
-#include "format/sm64_source.h"
 #include "source_tree.h"
+#include "systems/sm64/source/source.h"
 
 static const struct adb_channel *channel_at(const struct adb_clip *clip, unsigned index)
 {

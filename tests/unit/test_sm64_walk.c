@@ -1,6 +1,6 @@
 #include "decode.h"
-#include "format/sm64_walk.h"
 #include "sm64_segments.h"
+#include "systems/sm64/rom/walk.h"
 
 struct walked {
 	struct adb_arena *arena;

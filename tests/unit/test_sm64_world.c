@@ -1,6 +1,6 @@
 #include "decode.h"
-#include "format/sm64_world.h"
 #include "sm64_segments.h"
+#include "systems/sm64/rom/world.h"
 
 struct made {
 	struct test_segments t;

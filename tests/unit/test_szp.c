@@ -1,4 +1,4 @@
-#include "base/szp.h"
+#include "codec/szp.h"
 
 #include <zlib.h>
 

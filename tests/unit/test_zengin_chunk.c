@@ -1,4 +1,4 @@
-#include "format/zengin_chunk.h"
+#include "systems/zengin/chunk.h"
 
 #include "base/hash.h"
 #include "decode.h"

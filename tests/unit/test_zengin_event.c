@@ -1,4 +1,4 @@
-#include "format/zengin_event.h"
+#include "systems/zengin/event.h"
 
 #include "decode.h"
 

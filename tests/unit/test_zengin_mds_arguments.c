@@ -1,4 +1,4 @@
-#include "format/zengin_mds_arguments.h"
+#include "systems/zengin/mds_arguments.h"
 
 #include <locale.h>
 

@@ -1,4 +1,4 @@
-#include "format/zengin_mds_tokens.h"
+#include "systems/zengin/mds_tokens.h"
 
 #include <stdlib.h>
 

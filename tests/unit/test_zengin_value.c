@@ -1,4 +1,4 @@
-#include "format/zengin_value.h"
+#include "systems/zengin/value.h"
 
 #include "decode.h"
 

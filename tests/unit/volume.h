@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "container/container.h"
+#include "dump/container.h"
 
 struct opened {
 	struct adb_input *input;

@@ -1,0 +1,224 @@
+#include "dump/neighbours.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "dump/container.h"
+
+/*
+ * KEPT: an Oni level asks for three files. MOST_PASSED: how many times what a source may come to can be passed over in
+ * search of members; ENTRY_COST is what one counts beside its bytes.
+ */
+enum { BUDGET = 192 * 1024 * 1024, KEPT = 4, MOST_PASSED = 8, ENTRY_COST = 4096 };
+
+struct entry {
+	const char *path, *folded; /* folded: in upper case */
+	size_t number;             /* in the order of the container */
+	uint64_t before;           /* what has to be passed over to come to it */
+};
+
+struct kept {
+	const struct entry *entry;
+	struct adb_input *input;
+};
+
+struct adb_neighbours {
+	pthread_mutex_t mutex;
+	struct adb_arena *arena; /* NULL = not yet listed */
+	struct entry *entries;   /* by folded path, then in the order of the container */
+	size_t count, capacity;
+	uint64_t before, passed;
+	struct kept kept[KEPT];
+	size_t next_kept;
+};
+
+struct adb_neighbours *adb_neighbours_new(void)
+{
+	struct adb_neighbours *neighbours = adb_memory_zeroed(1, sizeof *neighbours);
+
+	if (neighbours != NULL)
+		pthread_mutex_init(&neighbours->mutex, NULL);
+	return neighbours;
+}
+
+void adb_neighbours_free(struct adb_neighbours *neighbours)
+{
+	if (neighbours == NULL)
+		return;
+	for (size_t i = 0; i < KEPT; i++)
+		adb_input_release(neighbours->kept[i].input);
+	pthread_mutex_destroy(&neighbours->mutex);
+	adb_arena_free(neighbours->arena);
+	free(neighbours);
+}
+
+/* ---- the list ---- */
+
+static bool make_room(struct adb_neighbours *neighbours)
+{
+	size_t capacity = neighbours->capacity > 0 ? 2 * neighbours->capacity : 64;
+	struct entry *entries;
+
+	if (neighbours->count < neighbours->capacity)
+		return true;
+	entries = adb_arena_alloc(neighbours->arena, capacity, sizeof *entries);
+	if (entries == NULL)
+		return false;
+	if (neighbours->count > 0)
+		memcpy(entries, neighbours->entries, neighbours->count * sizeof *entries);
+	neighbours->entries = entries;
+	neighbours->capacity = capacity;
+	return true;
+}
+
+static bool add_entry(void *context, const struct adb_volume *volume, const struct adb_member *member)
+{
+	struct adb_neighbours *neighbours = context;
+	struct adb_arena *arena = neighbours->arena;
+
+	if (neighbours->count >= volume->limits.members || !make_room(neighbours))
+		return false;
+
+	struct entry *entry = &neighbours->entries[neighbours->count];
+
+	entry->path = adb_arena_text(arena, member->path, strlen(member->path));
+	entry->folded = adb_text_upper(arena, member->path);
+	entry->number = neighbours->count;
+	entry->before = neighbours->before;
+	if (entry->path == NULL || entry->folded == NULL)
+		return false;
+	neighbours->before += ENTRY_COST + (member->byte_size > 0 ? (uint64_t)member->byte_size : 0);
+	neighbours->count++;
+	return true;
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+	const struct entry *x = a, *y = b;
+	int order = strcmp(x->folded, y->folded);
+
+	return order != 0 ? order : x->number < y->number ? -1 : x->number > y->number;
+}
+
+static void list_entries(const struct adb_volume *volume, struct adb_neighbours *neighbours)
+{
+	neighbours->arena = adb_arena_new(BUDGET);
+	if (neighbours->arena == NULL)
+		return;
+	adb_volume_each(volume, add_entry, neighbours);
+	if (neighbours->count > 0)
+		qsort(neighbours->entries, neighbours->count, sizeof *neighbours->entries, compare_entries);
+}
+
+/* Index of the first entry that is not before `folded`. */
+static size_t first_not_before(const struct adb_neighbours *neighbours, const char *folded)
+{
+	size_t low = 0, high = neighbours->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (strcmp(neighbours->entries[middle].folded, folded) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static const struct entry *find_entry(const struct adb_neighbours *neighbours, const char *path,
+				      const char *folded)
+{
+	size_t first = first_not_before(neighbours, folded);
+	const struct entry *in_any_case = NULL;
+
+	for (size_t i = first; i < neighbours->count; i++) {
+		const struct entry *entry = &neighbours->entries[i];
+
+		if (strcmp(entry->folded, folded) != 0)
+			break;
+		if (strcmp(entry->path, path) == 0)
+			return entry;
+		if (in_any_case == NULL)
+			in_any_case = entry;
+	}
+	return in_any_case;
+}
+
+/* ---- their bytes ---- */
+
+struct search {
+	size_t left; /* members before the wanted one */
+	struct adb_input *input;
+	struct adb_error *error;
+};
+
+static bool pass_member(void *context, const struct adb_volume *volume, const struct adb_member *member)
+{
+	struct search *search = context;
+
+	if (search->left-- > 0)
+		return true;
+	/* A window into the volume's bytes outlives the volume that is open now; what was unpacked is its own. */
+	search->input = adb_member_input(volume, member, search->error);
+	return false;
+}
+
+static struct adb_input *unpack(const struct adb_volume *volume, struct adb_neighbours *neighbours,
+				const struct entry *entry, struct adb_error *error)
+{
+	struct search search = { .left = entry->number, .error = error };
+	struct kept *kept = &neighbours->kept[neighbours->next_kept];
+
+	neighbours->passed += entry->before;
+	if (neighbours->passed / MOST_PASSED > volume->limits.output) {
+		adb_error_set(
+			error, ADB_LIMIT, ADB_NO_OFFSET,
+			"too many files ask for others in the same archive; --max-output raises the limit");
+		return NULL;
+	}
+	adb_volume_each(volume, pass_member, &search);
+	if (search.input == NULL)
+		return NULL;
+	adb_input_release(kept->input);
+	*kept = (struct kept){ .entry = entry, .input = adb_input_retain(search.input) };
+	neighbours->next_kept = (neighbours->next_kept + 1) % KEPT;
+	return search.input;
+}
+
+static struct adb_input *open_entry(const struct adb_volume *volume, struct adb_neighbours *neighbours,
+				    const char *path, const char *folded, struct adb_error *error)
+{
+	const struct entry *entry;
+
+	if (neighbours->arena == NULL)
+		list_entries(volume, neighbours);
+	entry = find_entry(neighbours, path, folded);
+	if (entry == NULL)
+		return NULL;
+	for (size_t i = 0; i < KEPT; i++)
+		if (neighbours->kept[i].entry == entry)
+			return adb_input_retain(neighbours->kept[i].input);
+	return unpack(volume, neighbours, entry, error);
+}
+
+struct adb_input *adb_neighbours_open(const struct adb_volume *volume, const char *path,
+				      struct adb_error *error)
+{
+	struct adb_neighbours *neighbours = volume->neighbours;
+	struct adb_arena *arena = adb_arena_new(BUDGET);
+	const char *folded = arena != NULL ? adb_text_upper(arena, path) : NULL;
+	struct adb_input *input = NULL;
+
+	if (neighbours == NULL || folded == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	} else {
+		pthread_mutex_lock(&neighbours->mutex);
+		input = open_entry(volume, neighbours, path, folded, error);
+		pthread_mutex_unlock(&neighbours->mutex);
+	}
+	adb_arena_free(arena);
+	return input;
+}

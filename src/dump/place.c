@@ -1,0 +1,248 @@
+#include "dump/place.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/arena.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "dump/container.h"
+#include "dump/neighbours.h"
+
+/* Paths, and what opening an archive again may report. */
+enum { LOOK_BUDGET = 16 * 1024 * 1024 };
+
+/* ---- paths ---- */
+
+/* `relative` to the folder of `path`, without "." and ".."; NULL when it leads out of the root. */
+static char *join(struct adb_arena *arena, const char *path, const char *relative)
+{
+	size_t folder = (size_t)(adb_path_base(path) - path);
+	char *joined = adb_arena_printf(arena, "%.*s%s", (int)folder, path, relative);
+	char *end = joined;
+
+	if (joined == NULL)
+		return NULL;
+	if (joined[0] == '/')
+		end++;
+
+	const char *root = end, *part = end;
+
+	while (*part != '\0') {
+		size_t length = strcspn(part, "/");
+		const char *next = part + length + (part[length] == '/');
+
+		if (length == 2 && memcmp(part, "..", 2) == 0) {
+			if (end == root)
+				return NULL;
+			do
+				end--;
+			while (end > root && end[-1] != '/');
+		} else if (length > 0 && !(length == 1 && *part == '.')) {
+			bool is_last = part[length] == '\0';
+
+			memmove(end, part, length);
+			end += length;
+			if (!is_last)
+				*end++ = '/';
+		}
+		part = next;
+	}
+	*end = '\0';
+	return joined;
+}
+
+/* ---- in the file system ---- */
+
+/* The entry of `folder` whose name differs from `name` in case only, first in the order of bytes. */
+static const char *find_entry(struct adb_arena *arena, const char *folder, const char *name)
+{
+	DIR *directory = opendir(folder[0] != '\0' ? folder : "/");
+	const char *found = NULL;
+
+	if (directory == NULL) {
+		if (errno == ENOMEM)
+			adb_memory_note_failure();
+		return NULL;
+	}
+	for (struct dirent *entry; (entry = readdir(directory)) != NULL;)
+		if (adb_text_equal_nocase(entry->d_name, name) &&
+		    (found == NULL || strcmp(entry->d_name, found) < 0))
+			found = adb_arena_text(arena, entry->d_name, strlen(entry->d_name));
+	closedir(directory);
+	return found;
+}
+
+/* `path` in the letters of the file system, as far as it exists; NULL when it does not. */
+static char *find_file(struct adb_arena *arena, char *path)
+{
+	struct stat info;
+	char *found = NULL;
+
+	if (stat(path, &info) == 0)
+		return S_ISREG(info.st_mode) ? path : NULL;
+	found = adb_arena_text(arena, "", 0);
+	for (char *part = path; found != NULL && *part == '/';) {
+		size_t length = strcspn(++part, "/");
+		const char *name = adb_arena_text(arena, part, length);
+		const char *as_written = name != NULL ? adb_arena_printf(arena, "%s/%s", found, name) : NULL;
+
+		if (as_written == NULL)
+			return NULL;
+		if (stat(as_written, &info) != 0)
+			name = find_entry(arena, found, name);
+		found = name != NULL ? adb_arena_printf(arena, "%s/%s", found, name) : NULL;
+		part += length;
+	}
+	return found != NULL && stat(found, &info) == 0 && S_ISREG(info.st_mode) ? found : NULL;
+}
+
+char *adb_place_path(const char *path, const char *relative)
+{
+	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
+	char *joined = arena != NULL ? join(arena, path, relative) : NULL;
+	const char *found = joined != NULL && joined[0] == '/' ? find_file(arena, joined) : NULL;
+	char *copy = found != NULL ? adb_memory_text(found) : NULL;
+
+	adb_arena_free(arena);
+	return copy;
+}
+
+/* ---- in an archive ---- */
+
+static struct adb_input *find_member(const struct adb_volume *volume, const char *path,
+				     struct adb_error *error)
+{
+	struct adb_member member;
+
+	if (volume->container->find == NULL)
+		return adb_neighbours_open(volume, path, error);
+	return volume->container->find(volume, path, &member) == ADB_OK
+		       ? adb_member_input(volume, &member, error)
+		       : NULL;
+}
+
+struct adb_input *adb_place_open(const struct adb_place *place, const char *relative, struct adb_error *error)
+{
+	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
+	struct adb_input *input = NULL;
+	char *path = arena != NULL ? join(arena, place->path, relative) : NULL;
+
+	*error = (struct adb_error){ .outcome = ADB_OK, .offset = ADB_NO_OFFSET };
+	if (arena == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	if (path != NULL && place->volume != NULL) {
+		input = find_member(place->volume, path, error);
+	} else if (path != NULL && path[0] == '/') {
+		const char *found = find_file(arena, path);
+
+		input = found != NULL ? adb_input_open(found, error) : NULL;
+	}
+	adb_arena_free(arena);
+	return input;
+}
+
+/* ---- what is known around it ---- */
+
+bool adb_place_says(const struct adb_place *place, const char *key, const char *text)
+{
+	size_t length = strlen(text);
+
+	for (const struct adb_volume *v = place->volume; v != NULL; v = v->place.volume) {
+		const char *json = adb_attribute_find(&v->notes->attributes, key);
+
+		if (json != NULL)
+			return strlen(json) == length + 2 && json[0] == '"' &&
+			       memcmp(json + 1, text, length) == 0;
+	}
+	return false;
+}
+
+/* ---- surveys ---- */
+
+enum { MAX_SURVEYS = 4, SURVEY_BUDGET = 512 * 1024 * 1024 };
+
+struct adb_surveys {
+	pthread_mutex_t mutex;
+	struct adb_arena *arena; /* made with the first survey */
+	const struct adb_survey *kinds[MAX_SURVEYS];
+	const void *results[MAX_SURVEYS]; /* NULL = it was tried in vain */
+	size_t count;
+};
+
+struct adb_surveys *adb_surveys_new(void)
+{
+	struct adb_surveys *surveys = adb_memory_zeroed(1, sizeof *surveys);
+
+	if (surveys != NULL)
+		pthread_mutex_init(&surveys->mutex, NULL);
+	return surveys;
+}
+
+void adb_surveys_free(struct adb_surveys *surveys)
+{
+	if (surveys == NULL)
+		return;
+	pthread_mutex_destroy(&surveys->mutex);
+	adb_arena_free(surveys->arena);
+	free(surveys);
+}
+
+static const void *make_survey(const struct adb_volume *volume, const struct adb_survey *survey)
+{
+	struct adb_surveys *surveys = volume->surveys;
+	size_t i = 0;
+
+	while (i < surveys->count && surveys->kinds[i] != survey)
+		i++;
+	if (i < surveys->count)
+		return surveys->results[i];
+	if (i == MAX_SURVEYS)
+		return NULL;
+	if (surveys->arena == NULL)
+		surveys->arena = adb_arena_new(SURVEY_BUDGET);
+	surveys->kinds[i] = survey;
+	surveys->results[i] = surveys->arena != NULL ? survey->make(volume, surveys->arena) : NULL;
+	surveys->count++;
+	return surveys->results[i];
+}
+
+const void *adb_place_survey(const struct adb_place *place, const struct adb_survey *survey)
+{
+	const void *result;
+
+	if (place->volume == NULL || place->volume->surveys == NULL)
+		return NULL;
+	pthread_mutex_lock(&place->volume->surveys->mutex);
+	result = make_survey(place->volume, survey);
+	pthread_mutex_unlock(&place->volume->surveys->mutex);
+	return result;
+}
+
+void adb_volume_each(const struct adb_volume *volume,
+		     bool (*visit)(void *context, const struct adb_volume *volume,
+				   const struct adb_member *member),
+		     void *context)
+{
+	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
+	struct adb_content notes = { .arena = arena };
+	struct adb_volume *again = NULL;
+	struct adb_member member = { 0 };
+
+	if (arena != NULL)
+		again = adb_volume_open(volume->container, volume->input, &volume->place, volume->encoding,
+					&notes, NULL);
+	if (again != NULL)
+		again->limits = volume->limits;
+	while (again != NULL && again->container->next(again, &member) == ADB_OK &&
+	       visit(context, again, &member))
+		member = (struct adb_member){ 0 };
+	adb_volume_close(again);
+	adb_arena_free(arena);
+}

@@ -1,0 +1,33 @@
+#include "sqlite/run.h"
+
+#include <stddef.h>
+
+enum adb_outcome adb_sql_failed(sqlite3 *db, struct adb_error *error)
+{
+	int code = sqlite3_errcode(db);
+
+	if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+				     "the database is locked by another process");
+	if (code == SQLITE_FULL)
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "the disk is full");
+	if (code == SQLITE_NOMEM)
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	if (sqlite3_extended_errcode(db) == SQLITE_IOERR_WRITE)
+		return adb_error_set(
+			error, ADB_IO, ADB_NO_OFFSET,
+			"it cannot be written: the disk, or a limit on the size of files, is at its end");
+	if (code == SQLITE_INTERRUPT)
+		return adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
+	return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "%s", sqlite3_errmsg(db));
+}
+
+enum adb_outcome adb_sql_run(sqlite3 *db, const char *sql, struct adb_error *error)
+{
+	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? ADB_OK : adb_sql_failed(db, error);
+}
+
+bool adb_sql_end(sqlite3_stmt *statement)
+{
+	return statement != NULL && sqlite3_finalize(statement) == SQLITE_OK;
+}

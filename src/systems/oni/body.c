@@ -1,0 +1,285 @@
+/*
+ * Oni TRBS, TRCM and what they are made of: bodies, each a skeleton and one mesh for each bone.
+ *
+ *   TRBS  0x00  link[5]  TRCM             levels of detail, 4 the highest, 0 the lowest
+ *   TRCM  0x04  u16      body part count B
+ *         0x54  link     TRGA             meshes
+ *         0x58  link     TRTA             offsets
+ *         0x5C  link     TRIA             hierarchy
+ *   TRTA  0x16  u16      count
+ *         0x18  f32[3]   offset of a bone from its parent
+ *   TRIA  0x16  u16      count
+ *         0x18  u8[4]    stated parent, first child, next sibling, filler; 0 = none
+ *   TRGA  0x16  u16      count
+ *         0x18  link     M3GM of a bone
+ *   TRMA  0x16  u16      count
+ *         0x18  link     TXMP of a bone
+ *
+ * From DB on, little-endian. There are no rest rotations: they are the identity.
+ *
+ * Quirk: the parent that the usual TRIA states for bone 18 is 16, but the child of bone 17 is 18. The game walks
+ * children and siblings, and so does this.
+ */
+#include "systems/oni/links.h"
+#include "systems/oni/names.h"
+
+enum {
+	DETAIL_COUNT = 5,
+	PART_COUNT_AT = 0x04,
+	GEOMETRY_AT = 0x54,
+	POSITION_AT = 0x58,
+	HIERARCHY_AT = 0x5C,
+	TRCM_SIZE = 0x60,
+	OFFSET_SIZE = 12,
+	NODE_SIZE = 4,
+	MAX_BONES = 256,    /* children and siblings are bytes; largest known 19 */
+	STANDARD_BONES = 19 /* bones have conventional names in bodies of that many */
+};
+
+/* ---- lists ---- */
+
+static enum adb_outcome trbs_decode(struct adb_decoder *d)
+{
+	struct adb_reader in;
+	enum adb_outcome outcome = adb_oni_begin(d, (size_t)4 * DETAIL_COUNT, &in);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	adb_oni_add_model(d, "body-set");
+	for (uint32_t i = 0; i < DETAIL_COUNT; i++)
+		adb_oni_add_element_link(d, "Elements", adb_reader_u32le(&in), i);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static enum adb_outcome trga_decode(struct adb_decoder *d)
+{
+	static const struct adb_oni_link_array meshes = { false, 4, 0, "Geometries" };
+	static const struct adb_oni_layout layout = { ADB_ONI_ARRAY_START, NULL, &meshes, NULL };
+
+	return adb_oni_decode_layout(d, &layout);
+}
+
+static enum adb_outcome trma_decode(struct adb_decoder *d)
+{
+	static const struct adb_oni_link_array textures = { false, 4, 0, "Textures" };
+	static const struct adb_oni_layout layout = { ADB_ONI_ARRAY_START, NULL, &textures, NULL };
+
+	return adb_oni_decode_layout(d, &layout);
+}
+
+static const struct adb_attribute_doc list_attributes[] = {
+	ADB_ONI_ELEMENT_LINK_ATTRIBUTES,
+	{ NULL, NULL, NULL },
+};
+
+ADB_ONI_FORMAT(trbs, "TRBS", "Oni body set (TRBS)", list_attributes, trbs_decode);
+ADB_ONI_FORMAT(trga, "TRGA", "Oni body geometries (TRGA)", list_attributes, trga_decode);
+ADB_ONI_FORMAT(trma, "TRMA", "Oni body textures (TRMA)", list_attributes, trma_decode);
+
+/* ---- offsets and hierarchy by themselves: bodies read them ---- */
+
+static enum adb_outcome decode_part(struct adb_decoder *d, size_t element_size)
+{
+	struct adb_reader in;
+	uint32_t count;
+	enum adb_outcome outcome = adb_oni_begin_array(d, false, element_size, &in, &count);
+
+	if (outcome == ADB_OK)
+		adb_attribute_integer(d->arena, &d->out->attributes, "body_part_count", count);
+	return outcome;
+}
+
+static enum adb_outcome trta_decode(struct adb_decoder *d)
+{
+	return decode_part(d, OFFSET_SIZE);
+}
+
+static enum adb_outcome tria_decode(struct adb_decoder *d)
+{
+	return decode_part(d, NODE_SIZE);
+}
+
+static const struct adb_attribute_doc part_attributes[] = {
+	{ "assets", "body_part_count", "bones that it is for" },
+	{ NULL, NULL, NULL },
+};
+
+ADB_ONI_FORMAT(trta, "TRTA", "Oni body offsets (TRTA)", part_attributes, trta_decode);
+ADB_ONI_FORMAT(tria, "TRIA", "Oni body hierarchy (TRIA)", part_attributes, tria_decode);
+
+/* ---- bodies ---- */
+
+/* The elements of the TRTA or TRIA that a body links to. */
+struct part {
+	struct adb_reader in;
+	uint32_t count;
+};
+
+/* False, with a warning, when they cannot be had from this file. */
+static bool open_part(struct adb_decoder *d, const char *kind, uint32_t link, size_t element_size,
+		      struct part *part)
+{
+	if (!adb_oni_instance(d, link, &part->in)) {
+		adb_warn(d, "skeleton", POSITION_AT, "%s is not in the same file: no skeleton", kind);
+		return false;
+	}
+	adb_reader_seek(&part->in, ADB_ONI_ARRAY_START - 2);
+	part->count = adb_reader_u16le(&part->in);
+	if (adb_reader_ok(&part->in) && adb_reader_has(&part->in, part->count, element_size))
+		return true;
+	adb_warn(d, "skeleton", POSITION_AT, "%s does not hold its %u elements: no skeleton", kind,
+		 part->count);
+	return false;
+}
+
+struct node {
+	uint8_t child, sibling;
+	bool is_reached;
+};
+
+struct hierarchy {
+	struct node nodes[MAX_BONES];
+	uint32_t count;
+};
+
+static void read_nodes(struct adb_reader *in, struct hierarchy *tree)
+{
+	for (uint32_t i = 0; i < tree->count; i++) {
+		adb_reader_skip(in, 1);
+		tree->nodes[i] = (struct node){ .child = adb_reader_u8(in) };
+		tree->nodes[i].sibling = adb_reader_u8(in);
+		adb_reader_skip(in, 1);
+	}
+}
+
+/* Makes `parent` that of its child and the child's siblings. Gives how many were appended to `queue`. */
+static uint32_t add_children(struct adb_decoder *d, struct hierarchy *tree, struct adb_skeleton *skeleton,
+			     uint8_t parent, uint8_t *queue)
+{
+	uint32_t added = 0;
+	uint8_t child = tree->nodes[parent].child;
+
+	while (child != 0) {
+		if (child >= tree->count) {
+			adb_warn(d, "bone-beyond", HIERARCHY_AT, "bone %u leads to bone %u of %u", parent,
+				 child, tree->count);
+			break;
+		}
+		if (tree->nodes[child].is_reached) {
+			adb_warn(d, "bone-cycle", HIERARCHY_AT,
+				 "bone %u leads to bone %u, which has a parent already", parent, child);
+			break;
+		}
+		tree->nodes[child].is_reached = true;
+		skeleton->bones[child].parent_id = parent;
+		queue[added++] = child;
+		child = tree->nodes[child].sibling;
+	}
+	return added;
+}
+
+/* From bone 0 on; what that does not reach stays without a parent. */
+static void find_parents(struct adb_decoder *d, struct hierarchy *tree, struct adb_skeleton *skeleton)
+{
+	uint8_t queue[MAX_BONES] = { 0 };
+	uint32_t end = 1, unreached = 0;
+
+	tree->nodes[0].is_reached = true;
+	for (uint32_t at = 0; at < end; at++)
+		end += add_children(d, tree, skeleton, queue[at], queue + end);
+	for (uint32_t i = 0; i < tree->count; i++)
+		unreached += !tree->nodes[i].is_reached;
+	if (unreached > 0)
+		adb_warn(d, "unreached-bone", HIERARCHY_AT, "%u bones hang on no other, bone 0 aside",
+			 unreached);
+}
+
+static void read_bones(struct adb_reader *offsets, struct adb_skeleton *skeleton)
+{
+	bool is_standard = skeleton->bone_count == STANDARD_BONES;
+
+	for (uint32_t i = 0; i < skeleton->bone_count; i++) {
+		struct adb_bone *bone = &skeleton->bones[i];
+
+		bone->bone_id = (int32_t)i;
+		bone->parent_id = ADB_NO_BONE;
+		bone->name = is_standard ? adb_oni_bone_name(i) : NULL;
+		bone->kind = "bone";
+		bone->rest = adb_transform_identity;
+		bone->rest.translation.x = (double)adb_reader_f32le(offsets);
+		bone->rest.translation.y = (double)adb_reader_f32le(offsets);
+		bone->rest.translation.z = (double)adb_reader_f32le(offsets);
+	}
+}
+
+static uint32_t smallest(uint32_t a, uint32_t b, uint32_t c)
+{
+	uint32_t least = a < b ? a : b;
+
+	return least < c ? least : c;
+}
+
+static void add_skeleton(struct adb_decoder *d, uint32_t part_count, uint32_t position, uint32_t hierarchy)
+{
+	struct part offsets, nodes;
+
+	if (!open_part(d, "TRTA", position, OFFSET_SIZE, &offsets) ||
+	    !open_part(d, "TRIA", hierarchy, NODE_SIZE, &nodes))
+		return;
+
+	struct hierarchy tree = { .count = smallest(part_count, offsets.count, nodes.count) };
+
+	if (offsets.count != part_count || nodes.count != part_count)
+		adb_warn(d, "bone-count", PART_COUNT_AT,
+			 "%u body parts, but %u offsets and %u nodes of the hierarchy: %u bones", part_count,
+			 offsets.count, nodes.count, tree.count);
+	if (tree.count == 0)
+		return;
+
+	struct adb_skeleton *skeleton =
+		adb_content_add_skeleton(d->out, adb_oni_bare_name(d->native_id, "TRCM"), tree.count);
+
+	if (skeleton == NULL)
+		return;
+	skeleton->native_id = d->native_id;
+	read_bones(&offsets.in, skeleton);
+	read_nodes(&nodes.in, &tree);
+	find_parents(d, &tree, skeleton);
+}
+
+static enum adb_outcome trcm_decode(struct adb_decoder *d)
+{
+	struct adb_reader in;
+	enum adb_outcome outcome = adb_oni_begin(d, TRCM_SIZE, &in);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	adb_reader_seek(&in, PART_COUNT_AT);
+
+	uint32_t part_count = adb_reader_u16le(&in);
+
+	if (part_count == 0 || part_count > MAX_BONES)
+		return adb_fail(d, ADB_CORRUPT, PART_COUNT_AT, "%u body parts, not 1 to %d", part_count,
+				MAX_BONES);
+	adb_reader_seek(&in, GEOMETRY_AT);
+
+	uint32_t geometry = adb_reader_u32le(&in), position = adb_reader_u32le(&in);
+	uint32_t hierarchy = adb_reader_u32le(&in);
+	struct adb_model *model = adb_oni_add_model(d, "body");
+
+	if (model != NULL)
+		adb_attribute_integer(d->arena, &model->attributes, "body_part_count", part_count);
+	adb_oni_add_link(d, "Geometry", geometry);
+	adb_oni_add_link(d, "Position", position);
+	adb_oni_add_link(d, "Hierarchy", hierarchy);
+	add_skeleton(d, part_count, position, hierarchy);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static const struct adb_attribute_doc trcm_attributes[] = {
+	{ "models", "body_part_count", "meshes and bones that it has" },
+	{ "skeletons", "detail", "level of detail in its body set: 4 the highest, 0 the lowest" },
+	{ NULL, NULL, NULL },
+};
+
+ADB_ONI_FORMAT(trcm, "TRCM", "Oni body (TRCM)", trcm_attributes, trcm_decode);

@@ -1,0 +1,107 @@
+#include "systems/oni/bsl_tokens.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* Scripts from DOS editors end in 0x1A. */
+static bool is_separator(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' || c == ',' || c == 0x1A ||
+	       c == '\0';
+}
+
+static char look(const struct adb_bsl_tokens *tokens, size_t ahead)
+{
+	return ahead < tokens->size - tokens->position ? tokens->bytes[tokens->position + ahead] : '\n';
+}
+
+static bool is_at_end(const struct adb_bsl_tokens *tokens)
+{
+	return tokens->position == tokens->size;
+}
+
+static void skip_separators(struct adb_bsl_tokens *tokens)
+{
+	bool in_comment = false;
+
+	for (; !is_at_end(tokens) && look(tokens, 0) != '\n'; tokens->position++) {
+		in_comment |= look(tokens, 0) == '#';
+		if (!in_comment && !is_separator(look(tokens, 0)))
+			return;
+	}
+}
+
+static bool ends_word(char c)
+{
+	return is_separator(c) || strchr("\n();{}\"#", c) != NULL;
+}
+
+static enum adb_bsl_token_kind kind_of(char c)
+{
+	switch (c) {
+	case '\n':
+		return ADB_BSL_NEW_LINE;
+	case ';':
+		return ADB_BSL_SEMICOLON;
+	case '(':
+		return ADB_BSL_OPEN;
+	case ')':
+		return ADB_BSL_CLOSE;
+	case '{':
+		return ADB_BSL_OPEN_BRACE;
+	case '}':
+		return ADB_BSL_CLOSE_BRACE;
+	case '"':
+		return ADB_BSL_STRING;
+	default:
+		return ADB_BSL_WORD;
+	}
+}
+
+static void read_string(struct adb_bsl_tokens *tokens, struct adb_bsl_token *token)
+{
+	tokens->position++;
+	token->bytes++;
+	while (look(tokens, token->size) != '"' && look(tokens, token->size) != '\n')
+		token->size++;
+	tokens->position += token->size;
+	if (look(tokens, 0) == '"')
+		tokens->position++;
+}
+
+struct adb_bsl_token adb_bsl_next_token(struct adb_bsl_tokens *tokens)
+{
+	skip_separators(tokens);
+
+	struct adb_bsl_token token = {
+		.kind = is_at_end(tokens) ? ADB_BSL_END : kind_of(look(tokens, 0)),
+		.bytes = tokens->bytes + tokens->position,
+		.offset = tokens->position,
+		.line = tokens->line,
+	};
+
+	if (token.kind == ADB_BSL_STRING) {
+		read_string(tokens, &token);
+	} else if (token.kind == ADB_BSL_WORD) {
+		while (!ends_word(look(tokens, token.size)))
+			token.size++;
+		tokens->position += token.size;
+	} else if (token.kind != ADB_BSL_END) {
+		tokens->line += token.kind == ADB_BSL_NEW_LINE;
+		tokens->position++;
+	}
+	if (token.size > ADB_BSL_MAX_TOKEN)
+		token.size = ADB_BSL_MAX_TOKEN;
+	return token;
+}
+
+bool adb_bsl_token_is(const struct adb_bsl_token *token, const char *word)
+{
+	size_t i = 0;
+
+	while (i < token->size && word[i] != '\0' &&
+	       adb_ascii_upper(token->bytes[i]) == adb_ascii_upper(word[i]))
+		i++;
+	return token->kind == ADB_BSL_WORD && i == token->size && word[i] == '\0';
+}

@@ -1,0 +1,185 @@
+#include "systems/oni/instance.h"
+
+#include <string.h>
+
+int adb_oni_sniff(const struct adb_peek *peek, const char *tag)
+{
+	return strcmp(peek->type, tag) == 0 ? 8 * ADB_ONI_TAG_SIZE : 0;
+}
+
+/* ---- the instance itself ---- */
+
+enum adb_outcome adb_oni_begin(struct adb_decoder *d, size_t fixed_size, struct adb_reader *out)
+{
+	*out = d->in;
+	if (out->size < fixed_size)
+		return adb_fail(d, ADB_CORRUPT, d->in.size, "%zu bytes, of which %zu are needed", d->in.size,
+				fixed_size);
+	return ADB_OK;
+}
+
+const char *adb_oni_bare_name(const char *full, const char *tag)
+{
+	const char *number = strrchr(full, '#');
+	size_t length = strlen(tag);
+
+	if (number != NULL && memchr(full, '.', (size_t)(number - full)) != NULL)
+		return full; /* "<file>#<index>": the tag would be that of the file */
+	return strncmp(full, tag, length) == 0 && full[length] != '\0' ? full + length : full;
+}
+
+const char *adb_oni_text(struct adb_decoder *d, struct adb_reader *in, size_t size)
+{
+	const uint8_t *bytes = adb_reader_take(in, size);
+	const char *text = bytes != NULL ? adb_text_decode(d->arena, bytes, size, d->encoding) : NULL;
+
+	return text != NULL ? text : "";
+}
+
+/* ---- links ---- */
+
+/* False for null links, and with a warning for those that no instance can have. */
+static bool find_target(struct adb_decoder *d, uint32_t link, struct adb_oni_instance *instance)
+{
+	uint32_t index = link >> 8;
+
+	if (link == 0)
+		return false;
+	if (!adb_oni_is_volume(d->place.volume)) {
+		adb_content_report(d->out, ADB_WARNING, "bad-link", ADB_NO_OFFSET,
+				   "link 0x%08X cannot be followed outside of an instance file", link);
+		return false;
+	}
+	if (!adb_oni_instance_at(d->place.volume, index, instance)) {
+		adb_content_report(d->out, ADB_WARNING, "bad-link", ADB_NO_OFFSET,
+				   "link 0x%08X leads to instance %u, which the file does not have", link,
+				   index);
+		return false;
+	}
+	if ((link & 0xFF) != 1)
+		adb_content_report(d->out, ADB_WARNING, "odd-link", ADB_NO_OFFSET,
+				   "link 0x%08X to instance %u does not end in 1", link, index);
+	return true;
+}
+
+static const char *copy(struct adb_decoder *d, const char *text)
+{
+	return adb_arena_text(d->arena, text, strlen(text));
+}
+
+bool adb_oni_resolve(struct adb_decoder *d, uint32_t link, struct adb_oni_target *out)
+{
+	struct adb_oni_instance instance;
+
+	if (!find_target(d, link, &instance))
+		return false;
+	*out = (struct adb_oni_target){
+		.index = instance.index,
+		.tag = copy(d, instance.tag),
+		.name = copy(d, instance.path),
+		.native_id = copy(d, instance.native_id),
+		.is_placeholder = instance.is_placeholder,
+	};
+	return out->tag != NULL && out->name != NULL && out->native_id != NULL;
+}
+
+const char *adb_oni_link_name(struct adb_decoder *d, uint32_t link)
+{
+	struct adb_oni_target target;
+
+	return adb_oni_resolve(d, link, &target) ? target.native_id : NULL;
+}
+
+const char *adb_oni_add_link(struct adb_decoder *d, const char *kind, uint32_t link)
+{
+	struct adb_oni_target target;
+
+	if (!adb_oni_resolve(d, link, &target))
+		return NULL;
+	adb_content_add_link(d->out, kind, target.tag, target.name, target.native_id);
+	return target.native_id;
+}
+
+/* ---- bytes elsewhere ---- */
+
+/* `size` bytes at `offset`, borrowed where they lie in memory. */
+static enum adb_outcome read_bytes(struct adb_decoder *d, struct adb_input *input, uint64_t offset,
+				   size_t size, struct adb_reader *out)
+{
+	const uint8_t *memory = adb_input_memory(input);
+
+	if (memory != NULL) {
+		*out = adb_reader_of(memory + offset, size);
+		return ADB_OK;
+	}
+
+	uint8_t *bytes = adb_arena_alloc(d->arena, size, 1);
+
+	if (bytes == NULL)
+		return adb_fail_memory(d);
+	if (size > 0 && !adb_input_read(input, offset, bytes, size))
+		return adb_error_set(&d->error, ADB_IO, ADB_NO_OFFSET, "%zu bytes at %llu cannot be read",
+				     size, (unsigned long long)offset);
+	*out = adb_reader_of(bytes, size);
+	return ADB_OK;
+}
+
+bool adb_oni_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *out)
+{
+	struct adb_oni_instance instance;
+
+	if (!find_target(d, link, &instance) || instance.is_placeholder)
+		return false;
+	if (!instance.is_readable) {
+		adb_content_report(d->out, ADB_WARNING, "bad-link", ADB_NO_OFFSET,
+				   "link 0x%08X leads to %s, whose bytes do not lie in the file", link,
+				   instance.native_id);
+		return false;
+	}
+	if (adb_oni_is_foreign(d->place.volume, instance.tag)) {
+		adb_content_report(d->out, ADB_WARNING, "foreign-layout", ADB_NO_OFFSET,
+				   "%s is not read: instances of %s have another layout here",
+				   instance.native_id, instance.tag);
+		return false;
+	}
+	return read_bytes(d, d->place.volume->input, instance.offset, instance.size, out) == ADB_OK;
+}
+
+/* Bytes that follow `offset`, at most `wanted`, at least `needed`. */
+static enum adb_outcome read_data(struct adb_decoder *d, enum adb_oni_data data, uint32_t offset,
+				  size_t needed, size_t wanted, struct adb_reader *out)
+{
+	const char *name;
+	uint64_t start, size;
+
+	*out = adb_reader_of(NULL, 0);
+	if (!adb_oni_is_volume(d->place.volume))
+		return adb_error_set(&d->error, ADB_IO, ADB_NO_OFFSET, "no instance file, so no raw file");
+
+	struct adb_input *input = adb_oni_data_input(d->place.volume, data, &name, &start, &size);
+
+	if (input == NULL)
+		return adb_error_set(&d->error, ADB_IO, ADB_NO_OFFSET, "raw file %s is missing", name);
+	if (offset > size || needed > size - offset)
+		return adb_error_set(&d->error, ADB_CORRUPT, ADB_NO_OFFSET,
+				     "%zu bytes at %u end beyond the raw data of %s (%llu bytes)", needed,
+				     offset, name, (unsigned long long)size);
+	if (wanted > size - offset)
+		wanted = (size_t)(size - offset);
+	return read_bytes(d, input, start + offset, wanted, out);
+}
+
+enum adb_outcome adb_oni_raw(struct adb_decoder *d, uint32_t offset, size_t size, struct adb_reader *out)
+{
+	return read_data(d, ADB_ONI_RAW, offset, size, size, out);
+}
+
+enum adb_outcome adb_oni_separate(struct adb_decoder *d, uint32_t offset, size_t size, struct adb_reader *out)
+{
+	return read_data(d, ADB_ONI_SEPARATE, offset, size, size, out);
+}
+
+enum adb_outcome adb_oni_raw_most(struct adb_decoder *d, uint32_t offset, size_t size, struct adb_reader *out)
+{
+	return read_data(d, ADB_ONI_RAW, offset, 0, size, out);
+}

@@ -1,0 +1,69 @@
+/*
+ * What the decoders of Oni may ask an opened instance file (container "oni"). Decoders use it through
+ * systems/oni/instance.h, which reports what is wrong; this is the part that knows nothing of them.
+ *
+ * Everything here is read-only, bounded, and safe from several threads at once. Texts live as long as the
+ * volume.
+ */
+#ifndef ADB_SYSTEMS_ONI_LEVEL_H
+#define ADB_SYSTEMS_ONI_LEVEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "dump/container.h"
+
+enum { ADB_ONI_TAG_SIZE = 4 };
+
+/* Which game wrote the file: they differ in a few resource types and in where raw data lie. */
+enum adb_oni_family {
+	ADB_ONI_PC,  /* PC retail, and .oni files by default: all raw data in .raw */
+	ADB_ONI_MAC, /* Mac, and the demo for Windows: BINA, OSBD, TXMP, SNDD in .sep */
+	ADB_ONI_PS2, /* other layouts of TRAM and M3GM */
+};
+
+/* One row of the instance table. */
+struct adb_oni_instance {
+	uint32_t index;
+	char tag[ADB_ONI_TAG_SIZE + 1];
+	const char *path;      /* the full name, tag included, or "#<index>" */
+	const char *native_id; /* the full name, or "<file>#<index>" */
+	uint64_t offset;       /* of DB in the file: the place that links and layouts count from */
+	uint32_t size;         /* from DB on */
+	uint8_t flags;         /* 0x01 private, 0x02 placeholder, 0x04 and 0x08 shared with other files */
+	bool is_private, is_placeholder;
+	bool is_readable; /* a non-placeholder that lies wholly in the file */
+};
+
+/* Whether the volume is an Oni instance file; the others may be asked only then. NULL is none. */
+bool adb_oni_is_volume(const struct adb_volume *volume);
+
+enum adb_oni_family adb_oni_family(const struct adb_volume *volume);
+
+/* False when there is no such instance. */
+bool adb_oni_instance_at(const struct adb_volume *volume, uint32_t index, struct adb_oni_instance *out);
+
+/* Whether instances of `tag` are laid out otherwise than in the PC and Mac games, as the file itself says. */
+bool adb_oni_is_foreign(const struct adb_volume *volume, const char *tag);
+
+/*
+ * A name as it stands in names of files: "%2F" is '/', and a byte above 0x7F a letter of the encoding. NUL is
+ * left as it is written. NULL when the arena is exhausted.
+ */
+char *adb_oni_unescape(struct adb_arena *arena, const char *text, size_t length, enum adb_encoding encoding);
+
+/* Where the data lie that instances only point into. */
+enum adb_oni_data {
+	ADB_ONI_RAW,      /* the .raw beside a .dat, the raw table of an .oni */
+	ADB_ONI_SEPARATE, /* the .sep beside a .dat of the Mac family, else the same as ADB_ONI_RAW */
+};
+
+/*
+ * The file that holds them, borrowed, with the part of it that offsets count from. NULL when there is none;
+ * `name` takes its bare name either way.
+ */
+struct adb_input *adb_oni_data_input(const struct adb_volume *volume, enum adb_oni_data data,
+				     const char **name, uint64_t *start, uint64_t *size);
+
+#endif

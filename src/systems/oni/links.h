@@ -1,0 +1,74 @@
+/*
+ * Instances that are link fields and little else, as most of Oni's resources are: what their decoders share.
+ * Links get the names that OniSplit's XML has for the fields, as kinds.
+ */
+#ifndef ADB_SYSTEMS_ONI_LINKS_H
+#define ADB_SYSTEMS_ONI_LINKS_H
+
+#include "systems/oni/instance.h"
+
+/* Where the elements of an array resource begin; its count ends there. */
+enum { ADB_ONI_ARRAY_START = 0x18 };
+
+struct adb_oni_link_field {
+	size_t offset;    /* from DB */
+	const char *kind; /* NULL ends a list */
+};
+
+/* An array of elements with one link each. */
+struct adb_oni_link_array {
+	bool has_wide_count; /* u32 at 0x14 instead of u16 at 0x16 */
+	size_t element_size, link_offset;
+	const char *kind;
+};
+
+/* What one type consists of. */
+struct adb_oni_layout {
+	size_t fixed_size;
+	const struct adb_oni_link_field *fields; /* or NULL */
+	const struct adb_oni_link_array *array;  /* or NULL */
+	const char *model_kind;                  /* NULL = it is no model */
+};
+
+/*
+ * adb_oni_begin() for an array resource: `in` stands at its first element. ADB_CORRUPT when `count` elements of
+ * `element_size` bytes do not fit.
+ */
+enum adb_outcome adb_oni_begin_array(struct adb_decoder *d, bool has_wide_count, size_t element_size,
+				     struct adb_reader *in, uint32_t *count);
+
+/* The link row of element `index` of an array, which is an attribute of it; NULL when there is none. */
+struct adb_link *adb_oni_add_element_link(struct adb_decoder *d, const char *kind, uint32_t link,
+					  uint32_t index);
+
+/* A row in models for the instance itself; NULL when the arena is exhausted. */
+struct adb_model *adb_oni_add_model(struct adb_decoder *d, const char *kind);
+
+/* Everything that `layout` says. */
+enum adb_outcome adb_oni_decode_layout(struct adb_decoder *d, const struct adb_oni_layout *layout);
+
+/* The documentation of what adb_oni_add_element_link() sets. */
+#define ADB_ONI_ELEMENT_LINK_ATTRIBUTES                                                                      \
+	{                                                                                                    \
+		"links", "index", "which element of an array has the link, from 0"                           \
+	}
+
+/* The rest of a format whose decoder is `decoder`: what all of Oni's instances have in common. */
+#define ADB_ONI_FORMAT(id, tag, its_title, its_attributes, decoder)                                          \
+	static int id##_sniff(struct adb_peek *peek)                                                         \
+	{                                                                                                    \
+		return adb_oni_sniff(peek, tag);                                                             \
+	}                                                                                                    \
+                                                                                                             \
+	const struct adb_format adb_format_oni_##id = {                                                      \
+		.name = "oni-" #id,                                                                          \
+		.title = its_title,                                                                          \
+		.games = "Oni",                                                                              \
+		.system = "oni",                                                                             \
+		.type = tag,                                                                                 \
+		.attributes = its_attributes,                                                                \
+		.sniff = id##_sniff,                                                                         \
+		.decode = decoder,                                                                           \
+	}
+
+#endif

@@ -1,0 +1,194 @@
+/*
+ * Oni ONLV and OBOA: a level, and the objects that stand in it.
+ *
+ *   ONLV  0x00  char[64]  name         that of the folder in IGMD with its scripts, whatever the case
+ *         0x40  link      AKEV environment, OBOA objects
+ *   OBOA  0x16  u16       count
+ *         0x18  240 bytes an object:
+ *           +0x00  link      M3GA, OBAN, ENVP
+ *           +0x0C  u32       flags       0x200 in use, 0x400 no collision, 0x800 no gravity, 0x1000 face collision
+ *           +0x10  u32       quad of the door frame
+ *           +0x14  u32       door        bits 0 to 11 id, 0x1000 second leaf
+ *           +0x18  u32       physics     0 none, 1 static, 2 linear, 3 animated, 4 newton
+ *           +0x1C  u32       script id   0xFFFF none
+ *           +0x20  f32[3]    position    not always that of the matrix
+ *           +0x2C  f32[4]    rotation    x, y, z, w, conjugated as in OBAN
+ *           +0x3C  f32       scale
+ *           +0x40  f32[12]   matrix      images of X, Y, Z, then translation
+ *           +0x70  char[64]  name
+ *           +0xB0  char[64]  filler
+ *
+ * From DB on, little-endian. The matrix tells where the object stands. Doors have no OBAN here: see oni_bina.c.
+ *
+ * Quirk: elements without the flag 0x200 are left-overs.
+ */
+#include "systems/oni/links.h"
+#include "systems/oni/names.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { OBJECT_SIZE = 240, NAME_AT = 0x70, NAME_SIZE = 64, IN_USE = 0x200, NO_SCRIPT = 0xFFFF };
+enum { LEVEL_NAME_SIZE = 64, DOOR_ID_MASK = 0xFFF, SECOND_LEAF = 0x1000 };
+
+static const struct adb_oni_flag object_flags[] = {
+	{ IN_USE, "InUse" }, { 0x400, "NoCollision" }, { 0x800, "NoGravity" }, { 0x1000, "FaceCollision" },
+	{ 0, NULL },
+};
+
+/* ---- ONLV ---- */
+
+static enum adb_outcome onlv_decode(struct adb_decoder *d)
+{
+	static const struct adb_oni_link_field fields[] = {
+		{ 0x40, "Environment" },
+		{ 0x44, "Objects" },
+		{ 0, NULL },
+	};
+	static const struct adb_oni_layout layout = { 0x48, fields, NULL, NULL };
+	struct adb_reader in = d->in;
+	const char *name = adb_oni_text(d, &in, LEVEL_NAME_SIZE);
+
+	if (name[0] != '\0')
+		adb_attribute_text(d->arena, &d->out->attributes, "level_name", name);
+	return adb_oni_decode_layout(d, &layout);
+}
+
+static const struct adb_attribute_doc onlv_attributes[] = {
+	{ "assets", "level_name", "name of the level, which the folder in IGMD with its scripts has, too" },
+	{ NULL, NULL, NULL },
+};
+
+ADB_ONI_FORMAT(onlv, "ONLV", "Oni level (ONLV)", onlv_attributes, onlv_decode);
+
+/* ---- OBOA ---- */
+
+/* `count` floats as attribute `key`; one that is not finite is a warning, and then there is no attribute. */
+static void add_reals(struct adb_decoder *d, struct adb_model *model, struct adb_reader *in, const char *key,
+		      size_t count)
+{
+	double values[12];
+
+	for (size_t i = 0; i < count; i++)
+		values[i] = (double)adb_reader_f32le(in);
+	if (strcmp(key, "rotation") == 0)
+		values[3] = -values[3];
+	for (size_t i = 0; i < count; i++) {
+		if (isfinite(values[i]))
+			continue;
+		adb_content_report(d->out, ADB_WARNING, "not-finite", ADB_NO_OFFSET,
+				   "the %s of %s is not finite", key, model->name);
+		return;
+	}
+	if (count == 1)
+		adb_attribute_real(d->arena, &model->attributes, key, values[0]);
+	else
+		adb_attribute_reals(d->arena, &model->attributes, key, values, count);
+}
+
+static void add_physics(struct adb_decoder *d, struct adb_model *model, uint32_t physics)
+{
+	static const char *const names[] = { "none", "static", "linear", "animated", "newton" };
+	const char *name = physics < sizeof names / sizeof names[0] ? names[physics] : NULL;
+
+	adb_oni_attribute_name(d->arena, &model->attributes, "physics", name, physics);
+}
+
+/* Only the names of objects tell that they are leaves of doors: "door_4097". */
+static void add_door(struct adb_decoder *d, struct adb_model *model, uint32_t quad, uint32_t door)
+{
+	if (strncmp(model->name, "door_", 5) != 0)
+		return;
+	adb_attribute_integer(d->arena, &model->attributes, "door_gunk_id", quad);
+	adb_attribute_integer(d->arena, &model->attributes, "door_id", door & DOOR_ID_MASK);
+	adb_attribute_flag(d->arena, &model->attributes, "second_leaf", (door & SECOND_LEAF) != 0);
+}
+
+/* The rest of an element whose links are behind `in`. */
+static void describe_object(struct adb_decoder *d, struct adb_model *model, struct adb_reader *in)
+{
+	adb_oni_attribute_flags(d->arena, &model->attributes, "flags", adb_reader_u32le(in), object_flags);
+
+	uint32_t quad = adb_reader_u32le(in);
+
+	add_door(d, model, quad, adb_reader_u32le(in));
+	add_physics(d, model, adb_reader_u32le(in));
+
+	uint32_t script = adb_reader_u32le(in);
+
+	if (script != NO_SCRIPT)
+		adb_attribute_integer(d->arena, &model->attributes, "script_id", script);
+	add_reals(d, model, in, "position", 3);
+	add_reals(d, model, in, "rotation", 4);
+	add_reals(d, model, in, "scale", 1);
+	add_reals(d, model, in, "matrix", 12);
+}
+
+static bool is_in_use(struct adb_reader element)
+{
+	adb_reader_skip(&element, 12);
+	return (adb_reader_u32le(&element) & IN_USE) != 0;
+}
+
+static const char *object_name(struct adb_decoder *d, struct adb_reader element, uint32_t index)
+{
+	adb_reader_seek(&element, NAME_AT);
+
+	const char *name = adb_oni_text(d, &element, NAME_SIZE);
+
+	return name[0] != '\0' ? name : adb_arena_printf(d->arena, "#%u", index);
+}
+
+static bool add_object(struct adb_decoder *d, struct adb_reader element, uint32_t index)
+{
+	static const char *const kinds[] = { "Geometry", "Animation", "Particle" };
+	struct adb_model *model = adb_content_add_model(d->out, object_name(d, element, index), "object");
+
+	if (model == NULL || model->name == NULL)
+		return false;
+	adb_attribute_integer(d->arena, &model->attributes, "index", index);
+	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+		adb_oni_add_element_link(d, kinds[i], adb_reader_u32le(&element), index);
+	describe_object(d, model, &element);
+	return true;
+}
+
+static enum adb_outcome oboa_decode(struct adb_decoder *d)
+{
+	struct adb_reader in;
+	uint32_t count, unused = 0;
+	enum adb_outcome outcome = adb_oni_begin_array(d, false, OBJECT_SIZE, &in, &count);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	for (uint32_t i = 0; i < count; i++) {
+		struct adb_reader element = adb_reader_part(&in, OBJECT_SIZE);
+
+		if (!is_in_use(element))
+			unused++;
+		else if (!add_object(d, element, i))
+			return adb_fail_memory(d);
+	}
+	if (unused > 0)
+		adb_attribute_integer(d->arena, &d->out->attributes, "unused_count", unused);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static const struct adb_attribute_doc oboa_attributes[] = {
+	{ "assets", "unused_count", "elements that are not in use: they have no rows" },
+	{ "models", "index", "of the object in its list, from 0; its links have the same" },
+	{ "models", "flags", "names of the flags; bits without a name as '0x…'" },
+	{ "models", "door_gunk_id", "of a leaf of a door: number of the quad of its frame" },
+	{ "models", "door_id", "of a leaf of a door: number of the door in the level" },
+	{ "models", "second_leaf", "of a leaf of a door: whether it is the second one" },
+	{ "models", "physics", "'none', 'static', 'linear', 'animated', 'newton'; unknown ones as numbers" },
+	{ "models", "script_id", "number by which scripts call it" },
+	{ "models", "position", "x, y, z as stored; the matrix tells where it stands" },
+	{ "models", "rotation", "x, y, z, w, for column vectors" },
+	{ "models", "scale", "as stored; the matrix may have another" },
+	{ "models", "matrix", "12 numbers: images of X, Y, Z, then translation" },
+	ADB_ONI_ELEMENT_LINK_ATTRIBUTES,
+	{ NULL, NULL, NULL },
+};
+
+ADB_ONI_FORMAT(oboa, "OBOA", "Oni objects of a level (OBOA)", oboa_attributes, oboa_decode);

@@ -1,0 +1,78 @@
+/*
+ * Oni TRAC: the animations of a character, and where it takes those from that it lacks.
+ *
+ *   0x10  link      parent         another TRAC, or null
+ *   0x16  u16       count
+ *   0x18  12 bytes  an animation: u16 weight, 6 bytes of filler, link TRAM
+ *
+ * From DB on, little-endian; filler in retail files is garbage. A character class has what its TRAC and all its
+ * ancestors hold. An entry hides those of ancestors with the same type, from state, varient and first level; of
+ * equal ones the game chooses at random by weight.
+ *
+ * Quirk: retail sets name animations that no file has (TRAMKONCOMthrow_rev): their entries are kept.
+ */
+#include "systems/oni/links.h"
+
+enum { PARENT_AT = 0x10, ENTRY_SIZE = 12, ENTRY_FILLER = 6 };
+
+/* The entry of a link that leads nowhere still has its place and its weight. */
+static bool add_entry(struct adb_decoder *d, struct adb_set *set, uint32_t index, uint16_t weight,
+		      uint32_t link)
+{
+	struct adb_entry *entry = adb_set_add_entry(d->out, set, "animation", NULL);
+	struct adb_link *row = adb_oni_add_element_link(d, "Animation", link, index);
+
+	if (entry == NULL)
+		return false;
+	entry->index = index;
+	adb_attribute_integer(d->arena, &entry->attributes, "weight", weight);
+	if (row == NULL)
+		return true;
+	adb_attribute_integer(d->arena, &row->attributes, "weight", weight);
+	entry->name = adb_oni_bare_name(row->to_name, "TRAM");
+	entry->target_name = row->to_name;
+	entry->target_native_id = row->to_native_id;
+	return true;
+}
+
+static enum adb_outcome trac_decode(struct adb_decoder *d)
+{
+	struct adb_reader in;
+	uint32_t count;
+	enum adb_outcome outcome = adb_oni_begin_array(d, false, ENTRY_SIZE, &in, &count);
+
+	if (outcome != ADB_OK)
+		return outcome;
+
+	struct adb_set *set = adb_content_add_set(d->out, adb_oni_bare_name(d->native_id, "TRAC"));
+
+	if (set == NULL)
+		return adb_fail_memory(d);
+	set->native_id = d->native_id;
+	adb_reader_seek(&in, PARENT_AT);
+
+	const char *parent = adb_oni_add_link(d, "ParentCollection", adb_reader_u32le(&in));
+
+	if (parent != NULL)
+		adb_attribute_text(d->arena, &set->attributes, "parent", parent);
+	adb_reader_seek(&in, ADB_ONI_ARRAY_START);
+	for (uint32_t i = 0; i < count; i++) {
+		uint16_t weight = adb_reader_u16le(&in);
+
+		adb_reader_skip(&in, ENTRY_FILLER);
+		if (!add_entry(d, set, i, weight, adb_reader_u32le(&in)))
+			return adb_fail_memory(d);
+	}
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static const struct adb_attribute_doc trac_attributes[] = {
+	{ "animation_sets", "parent", "native id of the set that it inherits from" },
+	{ "set_entries", "weight", "how often it is chosen among equal moves, in proportion" },
+	{ "links", "weight", "the same, of the entry that has the link" },
+	{ "links", "depth", "of a link `character`: 0 = the set of the class itself, 1 = its parent, …" },
+	ADB_ONI_ELEMENT_LINK_ATTRIBUTES,
+	{ NULL, NULL, NULL },
+};
+
+ADB_ONI_FORMAT(trac, "TRAC", "Oni animation collection (TRAC)", trac_attributes, trac_decode);

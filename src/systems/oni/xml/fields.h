@@ -1,0 +1,76 @@
+/*
+ * Records of Oni as elements of XML: a table says which element or attribute goes into which member of a
+ * struct. What the table does not name, and what its text does not fit, is a warning.
+ */
+#ifndef ADB_SYSTEMS_ONI_XML_FIELDS_H
+#define ADB_SYSTEMS_ONI_XML_FIELDS_H
+
+#include <locale.h>
+
+#include "systems/oni/names.h"
+#include "systems/oni/xml/tree.h"
+
+/* What the member of the struct is. Numbers may also be given for names. */
+enum adb_oni_field_kind {
+	ADB_ONI_GROUP,          /* none: the element holds more fields of the same struct */
+	ADB_ONI_ARRAY,          /* a pointer, and a uint32_t at count_offset */
+	ADB_ONI_NODE,           /* const struct adb_xml_node *: the element itself */
+	ADB_ONI_U8,             /* uint8_t */
+	ADB_ONI_U16,            /* uint16_t; negative numbers stand for their 16 bits */
+	ADB_ONI_S16,            /* int16_t */
+	ADB_ONI_S32,            /* int32_t */
+	ADB_ONI_REALS,          /* `count` floats */
+	ADB_ONI_DOUBLE,         /* double */
+	ADB_ONI_HUNDREDTHS_S16, /* int16_t, 100 times the number */
+	ADB_ONI_HUNDREDTHS_U16, /* uint16_t, 100 times the number */
+	ADB_ONI_TEXT,           /* const char * */
+	ADB_ONI_TYPE,           /* uint16_t: an animation type */
+	ADB_ONI_STATE,          /* uint16_t: an animation state */
+	ADB_ONI_DIRECTION,      /* uint16_t: a move direction */
+	ADB_ONI_FLAGS_16,       /* uint16_t: the bits of names in `flags` */
+	ADB_ONI_FLAGS_32,       /* uint32_t: the same */
+	ADB_ONI_BONE,           /* uint32_t: the number of a bone */
+};
+
+struct adb_oni_field {
+	const char *name; /* NULL: the text of the record's own element */
+	enum adb_oni_field_kind kind;
+	size_t offset;                      /* of the member */
+	const struct adb_oni_field *fields; /* of a group, or of one record of an array; ends with { 0 } */
+	const char *item;                   /* name of the elements of an array, NULL = any */
+	size_t item_size, count_offset;     /* of an array */
+	const struct adb_oni_flag *flags;
+	uint32_t count;
+};
+
+/* Names of bones as OniSplit writes them, with their bits. */
+extern const struct adb_oni_flag adb_oni_xml_bones[];
+
+struct adb_oni_xml_id {
+	const char *id;
+	const struct adb_xml_node *node;
+};
+
+/* One reading of one file. */
+struct adb_oni_xml {
+	struct adb_decoder *d;
+	const struct adb_xml_node *root;
+	locale_t numbers;                 /* in which '.' is the decimal point */
+	const struct adb_oni_xml_id *ids; /* of its instances, in ascending order */
+	size_t id_count;
+	unsigned instance_count, clip_count;
+};
+
+/*
+ * Reads `node` into `record`, members without an element left as they are. Attributes that belong to an
+ * instance (id, type, name) are passed over. Arrays and texts live in the arena; when that is exhausted they
+ * are empty, and it remembers.
+ */
+void adb_oni_xml_read(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
+		      const struct adb_oni_field *fields, void *record);
+
+/* The numbers of a text, at most `count`; the rest of `out` is left as it is. Gives how many are there. */
+uint32_t adb_oni_xml_reals(const struct adb_oni_xml *xml, const struct adb_xml_node *node, const char *text,
+			   float *out, uint32_t count);
+
+#endif

@@ -1,0 +1,310 @@
+#include "systems/oni/xml/tree.h"
+
+#include <expat.h>
+#include <string.h>
+
+struct building {
+	struct adb_decoder *d;
+	XML_Parser parser;
+	struct adb_xml_node *root, *open; /* the innermost element that has not ended */
+	unsigned depth, element_count;
+	char *text; /* since the last tag */
+	size_t text_size, text_capacity;
+	enum adb_outcome outcome; /* why the parser was stopped */
+};
+
+/* ---- memory of expat ---- */
+
+/*
+ * What expat keeps grows with the names in a file, so it counts towards the budget of the decoding. Its
+ * allocator takes no context: the arena of the parser that runs on this thread is kept here.
+ */
+static _Thread_local struct adb_arena *expat_arena;
+
+/* Before each block, so that it can be moved; of the size that keeps any type aligned. */
+union block_head {
+	size_t size;
+	max_align_t alignment;
+};
+
+static void *expat_allocate(size_t size)
+{
+	union block_head *head = NULL;
+
+	if (size <= SIZE_MAX - sizeof *head)
+		head = adb_arena_alloc(expat_arena, 1, size + sizeof *head);
+	if (head == NULL)
+		return NULL;
+	head->size = size;
+	return head + 1;
+}
+
+static void *expat_move(void *block, size_t size)
+{
+	if (block == NULL)
+		return expat_allocate(size);
+
+	size_t old_size = ((union block_head *)block - 1)->size;
+	void *moved = size > old_size ? expat_allocate(size) : block;
+
+	if (moved != NULL && moved != block)
+		memcpy(moved, block, old_size);
+	return moved;
+}
+
+static void expat_release(void *block)
+{
+	(void)block;
+}
+
+/* ---- events ---- */
+
+static size_t place(const struct building *b)
+{
+	XML_Index index = XML_GetCurrentByteIndex(b->parser);
+
+	return index > 0 ? (size_t)index : 0;
+}
+
+static unsigned line(const struct building *b)
+{
+	return (unsigned)XML_GetCurrentLineNumber(b->parser);
+}
+
+static void stop(struct building *b, enum adb_outcome outcome)
+{
+	b->outcome = outcome;
+	XML_StopParser(b->parser, XML_FALSE);
+}
+
+static void stop_at_limit(struct building *b, const char *what, int limit)
+{
+	stop(b, adb_fail(b->d, ADB_LIMIT, place(b), "line %u: more than %d %s", line(b), limit, what));
+}
+
+static const char *copy(struct building *b, const char *text)
+{
+	return adb_arena_text(b->d->arena, text, strlen(text));
+}
+
+/* Siblings mostly have the same name, which then is stored once. */
+static const char *element_name(struct building *b, const char *name)
+{
+	const struct adb_xml_node *before = b->open != NULL ? b->open->last : NULL;
+
+	return before != NULL && strcmp(before->name, name) == 0 ? before->name : copy(b, name);
+}
+
+/* `pairs` is names and values in turn, up to a NULL. False when there are too many, or no memory. */
+static bool add_attributes(struct building *b, struct adb_xml_node *node, const char **pairs)
+{
+	size_t count = 0;
+
+	while (pairs[2 * count] != NULL)
+		if (++count > ADB_XML_MAX_ATTRIBUTES) {
+			stop_at_limit(b, "attributes", ADB_XML_MAX_ATTRIBUTES);
+			return false;
+		}
+	if (count == 0)
+		return true;
+
+	struct adb_xml_attribute *attributes = adb_arena_alloc(b->d->arena, count, sizeof *attributes);
+
+	for (size_t i = 0; attributes != NULL && i < count; i++)
+		attributes[i] =
+			(struct adb_xml_attribute){ copy(b, pairs[2 * i]), copy(b, pairs[2 * i + 1]) };
+	node->attributes = attributes;
+	node->attribute_count = (uint32_t)count;
+	return adb_arena_outcome(b->d->arena) == ADB_OK;
+}
+
+static void append(struct building *b, struct adb_xml_node *node)
+{
+	node->parent = b->open;
+	if (b->open == NULL)
+		b->root = node;
+	else if (b->open->last == NULL)
+		b->open->first = node;
+	else
+		b->open->last->next = node;
+	if (b->open != NULL) {
+		b->open->last = node;
+		b->open->child_count++;
+	}
+	b->open = node;
+}
+
+static void XMLCALL start_element(void *context, const char *name, const char **attributes)
+{
+	struct building *b = context;
+
+	if (++b->depth > ADB_XML_MAX_DEPTH) {
+		stop_at_limit(b, "elements inside each other", ADB_XML_MAX_DEPTH);
+		return;
+	}
+	if (++b->element_count > ADB_XML_MAX_ELEMENTS) {
+		stop_at_limit(b, "elements", ADB_XML_MAX_ELEMENTS);
+		return;
+	}
+
+	struct adb_xml_node *node = adb_arena_alloc(b->d->arena, 1, sizeof *node);
+
+	if (node == NULL || !add_attributes(b, node, attributes) ||
+	    (node->name = element_name(b, name)) == NULL) {
+		if (b->outcome == ADB_OK)
+			stop(b, adb_fail_memory(b->d));
+		return;
+	}
+	node->text = "";
+	node->offset = place(b);
+	node->line = line(b);
+	b->text_size = 0;
+	append(b, node);
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static void XMLCALL end_element(void *context, const char *name)
+{
+	struct building *b = context;
+	struct adb_xml_node *node = b->open;
+
+	(void)name;
+	if (b->outcome != ADB_OK || node == NULL)
+		return;
+	if (node->first == NULL && b->text_size > 0) {
+		const char *start = b->text, *end = b->text + b->text_size;
+
+		while (start < end && is_blank(*start))
+			start++;
+		while (start < end && is_blank(end[-1]))
+			end--;
+		node->text = adb_arena_text(b->d->arena, start, (size_t)(end - start));
+		if (node->text == NULL)
+			node->text = "";
+	}
+	node->is_complete = true;
+	b->text_size = 0;
+	b->depth--;
+	b->open = node->parent;
+}
+
+static void XMLCALL add_text(void *context, const char *text, int length)
+{
+	struct building *b = context;
+	size_t needed = b->text_size + (size_t)length;
+
+	if (needed > b->text_capacity) {
+		size_t capacity = needed < 256 ? 512 : 2 * needed;
+		char *wider = adb_arena_alloc(b->d->arena, capacity, 1);
+
+		if (wider == NULL)
+			return;
+		if (b->text_size > 0)
+			memcpy(wider, b->text, b->text_size);
+		b->text = wider;
+		b->text_capacity = capacity;
+	}
+	memcpy(b->text + b->text_size, text, (size_t)length);
+	b->text_size = needed;
+}
+
+/* No file of Oni has one, and only it can declare entities: those that grow, and those of other files. */
+static void XMLCALL refuse_document_type(void *context, const char *name, const char *system_id,
+					 const char *public_id, int has_internal)
+{
+	struct building *b = context;
+
+	(void)name, (void)system_id, (void)public_id, (void)has_internal;
+	stop(b, adb_fail(b->d, ADB_UNSUPPORTED, place(b), "line %u: a document type declaration", line(b)));
+}
+
+/* ---- reading ---- */
+
+/* Why the parser ended without success. */
+static enum adb_outcome failure(struct building *b)
+{
+	struct adb_decoder *d = b->d;
+
+	if (adb_arena_outcome(d->arena) != ADB_OK)
+		return adb_fail_memory(d);
+	if (b->outcome != ADB_OK)
+		return b->outcome;
+	return adb_fail(d, ADB_CORRUPT, place(b), "line %u: %s", line(b),
+			XML_ErrorString(XML_GetErrorCode(b->parser)));
+}
+
+static enum adb_outcome parse(struct building *b)
+{
+	struct adb_decoder *d = b->d;
+
+	XML_SetUserData(b->parser, b);
+	XML_SetElementHandler(b->parser, start_element, end_element);
+	XML_SetCharacterDataHandler(b->parser, add_text);
+	XML_SetStartDoctypeDeclHandler(b->parser, refuse_document_type);
+
+	enum XML_Status status = XML_Parse(b->parser, (const char *)d->in.data, (int)d->in.size, XML_TRUE);
+
+	return status == XML_STATUS_OK && adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : failure(b);
+}
+
+enum adb_outcome adb_xml_read(struct adb_decoder *d, struct adb_xml_node **root)
+{
+	static const XML_Memory_Handling_Suite memory = { expat_allocate, expat_move, expat_release };
+	struct building b = { .d = d };
+	enum adb_outcome outcome;
+
+	*root = NULL;
+	if (d->in.size > ADB_XML_MAX_SIZE)
+		return adb_fail(d, ADB_LIMIT, 0, "a file of %zu bytes, more than %d", d->in.size,
+				ADB_XML_MAX_SIZE);
+	if (d->in.size == 0)
+		return adb_fail(d, ADB_CORRUPT, 0, "an empty file");
+	expat_arena = d->arena;
+	b.parser = XML_ParserCreate_MM(NULL, &memory, NULL);
+	outcome = b.parser != NULL ? parse(&b) : adb_fail_memory(d);
+	if (b.parser != NULL)
+		XML_ParserFree(b.parser);
+	expat_arena = NULL;
+	*root = b.root;
+	return outcome;
+}
+
+/* ---- looking ---- */
+
+const struct adb_xml_node *adb_xml_child(const struct adb_xml_node *node, const char *name)
+{
+	const struct adb_xml_node *child = node->first;
+
+	while (child != NULL && strcmp(child->name, name) != 0)
+		child = child->next;
+	return child;
+}
+
+const char *adb_xml_attribute(const struct adb_xml_node *node, const char *name)
+{
+	for (uint32_t i = 0; i < node->attribute_count; i++)
+		if (strcmp(node->attributes[i].name, name) == 0)
+			return node->attributes[i].value;
+	return NULL;
+}
+
+void adb_xml_warn(struct adb_decoder *d, const char *code, const struct adb_xml_node *node,
+		  const char *format, ...)
+{
+	va_list arguments;
+
+	/* Every element of a long file may be unknown: what nobody will see is not written either. */
+	if (d->out->problem_count > ADB_MAX_PROBLEMS)
+		return;
+	va_start(arguments, format);
+
+	const char *message = adb_arena_vprintf(d->arena, format, arguments);
+
+	va_end(arguments);
+	if (message != NULL)
+		adb_warn(d, code, node->offset, "line %u: %s", node->line, message);
+}

@@ -1,0 +1,149 @@
+#include "systems/prime/ancs.h"
+#include "systems/prime/event.h"
+
+enum {
+	PAIR_SIZE = 4 + 4,
+	MAX_EVENT_ROWS = 200000
+}; /* of one resource, counting those that several entries share */
+
+/* ---- MP1: which EVNT is loaded with which ANIM ---- */
+
+/* The game loads what is in the list, whether or not something plays it. */
+static void link_pair(struct adb_prime_ancs *ancs, uint32_t anim_id, const char *anim, const char *evnt)
+{
+	struct adb_content *out = ancs->d->out;
+
+	if (anim != NULL && !adb_prime_plays(ancs, anim_id))
+		adb_content_add_link(out, "preload", "ANIM", anim, anim);
+
+	struct adb_link *link =
+		evnt != NULL ? adb_content_add_link(out, "event_pair", "EVNT", evnt, evnt) : NULL;
+
+	if (link != NULL)
+		adb_attribute_text(ancs->d->arena, &link->attributes, "anim_id", anim);
+}
+
+void adb_prime_read_event_pairs(struct adb_prime_ancs *ancs)
+{
+	enum { WIDTH = 2 };
+	struct adb_decoder *d = ancs->d;
+	uint32_t count = adb_prime_count(d, &d->in, PAIR_SIZE, "pairs of ANIM and EVNT");
+	const char **ids = adb_arena_alloc(d->arena, count, WIDTH * sizeof *ids);
+
+	if (ids == NULL || !adb_reader_ok(&d->in))
+		return;
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t anim_id = adb_reader_u32be(&d->in);
+		const char **pair = ids + (size_t)i * WIDTH;
+
+		pair[0] = adb_prime_id_text(d, anim_id);
+		pair[1] = adb_prime_id_text(d, adb_reader_u32be(&d->in));
+		link_pair(ancs, anim_id, pair[0], pair[1]);
+	}
+	adb_attribute_text_rows(d->arena, &ancs->set->attributes, "event_pairs", ids, WIDTH, count);
+}
+
+/* ---- MP2: the events of each animation ---- */
+
+struct event_sets {
+	struct adb_prime_ancs *ancs;
+	uint32_t *taken; /* of each ANIM: 1 + the last animation of which it got the events */
+	size_t rows;
+	bool is_full;
+};
+
+static size_t count_events(const struct adb_events *events)
+{
+	size_t count = 0;
+
+	for (const struct adb_event *event = events->first; event != NULL; event = event->next)
+		count++;
+	return count;
+}
+
+/* Events of what plays nothing: they stay with the set. */
+static void keep_in_set(struct adb_prime_ancs *ancs, uint32_t animation, const struct adb_events *events)
+{
+	struct adb_events *to = &ancs->set->events;
+
+	for (struct adb_event *event = events->first; event != NULL; event = event->next)
+		adb_attribute_integer(ancs->d->arena, &event->attributes, "animation_index", animation);
+	if (to->last != NULL)
+		to->last->next = events->first;
+	else
+		to->first = events->first;
+	to->last = events->last;
+}
+
+static bool has_room(struct event_sets *e, size_t count)
+{
+	e->rows += count;
+	if (e->rows <= MAX_EVENT_ROWS)
+		return true;
+	if (!e->is_full)
+		adb_warn(
+			e->ancs->d, "limit", 0,
+			"more than %d events when those of several ANIMs count for each: further ANIMs but the first "
+			"of each animation go without",
+			MAX_EVENT_ROWS);
+	e->is_full = true;
+	return false;
+}
+
+/*
+ * Each ANIM that the animation plays gets the events, once, through the first leaf that plays it: a clip shows what
+ * its entries have. Which of several leaves the game means is not known.
+ */
+static void give_to_leaves(struct event_sets *e, uint32_t index, const struct adb_events *events)
+{
+	const struct adb_prime_animation *animation = &e->ancs->animations[index];
+	size_t count = count_events(events);
+
+	for (size_t i = 0; i < animation->leaf_count; i++) {
+		struct adb_prime_leaf *leaf = &e->ancs->leaves[animation->first_leaf + i];
+
+		if (e->taken[leaf->anim_number] == index + 1)
+			continue;
+		if (!has_room(e, count) && i > 0)
+			return;
+		e->taken[leaf->anim_number] = index + 1;
+		leaf->entry->events = *events;
+	}
+}
+
+static void give(struct event_sets *e, uint32_t index, const struct adb_events *events)
+{
+	const struct adb_prime_ancs *ancs = e->ancs;
+
+	if (events->first == NULL)
+		return;
+	if (index < ancs->animation_count && ancs->animations[index].leaf_count > 0)
+		give_to_leaves(e, index, events);
+	else
+		keep_in_set(e->ancs, index, events);
+}
+
+void adb_prime_read_event_sets(struct adb_prime_ancs *ancs)
+{
+	struct adb_decoder *d = ancs->d;
+	size_t offset = d->in.position;
+	uint32_t count = adb_prime_count(d, &d->in, ADB_PRIME_EVENTS_SIZE, "sets of events");
+	struct event_sets e = { .ancs = ancs,
+				.taken = adb_arena_alloc(d->arena, ancs->anim_count, sizeof *e.taken) };
+
+	if (e.taken == NULL || !adb_reader_ok(&d->in))
+		return;
+	if (count != ancs->animation_count)
+		adb_warn(d, "event-sets", offset, "%u sets of events of %u animations", count,
+			 ancs->animation_count);
+	for (uint32_t i = 0; i < count; i++) {
+		struct adb_events events = { 0 };
+		bool is_whole = adb_prime_read_events(d, ancs->game, &events);
+
+		give(&e, i, &events);
+		if (!is_whole) {
+			d->in.overrun = true;
+			return;
+		}
+	}
+}

@@ -1,0 +1,274 @@
+#include "systems/prime/event.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { KNOWN_NODE_VERSION = 1, TYPE_SOUND_INT32 = 4, TYPE_USER_EVENT = 6, LAST_TYPE = 8 };
+
+/* What all nodes begin with, as far as it is needed before the event exists. */
+struct node {
+	size_t offset;
+	uint16_t version, type;
+	const char *name;
+	struct adb_prime_time time;
+	int32_t index;
+	bool unique;
+	float weight;
+	int32_t character;
+	uint32_t flags;
+};
+
+/* ---- what all nodes have ---- */
+
+static struct node read_node(struct adb_decoder *d)
+{
+	struct adb_reader *in = &d->in;
+	struct node node = { .offset = in->position };
+
+	node.version = adb_reader_u16be(in);
+	node.name = adb_prime_text(d, in);
+	node.type = adb_reader_u16be(in);
+	node.time = adb_prime_time(in);
+	node.index = adb_reader_s32be(in);
+	node.unique = adb_reader_u8(in) != 0;
+	node.weight = adb_reader_f32be(in);
+	node.character = adb_reader_s32be(in);
+	node.flags = adb_reader_u32be(in);
+	return node;
+}
+
+/*
+ * Quirk: the game takes 0 for a time whose state says zero, whatever the number is. The number is what is kept; they
+ * disagree in no file that the game's own tools would write.
+ */
+static void check_time(struct adb_decoder *d, const struct node *node)
+{
+	bool is_zero = node->time.seconds == 0, says_zero = node->time.state >= 1 && node->time.state <= 3;
+
+	if (!isfinite(node->time.seconds))
+		adb_warn(d, "not-finite", node->offset, "the time of event \"%s\" is no number", node->name);
+	else if (node->time.state > 4 || (says_zero && !is_zero))
+		adb_note(d, "time-state", node->offset, "event \"%s\" is at %g s, but its time has state %u",
+			 node->name, (double)node->time.seconds, node->time.state);
+}
+
+static void check_node(struct adb_decoder *d, const struct node *node)
+{
+	check_time(d, node);
+	if (node->version != KNOWN_NODE_VERSION)
+		adb_warn(d, "version", node->offset, "event \"%s\" has version %u, not %d", node->name,
+			 node->version, KNOWN_NODE_VERSION);
+	if (node->type > LAST_TYPE)
+		adb_warn(d, "event-type", node->offset, "event \"%s\" has the unknown type %u", node->name,
+			 node->type);
+}
+
+static struct adb_event *add_event(struct adb_decoder *d, struct adb_events *to, const char *kind,
+				   const struct node *node)
+{
+	struct adb_event *event = adb_content_add_event(d->out, to, kind, node->name);
+
+	if (event == NULL)
+		return NULL;
+
+	struct adb_attributes *attributes = &event->attributes;
+
+	check_node(d, node);
+	event->time = isfinite(node->time.seconds) ? (double)node->time.seconds : (double)NAN;
+	if (node->version != KNOWN_NODE_VERSION)
+		adb_attribute_integer(d->arena, attributes, "node_version", node->version);
+	adb_attribute_integer(d->arena, attributes, "poi_type", node->type);
+	adb_attribute_integer(d->arena, attributes, "time_state", node->time.state);
+	adb_attribute_integer(d->arena, attributes, "index", node->index);
+	adb_attribute_flag(d->arena, attributes, "unique", node->unique);
+	adb_prime_put_float(d, attributes, "weight", node->weight);
+	adb_attribute_integer(d->arena, attributes, "character", node->character);
+	adb_attribute_integer(d->arena, attributes, "flags", node->flags);
+	return event;
+}
+
+/* ---- sounds ---- */
+
+/* The low half of a sound id is the number that the table of the game (ATBL) translates, the upper bits say how to play. */
+static void set_sound(struct adb_decoder *d, struct adb_event *event, uint32_t sound)
+{
+	struct adb_attributes *to = &event->attributes;
+
+	event->ref_type = "sound";
+	event->ref_native_id = adb_arena_printf(d->arena, "%u", sound & 0xFFFF);
+	adb_attribute_integer(d->arena, to, "sound_id", sound);
+	adb_attribute_flag(d->arena, to, "looping", sound >> 31 & 1);
+	adb_attribute_flag(d->arena, to, "non_positional", sound >> 30 & 1);
+	adb_attribute_flag(d->arena, to, "continuous_update", sound >> 29 & 1);
+}
+
+static void read_sound(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
+{
+	struct adb_reader *in = &d->in;
+	struct node node = read_node(d);
+	uint32_t sound = adb_reader_u32be(in);
+	float fall_off = adb_reader_f32be(in), max_distance = adb_reader_f32be(in);
+	double unknown[4] = { 0 };
+
+	if (adb_prime_is_mp2(game)) {
+		unknown[0] = adb_reader_u32be(in);
+		unknown[1] = adb_reader_u16be(in);
+		unknown[2] = adb_reader_u16be(in);
+		unknown[3] = (double)adb_reader_f32be(in);
+	}
+
+	struct adb_event *event = adb_reader_ok(in) ? add_event(d, to, "sound", &node) : NULL;
+
+	if (event == NULL)
+		return;
+	set_sound(d, event, sound);
+	adb_prime_put_float(d, &event->attributes, "fall_off", fall_off);
+	adb_prime_put_float(d, &event->attributes, "max_distance", max_distance);
+	if (adb_prime_is_mp2(game))
+		adb_attribute_reals(d->arena, &event->attributes, "unknown", unknown, 4);
+}
+
+/* ---- the other kinds ---- */
+
+static void read_bool(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
+{
+	struct node node = read_node(d);
+	bool value = adb_reader_u8(&d->in) != 0;
+	struct adb_event *event = adb_reader_ok(&d->in) ? add_event(d, to, "loop", &node) : NULL;
+
+	(void)game;
+	if (event != NULL)
+		event->value = value;
+}
+
+/* By the value of a user event. */
+static const char *const user_events[] = {
+	"Projectile",
+	"EggLay",
+	"LoopedSoundStop",
+	"AlignTargetPos",
+	"AlignTargetRot",
+	"ChangeMaterial",
+	"Delete",
+	"GenerateEnd",
+	"DamageOn",
+	"DamageOff",
+	"AlignTargetPosStart",
+	"DeGenerate",
+	"Landing",
+	"TakeOff",
+	"FadeIn",
+	"FadeOut",
+	"ScreenShake",
+	"BeginAction",
+	"EndAction",
+	"BecomeRagDoll",
+	"IkLock",
+	"IkRelease",
+	"BreakLockOn",
+	"BecomeShootThrough",
+	"RemoveCollision",
+	"ObjectPickUp",
+	"ObjectDrop",
+	"EventStart",
+	"EventStop",
+	"Activate",
+	"Deactivate",
+	"SoundPlay",
+	"SoundStop",
+	"EffectOn",
+	"EffectOff",
+};
+
+enum { USER_EVENT_COUNT = sizeof user_events / sizeof user_events[0] };
+
+static void read_int32(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
+{
+	struct node node = read_node(d);
+	int32_t value = adb_reader_s32be(&d->in);
+	const char *bone = adb_prime_text(d, &d->in);
+	struct adb_event *event = adb_reader_ok(&d->in) ? add_event(d, to, "user", &node) : NULL;
+
+	(void)game;
+	if (event == NULL)
+		return;
+	event->value = value;
+	event->bone_name = bone[0] != '\0' ? bone : NULL;
+	if (node.type == TYPE_SOUND_INT32)
+		set_sound(d, event, (uint32_t)value);
+	if (node.type == TYPE_USER_EVENT && value >= 0 && value < USER_EVENT_COUNT)
+		adb_attribute_text(d->arena, &event->attributes, "user_event", user_events[value]);
+}
+
+static void read_particle(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
+{
+	struct adb_reader *in = &d->in;
+	bool mp2 = adb_prime_is_mp2(game);
+	struct node node = read_node(d);
+	uint32_t frames = adb_reader_u32be(in);
+	const char *type = adb_prime_tag(d, in);
+	uint32_t particle = adb_reader_u32be(in);
+	const char *bone = mp2 ? "" : adb_prime_text(d, in);
+	uint32_t bone_id = mp2 ? adb_reader_u32be(in) : 0;
+	float scale = adb_reader_f32be(in);
+	uint32_t parent_mode = adb_reader_u32be(in);
+	struct adb_event *event = adb_reader_ok(in) ? add_event(d, to, "effect", &node) : NULL;
+
+	if (event == NULL)
+		return;
+	event->bone_name = bone[0] != '\0' ? bone : NULL;
+	event->ref_type = type;
+	event->ref_native_id = adb_prime_id_text(d, particle);
+	adb_attribute_integer(d->arena, &event->attributes, "duration_frames", frames);
+	if (mp2)
+		adb_attribute_integer(d->arena, &event->attributes, "bone_id", bone_id);
+	adb_prime_put_float(d, &event->attributes, "scale", scale);
+	adb_attribute_integer(d->arena, &event->attributes, "parent_mode", parent_mode);
+}
+
+/* ---- the whole structure ---- */
+
+/* A list that is cut off gives the nodes that are whole. */
+static void read_list(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to,
+		      const char *what,
+		      void (*read)(struct adb_decoder *, enum adb_prime_game, struct adb_events *))
+{
+	size_t offset = d->in.position;
+	uint32_t count = adb_reader_u32be(&d->in), whole = 0;
+
+	if (!adb_reader_ok(&d->in)) {
+		adb_warn(d, "truncated", offset, "no list of %s nodes", what);
+		return;
+	}
+	while (whole < count && adb_arena_outcome(d->arena) == ADB_OK) {
+		read(d, game, to);
+		if (!adb_reader_ok(&d->in)) {
+			adb_warn(d, "truncated", offset, "%u of %u %s nodes can be read", whole, count, what);
+			return;
+		}
+		whole++;
+	}
+}
+
+bool adb_prime_read_events(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
+{
+	static const struct {
+		const char *what;
+		void (*read)(struct adb_decoder *, enum adb_prime_game, struct adb_events *);
+	} lists[] = {
+		{ "bool", read_bool },
+		{ "int32", read_int32 },
+		{ "particle", read_particle },
+		{ "sound", read_sound },
+	};
+	size_t offset = d->in.position;
+	uint32_t version = adb_reader_u32be(&d->in);
+
+	if (version < ADB_PRIME_EVENTS_FIRST || version > ADB_PRIME_EVENTS_LAST) {
+		adb_warn(d, "version", offset, "events of the unknown version %u", version);
+		return false;
+	}
+	for (unsigned i = 0; i < 2 + version && adb_reader_ok(&d->in); i++)
+		read_list(d, game, to, lists[i].what, lists[i].read);
+	return adb_reader_ok(&d->in) && adb_arena_outcome(d->arena) == ADB_OK;
+}

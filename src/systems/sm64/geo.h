@@ -1,0 +1,134 @@
+/*
+ * Geo layouts of Super Mario 64: the commands that build the node tree of a model, and the skeleton that its animated
+ * parts are. The commands come from the bytes of a ROM (sm64_geo_rom.c) or from the macros of C sources; both give the
+ * same list, and everything after that is the same.
+ *
+ * Bones are the animated parts in the order in which the renderer visits them: depth-first, parents before children,
+ * siblings in the order of the script, called layouts in place of the call. A switch draws one of its children, and of
+ * sibling levels of detail one is drawn: the default skeleton takes the first of each.
+ */
+#ifndef ADB_SYSTEMS_SM64_GEO_H
+#define ADB_SYSTEMS_SM64_GEO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "motion/content.h"
+
+enum {
+	ADB_SM64_GEO_MAX_COMMANDS = 4000, /* of one layout with what it calls; largest known below 600 */
+	ADB_SM64_GEO_MAX_CALLS = 16,      /* calls within calls */
+	ADB_SM64_GEO_MAX_DEPTH = 64,      /* open nodes; the game has room for 32 */
+	ADB_SM64_GEO_MAX_PARTS = 255,     /* largest known 44 */
+};
+
+enum adb_sm64_geo_op {
+	ADB_SM64_GEO_NOTHING,   /* makes no node: views, flags, padding */
+	ADB_SM64_GEO_LINK,      /* 00: calls `target`, which comes back with END */
+	ADB_SM64_GEO_END,       /* 01 */
+	ADB_SM64_GEO_CALL,      /* 02 with 1: calls `target`, which comes back with RETURN */
+	ADB_SM64_GEO_JUMP,      /* 02 with 0 */
+	ADB_SM64_GEO_RETURN,    /* 03 */
+	ADB_SM64_GEO_OPEN,      /* 04: what follows are children of the last node */
+	ADB_SM64_GEO_CLOSE,     /* 05 */
+	ADB_SM64_GEO_NODE,      /* a node that neither moves nor chooses: shadow, display list, camera, … */
+	ADB_SM64_GEO_LOD,       /* 0D: children are drawn at some distances only */
+	ADB_SM64_GEO_SWITCH,    /* 0E: one of its children is drawn */
+	ADB_SM64_GEO_TRANSFORM, /* 10, 11, 12, 14: translation or rotation that no clip moves */
+	ADB_SM64_GEO_PART,      /* 13, and 24 of sm64coopdx: animated part, a bone */
+	ADB_SM64_GEO_SCALE,     /* 1D */
+};
+
+struct adb_sm64_geo_command {
+	enum adb_sm64_geo_op op;
+	const char *target;            /* LINK, CALL, JUMP: symbol in sources, NULL in ROMs */
+	uint32_t target_address;       /* the same as segmented address in ROMs */
+	int layer;                     /* PART */
+	int16_t offset[3];             /* PART: x, y, z in game units */
+	int16_t rotation[3];           /* PART: x, y, z in 1/65536 of a turn, of sm64coopdx bones only */
+	const char *display_list;      /* PART: symbol in sources; NULL = none, or a ROM */
+	uint32_t display_list_address; /* PART: segmented address in ROMs, 0 = none */
+	double scale;                  /* SCALE: 1.0 = as it is */
+	int64_t place;                 /* byte offset or line, for reports */
+};
+
+/* A place in a layout. What `layout` and `position` are is the reader's own: a block and a byte offset, a list of
+ * commands and an index. */
+struct adb_sm64_geo_cursor {
+	const void *layout;
+	size_t position;
+};
+
+struct adb_sm64_geo_reader {
+	void *context;
+
+	/* Fills `command` with the one at `at` and moves `at` behind it. False when there is none that can be read. */
+	bool (*read)(void *context, struct adb_sm64_geo_cursor *at, struct adb_sm64_geo_command *command);
+
+	/* Where a LINK, CALL or JUMP goes. False when that is not known: it is then left out, with a report. */
+	bool (*find)(void *context, const struct adb_sm64_geo_command *command,
+		     struct adb_sm64_geo_cursor *to);
+};
+
+struct adb_sm64_geo_part {
+	int32_t parent; /* index of the nearest enclosing part, ADB_NO_BONE = none */
+	const struct adb_sm64_geo_command *command;
+	bool has_transform; /* between it and its parent lie nodes that move it */
+};
+
+/* What one layout builds. Lives in the arena it was built in. */
+struct adb_sm64_geo {
+	struct adb_sm64_geo_part *parts;
+	uint32_t part_count;
+	double scale; /* product of the scales above the first part, in game units per unit of the layout */
+	uint32_t switch_count, lod_count;
+	bool counts[ADB_SM64_GEO_MAX_PARTS + 1]; /* part counts that some choice of cases and levels gives */
+	bool is_whole; /* false when a limit, a bad command or an unknown target cut it: counts are then not reliable */
+};
+
+/*
+ * Reads the layout at `start`. Problems are reported to `out`. NULL only when the arena of `out` is exhausted; a layout
+ * with no animated part has part_count 0.
+ */
+struct adb_sm64_geo *adb_sm64_geo_build(struct adb_content *out, const struct adb_sm64_geo_reader *reader,
+					struct adb_sm64_geo_cursor start);
+
+/*
+ * Adds the skeleton of `geo`, and a model of kind 'geo' with the same names, to `out`. Bones are named after their
+ * display list where it has a symbol, else part_NN. `name` and `native_id` live as long as `out`. NULL when the arena is
+ * exhausted.
+ */
+struct adb_skeleton *adb_sm64_geo_add_skeleton(struct adb_content *out, const struct adb_sm64_geo *geo,
+					       const char *name, const char *native_id);
+
+/* ---- macros of C sources ---- */
+
+/* An argument of a macro: a symbol where it is one and no constant, else a number. */
+struct adb_sm64_argument {
+	const char *symbol; /* without '&' and casts; NULL = a number */
+	int64_t value;
+};
+
+/*
+ * The command of the macro `name` (GEO_ANIMATED_PART, …) with its arguments; missing ones count as 0. Macros that are not
+ * known give a NOTHING when their name has no node in it, and false: the caller reports them. A display list that is the
+ * symbol NULL or the number 0 is none.
+ */
+bool adb_sm64_geo_from_macro(const char *name, const struct adb_sm64_argument *arguments, size_t count,
+			     struct adb_sm64_geo_command *command);
+
+/* Attributes of the tables skeletons and models, for lists of adb_attribute_doc. */
+/* clang-format off */
+#define ADB_SM64_GEO_ATTRIBUTES                                                                           \
+	{ "skeletons", "part_counts", "numbers of animated parts that the choices of its switches and levels of detail give" }, \
+	{ "skeletons", "model_scale", "product of the scales above the first part: game units per unit of a bone" }, \
+	{ "skeletons", "display_lists", "what each bone draws: symbol or segmented address, empty = nothing" }, \
+	{ "skeletons", "layers", "drawing layer of each bone" },                                          \
+	{ "skeletons", "transformed_bones", "bones with nodes between them and their parent that code moves" }, \
+	{ "skeletons", "switches", "nodes that draw one of their children" },                             \
+	{ "skeletons", "lods", "nodes that are drawn at some distances only" },                           \
+	{ "skeletons", "is_whole", "false when a limit or an unknown command or target cut the layout" }
+/* clang-format on */
+
+#endif

@@ -1,0 +1,14 @@
+/* Which actor of the game a table of animations belongs to. */
+#ifndef ADB_SYSTEMS_SM64_ROM_ACTORS_H
+#define ADB_SYSTEMS_SM64_ROM_ACTORS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * The actor whose table lies at the segmented address `table` and has that many clips, of which the largest has that many
+ * bones: its folder name in the decompilation ("goomba"), a constant. NULL when the game has no such table.
+ */
+const char *adb_sm64_actor_name(uint32_t table, size_t clip_count, uint32_t bone_count);
+
+#endif

@@ -1,0 +1,21 @@
+/* The geo layouts in one block of a Super Mario 64 image. */
+#ifndef ADB_SYSTEMS_SM64_ROM_GEO_BLOCK_H
+#define ADB_SYSTEMS_SM64_ROM_GEO_BLOCK_H
+
+#include "dump/format.h"
+#include "systems/sm64/geo.h"
+
+/*
+ * Adds the skeletons of the layouts in the block that is being decoded, as level scripts bind them. None for anything but
+ * the member ".data" of a block. False when the arena is exhausted.
+ */
+bool adb_sm64_add_block_geos(struct adb_decoder *d);
+
+/* Rows for the attribute table of a format that calls it. */
+/* clang-format off */
+#define ADB_SM64_GEO_BLOCK_ATTRIBUTES                                                       \
+	ADB_SM64_GEO_ATTRIBUTES,                                                            \
+	{ "models", "model_ids", "numbers of the model in level scripts, the first 16 of them" }
+/* clang-format on */
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * What lies in the segments of a Super Mario 64 image at some point of its level scripts. The same segment number means
+ * other blocks in other levels.
+ */
+#ifndef ADB_SYSTEMS_SM64_ROM_SEGMENTS_H
+#define ADB_SYSTEMS_SM64_ROM_SEGMENTS_H
+
+#include "systems/sm64/rom/rom.h"
+
+enum { ADB_SM64_SEGMENTS = 32, ADB_SM64_NO_BLOCK = -1, ADB_SM64_MAX_BLOCKS = 4097 };
+
+/* The number of the block in each segment, ADB_SM64_NO_BLOCK where nothing is known to be. */
+struct adb_sm64_map {
+	int16_t blocks[ADB_SM64_SEGMENTS];
+};
+
+struct adb_sm64_bytes {
+	const uint8_t *data; /* NULL = they cannot be had */
+	size_t size;
+};
+
+/* All blocks of an image, and how to get at their bytes, which stay where they are as long as this is used. */
+struct adb_sm64_segments {
+	const struct adb_n64_block *blocks;
+	size_t count; /* at most ADB_SM64_MAX_BLOCKS */
+	struct adb_sm64_bytes (*bytes)(void *context, size_t block);
+	void *context;
+};
+
+/* An address in a segment, resolved. */
+struct adb_sm64_spot {
+	int block; /* number, ADB_SM64_NO_BLOCK = nowhere */
+	size_t offset;
+};
+
+/* Where a segmented address leads: 4-aligned and inside its block, else nowhere. */
+struct adb_sm64_spot adb_sm64_spot_of(const struct adb_sm64_segments *segments,
+				      const struct adb_sm64_map *map, uint32_t address);
+
+/* The word there; 0 beyond the end. */
+uint32_t adb_sm64_word(const struct adb_sm64_bytes *bytes, size_t offset);
+
+#endif

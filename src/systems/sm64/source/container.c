@@ -1,0 +1,392 @@
+/*
+ * The source tree of a Super Mario 64 decompilation or of what descends from it (HackerSM64, sm64ex, sm64coopdx, …): a
+ * folder that is one source as a whole, because names lead from file to file.
+ *
+ *   actors/, levels/    whatever has "anim" in its path, table.inc.c, geo*.inc.c, geo.c, script.c, scripts.c
+ *   assets/anims/       Mario's clips
+ *   data/               behaviours
+ *   include/            every header, and the presets
+ *   src/game, src/menu, src/engine   code: who creates which object, and sound tables
+ *   mods/               Lua files
+ *
+ * Only these files are listed and read: meshes, textures and sounds, nearly all of a tree, cannot matter. A folder with
+ * a folder anims/ of C files, such as one actor alone, is a tree too: there every C and Lua file counts.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "container/directory.h"
+#include "dump/container.h"
+
+enum {
+	WHOLE_TREE_BITS = 64,
+	ACTOR_BITS = 24,
+	MAX_PATH = 4096,
+	PIECE = 256 * 1024,
+	MAX_FILES = 200000, /* those that matter; the largest tree known has some 3,000 */
+};
+
+struct file {
+	const char *path; /* below the folder */
+	uint64_t byte_size;
+	int64_t mtime_ns;
+};
+
+struct tree {
+	struct adb_volume *volume;
+	struct file *files; /* in the order of compare_files() */
+	size_t count, capacity, next;
+	size_t root_length;      /* of the path of the folder and its '/' */
+	const struct part *part; /* the one that is being listed */
+};
+
+/* ---- which folders, which files ---- */
+
+static bool has(const char *folder, const char *name, mode_t type)
+{
+	char path[MAX_PATH];
+	struct stat info;
+	int length = snprintf(path, sizeof path, "%s/%s", folder, name);
+
+	return length > 0 && (size_t)length < sizeof path && stat(path, &info) == 0 &&
+	       (info.st_mode & S_IFMT) == type;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+	size_t length = strlen(text), end_length = strlen(end);
+
+	return length >= end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+static bool starts_with(const char *text, const char *start)
+{
+	return strncmp(text, start, strlen(start)) == 0;
+}
+
+/* `actors/` alone is a common name. */
+static bool is_whole_tree(const char *folder)
+{
+	return has(folder, "actors", S_IFDIR) &&
+	       (has(folder, "assets/anims", S_IFDIR) || has(folder, "data/behavior_data.c", S_IFREG) ||
+		has(folder, "include/geo_commands.h", S_IFREG));
+}
+
+static enum adb_outcome stop_at_source(void *context, const char *path, const struct stat *info)
+{
+	(void)info;
+	*(bool *)context = ends_with(path, ".inc.c");
+	return *(bool *)context ? ADB_INTERRUPTED : ADB_OK;
+}
+
+static bool enter_first(void *context, const char *path)
+{
+	(void)context;
+	(void)path;
+	return false;
+}
+
+static bool is_actor(const char *folder)
+{
+	char path[MAX_PATH];
+	int length = snprintf(path, sizeof path, "%s/anims", folder);
+	bool found = false;
+	struct adb_directory_visitor visitor = { .context = &found,
+						 .file = stop_at_source,
+						 .folder = enter_first };
+	struct adb_error ignored;
+
+	if (length > 0 && (size_t)length < sizeof path && has(folder, "anims", S_IFDIR))
+		adb_directory_walk(path, &visitor, &ignored);
+	return found;
+}
+
+static int sniff(struct adb_peek *peek)
+{
+	(void)peek;
+	return 0;
+}
+
+static int sniff_folder(const char *path)
+{
+	return is_whole_tree(path) ? WHOLE_TREE_BITS : is_actor(path) ? ACTOR_BITS : 0;
+}
+
+static bool is_c(const char *path)
+{
+	return ends_with(path, ".c") || ends_with(path, ".h");
+}
+
+static bool is_of_objects(const char *path)
+{
+	const char *name = adb_path_base(path);
+
+	return is_c(path) &&
+	       (strstr(path, "anim") != NULL || strcmp(name, "table.inc.c") == 0 ||
+		strcmp(name, "geo.c") == 0 || strcmp(name, "script.c") == 0 ||
+		strcmp(name, "scripts.c") == 0 || (starts_with(name, "geo") && ends_with(name, ".inc.c")));
+}
+
+static bool is_lua(const char *path)
+{
+	return ends_with(path, ".lua");
+}
+
+static bool is_text(const char *path)
+{
+	return is_c(path) || is_lua(path);
+}
+
+/* Where files that matter can be. */
+struct part {
+	const char *folder; /* "" = the tree itself */
+	bool (*matters)(const char *path);
+};
+
+static const struct part parts_of_whole_tree[] = {
+	{ "actors", is_of_objects }, { "assets/anims", is_c }, { "data", is_c },       { "include", is_c },
+	{ "levels", is_of_objects }, { "mods", is_lua },       { "src/engine", is_c }, { "src/game", is_c },
+	{ "src/menu", is_c },        { NULL, NULL },
+};
+
+static const struct part parts_of_actor[] = { { "", is_text }, { NULL, NULL } };
+
+/* ---- listing ---- */
+
+/* Letters of any case together, so that a path can be found whatever its case. */
+static int compare_files(const void *a, const void *b)
+{
+	const struct file *x = a, *y = b;
+	int order = adb_text_compare_nocase(x->path, y->path);
+
+	return order != 0 ? order : strcmp(x->path, y->path);
+}
+
+static enum adb_outcome fail_memory(struct adb_volume *volume)
+{
+	return adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET,
+			     "out of memory");
+}
+
+static bool grow(struct tree *tree)
+{
+	size_t capacity = tree->capacity > 0 ? tree->capacity * 2 : 512;
+	struct file *files = adb_arena_alloc(tree->volume->arena, capacity, sizeof *files);
+
+	if (files == NULL)
+		return false;
+	if (tree->count > 0)
+		memcpy(files, tree->files, tree->count * sizeof *files);
+	tree->files = files;
+	tree->capacity = capacity;
+	return true;
+}
+
+static enum adb_outcome add_file(void *context, const char *path, const struct stat *info)
+{
+	struct tree *tree = context;
+	struct adb_volume *volume = tree->volume;
+	const char *relative = path + tree->root_length;
+
+	if (!tree->part->matters(relative))
+		return ADB_OK;
+	if (tree->count == MAX_FILES)
+		return adb_error_set(&volume->error, ADB_LIMIT, ADB_NO_OFFSET,
+				     "more than %d files that matter", MAX_FILES);
+	if (tree->count == tree->capacity && !grow(tree))
+		return fail_memory(volume);
+	tree->files[tree->count] = (struct file){
+		.path = adb_arena_text(volume->arena, relative, strlen(relative)),
+		.byte_size = (uint64_t)info->st_size,
+		.mtime_ns = (int64_t)info->st_mtim.tv_sec * 1000000000 + info->st_mtim.tv_nsec,
+	};
+	return tree->files[tree->count++].path != NULL ? ADB_OK : fail_memory(volume);
+}
+
+static void report_trouble(void *context, const char *path, const char *message)
+{
+	const struct tree *tree = context;
+
+	adb_volume_report(tree->volume, ADB_WARNING, "unreadable-file", ADB_NO_OFFSET, "%s: %s",
+			  path + tree->root_length, message);
+}
+
+static enum adb_outcome list_part(struct tree *tree)
+{
+	struct adb_volume *volume = tree->volume;
+	const char *folder = tree->part->folder, *slash = folder[0] != '\0' ? "/" : "";
+	const char *path = adb_arena_printf(volume->arena, "%s%s%s", volume->place.path, slash, folder);
+	struct adb_directory_visitor visitor = { .context = tree,
+						 .file = add_file,
+						 .trouble = report_trouble };
+	struct stat info;
+
+	if (path == NULL)
+		return fail_memory(volume);
+	if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode))
+		return ADB_OK;
+	return adb_directory_walk(path, &visitor, &volume->error);
+}
+
+/* What changes when a file that matters comes, goes, is renamed or is written. */
+static enum adb_outcome summarise(struct tree *tree, struct adb_folder_state *state)
+{
+	struct adb_hasher *hasher = adb_hasher_new();
+
+	if (hasher == NULL)
+		return fail_memory(tree->volume);
+	for (size_t i = 0; i < tree->count; i++) {
+		const struct file *file = &tree->files[i];
+		const uint64_t numbers[] = { file->byte_size, (uint64_t)file->mtime_ns };
+
+		adb_hasher_add(hasher, file->path, strlen(file->path) + 1);
+		adb_hasher_add(hasher, numbers, sizeof numbers);
+		state->byte_size += file->byte_size;
+		if (i == 0 || file->mtime_ns > state->mtime_ns)
+			state->mtime_ns = file->mtime_ns;
+	}
+	state->files = adb_hasher_end(hasher);
+	adb_hasher_free(hasher);
+	return ADB_OK;
+}
+
+static enum adb_outcome open_tree(struct adb_volume *volume)
+{
+	const char *path = volume->place.path;
+	struct tree *tree = adb_arena_alloc(volume->arena, 1, sizeof *tree);
+	enum adb_outcome outcome = ADB_OK;
+
+	if (tree == NULL)
+		return fail_memory(volume);
+	if (volume->input != NULL || sniff_folder(path) == 0)
+		return adb_error_set(&volume->error, ADB_CORRUPT, ADB_NO_OFFSET, "not a source tree");
+	volume->state = tree;
+	tree->volume = volume;
+	tree->root_length = strlen(path) + !ends_with(path, "/");
+	tree->part = is_whole_tree(path) ? parts_of_whole_tree : parts_of_actor;
+	for (; tree->part->folder != NULL && outcome == ADB_OK; tree->part++)
+		outcome = list_part(tree);
+	if (outcome != ADB_OK)
+		return outcome;
+	if (tree->count > 0)
+		qsort(tree->files, tree->count, sizeof *tree->files, compare_files);
+	adb_attribute_text(volume->notes->arena, &volume->notes->attributes, "source_tree", "sm64");
+	return summarise(tree, &volume->folder);
+}
+
+/* ---- members ---- */
+
+static void fill_member(const struct tree *tree, size_t index, struct adb_member *member)
+{
+	const struct file *file = &tree->files[index];
+
+	*member = (struct adb_member){
+		.path = file->path,
+		.type = is_lua(file->path) ? "LUA" : "SM64C",
+		.native_id = file->path,
+		.key = index,
+		.offset = ADB_NO_OFFSET,
+		.stored_size = (int64_t)file->byte_size,
+		.byte_size = (int64_t)file->byte_size,
+	};
+}
+
+static enum adb_outcome next_file(struct adb_volume *volume, struct adb_member *member)
+{
+	struct tree *tree = volume->state;
+
+	if (tree->next == tree->count)
+		return ADB_END;
+	fill_member(tree, tree->next++, member);
+	return ADB_OK;
+}
+
+static enum adb_outcome find_file(const struct adb_volume *volume, const char *path,
+				  struct adb_member *member)
+{
+	const struct tree *tree = volume->state;
+	size_t low = 0, high = tree->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (adb_text_compare_nocase(tree->files[middle].path, path) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+
+	size_t found = low;
+
+	while (found < tree->count && adb_text_equal_nocase(tree->files[found].path, path) &&
+	       strcmp(tree->files[found].path, path) != 0)
+		found++;
+	if (found == tree->count || strcmp(tree->files[found].path, path) != 0)
+		found = low;
+	if (found == tree->count || !adb_text_equal_nocase(tree->files[found].path, path))
+		return ADB_END;
+	fill_member(tree, found, member);
+	return ADB_OK;
+}
+
+static enum adb_outcome pass_on(struct adb_input *input, const struct adb_sink *sink, struct adb_error *error)
+{
+	uint64_t size = adb_input_size(input), offset = 0;
+	char *piece = adb_memory_resized(NULL, PIECE);
+
+	if (piece == NULL)
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	while (offset < size) {
+		size_t now = size - offset < PIECE ? (size_t)(size - offset) : PIECE;
+
+		if (!adb_input_read(input, offset, piece, now)) {
+			free(piece);
+			return adb_error_set(error, ADB_IO, (int64_t)offset, "cannot be read");
+		}
+		if (!sink->write(sink->context, piece, now))
+			break;
+		offset += now;
+	}
+	free(piece);
+	return ADB_OK;
+}
+
+static enum adb_outcome extract(const struct adb_volume *volume, const struct adb_member *member,
+				const struct adb_sink *sink, struct adb_error *error)
+{
+	char path[MAX_PATH];
+	int length = snprintf(path, sizeof path, "%s/%s", volume->place.path, member->path);
+	struct adb_input *input = NULL;
+	enum adb_outcome outcome;
+
+	if (length < 0 || (size_t)length >= sizeof path)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "the path is too long");
+	input = adb_input_open(path, error);
+	if (input == NULL)
+		return ADB_IO;
+	outcome = pass_on(input, sink, error);
+	adb_input_release(input);
+	return outcome;
+}
+
+static const struct adb_attribute_doc attributes[] = {
+	{ "sources", "source_tree", "the game whose source code it is: sm64" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_container adb_container_sm64_tree = {
+	.name = "sm64-tree",
+	.title = "Super Mario 64 source tree",
+	.games =
+		"decompilation of Super Mario 64 and its descendants: HackerSM64, sm64ex, Render96ex, sm64coopdx",
+	.system = "sm64",
+	.attributes = attributes,
+	.sniff = sniff,
+	.sniff_folder = sniff_folder,
+	.open = open_tree,
+	.next = next_file,
+	.extract = extract,
+	.find = find_file,
+};

@@ -1,0 +1,167 @@
+/*
+ * C source of Super Mario 64 animations, as in the decompilation and in what descends from it:
+ *
+ *   static const s16 NAME_values[] = { … };             the arrays of ROMs (sm64_anim.h), under any type and name
+ *   static const u16 NAME_indices[] = { … };
+ *   static const struct Animation NAME = { flags, divisor, start frame, loop start, loop end, bone count, values,
+ *                                          index, length };      positional or designated; in Mario's files NAME[]
+ *   const struct Animation *const NAME[] = { &A, [ENUM] = &B, NULL };            the table of an actor
+ *   struct SoundState NAME[] = { { plays, frame, frame, SOUND_X }, … };          one for each index of that table
+ *   const GeoLayout NAME[] = { GEO_…(…), … };           a model with its skeleton
+ *   const BehaviorScript NAME[] = { …, LOAD_ANIMATIONS(oAnimations, TABLE), … }
+ *
+ * Mario's table is made by the build, from the files of assets/anims in the order of their names.
+ *
+ * Quirk: sm64coopdx has no arrays but ROM_ASSET_LOAD_ANIM(NAME, address, size, offset, bytes): what it loads from the
+ * original ROM of the US version. Such clips have no keys, and their file is incomplete.
+ */
+#include <stddef.h>
+#include <string.h>
+
+#include "systems/sm64/link.h"
+#include "systems/sm64/source/decode.h"
+
+enum { TREE_BITS = 64, LOOSE_BITS = 40, TAIL_SIZE = 4096 };
+
+/* ---- geo layouts ---- */
+
+static bool add_geo(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
+{
+	struct adb_sm64_geo *geo;
+
+	if (symbol->part_count == 0)
+		return true;
+	geo = adb_sm64_source_geo(c->tree, symbol, c->d->out);
+	return geo != NULL &&
+	       (geo->part_count == 0 || adb_sm64_geo_add_skeleton(c->d->out, geo, symbol->declaration->name,
+								  symbol->native_id) != NULL);
+}
+
+/* ---- the file ---- */
+
+static void report_problems(struct adb_sm64_source_decoding *c)
+{
+	for (const struct adb_c_problem *p = c->file->c.problems.first; p != NULL; p = p->next)
+		adb_warn(c->d, p->code, p->offset, "line %u: %s", p->line,
+			 p->message != NULL ? p->message : "");
+}
+
+static bool add_symbol(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
+{
+	switch (symbol->declaration->what) {
+	case ADB_C_ANIMATION:
+		return adb_sm64_source_add_clip(c, symbol);
+	case ADB_C_TABLE:
+		return adb_sm64_source_add_set(c, symbol);
+	case ADB_C_GEO:
+		return add_geo(c, symbol);
+	case ADB_C_BEHAVIOR:
+		adb_sm64_link_behavior(c->d, c->tree, symbol);
+		return true;
+	default:
+		return true;
+	}
+}
+
+static enum adb_outcome decode(struct adb_decoder *d)
+{
+	struct adb_sm64_source_decoding c = { .d = d, .tree = adb_sm64_tree_of(d), .clips = { .d = d } };
+
+	if (c.tree == NULL)
+		return adb_fail_memory(d);
+	c.file = adb_sm64_tree_file(c.tree, d->path);
+	if (c.file == NULL)
+		return adb_fail(d, ADB_IO, 0, "the file was not there when its tree was read");
+	if (c.file->text == NULL)
+		return adb_fail(d, ADB_LIMIT, 0, "too large, or one too many, for the texts of its tree");
+	c.clips.limit = adb_sm64_keys_of_each(c.tree->animated_count);
+	report_problems(&c);
+	for (size_t i = 0; i < c.file->symbol_count; i++)
+		if (!add_symbol(&c, &c.file->symbols[i]))
+			return adb_fail_memory(d);
+	if (!adb_sm64_source_add_mario(&c))
+		return adb_fail_memory(d);
+	adb_sm64_add_plays(d, c.tree, c.file);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+/* ---- recognising ---- */
+
+static bool is_name_byte(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* "struct Animation", asterisks and qualifiers, a name, brackets, '=': what animation files alone have. */
+static bool declares_animation(const char *at, const char *end)
+{
+	static const char type[] = "struct Animation";
+
+	while ((at = memmem(at, (size_t)(end - at), type, sizeof type - 1)) != NULL) {
+		bool has_name = false;
+
+		at += sizeof type - 1;
+		if (end - at > 5 && memcmp(at, "Table", 5) == 0)
+			at += 5;
+		while (at < end && (is_name_byte(*at) || (*at != '\0' && strchr(" *\t\r\n[]", *at) != NULL)))
+			has_name |= is_name_byte(*at++);
+		if (has_name && at < end && *at == '=')
+			return true;
+	}
+	return false;
+}
+
+static bool is_c_file(const struct adb_peek *peek)
+{
+	return strcmp(peek->type, "C") == 0 || strcmp(peek->type, "H") == 0;
+}
+
+/* Headers stand behind their arrays: the end of a long file is looked at as well. */
+static int sniff(struct adb_peek *peek)
+{
+	uint64_t known = adb_input_size(peek->input);
+	size_t size = known < ADB_PEEK_LIMIT ? (size_t)known : ADB_PEEK_LIMIT;
+	char tail[TAIL_SIZE];
+	const char *head;
+
+	if (strcmp(peek->type, "SM64C") == 0)
+		return TREE_BITS;
+	if (!is_c_file(peek) || (head = (const char *)adb_peek_bytes(peek, 0, size)) == NULL)
+		return 0;
+	if (declares_animation(head, head + size))
+		return LOOSE_BITS;
+	if (known > size && known > TAIL_SIZE &&
+	    adb_input_read(peek->input, known - TAIL_SIZE, tail, TAIL_SIZE) &&
+	    declares_animation(tail, tail + TAIL_SIZE))
+		return LOOSE_BITS;
+	return 0;
+}
+
+static const struct adb_attribute_doc attributes[] = {
+	ADB_SM64_CLIP_ATTRIBUTES,
+	{ "clips", "actor", "the folder of the actor or level; 'mario' for assets/anims" },
+	{ "clips", "line", "line of the declaration in its file" },
+	{ "clips", "table", "native id of the first set that has it" },
+	{ "clips", "table_index", "its index there" },
+	{ "clips", "friendly_name", "the name that the tree has for that index: MARIO_ANIM_…, ACTOR_ANIM_…" },
+	{ "clips", "rom_values",
+	  "sm64coopdx: where the ROM has the values: address and size of the block, offset and size in it unpacked" },
+	{ "clips", "rom_index", "the same of the index" },
+	{ "animation_sets", "actor", "the folder of the actor or level; 'mario' for assets/anims" },
+	{ "animation_sets", "null_count", "NULLs behind the last entry" },
+	ADB_SM64_GEO_ATTRIBUTES,
+	ADB_SM64_LINK_ATTRIBUTES,
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_sm64_source = {
+	.name = "sm64-source",
+	.title = "Super Mario 64 C source",
+	.games = "decompilation of Super Mario 64 and its descendants",
+	.system = "sm64",
+	.type = "SM64C",
+	.attributes = attributes,
+	.sniff = sniff,
+	.has_playback = true,
+	.decode = decode,
+};

@@ -1,0 +1,142 @@
+/*
+ * Vib-Ribbon ANC: the movement of a camera.
+ *
+ *   0x00  u16  0x8000
+ *   0x02  u16  rate, frames per second   as in an ANM
+ *   0x04  u16  key count N
+ *   0x06  N times  s16[3]  eye            units of TMD vertices
+ *                  s16[3]  target
+ *                  s16     roll           4096 = 1 degree, as the library's documentation says; not seen in use
+ *                  s16     field of view  vertical, 4096 = one turn
+ *
+ * Little-endian, one key a frame, nothing behind the last.
+ *
+ * Quirk: the game steps from key to key. Its code may negate the x of both points, which mirrors the movement.
+ */
+#include <string.h>
+
+#include "systems/vib/anm_file.h"
+
+enum {
+	COUNT_OFFSET = 4,
+	KEY_SIZE = 16,
+	SIZE_BITS = 32, /* magic and key count, which the size must confirm */
+	/* A name decides against an ANM whose numbers happen to make the right size. */
+	CLAIMED_SIZE_BITS = 96,
+	CLAIMED_BITS = 16,
+};
+
+enum { EYE, TARGET, POINT_COUNT };
+
+static uint64_t size_for(const uint8_t *header)
+{
+	return ADB_VIB_HEADER + (uint64_t)KEY_SIZE * (header[4] | (unsigned)header[5] << 8);
+}
+
+static int anc_sniff(struct adb_peek *peek)
+{
+	const uint8_t *header = adb_peek_bytes(peek, 0, ADB_VIB_HEADER);
+	bool claims = strcmp(peek->type, "ANC") == 0;
+
+	if (header == NULL || header[0] != (ADB_VIB_MAGIC & 0xFF) || header[1] != ADB_VIB_MAGIC >> 8)
+		return 0;
+	if (size_for(header) != peek->size || peek->size == ADB_VIB_HEADER)
+		return claims ? CLAIMED_BITS : 0;
+	return claims ? CLAIMED_SIZE_BITS : SIZE_BITS;
+}
+
+/* ---- decoding ---- */
+
+struct camera {
+	struct adb_channel *points[POINT_COUNT], *roll, *fov;
+};
+
+static bool add_channels(struct adb_decoder *d, struct adb_clip *clip, struct camera *camera)
+{
+	uint32_t count = clip->frame_count;
+
+	for (int32_t i = 0; i < POINT_COUNT; i++) {
+		camera->points[i] = adb_clip_add_channel(d->out, clip, i, ADB_TRANSLATION, ADB_STEP, count);
+		if (camera->points[i] == NULL)
+			return false;
+	}
+	camera->roll = adb_clip_add_channel(d->out, clip, ADB_NO_BONE, ADB_ROLL, ADB_STEP, count);
+	camera->fov = adb_clip_add_channel(d->out, clip, ADB_NO_BONE, ADB_FOV, ADB_STEP, count);
+	return camera->roll != NULL && camera->fov != NULL;
+}
+
+static void read_keys(struct adb_reader *in, uint32_t count, struct camera *camera)
+{
+	for (uint32_t key = 0; key < count; key++) {
+		for (int point = 0; point < POINT_COUNT; point++)
+			for (int axis = 0; axis < 3; axis++)
+				camera->points[point]->values[key * 3 + (uint32_t)axis] =
+					(float)adb_reader_s16le(in);
+		camera->roll->values[key] = (float)adb_reader_s16le(in) / ADB_VIB_ONE;
+		camera->fov->values[key] = (float)(adb_reader_s16le(in) * 360.0 / ADB_VIB_ONE);
+	}
+}
+
+/* The two points that a camera has, so that its channels have names. */
+static void add_rig(struct adb_decoder *d, const char *native_id)
+{
+	static const char *const names[POINT_COUNT] = { "eye", "target" };
+	struct adb_skeleton *rig = adb_content_add_skeleton(d->out, d->stem, POINT_COUNT);
+
+	if (rig == NULL)
+		return;
+	rig->native_id = native_id;
+	for (int i = 0; i < POINT_COUNT; i++) {
+		rig->bones[i].name = names[i];
+		rig->bones[i].kind = "camera";
+	}
+}
+
+static enum adb_outcome anc_decode(struct adb_decoder *d)
+{
+	struct adb_reader *in = &d->in;
+	uint16_t magic = adb_reader_u16le(in), rate = adb_reader_u16le(in), count = adb_reader_u16le(in);
+
+	if (!adb_reader_ok(in))
+		return adb_fail(d, ADB_CORRUPT, 0, "shorter than its header");
+	if (magic != ADB_VIB_MAGIC)
+		return adb_fail(d, ADB_CORRUPT, 0, "begins with %04x, not %04x", magic, ADB_VIB_MAGIC);
+	if (count == 0)
+		return adb_fail(d, ADB_CORRUPT, COUNT_OFFSET, "no keys");
+	if (!adb_reader_has(in, count, KEY_SIZE))
+		return adb_fail(d, ADB_CORRUPT, COUNT_OFFSET, "%u keys do not fit", count);
+
+	const char *native_id = adb_text_upper(d->arena, d->stem);
+	struct adb_clip *clip = adb_content_add_clip(d->out, d->stem, native_id);
+	struct camera camera;
+
+	if (clip == NULL)
+		return adb_fail_memory(d);
+	clip->frame_count = count;
+	adb_vib_set_rate(d, clip, rate);
+	add_rig(d, native_id);
+	if (!add_channels(d, clip, &camera))
+		return adb_fail_memory(d);
+	read_keys(in, count, &camera);
+	if (adb_reader_left(in) > 0)
+		adb_warn(d, "extra-data", in->position, "%zu bytes after the last key", adb_reader_left(in));
+	d->used_size = in->position;
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static const struct adb_attribute_doc anc_attributes[] = {
+	{ "clips", "rate_raw", "rate word of the header; frames per second where it is 1 to 120" },
+	{ "clips", "fps_source", "'header', or 'fallback' where the rate word is no rate and 30 was taken" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_vib_anc = {
+	.name = "vib-anc",
+	.title = "Vib-Ribbon camera",
+	.games = "Vib-Ribbon",
+	.system = "vib-ribbon",
+	.type = "ANC",
+	.attributes = anc_attributes,
+	.sniff = anc_sniff,
+	.decode = anc_decode,
+};

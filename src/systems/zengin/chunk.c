@@ -1,0 +1,182 @@
+#include "systems/zengin/chunk.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { FIRST_YEAR = 1990, LAST_YEAR = 2100 };
+
+bool adb_zengin_next_chunk(struct adb_decoder *d, struct adb_zengin_chunk *chunk)
+{
+	struct adb_reader *in = &d->in;
+	size_t left = adb_reader_left(in);
+
+	if (left < ADB_ZENGIN_CHUNK_HEADER) {
+		if (left > 0)
+			adb_warn(d, "trailing-bytes", in->position, "%zu bytes after the last chunk", left);
+		adb_reader_skip(in, left);
+		return false;
+	}
+	*chunk = (struct adb_zengin_chunk){ .present = true, .offset = in->position };
+	chunk->id = adb_reader_u16le(in);
+
+	size_t length = adb_reader_u32le(in);
+
+	left = adb_reader_left(in);
+	if (length > left) {
+		adb_warn(d, "truncated", chunk->offset, "chunk %04X has %zu of its %zu bytes", chunk->id,
+			 left, length);
+		length = left;
+	}
+	chunk->data = adb_reader_of(in->data, in->position + length);
+	chunk->data.position = in->position;
+	adb_reader_skip(in, length);
+	return true;
+}
+
+void adb_zengin_keep_chunk(struct adb_decoder *d, struct adb_zengin_chunk *slot,
+			   const struct adb_zengin_chunk *chunk)
+{
+	if (slot->present)
+		adb_warn(d, "repeated-chunk", slot->offset, "chunk %04X is replaced by the one at %zu",
+			 slot->id, chunk->offset);
+	*slot = *chunk;
+}
+
+void adb_zengin_unknown_chunk(struct adb_decoder *d, const struct adb_zengin_chunk *chunk)
+{
+	adb_warn(d, "unknown-chunk", chunk->offset, "chunk %04X of %zu bytes is not known", chunk->id,
+		 adb_reader_left(&chunk->data));
+}
+
+void adb_zengin_end_chunk(struct adb_decoder *d, const struct adb_zengin_chunk *chunk)
+{
+	size_t left = adb_reader_left(&chunk->data);
+
+	if (!adb_reader_ok(&chunk->data))
+		adb_warn(d, "truncated", chunk->data.position, "chunk %04X ends before its last field",
+			 chunk->id);
+	else if (left > 0)
+		adb_warn(d, "extra-data", chunk->data.position,
+			 "%zu bytes after the last field of chunk %04X", left, chunk->id);
+}
+
+const uint8_t *adb_zengin_text_bytes(struct adb_reader *in, size_t *size)
+{
+	size_t left = adb_reader_left(in), length = 0;
+
+	*size = 0;
+	if (left == 0)
+		return adb_reader_take(in, 1);
+
+	const uint8_t *text = in->data + in->position;
+
+	while (length < left && text[length] != '\n' && text[length] != '\0')
+		length++;
+	adb_reader_skip(in, length < left ? length + 1 : length);
+	*size = length > 0 && text[length - 1] == '\r' ? length - 1 : length;
+	return text;
+}
+
+const char *adb_zengin_text(struct adb_decoder *d, struct adb_reader *in)
+{
+	size_t size;
+	const uint8_t *bytes = adb_zengin_text_bytes(in, &size);
+	const char *text = size > 0 ? adb_text_decode(d->arena, bytes, size, d->encoding) : NULL;
+
+	return text != NULL ? text : "";
+}
+
+static unsigned days_of_month(unsigned year, unsigned month)
+{
+	static const unsigned char days[12] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+	bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+
+	return month == 2 && leap ? 29 : days[month - 1];
+}
+
+const char *adb_zengin_date(struct adb_arena *arena, struct adb_reader *in)
+{
+	unsigned year = adb_reader_u32le(in);
+	unsigned month = adb_reader_u16le(in);
+	unsigned day = adb_reader_u16le(in);
+	unsigned hour = adb_reader_u16le(in);
+	unsigned minute = adb_reader_u16le(in);
+	unsigned second = adb_reader_u16le(in);
+
+	adb_reader_skip(in, 2);
+	if (!adb_reader_ok(in) || year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12)
+		return NULL;
+	if (day < 1 || day > days_of_month(year, month) || hour > 23 || minute > 59 || second > 59)
+		return NULL;
+	return adb_arena_printf(arena, "%04u-%02u-%02u %02u:%02u:%02u", year, month, day, hour, minute,
+				second);
+}
+
+void adb_zengin_source(struct adb_decoder *d, struct adb_reader *in, struct adb_attributes *to)
+{
+	const char *date = adb_zengin_date(d->arena, in);
+	const char *path = adb_zengin_text(d, in);
+
+	if (path[0] != '\0')
+		adb_attribute_text(d->arena, to, "source_path", path);
+	if (date != NULL)
+		adb_attribute_text(d->arena, to, "source_date", date);
+}
+
+struct adb_vec3 adb_zengin_vec3(struct adb_reader *in)
+{
+	double x = (double)adb_reader_f32le(in);
+	double y = (double)adb_reader_f32le(in);
+	double z = (double)adb_reader_f32le(in);
+
+	return (struct adb_vec3){ x, y, z };
+}
+
+bool adb_zengin_vec3_is_finite(struct adb_vec3 v)
+{
+	return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+}
+
+void adb_zengin_bbox(struct adb_decoder *d, struct adb_reader *in, struct adb_attributes *to, const char *key)
+{
+	size_t offset = in->position;
+	struct adb_vec3 min = adb_zengin_vec3(in);
+	struct adb_vec3 max = adb_zengin_vec3(in);
+	const double values[6] = { min.x, min.y, min.z, max.x, max.y, max.z };
+
+	if (!adb_reader_ok(in))
+		return;
+	if (!adb_zengin_vec3_is_finite(min) || !adb_zengin_vec3_is_finite(max))
+		adb_warn(d, "not-finite", offset, "%s has a number that is not finite", key);
+	adb_attribute_reals(d->arena, to, key, values, 6);
+}
+
+bool adb_zengin_matrix(struct adb_reader *in, double m[4][4])
+{
+	bool finite = true;
+
+	for (int row = 0; row < 4; row++) {
+		for (int column = 0; column < 4; column++) {
+			m[row][column] = (double)adb_reader_f32le(in);
+			finite = finite && isfinite(m[row][column]);
+		}
+	}
+	return finite;
+}
+
+bool adb_zengin_peek_chunk(struct adb_peek *peek, uint64_t offset, uint16_t *id, uint32_t *length)
+{
+	if (offset > ADB_PEEK_LIMIT)
+		return false;
+
+	const uint8_t *header = adb_peek_bytes(peek, (size_t)offset, ADB_ZENGIN_CHUNK_HEADER);
+
+	if (header == NULL)
+		return false;
+
+	struct adb_reader in = adb_reader_of(header, ADB_ZENGIN_CHUNK_HEADER);
+
+	*id = adb_reader_u16le(&in);
+	*length = adb_reader_u32le(&in);
+	return true;
+}

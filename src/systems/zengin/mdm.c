@@ -1,0 +1,31 @@
+/* ZenGin MDM: the meshes of a model. Layout in zengin_mesh.h. */
+#include "systems/zengin/mesh.h"
+#include "systems/zengin/model.h"
+
+static int mdm_sniff(struct adb_peek *peek)
+{
+	int bits;
+
+	return adb_zengin_model_parts(peek, &bits) == ADB_ZENGIN_HAS_MESH ? bits : 0;
+}
+
+static enum adb_outcome mdm_decode(struct adb_decoder *d)
+{
+	return adb_zengin_decode_model(d, ADB_ZENGIN_HAS_MESH);
+}
+
+static const struct adb_attribute_doc mdm_attributes[] = {
+	ADB_ZENGIN_MODEL_ATTRIBUTES,
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_zengin_mdm = {
+	.name = "zengin-mdm",
+	.title = "ZenGin model mesh",
+	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
+	.system = "zengin",
+	.type = "MDM",
+	.attributes = mdm_attributes,
+	.sniff = mdm_sniff,
+	.decode = mdm_decode,
+};

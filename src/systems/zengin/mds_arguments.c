@@ -1,0 +1,222 @@
+#include "systems/zengin/mds_arguments.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+const char *adb_mds_text(const struct adb_mds_arguments *in, const struct adb_mds_token *token)
+{
+	const char *text = adb_text_decode(in->d->arena, token->bytes, token->size, in->d->encoding);
+
+	return text != NULL ? text : "";
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Whether a word begins as a number does. */
+static bool is_number(const struct adb_mds_token *token)
+{
+	size_t i = 0;
+
+	if (token->kind != ADB_MDS_WORD)
+		return false;
+	if (i < token->size && (token->bytes[i] == '-' || token->bytes[i] == '+'))
+		i++;
+	if (i < token->size && token->bytes[i] == '.')
+		i++;
+	return i < token->size && is_digit(token->bytes[i]);
+}
+
+/*
+ * A sign, digits, a fraction, whatever the locale; as much of the bytes as has this form. False when
+ * something is left or there is no digit.
+ */
+static bool parse_number(const char *bytes, size_t size, double *value)
+{
+	size_t i = 0, digits = 0;
+	bool negative = size > 0 && bytes[0] == '-';
+	double mantissa = 0, scale = 1;
+
+	if (size > 0 && (bytes[0] == '-' || bytes[0] == '+'))
+		i++;
+	for (; i < size && is_digit(bytes[i]); i++, digits++)
+		mantissa = mantissa * 10 + (bytes[i] - '0');
+	if (i < size && bytes[i] == '.')
+		for (i++; i < size && is_digit(bytes[i]); i++, digits++) {
+			mantissa = mantissa * 10 + (bytes[i] - '0');
+			scale *= 10;
+		}
+
+	double magnitude = mantissa / scale;
+	bool fits = magnitude <= (double)FLT_MAX;
+
+	*value = !fits ? 0 : negative ? -magnitude : magnitude;
+	return i == size && digits > 0 && fits;
+}
+
+const struct adb_mds_token *adb_mds_argument(const struct adb_mds_arguments *in)
+{
+	return in->next < in->count ? &in->tokens[in->next] : NULL;
+}
+
+static void report_missing(struct adb_mds_arguments *in, const char *what)
+{
+	adb_zengin_report(in->d, ADB_WARNING, "missing-argument", in->place, "no %s", what);
+}
+
+static void report_bad_number(struct adb_mds_arguments *in, const struct adb_mds_token *token)
+{
+	adb_zengin_report(in->d, ADB_WARNING, "bad-number", token->place,
+			  "\"%s\" is not a number as it should be here", adb_mds_text(in, token));
+}
+
+const char *adb_mds_take_any(struct adb_mds_arguments *in)
+{
+	return adb_mds_text(in, &in->tokens[in->next++]);
+}
+
+bool adb_mds_next_is_number(const struct adb_mds_arguments *in)
+{
+	return adb_mds_argument(in) != NULL && is_number(adb_mds_argument(in));
+}
+
+const char *adb_mds_take_optional_text(struct adb_mds_arguments *in)
+{
+	const struct adb_mds_token *token = adb_mds_argument(in);
+
+	if (token == NULL || is_number(token))
+		return NULL;
+	in->next++;
+	return adb_mds_text(in, token);
+}
+
+const char *adb_mds_take_text(struct adb_mds_arguments *in, const char *what)
+{
+	const char *text = adb_mds_take_optional_text(in);
+
+	if (text == NULL)
+		report_missing(in, what);
+	return text;
+}
+
+static const char *take_kind(struct adb_mds_arguments *in, enum adb_mds_token_kind kind)
+{
+	return adb_mds_argument(in) != NULL && adb_mds_argument(in)->kind == kind
+		       ? adb_mds_take_optional_text(in)
+		       : NULL;
+}
+
+const char *adb_mds_take_optional_string(struct adb_mds_arguments *in)
+{
+	return take_kind(in, ADB_MDS_STRING);
+}
+
+const char *adb_mds_take_optional_word(struct adb_mds_arguments *in)
+{
+	return take_kind(in, ADB_MDS_WORD);
+}
+
+const char *adb_mds_take_word(struct adb_mds_arguments *in, const char *what)
+{
+	const char *word = adb_mds_take_optional_word(in);
+
+	if (word == NULL)
+		report_missing(in, what);
+	return word;
+}
+
+static bool has_digit(const struct adb_mds_token *token)
+{
+	bool found = false;
+
+	for (size_t i = 0; i < token->size && !found; i++)
+		found = is_digit(token->bytes[i]);
+	return found;
+}
+
+/* `fallback` stands for a number that is missing; a word such as "O.5" counts as one gone wrong. */
+static double take_number(struct adb_mds_arguments *in, const char *what, double fallback)
+{
+	const struct adb_mds_token *token = adb_mds_argument(in);
+	double value = fallback;
+
+	if (token == NULL || token->kind != ADB_MDS_WORD || !has_digit(token)) {
+		report_missing(in, what);
+		return fallback;
+	}
+	in->next++;
+	if (!parse_number(token->bytes, token->size, &value))
+		report_bad_number(in, token);
+	return value;
+}
+
+float adb_mds_take_real(struct adb_mds_arguments *in, const char *what)
+{
+	return (float)take_number(in, what, 0);
+}
+
+float adb_mds_take_optional_real(struct adb_mds_arguments *in, float fallback)
+{
+	return adb_mds_next_is_number(in) ? adb_mds_take_real(in, "number") : fallback;
+}
+
+int32_t adb_mds_take_integer(struct adb_mds_arguments *in, const char *what, int32_t fallback)
+{
+	const struct adb_mds_token *token = adb_mds_argument(in);
+	double value = take_number(in, what, fallback);
+	double whole = trunc(value);
+
+	if (whole < INT32_MIN)
+		whole = INT32_MIN;
+	if (whole > INT32_MAX)
+		whole = INT32_MAX;
+	if (token != NULL && whole != value)
+		report_bad_number(in, token);
+	return (int32_t)whole;
+}
+
+bool adb_mds_take_option(struct adb_mds_arguments *in, const char *key, float *value)
+{
+	const struct adb_mds_token *token = adb_mds_argument(in);
+	size_t length = strlen(key);
+	double number = 0;
+
+	if (token == NULL || token->kind != ADB_MDS_WORD || token->size <= length ||
+	    token->bytes[length] != ':')
+		return false;
+
+	struct adb_mds_token name = *token;
+
+	name.size = length;
+	if (!adb_mds_token_is(&name, key))
+		return false;
+	in->next++;
+	if (token->size == length + 1) {
+		*value = adb_mds_take_optional_real(in, *value);
+		return true;
+	}
+	if (parse_number(token->bytes + length + 1, token->size - length - 1, &number))
+		*value = (float)number;
+	else
+		report_bad_number(in, token);
+	return true;
+}
+
+bool adb_mds_take_keyword(struct adb_mds_arguments *in, const char *keyword)
+{
+	if (adb_mds_argument(in) == NULL || !adb_mds_token_is(adb_mds_argument(in), keyword))
+		return false;
+	in->next++;
+	return true;
+}
+
+void adb_mds_skip_argument(struct adb_mds_arguments *in)
+{
+	const struct adb_mds_token *token = &in->tokens[in->next++];
+
+	adb_zengin_report(in->d, ADB_NOTE, "extra-argument", token->place, "\"%s\" means nothing here",
+			  adb_mds_text(in, token));
+}

@@ -1,0 +1,42 @@
+/*
+ * The tokens of text model scripts: braces, strings in double quotes, and words, which are everything else.
+ *
+ * White space, brackets, ';' and ',' only separate: shipped scripts often have unbalanced brackets.
+ * "//", or one '/' where a token begins, starts a comment up to the end of the line.
+ */
+#ifndef ADB_SYSTEMS_ZENGIN_MDS_TOKENS_H
+#define ADB_SYSTEMS_ZENGIN_MDS_TOKENS_H
+
+#include "systems/zengin/value.h"
+
+/* Longest token that is kept whole. */
+enum { ADB_MDS_MAX_TOKEN = 4096 };
+
+enum adb_mds_token_kind { ADB_MDS_END, ADB_MDS_OPEN, ADB_MDS_CLOSE, ADB_MDS_STRING, ADB_MDS_WORD };
+
+struct adb_mds_token {
+	enum adb_mds_token_kind kind;
+	struct adb_zengin_place place; /* of its first byte; of a string, the quote */
+	const char *bytes;             /* borrowed, without quotes, at most ADB_MDS_MAX_TOKEN */
+	size_t size;
+	bool first_on_line;
+	bool before_bracket; /* '(' is the next thing on its line */
+	bool unterminated;   /* a string that the end of its line ends */
+	bool too_long;       /* cut off */
+};
+
+/* Start with { .bytes, .size, .line = 1, .at_line_start = true }. */
+struct adb_mds_tokens {
+	const char *bytes; /* borrowed */
+	size_t size, position;
+	unsigned line;
+	bool at_line_start;
+};
+
+/* After the last token, ADB_MDS_END again and again, at the end of the text. */
+struct adb_mds_token adb_mds_next_token(struct adb_mds_tokens *tokens);
+
+/* Whether the token's bytes are `text`, in any case of ASCII letters. */
+bool adb_mds_token_is(const struct adb_mds_token *token, const char *text);
+
+#endif

@@ -1,0 +1,174 @@
+#include "systems/zengin/mesh.h"
+
+enum { SKIN_VERSION = 4, MESH_VERSION_SIZE = 2 };
+
+/* Which game wrote a file version, and the mesh version that goes with it. */
+static const struct mesh_version {
+	uint32_t file;
+	uint16_t mesh;
+	const char *game;
+} mesh_versions[] = {
+	{ 0x04030506, 0x0305, "G1" },
+	{ 0x04090506, 0x0905, "G2" },
+	{ 0x04080506, 0x0805, "G2" },
+	{ 0x04070506, 0x0705, "G2" },
+};
+
+enum { MESH_VERSION_COUNT = sizeof mesh_versions / sizeof mesh_versions[0] };
+
+/* Made of the versions of the skin, the mesh and the file: 04, 0305, 06. */
+bool adb_zengin_is_mesh_version(uint32_t version)
+{
+	return (version & 0xF0F0FFFF) == 0x00000506;
+}
+
+static const char *game_of_file(uint32_t version)
+{
+	for (size_t i = 0; i < MESH_VERSION_COUNT; i++)
+		if (mesh_versions[i].file == version)
+			return mesh_versions[i].game;
+	return NULL;
+}
+
+const char *adb_zengin_game_of_mesh(uint16_t version)
+{
+	for (size_t i = 0; i < MESH_VERSION_COUNT; i++)
+		if (mesh_versions[i].mesh == version)
+			return mesh_versions[i].game;
+	return NULL;
+}
+
+/* A mesh before the soft skins belongs to the next node of D020. */
+static void count_mesh(struct adb_zengin_mesh *mesh, const struct adb_zengin_chunk *chunk)
+{
+	struct adb_reader data = chunk->data;
+	uint16_t version = adb_reader_u16le(&data);
+
+	if (!mesh->skins.present && mesh->skin_count == 0)
+		mesh->attached_mesh_count++;
+	if (!adb_reader_ok(&data))
+		return;
+	if (mesh->has_mesh_version && version != mesh->mesh_version)
+		mesh->has_other_meshes = true;
+	if (!mesh->has_mesh_version)
+		mesh->mesh_version = version;
+	mesh->has_mesh_version = true;
+}
+
+static void count_skin(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
+		       const struct adb_zengin_chunk *chunk)
+{
+	struct adb_zengin_chunk skin = *chunk;
+	size_t offset = skin.data.position;
+	uint32_t version = adb_reader_u32le(&skin.data);
+
+	mesh->skin_count++;
+	if (adb_reader_ok(&skin.data) && version != SKIN_VERSION)
+		adb_warn(d, "version", offset, "soft skin version %u, not %d", version, SKIN_VERSION);
+	adb_zengin_end_chunk(d, &skin);
+}
+
+bool adb_zengin_mesh_chunk(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
+			   const struct adb_zengin_chunk *chunk)
+{
+	struct adb_zengin_chunk *slot = chunk->id == 0xD000   ? &mesh->begin
+					: chunk->id == 0xD010 ? &mesh->source
+					: chunk->id == 0xD020 ? &mesh->attachments
+					: chunk->id == 0xD030 ? &mesh->skins
+					: chunk->id == 0xD040 ? &mesh->end
+							      : NULL;
+
+	if (slot != NULL)
+		adb_zengin_keep_chunk(d, slot, chunk);
+	else if (chunk->id == 0xB100)
+		count_mesh(mesh, chunk);
+	else if (chunk->id == 0xE100)
+		count_skin(d, mesh, chunk);
+	else
+		return chunk->id == 0xB1FF || chunk->id == 0xE110;
+	return true;
+}
+
+static void add_versions(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model)
+{
+	size_t offset = mesh->begin.data.position;
+	uint32_t version = adb_reader_u32le(&mesh->begin.data);
+	const char *game = game_of_file(version);
+	const char *mesh_game = mesh->has_mesh_version ? adb_zengin_game_of_mesh(mesh->mesh_version) : NULL;
+
+	adb_attribute_integer(d->arena, &model->attributes, "version", version);
+	if (mesh->has_mesh_version)
+		adb_attribute_integer(d->arena, &model->attributes, "mesh_version", mesh->mesh_version);
+	if (game == NULL)
+		adb_warn(d, "version", offset, "version %08X is not known", version);
+	else if (mesh_game != NULL && !adb_text_equal_nocase(mesh_game, game))
+		adb_note(d, "version", offset, "version %08X is of %s, mesh version %04X of %s", version,
+			 game, mesh->mesh_version, mesh_game);
+	if (mesh->has_other_meshes)
+		adb_note(d, "version", offset, "not all meshes have version %04X", mesh->mesh_version);
+	if (game != NULL || mesh_game != NULL)
+		adb_attribute_text(d->arena, &model->attributes, "game",
+				   mesh_game != NULL ? mesh_game : game);
+	adb_zengin_end_chunk(d, &mesh->begin);
+}
+
+static void add_attachments(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model)
+{
+	struct adb_reader *in = &mesh->attachments.data;
+	uint16_t count = mesh->attachments.present ? adb_reader_u16le(in) : 0;
+	const char **names = adb_arena_alloc(d->arena, count, sizeof *names);
+	size_t found = 0;
+
+	while (names != NULL && found < count && adb_reader_left(in) > 0)
+		names[found++] = adb_zengin_text(d, in);
+	if (found < count)
+		adb_warn(d, "truncated", in->position, "%zu of %u node names", found, count);
+	else if (mesh->attachments.present)
+		adb_zengin_end_chunk(d, &mesh->attachments);
+	if (names != NULL)
+		adb_attribute_texts(d->arena, &model->attributes, "attachments", names, found);
+	if (mesh->attached_mesh_count != count)
+		adb_warn(d, "mesh-count", mesh->attachments.offset, "%u meshes for %u nodes",
+			 mesh->attached_mesh_count, count);
+}
+
+static void add_skins(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model)
+{
+	struct adb_reader *in = &mesh->skins.data;
+	uint32_t checksum = 0;
+	uint16_t count = 0;
+
+	if (mesh->skins.present) {
+		checksum = adb_reader_u32le(in);
+		model->has_skeleton_checksum = adb_reader_ok(in);
+		model->skeleton_checksum = checksum;
+		count = adb_reader_u16le(in);
+		adb_zengin_end_chunk(d, &mesh->skins);
+	}
+	if (mesh->skin_count != count)
+		adb_warn(d, "mesh-count", mesh->skins.offset, "%u soft skins, the header claims %u",
+			 mesh->skin_count, count);
+	adb_attribute_integer(d->arena, &model->attributes, "soft_skin_count", mesh->skin_count);
+}
+
+enum adb_outcome adb_zengin_mesh_finish(struct adb_decoder *d, struct adb_zengin_mesh *mesh)
+{
+	bool skinned = mesh->skins.present || mesh->skin_count > 0;
+	struct adb_model *model = adb_content_add_model(d->out, d->stem, skinned ? "skinned" : "rigid");
+
+	if (model == NULL)
+		return adb_fail_memory(d);
+	model->native_id = adb_text_upper(d->arena, d->stem);
+	add_versions(d, mesh, model);
+	add_attachments(d, mesh, model);
+	add_skins(d, mesh, model);
+	if (mesh->source.present) {
+		adb_zengin_source(d, &mesh->source.data, &model->attributes);
+		adb_zengin_end_chunk(d, &mesh->source);
+	}
+	if (mesh->end.present)
+		adb_zengin_end_chunk(d, &mesh->end);
+	else
+		adb_warn(d, "truncated", d->in.position, "no chunk D040 ends the model");
+	return ADB_OK;
+}

@@ -1,0 +1,319 @@
+/*
+ * ZenGin MMB: a morph mesh, which is a head or what else moves by its vertices, with its animations. They
+ * move no bones: each is a clip without channels; meshes and offsets are skipped.
+ *
+ *   E000  begin       empty
+ *   E020  header      u32 version                3
+ *                     string name
+ *   B100  mesh        starts with u16 version    0305 Gothic; 0705, 0805, 0905 Gothic 2
+ *   B1FF  positions   a vector for each vertex
+ *   E010  sources     u16 count, count times { date, string path }
+ *   E030  animations  u16 count, count times {
+ *                       string name             what an eventMMStartAni of a script starts
+ *                       f32 blend in            1 / (1000 * seconds)
+ *                       f32 blend out           the same, negative
+ *                       f32 hold                milliseconds, -1000 = for ever
+ *                       s32 layer
+ *                       f32 rate                frames per millisecond
+ *                       u8 flags                1 D, 2 L, 4 S, 8 R
+ *                       u32 vertex count V, u32 frame count F
+ *                       u32 vertex[V]
+ *                       F times V times { vector offset } }
+ */
+#include "systems/zengin/mesh.h"
+#include "systems/zengin/value.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/text.h"
+
+enum { KNOWN_VERSION = 3, VECTOR_SIZE = 12, SOURCE_SIZE = 16 + 1, MAX_FRAMES = 65536, LOOPS = 1 << 1 };
+
+struct chunks {
+	struct adb_zengin_chunk begin, header, mesh, positions, sources, animations;
+};
+
+struct animation {
+	const char *name;
+	double blend_in, blend_out, hold, fps; /* seconds; NAN = none */
+	int32_t layer;
+	uint8_t flags;
+	uint32_t vertex_count, frame_count;
+	struct adb_hash hash; /* of all but the name */
+};
+
+/* Where the chunk of that id goes, NULL when it is not known. */
+static struct adb_zengin_chunk *slot_of(struct chunks *chunks, uint16_t id)
+{
+	switch (id) {
+	case 0xE000:
+		return &chunks->begin;
+	case 0xE020:
+		return &chunks->header;
+	case 0xB100:
+		return &chunks->mesh;
+	case 0xB1FF:
+		return &chunks->positions;
+	case 0xE010:
+		return &chunks->sources;
+	case 0xE030:
+		return &chunks->animations;
+	default:
+		return NULL;
+	}
+}
+
+static void collect(struct adb_decoder *d, struct chunks *chunks)
+{
+	struct adb_zengin_chunk chunk;
+
+	while (adb_zengin_next_chunk(d, &chunk)) {
+		struct adb_zengin_chunk *slot = slot_of(chunks, chunk.id);
+
+		if (slot != NULL)
+			adb_zengin_keep_chunk(d, slot, &chunk);
+		else
+			adb_zengin_unknown_chunk(d, &chunk);
+	}
+}
+
+/* ---- the mesh ---- */
+
+static void read_header(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct adb_model *model)
+{
+	size_t offset = chunk->data.position;
+	uint32_t version = adb_reader_u32le(&chunk->data);
+	const char *name = adb_zengin_text(d, &chunk->data);
+
+	adb_attribute_integer(d->arena, &model->attributes, "version", version);
+	adb_attribute_text(d->arena, &model->attributes, "mesh_name", name);
+	if (version != KNOWN_VERSION)
+		adb_warn(d, "version", offset, "version %u, not %d", version, KNOWN_VERSION);
+	adb_zengin_end_chunk(d, chunk);
+}
+
+static void read_mesh(struct adb_decoder *d, struct chunks *chunks, struct adb_model *model)
+{
+	struct adb_reader *in = &chunks->mesh.data;
+	uint16_t version = chunks->mesh.present ? adb_reader_u16le(in) : 0;
+
+	if (chunks->mesh.present && adb_reader_ok(in)) {
+		const char *game = adb_zengin_game_of_mesh(version);
+
+		adb_attribute_integer(d->arena, &model->attributes, "mesh_version", version);
+		if (game != NULL)
+			adb_attribute_text(d->arena, &model->attributes, "game", game);
+	}
+	if (chunks->positions.present)
+		adb_attribute_integer(d->arena, &model->attributes, "vertex_count",
+				      (int64_t)(adb_reader_left(&chunks->positions.data) / VECTOR_SIZE));
+}
+
+static void read_sources(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct adb_model *model)
+{
+	struct adb_reader *in = &chunk->data;
+
+	if (!chunk->present)
+		return;
+
+	size_t room = adb_reader_left(in) / SOURCE_SIZE;
+	uint16_t count = adb_reader_u16le(in);
+	const char **rows = adb_arena_alloc(d->arena, count < room ? count : room, 2 * sizeof *rows);
+	size_t found = 0;
+
+	while (rows != NULL && found < count && adb_reader_has(in, 1, SOURCE_SIZE)) {
+		rows[2 * found + 1] = adb_zengin_date(d->arena, in);
+		rows[2 * found] = adb_zengin_text(d, in);
+		found++;
+	}
+	if (found < count)
+		adb_warn(d, "truncated", in->position, "%zu of %u sources", found, count);
+	else
+		adb_zengin_end_chunk(d, chunk);
+	if (rows != NULL)
+		adb_attribute_text_rows(d->arena, &model->attributes, "sources", rows, 2, found);
+}
+
+/* ---- animations ---- */
+
+/* To six digits: what was written as a decimal was stored as the float of its reciprocal. */
+static double rounded(double value)
+{
+	return isfinite(value) ? round(value * 1e6) / 1e6 : NAN;
+}
+
+/* The vertices that move, and where to in each frame. */
+static void skip_offsets(struct adb_reader *in, const struct animation *a)
+{
+	if (!adb_reader_has(in, a->vertex_count, sizeof(uint32_t))) {
+		in->overrun = true;
+		return;
+	}
+	adb_reader_skip(in, a->vertex_count * sizeof(uint32_t));
+	if (a->vertex_count == 0)
+		return;
+	if (a->frame_count > adb_reader_left(in) / VECTOR_SIZE / a->vertex_count)
+		in->overrun = true;
+	else
+		adb_reader_skip(in, (size_t)a->frame_count * a->vertex_count * VECTOR_SIZE);
+}
+
+/* False when the animation is cut off. */
+static bool read_animation(struct adb_decoder *d, struct adb_reader *in, struct animation *to)
+{
+	*to = (struct animation){ .name = adb_zengin_text(d, in) };
+
+	size_t start = in->position;
+
+	to->blend_in = rounded(1 / (1000 * (double)adb_reader_f32le(in)));
+	to->blend_out = rounded(-1 / (1000 * (double)adb_reader_f32le(in)));
+	to->hold = rounded((double)adb_reader_f32le(in) / 1000);
+	to->layer = adb_reader_s32le(in);
+	to->fps = rounded((double)adb_reader_f32le(in) * 1000);
+	to->flags = adb_reader_u8(in);
+	to->vertex_count = adb_reader_u32le(in);
+	to->frame_count = adb_reader_u32le(in);
+	if (adb_reader_ok(in))
+		skip_offsets(in, to);
+	if (!adb_reader_ok(in))
+		return false;
+	to->hash = adb_hash_of(in->data + start, in->position - start);
+	return true;
+}
+
+static void put_flags(struct adb_decoder *d, struct adb_clip *clip, uint8_t flags, size_t offset)
+{
+	static const char letters[] = "DLSR";
+	char shown[sizeof letters];
+	size_t length = 0;
+
+	for (size_t i = 0; i < strlen(letters); i++)
+		if (flags & 1U << i)
+			shown[length++] = letters[i];
+	shown[length] = '\0';
+	adb_attribute_text(d->arena, &clip->attributes, "flags", shown);
+	if (flags >> strlen(letters) != 0)
+		adb_note(d, "odd-flags", offset, "flags %02X of %s", flags, clip->name);
+}
+
+static void set_playback(struct adb_decoder *d, const struct animation *a, struct adb_clip *clip,
+			 size_t offset)
+{
+	clip->frame_count = a->frame_count;
+	if (a->fps > 0) {
+		clip->fps = a->fps;
+		clip->duration = a->frame_count / a->fps;
+	} else {
+		adb_warn(d, "frame-rate", offset, "%s: %g frames per second: times are unknown", a->name,
+			 a->fps);
+	}
+	clip->looping = (a->flags & LOOPS) != 0 ? ADB_LOOPS : ADB_ONE_SHOT;
+	if (clip->looping == ADB_LOOPS && a->frame_count > 0) {
+		clip->loop_start = 0;
+		clip->loop_end = a->frame_count - 1;
+	}
+
+	struct adb_reader hash = adb_reader_of(a->hash.bytes, sizeof a->hash.bytes);
+
+	for (size_t i = 0; i < 2; i++) {
+		uint64_t high = adb_reader_u32be(&hash);
+
+		clip->playback[i] = high << 32 | adb_reader_u32be(&hash);
+	}
+}
+
+static void add_clip(struct adb_decoder *d, const struct animation *a, size_t offset)
+{
+	struct adb_clip *clip = adb_content_add_clip(d->out, a->name, adb_text_upper(d->arena, a->name));
+
+	if (clip == NULL)
+		return;
+	set_playback(d, a, clip, offset);
+	adb_attribute_integer(d->arena, &clip->attributes, "layer", a->layer);
+	put_flags(d, clip, a->flags, offset);
+	adb_attribute_real(d->arena, &clip->attributes, "blend_in", a->blend_in);
+	adb_attribute_real(d->arena, &clip->attributes, "blend_out", a->blend_out);
+	adb_attribute_real(d->arena, &clip->attributes, "hold_s", a->hold);
+	adb_attribute_integer(d->arena, &clip->attributes, "vertex_count", a->vertex_count);
+}
+
+static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chunk)
+{
+	struct adb_reader *in = &chunk->data;
+	struct animation animation;
+	uint16_t count = chunk->present ? adb_reader_u16le(in) : 0, found = 0;
+
+	for (; found < count; found++) {
+		size_t offset = in->position;
+
+		if (!read_animation(d, in, &animation)) {
+			adb_warn(d, "truncated", offset, "%u of %u animations", found, count);
+			return;
+		}
+		/* Of no vertices there can be any number of frames without a byte. */
+		if (animation.frame_count > MAX_FRAMES)
+			adb_warn(d, "frame-count", offset, "%s is left out: %u frames", animation.name,
+				 animation.frame_count);
+		else
+			add_clip(d, &animation, offset);
+	}
+	if (chunk->present)
+		adb_zengin_end_chunk(d, chunk);
+}
+
+/* ---- the whole file ---- */
+
+static enum adb_outcome mmb_decode(struct adb_decoder *d)
+{
+	struct chunks chunks = { .begin = { .present = false } };
+
+	collect(d, &chunks);
+	if (!chunks.header.present)
+		return adb_fail(d, ADB_CORRUPT, 0, "no header chunk E020");
+
+	struct adb_model *model = adb_content_add_model(d->out, d->stem, "morph");
+
+	if (model == NULL)
+		return adb_fail_memory(d);
+	model->native_id = adb_text_upper(d->arena, d->stem);
+	read_header(d, &chunks.header, model);
+	read_mesh(d, &chunks, model);
+	read_sources(d, &chunks.sources, model);
+	read_animations(d, &chunks.animations);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static int mmb_sniff(struct adb_peek *peek)
+{
+	return adb_peek_is(peek, 0, "\x00\xE0\x00\x00\x00\x00", ADB_ZENGIN_CHUNK_HEADER) ? 48 : 0;
+}
+
+static const struct adb_attribute_doc mmb_attributes[] = {
+	{ "models", "version", "of the morph mesh; 3 in every known game" },
+	{ "models", "mesh_name", "name in the file" },
+	{ "models", "game", "'G1' Gothic, 'G2' Gothic 2; left out when the mesh does not say" },
+	{ "models", "mesh_version", "of the mesh in it, as stored" },
+	{ "models", "vertex_count", "vertices that can be moved" },
+	{ "models", "sources", "arrays of a file that it was made from and when that was written" },
+	{ "clips", "layer", "one animation plays in each layer; higher ones win" },
+	{ "clips", "flags", "of a morph: D discontinuous, L loop, S shape, R reference shape" },
+	{ "clips", "blend_in", "seconds until a morph has its full weight" },
+	{ "clips", "blend_out", "seconds until it has none" },
+	{ "clips", "hold_s", "seconds that a morph is held; -1 = for ever" },
+	{ "clips", "vertex_count", "vertices that it moves" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_zengin_mmb = {
+	.name = "zengin-mmb",
+	.title = "ZenGin morph mesh",
+	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
+	.system = "zengin",
+	.type = "MMB",
+	.has_playback = true,
+	.attributes = mmb_attributes,
+	.sniff = mmb_sniff,
+	.decode = mmb_decode,
+};

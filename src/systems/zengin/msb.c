@@ -1,0 +1,535 @@
+/*
+ * MSB, the binary form of a model script (Gothic 2). Chunks of zengin_chunk.h; strings end in 0x0A.
+ *
+ *   F000  u32 version (1), string folder of the ASC files
+ *   F100  date, string path of the MDS
+ *   F200  F2FF  model begin, end
+ *   F300  u32 dont_use_mesh, string ASC          meshAndTree; the extension is often missing
+ *   F400  string ASC                             registerMesh
+ *   F500  F5FF  aniEnum begin, end               left out when there are no entries
+ *   F510  f32                                    aniMaxFPS
+ *   F520  string name, s32 layer, string next, f32 blend_in, f32 blend_out, string flags,
+ *         string ASC, string direction, s32 first, s32 last, f32 fps, f32 speed, f32 cvs        ani
+ *   F530  … string flags, string alias_of, string direction                                     aniAlias
+ *   F540  string name, string next, f32 blend_in, f32 blend_out                                 aniBlend
+ *   F550  string name, string next                                                              aniSync
+ *   F570  … string flags, string prefix, s32 count                                              aniComb
+ *   F580  string name                                                                           aniDisable
+ *   F590  5 × string                             modelTag
+ *   F5A0  s32 count                              events begin; F5AF ends them
+ *   F5A1  s32 frame, string sound, f32 range_cm, f32 slot     eventSFX; F5A2 eventSFXGrnd
+ *   F5A3  s32 frame, 5 × string                  eventTag
+ *   F5A4  s32 frame, f32 handle, string effect, string node, f32 attach     eventPFX
+ *   F5A5  s32 frame, f32 handle                  eventPFXStop
+ *   F5A6  s32 frame                              eventPFXGrnd
+ *   F5A7  s32 frame, string ASC                  eventSetMesh
+ *   F5A8  s32 frame, string node, string node    eventSwapMesh
+ *   F5A9  s32 frame, string animation, string node, f32 intensity, f32 hold_s     eventMMStartAni
+ *   F5AA  s32 frame, f32 radius_cm², f32 duration_ms, 2 × f32 amplitude_cm        eventCamTremor
+ *   FFFF  end
+ *
+ * Quirk: in sounds a slot of 0 says that EMPTY_SLOT was given, 1 that it was not.
+ * The layout of F560 (aniBatch) is not known: nobody has seen one.
+ */
+#include "systems/zengin/chunk.h"
+#include "systems/zengin/script.h"
+
+#include <math.h>
+
+enum {
+	CHUNK_BEGIN = 0xF000,
+	CHUNK_SOURCE = 0xF100,
+	CHUNK_MODEL = 0xF200,
+	CHUNK_MODEL_END = 0xF2FF,
+	CHUNK_MESH = 0xF300,
+	CHUNK_REGISTER_MESH = 0xF400,
+	CHUNK_ENUM = 0xF500,
+	CHUNK_ENUM_END = 0xF5FF,
+	CHUNK_MAX_FPS = 0xF510,
+	CHUNK_BATCH = 0xF560,
+	CHUNK_MODEL_TAG = 0xF590,
+	CHUNK_EVENTS = 0xF5A0,
+	CHUNK_EVENTS_END = 0xF5AF,
+	CHUNK_END = 0xFFFF,
+};
+
+struct msb {
+	struct adb_decoder *d;
+	struct adb_zengin_script script;
+	struct adb_zengin_chunk chunk; /* the one being read */
+	bool in_enum;
+
+	/* the events since F5A0 */
+	bool in_events;
+	int32_t announced;
+	int64_t event_count;
+	struct adb_zengin_place events_place;
+};
+
+/* ---- fields: a value is changed only when it is there, so that a cut-off chunk leaves the defaults ---- */
+
+static struct adb_zengin_place place_of(const struct msb *m)
+{
+	return (struct adb_zengin_place){ m->chunk.offset, 0 };
+}
+
+static const char *read_text(struct msb *m)
+{
+	const char *text = adb_zengin_text(m->d, &m->chunk.data);
+
+	return adb_reader_ok(&m->chunk.data) ? text : NULL;
+}
+
+static void read_integer(struct msb *m, int32_t *to)
+{
+	int32_t value = adb_reader_s32le(&m->chunk.data);
+
+	if (adb_reader_ok(&m->chunk.data))
+		*to = value;
+}
+
+static void take_real(struct msb *m, float value, float *to)
+{
+	if (!adb_reader_ok(&m->chunk.data))
+		return;
+	if (isfinite(value))
+		*to = value;
+	else
+		adb_zengin_report(m->d, ADB_WARNING, "bad-number", place_of(m),
+				  "a number of chunk %04X is not finite", m->chunk.id);
+}
+
+static void read_real(struct msb *m, float *to)
+{
+	take_real(m, adb_reader_f32le(&m->chunk.data), to);
+}
+
+/* A float where some compilers of scripts wrote an integer: what makes no sensible float is one. */
+static void read_real_or_integer(struct msb *m, float *to)
+{
+	uint32_t bits = adb_reader_u32le(&m->chunk.data);
+	float value = adb_f32_from_bits(bits);
+	float magnitude = fabsf(value);
+	bool sensible = bits == 0 || (magnitude >= 1e-6f && magnitude <= 1e9f);
+
+	take_real(m, sensible ? value : (float)(int32_t)bits, to);
+}
+
+/* ---- chunks of the script as a whole ---- */
+
+static void read_begin(struct msb *m, int kind)
+{
+	uint32_t version = adb_reader_u32le(&m->chunk.data);
+	const char *folder = read_text(m);
+	struct adb_attributes *to = &m->script.set->attributes;
+
+	(void)kind;
+	adb_attribute_integer(m->d->arena, to, "version", version);
+	if (version != 1)
+		adb_warn(m->d, "version", m->chunk.offset, "version %u, only 1 is known", version);
+	if (folder != NULL)
+		adb_attribute_text(m->d->arena, to, "asc_base_path", folder);
+}
+
+static void read_source(struct msb *m, int kind)
+{
+	enum { DATE_SIZE = 16 };
+	struct adb_reader path = m->chunk.data;
+
+	(void)kind;
+	adb_reader_skip(&path, DATE_SIZE);
+	adb_zengin_script_source(&m->script, adb_zengin_text(m->d, &path));
+	adb_zengin_source(m->d, &m->chunk.data, &m->script.set->attributes);
+}
+
+static void read_mesh(struct msb *m, int kind)
+{
+	bool dont_use_mesh = adb_reader_u32le(&m->chunk.data) != 0;
+	const char *asc = read_text(m);
+
+	(void)kind;
+	if (asc != NULL)
+		adb_zengin_script_mesh(&m->script, place_of(m), asc, dont_use_mesh);
+}
+
+static void read_register_mesh(struct msb *m, int kind)
+{
+	const char *asc = read_text(m);
+
+	(void)kind;
+	if (asc != NULL)
+		adb_zengin_script_register_mesh(&m->script, place_of(m), asc);
+}
+
+static void read_enum(struct msb *m, int kind)
+{
+	m->in_enum = kind == CHUNK_ENUM;
+}
+
+static void read_max_fps(struct msb *m, int kind)
+{
+	float fps = NAN;
+
+	(void)kind;
+	read_real(m, &fps);
+	if (!isnan(fps))
+		adb_zengin_script_max_fps(&m->script, fps);
+}
+
+/*
+ * Quirk: one reader expects a frame in front, as eventTag has it. The first letter of a tag tells the two
+ * apart, since the low byte of a small frame is no letter.
+ */
+static void read_model_tag(struct msb *m, int kind)
+{
+	const char *texts[ADB_ZENGIN_MODEL_TAG_TEXTS] = { NULL };
+	struct adb_reader *in = &m->chunk.data;
+
+	(void)kind;
+	if (adb_reader_has(in, 4, 1) && in->data[in->position] < 0x20)
+		adb_reader_skip(in, 4);
+	for (size_t i = 0; i < ADB_ZENGIN_MODEL_TAG_TEXTS; i++)
+		texts[i] = read_text(m);
+	if (texts[0] != NULL)
+		adb_zengin_script_model_tag(&m->script, texts);
+}
+
+static void read_nothing(struct msb *m, int kind)
+{
+	(void)m;
+	(void)kind;
+}
+
+/* ---- entries ---- */
+
+static struct adb_zengin_entry begin_entry(struct msb *m, int kind)
+{
+	struct adb_zengin_entry entry = adb_zengin_entry_of((enum adb_zengin_entry_kind)kind, place_of(m));
+
+	entry.name = read_text(m);
+	entry.outside_anienum = !m->in_enum;
+	return entry;
+}
+
+/* What ani, aniAlias and aniComb begin with. */
+static struct adb_zengin_entry begin_played_entry(struct msb *m, int kind)
+{
+	struct adb_zengin_entry entry = begin_entry(m, kind);
+
+	read_integer(m, &entry.layer);
+	entry.next = read_text(m);
+	read_real(m, &entry.blend_in);
+	read_real(m, &entry.blend_out);
+	entry.flags = read_text(m);
+	entry.target = read_text(m);
+	return entry;
+}
+
+/* An entry of which not even the name is there is none. */
+static void end_entry(struct msb *m, const struct adb_zengin_entry *entry)
+{
+	if (entry->name != NULL)
+		adb_zengin_script_entry(&m->script, entry);
+}
+
+static void read_ani(struct msb *m, int kind)
+{
+	struct adb_zengin_entry entry = begin_played_entry(m, kind);
+
+	entry.direction = read_text(m);
+	read_integer(m, &entry.first);
+	read_integer(m, &entry.last);
+	read_real(m, &entry.fps);
+	read_real(m, &entry.speed);
+	read_real(m, &entry.cvs);
+	end_entry(m, &entry);
+}
+
+static void read_alias(struct msb *m, int kind)
+{
+	struct adb_zengin_entry entry = begin_played_entry(m, kind);
+
+	entry.direction = read_text(m);
+	end_entry(m, &entry);
+}
+
+static void read_comb(struct msb *m, int kind)
+{
+	struct adb_zengin_entry entry = begin_played_entry(m, kind);
+
+	read_integer(m, &entry.count);
+	end_entry(m, &entry);
+}
+
+static void read_blend(struct msb *m, int kind)
+{
+	struct adb_zengin_entry entry = begin_entry(m, kind);
+
+	entry.next = read_text(m);
+	read_real(m, &entry.blend_in);
+	read_real(m, &entry.blend_out);
+	end_entry(m, &entry);
+}
+
+static void read_sync(struct msb *m, int kind)
+{
+	struct adb_zengin_entry entry = begin_entry(m, kind);
+
+	entry.next = read_text(m);
+	end_entry(m, &entry);
+}
+
+static void read_disable(struct msb *m, int kind)
+{
+	struct adb_zengin_entry entry = begin_entry(m, kind);
+
+	end_entry(m, &entry);
+}
+
+/* ---- events ---- */
+
+static void check_event_count(struct msb *m)
+{
+	if (m->in_events && m->announced != m->event_count)
+		adb_zengin_report(m->d, ADB_WARNING, "event-count", m->events_place,
+				  "%d events announced, %lld are there", (int)m->announced,
+				  (long long)m->event_count);
+	m->in_events = false;
+}
+
+static void read_events(struct msb *m, int kind)
+{
+	check_event_count(m);
+	if (kind == CHUNK_EVENTS_END)
+		return;
+	m->in_events = true;
+	m->announced = adb_reader_s32le(&m->chunk.data);
+	m->event_count = 0;
+	m->events_place = place_of(m);
+}
+
+static struct adb_zengin_event begin_event(struct msb *m, int kind)
+{
+	struct adb_zengin_event event = adb_zengin_event_of((enum adb_zengin_event_kind)kind, place_of(m));
+
+	m->event_count++;
+	read_integer(m, &event.frame);
+	return event;
+}
+
+/* An event that is cut off before its frame ends is none. */
+static void end_event(struct msb *m, const struct adb_zengin_event *event)
+{
+	if (m->chunk.data.position >= m->chunk.offset + ADB_ZENGIN_CHUNK_HEADER + sizeof event->frame)
+		adb_zengin_script_event(&m->script, event);
+}
+
+static void read_sound(struct msb *m, int kind)
+{
+	struct adb_zengin_event event = begin_event(m, kind);
+	float slot = 1;
+
+	event.name = read_text(m);
+	read_real(m, &event.range_cm);
+	read_real(m, &slot);
+	event.empty_slot = slot == 0;
+	end_event(m, &event);
+}
+
+static void read_tag(struct msb *m, int kind)
+{
+	struct adb_zengin_event event = begin_event(m, kind);
+
+	event.name = read_text(m);
+	for (size_t i = 0; i < ADB_ZENGIN_TAG_PARAMETERS; i++)
+		event.parameters[i] = read_text(m);
+	end_event(m, &event);
+}
+
+static void read_effect(struct msb *m, int kind)
+{
+	struct adb_zengin_event event = begin_event(m, kind);
+	float attach = 0;
+
+	read_real_or_integer(m, &event.handle);
+	event.name = read_text(m);
+	event.node = read_text(m);
+	read_real_or_integer(m, &attach);
+	event.attach = attach != 0;
+	end_event(m, &event);
+}
+
+static void read_effect_stop(struct msb *m, int kind)
+{
+	struct adb_zengin_event event = begin_event(m, kind);
+
+	read_real_or_integer(m, &event.handle);
+	end_event(m, &event);
+}
+
+static void read_ground_effect(struct msb *m, int kind)
+{
+	struct adb_zengin_event event = begin_event(m, kind);
+
+	end_event(m, &event);
+}
+
+static void read_set_mesh(struct msb *m, int kind)
+{
+	struct adb_zengin_event event = begin_event(m, kind);
+
+	event.name = read_text(m);
+	end_event(m, &event);
+}
+
+static void read_swap_mesh(struct msb *m, int kind)
+{
+	struct adb_zengin_event event = begin_event(m, kind);
+
+	event.node = read_text(m);
+	event.node2 = read_text(m);
+	end_event(m, &event);
+}
+
+static void read_morph(struct msb *m, int kind)
+{
+	struct adb_zengin_event event = begin_event(m, kind);
+
+	event.name = read_text(m);
+	event.node = read_text(m);
+	read_real(m, &event.intensity);
+	read_real(m, &event.hold_s);
+	end_event(m, &event);
+}
+
+static void read_tremor(struct msb *m, int kind)
+{
+	struct adb_zengin_event event = begin_event(m, kind);
+	float squared = 0;
+
+	read_real_or_integer(m, &squared);
+	if (squared >= 0)
+		event.radius_cm = (float)sqrt((double)squared);
+	else
+		adb_zengin_report(m->d, ADB_WARNING, "bad-number", place_of(m),
+				  "the square of a radius is %g", (double)squared);
+	read_real_or_integer(m, &event.duration_ms);
+	read_real_or_integer(m, &event.min_amplitude_cm);
+	read_real_or_integer(m, &event.max_amplitude_cm);
+	end_event(m, &event);
+}
+
+/* ---- the script ---- */
+
+struct chunk_kind {
+	uint16_t id;
+	void (*read)(struct msb *m, int kind);
+	int kind;
+};
+
+static const struct chunk_kind chunk_kinds[] = {
+	{ CHUNK_BEGIN, read_begin, 0 },
+	{ CHUNK_SOURCE, read_source, 0 },
+	{ CHUNK_MODEL, read_nothing, 0 },
+	{ CHUNK_MODEL_END, read_nothing, 0 },
+	{ CHUNK_MESH, read_mesh, 0 },
+	{ CHUNK_REGISTER_MESH, read_register_mesh, 0 },
+	{ CHUNK_ENUM, read_enum, CHUNK_ENUM },
+	{ CHUNK_ENUM_END, read_enum, CHUNK_ENUM_END },
+	{ CHUNK_MAX_FPS, read_max_fps, 0 },
+	{ 0xF520, read_ani, ADB_ZENGIN_ANI },
+	{ 0xF530, read_alias, ADB_ZENGIN_ALIAS },
+	{ 0xF540, read_blend, ADB_ZENGIN_BLEND },
+	{ 0xF550, read_sync, ADB_ZENGIN_SYNC },
+	{ 0xF570, read_comb, ADB_ZENGIN_COMB },
+	{ 0xF580, read_disable, ADB_ZENGIN_DISABLE },
+	{ CHUNK_MODEL_TAG, read_model_tag, 0 },
+	{ CHUNK_EVENTS, read_events, CHUNK_EVENTS },
+	{ CHUNK_EVENTS_END, read_events, CHUNK_EVENTS_END },
+	{ 0xF5A1, read_sound, ADB_ZENGIN_SOUND },
+	{ 0xF5A2, read_sound, ADB_ZENGIN_GROUND_SOUND },
+	{ 0xF5A3, read_tag, ADB_ZENGIN_TAG },
+	{ 0xF5A4, read_effect, ADB_ZENGIN_EFFECT },
+	{ 0xF5A5, read_effect_stop, ADB_ZENGIN_EFFECT_STOP },
+	{ 0xF5A6, read_ground_effect, ADB_ZENGIN_GROUND_EFFECT },
+	{ 0xF5A7, read_set_mesh, ADB_ZENGIN_SET_MESH },
+	{ 0xF5A8, read_swap_mesh, ADB_ZENGIN_SWAP_MESH },
+	{ 0xF5A9, read_morph, ADB_ZENGIN_MORPH },
+	{ 0xF5AA, read_tremor, ADB_ZENGIN_TREMOR },
+};
+
+static const struct chunk_kind *find_kind(uint16_t id)
+{
+	for (size_t i = 0; i < sizeof chunk_kinds / sizeof chunk_kinds[0]; i++)
+		if (chunk_kinds[i].id == id)
+			return &chunk_kinds[i];
+	return NULL;
+}
+
+static void read_chunk(struct msb *m)
+{
+	const struct chunk_kind *kind = find_kind(m->chunk.id);
+
+	if (kind == NULL) {
+		adb_zengin_unknown_chunk(m->d, &m->chunk);
+		return;
+	}
+	kind->read(m, kind->kind);
+	adb_zengin_end_chunk(m->d, &m->chunk);
+}
+
+static enum adb_outcome msb_decode(struct adb_decoder *d)
+{
+	struct msb m = { .d = d };
+	bool first = true, ended = false;
+
+	if (!adb_zengin_script_begin(&m.script, d))
+		return adb_fail_memory(d);
+	while (!ended && adb_zengin_next_chunk(d, &m.chunk)) {
+		if (first && m.chunk.id != CHUNK_BEGIN)
+			return adb_fail(d, ADB_CORRUPT, 0, "begins with chunk %04X", m.chunk.id);
+		first = false;
+		ended = m.chunk.id == CHUNK_END;
+		if (!ended)
+			read_chunk(&m);
+	}
+	if (first)
+		return adb_fail(d, ADB_CORRUPT, 0, "no chunk in it");
+	check_event_count(&m);
+	if (!ended)
+		adb_warn(d, "truncated", d->in.position, "no chunk %04X at the end", CHUNK_END);
+	else if (adb_reader_left(&d->in) > 0)
+		adb_warn(d, "extra-data", d->in.position, "%zu bytes after the end", adb_reader_left(&d->in));
+	return adb_zengin_script_end(&m.script);
+}
+
+/* The first chunk must be F000, fit into the file and have room for a version and a string. */
+static int msb_sniff(struct adb_peek *peek)
+{
+	enum { ID_BITS = 16, LENGTH_BITS = 8, VERSION_BITS = 32, EXTENSION_BITS = 12, LEAST_SIZE = 5 };
+	uint16_t id;
+	uint32_t length;
+
+	if (!adb_zengin_peek_chunk(peek, 0, &id, &length) || id != CHUNK_BEGIN)
+		return 0;
+	if (length < LEAST_SIZE || length > peek->size - ADB_ZENGIN_CHUNK_HEADER)
+		return 0;
+
+	bool claimed = adb_text_equal_nocase(peek->type, "MSB");
+	bool known = adb_peek_is(peek, ADB_ZENGIN_CHUNK_HEADER, "\1\0\0\0", 4);
+
+	if (!known && !claimed)
+		return 0;
+	return ID_BITS + LENGTH_BITS + (known ? VERSION_BITS : 0) + (claimed ? EXTENSION_BITS : 0);
+}
+
+const struct adb_format adb_format_zengin_msb = {
+	.name = "zengin-msb",
+	.title = "ZenGin model script, binary",
+	.games = "Gothic 2, Gothic 2: Night of the Raven",
+	.system = "zengin",
+	.type = "MSB",
+	.attributes = adb_zengin_script_attributes,
+	.sniff = msb_sniff,
+	.decode = msb_decode,
+};
