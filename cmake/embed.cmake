@@ -1,12 +1,34 @@
-# Writes OUTPUT, a C file with one string constant for each of FILES: schema/resolve/zengin.sql becomes the entry
-# "resolve/zengin.sql" of adb_schema_files. Run as a script: cmake -DOUTPUT=… -DROOT=… -DFILES=… -P embed.cmake
-set(code "#include \"store/schema_files.h\"\n\n#include <stddef.h>\n\n")
-string(APPEND code "const struct adb_schema_file adb_schema_files[] = {\n")
+# Writes OUTPUT, a C file with one string constant for each of FILES. A file of ROOT (schema/), resolve/90-end.sql, becomes the
+# entry "resolve/90-end.sql" of adb_schema_files. A file below one of the folders SYSTEMS (src/systems/), zengin/views.sql, becomes the constant
+# adb_zengin_views_sql, which the struct of the system names. Run as a script: cmake -DOUTPUT=… -DROOT=… -DSYSTEMS=…
+# -DFILES=… -P embed.cmake
+set(constants "")
+set(entries "")
 foreach(file IN LISTS FILES)
-	file(RELATIVE_PATH name ${ROOT} ${file})
 	file(READ ${file} bytes HEX)
 	string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
-	string(APPEND code "\t{ \"${name}\", (const char[]){ ${bytes}0 } },\n")
+	set(folder "")
+	foreach(systems IN LISTS SYSTEMS)
+		string(FIND ${file} ${systems}/ place)
+		if(place EQUAL 0)
+			set(folder ${systems})
+		endif()
+	endforeach()
+	if(folder)
+		file(RELATIVE_PATH name ${folder} ${file})
+		string(REGEX REPLACE "[/.-]" "_" name ${name})
+		string(APPEND constants "extern const char adb_${name}[];\nconst char adb_${name}[] = { ${bytes}0 };\n")
+	else()
+		file(RELATIVE_PATH name ${ROOT} ${file})
+		string(APPEND entries "\t{ \"${name}\", (const char[]){ ${bytes}0 } },\n")
+	endif()
 endforeach()
-string(APPEND code "\t{ NULL, NULL },\n};\n")
-file(WRITE ${OUTPUT} "${code}")
+file(WRITE ${OUTPUT} "#include \"store/schema_files.h\"
+
+#include <stddef.h>
+
+${constants}
+const struct adb_schema_file adb_schema_files[] = {
+${entries}\t{ NULL, NULL },
+};
+")

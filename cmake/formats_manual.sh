@@ -69,7 +69,7 @@ function end_list() {
 	item = $1
 	line = $0
 	sub(/^ *[^ ]+ +/, "", line)
-	if (list != "Exports" && list != "Results") {
+	if (list == "Containers" || list == "Formats") {
 		system_id = $2
 		sub(/^[^ ]+ +/, "", line)
 	}
@@ -96,6 +96,18 @@ function end_list() {
 	meaning = $0
 	sub(/^ *[^ ]+ /, "", meaning)
 	attributes = attributes ".It Va " key "\n" escaped(meaning) "\n"
+	next
+}
+/^      [a-z]+\.kind / && item != "" {
+	key = $2
+	sub(/:$/, "", key)
+	meaning = $0
+	sub(/^ *[^ ]+ [^ ]+ /, "", meaning)
+	role = match(meaning, /^\([a-z_]+\): /) ? substr(meaning, 2, RLENGTH - 4) : ""
+	meaning = substr(meaning, role == "" ? 1 : RLENGTH + 1)
+	table = $1
+	sub(/\.kind$/, "", table)
+	attributes = attributes ".It Va " key " Pq " table (role == "" ? "" : ", " role) "\n" escaped(meaning) "\n"
 	next
 }
 /^$/ { next }

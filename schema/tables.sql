@@ -4,7 +4,7 @@
 
 -- The game technologies that animdb knows, and how their coordinates are to be read.
 CREATE TABLE systems (
-	id TEXT PRIMARY KEY,            -- 'zengin', 'metroid-prime', …
+	id TEXT PRIMARY KEY,            -- as `animdb formats` and --system have it
 	title TEXT NOT NULL,            -- the name that people use
 	up_axis TEXT NOT NULL,          -- the native axis that points up: 'Y', 'Z' or '-Y'
 	handedness TEXT NOT NULL,       -- 'left' or 'right'
@@ -13,6 +13,27 @@ CREATE TABLE systems (
 	rotation_arc TEXT NOT NULL DEFAULT 'shorter' -- between two rotation keys: 'shorter', or 'signed' as the signs of the quaternions say
 		CHECK (rotation_arc IN ('shorter', 'signed')),
 	notes TEXT                      -- what is a guess, and other remarks
+) WITHOUT ROWID;
+
+-- The kinds of links that each system has. Views ask for roles; a kind that several systems have has one role.
+CREATE TABLE link_kinds (
+	kind TEXT NOT NULL,             -- as in links
+	system_id TEXT NOT NULL REFERENCES systems(id), -- the system
+	role TEXT NOT NULL              -- what the asset that refers does with the other: 'plays' the clip; 'object_clip': the model beside the reference, and no other, plays it; 'follows': may follow the clip, which is in a set as well; 'set': names a set; 'base': the set that this one is built on; 'skeleton': the skeleton of a set; 'moves': a skeleton by a weaker rule; 'model': shows it; 'camera'; 'events' of the clip; 'effect'; 'part' of the same thing; 'other'
+		CHECK (role IN ('plays', 'object_clip', 'follows', 'set', 'base', 'skeleton', 'moves', 'model', 'camera', 'events',
+			'effect', 'part', 'other')),
+	meaning TEXT NOT NULL,          -- a phrase for people
+	PRIMARY KEY (role, kind, system_id)
+) WITHOUT ROWID;
+
+-- The kinds of events that each system has. A kind that several systems have has one class.
+CREATE TABLE event_kinds (
+	kind TEXT NOT NULL,             -- as in events
+	system_id TEXT NOT NULL REFERENCES systems(id), -- the system
+	class TEXT NOT NULL             -- 'sound', 'step' (of a foot), 'effect', 'hit', 'item', 'camera', 'state' (tells the game something), 'other'
+		CHECK (class IN ('sound', 'step', 'effect', 'hit', 'item', 'camera', 'state', 'other')),
+	meaning TEXT NOT NULL,          -- a phrase for people
+	PRIMARY KEY (class, kind, system_id)
 ) WITHOUT ROWID;
 
 -- What was scanned: an archive, a disc image, a ROM, a loose file, a source tree.
@@ -220,7 +241,7 @@ CREATE TABLE transitions (
 	from_entry_id INTEGER NOT NULL REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry that ends
 	to_entry_id INTEGER REFERENCES set_entries(id) ON DELETE SET NULL, -- the entry that follows, NULL = dangling
 	to_name TEXT NOT NULL,          -- its name as the data write it, or the state that it leads to
-	kind TEXT NOT NULL,             -- ZenGin: 'next', 'named': only its name says that it leads out of that state; Metroid Prime: 'animation', 'trans', 'phase_trans', 'snap', each with 'half_' before it where it leads from whatever has no other; Oni: 'direct', 'state', 'shortcut'; Vib-Ribbon: 'next'
+	kind TEXT NOT NULL,             -- how it is given, in the words of the system: 'next', 'direct', 'named', …; animdb-formats(5) lists them
 	blend REAL                      -- seconds, NULL = unknown
 );
 

@@ -58,7 +58,7 @@ JOIN set_models AS shown ON shown.set_id = entry.set_id
 UNION ALL
 SELECT DISTINCT clip.id, model.id, 'link'
 FROM clips AS clip
-JOIN links AS link ON link.to_asset_id = clip.asset_id AND link.kind = 'Animation'
+JOIN links AS link ON link.to_asset_id = clip.asset_id AND link.kind IN (SELECT kind FROM link_kinds WHERE role = 'object_clip')
 JOIN models AS model ON model.asset_id = link.from_asset_id
 	-- each object of a level has an animation of its own; SQLite refuses ->> in views that it does not trust
 	AND coalesce(
@@ -97,7 +97,7 @@ SELECT
 	clip.id AS clip_id,             -- the clip
 	event.id AS event_id            -- an event of an asset that it names
 FROM clips AS clip
-JOIN links AS link ON link.from_asset_id = clip.asset_id AND link.kind = 'events'
+JOIN links AS link ON link.from_asset_id = clip.asset_id AND link.kind IN (SELECT kind FROM link_kinds WHERE role = 'events')
 JOIN events AS event ON event.asset_id = link.to_asset_id
 WHERE event.clip_id IS NULL AND event.entry_id IS NULL;
 
@@ -151,12 +151,11 @@ WHERE NOT EXISTS (SELECT 1 FROM entry_clips AS reached WHERE reached.clip_id = c
 		JOIN assets AS same ON same.xxh128 = asset.xxh128 AND same.type IS asset.type AND same.native_id IS asset.native_id
 		JOIN links AS link ON link.to_asset_id = same.id
 		WHERE asset.id = clip.asset_id
-			AND link.kind NOT IN ('loads_animations', 'code_ref') -- those name sets
-			AND link.kind <> 'DirectAnimations' -- what may follow a clip of Oni must be in a set as well
+			AND link.kind NOT IN (SELECT kind FROM link_kinds WHERE role IN ('set', 'follows'))
 	)
 	AND NOT EXISTS (
 		SELECT 1 FROM links AS link
-		WHERE link.from_asset_id = clip.asset_id AND link.kind = 'model' AND link.to_asset_id IS NOT NULL
+		WHERE link.from_asset_id = clip.asset_id AND link.kind IN (SELECT kind FROM link_kinds WHERE role = 'model') AND link.to_asset_id IS NOT NULL
 	)
 	AND NOT EXISTS (SELECT 1 FROM models AS model WHERE model.asset_id = clip.asset_id AND model.kind = 'morph');
 

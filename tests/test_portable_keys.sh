@@ -38,7 +38,7 @@ expect_search()
 	fi
 }
 
-for file in tables indexes systems portable_keys views; do
+for file in tables indexes portable_keys views; do
 	sql ".read $schema/$file.sql"
 done
 python3 "$here/cases.py" sql > "$work/cases.sql"

@@ -259,7 +259,7 @@ cat >"$work/expected" <<-'EOF'
 	animdb: names.txt:7: the folders of a path are divided by /
 	animdb: names.txt:8: there is a control character in it
 	animdb: names.txt:9: it is not UTF-8
-	animdb: names.txt:10: it is too long for a path
+	animdb: names.txt:10: it is too long for a name
 EOF
 sed "s,$work/,," "$work/complaints" | diff "$work/expected" - || failed=1
 is "ANIM:\$/Somewhere/B_Idle_Ship.ANI CMDL:\$/SOMEWHERE/ship.cmdl" "SELECT type || ':' || path FROM known_names ORDER BY type"

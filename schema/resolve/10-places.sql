@@ -82,11 +82,11 @@ FROM assets AS a
 JOIN source_place AS s ON s.source_id = a.source_id
 LEFT JOIN container_place AS c ON c.asset_id = a.parent_id;
 
--- Where no container knows the game, what lies in it may. The demo of Metroid Prime 2 is that game: only some of its formats
--- are laid out in another way, so that the others cannot tell.
+-- Where no container knows the game, what lies in it may. The first word is the game, what follows ("demo") an edition of
+-- it: only some formats of an edition are laid out in another way, so that the others cannot tell.
 UPDATE asset_place SET game = content.game
 FROM (
-	SELECT asset_id, max(iif(game = 'MP2 demo', 'MP2', game)) AS game
+	SELECT asset_id, max(substr(game, 1, instr(game || ' ', ' ') - 1)) AS game
 	FROM (
 		SELECT id AS asset_id, attributes ->> '$.game' AS game FROM assets
 		UNION ALL SELECT asset_id, attributes ->> '$.game' FROM clips

@@ -8,7 +8,7 @@ SELECT
 	row_number() OVER (PARTITION BY l.from_asset_id ORDER BY min(l.id), s.skeleton_id) AS place
 FROM links AS l
 JOIN skeleton_place AS s ON s.asset_id = l.to_asset_id
-WHERE l.kind = 'skeleton'
+WHERE l.kind IN (SELECT kind FROM link_kinds WHERE role = 'skeleton')
 GROUP BY l.from_asset_id, s.skeleton_id;
 CREATE INDEX temp.named_skeleton_by_asset ON named_skeleton(asset_id);
 
@@ -75,7 +75,7 @@ ORDER BY f.clip_id, f.skeleton_id;
 UPDATE channels SET bone_name = bone_name_of(clip_id, bone_id)
 WHERE bone_name IS NOT bone_name_of(clip_id, bone_id);
 
--- Effects of the second Metroid Prime have the number of their bone only.
+-- Some events have the number of their bone only.
 UPDATE events SET bone_name = bone_name_of(e.clip_id, events.attributes ->> '$.bone_id')
 FROM set_entries AS e
 WHERE e.id = events.entry_id AND events.attributes ->> '$.bone_id' IS NOT NULL

@@ -7,6 +7,8 @@ JOIN models AS m ON m.asset_id = s.asset_id
 UNION
 SELECT s.id, m.id
 FROM animation_sets AS s
-JOIN links AS l ON l.from_asset_id = s.asset_id AND l.kind NOT IN ('path', 'animates') -- which a whole program names, and which names a skeleton
+JOIN links AS l ON l.from_asset_id = s.asset_id 
+		-- which a whole program names, and which names a skeleton
+		AND l.kind NOT IN (SELECT kind FROM link_kinds WHERE role IN ('camera', 'moves'))
 JOIN models AS m ON m.asset_id = l.to_asset_id
 ORDER BY 1, 2;

@@ -1,9 +1,4 @@
 -- The temporary tables of the files before.
-DROP TABLE temp.event_time;
-DROP TABLE temp.event_range;
-DROP TABLE temp.base_script;
-DROP TABLE temp.script;
-DROP TABLE temp.script_checksum;
 DROP TABLE temp.lacking_fit;
 DROP TABLE temp.rival_fit;
 DROP TABLE temp.set_fit;

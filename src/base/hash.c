@@ -95,22 +95,3 @@ uint32_t adb_crc32(const void *data, size_t size)
 {
 	return (uint32_t)crc32_z(crc32_z(0, NULL, 0), data, size);
 }
-
-uint32_t adb_prime_id(const char *path, size_t size)
-{
-	uLong crc = crc32_z(0, NULL, 0);
-	Bytef lower[64];
-
-	for (size_t done = 0; done < size;) {
-		size_t count = size - done < sizeof lower ? size - done : sizeof lower;
-
-		for (size_t i = 0; i < count; i++) {
-			char c = path[done + i];
-
-			lower[i] = (Bytef)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-		}
-		crc = crc32_z(crc, lower, count);
-		done += count;
-	}
-	return ~(uint32_t)crc;
-}

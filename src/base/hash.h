@@ -33,10 +33,4 @@ void adb_hasher_free(struct adb_hasher *hasher);
  * 0xCBF43926. */
 uint32_t adb_crc32(const void *data, size_t size);
 
-/*
- * The id that Metroid Prime gives to the source of a resource ("$/characters/toy/cooked/b_idle_toy.ani"): the CRC-32
- * above without the inversion at its end, over the path with A to Z made lower-case. "123456789" gives 0x340BC6D9.
- */
-uint32_t adb_prime_id(const char *path, size_t size);
-
 #endif

@@ -76,6 +76,8 @@ int adb_command_help(const struct adb_command *command)
 	printf("usage: animdb %s %s\n\n%s\n", command->name, command->usage, command->summary);
 	if (command->help != NULL)
 		printf("\n%s", command->help);
+	if (command->print_more_help != NULL)
+		command->print_more_help();
 	return ADB_EXIT_OK;
 }
 

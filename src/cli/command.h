@@ -16,9 +16,10 @@ enum adb_exit {
 
 struct adb_command {
 	const char *name;
-	const char *usage;   /* the arguments: "DB PATH…" */
-	const char *summary; /* one line */
-	const char *help;    /* the options, a line each */
+	const char *usage;             /* the arguments: "DB PATH…" */
+	const char *summary;           /* one line */
+	const char *help;              /* the options, a line each */
+	void (*print_more_help)(void); /* more of them, known at run time only; NULL = none */
 
 	/* argv[0] is the name of the program; parse with getopt_long. Returns an exit code. */
 	int (*run)(const struct adb_command *command, int argc, char **argv);

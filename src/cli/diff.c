@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/numbers.h"
-#include "cli/systems.h"
+#include "dump/system.h"
 #include "shell/run.h"
 #include "store/open.h"
 
@@ -179,7 +179,7 @@ static int diff_run(const struct adb_command *command, int argc, char **argv)
 		if (option == 'j' && !parse_jobs(optarg, &options.jobs))
 			return adb_command_usage(command, "-j takes a number from 1 to %d, not '%s'",
 						 ADB_MAX_JOBS, optarg);
-		if (option == 'S' && !adb_is_system(optarg))
+		if (option == 'S' && adb_system_with_id(optarg) == NULL)
 			return adb_command_usage(command, "no system is called '%s'", optarg);
 		if (option == '?')
 			return adb_command_usage(command, NULL);

@@ -4,19 +4,10 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/systems.h"
 #include "dump/container.h"
-#include "dump/format.h"
+#include "dump/system.h"
 #include "export/format.h"
 #include "shell/render.h"
-
-bool adb_is_system(const char *id)
-{
-	for (size_t i = 0; adb_formats[i] != NULL; i++)
-		if (strcmp(adb_formats[i]->system, id) == 0)
-			return true;
-	return false;
-}
 
 static void print_attributes(const struct adb_attribute_doc *doc)
 {
@@ -24,12 +15,34 @@ static void print_attributes(const struct adb_attribute_doc *doc)
 		printf("      %s.attributes.%s: %s\n", doc->where, doc->key, doc->meaning);
 }
 
+static void print_kinds(const char *table, const struct adb_kind_doc *doc)
+{
+	for (; doc != NULL && doc->kind != NULL; doc++)
+		printf("      %s.kind %s%s%s%s: %s\n", table, doc->kind, doc->role != NULL ? " (" : "",
+		       doc->role != NULL ? doc->role : "", doc->role != NULL ? ")" : "", doc->meaning);
+}
+
+static void print_systems(bool kinds)
+{
+	printf("Systems\n");
+	for (size_t i = 0; adb_systems[i] != NULL; i++) {
+		const struct adb_system *system = adb_systems[i];
+
+		printf("  %-14s %s (%s)\n", system->id, system->title, system->games);
+		if (kinds) {
+			print_kinds("links", system->link_kinds);
+			print_kinds("events", system->event_kinds);
+			print_kinds("transitions", system->transition_kinds);
+		}
+	}
+}
+
 static void print_containers(bool attributes)
 {
-	printf("Containers\n");
-	for (size_t i = 0; adb_containers[i] != NULL; i++) {
-		const struct adb_container *container = adb_containers[i];
+	const struct adb_container *container;
 
+	printf("\nContainers\n");
+	for (size_t i = 0; (container = adb_container_at(i)) != NULL; i++) {
 		printf("  %-14s %-14s %s (%s)\n", container->name,
 		       container->system != NULL ? container->system : "any", container->title,
 		       container->games);
@@ -45,16 +58,15 @@ static int wider(int width, const char *text)
 
 static void print_formats(bool attributes)
 {
+	const struct adb_format *format;
 	int name_width = 0, type_width = 0;
 
-	for (size_t i = 0; adb_formats[i] != NULL; i++) {
-		name_width = wider(name_width, adb_formats[i]->name);
-		type_width = wider(type_width, adb_formats[i]->type);
+	for (size_t i = 0; (format = adb_format_at(i)) != NULL; i++) {
+		name_width = wider(name_width, format->name);
+		type_width = wider(type_width, format->type);
 	}
 	printf("\nFormats\n");
-	for (size_t i = 0; adb_formats[i] != NULL; i++) {
-		const struct adb_format *format = adb_formats[i];
-
+	for (size_t i = 0; (format = adb_format_at(i)) != NULL; i++) {
 		printf("  %-*s %-14s %-*s %s (%s)%s\n", name_width, format->name, format->system, type_width,
 		       format->type, format->title, format->games,
 		       format->decode == NULL ? ": listed only" : "");
@@ -96,6 +108,7 @@ static int run_formats(const struct adb_command *command, int argc, char **argv)
 	}
 	if (optind < argc)
 		return adb_command_usage(command, "unexpected argument '%s'", argv[optind]);
+	print_systems(attributes);
 	print_containers(attributes);
 	print_formats(attributes);
 	print_results();
@@ -106,8 +119,9 @@ static int run_formats(const struct adb_command *command, int argc, char **argv)
 const struct adb_command adb_command_formats = {
 	.name = "formats",
 	.usage = "[--attributes]",
-	.summary = "list every container, format, result format and export",
-	.help = "  -a, --attributes     with the meaning of each key of their JSON attributes\n"
+	.summary = "list every system, container, format, result format and export",
+	.help = "  -a, --attributes     with the meaning of each key of their JSON attributes,\n"
+		"                       and of each kind of link and event\n"
 		"  -h, --help           this text\n",
 	.run = run_formats,
 };

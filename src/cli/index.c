@@ -10,10 +10,10 @@
 #include "base/buffer.h"
 #include "cli/command.h"
 #include "cli/numbers.h"
-#include "cli/systems.h"
+#include "dump/system.h"
 #include "index/index.h"
 
-enum { MAX_MESSAGE = 8192 };
+enum { MAX_MESSAGE = 8192, MOST_OPTIONS = 64, SYSTEM_OPTION = 256 /* above every character */ };
 
 /* Digits with a thin mark every three, so that large numbers can be read at a glance: "12 345 678". */
 static const char *grouped(uint64_t number, char text[32])
@@ -86,21 +86,31 @@ static void complain_over_progress(const char *format, ...)
 
 struct arguments {
 	struct adb_index_options options;
-	struct adb_buffer defines; /* see adb_decoder.defines, and a NUL once all are there */
+	struct adb_buffer system_options; /* see adb_decoder.options, and a NUL once all are there */
 	bool quiet, strict;
 };
 
-/* "NAME" or "NAME=VALUE"; false when NAME is no name. */
-static bool add_define(struct adb_buffer *defines, const char *text)
+/* The i-th option that only one system has, NULL behind the last. */
+static const struct adb_index_option *system_option_at(size_t i)
 {
-	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
-	size_t length = strspn(text, letters);
+	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
+		for (const struct adb_index_option *option = (*system)->options;
+		     option != NULL && option->name != NULL; option++)
+			if (i-- == 0)
+				return option;
+	return NULL;
+}
 
-	if (length == 0 || (text[0] >= '0' && text[0] <= '9') ||
-	    (text[length] != '\0' && text[length] != '=') || strchr(text, '\n') != NULL)
-		return false;
-	adb_buffer_printf(defines, "%s%s\n", text, text[length] == '\0' ? "=1" : "");
-	return true;
+/* A line for adb_option_next(). Returns -1 to go on, else an exit code. */
+static int add_system_option(const struct adb_command *command, const struct adb_index_option *option,
+			     struct adb_buffer *to)
+{
+	adb_buffer_printf(to, "%s ", option->name);
+	if (!option->add(to, optarg))
+		return adb_command_usage(command, "--%s takes %s, not '%s'", option->name, option->argument,
+					 optarg);
+	adb_buffer_text(to, "\n");
+	return -1;
 }
 
 /* Returns -1 to go on, else an exit code. */
@@ -142,7 +152,7 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 		to->options.threads = (unsigned)threads;
 		return -1;
 	case 's':
-		if (!adb_is_system(optarg))
+		if (adb_system_with_id(optarg) == NULL)
 			return adb_command_usage(
 				command, "there is no system '%s'; 'animdb formats' lists them", optarg);
 		to->options.system = optarg;
@@ -161,11 +171,6 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 		return -1;
 	case 'c':
 		to->options.carve = true;
-		return -1;
-	case 'd':
-		if (!add_define(&to->defines, optarg))
-			return adb_command_usage(command, "--define takes NAME or NAME=VALUE, not '%s'",
-						 optarg);
 		return -1;
 	case 'D':
 	case 'M':
@@ -186,20 +191,36 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 	case 'h':
 		return adb_command_help(command);
 	default:
+		if (option >= SYSTEM_OPTION)
+			return add_system_option(command, system_option_at((size_t)(option - SYSTEM_OPTION)),
+						 &to->system_options);
 		return adb_command_usage(command, NULL);
 	}
+}
+
+/* `list` with the options of systems behind it, up to `most` in all and what ends them. */
+static void add_system_options(struct option *list, size_t most)
+{
+	const struct adb_index_option *option;
+	size_t count = 0;
+
+	while (list[count].name != NULL)
+		count++;
+	for (size_t i = 0; count < most && (option = system_option_at(i)) != NULL; i++)
+		list[count++] =
+			(struct option){ option->name, required_argument, NULL, SYSTEM_OPTION + (int)i };
+	list[count] = (struct option){ NULL, 0, NULL, 0 };
 }
 
 static int parse(const struct adb_command *command, int argc, char **argv, struct arguments *to)
 {
 	/* clang-format off */
-	static const struct option options[] = {
+	struct option options[MOST_OPTIONS + 1] = {
 		{ "jobs", required_argument, NULL, 'j' },
 		{ "system", required_argument, NULL, 's' },
 		{ "encoding", required_argument, NULL, 'e' },
 		{ "names", required_argument, NULL, 'n' },
 		{ "carve", no_argument, NULL, 'c' },
-		{ "define", required_argument, NULL, 'd' },
 		{ "max-depth", required_argument, NULL, 'D' },
 		{ "max-members", required_argument, NULL, 'M' },
 		{ "max-output", required_argument, NULL, 'O' },
@@ -208,10 +229,11 @@ static int parse(const struct adb_command *command, int argc, char **argv, struc
 		{ "strict", no_argument, NULL, 'S' },
 		{ "quiet", no_argument, NULL, 'q' },
 		{ "help", no_argument, NULL, 'h' },
-		{ NULL, 0, NULL, 0 },
 	};
 	/* clang-format on */
 	int option;
+
+	add_system_options(options, MOST_OPTIONS);
 
 	while ((option = getopt_long(argc, argv, "j:qh", options, NULL)) != -1) {
 		int code = parse_option(command, option, to);
@@ -224,10 +246,10 @@ static int parse(const struct adb_command *command, int argc, char **argv, struc
 	to->options.database = argv[optind];
 	to->options.paths = argv + optind + 1;
 	to->options.path_count = (size_t)(argc - optind - 1);
-	if (to->defines.size > 0)
-		adb_buffer_add(&to->defines, "", 1);
-	to->options.defines = to->defines.data;
-	if (!adb_buffer_ok(&to->defines))
+	if (to->system_options.size > 0)
+		adb_buffer_add(&to->system_options, "", 1);
+	to->options.options = to->system_options.data;
+	if (!adb_buffer_ok(&to->system_options))
 		return adb_complain("out of memory"), ADB_EXIT_FAILED;
 	return -1;
 }
@@ -276,8 +298,24 @@ static int run_index(const struct adb_command *command, int argc, char **argv)
 
 	if (code < 0)
 		code = index_paths(&arguments);
-	adb_buffer_free(&arguments.defines);
+	adb_buffer_free(&arguments.system_options);
 	return code;
+}
+
+/* Each line of an option's help stands in the column of the others. */
+static void print_system_options(void)
+{
+	const struct adb_index_option *option;
+
+	for (size_t i = 0; (option = system_option_at(i)) != NULL; i++) {
+		printf("      --%s %s\n", option->name, option->argument);
+		for (const char *line = option->help; *line != '\0';) {
+			int size = (int)strcspn(line, "\n");
+
+			printf("%25s%.*s\n", "", size, line);
+			line += size + (line[size] != '\0');
+		}
+	}
 }
 
 const struct adb_command adb_command_index = {
@@ -288,13 +326,9 @@ const struct adb_command adb_command_index = {
 		"      --system ID        look for this system only\n"
 		"      --encoding NAME    of names and texts in dumps: windows-1250, windows-1251,\n"
 		"                         windows-1252 (default), utf-8\n"
-		"      --names FILE       names of Metroid Prime: paths, one a line; those whose hash\n"
-		"                         is the id of a resource are kept, for later runs too\n"
+		"      --names FILE       names, one a line, for systems whose ids are hashes of names;\n"
+		"                         those that prove right are kept, for later runs too\n"
 		"      --carve            look for clips and models in files that nobody knows\n"
-		"      --define NAME[=VALUE]\n"
-		"                         for the preprocessor of source trees; 1 without VALUE.\n"
-		"                         Known are TARGET_N64, and VERSION_US unless another\n"
-		"                         VERSION_ is given\n"
 		"      --max-depth N      containers inside each other (default 8, at most 30)\n"
 		"      --max-members N    members of all containers of a source (default 1000000)\n"
 		"      --max-output SIZE  bytes of those members, as 500M or 20G; default 64G, for\n"
@@ -304,5 +338,6 @@ const struct adb_command adb_command_index = {
 		"      --strict           exit with 3 if something could not be read or decoded\n"
 		"  -q, --quiet            print no progress and no summary\n"
 		"  -h, --help             this text\n",
+	.print_more_help = print_system_options,
 	.run = run_index,
 };

@@ -1,4 +1,4 @@
-/* The one list of containers: each line stands for adb_container_NAME. */
+/* The containers of no one system: each line stands for adb_container_NAME. */
 #include "dump/container.h"
 
 /* clang-format off */
@@ -7,14 +7,8 @@
 	X(compressed)   \
 	X(foreign_disc) \
 	X(gcm)          \
-	X(n64_rom)      \
-	X(oni)          \
-	X(prime_pak)    \
 	X(ps1_disc)     \
-	X(sm64_tree)    \
 	X(tar)          \
-	X(vdf)          \
-	X(vib_pak)      \
 	X(zip)
 /* clang-format on */
 
@@ -23,4 +17,4 @@
 
 CONTAINERS(DECLARATION)
 
-const struct adb_container *const adb_containers[] = { CONTAINERS(ENTRY) NULL };
+const struct adb_container *const adb_general_containers[] = { CONTAINERS(ENTRY) NULL };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "dump/neighbours.h"
+#include "dump/system.h"
 
 #include "base/memory.h"
 
@@ -59,19 +60,49 @@ void adb_peek_free(struct adb_peek *peek)
 	peek->prefix_size = 0;
 }
 
+static const struct adb_container *list_at(const struct adb_container *const *list, size_t *i)
+{
+	for (; list != NULL && *list != NULL; list++)
+		if ((*i)-- == 0)
+			return *list;
+	return NULL;
+}
+
+const struct adb_container *adb_container_at(size_t i)
+{
+	const struct adb_container *found = list_at(adb_general_containers, &i);
+
+	for (const struct adb_system *const *system = adb_systems; found == NULL && *system != NULL; system++)
+		found = list_at((*system)->containers, &i);
+	return found;
+}
+
+const struct adb_container *adb_container_named(const char *name)
+{
+	const struct adb_container *container;
+
+	for (size_t i = 0; (container = adb_container_at(i)) != NULL; i++)
+		if (strcmp(container->name, name) == 0)
+			return container;
+	return NULL;
+}
+
+static bool is_wanted(const struct adb_container *container, const char *system)
+{
+	return system == NULL || container->system == NULL || strcmp(container->system, system) == 0;
+}
+
 const struct adb_container *adb_container_for(struct adb_peek *peek, const char *system, int *bits)
 {
-	const struct adb_container *best = NULL;
+	const struct adb_container *best = NULL, *container;
 	int most = 0;
 
-	for (size_t i = 0; adb_containers[i] != NULL; i++) {
-		const char *own = adb_containers[i]->system;
-		bool wanted = system == NULL || own == NULL || strcmp(own, system) == 0;
-		int bid = wanted ? adb_containers[i]->sniff(peek) : 0;
+	for (size_t i = 0; (container = adb_container_at(i)) != NULL; i++) {
+		int bid = is_wanted(container, system) ? container->sniff(peek) : 0;
 
 		if (bid > most) {
 			most = bid;
-			best = adb_containers[i];
+			best = container;
 		}
 	}
 	if (bits != NULL)
@@ -81,15 +112,12 @@ const struct adb_container *adb_container_for(struct adb_peek *peek, const char 
 
 const struct adb_container *adb_container_for_folder(const char *path, const char *system)
 {
-	const struct adb_container *best = NULL;
+	const struct adb_container *best = NULL, *container;
 	int most = 0;
 
-	for (size_t i = 0; adb_containers[i] != NULL; i++) {
-		const struct adb_container *container = adb_containers[i];
-		bool wanted =
-			container->sniff_folder != NULL && (system == NULL || container->system == NULL ||
-							    strcmp(container->system, system) == 0);
-		int bid = wanted ? container->sniff_folder(path) : 0;
+	for (size_t i = 0; (container = adb_container_at(i)) != NULL; i++) {
+		bool asked = container->sniff_folder != NULL && is_wanted(container, system);
+		int bid = asked ? container->sniff_folder(path) : 0;
 
 		if (bid > most) {
 			most = bid;

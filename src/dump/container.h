@@ -103,7 +103,7 @@ struct adb_volume {
 	struct adb_place place;     /* of the container itself */
 	const char *name;           /* bare file name */
 	enum adb_encoding encoding; /* of names in the container */
-	const char *defines;        /* for decoders: see adb_decoder.defines */
+	const char *options;        /* of systems, for decoders: see adb_decoder.options */
 	struct adb_limits limits;   /* of the source that it is, or lies in */
 	struct adb_content *notes;  /* adb_volume_report() and attributes of the container itself go here */
 	uint32_t report_count;
@@ -221,7 +221,14 @@ enum adb_outcome adb_volume_copy(const struct adb_volume *volume, uint64_t offse
 
 /* ---- registry ---- */
 
-extern const struct adb_container *const adb_containers[]; /* ends with NULL */
+/* Those of no one system, from src/container; ends with NULL. */
+extern const struct adb_container *const adb_general_containers[];
+
+/* The i-th of all containers, those of no one system first; NULL behind the last. */
+const struct adb_container *adb_container_at(size_t i);
+
+/* NULL when there is none of that name. */
+const struct adb_container *adb_container_named(const char *name);
 
 /*
  * The container that bids most, NULL when none wants it. With `system` not NULL only those of that system and those that

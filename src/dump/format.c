@@ -1,8 +1,9 @@
 #include "dump/format.h"
 
+#include <stdio.h>
 #include <string.h>
 
-#include <stdio.h>
+#include "dump/system.h"
 
 enum adb_outcome adb_fail(struct adb_decoder *d, enum adb_outcome outcome, size_t offset, const char *format,
 			  ...)
@@ -48,13 +49,17 @@ const struct adb_format *adb_format_for(struct adb_peek *peek, const char *syste
 	const struct adb_format *best = NULL;
 	int best_bits = 0;
 
-	for (size_t i = 0; adb_formats[i] != NULL; i++) {
-		bool wanted = system == NULL || strcmp(adb_formats[i]->system, system) == 0;
-		int bid = wanted ? adb_formats[i]->sniff(peek) : 0;
+	for (size_t i = 0; adb_systems[i] != NULL; i++) {
+		if (system != NULL && strcmp(adb_systems[i]->id, system) != 0)
+			continue;
+		for (const struct adb_format *const *format = adb_systems[i]->formats; *format != NULL;
+		     format++) {
+			int bid = (*format)->sniff(peek);
 
-		if (bid > best_bits) {
-			best = adb_formats[i];
-			best_bits = bid;
+			if (bid > best_bits) {
+				best = *format;
+				best_bits = bid;
+			}
 		}
 	}
 	if (bits != NULL)
@@ -62,11 +67,21 @@ const struct adb_format *adb_format_for(struct adb_peek *peek, const char *syste
 	return best;
 }
 
+const struct adb_format *adb_format_at(size_t i)
+{
+	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
+		for (const struct adb_format *const *format = (*system)->formats; *format != NULL; format++)
+			if (i-- == 0)
+				return *format;
+	return NULL;
+}
+
 const struct adb_format *adb_format_named(const char *name)
 {
-	const struct adb_format *const *format = adb_formats;
+	const struct adb_format *format;
 
-	while (*format != NULL && strcmp((*format)->name, name) != 0)
-		format++;
-	return *format;
+	for (size_t i = 0; (format = adb_format_at(i)) != NULL; i++)
+		if (strcmp(format->name, name) == 0)
+			return format;
+	return NULL;
 }

@@ -21,8 +21,7 @@ struct adb_decoder {
 	const char *native_id;      /* as its container gives it, else the stem */
 	struct adb_place place;     /* to ask for what lies beside it */
 	enum adb_encoding encoding; /* of 8-bit text in dumps of unknown language */
-	/* for the preprocessor of sources: "NAME=VALUE" one after the other, each ended by '\n'; or NULL */
-	const char *defines;
+	const char *options;        /* of systems, for adb_option_next(); may be NULL */
 	size_t used_size; /* set by a decoder that knows where the structure ends; 0 = all bytes are its own */
 	/* set by a decoder that lacks another source: which; the asset is then `incomplete` */
 	const char *needs;
@@ -70,7 +69,8 @@ void adb_warn(struct adb_decoder *d, const char *code, size_t offset, const char
 void adb_note(struct adb_decoder *d, const char *code, size_t offset, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
-extern const struct adb_format *const adb_formats[]; /* ends with NULL */
+/* The i-th format of all systems, NULL behind the last. */
+const struct adb_format *adb_format_at(size_t i);
 
 /* NULL when there is none of that name. */
 const struct adb_format *adb_format_named(const char *name);

@@ -19,22 +19,24 @@ struct adb_carver {
 	const struct adb_format *formats[MAX_FORMATS];
 };
 
-static void choose_formats(struct adb_carver *carver, const struct adb_format *const *formats,
+static void choose_formats(struct adb_carver *carver, const struct adb_format *(*format_at)(size_t i),
 			   const char *system)
 {
-	for (; *formats != NULL && carver->format_count < MAX_FORMATS; formats++)
-		if ((*formats)->carve != NULL && (system == NULL || strcmp((*formats)->system, system) == 0))
-			carver->formats[carver->format_count++] = *formats;
+	const struct adb_format *format;
+
+	for (size_t i = 0; (format = format_at(i)) != NULL && carver->format_count < MAX_FORMATS; i++)
+		if (format->carve != NULL && (system == NULL || strcmp(format->system, system) == 0))
+			carver->formats[carver->format_count++] = format;
 }
 
-struct adb_carver *adb_carver_new(const struct adb_format *const *formats, const char *system,
+struct adb_carver *adb_carver_new(const struct adb_format *(*format_at)(size_t i), const char *system,
 				  struct adb_input *input)
 {
 	struct adb_carver *carver = adb_memory_zeroed(1, sizeof *carver);
 
 	if (carver == NULL)
 		return NULL;
-	choose_formats(carver, formats, system);
+	choose_formats(carver, format_at, system);
 	carver->input = adb_input_retain(input);
 	carver->size = adb_input_size(input);
 	carver->bytes = adb_input_memory(input);

@@ -15,10 +15,10 @@ struct adb_carved {
 struct adb_carver;
 
 /*
- * Looks for structures of `formats` (ends with NULL; of `system` only, when it is not NULL) in `input`, of which it
- * holds a reference. NULL when out of memory.
+ * Looks for structures of the formats that `format_at` gives until it gives NULL (of `system` only, when it is not
+ * NULL) in `input`, of which it holds a reference. NULL when out of memory.
  */
-struct adb_carver *adb_carver_new(const struct adb_format *const *formats, const char *system,
+struct adb_carver *adb_carver_new(const struct adb_format *(*format_at)(size_t i), const char *system,
 				  struct adb_input *input);
 void adb_carver_free(struct adb_carver *carver);
 

@@ -43,10 +43,10 @@ struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *con
 	return shared;
 }
 
-void adb_shared_volume_set(struct adb_shared_volume *shared, const char *defines,
+void adb_shared_volume_set(struct adb_shared_volume *shared, const char *options,
 			   const struct adb_limits *limits)
 {
-	shared->volume->defines = defines;
+	shared->volume->options = options;
 	shared->volume->limits = *limits;
 }
 
@@ -225,7 +225,7 @@ static void decode(struct adb_job *job, const void *bytes)
 		.native_id = job->asset.native_id,
 		.place = job->place,
 		.encoding = job->encoding,
-		.defines = job->defines,
+		.options = job->options,
 	};
 	enum adb_outcome outcome =
 		decoder.stem != NULL ? job->format->decode(&decoder) : adb_fail_memory(&decoder);

@@ -25,8 +25,8 @@ struct adb_shared_volume;
 struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *container,
 						 struct adb_input *input, const struct adb_place *place,
 						 enum adb_encoding encoding, struct adb_error *error);
-/* What decoders of its members are told (see adb_decoder.defines), and how much they may be. Before the first of them. */
-void adb_shared_volume_set(struct adb_shared_volume *shared, const char *defines,
+/* What decoders of its members are told (see adb_decoder.options), and how much they may be. Before the first of them. */
+void adb_shared_volume_set(struct adb_shared_volume *shared, const char *options,
 			   const struct adb_limits *limits);
 struct adb_shared_volume *adb_shared_volume_retain(struct adb_shared_volume *shared);
 void adb_shared_volume_release(struct adb_shared_volume *shared);
@@ -58,7 +58,7 @@ struct adb_job {
 	bool is_known;         /* of ADB_JOB_END_SOURCE: an earlier run stored it */
 	bool is_folder;        /* of ADB_JOB_END_SOURCE: its hash is that of the list of its assets */
 	enum adb_encoding encoding;
-	const char *defines;
+	const char *options;
 	struct adb_input *input;          /* a reference of its own, or NULL */
 	struct adb_shared_volume *volume; /* a reference of its own, or NULL */
 	struct adb_member member;         /* texts in the volume's arena */

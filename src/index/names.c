@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-/* Longest path known: 120 bytes. */
+/* Longest name known: 120 bytes. */
 enum { MAX_LINE = 1024, MAX_COMPLAINTS = 20 };
 
 struct list {
@@ -58,24 +58,18 @@ static char *trim(struct list *list)
 	return text;
 }
 
-/* Why a line is no path, NULL when it is one. */
-static const char *fault_of(const struct list *list, const char *path)
+/* Why a line cannot be a name of any system, NULL when it is UTF-8 without control characters. */
+static const char *text_fault(const struct list *list, const char *name)
 {
 	if (list->size > MAX_LINE)
-		return "it is too long for a path";
+		return "it is too long for a name";
 	for (size_t i = 0, length; i < list->size; i += length) {
-		length = adb_utf8_length(path + i, list->size - i);
+		length = adb_utf8_length(name + i, list->size - i);
 		if (length == 0)
 			return "it is not UTF-8";
-		if ((unsigned char)path[i] < ' ' || path[i] == 0x7F)
+		if ((unsigned char)name[i] < ' ' || name[i] == 0x7F)
 			return "there is a control character in it";
 	}
-	if (strncmp(path, "$/", 2) != 0)
-		return "a path begins with $/";
-	if (strchr(path, '\\') != NULL)
-		return "the folders of a path are divided by /";
-	if (adb_path_extension(adb_path_base(path))[0] == '\0')
-		return "a path ends in an extension";
 	return NULL;
 }
 
@@ -85,19 +79,43 @@ static void complain(struct list *list, const char *fault)
 		list->options->complain("%s:%llu: %s", list->options->names, list->line, fault);
 }
 
+/* Offers a name to every system that could have it. Gives the fault that the first one finds when none could. */
+static const char *offer(struct adb_writer *writer, const char *name)
+{
+	const char *first_fault = "no system has ids that are hashes of names";
+	bool taken = false, asked = false;
+
+	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++) {
+		if ((*system)->name_hash == NULL)
+			continue;
+
+		const char *fault = (*system)->name_hash->fault_of(name);
+
+		if (fault == NULL)
+			adb_writer_offer_name(writer, *system, name);
+		else if (!asked)
+			first_fault = fault;
+		taken |= fault == NULL;
+		asked = true;
+	}
+	return taken ? NULL : first_fault;
+}
+
 static void offer_all(struct list *list, struct adb_writer *writer)
 {
 	while (read_line(list)) {
-		const char *path = trim(list);
-		const char *fault = *path == '#' || list->size == 0 ? NULL : fault_of(list, path);
+		const char *name = trim(list), *fault = NULL;
 
+		if (*name != '#' && list->size > 0) {
+			fault = text_fault(list, name);
+			if (fault == NULL)
+				fault = offer(writer, name);
+		}
 		if (fault != NULL)
 			complain(list, fault);
-		else if (*path != '#' && list->size > 0)
-			adb_writer_offer_name(writer, path);
 	}
 	if (list->bad > MAX_COMPLAINTS)
-		list->options->complain("%s: %llu more lines are no paths", list->options->names,
+		list->options->complain("%s: %llu more lines are no names", list->options->names,
 					list->bad - MAX_COMPLAINTS);
 }
 

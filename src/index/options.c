@@ -15,7 +15,7 @@ static void describe_limit(struct adb_buffer *text, const char *name, uint64_t l
 
 char *adb_index_describe_options(const struct adb_index_options *options)
 {
-	const char *system = options->system, *defines = options->defines;
+	const char *system = options->system;
 	struct adb_buffer text = { 0 };
 
 	adb_buffer_printf(&text, "%s%s", encoding_word, adb_encoding_name(options->encoding));
@@ -26,8 +26,8 @@ char *adb_index_describe_options(const struct adb_index_options *options)
 	describe_limit(&text, "depth", options->limits.depth);
 	describe_limit(&text, "members", options->limits.members);
 	describe_limit(&text, "output", options->limits.output);
-	if (defines != NULL)
-		adb_buffer_printf(&text, " define %s", defines);
+	if (options->options != NULL)
+		adb_buffer_printf(&text, " %s", options->options);
 	adb_buffer_add(&text, "", 1);
 	if (adb_buffer_ok(&text))
 		return text.data;

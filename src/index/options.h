@@ -17,8 +17,8 @@ struct adb_index_options {
 	unsigned threads;           /* decoder threads, at least 1 */
 	const char *system;         /* id of the only system to look for, NULL = all */
 	enum adb_encoding encoding; /* of 8-bit text */
-	const char *names; /* file of paths that may be names, NULL = none; changes nothing that is decoded */
-	const char *defines;      /* see adb_decoder.defines */
+	const char *names;        /* file of names to verify, NULL = none; changes nothing that is decoded */
+	const char *options;      /* of systems: see adb_decoder.options */
 	struct adb_limits limits; /* of each source; 0 = the default */
 	bool force;               /* read what is unchanged too */
 	bool prune;               /* forget sources that are gone */

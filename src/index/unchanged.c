@@ -71,12 +71,9 @@ void adb_companions_hash(const struct adb_container *container, const char *path
 
 static bool same_companions(const struct adb_known_source *known, const char *path)
 {
-	const struct adb_container *const *container = adb_containers;
 	char now[ADB_HASH_HEX_SIZE];
 
-	while (*container != NULL && strcmp((*container)->name, known->kind) != 0)
-		container++;
-	adb_companions_hash(*container, path, now);
+	adb_companions_hash(adb_container_named(known->kind), path, now);
 	return strcmp(known->companions, now) == 0;
 }
 

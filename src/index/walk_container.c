@@ -81,7 +81,7 @@ static struct adb_job *begin_asset(const struct level *level, const struct adb_f
 	job->kind = ADB_JOB_ASSET;
 	job->format = format;
 	job->encoding = level->source->walk->options->encoding;
-	job->defines = level->source->walk->options->defines;
+	job->options = level->source->walk->options->options;
 	job->asset.byte_size = byte_size;
 	return job;
 }
@@ -120,7 +120,7 @@ void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input
 
 static struct adb_carver *new_carver(const struct adb_walk *walk, struct adb_input *input)
 {
-	return adb_carver_new(adb_formats, walk->options->system, input);
+	return adb_carver_new(adb_format_at, walk->options->system, input);
 }
 
 bool adb_walk_has_carved(const struct adb_walk *walk, struct adb_input *input)
@@ -379,7 +379,7 @@ static void walk_nested(const struct level *level, struct found_member *found)
 						level->source->walk->options->encoding, &found->error);
 
 	if (opened != NULL)
-		adb_shared_volume_set(opened, level->source->walk->options->defines,
+		adb_shared_volume_set(opened, level->source->walk->options->options,
 				      &level->source->allowance.limits);
 
 	struct level below = {
@@ -461,7 +461,7 @@ static void walk_volume(struct adb_source_walk *source, uint64_t size)
 	const struct adb_index_options *options = source->walk->options;
 
 	source->allowance.limits = adb_limits_of(&options->limits, size);
-	adb_shared_volume_set(source->volume, options->defines, &source->allowance.limits);
+	adb_shared_volume_set(source->volume, options->options, &source->allowance.limits);
 	walk_level(&level);
 }
 

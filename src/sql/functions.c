@@ -2,7 +2,6 @@
  * xxh128(x)                     32 hex digits
  * crc32(x)                      0 to 4294967295
  * fourcc(n)                     four characters
- * prime_id(path)                0 to 4294967295
  * quat_angle(x,y,z,w, x,y,z,w)  degrees
  * quat_euler(x,y,z,w, order)    JSON array of three angles in degrees
  *
@@ -74,14 +73,16 @@ static void call_crc32(sqlite3_context *context, int count, sqlite3_value **argu
 		sqlite3_result_int64(context, adb_crc32(bytes, size));
 }
 
-static void call_prime_id(sqlite3_context *context, int count, sqlite3_value **arguments)
+/* The hash by which a system makes ids of names: the user data of its function. */
+static void call_name_hash(sqlite3_context *context, int count, sqlite3_value **arguments)
 {
+	const struct adb_name_hash *hash = sqlite3_user_data(context);
 	size_t size;
 	const void *bytes = bytes_of(context, arguments[0], &size);
 
 	(void)count;
 	if (bytes != NULL)
-		sqlite3_result_int64(context, adb_prime_id(bytes, size));
+		sqlite3_result_int64(context, hash->id_of(bytes, size));
 }
 
 static void call_fourcc(sqlite3_context *context, int count, sqlite3_value **arguments)
@@ -186,11 +187,6 @@ const struct adb_function adb_functions[] = {
 	    "not an integer from 0 to 4294967295." },
 	  1,
 	  call_fourcc },
-	{ { "prime_id", "path",
-	    "Id of a resource of Metroid Prime from the path of its source, in whatever case: printf('%08X', "
-	    "prime_id('$/characters/samus/cooked/samus_intro_losesuit_cinematic.acs')) is '06B034E2'. NULL for NULL." },
-	  1,
-	  call_prime_id },
 	{ { "quat_angle", "x1, y1, z1, w1, x2, y2, z2, w2",
 	    "Angle between two rotations in degrees, 0 to 180, whatever their signs and lengths. NULL when an argument is "
 	    "no number, or all four of one are 0." },
@@ -212,5 +208,12 @@ int adb_functions_register(sqlite3 *db)
 	for (const struct adb_function *f = adb_functions; f->doc.name != NULL && code == SQLITE_OK; f++)
 		code = sqlite3_create_function_v2(db, f->doc.name, f->argument_count, flags, NULL, f->call,
 						  NULL, NULL, NULL);
+	for (size_t i = 0; adb_systems[i] != NULL && code == SQLITE_OK; i++) {
+		const struct adb_name_hash *hash = adb_systems[i]->name_hash;
+
+		if (hash != NULL)
+			code = sqlite3_create_function_v2(db, hash->doc.name, 1, flags, (void *)hash,
+							  call_name_hash, NULL, NULL, NULL);
+	}
 	return code;
 }

@@ -18,13 +18,13 @@ enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
 
 const struct adb_sql_doc *adb_sql_doc(size_t i)
 {
-	size_t functions = 0;
-
-	while (adb_functions[functions].doc.name != NULL)
-		functions++;
-	if (i < functions)
-		return &adb_functions[i].doc;
-	return i - functions < TABLE_COUNT ? tables[i - functions].doc : NULL;
+	for (const struct adb_function *function = adb_functions; function->doc.name != NULL; function++)
+		if (i-- == 0)
+			return &function->doc;
+	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
+		if ((*system)->name_hash != NULL && i-- == 0)
+			return &(*system)->name_hash->doc;
+	return i < TABLE_COUNT ? tables[i].doc : NULL;
 }
 
 int adb_sql_register(sqlite3 *db)

@@ -5,11 +5,7 @@
 #include <sqlite3.h>
 #include <stddef.h>
 
-struct adb_sql_doc {
-	const char *name;
-	const char *arguments; /* "x, y, z, w, order"; NULL of a table that takes none */
-	const char *meaning;   /* sentences, with what NULL gives */
-};
+#include "dump/system.h"
 
 /* The i-th of all functions and tables, NULL after the last. */
 const struct adb_sql_doc *adb_sql_doc(size_t i);
@@ -32,7 +28,7 @@ struct adb_function {
 	void (*call)(sqlite3_context *context, int count, sqlite3_value **arguments);
 };
 
-extern const struct adb_function adb_functions[]; /* ends with a NULL name */
+extern const struct adb_function adb_functions[]; /* ends with a NULL name; those of systems come on top */
 int adb_functions_register(sqlite3 *db);
 
 extern const struct adb_sql_doc adb_keys_doc;

@@ -1,4 +1,4 @@
-/* Candidate paths, and which of them are the names of what is stored. */
+/* Names that are offered, and which of them are those of what is stored: their hashes are ids of it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,39 +8,31 @@
 
 enum { MAX_TYPE_SIZE = 16, ID_SIZE = 9 };
 
-/* Types whose sources have another extension; of all others the extension is the type. */
-static const char *const types[][2] = {
-	{ "ani", "ANIM" },
-	{ "acs", "ANCS" },
-	{ "cin", "CINF" },
-};
-
-static const char create_sql[] =
-	"CREATE TEMP TABLE IF NOT EXISTS offered_name ("
-	"type TEXT, native_id TEXT, path TEXT, PRIMARY KEY (type, native_id)) WITHOUT ROWID";
+static const char create_sql[] = "CREATE TEMP TABLE IF NOT EXISTS offered_name ("
+				 "system_id TEXT, type TEXT, native_id TEXT, path TEXT, "
+				 "PRIMARY KEY (system_id, type, native_id)) WITHOUT ROWID";
 
 /* An asset for each type and id: copies of one resource are many. */
 #define VERIFIED_NAMES                                                                                       \
 	"FROM (SELECT DISTINCT type, upper(native_id) AS native_id FROM assets) AS a "                       \
 	"JOIN temp.offered_name AS o ON o.type = a.type AND o.native_id = a.native_id "                      \
-	"LEFT JOIN known_names AS k ON k.system_id = 'metroid-prime' AND k.type = o.type "                   \
+	"LEFT JOIN known_names AS k ON k.system_id = o.system_id AND k.type = o.type "                       \
 	"AND k.native_id = o.native_id "                                                                     \
 	"WHERE k.path IS NOT o.path"
 
 static const char count_sql[] = "SELECT count(*) " VERIFIED_NAMES;
 static const char keep_sql[] = "INSERT OR REPLACE INTO known_names (system_id, type, native_id, path) "
-			       "SELECT 'metroid-prime', o.type, o.native_id, o.path " VERIFIED_NAMES;
+			       "SELECT o.system_id, o.type, o.native_id, o.path " VERIFIED_NAMES;
 
-static void type_of(const char *path, char type[MAX_TYPE_SIZE])
+/* The extension, unless the system knows better. */
+static void type_of(const struct adb_name_hash *hash, const char *name, char type[MAX_TYPE_SIZE])
 {
-	const char *extension = adb_path_extension(adb_path_base(path));
+	const char *known = hash->type_of != NULL ? hash->type_of(name) : NULL;
+	const char *text = known != NULL ? known : adb_path_extension(adb_path_base(name));
 	size_t length = 0;
 
-	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-		if (adb_text_equal_nocase(extension, types[i][0]))
-			extension = types[i][1];
-	for (; length < MAX_TYPE_SIZE - 1 && extension[length] != '\0'; length++)
-		type[length] = adb_ascii_upper(extension[length]);
+	for (; length < MAX_TYPE_SIZE - 1 && text[length] != '\0'; length++)
+		type[length] = adb_ascii_upper(text[length]);
 	type[length] = '\0';
 }
 
@@ -50,18 +42,20 @@ void adb_writer_begin_names(struct adb_writer *writer)
 	adb_writer_run(writer, "BEGIN"); /* the main database is left alone: nothing of it is read */
 }
 
-void adb_writer_offer_name(struct adb_writer *writer, const char *path)
+void adb_writer_offer_name(struct adb_writer *writer, const struct adb_system *system, const char *name)
 {
 	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_OFFER_NAME));
 	char type[MAX_TYPE_SIZE], native_id[ID_SIZE];
 
 	if (to.statement == NULL)
 		return;
-	type_of(path, type);
-	snprintf(native_id, sizeof native_id, "%08X", adb_prime_id(path, strlen(path)));
+	type_of(system->name_hash, name, type);
+	snprintf(native_id, sizeof native_id, "%0*X", system->name_hash->id_digits,
+		 system->name_hash->id_of(name, strlen(name)));
+	adb_bind_text(&to, system->id);
 	adb_bind_text(&to, type);
 	adb_bind_text(&to, native_id);
-	adb_bind_text(&to, path);
+	adb_bind_text(&to, name);
 	adb_writer_step(writer, to.statement);
 }
 

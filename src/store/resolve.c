@@ -2,22 +2,32 @@
 
 #include <string.h>
 
+#include "dump/system.h"
 #include "sql/sql.h"
 #include "sqlite/run.h"
 #include "store/schema_files.h"
 
-/* In the order of the file names: references of any system, what only one system has, what follows from both,
- * the clean-up. */
-static enum adb_outcome run_all(sqlite3 *db, struct adb_error *error)
+/* Runs the files of schema/resolve/ from the name `from` on, up to the name `to`, in the order of their names. */
+static enum adb_outcome run_files(sqlite3 *db, const char *from, const char *to, struct adb_error *error)
 {
-	static const char folder[] = "resolve/";
 	enum adb_outcome outcome = ADB_OK;
 
 	for (const struct adb_schema_file *file = adb_schema_files; file->name != NULL && outcome == ADB_OK;
 	     file++)
-		if (strncmp(file->name, folder, strlen(folder)) == 0)
+		if (strcmp(file->name, from) >= 0 && strcmp(file->name, to) < 0)
 			outcome = adb_sql_run(db, file->text, error);
 	return outcome;
+}
+
+/* References of any system, what only one system has, what follows from both, the clean-up. */
+static enum adb_outcome run_all(sqlite3 *db, struct adb_error *error)
+{
+	enum adb_outcome outcome = run_files(db, "resolve/", "resolve/50", error);
+
+	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++)
+		if (adb_systems[i]->resolve_sql != NULL)
+			outcome = adb_sql_run(db, adb_systems[i]->resolve_sql, error);
+	return outcome == ADB_OK ? run_files(db, "resolve/50", "resolve0", error) : outcome;
 }
 
 enum adb_outcome adb_resolve(sqlite3 *db, struct adb_error *error)

@@ -6,10 +6,13 @@
 
 #include "base/error.h"
 
-enum { ADB_APPLICATION_ID = 0x414E4D44, ADB_SCHEMA_VERSION = 3 };
+enum { ADB_APPLICATION_ID = 0x414E4D44, ADB_SCHEMA_VERSION = 4 };
 
 /* Tables, views and the rows of systems, in an empty database; indexes are left for adb_schema_create_indexes(). */
 enum adb_outcome adb_schema_create(sqlite3 *db, struct adb_error *error);
+
+/* The rows of systems, link_kinds and event_kinds, from the registry; part of adb_schema_create(). */
+enum adb_outcome adb_schema_add_systems(sqlite3 *db, struct adb_error *error);
 
 /* What is cheapest to build once the rows are there. */
 enum adb_outcome adb_schema_create_indexes(sqlite3 *db, struct adb_error *error);

@@ -3,7 +3,7 @@
 #define ADB_STORE_SCHEMA_FILES_H
 
 struct adb_schema_file {
-	const char *name; /* "tables.sql", "resolve/zengin.sql" */
+	const char *name; /* "tables.sql", "resolve/90-end.sql" */
 	const char *text;
 };
 

@@ -63,7 +63,7 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 		"INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, attributes) "
 		"VALUES (?, ?, ?, ?, ?, ?)",
 	[ADB_STATEMENT_OFFER_NAME] =
-		"INSERT OR IGNORE INTO temp.offered_name (type, native_id, path) VALUES (?, ?, ?)",
+		"INSERT OR IGNORE INTO temp.offered_name (system_id, type, native_id, path) VALUES (?, ?, ?, ?)",
 };
 
 /* ---- helpers ---- */

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "dump/system.h"
 #include "store/pack.h"
 
 struct adb_writer;
@@ -113,12 +114,12 @@ void adb_writer_add_problems(struct adb_writer *writer, int64_t asset_id, const 
 /* ---- names ---- */
 
 /*
- * Paths that may be the source of a resource of Metroid Prime: offered between begin and end, outside of sources. Then
- * adb_writer_keep_names() stores, for this and all later runs, those whose hash is the id of a stored asset of their
- * type; a path that was known for that id gives way. Returns how many were not known before.
+ * Names that may be those of resources of a system whose ids are hashes of names: offered between begin and end,
+ * outside of sources. Then adb_writer_keep_names() stores, for this and all later runs, those whose hash is the id of a
+ * stored asset of their type; a name that was known for that id gives way. Returns how many were not known before.
  */
 void adb_writer_begin_names(struct adb_writer *writer);
-void adb_writer_offer_name(struct adb_writer *writer, const char *path);
+void adb_writer_offer_name(struct adb_writer *writer, const struct adb_system *system, const char *name);
 void adb_writer_end_names(struct adb_writer *writer);
 int64_t adb_writer_keep_names(struct adb_writer *writer);
 

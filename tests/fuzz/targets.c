@@ -23,16 +23,16 @@ bool fuzz_target_at(size_t i, struct fuzz_target *target)
 {
 	size_t containers = 0, formats = 0;
 
-	while (adb_containers[containers] != NULL)
+	while (adb_container_at(containers) != NULL)
 		containers++;
-	while (adb_formats[formats] != NULL)
+	while (adb_format_at(formats) != NULL)
 		formats++;
 	*target = (struct fuzz_target){ .run = i < containers ? fuzz_container : fuzz_format };
 	if (i < containers) {
-		target->container = adb_containers[i];
-		snprintf(target->name, sizeof target->name, "container-%s", adb_containers[i]->name);
+		target->container = adb_container_at(i);
+		snprintf(target->name, sizeof target->name, "container-%s", target->container->name);
 	} else if (i < containers + formats) {
-		target->format = adb_formats[i - containers];
+		target->format = adb_format_at(i - containers);
 		snprintf(target->name, sizeof target->name, "format-%s", target->format->name);
 	} else {
 		return other_target(i - containers - formats, target);

@@ -11,6 +11,7 @@
 
 #include "check.h"
 #include "export/export.h"
+#include "store/schema.h"
 #include "store/schema_files.h"
 
 struct fixture {
@@ -42,7 +43,7 @@ static inline struct fixture fixture_new(void)
 	CHECK(mkdtemp(fixture.folder) != NULL);
 	CHECK_INT(sqlite3_open(":memory:", &fixture.db), SQLITE_OK);
 	fixture_sql(&fixture, "%s", adb_schema_text("tables.sql"));
-	fixture_sql(&fixture, "%s", adb_schema_text("systems.sql"));
+	CHECK_INT(adb_schema_add_systems(fixture.db, NULL), ADB_OK);
 	fixture_sql(&fixture, "%s", adb_schema_text("views.sql"));
 	fixture_sql(
 		&fixture,

@@ -64,7 +64,7 @@ static inline int remove_entry(const char *path, const struct stat *info, int ty
 	return remove(path);
 }
 
-static inline bool open_tree(struct source_tree *tree, const char *defines)
+static inline bool open_tree(struct source_tree *tree, const char *options)
 {
 	const struct adb_place place = { .path = tree->root };
 
@@ -74,7 +74,7 @@ static inline bool open_tree(struct source_tree *tree, const char *defines)
 	tree->volume = adb_volume_open(&adb_container_sm64_tree, NULL, &place, ADB_CP1252, &tree->notes,
 				       &tree->error);
 	if (tree->volume != NULL)
-		tree->volume->defines = defines;
+		tree->volume->options = options;
 	return tree->volume != NULL;
 }
 
@@ -118,7 +118,7 @@ static inline enum adb_outcome decode_source(struct source_tree *tree, const cha
 		.stem = adb_path_base(member.path),
 		.native_id = member.native_id,
 		.place = { .path = member.path, .volume = tree->volume },
-		.defines = tree->volume->defines,
+		.options = tree->volume->options,
 	};
 	outcome = adb_format_sm64_source.decode(&d);
 	tree->error = d.error;

@@ -145,16 +145,18 @@ static void best_bid_wins(void)
 
 static void registry_is_complete_and_documented(void)
 {
-	for (size_t i = 0; adb_containers[i] != NULL; i++) {
-		const struct adb_container *c = adb_containers[i];
+	const struct adb_container *c;
 
+	for (size_t i = 0; (c = adb_container_at(i)) != NULL; i++) {
 		CHECK(c->name != NULL && c->title != NULL && c->games != NULL);
 		/* One that refuses everything has no members to give. */
 		bool refuses = strcmp(c->name, "foreign-disc") == 0;
 
 		CHECK(c->sniff != NULL && c->open != NULL);
 		CHECK((c->next == NULL) == refuses && (c->extract == NULL) == refuses);
-		CHECK(i == 0 || strcmp(adb_containers[i - 1]->name, c->name) < 0);
+		for (size_t j = 0; j < i; j++)
+			CHECK(strcmp(adb_container_at(j)->name, c->name) != 0);
+		CHECK(adb_container_named(c->name) == c);
 	}
 }
 

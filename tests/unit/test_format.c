@@ -43,13 +43,13 @@ static void goes_by_bytes_not_by_extension(void)
  * binary form and a text form give the same kind of asset. */
 static void lists_complete_formats(void)
 {
-	for (size_t i = 0; adb_formats[i] != NULL; i++) {
-		const struct adb_format *format = adb_formats[i];
+	const struct adb_format *format;
 
+	for (size_t i = 0; (format = adb_format_at(i)) != NULL; i++) {
 		CHECK(format->name != NULL && format->title != NULL && format->games != NULL);
 		CHECK(format->system != NULL && format->type != NULL && format->sniff != NULL);
 		for (size_t j = 0; j < i; j++)
-			CHECK(strcmp(format->name, adb_formats[j]->name) != 0);
+			CHECK(strcmp(format->name, adb_format_at(j)->name) != 0);
 		for (const struct adb_attribute_doc *doc = format->attributes;
 		     doc != NULL && doc->key != NULL; doc++)
 			CHECK(doc->where != NULL && doc->meaning != NULL);

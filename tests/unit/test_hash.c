@@ -9,18 +9,6 @@ static void crc32_is_that_of_zlib(void)
 	CHECK_INT(adb_crc32("", 0), 0);
 }
 
-static void prime_id_is_a_crc_without_its_last_inversion(void)
-{
-	static const char path[] =
-		"$/AnimatedObjects/IntroLevel/scenes/02_mapholo/COOKED/02_MapHolo_bound.CSKR";
-
-	CHECK_INT(adb_prime_id("123456789", 9), 0x340BC6D9);
-	CHECK_INT(adb_prime_id("", 0), 0xFFFFFFFF);
-	CHECK_INT(adb_prime_id("$/characters/space_pirate/cooked/space_pirate_bound.cin", 55), 0x0C9669BC);
-	CHECK_INT(adb_prime_id(path, sizeof path - 1), 0x05A4FAF2); /* longer than a block, and mixed case */
-	CHECK(adb_prime_id("@[`{", 4) != adb_prime_id("`{@[", 4));
-}
-
 static const char *hex_of(const char *text)
 {
 	static char hex[ADB_HASH_HEX_SIZE];
@@ -78,6 +66,5 @@ static void pieces_give_the_same_hash(void)
 	adb_hasher_free(NULL);
 }
 
-TEST_SUITE("hash", TEST(crc32_is_that_of_zlib), TEST(prime_id_is_a_crc_without_its_last_inversion),
-	   TEST(hash_is_what_xxh128sum_prints), TEST(hex_is_parsed_as_it_is_written),
-	   TEST(pieces_give_the_same_hash));
+TEST_SUITE("hash", TEST(crc32_is_that_of_zlib), TEST(hash_is_what_xxh128sum_prints),
+	   TEST(hex_is_parsed_as_it_is_written), TEST(pieces_give_the_same_hash));

@@ -2,6 +2,7 @@
 #include "sql/sql.h"
 
 #include "check.h"
+#include "store/schema.h"
 #include "store/schema_files.h"
 
 static int run(sqlite3 *db, const char *sql)
@@ -16,7 +17,7 @@ static void keys_can_be_read_without_trust(void)
 
 	sqlite3_open(":memory:", &db);
 	run(db, adb_schema_text("tables.sql"));
-	run(db, adb_schema_text("systems.sql"));
+	CHECK_INT(adb_schema_add_systems(db, NULL), ADB_OK);
 	run(db, adb_schema_text("portable_keys.sql"));
 	CHECK_INT(
 		run(db,

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "dump/system.h"
 #include "store/writer.h"
 
 static char folder[64], path[80];
@@ -50,7 +51,7 @@ static int64_t offer(const char *const *paths)
 
 	adb_writer_begin_names(writer);
 	for (; *paths != NULL; paths++)
-		adb_writer_offer_name(writer, *paths);
+		adb_writer_offer_name(writer, adb_system_with_id("metroid-prime"), *paths);
 	adb_writer_end_names(writer);
 
 	int64_t count = adb_writer_keep_names(writer);

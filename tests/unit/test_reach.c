@@ -18,8 +18,7 @@ static sqlite3 *graph(void)
 		"WITH RECURSIVE n(id) AS (SELECT 10 UNION ALL SELECT id + 1 FROM n WHERE id < 199) "
 		"INSERT INTO links (from_asset_id, kind, to_asset_id) SELECT id, 'next', id + 1 FROM n",
 	};
-	static const char *const files[] = { "tables.sql", "systems.sql", "portable_keys.sql", "views.sql",
-					     "indexes.sql" };
+	static const char *const files[] = { "tables.sql", "portable_keys.sql", "views.sql", "indexes.sql" };
 	sqlite3 *db;
 
 	sqlite3_open(":memory:", &db);

@@ -7,11 +7,11 @@
 static struct adb_arena *arena;
 static struct adb_c_scope scope;
 
-static void start(const char *defines)
+static void start(const char *options)
 {
 	arena = adb_arena_new(1 << 20);
 	scope = (struct adb_c_scope){ .names = { .arena = arena } };
-	CHECK(adb_c_scope_predefine(&scope, defines));
+	CHECK(adb_c_scope_predefine(&scope, options));
 }
 
 static void end(void)
@@ -164,7 +164,7 @@ static void test_conditions(void)
 
 static void test_defines(void)
 {
-	start("VERSION_JP=1\nBONES=3 + 4\nEMPTY=\n");
+	start("define VERSION_JP=1\ndefine BONES=3 + 4\ndefine EMPTY=\n");
 	CHECK_INT(condition("defined(VERSION_US)"), 0);
 	CHECK_INT(condition("defined(VERSION_JP)"), 1);
 	CHECK_INT(value_of("BONES * 1"), 7);

@@ -433,7 +433,7 @@ static void test_geo(void)
 	close_tree(&tree);
 
 	/* The other version has one part more. */
-	CHECK(open_tree(&tree, "VERSION_JP=1\n"));
+	CHECK(open_tree(&tree, "define VERSION_JP=1\n"));
 	CHECK_INT(decode_source(&tree, "actors/lamp/geo.inc.c"), ADB_OK);
 	CHECK_INT(tree.content.skeletons->bone_count, 3);
 	free_tree(&tree);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "dump/system.h"
+
 /* ---- names ---- */
 
 enum { FIRST_SLOTS = 64 };
@@ -152,7 +154,7 @@ static struct adb_c_range tokens_of(struct adb_arena *arena, const char *text, s
 	return (struct adb_c_range){ list, count - 1 };
 }
 
-/* One line of adb_decoder.defines. */
+/* "NAME=VALUE". */
 static bool define_line(struct adb_c_scope *scope, const char *line, size_t size)
 {
 	struct adb_c_range tokens = tokens_of(scope->names.arena, line, size);
@@ -169,21 +171,20 @@ static bool define_line(struct adb_c_scope *scope, const char *line, size_t size
 	return adb_c_scope_set(scope, &tokens.tokens[0], &meaning);
 }
 
-bool adb_c_scope_predefine(struct adb_c_scope *scope, const char *defines)
+bool adb_c_scope_predefine(struct adb_c_scope *scope, const char *options)
 {
 	static const char version[] = "VERSION_";
 	bool has_version = false;
+	const char *define;
+	size_t size;
 
 	for (size_t i = 0; i < PREDEFINED; i++)
 		if (!adb_c_scope_define(scope, predefined[i].name, predefined[i].value))
 			return false;
-	while (defines != NULL && *defines != '\0') {
-		size_t size = strcspn(defines, "\n");
-
-		has_version |= strncmp(defines, version, sizeof version - 1) == 0;
-		if (!define_line(scope, defines, size))
+	while (adb_option_next(&options, ADB_C_DEFINE_OPTION, &define, &size)) {
+		has_version |= strncmp(define, version, sizeof version - 1) == 0;
+		if (!define_line(scope, define, size))
 			return false;
-		defines += size + (defines[size] != '\0');
 	}
 	return has_version || adb_c_scope_define(scope, "VERSION_US", 1);
 }

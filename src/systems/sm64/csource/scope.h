@@ -57,13 +57,16 @@ const struct adb_c_meaning *adb_c_scope_find(const struct adb_c_scope *scope, co
 bool adb_c_scope_set(struct adb_c_scope *scope, const struct adb_c_token *name,
 		     const struct adb_c_meaning *meaning);
 
+/* The option of `animdb index` that defines more names. */
+#define ADB_C_DEFINE_OPTION "define"
+
 /* Defines the text `name`, which is kept, as a number. */
 bool adb_c_scope_define(struct adb_c_scope *scope, const char *name, int64_t value);
 
 /*
  * What is predefined: VERSION_US (unless another VERSION_ is given) and TARGET_N64 as 1, the flags of animations, NULL, and
- * `defines` as adb_decoder has them, which may be NULL. False when the arena is exhausted.
+ * what the option `define` in `options`, which are those of adb_decoder, says. False when the arena is exhausted.
  */
-bool adb_c_scope_predefine(struct adb_c_scope *scope, const char *defines);
+bool adb_c_scope_predefine(struct adb_c_scope *scope, const char *options);
 
 #endif

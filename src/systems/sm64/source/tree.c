@@ -300,7 +300,7 @@ static void connect_files(struct adb_sm64_tree *tree)
 	adb_sm64_gather_facts(tree);
 }
 
-static struct adb_sm64_tree *new_tree(struct adb_arena *arena, const char *defines)
+static struct adb_sm64_tree *new_tree(struct adb_arena *arena, const char *options)
 {
 	struct adb_sm64_tree *tree = adb_arena_alloc(arena, 1, sizeof *tree);
 
@@ -312,7 +312,7 @@ static struct adb_sm64_tree *new_tree(struct adb_arena *arena, const char *defin
 	tree->by_path.arena = tree->by_name.arena = arena;
 	tree->loaders.arena = tree->models.arena = arena;
 	tree->layouts.arena = tree->players.arena = arena;
-	return adb_c_scope_predefine(&tree->predefined, defines) ? tree : NULL;
+	return adb_c_scope_predefine(&tree->predefined, options) ? tree : NULL;
 }
 
 /* ---- a tree of a container ---- */
@@ -372,7 +372,7 @@ static bool load_member(void *context, const struct adb_volume *volume, const st
 
 static const void *survey_tree(const struct adb_volume *volume, struct adb_arena *arena)
 {
-	struct adb_sm64_tree *tree = new_tree(arena, volume->defines);
+	struct adb_sm64_tree *tree = new_tree(arena, volume->options);
 	struct listing listing = { .tree = tree };
 
 	if (tree == NULL)
@@ -393,7 +393,7 @@ static const struct adb_survey survey = { .make = survey_tree };
 
 static const struct adb_sm64_tree *tree_of_file(struct adb_decoder *d)
 {
-	struct adb_sm64_tree *tree = new_tree(d->arena, d->defines);
+	struct adb_sm64_tree *tree = new_tree(d->arena, d->options);
 	void **by_path;
 
 	if (tree == NULL)

@@ -222,3 +222,9 @@ JOIN event_range AS r ON r.entry_id = v.entry_id;
 UPDATE events SET time = t.time
 FROM event_time AS t
 WHERE t.event_id = events.id AND t.time IS NOT t.old_time;
+
+DROP TABLE temp.event_time;
+DROP TABLE temp.event_range;
+DROP TABLE temp.base_script;
+DROP TABLE temp.script;
+DROP TABLE temp.script_checksum;

@@ -1,0 +1,112 @@
+/*
+ * What a system (a game technology) is to the rest: everything that knows a game hangs on one of these. The list is in
+ * systems/registry.c; tables, lists, manuals, completions, fuzz targets and tests follow from it.
+ */
+#ifndef ADB_DUMP_SYSTEM_H
+#define ADB_DUMP_SYSTEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buffer.h"
+#include "dump/format.h"
+
+/*
+ * One kind of link, event or transition. Views ask for the role, never for the kind; a kind that several systems have has the
+ * same role in all of them.
+ *
+ * Roles of links:    plays         the asset plays the clip
+ *                    object_clip   the model beside the reference, and no other, plays the clip
+ *                    follows       may follow the clip, which must be in a set as well
+ *                    set           names an animation set
+ *                    base          names the set that this one is built on
+ *                    skeleton      names the skeleton that the clips of the set move
+ *                    moves         names a skeleton that the clips of the set may move, by a weaker rule
+ *                    model         shows the model
+ *                    camera        names the path of a camera
+ *                    events        names the events of the clip
+ *                    effect        names a sound, a particle effect or the like
+ *                    part          names a part of the same thing
+ *                    other         anything else
+ * Classes of events: sound, step, effect, hit, item, camera, state, other
+ */
+struct adb_kind_doc {
+	const char *kind; /* NULL ends a list */
+	const char *role; /* of a link, or the class of an event; NULL of a transition */
+	const char *meaning;
+};
+
+/* What people are told of a function or table that animdb adds to SQL. */
+struct adb_sql_doc {
+	const char *name;
+	const char *arguments; /* "x, y, z, w, order"; NULL of a table that takes none */
+	const char *meaning;   /* sentences, with what NULL gives */
+};
+
+/* Ids that are hashes of names, so that an offered name can be verified. */
+struct adb_name_hash {
+	struct adb_sql_doc doc; /* of the SQL function that gives the id of a name */
+	uint32_t (*id_of)(const char *name, size_t size);
+	int id_digits; /* upper-case hexadecimal digits of that id as native_id, at most 8 */
+
+	/* Why `name`, UTF-8 without control characters, cannot be one; NULL when it can. */
+	const char *(*fault_of)(const char *name);
+
+	/* The type of asset that a name is for, upper-case, when its extension is not that; else NULL. */
+	const char *(*type_of)(const char *name);
+};
+
+/* An option of `animdb index` that only one system understands; it takes an argument. */
+struct adb_index_option {
+	const char *name;     /* without "--" */
+	const char *argument; /* as help shows it */
+	const char *help;     /* lines of help, each ended by '\n' */
+
+	/* Appends the argument in the form that decoders read from adb_option_next(). False when it is wrong. */
+	bool (*add)(struct adb_buffer *value, const char *argument);
+};
+
+struct adb_system {
+	const char *id;    /* as in the table systems */
+	const char *title; /* the name that people use */
+	const char *games;
+
+	/* The columns of the table systems, which its comments explain. */
+	const char *up_axis, *handedness;
+	double metres_per_unit;
+	const char *gltf_axes, *rotation_arc;
+	const char *notes;
+
+	const struct adb_format *const *formats;       /* ends with NULL */
+	const struct adb_container *const *containers; /* ends with NULL; NULL = none of its own */
+	const struct adb_index_option *options;        /* ends with a NULL name; NULL = none */
+	const struct adb_name_hash *name_hash;         /* NULL = ids are no hashes */
+	const struct adb_kind_doc *link_kinds, *event_kinds, *transition_kinds; /* NULL = it has none */
+
+	/*
+	 * resolve.sql: references that need more than equal names, run after the steps of schema/resolve/ before 50 and
+	 * ahead of the others; it drops its temporary tables. views.sql: views that only this system fills. Both name
+	 * what ADB_SYSTEM_SQL declares; NULL = there is no such file.
+	 */
+	const char *resolve_sql, *views_sql;
+};
+
+/* Declares the text of src/systems/FOLDER/FILE.sql, which is embedded at build, as adb_FOLDER_FILE_sql. */
+#define ADB_SYSTEM_SQL(folder, file) extern const char adb_##folder##_##file##_sql[]
+
+/* In the order of the registry; ends with NULL. */
+extern const struct adb_system *const adb_systems[];
+
+/* NULL when there is none of that id. */
+const struct adb_system *adb_system_with_id(const char *id);
+
+/* ---- options ---- */
+
+/*
+ * Options of systems as text: a line "NAME VALUE\n" each. Gives the next value of `name` in *text, not ended by NUL, and
+ * moves *text behind it; false when there is none. *text may be NULL.
+ */
+bool adb_option_next(const char **text, const char *name, const char **value, size_t *size);
+
+#endif

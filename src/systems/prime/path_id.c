@@ -1,0 +1,62 @@
+#include "systems/prime/path_id.h"
+
+#include <string.h>
+#include <zlib.h>
+
+#include "base/text.h"
+
+uint32_t adb_prime_id(const char *path, size_t size)
+{
+	uLong crc = crc32_z(0, NULL, 0);
+	Bytef lower[64];
+
+	for (size_t done = 0; done < size;) {
+		size_t count = size - done < sizeof lower ? size - done : sizeof lower;
+
+		for (size_t i = 0; i < count; i++) {
+			char c = path[done + i];
+
+			lower[i] = (Bytef)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+		}
+		crc = crc32_z(crc, lower, count);
+		done += count;
+	}
+	return ~(uint32_t)crc;
+}
+
+static const char *fault_of(const char *path)
+{
+	if (strncmp(path, "$/", 2) != 0)
+		return "a path begins with $/";
+	if (strchr(path, '\\') != NULL)
+		return "the folders of a path are divided by /";
+	if (adb_path_extension(adb_path_base(path))[0] == '\0')
+		return "a path ends in an extension";
+	return NULL;
+}
+
+static const char *type_of(const char *path)
+{
+	static const char *const types[][2] = {
+		{ "ani", "ANIM" },
+		{ "acs", "ANCS" },
+		{ "cin", "CINF" },
+	};
+	const char *extension = adb_path_extension(adb_path_base(path));
+
+	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+		if (adb_text_equal_nocase(extension, types[i][0]))
+			return types[i][1];
+	return NULL;
+}
+
+const struct adb_name_hash adb_prime_path_hash = {
+	.doc = { "prime_id", "path",
+		 "Id of a resource of Metroid Prime from the path of its source, in whatever case: printf('%08X', "
+		 "prime_id('$/characters/samus/cooked/samus_intro_losesuit_cinematic.acs')) is '06B034E2'. NULL for "
+		 "NULL." },
+	.id_of = adb_prime_id,
+	.id_digits = 8,
+	.fault_of = fault_of,
+	.type_of = type_of,
+};

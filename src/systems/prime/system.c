@@ -1,0 +1,78 @@
+/* Metroid Prime 1 and 2 on the GameCube: animations, events, character sets, skeletons, skins, models, PAK archives. */
+#include "dump/system.h"
+
+#include "systems/prime/path_id.h"
+
+extern const struct adb_format adb_format_prime_anim, adb_format_prime_evnt, adb_format_prime_cinf,
+	adb_format_prime_cskr, adb_format_prime_cmdl, adb_format_prime_ancs;
+extern const struct adb_container adb_container_prime_pak;
+
+ADB_SYSTEM_SQL(prime, resolve);
+
+static const struct adb_format *const formats[] = {
+	&adb_format_prime_anim,
+	&adb_format_prime_evnt,
+	&adb_format_prime_cinf,
+	&adb_format_prime_cskr,
+	&adb_format_prime_cmdl,
+	&adb_format_prime_ancs,
+	NULL,
+};
+
+static const struct adb_container *const containers[] = { &adb_container_prime_pak, NULL };
+
+static const struct adb_kind_doc link_kinds[] = {
+	{ "animation", "plays", "an animation that a set names" },
+	{ "preload", "plays", "an animation that a set loads beforehand" },
+	{ "events", "events", "the events of an animation" },
+	{ "event_pair", "other", "the events that a set loads with an animation" },
+	{ "skeleton", "skeleton", "the skeleton of a character" },
+	{ "model", "model", "the model of a character" },
+	{ "skin", "model", "the skin of a character" },
+	{ "frozen_model", "model", "the model of a character that is frozen" },
+	{ "frozen_skin", "model", "the skin of that model" },
+	{ "particle", "effect", "a particle resource that a character loads" },
+	{ "effect", "effect", "an effect that a character has all the time" },
+	{ "collision", "other", "the collision primitives of a character" },
+	{ NULL, NULL, NULL },
+};
+
+static const struct adb_kind_doc event_kinds[] = {
+	{ "sound", "sound", "plays a sound" },
+	{ "effect", "effect", "starts a particle effect" },
+	{ "loop", "state", "where the animation begins anew" },
+	{ "user", "state", "tells the game something by its type: DamageOn, Landing, …" },
+	{ NULL, NULL, NULL },
+};
+
+static const struct adb_kind_doc transition_kinds[] = {
+	{ "animation", NULL, "an animation between two primitives" },
+	{ "trans", NULL, "a transition of its own" },
+	{ "phase_trans", NULL, "a transition in phase with both" },
+	{ "snap", NULL, "none: the second begins at once" },
+	{ "half_animation", NULL, "an animation into the primitive from whatever has no other transition" },
+	{ "half_trans", NULL, "a transition of its own into the primitive from whatever has no other" },
+	{ "half_phase_trans", NULL, "one in phase into the primitive from whatever has no other" },
+	{ "half_snap", NULL, "none into the primitive from whatever has no other" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_system adb_system_prime = {
+	.id = "metroid-prime",
+	.title = "Metroid Prime 1 and 2 (GameCube)",
+	.games = "Metroid Prime, Metroid Prime 2: Echoes",
+	.up_axis = "Z",
+	.handedness = "right",
+	.metres_per_unit = 1.0,
+	.gltf_axes = "-X +Z +Y",
+	.rotation_arc = "signed",
+	.notes =
+		"One unit is a metre, as the gravity of the game says. A character faces +Y, its right arm is at +X.",
+	.formats = formats,
+	.containers = containers,
+	.name_hash = &adb_prime_path_hash,
+	.link_kinds = link_kinds,
+	.event_kinds = event_kinds,
+	.transition_kinds = transition_kinds,
+	.resolve_sql = adb_prime_resolve_sql,
+};

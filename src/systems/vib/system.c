@@ -1,0 +1,51 @@
+/* Vib-Ribbon on the PlayStation: clips, cameras, models, movie tables, PAK archives. */
+#include "dump/system.h"
+
+extern const struct adb_format adb_format_vib_anc, adb_format_vib_anm, adb_format_vib_exe, adb_format_vib_hmd,
+	adb_format_vib_pmd, adb_format_vib_tmd, adb_format_vib_tod;
+extern const struct adb_container adb_container_vib_pak;
+
+ADB_SYSTEM_SQL(vib, resolve);
+
+static const struct adb_format *const formats[] = {
+	&adb_format_vib_anc, &adb_format_vib_anm, &adb_format_vib_exe, &adb_format_vib_hmd,
+	&adb_format_vib_pmd, &adb_format_vib_tmd, &adb_format_vib_tod, NULL,
+};
+
+static const struct adb_container *const containers[] = { &adb_container_vib_pak, NULL };
+
+static const struct adb_kind_doc link_kinds[] = {
+	{ "model", "model", "the model whose objects the clip moves" },
+	{ "next_part", "plays", "the clip that goes on where this one ends" },
+	{ "path", "camera", "a file that the program names, such as the path of a camera" },
+	{ NULL, NULL, NULL },
+};
+
+static const struct adb_kind_doc event_kinds[] = {
+	{ "sound", "sound", "plays a sound: bank and number" },
+	{ NULL, NULL, NULL },
+};
+
+static const struct adb_kind_doc transition_kinds[] = {
+	{ "next", NULL, "the part of a movie that follows" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_system adb_system_vib = {
+	.id = "vib-ribbon",
+	.title = "Vib-Ribbon (PlayStation)",
+	.games = "Vib-Ribbon",
+	.up_axis = "-Y",
+	.handedness = "right",
+	.metres_per_unit = 0.00048828125,
+	.gltf_axes = "+X -Y -Z",
+	.rotation_arc = "shorter",
+	.notes =
+		"The length of a unit is a guess: 2048 to the metre, by which people divide in Blender. Figures face -Z, the viewer.",
+	.formats = formats,
+	.containers = containers,
+	.link_kinds = link_kinds,
+	.event_kinds = event_kinds,
+	.transition_kinds = transition_kinds,
+	.resolve_sql = adb_vib_resolve_sql,
+};

@@ -1,0 +1,69 @@
+/* Gothic and Gothic 2 (ZenGin): compiled and source animations, scripts, hierarchies, meshes, volumes. */
+#include "dump/system.h"
+
+extern const struct adb_format adb_format_zengin_man, adb_format_zengin_mdh, adb_format_zengin_mdl,
+	adb_format_zengin_mdm, adb_format_zengin_mmb, adb_format_zengin_msb, adb_format_zengin_mds,
+	adb_format_zengin_asc;
+extern const struct adb_container adb_container_vdf;
+
+ADB_SYSTEM_SQL(zengin, resolve);
+
+static const struct adb_format *const formats[] = {
+	&adb_format_zengin_man, &adb_format_zengin_mdh, &adb_format_zengin_mdl,
+	&adb_format_zengin_mdm, &adb_format_zengin_mmb, &adb_format_zengin_msb,
+	&adb_format_zengin_mds, &adb_format_zengin_asc, NULL,
+};
+
+static const struct adb_container *const containers[] = { &adb_container_vdf, NULL };
+
+static const struct adb_kind_doc link_kinds[] = {
+	{ "ani", "plays", "an entry of a script plays the clip" },
+	{ "comb_part", "plays", "a clip that an aniComb chooses from by direction" },
+	{ "base_script", "base", "the script that an overlay lies over" },
+	{ "skeleton", "skeleton", "the hierarchy that the clips of a script move" },
+	{ "meshAndTree", "model", "the mesh that a script names together with its hierarchy" },
+	{ "registerMesh", "model", "a mesh that a script makes known" },
+	{ "setMesh", "model", "a mesh that an event puts on a character" },
+	{ NULL, NULL, NULL },
+};
+
+static const struct adb_kind_doc event_kinds[] = {
+	{ "eventSFX", "sound", "plays a sound" },
+	{ "eventSFXGrnd", "step", "plays the sound of the ground that is stepped on" },
+	{ "eventTag", "state", "tells the game something by its name: DEF_HIT_LIMB, DEF_CREATE_ITEM, …" },
+	{ "eventPFX", "effect", "starts a particle effect" },
+	{ "eventPFXGrnd", "effect", "starts the particle effect of the ground" },
+	{ "eventPFXStop", "effect", "stops a particle effect" },
+	{ "eventSetMesh", "item", "puts a mesh on the character" },
+	{ "eventSwapMesh", "item", "moves what is in one slot to another" },
+	{ "eventMMStartAni", "state", "starts an animation of the morph mesh of the head" },
+	{ "eventCamTremor", "camera", "shakes the camera" },
+	{ "eventHeading", "state", "turns the character" },
+	{ "aniBatch", "state", "starts another animation" },
+	{ "event", "other", "of an unknown type" },
+	{ NULL, NULL, NULL },
+};
+
+static const struct adb_kind_doc transition_kinds[] = {
+	{ "next", NULL, "the entry that a script names as what follows" },
+	{ "named", NULL, "only the name of the entry says that it leads out of that state" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_system adb_system_zengin = {
+	.id = "zengin",
+	.title = "ZenGin (Gothic 1 and 2)",
+	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
+	.up_axis = "Y",
+	.handedness = "left",
+	.metres_per_unit = 0.01,
+	.gltf_axes = "-X +Y +Z",
+	.rotation_arc = "shorter",
+	.notes = "One unit is a centimetre. A character faces +Z, its left arm is at -X.",
+	.formats = formats,
+	.containers = containers,
+	.link_kinds = link_kinds,
+	.event_kinds = event_kinds,
+	.transition_kinds = transition_kinds,
+	.resolve_sql = adb_zengin_resolve_sql,
+};
