@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/descriptor.h"
 #include "base/memory.h"
 
 /* Raw bytes that are read at once to pick records out of them: 13 sectors of a disc. */
@@ -59,7 +60,7 @@ static struct adb_input *input_of_file(int file, struct adb_error *error)
 struct adb_input *adb_input_open(const char *path, struct adb_error *error)
 {
 	/* O_NONBLOCK: opening a FIFO that someone slipped into a dump must not wait for a writer. */
-	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	int file = adb_descriptor_open(path, O_RDONLY | O_NONBLOCK, 0);
 
 	if (file < 0) {
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
@@ -276,6 +277,9 @@ static FILE *nameless_file(void)
 	if (file < 0)
 		return NULL;
 	unlink(path);
+	file = adb_descriptor_above_standard(file);
+	if (file < 0)
+		return NULL;
 
 	FILE *stream = fdopen(file, "w+");
 
@@ -347,7 +351,7 @@ static struct adb_input *finish_file(struct adb_spool *spool)
 		adb_error_set(&spool->error, ADB_IO, ADB_NO_OFFSET, "temporary file: %s", strerror(errno));
 		return NULL;
 	}
-	return input_of_file(fcntl(fileno(spool->file), F_DUPFD_CLOEXEC, 0), &spool->error);
+	return input_of_file(fcntl(fileno(spool->file), F_DUPFD_CLOEXEC, STDERR_FILENO + 1), &spool->error);
 }
 
 struct adb_input *adb_spool_finish(struct adb_spool *spool, struct adb_error *error)

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/descriptor.h"
 #include "base/nearest.h"
 #include "cli/command.h"
 #include "sqlite/watch.h"
@@ -109,6 +110,10 @@ static bool output_was_written(void)
 
 int main(int argc, char **argv)
 {
+	if (!adb_descriptors_fill_standard()) {
+		adb_complain("/dev/null: %s", strerror(errno));
+		return ADB_EXIT_FAILED;
+	}
 	choose_locale();
 	/* A reader that goes away ends the program without a word, even where SIGPIPE was inherited as
 	 * ignored. */

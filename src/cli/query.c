@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/descriptor.h"
 #include "cli/command.h"
 #include "cli/sql_options.h"
 #include "store/open.h"
@@ -56,7 +57,7 @@ static int run_stream(struct adb_runner *runner, FILE *in, const char *name)
 
 static int run_file(struct adb_runner *runner, const char *path)
 {
-	FILE *in = fopen(path, "re");
+	FILE *in = adb_stream_to_read(path);
 
 	if (in == NULL) {
 		adb_complain("%s: %s", path, strerror(errno));

@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/descriptor.h"
+
 enum { FLUSH_SIZE = 256 * 1024, MAX_ATTEMPTS = 10000 };
 
 static enum adb_outcome no_memory(struct adb_error *error)
@@ -51,7 +53,7 @@ static int open_temporary(const char *folder, char **path)
 			return -1;
 		}
 
-		int file = open(*path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+		int file = adb_descriptor_open(*path, O_RDWR | O_CREAT | O_EXCL, 0666);
 
 		if (file >= 0 || errno != EEXIST)
 			return file;

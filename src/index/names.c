@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/descriptor.h"
 #include "base/text.h"
 
 /* Longest name known: 120 bytes. */
@@ -122,7 +123,7 @@ static void offer_all(struct list *list, struct adb_writer *writer)
 enum adb_outcome adb_names_offer(const struct adb_index_options *options, struct adb_writer *writer,
 				 struct adb_error *error)
 {
-	struct list list = { .options = options, .file = fopen(options->names, "re") };
+	struct list list = { .options = options, .file = adb_stream_to_read(options->names) };
 
 	if (list.file == NULL)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s cannot be read: %s", options->names,

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/descriptor.h"
 #include "shell/dot_command.h"
 #include "shell/sql_names.h"
 
@@ -49,7 +50,7 @@ static int redirect(struct adb_shell *shell, char **argv, bool once)
 	}
 
 	char *path = strdup(argv[1]);
-	FILE *file = path != NULL ? fopen(path, "we") : NULL;
+	FILE *file = path != NULL ? adb_stream_to_write(path) : NULL;
 
 	if (file == NULL) {
 		adb_complain("%s: %s: %s", argv[0], argv[1], strerror(errno));
@@ -130,7 +131,7 @@ static int run_read(struct adb_shell *shell, int argc, char **argv)
 		return ADB_EXIT_FAILED;
 	}
 
-	FILE *in = fopen(argv[1], "re");
+	FILE *in = adb_stream_to_read(argv[1]);
 
 	if (in == NULL) {
 		adb_complain(".read: %s: %s", argv[1], strerror(errno));

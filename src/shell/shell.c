@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/descriptor.h"
 #include "shell/complete.h"
 #include "shell/dot_command.h"
 #include "shell/line_editor.h"
@@ -156,7 +157,7 @@ int adb_shell_read(struct adb_shell *shell, FILE *in, const char *name)
 static void read_start_up(struct adb_shell *shell)
 {
 	char *path = adb_xdg_path("XDG_CONFIG_HOME", ".config", "shellrc");
-	FILE *in = path != NULL ? fopen(path, "re") : NULL;
+	FILE *in = path != NULL ? adb_stream_to_read(path) : NULL;
 
 	if (in != NULL) {
 		adb_shell_read(shell, in, path);

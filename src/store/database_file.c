@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/descriptor.h"
 #include "base/text.h"
 #include "sqlite/run.h"
 #include "store/header.h"
@@ -44,7 +45,7 @@ static bool exists_with_content(const char *path)
 static enum adb_outcome lock_file(struct adb_database_file *file, const char *path, int flags,
 				  struct adb_error *error)
 {
-	file->lock = open(path, flags | O_RDWR | O_CLOEXEC, 0666);
+	file->lock = adb_descriptor_open(path, flags | O_RDWR, 0666);
 	if (file->lock < 0)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "cannot open %s for writing: %s",
 				     adb_path_base(path), strerror(errno));
@@ -280,7 +281,7 @@ void adb_database_file_write_back(const struct adb_database_file *file)
 static void sync_folder(const char *path)
 {
 	char *copy = strdup(path);
-	int folder = copy != NULL ? open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+	int folder = copy != NULL ? adb_descriptor_open(dirname(copy), O_RDONLY | O_DIRECTORY, 0) : -1;
 
 	if (folder >= 0) {
 		fsync(folder);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/descriptor.h"
 #include "store/schema.h"
 
 /* From the SQLite file format, section 1.3; numbers are big-endian. */
@@ -33,7 +34,7 @@ bool adb_database_header_read(const char *path, struct adb_database_header *head
 		return false;
 	}
 
-	FILE *file = fopen(path, "rbe");
+	FILE *file = adb_stream_to_read(path);
 
 	if (file == NULL) {
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
