@@ -39,6 +39,7 @@ static void note_error(void *unused, int code, const char *message)
 void adb_sqlite_watch(void)
 {
 	sqlite3_config(SQLITE_CONFIG_LOG, note_error, NULL);
+	sqlite3_config(SQLITE_CONFIG_URI, 0);
 	if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &original) != SQLITE_OK)
 		return;
 

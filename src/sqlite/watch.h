@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-/* To be called before anything else of SQLite, and once. */
+/* To be called before anything else of SQLite, and once. Also lets SQLite take no name for a URI. */
 void adb_sqlite_watch(void);
 
 /* Whether a statement failed since then because of a file. */

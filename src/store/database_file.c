@@ -14,6 +14,7 @@
 #include "base/descriptor.h"
 #include "base/text.h"
 #include "sqlite/run.h"
+#include "store/database_path.h"
 #include "store/header.h"
 #include "store/schema.h"
 
@@ -23,7 +24,7 @@ static const char building_suffix[] = ".animdb-building";
 
 struct adb_database_file {
 	sqlite3 *db;
-	char *path;
+	char *path;         /* as SQLite may be given it */
 	char *building;     /* the file beside, NULL for an existing database */
 	bool owns_building; /* it is this run that builds there */
 	int lock;           /* on what is written, so that two runs do not write the same database */
@@ -133,11 +134,10 @@ static enum adb_outcome open_existing(struct adb_database_file *file, struct adb
 	if (outcome != ADB_OK)
 		return outcome;
 
-	/* An absolute path cannot be taken for ":memory:". */
-	char *absolute = realpath(file->path, NULL);
+	char *absolute = adb_database_path_of_file(file->path, error);
 
 	if (absolute == NULL)
-		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
+		return error != NULL ? error->outcome : ADB_IO;
 	outcome = lock_file(file, absolute, 0, error);
 	if (outcome == ADB_OK)
 		outcome = open_sqlite(file, absolute, 0, error);
@@ -232,9 +232,13 @@ struct adb_database_file *adb_database_file_open(const char *path, struct adb_er
 {
 	struct adb_database_file *file = calloc(1, sizeof *file);
 
-	if (file == NULL || (file->path = strdup(path)) == NULL) {
-		free(file);
+	if (file == NULL) {
 		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	file->path = adb_database_path_of_place(path, error);
+	if (file->path == NULL) {
+		free(file);
 		return NULL;
 	}
 	file->lock = -1;

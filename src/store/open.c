@@ -1,6 +1,5 @@
 #include "store/open.h"
 
-#include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include "sql/sql.h"
 #include "sqlite/watch.h"
 #include "store/authorizer.h"
+#include "store/database_path.h"
 #include "store/header.h"
 #include "store/schema.h"
 
@@ -156,13 +156,14 @@ static bool check_version(const char *path, int version, struct adb_error *error
 	return false;
 }
 
-/* An absolute path cannot be taken for ":memory:" or a URI. From malloc. */
+/* From malloc. */
 static char *absolute_path(const char *path, struct adb_error *error)
 {
-	char *absolute = realpath(path, NULL);
+	struct adb_error why = { .outcome = ADB_OK };
+	char *absolute = adb_database_path_of_file(path, &why);
 
 	if (absolute == NULL)
-		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
+		adb_error_set(error, why.outcome, ADB_NO_OFFSET, "%s: %s", path, why.message);
 	return absolute;
 }
 
