@@ -39,6 +39,28 @@ static bool exists_with_content(const char *path)
 	return stat(path, &info) == 0 && (info.st_size > 0 || !S_ISREG(info.st_mode));
 }
 
+/* A rename replaces a link, and not what it leads to. */
+static enum adb_outcome check_is_no_link(const char *path, struct adb_error *error)
+{
+	struct stat info;
+
+	if (lstat(path, &info) != 0 || !S_ISLNK(info.st_mode))
+		return ADB_OK;
+	return adb_error_set(
+		error, ADB_DATABASE, ADB_NO_OFFSET,
+		"a link that leads to %s, which a new database would replace; nothing was changed",
+		stat(path, &info) == 0 ? "an empty file" : "no file");
+}
+
+/* What came while the database was built is not replaced. */
+static enum adb_outcome check_is_still_free(const char *path, struct adb_error *error)
+{
+	if (exists_with_content(path))
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+				     "another file has come to lie there; it was not changed");
+	return check_is_no_link(path, error);
+}
+
 /*
  * The lock goes away with the process that holds it, so that what a killed run left can be told from a run at
  * work. It does not concern SQLite, whose own locks let others read meanwhile.
@@ -46,7 +68,7 @@ static bool exists_with_content(const char *path)
 static enum adb_outcome lock_file(struct adb_database_file *file, const char *path, int flags,
 				  struct adb_error *error)
 {
-	file->lock = adb_descriptor_open(path, flags | O_RDWR, 0666);
+	file->lock = adb_descriptor_open(path, flags | O_RDWR | O_NOFOLLOW, 0666);
 	if (file->lock < 0)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "cannot open %s for writing: %s",
 				     adb_path_base(path), strerror(errno));
@@ -195,13 +217,16 @@ static enum adb_outcome lock_building(struct adb_database_file *file, struct adb
 
 static enum adb_outcome begin_new(struct adb_database_file *file, struct adb_error *error)
 {
+	enum adb_outcome outcome = check_is_no_link(file->path, error);
+
+	if (outcome != ADB_OK)
+		return outcome;
 	if (asprintf(&file->building, "%s%s", file->path, building_suffix) < 0) {
 		file->building = NULL;
 		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	}
 
-	enum adb_outcome outcome = lock_building(file, error);
-
+	outcome = lock_building(file, error);
 	if (outcome == ADB_OK)
 		outcome = open_sqlite(file, file->building, SQLITE_OPEN_CREATE, error);
 	if (outcome == ADB_OK)
@@ -302,6 +327,11 @@ static enum adb_outcome move_into_place(struct adb_database_file *file, struct a
 	if (fsync(file->lock) != 0)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
 	remove_companions(file->building); /* a locked database keeps its journal, empty */
+
+	enum adb_outcome outcome = check_is_still_free(file->path, error);
+
+	if (outcome != ADB_OK)
+		return outcome;
 	remove_companions(file->path);
 	if (rename(file->building, file->path) != 0)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));

@@ -1,6 +1,7 @@
 /*
  * The file that `animdb index` writes: an existing database in place, with a journal; a new one beside its
- * place, without one, and renamed into it when it is whole.
+ * place, without one, and renamed into it when it is whole. A new one takes the place of nothing but an empty
+ * file: a symbolic link has to lead to a database.
  */
 #ifndef ADB_STORE_DATABASE_FILE_H
 #define ADB_STORE_DATABASE_FILE_H
@@ -40,7 +41,10 @@ enum adb_outcome adb_database_file_keep_journal(struct adb_database_file *file, 
  */
 void adb_database_file_write_back(const struct adb_database_file *file);
 
-/* Makes everything durable and, if new, renames it into its place; closes and frees. */
+/*
+ * Makes everything durable and, if new, renames it into its place; closes and frees. Fails where another file has come to
+ * lie there meanwhile, and then the new one is removed.
+ */
 enum adb_outcome adb_database_file_finish(struct adb_database_file *file, struct adb_error *error);
 
 /* Closes and frees; a new database is removed, an existing one keeps what was committed. */

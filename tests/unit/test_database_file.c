@@ -78,5 +78,55 @@ static void places_begin_with_a_folder(void)
 	}
 }
 
+static void write_text(const char *path, const char *text)
+{
+	FILE *file = fopen(path, "w");
+
+	fputs(text, file);
+	fclose(file);
+}
+
+/* What came while the database was built stays, whoever put it there. */
+static void other_files_are_not_replaced(void)
+{
+	struct adb_error error = { .outcome = ADB_OK };
+	struct adb_database_file *file = adb_database_file_open("late.db", &error);
+
+	if (!CHECK(file != NULL))
+		return;
+	write_text("late.db", "text");
+	write_text("late.db-wal", "more");
+	CHECK_INT(adb_database_file_finish(file, &error), ADB_DATABASE);
+	CHECK_TEXT(error.message, "another file has come to lie there; it was not changed");
+	CHECK_INT(size_of("late.db"), 4);
+	CHECK_INT(size_of("late.db-wal"), 4);
+	CHECK_INT(size_of("late.db.animdb-building"), -1);
+	unlink("late.db");
+	unlink("late.db-wal");
+
+	file = adb_database_file_open("late.db", &error);
+	CHECK_INT(symlink("nowhere", "late.db"), 0);
+	CHECK_INT(adb_database_file_finish(file, &error), ADB_DATABASE);
+	CHECK_INT(size_of("late.db"), 7);
+	unlink("late.db");
+}
+
+static void links_are_not_written_through(void)
+{
+	struct adb_error error = { .outcome = ADB_OK };
+
+	write_text("text", "text");
+	CHECK_INT(symlink("text", "x.db.animdb-building"), 0);
+	CHECK(adb_database_file_open("x.db", &error) == NULL);
+	CHECK_INT(error.outcome, ADB_IO);
+	CHECK_INT(size_of("text"), 4);
+	CHECK_INT(size_of("x.db.animdb-building"), 4);
+	unlink("text");
+	unlink("x.db.animdb-building");
+	CHECK_INT(chdir("/"), 0);
+	CHECK_INT(rmdir(folder), 0);
+}
+
 TEST_SUITE("database_file", TEST(paths_are_paths), TEST(empty_names_lead_nowhere),
-	   TEST(places_begin_with_a_folder));
+	   TEST(places_begin_with_a_folder), TEST(other_files_are_not_replaced),
+	   TEST(links_are_not_written_through));
