@@ -16,6 +16,7 @@
 #include "sqlite/run.h"
 #include "store/database_path.h"
 #include "store/header.h"
+#include "store/journal.h"
 #include "store/schema.h"
 
 enum { LOCK_TIMEOUT_MS = 2000 };
@@ -161,6 +162,8 @@ static enum adb_outcome open_existing(struct adb_database_file *file, struct adb
 	if (absolute == NULL)
 		return error != NULL ? error->outcome : ADB_IO;
 	outcome = lock_file(file, absolute, 0, error);
+	if (outcome == ADB_OK) /* which the first statement would play back */
+		outcome = adb_journal_check(absolute, error);
 	if (outcome == ADB_OK)
 		outcome = open_sqlite(file, absolute, 0, error);
 	if (outcome == ADB_OK) /* which finds out whether someone else writes it, and writes nothing itself */

@@ -12,6 +12,7 @@
 #include "store/authorizer.h"
 #include "store/database_path.h"
 #include "store/header.h"
+#include "store/journal.h"
 #include "store/schema.h"
 
 enum { BUSY_TIMEOUT_MS = 2000, MOST_ATTACHED = 8 };
@@ -98,14 +99,16 @@ static bool has_companion(const char *path, const char *suffix)
 /*
  * A killed writer leaves a journal or a write-ahead log that a read-only connection may not play back.
  * Harmless while another program writes: SQLite then sees that nothing is to be recovered, and keeps the
- * journal mode. What cannot be recovered shows when the database is opened for reading.
+ * journal mode. What cannot be recovered shows when the database is opened for reading, and what must not be
+ * (see journal.h) too: SQLite plays nothing back for a read-only connection.
  */
 static void recover(const char *path)
 {
 	bool had_failed = adb_sqlite_has_failed();
 	sqlite3 *db;
 
-	if (!has_companion(path, "-journal") && !has_companion(path, "-wal"))
+	if ((!has_companion(path, "-journal") && !has_companion(path, "-wal")) ||
+	    adb_journal_check(path, NULL) != ADB_OK)
 		return;
 	if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK && harden(db) == SQLITE_OK &&
 	    sqlite3_exec(db, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL) == SQLITE_OK)
@@ -126,9 +129,11 @@ static int read_integer(sqlite3 *db, const char *sql, int *value)
 	return code == SQLITE_ROW ? SQLITE_OK : code;
 }
 
-static void explain(const char *path, sqlite3 *db, int code, struct adb_error *error)
+/* `path` is the name for messages, `absolute` the same file. */
+static void explain(const char *path, const char *absolute, sqlite3 *db, int code, struct adb_error *error)
 {
 	int primary = code & 0xFF;
+	struct adb_error why;
 
 	if (primary == SQLITE_BUSY || primary == SQLITE_LOCKED)
 		adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "%s: locked: another program is writing it",
@@ -136,7 +141,10 @@ static void explain(const char *path, sqlite3 *db, int code, struct adb_error *e
 	else if (primary == SQLITE_NOTADB || primary == SQLITE_CORRUPT)
 		adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "%s: the database is damaged: %s", path,
 			      sqlite3_errmsg(db));
-	else if (primary == SQLITE_READONLY || has_companion(path, "-wal") || has_companion(path, "-journal"))
+	else if (adb_journal_check(absolute, &why) != ADB_OK)
+		adb_error_set(error, why.outcome, why.offset, "%s: %s", path, why.message);
+	else if (primary == SQLITE_READONLY || has_companion(absolute, "-wal") ||
+		 has_companion(absolute, "-journal"))
 		adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
 			      "%s: a writer was killed and left work behind that cannot be finished here: %s",
 			      path, sqlite3_errmsg(db));
@@ -188,7 +196,7 @@ static sqlite3 *open_for_reading(const char *path, const char *absolute, struct 
 	if (code == SQLITE_OK)
 		code = adb_authorizer_install(db);
 	if (code != SQLITE_OK)
-		explain(path, db, code, error);
+		explain(path, absolute, db, code, error);
 	if (code == SQLITE_OK && check_version(path, version, error))
 		return db;
 	sqlite3_close(db);
@@ -278,7 +286,7 @@ bool adb_database_attach(sqlite3 *db, const char *name, const char *path, struct
 	int code = attach(db, name, absolute);
 
 	if (code != SQLITE_OK)
-		explain(path, db, code, error);
+		explain(path, absolute, db, code, error);
 	free(absolute);
 	return code == SQLITE_OK;
 }

@@ -1,0 +1,103 @@
+/*
+ * The end of a rollback journal that names a super-journal (readSuperJournal() in SQLite's pager.c); numbers are
+ * big-endian:
+ *
+ *	u32       a page number that no page has
+ *	u8[size]  the name, without a NUL
+ *	u32       size
+ *	u32       sum of the bytes of the name
+ *	u8[8]     the magic bytes that a journal begins with
+ */
+#include "store/journal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/descriptor.h"
+#include "base/text.h"
+
+enum { END_SIZE = 16, LONGEST_SHOWN = 100 };
+
+static const unsigned char magic[8] = { 0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7 };
+
+static enum adb_outcome cannot_read(const char *name, const char *why, struct adb_error *error)
+{
+	return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", name, why);
+}
+
+static bool read_at(int file, void *out, size_t size, int64_t offset)
+{
+	ssize_t got;
+
+	do
+		got = pread(file, out, size, (off_t)offset);
+	while (got < 0 && errno == EINTR);
+	if (got >= 0)
+		errno = EIO; /* somebody cut it off */
+	return got == (ssize_t)size;
+}
+
+/* The sum is not looked at: SQLite ignores a name with another one, but animdb writes neither. */
+static enum adb_outcome check_end(int file, int64_t file_size, const char *name, struct adb_error *error)
+{
+	unsigned char end[END_SIZE];
+	char shown[LONGEST_SHOWN + 1] = "";
+
+	if (file_size < END_SIZE)
+		return ADB_OK;
+	if (!read_at(file, end, sizeof end, file_size - END_SIZE))
+		return cannot_read(name, strerror(errno), error);
+
+	uint32_t size = (uint32_t)end[0] << 24 | (uint32_t)end[1] << 16 | (uint32_t)end[2] << 8 | end[3];
+	int64_t offset = file_size - END_SIZE - size;
+
+	if (memcmp(end + 8, magic, sizeof magic) != 0 || size == 0 || offset < 0)
+		return ADB_OK;
+	if (!read_at(file, shown, size < LONGEST_SHOWN ? size : LONGEST_SHOWN, offset))
+		return cannot_read(name, strerror(errno), error);
+	return adb_error_set(
+		error, ADB_UNSUPPORTED, offset,
+		"%s: at offset %lld it names '%s%s' as its super-journal, a file that playing it back would delete: "
+		"animdb writes no such journal and plays none back; nothing was changed",
+		name, (long long)offset, shown, size > LONGEST_SHOWN ? "…" : "");
+}
+
+static enum adb_outcome check(const char *path, struct adb_error *error)
+{
+	const char *name = adb_path_base(path);
+	struct stat info;
+	enum adb_outcome outcome;
+
+	/* Not through a link, and not waiting for the other end of a FIFO. */
+	int file = adb_descriptor_open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0);
+
+	if (file < 0)
+		return errno == ENOENT ? ADB_OK : cannot_read(name, strerror(errno), error);
+	if (fstat(file, &info) != 0)
+		outcome = cannot_read(name, strerror(errno), error);
+	else if (!S_ISREG(info.st_mode))
+		outcome = cannot_read(name, "not a file", error);
+	else
+		outcome = check_end(file, info.st_size, name, error);
+	close(file);
+	return outcome;
+}
+
+enum adb_outcome adb_journal_check(const char *database, struct adb_error *error)
+{
+	char *path = NULL;
+
+	if (asprintf(&path, "%s-journal", database) < 0)
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+
+	enum adb_outcome outcome = check(path, error);
+
+	free(path);
+	return outcome;
+}
