@@ -39,7 +39,8 @@ CREATE VIEW keys AS
 -- The value of a byte is its place in `bytes`, counted from 1. Three things only look superfluous: `raw` has no FROM and
 -- `word` has a LIMIT, so that SQLite does not merge them into the expressions around them and decode each byte several
 -- times; CROSS JOIN fixes the order of the look-ups. Long tracks are slower because SQLite fetches the whole blob for
--- each substr of it. The functions json_extract and json_type would be refused where PRAGMA trusted_schema is off.
+-- each substr of it. A word that a damaged track ends in lacks its fourth byte and is NULL. The functions json_extract
+-- and json_type would be refused where PRAGMA trusted_schema is off.
 WITH every_byte(bytes) AS (
 	SELECT CAST(X'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F'
 		|| X'202122232425262728292A2B2C2D2E2F303132333435363738393A3B3C3D3E3F'
@@ -60,21 +61,21 @@ SELECT
 	CASE WHEN track.frames IS NULL THEN number.key_index ELSE (
 		SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
-			+ 16777216 * instr(byte.bytes, substr(raw.le, 4, 1)) - 0x01010101
+			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 0x01010101
 		FROM (SELECT substr(track.frames, 4 * number.key_index + 1, 4) AS le) AS raw
 	) END AS frame,                 -- frame of the key
 	(SELECT coalesce(1.0 * interval.atom * at.frame, at.frame / clip.fps)
 		FROM (SELECT CASE WHEN track.frames IS NULL THEN number.key_index ELSE (
 			SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 				+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
-				+ 16777216 * instr(byte.bytes, substr(raw.le, 4, 1)) - 0x01010101
+				+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 0x01010101
 			FROM (SELECT substr(track.frames, 4 * number.key_index + 1, 4) AS le) AS raw
 		) END AS frame) AS at
 	) AS time,                      -- seconds: frame * the clip's attribute `interval`, else frame / fps, else NULL
 	(SELECT f.scale * (f.hidden_bit + (word.bits & 0x7FFFFF))
 		FROM (SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
-			+ 16777216 * instr(byte.bytes, substr(raw.le, 4, 1)) - 0x01010101 AS bits
+			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 0x01010101 AS bits
 			FROM (SELECT substr(track.data, 4 * number.key_index * track.width + 1, 4) AS le) AS raw LIMIT 1) AS word
 		CROSS JOIN float_scale AS f
 		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 0x7FFFFF <= f.largest_fraction
@@ -82,7 +83,7 @@ SELECT
 	CASE WHEN track.width > 1 THEN (SELECT f.scale * (f.hidden_bit + (word.bits & 0x7FFFFF))
 		FROM (SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
-			+ 16777216 * instr(byte.bytes, substr(raw.le, 4, 1)) - 0x01010101 AS bits
+			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 0x01010101 AS bits
 			FROM (SELECT substr(track.data, 4 * number.key_index * track.width + 5, 4) AS le) AS raw LIMIT 1) AS word
 		CROSS JOIN float_scale AS f
 		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 0x7FFFFF <= f.largest_fraction
@@ -90,7 +91,7 @@ SELECT
 	CASE WHEN track.width > 2 THEN (SELECT f.scale * (f.hidden_bit + (word.bits & 0x7FFFFF))
 		FROM (SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
-			+ 16777216 * instr(byte.bytes, substr(raw.le, 4, 1)) - 0x01010101 AS bits
+			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 0x01010101 AS bits
 			FROM (SELECT substr(track.data, 4 * number.key_index * track.width + 9, 4) AS le) AS raw LIMIT 1) AS word
 		CROSS JOIN float_scale AS f
 		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 0x7FFFFF <= f.largest_fraction
@@ -98,7 +99,7 @@ SELECT
 	CASE WHEN track.width > 3 THEN (SELECT f.scale * (f.hidden_bit + (word.bits & 0x7FFFFF))
 		FROM (SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
-			+ 16777216 * instr(byte.bytes, substr(raw.le, 4, 1)) - 0x01010101 AS bits
+			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 0x01010101 AS bits
 			FROM (SELECT substr(track.data, 4 * number.key_index * track.width + 13, 4) AS le) AS raw LIMIT 1) AS word
 		CROSS JOIN float_scale AS f
 		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 0x7FFFFF <= f.largest_fraction

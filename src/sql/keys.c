@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/reader.h"
 #include "motion/content.h"
 #include "sql/keys_private.h"
 #include "sql/sql.h"
@@ -33,6 +34,7 @@ struct keys_cursor {
 	const char *bone_name; /* NULL = none */
 	int bone_name_size;
 	const char *target; /* constant, NULL = none of the known ones */
+	bool is_sparse;     /* the track has frames */
 	const uint8_t *frames, *data;
 	size_t frames_size, data_size;
 	unsigned width;
@@ -45,32 +47,24 @@ struct keys_cursor {
 
 /* ---- packed tracks ---- */
 
-/* Of a damaged track the stored view takes what is missing for zeros. */
-static uint32_t word_at(const uint8_t *bytes, size_t size, uint64_t index)
+/* False where a damaged track does not have all bytes of the word. */
+static bool find_word(const uint8_t *bytes, size_t size, uint64_t index, uint32_t *word)
 {
-	uint8_t four[4] = { 0 };
-
-	if (index * 4 + 4 <= size)
-		memcpy(four, bytes + index * 4, 4);
-	else if (index * 4 < size)
-		memcpy(four, bytes + index * 4, (size_t)(size - index * 4));
-	return four[0] | (uint32_t)four[1] << 8 | (uint32_t)four[2] << 16 | (uint32_t)four[3] << 24;
+	if (index >= size / sizeof *word)
+		return false;
+	adb_copy_u32le(word, bytes + index * sizeof *word, 1);
+	return true;
 }
 
-static uint32_t frame_of(const struct keys_cursor *cursor, int64_t key)
+/* INFINITY where a damaged track does not have it, so that frames ascend all the same. */
+static double frame_of(const struct keys_cursor *cursor, int64_t key)
 {
-	return cursor->frames != NULL ? word_at(cursor->frames, cursor->frames_size, (uint64_t)key)
-				      : (uint32_t)key;
-}
+	uint32_t frame;
 
-static double component(const struct keys_cursor *cursor, int index)
-{
-	uint32_t word = word_at(cursor->data, cursor->data_size,
-				(uint64_t)cursor->key * cursor->width + (unsigned)index);
-	float value;
-
-	memcpy(&value, &word, sizeof value);
-	return (double)value;
+	if (!cursor->is_sparse)
+		return (double)key;
+	return find_word(cursor->frames, cursor->frames_size, (uint64_t)key, &frame) ? (double)frame
+										     : INFINITY;
 }
 
 /* ---- the table ---- */
@@ -203,11 +197,11 @@ static void read_channel(struct keys_cursor *cursor)
 {
 	sqlite3_stmt *row = cursor->channels;
 	int64_t count = sqlite3_column_int64(row, ROW_KEY_COUNT);
-	bool is_sparse = sqlite3_column_type(row, ROW_FRAMES) != SQLITE_NULL;
 
 	read_constants(cursor);
 	cursor->width = (unsigned)sqlite3_column_int(row, ROW_WIDTH);
-	cursor->frames = is_sparse ? sqlite3_column_blob(row, ROW_FRAMES) : NULL;
+	cursor->is_sparse = sqlite3_column_type(row, ROW_FRAMES) != SQLITE_NULL;
+	cursor->frames = sqlite3_column_blob(row, ROW_FRAMES);
 	cursor->frames_size = (size_t)sqlite3_column_bytes(row, ROW_FRAMES);
 	cursor->data = sqlite3_column_blob(row, ROW_DATA);
 	cursor->data_size = (size_t)sqlite3_column_bytes(row, ROW_DATA);
@@ -295,15 +289,37 @@ static int at_end(sqlite3_vtab_cursor *base)
 	return ((struct keys_cursor *)base)->at_end;
 }
 
+static void result_frame(const struct keys_cursor *cursor, sqlite3_context *context)
+{
+	double frame = frame_of(cursor, cursor->key);
+
+	if (frame < INFINITY)
+		sqlite3_result_int64(context, (sqlite3_int64)frame);
+}
+
 static void result_time(const struct keys_cursor *cursor, sqlite3_context *context)
 {
 	double frame = frame_of(cursor, cursor->key);
 	bool has_fps = !isnan(cursor->fps) && cursor->fps != 0;
 
+	if (frame == INFINITY)
+		return;
 	if (!isnan(cursor->interval))
 		sqlite3_result_double(context, frame * cursor->interval);
 	else if (has_fps)
 		sqlite3_result_double(context, frame / cursor->fps);
+}
+
+static void result_component(const struct keys_cursor *cursor, sqlite3_context *context, unsigned index)
+{
+	uint64_t at = (uint64_t)cursor->key * cursor->width + index;
+	uint32_t word;
+	float value;
+
+	if (index >= cursor->width || !find_word(cursor->data, cursor->data_size, at, &word))
+		return;
+	memcpy(&value, &word, sizeof value);
+	sqlite3_result_double(context, (double)value);
 }
 
 /* A column that is the same for every key of the channel. */
@@ -332,11 +348,11 @@ static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int
 	else if (column == COLUMN_KEY_INDEX)
 		sqlite3_result_int64(context, cursor->key);
 	else if (column == COLUMN_FRAME)
-		sqlite3_result_int64(context, frame_of(cursor, cursor->key));
+		result_frame(cursor, context);
 	else if (column == COLUMN_TIME)
 		result_time(cursor, context);
-	else if ((unsigned)(column - COLUMN_X) < cursor->width)
-		sqlite3_result_double(context, component(cursor, column - COLUMN_X));
+	else
+		result_component(cursor, context, (unsigned)(column - COLUMN_X));
 	return SQLITE_OK;
 }
 
@@ -353,7 +369,7 @@ const struct adb_sql_doc adb_keys_doc = {
 	NULL,
 	"The view keys, decoded in C: a temporary view of that name stands in front of the stored one, over the table "
 	"native_keys. Given columns are looked up: channel_id, clip_id, bone_id, bone_name, target, key_index and frame. Components that "
-	"are not numbers, and times in a clip of unknown rate, are NULL.",
+	"are not numbers, times in a clip of unknown rate, and what lies behind the end of a damaged track, are NULL.",
 };
 
 int adb_keys_register(sqlite3 *db)
