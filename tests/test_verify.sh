@@ -194,6 +194,11 @@ for column in channel_count bone_count key_count; do
 done
 damage "UPDATE channels SET key_count = key_count + 1 WHERE id = 1; UPDATE clips SET key_count = key_count + 1 WHERE id =
 	(SELECT clip_id FROM channels WHERE id = 1)" 'count,channels,1,"key_count is [0-9]*, that of its track [0-9]*"'
+# Counts of which the sum is no integer of 64 bits.
+damage "UPDATE channels SET key_count = 9223372036854775807 WHERE id IN (1, 2)" 'count,channels,1,"key_count is 9223372036854775807, .*"' \
+	'count,channels,2,"key_count is 9223372036854775807, .*"' \
+	'count,clips,1,"key_count is [0-9]*, that of its channels 9223372036854775807"' \
+	'rule,,,key_numbers ends before the 9223372036854775807 keys of the longest track'
 damage "UPDATE channels SET is_constant = 1 WHERE id = (SELECT min(id) FROM channels WHERE is_constant = 0)" \
 	'count,channels,[0-9]*,"is_constant is 1, which its track is not"' \
 	'count,clips,[0-9]*,"clip_measures.constant_channels is .*"'

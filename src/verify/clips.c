@@ -113,6 +113,17 @@ static void check_track_of(struct reader *reader, sqlite3_stmt *row, enum adb_ta
 				 sqlite3_column_int(row, 5));
 }
 
+/* The largest or the least number instead of a sum beyond it, which no count of a sound database comes near. */
+static void add_count(int64_t *sum, int64_t count)
+{
+	if (count > 0 && *sum > INT64_MAX - count)
+		*sum = INT64_MAX;
+	else if (count < 0 && *sum < INT64_MIN - count)
+		*sum = INT64_MIN;
+	else
+		*sum += count;
+}
+
 static void check_channel(struct reader *reader, sqlite3_stmt *row)
 {
 	struct counted *counted = &reader->counted;
@@ -124,7 +135,7 @@ static void check_channel(struct reader *reader, sqlite3_stmt *row)
 	struct adb_hash hash;
 
 	counted->channel_count++;
-	counted->key_count += sqlite3_column_int64(row, 4);
+	add_count(&counted->key_count, sqlite3_column_int64(row, 4));
 	counted->constant_channels += sqlite3_column_int(row, 5) == 1 && sqlite3_column_int64(row, 4) > 1;
 	if (!has_words)
 		adb_verify_found(reader->v, "rule", "channels", sqlite3_column_int64(row, 0),
