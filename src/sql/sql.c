@@ -38,6 +38,6 @@ int adb_sql_register(sqlite3 *db)
 
 int adb_sql_put_keys_in_front(sqlite3 *db)
 {
-	return sqlite3_exec(db, "CREATE TEMP VIEW IF NOT EXISTS keys AS SELECT * FROM native_keys", NULL,
+	return sqlite3_exec(db, "CREATE TEMP VIEW IF NOT EXISTS keys AS SELECT * FROM main.native_keys", NULL,
 			    NULL, NULL);
 }

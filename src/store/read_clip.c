@@ -14,11 +14,11 @@ static const char clip_sql[] =
 	" clip.frame_count, clip.looping, clip.loop_start, clip.loop_end, clip.skeleton_checksum,"
 	" clip.motion_xxh128, clip.content_xxh128, " ADB_STORED_ATTRIBUTES(
 		"clip") ","
-			" (SELECT skeleton_id FROM clip_skeletons WHERE clip_id = clip.id AND is_primary = 1),"
+			" (SELECT skeleton_id FROM main.clip_skeletons WHERE clip_id = clip.id AND is_primary = 1),"
 			" " ADB_STORED_ORIGIN_COLUMNS ", " ADB_STORED_SPACE_COLUMNS(
-				"clip") " FROM clips AS clip JOIN assets AS asset ON asset.id = clip.asset_id"
-					" JOIN sources AS source ON source.id = asset.source_id"
-					" LEFT JOIN systems AS system ON system.id = clip.system_id WHERE clip.id = ?1";
+				"clip") " FROM main.clips AS clip JOIN main.assets AS asset ON asset.id = clip.asset_id"
+					" JOIN main.sources AS source ON source.id = asset.source_id"
+					" LEFT JOIN main.systems AS system ON system.id = clip.system_id WHERE clip.id = ?1";
 
 static const char channels_sql[] =
 	"SELECT channel.bone_id, channel.bone_name, channel.target, channel.interpolation, channel.is_root_motion,"
@@ -27,27 +27,27 @@ static const char channels_sql[] =
 	" " ADB_STORED_ATTRIBUTES(
 		"channel") ", track.width, track.key_count, track.frames, track.data"
 			   /* They follow each other: one pass, which ends with the last of them, and nothing to sort. */
-			   " FROM channels AS channel LEFT JOIN tracks AS track ON track.id = channel.track_id"
-			   " WHERE channel.id >= (SELECT min(id) FROM channels WHERE clip_id = ?1)"
+			   " FROM main.channels AS channel LEFT JOIN main.tracks AS track ON track.id = channel.track_id"
+			   " WHERE channel.id >= (SELECT min(id) FROM main.channels WHERE clip_id = ?1)"
 			   " AND +channel.clip_id = ?1 ORDER BY channel.id"
-			   " LIMIT (SELECT count(*) FROM channels WHERE clip_id = ?1)";
+			   " LIMIT (SELECT count(*) FROM main.channels WHERE clip_id = ?1)";
 
 static const char events_sql[] =
 	"SELECT event.kind, event.name, event.bone_name, event.ref_type, event.ref_native_id, event.frame,"
 	" event.time, event.end_time, event.value, reached.via, entry.name, " ADB_STORED_ATTRIBUTES(
-		"event") " FROM clip_events AS reached JOIN events AS event ON event.id = reached.event_id"
-			 " LEFT JOIN set_entries AS entry ON entry.id = event.entry_id"
+		"event") " FROM main.clip_events AS reached JOIN main.events AS event ON event.id = reached.event_id"
+			 " LEFT JOIN main.set_entries AS entry ON entry.id = event.entry_id"
 			 " WHERE reached.clip_id = ?1 ORDER BY event.time, event.id";
 
 static const char skeleton_sql[] = "SELECT skeleton.name, skeleton.native_id, skeleton.checksum, " ADB_STORED_ATTRIBUTES(
 	"skeleton") ","
 		    " " ADB_STORED_ORIGIN_COLUMNS ", " ADB_STORED_SPACE_COLUMNS(
-			    "skeleton") " FROM skeletons AS skeleton JOIN assets AS asset ON asset.id = skeleton.asset_id"
-					" JOIN sources AS source ON source.id = asset.source_id"
-					" LEFT JOIN systems AS system ON system.id = skeleton.system_id WHERE skeleton.id = ?1";
+			    "skeleton") " FROM main.skeletons AS skeleton JOIN main.assets AS asset ON asset.id = skeleton.asset_id"
+					" JOIN main.sources AS source ON source.id = asset.source_id"
+					" LEFT JOIN main.systems AS system ON system.id = skeleton.system_id WHERE skeleton.id = ?1";
 
 static const char bones_sql[] = "SELECT bone_id, name, kind, parent_id, tx, ty, tz, qx, qy, qz, qw"
-				" FROM bones WHERE skeleton_id = ?1 ORDER BY ordinal, bone_id";
+				" FROM main.bones WHERE skeleton_id = ?1 ORDER BY ordinal, bone_id";
 
 struct adb_stored_reader *adb_stored_reader_new(sqlite3 *db, struct adb_error *error)
 {
