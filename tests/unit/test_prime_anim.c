@@ -281,11 +281,6 @@ static void channels_beyond_their_array_are_left_out(void)
 {
 	struct resource r = mp1_example();
 
-	set_u32(&r, FRAMES_AT, 3);
-	check_left(&r, "channel-range", 1);
-	set_u32(&r, FRAMES_AT, UINT32_MAX);
-	check_left(&r, "channel-range", 0);
-	r = mp1_example();
 	set_u8(&r, BONE_TABLE_AT + 4 + 5, 2);
 	check_left(&r, "channel-range", 2);
 	r = mp1_example();
@@ -321,6 +316,38 @@ static void arrays_that_are_cut_off_give_whole_channels(void)
 	CHECK_INT(out.result.content.clips->channel_count, 3);
 	CHECK_INT(out.used_size, 0);
 	decoded_free(&out.result);
+}
+
+static void check_fails(const struct resource *r)
+{
+	struct decoded_resource out = decode(r);
+
+	CHECK_INT(out.result.outcome, ADB_CORRUPT);
+	decoded_free(&out.result);
+}
+
+/* The example has arrays of 4 rotations and 2 translations for its 2 frames, and lasts 2 intervals. */
+static void frames_that_neither_keys_nor_duration_fit_fail(void)
+{
+	static const uint32_t wrong[] = { 3, 5, 2 + (1U << 30), 0x7FFFFFFF, UINT32_MAX };
+
+	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+		struct resource r = mp1_example();
+
+		set_u32(&r, FRAMES_AT, wrong[i]);
+		if (wrong[i] > 5) { /* else there could be as many */
+			struct resource cut = r;
+
+			cut.size = MP1_ROTATIONS_AT + 2;
+			check_fails(&cut);
+			set_u32(&cut, 0x04, bits_of_f32(1e30F)); /* the duration fits */
+			check_fails(&cut);
+		}
+		check_fails(&r);
+		set_u32(&r, MP1_ROTATIONS_AT, UINT32_MAX);
+		if (wrong[i] > 100)
+			check_fails(&r);
+	}
 }
 
 static void rotations_that_are_not_unit_are_reported(void)
@@ -404,5 +431,6 @@ TEST_SUITE("prime_anim", TEST(reads_the_arrays_of_mp1), TEST(reads_the_arrays_of
 	   TEST(roots_move_by_rotation_and_translation), TEST(the_game_is_that_whose_layout_ends_at_the_end),
 	   TEST(names_its_events), TEST(headers_that_cannot_be_believed_fail),
 	   TEST(channels_beyond_their_array_are_left_out), TEST(arrays_that_are_cut_off_give_whole_channels),
+	   TEST(frames_that_neither_keys_nor_duration_fit_fail),
 	   TEST(rotations_that_are_not_unit_are_reported), TEST(odd_tables_and_times_are_reported),
 	   TEST(other_formats_are_named), TEST(bids_by_type_and_format), TEST(survives_damage));

@@ -2,6 +2,8 @@
 
 #include "prime_resource.h"
 
+extern const struct adb_format adb_format_prime_evnt;
+
 /* Reading alone, without a format around it. */
 struct reading {
 	struct adb_arena *arena;
@@ -185,7 +187,7 @@ static void lists_that_are_cut_off_give_whole_nodes(void)
 	set_u32(&r, 12, UINT32_MAX);
 	reading = read_as(&r, ADB_PRIME_MP2);
 	CHECK(!reading->whole);
-	CHECK(count_events(&reading->events) >= 1);
+	CHECK_INT(count_events(&reading->events), 0);
 	CHECK_INT(problem_count(&reading->content, "truncated"), 1);
 	end(reading);
 	r.size = 12;
@@ -193,6 +195,37 @@ static void lists_that_are_cut_off_give_whole_nodes(void)
 	CHECK(!reading->whole);
 	CHECK_INT(problem_count(&reading->content, "truncated"), 1);
 	end(reading);
+}
+
+/* Of 2^28 nodes that one bit makes of none, and of as many without a byte. */
+static void resources_of_impossible_lists_fail(void)
+{
+	struct resource whole = { .size = 0 };
+
+	put_u32(&whole, 1);
+	put_u32(&whole, 1U << 28);
+	struct resource none = whole;
+
+	put_u32(&whole, 1); /* an int32 node */
+	put_node(&whole, "Land", 6, 0.5F);
+	put_u32(&whole, 12);
+	put_text(&whole, "Foot");
+	put_u32(&whole, 0);
+	for (int i = 0; i < 2; i++) {
+		struct decoded_resource out = decode_member(&adb_format_prime_evnt, i == 0 ? &none : &whole,
+							    "0BADF00D.EVNT", NULL, NULL);
+
+		CHECK_INT(out.result.outcome, ADB_CORRUPT);
+		CHECK(out.result.content.events.first == NULL);
+		decoded_free(&out.result);
+	}
+	set_u32(&whole, 4, 0);
+	struct decoded_resource out =
+		decode_member(&adb_format_prime_evnt, &whole, "0BADF00D.EVNT", NULL, NULL);
+
+	CHECK_INT(out.result.outcome, ADB_OK);
+	CHECK_INT(count_events(&out.result.content.events), 1);
+	decoded_free(&out.result);
 }
 
 static void unknown_versions_are_not_read(void)
@@ -283,5 +316,6 @@ static void texts_without_end_are_not_believed(void)
 
 TEST_SUITE("prime_event", TEST(nodes_of_mp2_have_bone_ids_and_longer_sounds),
 	   TEST(the_demo_of_mp2_has_the_nodes_of_mp1), TEST(values_are_sounds_or_user_events_by_type),
-	   TEST(lists_that_are_cut_off_give_whole_nodes), TEST(unknown_versions_are_not_read),
-	   TEST(oddities_of_a_node_are_reported), TEST(texts_without_end_are_not_believed));
+	   TEST(lists_that_are_cut_off_give_whole_nodes), TEST(resources_of_impossible_lists_fail),
+	   TEST(unknown_versions_are_not_read), TEST(oddities_of_a_node_are_reported),
+	   TEST(texts_without_end_are_not_believed));

@@ -228,6 +228,36 @@ static void add_bone(struct adb_decoder *d, const struct plain *plain, enum adb_
 
 /* ---- the clip ---- */
 
+/* Where no array can tell: a time that there may be, and no more frames than that has. */
+static bool fits_duration(const struct plain *plain)
+{
+	static const double longest_duration = 3600, shortest_interval = 0.001; /* seconds */
+	double duration = (double)plain->duration.seconds, interval = (double)plain->interval.seconds;
+
+	return plain->frame_count == 1 || (duration <= longest_duration && interval >= shortest_interval &&
+					   plain->frame_count <= duration / interval + 1.5);
+}
+
+/*
+ * Whether the frames can be as many as the header says: channels have a key for each, so that some array is a multiple of
+ * them, or has as many where it is cut off.
+ */
+static bool has_believable_frames(const struct plain *plain)
+{
+	bool is_contradicted = false;
+
+	for (enum adb_target target = ADB_ROTATION; target <= ADB_SCALE; target++) {
+		const struct array *array = &plain->arrays[target];
+		bool is_whole = array->count == array->claimed;
+
+		if (array->count > 0 &&
+		    (is_whole ? array->count % plain->frame_count == 0 : array->count >= plain->frame_count))
+			return true;
+		is_contradicted |= array->count > 0 && is_whole;
+	}
+	return !is_contradicted && fits_duration(plain);
+}
+
 static void report_arrays(struct adb_decoder *d, const struct plain *plain)
 {
 	for (enum adb_target target = ADB_ROTATION; target <= ADB_SCALE; target++) {
@@ -267,6 +297,9 @@ static enum adb_outcome decode_plain(struct adb_decoder *d)
 		return adb_fail(d, ADB_CORRUPT, d->in.position, "the header and its tables do not fit");
 	if (plain.frame_count == 0)
 		return adb_fail(d, ADB_CORRUPT, FRAMES_AT, "no frames");
+	if (!has_believable_frames(&plain))
+		return adb_fail(d, ADB_CORRUPT, FRAMES_AT,
+				"%u frames, which neither its keys nor its duration fit", plain.frame_count);
 
 	struct adb_clip *clip = adb_prime_add_clip(d, FORMAT_PLAIN, game);
 

@@ -3,7 +3,14 @@
 #include <math.h>
 #include <string.h>
 
-enum { KNOWN_NODE_VERSION = 1, TYPE_SOUND_INT32 = 4, TYPE_USER_EVENT = 6, LAST_TYPE = 8 };
+enum {
+	KNOWN_NODE_VERSION = 1,
+	TYPE_SOUND_INT32 = 4,
+	TYPE_USER_EVENT = 6,
+	LAST_TYPE = 8,
+	NODE_SIZE = 30,          /* of what all nodes have, with an empty name */
+	MAX_LIKELY_NODES = 4096, /* of one kind; the largest number known is below 100 */
+};
 
 /* What all nodes begin with, as far as it is needed before the event exists. */
 struct node {
@@ -228,11 +235,20 @@ static void read_particle(struct adb_decoder *d, enum adb_prime_game game, struc
 
 /* ---- the whole structure ---- */
 
-/* A list that is cut off gives the nodes that are whole. */
+struct list {
+	const char *what;
+	size_t smallest; /* bytes of a node with empty texts */
+	void (*read)(struct adb_decoder *, enum adb_prime_game, struct adb_events *);
+};
+
+/*
+ * A list that is cut off gives the nodes that are whole. Of a number that no game has, and that the bytes cannot hold, none is
+ * read: they would be made of what the next lists hold.
+ */
 static void read_list(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to,
-		      const char *what,
-		      void (*read)(struct adb_decoder *, enum adb_prime_game, struct adb_events *))
+		      const struct list *list)
 {
+	const char *what = list->what;
 	size_t offset = d->in.position;
 	uint32_t count = adb_reader_u32be(&d->in), whole = 0;
 
@@ -240,8 +256,13 @@ static void read_list(struct adb_decoder *d, enum adb_prime_game game, struct ad
 		adb_warn(d, "truncated", offset, "no list of %s nodes", what);
 		return;
 	}
+	if (count > MAX_LIKELY_NODES && !adb_reader_has(&d->in, count, list->smallest)) {
+		adb_warn(d, "truncated", offset, "%u %s nodes do not fit: the list is left out", count, what);
+		d->in.overrun = true;
+		return;
+	}
 	while (whole < count && adb_arena_outcome(d->arena) == ADB_OK) {
-		read(d, game, to);
+		list->read(d, game, to);
 		if (!adb_reader_ok(&d->in)) {
 			adb_warn(d, "truncated", offset, "%u of %u %s nodes can be read", whole, count, what);
 			return;
@@ -252,14 +273,11 @@ static void read_list(struct adb_decoder *d, enum adb_prime_game game, struct ad
 
 bool adb_prime_read_events(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
 {
-	static const struct {
-		const char *what;
-		void (*read)(struct adb_decoder *, enum adb_prime_game, struct adb_events *);
-	} lists[] = {
-		{ "bool", read_bool },
-		{ "int32", read_int32 },
-		{ "particle", read_particle },
-		{ "sound", read_sound },
+	static const struct list lists[] = {
+		{ "bool", NODE_SIZE + 1, read_bool },
+		{ "int32", NODE_SIZE + 5, read_int32 },
+		{ "particle", NODE_SIZE + 21, read_particle },
+		{ "sound", NODE_SIZE + 12, read_sound },
 	};
 	size_t offset = d->in.position;
 	uint32_t version = adb_reader_u32be(&d->in);
@@ -269,6 +287,6 @@ bool adb_prime_read_events(struct adb_decoder *d, enum adb_prime_game game, stru
 		return false;
 	}
 	for (unsigned i = 0; i < 2 + version && adb_reader_ok(&d->in); i++)
-		read_list(d, game, to, lists[i].what, lists[i].read);
+		read_list(d, game, to, &lists[i]);
 	return adb_reader_ok(&d->in) && adb_arena_outcome(d->arena) == ADB_OK;
 }

@@ -15,7 +15,10 @@ static enum adb_outcome evnt_decode(struct adb_decoder *d)
 		return adb_fail(d, ADB_UNSUPPORTED, 0, "version %u", version);
 	adb_attribute_integer(d->arena, &d->out->attributes, "version", version);
 	/* Only the first game has such resources, whatever lies around this one. */
-	adb_prime_read_events(d, ADB_PRIME_MP1, &d->out->events);
+	if (!adb_prime_read_events(d, ADB_PRIME_MP1, &d->out->events) && d->out->events.first == NULL &&
+	    adb_arena_outcome(d->arena) == ADB_OK)
+		return adb_fail(d, ADB_CORRUPT, sizeof version,
+				"its lists do not fit, and no event of them can be read");
 	adb_prime_end(d);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
