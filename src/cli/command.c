@@ -90,8 +90,6 @@ bool adb_command_was_complete(void)
 	return !adb_memory_has_failed() && !adb_sqlite_has_failed();
 }
 
-atomic_int adb_interrupted;
-
 static void note_signal(int number)
 {
 	if (adb_interrupted != SIGTERM) /* which no Ctrl-C takes back */

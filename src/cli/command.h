@@ -2,8 +2,9 @@
 #ifndef ADB_CLI_COMMAND_H
 #define ADB_CLI_COMMAND_H
 
-#include <stdatomic.h>
 #include <stdbool.h>
+
+#include "base/stop.h"
 
 /* The exit codes that scripts may rely on. */
 enum adb_exit {
@@ -43,8 +44,7 @@ void adb_complain(const char *format, ...) __attribute__((format(printf, 1, 2)))
  */
 bool adb_command_was_complete(void);
 
-/* Set by Ctrl-C (SIGINT) and SIGTERM once adb_catch_interrupts() was called; long loops look at it. */
-extern atomic_int adb_interrupted;
+/* From now on Ctrl-C and SIGTERM set adb_interrupted. */
 void adb_catch_interrupts(void);
 
 #endif

@@ -1,8 +1,11 @@
 #include "diff/compare.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "base/stop.h"
 #include "base/text.h"
 #include "diff/property.h"
 
@@ -15,23 +18,70 @@ static const double scale_tolerance = 1e-3;
 
 /* ---- all properties ---- */
 
-static int32_t bone_named(const struct adb_stored_skeleton *skeleton, const char *name)
+/* A bone by its name. */
+struct named {
+	const char *name;
+	uint32_t bone;
+};
+
+/* One side, with its bones in the order of their names; ASCII case does not count, and of equal ones the first is first. */
+struct side {
+	const struct adb_rig *rig;
+	struct named *names; /* NULL without memory, which is told when all is done: then nothing is found */
+	uint32_t name_count;
+};
+
+static int compare_named(const void *a, const void *b)
 {
-	for (uint32_t i = 0; i < skeleton->bone_count; i++)
-		if (skeleton->bones[i].name != NULL && adb_text_equal_nocase(skeleton->bones[i].name, name))
-			return (int32_t)i;
-	return -1;
+	const struct named *x = a, *y = b;
+	int order = adb_text_compare_nocase(x->name, y->name);
+
+	return order != 0 ? order : (x->bone > y->bone) - (x->bone < y->bone);
 }
 
-/* Index of the same bone in `skeleton`, or -1. */
-static int32_t partner_of(const struct adb_stored_bone *bone, const struct adb_stored_skeleton *skeleton)
+static struct side side_of(const struct adb_rig *rig)
 {
+	const struct adb_stored_skeleton *skeleton = rig->skeleton;
+	struct side side = {
+		.rig = rig, .names = adb_memory_zeroed((size_t)skeleton->bone_count + 1, sizeof *side.names)
+	};
+
+	for (uint32_t i = 0; side.names != NULL && i < skeleton->bone_count; i++)
+		if (skeleton->bones[i].name != NULL)
+			side.names[side.name_count++] = (struct named){ skeleton->bones[i].name, i };
+	if (side.name_count > 1)
+		qsort(side.names, side.name_count, sizeof *side.names, compare_named);
+	return side;
+}
+
+/* Index of the first bone of that name, or -1. */
+static int32_t bone_named(const struct side *side, const char *name)
+{
+	uint32_t low = 0, high = side->name_count;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (adb_text_compare_nocase(side->names[middle].name, name) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < side->name_count && adb_text_compare_nocase(side->names[low].name, name) == 0
+		       ? (int32_t)side->names[low].bone
+		       : -1;
+}
+
+/* Index of the same bone on the other side, or -1. */
+static int32_t partner_of(const struct adb_stored_bone *bone, const struct side *other)
+{
+	const struct adb_stored_skeleton *skeleton = other->rig->skeleton;
 	int32_t same_id = adb_stored_find_bone(skeleton, bone->bone_id);
 	const char *name = same_id >= 0 ? skeleton->bones[same_id].name : NULL;
 
 	if (same_id >= 0 && (bone->name == NULL || name == NULL || adb_text_equal_nocase(bone->name, name)))
 		return same_id;
-	return bone->name != NULL ? bone_named(skeleton, bone->name) : -1;
+	return bone->name != NULL ? bone_named(other, bone->name) : -1;
 }
 
 static bool is_moved(const struct adb_rig *rig, int32_t bone)
@@ -42,12 +92,14 @@ static bool is_moved(const struct adb_rig *rig, int32_t bone)
 	return false;
 }
 
-static void compare_bones(struct adb_comparison *comparison, const struct adb_rig *a, const struct adb_rig *b)
+static void compare_bones(struct adb_comparison *comparison, const struct side sides[2])
 {
-	for (int32_t bone = 0; bone < (int32_t)a->skeleton->bone_count; bone++) {
+	const struct adb_rig *a = sides[0].rig, *b = sides[1].rig;
+
+	for (int32_t bone = 0; bone < (int32_t)a->skeleton->bone_count && !adb_interrupted; bone++) {
 		struct adb_property property = {
 			.rig = { a, b },
-			.bone = { bone, partner_of(&a->skeleton->bones[bone], b->skeleton) },
+			.bone = { bone, partner_of(&a->skeleton->bones[bone], &sides[1]) },
 		};
 
 		if (property.bone[1] < 0 || (!is_moved(a, bone) && !is_moved(b, property.bone[1])))
@@ -92,12 +144,13 @@ static void compare_whole(struct adb_comparison *comparison, const struct adb_ri
 	}
 }
 
-static struct adb_comparison compare(const struct adb_rig *a, const struct adb_rig *b, double ratio)
+static struct adb_comparison compare(const struct side sides[2], double ratio)
 {
+	const struct adb_rig *a = sides[0].rig, *b = sides[1].rig;
 	double last_a = a->frame_count - 1.0, last_b = b->frame_count - 1.0;
 	struct adb_comparison comparison = { .ratio = ratio, .end = fmin(last_a, last_b / ratio) };
 
-	compare_bones(&comparison, a, b);
+	compare_bones(&comparison, sides);
 	compare_whole(&comparison, a, b);
 	return comparison;
 }
@@ -110,15 +163,15 @@ static void add_note(struct adb_buffer *notes, const char *text)
 	adb_buffer_text(notes, text);
 }
 
-static bool note_bones(const struct adb_rig *rig, const struct adb_rig *other, const char *side,
+static bool note_bones(const struct adb_rig *rig, const struct side *other, const char *side,
 		       struct adb_buffer *notes)
 {
 	uint32_t count = 0;
 
-	for (int32_t i = 0; i < (int32_t)rig->skeleton->bone_count; i++) {
+	for (int32_t i = 0; i < (int32_t)rig->skeleton->bone_count && !adb_interrupted; i++) {
 		const struct adb_stored_bone *bone = &rig->skeleton->bones[i];
 
-		if (!is_moved(rig, i) || partner_of(bone, other->skeleton) >= 0)
+		if (!is_moved(rig, i) || partner_of(bone, other) >= 0)
 			continue;
 		if (count == 0)
 			add_note(notes, side);
@@ -200,16 +253,17 @@ void adb_clip_compare(const struct adb_rig *a, const struct adb_rig *b, struct a
 {
 	double ratio = ratio_of_rates(a->clip, b->clip), stretch = ratio_of_lengths(a, b);
 	bool other_timing = ratio != 1 || a->frame_count != b->frame_count;
-	struct adb_comparison best = compare(a, b, ratio);
+	struct side sides[2] = { side_of(a), side_of(b) };
+	struct adb_comparison best = compare(sides, ratio);
 
 	*distance = (struct adb_clip_distance){ 0 };
-	distance->other_bones = note_bones(a, b, "bones only in A:", notes);
-	distance->other_bones |= note_bones(b, a, "bones only in B:", notes);
+	distance->other_bones = note_bones(a, &sides[1], "bones only in A:", notes);
+	distance->other_bones |= note_bones(b, &sides[0], "bones only in B:", notes);
 	distance->other_bones |= note_whole(a->clip, b->clip, notes);
 	if (other_timing && !distance->other_bones) {
 		distance->retimed = has_same_poses(&best) && ends_together(a, b, ratio);
 		if (!distance->retimed && stretch != ratio) {
-			struct adb_comparison stretched = compare(a, b, stretch);
+			struct adb_comparison stretched = compare(sides, stretch);
 
 			distance->retimed = has_same_poses(&stretched);
 			if (distance->retimed)
@@ -217,6 +271,8 @@ void adb_clip_compare(const struct adb_rig *a, const struct adb_rig *b, struct a
 		}
 	}
 	memcpy(distance->peaks, best.peaks, sizeof best.peaks);
+	free(sides[0].names);
+	free(sides[1].names);
 	if (!distance->other_bones && !distance->retimed && is_nowhere_apart(best.peaks))
 		add_note(notes, "no pose differs");
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/stop.h"
 
 enum { RIG_BUDGET = 512 * 1024 * 1024 }; /* bytes for one clip with its skeleton */
 
@@ -136,6 +137,10 @@ void adb_diff_pair_measure(struct adb_diff_pair_reader *reader, struct adb_diff_
 	}
 	adb_buffer_clear(&pair->notes);
 	adb_clip_compare(rig[0], rig[1], &distance, &pair->notes);
+	if (adb_interrupted) {
+		adb_error_set(&pair->error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
+		return;
+	}
 	add_other_peaks(&pair->notes, &distance);
 	pair->retimed = distance.retimed;
 	keep_peak(&pair->angle, rig[0]->clip, &distance.peaks[ADB_ROTATION]);

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/stop.h"
+
 static const double radians_per_degree = 0.017453292519943295769;
 
 #define ANGLE_OF_ROUNDING 1e-9 /* degrees: between a quaternion and its negative */
@@ -194,7 +196,7 @@ static void compare_translations(struct adb_comparison *comparison, const struct
 	const struct adb_vec3 rest_a = added_rest(property, 0), rest_b = added_rest(property, 1);
 	const float *a = property->samples[0]->values, *b = property->samples[1]->values;
 
-	for (uint32_t key = 0; key < key_count; key++, a += 3, b += 3) {
+	for (uint32_t key = 0; key < key_count && !adb_interrupted; key++, a += 3, b += 3) {
 		const double va[] = { (double)a[0] + rest_a.x, (double)a[1] + rest_a.y,
 				      (double)a[2] + rest_a.z };
 		const double vb[] = { (double)b[0] + rest_b.x, (double)b[1] + rest_b.y,
@@ -211,7 +213,7 @@ static void compare_rotations(struct adb_comparison *comparison, const struct ad
 {
 	const float *a = property->samples[0]->values, *b = property->samples[1]->values;
 
-	for (uint32_t key = 0; key < key_count; key++, a += 4, b += 4) {
+	for (uint32_t key = 0; key < key_count && !adb_interrupted; key++, a += 4, b += 4) {
 		const double qa[] = { (double)a[0], (double)a[1], (double)a[2], (double)a[3] };
 		const double qb[] = { (double)b[0], (double)b[1], (double)b[2], (double)b[3] };
 
@@ -230,7 +232,7 @@ static void compare_same_frames(struct adb_comparison *comparison, const struct 
 	else if (property->target == ADB_ROTATION)
 		compare_rotations(comparison, property, key_count);
 	else
-		for (uint32_t key = 0; key < key_count; key++)
+		for (uint32_t key = 0; key < key_count && !adb_interrupted; key++)
 			compare_at(comparison, property, adb_samples_frame(property->samples[0], key));
 }
 
@@ -240,7 +242,7 @@ static void compare_at_keys_of(struct adb_comparison *comparison, const struct a
 	const struct adb_samples *samples = property->samples[side];
 	uint32_t count = samples != NULL ? samples->key_count : 0;
 
-	for (uint32_t key = 0; key < count; key++) {
+	for (uint32_t key = 0; key < count && !adb_interrupted; key++) {
 		double frame = adb_samples_frame(samples, key);
 
 		if (side == 1)

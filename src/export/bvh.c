@@ -152,7 +152,7 @@ static void find_moving(struct bvh *bvh)
 {
 	const struct adb_stored_skeleton *skeleton = bvh->rig->skeleton;
 
-	for (uint32_t sample = 0; sample < bvh->samples.count; sample++) {
+	for (uint32_t sample = 0; sample < bvh->samples.count && adb_export_goes_on(bvh->file); sample++) {
 		adb_rig_pose(bvh->rig, sample * bvh->samples.step, bvh->pose);
 		for (uint32_t i = 0; i < skeleton->bone_count; i++)
 			bvh->joints[i].is_moving |=
@@ -324,7 +324,8 @@ static bool put_motion(struct bvh *bvh)
 		adb_export_say(clip->id, clip->name, "no frame rate is known: one second a frame");
 	adb_buffer_printf(&bvh->out, "MOTION\nFrames: %u\nFrame Time: %.9g\n", bvh->samples.count,
 			  bvh->samples.interval);
-	for (uint32_t sample = 0; written && sample < bvh->samples.count; sample++) {
+	for (uint32_t sample = 0; written && sample < bvh->samples.count && adb_export_goes_on(bvh->file);
+	     sample++) {
 		adb_rig_pose(bvh->rig, sample * bvh->samples.step, bvh->pose);
 		if (bvh->root_count != 1)
 			adb_buffer_text(&bvh->out, "0 0 0 0 0 0 ");
@@ -348,6 +349,26 @@ static void tell_left_out(const struct bvh *bvh)
 		adb_export_say(clip->id, clip->name,
 			       "channels left out: %u (visibility, fov or roll, which BVH does not have)",
 			       count);
+}
+
+/* Each joint is indented by a tab for each that it hangs on. */
+static bool holds_depth(struct bvh *bvh)
+{
+	const struct adb_stored_skeleton *skeleton = bvh->rig->skeleton;
+	uint32_t *depth = adb_arena_alloc(bvh->file->clip_arena, skeleton->bone_count, sizeof *depth);
+
+	for (uint32_t i = 0; depth != NULL && i < skeleton->bone_count; i++) {
+		uint32_t bone = skeleton->order[i];
+		int32_t parent = skeleton->bones[bone].parent;
+
+		depth[bone] = parent == ADB_NO_PARENT ? 0 : depth[parent] + 1;
+		if (depth[bone] <= ADB_EXPORT_MAX_DEPTH)
+			continue;
+		adb_error_set(&bvh->file->error, ADB_LIMIT, ADB_NO_OFFSET,
+			      "its skeleton has a bone below more than %d others", ADB_EXPORT_MAX_DEPTH);
+		return false;
+	}
+	return true; /* the arena tells what comes next that it is exhausted */
 }
 
 static bool prepare(struct bvh *bvh)
@@ -378,12 +399,17 @@ static enum adb_outcome bvh_write(struct adb_export_file *file)
 		return ADB_OK;
 	bvh.space = &bvh.rig->clip->space;
 	bvh.samples = adb_export_samples(bvh.rig->clip, file->options->fps);
+	if (!adb_export_holds_samples(file, &bvh.samples, bvh.rig->skeleton->bone_count) ||
+	    !holds_depth(&bvh))
+		return file->error.outcome;
 	if (!prepare(&bvh))
 		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	put_hierarchy(&bvh);
 	tell_left_out(&bvh);
 	file->clips[0].written = put_motion(&bvh);
 	adb_buffer_free(&bvh.out);
+	if (!adb_export_goes_on(file))
+		return ADB_INTERRUPTED;
 	return file->clips[0].written
 		       ? ADB_OK
 		       : adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "cannot be written");

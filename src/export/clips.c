@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/stop.h"
 #include "export/export.h"
 #include "sqlite/run.h"
 #include "store/read.h"
@@ -68,13 +69,43 @@ struct adb_stored_skeleton *adb_export_read_skeleton(struct adb_export_file *fil
 	return skeleton;
 }
 
+bool adb_export_holds_bones(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton)
+{
+	if (skeleton->bone_count <= ADB_EXPORT_MAX_BONES)
+		return true;
+	adb_error_set(&file->error, ADB_LIMIT, ADB_NO_OFFSET, "its skeleton has more than %d bones",
+		      ADB_EXPORT_MAX_BONES);
+	return false;
+}
+
+bool adb_export_holds_samples(struct adb_export_file *file, const struct adb_export_samples *samples,
+			      uint32_t count)
+{
+	if ((uint64_t)samples->count * count <= ADB_EXPORT_MAX_POSES)
+		return true;
+	adb_error_set(&file->error, ADB_LIMIT, ADB_NO_OFFSET,
+		      "%u samples of %u bones or channels are more than the %d that a file may hold",
+		      samples->count, count, ADB_EXPORT_MAX_POSES);
+	return false;
+}
+
+bool adb_export_goes_on(struct adb_export_file *file)
+{
+	if (!adb_interrupted)
+		return true;
+	adb_error_set(&file->error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
+	return false;
+}
+
 struct adb_rig *adb_export_read_rig(struct adb_export_file *file)
 {
 	struct adb_stored_clip *clip = adb_export_read_clip(file, 0, file->clip_arena);
 	struct adb_rig *rig =
 		clip != NULL ? adb_rig_of(file->reader, clip, file->clip_arena, &file->error) : NULL;
 
-	if (rig != NULL && clip->skeleton_id == 0)
+	if (rig == NULL || !adb_export_holds_bones(file, rig->skeleton))
+		return NULL;
+	if (clip->skeleton_id == 0)
 		adb_export_say_flat(clip, rig->skeleton);
 	return rig;
 }

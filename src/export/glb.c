@@ -20,9 +20,6 @@
 #include "export/progress.h"
 #include "export/put.h"
 
-/* Joints are numbers of 16 bits. */
-enum { MAX_JOINTS = 65535 };
-
 static enum adb_outcome failed(struct adb_export_file *file)
 {
 	if (file->error.outcome != ADB_OK)
@@ -204,13 +201,24 @@ static struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t in
 	return clip;
 }
 
+/* A clip of which there would be too many keys is left out alone. */
+static bool can_resample(struct adb_export_file *file, const struct adb_stored_clip *clip)
+{
+	struct adb_export_samples samples = adb_export_samples(clip, file->options->fps);
+
+	if (!file->options->resample || adb_export_holds_samples(file, &samples, clip->channel_count))
+		return true;
+	adb_export_say(clip->id, clip->name, "%s", file->error.message);
+	return false;
+}
+
 static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf *gltf)
 {
 	for (size_t i = 0; i < file->clip_count && !adb_interrupted; i++) {
 		struct adb_stored_clip *clip = read_clip(file, i);
 
 		adb_export_progress(file->clips_before + i, file->clips_in_all);
-		if (clip == NULL)
+		if (clip == NULL || !can_resample(file, clip))
 			continue;
 
 		enum adb_gltf_result result = adb_gltf_add_animation(gltf, clip, file->clip_arena);
@@ -249,11 +257,7 @@ static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file)
 	if (skeleton->mended > 0)
 		adb_complain("skeleton %lld (%s): %u damaged bone%s mended", (long long)id, skeleton->name,
 			     skeleton->mended, skeleton->mended == 1 ? "" : "s");
-	if (skeleton->bone_count <= MAX_JOINTS)
-		return skeleton;
-	adb_error_set(&file->error, ADB_LIMIT, ADB_NO_OFFSET, "its skeleton has more than %d bones",
-		      MAX_JOINTS);
-	return NULL;
+	return adb_export_holds_bones(file, skeleton) ? skeleton : NULL;
 }
 
 enum adb_outcome adb_gltf_write(struct adb_export_file *file, adb_gltf_finish *write)

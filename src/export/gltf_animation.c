@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/stop.h"
 #include "export/describe.h"
 #include "export/gltf.h"
 #include "export/gltf_keys.h"
@@ -271,7 +272,7 @@ static void hide_others(struct animation *a)
 
 	for (uint32_t i = 0; i < clip->channel_count; i++)
 		says_what_is_seen |= clip->channels[i].target == ADB_VISIBILITY;
-	for (uint32_t i = 0; says_what_is_seen && i < skeleton->bone_count; i++) {
+	for (uint32_t i = 0; says_what_is_seen && i < skeleton->bone_count && !adb_interrupted; i++) {
 		int64_t bone_id = skeleton->bones[i].bone_id;
 
 		if (channel_of(clip, bone_id, ADB_VISIBILITY) != NULL ||
@@ -351,7 +352,7 @@ enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct 
 	};
 	char name[ADB_NAME_SIZE];
 
-	for (uint32_t i = 0; i < clip->channel_count; i++)
+	for (uint32_t i = 0; i < clip->channel_count && !adb_interrupted; i++)
 		add_channel(&a, &clip->channels[i]);
 	hide_others(&a);
 	tell_left_out(&a);

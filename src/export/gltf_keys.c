@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/stop.h"
+
 static bool copy_keys(const struct adb_stored_channel *channel, struct adb_arena *arena,
 		      struct adb_gltf_keys *keys)
 {
@@ -193,7 +195,8 @@ bool adb_gltf_shown_scale(const struct adb_stored_channel *scale, const struct a
 	keys->values = adb_arena_alloc(arena, most, 3 * sizeof *keys->values);
 	if (keys->frames == NULL || keys->values == NULL)
 		return false;
-	for (int64_t frame = -1; keys->count < most; frame = (int64_t)keys->frames[keys->count - 1]) {
+	for (int64_t frame = -1; keys->count < most && !adb_interrupted;
+	     frame = (int64_t)keys->frames[keys->count - 1]) {
 		uint32_t a = next_frame(scale, &scale_key, frame),
 			 b = next_frame(visibility, &shown_key, frame);
 		uint32_t next = a < b ? a : b;
@@ -224,7 +227,7 @@ bool adb_gltf_resampled(const struct adb_stored_clip *clip, const struct adb_sto
 	};
 	if (keys->frames == NULL || keys->values == NULL)
 		return false;
-	for (uint32_t key = 0; key < samples->count; key++) {
+	for (uint32_t key = 0; key < samples->count && !adb_interrupted; key++) {
 		double frame = key * samples->step;
 
 		keys->frames[key] = frame;

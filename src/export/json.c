@@ -27,7 +27,6 @@ static void put_bone(struct adb_buffer *json, const struct adb_stored_skeleton *
 	const double translation[] = { rest->translation.x, rest->translation.y, rest->translation.z };
 	const double rotation[] = { rest->rotation.x, rest->rotation.y, rest->rotation.z, rest->rotation.w };
 
-	adb_put_comma(json);
 	adb_buffer_text(json, "{");
 	adb_put_integer(json, "bone_id", bone->bone_id);
 	adb_put_text(json, "name", bone->name);
@@ -41,20 +40,25 @@ static void put_bone(struct adb_buffer *json, const struct adb_stored_skeleton *
 	adb_buffer_text(json, "}");
 }
 
-static void put_skeleton(struct adb_buffer *json, const struct adb_stored_skeleton *skeleton)
+static bool put_skeleton(FILE *out, struct adb_buffer *json, const struct adb_stored_skeleton *skeleton)
 {
 	adb_buffer_text(json, ",\n\"skeleton\":");
 	if (skeleton == NULL) {
 		adb_buffer_text(json, "null");
-		return;
+		return true;
 	}
 	adb_buffer_text(json, "{");
 	adb_describe_skeleton(json, skeleton);
 	adb_put_key(json, "bones");
 	adb_buffer_text(json, "[");
-	for (uint32_t i = 0; i < skeleton->bone_count; i++)
+	for (uint32_t i = 0; i < skeleton->bone_count; i++) {
+		adb_buffer_text(json, i > 0 ? "," : "");
 		put_bone(json, skeleton, &skeleton->bones[i]);
+		if (!adb_output_flush(out, json, false))
+			return false;
+	}
 	adb_buffer_text(json, "]}");
+	return true;
 }
 
 static bool put_frames(FILE *out, struct adb_buffer *json, const struct adb_stored_channel *channel)
@@ -149,8 +153,7 @@ static bool put_clip(FILE *out, struct adb_buffer *json, const struct adb_stored
 	adb_buffer_text(json, "},\n\"space\":{");
 	adb_describe_space(json, &clip->space);
 	adb_buffer_text(json, "}");
-	put_skeleton(json, skeleton);
-	if (!put_channels(out, json, clip))
+	if (!put_skeleton(out, json, skeleton) || !put_channels(out, json, clip))
 		return false;
 	adb_buffer_text(json, ",\n\"events\":");
 	adb_describe_events(json, clip);

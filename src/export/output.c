@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/descriptor.h"
+#include "base/stop.h"
 
 enum { FLUSH_SIZE = 256 * 1024, MAX_ATTEMPTS = 10000 };
 
@@ -168,7 +169,7 @@ FILE *adb_output_scratch(const char *folder, struct adb_error *error)
 
 bool adb_output_flush(FILE *file, struct adb_buffer *buffer, bool all)
 {
-	if (!adb_buffer_ok(buffer))
+	if (!adb_buffer_ok(buffer) || adb_interrupted)
 		return false;
 	if (!all && buffer->size < FLUSH_SIZE)
 		return true;

@@ -35,7 +35,7 @@ void adb_output_discard(struct adb_output *output);
 FILE *adb_output_scratch(const char *folder, struct adb_error *error);
 
 /* Writes out what `buffer` holds and empties it, once it holds much or when `all`; false when one of them
- * failed. */
+ * failed, and once Ctrl-C or SIGTERM came. */
 bool adb_output_flush(FILE *file, struct adb_buffer *buffer, bool all);
 
 #endif

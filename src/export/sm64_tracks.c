@@ -298,7 +298,7 @@ static enum adb_outcome sample_clip(struct adb_export_file *file, const struct a
 	if (s.pose == NULL || s.leaves_rest == NULL || !alloc_tracks(out, samples.count, arena))
 		return no_memory(file);
 	set_playback(clip, &samples, out);
-	for (uint32_t key = 0; key < samples.count; key++) {
+	for (uint32_t key = 0; key < samples.count && adb_export_goes_on(file); key++) {
 		adb_rig_pose(s.rig, key * samples.step, s.pose);
 		if (!sample_pose(&s, key, out))
 			return does_not_fit(file, "a translation is beyond 16 bits");

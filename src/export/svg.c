@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/stop.h"
 #include "base/text.h"
 #include "export/clips.h"
 #include "export/export.h"
@@ -64,7 +65,7 @@ static void measure(struct strip *strip)
 {
 	strip->low = (struct point){ INFINITY, INFINITY };
 	strip->high = (struct point){ -INFINITY, -INFINITY };
-	for (uint32_t figure = 0; figure < strip->figure_count; figure++) {
+	for (uint32_t figure = 0; figure < strip->figure_count && !adb_interrupted; figure++) {
 		adb_rig_pose(strip->rig, frame_of(strip, figure), strip->pose);
 
 		double middle = project(strip, root_of(strip)).x;
@@ -164,7 +165,7 @@ static void put_strip(struct strip *strip)
 			  "font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n"
 			  "<style>text{fill:#555;stroke:none}</style>\n",
 			  height - margin, width);
-	for (uint32_t figure = 0; figure < strip->figure_count; figure++)
+	for (uint32_t figure = 0; figure < strip->figure_count && !adb_interrupted; figure++)
 		put_figure(strip, figure);
 	adb_buffer_text(&strip->out, "</g>\n</svg>\n");
 }

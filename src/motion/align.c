@@ -4,6 +4,9 @@
 
 enum { MIN_FRAMES = 4, MAX_RETIMING = 4, MIN_PART = 5, MAX_PARTS = 4, STRIDE = 8 };
 
+/* For adb_stop_after(): a frame is compared bone by bone, until one is off. */
+enum { STEPS_A_FRAME = 64 };
+
 static const double degrees_per_radian = 57.295779513082320876798154814105;
 
 /* Chords stand for angles while searching: |a - b| of unit quaternions, which is 2 sin(angle / 4). */
@@ -100,6 +103,7 @@ struct pair {
 	const struct adb_motion *first, *second;
 	struct tolerance tolerance;
 	bool without_travel; /* translations do not count */
+	struct adb_stop *stop;
 };
 
 /* Frame i of the second clip lies at frame start + step × i of the first; `period` 0 = that does not go round. */
@@ -175,7 +179,8 @@ static double compare(const struct pair *pair, const struct timeline *time, doub
 	/* Frames that lie apart first: neighbours differ little, and most attempts fail. */
 	for (uint32_t from = 0; from < STRIDE; from++)
 		for (uint32_t i = from; i < count; i += STRIDE)
-			if (!compare_frame(pair, position_at(time, pair->first, i), i, limit, &worst))
+			if (adb_stop_after(pair->stop, STEPS_A_FRAME) ||
+			    !compare_frame(pair, position_at(time, pair->first, i), i, limit, &worst))
 				return INFINITY;
 	return worst;
 }
@@ -232,7 +237,7 @@ static double shift(const struct pair *pair, const struct tolerance *moving)
 	turned.without_travel = true;
 	/* The last frame of a loop may be its first once more. */
 	for (uint32_t period = pair->first->frame_count - 1; period <= pair->first->frame_count; period++)
-		for (uint32_t start = 1; start < period; start++) {
+		for (uint32_t start = 1; start < period && !adb_stop_after(pair->stop, 1); start++) {
 			struct timeline time = { start, 1, period };
 
 			best = fmin(best, compare(&turned, &time, fmin(best, limit)));
@@ -244,7 +249,9 @@ static double crop(const struct pair *pair)
 {
 	double best = INFINITY, limit = pair->tolerance.square_chord;
 
-	for (uint32_t start = 0; start + pair->second->frame_count <= pair->first->frame_count; start++) {
+	for (uint32_t start = 0;
+	     start + pair->second->frame_count <= pair->first->frame_count && !adb_stop_after(pair->stop, 1);
+	     start++) {
 		struct timeline time = { start, 1, 0 };
 
 		best = fmin(best, compare(pair, &time, fmin(best, limit)));
@@ -290,10 +297,10 @@ static struct adb_alignment align_moving(const struct pair *pair, const struct t
 }
 
 struct adb_alignment adb_motion_align(const struct adb_motion *first, const struct adb_motion *second,
-				      double degrees)
+				      double degrees, struct adb_stop *stop)
 {
 	double reaches[TARGETS] = { 0 }, square;
-	struct pair pair = { .first = first, .second = second };
+	struct pair pair = { .first = first, .second = second, .stop = stop };
 	struct timeline together = { 0, 1, 0 };
 	struct tolerance twice;
 

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/quat.h"
+#include "base/stop.h"
 #include "motion/content.h"
 
 /* What a clip says of one property of one bone, at every frame. */
@@ -53,9 +54,9 @@ struct adb_alignment {
  * So that little is not taken for much: what only one of them animates must stand still; clips that are reversed, shifted or
  * cropped move by more than twice the tolerance, shifted ones otherwise than by travelling; retimed and reversed ones have at
  * least 4 frames, and at most 4 times as many as the other; shifted ones and parts have at least 5, parts a quarter of the
- * whole.
+ * whole. Where `stop` ends it the result means nothing.
  */
 struct adb_alignment adb_motion_align(const struct adb_motion *first, const struct adb_motion *second,
-				      double degrees);
+				      double degrees, struct adb_stop *stop);
 
 #endif

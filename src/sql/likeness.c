@@ -7,16 +7,20 @@
 #include "base/arena.h"
 #include "sql/feature_table.h"
 #include "sqlite/run.h"
+#include "sql/stop.h"
 #include "store/motion.h"
 
 /* Two clips with their tracks and skeletons. */
 enum { PAIR_BUDGET = 512 * 1024 * 1024 };
+
+enum { STEPS_AN_ENTRY = 256 }; /* for adb_stop_after() */
 
 struct adb_likeness {
 	sqlite3 *db;
 	struct adb_stored_reader *reader; /* made when it is first needed */
 	struct adb_arena *asked, *other;  /* the clip that is asked about, and one that it is compared with */
 	struct adb_feature_table features;
+	struct adb_sql_stop stop;
 };
 
 struct adb_likeness *adb_likeness_new(sqlite3 *db)
@@ -26,6 +30,7 @@ struct adb_likeness *adb_likeness_new(sqlite3 *db)
 	if (likeness == NULL)
 		return NULL;
 	likeness->db = db;
+	adb_sql_stop_init(&likeness->stop, db);
 	likeness->asked = adb_arena_new(PAIR_BUDGET);
 	likeness->other = adb_arena_new(PAIR_BUDGET);
 	if (likeness->asked != NULL && likeness->other != NULL)
@@ -42,7 +47,13 @@ void adb_likeness_free(struct adb_likeness *likeness)
 	adb_arena_free(likeness->asked);
 	adb_arena_free(likeness->other);
 	adb_feature_table_free(&likeness->features);
+	adb_sql_stop_free(&likeness->stop);
 	free(likeness);
+}
+
+static enum adb_outcome interrupted(struct adb_error *error)
+{
+	return adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
 }
 
 /* ---- the nearest ---- */
@@ -150,6 +161,10 @@ static bool look_at_all(struct search *search, struct adb_likeness *likeness,
 		struct offer offers[3];
 		int count = make_offers(search, asked, entry, offers);
 
+		if (adb_stop_after(&likeness->stop.stop, STEPS_AN_ENTRY)) {
+			interrupted(error);
+			return false;
+		}
 		for (int k = 0; k < count; k++) {
 			if (!is_wanted(offers[k].to, &offers[k].hit))
 				continue;
@@ -192,11 +207,14 @@ static enum adb_outcome read_subject(struct adb_likeness *likeness, int64_t clip
 	if (clip->skeleton_id != 0)
 		skeleton =
 			adb_stored_read_skeleton(likeness->reader, clip->skeleton_id, likeness->asked, error);
-	subject->motion = adb_stored_motion(clip, likeness->asked);
+	subject->motion = adb_stored_motion(clip, likeness->asked, &likeness->stop.stop);
 	if (subject->motion != NULL && skeleton != NULL)
 		subject->mirrored = adb_motion_mirror(subject->motion, skeleton, likeness->asked);
+	if (likeness->stop.stop.is_stopped)
+		return interrupted(error);
 	if (subject->motion == NULL)
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return adb_error_set(error, adb_arena_outcome(likeness->asked), ADB_NO_OFFSET,
+				     "the clip has more keys at its frames than are compared");
 	return ADB_OK;
 }
 
@@ -210,13 +228,13 @@ static void relate(struct adb_likeness *likeness, const struct subject *subject,
 
 	adb_arena_reset(likeness->other);
 	clip = adb_stored_read_motion(likeness->reader, like->clip_id, likeness->other, &ignored);
-	motion = clip != NULL ? adb_stored_motion(clip, likeness->other) : NULL;
+	motion = clip != NULL ? adb_stored_motion(clip, likeness->other, &likeness->stop.stop) : NULL;
 	if (motion == NULL)
 		return;
-	found = adb_motion_align(subject->motion, motion, subject->degrees);
+	found = adb_motion_align(subject->motion, motion, subject->degrees, &likeness->stop.stop);
 	like->relation = relation_names[found.relation];
 	if (found.relation == ADB_UNRELATED && subject->mirrored != NULL) {
-		found = adb_motion_align(subject->mirrored, motion, subject->degrees);
+		found = adb_motion_align(subject->mirrored, motion, subject->degrees, &likeness->stop.stop);
 		if (found.relation == ADB_SAME || found.relation == ADB_RETIMED)
 			like->relation = "mirrored";
 	}
@@ -265,8 +283,10 @@ static enum adb_outcome make_rows(struct adb_likeness *likeness, const struct ad
 		return outcome;
 	add_rows(out, &search->in_motion, true);
 	add_rows(out, &search->in_pose, true);
-	for (size_t i = 0; i < out->count; i++)
+	for (size_t i = 0; i < out->count && !likeness->stop.stop.is_stopped; i++)
 		relate(likeness, &subject, &out->rows[i]);
+	if (adb_stop_now(&likeness->stop.stop))
+		return interrupted(error);
 	add_rows(out, &search->same, true);
 	if (out->count > 0)
 		qsort(out->rows, out->count, sizeof *out->rows, compare_rows);
@@ -303,6 +323,7 @@ enum adb_outcome adb_likeness_find(struct adb_likeness *likeness, const struct a
 		adb_feature_table_find(likeness->db, query->clip_id, &asked, &found, error);
 
 	*out = (struct adb_likes){ .rows = NULL };
+	adb_sql_stop_begin(&likeness->stop);
 	if (outcome != ADB_OK || !found)
 		return outcome;
 	outcome = adb_feature_table_read(&likeness->features, likeness->db, error);

@@ -165,7 +165,7 @@ static int read_rig(struct pose_table *pose, struct pose_cursor *cursor, int64_t
 	if (pose->reader != NULL)
 		cursor->rig = adb_rig_read(pose->reader, clip_id, cursor->arena, &error);
 	if (cursor->rig == NULL)
-		return fail(pose, error.message);
+		return error.outcome == ADB_INTERRUPTED ? SQLITE_INTERRUPT : fail(pose, error.message);
 	cursor->bones =
 		adb_arena_alloc(cursor->arena, cursor->rig->skeleton->bone_count, sizeof *cursor->bones);
 	return cursor->bones != NULL ? SQLITE_OK : SQLITE_NOMEM;

@@ -160,7 +160,7 @@ static int find(struct table *table, struct cursor *cursor)
 	if (table->likeness == NULL)
 		return SQLITE_NOMEM;
 	if (adb_likeness_find(table->likeness, &query, &cursor->likes, &error) != ADB_OK)
-		return fail(table, error.message);
+		return error.outcome == ADB_INTERRUPTED ? SQLITE_INTERRUPT : fail(table, error.message);
 	if (table->kind == NEAR_DUPLICATES) { /* which come first */
 		size_t related = 0;
 
@@ -245,7 +245,7 @@ const struct adb_sql_doc adb_similar_doc = {
 	"The k (10) clips of the same skeleton that are most like a clip, then the k of other skeletons, nearest first: "
 	"clip_id; distance, degrees: 0 = the same motion, and pose where the skeleton is the same; relation, of the 24 nearest in motion and in pose, whose keys are compared: 'same' (to within 2 degrees), 'retimed', "
 	"'reversed', 'mirrored', 'shifted' (a loop that begins elsewhere), 'cropped' (it is a part of clip_id), 'contains' "
-	"(clip_id is a part of it), else NULL; angle, the largest that any bone is off by then; same_skeleton. Clips with a relation come "
+	"(clip_id is a part of it), else NULL, and never 'mirrored' on a skeleton of more than 4096 bones; angle, the largest that any bone is off by then; same_skeleton. Clips with a relation come "
 	"first. Clips with the same keys are one clip here: the view duplicate_clips has them.",
 };
 

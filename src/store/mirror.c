@@ -230,7 +230,7 @@ struct adb_motion *adb_motion_mirror(const struct adb_motion *motion,
 	struct mirror mirror = { .skeleton = skeleton, .lateral = skeleton->space.axes.axis[0] };
 	struct adb_motion *out = adb_arena_alloc(arena, 1, sizeof *out);
 
-	if (out == NULL || !build(&mirror, arena))
+	if (out == NULL || skeleton->bone_count > ADB_MIRROR_BONES || !build(&mirror, arena))
 		return NULL;
 	*out = *motion;
 	out->tracks = adb_arena_alloc(arena, motion->track_count, sizeof *out->tracks);

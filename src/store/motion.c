@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+enum { STEPS_A_SAMPLE = 16 }; /* for adb_stop_after() */
+
 /* One for each bone and target that has keys. */
 static bool find_tracks(const struct adb_stored_clip *clip, struct adb_motion *motion,
 			struct adb_arena *arena)
@@ -38,12 +40,14 @@ static void value_at(const struct adb_samples *samples, uint32_t frame, double o
 }
 
 static bool take_rotations(struct adb_motion_track *track, const struct adb_samples *samples, uint32_t frames,
-			   struct adb_arena *arena)
+			   struct adb_arena *arena, struct adb_stop *stop)
 {
 	track->rotations = adb_arena_alloc(arena, frames, sizeof *track->rotations);
 	for (uint32_t i = 0; track->rotations != NULL && i < frames; i++) {
 		double q[4] = { 0 };
 
+		if (adb_stop_after(stop, STEPS_A_SAMPLE))
+			return false;
 		value_at(samples, i, q);
 		track->rotations[i] = adb_quat_normalise((struct adb_quat){ q[0], q[1], q[2], q[3] });
 	}
@@ -51,19 +55,22 @@ static bool take_rotations(struct adb_motion_track *track, const struct adb_samp
 }
 
 static bool take_vectors(struct adb_motion_track *track, const struct adb_samples *samples, uint32_t frames,
-			 struct adb_arena *arena)
+			 struct adb_arena *arena, struct adb_stop *stop)
 {
 	track->vectors = adb_arena_alloc(arena, frames, sizeof *track->vectors);
 	for (uint32_t i = 0; track->vectors != NULL && i < frames; i++) {
 		double v[4] = { 0 };
 
+		if (adb_stop_after(stop, STEPS_A_SAMPLE))
+			return false;
 		value_at(samples, i, v);
 		track->vectors[i] = (struct adb_vec3){ v[0], v[1], v[2] };
 	}
 	return track->vectors != NULL;
 }
 
-struct adb_motion *adb_stored_motion(const struct adb_stored_clip *clip, struct adb_arena *arena)
+struct adb_motion *adb_stored_motion(const struct adb_stored_clip *clip, struct adb_arena *arena,
+				     struct adb_stop *stop)
 {
 	struct adb_motion *motion = adb_arena_alloc(arena, 1, sizeof *motion);
 
@@ -81,8 +88,8 @@ struct adb_motion *adb_stored_motion(const struct adb_stored_clip *clip, struct 
 			continue;
 		track->adds_to_rest = channel->adds_to_rest;
 		if (channel->target == ADB_ROTATION
-			    ? !take_rotations(track, &samples, motion->frame_count, arena)
-			    : !take_vectors(track, &samples, motion->frame_count, arena))
+			    ? !take_rotations(track, &samples, motion->frame_count, arena, stop)
+			    : !take_vectors(track, &samples, motion->frame_count, arena, stop))
 			return NULL;
 	}
 	return motion;

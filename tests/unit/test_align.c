@@ -50,7 +50,7 @@ static struct adb_alignment align(struct making first, struct making second)
 {
 	static struct clip a, b;
 
-	return adb_motion_align(&make(&a, first)->motion, &make(&b, second)->motion, 2);
+	return adb_motion_align(&make(&a, first)->motion, &make(&b, second)->motion, 2, NULL);
 }
 
 static void check(struct making first, struct making second, enum adb_relation relation, double angle)
@@ -83,8 +83,8 @@ static void signs_do_not_matter(void)
 	make(&b, plain);
 	for (uint32_t i = 0; i < plain.frames; i++)
 		b.rotations[2][i] = (struct adb_quat){ -b.rotations[2][i].x, 0, 0, -b.rotations[2][i].w };
-	CHECK_NEAR(adb_motion_align(&a.motion, &b.motion, 2).angle, 0, 0);
-	CHECK_INT(adb_motion_align(&a.motion, &b.motion, 2).relation, ADB_SAME);
+	CHECK_NEAR(adb_motion_align(&a.motion, &b.motion, 2, NULL).angle, 0, 0);
+	CHECK_INT(adb_motion_align(&a.motion, &b.motion, 2, NULL).relation, ADB_SAME);
 }
 
 static void time_may_run_otherwise(void)
@@ -172,11 +172,11 @@ static void scales_count_as_well(void)
 		clips[c].tracks[clips[c].motion.track_count] = flat;
 		clips[c].tracks[clips[c].motion.track_count++].vectors = scales[c];
 	}
-	CHECK_INT(adb_motion_align(&clips[0].motion, &clips[1].motion, 2).relation, ADB_SAME);
+	CHECK_INT(adb_motion_align(&clips[0].motion, &clips[1].motion, 2, NULL).relation, ADB_SAME);
 	scales[1][20].y = 1.02;
-	CHECK_INT(adb_motion_align(&clips[0].motion, &clips[1].motion, 2).relation, ADB_SAME);
+	CHECK_INT(adb_motion_align(&clips[0].motion, &clips[1].motion, 2, NULL).relation, ADB_SAME);
 	scales[1][20].y = 1.1;
-	CHECK_INT(adb_motion_align(&clips[0].motion, &clips[1].motion, 2).relation, ADB_UNRELATED);
+	CHECK_INT(adb_motion_align(&clips[0].motion, &clips[1].motion, 2, NULL).relation, ADB_UNRELATED);
 }
 
 static void bones_of_one_clip_stand_still(void)
@@ -186,11 +186,11 @@ static void bones_of_one_clip_stand_still(void)
 	make(&a, plain);
 	make(&b, plain);
 	b.motion.track_count--;
-	CHECK_INT(adb_motion_align(&a.motion, &b.motion, 2).relation, ADB_UNRELATED);
+	CHECK_INT(adb_motion_align(&a.motion, &b.motion, 2, NULL).relation, ADB_UNRELATED);
 	for (uint32_t i = 0; i < plain.frames; i++)
 		a.rotations[BONES - 1][i] = adb_quat_identity;
-	CHECK_INT(adb_motion_align(&a.motion, &b.motion, 2).relation, ADB_SAME);
-	CHECK_INT(adb_motion_align(&b.motion, &a.motion, 2).relation, ADB_SAME);
+	CHECK_INT(adb_motion_align(&a.motion, &b.motion, 2, NULL).relation, ADB_SAME);
+	CHECK_INT(adb_motion_align(&b.motion, &a.motion, 2, NULL).relation, ADB_SAME);
 }
 
 TEST_SUITE("align", TEST(the_same_is_the_same), TEST(signs_do_not_matter), TEST(time_may_run_otherwise),
