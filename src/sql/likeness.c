@@ -6,8 +6,8 @@
 
 #include "base/arena.h"
 #include "sql/feature_table.h"
-#include "sqlite/run.h"
 #include "sql/stop.h"
+#include "sqlite/run.h"
 #include "store/motion.h"
 
 /* Two clips with their tracks and skeletons. */
