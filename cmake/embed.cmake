@@ -1,6 +1,6 @@
 # Writes OUTPUT, a C file with one string constant for each of FILES. A file of ROOT (schema/), resolve/90-end.sql, becomes the
-# entry "resolve/90-end.sql" of adb_schema_files. A file below one of the folders SYSTEMS (src/systems/), zengin/views.sql, becomes the constant
-# adb_zengin_views_sql, which the struct of the system names. Run as a script: cmake -DOUTPUT=… -DROOT=… -DSYSTEMS=…
+# entry "resolve/90-end.sql" of adb_schema_files. A file below one of the folders SYSTEMS (src/systems/), ID/views.sql, becomes the constant
+# adb_ID_views_sql, which the struct of the system names. Run as a script: cmake -DOUTPUT=… -DROOT=… -DSYSTEMS=…
 # -DFILES=… -P embed.cmake
 set(constants "")
 set(entries "")

@@ -2,18 +2,7 @@
 #ifndef ADB_CLI_COMMAND_H
 #define ADB_CLI_COMMAND_H
 
-#include <stdbool.h>
-
-#include "base/stop.h"
-
-/* The exit codes that scripts may rely on. */
-enum adb_exit {
-	ADB_EXIT_OK = 0,
-	ADB_EXIT_FAILED = 1,
-	ADB_EXIT_USAGE = 2,
-	ADB_EXIT_STRICT = 3,
-	ADB_EXIT_INTERRUPTED = 130
-};
+#include "program/report.h"
 
 struct adb_command {
 	const char *name;
@@ -34,17 +23,5 @@ int adb_command_usage(const struct adb_command *command, const char *problem, ..
 
 /* Prints usage and help to standard output. Returns ADB_EXIT_OK. */
 int adb_command_help(const struct adb_command *command);
-
-/* "animdb: " and the message to standard error. */
-void adb_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/*
- * Whether nothing was overlooked for want of memory or because of a file that SQLite could not read; else says so.
- * main() asks this for every command that thinks it is done.
- */
-bool adb_command_was_complete(void);
-
-/* From now on Ctrl-C and SIGTERM set adb_interrupted. */
-void adb_catch_interrupts(void);
 
 #endif

@@ -11,8 +11,9 @@
 #include "cli/command.h"
 #include "cli/numbers.h"
 #include "dump/system.h"
+#include "program/interrupt.h"
 #include "shell/run.h"
-#include "store/open.h"
+#include "sql/open.h"
 
 /* As diff(1) has them, and so not those of the other commands. */
 enum { DIFF_SAME = 0, DIFF_DIFFERENT = 1, DIFF_TROUBLE = 2 };
@@ -120,7 +121,7 @@ static int compare(const struct adb_diff_options *options, struct output *output
 	sqlite3_close(result);
 	sqlite3_close(b);
 	sqlite3_close(a);
-	return code <= DIFF_DIFFERENT && !adb_command_was_complete() ? DIFF_TROUBLE : code;
+	return code <= DIFF_DIFFERENT && !adb_was_complete() ? DIFF_TROUBLE : code;
 }
 
 static bool parse_by(const char *word, enum adb_diff_by *by)

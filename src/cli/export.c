@@ -1,8 +1,9 @@
 #include "export/export.h"
 
 #include "cli/command.h"
+#include "program/interrupt.h"
 #include "shell/run.h"
-#include "store/open.h"
+#include "sql/open.h"
 
 static int export_database(const char *path, const struct adb_export_options *options)
 {

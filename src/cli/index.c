@@ -8,10 +8,12 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
+#include "base/stop.h"
 #include "cli/command.h"
 #include "cli/numbers.h"
 #include "dump/system.h"
 #include "index/index.h"
+#include "program/interrupt.h"
 
 enum { MAX_MESSAGE = 8192, MOST_OPTIONS = 64, SYSTEM_OPTION = 256 /* above every character */ };
 

@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/stop.h"
 #include "cli/command.h"
 #include "index/walk.h"
+#include "program/interrupt.h"
 
 static void print_text(const char *text)
 {

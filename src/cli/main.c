@@ -125,7 +125,7 @@ int main(int argc, char **argv)
 
 	int code = dispatch(argc, argv);
 
-	if (code == ADB_EXIT_OK && !adb_command_was_complete())
+	if (code == ADB_EXIT_OK && !adb_was_complete())
 		code = ADB_EXIT_FAILED;
 	if (!output_was_written() && code == ADB_EXIT_OK) {
 		adb_complain("standard output: %s", strerror(errno));

@@ -7,9 +7,11 @@
 
 #include "base/buffer.h"
 #include "base/descriptor.h"
+#include "base/stop.h"
 #include "cli/command.h"
 #include "cli/sql_options.h"
-#include "store/open.h"
+#include "program/interrupt.h"
+#include "sql/open.h"
 
 /* One piece of SQL on the command line. */
 struct piece {

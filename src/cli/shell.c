@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/sql_options.h"
+#include "program/interrupt.h"
 #include "shell/shell.h"
 
 static int run_shell(const char *path, struct adb_sql_options *options)

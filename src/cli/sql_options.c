@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/open.h"
+#include "program/report.h"
+#include "sql/open.h"
 
 static int take_format(struct adb_sql_options *options, const struct adb_command *command)
 {

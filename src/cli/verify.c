@@ -8,10 +8,12 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/stop.h"
 #include "base/text.h"
 #include "cli/command.h"
+#include "program/interrupt.h"
 #include "shell/run.h"
-#include "store/open.h"
+#include "sql/open.h"
 
 /* Findings as rows of a result: a statement that gives back what is bound to it, so that every renderer can print them. */
 struct output {

@@ -1,4 +1,4 @@
-/* LZO1X streams, as Metroid Prime 2 and 3 pack their resources: decoding only, with bounded output. */
+/* LZO1X streams: decoding only, with bounded output. */
 #ifndef ADB_CODEC_LZO_H
 #define ADB_CODEC_LZO_H
 

@@ -3,7 +3,7 @@
  *
  *   0x000  char[6]   game id             4 letters of the game, 2 of its maker
  *   0x006  u8        disc number         from 0
- *   0x007  u8        revision            0x30 on the Korean disc of Metroid Prime
+ *   0x007  u8        revision            0x30 on one Korean disc
  *   0x01C  u32       0xC2339F3D
  *   0x020  char[64]  title
  *   0x424  u32       offset of the file table
@@ -377,7 +377,7 @@ static const struct adb_attribute_doc gcm_attributes[] = {
 	{ "sources", "game_id", "the id of the disc: 'GM8E01'" },
 	{ "sources", "title", "the title in the header of the disc" },
 	{ "sources", "disc", "number of the disc, from 0" },
-	{ "sources", "revision", "0, 1, 2, …; 48 on the Korean disc of Metroid Prime" },
+	{ "sources", "revision", "0, 1, 2, …; 48 on one Korean disc" },
 	{ "sources", "game", "'MP1' or 'MP2' where the id of the disc says so" },
 	{ NULL, NULL, NULL },
 };

@@ -25,7 +25,7 @@
  *   +6     char[2]   "XA"
  *   +8     u8        XA file number
  *
- * Quirk: Vib-Ribbon has records that point behind the data track, and a volume size with the audio tracks in it.
+ * Quirk: a disc of 1999 has records that point behind the data track, and a volume size with the audio tracks in it.
  */
 #include "container/iso9660.h"
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "shell/run.h"
-#include "store/open.h"
+#include "program/interrupt.h"
+#include "sql/open.h"
 
 struct worker {
 	struct adb_diff_crew *crew;

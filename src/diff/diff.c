@@ -3,7 +3,7 @@
 #include <stddef.h>
 
 #include "diff/private.h"
-#include "shell/run.h"
+#include "program/interrupt.h"
 #include "sql/sql.h"
 #include "sqlite/run.h"
 #include "store/schema_files.h"

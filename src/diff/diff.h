@@ -11,6 +11,7 @@
 #include <sqlite3.h>
 
 #include "base/error.h"
+#include "base/stop.h"
 
 /* What makes a clip of A and one of B the same clip. */
 enum adb_diff_by {

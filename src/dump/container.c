@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 
-/* The largest catalogue known is that of a Gothic 2 installation with mods: 40,000 members, 8 MiB with their
+/* The largest catalogue known is that of an installation with mods: 40,000 members, 8 MiB with their
  * paths. */
 enum { VOLUME_BUDGET = 192 * 1024 * 1024, PEEK_STEP = 4096, COPY_STEP = 64 * 1024 };
 

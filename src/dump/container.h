@@ -75,8 +75,8 @@ struct adb_limits {
 };
 
 /*
- * The deepest nest known is an archive in an archive of a disc image of archives; the largest catalogue that of a Gothic
- * installation, 40,000 members. ADB_MOST_DEPTH is what reading an asset again can follow.
+ * The deepest nest known is an archive in an archive of a disc image of archives; the largest catalogue that of an
+ * installation with mods, 40,000 members. ADB_MOST_DEPTH is what reading an asset again can follow.
  */
 enum { ADB_DEPTH_LIMIT = 8, ADB_MOST_DEPTH = 30, ADB_MEMBER_LIMIT = 1000000 };
 

@@ -8,7 +8,7 @@
 #include "dump/container.h"
 
 /*
- * KEPT: an Oni level asks for three files. MOST_PASSED: how many times what a source may come to can be passed over in
+ * KEPT: the decoder that needs most asks for three files. MOST_PASSED: how many times what a source may come to can be passed over in
  * search of members; ENTRY_COST is what one counts beside its bytes.
  */
 enum { BUDGET = 192 * 1024 * 1024, KEPT = 4, MOST_PASSED = 8, ENTRY_COST = 4096 };

@@ -5,14 +5,15 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/stop.h"
 #include "base/text.h"
-#include "cli/command.h"
 #include "export/manifest.h"
 #include "export/names.h"
 #include "export/output.h"
 #include "export/progress.h"
 #include "export/select.h"
 #include "export/template.h"
+#include "program/report.h"
 #include "sqlite/run.h"
 #include "store/extract.h"
 #include "store/read.h"

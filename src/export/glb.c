@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "cli/command.h"
+#include "base/stop.h"
 #include "export/clips.h"
 #include "export/describe.h"
 #include "export/export.h"
@@ -19,6 +19,7 @@
 #include "export/output.h"
 #include "export/progress.h"
 #include "export/put.h"
+#include "program/report.h"
 
 static enum adb_outcome failed(struct adb_export_file *file)
 {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "index/progress.h"
+#include "base/clock.h"
 
 static const double seconds_between_draws = 0.2;
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/command.h"
+#include "base/stop.h"
 #include "sqlite/run.h"
 
 static bool add(struct adb_export_selection *selection, int64_t clip_id, int64_t skeleton_id)

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "cli/command.h"
 #include "export/names.h"
+#include "program/report.h"
 
 static const char *const field_names[ADB_FIELD_COUNT] = {
 	[ADB_FIELD_SYSTEM] = "system", [ADB_FIELD_SKELETON] = "skeleton",   [ADB_FIELD_CLIP] = "clip",

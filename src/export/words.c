@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "cli/command.h"
 #include "export/export.h"
 #include "export/template.h"
+#include "program/report.h"
 
 enum {
 	OPTION_CLIP = 256,

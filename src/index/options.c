@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
-
-static const char encoding_word[] = "encoding=";
+#include "store/extract.h"
 
 static void describe_limit(struct adb_buffer *text, const char *name, uint64_t limit)
 {
@@ -18,7 +17,7 @@ char *adb_index_describe_options(const struct adb_index_options *options)
 	const char *system = options->system;
 	struct adb_buffer text = { 0 };
 
-	adb_buffer_printf(&text, "%s%s", encoding_word, adb_encoding_name(options->encoding));
+	adb_buffer_printf(&text, "%s%s", ADB_ENCODING_WORD, adb_encoding_name(options->encoding));
 	if (system != NULL)
 		adb_buffer_printf(&text, " system=%s", system);
 	if (options->carve)
@@ -33,15 +32,4 @@ char *adb_index_describe_options(const struct adb_index_options *options)
 		return text.data;
 	adb_buffer_free(&text);
 	return NULL;
-}
-
-enum adb_encoding adb_index_described_encoding(const char *described)
-{
-	const char *word = strstr(described, encoding_word);
-	enum adb_encoding encoding = ADB_CP1252;
-	char name[32];
-
-	if (word != NULL && sscanf(word + sizeof encoding_word - 1, "%31[^ ]", name) == 1)
-		adb_encoding_from_name(name, &encoding);
-	return encoding;
 }

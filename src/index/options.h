@@ -34,9 +34,6 @@ struct adb_index_options {
 /* The options that change what is decoded, as stored with a source. Freed by the caller; NULL = out of memory. */
 char *adb_index_describe_options(const struct adb_index_options *options);
 
-/* The encoding that such a description tells, the default when it tells none. */
-enum adb_encoding adb_index_described_encoding(const char *described);
-
 struct adb_index_result {
 	uint64_t sources, unchanged, pruned; /* sources: those read in this run */
 	uint64_t assets, clips, keys;

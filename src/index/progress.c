@@ -1,17 +1,10 @@
 #include "index/progress.h"
 
 #include <stdio.h>
-#include <time.h>
+
+#include "base/clock.h"
 
 static const double seconds_between_draws = 0.2;
-
-double adb_seconds_now(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 void adb_progress_begin(struct adb_progress *progress, bool enabled, uint64_t total_bytes)
 {

@@ -12,9 +12,6 @@ struct adb_progress {
 	double started, drawn; /* seconds of a monotonic clock */
 };
 
-/* Seconds of a clock that never goes back. */
-double adb_seconds_now(void);
-
 /* `total_bytes` = 0 when unknown: then there is a rate, but no remaining time. */
 void adb_progress_begin(struct adb_progress *progress, bool enabled, uint64_t total_bytes);
 

@@ -1,4 +1,5 @@
 #include "motion/align.h"
+#include "base/stop.h"
 
 #include <math.h>
 

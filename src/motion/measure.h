@@ -51,7 +51,7 @@ struct adb_measures {
 	double duration_error;
 };
 
-/* Above any clip known; Metroid Prime may say 1,000,000 frames. */
+/* Above any clip known; the longest that a format may claim has 1,000,000 frames. */
 enum { ADB_MAX_PAUSE_FRAMES = 1 << 20 };
 
 /* 4 asin(chord / 2) in degrees: the angle between two unit quaternions that are `chord` apart. */

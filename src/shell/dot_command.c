@@ -4,6 +4,7 @@
 
 #include "base/nearest.h"
 #include "export/export.h"
+#include "program/report.h"
 #include "shell/pager.h"
 #include "shell/split.h"
 

@@ -2,6 +2,7 @@
 #ifndef ADB_SHELL_DOT_COMMAND_H
 #define ADB_SHELL_DOT_COMMAND_H
 
+#include "program/report.h"
 #include "shell/run.h"
 #include "shell/shell.h"
 

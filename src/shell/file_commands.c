@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/descriptor.h"
+#include "program/report.h"
 #include "shell/dot_command.h"
 #include "shell/sql_names.h"
 

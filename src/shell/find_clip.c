@@ -1,3 +1,4 @@
+#include "program/report.h"
 #include "shell/dot_command.h"
 
 bool adb_shell_find_clip(struct adb_shell *shell, const char *command, const char *word, sqlite3_int64 *clip)

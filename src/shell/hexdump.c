@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stop.h"
+#include "program/report.h"
 #include "shell/dot_command.h"
 #include "store/extract.h"
 

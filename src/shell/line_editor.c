@@ -12,7 +12,7 @@
 #include <wchar.h>
 
 #include "base/buffer.h"
-#include "cli/command.h"
+#include "base/stop.h"
 #include "shell/render.h"
 #include "shell/terminal.h"
 #include "shell/xdg.h"

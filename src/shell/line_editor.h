@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/stop.h"
 #include "shell/complete.h"
 
 struct adb_line_editor;

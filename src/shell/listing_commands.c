@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "program/report.h"
 #include "shell/dot_command.h"
 
 /* Runs `sql` with ?1 = the number of the clip that argv[1] means. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "program/report.h"
 #include "shell/dot_command.h"
 #include "shell/plot.h"
 #include "shell/terminal.h"

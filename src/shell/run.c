@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
+#include "base/stop.h"
+#include "program/report.h"
 #include "shell/pager.h"
 #include "shell/query_plan.h"
 #include "shell/terminal.h"
@@ -44,17 +46,6 @@ static int look(void *context)
 			(now.tv_sec == watch->deadline.tv_sec && now.tv_nsec >= watch->deadline.tv_nsec);
 	}
 	return adb_interrupted || watch->timed_out;
-}
-
-static int is_interrupted(void *context)
-{
-	(void)context;
-	return adb_interrupted;
-}
-
-void adb_watch_interrupts(sqlite3 *db)
-{
-	sqlite3_progress_handler(db, OPCODES_BETWEEN_LOOKS, is_interrupted, NULL);
 }
 
 void adb_runner_watch(struct adb_runner *runner)

@@ -5,7 +5,8 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 
-#include "cli/command.h"
+#include "base/stop.h"
+#include "program/report.h"
 #include "shell/parameters.h"
 #include "shell/render.h"
 #include "shell/sql_error.h"
@@ -23,9 +24,6 @@ struct adb_runner {
 
 /* Output on standard output, in the default format. Free the parameters at the end. */
 void adb_runner_begin(struct adb_runner *runner, sqlite3 *db);
-
-/* From now on statements on `db` end with SQLITE_INTERRUPT soon after adb_interrupted was set. */
-void adb_watch_interrupts(sqlite3 *db);
 
 /* The seconds of a time limit: more than 0 and at most a year. False when `text` is no such number. */
 bool adb_timeout_from_text(const char *text, double *seconds);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "program/report.h"
 #include "shell/doc.h"
 #include "shell/dot_command.h"
 #include "sql/sql.h"

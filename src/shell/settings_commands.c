@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "program/report.h"
 #include "shell/dot_command.h"
 
 /* ---- switches ---- */

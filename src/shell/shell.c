@@ -8,12 +8,14 @@
 #include <unistd.h>
 
 #include "base/descriptor.h"
+#include "base/stop.h"
+#include "program/report.h"
 #include "shell/complete.h"
 #include "shell/dot_command.h"
 #include "shell/line_editor.h"
 #include "shell/split.h"
 #include "shell/xdg.h"
-#include "store/open.h"
+#include "sql/open.h"
 
 static sqlite3 *open_database(const char *path, char **copy, struct adb_error *error)
 {

@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "cli/command.h"
 #include "shell/run.h"
 
 enum { ADB_MAX_WIDTHS = 64 };

@@ -5,7 +5,7 @@
 
 #include "base/buffer.h"
 #include "base/nearest.h"
-#include "cli/command.h"
+#include "program/report.h"
 #include "shell/render.h"
 #include "shell/sql_names.h"
 

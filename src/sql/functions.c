@@ -19,6 +19,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/quat.h"
+#include "sqlite/value.h"
 
 enum { JSON_SUBTYPE = 'J' }; /* how SQLite's JSON functions mark text as JSON */
 
@@ -31,27 +32,10 @@ enum { JSON_SUBTYPE = 'J' }; /* how SQLite's JSON functions mark text as JSON */
  * The bytes of a blob, or of anything else as UTF-8 text; numbers as SQLite writes them. NULL for an SQL
  * NULL, which is then the result, and when out of memory, which is then reported.
  */
-static const void *bytes_of(sqlite3_context *context, sqlite3_value *value, size_t *size)
-{
-	int type = sqlite3_value_type(value);
-
-	if (type == SQLITE_NULL)
-		return NULL;
-
-	const void *bytes = type == SQLITE_BLOB ? sqlite3_value_blob(value) : sqlite3_value_text(value);
-
-	*size = (size_t)sqlite3_value_bytes(value);
-	if (bytes == NULL && *size == 0 && type == SQLITE_BLOB)
-		return "";
-	if (bytes == NULL)
-		sqlite3_result_error_nomem(context);
-	return bytes;
-}
-
 static void call_xxh128(sqlite3_context *context, int count, sqlite3_value **arguments)
 {
 	size_t size;
-	const void *bytes = bytes_of(context, arguments[0], &size);
+	const void *bytes = adb_value_bytes(context, arguments[0], &size);
 	char hex[ADB_HASH_HEX_SIZE];
 
 	(void)count;
@@ -66,23 +50,11 @@ static void call_xxh128(sqlite3_context *context, int count, sqlite3_value **arg
 static void call_crc32(sqlite3_context *context, int count, sqlite3_value **arguments)
 {
 	size_t size;
-	const void *bytes = bytes_of(context, arguments[0], &size);
+	const void *bytes = adb_value_bytes(context, arguments[0], &size);
 
 	(void)count;
 	if (bytes != NULL)
 		sqlite3_result_int64(context, adb_crc32(bytes, size));
-}
-
-/* The hash by which a system makes ids of names: the user data of its function. */
-static void call_name_hash(sqlite3_context *context, int count, sqlite3_value **arguments)
-{
-	const struct adb_name_hash *hash = sqlite3_user_data(context);
-	size_t size;
-	const void *bytes = bytes_of(context, arguments[0], &size);
-
-	(void)count;
-	if (bytes != NULL)
-		sqlite3_result_int64(context, hash->id_of(bytes, size));
 }
 
 static void call_fourcc(sqlite3_context *context, int count, sqlite3_value **arguments)
@@ -208,12 +180,5 @@ int adb_functions_register(sqlite3 *db)
 	for (const struct adb_function *f = adb_functions; f->doc.name != NULL && code == SQLITE_OK; f++)
 		code = sqlite3_create_function_v2(db, f->doc.name, f->argument_count, flags, NULL, f->call,
 						  NULL, NULL, NULL);
-	for (size_t i = 0; adb_systems[i] != NULL && code == SQLITE_OK; i++) {
-		const struct adb_name_hash *hash = adb_systems[i]->name_hash;
-
-		if (hash != NULL)
-			code = sqlite3_create_function_v2(db, hash->doc.name, 1, flags, (void *)hash,
-							  call_name_hash, NULL, NULL, NULL);
-	}
 	return code;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/stop.h"
 #include "sql/feature_table.h"
 #include "sql/stop.h"
 #include "sqlite/run.h"

@@ -1,5 +1,7 @@
 #include "sql/sql.h"
 
+#include "store/name_functions.h"
+
 /* One table: how it is added, and what it is. */
 struct table {
 	const struct adb_sql_doc *doc;
@@ -30,6 +32,9 @@ const struct adb_sql_doc *adb_sql_doc(size_t i)
 int adb_sql_register(sqlite3 *db)
 {
 	int code = adb_functions_register(db);
+
+	if (code == SQLITE_OK)
+		code = adb_name_functions_register(db);
 
 	for (size_t i = 0; i < TABLE_COUNT && code == SQLITE_OK; i++)
 		code = tables[i].add(db);

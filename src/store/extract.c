@@ -1,5 +1,6 @@
 #include "store/extract.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -7,7 +8,6 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "dump/container.h"
-#include "index/options.h"
 #include "sqlite/run.h"
 
 /*
@@ -207,6 +207,18 @@ static bool open_path(struct adb_extractor *extractor, const char *path, struct 
 	return false;
 }
 
+/* What the names of a source were read as; the default when that is not described. */
+static enum adb_encoding described_encoding(const char *described)
+{
+	const char *word = strstr(described, ADB_ENCODING_WORD);
+	enum adb_encoding encoding = ADB_CP1252;
+	char name[32];
+
+	if (word != NULL && sscanf(word + strlen(ADB_ENCODING_WORD), "%31[^ ]", name) == 1)
+		adb_encoding_from_name(name, &encoding);
+	return encoding;
+}
+
 static bool open_source(struct adb_extractor *extractor, int64_t source_id, struct adb_error *error)
 {
 	sqlite3_stmt *row = extractor->source;
@@ -226,7 +238,7 @@ static bool open_source(struct adb_extractor *extractor, int64_t source_id, stru
 		extractor->is_loose = kind != NULL && strcmp(kind, "file") == 0;
 	}
 	if (is_open) {
-		extractor->encoding = adb_index_described_encoding(text_of(row, 2, extractor->rows));
+		extractor->encoding = described_encoding(text_of(row, 2, extractor->rows));
 		extractor->source_id = source_id;
 	}
 	sqlite3_reset(row);

@@ -12,6 +12,9 @@
 #include "base/error.h"
 #include "base/input.h"
 
+/* What stands before the name of the encoding in sources.attributes.index_options. */
+#define ADB_ENCODING_WORD "encoding="
+
 /* Keeps the containers of the last asset open: assets in the order of their ids are had fastest. */
 struct adb_extractor;
 

@@ -1,4 +1,5 @@
 #include "store/motion.h"
+#include "base/stop.h"
 
 #include <stdlib.h>
 

@@ -2,6 +2,7 @@
 #ifndef ADB_STORE_MOTION_H
 #define ADB_STORE_MOTION_H
 
+#include "base/stop.h"
 #include "motion/align.h"
 #include "store/read.h"
 

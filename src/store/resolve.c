@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "dump/system.h"
-#include "sql/sql.h"
 #include "sqlite/run.h"
+#include "store/name_functions.h"
 #include "store/schema_files.h"
 
 /* Runs the files of schema/resolve/ from the name `from` on, up to the name `to`, in the order of their names. */
@@ -32,7 +32,7 @@ static enum adb_outcome run_all(sqlite3 *db, struct adb_error *error)
 
 enum adb_outcome adb_resolve(sqlite3 *db, struct adb_error *error)
 {
-	enum adb_outcome outcome = adb_functions_register(db) == SQLITE_OK
+	enum adb_outcome outcome = adb_name_functions_register(db) == SQLITE_OK
 					   ? adb_sql_run(db, "BEGIN IMMEDIATE", error)
 					   : adb_sql_failed(db, error);
 

@@ -10,11 +10,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/command.h"
 #include "export/export.h"
 #include "fuzz.h"
 #include "index/index.h"
-#include "store/open.h"
+#include "sql/open.h"
 #include "store/read.h"
 #include "verify/verify.h"
 

@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "sql/open.h"
 #include "store/database_path.h"
-#include "store/open.h"
 
 static char folder[] = "/tmp/animdb-test-database-XXXXXX";
 

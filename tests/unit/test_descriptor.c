@@ -11,9 +11,9 @@
 #include "base/input.h"
 #include "check.h"
 #include "export/output.h"
+#include "sql/open.h"
 #include "store/database_file.h"
 #include "store/header.h"
-#include "store/open.h"
 
 static char folder[] = "/tmp/animdb-test-descriptor-XXXXXX";
 

@@ -72,7 +72,7 @@ static void text_is_hashed_as_utf8_in_any_database(void)
 	sqlite3_open(":memory:", &wide);
 	sqlite3_exec(wide, "PRAGMA encoding = 'UTF-16'; CREATE TABLE t (x); INSERT INTO t VALUES ('abc')",
 		     NULL, NULL, NULL);
-	adb_functions_register(wide);
+	adb_sql_register(wide);
 	sqlite3_prepare_v2(wide, "SELECT crc32(x) = crc32(x'616263') FROM t", -1, &statement, NULL);
 	CHECK_INT(sqlite3_step(statement), SQLITE_ROW);
 	CHECK_INT(sqlite3_column_int(statement, 0), 1);
@@ -152,7 +152,7 @@ static void every_function_is_documented(void)
 static void database_opens(void)
 {
 	CHECK_INT(sqlite3_open(":memory:", &db), SQLITE_OK);
-	CHECK_INT(adb_functions_register(db), SQLITE_OK);
+	CHECK_INT(adb_sql_register(db), SQLITE_OK);
 }
 
 static void database_closes(void)

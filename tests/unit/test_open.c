@@ -1,5 +1,5 @@
 /* What can be opened, what is said when it cannot, and what SQL may do afterwards. */
-#include "store/open.h"
+#include "sql/open.h"
 
 #include <fcntl.h>
 #include <limits.h>

@@ -1,5 +1,6 @@
 #include "sql/stop.h"
 
+#include "base/stop.h"
 #include "check.h"
 #include "motion/align.h"
 

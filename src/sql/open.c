@@ -1,4 +1,4 @@
-#include "store/open.h"
+#include "sql/open.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
+#include "sql/authorizer.h"
 #include "sql/sql.h"
 #include "sqlite/watch.h"
-#include "store/authorizer.h"
 #include "store/database_path.h"
 #include "store/header.h"
 #include "store/journal.h"

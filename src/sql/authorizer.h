@@ -1,6 +1,6 @@
 /* What SQL of strangers may do: read. */
-#ifndef ADB_STORE_AUTHORIZER_H
-#define ADB_STORE_AUTHORIZER_H
+#ifndef ADB_SQL_AUTHORIZER_H
+#define ADB_SQL_AUTHORIZER_H
 
 #include <sqlite3.h>
 

@@ -1,4 +1,4 @@
-#include "store/authorizer.h"
+#include "sql/authorizer.h"
 
 #include <stdbool.h>
 #include <stddef.h>

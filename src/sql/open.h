@@ -1,6 +1,6 @@
 /* Opening a finished database for reading, so that neither it nor the SQL that people type can do harm. */
-#ifndef ADB_STORE_OPEN_H
-#define ADB_STORE_OPEN_H
+#ifndef ADB_SQL_OPEN_H
+#define ADB_SQL_OPEN_H
 
 #include <sqlite3.h>
 #include <stdbool.h>

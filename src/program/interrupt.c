@@ -1,0 +1,34 @@
+#include "program/interrupt.h"
+
+#include <signal.h>
+
+#include "base/stop.h"
+
+enum { OPCODES_BETWEEN_LOOKS = 1000 };
+
+static void note_signal(int number)
+{
+	if (adb_interrupted != SIGTERM) /* which no Ctrl-C takes back */
+		adb_interrupted = number;
+}
+
+void adb_catch_interrupts(void)
+{
+	/* Without SA_RESTART, so that reading a line ends too. */
+	struct sigaction action = { .sa_handler = note_signal };
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+}
+
+static int is_interrupted(void *context)
+{
+	(void)context;
+	return adb_interrupted;
+}
+
+void adb_watch_interrupts(sqlite3 *db)
+{
+	sqlite3_progress_handler(db, OPCODES_BETWEEN_LOOKS, is_interrupted, NULL);
+}

@@ -1,0 +1,66 @@
+#include "program/report.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "sqlite/watch.h"
+
+/* Bytes of a message that are printed where there is no memory for all of it. */
+enum { WITHOUT_MEMORY = 1024 };
+
+/* Messages quote names of dumps, so that each line is made printable. */
+static void print_line(const char *line)
+{
+	char part[WITHOUT_MEMORY];
+	size_t size = adb_text_printable(NULL, 0, line) + 1;
+	char *whole = malloc(size), *safe = whole;
+
+	if (whole == NULL) {
+		safe = part;
+		size = sizeof part;
+	}
+	adb_text_printable(safe, size, line);
+	fprintf(stderr, "%s\n", safe);
+	free(whole);
+}
+
+void adb_vcomplain(const char *format, va_list arguments)
+{
+	char part[WITHOUT_MEMORY], *whole, *rest;
+	va_list again;
+
+	va_copy(again, arguments);
+	if (vasprintf(&whole, format, arguments) < 0) {
+		whole = NULL;
+		vsnprintf(part, sizeof part, format, again);
+	}
+	va_end(again);
+	fflush(stdout);
+	fputs("animdb: ", stderr);
+	rest = whole != NULL ? whole : part;
+	for (char *line; (line = strsep(&rest, "\n")) != NULL;)
+		print_line(line);
+	free(whole);
+}
+
+void adb_complain(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	adb_vcomplain(format, arguments);
+	va_end(arguments);
+}
+
+bool adb_was_complete(void)
+{
+	if (adb_memory_has_failed())
+		adb_complain("out of memory: what it could not do is missing");
+	else if (adb_sqlite_has_failed())
+		adb_complain("the database could not be read: what depends on it is missing");
+	return !adb_memory_has_failed() && !adb_sqlite_has_failed();
+}

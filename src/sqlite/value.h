@@ -1,0 +1,28 @@
+#ifndef ADB_SQLITE_VALUE_H
+#define ADB_SQLITE_VALUE_H
+
+#include <sqlite3.h>
+#include <stddef.h>
+
+/*
+ * The bytes of an argument of a function, as text unless it is a blob; they stay SQLite's. NULL for NULL, and when out of
+ * memory, which `context` is told.
+ */
+static inline const void *adb_value_bytes(sqlite3_context *context, sqlite3_value *value, size_t *size)
+{
+	int type = sqlite3_value_type(value);
+
+	if (type == SQLITE_NULL)
+		return NULL;
+
+	const void *bytes = type == SQLITE_BLOB ? sqlite3_value_blob(value) : sqlite3_value_text(value);
+
+	*size = (size_t)sqlite3_value_bytes(value);
+	if (bytes == NULL && *size == 0 && type == SQLITE_BLOB)
+		return "";
+	if (bytes == NULL)
+		sqlite3_result_error_nomem(context);
+	return bytes;
+}
+
+#endif

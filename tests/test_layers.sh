@@ -1,0 +1,88 @@
+#!/bin/bash
+# The folders of src/ are layers: a file includes only what lies in its own folder or in one before it in this list. A system
+# includes no other system, and nothing outside of src/systems, tests, corpus and documents names a system or a game.
+# Usage: test_layers.sh [SOURCE_DIR]; with --self-test it plants a breach of each kind and must find each.
+set -u
+
+layers="base codec motion sqlite program dump container systems store sql index export diff verify shell cli"
+here=$(cd "$(dirname "$0")" && pwd)
+
+# Every include that points upward, or from one system to another, and every folder that is no layer.
+check_includes()
+{
+	(cd "$1/src" && find . -name '*.[ch]' -print0 | xargs -0 grep -Ho '^#include "[^"]*"') |
+		LC_ALL=C awk -v layers="$layers" '
+	BEGIN {
+		count = split(layers, list, " ")
+		for (i = 1; i <= count; i++)
+			rank[list[i]] = i
+	}
+	{
+		split($0, part, ":")
+		file = substr(part[1], 3)
+		target = part[2]
+		gsub(/^#include "|"$/, "", target)
+		split(file, from, "/")
+		split(target, to, "/")
+		if (!(from[1] in rank))
+			print "src/" file ": the folder " from[1] " is not in the list of layers"
+		else if (!(to[1] in rank))
+			print "src/" file ": includes " target ", which lies in no layer"
+		else if (rank[to[1]] > rank[from[1]])
+			print "src/" file ": includes " target ", which lies in a higher layer"
+		else if (from[1] == "systems" && to[1] == "systems" && from[2] != to[2])
+			print "src/" file ": includes " target ", which belongs to another system"
+	}'
+}
+
+# Ids and names of systems, their games and their folders in what must not know any.
+check_names()
+{
+	local words
+
+	words=$(sed -n 's/^\t\.id = "\(.*\)",$/\1/p' "$1"/src/systems/*/system.c; for folder in "$1"/src/systems/*/; do
+		basename "$folder"; done; printf '%s\n' gothic mario metroid retail_studios)
+	words=$(printf '%s' "$words" | sort -u | tr '\n' '|')
+	(cd "$1" && find src schema cmake CMakeLists.txt -path src/systems -prune -o -type f -print0 |
+		xargs -0 grep -HniwE "(adb_)?(${words%|})(_[a-z0-9_]*)?") | sed 's/$/: names a system or a game/'
+}
+
+if [ "${1-}" != --self-test ]; then
+	root=${1-$(dirname "$here")}
+	found=$(check_includes "$root"; check_names "$root")
+	[ -z "$found" ] && exit 0
+	printf '%s\n' "$found"
+	exit 1
+fi
+
+# ---- self-test ----
+
+root=$(dirname "$here")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cp -r "$root/src" "$root/schema" "$root/cmake" "$root/CMakeLists.txt" "$work"
+
+# A breach in FILE must be found with MESSAGE.
+must_find()
+{
+	local what=$1 file=$2 line=$3 message=$4
+
+	cp "$work/$file" "$work/kept"
+	printf '%s\n' "$line" >> "$work/$file"
+	if ! bash "$0" "$work" | grep -qF "$message"; then
+		echo "not found: $what"
+		failed=1
+	fi
+	mv "$work/kept" "$work/$file"
+}
+
+failed=0
+bash "$0" "$work" > /dev/null || { echo "the copy is not clean"; failed=1; }
+must_find "an include that points upward" src/base/text.c '#include "dump/format.h"' "lies in a higher layer"
+must_find "a system that includes another" src/systems/oni/level.c '#include "systems/vib/name.h"' "belongs to another system"
+must_find "the name of a game in C" src/export/bvh.c '/* as in Gothic */' "names a system or a game"
+must_find "the id of a system in SQL" schema/views.sql "-- WHERE system_id = 'sm64'" "names a system or a game"
+must_find "a symbol of a system in C" src/cli/info.c 'extern int adb_zengin_text;' "names a system or a game"
+mkdir "$work/src/elsewhere"
+must_find "a folder that is no layer" src/base/text.h '#include "elsewhere/a.h"' "lies in no layer"
+exit $failed
