@@ -316,19 +316,35 @@ static int exit_code(const struct job *job, enum adb_outcome outcome, const stru
 	return job->failed + job->selection.unknown > 0 ? ADB_EXIT_FAILED : ADB_EXIT_OK;
 }
 
+static enum adb_outcome run(struct job *job, struct adb_error *error)
+{
+	enum adb_outcome outcome = adb_export_select(job->db, job->options, &job->selection, error);
+
+	if (outcome == ADB_OK && job->selection.count > 0)
+		outcome = prepare(job, error);
+	if (outcome == ADB_OK && job->selection.count > 0)
+		outcome = write_files(job, error);
+	return outcome;
+}
+
+/*
+ * Reads in one transaction: what another program writes meanwhile is not seen. In the shell the user may have begun one,
+ * which is then that of the export and goes on after it.
+ */
 int adb_export_run(sqlite3 *db, const struct adb_export_options *options)
 {
 	struct job job = { .db = db, .options = options };
 	struct adb_error error = { 0 };
-	enum adb_outcome outcome = adb_export_select(db, options, &job.selection, &error);
+	bool begins = sqlite3_get_autocommit(db) != 0;
+	enum adb_outcome outcome = begins ? adb_sql_run(db, "BEGIN", &error) : ADB_OK;
 
-	if (outcome == ADB_OK && job.selection.count > 0)
-		outcome = prepare(&job, &error);
-	if (outcome == ADB_OK && job.selection.count > 0)
-		outcome = write_files(&job, &error);
+	if (outcome == ADB_OK)
+		outcome = run(&job, &error);
 
 	int code = exit_code(&job, outcome, &error);
 
 	release(&job);
+	if (begins && sqlite3_get_autocommit(db) == 0)
+		sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
 	return code;
 }
