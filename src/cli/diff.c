@@ -115,7 +115,14 @@ static int compare(const struct adb_diff_options *options, struct output *output
 
 	sqlite3 *a = adb_database_open(options->names[0], &error);
 	sqlite3 *b = a != NULL ? adb_database_open(options->names[1], &error) : NULL;
-	sqlite3 *result = b != NULL ? adb_diff_run(a, b, options, &error) : NULL;
+	sqlite3 *result = NULL;
+
+	if (b != NULL) {
+		adb_tell_pending(a, options->names[0]);
+		adb_tell_pending(b, options->names[1]);
+		result = adb_diff_run(a, b, options, &error);
+	}
+
 	int code = result != NULL ? report(result, output) : trouble(&error);
 
 	sqlite3_close(result);

@@ -27,6 +27,8 @@ static sqlite3 *open_database(const char *path, char **copy, struct adb_error *e
 		sqlite3_close(db);
 		db = NULL;
 	}
+	if (db != NULL)
+		adb_tell_pending(db, path);
 	return db;
 }
 

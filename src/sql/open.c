@@ -7,12 +7,14 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
+#include "program/report.h"
 #include "sql/authorizer.h"
 #include "sql/sql.h"
 #include "sqlite/watch.h"
 #include "store/database_path.h"
 #include "store/header.h"
 #include "store/journal.h"
+#include "store/resolve.h"
 #include "store/schema.h"
 
 enum { BUSY_TIMEOUT_MS = 2000, MOST_ATTACHED = 8 };
@@ -289,4 +291,14 @@ bool adb_database_attach(sqlite3 *db, const char *name, const char *path, struct
 		explain(path, absolute, db, code, error);
 	free(absolute);
 	return code == SQLITE_OK;
+}
+
+void adb_tell_pending(sqlite3 *db, const char *path)
+{
+	if (adb_resolve_is_pending(db))
+		adb_complain(
+			"%s: references are pending, since 'animdb index' was stopped or is still at work: what "
+			"links clips, skeletons, sets and assets may be missing. The same 'animdb index' command, "
+			"run again, resolves them.",
+			path);
 }

@@ -32,4 +32,10 @@ sqlite3 *adb_database_open_beside(sqlite3 *db);
  */
 bool adb_database_attach(sqlite3 *db, const char *name, const char *path, struct adb_error *error);
 
+/*
+ * Says on standard error when references of `db`, which was just opened from `path`, are not resolved, and how that is
+ * mended: what depends on them is missing in all that is read.
+ */
+void adb_tell_pending(sqlite3 *db, const char *path);
+
 #endif

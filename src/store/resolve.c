@@ -45,3 +45,21 @@ enum adb_outcome adb_resolve(sqlite3 *db, struct adb_error *error)
 		sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
 	return outcome;
 }
+
+static bool has_row(sqlite3 *db, const char *sql)
+{
+	sqlite3_stmt *row = NULL;
+	bool has =
+		sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK && sqlite3_step(row) == SQLITE_ROW;
+
+	sqlite3_finalize(row);
+	return has;
+}
+
+bool adb_resolve_is_pending(sqlite3 *db)
+{
+	/* In a database from a stranger, index_state may be a view that never ends. */
+	return has_row(db,
+		       "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = 'index_state'") &&
+	       has_row(db, "SELECT 1 FROM main.index_state WHERE key = 'resolve_pending'");
+}
