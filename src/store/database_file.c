@@ -18,6 +18,8 @@
 #include "store/header.h"
 #include "store/journal.h"
 #include "store/schema.h"
+#include "store/schema_model.h"
+#include "sqlite/run.h"
 
 enum { LOCK_TIMEOUT_MS = 2000 };
 
@@ -91,6 +93,8 @@ static enum adb_outcome open_sqlite(struct adb_database_file *file, const char *
 	sqlite3_busy_timeout(file->db, LOCK_TIMEOUT_MS);
 	sqlite3_db_config(file->db, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
 	sqlite3_db_config(file->db, SQLITE_DBCONFIG_DQS_DDL, 0, NULL);
+	sqlite3_db_config(file->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	sqlite3_db_config(file->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
 	/*
 	 * Pages of 16 KiB hold a dozen tracks: a new database takes two thirds of the writing time that it
 	 * takes with 4 KiB. SQLite turns the size of the cache into pages at once, so that comes second. Sorting
@@ -150,6 +154,14 @@ static bool is_in_wal_mode(sqlite3 *db)
 	return is_wal;
 }
 
+/* Its schema may be that of a stranger, and nothing of it shall run as a part of what is written. */
+static enum adb_outcome harden(sqlite3 *db, struct adb_error *error)
+{
+	sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1,
+			  NULL); /* which a new one is not: it has no journal */
+	return adb_sql_run(db, "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON;", error);
+}
+
 static enum adb_outcome open_existing(struct adb_database_file *file, struct adb_error *error)
 {
 	enum adb_outcome outcome = check_is_ours(file->path, error);
@@ -166,9 +178,12 @@ static enum adb_outcome open_existing(struct adb_database_file *file, struct adb
 		outcome = adb_journal_check(absolute, error);
 	if (outcome == ADB_OK)
 		outcome = open_sqlite(file, absolute, 0, error);
+	if (outcome == ADB_OK)
+		outcome = harden(file->db, error);
 	if (outcome == ADB_OK) /* which finds out whether someone else writes it, and writes nothing itself */
-		outcome =
-			adb_sql_run(file->db, "PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; ROLLBACK;", error);
+		outcome = adb_sql_run(file->db, "BEGIN IMMEDIATE; ROLLBACK;", error);
+	if (outcome == ADB_OK)
+		outcome = adb_schema_check_objects(file->db, error);
 	if (outcome == ADB_OK)
 		file->has_log = is_in_wal_mode(file->db);
 	/* A journal that was begun and has nothing to play back: SQLite leaves it to the next who writes. */

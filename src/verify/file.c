@@ -4,6 +4,7 @@
 #include "sqlite/run.h"
 #include "store/schema.h"
 #include "store/schema_files.h"
+#include "store/schema_model.h"
 #include "verify/private.h"
 
 /* SQLite puts several lines into one row, under a title. */
@@ -53,55 +54,6 @@ static void check_foreign_keys(struct adb_verification *v)
 
 /* ---- the schema ---- */
 
-/* Every table, view and index as `animdb index` makes them, in memory. */
-static sqlite3 *open_model(struct adb_verification *v)
-{
-	sqlite3 *model = NULL;
-	enum adb_outcome outcome = ADB_OK;
-
-	if (sqlite3_open(":memory:", &model) != SQLITE_OK)
-		outcome = adb_error_set(v->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	if (outcome == ADB_OK)
-		outcome = adb_schema_create(model, v->error);
-	if (outcome == ADB_OK)
-		outcome = adb_sql_run(model, adb_schema_text("track_index.sql"), v->error);
-	if (outcome == ADB_OK)
-		outcome = adb_schema_create_indexes(model, v->error);
-	if (outcome == ADB_OK)
-		return model;
-	sqlite3_close(model);
-	return NULL;
-}
-
-/* SQL without its comments and with one space between words: what a version of the schema is. */
-static void next_letter(const char **sql, char *letter)
-{
-	const char *from = *sql;
-
-	for (*letter = '\0';; *letter = ' ') {
-		if (strncmp(from, "--", 2) == 0)
-			from += strcspn(from, "\n");
-		else if (*from != '\0' && strchr(" \t\n", *from) != NULL)
-			from++;
-		else
-			break;
-	}
-	if (*letter == '\0' && *from != '\0')
-		*letter = *from++;
-	*sql = from;
-}
-
-static bool is_same_sql(const char *a, const char *b)
-{
-	char of_a, of_b;
-
-	do {
-		next_letter(&a, &of_a);
-		next_letter(&b, &of_b);
-	} while (of_a == of_b && of_a != '\0');
-	return of_a == of_b;
-}
-
 /* "" for NULL, and where memory ran out, which ends the verification. */
 static const char *text_of(sqlite3_stmt *row, int column)
 {
@@ -117,7 +69,7 @@ static void check_object(struct adb_verification *v, sqlite3_stmt *found, sqlite
 	sqlite3_bind_text(found, 1, name, -1, SQLITE_STATIC);
 	if (!adb_verify_next(v, found, "schema"))
 		adb_verify_found_in_file(v, "schema", "there is no %s %s", type, name);
-	else if (!is_same_sql(text_of(found, 0), text_of(wanted, 2)))
+	else if (!adb_schema_is_same_sql(text_of(found, 0), text_of(wanted, 2)))
 		adb_verify_found_in_file(v, "schema", "the %s %s is not that of this version", type, name);
 	sqlite3_reset(found);
 }
@@ -168,7 +120,7 @@ void adb_verify_file(struct adb_verification *v)
 
 	check_integrity(v);
 	check_foreign_keys(v);
-	model = adb_verify_goes_on(v) ? open_model(v) : NULL;
+	model = adb_verify_goes_on(v) ? adb_schema_model_open(v->error) : NULL;
 	if (model == NULL)
 		return;
 	check_objects(v, model);
