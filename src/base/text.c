@@ -175,6 +175,21 @@ char *adb_text_upper(struct adb_arena *arena, const char *text)
 	return upper;
 }
 
+const char *adb_text_grouped(uint64_t number, char text[ADB_GROUPED_SIZE])
+{
+	char digits[24];
+	int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+	char *out = text;
+
+	for (int i = 0; i < length; i++) {
+		if (i > 0 && (length - i) % 3 == 0)
+			*out++ = ' ';
+		*out++ = digits[i];
+	}
+	*out = '\0';
+	return text;
+}
+
 const char *adb_path_base(const char *path)
 {
 	const char *slash = strrchr(path, '/');

@@ -36,6 +36,11 @@ int adb_text_compare_nocase(const char *a, const char *b);
 bool adb_text_equal_nocase(const char *a, const char *b);
 char *adb_text_upper(struct adb_arena *arena, const char *text);
 
+enum { ADB_GROUPED_SIZE = 32 };
+
+/* Digits with a blank every three, so that large numbers can be read at a glance: "12 345 678". Returns `text`. */
+const char *adb_text_grouped(uint64_t number, char text[ADB_GROUPED_SIZE]);
+
 /* The part of a path after its last '/' (or the whole). */
 const char *adb_path_base(const char *path);
 

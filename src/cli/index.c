@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "base/stop.h"
+#include "base/text.h"
 #include "cli/command.h"
 #include "cli/numbers.h"
 #include "dump/system.h"
@@ -17,40 +18,24 @@
 
 enum { MAX_MESSAGE = 8192, MOST_OPTIONS = 64, SYSTEM_OPTION = 256 /* above every character */ };
 
-/* Digits with a thin mark every three, so that large numbers can be read at a glance: "12 345 678". */
-static const char *grouped(uint64_t number, char text[32])
-{
-	char digits[24];
-	int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
-	char *out = text;
-
-	for (int i = 0; i < length; i++) {
-		if (i > 0 && (length - i) % 3 == 0)
-			*out++ = ' ';
-		*out++ = digits[i];
-	}
-	*out = '\0';
-	return text;
-}
-
 /* "12 345 clips, " */
 static void print_count(uint64_t number, const char *noun, const char *after)
 {
-	char text[32];
+	char text[ADB_GROUPED_SIZE];
 
-	fprintf(stderr, "%s %s%s%s", grouped(number, text), noun, number == 1 ? "" : "s", after);
+	fprintf(stderr, "%s %s%s%s", adb_text_grouped(number, text), noun, number == 1 ? "" : "s", after);
 }
 
 static void print_problems(const struct adb_index_result *result)
 {
-	char text[32];
+	char text[ADB_GROUPED_SIZE];
 
 	fputs("; ", stderr);
 	print_count(result->problems, "problem", "");
 	if (result->failed > 0 && result->problems == 1)
 		fputs(", which lost an asset", stderr);
 	else if (result->failed > 0)
-		fprintf(stderr, ", %s of them lost an asset", grouped(result->failed, text));
+		fprintf(stderr, ", %s of them lost an asset", adb_text_grouped(result->failed, text));
 	fputs(" (see the table diagnostics)", stderr);
 }
 
@@ -336,7 +321,8 @@ const struct adb_command adb_command_index = {
 		"      --max-output SIZE  bytes of those members, as 500M or 20G; default 64G, for\n"
 		"                         small sources 2000 times their size, at least 1G\n"
 		"      --force            read sources again although they did not change\n"
-		"      --prune            forget sources below PATH that are gone\n"
+		"      --prune            forget sources below PATH that are gone; where PATH itself\n"
+		"                         is gone or empty, only with --force as well\n"
 		"      --strict           exit with 3 if something could not be read or decoded\n"
 		"  -q, --quiet            print no progress and no summary\n"
 		"  -h, --help             this text\n",

@@ -1,5 +1,6 @@
 #include "index/index.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "container/directory.h"
 #include "index/names.h"
 #include "index/path.h"
@@ -277,8 +279,51 @@ static bool is_gone(const char *path)
 	return stat(path, &info) != 0 && (errno == ENOENT || errno == ENOTDIR);
 }
 
+static bool is_empty_folder(const char *path)
+{
+	DIR *folder = opendir(path);
+	bool is_empty = folder != NULL;
+
+	for (const struct dirent *entry; is_empty && (entry = readdir(folder)) != NULL;)
+		is_empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+	if (folder != NULL)
+		closedir(folder);
+	return is_empty;
+}
+
+/* Whether nothing at all is left of one PATH, as of a disk that is not mounted, and sources would be forgotten for that. */
+static bool lacks_path(struct run *run, const char *path)
+{
+	bool gone = is_gone(path);
+	char *root = gone || is_empty_folder(path) ? adb_path_indexed(path, NULL) : NULL;
+	int64_t count = root != NULL ? adb_writer_count_gone(run->writer, root, is_gone) : 0;
+	char text[ADB_GROUPED_SIZE];
+
+	free(root);
+	if (count > 0)
+		run->options->complain(
+			"%s is %s: is a disk not mounted? %s source%s would be forgotten; --prune with --force "
+			"forgets them",
+			path, gone ? "not there" : "empty", adb_text_grouped((uint64_t)count, text),
+			count == 1 ? "" : "s");
+	return count > 0;
+}
+
+static bool lacks_paths(struct run *run)
+{
+	bool lacks = false;
+
+	for (size_t i = 0; i < run->options->path_count; i++)
+		lacks |= lacks_path(run, run->options->paths[i]);
+	return lacks;
+}
+
 static void prune(struct run *run)
 {
+	if (!run->options->force && lacks_paths(run)) {
+		run->result->bad_path = true;
+		return;
+	}
 	for (size_t i = 0; i < run->options->path_count; i++) {
 		char *root = adb_path_indexed(run->options->paths[i], NULL);
 

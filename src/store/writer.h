@@ -88,6 +88,9 @@ void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64
  */
 int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path));
 
+/* How many sources that would remove. */
+int64_t adb_writer_count_gone(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path));
+
 /* ---- what a source holds ---- */
 
 struct adb_asset_row {

@@ -185,6 +185,15 @@ static size_t find_gone(struct adb_writer *writer, const char *root, bool (*is_g
 	return count;
 }
 
+int64_t adb_writer_count_gone(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path))
+{
+	int64_t *ids = NULL;
+	size_t count = adb_writer_is_new(writer) ? 0 : find_gone(writer, root, is_gone, &ids);
+
+	free(ids);
+	return (int64_t)count;
+}
+
 int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path))
 {
 	int64_t *ids = NULL;

@@ -76,17 +76,27 @@ check_as_new pruned
 mv aside/packed.zip dump
 index x.db dump
 check_as_new 'back again'
-echo '# only what lies below PATH is pruned; a PATH that is gone can be'
+echo '# only what lies below PATH is pruned; a PATH that is gone only with --force, and then all of it'
 mkdir dump/sub dump/sub2
 cp "$CORPUS/zengin/puppet_addon.vdf" dump/sub
 cp "$CORPUS/zengin/marionette.vdf" dump/sub2
 index x.db dump
+rm dump/sub2/*
+mv dump/sub aside
+index --prune x.db dump/sub2
+mv aside/sub dump
+cp "$CORPUS/zengin/marionette.vdf" dump/sub2
+index x.db dump/sub2
 rm -r dump/sub dump/sub2
 index --prune x.db dump/KITE.MDH
 index --prune x.db dump/sub
+index --prune x.db dump dump/sub2
+query "SELECT count(*) FROM sources"
+index --prune --force x.db dump/sub
 query "SELECT substr(path, length('$PWD/dump/') + 1) AS path FROM sources WHERE path LIKE '%/sub%'"
 index --prune x.db dump/sub
 index --prune x.db dump/sub2/
+index --prune x.db dump/sub2/ --force
 check_as_new 'folder pruned'
 echo '# another encoding, another system: read again'
 cp "$CORPUS/zengin/zabawki_1250.vdf" dump
