@@ -24,13 +24,8 @@ static void escape(struct adb_buffer *buffer, unsigned char c)
 		adb_buffer_printf(buffer, "\\u%04x", c);
 }
 
-void adb_json_text(struct adb_buffer *buffer, const char *text, size_t size)
+void adb_json_text_part(struct adb_buffer *buffer, const char *text, size_t size)
 {
-	if (text == NULL) {
-		adb_buffer_text(buffer, "null");
-		return;
-	}
-	adb_buffer_text(buffer, "\"");
 	for (size_t i = 0, length; i < size; i += length) {
 		unsigned char c = (unsigned char)text[i];
 
@@ -44,6 +39,16 @@ void adb_json_text(struct adb_buffer *buffer, const char *text, size_t size)
 			adb_buffer_add(buffer, text + i, length);
 		}
 	}
+}
+
+void adb_json_text(struct adb_buffer *buffer, const char *text, size_t size)
+{
+	if (text == NULL) {
+		adb_buffer_text(buffer, "null");
+		return;
+	}
+	adb_buffer_text(buffer, "\"");
+	adb_json_text_part(buffer, text, size);
 	adb_buffer_text(buffer, "\"");
 }
 

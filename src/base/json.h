@@ -10,6 +10,9 @@
 /* A quoted JSON string of `size` bytes; bytes that are not UTF-8 become U+FFFD. NULL text gives null. */
 void adb_json_text(struct adb_buffer *buffer, const char *text, size_t size);
 
+/* The same without quotes: a part of a string, which may not end within a character. */
+void adb_json_text_part(struct adb_buffer *buffer, const char *text, size_t size);
+
 /* The shortest decimal form that reads back to the same double; null for NaN, ±1e999 for infinities. */
 void adb_json_real(struct adb_buffer *buffer, double value);
 void adb_json_integer(struct adb_buffer *buffer, int64_t value);

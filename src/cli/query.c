@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/sql_options.h"
 #include "program/interrupt.h"
+#include "shell/split.h"
 #include "sql/open.h"
 
 /* One piece of SQL on the command line. */
@@ -19,22 +20,34 @@ struct piece {
 	bool is_file;
 };
 
+/* False, and the user is told why, when a chunk makes of `sql` what cannot be run. */
+static bool is_taken(struct adb_buffer *sql, const char *chunk, size_t size, const char *name)
+{
+	if (memchr(chunk, '\0', size) != NULL) {
+		adb_complain("%s: a NUL byte, so this is no SQL", name);
+		return false;
+	}
+	if (sql->size + size > ADB_MOST_SQL) {
+		adb_complain("%s: more than %d MiB, which is too much for SQL", name, ADB_MOST_SQL >> 20);
+		return false;
+	}
+	adb_buffer_add(sql, chunk, size);
+	return true;
+}
+
 /* All of `in` with a NUL behind it. Complains when that cannot be had. */
 static bool read_all(FILE *in, const char *name, struct adb_buffer *sql)
 {
 	char chunk[16 * 1024];
 	size_t size;
 
-	while ((size = fread(chunk, 1, sizeof chunk, in)) > 0)
-		adb_buffer_add(sql, chunk, size);
+	while (!adb_interrupted && (size = fread(chunk, 1, sizeof chunk, in)) > 0)
+		if (!is_taken(sql, chunk, size, name))
+			return false;
 	if (adb_interrupted)
 		return false;
 	if (ferror(in)) {
 		adb_complain("%s: %s", name, strerror(errno));
-		return false;
-	}
-	if (sql->size > 0 && adb_buffer_ok(sql) && memchr(sql->data, '\0', sql->size) != NULL) {
-		adb_complain("%s: a NUL byte, so this is no SQL", name);
 		return false;
 	}
 	adb_buffer_add(sql, "", 1);

@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "program/report.h"
 
 enum {
 	BLOB_SHOWN_ON_TERMINAL = 16, /* bytes */
@@ -82,6 +83,12 @@ bool adb_render_end(struct adb_rendering *r, bool print)
 
 	bool well = is_well(r);
 
+	/* On a terminal every long cell is cut, and that can be seen. */
+	if (r->cut > 0 && !r->style->is_terminal)
+		adb_complain(
+			"%lld value%s of more than %zu bytes %s cut: csv, json, ndjson and line print all of any value",
+			(long long)r->cut, r->cut == 1 ? "" : "s", r->longest, r->cut == 1 ? "was" : "were");
+
 	if (r->renderer->release != NULL && r->state != NULL)
 		r->renderer->release(r);
 	free(r->state);
@@ -96,6 +103,12 @@ void adb_render_flush_line(struct adb_rendering *r)
 	r->line.size = 0;
 }
 
+void adb_render_spill_line(struct adb_rendering *r)
+{
+	if (r->line.size >= ADB_RENDER_PIECE)
+		adb_render_flush_line(r);
+}
+
 void adb_render_hex(struct adb_buffer *to, const void *bytes, size_t size)
 {
 	static const char digits[] = "0123456789ABCDEF";
@@ -108,49 +121,99 @@ void adb_render_hex(struct adb_buffer *to, const void *bytes, size_t size)
 	}
 }
 
-static void add_blob(struct adb_buffer *to, const void *bytes, size_t size, bool shorten)
+size_t adb_render_piece(const char *text, size_t size)
 {
-	shorten = shorten && size > BLOB_SHOWN_ON_TERMINAL;
-	adb_buffer_text(to, "X'");
-	adb_render_hex(to, bytes, shorten ? BLOB_SHOWN_ON_TERMINAL : size);
-	if (shorten)
-		adb_buffer_printf(to, "…' (%zu bytes)", size);
-	else
-		adb_buffer_text(to, "'");
+	size_t end = ADB_RENDER_PIECE;
+
+	if (size <= end)
+		return size;
+	/* At most three bytes follow the first one of a character. */
+	while (end > ADB_RENDER_PIECE - 3 && ((unsigned char)text[end] & 0xC0) == 0x80)
+		end--;
+	return ((unsigned char)text[end] & 0xC0) == 0x80 ? ADB_RENDER_PIECE : end;
 }
 
-static const char *null_text(const struct adb_rendering *r)
+static void take_text(struct adb_rendering *r, const char *text, size_t size,
+		      void (*take)(struct adb_rendering *r, const char *text, size_t size))
+{
+	bool is_cut = r->longest > 0 && size > r->longest;
+
+	if (is_cut) {
+		size = r->longest;
+		while (size > 0 && ((unsigned char)text[size] & 0xC0) == 0x80)
+			size--;
+	}
+	for (size_t piece; size > 0; text += piece, size -= piece) {
+		piece = adb_render_piece(text, size);
+		take(r, text, piece);
+	}
+	if (is_cut)
+		take(r, "…", strlen("…"));
+	r->cut += is_cut;
+}
+
+/* Of a blob that is cut the size is told. */
+static void take_blob(struct adb_rendering *r, const unsigned char *bytes, size_t size,
+		      void (*take)(struct adb_rendering *r, const char *text, size_t size))
+{
+	bool is_cut = r->longest > 0 && size > r->longest / 2;
+	size_t shown = is_cut ? r->longest / 2 : size;
+	struct adb_buffer text = { 0 };
+
+	if (r->style->is_terminal && shown > BLOB_SHOWN_ON_TERMINAL)
+		shown = BLOB_SHOWN_ON_TERMINAL;
+	take(r, "X'", 2);
+	for (size_t at = 0, piece; at < shown; at += piece) {
+		piece = shown - at < ADB_RENDER_PIECE / 2 ? shown - at : ADB_RENDER_PIECE / 2;
+		adb_buffer_clear(&text);
+		adb_render_hex(&text, bytes + at, piece);
+		take(r, text.data, text.size);
+	}
+	adb_buffer_clear(&text);
+	if (shown < size)
+		adb_buffer_printf(&text, "…' (%zu bytes)", size);
+	else
+		adb_buffer_text(&text, "'");
+	take(r, text.data, text.size);
+	r->failed |= !adb_buffer_ok(&text);
+	adb_buffer_free(&text);
+	r->cut += is_cut;
+}
+
+const char *adb_render_null_text(const struct adb_rendering *r)
 {
 	return r->style->null_text != NULL ? r->style->null_text : r->renderer->null_text;
 }
 
-void adb_render_value(struct adb_rendering *r, struct adb_buffer *to, int column)
+void adb_render_value(struct adb_rendering *r, int column,
+		      void (*take)(struct adb_rendering *r, const char *text, size_t size))
 {
-	char real[ADB_REAL_TEXT_SIZE];
+	char number[ADB_REAL_TEXT_SIZE];
+	const char *text = number;
 	const void *bytes;
 
 	switch (sqlite3_column_type(r->statement, column)) {
 	case SQLITE_NULL:
-		adb_buffer_text(to, null_text(r));
+		text = adb_render_null_text(r);
 		break;
 	case SQLITE_INTEGER:
-		adb_json_integer(to, sqlite3_column_int64(r->statement, column));
+		snprintf(number, sizeof number, "%lld", sqlite3_column_int64(r->statement, column));
 		break;
 	case SQLITE_FLOAT:
-		adb_buffer_text(to, adb_real_text(sqlite3_column_double(r->statement, column), real));
+		adb_real_text(sqlite3_column_double(r->statement, column), number);
 		break;
 	case SQLITE_BLOB:
 		bytes = sqlite3_column_blob(r->statement, column);
-		add_blob(to, bytes, (size_t)sqlite3_column_bytes(r->statement, column),
-			 r->style->is_terminal);
-		break;
+		take_blob(r, bytes, (size_t)sqlite3_column_bytes(r->statement, column), take);
+		return;
 	default:
 		bytes = sqlite3_column_text(r->statement, column);
-		if (bytes == NULL)
-			r->failed = true;
-		else
-			adb_buffer_add(to, bytes, (size_t)sqlite3_column_bytes(r->statement, column));
+		r->failed |= bytes == NULL;
+		if (bytes != NULL)
+			take_text(r, bytes, (size_t)sqlite3_column_bytes(r->statement, column), take);
+		return;
 	}
+	take(r, text, strlen(text));
 }
 
 /* How many bytes from the first on are printable ASCII. */

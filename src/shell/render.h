@@ -1,6 +1,6 @@
 /*
  * Printing the result of a statement: one const struct for each output format, and what they share. Formats
- * that need no column widths print each row as soon as it is known.
+ * that need no column widths print each row as soon as it is known, and a long value piece by piece; the others cut it.
  */
 #ifndef ADB_SHELL_RENDER_H
 #define ADB_SHELL_RENDER_H
@@ -33,7 +33,9 @@ struct adb_rendering {
 	const struct adb_style *style;
 	sqlite3_stmt *statement; /* borrowed; at the row to be printed */
 	int columns;
-	int64_t rows;           /* begun so far */
+	int64_t rows;   /* begun so far */
+	size_t longest; /* bytes of a value that are shown, set by the renderer; 0 = all of any value */
+	int64_t cut;    /* values that were longer */
 	struct adb_buffer line; /* of the renderer, freed by adb_render_end() */
 	void *state;            /* of the renderer: from malloc, freed by adb_render_end() */
 	struct timespec flushed;
@@ -70,8 +72,19 @@ bool adb_render_end(struct adb_rendering *r, bool print);
 
 /* ---- for renderers ---- */
 
-/* Appends the current row's value as plain text: numbers so that they read back exactly, blobs as X'…'. */
-void adb_render_value(struct adb_rendering *r, struct adb_buffer *to, int column);
+/*
+ * Hands the current row's value to `take` as plain text: numbers so that they read back exactly, blobs as X'…'. It comes in
+ * pieces of at most ADB_RENDER_PIECE bytes, none of which ends within a character, so that no copy of a long value is made.
+ */
+enum { ADB_RENDER_PIECE = 64 * 1024 };
+void adb_render_value(struct adb_rendering *r, int column,
+		      void (*take)(struct adb_rendering *r, const char *text, size_t size));
+
+/* Bytes of the first such piece of `text`. */
+size_t adb_render_piece(const char *text, size_t size);
+
+/* What is shown for SQL NULL. */
+const char *adb_render_null_text(const struct adb_rendering *r);
 
 /* Appends `size` bytes as a terminal may see them: adb_text_printable(), but for the characters in `keep`. */
 void adb_render_printable(struct adb_buffer *to, const char *text, size_t size, const char *keep);
@@ -81,6 +94,9 @@ void adb_render_hex(struct adb_buffer *to, const void *bytes, size_t size);
 
 /* Writes r->line and empties it. */
 void adb_render_flush_line(struct adb_rendering *r);
+
+/* The same when there is much in it: to be called after each piece of a value. */
+void adb_render_spill_line(struct adb_rendering *r);
 
 /*
  * Columns that valid UTF-8 takes on a terminal: none for combining characters, two for wide ones, and one for

@@ -7,54 +7,56 @@
 
 #include "shell/render.h"
 
-/* Quotes the field that begins at `from` in r->line, when it must be. */
-static void quote(struct adb_rendering *r, size_t from)
+/* Whether a field of that text must be quoted. On a terminal a CR is shown escaped. */
+static bool is_special(const struct adb_rendering *r, const char *text, size_t size)
 {
-	struct adb_buffer *line = &r->line;
-	size_t size = line->size - from, quotes = 0;
-	bool special = false;
+	for (size_t i = 0; i < size; i++)
+		if (text[i] == '"' || text[i] == ',' || text[i] == '\n' ||
+		    (text[i] == '\r' && !r->style->is_terminal))
+			return true;
+	return size == 0;
+}
 
-	for (size_t i = from; i < line->size; i++) {
-		quotes += line->data[i] == '"';
-		special |= strchr(",\"\r\n", line->data[i]) != NULL && line->data[i] != '\0';
-	}
-	if (!special && size > 0)
-		return;
-	for (size_t i = 0; i < quotes + 2; i++)
+static void add_doubling_quotes(struct adb_buffer *line, const char *text, size_t size)
+{
+	for (const char *quote; (quote = memchr(text, '"', size)) != NULL;) {
+		size_t before = (size_t)(quote - text) + 1;
+
+		adb_buffer_add(line, text, before);
 		adb_buffer_text(line, "\"");
-	if (!adb_buffer_ok(line))
-		return;
-
-	/* From the end to the front, so that nothing is overwritten before it was moved. */
-	size_t to = line->size - 1;
-
-	line->data[to] = '"';
-	for (size_t i = from + size; i-- > from;) {
-		line->data[--to] = line->data[i];
-		if (line->data[i] == '"')
-			line->data[--to] = '"';
+		text += before;
+		size -= before;
 	}
-	line->data[from] = '"';
+	adb_buffer_add(line, text, size);
 }
 
 /* On a terminal only line breaks and tabs are left of the control characters. */
-static void make_printable(struct adb_rendering *r, size_t from)
+static void add_text(struct adb_rendering *r, const char *text, size_t size)
 {
 	struct adb_buffer shown = { 0 };
 
-	if (!r->style->is_terminal || !adb_buffer_ok(&r->line))
-		return;
-	adb_render_printable(&shown, r->line.data + from, r->line.size - from, "\n\t");
-	r->line.size = from;
-	adb_buffer_add(&r->line, shown.data, shown.size);
-	r->failed |= !adb_buffer_ok(&shown);
+	if (r->style->is_terminal) {
+		adb_render_printable(&shown, text, size, "\n\t");
+		r->failed |= !adb_buffer_ok(&shown);
+		text = shown.data != NULL ? shown.data : "";
+		size = shown.size;
+	}
+	add_doubling_quotes(&r->line, text, size);
 	adb_buffer_free(&shown);
+	adb_render_spill_line(r);
 }
 
-static void end_field(struct adb_rendering *r, size_t from, int column)
+static void add_field(struct adb_rendering *r, const char *text)
 {
-	make_printable(r, from);
-	quote(r, from);
+	const char *quote = is_special(r, text, strlen(text)) ? "\"" : "";
+
+	adb_buffer_text(&r->line, quote);
+	add_text(r, text, strlen(text));
+	adb_buffer_text(&r->line, quote);
+}
+
+static void end_field(struct adb_rendering *r, int column)
+{
 	adb_buffer_text(&r->line, column + 1 < r->columns ? "," : "\n");
 }
 
@@ -63,25 +65,47 @@ static void begin(struct adb_rendering *r)
 	if (!r->style->headers)
 		return;
 	for (int column = 0; column < r->columns; column++) {
-		size_t from = r->line.size;
-
-		adb_buffer_text(&r->line, sqlite3_column_name(r->statement, column));
-		end_field(r, from, column);
+		add_field(r, sqlite3_column_name(r->statement, column));
+		end_field(r, column);
 	}
 	adb_render_flush_line(r);
+}
+
+static bool is_special_value(const struct adb_rendering *r, int column)
+{
+	const char *text;
+
+	if (sqlite3_column_type(r->statement, column) != SQLITE_TEXT)
+		return false;
+	text = (const char *)sqlite3_column_text(r->statement, column);
+	return text != NULL && is_special(r, text, (size_t)sqlite3_column_bytes(r->statement, column));
+}
+
+static void add_value(struct adb_rendering *r, int column)
+{
+	const char *quote = is_special_value(r, column) ? "\"" : "";
+
+	adb_buffer_text(&r->line, quote);
+	adb_render_value(r, column, add_text);
+	adb_buffer_text(&r->line, quote);
+}
+
+static void add_null(struct adb_rendering *r)
+{
+	const char *text = adb_render_null_text(r);
+
+	if (*text != '\0' || r->columns == 1)
+		add_field(r, text);
 }
 
 static void row(struct adb_rendering *r)
 {
 	for (int column = 0; column < r->columns; column++) {
-		size_t from = r->line.size;
-
-		adb_render_value(r, &r->line, column);
-		if (r->line.size == from && r->columns > 1 &&
-		    sqlite3_column_type(r->statement, column) == SQLITE_NULL)
-			adb_buffer_text(&r->line, column + 1 < r->columns ? "," : "\n");
+		if (sqlite3_column_type(r->statement, column) == SQLITE_NULL)
+			add_null(r);
 		else
-			end_field(r, from, column);
+			add_value(r, column);
+		end_field(r, column);
 	}
 	adb_render_flush_line(r);
 }

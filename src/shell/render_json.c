@@ -6,23 +6,23 @@
 
 static void add_blob(struct adb_rendering *r, int column)
 {
-	const void *bytes = sqlite3_column_blob(r->statement, column);
+	const unsigned char *bytes = sqlite3_column_blob(r->statement, column);
+	size_t size = (size_t)sqlite3_column_bytes(r->statement, column);
 
 	adb_buffer_text(&r->line, "\"");
-	adb_render_hex(&r->line, bytes, (size_t)sqlite3_column_bytes(r->statement, column));
+	for (size_t at = 0, piece; at < size; at += piece) {
+		piece = size - at < ADB_RENDER_PIECE ? size - at : ADB_RENDER_PIECE;
+		adb_render_hex(&r->line, bytes + at, piece);
+		adb_render_spill_line(r);
+	}
 	adb_buffer_text(&r->line, "\"");
 }
 
 /* U+0080 to U+009F are control characters too, and JSON lets them through. */
-static void add_text(struct adb_rendering *r, const char *text, size_t size)
+static void escape_controls(struct adb_rendering *r, size_t from)
 {
-	size_t from = r->line.size;
 	struct adb_buffer escaped = { 0 };
 
-	adb_json_text(&r->line, text, size);
-	if (!r->style->is_terminal || !adb_buffer_ok(&r->line) ||
-	    memchr(r->line.data + from, 0xC2, r->line.size - from) == NULL)
-		return;
 	for (size_t i = from; i < r->line.size; i++) {
 		unsigned char c = (unsigned char)r->line.data[i];
 		unsigned char next = i + 1 < r->line.size ? (unsigned char)r->line.data[i + 1] : 0;
@@ -36,6 +36,22 @@ static void add_text(struct adb_rendering *r, const char *text, size_t size)
 	adb_buffer_add(&r->line, escaped.data, escaped.size);
 	r->failed |= !adb_buffer_ok(&escaped);
 	adb_buffer_free(&escaped);
+}
+
+static void add_text(struct adb_rendering *r, const char *text, size_t size)
+{
+	adb_buffer_text(&r->line, "\"");
+	for (size_t piece; size > 0; text += piece, size -= piece) {
+		size_t from = r->line.size;
+
+		piece = adb_render_piece(text, size);
+		adb_json_text_part(&r->line, text, piece);
+		if (r->style->is_terminal && adb_buffer_ok(&r->line) &&
+		    memchr(r->line.data + from, 0xC2, r->line.size - from) != NULL)
+			escape_controls(r, from);
+		adb_render_spill_line(r);
+	}
+	adb_buffer_text(&r->line, "\"");
 }
 
 static void add_value(struct adb_rendering *r, int column)
@@ -58,7 +74,7 @@ static void add_value(struct adb_rendering *r, int column)
 	default:
 		text = (const char *)sqlite3_column_text(r->statement, column);
 		r->failed |= text == NULL;
-		add_text(r, text, (size_t)sqlite3_column_bytes(r->statement, column));
+		add_text(r, text, text != NULL ? (size_t)sqlite3_column_bytes(r->statement, column) : 0);
 	}
 }
 

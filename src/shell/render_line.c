@@ -44,17 +44,13 @@ static void add_name(struct adb_rendering *r, const char *name)
 	adb_buffer_free(&shown);
 }
 
-static void add_value(struct adb_rendering *r, int column)
+static void add_value(struct adb_rendering *r, const char *text, size_t size)
 {
-	struct adb_buffer value = { 0 };
-
-	adb_render_value(r, &value, column);
 	if (r->style->is_terminal)
-		adb_render_printable(&r->line, value.data, value.size, "\n\t");
+		adb_render_printable(&r->line, text, size, "\n\t");
 	else
-		adb_buffer_add(&r->line, value.data, value.size);
-	r->failed |= !adb_buffer_ok(&value);
-	adb_buffer_free(&value);
+		adb_buffer_add(&r->line, text, size);
+	adb_render_spill_line(r);
 }
 
 static void row(struct adb_rendering *r)
@@ -63,7 +59,7 @@ static void row(struct adb_rendering *r)
 		adb_buffer_text(&r->line, "\n");
 	for (int column = 0; column < r->columns; column++) {
 		add_name(r, sqlite3_column_name(r->statement, column));
-		add_value(r, column);
+		adb_render_value(r, column, add_value);
 		adb_buffer_text(&r->line, "\n");
 	}
 	adb_render_flush_line(r);

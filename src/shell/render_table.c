@@ -1,7 +1,7 @@
 /*
  * The formats with columns of even width: box, table, markdown. The first rows are held back, and decide the
- * widths; later rows follow as they come, and a longer cell then breaks the line's shape but loses nothing. Only where a
- * terminal or the user sets the width are cells cut.
+ * widths; later rows follow as they come, and a longer cell then breaks the line's shape but loses nothing. Cells are
+ * cut where a terminal or the user sets the width, and where they are so long that holding them would take much memory.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,8 @@
 enum {
 	HELD_ROWS = 10000,
 	HELD_BYTES = 16 * 1024 * 1024,
-	NARROWEST = 4, /* columns are not cut below that */
+	LONGEST_CELL = 64 * 1024, /* bytes of a value that are shown: nobody reads a wider table */
+	NARROWEST = 4,            /* columns are not cut below that */
 };
 
 /* A horizontal line: what stands at the left end, repeatedly under a cell, between columns, at the right end.
@@ -35,6 +36,7 @@ struct column {
 struct table {
 	struct frame frame;
 	struct adb_buffer cells; /* row by row, each with a NUL behind it */
+	struct adb_buffer value; /* that becomes a cell */
 	int64_t held;
 	bool started; /* the head was printed */
 	struct column columns[];
@@ -83,6 +85,9 @@ static void begin_in(struct adb_rendering *r, struct frame frame)
 	if (table == NULL)
 		return;
 	table->frame = frame;
+	r->longest = LONGEST_CELL;
+	if (r->columns > 0 && r->longest > HELD_BYTES / (size_t)r->columns)
+		r->longest = HELD_BYTES / (size_t)r->columns;
 	for (int column = 0; column < r->columns && (r->style->headers || frame.is_markdown); column++) {
 		const char *name = sqlite3_column_name(r->statement, column);
 
@@ -224,28 +229,34 @@ static void release_rows(struct adb_rendering *r)
 	adb_buffer_clear(&table->cells);
 }
 
+static void take_value(struct adb_rendering *r, const char *text, size_t size)
+{
+	struct table *table = r->state;
+
+	adb_buffer_add(&table->value, text, size);
+}
+
 static void row(struct adb_rendering *r)
 {
 	struct table *table = r->state;
-	struct adb_buffer value = { 0 };
+	struct adb_buffer *value = &table->value;
 
 	for (int i = 0; i < r->columns; i++) {
 		struct column *column = &table->columns[i];
 		int type = sqlite3_column_type(r->statement, i);
 
-		adb_buffer_clear(&value);
-		adb_render_value(r, &value, i);
+		adb_buffer_clear(value);
+		adb_render_value(r, i, take_value);
 
-		size_t width = add_cell(table, value.data != NULL ? value.data : "", value.size);
+		size_t width = add_cell(table, value->data != NULL ? value->data : "", value->size);
 
 		if (!table->started) {
 			widen(column, width);
 			column->has_number |= type == SQLITE_INTEGER || type == SQLITE_FLOAT;
 			column->has_text |= type == SQLITE_TEXT || type == SQLITE_BLOB;
 		}
-		r->failed |= !adb_buffer_ok(&value);
+		r->failed |= !adb_buffer_ok(value);
 	}
-	adb_buffer_free(&value);
 	table->held++;
 	if (table->started || table->held == HELD_ROWS || table->cells.size >= HELD_BYTES)
 		release_rows(r);
@@ -266,6 +277,7 @@ static void release(struct adb_rendering *r)
 	struct table *table = r->state;
 
 	adb_buffer_free(&table->cells);
+	adb_buffer_free(&table->value);
 }
 
 static void begin_box(struct adb_rendering *r)

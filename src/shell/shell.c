@@ -120,26 +120,63 @@ static int obey(struct adb_shell *shell, struct adb_splitter *splitter, enum adb
 	return code;
 }
 
+/* What came of reading a line. */
+enum line { LINE_READ, LINE_END, LINE_FAILED };
+
+static enum line refuse_line(const char *name, long number, const char *why)
+{
+	adb_complain("%s:%ld: %s", name, number, why);
+	return LINE_FAILED;
+}
+
+/* One line without its end, with a NUL behind it; what cannot be one is told. */
+static enum line read_line(FILE *in, const char *name, long number, struct adb_buffer *line)
+{
+	int c = EOF;
+
+	adb_buffer_clear(line);
+	while (line->size < ADB_MOST_SQL && adb_buffer_ok(line) && (c = getc(in)) != EOF && c != '\n') {
+		char byte = (char)c;
+
+		if (byte == '\0')
+			return refuse_line(name, number, "a NUL byte, so this is no SQL");
+		adb_buffer_add(line, &byte, 1);
+	}
+	if (line->size == ADB_MOST_SQL)
+		return refuse_line(name, number, "a line that is too long for SQL");
+	if (c == EOF && adb_buffer_ok(line) && (line->size == 0 || ferror(in)))
+		return LINE_END;
+	adb_buffer_add(line, "", 1);
+	return adb_buffer_ok(line) ? LINE_READ : refuse_line(name, number, "out of memory");
+}
+
+static int obey_line(struct adb_shell *shell, struct adb_splitter *splitter, const char *line,
+		     const char *name)
+{
+	int code = obey(shell, splitter, adb_splitter_line(splitter, line), name);
+
+	if (code != ADB_EXIT_OK || !adb_splitter_is_open(splitter) || splitter->text.size <= ADB_MOST_SQL)
+		return code;
+	adb_complain("%s:%ld: a statement that is longer than %d MiB", name, splitter->first_line,
+		     ADB_MOST_SQL >> 20);
+	return ADB_EXIT_FAILED;
+}
+
 static int read_lines(struct adb_shell *shell, FILE *in, const char *name, struct adb_splitter *splitter)
 {
-	char *line = NULL;
-	size_t capacity = 0;
-	ssize_t size = 0;
+	struct adb_buffer line = { 0 };
+	enum line read = LINE_READ;
 	int code = ADB_EXIT_OK;
 
-	while (code == ADB_EXIT_OK && !shell->leaving && (size = getline(&line, &capacity, in)) >= 0) {
-		if (strlen(line) != (size_t)size) {
-			adb_complain("%s:%ld: a NUL byte, so this is no SQL", name, splitter->line + 1);
-			code = ADB_EXIT_FAILED;
-			break;
-		}
-		line[strcspn(line, "\n")] = '\0';
-		code = obey(shell, splitter, adb_splitter_line(splitter, line), name);
-	}
-	free(line);
+	while (code == ADB_EXIT_OK && !shell->leaving && !adb_interrupted &&
+	       (read = read_line(in, name, splitter->line + 1, &line)) == LINE_READ)
+		code = obey_line(shell, splitter, line.data, name);
+	adb_buffer_free(&line);
 	if (adb_interrupted)
 		return ADB_EXIT_INTERRUPTED;
-	if (size < 0 && !feof(in)) {
+	if (read == LINE_FAILED)
+		return ADB_EXIT_FAILED;
+	if (read == LINE_END && ferror(in)) {
 		adb_complain("%s: %s", name, strerror(errno));
 		return ADB_EXIT_FAILED;
 	}

@@ -13,6 +13,12 @@ enum adb_split {
 	ADB_SPLIT_COMMAND, /* `text` holds a dot-command */
 };
 
+/*
+ * Bytes of SQL that are taken from one file, or as one statement of the shell: a pipe may never end. Lists of a million hashes
+ * are half as long.
+ */
+enum { ADB_MOST_SQL = 64 * 1024 * 1024 };
+
 /* Zero it to begin; adb_buffer_free() of `text` ends it. */
 struct adb_splitter {
 	struct adb_buffer text; /* what adb_splitter_line() announced, NUL-terminated */

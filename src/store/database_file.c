@@ -19,7 +19,6 @@
 #include "store/journal.h"
 #include "store/schema.h"
 #include "store/schema_model.h"
-#include "sqlite/run.h"
 
 enum { LOCK_TIMEOUT_MS = 2000 };
 

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
+#include "sqlite/run.h"
 #include "store/schema.h"
 #include "store/schema_files.h"
-#include "sqlite/run.h"
 
 sqlite3 *adb_schema_model_open(struct adb_error *error)
 {

@@ -264,6 +264,56 @@ static void rows_behind_the_held_ones_follow(void)
 	CHECK(strstr(printed, "| 10000 |\n| 10001000000 |\n| 10002000000 |\n+-------+\n") != NULL);
 }
 
+/* Many times as long as a piece, and characters of three bytes that no power of two cuts between. */
+static const char long_text[] =
+	"WITH RECURSIVE c(x) AS (SELECT 'a\",日' UNION ALL SELECT x || x FROM c LIMIT 17) "
+	"SELECT x AS t FROM c ORDER BY length(x) DESC LIMIT 1";
+
+enum { LONG_COUNT = 65536 };
+
+/* Whether what was printed is `before`, LONG_COUNT times `unit`, and `after`. */
+static bool is_long(const char *before, const char *unit, const char *after)
+{
+	size_t length = strlen(unit), at = strlen(before);
+	bool same =
+		printed_size == at + LONG_COUNT * length + strlen(after) && strncmp(printed, before, at) == 0;
+
+	for (int i = 0; same && i < LONG_COUNT; i++, at += length)
+		same = memcmp(printed + at, unit, length) == 0;
+	return same && strcmp(printed + at, after) == 0;
+}
+
+static void long_texts_are_printed_in_pieces(void)
+{
+	struct adb_style style = style_of("csv");
+
+	print(style, long_text);
+	CHECK(is_long("t\n\"", "a\"\",日", "\"\n"));
+	print(style_of("json"), long_text);
+	CHECK(is_long("[{\"t\":\"", "a\\\",日", "\"}]\n"));
+	print(style_of("ndjson"), long_text);
+	CHECK(is_long("{\"t\":\"", "a\\\",日", "\"}\n"));
+	print(style_of("line"), long_text);
+	CHECK(is_long("t = ", "a\",日", "\n"));
+	style.is_terminal = true;
+	print(style, long_text);
+	CHECK(is_long("t\n\"", "a\"\",日", "\"\n"));
+}
+
+static void tables_cut_what_is_too_long_to_hold(void)
+{
+	char *end;
+
+	print(style_of("table"), long_text);
+	end = strstr(printed, "…");
+	CHECK(end != NULL && strncmp(end, "… |\n+-", 8) == 0);
+	CHECK(printed_size < (size_t)LONG_COUNT * 6);
+	print(style_of("table"), "SELECT zeroblob(32768) AS b");
+	CHECK(strstr(printed, "bytes") == NULL);
+	print(style_of("table"), "SELECT zeroblob(32769) AS b");
+	CHECK(strstr(printed, "00…' (32769 bytes) |\n") != NULL);
+}
+
 static void a_full_disk_is_noticed(void)
 {
 	sqlite3 *db;
@@ -304,4 +354,5 @@ TEST_SUITE("render", TEST(locale_is_chosen), TEST(csv_is_rfc_4180), TEST(csv_tel
 	   TEST(pipes_get_text_as_it_is), TEST(long_blobs_are_shortened_on_terminals_only),
 	   TEST(the_default_depends_on_the_terminal), TEST(rows_are_printed_as_they_come),
 	   TEST(what_is_held_back_can_be_dropped), TEST(rows_behind_the_held_ones_follow),
+	   TEST(long_texts_are_printed_in_pieces), TEST(tables_cut_what_is_too_long_to_hold),
 	   TEST(a_full_disk_is_noticed), TEST(memory_is_freed));
