@@ -201,17 +201,19 @@ static bool is_still_building(const struct adb_database_file *file)
 	       locked.st_dev == there.st_dev && locked.st_ino == there.st_ino;
 }
 
-/* What lies beside a database that is gone would be played back into the new one. */
-static void remove_companions(const char *path)
+/* What lies beside a database that is gone would be played back into the new one. Whether there was anything. */
+static bool remove_companions(const char *path)
 {
 	static const char *const suffixes[] = { "-journal", "-wal", "-shm" };
+	bool found = false;
 
 	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
 		char companion[PATH_MAX + 16]; /* there may be no memory left */
 
 		if (snprintf(companion, sizeof companion, "%s%s", path, suffixes[i]) < (int)sizeof companion)
-			unlink(companion);
+			found |= unlink(companion) == 0;
 	}
+	return found;
 }
 
 static enum adb_outcome lock_building(struct adb_database_file *file, struct adb_error *error)
@@ -349,7 +351,9 @@ static enum adb_outcome move_into_place(struct adb_database_file *file, struct a
 
 	if (outcome != ADB_OK)
 		return outcome;
-	remove_companions(file->path);
+	/* A power cut must not bring one back beside the new database. */
+	if (remove_companions(file->path))
+		sync_folder(file->path);
 	if (rename(file->building, file->path) != 0)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
 	file->owns_building = false;
