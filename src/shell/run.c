@@ -13,7 +13,8 @@
 #include "shell/query_plan.h"
 #include "shell/terminal.h"
 
-enum { OPCODES_BETWEEN_LOOKS = 1000, LONGEST_TIMEOUT = 365 * 24 * 3600 };
+/* SQLite's steps between two looks whether a statement has to end. Any of them may be a function that takes a second. */
+enum { OPCODES_BETWEEN_LOOKS = 50, LONGEST_TIMEOUT = 365 * 24 * 3600 };
 
 void adb_runner_begin(struct adb_runner *runner, sqlite3 *db)
 {
