@@ -4,15 +4,23 @@
 
 enum { LONGEST_KEYWORD = 32 };
 
-/* native_keys stands behind the view keys and is nothing to be typed. */
+/*
+ * A query for the tables and views of all databases. pragma_table_list would expand every view, and again after each: that
+ * takes minutes, and no signal ends it, where somebody has written views that multiply each other.
+ */
+static const char known_sql[] =
+	"SELECT group_concat(printf('SELECT name FROM \"%w\".sqlite_schema WHERE type IN (''table'', ''view'')', name), "
+	"' UNION ALL ') FROM pragma_database_list";
+
+/* native_keys stands behind the view keys and is nothing to be typed. %s is what known_sql gives. */
 static const char tables_sql[] =
-	"SELECT name FROM pragma_table_list WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> 'native_keys' "
-	"UNION SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma\\_%' ESCAPE '\\' "
+	"SELECT name FROM (%s) WHERE name NOT LIKE 'sqlite\\_%%' ESCAPE '\\' AND name <> 'native_keys' "
+	"UNION SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma\\_%%' ESCAPE '\\' "
 	"AND name <> 'native_keys' ORDER BY name";
 
 static const char columns_sql[] =
-	"SELECT DISTINCT field.name FROM pragma_table_list AS known, pragma_table_info(known.name) AS field "
-	"WHERE known.name = coalesce(?1, known.name) COLLATE NOCASE AND known.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' "
+	"SELECT DISTINCT field.name FROM (%s) AS known, pragma_table_info(known.name) AS field "
+	"WHERE known.name = coalesce(?1, known.name) COLLATE NOCASE AND known.name NOT LIKE 'sqlite\\_%%' ESCAPE '\\' "
 	"ORDER BY field.name";
 
 static const char functions_sql[] =
@@ -50,17 +58,44 @@ static void each_keyword(void (*take)(void *context, const char *name), void *co
 	}
 }
 
+static void remember(void *context, const char *text)
+{
+	char **copy = context;
+
+	*copy = sqlite3_mprintf("%s", text);
+}
+
+/* `sql` with %s for a query of the known tables. */
+static void each_known(sqlite3 *db, const char *sql, const char *table,
+		       void (*take)(void *context, const char *name), void *context)
+{
+	char *known = NULL;
+
+	adb_sql_texts_each(db, known_sql, NULL, remember, &known);
+
+	char *whole = known != NULL ? sqlite3_mprintf(sql, known) : NULL;
+
+	if (whole != NULL)
+		adb_sql_texts_each(db, whole, table, take, context);
+	sqlite3_free(whole);
+	sqlite3_free(known);
+}
+
 void adb_sql_names_each(sqlite3 *db, enum adb_sql_name_kind kind, const char *table,
 			void (*take)(void *context, const char *name), void *context)
 {
-	static const char *const queries[] = {
-		[ADB_SQL_NAME_TABLE] = tables_sql,
-		[ADB_SQL_NAME_COLUMN] = columns_sql,
-		[ADB_SQL_NAME_FUNCTION] = functions_sql,
-	};
-
-	if (kind == ADB_SQL_NAME_KEYWORD)
+	switch (kind) {
+	case ADB_SQL_NAME_TABLE:
+		each_known(db, tables_sql, NULL, take, context);
+		break;
+	case ADB_SQL_NAME_COLUMN:
+		each_known(db, columns_sql, table, take, context);
+		break;
+	case ADB_SQL_NAME_FUNCTION:
+		adb_sql_texts_each(db, functions_sql, NULL, take, context);
+		break;
+	case ADB_SQL_NAME_KEYWORD:
 		each_keyword(take, context);
-	else
-		adb_sql_texts_each(db, queries[kind], table, take, context);
+		break;
+	}
 }
