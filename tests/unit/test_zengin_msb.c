@@ -371,7 +371,37 @@ static void reads_a_real_script(void)
 	free(bytes);
 }
 
-TEST_SUITE("zengin_msb", TEST(reads_the_example), TEST(reads_the_head),
+/* A radius is squared: 1,000,000 cm of a real script are 1e12. What is no sensible float is an integer. */
+static void reads_tremors_far_and_wide(void)
+{
+	static const struct tremor {
+		uint32_t bits;
+		double radius;
+	} tremors[] = {
+		{ 0x5368D4A5, 1000000 },  /* 1e12f */
+		{ 0x58635FA9, 31622776 }, /* 1e15f */
+		{ 4000000, 2000 },        /* no float that makes sense */
+		{ 0x60000000, 40132.44 }, /* 3.7e19 as a float: the integer 1610612736 */
+	};
+
+	for (size_t i = 0; i < sizeof tremors / sizeof tremors[0]; i++) {
+		struct adb_buffer out = { 0 };
+
+		put_msb_head(&out);
+		put_chunk(&out, 0xF580, "s", "T_TEST");
+		put_chunk(&out, 0xF5A0, "i", 1);
+		put_chunk(&out, 0xF5AA, "iifff", 26, (int)tremors[i].bits, 500.0, 2.0, 8.0);
+		put_chunk(&out, 0xF5AF, "");
+		put_msb_tail(&out);
+
+		struct decoded r = decode_msb(&out);
+
+		CHECK_NEAR(event_at(&r, 0, 0)->value, tremors[i].radius, tremors[i].radius * 1e-6);
+		decoded_free(&r);
+	}
+}
+
+TEST_SUITE("zengin_msb", TEST(reads_the_example), TEST(reads_tremors_far_and_wide), TEST(reads_the_head),
 	   TEST(numbers_of_effects_are_floats_or_integers),
 	   TEST(tags_have_four_parameters_split_at_any_blank),
 	   TEST(sounds_have_an_empty_slot_when_it_is_zero), TEST(events_belong_to_the_entry_before_them),

@@ -104,13 +104,16 @@ static void read_real(struct msb *m, float *to)
 	take_real(m, adb_reader_f32le(&m->chunk.data), to);
 }
 
-/* A float where some compilers of scripts wrote an integer: what makes no sensible float is one. */
+/*
+ * A float where some compilers of scripts wrote an integer: what makes no sensible float is one. The largest known is
+ * 1e12, the square of a radius of 1,000,000 cm.
+ */
 static void read_real_or_integer(struct msb *m, float *to)
 {
 	uint32_t bits = adb_reader_u32le(&m->chunk.data);
 	float value = adb_f32_from_bits(bits);
 	float magnitude = fabsf(value);
-	bool sensible = bits == 0 || (magnitude >= 1e-6f && magnitude <= 1e9f);
+	bool sensible = bits == 0 || (magnitude >= 1e-6f && magnitude <= 1e15f);
 
 	take_real(m, sensible ? value : (float)(int32_t)bits, to);
 }
