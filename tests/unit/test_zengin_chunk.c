@@ -10,6 +10,12 @@ struct fixture {
 	uint8_t bytes[512];
 };
 
+/* Those of animations, but nothing is said of the fields of a header. */
+static const struct adb_zengin_layout layouts[] = {
+	{ 0xA000, "" },       { 0xA010, "dss" }, { 0xA020, NULL },
+	{ 0xA030, "n(4s)2" }, { 0xA090, NULL },  { 0, NULL },
+};
+
 static void begin(struct fixture *f, const char *hex)
 {
 	*f = (struct fixture){ .arena = adb_arena_new(DECODE_BUDGET) };
@@ -25,19 +31,19 @@ static void walks_a_flat_row(void)
 	struct adb_zengin_chunk chunk;
 
 	begin(&f, "00 a0 00 00 00 00  20 a0 02 00 00 00 0c 00  90 a0 00 00 00 00");
-	CHECK(adb_zengin_next_chunk(&f.d, &chunk));
+	CHECK(adb_zengin_next_chunk(&f.d, layouts, &chunk));
 	CHECK_INT(chunk.id, 0xA000);
 	CHECK_INT(adb_reader_left(&chunk.data), 0);
-	CHECK(adb_zengin_next_chunk(&f.d, &chunk));
+	CHECK(adb_zengin_next_chunk(&f.d, layouts, &chunk));
 	CHECK_INT(chunk.id, 0xA020);
 	CHECK_INT(chunk.offset, 6);
 	CHECK_INT(chunk.data.position, 12);
 	CHECK_INT(adb_reader_u16le(&chunk.data), 12);
 	CHECK_INT(adb_reader_u16le(&chunk.data), 0);
 	CHECK(!adb_reader_ok(&chunk.data));
-	CHECK(adb_zengin_next_chunk(&f.d, &chunk));
+	CHECK(adb_zengin_next_chunk(&f.d, layouts, &chunk));
 	CHECK_INT(chunk.id, 0xA090);
-	CHECK(!adb_zengin_next_chunk(&f.d, &chunk));
+	CHECK(!adb_zengin_next_chunk(&f.d, layouts, &chunk));
 	CHECK(f.content.problems == NULL);
 	adb_arena_free(f.arena);
 }
@@ -48,10 +54,10 @@ static void cuts_off_what_is_too_long(void)
 	struct adb_zengin_chunk chunk;
 
 	begin(&f, "20 a0 ff ff ff ff 0c 00");
-	CHECK(adb_zengin_next_chunk(&f.d, &chunk));
+	CHECK(adb_zengin_next_chunk(&f.d, layouts, &chunk));
 	CHECK_INT(adb_reader_left(&chunk.data), 2);
 	CHECK_INT(problem_count(&f.content, "truncated"), 1);
-	CHECK(!adb_zengin_next_chunk(&f.d, &chunk));
+	CHECK(!adb_zengin_next_chunk(&f.d, layouts, &chunk));
 	adb_arena_free(f.arena);
 }
 
@@ -61,8 +67,8 @@ static void reports_a_rest(void)
 	struct adb_zengin_chunk chunk;
 
 	begin(&f, "00 a0 00 00 00 00 01 02 03 04 05");
-	CHECK(adb_zengin_next_chunk(&f.d, &chunk));
-	CHECK(!adb_zengin_next_chunk(&f.d, &chunk));
+	CHECK(adb_zengin_next_chunk(&f.d, layouts, &chunk));
+	CHECK(!adb_zengin_next_chunk(&f.d, layouts, &chunk));
 	CHECK_INT(problem_count(&f.content, "trailing-bytes"), 1);
 	CHECK_INT(f.content.problems->offset, 6);
 	adb_arena_free(f.arena);
@@ -74,7 +80,7 @@ static void keeps_the_last(void)
 	struct adb_zengin_chunk chunk, slot = { .present = false };
 
 	begin(&f, "20 a0 01 00 00 00 01  20 a0 01 00 00 00 02");
-	while (adb_zengin_next_chunk(&f.d, &chunk))
+	while (adb_zengin_next_chunk(&f.d, layouts, &chunk))
 		adb_zengin_keep_chunk(&f.d, &slot, &chunk);
 	CHECK_INT(adb_reader_u8(&slot.data), 2);
 	CHECK_INT(problem_count(&f.content, "repeated-chunk"), 1);
@@ -87,13 +93,75 @@ static void tells_how_a_chunk_ended(void)
 	struct adb_zengin_chunk chunk;
 
 	begin(&f, "20 a0 01 00 00 00 01  20 a0 01 00 00 00 02");
-	adb_zengin_next_chunk(&f.d, &chunk);
+	adb_zengin_next_chunk(&f.d, layouts, &chunk);
 	adb_zengin_end_chunk(&f.d, &chunk);
 	CHECK_INT(problem_count(&f.content, "extra-data"), 1);
-	adb_zengin_next_chunk(&f.d, &chunk);
+	adb_zengin_next_chunk(&f.d, layouts, &chunk);
 	adb_reader_u16le(&chunk.data);
 	adb_zengin_end_chunk(&f.d, &chunk);
 	CHECK_INT(problem_count(&f.content, "truncated"), 1);
+	adb_arena_free(f.arena);
+}
+
+/* The next chunk must be `id`, with `size` bytes of data, and `problems` be known by then. */
+static void check_next(struct fixture *f, unsigned id, size_t size, int problems)
+{
+	struct adb_zengin_chunk chunk;
+
+	CHECK(adb_zengin_next_chunk(&f->d, layouts, &chunk));
+	CHECK_INT(chunk.id, id);
+	CHECK_INT(adb_reader_left(&chunk.data), size);
+	CHECK_INT(problem_count(&f->content, "chunk-length"), problems);
+}
+
+#define DATE "d2 07 00 00 08 00 1c 00 0c 00 32 00 34 00 00 00"
+
+static void goes_on_where_the_fields_end(void)
+{
+	struct fixture f;
+
+	/* A length too small by 3 bytes, then one too large by 2, then a right one. */
+	begin(&f, "10 a0 13 00 00 00" DATE "41 42 43 0d 0a 09 0a  10 a0 14 00 00 00" DATE
+		  "0a 00  10 a0 12 00 00 00" DATE "0a 0a  90 a0 01 00 00 00 ff");
+	check_next(&f, 0xA010, 23, 1);
+	check_next(&f, 0xA010, 18, 2);
+	check_next(&f, 0xA010, 18, 2);
+	check_next(&f, 0xA090, 1, 2);
+	adb_arena_free(f.arena);
+
+	/* Groups: two of five bytes and more, then none. A length of nearly all that a u32 can say. */
+	begin(&f,
+	      "30 a0 fc ff ff ff 02 00 01 02 03 04 0a 05 06 07 08 58 0a ff ff  30 a0 01 00 00 00 00 00 ff ff  90 a0 00 00 00 00");
+	check_next(&f, 0xA030, 15, 1);
+	check_next(&f, 0xA030, 4, 2);
+	check_next(&f, 0xA090, 0, 2);
+	CHECK_INT(problem_count(&f.content, "truncated"), 0);
+	adb_arena_free(f.arena);
+}
+
+static void believes_the_length_where_the_fields_lead_nowhere(void)
+{
+	struct fixture f;
+
+	/* No chunk of the format behind the fields. */
+	begin(&f, "10 a0 13 00 00 00" DATE "0a 0a ff  90 a0 00 00 00 00");
+	check_next(&f, 0xA010, 19, 0);
+	check_next(&f, 0xA090, 0, 0);
+	adb_arena_free(f.arena);
+	/* One that reaches beyond the file. */
+	begin(&f, "10 a0 1a 00 00 00" DATE "0a 0a  90 a0 09 00 00 00 01 02  00 a0 00 00 00 00");
+	check_next(&f, 0xA010, 26, 0);
+	check_next(&f, 0xA000, 0, 0);
+	adb_arena_free(f.arena);
+	/* A byte that no string has, before and behind which a chunk could begin. */
+	begin(&f, "10 a0 16 00 00 00" DATE "41 01 42 0a 43 0a  90 a0 00 00 00 00");
+	check_next(&f, 0xA010, 22, 0);
+	check_next(&f, 0xA090, 0, 0);
+	adb_arena_free(f.arena);
+	/* Samples, whose size the header alone tells. */
+	begin(&f, "90 a0 06 00 00 00 00 a0 00 00 00 00  00 a0 00 00 00 00");
+	check_next(&f, 0xA090, 6, 0);
+	check_next(&f, 0xA000, 0, 0);
 	adb_arena_free(f.arena);
 }
 
@@ -196,6 +264,7 @@ static void has_the_checksum_of_names(void)
 }
 
 TEST_SUITE("zengin_chunk", TEST(walks_a_flat_row), TEST(cuts_off_what_is_too_long), TEST(reports_a_rest),
-	   TEST(keeps_the_last), TEST(tells_how_a_chunk_ended), TEST(ends_strings),
+	   TEST(keeps_the_last), TEST(tells_how_a_chunk_ended), TEST(goes_on_where_the_fields_end),
+	   TEST(believes_the_length_where_the_fields_lead_nowhere), TEST(ends_strings),
 	   TEST(decodes_the_code_page), TEST(believes_real_dates_only), TEST(reads_boxes),
 	   TEST(reads_matrices_row_by_row), TEST(has_the_checksum_of_names));

@@ -514,6 +514,35 @@ static void turns_event_times_of_reversed_clips(void)
 	decoded_free(&r);
 }
 
+/* A name that was made longer by hand, in a header and a source whose lengths still say what they said before. */
+static void takes_lengths_that_lie(void)
+{
+	struct example e = example();
+
+	memmove(e.bytes + LAYER_AT + 2, e.bytes + LAYER_AT - 1, e.size - LAYER_AT + 1);
+	memcpy(e.bytes + LAYER_AT - 1, "OLD", 3);
+	e.size += 3;
+
+	size_t line = MAN_SOURCE_AT + 3 + 6 + 16;
+
+	memmove(e.bytes + line + 3, e.bytes + line, e.size - line);
+	memcpy(e.bytes + line, "OLD", 3);
+	e.size += 3;
+
+	struct decoded r = decode_as(&e, "LEVER-T_TESTOLD.MAN");
+
+	CHECK_INT(r.outcome, ADB_OK);
+	CHECK_TEXT(attribute_json(&r.content.clips->attributes, "ani_name"), "\"T_TESTOLD\"");
+	CHECK_TEXT(attribute_json(&r.content.clips->attributes, "next"), "\"S_TEST\"");
+	CHECK_TEXT(attribute_json(&r.content.clips->attributes, "first"), "1");
+	CHECK_INT(r.content.clips->frame_count, 2);
+	CHECK_INT(r.content.clips->skeleton_checksum, 0xEA809BF7);
+	CHECK_INT(problem_count(&r.content, "chunk-length"), 2);
+	CHECK(r.content.problems->next->next == NULL);
+	decoded_free(&r);
+	decode_damaged(&adb_format_zengin_man, e.bytes, e.size, "LEVER-T_TESTOLD.MAN");
+}
+
 static void survives_damage(void)
 {
 	struct example e = example();
@@ -585,6 +614,31 @@ static void decodes_a_real_clip(void)
 	free(bytes);
 }
 
+/* Its name was lengthened twice by 3 bytes in the header and in the source. */
+static void decodes_a_real_clip_whose_lengths_lie(void)
+{
+	static const char name[] = "HUMANS-T_TREASUREOLD_STAND_2_S0.MAN";
+	size_t size;
+	uint8_t *bytes = read_real_file("zengin/HUMANS-T_TREASUREOLD_STAND_2_S0.MAN", &size);
+
+	if (bytes == NULL)
+		return;
+
+	struct decoded r = decode_bytes(&adb_format_zengin_man, bytes, size, name);
+	const struct adb_clip *clip = r.content.clips;
+
+	CHECK_INT(r.outcome, ADB_OK);
+	CHECK_INT(problem_count(&r.content, "chunk-length"), 2);
+	CHECK_INT(problem_count(&r.content, "unknown-chunk"), 0);
+	CHECK_INT(problem_count(&r.content, "name-mismatch"), 0);
+	CHECK_INT(clip->frame_count, 16);
+	CHECK_INT(clip->channel_count, 2 * 27);
+	CHECK_INT(clip->skeleton_checksum, 0xC63488C2);
+	CHECK(clip->has_skeleton_checksum);
+	decoded_free(&r);
+	free(bytes);
+}
+
 TEST_SUITE("zengin_man", TEST(reads_the_header), TEST(keeps_the_rest_as_attributes), TEST(decodes_samples),
 	   TEST(scales_vectors_that_are_too_long), TEST(keeps_frames_and_nodes_apart),
 	   TEST(loops_when_it_follows_itself), TEST(does_not_follow_itself_without_a_name),
@@ -593,5 +647,6 @@ TEST_SUITE("zengin_man", TEST(reads_the_header), TEST(keeps_the_rest_as_attribut
 	   TEST(keeps_whole_frames_of_short_samples), TEST(reports_extra_samples), TEST(takes_empty_clips),
 	   TEST(knows_no_times_without_a_rate), TEST(keeps_rotations_when_positions_are_not_finite),
 	   TEST(reports_wrong_nodes), TEST(reports_versions_and_unknown_chunks), TEST(reads_events),
-	   TEST(turns_event_times_of_reversed_clips), TEST(survives_damage), TEST(bids_by_its_first_chunk),
-	   TEST(decodes_a_real_clip));
+	   TEST(turns_event_times_of_reversed_clips), TEST(takes_lengths_that_lie), TEST(survives_damage),
+	   TEST(bids_by_its_first_chunk), TEST(decodes_a_real_clip),
+	   TEST(decodes_a_real_clip_whose_lengths_lie));

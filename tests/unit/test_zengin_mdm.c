@@ -183,6 +183,59 @@ static void believes_the_claimed_type_of_a_long_file(void)
 	CHECK_INT(bid_for(&adb_format_zengin_mdl, bytes, sizeof bytes, "X.MDH", "MDH"), 0);
 }
 
+/* A path that was shortened by hand in the source of the skeleton (D110) and one that was lengthened in the mesh (D010). */
+static void takes_lengths_that_lie(void)
+{
+	enum { SKELETON_SOURCE_AT = 232, PATH_AT = SKELETON_SOURCE_AT + 6 + 16 };
+	struct example e = both();
+
+	CHECK_INT(e.bytes[SKELETON_SOURCE_AT], 0x10);
+	CHECK_INT(e.bytes[SKELETON_SOURCE_AT + 1], 0xD1);
+	memmove(e.bytes + PATH_AT, e.bytes + PATH_AT + 3, e.size - PATH_AT - 3);
+	e.size -= 3;
+
+	size_t path = MDH_EXAMPLE_SIZE - 3 + 10 + 6 + 16;
+
+	CHECK_INT(e.bytes[path - 22], 0x10);
+	CHECK_INT(e.bytes[path - 21], 0xD0);
+	memmove(e.bytes + path + 3, e.bytes + path, e.size - path);
+	memcpy(e.bytes + path, "OLD", 3);
+	e.size += 3;
+
+	struct decoded r = decode_bytes(&adb_format_zengin_mdl, e.bytes, e.size, "CHEST.MDL");
+
+	CHECK_INT(r.outcome, ADB_OK);
+	CHECK_INT(problem_count(&r.content, "chunk-length"), 2);
+	CHECK(r.content.problems->next->next == NULL);
+	CHECK_INT(r.content.skeletons->bone_count, 2);
+	CHECK_INT(r.content.models->skeleton_checksum, 0xEA809BF7);
+	CHECK_INT(bid_for(&adb_format_zengin_mdl, e.bytes, e.size, "CHEST.MDL", "MDL"), 48);
+	CHECK_INT(bid_for(&adb_format_zengin_mdh, e.bytes, e.size, "CHEST.MDL", "MDL"), 0);
+	decoded_free(&r);
+	decode_damaged(&adb_format_zengin_mdl, e.bytes, e.size, "CHEST.MDL");
+}
+
+static void decodes_a_real_model(void)
+{
+	size_t size;
+	uint8_t *bytes = read_real_file("zengin/FIRECAMP_01.MDL", &size);
+
+	if (bytes == NULL)
+		return;
+
+	struct decoded r = decode_bytes(&adb_format_zengin_mdl, bytes, size, "FIRECAMP_01.MDL");
+	const struct adb_skeleton *skeleton = r.content.skeletons;
+
+	CHECK_INT(r.outcome, ADB_OK);
+	CHECK_INT(skeleton->bone_count, 9);
+	CHECK_TEXT(skeleton->bones[0].name, "ZM_FIRECAMP");
+	CHECK_INT(skeleton->checksum, 0xE9611273);
+	CHECK(r.content.models != NULL);
+	CHECK_INT(problem_count(&r.content, "chunk-length"), 0);
+	decoded_free(&r);
+	free(bytes);
+}
+
 static void survives_damage(void)
 {
 	struct example mesh = example(), e = both();
@@ -194,4 +247,5 @@ static void survives_damage(void)
 TEST_SUITE("zengin_mdm", TEST(reads_a_skinned_model), TEST(reads_a_rigid_model_without_checksum),
 	   TEST(tells_the_game), TEST(reports_what_does_not_add_up), TEST(fails_without_a_begin),
 	   TEST(reads_both_parts_of_an_mdl), TEST(tells_the_three_types_apart),
-	   TEST(believes_the_claimed_type_of_a_long_file), TEST(survives_damage));
+	   TEST(believes_the_claimed_type_of_a_long_file), TEST(takes_lengths_that_lie),
+	   TEST(decodes_a_real_model), TEST(survives_damage));

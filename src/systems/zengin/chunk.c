@@ -2,10 +2,112 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-enum { FIRST_YEAR = 1990, LAST_YEAR = 2100 };
+enum {
+	FIRST_YEAR = 1990,
+	LAST_YEAR = 2100,
+	/* The longest known string is a source path of 110 bytes, the largest lie of a length 6. */
+	LONGEST_TEXT = 4096,
+	LARGEST_LIE = 4096,
+};
 
-bool adb_zengin_next_chunk(struct adb_decoder *d, struct adb_zengin_chunk *chunk)
+/* ---- where the fields of a chunk end ---- */
+
+/* False at bytes that no name, path or line of a script has. */
+static bool skip_text(struct adb_reader *in)
+{
+	size_t left = adb_reader_left(in), length = 0;
+	const uint8_t *text = in->data + in->position;
+
+	while (length < left && length <= LONGEST_TEXT && text[length] != '\n' && text[length] != '\0') {
+		bool is_end = text[length] == '\r' && length + 1 < left && text[length + 1] == '\n';
+
+		if (text[length] < 0x20 && text[length] != '\t' && !is_end)
+			return false;
+		length++;
+	}
+	if (length == left || length > LONGEST_TEXT)
+		return false;
+	adb_reader_skip(in, length + 1);
+	return true;
+}
+
+static size_t size_of_field(char field)
+{
+	return field == '2'   ? 2
+	       : field == '4' ? 4
+	       : field == 'v' ? 12
+	       : field == 'd' ? 16
+	       : field == 'b' ? 24
+			      : 64;
+}
+
+/* False when they do not fit. */
+static bool skip_fields(struct adb_reader *in, const char *fields)
+{
+	const char *group = NULL;
+	uint32_t times = 0;
+
+	for (const char *field = fields; *field != '\0' && adb_reader_ok(in); field++) {
+		if (*field == 's') {
+			if (!skip_text(in))
+				return false;
+		} else if (*field == 'n' || *field == 'N') {
+			times = *field == 'n' ? adb_reader_u16le(in) : adb_reader_u32le(in);
+		} else if (*field == '(') {
+			group = field;
+			field = times > 0 ? field : strchr(field, ')');
+		} else if (*field == ')') {
+			field = --times > 0 ? group : field;
+		} else {
+			adb_reader_skip(in, size_of_field(*field));
+		}
+	}
+	return adb_reader_ok(in);
+}
+
+static const struct adb_zengin_layout *find_layout(const struct adb_zengin_layout *layouts, uint16_t id)
+{
+	while (layouts->id != 0 && layouts->id != id)
+		layouts++;
+	return layouts->id != 0 ? layouts : NULL;
+}
+
+static bool is_chunk_at(const struct adb_reader *in, const struct adb_zengin_layout *layouts, size_t position)
+{
+	struct adb_reader header = *in;
+
+	header.position = position;
+
+	uint16_t id = adb_reader_u16le(&header);
+	uint32_t length = adb_reader_u32le(&header);
+
+	return adb_reader_ok(&header) && length <= adb_reader_left(&header) &&
+	       find_layout(layouts, id) != NULL;
+}
+
+/* The length of the chunk whose data begin at the position of `in`; `length` unless it lies. */
+static size_t true_length(const struct adb_reader *in, const struct adb_zengin_layout *layouts, uint16_t id,
+			  size_t length)
+{
+	const struct adb_zengin_layout *layout = find_layout(layouts, id);
+	struct adb_reader fields = *in;
+	size_t left = adb_reader_left(in);
+
+	if (layout == NULL || layout->fields == NULL)
+		return length;
+	if (length < left && left - length > LARGEST_LIE)
+		fields.size = in->position + length + LARGEST_LIE;
+	if (!skip_fields(&fields, layout->fields) || !is_chunk_at(in, layouts, fields.position))
+		return length;
+	return fields.position - in->position;
+}
+
+/* ---- chunks ---- */
+
+bool adb_zengin_next_chunk(struct adb_decoder *d, const struct adb_zengin_layout *layouts,
+			   struct adb_zengin_chunk *chunk)
 {
 	struct adb_reader *in = &d->in;
 	size_t left = adb_reader_left(in);
@@ -19,9 +121,14 @@ bool adb_zengin_next_chunk(struct adb_decoder *d, struct adb_zengin_chunk *chunk
 	*chunk = (struct adb_zengin_chunk){ .present = true, .offset = in->position };
 	chunk->id = adb_reader_u16le(in);
 
-	size_t length = adb_reader_u32le(in);
+	size_t claimed = adb_reader_u32le(in), length = true_length(in, layouts, chunk->id, claimed);
 
 	left = adb_reader_left(in);
+	if (length != claimed)
+		adb_warn(
+			d, "chunk-length", chunk->offset,
+			"chunk %04X says that it has %zu bytes, but its fields have %zu and a chunk follows there",
+			chunk->id, claimed, length);
 	if (length > left) {
 		adb_warn(d, "truncated", chunk->offset, "chunk %04X has %zu of its %zu bytes", chunk->id,
 			 left, length);
@@ -56,7 +163,7 @@ void adb_zengin_end_chunk(struct adb_decoder *d, const struct adb_zengin_chunk *
 		adb_warn(d, "truncated", chunk->data.position, "chunk %04X ends before its last field",
 			 chunk->id);
 	else if (left > 0)
-		adb_warn(d, "extra-data", chunk->data.position,
+		adb_note(d, "extra-data", chunk->data.position,
 			 "%zu bytes after the last field of chunk %04X", left, chunk->id);
 }
 

@@ -9,6 +9,10 @@
  *
  * Quirk: what contains other chunks is closed where the first of them begins, so that a length covers only
  * the bytes before it. Chunks are read as a flat row, never by recursion.
+ *
+ * Quirk: tools that rename what stands in a chunk leave its length as it was, so that the next chunk begins where
+ * the fields end and not where the length says. Nine animations, two models and one mesh of mods are so, by 3 to 6
+ * bytes each.
  */
 #ifndef ADB_SYSTEMS_ZENGIN_CHUNK_H
 #define ADB_SYSTEMS_ZENGIN_CHUNK_H
@@ -25,11 +29,25 @@ struct adb_zengin_chunk {
 	struct adb_reader data;
 };
 
+/* A chunk that a format has, and its fields where the next chunk can be found by them. */
+struct adb_zengin_layout {
+	uint16_t id;
+	/*
+	 * A letter a field: '2', '4' numbers of so many bytes, 's' string, 'd' date, 'v' vector, 'b' box, 'm' matrix, 'n', 'N' a
+	 * u16 or u32 that says how often the fields in the parentheses behind it follow: "n(ds)". "" = the chunk is empty; NULL =
+	 * the length alone says where it ends.
+	 */
+	const char *fields;
+};
+
 /*
- * Takes the next chunk from d->in. False at the end. A chunk that claims more than is left is cut off there
- * ('truncated'), a rest too short for a header is skipped ('trailing-bytes').
+ * Takes the next chunk from d->in. False at the end. `layouts` are those of the format, up to one with the id 0. Where
+ * the fields of the chunk end elsewhere than its length says, and the header of a chunk of the format stands there, the
+ * chunk ends there ('chunk-length'). Else a chunk that claims more than is left is cut off there ('truncated'), and a
+ * rest too short for a header is skipped ('trailing-bytes').
  */
-bool adb_zengin_next_chunk(struct adb_decoder *d, struct adb_zengin_chunk *chunk);
+bool adb_zengin_next_chunk(struct adb_decoder *d, const struct adb_zengin_layout *layouts,
+			   struct adb_zengin_chunk *chunk);
 
 /* Puts `chunk` in `slot`. One that was there is replaced: the last of an id counts ('repeated-chunk'). */
 void adb_zengin_keep_chunk(struct adb_decoder *d, struct adb_zengin_chunk *slot,
@@ -38,7 +56,7 @@ void adb_zengin_keep_chunk(struct adb_decoder *d, struct adb_zengin_chunk *slot,
 /* For ids that the format does not have ('unknown-chunk'). */
 void adb_zengin_unknown_chunk(struct adb_decoder *d, const struct adb_zengin_chunk *chunk);
 
-/* For a chunk that was read: warns when bytes are left ('extra-data') or it was too short ('truncated'). */
+/* For a chunk that was read: a note when bytes are left ('extra-data'), a warning when it was too short ('truncated'). */
 void adb_zengin_end_chunk(struct adb_decoder *d, const struct adb_zengin_chunk *chunk);
 
 /*

@@ -487,11 +487,17 @@ struct chunks {
 	struct adb_zengin_chunk begin, source, header, events, samples;
 };
 
+/* How many bytes the samples have the header says, not their own fields. */
+static const struct adb_zengin_layout layouts[] = {
+	{ 0xA000, "" },   { 0xA010, "dss" }, { 0xA020, "2s4444444bs" }, { 0xA030, "N(44sssss44444)" },
+	{ 0xA090, NULL }, { 0, NULL },
+};
+
 static void collect(struct adb_decoder *d, struct chunks *chunks)
 {
 	struct adb_zengin_chunk chunk;
 
-	while (adb_zengin_next_chunk(d, &chunk)) {
+	while (adb_zengin_next_chunk(d, layouts, &chunk)) {
 		struct adb_zengin_chunk *slot = chunk.id == 0xA000   ? &chunks->begin
 						: chunk.id == 0xA010 ? &chunks->source
 						: chunk.id == 0xA020 ? &chunks->header

@@ -65,11 +65,16 @@ static struct adb_zengin_chunk *slot_of(struct chunks *chunks, uint16_t id)
 	}
 }
 
+static const struct adb_zengin_layout layouts[] = {
+	{ 0xE000, "" },   { 0xE010, "n(ds)" }, { 0xE020, "4s" }, { 0xE030, NULL },
+	{ 0xB100, NULL }, { 0xB1FF, NULL },    { 0, NULL },
+};
+
 static void collect(struct adb_decoder *d, struct chunks *chunks)
 {
 	struct adb_zengin_chunk chunk;
 
-	while (adb_zengin_next_chunk(d, &chunk)) {
+	while (adb_zengin_next_chunk(d, layouts, &chunk)) {
 		struct adb_zengin_chunk *slot = slot_of(chunks, chunk.id);
 
 		if (slot != NULL)

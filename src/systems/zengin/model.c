@@ -11,6 +11,13 @@ enum {
 	MAX_CHUNKS_BEFORE_MESH = 64,                   /* three are known */
 };
 
+/* Of hierarchies and meshes: an MDL has both. */
+static const struct adb_zengin_layout layouts[] = {
+	{ 0xD100, "4n(s2m)bbv4" }, { 0xD110, "ds" }, { 0xD120, "" }, { 0xD000, "4" }, { 0xD010, "ds" },
+	{ 0xD020, "n(s)" },        { 0xD030, "42" }, { 0xD040, "" }, { 0xE100, "4" }, { 0xE110, "" },
+	{ 0xB100, NULL },          { 0xB1FF, NULL }, { 0, NULL },
+};
+
 enum adb_outcome adb_zengin_decode_model(struct adb_decoder *d, unsigned parts)
 {
 	struct adb_zengin_hierarchy hierarchy = { .nodes = { .present = false } };
@@ -18,7 +25,7 @@ enum adb_outcome adb_zengin_decode_model(struct adb_decoder *d, unsigned parts)
 	struct adb_zengin_chunk chunk;
 	enum adb_outcome outcome = ADB_OK;
 
-	while (adb_zengin_next_chunk(d, &chunk))
+	while (adb_zengin_next_chunk(d, layouts, &chunk))
 		if (!adb_zengin_hierarchy_chunk(d, &hierarchy, &chunk) &&
 		    !adb_zengin_mesh_chunk(d, &mesh, &chunk))
 			adb_zengin_unknown_chunk(d, &chunk);
@@ -56,8 +63,10 @@ static bool peek_version(struct adb_peek *peek, uint32_t *version)
 	return true;
 }
 
+/* Where the length of a chunk lies, what follows the hierarchy cannot be seen: then its name tells. */
 static bool mesh_follows(struct adb_peek *peek)
 {
+	bool is_called_so = strcmp(peek->type, "MDL") == 0;
 	uint64_t offset = 0;
 
 	for (int i = 0; i < MAX_CHUNKS_BEFORE_MESH && offset < peek->size; i++) {
@@ -68,9 +77,11 @@ static bool mesh_follows(struct adb_peek *peek)
 			break;
 		if (id == 0xD000)
 			return true;
+		if (id != 0xD100 && id != 0xD110 && id != 0xD120)
+			return is_called_so;
 		offset += ADB_ZENGIN_CHUNK_HEADER + (uint64_t)length;
 	}
-	return offset < peek->size && strcmp(peek->type, "MDL") == 0;
+	return offset < peek->size && is_called_so;
 }
 
 unsigned adb_zengin_model_parts(struct adb_peek *peek, int *bits)

@@ -481,6 +481,41 @@ static void read_chunk(struct msb *m)
 	adb_zengin_end_chunk(m->d, &m->chunk);
 }
 
+/* What an unknown chunk holds nobody can tell; a script with one is read by its length. */
+static const struct adb_zengin_layout layouts[] = {
+	{ CHUNK_BEGIN, "4s" },
+	{ CHUNK_SOURCE, "ds" },
+	{ CHUNK_MODEL, "" },
+	{ CHUNK_MODEL_END, "" },
+	{ CHUNK_MESH, "4s" },
+	{ CHUNK_REGISTER_MESH, "s" },
+	{ CHUNK_ENUM, "" },
+	{ CHUNK_ENUM_END, "" },
+	{ CHUNK_MAX_FPS, "4" },
+	{ 0xF520, "s4s44sss44444" },
+	{ 0xF530, "s4s44sss" },
+	{ 0xF540, "ss44" },
+	{ 0xF550, "ss" },
+	{ CHUNK_BATCH, NULL },
+	{ 0xF570, "s4s44ss4" },
+	{ 0xF580, "s" },
+	{ CHUNK_MODEL_TAG, "sssss" },
+	{ CHUNK_EVENTS, "4" },
+	{ CHUNK_EVENTS_END, "" },
+	{ 0xF5A1, "4s44" },
+	{ 0xF5A2, "4s44" },
+	{ 0xF5A3, "4sssss" },
+	{ 0xF5A4, "44ss4" },
+	{ 0xF5A5, "44" },
+	{ 0xF5A6, "4" },
+	{ 0xF5A7, "4s" },
+	{ 0xF5A8, "4ss" },
+	{ 0xF5A9, "4ss44" },
+	{ 0xF5AA, "44444" },
+	{ CHUNK_END, "" },
+	{ 0, NULL },
+};
+
 static enum adb_outcome msb_decode(struct adb_decoder *d)
 {
 	struct msb m = { .d = d };
@@ -488,7 +523,7 @@ static enum adb_outcome msb_decode(struct adb_decoder *d)
 
 	if (!adb_zengin_script_begin(&m.script, d))
 		return adb_fail_memory(d);
-	while (!ended && adb_zengin_next_chunk(d, &m.chunk)) {
+	while (!ended && adb_zengin_next_chunk(d, layouts, &m.chunk)) {
 		if (first && m.chunk.id != CHUNK_BEGIN)
 			return adb_fail(d, ADB_CORRUPT, 0, "begins with chunk %04X", m.chunk.id);
 		first = false;
