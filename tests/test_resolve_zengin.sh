@@ -1,7 +1,7 @@
 #!/bin/bash
 # What schema/resolve does where corpus/ has no case of it: equal timestamps, volumes inside archives, copies of scripts,
 # clips whose source has another rate than 25, overlays whose name does not begin with that of their base, skeletons of
-# another name than their script. PROGRAM
+# another name than their script, mods side by side in one folder. PROGRAM
 set -eu
 program=$1
 corpus=$(cd "$(dirname "$0")/.." && pwd)/corpus/zengin
@@ -163,5 +163,96 @@ is "PUPPET" "SELECT s.name FROM clips AS c JOIN clip_skeletons AS f ON f.clip_id
 	JOIN skeletons AS s ON s.id = f.skeleton_id WHERE c.name = 'PUPPET_DRUNK-S_WALKL'"
 is "PUPPET" "SELECT a.native_id FROM links AS l JOIN assets AS a ON a.id = l.to_asset_id
 	WHERE l.kind = 'skeleton' AND l.to_native_id = 'PUPPET_DRUNK'"
+
+# ---- mods side by side ----
+
+loose=$corpus/loose/_WORK/DATA/ANIMS
+
+# put FILE: standard input becomes that file of the dump
+put() {
+	mkdir -p "$work/dump/${1%/*}"
+	cat >"$work/dump/$1"
+}
+
+# The skeleton of KITE with the tail beside the body instead of on it, and a mesh without anything.
+flat() {
+	head -c 23 "$loose/_COMPILED/KITE.MDH"
+	printf '\xff\xff'
+	tail -c +26 "$loose/_COMPILED/KITE.MDH"
+}
+mesh() {
+	printf '\x00\xD0\x04\x00\x00\x00\x06\x05\x09\x04\x40\xD0\x00\x00\x00\x00'
+}
+
+# mods LETTER…: the script and the clip of each, without a skeleton
+mods() {
+	local mod
+
+	for mod; do
+		put "$mod/_WORK/KITE.MDS" <"$loose/KITE.MDS"
+		put "$mod/_WORK/_COMPILED/KITE-S_FLY.MAN" <"$loose/_COMPILED/KITE-S_FLY.MAN"
+	done
+}
+
+# Of a clip or an entry of a mod: the mod and the name of what it leads to.
+skeletons="SELECT substr(s.path, length('$work/dump') + 2, 1) || '>' || substr(t.path, length('$work/dump') + 2, 1) || ':' || b.name
+	FROM clips AS c JOIN assets AS a ON a.id = c.asset_id JOIN sources AS s ON s.id = a.source_id
+	JOIN clip_skeletons AS f ON f.clip_id = c.id AND f.is_primary JOIN skeletons AS k ON k.id = f.skeleton_id
+	JOIN assets AS b ON b.id = k.asset_id JOIN sources AS t ON t.id = b.source_id ORDER BY s.path, c.id"
+clips="SELECT substr(s.path, length('$work/dump') + 2, 1) || '>' || coalesce(substr(t.path, length('$work/dump') + 2, 1), 'none')
+	FROM set_entries AS e JOIN animation_sets AS n ON n.id = e.set_id JOIN assets AS a ON a.id = n.asset_id
+	JOIN sources AS s ON s.id = a.source_id LEFT JOIN clips AS c ON c.id = e.clip_id
+	LEFT JOIN assets AS b ON b.id = c.asset_id LEFT JOIN sources AS t ON t.id = b.source_id ORDER BY s.path, e.id"
+
+# Each entry plays the clip of its own mod. Without KITE.MDH any MDH of the checksum goes before the MDL in the own folder, and
+# among several that in the own mod before others.
+anew
+mods a b c
+{ flat; mesh; } | put a/_WORK/_COMPILED/ARMOUR.MDL
+put b/_WORK/_COMPILED/GLIDER.MDH <"$loose/_COMPILED/KITE.MDH"
+put c/_WORK/_COMPILED/WING.MDH <"$loose/_COMPILED/KITE.MDH"
+index
+is "a>b:GLIDER.MDH b>b:GLIDER.MDH c>c:WING.MDH" "$skeletons"
+is "a>a b>b c>c" "$clips"
+
+# The one of its own script goes before them, nearest first; but not with another checksum, while there is one with it.
+put a/_WORK/_COMPILED/KITE.MDH <"$loose/_COMPILED/KITE.MDH"
+{
+	head -c 221 "$loose/_COMPILED/KITE.MDH"
+	printf 'XXXX'
+	tail -c +226 "$loose/_COMPILED/KITE.MDH"
+} | put c/_WORK/_COMPILED/KITE.MDH
+index
+is "a>a:KITE.MDH b>a:KITE.MDH c>a:KITE.MDH" "$skeletons"
+
+# Among models the one in the own folder is a trap, when most others of the checksum have other parents.
+anew
+mods a
+{ flat; mesh; } | put a/_WORK/_COMPILED/ARMOUR.MDL
+for name in BELT CAPE; do
+	{
+		cat "$loose/_COMPILED/KITE.MDH"
+		mesh
+	} | put "a/_WORK/MESHES/$name.MDL"
+done
+index
+is "a>a:BELT.MDL" "$skeletons"
+
+# In an archive the mods are folders as well, and many copies of one clip do not change what each of them finds.
+anew
+mods a b
+put b/_WORK/_COMPILED/GLIDER.MDH <"$loose/_COMPILED/KITE.MDH"
+put a/_WORK/_COMPILED/WING.MDH <"$loose/_COMPILED/KITE.MDH"
+tar -cf "$work/mods.tar" -C "$work/dump" a b
+anew
+mv "$work/mods.tar" "$work/dump"
+index
+is "a/_WORK/_COMPILED/KITE-S_FLY.MAN>a/_WORK/_COMPILED/WING.MDH b/_WORK/_COMPILED/KITE-S_FLY.MAN>b/_WORK/_COMPILED/GLIDER.MDH" \
+	"SELECT a.path || '>' || b.path FROM clip_skeletons AS f JOIN clips AS c ON c.id = f.clip_id
+	JOIN assets AS a ON a.id = c.asset_id JOIN skeletons AS k ON k.id = f.skeleton_id JOIN assets AS b ON b.id = k.asset_id
+	WHERE f.is_primary ORDER BY a.path"
+is "a/_WORK/KITE.MDS>a/_WORK/_COMPILED/KITE-S_FLY.MAN b/_WORK/KITE.MDS>b/_WORK/_COMPILED/KITE-S_FLY.MAN" \
+	"SELECT a.path || '>' || b.path FROM set_entries AS e JOIN animation_sets AS n ON n.id = e.set_id
+	JOIN assets AS a ON a.id = n.asset_id JOIN clips AS c ON c.id = e.clip_id JOIN assets AS b ON b.id = c.asset_id ORDER BY a.path"
 
 exit $failed

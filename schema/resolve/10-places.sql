@@ -57,9 +57,68 @@ UPDATE container_place SET volume = i.volume, priority = i.priority, is_mod = i.
 FROM inherited AS i
 WHERE i.asset_id = container_place.asset_id;
 
+-- Folders that assets lie in, in the file system and in containers, which are folders themselves, and the folders around
+-- those below the PATH that was given to index. What lies in more than 16 of them has no folder; 12 are the most known.
+CREATE TEMP TABLE holder (holder INTEGER PRIMARY KEY, root TEXT, folder TEXT, own TEXT);
+INSERT INTO holder (holder, root, folder) -- the folder of a loose file, or the archive
+SELECT -p.source_id, p.root, iif(s.kind = 'file', rtrim(s.path, replace(s.path, '/', '')), s.path || '/')
+FROM source_place AS p
+JOIN sources AS s ON s.id = p.source_id;
+WITH RECURSIVE inside(asset_id, root, folder, own) AS (
+	SELECT c.asset_id, h.root, h.folder || a.path || '/', a.path || '!'
+	FROM container_place AS c
+	JOIN assets AS a ON a.id = c.asset_id
+	JOIN holder AS h ON h.holder = -a.source_id
+	WHERE c.parent_id IS NULL
+	UNION ALL
+	SELECT
+		c.asset_id, i.root,
+		i.folder || iif(substr(a.path, 1, length(i.own)) = i.own, substr(a.path, length(i.own) + 1), a.path) || '/',
+		a.path || '!'
+	FROM inside AS i
+	JOIN container_place AS c ON c.parent_id = i.asset_id
+	JOIN assets AS a ON a.id = c.asset_id
+)
+INSERT INTO holder SELECT * FROM inside;
+CREATE TEMP TABLE asset_folder AS
+SELECT asset_id, root, path
+FROM (
+	SELECT
+		a.id AS asset_id, h.root,
+		h.folder || iif(
+			substr(a.path, 1, length(h.own)) = h.own,
+			substr(a.path, length(h.own) + 1, length(a.path) - length(h.own) - length(a.name)),
+			substr(a.path, 1, length(a.path) - length(a.name))
+		) AS path
+	FROM assets AS a
+	JOIN holder AS h ON h.holder = coalesce(a.parent_id, -a.source_id)
+)
+WHERE length(path) - length(replace(path, '/', '')) - (length(root) - length(replace(root, '/', ''))) <= 17;
+DROP TABLE temp.holder;
+CREATE TEMP TABLE folder (folder_id INTEGER PRIMARY KEY, path TEXT UNIQUE, around TEXT, depth INTEGER);
+WITH RECURSIVE upward(path, root) AS (
+	SELECT path, root FROM asset_folder WHERE length(path) > length(root) + 1
+	UNION
+	SELECT rtrim(rtrim(path, '/'), replace(path, '/', '')), root
+	FROM upward
+	WHERE length(rtrim(rtrim(path, '/'), replace(path, '/', ''))) > length(root) + 1
+)
+INSERT OR IGNORE INTO folder (path, around, depth)
+SELECT path, rtrim(rtrim(path, '/'), replace(path, '/', '')), length(path) - length(replace(path, '/', '')) FROM upward;
+
+-- Every folder with itself and those around it; of two folders the deepest that both have tells how near they are.
+CREATE TEMP TABLE folder_around (folder_id INTEGER, ancestor_id INTEGER, depth INTEGER, PRIMARY KEY (folder_id, ancestor_id)) WITHOUT ROWID;
+WITH RECURSIVE upward(folder_id, ancestor_id, around, depth) AS (
+	SELECT folder_id, folder_id, around, depth FROM folder
+	UNION ALL
+	SELECT u.folder_id, f.folder_id, f.around, f.depth FROM upward AS u JOIN folder AS f ON f.path = u.around
+)
+INSERT INTO folder_around SELECT folder_id, ancestor_id, depth FROM upward;
+
 CREATE TEMP TABLE asset_place (
 	asset_id INTEGER PRIMARY KEY,
 	root TEXT,                      -- the PATH that was given to index: one installation
+	folder_id INTEGER,              -- NULL = it lies in the PATH itself, or too deep
 	parent INTEGER,                 -- the container that it lies in: an asset, or a source as -id
 	volume INTEGER,
 	game TEXT,                      -- ids are unique within a game; NULL = not known, so it may be any
@@ -72,15 +131,18 @@ CREATE TEMP TABLE asset_place (
 	place INTEGER,                  -- the order of paths: ids tell what was indexed first, which must not matter
 	standing INTEGER                -- smaller = the game would rather load it; a choice that it leaves open is by place
 );
-INSERT INTO asset_place (asset_id, root, parent, volume, game, priority, is_mod, bare_name, type, native_id, place)
+INSERT INTO asset_place (asset_id, root, folder_id, parent, volume, game, priority, is_mod, bare_name, type, native_id, place)
 SELECT
-	a.id, s.root, coalesce(a.parent_id, -a.source_id), coalesce(c.volume, -a.source_id),
+	a.id, s.root, f.folder_id, coalesce(a.parent_id, -a.source_id), coalesce(c.volume, -a.source_id),
 	iif(c.asset_id IS NULL, s.game, c.game), iif(c.asset_id IS NULL, s.priority, c.priority),
 	iif(c.asset_id IS NULL, s.is_mod, c.is_mod), upper(a.name), a.type, upper(a.native_id),
 	row_number() OVER (ORDER BY s.path, a.id)
 FROM assets AS a
 JOIN source_place AS s ON s.source_id = a.source_id
-LEFT JOIN container_place AS c ON c.asset_id = a.parent_id;
+LEFT JOIN container_place AS c ON c.asset_id = a.parent_id
+LEFT JOIN asset_folder AS d ON d.asset_id = a.id
+LEFT JOIN folder AS f ON f.path = d.path;
+DROP TABLE temp.asset_folder;
 
 -- Where no container knows the game, what lies in it may. The first word is the game, what follows ("demo") an edition of
 -- it: only some formats of an edition are laid out in another way, so that the others cannot tell.
@@ -134,19 +196,18 @@ WHERE ranked.asset_id = asset_place.asset_id;
 
 CREATE INDEX temp.asset_place_by_id ON asset_place(native_id, type);
 
--- Of the copies of one id the first in each container, volume and installation and of all: one of these is what is looked
--- for, wherever one looks from, so that nobody has to look at all copies.
+-- Of the copies of one id the first in each folder and installation and of all: one of these is what is looked for,
+-- wherever one looks from, so that nobody has to look at all copies.
 CREATE TEMP TABLE asset_choice AS
 WITH copy AS MATERIALIZED (
 	SELECT * FROM asset_place
 	WHERE native_id IN (SELECT native_id FROM asset_place GROUP BY native_id, type HAVING count(*) > 1)
 )
-SELECT native_id, type, around, game, shadowed, min(standing) AS standing, asset_id, root, volume, parent
+SELECT native_id, type, around, depth, game, shadowed, min(standing) AS standing, asset_id, root
 FROM (
-	SELECT '' AS around, * FROM asset_place WHERE native_id IS NOT NULL
-	UNION ALL SELECT 'r' || root, * FROM copy
-	UNION ALL SELECT 'v' || volume, * FROM copy
-	UNION ALL SELECT 'p' || parent, * FROM copy
+	SELECT '' AS around, 0 AS depth, * FROM asset_place WHERE native_id IS NOT NULL
+	UNION ALL SELECT 'r' || root, 0, * FROM copy
+	UNION ALL SELECT 'f' || f.ancestor_id, f.depth, copy.* FROM copy JOIN folder_around AS f ON f.folder_id = copy.folder_id
 )
 GROUP BY native_id, type, around, game, shadowed; -- the other columns are those of the smallest standing
 CREATE INDEX temp.asset_choice_by_id ON asset_choice(native_id, type, around);

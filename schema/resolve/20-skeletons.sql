@@ -3,7 +3,7 @@
 
 CREATE TEMP TABLE clip_place AS
 SELECT
-	c.id AS clip_id, c.asset_id, c.system_id, p.root, p.parent, p.volume, p.game, p.shadowed, p.standing, p.place,
+	c.id AS clip_id, c.asset_id, c.system_id, p.root, p.folder_id, p.parent, p.volume, p.game, p.shadowed, p.standing, p.place,
 	upper(coalesce(c.native_id, c.name)) AS native_id,
 	c.skeleton_checksum AS checksum,
 	upper(c.attributes ->> '$.skeleton_name') AS skeleton_name, 0 AS is_crowded
@@ -14,8 +14,9 @@ CREATE UNIQUE INDEX temp.clip_place_by_clip ON clip_place(clip_id);
 
 CREATE TEMP TABLE skeleton_place AS
 SELECT
-	s.id AS skeleton_id, s.asset_id, s.system_id, p.root, p.parent, p.volume, p.game, p.shadowed, p.standing, s.checksum,
-	upper(coalesce(s.native_id, s.name)) AS native_id
+	s.id AS skeleton_id, s.asset_id, s.system_id, p.root, p.folder_id, p.parent, p.volume, p.game, p.shadowed, p.standing,
+	s.checksum, upper(coalesce(s.native_id, s.name)) AS native_id,
+	s.asset_id IN (SELECT asset_id FROM models) AS is_of_model -- it came with a mesh, and need only fit that
 FROM skeletons AS s
 JOIN asset_place AS p ON p.asset_id = s.asset_id;
 CREATE INDEX temp.skeleton_place_by_native_id ON skeleton_place(native_id);
@@ -58,19 +59,27 @@ JOIN assets AS a ON a.id = c.asset_id
 ORDER BY a.id, c.native_id;
 
 CREATE TEMP TABLE skeleton_choice AS
-SELECT native_id, system_id, checksum, around, shadowed, min(standing) AS standing, skeleton_id, root, volume, parent
+SELECT native_id, system_id, checksum, is_of_model, around, depth, shadowed, min(standing) AS standing, skeleton_id, root
 FROM (
-	SELECT '' AS around, * FROM skeleton_place
-	UNION ALL SELECT 'r' || root, * FROM skeleton_place
-	UNION ALL SELECT 'v' || volume, * FROM skeleton_place
-	UNION ALL SELECT 'p' || parent, * FROM skeleton_place
+	SELECT '' AS around, 0 AS depth, * FROM skeleton_place
+	UNION ALL SELECT 'r' || root, 0, * FROM skeleton_place
+	UNION ALL
+	SELECT 'f' || f.ancestor_id, f.depth, s.* FROM skeleton_place AS s JOIN folder_around AS f ON f.folder_id = s.folder_id
 )
 WHERE EXISTS (SELECT 1 FROM clip_place WHERE is_crowded)
-GROUP BY native_id, system_id, checksum, around, shadowed;
+GROUP BY native_id, system_id, checksum, is_of_model, around, shadowed;
 CREATE INDEX temp.skeleton_choice_by_name ON skeleton_choice(around, native_id);
 CREATE INDEX temp.skeleton_choice_by_checksum ON skeleton_choice(around, checksum);
+CREATE TEMP TABLE crowd_around AS
+WITH crowd AS MATERIALIZED (SELECT DISTINCT root, folder_id FROM clip_place WHERE is_crowded)
+SELECT c.root, c.folder_id, 'f' || f.ancestor_id AS around FROM crowd AS c JOIN folder_around AS f ON f.folder_id = c.folder_id
+UNION ALL SELECT root, folder_id, 'r' || root FROM crowd
+UNION ALL SELECT root, folder_id, '' FROM crowd;
+CREATE INDEX temp.crowd_around_by_folder ON crowd_around(root, folder_id);
 
--- One installation first; only a clip that finds nothing there looks into the others.
+-- One installation first; only a clip that finds nothing there looks into the others. Ranks: 0 = the skeleton that it names;
+-- of those that have its checksum alone 1 = the one whose name its own continues (what A_B names is laid over A), 2 = others,
+-- 4 = those of models.
 CREATE TEMP TABLE fit (clip_id INTEGER, skeleton_id INTEGER, via TEXT, rank INTEGER, PRIMARY KEY (clip_id, skeleton_id));
 INSERT OR IGNORE INTO fit
 SELECT c.clip_id, s.skeleton_id, 'name', 0
@@ -79,34 +88,36 @@ JOIN skeleton_place AS s ON s.native_id = c.skeleton_name AND s.system_id = c.sy
 WHERE NOT c.is_crowded;
 INSERT OR IGNORE INTO fit
 SELECT c.clip_id, s.skeleton_id, 'checksum',
-	-- a script of the name A_B is an overlay of A: that skeleton before others
-	iif(substr(c.skeleton_name, 1, length(s.native_id) + 1) = s.native_id || '_', 1, 2)
+	CASE WHEN s.is_of_model THEN 4 WHEN substr(c.skeleton_name, 1, length(s.native_id) + 1) = s.native_id || '_' THEN 1 ELSE 2 END
 FROM clip_place AS c
 JOIN skeleton_place AS s ON s.checksum = c.checksum AND s.system_id = c.system_id AND s.root = c.root
 WHERE NOT c.is_crowded;
 INSERT OR IGNORE INTO fit
 SELECT c.clip_id, s.skeleton_id, iif(s.native_id = c.skeleton_name, 'name', 'checksum'),
-	iif(s.native_id = c.skeleton_name, 0, 2)
+	CASE WHEN s.native_id = c.skeleton_name THEN 0 WHEN s.is_of_model THEN 4 ELSE 2 END
 FROM clip_place AS c
 JOIN skeleton_place AS s ON s.system_id = c.system_id AND (s.checksum = c.checksum OR s.native_id = c.skeleton_name)
 WHERE NOT c.is_crowded AND c.clip_id NOT IN (SELECT clip_id FROM fit);
 INSERT INTO fit
-SELECT clip_id, skeleton_id, iif(is_named, 'name', 'checksum'), iif(is_named, 0, iif(is_base, 1, 2))
+SELECT
+	clip_id, skeleton_id, iif(is_named, 'name', 'checksum'),
+	CASE WHEN is_named THEN 0 WHEN is_of_model THEN 4 WHEN is_base THEN 1 ELSE 2 END
 FROM (
 	SELECT
-		c.clip_id, s.skeleton_id, s.native_id IS c.skeleton_name AS is_named,
+		c.clip_id, s.skeleton_id, s.native_id IS c.skeleton_name AS is_named, s.is_of_model,
 		substr(c.skeleton_name, 1, length(s.native_id) + 1) IS s.native_id || '_' AS is_base,
 		row_number() OVER (
 			PARTITION BY c.clip_id, s.native_id
-			ORDER BY s.root <> c.root, s.shadowed, s.parent <> c.parent, s.volume <> c.volume, s.standing
+			ORDER BY
+				s.root <> c.root, (s.checksum <> c.checksum) IS TRUE, s.is_of_model, s.shadowed, s.depth DESC, s.standing
 		) AS choice,
 		s.root <> c.root AS is_elsewhere, min(s.root <> c.root) OVER (PARTITION BY c.clip_id) AS is_only_elsewhere
 	FROM clip_place AS c
-	CROSS JOIN (SELECT 'p' AS level UNION ALL SELECT 'v' UNION ALL SELECT 'r' UNION ALL SELECT '') AS l
-	CROSS JOIN skeleton_choice AS s ON s.system_id = c.system_id
-		AND s.around = l.level || CASE l.level WHEN 'p' THEN c.parent WHEN 'v' THEN c.volume WHEN 'r' THEN c.root ELSE '' END
+	CROSS JOIN crowd_around AS l ON l.root = c.root AND l.folder_id IS c.folder_id
+	CROSS JOIN skeleton_choice AS s ON s.system_id = c.system_id AND s.around = l.around
 		AND (s.native_id = c.skeleton_name OR s.checksum = c.checksum)
 	WHERE c.is_crowded
 )
 WHERE choice = 1 AND is_elsewhere = is_only_elsewhere;
+DROP TABLE temp.crowd_around;
 DROP TABLE temp.skeleton_choice;

@@ -3,7 +3,7 @@
 
 CREATE TEMP TABLE entry_place AS
 SELECT
-	e.id AS entry_id, e.set_id, e.entry_index, s.system_id, p.root, p.parent, p.volume, p.game,
+	e.id AS entry_id, e.set_id, e.entry_index, s.system_id, p.root, p.folder_id, p.parent, p.game,
 	upper(e.name) AS name, upper(coalesce(e.target_native_id, e.target_name)) AS target, p.standing, 0 AS is_crowded
 FROM set_entries AS e
 JOIN animation_sets AS s ON s.id = e.set_id
@@ -69,36 +69,40 @@ WITH copy AS MATERIALIZED (
 	SELECT * FROM clip_place WHERE native_id IN (SELECT native_id FROM clip_place GROUP BY native_id HAVING count(*) > 1)
 )
 SELECT
-	native_id, system_id, around, game, shadowed, min((standing << 32) + clip_id) AS rank, clip_id, root, volume, parent
+	native_id, system_id, around, depth, game, shadowed, min((standing << 32) + clip_id) AS rank, clip_id, root
 FROM (
-	SELECT '' AS around, * FROM clip_place
-	UNION ALL SELECT 'r' || root, * FROM copy
-	UNION ALL SELECT 'v' || volume, * FROM copy
-	UNION ALL SELECT 'p' || parent, * FROM copy
+	SELECT '' AS around, 0 AS depth, * FROM clip_place
+	UNION ALL SELECT 'r' || root, 0, * FROM copy
+	UNION ALL SELECT 'f' || f.ancestor_id, f.depth, copy.* FROM copy JOIN folder_around AS f ON f.folder_id = copy.folder_id
 )
 GROUP BY native_id, system_id, around, game, shadowed; -- as in asset_choice
 CREATE INDEX temp.clip_choice_by_id ON clip_choice(native_id, around);
 
--- What is chosen depends on where one looks from alone: copies in one archive all choose the same.
+-- What is chosen depends on where one looks from alone: copies in one folder all choose the same.
 CREATE TEMP TABLE wanted_clip AS
-SELECT DISTINCT system_id, root, volume, parent, game, target, CAST(NULL AS INTEGER) AS clip_id
+SELECT DISTINCT system_id, root, folder_id, game, target, CAST(NULL AS INTEGER) AS clip_id
 FROM entry_place
 WHERE target IS NOT NULL;
 UPDATE wanted_clip SET clip_id = (
 	SELECT c.clip_id
 	FROM wanted_clip AS w
 	JOIN clip_choice AS c ON c.native_id = w.target AND c.system_id = w.system_id AND (c.game = w.game) IS NOT FALSE
-		AND c.around IN ('p' || w.parent, 'v' || w.volume, 'r' || w.root, '')
+		AND c.around IN (
+			SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = w.folder_id
+			UNION ALL SELECT 'r' || w.root
+			UNION ALL SELECT ''
+		)
 	WHERE w.rowid = wanted_clip.rowid
-	ORDER BY c.root <> w.root, c.shadowed, c.parent <> w.parent, c.volume <> w.volume, c.rank
+	ORDER BY c.root <> w.root, c.shadowed, c.depth DESC, c.rank
 	LIMIT 1
 );
-CREATE INDEX temp.wanted_clip_by_target ON wanted_clip(target, parent, game);
+CREATE INDEX temp.wanted_clip_by_target ON wanted_clip(target, folder_id, root, game);
 UPDATE set_entries SET clip_id = (
 	SELECT w.clip_id
 	FROM entry_place AS e
 	JOIN wanted_clip AS w
-		ON w.target = e.target AND w.parent = e.parent AND w.game IS e.game AND w.system_id = e.system_id
+		ON w.target = e.target AND w.folder_id IS e.folder_id AND w.root = e.root AND w.game IS e.game
+			AND w.system_id = e.system_id
 	WHERE e.entry_id = set_entries.id
 );
 
@@ -153,13 +157,13 @@ UPDATE transitions SET to_entry_id = (
 
 CREATE TEMP TABLE wanted_asset AS
 SELECT
-	own.root, own.volume, own.parent, own.game, l.to_type AS type, upper(l.to_native_id) AS native_id,
+	own.root, own.folder_id, own.game, l.to_type AS type, upper(l.to_native_id) AS native_id,
 	CAST(NULL AS INTEGER) AS asset_id
 FROM links AS l
 JOIN asset_place AS own ON own.asset_id = l.from_asset_id
 WHERE l.to_native_id IS NOT NULL
 UNION
-SELECT own.root, own.volume, own.parent, own.game, v.ref_type, upper(v.ref_native_id), NULL
+SELECT own.root, own.folder_id, own.game, v.ref_type, upper(v.ref_native_id), NULL
 FROM events AS v
 JOIN asset_place AS own ON own.asset_id = v.asset_id
 WHERE v.ref_native_id IS NOT NULL;
@@ -167,26 +171,30 @@ UPDATE wanted_asset SET asset_id = (
 	SELECT p.asset_id
 	FROM wanted_asset AS w
 	JOIN asset_choice AS p ON p.native_id = w.native_id AND p.type = w.type AND (p.game = w.game) IS NOT FALSE
-		AND p.around IN ('p' || w.parent, 'v' || w.volume, 'r' || w.root, '')
+		AND p.around IN (
+			SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = w.folder_id
+			UNION ALL SELECT 'r' || w.root
+			UNION ALL SELECT ''
+		)
 	WHERE w.rowid = wanted_asset.rowid
-	ORDER BY p.root <> w.root, p.shadowed, p.parent <> w.parent, p.volume <> w.volume, p.standing
+	ORDER BY p.root <> w.root, p.shadowed, p.depth DESC, p.standing
 	LIMIT 1
 );
-CREATE INDEX temp.wanted_asset_by_id ON wanted_asset(native_id, type, parent, game);
+CREATE INDEX temp.wanted_asset_by_id ON wanted_asset(native_id, type, folder_id, root, game);
 UPDATE links SET to_asset_id = (
 	SELECT w.asset_id
 	FROM asset_place AS own
 	JOIN wanted_asset AS w
-		ON w.native_id = upper(links.to_native_id) AND w.type = links.to_type AND w.parent = own.parent
-		AND w.game IS own.game
+		ON w.native_id = upper(links.to_native_id) AND w.type = links.to_type
+		AND w.folder_id IS own.folder_id AND w.root = own.root AND w.game IS own.game
 	WHERE own.asset_id = links.from_asset_id
 );
 UPDATE events SET ref_asset_id = (
 	SELECT w.asset_id
 	FROM asset_place AS own
 	JOIN wanted_asset AS w
-		ON w.native_id = upper(events.ref_native_id) AND w.type = events.ref_type AND w.parent = own.parent
-		AND w.game IS own.game
+		ON w.native_id = upper(events.ref_native_id) AND w.type = events.ref_type
+		AND w.folder_id IS own.folder_id AND w.root = own.root AND w.game IS own.game
 	WHERE own.asset_id = events.asset_id
 )
 WHERE ref_native_id IS NOT NULL;

@@ -45,6 +45,37 @@ SELECT f.clip_id, f.skeleton_id, 'set', f.place + iif(l.clip_id IS NULL, 10, 100
 FROM set_fit AS f
 LEFT JOIN lacking_fit AS l ON l.clip_id = f.clip_id AND l.skeleton_id = f.skeleton_id;
 
+-- Skeletons of one checksum may still differ in the parents of their bones: armour that lists all bones below the first is
+-- known. Where names do not tell, the parents that most of them have are right.
+CREATE TEMP TABLE hierarchy (skeleton_id INTEGER PRIMARY KEY, votes INTEGER);
+INSERT INTO hierarchy
+SELECT skeleton_id, count(*) OVER (PARTITION BY system_id, root, checksum, parents)
+FROM (
+	SELECT skeleton_id, system_id, root, checksum, group_concat(parent_id) AS parents
+	FROM (
+		SELECT s.skeleton_id, s.system_id, s.root, s.checksum, coalesce(b.parent_id, -1) AS parent_id
+		FROM skeleton_place AS s
+		JOIN bones AS b ON b.skeleton_id = s.skeleton_id
+		WHERE s.checksum IN (SELECT checksum FROM skeleton_place GROUP BY checksum HAVING count(*) > 2)
+		ORDER BY s.skeleton_id, b.ordinal
+	)
+	GROUP BY skeleton_id
+);
+
+CREATE TEMP TABLE nearness (folder_id INTEGER, other_id INTEGER, depth INTEGER, PRIMARY KEY (folder_id, other_id)) WITHOUT ROWID;
+INSERT INTO nearness
+SELECT p.folder_id, p.other_id, max(own.depth)
+FROM (
+	SELECT DISTINCT c.folder_id, s.folder_id AS other_id
+	FROM fit AS f
+	JOIN clip_place AS c ON c.clip_id = f.clip_id
+	JOIN skeleton_place AS s ON s.skeleton_id = f.skeleton_id
+) AS p
+JOIN folder_around AS own ON own.folder_id = p.folder_id
+JOIN folder_around AS other ON other.folder_id = p.other_id AND other.ancestor_id = own.ancestor_id
+GROUP BY p.folder_id, p.other_id;
+
+-- What a clip was made for its checksum knows better than names do.
 CREATE TEMP TABLE primary_fit (clip_id INTEGER PRIMARY KEY, skeleton_id INTEGER);
 INSERT INTO primary_fit
 SELECT clip_id, skeleton_id
@@ -54,15 +85,20 @@ FROM (
 		row_number() OVER (
 			PARTITION BY f.clip_id
 			ORDER BY
-				f.rank, s.shadowed, length(s.native_id) * (f.rank = 1) DESC,
+				(c.checksum <> s.checksum) IS TRUE, f.rank, f.rank = 0 AND s.is_of_model, s.shadowed,
+				length(s.native_id) * (f.rank = 1) DESC, iif(f.via = 'checksum' AND f.rank >= 2, h.votes, 0) DESC,
 				f.via = 'set' AND s.parent <> c.parent, f.via = 'set' AND s.volume <> c.volume,
-				s.standing, s.skeleton_id
+				n.depth DESC, s.standing, s.skeleton_id
 		) AS place
 	FROM fit AS f
 	JOIN clip_place AS c ON c.clip_id = f.clip_id
 	JOIN skeleton_place AS s ON s.skeleton_id = f.skeleton_id
+	LEFT JOIN hierarchy AS h ON h.skeleton_id = f.skeleton_id
+	LEFT JOIN nearness AS n ON n.folder_id = c.folder_id AND n.other_id = s.folder_id
 )
 WHERE place = 1;
+DROP TABLE temp.nearness;
+DROP TABLE temp.hierarchy;
 
 DELETE FROM clip_skeletons;
 INSERT INTO clip_skeletons (clip_id, skeleton_id, via, is_primary)

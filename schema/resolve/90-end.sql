@@ -17,5 +17,7 @@ DROP TABLE temp.clip_place;
 DROP TABLE temp.winner;
 DROP TABLE temp.asset_choice;
 DROP TABLE temp.asset_place;
+DROP TABLE temp.folder_around;
+DROP TABLE temp.folder;
 DROP TABLE temp.source_place;
 DROP TABLE temp.container_place;

@@ -126,8 +126,9 @@ UPDATE links SET to_asset_id = coalesce((
 WHERE kind = 'skeleton' AND from_asset_id IN (SELECT asset_id FROM base_script)
 	AND NOT EXISTS (SELECT 1 FROM assets AS own WHERE own.id = links.to_asset_id AND upper(own.native_id) = links.to_native_id);
 
--- Of the skeletons that a clip fits by its checksum alone, that of its script goes before others.
-UPDATE fit SET rank = 0
+-- Of the skeletons that a clip fits by its checksum alone, that of its script goes before others, but before the skeletons of
+-- other models only when it is that of a model itself.
+UPDATE fit SET rank = iif(k.is_of_model, 3, 0)
 FROM script AS s
 JOIN links AS l ON l.from_asset_id = s.asset_id AND l.kind = 'skeleton'
 JOIN skeleton_place AS k ON k.asset_id = l.to_asset_id
