@@ -138,11 +138,16 @@ index
 is "PUPPET PUPPET" "$bases"
 is S_STAND "$next"
 
-# Of two scripts that move the same skeleton, PUPPET and DOLL, neither is known to be the base.
+# Of two scripts that move the same skeleton, PUPPET and DOLL, the meshAndTree tells the base; without one nothing does.
 anew
 LC_ALL=C sed 's/PUPPET_DRUNK/DRUNK_PUPPET/g' "$corpus/puppet.vdf" >"$work/dump/puppet.vdf"
 index
-is none "$bases"
+is PUPPET "$bases"
+mkdir "$work/dump/Mds_Overlay"
+printf 'Model ("x") { aniEnum { ani ("t_nod" 1 "" 0 0 . "x.asc" F 1 2) } }' >"$work/dump/Mds_Overlay/DRUNKEN.MDS"
+cp "$corpus/loose/_WORK/DATA/ANIMS/_COMPILED/PUPPET-T_NOD.MAN" "$work/dump/DRUNKEN-T_NOD.MAN"
+index
+is "PUPPET none" "$bases ORDER BY o.name DESC"
 
 # The skeleton of a script that is called as its mesh is goes before others of the same checksum.
 anew
@@ -163,6 +168,30 @@ is "PUPPET" "SELECT s.name FROM clips AS c JOIN clip_skeletons AS f ON f.clip_id
 	JOIN skeletons AS s ON s.id = f.skeleton_id WHERE c.name = 'PUPPET_DRUNK-S_WALKL'"
 is "PUPPET" "SELECT a.native_id FROM links AS l JOIN assets AS a ON a.id = l.to_asset_id
 	WHERE l.kind = 'skeleton' AND l.to_native_id = 'PUPPET_DRUNK'"
+
+# Overlays by nothing but a name: the first word of theirs begins that of their base, or their meshAndTree is that of the base,
+# and they have neither a mesh nor a skeleton of their own. The script DOLL has a meshAndTree that no other has. Each is an overlay
+# then, until the base is gone. BATON_ST1 is in two mods.
+anew
+cp "$corpus/puppet.vdf" "$work/dump"
+clip=$corpus/loose/_WORK/DATA/ANIMS/_COMPILED/PUPPET-T_NOD.MAN
+mkdir "$work/dump/one" "$work/dump/two"
+for script in PUP_SHIELD2 PUP_2X2AIM one/BATON_ST1 two/BATON_ST1; do
+	printf 'Model ("x") { meshAndTree ("puppet_body.asc" DONT_USE_MESH) aniEnum { ani ("t_nod" 1 "s_stand" 0 0 . "x.asc" F 1 2) } }' \
+		>"$work/dump/$script.MDS"
+	cp "$clip" "$work/dump/$script-T_NOD.MAN"
+done
+index
+bases="SELECT o.name || ':' || coalesce(b.native_id, 'none') FROM animation_sets AS o
+	LEFT JOIN links AS l ON l.from_asset_id = o.asset_id AND l.kind = 'base_script'
+	LEFT JOIN assets AS b ON b.id = l.to_asset_id WHERE o.attributes ->> '$.is_overlay' ORDER BY o.name, o.id"
+is "BATON_ST1:PUPPET BATON_ST1:PUPPET PUPPET_DRUNK:PUPPET PUP_2X2AIM:PUPPET PUP_SHIELD2:PUPPET" "$bases"
+is "S_STAND:PUPPET" "SELECT DISTINCT f.name || ':' || s.name FROM set_entries AS e JOIN transitions AS t ON t.from_entry_id = e.id
+	JOIN animation_sets AS o ON o.id = e.set_id JOIN set_entries AS f ON f.id = t.to_entry_id
+	JOIN animation_sets AS s ON s.id = f.set_id WHERE o.name GLOB 'PUP_*' AND t.kind = 'next'"
+rm "$work/dump/puppet.vdf"
+"$program" index -q --prune "$work/t.db" "$work/dump"
+is "" "$bases"
 
 # ---- mods side by side ----
 

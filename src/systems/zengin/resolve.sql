@@ -5,12 +5,16 @@ UPDATE links SET to_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
 	JOIN animation_sets AS s ON s.asset_id = links.from_asset_id
-	JOIN asset_choice AS p ON p.type IN ('MDH', 'MDL') AND p.around IN ('r' || own.root, '') AND p.native_id IN (
+	JOIN asset_choice AS p ON p.type IN ('MDH', 'MDL') AND p.around IN (
+		SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = own.folder_id
+		UNION ALL SELECT 'r' || own.root
+		UNION ALL SELECT ''
+	) AND p.native_id IN (
 		upper(links.to_native_id),
 		upper(replace(upper(s.attributes ->> '$.mesh_and_tree'), '.ASC', ''))
 	)
 	WHERE own.asset_id = links.from_asset_id
-	ORDER BY p.root <> own.root, p.native_id <> upper(s.native_id), p.type, p.shadowed, p.standing
+	ORDER BY p.root <> own.root, p.native_id <> upper(s.native_id), p.type, p.shadowed, p.depth DESC, p.standing
 	LIMIT 1
 )
 WHERE kind = 'skeleton' AND to_type = 'MDH' AND to_asset_id IS NULL;
@@ -20,9 +24,13 @@ UPDATE links SET to_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
 	JOIN asset_choice AS p ON p.native_id = upper(links.to_native_id) AND p.type = 'MDL'
-		AND p.around IN ('r' || own.root, '')
+		AND p.around IN (
+			SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = own.folder_id
+			UNION ALL SELECT 'r' || own.root
+			UNION ALL SELECT ''
+		)
 	WHERE own.asset_id = links.from_asset_id
-	ORDER BY p.root <> own.root, p.shadowed, p.standing
+	ORDER BY p.root <> own.root, p.shadowed, p.depth DESC, p.standing
 	LIMIT 1
 )
 WHERE to_type = 'MDM' AND to_asset_id IS NULL;
@@ -30,9 +38,13 @@ UPDATE events SET ref_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
 	JOIN asset_choice AS p ON p.native_id = upper(events.ref_native_id) AND p.type = 'MDL'
-		AND p.around IN ('r' || own.root, '')
+		AND p.around IN (
+			SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = own.folder_id
+			UNION ALL SELECT 'r' || own.root
+			UNION ALL SELECT ''
+		)
 	WHERE own.asset_id = events.asset_id
-	ORDER BY p.root <> own.root, p.shadowed, p.standing
+	ORDER BY p.root <> own.root, p.shadowed, p.depth DESC, p.standing
 	LIMIT 1
 )
 WHERE ref_type = 'MDM' AND ref_asset_id IS NULL;
@@ -55,11 +67,17 @@ UPDATE events SET ref_asset_id = (
 )
 WHERE ref_type = 'morph';
 
--- A script A_B is an overlay of the script A when it says so, or when it shows no mesh of its own and their clips move
--- the same skeleton. Of several such scripts the one with the longest name is the base, and of those of that name the one
--- that the game loads; no overlay is (HUMANS_SKELETON_FLY is one of HUMANS, not of HUMANS_SKELETON). The name of an overlay
--- need not begin so (FIREWARAN): then its base is the script that its Model names, else the only one whose clips move the
--- same skeleton.
+-- A script A_B is an overlay of the script A when its path says so, or when it shows no mesh of its own and their clips move
+-- the same skeleton. Of several such scripts the one with the longest name is the base; no overlay is (HUMANS_SKELETON_FLY is
+-- one of HUMANS, not of HUMANS_SKELETON).
+--
+-- The name of an overlay need not begin so. A script that its path calls one, or that shows no mesh, has neither a skeleton
+-- nor a base and fewer entries than the base would have, is laid over a script that moves the same skeleton: over that which
+-- its Model names (FIREWARAN), that whose name begins with the first word of its own (HUM_SHIELD2 over HUMANS), that with the
+-- same meshAndTree or Model (SHIELD_ST1 over HUMANS); where its path calls it an overlay or it has no meshAndTree, else over
+-- the only one. A script with a meshAndTree that no other has is one by itself.
+--
+-- Of several scripts of the name of the base the nearest is it, and of those in one folder the one that the game loads.
 CREATE TEMP TABLE script_checksum AS
 SELECT root, skeleton_name AS name, min(place) AS place, checksum
 FROM clip_place
@@ -68,46 +86,101 @@ GROUP BY root, skeleton_name;
 CREATE UNIQUE INDEX temp.script_checksum_by_name ON script_checksum(name, root);
 CREATE TEMP TABLE script AS
 SELECT
-	s.id AS set_id, s.asset_id, upper(s.name) AS name, p.root, s.precedence,
+	s.id AS set_id, s.asset_id, upper(s.name) AS name, p.root, p.folder_id, s.precedence,
 	upper(s.attributes ->> '$.model_name') AS model_name,
-	coalesce(s.attributes ->> '$.is_overlay', 0) AS is_overlay,
+	instr(upper(a.path || char(10) || o.path || char(10) || coalesce(s.attributes ->> '$.source_path', '')), 'MDS_OVERLAY') > 0
+		AS is_overlay,
 	coalesce(s.attributes ->> '$.dont_use_mesh', 0) AS has_no_mesh,
+	upper(s.attributes ->> '$.mesh_and_tree') AS asc,
+	EXISTS (
+		SELECT 1 FROM asset_choice AS k
+		WHERE k.native_id = upper(s.name) AND k.type IN ('MDH', 'MDL') AND k.around IN ('r' || p.root, '') AND k.root = p.root
+	) AS has_skeleton,
+	(SELECT count(*) FROM set_entries AS e WHERE e.set_id = s.id) AS entry_count,
 	(SELECT c.checksum FROM script_checksum AS c WHERE c.root = p.root AND c.name = upper(s.name)) AS checksum
 FROM animation_sets AS s
+JOIN assets AS a ON a.id = s.asset_id
+JOIN sources AS o ON o.id = a.source_id
 JOIN asset_place AS p ON p.asset_id = s.asset_id
 WHERE s.system_id = 'zengin';
 
+-- One script a name and folder, or installation.
 CREATE TEMP TABLE loaded_script AS
-SELECT set_id, asset_id, name, root, is_overlay, checksum, min(precedence) AS precedence
-FROM script
-GROUP BY root, name; -- the other columns are those of the smallest precedence
+SELECT around, depth, set_id, asset_id, name, root, is_overlay, checksum, model_name, asc, entry_count, min(precedence) AS precedence
+FROM (
+	SELECT 'r' || root AS around, 0 AS depth, * FROM script
+	UNION ALL
+	SELECT 'f' || f.ancestor_id, f.depth, s.* FROM script AS s JOIN folder_around AS f ON f.folder_id = s.folder_id
+)
+GROUP BY around, name; -- the other columns are those of the smallest precedence
+CREATE INDEX temp.loaded_script_by_name ON loaded_script(name, around);
+CREATE INDEX temp.loaded_script_by_place ON loaded_script(around);
+
+-- What the base of each script is called.
+CREATE TEMP TABLE base_name (set_id INTEGER PRIMARY KEY, name TEXT);
+INSERT INTO base_name
+SELECT set_id, name
+FROM (
+	SELECT o.set_id, b.name, row_number() OVER (PARTITION BY o.set_id ORDER BY length(b.name) DESC) AS choice
+	FROM script AS o
+	JOIN loaded_script AS b
+		ON b.around = 'r' || o.root AND NOT b.is_overlay AND substr(o.name, 1, length(b.name) + 1) = b.name || '_'
+		AND (o.is_overlay OR (o.has_no_mesh AND o.checksum = b.checksum))
+)
+WHERE choice = 1;
+INSERT INTO base_name
+SELECT set_id, name
+FROM (
+	SELECT
+		set_id, name, likeness, row_number() OVER (PARTITION BY set_id ORDER BY likeness DESC, name) AS choice,
+		count(*) OVER (PARTITION BY set_id, likeness) AS choices
+	FROM (
+		SELECT
+			o.set_id, b.name,
+			CASE
+				WHEN b.name = o.model_name THEN 4
+				WHEN instr(o.name, '_') > 3 AND substr(b.name, 1, instr(o.name, '_') - 1) = substr(o.name, 1, instr(o.name, '_') - 1)
+				THEN 3
+				WHEN b.asc = o.asc THEN 2
+				WHEN b.model_name = o.model_name THEN 1
+				WHEN o.is_overlay OR o.asc IS NULL THEN 0
+			END AS likeness
+		FROM script AS o
+		JOIN loaded_script AS b
+			ON b.around = 'r' || o.root AND NOT b.is_overlay AND b.name <> o.name
+			AND iif(b.name = o.model_name AND o.is_overlay, (b.checksum = o.checksum) IS NOT FALSE, b.checksum = o.checksum)
+		WHERE (o.is_overlay OR ((o.asc IS NULL OR o.has_no_mesh) AND NOT o.has_skeleton AND o.entry_count < b.entry_count))
+			AND o.set_id NOT IN (SELECT set_id FROM base_name) AND b.set_id NOT IN (SELECT set_id FROM base_name)
+	)
+	WHERE likeness IS NOT NULL
+)
+WHERE choice = 1 AND choices = 1;
 
 CREATE TEMP TABLE base_script AS
 SELECT set_id, asset_id, base_id, base_asset_id
 FROM (
 	SELECT
 		o.set_id, o.asset_id, b.set_id AS base_id, b.asset_id AS base_asset_id,
-		row_number() OVER (PARTITION BY o.set_id ORDER BY length(b.name) DESC) AS place
-	FROM script AS o
-	JOIN loaded_script AS b
-		ON b.root = o.root AND NOT b.is_overlay AND substr(o.name, 1, length(b.name) + 1) = b.name || '_'
-		AND (o.is_overlay OR (o.has_no_mesh AND o.checksum = b.checksum))
+		row_number() OVER (PARTITION BY o.set_id ORDER BY b.depth DESC) AS choice
+	FROM base_name AS n
+	CROSS JOIN script AS o ON o.set_id = n.set_id
+	CROSS JOIN loaded_script AS b ON b.name = n.name AND b.around IN (
+		SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = o.folder_id UNION ALL SELECT 'r' || o.root
+	)
+	WHERE NOT b.is_overlay
 )
-WHERE place = 1;
-INSERT INTO base_script
-SELECT set_id, asset_id, base_id, base_asset_id
-FROM (
-	SELECT
-		o.set_id, o.asset_id, b.set_id AS base_id, b.asset_id AS base_asset_id,
-		b.name IS o.model_name AS is_named, count(*) OVER (PARTITION BY o.set_id) AS choices
-	FROM script AS o
-	JOIN loaded_script AS b
-		ON b.root = o.root AND NOT b.is_overlay
-		AND iif(b.name = o.model_name, (b.checksum = o.checksum) IS NOT FALSE, b.checksum = o.checksum)
-	WHERE o.is_overlay AND o.set_id NOT IN (SELECT set_id FROM base_script)
-)
-WHERE is_named OR choices = 1;
+WHERE choice = 1;
+DROP TABLE temp.base_name;
 DROP TABLE temp.loaded_script;
+
+-- What is laid over another script is an overlay, whatever told it.
+UPDATE animation_sets SET attributes = json_set(animation_sets.attributes, '$.is_overlay', json(iif(o.now, 'true', 'false')))
+FROM (
+	SELECT s.set_id, s.is_overlay OR b.set_id IS NOT NULL AS now
+	FROM script AS s
+	LEFT JOIN base_script AS b ON b.set_id = s.set_id
+) AS o
+WHERE o.set_id = animation_sets.id AND animation_sets.attributes ->> '$.is_overlay' IS NOT o.now;
 
 DELETE FROM links WHERE kind = 'base_script';
 INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id)

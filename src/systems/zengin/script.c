@@ -24,7 +24,7 @@ const struct adb_attribute_doc adb_zengin_script_attributes[] = {
 	{ "animation_sets", "registered_meshes", "ASC names of registerMesh" },
 	{ "animation_sets", "ani_max_fps", "aniMaxFPS: highest rate that clips are stored with" },
 	{ "animation_sets", "is_overlay",
-	  "the script replaces animations of another one (its path has MDS_OVERLAY)" },
+	  "the script replaces animations of another one: its path has MDS_OVERLAY, or the link base_script was found" },
 	{ "animation_sets", "source_path", "the text script that was compiled (binary scripts)" },
 	{ "animation_sets", "source_date", "when that script was last changed (binary scripts)" },
 	{ "animation_sets", "asc_base_path", "folder of the ASC files (binary scripts)" },
