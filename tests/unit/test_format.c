@@ -34,6 +34,10 @@ static void goes_by_bytes_not_by_extension(void)
 		CHECK_TEXT(type_of("2a 33 44 53 4d 41 58 5f 41 53 43 49 49 45 58 50 4f 52 54 09 32 30 30",
 				   claims[i]),
 			   "ASC");
+		/* A comment, then MORPHMESH ("X") */
+		CHECK_TEXT(
+			type_of("2f 2f 20 58 0d 0a 4d 4f 52 50 48 4d 45 53 48 20 28 22 58 22 29", claims[i]),
+			"MMS");
 	}
 	CHECK_TEXT(type_of("", "BIN"), NULL);
 	CHECK_TEXT(type_of("7f 45 4c 46 02 01 01 00", "BIN"), NULL);
