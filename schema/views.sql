@@ -194,7 +194,7 @@ SELECT
 	 WHERE clip.asset_id = problem.asset_id) AS clip_id, -- the clip, NULL = something else, or one of several in that asset
 	problem.asset_id AS asset_id,   -- the asset
 	NULL AS bone_id,                -- the bone, NULL = none or not to be told
-	problem.code AS code,           -- as in diagnostics; 'loop-seam': a bone turns by more than 20 degrees from the end to the start of a loop that does not go back and forth, and more than 3 times as far as in any frame; 'loop-jump': the same for more than 0.1 m; 'long-turn': turns that take the longer way round, where the game follows signs; 'constant-channels': channels that repeat one value in more than one key; 'duration-frames': off by more than half a frame; 'event-beyond-end': by more than half a frame; 'missing-clip': an entry whose clip is not there; 'dangling-transition': one that leads nowhere
+	problem.code AS code,           -- as in diagnostics ('stale-clip' there: a clip with other frames than those that the entries which lead to it say); 'loop-seam': a bone turns by more than 20 degrees from the end to the start of a loop that does not go back and forth, and more than 3 times as far as in any frame; 'loop-jump': the same for more than 0.1 m; 'long-turn': turns that take the longer way round, where the game follows signs; 'constant-channels': channels that repeat one value in more than one key; 'duration-frames': off by more than half a frame; 'event-beyond-end': by more than half a frame; 'missing-clip': entries whose clips are not there, one row a set, value = how many; 'dangling-transition': one that leads nowhere
 	problem.severity AS severity,   -- 'error': could not be read; 'warning': shows, or is a mistake; 'note': may be meant
 	NULL AS value,                  -- degrees, metres, seconds or a count, as the code says; NULL = none
 	problem.message AS message      -- a sentence, or the part of one that follows the name of the asset
@@ -254,11 +254,20 @@ JOIN events AS event ON event.id = reached.event_id
 WHERE event.time > clip.duration + 0.5 / clip.fps
 UNION ALL
 SELECT
-	NULL, a_set.asset_id, NULL, 'missing-clip', 'warning', NULL,
-	printf('%s plays %s, which is not there', coalesce(entry.name, entry.entry_index), entry.target_name)
-FROM set_entries AS entry
-JOIN animation_sets AS a_set ON a_set.id = entry.set_id
-WHERE entry.clip_id IS NULL AND entry.target_name IS NOT NULL
+	NULL, missing.asset_id, NULL, 'missing-clip', 'warning', missing.entry_count,
+	iif(missing.entry_count = 1,
+		printf('%s plays %s, which is not there', missing.entry, missing.target_name),
+		printf('%d entries play clips that are not there, the first is %s, which plays %s', missing.entry_count,
+			missing.entry, missing.target_name))
+FROM (
+	SELECT
+		a_set.asset_id, min(entry.entry_index), coalesce(entry.name, entry.entry_index) AS entry, entry.target_name,
+		count(*) AS entry_count
+	FROM set_entries AS entry
+	JOIN animation_sets AS a_set ON a_set.id = entry.set_id
+	WHERE entry.clip_id IS NULL AND entry.target_name IS NOT NULL
+	GROUP BY a_set.id
+) AS missing -- its other columns are those of the smallest entry_index
 UNION ALL
 SELECT
 	entry.clip_id, a_set.asset_id, NULL, 'dangling-transition', 'warning', NULL,

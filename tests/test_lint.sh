@@ -66,6 +66,10 @@ count()
 entry="INSERT INTO set_entries (id, set_id, entry_index, kind, name, clip_id, target_name)
 	SELECT 1000000, min(id), 1000, 'ani', 'test', "
 [ "$(count missing-clip "$entry NULL, 'X' FROM animation_sets")" = 1 ] || fail "missing-clip is not found"
+more="$entry NULL, 'X' FROM animation_sets; INSERT INTO set_entries (set_id, entry_index, kind, name, target_name)
+	SELECT min(id), 1001, 'ani', 'second', 'Y' FROM animation_sets"
+found=$(sqlite3 -bail "$db" "BEGIN; $more; SELECT value, message FROM lint WHERE code = 'missing-clip' AND message LIKE '%test%'; ROLLBACK")
+[ "$found" = '2|2 entries play clips that are not there, the first is test, which plays X' ] || fail "missing-clip says $found"
 [ "$(count missing-clip "$entry NULL, NULL FROM animation_sets")" = 0 ] || fail "an entry that plays nothing misses nothing"
 [ "$(count missing-clip "$entry $sm64, 'X' FROM animation_sets")" = 0 ] || fail "the clip is there"
 next="$entry NULL, NULL FROM animation_sets; INSERT INTO transitions (from_entry_id, to_entry_id, to_name, kind) VALUES (1000000, "

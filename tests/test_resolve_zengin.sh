@@ -193,9 +193,40 @@ rm "$work/dump/puppet.vdf"
 "$program" index -q --prune "$work/t.db" "$work/dump"
 is "" "$bases"
 
-# ---- mods side by side ----
-
+# A clip of 4 frames at 10 a second, made from frames 1 to 10 at 25, and what entries say of it. The last case is one of a rate
+# that was changed afterwards: as many frames as its source.
 loose=$corpus/loose/_WORK/DATA/ANIMS
+stale="SELECT message FROM diagnostics WHERE code = 'stale-clip'"
+# entry FIRST LAST FPS EXPECTED: EXPECTED is the message
+entry() {
+	printf 'Model ("KITE") { aniEnum { ani ("s_fly" 1 "s_fly" 0 0 . "kite.asc" F %s %s FPS:%s) } }' "$1" "$2" "$3" \
+		>"$work/dump/KITE.MDS"
+	index
+	is "$4" "$stale"
+}
+anew
+cp "$loose/_COMPILED/KITE-S_FLY.MAN" "$work/dump"
+entry 1 10 10 ""
+entry 3 12 10 "made from frames 1 to 10, but the entry S_FLY says 3 to 12"
+entry 1 9 10 "made from frames 1 to 10, but the entry S_FLY says 1 to 9"
+entry 2 -1 10 "made from frames 1 to 10, but the entry S_FLY says 2 to -1"
+entry 1 -1 10 ""
+# Without the line of the script only the count tells.
+LC_ALL=C sed 's/ANI (/XXX (/' "$loose/_COMPILED/KITE-S_FLY.MAN" >"$work/dump/KITE-S_FLY.MAN"
+entry 3 12 10 ""
+entry 1 8 10 ""
+entry 1 -1 10 ""
+entry 1 7 10 "4 frames, but frames 1 to 7 of the entry S_FLY give 3"
+entry 1 11 10 "4 frames, but frames 1 to 11 of the entry S_FLY give 5"
+entry 1 5 10 "4 frames, but frames 1 to 5 of the entry S_FLY give 2"
+entry 11 14 25 ""
+# Any entry that made it is enough.
+printf 'Model ("KITE") { aniEnum { ani ("s_fly" 1 "s_fly" 0 0 . "kite.asc" F 1 50 FPS:10)
+	ani ("s_fly" 1 "s_fly" 0 0 . "kite.asc" F 1 10 FPS:10) } }' >"$work/dump/KITE.MDS"
+index
+is "" "$stale"
+
+# ---- mods side by side ----
 
 # put FILE: standard input becomes that file of the dump
 put() {

@@ -297,6 +297,54 @@ UPDATE events SET time = t.time
 FROM event_time AS t
 WHERE t.event_id = events.id AND t.time IS NOT t.old_time;
 
+-- A clip that is not what the entries say that lead to it: another range of frames in the line of the script that made it, or
+-- another number of frames than that range gives, rounded up. Frames of another rate than that of the source may be one
+-- more, by the rounding of the compiler, and where a rate was changed afterwards they are those of the source.
+DELETE FROM diagnostics WHERE code = 'stale-clip';
+CREATE TEMP TABLE made_clip AS
+SELECT
+	clip_id, name, entry_index, first, last, frames, own_first, own_last,
+	(own_first <> first) IS TRUE OR (own_last <> last AND own_last <> -1 AND last <> -1) IS TRUE AS is_other_range,
+	CAST(wanted + 0.999 AS INTEGER) AS wanted_frames,
+	last >= first AND frames <> last - first + 1
+		AND frames NOT BETWEEN CAST(wanted + 0.999 AS INTEGER) AND CAST(wanted + iif(rate < source_rate, 1.001, 0.999) AS INTEGER)
+		AND (frames NOT BETWEEN CAST(stored + 0.999 AS INTEGER) AND CAST(stored + iif(fps < source_rate, 1.001, 0.999) AS INTEGER))
+			IS NOT FALSE AS is_other_count
+FROM (
+	SELECT *, (last - first + 1) * rate / source_rate AS wanted, (last - first + 1) * fps / source_rate AS stored
+	FROM (
+		SELECT
+			c.id AS clip_id, e.name, e.entry_index, e.attributes ->> '$.first' AS first, e.attributes ->> '$.last' AS last,
+			coalesce(c.attributes ->> '$.header_frame_count', c.frame_count) AS frames, c.fps,
+			c.attributes ->> '$.first' AS own_first, c.attributes ->> '$.last' AS own_last,
+			iif(c.attributes ->> '$.fps_source' > 0, c.attributes ->> '$.fps_source', 25.0) AS source_rate,
+			min(
+				iif(e.attributes ->> '$.fps' > 0, e.attributes ->> '$.fps', 25.0),
+				iif(c.attributes ->> '$.fps_source' > 0, c.attributes ->> '$.fps_source', 25.0)
+			) AS rate
+		FROM set_entries AS e
+		JOIN animation_sets AS s ON s.id = e.set_id AND s.system_id = 'zengin'
+		JOIN clips AS c ON c.id = e.clip_id AND c.format = 'zengin-man'
+		WHERE e.kind = 'ani'
+	)
+);
+INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+SELECT
+	a.source_id, a.id, 'warning', 'stale-clip',
+	iif(m.is_other_range,
+		printf('made from frames %d to %d, but the entry %s says %d to %d', m.own_first, m.own_last, m.name, m.first, m.last),
+		printf('%d frames, but frames %d to %d of the entry %s give %d', m.frames, m.first, m.last, m.name, m.wanted_frames))
+FROM (
+	SELECT *, min(entry_index)
+	FROM made_clip
+	GROUP BY clip_id
+	HAVING min(is_other_range OR is_other_count) = 1 -- no entry made it as it is
+) AS m
+JOIN clips AS c ON c.id = m.clip_id
+JOIN assets AS a ON a.id = c.asset_id
+ORDER BY c.id;
+DROP TABLE temp.made_clip;
+
 DROP TABLE temp.event_time;
 DROP TABLE temp.event_range;
 DROP TABLE temp.base_script;

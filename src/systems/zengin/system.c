@@ -10,7 +10,7 @@ ADB_SYSTEM_SQL(zengin, resolve);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_zengin_man, &adb_format_zengin_mdh, &adb_format_zengin_mdl,
-	&adb_format_zengin_mdm, &adb_format_zengin_mmb, adb_format_zengin_mms, &adb_format_zengin_msb,
+	&adb_format_zengin_mdm, &adb_format_zengin_mmb, &adb_format_zengin_mms, &adb_format_zengin_msb,
 	&adb_format_zengin_mds, &adb_format_zengin_asc, NULL,
 };
 
