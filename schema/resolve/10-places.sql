@@ -58,7 +58,8 @@ FROM inherited AS i
 WHERE i.asset_id = container_place.asset_id;
 
 -- Folders that assets lie in, in the file system and in containers, which are folders themselves, and the folders around
--- those below the PATH that was given to index. What lies in more than 16 of them has no folder; 12 are the most known.
+-- those below the PATH that was given to index. An asset with a set and its clips in it is one, too. What lies in more than 16
+-- of them has no folder; 12 are the most known.
 CREATE TEMP TABLE holder (holder INTEGER PRIMARY KEY, root TEXT, folder TEXT, own TEXT);
 INSERT INTO holder (holder, root, folder) -- the folder of a loose file, or the archive
 SELECT -p.source_id, p.root, iif(s.kind = 'file', rtrim(s.path, replace(s.path, '/', '')), s.path || '/')
@@ -89,9 +90,10 @@ FROM (
 			substr(a.path, 1, length(h.own)) = h.own,
 			substr(a.path, length(h.own) + 1, length(a.path) - length(h.own) - length(a.name)),
 			substr(a.path, 1, length(a.path) - length(a.name))
-		) AS path
+		) || iif(both.asset_id IS NULL, '', a.name || '/') AS path
 	FROM assets AS a
 	JOIN holder AS h ON h.holder = coalesce(a.parent_id, -a.source_id)
+	LEFT JOIN (SELECT asset_id FROM animation_sets INTERSECT SELECT asset_id FROM clips) AS both ON both.asset_id = a.id
 )
 WHERE length(path) - length(replace(path, '/', '')) - (length(root) - length(replace(root, '/', ''))) <= 17;
 DROP TABLE temp.holder;
