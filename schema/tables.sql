@@ -238,7 +238,8 @@ CREATE TABLE events (
 -- What follows what in animation sets.
 CREATE TABLE transitions (
 	id INTEGER PRIMARY KEY,         -- number of the transition
-	from_entry_id INTEGER NOT NULL REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry that ends
+	from_entry_id INTEGER REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry that ends; NULL = from_name is a state that no entry has
+	from_name TEXT,                 -- that state, of the set of the entry that follows; NULL where from_entry_id is not
 	to_entry_id INTEGER REFERENCES set_entries(id) ON DELETE SET NULL, -- the entry that follows, NULL = dangling
 	to_name TEXT NOT NULL,          -- its name as the data write it, or the state that it leads to
 	kind TEXT NOT NULL,             -- how it is given, in the words of the system: 'next', 'direct', 'named', …; animdb-formats(5) lists them

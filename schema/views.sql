@@ -139,6 +139,22 @@ WHERE clip.channel_count > 0
 CREATE VIEW dangling_links AS
 SELECT * FROM links WHERE to_asset_id IS NULL;
 
+-- What follows what, by the names of both: a node is a set and a name in it, which need not be that of an entry.
+CREATE VIEW transition_graph AS
+SELECT
+	follows.id AS transition_id,    -- the row of transitions
+	coalesce(ends.set_id, begins.set_id) AS from_set_id, -- set of the entry or state that ends
+	coalesce(ends.name, follows.from_name) AS from_name, -- its name
+	follows.from_entry_id AS from_entry_id, -- the entry, NULL = a state that no entry has
+	coalesce(begins.set_id, ends.set_id) AS to_set_id, -- set of the entry or state that follows
+	coalesce(begins.name, follows.to_name) AS to_name, -- its name
+	follows.to_entry_id AS to_entry_id, -- the entry, NULL = no entry has the name
+	follows.kind AS kind,           -- as in transitions
+	follows.blend AS blend          -- seconds, NULL = unknown
+FROM transitions AS follows
+LEFT JOIN set_entries AS ends ON ends.id = follows.from_entry_id
+LEFT JOIN set_entries AS begins ON begins.id = follows.to_entry_id;
+
 -- Clips that no set, script or model reaches. Equal assets of one id are one resource: what reaches one reaches all.
 CREATE VIEW orphan_clips AS
 SELECT

@@ -193,6 +193,32 @@ rm "$work/dump/puppet.vdf"
 "$program" index -q --prune "$work/t.db" "$work/dump"
 is "" "$bases"
 
+# A state need not be an entry: names lead into it and out of it. S_REST is in the base of the overlay.
+anew
+cat >"$work/dump/PUPPET.MDS" <<'END'
+Model ("Puppet") { aniEnum {
+ani ("s_rest" 1 "s_rest" 0 0 . "x.asc" F 1 2)
+ani ("t_rest_2_aim" 1 "s_aim" 0 0 . "x.asc" F 1 2)
+ani ("t_aim_2_shoot" 1 "s_shoot" 0.25 0 . "x.asc" F 1 2)
+ani ("t_aim_2_rest" 1 "s_rest" 0 0 . "x.asc" F 1 2)
+ani ("s_shoot" 1 "s_shoot" 0 0 . "x.asc" F 1 2)
+} }
+END
+mkdir "$work/dump/Mds_Overlay"
+printf 'Model ("x") { aniEnum { ani ("t_rest_2_nap" 1 "" 0 0 . "x.asc" F 1 2) aniBlend ("t_nap_2_rest" "s_rest") } }' \
+	>"$work/dump/Mds_Overlay/PUPPET_TIRED.MDS"
+index
+is "S_AIM>T_AIM_2_REST S_AIM>T_AIM_2_SHOOT S_NAP>T_NAP_2_REST S_REST>T_REST_2_AIM S_REST>T_REST_2_NAP" \
+	"SELECT from_name || '>' || to_name FROM transition_graph WHERE kind = 'named' ORDER BY 1"
+is "S_NAP:0.0 S_AIM:0.25 S_AIM:0.0" "SELECT from_name || ':' || blend FROM transitions WHERE from_entry_id IS NULL ORDER BY to_name DESC"
+way="WITH RECURSIVE way(set_id, name) AS (
+	SELECT set_id, name FROM set_entries WHERE name = 'S_REST'
+	UNION SELECT g.to_set_id, g.to_name FROM way JOIN transition_graph AS g ON g.from_set_id = way.set_id AND g.from_name = way.name
+) SELECT name FROM way ORDER BY name"
+is "S_AIM S_REST S_SHOOT T_AIM_2_REST T_AIM_2_SHOOT T_REST_2_AIM T_REST_2_NAP" "$way"
+is "0" "SELECT count(*) FROM set_entries AS e WHERE name GLOB 'T_*_2_*'
+	AND NOT EXISTS (SELECT 1 FROM transitions AS t WHERE t.to_entry_id = e.id)"
+
 # A clip of 4 frames at 10 a second, made from frames 1 to 10 at 25, and what entries say of it. The last case is one of a rate
 # that was changed afterwards: as many frames as its source.
 loose=$corpus/loose/_WORK/DATA/ANIMS

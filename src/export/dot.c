@@ -3,7 +3,8 @@
  *
  *   cluster  a set, in the order of their ids
  *   node     an entry that plays a selected clip (bold), and every other one that a transition leads from or to
- *   edge     a transition, labelled with its kind and the seconds of its blend; to a dashed node where no entry has the name
+ *   edge     a transition, labelled with its kind and the seconds of its blend; from or to a dashed node, one a set and name, where
+ *            no entry has the name
  */
 #include "base/json.h"
 #include "export/format.h"
@@ -14,8 +15,9 @@
 #define GRAPH                                                                                                 \
 	"WITH plays AS (SELECT DISTINCT entry.id, entry.set_id FROM json_each(?1) AS clip JOIN entry_clips"   \
 	" AS played ON played.clip_id = clip.value JOIN set_entries AS entry ON entry.id = played.entry_id)," \
-	" edges AS (SELECT t.id, t.from_entry_id, t.to_entry_id, t.to_name, t.kind, t.blend FROM transitions" \
-	" AS t JOIN set_entries AS source ON source.id = t.from_entry_id"                                     \
+	" edges AS (SELECT t.id, source.set_id, t.from_entry_id, t.from_name, t.to_entry_id, t.to_name,"      \
+	" t.kind, t.blend FROM transitions"                                                                   \
+	" AS t JOIN set_entries AS source ON source.id = ifnull(t.from_entry_id, t.to_entry_id)"              \
 	" WHERE source.set_id IN (SELECT set_id FROM plays)) "
 
 static const char nodes_sql[] = GRAPH
@@ -25,7 +27,8 @@ static const char nodes_sql[] = GRAPH
 	" JOIN animation_sets AS home ON home.id = entry.set_id ORDER BY entry.set_id, entry.entry_index, entry.id";
 
 static const char edges_sql[] =
-	GRAPH "SELECT from_entry_id, to_entry_id, to_name, kind, blend FROM edges ORDER BY from_entry_id, id";
+	GRAPH "SELECT from_entry_id, to_entry_id, to_name, kind, blend, from_name, set_id FROM edges"
+	      " ORDER BY from_entry_id, id";
 
 /* A quoted string; '\' would begin an escape. */
 static void put_text(struct adb_buffer *dot, const char *text)
@@ -81,23 +84,46 @@ static void put_edge_label(struct adb_buffer *dot, sqlite3_stmt *row)
 	adb_buffer_free(&label);
 }
 
+/* The id of an entry in `column`, or of the node for the name in column `name`, which no entry of the set has. */
+static void put_node(struct adb_buffer *dot, sqlite3_stmt *row, int column, int name)
+{
+	struct adb_buffer id = { 0 };
+
+	if (sqlite3_column_type(row, column) != SQLITE_NULL) {
+		adb_buffer_printf(dot, "e%lld", sqlite3_column_int64(row, column));
+		return;
+	}
+	adb_buffer_printf(&id, "%lld ", sqlite3_column_int64(row, 6));
+	adb_buffer_text(&id, text_at(row, name));
+	adb_buffer_add(&id, "", 1);
+	put_text(dot, adb_buffer_ok(&id) ? id.data : "");
+	adb_buffer_free(&id);
+}
+
+/* The node of a name that no entry has, unless one has it. */
+static void put_missing(struct adb_buffer *dot, sqlite3_stmt *row, int column, int name)
+{
+	if (sqlite3_column_type(row, column) != SQLITE_NULL)
+		return;
+	adb_buffer_text(dot, "\t");
+	put_node(dot, row, column, name);
+	adb_buffer_text(dot, " [label=");
+	put_text(dot, text_at(row, name));
+	adb_buffer_text(dot, ", style=dashed];\n");
+}
+
 static int put_edges(struct adb_buffer *dot, sqlite3_stmt *row)
 {
-	int code, missing = 0;
+	enum { FROM_ENTRY = 0, TO_ENTRY = 1, TO_NAME = 2, FROM_NAME = 5 };
+	int code;
 
 	while ((code = sqlite3_step(row)) == SQLITE_ROW) {
-		bool is_dangling = sqlite3_column_type(row, 1) == SQLITE_NULL;
-
-		if (is_dangling) {
-			adb_buffer_printf(dot, "\tmissing%d [label=", ++missing);
-			put_text(dot, text_at(row, 2));
-			adb_buffer_text(dot, ", style=dashed];\n");
-		}
-		adb_buffer_printf(dot, "\te%lld -> ", sqlite3_column_int64(row, 0));
-		if (is_dangling)
-			adb_buffer_printf(dot, "missing%d", missing);
-		else
-			adb_buffer_printf(dot, "e%lld", sqlite3_column_int64(row, 1));
+		put_missing(dot, row, FROM_ENTRY, FROM_NAME);
+		put_missing(dot, row, TO_ENTRY, TO_NAME);
+		adb_buffer_text(dot, "\t");
+		put_node(dot, row, FROM_ENTRY, FROM_NAME);
+		adb_buffer_text(dot, " -> ");
+		put_node(dot, row, TO_ENTRY, TO_NAME);
 		put_edge_label(dot, row);
 	}
 	return code;

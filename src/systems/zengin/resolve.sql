@@ -222,7 +222,8 @@ WHERE to_entry_id IS NULL AND from_entry_id IN (
 );
 
 -- That T_A_2_B leads out of the state S_A only its name says. Both are looked for as `next` is: in the script, then in its
--- base; a base's own transition also leads out of the state that an overlay puts in the place of the base's.
+-- base; a base's own transition also leads out of the state that an overlay puts in the place of the base's. The game is in
+-- states that are no entry as well: such a state has a name alone.
 CREATE TEMP TABLE named_transition AS
 SELECT t.entry_id, t.set_id, e.name, 'S_' || substr(t.name, 3, instr(t.name, '_2_') - 3) AS state,
 	e.attributes ->> '$.blend_in' AS blend
@@ -250,6 +251,11 @@ JOIN entry_place AS state ON state.set_id = b.set_id AND state.name GLOB 'S_*'
 JOIN named_transition AS t ON t.set_id = b.base_id AND t.state = state.name
 WHERE NOT EXISTS (SELECT 1 FROM entry_place AS own WHERE own.set_id = b.set_id AND own.name = upper(t.name))
 GROUP BY b.set_id, t.entry_id;
+INSERT INTO transitions (from_name, to_entry_id, to_name, kind, blend)
+SELECT state, entry_id, name, 'named', blend
+FROM named_transition
+WHERE entry_id NOT IN (SELECT to_entry_id FROM transitions WHERE kind = 'named')
+ORDER BY entry_id;
 DROP TABLE temp.named_transition;
 
 -- Frames of events count in the source of the clip. Scripts do not hold its rate: 25 was assumed when they were read. Nor

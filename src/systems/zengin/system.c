@@ -46,7 +46,7 @@ static const struct adb_kind_doc event_kinds[] = {
 
 static const struct adb_kind_doc transition_kinds[] = {
 	{ "next", NULL, "the entry that a script names as what follows" },
-	{ "named", NULL, "only the name of the entry says that it leads out of that state" },
+	{ "named", NULL, "only the name of the entry says that it leads out of that state, which need not be an entry" },
 	{ NULL, NULL, NULL },
 };
 
