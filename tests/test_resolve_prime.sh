@@ -123,7 +123,7 @@ event() {
 	entry 2 1 1 Idle B_idle_ship BBBB0001 '{"animation_index":1,"primitive_index":0}'
 	entry 3 1 2 Both B_idle_ship BBBB0001 '{"animation_index":0,"primitive_index":0}'
 	entry 4 1 3 Lost B_lost_ship BBBB00FF
-	echo "INSERT INTO transitions VALUES (1, 1, NULL, 'B_idle_ship', 'trans', 0.25), (2, 2, NULL, 'Fly', 'snap', 0);"
+	echo "INSERT INTO transitions (id, from_entry_id, to_entry_id, to_name, kind, blend) VALUES (1, 1, NULL, 'B_idle_ship', 'trans', 0.25), (2, 2, NULL, 'Fly', 'snap', 0);"
 	link 12 skeleton CINF AAAA0002
 	link 12 skeleton CINF AAAA0003
 	link 12 model CMDL AAAA0005
