@@ -74,7 +74,7 @@ static void complain_over_progress(const char *format, ...)
 struct arguments {
 	struct adb_index_options options;
 	struct adb_buffer system_options; /* see adb_decoder.options, and a NUL once all are there */
-	bool quiet, strict;
+	bool quiet;
 };
 
 /* The i-th option that only one system has, NULL behind the last. */
@@ -170,7 +170,7 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 		to->options.prune = true;
 		return -1;
 	case 'S':
-		to->strict = true;
+		to->options.strict = true;
 		return -1;
 	case 'q':
 		to->quiet = true;
@@ -248,7 +248,7 @@ static int exit_code(enum adb_outcome outcome, const struct arguments *arguments
 		return ADB_EXIT_INTERRUPTED;
 	if (outcome != ADB_OK || result->bad_path || result->lacks_memory)
 		return ADB_EXIT_FAILED;
-	return arguments->strict && result->failed > 0 ? ADB_EXIT_STRICT : ADB_EXIT_OK;
+	return arguments->options.strict && result->failed > 0 ? ADB_EXIT_STRICT : ADB_EXIT_OK;
 }
 
 static int index_paths(struct arguments *arguments)

@@ -572,6 +572,7 @@ static enum adb_outcome archive_extract(const struct adb_volume *volume, const s
 
 const struct adb_container adb_container_zip = {
 	.name = "zip",
+	.claims = "ZIP",
 	.title = "ZIP archive",
 	.games = "any",
 	.sniff = zip_sniff,
@@ -584,6 +585,7 @@ const struct adb_container adb_container_zip = {
 
 const struct adb_container adb_container_7z = {
 	.name = "7z",
+	.claims = "7Z",
 	.title = "7-Zip archive",
 	.games = "any",
 	.sniff = sevenzip_sniff,
@@ -596,6 +598,7 @@ const struct adb_container adb_container_7z = {
 
 const struct adb_container adb_container_tar = {
 	.name = "tar",
+	.claims = "TAR",
 	.title = "tar archive",
 	.games = "any",
 	.sniff = tar_sniff,

@@ -384,6 +384,7 @@ static const struct adb_attribute_doc gcm_attributes[] = {
 
 const struct adb_container adb_container_gcm = {
 	.name = "gcm",
+	.claims = "GCM",
 	.title = "GameCube disc image (GCM, ISO)",
 	.games = "any",
 	.attributes = gcm_attributes,

@@ -131,6 +131,7 @@ void adb_volume_report(struct adb_volume *volume, enum adb_severity severity, co
 struct adb_container {
 	const char *name, *title, *games;
 	const char *system; /* id of the system that every member belongs to, NULL = any */
+	const char *claims; /* extensions of which a file must be this: see index/claim.h; NULL = none */
 	const struct adb_attribute_doc *attributes; /* ends with a NULL key; may be NULL */
 
 	/*

@@ -34,7 +34,8 @@ struct adb_format {
 	const char *system;                         /* id in the table systems */
 	const char *type;                           /* assets.type */
 	const struct adb_attribute_doc *attributes; /* ends with a NULL key; may be NULL */
-	bool has_playback; /* its clips set adb_clip.playback, which no column holds */
+	const char *claims; /* extensions of which a file must be this: see index/claim.h; NULL = none */
+	bool has_playback;  /* its clips set adb_clip.playback, which no column holds */
 
 	/* Bits of evidence, 0 = not mine. Looks at a bounded prefix, the size, and the type that is claimed. */
 	int (*sniff)(struct adb_peek *peek);

@@ -95,7 +95,8 @@ static void write_asset(struct run *run, struct adb_job *job)
 	run->last_hash = job->whole_hash;
 	list_asset(run, &job->asset);
 	result->assets++;
-	result->failed += strcmp(job->asset.status, "failed") == 0;
+	result->failed +=
+		strcmp(job->asset.status, "failed") == 0 || (run->options->strict && job->claim != NULL);
 	if (job->packed == NULL)
 		return;
 	adb_writer_add_content(run->writer, job->asset.id, job->format->system, job->format->name,

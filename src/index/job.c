@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "index/claim.h"
 #include "motion/gate.h"
 
 /* ---- shared volumes ---- */
@@ -276,6 +277,20 @@ static void run_unread(struct adb_job *job)
 		job->asset.attributes = "{}";
 }
 
+/* What the bytes are whose name says that they are something else. */
+static void report_claim(struct adb_job *job)
+{
+	struct adb_input *head =
+		job->input != NULL ? adb_input_retain(job->input)
+				   : adb_member_head(adb_shared_volume_get(job->volume), &job->member, NULL);
+	const char *words = adb_claim_describe(job->arena, head, (uint64_t)job->asset.byte_size);
+
+	adb_input_release(head);
+	adb_content_report(&job->content, ADB_NOTE, "not-as-named", ADB_NO_OFFSET,
+			   "its name says %s, but it is %s", job->claim,
+			   words != NULL ? words : "something else");
+}
+
 static void run_asset(struct adb_job *job)
 {
 	bool decodable = job->format != NULL && job->format->decode != NULL;
@@ -305,6 +320,8 @@ static void run_asset(struct adb_job *job)
 	if (job->error.outcome != ADB_OK) {
 		job->asset.status = "failed";
 		report_failure(job, &job->error);
+	} else if (job->claim != NULL) {
+		report_claim(job);
 	}
 	adb_input_release(input);
 

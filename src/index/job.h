@@ -53,6 +53,7 @@ struct adb_job {
 	struct adb_attributes attributes; /* of the asset, as far as its container tells; in `arena` */
 	const struct adb_format *format;  /* NULL = not recognised */
 	bool is_container;
+	const char *claim;     /* what its name says that it is, where nobody knows its bytes, else NULL */
 	bool is_refused;       /* of ADB_JOB_ASSET: nothing of it is read, and `error` says why */
 	bool hash_is_of_asset; /* of ADB_JOB_END_SOURCE: the source is the loose asset before it */
 	bool is_known;         /* of ADB_JOB_END_SOURCE: an earlier run stored it */

@@ -23,6 +23,7 @@ struct adb_index_options {
 	bool force;               /* read what is unchanged too */
 	bool prune;               /* forget sources that are gone */
 	bool carve;               /* look for assets in bytes that nobody recognises */
+	bool strict;              /* what is not as its name says has failed */
 	bool progress;            /* draw it on standard error */
 
 	const atomic_int *interrupted; /* not 0 once the user wants to stop */

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "container/directory.h"
 #include "dump/recognise.h"
+#include "index/claim.h"
 #include "index/path.h"
 #include "index/unchanged.h"
 #include "index/walk_container.h"
@@ -78,12 +79,18 @@ static bool is_in_seen_folder(const struct adb_walk *walk, const char *path)
 
 /* ---- one file ---- */
 
-/* What a file was recognised as: at most one of the three. */
+/* What a file was recognised as: at most one of them. */
 struct recognised {
 	const struct adb_container *container;
 	const struct adb_format *format;
-	bool is_carved; /* it is nothing known, but something known lies in it */
+	bool is_carved;    /* it is nothing known, but something known lies in it */
+	const char *claim; /* it is nothing known, but its name says what it should be */
 };
+
+static bool is_recognised(const struct recognised *found)
+{
+	return found->container != NULL || found->format != NULL || found->is_carved;
+}
 
 static struct recognised recognise_file(const struct adb_walk *walk, struct adb_input *input,
 					const char *path)
@@ -94,6 +101,8 @@ static struct recognised recognise_file(const struct adb_walk *walk, struct adb_
 		      &found.format);
 	if (found.container == NULL && found.format == NULL)
 		found.is_carved = adb_walk_has_carved(walk, input);
+	if (!is_recognised(&found) && !adb_input_has_failed(input))
+		found.claim = adb_claim_of(walk->options->system, adb_path_base(path), NULL);
 	return found;
 }
 
@@ -185,6 +194,24 @@ static void end_source(const struct root *root, struct adb_input *input, const c
 	adb_pipeline_submit(root->walk->pipeline);
 }
 
+/* Whether what is not as its name says is an error. */
+static bool must_be_right(const struct root *root)
+{
+	return root->is_file || root->walk->options->strict;
+}
+
+static void complain_of_claim(struct adb_walk *walk, struct adb_input *input, const char *path,
+			      const char *claim)
+{
+	struct adb_arena *arena = adb_arena_new(4096);
+	const char *words = arena != NULL ? adb_claim_describe(arena, input, adb_input_size(input)) : NULL;
+
+	walk->options->complain("%s: its name says %s, but it is %s", path, claim,
+				words != NULL ? words : "something else");
+	walk->bad_path = true;
+	adb_arena_free(arena);
+}
+
 static void read_source(struct root *root, struct adb_input *input, const char *path, const struct stat *info,
 			const struct recognised *found)
 {
@@ -196,6 +223,8 @@ static void read_source(struct root *root, struct adb_input *input, const char *
 		adb_walk_container_source(&source, input, path, found->container);
 	else if (found->format != NULL)
 		adb_walk_loose_file(&source, input, path, found->format);
+	else if (found->claim != NULL)
+		adb_walk_claimed_file(&source, input, path);
 	else
 		adb_walk_unknown_file(&source, input, path);
 	end_source(root, input, path, &source);
@@ -204,6 +233,8 @@ static void read_source(struct root *root, struct adb_input *input, const char *
 		root->walk->options->complain("%s: %s", path, source.error.message);
 		root->walk->bad_path = true;
 	}
+	if (root->is_file && found->claim != NULL)
+		complain_of_claim(root->walk, input, path, found->claim);
 	if (source.recognised > 0) {
 		root->found++;
 		remember(root->walk, path);
@@ -372,14 +403,21 @@ static enum adb_outcome visit_file(void *context, const char *path, const struct
 		walk->options->complain("%s: %s", path, error.message);
 		return ADB_OK;
 	}
-	if (adb_is_unchanged(walk, path, info, input, root->installation)) {
+	/* It was not told, or only as a note, when it was read. */
+	bool look =
+		must_be_right(root) && adb_claim_of(walk->options->system, adb_path_base(path), NULL) != NULL;
+	struct recognised found = { .is_carved = false };
+
+	if (look)
+		found = recognise_file(walk, input, path);
+	if (found.claim == NULL && adb_is_unchanged(walk, path, info, input, root->installation)) {
 		walk->unchanged++;
 		root->found++;
 		remember(walk, path);
 	} else {
-		struct recognised found = recognise_file(walk, input, path);
-
-		if (found.container != NULL || found.format != NULL || found.is_carved)
+		if (!look)
+			found = recognise_file(walk, input, path);
+		if (is_recognised(&found) || found.claim != NULL)
 			read_source(root, input, path, info, &found);
 		else if (adb_input_has_failed(input))
 			walk->options->complain("%s: cannot be read", path);

@@ -4,6 +4,8 @@
 
 #include "dump/recognise.h"
 #include "index/carve.h"
+#include "index/claim.h"
+#include "dump/recognise.h"
 
 enum { PREFIX_BUDGET = 64 * 1024 };
 
@@ -100,6 +102,8 @@ static int64_t submit_loose_file(const struct level *level, struct adb_input *in
 	job->asset.stored_size = size;
 	job->place.path = copy(job->arena, path);
 	name_asset(job, level, adb_path_base(path), NULL, NULL);
+	if (format == NULL)
+		job->claim = adb_claim_of(level->source->walk->options->system, job->asset.name, NULL);
 
 	int64_t id = job->asset.id;
 
@@ -114,6 +118,16 @@ void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input
 
 	if (submit_loose_file(&level, input, path, format) > 0)
 		count_recognised(source, format->system);
+}
+
+void adb_walk_claimed_file(struct adb_source_walk *source, struct adb_input *input, const char *path)
+{
+	const struct level level = { .source = source, .prefix = "" };
+	const char *owner = NULL;
+
+	adb_claim_of(source->walk->options->system, adb_path_base(path), &owner);
+	if (submit_loose_file(&level, input, path, NULL) > 0)
+		count_recognised(source, owner);
 }
 
 /* ---- carving ---- */
@@ -320,6 +334,17 @@ static void find_member(const struct level *level, struct found_member *found)
 		check_container(level, found);
 }
 
+/* What the name of a member says that it is, where it was looked into and nobody knows it. */
+static const char *claim_of_member(const struct level *level, const struct found_member *found)
+{
+	const struct adb_member *member = found->member;
+
+	if (found->format != NULL || found->container != NULL || found->is_refused || member->is_foreign ||
+	    member->presence != ADB_PRESENT || found->error.outcome != ADB_OK)
+		return NULL;
+	return adb_claim_of(level->source->walk->options->system, adb_path_base(member->path), NULL);
+}
+
 static int64_t submit_member(const struct level *level, struct found_member *found,
 			     struct adb_shared_volume *opened)
 {
@@ -342,6 +367,7 @@ static int64_t submit_member(const struct level *level, struct found_member *fou
 	job->input = found->input != NULL ? adb_input_retain(found->input) : NULL;
 	job->asset.offset = member->offset;
 	job->asset.stored_size = member->stored_size;
+	job->claim = claim_of_member(level, found);
 	name_asset(job, level, member->path, member->type, member->native_id);
 
 	int64_t id = job->asset.id;
@@ -406,6 +432,10 @@ static void walk_unknown(const struct level *level, struct found_member *found)
 
 	if (carve && found->input == NULL && !found->is_refused && !is_in_order(level))
 		get_input(level, found);
+
+	if (claim_of_member(level, found) != NULL)
+		count_recognised(level->source,
+				 NULL); /* it may be all that there was to know, as in refuse() */
 
 	int64_t id = submit_member(level, found, NULL);
 	const struct adb_place place = { .path = member->path, .volume = volume };

@@ -28,6 +28,9 @@ void adb_walk_folder_source(struct adb_source_walk *source);
 void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input, const char *path,
 			 const struct adb_format *format);
 
+/* The same for one that nobody knows and whose name claims a format. */
+void adb_walk_claimed_file(struct adb_source_walk *source, struct adb_input *input, const char *path);
+
 /* Whether --carve was given and finds anything in the bytes of `input`, which nobody recognised. */
 bool adb_walk_has_carved(const struct adb_walk *walk, struct adb_input *input);
 

@@ -1,5 +1,5 @@
 # Later runs: what is unchanged is skipped, the rest is as if the database had been made anew.
-index() { "$ANIMDB" index "$@" 2>&1 | sed -E 's/ in [0-9.]+ s/ in N s/; s/; [0-9]+ problems?[ ,].*//'; echo "exit ${PIPESTATUS[0]}"; }
+index() { "$ANIMDB" index "$@" 2>&1 | sed -E "s,$PWD/,," | sed -E 's/ in [0-9.]+ s/ in N s/; s/; [0-9]+ problems?[ ,].*//'; echo "exit ${PIPESTATUS[0]}"; }
 query() { "$ANIMDB" query -f csv x.db "$@"; }
 sources() { query "SELECT id, substr(path, length('$PWD/dump/') + 1) AS path, kind FROM sources ORDER BY path"; }
 
@@ -40,13 +40,13 @@ touch -d 2003-02-01 dump/KITE.MDH
 index x.db dump
 index --force x.db dump
 check_as_new forced
-echo '# no dump any more: forgotten'
+echo '# no dump any more: only its name says so'
 echo text >dump/puppet.vdf
 index x.db dump
 sources
 check_as_new 'no dump'
 index x.db dump
-echo '# named directly: forgotten as well'
+echo '# named directly: an error'
 mkdir aside
 cp dump/KITE-S_FLY.MAN aside
 echo text >dump/KITE-S_FLY.MAN

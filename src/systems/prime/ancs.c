@@ -282,6 +282,7 @@ const struct adb_format adb_format_prime_ancs = {
 	.games = ADB_PRIME_GAMES,
 	.system = "metroid-prime",
 	.type = "ANCS",
+	.claims = "ANCS",
 	.attributes = ancs_attributes,
 	.sniff = ancs_sniff,
 	.decode = ancs_decode,

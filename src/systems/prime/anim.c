@@ -368,6 +368,7 @@ const struct adb_format adb_format_prime_anim = {
 	.games = ADB_PRIME_GAMES,
 	.system = "metroid-prime",
 	.type = "ANIM",
+	.claims = "ANIM",
 	.attributes = anim_attributes,
 	.sniff = anim_sniff,
 	.decode = anim_decode,

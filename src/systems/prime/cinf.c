@@ -344,6 +344,7 @@ const struct adb_format adb_format_prime_cinf = {
 	.games = ADB_PRIME_GAMES,
 	.system = "metroid-prime",
 	.type = "CINF",
+	.claims = "CINF",
 	.attributes = cinf_attributes,
 	.sniff = cinf_sniff,
 	.decode = cinf_decode,

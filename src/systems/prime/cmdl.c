@@ -129,6 +129,7 @@ const struct adb_format adb_format_prime_cmdl = {
 	.games = ADB_PRIME_GAMES,
 	.system = "metroid-prime",
 	.type = "CMDL",
+	.claims = "CMDL",
 	.attributes = cmdl_attributes,
 	.sniff = cmdl_sniff,
 	.decode = cmdl_decode,

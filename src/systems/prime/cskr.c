@@ -258,6 +258,7 @@ const struct adb_format adb_format_prime_cskr = {
 	.games = ADB_PRIME_GAMES,
 	.system = "metroid-prime",
 	.type = "CSKR",
+	.claims = "CSKR",
 	.attributes = cskr_attributes,
 	.sniff = cskr_sniff,
 	.decode = cskr_decode,

@@ -40,6 +40,7 @@ const struct adb_format adb_format_prime_evnt = {
 	.games = "Metroid Prime",
 	.system = "metroid-prime",
 	.type = "EVNT",
+	.claims = "EVNT",
 	.attributes = evnt_attributes,
 	.sniff = evnt_sniff,
 	.decode = evnt_decode,

@@ -571,6 +571,7 @@ static const struct adb_attribute_doc pak_attributes[] = {
 
 const struct adb_container adb_container_prime_pak = {
 	.name = "prime-pak",
+	.claims = "PAK",
 	.title = "Retro Studios PAK",
 	.games = "Metroid Prime, Metroid Prime 2; listed only: Metroid Prime 3, Donkey Kong Country Returns",
 	.system = "metroid-prime",

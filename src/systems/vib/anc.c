@@ -136,6 +136,7 @@ const struct adb_format adb_format_vib_anc = {
 	.games = "Vib-Ribbon",
 	.system = "vib-ribbon",
 	.type = "ANC",
+	.claims = "ANC",
 	.attributes = anc_attributes,
 	.sniff = anc_sniff,
 	.decode = anc_decode,

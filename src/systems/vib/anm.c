@@ -223,6 +223,7 @@ const struct adb_format adb_format_vib_anm = {
 	.games = "Vib-Ribbon",
 	.system = "vib-ribbon",
 	.type = "ANM",
+	.claims = "ANM",
 	.attributes = anm_attributes,
 	.sniff = anm_sniff,
 	.decode = anm_decode,

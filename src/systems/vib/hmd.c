@@ -60,5 +60,6 @@ const struct adb_format adb_format_vib_hmd = {
 	.games = "other PlayStation games",
 	.system = "vib-ribbon",
 	.type = "HMD",
+	.claims = "HMD",
 	.sniff = hmd_sniff,
 };

@@ -379,6 +379,7 @@ static const struct adb_attribute_doc pak_attributes[] = {
 
 const struct adb_container adb_container_vib_pak = {
 	.name = "vib-pak",
+	.claims = "PAK",
 	.title = "Vib-Ribbon archive (PAK)",
 	.games = "Vib-Ribbon",
 	.system = "vib-ribbon",

@@ -22,5 +22,6 @@ const struct adb_format adb_format_vib_pmd = {
 	.games = "other PlayStation games",
 	.system = "vib-ribbon",
 	.type = "PMD",
+	.claims = "PMD",
 	.sniff = pmd_sniff,
 };

@@ -462,6 +462,7 @@ const struct adb_format adb_format_vib_tmd = {
 	.games = "Vib-Ribbon; lists the models of other PlayStation games as well",
 	.system = "vib-ribbon",
 	.type = "TMD",
+	.claims = "TMD",
 	.attributes = tmd_attributes,
 	.sniff = tmd_sniff,
 	.decode = tmd_decode,

@@ -67,5 +67,6 @@ const struct adb_format adb_format_vib_tod = {
 	.games = "other PlayStation games",
 	.system = "vib-ribbon",
 	.type = "TOD",
+	.claims = "TOD",
 	.sniff = tod_sniff,
 };

@@ -582,6 +582,7 @@ const struct adb_format adb_format_zengin_man = {
 	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
 	.system = "zengin",
 	.type = "MAN",
+	.claims = "MAN",
 	.attributes = man_attributes,
 	.sniff = man_sniff,
 	.decode = man_decode,

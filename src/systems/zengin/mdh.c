@@ -25,6 +25,7 @@ const struct adb_format adb_format_zengin_mdh = {
 	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
 	.system = "zengin",
 	.type = "MDH",
+	.claims = "MDH",
 	.attributes = mdh_attributes,
 	.sniff = mdh_sniff,
 	.decode = mdh_decode,

@@ -30,6 +30,7 @@ const struct adb_format adb_format_zengin_mdl = {
 	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
 	.system = "zengin",
 	.type = "MDL",
+	.claims = "MDL",
 	.attributes = mdl_attributes,
 	.sniff = mdl_sniff,
 	.decode = mdl_decode,

@@ -25,6 +25,7 @@ const struct adb_format adb_format_zengin_mdm = {
 	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
 	.system = "zengin",
 	.type = "MDM",
+	.claims = "MDM",
 	.attributes = mdm_attributes,
 	.sniff = mdm_sniff,
 	.decode = mdm_decode,

@@ -532,6 +532,7 @@ const struct adb_format adb_format_zengin_mds = {
 	.games = "Gothic",
 	.system = "zengin",
 	.type = "MDS",
+	.claims = "MDS",
 	.attributes = adb_zengin_script_attributes,
 	.sniff = mds_sniff,
 	.decode = mds_decode,

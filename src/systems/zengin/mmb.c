@@ -317,6 +317,7 @@ const struct adb_format adb_format_zengin_mmb = {
 	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
 	.system = "zengin",
 	.type = "MMB",
+	.claims = "MMB",
 	.has_playback = true,
 	.attributes = mmb_attributes,
 	.sniff = mmb_sniff,

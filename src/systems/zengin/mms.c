@@ -31,5 +31,6 @@ const struct adb_format adb_format_zengin_mms = {
 	.games = "Gothic and Gothic 2 modding kits",
 	.system = "zengin",
 	.type = "MMS",
+	.claims = "MMS",
 	.sniff = mms_sniff,
 };

@@ -635,6 +635,7 @@ static const struct adb_attribute_doc vdf_attributes[] = {
 
 const struct adb_container adb_container_vdf = {
 	.name = "vdf",
+	.claims = "VDF",
 	.title = "ZenGin volume (VDF, MOD)",
 	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
 	.system = "zengin",

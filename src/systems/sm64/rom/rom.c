@@ -285,6 +285,7 @@ static const struct adb_attribute_doc n64_rom_attributes[] = {
 
 const struct adb_container adb_container_n64_rom = {
 	.name = "n64-rom",
+	.claims = "N64 V64 Z64",
 	.title = "Nintendo 64 image (z64, v64, n64)",
 	.games = "Super Mario 64 and hacks of it",
 	.attributes = n64_rom_attributes,

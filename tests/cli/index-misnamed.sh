@@ -1,0 +1,41 @@
+# A file whose name can only be that of a format, and whose bytes are something else, is told of: a note in a folder or an archive,
+# an error when it was asked for by its name or with --strict.
+mkdir dump
+printf 'version https://git-lfs.github.com/spec/v1\noid sha256:%064d\nsize 6354\n' 7 >dump/HUMANS-S_LFS.MAN
+: >dump/HUMANS-S_RUN.MAN
+echo 'no animation' >dump/X.ANM
+head -c 600 /dev/zero >dump/X.PAK
+printf '\1\2\3\4\5\6\7\10\11' >dump/humans.mdh
+printf '<!DOCTYPE html>\n<html></html>\n' >dump/game.zip
+echo 'no name of ours' >dump/readme.txt
+cp "$CORPUS/zengin/loose/_WORK/DATA/ANIMS/_COMPILED/KITE.MDH" dump
+
+rows="SELECT a.path, a.status, a.type, s.system_id, d.severity, d.code, d.message
+	FROM assets AS a JOIN sources AS s ON s.id = a.source_id LEFT JOIN diagnostics AS d ON d.asset_id = a.id ORDER BY a.path"
+"$ANIMDB" index -q x.db dump
+echo "exit $?"
+"$ANIMDB" query -f csv x.db "$rows"
+# The same files once more: by name, and with --strict.
+"$ANIMDB" index -q x.db dump/HUMANS-S_LFS.MAN dump/KITE.MDH
+echo "exit $?"
+"$ANIMDB" query -f csv x.db "SELECT a.status, d.severity FROM assets AS a JOIN diagnostics AS d ON d.asset_id = a.id WHERE a.name = 'HUMANS-S_LFS.MAN'"
+"$ANIMDB" index -q --strict x.db dump
+echo "exit $?"
+"$ANIMDB" query -f csv x.db "SELECT status, count(*) FROM assets GROUP BY status"
+# In an archive, alone and for one system only.
+(cd dump && tar -cf ../mod.tar X.ANM humans.mdh)
+"$ANIMDB" index -q --system zengin y.db mod.tar
+echo "exit $?"
+"$ANIMDB" query -f csv y.db "$rows"
+# What becomes what its name says is read, and what is renamed is forgotten.
+cp dump/KITE.MDH dump/humans.mdh
+mv dump/X.ANM dump/X.TXT
+"$ANIMDB" index -q --prune x.db dump
+"$ANIMDB" query -f csv x.db "SELECT a.path, a.status FROM assets AS a WHERE a.path IN ('humans.mdh', 'X.ANM', 'X.TXT')"
+# A name that claims nothing leaves nothing behind.
+cp dump/KITE.MDH dump/kite.bin
+"$ANIMDB" index -q x.db dump
+echo 'not the kite' >dump/kite.bin
+"$ANIMDB" index -q x.db dump
+"$ANIMDB" query -f csv x.db "SELECT count(*) FROM assets WHERE path = 'kite.bin'"
+"$ANIMDB" info dump/HUMANS-S_RUN.MAN | sed "s,$PWD/,,"
