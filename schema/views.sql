@@ -283,7 +283,7 @@ FROM (
 	JOIN animation_sets AS a_set ON a_set.id = entry.set_id
 	WHERE entry.clip_id IS NULL AND entry.target_name IS NOT NULL
 	GROUP BY a_set.id
-) AS missing -- its other columns are those of the smallest entry_index
+) AS missing
 UNION ALL
 SELECT
 	entry.clip_id, a_set.asset_id, NULL, 'dangling-transition', 'warning', NULL,

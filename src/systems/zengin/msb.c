@@ -481,7 +481,7 @@ static void read_chunk(struct msb *m)
 	adb_zengin_end_chunk(m->d, &m->chunk);
 }
 
-/* What an unknown chunk holds nobody can tell; a script with one is read by its length. */
+/* The fields of aniBatch are not known. */
 static const struct adb_zengin_layout layouts[] = {
 	{ CHUNK_BEGIN, "4s" },
 	{ CHUNK_SOURCE, "ds" },
@@ -567,6 +567,7 @@ const struct adb_format adb_format_zengin_msb = {
 	.games = "Gothic 2, Gothic 2: Night of the Raven",
 	.system = "zengin",
 	.type = "MSB",
+	.claims = "MSB",
 	.attributes = adb_zengin_script_attributes,
 	.sniff = msb_sniff,
 	.decode = msb_decode,
