@@ -77,17 +77,17 @@ static void add(struct found *found, const char *title, const char *owner)
 const char *adb_claim_of(const char *system, const char *name, const char **owner)
 {
 	struct found found = { .title = NULL };
+	const struct adb_format *format;
+	const struct adb_container *container;
 	char extension[ADB_TYPE_SIZE];
 
 	adb_type_from_name(name, extension);
-	for (size_t i = 0; adb_formats[i] != NULL; i++)
-		if (is_wanted(system, adb_formats[i]->system) &&
-		    claims_extension(adb_formats[i]->claims, extension))
-			add(&found, adb_formats[i]->title, adb_formats[i]->system);
-	for (size_t i = 0; adb_containers[i] != NULL; i++)
-		if (is_wanted(system, adb_containers[i]->system) &&
-		    claims_extension(adb_containers[i]->claims, extension))
-			add(&found, adb_containers[i]->title, adb_containers[i]->system);
+	for (size_t i = 0; (format = adb_format_at(i)) != NULL; i++)
+		if (is_wanted(system, format->system) && claims_extension(format->claims, extension))
+			add(&found, format->title, format->system);
+	for (size_t i = 0; (container = adb_container_at(i)) != NULL; i++)
+		if (is_wanted(system, container->system) && claims_extension(container->claims, extension))
+			add(&found, container->title, container->system);
 	if (owner != NULL)
 		*owner = found.owner;
 	return found.title;

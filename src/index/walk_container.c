@@ -5,7 +5,6 @@
 #include "dump/recognise.h"
 #include "index/carve.h"
 #include "index/claim.h"
-#include "dump/recognise.h"
 
 enum { PREFIX_BUDGET = 64 * 1024 };
 

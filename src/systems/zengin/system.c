@@ -2,16 +2,18 @@
 #include "dump/system.h"
 
 extern const struct adb_format adb_format_zengin_man, adb_format_zengin_mdh, adb_format_zengin_mdl,
-	adb_format_zengin_mdm, adb_format_zengin_mmb, adb_format_zengin_mms, adb_format_zengin_msb, adb_format_zengin_mds,
-	adb_format_zengin_asc;
+	adb_format_zengin_mdm, adb_format_zengin_mmb, adb_format_zengin_mms, adb_format_zengin_msb,
+	adb_format_zengin_mds, adb_format_zengin_asc;
 extern const struct adb_container adb_container_vdf;
 
 ADB_SYSTEM_SQL(zengin, resolve);
 
 static const struct adb_format *const formats[] = {
-	&adb_format_zengin_man, &adb_format_zengin_mdh, &adb_format_zengin_mdl,
-	&adb_format_zengin_mdm, &adb_format_zengin_mmb, &adb_format_zengin_mms, &adb_format_zengin_msb,
-	&adb_format_zengin_mds, &adb_format_zengin_asc, NULL,
+	&adb_format_zengin_man, &adb_format_zengin_mdh,
+	&adb_format_zengin_mdl, &adb_format_zengin_mdm,
+	&adb_format_zengin_mmb, &adb_format_zengin_mms,
+	&adb_format_zengin_msb, &adb_format_zengin_mds,
+	&adb_format_zengin_asc, NULL,
 };
 
 static const struct adb_container *const containers[] = { &adb_container_vdf, NULL };
@@ -46,7 +48,8 @@ static const struct adb_kind_doc event_kinds[] = {
 
 static const struct adb_kind_doc transition_kinds[] = {
 	{ "next", NULL, "the entry that a script names as what follows" },
-	{ "named", NULL, "only the name of the entry says that it leads out of that state, which need not be an entry" },
+	{ "named", NULL,
+	  "only the name of the entry says that it leads out of that state, which need not be an entry" },
 	{ NULL, NULL, NULL },
 };
 
