@@ -403,6 +403,69 @@ static void test_rom_arrays(void)
 	free_tree(&tree);
 }
 
+/* The friendly names of the entries of the one table of a file, with '-' where there is none. */
+static const char *entry_names(struct source_tree *tree, const char *path)
+{
+	static char names[512];
+
+	names[0] = '\0';
+	CHECK_INT(decode_source(tree, path), ADB_OK);
+	if (!CHECK(tree->content.sets != NULL))
+		return names;
+	for (const struct adb_entry *e = tree->content.sets->entries; e != NULL; e = e->next)
+		snprintf(names + strlen(names), sizeof names - strlen(names), "%s ",
+			 e->name != NULL ? e->name : "-");
+	return names;
+}
+
+static void add_table(const struct source_tree *tree, const char *actor, int count)
+{
+	char path[128], text[512] = "";
+
+	snprintf(text, sizeof text, "struct Animation *const %s_anims[] = {", actor);
+	for (int i = 0; i < count; i++)
+		snprintf(text + strlen(text), sizeof text - strlen(text), " &%s_%d,", actor, i);
+	strcat(text, " };\n");
+	snprintf(path, sizeof path, "actors/%s/anims/table.inc.c", actor);
+	add_source(tree, path, text);
+}
+
+/* Constants that number textures name nothing; prefixes are now and then other than the folder of the actor. */
+static void test_names_of_entries(void)
+{
+	struct source_tree tree = new_tree();
+
+	add_source(&tree, "include/object_constants.h",
+		   "#define APE_ANIM_RUN 0\n#define APE_ANIM_WALK 1\n#define APE_ANIM_STATE_HAT 1\n"
+		   "#define APE_ANIM_STATE_CAP 0\n#define CROW_ANIM_STATE_EYE 0\n"
+		   "#define FIRE_FLY_ANIM_GLOW 0\n"
+		   "enum { WILD_DOG_ANIM_BARK, WILD_DOG_ANIM_BITE };\n"
+		   "enum { GIANT_FIST_ANIM_OPEN, GIANT_FIST_ANIM_CLOSE, GIANT_FIST_ANIM_HIT };\n"
+		   "enum { ANT_HILL_ANIM_A, ANT_HILL_ANIM_B };\n");
+	add_table(&tree, "ape", 3);
+	add_table(&tree, "crow", 1);
+	add_table(&tree, "firefly", 2);
+	add_table(&tree, "dog_wild", 2);
+	add_table(&tree, "giant", 3);
+	add_table(&tree, "fist", 2);
+	add_table(&tree, "ant", 2);
+	add_table(&tree, "ant_hill", 2);
+	CHECK(open_tree(&tree, NULL));
+	CHECK_TEXT(entry_names(&tree, "actors/ape/anims/table.inc.c"), "APE_ANIM_RUN APE_ANIM_WALK - ");
+	CHECK_TEXT(entry_names(&tree, "actors/crow/anims/table.inc.c"), "- ");
+	CHECK_TEXT(entry_names(&tree, "actors/firefly/anims/table.inc.c"), "FIRE_FLY_ANIM_GLOW - ");
+	CHECK_TEXT(entry_names(&tree, "actors/dog_wild/anims/table.inc.c"),
+		   "WILD_DOG_ANIM_BARK WILD_DOG_ANIM_BITE ");
+	CHECK_TEXT(entry_names(&tree, "actors/giant/anims/table.inc.c"),
+		   "GIANT_FIST_ANIM_OPEN GIANT_FIST_ANIM_CLOSE GIANT_FIST_ANIM_HIT ");
+	/* Another length, and the name of another actor. */
+	CHECK_TEXT(entry_names(&tree, "actors/fist/anims/table.inc.c"), "- - ");
+	CHECK_TEXT(entry_names(&tree, "actors/ant/anims/table.inc.c"), "- - ");
+	CHECK_TEXT(entry_names(&tree, "actors/ant_hill/anims/table.inc.c"),
+		   "ANT_HILL_ANIM_A ANT_HILL_ANIM_B ");
+	free_tree(&tree);
+}
+
 static void test_geo(void)
 {
 	struct source_tree tree = new_tree();
@@ -641,5 +704,6 @@ TEST_SUITE("sm64_source", TEST(test_large_text), TEST(test_example), TEST(test_h
 	   TEST(test_bad_headers), TEST(test_odd_headers), TEST(test_index_length), TEST(test_open_string),
 	   TEST(test_bad_entries), TEST(test_long_table), TEST(test_missing_entries),
 	   TEST(test_braces_of_no_interest), TEST(test_names_of_other_files), TEST(test_variants),
-	   TEST(test_table), TEST(test_mario), TEST(test_rom_arrays), TEST(test_geo), TEST(test_sniff),
-	   TEST(test_sniff_tail), TEST(test_damaged), TEST(test_brackets), TEST(test_long_array));
+	   TEST(test_table), TEST(test_mario), TEST(test_rom_arrays), TEST(test_names_of_entries),
+	   TEST(test_geo), TEST(test_sniff), TEST(test_sniff_tail), TEST(test_damaged), TEST(test_brackets),
+	   TEST(test_long_array));

@@ -50,7 +50,7 @@ struct adb_sm64_source_entry {
 	int64_t index;
 	const char *name;                  /* the symbol */
 	struct adb_sm64_symbol *animation; /* NULL = not found */
-	/* of a designator, or the constant <ACTOR>_ANIM_… with the value of the index; or NULL */
+	/* of a designator, or the constant <ACTOR>_ANIM_… with the value of the index (sm64_source_names.c); or NULL */
 	const char *friendly_name;
 	uint32_t line;
 	size_t offset;
@@ -80,6 +80,15 @@ struct adb_sm64_constant {
 	int64_t value;
 };
 
+/* What stands before _ANIM_ in such constants, and the values that they have. */
+struct adb_sm64_prefix {
+	const char *text;
+	size_t size;
+	uint64_t seen[4];      /* bits of the values 0 to 255 */
+	int64_t distinct, end; /* how many of them, and one more than the largest */
+	bool is_odd;           /* other values */
+};
+
 struct adb_sm64_tree {
 	struct adb_arena *arena;
 	struct adb_sm64_source_file *files; /* in the order of the tree */
@@ -92,8 +101,12 @@ struct adb_sm64_tree {
 	struct adb_c_names layouts; /* from models to geo layouts */
 	/* from functions that behaviours call, and from files with such, to their tables */
 	struct adb_c_names players;
-	struct adb_sm64_constant *constants; /* of headers, with _ANIM_ in their names; sorted by text */
+	/* of headers, with _ANIM_ and without _ANIM_STATE_ in their names; sorted by text */
+	struct adb_sm64_constant *constants;
 	size_t constant_count;
+	struct adb_sm64_prefix *prefixes; /* of the constants, each once; sorted by text */
+	size_t prefix_count;
+	struct adb_c_names actors; /* the folders of actors that have a table, in capitals */
 	struct adb_sm64_symbol **mario; /* the animations of assets/anims, in the order of Mario's table */
 	size_t mario_count;
 	size_t animated_count; /* files with animations */
@@ -128,8 +141,17 @@ struct adb_sm64_source_table adb_sm64_read_table(const struct adb_sm64_tree *tre
 						 const struct adb_sm64_symbol *table,
 						 struct adb_arena *arena);
 
-/* Fills the constants of a tree whose headers are read. */
+/* ---- sm64_source_names.c ---- */
+
+/* Fills the constants and prefixes of a tree whose headers are read. */
 void adb_sm64_gather_constants(struct adb_sm64_tree *tree);
+
+/*
+ * Gives those entries of `table` that have no friendly name the constants that number them; texts in `arena`. The constants
+ * and actors of the tree must be known.
+ */
+void adb_sm64_name_entries(const struct adb_sm64_tree *tree, const struct adb_sm64_symbol *table,
+			   struct adb_sm64_source_table *entries, struct adb_arena *arena);
 
 /* The constant with the prefix and the value, NULL when the headers have none. */
 const struct adb_sm64_constant *adb_sm64_tree_constant(const struct adb_sm64_tree *tree, const char *prefix,

@@ -1,5 +1,4 @@
-/* Tables of animations in Super Mario 64 sources, and the constants that name their entries. */
-#include <stdlib.h>
+/* Tables of animations in Super Mario 64 sources. */
 #include <string.h>
 
 #include "systems/sm64/source/source.h"
@@ -48,19 +47,6 @@ static bool take_designator(const struct adb_c_scope *scope, struct adb_c_range 
 	item->tokens += close + 2;
 	item->count -= close + 2;
 	return true;
-}
-
-static const char *friendly_name(const struct adb_sm64_tree *tree, const struct adb_sm64_symbol *table,
-				 struct adb_arena *arena, const struct adb_c_token *designator, int64_t index)
-{
-	const char *actor = adb_text_upper(arena, table->file->actor);
-	const char *prefix = actor != NULL ? adb_arena_printf(arena, "%s_ANIM_", actor) : NULL;
-	const struct adb_sm64_constant *constant;
-
-	if (designator->size > 0)
-		return adb_arena_text(arena, designator->text, designator->size);
-	constant = prefix != NULL ? adb_sm64_tree_constant(tree, prefix, index) : NULL;
-	return constant != NULL ? adb_arena_text(arena, constant->text, constant->size) : NULL;
 }
 
 static void fill_entry(const struct adb_sm64_tree *tree, const struct adb_sm64_symbol *table,
@@ -120,62 +106,11 @@ struct adb_sm64_source_table adb_sm64_read_table(const struct adb_sm64_tree *tre
 		struct adb_sm64_source_entry *entry = &result.entries[result.count++];
 
 		entry->index = index;
-		entry->friendly_name = friendly_name(tree, table, arena, &designator, index);
+		if (designator.size > 0)
+			entry->friendly_name = adb_arena_text(arena, designator.text, designator.size);
 		fill_entry(tree, table, arena, &name, entry);
 	}
+	if (result.entries != NULL)
+		adb_sm64_name_entries(tree, table, &result, arena);
 	return result;
-}
-
-/* ---- constants ---- */
-
-static int compare_constants(const void *a, const void *b)
-{
-	const struct adb_sm64_constant *x = a, *y = b;
-	size_t size = x->size < y->size ? x->size : y->size;
-	int order = memcmp(x->text, y->text, size);
-
-	return order != 0 ? order : (x->size > y->size) - (x->size < y->size);
-}
-
-const struct adb_sm64_constant *adb_sm64_tree_constant(const struct adb_sm64_tree *tree, const char *prefix,
-						       int64_t value)
-{
-	size_t length = strlen(prefix), low = 0, high = tree->constant_count;
-	const struct adb_sm64_constant sought = { .text = prefix, .size = length };
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (compare_constants(&tree->constants[middle], &sought) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	for (; low < tree->constant_count && tree->constants[low].size >= length &&
-	       memcmp(tree->constants[low].text, prefix, length) == 0;
-	     low++)
-		if (tree->constants[low].value == value)
-			return &tree->constants[low];
-	return NULL;
-}
-
-void adb_sm64_gather_constants(struct adb_sm64_tree *tree)
-{
-	const struct adb_c_names *names = &tree->headers.names;
-
-	tree->constants = adb_arena_alloc(tree->arena, names->count, sizeof *tree->constants);
-	if (tree->constants == NULL)
-		return;
-	for (size_t i = 0; i < names->slot_count; i++) {
-		const struct adb_c_name *name = &names->slots[i];
-		const struct adb_c_token token = { .text = name->text,
-						   .size = name->size,
-						   .kind = ADB_C_NAME };
-		struct adb_sm64_constant constant = { .text = name->text, .size = name->size };
-
-		if (name->text != NULL && memmem(name->text, name->size, "_ANIM_", 6) != NULL &&
-		    adb_c_evaluate(&tree->headers, (struct adb_c_range){ &token, 1 }, &constant.value))
-			tree->constants[tree->constant_count++] = constant;
-	}
-	qsort(tree->constants, tree->constant_count, sizeof *tree->constants, compare_constants);
 }

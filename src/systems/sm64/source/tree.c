@@ -279,6 +279,18 @@ static bool has_animation(const struct adb_sm64_source_file *file)
 	return false;
 }
 
+static void add_actor(struct adb_sm64_tree *tree, struct adb_sm64_source_file *file)
+{
+	const char *actor = adb_text_upper(tree->arena, file->actor);
+	void **slot = NULL;
+
+	for (size_t i = 0; actor != NULL && slot == NULL && i < file->symbol_count; i++)
+		if (file->symbols[i].declaration->what == ADB_C_TABLE)
+			slot = adb_c_names_at(&tree->actors, actor, strlen(actor));
+	if (slot != NULL)
+		*slot = file;
+}
+
 static void connect_files(struct adb_sm64_tree *tree)
 {
 	struct adb_arena *scratch = adb_arena_new((size_t)16 << 20);
@@ -287,6 +299,7 @@ static void connect_files(struct adb_sm64_tree *tree)
 	for (size_t i = 0; i < tree->file_count; i++) {
 		add_symbols(tree, &tree->files[i]);
 		tree->animated_count += has_animation(&tree->files[i]);
+		add_actor(tree, &tree->files[i]);
 	}
 	for (size_t i = 0; i < tree->file_count; i++)
 		qualify_names(tree, &tree->files[i]);
@@ -311,7 +324,7 @@ static struct adb_sm64_tree *new_tree(struct adb_arena *arena, const char *optio
 	tree->headers = (struct adb_c_scope){ .names = { .arena = arena }, .outer = &tree->predefined };
 	tree->by_path.arena = tree->by_name.arena = arena;
 	tree->loaders.arena = tree->models.arena = arena;
-	tree->layouts.arena = tree->players.arena = arena;
+	tree->layouts.arena = tree->players.arena = tree->actors.arena = arena;
 	return adb_c_scope_predefine(&tree->predefined, options) ? tree : NULL;
 }
 
