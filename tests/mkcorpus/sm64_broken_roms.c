@@ -323,6 +323,10 @@ static void add_scattered(struct sm64_corpus *corpus)
 	header = second.base + (uint32_t)second.data.size;
 	sm64_put_header(&second.data, wave, values, index, 0);
 	be32(&second.data, header);
+	be32(&second.data, 0x00050500);
+	be32(&second.data,
+	     sm64_bank_header_address(&first, &lamp->anims[0])); /* the corner of a wall, by its numbers */
+	be32(&second.data, 0x0078000A);
 	sm64_align(&first.data, 16);
 	sm64_align(&second.data, 16);
 	sm64_rom_start(&rom, &mini_style);

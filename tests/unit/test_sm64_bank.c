@@ -182,6 +182,28 @@ static void known_tables_have_the_name_of_their_actor(void)
 	free(bytes);
 }
 
+/* Two values that are by chance the address of the header: no table begins inside an array. */
+static void tables_do_not_begin_inside_arrays(void)
+{
+	uint8_t bytes[ACTOR_SIZE];
+
+	make_example(bytes);
+	put32(bytes + 4, 0x0500002C);
+
+	struct decoded result = decode_bytes(&adb_format_sm64_bank, bytes, ACTOR_SIZE, block_name);
+
+	if (CHECK(result.content.clips != NULL && result.content.sets != NULL)) {
+		CHECK_TEXT(result.content.sets->native_id, "05000044");
+		CHECK(result.content.sets->next == NULL);
+		CHECK_TEXT(attribute_json(&result.content.clips->attributes, "table"), "\"05000044\"");
+	}
+	decoded_free(&result);
+	put32(bytes + ACTOR_TABLE, 0); /* without its table the header is a clip by itself */
+	result = decode_bytes(&adb_format_sm64_bank, bytes, ACTOR_SIZE, block_name);
+	CHECK(result.content.clips != NULL && result.content.sets == NULL);
+	decoded_free(&result);
+}
+
 /* Decodes a block of an image, where behaviours load the tables at `named`. */
 static struct decoded decode_in_image(const uint8_t *bytes, size_t size, const uint32_t *named, size_t count)
 {
@@ -327,6 +349,6 @@ static void damage_never_crashes(void)
 TEST_SUITE("sm64_bank", TEST(the_worked_example_gives_its_clip_and_set),
 	   TEST(another_segment_means_nothing_here), TEST(order_and_terminators_do_not_matter),
 	   TEST(headers_without_a_table_are_clips), TEST(chance_is_told_by_tracks_that_are_too_long),
-	   TEST(known_tables_have_the_name_of_their_actor), TEST(behaviours_split_runs),
-	   TEST(named_tables_may_hold_odd_headers), TEST(headers_are_limited), TEST(long_tables_are_split),
-	   TEST(only_blocks_of_images_are_known), TEST(damage_never_crashes));
+	   TEST(tables_do_not_begin_inside_arrays), TEST(known_tables_have_the_name_of_their_actor),
+	   TEST(behaviours_split_runs), TEST(named_tables_may_hold_odd_headers), TEST(headers_are_limited),
+	   TEST(long_tables_are_split), TEST(only_blocks_of_images_are_known), TEST(damage_never_crashes));

@@ -8,6 +8,9 @@
  *
  * Quirk: 24 of the game's 56 tables have no zero at their end, and others follow directly. A behaviour that names an
  * address in the middle of a run tells that a table begins there.
+ * A pointer into another segment may be chance, the corner of a wall by its numbers: a table that no behaviour names has two
+ * of them at least. And none begins inside the arrays of a clip.
+ *
  * Quirk: one header may stand in a table twice (the penguin's), and several may share their arrays (doors).
  */
 #include <string.h>
@@ -16,21 +19,6 @@
 #include "systems/sm64/rom/geo_block.h"
 #include "systems/sm64/rom/rom.h"
 #include "systems/sm64/sound.h"
-
-static bool is_scattered(const struct adb_sm64_header *header)
-{
-	return header->values_in != NULL || header->index_in != NULL;
-}
-
-/*
- * Bytes that obey every rule of a header by chance: nothing names them, and their tracks run on beyond their frames, or lie
- * in another block.
- */
-static bool is_chance(const struct adb_sm64_found *found)
-{
-	return found->table == NULL && found->variant_of == NULL && !found->has_variant &&
-	       (!adb_sm64_fits_its_frames(&found->header) || is_scattered(&found->header));
-}
 
 /* ---- clips ---- */
 
@@ -120,7 +108,7 @@ static bool add_clips(struct adb_sm64_bank *bank)
 	for (size_t i = 0; i < bank->found_count; i++) {
 		const struct adb_sm64_found *found = &bank->found[i];
 
-		if (is_chance(found))
+		if (adb_sm64_bank_is_chance(found))
 			adb_note(
 				bank->d, "doubtful-header", found->header.offset,
 				"looks like an animation, but no table names it and its tracks are longer than it");

@@ -31,6 +31,11 @@ struct adb_sm64_table {
 	const char *actor; /* NULL = none of the game */
 };
 
+/* Bytes of the own block that hold arrays. */
+struct adb_sm64_array {
+	size_t start, end;
+};
+
 struct adb_sm64_bank {
 	struct adb_decoder *d;
 	struct adb_sm64_block block;
@@ -40,6 +45,8 @@ struct adb_sm64_bank {
 	size_t named_count;
 	struct adb_sm64_found *found; /* ascending by offset */
 	size_t found_count;
+	struct adb_sm64_array *arrays; /* of accepted clips, ascending, apart from each other */
+	size_t array_count;
 	struct adb_sm64_table *tables, *last_table;
 };
 
@@ -53,6 +60,12 @@ void adb_sm64_bank_close(struct adb_sm64_bank *bank);
 
 /* Fills what is found in bank->block: everything from `named` on. False only when the arena is exhausted. */
 bool adb_sm64_bank_find(struct adb_sm64_bank *bank);
+
+/*
+ * Whether bytes that obey every rule of a header do so by chance: no table names them, and their tracks run on beyond their
+ * frames, or lie in another block.
+ */
+bool adb_sm64_bank_is_chance(const struct adb_sm64_found *found);
 
 /* The header that the word at `offset`, as an entry of a table, points to; NULL when it is none of this block. */
 struct adb_sm64_found *adb_sm64_bank_entry(const struct adb_sm64_bank *bank, size_t offset);

@@ -221,26 +221,42 @@ static const char *actor_of(const struct adb_sm64_bank *bank, const struct adb_s
 	return adb_sm64_actor_name(adb_sm64_bank_address(bank, table->offset), table->count, bones);
 }
 
-/* The table that begins at `offset`, where an entry is known to stand. */
-static struct adb_sm64_table *read_table(struct adb_sm64_bank *bank, size_t offset)
+static uint32_t count_entries(const struct adb_sm64_bank *bank, size_t offset)
+{
+	uint32_t count = 0;
+
+	while (count < ADB_SM64_MAX_TABLE && (count == 0 || !is_named(bank, offset)) &&
+	       is_entry(bank, offset)) {
+		count++;
+		offset += 4;
+	}
+	return count;
+}
+
+/* The table that begins at `offset`, where entries are known to stand. */
+static struct adb_sm64_table *read_table(struct adb_sm64_bank *bank, size_t offset, uint32_t count)
 {
 	struct adb_sm64_table *table = adb_arena_alloc(bank->d->arena, 1, sizeof *table);
-	struct adb_sm64_found *found;
 
 	if (table == NULL)
 		return NULL;
 	table->offset = offset;
 	table->is_named = is_named(bank, offset);
-	while (table->count < ADB_SM64_MAX_TABLE && (table->count == 0 || !is_named(bank, offset)) &&
-	       is_entry(bank, offset)) {
-		found = adb_sm64_bank_entry(bank, offset);
+	for (; table->count < count; table->count++, offset += 4) {
+		struct adb_sm64_found *found = adb_sm64_bank_entry(bank, offset);
+
 		if (found != NULL && found->table == NULL) {
 			found->table = table;
 			found->table_index = table->count;
 		}
-		table->count++;
-		offset += 4;
 	}
+	return table;
+}
+
+static void complete_table(const struct adb_sm64_bank *bank, struct adb_sm64_table *table)
+{
+	size_t offset = table->offset + 4 * (size_t)table->count;
+
 	if (table->count == ADB_SM64_MAX_TABLE && is_entry(bank, offset))
 		adb_warn(bank->d, "table-too-long", table->offset,
 			 "the table at %08X has more than %d entries: it is split",
@@ -248,23 +264,119 @@ static struct adb_sm64_table *read_table(struct adb_sm64_bank *bank, size_t offs
 	table->actor = actor_of(bank, table);
 	if (!is_named(bank, offset))
 		table->null_count = count_nulls(bank, offset);
-	return table;
+}
+
+static bool is_in_array(const struct adb_sm64_bank *bank, size_t offset)
+{
+	size_t low = 0, high = bank->array_count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (bank->arrays[middle].end <= offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < bank->array_count && bank->arrays[low].start <= offset;
+}
+
+/* The entries of the table that begins at `offset`, 0 = none does. One pointer into another segment is not enough. */
+static uint32_t table_at(const struct adb_sm64_bank *bank, size_t offset)
+{
+	bool named = is_named(bank, offset);
+	uint32_t count = named || !is_in_array(bank, offset) ? count_entries(bank, offset) : 0;
+
+	return count == 1 && !named && adb_sm64_bank_entry(bank, offset) == NULL ? 0 : count;
 }
 
 static bool find_tables(struct adb_sm64_bank *bank)
 {
 	for (size_t offset = 0; offset + 4 <= bank->block.size; offset += 4) {
-		if (!is_entry(bank, offset))
+		uint32_t count = table_at(bank, offset);
+
+		if (count == 0)
 			continue;
 
-		struct adb_sm64_table *table = read_table(bank, offset);
+		struct adb_sm64_table *table = read_table(bank, offset, count);
 
 		if (table == NULL)
 			return false;
 		*(bank->last_table != NULL ? &bank->last_table->next : &bank->tables) = table;
 		bank->last_table = table;
-		offset += 4 * ((size_t)table->count - 1);
+		offset += 4 * ((size_t)count - 1);
 	}
+	return true;
+}
+
+static void forget_tables(struct adb_sm64_bank *bank)
+{
+	bank->tables = bank->last_table = NULL;
+	for (size_t i = 0; i < bank->found_count; i++)
+		bank->found[i].table = NULL;
+}
+
+/* ---- arrays ---- */
+
+static void add_array(struct adb_sm64_bank *bank, size_t start, size_t end)
+{
+	bank->arrays[bank->array_count++] = (struct adb_sm64_array){ start, end };
+}
+
+static int compare_starts(const void *a, const void *b)
+{
+	const struct adb_sm64_array *left = a, *right = b;
+
+	return (left->start > right->start) - (left->start < right->start);
+}
+
+static void join_arrays(struct adb_sm64_bank *bank)
+{
+	size_t kept = 0;
+
+	if (bank->array_count == 0)
+		return;
+	qsort(bank->arrays, bank->array_count, sizeof *bank->arrays, compare_starts);
+	for (size_t i = 1; i < bank->array_count; i++) {
+		struct adb_sm64_array *last = &bank->arrays[kept], *next = &bank->arrays[i];
+
+		if (next->start > last->end)
+			bank->arrays[++kept] = *next;
+		else if (next->end > last->end)
+			last->end = next->end;
+	}
+	bank->array_count = kept + 1;
+}
+
+/* Those of the clips that are no chance, with the tables that are found so far. */
+static bool find_arrays(struct adb_sm64_bank *bank)
+{
+	bank->arrays = adb_arena_alloc(bank->d->arena, 2 * bank->found_count, sizeof *bank->arrays);
+	if (bank->arrays == NULL)
+		return false;
+	for (size_t i = 0; i < bank->found_count; i++) {
+		const struct adb_sm64_header *header = &bank->found[i].header;
+
+		if (adb_sm64_bank_is_chance(&bank->found[i]))
+			continue;
+		if (header->values_in == NULL)
+			add_array(bank, header->values, header->values_end);
+		if (header->index_in == NULL)
+			add_array(bank, header->index, header->index + 12 * ((size_t)header->bone_count + 1));
+	}
+	join_arrays(bank);
+	return true;
+}
+
+static bool find_true_tables(struct adb_sm64_bank *bank)
+{
+	if (!find_tables(bank) || !find_arrays(bank))
+		return false;
+	forget_tables(bank);
+	if (!find_tables(bank))
+		return false;
+	for (struct adb_sm64_table *table = bank->tables; table != NULL; table = table->next)
+		complete_table(bank, table);
 	return true;
 }
 
@@ -319,7 +431,18 @@ static bool find_variants(struct adb_sm64_bank *bank)
 	return true;
 }
 
+static bool is_scattered(const struct adb_sm64_header *header)
+{
+	return header->values_in != NULL || header->index_in != NULL;
+}
+
+bool adb_sm64_bank_is_chance(const struct adb_sm64_found *found)
+{
+	return found->table == NULL && found->variant_of == NULL && !found->has_variant &&
+	       (!adb_sm64_fits_its_frames(&found->header) || is_scattered(&found->header));
+}
+
 bool adb_sm64_bank_find(struct adb_sm64_bank *bank)
 {
-	return find_named(bank) && find_headers(bank) && find_tables(bank) && find_variants(bank);
+	return find_named(bank) && find_headers(bank) && find_variants(bank) && find_true_tables(bank);
 }
