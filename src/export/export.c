@@ -33,6 +33,7 @@ struct job {
 	struct adb_arena *file_arena, *clip_arena;
 	sqlite3_stmt *name;   /* what a file may be named after, by the ids of clip and skeleton */
 	size_t failed, empty; /* clips that were selected and are in no file */
+	size_t extras_failed; /* files beside those of clips */
 };
 
 void adb_export_say(int64_t clip_id, const char *name, const char *format, ...)
@@ -58,10 +59,15 @@ static const char name_sql[] =
 	" asset.name, source.path FROM clips AS clip JOIN assets AS asset ON asset.id = clip.asset_id"
 	" JOIN sources AS source ON source.id = asset.source_id WHERE clip.id = ?1";
 
-/* Whether all clips of any file of the format have the same. Clips without a skeleton have a file each. */
+/*
+ * Whether all clips of any file of the format have the same. Clips without a skeleton have a file each. A file of a plan is
+ * named after its first clip.
+ */
 static bool has_one(enum adb_template_field field, enum adb_export_grouping grouping,
 		    const struct adb_export_choice *first)
 {
+	if (grouping == ADB_BY_PLAN)
+		return true;
 	switch (field) {
 	case ADB_FIELD_FORMAT:
 		return true;
@@ -106,6 +112,16 @@ static enum adb_outcome find_values(struct job *job, const struct adb_export_cho
 	return found || code == SQLITE_DONE ? ADB_OK : adb_sql_failed(job->db, error);
 }
 
+/* --name comes before what the format would like. */
+static bool has_planned_path(const struct job *job, const struct adb_export_choice *first,
+			     struct adb_buffer *path)
+{
+	const struct adb_export_planning *planning = job->options->format->planning;
+
+	return job->options->name == NULL && planning != NULL && planning->path != NULL &&
+	       planning->path(job->selection.plan, first, job->options->per_clip, path);
+}
+
 static enum adb_outcome name_file(struct job *job, const struct adb_export_choice *first,
 				  char out[ADB_NAME_PATH_SIZE], struct adb_error *error)
 {
@@ -115,8 +131,9 @@ static enum adb_outcome name_file(struct job *job, const struct adb_export_choic
 
 	enum adb_outcome outcome = find_values(job, first, values, error);
 
-	adb_template_fill(job->options->name != NULL ? job->options->name : format->name_template, values,
-			  &path);
+	if (!has_planned_path(job, first, &path))
+		adb_template_fill(job->options->name != NULL ? job->options->name : format->name_template,
+				  values, &path);
 	if (path.size == 0)
 		adb_buffer_text(&path, "animations");
 	adb_buffer_add(&path, "", 1);
@@ -154,6 +171,7 @@ static enum adb_outcome fill_file(struct job *job, struct adb_export_choice *cli
 		.db = job->db,
 		.reader = job->reader,
 		.extractor = job->extractor,
+		.plan = job->selection.plan,
 		.file_arena = job->file_arena,
 		.clip_arena = job->clip_arena,
 	};
@@ -222,6 +240,59 @@ static enum adb_outcome write_file(struct job *job, struct adb_export_choice *cl
 	return adb_manifest_add(&job->manifest, name, clips, count, error);
 }
 
+/* One of the files that come after those of clips. What cannot be written is told, and no reason to stop. */
+static enum adb_outcome write_extra(struct job *job, size_t index, struct adb_error *error)
+{
+	const struct adb_export_options *options = job->options;
+	const struct adb_export_choice *clips = NULL;
+	struct adb_output output = { 0 };
+	struct adb_buffer text = { 0 };
+	struct adb_error why = { 0 };
+	char name[ADB_NAME_PATH_SIZE];
+	size_t count = 0;
+	const char *path =
+		options->format->planning->write_extra(job->selection.plan, index, &text, &clips, &count);
+	bool is_named = path != NULL && adb_names_add_path(job->names, path, "", name);
+	enum adb_outcome outcome = ADB_OK;
+
+	if (!is_named || !adb_buffer_ok(&text)) {
+		adb_buffer_free(&text);
+		return out_of_memory(error);
+	}
+	outcome = adb_output_open(&output, options->folder, name, options->force, &why);
+	if (outcome == ADB_OK && !adb_output_flush(output.file, &text, true))
+		outcome = adb_error_set(&why, ADB_IO, ADB_NO_OFFSET, "cannot be written");
+	if (outcome == ADB_OK)
+		outcome = adb_output_commit(&output, &why);
+	adb_output_discard(&output);
+	adb_buffer_free(&text);
+	if (outcome != ADB_OK) {
+		adb_complain("export: %s", why.message);
+		job->extras_failed++;
+		return ADB_OK;
+	}
+	printf("%s/%s\n", options->folder, name);
+	return adb_manifest_add(&job->manifest, name, clips, count, error);
+}
+
+static enum adb_outcome write_extras(struct job *job, struct adb_error *error)
+{
+	const struct adb_export_planning *planning = job->options->format->planning;
+	enum adb_outcome outcome;
+	size_t count;
+
+	if (planning == NULL || planning->count_extras == NULL || job->options->name != NULL)
+		return ADB_OK;
+	adb_export_wipe_progress();
+	*error = (struct adb_error){ .outcome = ADB_OK };
+	count = planning->count_extras(job->selection.plan, job->db, &job->selection, job->options->per_clip,
+				       error);
+	outcome = error->outcome;
+	for (size_t i = 0; outcome == ADB_OK && i < count && !adb_interrupted; i++)
+		outcome = write_extra(job, i, error);
+	return outcome;
+}
+
 static enum adb_outcome write_files(struct job *job, struct adb_error *error)
 {
 	enum adb_export_grouping grouping = adb_export_grouping_of(job->options);
@@ -233,6 +304,8 @@ static enum adb_outcome write_files(struct job *job, struct adb_error *error)
 		adb_export_progress(i + count, job->selection.count);
 	}
 	adb_export_wipe_progress();
+	if (outcome == ADB_OK && job->manifest.file_count > 0)
+		outcome = write_extras(job, error);
 	if (outcome == ADB_OK && job->manifest.file_count > 0) {
 		outcome = adb_manifest_commit(&job->manifest, error);
 		if (outcome == ADB_OK)
@@ -313,7 +386,7 @@ static int exit_code(const struct job *job, enum adb_outcome outcome, const stru
 		return ADB_EXIT_FAILED;
 	}
 	tell_left_out(job);
-	return job->failed + job->selection.unknown > 0 ? ADB_EXIT_FAILED : ADB_EXIT_OK;
+	return job->failed + job->selection.unknown + job->extras_failed > 0 ? ADB_EXIT_FAILED : ADB_EXIT_OK;
 }
 
 static enum adb_outcome run(struct job *job, struct adb_error *error)

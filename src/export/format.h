@@ -9,14 +9,22 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "base/error.h"
 
 struct adb_export_options;
+struct adb_export_selection;
 struct adb_extractor;
 struct adb_stored_reader;
 
 /* Which clips share a file. */
-enum adb_export_grouping { ADB_BY_CLIP, ADB_BY_SKELETON, ADB_BY_ASSET, ADB_BY_SELECTION };
+enum adb_export_grouping {
+	ADB_BY_CLIP,
+	ADB_BY_SKELETON,
+	ADB_BY_ASSET,
+	ADB_BY_SELECTION,
+	ADB_BY_PLAN, /* the groups that the plan of the format makes */
+};
 
 /* Options that not every format has a use for: bits. */
 enum adb_export_takes {
@@ -31,6 +39,7 @@ enum adb_export_takes {
 struct adb_export_choice {
 	int64_t clip_id, asset_id;
 	int64_t skeleton_id; /* the one that was asked for, else the primary one; 0 = none */
+	int64_t group;       /* of ADB_BY_PLAN, 0 = a file by itself; the id of some clip */
 	bool written;        /* set by the format */
 	bool empty;          /* likewise: it holds nothing that the format could say, which is no failure */
 };
@@ -46,6 +55,7 @@ struct adb_export_file {
 	sqlite3 *db;
 	struct adb_stored_reader *reader;
 	struct adb_extractor *extractor;
+	const void *plan;             /* of the format, NULL = it makes none */
 	struct adb_arena *file_arena; /* for what lives as long as the file */
 	struct adb_arena *clip_arena; /* for one clip: reset before each */
 	int64_t scaled_skeleton_id;   /* of model_scale, 0 = none was read yet */
@@ -56,12 +66,36 @@ struct adb_export_file {
 /* How files are called unless the format or --name says otherwise. */
 #define ADB_EXPORT_NAME "{system}/{skeleton}/{clip}"
 
+/*
+ * Of a format whose files depend on each other: what it makes of the whole selection before anything is written. All but
+ * `make` and `free` may be NULL.
+ */
+struct adb_export_planning {
+	/* Sets the `group` of clips. NULL with `error` set. */
+	void *(*make)(sqlite3 *db, struct adb_export_selection *selection, struct adb_error *error);
+	void (*free)(void *plan);
+
+	/* The path of the file of a group whose first clip that is, without its extension; false = the template says. */
+	bool (*path)(const void *plan, const struct adb_export_choice *first, bool per_clip,
+		     struct adb_buffer *path);
+
+	/*
+	 * The number of files that come after those of clips, once it is known which clips are written; and one of them: its
+	 * path below the folder, its text, and the clips that it is about. Not for exports with --name.
+	 */
+	size_t (*count_extras)(void *plan, sqlite3 *db, const struct adb_export_selection *selection,
+			       bool per_clip, struct adb_error *error);
+	const char *(*write_extra)(const void *plan, size_t index, struct adb_buffer *text,
+				   const struct adb_export_choice **clips, size_t *clip_count);
+};
+
 struct adb_export_format {
 	const char *name, *title;
 	const char *extension;     /* ".glb"; NULL: the name of the asset has one already */
 	const char *name_template; /* of its files, as --name takes it */
 	enum adb_export_grouping grouping;
-	unsigned takes; /* of adb_export_takes */
+	unsigned takes;                             /* of adb_export_takes */
+	const struct adb_export_planning *planning; /* NULL = each file stands by itself */
 
 	/*
 	 * Writes file->out and marks what it holds in file->clips. A clip that cannot be written is told with

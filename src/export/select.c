@@ -202,6 +202,8 @@ static int64_t group_of(const struct adb_export_choice *clip, enum adb_export_gr
 {
 	if (grouping == ADB_BY_ASSET)
 		return clip->asset_id;
+	if (grouping == ADB_BY_PLAN)
+		return clip->group != 0 ? clip->group : clip->clip_id;
 	/* Clips without a skeleton have a file each: negative numbers are free. In one file, skeletons stay together. */
 	if (grouping == ADB_BY_SKELETON || grouping == ADB_BY_SELECTION)
 		return clip->skeleton_id != 0 ? clip->skeleton_id : ~clip->clip_id;
@@ -301,6 +303,11 @@ enum adb_outcome adb_export_select(sqlite3 *db, const struct adb_export_options 
 		outcome = no_memory(error);
 	if (outcome == ADB_OK)
 		outcome = look_up(db, selection, error);
+	if (outcome == ADB_OK && options->format->planning != NULL) {
+		selection->planning = options->format->planning;
+		selection->plan = selection->planning->make(db, selection, error);
+		outcome = selection->plan != NULL ? ADB_OK : error->outcome;
+	}
 	if (outcome == ADB_OK && !arrange(selection, adb_export_grouping_of(options), false))
 		outcome = no_memory(error);
 	return outcome;
@@ -308,6 +315,8 @@ enum adb_outcome adb_export_select(sqlite3 *db, const struct adb_export_options 
 
 void adb_export_selection_free(struct adb_export_selection *selection)
 {
+	if (selection->plan != NULL)
+		selection->planning->free(selection->plan);
 	free(selection->clips);
 	*selection = (struct adb_export_selection){ 0 };
 }

@@ -11,6 +11,8 @@ struct adb_export_selection {
 		*clips; /* owned; those of one file stand together, the rest as they were asked for */
 	size_t count, capacity;
 	size_t unknown; /* ids that no clip has; each was told */
+	void *plan;     /* of the format, see adb_export_planning; freed with the selection */
+	const struct adb_export_planning *planning;
 };
 
 /*

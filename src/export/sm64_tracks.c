@@ -99,8 +99,23 @@ static const struct adb_stored_channel *channel_of(const struct adb_stored_clip 
 	return NULL;
 }
 
-/* Each axis as short as it can be, one of them as long as the channel. */
-static enum adb_outcome copy_translation(struct adb_export_file *file,
+/* The lengths that the channel has in its attributes: see "track_lengths". */
+static void copy_lengths(sqlite3_stmt *list, const struct adb_stored_channel *channel,
+			 struct adb_sm64_tracks *out)
+{
+	sqlite3_bind_text(list, 1, channel->attributes, -1, SQLITE_STATIC);
+	sqlite3_bind_text(list, 2, "$.track_lengths", -1, SQLITE_STATIC);
+	for (int axis = 0; axis < AXES && sqlite3_step(list) == SQLITE_ROW; axis++) {
+		int64_t length = sqlite3_column_int64(list, 0);
+
+		if (length > 0 && length <= channel->key_count)
+			out->tracks[axis].count = (uint32_t)length;
+	}
+	sqlite3_reset(list);
+}
+
+/* Each axis as short as it can be, one of them as long as the channel, unless it is known how long they are. */
+static enum adb_outcome copy_translation(struct adb_export_file *file, sqlite3_stmt *list,
 					 const struct adb_stored_channel *channel, struct adb_arena *arena,
 					 struct adb_sm64_tracks *out)
 {
@@ -121,6 +136,7 @@ static enum adb_outcome copy_translation(struct adb_export_file *file,
 	}
 	if (longest < channel->key_count)
 		out->tracks[0].count = channel->key_count;
+	copy_lengths(list, channel, out);
 	return ADB_OK;
 }
 
@@ -159,7 +175,7 @@ static enum adb_outcome copy_tracks(struct adb_export_file *file, const struct a
 	if (!alloc_tracks(out, 1, arena))
 		return no_memory(file);
 	if (translation != NULL)
-		outcome = copy_translation(file, translation, arena, out);
+		outcome = copy_translation(file, list, translation, arena, out);
 	for (uint32_t bone = 0; outcome == ADB_OK && bone < out->bone_count; bone++) {
 		const struct adb_stored_channel *rotation = channel_of(clip, bone, ADB_ROTATION);
 

@@ -57,7 +57,7 @@ const char adb_export_help[] =
 	"      --name TEMPLATE  names of files, '{system}/{skeleton}/{clip}' for most formats; fields are\n"
 	"                       system, skeleton, clip, id, native_id, asset, source, format; those of\n"
 	"                       which a file of the format may hold several are left out\n"
-	"      --per-clip       glb, gltf, html: one file a clip\n"
+	"      --per-clip       glb, gltf, html, sm64-c: one file a clip\n"
 	"      --no-mesh        glb, gltf: no stick figure\n"
 	"      --resample       glb, gltf: keys at every frame, in place of those of the game\n"
 	"      --fps N          bvh: N frames a second; glb, gltf: the same as keys, with --resample\n"
@@ -66,9 +66,9 @@ const char adb_export_help[] =
 	"  -h, --help           this text\n"
 	"\n"
 	"One file a clip; glb and gltf one a skeleton with all its clips, html and dot one for all, raw one\n"
-	"for each asset. csv and json keep the native axes and units; glb, gltf, bvh, html and svg are\n"
-	"right-handed, Y up, in metres. manifest.json says what is in which file. The name of each file\n"
-	"written goes to standard output.\n";
+	"for each asset, sm64-c one for clips that share their arrays. csv and json keep the native axes\n"
+	"and units; glb, gltf, bvh, html and svg are right-handed, Y up, in metres. manifest.json says what\n"
+	"is in which file. The name of each file written goes to standard output.\n";
 
 /* "1,2,3" */
 static bool add_clips(struct adb_export_options *options, const char *words)

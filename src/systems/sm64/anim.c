@@ -201,6 +201,33 @@ static void add_raw_angles(struct adb_sm64_clips *clips, const struct track trac
 	}
 }
 
+/*
+ * How many values each track of a translation has, where its keys do not tell: by them a track ends where it stays the same,
+ * and the first is as long as the keys when no other is.
+ */
+static void add_counts(struct adb_sm64_clips *clips, const struct track tracks[AXES], uint32_t keys,
+		       struct adb_channel *channel)
+{
+	int64_t counts[AXES];
+	bool differs = false;
+	uint32_t told[AXES], longest = 0;
+
+	for (int axis = 0; axis < AXES; axis++) {
+		told[axis] = tracks[axis].count;
+		while (told[axis] > 1 &&
+		       tracks[axis].values[told[axis] - 1] == tracks[axis].values[told[axis] - 2])
+			told[axis]--;
+		longest = told[axis] > longest ? told[axis] : longest;
+		counts[axis] = tracks[axis].count;
+	}
+	if (longest < keys)
+		told[0] = keys;
+	for (int axis = 0; axis < AXES; axis++)
+		differs |= told[axis] != tracks[axis].count;
+	if (differs)
+		adb_attribute_integers(clips->d->arena, &channel->attributes, "track_lengths", counts, AXES);
+}
+
 static bool add_translation(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
 			    struct adb_clip *clip)
 {
@@ -214,6 +241,7 @@ static bool add_translation(struct adb_sm64_clips *clips, const struct adb_sm64_
 	fill_translation(tracks, channel);
 	channel->is_root_motion = (anim->flags & (HOR_TRANS | VERT_TRANS | NO_TRANS)) != 0;
 	adb_attribute_flag(clips->d->arena, &channel->attributes, "adds_to_rest", true);
+	add_counts(clips, tracks, keys, channel);
 	return true;
 }
 

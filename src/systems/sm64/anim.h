@@ -103,6 +103,8 @@ const char *adb_sm64_mario_name(size_t index);
 		  "CRC-32 of header fields and tracks, equal in ROM, C, Lua and blob" },                                \
 		{ "clips", "tracks_crc32", "CRC-32 of the tracks alone" },                                              \
 		{ "clips", "variant_of", "native id of the first clip that uses the same arrays" },                     \
+		{ "channels", "track_lengths",                                                                          \
+		  "of a translation: how many values its x, y and z have, where the keys do not tell" },                \
 		{ "channels", "raw_x",                                                                                  \
 		  "angles about x in 1/65536 of a turn, as the track stores them; the last holds" },                    \
 		{ "channels", "raw_y", "the same about y" }, { "channels", "raw_z", "the same about z" },               \

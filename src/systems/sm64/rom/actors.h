@@ -11,4 +11,7 @@
  */
 const char *adb_sm64_actor_name(uint32_t table, size_t clip_count, uint32_t bone_count);
 
+/* The C symbol of the table of that actor in the decompilation, a constant. NULL when the game has no such actor. */
+const char *adb_sm64_actor_symbol(const char *actor);
+
 #endif
