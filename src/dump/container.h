@@ -58,6 +58,7 @@ struct adb_member {
 	int64_t byte_size;   /* unpacked, or ADB_UNKNOWN_SIZE */
 	bool is_plain;       /* the bytes lie at `offset` as they are: no extract is needed */
 	bool is_foreign;     /* nothing that a container or format is for: listed, never looked into */
+	bool is_beside;      /* it lies beside what the container is: no asset unless something knows it */
 	enum adb_presence presence; /* when not ADB_PRESENT nothing is read, and the asset has 0 bytes */
 	struct adb_attributes attributes;
 };

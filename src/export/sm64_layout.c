@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "export/names.h"
-#include "format/sm64_actors.h"
-#include "store/sql_run.h"
+#include "systems/sm64/rom/actors.h"
+#include "sqlite/run.h"
 
 static const size_t budget = (size_t)256 * 1024 * 1024;
 

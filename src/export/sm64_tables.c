@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format/sm64_actors.h"
-#include "store/sql_run.h"
+#include "systems/sm64/rom/actors.h"
+#include "sqlite/run.h"
 
 struct extra {
 	const char *path;

@@ -473,7 +473,7 @@ static void walk_level(const struct level *level)
 			walk_nested(level, &found);
 		else if (found.format != NULL)
 			submit_member(level, &found, NULL);
-		else
+		else if (!member.is_beside)
 			walk_unknown(level, &found);
 		adb_input_release(found.input);
 	}

@@ -11,6 +11,8 @@
  *
  * Only these files are listed and read: meshes, textures and sounds, nearly all of a tree, cannot matter. A folder with
  * a folder anims/ of C files, such as one actor alone, is a tree too: there every C and Lua file counts.
+ *
+ * A whole tree in an archive is the same, whatever the folder in which it lies there: see sm64_packed.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,10 +21,12 @@
 #include "base/memory.h"
 #include "container/directory.h"
 #include "dump/container.h"
+#include "container/sm64_packed.h"
 
 enum {
 	WHOLE_TREE_BITS = 64,
 	ACTOR_BITS = 24,
+	PACKED_BITS = 96, /* more than any archive */
 	MAX_PATH = 4096,
 	PIECE = 256 * 1024,
 	MAX_FILES = 200000, /* those that matter; the largest tree known has some 3,000 */
@@ -32,14 +36,17 @@ struct file {
 	const char *path; /* below the folder */
 	uint64_t byte_size;
 	int64_t mtime_ns;
+	const struct adb_sm64_packed_file *packed; /* NULL = in the file system */
 };
 
 struct tree {
 	struct adb_volume *volume;
 	struct file *files; /* in the order of compare_files() */
 	size_t count, capacity, next;
-	size_t root_length;      /* of the path of the folder and its '/' */
-	const struct part *part; /* the one that is being listed */
+	size_t root_length;             /* of the path of the folder and its '/' */
+	const struct part *part;        /* the one that is being listed */
+	struct adb_sm64_packed *packed; /* NULL = a folder */
+	size_t next_beside;
 };
 
 /* ---- which folders, which files ---- */
@@ -105,8 +112,7 @@ static bool is_actor(const char *folder)
 
 static int sniff(struct adb_peek *peek)
 {
-	(void)peek;
-	return 0;
+	return adb_sm64_is_packed(peek) ? PACKED_BITS : 0;
 }
 
 static int sniff_folder(const char *path)
@@ -252,6 +258,69 @@ static enum adb_outcome summarise(struct tree *tree, struct adb_folder_state *st
 	return ADB_OK;
 }
 
+static void say_tree(struct adb_volume *volume)
+{
+	adb_attribute_text(volume->notes->arena, &volume->notes->attributes, "source_tree", "sm64");
+}
+
+/* ---- in an archive ---- */
+
+static bool matters(const char *path)
+{
+	for (const struct part *part = parts_of_whole_tree; part->folder != NULL; part++) {
+		size_t length = strlen(part->folder);
+
+		if (strncmp(path, part->folder, length) == 0 && path[length] == '/' && part->matters(path))
+			return true;
+	}
+	return false;
+}
+
+static enum adb_outcome open_packed(struct adb_volume *volume, struct tree *tree)
+{
+	tree->packed = adb_sm64_packed_new(volume, matters);
+	if (tree->packed == NULL)
+		return volume->error.outcome;
+	say_tree(volume);
+	return ADB_OK;
+}
+
+/* Before the first member, when the limits are known. */
+static enum adb_outcome list_packed(struct tree *tree)
+{
+	struct adb_volume *volume = tree->volume;
+	const struct adb_sm64_packed_file *files;
+	enum adb_outcome outcome = adb_sm64_packed_read(tree->packed);
+	size_t count;
+
+	if (outcome != ADB_OK)
+		return outcome;
+	files = adb_sm64_packed_files(tree->packed, &count);
+	tree->files = adb_arena_alloc(volume->arena, count, sizeof *tree->files);
+	if (tree->files == NULL)
+		return fail_memory(volume);
+	for (size_t i = 0; i < count; i++)
+		if (!files[i].is_beside)
+			tree->files[tree->count++] = (struct file){
+				.path = files[i].path,
+				.byte_size = files[i].byte_size,
+				.packed = &files[i],
+			};
+	if (tree->count > 0)
+		qsort(tree->files, tree->count, sizeof *tree->files, compare_files);
+	return ADB_OK;
+}
+
+static void close_tree(struct adb_volume *volume)
+{
+	struct tree *tree = volume->state;
+
+	if (tree != NULL)
+		adb_sm64_packed_free(tree->packed);
+}
+
+/* ---- opening ---- */
+
 static enum adb_outcome open_tree(struct adb_volume *volume)
 {
 	const char *path = volume->place.path;
@@ -260,10 +329,14 @@ static enum adb_outcome open_tree(struct adb_volume *volume)
 
 	if (tree == NULL)
 		return fail_memory(volume);
-	if (volume->input != NULL || sniff_folder(path) == 0)
+	tree->volume = volume;
+	if (volume->input != NULL) {
+		volume->state = tree;
+		return open_packed(volume, tree);
+	}
+	if (sniff_folder(path) == 0)
 		return adb_error_set(&volume->error, ADB_CORRUPT, ADB_NO_OFFSET, "not a source tree");
 	volume->state = tree;
-	tree->volume = volume;
 	tree->root_length = strlen(path) + !ends_with(path, "/");
 	tree->part = is_whole_tree(path) ? parts_of_whole_tree : parts_of_actor;
 	for (; tree->part->folder != NULL && outcome == ADB_OK; tree->part++)
@@ -272,7 +345,7 @@ static enum adb_outcome open_tree(struct adb_volume *volume)
 		return outcome;
 	if (tree->count > 0)
 		qsort(tree->files, tree->count, sizeof *tree->files, compare_files);
-	adb_attribute_text(volume->notes->arena, &volume->notes->attributes, "source_tree", "sm64");
+	say_tree(volume);
 	return summarise(tree, &volume->folder);
 }
 
@@ -293,12 +366,42 @@ static void fill_member(const struct tree *tree, size_t index, struct adb_member
 	};
 }
 
+/* What lies in the archive beside the tree, and directly in its folder: numbered behind the files of the tree. */
+static enum adb_outcome next_beside(struct tree *tree, struct adb_member *member)
+{
+	size_t count;
+	const struct adb_sm64_packed_file *files = adb_sm64_packed_files(tree->packed, &count);
+
+	while (tree->next_beside < count && !files[tree->next_beside].is_beside)
+		tree->next_beside++;
+	if (tree->next_beside == count)
+		return adb_sm64_packed_end(tree->packed, &tree->volume->error);
+
+	const struct adb_sm64_packed_file *file = &files[tree->next_beside++];
+
+	*member = (struct adb_member){
+		.path = file->path,
+		.key = tree->count + (size_t)(file - files),
+		.offset = ADB_NO_OFFSET,
+		.stored_size = ADB_UNKNOWN_SIZE,
+		.byte_size = file->is_sized ? (int64_t)file->byte_size : ADB_UNKNOWN_SIZE,
+		.is_beside = true,
+	};
+	return ADB_OK;
+}
+
 static enum adb_outcome next_file(struct adb_volume *volume, struct adb_member *member)
 {
 	struct tree *tree = volume->state;
 
+	if (tree->packed != NULL && tree->next == 0 && tree->files == NULL) {
+		enum adb_outcome outcome = list_packed(tree);
+
+		if (outcome != ADB_OK)
+			return outcome;
+	}
 	if (tree->next == tree->count)
-		return ADB_END;
+		return tree->packed != NULL ? next_beside(tree, member) : ADB_END;
 	fill_member(tree, tree->next++, member);
 	return ADB_OK;
 }
@@ -353,14 +456,26 @@ static enum adb_outcome pass_on(struct adb_input *input, const struct adb_sink *
 	return ADB_OK;
 }
 
+static const struct adb_sm64_packed_file *packed_file(const struct tree *tree, size_t key)
+{
+	size_t count;
+
+	return key < tree->count ? tree->files[key].packed
+				 : &adb_sm64_packed_files(tree->packed, &count)[key - tree->count];
+}
+
 static enum adb_outcome extract(const struct adb_volume *volume, const struct adb_member *member,
 				const struct adb_sink *sink, struct adb_error *error)
 {
+	const struct tree *tree = volume->state;
 	char path[MAX_PATH];
 	int length = snprintf(path, sizeof path, "%s/%s", volume->place.path, member->path);
 	struct adb_input *input = NULL;
 	enum adb_outcome outcome;
 
+	if (tree->packed != NULL)
+		return adb_sm64_packed_extract(tree->packed, packed_file(tree, (size_t)member->key), sink,
+					       error);
 	if (length < 0 || (size_t)length >= sizeof path)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "the path is too long");
 	input = adb_input_open(path, error);
@@ -389,4 +504,5 @@ const struct adb_container adb_container_sm64_tree = {
 	.next = next_file,
 	.extract = extract,
 	.find = find_file,
+	.close = close_tree,
 };
