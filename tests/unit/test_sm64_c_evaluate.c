@@ -158,7 +158,11 @@ static void test_conditions(void)
 	CHECK_INT(condition("VERSION_JP || VERSION_US"), 1);
 	CHECK_INT(condition("UNKNOWN"), 0);
 	CHECK_INT(condition("defined"), -999999);
-	CHECK_INT(condition("UNKNOWN(1)"), -999999);
+	CHECK_INT(condition("UNKNOWN(1)"), 0);
+	CHECK_INT(condition("UNKNOWN(1"), -999999);
+	CHECK_INT(condition("!__has_include(<PR/os.h>) && !__has_include(\"a.h\")"), 1);
+	CHECK_INT(condition("defined(__GNUC__) && __GNUC_PREREQ(4, (3)) || VERSION_US"), 1);
+	CHECK_INT(value_of("UNKNOWN(1)"), -999999);
 	end();
 }
 

@@ -614,6 +614,45 @@ static void test_damaged(void)
 	}
 }
 
+/* Whether the only problem of a file is an error with that code, on that line. */
+static bool is_only_error(const struct source_tree *tree, const char *code, const char *line)
+{
+	const struct adb_problem *problem = tree->content.problems;
+
+	return problem != NULL && problem->next == NULL && problem->severity == ADB_ERROR &&
+	       strcmp(problem->code, code) == 0 && strncmp(problem->message, line, strlen(line)) == 0;
+}
+
+/* A file that was cut off, or of which a brace was lost, is damaged: --strict has to tell. */
+static void test_cut_files(void)
+{
+	static const struct {
+		const char *text, *code, *line;
+	} cases[] = {
+		{ "s16 v[] = { 1, 2,\n3, 4", "unterminated", "line 1:" },
+		{ "\ns16 v[] = {", "unterminated", "line 2:" },
+		{ "s16 v[] = { 1, 2;\nu16 i[] = { 1, 0 };\n", "unterminated", "line 1:" },
+		{ "s16 v[] = { { 1, 2 }, { 3", "unterminated", "line 1:" },
+		{ "const struct Animation *t[] = {\n&a,", "unterminated", "line 2:" },
+		{ "void f(void) {\nif (1) {\n}\n", "unterminated", "line 2:" },
+		{ "s16 v[] = { 1 };\n};\n}\n", "unbalanced", "line 2:" },
+		{ "extern \"C\" {\ns16 v[] = { 1 };\n}\n", NULL, NULL },
+		{ "s16 v[] = { FOO(1, 2), 3 };\nint x;\n", NULL, NULL },
+		{ "s16 v[][2] = { { 1, 2 }, { 3, 4 } };\nVec3 a = (Vec3){ 1, 2 };\n", NULL, NULL },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct source_tree tree = decode_text(lamp_file, cases[i].text);
+		bool as_expected = cases[i].code != NULL ? is_only_error(&tree, cases[i].code, cases[i].line)
+							 : tree.content.problems == NULL;
+
+		if (!CHECK(as_expected))
+			printf("case %zu: %s\n", i,
+			       tree.content.problems != NULL ? tree.content.problems->message : "no problem");
+		free_tree(&tree);
+	}
+}
+
 /* Brackets without end or inside each other are reports, and what stands before counts. */
 static void test_brackets(void)
 {
@@ -705,5 +744,5 @@ TEST_SUITE("sm64_source", TEST(test_large_text), TEST(test_example), TEST(test_h
 	   TEST(test_bad_entries), TEST(test_long_table), TEST(test_missing_entries),
 	   TEST(test_braces_of_no_interest), TEST(test_names_of_other_files), TEST(test_variants),
 	   TEST(test_table), TEST(test_mario), TEST(test_rom_arrays), TEST(test_names_of_entries),
-	   TEST(test_geo), TEST(test_sniff), TEST(test_sniff_tail), TEST(test_damaged), TEST(test_brackets),
-	   TEST(test_long_array));
+	   TEST(test_geo), TEST(test_sniff), TEST(test_sniff_tail), TEST(test_damaged), TEST(test_cut_files),
+	   TEST(test_brackets), TEST(test_long_array));

@@ -60,6 +60,21 @@ static int64_t evaluate_defined(struct cursor *in)
 	return is_defined;
 }
 
+/* The arguments of something that is known nowhere, such as __has_include(<stdio.h>): no header is looked for, so it is 0. */
+static int64_t pass_arguments(struct cursor *in)
+{
+	size_t depth = 0;
+
+	do {
+		if (in->at == in->end)
+			return fail(in);
+		depth += adb_c_token_opens(in->at);
+		depth -= adb_c_token_closes(in->at);
+		in->at++;
+	} while (depth > 0);
+	return 0;
+}
+
 /* A macro stands for its value, as if in brackets: that differs from C only where a macro is half an expression. */
 static int64_t evaluate_name(struct cursor *in)
 {
@@ -69,8 +84,10 @@ static int64_t evaluate_name(struct cursor *in)
 	if (in->all->is_condition && adb_c_token_is(name, "defined"))
 		return evaluate_defined(in);
 	meaning = adb_c_scope_find(in->all->scope, name);
+	if (meaning == NULL && in->all->is_condition)
+		return next_is(in, "(") ? pass_arguments(in) : 0;
 	if (meaning == NULL)
-		return in->all->is_condition && !next_is(in, "(") ? 0 : fail(in);
+		return fail(in);
 	if (meaning->kind == ADB_C_CONSTANT)
 		return meaning->value;
 	if (meaning->kind == ADB_C_FUNCTION)

@@ -21,7 +21,9 @@ struct parser {
 	struct token_list list;
 	uint16_t *elements; /* scratch */
 	size_t element_capacity;
-	bool is_code; /* every token is shown to `code` */
+	unsigned extern_depth;  /* of extern "C" { */
+	bool is_cut, has_stray; /* reported already */
+	bool is_code;           /* every token is shown to `code` */
 	struct adb_c_code code;
 };
 
@@ -89,6 +91,34 @@ static struct adb_c_token next(struct parser *p)
 	return token;
 }
 
+/* The file ends inside of something that begins at `start`. */
+static void report_cut(struct parser *p, const struct adb_c_token *start, const char *what)
+{
+	struct adb_c_problems *problems = &p->file->problems;
+
+	if (p->is_cut)
+		return;
+	p->is_cut = true;
+	adb_c_report(problems, "unterminated", start->line, adb_c_source_offset(&p->source, start),
+		     "%s without their end: the file ends before", what);
+	if (problems->last != NULL)
+		problems->last->is_error = true;
+}
+
+/* A closing brace that nothing opened; the first of a file. */
+static void report_stray(struct parser *p, const struct adb_c_token *brace)
+{
+	struct adb_c_problems *problems = &p->file->problems;
+
+	if (p->has_stray)
+		return;
+	p->has_stray = true;
+	adb_c_report(problems, "unbalanced", brace->line, adb_c_source_offset(&p->source, brace),
+		     "a closing brace that nothing opened");
+	if (problems->last != NULL)
+		problems->last->is_error = true;
+}
+
 /*
  * Goes to the end of what was opened by the token before; with `keep` the tokens in it are put into the list. False when
  * the text ends before, or when it is nested too deeply to be believed.
@@ -108,8 +138,7 @@ static bool read_brackets(struct parser *p, bool keep)
 			return false;
 	}
 	if (depth > 0)
-		adb_c_report(&p->file->problems, "unterminated", start.line,
-			     adb_c_source_offset(&p->source, &start), "brackets without their end");
+		report_cut(p, &start, "brackets");
 	else if (deepest > ADB_C_MAX_NESTING)
 		adb_c_report(&p->file->problems, "too-deep", start.line,
 			     adb_c_source_offset(&p->source, &start),
@@ -192,20 +221,21 @@ static bool read_element(struct parser *p, struct adb_c_token token, struct adb_
 	return adb_c_evaluate(&p->file->scope, (struct adb_c_range){ p->list.tokens, p->list.count }, value);
 }
 
-/* The rest of an initialiser of which an element was not understood, from `token` on. */
-static void skip_elements(struct parser *p, struct adb_c_token token)
+/* The rest of an initialiser of which an element was not understood, from `token` on: `start` is the name of the array. */
+static void skip_elements(struct parser *p, struct adb_c_token token, const struct adb_c_token *start)
 {
 	size_t depth = 1;
 
 	for (; token.kind != ADB_C_END; token = next(p)) {
-		depth += adb_c_token_opens(&token);
-		depth -= adb_c_token_closes(&token);
+		depth += adb_c_token_is(&token, "{");
+		depth -= adb_c_token_is(&token, "}");
 		if (depth == 0)
 			return;
 	}
+	report_cut(p, start, "elements of an array");
 }
 
-/* After the '{'. */
+/* After the '{'. `name` is one of the head, which stays. */
 static void read_array(struct parser *p, const struct adb_c_token *name)
 {
 	struct adb_c_declaration *array = adb_c_file_add(p->file, ADB_C_ARRAY, name);
@@ -220,12 +250,12 @@ static void read_array(struct parser *p, const struct adb_c_token *name)
 		if (adb_c_token_opens(&token) && token.text[0] == '{') {
 			array->bad_line = line;
 			read_brackets(p, false);
-			skip_elements(p, next(p));
+			skip_elements(p, next(p), name);
 			return;
 		}
 		if (!read_element(p, token, &end, &value) || count == ADB_C_MAX_ELEMENTS) {
 			array->bad_line = line;
-			skip_elements(p, end);
+			skip_elements(p, end, name);
 			return;
 		}
 		if (count == p->element_capacity && !grow_elements(p))
@@ -235,8 +265,10 @@ static void read_array(struct parser *p, const struct adb_c_token *name)
 	}
 	if (array == NULL)
 		return;
-	if (token.kind == ADB_C_END)
+	if (token.kind == ADB_C_END) {
 		array->bad_line = token.line;
+		report_cut(p, name, "elements of an array");
+	}
 	elements = adb_arena_alloc(p->arena, count, sizeof *elements);
 	if (elements != NULL && count > 0)
 		memcpy(elements, p->elements, count * sizeof *elements);
@@ -371,8 +403,10 @@ static bool read_body(struct parser *p, struct adb_c_scope *meanings)
 {
 	bool is_function = head_has(p, "("), is_enum = head_has(p, "enum");
 
-	if (head_has(p, "extern") && p->head[p->head_count - 1].kind == ADB_C_STRING)
+	if (head_has(p, "extern") && p->head[p->head_count - 1].kind == ADB_C_STRING) {
+		p->extern_depth++;
 		return false;
+	}
 	p->list.count = 0;
 	if (p->is_code && is_function)
 		adb_c_code_enter(&p->code, p->head, p->head_count);
@@ -392,8 +426,12 @@ static void read_declaration(struct parser *p, struct adb_c_scope *meanings)
 			read_rom_array(p);
 			return;
 		}
-		if (adb_c_token_is(&token, "}"))
+		if (adb_c_token_is(&token, "}")) {
+			if (p->extern_depth == 0)
+				report_stray(p, &token);
+			p->extern_depth -= p->extern_depth > 0;
 			return;
+		}
 		if (adb_c_token_is(&token, "=")) {
 			read_initialiser(p);
 			p->head_count = 0;

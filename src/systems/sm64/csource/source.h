@@ -14,6 +14,7 @@ struct adb_c_problem {
 	const char *code, *message;
 	uint32_t line;
 	size_t offset;
+	bool is_error; /* the file is damaged, else it is merely odd */
 };
 
 struct adb_c_problems {

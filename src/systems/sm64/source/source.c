@@ -42,8 +42,9 @@ static bool add_geo(struct adb_sm64_source_decoding *c, const struct adb_sm64_sy
 static void report_problems(struct adb_sm64_source_decoding *c)
 {
 	for (const struct adb_c_problem *p = c->file->c.problems.first; p != NULL; p = p->next)
-		adb_warn(c->d, p->code, p->offset, "line %u: %s", p->line,
-			 p->message != NULL ? p->message : "");
+		adb_content_report(c->d->out, p->is_error ? ADB_ERROR : ADB_WARNING, p->code,
+				   (int64_t)p->offset, "line %u: %s", p->line,
+				   p->message != NULL ? p->message : "");
 }
 
 static bool add_symbol(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
