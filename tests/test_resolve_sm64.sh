@@ -123,4 +123,30 @@ index
 is "with_stop,1,$chime,1,1,1 with_tick,0,,0,0," "$clips"
 is "decoded incomplete" "SELECT status FROM assets WHERE type = 'SM64C' ORDER BY name"
 
+# A Lua mod has no table: a clip with as many bones as Mario has is his, in a tree that has his layout and beside one.
+rm -rf "$work/dump" "$work/t.db"
+mkdir -p "$work/dump/mod"
+cp -r "$corpus/tree" "$work/dump/tree"
+mkdir -p "$work/dump/tree/docs/lua/examples"
+lua() {
+	printf "smlua_anim_util_register_animation('%s', 0, 0, 0, 0, 1, { 0 }, {" "$1"
+	for ((track = 0; track < 3 * (1 + $2); track++)); do
+		printf '1,0,'
+	done
+	printf '})\n'
+}
+lua dance 6 >"$work/dump/tree/docs/lua/examples/dance.lua"
+lua crawl 5 >>"$work/dump/tree/docs/lua/examples/dance.lua"
+lua loose 6 >"$work/dump/mod/main.lua"
+index
+is dance,mario_geo,mario,1,loose,mario_geo,mario,1 "SELECT group_concat(c.name || ',' || k.name || ',' || s.via || ',' || s.is_primary)
+	FROM clips AS c JOIN clip_skeletons AS s ON s.clip_id = c.id JOIN skeletons AS k ON k.id = s.skeleton_id
+	WHERE c.format = 'sm64-lua' AND c.name IN ('dance', 'crawl', 'loose')"
+
+# A model of a tree has the constants that level scripts bind to it: its clips are found by them.
+is "lamp_anim_nod,lamp_anim_pose,lamp_anim_sway" "SELECT group_concat(name) FROM (SELECT DISTINCT c.name FROM models AS m
+	JOIN json_each(m.attributes, '\$.model_names') AS n ON n.value = 'MODEL_LAMP' JOIN clip_models AS l ON l.model_id = m.id
+	JOIN clips AS c ON c.id = l.clip_id ORDER BY c.name)"
+is 84 "SELECT attributes ->> '\$.model_ids[0]' FROM models WHERE name = 'lamp_geo'"
+
 exit $failed

@@ -120,4 +120,25 @@ static void test_mario(void)
 	free_tree(&tree);
 }
 
-TEST_SUITE("sm64_source_links", TEST(test_rules), TEST(test_behaviours), TEST(test_mario));
+/* What level scripts bind to a layout: MODEL_SPAWNED has no number in this tree. */
+static void test_models(void)
+{
+	struct source_tree tree = linked_tree();
+
+	add_source(&tree, "include/model_ids.h",
+		   "#define MODEL_ACTS 0x30\n#define MODEL_SET (MODEL_ACTS + 1)\n#define MODEL_CODE 7\n"
+		   "#define MODEL_PRESET 0x30\n");
+	CHECK(open_tree(&tree, NULL));
+	CHECK_INT(decode_source(&tree, "actors/lamp/geo.inc.c"), ADB_OK);
+	if (CHECK(tree.content.models != NULL)) {
+		const struct adb_attributes *attributes = &tree.content.models->attributes;
+
+		CHECK_TEXT(adb_attribute_find(attributes, "model_ids"), "[7,48,49]");
+		CHECK_TEXT(
+			adb_attribute_find(attributes, "model_names"),
+			"[\"MODEL_SPAWNED\",\"MODEL_CODE\",\"MODEL_ACTS\",\"MODEL_PRESET\",\"MODEL_SET\"]");
+	}
+	free_tree(&tree);
+}
+
+TEST_SUITE("sm64_source_links", TEST(test_models), TEST(test_rules), TEST(test_behaviours), TEST(test_mario));

@@ -14,6 +14,8 @@ static struct source_tree some_tree(void)
 	add_source(&tree, "actors/lamp/lamp.png", "");
 	add_source(&tree, "assets/anims/anim_00.inc.c", "");
 	add_source(&tree, "data/behavior_data.c", "");
+	add_source(&tree, "docs/lua/examples/moves.lua", "x = 1");
+	add_source(&tree, "docs/lua/guide.md", "");
 	add_source(&tree, "levels/pond/areas/1/geo.inc.c", "");
 	add_source(&tree, "levels/pond/areas/1/2/model.inc.c", "");
 	add_source(&tree, "levels/pond/script.c", "");
@@ -46,6 +48,7 @@ static void test_members(void)
 		CHECK_TEXT(members_of(&tree),
 			   "actors/lamp/anims/anim_0.inc.c:SM64C\nactors/lamp/geo.inc.c:SM64C\n"
 			   "assets/anims/anim_00.inc.c:SM64C\ndata/behavior_data.c:SM64C\n"
+			   "docs/lua/examples/moves.lua:LUA\n"
 			   "include/geo_commands.h:SM64C\nlevels/pond/areas/1/geo.inc.c:SM64C\n"
 			   "levels/pond/script.c:SM64C\nmods/a/main.lua:LUA\n"
 			   "src/game/behaviors/lamp.inc.c:SM64C\n");

@@ -229,6 +229,21 @@ FROM sm64_graded AS g
 JOIN sm64_set_clip AS c ON c.set_id = g.set_id
 GROUP BY c.clip_id, g.skeleton_id;
 
+-- Lua mods have no tables: their clips of as many bones are Mario's. Of his layouts those of the same tree come first.
+CREATE TEMP TABLE sm64_mario AS
+SELECT DISTINCT k.skeleton_id, k.source_id
+FROM sm64_skeleton AS k
+WHERE k.native_id = 'mario_geo' OR k.skeleton_id IN (SELECT skeleton_id FROM sm64_graded WHERE strength = 'mario');
+
+INSERT INTO sm64_fit (clip_id, skeleton_id, bone_count, via, rank, fits)
+SELECT c.id, m.skeleton_id, p.part_count, 'mario', 0, 1
+FROM clips AS c
+JOIN sm64_scope AS own ON own.asset_id = c.asset_id
+JOIN sm64_part_count AS p ON p.part_count = c.attributes ->> '$.bone_count'
+JOIN sm64_mario AS m ON m.skeleton_id = p.skeleton_id
+WHERE c.format = 'sm64-lua'
+	AND (m.source_id = own.source_id OR own.source_id NOT IN (SELECT source_id FROM sm64_mario));
+
 CREATE TEMP TABLE sm64_primary AS
 SELECT clip_id, skeleton_id, fits, bone_count
 FROM (
@@ -299,6 +314,7 @@ UPDATE links SET to_asset_id = (
 WHERE kind = 'code_ref';
 
 DROP TABLE temp.sm64_primary;
+DROP TABLE temp.sm64_mario;
 DROP TABLE temp.sm64_fit;
 DROP TABLE temp.sm64_graded;
 DROP TABLE temp.sm64_pair;

@@ -7,7 +7,7 @@
  *   data/               behaviours
  *   include/            every header, and the presets
  *   src/game, src/menu, src/engine   code: who creates which object, and sound tables
- *   mods/               Lua files
+ *   mods/, docs/        Lua files: mods, and examples of them
  *
  * Only these files are listed and read: meshes, textures and sounds, nearly all of a tree, cannot matter. A folder with
  * a folder anims/ of C files, such as one actor alone, is a tree too: there every C and Lua file counts.
@@ -152,9 +152,9 @@ struct part {
 };
 
 static const struct part parts_of_whole_tree[] = {
-	{ "actors", is_of_objects }, { "assets/anims", is_c }, { "data", is_c },       { "include", is_c },
-	{ "levels", is_of_objects }, { "mods", is_lua },       { "src/engine", is_c }, { "src/game", is_c },
-	{ "src/menu", is_c },        { NULL, NULL },
+	{ "actors", is_of_objects }, { "assets/anims", is_c },    { "data", is_c },   { "docs", is_lua },
+	{ "include", is_c },         { "levels", is_of_objects }, { "mods", is_lua }, { "src/engine", is_c },
+	{ "src/game", is_c },        { "src/menu", is_c },        { NULL, NULL },
 };
 
 static const struct part parts_of_actor[] = { { "", is_text }, { NULL, NULL } };

@@ -13,6 +13,7 @@ enum {
 	MAX_GOTOS = 16,   /* of one behaviour */
 	MAX_FACTS = 1000, /* of one name; 290 objects in the game altogether */
 	MAX_LINKS = 1000, /* of one table */
+	MAX_MODELS = 100, /* of one geo layout; 3 in the game */
 };
 
 static const char mario_model[] = "MODEL_MARIO";
@@ -188,6 +189,58 @@ void adb_sm64_gather_facts(struct adb_sm64_tree *tree)
 				adb_sm64_add_fact(&tree->models, declaration->behaviour, declaration->name,
 						  declaration->object, file);
 		}
+	}
+}
+
+/* ---- models ---- */
+
+/* Keeps the order of numbers, then of names; each name once, and of a hostile tree not all. */
+static void add_model(struct adb_sm64_tree *tree, struct adb_sm64_symbol *layout, const char *name,
+		      int64_t number)
+{
+	const struct adb_sm64_model **at = &layout->models;
+	struct adb_sm64_model *model;
+	size_t count = 0;
+
+	for (const struct adb_sm64_model *m = layout->models; m != NULL; m = m->next)
+		count++;
+	while (*at != NULL &&
+	       ((*at)->number < number || ((*at)->number == number && strcmp((*at)->name, name) < 0)))
+		at = (const struct adb_sm64_model **)&(*at)->next;
+	if ((*at != NULL && strcmp((*at)->name, name) == 0) || count == MAX_MODELS)
+		return;
+	model = adb_arena_alloc(tree->arena, 1, sizeof *model);
+	if (model == NULL)
+		return;
+	*model = (struct adb_sm64_model){ .next = *at, .name = name, .number = number };
+	*at = model;
+}
+
+static void bind_model(struct adb_sm64_tree *tree, const char *name, const struct adb_sm64_fact *fact)
+{
+	const struct adb_c_token token = { .text = name, .size = (uint32_t)strlen(name), .kind = ADB_C_NAME };
+	struct adb_sm64_symbol *layout =
+		adb_sm64_tree_find(tree, fact->file, fact->name, strlen(fact->name), ADB_C_BIT(ADB_C_GEO));
+	int64_t number;
+
+	if (layout == NULL)
+		return;
+	if (!adb_c_evaluate(&fact->file->c.scope, (struct adb_c_range){ &token, 1 }, &number) || number < 0)
+		number = -1;
+	add_model(tree, layout, name, number);
+}
+
+void adb_sm64_bind_models(struct adb_sm64_tree *tree)
+{
+	for (size_t i = 0; i < tree->layouts.slot_count; i++) {
+		const struct adb_c_name *slot = &tree->layouts.slots[i];
+		const char *name =
+			slot->text != NULL ? adb_arena_text(tree->arena, slot->text, slot->size) : NULL;
+
+		if (name == NULL)
+			continue;
+		for (const struct adb_sm64_fact *fact = slot->value; fact != NULL; fact = fact->next)
+			bind_model(tree, name, fact);
 	}
 }
 

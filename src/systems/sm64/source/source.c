@@ -25,6 +25,28 @@ enum { TREE_BITS = 64, LOOSE_BITS = 40, TAIL_SIZE = 4096 };
 
 /* ---- geo layouts ---- */
 
+enum { MOST_MODELS = 16 };
+
+/* What level scripts call the model. */
+static void name_model(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
+{
+	struct adb_attributes *to = &c->d->out->last_model->attributes;
+	const char *names[MOST_MODELS];
+	int64_t numbers[MOST_MODELS];
+	size_t name_count = 0, number_count = 0;
+
+	for (const struct adb_sm64_model *m = symbol->models; m != NULL && name_count < MOST_MODELS;
+	     m = m->next) {
+		names[name_count++] = m->name;
+		if (m->number >= 0 && (number_count == 0 || numbers[number_count - 1] != m->number))
+			numbers[number_count++] = m->number;
+	}
+	if (number_count > 0)
+		adb_attribute_integers(c->d->arena, to, "model_ids", numbers, number_count);
+	if (name_count > 0)
+		adb_attribute_texts(c->d->arena, to, "model_names", names, name_count);
+}
+
 static bool add_geo(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
 {
 	struct adb_sm64_geo *geo;
@@ -32,9 +54,12 @@ static bool add_geo(struct adb_sm64_source_decoding *c, const struct adb_sm64_sy
 	if (symbol->part_count == 0)
 		return true;
 	geo = adb_sm64_source_geo(c->tree, symbol, c->d->out);
-	return geo != NULL &&
-	       (geo->part_count == 0 || adb_sm64_geo_add_skeleton(c->d->out, geo, symbol->declaration->name,
-								  symbol->native_id) != NULL);
+	if (geo == NULL || geo->part_count == 0)
+		return geo != NULL;
+	if (adb_sm64_geo_add_skeleton(c->d->out, geo, symbol->declaration->name, symbol->native_id) == NULL)
+		return false;
+	name_model(c, symbol);
+	return true;
 }
 
 /* ---- the file ---- */
@@ -151,6 +176,8 @@ static const struct adb_attribute_doc attributes[] = {
 	{ "animation_sets", "actor", "the folder of the actor or level; 'mario' for assets/anims" },
 	{ "animation_sets", "null_count", "NULLs behind the last entry" },
 	ADB_SM64_GEO_ATTRIBUTES,
+	{ "models", "model_ids", "numbers of the model in level scripts, the first 16 of them" },
+	{ "models", "model_names", "the same as constants of the tree: MODEL_…" },
 	ADB_SM64_LINK_ATTRIBUTES,
 	{ NULL, NULL, NULL },
 };

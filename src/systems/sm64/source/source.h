@@ -43,6 +43,16 @@ struct adb_sm64_symbol {
 	const struct adb_sm64_symbol *arrays[2], *variant_of;
 
 	uint32_t part_count; /* of a geo layout: animated parts */
+
+	/* Of a geo layout: the models that levels bind to it, ascending by number and name. */
+	const struct adb_sm64_model *models;
+};
+
+/* A constant MODEL_… that a level binds to a geo layout. */
+struct adb_sm64_model {
+	const struct adb_sm64_model *next;
+	const char *name;
+	int64_t number; /* -1 = the tree does not say */
 };
 
 /* One entry of a table of animations. */
@@ -106,7 +116,7 @@ struct adb_sm64_tree {
 	size_t constant_count;
 	struct adb_sm64_prefix *prefixes; /* of the constants, each once; sorted by text */
 	size_t prefix_count;
-	struct adb_c_names actors; /* the folders of actors that have a table, in capitals */
+	struct adb_c_names actors;      /* the folders of actors that have a table, in capitals */
 	struct adb_sm64_symbol **mario; /* the animations of assets/anims, in the order of Mario's table */
 	size_t mario_count;
 	size_t animated_count; /* files with animations */
@@ -179,6 +189,9 @@ void adb_sm64_source_behavior(const struct adb_sm64_tree *tree, const struct adb
 
 /* Fills the facts of a tree whose symbols are known. */
 void adb_sm64_gather_facts(struct adb_sm64_tree *tree);
+
+/* Fills the models of the geo layouts of a tree whose facts are known. */
+void adb_sm64_bind_models(struct adb_sm64_tree *tree);
 
 /* Adds the links of a table to the geo layouts that it may move, and of a behaviour to the tables that it loads. */
 void adb_sm64_link_table(struct adb_decoder *d, const struct adb_sm64_tree *tree,

@@ -311,6 +311,7 @@ static void connect_files(struct adb_sm64_tree *tree)
 	gather_mario(tree);
 	adb_sm64_connect_animations(tree);
 	adb_sm64_gather_facts(tree);
+	adb_sm64_bind_models(tree);
 }
 
 static struct adb_sm64_tree *new_tree(struct adb_arena *arena, const char *options)
