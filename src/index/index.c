@@ -95,8 +95,9 @@ static void write_asset(struct run *run, struct adb_job *job)
 	run->last_hash = job->whole_hash;
 	list_asset(run, &job->asset);
 	result->assets++;
-	result->failed +=
-		strcmp(job->asset.status, "failed") == 0 || (run->options->strict && job->claim != NULL);
+	/* What is damaged may have been decoded in part. */
+	result->failed += strcmp(job->asset.status, "failed") == 0 || has_error(&job->content) ||
+			  (run->options->strict && job->claim != NULL);
 	if (job->packed == NULL)
 		return;
 	adb_writer_add_content(run->writer, job->asset.id, job->format->system, job->format->name,

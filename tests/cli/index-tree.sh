@@ -84,3 +84,11 @@ sources
 rm -r dump/tree
 index --prune x.db dump
 sources
+echo '# a file that is cut off, and one with a brace too many'
+rm -rf cut cut.db
+mkdir -p cut/lamp/anims
+printf 's16 lamp_values[] = { 1, 2,\n' >cut/lamp/anims/cut.inc.c
+printf 's16 lamp_more[] = { 1, 2 };\n};\n' >cut/lamp/anims/more.inc.c
+"$ANIMDB" index -q --strict cut.db cut 2>/dev/null
+echo "exit $?"
+"$ANIMDB" query -f csv cut.db "SELECT a.name, d.severity, d.code FROM diagnostics AS d JOIN assets AS a ON a.id = d.asset_id ORDER BY a.name"
