@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "export/names.h"
-#include "systems/sm64/rom/actors.h"
 #include "sqlite/run.h"
+#include "systems/sm64/rom/actors.h"
 
 static const size_t budget = (size_t)256 * 1024 * 1024;
 

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "systems/sm64/rom/actors.h"
 #include "sqlite/run.h"
+#include "systems/sm64/rom/actors.h"
 
 struct extra {
 	const char *path;

@@ -20,8 +20,8 @@
 
 #include "base/memory.h"
 #include "container/directory.h"
-#include "dump/container.h"
 #include "container/sm64_packed.h"
+#include "dump/container.h"
 
 enum {
 	WHOLE_TREE_BITS = 64,
