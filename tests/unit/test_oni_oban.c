@@ -270,6 +270,34 @@ static void keeps_the_base_transform(void)
 	finish(&file, &result);
 }
 
+/* Sines of angles that no float can hold: those of the game have some. */
+static void takes_tiny_numbers_for_none(void)
+{
+	static const struct {
+		size_t at;
+		uint32_t bits;
+		int problems;
+	} cases[] = {
+		{ 0x44, 0x33D6BF95, 0 }, /* 1e-7 beside a scale of 1.8 */
+		{ 0x48, 0xB40C0A3F, 0 }, /* -1.3e-7 */
+		{ 0x44, 0x3727C5AC, 1 }, /* 1e-5 */
+		{ 0x64, 0x33D6BF95, 0 }, /* a translation of 1e-7 */
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		uint8_t bytes[FILE_SIZE];
+		struct oni_opened file;
+
+		worked_file(bytes);
+		set_at(bytes, cases[i].at, 4, cases[i].bits);
+
+		struct decoded result = decode_file(&file, bytes);
+
+		CHECK_INT(problem_count(&result.content, "base-transform"), cases[i].problems);
+		finish(&file, &result);
+	}
+}
+
 /* ---- bad input ---- */
 
 static void check_corrupt(size_t offset, size_t size, uint32_t value, const char *message)
@@ -340,5 +368,5 @@ static void bids_for_its_type(void)
 
 TEST_SUITE("oni_oban", TEST(reads_the_worked_header), TEST(conjugates_rotations), TEST(places_vertices),
 	   TEST(interpolates_on_the_shorter_arc), TEST(tells_flags_and_half_stop),
-	   TEST(keeps_the_base_transform), TEST(refuses_what_cannot_be),
+	   TEST(keeps_the_base_transform), TEST(takes_tiny_numbers_for_none), TEST(refuses_what_cannot_be),
 	   TEST(keeps_the_first_of_repeated_keys), TEST(survives_damage), TEST(bids_for_its_type));

@@ -237,6 +237,22 @@ static void reads_the_fields(void)
 	free(t);
 }
 
+static void has_no_time_for_atomic_to_the_end(void)
+{
+	struct tram *t = tram_new(30, 19);
+
+	set_u16(&t->body, TRAM_ATOMIC, 4);
+	set_u16(&t->body, TRAM_ATOMIC + 2, 0xFFFF);
+
+	struct tram_result r = tram_decode_dat(t, true);
+
+	CHECK_INT(event_count(r.clip), 0);
+	CHECK_TEXT(attribute_json(&r.clip->attributes, "atomic"), "[4,null]");
+	CHECK_INT(problem_count(&r.decoded.content, "event-frame"), 0);
+	tram_end(&r);
+	free(t);
+}
+
 static void has_no_events_without_data(void)
 {
 	struct tram *t = tram_new(30, 19);
@@ -341,7 +357,7 @@ static void lists_shortcuts_and_positions(void)
 	struct tram_result r = tram_decode_dat(t, false);
 
 	CHECK_TEXT(attribute_json(&r.clip->attributes, "shortcuts"),
-		   "[[\"Standing\",\"4\",\"replace_atomic\"],[\"500\",\"0\",\"\"]]");
+		   "[[\"Standing\",4,\"replace_atomic\"],[500,0,\"\"]]");
 	CHECK_TEXT(attribute_json(&r.clip->attributes, "positions"),
 		   "[0.1,-0.1,10.0,0.57,0.0,0.0,655.35,0.0]");
 	tram_end(&r);
@@ -397,6 +413,7 @@ static void documents_its_attributes(void)
 
 TEST_SUITE("oni_tram_events", TEST(reads_the_published_attack), TEST(reads_extents),
 	   TEST(reads_damage_blur_and_footsteps), TEST(reads_particles_and_sounds), TEST(reads_throws),
-	   TEST(reads_the_fields), TEST(has_no_events_without_data), TEST(drops_arrays_beyond_the_raw_file),
-	   TEST(names_its_lookup), TEST(lists_shortcuts_and_positions), TEST(tells_the_reach_of_attacks),
+	   TEST(reads_the_fields), TEST(has_no_events_without_data), TEST(has_no_time_for_atomic_to_the_end),
+	   TEST(drops_arrays_beyond_the_raw_file), TEST(names_its_lookup),
+	   TEST(lists_shortcuts_and_positions), TEST(tells_the_reach_of_attacks),
 	   TEST(documents_its_attributes));

@@ -306,7 +306,7 @@ static void reads_everything_else(void)
 	check_attribute(&r, "to_state", "77");
 	check_attribute(&r, "varient", "[\"Combat\",\"RightPistol\"]");
 	check_attribute(&r, "first_level", "2");
-	check_attribute(&r, "shortcuts", "[[\"Crouch\",\"4\",\"replace_atomic\"]]");
+	check_attribute(&r, "shortcuts", "[[\"Crouch\",4,\"replace_atomic\"]]");
 	check_attribute(&r, "flags", "[\"Attack\",\"Atomic\"]");
 	check_attribute(&r, "used_bones", "[0,18]");
 	check_attribute(&r, "replaced_bones", "[]");

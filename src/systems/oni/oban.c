@@ -199,6 +199,12 @@ static double determinant(const float m[9])
 	       a[2] * (a[3] * a[7] - a[4] * a[6]);
 }
 
+/* Quirk: matrices of the game have sines of whole turns in them, some 1e-7. */
+static bool is_nothing(float value)
+{
+	return fabs((double)value) < 1e-6;
+}
+
 /* The lengths of the images of X, Y and Z under the base transform, which are there before each key. */
 static void add_scale(struct adb_decoder *d, struct adb_clip *clip, const float base[12])
 {
@@ -212,8 +218,8 @@ static void add_scale(struct adb_decoder *d, struct adb_clip *clip, const float 
 						   (double)image[1] * (double)image[1] +
 						   (double)image[2] * (double)image[2]);
 		for (int axis = 0; axis < 3; axis++)
-			is_scale &= axis == row ? image[axis] > 0 : image[axis] == 0;
-		is_scale &= base[9 + row] == 0;
+			is_scale &= axis == row ? image[axis] > 0 : is_nothing(image[axis]);
+		is_scale &= is_nothing(base[9 + row]);
 	}
 	if (determinant(base) < 0)
 		adb_attribute_flag(d->arena, &clip->attributes, "mirrored", true);

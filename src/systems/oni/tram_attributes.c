@@ -1,5 +1,8 @@
 /* What a TRAM says of itself beside its motion. */
 #include "systems/oni/tram_private.h"
+#include <string.h>
+
+#include "base/json.h"
 
 static void set_text(struct adb_decoder *d, struct adb_clip *clip, const char *key, const char *text)
 {
@@ -49,6 +52,19 @@ static void describe_window(struct adb_decoder *d, struct adb_clip *clip, const 
 		adb_attribute_integers(d->arena, &clip->attributes, key, frames, 2);
 }
 
+static void describe_atomic(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_tram *tram)
+{
+	const char *json;
+
+	if (tram->atomic_end != ADB_ONI_NO_NUMBER) {
+		describe_window(d, clip, "atomic", tram->atomic_start, tram->atomic_end);
+		return;
+	}
+	json = adb_arena_printf(d->arena, "[%u,null]", tram->atomic_start);
+	if (json != NULL)
+		adb_attribute_json(d->arena, &clip->attributes, "atomic", json, strlen(json));
+}
+
 /* How it ends and what may follow. */
 static void describe_flow(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_tram *tram)
 {
@@ -69,7 +85,7 @@ static void describe_flow(struct adb_decoder *d, struct adb_clip *clip, const st
 		 tram->move_direction);
 	if (tram->alternate_direction != 0)
 		set_integer(d, clip, "alternate_direction", tram->alternate_direction);
-	describe_window(d, clip, "atomic", tram->atomic_start, tram->atomic_end);
+	describe_atomic(d, clip, tram);
 	describe_window(d, clip, "invulnerable", tram->invulnerable_start, tram->invulnerable_end);
 	if (tram->vocalization != ADB_ONI_NO_NUMBER)
 		set_integer(d, clip, "vocalization", tram->vocalization);
@@ -79,23 +95,31 @@ static void describe_flow(struct adb_decoder *d, struct adb_clip *clip, const st
 		set_text(d, clip, "impact", tram->impact);
 }
 
+static void put_shortcut(struct adb_buffer *json, const struct adb_oni_shortcut *shortcut)
+{
+	const char *state = adb_oni_animation_state_name(shortcut->from_state);
+
+	if (state != NULL)
+		adb_json_text(json, state, strlen(state));
+	else
+		adb_json_integer(json, shortcut->from_state);
+	adb_buffer_printf(json, ",%u,%s", shortcut->length,
+			  (shortcut->flags & 1) != 0 ? "\"replace_atomic\"" : "\"\"");
+}
+
 static void describe_shortcuts(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_tram *tram)
 {
-	enum { WIDTH = 3 };
-	const char **texts = adb_arena_alloc(d->arena, tram->shortcut_count, WIDTH * sizeof *texts);
+	struct adb_buffer json = { 0 };
 
-	if (texts == NULL || tram->shortcut_count == 0)
-		return;
 	for (size_t i = 0; i < tram->shortcut_count; i++) {
-		const struct adb_oni_shortcut *shortcut = &tram->shortcuts[i];
-		const char *state = adb_oni_animation_state_name(shortcut->from_state);
-
-		texts[WIDTH * i] =
-			state != NULL ? state : adb_arena_printf(d->arena, "%u", shortcut->from_state);
-		texts[WIDTH * i + 1] = adb_arena_printf(d->arena, "%u", shortcut->length);
-		texts[WIDTH * i + 2] = (shortcut->flags & 1) != 0 ? "replace_atomic" : "";
+		adb_buffer_text(&json, i == 0 ? "[[" : ",[");
+		put_shortcut(&json, &tram->shortcuts[i]);
+		adb_buffer_text(&json, "]");
 	}
-	adb_attribute_text_rows(d->arena, &clip->attributes, "shortcuts", texts, WIDTH, tram->shortcut_count);
+	adb_buffer_text(&json, "]");
+	if (tram->shortcut_count > 0 && adb_buffer_ok(&json))
+		adb_attribute_json(d->arena, &clip->attributes, "shortcuts", json.data, json.size);
+	adb_buffer_free(&json);
 }
 
 static void describe_reach(struct adb_decoder *d, struct adb_clip *clip, const char *key,
@@ -183,7 +207,8 @@ const struct adb_attribute_doc adb_oni_tram_attributes[] = {
 	{ "clips", "final_rotation", "degrees that the character turns at its end" },
 	{ "clips", "move_direction", "'None', 'Forward', 'Backward', 'Left', 'Right'" },
 	{ "clips", "alternate_direction", "a number that no known file has, when it is not 0" },
-	{ "clips", "atomic", "first and last frame in which it cannot be interrupted" },
+	{ "clips", "atomic",
+	  "first and last frame in which it cannot be interrupted; last null: up to its end, which is no event" },
 	{ "clips", "invulnerable", "first and last frame in which the character cannot be hurt" },
 	{ "clips", "vocalization", "number of the sound that the character makes" },
 	{ "clips", "action_frame", "frame at which its action happens, such as picking up" },

@@ -216,7 +216,8 @@ static void add_from_fields(struct events *e)
 		add_numbered(e, "vocalization", 0, "index", tram->vocalization);
 	if (tram->action_frame != ADB_ONI_NO_NUMBER)
 		add_event(e, "action", NULL, tram->action_frame);
-	if (tram->atomic_end > 0)
+	/* Most moves say that they end so, atomic or not: that is no moment of theirs. */
+	if (tram->atomic_end > 0 && tram->atomic_end != ADB_ONI_NO_NUMBER)
 		add_span(e, "atomic", NULL, tram->atomic_start, tram->atomic_end);
 	add_invulnerable(e);
 	if (tram->throw_source != NULL)
