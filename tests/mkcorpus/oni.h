@@ -16,9 +16,8 @@
 
 enum {
 	ONI_NAME_SIZE = 64,
-	ONI_MAX_LINKS = 64,
 	ONI_MAX_CHUNKS = 13,
-	ONI_MAX_MEMBERS = 192,
+	ONI_MAX_MEMBERS = 4096,
 	ONI_MAX_BONES = 19,
 };
 
@@ -54,8 +53,8 @@ struct oni_chunk {
 struct oni_instance {
 	char key[ONI_NAME_SIZE]; /* full name; of a private one '#', tag and what we call it */
 	struct bytes data;       /* from DB on */
-	struct oni_link links[ONI_MAX_LINKS];
-	size_t link_count;
+	struct oni_link *links;
+	size_t link_count, link_room;
 	struct oni_chunk chunks[ONI_MAX_CHUNKS];
 	size_t chunk_count;
 	char motion[ONI_NAME_SIZE]; /* clips with the same name here move alike, bit for bit */

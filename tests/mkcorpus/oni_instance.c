@@ -14,19 +14,30 @@ const char *oni_tag(const char *key)
 	return key + (oni_is_private(key) ? 1 : 0);
 }
 
+static void add_room(struct oni_instance *instance)
+{
+	const size_t room = instance->link_room ? 2 * instance->link_room : 16;
+	struct oni_link *links = realloc(instance->links, room * sizeof(*links));
+
+	if (!links)
+		fail("out of memory");
+	instance->links = links;
+	instance->link_room = room;
+}
+
 void oni_set_link(struct oni_instance *instance, size_t at, const char *kind, const char *to)
 {
-	struct oni_link *link = &instance->links[instance->link_count];
+	struct oni_link *link;
 
 	if (!to)
 		return;
-	if (instance->link_count == ONI_MAX_LINKS)
-		fail("too many links in %s", instance->key);
+	if (instance->link_count == instance->link_room)
+		add_room(instance);
 	bytes_patch_u32(&instance->data, at, 0xFFFFFFFF);
+	link = &instance->links[instance->link_count++];
 	link->at = at;
 	link->kind = kind;
 	print_text(link->to, sizeof(link->to), "%s", to);
-	instance->link_count++;
 }
 
 void oni_put_link(struct oni_instance *instance, const char *kind, const char *to)
@@ -79,6 +90,7 @@ void oni_library_free(struct oni_library *library)
 		struct oni_instance *instance = library->items[i];
 
 		bytes_free(&instance->data);
+		free(instance->links);
 		for (size_t c = 0; c < instance->chunk_count; c++)
 			bytes_free(&instance->chunks[c].content);
 		for (size_t t = 0; t < ONI_TABLE_COUNT; t++)
