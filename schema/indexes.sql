@@ -37,6 +37,7 @@ CREATE INDEX events_by_ref_id ON events(ref_native_id) WHERE ref_native_id IS NO
 CREATE INDEX events_by_ref ON events(ref_asset_id) WHERE ref_asset_id IS NOT NULL;
 CREATE INDEX transitions_by_from ON transitions(from_entry_id);
 CREATE INDEX transitions_by_to ON transitions(to_entry_id) WHERE to_entry_id IS NOT NULL;
+CREATE INDEX class_moves_by_entry ON class_moves(entry_id, class_id);
 CREATE INDEX models_by_asset ON models(asset_id);
 CREATE INDEX models_by_name ON models(name);
 CREATE INDEX models_by_checksum ON models(skeleton_checksum);

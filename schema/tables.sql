@@ -235,16 +235,30 @@ CREATE TABLE events (
 	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
 );
 
--- What follows what in animation sets.
+-- What follows what in animation sets, as their data name it.
 CREATE TABLE transitions (
 	id INTEGER PRIMARY KEY,         -- number of the transition
 	from_entry_id INTEGER REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry that ends; NULL = from_name is a state that no entry has
 	from_name TEXT,                 -- that state, of the set of the entry that follows; NULL where from_entry_id is not
 	to_entry_id INTEGER REFERENCES set_entries(id) ON DELETE SET NULL, -- the entry that follows, NULL = dangling
-	to_name TEXT NOT NULL,          -- its name as the data write it, or the state that it leads to
+	to_name TEXT NOT NULL,          -- its name as the data write it
 	kind TEXT NOT NULL,             -- how it is given, in the words of the system: 'next', 'direct', 'named', …; animdb-formats(5) lists them
 	blend REAL                      -- seconds, NULL = unknown
 );
+
+-- The moves of each class of characters that has states, its own and those that it inherits: each leads from one state to
+-- another, and shortcuts lead into it from more. What can follow what is the view state_transitions.
+CREATE TABLE class_moves (
+	class_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- the class, as an asset
+	from_state TEXT NOT NULL,       -- the state in which it begins
+	entry_id INTEGER NOT NULL REFERENCES set_entries(id) ON DELETE CASCADE, -- the move: an entry of the class's set or of one that this inherits from
+	kind TEXT NOT NULL,             -- 'state': as its clip says; 'shortcut': another state that it can begin in
+	to_state TEXT NOT NULL,         -- the state in which it ends; 'None' and 'Anything' are met by no move
+	blend REAL,                     -- of a shortcut, seconds; NULL = unknown
+	depth INTEGER NOT NULL,         -- 0 = of the set of the class itself, 1 = of its parent, …
+	is_hidden INTEGER NOT NULL,     -- 1 when a nearer set has a move for the same purpose, so that the class never plays it
+	PRIMARY KEY (class_id, from_state, entry_id, kind)
+) WITHOUT ROWID;
 
 -- Meshes and characters.
 CREATE TABLE models (

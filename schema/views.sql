@@ -292,3 +292,19 @@ FROM transitions AS following
 JOIN set_entries AS entry ON entry.id = following.from_entry_id
 JOIN animation_sets AS a_set ON a_set.id = entry.set_id
 WHERE following.to_entry_id IS NULL;
+
+-- Which move can follow which by its state, for each class of characters: one that begins in the state in which the other
+-- ends, or has a shortcut from there. Both are moves of that class that none of its sets hides, so that no chain of them mixes
+-- characters. Ask for one class: all pairs of all classes are millions.
+CREATE VIEW state_transitions AS
+SELECT
+	before.class_id AS class_id,    -- the class, as an asset
+	before.entry_id AS from_entry_id, -- the entry that ends
+	after.entry_id AS to_entry_id,  -- one that can follow
+	after.from_state AS state,      -- the state between them
+	after.kind AS kind,             -- 'state' or 'shortcut'
+	after.blend AS blend            -- seconds, NULL = unknown
+FROM class_moves AS before
+CROSS JOIN class_moves AS after ON after.class_id = before.class_id AND after.from_state = before.to_state
+WHERE before.kind = 'state' AND before.is_hidden = 0 AND after.is_hidden = 0
+	AND before.to_state NOT IN ('None', 'Anything');

@@ -93,6 +93,37 @@ index
 	diff "$work/transitions" - || failed=1
 "$program" query -f csv "$work/t.db" "SELECT * FROM clip_skeletons ORDER BY 1, 2" | diff "$work/fits" - || failed=1
 
+# An object to which a script gives an animation shows it: the object of that number in the level of the script.
+anew
+mkdir -p "$work/dump/IGMD/Theatre" "$work/dump/IGMD/Attic"
+echo 'env_setanim 3 cart_path' | tee "$work/dump/IGMD/Theatre/a.bsl" >"$work/dump/IGMD/Attic/a.bsl"
+cp "$game"/level1_Final.* "$corpus"/mac/GameDataFolder/* "$work/dump"
+index
+shown="FROM clip_models AS w JOIN clips AS c ON c.id = w.clip_id JOIN models AS m ON m.id = w.model_id
+	JOIN assets AS a ON a.id = m.asset_id JOIN sources AS s ON s.id = a.source_id WHERE c.name = 'cart_path'"
+is "object_Cart01 object_Wheel" "SELECT m.name $shown AND s.path LIKE '%/level1_Final.dat' ORDER BY 1"
+is "" "SELECT m.name $shown AND s.path LIKE '%/level2_Final.dat'"
+rm "$work/dump/IGMD/Theatre/a.bsl"
+index --prune
+is "object_Cart01" "SELECT m.name $shown"
+
+# What follows by states stays with the class: base, from which the stump inherits too, does not lead a rival to its hop.
+anew
+cp "$game"/level*_Final.* "$work/dump"
+index
+is "" "SELECT kind FROM transitions WHERE kind IN ('state', 'shortcut')"
+moves="WITH RECURSIVE moves(class_id, entry_id) AS (
+		SELECT class_id, entry_id FROM oni_moves WHERE class = 'puppet_rival' AND animation = 'RIVALtaunt'
+		UNION
+		SELECT t.class_id, t.to_entry_id FROM moves AS m
+		JOIN state_transitions AS t ON t.class_id = m.class_id AND t.from_entry_id = m.entry_id
+	) SELECT DISTINCT e.name FROM moves AS m JOIN set_entries AS e ON e.id = m.entry_id WHERE e.name"
+is "PUPPETidle1 PUPPETthrow RIVALpunch" "$moves IN ('STUMPhop', 'PUPPETpunch', 'RIVALpunch', 'PUPPETidle1', 'PUPPETthrow') ORDER BY 1"
+is "Crouch,shortcut,0.2 Standing,shortcut,0.0 Standing,state," "SELECT DISTINCT t.state, t.kind, t.blend
+	FROM state_transitions AS t
+	JOIN set_entries AS e ON e.id = t.to_entry_id AND e.name = 'PUPPETeverything'
+	JOIN models AS m ON m.asset_id = t.class_id AND m.name = 'puppet_rival' ORDER BY 1, 2"
+
 # Case counts.
 anew
 cp "$game"/level1_Final.* "$work/dump"

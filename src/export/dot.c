@@ -3,8 +3,8 @@
  *
  *   cluster  a set, in the order of their ids
  *   node     an entry that plays a selected clip (bold), and every other one that a transition leads from or to
- *   edge     a transition, labelled with its kind and the seconds of its blend; from or to a dashed node, one a set and name, where
- *            no entry has the name
+ *   edge     a transition, one by the state of a class included, labelled with its kind and the seconds of its blend; from or to
+ *            a dashed node, one a set and name, where no entry has the name
  */
 #include "base/json.h"
 #include "export/format.h"
@@ -18,6 +18,9 @@
 	" edges AS (SELECT t.id, source.set_id, t.from_entry_id, t.from_name, t.to_entry_id, t.to_name,"      \
 	" t.kind, t.blend FROM transitions"                                                                   \
 	" AS t JOIN set_entries AS source ON source.id = ifnull(t.from_entry_id, t.to_entry_id)"              \
+	" WHERE source.set_id IN (SELECT set_id FROM plays) UNION ALL SELECT DISTINCT NULL, source.set_id,"   \
+	" t.from_entry_id, NULL, t.to_entry_id, t.state, t.kind, t.blend FROM set_entries AS source"          \
+	" JOIN state_transitions AS t ON t.from_entry_id = source.id"                                         \
 	" WHERE source.set_id IN (SELECT set_id FROM plays)) "
 
 static const char nodes_sql[] = GRAPH
@@ -28,7 +31,7 @@ static const char nodes_sql[] = GRAPH
 
 static const char edges_sql[] =
 	GRAPH "SELECT from_entry_id, to_entry_id, to_name, kind, blend, from_name, set_id FROM edges"
-	      " ORDER BY from_entry_id, id";
+	      " ORDER BY from_entry_id, id IS NULL, id, to_entry_id, kind";
 
 /* A quoted string; '\' would begin an escape. */
 static void put_text(struct adb_buffer *dot, const char *text)

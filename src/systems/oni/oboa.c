@@ -187,6 +187,8 @@ static const struct adb_attribute_doc oboa_attributes[] = {
 	{ "models", "rotation", "x, y, z, w, for column vectors" },
 	{ "models", "scale", "as stored; the matrix may have another" },
 	{ "models", "matrix", "12 numbers: images of X, Y, Z, then translation" },
+	{ "links", "script",
+	  "of a link `scripted`: name of the script that gives the animation to the object" },
 	ADB_ONI_ELEMENT_LINK_ATTRIBUTES,
 	{ NULL, NULL, NULL },
 };

@@ -152,6 +152,34 @@ UPDATE links SET to_asset_id = (
 )
 WHERE from_asset_id IN (SELECT asset_id FROM oni_place);
 
+-- What scripts give to the objects of their level, by number. That is the level that the folder of the script is called after,
+-- in the file nearest to it.
+DELETE FROM links WHERE kind = 'scripted' AND from_asset_id IN (SELECT asset_id FROM oni_place);
+INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
+SELECT DISTINCT
+	o.asset_id, 'scripted', l.to_type, l.to_name, l.to_native_id, l.to_asset_id,
+	json_object('index', m.attributes -> '$.index', 'script', a.name)
+FROM (
+	SELECT
+		s.asset_id, f.parent,
+		row_number() OVER (
+			PARTITION BY s.asset_id ORDER BY p.root <> s.root, u.ancestor IS NULL, length(f.folder) DESC, p.place
+		) AS choice
+	FROM oni_place AS s
+	JOIN oni_file AS own ON own.parent = s.parent
+	JOIN oni_file AS f ON f.level = s.level
+	JOIN oni_place AS p ON p.parent = f.parent AND p.type = 'OBOA'
+	LEFT JOIN oni_around AS u ON u.folder = own.folder AND u.ancestor = f.folder
+	WHERE s.type = 'BSL'
+) AS scene
+JOIN assets AS a ON a.id = scene.asset_id
+JOIN links AS l ON l.from_asset_id = scene.asset_id AND l.kind IN ('env_setanim', 'env_setanim_block')
+JOIN oni_place AS o ON o.parent = scene.parent AND o.type = 'OBOA'
+JOIN models AS m ON m.asset_id = o.asset_id
+	AND CAST(m.attributes ->> '$.script_id' AS TEXT) = l.attributes ->> '$.object'
+WHERE scene.choice = 1
+ORDER BY o.asset_id, m.id, l.to_native_id, a.id;
+
 -- Entries of the sets.
 CREATE TEMP TABLE oni_entry AS
 SELECT
@@ -268,62 +296,6 @@ JOIN clips AS c ON c.id = entry.clip_id
 JOIN links AS l ON l.from_asset_id = c.asset_id AND l.kind = 'DirectAnimations'
 ORDER BY e.entry_id, l.id;
 
--- A move may also follow one that ends in the state in which it starts, or for which it has a shortcut, in a set or between a
--- set and its ancestors. A clip stands here once a set, however many entries weigh it. What starts in any state has no rows.
-CREATE TEMP TABLE oni_state AS
-SELECT min(e.entry_id) AS entry_id, e.set_id, entry.clip_id, c.attributes ->> '$.from_state' AS from_state,
-	c.attributes ->> '$.to_state' AS to_state
-FROM oni_entry AS e
-JOIN set_entries AS entry ON entry.id = e.entry_id
-JOIN clips AS c ON c.id = entry.clip_id
-WHERE c.attributes ->> '$.to_state' IS NOT NULL
-GROUP BY e.set_id, entry.clip_id;
-CREATE TEMP TABLE oni_way AS
-SELECT set_id, entry_id, from_state AS state, 'state' AS kind, CAST(NULL AS REAL) AS blend FROM oni_state
-UNION ALL
-SELECT m.set_id, m.entry_id, shortcut.value ->> 0, 'shortcut', (shortcut.value ->> 1) / 60.0
-FROM oni_state AS m
-JOIN clips AS c ON c.id = m.clip_id
-JOIN json_each(c.attributes, '$.shortcuts') AS shortcut;
-DELETE FROM oni_state WHERE to_state IN ('None', 'Anything');
-CREATE INDEX temp.oni_state_by_set ON oni_state(set_id, to_state);
-CREATE INDEX temp.oni_way_by_set ON oni_way(set_id, state);
-
--- Which sets meet in which state, and in how many pairs of moves.
-CREATE TEMP TABLE oni_way_count AS SELECT set_id, state, count(*) AS ways FROM oni_way GROUP BY set_id, state;
-CREATE INDEX temp.oni_way_count_by_set ON oni_way_count(set_id, state);
-CREATE TEMP TABLE oni_meeting AS
-SELECT pair.set_id, pair.other_id, m.to_state AS state, count(*) * w.ways AS pairs
-FROM (
-	SELECT set_id, ancestor_id AS other_id FROM oni_ancestor
-	UNION
-	SELECT ancestor_id, set_id FROM oni_ancestor
-) AS pair
-CROSS JOIN oni_state AS m ON m.set_id = pair.set_id
-CROSS JOIN oni_way_count AS w ON w.set_id = pair.other_id AND w.state = m.to_state
-GROUP BY pair.set_id, pair.other_id, m.to_state;
--- Sets of the game have some hundred moves. One that is damaged could ask for the square of its size.
-DELETE FROM diagnostics WHERE code = 'too-many-moves';
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
-SELECT a.source_id, a.id, 'note', 'too-many-moves',
-	printf('%d pairs of moves meet in the state %s: no transitions', m.pairs, m.state)
-FROM oni_meeting AS m
-JOIN animation_sets AS s ON s.id = m.set_id
-JOIN assets AS a ON a.id = s.asset_id
-WHERE m.pairs > 100000
-ORDER BY a.id, m.state, m.other_id;
-INSERT INTO transitions (from_entry_id, to_entry_id, to_name, kind, blend)
-SELECT a.entry_id, b.entry_id, m.state, b.kind, b.blend
-FROM oni_meeting AS m
-JOIN oni_state AS a ON a.set_id = m.set_id AND a.to_state = m.state
-JOIN oni_way AS b ON b.set_id = m.other_id AND b.state = m.state
-WHERE m.pairs <= 100000
-ORDER BY a.entry_id, b.entry_id, b.kind;
-DROP TABLE temp.oni_meeting;
-DROP TABLE temp.oni_way_count;
-DROP TABLE temp.oni_way;
-DROP TABLE temp.oni_state;
-
 -- Bodies: what a class calls BodySet, in five levels of detail, 4 the highest. The instances of the bodies are private, so
 -- that they are named after the set.
 CREATE TEMP TABLE oni_body AS
@@ -361,7 +333,7 @@ WHERE n.asset_id = skeletons.asset_id
 -- The moves of each class. One with the same lookup key in a nearer set hides it: then the class never plays it.
 CREATE TEMP TABLE oni_move AS
 SELECT
-	c.class_id, c.set_id, c.depth, e.id AS entry_id, json_array(
+	c.class_id, c.set_id, c.depth, e.id AS entry_id, e.clip_id, m.attributes, json_array(
 		m.attributes ->> '$.type', m.attributes ->> '$.from_state', m.attributes -> '$.varient',
 		m.attributes ->> '$.first_level'
 	) AS lookup
@@ -371,6 +343,23 @@ LEFT JOIN clips AS m ON m.id = e.clip_id;
 CREATE TEMP TABLE oni_nearest AS
 SELECT class_id, lookup, min(depth) AS depth FROM oni_move GROUP BY class_id, lookup;
 CREATE UNIQUE INDEX temp.oni_nearest_by_lookup ON oni_nearest(class_id, lookup);
+DELETE FROM class_moves;
+INSERT OR IGNORE INTO class_moves (class_id, from_state, entry_id, kind, to_state, blend, depth, is_hidden)
+SELECT m.class_id, way.from_state, m.entry_id, way.kind, m.attributes ->> '$.to_state', way.blend, m.depth, m.depth > n.depth
+FROM oni_move AS m
+JOIN oni_nearest AS n ON n.class_id = m.class_id AND n.lookup = m.lookup
+JOIN (
+	SELECT id AS clip_id, attributes ->> '$.from_state' AS from_state, 'state' AS kind, NULL AS blend
+	FROM clips
+	WHERE id IN (SELECT clip_id FROM oni_move)
+	UNION ALL
+	SELECT c.id, shortcut.value ->> 0, 'shortcut', (shortcut.value ->> 1) / 60.0
+	FROM clips AS c
+	JOIN json_each(c.attributes, '$.shortcuts') AS shortcut
+	WHERE c.id IN (SELECT clip_id FROM oni_move)
+) AS way ON way.clip_id = m.clip_id
+WHERE way.from_state IS NOT NULL AND m.attributes ->> '$.to_state' IS NOT NULL
+ORDER BY m.class_id, way.from_state, m.entry_id, way.kind;
 
 -- Every clip fits the bodies of every class that reaches it and has as many bones: first those of the class whose own set
 -- holds it, its highest detail before others, and a body in the file of the clip, or in its folder, before the same elsewhere.
@@ -404,20 +393,47 @@ SELECT c.id, s.class_id, 0
 FROM oni_shown AS s
 JOIN clips AS c ON c.asset_id = s.asset_id
 WHERE (s.root, s.native_id) IN (SELECT root, native_id FROM oni_crowd);
+-- A body that lies in several levels is one body where its bones are the same: each clip has the nearest of its copies.
+CREATE TEMP TABLE oni_shape AS
+SELECT skeleton_id, min(skeleton_id) OVER (PARTITION BY bones) AS shape
+FROM (
+	SELECT s.id AS skeleton_id, group_concat(printf('%d %d %s %!.17g %!.17g %!.17g', b.bone_id, b.parent_id, b.name, b.tx, b.ty, b.tz)) AS bones
+	FROM oni_body AS body
+	JOIN skeletons AS s ON s.asset_id = body.body_id
+	JOIN bones AS b ON b.skeleton_id = s.id
+	GROUP BY s.id, body.body_set_id, body.detail
+)
+GROUP BY skeleton_id;
+CREATE UNIQUE INDEX temp.oni_shape_by_skeleton ON oni_shape(skeleton_id);
 INSERT OR IGNORE INTO fit (clip_id, skeleton_id, via, rank)
-SELECT
-	u.clip_id, s.id, 'class', min((u.rank * 5 + 4 - b.detail) * 3 + (p.parent <> own.parent) + (f.folder IS NOT own_file.folder))
-FROM oni_use AS u
-JOIN clips AS c ON c.id = u.clip_id
-JOIN oni_place AS own ON own.asset_id = c.asset_id
-JOIN oni_file AS own_file ON own_file.parent = own.parent
-JOIN links AS of_class ON of_class.from_asset_id = u.class_id AND of_class.kind = 'BodySet'
-JOIN oni_body AS b ON b.body_set_id = of_class.to_asset_id
-JOIN oni_place AS p ON p.asset_id = b.body_id
-JOIN oni_file AS f ON f.parent = p.parent
-JOIN skeletons AS s ON s.asset_id = b.body_id AND s.bone_count = c.attributes ->> '$.body_part_count'
-GROUP BY u.clip_id, s.id;
+SELECT clip_id, skeleton_id, 'class', min(rank)
+FROM (
+	SELECT
+		*, row_number() OVER (
+			PARTITION BY clip_id, name, detail, shape ORDER BY is_far, is_farther, place, skeleton_id, rank
+		) AS choice
+	FROM (
+		SELECT
+			u.clip_id, s.id AS skeleton_id, b.name, b.detail, shape.shape, p.place,
+			p.parent <> own.parent AS is_far, f.folder IS NOT own_file.folder AS is_farther,
+			min((u.rank * 5 + 4 - b.detail) * 3 + (p.parent <> own.parent) + (f.folder IS NOT own_file.folder)) AS rank
+		FROM oni_use AS u
+		JOIN clips AS c ON c.id = u.clip_id
+		JOIN oni_place AS own ON own.asset_id = c.asset_id
+		JOIN oni_file AS own_file ON own_file.parent = own.parent
+		JOIN links AS of_class ON of_class.from_asset_id = u.class_id AND of_class.kind = 'BodySet'
+		JOIN oni_body AS b ON b.body_set_id = of_class.to_asset_id
+		JOIN oni_place AS p ON p.asset_id = b.body_id
+		JOIN oni_file AS f ON f.parent = p.parent
+		JOIN skeletons AS s ON s.asset_id = b.body_id AND s.bone_count = c.attributes ->> '$.body_part_count'
+		JOIN oni_shape AS shape ON shape.skeleton_id = s.id
+		GROUP BY u.clip_id, s.id, b.name, b.detail
+	)
+)
+WHERE choice = 1
+GROUP BY clip_id, skeleton_id;
 
+DROP TABLE temp.oni_shape;
 DROP TABLE temp.oni_use;
 DROP TABLE temp.oni_crowd;
 DROP TABLE temp.oni_shown;

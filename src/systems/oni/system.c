@@ -12,6 +12,7 @@ extern const struct adb_format adb_format_oni_oban, adb_format_oni_tram, adb_for
 extern const struct adb_container adb_container_oni;
 
 ADB_SYSTEM_SQL(oni, resolve);
+ADB_SYSTEM_SQL(oni, views);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_oni_oban,
@@ -79,6 +80,7 @@ static const struct adb_kind_doc link_kinds[] = {
 	{ "Objects", "part", "the objects of a level" },
 	{ "Import", "other", "the file that an XML was made from" },
 	{ "Variant", "other", "the variant of a character class" },
+	{ "scripted", "object_clip", "a script gives the object the animation" },
 	{ "character", "other", "a character class that uses the set, directly or through others" },
 	{ "chr_animate", "plays", "a script lets a character play the animation" },
 	{ "chr_animate_block", "plays", "a script lets a character play the animation, and waits" },
@@ -119,8 +121,6 @@ static const struct adb_kind_doc event_kinds[] = {
 
 static const struct adb_kind_doc transition_kinds[] = {
 	{ "direct", NULL, "an animation that follows directly" },
-	{ "state", NULL, "an animation that begins in the state in which the other ends" },
-	{ "shortcut", NULL, "an animation that the other may be cut short for" },
 	{ NULL, NULL, NULL },
 };
 
@@ -141,4 +141,5 @@ const struct adb_system adb_system_oni = {
 	.event_kinds = event_kinds,
 	.transition_kinds = transition_kinds,
 	.resolve_sql = adb_oni_resolve_sql,
+	.views_sql = adb_oni_views_sql,
 };
