@@ -12,8 +12,8 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-for file in tables portable_keys views; do
-	sqlite3 -batch -bail "$work/schema.db" ".read $schema/$file.sql"
+for file in "$schema"/{tables,portable_keys,views}.sql "$schema"/../src/systems/*/views.sql; do
+	sqlite3 -batch -bail "$work/schema.db" ".read $file"
 done
 # dangling_links is described by the table it selects from.
 sqlite3 -batch "$work/schema.db" "

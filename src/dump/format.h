@@ -26,6 +26,7 @@ struct adb_decoder {
 	/* set by a decoder that lacks another source: which; the asset is then `incomplete` */
 	const char *needs;
 	bool keeps_content; /* set by a decoder that fails, but has told all that can be told without what is missing */
+	void *state;            /* the decoder's own; NULL at the start */
 	struct adb_error error; /* filled by adb_fail() */
 };
 

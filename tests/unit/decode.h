@@ -18,6 +18,8 @@ struct decoded {
 	struct adb_content content;
 	enum adb_outcome outcome;
 	struct adb_error error;
+	struct adb_volume *volume; /* that it was a member of, where texts may live; or NULL */
+	struct adb_input *input;
 };
 
 /* The name as it stands without folders: "HUMANS-S_RUN.MAN". */
@@ -48,6 +50,9 @@ static inline struct decoded decode_bytes(const struct adb_format *format, const
 
 static inline void decoded_free(struct decoded *result)
 {
+	if (result->volume != NULL)
+		adb_volume_close(result->volume);
+	adb_input_release(result->input);
 	adb_arena_free(result->arena);
 	*result = (struct decoded){ 0 };
 }

@@ -153,12 +153,12 @@ static void links_and_reads_what_other_instances_hold(void)
 		"<Oni><OBOA id=\"0\"><Objects>"
 		"<OBOAObject><Animation>OBANtruck</Animation><Name>OBANno_link</Name>"
 		"<Flags>InUse</Flags><Geometry>#2</Geometry></OBOAObject>"
-		"<OBOAObject><Animation>#5</Animation><Geometry></Geometry></OBOAObject>"
-		"<OBOAObject><Animation>\n" OBAN(
+		"<OBOAObject><Flags>InUse</Flags><Animation>#5</Animation><Geometry></Geometry></OBOAObject>"
+		"<OBOAObject><Flags>InUse</Flags><Animation>\n" OBAN(
 			"6") "\n</Animation></OBOAObject>"
-			     "<OBOAObject><Animation>OBANa%20b.xml"
+			     "<OBOAObject><Flags>InUse</Flags><Animation>OBANa%20b.xml"
 			     "</Animation></OBOAObject>"
-			     "<OBOAObject><Animation>#99</Animation>"
+			     "<OBOAObject><Flags>InUse</Flags><Animation>#99</Animation>"
 			     "</OBOAObject></Objects></OBOA>" OBAN(
 				     "5") ""
 					  "<Instance id=\"2\" type=\"M3GA\" name=\"\"><Geometries><M3GM>M3GMbox</M3GM>"
@@ -168,12 +168,12 @@ static void links_and_reads_what_other_instances_hold(void)
 	CHECK_INT(r.outcome, ADB_OK);
 	has_link(&r, "Animation", 0, "OBAN", "OBANtruck", "OBANtruck");
 	has_link(&r, "Animation", 1, "OBAN", "#5", "OBOAlevel.xml#5");
-	has_link(&r, "Animation", 2, "OBAN", "OBAN", "OBOAlevel.xml#6");
+	has_link(&r, "Animation", 2, "OBAN", "#6", "OBOAlevel.xml#6");
 	has_link(&r, "Animation", 3, "OBAN", "OBANa%20b.xml", "OBANa b");
 	CHECK(xml_link(&r, "Animation", 4) == NULL);
 	has_link(&r, "Geometry", 0, "M3GA", "#2", "OBOAlevel.xml#2");
 	CHECK(xml_link(&r, "Geometry", 1) == NULL);
-	has_link(&r, "M3GM", 0, "M3GM", "M3GMbox", "M3GMbox");
+	has_link(&r, "Geometries", 0, "M3GM", "M3GMbox", "M3GMbox");
 	CHECK(xml_link(&r, "Name", 0) == NULL);
 	CHECK_INT(problem_count(&r.content, "bad-link"), 1);
 	if (CHECK(r.content.clips != NULL && r.content.clips->next != NULL)) {
@@ -312,29 +312,128 @@ static void leaves_out_instances_that_cannot_be(void)
 
 static void claims_xml_files_of_oni(void)
 {
-	static const char spaced[] = "\xEF\xBB\xBF<?xml version=\"1.0\"?>\n<!-- <x> -->\n<Oni >\n"
-				     "<!-- OBAN --><OBAN id=\"0\">";
-	static const char *const oni[] = { "<Oni><OBAN id=\"0\"/></Oni>", spaced,
-					   "<Oni><Instance id='0' type='OBAN'>" };
-	static const char *const others[] = { "",       "<",    "<Onion>",     "<NotOni/>",
-					      "x<Oni>", "<Oni", "<!-- <Oni> ", "{\"Oni\": 1}" };
+	static const char *const oni[] = { "<Oni><OBAN id=\"0\"/></Oni>",
+					   "\xEF\xBB\xBF<?xml version=\"1.0\"?>\n<!-- <x> -->\n<Oni >\n"
+					   "<!-- OBAN --><OBAN id=\"0\">",
+					   "<Oni><Instance id='0' type='OBAN'>",
+					   "<OBAN id=\"0\">",
+					   "<TRAC>",
+					   "<Instance id=\"0\" type=\"TRAM\">",
+					   "<Animation>\n  <Lookup>",
+					   "<Animation><Import Path=\"a.dae\"/>",
+					   "<!DOCTYPE Oni []><Oni/>" };
+	static const char *const others[] = { "",
+					      "<",
+					      "<Onion>",
+					      "<NotOni/>",
+					      "<OBANA id=\"0\">",
+					      "x<Oni>",
+					      "<Oni",
+					      "<!-- <Oni> ",
+					      "{\"Oni\": 1}",
+					      "<Animation><Other>",
+					      "<Instance id=\"0\"><x type=\"OBAN\"/>" };
 
 	for (size_t i = 0; i < sizeof oni / sizeof oni[0]; i++) {
-		int any = xml_bid(&adb_format_oni_xml, oni[i], "XML");
-
-		CHECK(any > 0);
-		CHECK(xml_bid(&adb_format_oni_xml_oban, oni[i], "xml") > any);
-		CHECK_INT(xml_bid(&adb_format_oni_xml_tram, oni[i], "XML"), 0);
-		CHECK_INT(xml_bid(&adb_format_oni_xml, oni[i], "TXT"), 0);
-		CHECK_INT(xml_bid(&adb_format_oni_xml_oban, oni[i], "OBAN"), 0);
+		CHECK(xml_bid(oni[i], "XML") > 0);
+		CHECK(xml_bid(oni[i], "xml") > 0);
+		CHECK_INT(xml_bid(oni[i], "TXT"), 0);
+		CHECK_INT(xml_bid(oni[i], "OBAN"), 0);
 	}
 	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-		CHECK_INT(xml_bid(&adb_format_oni_xml, others[i], "XML"), 0);
-	CHECK(xml_bid(&adb_format_oni_xml_tram, "<Oni><Animation>", "XML") > 0);
-	CHECK(xml_bid(&adb_format_oni_xml_tram, "<Oni><TRAM id=\"0\">", "XML") > 0);
-	CHECK_INT(xml_bid(&adb_format_oni_xml_oban, "<Oni><OBANA id=\"0\">", "XML"), 0);
-	CHECK_INT(xml_bid(&adb_format_oni_xml_oban, "<Oni><Instance id=\"0\"><x type=\"OBAN\"/>", "XML"), 0);
-	CHECK(xml_bid(&adb_format_oni_xml, "<!DOCTYPE Oni []><Oni/>", "XML") > 0);
+		CHECK_INT(xml_bid(others[i], "XML"), 0);
+}
+
+/* ---- other types ---- */
+
+static void takes_one_instance_alone(void)
+{
+	struct decoded r = decode_xml("<?xml version=\"1.0\"?>" OBAN("0"), "OBANa.xml");
+
+	CHECK_INT(r.outcome, ADB_OK);
+	if (CHECK(r.content.clips != NULL))
+		CHECK_TEXT(r.content.clips->native_id, "OBANa");
+	CHECK_INT(r.content.problem_count, 0);
+	decoded_free(&r);
+}
+
+/* As the tool writes them, with a parent, an animation that no file has and one without a tag. */
+static void reads_sets_as_bytes_have_them(void)
+{
+	struct decoded r =
+		decode_xml("<Oni><TRAC id=\"0\"><ParentCollection>TRACbase</ParentCollection><Animations>"
+			   "<TRACAnimation><Weight>65535</Weight><Animation>TRAMa</Animation></TRACAnimation>"
+			   "<TRACAnimation><Weight>30</Weight><Animation>b</Animation></TRACAnimation>"
+			   "<TRACAnimation><Weight>x</Weight><Animation/></TRACAnimation>"
+			   "</Animations></TRAC></Oni>",
+			   "TRACtoy.xml");
+	const struct adb_set *set = r.content.sets;
+
+	CHECK_INT(r.outcome, ADB_OK);
+	if (CHECK(set != NULL && set->entries != NULL && set->entries->next != NULL)) {
+		CHECK_TEXT(set->name, "toy");
+		CHECK_TEXT(set->native_id, "TRACtoy");
+		CHECK_TEXT(attribute_json(&set->attributes, "parent"), "\"TRACbase\"");
+		CHECK_TEXT(set->entries->name, "a");
+		CHECK_TEXT(attribute_json(&set->entries->attributes, "weight"), "65535");
+		CHECK_TEXT(set->entries->next->target_native_id, "TRAMb");
+		CHECK(set->last_entry->target_name == NULL);
+		CHECK_INT(set->last_entry->index, 2);
+	}
+	CHECK_INT(problem_count(&r.content, "bad-number"), 1);
+	decoded_free(&r);
+}
+
+static void reads_bodies_and_classes(void)
+{
+	struct decoded r = decode_xml(
+		"<Oni><TRBS id=\"0\"><Elements><Link>#1</Link><Link/><Link/><Link/><Link>#1</Link></Elements></TRBS>"
+		"<TRCM id=\"1\"><BodyPartCount>2</BodyPartCount><Geometry>#2</Geometry><Position>#3</Position>"
+		"<Hierarchy>#4</Hierarchy></TRCM><TRGA id=\"2\"><Geometries><Link>box_1.dae</Link></Geometries></TRGA>"
+		"<TRTA id=\"3\"><Translations><Vector3>0 1.5 0</Vector3><Vector3>1 2 -3.25</Vector3></Translations></TRTA>"
+		"<TRIA id=\"4\"><Elements><TRIAElement><Parent>9</Parent><Child>1</Child><Sibling>0</Sibling></TRIAElement>"
+		"<TRIAElement><Parent>9</Parent><Child>0</Child><Sibling>0</Sibling></TRIAElement></Elements></TRIA>"
+		"<ONCC id=\"5\"><Impacts>ONIAx</Impacts><Impacts><ONCCImpact><Name>y</Name></ONCCImpact></Impacts>"
+		"<BodySet>#0</BodySet><Animations>TRACtoy</Animations></ONCC></Oni>",
+		"TRBStoy.xml");
+	const struct adb_skeleton *skeleton = r.content.skeletons;
+
+	CHECK_INT(r.outcome, ADB_OK);
+	if (CHECK(skeleton != NULL && skeleton->bone_count == 2)) {
+		CHECK_INT(skeleton->bones[1].parent_id, 0);
+		CHECK_NEAR(skeleton->bones[1].rest.translation.z, -3.25, 0);
+		CHECK_TEXT(skeleton->native_id, "TRBStoy.xml#1");
+	}
+	has_link(&r, "Elements", 1, "TRCM", "#1", "TRBStoy.xml#1");
+	if (CHECK(xml_link(&r, "Elements", 1) != NULL))
+		CHECK_TEXT(attribute_json(&xml_link(&r, "Elements", 1)->attributes, "index"), "4");
+	has_link(&r, "Geometries", 0, "DAE", "box_1.dae", "box_1");
+	has_link(&r, "BodySet", 0, "TRBS", "TRBStoy", "TRBStoy");
+	has_link(&r, "Impacts", 0, "ONIA", "ONIAx", "ONIAx");
+	CHECK(xml_link(&r, "Impacts", 1) == NULL);
+	CHECK_INT(r.content.problem_count, 0);
+	decoded_free(&r);
+}
+
+static void reads_objects(void)
+{
+	struct decoded r = decode_xml(
+		"<Oni><OBOA id=\"0\"><Objects><OBOAObject><Animation>OBANa</Animation><Flags>InUse 4096</Flags>"
+		"<PhysicsType>Animated</PhysicsType><ScriptId>12</ScriptId><Rotation>0 0 0 -1</Rotation>"
+		"<Name>object_\xC3\xA9</Name></OBOAObject><OBOAObject><Flags/><Name>left</Name></OBOAObject></Objects></OBOA>"
+		"</Oni>",
+		"OBOAyard.xml");
+	const struct adb_model *model = r.content.models;
+
+	CHECK_INT(r.outcome, ADB_OK);
+	if (CHECK(model != NULL && model->next == NULL)) {
+		CHECK_TEXT(model->name, "object_\xC3\xA9");
+		CHECK_TEXT(attribute_json(&model->attributes, "flags"), "[\"InUse\",\"FaceCollision\"]");
+		CHECK_TEXT(attribute_json(&model->attributes, "physics"), "\"animated\"");
+		CHECK_TEXT(attribute_json(&model->attributes, "script_id"), "12");
+		CHECK_TEXT(attribute_json(&model->attributes, "rotation"), "[0.0,0.0,0.0,1.0]");
+	}
+	decoded_free(&r);
 }
 
 static void survives_damage(void)
@@ -342,7 +441,7 @@ static void survives_damage(void)
 	static const char text[] = "<?xml version=\"1.0\"?><Oni>" OBAN("0") "<OBOA id=\"1\"><a><Animation>#0"
 									    "</Animation></a></OBOA></Oni>";
 
-	decode_damaged(&adb_format_oni_xml_oban, text, sizeof text - 1, "OBANa.xml");
+	damage_xml(text, "OBANa.xml");
 }
 
 TEST_SUITE("oni_xml", TEST(reads_what_the_bytes_say), TEST(reads_the_older_form),
@@ -351,4 +450,5 @@ TEST_SUITE("oni_xml", TEST(reads_what_the_bytes_say), TEST(reads_the_older_form)
 	   TEST(reports_unknown_elements_and_words), TEST(reads_numbers_as_dotnet_writes_them),
 	   TEST(reads_numbers_in_every_locale), TEST(fails_without_instances),
 	   TEST(keeps_what_stands_before_the_damage), TEST(leaves_out_instances_that_cannot_be),
-	   TEST(claims_xml_files_of_oni), TEST(survives_damage));
+	   TEST(claims_xml_files_of_oni), TEST(takes_one_instance_alone), TEST(reads_sets_as_bytes_have_them),
+	   TEST(reads_bodies_and_classes), TEST(reads_objects), TEST(survives_damage));

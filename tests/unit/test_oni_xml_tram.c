@@ -19,7 +19,7 @@ static struct decoded decode(const char *inside)
 	char text[16384];
 
 	snprintf(text, sizeof text, "<Oni><Animation>%s</Animation></Oni>", inside);
-	return decode_bytes(&adb_format_oni_xml_tram, text, strlen(text), "TRAMKONCOMpunch_heavy.xml");
+	return decode_xml(text, "TRAMKONCOMpunch_heavy.xml");
 }
 
 static void check_key(const struct adb_channel *channel, uint32_t key, uint32_t frame,
@@ -465,7 +465,7 @@ static void survives_damage(void)
 		"<Rotations><Bone><EKey>2 1 2 3</EKey><EKey>1 0 0 0</EKey></Bone></Rotations>"
 		"<Attacks><Attack><Start>1</Start><End>2</End></Attack></Attacks></Animation></Oni>";
 
-	decode_damaged(&adb_format_oni_xml_tram, text, sizeof text - 1, "TRAMa.xml");
+	damage_xml(text, "TRAMa.xml");
 }
 
 TEST_SUITE("oni_xml_tram", TEST(reads_the_worked_track), TEST(is_the_same_motion_as_bytes),

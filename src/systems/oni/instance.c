@@ -1,19 +1,34 @@
 #include "systems/oni/instance.h"
 
+#include "systems/oni/xml/xml.h"
+
 #include <string.h>
 
-int adb_oni_sniff(const struct adb_peek *peek, const char *tag)
+int adb_oni_sniff(struct adb_peek *peek, const char *tag)
 {
-	return strcmp(peek->type, tag) == 0 ? 8 * ADB_ONI_TAG_SIZE : 0;
+	const uint8_t *bytes;
+
+	if (strcmp(peek->type, tag) != 0)
+		return 0;
+	bytes = adb_peek_bytes(peek, 0, 2);
+	return bytes != NULL && adb_oni_is_xml(bytes, 2) && !adb_oni_xml_has_record(tag)
+		       ? 0
+		       : 8 * ADB_ONI_TAG_SIZE;
 }
 
 /* ---- the instance itself ---- */
 
 enum adb_outcome adb_oni_begin(struct adb_decoder *d, size_t fixed_size, struct adb_reader *out)
 {
+	enum adb_outcome outcome = ADB_OK;
+
 	*out = d->in;
+	if (adb_oni_xml_is_volume(d->place.volume))
+		outcome = adb_oni_xml_record(d, &d->in, d->format->type, out);
+	if (outcome != ADB_OK)
+		return outcome;
 	if (out->size < fixed_size)
-		return adb_fail(d, ADB_CORRUPT, d->in.size, "%zu bytes, of which %zu are needed", d->in.size,
+		return adb_fail(d, ADB_CORRUPT, out->size, "%zu bytes, of which %zu are needed", out->size,
 				fixed_size);
 	return ADB_OK;
 }
@@ -31,7 +46,12 @@ const char *adb_oni_bare_name(const char *full, const char *tag)
 const char *adb_oni_text(struct adb_decoder *d, struct adb_reader *in, size_t size)
 {
 	const uint8_t *bytes = adb_reader_take(in, size);
-	const char *text = bytes != NULL ? adb_text_decode(d->arena, bytes, size, d->encoding) : NULL;
+	const char *text = NULL;
+
+	if (bytes != NULL && adb_oni_xml_is_volume(d->place.volume)) /* UTF-8 already */
+		text = adb_arena_text(d->arena, (const char *)bytes, strnlen((const char *)bytes, size));
+	else if (bytes != NULL)
+		text = adb_text_decode(d->arena, bytes, size, d->encoding);
 
 	return text != NULL ? text : "";
 }
@@ -45,6 +65,8 @@ static bool find_target(struct adb_decoder *d, uint32_t link, struct adb_oni_ins
 
 	if (link == 0)
 		return false;
+	if (adb_oni_xml_is_volume(d->place.volume))
+		return adb_oni_xml_link_target(d, index, instance);
 	if (!adb_oni_is_volume(d->place.volume)) {
 		adb_content_report(d->out, ADB_WARNING, "bad-link", ADB_NO_OFFSET,
 				   "link 0x%08X cannot be followed outside of an instance file", link);
@@ -124,6 +146,15 @@ static enum adb_outcome read_bytes(struct adb_decoder *d, struct adb_input *inpu
 	return ADB_OK;
 }
 
+/* What cannot be read is a problem of that instance. */
+static bool read_xml(struct adb_decoder *d, const struct adb_oni_instance *instance, struct adb_reader *out)
+{
+	struct adb_reader text;
+
+	return read_bytes(d, d->place.volume->input, instance->offset, instance->size, &text) == ADB_OK &&
+	       adb_oni_xml_record(d, &text, instance->tag, out) == ADB_OK;
+}
+
 bool adb_oni_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *out)
 {
 	struct adb_oni_instance instance;
@@ -136,6 +167,8 @@ bool adb_oni_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *o
 				   instance.native_id);
 		return false;
 	}
+	if (adb_oni_xml_is_volume(d->place.volume))
+		return read_xml(d, &instance, out);
 	if (adb_oni_is_foreign(d->place.volume, instance.tag)) {
 		adb_content_report(d->out, ADB_WARNING, "foreign-layout", ADB_NO_OFFSET,
 				   "%s is not read: instances of %s have another layout here",

@@ -9,11 +9,11 @@
 #include "dump/format.h"
 #include "systems/oni/level.h"
 
-/* Bits for an instance whose container says that it is of `tag`, 0 for others. */
-int adb_oni_sniff(const struct adb_peek *peek, const char *tag);
+/* Bits for an instance whose container says that it is of `tag`, 0 for others, and for a text that has no such decoder. */
+int adb_oni_sniff(struct adb_peek *peek, const char *tag);
 
 /*
- * Makes `out` read all of d->in, which begins at DB. ADB_OK, or adb_fail() when it has less than `fixed_size` bytes.
+ * Makes `out` read all of d->in, which begins at DB, or the bytes that stand for its text. ADB_OK, or adb_fail() when it has less than `fixed_size` bytes.
  * Instances of a layout that is not known do not come so far: the container has them listed only.
  */
 enum adb_outcome adb_oni_begin(struct adb_decoder *d, size_t fixed_size, struct adb_reader *out);

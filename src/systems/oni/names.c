@@ -173,6 +173,11 @@ const struct adb_oni_flag adb_oni_attack_flags[] = {
 	{ 0x1, "Unblockable" }, { 0x2, "High" }, { 0x4, "Low" }, { 0x8, "HalfDamage" }, { 0, NULL },
 };
 
+const struct adb_oni_flag adb_oni_object_flags[] = {
+	{ 0x200, "InUse" }, { 0x400, "NoCollision" }, { 0x800, "NoGravity" }, { 0x1000, "FaceCollision" },
+	{ 0, NULL },
+};
+
 const struct adb_oni_flag adb_oni_oban_flags[] = {
 	{ 0x1, "NormalLoop" }, { 0x2, "BackToBackLoop" }, { 0x4, "RandomStartFrame" },
 	{ 0x8, "Autostart" },  { 0x10, "ZAxisUp" },       { 0, NULL },

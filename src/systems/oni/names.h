@@ -29,7 +29,8 @@ struct adb_oni_flag {
 extern const struct adb_oni_flag adb_oni_tram_flags[];    /* TRAM 0x034 */
 extern const struct adb_oni_flag adb_oni_varient_flags[]; /* TRAM 0x168, spelt as the game does */
 extern const struct adb_oni_flag adb_oni_attack_flags[];  /* of an attack */
-extern const struct adb_oni_flag adb_oni_oban_flags[];    /* OBAN 0x0C */
+extern const struct adb_oni_flag adb_oni_oban_flags[];
+extern const struct adb_oni_flag adb_oni_object_flags[]; /* of the objects of a level */ /* OBAN 0x0C */
 
 /* The bit of that name, 0 when there is none. */
 uint32_t adb_oni_flag_bit(const char *name, const struct adb_oni_flag *flags);

@@ -31,11 +31,6 @@
 enum { OBJECT_SIZE = 240, NAME_AT = 0x70, NAME_SIZE = 64, IN_USE = 0x200, NO_SCRIPT = 0xFFFF };
 enum { LEVEL_NAME_SIZE = 64, DOOR_ID_MASK = 0xFFF, SECOND_LEAF = 0x1000 };
 
-static const struct adb_oni_flag object_flags[] = {
-	{ IN_USE, "InUse" }, { 0x400, "NoCollision" }, { 0x800, "NoGravity" }, { 0x1000, "FaceCollision" },
-	{ 0, NULL },
-};
-
 /* ---- ONLV ---- */
 
 static enum adb_outcome onlv_decode(struct adb_decoder *d)
@@ -46,8 +41,9 @@ static enum adb_outcome onlv_decode(struct adb_decoder *d)
 		{ 0, NULL },
 	};
 	static const struct adb_oni_layout layout = { 0x48, fields, NULL, NULL };
-	struct adb_reader in = d->in;
-	const char *name = adb_oni_text(d, &in, LEVEL_NAME_SIZE);
+	struct adb_reader in;
+	enum adb_outcome outcome = adb_oni_begin(d, layout.fixed_size, &in);
+	const char *name = outcome == ADB_OK ? adb_oni_text(d, &in, LEVEL_NAME_SIZE) : "";
 
 	if (name[0] != '\0')
 		adb_attribute_text(d->arena, &d->out->attributes, "level_name", name);
@@ -107,7 +103,8 @@ static void add_door(struct adb_decoder *d, struct adb_model *model, uint32_t qu
 /* The rest of an element whose links are behind `in`. */
 static void describe_object(struct adb_decoder *d, struct adb_model *model, struct adb_reader *in)
 {
-	adb_oni_attribute_flags(d->arena, &model->attributes, "flags", adb_reader_u32le(in), object_flags);
+	adb_oni_attribute_flags(d->arena, &model->attributes, "flags", adb_reader_u32le(in),
+				adb_oni_object_flags);
 
 	uint32_t quad = adb_reader_u32le(in);
 

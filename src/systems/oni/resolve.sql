@@ -1,8 +1,8 @@
 -- What only Oni has: links that look into the files beside their own first, character classes that bring animations and
 -- bodies together, moves that may follow each other. Names are compared with their case.
 
--- Where each instance lies, and the texts (XML and scripts) that stand for one or only refer to some. A script belongs to the
--- level that its folder is called after.
+-- Where each instance lies, in bytes or in XML, and the scripts that refer to some. A script belongs to the level that its
+-- folder is called after.
 CREATE TEMP TABLE oni_place AS
 SELECT
 	a.id AS asset_id, a.native_id, a.type, coalesce(a.parent_id, -a.source_id) AS parent, p.root, p.place,
@@ -19,20 +19,18 @@ FROM assets AS a
 JOIN sources AS s ON s.id = a.source_id
 JOIN asset_place AS p ON p.asset_id = a.id
 WHERE a.attributes ->> '$.instance_flags' IS NOT NULL
-	OR a.id IN (SELECT asset_id FROM clips WHERE system_id = 'oni')
-	OR (
-		(a.type = 'BSL' OR (a.name LIKE '%.xml' AND length(a.type) = 4))
-		AND a.id IN (SELECT from_asset_id FROM links)
-	);
+	OR a.attributes ->> '$.xml_id' IS NOT NULL
+	OR (a.type = 'BSL' AND a.id IN (SELECT from_asset_id FROM links));
 CREATE INDEX temp.oni_place_by_asset ON oni_place(asset_id);
 CREATE INDEX temp.oni_place_by_id ON oni_place(native_id, type);
 
--- The files that they lie in: folder, and whether it is a file of one instance, a level 0, or neither. A text is its own file
--- where it is loose; inside an archive all texts of it count as one, which lies at its top.
+-- The files that they lie in: folder, and whether it is a file of one instance (or of what belongs to one, in XML), a level 0,
+-- or neither. A script is its own file where it is loose; inside an archive all scripts of it count as one, which lies at its
+-- top.
 CREATE TEMP TABLE oni_file AS
 SELECT
 	parent, folder,
-	CASE WHEN name LIKE '%.oni' THEN 'single' WHEN name LIKE 'level0\_%' ESCAPE '\' THEN 'level 0' END AS kind
+	CASE WHEN name LIKE '%.oni' OR name LIKE '%.xml' THEN 'single' WHEN name LIKE 'level0\_%' ESCAPE '\' THEN 'level 0' END AS kind
 FROM (
 	SELECT parent, folder, substr(path, length(folder) + 1) AS name
 	FROM (

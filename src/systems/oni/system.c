@@ -7,46 +7,23 @@ extern const struct adb_format adb_format_oni_oban, adb_format_oni_tram, adb_for
 	adb_format_oni_m3gm, adb_format_oni_m3ga, adb_format_oni_ofga, adb_format_oni_oncc,
 	adb_format_oni_oncp, adb_format_oni_film, adb_format_oni_door, adb_format_oni_trig,
 	adb_format_oni_trge, adb_format_oni_obdc, adb_format_oni_onlv, adb_format_oni_oboa,
-	adb_format_oni_bina, adb_format_oni_xml_oban, adb_format_oni_xml_tram, adb_format_oni_xml,
-	adb_format_oni_bsl;
-extern const struct adb_container adb_container_oni;
+	adb_format_oni_bina, adb_format_oni_xml_oban, adb_format_oni_xml_tram, adb_format_oni_bsl;
+extern const struct adb_container adb_container_oni, adb_container_oni_xml;
 
 ADB_SYSTEM_SQL(oni, resolve);
 ADB_SYSTEM_SQL(oni, views);
 
 static const struct adb_format *const formats[] = {
-	&adb_format_oni_oban,
-	&adb_format_oni_tram,
-	&adb_format_oni_trac,
-	&adb_format_oni_tras,
-	&adb_format_oni_trsc,
-	&adb_format_oni_trbs,
-	&adb_format_oni_trcm,
-	&adb_format_oni_trga,
-	&adb_format_oni_trta,
-	&adb_format_oni_tria,
-	&adb_format_oni_trma,
-	&adb_format_oni_m3gm,
-	&adb_format_oni_m3ga,
-	&adb_format_oni_ofga,
-	&adb_format_oni_oncc,
-	&adb_format_oni_oncp,
-	&adb_format_oni_film,
-	&adb_format_oni_door,
-	&adb_format_oni_trig,
-	&adb_format_oni_trge,
-	&adb_format_oni_obdc,
-	&adb_format_oni_onlv,
-	&adb_format_oni_oboa,
-	&adb_format_oni_bina,
-	&adb_format_oni_xml_oban,
-	&adb_format_oni_xml_tram,
-	&adb_format_oni_xml,
-	&adb_format_oni_bsl,
-	NULL,
+	&adb_format_oni_oban,     &adb_format_oni_tram,     &adb_format_oni_trac, &adb_format_oni_tras,
+	&adb_format_oni_trsc,     &adb_format_oni_trbs,     &adb_format_oni_trcm, &adb_format_oni_trga,
+	&adb_format_oni_trta,     &adb_format_oni_tria,     &adb_format_oni_trma, &adb_format_oni_m3gm,
+	&adb_format_oni_m3ga,     &adb_format_oni_ofga,     &adb_format_oni_oncc, &adb_format_oni_oncp,
+	&adb_format_oni_film,     &adb_format_oni_door,     &adb_format_oni_trig, &adb_format_oni_trge,
+	&adb_format_oni_obdc,     &adb_format_oni_onlv,     &adb_format_oni_oboa, &adb_format_oni_bina,
+	&adb_format_oni_xml_oban, &adb_format_oni_xml_tram, &adb_format_oni_bsl, NULL,
 };
 
-static const struct adb_container *const containers[] = { &adb_container_oni, NULL };
+static const struct adb_container *const containers[] = { &adb_container_oni, &adb_container_oni_xml, NULL };
 
 static const struct adb_kind_doc link_kinds[] = {
 	{ "Animation", "object_clip",

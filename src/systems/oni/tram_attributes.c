@@ -228,6 +228,8 @@ const struct adb_attribute_doc adb_oni_tram_attributes[] = {
 	  "its duration in frames as stored, when that is not the number of frames" },
 	{ "clips", "stored_fps", "frames per second as stored, when that is not 60" },
 	{ "clips", "root_motion_total", "x and z of the way from its start to that of what follows" },
+	{ "links", "start", "of an Import in XML: first frame of the motion in that file" },
+	{ "links", "end", "of an Import in XML: frame after the last" },
 	{ "channels", "active", "false: an overlay that does not touch this bone" },
 	{ "channels", "adds_to_rest", "true: the translation is added to the offset of the hips" },
 	{ "channels", "applied", "false: the game does not move the character by it" },

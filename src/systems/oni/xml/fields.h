@@ -7,8 +7,9 @@
 
 #include <locale.h>
 
+#include "base/xml.h"
+#include "dump/format.h"
 #include "systems/oni/names.h"
-#include "systems/oni/xml/tree.h"
 
 /* What the member of the struct is. Numbers may also be given for names. */
 enum adb_oni_field_kind {
@@ -46,20 +47,16 @@ struct adb_oni_field {
 /* Names of bones as OniSplit writes them, with their bits. */
 extern const struct adb_oni_flag adb_oni_xml_bones[];
 
-struct adb_oni_xml_id {
-	const char *id;
-	const struct adb_xml_node *node;
-};
-
-/* One reading of one file. */
+/* One reading of one instance. */
 struct adb_oni_xml {
 	struct adb_decoder *d;
-	const struct adb_xml_node *root;
-	locale_t numbers;                 /* in which '.' is the decimal point */
-	const struct adb_oni_xml_id *ids; /* of its instances, in ascending order */
-	size_t id_count;
-	unsigned instance_count, clip_count;
+	const struct adb_xml_node *root; /* its element */
+	locale_t numbers;                /* in which '.' is the decimal point */
 };
+
+/* Warns of something at that element, with its line. */
+void adb_xml_warn(struct adb_decoder *d, const char *code, const struct adb_xml_node *node,
+		  const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /*
  * Reads `node` into `record`, members without an element left as they are. Attributes that belong to an

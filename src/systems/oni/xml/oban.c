@@ -53,6 +53,18 @@ enum adb_outcome adb_oni_xml_oban(const struct adb_oni_xml *xml, const struct ad
 	return adb_oni_oban_build(xml->d, &oban, native_id);
 }
 
+static enum adb_outcome xml_oban_decode(struct adb_decoder *d)
+{
+	struct adb_oni_xml xml;
+	enum adb_outcome outcome = adb_oni_xml_begin(d, &xml);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	outcome = adb_oni_xml_oban(&xml, xml.root, d->native_id);
+	adb_oni_xml_end(&xml);
+	return outcome;
+}
+
 static int oban_sniff(struct adb_peek *peek)
 {
 	return adb_oni_xml_sniff(peek, "OBAN");
@@ -66,5 +78,5 @@ const struct adb_format adb_format_oni_xml_oban = {
 	.type = "OBAN",
 	.attributes = adb_oni_oban_attributes,
 	.sniff = oban_sniff,
-	.decode = adb_oni_xml_decode,
+	.decode = xml_oban_decode,
 };

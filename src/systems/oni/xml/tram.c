@@ -623,6 +623,18 @@ enum adb_outcome adb_oni_xml_tram(const struct adb_oni_xml *xml, const struct ad
 	return outcome;
 }
 
+static enum adb_outcome xml_tram_decode(struct adb_decoder *d)
+{
+	struct adb_oni_xml xml;
+	enum adb_outcome outcome = adb_oni_xml_begin(d, &xml);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	outcome = adb_oni_xml_tram(&xml, xml.root, d->native_id);
+	adb_oni_xml_end(&xml);
+	return outcome;
+}
+
 static int tram_sniff(struct adb_peek *peek)
 {
 	return adb_oni_xml_sniff(peek, "TRAM");
@@ -636,5 +648,5 @@ const struct adb_format adb_format_oni_xml_tram = {
 	.type = "TRAM",
 	.attributes = adb_oni_tram_attributes,
 	.sniff = tram_sniff,
-	.decode = adb_oni_xml_decode,
+	.decode = xml_tram_decode,
 };

@@ -1,10 +1,10 @@
-#include "oni_xml_decode.h"
+#include "base/xml.h"
+#include "decode.h"
 
 /* One tree; ended with tree_free(). */
 struct tree {
 	struct adb_arena *arena;
-	struct adb_content content;
-	struct adb_decoder d;
+	struct adb_error error;
 	struct adb_xml_node *root;
 	enum adb_outcome outcome;
 };
@@ -13,9 +13,10 @@ static struct tree read_sized(const char *text, size_t size)
 {
 	struct tree t = { .arena = adb_arena_new(DECODE_BUDGET) };
 
-	t.content.arena = t.arena;
-	t.d = (struct adb_decoder){ .in = adb_reader_of(text, size), .arena = t.arena, .out = &t.content };
-	t.outcome = adb_xml_read(&t.d, &t.root);
+	struct adb_xml_document document;
+
+	t.outcome = adb_xml_read((const uint8_t *)text, size, NULL, t.arena, &document, &t.error);
+	t.root = document.root;
 	return t;
 }
 
@@ -34,9 +35,9 @@ static void check_refused(const char *text, enum adb_outcome outcome, const char
 	struct tree t = read_text(text);
 
 	CHECK_INT(t.outcome, outcome);
-	CHECK_INT(t.d.error.outcome, outcome);
-	if (!CHECK(strstr(t.d.error.message, message) != NULL))
-		printf("%s\n", t.d.error.message);
+	CHECK_INT(t.error.outcome, outcome);
+	if (!CHECK(strstr(t.error.message, message) != NULL))
+		printf("%s\n", t.error.message);
 	tree_free(&t);
 }
 
@@ -181,10 +182,36 @@ static void limits_memory_of_the_parser(void)
 
 	CHECK((size_t)(end - text) < ADB_XML_MAX_SIZE);
 	CHECK_INT(t.outcome, ADB_LIMIT);
-	CHECK(strstr(t.d.error.message, "memory") != NULL);
+	CHECK(strstr(t.error.message, "memory") != NULL);
 	CHECK(adb_arena_used(t.arena) <= DECODE_BUDGET);
 	tree_free(&t);
 	free(text);
+}
+
+/* The bytes of an element are a text of their own, read by the encoding of the whole one. */
+static void tells_where_elements_end(void)
+{
+	static const char text[] =
+		"<?xml version='1.0' encoding='ISO-8859-1'?><Oni>\n<a x='1'>\xE9</a ><b/></Oni>";
+	struct adb_arena *arena = adb_arena_new(DECODE_BUDGET);
+	struct adb_xml_document whole, part;
+	struct adb_error error;
+	const uint8_t *bytes = (const uint8_t *)text;
+
+	CHECK_INT(adb_xml_read(bytes, sizeof text - 1, NULL, arena, &whole, &error), ADB_OK);
+	if (CHECK(whole.root != NULL && whole.root->child_count == 2)) {
+		const struct adb_xml_node *a = whole.root->first, *b = whole.root->last;
+
+		CHECK(strncmp(text + a->offset, "<a x='1'>\xE9</a >", a->end - a->offset) == 0);
+		CHECK_INT(a->end - a->offset, 15);
+		CHECK_INT(b->end - b->offset, 4);
+		CHECK_INT(whole.root->end, sizeof text - 1);
+		CHECK_INT(adb_xml_read(bytes + a->offset, a->end - a->offset, whole.encoding, arena, &part,
+				       &error),
+			  ADB_OK);
+		CHECK_TEXT(part.root->text, "\xC3\xA9");
+	}
+	adb_arena_free(arena);
 }
 
 static void reports_that_memory_is_exhausted(void)
@@ -193,21 +220,20 @@ static void reports_that_memory_is_exhausted(void)
 	bool succeeded = false;
 
 	for (size_t budget = 256; !succeeded && budget < 65536; budget += 64) {
-		struct adb_content content = { .arena = adb_arena_new(budget) };
-		struct adb_decoder d = { .in = adb_reader_of(text, sizeof text - 1),
-					 .arena = content.arena,
-					 .out = &content };
-		struct adb_xml_node *root;
-		enum adb_outcome outcome = adb_xml_read(&d, &root);
+		struct adb_arena *arena = adb_arena_new(budget);
+		struct adb_xml_document document;
+		struct adb_error error;
+		enum adb_outcome outcome =
+			adb_xml_read((const uint8_t *)text, sizeof text - 1, NULL, arena, &document, &error);
 
 		succeeded = outcome == ADB_OK;
 		CHECK(succeeded || outcome == ADB_LIMIT);
-		adb_arena_free(content.arena);
+		adb_arena_free(arena);
 	}
 	CHECK(succeeded);
 }
 
-TEST_SUITE("oni_xml_tree", TEST(reads_elements), TEST(reads_other_encodings),
+TEST_SUITE("xml", TEST(tells_where_elements_end), TEST(reads_elements), TEST(reads_other_encodings),
 	   TEST(keeps_what_was_read_before_the_damage), TEST(refuses_entities), TEST(limits_depth),
 	   TEST(limits_attributes), TEST(limits_elements_and_size), TEST(limits_memory_of_the_parser),
 	   TEST(reports_that_memory_is_exhausted));

@@ -1,12 +1,15 @@
-#include "systems/oni/xml/tree.h"
+#include "base/xml.h"
 
 #include <expat.h>
+#include <stdbool.h>
 #include <string.h>
 
 struct building {
-	struct adb_decoder *d;
+	struct adb_arena *arena;
+	struct adb_error *error;
 	XML_Parser parser;
-	struct adb_xml_node *root, *open; /* the innermost element that has not ended */
+	struct adb_xml_document *out;
+	struct adb_xml_node *open; /* the innermost element that has not ended */
 	unsigned depth, element_count;
 	char *text; /* since the last tag */
 	size_t text_size, text_capacity;
@@ -71,6 +74,14 @@ static unsigned line(const struct building *b)
 	return (unsigned)XML_GetCurrentLineNumber(b->parser);
 }
 
+static enum adb_outcome fail_memory(const struct building *b)
+{
+	if (adb_arena_outcome(b->arena) == ADB_LIMIT)
+		return adb_error_set(b->error, ADB_LIMIT, ADB_NO_OFFSET,
+				     "decoding needs more memory than one asset may have");
+	return adb_error_set(b->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+}
+
 static void stop(struct building *b, enum adb_outcome outcome)
 {
 	b->outcome = outcome;
@@ -79,12 +90,13 @@ static void stop(struct building *b, enum adb_outcome outcome)
 
 static void stop_at_limit(struct building *b, const char *what, int limit)
 {
-	stop(b, adb_fail(b->d, ADB_LIMIT, place(b), "line %u: more than %d %s", line(b), limit, what));
+	stop(b, adb_error_set(b->error, ADB_LIMIT, (int64_t)place(b), "line %u: more than %d %s", line(b),
+			      limit, what));
 }
 
 static const char *copy(struct building *b, const char *text)
 {
-	return adb_arena_text(b->d->arena, text, strlen(text));
+	return adb_arena_text(b->arena, text, strlen(text));
 }
 
 /* Siblings mostly have the same name, which then is stored once. */
@@ -108,21 +120,21 @@ static bool add_attributes(struct building *b, struct adb_xml_node *node, const 
 	if (count == 0)
 		return true;
 
-	struct adb_xml_attribute *attributes = adb_arena_alloc(b->d->arena, count, sizeof *attributes);
+	struct adb_xml_attribute *attributes = adb_arena_alloc(b->arena, count, sizeof *attributes);
 
 	for (size_t i = 0; attributes != NULL && i < count; i++)
 		attributes[i] =
 			(struct adb_xml_attribute){ copy(b, pairs[2 * i]), copy(b, pairs[2 * i + 1]) };
 	node->attributes = attributes;
 	node->attribute_count = (uint32_t)count;
-	return adb_arena_outcome(b->d->arena) == ADB_OK;
+	return adb_arena_outcome(b->arena) == ADB_OK;
 }
 
 static void append(struct building *b, struct adb_xml_node *node)
 {
 	node->parent = b->open;
 	if (b->open == NULL)
-		b->root = node;
+		b->out->root = node;
 	else if (b->open->last == NULL)
 		b->open->first = node;
 	else
@@ -147,12 +159,12 @@ static void XMLCALL start_element(void *context, const char *name, const char **
 		return;
 	}
 
-	struct adb_xml_node *node = adb_arena_alloc(b->d->arena, 1, sizeof *node);
+	struct adb_xml_node *node = adb_arena_alloc(b->arena, 1, sizeof *node);
 
 	if (node == NULL || !add_attributes(b, node, attributes) ||
 	    (node->name = element_name(b, name)) == NULL) {
 		if (b->outcome == ADB_OK)
-			stop(b, adb_fail_memory(b->d));
+			stop(b, fail_memory(b));
 		return;
 	}
 	node->text = "";
@@ -182,11 +194,12 @@ static void XMLCALL end_element(void *context, const char *name)
 			start++;
 		while (start < end && is_blank(end[-1]))
 			end--;
-		node->text = adb_arena_text(b->d->arena, start, (size_t)(end - start));
+		node->text = adb_arena_text(b->arena, start, (size_t)(end - start));
 		if (node->text == NULL)
 			node->text = "";
 	}
 	node->is_complete = true;
+	node->end = place(b) + (size_t)XML_GetCurrentByteCount(b->parser);
 	b->text_size = 0;
 	b->depth--;
 	b->open = node->parent;
@@ -199,7 +212,7 @@ static void XMLCALL add_text(void *context, const char *text, int length)
 
 	if (needed > b->text_capacity) {
 		size_t capacity = needed < 256 ? 512 : 2 * needed;
-		char *wider = adb_arena_alloc(b->d->arena, capacity, 1);
+		char *wider = adb_arena_alloc(b->arena, capacity, 1);
 
 		if (wider == NULL)
 			return;
@@ -212,6 +225,16 @@ static void XMLCALL add_text(void *context, const char *text, int length)
 	b->text_size = needed;
 }
 
+/* Of UTF-16 a part of a file tells by itself, and its two forms have one name. */
+static void XMLCALL note_encoding(void *context, const char *version, const char *encoding, int standalone)
+{
+	struct building *b = context;
+
+	(void)version, (void)standalone;
+	if (encoding != NULL && strncmp(encoding, "UTF-16", 6) != 0 && strncmp(encoding, "utf-16", 6) != 0)
+		b->out->encoding = copy(b, encoding);
+}
+
 /* No file of Oni has one, and only it can declare entities: those that grow, and those of other files. */
 static void XMLCALL refuse_document_type(void *context, const char *name, const char *system_id,
 					 const char *public_id, int has_internal)
@@ -219,7 +242,8 @@ static void XMLCALL refuse_document_type(void *context, const char *name, const 
 	struct building *b = context;
 
 	(void)name, (void)system_id, (void)public_id, (void)has_internal;
-	stop(b, adb_fail(b->d, ADB_UNSUPPORTED, place(b), "line %u: a document type declaration", line(b)));
+	stop(b, adb_error_set(b->error, ADB_UNSUPPORTED, (int64_t)place(b),
+			      "line %u: a document type declaration", line(b)));
 }
 
 /* ---- reading ---- */
@@ -227,49 +251,46 @@ static void XMLCALL refuse_document_type(void *context, const char *name, const 
 /* Why the parser ended without success. */
 static enum adb_outcome failure(struct building *b)
 {
-	struct adb_decoder *d = b->d;
-
-	if (adb_arena_outcome(d->arena) != ADB_OK)
-		return adb_fail_memory(d);
+	if (adb_arena_outcome(b->arena) != ADB_OK)
+		return fail_memory(b);
 	if (b->outcome != ADB_OK)
 		return b->outcome;
-	return adb_fail(d, ADB_CORRUPT, place(b), "line %u: %s", line(b),
-			XML_ErrorString(XML_GetErrorCode(b->parser)));
+	return adb_error_set(b->error, ADB_CORRUPT, (int64_t)place(b), "line %u: %s", line(b),
+			     XML_ErrorString(XML_GetErrorCode(b->parser)));
 }
 
-static enum adb_outcome parse(struct building *b)
+static enum adb_outcome parse(struct building *b, const uint8_t *bytes, size_t size)
 {
-	struct adb_decoder *d = b->d;
-
 	XML_SetUserData(b->parser, b);
+	XML_SetXmlDeclHandler(b->parser, note_encoding);
 	XML_SetElementHandler(b->parser, start_element, end_element);
 	XML_SetCharacterDataHandler(b->parser, add_text);
 	XML_SetStartDoctypeDeclHandler(b->parser, refuse_document_type);
 
-	enum XML_Status status = XML_Parse(b->parser, (const char *)d->in.data, (int)d->in.size, XML_TRUE);
+	enum XML_Status status = XML_Parse(b->parser, (const char *)bytes, (int)size, XML_TRUE);
 
-	return status == XML_STATUS_OK && adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : failure(b);
+	return status == XML_STATUS_OK && adb_arena_outcome(b->arena) == ADB_OK ? ADB_OK : failure(b);
 }
 
-enum adb_outcome adb_xml_read(struct adb_decoder *d, struct adb_xml_node **root)
+enum adb_outcome adb_xml_read(const uint8_t *bytes, size_t size, const char *encoding,
+			      struct adb_arena *arena, struct adb_xml_document *out, struct adb_error *error)
 {
 	static const XML_Memory_Handling_Suite memory = { expat_allocate, expat_move, expat_release };
-	struct building b = { .d = d };
+	struct building b = { .arena = arena, .error = error, .out = out };
 	enum adb_outcome outcome;
 
-	*root = NULL;
-	if (d->in.size > ADB_XML_MAX_SIZE)
-		return adb_fail(d, ADB_LIMIT, 0, "a file of %zu bytes, more than %d", d->in.size,
-				ADB_XML_MAX_SIZE);
-	if (d->in.size == 0)
-		return adb_fail(d, ADB_CORRUPT, 0, "an empty file");
-	expat_arena = d->arena;
-	b.parser = XML_ParserCreate_MM(NULL, &memory, NULL);
-	outcome = b.parser != NULL ? parse(&b) : adb_fail_memory(d);
+	*out = (struct adb_xml_document){ .encoding = encoding };
+	if (size > ADB_XML_MAX_SIZE)
+		return adb_error_set(error, ADB_LIMIT, 0, "a file of %zu bytes, more than %d", size,
+				     ADB_XML_MAX_SIZE);
+	if (size == 0)
+		return adb_error_set(error, ADB_CORRUPT, 0, "an empty file");
+	expat_arena = arena;
+	b.parser = XML_ParserCreate_MM(encoding, &memory, NULL);
+	outcome = b.parser != NULL ? parse(&b, bytes, size) : fail_memory(&b);
 	if (b.parser != NULL)
 		XML_ParserFree(b.parser);
 	expat_arena = NULL;
-	*root = b.root;
 	return outcome;
 }
 
@@ -290,21 +311,4 @@ const char *adb_xml_attribute(const struct adb_xml_node *node, const char *name)
 		if (strcmp(node->attributes[i].name, name) == 0)
 			return node->attributes[i].value;
 	return NULL;
-}
-
-void adb_xml_warn(struct adb_decoder *d, const char *code, const struct adb_xml_node *node,
-		  const char *format, ...)
-{
-	va_list arguments;
-
-	/* Every element of a long file may be unknown: what nobody will see is not written either. */
-	if (d->out->problem_count > ADB_MAX_PROBLEMS)
-		return;
-	va_start(arguments, format);
-
-	const char *message = adb_arena_vprintf(d->arena, format, arguments);
-
-	va_end(arguments);
-	if (message != NULL)
-		adb_warn(d, code, node->offset, "line %u: %s", node->line, message);
 }
