@@ -20,7 +20,7 @@ static const struct adb_format *const formats[] = {
 	&adb_format_oni_m3ga,     &adb_format_oni_ofga,     &adb_format_oni_oncc, &adb_format_oni_oncp,
 	&adb_format_oni_film,     &adb_format_oni_door,     &adb_format_oni_trig, &adb_format_oni_trge,
 	&adb_format_oni_obdc,     &adb_format_oni_onlv,     &adb_format_oni_oboa, &adb_format_oni_bina,
-	&adb_format_oni_xml_oban, &adb_format_oni_xml_tram, &adb_format_oni_bsl, NULL,
+	&adb_format_oni_xml_oban, &adb_format_oni_xml_tram, &adb_format_oni_bsl,  NULL,
 };
 
 static const struct adb_container *const containers[] = { &adb_container_oni, &adb_container_oni_xml, NULL };
