@@ -9,6 +9,8 @@
  *   data    0      16      24      8      2048 bytes; with submode bit 5 they are 2324 and no file data
  *
  * 2352 may be followed by 96 bytes of sub-channels: 2448. The 150 sectors of the gap before the disc may be there too.
+ *
+ * Quirk: programs that cannot read the gap or the first 16 sectors write zeros for them, without pattern and header.
  */
 #include "container/ps1_sectors.h"
 
@@ -58,13 +60,15 @@ bool adb_sectors_are_raw(struct adb_input *input)
 	return has_sync(input, 0);
 }
 
-static bool has_volume(struct adb_input *input, const struct layout *layout, uint32_t pregap)
+/* `is_raw`: the image is known to have the pattern; else the sector of the volume itself must have it. */
+static bool has_volume(struct adb_input *input, const struct layout *layout, uint32_t pregap, bool is_raw)
 {
-	uint64_t offset = (uint64_t)(ADB_SECTOR_VOLUME + pregap) * layout->stride + layout->data_offset;
+	uint64_t offset = (uint64_t)(ADB_SECTOR_VOLUME + pregap) * layout->stride;
 	uint8_t bytes[SIGNATURE_SIZE];
 
-	return adb_input_read(input, offset, bytes, sizeof bytes) &&
-	       memcmp(bytes, "\1CD001\1", sizeof bytes) == 0;
+	return adb_input_read(input, offset + layout->data_offset, bytes, sizeof bytes) &&
+	       memcmp(bytes, "\1CD001\1", sizeof bytes) == 0 &&
+	       (!layout->has_sync || is_raw || has_sync(input, offset));
 }
 
 /* Sectors whose data are there in full, of at least one; the end of the last may be cut off. */
@@ -81,14 +85,14 @@ bool adb_sectors_detect(struct adb_input *input, struct adb_sectors *sectors)
 	if (size < (uint64_t)(ADB_SECTOR_VOLUME + 1) * ADB_SECTOR_DATA)
 		return false;
 
-	/* One damaged pattern does not make an image any less raw. */
+	/* One damaged pattern does not make an image any less raw; of blank first sectors see has_volume(). */
 	bool raw = has_sync(input, 0) || has_sync(input, 2352) || has_sync(input, 2448);
 
 	for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; i++) {
 		const struct layout *layout = &layouts[i];
 
 		for (size_t k = 0; k < sizeof pregaps / sizeof pregaps[0]; k++) {
-			if ((layout->has_sync && !raw) || !has_volume(input, layout, pregaps[k]))
+			if (!has_volume(input, layout, pregaps[k], raw))
 				continue;
 			*sectors = (struct adb_sectors){
 				.mode = layout->mode,

@@ -52,3 +52,15 @@ echo '# a packed one'
 printf 'MComprHD................................' >d/disc.chd
 index -q chd.db d/disc.chd
 query chd.db 'SELECT severity, code, message FROM diagnostics'
+echo '# a BIN whose gap and system area are blank'
+mkdir d/blank
+python3 - <<'PY'
+raw = open("d/one/disc.bin", "rb").read()
+open("d/blank/gap.bin", "wb").write(bytes(150 * 2352) + raw)
+open("d/blank/system.bin", "wb").write(bytes(16 * 2352) + raw[16 * 2352:])
+PY
+index -q blank.db d/blank
+query blank.db "SELECT replace(path, '$PWD', 'HERE') AS path, kind, system_id, attributes ->> 'sector_mode' AS mode,
+	attributes ->> 'pregap_sectors' AS pregap, attributes ->> 'data_sectors' AS data FROM sources ORDER BY path"
+query blank.db "SELECT path, count(*) AS copies, count(DISTINCT xxh128) AS hashes, min(offset) AS first, max(offset) AS last
+	FROM assets WHERE path LIKE '%.PAK' GROUP BY path ORDER BY path"

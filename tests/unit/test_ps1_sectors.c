@@ -68,6 +68,44 @@ static void data_end_where_the_sync_patterns_do(void)
 		"mode2");
 }
 
+/* A drive that cannot read the gap, or a program that leaves the system area out, writes zeros there. */
+static void the_first_sectors_may_be_blank(void)
+{
+	static const struct {
+		struct raw_layout layout;
+		uint32_t blank;
+		const char *mode;
+	} cases[] = {
+		{ { .stride = 2352, .data_offset = 24, .mode = 2, .pregap = 150 }, 150, "mode2" },
+		{ { .stride = 2352, .data_offset = 24, .mode = 2, .audio_sectors = 5 }, 16, "mode2" },
+		{ { .stride = 2352, .data_offset = 16, .mode = 1, .pregap = 150 }, 166, "mode1" },
+		{ { .stride = 2448, .data_offset = 24, .mode = 2, .pregap = 150 }, 150, "mode2-2448" },
+		{ { .stride = 2448, .data_offset = 16, .mode = 1 }, 3, "mode1-2448" },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct raw_layout layout = cases[i].layout;
+		struct image image = image_new(SECTORS);
+		size_t size;
+		uint8_t *raw = image_raw(&image, layout, &size);
+		struct adb_input *input = adb_input_of_memory(raw, size);
+		struct adb_sectors sectors;
+
+		memset(raw, 0, (size_t)cases[i].blank * layout.stride);
+		if (CHECK(adb_sectors_detect(input, &sectors))) {
+			CHECK_TEXT(sectors.mode, cases[i].mode);
+			CHECK_INT(sectors.pregap, layout.pregap);
+			CHECK_INT(sectors.count, SECTORS + layout.audio_sectors);
+			CHECK_INT(adb_sectors_data_end(input, &sectors), SECTORS);
+		}
+		/* The signature alone, without the pattern, may stand in any file. */
+		raw[(size_t)(16 + layout.pregap) * layout.stride + 5] = 0;
+		CHECK(!adb_sectors_detect(input, &sectors));
+		adb_input_release(input);
+		free(image.bytes);
+	}
+}
+
 static void the_last_sector_may_be_cut(void)
 {
 	struct image image = image_new(SECTORS);
@@ -135,4 +173,5 @@ static void sub_headers_tell_the_form(void)
 }
 
 TEST_SUITE("ps1_sectors", TEST(every_layout_is_found), TEST(data_end_where_the_sync_patterns_do),
-	   TEST(the_last_sector_may_be_cut), TEST(other_things_are_no_disc), TEST(sub_headers_tell_the_form));
+	   TEST(the_first_sectors_may_be_blank), TEST(the_last_sector_may_be_cut),
+	   TEST(other_things_are_no_disc), TEST(sub_headers_tell_the_form));
