@@ -325,6 +325,37 @@ resolve
 is "1 NULL" "SELECT coalesce(clip_id, 'NULL') FROM set_entries ORDER BY id"
 is "1:1" "SELECT clip_id || ':' || skeleton_id FROM clip_skeletons"
 
+# ---- two discs of one game in one folder ----
+
+# Each names its clips as its own sets do, whichever comes first; what none of its sets plays is named by the others', and
+# so is a loose file.
+rm "$work/t.db"
+"$program" index -q "$work/t.db" "$work/nothing" 2>"$work/said"
+{
+	echo "INSERT INTO tracks VALUES (1, 't', 4, 1, NULL, zeroblob(16));"
+	for disc in 1 2; do
+		source $disc /d/disc$disc.iso '{"root":"/d","game":"MP1"}'
+		asset ${disc}0 $disc NULL a.pak PAK a '{"game":"MP1"}'
+		asset ${disc}1 $disc ${disc}0 AAAA0001.ANCS ANCS AAAA0001
+		asset ${disc}2 $disc ${disc}0 BBBB0001.ANIM ANIM BBBB0001
+		asset ${disc}5 $disc NULL b.pak PAK b '{"game":"MP1"}'
+		asset ${disc}6 $disc ${disc}5 BBBB0001.ANIM ANIM BBBB0001
+		set_ $disc ${disc}1 AAAA0001
+		entry $disc $disc 0 Idle B_idle_disc$disc BBBB0001
+		clip ${disc}2 ${disc}2 BBBB0001 3
+		clip ${disc}6 ${disc}6 BBBB0001 3
+	done
+	asset 23 2 20 BBBB0002.ANIM ANIM BBBB0002
+	clip 23 23 BBBB0002 3
+	entry 3 1 1 Turn B_turn_disc1 BBBB0002
+	source 3 /d/loose/BBBB0001.ANIM '{"root":"/d","game":"MP1"}'
+	asset 31 3 NULL BBBB0001.ANIM ANIM BBBB0001
+	clip 31 31 BBBB0001 3
+} | sqlite3 "$work/t.db"
+resolve
+is "12:B_idle_disc1 16:B_idle_disc1 22:B_idle_disc2 23:B_turn_disc1 26:B_idle_disc2 31:B_idle_disc1" \
+	"SELECT id || ':' || name FROM clips ORDER BY id"
+
 # ---- corpus ----
 
 # The names of a list outlast the reading again of what they name, and the result does not depend on what was read first.

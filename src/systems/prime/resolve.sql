@@ -146,18 +146,23 @@ FROM prime_candidate
 WHERE printf('%08X', prime_id(path)) = native_id
 GROUP BY type, native_id;
 
--- The name of a clip: as its path proves it, else as its file or archive calls it, else as the sets do.
+-- The name of a clip: as its path proves it, else as its file or archive calls it, else as the sets do: those of its own
+-- disc first, then those of its own installation.
 CREATE TEMP TABLE prime_primitive AS
 SELECT clip_id, target_name
 FROM (
 	SELECT
 		r.clip_id, e.target_name,
-		row_number() OVER (PARTITION BY r.clip_id ORDER BY p.standing, e.entry_index) AS place
+		row_number() OVER (
+			PARTITION BY r.clip_id ORDER BY p.volume <> own.volume, p.root <> own.root, p.standing, e.entry_index
+		) AS place
 	FROM distinct_entry AS d
 	CROSS JOIN set_entries AS e ON e.id = d.entry_id
 	CROSS JOIN animation_sets AS s ON s.id = e.set_id
 	CROSS JOIN asset_place AS p ON p.asset_id = s.asset_id
 	CROSS JOIN entry_clips AS r ON r.entry_id = d.entry_id
+	CROSS JOIN clips AS c ON c.id = r.clip_id
+	CROSS JOIN asset_place AS own ON own.asset_id = c.asset_id
 	WHERE s.system_id = 'metroid-prime' AND e.target_name <> ''
 )
 WHERE place = 1;
