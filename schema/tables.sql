@@ -223,8 +223,8 @@ CREATE TABLE events (
 	entry_id INTEGER REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry that holds it, else NULL
 	asset_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- the asset that it was read from
 	kind TEXT NOT NULL,             -- 'eventSFX', 'sound', 'footstep', …
-	name TEXT,                      -- what the data call it: a sound, a tag, an effect
-	frame INTEGER,                  -- the number as the data write it
+	name TEXT,                      -- what the data call it: a sound, a tag, an effect, or what a number in them stands for
+	frame INTEGER,                  -- the number as the data write it; where they write times, the frame that one falls on, NULL = none or between two
 	time REAL,                      -- seconds from the start of the clip
 	end_time REAL,                  -- of the last active frame; NULL for moments
 	bone_name TEXT,                 -- the bone or slot that it concerns

@@ -356,6 +356,73 @@ resolve
 is "12:B_idle_disc1 16:B_idle_disc1 22:B_idle_disc2 23:B_turn_disc1 26:B_idle_disc2 31:B_idle_disc1" \
 	"SELECT id || ':' || name FROM clips ORDER BY id"
 
+# ---- frames of events ----
+
+# Where a time is a whole number of the frames of the clips that name the events; 0.033333 is 1/30 as files write it. The
+# second disc has another interval: its clips say where its events are. Where clips of one disc differ they must agree.
+rm "$work/t.db"
+"$program" index -q "$work/t.db" "$work/nothing" 2>"$work/said"
+pace() {
+	echo "UPDATE clips SET attributes = json_object('evnt_id', '$2', 'interval', $3) WHERE id = $1;"
+}
+timed() {
+	echo "INSERT INTO events (id, asset_id, entry_id, kind, name, time, frame) VALUES ($1, $2, $3, 'user', 'x', $4, $5);"
+}
+{
+	echo "INSERT INTO tracks VALUES (1, 't', 4, 1, NULL, zeroblob(16));"
+	for disc in 1 2; do
+		source $disc /d/disc$disc.iso '{"root":"/d","game":"MP1"}'
+		asset ${disc}1 $disc NULL AAAA0004.EVNT EVNT AAAA0004
+		asset ${disc}2 $disc NULL BBBB0001.ANIM ANIM BBBB0001
+		clip ${disc}2 ${disc}2 BBBB0001 3
+		timed ${disc}01 ${disc}1 NULL 0.5 NULL
+		timed ${disc}02 ${disc}1 NULL 33.3333 7
+		timed ${disc}03 ${disc}1 NULL 0.35 7
+		timed ${disc}04 ${disc}1 NULL 0 NULL
+		timed ${disc}05 ${disc}1 NULL NULL 7
+		timed ${disc}06 ${disc}1 NULL 1e30 7
+	done
+	pace 12 AAAA0004 0.033333
+	pace 22 AAAA0004 0.05
+	# Two clips of one disc.
+	asset 13 1 NULL AAAA0005.EVNT EVNT AAAA0005
+	asset 14 1 NULL BBBB0003.ANIM ANIM BBBB0003
+	asset 15 1 NULL BBBB0004.ANIM ANIM BBBB0004
+	clip 14 14 BBBB0003 3
+	clip 15 15 BBBB0004 3
+	timed 131 13 NULL 0 NULL
+	timed 132 13 NULL 1 NULL
+	pace 14 AAAA0005 0.04
+	pace 15 AAAA0005 0.05
+	# Those of an entry happen in its clip; nothing is known of those that no clip has.
+	asset 16 1 NULL AAAA0001.ANCS ANCS AAAA0001
+	set_ 1 16 AAAA0001
+	entry 1 1 0 Idle B_idle BBBB0003
+	timed 161 16 1 0.2 NULL
+	timed 162 16 NULL 0.2 7
+	asset 17 1 NULL AAAA0006.EVNT EVNT AAAA0006
+	timed 171 17 NULL 0.2 7
+} | sqlite3 "$work/t.db"
+resolve
+frames="SELECT id || ':' || coalesce(frame, '') FROM events ORDER BY id"
+expected="101:15 102:1000 103: 104:0 105: 106: 131:0 132: 161:5 162: 171: 201:10 202: 203:7 204:0 205: 206:"
+is "$expected" "$frames"
+# Once the second disc has no such clip, those of the first say it for both.
+sqlite3 "$work/t.db" "PRAGMA foreign_keys = ON; DELETE FROM assets WHERE id = 22"
+resolve
+is "${expected/201*/}201:15 202:1000 203: 204:0 205: 206:" "$frames"
+
+# What events call and nobody has dangles.
+{
+	asset 18 1 NULL CCCC0001.PART PART CCCC0001
+	link 11 event PART CCCC0001
+	link 11 event SWHC CCCC0001
+	echo "UPDATE events SET ref_type = 'PART', ref_native_id = 'CCCC0001' WHERE id IN (101, 102);"
+} | sqlite3 "$work/t.db"
+resolve
+is "SWHC:CCCC0001" "SELECT to_type || ':' || to_native_id FROM dangling_links WHERE kind = 'event'"
+is "18:event 18:event" "SELECT to_asset_id || ':' || via FROM asset_edges WHERE from_asset_id = 11"
+
 # ---- corpus ----
 
 # The names of a list outlast the reading again of what they name, and the result does not depend on what was read first.

@@ -187,7 +187,7 @@ static void add_named_clip(struct prime_corpus *corpus, const char *file, const 
 	struct prime_anim anim;
 	char path[64];
 
-	prime_truth_resource(&corpus->truth, "ANIM", id);
+	prime_truth_resource(&corpus->truth, clip->game, "ANIM", id);
 	print_text(path, sizeof(path), "loose/%s", file);
 	meaning.source = path;
 	prime_make_anim(&anim, clip);

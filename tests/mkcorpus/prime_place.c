@@ -36,7 +36,7 @@ void prime_place(const struct prime_place *place, const char *type, uint32_t id,
 {
 	char path[128];
 
-	prime_truth_resource(&place->corpus->truth, type, id);
+	prime_truth_resource(&place->corpus->truth, place->game, type, id);
 	if (place->pak)
 		pak_add(place->pak, type, id, content, packing);
 	else

@@ -30,18 +30,25 @@ static bool is_none(uint32_t id)
 	return id == 0 || id == PRIME_ID_NONE;
 }
 
-void prime_truth_resource(struct prime_truth *truth, const char *type, uint32_t id)
+/* What a resource is known by, at the end of a line: its id is one within its game only. */
+static void put_identity(struct bytes *to, enum prime_game game, const char *type, uint32_t id)
 {
-	bytes_format(&truth->known, "%s,%08X\n", type, (unsigned)id);
+	bytes_format(to, "%s,%08X,%d\n", type, (unsigned)id, game == PRIME_1 ? 1 : 2);
 }
 
-static void add_link(struct prime_truth *truth, const char *source, uint32_t id, const char *kind,
-		     const char *to_type, uint32_t to_id)
+void prime_truth_resource(struct prime_truth *truth, enum prime_game game, const char *type, uint32_t id)
+{
+	put_identity(&truth->known, game, type, id);
+}
+
+static void add_link(struct prime_truth *truth, const char *source, uint32_t id, enum prime_game game,
+		     const char *kind, const char *to_type, uint32_t to_id)
 {
 	if (is_none(to_id))
 		return;
 	put_start(&truth->links, source, id);
-	bytes_format(&truth->links, ",%s,%s,%08X\n", kind, to_type, (unsigned)to_id);
+	bytes_format(&truth->links, ",%s,", kind);
+	put_identity(&truth->links, game, to_type, to_id);
 }
 
 /* ---- keys ---- */
@@ -168,7 +175,7 @@ static void put_clip(struct prime_truth *truth, const struct prime_clip_truth *c
 	put_number(csv, frames_per_second(numbers->interval));
 	put_number(csv, (double)numbers->duration);
 	bytes_text(csv, "\n");
-	add_link(truth, clip->source, clip->id, "events", "EVNT", numbers->evnt_id);
+	add_link(truth, clip->source, clip->id, numbers->game, "events", "EVNT", numbers->evnt_id);
 }
 
 void prime_truth_anim(struct prime_truth *truth, const struct prime_clip_truth *clip,
@@ -248,10 +255,28 @@ static void put_reference(struct bytes *csv, const struct prime_event *event)
 	}
 }
 
+/* What the values of user events stand for, as far as the corpus has them. */
+static const char *name_of(const struct prime_event *event)
+{
+	static const struct {
+		int32_t value;
+		const char *meaning;
+	} meanings[] = {
+		{ 8, "DamageOn" },     { 9, "DamageOff" },    { 12, "Landing" },
+		{ 16, "ScreenShake" }, { 17, "BeginAction" },
+	};
+
+	for (size_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++) {
+		if (event->kind == PRIME_INT32 && event->poi_type == 6 && event->value == meanings[i].value)
+			return meanings[i].meaning;
+	}
+	return event->name;
+}
+
 void prime_truth_events(struct prime_truth *truth, const char *source, uint32_t id, const char *animation,
 			const struct prime_events *events, enum prime_game game)
 {
-	static const char *const kinds[] = { "loop", "user", "effect", "sound" };
+	static const char *const kinds[] = { "loop", "user", "particle", "sound" };
 	struct bytes *csv = &truth->events;
 
 	for (size_t i = 0; i < events->count; i++) {
@@ -262,11 +287,13 @@ void prime_truth_events(struct prime_truth *truth, const char *source, uint32_t 
 		if (event->kind == PRIME_SOUND && events->version < 2)
 			continue;
 		put_start(csv, source, id);
-		bytes_format(csv, ",%s,%s,%s", animation, kinds[event->kind], event->name);
+		bytes_format(csv, ",%s,%s,%s", animation, kinds[event->kind], name_of(event));
 		put_number(csv, (double)event->time);
 		bytes_format(csv, ",%s", event->bone_name && !is_numbered ? event->bone_name : "");
 		put_reference(csv, event);
 		bytes_format(csv, ",%u,%d\n", event->poi_type, event->character);
+		if (event->kind == PRIME_PARTICLE)
+			add_link(truth, source, id, game, "event", event->particle_type, event->particle_id);
 	}
 }
 
@@ -313,6 +340,7 @@ struct set_place {
 	struct prime_truth *truth;
 	const char *source;
 	uint32_t id;
+	enum prime_game game;
 };
 
 /* The Play leaves below one animation or transition, in the order of the file. */
@@ -324,9 +352,10 @@ static void put_leaves(const struct set_place *place, const char *kind, const ch
 	if (meta->type != PRIME_PLAY)
 		return;
 	put_start(&place->truth->entries, place->source, place->id);
-	bytes_format(&place->truth->entries, ",%s,%s,%s,%u,ANIM,%08X\n", kind, animation, meta->name,
-		     (unsigned)meta->primitive, (unsigned)meta->anim_id);
-	add_link(place->truth, place->source, place->id, "animation", "ANIM", meta->anim_id);
+	bytes_format(&place->truth->entries, ",%s,%s,%s,%u,", kind, animation, meta->name,
+		     (unsigned)meta->primitive);
+	put_identity(&place->truth->entries, place->game, "ANIM", meta->anim_id);
+	add_link(place->truth, place->source, place->id, place->game, "animation", "ANIM", meta->anim_id);
 }
 
 static void put_transition_leaves(const struct set_place *place, const struct prime_trans *trans)
@@ -340,17 +369,17 @@ static void put_character(const struct set_place *place, const struct prime_char
 	put_start(&place->truth->models, place->source, place->id);
 	bytes_format(&place->truth->models, ",%08X:%u,%s,character\n", (unsigned)place->id,
 		     (unsigned)character->index, character->name);
-	add_link(place->truth, place->source, place->id, "model", "CMDL", character->cmdl);
-	add_link(place->truth, place->source, place->id, "skin", "CSKR", character->cskr);
-	add_link(place->truth, place->source, place->id, "skeleton", "CINF", character->cinf);
-	add_link(place->truth, place->source, place->id, "", "CMDL", character->frozen_cmdl);
-	add_link(place->truth, place->source, place->id, "", "CSKR", character->frozen_cskr);
+	add_link(place->truth, place->source, place->id, place->game, "model", "CMDL", character->cmdl);
+	add_link(place->truth, place->source, place->id, place->game, "skin", "CSKR", character->cskr);
+	add_link(place->truth, place->source, place->id, place->game, "skeleton", "CINF", character->cinf);
+	add_link(place->truth, place->source, place->id, place->game, "", "CMDL", character->frozen_cmdl);
+	add_link(place->truth, place->source, place->id, place->game, "", "CSKR", character->frozen_cskr);
 }
 
 void prime_truth_set(struct prime_truth *truth, const char *source, uint32_t id, const struct prime_set *set,
 		     enum prime_game game)
 {
-	const struct set_place place = { truth, source, id };
+	const struct set_place place = { truth, source, id, game };
 
 	for (uint32_t i = 0; i < set->character_count; i++)
 		put_character(&place, &set->characters[i]);
@@ -369,17 +398,17 @@ void prime_truth_set(struct prime_truth *truth, const char *source, uint32_t id,
 
 /* ---- files ---- */
 
-/* Appends to each row whether the resource exists that its last two columns name. */
+/* Appends to each row whether the resource exists that its last columns name; the game is left out. */
 static void resolve(const struct prime_truth *truth, struct bytes *rows)
 {
 	struct bytes done = { 0 };
 
 	bytes_u8(rows, 0);
 	for (char *row = (char *)rows->data, *end; (end = strchr(row, '\n')); row = end + 1) {
-		char wanted[16];
+		char wanted[20];
 
-		print_text(wanted, sizeof(wanted), "%.13s\n", end - 13);
-		bytes_put(&done, row, (size_t)(end - row));
+		print_text(wanted, sizeof(wanted), "%.15s\n", end - 15);
+		bytes_put(&done, row, (size_t)(end - row) - 2);
 		bytes_format(&done, ",%d\n", strstr((const char *)truth->known.data, wanted) != NULL);
 	}
 	bytes_free(rows);

@@ -9,7 +9,7 @@
  */
 struct prime_truth {
 	struct bytes clips, keys, bones, events, entries, models, links;
-	struct bytes known; /* "TYPE,ID\n" of every resource that is somewhere */
+	struct bytes known; /* "TYPE,ID,GAME\n" of every resource that is somewhere */
 };
 
 struct prime_clip_truth {
@@ -18,7 +18,7 @@ struct prime_clip_truth {
 	bool is_verified;
 };
 
-void prime_truth_resource(struct prime_truth *truth, const char *type, uint32_t id);
+void prime_truth_resource(struct prime_truth *truth, enum prime_game game, const char *type, uint32_t id);
 void prime_truth_anim(struct prime_truth *truth, const struct prime_clip_truth *clip,
 		      const struct prime_anim *anim);
 void prime_truth_raw_anim(struct prime_truth *truth, const struct prime_clip_truth *clip,

@@ -24,6 +24,54 @@ static void gives_each_clip_its_events_once(void)
 	decoded_free(&r);
 }
 
+/* Version 1 with one particle, as MP2 writes it. */
+static void put_particle_events(struct resource *r, uint32_t particle)
+{
+	put_u32(r, 1);
+	put_u32(r, 0);
+	put_u32(r, 0);
+	put_u32(r, 1);
+	put_u16(r, 1);
+	put_text(r, "Puff");
+	put_u16(r, 5);
+	put_f32(r, 0.5F);
+	put_u32(r, 0);
+	put_u32(r, UINT32_MAX);
+	put_u8(r, 0);
+	put_f32(r, 1);
+	put_u32(r, UINT32_MAX);
+	put_u32(r, 0);
+	put_u32(r, 30);
+	put_u32(r, 0x50415254); /* PART */
+	put_u32(r, particle);
+	put_u32(r, 12);
+	put_f32(r, 1);
+	put_u32(r, 0);
+}
+
+/* Also those of an animation that plays nothing, of which the set keeps the events. */
+static void links_what_events_call_once(void)
+{
+	struct resource e = events_example(4);
+
+	put_particle_events(&e, 0x71);
+	put_particle_events(&e, 0x71);
+	put_particle_events(&e, 0x72);
+	put_particle_events(&e, 0x73);
+	struct decoded r = decode(&e);
+	char ids[64] = "";
+
+	CHECK_TEXT(entry_at(&r, 0)->events.first->kind, "particle");
+	for (const struct adb_link *link = r.content.links; link != NULL; link = link->next) {
+		if (strcmp(link->kind, "event") != 0)
+			continue;
+		CHECK_TEXT(link->to_type, "PART");
+		strcat(strcat(ids, " "), link->to_native_id);
+	}
+	CHECK_TEXT(ids, " 00000071 00000072 00000073");
+	decoded_free(&r);
+}
+
 static void compares_the_number_of_event_sets(void)
 {
 	struct resource e = events_example(4);
@@ -88,6 +136,6 @@ static void limits_shared_events(void)
 	decoded_free(&r.result);
 }
 
-TEST_SUITE("prime_ancs_events", TEST(gives_each_clip_its_events_once),
+TEST_SUITE("prime_ancs_events", TEST(gives_each_clip_its_events_once), TEST(links_what_events_call_once),
 	   TEST(compares_the_number_of_event_sets), TEST(keeps_events_before_a_cut),
 	   TEST(limits_shared_events));

@@ -94,7 +94,7 @@ static void nodes_of_mp2_have_bone_ids_and_longer_sounds(void)
 	CHECK(reading->whole);
 	CHECK_INT(reading->d.in.position, r.size - 1);
 	CHECK_INT(count_events(&reading->events), 2);
-	CHECK_TEXT(effect->kind, "effect");
+	CHECK_TEXT(effect->kind, "particle");
 	CHECK_TEXT(effect->bone_name, NULL);
 	CHECK_TEXT(effect->ref_type, "SWHC");
 	CHECK_TEXT(effect->ref_native_id, "ABCDEF01");
@@ -146,7 +146,7 @@ static void values_are_sounds_or_user_events_by_type(void)
 
 	put_u32(&r, 1);
 	put_u32(&r, 0);
-	put_u32(&r, 3);
+	put_u32(&r, 4);
 	put_node(&r, "Step", 4, 0);
 	put_u32(&r, 0x80000005);
 	put_text(&r, "");
@@ -156,9 +156,13 @@ static void values_are_sounds_or_user_events_by_type(void)
 	put_node(&r, "Odd", 6, 2);
 	put_u32(&r, 35);
 	put_text(&r, "");
+	put_node(&r, "Any", 2, 3);
+	put_u32(&r, 12);
+	put_text(&r, "");
 	put_u32(&r, 0);
 	struct reading *reading = read_as(&r, ADB_PRIME_MP1);
-	const struct adb_event *step = reading->events.first, *land = step->next, *odd = land->next;
+	const struct adb_event *step = reading->events.first, *land = step->next, *odd = land->next,
+			       *any = odd->next;
 
 	CHECK_TEXT(step->ref_native_id, "5");
 	CHECK_TEXT(attribute_json(&step->attributes, "looping"), "true");
@@ -166,9 +170,60 @@ static void values_are_sounds_or_user_events_by_type(void)
 	CHECK_TEXT(step->bone_name, NULL);
 	CHECK_TEXT(land->ref_type, NULL);
 	CHECK_TEXT(land->bone_name, "Foot");
-	CHECK_TEXT(attribute_json(&land->attributes, "user_event"), "\"Landing\"");
-	CHECK_TEXT(attribute_json(&odd->attributes, "user_event"), NULL);
+	CHECK_TEXT(land->name, "Landing");
+	CHECK_TEXT(attribute_json(&land->attributes, "node_name"), "\"Land\"");
+	CHECK_TEXT(odd->name, "Odd");
+	CHECK_TEXT(attribute_json(&odd->attributes, "node_name"), NULL);
+	CHECK_TEXT(any->name, "Any");
 	CHECK_NEAR(odd->value, 35, 0);
+	end(reading);
+}
+
+/* ---- links ---- */
+
+static struct adb_event *add_call(struct reading *reading, struct adb_events *to, const char *kind,
+				  const char *type, const char *id)
+{
+	struct adb_event *event = adb_content_add_event(&reading->content, to, kind, "Puff");
+
+	event->ref_type = type;
+	event->ref_native_id = id;
+	return event;
+}
+
+static void particles_are_linked_once_each(void)
+{
+	struct resource r = mp2_events();
+	struct reading *reading = read_as(&r, ADB_PRIME_MP2);
+	struct adb_events lists[2] = { { NULL, NULL }, { NULL, NULL } };
+
+	add_call(reading, &lists[0], "particle", "PART", "00000002");
+	add_call(reading, &lists[0], "particle", "SWHC", "00000001");
+	add_call(reading, &lists[0], "particle", "PART", NULL);
+	add_call(reading, &lists[0], "sound", "sound", "7");
+	add_call(reading, &lists[1], "particle", "PART", "00000001");
+	add_call(reading, &lists[1], "particle", "PART", "00000002");
+	/* The lists may be parts of a longer chain. */
+	lists[0].last->next = lists[1].first;
+	lists[1].last->next = add_call(reading, &reading->events, "particle", "ELSC", "00000009");
+	adb_prime_link_particles(&reading->d, lists, 2);
+
+	const struct adb_link *link = reading->content.links;
+	static const char *const wanted[][2] = { { "PART", "00000001" },
+						 { "PART", "00000002" },
+						 { "SWHC", "00000001" } };
+
+	for (size_t i = 0; i < sizeof wanted / sizeof wanted[0] && CHECK(link != NULL); i++) {
+		CHECK_TEXT(link->kind, "event");
+		CHECK_TEXT(link->to_type, wanted[i][0]);
+		CHECK_TEXT(link->to_native_id, wanted[i][1]);
+		link = link->next;
+	}
+	CHECK(link == NULL);
+	end(reading);
+	reading = read_as(&r, ADB_PRIME_MP2);
+	adb_prime_link_particles(&reading->d, lists, 0);
+	CHECK(reading->content.links == NULL);
 	end(reading);
 }
 
@@ -316,6 +371,7 @@ static void texts_without_end_are_not_believed(void)
 
 TEST_SUITE("prime_event", TEST(nodes_of_mp2_have_bone_ids_and_longer_sounds),
 	   TEST(the_demo_of_mp2_has_the_nodes_of_mp1), TEST(values_are_sounds_or_user_events_by_type),
-	   TEST(lists_that_are_cut_off_give_whole_nodes), TEST(resources_of_impossible_lists_fail),
+	   TEST(particles_are_linked_once_each), TEST(lists_that_are_cut_off_give_whole_nodes),
+	   TEST(resources_of_impossible_lists_fail),
 	   TEST(unknown_versions_are_not_read), TEST(oddities_of_a_node_are_reported),
 	   TEST(texts_without_end_are_not_believed));

@@ -50,14 +50,14 @@ static void reads_one_node_of_each_kind(void)
 	CHECK_TEXT(attribute_json(&loop->attributes, "character"), "-1");
 
 	CHECK_TEXT(user->kind, "user");
-	CHECK_TEXT(user->name, "Fire");
+	CHECK_TEXT(user->name, "DamageOn");
 	CHECK_NEAR(user->time, 0.5, 0);
 	CHECK_NEAR(user->value, 8, 0);
 	CHECK_TEXT(user->bone_name, "R_hand_LCTR");
 	CHECK_TEXT(attribute_json(&user->attributes, "poi_type"), "6");
-	CHECK_TEXT(attribute_json(&user->attributes, "user_event"), "\"DamageOn\"");
+	CHECK_TEXT(attribute_json(&user->attributes, "node_name"), "\"Fire\"");
 
-	CHECK_TEXT(effect->kind, "effect");
+	CHECK_TEXT(effect->kind, "particle");
 	CHECK_TEXT(effect->name, "Puff");
 	CHECK_NEAR(effect->time, 0.25, 0);
 	CHECK_TEXT(effect->ref_type, "PART");
@@ -67,6 +67,14 @@ static void reads_one_node_of_each_kind(void)
 	CHECK_TEXT(attribute_json(&effect->attributes, "scale"), "1.5");
 	CHECK_TEXT(attribute_json(&effect->attributes, "parent_mode"), "1");
 	CHECK_TEXT(attribute_json(&effect->attributes, "bone_id"), NULL);
+
+	const struct adb_link *link = out.result.content.links;
+
+	if (CHECK(link != NULL && link->next == NULL)) {
+		CHECK_TEXT(link->kind, "event");
+		CHECK_TEXT(link->to_type, "PART");
+		CHECK_TEXT(link->to_native_id, "0000B59A");
+	}
 
 	CHECK_TEXT(sound->kind, "sound");
 	CHECK_TEXT(sound->name, "Step");

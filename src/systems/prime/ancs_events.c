@@ -130,20 +130,21 @@ void adb_prime_read_event_sets(struct adb_prime_ancs *ancs)
 	uint32_t count = adb_prime_count(d, &d->in, ADB_PRIME_EVENTS_SIZE, "sets of events");
 	struct event_sets e = { .ancs = ancs,
 				.taken = adb_arena_alloc(d->arena, ancs->anim_count, sizeof *e.taken) };
+	struct adb_events *sets = adb_arena_alloc(d->arena, count, sizeof *sets);
+	uint32_t given = 0;
 
-	if (e.taken == NULL || !adb_reader_ok(&d->in))
+	if (e.taken == NULL || sets == NULL || !adb_reader_ok(&d->in))
 		return;
 	if (count != ancs->animation_count)
 		adb_warn(d, "event-sets", offset, "%u sets of events of %u animations", count,
 			 ancs->animation_count);
-	for (uint32_t i = 0; i < count; i++) {
-		struct adb_events events = { 0 };
-		bool is_whole = adb_prime_read_events(d, ancs->game, &events);
+	while (given < count && adb_reader_ok(&d->in)) {
+		bool is_whole = adb_prime_read_events(d, ancs->game, &sets[given]);
 
-		give(&e, i, &events);
-		if (!is_whole) {
+		give(&e, given, &sets[given]);
+		given++;
+		if (!is_whole)
 			d->in.overrun = true;
-			return;
-		}
 	}
+	adb_prime_link_particles(d, sets, given);
 }

@@ -1,7 +1,10 @@
 #include "systems/prime/event.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+static const char particle_kind[] = "particle";
 
 enum {
 	KNOWN_NODE_VERSION = 1,
@@ -203,8 +206,10 @@ static void read_int32(struct adb_decoder *d, enum adb_prime_game game, struct a
 	event->bone_name = bone[0] != '\0' ? bone : NULL;
 	if (node.type == TYPE_SOUND_INT32)
 		set_sound(d, event, (uint32_t)value);
-	if (node.type == TYPE_USER_EVENT && value >= 0 && value < USER_EVENT_COUNT)
-		adb_attribute_text(d->arena, &event->attributes, "user_event", user_events[value]);
+	if (node.type == TYPE_USER_EVENT && value >= 0 && value < USER_EVENT_COUNT) {
+		adb_attribute_text(d->arena, &event->attributes, "node_name", node.name);
+		event->name = user_events[value];
+	}
 }
 
 static void read_particle(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
@@ -219,7 +224,7 @@ static void read_particle(struct adb_decoder *d, enum adb_prime_game game, struc
 	uint32_t bone_id = mp2 ? adb_reader_u32be(in) : 0;
 	float scale = adb_reader_f32be(in);
 	uint32_t parent_mode = adb_reader_u32be(in);
-	struct adb_event *event = adb_reader_ok(in) ? add_event(d, to, "effect", &node) : NULL;
+	struct adb_event *event = adb_reader_ok(in) ? add_event(d, to, particle_kind, &node) : NULL;
 
 	if (event == NULL)
 		return;
@@ -289,4 +294,52 @@ bool adb_prime_read_events(struct adb_decoder *d, enum adb_prime_game game, stru
 	for (unsigned i = 0; i < 2 + version && adb_reader_ok(&d->in); i++)
 		read_list(d, game, to, &lists[i]);
 	return adb_reader_ok(&d->in) && adb_arena_outcome(d->arena) == ADB_OK;
+}
+
+/* ---- links ---- */
+
+static bool calls_particle(const struct adb_event *event)
+{
+	return event->ref_native_id != NULL && strcmp(event->kind, particle_kind) == 0;
+}
+
+static int compare_calls(const void *a, const void *b)
+{
+	const struct adb_event *x = *(const struct adb_event *const *)a,
+			       *y = *(const struct adb_event *const *)b;
+	int order = strcmp(x->ref_type, y->ref_type);
+
+	return order != 0 ? order : strcmp(x->ref_native_id, y->ref_native_id);
+}
+
+/* Counts the events that call a particle; with `to` not NULL also puts them there. */
+static size_t find_calls(const struct adb_events *lists, size_t count, const struct adb_event **to)
+{
+	size_t found = 0;
+
+	for (size_t i = 0; i < count; i++)
+		for (const struct adb_event *event = lists[i].first; event != NULL;
+		     event = event != lists[i].last ? event->next : NULL) {
+			if (!calls_particle(event))
+				continue;
+			if (to != NULL)
+				to[found] = event;
+			found++;
+		}
+	return found;
+}
+
+void adb_prime_link_particles(struct adb_decoder *d, const struct adb_events *lists, size_t count)
+{
+	size_t found = find_calls(lists, count, NULL);
+	const struct adb_event **calls = adb_arena_alloc(d->arena, found, sizeof *calls);
+
+	if (calls == NULL || found == 0)
+		return;
+	find_calls(lists, count, calls);
+	qsort(calls, found, sizeof *calls, compare_calls);
+	for (size_t i = 0; i < found; i++)
+		if (i == 0 || compare_calls(&calls[i - 1], &calls[i]) != 0)
+			adb_content_add_link(d->out, "event", calls[i]->ref_type, calls[i]->ref_native_id,
+					     calls[i]->ref_native_id);
 }

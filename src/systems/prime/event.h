@@ -5,7 +5,7 @@
  *   u32  version                     1 or 2
  *   u32  count, bool nodes           kind 'loop'
  *   u32  count, int32 nodes          kind 'user'
- *   u32  count, particle nodes       kind 'effect'
+ *   u32  count, particle nodes       kind 'particle'
  *   u32  count, sound nodes          kind 'sound'; from version 2 on
  *
  * A node begins with
@@ -22,10 +22,10 @@
  *
  * and goes on, by kind, with
  *
- *   loop    u8 value
- *   user    s32 value, cstr bone name
- *   effect  u32 frames, tag type, id32 particle, bone (MP1: cstr name, MP2: u32 id), f32 scale, u32 parent mode
- *   sound   u32 sound, f32 fall-off, f32 maximum distance, MP2 also: u32, u16, u16, f32
+ *   loop      u8 value
+ *   user      s32 value, cstr bone name
+ *   particle  u32 frames, tag type, id32 particle, bone (MP1: cstr name, MP2: u32 id), f32 scale, u32 parent mode
+ *   sound     u32 sound, f32 fall-off, f32 maximum distance, MP2 also: u32, u16, u16, f32
  */
 #ifndef ADB_SYSTEMS_PRIME_EVENT_H
 #define ADB_SYSTEMS_PRIME_EVENT_H
@@ -43,6 +43,12 @@ enum { ADB_PRIME_EVENTS_FIRST = 1, ADB_PRIME_EVENTS_LAST = 2, ADB_PRIME_EVENTS_S
  */
 bool adb_prime_read_events(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to);
 
+/*
+ * Adds a link of the kind 'event' for each thing that a particle event calls (PART, SWHC, ELSC, …), once for all events of
+ * the `count` lists. Each list is walked from `first` to `last`, whatever is chained behind that.
+ */
+void adb_prime_link_particles(struct adb_decoder *d, const struct adb_events *lists, size_t count);
+
 /* Lines for the `attributes` of a format that calls the above. */
 /* clang-format off */
 #define ADB_PRIME_EVENT_ATTRIBUTES \
@@ -56,12 +62,13 @@ bool adb_prime_read_events(struct adb_decoder *d, enum adb_prime_game game, stru
 	{ "events", "weight", "chance that it happens, 0 to 1" }, \
 	{ "events", "character", "index of the character in its ANCS that it is for, -1 = every one" }, \
 	{ "events", "flags", "of the event; of sounds 4 restart loop, 8 doppler, 128 no acoustics" }, \
-	{ "events", "user_event", "what the value of a user event of poi_type 6 stands for: DamageOn, Landing, …" }, \
-	{ "events", "duration_frames", "how long an effect lasts, in frames of the game" }, \
-	{ "events", "bone_id", "number of the bone of an effect, in MP2; its name is that in the skeleton of the " \
+	{ "events", "node_name", "name in the data of a user event of poi_type 6 whose value is known; its column name then " \
+		"has what the value stands for: DamageOn, Landing, …" }, \
+	{ "events", "duration_frames", "how long a particle lasts, in frames of the game" }, \
+	{ "events", "bone_id", "number of the bone of a particle, in MP2; its name is that in the skeleton of the " \
 		"clip" }, \
-	{ "events", "scale", "of an effect" }, \
-	{ "events", "parent_mode", "how an effect follows its bone: 0 initial, 1 continuous emitter, " \
+	{ "events", "scale", "of a particle" }, \
+	{ "events", "parent_mode", "how a particle follows its bone: 0 initial, 1 continuous emitter, " \
 		"2 continuous system" }, \
 	{ "events", "sound_id", "the whole id of a sound; ref_native_id is its low 16 bits" }, \
 	{ "events", "looping", "bit 31 of a sound's id: it repeats" }, \

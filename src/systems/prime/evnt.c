@@ -19,6 +19,7 @@ static enum adb_outcome evnt_decode(struct adb_decoder *d)
 	    adb_arena_outcome(d->arena) == ADB_OK)
 		return adb_fail(d, ADB_CORRUPT, sizeof version,
 				"its lists do not fit, and no event of them can be read");
+	adb_prime_link_particles(d, &d->out->events, 1);
 	adb_prime_end(d);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }

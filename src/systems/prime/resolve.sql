@@ -250,6 +250,70 @@ JOIN prime_events AS e ON e.native_id = pair.value ->> 0 AND (e.game = p.game) I
 WHERE s.system_id = 'metroid-prime' AND e.evnt_id IS NOT pair.value ->> 1
 ORDER BY a.id, pair.key;
 
+-- Events have times: the frame is that which the time falls on, where the clips say how long a frame takes. Those of an EVNT
+-- happen in the clips that name it: where clips of its disc do, these alone count, then those of its installation. Clips
+-- whose frames differ in length must agree. Stored numbers may be cut to microseconds.
+CREATE TEMP TABLE prime_named AS
+WITH clip AS MATERIALIZED (
+	SELECT
+		upper(c.attributes ->> '$.evnt_id') AS evnt_id, p.volume, p.root, p.game,
+		c.attributes ->> '$.interval' AS interval
+	FROM clips AS c
+	JOIN asset_place AS p ON p.asset_id = c.asset_id
+	WHERE c.system_id = 'metroid-prime' AND evnt_id IS NOT NULL AND interval > 0
+)
+SELECT evnt_id, around, game, min(interval) AS shortest, max(interval) AS longest
+FROM (
+	SELECT '' AS around, * FROM clip
+	UNION ALL SELECT 'r' || root, * FROM clip
+	UNION ALL SELECT 'v' || volume, * FROM clip
+)
+GROUP BY evnt_id, around, game;
+CREATE INDEX temp.prime_named_by_id ON prime_named(evnt_id, around);
+CREATE TEMP TABLE prime_pace AS
+SELECT asset_id, shortest, longest
+FROM (
+	SELECT
+		p.asset_id, n.shortest, n.longest,
+		row_number() OVER (PARTITION BY p.asset_id ORDER BY n.around DESC, n.game) AS place
+	FROM asset_place AS p
+	CROSS JOIN prime_named AS n ON n.evnt_id = p.native_id AND n.around IN ('v' || p.volume, 'r' || p.root, '')
+		AND (n.game = p.game) IS NOT FALSE
+	WHERE p.type = 'EVNT'
+)
+WHERE place = 1;
+CREATE UNIQUE INDEX temp.prime_pace_by_asset ON prime_pace(asset_id);
+CREATE TEMP TABLE prime_timed AS
+SELECT v.id AS event_id, v.time, n.shortest, n.longest
+FROM events AS v
+CROSS JOIN asset_place AS p ON p.asset_id = v.asset_id
+LEFT JOIN prime_pace AS n ON n.asset_id = v.asset_id
+WHERE p.type = 'EVNT' AND v.clip_id IS NULL
+UNION ALL
+SELECT v.id, v.time, c.attributes ->> '$.interval', c.attributes ->> '$.interval'
+FROM events AS v
+CROSS JOIN asset_place AS p ON p.asset_id = v.asset_id
+LEFT JOIN set_entries AS e ON e.id = v.entry_id
+LEFT JOIN clips AS c ON c.id = e.clip_id
+WHERE p.type = 'ANCS' AND v.clip_id IS NULL;
+UPDATE events SET frame = f.frame
+FROM (
+	SELECT
+		event_id,
+		iif(
+			round(time / longest) = round(time / shortest) AND abs(time / shortest) <= 1000000
+				AND abs(time / shortest - round(time / shortest)) <= min(0.001 + abs(time) * 1e-6 / shortest / shortest, 0.1)
+				AND abs(time / longest - round(time / longest)) <= min(0.001 + abs(time) * 1e-6 / longest / longest, 0.1),
+			CAST(round(time / shortest) AS INTEGER),
+			NULL
+		) AS frame
+	FROM prime_timed
+) AS f
+WHERE f.event_id = events.id AND events.frame IS NOT f.frame;
+
+DROP TABLE temp.prime_timed;
+DROP TABLE temp.prime_pace;
+DROP TABLE temp.prime_named;
 DROP TABLE temp.prime_events;
 DROP TABLE temp.prime_name;
 DROP TABLE temp.prime_clip;

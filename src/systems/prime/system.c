@@ -31,6 +31,7 @@ static const struct adb_kind_doc link_kinds[] = {
 	{ "skin", "model", "the skin of a character" },
 	{ "frozen_model", "model", "the model of a character that is frozen" },
 	{ "frozen_skin", "model", "the skin of that model" },
+	{ "event", "effect", "a particle effect that an event starts" },
 	{ "particle", "effect", "a particle resource that a character loads" },
 	{ "effect", "effect", "an effect that a character has all the time" },
 	{ "collision", "other", "the collision primitives of a character" },
@@ -39,7 +40,7 @@ static const struct adb_kind_doc link_kinds[] = {
 
 static const struct adb_kind_doc event_kinds[] = {
 	{ "sound", "sound", "plays a sound" },
-	{ "effect", "effect", "starts a particle effect" },
+	{ "particle", "effect", "starts a particle effect" },
 	{ "loop", "state", "where the animation begins anew" },
 	{ "user", "state", "tells the game something by its type: DamageOn, Landing, …" },
 	{ NULL, NULL, NULL },

@@ -92,6 +92,23 @@ SELECT 'events', count(*), sum(NOT EXISTS (
 		AND v.attributes ->> '$.character' = CAST(e.character AS INTEGER)
 )) FROM expected_events AS e;
 
+-- The frame of an event is that of all clips that have it, if there is one.
+SELECT 'frames', count(*), sum(NOT EXISTS (
+	SELECT 1 FROM events AS v JOIN place AS p ON p.asset_id = v.asset_id LEFT JOIN set_entries AS n ON n.id = v.entry_id
+	WHERE p.id = e.id AND p.source = e.source AND coalesce(n.name, '') = e.animation AND v.kind = e.kind AND v.name = e.name
+		AND v.frame IS e.frame
+)) FROM (
+	SELECT e.*, (
+		SELECT iif(min(abs(e.time / c.interval - round(e.time / c.interval)) < 0.01), CAST(round(e.time / min(c.interval)) AS INTEGER), NULL)
+		FROM expected_clips AS c
+		WHERE iif(e.animation = '',
+			EXISTS (SELECT 1 FROM expected_links AS l WHERE l.id = c.id AND l.kind = 'events' AND l.to_id = e.id),
+			EXISTS (SELECT 1 FROM expected_entries AS n WHERE n.source = e.source AND n.id = e.id AND n.animation = e.animation
+				AND n.to_id = c.id))
+	) AS frame
+	FROM expected_events AS e
+) AS e;
+
 SELECT 'event counts', count(*), sum(rows <> (
 	SELECT count(*) FROM events AS v JOIN place AS p ON p.asset_id = v.asset_id WHERE p.id = e.id AND p.source = e.source
 )) FROM (SELECT source, id, count(*) / (
