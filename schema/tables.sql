@@ -19,9 +19,9 @@ CREATE TABLE systems (
 CREATE TABLE link_kinds (
 	kind TEXT NOT NULL,             -- as in links
 	system_id TEXT NOT NULL REFERENCES systems(id), -- the system
-	role TEXT NOT NULL              -- what the asset that refers does with the other: 'plays' the clip; 'object_clip': the model beside the reference, and no other, plays it; 'follows': may follow the clip, which is in a set as well; 'set': names a set; 'base': the set that this one is built on; 'skeleton': the skeleton of a set; 'moves': a skeleton by a weaker rule; 'model': shows it; 'camera'; 'events' of the clip; 'effect'; 'part' of the same thing; 'other'
+	role TEXT NOT NULL              -- what the asset that refers does with the other: 'plays' the clip; 'object_clip': the model beside the reference, and no other, plays it; 'follows': may follow the clip, which is in a set as well; 'set': names a set; 'base': the set that this one is built on; 'skeleton': the skeleton of a set; 'moves': a skeleton by a weaker rule; 'model': shows it; 'camera'; 'events' of the clip; 'effect'; 'event': an event names it, and says so itself; 'part' of the same thing; 'other'
 		CHECK (role IN ('plays', 'object_clip', 'follows', 'set', 'base', 'skeleton', 'moves', 'model', 'camera', 'events',
-			'effect', 'part', 'other')),
+			'effect', 'event', 'part', 'other')),
 	meaning TEXT NOT NULL,          -- a phrase for people
 	PRIMARY KEY (role, kind, system_id)
 ) WITHOUT ROWID;
@@ -116,7 +116,7 @@ CREATE TABLE clips (
 	skeleton_checksum INTEGER,      -- of the skeleton it was made for
 	motion_xxh128 TEXT NOT NULL,    -- hash of the decoded channels alone
 	content_xxh128 TEXT NOT NULL,   -- hash of channels and playback data
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has; `skeleton_name` is the skeleton that it asks for, `interval` the seconds a frame takes, `path` that of its source where its id says so, `name_verified` whether it does
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has; `skeleton_name` is the skeleton that it asks for, `interval` the seconds a frame takes, `wraps` is true where it moves on from its last frame to frame 0 in one frame more, `path` that of its source where its id says so, `name_verified` whether it does
 );
 
 -- Numbers to filter clips by, taken from their keys when they are indexed; no row for a clip without channels. An angle

@@ -183,7 +183,7 @@ SELECT
 	to_asset_id AS to_asset_id,     -- the asset that it leads to
 	kind AS via                     -- kind of the link; 'member': lies in it; 'entry': a set plays a clip of it; 'event': an event names it; 'skeleton': a clip fits a skeleton of it
 FROM links
-WHERE to_asset_id IS NOT NULL AND kind <> 'event' -- events themselves say those below
+WHERE to_asset_id IS NOT NULL AND kind NOT IN (SELECT kind FROM link_kinds WHERE role = 'event')
 UNION ALL
 SELECT parent_id, id, 'member' FROM assets WHERE parent_id IS NOT NULL
 UNION ALL

@@ -162,9 +162,11 @@ for row in db.execute(
     records = sorted(struct.pack(">iBB", -1 if bone is None else bone, TARGETS.index(target), INTERPOLATIONS.index(between)) +
                      bytes.fromhex(of_track) for bone, target, between, of_track in channels)
     motion = xxh128(b"".join(records))
-    interval = json.loads(row[3]).get("interval")
+    attributes = json.loads(row[3])
+    interval, wraps = attributes.get("interval"), attributes.get("wraps")
     content = xxh128(real(row[1]) + real(row[2]) + real(interval) + struct.pack("<Q", row[4]) +
-                     b"".join(struct.pack("<q", -1 if n is None else n) for n in row[5:8]) + motion)
+                     b"".join(struct.pack("<q", -1 if n is None else n) for n in row[5:8]) +
+                     (struct.pack("<Q", 1) if wraps else b"") + motion)
     db.execute("UPDATE clips SET motion_xxh128 = ?, content_xxh128 = ? WHERE id = ?", (motion.hex(), content.hex(), row[0]))
 db.commit()
 PY
@@ -185,6 +187,8 @@ damage "UPDATE clips SET motion_xxh128 = '0' || substr(motion_xxh128, 2), conten
 	WHERE id = (SELECT id FROM clips WHERE system_id = 'sm64' AND motion_xxh128 NOT LIKE '0%' LIMIT 1)" \
 	'hash,clips,[0-9]*,"motion_xxh128 is 0[0-9a-f]*, that of what is stored .*"'
 damage "UPDATE clips SET frame_count = frame_count + 1 WHERE id = 1" 'hash,clips,1,"content_xxh128 is .*"'
+damage "UPDATE clips SET attributes = json_remove(attributes, '\$.wraps')
+	WHERE id = (SELECT min(id) FROM clips WHERE attributes ->> '\$.wraps')" 'hash,clips,[0-9]*,"content_xxh128 is .*"'
 damage "UPDATE clips SET looping = 2 WHERE id = (SELECT min(id) FROM clips WHERE system_id = 'sm64')" \
 	'rule,clips,[0-9]*,looping is 2'
 damage "UPDATE clips SET duration = -1 WHERE id = (SELECT min(id) FROM clips WHERE system_id = 'sm64')" \

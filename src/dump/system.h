@@ -27,6 +27,7 @@
  *                    camera        names the path of a camera
  *                    events        names the events of the clip
  *                    effect        names a sound, a particle effect or the like
+ *                    event         names what an event of the asset names
  *                    part          names a part of the same thing
  *                    other         anything else
  * Classes of events: sound, step, effect, hit, item, camera, state, other

@@ -1,6 +1,7 @@
 #include "export/clips.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/stop.h"
 #include "export/export.h"
@@ -127,6 +128,61 @@ bool adb_export_leaves_out(struct adb_export_file *file, const struct adb_stored
 	return true;
 }
 
+/* A clip that wraps may be said to end with its last frame: what comes after that is then never seen. */
+static bool lasts_into_wrap(const struct adb_stored_clip *clip)
+{
+	double last_frame_time = adb_stored_time(clip, clip->wrap_frame - 1.0);
+	double frame_time = adb_stored_time(clip, 1);
+
+	return clip->wrap_frame > 0 && !(clip->duration <= last_frame_time + frame_time / 2);
+}
+
+/* Adds keys behind those of a channel: the last one again at the last frame, where it has none there, and the first one. */
+static bool add_wrap(struct adb_stored_channel *channel, uint32_t wrap_frame, struct adb_arena *arena)
+{
+	uint32_t count = channel->key_count, width = channel->width;
+	uint32_t added = adb_stored_frame(channel, count - 1) < wrap_frame - 1 ? 2 : 1;
+	float *values = adb_arena_alloc(arena, (size_t)count + added, width * sizeof *values);
+	uint32_t *frames = adb_arena_alloc(arena, (size_t)count + added, sizeof *frames);
+
+	if (values == NULL || frames == NULL)
+		return false;
+	memcpy(values, channel->values, (size_t)count * width * sizeof *values);
+	memcpy(values + (size_t)count * width, values + (size_t)(count - 1) * width, width * sizeof *values);
+	memcpy(values + (size_t)(count + added - 1) * width, values, width * sizeof *values);
+	for (uint32_t key = 0; key < count; key++)
+		frames[key] = adb_stored_frame(channel, key);
+	frames[count] = wrap_frame - 1;
+	frames[count + added - 1] = wrap_frame;
+	channel->values = values;
+	channel->frames = frames;
+	channel->key_count = count + added;
+	return true;
+}
+
+const struct adb_stored_clip *adb_export_unwrapped(const struct adb_stored_clip *clip,
+						   struct adb_arena *arena)
+{
+	if (!lasts_into_wrap(clip))
+		return clip;
+
+	struct adb_stored_clip *copy = adb_arena_alloc(arena, 1, sizeof *copy);
+	struct adb_stored_channel *channels = adb_arena_alloc(arena, clip->channel_count, sizeof *channels);
+
+	if (copy == NULL || channels == NULL)
+		return NULL;
+	*copy = *clip;
+	copy->wraps = false;
+	copy->wrap_frame = 0;
+	copy->channels = channels;
+	for (uint32_t i = 0; i < clip->channel_count; i++) {
+		channels[i] = clip->channels[i];
+		if (channels[i].key_count > 1 && !add_wrap(&channels[i], clip->wrap_frame, arena))
+			return NULL;
+	}
+	return copy;
+}
+
 /* Share of a sample that the end of a clip may be short of it, by rounding. */
 static const double almost = 1e-6;
 
@@ -141,6 +197,9 @@ struct adb_export_samples adb_export_samples(const struct adb_stored_clip *clip,
 		return (struct adb_export_samples){ frames, 1, frame_time };
 
 	double most = (frames - 1) * frame_time * fps + almost;
+
+	if (lasts_into_wrap(clip))
+		most = ceil(frames * frame_time * fps - almost) - 1;
 
 	return (struct adb_export_samples){
 		.count = most < UINT32_MAX - 1 ? (uint32_t)most + 1 : UINT32_MAX,

@@ -45,7 +45,17 @@ void adb_export_say_flat(const struct adb_stored_clip *clip, const struct adb_st
 bool adb_export_leaves_out(struct adb_export_file *file, const struct adb_stored_clip *clip);
 
 /*
- * Samples of the whole clip, `fps` a second; 0 = one at each frame. When its rate is not known, one second a frame.
+ * `clip`, or, where it wraps and lasts longer than up to its last frame, a copy in `arena` that does not wrap: each channel
+ * of more than one key has that of frame 0 once more one frame after the last. For formats that have a time with each key.
+ * NULL when the arena is exhausted.
+ */
+const struct adb_stored_clip *adb_export_unwrapped(const struct adb_stored_clip *clip,
+						   struct adb_arena *arena);
+
+/*
+ * Samples of the whole clip, `fps` a second; 0 = one at each frame. When its rate is not known, one second a frame. What
+ * plays them again and again comes from the last to the first of them in one interval: of a clip that wraps, the samples
+ * end before the frame where frame 0 comes again, else not after the last frame.
  */
 struct adb_export_samples adb_export_samples(const struct adb_stored_clip *clip, double fps);
 

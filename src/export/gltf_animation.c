@@ -341,9 +341,14 @@ static void put_animation(const struct animation *a, const char *name)
 	a->gltf->animation_count++;
 }
 
-enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct adb_stored_clip *clip,
+enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct adb_stored_clip *stored,
 					    struct adb_arena *arena)
 {
+	const struct adb_stored_clip *clip = adb_export_unwrapped(stored, arena);
+
+	if (clip == NULL)
+		return ADB_GLTF_FAILED;
+
 	struct animation a = {
 		.gltf = gltf,
 		.clip = clip,

@@ -134,6 +134,7 @@ struct adb_clip {
 	uint32_t frame_count;
 	enum adb_looping looping;
 	int64_t loop_start, loop_end; /* frames, -1 = none */
+	bool wraps;           /* after its last frame it moves on to frame 0, and is there one frame later */
 	uint64_t playback[2]; /* what else of its format decides how it plays; a part of content_xxh128 */
 	bool has_skeleton_checksum;
 	uint32_t skeleton_checksum;

@@ -28,18 +28,52 @@ static struct adb_quat rotation_at(const struct adb_samples *samples, uint32_t k
 		(struct adb_quat){ (double)v[0], (double)v[1], (double)v[2], (double)v[3] });
 }
 
-static struct adb_quat blend(const struct adb_samples *samples, uint32_t key, double u)
-{
-	struct adb_quat a = rotation_at(samples, key), b = rotation_at(samples, key + 1);
+/* Between which keys a frame lies, and how far it is from the first to the second of them: 0 to below 1. */
+struct span {
+	uint32_t from, to;
+	double u;
+};
 
-	if (samples->interpolation == ADB_NLERP)
-		return adb_quat_nlerp(a, b, u);
-	return samples->arc == ADB_SIGNED_ARC ? adb_quat_slerp_as_signed(a, b, u) : adb_quat_slerp(a, b, u);
+/* After the last key of a track that wraps: held up to the last frame, then on the way to the first key. */
+static struct span span_of_wrap(const struct adb_samples *samples, double frame)
+{
+	double u = frame - (samples->wrap_frame - 1.0);
+	uint32_t last = samples->key_count - 1;
+
+	if (u >= 1)
+		return (struct span){ 0, 0, 0 };
+	return (struct span){ last, 0, u > 0 ? u : 0 };
 }
 
-static void sample_rotation(const struct adb_samples *samples, uint32_t key, double u, double out[4])
+static struct span span_at(const struct adb_samples *samples, double frame)
 {
-	struct adb_quat q = u > 0 ? blend(samples, key, u) : rotation_at(samples, key);
+	uint32_t key = key_before(samples, frame);
+	double start = adb_samples_frame(samples, key);
+	struct span span = { key, key, 0 };
+
+	if (key + 1 == samples->key_count && samples->wrap_frame > 0)
+		span = span_of_wrap(samples, frame);
+	else if (key + 1 < samples->key_count && frame > start)
+		span = (struct span){ key, key + 1,
+				      (frame - start) / (adb_samples_frame(samples, key + 1) - start) };
+	if (samples->interpolation == ADB_STEP)
+		span.u = 0;
+	return span;
+}
+
+static struct adb_quat blend(const struct adb_samples *samples, struct span span)
+{
+	struct adb_quat a = rotation_at(samples, span.from), b = rotation_at(samples, span.to);
+
+	if (samples->interpolation == ADB_NLERP)
+		return adb_quat_nlerp(a, b, span.u);
+	return samples->arc == ADB_SIGNED_ARC ? adb_quat_slerp_as_signed(a, b, span.u)
+					      : adb_quat_slerp(a, b, span.u);
+}
+
+static void sample_rotation(const struct adb_samples *samples, struct span span, double out[4])
+{
+	struct adb_quat q = span.u > 0 ? blend(samples, span) : rotation_at(samples, span.from);
 
 	out[0] = q.x;
 	out[1] = q.y;
@@ -47,24 +81,22 @@ static void sample_rotation(const struct adb_samples *samples, uint32_t key, dou
 	out[3] = q.w;
 }
 
-static void sample_vector(const struct adb_samples *samples, uint32_t key, double u, double out[4])
+static void sample_vector(const struct adb_samples *samples, struct span span, double out[4])
 {
 	unsigned width = adb_target_width(samples->target);
-	const float *a = samples->values + (size_t)key * width, *b = u > 0 ? a + width : a;
+	const float *a = samples->values + (size_t)span.from * width;
+	const float *b = span.u > 0 ? samples->values + (size_t)span.to * width : a;
 
 	for (unsigned i = 0; i < width; i++)
-		out[i] = (double)a[i] + ((double)b[i] - (double)a[i]) * u;
+		out[i] = (double)a[i] + ((double)b[i] - (double)a[i]) * span.u;
 }
 
 void adb_sample(const struct adb_samples *samples, double frame, double out[4])
 {
-	uint32_t key = key_before(samples, frame);
-	double start = adb_samples_frame(samples, key), u = 0;
+	struct span span = span_at(samples, frame);
 
-	if (key + 1 < samples->key_count && frame > start && samples->interpolation != ADB_STEP)
-		u = (frame - start) / (adb_samples_frame(samples, key + 1) - start);
 	if (samples->target == ADB_ROTATION)
-		sample_rotation(samples, key, u, out);
+		sample_rotation(samples, span, out);
 	else
-		sample_vector(samples, key, u, out);
+		sample_vector(samples, span, out);
 }

@@ -18,6 +18,8 @@ struct adb_samples {
 	uint32_t key_count;
 	const float *values;    /* adb_target_width(target) × key_count, key-major, finite */
 	const uint32_t *frames; /* strictly ascending; NULL = every frame from 0 */
+	/* Of a clip that wraps: the frame after its last one, behind all keys, where the first key comes again. 0 = it does not. */
+	uint32_t wrap_frame;
 };
 
 static inline uint32_t adb_samples_frame(const struct adb_samples *samples, uint32_t key)
@@ -27,7 +29,8 @@ static inline uint32_t adb_samples_frame(const struct adb_samples *samples, uint
 
 /*
  * The value at `frame`, which may lie between frames; before the first key that of the first, after the last that of the
- * last. Fills the components that the target has; rotations are unit.
+ * last. Where the track wraps, the last value goes over into the first one in the frame before wrap_frame and stays that
+ * from there on. Fills the components that the target has; rotations are unit.
  */
 void adb_sample(const struct adb_samples *samples, double frame, double out[4]);
 

@@ -305,7 +305,8 @@ const struct adb_sql_doc adb_pose_doc = {
 	"One row for each bone at a time in seconds, or at every frame when no time is given: bone_id, bone_name, frame, time; "
 	"tx … sz, the local transform, that of the rest pose where the clip has no channel; visible, 0 where the clip hides the "
 	"bone, as a clip with visibility channels does with each bone that has none; mtx … mqw, the same in model space. "
-	"Interpolated as the game does, held before the first and after the last key. No rows for a clip that is "
+	"Interpolated as the game does, held before the first and after the last key; a clip with the attribute wraps moves on "
+	"from its last frame to frame 0 in one frame more, and stays there. No rows for a clip that is "
 	"not there, for a NULL, and for times other than 0 in a clip of unknown rate.",
 };
 

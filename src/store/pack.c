@@ -138,6 +138,8 @@ struct adb_hash adb_pack_content_hash(const struct adb_clip *clip, const struct 
 		put_u64(&playback, clip->playback[0]);
 		put_u64(&playback, clip->playback[1]);
 	}
+	if (clip->wraps)
+		put_u64(&playback, 1);
 	memcpy(bytes, playback.bytes, playback.size);
 	memcpy(bytes + playback.size, motion, sizeof *motion);
 	return adb_hash_of(bytes, playback.size + sizeof *motion);
@@ -184,6 +186,8 @@ static void add_shared_attributes(struct adb_arena *arena, struct adb_clip *clip
 {
 	if (!isnan(clip->interval))
 		adb_attribute_real(arena, &clip->attributes, "interval", clip->interval);
+	if (clip->wraps)
+		adb_attribute_flag(arena, &clip->attributes, "wraps", true);
 	if (clip->skeleton_name != NULL)
 		adb_attribute_text(arena, &clip->attributes, "skeleton_name", clip->skeleton_name);
 }

@@ -41,12 +41,12 @@ struct adb_motion_record {
 
 /*
  * Packs every clip of `content` into its arena, and gives clips the attributes that every format shares:
- * `interval` (seconds a frame, where the format stores that) and `skeleton_name`. Hashes do not depend on the
+ * `interval` (seconds a frame, where the format stores that), `wraps` (where it does) and `skeleton_name`. Hashes do not depend on the
  * order of channels, nor on names:
  * - a track: width, key count, frames (or that it is dense) and data;
  * - motion: bone, target, interpolation and track of every channel;
- * - content: the motion and duration, fps, interval, frame count, looping and loop frames, and adb_clip.playback where
- *   that is not 0.
+ * - content: the motion and duration, fps, interval, frame count, looping and loop frames, adb_clip.playback where that
+ *   is not 0, and that the clip wraps where it does.
  * NULL when the arena is exhausted.
  */
 struct adb_packed *adb_pack(struct adb_content *content);

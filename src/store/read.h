@@ -70,7 +70,10 @@ struct adb_stored_clip {
 	bool has_interval;
 	uint32_t frame_count;
 	int64_t looping, loop_start, loop_end; /* -1 = unknown or none */
-	int64_t skeleton_checksum;             /* -1 = none */
+	bool wraps; /* after its last frame it moves on to frame 0: the attribute of that name */
+	uint32_t
+		wrap_frame; /* where it wraps, the frame after its last one: adb_stored_frame_count(); else 0 */
+	int64_t skeleton_checksum; /* -1 = none */
 	const char *motion_xxh128, *content_xxh128;
 	const char *attributes; /* JSON */
 	struct adb_stored_origin origin;
@@ -159,6 +162,7 @@ static inline struct adb_samples adb_stored_samples(const struct adb_stored_clip
 		.key_count = channel->key_count,
 		.values = channel->values,
 		.frames = channel->frames,
+		.wrap_frame = clip->wrap_frame,
 	};
 }
 

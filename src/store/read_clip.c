@@ -11,7 +11,8 @@
 static const char clip_sql[] =
 	"SELECT clip.name, clip.native_id, clip.format, clip.duration, clip.fps,"
 	" CASE WHEN json_valid(clip.attributes) THEN json_extract(clip.attributes, '$.interval') END,"
-	" clip.frame_count, clip.looping, clip.loop_start, clip.loop_end, clip.skeleton_checksum,"
+	" clip.frame_count, clip.looping, clip.loop_start, clip.loop_end,"
+	" CASE WHEN json_valid(clip.attributes) THEN clip.attributes ->> '$.wraps' END, clip.skeleton_checksum,"
 	" clip.motion_xxh128, clip.content_xxh128, " ADB_STORED_ATTRIBUTES(
 		"clip") ","
 			" (SELECT skeleton_id FROM main.clip_skeletons WHERE clip_id = clip.id AND is_primary = 1),"
@@ -185,6 +186,7 @@ static bool read_clip_row(struct adb_stored_row *row, struct adb_stored_clip *cl
 	clip->looping = known_or_none(adb_stored_row_integer(row, -1));
 	clip->loop_start = known_or_none(adb_stored_row_integer(row, -1));
 	clip->loop_end = known_or_none(adb_stored_row_integer(row, -1));
+	clip->wraps = adb_stored_row_integer(row, 0) != 0;
 	clip->skeleton_checksum = known_or_none(adb_stored_row_integer(row, -1));
 	clip->motion_xxh128 = adb_stored_row_text(row);
 	clip->content_xxh128 = adb_stored_row_text(row);
@@ -359,6 +361,8 @@ struct adb_stored_clip *adb_stored_read_motion(struct adb_stored_reader *reader,
 	}
 	adb_stored_rows_ended(reader, reader->clip, code, error);
 	read = read && read_channels(reader, clip, arena, error);
+	if (read && clip->wraps)
+		clip->wrap_frame = adb_stored_frame_count(clip);
 	return is_whole(read, arena, error) ? clip : NULL;
 }
 

@@ -13,7 +13,8 @@ static const char clips_sql[] =
 	"SELECT clip.id, duration, fps,"
 	" CASE WHEN json_valid(attributes) THEN attributes -> '$.interval' END,"
 	" frame_count, looping, loop_start, loop_end, motion_xxh128, content_xxh128, format,"
-	" channel_count, key_count, bone_count, measured.constant_channels"
+	" channel_count, key_count, bone_count, measured.constant_channels,"
+	" CASE WHEN json_valid(attributes) THEN attributes ->> '$.wraps' END"
 	" FROM clips AS clip LEFT JOIN clip_measures AS measured ON measured.clip_id = clip.id ORDER BY clip.id";
 
 static const char channels_sql[] =
@@ -75,6 +76,7 @@ static struct stored read_clip(sqlite3_stmt *row)
 			.looping = (enum adb_looping)integer_of(row, 5),
 			.loop_start = integer_of(row, 6),
 			.loop_end = integer_of(row, 7),
+			.wraps = sqlite3_column_int(row, 15) != 0,
 		},
 		.motion = (const char *)sqlite3_column_text(row, 8),
 		.content = (const char *)sqlite3_column_text(row, 9),

@@ -32,4 +32,27 @@ data = base64.b64decode(gltf["buffers"][0]["uri"].partition(",")[2])
 print([round(v, 6) for v in struct.unpack_from("<3f", data, gltf["bufferViews"][accessor["bufferView"]].get("byteOffset", 0)
     + accessor.get("byteOffset", 0))])
 EOF
+# A clip that wraps: on the way from its last frame to frame 0, and there. glTF has a key for it, unless the clip is over.
+wraps() {
+	"$ANIMDB" query -f csv wraps.db "SELECT round(p.frame, 5) AS frame, round(sum(p.tz), 5) AS tz, round(max(p.sz), 5) AS sz
+		FROM clips AS c, json_each('[0,1,2,3,4,5,6,7,8]') AS s, pose(c.id, s.value * 0.4 / c.fps) AS p WHERE p.bone_id < 2 GROUP BY s.value" || exit
+	for options in '' '--fps 60'; do
+		"$ANIMDB" export wraps.db -f gltf -o wraps --force ${options:+--resample} $options >/dev/null 2>&1 || exit
+		python3 - wraps/*/*.gltf <<-'EOF'
+			import json, sys
+			gltf = json.load(open(sys.argv[1]))
+			samplers = gltf["animations"][0]["samplers"]
+			print(sorted({(gltf["accessors"][s["input"]]["count"], round(gltf["accessors"][s["input"]]["max"][0], 5)) for s in samplers}))
+		EOF
+		"$ANIMDB" export wraps.db -f bvh -o wraps --force $options >/dev/null 2>&1 || exit
+		grep -h '^Frame' wraps/*/*.bvh
+	done
+}
+"$ANIMDB" index -q wraps.db "$CORPUS/metroid-prime/loose/5EED0102.ANIM" || exit
+"$ANIMDB" query wraps.db "SELECT frame_count, duration, attributes ->> 'wraps' AS wraps FROM clips" || exit
+wraps
+sqlite3 wraps.db "UPDATE clips SET duration = duration * 2 / 3"
+wraps | tail -n 6
+sqlite3 wraps.db "UPDATE clips SET attributes = json_remove(attributes, '\$.wraps')"
+wraps
 "$ANIMDB" query test.db "SELECT * FROM pose"

@@ -75,20 +75,26 @@ static void motion_depends_on_bone_target_interpolation_frames_and_data(void)
 static void content_depends_on_what_only_a_format_knows(void)
 {
 	struct fixture f = begin();
-	struct adb_clip *clips[3];
+	struct adb_clip *clips[4];
 
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < 4; i++) {
 		clips[i] = adb_content_add_clip(&f.content, "CLIP", NULL);
 		add(&f, clips[i], 1, ADB_TRANSLATION, 1);
 	}
 	clips[1]->playback[0] = 1;
 	clips[2]->playback[1] = 1;
+	clips[3]->wraps = true;
 
 	struct adb_packed *packed = adb_pack(&f.content);
 
 	CHECK(same(&packed->clips[0].motion, &packed->clips[1].motion));
 	CHECK(!same(&packed->clips[0].content, &packed->clips[1].content));
 	CHECK(!same(&packed->clips[1].content, &packed->clips[2].content));
+	CHECK(!same(&packed->clips[3].content, &packed->clips[0].content));
+	CHECK(!same(&packed->clips[3].content, &packed->clips[1].content));
+	CHECK(same(&packed->clips[3].motion, &packed->clips[0].motion));
+	CHECK(strcmp(adb_attributes_json(f.arena, &clips[3]->attributes), "{\"wraps\":true}") == 0);
+	CHECK(strcmp(adb_attributes_json(f.arena, &clips[0]->attributes), "{}") == 0);
 	adb_arena_free(f.arena);
 }
 

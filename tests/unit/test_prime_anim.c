@@ -122,6 +122,7 @@ static void reads_the_arrays_of_mp1(void)
 	CHECK_NEAR(clip->fps, 30, 0);
 	CHECK_INT(clip->frame_count, 2);
 	CHECK_INT(clip->looping, ADB_LOOPING_UNKNOWN);
+	CHECK(clip->wraps);
 	CHECK_TEXT(clip_json(&out, "format"), "0");
 	CHECK_TEXT(clip_json(&out, "game"), "\"MP1\"");
 	CHECK_TEXT(clip_json(&out, "root_bone_id"), "3");
@@ -151,6 +152,7 @@ static void reads_the_arrays_of_mp2(void)
 	CHECK(out.result.content.problems == NULL);
 	CHECK_INT(out.used_size, r.size);
 	CHECK_TEXT(clip_json(&out, "game"), "\"MP2\"");
+	CHECK(clip->wraps);
 	CHECK_INT(clip->channel_count, 4);
 	CHECK_INT(channel_at(clip, 1)->target, ADB_SCALE);
 	CHECK_INT(channel_at(clip, 1)->bone_id, 3);

@@ -114,6 +114,43 @@ static void nlerp_lies_on_the_chord(void)
 	check_rotation(&nlerp, 1, z / norm, w / norm);
 }
 
+static void tracks_that_wrap_go_on_to_their_first_key(void)
+{
+	struct adb_samples dense = translations(ADB_LINEAR, NULL), sparse = translations(ADB_LINEAR, uneven),
+			   held = translations(ADB_STEP, NULL);
+
+	dense.wrap_frame = held.wrap_frame = 3;
+	check_x(&dense, 1.5, 2);
+	check_x(&dense, 2, 3);
+	check_x(&dense, 2.25, 2.25);
+	check_x(&dense, 2.5, 1.5);
+	check_x(&dense, 3, 0);
+	check_x(&dense, INFINITY, 0);
+	check_x(&held, 2.99, 3);
+	check_x(&held, 3, 0);
+	/* Held up to the last frame of the clip, which other tracks may have. */
+	sparse.wrap_frame = 11;
+	check_x(&sparse, 0, 0);
+	check_x(&sparse, 7, 3);
+	check_x(&sparse, 10, 3);
+	check_x(&sparse, 10.5, 1.5);
+	check_x(&sparse, 11, 0);
+}
+
+/* The dot product of the last key and the first is -0.71: the signs say the longer way. */
+static void rotations_wrap_along_their_arc(void)
+{
+	struct adb_samples longer = rotations(ADB_SLERP, ADB_SIGNED_ARC),
+			   shorter = rotations(ADB_SLERP, ADB_SHORTER_ARC);
+	double x = 0.009587818, y = 0.004793964, z = 0.707140679, w = 0.706991621;
+	double sum = hypot(hypot(z, 1 - w), hypot(x, y)), difference = hypot(hypot(z, 1 + w), hypot(x, y));
+
+	longer.wrap_frame = shorter.wrap_frame = 5;
+	check_rotation(&longer, 4.5, z / sum, (1 - w) / sum);
+	check_rotation(&shorter, 4.5, z / difference, -(1 + w) / difference);
+	check_rotation(&longer, 5, 0, 1);
+}
+
 static void one_key_is_everywhere(void)
 {
 	static const float value[] = { 1 };
@@ -124,9 +161,13 @@ static void one_key_is_everywhere(void)
 
 	adb_sample(&shown, 17, out);
 	CHECK_NEAR(out[0], 1, 0);
+	shown.wrap_frame = 1;
+	adb_sample(&shown, 0.5, out);
+	CHECK_NEAR(out[0], 1, 0);
 }
 
 TEST_SUITE("sample", TEST(linear_tracks_run_from_key_to_key), TEST(ends_are_held),
 	   TEST(steps_keep_the_key_before), TEST(slerp_turns_evenly),
 	   TEST(signed_arcs_may_be_the_longer_ones), TEST(nlerp_lies_on_the_chord),
+	   TEST(tracks_that_wrap_go_on_to_their_first_key), TEST(rotations_wrap_along_their_arc),
 	   TEST(one_key_is_everywhere));

@@ -279,6 +279,7 @@ static void describe(struct adb_decoder *d, const struct plain *plain, struct ad
 	enum { DURATION_AT = 4, INTERVAL_AT = 12 };
 
 	clip->frame_count = plain->frame_count;
+	clip->wraps = true;
 	adb_prime_set_times(d, clip, plain->duration.seconds, DURATION_AT, plain->interval.seconds,
 			    INTERVAL_AT);
 	adb_attribute_integer(d->arena, &clip->attributes, "duration_state", plain->duration.state);

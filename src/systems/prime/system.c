@@ -31,7 +31,7 @@ static const struct adb_kind_doc link_kinds[] = {
 	{ "skin", "model", "the skin of a character" },
 	{ "frozen_model", "model", "the model of a character that is frozen" },
 	{ "frozen_skin", "model", "the skin of that model" },
-	{ "event", "effect", "a particle effect that an event starts" },
+	{ "event", "event", "a particle effect that an event starts" },
 	{ "particle", "effect", "a particle resource that a character loads" },
 	{ "effect", "effect", "an effect that a character has all the time" },
 	{ "collision", "other", "the collision primitives of a character" },
