@@ -372,6 +372,5 @@ static void texts_without_end_are_not_believed(void)
 TEST_SUITE("prime_event", TEST(nodes_of_mp2_have_bone_ids_and_longer_sounds),
 	   TEST(the_demo_of_mp2_has_the_nodes_of_mp1), TEST(values_are_sounds_or_user_events_by_type),
 	   TEST(particles_are_linked_once_each), TEST(lists_that_are_cut_off_give_whole_nodes),
-	   TEST(resources_of_impossible_lists_fail),
-	   TEST(unknown_versions_are_not_read), TEST(oddities_of_a_node_are_reported),
-	   TEST(texts_without_end_are_not_believed));
+	   TEST(resources_of_impossible_lists_fail), TEST(unknown_versions_are_not_read),
+	   TEST(oddities_of_a_node_are_reported), TEST(texts_without_end_are_not_believed));
