@@ -165,7 +165,7 @@ CREATE TABLE tracks (
 CREATE TABLE channels (
 	id INTEGER PRIMARY KEY,         -- number of the channel
 	clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- the clip
-	bone_id INTEGER,                -- the format's own number, as in bones; NULL = the clip as a whole
+	bone_id INTEGER,                -- the format's own number, as in bones; NULL = the clip as a whole, or what has no such number
 	bone_name TEXT,                 -- from the primary skeleton, NULL when there is none
 	target TEXT NOT NULL,           -- 'rotation', 'translation', 'scale', 'visibility' (a clip that has it for some bones does not draw those without), 'fov', 'roll'
 	interpolation TEXT NOT NULL,    -- between keys: 'slerp', 'nlerp', 'linear', 'step'

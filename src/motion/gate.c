@@ -109,6 +109,19 @@ static void remove_channels(struct adb_clip *clip, const bool lost[TARGET_COUNT]
 	}
 }
 
+/* Bones count from 0: the keys are kept, but nobody knows what they move. */
+static void check_bones(struct adb_content *content, struct adb_clip *clip)
+{
+	for (struct adb_channel *channel = clip->channels; channel != NULL; channel = channel->next) {
+		if (channel->bone_id >= ADB_NO_BONE)
+			continue;
+		adb_content_report(content, ADB_WARNING, "bone-id", ADB_NO_OFFSET,
+				   "%d is no bone id: its %s is kept without a bone", channel->bone_id,
+				   adb_target_name(channel->target));
+		channel->bone_id = ADB_NO_BONE;
+	}
+}
+
 static void check_channels(struct adb_content *content, struct adb_clip *clip)
 {
 	bool lost[TARGET_COUNT] = { false }, any_lost = false;
@@ -181,17 +194,29 @@ static void check_time(struct adb_content *content, double *time, const char *wh
 	adb_content_report(content, ADB_WARNING, "not-finite", ADB_NO_OFFSET, "%s is not finite", what);
 }
 
+/* The same for what cannot be before the start of a clip, or shorter than nothing. */
+static void check_positive_time(struct adb_content *content, double *time, const char *what)
+{
+	check_time(content, time, what);
+	if (!(*time < 0))
+		return;
+	adb_content_report(content, ADB_WARNING, "negative-time", ADB_NO_OFFSET, "%s is %g s: it is left out",
+			   what, *time);
+	*time = NAN;
+}
+
 static void check_events(struct adb_content *content, struct adb_events *events)
 {
 	for (struct adb_event *event = events->first; event != NULL; event = event->next) {
-		check_time(content, &event->time, "the time of an event");
-		check_time(content, &event->end_time, "the end of an event");
+		check_positive_time(content, &event->time, "the time of an event");
+		check_positive_time(content, &event->end_time, "the end of an event");
 		check_time(content, &event->value, "the value of an event");
 	}
 }
 
 static void check_clip(struct adb_content *content, struct adb_clip *clip)
 {
+	check_bones(content, clip);
 	check_channels(content, clip);
 	check_duplicates(content, clip);
 	check_time(content, &clip->duration, "the duration");
@@ -206,7 +231,7 @@ static void check_set(struct adb_content *content, struct adb_set *set)
 	for (struct adb_entry *entry = set->entries; entry != NULL; entry = entry->next) {
 		check_events(content, &entry->events);
 		for (struct adb_transition *t = entry->transitions; t != NULL; t = t->next)
-			check_time(content, &t->blend, "the time of a transition");
+			check_positive_time(content, &t->blend, "the time of a transition");
 	}
 }
 
@@ -271,24 +296,33 @@ static struct bone_place *sorted_places(struct adb_content *content, const struc
 	return places;
 }
 
-/* Takes out every bone whose id an earlier one has. False when there was none. */
-static bool remove_duplicate_bones(struct adb_content *content, struct adb_skeleton *skeleton,
-				   const struct bone_place *places)
+/* Whether the bone at places[i] goes: nobody could refer to it. */
+static bool is_superfluous(struct adb_content *content, const struct bone_place *places, uint32_t i)
 {
-	bool *doubled = adb_arena_alloc(content->arena, skeleton->bone_count, sizeof *doubled);
-	uint32_t kept = 0;
+	bool is_doubled = i > 0 && places[i].bone_id == places[i - 1].bone_id;
 
-	if (doubled == NULL)
-		return false;
-	for (uint32_t i = 1; i < skeleton->bone_count; i++) {
-		if (places[i].bone_id != places[i - 1].bone_id)
-			continue;
-		doubled[places[i].place] = true;
+	if (places[i].bone_id < 0)
+		adb_content_report(content, ADB_WARNING, "bone-id", ADB_NO_OFFSET,
+				   "%d is no bone id: the bone is left out", places[i].bone_id);
+	else if (is_doubled)
 		adb_content_report(content, ADB_WARNING, "duplicate-bone", ADB_NO_OFFSET,
 				   "bone %d is there twice: the second is left out", places[i].bone_id);
-	}
+	return places[i].bone_id < 0 || is_doubled;
+}
+
+/* Takes out every bone whose id is negative, or is that of an earlier one. False when there was none. */
+static bool remove_superfluous_bones(struct adb_content *content, struct adb_skeleton *skeleton,
+				     const struct bone_place *places)
+{
+	bool *superfluous = adb_arena_alloc(content->arena, skeleton->bone_count, sizeof *superfluous);
+	uint32_t kept = 0;
+
+	if (superfluous == NULL)
+		return false;
 	for (uint32_t i = 0; i < skeleton->bone_count; i++)
-		if (!doubled[i])
+		superfluous[places[i].place] = is_superfluous(content, places, i);
+	for (uint32_t i = 0; i < skeleton->bone_count; i++)
+		if (!superfluous[i])
 			skeleton->bones[kept++] = skeleton->bones[i];
 
 	bool removed = kept < skeleton->bone_count;
@@ -369,7 +403,7 @@ static void check_skeleton(struct adb_content *content, struct adb_skeleton *ske
 {
 	struct bone_place *places = sorted_places(content, skeleton);
 
-	if (places != NULL && remove_duplicate_bones(content, skeleton, places))
+	if (places != NULL && remove_superfluous_bones(content, skeleton, places))
 		places = sorted_places(content, skeleton);
 
 	uint32_t *parents = adb_arena_alloc(content->arena, skeleton->bone_count, sizeof *parents);

@@ -10,10 +10,11 @@
  *   that clip go with it (one warning); the clip stays;
  * - a rotation whose norm is off by more than 1e-3 is kept as decoded (one warning a channel);
  * - a second channel for the same bone and target is kept (warning);
- * - a bone whose id an earlier one has goes (warning);
+ * - a channel of a bone whose id is below ADB_NO_BONE is kept as one of no bone (warning);
+ * - a bone whose id is negative, or is that of an earlier one, goes (warning);
  * - a bone whose parent does not exist becomes a root, a cycle of parents is cut at its first bone, a rest transform
  *   that is not finite becomes the identity (warnings); rest rotations are normalised;
- * - times that are not finite become unknown.
+ * - times that are not finite become unknown, and so do those of events and transitions that are negative (warnings).
  * It works in the content's arena; when that is exhausted, nothing in `content` may be trusted.
  */
 void adb_content_check(struct adb_content *content);

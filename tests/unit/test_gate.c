@@ -152,6 +152,69 @@ static void forgets_infinite_times(void)
 	adb_arena_free(f.arena);
 }
 
+/* Nothing happens before a clip or a set begins, and no transition takes less than no time. */
+static void forgets_negative_times(void)
+{
+	struct fixture f = fixture();
+	struct adb_set *set = adb_content_add_set(&f.content, "set");
+	struct adb_entry *entry = adb_set_add_entry(&f.content, set, "ani", "A");
+	struct adb_event *event = adb_content_add_event(&f.content, &entry->events, "tag", "X");
+	struct adb_event *alone = adb_content_add_event(&f.content, &f.content.events, "tag", "Y");
+	struct adb_transition *transition = adb_entry_add_transition(&f.content, entry, "next", "B");
+
+	event->time = 0;
+	event->end_time = -0.5;
+	event->value = -3;
+	alone->time = -1e-9;
+	alone->end_time = 2;
+	transition->blend = -1;
+	adb_content_check(&f.content);
+	CHECK_NEAR(event->time, 0, 0);
+	CHECK_NEAR(event->value, -3, 0);
+	CHECK_NEAR(alone->end_time, 2, 0);
+	CHECK(isnan(event->end_time) && isnan(alone->time) && isnan(transition->blend));
+	CHECK_INT(problem_count(&f.content, "negative-time"), 3);
+	CHECK_TEXT(f.content.problems->message, "the end of an event is -0.5 s: it is left out");
+	adb_arena_free(f.arena);
+}
+
+/* The database has no place for such a number, and the channel does not belong to the bone -1 either. */
+static void takes_impossible_bones_from_channels(void)
+{
+	struct fixture f = fixture();
+	const struct adb_channel *impossible = add_channel(&f, INT32_MIN, ADB_ROTATION);
+	const struct adb_channel *fov = add_channel(&f, ADB_NO_BONE, ADB_FOV);
+	const struct adb_channel *good = add_channel(&f, INT32_MAX, ADB_SCALE);
+
+	adb_content_check(&f.content);
+	CHECK_INT(f.clip->channel_count, 3);
+	CHECK_INT(impossible->bone_id, ADB_NO_BONE);
+	CHECK_INT(fov->bone_id, ADB_NO_BONE);
+	CHECK_INT(good->bone_id, INT32_MAX);
+	CHECK_INT(problem_count(&f.content, "bone-id"), 1);
+	adb_arena_free(f.arena);
+}
+
+static void drops_bones_without_a_number(void)
+{
+	const int32_t ids[] = { -2, 0, ADB_NO_BONE, 1 }, parents[] = { ADB_NO_BONE, -2, 0, 0 };
+	struct fixture f = fixture();
+	struct adb_skeleton *skeleton = adb_content_add_skeleton(&f.content, "s", 4);
+
+	for (int i = 0; i < 4; i++) {
+		skeleton->bones[i].bone_id = ids[i];
+		skeleton->bones[i].parent_id = parents[i];
+	}
+	adb_content_check(&f.content);
+	CHECK_INT(skeleton->bone_count, 2);
+	CHECK_INT(skeleton->bones[0].bone_id, 0);
+	CHECK_INT(skeleton->bones[0].parent_id, ADB_NO_BONE);
+	CHECK_INT(skeleton->bones[1].parent_id, 0);
+	CHECK_INT(problem_count(&f.content, "bone-id"), 2);
+	CHECK_INT(problem_count(&f.content, "bad-parent"), 1);
+	adb_arena_free(f.arena);
+}
+
 static void mends_parents(void)
 {
 	/* 0 → 3 → 2 → 3 is a cycle that 0 only leads into; 1 has no such parent; 4 is its own */
@@ -172,7 +235,7 @@ static void mends_parents(void)
 
 static void finds_parents_by_id(void)
 {
-	const int32_t ids[] = { 40, 7, 40, -3 }, parents[] = { 7, -3, 7, ADB_NO_BONE };
+	const int32_t ids[] = { 40, 7, 40, 3 }, parents[] = { 7, 3, 7, ADB_NO_BONE };
 	struct fixture f = fixture();
 	struct adb_skeleton *skeleton = adb_content_add_skeleton(&f.content, "s", 4);
 
@@ -185,7 +248,7 @@ static void finds_parents_by_id(void)
 	CHECK_INT(problem_count(&f.content, "bad-parent"), 0);
 	CHECK_INT(skeleton->bone_count, 3);
 	CHECK_INT(skeleton->bones[0].bone_id, 40);
-	CHECK_INT(skeleton->bones[2].bone_id, -3);
+	CHECK_INT(skeleton->bones[2].bone_id, 3);
 	CHECK_INT(skeleton->bones[0].parent_id, 7);
 	adb_arena_free(f.arena);
 }
@@ -211,4 +274,6 @@ static void mends_rest_poses(void)
 TEST_SUITE("gate", TEST(lets_good_clips_pass), TEST(drops_targets_that_are_not_finite),
 	   TEST(drops_rotations_that_are_not_finite), TEST(keeps_rotations_that_are_not_unit),
 	   TEST(drops_frames_that_do_not_ascend), TEST(reports_second_channels), TEST(forgets_infinite_times),
-	   TEST(mends_parents), TEST(finds_parents_by_id), TEST(mends_rest_poses));
+	   TEST(forgets_negative_times), TEST(takes_impossible_bones_from_channels),
+	   TEST(drops_bones_without_a_number), TEST(mends_parents), TEST(finds_parents_by_id),
+	   TEST(mends_rest_poses));

@@ -433,6 +433,31 @@ static void reports_wrong_nodes(void)
 	decoded_free(&r);
 }
 
+/* A bone id is at most 2^31 - 1. What moves a larger node is kept, and says which. */
+static void keeps_nodes_that_are_no_bone(void)
+{
+	const uint32_t nodes[] = { 0x7FFFFFFF, 0x80000000, 0xFFFFFFFE, 0xFFFFFFFF };
+	const char *const written[] = { NULL, "2147483648", "4294967294", "4294967295" };
+
+	for (int i = 0; i < 4; i++) {
+		struct example e = example();
+
+		put_u32(&e, NODE_1_AT, nodes[i]);
+		struct decoded r = decode(&e);
+		const struct adb_clip *clip = r.content.clips;
+
+		CHECK_INT(clip->channel_count, 4);
+		CHECK_TEXT(attribute_json(&channel_at(clip, 0)->attributes, "node_index"), NULL);
+		for (uint32_t channel = 2; channel < 4; channel++) {
+			CHECK_INT(channel_at(clip, channel)->bone_id, i == 0 ? INT32_MAX : ADB_NO_BONE);
+			CHECK_TEXT(attribute_json(&channel_at(clip, channel)->attributes, "node_index"),
+				   written[i]);
+		}
+		CHECK_INT(problem_count(&r.content, "node-index"), 1);
+		decoded_free(&r);
+	}
+}
+
 static void reports_versions_and_unknown_chunks(void)
 {
 	struct example e = example();
@@ -646,7 +671,7 @@ TEST_SUITE("zengin_man", TEST(reads_the_header), TEST(keeps_the_rest_as_attribut
 	   TEST(takes_the_last_header), TEST(fails_without_a_believable_header),
 	   TEST(keeps_whole_frames_of_short_samples), TEST(reports_extra_samples), TEST(takes_empty_clips),
 	   TEST(knows_no_times_without_a_rate), TEST(keeps_rotations_when_positions_are_not_finite),
-	   TEST(reports_wrong_nodes), TEST(reports_versions_and_unknown_chunks), TEST(reads_events),
+	   TEST(reports_wrong_nodes), TEST(keeps_nodes_that_are_no_bone), TEST(reports_versions_and_unknown_chunks), TEST(reads_events),
 	   TEST(turns_event_times_of_reversed_clips), TEST(takes_lengths_that_lie), TEST(survives_damage),
 	   TEST(bids_by_its_first_chunk), TEST(decodes_a_real_clip),
 	   TEST(decodes_a_real_clip_whose_lengths_lie));

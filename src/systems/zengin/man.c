@@ -346,6 +346,20 @@ static void check_nodes(struct adb_decoder *d, struct adb_reader nodes, uint32_t
 	}
 }
 
+/* What moves a node whose number is larger than any bone id is kept as a channel of no bone that tells the number. */
+static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip, uint32_t node,
+				       enum adb_target target, uint32_t frame_count)
+{
+	bool is_bone = node <= INT32_MAX;
+	struct adb_channel *channel =
+		adb_clip_add_channel(d->out, clip, is_bone ? (int32_t)node : ADB_NO_BONE, target,
+				     target == ADB_ROTATION ? ADB_SLERP : ADB_LINEAR, frame_count);
+
+	if (channel != NULL && !is_bone)
+		adb_attribute_integer(d->arena, &channel->attributes, "node_index", node);
+	return channel;
+}
+
 /*
  * Flag M of the script makes the engine move the object by what the root moves over the ground, instead of
  * the root in the object, and flag R turn it by what the root turns: then, and only then, the translation or
@@ -362,17 +376,15 @@ static void add_channels(struct adb_decoder *d, struct adb_clip *clip, struct ad
 	if (rotations == NULL || (has_positions && translations == NULL))
 		return;
 	for (uint32_t slot = 0; slot < samples->node_count; slot++) {
-		int32_t node = adb_reader_s32le(&nodes);
+		uint32_t node = adb_reader_u32le(&nodes);
 
-		rotations[slot] = adb_clip_add_channel(d->out, clip, node, ADB_ROTATION, ADB_SLERP,
-						       samples->frame_count);
+		rotations[slot] = add_channel(d, clip, node, ADB_ROTATION, samples->frame_count);
 		if (rotations[slot] == NULL)
 			return;
 		rotations[slot]->is_root_motion = line->turns_actor && node == 0;
 		if (!has_positions)
 			continue;
-		translations[slot] = adb_clip_add_channel(d->out, clip, node, ADB_TRANSLATION, ADB_LINEAR,
-							  samples->frame_count);
+		translations[slot] = add_channel(d, clip, node, ADB_TRANSLATION, samples->frame_count);
 		if (translations[slot] == NULL)
 			return;
 		translations[slot]->is_root_motion = line->moves_actor && node == 0;
@@ -569,6 +581,8 @@ static const struct adb_attribute_doc man_attributes[] = {
 	{ "clips", "header_frame_count", "frames that the header claims, where fewer are there" },
 	{ "clips", "node_count", "animated nodes that the header claims" },
 	{ "clips", "root_speed", "mean speed of node 0 over x and z from its first key to its last, cm/s" },
+	{ "channels", "node_index",
+	  "the node that it moves where that is too large a number for a bone_id, which is then NULL" },
 	{ "events", "params", "the four texts of an event" },
 	{ "events", "values", "the four numbers of an event" },
 	{ "events", "probability", "chance that the event happens" },
