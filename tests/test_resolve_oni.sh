@@ -123,6 +123,29 @@ is "Crouch,shortcut,0.2 Standing,shortcut,0.0 Standing,state," "SELECT DISTINCT 
 	FROM state_transitions AS t
 	JOIN set_entries AS e ON e.id = t.to_entry_id AND e.name = 'PUPPETeverything'
 	JOIN models AS m ON m.asset_id = t.class_id AND m.name = 'puppet_rival' ORDER BY 1, 2"
+# Two level 0 meet, in one of which no animation can be read: its sets play those of the other, and its links stay in it.
+anew
+mkdir "$work/dump/a" "$work/dump/b"
+cp "$game"/level0_Final.* "$work/dump/a"
+cp "$game"/level0_Final.* "$work/dump/b"
+python3 - "$work/dump/a/level0_Final.dat" <<'PY'
+import struct, sys
+data = bytearray(open(sys.argv[1], "rb").read())
+DESCRIPTORS_AT, SIZE = 0x40, 20
+for at in range(DESCRIPTORS_AT, DESCRIPTORS_AT + SIZE * struct.unpack_from("<I", data, 0x14)[0], SIZE):
+    if data[at:at + 4] == b"MART":
+        struct.pack_into("<I", data, at + 12, 0x7FFFFFF0)  # bytes of it, more than there are
+open(sys.argv[1], "wb").write(data)
+PY
+index
+is "b" "SELECT DISTINCT substr(s.path, -18, 1) FROM clips AS c JOIN assets AS a ON a.id = c.asset_id
+	JOIN sources AS s ON s.id = a.source_id WHERE a.type = 'TRAM'"
+is "a,0 b,0" "SELECT substr(s.path, -18, 1), count(*) FILTER (WHERE e.clip_id IS NULL AND e.id IN (SELECT entry_id FROM entry_clips))
+	FROM set_entries AS e JOIN animation_sets AS t ON t.id = e.set_id JOIN assets AS a ON a.id = t.asset_id
+	JOIN sources AS s ON s.id = a.source_id GROUP BY 1 ORDER BY 1"
+is "0" "SELECT count(*) FROM links AS l JOIN assets AS a ON a.id = l.from_asset_id JOIN assets AS b ON b.id = l.to_asset_id
+	WHERE l.to_type = 'TRAM' AND l.kind <> 'character' AND a.source_id <> b.source_id"
+"$program" verify -q "$work/t.db" || failed=1
 
 # Case counts.
 anew

@@ -671,7 +671,8 @@ TEST_SUITE("zengin_man", TEST(reads_the_header), TEST(keeps_the_rest_as_attribut
 	   TEST(takes_the_last_header), TEST(fails_without_a_believable_header),
 	   TEST(keeps_whole_frames_of_short_samples), TEST(reports_extra_samples), TEST(takes_empty_clips),
 	   TEST(knows_no_times_without_a_rate), TEST(keeps_rotations_when_positions_are_not_finite),
-	   TEST(reports_wrong_nodes), TEST(keeps_nodes_that_are_no_bone), TEST(reports_versions_and_unknown_chunks), TEST(reads_events),
+	   TEST(reports_wrong_nodes), TEST(keeps_nodes_that_are_no_bone),
+	   TEST(reports_versions_and_unknown_chunks), TEST(reads_events),
 	   TEST(turns_event_times_of_reversed_clips), TEST(takes_lengths_that_lie), TEST(survives_damage),
 	   TEST(bids_by_its_first_chunk), TEST(decodes_a_real_clip),
 	   TEST(decodes_a_real_clip_whose_lengths_lie));

@@ -7,6 +7,7 @@ CREATE TEMP TABLE oni_place AS
 SELECT
 	a.id AS asset_id, a.native_id, a.type, coalesce(a.parent_id, -a.source_id) AS parent, p.root, p.place,
 	a.status = 'failed' AS is_failed, a.attributes ->> '$.instance_flags' IS NULL AS is_text,
+	iif((a.id, a.native_id) IN (SELECT asset_id, native_id FROM clips WHERE system_id = 'oni'), 1, 0) AS has_clip,
 	(
 		SELECT lower(substr(folder, length(rtrim(folder, replace(folder, '/', ''))) + 1))
 		FROM (
@@ -77,11 +78,11 @@ SELECT folder, ancestor FROM up WHERE ancestor IN (SELECT folder FROM oni_file);
 CREATE INDEX temp.oni_around_by_folder ON oni_around(folder);
 
 -- Of the instances of one id and kind of file the first in each file, folder and installation and of all; of what scripts play
--- in each level, too.
+-- in each level, too. Entries of sets play clips alone, so that instances that are none are kept apart.
 CREATE TEMP TABLE oni_choice AS
 WITH copy AS (
 	SELECT
-		p.asset_id, p.native_id, p.type, p.parent, p.root, f.folder, f.kind, f.level, p.is_text, p.is_failed, p.place,
+		p.asset_id, p.native_id, p.type, p.parent, p.root, f.folder, f.kind, f.level, p.is_text, p.is_failed, p.has_clip, p.place,
 		row_number() OVER (ORDER BY length(f.folder) DESC, p.is_text, p.is_failed, p.place) AS rank
 	FROM oni_place AS p
 	JOIN oni_file AS f ON f.parent = p.parent
@@ -89,7 +90,7 @@ WITH copy AS (
 in_level AS (
 	SELECT * FROM copy WHERE level IS NOT NULL AND type IN ('OBAN', 'TRAM', 'FILM') AND instr(native_id, '#') = 0
 )
-SELECT native_id, type, around, kind, min(rank) AS rank, asset_id, parent, root, folder, is_text, is_failed, place
+SELECT native_id, type, around, kind, has_clip, min(rank) AS rank, asset_id, parent, root, folder, is_text, is_failed, place
 FROM (
 	SELECT 'p' || parent AS around, * FROM copy
 	UNION ALL SELECT 'l' || level || '!f' || folder, * FROM in_level
@@ -100,19 +101,22 @@ FROM (
 	UNION ALL SELECT 'r' || root, * FROM copy WHERE instr(native_id, '#') = 0
 	UNION ALL SELECT '', * FROM copy WHERE instr(native_id, '#') = 0
 )
-GROUP BY native_id, type, around, kind; -- the other columns are those of the smallest rank
+GROUP BY native_id, type, around, kind, has_clip; -- the other columns are those of the smallest rank
 CREATE INDEX temp.oni_choice_by_id ON oni_choice(native_id, type, around);
 
 -- A link leads to its own file; else to a file of that folder: from an .oni to another one, then to a level 0, from a .dat
 -- to a level 0, then to another one; else to one of a folder around it; else to any file there is. One of a script leads to its
--- own level before all of them. Private instances are reached in their own file alone.
+-- own level before all of them. Private instances are reached in their own file alone. What an entry plays is chosen in the
+-- same way, but among clips: a copy that cannot be read plays nothing.
 CREATE TEMP TABLE oni_wanted AS
-SELECT own.parent, own.root, own.level, l.to_type AS type, l.to_native_id AS native_id, CAST(NULL AS INTEGER) AS asset_id
+SELECT
+	own.parent, own.root, own.level, l.to_type AS type, l.to_native_id AS native_id, 0 AS is_played,
+	CAST(NULL AS INTEGER) AS asset_id
 FROM links AS l
 JOIN oni_place AS own ON own.asset_id = l.from_asset_id
 WHERE l.to_native_id IS NOT NULL
 UNION
-SELECT own.parent, own.root, own.level, 'TRAM', coalesce(e.target_native_id, e.target_name), NULL
+SELECT own.parent, own.root, own.level, 'TRAM', coalesce(e.target_native_id, e.target_name), 1, NULL
 FROM animation_sets AS s
 JOIN set_entries AS e ON e.set_id = s.id
 JOIN oni_place AS own ON own.asset_id = s.asset_id
@@ -121,7 +125,7 @@ UPDATE oni_wanted SET asset_id = (
 	SELECT p.asset_id
 	FROM oni_wanted AS w
 	JOIN oni_file AS own ON own.parent = w.parent
-	JOIN oni_choice AS p ON p.native_id = w.native_id AND p.type = w.type
+	JOIN oni_choice AS p ON p.native_id = w.native_id AND p.type = w.type AND (p.has_clip OR NOT w.is_played)
 		AND p.around IN (
 			SELECT 'p' || w.parent
 			UNION ALL SELECT 'l' || w.level
@@ -146,6 +150,7 @@ UPDATE links SET to_asset_id = (
 	FROM oni_place AS own
 	JOIN oni_wanted AS w
 		ON w.parent = own.parent AND w.native_id = links.to_native_id AND w.type = links.to_type AND w.level IS own.level
+		AND NOT w.is_played
 	WHERE own.asset_id = links.from_asset_id
 )
 WHERE from_asset_id IN (SELECT asset_id FROM oni_place);
@@ -191,7 +196,7 @@ CREATE INDEX temp.oni_entry_by_set ON oni_entry(set_id, target, entry_index);
 UPDATE set_entries SET clip_id = (
 	SELECT min(c.id)
 	FROM oni_entry AS e
-	JOIN oni_wanted AS w ON w.parent = e.parent AND w.native_id = e.target AND w.type = 'TRAM'
+	JOIN oni_wanted AS w ON w.parent = e.parent AND w.native_id = e.target AND w.is_played
 	JOIN clips AS c ON c.asset_id = w.asset_id AND c.native_id = e.target
 	WHERE e.entry_id = set_entries.id
 )
@@ -202,7 +207,7 @@ WHERE entry_id IN (SELECT entry_id FROM oni_entry) AND NOT EXISTS (
 	FROM oni_entry AS e
 	JOIN clips AS c ON c.id = entry_clips.clip_id
 	JOIN assets AS a ON a.id = c.asset_id
-	WHERE e.entry_id = entry_clips.entry_id AND c.native_id = e.target
+	WHERE e.entry_id = entry_clips.entry_id AND c.native_id = e.target AND a.type = 'TRAM'
 		AND (instr(e.target, '#') = 0 OR coalesce(a.parent_id, -a.source_id) = e.parent)
 );
 INSERT OR IGNORE INTO entry_clips (entry_id, clip_id)
