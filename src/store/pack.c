@@ -22,10 +22,10 @@ static void put_real(struct record *record, double value)
 {
 	uint64_t bits;
 
-	if (isnan(value)) /* one bit pattern for "unknown" */
-		value = NAN;
+	if (value == 0) /* SQLite forgets the sign of a zero */
+		value = 0;
 	memcpy(&bits, &value, sizeof bits);
-	put_u64(record, isnan(value) ? UINT64_MAX : bits);
+	put_u64(record, isnan(value) ? UINT64_MAX : bits); /* one bit pattern for "unknown" */
 }
 
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

@@ -98,6 +98,22 @@ static void content_depends_on_what_only_a_format_knows(void)
 	adb_arena_free(f.arena);
 }
 
+/* The database knows one zero. */
+static void content_knows_one_zero(void)
+{
+	struct fixture f = begin();
+	struct adb_clip *plus = adb_content_add_clip(&f.content, "CLIP", NULL);
+	struct adb_clip *minus = adb_content_add_clip(&f.content, "CLIP", NULL);
+
+	plus->duration = plus->fps = plus->interval = 0;
+	minus->duration = minus->fps = minus->interval = -0.0;
+
+	struct adb_packed *packed = adb_pack(&f.content);
+
+	CHECK(same(&packed->clips[0].content, &packed->clips[1].content));
+	adb_arena_free(f.arena);
+}
+
 static void content_depends_on_playback_and_motion_does_not(void)
 {
 	struct fixture f = begin();
@@ -186,6 +202,7 @@ static void too_little_memory_gives_nothing(void)
 TEST_SUITE("pack", TEST(motion_does_not_depend_on_order_or_names),
 	   TEST(motion_depends_on_bone_target_interpolation_frames_and_data),
 	   TEST(content_depends_on_playback_and_motion_does_not),
-	   TEST(content_depends_on_what_only_a_format_knows), TEST(equal_keys_are_constant),
-	   TEST(a_channel_of_the_whole_clip_is_no_bone), TEST(attributes_are_one_json_object),
-	   TEST(what_every_format_shares_becomes_attributes), TEST(too_little_memory_gives_nothing));
+	   TEST(content_depends_on_what_only_a_format_knows), TEST(content_knows_one_zero),
+	   TEST(equal_keys_are_constant), TEST(a_channel_of_the_whole_clip_is_no_bone),
+	   TEST(attributes_are_one_json_object), TEST(what_every_format_shares_becomes_attributes),
+	   TEST(too_little_memory_gives_nothing));
