@@ -235,7 +235,7 @@ static void XMLCALL note_encoding(void *context, const char *version, const char
 		b->out->encoding = copy(b, encoding);
 }
 
-/* No file of Oni has one, and only it can declare entities: those that grow, and those of other files. */
+/* Only a document type can declare entities: those that grow, and those of other files. */
 static void XMLCALL refuse_document_type(void *context, const char *name, const char *system_id,
 					 const char *public_id, int has_internal)
 {

@@ -84,9 +84,11 @@ static void print_results(void)
 
 static void print_exports(void)
 {
+	const struct adb_export_format *format;
+
 	printf("\nExports\n");
-	for (size_t i = 0; adb_export_formats[i] != NULL; i++)
-		printf("  %-14s %s\n", adb_export_formats[i]->name, adb_export_formats[i]->title);
+	for (size_t i = 0; (format = adb_export_format_at(i)) != NULL; i++)
+		printf("  %-14s %s\n", format->name, format->title);
 }
 
 static int run_formats(const struct adb_command *command, int argc, char **argv)

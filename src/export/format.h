@@ -105,7 +105,8 @@ struct adb_export_format {
 	enum adb_outcome (*write)(struct adb_export_file *file);
 };
 
-extern const struct adb_export_format *const adb_export_formats[]; /* ends with NULL */
+/* The i-th format, NULL behind the last. Those of systems come after those for any clip. */
+const struct adb_export_format *adb_export_format_at(size_t i);
 
 const struct adb_export_format *adb_export_format_named(const char *name); /* NULL when there is none */
 

@@ -57,7 +57,7 @@ const char adb_export_help[] =
 	"      --name TEMPLATE  names of files, '{system}/{skeleton}/{clip}' for most formats; fields are\n"
 	"                       system, skeleton, clip, id, native_id, asset, source, format; those of\n"
 	"                       which a file of the format may hold several are left out\n"
-	"      --per-clip       glb, gltf, html, sm64-c: one file a clip\n"
+	"      --per-clip       one file a clip, where a format puts several into one\n"
 	"      --no-mesh        glb, gltf: no stick figure\n"
 	"      --resample       glb, gltf: keys at every frame, in place of those of the game\n"
 	"      --fps N          bvh: N frames a second; glb, gltf: the same as keys, with --resample\n"
@@ -66,8 +66,8 @@ const char adb_export_help[] =
 	"  -h, --help           this text\n"
 	"\n"
 	"One file a clip; glb and gltf one a skeleton with all its clips, html and dot one for all, raw one\n"
-	"for each asset, sm64-c one for clips that share their arrays. csv and json keep the native axes\n"
-	"and units; glb, gltf, bvh, html and svg are right-handed, Y up, in metres. manifest.json says what\n"
+	"for each asset, a format of one system one for what belongs together there. csv and json keep the\n"
+	"native axes and units; glb, gltf, bvh, html and svg are right-handed, Y up, in metres. manifest.json says what\n"
 	"is in which file. The name of each file written goes to standard output.\n";
 
 /* "1,2,3" */
@@ -104,8 +104,8 @@ static void ask_for_format(void)
 {
 	struct adb_buffer names = { 0 };
 
-	for (size_t i = 0; adb_export_formats[i] != NULL; i++)
-		adb_buffer_printf(&names, "%s%s", i > 0 ? ", " : "", adb_export_formats[i]->name);
+	for (size_t i = 0; adb_export_format_at(i) != NULL; i++)
+		adb_buffer_printf(&names, "%s%s", i > 0 ? ", " : "", adb_export_format_at(i)->name);
 	adb_complain("export: which format? (-f %.*s)", adb_buffer_ok(&names) ? (int)names.size : 0,
 		     names.data != NULL ? names.data : "");
 	adb_buffer_free(&names);

@@ -12,7 +12,7 @@
  * Only these files are listed and read: meshes, textures and sounds, nearly all of a tree, cannot matter. A folder with
  * a folder anims/ of C files, such as one actor alone, is a tree too: there every C and Lua file counts.
  *
- * A whole tree in an archive is the same, whatever the folder in which it lies there: see sm64_packed.c.
+ * A whole tree in an archive is the same, whatever the folder in which it lies there: see packed.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,8 +20,8 @@
 
 #include "base/memory.h"
 #include "container/directory.h"
-#include "container/sm64_packed.h"
 #include "dump/container.h"
+#include "systems/sm64/source/packed.h"
 
 enum {
 	WHOLE_TREE_BITS = 64,

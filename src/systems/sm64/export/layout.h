@@ -11,8 +11,8 @@
  * Symbols are those of the tree that a clip is from, else made: constants of the game such as MARIO_ANIM_WALKING are names
  * already. Clips of several images or trees are kept apart, in a folder for each.
  */
-#ifndef ADB_EXPORT_SM64_LAYOUT_H
-#define ADB_EXPORT_SM64_LAYOUT_H
+#ifndef ADB_SYSTEMS_SM64_EXPORT_LAYOUT_H
+#define ADB_SYSTEMS_SM64_EXPORT_LAYOUT_H
 
 #include <sqlite3.h>
 

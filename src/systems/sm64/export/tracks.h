@@ -2,8 +2,8 @@
  * A clip as Super Mario 64 stores animations: 3 × (B + 1) tracks of 16-bit numbers, x, y, z of the first bone's translation,
  * then x, y, z of the rotation of each of B bones in 1/65536 of a turn, Rz · Ry · Rx. The last value of a track holds.
  */
-#ifndef ADB_EXPORT_SM64_TRACKS_H
-#define ADB_EXPORT_SM64_TRACKS_H
+#ifndef ADB_SYSTEMS_SM64_EXPORT_TRACKS_H
+#define ADB_SYSTEMS_SM64_EXPORT_TRACKS_H
 
 #include "export/clips.h"
 

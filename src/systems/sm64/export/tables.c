@@ -6,7 +6,7 @@
  *
  * A table is written when all its clips are. Mario's has none: the converter makes it, of all headers in the folder.
  */
-#include "export/sm64_tables.h"
+#include "systems/sm64/export/tables.h"
 
 #include <stdlib.h>
 #include <string.h>

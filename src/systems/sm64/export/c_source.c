@@ -1,8 +1,8 @@
 /*
  * C source of animations of Super Mario 64, as the decompilation holds it: one file for those that share their arrays. Where
- * the files lie and what is called how says sm64_layout.h.
+ * the files lie and what is called how says layout.h.
  *
- *   static const s16 NAME_values[] = { … };             the tracks of sm64_tracks.h, equal ones once
+ *   static const s16 NAME_values[] = { … };             the tracks of tracks.h, equal ones once
  *   static const u16 NAME_indices[] = { … };            for each track its length and where it begins
  *   static const struct Animation NAME = { flags, divisor, start frame, loop start, loop end,
  *                                          ANIMINDEX_NUMPARTS(NAME_indices), NAME_values, NAME_indices, 0 };
@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "export/output.h"
-#include "export/sm64_tables.h"
-#include "export/sm64_tracks.h"
+#include "systems/sm64/export/tables.h"
+#include "systems/sm64/export/tracks.h"
 
 enum { A_LINE = 8, MOST_VALUES = 65536 };
 
@@ -242,7 +242,7 @@ static enum adb_outcome sm64_c_write(struct adb_export_file *file)
 	return outcome;
 }
 
-const struct adb_export_format adb_export_sm64_c = {
+static const struct adb_export_format c_source = {
 	.name = "sm64-c",
 	.title = "C source of animations of Super Mario 64, for a tree of the decompilation",
 	.extension = ".inc.c",
@@ -252,3 +252,5 @@ const struct adb_export_format adb_export_sm64_c = {
 	.planning = &adb_sm64_planning,
 	.write = sm64_c_write,
 };
+
+const struct adb_export_format *const adb_sm64_exports[] = { &c_source, NULL };

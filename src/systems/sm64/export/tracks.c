@@ -1,4 +1,4 @@
-#include "export/sm64_tracks.h"
+#include "systems/sm64/export/tracks.h"
 
 #include <math.h>
 #include <string.h>

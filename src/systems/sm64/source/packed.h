@@ -2,8 +2,8 @@
  * A whole source tree of Super Mario 64 in an archive, as a service for source code packs it: all in one folder, or in
  * whatever folder it lies. What is of use is unpacked at once and kept.
  */
-#ifndef ADB_CONTAINER_SM64_PACKED_H
-#define ADB_CONTAINER_SM64_PACKED_H
+#ifndef ADB_SYSTEMS_SM64_SOURCE_PACKED_H
+#define ADB_SYSTEMS_SM64_SOURCE_PACKED_H
 
 #include "dump/container.h"
 

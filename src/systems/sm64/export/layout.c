@@ -1,4 +1,4 @@
-#include "export/sm64_layout.h"
+#include "systems/sm64/export/layout.h"
 
 #include <stdlib.h>
 #include <string.h>

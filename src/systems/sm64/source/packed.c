@@ -1,4 +1,4 @@
-#include "container/sm64_packed.h"
+#include "systems/sm64/source/packed.h"
 
 #include <stdlib.h>
 #include <string.h>
