@@ -1,5 +1,5 @@
 #!/bin/bash
-# corpus/ and tests/expected/ are exactly what the encoders make: MKCORPUS SOURCE_DIR
+# corpus/ and the expected values of each system are exactly what the encoders make: MKCORPUS SOURCE_DIR
 set -eu
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
@@ -8,5 +8,7 @@ mkdir "$fresh/corpus" "$fresh/expected"
 for made in "$fresh"/corpus/*/; do
 	diff -r "$made" "$2/corpus/$(basename "$made")"
 done
-diff -r -x compare.sql "$fresh/expected" "$2/tests/expected"
+for made in "$fresh"/expected/*/; do
+	diff -r -x compare.sql "$made" "$("$2/tests/systems/find.sh" "$(basename "$made")")/expected"
+done
 echo "corpus and expected values are what the encoders make"

@@ -1,8 +1,8 @@
 #!/bin/bash
-# The queries in animdb-queries(7) and what they print are those of tests/sql over corpus/: PROGRAM [--accept]
+# The queries in animdb-queries(7) and what they print are those of tests/systems over corpus/: PROGRAM [--accept]
 # In the manual, the comment
 #	.\" QUERY SYSTEM/NAME
-# stands before the question of tests/sql/SYSTEM/NAME.sql, and the comment
+# stands before the question of SYSTEM/NAME.sql, which is NAME.sql in the folder sql of that system's tests, and the comment
 #	.\" END
 # after its result. --accept writes what lies between them.
 set -eu
@@ -20,7 +20,9 @@ literal() {
 }
 
 section() {
-	local sql=$root/tests/sql/$1.sql
+	local sql
+
+	sql=$("$root/tests/systems/find.sh" "${1%%/*}")/sql/${1#*/}.sql
 
 	sed -n '1s/^-- //p' "$sql" | literal
 	echo ".Bd -literal"

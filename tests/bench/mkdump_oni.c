@@ -7,9 +7,9 @@
  * characters the three whose turn it is, each with its class, body, set and aiming screens. Seven of ten moves
  * start standing and seven of ten end so, which is what makes states meet. The same arguments give the same bytes.
  */
-#include "../mkcorpus/files.h"
-#include "../mkcorpus/oni_things.h"
-#include "../mkcorpus/random.h"
+#include "files.h"
+#include "random.h"
+#include "systems/oni/encoders/things.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
  * Every other clip is packed. The same arguments give the same bytes. No two tracks are alike, so nothing in it
  * deduplicates. About 5 KB a clip of 30 bones, all kept in memory.
  */
-#include "../mkcorpus/prime_pak.h"
-#include "../mkcorpus/random.h"
+#include "random.h"
+#include "systems/prime/encoders/pak.h"
 
 #include <stdio.h>
 #include <stdlib.h>

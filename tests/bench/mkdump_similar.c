@@ -15,11 +15,11 @@
  *
  * The same arguments give the same bytes.
  */
-#include "../mkcorpus/body_motion.h"
-#include "../mkcorpus/random.h"
-#include "../mkcorpus/vdf.h"
-#include "../mkcorpus/zengin.h"
-#include "../mkcorpus/zengin_place.h"
+#include "body_motion.h"
+#include "random.h"
+#include "systems/zengin/encoders/place.h"
+#include "systems/zengin/encoders/vdf.h"
+#include "systems/zengin/encoders/zengin.h"
 
 #include <math.h>
 #include <stdio.h>

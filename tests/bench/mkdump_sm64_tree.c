@@ -5,8 +5,8 @@
  * its files are animations (209 for the player, 4 for each of 55 actors, one of a level), 350 are code and 120 headers; the
  * rest are meshes, textures and sounds, which nobody has to read. The same arguments give the same bytes.
  */
-#include "../mkcorpus/bytes.h"
-#include "../mkcorpus/files.h"
+#include "bytes.h"
+#include "files.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -7,9 +7,9 @@
  * a volume ends at 4 GiB, which is some 105,000 clips. Only the catalogue and the script are kept in memory. With --coarse
  * samples have 13 bits in place of 16: another release of the same clips, in which every track differs.
  */
-#include "../mkcorpus/random.h"
-#include "../mkcorpus/vdf.h"
-#include "../mkcorpus/zengin.h"
+#include "random.h"
+#include "systems/zengin/encoders/vdf.h"
+#include "systems/zengin/encoders/zengin.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,25 +2,29 @@
  * mkcorpus OUTDIR [EXPECTED_DIR]   writes the test dumps, and what is in them as CSV
  * mkcorpus --self-check            compares the encoders with the worked examples of formats/
  *
- * The same program always writes the same bytes.
+ * The same program always writes the same bytes. Each system has a function mkcorpus_FOLDER(), which writes its dumps below
+ * out_dir/ID and, when expected_dir is not NULL, what they mean below expected_dir/ID; and selfcheck_FOLDER(). Both return
+ * the number of failures.
  */
-#include "mkcorpus.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Both return the number of failures. */
 struct system_maker {
 	int (*make)(const char *out_dir, const char *expected_dir);
 	int (*self_check)(void);
 };
 
-static const struct system_maker systems[] = {
-	{ mkcorpus_zengin, selfcheck_zengin }, { mkcorpus_prime, selfcheck_prime },
-	{ mkcorpus_vib, selfcheck_vib },       { mkcorpus_sm64, selfcheck_sm64 },
-	{ mkcorpus_oni, selfcheck_oni },
-};
+/* CMake defines MKCORPUS_SYSTEMS as X(FOLDER) for each tests/systems/FOLDER/encoders. */
+#define X(folder)                                                                                            \
+	int mkcorpus_##folder(const char *out_dir, const char *expected_dir);                                \
+	int selfcheck_##folder(void);
+MKCORPUS_SYSTEMS
+#undef X
+
+#define X(folder) { mkcorpus_##folder, selfcheck_##folder },
+static const struct system_maker systems[] = { MKCORPUS_SYSTEMS };
+#undef X
 
 enum { SYSTEM_COUNT = sizeof systems / sizeof systems[0] };
 

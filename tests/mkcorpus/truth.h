@@ -1,7 +1,7 @@
 #ifndef MKCORPUS_TRUTH_H
 #define MKCORPUS_TRUTH_H
 
-#include "zengin_scripts.h"
+#include "systems/zengin/encoders/scripts.h"
 
 /*
  * What the corpus means, as CSV: collected while the files are encoded, from the encoder's own

@@ -1,7 +1,7 @@
 #include "dump/format.h"
 
 #include "decode.h"
-#include "zengin_examples.h"
+#include "systems/zengin/unit/examples.h"
 
 /* The type that is told from bytes alone, whatever they claim to be; NULL when nothing wants them. */
 static const char *type_of(const char *hex, const char *claimed)
