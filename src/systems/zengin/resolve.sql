@@ -352,6 +352,7 @@ ORDER BY c.id;
 DROP TABLE temp.made_clip;
 
 DROP TABLE temp.event_time;
+DROP TABLE temp.morph_choice;
 DROP TABLE temp.event_range;
 DROP TABLE temp.base_script;
 DROP TABLE temp.script;

@@ -288,6 +288,7 @@ const struct adb_container adb_container_n64_rom = {
 	.claims = "N64 V64 Z64",
 	.title = "Nintendo 64 image (z64, v64, n64)",
 	.games = "Super Mario 64 and hacks of it",
+	.system = "sm64",
 	.attributes = n64_rom_attributes,
 	.sniff = n64_rom_sniff,
 	.open = n64_rom_open,
