@@ -1,9 +1,10 @@
 # Writes OUTPUT, a C file with one string constant for each of FILES. A file of ROOT (schema/), resolve/90-end.sql, becomes the
 # entry "resolve/90-end.sql" of adb_schema_files. A file below one of the folders SYSTEMS (src/systems/), ID/views.sql, becomes the constant
-# adb_ID_views_sql, which the struct of the system names. Run as a script: cmake -DOUTPUT=… -DROOT=… -DSYSTEMS=…
-# -DFILES=… -P embed.cmake
+# adb_ID_views_sql, which the struct of the system names, and the entry "ID/views.sql" of adb_system_files. Run as a script:
+# cmake -DOUTPUT=… -DROOT=… -DSYSTEMS=… -DFILES=… -P embed.cmake
 set(constants "")
 set(entries "")
+set(system_entries "")
 foreach(file IN LISTS FILES)
 	file(READ ${file} bytes HEX)
 	string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
@@ -15,9 +16,10 @@ foreach(file IN LISTS FILES)
 		endif()
 	endforeach()
 	if(folder)
-		file(RELATIVE_PATH name ${folder} ${file})
-		string(REGEX REPLACE "[/.-]" "_" name ${name})
+		file(RELATIVE_PATH path ${folder} ${file})
+		string(REGEX REPLACE "[/.-]" "_" name ${path})
 		string(APPEND constants "extern const char adb_${name}[];\nconst char adb_${name}[] = { ${bytes}0 };\n")
+		string(APPEND system_entries "\t{ \"${path}\", adb_${name} },\n")
 	else()
 		file(RELATIVE_PATH name ${ROOT} ${file})
 		string(APPEND entries "\t{ \"${name}\", (const char[]){ ${bytes}0 } },\n")
@@ -30,5 +32,9 @@ file(WRITE ${OUTPUT} "#include \"store/schema_files.h\"
 ${constants}
 const struct adb_schema_file adb_schema_files[] = {
 ${entries}\t{ NULL, NULL },
+};
+
+const struct adb_schema_file adb_system_files[] = {
+${system_entries}\t{ NULL, NULL },
 };
 ")

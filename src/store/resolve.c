@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "dump/system.h"
 #include "sqlite/run.h"
 #include "store/name_functions.h"
+#include "store/schema.h"
 #include "store/schema_files.h"
 
 /* Runs the files of schema/resolve/ from the name `from` on, up to the name `to`, in the order of their names. */
@@ -26,7 +26,8 @@ static enum adb_outcome run_all(sqlite3 *db, struct adb_error *error)
 
 	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++)
 		if (adb_systems[i]->resolve_sql != NULL)
-			outcome = adb_sql_run(db, adb_systems[i]->resolve_sql, error);
+			outcome = adb_schema_run_of_system(db, adb_systems[i], "resolve.sql",
+							   adb_systems[i]->resolve_sql, error);
 	return outcome == ADB_OK ? run_files(db, "resolve/50", "resolve0", error) : outcome;
 }
 

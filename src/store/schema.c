@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dump/system.h"
 #include "sqlite/run.h"
 #include "store/schema_files.h"
 
@@ -76,6 +75,19 @@ enum adb_outcome adb_schema_add_systems(sqlite3 *db, struct adb_error *error)
 	return outcome;
 }
 
+enum adb_outcome adb_schema_run_of_system(sqlite3 *db, const struct adb_system *system, const char *file,
+					  const char *sql, struct adb_error *error)
+{
+	enum adb_outcome outcome = adb_sql_run(db, sql, error);
+	int code = sqlite3_errcode(db);
+
+	/* What is wrong with the SQL, not with the disk or the memory. */
+	if (outcome != ADB_OK && (code == SQLITE_ERROR || code == SQLITE_CONSTRAINT))
+		adb_error_set(error, outcome, ADB_NO_OFFSET, "system %s: %s: %s", system->id, file,
+			      sqlite3_errmsg(db));
+	return outcome;
+}
+
 enum adb_outcome adb_schema_create(sqlite3 *db, struct adb_error *error)
 {
 	static const char *const files[] = { "tables.sql", "portable_keys.sql", "views.sql" };
@@ -90,7 +102,8 @@ enum adb_outcome adb_schema_create(sqlite3 *db, struct adb_error *error)
 		outcome = adb_sql_run(db, adb_schema_text(files[i]), error);
 	for (size_t i = 0; outcome == ADB_OK && adb_systems[i] != NULL; i++)
 		if (adb_systems[i]->views_sql != NULL)
-			outcome = adb_sql_run(db, adb_systems[i]->views_sql, error);
+			outcome = adb_schema_run_of_system(db, adb_systems[i], "views.sql",
+							   adb_systems[i]->views_sql, error);
 	return outcome == ADB_OK ? adb_schema_add_systems(db, error) : outcome;
 }
 

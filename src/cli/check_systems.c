@@ -1,0 +1,115 @@
+/*
+ * A program for the build: fails when a system lacks what the rest needs, with a line for each part that is missing or wrong.
+ * Beside what adb_systems_check() sees it tries the SQL of systems in an empty database.
+ */
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dump/system_check.h"
+#include "store/bone_names.h"
+#include "store/resolve.h"
+#include "store/schema_files.h"
+#include "store/schema_model.h"
+
+static bool is_named(const char *text)
+{
+	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
+		if ((*system)->resolve_sql == text || (*system)->views_sql == text)
+			return true;
+	return false;
+}
+
+/* SQL that lies in the folder of a system and would never run. */
+static void check_files(struct adb_buffer *problems)
+{
+	for (const struct adb_schema_file *file = adb_system_files; file->name != NULL; file++)
+		if (!is_named(file->text))
+			adb_buffer_printf(problems, "%s: no system names it as resolve_sql or views_sql\n",
+					  file->name);
+}
+
+/* The system whose SQL has the word `name`; "(general)" when none does. */
+static const char *owner_of(const char *name, bool is_view)
+{
+	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++) {
+		const char *sql = is_view ? (*system)->views_sql : (*system)->resolve_sql;
+
+		if (sql != NULL && strstr(sql, name) != NULL)
+			return (*system)->id;
+	}
+	return "(general)";
+}
+
+/* SQLite makes a view without looking whether what it selects is there; preparing a query of it does. */
+static void check_view(sqlite3 *db, const char *name, struct adb_buffer *problems)
+{
+	char *sql = sqlite3_mprintf("SELECT * FROM \"%w\"", name);
+	sqlite3_stmt *row = NULL;
+
+	if (sql == NULL || sqlite3_prepare_v2(db, sql, -1, &row, NULL) != SQLITE_OK)
+		adb_buffer_printf(problems, "system %s: views.sql: the view %s: %s\n", owner_of(name, true),
+				  name, sqlite3_errmsg(db));
+	sqlite3_finalize(row);
+	sqlite3_free(sql);
+}
+
+/* Tables that are left in the connection would be in the way of the next system. */
+static void check_left_over(const char *name, struct adb_buffer *problems)
+{
+	adb_buffer_printf(problems, "system %s: resolve.sql: its temporary table %s is not dropped\n",
+			  owner_of(name, false), name);
+}
+
+static void check_sql(struct adb_buffer *problems)
+{
+	static const char names_sql[] =
+		"SELECT name, 1 FROM main.sqlite_schema WHERE type = 'view' "
+		"UNION ALL SELECT name, 0 FROM temp.sqlite_schema WHERE type IN ('table', 'view')";
+	struct adb_error error = { 0 };
+	sqlite3 *db = adb_schema_model_open(&error);
+	sqlite3_stmt *names = NULL;
+
+	if (db == NULL) {
+		adb_buffer_printf(problems, "%s\n", error.message);
+	} else if (!adb_bone_names_begin(db) || adb_resolve(db, &error) != ADB_OK) {
+		adb_buffer_printf(problems, "%s\n",
+				  error.outcome != ADB_OK ? error.message : "out of memory");
+	} else if (sqlite3_prepare_v2(db, names_sql, -1, &names, NULL) != SQLITE_OK) {
+		adb_buffer_printf(problems, "%s\n", sqlite3_errmsg(db));
+	} else {
+		while (sqlite3_step(names) == SQLITE_ROW) {
+			const char *name = (const char *)sqlite3_column_text(names, 0);
+
+			if (sqlite3_column_int(names, 1) != 0)
+				check_view(db, name, problems);
+			else
+				check_left_over(name, problems);
+		}
+	}
+	sqlite3_finalize(names);
+	if (db != NULL)
+		adb_bone_names_end(db);
+	sqlite3_close(db);
+}
+
+int main(void)
+{
+	struct adb_buffer problems = { 0 };
+
+	adb_systems_check(adb_systems, &problems);
+	check_files(&problems);
+	/* What is missing in a struct would only be said once more, as a constraint of a table. */
+	if (problems.size == 0)
+		check_sql(&problems);
+
+	bool ok = problems.size == 0 && adb_buffer_ok(&problems);
+
+	if (problems.size > 0)
+		fwrite(problems.data, 1, problems.size, stderr);
+	if (!adb_buffer_ok(&problems))
+		fputs("out of memory\n", stderr);
+	adb_buffer_free(&problems);
+	return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+}
