@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "dump/system.h"
 #include "store/schema_files.h"
 
 static const char word_end[] = " \t,(;";
@@ -146,17 +147,25 @@ struct adb_doc_table *adb_doc_parse(struct adb_arena *arena, const char *sql)
 	return parser.first;
 }
 
+/* Nothing that one file leaves open goes on in the next. */
+static void take_file(struct parser *parser, const char *sql)
+{
+	take_text(parser, sql);
+	parser->open = NULL;
+	parser->comment = "";
+}
+
 struct adb_doc_table *adb_doc_schema(struct adb_arena *arena)
 {
 	struct parser parser = { .arena = arena, .comment = "" };
 
 	/* What lies in folders changes rows and creates nothing. */
-	for (const struct adb_schema_file *file = adb_schema_files; file->name != NULL; file++) {
+	for (const struct adb_schema_file *file = adb_schema_files; file->name != NULL; file++)
 		if (strchr(file->name, '/') == NULL)
-			take_text(&parser, file->text);
-		parser.open = NULL;
-		parser.comment = "";
-	}
+			take_file(&parser, file->text);
+	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
+		if ((*system)->views_sql != NULL)
+			take_file(&parser, (*system)->views_sql);
 	return parser.first;
 }
 

@@ -1,6 +1,6 @@
 /*
- * What the tables, views and columns of a database mean: read from the comments of schema/, so that there is
- * one place where it is written.
+ * What the tables, views and columns of a database mean: read from the comments of schema/ and of the views of
+ * systems, so that there is one place where it is written.
  */
 #ifndef ADB_SHELL_DOC_H
 #define ADB_SHELL_DOC_H
@@ -26,7 +26,7 @@ struct adb_doc_table {
 /* Everything in one SQL text, in its order; in `arena`. NULL when there is nothing. */
 struct adb_doc_table *adb_doc_parse(struct adb_arena *arena, const char *sql);
 
-/* Everything in the embedded schema. */
+/* Everything in the embedded schema, then the views of each system in the order of the registry. */
 struct adb_doc_table *adb_doc_schema(struct adb_arena *arena);
 
 /* ASCII case is ignored. NULL when there is none. */
