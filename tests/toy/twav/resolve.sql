@@ -1,0 +1,6 @@
+-- A wave has its skeleton in its own file.
+INSERT OR IGNORE INTO fit
+SELECT c.id, s.id, 'file', 0
+FROM clips AS c
+JOIN skeletons AS s ON s.asset_id = c.asset_id
+WHERE c.format = 'twav';
