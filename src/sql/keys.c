@@ -67,63 +67,17 @@ static double frame_of(const struct keys_cursor *cursor, int64_t key)
 										     : INFINITY;
 }
 
-/* ---- the table ---- */
-
-static int connect(sqlite3 *db, void *aux, int count, const char *const *arguments, sqlite3_vtab **table,
-		   char **error)
-{
-	static const char declaration[] =
-		"CREATE TABLE native_keys(channel_id INTEGER, clip_id INTEGER, bone_id INTEGER, bone_name TEXT, "
-		"target TEXT, key_index INTEGER, frame INTEGER, time REAL, x REAL, y REAL, z REAL, w REAL)";
-	struct keys_table *keys;
-	int code = sqlite3_declare_vtab(db, declaration);
-
-	(void)aux;
-	(void)count;
-	(void)arguments;
-	(void)error;
-	if (code != SQLITE_OK)
-		return code;
-	keys = calloc(1, sizeof *keys);
-	if (keys == NULL)
-		return SQLITE_NOMEM;
-	keys->db = db;
-	*table = &keys->base;
-	return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
-}
-
-static int disconnect(sqlite3_vtab *table)
-{
-	free(table);
-	return SQLITE_OK;
-}
-
 /* ---- reading ---- */
 
-static int open_cursor(sqlite3_vtab *table, sqlite3_vtab_cursor **out)
+static void release_cursor(sqlite3_vtab_cursor *cursor)
 {
-	struct keys_cursor *cursor = calloc(1, sizeof *cursor);
-
-	(void)table;
-	if (cursor == NULL)
-		return SQLITE_NOMEM;
-	*out = &cursor->base;
-	return SQLITE_OK;
-}
-
-static int close_cursor(sqlite3_vtab_cursor *base)
-{
-	struct keys_cursor *cursor = (struct keys_cursor *)base;
-
-	sqlite3_finalize(cursor->channels);
-	free(cursor);
-	return SQLITE_OK;
+	sqlite3_finalize(((struct keys_cursor *)cursor)->channels);
 }
 
 /* A statement over the channels that are wanted, kept for as long as the same columns are given. */
 static int prepare(struct keys_cursor *cursor, int given)
 {
-	sqlite3 *db = ((struct keys_table *)cursor->base.pVtab)->db;
+	sqlite3 *db = adb_virtual_table_database(&cursor->base);
 	char *sql;
 	int code;
 
@@ -364,28 +318,29 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 	return SQLITE_OK;
 }
 
-const struct adb_sql_doc adb_keys_doc = {
-	"keys",
-	NULL,
-	"The view keys, decoded in C: a temporary view of that name stands in front of the stored one, over the table "
-	"native_keys. Given columns are looked up: channel_id, clip_id, bone_id, bone_name, target, key_index and frame. Components that "
-	"are not numbers, times in a clip of unknown rate, and what lies behind the end of a damaged track, are NULL.",
+const struct adb_sql_table adb_keys_table = {
+	.doc = {
+		"keys",
+		NULL,
+		"The view keys, decoded in C: a temporary view of that name stands in front of the stored one, over the table "
+		"native_keys. Given columns are looked up: channel_id, clip_id, bone_id, bone_name, target, key_index and frame. Components that "
+		"are not numbers, times in a clip of unknown rate, and what lies behind the end of a damaged track, are NULL."
+	},
+	.table = {
+		.name = "native_keys",
+		.declaration = 
+		"CREATE TABLE native_keys(channel_id INTEGER, clip_id INTEGER, bone_id INTEGER, bone_name TEXT, "
+		"target TEXT, key_index INTEGER, frame INTEGER, time REAL, x REAL, y REAL, z REAL, w REAL)",
+		.connected_size = sizeof(struct keys_table),
+		.cursor_size = sizeof(struct keys_cursor),
+		.release_cursor = release_cursor,
+		.methods = {
+			.xBestIndex = adb_keys_plan,
+			.xFilter = filter,
+			.xNext = next,
+			.xEof = at_end,
+			.xColumn = column_value,
+			.xRowid = row_id,
+		},
+	},
 };
-
-int adb_keys_register(sqlite3 *db)
-{
-	static const sqlite3_module module = {
-		.xConnect = connect,
-		.xDisconnect = disconnect,
-		.xBestIndex = adb_keys_plan,
-		.xOpen = open_cursor,
-		.xClose = close_cursor,
-		.xFilter = filter,
-		.xNext = next,
-		.xEof = at_end,
-		.xColumn = column_value,
-		.xRowid = row_id,
-	};
-
-	return sqlite3_create_module_v2(db, "native_keys", &module, NULL, NULL);
-}

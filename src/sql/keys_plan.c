@@ -14,7 +14,7 @@ static void measure(struct keys_table *keys)
 
 	if (keys->channel_count > 0)
 		return;
-	if (sqlite3_prepare_v2(keys->db, sql, -1, &statement, NULL) == SQLITE_OK &&
+	if (sqlite3_prepare_v2(keys->base.db, sql, -1, &statement, NULL) == SQLITE_OK &&
 	    sqlite3_step(statement) == SQLITE_ROW) {
 		keys->channel_count = sqlite3_column_double(statement, 0);
 		keys->clip_count = sqlite3_column_double(statement, 1);

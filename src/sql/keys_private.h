@@ -36,8 +36,7 @@ enum given {
 };
 
 struct keys_table {
-	sqlite3_vtab base;
-	sqlite3 *db;
+	struct adb_connected_table base;
 	double channel_count, clip_count,
 		keys_per_channel; /* of the database, for costs; 0 = not yet known */
 };

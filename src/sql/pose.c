@@ -10,14 +10,13 @@
 enum { RIG_BUDGET = 512 * 1024 * 1024 };
 
 struct pose_table {
-	sqlite3_vtab base;
-	sqlite3 *db;
+	struct adb_connected_table base;
 	struct adb_stored_reader *reader; /* made when it is first needed */
 };
 
 struct pose_cursor {
 	sqlite3_vtab_cursor base;
-	struct adb_arena *arena;
+	struct adb_arena *arena;   /* made when it is first needed */
 	const struct adb_rig *rig; /* NULL = no rows */
 	struct adb_bone_pose *bones;
 	uint32_t bone, frame;
@@ -37,113 +36,22 @@ enum column {
 	COLUMN_AT,
 };
 
-enum plan { PLAN_NO_CLIP, PLAN_EVERY_FRAME, PLAN_AT_TIME };
-
-static int connect(sqlite3 *db, void *aux, int count, const char *const *arguments, sqlite3_vtab **table,
-		   char **error)
+static void release(sqlite3_vtab *table)
 {
-	static const char declaration[] =
-		"CREATE TABLE pose(bone_id INTEGER, bone_name TEXT, frame, time REAL, "
-		"tx REAL, ty REAL, tz REAL, qx REAL, qy REAL, qz REAL, qw REAL, sx REAL, sy REAL, sz REAL, "
-		"visible INTEGER, mtx REAL, mty REAL, mtz REAL, mqx REAL, mqy REAL, mqz REAL, mqw REAL, "
-		"clip_id INTEGER HIDDEN, at REAL HIDDEN)";
-	struct pose_table *pose = NULL;
-	int code = sqlite3_declare_vtab(db, declaration);
-
-	(void)aux;
-	(void)count;
-	(void)arguments;
-	(void)error;
-	if (code != SQLITE_OK)
-		return code;
-	pose = calloc(1, sizeof *pose);
-	if (pose == NULL)
-		return SQLITE_NOMEM;
-	pose->db = db;
-	*table = &pose->base;
-	/* It reads this database only. */
-	return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+	adb_stored_reader_free(((struct pose_table *)table)->reader);
 }
 
-static int disconnect(sqlite3_vtab *table)
+static void release_cursor(sqlite3_vtab_cursor *cursor)
 {
-	struct pose_table *pose = (struct pose_table *)table;
-
-	adb_stored_reader_free(pose->reader);
-	free(pose);
-	return SQLITE_OK;
+	adb_arena_free(((struct pose_cursor *)cursor)->arena);
 }
 
-static int best_index(sqlite3_vtab *table, sqlite3_index_info *info)
-{
-	int clip = -1, at = -1;
-
-	(void)table;
-	for (int i = 0; i < info->nConstraint; i++) {
-		const struct sqlite3_index_constraint *c = &info->aConstraint[i];
-		bool is_argument = c->iColumn == COLUMN_CLIP_ID || c->iColumn == COLUMN_AT;
-
-		if (!is_argument || c->op != SQLITE_INDEX_CONSTRAINT_EQ)
-			continue;
-		if (!c->usable)
-			return SQLITE_CONSTRAINT; /* another order of the join knows the value */
-		if (c->iColumn == COLUMN_CLIP_ID)
-			clip = i;
-		else
-			at = i;
-	}
-	info->idxNum = clip < 0 ? PLAN_NO_CLIP : at < 0 ? PLAN_EVERY_FRAME : PLAN_AT_TIME;
-	info->estimatedCost = clip < 0 ? 1e99 : at < 0 ? 20000 : 1000;
-	info->estimatedRows = at < 0 ? 1000 : 30;
-	if (clip >= 0) {
-		info->aConstraintUsage[clip].argvIndex = 1;
-		info->aConstraintUsage[clip].omit = 1;
-	}
-	if (clip >= 0 && at >= 0) {
-		info->aConstraintUsage[at].argvIndex = 2;
-		info->aConstraintUsage[at].omit = 1;
-	}
-	return SQLITE_OK;
-}
-
-static int open_cursor(sqlite3_vtab *table, sqlite3_vtab_cursor **out)
-{
-	struct pose_cursor *cursor = calloc(1, sizeof *cursor);
-
-	(void)table;
-	if (cursor == NULL)
-		return SQLITE_NOMEM;
-	cursor->arena = adb_arena_new(RIG_BUDGET);
-	if (cursor->arena == NULL) {
-		free(cursor);
-		return SQLITE_NOMEM;
-	}
-	*out = &cursor->base;
-	return SQLITE_OK;
-}
-
-static int close_cursor(sqlite3_vtab_cursor *base)
-{
-	struct pose_cursor *cursor = (struct pose_cursor *)base;
-
-	adb_arena_free(cursor->arena);
-	free(cursor);
-	return SQLITE_OK;
-}
-
-static int fail(struct pose_table *pose, const char *message)
-{
-	sqlite3_free(pose->base.zErrMsg);
-	pose->base.zErrMsg = sqlite3_mprintf("pose: %s", message);
-	return SQLITE_ERROR;
-}
-
-static bool exists(struct pose_table *pose, int64_t clip_id)
+static bool exists(sqlite3 *db, int64_t clip_id)
 {
 	sqlite3_stmt *statement = NULL;
 	bool found = false;
 
-	if (sqlite3_prepare_v2(pose->db, "SELECT 1 FROM main.clips WHERE id = ?", -1, &statement, NULL) ==
+	if (sqlite3_prepare_v2(db, "SELECT 1 FROM main.clips WHERE id = ?", -1, &statement, NULL) ==
 	    SQLITE_OK) {
 		sqlite3_bind_int64(statement, 1, clip_id);
 		found = sqlite3_step(statement) == SQLITE_ROW;
@@ -152,20 +60,26 @@ static bool exists(struct pose_table *pose, int64_t clip_id)
 	return found;
 }
 
-static int read_rig(struct pose_table *pose, struct pose_cursor *cursor, int64_t clip_id)
+static int read_rig(struct pose_cursor *cursor, int64_t clip_id)
 {
+	struct pose_table *pose = (struct pose_table *)cursor->base.pVtab;
 	struct adb_error error = { .outcome = ADB_OK };
 
+	if (cursor->arena == NULL)
+		cursor->arena = adb_arena_new(RIG_BUDGET);
+	if (cursor->arena == NULL)
+		return SQLITE_NOMEM;
 	adb_arena_reset(cursor->arena);
-	cursor->rig = NULL;
-	if (!exists(pose, clip_id))
+	if (!exists(pose->base.db, clip_id))
 		return SQLITE_OK;
 	if (pose->reader == NULL)
-		pose->reader = adb_stored_reader_new(pose->db, &error);
+		pose->reader = adb_stored_reader_new(pose->base.db, &error);
 	if (pose->reader != NULL)
 		cursor->rig = adb_rig_read(pose->reader, clip_id, cursor->arena, &error);
 	if (cursor->rig == NULL)
-		return error.outcome == ADB_INTERRUPTED ? SQLITE_INTERRUPT : fail(pose, error.message);
+		return error.outcome == ADB_INTERRUPTED
+			       ? SQLITE_INTERRUPT
+			       : adb_virtual_table_fail(cursor->base.pVtab, SQLITE_ERROR, error.message);
 	cursor->bones =
 		adb_arena_alloc(cursor->arena, cursor->rig->skeleton->bone_count, sizeof *cursor->bones);
 	return cursor->bones != NULL ? SQLITE_OK : SQLITE_NOMEM;
@@ -189,27 +103,22 @@ static void pose_now(struct pose_cursor *cursor)
 	adb_rig_pose(cursor->rig, frame, cursor->bones);
 }
 
-static int filter(sqlite3_vtab_cursor *base, int plan, const char *name, int count, sqlite3_value **values)
+static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments)
 {
 	struct pose_cursor *cursor = (struct pose_cursor *)base;
-	struct pose_table *pose = (struct pose_table *)base->pVtab;
 
-	(void)name;
 	cursor->rig = NULL;
 	cursor->bone = cursor->frame = 0;
-	cursor->at_time = plan == PLAN_AT_TIME;
-	if (plan == PLAN_NO_CLIP)
-		return fail(pose, "the clip is missing, as in pose(7) or pose(7, 0.5)");
-	for (int i = 0; i < count; i++)
-		if (sqlite3_value_type(values[i]) == SQLITE_NULL)
-			return SQLITE_OK;
+	cursor->at_time = count > 1;
+	if (count == 0)
+		return SQLITE_OK;
 
-	int code = read_rig(pose, cursor, sqlite3_value_int64(values[0]));
+	int code = read_rig(cursor, sqlite3_value_int64(arguments[0]));
 
 	if (code != SQLITE_OK || cursor->rig == NULL)
 		return code;
 	if (cursor->at_time) {
-		cursor->time = sqlite3_value_double(values[1]);
+		cursor->time = sqlite3_value_double(arguments[1]);
 		if (!find_position(cursor)) {
 			cursor->rig = NULL;
 			return SQLITE_OK;
@@ -299,31 +208,32 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 	return SQLITE_OK;
 }
 
-const struct adb_sql_doc adb_pose_doc = {
-	"pose",
-	"clip_id [, time]",
-	"One row for each bone at a time in seconds, or at every frame when no time is given: bone_id, bone_name, frame, time; "
-	"tx … sz, the local transform, that of the rest pose where the clip has no channel; visible, 0 where the clip hides the "
-	"bone, as a clip with visibility channels does with each bone that has none; mtx … mqw, the same in model space. "
-	"Interpolated as the game does, held before the first and after the last key; a clip with the attribute wraps moves on "
-	"from its last frame to frame 0 in one frame more, and stays there. No rows for a clip that is "
-	"not there, for a NULL, and for times other than 0 in a clip of unknown rate.",
+const struct adb_sql_table adb_pose_table = {
+	.doc = {
+		"pose",
+		"clip_id [, time]",
+		"One row for each bone at a time in seconds, or at every frame when no time is given: bone_id, bone_name, frame, time; "
+		"tx … sz, the local transform, that of the rest pose where the clip has no channel; visible, 0 where the clip hides the "
+		"bone, as a clip with visibility channels does with each bone that has none; mtx … mqw, the same in model space. "
+		"Interpolated as the game does, held before the first and after the last key; a clip with the attribute wraps moves on "
+		"from its last frame to frame 0 in one frame more, and stays there. No rows for a clip that is "
+		"not there, for a NULL, and for times other than 0 in a clip of unknown rate."
+	},
+	.table = {
+		.name = "pose",
+		.declaration = "CREATE TABLE pose(bone_id INTEGER, bone_name TEXT, frame, time REAL, "
+			"tx REAL, ty REAL, tz REAL, qx REAL, qy REAL, qz REAL, qw REAL, sx REAL, sy REAL, sz REAL, "
+			"visible INTEGER, mtx REAL, mty REAL, mtz REAL, mqx REAL, mqy REAL, mqz REAL, mqw REAL, "
+			"clip_id INTEGER HIDDEN, at REAL HIDDEN)",
+		.connected_size = sizeof(struct pose_table),
+		.cursor_size = sizeof(struct pose_cursor),
+		.release = release,
+		.release_cursor = release_cursor,
+		.argument_count = 2,
+		.first_argument = COLUMN_CLIP_ID,
+		.missing = "the clip is missing, as in pose(7) or pose(7, 0.5)",
+		.estimates = { { 20000, 1000 }, { 1000, 30 } },
+		.search = search,
+		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
+	},
 };
-
-int adb_pose_register(sqlite3 *db)
-{
-	static const sqlite3_module module = {
-		.xConnect = connect,
-		.xDisconnect = disconnect,
-		.xBestIndex = best_index,
-		.xOpen = open_cursor,
-		.xClose = close_cursor,
-		.xFilter = filter,
-		.xNext = next,
-		.xEof = at_end,
-		.xColumn = column_value,
-		.xRowid = row_id,
-	};
-
-	return sqlite3_create_module_v2(db, "pose", &module, NULL, NULL);
-}

@@ -18,11 +18,6 @@ static const char *const edges_sql[] = {
 	[FROM] = "SELECT from_asset_id, via FROM main.asset_edges WHERE to_asset_id = ? ORDER BY 1, 2",
 };
 
-struct reach_table {
-	sqlite3_vtab base;
-	sqlite3 *db;
-};
-
 struct node {
 	int64_t asset_id;
 	size_t before; /* the node that it was met from; of the start itself */
@@ -51,8 +46,6 @@ enum column {
 	COLUMN_PATH,
 	COLUMN_START,
 };
-
-enum plan { PLAN_NO_ASSET, PLAN_ASSET };
 
 /* ---- assets that were met ---- */
 
@@ -122,7 +115,7 @@ static void forget(struct reach_cursor *cursor)
 
 static int expand(struct reach_cursor *cursor)
 {
-	sqlite3 *db = ((struct reach_table *)cursor->base.pVtab)->db;
+	sqlite3 *db = adb_virtual_table_database(&cursor->base);
 	sqlite3_stmt **edges = &cursor->edges[cursor->direction];
 	size_t from = cursor->expanded++;
 	int code = SQLITE_OK;
@@ -159,79 +152,16 @@ static int find_row(struct reach_cursor *cursor)
 	return code;
 }
 
-static int fail(struct reach_table *reach, int code)
-{
-	sqlite3_free(reach->base.zErrMsg);
-	reach->base.zErrMsg = sqlite3_mprintf("reach: %s", sqlite3_errmsg(reach->db));
-	return code;
-}
-
 /* ---- the table ---- */
 
-static int connect(sqlite3 *db, void *aux, int count, const char *const *arguments, sqlite3_vtab **table,
-		   char **error)
+static int fail(struct reach_cursor *cursor, int code)
 {
-	static const char declaration[] =
-		"CREATE TABLE reach(asset_id INTEGER, direction TEXT, depth INTEGER, via TEXT, "
-		"neighbour_id INTEGER, path TEXT, start INTEGER HIDDEN)";
-	struct reach_table *reach = NULL;
-	int code = sqlite3_declare_vtab(db, declaration);
+	sqlite3 *db = adb_virtual_table_database(&cursor->base);
 
-	(void)aux;
-	(void)count;
-	(void)arguments;
-	(void)error;
-	if (code != SQLITE_OK)
-		return code;
-	reach = calloc(1, sizeof *reach);
-	if (reach == NULL)
-		return SQLITE_NOMEM;
-	reach->db = db;
-	*table = &reach->base;
-	/* It reads this database only. */
-	return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+	return adb_virtual_table_fail(cursor->base.pVtab, code, sqlite3_errmsg(db));
 }
 
-static int disconnect(sqlite3_vtab *table)
-{
-	free(table);
-	return SQLITE_OK;
-}
-
-static int best_index(sqlite3_vtab *table, sqlite3_index_info *info)
-{
-	(void)table;
-	info->idxNum = PLAN_NO_ASSET;
-	info->estimatedCost = 1e99;
-	for (int i = 0; i < info->nConstraint; i++) {
-		const struct sqlite3_index_constraint *c = &info->aConstraint[i];
-
-		if (c->iColumn != COLUMN_START || c->op != SQLITE_INDEX_CONSTRAINT_EQ)
-			continue;
-		if (!c->usable)
-			return SQLITE_CONSTRAINT; /* another order of the join knows the value */
-		info->idxNum = PLAN_ASSET;
-		info->estimatedCost = 1000;
-		info->estimatedRows = 100;
-		info->aConstraintUsage[i].argvIndex = 1;
-		info->aConstraintUsage[i].omit = 1;
-		break;
-	}
-	return SQLITE_OK;
-}
-
-static int open_cursor(sqlite3_vtab *table, sqlite3_vtab_cursor **out)
-{
-	struct reach_cursor *cursor = calloc(1, sizeof *cursor);
-
-	(void)table;
-	if (cursor == NULL)
-		return SQLITE_NOMEM;
-	*out = &cursor->base;
-	return SQLITE_OK;
-}
-
-static int close_cursor(sqlite3_vtab_cursor *base)
+static void release_cursor(sqlite3_vtab_cursor *base)
 {
 	struct reach_cursor *cursor = (struct reach_cursor *)base;
 
@@ -240,26 +170,17 @@ static int close_cursor(sqlite3_vtab_cursor *base)
 		sqlite3_finalize(cursor->edges[i]);
 	free(cursor->nodes);
 	free(cursor->slots);
-	free(cursor);
-	return SQLITE_OK;
 }
 
-static int filter(sqlite3_vtab_cursor *base, int plan, const char *name, int count, sqlite3_value **values)
+static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments)
 {
 	struct reach_cursor *cursor = (struct reach_cursor *)base;
-	struct reach_table *reach = (struct reach_table *)base->pVtab;
 
-	(void)name;
 	forget(cursor);
 	cursor->direction = DIRECTION_COUNT;
-	if (plan == PLAN_NO_ASSET) {
-		sqlite3_free(reach->base.zErrMsg);
-		reach->base.zErrMsg = sqlite3_mprintf("reach: the asset is missing, as in reach(7)");
-		return SQLITE_ERROR;
-	}
-	if (count == 0 || sqlite3_value_type(values[0]) == SQLITE_NULL)
+	if (count == 0)
 		return SQLITE_OK;
-	cursor->start = sqlite3_value_int64(values[0]);
+	cursor->start = sqlite3_value_int64(arguments[0]);
 	cursor->direction = TO;
 	cursor->row = 1;
 
@@ -267,7 +188,7 @@ static int filter(sqlite3_vtab_cursor *base, int plan, const char *name, int cou
 
 	if (code == SQLITE_OK)
 		code = find_row(cursor);
-	return code == SQLITE_OK ? SQLITE_OK : fail(reach, code);
+	return code == SQLITE_OK ? SQLITE_OK : fail(cursor, code);
 }
 
 static int next(sqlite3_vtab_cursor *base)
@@ -278,7 +199,7 @@ static int next(sqlite3_vtab_cursor *base)
 
 	int code = find_row(cursor);
 
-	return code == SQLITE_OK ? SQLITE_OK : fail((struct reach_table *)base->pVtab, code);
+	return code == SQLITE_OK ? SQLITE_OK : fail(cursor, code);
 }
 
 static int at_end(sqlite3_vtab_cursor *base)
@@ -335,29 +256,27 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 	return SQLITE_OK;
 }
 
-const struct adb_sql_doc adb_reach_doc = {
-	"reach",
-	"asset_id",
-	"One row for each asset that this one leads to over the references of asset_edges (direction 'to'), then for each that "
-	"leads to it ('from'), the nearest first: asset_id, direction, depth (references in between, 1 = its own), via (kind of "
-	"the reference that it is met by), neighbour_id (the other end of that one), path (ids from the given asset on, with a "
-	"slash between). Each asset once a direction, so that cycles end. No rows for an asset that is not there, and for NULL.",
+const struct adb_sql_table adb_reach_table = {
+	.doc = {
+		"reach",
+		"asset_id",
+		"One row for each asset that this one leads to over the references of asset_edges (direction 'to'), then for each that "
+		"leads to it ('from'), the nearest first: asset_id, direction, depth (references in between, 1 = its own), via (kind of "
+		"the reference that it is met by), neighbour_id (the other end of that one), path (ids from the given asset on, with a "
+		"slash between). Each asset once a direction, so that cycles end. No rows for an asset that is not there, and for NULL."
+	},
+	.table = {
+		.name = "reach",
+		.declaration = "CREATE TABLE reach(asset_id INTEGER, direction TEXT, depth INTEGER, via TEXT, "
+			"neighbour_id INTEGER, path TEXT, start INTEGER HIDDEN)",
+		.connected_size = sizeof(struct adb_connected_table),
+		.cursor_size = sizeof(struct reach_cursor),
+		.release_cursor = release_cursor,
+		.argument_count = 1,
+		.first_argument = COLUMN_START,
+		.missing = "the asset is missing, as in reach(7)",
+		.estimates = { { 1000, 100 } },
+		.search = search,
+		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
+	},
 };
-
-int adb_reach_register(sqlite3 *db)
-{
-	static const sqlite3_module module = {
-		.xConnect = connect,
-		.xDisconnect = disconnect,
-		.xBestIndex = best_index,
-		.xOpen = open_cursor,
-		.xClose = close_cursor,
-		.xFilter = filter,
-		.xNext = next,
-		.xEof = at_end,
-		.xColumn = column_value,
-		.xRowid = row_id,
-	};
-
-	return sqlite3_create_module_v2(db, "reach", &module, NULL, NULL);
-}

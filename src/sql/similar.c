@@ -15,8 +15,6 @@ enum {
 	MOST_DUPLICATES = 2 * THOROUGH_CANDIDATES,
 };
 
-enum kind { SIMILAR, NEAR_DUPLICATES };
-
 enum column {
 	COLUMN_CLIP_ID,
 	COLUMN_DISTANCE,
@@ -28,9 +26,7 @@ enum column {
 };
 
 struct table {
-	sqlite3_vtab base;
-	sqlite3 *db;
-	enum kind kind;
+	struct adb_connected_table base;
 	struct adb_likeness *likeness; /* made when it is first needed */
 };
 
@@ -42,104 +38,31 @@ struct cursor {
 	double limit;
 };
 
-static int connect(sqlite3 *db, void *aux, int count, const char *const *arguments, sqlite3_vtab **out,
-		   char **error)
+static void release(sqlite3_vtab *table)
 {
-	static const char *const declarations[] = {
-		[SIMILAR] = "CREATE TABLE similar(clip_id INTEGER, distance REAL, relation TEXT, angle REAL, "
-			    "of_clip_id INTEGER HIDDEN, k INTEGER HIDDEN, same_skeleton INTEGER)",
-		[NEAR_DUPLICATES] =
-			"CREATE TABLE near_duplicates(clip_id INTEGER, distance REAL, relation TEXT, "
-			"angle REAL, of_clip_id INTEGER HIDDEN, degrees REAL HIDDEN)",
-	};
-	const enum kind *kind = aux;
-	struct table *table;
-	int code = sqlite3_declare_vtab(db, declarations[*kind]);
-
-	(void)count;
-	(void)arguments;
-	(void)error;
-	if (code != SQLITE_OK)
-		return code;
-	table = calloc(1, sizeof *table);
-	if (table == NULL)
-		return SQLITE_NOMEM;
-	table->db = db;
-	table->kind = *kind;
-	*out = &table->base;
-	/* It reads this database only. */
-	return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+	adb_likeness_free(((struct table *)table)->likeness);
 }
 
-static int disconnect(sqlite3_vtab *base)
+static void release_cursor(sqlite3_vtab_cursor *cursor)
 {
-	struct table *table = (struct table *)base;
-
-	adb_likeness_free(table->likeness);
-	free(table);
-	return SQLITE_OK;
+	free(((struct cursor *)cursor)->likes.rows);
 }
 
-/* idxNum is the number of arguments. */
-static int best_index(sqlite3_vtab *base, sqlite3_index_info *info)
+static bool is_similar(const struct cursor *cursor)
 {
-	int given[2] = { -1, -1 };
-
-	(void)base;
-	for (int i = 0; i < info->nConstraint; i++) {
-		const struct sqlite3_index_constraint *c = &info->aConstraint[i];
-
-		if ((c->iColumn != COLUMN_OF && c->iColumn != COLUMN_LIMIT) ||
-		    c->op != SQLITE_INDEX_CONSTRAINT_EQ)
-			continue;
-		if (!c->usable)
-			return SQLITE_CONSTRAINT; /* another order of the join knows the value */
-		given[c->iColumn - COLUMN_OF] = i;
-	}
-	info->idxNum = given[0] < 0 ? 0 : given[1] < 0 ? 1 : 2;
-	info->estimatedCost = given[0] < 0 ? 1e99 : 100000;
-	info->estimatedRows = USUAL_ROWS;
-	for (int i = 0; i < info->idxNum; i++) {
-		info->aConstraintUsage[given[i]].argvIndex = i + 1;
-		info->aConstraintUsage[given[i]].omit = 1;
-	}
-	return SQLITE_OK;
+	return ((const struct table *)cursor->base.pVtab)->base.definition == &adb_similar_table.table;
 }
 
-static int open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **out)
+static int fail(struct cursor *cursor, const char *message)
 {
-	struct cursor *cursor = calloc(1, sizeof *cursor);
-
-	(void)base;
-	if (cursor == NULL)
-		return SQLITE_NOMEM;
-	*out = &cursor->base;
-	return SQLITE_OK;
+	return adb_virtual_table_fail(cursor->base.pVtab, SQLITE_ERROR, message);
 }
 
-static int close_cursor(sqlite3_vtab_cursor *base)
-{
-	struct cursor *cursor = (struct cursor *)base;
-
-	free(cursor->likes.rows);
-	free(cursor);
-	return SQLITE_OK;
-}
-
-static int fail(struct table *table, const char *message)
-{
-	const char *name = table->kind == SIMILAR ? "similar" : "near_duplicates";
-
-	sqlite3_free(table->base.zErrMsg);
-	table->base.zErrMsg = sqlite3_mprintf("%s: %s", name, message);
-	return SQLITE_ERROR;
-}
-
-static struct adb_likeness_query query_of(const struct table *table, const struct cursor *cursor)
+static struct adb_likeness_query query_of(const struct cursor *cursor)
 {
 	struct adb_likeness_query query = { .clip_id = cursor->of, .degrees = default_degrees };
 
-	if (table->kind == SIMILAR) {
+	if (is_similar(cursor)) {
 		query.same = query.other = (size_t)cursor->limit;
 		query.candidates = CANDIDATES;
 	} else {
@@ -150,18 +73,19 @@ static struct adb_likeness_query query_of(const struct table *table, const struc
 	return query;
 }
 
-static int find(struct table *table, struct cursor *cursor)
+static int find(struct cursor *cursor)
 {
+	struct table *table = (struct table *)cursor->base.pVtab;
 	struct adb_error error = { .outcome = ADB_OK };
-	struct adb_likeness_query query = query_of(table, cursor);
+	struct adb_likeness_query query = query_of(cursor);
 
 	if (table->likeness == NULL)
-		table->likeness = adb_likeness_new(table->db);
+		table->likeness = adb_likeness_new(table->base.db);
 	if (table->likeness == NULL)
 		return SQLITE_NOMEM;
 	if (adb_likeness_find(table->likeness, &query, &cursor->likes, &error) != ADB_OK)
-		return error.outcome == ADB_INTERRUPTED ? SQLITE_INTERRUPT : fail(table, error.message);
-	if (table->kind == NEAR_DUPLICATES) { /* which come first */
+		return error.outcome == ADB_INTERRUPTED ? SQLITE_INTERRUPT : fail(cursor, error.message);
+	if (!is_similar(cursor)) { /* which come first */
 		size_t related = 0;
 
 		while (related < cursor->likes.count && cursor->likes.rows[related].relation != NULL)
@@ -171,31 +95,24 @@ static int find(struct table *table, struct cursor *cursor)
 	return SQLITE_OK;
 }
 
-static int filter(sqlite3_vtab_cursor *base, int count, const char *name, int argument_count,
-		  sqlite3_value **values)
+static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments)
 {
 	struct cursor *cursor = (struct cursor *)base;
-	struct table *table = (struct table *)base->pVtab;
 
-	(void)name;
-	(void)argument_count;
 	free(cursor->likes.rows);
 	cursor->likes = (struct adb_likes){ .rows = NULL };
 	cursor->row = 0;
 	if (count == 0)
-		return fail(table, "the first argument is missing: a clip_id");
-	for (int i = 0; i < count; i++)
-		if (sqlite3_value_type(values[i]) == SQLITE_NULL)
-			return SQLITE_OK;
-	cursor->of = sqlite3_value_int64(values[0]);
-	cursor->limit = table->kind == SIMILAR ? DEFAULT_COUNT : default_degrees;
+		return SQLITE_OK;
+	cursor->of = sqlite3_value_int64(arguments[0]);
+	cursor->limit = is_similar(cursor) ? DEFAULT_COUNT : default_degrees;
 	if (count > 1)
-		cursor->limit = sqlite3_value_double(values[1]);
-	if (table->kind == SIMILAR && !(cursor->limit >= 1 && cursor->limit <= MAX_COUNT))
-		return fail(table, "k is a number from 1 to 1000");
-	if (table->kind == NEAR_DUPLICATES && !(cursor->limit > 0 && cursor->limit <= 90))
-		return fail(table, "the angle is more than 0 degrees and at most 90");
-	return find(table, cursor);
+		cursor->limit = sqlite3_value_double(arguments[1]);
+	if (is_similar(cursor) && !(cursor->limit >= 1 && cursor->limit <= MAX_COUNT))
+		return fail(cursor, "k is a number from 1 to 1000");
+	if (!is_similar(cursor) && !(cursor->limit > 0 && cursor->limit <= 90))
+		return fail(cursor, "the angle is more than 0 degrees and at most 90");
+	return find(cursor);
 }
 
 static int at_end(sqlite3_vtab_cursor *base)
@@ -239,53 +156,55 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 	return SQLITE_OK;
 }
 
-const struct adb_sql_doc adb_similar_doc = {
-	"similar",
-	"clip_id [, k]",
-	"The k (10) clips of the same skeleton that are most like a clip, then the k of other skeletons, nearest first: "
-	"clip_id; distance, degrees: 0 = the same motion, and pose where the skeleton is the same; relation, of the 24 nearest in motion and in pose, whose keys are compared: 'same' (to within 2 degrees), 'retimed', "
-	"'reversed', 'mirrored', 'shifted' (a loop that begins elsewhere), 'cropped' (it is a part of clip_id), 'contains' "
-	"(clip_id is a part of it), else NULL, and never 'mirrored' on a skeleton of more than 4096 bones; angle, the largest that any bone is off by then; same_skeleton. Clips with a relation come "
-	"first. Clips with the same keys are one clip here: the view duplicate_clips has them.",
+const struct adb_sql_table adb_similar_table = {
+	.doc = {
+		"similar",
+		"clip_id [, k]",
+		"The k (10) clips of the same skeleton that are most like a clip, then the k of other skeletons, nearest first: "
+		"clip_id; distance, degrees: 0 = the same motion, and pose where the skeleton is the same; relation, of the 24 nearest in motion and in pose, whose keys are compared: 'same' (to within 2 degrees), 'retimed', "
+		"'reversed', 'mirrored', 'shifted' (a loop that begins elsewhere), 'cropped' (it is a part of clip_id), 'contains' "
+		"(clip_id is a part of it), else NULL, and never 'mirrored' on a skeleton of more than 4096 bones; angle, the largest that any bone is off by then; same_skeleton. Clips with a relation come "
+		"first. Clips with the same keys are one clip here: the view duplicate_clips has them."
+	},
+	.table = {
+		.name = "similar",
+		.declaration = "CREATE TABLE similar(clip_id INTEGER, distance REAL, relation TEXT, angle REAL, "
+			"of_clip_id INTEGER HIDDEN, k INTEGER HIDDEN, same_skeleton INTEGER)",
+		.connected_size = sizeof(struct table),
+		.cursor_size = sizeof(struct cursor),
+		.release = release,
+		.release_cursor = release_cursor,
+		.argument_count = 2,
+		.first_argument = COLUMN_OF,
+		.missing = "the first argument is missing: a clip_id",
+		.estimates = { { 100000, USUAL_ROWS }, { 100000, USUAL_ROWS } },
+		.search = search,
+		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
+	},
 };
 
-const struct adb_sql_doc adb_near_duplicates_doc = {
-	"near_duplicates",
-	"clip_id [, degrees]",
-	"The clips of the same skeleton that are a copy of a clip, but for timing, direction, a side, a part or small errors: "
-	"clip_id, distance, relation and angle as in similar(). Found among the 100 nearest in motion and the 100 nearest in "
-	"pose; no bone of a copy is off by more than `degrees` (2) at any frame, and no other value by more than that angle "
-	"moves the end of a line as long as the largest of its kind.",
+const struct adb_sql_table adb_near_duplicates_table = {
+	.doc = {
+		"near_duplicates",
+		"clip_id [, degrees]",
+		"The clips of the same skeleton that are a copy of a clip, but for timing, direction, a side, a part or small errors: "
+		"clip_id, distance, relation and angle as in similar(). Found among the 100 nearest in motion and the 100 nearest in "
+		"pose; no bone of a copy is off by more than `degrees` (2) at any frame, and no other value by more than that angle "
+		"moves the end of a line as long as the largest of its kind."
+	},
+	.table = {
+		.name = "near_duplicates",
+		.declaration = "CREATE TABLE near_duplicates(clip_id INTEGER, distance REAL, relation TEXT, "
+			"angle REAL, of_clip_id INTEGER HIDDEN, degrees REAL HIDDEN)",
+		.connected_size = sizeof(struct table),
+		.cursor_size = sizeof(struct cursor),
+		.release = release,
+		.release_cursor = release_cursor,
+		.argument_count = 2,
+		.first_argument = COLUMN_OF,
+		.missing = "the first argument is missing: a clip_id",
+		.estimates = { { 100000, USUAL_ROWS }, { 100000, USUAL_ROWS } },
+		.search = search,
+		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
+	},
 };
-
-static int add(sqlite3 *db, const char *name, enum kind *kind)
-{
-	static const sqlite3_module module = {
-		.xConnect = connect,
-		.xDisconnect = disconnect,
-		.xBestIndex = best_index,
-		.xOpen = open_cursor,
-		.xClose = close_cursor,
-		.xFilter = filter,
-		.xNext = next,
-		.xEof = at_end,
-		.xColumn = column_value,
-		.xRowid = row_id,
-	};
-
-	return sqlite3_create_module_v2(db, name, &module, kind, NULL);
-}
-
-int adb_similar_register(sqlite3 *db)
-{
-	static enum kind kind = SIMILAR;
-
-	return add(db, adb_similar_doc.name, &kind);
-}
-
-int adb_near_duplicates_register(sqlite3 *db)
-{
-	static enum kind kind = NEAR_DUPLICATES;
-
-	return add(db, adb_near_duplicates_doc.name, &kind);
-}

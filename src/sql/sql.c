@@ -2,18 +2,8 @@
 
 #include "store/name_functions.h"
 
-/* One table: how it is added, and what it is. */
-struct table {
-	const struct adb_sql_doc *doc;
-	int (*add)(sqlite3 *db);
-};
-
-static const struct table tables[] = {
-	{ &adb_keys_doc, adb_keys_register },
-	{ &adb_pose_doc, adb_pose_register },
-	{ &adb_reach_doc, adb_reach_register },
-	{ &adb_similar_doc, adb_similar_register },
-	{ &adb_near_duplicates_doc, adb_near_duplicates_register },
+static const struct adb_sql_table *const tables[] = {
+	&adb_keys_table, &adb_pose_table, &adb_reach_table, &adb_similar_table, &adb_near_duplicates_table,
 };
 
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
@@ -26,7 +16,7 @@ const struct adb_sql_doc *adb_sql_doc(size_t i)
 	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
 		if ((*system)->name_hash != NULL && i-- == 0)
 			return &(*system)->name_hash->doc;
-	return i < TABLE_COUNT ? tables[i].doc : NULL;
+	return i < TABLE_COUNT ? &tables[i]->doc : NULL;
 }
 
 int adb_sql_register(sqlite3 *db)
@@ -37,7 +27,7 @@ int adb_sql_register(sqlite3 *db)
 		code = adb_name_functions_register(db);
 
 	for (size_t i = 0; i < TABLE_COUNT && code == SQLITE_OK; i++)
-		code = tables[i].add(db);
+		code = adb_virtual_table_add(db, &tables[i]->table);
 	return code;
 }
 

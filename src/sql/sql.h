@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "dump/system.h"
+#include "sqlite/virtual_table.h"
 
 /* The i-th of all functions and tables, NULL after the last. */
 const struct adb_sql_doc *adb_sql_doc(size_t i);
@@ -31,16 +32,12 @@ struct adb_function {
 extern const struct adb_function adb_functions[]; /* ends with a NULL name; those of systems come on top */
 int adb_functions_register(sqlite3 *db);
 
-extern const struct adb_sql_doc adb_keys_doc;
-int adb_keys_register(sqlite3 *db);
+struct adb_sql_table {
+	struct adb_sql_doc doc;
+	struct adb_virtual_table table;
+};
 
-extern const struct adb_sql_doc adb_pose_doc;
-int adb_pose_register(sqlite3 *db);
-
-extern const struct adb_sql_doc adb_reach_doc;
-int adb_reach_register(sqlite3 *db);
-extern const struct adb_sql_doc adb_similar_doc, adb_near_duplicates_doc;
-int adb_similar_register(sqlite3 *db);
-int adb_near_duplicates_register(sqlite3 *db);
+extern const struct adb_sql_table adb_keys_table, adb_pose_table, adb_reach_table, adb_similar_table,
+	adb_near_duplicates_table;
 
 #endif
