@@ -10,6 +10,38 @@ struct readable_pragma {
 	bool takes_argument; /* where false, an argument would set something */
 };
 
+static int authorize(void *context, int action, const char *first, const char *second, const char *schema,
+		     const char *trigger);
+static bool is_readable_pragma(const char *name, const char *argument);
+static bool is_virtual_table_declaration(int action, const char *table);
+
+int adb_authorizer_install(sqlite3 *db)
+{
+	return sqlite3_set_authorizer(db, authorize, NULL);
+}
+
+static int authorize(void *context, int action, const char *first, const char *second, const char *schema,
+		     const char *trigger)
+{
+	(void)context;
+	(void)schema;
+	(void)trigger;
+	switch (action) {
+	case SQLITE_SELECT:
+	case SQLITE_READ:
+	case SQLITE_RECURSIVE:
+	case SQLITE_TRANSACTION:
+	case SQLITE_SAVEPOINT:
+		return SQLITE_OK;
+	case SQLITE_FUNCTION: /* first is NULL, second the name */
+		return adb_text_equal_nocase(second, "load_extension") ? SQLITE_DENY : SQLITE_OK;
+	case SQLITE_PRAGMA:
+		return is_readable_pragma(first, second) ? SQLITE_OK : SQLITE_DENY;
+	default:
+		return is_virtual_table_declaration(action, first) ? SQLITE_OK : SQLITE_DENY;
+	}
+}
+
 /* temp_store must stay off this list: setting it drops every temporary view. */
 static const struct readable_pragma readable_pragmas[] = {
 	{ "application_id", false },   { "collation_list", false },  { "compile_options", false },
@@ -40,31 +72,4 @@ static bool is_virtual_table_declaration(int action, const char *table)
 {
 	return action == SQLITE_UPDATE && (adb_text_equal_nocase(table, "sqlite_master") ||
 					   adb_text_equal_nocase(table, "sqlite_schema"));
-}
-
-static int authorize(void *context, int action, const char *first, const char *second, const char *schema,
-		     const char *trigger)
-{
-	(void)context;
-	(void)schema;
-	(void)trigger;
-	switch (action) {
-	case SQLITE_SELECT:
-	case SQLITE_READ:
-	case SQLITE_RECURSIVE:
-	case SQLITE_TRANSACTION:
-	case SQLITE_SAVEPOINT:
-		return SQLITE_OK;
-	case SQLITE_FUNCTION: /* first is NULL, second the name */
-		return adb_text_equal_nocase(second, "load_extension") ? SQLITE_DENY : SQLITE_OK;
-	case SQLITE_PRAGMA:
-		return is_readable_pragma(first, second) ? SQLITE_OK : SQLITE_DENY;
-	default:
-		return is_virtual_table_declaration(action, first) ? SQLITE_OK : SQLITE_DENY;
-	}
-}
-
-int adb_authorizer_install(sqlite3 *db)
-{
-	return sqlite3_set_authorizer(db, authorize, NULL);
 }

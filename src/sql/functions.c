@@ -28,6 +28,52 @@ enum { JSON_SUBTYPE = 'J' }; /* how SQLite's JSON functions mark text as JSON */
 #define SQLITE_RESULT_SUBTYPE 0
 #endif
 
+static void call_xxh128(sqlite3_context *context, int count, sqlite3_value **arguments);
+static void call_crc32(sqlite3_context *context, int count, sqlite3_value **arguments);
+static void call_fourcc(sqlite3_context *context, int count, sqlite3_value **arguments);
+static void call_quat_angle(sqlite3_context *context, int count, sqlite3_value **arguments);
+static void call_quat_euler(sqlite3_context *context, int count, sqlite3_value **arguments);
+static bool quat_of(sqlite3_value **arguments, struct adb_quat *q);
+static void result_angles(sqlite3_context *context, const double angles[3]);
+
+const struct adb_function adb_functions[] = {
+	{ { "xxh128", "x",
+	    "XXH3-128 of the bytes of a blob or text, as 32 lower-case hex digits: what xxh128sum prints. NULL for NULL." },
+	  1,
+	  call_xxh128 },
+	{ { "crc32", "x",
+	    "CRC-32 (zlib, PNG) of the bytes of a blob or text, 0 to 4294967295. NULL for NULL." },
+	  1,
+	  call_crc32 },
+	{ { "fourcc", "n",
+	    "The four bytes of a 32-bit number as text, the highest first, without NUL bytes at the end. NULL when n is "
+	    "not an integer from 0 to 4294967295." },
+	  1,
+	  call_fourcc },
+	{ { "quat_angle", "x1, y1, z1, w1, x2, y2, z2, w2",
+	    "Angle between two rotations in degrees, 0 to 180, whatever their signs and lengths. NULL when an argument is "
+	    "no number, or all four of one are 0." },
+	  8,
+	  call_quat_angle },
+	{ { "quat_euler", "x, y, z, w, order",
+	    "JSON array of three angles in degrees for an order such as 'XYZ': the rotation is X(first) · Y(second) · "
+	    "Z(third), for column vectors. NULL when an argument is NULL or no number, or x, y, z, w are all 0." },
+	  5,
+	  call_quat_euler },
+	{ { NULL, NULL, NULL }, 0, NULL },
+};
+
+int adb_functions_register(sqlite3 *db)
+{
+	const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS | SQLITE_RESULT_SUBTYPE;
+	int code = SQLITE_OK;
+
+	for (const struct adb_function *f = adb_functions; f->doc.name != NULL && code == SQLITE_OK; f++)
+		code = sqlite3_create_function_v2(db, f->doc.name, f->argument_count, flags, NULL, f->call,
+						  NULL, NULL, NULL);
+	return code;
+}
+
 /*
  * The bytes of a blob, or of anything else as UTF-8 text; numbers as SQLite writes them. NULL for an SQL
  * NULL, which is then the result, and when out of memory, which is then reported.
@@ -82,6 +128,31 @@ static void call_fourcc(sqlite3_context *context, int count, sqlite3_value **arg
 	sqlite3_result_text(context, text, size, SQLITE_TRANSIENT);
 }
 
+static void call_quat_angle(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+	struct adb_quat a, b;
+
+	(void)count;
+	if (quat_of(arguments, &a) && quat_of(arguments + 4, &b))
+		sqlite3_result_double(context, adb_quat_angle(a, b));
+}
+
+static void call_quat_euler(sqlite3_context *context, int count, sqlite3_value **arguments)
+{
+	const char *order = (const char *)sqlite3_value_text(arguments[4]);
+	double angles[3];
+	struct adb_quat q;
+
+	(void)count;
+	if (order == NULL || !quat_of(arguments, &q))
+		return;
+	if (adb_quat_euler(q, order, angles))
+		result_angles(context, angles);
+	else
+		sqlite3_result_error(context,
+				     "quat_euler: the order must be X, Y and Z, each once, as in 'XYZ'", -1);
+}
+
 /* The unit quaternion of four arguments. False when one is not a number or they have no direction. */
 static bool quat_of(sqlite3_value **arguments, struct adb_quat *q)
 {
@@ -102,15 +173,6 @@ static bool quat_of(sqlite3_value **arguments, struct adb_quat *q)
 	return norm > 0 && isfinite(norm);
 }
 
-static void call_quat_angle(sqlite3_context *context, int count, sqlite3_value **arguments)
-{
-	struct adb_quat a, b;
-
-	(void)count;
-	if (quat_of(arguments, &a) && quat_of(arguments + 4, &b))
-		sqlite3_result_double(context, adb_quat_angle(a, b));
-}
-
 static void result_angles(sqlite3_context *context, const double angles[3])
 {
 	struct adb_buffer json = { 0 };
@@ -127,58 +189,4 @@ static void result_angles(sqlite3_context *context, const double angles[3])
 		sqlite3_result_error_nomem(context);
 	}
 	adb_buffer_free(&json);
-}
-
-static void call_quat_euler(sqlite3_context *context, int count, sqlite3_value **arguments)
-{
-	const char *order = (const char *)sqlite3_value_text(arguments[4]);
-	double angles[3];
-	struct adb_quat q;
-
-	(void)count;
-	if (order == NULL || !quat_of(arguments, &q))
-		return;
-	if (adb_quat_euler(q, order, angles))
-		result_angles(context, angles);
-	else
-		sqlite3_result_error(context,
-				     "quat_euler: the order must be X, Y and Z, each once, as in 'XYZ'", -1);
-}
-
-const struct adb_function adb_functions[] = {
-	{ { "xxh128", "x",
-	    "XXH3-128 of the bytes of a blob or text, as 32 lower-case hex digits: what xxh128sum prints. NULL for NULL." },
-	  1,
-	  call_xxh128 },
-	{ { "crc32", "x",
-	    "CRC-32 (zlib, PNG) of the bytes of a blob or text, 0 to 4294967295. NULL for NULL." },
-	  1,
-	  call_crc32 },
-	{ { "fourcc", "n",
-	    "The four bytes of a 32-bit number as text, the highest first, without NUL bytes at the end. NULL when n is "
-	    "not an integer from 0 to 4294967295." },
-	  1,
-	  call_fourcc },
-	{ { "quat_angle", "x1, y1, z1, w1, x2, y2, z2, w2",
-	    "Angle between two rotations in degrees, 0 to 180, whatever their signs and lengths. NULL when an argument is "
-	    "no number, or all four of one are 0." },
-	  8,
-	  call_quat_angle },
-	{ { "quat_euler", "x, y, z, w, order",
-	    "JSON array of three angles in degrees for an order such as 'XYZ': the rotation is X(first) · Y(second) · "
-	    "Z(third), for column vectors. NULL when an argument is NULL or no number, or x, y, z, w are all 0." },
-	  5,
-	  call_quat_euler },
-	{ { NULL, NULL, NULL }, 0, NULL },
-};
-
-int adb_functions_register(sqlite3 *db)
-{
-	const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS | SQLITE_RESULT_SUBTYPE;
-	int code = SQLITE_OK;
-
-	for (const struct adb_function *f = adb_functions; f->doc.name != NULL && code == SQLITE_OK; f++)
-		code = sqlite3_create_function_v2(db, f->doc.name, f->argument_count, flags, NULL, f->call,
-						  NULL, NULL, NULL);
-	return code;
 }

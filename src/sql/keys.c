@@ -45,33 +45,82 @@ struct keys_cursor {
 	double least_key, most_key, least_frame, most_frame; /* wanted, ends included */
 };
 
-/* ---- packed tracks ---- */
+static void release_cursor(sqlite3_vtab_cursor *cursor);
+static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int count, sqlite3_value **values);
+static int prepare(struct keys_cursor *cursor, int given);
+static bool narrow(struct keys_cursor *cursor, int bit, sqlite3_value *value);
+static int find_channel(struct keys_cursor *cursor);
+static void read_channel(struct keys_cursor *cursor);
+static double real_or_nan(sqlite3_stmt *statement, int column);
+static void read_constants(struct keys_cursor *cursor);
+static int64_t first_key_at(const struct keys_cursor *cursor, double frame, int64_t low, int64_t high);
+static bool is_at_wanted_key(const struct keys_cursor *cursor);
+static int next(sqlite3_vtab_cursor *base);
+static int at_end(sqlite3_vtab_cursor *base);
+static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column);
+static void result_constant(const struct keys_cursor *cursor, sqlite3_context *context, int column);
+static void result_frame(const struct keys_cursor *cursor, sqlite3_context *context);
+static void result_time(const struct keys_cursor *cursor, sqlite3_context *context);
+static void result_component(const struct keys_cursor *cursor, sqlite3_context *context, unsigned index);
+static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id);
+static double frame_of(const struct keys_cursor *cursor, int64_t key);
+static bool find_word(const uint8_t *bytes, size_t size, uint64_t index, uint32_t *word);
 
-/* False where a damaged track does not have all bytes of the word. */
-static bool find_word(const uint8_t *bytes, size_t size, uint64_t index, uint32_t *word)
-{
-	if (index >= size / sizeof *word)
-		return false;
-	adb_copy_u32le(word, bytes + index * sizeof *word, 1);
-	return true;
-}
-
-/* INFINITY where a damaged track does not have it, so that frames ascend all the same. */
-static double frame_of(const struct keys_cursor *cursor, int64_t key)
-{
-	uint32_t frame;
-
-	if (!cursor->is_sparse)
-		return (double)key;
-	return find_word(cursor->frames, cursor->frames_size, (uint64_t)key, &frame) ? (double)frame
-										     : INFINITY;
-}
-
-/* ---- reading ---- */
+const struct adb_sql_table adb_keys_table = {
+	.doc = {
+		"keys",
+		NULL,
+		"The view keys, decoded in C: a temporary view of that name stands in front of the stored one, over the table "
+		"native_keys. Given columns are looked up: channel_id, clip_id, bone_id, bone_name, target, key_index and frame. Components that "
+		"are not numbers, times in a clip of unknown rate, and what lies behind the end of a damaged track, are NULL."
+	},
+	.table = {
+		.name = "native_keys",
+		.declaration =
+			"CREATE TABLE native_keys(channel_id INTEGER, clip_id INTEGER, bone_id INTEGER, bone_name TEXT, "
+			"target TEXT, key_index INTEGER, frame INTEGER, time REAL, x REAL, y REAL, z REAL, w REAL)",
+		.connected_size = sizeof(struct keys_table),
+		.cursor_size = sizeof(struct keys_cursor),
+		.release_cursor = release_cursor,
+		.methods = {
+			.xBestIndex = adb_keys_plan,
+			.xFilter = filter,
+			.xNext = next,
+			.xEof = at_end,
+			.xColumn = column_value,
+			.xRowid = row_id,
+		},
+	},
+};
 
 static void release_cursor(sqlite3_vtab_cursor *cursor)
 {
 	sqlite3_finalize(((struct keys_cursor *)cursor)->channels);
+}
+
+/* ---- finding keys ---- */
+
+static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int count, sqlite3_value **values)
+{
+	struct keys_cursor *cursor = (struct keys_cursor *)base;
+	int code = prepare(cursor, given), argument = 0;
+
+	(void)name;
+	(void)count;
+	cursor->least_key = cursor->least_frame = 0;
+	cursor->most_key = cursor->most_frame = INFINITY;
+	cursor->at_end = false;
+	for (int i = 0; i < GIVEN_COUNT && code == SQLITE_OK; i++) {
+		int bit = 1 << i;
+
+		if (!(given & bit))
+			continue;
+		if (bit & GIVEN_CHANNELS)
+			code = sqlite3_bind_value(cursor->channels, i + 1, values[argument++]);
+		else
+			cursor->at_end |= !narrow(cursor, bit, values[argument++]);
+	}
+	return code == SQLITE_OK && !cursor->at_end ? find_channel(cursor) : code;
 }
 
 /* A statement over the channels that are wanted, kept for as long as the same columns are given. */
@@ -107,43 +156,39 @@ static int prepare(struct keys_cursor *cursor, int given)
 	return code;
 }
 
-static double real_or_nan(sqlite3_stmt *statement, int column)
+/* Narrows the range by one constraint. What is no number is left to SQLite; false: nothing is equal to NULL. */
+static bool narrow(struct keys_cursor *cursor, int bit, sqlite3_value *value)
 {
-	return sqlite3_column_type(statement, column) == SQLITE_NULL
-		       ? NAN
-		       : sqlite3_column_double(statement, column);
+	int type = sqlite3_value_numeric_type(value);
+	double number = sqlite3_value_double(value);
+
+	if (type == SQLITE_NULL)
+		return false;
+	if (type != SQLITE_INTEGER && type != SQLITE_FLOAT)
+		return true;
+	if (bit & (GIVEN_KEY | GIVEN_KEY_LEAST))
+		cursor->least_key = fmax(cursor->least_key, number);
+	if (bit & (GIVEN_KEY | GIVEN_KEY_MOST))
+		cursor->most_key = fmin(cursor->most_key, number);
+	if (bit & (GIVEN_FRAME | GIVEN_FRAME_LEAST))
+		cursor->least_frame = fmax(cursor->least_frame, number);
+	if (bit & (GIVEN_FRAME | GIVEN_FRAME_MOST))
+		cursor->most_frame = fmin(cursor->most_frame, number);
+	return true;
 }
 
-/* The first key of the track at or after `frame`. */
-static int64_t first_key_at(const struct keys_cursor *cursor, double frame, int64_t low, int64_t high)
+/* Goes on to the first channel, from the next one on, that has a wanted key. */
+static int find_channel(struct keys_cursor *cursor)
 {
-	while (low < high) {
-		int64_t middle = low + (high - low) / 2;
+	int code;
 
-		if (frame_of(cursor, middle) >= frame)
-			high = middle;
-		else
-			low = middle + 1;
+	while ((code = sqlite3_step(cursor->channels)) == SQLITE_ROW) {
+		read_channel(cursor);
+		if (is_at_wanted_key(cursor))
+			return SQLITE_OK;
 	}
-	return low;
-}
-
-/* What each key of the channel gives again: asking the statement for it would cost more than decoding the key. */
-static void read_constants(struct keys_cursor *cursor)
-{
-	sqlite3_stmt *row = cursor->channels;
-	const char *target = (const char *)sqlite3_column_text(row, COLUMN_TARGET);
-
-	cursor->channel_id = sqlite3_column_int64(row, COLUMN_CHANNEL_ID);
-	cursor->clip_id = sqlite3_column_int64(row, COLUMN_CLIP_ID);
-	cursor->has_bone = sqlite3_column_type(row, COLUMN_BONE_ID) == SQLITE_INTEGER;
-	cursor->bone_id = sqlite3_column_int64(row, COLUMN_BONE_ID);
-	cursor->bone_name = (const char *)sqlite3_column_text(row, COLUMN_BONE_NAME);
-	cursor->bone_name_size = sqlite3_column_bytes(row, COLUMN_BONE_NAME);
-	cursor->target = NULL;
-	for (enum adb_target known = ADB_ROTATION; known <= ADB_ROLL && target != NULL; known++)
-		if (strcmp(target, adb_target_name(known)) == 0)
-			cursor->target = adb_target_name(known);
+	cursor->at_end = true;
+	return code == SQLITE_DONE ? SQLITE_OK : sqlite3_reset(cursor->channels);
 }
 
 /* Reads the packed track of the row that the statement stands on, and finds the first and last key that are wanted. */
@@ -167,67 +212,48 @@ static void read_channel(struct keys_cursor *cursor)
 		cursor->key = first_key_at(cursor, cursor->least_frame, cursor->key, count);
 }
 
+static double real_or_nan(sqlite3_stmt *statement, int column)
+{
+	return sqlite3_column_type(statement, column) == SQLITE_NULL
+		       ? NAN
+		       : sqlite3_column_double(statement, column);
+}
+
+/* What each key of the channel gives again: asking the statement for it would cost more than decoding the key. */
+static void read_constants(struct keys_cursor *cursor)
+{
+	sqlite3_stmt *row = cursor->channels;
+	const char *target = (const char *)sqlite3_column_text(row, COLUMN_TARGET);
+
+	cursor->channel_id = sqlite3_column_int64(row, COLUMN_CHANNEL_ID);
+	cursor->clip_id = sqlite3_column_int64(row, COLUMN_CLIP_ID);
+	cursor->has_bone = sqlite3_column_type(row, COLUMN_BONE_ID) == SQLITE_INTEGER;
+	cursor->bone_id = sqlite3_column_int64(row, COLUMN_BONE_ID);
+	cursor->bone_name = (const char *)sqlite3_column_text(row, COLUMN_BONE_NAME);
+	cursor->bone_name_size = sqlite3_column_bytes(row, COLUMN_BONE_NAME);
+	cursor->target = NULL;
+	for (enum adb_target known = ADB_ROTATION; known <= ADB_ROLL && target != NULL; known++)
+		if (strcmp(target, adb_target_name(known)) == 0)
+			cursor->target = adb_target_name(known);
+}
+
+/* The first key of the track at or after `frame`. */
+static int64_t first_key_at(const struct keys_cursor *cursor, double frame, int64_t low, int64_t high)
+{
+	while (low < high) {
+		int64_t middle = low + (high - low) / 2;
+
+		if (frame_of(cursor, middle) >= frame)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return low;
+}
+
 static bool is_at_wanted_key(const struct keys_cursor *cursor)
 {
 	return cursor->key <= cursor->last && frame_of(cursor, cursor->key) <= cursor->most_frame;
-}
-
-/* Goes on to the first channel, from the next one on, that has a wanted key. */
-static int find_channel(struct keys_cursor *cursor)
-{
-	int code;
-
-	while ((code = sqlite3_step(cursor->channels)) == SQLITE_ROW) {
-		read_channel(cursor);
-		if (is_at_wanted_key(cursor))
-			return SQLITE_OK;
-	}
-	cursor->at_end = true;
-	return code == SQLITE_DONE ? SQLITE_OK : sqlite3_reset(cursor->channels);
-}
-
-/* Narrows the range by one constraint. What is no number is left to SQLite; false: nothing is equal to NULL. */
-static bool narrow(struct keys_cursor *cursor, int bit, sqlite3_value *value)
-{
-	int type = sqlite3_value_numeric_type(value);
-	double number = sqlite3_value_double(value);
-
-	if (type == SQLITE_NULL)
-		return false;
-	if (type != SQLITE_INTEGER && type != SQLITE_FLOAT)
-		return true;
-	if (bit & (GIVEN_KEY | GIVEN_KEY_LEAST))
-		cursor->least_key = fmax(cursor->least_key, number);
-	if (bit & (GIVEN_KEY | GIVEN_KEY_MOST))
-		cursor->most_key = fmin(cursor->most_key, number);
-	if (bit & (GIVEN_FRAME | GIVEN_FRAME_LEAST))
-		cursor->least_frame = fmax(cursor->least_frame, number);
-	if (bit & (GIVEN_FRAME | GIVEN_FRAME_MOST))
-		cursor->most_frame = fmin(cursor->most_frame, number);
-	return true;
-}
-
-static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int count, sqlite3_value **values)
-{
-	struct keys_cursor *cursor = (struct keys_cursor *)base;
-	int code = prepare(cursor, given), argument = 0;
-
-	(void)name;
-	(void)count;
-	cursor->least_key = cursor->least_frame = 0;
-	cursor->most_key = cursor->most_frame = INFINITY;
-	cursor->at_end = false;
-	for (int i = 0; i < GIVEN_COUNT && code == SQLITE_OK; i++) {
-		int bit = 1 << i;
-
-		if (!(given & bit))
-			continue;
-		if (bit & GIVEN_CHANNELS)
-			code = sqlite3_bind_value(cursor->channels, i + 1, values[argument++]);
-		else
-			cursor->at_end |= !narrow(cursor, bit, values[argument++]);
-	}
-	return code == SQLITE_OK && !cursor->at_end ? find_channel(cursor) : code;
 }
 
 static int next(sqlite3_vtab_cursor *base)
@@ -241,6 +267,42 @@ static int next(sqlite3_vtab_cursor *base)
 static int at_end(sqlite3_vtab_cursor *base)
 {
 	return ((struct keys_cursor *)base)->at_end;
+}
+
+/* ---- values ---- */
+
+static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
+{
+	const struct keys_cursor *cursor = (struct keys_cursor *)base;
+
+	if (column <= COLUMN_TARGET)
+		result_constant(cursor, context, column);
+	else if (column == COLUMN_KEY_INDEX)
+		sqlite3_result_int64(context, cursor->key);
+	else if (column == COLUMN_FRAME)
+		result_frame(cursor, context);
+	else if (column == COLUMN_TIME)
+		result_time(cursor, context);
+	else
+		result_component(cursor, context, (unsigned)(column - COLUMN_X));
+	return SQLITE_OK;
+}
+
+/* A column that is the same for every key of the channel. */
+static void result_constant(const struct keys_cursor *cursor, sqlite3_context *context, int column)
+{
+	if (column == COLUMN_CHANNEL_ID)
+		sqlite3_result_int64(context, cursor->channel_id);
+	else if (column == COLUMN_CLIP_ID)
+		sqlite3_result_int64(context, cursor->clip_id);
+	else if (column == COLUMN_BONE_ID && cursor->has_bone)
+		sqlite3_result_int64(context, cursor->bone_id);
+	else if (column == COLUMN_BONE_NAME && cursor->bone_name != NULL)
+		sqlite3_result_text(context, cursor->bone_name, cursor->bone_name_size, SQLITE_TRANSIENT);
+	else if (column == COLUMN_TARGET && cursor->target != NULL)
+		sqlite3_result_text(context, cursor->target, -1, SQLITE_STATIC);
+	else /* NULL, or what only a damaged database has */
+		sqlite3_result_value(context, sqlite3_column_value(cursor->channels, column));
 }
 
 static void result_frame(const struct keys_cursor *cursor, sqlite3_context *context)
@@ -276,40 +338,6 @@ static void result_component(const struct keys_cursor *cursor, sqlite3_context *
 	sqlite3_result_double(context, (double)value);
 }
 
-/* A column that is the same for every key of the channel. */
-static void result_constant(const struct keys_cursor *cursor, sqlite3_context *context, int column)
-{
-	if (column == COLUMN_CHANNEL_ID)
-		sqlite3_result_int64(context, cursor->channel_id);
-	else if (column == COLUMN_CLIP_ID)
-		sqlite3_result_int64(context, cursor->clip_id);
-	else if (column == COLUMN_BONE_ID && cursor->has_bone)
-		sqlite3_result_int64(context, cursor->bone_id);
-	else if (column == COLUMN_BONE_NAME && cursor->bone_name != NULL)
-		sqlite3_result_text(context, cursor->bone_name, cursor->bone_name_size, SQLITE_TRANSIENT);
-	else if (column == COLUMN_TARGET && cursor->target != NULL)
-		sqlite3_result_text(context, cursor->target, -1, SQLITE_STATIC);
-	else /* NULL, or what only a damaged database has */
-		sqlite3_result_value(context, sqlite3_column_value(cursor->channels, column));
-}
-
-static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
-{
-	const struct keys_cursor *cursor = (struct keys_cursor *)base;
-
-	if (column <= COLUMN_TARGET)
-		result_constant(cursor, context, column);
-	else if (column == COLUMN_KEY_INDEX)
-		sqlite3_result_int64(context, cursor->key);
-	else if (column == COLUMN_FRAME)
-		result_frame(cursor, context);
-	else if (column == COLUMN_TIME)
-		result_time(cursor, context);
-	else
-		result_component(cursor, context, (unsigned)(column - COLUMN_X));
-	return SQLITE_OK;
-}
-
 static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 {
 	const struct keys_cursor *cursor = (struct keys_cursor *)base;
@@ -318,29 +346,24 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 	return SQLITE_OK;
 }
 
-const struct adb_sql_table adb_keys_table = {
-	.doc = {
-		"keys",
-		NULL,
-		"The view keys, decoded in C: a temporary view of that name stands in front of the stored one, over the table "
-		"native_keys. Given columns are looked up: channel_id, clip_id, bone_id, bone_name, target, key_index and frame. Components that "
-		"are not numbers, times in a clip of unknown rate, and what lies behind the end of a damaged track, are NULL."
-	},
-	.table = {
-		.name = "native_keys",
-		.declaration = 
-		"CREATE TABLE native_keys(channel_id INTEGER, clip_id INTEGER, bone_id INTEGER, bone_name TEXT, "
-		"target TEXT, key_index INTEGER, frame INTEGER, time REAL, x REAL, y REAL, z REAL, w REAL)",
-		.connected_size = sizeof(struct keys_table),
-		.cursor_size = sizeof(struct keys_cursor),
-		.release_cursor = release_cursor,
-		.methods = {
-			.xBestIndex = adb_keys_plan,
-			.xFilter = filter,
-			.xNext = next,
-			.xEof = at_end,
-			.xColumn = column_value,
-			.xRowid = row_id,
-		},
-	},
-};
+/* ---- packed tracks ---- */
+
+/* INFINITY where a damaged track does not have it, so that frames ascend all the same. */
+static double frame_of(const struct keys_cursor *cursor, int64_t key)
+{
+	uint32_t frame;
+
+	if (!cursor->is_sparse)
+		return (double)key;
+	return find_word(cursor->frames, cursor->frames_size, (uint64_t)key, &frame) ? (double)frame
+										     : INFINITY;
+}
+
+/* False where a damaged track does not have all bytes of the word. */
+static bool find_word(const uint8_t *bytes, size_t size, uint64_t index, uint32_t *word)
+{
+	if (index >= size / sizeof *word)
+		return false;
+	adb_copy_u32le(word, bytes + index * sizeof *word, 1);
+	return true;
+}

@@ -4,26 +4,39 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* How much there is, once for each connection: a database that is read does not grow by much. */
-static void measure(struct keys_table *keys)
-{
-	static const char sql[] =
-		"SELECT max(id), (SELECT max(id) FROM main.clips), (SELECT avg(key_count) FROM "
-		"(SELECT key_count FROM main.tracks LIMIT 1000)) FROM main.channels";
-	sqlite3_stmt *statement = NULL;
+static int usable_as(sqlite3_index_info *info, int index);
+static bool is_order_by_clip(const sqlite3_index_info *info);
+static void measure(struct keys_table *keys);
+static void estimate(const struct keys_table *keys, int given, sqlite3_index_info *info);
 
-	if (keys->channel_count > 0)
-		return;
-	if (sqlite3_prepare_v2(keys->base.db, sql, -1, &statement, NULL) == SQLITE_OK &&
-	    sqlite3_step(statement) == SQLITE_ROW) {
-		keys->channel_count = sqlite3_column_double(statement, 0);
-		keys->clip_count = sqlite3_column_double(statement, 1);
-		keys->keys_per_channel = sqlite3_column_double(statement, 2);
+int adb_keys_plan(sqlite3_vtab *table, sqlite3_index_info *info)
+{
+	struct keys_table *keys = (struct keys_table *)table;
+	int by_bit[GIVEN_COUNT], given = 0, argument = 0;
+
+	for (int i = 0; i < info->nConstraint; i++) {
+		int bit = usable_as(info, i);
+
+		if (bit == 0 || given & bit)
+			continue; /* one of a kind is enough: SQLite checks the others */
+		given |= bit;
+		by_bit[__builtin_ctz((unsigned)bit)] = i;
 	}
-	sqlite3_finalize(statement);
-	keys->channel_count = fmax(keys->channel_count, 1);
-	keys->clip_count = fmax(keys->clip_count, 1);
-	keys->keys_per_channel = fmax(keys->keys_per_channel, 1);
+	for (int bit = 0; bit < GIVEN_COUNT; bit++) {
+		if (!(given & 1 << bit))
+			continue;
+		info->aConstraintUsage[by_bit[bit]].argvIndex = ++argument;
+		/* The stored tables compare as SQLite would once more; ranges are only narrowed. */
+		info->aConstraintUsage[by_bit[bit]].omit = (1 << bit & GIVEN_CHANNELS) != 0;
+	}
+	if (is_order_by_clip(info)) {
+		info->orderByConsumed = 1;
+		given |= ORDER_BY_CLIP;
+	}
+	info->idxNum = given;
+	measure(keys);
+	estimate(keys, given, info);
+	return SQLITE_OK;
 }
 
 /* The bit that a constraint can be used for, 0 for none. */
@@ -58,6 +71,34 @@ static int usable_as(sqlite3_index_info *info, int index)
 	}
 }
 
+/* Which spares SQLite to sort all keys for GROUP BY clip_id: an index has the channels in that order. */
+static bool is_order_by_clip(const sqlite3_index_info *info)
+{
+	return info->nOrderBy == 1 && info->aOrderBy[0].iColumn == COLUMN_CLIP_ID && !info->aOrderBy[0].desc;
+}
+
+/* How much there is, once for each connection: a database that is read does not grow by much. */
+static void measure(struct keys_table *keys)
+{
+	static const char sql[] =
+		"SELECT max(id), (SELECT max(id) FROM main.clips), (SELECT avg(key_count) FROM "
+		"(SELECT key_count FROM main.tracks LIMIT 1000)) FROM main.channels";
+	sqlite3_stmt *statement = NULL;
+
+	if (keys->channel_count > 0)
+		return;
+	if (sqlite3_prepare_v2(keys->base.db, sql, -1, &statement, NULL) == SQLITE_OK &&
+	    sqlite3_step(statement) == SQLITE_ROW) {
+		keys->channel_count = sqlite3_column_double(statement, 0);
+		keys->clip_count = sqlite3_column_double(statement, 1);
+		keys->keys_per_channel = sqlite3_column_double(statement, 2);
+	}
+	sqlite3_finalize(statement);
+	keys->channel_count = fmax(keys->channel_count, 1);
+	keys->clip_count = fmax(keys->clip_count, 1);
+	keys->keys_per_channel = fmax(keys->keys_per_channel, 1);
+}
+
 /* Rows and cost in units of about a key: a channel costs two look-ups, and a search over all channels one each. */
 static void estimate(const struct keys_table *keys, int given, sqlite3_index_info *info)
 {
@@ -80,40 +121,4 @@ static void estimate(const struct keys_table *keys, int given, sqlite3_index_inf
 		rows = fmax(1, rows / 4);
 	info->estimatedRows = (sqlite3_int64)fmax(1, channels * rows);
 	info->estimatedCost = 10 * visited + 20 * channels + channels * rows;
-}
-
-/* Which spares SQLite to sort all keys for GROUP BY clip_id: an index has the channels in that order. */
-static bool is_order_by_clip(const sqlite3_index_info *info)
-{
-	return info->nOrderBy == 1 && info->aOrderBy[0].iColumn == COLUMN_CLIP_ID && !info->aOrderBy[0].desc;
-}
-
-int adb_keys_plan(sqlite3_vtab *table, sqlite3_index_info *info)
-{
-	struct keys_table *keys = (struct keys_table *)table;
-	int by_bit[GIVEN_COUNT], given = 0, argument = 0;
-
-	for (int i = 0; i < info->nConstraint; i++) {
-		int bit = usable_as(info, i);
-
-		if (bit == 0 || given & bit)
-			continue; /* one of a kind is enough: SQLite checks the others */
-		given |= bit;
-		by_bit[__builtin_ctz((unsigned)bit)] = i;
-	}
-	for (int bit = 0; bit < GIVEN_COUNT; bit++) {
-		if (!(given & 1 << bit))
-			continue;
-		info->aConstraintUsage[by_bit[bit]].argvIndex = ++argument;
-		/* The stored tables compare as SQLite would once more; ranges are only narrowed. */
-		info->aConstraintUsage[by_bit[bit]].omit = (1 << bit & GIVEN_CHANNELS) != 0;
-	}
-	if (is_order_by_clip(info)) {
-		info->orderByConsumed = 1;
-		given |= ORDER_BY_CLIP;
-	}
-	info->idxNum = given;
-	measure(keys);
-	estimate(keys, given, info);
-	return SQLITE_OK;
 }

@@ -26,37 +26,35 @@ struct setting {
 	int what, value;
 };
 
-static const struct setting hardening[] = {
-	{ SQLITE_DBCONFIG_DEFENSIVE, 1 },
-	{ SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0 },
-	{ SQLITE_DBCONFIG_DQS_DDL, 0 },
-	{ SQLITE_DBCONFIG_DQS_DML, 0 },
-	{ SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0 },
-	{ SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0 },
-	{ SQLITE_DBCONFIG_ENABLE_TRIGGER, 0 },
-};
+static bool check_file(const char *path, struct adb_error *error);
+static bool read_header(const char *path, struct adb_database_header *header, struct adb_error *error);
+static char *absolute_path(const char *path, struct adb_error *error);
+static void recover(const char *path);
+static bool has_companion(const char *path, const char *suffix);
+static sqlite3 *open_for_reading(const char *path, const char *absolute, struct adb_error *error);
+static int harden(sqlite3 *db);
+static int read_integer(sqlite3 *db, const char *sql, int *value);
+static bool check_version(const char *path, int version, struct adb_error *error);
+static void explain(const char *path, const char *absolute, sqlite3 *db, int code, struct adb_error *error);
+static bool keeps_writers_out(sqlite3 *db);
+static bool is_in_place(sqlite3 *db);
+static int attach(sqlite3 *db, const char *name, const char *absolute);
 
-/* Far above what exploring needs, and low enough that a statement cannot take the machine with it. */
-static const struct setting limits[] = {
-	{ SQLITE_LIMIT_LENGTH, 256 * 1024 * 1024 },
-	{ SQLITE_LIMIT_EXPR_DEPTH, 500 },
-	{ SQLITE_LIMIT_VDBE_OP, 1000 * 1000 },
-	{ SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000 },
-	{ SQLITE_LIMIT_ATTACHED, 0 },
-	{ SQLITE_LIMIT_WORKER_THREADS, 0 },
-};
-
-static bool read_header(const char *path, struct adb_database_header *header, struct adb_error *error)
+sqlite3 *adb_database_open(const char *path, struct adb_error *error)
 {
-	struct adb_error why = { .outcome = ADB_OK };
+	if (!check_file(path, error))
+		return NULL;
 
-	if (!adb_database_header_read(path, header, &why))
-		adb_error_set(error, why.outcome, ADB_NO_OFFSET, "%s: %s", path, why.message);
-	else if (!header->is_sqlite)
-		adb_error_set(error, ADB_CORRUPT, 0, "%s: not a database", path);
-	else
-		return true;
-	return false;
+	char *absolute = absolute_path(path, error);
+
+	if (absolute == NULL)
+		return NULL;
+	recover(absolute);
+
+	sqlite3 *db = open_for_reading(path, absolute, error);
+
+	free(absolute);
+	return db;
 }
 
 static bool check_file(const char *path, struct adb_error *error)
@@ -71,31 +69,28 @@ static bool check_file(const char *path, struct adb_error *error)
 	return adb_database_header_is_ours(&header);
 }
 
-static int harden(sqlite3 *db)
+static bool read_header(const char *path, struct adb_database_header *header, struct adb_error *error)
 {
-	/* What else SQLite has (FTS, R-Tree, dbstat) parses tables of the file on its own, and none of ours is such. */
-	static const char *modules[] = { "json_each", "json_tree", NULL };
-	int code = sqlite3_busy_timeout(db, BUSY_TIMEOUT_MS);
+	struct adb_error why = { .outcome = ADB_OK };
 
-	sqlite3_hard_heap_limit64(MOST_MEMORY);
-	if (code == SQLITE_OK)
-		code = sqlite3_drop_modules(db, modules);
-
-	for (size_t i = 0; i < sizeof hardening / sizeof hardening[0] && code == SQLITE_OK; i++)
-		code = sqlite3_db_config(db, hardening[i].what, hardening[i].value, NULL);
-	for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
-		sqlite3_limit(db, limits[i].what, limits[i].value);
-	return code == SQLITE_OK ? sqlite3_exec(db, "PRAGMA cell_size_check = ON", NULL, NULL, NULL) : code;
+	if (!adb_database_header_read(path, header, &why))
+		adb_error_set(error, why.outcome, ADB_NO_OFFSET, "%s: %s", path, why.message);
+	else if (!header->is_sqlite)
+		adb_error_set(error, ADB_CORRUPT, 0, "%s: not a database", path);
+	else
+		return true;
+	return false;
 }
 
-static bool has_companion(const char *path, const char *suffix)
+/* From malloc. */
+static char *absolute_path(const char *path, struct adb_error *error)
 {
-	struct stat status;
-	char *name = sqlite3_mprintf("%s%s", path, suffix);
-	bool there = name != NULL && stat(name, &status) == 0 && status.st_size > 0;
+	struct adb_error why = { .outcome = ADB_OK };
+	char *absolute = adb_database_path_of_file(path, &why);
 
-	sqlite3_free(name);
-	return there;
+	if (absolute == NULL)
+		adb_error_set(error, why.outcome, ADB_NO_OFFSET, "%s: %s", path, why.message);
+	return absolute;
 }
 
 /*
@@ -119,62 +114,14 @@ static void recover(const char *path)
 	adb_sqlite_set_failed(had_failed);
 }
 
-/* One integer. Returns an SQLite code. */
-static int read_integer(sqlite3 *db, const char *sql, int *value)
+static bool has_companion(const char *path, const char *suffix)
 {
-	sqlite3_stmt *statement;
-	int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+	struct stat status;
+	char *name = sqlite3_mprintf("%s%s", path, suffix);
+	bool there = name != NULL && stat(name, &status) == 0 && status.st_size > 0;
 
-	if (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW)
-		*value = sqlite3_column_int(statement, 0);
-	sqlite3_finalize(statement);
-	return code == SQLITE_ROW ? SQLITE_OK : code;
-}
-
-/* `path` is the name for messages, `absolute` the same file. */
-static void explain(const char *path, const char *absolute, sqlite3 *db, int code, struct adb_error *error)
-{
-	int primary = code & 0xFF;
-	struct adb_error why;
-
-	if (primary == SQLITE_BUSY || primary == SQLITE_LOCKED)
-		adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "%s: locked: another program is writing it",
-			      path);
-	else if (primary == SQLITE_NOTADB || primary == SQLITE_CORRUPT)
-		adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "%s: the database is damaged: %s", path,
-			      sqlite3_errmsg(db));
-	else if (adb_journal_check(absolute, &why) != ADB_OK)
-		adb_error_set(error, why.outcome, why.offset, "%s: %s", path, why.message);
-	else if (primary == SQLITE_READONLY || has_companion(absolute, "-wal") ||
-		 has_companion(absolute, "-journal"))
-		adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
-			      "%s: a writer was killed and left work behind that cannot be finished here: %s",
-			      path, sqlite3_errmsg(db));
-	else
-		adb_error_set(error, primary == SQLITE_NOMEM ? ADB_NO_MEMORY : ADB_DATABASE, ADB_NO_OFFSET,
-			      "%s: %s", path, sqlite3_errmsg(db));
-}
-
-static bool check_version(const char *path, int version, struct adb_error *error)
-{
-	if (version == ADB_SCHEMA_VERSION)
-		return true;
-	adb_error_set(error, ADB_UNSUPPORTED, ADB_NO_OFFSET,
-		      "%s: schema version %d, this animdb reads version %d: %s", path, version,
-		      ADB_SCHEMA_VERSION,
-		      version > ADB_SCHEMA_VERSION ? "use a newer animdb" : "index it anew");
-	return false;
-}
-
-/* From malloc. */
-static char *absolute_path(const char *path, struct adb_error *error)
-{
-	struct adb_error why = { .outcome = ADB_OK };
-	char *absolute = adb_database_path_of_file(path, &why);
-
-	if (absolute == NULL)
-		adb_error_set(error, why.outcome, ADB_NO_OFFSET, "%s: %s", path, why.message);
-	return absolute;
+	sqlite3_free(name);
+	return there;
 }
 
 /* `path` is the name for messages, `absolute` the same file. */
@@ -205,21 +152,107 @@ static sqlite3 *open_for_reading(const char *path, const char *absolute, struct 
 	return NULL;
 }
 
-sqlite3 *adb_database_open(const char *path, struct adb_error *error)
+static const struct setting hardening[] = {
+	{ SQLITE_DBCONFIG_DEFENSIVE, 1 },
+	{ SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0 },
+	{ SQLITE_DBCONFIG_DQS_DDL, 0 },
+	{ SQLITE_DBCONFIG_DQS_DML, 0 },
+	{ SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0 },
+	{ SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0 },
+	{ SQLITE_DBCONFIG_ENABLE_TRIGGER, 0 },
+};
+
+/* Far above what exploring needs, and low enough that a statement cannot take the machine with it. */
+static const struct setting limits[] = {
+	{ SQLITE_LIMIT_LENGTH, 256 * 1024 * 1024 },
+	{ SQLITE_LIMIT_EXPR_DEPTH, 500 },
+	{ SQLITE_LIMIT_VDBE_OP, 1000 * 1000 },
+	{ SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000 },
+	{ SQLITE_LIMIT_ATTACHED, 0 },
+	{ SQLITE_LIMIT_WORKER_THREADS, 0 },
+};
+
+static int harden(sqlite3 *db)
 {
-	if (!check_file(path, error))
+	/* What else SQLite has (FTS, R-Tree, dbstat) parses tables of the file on its own, and none of ours is such. */
+	static const char *modules[] = { "json_each", "json_tree", NULL };
+	int code = sqlite3_busy_timeout(db, BUSY_TIMEOUT_MS);
+
+	sqlite3_hard_heap_limit64(MOST_MEMORY);
+	if (code == SQLITE_OK)
+		code = sqlite3_drop_modules(db, modules);
+
+	for (size_t i = 0; i < sizeof hardening / sizeof hardening[0] && code == SQLITE_OK; i++)
+		code = sqlite3_db_config(db, hardening[i].what, hardening[i].value, NULL);
+	for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
+		sqlite3_limit(db, limits[i].what, limits[i].value);
+	return code == SQLITE_OK ? sqlite3_exec(db, "PRAGMA cell_size_check = ON", NULL, NULL, NULL) : code;
+}
+
+/* One integer. Returns an SQLite code. */
+static int read_integer(sqlite3 *db, const char *sql, int *value)
+{
+	sqlite3_stmt *statement;
+	int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+
+	if (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW)
+		*value = sqlite3_column_int(statement, 0);
+	sqlite3_finalize(statement);
+	return code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+static bool check_version(const char *path, int version, struct adb_error *error)
+{
+	if (version == ADB_SCHEMA_VERSION)
+		return true;
+	adb_error_set(error, ADB_UNSUPPORTED, ADB_NO_OFFSET,
+		      "%s: schema version %d, this animdb reads version %d: %s", path, version,
+		      ADB_SCHEMA_VERSION,
+		      version > ADB_SCHEMA_VERSION ? "use a newer animdb" : "index it anew");
+	return false;
+}
+
+/* `path` is the name for messages, `absolute` the same file. */
+static void explain(const char *path, const char *absolute, sqlite3 *db, int code, struct adb_error *error)
+{
+	int primary = code & 0xFF;
+	struct adb_error why;
+
+	if (primary == SQLITE_BUSY || primary == SQLITE_LOCKED)
+		adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "%s: locked: another program is writing it",
+			      path);
+	else if (primary == SQLITE_NOTADB || primary == SQLITE_CORRUPT)
+		adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "%s: the database is damaged: %s", path,
+			      sqlite3_errmsg(db));
+	else if (adb_journal_check(absolute, &why) != ADB_OK)
+		adb_error_set(error, why.outcome, why.offset, "%s: %s", path, why.message);
+	else if (primary == SQLITE_READONLY || has_companion(absolute, "-wal") ||
+		 has_companion(absolute, "-journal"))
+		adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+			      "%s: a writer was killed and left work behind that cannot be finished here: %s",
+			      path, sqlite3_errmsg(db));
+	else
+		adb_error_set(error, primary == SQLITE_NOMEM ? ADB_NO_MEMORY : ADB_DATABASE, ADB_NO_OFFSET,
+			      "%s: %s", path, sqlite3_errmsg(db));
+}
+
+/* ---- further connections ---- */
+
+sqlite3 *adb_database_open_beside(sqlite3 *db)
+{
+	const char *path = sqlite3_db_filename(db, "main");
+	struct adb_error unused;
+	int tables;
+	sqlite3 *other = keeps_writers_out(db) ? open_for_reading(path, path, &unused) : NULL;
+
+	if (other == NULL)
 		return NULL;
-
-	char *absolute = absolute_path(path, error);
-
-	if (absolute == NULL)
-		return NULL;
-	recover(absolute);
-
-	sqlite3 *db = open_for_reading(path, absolute, error);
-
-	free(absolute);
-	return db;
+	if (sqlite3_exec(other, "BEGIN", NULL, NULL, NULL) == SQLITE_OK &&
+	    read_integer(other, "SELECT count(*) FROM sqlite_schema", &tables) == SQLITE_OK &&
+	    is_in_place(db))
+		return other;
+	sqlite3_close(other);
+	return NULL;
 }
 
 /* Where a log is written ahead, every connection sees the file as it was when that one began. */
@@ -242,21 +275,20 @@ static bool is_in_place(sqlite3 *db)
 	return sqlite3_file_control(db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved == 0;
 }
 
-sqlite3 *adb_database_open_beside(sqlite3 *db)
+bool adb_database_attach(sqlite3 *db, const char *name, const char *path, struct adb_error *error)
 {
-	const char *path = sqlite3_db_filename(db, "main");
-	struct adb_error unused;
-	int tables;
-	sqlite3 *other = keeps_writers_out(db) ? open_for_reading(path, path, &unused) : NULL;
+	struct adb_database_header header;
+	char *absolute = read_header(path, &header, error) ? absolute_path(path, error) : NULL;
 
-	if (other == NULL)
-		return NULL;
-	if (sqlite3_exec(other, "BEGIN", NULL, NULL, NULL) == SQLITE_OK &&
-	    read_integer(other, "SELECT count(*) FROM sqlite_schema", &tables) == SQLITE_OK &&
-	    is_in_place(db))
-		return other;
-	sqlite3_close(other);
-	return NULL;
+	if (absolute == NULL)
+		return false;
+
+	int code = attach(db, name, absolute);
+
+	if (code != SQLITE_OK)
+		explain(path, absolute, db, code, error);
+	free(absolute);
+	return code == SQLITE_OK;
 }
 
 /* The connection was opened for reading only, and SQLite opens what is attached in the same way. */
@@ -275,22 +307,6 @@ static int attach(sqlite3 *db, const char *name, const char *absolute)
 	int again = adb_authorizer_install(db);
 
 	return code == SQLITE_OK ? again : code;
-}
-
-bool adb_database_attach(sqlite3 *db, const char *name, const char *path, struct adb_error *error)
-{
-	struct adb_database_header header;
-	char *absolute = read_header(path, &header, error) ? absolute_path(path, error) : NULL;
-
-	if (absolute == NULL)
-		return false;
-
-	int code = attach(db, name, absolute);
-
-	if (code != SQLITE_OK)
-		explain(path, absolute, db, code, error);
-	free(absolute);
-	return code == SQLITE_OK;
 }
 
 void adb_tell_pending(sqlite3 *db, const char *path)

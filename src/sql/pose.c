@@ -36,177 +36,20 @@ enum column {
 	COLUMN_AT,
 };
 
-static void release(sqlite3_vtab *table)
-{
-	adb_stored_reader_free(((struct pose_table *)table)->reader);
-}
-
-static void release_cursor(sqlite3_vtab_cursor *cursor)
-{
-	adb_arena_free(((struct pose_cursor *)cursor)->arena);
-}
-
-static bool exists(sqlite3 *db, int64_t clip_id)
-{
-	sqlite3_stmt *statement = NULL;
-	bool found = false;
-
-	if (sqlite3_prepare_v2(db, "SELECT 1 FROM main.clips WHERE id = ?", -1, &statement, NULL) ==
-	    SQLITE_OK) {
-		sqlite3_bind_int64(statement, 1, clip_id);
-		found = sqlite3_step(statement) == SQLITE_ROW;
-	}
-	sqlite3_finalize(statement);
-	return found;
-}
-
-static int read_rig(struct pose_cursor *cursor, int64_t clip_id)
-{
-	struct pose_table *pose = (struct pose_table *)cursor->base.pVtab;
-	struct adb_error error = { .outcome = ADB_OK };
-
-	if (cursor->arena == NULL)
-		cursor->arena = adb_arena_new(RIG_BUDGET);
-	if (cursor->arena == NULL)
-		return SQLITE_NOMEM;
-	adb_arena_reset(cursor->arena);
-	if (!exists(pose->base.db, clip_id))
-		return SQLITE_OK;
-	if (pose->reader == NULL)
-		pose->reader = adb_stored_reader_new(pose->base.db, &error);
-	if (pose->reader != NULL)
-		cursor->rig = adb_rig_read(pose->reader, clip_id, cursor->arena, &error);
-	if (cursor->rig == NULL)
-		return error.outcome == ADB_INTERRUPTED
-			       ? SQLITE_INTERRUPT
-			       : adb_virtual_table_fail(cursor->base.pVtab, SQLITE_ERROR, error.message);
-	cursor->bones =
-		adb_arena_alloc(cursor->arena, cursor->rig->skeleton->bone_count, sizeof *cursor->bones);
-	return cursor->bones != NULL ? SQLITE_OK : SQLITE_NOMEM;
-}
-
-/* The place of cursor->time in frames. False when the rate is not known; 0 is known all the same. */
-static bool find_position(struct pose_cursor *cursor)
-{
-	double second_frame = adb_stored_time(cursor->rig->clip, 1);
-
-	cursor->position = cursor->time == 0 ? 0 : cursor->time / second_frame;
-	return isfinite(cursor->position);
-}
-
-static void pose_now(struct pose_cursor *cursor)
-{
-	double frame = cursor->at_time ? cursor->position : cursor->frame;
-
-	if (!cursor->at_time)
-		cursor->time = adb_stored_time(cursor->rig->clip, cursor->frame);
-	adb_rig_pose(cursor->rig, frame, cursor->bones);
-}
-
-static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments)
-{
-	struct pose_cursor *cursor = (struct pose_cursor *)base;
-
-	cursor->rig = NULL;
-	cursor->bone = cursor->frame = 0;
-	cursor->at_time = count > 1;
-	if (count == 0)
-		return SQLITE_OK;
-
-	int code = read_rig(cursor, sqlite3_value_int64(arguments[0]));
-
-	if (code != SQLITE_OK || cursor->rig == NULL)
-		return code;
-	if (cursor->at_time) {
-		cursor->time = sqlite3_value_double(arguments[1]);
-		if (!find_position(cursor)) {
-			cursor->rig = NULL;
-			return SQLITE_OK;
-		}
-	}
-	pose_now(cursor);
-	return SQLITE_OK;
-}
-
-static int at_end(sqlite3_vtab_cursor *base)
-{
-	const struct pose_cursor *cursor = (struct pose_cursor *)base;
-
-	return cursor->rig == NULL;
-}
-
-static int next(sqlite3_vtab_cursor *base)
-{
-	struct pose_cursor *cursor = (struct pose_cursor *)base;
-
-	if (++cursor->bone < cursor->rig->skeleton->bone_count)
-		return SQLITE_OK;
-	cursor->bone = 0;
-	if (cursor->at_time || ++cursor->frame == cursor->rig->frame_count)
-		cursor->rig = NULL;
-	else
-		pose_now(cursor);
-	return SQLITE_OK;
-}
-
-static void result_real(sqlite3_context *context, double value)
-{
-	if (!isnan(value))
-		sqlite3_result_double(context, value);
-}
-
-static double component(const struct adb_transform *t, int index)
-{
-	const double values[] = { t->translation.x, t->translation.y, t->translation.z, t->rotation.x,
-				  t->rotation.y,    t->rotation.z,    t->rotation.w,    t->scale.x,
-				  t->scale.y,       t->scale.z };
-
-	return values[index];
-}
-
-static void result_bone(const struct pose_cursor *cursor, sqlite3_context *context, int column)
-{
-	const struct adb_stored_bone *bone = &cursor->rig->skeleton->bones[cursor->bone];
-
-	if (column == COLUMN_BONE_NAME)
-		sqlite3_result_text(context, bone->name, -1, SQLITE_TRANSIENT);
-	else if (bone->bone_id != ADB_NO_BONE)
-		sqlite3_result_int64(context, bone->bone_id);
-}
-
-static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
-{
-	const struct pose_cursor *cursor = (struct pose_cursor *)base;
-	const struct adb_bone_pose *bone = &cursor->bones[cursor->bone];
-
-	if (column <= COLUMN_BONE_NAME)
-		result_bone(cursor, context, column);
-	else if (column == COLUMN_FRAME && !cursor->at_time)
-		sqlite3_result_int64(context, cursor->frame);
-	else if (column == COLUMN_FRAME)
-		result_real(context, cursor->position);
-	else if (column == COLUMN_TIME)
-		result_real(context, cursor->time);
-	else if (column < COLUMN_VISIBLE)
-		result_real(context, component(&bone->local, column - COLUMN_LOCAL));
-	else if (column == COLUMN_VISIBLE)
-		sqlite3_result_int(context, bone->visible);
-	else if (column < COLUMN_CLIP_ID)
-		result_real(context, component(&bone->model, column - COLUMN_MODEL));
-	else if (column == COLUMN_CLIP_ID)
-		sqlite3_result_int64(context, cursor->rig->clip->id);
-	else if (cursor->at_time)
-		sqlite3_result_double(context, cursor->time);
-	return SQLITE_OK;
-}
-
-static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
-{
-	const struct pose_cursor *cursor = (struct pose_cursor *)base;
-
-	*id = (sqlite3_int64)cursor->frame * cursor->rig->skeleton->bone_count + cursor->bone;
-	return SQLITE_OK;
-}
+static void release(sqlite3_vtab *table);
+static void release_cursor(sqlite3_vtab_cursor *cursor);
+static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments);
+static int read_rig(struct pose_cursor *cursor, int64_t clip_id);
+static bool exists(sqlite3 *db, int64_t clip_id);
+static bool find_position(struct pose_cursor *cursor);
+static void pose_now(struct pose_cursor *cursor);
+static int next(sqlite3_vtab_cursor *base);
+static int at_end(sqlite3_vtab_cursor *base);
+static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column);
+static void result_bone(const struct pose_cursor *cursor, sqlite3_context *context, int column);
+static double component(const struct adb_transform *t, int index);
+static void result_real(sqlite3_context *context, double value);
+static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id);
 
 const struct adb_sql_table adb_pose_table = {
 	.doc = {
@@ -237,3 +80,175 @@ const struct adb_sql_table adb_pose_table = {
 		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
 	},
 };
+
+static void release(sqlite3_vtab *table)
+{
+	adb_stored_reader_free(((struct pose_table *)table)->reader);
+}
+
+static void release_cursor(sqlite3_vtab_cursor *cursor)
+{
+	adb_arena_free(((struct pose_cursor *)cursor)->arena);
+}
+
+static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments)
+{
+	struct pose_cursor *cursor = (struct pose_cursor *)base;
+
+	cursor->rig = NULL;
+	cursor->bone = cursor->frame = 0;
+	cursor->at_time = count > 1;
+	if (count == 0)
+		return SQLITE_OK;
+
+	int code = read_rig(cursor, sqlite3_value_int64(arguments[0]));
+
+	if (code != SQLITE_OK || cursor->rig == NULL)
+		return code;
+	if (cursor->at_time) {
+		cursor->time = sqlite3_value_double(arguments[1]);
+		if (!find_position(cursor)) {
+			cursor->rig = NULL;
+			return SQLITE_OK;
+		}
+	}
+	pose_now(cursor);
+	return SQLITE_OK;
+}
+
+static int read_rig(struct pose_cursor *cursor, int64_t clip_id)
+{
+	struct pose_table *pose = (struct pose_table *)cursor->base.pVtab;
+	struct adb_error error = { .outcome = ADB_OK };
+
+	if (cursor->arena == NULL)
+		cursor->arena = adb_arena_new(RIG_BUDGET);
+	if (cursor->arena == NULL)
+		return SQLITE_NOMEM;
+	adb_arena_reset(cursor->arena);
+	if (!exists(pose->base.db, clip_id))
+		return SQLITE_OK;
+	if (pose->reader == NULL)
+		pose->reader = adb_stored_reader_new(pose->base.db, &error);
+	if (pose->reader != NULL)
+		cursor->rig = adb_rig_read(pose->reader, clip_id, cursor->arena, &error);
+	if (cursor->rig == NULL)
+		return error.outcome == ADB_INTERRUPTED
+			       ? SQLITE_INTERRUPT
+			       : adb_virtual_table_fail(cursor->base.pVtab, SQLITE_ERROR, error.message);
+	cursor->bones =
+		adb_arena_alloc(cursor->arena, cursor->rig->skeleton->bone_count, sizeof *cursor->bones);
+	return cursor->bones != NULL ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+static bool exists(sqlite3 *db, int64_t clip_id)
+{
+	sqlite3_stmt *statement = NULL;
+	bool found = false;
+
+	if (sqlite3_prepare_v2(db, "SELECT 1 FROM main.clips WHERE id = ?", -1, &statement, NULL) ==
+	    SQLITE_OK) {
+		sqlite3_bind_int64(statement, 1, clip_id);
+		found = sqlite3_step(statement) == SQLITE_ROW;
+	}
+	sqlite3_finalize(statement);
+	return found;
+}
+
+/* The place of cursor->time in frames. False when the rate is not known; 0 is known all the same. */
+static bool find_position(struct pose_cursor *cursor)
+{
+	double second_frame = adb_stored_time(cursor->rig->clip, 1);
+
+	cursor->position = cursor->time == 0 ? 0 : cursor->time / second_frame;
+	return isfinite(cursor->position);
+}
+
+static void pose_now(struct pose_cursor *cursor)
+{
+	double frame = cursor->at_time ? cursor->position : cursor->frame;
+
+	if (!cursor->at_time)
+		cursor->time = adb_stored_time(cursor->rig->clip, cursor->frame);
+	adb_rig_pose(cursor->rig, frame, cursor->bones);
+}
+
+static int next(sqlite3_vtab_cursor *base)
+{
+	struct pose_cursor *cursor = (struct pose_cursor *)base;
+
+	if (++cursor->bone < cursor->rig->skeleton->bone_count)
+		return SQLITE_OK;
+	cursor->bone = 0;
+	if (cursor->at_time || ++cursor->frame == cursor->rig->frame_count)
+		cursor->rig = NULL;
+	else
+		pose_now(cursor);
+	return SQLITE_OK;
+}
+
+static int at_end(sqlite3_vtab_cursor *base)
+{
+	const struct pose_cursor *cursor = (struct pose_cursor *)base;
+
+	return cursor->rig == NULL;
+}
+
+static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
+{
+	const struct pose_cursor *cursor = (struct pose_cursor *)base;
+	const struct adb_bone_pose *bone = &cursor->bones[cursor->bone];
+
+	if (column <= COLUMN_BONE_NAME)
+		result_bone(cursor, context, column);
+	else if (column == COLUMN_FRAME && !cursor->at_time)
+		sqlite3_result_int64(context, cursor->frame);
+	else if (column == COLUMN_FRAME)
+		result_real(context, cursor->position);
+	else if (column == COLUMN_TIME)
+		result_real(context, cursor->time);
+	else if (column < COLUMN_VISIBLE)
+		result_real(context, component(&bone->local, column - COLUMN_LOCAL));
+	else if (column == COLUMN_VISIBLE)
+		sqlite3_result_int(context, bone->visible);
+	else if (column < COLUMN_CLIP_ID)
+		result_real(context, component(&bone->model, column - COLUMN_MODEL));
+	else if (column == COLUMN_CLIP_ID)
+		sqlite3_result_int64(context, cursor->rig->clip->id);
+	else if (cursor->at_time)
+		sqlite3_result_double(context, cursor->time);
+	return SQLITE_OK;
+}
+
+static void result_bone(const struct pose_cursor *cursor, sqlite3_context *context, int column)
+{
+	const struct adb_stored_bone *bone = &cursor->rig->skeleton->bones[cursor->bone];
+
+	if (column == COLUMN_BONE_NAME)
+		sqlite3_result_text(context, bone->name, -1, SQLITE_TRANSIENT);
+	else if (bone->bone_id != ADB_NO_BONE)
+		sqlite3_result_int64(context, bone->bone_id);
+}
+
+static double component(const struct adb_transform *t, int index)
+{
+	const double values[] = { t->translation.x, t->translation.y, t->translation.z, t->rotation.x,
+				  t->rotation.y,    t->rotation.z,    t->rotation.w,    t->scale.x,
+				  t->scale.y,       t->scale.z };
+
+	return values[index];
+}
+
+static void result_real(sqlite3_context *context, double value)
+{
+	if (!isnan(value))
+		sqlite3_result_double(context, value);
+}
+
+static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
+{
+	const struct pose_cursor *cursor = (struct pose_cursor *)base;
+
+	*id = (sqlite3_int64)cursor->frame * cursor->rig->skeleton->bone_count + cursor->bone;
+	return SQLITE_OK;
+}

@@ -12,12 +12,6 @@
  */
 enum direction { TO, FROM, DIRECTION_COUNT };
 
-static const char *const direction_names[] = { [TO] = "to", [FROM] = "from" };
-static const char *const edges_sql[] = {
-	[TO] = "SELECT to_asset_id, via FROM main.asset_edges WHERE from_asset_id = ? ORDER BY 1, 2",
-	[FROM] = "SELECT from_asset_id, via FROM main.asset_edges WHERE to_asset_id = ? ORDER BY 1, 2",
-};
-
 struct node {
 	int64_t asset_id;
 	size_t before; /* the node that it was met from; of the start itself */
@@ -47,119 +41,45 @@ enum column {
 	COLUMN_START,
 };
 
-/* ---- assets that were met ---- */
+static void release_cursor(sqlite3_vtab_cursor *base);
+static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments);
+static int next(sqlite3_vtab_cursor *base);
+static int at_end(sqlite3_vtab_cursor *base);
+static int fail(struct reach_cursor *cursor, int code);
+static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column);
+static void result_path(const struct reach_cursor *cursor, sqlite3_context *context);
+static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id);
+static int find_row(struct reach_cursor *cursor);
+static int expand(struct reach_cursor *cursor);
+static int meet(struct reach_cursor *cursor, int64_t asset_id, size_t before, const char *via);
+static size_t *slot_of(const struct reach_cursor *cursor, int64_t asset_id);
+static bool grow(struct reach_cursor *cursor);
+static void forget(struct reach_cursor *cursor);
 
-static size_t *slot_of(const struct reach_cursor *cursor, int64_t asset_id)
-{
-	size_t at = (size_t)((uint64_t)asset_id * 0x9E3779B97F4A7C15U >> 32);
-
-	size_t *slot;
-
-	do
-		slot = &cursor->slots[at++ & (cursor->slot_count - 1)];
-	while (*slot != 0 && cursor->nodes[*slot - 1].asset_id != asset_id);
-	return slot;
-}
-
-static bool grow(struct reach_cursor *cursor)
-{
-	size_t capacity = cursor->node_capacity > 0 ? cursor->node_capacity * 2 : 64;
-	struct node *nodes = realloc(cursor->nodes, capacity * sizeof *nodes);
-
-	if (nodes == NULL)
-		return false;
-	cursor->nodes = nodes;
-	free(cursor->slots);
-	cursor->slots = calloc(capacity * 2, sizeof *cursor->slots);
-	if (cursor->slots == NULL)
-		return false;
-	cursor->node_capacity = capacity;
-	cursor->slot_count = capacity * 2;
-	for (size_t i = 0; i < cursor->node_count; i++)
-		*slot_of(cursor, nodes[i].asset_id) = i + 1;
-	return true;
-}
-
-/* An SQLite code; an asset that was met before is left out. */
-static int meet(struct reach_cursor *cursor, int64_t asset_id, size_t before, const char *via)
-{
-	if (cursor->node_count == cursor->node_capacity && !grow(cursor))
-		return SQLITE_NOMEM;
-
-	size_t *slot = slot_of(cursor, asset_id);
-	struct node *node = &cursor->nodes[cursor->node_count];
-
-	if (*slot != 0)
-		return SQLITE_OK;
-	*node = (struct node){ .asset_id = asset_id, .before = before };
-	if (via != NULL) {
-		node->depth = cursor->nodes[before].depth + 1;
-		node->via = sqlite3_mprintf("%s", via);
-		if (node->via == NULL)
-			return SQLITE_NOMEM;
-	}
-	*slot = ++cursor->node_count;
-	return SQLITE_OK;
-}
-
-static void forget(struct reach_cursor *cursor)
-{
-	for (size_t i = 0; i < cursor->node_count; i++)
-		sqlite3_free(cursor->nodes[i].via);
-	cursor->node_count = cursor->expanded = cursor->row = 0;
-	if (cursor->slots != NULL)
-		memset(cursor->slots, 0, cursor->slot_count * sizeof *cursor->slots);
-}
-
-/* ---- the search ---- */
-
-static int expand(struct reach_cursor *cursor)
-{
-	sqlite3 *db = adb_virtual_table_database(&cursor->base);
-	sqlite3_stmt **edges = &cursor->edges[cursor->direction];
-	size_t from = cursor->expanded++;
-	int code = SQLITE_OK;
-
-	if (*edges == NULL)
-		code = sqlite3_prepare_v2(db, edges_sql[cursor->direction], -1, edges, NULL);
-	if (code == SQLITE_OK)
-		code = sqlite3_bind_int64(*edges, 1, cursor->nodes[from].asset_id);
-	while (code == SQLITE_OK && sqlite3_step(*edges) == SQLITE_ROW)
-		code = meet(cursor, sqlite3_column_int64(*edges, 0), from,
-			    (const char *)sqlite3_column_text(*edges, 1));
-
-	int reset = sqlite3_reset(*edges);
-
-	return code == SQLITE_OK ? reset : code;
-}
-
-/* Goes on until there is another row in this direction, else in the next. */
-static int find_row(struct reach_cursor *cursor)
-{
-	int code = SQLITE_OK;
-
-	while (code == SQLITE_OK && cursor->direction < DIRECTION_COUNT &&
-	       cursor->row >= cursor->node_count) {
-		if (cursor->expanded < cursor->node_count) {
-			code = expand(cursor);
-			continue;
-		}
-		forget(cursor);
-		cursor->row = 1; /* the start is no row */
-		if (++cursor->direction < DIRECTION_COUNT)
-			code = meet(cursor, cursor->start, 0, NULL);
-	}
-	return code;
-}
-
-/* ---- the table ---- */
-
-static int fail(struct reach_cursor *cursor, int code)
-{
-	sqlite3 *db = adb_virtual_table_database(&cursor->base);
-
-	return adb_virtual_table_fail(cursor->base.pVtab, code, sqlite3_errmsg(db));
-}
+const struct adb_sql_table adb_reach_table = {
+	.doc = {
+		"reach",
+		"asset_id",
+		"One row for each asset that this one leads to over the references of asset_edges (direction 'to'), then for each that "
+		"leads to it ('from'), the nearest first: asset_id, direction, depth (references in between, 1 = its own), via (kind of "
+		"the reference that it is met by), neighbour_id (the other end of that one), path (ids from the given asset on, with a "
+		"slash between). Each asset once a direction, so that cycles end. No rows for an asset that is not there, and for NULL."
+	},
+	.table = {
+		.name = "reach",
+		.declaration = "CREATE TABLE reach(asset_id INTEGER, direction TEXT, depth INTEGER, via TEXT, "
+			"neighbour_id INTEGER, path TEXT, start INTEGER HIDDEN)",
+		.connected_size = sizeof(struct adb_connected_table),
+		.cursor_size = sizeof(struct reach_cursor),
+		.release_cursor = release_cursor,
+		.argument_count = 1,
+		.first_argument = COLUMN_START,
+		.missing = "the asset is missing, as in reach(7)",
+		.estimates = { { 1000, 100 } },
+		.search = search,
+		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
+	},
+};
 
 static void release_cursor(sqlite3_vtab_cursor *base)
 {
@@ -207,24 +127,18 @@ static int at_end(sqlite3_vtab_cursor *base)
 	return ((struct reach_cursor *)base)->direction == DIRECTION_COUNT;
 }
 
-/* From the start to this asset, whichever way the references lead. */
-static void result_path(const struct reach_cursor *cursor, sqlite3_context *context)
+static int fail(struct reach_cursor *cursor, int code)
 {
-	size_t at = cursor->row, length = cursor->nodes[at].depth + (size_t)1;
-	int64_t *ids = sqlite3_malloc64(length * sizeof *ids);
-	sqlite3_str *path = sqlite3_str_new(NULL);
+	sqlite3 *db = adb_virtual_table_database(&cursor->base);
 
-	for (size_t i = length; ids != NULL && i-- > 0; at = cursor->nodes[at].before)
-		ids[i] = cursor->nodes[at].asset_id;
-	for (size_t i = 0; ids != NULL && i < length; i++)
-		sqlite3_str_appendf(path, i == 0 ? "%lld" : "/%lld", (long long)ids[i]);
-	if (ids == NULL || sqlite3_str_errcode(path) != SQLITE_OK)
-		sqlite3_result_error_nomem(context);
-	else
-		sqlite3_result_text(context, sqlite3_str_value(path), -1, SQLITE_TRANSIENT);
-	sqlite3_free(sqlite3_str_finish(path));
-	sqlite3_free(ids);
+	return adb_virtual_table_fail(cursor->base.pVtab, code, sqlite3_errmsg(db));
 }
+
+static const char *const direction_names[] = { [TO] = "to", [FROM] = "from" };
+static const char *const edges_sql[] = {
+	[TO] = "SELECT to_asset_id, via FROM main.asset_edges WHERE from_asset_id = ? ORDER BY 1, 2",
+	[FROM] = "SELECT from_asset_id, via FROM main.asset_edges WHERE to_asset_id = ? ORDER BY 1, 2",
+};
 
 static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
 {
@@ -248,6 +162,25 @@ static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int
 	return SQLITE_OK;
 }
 
+/* From the start to this asset, whichever way the references lead. */
+static void result_path(const struct reach_cursor *cursor, sqlite3_context *context)
+{
+	size_t at = cursor->row, length = cursor->nodes[at].depth + (size_t)1;
+	int64_t *ids = sqlite3_malloc64(length * sizeof *ids);
+	sqlite3_str *path = sqlite3_str_new(NULL);
+
+	for (size_t i = length; ids != NULL && i-- > 0; at = cursor->nodes[at].before)
+		ids[i] = cursor->nodes[at].asset_id;
+	for (size_t i = 0; ids != NULL && i < length; i++)
+		sqlite3_str_appendf(path, i == 0 ? "%lld" : "/%lld", (long long)ids[i]);
+	if (ids == NULL || sqlite3_str_errcode(path) != SQLITE_OK)
+		sqlite3_result_error_nomem(context);
+	else
+		sqlite3_result_text(context, sqlite3_str_value(path), -1, SQLITE_TRANSIENT);
+	sqlite3_free(sqlite3_str_finish(path));
+	sqlite3_free(ids);
+}
+
 static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 {
 	const struct reach_cursor *cursor = (struct reach_cursor *)base;
@@ -256,27 +189,107 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 	return SQLITE_OK;
 }
 
-const struct adb_sql_table adb_reach_table = {
-	.doc = {
-		"reach",
-		"asset_id",
-		"One row for each asset that this one leads to over the references of asset_edges (direction 'to'), then for each that "
-		"leads to it ('from'), the nearest first: asset_id, direction, depth (references in between, 1 = its own), via (kind of "
-		"the reference that it is met by), neighbour_id (the other end of that one), path (ids from the given asset on, with a "
-		"slash between). Each asset once a direction, so that cycles end. No rows for an asset that is not there, and for NULL."
-	},
-	.table = {
-		.name = "reach",
-		.declaration = "CREATE TABLE reach(asset_id INTEGER, direction TEXT, depth INTEGER, via TEXT, "
-			"neighbour_id INTEGER, path TEXT, start INTEGER HIDDEN)",
-		.connected_size = sizeof(struct adb_connected_table),
-		.cursor_size = sizeof(struct reach_cursor),
-		.release_cursor = release_cursor,
-		.argument_count = 1,
-		.first_argument = COLUMN_START,
-		.missing = "the asset is missing, as in reach(7)",
-		.estimates = { { 1000, 100 } },
-		.search = search,
-		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
-	},
-};
+/* ---- the search ---- */
+
+/* Goes on until there is another row in this direction, else in the next. */
+static int find_row(struct reach_cursor *cursor)
+{
+	int code = SQLITE_OK;
+
+	while (code == SQLITE_OK && cursor->direction < DIRECTION_COUNT &&
+	       cursor->row >= cursor->node_count) {
+		if (cursor->expanded < cursor->node_count) {
+			code = expand(cursor);
+			continue;
+		}
+		forget(cursor);
+		cursor->row = 1; /* the start is no row */
+		if (++cursor->direction < DIRECTION_COUNT)
+			code = meet(cursor, cursor->start, 0, NULL);
+	}
+	return code;
+}
+
+static int expand(struct reach_cursor *cursor)
+{
+	sqlite3 *db = adb_virtual_table_database(&cursor->base);
+	sqlite3_stmt **edges = &cursor->edges[cursor->direction];
+	size_t from = cursor->expanded++;
+	int code = SQLITE_OK;
+
+	if (*edges == NULL)
+		code = sqlite3_prepare_v2(db, edges_sql[cursor->direction], -1, edges, NULL);
+	if (code == SQLITE_OK)
+		code = sqlite3_bind_int64(*edges, 1, cursor->nodes[from].asset_id);
+	while (code == SQLITE_OK && sqlite3_step(*edges) == SQLITE_ROW)
+		code = meet(cursor, sqlite3_column_int64(*edges, 0), from,
+			    (const char *)sqlite3_column_text(*edges, 1));
+
+	int reset = sqlite3_reset(*edges);
+
+	return code == SQLITE_OK ? reset : code;
+}
+
+/* ---- assets that were met ---- */
+
+/* An SQLite code; an asset that was met before is left out. */
+static int meet(struct reach_cursor *cursor, int64_t asset_id, size_t before, const char *via)
+{
+	if (cursor->node_count == cursor->node_capacity && !grow(cursor))
+		return SQLITE_NOMEM;
+
+	size_t *slot = slot_of(cursor, asset_id);
+	struct node *node = &cursor->nodes[cursor->node_count];
+
+	if (*slot != 0)
+		return SQLITE_OK;
+	*node = (struct node){ .asset_id = asset_id, .before = before };
+	if (via != NULL) {
+		node->depth = cursor->nodes[before].depth + 1;
+		node->via = sqlite3_mprintf("%s", via);
+		if (node->via == NULL)
+			return SQLITE_NOMEM;
+	}
+	*slot = ++cursor->node_count;
+	return SQLITE_OK;
+}
+
+static size_t *slot_of(const struct reach_cursor *cursor, int64_t asset_id)
+{
+	size_t at = (size_t)((uint64_t)asset_id * 0x9E3779B97F4A7C15U >> 32);
+
+	size_t *slot;
+
+	do
+		slot = &cursor->slots[at++ & (cursor->slot_count - 1)];
+	while (*slot != 0 && cursor->nodes[*slot - 1].asset_id != asset_id);
+	return slot;
+}
+
+static bool grow(struct reach_cursor *cursor)
+{
+	size_t capacity = cursor->node_capacity > 0 ? cursor->node_capacity * 2 : 64;
+	struct node *nodes = realloc(cursor->nodes, capacity * sizeof *nodes);
+
+	if (nodes == NULL)
+		return false;
+	cursor->nodes = nodes;
+	free(cursor->slots);
+	cursor->slots = calloc(capacity * 2, sizeof *cursor->slots);
+	if (cursor->slots == NULL)
+		return false;
+	cursor->node_capacity = capacity;
+	cursor->slot_count = capacity * 2;
+	for (size_t i = 0; i < cursor->node_count; i++)
+		*slot_of(cursor, nodes[i].asset_id) = i + 1;
+	return true;
+}
+
+static void forget(struct reach_cursor *cursor)
+{
+	for (size_t i = 0; i < cursor->node_count; i++)
+		sqlite3_free(cursor->nodes[i].via);
+	cursor->node_count = cursor->expanded = cursor->row = 0;
+	if (cursor->slots != NULL)
+		memset(cursor->slots, 0, cursor->slot_count * sizeof *cursor->slots);
+}

@@ -8,17 +8,6 @@ static const struct adb_sql_table *const tables[] = {
 
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
 
-const struct adb_sql_doc *adb_sql_doc(size_t i)
-{
-	for (const struct adb_function *function = adb_functions; function->doc.name != NULL; function++)
-		if (i-- == 0)
-			return &function->doc;
-	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
-		if ((*system)->name_hash != NULL && i-- == 0)
-			return &(*system)->name_hash->doc;
-	return i < TABLE_COUNT ? &tables[i]->doc : NULL;
-}
-
 int adb_sql_register(sqlite3 *db)
 {
 	int code = adb_functions_register(db);
@@ -29,6 +18,17 @@ int adb_sql_register(sqlite3 *db)
 	for (size_t i = 0; i < TABLE_COUNT && code == SQLITE_OK; i++)
 		code = adb_virtual_table_add(db, &tables[i]->table);
 	return code;
+}
+
+const struct adb_sql_doc *adb_sql_doc(size_t i)
+{
+	for (const struct adb_function *function = adb_functions; function->doc.name != NULL; function++)
+		if (i-- == 0)
+			return &function->doc;
+	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
+		if ((*system)->name_hash != NULL && i-- == 0)
+			return &(*system)->name_hash->doc;
+	return i < TABLE_COUNT ? &tables[i]->doc : NULL;
 }
 
 int adb_sql_put_keys_in_front(sqlite3 *db)

@@ -1,21 +1,6 @@
 #include "sql/stop.h"
 
-/* Progress handlers are called once in so many steps of SQLite, which are counted from one run of a statement to the next. */
-static const char probe_sql[] =
-	"WITH RECURSIVE number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 100)"
-	" SELECT max(n) FROM number";
-
-/* What goes wrong otherwise is no reason to end. */
-static bool was_interrupted(void *context)
-{
-	struct adb_sql_stop *stop = context;
-
-	if (stop->probe == NULL &&
-	    sqlite3_prepare_v2(stop->db, probe_sql, -1, &stop->probe, NULL) != SQLITE_OK)
-		return false;
-	sqlite3_step(stop->probe);
-	return sqlite3_reset(stop->probe) == SQLITE_INTERRUPT;
-}
+static bool was_interrupted(void *context);
 
 void adb_sql_stop_init(struct adb_sql_stop *stop, sqlite3 *db)
 {
@@ -32,4 +17,21 @@ void adb_sql_stop_begin(struct adb_sql_stop *stop)
 {
 	stop->stop.steps = 0;
 	stop->stop.is_stopped = false;
+}
+
+/* Progress handlers are called once in so many steps of SQLite, which are counted from one run of a statement to the next. */
+static const char probe_sql[] =
+	"WITH RECURSIVE number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 100)"
+	" SELECT max(n) FROM number";
+
+/* What goes wrong otherwise is no reason to end. */
+static bool was_interrupted(void *context)
+{
+	struct adb_sql_stop *stop = context;
+
+	if (stop->probe == NULL &&
+	    sqlite3_prepare_v2(stop->db, probe_sql, -1, &stop->probe, NULL) != SQLITE_OK)
+		return false;
+	sqlite3_step(stop->probe);
+	return sqlite3_reset(stop->probe) == SQLITE_INTERRUPT;
 }

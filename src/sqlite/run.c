@@ -2,6 +2,11 @@
 
 #include <stddef.h>
 
+enum adb_outcome adb_sql_run(sqlite3 *db, const char *sql, struct adb_error *error)
+{
+	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? ADB_OK : adb_sql_failed(db, error);
+}
+
 enum adb_outcome adb_sql_failed(sqlite3 *db, struct adb_error *error)
 {
 	int code = sqlite3_errcode(db);
@@ -20,11 +25,6 @@ enum adb_outcome adb_sql_failed(sqlite3 *db, struct adb_error *error)
 	if (code == SQLITE_INTERRUPT)
 		return adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
 	return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "%s", sqlite3_errmsg(db));
-}
-
-enum adb_outcome adb_sql_run(sqlite3 *db, const char *sql, struct adb_error *error)
-{
-	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? ADB_OK : adb_sql_failed(db, error);
 }
 
 bool adb_sql_end(sqlite3_stmt *statement)
