@@ -107,7 +107,7 @@ refuse "SELECT randomblob(1000000000)" "too big"
 refuse "SELECT (SELECT 1 FROM $(printf 'json_each(1),%.0s' {1..80}) clips)" "at most 64"
 refuse_command ".output test.db" "is the database"
 refuse_command ".once ./test.db" "is the database"
-refuse_command ".open other.db" "not one that animdb made"
+refuse_command ".open other.db" "not an animdb database"
 refuse_command ".open file:test.db?mode=rw" "no such file"
 refuse_command ".read other.db" "a NUL byte"
 for command in shell system import load save backup dump restore clone cd log archive recover excel; do

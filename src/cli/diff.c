@@ -118,8 +118,8 @@ static int compare(const struct adb_diff_options *options, struct output *output
 	sqlite3 *result = NULL;
 
 	if (b != NULL) {
-		adb_tell_pending(a, options->names[0]);
-		adb_tell_pending(b, options->names[1]);
+		adb_report_pending(a, options->names[0]);
+		adb_report_pending(b, options->names[1]);
 		result = adb_diff_run(a, b, options, &error);
 	}
 

@@ -16,7 +16,7 @@ static int export_database(const char *path, const struct adb_export_options *op
 	}
 	adb_catch_interrupts();
 	adb_watch_interrupts(db);
-	adb_tell_pending(db, path);
+	adb_report_pending(db, path);
 
 	int code = adb_export_run(db, options);
 

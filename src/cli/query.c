@@ -110,7 +110,7 @@ static int run_all(const char *path, struct adb_sql_options *options, const stru
 	}
 	adb_catch_interrupts();
 	adb_runner_begin(&runner, db);
-	adb_tell_pending(db, path);
+	adb_report_pending(db, path);
 	if (!adb_sql_options_apply(options, &runner))
 		code = ADB_EXIT_FAILED;
 	for (size_t i = 0; i < count && code == ADB_EXIT_OK; i++)

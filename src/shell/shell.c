@@ -28,7 +28,7 @@ static sqlite3 *open_database(const char *path, char **copy, struct adb_error *e
 		db = NULL;
 	}
 	if (db != NULL)
-		adb_tell_pending(db, path);
+		adb_report_pending(db, path);
 	return db;
 }
 

@@ -1,13 +1,13 @@
-#include "sql/authorizer.h"
-
+/* The authorizer of databases that are opened for reading. */
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/text.h"
+#include "sql/open.h"
 
 struct readable_pragma {
 	const char *name;
-	bool takes_argument; /* where false, an argument would set something */
+	bool takes_argument; /* false: an argument would change the setting */
 };
 
 static int authorize(void *context, int action, const char *first, const char *second, const char *schema,
@@ -33,7 +33,7 @@ static int authorize(void *context, int action, const char *first, const char *s
 	case SQLITE_TRANSACTION:
 	case SQLITE_SAVEPOINT:
 		return SQLITE_OK;
-	case SQLITE_FUNCTION: /* first is NULL, second the name */
+	case SQLITE_FUNCTION: /* `first` is NULL, `second` is the name */
 		return adb_text_equal_nocase(second, "load_extension") ? SQLITE_DENY : SQLITE_OK;
 	case SQLITE_PRAGMA:
 		return is_readable_pragma(first, second) ? SQLITE_OK : SQLITE_DENY;
@@ -42,7 +42,7 @@ static int authorize(void *context, int action, const char *first, const char *s
 	}
 }
 
-/* temp_store must stay off this list: setting it drops every temporary view. */
+/* temp_store must not be in this list: setting it drops every temporary view. */
 static const struct readable_pragma readable_pragmas[] = {
 	{ "application_id", false },   { "collation_list", false },  { "compile_options", false },
 	{ "data_version", false },     { "database_list", false },   { "encoding", false },
@@ -64,9 +64,9 @@ static bool is_readable_pragma(const char *name, const char *argument)
 }
 
 /*
- * SQLite asks for this when it declares a virtual table, json_each() and pragma_table_info() among them.
- * Statements that really change the schema ask for more, which they do not get, and a plain UPDATE of it is
- * refused by SQLite itself.
+ * SQLite requests this action when it declares a virtual table, for example json_each() or pragma_table_info().
+ * Statements that change the schema request further actions, which are denied, and SQLite itself refuses a plain
+ * UPDATE of the schema table.
  */
 static bool is_virtual_table_declaration(int action, const char *table)
 {

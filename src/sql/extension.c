@@ -1,10 +1,10 @@
-/* animdb.so: the functions and tables of animdb in any program with SQLite, 3.38 or newer. */
+/* animdb.so: the functions and tables of animdb for any program that uses SQLite 3.38 or newer. */
 #include "sql/extension_api.h"
 #include "sql/sql.h"
 
 SQLITE_EXTENSION_INIT1
 
-static int is_of_animdb(sqlite3 *db)
+static int is_animdb_database(sqlite3 *db)
 {
 	const int application_id = 0x414E4D44; /* "ANMD" */
 	sqlite3_stmt *statement = NULL;
@@ -20,7 +20,7 @@ static int is_of_animdb(sqlite3 *db)
 __attribute__((visibility("default"))) int sqlite3_animdb_init(sqlite3 *db, char **error,
 							       const sqlite3_api_routines *api);
 
-/* What SQLite calls when it loads animdb.so. */
+/* SQLite calls this function when it loads animdb.so. */
 int sqlite3_animdb_init(sqlite3 *db, char **error, const sqlite3_api_routines *api)
 {
 	int code;
@@ -28,7 +28,7 @@ int sqlite3_animdb_init(sqlite3 *db, char **error, const sqlite3_api_routines *a
 	SQLITE_EXTENSION_INIT2(api);
 	(void)error;
 	code = adb_sql_register(db);
-	if (code == SQLITE_OK && is_of_animdb(db))
-		code = adb_sql_put_keys_in_front(db);
+	if (code == SQLITE_OK && is_animdb_database(db))
+		code = adb_sql_shadow_keys(db);
 	return code;
 }

@@ -1,6 +1,6 @@
 /*
- * Comes before everything else in each file of the extension: calls of SQLite go through the table of the program that
- * loads it, which may be linked with another SQLite than this one.
+ * The compiler includes this header first in each file of the extension (-include). Calls of SQLite then go through the
+ * function table of the program that loads the extension, which may use another version of SQLite.
  */
 #ifndef ADB_SQL_EXTENSION_API_H
 #define ADB_SQL_EXTENSION_API_H

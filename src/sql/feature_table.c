@@ -1,3 +1,4 @@
+/* Reading the features of clips, and keys that are equal for clips of one skeleton and for clips of one motion. */
 #include "sql/feature_table.h"
 
 #include <stdlib.h>
@@ -7,32 +8,32 @@
 #include "base/reader.h"
 #include "sqlite/run.h"
 
-enum { FEATURES_SIZE = ADB_FEATURE_COUNT * 4, RECENT_RIGS = 256 };
+enum { FEATURES_SIZE = ADB_FEATURE_COUNT * 4, CACHE_SIZE = 256 };
 
-/* What the database said of a skeleton. */
-struct rig {
-	int64_t skeleton_id; /* 0 = unused */
+/* The key of a skeleton that was read before. */
+struct cached_skeleton {
+	int64_t skeleton_id; /* 0 = the entry is free */
 	uint64_t key;
 };
 
-/* The statements that features are read with. */
+/* The statements that read the features of a range of clips. */
 struct feature_reader {
 	sqlite3 *db;
-	sqlite3_stmt *features, *primary, *rig, *own_rig;
-	int64_t primary_clip; /* of the row that `primary` is at */
-	struct rig recent[RECENT_RIGS];
+	sqlite3_stmt *features, *primary, *skeleton, *no_skeleton;
+	int64_t primary_clip; /* clip_id in the current row of `primary` */
+	struct cached_skeleton cache[CACHE_SIZE];
 };
 
-static struct adb_feature_entry *next_entry(struct adb_feature_table *table);
-static bool feature_reader_begin(struct feature_reader *reader, sqlite3 *db, int64_t first, int64_t last,
-				 struct adb_error *error);
-static void feature_reader_end(struct feature_reader *reader);
+static struct adb_feature_entry *reserve_entry(struct adb_feature_table *table);
+static bool open_reader(struct feature_reader *reader, sqlite3 *db, int64_t first, int64_t last,
+			struct adb_error *error);
+static void close_reader(struct feature_reader *reader);
 static bool read_entry(struct feature_reader *reader, struct adb_feature_entry *entry,
 		       struct adb_error *error);
-static bool find_rig(struct feature_reader *reader, int64_t clip_id, uint64_t *key);
-static bool find_primary(struct feature_reader *reader, int64_t clip_id, int64_t *skeleton_id);
-static bool read_rig(sqlite3_stmt *statement, int64_t id, uint64_t *key);
-static uint64_t key_of(sqlite3_stmt *row, int first, int last, uint64_t seed);
+static bool find_skeleton_key(struct feature_reader *reader, int64_t clip_id, uint64_t *key);
+static bool find_primary_skeleton(struct feature_reader *reader, int64_t clip_id, int64_t *skeleton_id);
+static bool read_skeleton_key(sqlite3_stmt *statement, int64_t id, uint64_t *key);
+static uint64_t hash_columns(sqlite3_stmt *row, int first, int last, uint64_t seed);
 
 enum adb_outcome adb_feature_table_read(struct adb_feature_table *table, sqlite3 *db, struct adb_error *error)
 {
@@ -45,11 +46,11 @@ enum adb_outcome adb_feature_table_read(struct adb_feature_table *table, sqlite3
 		return ADB_OK;
 	table->count = 0;
 	table->is_read = false;
-	if (!feature_reader_begin(&reader, db, INT64_MIN, INT64_MAX, error))
+	if (!open_reader(&reader, db, INT64_MIN, INT64_MAX, error))
 		return error->outcome;
-	while ((entry = next_entry(table)) != NULL && read_entry(&reader, entry, error))
+	while ((entry = reserve_entry(table)) != NULL && read_entry(&reader, entry, error))
 		table->count++;
-	feature_reader_end(&reader);
+	close_reader(&reader);
 	if (error->outcome != ADB_OK)
 		return error->outcome;
 	if (entry == NULL)
@@ -64,10 +65,10 @@ enum adb_outcome adb_feature_table_find(sqlite3 *db, int64_t clip_id, struct adb
 {
 	struct feature_reader reader;
 
-	if (!feature_reader_begin(&reader, db, clip_id, clip_id, error))
+	if (!open_reader(&reader, db, clip_id, clip_id, error))
 		return error->outcome;
 	*found = read_entry(&reader, entry, error);
-	feature_reader_end(&reader);
+	close_reader(&reader);
 	return error->outcome;
 }
 
@@ -84,8 +85,9 @@ bool adb_feature_table_find_motion(struct adb_feature_table *table, sqlite3 *db,
 		return false;
 	}
 	sqlite3_bind_int64(table->motion, 1, entry->clip_id);
-	entry->motion =
-		sqlite3_step(table->motion) == SQLITE_ROW ? key_of(table->motion, 0, 0, entry->rig) : 0;
+	entry->motion = sqlite3_step(table->motion) == SQLITE_ROW
+				? hash_columns(table->motion, 0, 0, entry->skeleton_key)
+				: 0;
 	entry->has_motion = sqlite3_reset(table->motion) == SQLITE_OK;
 	if (!entry->has_motion)
 		adb_sql_failed(db, error);
@@ -99,50 +101,50 @@ void adb_feature_table_free(struct adb_feature_table *table)
 	*table = (struct adb_feature_table){ .entries = NULL };
 }
 
-/* Room for one more entry, NULL when out of memory. */
-static struct adb_feature_entry *next_entry(struct adb_feature_table *table)
+/* Memory for one more entry; NULL when out of memory. */
+static struct adb_feature_entry *reserve_entry(struct adb_feature_table *table)
 {
-	if (table->count == table->room) {
-		size_t room = table->room > 0 ? table->room * 2 : 1024;
-		struct adb_feature_entry *larger = realloc(table->entries, room * sizeof *larger);
+	if (table->count == table->capacity) {
+		size_t capacity = table->capacity > 0 ? table->capacity * 2 : 1024;
+		struct adb_feature_entry *larger = realloc(table->entries, capacity * sizeof *larger);
 
 		if (larger == NULL)
 			return NULL;
 		table->entries = larger;
-		table->room = room;
+		table->capacity = capacity;
 	}
 	return &table->entries[table->count];
 }
 
 /* ---- reading features ---- */
 
-/* What tells skeletons apart: the checksum, else the name, and how many bones there are. */
-static const char rig_sql[] = "SELECT system_id, coalesce(checksum, native_id, name), bone_count"
-			      " FROM main.skeletons WHERE id = ?1";
+/* The identity of a skeleton: its checksum, else its native id, else its name, and the number of its bones. */
+static const char skeleton_sql[] = "SELECT system_id, coalesce(checksum, native_id, name), bone_count"
+				   " FROM main.skeletons WHERE id = ?1";
 
-/* What stands for the skeleton where there is none. */
-static const char own_rig_sql[] =
+/* The same for a clip without a skeleton: what the clip says of its bones. */
+static const char no_skeleton_sql[] =
 	"SELECT system_id, skeleton_checksum, -bone_count FROM main.clips WHERE id = ?1";
-enum { RIG_COLUMNS = 3 };
+enum { SKELETON_COLUMNS = 3 };
 
-/* Clips from ?1 to ?2. */
+/* The features of the clips from ?1 to ?2. */
 static const char features_sql[] = "SELECT clip_id, features FROM main.clip_features"
 				   " WHERE clip_id BETWEEN ?1 AND ?2 AND version = ?3 ORDER BY clip_id";
 
-/* Read side by side with those: to look for each costs more than to pass all. */
+/* Stepped in parallel with features_sql: one scan costs less than a lookup for each clip. */
 static const char primary_sql[] = "SELECT clip_id, skeleton_id FROM main.clip_skeletons"
 				  " WHERE clip_id BETWEEN ?1 AND ?2 AND is_primary = 1 ORDER BY clip_id";
 
-static bool feature_reader_begin(struct feature_reader *reader, sqlite3 *db, int64_t first, int64_t last,
-				 struct adb_error *error)
+static bool open_reader(struct feature_reader *reader, sqlite3 *db, int64_t first, int64_t last,
+			struct adb_error *error)
 {
 	*reader = (struct feature_reader){ .db = db, .primary_clip = INT64_MIN };
 	if (sqlite3_prepare_v2(db, features_sql, -1, &reader->features, NULL) != SQLITE_OK ||
 	    sqlite3_prepare_v2(db, primary_sql, -1, &reader->primary, NULL) != SQLITE_OK ||
-	    sqlite3_prepare_v2(db, rig_sql, -1, &reader->rig, NULL) != SQLITE_OK ||
-	    sqlite3_prepare_v2(db, own_rig_sql, -1, &reader->own_rig, NULL) != SQLITE_OK) {
+	    sqlite3_prepare_v2(db, skeleton_sql, -1, &reader->skeleton, NULL) != SQLITE_OK ||
+	    sqlite3_prepare_v2(db, no_skeleton_sql, -1, &reader->no_skeleton, NULL) != SQLITE_OK) {
 		adb_sql_failed(db, error);
-		feature_reader_end(reader);
+		close_reader(reader);
 		return false;
 	}
 	sqlite3_bind_int64(reader->features, 1, first);
@@ -153,15 +155,15 @@ static bool feature_reader_begin(struct feature_reader *reader, sqlite3 *db, int
 	return true;
 }
 
-static void feature_reader_end(struct feature_reader *reader)
+static void close_reader(struct feature_reader *reader)
 {
 	sqlite3_finalize(reader->features);
 	sqlite3_finalize(reader->primary);
-	sqlite3_finalize(reader->rig);
-	sqlite3_finalize(reader->own_rig);
+	sqlite3_finalize(reader->skeleton);
+	sqlite3_finalize(reader->no_skeleton);
 }
 
-/* The next entry; false at the end and where `error` says why. */
+/* Reads the next entry. False at the end, and with `error` set where the database fails. */
 static bool read_entry(struct feature_reader *reader, struct adb_feature_entry *entry,
 		       struct adb_error *error)
 {
@@ -174,9 +176,9 @@ static bool read_entry(struct feature_reader *reader, struct adb_feature_entry *
 	if (code == SQLITE_DONE)
 		return false;
 	entry->clip_id = sqlite3_column_int64(reader->features, CLIP_ID);
-	entry->rig = 0;
+	entry->skeleton_key = 0;
 	entry->has_motion = false;
-	if (code != SQLITE_ROW || !find_rig(reader, entry->clip_id, &entry->rig)) {
+	if (code != SQLITE_ROW || !find_skeleton_key(reader, entry->clip_id, &entry->skeleton_key)) {
 		adb_sql_failed(reader->db, error);
 		return false;
 	}
@@ -184,28 +186,28 @@ static bool read_entry(struct feature_reader *reader, struct adb_feature_entry *
 	return true;
 }
 
-/* Few skeletons have many clips each, so that most are asked for once. False when the database fails. */
-static bool find_rig(struct feature_reader *reader, int64_t clip_id, uint64_t *key)
+/* A few skeletons have many clips each, so that a small cache saves most lookups. False when the database fails. */
+static bool find_skeleton_key(struct feature_reader *reader, int64_t clip_id, uint64_t *key)
 {
 	int64_t skeleton_id;
-	struct rig *recent;
+	struct cached_skeleton *cached;
 
-	if (!find_primary(reader, clip_id, &skeleton_id))
+	if (!find_primary_skeleton(reader, clip_id, &skeleton_id))
 		return false;
 	if (skeleton_id == 0)
-		return read_rig(reader->own_rig, clip_id, key);
-	recent = &reader->recent[(uint64_t)skeleton_id % RECENT_RIGS];
-	if (recent->skeleton_id != skeleton_id) {
-		*recent = (struct rig){ .skeleton_id = skeleton_id };
-		if (!read_rig(reader->rig, skeleton_id, &recent->key))
+		return read_skeleton_key(reader->no_skeleton, clip_id, key);
+	cached = &reader->cache[(uint64_t)skeleton_id % CACHE_SIZE];
+	if (cached->skeleton_id != skeleton_id) {
+		*cached = (struct cached_skeleton){ .skeleton_id = skeleton_id };
+		if (!read_skeleton_key(reader->skeleton, skeleton_id, &cached->key))
 			return false;
 	}
-	*key = recent->key;
+	*key = cached->key;
 	return true;
 }
 
-/* False when the database fails. */
-static bool find_primary(struct feature_reader *reader, int64_t clip_id, int64_t *skeleton_id)
+/* The primary skeleton of a clip, 0 = none. False when the database fails. */
+static bool find_primary_skeleton(struct feature_reader *reader, int64_t clip_id, int64_t *skeleton_id)
 {
 	while (reader->primary_clip < clip_id) {
 		int code = sqlite3_step(reader->primary);
@@ -219,17 +221,17 @@ static bool find_primary(struct feature_reader *reader, int64_t clip_id, int64_t
 	return true;
 }
 
-/* The key of the row with the number `id`; as it was where there is none. False when the database fails. */
-static bool read_rig(sqlite3_stmt *statement, int64_t id, uint64_t *key)
+/* The key of the row with this id; unchanged where there is no such row. False when the database fails. */
+static bool read_skeleton_key(sqlite3_stmt *statement, int64_t id, uint64_t *key)
 {
 	sqlite3_bind_int64(statement, 1, id);
 	if (sqlite3_step(statement) == SQLITE_ROW)
-		*key = key_of(statement, 0, RIG_COLUMNS - 1, 0);
+		*key = hash_columns(statement, 0, SKELETON_COLUMNS - 1, 0);
 	return sqlite3_reset(statement) == SQLITE_OK;
 }
 
-/* Of columns `first` to `last`, continuing `seed`. Equal numbers and texts give equal keys. */
-static uint64_t key_of(sqlite3_stmt *row, int first, int last, uint64_t seed)
+/* A hash of the columns `first` to `last` and of `seed`. Equal values give equal hashes. */
+static uint64_t hash_columns(sqlite3_stmt *row, int first, int last, uint64_t seed)
 {
 	for (int i = first; i <= last; i++) {
 		const void *text = sqlite3_column_text(row, i);

@@ -1,4 +1,4 @@
-/* The features of the clips of a database, in memory. */
+/* The features of all clips of a database, in memory. */
 #ifndef ADB_SQL_FEATURE_TABLE_H
 #define ADB_SQL_FEATURE_TABLE_H
 
@@ -12,33 +12,33 @@
 
 struct adb_feature_entry {
 	int64_t clip_id;
-	uint64_t rig;    /* equal for clips of the same skeleton */
-	bool has_motion; /* see adb_feature_table_find_motion() */
-	uint64_t motion; /* equal for clips of one skeleton and motion_xxh128 */
+	uint64_t skeleton_key; /* equal for clips of the same skeleton */
+	bool has_motion;       /* see adb_feature_table_find_motion() */
+	uint64_t motion;       /* equal for clips with the same skeleton and motion_xxh128 */
 	float features[ADB_FEATURE_COUNT];
 };
 
-/* All zeros is an empty one. */
+/* Initialise it with zeros. */
 struct adb_feature_table {
-	struct adb_feature_entry *entries; /* of every clip that has features, ascending by clip */
-	size_t count, room;
-	unsigned version; /* of the database, when they were read */
+	struct adb_feature_entry *entries; /* one for each clip that has features, ascending by clip_id */
+	size_t count, capacity;
+	unsigned version; /* SQLITE_FCNTL_DATA_VERSION when the entries were read */
 	bool is_read;
-	sqlite3_stmt *motion; /* made when it is first needed */
+	sqlite3_stmt *motion; /* prepared at its first use */
 };
 
-/* Reads them, unless the database is as it was when they were read. Not ADB_OK: `error` says why. */
+/* Reads the entries, unless they were read before and the database has not changed. Sets `error` unless it returns ADB_OK. */
 enum adb_outcome adb_feature_table_read(struct adb_feature_table *table, sqlite3 *db,
 					struct adb_error *error);
 void adb_feature_table_free(struct adb_feature_table *table);
 
-/* The entry of one clip, read from the database. `found` is false for one without features. */
+/* Reads the entry of one clip. `found` is false for a clip without features. Sets `error` unless it returns ADB_OK. */
 enum adb_outcome adb_feature_table_find(sqlite3 *db, int64_t clip_id, struct adb_feature_entry *entry,
 					bool *found, struct adb_error *error);
 
 /*
- * Reads entry->motion, unless it is known. It is in the row of the clip, and to pass all of those takes longer than all the
- * rest, while few come into question. False: `error` says why.
+ * Reads entry->motion, unless it was read before. adb_feature_table_read() leaves it out: reading the rows of all clips takes
+ * longer than the whole search, which needs few of them. False with `error` set where the database fails.
  */
 bool adb_feature_table_find_motion(struct adb_feature_table *table, sqlite3 *db,
 				   struct adb_feature_entry *entry, struct adb_error *error);

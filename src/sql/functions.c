@@ -5,8 +5,8 @@
  * quat_angle(x,y,z,w, x,y,z,w)  degrees
  * quat_euler(x,y,z,w, order)    JSON array of three angles in degrees
  *
- * All give NULL for NULL. The functions are deterministic and touch nothing, so stored views may call them
- * too; those of animdb do not, so that its databases open in any SQLite tool.
+ * NULL gives NULL. The functions are deterministic and have no side effects, so that stored views may call them; the views of
+ * animdb do not, so that any SQLite tool can read its databases.
  */
 #include "sql/sql.h"
 
@@ -21,9 +21,9 @@
 #include "base/quat.h"
 #include "sqlite/value.h"
 
-enum { JSON_SUBTYPE = 'J' }; /* how SQLite's JSON functions mark text as JSON */
+enum { JSON_SUBTYPE = 'J' }; /* the subtype that marks text as JSON for SQLite's JSON functions */
 
-/* Newer SQLite wants to know which functions mark their result. */
+/* SQLite 3.45 and newer requires this flag of functions that set a subtype. */
 #ifndef SQLITE_RESULT_SUBTYPE
 #define SQLITE_RESULT_SUBTYPE 0
 #endif
@@ -33,7 +33,7 @@ static void call_crc32(sqlite3_context *context, int count, sqlite3_value **argu
 static void call_fourcc(sqlite3_context *context, int count, sqlite3_value **arguments);
 static void call_quat_angle(sqlite3_context *context, int count, sqlite3_value **arguments);
 static void call_quat_euler(sqlite3_context *context, int count, sqlite3_value **arguments);
-static bool quat_of(sqlite3_value **arguments, struct adb_quat *q);
+static bool read_quat(sqlite3_value **arguments, struct adb_quat *q);
 static void result_angles(sqlite3_context *context, const double angles[3]);
 
 const struct adb_function adb_functions[] = {
@@ -74,10 +74,6 @@ int adb_functions_register(sqlite3 *db)
 	return code;
 }
 
-/*
- * The bytes of a blob, or of anything else as UTF-8 text; numbers as SQLite writes them. NULL for an SQL
- * NULL, which is then the result, and when out of memory, which is then reported.
- */
 static void call_xxh128(sqlite3_context *context, int count, sqlite3_value **arguments)
 {
 	size_t size;
@@ -116,7 +112,7 @@ static void call_fourcc(sqlite3_context *context, int count, sqlite3_value **arg
 
 	if (n < 0 || n > UINT32_MAX)
 		return;
-	/* Bytes are Latin-1, so that each stays visible; padding with NUL is no part of a name. */
+	/* Each byte becomes one Latin-1 character; NUL bytes at the end are padding. */
 	for (int shift = 24; shift >= 0 && ((uint64_t)n & ((UINT64_C(1) << (shift + 8)) - 1)) != 0;
 	     shift -= 8) {
 		unsigned byte = (unsigned)(n >> shift) & 0xFF;
@@ -133,7 +129,7 @@ static void call_quat_angle(sqlite3_context *context, int count, sqlite3_value *
 	struct adb_quat a, b;
 
 	(void)count;
-	if (quat_of(arguments, &a) && quat_of(arguments + 4, &b))
+	if (read_quat(arguments, &a) && read_quat(arguments + 4, &b))
 		sqlite3_result_double(context, adb_quat_angle(a, b));
 }
 
@@ -144,7 +140,7 @@ static void call_quat_euler(sqlite3_context *context, int count, sqlite3_value *
 	struct adb_quat q;
 
 	(void)count;
-	if (order == NULL || !quat_of(arguments, &q))
+	if (order == NULL || !read_quat(arguments, &q))
 		return;
 	if (adb_quat_euler(q, order, angles))
 		result_angles(context, angles);
@@ -153,8 +149,8 @@ static void call_quat_euler(sqlite3_context *context, int count, sqlite3_value *
 				     "quat_euler: the order must be X, Y and Z, each once, as in 'XYZ'", -1);
 }
 
-/* The unit quaternion of four arguments. False when one is not a number or they have no direction. */
-static bool quat_of(sqlite3_value **arguments, struct adb_quat *q)
+/* The unit quaternion of four arguments. False when one is not a number, or the norm is 0 or not finite. */
+static bool read_quat(sqlite3_value **arguments, struct adb_quat *q)
 {
 	double component[4];
 

@@ -1,6 +1,6 @@
 /*
- * The table native_keys: what the stored view keys shows, decoded in C. A temporary view of the name keys puts it in front of
- * the stored one, so that the same SQL is faster here than elsewhere, and gives the same.
+ * The table native_keys: the rows of the stored view keys, decoded in C. The temporary view keys selects from it and hides
+ * the stored view, so that the same SQL gives the same rows faster.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -13,7 +13,7 @@
 #include "sql/keys_private.h"
 #include "sql/sql.h"
 
-/* Columns of a channel's row: the first five are those of the table. */
+/* Columns of the statement `channels` after the first five, which are those of the table. */
 enum row {
 	ROW_WIDTH = COLUMN_TARGET + 1,
 	ROW_KEY_COUNT,
@@ -25,36 +25,36 @@ enum row {
 
 struct keys_cursor {
 	sqlite3_vtab_cursor base;
-	sqlite3_stmt *channels; /* stands on the row of the channel */
-	int given;              /* what it was prepared for */
+	sqlite3_stmt *channels; /* its current row is the channel of the current key */
+	int given;              /* the constraints that `channels` was prepared for */
 	bool at_end;
 
-	int64_t channel_id, clip_id, bone_id; /* in that row, as all that follows */
+	int64_t channel_id, clip_id, bone_id; /* of that channel, as all values that follow */
 	bool has_bone;
 	const char *bone_name; /* NULL = none */
 	int bone_name_size;
-	const char *target; /* constant, NULL = none of the known ones */
-	bool is_sparse;     /* the track has frames */
+	const char *target; /* a string constant; NULL = not a known target */
+	bool is_sparse;     /* the track stores frame numbers */
 	const uint8_t *frames, *data;
 	size_t frames_size, data_size;
 	unsigned width;
 	double fps, interval; /* NAN = none */
 
-	int64_t key, last; /* key_index, and that of the last one */
+	int64_t key, last; /* key_index of the current and of the last key */
 
-	double least_key, most_key, least_frame, most_frame; /* wanted, ends included */
+	double min_key, max_key, min_frame, max_frame; /* the range of the constraints, inclusive */
 };
 
 static void release_cursor(sqlite3_vtab_cursor *cursor);
 static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int count, sqlite3_value **values);
-static int prepare(struct keys_cursor *cursor, int given);
-static bool narrow(struct keys_cursor *cursor, int bit, sqlite3_value *value);
+static int prepare_channels(struct keys_cursor *cursor, int given);
+static bool narrow_range(struct keys_cursor *cursor, int bit, sqlite3_value *value);
 static int find_channel(struct keys_cursor *cursor);
 static void read_channel(struct keys_cursor *cursor);
 static double real_or_nan(sqlite3_stmt *statement, int column);
 static void read_constants(struct keys_cursor *cursor);
 static int64_t first_key_at(const struct keys_cursor *cursor, double frame, int64_t low, int64_t high);
-static bool is_at_wanted_key(const struct keys_cursor *cursor);
+static bool is_key_in_range(const struct keys_cursor *cursor);
 static int next(sqlite3_vtab_cursor *base);
 static int at_end(sqlite3_vtab_cursor *base);
 static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column);
@@ -64,15 +64,15 @@ static void result_time(const struct keys_cursor *cursor, sqlite3_context *conte
 static void result_component(const struct keys_cursor *cursor, sqlite3_context *context, unsigned index);
 static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id);
 static double frame_of(const struct keys_cursor *cursor, int64_t key);
-static bool find_word(const uint8_t *bytes, size_t size, uint64_t index, uint32_t *word);
+static bool read_word(const uint8_t *bytes, size_t size, uint64_t index, uint32_t *word);
 
 const struct adb_sql_table adb_keys_table = {
 	.doc = {
 		"keys",
 		NULL,
-		"The view keys, decoded in C: a temporary view of that name stands in front of the stored one, over the table "
-		"native_keys. Given columns are looked up: channel_id, clip_id, bone_id, bone_name, target, key_index and frame. Components that "
-		"are not numbers, times in a clip of unknown rate, and what lies behind the end of a damaged track, are NULL."
+		"The view keys, decoded in C: the temporary view keys hides the stored one and selects from the table native_keys. "
+		"Constraints on channel_id, clip_id, bone_id, bone_name, target, key_index and frame limit what is read. Components that "
+		"are not numbers, times in a clip of unknown rate, and values behind the end of a damaged track are NULL."
 	},
 	.table = {
 		.name = "native_keys",
@@ -103,12 +103,12 @@ static void release_cursor(sqlite3_vtab_cursor *cursor)
 static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int count, sqlite3_value **values)
 {
 	struct keys_cursor *cursor = (struct keys_cursor *)base;
-	int code = prepare(cursor, given), argument = 0;
+	int code = prepare_channels(cursor, given), argument = 0;
 
 	(void)name;
 	(void)count;
-	cursor->least_key = cursor->least_frame = 0;
-	cursor->most_key = cursor->most_frame = INFINITY;
+	cursor->min_key = cursor->min_frame = 0;
+	cursor->max_key = cursor->max_frame = INFINITY;
 	cursor->at_end = false;
 	for (int i = 0; i < GIVEN_COUNT && code == SQLITE_OK; i++) {
 		int bit = 1 << i;
@@ -118,13 +118,13 @@ static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int co
 		if (bit & GIVEN_CHANNELS)
 			code = sqlite3_bind_value(cursor->channels, i + 1, values[argument++]);
 		else
-			cursor->at_end |= !narrow(cursor, bit, values[argument++]);
+			cursor->at_end |= !narrow_range(cursor, bit, values[argument++]);
 	}
 	return code == SQLITE_OK && !cursor->at_end ? find_channel(cursor) : code;
 }
 
-/* A statement over the channels that are wanted, kept for as long as the same columns are given. */
-static int prepare(struct keys_cursor *cursor, int given)
+/* Prepares the statement for the channels of the constraints, or resets it where the same columns are constrained again. */
+static int prepare_channels(struct keys_cursor *cursor, int given)
 {
 	sqlite3 *db = adb_virtual_table_database(&cursor->base);
 	char *sql;
@@ -156,8 +156,8 @@ static int prepare(struct keys_cursor *cursor, int given)
 	return code;
 }
 
-/* Narrows the range by one constraint. What is no number is left to SQLite; false: nothing is equal to NULL. */
-static bool narrow(struct keys_cursor *cursor, int bit, sqlite3_value *value)
+/* Narrows the range by one constraint; SQLite checks values that are not numbers. False for NULL, which matches no key. */
+static bool narrow_range(struct keys_cursor *cursor, int bit, sqlite3_value *value)
 {
 	int type = sqlite3_value_numeric_type(value);
 	double number = sqlite3_value_double(value);
@@ -166,32 +166,32 @@ static bool narrow(struct keys_cursor *cursor, int bit, sqlite3_value *value)
 		return false;
 	if (type != SQLITE_INTEGER && type != SQLITE_FLOAT)
 		return true;
-	if (bit & (GIVEN_KEY | GIVEN_KEY_LEAST))
-		cursor->least_key = fmax(cursor->least_key, number);
-	if (bit & (GIVEN_KEY | GIVEN_KEY_MOST))
-		cursor->most_key = fmin(cursor->most_key, number);
-	if (bit & (GIVEN_FRAME | GIVEN_FRAME_LEAST))
-		cursor->least_frame = fmax(cursor->least_frame, number);
-	if (bit & (GIVEN_FRAME | GIVEN_FRAME_MOST))
-		cursor->most_frame = fmin(cursor->most_frame, number);
+	if (bit & (GIVEN_KEY | GIVEN_KEY_MIN))
+		cursor->min_key = fmax(cursor->min_key, number);
+	if (bit & (GIVEN_KEY | GIVEN_KEY_MAX))
+		cursor->max_key = fmin(cursor->max_key, number);
+	if (bit & (GIVEN_FRAME | GIVEN_FRAME_MIN))
+		cursor->min_frame = fmax(cursor->min_frame, number);
+	if (bit & (GIVEN_FRAME | GIVEN_FRAME_MAX))
+		cursor->max_frame = fmin(cursor->max_frame, number);
 	return true;
 }
 
-/* Goes on to the first channel, from the next one on, that has a wanted key. */
+/* Advances to the next channel that has a key in the range. */
 static int find_channel(struct keys_cursor *cursor)
 {
 	int code;
 
 	while ((code = sqlite3_step(cursor->channels)) == SQLITE_ROW) {
 		read_channel(cursor);
-		if (is_at_wanted_key(cursor))
+		if (is_key_in_range(cursor))
 			return SQLITE_OK;
 	}
 	cursor->at_end = true;
 	return code == SQLITE_DONE ? SQLITE_OK : sqlite3_reset(cursor->channels);
 }
 
-/* Reads the packed track of the row that the statement stands on, and finds the first and last key that are wanted. */
+/* Reads the packed track of the current row and finds its first and last key in the range. */
 static void read_channel(struct keys_cursor *cursor)
 {
 	sqlite3_stmt *row = cursor->channels;
@@ -206,10 +206,10 @@ static void read_channel(struct keys_cursor *cursor)
 	cursor->data_size = (size_t)sqlite3_column_bytes(row, ROW_DATA);
 	cursor->fps = real_or_nan(row, ROW_FPS);
 	cursor->interval = real_or_nan(row, ROW_INTERVAL);
-	cursor->key = cursor->least_key > 0 ? (int64_t)fmin(ceil(cursor->least_key), (double)count) : 0;
-	cursor->last = cursor->most_key < (double)count ? (int64_t)floor(cursor->most_key) : count - 1;
-	if (cursor->least_frame > 0)
-		cursor->key = first_key_at(cursor, cursor->least_frame, cursor->key, count);
+	cursor->key = cursor->min_key > 0 ? (int64_t)fmin(ceil(cursor->min_key), (double)count) : 0;
+	cursor->last = cursor->max_key < (double)count ? (int64_t)floor(cursor->max_key) : count - 1;
+	if (cursor->min_frame > 0)
+		cursor->key = first_key_at(cursor, cursor->min_frame, cursor->key, count);
 }
 
 static double real_or_nan(sqlite3_stmt *statement, int column)
@@ -219,7 +219,7 @@ static double real_or_nan(sqlite3_stmt *statement, int column)
 		       : sqlite3_column_double(statement, column);
 }
 
-/* What each key of the channel gives again: asking the statement for it would cost more than decoding the key. */
+/* Reads the values that all keys of the channel share: reading them from the statement costs more than decoding a key. */
 static void read_constants(struct keys_cursor *cursor)
 {
 	sqlite3_stmt *row = cursor->channels;
@@ -237,7 +237,7 @@ static void read_constants(struct keys_cursor *cursor)
 			cursor->target = adb_target_name(known);
 }
 
-/* The first key of the track at or after `frame`. */
+/* The index of the first key from `low` to `high` - 1 at or after `frame`; `high` where there is none. */
 static int64_t first_key_at(const struct keys_cursor *cursor, double frame, int64_t low, int64_t high)
 {
 	while (low < high) {
@@ -251,9 +251,9 @@ static int64_t first_key_at(const struct keys_cursor *cursor, double frame, int6
 	return low;
 }
 
-static bool is_at_wanted_key(const struct keys_cursor *cursor)
+static bool is_key_in_range(const struct keys_cursor *cursor)
 {
-	return cursor->key <= cursor->last && frame_of(cursor, cursor->key) <= cursor->most_frame;
+	return cursor->key <= cursor->last && frame_of(cursor, cursor->key) <= cursor->max_frame;
 }
 
 static int next(sqlite3_vtab_cursor *base)
@@ -261,7 +261,7 @@ static int next(sqlite3_vtab_cursor *base)
 	struct keys_cursor *cursor = (struct keys_cursor *)base;
 
 	cursor->key++;
-	return is_at_wanted_key(cursor) ? SQLITE_OK : find_channel(cursor);
+	return is_key_in_range(cursor) ? SQLITE_OK : find_channel(cursor);
 }
 
 static int at_end(sqlite3_vtab_cursor *base)
@@ -288,7 +288,7 @@ static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int
 	return SQLITE_OK;
 }
 
-/* A column that is the same for every key of the channel. */
+/* A column that has the same value for all keys of the channel. */
 static void result_constant(const struct keys_cursor *cursor, sqlite3_context *context, int column)
 {
 	if (column == COLUMN_CHANNEL_ID)
@@ -301,7 +301,7 @@ static void result_constant(const struct keys_cursor *cursor, sqlite3_context *c
 		sqlite3_result_text(context, cursor->bone_name, cursor->bone_name_size, SQLITE_TRANSIENT);
 	else if (column == COLUMN_TARGET && cursor->target != NULL)
 		sqlite3_result_text(context, cursor->target, -1, SQLITE_STATIC);
-	else /* NULL, or what only a damaged database has */
+	else /* NULL, or a value that occurs in damaged databases only */
 		sqlite3_result_value(context, sqlite3_column_value(cursor->channels, column));
 }
 
@@ -332,7 +332,7 @@ static void result_component(const struct keys_cursor *cursor, sqlite3_context *
 	uint32_t word;
 	float value;
 
-	if (index >= cursor->width || !find_word(cursor->data, cursor->data_size, at, &word))
+	if (index >= cursor->width || !read_word(cursor->data, cursor->data_size, at, &word))
 		return;
 	memcpy(&value, &word, sizeof value);
 	sqlite3_result_double(context, (double)value);
@@ -348,19 +348,19 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 
 /* ---- packed tracks ---- */
 
-/* INFINITY where a damaged track does not have it, so that frames ascend all the same. */
+/* INFINITY behind the end of a damaged track, so that frames ascend in any case. */
 static double frame_of(const struct keys_cursor *cursor, int64_t key)
 {
 	uint32_t frame;
 
 	if (!cursor->is_sparse)
 		return (double)key;
-	return find_word(cursor->frames, cursor->frames_size, (uint64_t)key, &frame) ? (double)frame
+	return read_word(cursor->frames, cursor->frames_size, (uint64_t)key, &frame) ? (double)frame
 										     : INFINITY;
 }
 
-/* False where a damaged track does not have all bytes of the word. */
-static bool find_word(const uint8_t *bytes, size_t size, uint64_t index, uint32_t *word)
+/* Reads a 32-bit word. False where it lies behind the end of a damaged track. */
+static bool read_word(const uint8_t *bytes, size_t size, uint64_t index, uint32_t *word)
 {
 	if (index >= size / sizeof *word)
 		return false;

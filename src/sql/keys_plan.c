@@ -1,12 +1,13 @@
+/* Query plans of native_keys: which constraints a plan uses, and what it costs. */
 #include "sql/keys_private.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
-static int usable_as(sqlite3_index_info *info, int index);
+static int plan_bit_of(sqlite3_index_info *info, int index);
 static bool is_order_by_clip(const sqlite3_index_info *info);
-static void measure(struct keys_table *keys);
+static void read_statistics(struct keys_table *keys);
 static void estimate(const struct keys_table *keys, int given, sqlite3_index_info *info);
 
 int adb_keys_plan(sqlite3_vtab *table, sqlite3_index_info *info)
@@ -15,10 +16,10 @@ int adb_keys_plan(sqlite3_vtab *table, sqlite3_index_info *info)
 	int by_bit[GIVEN_COUNT], given = 0, argument = 0;
 
 	for (int i = 0; i < info->nConstraint; i++) {
-		int bit = usable_as(info, i);
+		int bit = plan_bit_of(info, i);
 
 		if (bit == 0 || given & bit)
-			continue; /* one of a kind is enough: SQLite checks the others */
+			continue; /* the plan uses one constraint of each kind; SQLite checks the others */
 		given |= bit;
 		by_bit[__builtin_ctz((unsigned)bit)] = i;
 	}
@@ -26,7 +27,7 @@ int adb_keys_plan(sqlite3_vtab *table, sqlite3_index_info *info)
 		if (!(given & 1 << bit))
 			continue;
 		info->aConstraintUsage[by_bit[bit]].argvIndex = ++argument;
-		/* The stored tables compare as SQLite would once more; ranges are only narrowed. */
+		/* Channels are found by an exact comparison, which SQLite need not repeat; ranges of keys are only narrowed. */
 		info->aConstraintUsage[by_bit[bit]].omit = (1 << bit & GIVEN_CHANNELS) != 0;
 	}
 	if (is_order_by_clip(info)) {
@@ -34,13 +35,13 @@ int adb_keys_plan(sqlite3_vtab *table, sqlite3_index_info *info)
 		given |= ORDER_BY_CLIP;
 	}
 	info->idxNum = given;
-	measure(keys);
+	read_statistics(keys);
 	estimate(keys, given, info);
 	return SQLITE_OK;
 }
 
-/* The bit that a constraint can be used for, 0 for none. */
-static int usable_as(sqlite3_index_info *info, int index)
+/* The bit of enum given for a constraint; 0 where the plan cannot use it. */
+static int plan_bit_of(sqlite3_index_info *info, int index)
 {
 	const struct sqlite3_index_constraint *constraint = &info->aConstraint[index];
 	static const int equal[] = { [COLUMN_CHANNEL_ID] = GIVEN_CHANNEL, [COLUMN_CLIP_ID] = GIVEN_CLIP,
@@ -51,7 +52,7 @@ static int usable_as(sqlite3_index_info *info, int index)
 
 	if (!constraint->usable || constraint->iColumn < 0 || constraint->iColumn > COLUMN_FRAME)
 		return 0;
-	/* Another collation (COLLATE NOCASE) finds more than an index of the stored tables does. */
+	/* A constraint with another collation, such as NOCASE, matches more than an index of the stored tables finds. */
 	if ((constraint->iColumn == COLUMN_TARGET || constraint->iColumn == COLUMN_BONE_NAME) &&
 	    strcmp(sqlite3_vtab_collation(info, index), "BINARY") != 0)
 		return 0;
@@ -62,23 +63,23 @@ static int usable_as(sqlite3_index_info *info, int index)
 	switch (constraint->op) {
 	case SQLITE_INDEX_CONSTRAINT_GT:
 	case SQLITE_INDEX_CONSTRAINT_GE:
-		return is_frame ? GIVEN_FRAME_LEAST : GIVEN_KEY_LEAST;
+		return is_frame ? GIVEN_FRAME_MIN : GIVEN_KEY_MIN;
 	case SQLITE_INDEX_CONSTRAINT_LT:
 	case SQLITE_INDEX_CONSTRAINT_LE:
-		return is_frame ? GIVEN_FRAME_MOST : GIVEN_KEY_MOST;
+		return is_frame ? GIVEN_FRAME_MAX : GIVEN_KEY_MAX;
 	default:
 		return 0;
 	}
 }
 
-/* Which spares SQLite to sort all keys for GROUP BY clip_id: an index has the channels in that order. */
+/* SQLite then does not sort all keys for GROUP BY clip_id: an index returns the channels in that order. */
 static bool is_order_by_clip(const sqlite3_index_info *info)
 {
 	return info->nOrderBy == 1 && info->aOrderBy[0].iColumn == COLUMN_CLIP_ID && !info->aOrderBy[0].desc;
 }
 
-/* How much there is, once for each connection: a database that is read does not grow by much. */
-static void measure(struct keys_table *keys)
+/* Reads the numbers of channels, clips and keys once for each connection: estimates need not be current. */
+static void read_statistics(struct keys_table *keys)
 {
 	static const char sql[] =
 		"SELECT max(id), (SELECT max(id) FROM main.clips), (SELECT avg(key_count) FROM "
@@ -99,7 +100,7 @@ static void measure(struct keys_table *keys)
 	keys->keys_per_channel = fmax(keys->keys_per_channel, 1);
 }
 
-/* Rows and cost in units of about a key: a channel costs two look-ups, and a search over all channels one each. */
+/* Rows, and the cost in units of one key: a channel costs two lookups, and each channel that is visited another one. */
 static void estimate(const struct keys_table *keys, int given, sqlite3_index_info *info)
 {
 	double channels = keys->channel_count, visited, rows = keys->keys_per_channel;
@@ -109,7 +110,8 @@ static void estimate(const struct keys_table *keys, int given, sqlite3_index_inf
 	else if (given & GIVEN_CLIP)
 		channels = fmax(1, channels / keys->clip_count);
 	visited = channels;
-	if (!(given & (GIVEN_CHANNEL | GIVEN_CLIP)) && given & GIVEN_NAME) /* there is an index */
+	if (!(given & (GIVEN_CHANNEL | GIVEN_CLIP)) &&
+	    given & GIVEN_NAME) /* there is an index on bone_name */
 		visited = channels /= 25;
 	else if (!(given & GIVEN_CHANNEL) && given & (GIVEN_BONE | GIVEN_NAME))
 		channels /= 25;

@@ -1,4 +1,4 @@
-/* What the table native_keys and its plans share. */
+/* Columns, plans and the struct of the table native_keys. */
 #ifndef ADB_SQL_KEYS_PRIVATE_H
 #define ADB_SQL_KEYS_PRIVATE_H
 
@@ -17,20 +17,20 @@ enum column {
 	COLUMN_W = COLUMN_X + 3,
 };
 
-/* Bits of the plan (idxNum): which constraints are given, their values in this order in filter(). */
+/* Bits of the plan (idxNum): the constraints that it uses; filter() gets their values in this order. */
 enum given {
 	GIVEN_CHANNEL = 1,
 	GIVEN_CLIP = 2,
 	GIVEN_BONE = 4,
 	GIVEN_TARGET = 8,
-	GIVEN_NAME = 16, /* of the bone */
+	GIVEN_NAME = 16, /* bone_name */
 	GIVEN_KEY = 32,
-	GIVEN_KEY_LEAST = 64,
-	GIVEN_KEY_MOST = 128,
+	GIVEN_KEY_MIN = 64,
+	GIVEN_KEY_MAX = 128,
 	GIVEN_FRAME = 256,
-	GIVEN_FRAME_LEAST = 512,
-	GIVEN_FRAME_MOST = 1024,
-	ORDER_BY_CLIP = 2048, /* not a constraint: channels are wanted in the order of their clips */
+	GIVEN_FRAME_MIN = 512,
+	GIVEN_FRAME_MAX = 1024,
+	ORDER_BY_CLIP = 2048, /* not a constraint: channels in the order of clip_id */
 	GIVEN_CHANNELS = GIVEN_CHANNEL | GIVEN_CLIP | GIVEN_BONE | GIVEN_TARGET | GIVEN_NAME,
 	GIVEN_COUNT = 11,
 };
@@ -38,10 +38,10 @@ enum given {
 struct keys_table {
 	struct adb_connected_table base;
 	double channel_count, clip_count,
-		keys_per_channel; /* of the database, for costs; 0 = not yet known */
+		keys_per_channel; /* of the database, for estimates; 0 = not yet read */
 };
 
-/* xBestIndex: says what a set of constraints costs. idxNum is made of the bits above. */
+/* xBestIndex: chooses constraints and estimates their cost. idxNum is a set of the bits above. */
 int adb_keys_plan(sqlite3_vtab *table, sqlite3_index_info *info);
 
 #endif

@@ -1,3 +1,4 @@
+/* Opening databases for reading: recovery, hardening, and checks of what kind of file it is. */
 #include "sql/open.h"
 
 #include <stdbool.h>
@@ -8,7 +9,6 @@
 
 #include "base/text.h"
 #include "program/report.h"
-#include "sql/authorizer.h"
 #include "sql/sql.h"
 #include "sqlite/watch.h"
 #include "store/database_path.h"
@@ -17,10 +17,10 @@
 #include "store/resolve.h"
 #include "store/schema.h"
 
-enum { BUSY_TIMEOUT_MS = 2000, MOST_ATTACHED = 8 };
+enum { BUSY_TIMEOUT_MS = 2000, MAX_ATTACHED = 8 };
 
-/* All that SQLite may take, in all connections: views that multiply each other take any amount. */
-static const int64_t MOST_MEMORY = (int64_t)2 * 1024 * 1024 * 1024;
+/* The memory that SQLite may use in all connections, in bytes: joins of large views would need any amount. */
+static const int64_t MAX_MEMORY = (int64_t)2 * 1024 * 1024 * 1024;
 
 struct setting {
 	int what, value;
@@ -29,15 +29,16 @@ struct setting {
 static bool check_file(const char *path, struct adb_error *error);
 static bool read_header(const char *path, struct adb_database_header *header, struct adb_error *error);
 static char *absolute_path(const char *path, struct adb_error *error);
-static void recover(const char *path);
+static void recover_journal(const char *path);
 static bool has_companion(const char *path, const char *suffix);
 static sqlite3 *open_for_reading(const char *path, const char *absolute, struct adb_error *error);
 static int harden(sqlite3 *db);
 static int read_integer(sqlite3 *db, const char *sql, int *value);
 static bool check_version(const char *path, int version, struct adb_error *error);
-static void explain(const char *path, const char *absolute, sqlite3 *db, int code, struct adb_error *error);
-static bool keeps_writers_out(sqlite3 *db);
-static bool is_in_place(sqlite3 *db);
+static void set_open_error(const char *path, const char *absolute, sqlite3 *db, int code,
+			   struct adb_error *error);
+static bool excludes_writers(sqlite3 *db);
+static bool is_file_in_place(sqlite3 *db);
 static int attach(sqlite3 *db, const char *name, const char *absolute);
 
 sqlite3 *adb_database_open(const char *path, struct adb_error *error)
@@ -49,7 +50,7 @@ sqlite3 *adb_database_open(const char *path, struct adb_error *error)
 
 	if (absolute == NULL)
 		return NULL;
-	recover(absolute);
+	recover_journal(absolute);
 
 	sqlite3 *db = open_for_reading(path, absolute, error);
 
@@ -64,8 +65,7 @@ static bool check_file(const char *path, struct adb_error *error)
 	if (!read_header(path, &header, error))
 		return false;
 	if (!adb_database_header_is_ours(&header))
-		adb_error_set(error, ADB_UNSUPPORTED, 0, "%s: a database, but not one that animdb made",
-			      path);
+		adb_error_set(error, ADB_UNSUPPORTED, 0, "%s: not an animdb database", path);
 	return adb_database_header_is_ours(&header);
 }
 
@@ -82,7 +82,7 @@ static bool read_header(const char *path, struct adb_database_header *header, st
 	return false;
 }
 
-/* From malloc. */
+/* The caller frees it. NULL with `error` set. */
 static char *absolute_path(const char *path, struct adb_error *error)
 {
 	struct adb_error why = { .outcome = ADB_OK };
@@ -94,12 +94,11 @@ static char *absolute_path(const char *path, struct adb_error *error)
 }
 
 /*
- * A killed writer leaves a journal or a write-ahead log that a read-only connection may not play back.
- * Harmless while another program writes: SQLite then sees that nothing is to be recovered, and keeps the
- * journal mode. What cannot be recovered shows when the database is opened for reading, and what must not be
- * (see journal.h) too: SQLite plays nothing back for a read-only connection.
+ * A killed writer leaves a journal or a write-ahead log, which a read-only connection cannot play back. This is safe while
+ * another program writes: SQLite then finds nothing to recover and keeps the journal mode. A journal that cannot be
+ * recovered, or must not be (see journal.h), is reported when the database is opened for reading.
  */
-static void recover(const char *path)
+static void recover_journal(const char *path)
 {
 	bool had_failed = adb_sqlite_has_failed();
 	sqlite3 *db;
@@ -129,23 +128,24 @@ static sqlite3 *open_for_reading(const char *path, const char *absolute, struct 
 {
 	sqlite3 *db = NULL;
 	int version = 0, tables;
-	/* One thread at a time uses it. */
+	/* Only one thread at a time uses the connection. */
 	int code = sqlite3_open_v2(absolute, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
 
 	if (code == SQLITE_OK)
 		code = harden(db);
 	if (code == SQLITE_OK)
 		code = read_integer(db, "PRAGMA user_version", &version);
-	if (code == SQLITE_OK) /* a damaged schema shows here, and not in the first statement of the user */
+	if (code ==
+	    SQLITE_OK) /* reports a damaged schema here instead of in the first statement of the user */
 		code = read_integer(db, "SELECT count(*) FROM sqlite_schema", &tables);
 	if (code == SQLITE_OK)
 		code = adb_sql_register(db);
 	if (code == SQLITE_OK)
-		code = adb_sql_put_keys_in_front(db);
+		code = adb_sql_shadow_keys(db);
 	if (code == SQLITE_OK)
 		code = adb_authorizer_install(db);
 	if (code != SQLITE_OK)
-		explain(path, absolute, db, code, error);
+		set_open_error(path, absolute, db, code, error);
 	if (code == SQLITE_OK && check_version(path, version, error))
 		return db;
 	sqlite3_close(db);
@@ -162,7 +162,7 @@ static const struct setting hardening[] = {
 	{ SQLITE_DBCONFIG_ENABLE_TRIGGER, 0 },
 };
 
-/* Far above what exploring needs, and low enough that a statement cannot take the machine with it. */
+/* Far above what queries need, and low enough that no statement exhausts the machine. */
 static const struct setting limits[] = {
 	{ SQLITE_LIMIT_LENGTH, 256 * 1024 * 1024 },
 	{ SQLITE_LIMIT_EXPR_DEPTH, 500 },
@@ -174,11 +174,11 @@ static const struct setting limits[] = {
 
 static int harden(sqlite3 *db)
 {
-	/* What else SQLite has (FTS, R-Tree, dbstat) parses tables of the file on its own, and none of ours is such. */
+	/* Other modules (FTS, R-Tree, dbstat) parse tables of the file themselves, and no database of animdb uses them. */
 	static const char *modules[] = { "json_each", "json_tree", NULL };
 	int code = sqlite3_busy_timeout(db, BUSY_TIMEOUT_MS);
 
-	sqlite3_hard_heap_limit64(MOST_MEMORY);
+	sqlite3_hard_heap_limit64(MAX_MEMORY);
 	if (code == SQLITE_OK)
 		code = sqlite3_drop_modules(db, modules);
 
@@ -189,7 +189,7 @@ static int harden(sqlite3 *db)
 	return code == SQLITE_OK ? sqlite3_exec(db, "PRAGMA cell_size_check = ON", NULL, NULL, NULL) : code;
 }
 
-/* One integer. Returns an SQLite code. */
+/* Runs a query for one integer. Returns an SQLite code. */
 static int read_integer(sqlite3 *db, const char *sql, int *value)
 {
 	sqlite3_stmt *statement;
@@ -208,19 +208,20 @@ static bool check_version(const char *path, int version, struct adb_error *error
 	adb_error_set(error, ADB_UNSUPPORTED, ADB_NO_OFFSET,
 		      "%s: schema version %d, this animdb reads version %d: %s", path, version,
 		      ADB_SCHEMA_VERSION,
-		      version > ADB_SCHEMA_VERSION ? "use a newer animdb" : "index it anew");
+		      version > ADB_SCHEMA_VERSION ? "use a newer animdb" : "index the dump again");
 	return false;
 }
 
 /* `path` is the name for messages, `absolute` the same file. */
-static void explain(const char *path, const char *absolute, sqlite3 *db, int code, struct adb_error *error)
+static void set_open_error(const char *path, const char *absolute, sqlite3 *db, int code,
+			   struct adb_error *error)
 {
 	int primary = code & 0xFF;
 	struct adb_error why;
 
 	if (primary == SQLITE_BUSY || primary == SQLITE_LOCKED)
-		adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "%s: locked: another program is writing it",
-			      path);
+		adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+			      "%s: locked: another program is writing to it", path);
 	else if (primary == SQLITE_NOTADB || primary == SQLITE_CORRUPT)
 		adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "%s: the database is damaged: %s", path,
 			      sqlite3_errmsg(db));
@@ -229,8 +230,8 @@ static void explain(const char *path, const char *absolute, sqlite3 *db, int cod
 	else if (primary == SQLITE_READONLY || has_companion(absolute, "-wal") ||
 		 has_companion(absolute, "-journal"))
 		adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
-			      "%s: a writer was killed and left work behind that cannot be finished here: %s",
-			      path, sqlite3_errmsg(db));
+			      "%s: a killed writer left a journal that cannot be recovered here: %s", path,
+			      sqlite3_errmsg(db));
 	else
 		adb_error_set(error, primary == SQLITE_NOMEM ? ADB_NO_MEMORY : ADB_DATABASE, ADB_NO_OFFSET,
 			      "%s: %s", path, sqlite3_errmsg(db));
@@ -243,32 +244,32 @@ sqlite3 *adb_database_open_beside(sqlite3 *db)
 	const char *path = sqlite3_db_filename(db, "main");
 	struct adb_error unused;
 	int tables;
-	sqlite3 *other = keeps_writers_out(db) ? open_for_reading(path, path, &unused) : NULL;
+	sqlite3 *other = excludes_writers(db) ? open_for_reading(path, path, &unused) : NULL;
 
 	if (other == NULL)
 		return NULL;
 	if (sqlite3_exec(other, "BEGIN", NULL, NULL, NULL) == SQLITE_OK &&
 	    read_integer(other, "SELECT count(*) FROM sqlite_schema", &tables) == SQLITE_OK &&
-	    is_in_place(db))
+	    is_file_in_place(db))
 		return other;
 	sqlite3_close(other);
 	return NULL;
 }
 
-/* Where a log is written ahead, every connection sees the file as it was when that one began. */
-static bool keeps_writers_out(sqlite3 *db)
+/* In WAL mode a writer may commit between the BEGIN of two connections, so that they see different data. */
+static bool excludes_writers(sqlite3 *db)
 {
 	sqlite3_stmt *mode = NULL;
-	bool keeps = sqlite3_prepare_v2(db, "PRAGMA journal_mode", -1, &mode, NULL) == SQLITE_OK &&
-		     sqlite3_step(mode) == SQLITE_ROW &&
-		     adb_text_equal_nocase((const char *)sqlite3_column_text(mode, 0), "delete");
+	bool excludes = sqlite3_prepare_v2(db, "PRAGMA journal_mode", -1, &mode, NULL) == SQLITE_OK &&
+			sqlite3_step(mode) == SQLITE_ROW &&
+			adb_text_equal_nocase((const char *)sqlite3_column_text(mode, 0), "delete");
 
 	sqlite3_finalize(mode);
-	return keeps;
+	return excludes;
 }
 
-/* Whether the path still leads to the file that `db` has open. */
-static bool is_in_place(sqlite3 *db)
+/* Whether the path still names the file that `db` has open. */
+static bool is_file_in_place(sqlite3 *db)
 {
 	int moved = 1;
 
@@ -286,19 +287,19 @@ bool adb_database_attach(sqlite3 *db, const char *name, const char *path, struct
 	int code = attach(db, name, absolute);
 
 	if (code != SQLITE_OK)
-		explain(path, absolute, db, code, error);
+		set_open_error(path, absolute, db, code, error);
 	free(absolute);
 	return code == SQLITE_OK;
 }
 
-/* The connection was opened for reading only, and SQLite opens what is attached in the same way. */
+/* SQLite opens an attached file read-only, as it opened the main file. */
 static int attach(sqlite3 *db, const char *name, const char *absolute)
 {
 	char *sql = sqlite3_mprintf("ATTACH %Q AS %Q; SELECT count(*) FROM \"%w\".sqlite_schema", absolute,
 				    name, name);
 	int code = sql != NULL ? sqlite3_set_authorizer(db, NULL, NULL) : SQLITE_NOMEM;
 
-	sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, MOST_ATTACHED);
+	sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, MAX_ATTACHED);
 	if (code == SQLITE_OK)
 		code = sqlite3_exec(db, sql, NULL, NULL, NULL);
 	sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
@@ -309,12 +310,12 @@ static int attach(sqlite3 *db, const char *name, const char *absolute)
 	return code == SQLITE_OK ? again : code;
 }
 
-void adb_tell_pending(sqlite3 *db, const char *path)
+void adb_report_pending(sqlite3 *db, const char *path)
 {
 	if (adb_resolve_is_pending(db))
 		adb_complain(
-			"%s: references are pending, since 'animdb index' was stopped or is still at work: what "
-			"links clips, skeletons, sets and assets may be missing. The same 'animdb index' command, "
-			"run again, resolves them.",
+			"%s: references are pending, because 'animdb index' was interrupted or is still running: "
+			"links between clips, skeletons, sets and assets may be missing. Run the same 'animdb index' "
+			"command again to resolve them.",
 			path);
 }

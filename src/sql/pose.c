@@ -1,4 +1,4 @@
-/* pose(clip_id [, time]) */
+/* The table-valued function pose(clip_id [, time]): the bones of a clip at one time, or at each of its frames. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -11,16 +11,16 @@ enum { RIG_BUDGET = 512 * 1024 * 1024 };
 
 struct pose_table {
 	struct adb_connected_table base;
-	struct adb_stored_reader *reader; /* made when it is first needed */
+	struct adb_stored_reader *reader; /* created at its first use */
 };
 
 struct pose_cursor {
 	sqlite3_vtab_cursor base;
-	struct adb_arena *arena;   /* made when it is first needed */
+	struct adb_arena *arena;   /* created at its first use */
 	const struct adb_rig *rig; /* NULL = no rows */
 	struct adb_bone_pose *bones;
 	uint32_t bone, frame;
-	bool at_time; /* one time, at `position` in frames, instead of every frame */
+	bool at_time; /* one time, `position` in frames, instead of each frame */
 	double position, time;
 };
 
@@ -42,7 +42,7 @@ static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **argument
 static int read_rig(struct pose_cursor *cursor, int64_t clip_id);
 static bool exists(sqlite3 *db, int64_t clip_id);
 static bool find_position(struct pose_cursor *cursor);
-static void pose_now(struct pose_cursor *cursor);
+static void pose_bones(struct pose_cursor *cursor);
 static int next(sqlite3_vtab_cursor *base);
 static int at_end(sqlite3_vtab_cursor *base);
 static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column);
@@ -55,12 +55,12 @@ const struct adb_sql_table adb_pose_table = {
 	.doc = {
 		"pose",
 		"clip_id [, time]",
-		"One row for each bone at a time in seconds, or at every frame when no time is given: bone_id, bone_name, frame, time; "
+		"One row for each bone at a time in seconds, or at each frame when no time is given: bone_id, bone_name, frame, time; "
 		"tx … sz, the local transform, that of the rest pose where the clip has no channel; visible, 0 where the clip hides the "
 		"bone, as a clip with visibility channels does with each bone that has none; mtx … mqw, the same in model space. "
-		"Interpolated as the game does, held before the first and after the last key; a clip with the attribute wraps moves on "
-		"from its last frame to frame 0 in one frame more, and stays there. No rows for a clip that is "
-		"not there, for a NULL, and for times other than 0 in a clip of unknown rate."
+		"Interpolated as the game does, and constant before the first and after the last key; a clip with the attribute wraps "
+		"continues from its last frame to frame 0 within one more frame and stays there. No rows for a clip that does not exist, "
+		"for a NULL, and for times other than 0 in a clip of unknown rate."
 	},
 	.table = {
 		.name = "pose",
@@ -74,7 +74,7 @@ const struct adb_sql_table adb_pose_table = {
 		.release_cursor = release_cursor,
 		.argument_count = 2,
 		.first_argument = COLUMN_CLIP_ID,
-		.missing = "the clip is missing, as in pose(7) or pose(7, 0.5)",
+		.missing = "the argument clip_id is missing, as in pose(7) or pose(7, 0.5)",
 		.estimates = { { 20000, 1000 }, { 1000, 30 } },
 		.search = search,
 		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
@@ -112,7 +112,7 @@ static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **argument
 			return SQLITE_OK;
 		}
 	}
-	pose_now(cursor);
+	pose_bones(cursor);
 	return SQLITE_OK;
 }
 
@@ -155,7 +155,7 @@ static bool exists(sqlite3 *db, int64_t clip_id)
 	return found;
 }
 
-/* The place of cursor->time in frames. False when the rate is not known; 0 is known all the same. */
+/* Converts cursor->time to frames. False when the rate is unknown, unless the time is 0. */
 static bool find_position(struct pose_cursor *cursor)
 {
 	double second_frame = adb_stored_time(cursor->rig->clip, 1);
@@ -164,7 +164,7 @@ static bool find_position(struct pose_cursor *cursor)
 	return isfinite(cursor->position);
 }
 
-static void pose_now(struct pose_cursor *cursor)
+static void pose_bones(struct pose_cursor *cursor)
 {
 	double frame = cursor->at_time ? cursor->position : cursor->frame;
 
@@ -183,7 +183,7 @@ static int next(sqlite3_vtab_cursor *base)
 	if (cursor->at_time || ++cursor->frame == cursor->rig->frame_count)
 		cursor->rig = NULL;
 	else
-		pose_now(cursor);
+		pose_bones(cursor);
 	return SQLITE_OK;
 }
 

@@ -1,4 +1,8 @@
-/* reach(asset_id) */
+/*
+ * The table-valued function reach(asset_id): a breadth-first search over the view asset_edges, forwards and then backwards,
+ * that proceeds only as far as rows are read. Each asset occurs once in a direction, with a shortest path; of several
+ * shortest paths, the one through the assets with the smallest ids.
+ */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -6,17 +10,13 @@
 
 #include "sql/sql.h"
 
-/*
- * A search in breadth over the view asset_edges, forwards and then backwards, that goes on only as far as rows are asked for.
- * Each asset is met once a direction, by a shortest path; of several such by that through the assets with the smallest ids.
- */
 enum direction { TO, FROM, DIRECTION_COUNT };
 
 struct node {
 	int64_t asset_id;
-	size_t before; /* the node that it was met from; of the start itself */
+	size_t previous; /* index of the node that led to it; of the start: its own */
 	uint32_t depth;
-	char *via; /* of sqlite3_mprintf(), NULL of the start */
+	char *via; /* from sqlite3_mprintf(), NULL for the start */
 };
 
 struct reach_cursor {
@@ -24,7 +24,7 @@ struct reach_cursor {
 	sqlite3_stmt *edges[DIRECTION_COUNT];
 	int64_t start;
 	enum direction direction; /* DIRECTION_COUNT = no more rows */
-	struct node *nodes;       /* as they were met, the start first */
+	struct node *nodes;       /* in the order in which they were found, the start first */
 	size_t node_count, node_capacity;
 	size_t *slots; /* open addressing: 1 + index of a node, 0 = free; a power of two, at least twice the nodes */
 	size_t slot_count;
@@ -50,20 +50,20 @@ static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int
 static void result_path(const struct reach_cursor *cursor, sqlite3_context *context);
 static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id);
 static int find_row(struct reach_cursor *cursor);
-static int expand(struct reach_cursor *cursor);
-static int meet(struct reach_cursor *cursor, int64_t asset_id, size_t before, const char *via);
-static size_t *slot_of(const struct reach_cursor *cursor, int64_t asset_id);
+static int add_neighbours(struct reach_cursor *cursor);
+static int add_asset(struct reach_cursor *cursor, int64_t asset_id, size_t previous, const char *via);
+static size_t *find_slot(const struct reach_cursor *cursor, int64_t asset_id);
 static bool grow(struct reach_cursor *cursor);
-static void forget(struct reach_cursor *cursor);
+static void clear_search(struct reach_cursor *cursor);
 
 const struct adb_sql_table adb_reach_table = {
 	.doc = {
 		"reach",
 		"asset_id",
-		"One row for each asset that this one leads to over the references of asset_edges (direction 'to'), then for each that "
-		"leads to it ('from'), the nearest first: asset_id, direction, depth (references in between, 1 = its own), via (kind of "
-		"the reference that it is met by), neighbour_id (the other end of that one), path (ids from the given asset on, with a "
-		"slash between). Each asset once a direction, so that cycles end. No rows for an asset that is not there, and for NULL."
+		"One row for each asset that this one refers to, directly or through others, by asset_edges (direction 'to'), then for each "
+		"asset that refers to it ('from'), the nearest first: asset_id, direction, depth (number of references, 1 = direct), via (kind "
+		"of the last reference), neighbour_id (the asset at its other end), path (ids from the given asset on, separated by "
+		"slashes). Each asset occurs once in a direction, also in cycles. No rows for an asset that does not exist, and for NULL."
 	},
 	.table = {
 		.name = "reach",
@@ -74,7 +74,7 @@ const struct adb_sql_table adb_reach_table = {
 		.release_cursor = release_cursor,
 		.argument_count = 1,
 		.first_argument = COLUMN_START,
-		.missing = "the asset is missing, as in reach(7)",
+		.missing = "the argument asset_id is missing, as in reach(7)",
 		.estimates = { { 1000, 100 } },
 		.search = search,
 		.methods = { .xNext = next, .xEof = at_end, .xColumn = column_value, .xRowid = row_id },
@@ -85,7 +85,7 @@ static void release_cursor(sqlite3_vtab_cursor *base)
 {
 	struct reach_cursor *cursor = (struct reach_cursor *)base;
 
-	forget(cursor);
+	clear_search(cursor);
 	for (int i = 0; i < DIRECTION_COUNT; i++)
 		sqlite3_finalize(cursor->edges[i]);
 	free(cursor->nodes);
@@ -96,7 +96,7 @@ static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **argument
 {
 	struct reach_cursor *cursor = (struct reach_cursor *)base;
 
-	forget(cursor);
+	clear_search(cursor);
 	cursor->direction = DIRECTION_COUNT;
 	if (count == 0)
 		return SQLITE_OK;
@@ -104,7 +104,7 @@ static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **argument
 	cursor->direction = TO;
 	cursor->row = 1;
 
-	int code = meet(cursor, cursor->start, 0, NULL);
+	int code = add_asset(cursor, cursor->start, 0, NULL);
 
 	if (code == SQLITE_OK)
 		code = find_row(cursor);
@@ -154,7 +154,7 @@ static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int
 	else if (column == COLUMN_VIA)
 		sqlite3_result_text(context, node->via, -1, SQLITE_TRANSIENT);
 	else if (column == COLUMN_NEIGHBOUR)
-		sqlite3_result_int64(context, cursor->nodes[node->before].asset_id);
+		sqlite3_result_int64(context, cursor->nodes[node->previous].asset_id);
 	else if (column == COLUMN_PATH)
 		result_path(cursor, context);
 	else
@@ -162,14 +162,14 @@ static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int
 	return SQLITE_OK;
 }
 
-/* From the start to this asset, whichever way the references lead. */
+/* The ids from the start to this asset, in both directions of the references. */
 static void result_path(const struct reach_cursor *cursor, sqlite3_context *context)
 {
 	size_t at = cursor->row, length = cursor->nodes[at].depth + (size_t)1;
 	int64_t *ids = sqlite3_malloc64(length * sizeof *ids);
 	sqlite3_str *path = sqlite3_str_new(NULL);
 
-	for (size_t i = length; ids != NULL && i-- > 0; at = cursor->nodes[at].before)
+	for (size_t i = length; ids != NULL && i-- > 0; at = cursor->nodes[at].previous)
 		ids[i] = cursor->nodes[at].asset_id;
 	for (size_t i = 0; ids != NULL && i < length; i++)
 		sqlite3_str_appendf(path, i == 0 ? "%lld" : "/%lld", (long long)ids[i]);
@@ -191,7 +191,7 @@ static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 
 /* ---- the search ---- */
 
-/* Goes on until there is another row in this direction, else in the next. */
+/* Continues the search until it finds a row in this direction or in the next one. */
 static int find_row(struct reach_cursor *cursor)
 {
 	int code = SQLITE_OK;
@@ -199,18 +199,18 @@ static int find_row(struct reach_cursor *cursor)
 	while (code == SQLITE_OK && cursor->direction < DIRECTION_COUNT &&
 	       cursor->row >= cursor->node_count) {
 		if (cursor->expanded < cursor->node_count) {
-			code = expand(cursor);
+			code = add_neighbours(cursor);
 			continue;
 		}
-		forget(cursor);
-		cursor->row = 1; /* the start is no row */
+		clear_search(cursor);
+		cursor->row = 1; /* the start itself is not a row */
 		if (++cursor->direction < DIRECTION_COUNT)
-			code = meet(cursor, cursor->start, 0, NULL);
+			code = add_asset(cursor, cursor->start, 0, NULL);
 	}
 	return code;
 }
 
-static int expand(struct reach_cursor *cursor)
+static int add_neighbours(struct reach_cursor *cursor)
 {
 	sqlite3 *db = adb_virtual_table_database(&cursor->base);
 	sqlite3_stmt **edges = &cursor->edges[cursor->direction];
@@ -222,30 +222,30 @@ static int expand(struct reach_cursor *cursor)
 	if (code == SQLITE_OK)
 		code = sqlite3_bind_int64(*edges, 1, cursor->nodes[from].asset_id);
 	while (code == SQLITE_OK && sqlite3_step(*edges) == SQLITE_ROW)
-		code = meet(cursor, sqlite3_column_int64(*edges, 0), from,
-			    (const char *)sqlite3_column_text(*edges, 1));
+		code = add_asset(cursor, sqlite3_column_int64(*edges, 0), from,
+				 (const char *)sqlite3_column_text(*edges, 1));
 
 	int reset = sqlite3_reset(*edges);
 
 	return code == SQLITE_OK ? reset : code;
 }
 
-/* ---- assets that were met ---- */
+/* ---- assets found so far ---- */
 
-/* An SQLite code; an asset that was met before is left out. */
-static int meet(struct reach_cursor *cursor, int64_t asset_id, size_t before, const char *via)
+/* Adds an asset, unless it was found before. Returns an SQLite code. */
+static int add_asset(struct reach_cursor *cursor, int64_t asset_id, size_t previous, const char *via)
 {
 	if (cursor->node_count == cursor->node_capacity && !grow(cursor))
 		return SQLITE_NOMEM;
 
-	size_t *slot = slot_of(cursor, asset_id);
+	size_t *slot = find_slot(cursor, asset_id);
 	struct node *node = &cursor->nodes[cursor->node_count];
 
 	if (*slot != 0)
 		return SQLITE_OK;
-	*node = (struct node){ .asset_id = asset_id, .before = before };
+	*node = (struct node){ .asset_id = asset_id, .previous = previous };
 	if (via != NULL) {
-		node->depth = cursor->nodes[before].depth + 1;
+		node->depth = cursor->nodes[previous].depth + 1;
 		node->via = sqlite3_mprintf("%s", via);
 		if (node->via == NULL)
 			return SQLITE_NOMEM;
@@ -254,7 +254,7 @@ static int meet(struct reach_cursor *cursor, int64_t asset_id, size_t before, co
 	return SQLITE_OK;
 }
 
-static size_t *slot_of(const struct reach_cursor *cursor, int64_t asset_id)
+static size_t *find_slot(const struct reach_cursor *cursor, int64_t asset_id)
 {
 	size_t at = (size_t)((uint64_t)asset_id * 0x9E3779B97F4A7C15U >> 32);
 
@@ -281,11 +281,11 @@ static bool grow(struct reach_cursor *cursor)
 	cursor->node_capacity = capacity;
 	cursor->slot_count = capacity * 2;
 	for (size_t i = 0; i < cursor->node_count; i++)
-		*slot_of(cursor, nodes[i].asset_id) = i + 1;
+		*find_slot(cursor, nodes[i].asset_id) = i + 1;
 	return true;
 }
 
-static void forget(struct reach_cursor *cursor)
+static void clear_search(struct reach_cursor *cursor)
 {
 	for (size_t i = 0; i < cursor->node_count; i++)
 		sqlite3_free(cursor->nodes[i].via);

@@ -1,3 +1,4 @@
+/* The list of all functions and tables that animdb adds to SQL. */
 #include "sql/sql.h"
 
 #include "store/name_functions.h"
@@ -31,7 +32,7 @@ const struct adb_sql_doc *adb_sql_doc(size_t i)
 	return i < TABLE_COUNT ? &tables[i]->doc : NULL;
 }
 
-int adb_sql_put_keys_in_front(sqlite3 *db)
+int adb_sql_shadow_keys(sqlite3 *db)
 {
 	return sqlite3_exec(db, "CREATE TEMP VIEW IF NOT EXISTS keys AS SELECT * FROM main.native_keys", NULL,
 			    NULL, NULL);

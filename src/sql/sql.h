@@ -1,4 +1,4 @@
-/* What animdb adds to SQL: functions, and tables that are computed. */
+/* The functions and virtual tables that animdb adds to SQL. */
 #ifndef ADB_SQL_SQL_H
 #define ADB_SQL_SQL_H
 
@@ -8,19 +8,18 @@
 #include "dump/system.h"
 #include "sqlite/virtual_table.h"
 
-/* The i-th of all functions and tables, NULL after the last. */
+/* The description of the i-th function or table; NULL after the last. */
 const struct adb_sql_doc *adb_sql_doc(size_t i);
 
-/* Adds every one of them to `db`. Returns an SQLite code. */
+/* Adds all functions and tables to `db`. Returns an SQLite code. */
 int adb_sql_register(sqlite3 *db);
 
 /*
- * Puts a temporary view keys, over the native table, in front of the stored one. A connection that trusts no schema could not
- * use that: it calls JSON functions, which SQLite below 3.41 holds for unsafe in views of a file. Returns an SQLite code.
+ * Creates the temporary view keys over the native table, which hides the stored view. A connection that does not trust the
+ * schema cannot use the stored view: it calls JSON functions, which SQLite before 3.41 considers unsafe in views of a file.
+ * Returns an SQLite code.
  */
-int adb_sql_put_keys_in_front(sqlite3 *db);
-
-/* ---- one file each ---- */
+int adb_sql_shadow_keys(sqlite3 *db);
 
 /* A scalar function: deterministic, innocuous. */
 struct adb_function {
@@ -29,7 +28,8 @@ struct adb_function {
 	void (*call)(sqlite3_context *context, int count, sqlite3_value **arguments);
 };
 
-extern const struct adb_function adb_functions[]; /* ends with a NULL name; those of systems come on top */
+extern const struct adb_function
+	adb_functions[]; /* ends with a NULL name; functions of systems are not in it */
 int adb_functions_register(sqlite3 *db);
 
 struct adb_sql_table {

@@ -1,3 +1,4 @@
+/* Asking SQLite whether the statement that uses a native table should end. */
 #include "sql/stop.h"
 
 static bool was_interrupted(void *context);
@@ -19,12 +20,12 @@ void adb_sql_stop_begin(struct adb_sql_stop *stop)
 	stop->stop.is_stopped = false;
 }
 
-/* Progress handlers are called once in so many steps of SQLite, which are counted from one run of a statement to the next. */
+/* Long enough to reach a progress handler: SQLite counts steps towards its calls across runs of a statement. */
 static const char probe_sql[] =
 	"WITH RECURSIVE number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 100)"
 	" SELECT max(n) FROM number";
 
-/* What goes wrong otherwise is no reason to end. */
+/* Other failures of the probe are not a reason to end. */
 static bool was_interrupted(void *context)
 {
 	struct adb_sql_stop *stop = context;

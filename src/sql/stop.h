@@ -1,4 +1,4 @@
-/* How native tables learn, while they compute, that the statement that uses them shall end. */
+/* Stop requests for native tables: whether the statement that uses a table should end. */
 #ifndef ADB_SQL_STOP_H
 #define ADB_SQL_STOP_H
 
@@ -7,20 +7,20 @@
 #include "base/stop.h"
 
 /*
- * Asks SQLite by running a short statement: that ends early after sqlite3_interrupt() and when the progress handler of the
- * program says so, whichever version of SQLite it is. The database must outlive it.
+ * Runs a short statement, the probe, which SQLite interrupts after sqlite3_interrupt() or a request of the progress handler,
+ * in all versions of SQLite. The database must outlive it.
  */
 struct adb_sql_stop {
 	struct adb_stop stop;
 	sqlite3 *db;
-	sqlite3_stmt *probe; /* made when it is first needed */
+	sqlite3_stmt *probe; /* prepared at its first use */
 };
 
-/* `stop` must not move afterwards. */
+/* `stop` must keep its address afterwards. */
 void adb_sql_stop_init(struct adb_sql_stop *stop, sqlite3 *db);
 void adb_sql_stop_free(struct adb_sql_stop *stop);
 
-/* Before each search: forgets that an earlier one was ended. */
+/* Clears the stop request of an earlier search. Call it before each search. */
 void adb_sql_stop_begin(struct adb_sql_stop *stop);
 
 #endif

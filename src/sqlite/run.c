@@ -1,3 +1,4 @@
+/* Running SQL and reporting its failures. */
 #include "sqlite/run.h"
 
 #include <stddef.h>
@@ -21,7 +22,7 @@ enum adb_outcome adb_sql_failed(sqlite3 *db, struct adb_error *error)
 	if (sqlite3_extended_errcode(db) == SQLITE_IOERR_WRITE)
 		return adb_error_set(
 			error, ADB_IO, ADB_NO_OFFSET,
-			"it cannot be written: the disk, or a limit on the size of files, is at its end");
+			"writing failed: the disk is full, or the file would exceed a size limit");
 	if (code == SQLITE_INTERRUPT)
 		return adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
 	return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "%s", sqlite3_errmsg(db));

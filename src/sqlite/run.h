@@ -1,4 +1,4 @@
-/* Running SQL, and telling why it failed. */
+/* Running SQL and reporting its failures. */
 #ifndef ADB_SQLITE_RUN_H
 #define ADB_SQLITE_RUN_H
 
@@ -7,13 +7,13 @@
 
 #include "base/error.h"
 
-/* Runs SQL of one or more statements; the message of SQLite becomes that of `error`. */
+/* Runs one or more statements. Sets `error` unless it returns ADB_OK. */
 enum adb_outcome adb_sql_run(sqlite3 *db, const char *sql, struct adb_error *error);
 
-/* Sets `error` from the last failure of `db`: a full disk or a locked file in words that help. */
+/* Sets `error` from the last failure of `db`, with messages for full disks and locked files. Returns its outcome. */
 enum adb_outcome adb_sql_failed(sqlite3 *db, struct adb_error *error);
 
-/* Finalizes a statement, which may be NULL. False when it failed, or could not even be prepared. */
+/* Finalizes a statement. False when it failed, and for NULL: it could not be prepared. */
 bool adb_sql_end(sqlite3_stmt *statement);
 
 #endif

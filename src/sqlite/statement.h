@@ -1,4 +1,4 @@
-/* Prepared statements with little ceremony: values are bound in order, NAN and NULL become SQL NULL. */
+/* Binding values to a prepared statement in order; NAN and a NULL pointer become SQL NULL. */
 #ifndef ADB_SQLITE_STATEMENT_H
 #define ADB_SQLITE_STATEMENT_H
 
@@ -11,7 +11,7 @@
 
 enum { ADB_BINDER_HASHES = 2 };
 
-/* Must stay until the statement is stepped. */
+/* Must exist until the statement is stepped. */
 struct adb_binder {
 	sqlite3_stmt *statement;
 	int next;
@@ -34,7 +34,7 @@ static inline void adb_bind_null(struct adb_binder *to)
 	sqlite3_bind_null(to->statement, to->next++);
 }
 
-/* An integer that is absent when negative: offsets, sizes, frames, ids. */
+/* An offset, size, frame or id, where a negative value means NULL. */
 static inline void adb_bind_optional(struct adb_binder *to, int64_t value)
 {
 	if (value >= 0)
@@ -51,7 +51,7 @@ static inline void adb_bind_real(struct adb_binder *to, double value)
 		sqlite3_bind_double(to->statement, to->next++, value);
 }
 
-/* The bytes must stay until the statement is stepped. */
+/* The bytes must exist until the statement is stepped. */
 static inline void adb_bind_text(struct adb_binder *to, const char *text)
 {
 	sqlite3_bind_text(to->statement, to->next++, text, -1, SQLITE_STATIC);
@@ -62,7 +62,7 @@ static inline void adb_bind_blob(struct adb_binder *to, const void *data, size_t
 	sqlite3_bind_blob64(to->statement, to->next++, data != NULL ? data : "", size, SQLITE_STATIC);
 }
 
-/* At most ADB_BINDER_HASHES in a statement. */
+/* At most ADB_BINDER_HASHES for a statement. */
 static inline void adb_bind_hash(struct adb_binder *to, const struct adb_hash *hash)
 {
 	adb_bind_text(to, adb_hash_hex(hash, to->hashes[to->hash_count++]));

@@ -1,3 +1,4 @@
+/* Reading the arguments of SQL functions. */
 #ifndef ADB_SQLITE_VALUE_H
 #define ADB_SQLITE_VALUE_H
 
@@ -5,8 +6,8 @@
 #include <stddef.h>
 
 /*
- * The bytes of an argument of a function, as text unless it is a blob; they stay SQLite's. NULL for NULL, and when out of
- * memory, which `context` is told.
+ * The bytes of an argument of a function: of a blob, or of another value as UTF-8 text. SQLite owns them. NULL for SQL NULL,
+ * and when out of memory, which becomes the result of `context`.
  */
 static inline const void *adb_value_bytes(sqlite3_context *context, sqlite3_value *value, size_t *size)
 {

@@ -1,8 +1,9 @@
+/* The methods that all virtual tables share. */
 #include "sqlite/virtual_table.h"
 
 #include <stdlib.h>
 
-/* What SQLite calls for a table, until the table is dropped or the database closed. */
+/* The module of a table; SQLite frees it when the database is closed. */
 struct registration {
 	sqlite3_module module;
 	const struct adb_virtual_table *definition;

@@ -1,3 +1,4 @@
+/* Recording failures of SQLite: out of memory, and errors of files. */
 #include "sqlite/watch.h"
 
 #include <sqlite3.h>
@@ -6,39 +7,39 @@
 
 #include "base/memory.h"
 
-static sqlite3_mem_methods original;
+static sqlite3_mem_methods default_methods;
 static atomic_bool has_failed;
 
-static void *take(int size);
-static void *resize(void *memory, int size);
-static void *noted(void *memory);
+static void *allocate(int size);
+static void *reallocate(void *memory, int size);
+static void *check_allocation(void *memory);
 static void note_error(void *unused, int code, const char *message);
 
 void adb_sqlite_watch(void)
 {
 	sqlite3_config(SQLITE_CONFIG_LOG, note_error, NULL);
 	sqlite3_config(SQLITE_CONFIG_URI, 0);
-	if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &original) != SQLITE_OK)
+	if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &default_methods) != SQLITE_OK)
 		return;
 
-	sqlite3_mem_methods watched = original;
+	sqlite3_mem_methods watched = default_methods;
 
-	watched.xMalloc = take;
-	watched.xRealloc = resize;
+	watched.xMalloc = allocate;
+	watched.xRealloc = reallocate;
 	sqlite3_config(SQLITE_CONFIG_MALLOC, &watched);
 }
 
-static void *take(int size)
+static void *allocate(int size)
 {
-	return noted(original.xMalloc(size));
+	return check_allocation(default_methods.xMalloc(size));
 }
 
-static void *resize(void *memory, int size)
+static void *reallocate(void *memory, int size)
 {
-	return noted(original.xRealloc(memory, size));
+	return check_allocation(default_methods.xRealloc(memory, size));
 }
 
-static void *noted(void *memory)
+static void *check_allocation(void *memory)
 {
 	if (memory == NULL)
 		adb_memory_note_failure();

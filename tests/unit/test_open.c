@@ -100,11 +100,11 @@ static void every_refusal_says_why(void)
 		"a text that is quite a bit longer than the header of an SQLite database, which takes one hundred bytes");
 	refused(path, ADB_CORRUPT, "not a database");
 	sqlite3_close(make(0, ADB_SCHEMA_VERSION));
-	refused(path, ADB_UNSUPPORTED, "not one that animdb made");
+	refused(path, ADB_UNSUPPORTED, "not an animdb database");
 	sqlite3_close(make(ADB_APPLICATION_ID, ADB_SCHEMA_VERSION + 1));
 	refused(path, ADB_UNSUPPORTED, "use a newer animdb");
 	sqlite3_close(make(ADB_APPLICATION_ID, 0));
-	refused(path, ADB_UNSUPPORTED, "index it anew");
+	refused(path, ADB_UNSUPPORTED, "index the dump again");
 }
 
 static void a_database_that_is_being_written_is_locked(void)
@@ -375,7 +375,7 @@ static void databases_of_others_are_not_touched(void)
 	snprintf(command, sizeof command, "mv '%s.copy' '%s' && mv '%s.copy-wal' '%s-wal'", path, path, path,
 		 path);
 	CHECK_INT(system(command), 0);
-	refused(path, ADB_UNSUPPORTED, "not one that animdb made");
+	refused(path, ADB_UNSUPPORTED, "not an animdb database");
 	CHECK(exists("-wal"));
 	CHECK(!exists("-shm"));
 }

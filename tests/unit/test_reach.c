@@ -78,7 +78,7 @@ static void gives_nothing_for_nothing(void)
 	check_query(db, "SELECT count(*) FROM reach(9)", "0");
 	sqlite3_prepare_v2(db, "SELECT * FROM reach", -1, &statement, NULL);
 	CHECK_INT(sqlite3_step(statement), SQLITE_ERROR);
-	CHECK_TEXT(sqlite3_errmsg(db), "reach: the asset is missing, as in reach(7)");
+	CHECK_TEXT(sqlite3_errmsg(db), "reach: the argument asset_id is missing, as in reach(7)");
 	sqlite3_finalize(statement);
 	sqlite3_close(db);
 }

@@ -1,0 +1,378 @@
+/* Searching similar clips: the nearest by features, of which the best candidates are compared key by key. */
+#include "sql/similarity.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/stop.h"
+#include "sql/feature_table.h"
+#include "sql/stop.h"
+#include "sqlite/run.h"
+#include "store/motion.h"
+
+/* Bytes for the tracks and the skeleton of each of the two clips that are compared. */
+enum { PAIR_BUDGET = 512 * 1024 * 1024 };
+
+enum { STEPS_PER_ENTRY = 256 }; /* for adb_stop_after() */
+
+struct adb_similarity {
+	sqlite3 *db;
+	struct adb_stored_reader *reader; /* created at its first use */
+	struct adb_arena *query_arena;    /* the query clip */
+	struct adb_arena *other_arena;    /* the clip that is compared with it */
+	struct adb_feature_table features;
+	struct adb_sql_stop stop;
+};
+
+struct hit {
+	const struct adb_feature_entry *entry;
+	double key;      /* the distance that the list is ordered by */
+	double distance; /* of the row */
+};
+
+/* The nearest clips so far, ascending by key, then by clip_id. */
+struct nearest {
+	struct hit *hits;
+	size_t count, capacity;
+};
+
+struct search {
+	struct nearest same, other, in_motion, in_pose;
+	struct hit *hits; /* the memory of all four lists */
+};
+
+/* One clip and a list that it may enter. */
+struct candidate {
+	struct nearest *to;
+	struct hit hit;
+};
+
+/* The keys of the query clip, as they are and mirrored. */
+struct query_motion {
+	const struct adb_motion *motion;
+	const struct adb_motion *mirrored; /* NULL where the sides of the skeleton are unknown */
+	double degrees;
+};
+
+static enum adb_outcome run_search(struct adb_similarity *similarity,
+				   const struct adb_similarity_query *query,
+				   const struct adb_feature_entry *query_entry, struct search *search,
+				   struct adb_similar_clips *out, struct adb_error *error);
+static bool allocate_search(struct search *search, const struct adb_similarity *similarity,
+			    const struct adb_similarity_query *query);
+static bool find_nearest(struct search *search, struct adb_similarity *similarity,
+			 const struct adb_feature_entry *query_entry, struct adb_error *error);
+static int make_candidates(struct search *search, const struct adb_feature_entry *query_entry,
+			   const struct adb_feature_entry *entry, struct candidate candidates[3]);
+static bool is_near_enough(const struct nearest *nearest, const struct hit *hit);
+static bool is_nearer(const struct hit *a, const struct hit *b);
+static bool has_motion(const struct nearest *nearest, uint64_t motion);
+static void insert(struct nearest *nearest, const struct hit *hit);
+static enum adb_outcome make_rows(struct adb_similarity *similarity, const struct adb_similarity_query *query,
+				  const struct search *search, struct adb_similar_clips *out,
+				  struct adb_error *error);
+static void add_rows(struct adb_similar_clips *out, const struct nearest *nearest, bool same_skeleton);
+static bool has_row(const struct adb_similar_clips *clips, int64_t clip_id);
+static int compare_rows(const void *a, const void *b);
+static enum adb_outcome set_interrupted(struct adb_error *error);
+static enum adb_outcome read_query_motion(struct adb_similarity *similarity, int64_t clip_id,
+					  struct query_motion *query_motion, struct adb_error *error);
+static void find_relation(struct adb_similarity *similarity, const struct query_motion *query_motion,
+			  struct adb_similar_clip *row);
+
+struct adb_similarity *adb_similarity_new(sqlite3 *db)
+{
+	struct adb_similarity *similarity = calloc(1, sizeof *similarity);
+
+	if (similarity == NULL)
+		return NULL;
+	similarity->db = db;
+	adb_sql_stop_init(&similarity->stop, db);
+	similarity->query_arena = adb_arena_new(PAIR_BUDGET);
+	similarity->other_arena = adb_arena_new(PAIR_BUDGET);
+	if (similarity->query_arena != NULL && similarity->other_arena != NULL)
+		return similarity;
+	adb_similarity_free(similarity);
+	return NULL;
+}
+
+void adb_similarity_free(struct adb_similarity *similarity)
+{
+	if (similarity == NULL)
+		return;
+	adb_stored_reader_free(similarity->reader);
+	adb_arena_free(similarity->query_arena);
+	adb_arena_free(similarity->other_arena);
+	adb_feature_table_free(&similarity->features);
+	adb_sql_stop_free(&similarity->stop);
+	free(similarity);
+}
+
+enum adb_outcome adb_similarity_find(struct adb_similarity *similarity,
+				     const struct adb_similarity_query *query, struct adb_similar_clips *out,
+				     struct adb_error *error)
+{
+	struct search search = { .hits = NULL };
+	struct adb_feature_entry query_entry;
+	bool found = false;
+	enum adb_outcome outcome =
+		adb_feature_table_find(similarity->db, query->clip_id, &query_entry, &found, error);
+
+	*out = (struct adb_similar_clips){ .rows = NULL };
+	adb_sql_stop_begin(&similarity->stop);
+	if (outcome != ADB_OK || !found)
+		return outcome;
+	outcome = adb_feature_table_read(&similarity->features, similarity->db, error);
+	if (outcome == ADB_OK &&
+	    !adb_feature_table_find_motion(&similarity->features, similarity->db, &query_entry, error))
+		outcome = error->outcome;
+	if (outcome == ADB_OK)
+		outcome = run_search(similarity, query, &query_entry, &search, out, error);
+	free(search.hits);
+	return outcome;
+}
+
+static enum adb_outcome run_search(struct adb_similarity *similarity,
+				   const struct adb_similarity_query *query,
+				   const struct adb_feature_entry *query_entry, struct search *search,
+				   struct adb_similar_clips *out, struct adb_error *error)
+{
+	bool allocated = allocate_search(search, similarity, query);
+
+	if (allocated && !find_nearest(search, similarity, query_entry, error))
+		return error->outcome;
+	if (allocated)
+		out->rows = calloc(search->same.count + search->other.count + search->in_motion.count +
+					   search->in_pose.count + 1,
+				   sizeof *out->rows);
+	if (out->rows == NULL)
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	return make_rows(similarity, query, search, out, error);
+}
+
+/* ---- nearest clips ---- */
+
+static bool allocate_search(struct search *search, const struct adb_similarity *similarity,
+			    const struct adb_similarity_query *query)
+{
+	struct nearest *all[] = { &search->same, &search->other, &search->in_motion, &search->in_pose };
+	size_t capacities[] = { query->same, query->other, query->candidates, query->candidates }, total = 0;
+
+	for (int i = 0; i < 4; i++) {
+		all[i]->capacity = capacities[i] < similarity->features.count ? capacities[i]
+									      : similarity->features.count;
+		total += all[i]->capacity;
+	}
+	search->hits = calloc(total + 1, sizeof *search->hits);
+	if (search->hits == NULL)
+		return false;
+	total = 0;
+	for (int i = 0; i < 4; i++) {
+		all[i]->hits = search->hits + total;
+		total += all[i]->capacity;
+	}
+	return true;
+}
+
+/* Of several clips with the same motion, the first one counts. False with `error` set. */
+static bool find_nearest(struct search *search, struct adb_similarity *similarity,
+			 const struct adb_feature_entry *query_entry, struct adb_error *error)
+{
+	for (size_t i = 0; i < similarity->features.count; i++) {
+		struct adb_feature_entry *entry = &similarity->features.entries[i];
+		struct candidate candidates[3];
+		int count = make_candidates(search, query_entry, entry, candidates);
+
+		if (adb_stop_after(&similarity->stop.stop, STEPS_PER_ENTRY)) {
+			set_interrupted(error);
+			return false;
+		}
+		for (int k = 0; k < count; k++) {
+			if (!is_near_enough(candidates[k].to, &candidates[k].hit))
+				continue;
+			if (!adb_feature_table_find_motion(&similarity->features, similarity->db, entry,
+							   error))
+				return false;
+			if (entry->motion != query_entry->motion &&
+			    !has_motion(candidates[k].to, entry->motion))
+				insert(candidates[k].to, &candidates[k].hit);
+		}
+	}
+	return true;
+}
+
+static int make_candidates(struct search *search, const struct adb_feature_entry *query_entry,
+			   const struct adb_feature_entry *entry, struct candidate candidates[3])
+{
+	double motion = adb_feature_distance(query_entry->features, entry->features);
+
+	if (entry->skeleton_key != query_entry->skeleton_key) {
+		candidates[0] = (struct candidate){ &search->other, { entry, motion, motion } };
+		return 1;
+	}
+
+	double pose = adb_feature_pose_distance(query_entry->features, entry->features);
+	double both = hypot(motion, pose);
+
+	candidates[0] = (struct candidate){ &search->same, { entry, both, both } };
+	candidates[1] = (struct candidate){ &search->in_motion, { entry, motion, both } };
+	candidates[2] = (struct candidate){ &search->in_pose, { entry, pose, both } };
+	return 3;
+}
+
+static bool is_near_enough(const struct nearest *nearest, const struct hit *hit)
+{
+	return nearest->count < nearest->capacity ||
+	       (nearest->capacity > 0 && is_nearer(hit, &nearest->hits[nearest->count - 1]));
+}
+
+static bool is_nearer(const struct hit *a, const struct hit *b)
+{
+	return a->key < b->key || (!(b->key < a->key) && a->entry->clip_id < b->entry->clip_id);
+}
+
+static bool has_motion(const struct nearest *nearest, uint64_t motion)
+{
+	for (size_t i = 0; i < nearest->count; i++)
+		if (nearest->hits[i].entry->motion == motion)
+			return true;
+	return false;
+}
+
+static void insert(struct nearest *nearest, const struct hit *hit)
+{
+	size_t i = nearest->count;
+
+	if (i < nearest->capacity)
+		nearest->count++;
+	else
+		i--;
+	for (; i > 0 && is_nearer(hit, &nearest->hits[i - 1]); i--)
+		nearest->hits[i] = nearest->hits[i - 1];
+	nearest->hits[i] = *hit;
+}
+
+/* ---- rows ---- */
+
+static enum adb_outcome make_rows(struct adb_similarity *similarity, const struct adb_similarity_query *query,
+				  const struct search *search, struct adb_similar_clips *out,
+				  struct adb_error *error)
+{
+	struct query_motion query_motion = { .degrees = query->degrees };
+	enum adb_outcome outcome = read_query_motion(similarity, query->clip_id, &query_motion, error);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	add_rows(out, &search->in_motion, true);
+	add_rows(out, &search->in_pose, true);
+	for (size_t i = 0; i < out->count && !similarity->stop.stop.is_stopped; i++)
+		find_relation(similarity, &query_motion, &out->rows[i]);
+	if (adb_stop_now(&similarity->stop.stop))
+		return set_interrupted(error);
+	add_rows(out, &search->same, true);
+	if (out->count > 0)
+		qsort(out->rows, out->count, sizeof *out->rows, compare_rows);
+	if (out->count > query->same)
+		out->count = query->same;
+	add_rows(out, &search->other, false);
+	return ADB_OK;
+}
+
+static void add_rows(struct adb_similar_clips *out, const struct nearest *nearest, bool same_skeleton)
+{
+	for (size_t i = 0; i < nearest->count; i++)
+		if (!has_row(out, nearest->hits[i].entry->clip_id))
+			out->rows[out->count++] = (struct adb_similar_clip){
+				.clip_id = nearest->hits[i].entry->clip_id,
+				.distance = nearest->hits[i].distance,
+				.same_skeleton = same_skeleton,
+			};
+}
+
+static bool has_row(const struct adb_similar_clips *clips, int64_t clip_id)
+{
+	for (size_t i = 0; i < clips->count; i++)
+		if (clips->rows[i].clip_id == clip_id)
+			return true;
+	return false;
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+	const struct adb_similar_clip *left = a, *right = b;
+
+	if ((left->relation != NULL) != (right->relation != NULL))
+		return left->relation != NULL ? -1 : 1;
+	if (left->distance < right->distance || right->distance < left->distance)
+		return left->distance < right->distance ? -1 : 1;
+	return left->clip_id < right->clip_id ? -1 : left->clip_id > right->clip_id;
+}
+
+static enum adb_outcome set_interrupted(struct adb_error *error)
+{
+	return adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
+}
+
+/* ---- comparing keys ---- */
+
+static enum adb_outcome read_query_motion(struct adb_similarity *similarity, int64_t clip_id,
+					  struct query_motion *query_motion, struct adb_error *error)
+{
+	struct adb_stored_clip *clip;
+	struct adb_stored_skeleton *skeleton = NULL;
+
+	adb_arena_reset(similarity->query_arena);
+	if (similarity->reader == NULL)
+		similarity->reader = adb_stored_reader_new(similarity->db, error);
+	if (similarity->reader == NULL)
+		return error->outcome;
+	clip = adb_stored_read_motion(similarity->reader, clip_id, similarity->query_arena, error);
+	if (clip == NULL)
+		return error->outcome;
+	if (clip->skeleton_id != 0)
+		skeleton = adb_stored_read_skeleton(similarity->reader, clip->skeleton_id,
+						    similarity->query_arena, error);
+	query_motion->motion = adb_stored_motion(clip, similarity->query_arena, &similarity->stop.stop);
+	if (query_motion->motion != NULL && skeleton != NULL)
+		query_motion->mirrored =
+			adb_motion_mirror(query_motion->motion, skeleton, similarity->query_arena);
+	if (similarity->stop.stop.is_stopped)
+		return set_interrupted(error);
+	if (query_motion->motion == NULL)
+		return adb_error_set(error, adb_arena_outcome(similarity->query_arena), ADB_NO_OFFSET,
+				     "the clip has more keys at its frames than are compared");
+	return ADB_OK;
+}
+
+static const char *const relation_names[] = {
+	[ADB_SAME] = "same",       [ADB_RETIMED] = "retimed", [ADB_REVERSED] = "reversed",
+	[ADB_SHIFTED] = "shifted", [ADB_CROPPED] = "cropped", [ADB_CONTAINS] = "contains",
+};
+
+/* A clip that is damaged in the database has no relation. */
+static void find_relation(struct adb_similarity *similarity, const struct query_motion *query_motion,
+			  struct adb_similar_clip *row)
+{
+	struct adb_error ignored = { .outcome = ADB_OK };
+	struct adb_stored_clip *clip;
+	const struct adb_motion *motion;
+	struct adb_alignment found;
+
+	adb_arena_reset(similarity->other_arena);
+	clip = adb_stored_read_motion(similarity->reader, row->clip_id, similarity->other_arena, &ignored);
+	motion = clip != NULL ? adb_stored_motion(clip, similarity->other_arena, &similarity->stop.stop)
+			      : NULL;
+	if (motion == NULL)
+		return;
+	found = adb_motion_align(query_motion->motion, motion, query_motion->degrees, &similarity->stop.stop);
+	row->relation = relation_names[found.relation];
+	if (found.relation == ADB_UNRELATED && query_motion->mirrored != NULL) {
+		found = adb_motion_align(query_motion->mirrored, motion, query_motion->degrees,
+					 &similarity->stop.stop);
+		if (found.relation == ADB_SAME || found.relation == ADB_RETIMED)
+			row->relation = "mirrored";
+	}
+	row->angle = found.angle;
+}
