@@ -67,8 +67,8 @@ const char adb_export_help[] =
 	"\n"
 	"One file a clip; glb and gltf one a skeleton with all its clips, html and dot one for all, raw one\n"
 	"for each asset, a format of one system one for what belongs together there. csv and json keep the\n"
-	"native axes and units; glb, gltf, bvh, html and svg are right-handed, Y up, in metres. manifest.json says what\n"
-	"is in which file. The name of each file written goes to standard output.\n";
+	"native axes and units; glb, gltf, bvh, html and svg are right-handed, Y up, in metres.\n"
+	"manifest.json says what is in which file. The name of each file written goes to standard output.\n";
 
 /* "1,2,3" */
 static bool add_clips(struct adb_export_options *options, const char *words)
