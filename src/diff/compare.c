@@ -113,19 +113,17 @@ static void compare_bones(struct adb_comparison *comparison, const struct side s
 	}
 }
 
-/* The channel of the clip as a whole for `target`; of several the last counts, as in rigs. */
-static bool find_whole(const struct adb_stored_clip *clip, int target, struct adb_samples *samples)
+/* The keys of the clip as a whole for `target`; of several channels the last counts, as in rigs. NULL when there are none. */
+static const struct adb_samples *find_whole(const struct adb_stored_clip *clip, int target)
 {
-	bool found = false;
+	const struct adb_samples *found = NULL;
 
 	for (uint32_t i = 0; i < clip->channel_count; i++) {
 		const struct adb_stored_channel *channel = &clip->channels[i];
 
-		if (!channel->has_bone && channel->target == (enum adb_target)target &&
-		    channel->key_count > 0) {
-			*samples = adb_stored_samples(clip, channel);
-			found = true;
-		}
+		if (!channel->has_bone && channel->keys.target == (enum adb_target)target &&
+		    channel->keys.key_count > 0)
+			found = &channel->keys;
 	}
 	return found;
 }
@@ -133,13 +131,14 @@ static bool find_whole(const struct adb_stored_clip *clip, int target, struct ad
 static void compare_whole(struct adb_comparison *comparison, const struct adb_rig *a, const struct adb_rig *b)
 {
 	for (int target = 0; target <= ADB_ROLL; target++) {
-		struct adb_samples x, y;
-		const struct adb_property property = { .rig = { a, b },
-						       .bone = { -1, -1 },
-						       .target = (enum adb_target)target,
-						       .samples = { &x, &y } };
+		const struct adb_property property = {
+			.rig = { a, b },
+			.bone = { -1, -1 },
+			.target = (enum adb_target)target,
+			.samples = { find_whole(a->clip, target), find_whole(b->clip, target) },
+		};
 
-		if (find_whole(a->clip, target, &x) && find_whole(b->clip, target, &y))
+		if (property.samples[0] != NULL && property.samples[1] != NULL)
 			adb_property_compare(comparison, &property);
 	}
 }
@@ -194,8 +193,7 @@ static bool note_whole(const struct adb_stored_clip *a, const struct adb_stored_
 	bool differ = false;
 
 	for (int target = 0; target <= ADB_ROLL; target++) {
-		struct adb_samples unused;
-		bool in_a = find_whole(a, target, &unused), in_b = find_whole(b, target, &unused);
+		bool in_a = find_whole(a, target) != NULL, in_b = find_whole(b, target) != NULL;
 
 		if (in_a == in_b)
 			continue;

@@ -344,7 +344,7 @@ static void tell_left_out(const struct bvh *bvh)
 	uint32_t count = 0;
 
 	for (uint32_t i = 0; i < clip->channel_count; i++)
-		count += clip->channels[i].target >= ADB_VISIBILITY;
+		count += clip->channels[i].keys.target >= ADB_VISIBILITY;
 	if (count > 0)
 		adb_export_say(clip->id, clip->name,
 			       "channels left out: %u (visibility, fov or roll, which BVH does not have)",

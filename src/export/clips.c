@@ -140,23 +140,24 @@ static bool lasts_into_wrap(const struct adb_stored_clip *clip)
 /* Adds keys behind those of a channel: the last one again at the last frame, where it has none there, and the first one. */
 static bool add_wrap(struct adb_stored_channel *channel, uint32_t wrap_frame, struct adb_arena *arena)
 {
-	uint32_t count = channel->key_count, width = channel->width;
-	uint32_t added = adb_stored_frame(channel, count - 1) < wrap_frame - 1 ? 2 : 1;
+	struct adb_samples *keys = &channel->keys;
+	uint32_t count = keys->key_count, width = channel->width;
+	uint32_t added = adb_samples_frame(keys, count - 1) < wrap_frame - 1 ? 2 : 1;
 	float *values = adb_arena_alloc(arena, (size_t)count + added, width * sizeof *values);
 	uint32_t *frames = adb_arena_alloc(arena, (size_t)count + added, sizeof *frames);
 
 	if (values == NULL || frames == NULL)
 		return false;
-	memcpy(values, channel->values, (size_t)count * width * sizeof *values);
+	memcpy(values, keys->values, (size_t)count * width * sizeof *values);
 	memcpy(values + (size_t)count * width, values + (size_t)(count - 1) * width, width * sizeof *values);
 	memcpy(values + (size_t)(count + added - 1) * width, values, width * sizeof *values);
 	for (uint32_t key = 0; key < count; key++)
-		frames[key] = adb_stored_frame(channel, key);
+		frames[key] = adb_samples_frame(keys, key);
 	frames[count] = wrap_frame - 1;
 	frames[count + added - 1] = wrap_frame;
-	channel->values = values;
-	channel->frames = frames;
-	channel->key_count = count + added;
+	keys->values = values;
+	keys->frames = frames;
+	keys->key_count = count + added;
 	return true;
 }
 
@@ -177,7 +178,8 @@ const struct adb_stored_clip *adb_export_unwrapped(const struct adb_stored_clip 
 	copy->channels = channels;
 	for (uint32_t i = 0; i < clip->channel_count; i++) {
 		channels[i] = clip->channels[i];
-		if (channels[i].key_count > 1 && !add_wrap(&channels[i], clip->wrap_frame, arena))
+		channels[i].keys.wrap_frame = 0;
+		if (channels[i].keys.key_count > 1 && !add_wrap(&channels[i], clip->wrap_frame, arena))
 			return NULL;
 	}
 	return copy;

@@ -36,7 +36,7 @@ static void put_text(struct adb_buffer *csv, const char *text)
 static void put_key(struct adb_buffer *csv, const struct adb_stored_clip *clip,
 		    const struct adb_stored_channel *channel, const struct adb_buffer *start, uint32_t key)
 {
-	uint32_t frame = adb_stored_frame(channel, key);
+	uint32_t frame = adb_samples_frame(&channel->keys, key);
 	double time = adb_stored_time(clip, frame);
 	char text[ADB_REAL_TEXT_SIZE];
 
@@ -46,7 +46,8 @@ static void put_key(struct adb_buffer *csv, const struct adb_stored_clip *clip,
 		adb_buffer_text(csv, ",");
 		if (i < channel->width)
 			adb_buffer_text(
-				csv, adb_float_text(channel->values[(size_t)key * channel->width + i], text));
+				csv,
+				adb_float_text(channel->keys.values[(size_t)key * channel->width + i], text));
 	}
 	adb_buffer_text(csv, "\n");
 }
@@ -59,10 +60,10 @@ static bool write_channel(FILE *out, struct adb_buffer *csv, struct adb_buffer *
 		adb_buffer_printf(start, "%lld", (long long)channel->bone_id);
 	adb_buffer_text(start, ",");
 	put_text(start, channel->bone_name);
-	adb_buffer_printf(start, ",%s,", adb_target_name(channel->target));
+	adb_buffer_printf(start, ",%s,", adb_target_name(channel->keys.target));
 	if (!adb_buffer_ok(start))
 		return false;
-	for (uint32_t key = 0; key < channel->key_count; key++) {
+	for (uint32_t key = 0; key < channel->keys.key_count; key++) {
 		put_key(csv, clip, channel, start, key);
 		if (!adb_output_flush(out, csv, false))
 			return false;

@@ -188,8 +188,8 @@ static const struct adb_stored_channel *channel_of(const struct adb_stored_clip 
 						   enum adb_target target)
 {
 	for (uint32_t i = clip->channel_count; i-- > 0;)
-		if (clip->channels[i].bone_id == bone_id && clip->channels[i].target == target &&
-		    clip->channels[i].key_count > 0)
+		if (clip->channels[i].bone_id == bone_id && clip->channels[i].keys.target == target &&
+		    clip->channels[i].keys.key_count > 0)
 			return &clip->channels[i];
 	return NULL;
 }
@@ -200,19 +200,20 @@ static bool find_keys(const struct animation *a, const struct adb_stored_channel
 {
 	const struct adb_stored_skeleton *skeleton = a->gltf->skeleton;
 	const struct adb_stored_channel *visibility =
-		channel->target == ADB_SCALE ? channel_of(a->clip, channel->bone_id, ADB_VISIBILITY) : NULL;
+		channel->keys.target == ADB_SCALE ? channel_of(a->clip, channel->bone_id, ADB_VISIBILITY)
+						  : NULL;
 
-	*is_step =
-		channel->interpolation == ADB_STEP || channel->target == ADB_VISIBILITY || visibility != NULL;
+	*is_step = channel->keys.interpolation == ADB_STEP || channel->keys.target == ADB_VISIBILITY ||
+		   visibility != NULL;
 	if (a->gltf->options->resample) {
-		if (!adb_gltf_resampled(a->clip, channel, visibility, &a->samples, a->arena, keys))
+		if (!adb_gltf_resampled(channel, visibility, &a->samples, a->arena, keys))
 			return false;
 	} else if (visibility != NULL) {
 		return adb_gltf_shown_scale(channel, visibility, a->arena, keys);
 	} else if (!adb_gltf_keys(a->clip, channel, a->arena, keys)) {
 		return false;
 	}
-	if (channel->target == ADB_TRANSLATION && channel->adds_to_rest &&
+	if (channel->keys.target == ADB_TRANSLATION && channel->adds_to_rest &&
 	    node < (int32_t)skeleton->bone_count)
 		add_rest(keys, skeleton->bones[node].rest.translation);
 	return true;
@@ -226,14 +227,15 @@ static bool is_wanted(struct animation *a, const struct adb_stored_channel *chan
 
 	a->left_out.no_place += path == 0;
 	a->left_out.no_bone += path != 0 && node < 0;
-	if (path == 0 || node < 0 || channel->key_count == 0)
+	if (path == 0 || node < 0 || channel->keys.key_count == 0)
 		return false;
-	if (channel_of(clip, channel->bone_id, channel->target) != channel) {
+	if (channel_of(clip, channel->bone_id, channel->keys.target) != channel) {
 		a->left_out.repeated++;
 		return false;
 	}
 	/* The scale says it too. */
-	return channel->target != ADB_VISIBILITY || channel_of(clip, channel->bone_id, ADB_SCALE) == NULL;
+	return channel->keys.target != ADB_VISIBILITY ||
+	       channel_of(clip, channel->bone_id, ADB_SCALE) == NULL;
 }
 
 static void add_channel(struct animation *a, const struct adb_stored_channel *channel)
@@ -241,7 +243,7 @@ static void add_channel(struct animation *a, const struct adb_stored_channel *ch
 	const struct adb_stored_skeleton *skeleton = a->gltf->skeleton;
 	int32_t node = node_of(skeleton, channel);
 	const char *path_name;
-	uint8_t path = path_of(channel->target, &path_name);
+	uint8_t path = path_of(channel->keys.target, &path_name);
 	enum adb_gltf_type type = path == PATH_ROTATION ? ADB_GLTF_VEC4 : ADB_GLTF_VEC3;
 	struct adb_gltf_keys keys;
 	bool is_step;
@@ -250,7 +252,7 @@ static void add_channel(struct animation *a, const struct adb_stored_channel *ch
 		return; /* the arena remembers when it was exhausted */
 
 	const float *times = times_of(a, &keys);
-	const float *values = times != NULL ? values_of(a, channel->target, &keys, type) : NULL;
+	const float *values = times != NULL ? values_of(a, channel->keys.target, &keys, type) : NULL;
 
 	a->left_out.beyond += values == NULL;
 	if (values == NULL)
@@ -271,7 +273,7 @@ static void hide_others(struct animation *a)
 	bool says_what_is_seen = false;
 
 	for (uint32_t i = 0; i < clip->channel_count; i++)
-		says_what_is_seen |= clip->channels[i].target == ADB_VISIBILITY;
+		says_what_is_seen |= clip->channels[i].keys.target == ADB_VISIBILITY;
 	for (uint32_t i = 0; says_what_is_seen && i < skeleton->bone_count && !adb_interrupted; i++) {
 		int64_t bone_id = skeleton->bones[i].bone_id;
 

@@ -8,16 +8,16 @@
 static bool copy_keys(const struct adb_stored_channel *channel, struct adb_arena *arena,
 		      struct adb_gltf_keys *keys)
 {
-	size_t value_count = (size_t)channel->width * channel->key_count;
+	size_t value_count = (size_t)channel->width * channel->keys.key_count;
 
-	keys->frames = adb_arena_alloc(arena, channel->key_count, sizeof *keys->frames);
+	keys->frames = adb_arena_alloc(arena, channel->keys.key_count, sizeof *keys->frames);
 	keys->values = adb_arena_alloc(arena, value_count, sizeof *keys->values);
 	if (keys->frames == NULL || keys->values == NULL)
 		return false;
-	keys->count = channel->key_count;
+	keys->count = channel->keys.key_count;
 	for (uint32_t key = 0; key < keys->count; key++)
-		keys->frames[key] = adb_stored_frame(channel, key);
-	memcpy(keys->values, channel->values, value_count * sizeof *keys->values);
+		keys->frames[key] = adb_samples_frame(&channel->keys, key);
+	memcpy(keys->values, channel->keys.values, value_count * sizeof *keys->values);
 	return true;
 }
 
@@ -31,8 +31,9 @@ struct adb_quat adb_gltf_rotation(const float *values, uint32_t key)
 
 static bool goes_the_longer_way(const struct adb_stored_channel *channel, uint32_t key)
 {
-	return key + 1 < channel->key_count && adb_quat_dot(adb_gltf_rotation(channel->values, key),
-							    adb_gltf_rotation(channel->values, key + 1)) < 0;
+	return key + 1 < channel->keys.key_count &&
+	       adb_quat_dot(adb_gltf_rotation(channel->keys.values, key),
+			    adb_gltf_rotation(channel->keys.values, key + 1)) < 0;
 }
 
 static void add_rotation(struct adb_gltf_keys *keys, double frame, struct adb_quat q)
@@ -53,21 +54,21 @@ static void add_rotation(struct adb_gltf_keys *keys, double frame, struct adb_qu
 static bool copy_signed_arcs(const struct adb_stored_channel *channel, struct adb_arena *arena,
 			     struct adb_gltf_keys *keys)
 {
-	size_t most = (size_t)channel->key_count * 2;
+	size_t most = (size_t)channel->keys.key_count * 2;
 
 	keys->frames = adb_arena_alloc(arena, most, sizeof *keys->frames);
 	keys->values = adb_arena_alloc(arena, most, 4 * sizeof *keys->values);
 	if (keys->frames == NULL || keys->values == NULL)
 		return false;
-	for (uint32_t key = 0; key < channel->key_count; key++) {
-		struct adb_quat q = adb_gltf_rotation(channel->values, key);
-		double frame = adb_stored_frame(channel, key);
+	for (uint32_t key = 0; key < channel->keys.key_count; key++) {
+		struct adb_quat q = adb_gltf_rotation(channel->keys.values, key);
+		double frame = adb_samples_frame(&channel->keys, key);
 
 		add_rotation(keys, frame, q);
 		if (goes_the_longer_way(channel, key))
-			add_rotation(keys, (frame + adb_stored_frame(channel, key + 1)) / 2,
-				     adb_quat_slerp_as_signed(q, adb_gltf_rotation(channel->values, key + 1),
-							      0.5));
+			add_rotation(keys, (frame + adb_samples_frame(&channel->keys, key + 1)) / 2,
+				     adb_quat_slerp_as_signed(
+					     q, adb_gltf_rotation(channel->keys.values, key + 1), 0.5));
 	}
 	return true;
 }
@@ -81,11 +82,11 @@ static const double nlerp_tolerance = 1e-5;
  */
 static uint32_t nlerp_pieces(const struct adb_stored_channel *channel, uint32_t key)
 {
-	if (key + 1 == channel->key_count)
+	if (key + 1 == channel->keys.key_count)
 		return 1;
 
-	double angle = adb_quat_angle(adb_gltf_rotation(channel->values, key),
-				      adb_gltf_rotation(channel->values, key + 1)) *
+	double angle = adb_quat_angle(adb_gltf_rotation(channel->keys.values, key),
+				      adb_gltf_rotation(channel->keys.values, key + 1)) *
 		       M_PI / 180;
 	double pieces = ceil(sqrt(angle * angle * angle / 240 / nlerp_tolerance));
 
@@ -96,7 +97,7 @@ static size_t count_pieces(const struct adb_stored_channel *channel)
 {
 	size_t count = 0;
 
-	for (uint32_t key = 0; key < channel->key_count; key++)
+	for (uint32_t key = 0; key < channel->keys.key_count; key++)
 		count += nlerp_pieces(channel, key);
 	return count;
 }
@@ -111,17 +112,17 @@ static bool copy_nlerp(const struct adb_stored_channel *channel, struct adb_aren
 	keys->values = adb_arena_alloc(arena, count, 4 * sizeof *keys->values);
 	if (keys->frames == NULL || keys->values == NULL)
 		return false;
-	for (uint32_t key = 0; key < channel->key_count; key++) {
-		struct adb_quat q = adb_gltf_rotation(channel->values, key);
-		double frame = adb_stored_frame(channel, key);
+	for (uint32_t key = 0; key < channel->keys.key_count; key++) {
+		struct adb_quat q = adb_gltf_rotation(channel->keys.values, key);
+		double frame = adb_samples_frame(&channel->keys, key);
 		uint32_t pieces = nlerp_pieces(channel, key);
 
 		add_rotation(keys, frame, q);
 		for (uint32_t piece = 1; piece < pieces; piece++) {
 			double u = (double)piece / pieces;
 
-			add_rotation(keys, frame + u * (adb_stored_frame(channel, key + 1) - frame),
-				     adb_quat_nlerp(q, adb_gltf_rotation(channel->values, key + 1), u));
+			add_rotation(keys, frame + u * (adb_samples_frame(&channel->keys, key + 1) - frame),
+				     adb_quat_nlerp(q, adb_gltf_rotation(channel->keys.values, key + 1), u));
 		}
 	}
 	return true;
@@ -130,40 +131,28 @@ static bool copy_nlerp(const struct adb_stored_channel *channel, struct adb_aren
 bool adb_gltf_keys(const struct adb_stored_clip *clip, const struct adb_stored_channel *channel,
 		   struct adb_arena *arena, struct adb_gltf_keys *keys)
 {
-	bool is_signed = channel->target == ADB_ROTATION && channel->interpolation == ADB_SLERP &&
+	bool is_signed = channel->keys.target == ADB_ROTATION && channel->keys.interpolation == ADB_SLERP &&
 			 clip->space.arc == ADB_SIGNED_ARC;
 
 	*keys = (struct adb_gltf_keys){ 0 };
-	if (channel->target == ADB_ROTATION && channel->interpolation == ADB_NLERP)
+	if (channel->keys.target == ADB_ROTATION && channel->keys.interpolation == ADB_NLERP)
 		return copy_nlerp(channel, arena, keys);
 	return is_signed ? copy_signed_arcs(channel, arena, keys) : copy_keys(channel, arena, keys);
 }
 
 /* ---- scale and visibility ---- */
 
-static struct adb_samples samples_of(const struct adb_stored_channel *channel, enum adb_arc arc)
-{
-	return (struct adb_samples){
-		.target = channel->target,
-		.interpolation = channel->interpolation,
-		.arc = arc,
-		.key_count = channel->key_count,
-		.values = channel->values,
-		.frames = channel->frames,
-	};
-}
-
 static uint32_t last_frame(const struct adb_stored_channel *channel)
 {
-	return adb_stored_frame(channel, channel->key_count - 1);
+	return adb_samples_frame(&channel->keys, channel->keys.key_count - 1);
 }
 
 /* The frame that follows `frame` in either channel, both ascending; UINT32_MAX at the end. */
 static uint32_t next_frame(const struct adb_stored_channel *channel, uint32_t *key, int64_t frame)
 {
-	while (*key < channel->key_count && adb_stored_frame(channel, *key) <= frame)
+	while (*key < channel->keys.key_count && adb_samples_frame(&channel->keys, *key) <= frame)
 		++*key;
-	return *key < channel->key_count ? adb_stored_frame(channel, *key) : UINT32_MAX;
+	return *key < channel->keys.key_count ? adb_samples_frame(&channel->keys, *key) : UINT32_MAX;
 }
 
 static void add_shown(struct adb_gltf_keys *keys, uint32_t frame, const struct adb_samples *scale,
@@ -182,12 +171,10 @@ static void add_shown(struct adb_gltf_keys *keys, uint32_t frame, const struct a
 bool adb_gltf_shown_scale(const struct adb_stored_channel *scale, const struct adb_stored_channel *visibility,
 			  struct adb_arena *arena, struct adb_gltf_keys *keys)
 {
-	const struct adb_samples sizes = samples_of(scale, ADB_SHORTER_ARC),
-				 shown = samples_of(visibility, ADB_SHORTER_ARC);
-	bool is_held = scale->interpolation == ADB_STEP;
+	bool is_held = scale->keys.interpolation == ADB_STEP;
 	uint32_t last =
 		last_frame(scale) > last_frame(visibility) ? last_frame(scale) : last_frame(visibility);
-	size_t most = is_held ? (size_t)scale->key_count + visibility->key_count : (size_t)last + 1;
+	size_t most = is_held ? (size_t)scale->keys.key_count + visibility->keys.key_count : (size_t)last + 1;
 	uint32_t scale_key = 0, shown_key = 0;
 
 	*keys = (struct adb_gltf_keys){ 0 };
@@ -205,18 +192,17 @@ bool adb_gltf_shown_scale(const struct adb_stored_channel *scale, const struct a
 			next = (uint32_t)frame + 1;
 		if (next > last)
 			break;
-		add_shown(keys, next, &sizes, &shown);
+		add_shown(keys, next, &scale->keys, &visibility->keys);
 	}
 	return true;
 }
 
 /* ---- sampling ---- */
 
-bool adb_gltf_resampled(const struct adb_stored_clip *clip, const struct adb_stored_channel *channel,
-			const struct adb_stored_channel *visibility, const struct adb_export_samples *samples,
-			struct adb_arena *arena, struct adb_gltf_keys *keys)
+bool adb_gltf_resampled(const struct adb_stored_channel *channel, const struct adb_stored_channel *visibility,
+			const struct adb_export_samples *samples, struct adb_arena *arena,
+			struct adb_gltf_keys *keys)
 {
-	const struct adb_samples track = samples_of(channel, clip->space.arc);
 	double value[4], shown[4] = { 1 };
 
 	*keys = (struct adb_gltf_keys){
@@ -231,12 +217,9 @@ bool adb_gltf_resampled(const struct adb_stored_clip *clip, const struct adb_sto
 		double frame = key * samples->step;
 
 		keys->frames[key] = frame;
-		adb_sample(&track, frame, value);
-		if (visibility != NULL) {
-			const struct adb_samples of_visibility = samples_of(visibility, ADB_SHORTER_ARC);
-
-			adb_sample(&of_visibility, frame, shown);
-		}
+		adb_sample(&channel->keys, frame, value);
+		if (visibility != NULL)
+			adb_sample(&visibility->keys, frame, shown);
 		for (unsigned i = 0; i < channel->width; i++)
 			keys->values[(size_t)key * channel->width + i] = shown[0] != 0 ? (float)value[i] : 0;
 	}

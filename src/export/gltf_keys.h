@@ -25,9 +25,9 @@ bool adb_gltf_shown_scale(const struct adb_stored_channel *scale, const struct a
 /*
  * Keys at every sample, in place of those of the game; `visibility` hides what has a scale of 0 and is NULL when nothing does.
  */
-bool adb_gltf_resampled(const struct adb_stored_clip *clip, const struct adb_stored_channel *channel,
-			const struct adb_stored_channel *visibility, const struct adb_export_samples *samples,
-			struct adb_arena *arena, struct adb_gltf_keys *keys);
+bool adb_gltf_resampled(const struct adb_stored_channel *channel, const struct adb_stored_channel *visibility,
+			const struct adb_export_samples *samples, struct adb_arena *arena,
+			struct adb_gltf_keys *keys);
 
 /* The key-th of the rotations in `values`, made unit. */
 struct adb_quat adb_gltf_rotation(const float *values, uint32_t key);

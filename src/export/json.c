@@ -65,10 +65,10 @@ static bool put_frames(FILE *out, struct adb_buffer *json, const struct adb_stor
 {
 	adb_put_key(json, "frames");
 	adb_buffer_text(json, "[");
-	for (uint32_t key = 0; key < channel->key_count; key++) {
+	for (uint32_t key = 0; key < channel->keys.key_count; key++) {
 		if (key > 0)
 			adb_buffer_add(json, ",", 1);
-		adb_json_integer(json, adb_stored_frame(channel, key));
+		adb_json_integer(json, adb_samples_frame(&channel->keys, key));
 		if (!adb_output_flush(out, json, false))
 			return false;
 	}
@@ -84,10 +84,10 @@ static bool put_times(FILE *out, struct adb_buffer *json, const struct adb_store
 		return true;
 	}
 	adb_buffer_text(json, ",\"times\":[");
-	for (uint32_t key = 0; key < channel->key_count; key++) {
+	for (uint32_t key = 0; key < channel->keys.key_count; key++) {
 		if (key > 0)
 			adb_buffer_add(json, ",", 1);
-		adb_json_real(json, adb_stored_time(clip, adb_stored_frame(channel, key)));
+		adb_json_real(json, adb_stored_time(clip, adb_samples_frame(&channel->keys, key)));
 		if (!adb_output_flush(out, json, false))
 			return false;
 	}
@@ -98,12 +98,12 @@ static bool put_times(FILE *out, struct adb_buffer *json, const struct adb_store
 static bool put_values(FILE *out, struct adb_buffer *json, const struct adb_stored_channel *channel)
 {
 	adb_buffer_text(json, ",\"values\":[");
-	for (uint32_t key = 0; key < channel->key_count; key++) {
+	for (uint32_t key = 0; key < channel->keys.key_count; key++) {
 		adb_buffer_text(json, key > 0 ? ",[" : "[");
 		for (unsigned i = 0; i < channel->width; i++) {
 			if (i > 0)
 				adb_buffer_add(json, ",", 1);
-			adb_put_float(json, channel->values[(size_t)key * channel->width + i]);
+			adb_put_float(json, channel->keys.values[(size_t)key * channel->width + i]);
 		}
 		adb_buffer_text(json, "]");
 		if (!adb_output_flush(out, json, false))
@@ -122,8 +122,8 @@ static bool put_channel(FILE *out, struct adb_buffer *json, const struct adb_sto
 	else
 		adb_put_json(json, "bone_id", "null");
 	adb_put_text(json, "bone_name", channel->bone_name);
-	adb_put_text(json, "target", adb_target_name(channel->target));
-	adb_put_text(json, "interpolation", adb_interpolation_name(channel->interpolation));
+	adb_put_text(json, "target", adb_target_name(channel->keys.target));
+	adb_put_text(json, "interpolation", adb_interpolation_name(channel->keys.interpolation));
 	adb_put_flag(json, "is_root_motion", channel->is_root_motion);
 	adb_put_stored(json, "attributes", channel->attributes);
 	if (!put_frames(out, json, channel) || !put_times(out, json, clip, channel) ||

@@ -14,7 +14,7 @@ enum { TARGET_COUNT = ADB_ROLL + 1 };
  * Two floats at a time: where all bits of an exponent are set, adding its lowest bit carries into the sign,
  * which was masked away. Every number that is ever decoded passes here or through adb_channel_count_not_unit().
  */
-static bool all_finite(const float *values, size_t count)
+bool adb_values_are_finite(const float *values, size_t count)
 {
 	const uint64_t exponents = 0x7F8000007F800000, lowest_bits = 0x0080000000800000,
 		       signs = 0x8000000080000000;
@@ -26,11 +26,6 @@ static bool all_finite(const float *values, size_t count)
 		carried |= (pair & exponents) + lowest_bits;
 	}
 	return (carried & signs) == 0 && (i == count || isfinite(values[i]));
-}
-
-bool adb_channel_is_finite(const struct adb_channel *channel)
-{
-	return all_finite(channel->values, (size_t)channel->key_count * channel->width);
 }
 
 uint32_t adb_channel_count_not_unit(const struct adb_channel *channel, uint32_t *first)
@@ -52,10 +47,10 @@ uint32_t adb_channel_count_not_unit(const struct adb_channel *channel, uint32_t 
 	return found;
 }
 
-bool adb_channel_frames_ascend(const struct adb_channel *channel)
+bool adb_frames_ascend(const uint32_t *frames, uint32_t key_count)
 {
-	for (uint32_t i = 1; channel->frames != NULL && i < channel->key_count; i++)
-		if (channel->frames[i] <= channel->frames[i - 1])
+	for (uint32_t i = 1; frames != NULL && i < key_count; i++)
+		if (frames[i] <= frames[i - 1])
 			return false;
 	return true;
 }
@@ -68,14 +63,15 @@ static bool check_channel(struct adb_content *content, const struct adb_channel 
 		 not_unit = channel->target == ADB_ROTATION ? adb_channel_count_not_unit(channel, &first) : 0;
 	bool may_be_infinite = channel->target != ADB_ROTATION || not_unit > 0;
 
-	if (may_be_infinite && !adb_channel_is_finite(channel)) {
+	if (may_be_infinite &&
+	    !adb_values_are_finite(channel->values, (size_t)channel->key_count * channel->width)) {
 		adb_content_report(
 			content, ADB_WARNING, "not-finite", ADB_NO_OFFSET,
 			"the %s of bone %d has a key that is not finite: the clip loses every %s channel",
 			target, channel->bone_id, target);
 		return false;
 	}
-	if (!adb_channel_frames_ascend(channel)) {
+	if (!adb_frames_ascend(channel->frames, channel->key_count)) {
 		adb_content_report(
 			content, ADB_WARNING, "frame-order", ADB_NO_OFFSET,
 			"the frames of the %s of bone %d do not ascend: the clip loses every %s channel",

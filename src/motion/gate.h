@@ -19,10 +19,12 @@
  */
 void adb_content_check(struct adb_content *content);
 
-/* ---- what it asks of a channel ---- */
+/* ---- what it asks of keys ---- */
 
-bool adb_channel_is_finite(const struct adb_channel *channel);
-bool adb_channel_frames_ascend(const struct adb_channel *channel);
+bool adb_values_are_finite(const float *values, size_t count);
+
+/* One for each key; NULL = dense. */
+bool adb_frames_ascend(const uint32_t *frames, uint32_t key_count);
 
 /* Keys of a rotation whose norm is off by more than 1e-3 or not finite; `first` takes the first of them. */
 uint32_t adb_channel_count_not_unit(const struct adb_channel *channel, uint32_t *first);

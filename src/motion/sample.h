@@ -10,7 +10,7 @@ enum adb_arc {
 	ADB_SIGNED_ARC,  /* as their signs say, which may be the longer one */
 };
 
-/* A track with at least one key; borrowed. */
+/* The keys of a track; borrowed. */
 struct adb_samples {
 	enum adb_target target;
 	enum adb_interpolation interpolation;
@@ -28,9 +28,9 @@ static inline uint32_t adb_samples_frame(const struct adb_samples *samples, uint
 }
 
 /*
- * The value at `frame`, which may lie between frames; before the first key that of the first, after the last that of the
- * last. Where the track wraps, the last value goes over into the first one in the frame before wrap_frame and stays that
- * from there on. Fills the components that the target has; rotations are unit.
+ * The value of a track with at least one key at `frame`, which may lie between frames; before the first key that of the
+ * first, after the last that of the last. Where the track wraps, the last value goes over into the first one in the frame
+ * before wrap_frame and stays that from there on. Fills the components that the target has; rotations are unit.
  */
 void adb_sample(const struct adb_samples *samples, double frame, double out[4]);
 

@@ -8,6 +8,7 @@
 #include "shell/dot_command.h"
 #include "shell/plot.h"
 #include "shell/terminal.h"
+#include "sqlite/statement.h"
 
 enum {
 	COMPONENTS = 4,
@@ -69,11 +70,6 @@ static bool find_channel(struct adb_shell *shell, sqlite3_int64 clip, int argc, 
 
 /* ---- its keys ---- */
 
-static double real_at(sqlite3_stmt *row, int column)
-{
-	return sqlite3_column_type(row, column) == SQLITE_NULL ? NAN : sqlite3_column_double(row, column);
-}
-
 static bool add_point(struct points *points, sqlite3_stmt *row)
 {
 	size_t width = COMPONENTS + 1;
@@ -88,7 +84,7 @@ static bool add_point(struct points *points, sqlite3_stmt *row)
 		points->capacity = capacity;
 	}
 	for (size_t i = 0; i < width; i++)
-		points->data[points->count * width + i] = real_at(row, (int)i);
+		points->data[points->count * width + i] = adb_column_real(row, (int)i);
 	points->count++;
 	return true;
 }

@@ -1,4 +1,4 @@
-/* Binding values to a prepared statement in order; NAN and a NULL pointer become SQL NULL. */
+/* Binding values to a prepared statement in order, and reading columns; NAN and a NULL pointer stand for SQL NULL. */
 #ifndef ADB_SQLITE_STATEMENT_H
 #define ADB_SQLITE_STATEMENT_H
 
@@ -66,6 +66,19 @@ static inline void adb_bind_blob(struct adb_binder *to, const void *data, size_t
 static inline void adb_bind_hash(struct adb_binder *to, const struct adb_hash *hash)
 {
 	adb_bind_text(to, adb_hash_hex(hash, to->hashes[to->hash_count++]));
+}
+
+/* ---- a column of the row that a statement stands on ---- */
+
+static inline int64_t adb_column_integer(sqlite3_stmt *row, int column, int64_t if_null)
+{
+	return sqlite3_column_type(row, column) == SQLITE_NULL ? if_null : sqlite3_column_int64(row, column);
+}
+
+/* NAN for NULL. */
+static inline double adb_column_real(sqlite3_stmt *row, int column)
+{
+	return sqlite3_column_type(row, column) == SQLITE_NULL ? NAN : sqlite3_column_double(row, column);
 }
 
 #endif

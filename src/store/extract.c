@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "dump/container.h"
 #include "sqlite/run.h"
+#include "sqlite/statement.h"
 
 /*
  * MAX_DEPTH: containers within containers; the deepest known chain is disc image, archive, archive, resource.
@@ -102,13 +103,6 @@ static const char *text_of(sqlite3_stmt *statement, int column, struct adb_arena
 	return text != NULL ? adb_arena_text(arena, text, strlen(text)) : "";
 }
 
-static int64_t integer_of(sqlite3_stmt *statement, int column)
-{
-	return sqlite3_column_type(statement, column) == SQLITE_NULL
-		       ? -1
-		       : sqlite3_column_int64(statement, column);
-}
-
 /* What follows the path of the container and its '!'; `path` as a whole when that is the source. */
 static const char *member_of(const char *path, const char *container)
 {
@@ -130,13 +124,13 @@ static bool read_step(struct adb_extractor *extractor, struct step *step, const 
 	bool found = sqlite3_step(row) == SQLITE_ROW;
 
 	if (found) {
-		*parent_id = integer_of(row, 0);
+		*parent_id = adb_column_integer(row, 0, -1);
 		*source_id = sqlite3_column_int64(row, 1);
 		*path = text_of(row, 2, extractor->rows);
 		step->name = text_of(row, 3, extractor->rows);
-		step->offset = integer_of(row, 4);
-		step->stored_size = integer_of(row, 5);
-		step->byte_size = integer_of(row, 6);
+		step->offset = adb_column_integer(row, 4, -1);
+		step->stored_size = adb_column_integer(row, 5, -1);
+		step->byte_size = adb_column_integer(row, 6, -1);
 		step->xxh128 = text_of(row, 7, extractor->rows);
 	}
 	sqlite3_reset(row);

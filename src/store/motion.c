@@ -15,9 +15,10 @@ static bool find_tracks(const struct adb_stored_clip *clip, struct adb_motion *m
 	if (tracks == NULL)
 		return false;
 	for (uint32_t i = 0; i < clip->channel_count; i++)
-		if (clip->channels[i].key_count > 0)
-			tracks[count++] = (struct adb_motion_track){ .bone_id = clip->channels[i].bone_id,
-								     .target = clip->channels[i].target };
+		if (clip->channels[i].keys.key_count > 0)
+			tracks[count++] =
+				(struct adb_motion_track){ .bone_id = clip->channels[i].bone_id,
+							   .target = clip->channels[i].keys.target };
 	qsort(tracks, count, sizeof *tracks, adb_motion_track_compare);
 	for (uint32_t i = 0; i < count; i++)
 		if (i == 0 || adb_motion_track_compare(&tracks[i], &tracks[i - 1]) != 0)
@@ -80,17 +81,17 @@ struct adb_motion *adb_stored_motion(const struct adb_stored_clip *clip, struct 
 	motion->frame_count = adb_stored_frame_count(clip);
 	for (uint32_t i = 0; i < clip->channel_count; i++) {
 		const struct adb_stored_channel *channel = &clip->channels[i];
-		struct adb_motion_track wanted = { .bone_id = channel->bone_id, .target = channel->target };
+		const struct adb_samples keys = channel->keys;
+		struct adb_motion_track wanted = { .bone_id = channel->bone_id, .target = keys.target };
 		struct adb_motion_track *track = bsearch(&wanted, motion->tracks, motion->track_count,
 							 sizeof wanted, adb_motion_track_compare);
-		struct adb_samples samples = adb_stored_samples(clip, channel);
 
-		if (channel->key_count == 0)
+		if (keys.key_count == 0)
 			continue;
 		track->adds_to_rest = channel->adds_to_rest;
-		if (channel->target == ADB_ROTATION
-			    ? !take_rotations(track, &samples, motion->frame_count, arena, stop)
-			    : !take_vectors(track, &samples, motion->frame_count, arena, stop))
+		if (keys.target == ADB_ROTATION
+			    ? !take_rotations(track, &keys, motion->frame_count, arena, stop)
+			    : !take_vectors(track, &keys, motion->frame_count, arena, stop))
 			return NULL;
 	}
 	return motion;

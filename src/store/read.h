@@ -37,18 +37,14 @@ struct adb_stored_space {
 };
 
 struct adb_stored_channel {
-	bool has_bone; /* false: the clip as a whole */
 	int64_t bone_id;
 	const char *bone_name;
-	enum adb_target target;
-	enum adb_interpolation interpolation;
+	bool has_bone; /* false: the clip as a whole */
 	bool is_root_motion;
 	bool adds_to_rest; /* a translation to be added to that of the rest pose: the attribute of that name */
-	unsigned width;    /* adb_target_width(target) */
-	uint32_t key_count;
-	const float *values;    /* width × key_count, finite */
-	const uint32_t *frames; /* strictly ascending; NULL = every frame from 0 */
-	const char *attributes; /* JSON */
+	unsigned width;    /* adb_target_width(keys.target) */
+	struct adb_samples keys; /* to be sampled where there are any */
+	const char *attributes;  /* JSON */
 };
 
 struct adb_stored_event {
@@ -138,32 +134,19 @@ struct adb_stored_skeleton *adb_stored_flat_skeleton(const struct adb_stored_cli
 bool adb_stored_add_bones(struct adb_stored_skeleton *skeleton, const struct adb_stored_clip *clip,
 			  struct adb_arena *arena, struct adb_error *error);
 
+/*
+ * `count` words of 32 bits, little-endian in the blob in `column`, in the order of this machine. NULL when the blob has another
+ * size, or the arena is exhausted.
+ */
+void *adb_stored_words(sqlite3_stmt *row, int column, size_t count, struct adb_arena *arena);
+
 /* Index into skeleton->bones, or -1. */
 int32_t adb_stored_find_bone(const struct adb_stored_skeleton *skeleton, int64_t bone_id);
 
-/* Frame of a key; time of a frame in seconds, NAN when neither an interval nor fps is known. */
-static inline uint32_t adb_stored_frame(const struct adb_stored_channel *channel, uint32_t key)
-{
-	return channel->frames != NULL ? channel->frames[key] : key;
-}
+/* Time of a frame in seconds, NAN when neither an interval nor fps is known. */
 double adb_stored_time(const struct adb_stored_clip *clip, double frame);
 
 /* Frames that the clip has, up to the last that is keyed, at least 1. */
 uint32_t adb_stored_frame_count(const struct adb_stored_clip *clip);
-
-/* The keys of a channel of `clip`, to be sampled where there are any; borrowed. */
-static inline struct adb_samples adb_stored_samples(const struct adb_stored_clip *clip,
-						    const struct adb_stored_channel *channel)
-{
-	return (struct adb_samples){
-		.target = channel->target,
-		.interpolation = channel->interpolation,
-		.arc = clip->space.arc,
-		.key_count = channel->key_count,
-		.values = channel->values,
-		.frames = channel->frames,
-		.wrap_frame = clip->wrap_frame,
-	};
-}
 
 #endif

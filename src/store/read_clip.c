@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/reader.h"
+#include "motion/gate.h"
 #include "sqlite/run.h"
+#include "sqlite/statement.h"
 #include "store/read_private.h"
 
 static const char clip_sql[] =
@@ -94,20 +96,12 @@ const char *adb_stored_row_text(struct adb_stored_row *row)
 
 int64_t adb_stored_row_integer(struct adb_stored_row *row, int64_t if_null)
 {
-	int column = row->column++;
-
-	if (sqlite3_column_type(row->statement, column) == SQLITE_NULL)
-		return if_null;
-	return sqlite3_column_int64(row->statement, column);
+	return adb_column_integer(row->statement, row->column++, if_null);
 }
 
 double adb_stored_row_real(struct adb_stored_row *row)
 {
-	int column = row->column++;
-
-	if (sqlite3_column_type(row->statement, column) == SQLITE_NULL)
-		return NAN;
-	return sqlite3_column_double(row->statement, column);
+	return adb_column_real(row->statement, row->column++);
 }
 
 void adb_stored_row_origin(struct adb_stored_row *row, struct adb_stored_origin *origin)
@@ -196,63 +190,38 @@ static bool read_clip_row(struct adb_stored_row *row, struct adb_stored_clip *cl
 	return adb_stored_row_space(row, &clip->space, error);
 }
 
-/* Words of 32 bits, little-endian in the blob in `column`, in the order of this machine. NULL when its size is not `count`
- * words, or the arena is exhausted. */
-static void *read_words(sqlite3_stmt *statement, int column, size_t count, struct adb_arena *arena)
+void *adb_stored_words(sqlite3_stmt *row, int column, size_t count, struct adb_arena *arena)
 {
-	const uint8_t *bytes = sqlite3_column_blob(statement, column);
+	const uint8_t *bytes = sqlite3_column_blob(row, column);
 	void *words;
 
-	if ((size_t)sqlite3_column_bytes(statement, column) != count * 4 ||
+	if ((size_t)sqlite3_column_bytes(row, column) != count * 4 ||
 	    (words = adb_arena_alloc(arena, count, 4)) == NULL)
 		return NULL;
 	adb_copy_u32le(words, bytes, count);
 	return words;
 }
 
-static bool ascend(const uint32_t *frames, uint32_t count)
-{
-	for (uint32_t i = 1; i < count; i++)
-		if (frames[i] <= frames[i - 1])
-			return false;
-	return true;
-}
-
-/* Two at once: what adding carries into the sign is an exponent of ones, which stands for no number. */
-static bool are_finite(const float *values, size_t count)
-{
-	const uint64_t magnitudes = 0x7FFFFFFF7FFFFFFF, exponent_steps = 0x0080000000800000;
-	uint64_t carries = 0, pair;
-	size_t i = 0;
-
-	for (; i + 2 <= count; i += 2) {
-		memcpy(&pair, values + i, sizeof pair);
-		carries |= (pair & magnitudes) + exponent_steps;
-	}
-	return (carries & ~magnitudes) == 0 && (i == count || isfinite(values[i]));
-}
-
 static bool read_track(struct adb_stored_row *row, struct adb_stored_channel *channel)
 {
+	struct adb_samples *keys = &channel->keys;
 	int64_t width = adb_stored_row_integer(row, 0), key_count = adb_stored_row_integer(row, -1);
-	int column = row->column;
+	int frames = row->column++, data = row->column++;
+	size_t value_count;
 
-	if (width != adb_target_width(channel->target) || key_count < 0 || key_count > UINT32_MAX)
+	if (width != adb_target_width(keys->target) || key_count < 0 || key_count > UINT32_MAX)
 		return false;
 	channel->width = (unsigned)width;
-	channel->key_count = (uint32_t)key_count;
-
-	size_t value_count = (size_t)width * channel->key_count;
-
-	channel->values = read_words(row->statement, column + 1, value_count, row->arena);
-	if (channel->values == NULL)
-		return false;
-	if (sqlite3_column_type(row->statement, column) != SQLITE_NULL) {
-		channel->frames = read_words(row->statement, column, channel->key_count, row->arena);
-		if (channel->frames == NULL || !ascend(channel->frames, channel->key_count))
+	keys->key_count = (uint32_t)key_count;
+	value_count = (size_t)width * keys->key_count;
+	keys->values = adb_stored_words(row->statement, data, value_count, row->arena);
+	if (sqlite3_column_type(row->statement, frames) != SQLITE_NULL) {
+		keys->frames = adb_stored_words(row->statement, frames, keys->key_count, row->arena);
+		if (keys->frames == NULL)
 			return false;
 	}
-	return are_finite(channel->values, value_count);
+	return keys->values != NULL && adb_frames_ascend(keys->frames, keys->key_count) &&
+	       adb_values_are_finite(keys->values, value_count);
 }
 
 /* Until the next step of the statement. */
@@ -261,14 +230,15 @@ static const char *borrowed_text(struct adb_stored_row *row)
 	return (const char *)sqlite3_column_text(row->statement, row->column++);
 }
 
-static bool read_channel(struct adb_stored_row *row, struct adb_stored_channel *channel)
+static bool read_channel(struct adb_stored_row *row, enum adb_arc arc, struct adb_stored_channel *channel)
 {
 	channel->has_bone = sqlite3_column_type(row->statement, row->column) != SQLITE_NULL;
 	channel->bone_id = adb_stored_row_integer(row, ADB_NO_BONE);
 	channel->bone_name = adb_stored_row_text(row);
-	if (!adb_target_parse(borrowed_text(row), &channel->target) ||
-	    !adb_interpolation_parse(borrowed_text(row), &channel->interpolation))
+	if (!adb_target_parse(borrowed_text(row), &channel->keys.target) ||
+	    !adb_interpolation_parse(borrowed_text(row), &channel->keys.interpolation))
 		return false;
+	channel->keys.arc = arc;
 	channel->is_root_motion = adb_stored_row_integer(row, 0) != 0;
 	channel->adds_to_rest = adb_stored_row_integer(row, 0) != 0;
 	channel->attributes = adb_stored_row_text(row);
@@ -288,7 +258,8 @@ static bool read_channels(struct adb_stored_reader *reader, struct adb_stored_cl
 
 		clip->channels =
 			adb_stored_grow(arena, clip->channels, clip->channel_count, sizeof *clip->channels);
-		sound = clip->channels != NULL && read_channel(&row, &clip->channels[clip->channel_count]);
+		sound = clip->channels != NULL &&
+			read_channel(&row, clip->space.arc, &clip->channels[clip->channel_count]);
 		if (!sound)
 			adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET,
 				      "the data of its channel %u are damaged", clip->channel_count);
@@ -361,8 +332,11 @@ struct adb_stored_clip *adb_stored_read_motion(struct adb_stored_reader *reader,
 	}
 	adb_stored_rows_ended(reader, reader->clip, code, error);
 	read = read && read_channels(reader, clip, arena, error);
-	if (read && clip->wraps)
+	if (read && clip->wraps) {
 		clip->wrap_frame = adb_stored_frame_count(clip);
+		for (uint32_t i = 0; i < clip->channel_count; i++)
+			clip->channels[i].keys.wrap_frame = clip->wrap_frame;
+	}
 	return is_whole(read, arena, error) ? clip : NULL;
 }
 
@@ -388,10 +362,11 @@ uint32_t adb_stored_frame_count(const struct adb_stored_clip *clip)
 
 	for (uint32_t i = 0; i < clip->channel_count; i++) {
 		const struct adb_stored_channel *channel = &clip->channels[i];
-		uint32_t last =
-			channel->key_count > 0 ? adb_stored_frame(channel, channel->key_count - 1) : 0;
+		uint32_t last = channel->keys.key_count > 0
+					? adb_samples_frame(&channel->keys, channel->keys.key_count - 1)
+					: 0;
 
-		if (channel->key_count > 0 && last >= count)
+		if (channel->keys.key_count > 0 && last >= count)
 			count = last + 1;
 	}
 	return count > 0 ? count : 1;

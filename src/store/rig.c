@@ -11,22 +11,20 @@ static void *out_of_memory(struct adb_error *error)
 static bool find_tracks(struct adb_rig *rig, struct adb_arena *arena)
 {
 	const struct adb_stored_clip *clip = rig->clip;
-	struct adb_samples *samples = adb_arena_alloc(arena, clip->channel_count, sizeof *samples);
 
 	rig->tracks = adb_arena_alloc(arena, rig->skeleton->bone_count, sizeof *rig->tracks);
 	rig->adds_to_rest = adb_arena_alloc(arena, rig->skeleton->bone_count, sizeof *rig->adds_to_rest);
-	if (samples == NULL || rig->tracks == NULL || rig->adds_to_rest == NULL)
+	if (rig->tracks == NULL || rig->adds_to_rest == NULL)
 		return false;
 	for (uint32_t i = 0; i < clip->channel_count; i++) {
 		const struct adb_stored_channel *channel = &clip->channels[i];
 		int32_t bone = adb_stored_find_bone(rig->skeleton, channel->bone_id);
 
-		samples[i] = adb_stored_samples(clip, channel);
-		if (bone >= 0 && channel->key_count > 0)
-			rig->tracks[bone][channel->target] = &samples[i];
-		if (bone >= 0 && channel->target == ADB_TRANSLATION)
+		if (bone >= 0 && channel->keys.key_count > 0)
+			rig->tracks[bone][channel->keys.target] = &channel->keys;
+		if (bone >= 0 && channel->keys.target == ADB_TRANSLATION)
 			rig->adds_to_rest[bone] = channel->adds_to_rest;
-		rig->hides_others |= channel->target == ADB_VISIBILITY;
+		rig->hides_others |= channel->keys.target == ADB_VISIBILITY;
 	}
 	return true;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "dump/format.h"
+#include "sqlite/statement.h"
 #include "store/pack.h"
 #include "verify/private.h"
 
@@ -46,16 +47,6 @@ struct reader {
 
 /* ---- reading ---- */
 
-static double real_of(sqlite3_stmt *row, int column)
-{
-	return sqlite3_column_type(row, column) == SQLITE_NULL ? NAN : sqlite3_column_double(row, column);
-}
-
-static int64_t integer_of(sqlite3_stmt *row, int column)
-{
-	return sqlite3_column_type(row, column) == SQLITE_NULL ? -1 : sqlite3_column_int64(row, column);
-}
-
 /* SQLite may round what it reads from digits. */
 static double json_real_of(sqlite3_stmt *row, int column)
 {
@@ -69,13 +60,13 @@ static struct stored read_clip(sqlite3_stmt *row)
 	return (struct stored){
 		.id = sqlite3_column_int64(row, 0),
 		.clip = {
-			.duration = real_of(row, 1),
-			.fps = real_of(row, 2),
+			.duration = adb_column_real(row, 1),
+			.fps = adb_column_real(row, 2),
 			.interval = json_real_of(row, 3),
 			.frame_count = (uint32_t)sqlite3_column_int64(row, 4),
-			.looping = (enum adb_looping)integer_of(row, 5),
-			.loop_start = integer_of(row, 6),
-			.loop_end = integer_of(row, 7),
+			.looping = (enum adb_looping)adb_column_integer(row, 5, -1),
+			.loop_start = adb_column_integer(row, 6, -1),
+			.loop_end = adb_column_integer(row, 7, -1),
 			.wraps = sqlite3_column_int(row, 15) != 0,
 		},
 		.motion = (const char *)sqlite3_column_text(row, 8),
@@ -84,7 +75,7 @@ static struct stored read_clip(sqlite3_stmt *row)
 		.channel_count = sqlite3_column_int64(row, 11),
 		.key_count = sqlite3_column_int64(row, 12),
 		.bone_count = sqlite3_column_int64(row, 13),
-		.constant_channels = integer_of(row, 14),
+		.constant_channels = adb_column_integer(row, 14, -1),
 	};
 }
 
@@ -129,7 +120,7 @@ static void add_count(int64_t *sum, int64_t count)
 static void check_channel(struct reader *reader, sqlite3_stmt *row)
 {
 	struct counted *counted = &reader->counted;
-	struct adb_channel channel = { .bone_id = (int32_t)integer_of(row, 1) };
+	struct adb_channel channel = { .bone_id = (int32_t)adb_column_integer(row, 1, -1) };
 	bool has_words =
 		adb_target_parse((const char *)sqlite3_column_text(row, 2), &channel.target) &&
 		adb_interpolation_parse((const char *)sqlite3_column_text(row, 3), &channel.interpolation);

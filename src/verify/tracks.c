@@ -2,44 +2,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "base/reader.h"
+#include "base/arena.h"
 #include "motion/gate.h"
 #include "motion/measure.h"
 #include "store/pack.h"
+#include "store/read.h"
 #include "verify/private.h"
 
 enum { COLUMN_ID, COLUMN_HASH, COLUMN_WIDTH, COLUMN_KEY_COUNT, COLUMN_FRAMES, COLUMN_DATA };
 
 static const char what[] = "tracks";
 
-/* Memory that grows with the largest track. */
-struct words {
-	void *memory;
-	size_t count; /* it has room for */
-};
-
 struct reader {
 	struct adb_verification *v;
 	sqlite3_stmt *rows;
-	sqlite3_stmt *silent; /* uses of a track that nobody was warned of */
-	struct words values, frames;
+	sqlite3_stmt *silent;    /* uses of a track that nobody was warned of */
+	struct adb_arena *arena; /* of the values and frames of one track */
 };
-
-/* The words of a blob in the order of this machine. NULL without memory. */
-static void *take_words(struct words *words, const void *bytes, size_t count)
-{
-	if (words->memory == NULL || words->count < count) {
-		void *larger = adb_memory_resized(words->memory, (count + 1) * sizeof(uint32_t));
-
-		if (larger == NULL)
-			return NULL;
-		words->memory = larger;
-		words->count = count;
-	}
-	adb_copy_u32le(words->memory, bytes, count);
-	return words->memory;
-}
 
 /* Fills `channel` and `track` but for values and frames of the former. False where sizes do not fit. */
 static bool has_right_sizes(sqlite3_stmt *row, struct adb_channel *channel, struct adb_packed_track *track)
@@ -95,11 +74,11 @@ static void check_values(struct reader *reader, int64_t id, const struct adb_cha
 {
 	uint32_t first = 0, not_unit = 0;
 
-	if (!adb_channel_is_finite(channel))
+	if (!adb_values_are_finite(channel->values, (size_t)channel->key_count * channel->width))
 		adb_verify_found(reader->v, "track", "tracks", id, "a value is not finite");
 	else if (channel->width == adb_target_width(ADB_ROTATION))
 		not_unit = adb_channel_count_not_unit(channel, &first);
-	if (!adb_channel_frames_ascend(channel))
+	if (!adb_frames_ascend(channel->frames, channel->key_count))
 		adb_verify_found(reader->v, "track", "tracks", id, "its frames do not ascend");
 	if (not_unit > 0 && !was_warned_of(reader, id))
 		adb_verify_found(
@@ -125,9 +104,12 @@ static void check_track(struct reader *reader)
 		adb_ids_add(&v->damaged_tracks, id);
 		return;
 	}
-	channel.values = take_words(&reader->values, track.data, track.data_size / sizeof(float));
+	adb_arena_reset(reader->arena);
+	channel.values =
+		adb_stored_words(reader->rows, COLUMN_DATA, track.data_size / sizeof(float), reader->arena);
 	if (track.frames != NULL)
-		channel.frames = take_words(&reader->frames, track.frames, channel.key_count);
+		channel.frames =
+			adb_stored_words(reader->rows, COLUMN_FRAMES, channel.key_count, reader->arena);
 	if (channel.values == NULL || (track.frames != NULL && channel.frames == NULL))
 		return; /* which adb_verify_goes_on() sees */
 	check_values(reader, id, &channel);
@@ -147,15 +129,16 @@ void adb_verify_tracks(struct adb_verification *v)
 		.v = v,
 		.rows = adb_verify_prepare(v, rows_sql, what),
 		.silent = adb_verify_prepare(v, silent_sql, what),
+		.arena = adb_arena_new(SIZE_MAX), /* SQLite has the limit */
 	};
 
-	while (adb_verify_next(v, reader.rows, what))
+	while (reader.arena != NULL && adb_verify_next(v, reader.rows, what))
 		check_track(&reader);
-	v->knows_tracks = reader.rows != NULL && sqlite3_reset(reader.rows) == SQLITE_OK;
+	v->knows_tracks =
+		reader.arena != NULL && reader.rows != NULL && sqlite3_reset(reader.rows) == SQLITE_OK;
 	if (!adb_buffer_ok(&v->constant_tracks.bytes) || !adb_buffer_ok(&v->damaged_tracks.bytes))
 		adb_error_set(v->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	sqlite3_finalize(reader.rows);
 	sqlite3_finalize(reader.silent);
-	free(reader.values.memory);
-	free(reader.frames.memory);
+	adb_arena_free(reader.arena);
 }

@@ -94,7 +94,7 @@ static const struct adb_stored_channel *channel_of(const struct adb_stored_clip 
 {
 	for (uint32_t i = 0; i < clip->channel_count; i++)
 		if (clip->channels[i].has_bone && clip->channels[i].bone_id == bone &&
-		    clip->channels[i].target == target && clip->channels[i].key_count > 0)
+		    clip->channels[i].keys.target == target && clip->channels[i].keys.key_count > 0)
 			return &clip->channels[i];
 	return NULL;
 }
@@ -108,7 +108,7 @@ static void copy_lengths(sqlite3_stmt *list, const struct adb_stored_channel *ch
 	for (int axis = 0; axis < AXES && sqlite3_step(list) == SQLITE_ROW; axis++) {
 		int64_t length = sqlite3_column_int64(list, 0);
 
-		if (length > 0 && length <= channel->key_count)
+		if (length > 0 && length <= channel->keys.key_count)
 			out->tracks[axis].count = (uint32_t)length;
 	}
 	sqlite3_reset(list);
@@ -122,10 +122,10 @@ static enum adb_outcome copy_translation(struct adb_export_file *file, sqlite3_s
 	uint32_t longest = 0;
 
 	for (int axis = 0; axis < AXES; axis++)
-		if (!alloc_track(&out->tracks[axis], channel->key_count, arena))
+		if (!alloc_track(&out->tracks[axis], channel->keys.key_count, arena))
 			return no_memory(file);
-	for (uint32_t key = 0; key < channel->key_count; key++) {
-		const float *v = channel->values + (size_t)key * AXES;
+	for (uint32_t key = 0; key < channel->keys.key_count; key++) {
+		const float *v = channel->keys.values + (size_t)key * AXES;
 
 		if (!set_translation(out, key, (const double[]){ (double)v[0], (double)v[1], (double)v[2] }))
 			return does_not_fit(file, "a translation is beyond 16 bits");
@@ -134,8 +134,8 @@ static enum adb_outcome copy_translation(struct adb_export_file *file, sqlite3_s
 		trim(&out->tracks[axis]);
 		longest = out->tracks[axis].count > longest ? out->tracks[axis].count : longest;
 	}
-	if (longest < channel->key_count)
-		out->tracks[0].count = channel->key_count;
+	if (longest < channel->keys.key_count)
+		out->tracks[0].count = channel->keys.key_count;
 	copy_lengths(list, channel, out);
 	return ADB_OK;
 }
@@ -150,11 +150,11 @@ static enum adb_outcome copy_angles(struct adb_export_file *file, sqlite3_stmt *
 	for (int axis = 0; axis < AXES; axis++) {
 		uint32_t count = 0;
 
-		if (!alloc_track(&tracks[axis], channel->key_count, arena))
+		if (!alloc_track(&tracks[axis], channel->keys.key_count, arena))
 			return no_memory(file);
 		sqlite3_bind_text(list, 1, channel->attributes, -1, SQLITE_STATIC);
 		sqlite3_bind_text(list, 2, keys[axis], -1, SQLITE_STATIC);
-		while (count < channel->key_count && sqlite3_step(list) == SQLITE_ROW)
+		while (count < channel->keys.key_count && sqlite3_step(list) == SQLITE_ROW)
 			tracks[axis].values[count++] = (int16_t)sqlite3_column_int(list, 0);
 		sqlite3_reset(list);
 		if (count == 0)
@@ -275,7 +275,7 @@ static void tell_left_out(const struct sampling *s, const struct adb_sm64_tracks
 	for (uint32_t bone = 0; bone < out->bone_count; bone++)
 		count += s->leaves_rest[bone];
 	for (uint32_t i = 0; i < clip->channel_count; i++)
-		count += clip->channels[i].target >= ADB_SCALE;
+		count += clip->channels[i].keys.target >= ADB_SCALE;
 	if (count > 0)
 		adb_export_say(
 			clip->id, clip->name,
