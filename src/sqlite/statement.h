@@ -9,14 +9,11 @@
 
 #include "base/hash.h"
 
-enum { ADB_BINDER_HASHES = 2 };
-
 /* Must exist until the statement is stepped. */
 struct adb_binder {
 	sqlite3_stmt *statement;
 	int next;
-	int hash_count;
-	char hashes[ADB_BINDER_HASHES][ADB_HASH_HEX_SIZE];
+	char hash[ADB_HASH_HEX_SIZE];
 };
 
 static inline struct adb_binder adb_bind(sqlite3_stmt *statement)
@@ -34,15 +31,6 @@ static inline void adb_bind_null(struct adb_binder *to)
 	sqlite3_bind_null(to->statement, to->next++);
 }
 
-/* An offset, size, frame or id, where a negative value means NULL. */
-static inline void adb_bind_optional(struct adb_binder *to, int64_t value)
-{
-	if (value >= 0)
-		adb_bind_integer(to, value);
-	else
-		adb_bind_null(to);
-}
-
 static inline void adb_bind_real(struct adb_binder *to, double value)
 {
 	if (isnan(value))
@@ -51,21 +39,16 @@ static inline void adb_bind_real(struct adb_binder *to, double value)
 		sqlite3_bind_double(to->statement, to->next++, value);
 }
 
-/* The bytes must exist until the statement is stepped. */
+/* The text must exist until the statement is stepped. */
 static inline void adb_bind_text(struct adb_binder *to, const char *text)
 {
 	sqlite3_bind_text(to->statement, to->next++, text, -1, SQLITE_STATIC);
 }
 
-static inline void adb_bind_blob(struct adb_binder *to, const void *data, size_t size)
-{
-	sqlite3_bind_blob64(to->statement, to->next++, data != NULL ? data : "", size, SQLITE_STATIC);
-}
-
-/* At most ADB_BINDER_HASHES for a statement. */
+/* At most one in a statement. */
 static inline void adb_bind_hash(struct adb_binder *to, const struct adb_hash *hash)
 {
-	adb_bind_text(to, adb_hash_hex(hash, to->hashes[to->hash_count++]));
+	adb_bind_text(to, adb_hash_hex(hash, to->hash));
 }
 
 /* ---- a column of the row that a statement stands on ---- */

@@ -44,19 +44,20 @@ void adb_writer_begin_names(struct adb_writer *writer)
 
 void adb_writer_offer_name(struct adb_writer *writer, const struct adb_system *system, const char *name)
 {
-	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_OFFER_NAME));
 	char type[MAX_TYPE_SIZE], native_id[ID_SIZE];
 
-	if (to.statement == NULL)
-		return;
 	type_of(system->name_hash, name, type);
 	snprintf(native_id, sizeof native_id, "%0*X", system->name_hash->id_digits,
 		 system->name_hash->id_of(name, strlen(name)));
-	adb_bind_text(&to, system->id);
-	adb_bind_text(&to, type);
-	adb_bind_text(&to, native_id);
-	adb_bind_text(&to, name);
-	adb_writer_step(writer, to.statement);
+
+	const struct adb_cell row[] = {
+		ADB_CELL_TEXT("system_id", system->id),
+		ADB_CELL_TEXT("type", type),
+		ADB_CELL_TEXT("native_id", native_id),
+		ADB_CELL_TEXT("path", name),
+	};
+
+	ADB_INSERT(writer, "OR IGNORE INTO temp.offered_name", row);
 }
 
 void adb_writer_end_names(struct adb_writer *writer)

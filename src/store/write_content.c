@@ -13,17 +13,16 @@ struct owner {
 	const char *system;
 };
 
-static void bind_attributes(struct adb_binder *to, const struct owner *owner,
-			    const struct adb_attributes *attributes)
+static struct adb_cell attributes_cell(const struct owner *owner, const struct adb_attributes *attributes)
 {
 	const char *json = adb_attributes_json(owner->arena, attributes);
 
-	adb_bind_text(to, json != NULL ? json : "{}");
+	return ADB_CELL_TEXT("attributes", json != NULL ? json : "{}");
 }
 
-static void bind_checksum(struct adb_binder *to, bool has, uint32_t checksum)
+static struct adb_cell checksum_cell(const char *column, bool has, uint32_t checksum)
 {
-	adb_bind_optional(to, has ? (int64_t)checksum : -1);
+	return ADB_CELL_OPTIONAL(column, has ? (int64_t)checksum : -1);
 }
 
 /* ---- skeletons ---- */
@@ -31,41 +30,38 @@ static void bind_checksum(struct adb_binder *to, bool has, uint32_t checksum)
 static void write_bone(const struct owner *owner, int64_t skeleton_id, int64_t ordinal,
 		       const struct adb_bone *bone)
 {
-	struct adb_binder to = adb_bind(adb_writer_statement(owner->writer, ADB_STATEMENT_BONE));
 	const struct adb_transform *rest = &bone->rest;
-	const double numbers[] = {
-		rest->translation.x, rest->translation.y, rest->translation.z, rest->rotation.x,
-		rest->rotation.y,    rest->rotation.z,    rest->rotation.w,
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("skeleton_id", skeleton_id),
+		ADB_CELL_INTEGER("bone_id", bone->bone_id),
+		ADB_CELL_INTEGER("ordinal", ordinal),
+		ADB_CELL_TEXT("name", bone->name),
+		ADB_CELL_OPTIONAL("parent_id", bone->parent_id),
+		ADB_CELL_REAL("tx", rest->translation.x),
+		ADB_CELL_REAL("ty", rest->translation.y),
+		ADB_CELL_REAL("tz", rest->translation.z),
+		ADB_CELL_REAL("qx", rest->rotation.x),
+		ADB_CELL_REAL("qy", rest->rotation.y),
+		ADB_CELL_REAL("qz", rest->rotation.z),
+		ADB_CELL_REAL("qw", rest->rotation.w),
+		ADB_CELL_TEXT("kind", bone->kind != NULL ? bone->kind : "bone"),
 	};
 
-	if (to.statement == NULL)
-		return;
-	adb_bind_integer(&to, skeleton_id);
-	adb_bind_integer(&to, bone->bone_id);
-	adb_bind_integer(&to, ordinal);
-	adb_bind_text(&to, bone->name);
-	adb_bind_optional(&to, bone->parent_id);
-	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-		adb_bind_real(&to, numbers[i]);
-	adb_bind_text(&to, bone->kind != NULL ? bone->kind : "bone");
-	adb_writer_step(owner->writer, to.statement);
+	ADB_INSERT(owner->writer, "INTO bones", row);
 }
 
 static void write_skeleton(const struct owner *owner, const struct adb_skeleton *skeleton)
 {
-	struct adb_binder to = adb_bind(adb_writer_statement(owner->writer, ADB_STATEMENT_SKELETON));
-
-	if (to.statement == NULL)
-		return;
-	adb_bind_integer(&to, owner->asset_id);
-	adb_bind_text(&to, owner->system);
-	adb_bind_text(&to, skeleton->name);
-	adb_bind_text(&to, skeleton->native_id);
-	bind_checksum(&to, skeleton->has_checksum, skeleton->checksum);
-	adb_bind_integer(&to, skeleton->bone_count);
-	bind_attributes(&to, owner, &skeleton->attributes);
-
-	int64_t id = adb_writer_step(owner->writer, to.statement);
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("asset_id", owner->asset_id),
+		ADB_CELL_TEXT("system_id", owner->system),
+		ADB_CELL_TEXT("name", skeleton->name),
+		ADB_CELL_TEXT("native_id", skeleton->native_id),
+		checksum_cell("checksum", skeleton->has_checksum, skeleton->checksum),
+		ADB_CELL_INTEGER("bone_count", skeleton->bone_count),
+		attributes_cell(owner, &skeleton->attributes),
+	};
+	int64_t id = ADB_INSERT(owner->writer, "INTO skeletons", row);
 
 	for (uint32_t i = 0; i < skeleton->bone_count; i++)
 		write_bone(owner, id, i, &skeleton->bones[i]);
@@ -78,27 +74,24 @@ static void write_events(const struct owner *owner, const struct adb_events *eve
 			 int64_t entry_id)
 {
 	for (const struct adb_event *event = events->first; event != NULL; event = event->next) {
-		struct adb_binder to = adb_bind(adb_writer_statement(owner->writer, ADB_STATEMENT_EVENT));
+		const struct adb_cell row[] = {
+			ADB_CELL_OPTIONAL("clip_id", clip_id > 0 ? clip_id : -1),
+			ADB_CELL_OPTIONAL("entry_id", entry_id > 0 ? entry_id : -1),
+			ADB_CELL_INTEGER("asset_id", owner->asset_id),
+			ADB_CELL_TEXT("kind", event->kind),
+			ADB_CELL_TEXT("name", event->name),
+			event->has_frame ? ADB_CELL_INTEGER("frame", event->frame)
+					 : ADB_CELL_TEXT("frame", NULL),
+			ADB_CELL_REAL("time", event->time),
+			ADB_CELL_REAL("end_time", event->end_time),
+			ADB_CELL_TEXT("bone_name", event->bone_name),
+			ADB_CELL_TEXT("ref_type", event->ref_type),
+			ADB_CELL_TEXT("ref_native_id", event->ref_native_id),
+			ADB_CELL_REAL("value", event->value),
+			attributes_cell(owner, &event->attributes),
+		};
 
-		if (to.statement == NULL)
-			return;
-		adb_bind_optional(&to, clip_id > 0 ? clip_id : -1);
-		adb_bind_optional(&to, entry_id > 0 ? entry_id : -1);
-		adb_bind_integer(&to, owner->asset_id);
-		adb_bind_text(&to, event->kind);
-		adb_bind_text(&to, event->name);
-		if (event->has_frame)
-			adb_bind_integer(&to, event->frame);
-		else
-			adb_bind_null(&to);
-		adb_bind_real(&to, event->time);
-		adb_bind_real(&to, event->end_time);
-		adb_bind_text(&to, event->bone_name);
-		adb_bind_text(&to, event->ref_type);
-		adb_bind_text(&to, event->ref_native_id);
-		adb_bind_real(&to, event->value);
-		bind_attributes(&to, owner, &event->attributes);
-		adb_writer_step(owner->writer, to.statement);
+		ADB_INSERT(owner->writer, "INTO events", row);
 	}
 }
 
@@ -123,23 +116,17 @@ static int64_t find_track(struct adb_writer *writer, const struct adb_hash *hash
 static int64_t insert_track(struct adb_writer *writer, const struct adb_channel *channel,
 			    const struct adb_packed_track *track)
 {
-	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_TRACK));
+	const struct adb_cell row[] = {
+		ADB_CELL_HASH("xxh128", &track->hash),
+		ADB_CELL_INTEGER("width", channel->width),
+		ADB_CELL_INTEGER("key_count", channel->key_count),
+		ADB_CELL_BLOB("frames", track->frames, track->frames_size),
+		ADB_CELL_BLOB("data", track->data, track->data_size),
+	};
+	int64_t id = ADB_INSERT(writer, "OR IGNORE INTO tracks", row);
 
-	if (to.statement == NULL)
-		return 0;
-	adb_bind_hash(&to, &track->hash);
-	adb_bind_integer(&to, channel->width);
-	adb_bind_integer(&to, channel->key_count);
-	if (track->frames != NULL)
-		adb_bind_blob(&to, track->frames, track->frames_size);
-	else
-		adb_bind_null(&to);
-	adb_bind_blob(&to, track->data, track->data_size);
-	if (channel->key_count > writer->longest_track)
+	if (id != 0 && channel->key_count > writer->longest_track)
 		writer->longest_track = channel->key_count;
-
-	int64_t id = adb_writer_step(writer, to.statement);
-
 	return sqlite3_changes(writer->db) > 0 ? id : 0;
 }
 
@@ -173,95 +160,92 @@ static int64_t track_id(struct adb_writer *writer, const struct adb_channel *cha
 static void write_channel(const struct owner *owner, int64_t clip_id, const struct adb_channel *channel,
 			  const struct adb_packed_track *track)
 {
-	int64_t id = track_id(owner->writer, channel, track);
-	struct adb_binder to = adb_bind(adb_writer_statement(owner->writer, ADB_STATEMENT_CHANNEL));
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("clip_id", clip_id),
+		ADB_CELL_OPTIONAL("bone_id", channel->bone_id),
+		ADB_CELL_TEXT("target", adb_target_name(channel->target)),
+		ADB_CELL_TEXT("interpolation", adb_interpolation_name(channel->interpolation)),
+		ADB_CELL_INTEGER("track_id", track_id(owner->writer, channel, track)),
+		ADB_CELL_INTEGER("key_count", channel->key_count),
+		ADB_CELL_INTEGER("is_constant", track->is_constant),
+		ADB_CELL_INTEGER("is_root_motion", channel->is_root_motion),
+		attributes_cell(owner, &channel->attributes),
+	};
 
-	if (to.statement == NULL)
-		return;
-	adb_bind_integer(&to, clip_id);
-	adb_bind_optional(&to, channel->bone_id);
-	adb_bind_text(&to, adb_target_name(channel->target));
-	adb_bind_text(&to, adb_interpolation_name(channel->interpolation));
-	adb_bind_integer(&to, id);
-	adb_bind_integer(&to, channel->key_count);
-	adb_bind_integer(&to, track->is_constant);
-	adb_bind_integer(&to, channel->is_root_motion);
-	bind_attributes(&to, owner, &channel->attributes);
-	adb_writer_step(owner->writer, to.statement);
+	ADB_INSERT(owner->writer, "INTO channels", row);
 }
 
-static void bind_deviation(struct adb_binder *to, const struct adb_deviation *deviation, double step)
+static struct adb_cell root_cell(const char *column, const struct adb_measures *measures, double value)
 {
-	adb_bind_real(to, deviation->value);
-	adb_bind_optional(to, deviation->bone_id);
-	adb_bind_real(to, step);
+	return ADB_CELL_REAL(column, measures->has_root ? value : NAN);
 }
 
 static void write_measures(const struct owner *owner, int64_t clip_id, const struct adb_clip *clip,
 			   const struct adb_measures *measures)
 {
-	struct adb_binder to = adb_bind(adb_writer_statement(owner->writer, ADB_STATEMENT_MEASURES));
-	const double of_root[] = { measures->root.x, measures->root.y, measures->root.z,
-				   measures->root_length };
+	const struct adb_deviation *turn = &measures->loop_degrees, *way = &measures->loop_units;
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("clip_id", clip_id),
+		ADB_CELL_OPTIONAL("root_bone_id", measures->has_root ? measures->root_bone_id : -1),
+		root_cell("root_x", measures, measures->root.x),
+		root_cell("root_y", measures, measures->root.y),
+		root_cell("root_z", measures, measures->root.z),
+		root_cell("root_length", measures, measures->root_length),
+		ADB_CELL_REAL("mean_speed", measures->mean_speed),
+		ADB_CELL_INTEGER("moving_bones", measures->moving_bones),
+		ADB_CELL_INTEGER("constant_channels", measures->constant_channels),
+		ADB_CELL_INTEGER("long_turns", measures->long_turns),
+		ADB_CELL_REAL("energy", measures->energy),
+		ADB_CELL_REAL("longest_pause", measures->pause_frames * adb_clip_frame_seconds(clip)),
+		ADB_CELL_OPTIONAL("pause_frame", measures->pause_frame),
+		ADB_CELL_REAL("loop_degrees", turn->value),
+		ADB_CELL_OPTIONAL("loop_degrees_bone_id", turn->bone_id),
+		ADB_CELL_REAL("step_degrees", measures->step_degrees),
+		ADB_CELL_REAL("loop_units", way->value),
+		ADB_CELL_OPTIONAL("loop_units_bone_id", way->bone_id),
+		ADB_CELL_REAL("step_units", measures->step_units),
+		ADB_CELL_REAL("duration_error", measures->duration_error),
+	};
 
-	if (to.statement == NULL)
-		return;
-	adb_bind_integer(&to, clip_id);
-	adb_bind_optional(&to, measures->has_root ? measures->root_bone_id : -1);
-	for (size_t i = 0; i < sizeof of_root / sizeof of_root[0]; i++)
-		adb_bind_real(&to, measures->has_root ? of_root[i] : NAN);
-	adb_bind_real(&to, measures->mean_speed);
-	adb_bind_integer(&to, measures->moving_bones);
-	adb_bind_integer(&to, measures->constant_channels);
-	adb_bind_integer(&to, measures->long_turns);
-	adb_bind_real(&to, measures->energy);
-	adb_bind_real(&to, measures->pause_frames * adb_clip_frame_seconds(clip));
-	adb_bind_optional(&to, measures->pause_frame);
-	bind_deviation(&to, &measures->loop_degrees, measures->step_degrees);
-	bind_deviation(&to, &measures->loop_units, measures->step_units);
-	adb_bind_real(&to, measures->duration_error);
-	adb_writer_step(owner->writer, to.statement);
+	ADB_INSERT(owner->writer, "INTO clip_measures", row);
 }
 
 static void write_features(const struct owner *owner, int64_t clip_id, const struct adb_packed_clip *packed)
 {
-	struct adb_binder to = adb_bind(adb_writer_statement(owner->writer, ADB_STATEMENT_FEATURES));
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("clip_id", clip_id),
+		ADB_CELL_INTEGER("version", ADB_FEATURE_VERSION),
+		ADB_CELL_BLOB("features", packed->features, ADB_FEATURE_COUNT * sizeof(float)),
+	};
 
-	if (to.statement == NULL || packed->features == NULL)
-		return;
-	adb_bind_integer(&to, clip_id);
-	adb_bind_integer(&to, ADB_FEATURE_VERSION);
-	adb_bind_blob(&to, packed->features, ADB_FEATURE_COUNT * sizeof(float));
-	adb_writer_step(owner->writer, to.statement);
+	if (packed->features != NULL)
+		ADB_INSERT(owner->writer, "INTO clip_features", row);
 }
 
 static void write_clip(const struct owner *owner, const char *format, const struct adb_packed_clip *packed)
 {
 	const struct adb_clip *clip = packed->clip;
-	struct adb_binder to = adb_bind(adb_writer_statement(owner->writer, ADB_STATEMENT_CLIP));
-
-	if (to.statement == NULL)
-		return;
-	adb_bind_integer(&to, owner->asset_id);
-	adb_bind_text(&to, owner->system);
-	adb_bind_text(&to, format);
-	adb_bind_text(&to, clip->name);
-	adb_bind_text(&to, clip->native_id);
-	adb_bind_real(&to, clip->duration);
-	adb_bind_real(&to, clip->fps);
-	adb_bind_integer(&to, clip->frame_count);
-	adb_bind_integer(&to, packed->bone_count);
-	adb_bind_integer(&to, clip->channel_count);
-	adb_bind_integer(&to, (int64_t)packed->key_count);
-	adb_bind_optional(&to, clip->looping);
-	adb_bind_optional(&to, clip->loop_start);
-	adb_bind_optional(&to, clip->loop_end);
-	bind_checksum(&to, clip->has_skeleton_checksum, clip->skeleton_checksum);
-	adb_bind_hash(&to, &packed->motion);
-	adb_bind_hash(&to, &packed->content);
-	bind_attributes(&to, owner, &clip->attributes);
-
-	int64_t id = adb_writer_step(owner->writer, to.statement);
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("asset_id", owner->asset_id),
+		ADB_CELL_TEXT("system_id", owner->system),
+		ADB_CELL_TEXT("format", format),
+		ADB_CELL_TEXT("name", clip->name),
+		ADB_CELL_TEXT("native_id", clip->native_id),
+		ADB_CELL_REAL("duration", clip->duration),
+		ADB_CELL_REAL("fps", clip->fps),
+		ADB_CELL_INTEGER("frame_count", clip->frame_count),
+		ADB_CELL_INTEGER("bone_count", packed->bone_count),
+		ADB_CELL_INTEGER("channel_count", clip->channel_count),
+		ADB_CELL_INTEGER("key_count", (int64_t)packed->key_count),
+		ADB_CELL_OPTIONAL("looping", clip->looping),
+		ADB_CELL_OPTIONAL("loop_start", clip->loop_start),
+		ADB_CELL_OPTIONAL("loop_end", clip->loop_end),
+		checksum_cell("skeleton_checksum", clip->has_skeleton_checksum, clip->skeleton_checksum),
+		ADB_CELL_HASH("motion_xxh128", &packed->motion),
+		ADB_CELL_HASH("content_xxh128", &packed->content),
+		attributes_cell(owner, &clip->attributes),
+	};
+	int64_t id = ADB_INSERT(owner->writer, "INTO clips", row);
 	size_t index = 0;
 
 	for (const struct adb_channel *channel = clip->channels; channel != NULL; channel = channel->next)
@@ -274,49 +258,47 @@ static void write_clip(const struct owner *owner, const char *format, const stru
 
 /* ---- sets, models, links ---- */
 
+static void write_transition(const struct owner *owner, int64_t entry_id,
+			     const struct adb_transition *transition)
+{
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("from_entry_id", entry_id),
+		ADB_CELL_TEXT("to_name", transition->to_name),
+		ADB_CELL_TEXT("kind", transition->kind),
+		ADB_CELL_REAL("blend", transition->blend),
+	};
+
+	ADB_INSERT(owner->writer, "INTO transitions", row);
+}
+
 static void write_entry(const struct owner *owner, int64_t set_id, const struct adb_entry *entry)
 {
-	struct adb_writer *writer = owner->writer;
-	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_ENTRY));
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("set_id", set_id),
+		ADB_CELL_INTEGER("entry_index", entry->index),
+		ADB_CELL_TEXT("kind", entry->kind),
+		ADB_CELL_TEXT("name", entry->name),
+		ADB_CELL_TEXT("target_name", entry->target_name),
+		ADB_CELL_TEXT("target_native_id", entry->target_native_id),
+		attributes_cell(owner, &entry->attributes),
+	};
+	int64_t id = ADB_INSERT(owner->writer, "INTO set_entries", row);
 
-	if (to.statement == NULL)
-		return;
-	adb_bind_integer(&to, set_id);
-	adb_bind_integer(&to, entry->index);
-	adb_bind_text(&to, entry->kind);
-	adb_bind_text(&to, entry->name);
-	adb_bind_text(&to, entry->target_name);
-	adb_bind_text(&to, entry->target_native_id);
-	bind_attributes(&to, owner, &entry->attributes);
-
-	int64_t id = adb_writer_step(writer, to.statement);
-
-	for (const struct adb_transition *next = entry->transitions; next != NULL; next = next->next) {
-		to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_TRANSITION));
-		if (to.statement == NULL)
-			return;
-		adb_bind_integer(&to, id);
-		adb_bind_text(&to, next->to_name);
-		adb_bind_text(&to, next->kind);
-		adb_bind_real(&to, next->blend);
-		adb_writer_step(writer, to.statement);
-	}
+	for (const struct adb_transition *next = entry->transitions; next != NULL; next = next->next)
+		write_transition(owner, id, next);
 	write_events(owner, &entry->events, 0, id);
 }
 
 static void write_set(const struct owner *owner, const struct adb_set *set)
 {
-	struct adb_binder to = adb_bind(adb_writer_statement(owner->writer, ADB_STATEMENT_SET));
-
-	if (to.statement == NULL)
-		return;
-	adb_bind_integer(&to, owner->asset_id);
-	adb_bind_text(&to, owner->system);
-	adb_bind_text(&to, set->name);
-	adb_bind_text(&to, set->native_id);
-	bind_attributes(&to, owner, &set->attributes);
-
-	int64_t id = adb_writer_step(owner->writer, to.statement);
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("asset_id", owner->asset_id),
+		ADB_CELL_TEXT("system_id", owner->system),
+		ADB_CELL_TEXT("name", set->name),
+		ADB_CELL_TEXT("native_id", set->native_id),
+		attributes_cell(owner, &set->attributes),
+	};
+	int64_t id = ADB_INSERT(owner->writer, "INTO animation_sets", row);
 
 	for (const struct adb_entry *entry = set->entries; entry != NULL; entry = entry->next)
 		write_entry(owner, id, entry);
@@ -325,33 +307,31 @@ static void write_set(const struct owner *owner, const struct adb_set *set)
 
 static void write_model(const struct owner *owner, const struct adb_model *model)
 {
-	struct adb_binder to = adb_bind(adb_writer_statement(owner->writer, ADB_STATEMENT_MODEL));
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("asset_id", owner->asset_id),
+		ADB_CELL_TEXT("system_id", owner->system),
+		ADB_CELL_TEXT("name", model->name),
+		ADB_CELL_TEXT("kind", model->kind),
+		ADB_CELL_TEXT("native_id", model->native_id),
+		checksum_cell("skeleton_checksum", model->has_skeleton_checksum, model->skeleton_checksum),
+		attributes_cell(owner, &model->attributes),
+	};
 
-	if (to.statement == NULL)
-		return;
-	adb_bind_integer(&to, owner->asset_id);
-	adb_bind_text(&to, owner->system);
-	adb_bind_text(&to, model->name);
-	adb_bind_text(&to, model->kind);
-	adb_bind_text(&to, model->native_id);
-	bind_checksum(&to, model->has_skeleton_checksum, model->skeleton_checksum);
-	bind_attributes(&to, owner, &model->attributes);
-	adb_writer_step(owner->writer, to.statement);
+	ADB_INSERT(owner->writer, "INTO models", row);
 }
 
 static void write_link(const struct owner *owner, const struct adb_link *link)
 {
-	struct adb_binder to = adb_bind(adb_writer_statement(owner->writer, ADB_STATEMENT_LINK));
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("from_asset_id", owner->asset_id),
+		ADB_CELL_TEXT("kind", link->kind),
+		ADB_CELL_TEXT("to_type", link->to_type),
+		ADB_CELL_TEXT("to_name", link->to_name),
+		ADB_CELL_TEXT("to_native_id", link->to_native_id),
+		attributes_cell(owner, &link->attributes),
+	};
 
-	if (to.statement == NULL)
-		return;
-	adb_bind_integer(&to, owner->asset_id);
-	adb_bind_text(&to, link->kind);
-	adb_bind_text(&to, link->to_type);
-	adb_bind_text(&to, link->to_name);
-	adb_bind_text(&to, link->to_native_id);
-	bind_attributes(&to, owner, &link->attributes);
-	adb_writer_step(owner->writer, to.statement);
+	ADB_INSERT(owner->writer, "INTO links", row);
 }
 
 void adb_writer_add_content(struct adb_writer *writer, int64_t asset_id, const char *system,

@@ -6,8 +6,6 @@
 #include "store/writer_private.h"
 
 static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
-	[ADB_STATEMENT_SOURCE] =
-		"INSERT INTO sources (id, path, kind, byte_size, mtime_ns, xxh128) VALUES (?, ?, ?, ?, ?, '')",
 	[ADB_STATEMENT_SOURCE_END] =
 		"UPDATE sources SET xxh128 = ?2, system_id = ?3, "
 		"attributes = json_patch(?6, json_object('files_hash', ?7, 'companions_hash', ?8, "
@@ -15,55 +13,7 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 	[ADB_STATEMENT_SOURCE_TOUCH] =
 		"UPDATE sources SET mtime_ns = ?2, attributes = "
 		"json_set(attributes, '$.root', coalesce(?3, attributes ->> '$.root')) WHERE id = ?1",
-	[ADB_STATEMENT_ASSET] =
-		"INSERT INTO assets (id, source_id, parent_id, path, name, type, native_id, offset, "
-		"stored_size, byte_size, xxh128, status, attributes) "
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-	[ADB_STATEMENT_PROBLEM] =
-		"INSERT INTO diagnostics (source_id, asset_id, severity, code, offset, message) "
-		"VALUES (?, ?, ?, ?, ?, ?)",
-	[ADB_STATEMENT_SKELETON] =
-		"INSERT INTO skeletons (asset_id, system_id, name, native_id, checksum, bone_count, "
-		"attributes) VALUES (?, ?, ?, ?, ?, ?, ?)",
-	[ADB_STATEMENT_BONE] =
-		"INSERT INTO bones (skeleton_id, bone_id, ordinal, name, parent_id, tx, ty, tz, qx, qy, "
-		"qz, qw, kind) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-	[ADB_STATEMENT_CLIP] =
-		"INSERT INTO clips (asset_id, system_id, format, name, native_id, duration, fps, "
-		"frame_count, bone_count, channel_count, key_count, looping, loop_start, loop_end, "
-		"skeleton_checksum, motion_xxh128, content_xxh128, attributes) "
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-	[ADB_STATEMENT_MEASURES] =
-		"INSERT INTO clip_measures (clip_id, root_bone_id, root_x, root_y, root_z, root_length, mean_speed, "
-		"moving_bones, constant_channels, long_turns, energy, longest_pause, pause_frame, loop_degrees, "
-		"loop_degrees_bone_id, step_degrees, loop_units, loop_units_bone_id, step_units, duration_error) "
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-	[ADB_STATEMENT_FEATURES] = "INSERT INTO clip_features (clip_id, version, features) VALUES (?, ?, ?)",
-	[ADB_STATEMENT_TRACK] =
-		"INSERT OR IGNORE INTO tracks (xxh128, width, key_count, frames, data) VALUES (?, ?, ?, ?, ?)",
 	[ADB_STATEMENT_FIND_TRACK] = "SELECT id FROM tracks WHERE xxh128 = ?",
-	[ADB_STATEMENT_CHANNEL] =
-		"INSERT INTO channels (clip_id, bone_id, target, interpolation, track_id, key_count, "
-		"is_constant, is_root_motion, attributes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-	[ADB_STATEMENT_SET] = "INSERT INTO animation_sets (asset_id, system_id, name, native_id, attributes) "
-			      "VALUES (?, ?, ?, ?, ?)",
-	[ADB_STATEMENT_ENTRY] =
-		"INSERT INTO set_entries (set_id, entry_index, kind, name, target_name, target_native_id, attributes) "
-		"VALUES (?, ?, ?, ?, ?, ?, ?)",
-	[ADB_STATEMENT_EVENT] =
-		"INSERT INTO events (clip_id, entry_id, asset_id, kind, name, frame, time, end_time, "
-		"bone_name, ref_type, ref_native_id, value, attributes) "
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-	[ADB_STATEMENT_TRANSITION] =
-		"INSERT INTO transitions (from_entry_id, to_name, kind, blend) VALUES (?, ?, ?, ?)",
-	[ADB_STATEMENT_MODEL] =
-		"INSERT INTO models (asset_id, system_id, name, kind, native_id, skeleton_checksum, "
-		"attributes) VALUES (?, ?, ?, ?, ?, ?, ?)",
-	[ADB_STATEMENT_LINK] =
-		"INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, attributes) "
-		"VALUES (?, ?, ?, ?, ?, ?)",
-	[ADB_STATEMENT_OFFER_NAME] =
-		"INSERT OR IGNORE INTO temp.offered_name (system_id, type, native_id, path) VALUES (?, ?, ?, ?)",
 };
 
 /* ---- helpers ---- */
@@ -79,15 +29,24 @@ const struct adb_error *adb_writer_failed(const struct adb_writer *writer)
 	return writer->error.outcome != ADB_OK ? &writer->error : NULL;
 }
 
+/* Prepares `sql` into `*statement`, which is used until the writer ends. */
+static void prepare(struct adb_writer *writer, const char *sql, sqlite3_stmt **statement)
+{
+	if (sql == NULL)
+		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	else if (sqlite3_prepare_v3(writer->db, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL) !=
+		 SQLITE_OK)
+		adb_writer_fail(writer);
+}
+
 sqlite3_stmt *adb_writer_statement(struct adb_writer *writer, enum adb_statement which)
 {
 	sqlite3_stmt **statement = &writer->statements[which];
 
 	if (writer->error.outcome != ADB_OK)
 		return NULL;
-	if (*statement == NULL && sqlite3_prepare_v3(writer->db, statement_sql[which], -1,
-						     SQLITE_PREPARE_PERSISTENT, statement, NULL) != SQLITE_OK)
-		adb_writer_fail(writer);
+	if (*statement == NULL)
+		prepare(writer, statement_sql[which], statement);
 	return *statement;
 }
 
@@ -100,6 +59,60 @@ int64_t adb_writer_step(struct adb_writer *writer, sqlite3_stmt *statement)
 	if (sqlite3_reset(statement) != SQLITE_OK)
 		adb_writer_fail(writer);
 	return sqlite3_last_insert_rowid(writer->db);
+}
+
+/* The first row with an `into` makes its statement. NULL when the writer has failed. */
+static sqlite3_stmt *insert_statement(struct adb_writer *writer, const char *into, const struct adb_cell *row,
+				      size_t count)
+{
+	struct adb_insert *insert = writer->inserts;
+	sqlite3_str *sql;
+	char *text;
+
+	while (insert->into != NULL && insert->into != into)
+		insert++;
+	if (insert->into != NULL || writer->error.outcome != ADB_OK)
+		return writer->error.outcome == ADB_OK ? insert->statement : NULL;
+	insert->into = into;
+	sql = sqlite3_str_new(writer->db);
+	sqlite3_str_appendf(sql, "INSERT %s", into);
+	for (size_t i = 0; i < count; i++)
+		sqlite3_str_appendf(sql, "%s%s", i == 0 ? " (" : ", ", row[i].column);
+	for (size_t i = 0; i < count; i++)
+		sqlite3_str_appendall(sql, i == 0 ? ") VALUES (?" : ", ?");
+	sqlite3_str_appendall(sql, ")");
+	text = sqlite3_str_finish(sql);
+	prepare(writer, text, &insert->statement);
+	sqlite3_free(text);
+	return insert->statement;
+}
+
+static void bind_cell(sqlite3_stmt *to, int at, const struct adb_cell *cell)
+{
+	char hex[ADB_HASH_HEX_SIZE];
+
+	if (cell->kind == ADB_INTEGER || (cell->kind == ADB_OPTIONAL && cell->integer >= 0))
+		sqlite3_bind_int64(to, at, cell->integer);
+	else if (cell->kind == ADB_OPTIONAL)
+		sqlite3_bind_null(to, at);
+	else if (cell->kind == ADB_REAL)
+		sqlite3_bind_double(to, at, cell->real);
+	else if (cell->kind == ADB_TEXT)
+		sqlite3_bind_text(to, at, cell->bytes, -1, SQLITE_STATIC);
+	else if (cell->kind == ADB_BLOB)
+		sqlite3_bind_blob64(to, at, cell->bytes, cell->size, SQLITE_STATIC);
+	else
+		sqlite3_bind_text(to, at, adb_hash_hex(cell->bytes, hex), -1, SQLITE_TRANSIENT);
+}
+
+int64_t adb_writer_insert(struct adb_writer *writer, const char *into, const struct adb_cell *row,
+			  size_t count)
+{
+	sqlite3_stmt *statement = insert_statement(writer, into, row, count);
+
+	for (size_t i = 0; i < count && statement != NULL; i++)
+		bind_cell(statement, (int)i + 1, &row[i]);
+	return adb_writer_step(writer, statement);
 }
 
 void adb_writer_run(struct adb_writer *writer, const char *sql)
@@ -172,6 +185,8 @@ void adb_writer_free(struct adb_writer *writer)
 {
 	for (int i = 0; i < ADB_STATEMENT_COUNT; i++)
 		sqlite3_finalize(writer->statements[i]);
+	for (int i = 0; i < ADB_INSERT_ROOM; i++)
+		sqlite3_finalize(writer->inserts[i].statement);
 	adb_track_table_free(writer->tracks);
 	free(writer);
 }
@@ -206,24 +221,23 @@ int64_t adb_writer_first_free_asset(struct adb_writer *writer)
 
 void adb_writer_add_asset(struct adb_writer *writer, const struct adb_asset_row *row)
 {
-	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_ASSET));
+	const struct adb_cell cells[] = {
+		ADB_CELL_INTEGER("id", row->id),
+		ADB_CELL_INTEGER("source_id", writer->source_id),
+		ADB_CELL_OPTIONAL("parent_id", row->parent_id > 0 ? row->parent_id : -1),
+		ADB_CELL_TEXT("path", row->path),
+		ADB_CELL_TEXT("name", row->name),
+		ADB_CELL_TEXT("type", row->type),
+		ADB_CELL_TEXT("native_id", row->native_id),
+		ADB_CELL_OPTIONAL("offset", row->offset),
+		ADB_CELL_OPTIONAL("stored_size", row->stored_size),
+		ADB_CELL_INTEGER("byte_size", row->byte_size),
+		ADB_CELL_HASH("xxh128", &row->hash),
+		ADB_CELL_TEXT("status", row->status),
+		ADB_CELL_TEXT("attributes", row->attributes),
+	};
 
-	if (to.statement == NULL)
-		return;
-	adb_bind_integer(&to, row->id);
-	adb_bind_integer(&to, writer->source_id);
-	adb_bind_optional(&to, row->parent_id > 0 ? row->parent_id : -1);
-	adb_bind_text(&to, row->path);
-	adb_bind_text(&to, row->name);
-	adb_bind_text(&to, row->type);
-	adb_bind_text(&to, row->native_id);
-	adb_bind_optional(&to, row->offset);
-	adb_bind_optional(&to, row->stored_size);
-	adb_bind_integer(&to, row->byte_size);
-	adb_bind_hash(&to, &row->hash);
-	adb_bind_text(&to, row->status);
-	adb_bind_text(&to, row->attributes);
-	adb_writer_step(writer, to.statement);
+	ADB_INSERT(writer, "INTO assets", cells);
 }
 
 void adb_writer_add_problems(struct adb_writer *writer, int64_t asset_id, const struct adb_problem *first)
@@ -233,16 +247,15 @@ void adb_writer_add_problems(struct adb_writer *writer, int64_t asset_id, const 
 	};
 
 	for (const struct adb_problem *problem = first; problem != NULL; problem = problem->next) {
-		struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_PROBLEM));
+		const struct adb_cell row[] = {
+			ADB_CELL_INTEGER("source_id", writer->source_id),
+			ADB_CELL_OPTIONAL("asset_id", asset_id > 0 ? asset_id : -1),
+			ADB_CELL_TEXT("severity", severities[problem->severity]),
+			ADB_CELL_TEXT("code", problem->code),
+			ADB_CELL_OPTIONAL("offset", problem->offset),
+			ADB_CELL_TEXT("message", problem->message),
+		};
 
-		if (to.statement == NULL)
-			return;
-		adb_bind_integer(&to, writer->source_id);
-		adb_bind_optional(&to, asset_id > 0 ? asset_id : -1);
-		adb_bind_text(&to, severities[problem->severity]);
-		adb_bind_text(&to, problem->code);
-		adb_bind_optional(&to, problem->offset);
-		adb_bind_text(&to, problem->message);
-		adb_writer_step(writer, to.statement);
+		ADB_INSERT(writer, "INTO diagnostics", row);
 	}
 }

@@ -9,33 +9,44 @@
 #include "store/track_table.h"
 #include "store/writer.h"
 
+/* A column of a row with its value, which is borrowed until the row is inserted. */
+struct adb_cell {
+	const char *column;
+	enum { ADB_INTEGER, ADB_OPTIONAL, ADB_REAL, ADB_TEXT, ADB_HASH, ADB_BLOB } kind;
+	union {
+		int64_t integer; /* NULL when negative, of an optional one: offsets, sizes, frames, ids */
+		double real;     /* NULL when NAN */
+		const void *bytes;
+	};
+	size_t size; /* of a blob */
+};
+#define ADB_CELL(name, kind_of, ...)        ((struct adb_cell){ .column = (name), .kind = (kind_of), __VA_ARGS__ })
+#define ADB_CELL_INTEGER(column, value)     ADB_CELL(column, ADB_INTEGER, .integer = (value))
+#define ADB_CELL_OPTIONAL(column, value)    ADB_CELL(column, ADB_OPTIONAL, .integer = (value))
+#define ADB_CELL_REAL(column, value)        ADB_CELL(column, ADB_REAL, .real = (value))
+#define ADB_CELL_TEXT(column, value)        ADB_CELL(column, ADB_TEXT, .bytes = (value))
+#define ADB_CELL_HASH(column, value)        ADB_CELL(column, ADB_HASH, .bytes = (value))
+#define ADB_CELL_BLOB(column, data, length) ADB_CELL(column, ADB_BLOB, .bytes = (data), .size = (length))
+
+/* More than there are calls of adb_writer_insert(). */
+enum { ADB_INSERT_ROOM = 32 };
+
+struct adb_insert {
+	const char *into; /* NULL = free */
+	sqlite3_stmt *statement;
+};
+
 enum adb_statement {
-	ADB_STATEMENT_SOURCE,
 	ADB_STATEMENT_SOURCE_END,
 	ADB_STATEMENT_SOURCE_TOUCH,
-	ADB_STATEMENT_ASSET,
-	ADB_STATEMENT_PROBLEM,
-	ADB_STATEMENT_SKELETON,
-	ADB_STATEMENT_BONE,
-	ADB_STATEMENT_CLIP,
-	ADB_STATEMENT_MEASURES,
-	ADB_STATEMENT_FEATURES,
-	ADB_STATEMENT_TRACK,
 	ADB_STATEMENT_FIND_TRACK,
-	ADB_STATEMENT_CHANNEL,
-	ADB_STATEMENT_SET,
-	ADB_STATEMENT_ENTRY,
-	ADB_STATEMENT_EVENT,
-	ADB_STATEMENT_TRANSITION,
-	ADB_STATEMENT_MODEL,
-	ADB_STATEMENT_LINK,
-	ADB_STATEMENT_OFFER_NAME,
 	ADB_STATEMENT_COUNT,
 };
 
 struct adb_writer {
 	struct adb_database_file *file;
 	sqlite3 *db;
+	struct adb_insert inserts[ADB_INSERT_ROOM];
 	sqlite3_stmt *statements[ADB_STATEMENT_COUNT];
 	struct adb_error error;
 	int64_t source_id;              /* of the source that is open, 0 = none */
@@ -50,6 +61,14 @@ struct adb_writer {
 
 /* The statement, ready to be bound; NULL when the writer has failed. */
 sqlite3_stmt *adb_writer_statement(struct adb_writer *writer, enum adb_statement which);
+
+/*
+ * Inserts a row and returns its id, 0 when the writer has failed. `into` is what follows INSERT, "INTO clips", and the first row
+ * makes the statement for all that are given the same pointer: they have the same columns in the same order.
+ */
+int64_t adb_writer_insert(struct adb_writer *writer, const char *into, const struct adb_cell *row,
+			  size_t count);
+#define ADB_INSERT(writer, into, row) adb_writer_insert(writer, into, row, sizeof(row) / sizeof *(row))
 
 /* Runs a bound statement to its end and resets it. Returns the row id of an INSERT. */
 int64_t adb_writer_step(struct adb_writer *writer, sqlite3_stmt *statement);

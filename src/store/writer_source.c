@@ -85,16 +85,16 @@ void adb_writer_begin_source(struct adb_writer *writer, const struct adb_source_
 	if (writer->source_was_known)
 		clear_source(writer);
 
-	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_SOURCE));
+	const struct adb_cell cells[] = {
+		ADB_CELL_OPTIONAL("id", writer->source_was_known ? writer->source_id : -1),
+		ADB_CELL_TEXT("path", row->path),
+		ADB_CELL_TEXT("kind", row->kind),
+		ADB_CELL_INTEGER("byte_size", row->byte_size),
+		ADB_CELL_INTEGER("mtime_ns", row->mtime_ns),
+		ADB_CELL_TEXT("xxh128", ""),
+	};
 
-	if (to.statement == NULL)
-		return;
-	adb_bind_optional(&to, writer->source_was_known ? writer->source_id : -1);
-	adb_bind_text(&to, row->path);
-	adb_bind_text(&to, row->kind);
-	adb_bind_integer(&to, row->byte_size);
-	adb_bind_integer(&to, row->mtime_ns);
-	writer->source_id = adb_writer_step(writer, to.statement);
+	writer->source_id = ADB_INSERT(writer, "INTO sources", cells);
 }
 
 /* The portable view of keys counts with a table of numbers, which has to reach the longest track. */
