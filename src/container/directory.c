@@ -8,28 +8,20 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/map.h"
 #include "base/memory.h"
 
 enum {
 	MAX_DEPTH = 200, /* a longer path than the system allows is met earlier, unless the names are very
 			    short */
 	LISTING_BUDGET = 256 * 1024 * 1024,
-	VISITED_BUDGET = 512 * 1024 * 1024,
-	FIRST_SLOTS = 64,
-};
-
-struct identity {
-	dev_t device;
-	ino_t inode;
-	bool used;
+	MAX_FOLDERS = 1 << 22, /* of which each takes up to 64 bytes */
 };
 
 struct walk {
 	const struct adb_directory_visitor *visitor;
 	struct adb_error *error;
-	struct adb_arena *arena;  /* of the table of visited folders */
-	struct identity *visited; /* open addressing, at most half full */
-	size_t visited_count, slots;
+	struct adb_map visited; /* folders, by what tells them apart */
 };
 
 struct listing {
@@ -49,52 +41,16 @@ static void trouble(struct walk *walk, const char *path, const char *message)
 		walk->visitor->trouble(walk->visitor->context, path, message);
 }
 
-static bool is_same(const struct identity *a, const struct identity *b)
-{
-	return a->device == b->device && a->inode == b->inode;
-}
-
-/* The slot of a folder, or the free one where it belongs. */
-static struct identity *find_slot(struct identity *table, size_t slots, const struct identity *folder)
-{
-	uint64_t mixed =
-		((uint64_t)folder->inode ^ (uint64_t)folder->device << 40) * UINT64_C(0x9E3779B97F4A7C15);
-	size_t slot = (size_t)(mixed >> 20) & (slots - 1);
-
-	while (table[slot].used && !is_same(&table[slot], folder))
-		slot = (slot + 1) & (slots - 1);
-	return &table[slot];
-}
-
-static bool grow_visited(struct walk *walk)
-{
-	size_t slots = walk->slots > 0 ? walk->slots * 2 : FIRST_SLOTS;
-	struct identity *table = adb_arena_alloc(walk->arena, slots, sizeof *table);
-
-	if (table == NULL)
-		return false;
-	for (size_t i = 0; i < walk->slots; i++)
-		if (walk->visited[i].used)
-			*find_slot(table, slots, &walk->visited[i]) = walk->visited[i];
-	walk->visited = table;
-	walk->slots = slots;
-	return true;
-}
-
 /* ADB_OK the first time, ADB_END when the folder was visited before. */
-static enum adb_outcome mark_visited(struct walk *walk, const struct identity *folder)
+static enum adb_outcome mark_visited(struct walk *walk, const struct stat *folder)
 {
-	if (walk->visited_count * 2 >= walk->slots && !grow_visited(walk))
-		return fail_memory(walk);
+	const uint64_t identity[] = { (uint64_t)folder->st_dev, (uint64_t)folder->st_ino };
+	struct adb_hash hash = adb_hash_of(identity, sizeof identity);
 
-	struct identity *slot = find_slot(walk->visited, walk->slots, folder);
-
-	if (slot->used)
+	if (adb_map_find(&walk->visited, &hash) != NULL)
 		return ADB_END;
-	*slot = *folder;
-	slot->used = true;
-	walk->visited_count++;
-	return ADB_OK;
+	return walk->visited.used < MAX_FOLDERS && adb_map_add(&walk->visited, &hash, 1) ? ADB_OK
+											 : fail_memory(walk);
 }
 
 static bool list_add(struct listing *listing, const char *name)
@@ -203,8 +159,7 @@ static enum adb_outcome visit_names(struct walk *walk, const char *path, unsigne
 static enum adb_outcome visit_folder(struct walk *walk, const char *path, const struct stat *info,
 				     unsigned depth)
 {
-	const struct identity identity = { .device = info->st_dev, .inode = info->st_ino };
-	enum adb_outcome outcome = mark_visited(walk, &identity);
+	enum adb_outcome outcome = mark_visited(walk, info);
 
 	if (outcome == ADB_END) {
 		trouble(walk, path, "another name of a folder that was met before");
@@ -235,12 +190,9 @@ enum adb_outcome adb_directory_walk(const char *path, const struct adb_directory
 
 	if (stat(path, &info) != 0)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
-	walk.arena = adb_arena_new(VISITED_BUDGET);
-	if (walk.arena == NULL)
-		return fail_memory(&walk);
 
 	enum adb_outcome outcome = visit(&walk, path, &info, 0);
 
-	adb_arena_free(walk.arena);
+	adb_map_clear(&walk.visited);
 	return outcome;
 }

@@ -3,13 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "export/put.h"
-
-struct adb_gltf_seen {
-	struct adb_hash hash;
-	uint32_t accessor_plus_1; /* 0 = free */
-};
 
 bool adb_gltf_begin(struct adb_gltf *gltf, const struct adb_stored_skeleton *skeleton,
 		    const struct adb_export_options *options, FILE *scratch)
@@ -18,12 +12,10 @@ bool adb_gltf_begin(struct adb_gltf *gltf, const struct adb_stored_skeleton *ske
 		.bin = scratch,
 		.skeleton = skeleton,
 		.options = options,
-		.seen_capacity = 1024,
 	};
-	gltf->seen = calloc(gltf->seen_capacity, sizeof *gltf->seen);
 	gltf->animation_names = adb_names_new(ADB_NAME_FILE);
 	gltf->view_count = 1; /* view 0, the samples, is added by adb_gltf_end_animations() */
-	return gltf->seen != NULL && gltf->animation_names != NULL;
+	return gltf->animation_names != NULL;
 }
 
 void adb_gltf_free(struct adb_gltf *gltf)
@@ -33,7 +25,7 @@ void adb_gltf_free(struct adb_gltf *gltf)
 	adb_buffer_free(&gltf->animations);
 	adb_buffer_free(&gltf->clips);
 	adb_names_free(gltf->animation_names);
-	free(gltf->seen);
+	adb_map_clear(&gltf->seen);
 	*gltf = (struct adb_gltf){ 0 };
 }
 
@@ -116,39 +108,6 @@ uint32_t adb_gltf_add_accessor(struct adb_gltf *gltf, uint32_t view, uint64_t of
 
 /* ---- shared samples ---- */
 
-static struct adb_gltf_seen *slot_of(struct adb_gltf_seen *seen, uint32_t capacity,
-				     const struct adb_hash *hash)
-{
-	uint32_t start;
-
-	memcpy(&start, hash->bytes, sizeof start);
-	for (uint32_t i = start & (capacity - 1);; i = (i + 1) & (capacity - 1))
-		if (seen[i].accessor_plus_1 == 0 || memcmp(&seen[i].hash, hash, sizeof *hash) == 0)
-			return &seen[i];
-}
-
-/* Keeps the table at most half full; when there is no memory for that, data are just shared less. */
-static bool has_room(struct adb_gltf *gltf)
-{
-	uint32_t capacity = gltf->seen_capacity * 2;
-
-	if (gltf->accessor_count < gltf->seen_capacity / 2)
-		return true;
-
-	struct adb_gltf_seen *larger =
-		capacity > gltf->seen_capacity ? calloc(capacity, sizeof *larger) : NULL;
-
-	if (larger == NULL)
-		return false;
-	for (uint32_t i = 0; i < gltf->seen_capacity; i++)
-		if (gltf->seen[i].accessor_plus_1 != 0)
-			*slot_of(larger, capacity, &gltf->seen[i].hash) = gltf->seen[i];
-	free(gltf->seen);
-	gltf->seen = larger;
-	gltf->seen_capacity = capacity;
-	return true;
-}
-
 static struct adb_hash hash_samples(enum adb_gltf_type type, const float *values, uint32_t count)
 {
 	struct adb_hash parts[2] = { adb_hash_of(values, (size_t)type * count * sizeof *values) };
@@ -172,10 +131,10 @@ uint32_t adb_gltf_add_samples(struct adb_gltf *gltf, enum adb_gltf_type type, co
 {
 	static const char *const type_names[] = { [1] = "SCALAR", [3] = "VEC3", [4] = "VEC4" };
 	struct adb_hash hash = hash_samples(type, values, count);
-	struct adb_gltf_seen *slot = has_room(gltf) ? slot_of(gltf->seen, gltf->seen_capacity, &hash) : NULL;
+	const int64_t *seen = adb_map_find(&gltf->seen, &hash);
 
-	if (slot != NULL && slot->accessor_plus_1 != 0)
-		return slot->accessor_plus_1 - 1;
+	if (seen != NULL)
+		return (uint32_t)*seen - 1;
 
 	struct adb_buffer range = { 0 };
 
@@ -189,7 +148,7 @@ uint32_t adb_gltf_add_samples(struct adb_gltf *gltf, enum adb_gltf_type type, co
 	uint32_t accessor = adb_gltf_add_accessor(gltf, 0, offset, "5126", type_names[type], count, text);
 
 	adb_buffer_free(&range);
-	if (slot != NULL)
-		*slot = (struct adb_gltf_seen){ hash, accessor + 1 };
+	adb_map_add(&gltf->seen, &hash,
+		    (int64_t)accessor + 1); /* without memory, data are just shared less */
 	return accessor;
 }

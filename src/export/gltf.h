@@ -11,19 +11,17 @@
 #include <stdio.h>
 
 #include "base/buffer.h"
+#include "base/map.h"
 #include "export/export.h"
 #include "export/names.h"
 #include "store/read.h"
-
-struct adb_gltf_seen; /* an accessor that is there already */
 
 struct adb_gltf {
 	FILE *bin;
 	uint64_t bin_size;
 	struct adb_buffer accessors, views, animations, clips;
 	uint32_t accessor_count, view_count, animation_count;
-	struct adb_gltf_seen *seen; /* accessors by the hash of their data */
-	uint32_t seen_capacity;
+	struct adb_map seen; /* 1 + accessor, by the hash of its data */
 	struct adb_names *animation_names;
 	const struct adb_stored_skeleton *skeleton;
 	const struct adb_export_options *options;

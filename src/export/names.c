@@ -5,38 +5,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
+#include "base/map.h"
 #include "base/memory.h"
 #include "base/text.h"
 
 /* 255 bytes are what common file systems take; the rest is for "_4294967296" and an extension. */
 enum { MAX_STEM = 200, MAX_EXTENSION = 32 };
 
-struct taken {
-	char *key;      /* the name in lower case, owned; NULL = free slot */
-	uint64_t count; /* the number to try next after this name */
-	bool is_folder;
-};
+/* What is known of a name that is taken: whether it is that of a folder, and the number to try next after it. */
+enum { FOLDER = 1, NUMBER = 2 };
 
 struct adb_names {
 	enum adb_name_use use;
-	struct taken *slots;
-	size_t used, capacity; /* capacity is a power of two */
+	struct adb_map taken; /* number × NUMBER + FOLDER or 0, by the hash of the name in lower case */
 };
 
 struct adb_names *adb_names_new(enum adb_name_use use)
 {
 	struct adb_names *names = adb_memory_zeroed(1, sizeof *names);
 
-	if (names == NULL)
-		return NULL;
-	names->use = use;
-	names->capacity = 64;
-	names->slots = adb_memory_zeroed(names->capacity, sizeof *names->slots);
-	if (names->slots == NULL) {
-		free(names);
-		return NULL;
-	}
+	if (names != NULL)
+		names->use = use;
 	return names;
 }
 
@@ -44,42 +33,11 @@ void adb_names_free(struct adb_names *names)
 {
 	if (names == NULL)
 		return;
-	for (size_t i = 0; i < names->capacity; i++)
-		free(names->slots[i].key);
-	free(names->slots);
+	adb_map_clear(&names->taken);
 	free(names);
 }
 
 /* ---- the set of names ---- */
-
-/* The slot that holds `key`, or the free one where it belongs; one is always free. */
-static struct taken *slot_of(const struct adb_names *names, const char *key)
-{
-	struct adb_hash hash = adb_hash_of(key, strlen(key));
-	uint64_t start;
-
-	memcpy(&start, hash.bytes, sizeof start);
-	for (size_t i = (size_t)start & (names->capacity - 1);; i = (i + 1) & (names->capacity - 1))
-		if (names->slots[i].key == NULL || strcmp(names->slots[i].key, key) == 0)
-			return &names->slots[i];
-}
-
-static bool grow(struct adb_names *names)
-{
-	struct taken *old = names->slots;
-	size_t old_capacity = names->capacity;
-	struct taken *slots = adb_memory_zeroed(old_capacity * 2, sizeof *slots);
-
-	if (slots == NULL)
-		return false;
-	names->slots = slots;
-	names->capacity = old_capacity * 2;
-	for (size_t i = 0; i < old_capacity; i++)
-		if (old[i].key != NULL)
-			*slot_of(names, old[i].key) = old[i];
-	free(old);
-	return true;
-}
 
 /*
  * Lower case of what two bytes of UTF-8 hold and the code pages of dumps have: Latin-1, Latin Extended-A, Greek, Cyrillic.
@@ -117,19 +75,6 @@ static void fold(char *out, const char *name)
 		}
 	}
 	*out = '\0';
-}
-
-static bool insert(struct adb_names *names, const char *key, bool is_folder)
-{
-	char *copy = adb_memory_text(key);
-
-	if (copy == NULL || (names->used * 2 >= names->capacity && !grow(names))) {
-		free(copy);
-		return false;
-	}
-	*slot_of(names, key) = (struct taken){ .key = copy, .count = 2, .is_folder = is_folder };
-	names->used++;
-	return true;
 }
 
 /* ---- safe names ---- */
@@ -240,28 +185,40 @@ struct wish {
 	bool is_folder;
 };
 
-static struct taken *try_name(struct adb_names *names, const struct wish *wish, uint64_t number,
-			      char out[ADB_NAME_PATH_SIZE], char key[ADB_NAME_PATH_SIZE])
+/* What is known of the name with that number, NULL when it is free; `hash` takes that of its lower case. */
+static int64_t *try_name(const struct adb_names *names, const struct wish *wish, uint64_t number,
+			 char out[ADB_NAME_PATH_SIZE], struct adb_hash *hash)
 {
-	char suffix[32] = "";
+	char suffix[32] = "", key[ADB_NAME_PATH_SIZE];
 
 	if (number > 1)
 		snprintf(suffix, sizeof suffix, "_%llu", (unsigned long long)number);
 	snprintf(out, ADB_NAME_PATH_SIZE, "%s%s%s%.*s", wish->folder, wish->stem, suffix, MAX_EXTENSION,
 		 wish->extension);
 	fold(key, out);
-	return slot_of(names, key);
+	*hash = adb_hash_of(key, strlen(key));
+	return adb_map_find(&names->taken, hash);
+}
+
+static uint64_t next_number(int64_t *taken)
+{
+	uint64_t number = (uint64_t)*taken / NUMBER;
+
+	*taken += NUMBER;
+	return number;
 }
 
 static bool add(struct adb_names *names, const struct wish *wish, char out[ADB_NAME_PATH_SIZE])
 {
-	char key[ADB_NAME_PATH_SIZE];
-	struct taken *first = try_name(names, wish, 1, out, key), *taken = first;
+	struct adb_hash hash;
+	int64_t *first = try_name(names, wish, 1, out, &hash), *taken = first;
 	uint64_t folder_count = 2;
 
-	while (taken->key != NULL && !(wish->is_folder && taken->is_folder))
-		taken = try_name(names, wish, wish->is_folder ? folder_count++ : first->count++, out, key);
-	return taken->key != NULL || insert(names, key, wish->is_folder);
+	while (taken != NULL && !(wish->is_folder && *taken % NUMBER == FOLDER))
+		taken = try_name(names, wish, wish->is_folder ? folder_count++ : next_number(first), out,
+				 &hash);
+	return taken != NULL ||
+	       adb_map_add(&names->taken, &hash, 2 * NUMBER + (wish->is_folder ? FOLDER : 0));
 }
 
 static bool add_leaf(struct adb_names *names, const char *folder, const char *name, const char *extension,

@@ -6,6 +6,9 @@
 #include "store/schema_files.h"
 #include "store/writer_private.h"
 
+/* The most known of a game are some 200,000; each takes 24 bytes, and a quarter stays free. */
+enum { TRACKS_IN_MEMORY = (1 << 21) / 4 * 3 };
+
 struct owner {
 	struct adb_writer *writer;
 	struct adb_arena *arena;
@@ -130,12 +133,12 @@ static int64_t insert_track(struct adb_writer *writer, const struct adb_channel 
 	return sqlite3_changes(writer->db) > 0 ? id : 0;
 }
 
-/* When there are more tracks than the table holds, the database has to know them from here on. */
+/* When there are more tracks than are kept in memory, the database has to know them from here on. */
 static void note_track(struct adb_writer *writer, const struct adb_hash *hash, int64_t id)
 {
-	if (adb_track_table_add(writer->tracks, hash, id))
+	if (writer->tracks.used < TRACKS_IN_MEMORY && adb_map_add(&writer->tracks, hash, id))
 		return;
-	adb_track_table_clear(writer->tracks);
+	adb_map_clear(&writer->tracks);
 	if (writer->has_all_tracks)
 		adb_writer_run(writer, adb_schema_text("track_index.sql"));
 	writer->has_all_tracks = false;
@@ -144,10 +147,11 @@ static void note_track(struct adb_writer *writer, const struct adb_hash *hash, i
 static int64_t track_id(struct adb_writer *writer, const struct adb_channel *channel,
 			const struct adb_packed_track *track)
 {
-	int64_t id = adb_track_table_find(writer->tracks, &track->hash);
+	const int64_t *known = adb_map_find(&writer->tracks, &track->hash);
+	int64_t id;
 
-	if (id != 0)
-		return id;
+	if (known != NULL)
+		return *known;
 	/* Most tracks that are not in the table are new, and trying to insert is the search as well. */
 	id = insert_track(writer, channel, track);
 	if (id == 0)

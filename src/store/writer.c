@@ -158,16 +158,12 @@ struct adb_writer *adb_writer_open(const char *path, struct adb_error *error)
 {
 	struct adb_writer *writer = calloc(1, sizeof *writer);
 
-	if (writer != NULL)
-		writer->tracks = adb_track_table_new();
-	if (writer == NULL || writer->tracks == NULL) {
-		free(writer);
+	if (writer == NULL) {
 		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 		return NULL;
 	}
 	writer->file = adb_database_file_open(path, error);
 	if (writer->file == NULL) {
-		adb_track_table_free(writer->tracks);
 		free(writer);
 		return NULL;
 	}
@@ -187,7 +183,7 @@ void adb_writer_free(struct adb_writer *writer)
 		sqlite3_finalize(writer->statements[i]);
 	for (int i = 0; i < ADB_INSERT_ROOM; i++)
 		sqlite3_finalize(writer->inserts[i].statement);
-	adb_track_table_free(writer->tracks);
+	adb_map_clear(&writer->tracks);
 	free(writer);
 }
 

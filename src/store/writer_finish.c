@@ -61,7 +61,7 @@ enum adb_outcome adb_writer_finish(struct adb_writer *writer, const atomic_int *
 	bool resolved = !writer->is_dirty || resolve(writer, interrupted);
 
 	adb_database_file_write_back(file);
-	adb_track_table_clear(writer->tracks); /* sorting needs memory */
+	adb_map_clear(&writer->tracks); /* sorting needs memory */
 	if (writer->has_all_tracks)
 		adb_writer_run(writer, adb_schema_text("track_index.sql"));
 	if (adb_database_file_is_new(file) && writer->error.outcome == ADB_OK)

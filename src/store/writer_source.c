@@ -61,7 +61,7 @@ static void delete_row_by_row(struct adb_writer *writer)
 static void forget_tracks(struct adb_writer *writer)
 {
 	if (!writer->has_all_tracks)
-		adb_track_table_clear(writer->tracks);
+		adb_map_clear(&writer->tracks);
 }
 
 /* What hung on the open source goes. */
