@@ -1,3 +1,4 @@
+/* One clip as an animation of a glTF document: its channels, the times and values of their keys, and what is left out. */
 #include <math.h>
 #include <string.h>
 

@@ -180,21 +180,21 @@ static void split(char *stem, char extension[MAX_EXTENSION + 1])
 }
 
 /* What a name is to be: below `folder`, "" or safe and with a '/' at its end. */
-struct wish {
+struct request {
 	const char *folder, *stem, *extension;
 	bool is_folder;
 };
 
 /* What is known of the name with that number, NULL when it is free; `hash` takes that of its lower case. */
-static int64_t *try_name(const struct adb_names *names, const struct wish *wish, uint64_t number,
+static int64_t *try_name(const struct adb_names *names, const struct request *request, uint64_t number,
 			 char out[ADB_NAME_PATH_SIZE], struct adb_hash *hash)
 {
 	char suffix[32] = "", key[ADB_NAME_PATH_SIZE];
 
 	if (number > 1)
 		snprintf(suffix, sizeof suffix, "_%llu", (unsigned long long)number);
-	snprintf(out, ADB_NAME_PATH_SIZE, "%s%s%s%.*s", wish->folder, wish->stem, suffix, MAX_EXTENSION,
-		 wish->extension);
+	snprintf(out, ADB_NAME_PATH_SIZE, "%s%s%s%.*s", request->folder, request->stem, suffix, MAX_EXTENSION,
+		 request->extension);
 	fold(key, out);
 	*hash = adb_hash_of(key, strlen(key));
 	return adb_map_find(&names->taken, hash);
@@ -208,17 +208,17 @@ static uint64_t next_number(int64_t *taken)
 	return number;
 }
 
-static bool add(struct adb_names *names, const struct wish *wish, char out[ADB_NAME_PATH_SIZE])
+static bool add(struct adb_names *names, const struct request *request, char out[ADB_NAME_PATH_SIZE])
 {
 	struct adb_hash hash;
-	int64_t *first = try_name(names, wish, 1, out, &hash), *taken = first;
+	int64_t *first = try_name(names, request, 1, out, &hash), *taken = first;
 	uint64_t folder_count = 2;
 
-	while (taken != NULL && !(wish->is_folder && *taken % NUMBER == FOLDER))
-		taken = try_name(names, wish, wish->is_folder ? folder_count++ : next_number(first), out,
-				 &hash);
+	while (taken != NULL && !(request->is_folder && *taken % NUMBER == FOLDER))
+		taken = try_name(names, request, request->is_folder ? folder_count++ : next_number(first),
+				 out, &hash);
 	return taken != NULL ||
-	       adb_map_add(&names->taken, &hash, 2 * NUMBER + (wish->is_folder ? FOLDER : 0));
+	       adb_map_add(&names->taken, &hash, 2 * NUMBER + (request->is_folder ? FOLDER : 0));
 }
 
 static bool add_leaf(struct adb_names *names, const char *folder, const char *name, const char *extension,
@@ -230,9 +230,9 @@ static bool add_leaf(struct adb_names *names, const char *folder, const char *na
 	if (extension == NULL)
 		split(stem, own);
 
-	struct wish wish = { folder, stem, extension != NULL ? extension : own, false };
+	struct request request = { folder, stem, extension != NULL ? extension : own, false };
 
-	return add(names, &wish, out);
+	return add(names, &request, out);
 }
 
 bool adb_names_add(struct adb_names *names, const char *name, const char *extension, char out[ADB_NAME_SIZE])
@@ -251,13 +251,13 @@ bool adb_names_add_path(struct adb_names *names, const char *path, const char *e
 
 	for (const char *end; (end = strchr(path, '/')) != NULL; path = end + 1) {
 		char *name = strndup(path, (size_t)(end - path));
-		struct wish wish = { folder, stem, "", true };
+		struct request request = { folder, stem, "", true };
 
 		if (name == NULL)
 			return false;
 		make_safe(stem, name, names->use);
 		free(name);
-		if (!add(names, &wish, out))
+		if (!add(names, &request, out))
 			return false;
 		snprintf(folder, sizeof folder, "%s/", out);
 	}

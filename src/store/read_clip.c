@@ -1,3 +1,4 @@
+/* Clips: their row, channels with keys, and events. The reader itself, and how a row is read column by column. */
 #include "store/read.h"
 
 #include <math.h>

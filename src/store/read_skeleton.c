@@ -1,3 +1,4 @@
+/* Skeletons: their row and bones, in the order of the format, by id and parents first; bones that only a clip has. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The end of a run: what is resolved and built last, once all sources are stored. */
 #include <stddef.h>
 
 #include "store/bone_names.h"
