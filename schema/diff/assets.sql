@@ -11,7 +11,8 @@ SELECT 'asset', a.id, coalesce(a.held_system, l.system_id, ''), a.name, NULL, a.
 			SELECT id FROM events INDEXED BY events_by_asset
 			WHERE asset_id = a.id AND clip_id IS NULL AND entry_id IS NULL)
 		ORDER BY time, fields) AS v), ''),
-	a.held_system IS NOT NULL
+	a.held_system IS NOT NULL,
+	coalesce(a.type, '') || ' ' || rtrim(l.inner_path, replace(l.inner_path, '/', ''))
 FROM (SELECT *, coalesce(
 			(SELECT system_id FROM clips WHERE asset_id = assets.id), (SELECT system_id FROM skeletons WHERE asset_id = assets.id),
 			(SELECT system_id FROM animation_sets WHERE asset_id = assets.id), (SELECT system_id FROM models WHERE asset_id = assets.id)

@@ -14,6 +14,16 @@ FROM (
 GROUP BY id, key
 HAVING max(CASE side WHEN 0 THEN value END) IS NOT max(CASE side WHEN 1 THEN value END);
 
+-- Which is told of the entry that has it.
+DELETE FROM field_change WHERE key = 'friendly_name' AND difference IN (SELECT id FROM difference WHERE kind = 'clip');
+
+-- What says where something lies: it has moved, which makes it no other.
+UPDATE field_change SET is_place = 1
+FROM difference AS d, item AS x
+WHERE d.id = difference AND x.item = d.a AND (x.system, key) IN (SELECT system, key FROM place_key);
+
+UPDATE field_change SET is_place = 1 WHERE (was, now) IN (SELECT was, now FROM moved_name);
+
 UPDATE difference SET change = 'added' WHERE a IS NULL;
 UPDATE difference SET change = 'removed' WHERE b IS NULL;
 
@@ -22,16 +32,18 @@ UPDATE difference SET change = 'retimed'
 WHERE kind = 'clip' AND change IS NULL
 	AND id IN (SELECT difference FROM field_change WHERE key IN ('duration', 'fps', 'frame_count', 'interval'));
 
+-- Where a name says the place it is no name.
 UPDATE difference SET change = 'renamed'
 FROM item AS x, item AS y
 WHERE change IS NULL AND difference.kind NOT IN ('event', 'link') AND x.item = a AND y.item = b
-	AND (x.name <> y.name OR difference.owner = 0 AND x.native_id IS NOT y.native_id);
+	AND x.name <> y.name AND (x.placed IS NULL OR y.placed IS NULL);
 
 -- Events that happen at another time and are the same otherwise.
 UPDATE difference SET change = 'retimed'
 WHERE change IS NULL AND kind = 'event'
+	AND EXISTS (SELECT 1 FROM field_change WHERE difference = difference.id AND is_place = 0)
 	AND NOT EXISTS (SELECT 1 FROM field_change
-		WHERE difference = difference.id AND key NOT IN ('time', 'frame', 'end_time', 'end_frame'));
+		WHERE difference = difference.id AND is_place = 0 AND key NOT IN ('time', 'frame', 'end_time', 'end_frame'));
 
 UPDATE difference SET change = 'reparented'
 WHERE kind = 'bone' AND (change IS NULL OR change = 'renamed')
@@ -43,12 +55,21 @@ WHERE difference.kind = 'model' AND x.item = a AND y.item = b AND x.content <> y
 
 UPDATE difference SET change = 'changed'
 WHERE change IS NULL
-	AND (id IN (SELECT difference FROM field_change) OR note IS NOT NULL OR angle > 0 OR distance > 0);
+	AND (id IN (SELECT difference FROM field_change WHERE is_place = 0) OR note IS NOT NULL OR angle > 0 OR distance > 0);
 
 -- Playback that no field tells, such as the rates of single keys.
 UPDATE difference SET change = 'changed', note = 'its playback differs'
 FROM item AS x, item AS y
 WHERE change IS NULL AND difference.kind = 'clip' AND x.item = a AND y.item = b AND x.content <> y.content;
+
+-- An id that is no place says what something is; one that is, where: that is told of the thing itself, not of its parts.
+UPDATE difference SET change = iif(x.placed IS NULL OR y.placed IS NULL, 'changed', 'moved')
+FROM item AS x, item AS y
+WHERE change IS NULL AND difference.owner = 0 AND x.item = a AND y.item = b
+	AND (x.native_id IS NOT y.native_id OR x.name <> y.name);
+
+UPDATE difference SET change = 'moved'
+WHERE change IS NULL AND owner = 0 AND id IN (SELECT difference FROM field_change WHERE is_place = 1);
 
 -- Which copy it was matters less than that there are others.
 CREATE INDEX item_by_name ON item(kind, side, name);

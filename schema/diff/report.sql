@@ -37,6 +37,7 @@ JOIN (
 			CASE now WHEN '' THEN '""' ELSE coalesce(now, 'none') END))
 	FROM field_change
 	WHERE key <> 'name' -- which has columns of its own
+		AND (is_place = 0 OR difference IN (SELECT id FROM difference WHERE change = 'moved'))
 	ORDER BY 1, 2
 ) AS told ON told.id = d.id
 GROUP BY d.id;
@@ -45,7 +46,7 @@ CREATE UNIQUE INDEX detail_by_id ON detail(id);
 -- In the order in which it is printed, which does not depend on the numbers of rows in A and B.
 CREATE TABLE differences AS
 SELECT
-	d.change,                       -- 'added', 'removed', 'renamed', 'retimed', 'reparented', 'changed'
+	d.change,                       -- 'added', 'removed', 'renamed', 'retimed', 'reparented', 'changed', 'moved' (only its place is another)
 	d.kind,                         -- 'clip', 'skeleton', 'bone', 'set', 'entry', 'event', 'model', 'link', 'asset'
 	t.system,                       -- its system
 	t.name,                         -- its name, in A where it is there
@@ -70,10 +71,10 @@ LEFT JOIN detail ON detail.id = d.id
 LEFT JOIN item AS x ON x.item = d.a
 LEFT JOIN item AS y ON y.item = d.b
 WHERE d.change IS NOT NULL AND NOT coalesce(x.is_silent AND y.is_silent, x.is_silent, y.is_silent)
-ORDER BY t.system, instr('clip skeleton set model asset', t.root_kind), t.root_name COLLATE NOCASE, t.root_name, t.place, t.root, t.part_of, d.kind, coalesce(x.rank, y.rank),
+ORDER BY d.change = 'moved', t.system, instr('clip skeleton set model asset', t.root_kind), t.root_name COLLATE NOCASE, t.root_name, t.place, t.root, t.part_of, d.kind, coalesce(x.rank, y.rank),
 	t.name COLLATE NOCASE, d.change, coalesce(x.content, y.content), d.id;
 
--- The same for people.
+-- The same for people, but for what has only moved.
 CREATE VIEW lines AS
 SELECT change || ' ' || kind || ' ' || coalesce(part_of || ': ', '') || name || coalesce(' -> ' || new_name, '') ||
 	' (' || system || ')' || iif(copies > 1, printf(' in %d copies', copies), '') ||
@@ -84,4 +85,20 @@ SELECT change || ' ' || kind || ' ' || coalesce(part_of || ': ', '') || name || 
 			CASE WHEN distance_time IS NOT NULL THEN printf(', %.4g s', distance_time) WHEN distance_frame IS NOT NULL THEN printf(', frame %.4g', distance_frame) ELSE '' END, '') ||
 		coalesce('; ' || detail, ''), 3), ''), '') AS line
 FROM differences
+WHERE change <> 'moved'
 ORDER BY differences.rowid;
+
+-- What has only moved: one line a system, with the first of it.
+CREATE VIEW moved_lines AS
+SELECT 'moved only: ' || group_concat(total || ' ' || kind || iif(total = 1, '', 's'), ', ') || ' (' || system || '), such as ' || line AS line
+FROM (
+	SELECT d.system, d.kind, sum(d.copies) AS total, min(d.rowid) AS first,
+		d.kind || ' ' || d.name || coalesce(' -> ' || d.new_name, '') || coalesce(': ' || d.detail, '') AS line
+	FROM differences AS d
+	WHERE d.change = 'moved'
+	GROUP BY d.system, d.kind
+	ORDER BY d.system, first
+)
+GROUP BY system
+HAVING min(first)
+ORDER BY system;

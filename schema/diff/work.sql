@@ -14,14 +14,31 @@ CREATE TABLE item (
 	place TEXT COLLATE NOCASE,   -- where it lies; of events the time, of bones the rest pose, of entries the index
 	inner_path TEXT COLLATE NOCASE, -- where it lies in its innermost container
 	rank REAL,                   -- the order among equals
-	motion TEXT,                 -- hash of the motion of clips
+	motion TEXT,                 -- hash of the motion of clips, of the clips of sets, of the references of assets
 	content TEXT NOT NULL,       -- hash of what makes it the same under another name
 	fields TEXT NOT NULL,        -- JSON: what is told when it differs
 	digest TEXT NOT NULL,        -- hash of all that is compared
 	is_silent INTEGER NOT NULL,  -- 1: its parts are told, itself is not
-	is_paired INTEGER NOT NULL DEFAULT 0
+	is_paired INTEGER NOT NULL DEFAULT 0,
+	placed TEXT,                 -- `content` where its name or native id says where it lies, else NULL
+	family TEXT                  -- where names say where something lies, of assets type and folder, of entries and links the target; else NULL
 );
 CREATE INDEX item_open ON item(kind) WHERE is_paired = 0;
+CREATE INDEX item_placed ON item(kind) WHERE placed IS NOT NULL;
+
+-- Keys of attributes that say where something lies.
+CREATE TABLE place_key (
+	system TEXT NOT NULL,
+	key TEXT NOT NULL,
+	PRIMARY KEY (system, key)
+) WITHOUT ROWID;
+
+-- Names and native ids that say where something lies: in A and in B, of one pair. What refers to it has them too.
+CREATE TABLE moved_name (
+	was TEXT NOT NULL,
+	now TEXT NOT NULL,
+	PRIMARY KEY (was, now)
+) WITHOUT ROWID;
 
 CREATE TABLE pair (
 	id INTEGER PRIMARY KEY,
@@ -57,5 +74,6 @@ CREATE TABLE field_change (
 	key TEXT NOT NULL,
 	was TEXT,
 	now TEXT,
+	is_place INTEGER NOT NULL DEFAULT 0, -- 1: it says where something lies, and not what it is
 	PRIMARY KEY (difference, position, key)
 ) WITHOUT ROWID;

@@ -68,12 +68,19 @@ static int print_lines(sqlite3 *result, const char *sql)
 	return code == SQLITE_INTERRUPT ? ADB_EXIT_INTERRUPTED : DIFF_TROUBLE;
 }
 
+static int print_text(sqlite3 *result, bool summary)
+{
+	int code = print_lines(result, summary ? summary_lines_sql : "SELECT line FROM lines");
+
+	return code != ADB_EXIT_OK || summary ? code : print_lines(result, "SELECT line FROM moved_lines");
+}
+
 static int print(sqlite3 *result, struct output *output)
 {
 	const struct adb_sql_origin origin = { .line = 1 };
 
 	if (output->runner.style.renderer == NULL)
-		return print_lines(result, output->summary ? summary_lines_sql : "SELECT line FROM lines");
+		return print_text(result, output->summary);
 	output->runner.db = result;
 	return adb_run_sql(&output->runner, output->summary ? summary_sql : differences_sql, &origin);
 }
@@ -216,6 +223,7 @@ const struct adb_command adb_command_diff = {
 		"\n"
 		"Clips, skeletons, sets, models and references that were added, removed, renamed, retimed or changed,\n"
 		"with the largest angle and distance, and the bone and time of each. Where a dump lies makes no\n"
-		"difference. As diff(1), exits with 0 when nothing differs, 1 when something does, 2 on trouble.\n",
+		"difference, and what only moved inside it is one line a system at the end. As diff(1), exits with 0\n"
+		"when nothing differs, 1 when something does, 2 on trouble.\n",
 	.run = diff_run,
 };

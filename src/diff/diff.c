@@ -103,10 +103,22 @@ static const char *const by_motion[] = { "content, name, place",
 					 NULL };
 
 static const char *const bone_tiers[] = { "name, native_id", "name", "native_id", NULL };
-static const char *const entry_tiers[] = { "name, native_id, content", "name, native_id", "name", "content",
-					   NULL };
+static const char *const entry_tiers[] = {
+	"name, native_id, content", "name, native_id, family", "name, native_id", "name", "content", NULL
+};
 static const char *const event_tiers[] = { "name, content", "name, place", "native_id, place", "name", NULL };
-static const char *const link_tiers[] = { "name, content", "name", NULL };
+static const char *const link_tiers[] = { "name, content", "native_id, family", "name", NULL };
+
+/* What its name or id only says the place of: the same content is the same thing, whatever lies at that place in the other. */
+static const char *const placed_tiers[] = { "placed, name, native_id, place",
+					    "placed, name, native_id",
+					    "placed, name",
+					    "placed, inner_path",
+					    "placed",
+					    "family, motion",
+					    "family, name",
+					    "family",
+					    NULL };
 
 static const char *const *const clip_tiers[] = {
 	[ADB_DIFF_BY_NAME] = by_name,
@@ -114,11 +126,28 @@ static const char *const *const clip_tiers[] = {
 	[ADB_DIFF_BY_MOTION] = by_motion,
 };
 
+/* Whether the names of something of that kind (NULL: of any) say where it lies. */
+static bool has_placed(struct adb_diff *diff, const char *kind)
+{
+	sqlite3_stmt *placed = adb_diff_prepare(diff, diff->work,
+						"SELECT 1 FROM item INDEXED BY item_placed"
+						" WHERE placed IS NOT NULL AND (?1 IS NULL OR kind = ?1)");
+	bool some = false;
+
+	if (placed != NULL) {
+		sqlite3_bind_text(placed, 1, kind, -1, SQLITE_STATIC);
+		some = adb_diff_next(diff, diff->work, placed);
+	}
+	sqlite3_finalize(placed);
+	return some;
+}
+
 static bool match(struct adb_diff *diff, const char *kind, const char *const *tiers)
 {
 	sqlite3_stmt *collect;
-	bool done = adb_diff_match(diff, kind, tiers);
+	bool done = tiers != by_name || !has_placed(diff, kind) || adb_diff_match(diff, kind, placed_tiers);
 
+	done = done && adb_diff_is_well(diff) && adb_diff_match(diff, kind, tiers);
 	if (!done)
 		return false;
 	collect = adb_diff_prepare(diff, diff->work, adb_schema_text("diff/collect.sql"));
@@ -157,11 +186,21 @@ static bool match_others(struct adb_diff *diff)
 	       adb_diff_load(diff, "assets", NULL) && match(diff, "asset", tiers);
 }
 
+/* Runs schema/diff/FILE, which has nothing to do where no name says where something lies. */
+static bool run_moved(struct adb_diff *diff, const char *file)
+{
+	bool some = has_placed(diff, NULL);
+
+	return adb_diff_is_well(diff) && (!some || adb_diff_run_sql(diff, adb_schema_text(file)));
+}
+
 static bool match_parts(struct adb_diff *diff)
 {
-	return adb_diff_load_parts(diff, "bones", "'skeleton'") && match(diff, "bone", bone_tiers) &&
-	       adb_diff_load_parts(diff, "entries", "'set'") && match(diff, "entry", entry_tiers) &&
-	       adb_diff_load_parts(diff, "links", "'asset'") && match(diff, "link", link_tiers) &&
+	return run_moved(diff, "diff/moved.sql") && adb_diff_load_parts(diff, "bones", "'skeleton'") &&
+	       match(diff, "bone", bone_tiers) && adb_diff_load_parts(diff, "entries", "'set'") &&
+	       run_moved(diff, "diff/moved_parts.sql") && match(diff, "entry", entry_tiers) &&
+	       adb_diff_load_parts(diff, "links", "'asset'") && run_moved(diff, "diff/moved_parts.sql") &&
+	       match(diff, "link", link_tiers) &&
 	       adb_diff_load_parts(diff, "events", "'clip', 'entry', 'asset'") &&
 	       match(diff, "event", event_tiers);
 }
@@ -180,7 +219,7 @@ static bool open_work(struct adb_diff *diff)
 		adb_diff_no_memory(diff);
 	done = done && (adb_functions_register(diff->work) == SQLITE_OK || adb_diff_failed(diff, diff->work));
 	done = done && adb_diff_run_sql(diff, settings) &&
-	       adb_diff_run_sql(diff, adb_schema_text("diff/work.sql"));
+	       adb_diff_run_sql(diff, adb_schema_text("diff/work.sql")) && adb_diff_load_place_keys(diff);
 	sqlite3_free(settings);
 	return done;
 }

@@ -32,7 +32,7 @@ struct adb_diff_options {
 /*
  * Compares `a` and `b`, both from adb_database_open(), each as one snapshot. Gives a database of its own with
  * the result, which the caller closes with sqlite3_close(): the table `differences`, to be read in the order
- * of rowid, and the view `lines`, the same as text (schema/diff/report.sql). Ends soon after adb_interrupted
+ * of rowid, and the views `lines` and `moved_lines`, the same as text (schema/diff/report.sql). Ends soon after adb_interrupted
  * was set. NULL with `error` set: ADB_USAGE when `where` is no expression, ADB_CORRUPT, ADB_DATABASE,
  * ADB_NO_MEMORY, ADB_LIMIT, ADB_INTERRUPTED.
  */

@@ -3,12 +3,16 @@
 #include <string.h>
 
 #include "diff/private.h"
+#include "dump/system.h"
 #include "store/schema_files.h"
 
 enum { PARAMETERS_BEFORE_ROW = 2 }; /* of insert.sql: side and owner */
 
+/* Columns of every query of things that are no parts; the last, which only some have, is not for insert.sql. */
+enum { COLUMN_SYSTEM = 2, COLUMN_NAME = 3, COLUMN_NATIVE_ID = 5, COLUMN_COMPARED = 12, COLUMN_FAMILY = 14 };
+
 struct loader {
-	sqlite3_stmt *read[2], *insert;
+	sqlite3_stmt *read[2], *insert, *place;
 };
 
 /* Whether something but blanks follows the statement: a condition that closed what it stands in. */
@@ -56,6 +60,7 @@ static void loader_free(struct loader *loader)
 	sqlite3_finalize(loader->read[0]);
 	sqlite3_finalize(loader->read[1]);
 	sqlite3_finalize(loader->insert);
+	sqlite3_finalize(loader->place);
 }
 
 static bool loader_init(struct adb_diff *diff, const char *file, const char *condition, struct loader *loader)
@@ -68,21 +73,96 @@ static bool loader_init(struct adb_diff *diff, const char *file, const char *con
 	return adb_diff_is_well(diff);
 }
 
+/* ---- names that say where something lies ---- */
+
+static bool is_place(const char *const *patterns, const char *name)
+{
+	for (; name != NULL && *patterns != NULL; patterns++)
+		if (sqlite3_strglob(*patterns, name) == 0)
+			return true;
+	return false;
+}
+
+static const char *const *patterns_of(const char *system_id)
+{
+	const struct adb_system *system = system_id != NULL ? adb_system_with_id(system_id) : NULL;
+
+	return system != NULL ? system->place_names : NULL;
+}
+
+static bool is_named_by_place(sqlite3_stmt *read)
+{
+	const char *const *patterns = patterns_of((const char *)sqlite3_column_text(read, COLUMN_SYSTEM));
+
+	return patterns != NULL &&
+	       (is_place(patterns, (const char *)sqlite3_column_text(read, COLUMN_NATIVE_ID)) ||
+		is_place(patterns, (const char *)sqlite3_column_text(read, COLUMN_NAME)));
+}
+
+/* As a JSON array; NULL without memory. */
+static char *systems_named_by_place(void)
+{
+	char *list = sqlite3_mprintf("[");
+
+	for (const struct adb_system *const *system = adb_systems; list != NULL && *system != NULL; system++)
+		if ((*system)->place_names != NULL)
+			list = sqlite3_mprintf("%z%s\"%s\"", list, list[1] != '\0' ? "," : "", (*system)->id);
+	return list != NULL ? sqlite3_mprintf("%z]", list) : NULL;
+}
+
+bool adb_diff_load_place_keys(struct adb_diff *diff)
+{
+	sqlite3_stmt *insert =
+		adb_diff_prepare(diff, diff->work, "INSERT INTO place_key (system, key) VALUES (?1, ?2)");
+	bool done = insert != NULL;
+
+	for (const struct adb_system *const *system = adb_systems; done && *system != NULL; system++)
+		for (const char *const *key = (*system)->place_keys; done && key != NULL && *key != NULL;
+		     key++) {
+			sqlite3_bind_text(insert, 1, (*system)->id, -1, SQLITE_STATIC);
+			sqlite3_bind_text(insert, 2, *key, -1, SQLITE_STATIC);
+			done = adb_diff_step(diff, insert);
+		}
+	sqlite3_finalize(insert);
+	return done;
+}
+
+/* ---- rows ---- */
+
+/* That the last item is named by its place; few databases have such. */
+static bool mark_place(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read)
+{
+	if (loader->place == NULL)
+		loader->place = adb_diff_prepare(diff, diff->work, adb_schema_text("diff/place.sql"));
+	if (loader->place == NULL)
+		return false;
+	sqlite3_bind_value(loader->place, 1, sqlite3_column_value(read, COLUMN_COMPARED));
+	if (sqlite3_column_count(read) > COLUMN_FAMILY)
+		sqlite3_bind_value(loader->place, 2, sqlite3_column_value(read, COLUMN_FAMILY));
+	return adb_diff_step(diff, loader->place);
+}
+
+/* The row becomes an item. */
+static bool copy_row(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read, bool is_part)
+{
+	int columns = sqlite3_column_count(read);
+
+	for (int i = 0; i < columns && i < COLUMN_FAMILY; i++)
+		sqlite3_bind_value(loader->insert, PARAMETERS_BEFORE_ROW + 1 + i,
+				   sqlite3_column_value(read, i));
+	return adb_diff_step(diff, loader->insert) &&
+	       (is_part || !is_named_by_place(read) || mark_place(diff, loader, read));
+}
+
 /* Every row that the query of a side gives becomes an item. */
 static bool copy_rows(struct adb_diff *diff, struct loader *loader, int side, int64_t owner)
 {
-	sqlite3_stmt *read = loader->read[side], *insert = loader->insert;
-	int columns = sqlite3_column_count(read);
+	sqlite3_stmt *read = loader->read[side];
 
-	sqlite3_bind_int(insert, 1, side);
-	sqlite3_bind_int64(insert, 2, owner);
-	while (adb_diff_next(diff, diff->side[side], read)) {
-		for (int i = 0; i < columns; i++)
-			sqlite3_bind_value(insert, PARAMETERS_BEFORE_ROW + 1 + i,
-					   sqlite3_column_value(read, i));
-		if (!adb_diff_step(diff, insert))
-			break;
-	}
+	sqlite3_bind_int(loader->insert, 1, side);
+	sqlite3_bind_int64(loader->insert, 2, owner);
+	while (adb_diff_next(diff, diff->side[side], read) && copy_row(diff, loader, read, owner != 0))
+		;
 	sqlite3_reset(read);
 	return adb_diff_is_well(diff);
 }
@@ -90,13 +170,18 @@ static bool copy_rows(struct adb_diff *diff, struct loader *loader, int side, in
 bool adb_diff_load(struct adb_diff *diff, const char *file, const char *condition)
 {
 	struct loader loader;
-	bool done = loader_init(diff, file, condition, &loader);
+	char *systems = systems_named_by_place();
+	bool done =
+		loader_init(diff, file, condition, &loader) && (systems != NULL || adb_diff_no_memory(diff));
 
 	for (int side = 0; side < 2 && done; side++) {
 		sqlite3_bind_text(loader.read[side], 1, diff->options->system, -1, SQLITE_STATIC);
+		if (sqlite3_bind_parameter_count(loader.read[side]) > 1)
+			sqlite3_bind_text(loader.read[side], 2, systems, -1, SQLITE_STATIC);
 		done = copy_rows(diff, &loader, side, 0);
 	}
 	loader_free(&loader);
+	sqlite3_free(systems);
 	return done;
 }
 

@@ -18,7 +18,8 @@ static const char crowd_sql[] =
 	"INSERT INTO pair (a, b)"
 	" SELECT max(CASE side WHEN 0 THEN item END), max(CASE side WHEN 1 THEN item END)"
 	" FROM (SELECT item, side, owner, system, %s,"
-	"  row_number() OVER (PARTITION BY %s, owner, system, side ORDER BY rank, place, id) AS n"
+	"  row_number() OVER (PARTITION BY %s, owner, system, side"
+	"   ORDER BY rank, iif(placed IS NULL, place, NULL), id) AS n"
 	"  FROM item WHERE kind = %Q AND is_paired = 0 AND (%s) = (%s))"
 	" GROUP BY %s, owner, system, n HAVING count(*) = 2";
 

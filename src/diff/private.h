@@ -35,6 +35,9 @@ bool adb_diff_is_well(const struct adb_diff *diff);
 /* Pairs the items of one kind by the column lists of `tiers` (which end with NULL), the first first. */
 bool adb_diff_match(struct adb_diff *diff, const char *kind, const char *const *tiers);
 
+/* What the systems say of keys that tell a place. */
+bool adb_diff_load_place_keys(struct adb_diff *diff);
+
 /* The items of both sides that schema/diff/FILE gives, with `condition` (SQL, or NULL) behind its WHERE. */
 bool adb_diff_load(struct adb_diff *diff, const char *file, const char *condition);
 

@@ -91,6 +91,12 @@ struct adb_system {
 	 * what ADB_SYSTEM_SQL declares; NULL = there is no such file.
 	 */
 	const char *resolve_sql, *views_sql;
+
+	/*
+	 * What says where something lies and not what it is, so that the same thing elsewhere has another: patterns of
+	 * native ids and names (as GLOB in SQL has them), and keys of attributes. Each ends with NULL; NULL = none.
+	 */
+	const char *const *place_names, *const *place_keys;
 };
 
 /* Declares the text of src/systems/FOLDER/FILE.sql, which is embedded at build, as adb_FOLDER_FILE_sql. */

@@ -101,6 +101,9 @@ static const struct adb_kind_doc transition_kinds[] = {
 	{ NULL, NULL, NULL },
 };
 
+/* Instances without a name are told apart by their number in the file. */
+static const char *const place_names[] = { "*#[0-9]*", NULL };
+
 const struct adb_system adb_system_oni = {
 	.id = "oni",
 	.title = "Oni",
@@ -119,4 +122,5 @@ const struct adb_system adb_system_oni = {
 	.transition_kinds = transition_kinds,
 	.resolve_sql = adb_oni_resolve_sql,
 	.views_sql = adb_oni_views_sql,
+	.place_names = place_names,
 };

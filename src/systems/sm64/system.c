@@ -57,6 +57,20 @@ static const struct adb_kind_doc event_kinds[] = {
 	{ NULL, NULL, NULL },
 };
 
+/* Blocks of a cartridge, what lies in them, and segmented addresses. */
+static const char *const place_names[] = {
+	"seg[0-9A-F][0-9A-F]@*",
+	"mario@*",
+	"[0-9A-F][0-9A-F][0-9A-F][0-9A-F][0-9A-F][0-9A-F][0-9A-F][0-9A-F]",
+	"[0-9A-F][0-9A-F][0-9A-F][0-9A-F][0-9A-F][0-9A-F][0-9A-F][0-9A-F].data",
+	NULL,
+};
+
+static const char *const place_keys[] = {
+	"address",   "entry_offset", "header_offset", "index_address",  "index_offset",  "line",
+	"rom_index", "rom_values",   "table_offset",  "values_address", "values_offset", NULL,
+};
+
 const struct adb_system adb_system_sm64 = {
 	.id = "sm64",
 	.title = "Super Mario 64",
@@ -74,4 +88,6 @@ const struct adb_system adb_system_sm64 = {
 	.link_kinds = link_kinds,
 	.event_kinds = event_kinds,
 	.resolve_sql = adb_sm64_resolve_sql,
+	.place_names = place_names,
+	.place_keys = place_keys,
 };

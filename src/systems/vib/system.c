@@ -31,6 +31,14 @@ static const struct adb_kind_doc transition_kinds[] = {
 	{ NULL, NULL, NULL },
 };
 
+/* Tracks of a program have no names but their addresses in memory. */
+static const char *const place_names[] = {
+	"*_T_[0-9A-F][0-9A-F][0-9A-F][0-9A-F][0-9A-F][0-9A-F][0-9A-F][0-9A-F]",
+	NULL,
+};
+
+static const char *const place_keys[] = { "address", NULL };
+
 const struct adb_system adb_system_vib = {
 	.id = "vib-ribbon",
 	.title = "Vib-Ribbon (PlayStation)",
@@ -48,4 +56,6 @@ const struct adb_system adb_system_vib = {
 	.event_kinds = event_kinds,
 	.transition_kinds = transition_kinds,
 	.resolve_sql = adb_vib_resolve_sql,
+	.place_names = place_names,
+	.place_keys = place_keys,
 };

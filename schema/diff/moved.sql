@@ -1,0 +1,13 @@
+-- Run when clips, skeletons, sets, models and assets have been paired, where some of their names say where they lie.
+INSERT OR IGNORE INTO moved_name (was, now)
+SELECT x.native_id, y.native_id
+FROM pair
+JOIN item AS x ON x.item = pair.a
+JOIN item AS y ON y.item = pair.b
+WHERE x.placed IS NOT NULL AND y.placed IS NOT NULL AND x.native_id <> y.native_id
+UNION
+SELECT x.name, y.name
+FROM pair
+JOIN item AS x ON x.item = pair.a
+JOIN item AS y ON y.item = pair.b
+WHERE x.placed IS NOT NULL AND y.placed IS NOT NULL AND x.name <> y.name;
