@@ -194,7 +194,7 @@ CREATE TABLE set_entries (
 	entry_index INTEGER NOT NULL,   -- position in the set, from 0
 	kind TEXT NOT NULL,             -- 'ani', 'aniAlias', 'play', …
 	name TEXT,                      -- what the game calls it
-	clip_id INTEGER REFERENCES clips(id) ON DELETE SET NULL, -- the clip that the game plays, NULL = none or dangling
+	clip_id INTEGER REFERENCES clips(id) ON DELETE SET NULL, -- one copy of the clip: the one that the game plays, where several have that name or id; NULL = none or dangling. The others are in entry_clips, so that a clip without a row here may well be used: distinct_clips counts clips and tells the unused ones
 	target_name TEXT,               -- the name or id that leads to the clip, NULL when it has none of its own
 	target_native_id TEXT,          -- native_id of that clip where target_name is not it, else NULL
 	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has

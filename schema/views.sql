@@ -175,6 +175,69 @@ WHERE NOT EXISTS (SELECT 1 FROM entry_clips AS reached WHERE reached.clip_id = c
 	)
 	AND NOT EXISTS (SELECT 1 FROM models AS model WHERE model.asset_id = clip.asset_id AND model.kind = 'morph');
 
+-- Every clip once, however many copies of it there are: the view to count clips with and to find those that nothing uses. Two clips
+-- are one when their keys and their playback data are the same to the bit, under whatever names and in whatever systems.
+CREATE VIEW distinct_clips AS
+SELECT
+	clip.content_xxh128 AS content_xxh128, -- hash of the channels and the playback data, as in clips; no other row has it
+	clip.id AS clip_id,             -- one of the copies, that of the lowest number; the others have the same content_xxh128 in clips
+	clip.name AS name,              -- the name of that copy
+	clip.system_id AS system,       -- its system
+	(SELECT count(*) FROM clips AS same WHERE same.content_xxh128 = clip.content_xxh128) AS copies, -- how many there are, this one included
+	(SELECT count(DISTINCT same.name COLLATE NOCASE) FROM clips AS same
+	 WHERE same.content_xxh128 = clip.content_xxh128) AS names, -- how many names they have, but for upper and lower case
+	(SELECT count(DISTINCT asset.source_id)
+	 FROM clips AS same
+	 JOIN assets AS asset ON asset.id = same.asset_id
+	 WHERE same.content_xxh128 = clip.content_xxh128) AS sources, -- how many sources hold one
+	(SELECT count(DISTINCT entry.set_id)
+	 FROM clips AS same
+	 JOIN entry_clips AS reached ON reached.clip_id = same.id
+	 JOIN set_entries AS entry ON entry.id = reached.entry_id
+	 WHERE same.content_xxh128 = clip.content_xxh128) AS sets, -- how many animation sets reach any of them; copies of a set count each
+	EXISTS (
+		SELECT 1
+		FROM clips AS same
+		JOIN entry_clips AS reached ON reached.clip_id = same.id
+		WHERE same.content_xxh128 = clip.content_xxh128
+	) OR EXISTS (
+		SELECT 1
+		FROM clips AS same
+		JOIN links AS link ON link.to_asset_id = same.asset_id
+		WHERE same.content_xxh128 = clip.content_xxh128
+			AND link.kind NOT IN (SELECT kind FROM link_kinds WHERE role IN ('set', 'follows'))
+	) OR EXISTS (
+		-- equal assets that hold no copy, since they could not be decoded. CROSS JOIN: SQLite would make that list again for each
+		-- asset; CASE, so that few are compared with all copies; '+' for the index by asset, since an asset has few clips
+		SELECT 1
+		FROM (SELECT DISTINCT asset.xxh128 FROM clips AS same JOIN assets AS asset ON asset.id = same.asset_id
+			WHERE same.content_xxh128 = clip.content_xxh128) AS bytes
+		CROSS JOIN assets AS twin
+		WHERE twin.xxh128 = bytes.xxh128
+			AND CASE
+				WHEN EXISTS (SELECT 1 FROM clips AS same
+					WHERE same.asset_id = twin.id AND +same.content_xxh128 = clip.content_xxh128) THEN 0
+				WHEN NOT EXISTS (SELECT 1 FROM links AS link
+					WHERE link.to_asset_id = twin.id
+						AND link.kind NOT IN (SELECT kind FROM link_kinds WHERE role IN ('set', 'follows'))) THEN 0
+				ELSE EXISTS (SELECT 1 FROM clips AS same JOIN assets AS asset ON asset.id = same.asset_id
+					WHERE same.content_xxh128 = clip.content_xxh128 AND asset.xxh128 = twin.xxh128
+						AND asset.type IS twin.type AND asset.native_id IS twin.native_id)
+			END
+	) OR EXISTS (
+		SELECT 1
+		FROM clips AS same
+		JOIN links AS link ON link.from_asset_id = same.asset_id AND link.to_asset_id IS NOT NULL
+		WHERE same.content_xxh128 = clip.content_xxh128 AND link.kind IN (SELECT kind FROM link_kinds WHERE role = 'model')
+	) OR EXISTS (
+		SELECT 1
+		FROM clips AS same
+		JOIN models AS model ON model.asset_id = same.asset_id AND model.kind = 'morph'
+		WHERE same.content_xxh128 = clip.content_xxh128
+	) AS is_used                    -- 1: a set, script or model reaches one of them; 0: all of them are in orphan_clips
+FROM clips AS clip
+WHERE NOT EXISTS (SELECT 1 FROM clips AS same WHERE same.content_xxh128 = clip.content_xxh128 AND same.id < clip.id);
+
 -- What refers to what, one row a reference that is resolved: the edges that reach() follows. What is only shown through
 -- something else (an entry that plays a clip through its set) is one edge between their assets.
 CREATE VIEW asset_edges AS

@@ -19,6 +19,7 @@ SELECT * FROM links LEFT JOIN assets ON assets.id = to_asset_id;
 SELECT * FROM diagnostics, sources ORDER BY 1, 2, 3;
 SELECT * FROM duplicate_clips UNION ALL SELECT * FROM duplicate_assets;
 SELECT * FROM orphan_clips, dangling_links;
+SELECT * FROM distinct_clips;
 PRAGMA integrity_check;
 SQL
 printf '%s\n' ".tables" ".schema" ".doc clips" ".clips" ".sets" ".clip 1" ".bones 2" ".events 1" ".links 3" ".plot 1" \

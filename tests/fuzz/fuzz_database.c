@@ -140,11 +140,11 @@ static void read_rows(sqlite3 *db, const char *sql)
 static void read_tables(sqlite3 *db)
 {
 	static const char *const tables[] = {
-		"systems",         "sources",        "assets",       "skeletons",   "bones",
-		"clips",           "tracks",         "channels",     "keys",        "animation_sets",
-		"set_entries",     "events",         "transitions",  "models",      "clip_skeletons",
-		"links",           "diagnostics",    "clip_summary", "clip_models", "clip_events",
-		"duplicate_clips", "dangling_links", "orphan_clips"
+		"systems",         "sources",        "assets",       "skeletons",     "bones",
+		"clips",           "tracks",         "channels",     "keys",          "animation_sets",
+		"set_entries",     "events",         "transitions",  "models",        "clip_skeletons",
+		"links",           "diagnostics",    "clip_summary", "clip_models",   "clip_events",
+		"duplicate_clips", "dangling_links", "orphan_clips", "distinct_clips"
 	};
 	char sql[64];
 
