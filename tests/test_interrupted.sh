@@ -1,8 +1,14 @@
 #!/bin/bash
 # Clips of four thousand million frames and skeletons of a million bones: exports refuse them with a message, comparing them
-# takes bounded time, and Ctrl-C and SIGTERM end within moments whatever may last. Usage: test_interrupted.sh PROGRAM
+# takes bounded time, and Ctrl-C and SIGTERM end within moments whatever may last. Without "all" each is tried in one way.
+# Usage: test_interrupted.sh PROGRAM [all]
 set -u
 program=$(realpath "$1")
+if [ "${2-}" = all ]; then
+	databases="chain star" formats="bvh svg html glb" signals="INT TERM"
+else
+	databases=star formats=bvh signals=INT
+fi
 corpus=$(cd "$(dirname "$0")/.." && pwd)/corpus
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -76,14 +82,14 @@ ends 1 'samples of .* are more than the 20000000' export frames.db -f glb --resa
 ends 1 'more keys at its frames than' query frames.db "SELECT * FROM similar(1)"
 ends 1 'below more than 1000 others' export deep.db -f bvh "${one[@]}"
 ends 0 '' export deep.db -f svg "${one[@]}"
-for database in chain star; do
-	for format in bvh svg html glb; do
+for database in $databases; do
+	for format in $formats; do
 		ends 1 'more than 65535 bones' export $database.db -f $format "${one[@]}"
 	done
 	ends 0 '' query $database.db "SELECT * FROM similar(1)"
 	ends 0 '' query $database.db "SELECT * FROM near_duplicates(1)"
 done
-for signal in INT TERM; do
+for signal in $signals; do
 	stops $signal export long.db -f bvh "${one[@]}"
 	stops $signal export other.db -f json -o out
 	stops $signal query frames.db "SELECT count(*) FROM pose(1)"
