@@ -17,6 +17,27 @@
 
 #include "systems/vib/anm_file.h"
 
+static int anc_sniff(struct adb_peek *peek);
+static enum adb_outcome anc_decode(struct adb_decoder *d);
+
+static const struct adb_attribute_doc anc_attributes[] = {
+	{ "clips", "rate_raw", "rate word of the header; frames per second where it is 1 to 120" },
+	{ "clips", "fps_source", "'header', or 'fallback' where the rate word is no rate and 30 was taken" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_vib_anc = {
+	.name = "vib-anc",
+	.title = "Vib-Ribbon camera",
+	.games = "Vib-Ribbon",
+	.system = "vib-ribbon",
+	.type = "ANC",
+	.claims = "ANC",
+	.attributes = anc_attributes,
+	.sniff = anc_sniff,
+	.decode = anc_decode,
+};
+
 enum {
 	COUNT_OFFSET = 4,
 	KEY_SIZE = 16,
@@ -28,69 +49,16 @@ enum {
 
 enum { EYE, TARGET, POINT_COUNT };
 
-static uint64_t size_for(const uint8_t *header)
-{
-	return ADB_VIB_HEADER + (uint64_t)KEY_SIZE * (header[4] | (unsigned)header[5] << 8);
-}
-
-static int anc_sniff(struct adb_peek *peek)
-{
-	const uint8_t *header = adb_peek_bytes(peek, 0, ADB_VIB_HEADER);
-	bool claims = strcmp(peek->type, "ANC") == 0;
-
-	if (header == NULL || header[0] != (ADB_VIB_MAGIC & 0xFF) || header[1] != ADB_VIB_MAGIC >> 8)
-		return 0;
-	if (size_for(header) != peek->size || peek->size == ADB_VIB_HEADER)
-		return claims ? CLAIMED_BITS : 0;
-	return claims ? CLAIMED_SIZE_BITS : SIZE_BITS;
-}
-
-/* ---- decoding ---- */
-
 struct camera {
 	struct adb_channel *points[POINT_COUNT], *roll, *fov;
 };
 
-static bool add_channels(struct adb_decoder *d, struct adb_clip *clip, struct camera *camera)
-{
-	uint32_t count = clip->frame_count;
+static void add_rig(struct adb_decoder *d, const char *native_id);
+static bool add_channels(struct adb_decoder *d, struct adb_clip *clip, struct camera *camera);
+static void read_keys(struct adb_reader *in, uint32_t count, struct camera *camera);
+static uint64_t size_for(const uint8_t *header);
 
-	for (int32_t i = 0; i < POINT_COUNT; i++) {
-		camera->points[i] = adb_clip_add_channel(d->out, clip, i, ADB_TRANSLATION, ADB_STEP, count);
-		if (camera->points[i] == NULL)
-			return false;
-	}
-	camera->roll = adb_clip_add_channel(d->out, clip, ADB_NO_BONE, ADB_ROLL, ADB_STEP, count);
-	camera->fov = adb_clip_add_channel(d->out, clip, ADB_NO_BONE, ADB_FOV, ADB_STEP, count);
-	return camera->roll != NULL && camera->fov != NULL;
-}
-
-static void read_keys(struct adb_reader *in, uint32_t count, struct camera *camera)
-{
-	for (uint32_t key = 0; key < count; key++) {
-		for (int point = 0; point < POINT_COUNT; point++)
-			for (int axis = 0; axis < 3; axis++)
-				camera->points[point]->values[key * 3 + (uint32_t)axis] =
-					(float)adb_reader_s16le(in);
-		camera->roll->values[key] = (float)adb_reader_s16le(in) / ADB_VIB_ONE;
-		camera->fov->values[key] = (float)(adb_reader_s16le(in) * 360.0 / ADB_VIB_ONE);
-	}
-}
-
-/* The two points that a camera has, so that its channels have names. */
-static void add_rig(struct adb_decoder *d, const char *native_id)
-{
-	static const char *const names[POINT_COUNT] = { "eye", "target" };
-	struct adb_skeleton *rig = adb_content_add_skeleton(d->out, d->stem, POINT_COUNT);
-
-	if (rig == NULL)
-		return;
-	rig->native_id = native_id;
-	for (int i = 0; i < POINT_COUNT; i++) {
-		rig->bones[i].name = names[i];
-		rig->bones[i].kind = "camera";
-	}
-}
+/* ---- decoding ---- */
 
 static enum adb_outcome anc_decode(struct adb_decoder *d)
 {
@@ -124,20 +92,62 @@ static enum adb_outcome anc_decode(struct adb_decoder *d)
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-static const struct adb_attribute_doc anc_attributes[] = {
-	{ "clips", "rate_raw", "rate word of the header; frames per second where it is 1 to 120" },
-	{ "clips", "fps_source", "'header', or 'fallback' where the rate word is no rate and 30 was taken" },
-	{ NULL, NULL, NULL },
-};
+/* The two points that a camera has, so that its channels have names. */
+static void add_rig(struct adb_decoder *d, const char *native_id)
+{
+	static const char *const names[POINT_COUNT] = { "eye", "target" };
+	struct adb_skeleton *rig = adb_content_add_skeleton(d->out, d->stem, POINT_COUNT);
 
-const struct adb_format adb_format_vib_anc = {
-	.name = "vib-anc",
-	.title = "Vib-Ribbon camera",
-	.games = "Vib-Ribbon",
-	.system = "vib-ribbon",
-	.type = "ANC",
-	.claims = "ANC",
-	.attributes = anc_attributes,
-	.sniff = anc_sniff,
-	.decode = anc_decode,
-};
+	if (rig == NULL)
+		return;
+	rig->native_id = native_id;
+	for (int i = 0; i < POINT_COUNT; i++) {
+		rig->bones[i].name = names[i];
+		rig->bones[i].kind = "camera";
+	}
+}
+
+static bool add_channels(struct adb_decoder *d, struct adb_clip *clip, struct camera *camera)
+{
+	uint32_t count = clip->frame_count;
+
+	for (int32_t i = 0; i < POINT_COUNT; i++) {
+		camera->points[i] = adb_clip_add_channel(d->out, clip, i, ADB_TRANSLATION, ADB_STEP, count);
+		if (camera->points[i] == NULL)
+			return false;
+	}
+	camera->roll = adb_clip_add_channel(d->out, clip, ADB_NO_BONE, ADB_ROLL, ADB_STEP, count);
+	camera->fov = adb_clip_add_channel(d->out, clip, ADB_NO_BONE, ADB_FOV, ADB_STEP, count);
+	return camera->roll != NULL && camera->fov != NULL;
+}
+
+static void read_keys(struct adb_reader *in, uint32_t count, struct camera *camera)
+{
+	for (uint32_t key = 0; key < count; key++) {
+		for (int point = 0; point < POINT_COUNT; point++)
+			for (int axis = 0; axis < 3; axis++)
+				camera->points[point]->values[key * 3 + (uint32_t)axis] =
+					(float)adb_reader_s16le(in);
+		camera->roll->values[key] = (float)adb_reader_s16le(in) / ADB_VIB_ONE;
+		camera->fov->values[key] = (float)(adb_reader_s16le(in) * 360.0 / ADB_VIB_ONE);
+	}
+}
+
+/* ---- recognising ---- */
+
+static int anc_sniff(struct adb_peek *peek)
+{
+	const uint8_t *header = adb_peek_bytes(peek, 0, ADB_VIB_HEADER);
+	bool claims = strcmp(peek->type, "ANC") == 0;
+
+	if (header == NULL || header[0] != (ADB_VIB_MAGIC & 0xFF) || header[1] != ADB_VIB_MAGIC >> 8)
+		return 0;
+	if (size_for(header) != peek->size || peek->size == ADB_VIB_HEADER)
+		return claims ? CLAIMED_BITS : 0;
+	return claims ? CLAIMED_SIZE_BITS : SIZE_BITS;
+}
+
+static uint64_t size_for(const uint8_t *header)
+{
+	return ADB_VIB_HEADER + (uint64_t)KEY_SIZE * (header[4] | (unsigned)header[5] << 8);
+}

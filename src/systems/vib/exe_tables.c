@@ -16,77 +16,62 @@ static const char *const extensions[] = { ".ANM", ".ANC", ".TMD" };
 
 enum { EXTENSIONS = sizeof extensions / sizeof extensions[0] };
 
-uint32_t adb_vib_word(const struct adb_vib_exe *exe, size_t offset)
-{
-	struct adb_reader in = exe->in;
-
-	adb_reader_seek(&in, offset);
-	return adb_reader_ok(&in) ? adb_reader_u32le(&in) : 0;
-}
-
-static bool is_printable(uint8_t byte)
-{
-	return byte >= 0x20 && byte < 0x7F;
-}
-
-const char *adb_vib_text_at(const struct adb_vib_exe *exe, size_t offset, size_t *length)
-{
-	uint32_t address = adb_vib_word(exe, offset);
-	uint64_t at = (uint64_t)address - exe->load + ADB_VIB_EXE_BODY;
-
-	if (address < exe->load || at >= exe->in.size)
-		return NULL;
-
-	const uint8_t *text = exe->in.data + at;
-	size_t left = exe->in.size - (size_t)at;
-
-	*length = 0;
-	while (*length < left && *length < ADB_VIB_MAX_PATH && is_printable(text[*length]))
-		(*length)++;
-	return *length < left && text[*length] == '\0' ? (const char *)text : NULL;
-}
-
-static bool ends_in(const char *text, size_t length, const char *extension)
-{
-	if (length <= EXTENSION)
-		return false;
-	for (int i = 0; i < EXTENSION; i++)
-		if (adb_ascii_upper(text[length - EXTENSION + (size_t)i]) != extension[i])
-			return false;
-	return true;
-}
+static bool is_table(const struct adb_vib_exe *exe, struct adb_vib_table *table);
+static uint32_t count_rows(const struct adb_vib_exe *exe, const struct adb_vib_table *table);
+static bool find_start_word(const struct adb_vib_exe *exe, struct adb_vib_table *table);
+static int start_rank(const struct adb_vib_exe *exe, const struct adb_vib_table *table, uint32_t word);
+static bool is_path_end(const struct adb_vib_exe *exe, size_t end);
+static size_t text_start(const struct adb_vib_exe *exe, size_t first, size_t end);
+static bool ends_in(const char *text, size_t length, const char *extension);
+static bool is_printable(uint8_t byte);
 
 /* ---- tracks ---- */
 
-bool adb_vib_is_start(int32_t start)
+bool adb_vib_next_table(const struct adb_vib_exe *exe, size_t *offset, struct adb_vib_table *table)
 {
-	return start >= 0 && start < MAX_START;
-}
+	static const size_t strides[] = {
+		[ADB_VIB_ANM_TABLE] = ANM_STRIDE,
+		[ADB_VIB_ANC_TABLE] = ANC_STRIDE,
+	};
 
-uint32_t adb_vib_row_word(const struct adb_vib_exe *exe, const struct adb_vib_table *table, uint32_t row,
-			  uint32_t word)
-{
-	return adb_vib_word(exe, table->offset + (size_t)row * table->stride + (size_t)word * WORD);
-}
-
-/* How well that word of all rows serves as their start: 0 not at all, 2 when each row begins later than the one before. */
-static int start_rank(const struct adb_vib_exe *exe, const struct adb_vib_table *table, uint32_t word)
-{
-	int32_t before = -1;
-	int rank = 2;
-
-	for (uint32_t row = 0; row < table->row_count; row++) {
-		int32_t start = (int32_t)adb_vib_row_word(exe, table, row, word);
-
-		if (start == ADB_VIB_OPEN_END || start == ADB_VIB_STOP)
-			continue;
-		if (!adb_vib_is_start(start) || start < before)
-			return 0;
-		if (start == before)
-			rank = 1;
-		before = start;
+	for (; *offset + WORD <= exe->in.size; *offset += WORD) {
+		for (int kind = ADB_VIB_ANM_TABLE; kind <= ADB_VIB_ANC_TABLE; kind++) {
+			*table = (struct adb_vib_table){ .kind = (enum adb_vib_table_kind)kind,
+							 .offset = *offset,
+							 .stride = strides[kind] };
+			if (is_table(exe, table)) {
+				*offset = adb_vib_table_end(table);
+				return true;
+			}
+		}
 	}
-	return before >= 0 ? rank : 1;
+	return false;
+}
+
+static bool is_table(const struct adb_vib_exe *exe, struct adb_vib_table *table)
+{
+	table->row_count = count_rows(exe, table);
+	return table->row_count >= MIN_ROWS && adb_vib_table_end(table) <= exe->in.size &&
+	       find_start_word(exe, table);
+}
+
+/* Rows with a name of that kind from table->offset on; 0 when no empty name ends them. */
+static uint32_t count_rows(const struct adb_vib_exe *exe, const struct adb_vib_table *table)
+{
+	const char *extension = extensions[table->kind];
+	size_t length;
+
+	for (uint32_t row = 0; row <= MAX_ROWS; row++) {
+		const char *text = adb_vib_text_at(exe, table->offset + (size_t)row * table->stride, &length);
+
+		if (text == NULL)
+			return 0;
+		if (length == 0)
+			return row;
+		if (!ends_in(text, length, extension))
+			return 0;
+	}
+	return 0;
 }
 
 /*
@@ -111,54 +96,62 @@ static bool find_start_word(const struct adb_vib_exe *exe, struct adb_vib_table 
 	return best > 0;
 }
 
-/* Rows with a name of that kind from table->offset on; 0 when no empty name ends them. */
-static uint32_t count_rows(const struct adb_vib_exe *exe, const struct adb_vib_table *table)
+/* How well that word of all rows serves as their start: 0 not at all, 2 when each row begins later than the one before. */
+static int start_rank(const struct adb_vib_exe *exe, const struct adb_vib_table *table, uint32_t word)
 {
-	const char *extension = extensions[table->kind];
-	size_t length;
+	int32_t before = -1;
+	int rank = 2;
 
-	for (uint32_t row = 0; row <= MAX_ROWS; row++) {
-		const char *text = adb_vib_text_at(exe, table->offset + (size_t)row * table->stride, &length);
+	for (uint32_t row = 0; row < table->row_count; row++) {
+		int32_t start = (int32_t)adb_vib_row_word(exe, table, row, word);
 
-		if (text == NULL)
+		if (start == ADB_VIB_OPEN_END || start == ADB_VIB_STOP)
+			continue;
+		if (!adb_vib_is_start(start) || start < before)
 			return 0;
-		if (length == 0)
-			return row;
-		if (!ends_in(text, length, extension))
-			return 0;
+		if (start == before)
+			rank = 1;
+		before = start;
 	}
-	return 0;
+	return before >= 0 ? rank : 1;
 }
 
-static bool is_table(const struct adb_vib_exe *exe, struct adb_vib_table *table)
+uint32_t adb_vib_row_word(const struct adb_vib_exe *exe, const struct adb_vib_table *table, uint32_t row,
+			  uint32_t word)
 {
-	table->row_count = count_rows(exe, table);
-	return table->row_count >= MIN_ROWS && adb_vib_table_end(table) <= exe->in.size &&
-	       find_start_word(exe, table);
+	return adb_vib_word(exe, table->offset + (size_t)row * table->stride + (size_t)word * WORD);
 }
 
-bool adb_vib_next_table(const struct adb_vib_exe *exe, size_t *offset, struct adb_vib_table *table)
+bool adb_vib_is_start(int32_t start)
 {
-	static const size_t strides[] = {
-		[ADB_VIB_ANM_TABLE] = ANM_STRIDE,
-		[ADB_VIB_ANC_TABLE] = ANC_STRIDE,
-	};
-
-	for (; *offset + WORD <= exe->in.size; *offset += WORD) {
-		for (int kind = ADB_VIB_ANM_TABLE; kind <= ADB_VIB_ANC_TABLE; kind++) {
-			*table = (struct adb_vib_table){ .kind = (enum adb_vib_table_kind)kind,
-							 .offset = *offset,
-							 .stride = strides[kind] };
-			if (is_table(exe, table)) {
-				*offset = adb_vib_table_end(table);
-				return true;
-			}
-		}
-	}
-	return false;
+	return start >= 0 && start < MAX_START;
 }
 
 /* ---- paths ---- */
+
+const char *adb_vib_next_path(const struct adb_vib_exe *exe, size_t *offset, size_t *length)
+{
+	const uint8_t *bytes = exe->in.data;
+
+	while (*offset < exe->in.size) {
+		const uint8_t *nul = memchr(bytes + *offset, 0, exe->in.size - *offset);
+		size_t end = nul != NULL ? (size_t)(nul - bytes) : 0, first = *offset;
+
+		if (nul == NULL)
+			return NULL;
+		*offset = end + 1;
+		if (end - first <= EXTENSION || !is_path_end(exe, end))
+			continue;
+
+		size_t start = text_start(exe, first, end);
+
+		if (start + EXTENSION < end) {
+			*length = end - start;
+			return (const char *)bytes + start;
+		}
+	}
+	return NULL;
+}
 
 static bool is_path_end(const struct adb_vib_exe *exe, size_t end)
 {
@@ -184,26 +177,44 @@ static size_t text_start(const struct adb_vib_exe *exe, size_t first, size_t end
 	return start;
 }
 
-const char *adb_vib_next_path(const struct adb_vib_exe *exe, size_t *offset, size_t *length)
+/* ---- texts ---- */
+
+const char *adb_vib_text_at(const struct adb_vib_exe *exe, size_t offset, size_t *length)
 {
-	const uint8_t *bytes = exe->in.data;
+	uint32_t address = adb_vib_word(exe, offset);
+	uint64_t at = (uint64_t)address - exe->load + ADB_VIB_EXE_BODY;
 
-	while (*offset < exe->in.size) {
-		const uint8_t *nul = memchr(bytes + *offset, 0, exe->in.size - *offset);
-		size_t end = nul != NULL ? (size_t)(nul - bytes) : 0, first = *offset;
+	if (address < exe->load || at >= exe->in.size)
+		return NULL;
 
-		if (nul == NULL)
-			return NULL;
-		*offset = end + 1;
-		if (end - first <= EXTENSION || !is_path_end(exe, end))
-			continue;
+	const uint8_t *text = exe->in.data + at;
+	size_t left = exe->in.size - (size_t)at;
 
-		size_t start = text_start(exe, first, end);
+	*length = 0;
+	while (*length < left && *length < ADB_VIB_MAX_PATH && is_printable(text[*length]))
+		(*length)++;
+	return *length < left && text[*length] == '\0' ? (const char *)text : NULL;
+}
 
-		if (start + EXTENSION < end) {
-			*length = end - start;
-			return (const char *)bytes + start;
-		}
-	}
-	return NULL;
+uint32_t adb_vib_word(const struct adb_vib_exe *exe, size_t offset)
+{
+	struct adb_reader in = exe->in;
+
+	adb_reader_seek(&in, offset);
+	return adb_reader_ok(&in) ? adb_reader_u32le(&in) : 0;
+}
+
+static bool ends_in(const char *text, size_t length, const char *extension)
+{
+	if (length <= EXTENSION)
+		return false;
+	for (int i = 0; i < EXTENSION; i++)
+		if (adb_ascii_upper(text[length - EXTENSION + (size_t)i]) != extension[i])
+			return false;
+	return true;
+}
+
+static bool is_printable(uint8_t byte)
+{
+	return byte >= 0x20 && byte < 0x7F;
 }

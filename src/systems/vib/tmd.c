@@ -22,6 +22,46 @@
 
 #include "systems/vib/tmd_file.h"
 
+static int tmd_sniff(struct adb_peek *peek);
+static enum adb_outcome tmd_decode(struct adb_decoder *d);
+static size_t tmd_carve(const struct adb_reader *at);
+
+static const struct adb_attribute_doc tmd_attributes[] = {
+	{ "models", "object_count", "objects, each a bone of the skeleton of the same file" },
+	{ "models", "vertex_count", "vertices of all objects" },
+	{ "models", "normal_count", "normals of all objects" },
+	{ "models", "primitive_count", "lines, triangles, quads and sprites of all objects" },
+	{ "models", "bbox",
+	  "bounds of all vertices where they are stored: minimum x, y, z, maximum x, y, z" },
+	{ "models", "flags", "1: offsets count from the start of the file" },
+	{ "models", "vertex_counts", "vertices of each object, by bone_id" },
+	{ "models", "normal_counts", "normals of each object" },
+	{ "models", "line_counts", "lines of each object" },
+	{ "models", "triangle_counts", "triangles of each object" },
+	{ "models", "quad_counts", "quads of each object" },
+	{ "models", "sprite_counts", "sprites of each object; the game has none" },
+	{ "models", "scales",
+	  "the power of two that each object is to be scaled by, which the game does not do; left out when all are 0" },
+	{ "models", "boxes", "bounds of each object, zeros where it has no vertices" },
+	{ "models", "colours", "distinct colours of each object, 'rrggbb rrggbb'; at most 16" },
+	{ "models", "black_fills", "objects whose polygons are all black, as eyes are" },
+	{ "models", "dummies", "objects that hold nothing" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_vib_tmd = {
+	.name = "vib-tmd",
+	.title = "PlayStation model (TMD)",
+	.games = "Vib-Ribbon; lists the models of other PlayStation games as well",
+	.system = "vib-ribbon",
+	.type = "TMD",
+	.claims = "TMD",
+	.attributes = tmd_attributes,
+	.sniff = tmd_sniff,
+	.decode = tmd_decode,
+	.carve = tmd_carve,
+};
+
 enum {
 	MODE_LINE = 0x40,
 	MODE_TRIANGLE = 0x21,
@@ -37,47 +77,6 @@ enum {
 	CLAIMED_BITS = 40,
 };
 
-/* ---- recognising ---- */
-
-static int tmd_sniff(struct adb_peek *peek)
-{
-	uint64_t available = adb_input_size(peek->input);
-	size_t seen = available < ADB_PEEK_LIMIT ? (size_t)available : ADB_PEEK_LIMIT;
-	bool claims = strcmp(peek->type, "TMD") == 0;
-	struct adb_tmd tmd;
-
-	if (!adb_peek_is(peek, 0, "\x41\0\0\0", 4) || peek->size > SIZE_MAX)
-		return 0;
-
-	const uint8_t *bytes = adb_peek_bytes(peek, 0, seen);
-
-	if (bytes == NULL ||
-	    adb_tmd_open(adb_reader_of(bytes, seen), (size_t)peek->size, &tmd, NULL) != ADB_OK)
-		return claims ? CLAIMED_BITS / 2 : 0;
-	if (adb_tmd_strict_end(&tmd) > 0)
-		return STRICT_BITS;
-	return claims ? CLAIMED_BITS : 0;
-}
-
-/* Every disc has it in front of its files, where the console reads its logo from. */
-static bool is_boot_logo(const struct adb_reader *at)
-{
-	static const uint8_t logo[] = { 0x41, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0x1C, 0x23, 0, 0 };
-
-	return at->size >= sizeof logo && memcmp(at->data, logo, sizeof logo) == 0;
-}
-
-static size_t tmd_carve(const struct adb_reader *at)
-{
-	struct adb_tmd tmd;
-
-	if (adb_tmd_open(*at, at->size, &tmd, NULL) != ADB_OK || is_boot_logo(at))
-		return 0;
-	return adb_tmd_strict_end(&tmd);
-}
-
-/* ---- one object ---- */
-
 enum { VERTICES, NORMALS, LINES, TRIANGLES, QUADS, SPRITES, COUNT_KINDS };
 
 struct object {
@@ -91,66 +90,167 @@ struct object {
 	int32_t scale;
 };
 
-static void add_colour(struct object *object, uint32_t colour)
+struct model {
+	struct adb_tmd tmd;
+	struct object *objects;
+	size_t end; /* of what the objects use */
+};
+
+static bool has_addresses(const struct adb_tmd *tmd);
+static void end_file(struct adb_decoder *d, const struct model *model);
+static enum adb_outcome read_object(struct adb_decoder *d, struct model *model, uint32_t index);
+static enum adb_outcome check_ranges(struct adb_decoder *d, const struct adb_tmd *tmd,
+				     const struct adb_tmd_object *row, uint32_t index);
+static void reach(struct model *model, const struct adb_tmd_range *points);
+static void add_skeleton(struct adb_decoder *d, const struct model *model, const char *native_id);
+static bool is_dummy(const struct object *object);
+static void read_vertices(const struct adb_tmd *tmd, const struct adb_tmd_range *range,
+			  struct object *object);
+static enum adb_outcome read_packets(struct adb_decoder *d, const struct adb_tmd *tmd,
+				     const struct adb_tmd_range *range, uint32_t index, struct object *object,
+				     size_t *end);
+static void count_packet(struct object *object, const struct adb_tmd_packet *packet);
+static bool has_right_indices(const struct object *object, const struct adb_tmd_packet *packet);
+static unsigned index_count(const struct adb_tmd_packet *packet);
+static void add_colour(struct object *object, uint32_t colour);
+static void add_model(struct adb_decoder *d, const struct model *model, const char *native_id);
+static void add_totals(struct adb_decoder *d, const struct model *model, struct adb_attributes *to);
+static void add_counts(struct adb_decoder *d, const struct model *model, struct adb_attributes *to);
+static void add_looks(struct adb_decoder *d, const struct model *model, struct adb_attributes *to);
+static const char *colours_text(struct adb_decoder *d, const struct object *object);
+static bool is_boot_logo(const struct adb_reader *at);
+
+/* ---- decoding ---- */
+
+static enum adb_outcome tmd_decode(struct adb_decoder *d)
 {
-	for (size_t i = 0; i < object->colour_count; i++)
-		if (object->colours[i] == colour)
-			return;
-	if (object->colour_count < MAX_COLOURS)
-		object->colours[object->colour_count++] = colour;
+	struct model model = { .end = 0 };
+	enum adb_outcome outcome = adb_tmd_open(d->in, d->in.size, &model.tmd, &d->error);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	if (has_addresses(&model.tmd))
+		return adb_fail(d, ADB_UNSUPPORTED, 4, "its offsets are addresses in memory");
+	if (!adb_tmd_claims_little(&model.tmd))
+		return adb_fail(d, ADB_CORRUPT, ADB_TMD_HEADER, "its objects claim more than the file holds");
+	model.objects = adb_arena_alloc(d->arena, model.tmd.object_count, sizeof *model.objects);
+	if (model.objects == NULL)
+		return adb_fail_memory(d);
+	model.end = ADB_TMD_HEADER + (size_t)model.tmd.object_count * ADB_TMD_ROW;
+	for (uint32_t i = 0; i < model.tmd.object_count && outcome == ADB_OK; i++)
+		outcome = read_object(d, &model, i);
+	if (outcome != ADB_OK)
+		return outcome;
+
+	const char *native_id = adb_text_upper(d->arena, d->stem);
+
+	add_skeleton(d, &model, native_id);
+	add_model(d, &model, native_id);
+	end_file(d, &model);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-/* Number of vertex indices of the modes whose body is known, 0 for others. */
-static unsigned index_count(const struct adb_tmd_packet *packet)
+/* Offsets of a model that was read from memory are addresses: nothing tells where they lie. */
+static bool has_addresses(const struct adb_tmd *tmd)
 {
-	switch (packet->mode) {
-	case MODE_LINE:
-		return packet->ilen == 2 ? 2 : 0;
-	case MODE_TRIANGLE:
-		return packet->ilen == 3 ? 3 : 0;
-	case MODE_QUAD:
-		return packet->ilen == 3 ? 4 : 0;
-	default:
-		return 0;
+	for (uint32_t i = 0; i < tmd->object_count && tmd->flags & 1; i++) {
+		struct adb_tmd_object row = adb_tmd_object_at(tmd, i);
+
+		if (!adb_tmd_range_fits(tmd, &row.vertices, ADB_TMD_POINT) ||
+		    !adb_tmd_range_fits(tmd, &row.normals, ADB_TMD_POINT) ||
+		    !adb_tmd_range_fits(tmd, &row.packets, 4))
+			return true;
 	}
+	return false;
 }
 
-static bool has_right_indices(const struct object *object, const struct adb_tmd_packet *packet)
+/* Padding is no part of the asset; anything else behind the last range is kept and told. */
+static void end_file(struct adb_decoder *d, const struct model *model)
 {
-	unsigned count = index_count(packet);
+	size_t tail = d->in.size - model->end;
+	bool is_padding = tail <= PADDING;
 
-	for (unsigned i = 0; i < count; i++) {
-		const uint8_t *index = packet->body + 4 + (size_t)i * 2;
-
-		if ((uint32_t)(index[0] | index[1] << 8) >= object->counts[VERTICES])
-			return false;
-	}
-	return true;
-}
-
-static void count_packet(struct object *object, const struct adb_tmd_packet *packet)
-{
-	int kind = packet->mode & MODE_KIND;
-
-	if (!has_right_indices(object, packet)) {
-		object->wrong++;
-		return;
-	}
-	if (kind == KIND_POLYGON)
-		object->counts[packet->mode & BIT_QUAD ? QUADS : TRIANGLES]++;
+	for (size_t at = model->end; at < d->in.size && is_padding; at++)
+		is_padding = d->in.data[at] == 0;
+	if (is_padding)
+		d->used_size = model->end;
 	else
-		object->counts[kind == KIND_LINE ? LINES : SPRITES]++;
-	if (index_count(packet) == 0)
-		return;
-
-	uint32_t colour = (uint32_t)packet->body[0] << 16 | (uint32_t)packet->body[1] << 8 | packet->body[2];
-
-	add_colour(object, colour);
-	if (kind != KIND_POLYGON)
-		return;
-	object->is_black = (object->polygons == 0 || object->is_black) && colour == 0;
-	object->polygons++;
+		adb_note(d, "extra-data", model->end, "%zu bytes that no object uses", tail);
 }
+
+/* ---- the whole file ---- */
+
+static enum adb_outcome read_object(struct adb_decoder *d, struct model *model, uint32_t index)
+{
+	struct adb_tmd_object row = adb_tmd_object_at(&model->tmd, index);
+	struct object *object = &model->objects[index];
+	enum adb_outcome outcome = check_ranges(d, &model->tmd, &row, index);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	object->scale = row.scale;
+	if (row.scale < -MAX_SCALE || row.scale > MAX_SCALE)
+		adb_warn(d, "scale", ADB_TMD_HEADER + (size_t)index * ADB_TMD_ROW + 24,
+			 "object %u is to be scaled by 2 to the power of %d", index, row.scale);
+	if (row.vertices.count > 0)
+		read_vertices(&model->tmd, &row.vertices, object);
+	object->counts[NORMALS] = row.normals.count;
+	reach(model, &row.vertices);
+	reach(model, &row.normals);
+	return read_packets(d, &model->tmd, &row.packets, index, object, &model->end);
+}
+
+static enum adb_outcome check_ranges(struct adb_decoder *d, const struct adb_tmd *tmd,
+				     const struct adb_tmd_object *row, uint32_t index)
+{
+	const struct {
+		const struct adb_tmd_range *range;
+		size_t record;
+		const char *what;
+	} ranges[] = { { &row->vertices, ADB_TMD_POINT, "vertices" },
+		       { &row->normals, ADB_TMD_POINT, "normals" },
+		       { &row->packets, 4, "primitives" } };
+
+	for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+		if (!adb_tmd_range_fits(tmd, ranges[i].range, ranges[i].record))
+			return adb_fail(d, ADB_CORRUPT, ADB_TMD_HEADER + (size_t)index * ADB_TMD_ROW + i * 8,
+					"%u %s of object %u at %llu do not lie in the file",
+					ranges[i].range->count, ranges[i].what, index,
+					(unsigned long long)ranges[i].range->offset);
+	return ADB_OK;
+}
+
+static void reach(struct model *model, const struct adb_tmd_range *points)
+{
+	uint64_t end = points->offset + (uint64_t)points->count * ADB_TMD_POINT;
+
+	if (points->count > 0 && end > model->end)
+		model->end = (size_t)end;
+}
+
+static void add_skeleton(struct adb_decoder *d, const struct model *model, const char *native_id)
+{
+	struct adb_skeleton *skeleton = adb_content_add_skeleton(d->out, d->stem, model->tmd.object_count);
+
+	if (skeleton == NULL)
+		return;
+	skeleton->native_id = native_id;
+	for (uint32_t i = 0; i < skeleton->bone_count; i++) {
+		skeleton->bones[i].name = adb_arena_printf(d->arena, "obj%02u", i);
+		skeleton->bones[i].kind = is_dummy(&model->objects[i]) ? "bone" : "mesh";
+	}
+}
+
+static bool is_dummy(const struct object *object)
+{
+	uint32_t sum = 0;
+
+	for (int kind = 0; kind < COUNT_KINDS; kind++)
+		sum |= object->counts[kind];
+	return sum == 0;
+}
+
+/* ---- one object ---- */
 
 static void read_vertices(const struct adb_tmd *tmd, const struct adb_tmd_range *range, struct object *object)
 {
@@ -198,142 +298,79 @@ static enum adb_outcome read_packets(struct adb_decoder *d, const struct adb_tmd
 	return ADB_OK;
 }
 
-/* ---- the whole file ---- */
-
-struct model {
-	struct adb_tmd tmd;
-	struct object *objects;
-	size_t end; /* of what the objects use */
-};
-
-static void reach(struct model *model, const struct adb_tmd_range *points)
+static void count_packet(struct object *object, const struct adb_tmd_packet *packet)
 {
-	uint64_t end = points->offset + (uint64_t)points->count * ADB_TMD_POINT;
+	int kind = packet->mode & MODE_KIND;
 
-	if (points->count > 0 && end > model->end)
-		model->end = (size_t)end;
-}
-
-static enum adb_outcome check_ranges(struct adb_decoder *d, const struct adb_tmd *tmd,
-				     const struct adb_tmd_object *row, uint32_t index)
-{
-	const struct {
-		const struct adb_tmd_range *range;
-		size_t record;
-		const char *what;
-	} ranges[] = { { &row->vertices, ADB_TMD_POINT, "vertices" },
-		       { &row->normals, ADB_TMD_POINT, "normals" },
-		       { &row->packets, 4, "primitives" } };
-
-	for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
-		if (!adb_tmd_range_fits(tmd, ranges[i].range, ranges[i].record))
-			return adb_fail(d, ADB_CORRUPT, ADB_TMD_HEADER + (size_t)index * ADB_TMD_ROW + i * 8,
-					"%u %s of object %u at %llu do not lie in the file",
-					ranges[i].range->count, ranges[i].what, index,
-					(unsigned long long)ranges[i].range->offset);
-	return ADB_OK;
-}
-
-static enum adb_outcome read_object(struct adb_decoder *d, struct model *model, uint32_t index)
-{
-	struct adb_tmd_object row = adb_tmd_object_at(&model->tmd, index);
-	struct object *object = &model->objects[index];
-	enum adb_outcome outcome = check_ranges(d, &model->tmd, &row, index);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	object->scale = row.scale;
-	if (row.scale < -MAX_SCALE || row.scale > MAX_SCALE)
-		adb_warn(d, "scale", ADB_TMD_HEADER + (size_t)index * ADB_TMD_ROW + 24,
-			 "object %u is to be scaled by 2 to the power of %d", index, row.scale);
-	if (row.vertices.count > 0)
-		read_vertices(&model->tmd, &row.vertices, object);
-	object->counts[NORMALS] = row.normals.count;
-	reach(model, &row.vertices);
-	reach(model, &row.normals);
-	return read_packets(d, &model->tmd, &row.packets, index, object, &model->end);
-}
-
-static bool is_dummy(const struct object *object)
-{
-	uint32_t sum = 0;
-
-	for (int kind = 0; kind < COUNT_KINDS; kind++)
-		sum |= object->counts[kind];
-	return sum == 0;
-}
-
-static void add_skeleton(struct adb_decoder *d, const struct model *model, const char *native_id)
-{
-	struct adb_skeleton *skeleton = adb_content_add_skeleton(d->out, d->stem, model->tmd.object_count);
-
-	if (skeleton == NULL)
+	if (!has_right_indices(object, packet)) {
+		object->wrong++;
 		return;
-	skeleton->native_id = native_id;
-	for (uint32_t i = 0; i < skeleton->bone_count; i++) {
-		skeleton->bones[i].name = adb_arena_printf(d->arena, "obj%02u", i);
-		skeleton->bones[i].kind = is_dummy(&model->objects[i]) ? "bone" : "mesh";
 	}
+	if (kind == KIND_POLYGON)
+		object->counts[packet->mode & BIT_QUAD ? QUADS : TRIANGLES]++;
+	else
+		object->counts[kind == KIND_LINE ? LINES : SPRITES]++;
+	if (index_count(packet) == 0)
+		return;
+
+	uint32_t colour = (uint32_t)packet->body[0] << 16 | (uint32_t)packet->body[1] << 8 | packet->body[2];
+
+	add_colour(object, colour);
+	if (kind != KIND_POLYGON)
+		return;
+	object->is_black = (object->polygons == 0 || object->is_black) && colour == 0;
+	object->polygons++;
+}
+
+static bool has_right_indices(const struct object *object, const struct adb_tmd_packet *packet)
+{
+	unsigned count = index_count(packet);
+
+	for (unsigned i = 0; i < count; i++) {
+		const uint8_t *index = packet->body + 4 + (size_t)i * 2;
+
+		if ((uint32_t)(index[0] | index[1] << 8) >= object->counts[VERTICES])
+			return false;
+	}
+	return true;
+}
+
+/* Number of vertex indices of the modes whose body is known, 0 for others. */
+static unsigned index_count(const struct adb_tmd_packet *packet)
+{
+	switch (packet->mode) {
+	case MODE_LINE:
+		return packet->ilen == 2 ? 2 : 0;
+	case MODE_TRIANGLE:
+		return packet->ilen == 3 ? 3 : 0;
+	case MODE_QUAD:
+		return packet->ilen == 3 ? 4 : 0;
+	default:
+		return 0;
+	}
+}
+
+static void add_colour(struct object *object, uint32_t colour)
+{
+	for (size_t i = 0; i < object->colour_count; i++)
+		if (object->colours[i] == colour)
+			return;
+	if (object->colour_count < MAX_COLOURS)
+		object->colours[object->colour_count++] = colour;
 }
 
 /* ---- attributes of the model ---- */
 
-static void add_counts(struct adb_decoder *d, const struct model *model, struct adb_attributes *to)
+static void add_model(struct adb_decoder *d, const struct model *model, const char *native_id)
 {
-	static const char *const keys[COUNT_KINDS] = { "vertex_counts",   "normal_counts", "line_counts",
-						       "triangle_counts", "quad_counts",   "sprite_counts" };
-	uint32_t count = model->tmd.object_count;
-	int64_t *numbers = adb_arena_alloc(d->arena, count, sizeof *numbers);
-	bool is_scaled = false;
+	struct adb_model *mesh = adb_content_add_model(d->out, d->stem, "mesh");
 
-	if (numbers == NULL)
+	if (mesh == NULL)
 		return;
-	for (int kind = 0; kind < COUNT_KINDS; kind++) {
-		for (uint32_t i = 0; i < count; i++)
-			numbers[i] = model->objects[i].counts[kind];
-		adb_attribute_integers(d->arena, to, keys[kind], numbers, count);
-	}
-	for (uint32_t i = 0; i < count; i++) {
-		numbers[i] = model->objects[i].scale;
-		is_scaled |= numbers[i] != 0;
-	}
-	if (is_scaled)
-		adb_attribute_integers(d->arena, to, "scales", numbers, count);
-}
-
-static const char *colours_text(struct adb_decoder *d, const struct object *object)
-{
-	const char *text = "";
-
-	for (size_t i = 0; i < object->colour_count && text != NULL; i++)
-		text = adb_arena_printf(d->arena, "%s%s%06x", text, i > 0 ? " " : "", object->colours[i]);
-	return text;
-}
-
-static void add_looks(struct adb_decoder *d, const struct model *model, struct adb_attributes *to)
-{
-	uint32_t count = model->tmd.object_count, black_count = 0, dummy_count = 0;
-	int64_t *boxes = adb_arena_alloc(d->arena, count, 6 * sizeof *boxes);
-	int64_t *blacks = adb_arena_alloc(d->arena, count, sizeof *blacks);
-	int64_t *dummies = adb_arena_alloc(d->arena, count, sizeof *dummies);
-	const char **colours = adb_arena_alloc(d->arena, count, sizeof *colours);
-
-	if (boxes == NULL || blacks == NULL || dummies == NULL || colours == NULL)
-		return;
-	for (uint32_t i = 0; i < count; i++) {
-		const struct object *object = &model->objects[i];
-
-		memcpy(boxes + (size_t)i * 6, object->box, sizeof object->box);
-		colours[i] = colours_text(d, object);
-		if (object->polygons > 0 && object->is_black)
-			blacks[black_count++] = i;
-		if (is_dummy(object))
-			dummies[dummy_count++] = i;
-	}
-	adb_attribute_integer_rows(d->arena, to, "boxes", boxes, 6, count);
-	adb_attribute_texts(d->arena, to, "colours", colours, count);
-	adb_attribute_integers(d->arena, to, "black_fills", blacks, black_count);
-	adb_attribute_integers(d->arena, to, "dummies", dummies, dummy_count);
+	mesh->native_id = native_id;
+	add_totals(d, model, &mesh->attributes);
+	add_counts(d, model, &mesh->attributes);
+	add_looks(d, model, &mesh->attributes);
 }
 
 static void add_totals(struct adb_decoder *d, const struct model *model, struct adb_attributes *to)
@@ -363,108 +400,99 @@ static void add_totals(struct adb_decoder *d, const struct model *model, struct 
 	adb_attribute_integer(d->arena, to, "flags", model->tmd.flags);
 }
 
-static void add_model(struct adb_decoder *d, const struct model *model, const char *native_id)
+static void add_counts(struct adb_decoder *d, const struct model *model, struct adb_attributes *to)
 {
-	struct adb_model *mesh = adb_content_add_model(d->out, d->stem, "mesh");
+	static const char *const keys[COUNT_KINDS] = { "vertex_counts",   "normal_counts", "line_counts",
+						       "triangle_counts", "quad_counts",   "sprite_counts" };
+	uint32_t count = model->tmd.object_count;
+	int64_t *numbers = adb_arena_alloc(d->arena, count, sizeof *numbers);
+	bool is_scaled = false;
 
-	if (mesh == NULL)
+	if (numbers == NULL)
 		return;
-	mesh->native_id = native_id;
-	add_totals(d, model, &mesh->attributes);
-	add_counts(d, model, &mesh->attributes);
-	add_looks(d, model, &mesh->attributes);
-}
-
-/* ---- decoding ---- */
-
-/* Offsets of a model that was read from memory are addresses: nothing tells where they lie. */
-static bool has_addresses(const struct adb_tmd *tmd)
-{
-	for (uint32_t i = 0; i < tmd->object_count && tmd->flags & 1; i++) {
-		struct adb_tmd_object row = adb_tmd_object_at(tmd, i);
-
-		if (!adb_tmd_range_fits(tmd, &row.vertices, ADB_TMD_POINT) ||
-		    !adb_tmd_range_fits(tmd, &row.normals, ADB_TMD_POINT) ||
-		    !adb_tmd_range_fits(tmd, &row.packets, 4))
-			return true;
+	for (int kind = 0; kind < COUNT_KINDS; kind++) {
+		for (uint32_t i = 0; i < count; i++)
+			numbers[i] = model->objects[i].counts[kind];
+		adb_attribute_integers(d->arena, to, keys[kind], numbers, count);
 	}
-	return false;
+	for (uint32_t i = 0; i < count; i++) {
+		numbers[i] = model->objects[i].scale;
+		is_scaled |= numbers[i] != 0;
+	}
+	if (is_scaled)
+		adb_attribute_integers(d->arena, to, "scales", numbers, count);
 }
 
-/* Padding is no part of the asset; anything else behind the last range is kept and told. */
-static void end_file(struct adb_decoder *d, const struct model *model)
+static void add_looks(struct adb_decoder *d, const struct model *model, struct adb_attributes *to)
 {
-	size_t tail = d->in.size - model->end;
-	bool is_padding = tail <= PADDING;
+	uint32_t count = model->tmd.object_count, black_count = 0, dummy_count = 0;
+	int64_t *boxes = adb_arena_alloc(d->arena, count, 6 * sizeof *boxes);
+	int64_t *blacks = adb_arena_alloc(d->arena, count, sizeof *blacks);
+	int64_t *dummies = adb_arena_alloc(d->arena, count, sizeof *dummies);
+	const char **colours = adb_arena_alloc(d->arena, count, sizeof *colours);
 
-	for (size_t at = model->end; at < d->in.size && is_padding; at++)
-		is_padding = d->in.data[at] == 0;
-	if (is_padding)
-		d->used_size = model->end;
-	else
-		adb_note(d, "extra-data", model->end, "%zu bytes that no object uses", tail);
+	if (boxes == NULL || blacks == NULL || dummies == NULL || colours == NULL)
+		return;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct object *object = &model->objects[i];
+
+		memcpy(boxes + (size_t)i * 6, object->box, sizeof object->box);
+		colours[i] = colours_text(d, object);
+		if (object->polygons > 0 && object->is_black)
+			blacks[black_count++] = i;
+		if (is_dummy(object))
+			dummies[dummy_count++] = i;
+	}
+	adb_attribute_integer_rows(d->arena, to, "boxes", boxes, 6, count);
+	adb_attribute_texts(d->arena, to, "colours", colours, count);
+	adb_attribute_integers(d->arena, to, "black_fills", blacks, black_count);
+	adb_attribute_integers(d->arena, to, "dummies", dummies, dummy_count);
 }
 
-static enum adb_outcome tmd_decode(struct adb_decoder *d)
+static const char *colours_text(struct adb_decoder *d, const struct object *object)
 {
-	struct model model = { .end = 0 };
-	enum adb_outcome outcome = adb_tmd_open(d->in, d->in.size, &model.tmd, &d->error);
+	const char *text = "";
 
-	if (outcome != ADB_OK)
-		return outcome;
-	if (has_addresses(&model.tmd))
-		return adb_fail(d, ADB_UNSUPPORTED, 4, "its offsets are addresses in memory");
-	if (!adb_tmd_claims_little(&model.tmd))
-		return adb_fail(d, ADB_CORRUPT, ADB_TMD_HEADER, "its objects claim more than the file holds");
-	model.objects = adb_arena_alloc(d->arena, model.tmd.object_count, sizeof *model.objects);
-	if (model.objects == NULL)
-		return adb_fail_memory(d);
-	model.end = ADB_TMD_HEADER + (size_t)model.tmd.object_count * ADB_TMD_ROW;
-	for (uint32_t i = 0; i < model.tmd.object_count && outcome == ADB_OK; i++)
-		outcome = read_object(d, &model, i);
-	if (outcome != ADB_OK)
-		return outcome;
-
-	const char *native_id = adb_text_upper(d->arena, d->stem);
-
-	add_skeleton(d, &model, native_id);
-	add_model(d, &model, native_id);
-	end_file(d, &model);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+	for (size_t i = 0; i < object->colour_count && text != NULL; i++)
+		text = adb_arena_printf(d->arena, "%s%s%06x", text, i > 0 ? " " : "", object->colours[i]);
+	return text;
 }
 
-static const struct adb_attribute_doc tmd_attributes[] = {
-	{ "models", "object_count", "objects, each a bone of the skeleton of the same file" },
-	{ "models", "vertex_count", "vertices of all objects" },
-	{ "models", "normal_count", "normals of all objects" },
-	{ "models", "primitive_count", "lines, triangles, quads and sprites of all objects" },
-	{ "models", "bbox",
-	  "bounds of all vertices where they are stored: minimum x, y, z, maximum x, y, z" },
-	{ "models", "flags", "1: offsets count from the start of the file" },
-	{ "models", "vertex_counts", "vertices of each object, by bone_id" },
-	{ "models", "normal_counts", "normals of each object" },
-	{ "models", "line_counts", "lines of each object" },
-	{ "models", "triangle_counts", "triangles of each object" },
-	{ "models", "quad_counts", "quads of each object" },
-	{ "models", "sprite_counts", "sprites of each object; the game has none" },
-	{ "models", "scales",
-	  "the power of two that each object is to be scaled by, which the game does not do; left out when all are 0" },
-	{ "models", "boxes", "bounds of each object, zeros where it has no vertices" },
-	{ "models", "colours", "distinct colours of each object, 'rrggbb rrggbb'; at most 16" },
-	{ "models", "black_fills", "objects whose polygons are all black, as eyes are" },
-	{ "models", "dummies", "objects that hold nothing" },
-	{ NULL, NULL, NULL },
-};
+/* ---- recognising ---- */
 
-const struct adb_format adb_format_vib_tmd = {
-	.name = "vib-tmd",
-	.title = "PlayStation model (TMD)",
-	.games = "Vib-Ribbon; lists the models of other PlayStation games as well",
-	.system = "vib-ribbon",
-	.type = "TMD",
-	.claims = "TMD",
-	.attributes = tmd_attributes,
-	.sniff = tmd_sniff,
-	.decode = tmd_decode,
-	.carve = tmd_carve,
-};
+static int tmd_sniff(struct adb_peek *peek)
+{
+	uint64_t available = adb_input_size(peek->input);
+	size_t seen = available < ADB_PEEK_LIMIT ? (size_t)available : ADB_PEEK_LIMIT;
+	bool claims = strcmp(peek->type, "TMD") == 0;
+	struct adb_tmd tmd;
+
+	if (!adb_peek_is(peek, 0, "\x41\0\0\0", 4) || peek->size > SIZE_MAX)
+		return 0;
+
+	const uint8_t *bytes = adb_peek_bytes(peek, 0, seen);
+
+	if (bytes == NULL ||
+	    adb_tmd_open(adb_reader_of(bytes, seen), (size_t)peek->size, &tmd, NULL) != ADB_OK)
+		return claims ? CLAIMED_BITS / 2 : 0;
+	if (adb_tmd_strict_end(&tmd) > 0)
+		return STRICT_BITS;
+	return claims ? CLAIMED_BITS : 0;
+}
+
+static size_t tmd_carve(const struct adb_reader *at)
+{
+	struct adb_tmd tmd;
+
+	if (adb_tmd_open(*at, at->size, &tmd, NULL) != ADB_OK || is_boot_logo(at))
+		return 0;
+	return adb_tmd_strict_end(&tmd);
+}
+
+/* Every disc has it in front of its files, where the console reads its logo from. */
+static bool is_boot_logo(const struct adb_reader *at)
+{
+	static const uint8_t logo[] = { 0x41, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0x1C, 0x23, 0, 0 };
+
+	return at->size >= sizeof logo && memcmp(at->data, logo, sizeof logo) == 0;
+}
