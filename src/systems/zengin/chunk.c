@@ -12,97 +12,15 @@ enum {
 	LARGEST_LIE = 4096,
 };
 
-/* ---- where the fields of a chunk end ---- */
-
-/* False at bytes that no name, path or line of a script has. */
-static bool skip_text(struct adb_reader *in)
-{
-	size_t left = adb_reader_left(in), length = 0;
-	const uint8_t *text = in->data + in->position;
-
-	while (length < left && length <= LONGEST_TEXT && text[length] != '\n' && text[length] != '\0') {
-		bool is_end = text[length] == '\r' && length + 1 < left && text[length + 1] == '\n';
-
-		if (text[length] < 0x20 && text[length] != '\t' && !is_end)
-			return false;
-		length++;
-	}
-	if (length == left || length > LONGEST_TEXT)
-		return false;
-	adb_reader_skip(in, length + 1);
-	return true;
-}
-
-static size_t size_of_field(char field)
-{
-	return field == '2'   ? 2
-	       : field == '4' ? 4
-	       : field == 'v' ? 12
-	       : field == 'd' ? 16
-	       : field == 'b' ? 24
-			      : 64;
-}
-
-/* False when they do not fit. */
-static bool skip_fields(struct adb_reader *in, const char *fields)
-{
-	const char *group = NULL;
-	uint32_t times = 0;
-
-	for (const char *field = fields; *field != '\0' && adb_reader_ok(in); field++) {
-		if (*field == 's') {
-			if (!skip_text(in))
-				return false;
-		} else if (*field == 'n' || *field == 'N') {
-			times = *field == 'n' ? adb_reader_u16le(in) : adb_reader_u32le(in);
-		} else if (*field == '(') {
-			group = field;
-			field = times > 0 ? field : strchr(field, ')');
-		} else if (*field == ')') {
-			field = --times > 0 ? group : field;
-		} else {
-			adb_reader_skip(in, size_of_field(*field));
-		}
-	}
-	return adb_reader_ok(in);
-}
-
-static const struct adb_zengin_layout *find_layout(const struct adb_zengin_layout *layouts, uint16_t id)
-{
-	while (layouts->id != 0 && layouts->id != id)
-		layouts++;
-	return layouts->id != 0 ? layouts : NULL;
-}
-
-static bool is_chunk_at(const struct adb_reader *in, const struct adb_zengin_layout *layouts, size_t position)
-{
-	struct adb_reader header = *in;
-
-	header.position = position;
-
-	uint16_t id = adb_reader_u16le(&header);
-	uint32_t length = adb_reader_u32le(&header);
-
-	return adb_reader_ok(&header) && length <= adb_reader_left(&header) &&
-	       find_layout(layouts, id) != NULL;
-}
-
-/* The length of the chunk whose data begin at the position of `in`; `length` unless it lies. */
+static unsigned days_of_month(unsigned year, unsigned month);
 static size_t true_length(const struct adb_reader *in, const struct adb_zengin_layout *layouts, uint16_t id,
-			  size_t length)
-{
-	const struct adb_zengin_layout *layout = find_layout(layouts, id);
-	struct adb_reader fields = *in;
-	size_t left = adb_reader_left(in);
-
-	if (layout == NULL || layout->fields == NULL)
-		return length;
-	if (length < left && left - length > LARGEST_LIE)
-		fields.size = in->position + length + LARGEST_LIE;
-	if (!skip_fields(&fields, layout->fields) || !is_chunk_at(in, layouts, fields.position))
-		return length;
-	return fields.position - in->position;
-}
+			  size_t length);
+static bool skip_fields(struct adb_reader *in, const char *fields);
+static bool skip_text(struct adb_reader *in);
+static size_t size_of_field(char field);
+static bool is_chunk_at(const struct adb_reader *in, const struct adb_zengin_layout *layouts,
+			size_t position);
+static const struct adb_zengin_layout *find_layout(const struct adb_zengin_layout *layouts, uint16_t id);
 
 /* ---- chunks ---- */
 
@@ -167,38 +85,15 @@ void adb_zengin_end_chunk(struct adb_decoder *d, const struct adb_zengin_chunk *
 			 "%zu bytes after the last field of chunk %04X", left, chunk->id);
 }
 
-const uint8_t *adb_zengin_text_bytes(struct adb_reader *in, size_t *size)
+void adb_zengin_source(struct adb_decoder *d, struct adb_reader *in, struct adb_attributes *to)
 {
-	size_t left = adb_reader_left(in), length = 0;
+	const char *date = adb_zengin_date(d->arena, in);
+	const char *path = adb_zengin_text(d, in);
 
-	*size = 0;
-	if (left == 0)
-		return adb_reader_take(in, 1);
-
-	const uint8_t *text = in->data + in->position;
-
-	while (length < left && text[length] != '\n' && text[length] != '\0')
-		length++;
-	adb_reader_skip(in, length < left ? length + 1 : length);
-	*size = length > 0 && text[length - 1] == '\r' ? length - 1 : length;
-	return text;
-}
-
-const char *adb_zengin_text(struct adb_decoder *d, struct adb_reader *in)
-{
-	size_t size;
-	const uint8_t *bytes = adb_zengin_text_bytes(in, &size);
-	const char *text = size > 0 ? adb_text_decode(d->arena, bytes, size, d->encoding) : NULL;
-
-	return text != NULL ? text : "";
-}
-
-static unsigned days_of_month(unsigned year, unsigned month)
-{
-	static const unsigned char days[12] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
-	bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-
-	return month == 2 && leap ? 29 : days[month - 1];
+	if (path[0] != '\0')
+		adb_attribute_text(d->arena, to, "source_path", path);
+	if (date != NULL)
+		adb_attribute_text(d->arena, to, "source_date", date);
 }
 
 const char *adb_zengin_date(struct adb_arena *arena, struct adb_reader *in)
@@ -219,29 +114,38 @@ const char *adb_zengin_date(struct adb_arena *arena, struct adb_reader *in)
 				second);
 }
 
-void adb_zengin_source(struct adb_decoder *d, struct adb_reader *in, struct adb_attributes *to)
+static unsigned days_of_month(unsigned year, unsigned month)
 {
-	const char *date = adb_zengin_date(d->arena, in);
-	const char *path = adb_zengin_text(d, in);
+	static const unsigned char days[12] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+	bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 
-	if (path[0] != '\0')
-		adb_attribute_text(d->arena, to, "source_path", path);
-	if (date != NULL)
-		adb_attribute_text(d->arena, to, "source_date", date);
+	return month == 2 && leap ? 29 : days[month - 1];
 }
 
-struct adb_vec3 adb_zengin_vec3(struct adb_reader *in)
+const char *adb_zengin_text(struct adb_decoder *d, struct adb_reader *in)
 {
-	double x = (double)adb_reader_f32le(in);
-	double y = (double)adb_reader_f32le(in);
-	double z = (double)adb_reader_f32le(in);
+	size_t size;
+	const uint8_t *bytes = adb_zengin_text_bytes(in, &size);
+	const char *text = size > 0 ? adb_text_decode(d->arena, bytes, size, d->encoding) : NULL;
 
-	return (struct adb_vec3){ x, y, z };
+	return text != NULL ? text : "";
 }
 
-bool adb_zengin_vec3_is_finite(struct adb_vec3 v)
+const uint8_t *adb_zengin_text_bytes(struct adb_reader *in, size_t *size)
 {
-	return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+	size_t left = adb_reader_left(in), length = 0;
+
+	*size = 0;
+	if (left == 0)
+		return adb_reader_take(in, 1);
+
+	const uint8_t *text = in->data + in->position;
+
+	while (length < left && text[length] != '\n' && text[length] != '\0')
+		length++;
+	adb_reader_skip(in, length < left ? length + 1 : length);
+	*size = length > 0 && text[length - 1] == '\r' ? length - 1 : length;
+	return text;
 }
 
 void adb_zengin_bbox(struct adb_decoder *d, struct adb_reader *in, struct adb_attributes *to, const char *key)
@@ -256,6 +160,20 @@ void adb_zengin_bbox(struct adb_decoder *d, struct adb_reader *in, struct adb_at
 	if (!adb_zengin_vec3_is_finite(min) || !adb_zengin_vec3_is_finite(max))
 		adb_warn(d, "not-finite", offset, "%s has a number that is not finite", key);
 	adb_attribute_reals(d->arena, to, key, values, 6);
+}
+
+struct adb_vec3 adb_zengin_vec3(struct adb_reader *in)
+{
+	double x = (double)adb_reader_f32le(in);
+	double y = (double)adb_reader_f32le(in);
+	double z = (double)adb_reader_f32le(in);
+
+	return (struct adb_vec3){ x, y, z };
+}
+
+bool adb_zengin_vec3_is_finite(struct adb_vec3 v)
+{
+	return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
 }
 
 bool adb_zengin_matrix(struct adb_reader *in, double m[4][4])
@@ -286,4 +204,96 @@ bool adb_zengin_peek_chunk(struct adb_peek *peek, uint64_t offset, uint16_t *id,
 	*id = adb_reader_u16le(&in);
 	*length = adb_reader_u32le(&in);
 	return true;
+}
+
+/* ---- where the fields of a chunk end ---- */
+
+/* The length of the chunk whose data begin at the position of `in`; `length` unless it lies. */
+static size_t true_length(const struct adb_reader *in, const struct adb_zengin_layout *layouts, uint16_t id,
+			  size_t length)
+{
+	const struct adb_zengin_layout *layout = find_layout(layouts, id);
+	struct adb_reader fields = *in;
+	size_t left = adb_reader_left(in);
+
+	if (layout == NULL || layout->fields == NULL)
+		return length;
+	if (length < left && left - length > LARGEST_LIE)
+		fields.size = in->position + length + LARGEST_LIE;
+	if (!skip_fields(&fields, layout->fields) || !is_chunk_at(in, layouts, fields.position))
+		return length;
+	return fields.position - in->position;
+}
+
+/* False when they do not fit. */
+static bool skip_fields(struct adb_reader *in, const char *fields)
+{
+	const char *group = NULL;
+	uint32_t times = 0;
+
+	for (const char *field = fields; *field != '\0' && adb_reader_ok(in); field++) {
+		if (*field == 's') {
+			if (!skip_text(in))
+				return false;
+		} else if (*field == 'n' || *field == 'N') {
+			times = *field == 'n' ? adb_reader_u16le(in) : adb_reader_u32le(in);
+		} else if (*field == '(') {
+			group = field;
+			field = times > 0 ? field : strchr(field, ')');
+		} else if (*field == ')') {
+			field = --times > 0 ? group : field;
+		} else {
+			adb_reader_skip(in, size_of_field(*field));
+		}
+	}
+	return adb_reader_ok(in);
+}
+
+/* False at bytes that no name, path or line of a script has. */
+static bool skip_text(struct adb_reader *in)
+{
+	size_t left = adb_reader_left(in), length = 0;
+	const uint8_t *text = in->data + in->position;
+
+	while (length < left && length <= LONGEST_TEXT && text[length] != '\n' && text[length] != '\0') {
+		bool is_end = text[length] == '\r' && length + 1 < left && text[length + 1] == '\n';
+
+		if (text[length] < 0x20 && text[length] != '\t' && !is_end)
+			return false;
+		length++;
+	}
+	if (length == left || length > LONGEST_TEXT)
+		return false;
+	adb_reader_skip(in, length + 1);
+	return true;
+}
+
+static size_t size_of_field(char field)
+{
+	return field == '2'   ? 2
+	       : field == '4' ? 4
+	       : field == 'v' ? 12
+	       : field == 'd' ? 16
+	       : field == 'b' ? 24
+			      : 64;
+}
+
+static bool is_chunk_at(const struct adb_reader *in, const struct adb_zengin_layout *layouts, size_t position)
+{
+	struct adb_reader header = *in;
+
+	header.position = position;
+
+	uint16_t id = adb_reader_u16le(&header);
+	uint32_t length = adb_reader_u32le(&header);
+
+	return adb_reader_ok(&header) && length <= adb_reader_left(&header) &&
+	       find_layout(layouts, id) != NULL;
+}
+
+static const struct adb_zengin_layout *find_layout(const struct adb_zengin_layout *layouts, uint16_t id)
+{
+	while (layouts->id != 0 && layouts->id != id)
+		layouts++;
+	return layouts->id != 0 ? layouts : NULL;
 }

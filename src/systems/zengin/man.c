@@ -30,6 +30,52 @@
 #include "systems/zengin/chunk.h"
 #include "systems/zengin/line.h"
 
+static int man_sniff(struct adb_peek *peek);
+static enum adb_outcome man_decode(struct adb_decoder *d);
+
+static const struct adb_attribute_doc man_attributes[] = {
+	{ "clips", "version", "of the MAN format; 12 in every known game" },
+	{ "clips", "ani_name", "name of the animation in its script" },
+	{ "clips", "layer", "one animation plays in each layer; higher ones win" },
+	{ "clips", "next",
+	  "name of the animation that starts at the end, '' = none; its own name = it repeats" },
+	{ "clips", "fps_source",
+	  "frames per second of the file that it was made from; frames of events count these" },
+	{ "clips", "pos_min", "smallest position that the samples can hold, centimetres" },
+	{ "clips", "pos_scale", "step of a position sample, centimetres" },
+	{ "clips", "bbox", "bounds of the clip: minimum x, y, z, maximum x, y, z, centimetres" },
+	{ "clips", "source_path", "file that it was made from" },
+	{ "clips", "source_date", "when that file was written; left out where the game wrote no date" },
+	{ "clips", "script_line", "line of the script that made it" },
+	{ "clips", "flags", "of that line, as in entries of scripts" },
+	{ "clips", "direction", "of that line: R = the game plays the clip from its last key to its first" },
+	{ "clips", "first", "of that line: first frame of the source" },
+	{ "clips", "last", "of that line: last frame of the source, inclusive; -1 = up to its end" },
+	{ "clips", "last_key_time", "seconds from the first key to the last" },
+	{ "clips", "header_frame_count", "frames that the header claims, where fewer are there" },
+	{ "clips", "node_count", "animated nodes that the header claims" },
+	{ "clips", "root_speed", "mean speed of node 0 over x and z from its first key to its last, cm/s" },
+	{ "channels", "node_index",
+	  "the node that it moves where that is too large a number for a bone_id, which is then NULL" },
+	{ "events", "params", "the four texts of an event" },
+	{ "events", "values", "the four numbers of an event" },
+	{ "events", "probability", "chance that the event happens" },
+	{ "events", "type", "type number, where it is not a known one" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_zengin_man = {
+	.name = "zengin-man",
+	.title = "ZenGin animation",
+	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
+	.system = "zengin",
+	.type = "MAN",
+	.claims = "MAN",
+	.attributes = man_attributes,
+	.sniff = man_sniff,
+	.decode = man_decode,
+};
+
 enum {
 	KNOWN_VERSION = 12,
 	MAX_COUNT = 32767, /* frames, nodes: the engine keeps both in 16 bits */
@@ -53,65 +99,109 @@ struct samples {
 	double pos_min, pos_scale;
 };
 
-/* ---- header ---- */
+struct chunks {
+	struct adb_zengin_chunk begin, source, header, events, samples;
+};
 
-static enum adb_outcome read_counts(struct adb_decoder *d, struct adb_reader *in, struct header *header)
-{
-	size_t offset = in->position;
-
-	header->frame_count = adb_reader_u32le(in);
-	header->node_count = adb_reader_u32le(in);
-	if (header->frame_count > MAX_COUNT)
-		return adb_fail(d, ADB_CORRUPT, offset, "%u frames", header->frame_count);
-	if (header->node_count > MAX_COUNT)
-		return adb_fail(d, ADB_CORRUPT, offset + 4, "%u nodes", header->node_count);
-	return ADB_OK;
-}
-
-static bool is_rate(double fps)
-{
-	return isfinite(fps) && fps > 0;
-}
-
+static void collect(struct adb_decoder *d, struct chunks *chunks);
+static enum adb_outcome read_header(struct adb_decoder *d, struct adb_zengin_chunk *chunk,
+				    struct header *header, struct adb_clip *clip);
+static enum adb_outcome read_counts(struct adb_decoder *d, struct adb_reader *in, struct header *header);
 static void read_rates(struct adb_decoder *d, struct adb_reader *in, struct header *header,
-		       struct adb_clip *clip)
-{
-	size_t offset = in->position;
-
-	header->fps = (double)adb_reader_f32le(in);
-	header->source_fps = (double)adb_reader_f32le(in);
-	if (!adb_reader_ok(in))
-		return;
-	adb_attribute_real(d->arena, &clip->attributes, "fps_source", header->source_fps);
-	if (!is_rate(header->fps)) {
-		adb_warn(d, "frame-rate", offset, "%g frames per second: times are unknown", header->fps);
-		header->fps = NAN;
-	}
-	if (!is_rate(header->source_fps)) {
-		adb_warn(d, "frame-rate", offset + 4, "%g source frames per second: %g are taken",
-			 header->source_fps, ADB_ZENGIN_SOURCE_FPS);
-		header->source_fps = ADB_ZENGIN_SOURCE_FPS;
-	}
-}
-
-/* Positions that a float cannot hold are as useless as infinite ones. */
+		       struct adb_clip *clip);
+static bool is_rate(double fps);
 static void read_positions(struct adb_decoder *d, struct adb_reader *in, struct header *header,
-			   struct adb_clip *clip)
-{
-	size_t offset = in->position;
+			   struct adb_clip *clip);
+static void name_clip(struct adb_decoder *d, const struct header *header, struct adb_clip *clip);
+static struct adb_zengin_line read_source(struct adb_decoder *d, struct adb_zengin_chunk *chunk,
+					  struct adb_clip *clip);
+static void read_events(struct adb_decoder *d, struct adb_zengin_chunk *chunk, const struct header *header,
+			const struct adb_zengin_line *line, struct adb_clip *clip);
+static struct adb_zengin_range source_range(const struct header *header, const struct adb_zengin_line *line);
+static void read_event(struct adb_decoder *d, struct adb_reader *in, const struct adb_zengin_range *range,
+		       double source_fps, struct adb_clip *clip);
+static void read_samples(struct adb_decoder *d, struct adb_zengin_chunk *chunk, const struct header *header,
+			 const struct adb_zengin_line *line, struct adb_clip *clip);
+static uint32_t count_frames(struct adb_decoder *d, const struct adb_zengin_chunk *chunk,
+			     const struct header *header);
+static void check_nodes(struct adb_decoder *d, struct adb_reader nodes, uint32_t node_count);
+static void add_channels(struct adb_decoder *d, struct adb_clip *clip, struct adb_reader nodes,
+			 const struct samples *samples, bool has_positions,
+			 const struct adb_zengin_line *line);
+static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip, uint32_t node,
+				       enum adb_target target, uint32_t frame_count);
+static void decode_samples(const struct samples *samples, struct adb_channel *const *rotations,
+			   struct adb_channel *const *translations);
+static void decode_run(const struct samples *samples, uint32_t slot, uint32_t frame, uint32_t count,
+		       float *restrict rotations, float *restrict translations);
+static void decode_rotation(const uint8_t *raw, float *out);
+static uint16_t raw_u16(const uint8_t *b);
+static void set_playback(struct adb_decoder *d, const struct header *header, struct adb_clip *clip);
+static void add_root_speed(struct adb_decoder *d, struct adb_clip *clip, double seconds);
 
-	header->pos_min = (double)adb_reader_f32le(in);
-	header->pos_scale = (double)adb_reader_f32le(in);
-	if (!adb_reader_ok(in))
-		return;
-	header->has_positions =
-		fabs(header->pos_min) + UINT16_MAX * fabs(header->pos_scale) <= (double)FLT_MAX;
-	adb_attribute_real(d->arena, &clip->attributes, "pos_min", header->pos_min);
-	adb_attribute_real(d->arena, &clip->attributes, "pos_scale", header->pos_scale);
-	if (!header->has_positions)
-		adb_warn(d, "not-finite", offset, "positions from %g in steps of %g: no translation channels",
-			 header->pos_min, header->pos_scale);
+/* ---- the whole file ---- */
+
+static enum adb_outcome man_decode(struct adb_decoder *d)
+{
+	struct chunks chunks = { .begin = { .present = false } };
+	struct header header = { .name = "" };
+
+	collect(d, &chunks);
+	if (!chunks.header.present)
+		return adb_fail(d, ADB_CORRUPT, 0, "no header chunk A020");
+	if (chunks.begin.present)
+		adb_zengin_end_chunk(d, &chunks.begin);
+
+	struct adb_clip *clip = adb_content_add_clip(d->out, d->stem, NULL);
+
+	if (clip == NULL)
+		return adb_fail_memory(d);
+
+	enum adb_outcome outcome = read_header(d, &chunks.header, &header, clip);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	name_clip(d, &header, clip);
+
+	struct adb_zengin_line line = read_source(d, &chunks.source, clip);
+
+	read_events(d, &chunks.events, &header, &line, clip);
+	read_samples(d, &chunks.samples, &header, &line, clip);
+	set_playback(d, &header, clip);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
+
+/* How many bytes the samples have the header says, not their own fields. */
+static const struct adb_zengin_layout layouts[] = {
+	{ 0xA000, "" },   { 0xA010, "dss" }, { 0xA020, "2s4444444bs" }, { 0xA030, "N(44sssss44444)" },
+	{ 0xA090, NULL }, { 0, NULL },
+};
+
+static void collect(struct adb_decoder *d, struct chunks *chunks)
+{
+	struct adb_zengin_chunk chunk;
+
+	while (adb_zengin_next_chunk(d, layouts, &chunk)) {
+		struct adb_zengin_chunk *slot = chunk.id == 0xA000   ? &chunks->begin
+						: chunk.id == 0xA010 ? &chunks->source
+						: chunk.id == 0xA020 ? &chunks->header
+						: chunk.id == 0xA030 ? &chunks->events
+						: chunk.id == 0xA090 ? &chunks->samples
+								     : NULL;
+
+		if (slot != NULL)
+			adb_zengin_keep_chunk(d, slot, &chunk);
+		else
+			adb_zengin_unknown_chunk(d, &chunk);
+	}
+}
+
+static int man_sniff(struct adb_peek *peek)
+{
+	return adb_peek_is(peek, 0, "\x00\xA0\x00\x00\x00\x00", ADB_ZENGIN_CHUNK_HEADER) ? 48 : 0;
+}
+
+/* ---- header ---- */
 
 static enum adb_outcome read_header(struct adb_decoder *d, struct adb_zengin_chunk *chunk,
 				    struct header *header, struct adb_clip *clip)
@@ -143,6 +233,64 @@ static enum adb_outcome read_header(struct adb_decoder *d, struct adb_zengin_chu
 			 KNOWN_VERSION);
 	adb_zengin_end_chunk(d, chunk);
 	return ADB_OK;
+}
+
+static enum adb_outcome read_counts(struct adb_decoder *d, struct adb_reader *in, struct header *header)
+{
+	size_t offset = in->position;
+
+	header->frame_count = adb_reader_u32le(in);
+	header->node_count = adb_reader_u32le(in);
+	if (header->frame_count > MAX_COUNT)
+		return adb_fail(d, ADB_CORRUPT, offset, "%u frames", header->frame_count);
+	if (header->node_count > MAX_COUNT)
+		return adb_fail(d, ADB_CORRUPT, offset + 4, "%u nodes", header->node_count);
+	return ADB_OK;
+}
+
+static void read_rates(struct adb_decoder *d, struct adb_reader *in, struct header *header,
+		       struct adb_clip *clip)
+{
+	size_t offset = in->position;
+
+	header->fps = (double)adb_reader_f32le(in);
+	header->source_fps = (double)adb_reader_f32le(in);
+	if (!adb_reader_ok(in))
+		return;
+	adb_attribute_real(d->arena, &clip->attributes, "fps_source", header->source_fps);
+	if (!is_rate(header->fps)) {
+		adb_warn(d, "frame-rate", offset, "%g frames per second: times are unknown", header->fps);
+		header->fps = NAN;
+	}
+	if (!is_rate(header->source_fps)) {
+		adb_warn(d, "frame-rate", offset + 4, "%g source frames per second: %g are taken",
+			 header->source_fps, ADB_ZENGIN_SOURCE_FPS);
+		header->source_fps = ADB_ZENGIN_SOURCE_FPS;
+	}
+}
+
+static bool is_rate(double fps)
+{
+	return isfinite(fps) && fps > 0;
+}
+
+/* Positions that a float cannot hold are as useless as infinite ones. */
+static void read_positions(struct adb_decoder *d, struct adb_reader *in, struct header *header,
+			   struct adb_clip *clip)
+{
+	size_t offset = in->position;
+
+	header->pos_min = (double)adb_reader_f32le(in);
+	header->pos_scale = (double)adb_reader_f32le(in);
+	if (!adb_reader_ok(in))
+		return;
+	header->has_positions =
+		fabs(header->pos_min) + UINT16_MAX * fabs(header->pos_scale) <= (double)FLT_MAX;
+	adb_attribute_real(d->arena, &clip->attributes, "pos_min", header->pos_min);
+	adb_attribute_real(d->arena, &clip->attributes, "pos_scale", header->pos_scale);
+	if (!header->has_positions)
+		adb_warn(d, "not-finite", offset, "positions from %g in steps of %g: no translation channels",
+			 header->pos_min, header->pos_scale);
 }
 
 /* ---- names ---- */
@@ -180,6 +328,26 @@ static struct adb_zengin_line read_source(struct adb_decoder *d, struct adb_zeng
 }
 
 /* ---- events ---- */
+
+static void read_events(struct adb_decoder *d, struct adb_zengin_chunk *chunk, const struct header *header,
+			const struct adb_zengin_line *line, struct adb_clip *clip)
+{
+	struct adb_reader *in = &chunk->data;
+	struct adb_zengin_range range = source_range(header, line);
+
+	if (!chunk->present)
+		return;
+
+	uint32_t count = adb_reader_u32le(in);
+
+	if (!adb_reader_has(in, count, EVENT_SIZE)) {
+		adb_warn(d, "truncated", chunk->offset, "%u events do not fit", count);
+		count = (uint32_t)(adb_reader_left(in) / EVENT_SIZE);
+	}
+	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++)
+		read_event(d, in, &range, header->source_fps, clip);
+	adb_zengin_end_chunk(d, chunk);
+}
 
 /* A last frame of -1 means the end of the source: F stored frames are F * source_fps / fps source frames. */
 static struct adb_zengin_range source_range(const struct header *header, const struct adb_zengin_line *line)
@@ -233,183 +401,7 @@ static void read_event(struct adb_decoder *d, struct adb_reader *in, const struc
 	adb_warn(d, "event-type", offset, "event type %u is not known", type);
 }
 
-static void read_events(struct adb_decoder *d, struct adb_zengin_chunk *chunk, const struct header *header,
-			const struct adb_zengin_line *line, struct adb_clip *clip)
-{
-	struct adb_reader *in = &chunk->data;
-	struct adb_zengin_range range = source_range(header, line);
-
-	if (!chunk->present)
-		return;
-
-	uint32_t count = adb_reader_u32le(in);
-
-	if (!adb_reader_has(in, count, EVENT_SIZE)) {
-		adb_warn(d, "truncated", chunk->offset, "%u events do not fit", count);
-		count = (uint32_t)(adb_reader_left(in) / EVENT_SIZE);
-	}
-	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++)
-		read_event(d, in, &range, header->source_fps, clip);
-	adb_zengin_end_chunk(d, chunk);
-}
-
-/* ---- samples ---- */
-
-static uint16_t raw_u16(const uint8_t *b)
-{
-	return (uint16_t)(b[0] | b[1] << 8);
-}
-
-/* Already conjugated: the vector part is that of the file with its sign changed. */
-static void decode_rotation(const uint8_t *raw, float *out)
-{
-	const double unit = 2.1 / 65535;
-	const int zero = 32767;
-	double x = (zero - raw_u16(raw)) * unit;
-	double y = (zero - raw_u16(raw + 2)) * unit;
-	double z = (zero - raw_u16(raw + 4)) * unit;
-	double square = x * x + y * y + z * z;
-
-	if (square <= 1) {
-		out[0] = (float)x;
-		out[1] = (float)y;
-		out[2] = (float)z;
-		out[3] = (float)sqrt(1 - square);
-	} else {
-		double length = sqrt(square);
-
-		out[0] = (float)(x / length);
-		out[1] = (float)(y / length);
-		out[2] = (float)(z / length);
-		out[3] = 0;
-	}
-}
-
-/* `count` samples of one node, one frame apart. `translations` may be NULL. */
-static void decode_run(const struct samples *samples, uint32_t slot, uint32_t frame, uint32_t count,
-		       float *restrict rotations, float *restrict translations)
-{
-	const double min = samples->pos_min, scale = samples->pos_scale;
-	const size_t stride = (size_t)samples->node_count * SAMPLE_SIZE;
-	const uint8_t *raw = samples->bytes + frame * stride + (size_t)slot * SAMPLE_SIZE;
-
-	for (uint32_t i = 0; i < count; i++, raw += stride, rotations += 4) {
-		decode_rotation(raw, rotations);
-		if (translations == NULL)
-			continue;
-		translations[0] = (float)(raw_u16(raw + 6) * scale + min);
-		translations[1] = (float)(raw_u16(raw + 8) * scale + min);
-		translations[2] = (float)(raw_u16(raw + 10) * scale + min);
-		translations += 3;
-	}
-}
-
-/*
- * Samples lie frame after frame, channels node after node. Frames are taken in blocks small enough that every
- * node finds the block in the first-level cache.
- */
-static void decode_samples(const struct samples *samples, struct adb_channel *const *rotations,
-			   struct adb_channel *const *translations)
-{
-	const uint32_t block_size = 16 * 1024;
-	uint32_t block = 1 + block_size / (1 + samples->node_count * SAMPLE_SIZE);
-
-	for (uint32_t frame = 0; frame < samples->frame_count; frame += block) {
-		uint32_t left = samples->frame_count - frame, count = left < block ? left : block;
-
-		for (uint32_t slot = 0; slot < samples->node_count; slot++)
-			decode_run(samples, slot, frame, count, rotations[slot]->values + (size_t)frame * 4,
-				   translations != NULL ? translations[slot]->values + (size_t)frame * 3
-							: NULL);
-	}
-}
-
 /* ---- channels ---- */
-
-/* Nodes that no skeleton can have, or that a slot before had. */
-static void check_nodes(struct adb_decoder *d, struct adb_reader nodes, uint32_t node_count)
-{
-	uint8_t *seen = adb_arena_alloc(d->arena, (MAX_COUNT + 1) / 8, 1);
-
-	for (uint32_t slot = 0; slot < node_count && seen != NULL; slot++) {
-		size_t offset = nodes.position;
-		uint32_t node = adb_reader_u32le(&nodes);
-
-		if (node > MAX_COUNT) {
-			adb_warn(d, "node-index", offset, "slot %u moves node %u, which cannot be", slot,
-				 node);
-			continue;
-		}
-		if (seen[node / 8] & 1 << node % 8)
-			adb_warn(d, "node-index", offset, "slot %u moves node %u once more", slot, node);
-		seen[node / 8] |= (uint8_t)(1 << node % 8);
-	}
-}
-
-/* What moves a node whose number is larger than any bone id is kept as a channel of no bone that tells the number. */
-static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip, uint32_t node,
-				       enum adb_target target, uint32_t frame_count)
-{
-	bool is_bone = node <= INT32_MAX;
-	struct adb_channel *channel =
-		adb_clip_add_channel(d->out, clip, is_bone ? (int32_t)node : ADB_NO_BONE, target,
-				     target == ADB_ROTATION ? ADB_SLERP : ADB_LINEAR, frame_count);
-
-	if (channel != NULL && !is_bone)
-		adb_attribute_integer(d->arena, &channel->attributes, "node_index", node);
-	return channel;
-}
-
-/*
- * Flag M of the script makes the engine move the object by what the root moves over the ground, instead of
- * the root in the object, and flag R turn it by what the root turns: then, and only then, the translation or
- * the rotation of node 0 is root motion.
- */
-static void add_channels(struct adb_decoder *d, struct adb_clip *clip, struct adb_reader nodes,
-			 const struct samples *samples, bool has_positions,
-			 const struct adb_zengin_line *line)
-{
-	struct adb_channel **rotations = adb_arena_alloc(d->arena, samples->node_count, sizeof *rotations);
-	struct adb_channel **translations =
-		has_positions ? adb_arena_alloc(d->arena, samples->node_count, sizeof *translations) : NULL;
-
-	if (rotations == NULL || (has_positions && translations == NULL))
-		return;
-	for (uint32_t slot = 0; slot < samples->node_count; slot++) {
-		uint32_t node = adb_reader_u32le(&nodes);
-
-		rotations[slot] = add_channel(d, clip, node, ADB_ROTATION, samples->frame_count);
-		if (rotations[slot] == NULL)
-			return;
-		rotations[slot]->is_root_motion = line->turns_actor && node == 0;
-		if (!has_positions)
-			continue;
-		translations[slot] = add_channel(d, clip, node, ADB_TRANSLATION, samples->frame_count);
-		if (translations[slot] == NULL)
-			return;
-		translations[slot]->is_root_motion = line->moves_actor && node == 0;
-	}
-	decode_samples(samples, rotations, translations);
-}
-
-/* Frames that are there whole. */
-static uint32_t count_frames(struct adb_decoder *d, const struct adb_zengin_chunk *chunk,
-			     const struct header *header)
-{
-	uint64_t frame_size = (uint64_t)SAMPLE_SIZE * header->node_count,
-		 left = adb_reader_left(&chunk->data);
-	uint64_t wanted = frame_size * header->frame_count;
-	size_t offset = chunk->data.position;
-
-	if (left > wanted)
-		adb_warn(d, "extra-data", offset + (size_t)wanted, "%zu bytes after the last sample",
-			 (size_t)(left - wanted));
-	if (left >= wanted)
-		return header->frame_count;
-	adb_warn(d, "truncated", offset, "samples of %zu of %u frames", (size_t)(left / frame_size),
-		 header->frame_count);
-	return (uint32_t)(left / frame_size);
-}
 
 static void read_samples(struct adb_decoder *d, struct adb_zengin_chunk *chunk, const struct header *header,
 			 const struct adb_zengin_line *line, struct adb_clip *clip)
@@ -447,23 +439,163 @@ static void read_samples(struct adb_decoder *d, struct adb_zengin_chunk *chunk, 
 	add_channels(d, clip, nodes, &samples, header->has_positions, line);
 }
 
-/* ---- playback ---- */
-
-/* Mean speed over the ground, from the first key of node 0 to its last. */
-static void add_root_speed(struct adb_decoder *d, struct adb_clip *clip, double seconds)
+/* Frames that are there whole. */
+static uint32_t count_frames(struct adb_decoder *d, const struct adb_zengin_chunk *chunk,
+			     const struct header *header)
 {
-	const struct adb_channel *channel = clip->channels;
+	uint64_t frame_size = (uint64_t)SAMPLE_SIZE * header->node_count,
+		 left = adb_reader_left(&chunk->data);
+	uint64_t wanted = frame_size * header->frame_count;
+	size_t offset = chunk->data.position;
 
-	while (channel != NULL && (channel->bone_id != 0 || channel->target != ADB_TRANSLATION))
-		channel = channel->next;
-	if (channel == NULL || !(seconds > 0))
-		return;
-
-	const float *first = channel->values, *last = first + (size_t)(channel->key_count - 1) * 3;
-	double x = (double)last[0] - (double)first[0], z = (double)last[2] - (double)first[2];
-
-	adb_attribute_real(d->arena, &clip->attributes, "root_speed", sqrt(x * x + z * z) / seconds);
+	if (left > wanted)
+		adb_warn(d, "extra-data", offset + (size_t)wanted, "%zu bytes after the last sample",
+			 (size_t)(left - wanted));
+	if (left >= wanted)
+		return header->frame_count;
+	adb_warn(d, "truncated", offset, "samples of %zu of %u frames", (size_t)(left / frame_size),
+		 header->frame_count);
+	return (uint32_t)(left / frame_size);
 }
+
+/* Nodes that no skeleton can have, or that a slot before had. */
+static void check_nodes(struct adb_decoder *d, struct adb_reader nodes, uint32_t node_count)
+{
+	uint8_t *seen = adb_arena_alloc(d->arena, (MAX_COUNT + 1) / 8, 1);
+
+	for (uint32_t slot = 0; slot < node_count && seen != NULL; slot++) {
+		size_t offset = nodes.position;
+		uint32_t node = adb_reader_u32le(&nodes);
+
+		if (node > MAX_COUNT) {
+			adb_warn(d, "node-index", offset, "slot %u moves node %u, which cannot be", slot,
+				 node);
+			continue;
+		}
+		if (seen[node / 8] & 1 << node % 8)
+			adb_warn(d, "node-index", offset, "slot %u moves node %u once more", slot, node);
+		seen[node / 8] |= (uint8_t)(1 << node % 8);
+	}
+}
+
+/*
+ * Flag M of the script makes the engine move the object by what the root moves over the ground, instead of
+ * the root in the object, and flag R turn it by what the root turns: then, and only then, the translation or
+ * the rotation of node 0 is root motion.
+ */
+static void add_channels(struct adb_decoder *d, struct adb_clip *clip, struct adb_reader nodes,
+			 const struct samples *samples, bool has_positions,
+			 const struct adb_zengin_line *line)
+{
+	struct adb_channel **rotations = adb_arena_alloc(d->arena, samples->node_count, sizeof *rotations);
+	struct adb_channel **translations =
+		has_positions ? adb_arena_alloc(d->arena, samples->node_count, sizeof *translations) : NULL;
+
+	if (rotations == NULL || (has_positions && translations == NULL))
+		return;
+	for (uint32_t slot = 0; slot < samples->node_count; slot++) {
+		uint32_t node = adb_reader_u32le(&nodes);
+
+		rotations[slot] = add_channel(d, clip, node, ADB_ROTATION, samples->frame_count);
+		if (rotations[slot] == NULL)
+			return;
+		rotations[slot]->is_root_motion = line->turns_actor && node == 0;
+		if (!has_positions)
+			continue;
+		translations[slot] = add_channel(d, clip, node, ADB_TRANSLATION, samples->frame_count);
+		if (translations[slot] == NULL)
+			return;
+		translations[slot]->is_root_motion = line->moves_actor && node == 0;
+	}
+	decode_samples(samples, rotations, translations);
+}
+
+/* What moves a node whose number is larger than any bone id is kept as a channel of no bone that tells the number. */
+static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip, uint32_t node,
+				       enum adb_target target, uint32_t frame_count)
+{
+	bool is_bone = node <= INT32_MAX;
+	struct adb_channel *channel =
+		adb_clip_add_channel(d->out, clip, is_bone ? (int32_t)node : ADB_NO_BONE, target,
+				     target == ADB_ROTATION ? ADB_SLERP : ADB_LINEAR, frame_count);
+
+	if (channel != NULL && !is_bone)
+		adb_attribute_integer(d->arena, &channel->attributes, "node_index", node);
+	return channel;
+}
+
+/* ---- samples ---- */
+
+/*
+ * Samples lie frame after frame, channels node after node. Frames are taken in blocks small enough that every
+ * node finds the block in the first-level cache.
+ */
+static void decode_samples(const struct samples *samples, struct adb_channel *const *rotations,
+			   struct adb_channel *const *translations)
+{
+	const uint32_t block_size = 16 * 1024;
+	uint32_t block = 1 + block_size / (1 + samples->node_count * SAMPLE_SIZE);
+
+	for (uint32_t frame = 0; frame < samples->frame_count; frame += block) {
+		uint32_t left = samples->frame_count - frame, count = left < block ? left : block;
+
+		for (uint32_t slot = 0; slot < samples->node_count; slot++)
+			decode_run(samples, slot, frame, count, rotations[slot]->values + (size_t)frame * 4,
+				   translations != NULL ? translations[slot]->values + (size_t)frame * 3
+							: NULL);
+	}
+}
+
+/* `count` samples of one node, one frame apart. `translations` may be NULL. */
+static void decode_run(const struct samples *samples, uint32_t slot, uint32_t frame, uint32_t count,
+		       float *restrict rotations, float *restrict translations)
+{
+	const double min = samples->pos_min, scale = samples->pos_scale;
+	const size_t stride = (size_t)samples->node_count * SAMPLE_SIZE;
+	const uint8_t *raw = samples->bytes + frame * stride + (size_t)slot * SAMPLE_SIZE;
+
+	for (uint32_t i = 0; i < count; i++, raw += stride, rotations += 4) {
+		decode_rotation(raw, rotations);
+		if (translations == NULL)
+			continue;
+		translations[0] = (float)(raw_u16(raw + 6) * scale + min);
+		translations[1] = (float)(raw_u16(raw + 8) * scale + min);
+		translations[2] = (float)(raw_u16(raw + 10) * scale + min);
+		translations += 3;
+	}
+}
+
+/* Already conjugated: the vector part is that of the file with its sign changed. */
+static void decode_rotation(const uint8_t *raw, float *out)
+{
+	const double unit = 2.1 / 65535;
+	const int zero = 32767;
+	double x = (zero - raw_u16(raw)) * unit;
+	double y = (zero - raw_u16(raw + 2)) * unit;
+	double z = (zero - raw_u16(raw + 4)) * unit;
+	double square = x * x + y * y + z * z;
+
+	if (square <= 1) {
+		out[0] = (float)x;
+		out[1] = (float)y;
+		out[2] = (float)z;
+		out[3] = (float)sqrt(1 - square);
+	} else {
+		double length = sqrt(square);
+
+		out[0] = (float)(x / length);
+		out[1] = (float)(y / length);
+		out[2] = (float)(z / length);
+		out[3] = 0;
+	}
+}
+
+static uint16_t raw_u16(const uint8_t *b)
+{
+	return (uint16_t)(b[0] | b[1] << 8);
+}
+
+/* ---- playback ---- */
 
 /*
  * Quirk: a clip repeats when it names itself as the next one. The last frame then blends into the first, so
@@ -493,111 +625,18 @@ static void set_playback(struct adb_decoder *d, const struct header *header, str
 	add_root_speed(d, clip, last_key_time);
 }
 
-/* ---- the whole file ---- */
-
-struct chunks {
-	struct adb_zengin_chunk begin, source, header, events, samples;
-};
-
-/* How many bytes the samples have the header says, not their own fields. */
-static const struct adb_zengin_layout layouts[] = {
-	{ 0xA000, "" },   { 0xA010, "dss" }, { 0xA020, "2s4444444bs" }, { 0xA030, "N(44sssss44444)" },
-	{ 0xA090, NULL }, { 0, NULL },
-};
-
-static void collect(struct adb_decoder *d, struct chunks *chunks)
+/* Mean speed over the ground, from the first key of node 0 to its last. */
+static void add_root_speed(struct adb_decoder *d, struct adb_clip *clip, double seconds)
 {
-	struct adb_zengin_chunk chunk;
+	const struct adb_channel *channel = clip->channels;
 
-	while (adb_zengin_next_chunk(d, layouts, &chunk)) {
-		struct adb_zengin_chunk *slot = chunk.id == 0xA000   ? &chunks->begin
-						: chunk.id == 0xA010 ? &chunks->source
-						: chunk.id == 0xA020 ? &chunks->header
-						: chunk.id == 0xA030 ? &chunks->events
-						: chunk.id == 0xA090 ? &chunks->samples
-								     : NULL;
+	while (channel != NULL && (channel->bone_id != 0 || channel->target != ADB_TRANSLATION))
+		channel = channel->next;
+	if (channel == NULL || !(seconds > 0))
+		return;
 
-		if (slot != NULL)
-			adb_zengin_keep_chunk(d, slot, &chunk);
-		else
-			adb_zengin_unknown_chunk(d, &chunk);
-	}
+	const float *first = channel->values, *last = first + (size_t)(channel->key_count - 1) * 3;
+	double x = (double)last[0] - (double)first[0], z = (double)last[2] - (double)first[2];
+
+	adb_attribute_real(d->arena, &clip->attributes, "root_speed", sqrt(x * x + z * z) / seconds);
 }
-
-static enum adb_outcome man_decode(struct adb_decoder *d)
-{
-	struct chunks chunks = { .begin = { .present = false } };
-	struct header header = { .name = "" };
-
-	collect(d, &chunks);
-	if (!chunks.header.present)
-		return adb_fail(d, ADB_CORRUPT, 0, "no header chunk A020");
-	if (chunks.begin.present)
-		adb_zengin_end_chunk(d, &chunks.begin);
-
-	struct adb_clip *clip = adb_content_add_clip(d->out, d->stem, NULL);
-
-	if (clip == NULL)
-		return adb_fail_memory(d);
-
-	enum adb_outcome outcome = read_header(d, &chunks.header, &header, clip);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	name_clip(d, &header, clip);
-
-	struct adb_zengin_line line = read_source(d, &chunks.source, clip);
-
-	read_events(d, &chunks.events, &header, &line, clip);
-	read_samples(d, &chunks.samples, &header, &line, clip);
-	set_playback(d, &header, clip);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
-static int man_sniff(struct adb_peek *peek)
-{
-	return adb_peek_is(peek, 0, "\x00\xA0\x00\x00\x00\x00", ADB_ZENGIN_CHUNK_HEADER) ? 48 : 0;
-}
-
-static const struct adb_attribute_doc man_attributes[] = {
-	{ "clips", "version", "of the MAN format; 12 in every known game" },
-	{ "clips", "ani_name", "name of the animation in its script" },
-	{ "clips", "layer", "one animation plays in each layer; higher ones win" },
-	{ "clips", "next",
-	  "name of the animation that starts at the end, '' = none; its own name = it repeats" },
-	{ "clips", "fps_source",
-	  "frames per second of the file that it was made from; frames of events count these" },
-	{ "clips", "pos_min", "smallest position that the samples can hold, centimetres" },
-	{ "clips", "pos_scale", "step of a position sample, centimetres" },
-	{ "clips", "bbox", "bounds of the clip: minimum x, y, z, maximum x, y, z, centimetres" },
-	{ "clips", "source_path", "file that it was made from" },
-	{ "clips", "source_date", "when that file was written; left out where the game wrote no date" },
-	{ "clips", "script_line", "line of the script that made it" },
-	{ "clips", "flags", "of that line, as in entries of scripts" },
-	{ "clips", "direction", "of that line: R = the game plays the clip from its last key to its first" },
-	{ "clips", "first", "of that line: first frame of the source" },
-	{ "clips", "last", "of that line: last frame of the source, inclusive; -1 = up to its end" },
-	{ "clips", "last_key_time", "seconds from the first key to the last" },
-	{ "clips", "header_frame_count", "frames that the header claims, where fewer are there" },
-	{ "clips", "node_count", "animated nodes that the header claims" },
-	{ "clips", "root_speed", "mean speed of node 0 over x and z from its first key to its last, cm/s" },
-	{ "channels", "node_index",
-	  "the node that it moves where that is too large a number for a bone_id, which is then NULL" },
-	{ "events", "params", "the four texts of an event" },
-	{ "events", "values", "the four numbers of an event" },
-	{ "events", "probability", "chance that the event happens" },
-	{ "events", "type", "type number, where it is not a known one" },
-	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_zengin_man = {
-	.name = "zengin-man",
-	.title = "ZenGin animation",
-	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
-	.system = "zengin",
-	.type = "MAN",
-	.claims = "MAN",
-	.attributes = man_attributes,
-	.sniff = man_sniff,
-	.decode = man_decode,
-};

@@ -2,106 +2,16 @@
 
 #include <string.h>
 
-/* The byte `ahead` of the next one, '\n' at the end of the text. */
-static char look(const struct adb_mds_tokens *tokens, size_t ahead)
-{
-	return ahead < tokens->size - tokens->position ? tokens->bytes[tokens->position + ahead] : '\n';
-}
-
-/* Quirk: scripts from DOS editors end in 0x1A, and some have 0x00 between lines. */
-static bool is_blank(char c)
-{
-	return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x1A || c == '\0';
-}
-
-static bool is_separator(char c)
-{
-	return is_blank(c) || (c != '\0' && strchr("();,", c) != NULL);
-}
-
-static bool ends_word(const struct adb_mds_tokens *tokens, size_t ahead)
-{
-	char c = look(tokens, ahead);
-
-	return is_separator(c) || c == '{' || c == '}' || c == '"' ||
-	       (c == '/' && look(tokens, ahead + 1) == '/');
-}
-
-static void skip_line(struct adb_mds_tokens *tokens)
-{
-	while (tokens->position < tokens->size && look(tokens, 0) != '\n')
-		tokens->position++;
-}
-
-static void skip_separators(struct adb_mds_tokens *tokens)
-{
-	while (tokens->position < tokens->size) {
-		char c = look(tokens, 0);
-
-		if (c == '/') {
-			skip_line(tokens);
-		} else if (is_separator(c)) {
-			tokens->position++;
-			if (c == '\n') {
-				tokens->line++;
-				tokens->at_line_start = true;
-			}
-		} else {
-			return;
-		}
-	}
-}
-
-static bool bracket_follows(const struct adb_mds_tokens *tokens)
-{
-	size_t ahead = 0;
-
-	while (look(tokens, ahead) == ' ' || look(tokens, ahead) == '\t')
-		ahead++;
-	return look(tokens, ahead) == '(';
-}
-
-static void limit_size(struct adb_mds_token *token)
-{
-	token->too_long = token->size > ADB_MDS_MAX_TOKEN;
-	if (token->too_long)
-		token->size = ADB_MDS_MAX_TOKEN;
-}
-
-static void read_word(struct adb_mds_tokens *tokens, struct adb_mds_token *token)
-{
-	size_t length = 1;
-
-	while (!ends_word(tokens, length))
-		length++;
-	token->kind = ADB_MDS_WORD;
-	token->size = length;
-	tokens->position += length;
-	token->before_bracket = bracket_follows(tokens);
-	limit_size(token);
-}
-
-/*
- * Quirk: a shipped script has a string without its second quote, `"Turn   )`. The line ends it, and what is
- * no part of the text goes: blanks and brackets at its end.
- */
-static void read_string(struct adb_mds_tokens *tokens, struct adb_mds_token *token)
-{
-	size_t length = 0;
-
-	tokens->position++;
-	token->kind = ADB_MDS_STRING;
-	token->bytes++;
-	while (look(tokens, length) != '"' && look(tokens, length) != '\n')
-		length++;
-	token->size = length;
-	token->unterminated = look(tokens, length) == '\n';
-	tokens->position += token->unterminated ? length : length + 1;
-	while (token->unterminated && token->size > 0 &&
-	       (is_blank(token->bytes[token->size - 1]) || token->bytes[token->size - 1] == ')'))
-		token->size--;
-	limit_size(token);
-}
+static void skip_separators(struct adb_mds_tokens *tokens);
+static void skip_line(struct adb_mds_tokens *tokens);
+static void read_string(struct adb_mds_tokens *tokens, struct adb_mds_token *token);
+static void read_word(struct adb_mds_tokens *tokens, struct adb_mds_token *token);
+static bool ends_word(const struct adb_mds_tokens *tokens, size_t ahead);
+static bool is_separator(char c);
+static bool is_blank(char c);
+static bool bracket_follows(const struct adb_mds_tokens *tokens);
+static char look(const struct adb_mds_tokens *tokens, size_t ahead);
+static void limit_size(struct adb_mds_token *token);
 
 struct adb_mds_token adb_mds_next_token(struct adb_mds_tokens *tokens)
 {
@@ -129,6 +39,107 @@ struct adb_mds_token adb_mds_next_token(struct adb_mds_tokens *tokens)
 		read_word(tokens, &token);
 	}
 	return token;
+}
+
+static void skip_separators(struct adb_mds_tokens *tokens)
+{
+	while (tokens->position < tokens->size) {
+		char c = look(tokens, 0);
+
+		if (c == '/') {
+			skip_line(tokens);
+		} else if (is_separator(c)) {
+			tokens->position++;
+			if (c == '\n') {
+				tokens->line++;
+				tokens->at_line_start = true;
+			}
+		} else {
+			return;
+		}
+	}
+}
+
+static void skip_line(struct adb_mds_tokens *tokens)
+{
+	while (tokens->position < tokens->size && look(tokens, 0) != '\n')
+		tokens->position++;
+}
+
+/*
+ * Quirk: a shipped script has a string without its second quote, `"Turn   )`. The line ends it, and what is
+ * no part of the text goes: blanks and brackets at its end.
+ */
+static void read_string(struct adb_mds_tokens *tokens, struct adb_mds_token *token)
+{
+	size_t length = 0;
+
+	tokens->position++;
+	token->kind = ADB_MDS_STRING;
+	token->bytes++;
+	while (look(tokens, length) != '"' && look(tokens, length) != '\n')
+		length++;
+	token->size = length;
+	token->unterminated = look(tokens, length) == '\n';
+	tokens->position += token->unterminated ? length : length + 1;
+	while (token->unterminated && token->size > 0 &&
+	       (is_blank(token->bytes[token->size - 1]) || token->bytes[token->size - 1] == ')'))
+		token->size--;
+	limit_size(token);
+}
+
+static void read_word(struct adb_mds_tokens *tokens, struct adb_mds_token *token)
+{
+	size_t length = 1;
+
+	while (!ends_word(tokens, length))
+		length++;
+	token->kind = ADB_MDS_WORD;
+	token->size = length;
+	tokens->position += length;
+	token->before_bracket = bracket_follows(tokens);
+	limit_size(token);
+}
+
+static bool ends_word(const struct adb_mds_tokens *tokens, size_t ahead)
+{
+	char c = look(tokens, ahead);
+
+	return is_separator(c) || c == '{' || c == '}' || c == '"' ||
+	       (c == '/' && look(tokens, ahead + 1) == '/');
+}
+
+static bool is_separator(char c)
+{
+	return is_blank(c) || (c != '\0' && strchr("();,", c) != NULL);
+}
+
+/* Quirk: scripts from DOS editors end in 0x1A, and some have 0x00 between lines. */
+static bool is_blank(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x1A || c == '\0';
+}
+
+static bool bracket_follows(const struct adb_mds_tokens *tokens)
+{
+	size_t ahead = 0;
+
+	while (look(tokens, ahead) == ' ' || look(tokens, ahead) == '\t')
+		ahead++;
+	return look(tokens, ahead) == '(';
+}
+
+/* The byte `ahead` of the next one, '\n' at the end of the text. */
+static char look(const struct adb_mds_tokens *tokens, size_t ahead)
+{
+	return ahead < tokens->size - tokens->position ? tokens->bytes[tokens->position + ahead] : '\n';
+}
+
+static void limit_size(struct adb_mds_token *token)
+{
+	token->too_long = token->size > ADB_MDS_MAX_TOKEN;
+	if (token->too_long)
+		token->size = ADB_MDS_MAX_TOKEN;
 }
 
 bool adb_mds_token_is(const struct adb_mds_token *token, const char *text)

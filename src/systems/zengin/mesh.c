@@ -16,26 +16,33 @@ static const struct mesh_version {
 
 enum { MESH_VERSION_COUNT = sizeof mesh_versions / sizeof mesh_versions[0] };
 
-/* Made of the versions of the skin, the mesh and the file: 04, 0305, 06. */
-bool adb_zengin_is_mesh_version(uint32_t version)
-{
-	return (version & 0xF0F0FFFF) == 0x00000506;
-}
+static void count_mesh(struct adb_zengin_mesh *mesh, const struct adb_zengin_chunk *chunk);
+static void count_skin(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
+		       const struct adb_zengin_chunk *chunk);
+static void add_versions(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model);
+static const char *game_of_file(uint32_t version);
+static void add_attachments(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model);
+static void add_skins(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model);
 
-static const char *game_of_file(uint32_t version)
+bool adb_zengin_mesh_chunk(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
+			   const struct adb_zengin_chunk *chunk)
 {
-	for (size_t i = 0; i < MESH_VERSION_COUNT; i++)
-		if (mesh_versions[i].file == version)
-			return mesh_versions[i].game;
-	return NULL;
-}
+	struct adb_zengin_chunk *slot = chunk->id == 0xD000   ? &mesh->begin
+					: chunk->id == 0xD010 ? &mesh->source
+					: chunk->id == 0xD020 ? &mesh->attachments
+					: chunk->id == 0xD030 ? &mesh->skins
+					: chunk->id == 0xD040 ? &mesh->end
+							      : NULL;
 
-const char *adb_zengin_game_of_mesh(uint16_t version)
-{
-	for (size_t i = 0; i < MESH_VERSION_COUNT; i++)
-		if (mesh_versions[i].mesh == version)
-			return mesh_versions[i].game;
-	return NULL;
+	if (slot != NULL)
+		adb_zengin_keep_chunk(d, slot, chunk);
+	else if (chunk->id == 0xB100)
+		count_mesh(mesh, chunk);
+	else if (chunk->id == 0xE100)
+		count_skin(d, mesh, chunk);
+	else
+		return chunk->id == 0xB1FF || chunk->id == 0xE110;
+	return true;
 }
 
 /* A mesh before the soft skins belongs to the next node of D020. */
@@ -68,25 +75,26 @@ static void count_skin(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 	adb_zengin_end_chunk(d, &skin);
 }
 
-bool adb_zengin_mesh_chunk(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
-			   const struct adb_zengin_chunk *chunk)
+enum adb_outcome adb_zengin_mesh_finish(struct adb_decoder *d, struct adb_zengin_mesh *mesh)
 {
-	struct adb_zengin_chunk *slot = chunk->id == 0xD000   ? &mesh->begin
-					: chunk->id == 0xD010 ? &mesh->source
-					: chunk->id == 0xD020 ? &mesh->attachments
-					: chunk->id == 0xD030 ? &mesh->skins
-					: chunk->id == 0xD040 ? &mesh->end
-							      : NULL;
+	bool skinned = mesh->skins.present || mesh->skin_count > 0;
+	struct adb_model *model = adb_content_add_model(d->out, d->stem, skinned ? "skinned" : "rigid");
 
-	if (slot != NULL)
-		adb_zengin_keep_chunk(d, slot, chunk);
-	else if (chunk->id == 0xB100)
-		count_mesh(mesh, chunk);
-	else if (chunk->id == 0xE100)
-		count_skin(d, mesh, chunk);
+	if (model == NULL)
+		return adb_fail_memory(d);
+	model->native_id = adb_text_upper(d->arena, d->stem);
+	add_versions(d, mesh, model);
+	add_attachments(d, mesh, model);
+	add_skins(d, mesh, model);
+	if (mesh->source.present) {
+		adb_zengin_source(d, &mesh->source.data, &model->attributes);
+		adb_zengin_end_chunk(d, &mesh->source);
+	}
+	if (mesh->end.present)
+		adb_zengin_end_chunk(d, &mesh->end);
 	else
-		return chunk->id == 0xB1FF || chunk->id == 0xE110;
-	return true;
+		adb_warn(d, "truncated", d->in.position, "no chunk D040 ends the model");
+	return ADB_OK;
 }
 
 static void add_versions(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model)
@@ -110,6 +118,14 @@ static void add_versions(struct adb_decoder *d, struct adb_zengin_mesh *mesh, st
 		adb_attribute_text(d->arena, &model->attributes, "game",
 				   mesh_game != NULL ? mesh_game : game);
 	adb_zengin_end_chunk(d, &mesh->begin);
+}
+
+static const char *game_of_file(uint32_t version)
+{
+	for (size_t i = 0; i < MESH_VERSION_COUNT; i++)
+		if (mesh_versions[i].file == version)
+			return mesh_versions[i].game;
+	return NULL;
 }
 
 static void add_attachments(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model)
@@ -151,24 +167,16 @@ static void add_skins(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struc
 	adb_attribute_integer(d->arena, &model->attributes, "soft_skin_count", mesh->skin_count);
 }
 
-enum adb_outcome adb_zengin_mesh_finish(struct adb_decoder *d, struct adb_zengin_mesh *mesh)
+/* Made of the versions of the skin, the mesh and the file: 04, 0305, 06. */
+bool adb_zengin_is_mesh_version(uint32_t version)
 {
-	bool skinned = mesh->skins.present || mesh->skin_count > 0;
-	struct adb_model *model = adb_content_add_model(d->out, d->stem, skinned ? "skinned" : "rigid");
+	return (version & 0xF0F0FFFF) == 0x00000506;
+}
 
-	if (model == NULL)
-		return adb_fail_memory(d);
-	model->native_id = adb_text_upper(d->arena, d->stem);
-	add_versions(d, mesh, model);
-	add_attachments(d, mesh, model);
-	add_skins(d, mesh, model);
-	if (mesh->source.present) {
-		adb_zengin_source(d, &mesh->source.data, &model->attributes);
-		adb_zengin_end_chunk(d, &mesh->source);
-	}
-	if (mesh->end.present)
-		adb_zengin_end_chunk(d, &mesh->end);
-	else
-		adb_warn(d, "truncated", d->in.position, "no chunk D040 ends the model");
-	return ADB_OK;
+const char *adb_zengin_game_of_mesh(uint16_t version)
+{
+	for (size_t i = 0; i < MESH_VERSION_COUNT; i++)
+		if (mesh_versions[i].mesh == version)
+			return mesh_versions[i].game;
+	return NULL;
 }

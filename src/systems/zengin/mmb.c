@@ -29,6 +29,38 @@
 #include "base/hash.h"
 #include "base/text.h"
 
+static int mmb_sniff(struct adb_peek *peek);
+static enum adb_outcome mmb_decode(struct adb_decoder *d);
+
+static const struct adb_attribute_doc mmb_attributes[] = {
+	{ "models", "version", "of the morph mesh; 3 in every known game" },
+	{ "models", "mesh_name", "name in the file" },
+	{ "models", "game", "'G1' Gothic, 'G2' Gothic 2; left out when the mesh does not say" },
+	{ "models", "mesh_version", "of the mesh in it, as stored" },
+	{ "models", "vertex_count", "vertices that can be moved" },
+	{ "models", "sources", "arrays of a file that it was made from and when that was written" },
+	{ "clips", "layer", "one animation plays in each layer; higher ones win" },
+	{ "clips", "flags", "of a morph: D discontinuous, L loop, S shape, R reference shape" },
+	{ "clips", "blend_in", "seconds until a morph has its full weight" },
+	{ "clips", "blend_out", "seconds until it has none" },
+	{ "clips", "hold_s", "seconds that a morph is held; -1 = for ever" },
+	{ "clips", "vertex_count", "vertices that it moves" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_zengin_mmb = {
+	.name = "zengin-mmb",
+	.title = "ZenGin morph mesh",
+	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
+	.system = "zengin",
+	.type = "MMB",
+	.claims = "MMB",
+	.has_playback = true,
+	.attributes = mmb_attributes,
+	.sniff = mmb_sniff,
+	.decode = mmb_decode,
+};
+
 enum { KNOWN_VERSION = 3, VECTOR_SIZE = 12, SOURCE_SIZE = 16 + 1, MAX_FRAMES = 65536, LOOPS = 1 << 1 };
 
 struct chunks {
@@ -43,6 +75,68 @@ struct animation {
 	uint32_t vertex_count, frame_count;
 	struct adb_hash hash; /* of all but the name */
 };
+
+static void collect(struct adb_decoder *d, struct chunks *chunks);
+static struct adb_zengin_chunk *slot_of(struct chunks *chunks, uint16_t id);
+static void read_header(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct adb_model *model);
+static void read_mesh(struct adb_decoder *d, struct chunks *chunks, struct adb_model *model);
+static void read_sources(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct adb_model *model);
+static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chunk);
+static bool read_animation(struct adb_decoder *d, struct adb_reader *in, struct animation *to);
+static double rounded(double value);
+static void skip_offsets(struct adb_reader *in, const struct animation *a);
+static void add_clip(struct adb_decoder *d, const struct animation *a, size_t offset);
+static void set_playback(struct adb_decoder *d, const struct animation *a, struct adb_clip *clip,
+			 size_t offset);
+static void put_flags(struct adb_decoder *d, struct adb_clip *clip, uint8_t flags, size_t offset);
+
+/* ---- the whole file ---- */
+
+static enum adb_outcome mmb_decode(struct adb_decoder *d)
+{
+	struct chunks chunks = { .begin = { .present = false } };
+
+	collect(d, &chunks);
+	if (!chunks.header.present)
+		return adb_fail(d, ADB_CORRUPT, 0, "no header chunk E020");
+
+	struct adb_model *model = adb_content_add_model(d->out, d->stem, "morph");
+
+	if (model == NULL)
+		return adb_fail_memory(d);
+	model->native_id = adb_text_upper(d->arena, d->stem);
+	read_header(d, &chunks.header, model);
+	read_mesh(d, &chunks, model);
+	read_sources(d, &chunks.sources, model);
+	read_animations(d, &chunks.animations);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static int mmb_sniff(struct adb_peek *peek)
+{
+	return adb_peek_is(peek, 0, "\x00\xE0\x00\x00\x00\x00", ADB_ZENGIN_CHUNK_HEADER) ? 48 : 0;
+}
+
+/* ---- chunks ---- */
+
+static const struct adb_zengin_layout layouts[] = {
+	{ 0xE000, "" },   { 0xE010, "n(ds)" }, { 0xE020, "4s" }, { 0xE030, NULL },
+	{ 0xB100, NULL }, { 0xB1FF, NULL },    { 0, NULL },
+};
+
+static void collect(struct adb_decoder *d, struct chunks *chunks)
+{
+	struct adb_zengin_chunk chunk;
+
+	while (adb_zengin_next_chunk(d, layouts, &chunk)) {
+		struct adb_zengin_chunk *slot = slot_of(chunks, chunk.id);
+
+		if (slot != NULL)
+			adb_zengin_keep_chunk(d, slot, &chunk);
+		else
+			adb_zengin_unknown_chunk(d, &chunk);
+	}
+}
 
 /* Where the chunk of that id goes, NULL when it is not known. */
 static struct adb_zengin_chunk *slot_of(struct chunks *chunks, uint16_t id)
@@ -62,25 +156,6 @@ static struct adb_zengin_chunk *slot_of(struct chunks *chunks, uint16_t id)
 		return &chunks->animations;
 	default:
 		return NULL;
-	}
-}
-
-static const struct adb_zengin_layout layouts[] = {
-	{ 0xE000, "" },   { 0xE010, "n(ds)" }, { 0xE020, "4s" }, { 0xE030, NULL },
-	{ 0xB100, NULL }, { 0xB1FF, NULL },    { 0, NULL },
-};
-
-static void collect(struct adb_decoder *d, struct chunks *chunks)
-{
-	struct adb_zengin_chunk chunk;
-
-	while (adb_zengin_next_chunk(d, layouts, &chunk)) {
-		struct adb_zengin_chunk *slot = slot_of(chunks, chunk.id);
-
-		if (slot != NULL)
-			adb_zengin_keep_chunk(d, slot, &chunk);
-		else
-			adb_zengin_unknown_chunk(d, &chunk);
 	}
 }
 
@@ -143,26 +218,28 @@ static void read_sources(struct adb_decoder *d, struct adb_zengin_chunk *chunk, 
 
 /* ---- animations ---- */
 
-/* To six digits: what was written as a decimal was stored as the float of its reciprocal. */
-static double rounded(double value)
+static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chunk)
 {
-	return isfinite(value) ? round(value * 1e6) / 1e6 : NAN;
-}
+	struct adb_reader *in = &chunk->data;
+	struct animation animation;
+	uint16_t count = chunk->present ? adb_reader_u16le(in) : 0, found = 0;
 
-/* The vertices that move, and where to in each frame. */
-static void skip_offsets(struct adb_reader *in, const struct animation *a)
-{
-	if (!adb_reader_has(in, a->vertex_count, sizeof(uint32_t))) {
-		in->overrun = true;
-		return;
+	for (; found < count; found++) {
+		size_t offset = in->position;
+
+		if (!read_animation(d, in, &animation)) {
+			adb_warn(d, "truncated", offset, "%u of %u animations", found, count);
+			return;
+		}
+		/* Of no vertices there can be any number of frames without a byte. */
+		if (animation.frame_count > MAX_FRAMES)
+			adb_warn(d, "frame-count", offset, "%s is left out: %u frames", animation.name,
+				 animation.frame_count);
+		else
+			add_clip(d, &animation, offset);
 	}
-	adb_reader_skip(in, a->vertex_count * sizeof(uint32_t));
-	if (a->vertex_count == 0)
-		return;
-	if (a->frame_count > adb_reader_left(in) / VECTOR_SIZE / a->vertex_count)
-		in->overrun = true;
-	else
-		adb_reader_skip(in, (size_t)a->frame_count * a->vertex_count * VECTOR_SIZE);
+	if (chunk->present)
+		adb_zengin_end_chunk(d, chunk);
 }
 
 /* False when the animation is cut off. */
@@ -188,19 +265,41 @@ static bool read_animation(struct adb_decoder *d, struct adb_reader *in, struct 
 	return true;
 }
 
-static void put_flags(struct adb_decoder *d, struct adb_clip *clip, uint8_t flags, size_t offset)
+/* To six digits: what was written as a decimal was stored as the float of its reciprocal. */
+static double rounded(double value)
 {
-	static const char letters[] = "DLSR";
-	char shown[sizeof letters];
-	size_t length = 0;
+	return isfinite(value) ? round(value * 1e6) / 1e6 : NAN;
+}
 
-	for (size_t i = 0; i < strlen(letters); i++)
-		if (flags & 1U << i)
-			shown[length++] = letters[i];
-	shown[length] = '\0';
-	adb_attribute_text(d->arena, &clip->attributes, "flags", shown);
-	if (flags >> strlen(letters) != 0)
-		adb_note(d, "odd-flags", offset, "flags %02X of %s", flags, clip->name);
+/* The vertices that move, and where to in each frame. */
+static void skip_offsets(struct adb_reader *in, const struct animation *a)
+{
+	if (!adb_reader_has(in, a->vertex_count, sizeof(uint32_t))) {
+		in->overrun = true;
+		return;
+	}
+	adb_reader_skip(in, a->vertex_count * sizeof(uint32_t));
+	if (a->vertex_count == 0)
+		return;
+	if (a->frame_count > adb_reader_left(in) / VECTOR_SIZE / a->vertex_count)
+		in->overrun = true;
+	else
+		adb_reader_skip(in, (size_t)a->frame_count * a->vertex_count * VECTOR_SIZE);
+}
+
+static void add_clip(struct adb_decoder *d, const struct animation *a, size_t offset)
+{
+	struct adb_clip *clip = adb_content_add_clip(d->out, a->name, adb_text_upper(d->arena, a->name));
+
+	if (clip == NULL)
+		return;
+	set_playback(d, a, clip, offset);
+	adb_attribute_integer(d->arena, &clip->attributes, "layer", a->layer);
+	put_flags(d, clip, a->flags, offset);
+	adb_attribute_real(d->arena, &clip->attributes, "blend_in", a->blend_in);
+	adb_attribute_real(d->arena, &clip->attributes, "blend_out", a->blend_out);
+	adb_attribute_real(d->arena, &clip->attributes, "hold_s", a->hold);
+	adb_attribute_integer(d->arena, &clip->attributes, "vertex_count", a->vertex_count);
 }
 
 static void set_playback(struct adb_decoder *d, const struct animation *a, struct adb_clip *clip,
@@ -229,97 +328,17 @@ static void set_playback(struct adb_decoder *d, const struct animation *a, struc
 	}
 }
 
-static void add_clip(struct adb_decoder *d, const struct animation *a, size_t offset)
+static void put_flags(struct adb_decoder *d, struct adb_clip *clip, uint8_t flags, size_t offset)
 {
-	struct adb_clip *clip = adb_content_add_clip(d->out, a->name, adb_text_upper(d->arena, a->name));
+	static const char letters[] = "DLSR";
+	char shown[sizeof letters];
+	size_t length = 0;
 
-	if (clip == NULL)
-		return;
-	set_playback(d, a, clip, offset);
-	adb_attribute_integer(d->arena, &clip->attributes, "layer", a->layer);
-	put_flags(d, clip, a->flags, offset);
-	adb_attribute_real(d->arena, &clip->attributes, "blend_in", a->blend_in);
-	adb_attribute_real(d->arena, &clip->attributes, "blend_out", a->blend_out);
-	adb_attribute_real(d->arena, &clip->attributes, "hold_s", a->hold);
-	adb_attribute_integer(d->arena, &clip->attributes, "vertex_count", a->vertex_count);
+	for (size_t i = 0; i < strlen(letters); i++)
+		if (flags & 1U << i)
+			shown[length++] = letters[i];
+	shown[length] = '\0';
+	adb_attribute_text(d->arena, &clip->attributes, "flags", shown);
+	if (flags >> strlen(letters) != 0)
+		adb_note(d, "odd-flags", offset, "flags %02X of %s", flags, clip->name);
 }
-
-static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chunk)
-{
-	struct adb_reader *in = &chunk->data;
-	struct animation animation;
-	uint16_t count = chunk->present ? adb_reader_u16le(in) : 0, found = 0;
-
-	for (; found < count; found++) {
-		size_t offset = in->position;
-
-		if (!read_animation(d, in, &animation)) {
-			adb_warn(d, "truncated", offset, "%u of %u animations", found, count);
-			return;
-		}
-		/* Of no vertices there can be any number of frames without a byte. */
-		if (animation.frame_count > MAX_FRAMES)
-			adb_warn(d, "frame-count", offset, "%s is left out: %u frames", animation.name,
-				 animation.frame_count);
-		else
-			add_clip(d, &animation, offset);
-	}
-	if (chunk->present)
-		adb_zengin_end_chunk(d, chunk);
-}
-
-/* ---- the whole file ---- */
-
-static enum adb_outcome mmb_decode(struct adb_decoder *d)
-{
-	struct chunks chunks = { .begin = { .present = false } };
-
-	collect(d, &chunks);
-	if (!chunks.header.present)
-		return adb_fail(d, ADB_CORRUPT, 0, "no header chunk E020");
-
-	struct adb_model *model = adb_content_add_model(d->out, d->stem, "morph");
-
-	if (model == NULL)
-		return adb_fail_memory(d);
-	model->native_id = adb_text_upper(d->arena, d->stem);
-	read_header(d, &chunks.header, model);
-	read_mesh(d, &chunks, model);
-	read_sources(d, &chunks.sources, model);
-	read_animations(d, &chunks.animations);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
-static int mmb_sniff(struct adb_peek *peek)
-{
-	return adb_peek_is(peek, 0, "\x00\xE0\x00\x00\x00\x00", ADB_ZENGIN_CHUNK_HEADER) ? 48 : 0;
-}
-
-static const struct adb_attribute_doc mmb_attributes[] = {
-	{ "models", "version", "of the morph mesh; 3 in every known game" },
-	{ "models", "mesh_name", "name in the file" },
-	{ "models", "game", "'G1' Gothic, 'G2' Gothic 2; left out when the mesh does not say" },
-	{ "models", "mesh_version", "of the mesh in it, as stored" },
-	{ "models", "vertex_count", "vertices that can be moved" },
-	{ "models", "sources", "arrays of a file that it was made from and when that was written" },
-	{ "clips", "layer", "one animation plays in each layer; higher ones win" },
-	{ "clips", "flags", "of a morph: D discontinuous, L loop, S shape, R reference shape" },
-	{ "clips", "blend_in", "seconds until a morph has its full weight" },
-	{ "clips", "blend_out", "seconds until it has none" },
-	{ "clips", "hold_s", "seconds that a morph is held; -1 = for ever" },
-	{ "clips", "vertex_count", "vertices that it moves" },
-	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_zengin_mmb = {
-	.name = "zengin-mmb",
-	.title = "ZenGin morph mesh",
-	.games = "Gothic, Gothic 2, Gothic 2: Night of the Raven",
-	.system = "zengin",
-	.type = "MMB",
-	.claims = "MMB",
-	.has_playback = true,
-	.attributes = mmb_attributes,
-	.sniff = mmb_sniff,
-	.decode = mmb_decode,
-};

@@ -11,6 +11,9 @@ enum {
 	MAX_CHUNKS_BEFORE_MESH = 64,                   /* three are known */
 };
 
+static bool peek_version(struct adb_peek *peek, uint32_t *version);
+static bool mesh_follows(struct adb_peek *peek);
+
 /* Of hierarchies and meshes: an MDL has both. */
 static const struct adb_zengin_layout layouts[] = {
 	{ 0xD100, "4n(s2m)bbv4" }, { 0xD110, "ds" }, { 0xD120, "" }, { 0xD000, "4" }, { 0xD010, "ds" },
@@ -49,6 +52,29 @@ enum adb_outcome adb_zengin_decode_model(struct adb_decoder *d, unsigned parts)
 	return outcome;
 }
 
+unsigned adb_zengin_model_parts(struct adb_peek *peek, int *bits)
+{
+	uint16_t id;
+	uint32_t length, version;
+
+	*bits = 0;
+	if (!adb_zengin_peek_chunk(peek, 0, &id, &length) || !peek_version(peek, &version))
+		return 0;
+	if (id == 0xD000 && length == 4 && adb_zengin_is_mesh_version(version)) {
+		*bits = 72;
+		return ADB_ZENGIN_HAS_MESH;
+	}
+	if (id != 0xD100 || length < SMALLEST_HIERARCHY)
+		return 0;
+	if (version == HIERARCHY_VERSION)
+		*bits = 48;
+	else if (version <= UINT8_MAX && length <= peek->size - ADB_ZENGIN_CHUNK_HEADER)
+		*bits = 32;
+	else
+		return 0;
+	return ADB_ZENGIN_HAS_HIERARCHY | (mesh_follows(peek) ? ADB_ZENGIN_HAS_MESH : 0U);
+}
+
 /* The u32 that a file has behind its first chunk header. */
 static bool peek_version(struct adb_peek *peek, uint32_t *version)
 {
@@ -82,27 +108,4 @@ static bool mesh_follows(struct adb_peek *peek)
 		offset += ADB_ZENGIN_CHUNK_HEADER + (uint64_t)length;
 	}
 	return offset < peek->size && is_called_so;
-}
-
-unsigned adb_zengin_model_parts(struct adb_peek *peek, int *bits)
-{
-	uint16_t id;
-	uint32_t length, version;
-
-	*bits = 0;
-	if (!adb_zengin_peek_chunk(peek, 0, &id, &length) || !peek_version(peek, &version))
-		return 0;
-	if (id == 0xD000 && length == 4 && adb_zengin_is_mesh_version(version)) {
-		*bits = 72;
-		return ADB_ZENGIN_HAS_MESH;
-	}
-	if (id != 0xD100 || length < SMALLEST_HIERARCHY)
-		return 0;
-	if (version == HIERARCHY_VERSION)
-		*bits = 48;
-	else if (version <= UINT8_MAX && length <= peek->size - ADB_ZENGIN_CHUNK_HEADER)
-		*bits = 32;
-	else
-		return 0;
-	return ADB_ZENGIN_HAS_HIERARCHY | (mesh_follows(peek) ? ADB_ZENGIN_HAS_MESH : 0U);
 }

@@ -36,6 +36,21 @@
 
 #include <math.h>
 
+static int msb_sniff(struct adb_peek *peek);
+static enum adb_outcome msb_decode(struct adb_decoder *d);
+
+const struct adb_format adb_format_zengin_msb = {
+	.name = "zengin-msb",
+	.title = "ZenGin model script, binary",
+	.games = "Gothic 2, Gothic 2: Night of the Raven",
+	.system = "zengin",
+	.type = "MSB",
+	.claims = "MSB",
+	.attributes = adb_zengin_script_attributes,
+	.sniff = msb_sniff,
+	.decode = msb_decode,
+};
+
 enum {
 	CHUNK_BEGIN = 0xF000,
 	CHUNK_SOURCE = 0xF100,
@@ -66,56 +81,166 @@ struct msb {
 	struct adb_zengin_place events_place;
 };
 
-/* ---- fields: a value is changed only when it is there, so that a cut-off chunk leaves the defaults ---- */
+/* Reads the fields of m->chunk; `kind` is that of its row in `chunk_kinds`. */
+typedef void chunk_reader(struct msb *m, int kind);
 
-static struct adb_zengin_place place_of(const struct msb *m)
+struct chunk_kind {
+	uint16_t id;
+	chunk_reader *read;
+	int kind;
+};
+
+static void read_chunk(struct msb *m);
+static const struct chunk_kind *find_kind(uint16_t id);
+static struct adb_zengin_entry begin_played_entry(struct msb *m, int kind);
+static struct adb_zengin_entry begin_entry(struct msb *m, int kind);
+static void end_entry(struct msb *m, const struct adb_zengin_entry *entry);
+static struct adb_zengin_event begin_event(struct msb *m, int kind);
+static void end_event(struct msb *m, const struct adb_zengin_event *event);
+static void check_event_count(struct msb *m);
+static const char *read_text(struct msb *m);
+static void read_real(struct msb *m, float *to);
+static void read_integer(struct msb *m, int32_t *to);
+static void read_real_or_integer(struct msb *m, float *to);
+static void take_real(struct msb *m, float value, float *to);
+static struct adb_zengin_place place_of(const struct msb *m);
+
+static chunk_reader read_begin, read_source, read_nothing, read_mesh, read_register_mesh, read_enum,
+	read_max_fps, read_model_tag, read_ani, read_alias, read_blend, read_sync, read_comb, read_disable,
+	read_events, read_sound, read_tag, read_effect, read_effect_stop, read_ground_effect, read_set_mesh,
+	read_swap_mesh, read_morph, read_tremor;
+
+/* ---- the script ---- */
+
+/* The fields of aniBatch are not known. */
+static const struct adb_zengin_layout layouts[] = {
+	{ CHUNK_BEGIN, "4s" },
+	{ CHUNK_SOURCE, "ds" },
+	{ CHUNK_MODEL, "" },
+	{ CHUNK_MODEL_END, "" },
+	{ CHUNK_MESH, "4s" },
+	{ CHUNK_REGISTER_MESH, "s" },
+	{ CHUNK_ENUM, "" },
+	{ CHUNK_ENUM_END, "" },
+	{ CHUNK_MAX_FPS, "4" },
+	{ 0xF520, "s4s44sss44444" },
+	{ 0xF530, "s4s44sss" },
+	{ 0xF540, "ss44" },
+	{ 0xF550, "ss" },
+	{ CHUNK_BATCH, NULL },
+	{ 0xF570, "s4s44ss4" },
+	{ 0xF580, "s" },
+	{ CHUNK_MODEL_TAG, "sssss" },
+	{ CHUNK_EVENTS, "4" },
+	{ CHUNK_EVENTS_END, "" },
+	{ 0xF5A1, "4s44" },
+	{ 0xF5A2, "4s44" },
+	{ 0xF5A3, "4sssss" },
+	{ 0xF5A4, "44ss4" },
+	{ 0xF5A5, "44" },
+	{ 0xF5A6, "4" },
+	{ 0xF5A7, "4s" },
+	{ 0xF5A8, "4ss" },
+	{ 0xF5A9, "4ss44" },
+	{ 0xF5AA, "44444" },
+	{ CHUNK_END, "" },
+	{ 0, NULL },
+};
+
+static enum adb_outcome msb_decode(struct adb_decoder *d)
 {
-	return (struct adb_zengin_place){ m->chunk.offset, 0 };
+	struct msb m = { .d = d };
+	bool first = true, ended = false;
+
+	if (!adb_zengin_script_begin(&m.script, d))
+		return adb_fail_memory(d);
+	while (!ended && adb_zengin_next_chunk(d, layouts, &m.chunk)) {
+		if (first && m.chunk.id != CHUNK_BEGIN)
+			return adb_fail(d, ADB_CORRUPT, 0, "begins with chunk %04X", m.chunk.id);
+		first = false;
+		ended = m.chunk.id == CHUNK_END;
+		if (!ended)
+			read_chunk(&m);
+	}
+	if (first)
+		return adb_fail(d, ADB_CORRUPT, 0, "no chunk in it");
+	check_event_count(&m);
+	if (!ended)
+		adb_warn(d, "truncated", d->in.position, "no chunk %04X at the end", CHUNK_END);
+	else if (adb_reader_left(&d->in) > 0)
+		adb_warn(d, "extra-data", d->in.position, "%zu bytes after the end", adb_reader_left(&d->in));
+	return adb_zengin_script_end(&m.script);
 }
 
-static const char *read_text(struct msb *m)
+static void read_chunk(struct msb *m)
 {
-	const char *text = adb_zengin_text(m->d, &m->chunk.data);
+	const struct chunk_kind *kind = find_kind(m->chunk.id);
 
-	return adb_reader_ok(&m->chunk.data) ? text : NULL;
-}
-
-static void read_integer(struct msb *m, int32_t *to)
-{
-	int32_t value = adb_reader_s32le(&m->chunk.data);
-
-	if (adb_reader_ok(&m->chunk.data))
-		*to = value;
-}
-
-static void take_real(struct msb *m, float value, float *to)
-{
-	if (!adb_reader_ok(&m->chunk.data))
+	if (kind == NULL) {
+		adb_zengin_unknown_chunk(m->d, &m->chunk);
 		return;
-	if (isfinite(value))
-		*to = value;
-	else
-		adb_zengin_report(m->d, ADB_WARNING, "bad-number", place_of(m),
-				  "a number of chunk %04X is not finite", m->chunk.id);
+	}
+	kind->read(m, kind->kind);
+	adb_zengin_end_chunk(m->d, &m->chunk);
 }
 
-static void read_real(struct msb *m, float *to)
+static const struct chunk_kind chunk_kinds[] = {
+	{ CHUNK_BEGIN, read_begin, 0 },
+	{ CHUNK_SOURCE, read_source, 0 },
+	{ CHUNK_MODEL, read_nothing, 0 },
+	{ CHUNK_MODEL_END, read_nothing, 0 },
+	{ CHUNK_MESH, read_mesh, 0 },
+	{ CHUNK_REGISTER_MESH, read_register_mesh, 0 },
+	{ CHUNK_ENUM, read_enum, CHUNK_ENUM },
+	{ CHUNK_ENUM_END, read_enum, CHUNK_ENUM_END },
+	{ CHUNK_MAX_FPS, read_max_fps, 0 },
+	{ 0xF520, read_ani, ADB_ZENGIN_ANI },
+	{ 0xF530, read_alias, ADB_ZENGIN_ALIAS },
+	{ 0xF540, read_blend, ADB_ZENGIN_BLEND },
+	{ 0xF550, read_sync, ADB_ZENGIN_SYNC },
+	{ 0xF570, read_comb, ADB_ZENGIN_COMB },
+	{ 0xF580, read_disable, ADB_ZENGIN_DISABLE },
+	{ CHUNK_MODEL_TAG, read_model_tag, 0 },
+	{ CHUNK_EVENTS, read_events, CHUNK_EVENTS },
+	{ CHUNK_EVENTS_END, read_events, CHUNK_EVENTS_END },
+	{ 0xF5A1, read_sound, ADB_ZENGIN_SOUND },
+	{ 0xF5A2, read_sound, ADB_ZENGIN_GROUND_SOUND },
+	{ 0xF5A3, read_tag, ADB_ZENGIN_TAG },
+	{ 0xF5A4, read_effect, ADB_ZENGIN_EFFECT },
+	{ 0xF5A5, read_effect_stop, ADB_ZENGIN_EFFECT_STOP },
+	{ 0xF5A6, read_ground_effect, ADB_ZENGIN_GROUND_EFFECT },
+	{ 0xF5A7, read_set_mesh, ADB_ZENGIN_SET_MESH },
+	{ 0xF5A8, read_swap_mesh, ADB_ZENGIN_SWAP_MESH },
+	{ 0xF5A9, read_morph, ADB_ZENGIN_MORPH },
+	{ 0xF5AA, read_tremor, ADB_ZENGIN_TREMOR },
+};
+
+static const struct chunk_kind *find_kind(uint16_t id)
 {
-	take_real(m, adb_reader_f32le(&m->chunk.data), to);
+	for (size_t i = 0; i < sizeof chunk_kinds / sizeof chunk_kinds[0]; i++)
+		if (chunk_kinds[i].id == id)
+			return &chunk_kinds[i];
+	return NULL;
 }
 
-/*
- * A float where some compilers of scripts wrote an integer: what makes no sensible float is one. The largest known is
- * 1e12, the square of a radius of 1,000,000 cm.
- */
-static void read_real_or_integer(struct msb *m, float *to)
+/* The first chunk must be F000, fit into the file and have room for a version and a string. */
+static int msb_sniff(struct adb_peek *peek)
 {
-	uint32_t bits = adb_reader_u32le(&m->chunk.data);
-	float value = adb_f32_from_bits(bits);
-	float magnitude = fabsf(value);
-	bool sensible = bits == 0 || (magnitude >= 1e-6f && magnitude <= 1e15f);
+	enum { ID_BITS = 16, LENGTH_BITS = 8, VERSION_BITS = 32, EXTENSION_BITS = 12, LEAST_SIZE = 5 };
+	uint16_t id;
+	uint32_t length;
 
-	take_real(m, sensible ? value : (float)(int32_t)bits, to);
+	if (!adb_zengin_peek_chunk(peek, 0, &id, &length) || id != CHUNK_BEGIN)
+		return 0;
+	if (length < LEAST_SIZE || length > peek->size - ADB_ZENGIN_CHUNK_HEADER)
+		return 0;
+
+	bool claimed = adb_text_equal_nocase(peek->type, "MSB");
+	bool known = adb_peek_is(peek, ADB_ZENGIN_CHUNK_HEADER, "\1\0\0\0", 4);
+
+	if (!known && !claimed)
+		return 0;
+	return ID_BITS + LENGTH_BITS + (known ? VERSION_BITS : 0) + (claimed ? EXTENSION_BITS : 0);
 }
 
 /* ---- chunks of the script as a whole ---- */
@@ -143,6 +268,12 @@ static void read_source(struct msb *m, int kind)
 	adb_reader_skip(&path, DATE_SIZE);
 	adb_zengin_script_source(&m->script, adb_zengin_text(m->d, &path));
 	adb_zengin_source(m->d, &m->chunk.data, &m->script.set->attributes);
+}
+
+static void read_nothing(struct msb *m, int kind)
+{
+	(void)m;
+	(void)kind;
 }
 
 static void read_mesh(struct msb *m, int kind)
@@ -197,43 +328,7 @@ static void read_model_tag(struct msb *m, int kind)
 		adb_zengin_script_model_tag(&m->script, texts);
 }
 
-static void read_nothing(struct msb *m, int kind)
-{
-	(void)m;
-	(void)kind;
-}
-
 /* ---- entries ---- */
-
-static struct adb_zengin_entry begin_entry(struct msb *m, int kind)
-{
-	struct adb_zengin_entry entry = adb_zengin_entry_of((enum adb_zengin_entry_kind)kind, place_of(m));
-
-	entry.name = read_text(m);
-	entry.outside_anienum = !m->in_enum;
-	return entry;
-}
-
-/* What ani, aniAlias and aniComb begin with. */
-static struct adb_zengin_entry begin_played_entry(struct msb *m, int kind)
-{
-	struct adb_zengin_entry entry = begin_entry(m, kind);
-
-	read_integer(m, &entry.layer);
-	entry.next = read_text(m);
-	read_real(m, &entry.blend_in);
-	read_real(m, &entry.blend_out);
-	entry.flags = read_text(m);
-	entry.target = read_text(m);
-	return entry;
-}
-
-/* An entry of which not even the name is there is none. */
-static void end_entry(struct msb *m, const struct adb_zengin_entry *entry)
-{
-	if (entry->name != NULL)
-		adb_zengin_script_entry(&m->script, entry);
-}
 
 static void read_ani(struct msb *m, int kind)
 {
@@ -256,14 +351,6 @@ static void read_alias(struct msb *m, int kind)
 	end_entry(m, &entry);
 }
 
-static void read_comb(struct msb *m, int kind)
-{
-	struct adb_zengin_entry entry = begin_played_entry(m, kind);
-
-	read_integer(m, &entry.count);
-	end_entry(m, &entry);
-}
-
 static void read_blend(struct msb *m, int kind)
 {
 	struct adb_zengin_entry entry = begin_entry(m, kind);
@@ -282,6 +369,28 @@ static void read_sync(struct msb *m, int kind)
 	end_entry(m, &entry);
 }
 
+static void read_comb(struct msb *m, int kind)
+{
+	struct adb_zengin_entry entry = begin_played_entry(m, kind);
+
+	read_integer(m, &entry.count);
+	end_entry(m, &entry);
+}
+
+/* What ani, aniAlias and aniComb begin with. */
+static struct adb_zengin_entry begin_played_entry(struct msb *m, int kind)
+{
+	struct adb_zengin_entry entry = begin_entry(m, kind);
+
+	read_integer(m, &entry.layer);
+	entry.next = read_text(m);
+	read_real(m, &entry.blend_in);
+	read_real(m, &entry.blend_out);
+	entry.flags = read_text(m);
+	entry.target = read_text(m);
+	return entry;
+}
+
 static void read_disable(struct msb *m, int kind)
 {
 	struct adb_zengin_entry entry = begin_entry(m, kind);
@@ -289,16 +398,23 @@ static void read_disable(struct msb *m, int kind)
 	end_entry(m, &entry);
 }
 
-/* ---- events ---- */
-
-static void check_event_count(struct msb *m)
+static struct adb_zengin_entry begin_entry(struct msb *m, int kind)
 {
-	if (m->in_events && m->announced != m->event_count)
-		adb_zengin_report(m->d, ADB_WARNING, "event-count", m->events_place,
-				  "%d events announced, %lld are there", (int)m->announced,
-				  (long long)m->event_count);
-	m->in_events = false;
+	struct adb_zengin_entry entry = adb_zengin_entry_of((enum adb_zengin_entry_kind)kind, place_of(m));
+
+	entry.name = read_text(m);
+	entry.outside_anienum = !m->in_enum;
+	return entry;
 }
+
+/* An entry of which not even the name is there is none. */
+static void end_entry(struct msb *m, const struct adb_zengin_entry *entry)
+{
+	if (entry->name != NULL)
+		adb_zengin_script_entry(&m->script, entry);
+}
+
+/* ---- events ---- */
 
 static void read_events(struct msb *m, int kind)
 {
@@ -309,22 +425,6 @@ static void read_events(struct msb *m, int kind)
 	m->announced = adb_reader_s32le(&m->chunk.data);
 	m->event_count = 0;
 	m->events_place = place_of(m);
-}
-
-static struct adb_zengin_event begin_event(struct msb *m, int kind)
-{
-	struct adb_zengin_event event = adb_zengin_event_of((enum adb_zengin_event_kind)kind, place_of(m));
-
-	m->event_count++;
-	read_integer(m, &event.frame);
-	return event;
-}
-
-/* An event that is cut off before its frame ends is none. */
-static void end_event(struct msb *m, const struct adb_zengin_event *event)
-{
-	if (m->chunk.data.position >= m->chunk.offset + ADB_ZENGIN_CHUNK_HEADER + sizeof event->frame)
-		adb_zengin_script_event(&m->script, event);
 }
 
 static void read_sound(struct msb *m, int kind)
@@ -422,153 +522,80 @@ static void read_tremor(struct msb *m, int kind)
 	end_event(m, &event);
 }
 
-/* ---- the script ---- */
-
-struct chunk_kind {
-	uint16_t id;
-	void (*read)(struct msb *m, int kind);
-	int kind;
-};
-
-static const struct chunk_kind chunk_kinds[] = {
-	{ CHUNK_BEGIN, read_begin, 0 },
-	{ CHUNK_SOURCE, read_source, 0 },
-	{ CHUNK_MODEL, read_nothing, 0 },
-	{ CHUNK_MODEL_END, read_nothing, 0 },
-	{ CHUNK_MESH, read_mesh, 0 },
-	{ CHUNK_REGISTER_MESH, read_register_mesh, 0 },
-	{ CHUNK_ENUM, read_enum, CHUNK_ENUM },
-	{ CHUNK_ENUM_END, read_enum, CHUNK_ENUM_END },
-	{ CHUNK_MAX_FPS, read_max_fps, 0 },
-	{ 0xF520, read_ani, ADB_ZENGIN_ANI },
-	{ 0xF530, read_alias, ADB_ZENGIN_ALIAS },
-	{ 0xF540, read_blend, ADB_ZENGIN_BLEND },
-	{ 0xF550, read_sync, ADB_ZENGIN_SYNC },
-	{ 0xF570, read_comb, ADB_ZENGIN_COMB },
-	{ 0xF580, read_disable, ADB_ZENGIN_DISABLE },
-	{ CHUNK_MODEL_TAG, read_model_tag, 0 },
-	{ CHUNK_EVENTS, read_events, CHUNK_EVENTS },
-	{ CHUNK_EVENTS_END, read_events, CHUNK_EVENTS_END },
-	{ 0xF5A1, read_sound, ADB_ZENGIN_SOUND },
-	{ 0xF5A2, read_sound, ADB_ZENGIN_GROUND_SOUND },
-	{ 0xF5A3, read_tag, ADB_ZENGIN_TAG },
-	{ 0xF5A4, read_effect, ADB_ZENGIN_EFFECT },
-	{ 0xF5A5, read_effect_stop, ADB_ZENGIN_EFFECT_STOP },
-	{ 0xF5A6, read_ground_effect, ADB_ZENGIN_GROUND_EFFECT },
-	{ 0xF5A7, read_set_mesh, ADB_ZENGIN_SET_MESH },
-	{ 0xF5A8, read_swap_mesh, ADB_ZENGIN_SWAP_MESH },
-	{ 0xF5A9, read_morph, ADB_ZENGIN_MORPH },
-	{ 0xF5AA, read_tremor, ADB_ZENGIN_TREMOR },
-};
-
-static const struct chunk_kind *find_kind(uint16_t id)
+static struct adb_zengin_event begin_event(struct msb *m, int kind)
 {
-	for (size_t i = 0; i < sizeof chunk_kinds / sizeof chunk_kinds[0]; i++)
-		if (chunk_kinds[i].id == id)
-			return &chunk_kinds[i];
-	return NULL;
+	struct adb_zengin_event event = adb_zengin_event_of((enum adb_zengin_event_kind)kind, place_of(m));
+
+	m->event_count++;
+	read_integer(m, &event.frame);
+	return event;
 }
 
-static void read_chunk(struct msb *m)
+/* An event that is cut off before its frame ends is none. */
+static void end_event(struct msb *m, const struct adb_zengin_event *event)
 {
-	const struct chunk_kind *kind = find_kind(m->chunk.id);
+	if (m->chunk.data.position >= m->chunk.offset + ADB_ZENGIN_CHUNK_HEADER + sizeof event->frame)
+		adb_zengin_script_event(&m->script, event);
+}
 
-	if (kind == NULL) {
-		adb_zengin_unknown_chunk(m->d, &m->chunk);
+static void check_event_count(struct msb *m)
+{
+	if (m->in_events && m->announced != m->event_count)
+		adb_zengin_report(m->d, ADB_WARNING, "event-count", m->events_place,
+				  "%d events announced, %lld are there", (int)m->announced,
+				  (long long)m->event_count);
+	m->in_events = false;
+}
+
+/* ---- fields ---- */
+
+/* Fields of a chunk that is cut off keep their defaults: a value is changed only when its bytes are there. */
+static const char *read_text(struct msb *m)
+{
+	const char *text = adb_zengin_text(m->d, &m->chunk.data);
+
+	return adb_reader_ok(&m->chunk.data) ? text : NULL;
+}
+
+static void read_real(struct msb *m, float *to)
+{
+	take_real(m, adb_reader_f32le(&m->chunk.data), to);
+}
+
+static void read_integer(struct msb *m, int32_t *to)
+{
+	int32_t value = adb_reader_s32le(&m->chunk.data);
+
+	if (adb_reader_ok(&m->chunk.data))
+		*to = value;
+}
+
+/*
+ * A float where some compilers of scripts wrote an integer: what makes no sensible float is one. The largest known is
+ * 1e12, the square of a radius of 1,000,000 cm.
+ */
+static void read_real_or_integer(struct msb *m, float *to)
+{
+	uint32_t bits = adb_reader_u32le(&m->chunk.data);
+	float value = adb_f32_from_bits(bits);
+	float magnitude = fabsf(value);
+	bool sensible = bits == 0 || (magnitude >= 1e-6f && magnitude <= 1e15f);
+
+	take_real(m, sensible ? value : (float)(int32_t)bits, to);
+}
+
+static void take_real(struct msb *m, float value, float *to)
+{
+	if (!adb_reader_ok(&m->chunk.data))
 		return;
-	}
-	kind->read(m, kind->kind);
-	adb_zengin_end_chunk(m->d, &m->chunk);
+	if (isfinite(value))
+		*to = value;
+	else
+		adb_zengin_report(m->d, ADB_WARNING, "bad-number", place_of(m),
+				  "a number of chunk %04X is not finite", m->chunk.id);
 }
 
-/* The fields of aniBatch are not known. */
-static const struct adb_zengin_layout layouts[] = {
-	{ CHUNK_BEGIN, "4s" },
-	{ CHUNK_SOURCE, "ds" },
-	{ CHUNK_MODEL, "" },
-	{ CHUNK_MODEL_END, "" },
-	{ CHUNK_MESH, "4s" },
-	{ CHUNK_REGISTER_MESH, "s" },
-	{ CHUNK_ENUM, "" },
-	{ CHUNK_ENUM_END, "" },
-	{ CHUNK_MAX_FPS, "4" },
-	{ 0xF520, "s4s44sss44444" },
-	{ 0xF530, "s4s44sss" },
-	{ 0xF540, "ss44" },
-	{ 0xF550, "ss" },
-	{ CHUNK_BATCH, NULL },
-	{ 0xF570, "s4s44ss4" },
-	{ 0xF580, "s" },
-	{ CHUNK_MODEL_TAG, "sssss" },
-	{ CHUNK_EVENTS, "4" },
-	{ CHUNK_EVENTS_END, "" },
-	{ 0xF5A1, "4s44" },
-	{ 0xF5A2, "4s44" },
-	{ 0xF5A3, "4sssss" },
-	{ 0xF5A4, "44ss4" },
-	{ 0xF5A5, "44" },
-	{ 0xF5A6, "4" },
-	{ 0xF5A7, "4s" },
-	{ 0xF5A8, "4ss" },
-	{ 0xF5A9, "4ss44" },
-	{ 0xF5AA, "44444" },
-	{ CHUNK_END, "" },
-	{ 0, NULL },
-};
-
-static enum adb_outcome msb_decode(struct adb_decoder *d)
+static struct adb_zengin_place place_of(const struct msb *m)
 {
-	struct msb m = { .d = d };
-	bool first = true, ended = false;
-
-	if (!adb_zengin_script_begin(&m.script, d))
-		return adb_fail_memory(d);
-	while (!ended && adb_zengin_next_chunk(d, layouts, &m.chunk)) {
-		if (first && m.chunk.id != CHUNK_BEGIN)
-			return adb_fail(d, ADB_CORRUPT, 0, "begins with chunk %04X", m.chunk.id);
-		first = false;
-		ended = m.chunk.id == CHUNK_END;
-		if (!ended)
-			read_chunk(&m);
-	}
-	if (first)
-		return adb_fail(d, ADB_CORRUPT, 0, "no chunk in it");
-	check_event_count(&m);
-	if (!ended)
-		adb_warn(d, "truncated", d->in.position, "no chunk %04X at the end", CHUNK_END);
-	else if (adb_reader_left(&d->in) > 0)
-		adb_warn(d, "extra-data", d->in.position, "%zu bytes after the end", adb_reader_left(&d->in));
-	return adb_zengin_script_end(&m.script);
+	return (struct adb_zengin_place){ m->chunk.offset, 0 };
 }
-
-/* The first chunk must be F000, fit into the file and have room for a version and a string. */
-static int msb_sniff(struct adb_peek *peek)
-{
-	enum { ID_BITS = 16, LENGTH_BITS = 8, VERSION_BITS = 32, EXTENSION_BITS = 12, LEAST_SIZE = 5 };
-	uint16_t id;
-	uint32_t length;
-
-	if (!adb_zengin_peek_chunk(peek, 0, &id, &length) || id != CHUNK_BEGIN)
-		return 0;
-	if (length < LEAST_SIZE || length > peek->size - ADB_ZENGIN_CHUNK_HEADER)
-		return 0;
-
-	bool claimed = adb_text_equal_nocase(peek->type, "MSB");
-	bool known = adb_peek_is(peek, ADB_ZENGIN_CHUNK_HEADER, "\1\0\0\0", 4);
-
-	if (!known && !claimed)
-		return 0;
-	return ID_BITS + LENGTH_BITS + (known ? VERSION_BITS : 0) + (claimed ? EXTENSION_BITS : 0);
-}
-
-const struct adb_format adb_format_zengin_msb = {
-	.name = "zengin-msb",
-	.title = "ZenGin model script, binary",
-	.games = "Gothic 2, Gothic 2: Night of the Raven",
-	.system = "zengin",
-	.type = "MSB",
-	.claims = "MSB",
-	.attributes = adb_zengin_script_attributes,
-	.sniff = msb_sniff,
-	.decode = msb_decode,
-};

@@ -4,19 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The largest comb of the shipped scripts has 9 parts. */
-enum { MAX_PARTS = 64, MAX_EVENTS = 16, MAX_ALIAS_DEPTH = 8, MAX_CVS = 10 };
-
-static const char *const kinds[] = {
-	[ADB_ZENGIN_ANI] = "ani",
-	[ADB_ZENGIN_ALIAS] = "aniAlias",
-	[ADB_ZENGIN_BLEND] = "aniBlend",
-	[ADB_ZENGIN_SYNC] = "aniSync",
-	[ADB_ZENGIN_COMB] = "aniComb",
-	[ADB_ZENGIN_BATCH] = "aniBatch",
-	[ADB_ZENGIN_DISABLE] = "aniDisable",
-};
-
 const struct adb_attribute_doc adb_zengin_script_attributes[] = {
 	{ "animation_sets", "model_name", "what Model says; not the name of a file (text scripts)" },
 	{ "animation_sets", "mesh_and_tree", "ASC that the skeleton and the mesh were compiled from" },
@@ -82,6 +69,9 @@ const struct adb_attribute_doc adb_zengin_script_attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
+/* The largest comb of the shipped scripts has 9 parts. */
+enum { MAX_PARTS = 64, MAX_EVENTS = 16, MAX_ALIAS_DEPTH = 8, MAX_CVS = 10 };
+
 struct event_item {
 	struct event_item *next;
 	struct adb_event *out;
@@ -101,22 +91,49 @@ struct adb_zengin_script_entry {
 	size_t event_count;
 };
 
+/* An entry on its way into its row. */
+struct entry_row {
+	struct adb_zengin_script *script;
+	const struct adb_zengin_entry *in;
+	struct adb_zengin_script_entry *item;
+	struct adb_entry *out;
+};
+
+/* Entries sorted by name, equal names in the order of the script. */
+struct name_index {
+	struct adb_zengin_script_entry **entries;
+	size_t count;
+};
+
+static bool contains_nocase(const char *text, const char *word);
+static const char *link_mesh(struct adb_zengin_script *script, const char *kind, const char *asc);
+static void append(struct adb_zengin_script *script, struct adb_zengin_script_entry *item);
+static void fill(const struct entry_row *row);
+static void put_next(const struct entry_row *row, bool has_blend);
+static void put_flags(const struct entry_row *row);
+static void fill_ani(const struct entry_row *row);
+static void put_cvs(const struct entry_row *row);
+static void put_real(const struct entry_row *row, const char *key, float value);
+static void put_direction(const struct entry_row *row);
+static void fill_comb(const struct entry_row *row);
+static const char *put_name(const struct entry_row *row, const char *key, const char *text);
+static void put_integer(const struct entry_row *row, const char *key, int64_t value);
+static void link_clip(const struct entry_row *row, const char *kind, const char *name);
+static void end_entries(struct adb_zengin_script *script);
+static void resolve_alias(struct adb_zengin_script *script, const struct name_index *index,
+			  struct adb_zengin_script_entry *alias);
+static const struct adb_zengin_script_entry *ani_of(const struct name_index *index,
+						    const struct adb_zengin_script_entry *alias);
+static void check_parts(struct adb_zengin_script *script, const struct name_index *anis,
+			const struct adb_zengin_script_entry *comb);
+static void end_events(struct adb_zengin_script *script, const struct adb_zengin_script_entry *entry);
+static void end_event(struct adb_zengin_script *script, const struct adb_zengin_script_entry *entry,
+		      const struct event_item *item);
+static struct name_index index_names(struct adb_zengin_script *script, bool with_aliases);
+static int compare_entries(const void *a, const void *b);
+static struct adb_zengin_script_entry *find(const struct name_index *index, const char *name);
+
 /* ---- the set ---- */
-
-static bool contains_nocase(const char *text, const char *word)
-{
-	size_t length = strlen(word);
-
-	for (; *text != '\0'; text++) {
-		size_t i = 0;
-
-		while (i < length && adb_ascii_upper(text[i]) == word[i])
-			i++;
-		if (i == length)
-			return true;
-	}
-	return false;
-}
 
 bool adb_zengin_script_begin(struct adb_zengin_script *script, struct adb_decoder *d)
 {
@@ -138,12 +155,19 @@ void adb_zengin_script_source(struct adb_zengin_script *script, const char *path
 		script->is_overlay = true;
 }
 
-/* Returns the name with its extension. */
-static const char *link_mesh(struct adb_zengin_script *script, const char *kind, const char *asc)
+static bool contains_nocase(const char *text, const char *word)
 {
-	if (asc[0] != '\0')
-		adb_content_add_link(script->d->out, kind, "MDM", asc, adb_zengin_asc_stem(script->d, asc));
-	return asc;
+	size_t length = strlen(word);
+
+	for (; *text != '\0'; text++) {
+		size_t i = 0;
+
+		while (i < length && adb_ascii_upper(text[i]) == word[i])
+			i++;
+		if (i == length)
+			return true;
+	}
+	return false;
 }
 
 void adb_zengin_script_mesh(struct adb_zengin_script *script, struct adb_zengin_place place, const char *text,
@@ -163,6 +187,14 @@ void adb_zengin_script_register_mesh(struct adb_zengin_script *script, struct ad
 	const char *asc = adb_zengin_asc(script->d, place, text);
 
 	adb_zengin_texts_add(script->d, &script->registered_meshes, link_mesh(script, "registerMesh", asc));
+}
+
+/* Returns the name with its extension. */
+static const char *link_mesh(struct adb_zengin_script *script, const char *kind, const char *asc)
+{
+	if (asc[0] != '\0')
+		adb_content_add_link(script->d->out, kind, "MDM", asc, adb_zengin_asc_stem(script->d, asc));
+	return asc;
 }
 
 void adb_zengin_script_max_fps(struct adb_zengin_script *script, float fps)
@@ -190,31 +222,85 @@ struct adb_zengin_entry adb_zengin_entry_of(enum adb_zengin_entry_kind kind, str
 	};
 }
 
-/* An entry on its way into its row. */
-struct entry_row {
-	struct adb_zengin_script *script;
-	const struct adb_zengin_entry *in;
-	struct adb_zengin_script_entry *item;
-	struct adb_entry *out;
+void adb_zengin_script_batch_item(struct adb_zengin_script *script, struct adb_zengin_place place,
+				  const char *name)
+{
+	struct adb_zengin_script_entry *batch = script->last;
+
+	if (batch != NULL && batch->kind == ADB_ZENGIN_BATCH)
+		adb_zengin_texts_add(script->d, &batch->batch, adb_zengin_name(script->d, place, name));
+	else
+		adb_zengin_report(script->d, ADB_WARNING, "ignored-event", place,
+				  "*aniBatch outside of an aniBatch");
+}
+
+static const char *const kinds[] = {
+	[ADB_ZENGIN_ANI] = "ani",
+	[ADB_ZENGIN_ALIAS] = "aniAlias",
+	[ADB_ZENGIN_BLEND] = "aniBlend",
+	[ADB_ZENGIN_SYNC] = "aniSync",
+	[ADB_ZENGIN_COMB] = "aniComb",
+	[ADB_ZENGIN_BATCH] = "aniBatch",
+	[ADB_ZENGIN_DISABLE] = "aniDisable",
 };
 
-static const char *put_name(const struct entry_row *row, const char *key, const char *text)
+void adb_zengin_script_entry(struct adb_zengin_script *script, const struct adb_zengin_entry *entry)
 {
-	struct adb_decoder *d = row->script->d;
-	const char *name = adb_zengin_name(d, row->in->place, text);
+	struct adb_decoder *d = script->d;
+	const char *raw = entry->name != NULL ? entry->name : "";
+	const char *name = adb_zengin_name(d, entry->place, raw);
+	struct adb_zengin_script_entry *item = adb_arena_alloc(d->arena, 1, sizeof *item);
+	struct adb_entry *out = adb_set_add_entry(d->out, script->set, kinds[entry->kind], name);
 
-	adb_attribute_text(d->arena, &row->out->attributes, key, name);
-	return name;
+	if (item == NULL || out == NULL)
+		return;
+	item->out = out;
+	item->kind = entry->kind;
+	item->place = entry->place;
+	append(script, item);
+
+	const struct entry_row row = { script, entry, item, out };
+
+	fill(&row);
+	if (strlen(raw) != strlen(name))
+		adb_attribute_text(d->arena, &out->attributes, "raw_name", raw);
+	if (!entry->outside_anienum)
+		return;
+	adb_attribute_flag(d->arena, &out->attributes, "outside_anienum", true);
+	adb_zengin_report(d, ADB_WARNING, "outside-anienum", entry->place, "%s stands outside of aniEnum",
+			  name);
 }
 
-static void put_integer(const struct entry_row *row, const char *key, int64_t value)
+static void append(struct adb_zengin_script *script, struct adb_zengin_script_entry *item)
 {
-	adb_attribute_integer(row->script->d->arena, &row->out->attributes, key, value);
+	if (script->last != NULL)
+		script->last->next = item;
+	else
+		script->first = item;
+	script->last = item;
+	item->out->index = (int64_t)script->entry_count++;
 }
 
-static void put_real(const struct entry_row *row, const char *key, float value)
+static void fill(const struct entry_row *row)
 {
-	adb_zengin_put_real(row->script->d, &row->out->attributes, key, value);
+	bool is_played = row->in->kind == ADB_ZENGIN_ANI || row->in->kind == ADB_ZENGIN_ALIAS ||
+			 row->in->kind == ADB_ZENGIN_COMB;
+
+	if (is_played) {
+		put_integer(row, "layer", row->in->layer);
+		put_next(row, true);
+		put_flags(row);
+	}
+	if (row->in->kind == ADB_ZENGIN_ANI) {
+		fill_ani(row);
+	} else if (row->in->kind == ADB_ZENGIN_ALIAS) {
+		row->item->target = put_name(row, "alias_of", row->in->target);
+		put_direction(row);
+	} else if (row->in->kind == ADB_ZENGIN_COMB) {
+		fill_comb(row);
+	} else if (row->in->kind == ADB_ZENGIN_BLEND || row->in->kind == ADB_ZENGIN_SYNC) {
+		put_next(row, row->in->kind == ADB_ZENGIN_BLEND);
+	}
 }
 
 /* Transitions to `next`, which every kind but aniBatch and aniDisable has. */
@@ -255,46 +341,6 @@ static void put_flags(const struct entry_row *row)
 	adb_attribute_text(d->arena, &row->out->attributes, "flags", adb_zengin_flags(d, written));
 }
 
-static void put_direction(const struct entry_row *row)
-{
-	struct adb_decoder *d = row->script->d;
-	const char *direction = row->in->direction != NULL ? row->in->direction : "";
-	char letter = adb_ascii_upper(direction[0]);
-
-	if (letter == '\0')
-		adb_zengin_report(d, ADB_NOTE, "missing-direction", row->in->place,
-				  "%s has no direction: forward", row->out->name);
-	else if ((letter != 'F' && letter != 'R') || direction[1] != '\0')
-		adb_zengin_report(d, ADB_WARNING, "bad-direction", row->in->place, "direction \"%s\" of %s",
-				  direction, row->out->name);
-	row->item->range.reverse = letter == 'R';
-	adb_attribute_text(d->arena, &row->out->attributes, "direction", letter == 'R' ? "R" : "F");
-}
-
-static void link_clip(const struct entry_row *row, const char *kind, const char *name)
-{
-	struct adb_decoder *d = row->script->d;
-	const char *id = adb_arena_printf(d->arena, "%s-%s", row->script->id, name);
-	const char *man = adb_arena_printf(d->arena, "%s-%s.MAN", row->script->id, name);
-	struct adb_link *link = adb_content_add_link(d->out, kind, "MAN", man, id);
-
-	if (link != NULL)
-		adb_attribute_text(d->arena, &link->attributes, "entry", row->out->name);
-}
-
-static void put_cvs(const struct entry_row *row)
-{
-	float cvs = row->in->cvs;
-	float clamped = cvs < 0 ? 0 : cvs > MAX_CVS ? MAX_CVS : cvs;
-
-	put_real(row, "cvs", clamped);
-	if (!(cvs < 0) && !(cvs > MAX_CVS))
-		return;
-	put_real(row, "written_cvs", cvs);
-	adb_zengin_report(row->script->d, ADB_NOTE, "value-clamped", row->in->place,
-			  "CVS %g of %s, the engine takes 0 to %d", (double)cvs, row->out->name, MAX_CVS);
-}
-
 static void fill_ani(const struct entry_row *row)
 {
 	const char *asc = adb_zengin_asc(row->script->d, row->in->place, row->in->target);
@@ -312,6 +358,40 @@ static void fill_ani(const struct entry_row *row)
 	row->out->target_name =
 		adb_arena_printf(row->script->d->arena, "%s-%s", row->script->id, row->out->name);
 	link_clip(row, "ani", row->out->name);
+}
+
+static void put_cvs(const struct entry_row *row)
+{
+	float cvs = row->in->cvs;
+	float clamped = cvs < 0 ? 0 : cvs > MAX_CVS ? MAX_CVS : cvs;
+
+	put_real(row, "cvs", clamped);
+	if (!(cvs < 0) && !(cvs > MAX_CVS))
+		return;
+	put_real(row, "written_cvs", cvs);
+	adb_zengin_report(row->script->d, ADB_NOTE, "value-clamped", row->in->place,
+			  "CVS %g of %s, the engine takes 0 to %d", (double)cvs, row->out->name, MAX_CVS);
+}
+
+static void put_real(const struct entry_row *row, const char *key, float value)
+{
+	adb_zengin_put_real(row->script->d, &row->out->attributes, key, value);
+}
+
+static void put_direction(const struct entry_row *row)
+{
+	struct adb_decoder *d = row->script->d;
+	const char *direction = row->in->direction != NULL ? row->in->direction : "";
+	char letter = adb_ascii_upper(direction[0]);
+
+	if (letter == '\0')
+		adb_zengin_report(d, ADB_NOTE, "missing-direction", row->in->place,
+				  "%s has no direction: forward", row->out->name);
+	else if ((letter != 'F' && letter != 'R') || direction[1] != '\0')
+		adb_zengin_report(d, ADB_WARNING, "bad-direction", row->in->place, "direction \"%s\" of %s",
+				  direction, row->out->name);
+	row->item->range.reverse = letter == 'R';
+	adb_attribute_text(d->arena, &row->out->attributes, "direction", letter == 'R' ? "R" : "F");
 }
 
 static void fill_comb(const struct entry_row *row)
@@ -335,75 +415,29 @@ static void fill_comb(const struct entry_row *row)
 	}
 }
 
-static void fill(const struct entry_row *row)
+static const char *put_name(const struct entry_row *row, const char *key, const char *text)
 {
-	bool is_played = row->in->kind == ADB_ZENGIN_ANI || row->in->kind == ADB_ZENGIN_ALIAS ||
-			 row->in->kind == ADB_ZENGIN_COMB;
+	struct adb_decoder *d = row->script->d;
+	const char *name = adb_zengin_name(d, row->in->place, text);
 
-	if (is_played) {
-		put_integer(row, "layer", row->in->layer);
-		put_next(row, true);
-		put_flags(row);
-	}
-	if (row->in->kind == ADB_ZENGIN_ANI) {
-		fill_ani(row);
-	} else if (row->in->kind == ADB_ZENGIN_ALIAS) {
-		row->item->target = put_name(row, "alias_of", row->in->target);
-		put_direction(row);
-	} else if (row->in->kind == ADB_ZENGIN_COMB) {
-		fill_comb(row);
-	} else if (row->in->kind == ADB_ZENGIN_BLEND || row->in->kind == ADB_ZENGIN_SYNC) {
-		put_next(row, row->in->kind == ADB_ZENGIN_BLEND);
-	}
+	adb_attribute_text(d->arena, &row->out->attributes, key, name);
+	return name;
 }
 
-static void append(struct adb_zengin_script *script, struct adb_zengin_script_entry *item)
+static void put_integer(const struct entry_row *row, const char *key, int64_t value)
 {
-	if (script->last != NULL)
-		script->last->next = item;
-	else
-		script->first = item;
-	script->last = item;
-	item->out->index = (int64_t)script->entry_count++;
+	adb_attribute_integer(row->script->d->arena, &row->out->attributes, key, value);
 }
 
-void adb_zengin_script_entry(struct adb_zengin_script *script, const struct adb_zengin_entry *entry)
+static void link_clip(const struct entry_row *row, const char *kind, const char *name)
 {
-	struct adb_decoder *d = script->d;
-	const char *raw = entry->name != NULL ? entry->name : "";
-	const char *name = adb_zengin_name(d, entry->place, raw);
-	struct adb_zengin_script_entry *item = adb_arena_alloc(d->arena, 1, sizeof *item);
-	struct adb_entry *out = adb_set_add_entry(d->out, script->set, kinds[entry->kind], name);
+	struct adb_decoder *d = row->script->d;
+	const char *id = adb_arena_printf(d->arena, "%s-%s", row->script->id, name);
+	const char *man = adb_arena_printf(d->arena, "%s-%s.MAN", row->script->id, name);
+	struct adb_link *link = adb_content_add_link(d->out, kind, "MAN", man, id);
 
-	if (item == NULL || out == NULL)
-		return;
-	item->out = out;
-	item->kind = entry->kind;
-	item->place = entry->place;
-	append(script, item);
-
-	const struct entry_row row = { script, entry, item, out };
-
-	fill(&row);
-	if (strlen(raw) != strlen(name))
-		adb_attribute_text(d->arena, &out->attributes, "raw_name", raw);
-	if (!entry->outside_anienum)
-		return;
-	adb_attribute_flag(d->arena, &out->attributes, "outside_anienum", true);
-	adb_zengin_report(d, ADB_WARNING, "outside-anienum", entry->place, "%s stands outside of aniEnum",
-			  name);
-}
-
-void adb_zengin_script_batch_item(struct adb_zengin_script *script, struct adb_zengin_place place,
-				  const char *name)
-{
-	struct adb_zengin_script_entry *batch = script->last;
-
-	if (batch != NULL && batch->kind == ADB_ZENGIN_BATCH)
-		adb_zengin_texts_add(script->d, &batch->batch, adb_zengin_name(script->d, place, name));
-	else
-		adb_zengin_report(script->d, ADB_WARNING, "ignored-event", place,
-				  "*aniBatch outside of an aniBatch");
+	if (link != NULL)
+		adb_attribute_text(d->arena, &link->attributes, "entry", row->out->name);
 }
 
 /* ---- events ---- */
@@ -430,69 +464,36 @@ void adb_zengin_script_event(struct adb_zengin_script *script, const struct adb_
 	entry->event_count++;
 }
 
-/* ---- names ---- */
-
-/* Entries sorted by name, equal names in the order of the script. */
-struct name_index {
-	struct adb_zengin_script_entry **entries;
-	size_t count;
-};
-
-static int compare_entries(const void *a, const void *b)
-{
-	const struct adb_zengin_script_entry *left = *(struct adb_zengin_script_entry *const *)a;
-	const struct adb_zengin_script_entry *right = *(struct adb_zengin_script_entry *const *)b;
-	int order = strcmp(left->out->name, right->out->name);
-
-	return order != 0 ? order
-			  : (left->out->index > right->out->index) - (left->out->index < right->out->index);
-}
-
-/* The entries that have samples: ani, and when `with_aliases` those that borrow them. */
-static struct name_index index_names(struct adb_zengin_script *script, bool with_aliases)
-{
-	struct name_index index = { .entries = adb_arena_alloc(script->d->arena, script->entry_count,
-							       sizeof *index.entries) };
-
-	if (index.entries == NULL)
-		return index;
-	for (struct adb_zengin_script_entry *entry = script->first; entry != NULL; entry = entry->next)
-		if (entry->kind == ADB_ZENGIN_ANI || (with_aliases && entry->kind == ADB_ZENGIN_ALIAS))
-			index.entries[index.count++] = entry;
-	if (index.count > 0)
-		qsort(index.entries, index.count, sizeof *index.entries, compare_entries);
-	return index;
-}
-
-/* The first entry of that name, NULL when there is none. */
-static struct adb_zengin_script_entry *find(const struct name_index *index, const char *name)
-{
-	size_t low = 0, high = index->count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (strcmp(index->entries[middle]->out->name, name) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < index->count && strcmp(index->entries[low]->out->name, name) == 0 ? index->entries[low]
-										       : NULL;
-}
-
 /* ---- what needs the whole script ---- */
 
-/* The ani that an alias plays, over other aliases if need be; NULL when they lead to none. */
-static const struct adb_zengin_script_entry *ani_of(const struct name_index *index,
-						    const struct adb_zengin_script_entry *alias)
+enum adb_outcome adb_zengin_script_end(struct adb_zengin_script *script)
 {
-	const struct adb_zengin_script_entry *entry = alias;
+	struct adb_decoder *d = script->d;
+	struct adb_attributes *to = &script->set->attributes;
 
-	for (int depth = 0; depth < MAX_ALIAS_DEPTH && entry != NULL && entry->kind == ADB_ZENGIN_ALIAS;
-	     depth++)
-		entry = find(index, entry->target);
-	return entry != NULL && entry->kind == ADB_ZENGIN_ANI ? entry : NULL;
+	end_entries(script);
+	adb_zengin_put_texts(d, to, "registered_meshes", &script->registered_meshes, 1);
+	adb_zengin_put_texts(d, to, "model_tags", &script->model_tags, ADB_ZENGIN_MODEL_TAG_TEXTS);
+	adb_attribute_flag(d->arena, to, "is_overlay", script->is_overlay);
+	if (script->early_event_count > 0)
+		adb_attribute_integer(d->arena, to, "events_without_entry",
+				      (int64_t)script->early_event_count);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static void end_entries(struct adb_zengin_script *script)
+{
+	struct name_index clips = index_names(script, true);
+	struct name_index anis = index_names(script, false);
+
+	for (struct adb_zengin_script_entry *entry = script->first; entry != NULL; entry = entry->next) {
+		if (entry->kind == ADB_ZENGIN_ALIAS)
+			resolve_alias(script, &clips, entry);
+		check_parts(script, &anis, entry);
+		adb_zengin_put_texts(script->d, &entry->out->attributes, "parts", &entry->parts, 1);
+		adb_zengin_put_texts(script->d, &entry->out->attributes, "batch", &entry->batch, 1);
+		end_events(script, entry);
+	}
 }
 
 /* An alias plays the frames of its ani in its own direction, whatever that of the ani is. */
@@ -514,6 +515,18 @@ static void resolve_alias(struct adb_zengin_script *script, const struct name_in
 	alias->range.last = ani->range.last;
 }
 
+/* The ani that an alias plays, over other aliases if need be; NULL when they lead to none. */
+static const struct adb_zengin_script_entry *ani_of(const struct name_index *index,
+						    const struct adb_zengin_script_entry *alias)
+{
+	const struct adb_zengin_script_entry *entry = alias;
+
+	for (int depth = 0; depth < MAX_ALIAS_DEPTH && entry != NULL && entry->kind == ADB_ZENGIN_ALIAS;
+	     depth++)
+		entry = find(index, entry->target);
+	return entry != NULL && entry->kind == ADB_ZENGIN_ANI ? entry : NULL;
+}
+
 static void check_parts(struct adb_zengin_script *script, const struct name_index *anis,
 			const struct adb_zengin_script_entry *comb)
 {
@@ -524,26 +537,6 @@ static void check_parts(struct adb_zengin_script *script, const struct name_inde
 			adb_zengin_report(script->d, ADB_WARNING, "missing-comb-part", comb->place,
 					  "%s, a part of %s, is no ani of this script", part->text,
 					  comb->out->name);
-}
-
-static void end_event(struct adb_zengin_script *script, const struct adb_zengin_script_entry *entry,
-		      const struct event_item *item)
-{
-	struct adb_decoder *d = script->d;
-	struct adb_event *event = item->out;
-
-	if (entry->kind == ADB_ZENGIN_ALIAS) {
-		adb_attribute_flag(d->arena, &event->attributes, "ignored", true);
-		adb_zengin_report(d, ADB_WARNING, "ignored-event", item->place,
-				  "%s of the alias %s is ignored by the game", event->kind, entry->out->name);
-	}
-	event->time = adb_zengin_event_time(event->frame, &entry->range, ADB_ZENGIN_SOURCE_FPS);
-	if (item->untimed || !adb_zengin_event_outside(event->frame, &entry->range))
-		return;
-	adb_attribute_flag(d->arena, &event->attributes, "out_of_range", true);
-	adb_zengin_report(d, ADB_NOTE, "event-out-of-range", item->place,
-			  "%s of %s at frame %lld, outside of %d to %d", event->kind, entry->out->name,
-			  (long long)event->frame, (int)entry->range.first, (int)entry->range.last);
 }
 
 static void end_events(struct adb_zengin_script *script, const struct adb_zengin_script_entry *entry)
@@ -569,32 +562,67 @@ static void end_events(struct adb_zengin_script *script, const struct adb_zengin
 	adb_attribute_integer(d->arena, &entry->out->attributes, "event_count", (int64_t)entry->event_count);
 }
 
-static void end_entries(struct adb_zengin_script *script)
-{
-	struct name_index clips = index_names(script, true);
-	struct name_index anis = index_names(script, false);
-
-	for (struct adb_zengin_script_entry *entry = script->first; entry != NULL; entry = entry->next) {
-		if (entry->kind == ADB_ZENGIN_ALIAS)
-			resolve_alias(script, &clips, entry);
-		check_parts(script, &anis, entry);
-		adb_zengin_put_texts(script->d, &entry->out->attributes, "parts", &entry->parts, 1);
-		adb_zengin_put_texts(script->d, &entry->out->attributes, "batch", &entry->batch, 1);
-		end_events(script, entry);
-	}
-}
-
-enum adb_outcome adb_zengin_script_end(struct adb_zengin_script *script)
+static void end_event(struct adb_zengin_script *script, const struct adb_zengin_script_entry *entry,
+		      const struct event_item *item)
 {
 	struct adb_decoder *d = script->d;
-	struct adb_attributes *to = &script->set->attributes;
+	struct adb_event *event = item->out;
 
-	end_entries(script);
-	adb_zengin_put_texts(d, to, "registered_meshes", &script->registered_meshes, 1);
-	adb_zengin_put_texts(d, to, "model_tags", &script->model_tags, ADB_ZENGIN_MODEL_TAG_TEXTS);
-	adb_attribute_flag(d->arena, to, "is_overlay", script->is_overlay);
-	if (script->early_event_count > 0)
-		adb_attribute_integer(d->arena, to, "events_without_entry",
-				      (int64_t)script->early_event_count);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+	if (entry->kind == ADB_ZENGIN_ALIAS) {
+		adb_attribute_flag(d->arena, &event->attributes, "ignored", true);
+		adb_zengin_report(d, ADB_WARNING, "ignored-event", item->place,
+				  "%s of the alias %s is ignored by the game", event->kind, entry->out->name);
+	}
+	event->time = adb_zengin_event_time(event->frame, &entry->range, ADB_ZENGIN_SOURCE_FPS);
+	if (item->untimed || !adb_zengin_event_outside(event->frame, &entry->range))
+		return;
+	adb_attribute_flag(d->arena, &event->attributes, "out_of_range", true);
+	adb_zengin_report(d, ADB_NOTE, "event-out-of-range", item->place,
+			  "%s of %s at frame %lld, outside of %d to %d", event->kind, entry->out->name,
+			  (long long)event->frame, (int)entry->range.first, (int)entry->range.last);
+}
+
+/* ---- names ---- */
+
+/* The entries that have samples: ani, and when `with_aliases` those that borrow them. */
+static struct name_index index_names(struct adb_zengin_script *script, bool with_aliases)
+{
+	struct name_index index = { .entries = adb_arena_alloc(script->d->arena, script->entry_count,
+							       sizeof *index.entries) };
+
+	if (index.entries == NULL)
+		return index;
+	for (struct adb_zengin_script_entry *entry = script->first; entry != NULL; entry = entry->next)
+		if (entry->kind == ADB_ZENGIN_ANI || (with_aliases && entry->kind == ADB_ZENGIN_ALIAS))
+			index.entries[index.count++] = entry;
+	if (index.count > 0)
+		qsort(index.entries, index.count, sizeof *index.entries, compare_entries);
+	return index;
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+	const struct adb_zengin_script_entry *left = *(struct adb_zengin_script_entry *const *)a;
+	const struct adb_zengin_script_entry *right = *(struct adb_zengin_script_entry *const *)b;
+	int order = strcmp(left->out->name, right->out->name);
+
+	return order != 0 ? order
+			  : (left->out->index > right->out->index) - (left->out->index < right->out->index);
+}
+
+/* The first entry of that name, NULL when there is none. */
+static struct adb_zengin_script_entry *find(const struct name_index *index, const char *name)
+{
+	size_t low = 0, high = index->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (strcmp(index->entries[middle]->out->name, name) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < index->count && strcmp(index->entries[low]->out->name, name) == 0 ? index->entries[low]
+										       : NULL;
 }
