@@ -22,193 +22,8 @@
 #include "systems/prime/ancs.h"
 #include "systems/prime/event.h"
 
-enum {
-	ONES = 0x00010001,
-	FIRST_VERSION_AT = 12,
-	MP2_VERSION = 10,
-	ADDITIVE_SIZE = 12,
-	TABLES_ADDITIVE = 1,
-	TABLES_HALF = 2,
-	TABLES_PAIRS = 3,
-};
-
-/* ---- additive animations ---- */
-
-static void put_fades(struct adb_prime_ancs *ancs, uint32_t index, double fade_in, double fade_out)
-{
-	if (index >= ancs->animation_count) {
-		adb_warn(ancs->d, "animation-index", ancs->d->in.position,
-			 "animation %u, which is not there, is called additive", index);
-		return;
-	}
-
-	const struct adb_prime_animation *animation = &ancs->animations[index];
-
-	for (size_t i = 0; i < animation->leaf_count; i++) {
-		struct adb_entry *entry = ancs->leaves[animation->first_leaf + i].entry;
-
-		adb_attribute_real(ancs->d->arena, &entry->attributes, "additive_fade_in", fade_in);
-		adb_attribute_real(ancs->d->arena, &entry->attributes, "additive_fade_out", fade_out);
-	}
-}
-
-static void read_additive(struct adb_prime_ancs *ancs, struct adb_prime_json *json)
-{
-	struct adb_reader *in = &ancs->d->in;
-	uint32_t index = adb_reader_u32be(in);
-	double fade_in = (double)adb_reader_f32be(in), fade_out = (double)adb_reader_f32be(in);
-
-	adb_prime_json_open(json, NULL, '{');
-	adb_prime_json_integer(json, "animation", index);
-	adb_prime_json_real(json, "fade_in", fade_in);
-	adb_prime_json_real(json, "fade_out", fade_out);
-	adb_prime_json_close(json, '}');
-	put_fades(ancs, index, fade_in, fade_out);
-}
-
-static void read_additives(struct adb_prime_ancs *ancs)
-{
-	struct adb_reader *in = &ancs->d->in;
-	struct adb_prime_json json = { 0 };
-	uint32_t count = adb_prime_count(ancs->d, in, ADDITIVE_SIZE, "additive animations");
-
-	if (!adb_reader_ok(in))
-		return;
-	adb_prime_json_open(&json, NULL, '[');
-	for (uint32_t i = 0; i < count; i++)
-		read_additive(ancs, &json);
-	adb_prime_json_close(&json, ']');
-	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "additive");
-
-	double fade_in = (double)adb_reader_f32be(in), fade_out = (double)adb_reader_f32be(in);
-
-	if (adb_reader_ok(in))
-		adb_attribute_reals(ancs->d->arena, &ancs->set->attributes, "default_fades",
-				    (double[]){ fade_in, fade_out }, 2);
-}
-
-/* ---- the two halves ---- */
-
-static enum adb_outcome read_characters(struct adb_prime_ancs *ancs)
-{
-	struct adb_decoder *d = ancs->d;
-	size_t offset = d->in.position;
-	uint32_t count = adb_reader_u32be(&d->in);
-
-	if (!adb_reader_ok(&d->in) || count > ADB_PRIME_MAX_CHARACTERS)
-		return adb_fail(d, ADB_CORRUPT, offset, "%u characters", count);
-	if (!adb_reader_has(&d->in, count, ADB_PRIME_CHARACTER_SIZE))
-		return adb_fail(d, ADB_CORRUPT, offset, "%u characters do not fit", count);
-	ancs->characters = adb_arena_alloc(d->arena, count, sizeof *ancs->characters);
-	if (ancs->characters == NULL)
-		return adb_fail_memory(d);
-	for (uint32_t i = 0; i < count && adb_reader_ok(&d->in); i++)
-		adb_prime_read_character(ancs);
-	return ADB_OK;
-}
-
-static bool begin_animations(struct adb_prime_ancs *ancs)
-{
-	size_t room = adb_reader_left(&ancs->d->in) / ADB_PRIME_PLAY_SIZE;
-
-	ancs->leaf_capacity = room < ADB_PRIME_MAX_TREE_NODES ? room : ADB_PRIME_MAX_TREE_NODES;
-	ancs->leaves = adb_arena_alloc(ancs->d->arena, ancs->leaf_capacity, sizeof *ancs->leaves);
-	return ancs->leaves != NULL;
-}
-
-static void read_animation_set(struct adb_prime_ancs *ancs)
-{
-	struct adb_reader *in = &ancs->d->in;
-	uint16_t tables = adb_reader_u16be(in);
-
-	if (!adb_reader_ok(in) || !begin_animations(ancs))
-		return;
-	adb_attribute_integer(ancs->d->arena, &ancs->set->attributes, "table_count", tables);
-	adb_prime_read_animations(ancs);
-	if (adb_reader_ok(in))
-		adb_prime_read_transitions(ancs);
-	if (adb_reader_ok(in))
-		adb_prime_read_default_transition(ancs);
-	if (adb_reader_ok(in) && tables > TABLES_ADDITIVE)
-		read_additives(ancs);
-	if (adb_reader_ok(in) && tables > TABLES_HALF)
-		adb_prime_read_half_transitions(ancs);
-	adb_prime_number_leaves(ancs);
-	if (adb_reader_ok(in) && adb_prime_is_mp2(ancs->game))
-		adb_prime_read_event_sets(ancs);
-	else if (adb_reader_ok(in) && tables > TABLES_PAIRS)
-		adb_prime_read_event_pairs(ancs);
-}
-
-/* What the characters say about animations becomes known to the entries. */
-static void put_states(struct adb_prime_ancs *ancs)
-{
-	enum { STATES = 32 };
-
-	for (size_t i = 0; i < ancs->leaf_count; i++) {
-		uint32_t animation = ancs->leaves[i].animation;
-		uint32_t states = animation < ancs->animation_count ? ancs->animations[animation].states : 0;
-		const char *names[STATES];
-		size_t count = 0;
-
-		for (uint32_t state = 0; state < STATES; state++)
-			if ((states >> state & 1) != 0)
-				names[count++] = adb_prime_pas_state_name(state);
-		if (count > 0)
-			adb_attribute_texts(ancs->d->arena, &ancs->leaves[i].entry->attributes, "pas_states",
-					    names, count);
-	}
-}
-
-/* ---- the resource ---- */
-
-static enum adb_prime_game game_of(const struct adb_decoder *d)
-{
-	enum adb_prime_game game = adb_prime_game_around(d);
-	struct adb_reader in = d->in;
-
-	if (game != ADB_PRIME_UNKNOWN)
-		return game;
-	adb_reader_seek(&in, FIRST_VERSION_AT);
-	return adb_reader_u16be(&in) == MP2_VERSION ? ADB_PRIME_MP2 : ADB_PRIME_MP1;
-}
-
-static enum adb_outcome ancs_decode(struct adb_decoder *d)
-{
-	struct adb_prime_ancs ancs = { .d = d, .game = game_of(d) };
-	uint32_t ones = adb_reader_u32be(&d->in);
-
-	if (ones != ONES)
-		return adb_fail(d, ADB_CORRUPT, 0, "begins with %08X, not %08X", ones, ONES);
-	ancs.set = adb_content_add_set(d->out, adb_prime_own_name(d));
-	if (ancs.set == NULL)
-		return adb_fail_memory(d);
-	ancs.set->native_id = adb_prime_own_id(d);
-	adb_attribute_text(d->arena, &ancs.set->attributes, "game", adb_prime_game_name(ancs.game));
-
-	enum adb_outcome outcome = read_characters(&ancs);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	if (adb_reader_ok(&d->in))
-		read_animation_set(&ancs);
-	if (!adb_reader_ok(&d->in))
-		adb_warn(d, "truncated", d->in.position, "cannot be read on: what comes before is kept");
-	adb_prime_end(d);
-	adb_prime_finish_characters(&ancs);
-	adb_prime_finish_transitions(&ancs);
-	put_states(&ancs);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
-static int ancs_sniff(struct adb_peek *peek)
-{
-	enum { TYPE_BITS = 12, ONES_BITS = 32 };
-
-	if (!adb_text_equal_nocase(peek->type, "ANCS"))
-		return 0;
-	return TYPE_BITS + (adb_peek_is(peek, 0, "\0\1\0\1", 4) ? ONES_BITS : 0);
-}
+static int ancs_sniff(struct adb_peek *peek);
+static enum adb_outcome ancs_decode(struct adb_decoder *d);
 
 static const struct adb_attribute_doc ancs_attributes[] = {
 	{ "animation_sets", "game", "MP1, MP2 or MP2 demo" },
@@ -287,3 +102,200 @@ const struct adb_format adb_format_prime_ancs = {
 	.sniff = ancs_sniff,
 	.decode = ancs_decode,
 };
+
+enum {
+	ONES = 0x00010001,
+	FIRST_VERSION_AT = 12,
+	MP2_VERSION = 10,
+	ADDITIVE_SIZE = 12,
+	TABLES_ADDITIVE = 1,
+	TABLES_HALF = 2,
+	TABLES_PAIRS = 3,
+};
+
+static enum adb_prime_game game_of(const struct adb_decoder *d);
+static enum adb_outcome read_characters(struct adb_prime_ancs *ancs);
+static void read_animation_set(struct adb_prime_ancs *ancs);
+static bool begin_animations(struct adb_prime_ancs *ancs);
+static void put_states(struct adb_prime_ancs *ancs);
+static void read_additives(struct adb_prime_ancs *ancs);
+static void read_additive(struct adb_prime_ancs *ancs, struct adb_prime_json *json);
+static void put_fades(struct adb_prime_ancs *ancs, uint32_t index, double fade_in, double fade_out);
+
+/* ---- the resource ---- */
+
+static enum adb_outcome ancs_decode(struct adb_decoder *d)
+{
+	struct adb_prime_ancs ancs = { .d = d, .game = game_of(d) };
+	uint32_t ones = adb_reader_u32be(&d->in);
+
+	if (ones != ONES)
+		return adb_fail(d, ADB_CORRUPT, 0, "begins with %08X, not %08X", ones, ONES);
+	ancs.set = adb_content_add_set(d->out, adb_prime_own_name(d));
+	if (ancs.set == NULL)
+		return adb_fail_memory(d);
+	ancs.set->native_id = adb_prime_own_id(d);
+	adb_attribute_text(d->arena, &ancs.set->attributes, "game", adb_prime_game_name(ancs.game));
+
+	enum adb_outcome outcome = read_characters(&ancs);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	if (adb_reader_ok(&d->in))
+		read_animation_set(&ancs);
+	if (!adb_reader_ok(&d->in))
+		adb_warn(d, "truncated", d->in.position, "cannot be read on: what comes before is kept");
+	adb_prime_end(d);
+	adb_prime_finish_characters(&ancs);
+	adb_prime_finish_transitions(&ancs);
+	put_states(&ancs);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static enum adb_prime_game game_of(const struct adb_decoder *d)
+{
+	enum adb_prime_game game = adb_prime_game_around(d);
+	struct adb_reader in = d->in;
+
+	if (game != ADB_PRIME_UNKNOWN)
+		return game;
+	adb_reader_seek(&in, FIRST_VERSION_AT);
+	return adb_reader_u16be(&in) == MP2_VERSION ? ADB_PRIME_MP2 : ADB_PRIME_MP1;
+}
+
+static int ancs_sniff(struct adb_peek *peek)
+{
+	enum { TYPE_BITS = 12, ONES_BITS = 32 };
+
+	if (!adb_text_equal_nocase(peek->type, "ANCS"))
+		return 0;
+	return TYPE_BITS + (adb_peek_is(peek, 0, "\0\1\0\1", 4) ? ONES_BITS : 0);
+}
+
+/* ---- the two halves ---- */
+
+static enum adb_outcome read_characters(struct adb_prime_ancs *ancs)
+{
+	struct adb_decoder *d = ancs->d;
+	size_t offset = d->in.position;
+	uint32_t count = adb_reader_u32be(&d->in);
+
+	if (!adb_reader_ok(&d->in) || count > ADB_PRIME_MAX_CHARACTERS)
+		return adb_fail(d, ADB_CORRUPT, offset, "%u characters", count);
+	if (!adb_reader_has(&d->in, count, ADB_PRIME_CHARACTER_SIZE))
+		return adb_fail(d, ADB_CORRUPT, offset, "%u characters do not fit", count);
+	ancs->characters = adb_arena_alloc(d->arena, count, sizeof *ancs->characters);
+	if (ancs->characters == NULL)
+		return adb_fail_memory(d);
+	for (uint32_t i = 0; i < count && adb_reader_ok(&d->in); i++)
+		adb_prime_read_character(ancs);
+	return ADB_OK;
+}
+
+static void read_animation_set(struct adb_prime_ancs *ancs)
+{
+	struct adb_reader *in = &ancs->d->in;
+	uint16_t tables = adb_reader_u16be(in);
+
+	if (!adb_reader_ok(in) || !begin_animations(ancs))
+		return;
+	adb_attribute_integer(ancs->d->arena, &ancs->set->attributes, "table_count", tables);
+	adb_prime_read_animations(ancs);
+	if (adb_reader_ok(in))
+		adb_prime_read_transitions(ancs);
+	if (adb_reader_ok(in))
+		adb_prime_read_default_transition(ancs);
+	if (adb_reader_ok(in) && tables > TABLES_ADDITIVE)
+		read_additives(ancs);
+	if (adb_reader_ok(in) && tables > TABLES_HALF)
+		adb_prime_read_half_transitions(ancs);
+	adb_prime_number_leaves(ancs);
+	if (adb_reader_ok(in) && adb_prime_is_mp2(ancs->game))
+		adb_prime_read_event_sets(ancs);
+	else if (adb_reader_ok(in) && tables > TABLES_PAIRS)
+		adb_prime_read_event_pairs(ancs);
+}
+
+static bool begin_animations(struct adb_prime_ancs *ancs)
+{
+	size_t room = adb_reader_left(&ancs->d->in) / ADB_PRIME_PLAY_SIZE;
+
+	ancs->leaf_capacity = room < ADB_PRIME_MAX_TREE_NODES ? room : ADB_PRIME_MAX_TREE_NODES;
+	ancs->leaves = adb_arena_alloc(ancs->d->arena, ancs->leaf_capacity, sizeof *ancs->leaves);
+	return ancs->leaves != NULL;
+}
+
+/* What the characters say about animations becomes known to the entries. */
+static void put_states(struct adb_prime_ancs *ancs)
+{
+	enum { STATES = 32 };
+
+	for (size_t i = 0; i < ancs->leaf_count; i++) {
+		uint32_t animation = ancs->leaves[i].animation;
+		uint32_t states = animation < ancs->animation_count ? ancs->animations[animation].states : 0;
+		const char *names[STATES];
+		size_t count = 0;
+
+		for (uint32_t state = 0; state < STATES; state++)
+			if ((states >> state & 1) != 0)
+				names[count++] = adb_prime_pas_state_name(state);
+		if (count > 0)
+			adb_attribute_texts(ancs->d->arena, &ancs->leaves[i].entry->attributes, "pas_states",
+					    names, count);
+	}
+}
+
+/* ---- additive animations ---- */
+
+static void read_additives(struct adb_prime_ancs *ancs)
+{
+	struct adb_reader *in = &ancs->d->in;
+	struct adb_prime_json json = { 0 };
+	uint32_t count = adb_prime_count(ancs->d, in, ADDITIVE_SIZE, "additive animations");
+
+	if (!adb_reader_ok(in))
+		return;
+	adb_prime_json_open(&json, NULL, '[');
+	for (uint32_t i = 0; i < count; i++)
+		read_additive(ancs, &json);
+	adb_prime_json_close(&json, ']');
+	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "additive");
+
+	double fade_in = (double)adb_reader_f32be(in), fade_out = (double)adb_reader_f32be(in);
+
+	if (adb_reader_ok(in))
+		adb_attribute_reals(ancs->d->arena, &ancs->set->attributes, "default_fades",
+				    (double[]){ fade_in, fade_out }, 2);
+}
+
+static void read_additive(struct adb_prime_ancs *ancs, struct adb_prime_json *json)
+{
+	struct adb_reader *in = &ancs->d->in;
+	uint32_t index = adb_reader_u32be(in);
+	double fade_in = (double)adb_reader_f32be(in), fade_out = (double)adb_reader_f32be(in);
+
+	adb_prime_json_open(json, NULL, '{');
+	adb_prime_json_integer(json, "animation", index);
+	adb_prime_json_real(json, "fade_in", fade_in);
+	adb_prime_json_real(json, "fade_out", fade_out);
+	adb_prime_json_close(json, '}');
+	put_fades(ancs, index, fade_in, fade_out);
+}
+
+static void put_fades(struct adb_prime_ancs *ancs, uint32_t index, double fade_in, double fade_out)
+{
+	if (index >= ancs->animation_count) {
+		adb_warn(ancs->d, "animation-index", ancs->d->in.position,
+			 "animation %u, which is not there, is called additive", index);
+		return;
+	}
+
+	const struct adb_prime_animation *animation = &ancs->animations[index];
+
+	for (size_t i = 0; i < animation->leaf_count; i++) {
+		struct adb_entry *entry = ancs->leaves[animation->first_leaf + i].entry;
+
+		adb_attribute_real(ancs->d->arena, &entry->attributes, "additive_fade_in", fade_in);
+		adb_attribute_real(ancs->d->arena, &entry->attributes, "additive_fade_out", fade_out);
+	}
+}

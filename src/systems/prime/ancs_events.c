@@ -6,22 +6,21 @@ enum {
 	MAX_EVENT_ROWS = 200000
 }; /* of one resource, counting those that several entries share */
 
+struct event_sets {
+	struct adb_prime_ancs *ancs;
+	uint32_t *taken; /* of each ANIM: 1 + the last animation of which it got the events */
+	size_t rows;
+	bool is_full;
+};
+
+static void link_pair(struct adb_prime_ancs *ancs, uint32_t anim_id, const char *anim, const char *evnt);
+static void give(struct event_sets *e, uint32_t index, const struct adb_events *events);
+static void give_to_leaves(struct event_sets *e, uint32_t index, const struct adb_events *events);
+static size_t count_events(const struct adb_events *events);
+static bool has_room(struct event_sets *e, size_t count);
+static void keep_in_set(struct adb_prime_ancs *ancs, uint32_t animation, const struct adb_events *events);
+
 /* ---- MP1: which EVNT is loaded with which ANIM ---- */
-
-/* The game loads what is in the list, whether or not something plays it. */
-static void link_pair(struct adb_prime_ancs *ancs, uint32_t anim_id, const char *anim, const char *evnt)
-{
-	struct adb_content *out = ancs->d->out;
-
-	if (anim != NULL && !adb_prime_plays(ancs, anim_id))
-		adb_content_add_link(out, "preload", "ANIM", anim, anim);
-
-	struct adb_link *link =
-		evnt != NULL ? adb_content_add_link(out, "event_pair", "EVNT", evnt, evnt) : NULL;
-
-	if (link != NULL)
-		adb_attribute_text(ancs->d->arena, &link->attributes, "anim_id", anim);
-}
 
 void adb_prime_read_event_pairs(struct adb_prime_ancs *ancs)
 {
@@ -43,85 +42,22 @@ void adb_prime_read_event_pairs(struct adb_prime_ancs *ancs)
 	adb_attribute_text_rows(d->arena, &ancs->set->attributes, "event_pairs", ids, WIDTH, count);
 }
 
+/* The game loads what is in the list, whether or not something plays it. */
+static void link_pair(struct adb_prime_ancs *ancs, uint32_t anim_id, const char *anim, const char *evnt)
+{
+	struct adb_content *out = ancs->d->out;
+
+	if (anim != NULL && !adb_prime_plays(ancs, anim_id))
+		adb_content_add_link(out, "preload", "ANIM", anim, anim);
+
+	struct adb_link *link =
+		evnt != NULL ? adb_content_add_link(out, "event_pair", "EVNT", evnt, evnt) : NULL;
+
+	if (link != NULL)
+		adb_attribute_text(ancs->d->arena, &link->attributes, "anim_id", anim);
+}
+
 /* ---- MP2: the events of each animation ---- */
-
-struct event_sets {
-	struct adb_prime_ancs *ancs;
-	uint32_t *taken; /* of each ANIM: 1 + the last animation of which it got the events */
-	size_t rows;
-	bool is_full;
-};
-
-static size_t count_events(const struct adb_events *events)
-{
-	size_t count = 0;
-
-	for (const struct adb_event *event = events->first; event != NULL; event = event->next)
-		count++;
-	return count;
-}
-
-/* Events of what plays nothing: they stay with the set. */
-static void keep_in_set(struct adb_prime_ancs *ancs, uint32_t animation, const struct adb_events *events)
-{
-	struct adb_events *to = &ancs->set->events;
-
-	for (struct adb_event *event = events->first; event != NULL; event = event->next)
-		adb_attribute_integer(ancs->d->arena, &event->attributes, "animation_index", animation);
-	if (to->last != NULL)
-		to->last->next = events->first;
-	else
-		to->first = events->first;
-	to->last = events->last;
-}
-
-static bool has_room(struct event_sets *e, size_t count)
-{
-	e->rows += count;
-	if (e->rows <= MAX_EVENT_ROWS)
-		return true;
-	if (!e->is_full)
-		adb_warn(
-			e->ancs->d, "limit", 0,
-			"more than %d events when those of several ANIMs count for each: further ANIMs but the first "
-			"of each animation go without",
-			MAX_EVENT_ROWS);
-	e->is_full = true;
-	return false;
-}
-
-/*
- * Each ANIM that the animation plays gets the events, once, through the first leaf that plays it: a clip shows what
- * its entries have. Which of several leaves the game means is not known.
- */
-static void give_to_leaves(struct event_sets *e, uint32_t index, const struct adb_events *events)
-{
-	const struct adb_prime_animation *animation = &e->ancs->animations[index];
-	size_t count = count_events(events);
-
-	for (size_t i = 0; i < animation->leaf_count; i++) {
-		struct adb_prime_leaf *leaf = &e->ancs->leaves[animation->first_leaf + i];
-
-		if (e->taken[leaf->anim_number] == index + 1)
-			continue;
-		if (!has_room(e, count) && i > 0)
-			return;
-		e->taken[leaf->anim_number] = index + 1;
-		leaf->entry->events = *events;
-	}
-}
-
-static void give(struct event_sets *e, uint32_t index, const struct adb_events *events)
-{
-	const struct adb_prime_ancs *ancs = e->ancs;
-
-	if (events->first == NULL)
-		return;
-	if (index < ancs->animation_count && ancs->animations[index].leaf_count > 0)
-		give_to_leaves(e, index, events);
-	else
-		keep_in_set(e->ancs, index, events);
-}
 
 void adb_prime_read_event_sets(struct adb_prime_ancs *ancs)
 {
@@ -147,4 +83,75 @@ void adb_prime_read_event_sets(struct adb_prime_ancs *ancs)
 			d->in.overrun = true;
 	}
 	adb_prime_link_particles(d, sets, given);
+}
+
+static void give(struct event_sets *e, uint32_t index, const struct adb_events *events)
+{
+	const struct adb_prime_ancs *ancs = e->ancs;
+
+	if (events->first == NULL)
+		return;
+	if (index < ancs->animation_count && ancs->animations[index].leaf_count > 0)
+		give_to_leaves(e, index, events);
+	else
+		keep_in_set(e->ancs, index, events);
+}
+
+/*
+ * Each ANIM that the animation plays gets the events, once, through the first leaf that plays it: a clip shows what
+ * its entries have. Which of several leaves the game means is not known.
+ */
+static void give_to_leaves(struct event_sets *e, uint32_t index, const struct adb_events *events)
+{
+	const struct adb_prime_animation *animation = &e->ancs->animations[index];
+	size_t count = count_events(events);
+
+	for (size_t i = 0; i < animation->leaf_count; i++) {
+		struct adb_prime_leaf *leaf = &e->ancs->leaves[animation->first_leaf + i];
+
+		if (e->taken[leaf->anim_number] == index + 1)
+			continue;
+		if (!has_room(e, count) && i > 0)
+			return;
+		e->taken[leaf->anim_number] = index + 1;
+		leaf->entry->events = *events;
+	}
+}
+
+static size_t count_events(const struct adb_events *events)
+{
+	size_t count = 0;
+
+	for (const struct adb_event *event = events->first; event != NULL; event = event->next)
+		count++;
+	return count;
+}
+
+static bool has_room(struct event_sets *e, size_t count)
+{
+	e->rows += count;
+	if (e->rows <= MAX_EVENT_ROWS)
+		return true;
+	if (!e->is_full)
+		adb_warn(
+			e->ancs->d, "limit", 0,
+			"more than %d events when those of several ANIMs count for each: further ANIMs but the first "
+			"of each animation go without",
+			MAX_EVENT_ROWS);
+	e->is_full = true;
+	return false;
+}
+
+/* Events of what plays nothing: they stay with the set. */
+static void keep_in_set(struct adb_prime_ancs *ancs, uint32_t animation, const struct adb_events *events)
+{
+	struct adb_events *to = &ancs->set->events;
+
+	for (struct adb_event *event = events->first; event != NULL; event = event->next)
+		adb_attribute_integer(ancs->d->arena, &event->attributes, "animation_index", animation);
+	if (to->last != NULL)
+		to->last->next = events->first;
+	else
+		to->first = events->first;
+	to->last = events->last;
 }

@@ -1,8 +1,3 @@
-#include <math.h>
-#include <stdlib.h>
-
-#include "systems/prime/ancs.h"
-
 /*
  * A meta-transition:
  *
@@ -15,14 +10,16 @@
  * row from every other primitive of the animations that has no transition of its own to B; the default one, which leads from
  * everything to everything, gets none.
  */
+#include <math.h>
+#include <stdlib.h>
+
+#include "systems/prime/ancs.h"
+
 enum kind { ANIMATION, TRANS, PHASE_TRANS, SNAP, KIND_COUNT };
 
 enum { SMALLEST_BODY = 4, SMALLEST_TRANSITION = 3 * 4 + SMALLEST_BODY, SMALLEST_HALF = 4 + SMALLEST_BODY };
 
 enum { TIME_ZERO_FIRST = 1, TIME_ZERO_LAST = 3, TIME_INFINITY = 4 };
-
-static const char *const kind_names[] = { "animation", "trans", "phase_trans", "snap" };
-static const char *const half_names[] = { "half_animation", "half_trans", "half_phase_trans", "half_snap" };
 
 /* Sets of the games have far fewer; a damaged one could ask for the square of its size. */
 enum { MOST_HALF_ROWS = 1 << 16 };
@@ -34,58 +31,54 @@ struct body {
 	double blend;
 };
 
-/* Seconds, NAN for an infinite time: states 1 to 3 mean 0 whatever the number says. */
-static double seconds_of(struct adb_prime_time time)
-{
-	if (time.state >= TIME_ZERO_FIRST && time.state <= TIME_ZERO_LAST)
-		return 0;
-	return time.state == TIME_INFINITY ? NAN : (double)time.seconds;
-}
+/* What a leaf is in the table of primitives. */
+struct place {
+	uint32_t primitive;
+	bool is_other; /* not of the animation whose index is that of the primitive */
+	size_t leaf;
+};
 
-static double read_blend(struct adb_prime_ancs *ancs, struct adb_prime_json *json)
-{
-	struct adb_reader *in = &ancs->d->in;
-	struct adb_prime_time time = adb_prime_time(in);
-	uint8_t unknown = adb_reader_u8(in), run_a = adb_reader_u8(in);
-	uint32_t flags = adb_reader_u32be(in);
-
-	if (!adb_reader_ok(in))
-		return NAN;
-	adb_prime_json_real(json, "duration", (double)time.seconds);
-	adb_prime_json_integer(json, "duration_state", time.state);
-	adb_prime_json_integer(json, "unknown", unknown);
-	adb_prime_json_integer(json, "run_a", run_a);
-	adb_prime_json_integer(json, "flags", flags);
-	return seconds_of(time);
-}
-
-/* Nothing tells how long a kind that is not known would be: it ends the reading. */
+static void read_transition(struct adb_prime_ancs *ancs, struct adb_prime_json *json);
+static void read_half_transition(struct adb_prime_ancs *ancs, struct adb_prime_json *json);
 static struct body read_body(struct adb_prime_ancs *ancs, const struct adb_prime_tree *tree,
-			     struct adb_prime_json *json)
-{
-	struct adb_reader *in = &ancs->d->in;
-	size_t offset = in->position;
-	uint32_t kind = adb_reader_u32be(in);
-	struct body body = { .blend = NAN };
-
-	if (!adb_reader_ok(in))
-		return body;
-	if (kind >= KIND_COUNT) {
-		adb_warn(ancs->d, "meta-transition", offset, "a meta-transition of kind %u", kind);
-		in->overrun = true;
-		return body;
-	}
-	adb_prime_json_text(json, "kind", kind_names[kind]);
-	if (kind == ANIMATION)
-		adb_prime_read_meta_animation(ancs, tree, json, "animation");
-	else
-		body.blend = kind == SNAP ? 0 : read_blend(ancs, json);
-	body.is_read = adb_reader_ok(in);
-	body.kind = (enum kind)kind;
-	return body;
-}
+			     struct adb_prime_json *json);
+static double read_blend(struct adb_prime_ancs *ancs, struct adb_prime_json *json);
+static double seconds_of(struct adb_prime_time time);
+static struct place *sorted_places(struct adb_prime_ancs *ancs);
+static int compare_places(const void *a, const void *b);
+static void report_clashes(struct adb_prime_ancs *ancs, const struct place *places);
+static void add_exact(struct adb_prime_ancs *ancs, const struct place *places,
+		      const struct adb_prime_transition *transition);
+static void add_halves(struct adb_prime_ancs *ancs, const struct place *places);
+static void add_half(struct adb_prime_ancs *ancs, const struct place *places, const uint64_t *exact,
+		     const struct adb_prime_transition *half);
+static uint64_t pair(uint32_t from, uint32_t to);
+static int compare_pairs(const void *a, const void *b);
+static void add_row(struct adb_prime_ancs *ancs, const struct place *places,
+		    const struct adb_prime_transition *transition);
+static struct adb_entry *entry_of(const struct adb_prime_ancs *ancs, const struct place *places,
+				  uint32_t primitive);
 
 /* ---- from one primitive to another ---- */
+
+void adb_prime_read_transitions(struct adb_prime_ancs *ancs)
+{
+	struct adb_reader *in = &ancs->d->in;
+	struct adb_prime_json json = { 0 };
+	uint32_t count = adb_prime_count(ancs->d, in, SMALLEST_TRANSITION, "transitions");
+
+	ancs->transitions = adb_arena_alloc(ancs->d->arena, count, sizeof *ancs->transitions);
+	if (ancs->transitions == NULL || !adb_reader_ok(in))
+		return;
+	adb_prime_json_open(&json, NULL, '[');
+	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++)
+		read_transition(ancs, &json);
+	adb_prime_json_close(&json, ']');
+	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "transitions");
+}
+
+static const char *const kind_names[] = { "animation", "trans", "phase_trans", "snap" };
+static const char *const half_names[] = { "half_animation", "half_trans", "half_phase_trans", "half_snap" };
 
 static void read_transition(struct adb_prime_ancs *ancs, struct adb_prime_json *json)
 {
@@ -116,22 +109,6 @@ static void read_transition(struct adb_prime_ancs *ancs, struct adb_prime_json *
 			(struct adb_prime_transition){ from, to, kind_names[body.kind], body.blend };
 }
 
-void adb_prime_read_transitions(struct adb_prime_ancs *ancs)
-{
-	struct adb_reader *in = &ancs->d->in;
-	struct adb_prime_json json = { 0 };
-	uint32_t count = adb_prime_count(ancs->d, in, SMALLEST_TRANSITION, "transitions");
-
-	ancs->transitions = adb_arena_alloc(ancs->d->arena, count, sizeof *ancs->transitions);
-	if (ancs->transitions == NULL || !adb_reader_ok(in))
-		return;
-	adb_prime_json_open(&json, NULL, '[');
-	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++)
-		read_transition(ancs, &json);
-	adb_prime_json_close(&json, ']');
-	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "transitions");
-}
-
 void adb_prime_read_default_transition(struct adb_prime_ancs *ancs)
 {
 	const struct adb_prime_tree tree = { .kind = "transition",
@@ -143,6 +120,22 @@ void adb_prime_read_default_transition(struct adb_prime_ancs *ancs)
 	read_body(ancs, &tree, &json);
 	adb_prime_json_close(&json, '}');
 	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "default_transition");
+}
+
+void adb_prime_read_half_transitions(struct adb_prime_ancs *ancs)
+{
+	struct adb_reader *in = &ancs->d->in;
+	struct adb_prime_json json = { 0 };
+	uint32_t count = adb_prime_count(ancs->d, in, SMALLEST_HALF, "half transitions");
+
+	ancs->halves = adb_arena_alloc(ancs->d->arena, count, sizeof *ancs->halves);
+	if (ancs->halves == NULL || !adb_reader_ok(in))
+		return;
+	adb_prime_json_open(&json, NULL, '[');
+	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++)
+		read_half_transition(ancs, &json);
+	adb_prime_json_close(&json, ']');
+	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "half_transitions");
 }
 
 static void read_half_transition(struct adb_prime_ancs *ancs, struct adb_prime_json *json)
@@ -171,44 +164,71 @@ static void read_half_transition(struct adb_prime_ancs *ancs, struct adb_prime_j
 		};
 }
 
-void adb_prime_read_half_transitions(struct adb_prime_ancs *ancs)
+/* ---- meta-transitions ---- */
+
+/* Nothing tells how long a kind that is not known would be: it ends the reading. */
+static struct body read_body(struct adb_prime_ancs *ancs, const struct adb_prime_tree *tree,
+			     struct adb_prime_json *json)
 {
 	struct adb_reader *in = &ancs->d->in;
-	struct adb_prime_json json = { 0 };
-	uint32_t count = adb_prime_count(ancs->d, in, SMALLEST_HALF, "half transitions");
+	size_t offset = in->position;
+	uint32_t kind = adb_reader_u32be(in);
+	struct body body = { .blend = NAN };
 
-	ancs->halves = adb_arena_alloc(ancs->d->arena, count, sizeof *ancs->halves);
-	if (ancs->halves == NULL || !adb_reader_ok(in))
-		return;
-	adb_prime_json_open(&json, NULL, '[');
-	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++)
-		read_half_transition(ancs, &json);
-	adb_prime_json_close(&json, ']');
-	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "half_transitions");
+	if (!adb_reader_ok(in))
+		return body;
+	if (kind >= KIND_COUNT) {
+		adb_warn(ancs->d, "meta-transition", offset, "a meta-transition of kind %u", kind);
+		in->overrun = true;
+		return body;
+	}
+	adb_prime_json_text(json, "kind", kind_names[kind]);
+	if (kind == ANIMATION)
+		adb_prime_read_meta_animation(ancs, tree, json, "animation");
+	else
+		body.blend = kind == SNAP ? 0 : read_blend(ancs, json);
+	body.is_read = adb_reader_ok(in);
+	body.kind = (enum kind)kind;
+	return body;
+}
+
+static double read_blend(struct adb_prime_ancs *ancs, struct adb_prime_json *json)
+{
+	struct adb_reader *in = &ancs->d->in;
+	struct adb_prime_time time = adb_prime_time(in);
+	uint8_t unknown = adb_reader_u8(in), run_a = adb_reader_u8(in);
+	uint32_t flags = adb_reader_u32be(in);
+
+	if (!adb_reader_ok(in))
+		return NAN;
+	adb_prime_json_real(json, "duration", (double)time.seconds);
+	adb_prime_json_integer(json, "duration_state", time.state);
+	adb_prime_json_integer(json, "unknown", unknown);
+	adb_prime_json_integer(json, "run_a", run_a);
+	adb_prime_json_integer(json, "flags", flags);
+	return seconds_of(time);
+}
+
+/* Seconds, NAN for an infinite time: states 1 to 3 mean 0 whatever the number says. */
+static double seconds_of(struct adb_prime_time time)
+{
+	if (time.state >= TIME_ZERO_FIRST && time.state <= TIME_ZERO_LAST)
+		return 0;
+	return time.state == TIME_INFINITY ? NAN : (double)time.seconds;
 }
 
 /* ---- rows ---- */
 
-/* What a leaf is in the table of primitives. */
-struct place {
-	uint32_t primitive;
-	bool is_other; /* not of the animation whose index is that of the primitive */
-	size_t leaf;
-};
-
-/*
- * As far as is known each primitive has an animation of its own index that just plays it: that one stands for it, else
- * the first that plays it.
- */
-static int compare_places(const void *a, const void *b)
+void adb_prime_finish_transitions(struct adb_prime_ancs *ancs)
 {
-	const struct place *left = a, *right = b;
+	struct place *places = sorted_places(ancs);
 
-	if (left->primitive != right->primitive)
-		return left->primitive < right->primitive ? -1 : 1;
-	if (left->is_other != right->is_other)
-		return left->is_other ? 1 : -1;
-	return (left->leaf > right->leaf) - (left->leaf < right->leaf);
+	if (places == NULL)
+		return;
+	report_clashes(ancs, places);
+	for (uint32_t i = 0; i < ancs->transition_count; i++)
+		add_exact(ancs, places, &ancs->transitions[i]);
+	add_halves(ancs, places);
 }
 
 static struct place *sorted_places(struct adb_prime_ancs *ancs)
@@ -226,6 +246,21 @@ static struct place *sorted_places(struct adb_prime_ancs *ancs)
 	return places;
 }
 
+/*
+ * As far as is known each primitive has an animation of its own index that just plays it: that one stands for it, else
+ * the first that plays it.
+ */
+static int compare_places(const void *a, const void *b)
+{
+	const struct place *left = a, *right = b;
+
+	if (left->primitive != right->primitive)
+		return left->primitive < right->primitive ? -1 : 1;
+	if (left->is_other != right->is_other)
+		return left->is_other ? 1 : -1;
+	return (left->leaf > right->leaf) - (left->leaf < right->leaf);
+}
+
 static void report_clashes(struct adb_prime_ancs *ancs, const struct place *places)
 {
 	for (size_t i = 1; i < ancs->leaf_count; i++) {
@@ -236,42 +271,6 @@ static void report_clashes(struct adb_prime_ancs *ancs, const struct place *plac
 			adb_warn(ancs->d, "primitive-clash", 0, "primitive %u plays both %08X and %08X",
 				 leaf->primitive, before->anim_id, leaf->anim_id);
 	}
-}
-
-static struct adb_entry *entry_of(const struct adb_prime_ancs *ancs, const struct place *places,
-				  uint32_t primitive)
-{
-	size_t low = 0, high = ancs->leaf_count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (places[middle].primitive < primitive)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (low == ancs->leaf_count || places[low].primitive != primitive)
-		return NULL;
-	return ancs->leaves[places[low].leaf].entry;
-}
-
-static void add_row(struct adb_prime_ancs *ancs, const struct place *places,
-		    const struct adb_prime_transition *transition)
-{
-	struct adb_entry *from = entry_of(ancs, places, transition->from);
-	struct adb_entry *to = entry_of(ancs, places, transition->to);
-
-	if (from == NULL)
-		return;
-
-	const char *name =
-		to != NULL ? to->target_name : adb_arena_printf(ancs->d->arena, "%u", transition->to);
-	struct adb_transition *row =
-		name != NULL ? adb_entry_add_transition(ancs->d->out, from, transition->kind, name) : NULL;
-
-	if (row != NULL)
-		row->blend = transition->blend;
 }
 
 static void add_exact(struct adb_prime_ancs *ancs, const struct place *places,
@@ -285,16 +284,22 @@ static void add_exact(struct adb_prime_ancs *ancs, const struct place *places,
 	add_row(ancs, places, transition);
 }
 
-static int compare_pairs(const void *a, const void *b)
+static void add_halves(struct adb_prime_ancs *ancs, const struct place *places)
 {
-	uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+	uint64_t *exact = adb_arena_alloc(ancs->d->arena, ancs->transition_count, sizeof *exact);
 
-	return (left > right) - (left < right);
-}
-
-static uint64_t pair(uint32_t from, uint32_t to)
-{
-	return (uint64_t)from << 32 | to;
+	if (exact == NULL)
+		return;
+	if (ancs->leaf_count * ancs->half_count > MOST_HALF_ROWS) {
+		adb_note(ancs->d, "half-transitions", 0, "%u half transitions from %zu entries: no rows",
+			 ancs->half_count, ancs->leaf_count);
+		return;
+	}
+	for (uint32_t i = 0; i < ancs->transition_count; i++)
+		exact[i] = pair(ancs->transitions[i].from, ancs->transitions[i].to);
+	qsort(exact, ancs->transition_count, sizeof *exact, compare_pairs);
+	for (uint32_t i = 0; i < ancs->half_count; i++)
+		add_half(ancs, places, exact, &ancs->halves[i]);
 }
 
 static void add_half(struct adb_prime_ancs *ancs, const struct place *places, const uint64_t *exact,
@@ -317,32 +322,50 @@ static void add_half(struct adb_prime_ancs *ancs, const struct place *places, co
 	}
 }
 
-static void add_halves(struct adb_prime_ancs *ancs, const struct place *places)
+static uint64_t pair(uint32_t from, uint32_t to)
 {
-	uint64_t *exact = adb_arena_alloc(ancs->d->arena, ancs->transition_count, sizeof *exact);
-
-	if (exact == NULL)
-		return;
-	if (ancs->leaf_count * ancs->half_count > MOST_HALF_ROWS) {
-		adb_note(ancs->d, "half-transitions", 0, "%u half transitions from %zu entries: no rows",
-			 ancs->half_count, ancs->leaf_count);
-		return;
-	}
-	for (uint32_t i = 0; i < ancs->transition_count; i++)
-		exact[i] = pair(ancs->transitions[i].from, ancs->transitions[i].to);
-	qsort(exact, ancs->transition_count, sizeof *exact, compare_pairs);
-	for (uint32_t i = 0; i < ancs->half_count; i++)
-		add_half(ancs, places, exact, &ancs->halves[i]);
+	return (uint64_t)from << 32 | to;
 }
 
-void adb_prime_finish_transitions(struct adb_prime_ancs *ancs)
+static int compare_pairs(const void *a, const void *b)
 {
-	struct place *places = sorted_places(ancs);
+	uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
 
-	if (places == NULL)
+	return (left > right) - (left < right);
+}
+
+static void add_row(struct adb_prime_ancs *ancs, const struct place *places,
+		    const struct adb_prime_transition *transition)
+{
+	struct adb_entry *from = entry_of(ancs, places, transition->from);
+	struct adb_entry *to = entry_of(ancs, places, transition->to);
+
+	if (from == NULL)
 		return;
-	report_clashes(ancs, places);
-	for (uint32_t i = 0; i < ancs->transition_count; i++)
-		add_exact(ancs, places, &ancs->transitions[i]);
-	add_halves(ancs, places);
+
+	const char *name =
+		to != NULL ? to->target_name : adb_arena_printf(ancs->d->arena, "%u", transition->to);
+	struct adb_transition *row =
+		name != NULL ? adb_entry_add_transition(ancs->d->out, from, transition->kind, name) : NULL;
+
+	if (row != NULL)
+		row->blend = transition->blend;
+}
+
+static struct adb_entry *entry_of(const struct adb_prime_ancs *ancs, const struct place *places,
+				  uint32_t primitive)
+{
+	size_t low = 0, high = ancs->leaf_count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (places[middle].primitive < primitive)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low == ancs->leaf_count || places[low].primitive != primitive)
+		return NULL;
+	return ancs->leaves[places[low].leaf].entry;
 }

@@ -35,6 +35,42 @@
 #include "systems/prime/anim_stream.h"
 #include "systems/prime/clip.h"
 
+static int anim_sniff(struct adb_peek *peek);
+static enum adb_outcome anim_decode(struct adb_decoder *d);
+
+static const struct adb_attribute_doc anim_attributes[] = {
+	{ "clips", "format", "0: every frame has a key, stored plainly; 2: a stream of bits" },
+	{ "clips", "game", "'MP1', 'MP2' or 'MP2 demo': whose layout it has" },
+	{ "clips", "evnt_id", "id of its EVNT; left out when it has none" },
+	{ "clips", "root_bone_id", "bone that it names as its root: 3 in MP1, 0 in MP2" },
+	{ "clips", "duration_state",
+	  "format 0: what the duration is besides its number: 0 non-zero, 1 zero-increasing, 2 zero-steady, "
+	  "3 zero-decreasing, 4 infinity" },
+	{ "clips", "interval_state", "format 0: the same of the time between frames" },
+	{ "clips", "scratch_size", "format 2: bytes that the game allocates to play it" },
+	{ "clips", "rotation_divisor", "format 2: steps in a quarter turn" },
+	{ "clips", "translation_multiplier", "format 2: metres in a step" },
+	{ "clips", "scale_multiplier", "format 2 of MP2: scale in a step" },
+	{ "clips", "stream_keys",
+	  "format 2: keys of each channel in the stream; that of frame 0 is not in it" },
+	{ "clips", "bitmap_keys", "format 2: frames after frame 0 that are marked as having a key" },
+	{ "clips", "bits_per_key", "format 2: bits of the stream for one key of all channels" },
+	{ "clips", "widest_value", "format 2: bits of the widest component of a key" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_prime_anim = {
+	.name = "prime-anim",
+	.title = "Metroid Prime animation",
+	.games = ADB_PRIME_GAMES,
+	.system = "metroid-prime",
+	.type = "ANIM",
+	.claims = "ANIM",
+	.attributes = anim_attributes,
+	.sniff = anim_sniff,
+	.decode = anim_decode,
+};
+
 enum {
 	FORMAT_PLAIN = 0,
 	FORMAT_MP3 = 1,
@@ -69,30 +105,162 @@ struct plain {
 	bool has_header; /* up to the tables */
 };
 
-/* ---- parsing ---- */
+static enum adb_outcome decode_plain(struct adb_decoder *d);
+static bool has_believable_frames(const struct plain *plain);
+static bool fits_duration(const struct plain *plain);
+static void describe(struct adb_decoder *d, const struct plain *plain, struct adb_clip *clip);
+static void report_arrays(struct adb_decoder *d, const struct plain *plain);
+static enum adb_prime_game game_of(const struct adb_decoder *d);
+static bool looks_like_mp2(struct adb_reader in);
+static struct plain parse(struct adb_reader *in, bool mp2);
+static struct table read_table(struct adb_reader *in);
+static struct array read_array(struct adb_reader *in, size_t size);
+static void add_bone(struct adb_decoder *d, const struct plain *plain, enum adb_prime_game game,
+		     struct adb_clip *clip, int32_t bone_id);
+static void add_channel(struct adb_decoder *d, const struct plain *plain, enum adb_prime_game game,
+			struct adb_clip *clip, int32_t bone_id, enum adb_target target, int number);
+static void copy_rotations(const uint8_t *bytes, size_t size, float *out);
+static void copy_vectors(const uint8_t *bytes, size_t size, float *out);
+static int look_up(struct adb_decoder *d, const struct table *table, int index, int32_t bone_id);
+static int entry_at(const struct table *table, uint32_t index);
 
-static struct table read_table(struct adb_reader *in)
+/* ---- the format ---- */
+
+static enum adb_outcome anim_decode(struct adb_decoder *d)
 {
-	struct table table = { .offset = in->position, .count = adb_reader_u32be(in) };
+	uint32_t format = adb_reader_u32be(&d->in);
 
-	if (table.count > MAX_TABLE)
-		in->overrun = true;
-	else
-		table.entries = adb_reader_take(in, table.count);
-	return table;
+	if (!adb_reader_ok(&d->in))
+		return adb_fail(d, ADB_CORRUPT, 0, "no format number");
+	switch (format) {
+	case FORMAT_PLAIN:
+		return decode_plain(d);
+	case FORMAT_STREAM:
+		return adb_prime_decode_stream(d);
+	case FORMAT_MP3:
+		return adb_fail(d, ADB_UNSUPPORTED, 0, "format 1 is that of Metroid Prime 3");
+	case FORMAT_REMADE:
+		return adb_fail(d, ADB_UNSUPPORTED, 0,
+				"format 3 is on no disc: a program made this file anew");
+	default:
+		return adb_fail(d, ADB_CORRUPT, 0, "format %u", format);
+	}
 }
 
-static struct array read_array(struct adb_reader *in, size_t size)
+static int anim_sniff(struct adb_peek *peek)
 {
-	struct array array = { .offset = in->position, .claimed = adb_reader_u32be(in) };
-	size_t whole = adb_reader_left(in) / size;
+	return adb_prime_bid(peek, "ANIM", FORMAT_PLAIN, FORMAT_STREAM);
+}
 
-	array.bytes = in->data + in->position;
-	array.count = (uint32_t)(array.claimed < whole ? array.claimed : whole);
-	adb_reader_skip(in, array.claimed <= whole ? array.claimed * size : adb_reader_left(in));
-	if (array.claimed > whole)
-		in->overrun = true;
-	return array;
+/* ---- the clip ---- */
+
+static enum adb_outcome decode_plain(struct adb_decoder *d)
+{
+	enum { FRAMES_AT = 0x14 };
+	enum adb_prime_game game = game_of(d);
+	struct plain plain = parse(&d->in, adb_prime_is_mp2(game));
+
+	if (!plain.has_header)
+		return adb_fail(d, ADB_CORRUPT, d->in.position, "the header and its tables do not fit");
+	if (plain.frame_count == 0)
+		return adb_fail(d, ADB_CORRUPT, FRAMES_AT, "no frames");
+	if (!has_believable_frames(&plain))
+		return adb_fail(d, ADB_CORRUPT, FRAMES_AT,
+				"%u frames, which neither its keys nor its duration fit", plain.frame_count);
+
+	struct adb_clip *clip = adb_prime_add_clip(d, FORMAT_PLAIN, game);
+
+	if (clip == NULL)
+		return adb_fail_memory(d);
+	describe(d, &plain, clip);
+	report_arrays(d, &plain);
+	for (uint32_t bone = 0; bone < plain.channel_of_bone.count; bone++)
+		add_bone(d, &plain, game, clip, (int32_t)bone);
+	adb_prime_end(d);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+/*
+ * Whether the frames can be as many as the header says: channels have a key for each, so that some array is a multiple of
+ * them, or has as many where it is cut off.
+ */
+static bool has_believable_frames(const struct plain *plain)
+{
+	bool is_contradicted = false;
+
+	for (enum adb_target target = ADB_ROTATION; target <= ADB_SCALE; target++) {
+		const struct array *array = &plain->arrays[target];
+		bool is_whole = array->count == array->claimed;
+
+		if (array->count > 0 &&
+		    (is_whole ? array->count % plain->frame_count == 0 : array->count >= plain->frame_count))
+			return true;
+		is_contradicted |= array->count > 0 && is_whole;
+	}
+	return !is_contradicted && fits_duration(plain);
+}
+
+/* Where no array can tell: a time that there may be, and no more frames than that has. */
+static bool fits_duration(const struct plain *plain)
+{
+	static const double longest_duration = 3600, shortest_interval = 0.001; /* seconds */
+	double duration = (double)plain->duration.seconds, interval = (double)plain->interval.seconds;
+
+	return plain->frame_count == 1 || (duration <= longest_duration && interval >= shortest_interval &&
+					   plain->frame_count <= duration / interval + 1.5);
+}
+
+static void describe(struct adb_decoder *d, const struct plain *plain, struct adb_clip *clip)
+{
+	enum { DURATION_AT = 4, INTERVAL_AT = 12 };
+
+	clip->frame_count = plain->frame_count;
+	clip->wraps = true;
+	adb_prime_set_times(d, clip, plain->duration.seconds, DURATION_AT, plain->interval.seconds,
+			    INTERVAL_AT);
+	adb_attribute_integer(d->arena, &clip->attributes, "duration_state", plain->duration.state);
+	adb_attribute_integer(d->arena, &clip->attributes, "interval_state", plain->interval.state);
+	adb_attribute_integer(d->arena, &clip->attributes, "root_bone_id", plain->root);
+	adb_prime_link_events(d, clip, plain->evnt);
+}
+
+static void report_arrays(struct adb_decoder *d, const struct plain *plain)
+{
+	for (enum adb_target target = ADB_ROTATION; target <= ADB_SCALE; target++) {
+		const struct array *array = &plain->arrays[target];
+
+		if (array->claimed > array->count)
+			adb_warn(d, "truncated", array->offset, "%u of %zu %s keys are there", array->count,
+				 array->claimed, adb_target_name(target));
+	}
+	if (plain->arrays[ADB_SCALE].count > plain->frame_count)
+		adb_warn(d, "scale-order", plain->arrays[ADB_SCALE].offset,
+			 "several scale channels: whether they come channel by channel is not known");
+	if (!adb_reader_ok(&d->in))
+		adb_warn(d, "truncated", d->in.position, "the resource ends early");
+}
+
+/* ---- parsing ---- */
+
+static enum adb_prime_game game_of(const struct adb_decoder *d)
+{
+	enum adb_prime_game around = adb_prime_game_around(d);
+
+	if (around != ADB_PRIME_UNKNOWN)
+		return around;
+	return looks_like_mp2(d->in) ? ADB_PRIME_MP2 : ADB_PRIME_MP1;
+}
+
+/* The layout of MP2 must end where the resource does, but for what containers fill it up with. */
+static bool looks_like_mp2(struct adb_reader in)
+{
+	parse(&in, true);
+
+	bool ends = adb_reader_ok(&in);
+
+	for (size_t at = in.position; ends && at < in.size; at++)
+		ends = in.data[at] == 0xFF;
+	return ends;
 }
 
 /* `in` stands behind the format word and is marked when the resource is cut off. */
@@ -118,65 +286,50 @@ static struct plain parse(struct adb_reader *in, bool mp2)
 	return plain;
 }
 
-/* The layout of MP2 must end where the resource does, but for what containers fill it up with. */
-static bool looks_like_mp2(struct adb_reader in)
+static struct table read_table(struct adb_reader *in)
 {
-	parse(&in, true);
+	struct table table = { .offset = in->position, .count = adb_reader_u32be(in) };
 
-	bool ends = adb_reader_ok(&in);
-
-	for (size_t at = in.position; ends && at < in.size; at++)
-		ends = in.data[at] == 0xFF;
-	return ends;
+	if (table.count > MAX_TABLE)
+		in->overrun = true;
+	else
+		table.entries = adb_reader_take(in, table.count);
+	return table;
 }
 
-static enum adb_prime_game game_of(const struct adb_decoder *d)
+static struct array read_array(struct adb_reader *in, size_t size)
 {
-	enum adb_prime_game around = adb_prime_game_around(d);
+	struct array array = { .offset = in->position, .claimed = adb_reader_u32be(in) };
+	size_t whole = adb_reader_left(in) / size;
 
-	if (around != ADB_PRIME_UNKNOWN)
-		return around;
-	return looks_like_mp2(d->in) ? ADB_PRIME_MP2 : ADB_PRIME_MP1;
+	array.bytes = in->data + in->position;
+	array.count = (uint32_t)(array.claimed < whole ? array.claimed : whole);
+	adb_reader_skip(in, array.claimed <= whole ? array.claimed * size : adb_reader_left(in));
+	if (array.claimed > whole)
+		in->overrun = true;
+	return array;
 }
 
 /* ---- channels ---- */
 
 enum { NONE = -1 };
 
-/* Bytes are signed numbers, of which all negative ones stand for the same. */
-static int entry_at(const struct table *table, uint32_t index)
+static void add_bone(struct adb_decoder *d, const struct plain *plain, enum adb_prime_game game,
+		     struct adb_clip *clip, int32_t bone_id)
 {
-	return table->entries[index] < 0x80 ? table->entries[index] : NONE;
-}
+	int channel = entry_at(&plain->channel_of_bone, (uint32_t)bone_id);
 
-/* The number that `table` gives for a channel, which may be NONE. */
-static int look_up(struct adb_decoder *d, const struct table *table, int index, int32_t bone_id)
-{
-	if (index != NONE && (uint32_t)index < table->count)
-		return entry_at(table, (uint32_t)index);
-	if (index != NONE)
-		adb_warn(d, "channel-range", table->offset, "bone %d has channel %d of %u", bone_id, index,
-			 table->count);
-	return NONE;
-}
+	for (enum adb_target target = ADB_ROTATION; channel != NONE && target <= ADB_SCALE; target++) {
+		bool direct = target == ADB_ROTATION && !adb_prime_is_mp2(game);
 
-static void copy_rotations(const uint8_t *bytes, size_t size, float *out)
-{
-	struct adb_reader in = adb_reader_of(bytes, size);
-
-	for (; adb_reader_left(&in) > 0; out += 4) {
-		out[3] = adb_reader_f32be(&in);
-		for (int i = 0; i < 3; i++)
-			out[i] = adb_reader_f32be(&in);
+		if (target == ADB_SCALE && !adb_prime_is_mp2(game))
+			continue;
+		add_channel(d, plain, game, clip, bone_id, target,
+			    direct ? channel : look_up(d, &plain->of_channel[target], channel, bone_id));
 	}
-}
-
-static void copy_vectors(const uint8_t *bytes, size_t size, float *out)
-{
-	struct adb_reader in = adb_reader_of(bytes, size);
-
-	while (adb_reader_left(&in) > 0)
-		*out++ = adb_reader_f32be(&in);
+	if (channel != NONE && bone_id >= ADB_PRIME_BONES)
+		adb_warn(d, "bone-id", plain->channel_of_bone.offset, "bone %d, of %d that there can be",
+			 bone_id, ADB_PRIME_BONES);
 }
 
 static void add_channel(struct adb_decoder *d, const struct plain *plain, enum adb_prime_game game,
@@ -208,169 +361,38 @@ static void add_channel(struct adb_decoder *d, const struct plain *plain, enum a
 		copy_vectors(bytes, (size_t)keys * record, channel->values);
 }
 
-static void add_bone(struct adb_decoder *d, const struct plain *plain, enum adb_prime_game game,
-		     struct adb_clip *clip, int32_t bone_id)
+static void copy_rotations(const uint8_t *bytes, size_t size, float *out)
 {
-	int channel = entry_at(&plain->channel_of_bone, (uint32_t)bone_id);
+	struct adb_reader in = adb_reader_of(bytes, size);
 
-	for (enum adb_target target = ADB_ROTATION; channel != NONE && target <= ADB_SCALE; target++) {
-		bool direct = target == ADB_ROTATION && !adb_prime_is_mp2(game);
-
-		if (target == ADB_SCALE && !adb_prime_is_mp2(game))
-			continue;
-		add_channel(d, plain, game, clip, bone_id, target,
-			    direct ? channel : look_up(d, &plain->of_channel[target], channel, bone_id));
-	}
-	if (channel != NONE && bone_id >= ADB_PRIME_BONES)
-		adb_warn(d, "bone-id", plain->channel_of_bone.offset, "bone %d, of %d that there can be",
-			 bone_id, ADB_PRIME_BONES);
-}
-
-/* ---- the clip ---- */
-
-/* Where no array can tell: a time that there may be, and no more frames than that has. */
-static bool fits_duration(const struct plain *plain)
-{
-	static const double longest_duration = 3600, shortest_interval = 0.001; /* seconds */
-	double duration = (double)plain->duration.seconds, interval = (double)plain->interval.seconds;
-
-	return plain->frame_count == 1 || (duration <= longest_duration && interval >= shortest_interval &&
-					   plain->frame_count <= duration / interval + 1.5);
-}
-
-/*
- * Whether the frames can be as many as the header says: channels have a key for each, so that some array is a multiple of
- * them, or has as many where it is cut off.
- */
-static bool has_believable_frames(const struct plain *plain)
-{
-	bool is_contradicted = false;
-
-	for (enum adb_target target = ADB_ROTATION; target <= ADB_SCALE; target++) {
-		const struct array *array = &plain->arrays[target];
-		bool is_whole = array->count == array->claimed;
-
-		if (array->count > 0 &&
-		    (is_whole ? array->count % plain->frame_count == 0 : array->count >= plain->frame_count))
-			return true;
-		is_contradicted |= array->count > 0 && is_whole;
-	}
-	return !is_contradicted && fits_duration(plain);
-}
-
-static void report_arrays(struct adb_decoder *d, const struct plain *plain)
-{
-	for (enum adb_target target = ADB_ROTATION; target <= ADB_SCALE; target++) {
-		const struct array *array = &plain->arrays[target];
-
-		if (array->claimed > array->count)
-			adb_warn(d, "truncated", array->offset, "%u of %zu %s keys are there", array->count,
-				 array->claimed, adb_target_name(target));
-	}
-	if (plain->arrays[ADB_SCALE].count > plain->frame_count)
-		adb_warn(d, "scale-order", plain->arrays[ADB_SCALE].offset,
-			 "several scale channels: whether they come channel by channel is not known");
-	if (!adb_reader_ok(&d->in))
-		adb_warn(d, "truncated", d->in.position, "the resource ends early");
-}
-
-static void describe(struct adb_decoder *d, const struct plain *plain, struct adb_clip *clip)
-{
-	enum { DURATION_AT = 4, INTERVAL_AT = 12 };
-
-	clip->frame_count = plain->frame_count;
-	clip->wraps = true;
-	adb_prime_set_times(d, clip, plain->duration.seconds, DURATION_AT, plain->interval.seconds,
-			    INTERVAL_AT);
-	adb_attribute_integer(d->arena, &clip->attributes, "duration_state", plain->duration.state);
-	adb_attribute_integer(d->arena, &clip->attributes, "interval_state", plain->interval.state);
-	adb_attribute_integer(d->arena, &clip->attributes, "root_bone_id", plain->root);
-	adb_prime_link_events(d, clip, plain->evnt);
-}
-
-static enum adb_outcome decode_plain(struct adb_decoder *d)
-{
-	enum { FRAMES_AT = 0x14 };
-	enum adb_prime_game game = game_of(d);
-	struct plain plain = parse(&d->in, adb_prime_is_mp2(game));
-
-	if (!plain.has_header)
-		return adb_fail(d, ADB_CORRUPT, d->in.position, "the header and its tables do not fit");
-	if (plain.frame_count == 0)
-		return adb_fail(d, ADB_CORRUPT, FRAMES_AT, "no frames");
-	if (!has_believable_frames(&plain))
-		return adb_fail(d, ADB_CORRUPT, FRAMES_AT,
-				"%u frames, which neither its keys nor its duration fit", plain.frame_count);
-
-	struct adb_clip *clip = adb_prime_add_clip(d, FORMAT_PLAIN, game);
-
-	if (clip == NULL)
-		return adb_fail_memory(d);
-	describe(d, &plain, clip);
-	report_arrays(d, &plain);
-	for (uint32_t bone = 0; bone < plain.channel_of_bone.count; bone++)
-		add_bone(d, &plain, game, clip, (int32_t)bone);
-	adb_prime_end(d);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
-/* ---- the format ---- */
-
-static enum adb_outcome anim_decode(struct adb_decoder *d)
-{
-	uint32_t format = adb_reader_u32be(&d->in);
-
-	if (!adb_reader_ok(&d->in))
-		return adb_fail(d, ADB_CORRUPT, 0, "no format number");
-	switch (format) {
-	case FORMAT_PLAIN:
-		return decode_plain(d);
-	case FORMAT_STREAM:
-		return adb_prime_decode_stream(d);
-	case FORMAT_MP3:
-		return adb_fail(d, ADB_UNSUPPORTED, 0, "format 1 is that of Metroid Prime 3");
-	case FORMAT_REMADE:
-		return adb_fail(d, ADB_UNSUPPORTED, 0,
-				"format 3 is on no disc: a program made this file anew");
-	default:
-		return adb_fail(d, ADB_CORRUPT, 0, "format %u", format);
+	for (; adb_reader_left(&in) > 0; out += 4) {
+		out[3] = adb_reader_f32be(&in);
+		for (int i = 0; i < 3; i++)
+			out[i] = adb_reader_f32be(&in);
 	}
 }
 
-static int anim_sniff(struct adb_peek *peek)
+static void copy_vectors(const uint8_t *bytes, size_t size, float *out)
 {
-	return adb_prime_bid(peek, "ANIM", FORMAT_PLAIN, FORMAT_STREAM);
+	struct adb_reader in = adb_reader_of(bytes, size);
+
+	while (adb_reader_left(&in) > 0)
+		*out++ = adb_reader_f32be(&in);
 }
 
-static const struct adb_attribute_doc anim_attributes[] = {
-	{ "clips", "format", "0: every frame has a key, stored plainly; 2: a stream of bits" },
-	{ "clips", "game", "'MP1', 'MP2' or 'MP2 demo': whose layout it has" },
-	{ "clips", "evnt_id", "id of its EVNT; left out when it has none" },
-	{ "clips", "root_bone_id", "bone that it names as its root: 3 in MP1, 0 in MP2" },
-	{ "clips", "duration_state",
-	  "format 0: what the duration is besides its number: 0 non-zero, 1 zero-increasing, 2 zero-steady, "
-	  "3 zero-decreasing, 4 infinity" },
-	{ "clips", "interval_state", "format 0: the same of the time between frames" },
-	{ "clips", "scratch_size", "format 2: bytes that the game allocates to play it" },
-	{ "clips", "rotation_divisor", "format 2: steps in a quarter turn" },
-	{ "clips", "translation_multiplier", "format 2: metres in a step" },
-	{ "clips", "scale_multiplier", "format 2 of MP2: scale in a step" },
-	{ "clips", "stream_keys",
-	  "format 2: keys of each channel in the stream; that of frame 0 is not in it" },
-	{ "clips", "bitmap_keys", "format 2: frames after frame 0 that are marked as having a key" },
-	{ "clips", "bits_per_key", "format 2: bits of the stream for one key of all channels" },
-	{ "clips", "widest_value", "format 2: bits of the widest component of a key" },
-	{ NULL, NULL, NULL },
-};
+/* The number that `table` gives for a channel, which may be NONE. */
+static int look_up(struct adb_decoder *d, const struct table *table, int index, int32_t bone_id)
+{
+	if (index != NONE && (uint32_t)index < table->count)
+		return entry_at(table, (uint32_t)index);
+	if (index != NONE)
+		adb_warn(d, "channel-range", table->offset, "bone %d has channel %d of %u", bone_id, index,
+			 table->count);
+	return NONE;
+}
 
-const struct adb_format adb_format_prime_anim = {
-	.name = "prime-anim",
-	.title = "Metroid Prime animation",
-	.games = ADB_PRIME_GAMES,
-	.system = "metroid-prime",
-	.type = "ANIM",
-	.claims = "ANIM",
-	.attributes = anim_attributes,
-	.sniff = anim_sniff,
-	.decode = anim_decode,
-};
+/* Bytes are signed numbers, of which all negative ones stand for the same. */
+static int entry_at(const struct table *table, uint32_t index)
+{
+	return table->entries[index] < 0x80 ? table->entries[index] : NONE;
+}

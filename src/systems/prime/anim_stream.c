@@ -67,14 +67,110 @@ struct stream {
 	uint32_t *frames; /* of the keys, NULL = every frame from 0 */
 };
 
-/* ---- which game ---- */
-
 /* How the three forms of the header can be told apart. */
 struct layout {
 	enum adb_prime_game game;
 	size_t mark, mark_size, times, one; /* `one` is where there is another 1 */
 	uint32_t mark_value;
 };
+
+static void check_duration(struct adb_decoder *d, const struct adb_clip *clip);
+static void add_channels(struct adb_decoder *d, const struct header *header, const struct stream *stream,
+			 struct adb_clip *clip);
+static const struct layout *find_layout(const struct adb_decoder *d);
+static bool is_possible(const struct layout *layout, enum adb_prime_game around);
+static bool has_mark(const struct adb_decoder *d, const struct layout *layout);
+static bool has_times(const struct adb_decoder *d, const struct layout *layout);
+static bool has_one(const struct adb_decoder *d, const struct layout *layout);
+static enum adb_outcome read_header(struct adb_decoder *d, struct header *header, struct adb_clip *clip,
+				    uint32_t *descriptor_count);
+static uint32_t read_before_times(struct adb_decoder *d, struct header *header, struct adb_clip *clip);
+static void read_playback(struct adb_decoder *d, struct header *header, struct adb_clip *clip);
+static void read_units(struct adb_decoder *d, struct header *header, struct adb_clip *clip);
+static double read_multiplier(struct adb_decoder *d, struct adb_clip *clip, const char *key,
+			      enum adb_target target);
+static enum adb_outcome read_counts(struct adb_decoder *d, struct header *header, uint32_t *descriptor_count);
+static void expect_one(struct adb_decoder *d, size_t offset, uint32_t value);
+static enum adb_outcome read_descriptors(struct adb_decoder *d, const struct header *header, uint32_t count,
+					 struct stream *stream);
+static int32_t read_bone(struct adb_decoder *d, const struct header *header);
+static enum adb_outcome read_property(struct adb_decoder *d, struct stream *stream, int32_t bone_id,
+				      enum adb_target target);
+static enum adb_outcome read_axes(struct adb_decoder *d, struct stream *stream,
+				  struct adb_prime_property *keys);
+static void place_keys(struct adb_decoder *d, const struct header *header, struct stream *stream,
+		       struct adb_clip *clip);
+static uint32_t count_keyed(const struct header *header);
+static void take_stream(struct adb_decoder *d, struct stream *stream);
+static uint32_t *keyed_frames(struct adb_decoder *d, const struct header *header, uint32_t key_count);
+static bool is_keyed(const struct header *header, uint32_t frame);
+
+/* ---- the whole resource ---- */
+
+enum adb_outcome adb_prime_decode_stream(struct adb_decoder *d)
+{
+	const struct layout *layout = find_layout(d);
+	struct stream *stream = adb_arena_alloc(d->arena, 1, sizeof *stream);
+	struct header header = { .game = layout != NULL ? layout->game : ADB_PRIME_UNKNOWN };
+	uint32_t descriptor_count = 0;
+
+	if (layout == NULL)
+		return adb_fail(d, ADB_CORRUPT, 8, "the header is of no known game");
+
+	struct adb_clip *clip = adb_prime_add_clip(d, 2, header.game);
+
+	if (stream == NULL || clip == NULL)
+		return adb_fail_memory(d);
+	adb_reader_seek(&d->in, 4);
+
+	enum adb_outcome outcome = read_header(d, &header, clip, &descriptor_count);
+
+	if (outcome == ADB_OK)
+		outcome = read_descriptors(d, &header, descriptor_count, stream);
+	if (outcome != ADB_OK)
+		return outcome;
+	check_duration(d, clip);
+	place_keys(d, &header, stream, clip);
+	if (adb_arena_outcome(d->arena) == ADB_OK)
+		add_channels(d, &header, stream, clip);
+	adb_prime_end(d);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+/* The game takes round(duration / interval) for the number of the last frame. */
+static void check_duration(struct adb_decoder *d, const struct adb_clip *clip)
+{
+	double last = floor(0.5 + clip->duration / clip->interval);
+
+	if (!isnan(last) && last != clip->frame_count - 1)
+		adb_note(d, "frame-count", 0, "%g s take %g frames of %g s after the first, not %u",
+			 clip->duration, last, clip->interval, clip->frame_count - 1);
+}
+
+/* All channels have the same keys, so that they share the list of their frames. */
+static void add_channels(struct adb_decoder *d, const struct header *header, const struct stream *stream,
+			 struct adb_clip *clip)
+{
+	for (uint32_t i = 0; i < stream->count && adb_arena_outcome(d->arena) == ADB_OK; i++) {
+		const struct property *property = &stream->properties[i];
+		enum adb_target target = property->keys.target;
+		bool of_root = adb_prime_is_root(header->game, header->root, property->bone_id);
+
+		if (isnan(header->multipliers[target]))
+			continue;
+
+		struct adb_channel *channel = adb_prime_add_channel(d, clip, property->bone_id, target,
+								    of_root, stream->key_count + 1);
+
+		if (channel == NULL)
+			return;
+		channel->frames = stream->frames;
+		adb_prime_decode_keys(&stream->bits, stream->key_bits, &property->keys, header->divisor,
+				      header->multipliers[target], channel);
+	}
+}
+
+/* ---- which game ---- */
 
 static const struct layout layouts[] = {
 	{ ADB_PRIME_MP2, 0x08, 2, 0x0A, 0x2A, 0x0101 },
@@ -83,6 +179,35 @@ static const struct layout layouts[] = {
 };
 
 enum { LAYOUT_COUNT = sizeof layouts / sizeof layouts[0] };
+
+/* Where nothing else tells, what the container says is believed. */
+static const struct layout *find_layout(const struct adb_decoder *d)
+{
+	enum adb_prime_game around = adb_prime_game_around(d);
+	const struct layout *weak = NULL, *named = NULL;
+
+	for (unsigned i = 0; i < LAYOUT_COUNT; i++) {
+		const struct layout *layout = &layouts[i];
+
+		if (!is_possible(layout, around))
+			continue;
+		if (has_mark(d, layout) && has_times(d, layout))
+			return layout;
+		if (weak == NULL && has_mark(d, layout) && has_one(d, layout))
+			weak = layout;
+		if (layout->game == around)
+			named = layout;
+	}
+	return weak != NULL ? weak : named;
+}
+
+/* Whether a disc or PAK of `around` can have it: those of MP2 may be of its demo without knowing. */
+static bool is_possible(const struct layout *layout, enum adb_prime_game around)
+{
+	bool mp1 = layout->game == ADB_PRIME_MP1;
+
+	return around == ADB_PRIME_UNKNOWN || mp1 == (around == ADB_PRIME_MP1);
+}
 
 static bool has_mark(const struct adb_decoder *d, const struct layout *layout)
 {
@@ -113,41 +238,31 @@ static bool has_one(const struct adb_decoder *d, const struct layout *layout)
 	return adb_reader_u32be(&in) == 1;
 }
 
-/* Whether a disc or PAK of `around` can have it: those of MP2 may be of its demo without knowing. */
-static bool is_possible(const struct layout *layout, enum adb_prime_game around)
-{
-	bool mp1 = layout->game == ADB_PRIME_MP1;
-
-	return around == ADB_PRIME_UNKNOWN || mp1 == (around == ADB_PRIME_MP1);
-}
-
-/* Where nothing else tells, what the container says is believed. */
-static const struct layout *find_layout(const struct adb_decoder *d)
-{
-	enum adb_prime_game around = adb_prime_game_around(d);
-	const struct layout *weak = NULL, *named = NULL;
-
-	for (unsigned i = 0; i < LAYOUT_COUNT; i++) {
-		const struct layout *layout = &layouts[i];
-
-		if (!is_possible(layout, around))
-			continue;
-		if (has_mark(d, layout) && has_times(d, layout))
-			return layout;
-		if (weak == NULL && has_mark(d, layout) && has_one(d, layout))
-			weak = layout;
-		if (layout->game == around)
-			named = layout;
-	}
-	return weak != NULL ? weak : named;
-}
-
 /* ---- header ---- */
 
-static void expect_one(struct adb_decoder *d, size_t offset, uint32_t value)
+static enum adb_outcome read_header(struct adb_decoder *d, struct header *header, struct adb_clip *clip,
+				    uint32_t *descriptor_count)
 {
-	if (value != 1 && adb_reader_ok(&d->in))
-		adb_note(d, "constant", offset, "%u where all known files have 1", value);
+	uint32_t evnt = read_before_times(d, header, clip);
+
+	read_playback(d, header, clip);
+	read_units(d, header, clip);
+
+	size_t end = d->in.position;
+	enum adb_outcome outcome = read_counts(d, header, descriptor_count);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	if (header->divisor == 0)
+		return adb_fail(d, ADB_CORRUPT, end - (adb_prime_is_mp2(header->game) ? 12 : 8),
+				"rotations are divided by 0");
+	adb_prime_link_events(d, clip, evnt);
+	clip->frame_count = header->frame_count;
+	if (clip->looping == ADB_LOOPS) {
+		clip->loop_start = 0;
+		clip->loop_end = header->frame_count - 1;
+	}
+	return ADB_OK;
 }
 
 static uint32_t read_before_times(struct adb_decoder *d, struct header *header, struct adb_clip *clip)
@@ -188,6 +303,16 @@ static void read_playback(struct adb_decoder *d, struct header *header, struct a
 		adb_warn(d, "looping", offset + 12, "%u, not 0 or 1, says whether it repeats", looping);
 }
 
+static void read_units(struct adb_decoder *d, struct header *header, struct adb_clip *clip)
+{
+	header->divisor = adb_reader_u32be(&d->in);
+	adb_attribute_integer(d->arena, &clip->attributes, "rotation_divisor", header->divisor);
+	header->multipliers[ADB_TRANSLATION] =
+		read_multiplier(d, clip, "translation_multiplier", ADB_TRANSLATION);
+	if (adb_prime_is_mp2(header->game))
+		header->multipliers[ADB_SCALE] = read_multiplier(d, clip, "scale_multiplier", ADB_SCALE);
+}
+
 /* A product that a float cannot hold is as useless as an infinite one: NAN. */
 static double read_multiplier(struct adb_decoder *d, struct adb_clip *clip, const char *key,
 			      enum adb_target target)
@@ -202,16 +327,6 @@ static double read_multiplier(struct adb_decoder *d, struct adb_clip *clip, cons
 	adb_warn(d, "not-finite", offset, "the multiplier %g allows no %s: the clip loses them all", value,
 		 adb_target_name(target));
 	return NAN;
-}
-
-static void read_units(struct adb_decoder *d, struct header *header, struct adb_clip *clip)
-{
-	header->divisor = adb_reader_u32be(&d->in);
-	adb_attribute_integer(d->arena, &clip->attributes, "rotation_divisor", header->divisor);
-	header->multipliers[ADB_TRANSLATION] =
-		read_multiplier(d, clip, "translation_multiplier", ADB_TRANSLATION);
-	if (adb_prime_is_mp2(header->game))
-		header->multipliers[ADB_SCALE] = read_multiplier(d, clip, "scale_multiplier", ADB_SCALE);
 }
 
 static enum adb_outcome read_counts(struct adb_decoder *d, struct header *header, uint32_t *descriptor_count)
@@ -242,79 +357,13 @@ static enum adb_outcome read_counts(struct adb_decoder *d, struct header *header
 	return ADB_OK;
 }
 
-static enum adb_outcome read_header(struct adb_decoder *d, struct header *header, struct adb_clip *clip,
-				    uint32_t *descriptor_count)
+static void expect_one(struct adb_decoder *d, size_t offset, uint32_t value)
 {
-	uint32_t evnt = read_before_times(d, header, clip);
-
-	read_playback(d, header, clip);
-	read_units(d, header, clip);
-
-	size_t end = d->in.position;
-	enum adb_outcome outcome = read_counts(d, header, descriptor_count);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	if (header->divisor == 0)
-		return adb_fail(d, ADB_CORRUPT, end - (adb_prime_is_mp2(header->game) ? 12 : 8),
-				"rotations are divided by 0");
-	adb_prime_link_events(d, clip, evnt);
-	clip->frame_count = header->frame_count;
-	if (clip->looping == ADB_LOOPS) {
-		clip->loop_start = 0;
-		clip->loop_end = header->frame_count - 1;
-	}
-	return ADB_OK;
+	if (value != 1 && adb_reader_ok(&d->in))
+		adb_note(d, "constant", offset, "%u where all known files have 1", value);
 }
 
 /* ---- descriptors ---- */
-
-static enum adb_outcome read_axes(struct adb_decoder *d, struct stream *stream,
-				  struct adb_prime_property *keys)
-{
-	for (int axis = 0; axis < ADB_PRIME_AXES; axis++) {
-		keys->initial[axis] = adb_reader_s16be(&d->in);
-		keys->widths[axis] = adb_reader_u8(&d->in);
-		if (keys->widths[axis] > MAX_WIDTH)
-			return adb_fail(d, ADB_CORRUPT, d->in.position - 1, "a key of %u bits",
-					keys->widths[axis]);
-		if (keys->widths[axis] > stream->widest)
-			stream->widest = keys->widths[axis];
-	}
-	keys->first_bit = stream->key_bits;
-	stream->key_bits += adb_prime_key_width(keys);
-	return ADB_OK;
-}
-
-static enum adb_outcome read_property(struct adb_decoder *d, struct stream *stream, int32_t bone_id,
-				      enum adb_target target)
-{
-	size_t offset = d->in.position;
-	struct property *property = &stream->properties[stream->count];
-
-	*property = (struct property){ .bone_id = bone_id, .keys.target = target };
-	property->key_count = adb_reader_u16be(&d->in);
-	if (property->key_count == 0)
-		return ADB_OK;
-	stream->count++;
-	if (stream->key_count != 0 && property->key_count != stream->key_count)
-		adb_warn(d, "key-count", offset, "the %s of bone %d has %u keys, those before have %u",
-			 adb_target_name(target), bone_id, property->key_count, stream->key_count);
-	if (property->key_count > stream->key_count)
-		stream->key_count = property->key_count;
-	return read_axes(d, stream, &property->keys);
-}
-
-static int32_t read_bone(struct adb_decoder *d, const struct header *header)
-{
-	size_t offset = d->in.position;
-	uint32_t bone = adb_prime_is_mp2(header->game) ? adb_reader_u8(&d->in) : adb_reader_u32be(&d->in);
-
-	if (bone >= ADB_PRIME_BONES)
-		adb_warn(d, "bone-id", offset, "bone %u, of %d that there can be, is taken as %u", bone,
-			 ADB_PRIME_BONES, bone & 0xFF);
-	return (int32_t)(bone & 0xFF);
-}
 
 static enum adb_outcome read_descriptors(struct adb_decoder *d, const struct header *header, uint32_t count,
 					 struct stream *stream)
@@ -340,56 +389,54 @@ static enum adb_outcome read_descriptors(struct adb_decoder *d, const struct hea
 	return ADB_OK;
 }
 
-/* ---- keys ---- */
-
-/* The bytes of the stream, behind which the resource ends. */
-static void take_stream(struct adb_decoder *d, struct stream *stream)
+static int32_t read_bone(struct adb_decoder *d, const struct header *header)
 {
-	struct adb_reader *in = &d->in;
-	uint64_t bits = (uint64_t)stream->key_bits * stream->key_count, size = (bits + 31) / 32 * 4;
-	size_t offset = in->position, left = adb_reader_left(in);
+	size_t offset = d->in.position;
+	uint32_t bone = adb_prime_is_mp2(header->game) ? adb_reader_u8(&d->in) : adb_reader_u32be(&d->in);
 
-	if (size > left) {
-		uint64_t whole = (uint64_t)(left / 4) * 32 / stream->key_bits;
+	if (bone >= ADB_PRIME_BONES)
+		adb_warn(d, "bone-id", offset, "bone %u, of %d that there can be, is taken as %u", bone,
+			 ADB_PRIME_BONES, bone & 0xFF);
+	return (int32_t)(bone & 0xFF);
+}
 
-		adb_warn(d, "truncated", offset, "%llu of %u keys are there", (unsigned long long)whole,
-			 stream->key_count);
-		stream->key_count = (uint32_t)whole;
-		size = left;
+static enum adb_outcome read_property(struct adb_decoder *d, struct stream *stream, int32_t bone_id,
+				      enum adb_target target)
+{
+	size_t offset = d->in.position;
+	struct property *property = &stream->properties[stream->count];
+
+	*property = (struct property){ .bone_id = bone_id, .keys.target = target };
+	property->key_count = adb_reader_u16be(&d->in);
+	if (property->key_count == 0)
+		return ADB_OK;
+	stream->count++;
+	if (stream->key_count != 0 && property->key_count != stream->key_count)
+		adb_warn(d, "key-count", offset, "the %s of bone %d has %u keys, those before have %u",
+			 adb_target_name(target), bone_id, property->key_count, stream->key_count);
+	if (property->key_count > stream->key_count)
+		stream->key_count = property->key_count;
+	return read_axes(d, stream, &property->keys);
+}
+
+static enum adb_outcome read_axes(struct adb_decoder *d, struct stream *stream,
+				  struct adb_prime_property *keys)
+{
+	for (int axis = 0; axis < ADB_PRIME_AXES; axis++) {
+		keys->initial[axis] = adb_reader_s16be(&d->in);
+		keys->widths[axis] = adb_reader_u8(&d->in);
+		if (keys->widths[axis] > MAX_WIDTH)
+			return adb_fail(d, ADB_CORRUPT, d->in.position - 1, "a key of %u bits",
+					keys->widths[axis]);
+		if (keys->widths[axis] > stream->widest)
+			stream->widest = keys->widths[axis];
 	}
-	stream->bits = adb_bits_of(d->arena, in->data + offset, (size_t)size);
-	adb_reader_skip(in, (size_t)size);
+	keys->first_bit = stream->key_bits;
+	stream->key_bits += adb_prime_key_width(keys);
+	return ADB_OK;
 }
 
-static bool is_keyed(const struct header *header, uint32_t frame)
-{
-	/* Byte 3 of a big-endian word has its lowest bits. */
-	size_t byte = frame / 32 * 4 + 3 - frame % 32 / 8;
-
-	return byte < header->bitmap.size && header->bitmap.data[byte] >> frame % 8 & 1;
-}
-
-static uint32_t count_keyed(const struct header *header)
-{
-	uint32_t count = 0;
-
-	for (uint32_t frame = 1; frame < header->frame_count; frame++)
-		count += is_keyed(header, frame);
-	return count;
-}
-
-/* The frames of all keys, frame 0 first. NULL where they are simply every frame from there on. */
-static uint32_t *keyed_frames(struct adb_decoder *d, const struct header *header, uint32_t key_count)
-{
-	uint32_t *frames = adb_arena_alloc(d->arena, (size_t)key_count + 1, sizeof *frames), count = 1;
-
-	if (frames == NULL)
-		return NULL;
-	for (uint32_t frame = 1; count <= key_count; frame++)
-		if (is_keyed(header, frame))
-			frames[count++] = frame;
-	return frames[key_count] == key_count ? NULL : frames;
-}
+/* ---- keys ---- */
 
 static void place_keys(struct adb_decoder *d, const struct header *header, struct stream *stream,
 		       struct adb_clip *clip)
@@ -414,67 +461,51 @@ static void place_keys(struct adb_decoder *d, const struct header *header, struc
 	stream->frames = keyed_frames(d, header, stream->key_count);
 }
 
-/* ---- the whole resource ---- */
-
-/* All channels have the same keys, so that they share the list of their frames. */
-static void add_channels(struct adb_decoder *d, const struct header *header, const struct stream *stream,
-			 struct adb_clip *clip)
+static uint32_t count_keyed(const struct header *header)
 {
-	for (uint32_t i = 0; i < stream->count && adb_arena_outcome(d->arena) == ADB_OK; i++) {
-		const struct property *property = &stream->properties[i];
-		enum adb_target target = property->keys.target;
-		bool of_root = adb_prime_is_root(header->game, header->root, property->bone_id);
+	uint32_t count = 0;
 
-		if (isnan(header->multipliers[target]))
-			continue;
+	for (uint32_t frame = 1; frame < header->frame_count; frame++)
+		count += is_keyed(header, frame);
+	return count;
+}
 
-		struct adb_channel *channel = adb_prime_add_channel(d, clip, property->bone_id, target,
-								    of_root, stream->key_count + 1);
+/* The bytes of the stream, behind which the resource ends. */
+static void take_stream(struct adb_decoder *d, struct stream *stream)
+{
+	struct adb_reader *in = &d->in;
+	uint64_t bits = (uint64_t)stream->key_bits * stream->key_count, size = (bits + 31) / 32 * 4;
+	size_t offset = in->position, left = adb_reader_left(in);
 
-		if (channel == NULL)
-			return;
-		channel->frames = stream->frames;
-		adb_prime_decode_keys(&stream->bits, stream->key_bits, &property->keys, header->divisor,
-				      header->multipliers[target], channel);
+	if (size > left) {
+		uint64_t whole = (uint64_t)(left / 4) * 32 / stream->key_bits;
+
+		adb_warn(d, "truncated", offset, "%llu of %u keys are there", (unsigned long long)whole,
+			 stream->key_count);
+		stream->key_count = (uint32_t)whole;
+		size = left;
 	}
+	stream->bits = adb_bits_of(d->arena, in->data + offset, (size_t)size);
+	adb_reader_skip(in, (size_t)size);
 }
 
-/* The game takes round(duration / interval) for the number of the last frame. */
-static void check_duration(struct adb_decoder *d, const struct adb_clip *clip)
+/* The frames of all keys, frame 0 first. NULL where they are simply every frame from there on. */
+static uint32_t *keyed_frames(struct adb_decoder *d, const struct header *header, uint32_t key_count)
 {
-	double last = floor(0.5 + clip->duration / clip->interval);
+	uint32_t *frames = adb_arena_alloc(d->arena, (size_t)key_count + 1, sizeof *frames), count = 1;
 
-	if (!isnan(last) && last != clip->frame_count - 1)
-		adb_note(d, "frame-count", 0, "%g s take %g frames of %g s after the first, not %u",
-			 clip->duration, last, clip->interval, clip->frame_count - 1);
+	if (frames == NULL)
+		return NULL;
+	for (uint32_t frame = 1; count <= key_count; frame++)
+		if (is_keyed(header, frame))
+			frames[count++] = frame;
+	return frames[key_count] == key_count ? NULL : frames;
 }
 
-enum adb_outcome adb_prime_decode_stream(struct adb_decoder *d)
+static bool is_keyed(const struct header *header, uint32_t frame)
 {
-	const struct layout *layout = find_layout(d);
-	struct stream *stream = adb_arena_alloc(d->arena, 1, sizeof *stream);
-	struct header header = { .game = layout != NULL ? layout->game : ADB_PRIME_UNKNOWN };
-	uint32_t descriptor_count = 0;
+	/* Byte 3 of a big-endian word has its lowest bits. */
+	size_t byte = frame / 32 * 4 + 3 - frame % 32 / 8;
 
-	if (layout == NULL)
-		return adb_fail(d, ADB_CORRUPT, 8, "the header is of no known game");
-
-	struct adb_clip *clip = adb_prime_add_clip(d, 2, header.game);
-
-	if (stream == NULL || clip == NULL)
-		return adb_fail_memory(d);
-	adb_reader_seek(&d->in, 4);
-
-	enum adb_outcome outcome = read_header(d, &header, clip, &descriptor_count);
-
-	if (outcome == ADB_OK)
-		outcome = read_descriptors(d, &header, descriptor_count, stream);
-	if (outcome != ADB_OK)
-		return outcome;
-	check_duration(d, clip);
-	place_keys(d, &header, stream, clip);
-	if (adb_arena_outcome(d->arena) == ADB_OK)
-		add_channels(d, &header, stream, clip);
-	adb_prime_end(d);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+	return byte < header->bitmap.size && header->bitmap.data[byte] >> frame % 8 & 1;
 }

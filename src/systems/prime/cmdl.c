@@ -15,9 +15,76 @@
 
 #include "systems/prime/resource.h"
 
+static int cmdl_sniff(struct adb_peek *peek);
+static enum adb_outcome cmdl_decode(struct adb_decoder *d);
+
+static const struct adb_attribute_doc cmdl_attributes[] = {
+	{ "models", "game", "MP1, MP2 or MP2 demo" },
+	{ "models", "version", "2 MP1, 3 demo of MP2, 4 MP2" },
+	{ "models", "flags", "1 skinned, 2 short normals, 4 lightmap UVs" },
+	{ "models", "skinned", "the mesh needs a CSKR; no skin is in it" },
+	{ "models", "bounds", "bounding box: minimum x, y, z, maximum x, y, z" },
+	{ "models", "section_count", "sections of the mesh" },
+	{ "models", "material_set_count", "sets of materials, of which one is shown at a time" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_prime_cmdl = {
+	.name = "prime-cmdl",
+	.title = "Metroid Prime mesh",
+	.games = ADB_PRIME_GAMES,
+	.system = "metroid-prime",
+	.type = "CMDL",
+	.claims = "CMDL",
+	.attributes = cmdl_attributes,
+	.sniff = cmdl_sniff,
+	.decode = cmdl_decode,
+};
+
 enum { MAGIC_SIZE = 4, HEADER_SIZE = 0x2C, ALIGNMENT = 32, SKINNED = 1 };
 
+static enum adb_prime_game game_of(uint32_t version);
+static void read_box(struct adb_decoder *d, struct adb_model *model);
+static void skip_sections(struct adb_decoder *d, uint32_t count);
+
 static const char magic[] = "\xDE\xAD\xBA\xBE";
+
+static enum adb_outcome cmdl_decode(struct adb_decoder *d)
+{
+	struct adb_reader *in = &d->in;
+	const uint8_t *start = adb_reader_take(in, MAGIC_SIZE);
+
+	if (start == NULL || memcmp(start, magic, MAGIC_SIZE) != 0)
+		return adb_fail(d, ADB_CORRUPT, 0, "does not begin with DEADBABE");
+
+	uint32_t version = adb_reader_u32be(in), flags = adb_reader_u32be(in);
+	enum adb_prime_game game = game_of(version);
+
+	if (!adb_reader_has(in, 1, HEADER_SIZE - 12))
+		return adb_fail(d, ADB_CORRUPT, in->position, "the header is cut off");
+	if (game == ADB_PRIME_UNKNOWN)
+		return adb_fail(d, ADB_UNSUPPORTED, 4, "version %u", version);
+
+	bool skinned = (flags & SKINNED) != 0;
+	struct adb_model *model =
+		adb_content_add_model(d->out, adb_prime_own_name(d), skinned ? "skinned" : "rigid");
+
+	if (model == NULL)
+		return adb_fail_memory(d);
+	model->native_id = adb_prime_own_id(d);
+	adb_attribute_text(d->arena, &model->attributes, "game", adb_prime_game_name(game));
+	adb_attribute_integer(d->arena, &model->attributes, "version", version);
+	adb_attribute_integer(d->arena, &model->attributes, "flags", flags);
+	adb_attribute_flag(d->arena, &model->attributes, "skinned", skinned);
+	read_box(d, model);
+
+	uint32_t section_count = adb_reader_u32be(in), material_sets = adb_reader_u32be(in);
+
+	adb_attribute_integer(d->arena, &model->attributes, "section_count", section_count);
+	adb_attribute_integer(d->arena, &model->attributes, "material_set_count", material_sets);
+	skip_sections(d, section_count);
+	return ADB_OK;
+}
 
 static enum adb_prime_game game_of(uint32_t version)
 {
@@ -65,43 +132,6 @@ static void skip_sections(struct adb_decoder *d, uint32_t count)
 	adb_prime_end(d);
 }
 
-static enum adb_outcome cmdl_decode(struct adb_decoder *d)
-{
-	struct adb_reader *in = &d->in;
-	const uint8_t *start = adb_reader_take(in, MAGIC_SIZE);
-
-	if (start == NULL || memcmp(start, magic, MAGIC_SIZE) != 0)
-		return adb_fail(d, ADB_CORRUPT, 0, "does not begin with DEADBABE");
-
-	uint32_t version = adb_reader_u32be(in), flags = adb_reader_u32be(in);
-	enum adb_prime_game game = game_of(version);
-
-	if (!adb_reader_has(in, 1, HEADER_SIZE - 12))
-		return adb_fail(d, ADB_CORRUPT, in->position, "the header is cut off");
-	if (game == ADB_PRIME_UNKNOWN)
-		return adb_fail(d, ADB_UNSUPPORTED, 4, "version %u", version);
-
-	bool skinned = (flags & SKINNED) != 0;
-	struct adb_model *model =
-		adb_content_add_model(d->out, adb_prime_own_name(d), skinned ? "skinned" : "rigid");
-
-	if (model == NULL)
-		return adb_fail_memory(d);
-	model->native_id = adb_prime_own_id(d);
-	adb_attribute_text(d->arena, &model->attributes, "game", adb_prime_game_name(game));
-	adb_attribute_integer(d->arena, &model->attributes, "version", version);
-	adb_attribute_integer(d->arena, &model->attributes, "flags", flags);
-	adb_attribute_flag(d->arena, &model->attributes, "skinned", skinned);
-	read_box(d, model);
-
-	uint32_t section_count = adb_reader_u32be(in), material_sets = adb_reader_u32be(in);
-
-	adb_attribute_integer(d->arena, &model->attributes, "section_count", section_count);
-	adb_attribute_integer(d->arena, &model->attributes, "material_set_count", material_sets);
-	skip_sections(d, section_count);
-	return ADB_OK;
-}
-
 /* What Donkey Kong Country Returns calls CMDL is another format. */
 static int cmdl_sniff(struct adb_peek *peek)
 {
@@ -111,26 +141,3 @@ static int cmdl_sniff(struct adb_peek *peek)
 
 	return (claimed ? TYPE_BITS : 0) + (adb_peek_is(peek, 0, magic, MAGIC_SIZE) ? MAGIC_BITS : 0);
 }
-
-static const struct adb_attribute_doc cmdl_attributes[] = {
-	{ "models", "game", "MP1, MP2 or MP2 demo" },
-	{ "models", "version", "2 MP1, 3 demo of MP2, 4 MP2" },
-	{ "models", "flags", "1 skinned, 2 short normals, 4 lightmap UVs" },
-	{ "models", "skinned", "the mesh needs a CSKR; no skin is in it" },
-	{ "models", "bounds", "bounding box: minimum x, y, z, maximum x, y, z" },
-	{ "models", "section_count", "sections of the mesh" },
-	{ "models", "material_set_count", "sets of materials, of which one is shown at a time" },
-	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_prime_cmdl = {
-	.name = "prime-cmdl",
-	.title = "Metroid Prime mesh",
-	.games = ADB_PRIME_GAMES,
-	.system = "metroid-prime",
-	.type = "CMDL",
-	.claims = "CMDL",
-	.attributes = cmdl_attributes,
-	.sniff = cmdl_sniff,
-	.decode = cmdl_decode,
-};

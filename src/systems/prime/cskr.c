@@ -23,6 +23,35 @@
 
 #include "systems/prime/resource.h"
 
+static int cskr_sniff(struct adb_peek *peek);
+static enum adb_outcome cskr_decode(struct adb_decoder *d);
+
+static const struct adb_attribute_doc cskr_attributes[] = {
+	{ "models", "game", "MP1, MP2 or MP2 demo" },
+	{ "models", "group_count", "groups of vertices that are moved alike" },
+	{ "models", "vertex_count", "vertices of all groups" },
+	{ "models", "point_count", "points that the skin says the mesh has (MP1)" },
+	{ "models", "normal_count", "normals that the skin says the mesh has (MP1)" },
+	{ "models", "most_weights", "most weights of one group; the game keeps 3" },
+	{ "models", "bone_ids", "bones that the skin needs, ascending" },
+	{ "models", "bone_groups", "for each of bone_ids, groups that it moves" },
+	{ "models", "bone_vertices", "for each of bone_ids, vertices that it moves" },
+	{ "models", "bone_weights", "for each of bone_ids, the sum of its weights over these vertices" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_prime_cskr = {
+	.name = "prime-cskr",
+	.title = "Metroid Prime skin",
+	.games = ADB_PRIME_GAMES,
+	.system = "metroid-prime",
+	.type = "CSKR",
+	.claims = "CSKR",
+	.attributes = cskr_attributes,
+	.sniff = cskr_sniff,
+	.decode = cskr_decode,
+};
+
 enum {
 	GROUP_SIZE = 4 + 4,
 	WEIGHT_SIZE = 4 + 4,
@@ -47,160 +76,18 @@ struct cskr {
 	uint32_t strange_bones; /* weights of ids that no skeleton can have */
 };
 
-/* ---- groups ---- */
+static uint32_t read_groups(struct cskr *c);
+static void read_group(struct cskr *c);
+static void add_share(struct cskr *c, uint32_t bone_id, double weight, uint32_t vertices);
+static void put_shares(struct cskr *c);
+static void read_rest(struct cskr *c);
+static enum adb_prime_game game_of(const struct adb_decoder *d);
+static bool only_padding_follows(const struct adb_reader *in);
+static void skip_tables(struct adb_reader *in);
+static void read_points(struct cskr *c);
+static uint32_t skip_points(struct adb_reader *in);
 
-static void add_share(struct cskr *c, uint32_t bone_id, double weight, uint32_t vertices)
-{
-	if (bone_id >= MAX_BONES) {
-		c->strange_bones++;
-		return;
-	}
-
-	struct share *share = &c->shares[bone_id];
-
-	share->is_used = true;
-	share->groups++;
-	share->vertices += vertices;
-	share->weight += isfinite(weight) ? weight * vertices : 0;
-}
-
-/* The number of vertices stands behind the weights, which are therefore read twice. */
-static void read_group(struct cskr *c)
-{
-	struct adb_reader *in = &c->d->in;
-	uint32_t count = adb_prime_count(c->d, in, WEIGHT_SIZE, "weights of a group");
-	struct adb_reader weights = adb_reader_part(in, (size_t)count * WEIGHT_SIZE);
-	uint32_t vertices = adb_reader_u32be(in);
-
-	if (!adb_reader_ok(in))
-		return;
-	if (count > c->most_weights)
-		c->most_weights = count;
-	c->vertex_count += vertices;
-	for (uint32_t i = 0; i < count; i++) {
-		uint32_t bone_id = adb_reader_u32be(&weights);
-
-		add_share(c, bone_id, (double)adb_reader_f32be(&weights), vertices);
-	}
-}
-
-/* How many there are whole. */
-static uint32_t read_groups(struct cskr *c)
-{
-	struct adb_reader *in = &c->d->in;
-	uint32_t count = adb_prime_count(c->d, in, GROUP_SIZE, "groups"), read = 0;
-
-	while (read < count) {
-		read_group(c);
-		if (!adb_reader_ok(in))
-			break;
-		read++;
-	}
-	adb_attribute_integer(c->d->arena, &c->model->attributes, "group_count", read);
-	if (c->strange_bones > 0)
-		adb_warn(c->d, "bone-id", 0, "%u weights are of ids above %d, which is no bone",
-			 c->strange_bones, MAX_BONES - 1);
-	return read;
-}
-
-static void put_shares(struct cskr *c)
-{
-	struct adb_attributes *to = &c->model->attributes;
-	int64_t ids[MAX_BONES], groups[MAX_BONES], vertices[MAX_BONES];
-	double weights[MAX_BONES];
-	size_t count = 0;
-
-	for (int id = 0; id < MAX_BONES; id++) {
-		if (!c->shares[id].is_used)
-			continue;
-		ids[count] = id;
-		groups[count] = (int64_t)c->shares[id].groups;
-		vertices[count] = (int64_t)c->shares[id].vertices;
-		weights[count++] = c->shares[id].weight;
-	}
-	adb_attribute_integers(c->d->arena, to, "bone_ids", ids, count);
-	adb_attribute_integers(c->d->arena, to, "bone_groups", groups, count);
-	adb_attribute_integers(c->d->arena, to, "bone_vertices", vertices, count);
-	adb_attribute_reals(c->d->arena, to, "bone_weights", weights, count);
-	adb_attribute_integer(c->d->arena, to, "most_weights", c->most_weights);
-	adb_attribute_integer(c->d->arena, to, "vertex_count", (int64_t)c->vertex_count);
-}
-
-/* ---- what follows the groups ---- */
-
-/* Points or normals of MP1: how many there are. */
-static uint32_t skip_points(struct adb_reader *in)
-{
-	int32_t count = adb_reader_s32be(in);
-
-	if (count == IN_THE_MESH)
-		return adb_reader_u32be(in);
-	if (count < 0 || !adb_reader_has(in, (size_t)count, POINT_SIZE))
-		in->overrun = true;
-	else
-		adb_reader_skip(in, (size_t)count * POINT_SIZE);
-	return (uint32_t)count;
-}
-
-static void skip_tables(struct adb_reader *in)
-{
-	for (size_t size = 2; size >= 1; size--) {
-		uint32_t count = adb_reader_u32be(in);
-
-		if (!adb_reader_has(in, count, size))
-			in->overrun = true;
-		adb_reader_skip(in, adb_reader_ok(in) ? count * size : 0);
-	}
-}
-
-static void read_points(struct cskr *c)
-{
-	struct adb_reader *in = &c->d->in;
-	size_t offset = in->position;
-	uint32_t points = skip_points(in), normals = skip_points(in);
-
-	if (!adb_reader_ok(in))
-		return;
-	adb_attribute_integer(c->d->arena, &c->model->attributes, "point_count", points);
-	adb_attribute_integer(c->d->arena, &c->model->attributes, "normal_count", normals);
-	if (points != c->vertex_count)
-		adb_warn(c->d, "vertex-count", offset, "the groups move %llu vertices of %u points",
-			 (unsigned long long)c->vertex_count, points);
-}
-
-static bool only_padding_follows(const struct adb_reader *in)
-{
-	size_t at = in->position;
-
-	while (at < in->size && in->data[at] == 0xFF)
-		at++;
-	return adb_reader_ok(in) && at == in->size;
-}
-
-/* Nothing in a CSKR tells the game: what follows the groups ends with the resource in one of them only. */
-static enum adb_prime_game game_of(const struct adb_decoder *d)
-{
-	enum adb_prime_game game = adb_prime_game_around(d);
-	struct adb_reader mp1 = d->in, mp2 = d->in;
-
-	if (game != ADB_PRIME_UNKNOWN)
-		return game;
-	skip_points(&mp1);
-	skip_points(&mp1);
-	skip_tables(&mp2);
-	return only_padding_follows(&mp2) && !only_padding_follows(&mp1) ? ADB_PRIME_MP2 : ADB_PRIME_MP1;
-}
-
-static void read_rest(struct cskr *c)
-{
-	enum adb_prime_game game = game_of(c->d);
-
-	adb_attribute_text(c->d->arena, &c->model->attributes, "game", adb_prime_game_name(game));
-	if (adb_prime_is_mp2(game))
-		skip_tables(&c->d->in);
-	else
-		read_points(c);
-}
+/* ---- the resource ---- */
 
 static enum adb_outcome cskr_decode(struct adb_decoder *d)
 {
@@ -238,28 +125,157 @@ static int cskr_sniff(struct adb_peek *peek)
 	return TYPE_BITS + (count != NULL && count[0] == 0 ? COUNT_BITS : 0);
 }
 
-static const struct adb_attribute_doc cskr_attributes[] = {
-	{ "models", "game", "MP1, MP2 or MP2 demo" },
-	{ "models", "group_count", "groups of vertices that are moved alike" },
-	{ "models", "vertex_count", "vertices of all groups" },
-	{ "models", "point_count", "points that the skin says the mesh has (MP1)" },
-	{ "models", "normal_count", "normals that the skin says the mesh has (MP1)" },
-	{ "models", "most_weights", "most weights of one group; the game keeps 3" },
-	{ "models", "bone_ids", "bones that the skin needs, ascending" },
-	{ "models", "bone_groups", "for each of bone_ids, groups that it moves" },
-	{ "models", "bone_vertices", "for each of bone_ids, vertices that it moves" },
-	{ "models", "bone_weights", "for each of bone_ids, the sum of its weights over these vertices" },
-	{ NULL, NULL, NULL },
-};
+/* ---- groups ---- */
 
-const struct adb_format adb_format_prime_cskr = {
-	.name = "prime-cskr",
-	.title = "Metroid Prime skin",
-	.games = ADB_PRIME_GAMES,
-	.system = "metroid-prime",
-	.type = "CSKR",
-	.claims = "CSKR",
-	.attributes = cskr_attributes,
-	.sniff = cskr_sniff,
-	.decode = cskr_decode,
-};
+/* How many there are whole. */
+static uint32_t read_groups(struct cskr *c)
+{
+	struct adb_reader *in = &c->d->in;
+	uint32_t count = adb_prime_count(c->d, in, GROUP_SIZE, "groups"), read = 0;
+
+	while (read < count) {
+		read_group(c);
+		if (!adb_reader_ok(in))
+			break;
+		read++;
+	}
+	adb_attribute_integer(c->d->arena, &c->model->attributes, "group_count", read);
+	if (c->strange_bones > 0)
+		adb_warn(c->d, "bone-id", 0, "%u weights are of ids above %d, which is no bone",
+			 c->strange_bones, MAX_BONES - 1);
+	return read;
+}
+
+/* The number of vertices stands behind the weights, which are therefore read twice. */
+static void read_group(struct cskr *c)
+{
+	struct adb_reader *in = &c->d->in;
+	uint32_t count = adb_prime_count(c->d, in, WEIGHT_SIZE, "weights of a group");
+	struct adb_reader weights = adb_reader_part(in, (size_t)count * WEIGHT_SIZE);
+	uint32_t vertices = adb_reader_u32be(in);
+
+	if (!adb_reader_ok(in))
+		return;
+	if (count > c->most_weights)
+		c->most_weights = count;
+	c->vertex_count += vertices;
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t bone_id = adb_reader_u32be(&weights);
+
+		add_share(c, bone_id, (double)adb_reader_f32be(&weights), vertices);
+	}
+}
+
+static void add_share(struct cskr *c, uint32_t bone_id, double weight, uint32_t vertices)
+{
+	if (bone_id >= MAX_BONES) {
+		c->strange_bones++;
+		return;
+	}
+
+	struct share *share = &c->shares[bone_id];
+
+	share->is_used = true;
+	share->groups++;
+	share->vertices += vertices;
+	share->weight += isfinite(weight) ? weight * vertices : 0;
+}
+
+static void put_shares(struct cskr *c)
+{
+	struct adb_attributes *to = &c->model->attributes;
+	int64_t ids[MAX_BONES], groups[MAX_BONES], vertices[MAX_BONES];
+	double weights[MAX_BONES];
+	size_t count = 0;
+
+	for (int id = 0; id < MAX_BONES; id++) {
+		if (!c->shares[id].is_used)
+			continue;
+		ids[count] = id;
+		groups[count] = (int64_t)c->shares[id].groups;
+		vertices[count] = (int64_t)c->shares[id].vertices;
+		weights[count++] = c->shares[id].weight;
+	}
+	adb_attribute_integers(c->d->arena, to, "bone_ids", ids, count);
+	adb_attribute_integers(c->d->arena, to, "bone_groups", groups, count);
+	adb_attribute_integers(c->d->arena, to, "bone_vertices", vertices, count);
+	adb_attribute_reals(c->d->arena, to, "bone_weights", weights, count);
+	adb_attribute_integer(c->d->arena, to, "most_weights", c->most_weights);
+	adb_attribute_integer(c->d->arena, to, "vertex_count", (int64_t)c->vertex_count);
+}
+
+/* ---- what follows the groups ---- */
+
+static void read_rest(struct cskr *c)
+{
+	enum adb_prime_game game = game_of(c->d);
+
+	adb_attribute_text(c->d->arena, &c->model->attributes, "game", adb_prime_game_name(game));
+	if (adb_prime_is_mp2(game))
+		skip_tables(&c->d->in);
+	else
+		read_points(c);
+}
+
+/* Nothing in a CSKR tells the game: what follows the groups ends with the resource in one of them only. */
+static enum adb_prime_game game_of(const struct adb_decoder *d)
+{
+	enum adb_prime_game game = adb_prime_game_around(d);
+	struct adb_reader mp1 = d->in, mp2 = d->in;
+
+	if (game != ADB_PRIME_UNKNOWN)
+		return game;
+	skip_points(&mp1);
+	skip_points(&mp1);
+	skip_tables(&mp2);
+	return only_padding_follows(&mp2) && !only_padding_follows(&mp1) ? ADB_PRIME_MP2 : ADB_PRIME_MP1;
+}
+
+static bool only_padding_follows(const struct adb_reader *in)
+{
+	size_t at = in->position;
+
+	while (at < in->size && in->data[at] == 0xFF)
+		at++;
+	return adb_reader_ok(in) && at == in->size;
+}
+
+static void skip_tables(struct adb_reader *in)
+{
+	for (size_t size = 2; size >= 1; size--) {
+		uint32_t count = adb_reader_u32be(in);
+
+		if (!adb_reader_has(in, count, size))
+			in->overrun = true;
+		adb_reader_skip(in, adb_reader_ok(in) ? count * size : 0);
+	}
+}
+
+static void read_points(struct cskr *c)
+{
+	struct adb_reader *in = &c->d->in;
+	size_t offset = in->position;
+	uint32_t points = skip_points(in), normals = skip_points(in);
+
+	if (!adb_reader_ok(in))
+		return;
+	adb_attribute_integer(c->d->arena, &c->model->attributes, "point_count", points);
+	adb_attribute_integer(c->d->arena, &c->model->attributes, "normal_count", normals);
+	if (points != c->vertex_count)
+		adb_warn(c->d, "vertex-count", offset, "the groups move %llu vertices of %u points",
+			 (unsigned long long)c->vertex_count, points);
+}
+
+/* Points or normals of MP1: how many there are. */
+static uint32_t skip_points(struct adb_reader *in)
+{
+	int32_t count = adb_reader_s32be(in);
+
+	if (count == IN_THE_MESH)
+		return adb_reader_u32be(in);
+	if (count < 0 || !adb_reader_has(in, (size_t)count, POINT_SIZE))
+		in->overrun = true;
+	else
+		adb_reader_skip(in, (size_t)count * POINT_SIZE);
+	return (uint32_t)count;
+}

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char particle_kind[] = "particle";
-
 enum {
 	KNOWN_NODE_VERSION = 1,
 	TYPE_SOUND_INT32 = 4,
@@ -28,117 +26,81 @@ struct node {
 	uint32_t flags;
 };
 
-/* ---- what all nodes have ---- */
+struct list {
+	const char *what;
+	size_t smallest; /* bytes of a node with empty texts */
+	void (*read)(struct adb_decoder *, enum adb_prime_game, struct adb_events *);
+};
 
-static struct node read_node(struct adb_decoder *d)
+static void read_list(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to,
+		      const struct list *list);
+static void read_bool(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to);
+static void read_int32(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to);
+static void read_particle(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to);
+static void read_sound(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to);
+static void set_sound(struct adb_decoder *d, struct adb_event *event, uint32_t sound);
+static struct node read_node(struct adb_decoder *d);
+static struct adb_event *add_event(struct adb_decoder *d, struct adb_events *to, const char *kind,
+				   const struct node *node);
+static void check_node(struct adb_decoder *d, const struct node *node);
+static void check_time(struct adb_decoder *d, const struct node *node);
+static size_t find_calls(const struct adb_events *lists, size_t count, const struct adb_event **to);
+static bool calls_particle(const struct adb_event *event);
+static int compare_calls(const void *a, const void *b);
+
+/* ---- the whole structure ---- */
+
+bool adb_prime_read_events(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
 {
-	struct adb_reader *in = &d->in;
-	struct node node = { .offset = in->position };
+	static const struct list lists[] = {
+		{ "bool", NODE_SIZE + 1, read_bool },
+		{ "int32", NODE_SIZE + 5, read_int32 },
+		{ "particle", NODE_SIZE + 21, read_particle },
+		{ "sound", NODE_SIZE + 12, read_sound },
+	};
+	size_t offset = d->in.position;
+	uint32_t version = adb_reader_u32be(&d->in);
 
-	node.version = adb_reader_u16be(in);
-	node.name = adb_prime_text(d, in);
-	node.type = adb_reader_u16be(in);
-	node.time = adb_prime_time(in);
-	node.index = adb_reader_s32be(in);
-	node.unique = adb_reader_u8(in) != 0;
-	node.weight = adb_reader_f32be(in);
-	node.character = adb_reader_s32be(in);
-	node.flags = adb_reader_u32be(in);
-	return node;
+	if (version < ADB_PRIME_EVENTS_FIRST || version > ADB_PRIME_EVENTS_LAST) {
+		adb_warn(d, "version", offset, "events of the unknown version %u", version);
+		return false;
+	}
+	for (unsigned i = 0; i < 2 + version && adb_reader_ok(&d->in); i++)
+		read_list(d, game, to, &lists[i]);
+	return adb_reader_ok(&d->in) && adb_arena_outcome(d->arena) == ADB_OK;
 }
 
 /*
- * Quirk: the game takes 0 for a time whose state says zero, whatever the number is. The number is what is kept; they
- * disagree in no file that the game's own tools would write.
+ * A list that is cut off gives the nodes that are whole. Of a number that no game has, and that the bytes cannot hold, none is
+ * read: they would be made of what the next lists hold.
  */
-static void check_time(struct adb_decoder *d, const struct node *node)
+static void read_list(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to,
+		      const struct list *list)
 {
-	bool is_zero = node->time.seconds == 0, says_zero = node->time.state >= 1 && node->time.state <= 3;
+	const char *what = list->what;
+	size_t offset = d->in.position;
+	uint32_t count = adb_reader_u32be(&d->in), whole = 0;
 
-	if (!isfinite(node->time.seconds))
-		adb_warn(d, "not-finite", node->offset, "the time of event \"%s\" is no number", node->name);
-	else if (node->time.state > 4 || (says_zero && !is_zero))
-		adb_note(d, "time-state", node->offset, "event \"%s\" is at %g s, but its time has state %u",
-			 node->name, (double)node->time.seconds, node->time.state);
-}
-
-static void check_node(struct adb_decoder *d, const struct node *node)
-{
-	check_time(d, node);
-	if (node->version != KNOWN_NODE_VERSION)
-		adb_warn(d, "version", node->offset, "event \"%s\" has version %u, not %d", node->name,
-			 node->version, KNOWN_NODE_VERSION);
-	if (node->type > LAST_TYPE)
-		adb_warn(d, "event-type", node->offset, "event \"%s\" has the unknown type %u", node->name,
-			 node->type);
-}
-
-static struct adb_event *add_event(struct adb_decoder *d, struct adb_events *to, const char *kind,
-				   const struct node *node)
-{
-	struct adb_event *event = adb_content_add_event(d->out, to, kind, node->name);
-
-	if (event == NULL)
-		return NULL;
-
-	struct adb_attributes *attributes = &event->attributes;
-
-	check_node(d, node);
-	event->time = isfinite(node->time.seconds) ? (double)node->time.seconds : (double)NAN;
-	if (node->version != KNOWN_NODE_VERSION)
-		adb_attribute_integer(d->arena, attributes, "node_version", node->version);
-	adb_attribute_integer(d->arena, attributes, "poi_type", node->type);
-	adb_attribute_integer(d->arena, attributes, "time_state", node->time.state);
-	adb_attribute_integer(d->arena, attributes, "index", node->index);
-	adb_attribute_flag(d->arena, attributes, "unique", node->unique);
-	adb_prime_put_float(d, attributes, "weight", node->weight);
-	adb_attribute_integer(d->arena, attributes, "character", node->character);
-	adb_attribute_integer(d->arena, attributes, "flags", node->flags);
-	return event;
-}
-
-/* ---- sounds ---- */
-
-/* The low half of a sound id is the number that the table of the game (ATBL) translates, the upper bits say how to play. */
-static void set_sound(struct adb_decoder *d, struct adb_event *event, uint32_t sound)
-{
-	struct adb_attributes *to = &event->attributes;
-
-	event->ref_type = "sound";
-	event->ref_native_id = adb_arena_printf(d->arena, "%u", sound & 0xFFFF);
-	adb_attribute_integer(d->arena, to, "sound_id", sound);
-	adb_attribute_flag(d->arena, to, "looping", sound >> 31 & 1);
-	adb_attribute_flag(d->arena, to, "non_positional", sound >> 30 & 1);
-	adb_attribute_flag(d->arena, to, "continuous_update", sound >> 29 & 1);
-}
-
-static void read_sound(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
-{
-	struct adb_reader *in = &d->in;
-	struct node node = read_node(d);
-	uint32_t sound = adb_reader_u32be(in);
-	float fall_off = adb_reader_f32be(in), max_distance = adb_reader_f32be(in);
-	double unknown[4] = { 0 };
-
-	if (adb_prime_is_mp2(game)) {
-		unknown[0] = adb_reader_u32be(in);
-		unknown[1] = adb_reader_u16be(in);
-		unknown[2] = adb_reader_u16be(in);
-		unknown[3] = (double)adb_reader_f32be(in);
-	}
-
-	struct adb_event *event = adb_reader_ok(in) ? add_event(d, to, "sound", &node) : NULL;
-
-	if (event == NULL)
+	if (!adb_reader_ok(&d->in)) {
+		adb_warn(d, "truncated", offset, "no list of %s nodes", what);
 		return;
-	set_sound(d, event, sound);
-	adb_prime_put_float(d, &event->attributes, "fall_off", fall_off);
-	adb_prime_put_float(d, &event->attributes, "max_distance", max_distance);
-	if (adb_prime_is_mp2(game))
-		adb_attribute_reals(d->arena, &event->attributes, "unknown", unknown, 4);
+	}
+	if (count > MAX_LIKELY_NODES && !adb_reader_has(&d->in, count, list->smallest)) {
+		adb_warn(d, "truncated", offset, "%u %s nodes do not fit: the list is left out", count, what);
+		d->in.overrun = true;
+		return;
+	}
+	while (whole < count && adb_arena_outcome(d->arena) == ADB_OK) {
+		list->read(d, game, to);
+		if (!adb_reader_ok(&d->in)) {
+			adb_warn(d, "truncated", offset, "%u of %u %s nodes can be read", whole, count, what);
+			return;
+		}
+		whole++;
+	}
 }
 
-/* ---- the other kinds ---- */
+/* ---- nodes of each kind ---- */
 
 static void read_bool(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
 {
@@ -212,6 +174,8 @@ static void read_int32(struct adb_decoder *d, enum adb_prime_game game, struct a
 	}
 }
 
+static const char particle_kind[] = "particle";
+
 static void read_particle(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
 {
 	struct adb_reader *in = &d->in;
@@ -238,78 +202,129 @@ static void read_particle(struct adb_decoder *d, enum adb_prime_game game, struc
 	adb_attribute_integer(d->arena, &event->attributes, "parent_mode", parent_mode);
 }
 
-/* ---- the whole structure ---- */
-
-struct list {
-	const char *what;
-	size_t smallest; /* bytes of a node with empty texts */
-	void (*read)(struct adb_decoder *, enum adb_prime_game, struct adb_events *);
-};
-
-/*
- * A list that is cut off gives the nodes that are whole. Of a number that no game has, and that the bytes cannot hold, none is
- * read: they would be made of what the next lists hold.
- */
-static void read_list(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to,
-		      const struct list *list)
+static void read_sound(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
 {
-	const char *what = list->what;
-	size_t offset = d->in.position;
-	uint32_t count = adb_reader_u32be(&d->in), whole = 0;
+	struct adb_reader *in = &d->in;
+	struct node node = read_node(d);
+	uint32_t sound = adb_reader_u32be(in);
+	float fall_off = adb_reader_f32be(in), max_distance = adb_reader_f32be(in);
+	double unknown[4] = { 0 };
 
-	if (!adb_reader_ok(&d->in)) {
-		adb_warn(d, "truncated", offset, "no list of %s nodes", what);
+	if (adb_prime_is_mp2(game)) {
+		unknown[0] = adb_reader_u32be(in);
+		unknown[1] = adb_reader_u16be(in);
+		unknown[2] = adb_reader_u16be(in);
+		unknown[3] = (double)adb_reader_f32be(in);
+	}
+
+	struct adb_event *event = adb_reader_ok(in) ? add_event(d, to, "sound", &node) : NULL;
+
+	if (event == NULL)
 		return;
-	}
-	if (count > MAX_LIKELY_NODES && !adb_reader_has(&d->in, count, list->smallest)) {
-		adb_warn(d, "truncated", offset, "%u %s nodes do not fit: the list is left out", count, what);
-		d->in.overrun = true;
-		return;
-	}
-	while (whole < count && adb_arena_outcome(d->arena) == ADB_OK) {
-		list->read(d, game, to);
-		if (!adb_reader_ok(&d->in)) {
-			adb_warn(d, "truncated", offset, "%u of %u %s nodes can be read", whole, count, what);
-			return;
-		}
-		whole++;
-	}
+	set_sound(d, event, sound);
+	adb_prime_put_float(d, &event->attributes, "fall_off", fall_off);
+	adb_prime_put_float(d, &event->attributes, "max_distance", max_distance);
+	if (adb_prime_is_mp2(game))
+		adb_attribute_reals(d->arena, &event->attributes, "unknown", unknown, 4);
 }
 
-bool adb_prime_read_events(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
+/* The low half of a sound id is the number that the table of the game (ATBL) translates, the upper bits say how to play. */
+static void set_sound(struct adb_decoder *d, struct adb_event *event, uint32_t sound)
 {
-	static const struct list lists[] = {
-		{ "bool", NODE_SIZE + 1, read_bool },
-		{ "int32", NODE_SIZE + 5, read_int32 },
-		{ "particle", NODE_SIZE + 21, read_particle },
-		{ "sound", NODE_SIZE + 12, read_sound },
-	};
-	size_t offset = d->in.position;
-	uint32_t version = adb_reader_u32be(&d->in);
+	struct adb_attributes *to = &event->attributes;
 
-	if (version < ADB_PRIME_EVENTS_FIRST || version > ADB_PRIME_EVENTS_LAST) {
-		adb_warn(d, "version", offset, "events of the unknown version %u", version);
-		return false;
-	}
-	for (unsigned i = 0; i < 2 + version && adb_reader_ok(&d->in); i++)
-		read_list(d, game, to, &lists[i]);
-	return adb_reader_ok(&d->in) && adb_arena_outcome(d->arena) == ADB_OK;
+	event->ref_type = "sound";
+	event->ref_native_id = adb_arena_printf(d->arena, "%u", sound & 0xFFFF);
+	adb_attribute_integer(d->arena, to, "sound_id", sound);
+	adb_attribute_flag(d->arena, to, "looping", sound >> 31 & 1);
+	adb_attribute_flag(d->arena, to, "non_positional", sound >> 30 & 1);
+	adb_attribute_flag(d->arena, to, "continuous_update", sound >> 29 & 1);
+}
+
+/* ---- what all nodes have ---- */
+
+static struct node read_node(struct adb_decoder *d)
+{
+	struct adb_reader *in = &d->in;
+	struct node node = { .offset = in->position };
+
+	node.version = adb_reader_u16be(in);
+	node.name = adb_prime_text(d, in);
+	node.type = adb_reader_u16be(in);
+	node.time = adb_prime_time(in);
+	node.index = adb_reader_s32be(in);
+	node.unique = adb_reader_u8(in) != 0;
+	node.weight = adb_reader_f32be(in);
+	node.character = adb_reader_s32be(in);
+	node.flags = adb_reader_u32be(in);
+	return node;
+}
+
+static struct adb_event *add_event(struct adb_decoder *d, struct adb_events *to, const char *kind,
+				   const struct node *node)
+{
+	struct adb_event *event = adb_content_add_event(d->out, to, kind, node->name);
+
+	if (event == NULL)
+		return NULL;
+
+	struct adb_attributes *attributes = &event->attributes;
+
+	check_node(d, node);
+	event->time = isfinite(node->time.seconds) ? (double)node->time.seconds : (double)NAN;
+	if (node->version != KNOWN_NODE_VERSION)
+		adb_attribute_integer(d->arena, attributes, "node_version", node->version);
+	adb_attribute_integer(d->arena, attributes, "poi_type", node->type);
+	adb_attribute_integer(d->arena, attributes, "time_state", node->time.state);
+	adb_attribute_integer(d->arena, attributes, "index", node->index);
+	adb_attribute_flag(d->arena, attributes, "unique", node->unique);
+	adb_prime_put_float(d, attributes, "weight", node->weight);
+	adb_attribute_integer(d->arena, attributes, "character", node->character);
+	adb_attribute_integer(d->arena, attributes, "flags", node->flags);
+	return event;
+}
+
+static void check_node(struct adb_decoder *d, const struct node *node)
+{
+	check_time(d, node);
+	if (node->version != KNOWN_NODE_VERSION)
+		adb_warn(d, "version", node->offset, "event \"%s\" has version %u, not %d", node->name,
+			 node->version, KNOWN_NODE_VERSION);
+	if (node->type > LAST_TYPE)
+		adb_warn(d, "event-type", node->offset, "event \"%s\" has the unknown type %u", node->name,
+			 node->type);
+}
+
+/*
+ * Quirk: the game takes 0 for a time whose state says zero, whatever the number is. The number is what is kept; they
+ * disagree in no file that the game's own tools would write.
+ */
+static void check_time(struct adb_decoder *d, const struct node *node)
+{
+	bool is_zero = node->time.seconds == 0, says_zero = node->time.state >= 1 && node->time.state <= 3;
+
+	if (!isfinite(node->time.seconds))
+		adb_warn(d, "not-finite", node->offset, "the time of event \"%s\" is no number", node->name);
+	else if (node->time.state > 4 || (says_zero && !is_zero))
+		adb_note(d, "time-state", node->offset, "event \"%s\" is at %g s, but its time has state %u",
+			 node->name, (double)node->time.seconds, node->time.state);
 }
 
 /* ---- links ---- */
 
-static bool calls_particle(const struct adb_event *event)
+void adb_prime_link_particles(struct adb_decoder *d, const struct adb_events *lists, size_t count)
 {
-	return event->ref_native_id != NULL && strcmp(event->kind, particle_kind) == 0;
-}
+	size_t found = find_calls(lists, count, NULL);
+	const struct adb_event **calls = adb_arena_alloc(d->arena, found, sizeof *calls);
 
-static int compare_calls(const void *a, const void *b)
-{
-	const struct adb_event *x = *(const struct adb_event *const *)a,
-			       *y = *(const struct adb_event *const *)b;
-	int order = strcmp(x->ref_type, y->ref_type);
-
-	return order != 0 ? order : strcmp(x->ref_native_id, y->ref_native_id);
+	if (calls == NULL || found == 0)
+		return;
+	find_calls(lists, count, calls);
+	qsort(calls, found, sizeof *calls, compare_calls);
+	for (size_t i = 0; i < found; i++)
+		if (i == 0 || compare_calls(&calls[i - 1], &calls[i]) != 0)
+			adb_content_add_link(d->out, "event", calls[i]->ref_type, calls[i]->ref_native_id,
+					     calls[i]->ref_native_id);
 }
 
 /* Counts the events that call a particle; with `to` not NULL also puts them there. */
@@ -329,17 +344,16 @@ static size_t find_calls(const struct adb_events *lists, size_t count, const str
 	return found;
 }
 
-void adb_prime_link_particles(struct adb_decoder *d, const struct adb_events *lists, size_t count)
+static bool calls_particle(const struct adb_event *event)
 {
-	size_t found = find_calls(lists, count, NULL);
-	const struct adb_event **calls = adb_arena_alloc(d->arena, found, sizeof *calls);
+	return event->ref_native_id != NULL && strcmp(event->kind, particle_kind) == 0;
+}
 
-	if (calls == NULL || found == 0)
-		return;
-	find_calls(lists, count, calls);
-	qsort(calls, found, sizeof *calls, compare_calls);
-	for (size_t i = 0; i < found; i++)
-		if (i == 0 || compare_calls(&calls[i - 1], &calls[i]) != 0)
-			adb_content_add_link(d->out, "event", calls[i]->ref_type, calls[i]->ref_native_id,
-					     calls[i]->ref_native_id);
+static int compare_calls(const void *a, const void *b)
+{
+	const struct adb_event *x = *(const struct adb_event *const *)a,
+			       *y = *(const struct adb_event *const *)b;
+	int order = strcmp(x->ref_type, y->ref_type);
+
+	return order != 0 ? order : strcmp(x->ref_native_id, y->ref_native_id);
 }

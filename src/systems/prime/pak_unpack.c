@@ -50,39 +50,46 @@ struct unpacking {
 	uint8_t in[MAX_SEGMENT], out[USUAL_OUTPUT];
 };
 
-static uint32_t u32_of(const uint8_t *bytes)
-{
-	struct adb_reader in = adb_reader_of(bytes, 4);
-
-	return adb_reader_u32be(&in);
-}
-
-static bool is_zlib(const uint8_t *b)
-{
-	return b[0] == 0x78 && (b[1] == 0x01 || b[1] == 0x5E || b[1] == 0x9C || b[1] == 0xDA);
-}
+static struct adb_pak_packing blocks_packing(const struct adb_volume *volume,
+					     const struct adb_pak_entry *entry);
+static uint64_t stored_end(const struct adb_volume *volume, const struct adb_pak_entry *entry);
+static bool read_block(struct adb_input *input, uint64_t table, uint64_t end, uint32_t i, uint32_t *packed,
+		       uint32_t *unpacked);
+static enum adb_outcome unpack_blocks(struct unpacking *u);
+static enum adb_outcome unpack_block(struct unpacking *u, uint32_t packed, uint32_t unpacked);
+static enum adb_outcome unpack_sized(struct unpacking *u);
+static enum adb_outcome unpack_stream(struct unpacking *u, uint64_t stored, uint32_t size);
+static enum adb_outcome fail_ratio(struct unpacking *u, uint64_t stored);
+static enum adb_outcome unpack_segment(struct unpacking *u);
+static bool is_zlib_segment(struct unpacking *u, size_t size);
+static enum adb_outcome unpack_lzo(struct unpacking *u, size_t size, uint64_t start);
+static uint8_t *large_output(struct unpacking *u);
+static bool swallow(void *context, const void *data, size_t size);
+static enum adb_outcome unpack_zlib(struct unpacking *u, uint64_t packed);
+static enum adb_outcome inflate_to(struct unpacking *u, uint64_t packed, const struct adb_sink *sink,
+				   struct adb_inflated *inflated);
+static enum adb_outcome fail_read(struct unpacking *u, uint64_t offset);
+static enum adb_outcome emit(struct unpacking *u, const uint8_t *bytes, size_t size, uint64_t start);
+static enum adb_outcome fail(struct unpacking *u, uint64_t offset, const char *what);
+static bool is_zlib(const uint8_t *b);
+static uint32_t u32_of(const uint8_t *bytes);
 
 /* ---- what it is ---- */
 
-static uint64_t stored_end(const struct adb_volume *volume, const struct adb_pak_entry *entry)
+struct adb_pak_packing adb_pak_packing_of(const struct adb_volume *volume, const struct adb_pak_entry *entry)
 {
-	uint64_t size = adb_input_size(volume->input), end = entry->offset + entry->stored_size;
+	const struct adb_pak *pak = volume->state;
+	struct adb_pak_packing packing = { .byte_size = ADB_UNKNOWN_SIZE };
+	uint8_t bytes[SIZE_FIELD + 2];
 
-	return end < size ? end : size;
-}
-
-/* The sizes of block `i`; false when the stored bytes end before. */
-static bool read_block(struct adb_input *input, uint64_t table, uint64_t end, uint32_t i, uint32_t *packed,
-		       uint32_t *unpacked)
-{
-	uint64_t offset = table + (uint64_t)i * BLOCK_RECORD;
-	uint8_t record[BLOCK_RECORD];
-
-	if (offset + BLOCK_RECORD > end || !adb_input_read(input, offset, record, sizeof record))
-		return false;
-	*packed = u32_of(record) & 0xFFFFFF;
-	*unpacked = u32_of(record + 4);
-	return true;
+	if (pak->is_later)
+		return blocks_packing(volume, entry);
+	if (entry->offset + sizeof bytes > stored_end(volume, entry) ||
+	    !adb_input_read(volume->input, entry->offset, bytes, sizeof bytes))
+		return packing;
+	packing.method = is_zlib(bytes + SIZE_FIELD) ? "zlib" : "lzo";
+	packing.byte_size = u32_of(bytes);
+	return packing;
 }
 
 static struct adb_pak_packing blocks_packing(const struct adb_volume *volume,
@@ -112,228 +119,51 @@ static struct adb_pak_packing blocks_packing(const struct adb_volume *volume,
 	return packing;
 }
 
-struct adb_pak_packing adb_pak_packing_of(const struct adb_volume *volume, const struct adb_pak_entry *entry)
+static uint64_t stored_end(const struct adb_volume *volume, const struct adb_pak_entry *entry)
 {
-	const struct adb_pak *pak = volume->state;
-	struct adb_pak_packing packing = { .byte_size = ADB_UNKNOWN_SIZE };
-	uint8_t bytes[SIZE_FIELD + 2];
+	uint64_t size = adb_input_size(volume->input), end = entry->offset + entry->stored_size;
 
-	if (pak->is_later)
-		return blocks_packing(volume, entry);
-	if (entry->offset + sizeof bytes > stored_end(volume, entry) ||
-	    !adb_input_read(volume->input, entry->offset, bytes, sizeof bytes))
-		return packing;
-	packing.method = is_zlib(bytes + SIZE_FIELD) ? "zlib" : "lzo";
-	packing.byte_size = u32_of(bytes);
-	return packing;
+	return end < size ? end : size;
 }
 
-/* ---- pieces ---- */
-
-static enum adb_outcome fail(struct unpacking *u, uint64_t offset, const char *what)
+/* The sizes of block `i`; false when the stored bytes end before. */
+static bool read_block(struct adb_input *input, uint64_t table, uint64_t end, uint32_t i, uint32_t *packed,
+		       uint32_t *unpacked)
 {
-	return adb_error_set(u->error, ADB_CORRUPT, (int64_t)offset, "packed stream: %s", what);
-}
+	uint64_t offset = table + (uint64_t)i * BLOCK_RECORD;
+	uint8_t record[BLOCK_RECORD];
 
-static enum adb_outcome fail_read(struct unpacking *u, uint64_t offset)
-{
-	return adb_error_set(u->error, ADB_IO, (int64_t)offset, "cannot be read");
-}
-
-/* Passes on; what exceeds the size that is known is cut off. */
-static enum adb_outcome emit(struct unpacking *u, const uint8_t *bytes, size_t size, uint64_t start)
-{
-	size_t kept = size < u->left ? size : (size_t)u->left;
-
-	u->left -= kept;
-	if (kept > 0 && !u->sink->write(u->sink->context, bytes, kept))
-		u->stopped = true;
-	if (kept < size && !u->stopped)
-		return fail(u, start, "unpacks to more than it says");
-	return ADB_OK;
-}
-
-static enum adb_outcome inflate_to(struct unpacking *u, uint64_t packed, const struct adb_sink *sink,
-				   struct adb_inflated *inflated)
-{
-	if (u->inflater == NULL)
-		u->inflater = adb_inflater_new();
-	if (u->inflater == NULL)
-		return adb_error_set(u->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	*inflated = adb_inflate(u->inflater, u->input, u->position, packed, u->left, sink);
-	return ADB_OK;
-}
-
-/* One zlib stream in the next `packed` bytes. One that is only cut off behind its last byte is whole to the game. */
-static enum adb_outcome unpack_zlib(struct unpacking *u, uint64_t packed)
-{
-	struct adb_inflated inflated = { 0 };
-	enum adb_outcome outcome = inflate_to(u, packed, u->sink, &inflated);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	u->left -= inflated.size;
-	u->stopped = inflated.end == ADB_INFLATE_STOPPED;
-	if (inflated.end == ADB_INFLATE_UNREADABLE)
-		return fail_read(u, u->position);
-	if (inflated.why != NULL && !(inflated.end == ADB_INFLATE_CUT_OFF && u->left == 0))
-		return fail(u, u->position, inflated.why);
-	u->position += packed;
-	return ADB_OK;
-}
-
-static bool swallow(void *context, const void *data, size_t size)
-{
-	(void)context;
-	(void)data;
-	(void)size;
+	if (offset + BLOCK_RECORD > end || !adb_input_read(input, offset, record, sizeof record))
+		return false;
+	*packed = u32_of(record) & 0xFFFFFF;
+	*unpacked = u32_of(record + 4);
 	return true;
-}
-
-/* ---- segments ---- */
-
-/* Made once: what is left only becomes less. */
-static uint8_t *large_output(struct unpacking *u)
-{
-	if (u->large == NULL)
-		u->large = adb_arena_alloc(u->arena,
-					   u->left < LARGEST_OUTPUT ? (size_t)u->left : LARGEST_OUTPUT, 1);
-	return u->large;
-}
-
-/* A segment of LZO1X, of which `size` bytes are in u->in; unpacked a second time when it is larger than usual. */
-static enum adb_outcome unpack_lzo(struct unpacking *u, size_t size, uint64_t start)
-{
-	struct adb_reader in = adb_reader_of(u->in, size);
-	size_t capacity = u->left < USUAL_OUTPUT ? (size_t)u->left : USUAL_OUTPUT, produced;
-	struct adb_error why = { .message = "" };
-	uint8_t *out = u->out;
-	enum adb_outcome outcome = adb_lzo_decode(&in, out, capacity, &produced, &why);
-
-	if (outcome == ADB_LIMIT && u->left > capacity) {
-		out = large_output(u);
-		if (out == NULL)
-			return adb_error_set(u->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		capacity = u->left < LARGEST_OUTPUT ? (size_t)u->left : LARGEST_OUTPUT;
-		in = adb_reader_of(u->in, size);
-		outcome = adb_lzo_decode(&in, out, capacity, &produced, &why);
-	}
-
-	enum adb_outcome emitted = emit(u, out, produced, start);
-
-	if (emitted != ADB_OK || u->stopped || outcome == ADB_OK)
-		return emitted;
-	if (outcome == ADB_LIMIT)
-		return fail(u, start, "unpacks to more than it says");
-	return fail(u, start + (uint64_t)why.offset, why.message);
-}
-
-/*
- * Whether the segment holds a zlib stream. The two bytes that one begins with are LZO1X too (103 literals), so it has to
- * be readable.
- */
-static bool is_zlib_segment(struct unpacking *u, size_t size)
-{
-	const struct adb_sink nowhere = { .write = swallow };
-	struct adb_inflated inflated = { 0 };
-
-	return size >= 2 && is_zlib(u->in) && inflate_to(u, size, &nowhere, &inflated) == ADB_OK &&
-	       inflated.end == ADB_INFLATE_DONE;
-}
-
-static enum adb_outcome unpack_segment(struct unpacking *u)
-{
-	uint64_t start = u->position;
-	uint8_t field[2];
-
-	if (u->end - start < sizeof field)
-		return fail(u, start, "ends before all is unpacked");
-	if (!adb_input_read(u->input, start, field, sizeof field))
-		return fail_read(u, start);
-
-	int n = (int16_t)((unsigned)field[0] << 8 | field[1]);
-	size_t size = (size_t)(n < 0 ? -n : n);
-
-	if (n == 0)
-		return fail(u, start, "a segment of no bytes");
-	u->position += sizeof field;
-
-	size_t available = size < u->end - u->position ? size : (size_t)(u->end - u->position);
-	enum adb_outcome outcome;
-
-	if (!adb_input_read(u->input, u->position, u->in, available))
-		return fail_read(u, u->position);
-	if (n < 0)
-		outcome = emit(u, u->in, available, start);
-	else if (is_zlib_segment(u, available))
-		return unpack_zlib(u, available);
-	else
-		outcome = unpack_lzo(u, available, u->position);
-	if (outcome == ADB_OK && !u->stopped && available < size)
-		return fail(u, start, "a segment ends beyond it");
-	u->position += available;
-	return outcome;
 }
 
 /* ---- whole entries ---- */
 
-static enum adb_outcome fail_ratio(struct unpacking *u, uint64_t stored)
+enum adb_outcome adb_pak_unpack(const struct adb_volume *volume, const struct adb_pak_entry *entry,
+				const struct adb_sink *sink, struct adb_error *error)
 {
-	return adb_error_set(u->error, ADB_LIMIT, (int64_t)u->position,
-			     "%llu bytes would come out of %llu: not unpacked", (unsigned long long)u->left,
-			     (unsigned long long)stored);
-}
+	const struct adb_pak *pak = volume->state;
+	uint64_t end = stored_end(volume, entry);
+	struct unpacking u = {
+		.input = volume->input,
+		.sink = sink,
+		.error = error,
+		.arena = adb_arena_new(ADB_PAK_MAX_UNPACKED),
+		.position = entry->offset < end ? entry->offset : end,
+		.end = end,
+	};
 
-/* The packed stream in the next `stored` bytes, as far as they are there; gives exactly `size` bytes. */
-static enum adb_outcome unpack_stream(struct unpacking *u, uint64_t stored, uint32_t size)
-{
-	uint64_t file_end = u->end, available = file_end - u->position;
-	uint8_t head[4] = { 0 };
-	enum adb_outcome outcome = ADB_OK;
+	if (u.arena == NULL)
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 
-	if (available > stored)
-		available = stored;
-	if (!adb_input_read(u->input, u->position, head,
-			    available < sizeof head ? (size_t)available : sizeof head))
-		return fail_read(u, u->position);
-	u->left = size;
-	/* A segment of zlib may do as well as a whole stream. */
-	if (size > ADB_PAK_MAX_UNPACKED ||
-	    size > (is_zlib(head) || is_zlib(head + 2) ? ZLIB_RATIO : LZO_RATIO) * stored)
-		return fail_ratio(u, stored);
-	u->end = u->position + available;
-	if (is_zlib(head))
-		outcome = unpack_zlib(u, available);
-	else
-		while (outcome == ADB_OK && u->left > 0 && !u->stopped)
-			outcome = unpack_segment(u);
-	u->end = file_end;
-	if (outcome == ADB_OK && u->left > 0 && !u->stopped)
-		return fail(u, u->position, "unpacks to less than it says");
+	enum adb_outcome outcome = pak->is_later ? unpack_blocks(&u) : unpack_sized(&u);
+
+	adb_inflater_free(u.inflater);
+	adb_arena_free(u.arena);
 	return outcome;
-}
-
-static enum adb_outcome unpack_block(struct unpacking *u, uint32_t packed, uint32_t unpacked)
-{
-	uint64_t start = u->position, available = u->end - start;
-
-	if (packed != unpacked) {
-		enum adb_outcome outcome = unpack_stream(u, packed, unpacked);
-
-		u->position = start + (packed < available ? packed : available);
-		return outcome;
-	}
-	u->left = unpacked;
-	while (u->left > 0 && u->position < u->end && !u->stopped) {
-		uint64_t left = u->left < u->end - u->position ? u->left : u->end - u->position;
-		size_t piece = left < MAX_SEGMENT ? (size_t)left : MAX_SEGMENT;
-
-		if (!adb_input_read(u->input, u->position, u->in, piece))
-			return fail_read(u, u->position);
-		emit(u, u->in, piece, u->position);
-		u->position += piece;
-	}
-	return u->left > 0 && !u->stopped ? fail(u, u->position, "ends before all is unpacked") : ADB_OK;
 }
 
 static enum adb_outcome unpack_blocks(struct unpacking *u)
@@ -374,6 +204,29 @@ static enum adb_outcome unpack_blocks(struct unpacking *u)
 	return outcome;
 }
 
+static enum adb_outcome unpack_block(struct unpacking *u, uint32_t packed, uint32_t unpacked)
+{
+	uint64_t start = u->position, available = u->end - start;
+
+	if (packed != unpacked) {
+		enum adb_outcome outcome = unpack_stream(u, packed, unpacked);
+
+		u->position = start + (packed < available ? packed : available);
+		return outcome;
+	}
+	u->left = unpacked;
+	while (u->left > 0 && u->position < u->end && !u->stopped) {
+		uint64_t left = u->left < u->end - u->position ? u->left : u->end - u->position;
+		size_t piece = left < MAX_SEGMENT ? (size_t)left : MAX_SEGMENT;
+
+		if (!adb_input_read(u->input, u->position, u->in, piece))
+			return fail_read(u, u->position);
+		emit(u, u->in, piece, u->position);
+		u->position += piece;
+	}
+	return u->left > 0 && !u->stopped ? fail(u, u->position, "ends before all is unpacked") : ADB_OK;
+}
+
 /* The packed bytes of version 0x00030005. */
 static enum adb_outcome unpack_sized(struct unpacking *u)
 {
@@ -387,26 +240,199 @@ static enum adb_outcome unpack_sized(struct unpacking *u)
 	return unpack_stream(u, u->end - u->position, u32_of(field));
 }
 
-enum adb_outcome adb_pak_unpack(const struct adb_volume *volume, const struct adb_pak_entry *entry,
-				const struct adb_sink *sink, struct adb_error *error)
+/* The packed stream in the next `stored` bytes, as far as they are there; gives exactly `size` bytes. */
+static enum adb_outcome unpack_stream(struct unpacking *u, uint64_t stored, uint32_t size)
 {
-	const struct adb_pak *pak = volume->state;
-	uint64_t end = stored_end(volume, entry);
-	struct unpacking u = {
-		.input = volume->input,
-		.sink = sink,
-		.error = error,
-		.arena = adb_arena_new(ADB_PAK_MAX_UNPACKED),
-		.position = entry->offset < end ? entry->offset : end,
-		.end = end,
-	};
+	uint64_t file_end = u->end, available = file_end - u->position;
+	uint8_t head[4] = { 0 };
+	enum adb_outcome outcome = ADB_OK;
 
-	if (u.arena == NULL)
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-
-	enum adb_outcome outcome = pak->is_later ? unpack_blocks(&u) : unpack_sized(&u);
-
-	adb_inflater_free(u.inflater);
-	adb_arena_free(u.arena);
+	if (available > stored)
+		available = stored;
+	if (!adb_input_read(u->input, u->position, head,
+			    available < sizeof head ? (size_t)available : sizeof head))
+		return fail_read(u, u->position);
+	u->left = size;
+	/* A segment of zlib may do as well as a whole stream. */
+	if (size > ADB_PAK_MAX_UNPACKED ||
+	    size > (is_zlib(head) || is_zlib(head + 2) ? ZLIB_RATIO : LZO_RATIO) * stored)
+		return fail_ratio(u, stored);
+	u->end = u->position + available;
+	if (is_zlib(head))
+		outcome = unpack_zlib(u, available);
+	else
+		while (outcome == ADB_OK && u->left > 0 && !u->stopped)
+			outcome = unpack_segment(u);
+	u->end = file_end;
+	if (outcome == ADB_OK && u->left > 0 && !u->stopped)
+		return fail(u, u->position, "unpacks to less than it says");
 	return outcome;
+}
+
+static enum adb_outcome fail_ratio(struct unpacking *u, uint64_t stored)
+{
+	return adb_error_set(u->error, ADB_LIMIT, (int64_t)u->position,
+			     "%llu bytes would come out of %llu: not unpacked", (unsigned long long)u->left,
+			     (unsigned long long)stored);
+}
+
+/* ---- segments ---- */
+
+static enum adb_outcome unpack_segment(struct unpacking *u)
+{
+	uint64_t start = u->position;
+	uint8_t field[2];
+
+	if (u->end - start < sizeof field)
+		return fail(u, start, "ends before all is unpacked");
+	if (!adb_input_read(u->input, start, field, sizeof field))
+		return fail_read(u, start);
+
+	int n = (int16_t)((unsigned)field[0] << 8 | field[1]);
+	size_t size = (size_t)(n < 0 ? -n : n);
+
+	if (n == 0)
+		return fail(u, start, "a segment of no bytes");
+	u->position += sizeof field;
+
+	size_t available = size < u->end - u->position ? size : (size_t)(u->end - u->position);
+	enum adb_outcome outcome;
+
+	if (!adb_input_read(u->input, u->position, u->in, available))
+		return fail_read(u, u->position);
+	if (n < 0)
+		outcome = emit(u, u->in, available, start);
+	else if (is_zlib_segment(u, available))
+		return unpack_zlib(u, available);
+	else
+		outcome = unpack_lzo(u, available, u->position);
+	if (outcome == ADB_OK && !u->stopped && available < size)
+		return fail(u, start, "a segment ends beyond it");
+	u->position += available;
+	return outcome;
+}
+
+/*
+ * Whether the segment holds a zlib stream. The two bytes that one begins with are LZO1X too (103 literals), so it has to
+ * be readable.
+ */
+static bool is_zlib_segment(struct unpacking *u, size_t size)
+{
+	const struct adb_sink nowhere = { .write = swallow };
+	struct adb_inflated inflated = { 0 };
+
+	return size >= 2 && is_zlib(u->in) && inflate_to(u, size, &nowhere, &inflated) == ADB_OK &&
+	       inflated.end == ADB_INFLATE_DONE;
+}
+
+/* A segment of LZO1X, of which `size` bytes are in u->in; unpacked a second time when it is larger than usual. */
+static enum adb_outcome unpack_lzo(struct unpacking *u, size_t size, uint64_t start)
+{
+	struct adb_reader in = adb_reader_of(u->in, size);
+	size_t capacity = u->left < USUAL_OUTPUT ? (size_t)u->left : USUAL_OUTPUT, produced;
+	struct adb_error why = { .message = "" };
+	uint8_t *out = u->out;
+	enum adb_outcome outcome = adb_lzo_decode(&in, out, capacity, &produced, &why);
+
+	if (outcome == ADB_LIMIT && u->left > capacity) {
+		out = large_output(u);
+		if (out == NULL)
+			return adb_error_set(u->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		capacity = u->left < LARGEST_OUTPUT ? (size_t)u->left : LARGEST_OUTPUT;
+		in = adb_reader_of(u->in, size);
+		outcome = adb_lzo_decode(&in, out, capacity, &produced, &why);
+	}
+
+	enum adb_outcome emitted = emit(u, out, produced, start);
+
+	if (emitted != ADB_OK || u->stopped || outcome == ADB_OK)
+		return emitted;
+	if (outcome == ADB_LIMIT)
+		return fail(u, start, "unpacks to more than it says");
+	return fail(u, start + (uint64_t)why.offset, why.message);
+}
+
+/* Made once: what is left only becomes less. */
+static uint8_t *large_output(struct unpacking *u)
+{
+	if (u->large == NULL)
+		u->large = adb_arena_alloc(u->arena,
+					   u->left < LARGEST_OUTPUT ? (size_t)u->left : LARGEST_OUTPUT, 1);
+	return u->large;
+}
+
+/* ---- pieces ---- */
+
+static bool swallow(void *context, const void *data, size_t size)
+{
+	(void)context;
+	(void)data;
+	(void)size;
+	return true;
+}
+
+/* One zlib stream in the next `packed` bytes. One that is only cut off behind its last byte is whole to the game. */
+static enum adb_outcome unpack_zlib(struct unpacking *u, uint64_t packed)
+{
+	struct adb_inflated inflated = { 0 };
+	enum adb_outcome outcome = inflate_to(u, packed, u->sink, &inflated);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	u->left -= inflated.size;
+	u->stopped = inflated.end == ADB_INFLATE_STOPPED;
+	if (inflated.end == ADB_INFLATE_UNREADABLE)
+		return fail_read(u, u->position);
+	if (inflated.why != NULL && !(inflated.end == ADB_INFLATE_CUT_OFF && u->left == 0))
+		return fail(u, u->position, inflated.why);
+	u->position += packed;
+	return ADB_OK;
+}
+
+static enum adb_outcome inflate_to(struct unpacking *u, uint64_t packed, const struct adb_sink *sink,
+				   struct adb_inflated *inflated)
+{
+	if (u->inflater == NULL)
+		u->inflater = adb_inflater_new();
+	if (u->inflater == NULL)
+		return adb_error_set(u->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	*inflated = adb_inflate(u->inflater, u->input, u->position, packed, u->left, sink);
+	return ADB_OK;
+}
+
+static enum adb_outcome fail_read(struct unpacking *u, uint64_t offset)
+{
+	return adb_error_set(u->error, ADB_IO, (int64_t)offset, "cannot be read");
+}
+
+/* Passes on; what exceeds the size that is known is cut off. */
+static enum adb_outcome emit(struct unpacking *u, const uint8_t *bytes, size_t size, uint64_t start)
+{
+	size_t kept = size < u->left ? size : (size_t)u->left;
+
+	u->left -= kept;
+	if (kept > 0 && !u->sink->write(u->sink->context, bytes, kept))
+		u->stopped = true;
+	if (kept < size && !u->stopped)
+		return fail(u, start, "unpacks to more than it says");
+	return ADB_OK;
+}
+
+static enum adb_outcome fail(struct unpacking *u, uint64_t offset, const char *what)
+{
+	return adb_error_set(u->error, ADB_CORRUPT, (int64_t)offset, "packed stream: %s", what);
+}
+
+/* ---- fields ---- */
+
+static bool is_zlib(const uint8_t *b)
+{
+	return b[0] == 0x78 && (b[1] == 0x01 || b[1] == 0x5E || b[1] == 0x9C || b[1] == 0xDA);
+}
+
+static uint32_t u32_of(const uint8_t *bytes)
+{
+	struct adb_reader in = adb_reader_of(bytes, 4);
+
+	return adb_reader_u32be(&in);
 }
