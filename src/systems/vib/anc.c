@@ -6,12 +6,13 @@
  *   0x04  u16  key count N
  *   0x06  N times  s16[3]  eye            units of TMD vertices
  *                  s16[3]  target
- *                  s16     roll           4096 = 1 degree, as the library's documentation says; not seen in use
+ *                  s16     roll           4096 = 1 degree, by the documentation of the library; no known file uses it
  *                  s16     field of view  vertical, 4096 = one turn
  *
- * Little-endian, one key a frame, nothing behind the last.
+ * Little-endian. There is one key for each frame, and nothing after the last key.
  *
- * Quirk: the game steps from key to key. Its code may negate the x of both points, which mirrors the movement.
+ * Quirk: the game does not interpolate between keys. Its code may negate the x of both points, which mirrors the
+ * movement; the file does not say when.
  */
 #include <string.h>
 
@@ -22,7 +23,8 @@ static enum adb_outcome anc_decode(struct adb_decoder *d);
 
 static const struct adb_attribute_doc anc_attributes[] = {
 	{ "clips", "rate_raw", "rate word of the header; frames per second where it is 1 to 120" },
-	{ "clips", "fps_source", "'header', or 'fallback' where the rate word is no rate and 30 was taken" },
+	{ "clips", "fps_source",
+	  "'header', or 'fallback' where the rate word is outside of 1 to 120 and 30 is used" },
 	{ NULL, NULL, NULL },
 };
 
@@ -41,8 +43,8 @@ const struct adb_format adb_format_vib_anc = {
 enum {
 	COUNT_OFFSET = 4,
 	KEY_SIZE = 16,
-	SIZE_BITS = 32, /* magic and key count, which the size must confirm */
-	/* A name decides against an ANM whose numbers happen to make the right size. */
+	SIZE_BITS = 32, /* the magic, and a key count that matches the file size */
+	/* The extension outweighs an ANM whose numbers happen to give the size of an ANC. */
 	CLAIMED_SIZE_BITS = 96,
 	CLAIMED_BITS = 16,
 };
@@ -92,7 +94,7 @@ static enum adb_outcome anc_decode(struct adb_decoder *d)
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-/* The two points that a camera has, so that its channels have names. */
+/* Adds a skeleton of the eye and the target, so that the channels of the camera have bone names. */
 static void add_rig(struct adb_decoder *d, const char *native_id)
 {
 	static const char *const names[POINT_COUNT] = { "eye", "target" };

@@ -1,25 +1,26 @@
 /*
- * Vib-Ribbon ANM: the movement of one model.
+ * Vib-Ribbon ANM: an animation of the objects of one model.
  *
  *   0x00  u16         0x8000
  *   0x02  u16         rate, frames per second         1, 10, 15, 20, 30, 60
  *   0x04  u16         frame count N
- *   0x06  u16[N + 1]  where frames begin, in 16-bit units from the start; the last is where they end
+ *   0x06  u16[N + 1]  offset of each frame, in 16-bit units from the start of the file; the last is the end of the frames
  *
- * A frame is a row of keyframes up to the start of the next frame, which they meet exactly:
+ * A frame is a list of keyframes that fills the bytes up to the next frame exactly. A keyframe is:
  *
- *   u8      object, as in the TMD
+ *   u8      object, an index into the objects of the TMD
  *   u8      flags
  *   s16[3]  flag 1: rotation x, y, z   4096 = one turn; R = Rz · Ry · Rx
  *   s16[3]  flag 2: scale x, y, z      4096 = 1
  *   s16[3]  flag 4: position x, y, z   units of the TMD's vertices
  *
- * Little-endian. A vertex goes to R · (scale · v) + position. Objects have no parents.
+ * Little-endian. A vertex v moves to R · (scale · v) + position. Objects have no parents.
  *
- * Quirk: an object without a keyframe is not drawn in that frame. What a keyframe lacks is the identity, not what the frame
- * before had.
- * Quirk: the game steps from frame to frame, whatever the rate of the display.
- * Quirk: whether a clip repeats is said by the code that plays it. Some are tables of poses, of which code shows one.
+ * Quirk: an object without a keyframe is not drawn in that frame. A component that a keyframe lacks is the identity, not
+ * the value of the previous frame.
+ * Quirk: the game does not interpolate between frames.
+ * Quirk: the file does not say whether the clip repeats: the code that plays it decides. Some files are tables of poses, of
+ * which the code shows one at a time.
  */
 #include <string.h>
 
@@ -32,26 +33,27 @@ static size_t anm_carve(const struct adb_reader *at);
 
 static const struct adb_attribute_doc anm_attributes[] = {
 	{ "clips", "rate_raw", "rate word of the header; frames per second where it is 1 to 120" },
-	{ "clips", "fps_source", "'header', or 'fallback' where the rate word is no rate and 30 was taken" },
+	{ "clips", "fps_source",
+	  "'header', or 'fallback' where the rate word is outside of 1 to 120 and 30 is used" },
 	{ "clips", "n_keyframes", "keyframes in the file" },
 	{ "clips", "objects", "distinct objects that have a keyframe" },
 	{ "clips", "max_object", "largest object index; left out when there is none" },
 	{ "clips", "unknown_flag_keys", "keyframes with other flags than 1, 2 and 4" },
 	{ "clips", "unknown_flags", "those keyframes: [frame, object, flags]" },
-	{ "clips", "duplicate_keys",
-	  "keyframes of an object that its frame has already; the last one counts" },
+	{ "clips", "duplicate_keys", "keyframes that repeat an object of their frame; the last one counts" },
 	{ "clips", "tags",
-	  "what the name says: 'block', 'pit', 'loop', 'wave' (obstacles), 'whiff' (nothing in the way), 'cycle', 'miss'" },
+	  "derived from the name: 'block', 'pit', 'loop', 'wave' (obstacles), 'whiff' (the button was pressed without an obstacle), "
+	  "'cycle', 'miss'" },
 	{ "clips", "pose_table_guess",
-	  "true where the rate is 1 and there are several frames: poses that code picks from, not a movie" },
+	  "true where the rate is 1 and there are several frames: probably a table of poses, of which the game shows one" },
 	{ "clips", "table_exact", "whether the frames begin right after the table" },
-	{ "clips", "tail_bytes", "bytes of the file behind the last frame; they are no part of the asset" },
+	{ "clips", "tail_bytes", "bytes of the file after the last frame; they are not part of the asset" },
 	{ "channels", "implicit_frames",
 	  "ranges [first, last] of frames whose keyframe lacks the component: their key is the identity" },
 	{ "links", "method",
 	  "how the model was found: 'exe-table', 'same-stem', 'folder-model', 'folder-only', 'known-pair', 'folder-first'; "
 	  "of a next part 'series-guess'" },
-	{ "links", "confidence", "'high', 'medium' or 'low', as good as the method is" },
+	{ "links", "confidence", "'high', 'medium' or 'low': how reliable the method is" },
 	{ "links", "compatible", "whether the model has all objects that the clip moves" },
 	{ "channels", "raw", "rotation alone: the angles [x, y, z] of each key as stored, 4096 = one turn" },
 	{ NULL, NULL, NULL },
@@ -71,10 +73,10 @@ const struct adb_format adb_format_vib_anm = {
 };
 
 enum {
-	PADDING = 3, /* zeros that a ripper may have left behind the end */
+	PADDING = 3, /* most zero bytes after the last frame that count as padding of a ripped file */
 	STRICT_BITS = 64,
 	LENIENT_BITS = 32,
-	CLAIMED_BITS = 16, /* the magic, and a name */
+	CLAIMED_BITS = 16, /* the magic and the extension */
 };
 
 static void add_attributes(struct adb_decoder *d, struct adb_clip *clip, const struct adb_vib_anm *anm,
@@ -85,7 +87,7 @@ static void report_oddities(struct adb_decoder *d, const struct adb_vib_anm *anm
 			    const struct adb_vib_usage *usage);
 static int structure_bits(struct adb_peek *peek);
 static bool ends_with_file(const struct adb_vib_anm *anm, uint64_t size);
-static bool has_right_frames(const struct adb_vib_anm *anm);
+static bool has_readable_frames(const struct adb_vib_anm *anm);
 
 /* ---- decoding ---- */
 
@@ -119,7 +121,7 @@ static void add_attributes(struct adb_decoder *d, struct adb_clip *clip, const s
 			   const struct adb_vib_usage *usage)
 {
 	struct adb_attributes *to = &clip->attributes;
-	size_t table_end = ADB_VIB_HEADER + 2 * ((size_t)anm->frame_count + 1);
+	size_t table_end = adb_vib_frame_table_end(anm->frame_count);
 
 	adb_vib_set_rate(d, clip, anm->rate);
 	adb_attribute_integer(d->arena, to, "n_keyframes", usage->keyframe_count);
@@ -136,9 +138,9 @@ static void add_attributes(struct adb_decoder *d, struct adb_clip *clip, const s
 	adb_attribute_integer(d->arena, to, "tail_bytes", (int64_t)(d->in.size - anm->end));
 }
 
-/* ---- what is odd ---- */
+/* ---- oddities ---- */
 
-/* Every keyframe with a flag that nobody knows: its frame, object and flags. */
+/* Lists the keyframes that have flags of unknown meaning: frame, object and flags. */
 static void add_unknown_flags(struct adb_decoder *d, struct adb_clip *clip, const struct adb_vib_anm *anm,
 			      uint32_t count)
 {
@@ -164,14 +166,14 @@ static void add_unknown_flags(struct adb_decoder *d, struct adb_clip *clip, cons
 static void report_oddities(struct adb_decoder *d, const struct adb_vib_anm *anm,
 			    const struct adb_vib_usage *usage)
 {
-	size_t table_end = ADB_VIB_HEADER + 2 * ((size_t)anm->frame_count + 1), tail = d->in.size - anm->end;
+	size_t table_end = adb_vib_frame_table_end(anm->frame_count), tail = d->in.size - anm->end;
 
 	if (anm->data_start != table_end)
 		adb_note(d, "gap", table_end, "%zu bytes between the table and the first frame",
 			 anm->data_start - table_end);
 	if (usage->repeated_count > 0)
 		adb_warn(d, "duplicate-keyframe", anm->data_start,
-			 "%u keyframes are of an object that its frame has already: the last one counts",
+			 "%u keyframes repeat an object of their frame: the last one of each frame counts",
 			 usage->repeated_count);
 	if (tail > 0 && !ends_with_file(anm, d->in.size))
 		adb_warn(d, "extra-data", anm->end, "%zu bytes after the last frame", tail);
@@ -179,7 +181,7 @@ static void report_oddities(struct adb_decoder *d, const struct adb_vib_anm *anm
 
 /* ---- recognising ---- */
 
-/* Without a name only what leaves no doubt is an ANM; with it, whatever can be read as one. */
+/* Without the extension ANM a file has to pass the strict rules; with it, whatever can be read as an ANM is accepted. */
 static int anm_sniff(struct adb_peek *peek)
 {
 	bool claims = strcmp(peek->type, "ANM") == 0;
@@ -194,7 +196,7 @@ static int anm_sniff(struct adb_peek *peek)
 	return bits == STRICT_BITS ? bits : 0;
 }
 
-/* Bits for what stands behind the magic. */
+/* Evidence from the table and the frames after the magic, in bits. */
 static int structure_bits(struct adb_peek *peek)
 {
 	uint64_t available = adb_input_size(peek->input);
@@ -207,10 +209,10 @@ static int structure_bits(struct adb_peek *peek)
 		return 0;
 	if (ends_with_file(&anm, peek->size) && adb_vib_anm_is_strict(&anm))
 		return STRICT_BITS;
-	return has_right_frames(&anm) ? LENIENT_BITS : 0;
+	return has_readable_frames(&anm) ? LENIENT_BITS : 0;
 }
 
-/* Whether nothing but a little padding follows the frames; what cannot be seen is taken for padding. */
+/* Whether at most PADDING zero bytes follow the frames. Bytes beyond the part that sniffing may read count as zeros. */
 static bool ends_with_file(const struct adb_vib_anm *anm, uint64_t size)
 {
 	if (size - anm->end > PADDING)
@@ -221,8 +223,8 @@ static bool ends_with_file(const struct adb_vib_anm *anm, uint64_t size)
 	return true;
 }
 
-/* Whether every frame that can be seen is right. */
-static bool has_right_frames(const struct adb_vib_anm *anm)
+/* Whether every frame that lies in the available bytes can be read. */
+static bool has_readable_frames(const struct adb_vib_anm *anm)
 {
 	struct adb_vib_frame frame;
 

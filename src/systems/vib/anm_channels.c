@@ -1,21 +1,22 @@
+/* Turns the keyframes of an ANM into channels: one pass counts their keys, a second one fills them. */
 #include "systems/vib/anm_channels.h"
 
 #include <string.h>
 
-/* A channel that is being filled, with what its attributes are made of. */
+/* A channel that is being filled, and the values of its attributes. */
 struct component {
-	struct adb_channel *channel; /* NULL = the object never has it */
+	struct adb_channel *channel; /* NULL when no keyframe of the object has the component */
 	int64_t *implicit;           /* first and last frame of each range */
 	size_t implicit_count;
-	int64_t *raw; /* rotations alone: three angles a key */
+	int64_t *raw; /* for rotations only: three angles for each key */
 };
 
 struct object {
 	struct component components[ADB_VIB_COMPONENTS];
-	uint32_t *frames; /* of all components */
+	uint32_t *frames; /* frame of each key, shared by all components */
 	uint32_t key_count, change_count;
 	struct adb_channel *visibility;
-	struct adb_quat rotation; /* of the key before */
+	struct adb_quat rotation; /* of the previous key */
 	bool is_visible;
 };
 
@@ -178,7 +179,7 @@ static void put_keys(struct object *object, const struct adb_vib_keyframe *key, 
 	object->frames[object->key_count++] = frame;
 }
 
-/* The sign of a quaternion made of angles is free: the one nearer to the key before is taken. */
+/* Angles leave the sign of the quaternion open: the sign nearer to the previous key is used. */
 static void put_rotation(struct object *object, const int16_t raw[3], float *out)
 {
 	struct adb_quat q = rotation_of(raw);
@@ -227,7 +228,7 @@ static void note_implicit(struct component *component, uint32_t frame)
 	component->implicit_count++;
 }
 
-/* ---- the end ---- */
+/* ---- attributes ---- */
 
 static void finish_object(struct adb_decoder *d, struct object *object)
 {
@@ -238,7 +239,7 @@ static void finish_object(struct adb_decoder *d, struct object *object)
 			finish_component(d, object, &object->components[i]);
 }
 
-/* Every frame from 0 is the same as no list of frames. */
+/* Sets the attributes of a channel. A channel with a key on every frame from 0 on has no list of frames. */
 static void finish_component(struct adb_decoder *d, struct object *object, struct component *component)
 {
 	uint32_t last = object->key_count - 1;

@@ -1,3 +1,4 @@
+/* Reads the header, the frame table and the keyframes of an ANM; anm.c has the layout. */
 #include "systems/vib/anm_file.h"
 
 #include <string.h>
@@ -15,20 +16,15 @@ static uint16_t u16_at(const uint8_t *bytes)
 	return (uint16_t)(bytes[0] | bytes[1] << 8);
 }
 
-static size_t table_end(uint32_t frame_count)
-{
-	return ADB_VIB_HEADER + 2 * ((size_t)frame_count + 1);
-}
-
 size_t adb_vib_frame_start(const struct adb_vib_anm *anm, uint32_t index)
 {
 	return 2 * (size_t)u16_at(anm->bytes + ADB_VIB_HEADER + 2 * (size_t)index);
 }
 
-/* A table that goes backwards would let a small file claim frames without end. */
+/* Offsets must not descend: otherwise a small file could claim any number of keyframes. */
 static enum adb_outcome check_table(const struct adb_vib_anm *anm, size_t size, struct adb_error *error)
 {
-	size_t before = table_end(anm->frame_count);
+	size_t before = adb_vib_frame_table_end(anm->frame_count);
 
 	for (uint32_t i = 0; i <= anm->frame_count; i++) {
 		size_t start = adb_vib_frame_start(anm, i), entry = ADB_VIB_HEADER + 2 * (size_t)i;
@@ -61,7 +57,7 @@ enum adb_outcome adb_vib_anm_open(struct adb_reader in, size_t size, struct adb_
 	if (magic != ADB_VIB_MAGIC)
 		return adb_error_set(error, ADB_CORRUPT, 0, "begins with %04x, not %04x", magic,
 				     ADB_VIB_MAGIC);
-	if (table_end(anm->frame_count) > in.size)
+	if (adb_vib_frame_table_end(anm->frame_count) > in.size)
 		return adb_error_set(error, ADB_CORRUPT, 4, "the table of %u frames does not fit",
 				     anm->frame_count);
 	anm->data_start = adb_vib_frame_start(anm, 0);
@@ -91,7 +87,8 @@ enum adb_outcome adb_vib_frame_read(const struct adb_vib_anm *anm, uint32_t inde
 	memset(frame->present, 0, sizeof frame->present);
 	frame->keyframe_count = frame->repeated_count = frame->unknown_count = 0;
 	if (end > anm->available)
-		return adb_error_set(error, ADB_CORRUPT, (int64_t)start, "frame %u cannot be seen", index);
+		return adb_error_set(error, ADB_CORRUPT, (int64_t)start,
+				     "frame %u ends beyond the available bytes", index);
 	adb_reader_seek(&in, start);
 	while (adb_reader_left(&in) > 0) {
 		size_t offset = in.position;
@@ -120,7 +117,7 @@ bool adb_vib_anm_is_strict(const struct adb_vib_anm *anm)
 	struct adb_vib_frame frame;
 
 	if (anm->frame_count == 0 || anm->frame_count > MAX_STRICT_FRAMES ||
-	    anm->data_start != table_end(anm->frame_count) || anm->end == anm->data_start)
+	    anm->data_start != adb_vib_frame_table_end(anm->frame_count) || anm->end == anm->data_start)
 		return false;
 	for (uint32_t i = 0; i < anm->frame_count; i++) {
 		if (adb_vib_frame_start(anm, i + 1) > anm->available)
@@ -134,14 +131,14 @@ bool adb_vib_anm_is_strict(const struct adb_vib_anm *anm)
 
 /* ---- rate ---- */
 
-static bool is_rate(uint16_t rate)
+static bool is_valid_rate(uint16_t rate)
 {
 	return rate >= 1 && rate <= MAX_RATE;
 }
 
 double adb_vib_fps(uint16_t rate)
 {
-	return is_rate(rate) ? rate : DEFAULT_RATE;
+	return is_valid_rate(rate) ? rate : DEFAULT_RATE;
 }
 
 void adb_vib_set_rate(struct adb_decoder *d, struct adb_clip *clip, uint16_t rate)
@@ -149,8 +146,9 @@ void adb_vib_set_rate(struct adb_decoder *d, struct adb_clip *clip, uint16_t rat
 	clip->fps = adb_vib_fps(rate);
 	clip->duration = clip->frame_count / clip->fps;
 	adb_attribute_integer(d->arena, &clip->attributes, "rate_raw", rate);
-	adb_attribute_text(d->arena, &clip->attributes, "fps_source", is_rate(rate) ? "header" : "fallback");
-	if (!is_rate(rate))
+	adb_attribute_text(d->arena, &clip->attributes, "fps_source",
+			   is_valid_rate(rate) ? "header" : "fallback");
+	if (!is_valid_rate(rate))
 		adb_warn(d, "frame-rate", RATE_OFFSET, "a rate of %u: %d frames per second are taken", rate,
 			 DEFAULT_RATE);
 }

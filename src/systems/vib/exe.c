@@ -1,7 +1,7 @@
 /*
- * PS-X EXE: the programs of a PlayStation game. Those of Vib-Ribbon hold tables that say which clips and cameras a movie
- * shows, one after the other, and when it sounds. Nobody has told these tables from real programs yet: they are known from
- * the code that reads them, and found here by their shape. Everything that comes of them is marked `unverified`.
+ * PS-X EXE: a program of a PlayStation game. The programs of Vib-Ribbon hold tables that list the clips and cameras of a movie
+ * in their order, and the times of its sounds. The layout of the tables is known from the code that reads them, and has not
+ * been compared with tables of real programs. They are found by their shape, and their sets are marked `unverified`.
  *
  *   0x00   char[8]  "PS-X EXE"
  *   0x18   u32      address of the byte at 0x800
@@ -10,12 +10,13 @@
  *   ANC track, 16 bytes a row   u32 address of the path, start, scene, 0
  *   sounds, 16 bytes a row      program * 16 + tone, start, scene, 0
  *
- * Little-endian. Starts are 30ths of a second. A track ends with a row whose path is empty, sounds with -1; they are looked
- * for right behind a track. A track has two rows or more, of paths that end in .ANM or .ANC, and starts that do not descend.
- * Of the two words of an ANM row that one is the start which rises from row to row; where both do, the one that begins
- * earlier.
+ * Little-endian. Starts are 30ths of a second. A track ends with a row whose path is empty. A list of sounds follows a track
+ * directly and ends with -1. A track has two rows or more, with paths that end in .ANM or .ANC and starts that do not
+ * descend. Of the two words of an ANM row the start is the one that ascends from row to row; where both ascend, the one whose
+ * first value is smaller.
  *
- * Quirk: what is longer than an ANM can be is shown as several of them: a track goes to its next row at that row's start.
+ * Quirk: a movement that is too long for one ANM is stored as several, which are rows of one track: each row is shown from
+ * its start to the start of the next row.
  */
 #include <math.h>
 #include <string.h>
@@ -26,21 +27,21 @@ static int exe_sniff(struct adb_peek *peek);
 static enum adb_outcome exe_decode(struct adb_decoder *d);
 
 static const struct adb_attribute_doc exe_attributes[] = {
-	{ "assets", "load_address", "where in memory the bytes from 0x800 on go" },
+	{ "assets", "load_address", "memory address of the byte at 0x800 of the file" },
 	{ "animation_sets", "movie", "number of the track in its program, in the order of addresses" },
 	{ "animation_sets", "kind", "'ANM' for a track of clips, 'ANC' for one of cameras" },
-	{ "animation_sets", "address", "of the track in memory" },
-	{ "animation_sets", "start_word", "which word of a row was taken for its start" },
+	{ "animation_sets", "address", "memory address of the track" },
+	{ "animation_sets", "start_word", "index of the word of a row that is used as its start" },
 	{ "animation_sets", "unverified",
-	  "true: the layout is known from code, and nobody has compared it with a real program" },
+	  "true: the layout is known from code and has not been compared with tables of real programs" },
 	{ "set_entries", "start", "seconds from the start of the movie; left out for an open end" },
-	{ "set_entries", "start_raw", "the same in 30ths of a second; -97 and -98 are no times" },
+	{ "set_entries", "start_raw", "the same in 30ths of a second; -97 is an open end, -98 a stop" },
 	{ "set_entries", "unknown", "the word beside the start in a track of clips" },
 	{ "set_entries", "scene", "key of the scene that the row belongs to" },
-	{ "events", "program", "of the sound bank" },
-	{ "events", "tone", "of that program" },
+	{ "events", "program", "number of the program in the sound bank" },
+	{ "events", "tone", "number of the tone in that program" },
 	{ "events", "scene", "key of the scene" },
-	{ "links", "address", "of the path in memory" },
+	{ "links", "address", "memory address of the path" },
 	{ NULL, NULL, NULL },
 };
 
@@ -69,8 +70,8 @@ enum {
 struct program {
 	struct adb_decoder *d;
 	struct adb_vib_exe exe;
-	struct adb_set
-		*sets[MAX_SCENES]; /* of each scene that a track has, the first of ANM where there is one */
+	struct adb_set *sets
+		[MAX_SCENES]; /* set of each scene: its first track of clips, else its first track of cameras */
 	uint32_t scenes[MAX_SCENES];
 	bool shows_clips[MAX_SCENES];
 	size_t scene_count, table_count;
@@ -96,7 +97,7 @@ static struct sound sound_at(const struct program *program, size_t offset);
 static void add_sound(struct program *program, const struct sound *sound);
 static struct adb_set *set_of_scene(const struct program *program, uint32_t scene);
 static void add_paths(struct program *program);
-static bool is_known(const struct adb_content *content, const char *path);
+static bool has_link(const struct adb_content *content, const char *path);
 static double seconds(int32_t start);
 static const char *native_id_of(struct adb_decoder *d, const char *path);
 
@@ -119,7 +120,7 @@ static enum adb_outcome exe_decode(struct adb_decoder *d)
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-/* Sounds may be of scenes whose tracks follow, so all tracks come first. */
+/* Sounds may belong to scenes of later tracks, so all tracks are read first. */
 static void add_tables(struct program *program)
 {
 	struct adb_vib_table table;
@@ -231,10 +232,10 @@ static void add_sounds(struct program *program, size_t offset)
 	}
 }
 
-/* Rows of sounds from `offset` on, 0 when -1 does not end them. */
+/* Number of sounds in the list at `offset`, 0 when no -1 ends it. */
 static uint32_t count_sounds(const struct program *program, size_t offset)
 {
-	const uint32_t largest_code = 128 * 16; /* programs of a sound bank, tones of a program */
+	const uint32_t largest_code = 128 * 16; /* 128 programs in a sound bank, 16 tones in a program */
 
 	for (uint32_t row = 0; row < MAX_SOUNDS; row++, offset += SOUND_STRIDE) {
 		struct sound sound = sound_at(program, offset);
@@ -295,7 +296,7 @@ static void add_paths(struct program *program)
 		const char *path = adb_text_decode(d->arena, text, length, d->encoding);
 		const char *type = path != NULL ? adb_text_upper(d->arena, path + strlen(path) - 3) : NULL;
 
-		if (type == NULL || is_known(d->out, path))
+		if (type == NULL || has_link(d->out, path))
 			continue;
 
 		struct adb_link *link =
@@ -309,7 +310,7 @@ static void add_paths(struct program *program)
 	}
 }
 
-static bool is_known(const struct adb_content *content, const char *path)
+static bool has_link(const struct adb_content *content, const char *path)
 {
 	for (const struct adb_link *link = content->links; link != NULL; link = link->next)
 		if (strcmp(link->to_name, path) == 0)
@@ -324,7 +325,7 @@ static double seconds(int32_t start)
 	return adb_vib_is_start(start) ? start / (double)PER_SECOND : NAN;
 }
 
-/* The stem of a path as a native id. */
+/* The file name of a path, without its extension and in upper case. */
 static const char *native_id_of(struct adb_decoder *d, const char *path)
 {
 	const char *name = path;

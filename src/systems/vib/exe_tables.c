@@ -1,3 +1,4 @@
+/* Finds the movie tables and the file paths in a PS-X EXE by their shape; exe.c has the layout. */
 #include "systems/vib/exe_tables.h"
 
 #include <string.h>
@@ -7,7 +8,7 @@ enum {
 	ANM_STRIDE = 20,
 	ANC_STRIDE = 16,
 	MIN_ROWS = 2,
-	MAX_ROWS = 256, /* the game has room for 20 */
+	MAX_ROWS = 256, /* the game has space for 20 */
 	EXTENSION = 4,
 	MAX_START = 30 * 600,
 };
@@ -55,7 +56,7 @@ static bool is_table(const struct adb_vib_exe *exe, struct adb_vib_table *table)
 	       find_start_word(exe, table);
 }
 
-/* Rows with a name of that kind from table->offset on; 0 when no empty name ends them. */
+/* Number of rows from table->offset on whose paths have the extension of table->kind; 0 when no row with an empty path ends them. */
 static uint32_t count_rows(const struct adb_vib_exe *exe, const struct adb_vib_table *table)
 {
 	const char *extension = extensions[table->kind];
@@ -75,8 +76,9 @@ static uint32_t count_rows(const struct adb_vib_exe *exe, const struct adb_vib_t
 }
 
 /*
- * A row that begins no later than the one before is never shown, so a word that rises is rather the start than one that
- * stays. Of two that rise the one that begins earlier is.
+ * Chooses the word of a row that is its start. A row that begins no later than the previous one is never shown, so a word
+ * that ascends is preferred to one with repeated values. Of two words of equal rank the one with the smaller first value is
+ * chosen. Returns false when no word can be the start.
  */
 static bool find_start_word(const struct adb_vib_exe *exe, struct adb_vib_table *table)
 {
@@ -96,7 +98,10 @@ static bool find_start_word(const struct adb_vib_exe *exe, struct adb_vib_table 
 	return best > 0;
 }
 
-/* How well that word of all rows serves as their start: 0 not at all, 2 when each row begins later than the one before. */
+/*
+ * Whether word `word` of every row can be its start: 0 no (it descends or is out of range), 1 it does not descend, 2 it
+ * ascends from row to row.
+ */
 static int start_rank(const struct adb_vib_exe *exe, const struct adb_vib_table *table, uint32_t word)
 {
 	int32_t before = -1;
@@ -162,8 +167,9 @@ static bool is_path_end(const struct adb_vib_exe *exe, size_t end)
 }
 
 /*
- * Where the text begins that ends at `end`, not before `first`. Compilers put texts at multiples of four: that tells what
- * lies in front of one, when it is printable by chance and no NUL keeps it apart.
+ * Offset of the first character of the text that ends at `end`, `first` or later. Bytes in front of a text may be printable
+ * by chance, with no NUL between. Compilers align texts to four bytes, so the offset is rounded up to a multiple of four
+ * then.
  */
 static size_t text_start(const struct adb_vib_exe *exe, size_t first, size_t end)
 {

@@ -1,5 +1,6 @@
 /*
- * HMD: a hierarchical model with its animation, of the PlayStation's own library. Vib-Ribbon has none; it is listed, not read.
+ * HMD: a hierarchical model with its animation, of Sony's PlayStation library. Vib-Ribbon has no such file; HMD files are listed
+ * and not decoded.
  *
  *   0x00  u32  0x50
  *   0x04  u32  map flag      0, or 1 where pointers are addresses in memory
@@ -22,8 +23,8 @@ static uint32_t word_at(const uint8_t *bytes, size_t index)
 	return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-/* Whether every pointer leads into the file, behind the header. A block may have none. */
-static bool has_right_pointers(struct adb_peek *peek, uint32_t blocks)
+/* Whether every pointer is an offset inside the file, after the header. The pointer of a block may be 0. */
+static bool has_valid_pointers(struct adb_peek *peek, uint32_t blocks)
 {
 	const uint8_t *bytes = adb_peek_bytes(peek, 0, HEADER + (size_t)blocks * WORD);
 
@@ -49,7 +50,7 @@ static int hmd_sniff(struct adb_peek *peek)
 
 	if (blocks == 0 || blocks > MAX_BLOCKS)
 		return 0;
-	if (has_right_pointers(peek, blocks))
+	if (has_valid_pointers(peek, blocks))
 		return POINTERS_BITS;
 	return strcmp(peek->type, "HMD") == 0 ? CLAIMED_BITS : 0;
 }

@@ -1,6 +1,6 @@
 /*
- * Names of the clips of a form: N<digits>_WHAT, or N<digits>_WHAT_F for what is played when the button is pressed and
- * nothing is in the way. WHAT is one letter for each obstacle, or a word.
+ * Derives tags from the names of clips. A name has the form N<digits>_WHAT, or N<digits>_WHAT_F when the clip is played for a
+ * press of the button without an obstacle. WHAT is one letter for each obstacle, or a word.
  */
 #include "systems/vib/name.h"
 
@@ -47,7 +47,7 @@ void adb_vib_add_tags(struct adb_decoder *d, struct adb_clip *clip, const char *
 		adb_attribute_texts(d->arena, &clip->attributes, "tags", tags.texts, tags.count);
 }
 
-/* Length of "N05_" at the start of a name, 0 when it does not begin so. */
+/* Length of a prefix such as "N05_" of a name, 0 when it has none. */
 static size_t prefix_length(const char *name)
 {
 	size_t digits = name[0] == 'N' ? strspn(name + 1, "0123456789") : 0;
@@ -59,7 +59,10 @@ static const struct {
 	const char *word, *tag;
 } words[] = { { "SKIP", "cycle" }, { "WAIT", "cycle" }, { "IDLE", "cycle" }, { "MISS", "miss" } };
 
-/* A part of a name, between underscores; digits behind a word number its variants. */
+/*
+ * Adds the tag of `text`, a part of a name between underscores, when it is a known word. Digits at its end number variants
+ * of a clip and are ignored.
+ */
 static bool add_word(struct tags *tags, const char *text, size_t length)
 {
 	while (length > 0 && text[length - 1] >= '0' && text[length - 1] <= '9')
@@ -73,7 +76,7 @@ static bool add_word(struct tags *tags, const char *text, size_t length)
 	return false;
 }
 
-/* False when some letter stands for nothing. */
+/* Adds the tag of each letter of `text`. Adds nothing and returns false when a letter has no tag. */
 static bool add_obstacles(struct tags *tags, const char *text, size_t length)
 {
 	if (length == 0 || length > MAX_OBSTACLES)

@@ -2,25 +2,25 @@
  * PAK: the archive of Vib-Ribbon.
  *
  *   0x00  u32      entry count N
- *   0x04  N times  u32  where the record of an entry begins
+ *   0x04  N times  u32  offset of the record of an entry
  *
  * One record, at a multiple of 4:
  *
  *   char[]   name      ASCII, NUL, padded with NULs to a multiple of 4
  *   u32      length
- *   u8[]     data      as they are
+ *   u8[]     data      not compressed
  *            padding   to a multiple of 4
  *
- * Little-endian. As the game's own tools write it, the first record follows the table, each record the one before it,
- * and the file ends with the padding of the last: that is what an archive is recognised by, for it has no magic. One
- * whose name says PAK may have its records anywhere, as modders leave them, and some may be damaged.
+ * Little-endian. There is no magic. In archives that the game's own tools wrote, the first record follows the table, each
+ * record follows the previous one, and the file ends with the padding of the last record: archives are recognised by this.
+ * A file with the extension PAK may have its records anywhere, as tools of modders write them, and some may be damaged.
  *
  * On discs of several languages each has an archive of its own, whose name begins with a hexadecimal mask of languages:
  * 04_FILES.PAK.
  *
  * Quirk: a name whose length is a multiple of 4 is followed by four NULs.
- * Quirk: the game looks names up by bisection, so they must stand in the order of their bytes, with A to Z taken as
- * a to z; '_' comes before the letters then.
+ * Quirk: the game finds names by binary search, so they are sorted by their bytes, with A to Z compared as a to z; '_' sorts
+ * before the letters.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static enum adb_outcome pak_extract(const struct adb_volume *volume, const struc
 
 static const struct adb_attribute_doc pak_attributes[] = {
 	{ "sources", "entry_count", "entries of the table" },
-	{ "sources", "languages", "those in the mask that its name begins with: 04_FILES.PAK is German" },
+	{ "sources", "languages", "languages of the mask at the start of its name: 04_FILES.PAK is German" },
 	{ NULL, NULL, NULL },
 };
 
@@ -54,8 +54,8 @@ const struct adb_container adb_container_vib_pak = {
 };
 
 enum {
-	MAX_STRICT = 20000,  /* entries of an archive that is known by its layout alone */
-	MAX_ENTRIES = 65536, /* most known: some hundred, as all of it must fit into 2 MiB */
+	MAX_STRICT = 20000,  /* entries of an archive that is recognised by its layout alone */
+	MAX_ENTRIES = 65536, /* largest known: some hundred, as the archive has to fit into 2 MiB of memory */
 	MAX_NAME = 255,
 	MAX_NESTED = 4,
 	ALIGNMENT = 4,
@@ -64,14 +64,15 @@ enum {
 };
 
 struct pak {
-	uint64_t size, left; /* left: bytes that the entries which are still to come may have */
+	uint64_t size,
+		left; /* left: size less the sizes of the entries so far; overlapping entries exhaust it */
 	const uint8_t *table;
 	uint32_t entry_count, next;
 	uint32_t *seen; /* hash table of the record offsets met: index + 1, 0 = free */
 	size_t seen_mask;
-	uint64_t expected;    /* where the next record would begin in the game's own layout */
-	const char *previous; /* name of the entry before, "" at first */
-	bool said_layout;
+	uint64_t expected;    /* offset of the next record in the layout of the game's own tools */
+	const char *previous; /* name of the previous entry, "" before the first */
+	bool has_reported_layout;
 };
 
 struct record {
@@ -143,7 +144,7 @@ static bool is_nested_too_deep(const struct adb_volume *volume)
 	return depth >= MAX_NESTED;
 }
 
-/* What "04_FILES.PAK" says; the bits are those of the game. */
+/* Sets the attribute `languages` from a file name such as "04_FILES.PAK". The game uses the same bits. */
 static void describe_languages(struct adb_volume *volume)
 {
 	static const char *const languages[] = { "Japanese", "English", "German",
@@ -201,7 +202,7 @@ static enum adb_outcome pak_next(struct adb_volume *volume, struct adb_member *m
 
 		if (first != index)
 			adb_volume_report(volume, ADB_WARNING, "duplicate-offset", table_offset(index),
-					  "entry %u is entry %u again", index, first);
+					  "entry %u has the same offset as entry %u", index, first);
 		else if (offset < 4 + 4 * (uint64_t)pak->entry_count || (uint64_t)offset + 8 > pak->size)
 			adb_volume_report(volume, ADB_ERROR, "corrupt", table_offset(index),
 					  "entry %u would begin at %u of %llu", index, offset,
@@ -215,7 +216,7 @@ static enum adb_outcome pak_next(struct adb_volume *volume, struct adb_member *m
 	return ADB_END;
 }
 
-/* The entry before `index` that begins at the same offset, or `index` itself. */
+/* Index of the first entry whose record is at `offset`: an earlier one, or `index` itself. */
 static uint32_t first_with_offset(struct pak *pak, uint32_t index, uint32_t offset)
 {
 	size_t slot = (offset * 2654435761u >> 8) & pak->seen_mask;
@@ -247,7 +248,7 @@ static enum adb_outcome fill_member(struct adb_volume *volume, struct pak *pak, 
 
 	uint64_t available = pak->size - record->data;
 
-	/* What lies beyond the end is a failure of this entry, not of those after it. */
+	/* An entry that ends beyond the file fails when it is extracted, and does not count against later entries. */
 	if (record->length > available)
 		member->is_plain = true;
 	else if (member->is_plain)
@@ -272,7 +273,7 @@ static void check_name(struct adb_volume *volume, struct pak *pak, uint32_t inde
 	pak->previous = name;
 }
 
-/* As the game compares names: bytes are signed, A to Z are a to z. */
+/* Compares names as the game does: bytes are signed, A to Z are compared as a to z. */
 static int compare_names(const char *a, const char *b)
 {
 	while (*a != '\0' && adb_ascii_lower(*a) == adb_ascii_lower(*b)) {
@@ -299,8 +300,8 @@ static bool is_odd_name(const char *name)
 static void check_layout(struct adb_volume *volume, struct pak *pak, uint32_t index, uint32_t offset,
 			 const struct record *record)
 {
-	if (offset != pak->expected && !pak->said_layout) {
-		pak->said_layout = true;
+	if (offset != pak->expected && !pak->has_reported_layout) {
+		pak->has_reported_layout = true;
 		adb_volume_report(volume, ADB_NOTE, "layout", table_offset(index),
 				  "entry %u begins at %u where the game's own tools would put it at %llu",
 				  index, offset, (unsigned long long)pak->expected);
@@ -339,7 +340,7 @@ static int pak_sniff(struct adb_peek *peek)
 	return strcmp(peek->type, "PAK") == 0 && has_a_record(peek->input, count) ? 20 : 0;
 }
 
-/* Whether everything lies where the game's own tools put it. */
+/* Whether every record lies where the game's own tools would write it. */
 static bool has_own_layout(struct adb_input *input, uint32_t count)
 {
 	uint64_t expected = 4 + 4 * (uint64_t)count, size = adb_input_size(input);
@@ -357,7 +358,7 @@ static bool has_own_layout(struct adb_input *input, uint32_t count)
 	return size <= expected ? expected - size < ALIGNMENT : size - expected < ALIGNMENT;
 }
 
-/* Records of a file that is called PAK that look like ones, among its first: enough to believe the name. */
+/* Whether one of the first MAX_TRIED table entries leads to a record. That is enough for a file with the extension PAK. */
 static bool has_a_record(struct adb_input *input, uint32_t count)
 {
 	uint64_t first = 4 + 4 * (uint64_t)count, size = adb_input_size(input);
@@ -374,7 +375,7 @@ static bool has_a_record(struct adb_input *input, uint32_t count)
 
 /* ---- records ---- */
 
-/* The head of the record at `offset`. False when no name or no length stands there. */
+/* Reads the name and the length of the record at `offset`. Returns false when they are not there. */
 static bool read_record(struct adb_input *input, uint64_t offset, struct record *record)
 {
 	uint8_t bytes[RECORD_HEAD];

@@ -1,9 +1,9 @@
 /*
- * PMD: a model of the PlayStation's own library. Vib-Ribbon has none; it is listed, not read.
+ * PMD: a model of Sony's PlayStation library. Vib-Ribbon has no such file; PMD files are listed and not decoded.
  *
  *   0x00  u32  0x42
  *
- * Little-endian. That is too little to tell it by, so only what is called PMD is one.
+ * Little-endian. Four bytes are too little evidence, so the extension has to be PMD as well.
  */
 #include <string.h>
 

@@ -1,6 +1,7 @@
--- What only Vib-Ribbon has: clips and models that nothing but their paths brings together, and the movies of its programs.
+-- Links of Vib-Ribbon. Clips do not name their models, so that models are found by paths; programs name the clips, cameras and
+-- models of their movies.
 
--- Where everything lies: a folder of one archive, or of the file system.
+-- The place of each file of the game: its folder, in an archive or in the file system, and its stem, in upper case.
 CREATE TEMP TABLE vib_place AS
 SELECT
 	asset_id, type, root, place, standing, archive, upper(whole) AS path,
@@ -22,8 +23,8 @@ CREATE INDEX temp.vib_place_by_stem ON vib_place(stem, type, root, path);
 
 -- ---- programs ----
 
--- What a program calls X/NAME.ANM is the file of that name in a folder X of any archive of the same installation: first of
--- all of those on the same disc, or below the same folder.
+-- The path X/NAME.ANM in a program refers to a file NAME.ANM in a folder X, in any archive of the same installation. Files on the
+-- same disc, or below the same folder, are preferred.
 CREATE TEMP TABLE vib_path AS
 SELECT asset_id, target, stem, type, row_type, row_id
 FROM (
@@ -43,7 +44,8 @@ FROM (
 
 CREATE INDEX temp.vib_path_by_asset ON vib_path(asset_id, type);
 
--- Of more than 4096 pairs of such paths and files of one name only those below the same folder, and the first of all.
+-- Names with more than 4096 pairs of a path and a file. Of these, a path matches the files below its own folder and the first
+-- file of all only, so that the number of pairs stays small.
 CREATE TEMP TABLE vib_crowd AS
 SELECT p.root, p.stem, p.type
 FROM (
@@ -137,7 +139,7 @@ UPDATE set_entries SET clip_id = (
 )
 WHERE id IN (SELECT row_id FROM vib_path WHERE row_type = 'entry');
 
--- A track shows its rows one after the other, and may show one clip several times.
+-- A transition leads to the next row of its track, not to the first row of that name: a track may show a clip several times.
 UPDATE transitions SET to_entry_id = (
 	SELECT next.id
 	FROM set_entries AS own
@@ -164,8 +166,10 @@ FROM skeletons AS s
 JOIN vib_place AS p ON p.asset_id = s.asset_id AND p.type = 'TMD';
 CREATE INDEX temp.vib_model_by_folder ON vib_model(folder, stem);
 
--- Every model that a rule gives. A rule holds within one archive only, or one folder of the file system. The program is
--- asked first: what it shows is of the one model that it names in that folder.
+-- Every pair of a clip and a model that a rule gives. Both lie in one archive, or in one folder of the file system. Rule 1 takes
+-- the model from the program that shows the clip: the program names exactly one model of the clip's folder. Rule 2: the model
+-- has the stem of the clip. Rule 3: the model is called MODEL. Rule 4: it is the only model of the folder. Rule 5: METERS/SCORE
+-- moves FONT/MARK. Rule 6: it is the first model of the folder.
 CREATE TEMP TABLE vib_pair AS
 SELECT c.clip_id, m.skeleton_id, 1 AS rule
 FROM vib_target AS t
@@ -205,7 +209,7 @@ INSERT INTO vib_rule VALUES
 	(1, 'exe-table', 'high'), (2, 'same-stem', 'high'), (3, 'folder-model', 'high'), (4, 'folder-only', 'medium'),
 	(5, 'known-pair', 'medium'), (6, 'folder-first', 'low');
 
--- The best rule whose model has all the objects that the clip moves; where none has, the best rule.
+-- The best rule whose model has all objects that the clip moves. When no model has all of them, the best rule.
 CREATE TEMP TABLE vib_choice AS
 SELECT clip_id, skeleton_id, asset_id, rule, compatible
 FROM (
@@ -226,7 +230,7 @@ SELECT v.clip_id, v.skeleton_id, r.method, 0
 FROM vib_choice AS v
 JOIN vib_rule AS r ON r.rule = v.rule;
 
--- A camera has its two points in its own file.
+-- The skeleton of a camera, its eye and target, is in its own file.
 INSERT OR IGNORE INTO fit
 SELECT c.id, s.id, 'file', 0
 FROM clips AS c
@@ -249,8 +253,8 @@ ORDER BY v.clip_id;
 
 -- ---- movements in several files ----
 
--- Clips of one folder that are called alike but for consecutive numbers at the end, of equal rate and with equal objects,
--- may be one movement that was longer than a file can be.
+-- A movement that is too long for one file is stored as several. Clips of one folder whose names differ only in consecutive
+-- numbers at the end, with equal rate and objects, are linked as parts of one movement. This is a guess.
 CREATE TEMP TABLE vib_part AS
 SELECT
 	clip_id, asset_id, archive, folder, fps, max_object, rtrim(stem, '0123456789') AS base,

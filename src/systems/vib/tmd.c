@@ -1,5 +1,5 @@
 /*
- * TMD: a model of the PlayStation's own library, as Vib-Ribbon has it.
+ * TMD: a model of Sony's PlayStation library. Vib-Ribbon uses it for all of its models.
  *
  *   0x00  u32      0x41
  *   0x04  u32      flags       1: offsets count from the start of the file (memory dumps), else from the table
@@ -7,16 +7,16 @@
  *   0x0C  N times  u32 vertex offset, u32 count      s16[3] x, y, z, u16 unused; y down
  *                  u32 normal offset, u32 count      the same, 4096 = 1
  *                  u32 packet offset, u32 count      u8 olen, ilen, flag, mode, then ilen words
- *                  s32 scale                         the library does not use it
+ *                  s32 scale                         power of two; the library does not use it
  *
- * Little-endian. Packets are walked by ilen alone. Of their modes the game has three:
+ * Little-endian. The length of a packet is 4 + 4 * ilen bytes. The game has packets of three modes:
  *
  *   0x40 line, 0x21 triangle, 0x29 quad:  u8 r, g, b, mode, then u16 vertex indices (2, 3 and one unused, 4)
  *
  * Mode bits: 0xE0 kind (1 polygon, 2 line, 3 sprite), 0x10 gouraud, 0x08 quad, 0x04 textured, 0x02 translucent.
  *
- * Quirk: offsets count from the table of objects, not from the row of the object, as a well-known reference has it.
- * Quirk: objects have no names and no places; without an animation they lie on top of each other.
+ * Quirk: offsets count from the table of objects. A well-known reference says that they count from the row of the object.
+ * Quirk: objects have no names and no positions; without an animation all of them lie at the origin.
  */
 #include <string.h>
 
@@ -41,11 +41,11 @@ static const struct adb_attribute_doc tmd_attributes[] = {
 	{ "models", "quad_counts", "quads of each object" },
 	{ "models", "sprite_counts", "sprites of each object; the game has none" },
 	{ "models", "scales",
-	  "the power of two that each object is to be scaled by, which the game does not do; left out when all are 0" },
+	  "power of two by which each object is scaled; the game ignores it; left out when all are 0" },
 	{ "models", "boxes", "bounds of each object, zeros where it has no vertices" },
 	{ "models", "colours", "distinct colours of each object, 'rrggbb rrggbb'; at most 16" },
-	{ "models", "black_fills", "objects whose polygons are all black, as eyes are" },
-	{ "models", "dummies", "objects that hold nothing" },
+	{ "models", "black_fills", "objects whose polygons are all black, such as eyes" },
+	{ "models", "dummies", "objects without vertices, normals and primitives" },
 	{ NULL, NULL, NULL },
 };
 
@@ -81,9 +81,9 @@ enum { VERTICES, NORMALS, LINES, TRIANGLES, QUADS, SPRITES, COUNT_KINDS };
 
 struct object {
 	uint32_t counts[COUNT_KINDS];
-	uint32_t wrong;    /* primitives that name vertices which are not there */
-	uint32_t polygons; /* of a known mode, so that their colour is known */
-	bool is_black;     /* all of those */
+	uint32_t wrong;    /* primitives with a vertex index that the object does not have */
+	uint32_t polygons; /* polygons of a known mode, whose colour is known */
+	bool is_black;     /* all of these polygons are black */
 	int64_t box[6];    /* minimum x, y, z, maximum x, y, z; zeros without vertices */
 	uint32_t colours[MAX_COLOURS];
 	size_t colour_count;
@@ -93,11 +93,11 @@ struct object {
 struct model {
 	struct adb_tmd tmd;
 	struct object *objects;
-	size_t end; /* of what the objects use */
+	size_t end; /* end of the bytes that the objects use */
 };
 
 static bool has_addresses(const struct adb_tmd *tmd);
-static void end_file(struct adb_decoder *d, const struct model *model);
+static void set_end(struct adb_decoder *d, const struct model *model);
 static enum adb_outcome read_object(struct adb_decoder *d, struct model *model, uint32_t index);
 static enum adb_outcome check_ranges(struct adb_decoder *d, const struct adb_tmd *tmd,
 				     const struct adb_tmd_object *row, uint32_t index);
@@ -110,7 +110,7 @@ static enum adb_outcome read_packets(struct adb_decoder *d, const struct adb_tmd
 				     const struct adb_tmd_range *range, uint32_t index, struct object *object,
 				     size_t *end);
 static void count_packet(struct object *object, const struct adb_tmd_packet *packet);
-static bool has_right_indices(const struct object *object, const struct adb_tmd_packet *packet);
+static bool has_valid_indices(const struct object *object, const struct adb_tmd_packet *packet);
 static unsigned index_count(const struct adb_tmd_packet *packet);
 static void add_colour(struct object *object, uint32_t colour);
 static void add_model(struct adb_decoder *d, const struct model *model, const char *native_id);
@@ -146,11 +146,11 @@ static enum adb_outcome tmd_decode(struct adb_decoder *d)
 
 	add_skeleton(d, &model, native_id);
 	add_model(d, &model, native_id);
-	end_file(d, &model);
+	set_end(d, &model);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-/* Offsets of a model that was read from memory are addresses: nothing tells where they lie. */
+/* Whether the offsets are memory addresses, as in a model that was dumped from memory. They cannot be resolved. */
 static bool has_addresses(const struct adb_tmd *tmd)
 {
 	for (uint32_t i = 0; i < tmd->object_count && tmd->flags & 1; i++) {
@@ -164,8 +164,8 @@ static bool has_addresses(const struct adb_tmd *tmd)
 	return false;
 }
 
-/* Padding is no part of the asset; anything else behind the last range is kept and told. */
-static void end_file(struct adb_decoder *d, const struct model *model)
+/* Leaves padding out of the asset. Other bytes after the last range stay in it and are reported. */
+static void set_end(struct adb_decoder *d, const struct model *model)
 {
 	size_t tail = d->in.size - model->end;
 	bool is_padding = tail <= PADDING;
@@ -178,7 +178,7 @@ static void end_file(struct adb_decoder *d, const struct model *model)
 		adb_note(d, "extra-data", model->end, "%zu bytes that no object uses", tail);
 }
 
-/* ---- the whole file ---- */
+/* ---- objects ---- */
 
 static enum adb_outcome read_object(struct adb_decoder *d, struct model *model, uint32_t index)
 {
@@ -271,7 +271,7 @@ static void read_vertices(const struct adb_tmd *tmd, const struct adb_tmd_range 
 	}
 }
 
-/* Moves `end` behind the packets. */
+/* Counts the primitives of object `index`. Raises `*end` to the end of the packets when they end beyond it. */
 static enum adb_outcome read_packets(struct adb_decoder *d, const struct adb_tmd *tmd,
 				     const struct adb_tmd_range *range, uint32_t index, struct object *object,
 				     size_t *end)
@@ -302,7 +302,7 @@ static void count_packet(struct object *object, const struct adb_tmd_packet *pac
 {
 	int kind = packet->mode & MODE_KIND;
 
-	if (!has_right_indices(object, packet)) {
+	if (!has_valid_indices(object, packet)) {
 		object->wrong++;
 		return;
 	}
@@ -322,7 +322,7 @@ static void count_packet(struct object *object, const struct adb_tmd_packet *pac
 	object->polygons++;
 }
 
-static bool has_right_indices(const struct object *object, const struct adb_tmd_packet *packet)
+static bool has_valid_indices(const struct object *object, const struct adb_tmd_packet *packet)
 {
 	unsigned count = index_count(packet);
 
@@ -335,7 +335,7 @@ static bool has_right_indices(const struct object *object, const struct adb_tmd_
 	return true;
 }
 
-/* Number of vertex indices of the modes whose body is known, 0 for others. */
+/* Number of vertex indices in the body of a packet, 0 for modes whose body is unknown. */
 static unsigned index_count(const struct adb_tmd_packet *packet)
 {
 	switch (packet->mode) {
@@ -489,7 +489,7 @@ static size_t tmd_carve(const struct adb_reader *at)
 	return adb_tmd_strict_end(&tmd);
 }
 
-/* Every disc has it in front of its files, where the console reads its logo from. */
+/* Whether the TMD is the logo of the console, which every disc has in its first sectors. */
 static bool is_boot_logo(const struct adb_reader *at)
 {
 	static const uint8_t logo[] = { 0x41, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0x1C, 0x23, 0, 0 };

@@ -1,3 +1,4 @@
+/* Reads the header, the objects and the packets of a TMD, and checks them by strict rules; tmd.c has the layout. */
 #include "systems/vib/tmd_file.h"
 
 enum {
@@ -9,7 +10,7 @@ enum {
 	PACKET_HEADER = 4,
 	FIRST_MODE = 0x20, /* polygons, lines, sprites */
 	LAST_MODE = 0x7F,
-	SHARING = 4, /* objects may share their points a little */
+	SHARING = 4, /* how often the bytes of the file may be claimed, as objects may share points */
 };
 
 static size_t table_end(const struct adb_tmd *tmd)
@@ -104,7 +105,7 @@ static bool is_plausible(const struct adb_tmd *tmd, const struct adb_tmd_object 
 	       adb_tmd_range_fits(tmd, &object->packets, PACKET_HEADER);
 }
 
-/* Where the packets of the object end; 0 when they are none, SIZE_MAX when they cannot be seen to their end. */
+/* Where the packets of the object end; 0 when one is invalid, SIZE_MAX when they end beyond the available bytes. */
 static size_t packets_end(const struct adb_tmd *tmd, const struct adb_tmd_object *object)
 {
 	struct adb_reader in = adb_reader_of(tmd->bytes, tmd->available);

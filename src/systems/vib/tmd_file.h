@@ -1,4 +1,4 @@
-/* The header, the objects and the packets of a TMD; layout in vib_tmd.c. */
+/* The header, the objects and the packets of a TMD; tmd.c has the layout. */
 #ifndef ADB_SYSTEMS_VIB_TMD_FILE_H
 #define ADB_SYSTEMS_VIB_TMD_FILE_H
 
@@ -8,8 +8,8 @@ enum { ADB_TMD_HEADER = 12, ADB_TMD_ROW = 28, ADB_TMD_POINT = 8, ADB_TMD_MAX_OBJ
 
 struct adb_tmd {
 	const uint8_t *bytes;
-	size_t available;      /* bytes that may be looked at; fewer than `size` only while sniffing */
-	size_t size;           /* of what the TMD may reach into */
+	size_t available;      /* bytes that may be read; fewer than `size` only while sniffing */
+	size_t size;           /* of the file, or of the bytes that are searched for a TMD */
 	uint32_t flags;        /* bit 0: offsets count from the start of the file, not from the table */
 	uint32_t object_count; /* 1 to ADB_TMD_MAX_OBJECTS, with a row each */
 };
@@ -21,37 +21,43 @@ struct adb_tmd_range {
 
 struct adb_tmd_object {
 	struct adb_tmd_range vertices, normals, packets;
-	int32_t scale; /* vertices are to be multiplied by two to this power; the game does not */
+	int32_t scale; /* vertices are multiplied by two to this power; the game does not do so */
 };
 
-/* One primitive; `body` begins behind its four bytes of header. */
+/* One primitive. `body` points to the bytes after the four bytes of its header. */
 struct adb_tmd_packet {
 	uint8_t olen, ilen, flag, mode;
 	const uint8_t *body; /* ilen words of four bytes */
 };
 
 /*
- * Header of a TMD at the start of `in`, which is `size` bytes long (in->size of them can be seen). ADB_CORRUPT with `error`
- * (which may be NULL) set when it cannot be one.
+ * Reads the header of a TMD at the start of `in`. The file has `size` bytes, of which `in` holds the first. Returns
+ * ADB_CORRUPT and sets `error` (which may be NULL) when the header is not that of a TMD.
  */
 enum adb_outcome adb_tmd_open(struct adb_reader in, size_t size, struct adb_tmd *tmd,
 			      struct adb_error *error);
 
-/* The row of object number `index`; all zeros when it cannot be seen. */
+/* The row of object number `index`; all zeros when it lies beyond the available bytes. */
 struct adb_tmd_object adb_tmd_object_at(const struct adb_tmd *tmd, uint32_t index);
 
-/* Whether `count` records of `record` bytes lie behind the table, at a multiple of 4 and inside; an empty range always does. */
+/*
+ * Whether the records of `range`, of `record` bytes each, begin at a multiple of 4 after the table and end inside the file. An
+ * empty range always fits.
+ */
 bool adb_tmd_range_fits(const struct adb_tmd *tmd, const struct adb_tmd_range *range, size_t record);
 
-/* Takes the next packet. False when it does not fit, or its mode is none of a primitive. */
+/* Reads the next packet. Returns false when it does not fit or its mode is not one of a primitive. */
 bool adb_tmd_next_packet(struct adb_reader *in, struct adb_tmd_packet *packet);
 
-/* Whether all objects together claim no more points and packets than the bytes could hold without sharing. */
+/*
+ * Whether the points and packets of all objects are few enough for the size of the file. Objects may share bytes, but a file
+ * whose objects claim many times its size is damaged and would take long to read.
+ */
 bool adb_tmd_claims_little(const struct adb_tmd *tmd);
 
 /*
- * The rules that leave no doubt. Gives where the last of the objects' ranges ends, 0 when one of the rules does not hold.
- * Rows and packets that cannot be seen are taken for right, and then 1 is given.
+ * Checks the strict rules by which a TMD is recognised without its extension. Returns the end of the last range of its
+ * objects, or 0 when a rule is broken. Rows and packets beyond the available bytes are not checked; the result is 1 then.
  */
 size_t adb_tmd_strict_end(const struct adb_tmd *tmd);
 

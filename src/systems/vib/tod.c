@@ -1,5 +1,5 @@
 /*
- * TOD: the animation of the PlayStation's own library. Vib-Ribbon has none; it is listed, not read.
+ * TOD: an animation of Sony's PlayStation library. Vib-Ribbon has no such file; TOD files are listed and not decoded.
  *
  *   0x00  u8   0x50
  *   0x01  u8   version 0
@@ -8,7 +8,7 @@
  *   0x08  frames: u16 size in words, u16 packet count P, u32 frame number
  *                 P times  u16 object, u8 type and flag, u8 size in words, data
  *
- * Little-endian. Sizes include their own header. A model of the kind HMD begins with the same byte.
+ * Little-endian. Sizes include their own header. HMD models begin with the same byte.
  */
 #include <string.h>
 
@@ -23,7 +23,7 @@ enum {
 	WALKED_BITS = 48,
 };
 
-/* Whether the packets of the first frame fill it; what cannot be seen is not taken for right. */
+/* Whether the packets of the first frame fill it exactly. False when the frame is longer than sniffing may read. */
 static bool has_whole_frame(struct adb_peek *peek)
 {
 	const uint8_t *head = adb_peek_bytes(peek, 0, HEADER + FRAME_HEADER);
