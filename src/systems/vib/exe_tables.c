@@ -56,7 +56,10 @@ static bool is_table(const struct adb_vib_exe *exe, struct adb_vib_table *table)
 	       find_start_word(exe, table);
 }
 
-/* Number of rows from table->offset on whose paths have the extension of table->kind; 0 when no row with an empty path ends them. */
+/*
+ * Number of rows from table->offset on whose paths have the extension of table->kind; 0 when no row with an empty path ends
+ * them.
+ */
 static uint32_t count_rows(const struct adb_vib_exe *exe, const struct adb_vib_table *table)
 {
 	const char *extension = extensions[table->kind];

@@ -1,6 +1,6 @@
 /*
- * HMD: a hierarchical model with its animation, of Sony's PlayStation library. Vib-Ribbon has no such file; HMD files are listed
- * and not decoded.
+ * HMD: a hierarchical model with its animation, of Sony's PlayStation library. Vib-Ribbon has no such file; HMD files are
+ * listed and not decoded.
  *
  *   0x00  u32  0x50
  *   0x04  u32  map flag      0, or 1 where pointers are addresses in memory

@@ -23,8 +23,8 @@ CREATE INDEX temp.vib_place_by_stem ON vib_place(stem, type, root, path);
 
 -- ---- programs ----
 
--- The path X/NAME.ANM in a program refers to a file NAME.ANM in a folder X, in any archive of the same installation. Files on the
--- same disc, or below the same folder, are preferred.
+-- The path X/NAME.ANM in a program refers to a file NAME.ANM in a folder X, in any archive of the same installation. Files on
+-- the same disc, or below the same folder, are preferred.
 CREATE TEMP TABLE vib_path AS
 SELECT asset_id, target, stem, type, row_type, row_id
 FROM (
@@ -166,10 +166,10 @@ FROM skeletons AS s
 JOIN vib_place AS p ON p.asset_id = s.asset_id AND p.type = 'TMD';
 CREATE INDEX temp.vib_model_by_folder ON vib_model(folder, stem);
 
--- Every pair of a clip and a model that a rule gives. Both lie in one archive, or in one folder of the file system. Rule 1 takes
--- the model from the program that shows the clip: the program names exactly one model of the clip's folder. Rule 2: the model
--- has the stem of the clip. Rule 3: the model is called MODEL. Rule 4: it is the only model of the folder. Rule 5: METERS/SCORE
--- moves FONT/MARK. Rule 6: it is the first model of the folder.
+-- Every pair of a clip and a model that a rule gives. Both lie in one archive, or in one folder of the file system. Rule 1
+-- takes the model from the program that shows the clip: the program names exactly one model of the clip's folder. Rule 2: the
+-- model has the stem of the clip. Rule 3: the model is called MODEL. Rule 4: it is the only model of the folder. Rule 5:
+-- METERS/SCORE moves FONT/MARK. Rule 6: it is the first model of the folder.
 CREATE TEMP TABLE vib_pair AS
 SELECT c.clip_id, m.skeleton_id, 1 AS rule
 FROM vib_target AS t

@@ -1,6 +1,6 @@
 /*
- * ASC: the text export of 3ds Max that ZenGin files are made from, in modding kits. Listed only: it is not
- * certain whether its rotation keys are absolute or relative to the key before, and tools differ.
+ * ASC: the text export of 3ds Max from which ZenGin files are compiled; modding kits have it. ASC files are listed and not
+ * decoded: tools differ on whether their rotation keys are absolute or relative to the previous key.
  */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Reads the chunks of ZenGin files, corrects their lengths where a tool left a wrong one, and reads common records. */
 #include "systems/zengin/chunk.h"
 
 #include <math.h>
@@ -7,9 +8,9 @@
 enum {
 	FIRST_YEAR = 1990,
 	LAST_YEAR = 2100,
-	/* The longest known string is a source path of 110 bytes, the largest lie of a length 6. */
+	/* The longest known string is a source path of 110 bytes; the largest known error of a length is 6 bytes. */
 	LONGEST_TEXT = 4096,
-	LARGEST_LIE = 4096,
+	LARGEST_LENGTH_ERROR = 4096,
 };
 
 static unsigned days_of_month(unsigned year, unsigned month);
@@ -206,9 +207,12 @@ bool adb_zengin_peek_chunk(struct adb_peek *peek, uint64_t offset, uint16_t *id,
 	return true;
 }
 
-/* ---- where the fields of a chunk end ---- */
+/* ---- the true length of a chunk ---- */
 
-/* The length of the chunk whose data begin at the position of `in`; `length` unless it lies. */
+/*
+ * The length of the chunk whose data begin at the position of `in`: where its fields end, if they end elsewhere than the
+ * stored `length` says and a chunk of the format follows there; else `length`.
+ */
 static size_t true_length(const struct adb_reader *in, const struct adb_zengin_layout *layouts, uint16_t id,
 			  size_t length)
 {
@@ -218,14 +222,14 @@ static size_t true_length(const struct adb_reader *in, const struct adb_zengin_l
 
 	if (layout == NULL || layout->fields == NULL)
 		return length;
-	if (length < left && left - length > LARGEST_LIE)
-		fields.size = in->position + length + LARGEST_LIE;
+	if (length < left && left - length > LARGEST_LENGTH_ERROR)
+		fields.size = in->position + length + LARGEST_LENGTH_ERROR;
 	if (!skip_fields(&fields, layout->fields) || !is_chunk_at(in, layouts, fields.position))
 		return length;
 	return fields.position - in->position;
 }
 
-/* False when they do not fit. */
+/* Skips the fields of a layout. Returns false when they do not fit. */
 static bool skip_fields(struct adb_reader *in, const char *fields)
 {
 	const char *group = NULL;
@@ -249,7 +253,7 @@ static bool skip_fields(struct adb_reader *in, const char *fields)
 	return adb_reader_ok(in);
 }
 
-/* False at bytes that no name, path or line of a script has. */
+/* Skips a string. Returns false when it has bytes that do not occur in names, paths and lines of scripts. */
 static bool skip_text(struct adb_reader *in)
 {
 	size_t left = adb_reader_left(in), length = 0;

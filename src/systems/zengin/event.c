@@ -1,3 +1,4 @@
+/* Turns the event commands of model scripts into rows: their attributes, references and times. */
 #include "systems/zengin/event.h"
 
 #include <errno.h>
@@ -7,7 +8,7 @@
 
 enum { DEFAULT_SOUND_RANGE = 2500, DEFAULT_GROUND_RANGE = 1000, LARGEST_RANGE = 3500 };
 
-/* One event on its way into its row. */
+/* An event command and the row that it becomes. */
 struct row {
 	struct adb_decoder *d;
 	const struct adb_zengin_event *in;
@@ -143,11 +144,11 @@ static void fill_sound(const struct row *row)
 
 static void fill_tag(const struct row *row)
 {
-	static const char *const of_frames[] = { "DEF_OPT_FRAME", "DEF_HIT_END", "DEF_WINDOW",
-						 "DEF_PAR_FRAME", NULL };
-	static const char *const of_items[] = { "DEF_CREATE_ITEM", "DEF_EXCHANGE_ITEM", NULL };
-	static const char *const of_slots[] = { "DEF_INSERT_ITEM", "DEF_PLACE_MUNITION", "DEF_SWAPMESH",
-						"DEF_HIT_LIMB", NULL };
+	static const char *const frame_tags[] = { "DEF_OPT_FRAME", "DEF_HIT_END", "DEF_WINDOW",
+						  "DEF_PAR_FRAME", NULL };
+	static const char *const item_tags[] = { "DEF_CREATE_ITEM", "DEF_EXCHANGE_ITEM", NULL };
+	static const char *const slot_tags[] = { "DEF_INSERT_ITEM", "DEF_PLACE_MUNITION", "DEF_SWAPMESH",
+						 "DEF_HIT_LIMB", NULL };
 	const char *parameters[ADB_ZENGIN_TAG_PARAMETERS];
 	const char *tag = row->out->name;
 
@@ -155,11 +156,11 @@ static void fill_tag(const struct row *row)
 		parameters[i] = adb_zengin_upper(row->d, row->in->parameters[i]);
 	adb_attribute_texts(row->d->arena, &row->out->attributes, "params", parameters,
 			    ADB_ZENGIN_TAG_PARAMETERS);
-	if (is_one_of(tag, of_items) || is_one_of(tag, of_slots))
+	if (is_one_of(tag, item_tags) || is_one_of(tag, slot_tags))
 		set_bone(row, name_of(row, parameters[0]));
-	if (is_one_of(tag, of_items))
+	if (is_one_of(tag, item_tags))
 		refer_to(row, "item", name_of(row, parameters[1]));
-	if (is_one_of(tag, of_frames))
+	if (is_one_of(tag, frame_tags))
 		put_frames(row, parameters);
 	if (row->in->attach)
 		put_flag(row, "attach", true);
@@ -175,9 +176,10 @@ static bool is_one_of(const char *text, const char *const *list)
 }
 
 /*
- * DEF_WINDOW and its like: frames that count from the start of the clip, in one or several parameters.
+ * Sets the attributes frames and times of a tag such as DEF_WINDOW: frames that count from the start of the clip, in one
+ * or several parameters.
  *
- * Quirk: real scripts separate them by tabs as well as by blanks.
+ * Quirk: shipped scripts separate them by tabs as well as by blanks.
  */
 static void put_frames(const struct row *row, const char *const *parameters)
 {
@@ -200,7 +202,10 @@ static void put_frames(const struct row *row, const char *const *parameters)
 	adb_attribute_reals(arena, &row->out->attributes, "times", times, count);
 }
 
-/* A word that is more than an integer is reported, and the integer that it begins with is taken. */
+/*
+ * Appends the integers of a text to `frames`, from index `count` on, and returns their number. A word that is not an integer
+ * is reported; if it begins with one, that integer is used.
+ */
 static size_t read_frames(const struct row *row, const char *text, int64_t *frames, size_t count)
 {
 	static const char blanks[] = " \t\r\n\v\f";
@@ -278,7 +283,7 @@ static void refer_to(const struct row *row, const char *type, const char *native
 	row->out->ref_native_id = native_id;
 }
 
-/* An event at a node, which is `fallback` when the script names none. */
+/* Sets the node of an event, `fallback` when the script names none. */
 static void put_node(const struct row *row, const char *fallback)
 {
 	const char *node = name_of(row, row->in->node);

@@ -1,6 +1,6 @@
 /*
- * Events of model scripts, from commands whose arguments are already typed to rows. Both forms of a script
- * come through here, so that the same script gives the same rows.
+ * The events of model scripts. The readers of the text form (MDS) and of the binary form (MSB) parse the arguments of a
+ * command; the functions here turn it into a row, so that the same script gives the same rows in both forms.
  */
 #ifndef ADB_SYSTEMS_ZENGIN_EVENT_H
 #define ADB_SYSTEMS_ZENGIN_EVENT_H
@@ -23,11 +23,11 @@ enum adb_zengin_event_kind {
 
 enum { ADB_ZENGIN_TAG_PARAMETERS = 4 };
 
-/* One event command. Texts are as the script has them; NULL stands for "not given". */
+/* One event command. Texts are as the script has them, NULL where the script gives none. */
 struct adb_zengin_event {
 	enum adb_zengin_event_kind kind;
 	struct adb_zengin_place place;
-	int32_t frame;    /* of the source, as first and last of the entry */
+	int32_t frame;    /* counts in the source, as first and last of the entry do */
 	const char *name; /* sound, tag, effect, ASC of the mesh, or morph animation */
 	const char *node, *node2;
 	const char *parameters[ADB_ZENGIN_TAG_PARAMETERS];
@@ -41,34 +41,34 @@ struct adb_zengin_event {
 	float axis[3], angle;
 };
 
-/* The frames of the source that an entry plays. */
+/* The range of source frames that an entry plays. */
 struct adb_zengin_range {
 	bool known;
 	int32_t first, last; /* inclusive; last -1 = up to the end of the source */
 	bool reverse;
 };
 
-/* The rate of sources, which times are computed with before the rate of the clip itself is known. */
+/* Usual frame rate of sources. Times are computed with it until the clip is known, which has the rate of its source. */
 #define ADB_ZENGIN_SOURCE_FPS 25.0
 
-/* An event with the defaults of its kind: range 2500 (sound) or 1000 cm (on ground), intensity 1, hold -2. */
+/* An event with the defaults of its kind: range 2500 cm (eventSFX) or 1000 cm (eventSFXGrnd), intensity 1, hold -2. */
 struct adb_zengin_event adb_zengin_event_of(enum adb_zengin_event_kind kind, struct adb_zengin_place place);
 
-/* Appends the row, without its time. NULL when the arena is exhausted. */
+/* Appends a row for `event` to `to`, without its time. Returns NULL when memory runs out. */
 struct adb_event *adb_zengin_event_add(struct adb_decoder *d, struct adb_events *to,
 				       const struct adb_zengin_event *event);
 
 /*
- * Seconds from the start of the clip to `frame`, a frame of the source: (frame - first) / fps_source, or
- * (last - frame) / fps_source when the entry plays in reverse; frames outside count as the nearest one
- * inside. NAN when that needs a number that is not known.
+ * Seconds from the start of the clip to the source frame `frame`: (frame - first) / fps_source, or
+ * (last - frame) / fps_source when the entry plays in reverse. A frame outside of the range is moved to its nearest end. NAN
+ * when the range, or the last frame of a reverse one, is unknown.
  */
 double adb_zengin_event_time(int64_t frame, const struct adb_zengin_range *range, double fps_source);
 
-/* Whether `frame` lies outside a range that is known. */
+/* Whether the range is known and `frame` lies outside of it. */
 bool adb_zengin_event_outside(int64_t frame, const struct adb_zengin_range *range);
 
-/* An eventTag at frame 0: the engine reads it as a property of the whole clip. */
+/* Whether the event is an eventTag at frame 0, which the engine treats as a property of the whole clip. */
 bool adb_zengin_event_untimed(const struct adb_zengin_event *event);
 
 #endif

@@ -1,3 +1,4 @@
+/* Reads the nodes of a hierarchy and adds them as a skeleton. */
 #include "systems/zengin/hierarchy.h"
 
 #include <math.h>
@@ -5,9 +6,9 @@
 
 #include "base/hash.h"
 
-enum { KNOWN_VERSION = 3, NODE_SIZE = 1 + 2 + 64 }; /* a node with an empty name */
+enum { KNOWN_VERSION = 3, NODE_SIZE = 1 + 2 + 64 }; /* size of a node with an empty name */
 
-/* The names that the checksum is over, one after the other. */
+/* All node names as stored, without terminators: the checksum of the hierarchy is over these bytes. */
 struct names {
 	uint8_t *bytes;
 	size_t size;
@@ -99,7 +100,7 @@ static void read_bone(struct adb_decoder *d, struct adb_reader *in, const struct
 
 	bone->name = read_name(d, in, names);
 	bone->kind = kind_of(bone->name);
-	bone->parent_id = adb_reader_s16le(in); /* a wrong one is mended by adb_content_check() */
+	bone->parent_id = adb_reader_s16le(in); /* adb_content_check() corrects invalid parents */
 	read_rest(d, in, bone);
 }
 
@@ -115,7 +116,7 @@ static const char *read_name(struct adb_decoder *d, struct adb_reader *in, struc
 	return adb_zengin_text(d, &again);
 }
 
-/* Bones move, slots hold what a character carries, mesh nodes hold a part of the model itself. */
+/* Kind of a node by its name: slots hold items that a character carries, mesh nodes a part of the model, bones move. */
 static const char *kind_of(const char *name)
 {
 	if (adb_ascii_upper(name[0]) == 'Z' && adb_ascii_upper(name[1]) == 'S' && name[2] == '_')
@@ -125,7 +126,7 @@ static const char *kind_of(const char *name)
 	return "bone";
 }
 
-/* Real matrices are off by about 1e-7. */
+/* Matrices of the games differ from a rotation by about 1e-7. */
 static const double rotation_tolerance = 1e-3;
 
 static void read_rest(struct adb_decoder *d, struct adb_reader *in, struct adb_bone *bone)
@@ -152,8 +153,8 @@ static void read_rest(struct adb_decoder *d, struct adb_reader *in, struct adb_b
 }
 
 /*
- * How far a matrix is from a rotation: the worst element of its product with its transpose from the identity,
- * and its determinant from 1, which a mirror image does not have.
+ * How far a matrix is from a rotation: the largest difference between an element of m · transpose(m) and the identity, or
+ * between its determinant and 1. The determinant excludes reflections.
  */
 static double skew(double m[3][3])
 {
@@ -172,7 +173,7 @@ static double skew(double m[3][3])
 	return worst;
 }
 
-/* The fields after the nodes. A file that is cut off there still has its bones. */
+/* Reads the fields after the nodes. When the file ends in them, the bones are kept. */
 static void read_tail(struct adb_decoder *d, struct adb_reader *in, struct adb_skeleton *skeleton)
 {
 	adb_zengin_bbox(d, in, &skeleton->attributes, "bbox");

@@ -1,5 +1,5 @@
 /*
- * The skeleton part of MDH and MDL files.
+ * The hierarchy chunks of MDH and MDL files, which hold a skeleton.
  *
  *   D100  hierarchy  u32 version                3
  *                    u16 node count N           largest known below 100
@@ -9,28 +9,28 @@
  *   D110  source     date, string path
  *   D120  end        empty
  *
- * A matrix is row after row, parent-from-local, for column vectors: its last column is the translation.
+ * A matrix is stored row after row. It is parent-from-local, for column vectors: its last column is the translation.
  *
- * Quirk: the matrix of a root has no translation; its rest position is the root translation, one for all.
+ * Quirk: the matrix of a root has no translation; the root translation of the file is the rest position of all roots.
  */
 #ifndef ADB_SYSTEMS_ZENGIN_HIERARCHY_H
 #define ADB_SYSTEMS_ZENGIN_HIERARCHY_H
 
 #include "systems/zengin/chunk.h"
 
-/* Zeroed at the start. */
+/* The chunks of a hierarchy. Initialise it to zeros. */
 struct adb_zengin_hierarchy {
 	struct adb_zengin_chunk nodes, source, end;
 };
 
-/* Takes the chunk when it belongs to a hierarchy. */
+/* Stores the chunk when it belongs to a hierarchy. Returns false when it does not. */
 bool adb_zengin_hierarchy_chunk(struct adb_decoder *d, struct adb_zengin_hierarchy *hierarchy,
 				const struct adb_zengin_chunk *chunk);
 
-/* Once all chunks are taken, of which D100 must be one: adds the skeleton, or fails as adb_fail() does. */
+/* After all chunks are stored, D100 among them: adds the skeleton. Returns ADB_OK, or the outcome of adb_fail(). */
 enum adb_outcome adb_zengin_hierarchy_finish(struct adb_decoder *d, struct adb_zengin_hierarchy *hierarchy);
 
-/* Attributes of the table skeletons, for lists of adb_attribute_doc. */
+/* Documentation of the attributes of skeletons, for the attribute lists of formats. */
 /* clang-format off */
 #define ADB_ZENGIN_SKELETON_ATTRIBUTES                                                                    \
 	{ "skeletons", "version", "of the hierarchy; 3 in every known game" },                            \

@@ -1,3 +1,4 @@
+/* Parses the script line that a clip holds. */
 #include "systems/zengin/line.h"
 
 #include <stdlib.h>
@@ -77,7 +78,7 @@ static int32_t frame_of(struct adb_decoder *d, const struct adb_mds_token *token
 	return frame < INT32_MIN ? INT32_MIN : frame > INT32_MAX ? INT32_MAX : (int32_t)frame;
 }
 
-/* Tokens are a part of what is UTF-8 already. NULL when the arena is exhausted. */
+/* The text of a token. The line is UTF-8 already. Returns NULL when memory runs out. */
 static const char *text_of(struct adb_decoder *d, const struct adb_mds_token *token)
 {
 	return adb_arena_text(d->arena, token->bytes, token->size);

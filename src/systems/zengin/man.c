@@ -5,11 +5,11 @@
  *   A020  header   u16 version                 12
  *                  string name                 S_FISTRUN; the file is SCRIPT-name.MAN
  *                  u32 layer                   largest known 20
- *                  u32 frame count F           of the samples, at `fps`; 16 bits in the engine
+ *                  u32 frame count F           number of sample frames, at `fps`; 16 bits in the engine
  *                  u32 node count N            16 bits in the engine, largest known below 100
- *                  f32 fps, f32 source fps     of the samples, of the file they were taken from
+ *                  f32 fps, f32 source fps     rate of the samples, rate of the source file
  *                  f32 pos_min, f32 pos_scale
- *                  box, string next            box of the clip, name of the clip that follows
+ *                  box, string next            bounds of the clip, name of the clip that follows
  *   A010  source   date, string path, string script line
  *   A030  events   u32 count, count times { u32 type, u32 frame, 5 strings, 5 f32 }; left out when empty
  *   A090  samples  u32 skeleton checksum, u32 node_index[N]
@@ -18,10 +18,11 @@
  * rotation: t = (raw - 32767) * 2.1 / 65535, L = t·t; L > 1: (t / sqrt(L), 0), else (t, sqrt(1 - L)).
  * position: raw * pos_scale + pos_min, centimetres, the same for all nodes and axes.
  *
- * Quirk: the engine turns bones by the conjugate of that quaternion. The conjugate is what is kept, so that
- * keys and the rest rotations of MDH files are in one convention.
+ * Quirk: the engine turns bones by the conjugate of that quaternion. Keys hold the conjugate, so that they have the
+ * convention of the rest rotations in MDH files.
  *
- * Quirk: the header stands before the source. Events come from scripts: no real file with A030 is known.
+ * Quirk: the header A020 comes before the source A010. The games take events from scripts: no file of a game with A030 is
+ * known.
  */
 #include <float.h>
 #include <math.h>
@@ -56,7 +57,7 @@ static const struct adb_attribute_doc man_attributes[] = {
 	{ "clips", "node_count", "animated nodes that the header claims" },
 	{ "clips", "root_speed", "mean speed of node 0 over x and z from its first key to its last, cm/s" },
 	{ "channels", "node_index",
-	  "the node that it moves where that is too large a number for a bone_id, which is then NULL" },
+	  "index of the node, where it is too large for a bone_id, which is NULL then" },
 	{ "events", "params", "the four texts of an event" },
 	{ "events", "values", "the four numbers of an event" },
 	{ "events", "probability", "chance that the event happens" },
@@ -82,13 +83,14 @@ enum {
 	SAMPLE_SIZE = 12,
 	EVENT_PARAMS = 4,
 	EVENT_VALUES = 4,
-	EVENT_SIZE = 4 + 4 + (1 + EVENT_PARAMS) + 4 * EVENT_VALUES + 4, /* with empty strings */
+	EVENT_SIZE =
+		4 + 4 + (1 + EVENT_PARAMS) + 4 * EVENT_VALUES + 4, /* size of an event with empty strings */
 };
 
 struct header {
 	const char *name, *next;
 	uint32_t frame_count, node_count;
-	double fps, source_fps; /* fps is NAN when it is no frame rate */
+	double fps, source_fps; /* fps is NAN when the stored number is not a frame rate */
 	double pos_min, pos_scale;
 	bool has_positions;
 };
@@ -171,7 +173,7 @@ static enum adb_outcome man_decode(struct adb_decoder *d)
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-/* How many bytes the samples have the header says, not their own fields. */
+/* A090 has no layout of its own: its size follows from the header. */
 static const struct adb_zengin_layout layouts[] = {
 	{ 0xA000, "" },   { 0xA010, "dss" }, { 0xA020, "2s4444444bs" }, { 0xA030, "N(44sssss44444)" },
 	{ 0xA090, NULL }, { 0, NULL },
@@ -274,7 +276,7 @@ static bool is_rate(double fps)
 	return isfinite(fps) && fps > 0;
 }
 
-/* Positions that a float cannot hold are as useless as infinite ones. */
+/* Reads the range of positions. When a float cannot hold them the clip gets no translation channels. */
 static void read_positions(struct adb_decoder *d, struct adb_reader *in, struct header *header,
 			   struct adb_clip *clip)
 {
@@ -295,7 +297,7 @@ static void read_positions(struct adb_decoder *d, struct adb_reader *in, struct 
 
 /* ---- names ---- */
 
-/* The script is what stands before "-NAME" in the file name, else before the first '-'. */
+/* Sets the native id and the skeleton name of the clip: the part of the file name before "-NAME", else before the first '-'. */
 static void name_clip(struct adb_decoder *d, const struct header *header, struct adb_clip *clip)
 {
 	size_t stem = strlen(d->stem), name = strlen(header->name);
@@ -349,7 +351,10 @@ static void read_events(struct adb_decoder *d, struct adb_zengin_chunk *chunk, c
 	adb_zengin_end_chunk(d, chunk);
 }
 
-/* A last frame of -1 means the end of the source: F stored frames are F * source_fps / fps source frames. */
+/*
+ * The range of the script line. A last frame of -1 is the end of the source: F sample frames are F * source_fps / fps source
+ * frames.
+ */
 static struct adb_zengin_range source_range(const struct header *header, const struct adb_zengin_line *line)
 {
 	struct adb_zengin_range range = line->range;
@@ -360,7 +365,7 @@ static struct adb_zengin_range source_range(const struct header *header, const s
 	return range;
 }
 
-/* By type number, the commands of the script that made them. */
+/* Event kinds by type number. They have the names of the script commands. */
 static const char *const event_kinds[] = {
 	"eventTag", "eventSFX",     "eventSFXGrnd", "aniBatch",     "eventSwapMesh",   "eventHeading",
 	"eventPFX", "eventPFXGrnd", "eventPFXStop", "eventSetMesh", "eventMMStartAni", "eventCamTremor",
@@ -439,7 +444,7 @@ static void read_samples(struct adb_decoder *d, struct adb_zengin_chunk *chunk, 
 	add_channels(d, clip, nodes, &samples, header->has_positions, line);
 }
 
-/* Frames that are there whole. */
+/* Number of frames whose samples are complete. */
 static uint32_t count_frames(struct adb_decoder *d, const struct adb_zengin_chunk *chunk,
 			     const struct header *header)
 {
@@ -458,7 +463,7 @@ static uint32_t count_frames(struct adb_decoder *d, const struct adb_zengin_chun
 	return (uint32_t)(left / frame_size);
 }
 
-/* Nodes that no skeleton can have, or that a slot before had. */
+/* Reports node indices that are too large for a skeleton, and nodes that occur twice. */
 static void check_nodes(struct adb_decoder *d, struct adb_reader nodes, uint32_t node_count)
 {
 	uint8_t *seen = adb_arena_alloc(d->arena, (MAX_COUNT + 1) / 8, 1);
@@ -468,7 +473,8 @@ static void check_nodes(struct adb_decoder *d, struct adb_reader nodes, uint32_t
 		uint32_t node = adb_reader_u32le(&nodes);
 
 		if (node > MAX_COUNT) {
-			adb_warn(d, "node-index", offset, "slot %u moves node %u, which cannot be", slot,
+			adb_warn(d, "node-index", offset,
+				 "slot %u moves node %u, which is larger than any node of the engine", slot,
 				 node);
 			continue;
 		}
@@ -479,9 +485,10 @@ static void check_nodes(struct adb_decoder *d, struct adb_reader nodes, uint32_t
 }
 
 /*
- * Flag M of the script makes the engine move the object by what the root moves over the ground, instead of
- * the root in the object, and flag R turn it by what the root turns: then, and only then, the translation or
- * the rotation of node 0 is root motion.
+ * Adds the channels of all nodes and decodes their keys.
+ *
+ * With flag M of the script line the engine applies the movement of the root over the ground to the object instead of the
+ * root, with flag R its turn. Only then the translation or the rotation of node 0 is root motion.
  */
 static void add_channels(struct adb_decoder *d, struct adb_clip *clip, struct adb_reader nodes,
 			 const struct samples *samples, bool has_positions,
@@ -510,7 +517,9 @@ static void add_channels(struct adb_decoder *d, struct adb_clip *clip, struct ad
 	decode_samples(samples, rotations, translations);
 }
 
-/* What moves a node whose number is larger than any bone id is kept as a channel of no bone that tells the number. */
+/*
+ * Adds a channel. A node index that is too large for a bone id gives a channel without a bone, with the attribute node_index.
+ */
 static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip, uint32_t node,
 				       enum adb_target target, uint32_t frame_count)
 {
@@ -527,8 +536,8 @@ static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *c
 /* ---- samples ---- */
 
 /*
- * Samples lie frame after frame, channels node after node. Frames are taken in blocks small enough that every
- * node finds the block in the first-level cache.
+ * Samples are stored frame by frame, channels node by node. Frames are decoded in blocks that fit the first-level cache, so
+ * that each node finds its samples there.
  */
 static void decode_samples(const struct samples *samples, struct adb_channel *const *rotations,
 			   struct adb_channel *const *translations)
@@ -546,7 +555,7 @@ static void decode_samples(const struct samples *samples, struct adb_channel *co
 	}
 }
 
-/* `count` samples of one node, one frame apart. `translations` may be NULL. */
+/* Decodes `count` samples of one node in successive frames. `translations` may be NULL. */
 static void decode_run(const struct samples *samples, uint32_t slot, uint32_t frame, uint32_t count,
 		       float *restrict rotations, float *restrict translations)
 {
@@ -565,7 +574,7 @@ static void decode_run(const struct samples *samples, uint32_t slot, uint32_t fr
 	}
 }
 
-/* Already conjugated: the vector part is that of the file with its sign changed. */
+/* Decodes a rotation and conjugates it: the vector part has the opposite sign of the file's. */
 static void decode_rotation(const uint8_t *raw, float *out)
 {
 	const double unit = 2.1 / 65535;
@@ -598,8 +607,8 @@ static uint16_t raw_u16(const uint8_t *b)
 /* ---- playback ---- */
 
 /*
- * Quirk: a clip repeats when it names itself as the next one. The last frame then blends into the first, so
- * that a round takes frame_count / fps; a clip that is played once ends on its last key, at last_key_time.
+ * Quirk: a clip repeats when its next clip is the clip itself. The last frame then blends into the first, so that one cycle
+ * takes frame_count / fps. A clip that is played once ends on its last key, at last_key_time.
  */
 static void set_playback(struct adb_decoder *d, const struct header *header, struct adb_clip *clip)
 {
@@ -625,7 +634,7 @@ static void set_playback(struct adb_decoder *d, const struct header *header, str
 	add_root_speed(d, clip, last_key_time);
 }
 
-/* Mean speed over the ground, from the first key of node 0 to its last. */
+/* Sets root_speed: the mean speed over the ground from the first key of node 0 to its last. */
 static void add_root_speed(struct adb_decoder *d, struct adb_clip *clip, double seconds)
 {
 	const struct adb_channel *channel = clip->channels;

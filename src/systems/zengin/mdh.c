@@ -1,4 +1,4 @@
-/* ZenGin MDH: a skeleton. Layout in zengin_hierarchy.h; Gothic 1 and 2 write the same bytes. */
+/* ZenGin MDH: a skeleton; hierarchy.h has the layout. Gothic 1 and 2 have the same format. */
 #include "systems/zengin/hierarchy.h"
 #include "systems/zengin/model.h"
 

@@ -1,5 +1,4 @@
-/* ZenGin MDL: the chunks of an MDH (zengin_hierarchy.h), then those of an MDM (zengin_mesh.h), in one file.
- */
+/* ZenGin MDL: the chunks of an MDH (hierarchy.h) and then those of an MDM (mesh.h), in one file. */
 #include "systems/zengin/hierarchy.h"
 #include "systems/zengin/mesh.h"
 #include "systems/zengin/model.h"

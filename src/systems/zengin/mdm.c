@@ -1,4 +1,4 @@
-/* ZenGin MDM: the meshes of a model. Layout in zengin_mesh.h. */
+/* ZenGin MDM: the meshes of a model; mesh.h has the layout. */
 #include "systems/zengin/mesh.h"
 #include "systems/zengin/model.h"
 

@@ -15,9 +15,9 @@
  *		}
  *	}
  *
- * Shipped scripts break every rule of nesting, so there is none here: a command is a word that is known,
- * its arguments are what follows up to the next command or brace, and an event belongs to the entry before
- * it. Braces say only which entries stand outside of aniEnum. Largest known: 175 KB, 1321 entries.
+ * Shipped scripts have unbalanced braces and brackets, so that nesting is not parsed: a command is a known word, its arguments
+ * are the tokens up to the next command or brace, and an event belongs to the entry before it. Braces are used only to find
+ * entries outside of aniEnum. Largest known: 175 KB, 1321 entries.
  */
 #include "systems/zengin/mds_arguments.h"
 #include "systems/zengin/script.h"
@@ -45,11 +45,11 @@ struct mds {
 	struct adb_decoder *d;
 	struct adb_zengin_script script;
 	struct adb_mds_tokens tokens;
-	struct adb_mds_token next;   /* read, not yet consumed */
+	struct adb_mds_token next;   /* the next token, not yet consumed */
 	struct adb_mds_arguments in; /* of the command being read */
 	bool any_command;
 	float default_fps;
-	int depth, enum_depth; /* braces that are open; how many were before that of aniEnum */
+	int depth, enum_depth; /* open braces; open braces before the one of aniEnum */
 	bool in_enum, enum_awaits_brace;
 };
 
@@ -135,7 +135,7 @@ static void open_brace(struct mds *m)
 	m->depth++;
 }
 
-/* Quirk: shipped scripts close aniEnum too early by a brace too many, and have entries after it. */
+/* Quirk: some shipped scripts have a closing brace too many, which ends aniEnum before its last entries. */
 static void close_brace(struct mds *m)
 {
 	if (m->depth == 0) {
@@ -177,7 +177,7 @@ static void collect_arguments(struct mds *m)
 	}
 }
 
-/* Known commands, and words where only a command can be: with a star, or first on a line before '('. */
+/* Whether a token is a command: a known one, a word with a star, or the first word of a line before '('. */
 static bool begins_command(const struct adb_mds_token *token)
 {
 	if (token->kind != ADB_MDS_WORD)
@@ -240,9 +240,8 @@ static void advance(struct mds *m)
 }
 
 /*
- * Text has no magic number: the first word must be Model, a bracket or a blank and a quote must follow, and
- * unless the extension says so too, both. A long comment may push the word out of sight; then the extension
- * decides.
+ * The text has no magic number. The first word must be Model; a bracket and a quote must follow, or one of them if the
+ * extension is MDS. A comment at the start may be longer than the bytes that sniffing may read: the extension decides then.
  */
 static int mds_sniff(struct adb_peek *peek)
 {
@@ -381,7 +380,7 @@ static void read_comb(struct mds *m, int kind)
 	adb_zengin_script_entry(&m->script, &entry);
 }
 
-/* What ani, aniAlias and aniComb begin with. */
+/* Reads the arguments that ani, aniAlias and aniComb begin with. */
 static struct adb_zengin_entry begin_played_entry(struct mds *m, int kind, const char *target)
 {
 	struct adb_zengin_entry entry = begin_entry(m, kind);
@@ -437,7 +436,10 @@ static void read_sound(struct mds *m, int kind)
 	adb_zengin_script_event(&m->script, &event);
 }
 
-/* Quirk: EMTPY_SLOT stands twelve times in shipped scripts. Any word of that shape counts as that slip. */
+/*
+ * Quirk: shipped scripts have EMTPY_SLOT twelve times. Any word that begins with E and ends with SLOT counts as a
+ * misspelling.
+ */
 static bool take_misspelt_slot(struct mds *m)
 {
 	struct adb_mds_token end = *adb_mds_argument(&m->in);

@@ -1,3 +1,4 @@
+/* Takes the arguments of a script command one by one, and parses numbers independently of the locale. */
 #include "systems/zengin/mds_arguments.h"
 
 #include <float.h>
@@ -16,7 +17,7 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* Whether a word begins as a number does. */
+/* Whether the token is a word that begins like a number. */
 static bool is_number(const struct adb_mds_token *token)
 {
 	size_t i = 0;
@@ -31,8 +32,8 @@ static bool is_number(const struct adb_mds_token *token)
 }
 
 /*
- * A sign, digits, a fraction, whatever the locale; as much of the bytes as has this form. False when
- * something is left or there is no digit.
+ * Parses a sign, digits and a fraction, in any locale, up to the first byte that does not fit. Returns false when bytes are
+ * left, there is no digit, or a float cannot hold the number.
  */
 static bool parse_number(const char *bytes, size_t size, double *value)
 {
@@ -137,7 +138,7 @@ static bool has_digit(const struct adb_mds_token *token)
 	return found;
 }
 
-/* `fallback` stands for a number that is missing; a word such as "O.5" counts as one gone wrong. */
+/* Takes a number; returns `fallback` when it is missing. A word with a digit, such as "O.5", is taken as a malformed number. */
 static double take_number(struct adb_mds_arguments *in, const char *what, double fallback)
 {
 	const struct adb_mds_token *token = adb_mds_argument(in);

@@ -1,3 +1,4 @@
+/* Splits the text of a model script into tokens. */
 #include "systems/zengin/mds_tokens.h"
 
 #include <string.h>
@@ -67,8 +68,8 @@ static void skip_line(struct adb_mds_tokens *tokens)
 }
 
 /*
- * Quirk: a shipped script has a string without its second quote, `"Turn   )`. The line ends it, and what is
- * no part of the text goes: blanks and brackets at its end.
+ * Quirk: a shipped script has a string without its second quote, `"Turn   )`. The string ends with its line then, without the
+ * blanks and brackets at the end.
  */
 static void read_string(struct adb_mds_tokens *tokens, struct adb_mds_token *token)
 {

@@ -1,8 +1,8 @@
 /*
- * The tokens of text model scripts: braces, strings in double quotes, and words, which are everything else.
+ * The tokens of text model scripts: braces, strings in double quotes, and words, which are all other characters.
  *
- * White space, brackets, ';' and ',' only separate: shipped scripts often have unbalanced brackets.
- * "//", or one '/' where a token begins, starts a comment up to the end of the line.
+ * White space, brackets, ';' and ',' separate tokens and have no other meaning: shipped scripts often have unbalanced brackets.
+ * "//", or one '/' where a token begins, starts a comment that ends with the line.
  */
 #ifndef ADB_SYSTEMS_ZENGIN_MDS_TOKENS_H
 #define ADB_SYSTEMS_ZENGIN_MDS_TOKENS_H
@@ -16,12 +16,12 @@ enum adb_mds_token_kind { ADB_MDS_END, ADB_MDS_OPEN, ADB_MDS_CLOSE, ADB_MDS_STRI
 
 struct adb_mds_token {
 	enum adb_mds_token_kind kind;
-	struct adb_zengin_place place; /* of its first byte; of a string, the quote */
+	struct adb_zengin_place place; /* of its first byte; of the quote for a string */
 	const char *bytes;             /* borrowed, without quotes, at most ADB_MDS_MAX_TOKEN */
 	size_t size;
 	bool first_on_line;
-	bool before_bracket; /* '(' is the next thing on its line */
-	bool unterminated;   /* a string that the end of its line ends */
+	bool before_bracket; /* '(' follows on the same line */
+	bool unterminated;   /* a string without its second quote, ended by its line */
 	bool too_long;       /* cut off */
 };
 
@@ -33,7 +33,7 @@ struct adb_mds_tokens {
 	bool at_line_start;
 };
 
-/* After the last token, ADB_MDS_END again and again, at the end of the text. */
+/* Reads the next token. After the last token every call returns ADB_MDS_END, at the end of the text. */
 struct adb_mds_token adb_mds_next_token(struct adb_mds_tokens *tokens);
 
 /* Whether the token's bytes are `text`, in any case of ASCII letters. */

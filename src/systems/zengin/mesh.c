@@ -1,8 +1,9 @@
+/* Reads the versions, node names and skeleton checksum of a model mesh, and counts its meshes and soft skins. */
 #include "systems/zengin/mesh.h"
 
 enum { SKIN_VERSION = 4, MESH_VERSION_SIZE = 2 };
 
-/* Which game wrote a file version, and the mesh version that goes with it. */
+/* File versions, the mesh version that goes with each, and the game that wrote them. */
 static const struct mesh_version {
 	uint32_t file;
 	uint16_t mesh;
@@ -45,7 +46,7 @@ bool adb_zengin_mesh_chunk(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 	return true;
 }
 
-/* A mesh before the soft skins belongs to the next node of D020. */
+/* Counts a mesh and compares its version. Meshes before the soft skins belong to the nodes of D020, in their order. */
 static void count_mesh(struct adb_zengin_mesh *mesh, const struct adb_zengin_chunk *chunk)
 {
 	struct adb_reader data = chunk->data;
@@ -167,7 +168,7 @@ static void add_skins(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struc
 	adb_attribute_integer(d->arena, &model->attributes, "soft_skin_count", mesh->skin_count);
 }
 
-/* Made of the versions of the skin, the mesh and the file: 04, 0305, 06. */
+/* The digits of a version are those of the skin, the mesh and the file: 04, 0305, 06. */
 bool adb_zengin_is_mesh_version(uint32_t version)
 {
 	return (version & 0xF0F0FFFF) == 0x00000506;

@@ -1,6 +1,6 @@
 /*
- * The mesh part of MDM and MDL files, as far as it says what belongs to which skeleton. The meshes (B100) are
- * skipped.
+ * The mesh chunks of MDM and MDL files. Read are the versions, the names of the nodes that carry meshes, and the checksum of
+ * the skeleton; vertices and faces (B100) are skipped.
  *
  *   D000  begin         u32 version     04030506 Gothic; 04070506, 04080506, 04090506 Gothic 2
  *   D010  source        date, string path
@@ -12,37 +12,37 @@
  *   E100  skin begin    u32 version     4
  *   E110  skin end      empty
  *
- * Only the highest version of Gothic 2 was released. D020 and D030 are each left out when they would be
- * empty, so that a model without soft skins has no checksum.
+ * Of the versions of Gothic 2 only the highest was released. D020 and D030 are left out when they would be empty, so that a
+ * model without soft skins has no skeleton checksum.
  */
 #ifndef ADB_SYSTEMS_ZENGIN_MESH_H
 #define ADB_SYSTEMS_ZENGIN_MESH_H
 
 #include "systems/zengin/chunk.h"
 
-/* Zeroed at the start. */
+/* The chunks of a mesh, and what was counted. Initialise it to zeros. */
 struct adb_zengin_mesh {
 	struct adb_zengin_chunk begin, source, attachments, skins, end;
-	uint32_t attached_mesh_count, skin_count; /* that are really there */
+	uint32_t attached_mesh_count, skin_count; /* number of chunks, not what the headers claim */
 	bool has_mesh_version;
 	uint16_t mesh_version; /* of the first mesh */
 	bool has_other_meshes; /* a later mesh has another version */
 };
 
-/* Takes the chunk when it belongs to a mesh. */
+/* Stores or counts the chunk when it belongs to a mesh. Returns false when it does not. */
 bool adb_zengin_mesh_chunk(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 			   const struct adb_zengin_chunk *chunk);
 
-/* Once all chunks are taken, of which D000 must be one: adds the model, or fails as adb_fail() does. */
+/* After all chunks are stored, D000 among them: adds the model. Returns ADB_OK, or the outcome of adb_fail(). */
 enum adb_outcome adb_zengin_mesh_finish(struct adb_decoder *d, struct adb_zengin_mesh *mesh);
 
-/* Evidence for a chunk D000 with this version: whether it is one of a mesh. */
+/* Whether `version` in a chunk D000 is plausible for a mesh. */
 bool adb_zengin_is_mesh_version(uint32_t version);
 
-/* Which game wrote meshes (B100) of that version: "G1", "G2", NULL when it is not a known one. */
+/* The game that wrote meshes (B100) of `version`: "G1", "G2", or NULL when the version is unknown. */
 const char *adb_zengin_game_of_mesh(uint16_t version);
 
-/* Attributes of the table models, for lists of adb_attribute_doc. */
+/* Documentation of the attributes of models, for the attribute lists of formats. */
 /* clang-format off */
 #define ADB_ZENGIN_MODEL_ATTRIBUTES                                                                    \
 	{ "models", "version", "of the mesh file, as stored" },                                        \

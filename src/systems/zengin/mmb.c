@@ -1,6 +1,6 @@
 /*
- * ZenGin MMB: a morph mesh, which is a head or what else moves by its vertices, with its animations. They
- * move no bones: each is a clip without channels; meshes and offsets are skipped.
+ * ZenGin MMB: a morph mesh, such as a head, with its animations. They move vertices and no bones: each becomes a clip without
+ * channels. The mesh and the vertex offsets are skipped.
  *
  *   E000  begin       empty
  *   E020  header      u32 version                3
@@ -9,7 +9,7 @@
  *   B1FF  positions   a vector for each vertex
  *   E010  sources     u16 count, count times { date, string path }
  *   E030  animations  u16 count, count times {
- *                       string name             what an eventMMStartAni of a script starts
+ *                       string name             the name by which an eventMMStartAni of a script starts it
  *                       f32 blend in            1 / (1000 * seconds)
  *                       f32 blend out           the same, negative
  *                       f32 hold                milliseconds, -1000 = for ever
@@ -73,7 +73,7 @@ struct animation {
 	int32_t layer;
 	uint8_t flags;
 	uint32_t vertex_count, frame_count;
-	struct adb_hash hash; /* of all but the name */
+	struct adb_hash hash; /* of all fields after the name */
 };
 
 static void collect(struct adb_decoder *d, struct chunks *chunks);
@@ -138,7 +138,7 @@ static void collect(struct adb_decoder *d, struct chunks *chunks)
 	}
 }
 
-/* Where the chunk of that id goes, NULL when it is not known. */
+/* The member of `chunks` for a chunk id, NULL when the id is unknown. */
 static struct adb_zengin_chunk *slot_of(struct chunks *chunks, uint16_t id)
 {
 	switch (id) {
@@ -231,7 +231,7 @@ static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chun
 			adb_warn(d, "truncated", offset, "%u of %u animations", found, count);
 			return;
 		}
-		/* Of no vertices there can be any number of frames without a byte. */
+		/* Frames of an animation without vertices take no bytes, so that the file size does not limit their number. */
 		if (animation.frame_count > MAX_FRAMES)
 			adb_warn(d, "frame-count", offset, "%s is left out: %u frames", animation.name,
 				 animation.frame_count);
@@ -242,7 +242,7 @@ static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chun
 		adb_zengin_end_chunk(d, chunk);
 }
 
-/* False when the animation is cut off. */
+/* Reads one animation. Returns false when the chunk ends in it. */
 static bool read_animation(struct adb_decoder *d, struct adb_reader *in, struct animation *to)
 {
 	*to = (struct animation){ .name = adb_zengin_text(d, in) };
@@ -265,13 +265,13 @@ static bool read_animation(struct adb_decoder *d, struct adb_reader *in, struct 
 	return true;
 }
 
-/* To six digits: what was written as a decimal was stored as the float of its reciprocal. */
+/* Rounds to six decimal places: the file stores the reciprocals of decimal numbers as floats. */
 static double rounded(double value)
 {
 	return isfinite(value) ? round(value * 1e6) / 1e6 : NAN;
 }
 
-/* The vertices that move, and where to in each frame. */
+/* Skips the indices of the moved vertices and their offsets in each frame. Marks the reader when they do not fit. */
 static void skip_offsets(struct adb_reader *in, const struct animation *a)
 {
 	if (!adb_reader_has(in, a->vertex_count, sizeof(uint32_t))) {

@@ -1,5 +1,6 @@
 /*
- * ZenGin MMS: the text script that morph meshes (MMB) are compiled from. Listed; what it says is in the MMB.
+ * ZenGin MMS: the text script from which a morph mesh (MMB) is compiled. MMS files are listed and not decoded, as the MMB has
+ * all of their data.
  *
  *   morphMesh ("HEAD.ASC") { morphAni ("NAME" layer blend_in blend_out hold flags "FACE.ASC" first last) … }
  */
@@ -7,7 +8,7 @@
 #include "dump/format.h"
 #include "systems/zengin/mds_tokens.h"
 
-/* The first word, in any case, behind any comments. */
+/* The first word after any comments must be morphMesh, in any case of letters. */
 static int mms_sniff(struct adb_peek *peek)
 {
 	enum { WORD_BITS = 56, EXTENSION_BITS = 12 };

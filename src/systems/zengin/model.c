@@ -1,3 +1,4 @@
+/* Reads the chunks of MDH, MDM and MDL files, and recognises these files by their first chunks. */
 #include "systems/zengin/model.h"
 
 #include <string.h>
@@ -7,14 +8,14 @@
 
 enum {
 	HIERARCHY_VERSION = 3,
-	SMALLEST_HIERARCHY = 4 + 2 + 24 + 24 + 12 + 4, /* D100 without nodes */
-	MAX_CHUNKS_BEFORE_MESH = 64,                   /* three are known */
+	SMALLEST_HIERARCHY = 4 + 2 + 24 + 24 + 12 + 4, /* size of a D100 without nodes */
+	MAX_CHUNKS_BEFORE_MESH = 64,                   /* known files have three */
 };
 
 static bool peek_version(struct adb_peek *peek, uint32_t *version);
 static bool mesh_follows(struct adb_peek *peek);
 
-/* Of hierarchies and meshes: an MDL has both. */
+/* The chunks of hierarchies and of meshes: an MDL has both. */
 static const struct adb_zengin_layout layouts[] = {
 	{ 0xD100, "4n(s2m)bbv4" }, { 0xD110, "ds" }, { 0xD120, "" }, { 0xD000, "4" }, { 0xD010, "ds" },
 	{ 0xD020, "n(s)" },        { 0xD030, "42" }, { 0xD040, "" }, { 0xE100, "4" }, { 0xE110, "" },
@@ -75,7 +76,7 @@ unsigned adb_zengin_model_parts(struct adb_peek *peek, int *bits)
 	return ADB_ZENGIN_HAS_HIERARCHY | (mesh_follows(peek) ? ADB_ZENGIN_HAS_MESH : 0U);
 }
 
-/* The u32 that a file has behind its first chunk header. */
+/* Reads the version: the u32 after the first chunk header. */
 static bool peek_version(struct adb_peek *peek, uint32_t *version)
 {
 	const uint8_t *bytes = adb_peek_bytes(peek, ADB_ZENGIN_CHUNK_HEADER, 4);
@@ -89,10 +90,12 @@ static bool peek_version(struct adb_peek *peek, uint32_t *version)
 	return true;
 }
 
-/* Where the length of a chunk lies, what follows the hierarchy cannot be seen: then its name tells. */
+/*
+ * Whether a mesh follows the hierarchy. A wrong chunk length hides the chunks after it; the extension decides then.
+ */
 static bool mesh_follows(struct adb_peek *peek)
 {
-	bool is_called_so = strcmp(peek->type, "MDL") == 0;
+	bool has_extension = strcmp(peek->type, "MDL") == 0;
 	uint64_t offset = 0;
 
 	for (int i = 0; i < MAX_CHUNKS_BEFORE_MESH && offset < peek->size; i++) {
@@ -104,8 +107,8 @@ static bool mesh_follows(struct adb_peek *peek)
 		if (id == 0xD000)
 			return true;
 		if (id != 0xD100 && id != 0xD110 && id != 0xD120)
-			return is_called_so;
+			return has_extension;
 		offset += ADB_ZENGIN_CHUNK_HEADER + (uint64_t)length;
 	}
-	return offset < peek->size && is_called_so;
+	return offset < peek->size && has_extension;
 }

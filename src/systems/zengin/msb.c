@@ -1,5 +1,5 @@
 /*
- * MSB, the binary form of a model script (Gothic 2). Chunks of zengin_chunk.h; strings end in 0x0A.
+ * MSB, the binary form of a model script (Gothic 2). It is made of the chunks of chunk.h; strings end with 0x0A.
  *
  *   F000  u32 version (1), string folder of the ASC files
  *   F100  date, string path of the MDS
@@ -28,8 +28,8 @@
  *   F5AA  s32 frame, f32 radius_cm², f32 duration_ms, 2 × f32 amplitude_cm        eventCamTremor
  *   FFFF  end
  *
- * Quirk: in sounds a slot of 0 says that EMPTY_SLOT was given, 1 that it was not.
- * The layout of F560 (aniBatch) is not known: nobody has seen one.
+ * Quirk: in sounds a slot of 0 means that EMPTY_SLOT was given, 1 that it was not.
+ * The layout of F560 (aniBatch) is unknown: no file with that chunk is known.
  */
 #include "systems/zengin/chunk.h"
 #include "systems/zengin/script.h"
@@ -74,7 +74,7 @@ struct msb {
 	struct adb_zengin_chunk chunk; /* the one being read */
 	bool in_enum;
 
-	/* the events since F5A0 */
+	/* the list of events that the last F5A0 began */
 	bool in_events;
 	int32_t announced;
 	int64_t event_count;
@@ -112,7 +112,7 @@ static chunk_reader read_begin, read_source, read_nothing, read_mesh, read_regis
 
 /* ---- the script ---- */
 
-/* The fields of aniBatch are not known. */
+/* The fields of aniBatch are unknown. */
 static const struct adb_zengin_layout layouts[] = {
 	{ CHUNK_BEGIN, "4s" },
 	{ CHUNK_SOURCE, "ds" },
@@ -223,7 +223,7 @@ static const struct chunk_kind *find_kind(uint16_t id)
 	return NULL;
 }
 
-/* The first chunk must be F000, fit into the file and have room for a version and a string. */
+/* The first chunk must be F000, end inside the file and be long enough for a version and a string. */
 static int msb_sniff(struct adb_peek *peek)
 {
 	enum { ID_BITS = 16, LENGTH_BITS = 8, VERSION_BITS = 32, EXTENSION_BITS = 12, LEAST_SIZE = 5 };
@@ -311,8 +311,8 @@ static void read_max_fps(struct msb *m, int kind)
 }
 
 /*
- * Quirk: one reader expects a frame in front, as eventTag has it. The first letter of a tag tells the two
- * apart, since the low byte of a small frame is no letter.
+ * Quirk: one known reader expects a frame number in front, as in eventTag. A first byte below 0x20 is the low byte of such a
+ * number, any other the first letter of the tag.
  */
 static void read_model_tag(struct msb *m, int kind)
 {
@@ -377,7 +377,7 @@ static void read_comb(struct msb *m, int kind)
 	end_entry(m, &entry);
 }
 
-/* What ani, aniAlias and aniComb begin with. */
+/* Reads the fields that ani, aniAlias and aniComb begin with. */
 static struct adb_zengin_entry begin_played_entry(struct msb *m, int kind)
 {
 	struct adb_zengin_entry entry = begin_entry(m, kind);
@@ -407,7 +407,7 @@ static struct adb_zengin_entry begin_entry(struct msb *m, int kind)
 	return entry;
 }
 
-/* An entry of which not even the name is there is none. */
+/* Adds the entry, unless the chunk ends before its name. */
 static void end_entry(struct msb *m, const struct adb_zengin_entry *entry)
 {
 	if (entry->name != NULL)
@@ -531,7 +531,7 @@ static struct adb_zengin_event begin_event(struct msb *m, int kind)
 	return event;
 }
 
-/* An event that is cut off before its frame ends is none. */
+/* Adds the event, unless the chunk ends before its frame number. */
 static void end_event(struct msb *m, const struct adb_zengin_event *event)
 {
 	if (m->chunk.data.position >= m->chunk.offset + ADB_ZENGIN_CHUNK_HEADER + sizeof event->frame)
@@ -571,8 +571,8 @@ static void read_integer(struct msb *m, int32_t *to)
 }
 
 /*
- * A float where some compilers of scripts wrote an integer: what makes no sensible float is one. The largest known is
- * 1e12, the square of a radius of 1,000,000 cm.
+ * Reads a float that some compilers of scripts wrote as an integer: bits that give a float of implausible magnitude are read
+ * as an integer. The largest known value is 1e12, the square of a radius of 1,000,000 cm.
  */
 static void read_real_or_integer(struct msb *m, float *to)
 {

@@ -1,6 +1,7 @@
--- What only ZenGin has: where a script's skeleton may lie, overlays over base scripts, rates of the sources of clips.
+-- Links of ZenGin: the skeletons and meshes of scripts, overlays over base scripts, transitions by name, the times of events,
+-- and clips that are older than their script.
 
--- A script B has its skeleton in B.MDH, else in B.MDL, else in the files of its meshAndTree.
+-- The skeleton of a script B is in B.MDH, else in B.MDL, else in the MDH or MDL of its meshAndTree.
 UPDATE links SET to_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
@@ -19,7 +20,7 @@ UPDATE links SET to_asset_id = (
 )
 WHERE kind = 'skeleton' AND to_type = 'MDH' AND to_asset_id IS NULL;
 
--- The mesh of a script may be in a model file together with its skeleton.
+-- Where the MDM of a script or an event is missing, the mesh is in the MDL, together with the skeleton.
 UPDATE links SET to_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
@@ -49,13 +50,14 @@ UPDATE events SET ref_asset_id = (
 )
 WHERE ref_type = 'MDM' AND ref_asset_id IS NULL;
 
--- A morph is a clip of a head: that of whoever makes the event, so that any that has it will do.
+-- The morph animation of an event is that of the head of the character, which the script does not name: any head with an
+-- animation of that name is used, one of the same installation first.
 CREATE TEMP TABLE morph_choice AS
 SELECT p.native_id, p.root, min(p.shadowed << 32 | p.standing) AS rank, p.asset_id
 FROM clips AS c
 JOIN clip_place AS p ON p.clip_id = c.id
 WHERE c.format = 'zengin-mmb'
-GROUP BY p.native_id, p.root; -- the asset is that of the smallest rank
+GROUP BY p.native_id, p.root; -- min() selects the row that gives asset_id
 CREATE INDEX temp.morph_choice_by_id ON morph_choice(native_id);
 UPDATE events SET ref_asset_id = (
 	SELECT m.asset_id
@@ -67,17 +69,18 @@ UPDATE events SET ref_asset_id = (
 )
 WHERE ref_type = 'morph';
 
--- A script A_B is an overlay of the script A when its path says so, or when it shows no mesh of its own and their clips move
--- the same skeleton. Of several such scripts the one with the longest name is the base; no overlay is (HUMANS_SKELETON_FLY is
--- one of HUMANS, not of HUMANS_SKELETON).
+-- A script called A_B is an overlay of the script A when its path has MDS_OVERLAY, or when it has no mesh of its own and the
+-- clips of both move the same skeleton. Of several scripts A the one with the longest name is the base. An overlay is never a
+-- base: HUMANS_SKELETON_FLY is an overlay of HUMANS, not of HUMANS_SKELETON.
 --
--- The name of an overlay need not begin so. A script that its path calls one, or that shows no mesh, has neither a skeleton
--- nor a base and fewer entries than the base would have, is laid over a script that moves the same skeleton: over that which
--- its Model names (FIREWARAN), that whose name begins with the first word of its own (HUM_SHIELD2 over HUMANS), that with the
--- same meshAndTree or Model (SHIELD_ST1 over HUMANS); where its path calls it an overlay or it has no meshAndTree, else over
--- the only one. A script with a meshAndTree that no other has is one by itself.
+-- Some overlays have another name. These are scripts whose path has MDS_OVERLAY, and scripts without a mesh, a skeleton and a
+-- base that have fewer entries than their base. The base moves the same skeleton. It is, in this order: the script that the
+-- Model of the overlay names (FIREWARAN); a script whose name begins with the first word of the overlay's name (HUM_SHIELD2
+-- over HUMANS); a script with the same meshAndTree, or the same Model (SHIELD_ST1 over HUMANS); and, if the path has
+-- MDS_OVERLAY or there is no meshAndTree, the only script that is left. A script whose meshAndTree no other script has is no
+-- overlay.
 --
--- Of several scripts of the name of the base the nearest is it, and of those in one folder the one that the game loads.
+-- Of several scripts with the name of the base the nearest one is used, and in one folder the one that the game loads.
 CREATE TEMP TABLE script_checksum AS
 SELECT root, skeleton_name AS name, min(place) AS place, checksum
 FROM clip_place
@@ -104,7 +107,7 @@ JOIN sources AS o ON o.id = a.source_id
 JOIN asset_place AS p ON p.asset_id = s.asset_id
 WHERE s.system_id = 'zengin';
 
--- One script a name and folder, or installation.
+-- The script that the game loads by a name, for each folder and each installation.
 CREATE TEMP TABLE loaded_script AS
 SELECT around, depth, set_id, asset_id, name, root, is_overlay, checksum, model_name, asc, entry_count, min(precedence) AS precedence
 FROM (
@@ -112,11 +115,11 @@ FROM (
 	UNION ALL
 	SELECT 'f' || f.ancestor_id, f.depth, s.* FROM script AS s JOIN folder_around AS f ON f.folder_id = s.folder_id
 )
-GROUP BY around, name; -- the other columns are those of the smallest precedence
+GROUP BY around, name; -- min() selects the row that gives the other columns
 CREATE INDEX temp.loaded_script_by_name ON loaded_script(name, around);
 CREATE INDEX temp.loaded_script_by_place ON loaded_script(around);
 
--- What the base of each script is called.
+-- The name of the base of each overlay.
 CREATE TEMP TABLE base_name (set_id INTEGER PRIMARY KEY, name TEXT);
 INSERT INTO base_name
 SELECT set_id, name
@@ -173,7 +176,7 @@ WHERE choice = 1;
 DROP TABLE temp.base_name;
 DROP TABLE temp.loaded_script;
 
--- What is laid over another script is an overlay, whatever told it.
+-- A script with a base is an overlay.
 UPDATE animation_sets SET attributes = json_set(animation_sets.attributes, '$.is_overlay', json(iif(o.now, 'true', 'false')))
 FROM (
 	SELECT s.set_id, s.is_overlay OR b.set_id IS NOT NULL AS now
@@ -189,7 +192,7 @@ FROM base_script AS b
 JOIN assets AS a ON a.id = b.base_asset_id
 ORDER BY b.set_id;
 
--- An overlay without a skeleton of its own moves that of its base, whatever its mesh is called.
+-- An overlay without a skeleton of its own name moves the skeleton of its base.
 UPDATE links SET to_asset_id = coalesce((
 	SELECT of_base.to_asset_id
 	FROM base_script AS b
@@ -199,8 +202,8 @@ UPDATE links SET to_asset_id = coalesce((
 WHERE kind = 'skeleton' AND from_asset_id IN (SELECT asset_id FROM base_script)
 	AND NOT EXISTS (SELECT 1 FROM assets AS own WHERE own.id = links.to_asset_id AND upper(own.native_id) = links.to_native_id);
 
--- Of the skeletons that a clip fits by its checksum alone, that of its script goes before others, but before the skeletons of
--- other models only when it is that of a model itself.
+-- Of the skeletons with the checksum of a clip, that of its script is preferred. Over the skeletons of models it is preferred
+-- only when it is the skeleton of a model as well.
 UPDATE fit SET rank = iif(k.is_of_model, 3, 0)
 FROM script AS s
 JOIN links AS l ON l.from_asset_id = s.asset_id AND l.kind = 'skeleton'
@@ -221,9 +224,9 @@ WHERE to_entry_id IS NULL AND from_entry_id IN (
 	SELECT own.entry_id FROM entry_place AS own JOIN base_script AS b ON b.set_id = own.set_id
 );
 
--- That T_A_2_B leads out of the state S_A only its name says. Both are looked for as `next` is: in the script, then in its
--- base; a base's own transition also leads out of the state that an overlay puts in the place of the base's. The game is in
--- states that are no entry as well: such a state has a name alone.
+-- The entry T_A_2_B leads from the state S_A to the state S_B; only its name says so. S_A is looked up like `next`: in the
+-- script, then in its base. A transition of the base also leads from the entry by which an overlay replaces S_A. Some states
+-- are not entries: such a transition has the name of its state only.
 CREATE TEMP TABLE named_transition AS
 SELECT t.entry_id, t.set_id, e.name, 'S_' || substr(t.name, 3, instr(t.name, '_2_') - 3) AS state,
 	e.attributes ->> '$.blend_in' AS blend
@@ -258,9 +261,10 @@ WHERE entry_id NOT IN (SELECT to_entry_id FROM transitions WHERE kind = 'named')
 ORDER BY entry_id;
 DROP TABLE temp.named_transition;
 
--- Frames of events count in the source of the clip. Scripts do not hold its rate: 25 was assumed when they were read. Nor
--- do they hold the last frame where it is that of the source (-1), from which an entry that plays in reverse counts: the
--- frames of the clip tell it. The range of an alias is that of its ani.
+-- The times of events. Their frames count in the source of the clip. Scripts do not hold the rate of the source, so that their
+-- reader assumed 25 frames per second; the clip has the true rate. An entry that plays in reverse counts from the last frame,
+-- which is -1 where it is the end of the source: it follows from the number of frames of the clip then. An alias has the range
+-- of its ani.
 CREATE TEMP TABLE event_range AS
 SELECT
 	entry_id, first, is_reverse, rate,
@@ -303,9 +307,9 @@ UPDATE events SET time = t.time
 FROM event_time AS t
 WHERE t.event_id = events.id AND t.time IS NOT t.old_time;
 
--- A clip that is not what the entries say that lead to it: another range of frames in the line of the script that made it, or
--- another number of frames than that range gives, rounded up. Frames of another rate than that of the source may be one
--- more, by the rounding of the compiler, and where a rate was changed afterwards they are those of the source.
+-- Reports clips that do not match their entries: the script line in the clip has another range of frames, or the clip has
+-- another number of frames than the range gives, rounded up. A clip with another rate than its source may have one frame
+-- more, by the rounding of the compiler. A clip whose rate was changed afterwards has the frames of its source.
 DELETE FROM diagnostics WHERE code = 'stale-clip';
 CREATE TEMP TABLE made_clip AS
 SELECT
@@ -344,7 +348,7 @@ FROM (
 	SELECT *, min(entry_index)
 	FROM made_clip
 	GROUP BY clip_id
-	HAVING min(is_other_range OR is_other_count) = 1 -- no entry made it as it is
+	HAVING min(is_other_range OR is_other_count) = 1 -- no entry matches
 ) AS m
 JOIN clips AS c ON c.id = m.clip_id
 JOIN assets AS a ON a.id = c.asset_id

@@ -1,3 +1,4 @@
+/* Builds the set of a model script: its entries, events, transitions and links. */
 #include "systems/zengin/script.h"
 
 #include <math.h>
@@ -84,14 +85,15 @@ struct adb_zengin_script_entry {
 	struct adb_entry *out;
 	enum adb_zengin_entry_kind kind;
 	struct adb_zengin_place place;
-	const char *target; /* alias_of of an alias, prefix of a comb; as the engine reads it */
+	const char *
+		target; /* alias_of of an alias, prefix of a comb; in upper case, as the engine compares it */
 	struct adb_zengin_range range;
 	struct adb_zengin_texts parts, batch;
 	struct event_item *events, *last_event;
 	size_t event_count;
 };
 
-/* An entry on its way into its row. */
+/* An entry command and the row that it becomes. */
 struct entry_row {
 	struct adb_zengin_script *script;
 	const struct adb_zengin_entry *in;
@@ -99,14 +101,14 @@ struct entry_row {
 	struct adb_entry *out;
 };
 
-/* Entries sorted by name, equal names in the order of the script. */
+/* Entries sorted by name; entries of one name are in the order of the script. */
 struct name_index {
 	struct adb_zengin_script_entry **entries;
 	size_t count;
 };
 
 static bool contains_nocase(const char *text, const char *word);
-static const char *link_mesh(struct adb_zengin_script *script, const char *kind, const char *asc);
+static void link_mesh(struct adb_zengin_script *script, const char *kind, const char *asc);
 static void append(struct adb_zengin_script *script, struct adb_zengin_script_entry *item);
 static void fill(const struct entry_row *row);
 static void put_next(const struct entry_row *row, bool has_blend);
@@ -142,7 +144,7 @@ bool adb_zengin_script_begin(struct adb_zengin_script *script, struct adb_decode
 	if (script->set == NULL)
 		return false;
 	script->set->native_id = script->id;
-	adb_zengin_script_source(script, d->place.path); /* d->path is the bare name of a loose file */
+	adb_zengin_script_source(script, d->place.path); /* d->path of a loose file has no folder */
 
 	const char *mdh = adb_arena_printf(d->arena, "%s.MDH", script->id);
 
@@ -186,15 +188,14 @@ void adb_zengin_script_register_mesh(struct adb_zengin_script *script, struct ad
 {
 	const char *asc = adb_zengin_asc(script->d, place, text);
 
-	adb_zengin_texts_add(script->d, &script->registered_meshes, link_mesh(script, "registerMesh", asc));
+	link_mesh(script, "registerMesh", asc);
+	adb_zengin_texts_add(script->d, &script->registered_meshes, asc);
 }
 
-/* Returns the name with its extension. */
-static const char *link_mesh(struct adb_zengin_script *script, const char *kind, const char *asc)
+static void link_mesh(struct adb_zengin_script *script, const char *kind, const char *asc)
 {
 	if (asc[0] != '\0')
 		adb_content_add_link(script->d->out, kind, "MDM", asc, adb_zengin_asc_stem(script->d, asc));
-	return asc;
 }
 
 void adb_zengin_script_max_fps(struct adb_zengin_script *script, float fps)
@@ -303,7 +304,7 @@ static void fill(const struct entry_row *row)
 	}
 }
 
-/* Transitions to `next`, which every kind but aniBatch and aniDisable has. */
+/* Sets the attribute `next`, which every kind but aniBatch and aniDisable has, and adds a transition to it. */
 static void put_next(const struct entry_row *row, bool has_blend)
 {
 	const char *next = put_name(row, "next", row->in->next);
@@ -322,7 +323,10 @@ static void put_next(const struct entry_row *row, bool has_blend)
 		transition->blend = has_blend ? adb_zengin_decimal(row->in->blend_out) : NAN;
 }
 
-/* Flags are two characters; what is no flag is kept and reported. */
+/*
+ * Sets the attribute `flags`. A word of flags has two characters, '.' for a flag that is not set; others are kept and
+ * reported.
+ */
 static void put_flags(const struct entry_row *row)
 {
 	struct adb_decoder *d = row->script->d;
@@ -464,7 +468,7 @@ void adb_zengin_script_event(struct adb_zengin_script *script, const struct adb_
 	entry->event_count++;
 }
 
-/* ---- what needs the whole script ---- */
+/* ---- targets and times, after the last command ---- */
 
 enum adb_outcome adb_zengin_script_end(struct adb_zengin_script *script)
 {
@@ -496,7 +500,7 @@ static void end_entries(struct adb_zengin_script *script)
 	}
 }
 
-/* An alias plays the frames of its ani in its own direction, whatever that of the ani is. */
+/* An alias plays the frames of its ani, but in its own direction. */
 static void resolve_alias(struct adb_zengin_script *script, const struct name_index *index,
 			  struct adb_zengin_script_entry *alias)
 {
@@ -515,7 +519,7 @@ static void resolve_alias(struct adb_zengin_script *script, const struct name_in
 	alias->range.last = ani->range.last;
 }
 
-/* The ani that an alias plays, over other aliases if need be; NULL when they lead to none. */
+/* The ani that an alias plays, directly or through other aliases; NULL when there is none. */
 static const struct adb_zengin_script_entry *ani_of(const struct name_index *index,
 						    const struct adb_zengin_script_entry *alias)
 {
@@ -584,7 +588,7 @@ static void end_event(struct adb_zengin_script *script, const struct adb_zengin_
 
 /* ---- names ---- */
 
-/* The entries that have samples: ani, and when `with_aliases` those that borrow them. */
+/* Sorts the entries of the kind ani and, if `with_aliases`, aniAlias by name. */
 static struct name_index index_names(struct adb_zengin_script *script, bool with_aliases)
 {
 	struct name_index index = { .entries = adb_arena_alloc(script->d->arena, script->entry_count,
@@ -610,7 +614,7 @@ static int compare_entries(const void *a, const void *b)
 			  : (left->out->index > right->out->index) - (left->out->index < right->out->index);
 }
 
-/* The first entry of that name, NULL when there is none. */
+/* The first entry called `name`, NULL when there is none. */
 static struct adb_zengin_script_entry *find(const struct name_index *index, const char *name)
 {
 	size_t low = 0, high = index->count;

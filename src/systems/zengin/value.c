@@ -1,3 +1,4 @@
+/* Names, numbers and reports of model scripts. */
 #include "systems/zengin/value.h"
 
 #include <math.h>

@@ -6,8 +6,8 @@
  *   0x10C  u8[4]      tail              0D 0A 0D 0A Gothic 1, 0A 0D 0A 0D Gothic 2, 1A 1A 1A 1A Union's tool
  *   0x110  u32        entry count       folders and files
  *   0x114  u32        file count
- *   0x118  u32        timestamp         DOS date and time; the volume with the larger number wins
- *   0x11C  u32        data size         of all files unpacked; not a length of anything here
+ *   0x118  u32        timestamp         DOS date and time; of equal names the game loads that of the largest number
+ *   0x11C  u32        data size         of all files unpacked; not the length of a part of the volume
  *   0x120  u32        catalogue offset  296
  *   0x124  u32        flags             0x50 plain, 0xA0 zipped (Union)
  *
@@ -26,12 +26,12 @@
  *   0x08   u32        block count B     length / block size, rounded up
  *   0x0C   B times    u32 unpacked size, u32 packed size, u32 block size again, then one zlib stream
  *
- * Little-endian, packed. The root folder has no record: it begins at index 0.
+ * Little-endian, packed. The root folder has no record: its first child has the index 0.
  *
- * Quirk: zipped volumes hold WAV and OGG files as they are. Nothing marks them, so a stream header that
- * contradicts the catalogue means that the file is stored plain. Quirk: tools write impossible dates (month
- * 15) to raise a volume's priority, so a date is printed unchecked. Quirk: the game ignores the catalogue
- * offset; 0 occurs.
+ * Quirk: zipped volumes store WAV and OGG files without compression. No flag marks them: a file whose first bytes are no stream
+ * header for its size in the catalogue is not compressed.
+ * Quirk: tools write impossible dates (month 15) to raise the priority of a volume, so that dates are not checked.
+ * Quirk: the game ignores the catalogue offset; 0 occurs.
  */
 #include <string.h>
 
@@ -90,21 +90,22 @@ enum {
 	MAX_UNPACKED = 1 << 30,
 };
 
-/* A folder on the way from the root to the member that comes next. */
+/* A folder that is being listed: the root, or a folder inside the one before. */
 struct vdf_folder {
 	const char *path; /* "" for the root */
 	uint32_t next;    /* catalogue index of its next child */
-	bool ended;       /* the last child is behind us */
+	bool ended;       /* the last child was listed */
 };
 
 struct vdf {
 	uint64_t size, catalog_offset;
-	uint64_t catalog_end; /* its start when the number of entries cannot be believed */
+	uint64_t catalog_end; /* equals catalog_offset when the entry count is wrong */
 	const uint8_t *catalog;
 	uint32_t entry_count, file_count, files_found, folder_count;
 	bool zipped, finished;
-	bool *visited;    /* one for each record */
-	uint32_t *names;  /* hash table of the bare names met: catalogue index + 1, 0 = free */
+	bool *visited; /* one for each record */
+	uint32_t *
+		names; /* hash table of the file names so far, without folders: catalogue index + 1, 0 = free */
 	size_t name_mask; /* slots - 1 */
 	uint32_t walked_blocks;
 	struct vdf_folder folders[MAX_DEPTH];
@@ -113,7 +114,7 @@ struct vdf {
 struct record {
 	uint32_t index, offset, size;
 	bool is_folder, is_last;
-	const char *name; /* raw, without its padding */
+	const char *name; /* as stored; name_length leaves out the padding */
 	size_t name_length;
 };
 
@@ -121,15 +122,15 @@ struct stream {
 	uint32_t length, block_size, block_count;
 };
 
-/* One file on its way out. */
+/* A zipped file that is being extracted. */
 struct unzip {
 	struct adb_input *input;
 	const struct adb_sink *sink;
 	struct adb_error *error;
 	struct adb_inflater *inflater;
 	uint64_t position; /* in the volume */
-	uint32_t left;     /* bytes of the file that are still to come */
-	bool stopped;      /* by the sink */
+	uint32_t left;     /* bytes of the file that are not yet unpacked */
+	bool stopped;      /* the sink wants no more bytes */
 };
 
 static enum adb_outcome read_header(struct adb_volume *volume, struct vdf *vdf);
@@ -144,8 +145,8 @@ static enum adb_outcome fail_memory(struct adb_volume *volume);
 static bool next_record(struct adb_volume *volume, struct vdf *vdf, struct record *record);
 static enum adb_outcome fill_member(struct adb_volume *volume, struct vdf *vdf, const struct record *record,
 				    struct adb_member *member);
-static void note_duplicate(struct adb_volume *volume, struct vdf *vdf, const struct record *record,
-			   const char *path);
+static void report_duplicate(struct adb_volume *volume, struct vdf *vdf, const struct record *record,
+			     const char *path);
 static bool same_name(const struct record *a, const struct record *b);
 static int64_t stream_size(struct adb_volume *volume, struct vdf *vdf, uint32_t offset,
 			   const struct stream *stream);
@@ -331,7 +332,7 @@ static enum adb_outcome vdf_next(struct adb_volume *volume, struct adb_member *m
 	return ADB_END;
 }
 
-/* The next record of the innermost folder. False when that has none, and is left behind. */
+/* Reads the next record of the innermost folder. Returns false and leaves the folder when it has no further record. */
 static bool next_record(struct adb_volume *volume, struct vdf *vdf, struct record *record)
 {
 	struct vdf_folder *folder = &vdf->folders[vdf->folder_count - 1];
@@ -372,7 +373,7 @@ static enum adb_outcome fill_member(struct adb_volume *volume, struct vdf *vdf, 
 		.is_plain = true,
 	};
 	vdf->files_found++;
-	note_duplicate(volume, vdf, record, path);
+	report_duplicate(volume, vdf, record, path);
 	if (record->size == 0)
 		return ADB_OK;
 	if (record->offset < vdf->catalog_end)
@@ -391,9 +392,9 @@ static enum adb_outcome fill_member(struct adb_volume *volume, struct vdf *vdf, 
 	return ADB_OK;
 }
 
-/* The game finds files by bare name, whatever their folder. */
-static void note_duplicate(struct adb_volume *volume, struct vdf *vdf, const struct record *record,
-			   const char *path)
+/* Reports a file name that occurred before. The game finds files by their name alone and ignores folders. */
+static void report_duplicate(struct adb_volume *volume, struct vdf *vdf, const struct record *record,
+			     const char *path)
 {
 	char upper[NAME_SIZE];
 	size_t slot = 0;
@@ -426,7 +427,7 @@ static bool same_name(const struct record *a, const struct record *b)
 	return true;
 }
 
-/* Bytes that a zipped stream takes, from the headers of its blocks. */
+/* Number of bytes of a zipped stream in the volume, computed from the headers of its blocks. */
 static int64_t stream_size(struct adb_volume *volume, struct vdf *vdf, uint32_t offset,
 			   const struct stream *stream)
 {
@@ -481,8 +482,7 @@ static enum adb_outcome enter_folder(struct adb_volume *volume, struct vdf *vdf,
 	return ADB_OK;
 }
 
-/* The path of a record inside the volume; one without a name gets its number. NULL when memory is exhausted.
- */
+/* The path of a record inside the volume. A record without a name gets its number. Returns NULL when memory runs out. */
 static const char *path_of(struct adb_volume *volume, const struct vdf_folder *folder,
 			   const struct record *record)
 {
@@ -559,8 +559,8 @@ static struct record record_at(const struct vdf *vdf, uint32_t index)
 }
 
 /*
- * Whether the bytes at `offset` are a zipped stream of `size` bytes. Everything else in a zipped volume is
- * stored as it is.
+ * Whether the bytes at `offset` are a zipped stream that unpacks to `size` bytes. Other files in a zipped volume are not
+ * compressed.
  */
 static bool read_stream(const struct adb_volume *volume, uint32_t offset, uint32_t size,
 			struct stream *stream)
@@ -654,7 +654,7 @@ static enum adb_outcome unzip_blocks(struct unzip *u, const struct stream *strea
 	return ADB_OK;
 }
 
-/* One zlib stream of `packed` bytes, which must give exactly `size`. */
+/* Unpacks one zlib stream of `packed` bytes, which must give exactly `size` bytes. */
 static enum adb_outcome inflate_block(struct unzip *u, uint32_t packed, uint32_t size)
 {
 	uint64_t start = u->position;
