@@ -1,21 +1,21 @@
 /*
- * ANCS: the characters of Metroid Prime 1 and 2 and what they can do: the only resource that brings meshes, skins,
+ * ANCS: a set of characters of Metroid Prime 1 and 2 with their animations. It is the only resource that names meshes, skins,
  * skeletons and animations together.
  *
  *   u16  1
  *   u16  1
- *   u32  character count, characters                 prime_ancs_character.c
+ *   u32  character count, characters                 ancs_character.c
  *   u16  table count t
- *   u32  count, count × { cstr name, meta-animation }     prime_ancs_animation.c
- *   u32  count, count × { u32, u32 primitive A, u32 primitive B, meta-transition }     prime_ancs_transition.c
+ *   u32  count, count × { cstr name, meta-animation }     ancs_animation.c
+ *   u32  count, count × { u32, u32 primitive A, u32 primitive B, meta-transition }     ancs_transition.c
  *   meta-transition                                  the default
  *   u32  count, count × { u32 animation index, f32 fade in, f32 fade out }, f32, f32     t > 1: additive
  *   u32  count, count × { u32 primitive, meta-transition }     t > 2: half transitions
  *   u32  count, count × { id32 ANIM, id32 EVNT }     MP1, t > 3
  *   u32  count, count × events                       MP2: of the animation of the same index
  *
- * Big-endian, packed; containers pad with 0xFF. Nothing tells how long a record is: what cannot be read ends the
- * reading, and what comes before is kept.
+ * Big-endian, packed; containers pad with 0xFF. Records have no length: reading ends at the first record that cannot be read,
+ * and the records before it are kept.
  */
 #include <string.h>
 
@@ -49,7 +49,7 @@ static const struct adb_attribute_doc ancs_attributes[] = {
 	{ "set_entries", "animation_index",
 	  "number of the animation; left out for animations of transitions" },
 	{ "set_entries", "animation_kind",
-	  "what the animation as a whole is: play, blend, phase_blend, random, sequence" },
+	  "kind of the whole animation: play, blend, phase_blend, random, sequence" },
 	{ "set_entries", "threshold", "of a choice of a random animation" },
 	{ "set_entries", "start_time", "seconds, where it does not start at 0" },
 	{ "set_entries", "start_state", "state of that time: 4 = infinity" },
@@ -144,7 +144,8 @@ static enum adb_outcome ancs_decode(struct adb_decoder *d)
 	if (adb_reader_ok(&d->in))
 		read_animation_set(&ancs);
 	if (!adb_reader_ok(&d->in))
-		adb_warn(d, "truncated", d->in.position, "cannot be read on: what comes before is kept");
+		adb_warn(d, "truncated", d->in.position,
+			 "the resource cannot be read beyond this point: the records before it are kept");
 	adb_prime_end(d);
 	adb_prime_finish_characters(&ancs);
 	adb_prime_finish_transitions(&ancs);
@@ -172,7 +173,7 @@ static int ancs_sniff(struct adb_peek *peek)
 	return TYPE_BITS + (adb_peek_is(peek, 0, "\0\1\0\1", 4) ? ONES_BITS : 0);
 }
 
-/* ---- the two halves ---- */
+/* ---- characters and animations ---- */
 
 static enum adb_outcome read_characters(struct adb_prime_ancs *ancs)
 {
@@ -225,7 +226,7 @@ static bool begin_animations(struct adb_prime_ancs *ancs)
 	return ancs->leaves != NULL;
 }
 
-/* What the characters say about animations becomes known to the entries. */
+/* Sets the attribute pas_states of the entries from the PAS databases of the characters. */
 static void put_states(struct adb_prime_ancs *ancs)
 {
 	enum { STATES = 32 };
@@ -286,7 +287,7 @@ static void put_fades(struct adb_prime_ancs *ancs, uint32_t index, double fade_i
 {
 	if (index >= ancs->animation_count) {
 		adb_warn(ancs->d, "animation-index", ancs->d->in.position,
-			 "animation %u, which is not there, is called additive", index);
+			 "animation %u of the additive animations does not exist", index);
 		return;
 	}
 

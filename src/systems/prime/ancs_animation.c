@@ -1,5 +1,5 @@
 /*
- * A meta-animation:
+ * Reads the animations of an ANCS. Each is a tree of meta-animations:
  *
  *   u32  kind
  *   0 play                   id32 ANIM, u32 primitive index, cstr primitive name, f32 start, u32 its state
@@ -7,7 +7,7 @@
  *   3 random                 u32 count, count × { meta-animation, u32 threshold }
  *   4 sequence               u32 count, count × meta-animation
  *
- * A random one draws 1 to 100 and plays the first whose threshold is not below that.
+ * A random animation draws a number from 1 to 100 and plays the first choice whose threshold is not below it.
  */
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@ enum kind { PLAY, BLEND, PHASE_BLEND, RANDOM, SEQUENCE, KIND_COUNT };
 
 enum { SMALLEST_TREE = 4 + 4, SMALLEST_ANIMATION = 1 + SMALLEST_TREE };
 
-/* Where a node is. */
+/* A node of a tree that is being read, with its tree and its depth. */
 struct node {
 	struct adb_prime_ancs *ancs;
 	const struct adb_prime_tree *tree;
@@ -28,7 +28,7 @@ struct node {
 
 static void read_animation(struct adb_prime_ancs *ancs, struct adb_prime_json *json);
 static void read_node(struct node node, const char *key);
-static bool may_read(struct adb_prime_ancs *ancs, uint32_t kind, unsigned depth);
+static bool is_readable(struct adb_prime_ancs *ancs, uint32_t kind, unsigned depth);
 static void read_body(const struct node *node, uint32_t kind);
 static void read_blend(const struct node *node);
 static void read_random(const struct node *node);
@@ -95,7 +95,7 @@ static void read_node(struct node node, const char *key)
 
 	node.depth++;
 	adb_prime_json_open(node.json, key, '{');
-	if (may_read(ancs, kind, node.depth)) {
+	if (is_readable(ancs, kind, node.depth)) {
 		ancs->node_count++;
 		if (node.root_kind == NULL)
 			node.root_kind = kind_names[kind];
@@ -105,8 +105,8 @@ static void read_node(struct node node, const char *key)
 	adb_prime_json_close(node.json, '}');
 }
 
-/* Nothing tells how long a node is: one that is not understood ends the reading. */
-static bool may_read(struct adb_prime_ancs *ancs, uint32_t kind, unsigned depth)
+/* Whether the node can be read. Nodes have no length, so that a node of an unknown kind ends the reading of the resource. */
+static bool is_readable(struct adb_prime_ancs *ancs, uint32_t kind, unsigned depth)
 {
 	struct adb_reader *in = &ancs->d->in;
 

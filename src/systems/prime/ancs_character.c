@@ -1,12 +1,12 @@
 /*
- * A character, of which v is the version (MP1 5 or 6, MP2 10):
+ * Reads the characters of an ANCS. The fields of a character depend on its version v (MP1 5 or 6, MP2 10):
  *
  *   u32   index
  *   u16   v
  *   cstr  name
  *   id32  CMDL, CSKR, CINF
  *   u32 count, count × { u32 local animation index, v < 10: cstr, cstr animation name }
- *   PAS database                                             prime_ancs_pas.c
+ *   PAS database                                             ancs_pas.c
  *   u32 count, count × id32   PART
  *   u32 count, count × id32   SWHC
  *   u32 count, count × id32   of unknown type, empty         v > 5
@@ -17,7 +17,7 @@
  *   u32 count, count × { cstr animation name, f32[6] box }   v > 1
  *   u32 count, count × { cstr effect name, u32 count, count × component }     v > 2
  *       component = cstr name, tag type, id32, bone (MP1: cstr name, MP2: u32 id), f32 scale, u32 parent mode, u32 flags
- *   id32  CMDL, CSKR          shown while it is frozen       v > 3
+ *   id32  CMDL, CSKR          mesh and skin of the frozen character     v > 3
  *   u32 count, count × u32    animation index of each local one     v > 4
  *   id32  CSPP, u8, u32 count, count × { u32 animation index, f32[6] box }     v >= 10
  */
@@ -37,7 +37,7 @@ enum {
 	COMPONENT_SIZE = 1 + 4 + 4 + 1 + 4 + 4 + 4,
 };
 
-/* One character being read. */
+/* A character that is being read. */
 struct reading {
 	struct adb_prime_ancs *ancs;
 	struct adb_prime_character *character;
@@ -59,7 +59,7 @@ struct local_name {
 	const char *unused, *name;
 };
 
-static bool begin(struct reading *r);
+static bool read_start(struct reading *r);
 static void read_rest(const struct reading *r);
 static void read_map(const struct reading *r);
 static void map_by_name(struct adb_prime_ancs *ancs, struct adb_prime_character *character);
@@ -92,7 +92,7 @@ void adb_prime_read_character(struct adb_prime_ancs *ancs)
 {
 	struct reading r = { ancs, &ancs->characters[ancs->character_count], ancs->d, &ancs->d->in };
 
-	if (!begin(&r))
+	if (!read_start(&r))
 		return;
 	ancs->character_count++;
 	read_link(&r, "model", "CMDL", "cmdl");
@@ -104,7 +104,8 @@ void adb_prime_read_character(struct adb_prime_ancs *ancs)
 	read_rest(&r);
 }
 
-static bool begin(struct reading *r)
+/* Reads the fields before the links and adds the model. Returns false when that fails. */
+static bool read_start(struct reading *r)
 {
 	struct adb_prime_character *character = r->character;
 	size_t offset = r->in->position;
@@ -130,7 +131,7 @@ static bool begin(struct reading *r)
 	return true;
 }
 
-/* What stands behind the PAS database. */
+/* Reads the fields after the PAS database. */
 static void read_rest(const struct reading *r)
 {
 	uint16_t version = r->character->version;
@@ -180,7 +181,7 @@ void adb_prime_finish_characters(struct adb_prime_ancs *ancs)
 	}
 }
 
-/* The oldest characters have no map: a local animation is the one of the same name. */
+/* The oldest versions have no map: a local animation is the animation of the same name. */
 static void map_by_name(struct adb_prime_ancs *ancs, struct adb_prime_character *character)
 {
 	struct adb_reader in = character->names;
@@ -236,7 +237,7 @@ static void finish_names(struct adb_prime_ancs *ancs, const struct adb_prime_cha
 			 "%u names of character %u lead to no animation", unmapped, character->index);
 }
 
-/* Gives whether the name leads to an animation. */
+/* Writes a name and its animation index. Returns false when it has no animation. */
 static bool put_name(const struct adb_prime_ancs *ancs, const struct adb_prime_character *character,
 		     const struct local_name *name, struct adb_prime_json *json)
 {
@@ -261,7 +262,7 @@ uint32_t adb_prime_map_local(const struct adb_prime_character *character, uint32
 								      : adb_prime_no_animation;
 }
 
-/* Their animations are known only when the map at the end of the character is: finish_names() reads them again. */
+/* Skips the names: finish_names() reads them again when the map of animations, at the end of the character, is known. */
 static void skip_names(const struct reading *r)
 {
 	struct adb_reader at = *r->in;
@@ -320,7 +321,7 @@ static void read_integers(const struct reading *r, const char *key, const char *
 	adb_attribute_integers(r->d->arena, attributes_of(r), key, values, count);
 }
 
-/* The id is also an attribute of the model, so that one row tells what the character is made of. */
+/* Reads an id and adds a link. The id is also an attribute of the model, so that one row has all parts of the character. */
 static void read_link(const struct reading *r, const char *kind, const char *type, const char *key)
 {
 	uint32_t id = adb_reader_u32be(r->in);
@@ -331,7 +332,7 @@ static void read_link(const struct reading *r, const char *kind, const char *typ
 	adb_attribute_text(r->d->arena, attributes_of(r), key, adb_prime_id_text(r->d, id));
 }
 
-/* NULL for an id that says "none". */
+/* Adds a link. Returns NULL when the id stands for "none". */
 static struct adb_link *add_link(const struct reading *r, const char *kind, const char *type, uint32_t id)
 {
 	const char *text = adb_prime_id_text(r->d, id);
@@ -400,7 +401,7 @@ static void read_indexed_bounds(const struct reading *r)
 	adb_prime_json_end(&json, r->d, attributes_of(r), "animation_bounds");
 }
 
-/* Gives whether it is there. */
+/* Reads a box. Returns false when the bytes end in it. */
 static bool read_box(const struct reading *r, double box[BOX_VALUES])
 {
 	for (int i = 0; i < BOX_VALUES; i++)

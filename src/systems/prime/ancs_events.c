@@ -1,26 +1,27 @@
+/* Reads the events of an ANCS: pairs of ANIM and EVNT in MP1, the events themselves in MP2. */
 #include "systems/prime/ancs.h"
 #include "systems/prime/event.h"
 
 enum {
 	PAIR_SIZE = 4 + 4,
-	MAX_EVENT_ROWS = 200000
-}; /* of one resource, counting those that several entries share */
+	MAX_EVENT_ROWS = 200000, /* in one resource; an event counts once for each entry that has it */
+};
 
 struct event_sets {
 	struct adb_prime_ancs *ancs;
-	uint32_t *taken; /* of each ANIM: 1 + the last animation of which it got the events */
+	uint32_t *taken; /* by ANIM number: 1 + index of the last animation whose events it has got */
 	size_t rows;
 	bool is_full;
 };
 
 static void link_pair(struct adb_prime_ancs *ancs, uint32_t anim_id, const char *anim, const char *evnt);
-static void give(struct event_sets *e, uint32_t index, const struct adb_events *events);
-static void give_to_leaves(struct event_sets *e, uint32_t index, const struct adb_events *events);
+static void assign(struct event_sets *e, uint32_t index, const struct adb_events *events);
+static void assign_to_leaves(struct event_sets *e, uint32_t index, const struct adb_events *events);
 static size_t count_events(const struct adb_events *events);
 static bool has_room(struct event_sets *e, size_t count);
 static void keep_in_set(struct adb_prime_ancs *ancs, uint32_t animation, const struct adb_events *events);
 
-/* ---- MP1: which EVNT is loaded with which ANIM ---- */
+/* ---- MP1: pairs of ANIM and EVNT ---- */
 
 void adb_prime_read_event_pairs(struct adb_prime_ancs *ancs)
 {
@@ -42,7 +43,7 @@ void adb_prime_read_event_pairs(struct adb_prime_ancs *ancs)
 	adb_attribute_text_rows(d->arena, &ancs->set->attributes, "event_pairs", ids, WIDTH, count);
 }
 
-/* The game loads what is in the list, whether or not something plays it. */
+/* Adds links for one pair. The game loads an ANIM of the list even if no entry plays it. */
 static void link_pair(struct adb_prime_ancs *ancs, uint32_t anim_id, const char *anim, const char *evnt)
 {
 	struct adb_content *out = ancs->d->out;
@@ -67,41 +68,41 @@ void adb_prime_read_event_sets(struct adb_prime_ancs *ancs)
 	struct event_sets e = { .ancs = ancs,
 				.taken = adb_arena_alloc(d->arena, ancs->anim_count, sizeof *e.taken) };
 	struct adb_events *sets = adb_arena_alloc(d->arena, count, sizeof *sets);
-	uint32_t given = 0;
+	uint32_t assigned = 0;
 
 	if (e.taken == NULL || sets == NULL || !adb_reader_ok(&d->in))
 		return;
 	if (count != ancs->animation_count)
 		adb_warn(d, "event-sets", offset, "%u sets of events of %u animations", count,
 			 ancs->animation_count);
-	while (given < count && adb_reader_ok(&d->in)) {
-		bool is_whole = adb_prime_read_events(d, ancs->game, &sets[given]);
+	while (assigned < count && adb_reader_ok(&d->in)) {
+		bool is_whole = adb_prime_read_events(d, ancs->game, &sets[assigned]);
 
-		give(&e, given, &sets[given]);
-		given++;
+		assign(&e, assigned, &sets[assigned]);
+		assigned++;
 		if (!is_whole)
 			d->in.overrun = true;
 	}
-	adb_prime_link_particles(d, sets, given);
+	adb_prime_link_particles(d, sets, assigned);
 }
 
-static void give(struct event_sets *e, uint32_t index, const struct adb_events *events)
+static void assign(struct event_sets *e, uint32_t index, const struct adb_events *events)
 {
 	const struct adb_prime_ancs *ancs = e->ancs;
 
 	if (events->first == NULL)
 		return;
 	if (index < ancs->animation_count && ancs->animations[index].leaf_count > 0)
-		give_to_leaves(e, index, events);
+		assign_to_leaves(e, index, events);
 	else
 		keep_in_set(e->ancs, index, events);
 }
 
 /*
- * Each ANIM that the animation plays gets the events, once, through the first leaf that plays it: a clip shows what
- * its entries have. Which of several leaves the game means is not known.
+ * Adds the events of an animation to its leaves: each ANIM gets them once, through the first leaf that plays it, as a clip has
+ * the events of its entries. It is unknown which of several leaves the game gives them to.
  */
-static void give_to_leaves(struct event_sets *e, uint32_t index, const struct adb_events *events)
+static void assign_to_leaves(struct event_sets *e, uint32_t index, const struct adb_events *events)
 {
 	const struct adb_prime_animation *animation = &e->ancs->animations[index];
 	size_t count = count_events(events);
@@ -142,7 +143,7 @@ static bool has_room(struct event_sets *e, size_t count)
 	return false;
 }
 
-/* Events of what plays nothing: they stay with the set. */
+/* Keeps the events of an animation without leaves as events of the set. */
 static void keep_in_set(struct adb_prime_ancs *ancs, uint32_t animation, const struct adb_events *events)
 {
 	struct adb_events *to = &ancs->set->events;

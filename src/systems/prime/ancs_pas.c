@@ -1,5 +1,5 @@
 /*
- * The PAS database of a character: which animation belongs to what it does.
+ * Reads the PAS database of a character: the animations for each of its states, such as Locomotion or Death, by parameters.
  *
  *   char[4]  "PAS4"
  *   u32      state count
@@ -48,11 +48,11 @@ static const char *const state_names[] = {
 
 enum { STATE_COUNT = sizeof state_names / sizeof state_names[0] };
 
-/* One reading; the first reports what is odd, the second writes. */
+/* A pass over a database. The first pass skips it and reports oddities, the second writes it as JSON. */
 struct pas {
 	struct adb_prime_ancs *ancs;
 	const struct adb_prime_character *character;
-	struct adb_prime_json *json; /* NULL = only looks */
+	struct adb_prime_json *json; /* NULL = nothing is written */
 	bool reports;
 	struct adb_reader *in;
 	uint32_t state;
@@ -65,7 +65,7 @@ struct pas {
 static void read_database(struct pas *p);
 static bool is_whole(const struct pas *p);
 static void read_state(struct pas *p);
-static bool may_have(struct pas *p, size_t offset);
+static bool has_parameters(struct pas *p, size_t offset);
 static void read_parameters(struct pas *p);
 static void read_parameter(struct pas *p, uint32_t index);
 static size_t value_size(uint32_t type);
@@ -122,13 +122,13 @@ static void read_database(struct pas *p)
 	adb_prime_json_close(p->json, ']');
 }
 
-/* Whether the next state is not cut off. */
+/* Whether the next state can be read to its end. */
 static bool is_whole(const struct pas *p)
 {
 	struct adb_reader in = *p->in;
-	struct pas look = { .ancs = p->ancs, .in = &in };
+	struct pas trial = { .ancs = p->ancs, .in = &in };
 
-	read_state(&look);
+	read_state(&trial);
 	return adb_reader_ok(&in);
 }
 
@@ -140,7 +140,7 @@ static void read_state(struct pas *p)
 
 	p->parameter_count = adb_reader_u32be(p->in);
 	entry_count = adb_reader_u32be(p->in);
-	if (!may_have(p, offset))
+	if (!has_parameters(p, offset))
 		return;
 	p->state = (uint32_t)state;
 	adb_prime_json_open(p->json, NULL, '{');
@@ -151,7 +151,8 @@ static void read_state(struct pas *p)
 	adb_prime_json_close(p->json, '}');
 }
 
-static bool may_have(struct pas *p, size_t offset)
+/* Whether the parameters of a state fit, and are not more than MAX_PARAMETERS. Marks the reader otherwise. */
+static bool has_parameters(struct pas *p, size_t offset)
 {
 	if (!adb_reader_has(p->in, p->parameter_count, PARAMETER_SIZE))
 		p->in->overrun = true;

@@ -1,14 +1,14 @@
 /*
- * A meta-transition:
+ * Reads the transitions of an ANCS. Each has a meta-transition:
  *
  *   u32  kind
  *   0 animation              meta-animation that is played in between
  *   1 trans, 2 phase trans   f32 seconds, u32 their state, u8, u8 run A, u32 flags
  *   3 snap                   nothing
  *
- * The game takes the transition from A to B, else the half transition to B, else the default one. A half transition gets a
- * row from every other primitive of the animations that has no transition of its own to B; the default one, which leads from
- * everything to everything, gets none.
+ * From the primitive A to B the game uses the transition from A to B, else the half transition to B, else the default
+ * transition. A half transition becomes one row for each primitive of the animations that has no transition to B of its own.
+ * The default transition becomes no rows, as it would lead from every primitive to every other.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -17,24 +17,27 @@
 
 enum kind { ANIMATION, TRANS, PHASE_TRANS, SNAP, KIND_COUNT };
 
+static const char *const kind_names[] = { "animation", "trans", "phase_trans", "snap" };
+static const char *const half_names[] = { "half_animation", "half_trans", "half_phase_trans", "half_snap" };
+
 enum { SMALLEST_BODY = 4, SMALLEST_TRANSITION = 3 * 4 + SMALLEST_BODY, SMALLEST_HALF = 4 + SMALLEST_BODY };
 
 enum { TIME_ZERO_FIRST = 1, TIME_ZERO_LAST = 3, TIME_INFINITY = 4 };
 
-/* Sets of the games have far fewer; a damaged one could ask for the square of its size. */
+/* Sets of the games have far fewer. The limit keeps a damaged set from adding rows by the square of its size. */
 enum { MOST_HALF_ROWS = 1 << 16 };
 
-/* What is said of a transition as a row. */
+/* The values of a meta-transition that a row has. */
 struct body {
 	bool is_read;
 	enum kind kind;
 	double blend;
 };
 
-/* What a leaf is in the table of primitives. */
-struct place {
+/* A leaf in the table of primitives. */
+struct primitive {
 	uint32_t primitive;
-	bool is_other; /* not of the animation whose index is that of the primitive */
+	bool is_other; /* its animation index differs from `primitive` */
 	size_t leaf;
 };
 
@@ -44,19 +47,19 @@ static struct body read_body(struct adb_prime_ancs *ancs, const struct adb_prime
 			     struct adb_prime_json *json);
 static double read_blend(struct adb_prime_ancs *ancs, struct adb_prime_json *json);
 static double seconds_of(struct adb_prime_time time);
-static struct place *sorted_places(struct adb_prime_ancs *ancs);
-static int compare_places(const void *a, const void *b);
-static void report_clashes(struct adb_prime_ancs *ancs, const struct place *places);
-static void add_exact(struct adb_prime_ancs *ancs, const struct place *places,
+static struct primitive *sorted_primitives(struct adb_prime_ancs *ancs);
+static int compare_primitives(const void *a, const void *b);
+static void report_clashes(struct adb_prime_ancs *ancs, const struct primitive *primitives);
+static void add_exact(struct adb_prime_ancs *ancs, const struct primitive *primitives,
 		      const struct adb_prime_transition *transition);
-static void add_halves(struct adb_prime_ancs *ancs, const struct place *places);
-static void add_half(struct adb_prime_ancs *ancs, const struct place *places, const uint64_t *exact,
+static void add_halves(struct adb_prime_ancs *ancs, const struct primitive *primitives);
+static void add_half(struct adb_prime_ancs *ancs, const struct primitive *primitives, const uint64_t *exact,
 		     const struct adb_prime_transition *half);
 static uint64_t pair(uint32_t from, uint32_t to);
 static int compare_pairs(const void *a, const void *b);
-static void add_row(struct adb_prime_ancs *ancs, const struct place *places,
+static void add_row(struct adb_prime_ancs *ancs, const struct primitive *primitives,
 		    const struct adb_prime_transition *transition);
-static struct adb_entry *entry_of(const struct adb_prime_ancs *ancs, const struct place *places,
+static struct adb_entry *entry_of(const struct adb_prime_ancs *ancs, const struct primitive *primitives,
 				  uint32_t primitive);
 
 /* ---- from one primitive to another ---- */
@@ -76,9 +79,6 @@ void adb_prime_read_transitions(struct adb_prime_ancs *ancs)
 	adb_prime_json_close(&json, ']');
 	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "transitions");
 }
-
-static const char *const kind_names[] = { "animation", "trans", "phase_trans", "snap" };
-static const char *const half_names[] = { "half_animation", "half_trans", "half_phase_trans", "half_snap" };
 
 static void read_transition(struct adb_prime_ancs *ancs, struct adb_prime_json *json)
 {
@@ -166,7 +166,7 @@ static void read_half_transition(struct adb_prime_ancs *ancs, struct adb_prime_j
 
 /* ---- meta-transitions ---- */
 
-/* Nothing tells how long a kind that is not known would be: it ends the reading. */
+/* Reads a meta-transition. Records have no length, so that an unknown kind ends the reading of the resource. */
 static struct body read_body(struct adb_prime_ancs *ancs, const struct adb_prime_tree *tree,
 			     struct adb_prime_json *json)
 {
@@ -209,7 +209,7 @@ static double read_blend(struct adb_prime_ancs *ancs, struct adb_prime_json *jso
 	return seconds_of(time);
 }
 
-/* Seconds, NAN for an infinite time: states 1 to 3 mean 0 whatever the number says. */
+/* Seconds of a time; 0 for the states 1 to 3, NAN for an infinite time. */
 static double seconds_of(struct adb_prime_time time)
 {
 	if (time.state >= TIME_ZERO_FIRST && time.state <= TIME_ZERO_LAST)
@@ -221,38 +221,38 @@ static double seconds_of(struct adb_prime_time time)
 
 void adb_prime_finish_transitions(struct adb_prime_ancs *ancs)
 {
-	struct place *places = sorted_places(ancs);
+	struct primitive *primitives = sorted_primitives(ancs);
 
-	if (places == NULL)
+	if (primitives == NULL)
 		return;
-	report_clashes(ancs, places);
+	report_clashes(ancs, primitives);
 	for (uint32_t i = 0; i < ancs->transition_count; i++)
-		add_exact(ancs, places, &ancs->transitions[i]);
-	add_halves(ancs, places);
+		add_exact(ancs, primitives, &ancs->transitions[i]);
+	add_halves(ancs, primitives);
 }
 
-static struct place *sorted_places(struct adb_prime_ancs *ancs)
+static struct primitive *sorted_primitives(struct adb_prime_ancs *ancs)
 {
-	struct place *places = adb_arena_alloc(ancs->d->arena, ancs->leaf_count, sizeof *places);
+	struct primitive *primitives = adb_arena_alloc(ancs->d->arena, ancs->leaf_count, sizeof *primitives);
 
-	if (places == NULL)
+	if (primitives == NULL)
 		return NULL;
 	for (size_t i = 0; i < ancs->leaf_count; i++) {
 		const struct adb_prime_leaf *leaf = &ancs->leaves[i];
 
-		places[i] = (struct place){ leaf->primitive, leaf->primitive != leaf->animation, i };
+		primitives[i] = (struct primitive){ leaf->primitive, leaf->primitive != leaf->animation, i };
 	}
-	qsort(places, ancs->leaf_count, sizeof *places, compare_places);
-	return places;
+	qsort(primitives, ancs->leaf_count, sizeof *primitives, compare_primitives);
+	return primitives;
 }
 
 /*
- * As far as is known each primitive has an animation of its own index that just plays it: that one stands for it, else
- * the first that plays it.
+ * Sorts the leaves by primitive. In known files each primitive has an animation of the same index that only plays it: that
+ * leaf comes first, else the first leaf that plays the primitive.
  */
-static int compare_places(const void *a, const void *b)
+static int compare_primitives(const void *a, const void *b)
 {
-	const struct place *left = a, *right = b;
+	const struct primitive *left = a, *right = b;
 
 	if (left->primitive != right->primitive)
 		return left->primitive < right->primitive ? -1 : 1;
@@ -261,11 +261,11 @@ static int compare_places(const void *a, const void *b)
 	return (left->leaf > right->leaf) - (left->leaf < right->leaf);
 }
 
-static void report_clashes(struct adb_prime_ancs *ancs, const struct place *places)
+static void report_clashes(struct adb_prime_ancs *ancs, const struct primitive *primitives)
 {
 	for (size_t i = 1; i < ancs->leaf_count; i++) {
-		const struct adb_prime_leaf *leaf = &ancs->leaves[places[i].leaf];
-		const struct adb_prime_leaf *before = &ancs->leaves[places[i - 1].leaf];
+		const struct adb_prime_leaf *leaf = &ancs->leaves[primitives[i].leaf];
+		const struct adb_prime_leaf *before = &ancs->leaves[primitives[i - 1].leaf];
 
 		if (leaf->primitive == before->primitive && leaf->anim_id != before->anim_id)
 			adb_warn(ancs->d, "primitive-clash", 0, "primitive %u plays both %08X and %08X",
@@ -273,18 +273,18 @@ static void report_clashes(struct adb_prime_ancs *ancs, const struct place *plac
 	}
 }
 
-static void add_exact(struct adb_prime_ancs *ancs, const struct place *places,
+static void add_exact(struct adb_prime_ancs *ancs, const struct primitive *primitives,
 		      const struct adb_prime_transition *transition)
 {
-	bool has_from = entry_of(ancs, places, transition->from) != NULL;
+	bool has_from = entry_of(ancs, primitives, transition->from) != NULL;
 
-	if (!has_from || entry_of(ancs, places, transition->to) == NULL)
+	if (!has_from || entry_of(ancs, primitives, transition->to) == NULL)
 		adb_note(ancs->d, "no-primitive", 0, "a transition from primitive %u to %u: %s is played",
 			 transition->from, transition->to, has_from ? "only the first" : "not the first");
-	add_row(ancs, places, transition);
+	add_row(ancs, primitives, transition);
 }
 
-static void add_halves(struct adb_prime_ancs *ancs, const struct place *places)
+static void add_halves(struct adb_prime_ancs *ancs, const struct primitive *primitives)
 {
 	uint64_t *exact = adb_arena_alloc(ancs->d->arena, ancs->transition_count, sizeof *exact);
 
@@ -299,26 +299,26 @@ static void add_halves(struct adb_prime_ancs *ancs, const struct place *places)
 		exact[i] = pair(ancs->transitions[i].from, ancs->transitions[i].to);
 	qsort(exact, ancs->transition_count, sizeof *exact, compare_pairs);
 	for (uint32_t i = 0; i < ancs->half_count; i++)
-		add_half(ancs, places, exact, &ancs->halves[i]);
+		add_half(ancs, primitives, exact, &ancs->halves[i]);
 }
 
-static void add_half(struct adb_prime_ancs *ancs, const struct place *places, const uint64_t *exact,
+static void add_half(struct adb_prime_ancs *ancs, const struct primitive *primitives, const uint64_t *exact,
 		     const struct adb_prime_transition *half)
 {
 	struct adb_prime_transition row = *half;
 
-	if (entry_of(ancs, places, half->to) == NULL)
+	if (entry_of(ancs, primitives, half->to) == NULL)
 		adb_note(ancs->d, "no-primitive", 0, "a half transition to primitive %u, which is not played",
 			 half->to);
 	for (size_t i = 0; i < ancs->leaf_count; i++) {
-		uint64_t key = pair(places[i].primitive, half->to);
+		uint64_t key = pair(primitives[i].primitive, half->to);
 
-		row.from = places[i].primitive;
-		if (row.from == row.to || (i > 0 && row.from == places[i - 1].primitive) ||
-		    ancs->leaves[places[i].leaf].animation == adb_prime_no_animation)
+		row.from = primitives[i].primitive;
+		if (row.from == row.to || (i > 0 && row.from == primitives[i - 1].primitive) ||
+		    ancs->leaves[primitives[i].leaf].animation == adb_prime_no_animation)
 			continue;
 		if (bsearch(&key, exact, ancs->transition_count, sizeof key, compare_pairs) == NULL)
-			add_row(ancs, places, &row);
+			add_row(ancs, primitives, &row);
 	}
 }
 
@@ -334,11 +334,11 @@ static int compare_pairs(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-static void add_row(struct adb_prime_ancs *ancs, const struct place *places,
+static void add_row(struct adb_prime_ancs *ancs, const struct primitive *primitives,
 		    const struct adb_prime_transition *transition)
 {
-	struct adb_entry *from = entry_of(ancs, places, transition->from);
-	struct adb_entry *to = entry_of(ancs, places, transition->to);
+	struct adb_entry *from = entry_of(ancs, primitives, transition->from);
+	struct adb_entry *to = entry_of(ancs, primitives, transition->to);
 
 	if (from == NULL)
 		return;
@@ -352,7 +352,7 @@ static void add_row(struct adb_prime_ancs *ancs, const struct place *places,
 		row->blend = transition->blend;
 }
 
-static struct adb_entry *entry_of(const struct adb_prime_ancs *ancs, const struct place *places,
+static struct adb_entry *entry_of(const struct adb_prime_ancs *ancs, const struct primitive *primitives,
 				  uint32_t primitive)
 {
 	size_t low = 0, high = ancs->leaf_count;
@@ -360,12 +360,12 @@ static struct adb_entry *entry_of(const struct adb_prime_ancs *ancs, const struc
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (places[middle].primitive < primitive)
+		if (primitives[middle].primitive < primitive)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	if (low == ancs->leaf_count || places[low].primitive != primitive)
+	if (low == ancs->leaf_count || primitives[low].primitive != primitive)
 		return NULL;
-	return ancs->leaves[places[low].leaf].entry;
+	return ancs->leaves[primitives[low].leaf].entry;
 }

@@ -1,34 +1,34 @@
 /*
  * Metroid Prime ANIM: one animation clip of Metroid Prime 1 or 2.
  *
- *   u32  format                        0 = plain arrays, here; 2 = a stream of bits, prime_anim_stream.c
+ *   u32  format                        0 = plain arrays, here; 2 = a stream of bits, see anim_stream.c
  *
  * Format 0, in both games:
  *
- *   0x04  f32, u32  duration           seconds, and the state of that time
+ *   0x04  f32, u32  duration           seconds, and the state of the time (adb_prime_time)
  *   0x0C  f32, u32  interval           between frames, seconds
- *   0x14  u32       frames K           every channel has a key on each
+ *   0x14  u32       frame count K      every channel has a key on each frame
  *   0x18  u32       root bone          3 in MP1, 0 in MP2
  *   0x1C  table     bone to channel    100 entries; index = bone id
  *
- * A table is a u32 count and as many s8; what is negative stands for "none". Then MP1 has
+ * A table is a u32 count and that many s8; a negative number stands for "none". MP1 continues with
  *
  *   table           channel to translation
  *   u32  R, R times { f32 w, x, y, z }
  *   u32  T, T times { f32 x, y, z }
  *   id32 EVNT                          0 and 0xFFFFFFFF = none
  *
- * where a channel's number is that of its rotation, and MP2
+ * and uses the number of a channel for its rotation. MP2 continues with
  *
  *   table           channel to rotation, channel to translation, channel to scale
  *   u32  S, S times { f32 x, y, z }    scales
  *   u32  R, R times { f32 w, x, y, z }
  *   u32  T, T times { f32 x, y, z }
  *
- * Key k of number n of an array stands at n * K + k. For scales the decompiled game and the tools disagree about that; no
- * file is known that could decide.
+ * Key k of the rotation, translation or scale number n is element n * K + k of its array. For scales the decompiled game and
+ * the tools disagree about this order; no known file has several.
  *
- * Quirk: after the last frame the game blends towards the first.
+ * Quirk: after the last frame the game interpolates to the first frame.
  */
 #include <math.h>
 
@@ -42,9 +42,9 @@ static const struct adb_attribute_doc anim_attributes[] = {
 	{ "clips", "format", "0: every frame has a key, stored plainly; 2: a stream of bits" },
 	{ "clips", "game", "'MP1', 'MP2' or 'MP2 demo': whose layout it has" },
 	{ "clips", "evnt_id", "id of its EVNT; left out when it has none" },
-	{ "clips", "root_bone_id", "bone that it names as its root: 3 in MP1, 0 in MP2" },
+	{ "clips", "root_bone_id", "root bone that the clip names: 3 in MP1, 0 in MP2" },
 	{ "clips", "duration_state",
-	  "format 0: what the duration is besides its number: 0 non-zero, 1 zero-increasing, 2 zero-steady, "
+	  "format 0: state of the duration: 0 non-zero, 1 zero-increasing, 2 zero-steady, "
 	  "3 zero-decreasing, 4 infinity" },
 	{ "clips", "interval_state", "format 0: the same of the time between frames" },
 	{ "clips", "scratch_size", "format 2: bytes that the game allocates to play it" },
@@ -75,7 +75,7 @@ enum {
 	FORMAT_PLAIN = 0,
 	FORMAT_MP3 = 1,
 	FORMAT_STREAM = 2,
-	FORMAT_REMADE = 3,
+	FORMAT_OF_TOOLS = 3,
 	MAX_TABLE = 256,
 	ROTATION_SIZE = 16,
 	VECTOR_SIZE = 12,
@@ -88,25 +88,26 @@ struct table {
 	const uint8_t *entries;
 };
 
-/* `count` of records that are there; fewer than the file says when it is cut off. */
+/* An array of records. `count` is smaller than `claimed` when the file ends in it. */
 struct array {
 	size_t offset, claimed;
 	uint32_t count;
 	const uint8_t *bytes;
 };
 
-/* What a resource of format 0 is made of. */
+/* The parts of a resource of format 0. */
 struct plain {
 	struct adb_prime_time duration, interval;
 	uint32_t frame_count, root;
-	struct table channel_of_bone, of_channel[TARGETS]; /* by target; rotations of MP1 have none */
-	struct array arrays[TARGETS];                      /* by target */
+	struct table channel_of_bone,
+		of_channel[TARGETS];  /* of_channel is by target; unused for rotations of MP1 */
+	struct array arrays[TARGETS]; /* by target */
 	uint32_t evnt;
-	bool has_header; /* up to the tables */
+	bool has_header; /* the header and its tables are complete */
 };
 
 static enum adb_outcome decode_plain(struct adb_decoder *d);
-static bool has_believable_frames(const struct plain *plain);
+static bool has_plausible_frames(const struct plain *plain);
 static bool fits_duration(const struct plain *plain);
 static void describe(struct adb_decoder *d, const struct plain *plain, struct adb_clip *clip);
 static void report_arrays(struct adb_decoder *d, const struct plain *plain);
@@ -139,9 +140,8 @@ static enum adb_outcome anim_decode(struct adb_decoder *d)
 		return adb_prime_decode_stream(d);
 	case FORMAT_MP3:
 		return adb_fail(d, ADB_UNSUPPORTED, 0, "format 1 is that of Metroid Prime 3");
-	case FORMAT_REMADE:
-		return adb_fail(d, ADB_UNSUPPORTED, 0,
-				"format 3 is on no disc: a program made this file anew");
+	case FORMAT_OF_TOOLS:
+		return adb_fail(d, ADB_UNSUPPORTED, 0, "format 3 is not on any disc: a tool wrote this file");
 	default:
 		return adb_fail(d, ADB_CORRUPT, 0, "format %u", format);
 	}
@@ -164,7 +164,7 @@ static enum adb_outcome decode_plain(struct adb_decoder *d)
 		return adb_fail(d, ADB_CORRUPT, d->in.position, "the header and its tables do not fit");
 	if (plain.frame_count == 0)
 		return adb_fail(d, ADB_CORRUPT, FRAMES_AT, "no frames");
-	if (!has_believable_frames(&plain))
+	if (!has_plausible_frames(&plain))
 		return adb_fail(d, ADB_CORRUPT, FRAMES_AT,
 				"%u frames, which neither its keys nor its duration fit", plain.frame_count);
 
@@ -181,10 +181,10 @@ static enum adb_outcome decode_plain(struct adb_decoder *d)
 }
 
 /*
- * Whether the frames can be as many as the header says: channels have a key for each, so that some array is a multiple of
- * them, or has as many where it is cut off.
+ * Whether the frame count of the header is plausible. Each channel has a key for each frame, so that the length of some array
+ * is a multiple of it, or at least as large where the file ends in the array.
  */
-static bool has_believable_frames(const struct plain *plain)
+static bool has_plausible_frames(const struct plain *plain)
 {
 	bool is_contradicted = false;
 
@@ -200,7 +200,7 @@ static bool has_believable_frames(const struct plain *plain)
 	return !is_contradicted && fits_duration(plain);
 }
 
-/* Where no array can tell: a time that there may be, and no more frames than that has. */
+/* Whether the number of frames fits a plausible duration and interval. Used when no array confirms it. */
 static bool fits_duration(const struct plain *plain)
 {
 	static const double longest_duration = 3600, shortest_interval = 0.001; /* seconds */
@@ -251,7 +251,7 @@ static enum adb_prime_game game_of(const struct adb_decoder *d)
 	return looks_like_mp2(d->in) ? ADB_PRIME_MP2 : ADB_PRIME_MP1;
 }
 
-/* The layout of MP2 must end where the resource does, but for what containers fill it up with. */
+/* Whether the resource ends exactly where the layout of MP2 does, except for the padding of containers. */
 static bool looks_like_mp2(struct adb_reader in)
 {
 	parse(&in, true);
@@ -263,7 +263,7 @@ static bool looks_like_mp2(struct adb_reader in)
 	return ends;
 }
 
-/* `in` stands behind the format word and is marked when the resource is cut off. */
+/* Reads the resource after its format word. Marks `in` as overrun when the resource ends early. */
 static struct plain parse(struct adb_reader *in, bool mp2)
 {
 	struct plain plain = { .duration = adb_prime_time(in), .interval = adb_prime_time(in) };
@@ -380,7 +380,7 @@ static void copy_vectors(const uint8_t *bytes, size_t size, float *out)
 		*out++ = adb_reader_f32be(&in);
 }
 
-/* The number that `table` gives for a channel, which may be NONE. */
+/* The entry of `table` for the channel `index`, NONE when there is none. Reports a channel beyond the table. */
 static int look_up(struct adb_decoder *d, const struct table *table, int index, int32_t bone_id)
 {
 	if (index != NONE && (uint32_t)index < table->count)
@@ -391,7 +391,7 @@ static int look_up(struct adb_decoder *d, const struct table *table, int index, 
 	return NONE;
 }
 
-/* Bytes are signed numbers, of which all negative ones stand for the same. */
+/* An entry of a table: bytes are signed, and all negative ones are NONE. */
 static int entry_at(const struct table *table, uint32_t index)
 {
 	return table->entries[index] < 0x80 ? table->entries[index] : NONE;

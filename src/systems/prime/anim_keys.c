@@ -1,22 +1,23 @@
+/* Decodes the keys in the bit stream of ANIM format 2, in blocks that the compiler can vectorise. */
 #include "systems/prime/anim_keys.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { BLOCK = 16 }; /* keys that are worked on at once */
+enum { BLOCK = 16 }; /* keys that are decoded at once */
 
 struct source {
 	const struct adb_bits *bits;
 	uint32_t key_bits;
 	const struct adb_prime_property *property;
-	bool fits_window; /* all bits that a key of the property takes do */
+	bool fits_window; /* all bits of a key of the property fit in one window of adb_bits_window() */
 };
 
-/* Some keys of one property, in steps. */
+/* Some keys of one property, as stored. */
 struct block {
-	uint32_t first, count; /* numbers of its keys */
+	uint32_t first, count; /* index of its first key, number of keys */
 	int32_t steps[ADB_PRIME_AXES][BLOCK];
-	uint32_t negative[BLOCK]; /* w, 1 or 0 */
+	uint32_t negative[BLOCK]; /* 1 when w is negative, else 0 */
 };
 
 static void read_block(const struct source *source, struct block *block, int16_t sums[ADB_PRIME_AXES]);
@@ -63,7 +64,7 @@ uint32_t adb_prime_key_width(const struct adb_prime_property *property)
 	return width;
 }
 
-/* The first key of all is the initial value, which the stream does not have. */
+/* Reads a block. The first key of the clip is the initial value, which is not in the stream. */
 static void read_block(const struct source *source, struct block *block, int16_t sums[ADB_PRIME_AXES])
 {
 	uint32_t i = block->first == 0;
@@ -77,7 +78,7 @@ static void read_block(const struct source *source, struct block *block, int16_t
 		add_up(block->steps[axis], i, block->count, &sums[axis]);
 }
 
-/* The differences of `count` keys, the first of which has its bits at `position`, for the block's keys from `i` on. */
+/* Reads the differences of the block's keys from key `i` of the block on, whose bits begin at `position`. */
 static void read_differences(const struct source *source, uint64_t position, struct block *block, uint32_t i)
 {
 	const struct adb_prime_property *property = source->property;
@@ -101,7 +102,9 @@ static void read_differences(const struct source *source, uint64_t position, str
 	}
 }
 
-/* Sums wrap at 16 bits. `sum` is the key before the block, afterwards the last one in it. */
+/*
+ * Adds the differences up, with sums that wrap at 16 bits. `*sum` is the previous key; it receives the last key of the block.
+ */
 static void add_up(int32_t steps[BLOCK], uint32_t first, uint32_t count, int16_t *sum)
 {
 	int16_t value = *sum;
@@ -135,8 +138,8 @@ static void write_rotations(struct block *block, uint32_t divisor, float *out)
 }
 
 /*
- * Steps of a quarter turn / `divisor`, folded so that they lie within a quarter turn and have the same sine. Angles
- * beyond that are known from no game; 16 bits hold none once the divisor is larger.
+ * Folds angles, in units of a quarter turn / `divisor`, into -1 to 1 quarter turns without changing their sine. No known file
+ * has larger angles; with a divisor above INT16_MAX 16 bits cannot hold them.
  */
 static void fold(int32_t steps[BLOCK], uint32_t divisor)
 {

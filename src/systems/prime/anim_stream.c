@@ -1,35 +1,35 @@
 /*
- * ANIM format 2 of Metroid Prime 1 and 2: keys as a stream of bits.
+ * ANIM format 2 of Metroid Prime 1 and 2: one animation clip whose keys are a stream of bits.
  *
  *   MP1   MP2
  *   0x00  0x00  u32  2
- *   0x04  0x04  u32  scratch size            bytes that the game allocates; nothing depends on it
- *   0x08        id32 EVNT                    0 and 0xFFFFFFFF = none; left out by the demo of MP2
+ *   0x04  0x04  u32  scratch size            bytes that the game allocates; not needed for decoding
+ *   0x08        id32 EVNT                    0 and 0xFFFFFFFF = none; not in the demo of MP2
  *   0x0C        u32  1
  *         0x08  u8   1, 1
  *   0x10  0x0A  f32  duration, interval      seconds
  *   0x18  0x12  u32  root bone
  *   0x1C  0x16  u32  looping
  *   0x20  0x1A  u32  divisor D               of rotations
- *   0x24  0x1E  f32  multiplier              of translations; MP2 then has that of scales
+ *   0x24  0x1E  f32  multiplier              of translations; in MP2 that of scales follows
  *   0x28  0x26  u32  channel count N         1..100
  *   0x2C  0x2A  u32  1
- *   0x30  0x2E  u32  frame count F           and a bit for each frame in u32 words, the lowest first
+ *   0x30  0x2E  u32  frame count F           then a bit for each frame in u32 words, lowest bit first
  *               u32  N once more             MP1 only
- *               u32  descriptor count        this is what the game uses
+ *               u32  descriptor count        the game uses this count, not N
  *               N times { bone (MP1 u32, MP2 u8), rotation, translation, MP2 also scale,
  *                         each u16 key count and, unless it is 0, 3 times { s16 initial value, u8 width } }
  *               u32  words of the stream
  *
- * A set bit of frame 1, 2, … says that the stream has a key for that frame; the initial values are the key of frame 0.
- * The stream has, for one key after the other, for each descriptor: rotation: 1 bit that makes w negative, then the
- * differences x, y, z to the key before; translation and scale: differences x, y, z. Sums wrap at 16 bits.
+ * A set bit of frame 1, 2, … means that the stream has a key for that frame; the initial values are the key of frame 0. The
+ * stream holds one key after the other. A key holds for each descriptor the rotation, 1 bit that makes w negative and the
+ * differences x, y, z to the previous key, and the differences x, y, z of translation and scale. Sums wrap at 16 bits.
  *
- * rotation: sin(value * pi / 2 / D) for x, y and z; w = sqrt(1 - x*x - y*y - z*z), 0 where that has no root.
+ * rotation: sin(value * pi / 2 / D) for x, y and z; w = sqrt(1 - x*x - y*y - z*z), 0 where the sum is negative.
  * translation, scale: value * multiplier.
  *
- * Quirk: bit 0 of the bitmap is not looked at: frame 0 always has a key.
- * Quirk: a rotation goes from key to key as the signs of w say, which may be the long way round.
+ * Quirk: bit 0 of the bitmap is ignored: frame 0 always has a key.
+ * Quirk: the signs of w select the arc between two rotations, which may be the longer one.
  */
 #include "systems/prime/anim_stream.h"
 
@@ -43,7 +43,7 @@ enum {
 	MAX_DESCRIPTORS = 100,
 	MAX_FRAMES = 1000000,
 	MAX_WIDTH = 32,
-	USUAL_WIDTH = 17, /* what the difference of two 16-bit numbers takes */
+	USUAL_WIDTH = 17, /* bits of the difference of two 16-bit numbers */
 };
 
 struct header {
@@ -64,13 +64,13 @@ struct stream {
 	struct property properties[MAX_DESCRIPTORS * (ADB_SCALE + 1)];
 	uint32_t count, key_count, key_bits, widest;
 	struct adb_bits bits;
-	uint32_t *frames; /* of the keys, NULL = every frame from 0 */
+	uint32_t *frames; /* frames of the keys, NULL = every frame from 0 on */
 };
 
-/* How the three forms of the header can be told apart. */
+/* Constants by which the three forms of the header are distinguished. */
 struct layout {
 	enum adb_prime_game game;
-	size_t mark, mark_size, times, one; /* `one` is where there is another 1 */
+	size_t mark, mark_size, times, one; /* offsets; `one` is that of another constant 1 */
 	uint32_t mark_value;
 };
 
@@ -100,7 +100,7 @@ static enum adb_outcome read_axes(struct adb_decoder *d, struct stream *stream,
 				  struct adb_prime_property *keys);
 static void place_keys(struct adb_decoder *d, const struct header *header, struct stream *stream,
 		       struct adb_clip *clip);
-static uint32_t count_keyed(const struct header *header);
+static uint32_t count_keyed_frames(const struct header *header);
 static void take_stream(struct adb_decoder *d, struct stream *stream);
 static uint32_t *keyed_frames(struct adb_decoder *d, const struct header *header, uint32_t key_count);
 static bool is_keyed(const struct header *header, uint32_t frame);
@@ -137,7 +137,7 @@ enum adb_outcome adb_prime_decode_stream(struct adb_decoder *d)
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-/* The game takes round(duration / interval) for the number of the last frame. */
+/* Reports a duration that does not fit the frame count: the last frame of the game is round(duration / interval). */
 static void check_duration(struct adb_decoder *d, const struct adb_clip *clip)
 {
 	double last = floor(0.5 + clip->duration / clip->interval);
@@ -147,7 +147,7 @@ static void check_duration(struct adb_decoder *d, const struct adb_clip *clip)
 			 clip->duration, last, clip->interval, clip->frame_count - 1);
 }
 
-/* All channels have the same keys, so that they share the list of their frames. */
+/* Adds the channels. All of them have keys on the same frames and share one list of frames. */
 static void add_channels(struct adb_decoder *d, const struct header *header, const struct stream *stream,
 			 struct adb_clip *clip)
 {
@@ -180,7 +180,7 @@ static const struct layout layouts[] = {
 
 enum { LAYOUT_COUNT = sizeof layouts / sizeof layouts[0] };
 
-/* Where nothing else tells, what the container says is believed. */
+/* Finds the layout by its constants, else by the game of the disc or PAK. NULL when neither decides. */
 static const struct layout *find_layout(const struct adb_decoder *d)
 {
 	enum adb_prime_game around = adb_prime_game_around(d);
@@ -201,7 +201,7 @@ static const struct layout *find_layout(const struct adb_decoder *d)
 	return weak != NULL ? weak : named;
 }
 
-/* Whether a disc or PAK of `around` can have it: those of MP2 may be of its demo without knowing. */
+/* Whether a disc or PAK of the game `around` can have this layout. A PAK of the MP2 demo is recognised as MP2. */
 static bool is_possible(const struct layout *layout, enum adb_prime_game around)
 {
 	bool mp1 = layout->game == ADB_PRIME_MP1;
@@ -217,7 +217,7 @@ static bool has_mark(const struct adb_decoder *d, const struct layout *layout)
 	return layout->mark_value == (layout->mark_size == 2 ? adb_reader_u16be(&in) : adb_reader_u32be(&in));
 }
 
-/* An interval from the wrong place is a number far too small to be normal. */
+/* Whether the numbers at layout->times are plausible times. Bytes of another field usually give a denormal interval. */
 static bool has_times(const struct adb_decoder *d, const struct layout *layout)
 {
 	const float limit = 1e5F;
@@ -300,7 +300,7 @@ static void read_playback(struct adb_decoder *d, struct header *header, struct a
 	adb_attribute_integer(d->arena, &clip->attributes, "root_bone_id", header->root);
 	clip->looping = looping != 0 ? ADB_LOOPS : ADB_ONE_SHOT;
 	if (looping > 1)
-		adb_warn(d, "looping", offset + 12, "%u, not 0 or 1, says whether it repeats", looping);
+		adb_warn(d, "looping", offset + 12, "the looping flag is %u, not 0 or 1", looping);
 }
 
 static void read_units(struct adb_decoder *d, struct header *header, struct adb_clip *clip)
@@ -313,7 +313,7 @@ static void read_units(struct adb_decoder *d, struct header *header, struct adb_
 		header->multipliers[ADB_SCALE] = read_multiplier(d, clip, "scale_multiplier", ADB_SCALE);
 }
 
-/* A product that a float cannot hold is as useless as an infinite one: NAN. */
+/* Reads a multiplier. Returns NAN when a float cannot hold the products. */
 static double read_multiplier(struct adb_decoder *d, struct adb_clip *clip, const char *key,
 			      enum adb_target target)
 {
@@ -324,7 +324,7 @@ static double read_multiplier(struct adb_decoder *d, struct adb_clip *clip, cons
 	adb_prime_put_float(d, &clip->attributes, key, stored);
 	if (fabs(value) * -INT16_MIN <= (double)FLT_MAX)
 		return value;
-	adb_warn(d, "not-finite", offset, "the multiplier %g allows no %s: the clip loses them all", value,
+	adb_warn(d, "not-finite", offset, "the multiplier %g gives no valid %s: the clip has none", value,
 		 adb_target_name(target));
 	return NAN;
 }
@@ -441,7 +441,7 @@ static enum adb_outcome read_axes(struct adb_decoder *d, struct stream *stream,
 static void place_keys(struct adb_decoder *d, const struct header *header, struct stream *stream,
 		       struct adb_clip *clip)
 {
-	uint32_t keyed = count_keyed(header);
+	uint32_t keyed = count_keyed_frames(header);
 	size_t offset = (size_t)(header->bitmap.data - d->in.data);
 
 	adb_attribute_integer(d->arena, &clip->attributes, "stream_keys", stream->key_count);
@@ -461,7 +461,7 @@ static void place_keys(struct adb_decoder *d, const struct header *header, struc
 	stream->frames = keyed_frames(d, header, stream->key_count);
 }
 
-static uint32_t count_keyed(const struct header *header)
+static uint32_t count_keyed_frames(const struct header *header)
 {
 	uint32_t count = 0;
 
@@ -470,7 +470,7 @@ static uint32_t count_keyed(const struct header *header)
 	return count;
 }
 
-/* The bytes of the stream, behind which the resource ends. */
+/* Takes the bytes of the stream, which are the last of the resource. Reduces key_count when some are missing. */
 static void take_stream(struct adb_decoder *d, struct stream *stream)
 {
 	struct adb_reader *in = &d->in;
@@ -489,7 +489,7 @@ static void take_stream(struct adb_decoder *d, struct stream *stream)
 	adb_reader_skip(in, (size_t)size);
 }
 
-/* The frames of all keys, frame 0 first. NULL where they are simply every frame from there on. */
+/* The frames of all keys, frame 0 first. NULL when they are all frames from 0 on. */
 static uint32_t *keyed_frames(struct adb_decoder *d, const struct header *header, uint32_t key_count)
 {
 	uint32_t *frames = adb_arena_alloc(d->arena, (size_t)key_count + 1, sizeof *frames), count = 1;
@@ -504,7 +504,7 @@ static uint32_t *keyed_frames(struct adb_decoder *d, const struct header *header
 
 static bool is_keyed(const struct header *header, uint32_t frame)
 {
-	/* Byte 3 of a big-endian word has its lowest bits. */
+	/* The lowest bits of a big-endian word are in its last byte. */
 	size_t byte = frame / 32 * 4 + 3 - frame % 32 / 8;
 
 	return byte < header->bitmap.size && header->bitmap.data[byte] >> frame % 8 & 1;

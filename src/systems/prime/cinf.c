@@ -3,12 +3,12 @@
  *
  *   u32  bone count B                1..100
  *   B times
- *        u32     id                  sparse, below 100; not the position in the list
- *        u32     parent id           one that no bone has = root: MP1 writes 2, MP2 97
+ *        u32     id                  below 100, with gaps; not the index in this list
+ *        u32     parent id           an id that no bone has = root: MP1 has 2, MP2 97
  *        f32[3]  position            in model space
  *        f32[4]  rotation w x y z    MP2: in model space
  *        f32[4]  rotation w x y z    MP2: in the space of the parent
- *        u32     count, count × u32  ids of parent and children, which parent id says already
+ *        u32     count, count × u32  ids of parent and children; redundant
  *   u32  count, count × u32          build order: the root, then the other ids, descending
  *   u32  count, count × { cstr name, u32 bone id }
  *
@@ -18,7 +18,7 @@
  *   translation = conjugate(rotation of parent, model space) · (position - position of parent)
  * with the identity for every rotation of MP1.
  *
- * Quirk: one bone may have several names, another none; some names are of ids that no bone has.
+ * Quirk: a bone may have several names or none; some names belong to ids that no bone has.
  */
 #include <math.h>
 #include <string.h>
@@ -64,7 +64,7 @@ enum {
 
 struct record {
 	uint32_t id, parent_id;
-	int parent; /* place in the list, NO_PLACE for roots */
+	int parent; /* index in the list, NO_PLACE for roots */
 	struct adb_vec3 position;
 	struct adb_quat rotation, local_rotation; /* model space, parent space */
 };
@@ -123,12 +123,13 @@ static enum adb_outcome cinf_decode(struct adb_decoder *d)
 	if (adb_reader_ok(in))
 		read_names(&c);
 	if (!adb_reader_ok(in))
-		adb_warn(d, "truncated", in->position, "cut off: what comes before is kept");
+		adb_warn(d, "truncated", in->position,
+			 "the resource ends early: the records before are kept");
 	adb_prime_end(d);
 	return ADB_OK;
 }
 
-/* After the position of the first bone comes its number of links, or the first number of a quaternion. */
+/* The game by the container, else by the word after the position of the first bone: a small number of links, or a float. */
 static enum adb_prime_game game_of(const struct adb_decoder *d)
 {
 	enum adb_prime_game game = adb_prime_game_around(d);
@@ -143,7 +144,7 @@ static enum adb_prime_game game_of(const struct adb_decoder *d)
 	return count >= 1 && count <= MAX_FIRST_LINK_COUNT ? ADB_PRIME_MP1 : ADB_PRIME_MP2;
 }
 
-/* Nothing marks a CINF but its type; what Donkey Kong Country Returns calls so is another format. */
+/* A CINF has no magic, only its type. The CINF of Donkey Kong Country Returns is another format. */
 static int cinf_sniff(struct adb_peek *peek)
 {
 	enum { TYPE_BITS = 12, COUNT_BITS = 24 };
@@ -160,7 +161,7 @@ static int cinf_sniff(struct adb_peek *peek)
 
 /* ---- bones ---- */
 
-/* False when it is cut off. An id that is no number of a bone takes its bone with it. */
+/* Reads one bone. Returns false when the resource ends in it. A bone whose id is no valid bone id is left out. */
 static bool read_bone(struct cinf *c)
 {
 	struct adb_reader *in = &c->d->in;
@@ -216,7 +217,7 @@ static void skip_links(struct cinf *c, const struct record *bone)
 	adb_reader_skip(in, (size_t)count * 4);
 }
 
-/* A position that is not finite would spoil those of the children too. */
+/* Replaces a position that is not finite, as the rest positions of the children depend on it. */
 static void check_position(struct cinf *c, struct record *bone, size_t offset)
 {
 	if (isfinite(bone->position.x) && isfinite(bone->position.y) && isfinite(bone->position.z))
@@ -246,7 +247,7 @@ static enum adb_outcome add_skeleton(struct cinf *c)
 	return ADB_OK;
 }
 
-/* The first bone of a cycle becomes a root, before the rest pose is taken relative to its parent. */
+/* Sets the parents. The first bone of a cycle becomes a root, before rest poses are computed relative to parents. */
 static void find_parents(struct cinf *c)
 {
 	for (uint32_t i = 0; i < c->bone_count; i++)
@@ -351,7 +352,7 @@ static void read_names(struct cinf *c)
 					other_count);
 }
 
-/* False when the bone has a name already, or when there is no such bone. */
+/* Names a bone. Returns false when it has a name already, or there is no such bone. */
 static bool name_bone(struct cinf *c, uint32_t id, const char *name)
 {
 	int place = place_of(c, id);
@@ -363,7 +364,7 @@ static bool name_bone(struct cinf *c, uint32_t id, const char *name)
 	return true;
 }
 
-/* Things are attached to locators. */
+/* Kind of a bone by its name: effects and items are attached to locators. */
 static const char *kind_of(const char *name)
 {
 	return strstr(name, "_LCTR") != NULL ? "slot" : "bone";

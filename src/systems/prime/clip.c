@@ -1,3 +1,4 @@
+/* Adds clips and channels for both encodings of ANIM. */
 #include "systems/prime/clip.h"
 
 #include <math.h>
@@ -16,8 +17,10 @@ struct adb_clip *adb_prime_add_clip(struct adb_decoder *d, uint32_t format, enum
 }
 
 /*
- * Quirk: intervals are cut to whole microseconds, so that 30 frames a second look like 30.0003. What is no whole number is
- * rounded to thousandths, since a float of 0.08 s gives 12.50000028.
+ * Frames per second of an interval in seconds, rounded to thousandths, since a float of 0.08 s gives 12.50000028.
+ *
+ * Quirk: intervals are cut to whole microseconds, so that 30 frames per second give 30.0003. Rates within 0.01 of a whole
+ * number are rounded to it.
  */
 static double frame_rate(double interval)
 {

@@ -1,5 +1,5 @@
 /*
- * CMDL: a mesh of Metroid Prime 1 and 2, of which the header is read.
+ * CMDL: a mesh of Metroid Prime 1 and 2. Only the header is read.
  *
  *   0x00  u32     DEADBABE
  *   0x04  u32     version             2 MP1, 3 demo of MP2, 4 MP2, 5 MP3
@@ -9,7 +9,7 @@
  *   0x28  u32     material set count
  *   0x2C  u32[N]  section sizes       padded to 32 bytes, then the sections
  *
- * Big-endian. No skin and no skeleton is named here: only ANCS resources bring them together.
+ * Big-endian. A CMDL names no skin and no skeleton: only ANCS resources name them together.
  */
 #include <string.h>
 
@@ -109,7 +109,7 @@ static void read_box(struct adb_decoder *d, struct adb_model *model)
 	adb_attribute_reals(d->arena, &model->attributes, "bounds", box, sizeof box / sizeof box[0]);
 }
 
-/* The sections themselves are not looked at: their sizes say where the resource ends. */
+/* Skips the sections without reading them. Their sizes give the end of the resource. */
 static void skip_sections(struct adb_decoder *d, uint32_t count)
 {
 	struct adb_reader *in = &d->in;
@@ -132,7 +132,7 @@ static void skip_sections(struct adb_decoder *d, uint32_t count)
 	adb_prime_end(d);
 }
 
-/* What Donkey Kong Country Returns calls CMDL is another format. */
+/* The CMDL of Donkey Kong Country Returns is another format. */
 static int cmdl_sniff(struct adb_peek *peek)
 {
 	enum { TYPE_BITS = 12, MAGIC_BITS = 32 };

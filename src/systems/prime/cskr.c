@@ -1,22 +1,21 @@
 /*
- * CSKR: which bones move which vertices of a mesh, in Metroid Prime 1 and 2.
+ * CSKR: the skin of a mesh of Metroid Prime 1 and 2: the bones that move its vertices, with weights.
  *
  *   u32  group count
  *   group count times
  *        u32  count, count × { u32 bone id, f32 weight }
- *        u32  vertices                    that this group moves, one after the other
+ *        u32  vertex count                the next vertices of the mesh belong to this group
  *
  *   MP1, once for points and once for normals
  *        s32  count                       count × 12 bytes follow
- *        or s32 -1, s32 count             nothing follows: they are in the mesh
+ *        or s32 -1, s32 count             no bytes follow: the mesh has the points or normals
  *   MP2
  *        u32  count, count × u16
  *        u32  size, size bytes
  *
- * Big-endian, packed; containers pad with 0xFF. No mesh and no skeleton is named here: only ANCS resources bring them
- * together.
+ * Big-endian, packed; containers pad with 0xFF. A CSKR names no mesh and no skeleton: only ANCS resources name them together.
  *
- * Quirk: the game reads any number of weights of a group and keeps 3.
+ * Quirk: a group may have any number of weights, of which the game keeps 3.
  */
 #include <math.h>
 #include <string.h>
@@ -60,11 +59,11 @@ enum {
 	IN_THE_MESH = -1,
 };
 
-/* What one bone moves. */
+/* The vertices that one bone moves. */
 struct share {
 	bool is_used;
 	uint64_t groups, vertices;
-	double weight; /* sum over the vertices */
+	double weight; /* sum of the weights over these vertices */
 };
 
 struct cskr {
@@ -73,7 +72,7 @@ struct cskr {
 	struct share shares[MAX_BONES];
 	uint32_t most_weights;
 	uint64_t vertex_count;
-	uint32_t strange_bones; /* weights of ids that no skeleton can have */
+	uint32_t strange_bones; /* weights of bone ids that are too large for a skeleton */
 };
 
 static uint32_t read_groups(struct cskr *c);
@@ -109,12 +108,13 @@ static enum adb_outcome cskr_decode(struct adb_decoder *d)
 	if (adb_reader_ok(in))
 		read_rest(c);
 	if (!adb_reader_ok(in))
-		adb_warn(d, "truncated", in->position, "cut off: what comes before is kept");
+		adb_warn(d, "truncated", in->position,
+			 "the resource ends early: the records before are kept");
 	adb_prime_end(d);
 	return ADB_OK;
 }
 
-/* Nothing marks a CSKR but its type; that of MP3 begins with SKIN and is not read. */
+/* A CSKR has no magic, only its type. The CSKR of MP3 begins with SKIN and is not supported. */
 static int cskr_sniff(struct adb_peek *peek)
 {
 	enum { TYPE_BITS = 12, COUNT_BITS = 8 };
@@ -127,7 +127,7 @@ static int cskr_sniff(struct adb_peek *peek)
 
 /* ---- groups ---- */
 
-/* How many there are whole. */
+/* Reads the groups. Returns the number of complete ones. */
 static uint32_t read_groups(struct cskr *c)
 {
 	struct adb_reader *in = &c->d->in;
@@ -146,7 +146,7 @@ static uint32_t read_groups(struct cskr *c)
 	return read;
 }
 
-/* The number of vertices stands behind the weights, which are therefore read twice. */
+/* Reads one group. The number of vertices follows the weights, so that the weights are read after it. */
 static void read_group(struct cskr *c)
 {
 	struct adb_reader *in = &c->d->in;
@@ -204,7 +204,7 @@ static void put_shares(struct cskr *c)
 	adb_attribute_integer(c->d->arena, to, "vertex_count", (int64_t)c->vertex_count);
 }
 
-/* ---- what follows the groups ---- */
+/* ---- points and tables after the groups ---- */
 
 static void read_rest(struct cskr *c)
 {
@@ -217,7 +217,7 @@ static void read_rest(struct cskr *c)
 		read_points(c);
 }
 
-/* Nothing in a CSKR tells the game: what follows the groups ends with the resource in one of them only. */
+/* The game by the container, else by which layout of the bytes after the groups ends with the resource. */
 static enum adb_prime_game game_of(const struct adb_decoder *d)
 {
 	enum adb_prime_game game = adb_prime_game_around(d);
@@ -266,7 +266,7 @@ static void read_points(struct cskr *c)
 			 (unsigned long long)c->vertex_count, points);
 }
 
-/* Points or normals of MP1: how many there are. */
+/* Skips the points or normals of MP1. Returns their number. */
 static uint32_t skip_points(struct adb_reader *in)
 {
 	int32_t count = adb_reader_s32be(in);

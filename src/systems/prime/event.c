@@ -1,3 +1,4 @@
+/* Reads the event structures of EVNT and ANCS resources; event.h has the layout. */
 #include "systems/prime/event.h"
 
 #include <math.h>
@@ -9,11 +10,11 @@ enum {
 	TYPE_SOUND_INT32 = 4,
 	TYPE_USER_EVENT = 6,
 	LAST_TYPE = 8,
-	NODE_SIZE = 30,          /* of what all nodes have, with an empty name */
-	MAX_LIKELY_NODES = 4096, /* of one kind; the largest number known is below 100 */
+	NODE_SIZE = 30,          /* size of the fields that all nodes have, with an empty name */
+	MAX_LIKELY_NODES = 4096, /* nodes of one kind; the largest known number is below 100 */
 };
 
-/* What all nodes begin with, as far as it is needed before the event exists. */
+/* The fields that all nodes begin with. */
 struct node {
 	size_t offset;
 	uint16_t version, type;
@@ -28,7 +29,7 @@ struct node {
 
 struct list {
 	const char *what;
-	size_t smallest; /* bytes of a node with empty texts */
+	size_t smallest; /* size of a node with empty texts */
 	void (*read)(struct adb_decoder *, enum adb_prime_game, struct adb_events *);
 };
 
@@ -45,7 +46,7 @@ static struct adb_event *add_event(struct adb_decoder *d, struct adb_events *to,
 static void check_node(struct adb_decoder *d, const struct node *node);
 static void check_time(struct adb_decoder *d, const struct node *node);
 static size_t find_calls(const struct adb_events *lists, size_t count, const struct adb_event **to);
-static bool calls_particle(const struct adb_event *event);
+static bool starts_particle(const struct adb_event *event);
 static int compare_calls(const void *a, const void *b);
 
 /* ---- the whole structure ---- */
@@ -71,8 +72,8 @@ bool adb_prime_read_events(struct adb_decoder *d, enum adb_prime_game game, stru
 }
 
 /*
- * A list that is cut off gives the nodes that are whole. Of a number that no game has, and that the bytes cannot hold, none is
- * read: they would be made of what the next lists hold.
+ * Reads one list of nodes. When the bytes end in it, the complete nodes are kept. When its count is larger than in any game and
+ * does not fit, the list is left out, as its nodes would be read from the bytes of the next lists.
  */
 static void read_list(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to,
 		      const struct list *list)
@@ -113,7 +114,7 @@ static void read_bool(struct adb_decoder *d, enum adb_prime_game game, struct ad
 		event->value = value;
 }
 
-/* By the value of a user event. */
+/* Names of user events by their value. */
 static const char *const user_events[] = {
 	"Projectile",
 	"EggLay",
@@ -228,7 +229,7 @@ static void read_sound(struct adb_decoder *d, enum adb_prime_game game, struct a
 		adb_attribute_reals(d->arena, &event->attributes, "unknown", unknown, 4);
 }
 
-/* The low half of a sound id is the number that the table of the game (ATBL) translates, the upper bits say how to play. */
+/* Sets the attributes of a sound id: the low half is an index into a table of the game (ATBL), the highest bits are flags. */
 static void set_sound(struct adb_decoder *d, struct adb_event *event, uint32_t sound)
 {
 	struct adb_attributes *to = &event->attributes;
@@ -241,7 +242,7 @@ static void set_sound(struct adb_decoder *d, struct adb_event *event, uint32_t s
 	adb_attribute_flag(d->arena, to, "continuous_update", sound >> 29 & 1);
 }
 
-/* ---- what all nodes have ---- */
+/* ---- common fields of nodes ---- */
 
 static struct node read_node(struct adb_decoder *d)
 {
@@ -296,8 +297,8 @@ static void check_node(struct adb_decoder *d, const struct node *node)
 }
 
 /*
- * Quirk: the game takes 0 for a time whose state says zero, whatever the number is. The number is what is kept; they
- * disagree in no file that the game's own tools would write.
+ * Quirk: the game uses 0 for a time whose state is a zero state, whatever its number is. The event keeps the number; they do
+ * not differ in files of the game's own tools.
  */
 static void check_time(struct adb_decoder *d, const struct node *node)
 {
@@ -327,7 +328,7 @@ void adb_prime_link_particles(struct adb_decoder *d, const struct adb_events *li
 					     calls[i]->ref_native_id);
 }
 
-/* Counts the events that call a particle; with `to` not NULL also puts them there. */
+/* Counts the events that start a particle. If `to` is not NULL it receives them. */
 static size_t find_calls(const struct adb_events *lists, size_t count, const struct adb_event **to)
 {
 	size_t found = 0;
@@ -335,7 +336,7 @@ static size_t find_calls(const struct adb_events *lists, size_t count, const str
 	for (size_t i = 0; i < count; i++)
 		for (const struct adb_event *event = lists[i].first; event != NULL;
 		     event = event != lists[i].last ? event->next : NULL) {
-			if (!calls_particle(event))
+			if (!starts_particle(event))
 				continue;
 			if (to != NULL)
 				to[found] = event;
@@ -344,7 +345,7 @@ static size_t find_calls(const struct adb_events *lists, size_t count, const str
 	return found;
 }
 
-static bool calls_particle(const struct adb_event *event)
+static bool starts_particle(const struct adb_event *event)
 {
 	return event->ref_native_id != NULL && strcmp(event->kind, particle_kind) == 0;
 }

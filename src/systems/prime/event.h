@@ -1,6 +1,5 @@
 /*
- * Events of Metroid Prime: the structure of EVNT resources, which the ANCS resources of the second game hold one after
- * the other.
+ * Events of Metroid Prime: the structure of EVNT resources. The ANCS resources of the second game hold several such structures.
  *
  *   u32  version                     1 or 2
  *   u32  count, bool nodes           kind 'loop'
@@ -20,7 +19,7 @@
  *   s32  character                   -1 = every character of the set
  *   u32  flags
  *
- * and goes on, by kind, with
+ * and continues, by kind, with
  *
  *   loop      u8 value
  *   user      s32 value, cstr bone name
@@ -36,20 +35,19 @@
 enum { ADB_PRIME_EVENTS_FIRST = 1, ADB_PRIME_EVENTS_LAST = 2, ADB_PRIME_EVENTS_SIZE = 16 };
 
 /*
- * Reads one structure from d->in, which then stands behind it, and appends its nodes to `to` in the order of the file:
- * time in seconds, names, bone_name (bone_id as an attribute in MP2), value, ref_type and ref_native_id, and the
- * attributes below. False when it cannot be read to its end: what was read before stays in `to`, a warning says why, and
- * the cursor of d->in means nothing any more.
+ * Reads one structure from d->in and appends its nodes to `to` in the order of the file: time in seconds, names, bone_name
+ * (bone_id as an attribute in MP2), value, ref_type and ref_native_id, and the attributes below. Returns false when it cannot
+ * be read to its end: complete nodes stay in `to`, a warning has the reason, and the position of d->in is undefined.
  */
 bool adb_prime_read_events(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to);
 
 /*
- * Adds a link of the kind 'event' for each thing that a particle event calls (PART, SWHC, ELSC, …), once for all events of
- * the `count` lists. Each list is walked from `first` to `last`, whatever is chained behind that.
+ * Adds a link of the kind 'event' for each resource that a particle event starts (PART, SWHC, ELSC, …), once for all events of
+ * the `count` lists. Each list ends with its `last`, even if that event has a next one.
  */
 void adb_prime_link_particles(struct adb_decoder *d, const struct adb_events *lists, size_t count);
 
-/* Lines for the `attributes` of a format that calls the above. */
+/* Documentation of the attributes of events, for the attribute lists of formats. */
 /* clang-format off */
 #define ADB_PRIME_EVENT_ATTRIBUTES \
 	{ "events", "poi_type", "type number: 0 Loop, 1 EmptyBool, 2 EmptyInt32, 4 SoundInt32, 5 Particle, 6 UserEvent, " \

@@ -1,6 +1,6 @@
 /*
- * Metroid Prime EVNT: the events of one animation of the first game; prime_event.h has the layout. The second game keeps
- * the same structure in its ANCS resources. An ANIM names the EVNT that belongs to it.
+ * EVNT: the events of one animation of Metroid Prime 1; event.h has the layout. Metroid Prime 2 has the same structure in its
+ * ANCS resources. An ANIM names its EVNT.
  */
 #include "systems/prime/event.h"
 
@@ -14,7 +14,7 @@ static enum adb_outcome evnt_decode(struct adb_decoder *d)
 	if (version < ADB_PRIME_EVENTS_FIRST || version > ADB_PRIME_EVENTS_LAST)
 		return adb_fail(d, ADB_UNSUPPORTED, 0, "version %u", version);
 	adb_attribute_integer(d->arena, &d->out->attributes, "version", version);
-	/* Only the first game has such resources, whatever lies around this one. */
+	/* Only the first game has EVNT resources, even if the container belongs to another game. */
 	if (!adb_prime_read_events(d, ADB_PRIME_MP1, &d->out->events) && d->out->events.first == NULL &&
 	    adb_arena_outcome(d->arena) == ADB_OK)
 		return adb_fail(d, ADB_CORRUPT, sizeof version,

@@ -1,10 +1,14 @@
+/* Writes nested JSON for attributes. */
 #include "systems/prime/json.h"
 
 #include <string.h>
 
 #include "base/json.h"
 
-/* Values end with a quote, a digit, a letter or a bracket that closes: after those another one needs a comma. */
+/*
+ * Writes a comma, unless the text is empty or ends with an opening bracket, and the key. Returns false when nothing may be
+ * written.
+ */
 static bool begin(struct adb_prime_json *json, const char *key)
 {
 	struct adb_buffer *text;

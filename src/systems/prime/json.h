@@ -1,7 +1,6 @@
 /*
- * Nested JSON for attributes, written from its beginning to its end: commas come by themselves. Used between a zeroed
- * struct adb_prime_json and adb_prime_json_end(), which must be called. Writing to NULL does nothing, for readers that
- * only look.
+ * Writes nested JSON for attributes; commas are added where they are needed. Start with a struct adb_prime_json of zeros; call
+ * adb_prime_json_end() in the end, which frees its memory. All writing functions do nothing when `json` is NULL.
  */
 #ifndef ADB_SYSTEMS_PRIME_JSON_H
 #define ADB_SYSTEMS_PRIME_JSON_H
@@ -9,23 +8,23 @@
 #include "base/buffer.h"
 #include "dump/format.h"
 
-/* Bytes of one attribute. What comes beyond is left out, well-formed, with a warning. */
+/* Longest attribute in bytes. Values beyond it are left out, so that the JSON stays well-formed, and reported. */
 enum { ADB_PRIME_JSON_LIMIT = 16 * 1024 * 1024 };
 
 struct adb_prime_json {
 	struct adb_buffer text;
-	size_t left_out; /* open brackets that were not written */
+	size_t left_out; /* brackets that are open but were not written */
 	bool is_full;
 };
 
-/* `key` is NULL inside of arrays. `bracket` is '[' or '{', and its end ']' or '}'. */
+/* `key` is NULL inside of arrays. `bracket` is '[' or '{' to open, ']' or '}' to close. */
 void adb_prime_json_open(struct adb_prime_json *json, const char *key, char bracket);
 void adb_prime_json_close(struct adb_prime_json *json, char bracket);
 void adb_prime_json_integer(struct adb_prime_json *json, const char *key, int64_t value);
 void adb_prime_json_real(struct adb_prime_json *json, const char *key, double value);      /* NAN = null */
 void adb_prime_json_text(struct adb_prime_json *json, const char *key, const char *value); /* NULL = null */
 
-/* The text becomes the attribute `key` of `to`; nothing does when nothing was written. Frees what `json` holds. */
+/* Sets the attribute `key` of `to` to the text, unless nothing was written, and frees the memory of `json`. */
 void adb_prime_json_end(struct adb_prime_json *json, struct adb_decoder *d, struct adb_attributes *to,
 			const char *key);
 

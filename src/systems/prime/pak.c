@@ -1,6 +1,6 @@
 /*
- * PAK of Retro Studios, version 0x00030005: Metroid Prime, Metroid Prime 2 Echoes. Version 2 of the later games has another
- * directory, see prime_pak_later.c; how entries are compressed is in prime_pak_unpack.c.
+ * PAK of Retro Studios, version 0x00030005: Metroid Prime, Metroid Prime 2 Echoes. pak_later.c has the directory of version
+ * 2, of later games; pak_unpack.c has the compression of entries.
  *
  *   0x0  u32         0x00030005
  *   0x4  u32         0
@@ -9,14 +9,14 @@
  *        u32         entry count
  *        each        u32 compressed (0, 1), char[4] type, u32 id, u32 stored size, u32 offset in the file
  *
- * Big-endian, packed. The entries' bytes follow from the next multiple of 32 on. The stored size includes padding with
- * 0xFF to a multiple of 32, so that the true size of what is not compressed is only known to its format.
+ * Big-endian, packed. The bytes of the entries begin at the next multiple of 32. The stored size includes padding with 0xFF
+ * to a multiple of 32. The true size of an entry that is not compressed follows from its format only.
  *
- * A resource is (type, id); the same one is often there several times, next to each place that loads it, and in several
- * PAKs. Each is a member here. Names are the entry points that the game asks for by name.
+ * A resource is identified by its type and id. A PAK often has copies of a resource, one near each place that loads it, and
+ * other PAKs have copies as well. Each copy is a member here. Only the resources that the game loads by name have names.
  *
- * Quirk: a demo disc of Metroid Prime 2 has a PAK that ends after 8 bytes. Quirk: the prototype of Metroid Prime 3 has the
- * same version, but ids of 64 bits; it is refused.
+ * Quirk: a demo disc of Metroid Prime 2 has a PAK that ends after 8 bytes. 
+ * Quirk: the prototype of Metroid Prime 3 has the same version, but ids of 64 bits; it is not supported.
  */
 #include "systems/prime/pak.h"
 
@@ -35,11 +35,11 @@ static const struct adb_attribute_doc pak_attributes[] = {
 	{ "sources", "resource_count", "entries of the directory, repeated ones included" },
 	{ "sources", "named_count", "entries of the table of names" },
 	{ "sources", "game",
-	  "'MP1' or 'MP2': as the disc around it says, else by types that only one of them has" },
+	  "'MP1' or 'MP2': by the disc that contains it, else by resource types that only one of them has" },
 	{ "assets", "compressed", "whether the resource is compressed in its PAK" },
 	{ "assets", "compression", "'zlib' or 'lzo', where it is" },
 	{ "assets", "pak_name", "name of the resource in the table of its PAK" },
-	{ "assets", "pak_aliases", "array: the names that it has there beside that" },
+	{ "assets", "pak_aliases", "array: further names of the resource in that table" },
 	{ NULL, NULL, NULL },
 };
 
@@ -61,16 +61,16 @@ enum {
 	NAME_RECORD = 12,
 	ENTRY_RECORD = 20,
 	ID_SIZE = 4,
-	WIDE_ID_SIZE = 8, /* of the prototype */
+	WIDE_ID_SIZE = 8, /* in the prototype of Metroid Prime 3 */
 	FIRST_READ = 128 * 1024,
 	MAX_ALIASES = 16,
-	SAMPLE = 64, /* records that decide what a directory is */
+	SAMPLE = 64, /* most entries that are checked to recognise a directory */
 	VERSION = 0x00030005,
 	LATER_VERSION = 2,
 	LATER_HEADER = 0x40,
 };
 
-/* Slots of an open hash table of names: index + 1, 0 = free. */
+/* A hash table of names with open addressing; a slot is an index + 1, 0 = free. */
 struct name_table {
 	uint32_t *slots;
 	size_t mask;
@@ -89,7 +89,7 @@ static bool is_plausible_entry(struct adb_reader *in, size_t id_size, uint64_t f
 static enum adb_outcome read_names(struct adb_volume *volume, struct adb_pak *pak, struct adb_reader *in);
 static bool has_ended(const struct adb_reader *in, uint64_t start, size_t record_size, uint64_t first_data);
 static void read_record(struct adb_reader *in, const struct adb_pak *pak, struct adb_pak_entry *entry);
-static enum adb_outcome give_names(struct adb_volume *volume, struct adb_pak *pak);
+static enum adb_outcome assign_names(struct adb_volume *volume, struct adb_pak *pak);
 static bool fill_table(struct adb_volume *volume, struct adb_pak *pak, struct name_table *table);
 static uint32_t *slot_of(const struct name_table *table, const struct adb_pak *pak, const char *type,
 			 uint64_t id);
@@ -132,7 +132,7 @@ static enum adb_outcome pak_open(struct adb_volume *volume)
 		pak->is_later ? adb_pak_read_later(volume, pak) : read_directory(volume, pak);
 
 	if (outcome == ADB_OK)
-		outcome = give_names(volume, pak);
+		outcome = assign_names(volume, pak);
 	if (outcome == ADB_OK)
 		describe(volume, pak);
 	return outcome;
@@ -171,7 +171,7 @@ static void describe(struct adb_volume *volume, const struct adb_pak *pak)
 		adb_attribute_text(arena, to, "game", game);
 }
 
-/* NULL when neither the disc nor the types of the resources tell. */
+/* The game, by the disc around the PAK, else by resource types that only one game has. NULL when neither decides. */
 static const char *game_of(const struct adb_volume *volume, const struct adb_pak *pak)
 {
 	if (pak->is_later)
@@ -195,7 +195,7 @@ static bool has_type(const struct adb_pak *pak, const char *type)
 
 /* ---- reading the directory ---- */
 
-/* Reads as much of the file as the directory takes, and not more than it may. */
+/* Reads the bytes of the directory, at most ADB_PAK_MAX_DIRECTORY. */
 static enum adb_outcome load_directory(struct adb_volume *volume, const struct adb_pak *pak,
 				       struct adb_reader *in)
 {
@@ -221,7 +221,7 @@ static enum adb_outcome load_directory(struct adb_volume *volume, const struct a
 	}
 }
 
-/* Where the directory ends, given its first bytes; beyond them when that cannot be told yet. */
+/* Where the directory ends, given its first bytes; in.size + 1 when they are too few to know. */
 static uint64_t directory_end(struct adb_reader in)
 {
 	adb_reader_skip(&in, EMPTY_SIZE);
@@ -243,9 +243,9 @@ enum adb_outcome adb_pak_fail_memory(struct adb_volume *volume)
 			     outcome == ADB_LIMIT ? "the directory needs too much memory" : "out of memory");
 }
 
-/* ---- which directory it is ---- */
+/* ---- size of the ids ---- */
 
-/* Whether the directory makes sense with ids of `id_size` bytes. */
+/* Whether the directory is plausible with ids of `id_size` bytes. */
 static bool is_plausible(struct adb_reader in, size_t id_size, uint64_t size)
 {
 	size_t record_size = ENTRY_RECORD - ID_SIZE + id_size;
@@ -368,7 +368,7 @@ enum adb_outcome adb_pak_read_entries(struct adb_volume *volume, struct adb_pak 
 	return ADB_OK;
 }
 
-/* Whether a table that has to end somewhere has ended: what comes next lies where bytes of its entries are, or is zero. */
+/* Whether a table with a wrong count has ended: the next record overlaps the bytes of an entry, or its type is zero. */
 static bool has_ended(const struct adb_reader *in, uint64_t start, size_t record_size, uint64_t first_data)
 {
 	const uint8_t *record = in->data + in->position;
@@ -386,9 +386,9 @@ static void read_record(struct adb_reader *in, const struct adb_pak *pak, struct
 	entry->offset = pak->data + adb_reader_u32be(in);
 }
 
-/* ---- which name is whose ---- */
+/* ---- names of entries ---- */
 
-static enum adb_outcome give_names(struct adb_volume *volume, struct adb_pak *pak)
+static enum adb_outcome assign_names(struct adb_volume *volume, struct adb_pak *pak)
 {
 	struct name_table table;
 
@@ -410,7 +410,7 @@ static enum adb_outcome give_names(struct adb_volume *volume, struct adb_pak *pa
 	return ADB_OK;
 }
 
-/* Backwards, so that the first name of a resource ends at the head of its chain. */
+/* Fills the table from the last name to the first, so that the chain of a resource begins with its first name. */
 static bool fill_table(struct adb_volume *volume, struct adb_pak *pak, struct name_table *table)
 {
 	size_t slots = 16;
@@ -487,7 +487,7 @@ static const char *hex_id(struct adb_volume *volume, const struct adb_pak *pak, 
 	return adb_arena_printf(volume->arena, "%0*llX", pak->is_later ? 16 : 8, (unsigned long long)id);
 }
 
-/* The type as text; its bytes as hex digits when they are none. */
+/* The type as text, or as hex digits when its bytes are not text. */
 static const char *type_text(struct adb_volume *volume, const struct adb_pak_entry *entry, uint32_t index)
 {
 	const char *t = entry->type;
@@ -507,7 +507,7 @@ static const char *type_text(struct adb_volume *volume, const struct adb_pak_ent
 	return hex;
 }
 
-/* What may be odd about an entry beside its type. An entry that lies over the directory could hold the PAK itself. */
+/* Reports an unknown compression flag, and an entry that overlaps the directory: such an entry could contain the PAK itself. */
 static void report_oddities(struct adb_volume *volume, const struct adb_pak *pak,
 			    const struct adb_pak_entry *entry, uint32_t index)
 {
@@ -544,7 +544,7 @@ static bool describe_member(struct adb_volume *volume, const struct adb_pak *pak
 	return add_aliases(volume, pak, first, to);
 }
 
-/* The names beside the first. */
+/* Sets the attribute pak_aliases to all names after the first. Returns false when memory runs out. */
 static bool add_aliases(struct adb_volume *volume, const struct adb_pak *pak,
 			const struct adb_pak_name *first, struct adb_attributes *to)
 {

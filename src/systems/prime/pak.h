@@ -1,4 +1,4 @@
-/* What the parts of the PAK container share: the directory once it is read. */
+/* The directory of a PAK, which the parts of its reader share. */
 #ifndef ADB_SYSTEMS_PRIME_PAK_H
 #define ADB_SYSTEMS_PRIME_PAK_H
 
@@ -18,7 +18,7 @@ enum {
 struct adb_pak_name {
 	char type[ADB_PAK_TYPE_SIZE];
 	uint64_t id;
-	const char *text; /* raw, not terminated */
+	const char *text; /* as stored, without a terminator */
 	uint32_t length;
 	uint32_t next; /* name of the same resource: index + 1, 0 = none */
 	bool is_used;
@@ -42,12 +42,12 @@ struct adb_pak {
 	uint32_t name_count;
 	struct adb_pak_entry *entries;
 	uint32_t entry_count, next;
-	bool is_cut;            /* entries are missing */
-	uint64_t directory_end; /* no entry can begin before */
-	uint64_t data;          /* what the offsets of entries are relative to */
+	bool is_cut;            /* the table of entries is incomplete */
+	uint64_t directory_end; /* entries begin at or after this offset */
+	uint64_t data;          /* offset in the file that the offsets of entries are relative to */
 };
 
-/* Four bytes; a marked reader gives zeros. */
+/* Reads four bytes; zeros when the reader is marked as overrun. */
 static inline void adb_pak_take_type(struct adb_reader *in, char type[ADB_PAK_TYPE_SIZE])
 {
 	const uint8_t *bytes = adb_reader_take(in, ADB_PAK_TYPE_SIZE);
@@ -58,12 +58,13 @@ static inline void adb_pak_take_type(struct adb_reader *in, char type[ADB_PAK_TY
 		memset(type, 0, ADB_PAK_TYPE_SIZE);
 }
 
-/* ADB_LIMIT or ADB_NO_MEMORY, as the arena of the volume says. */
+/* Sets and returns the error of an allocation that failed: ADB_LIMIT or ADB_NO_MEMORY. */
 enum adb_outcome adb_pak_fail_memory(struct adb_volume *volume);
 
 /*
- * Reads the table of entries at the cursor of `in`, whose bytes begin at `start` in the file: a count, then records that
- * `read_entry` fills. Where the count cannot be, the table ends before the bytes of its entries at the latest.
+ * Reads the table of entries at the position of `in`, whose bytes begin at offset `start` of the file: a count, then records of
+ * `record_size` bytes, each of which `read_entry` reads. When the count does not fit, the table ends before the bytes of its
+ * entries at the latest, and a warning is reported.
  */
 enum adb_outcome adb_pak_read_entries(struct adb_volume *volume, struct adb_pak *pak, struct adb_reader *in,
 				      uint64_t start, size_t record_size,
@@ -75,15 +76,15 @@ enum adb_outcome adb_pak_read_later(struct adb_volume *volume, struct adb_pak *p
 
 /* ---- unpacking ---- */
 
-/* What the bytes of a compressed entry begin with. */
+/* The compression method and the size of a compressed entry, from its first bytes. */
 struct adb_pak_packing {
-	const char *method; /* "zlib" or "lzo" (in segments); NULL when it cannot be told */
-	int64_t byte_size;  /* unpacked, ADB_UNKNOWN_SIZE when it cannot be told */
+	const char *method; /* "zlib" or "lzo" (in segments); NULL when it is unknown */
+	int64_t byte_size;  /* unpacked, ADB_UNKNOWN_SIZE when it is unknown */
 };
 
 struct adb_pak_packing adb_pak_packing_of(const struct adb_volume *volume, const struct adb_pak_entry *entry);
 
-/* As adb_container.extract, for one compressed entry. */
+/* Unpacks one compressed entry; like `extract` of struct adb_container. */
 enum adb_outcome adb_pak_unpack(const struct adb_volume *volume, const struct adb_pak_entry *entry,
 				const struct adb_sink *sink, struct adb_error *error);
 

@@ -1,5 +1,5 @@
 /*
- * The directory of PAK version 2: Metroid Prime 3, Donkey Kong Country Returns.
+ * Reads the directory of PAK version 2: Metroid Prime 3, Donkey Kong Country Returns.
  *
  *   0x00  u32         2
  *   0x04  u32         0x40
@@ -87,7 +87,7 @@ static enum adb_outcome read_sections(struct adb_volume *volume, const struct ad
 	return ADB_OK;
 }
 
-/* The entries have a table of their own, so that damage among the names costs the names behind it only. */
+/* Reads the names up to the first damaged one. The entries have a table of their own and are not affected. */
 static enum adb_outcome read_names(struct adb_volume *volume, struct adb_pak *pak,
 				   const struct section *section)
 {
@@ -149,7 +149,7 @@ static enum adb_outcome read_entries(struct adb_volume *volume, struct adb_pak *
 		       : outcome;
 }
 
-/* The bytes of a section, as far as they are in the file. */
+/* Reads the bytes of a section that are in the file. */
 static enum adb_outcome load(struct adb_volume *volume, const struct adb_pak *pak,
 			     const struct section *section, struct adb_reader *in)
 {

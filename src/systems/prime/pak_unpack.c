@@ -1,5 +1,5 @@
 /*
- * The bytes of a compressed entry of a PAK.
+ * Unpacks the compressed entries of a PAK.
  *
  *   Version 0x00030005:
  *   0x0  u32         size            unpacked
@@ -9,14 +9,16 @@
  *   0x0  char[4]     "CMPD"
  *   0x4  u32         block count B
  *   0x8  B times     u8 flag, u24 packed size, u32 unpacked size
- *        B times     bytes as they are when both sizes are equal, else a packed stream
+ *        B times     plain bytes when both sizes are equal, else a packed stream
  *
  * A packed stream is one zlib stream (Metroid Prime, Donkey Kong Country Returns), or segments (Metroid Prime 2 and 3):
  *
- *   0x0  s16         n               above 0: n bytes of LZO1X; below 0: -n bytes as they are; 0: damaged
+ *   0x0  s16         n               above 0: n bytes of LZO1X; below 0: -n plain bytes; 0: damaged
  *
- * Big-endian. Segments come one after the other until the size is reached; what follows is padding. Most unpack to 16 KiB,
- * none depends on another. Quirk: a segment may hold a zlib stream instead.
+ * Big-endian. Segments follow each other until the size is reached; the bytes after them are padding. Most segments unpack to
+ * 16 KiB; they are independent of each other.
+ *
+ * Quirk: a segment may hold a zlib stream instead of LZO1X.
  */
 #include <string.h>
 
@@ -31,22 +33,22 @@ enum {
 	MAX_BLOCKS = 64, /* most known: 2 */
 	MAX_SEGMENT = 32768,
 	USUAL_OUTPUT = 64 * 1024,
-	ZLIB_RATIO = 1100, /* Deflate does not do better than 1032, */
-	LZO_RATIO = 300,   /* and LZO1X not better than 255 */
+	ZLIB_RATIO = 1100, /* above the best ratio of Deflate, 1032 */
+	LZO_RATIO = 300,   /* above the best ratio of LZO1X, 255 */
 	LARGEST_OUTPUT = MAX_SEGMENT * LZO_RATIO,
 };
 
-/* One entry on its way out. */
+/* An entry that is being unpacked. */
 struct unpacking {
 	struct adb_input *input;
 	const struct adb_sink *sink;
 	struct adb_error *error;
 	struct adb_inflater *inflater;
 	struct adb_arena *arena; /* of `large` */
-	uint8_t *large;          /* for segments that do not fit `out`, else NULL */
+	uint8_t *large;          /* output of segments that do not fit `out`; NULL until one occurs */
 	uint64_t position, end;  /* of the stored bytes, in the file */
-	uint64_t left;           /* unpacked bytes that the stream has still to give */
-	bool stopped;            /* by the sink */
+	uint64_t left;           /* bytes that are not yet unpacked */
+	bool stopped;            /* the sink wants no more bytes */
 	uint8_t in[MAX_SEGMENT], out[USUAL_OUTPUT];
 };
 
@@ -64,7 +66,7 @@ static enum adb_outcome unpack_segment(struct unpacking *u);
 static bool is_zlib_segment(struct unpacking *u, size_t size);
 static enum adb_outcome unpack_lzo(struct unpacking *u, size_t size, uint64_t start);
 static uint8_t *large_output(struct unpacking *u);
-static bool swallow(void *context, const void *data, size_t size);
+static bool discard(void *context, const void *data, size_t size);
 static enum adb_outcome unpack_zlib(struct unpacking *u, uint64_t packed);
 static enum adb_outcome inflate_to(struct unpacking *u, uint64_t packed, const struct adb_sink *sink,
 				   struct adb_inflated *inflated);
@@ -74,7 +76,7 @@ static enum adb_outcome fail(struct unpacking *u, uint64_t offset, const char *w
 static bool is_zlib(const uint8_t *b);
 static uint32_t u32_of(const uint8_t *bytes);
 
-/* ---- what it is ---- */
+/* ---- method and size ---- */
 
 struct adb_pak_packing adb_pak_packing_of(const struct adb_volume *volume, const struct adb_pak_entry *entry)
 {
@@ -126,7 +128,7 @@ static uint64_t stored_end(const struct adb_volume *volume, const struct adb_pak
 	return end < size ? end : size;
 }
 
-/* The sizes of block `i`; false when the stored bytes end before. */
+/* Reads the sizes of block `i`. Returns false when the stored bytes end before. */
 static bool read_block(struct adb_input *input, uint64_t table, uint64_t end, uint32_t i, uint32_t *packed,
 		       uint32_t *unpacked)
 {
@@ -227,7 +229,7 @@ static enum adb_outcome unpack_block(struct unpacking *u, uint32_t packed, uint3
 	return u->left > 0 && !u->stopped ? fail(u, u->position, "ends before all is unpacked") : ADB_OK;
 }
 
-/* The packed bytes of version 0x00030005. */
+/* Unpacks an entry of version 0x00030005. */
 static enum adb_outcome unpack_sized(struct unpacking *u)
 {
 	uint8_t field[SIZE_FIELD];
@@ -240,7 +242,7 @@ static enum adb_outcome unpack_sized(struct unpacking *u)
 	return unpack_stream(u, u->end - u->position, u32_of(field));
 }
 
-/* The packed stream in the next `stored` bytes, as far as they are there; gives exactly `size` bytes. */
+/* Unpacks the packed stream in the next `stored` bytes, or fewer at the end of the file. It must give exactly `size` bytes. */
 static enum adb_outcome unpack_stream(struct unpacking *u, uint64_t stored, uint32_t size)
 {
 	uint64_t file_end = u->end, available = file_end - u->position;
@@ -253,7 +255,7 @@ static enum adb_outcome unpack_stream(struct unpacking *u, uint64_t stored, uint
 			    available < sizeof head ? (size_t)available : sizeof head))
 		return fail_read(u, u->position);
 	u->left = size;
-	/* A segment of zlib may do as well as a whole stream. */
+	/* A zlib stream in a segment has the ratio of zlib. */
 	if (size > ADB_PAK_MAX_UNPACKED ||
 	    size > (is_zlib(head) || is_zlib(head + 2) ? ZLIB_RATIO : LZO_RATIO) * stored)
 		return fail_ratio(u, stored);
@@ -313,19 +315,19 @@ static enum adb_outcome unpack_segment(struct unpacking *u)
 }
 
 /*
- * Whether the segment holds a zlib stream. The two bytes that one begins with are LZO1X too (103 literals), so it has to
- * be readable.
+ * Whether the segment holds a zlib stream. The first two bytes of zlib are valid LZO1X as well (103 literals), so the whole
+ * stream has to be valid.
  */
 static bool is_zlib_segment(struct unpacking *u, size_t size)
 {
-	const struct adb_sink nowhere = { .write = swallow };
+	const struct adb_sink nowhere = { .write = discard };
 	struct adb_inflated inflated = { 0 };
 
 	return size >= 2 && is_zlib(u->in) && inflate_to(u, size, &nowhere, &inflated) == ADB_OK &&
 	       inflated.end == ADB_INFLATE_DONE;
 }
 
-/* A segment of LZO1X, of which `size` bytes are in u->in; unpacked a second time when it is larger than usual. */
+/* Unpacks a segment of LZO1X of `size` bytes in u->in. When the output is larger than usual it is unpacked a second time. */
 static enum adb_outcome unpack_lzo(struct unpacking *u, size_t size, uint64_t start)
 {
 	struct adb_reader in = adb_reader_of(u->in, size);
@@ -352,7 +354,7 @@ static enum adb_outcome unpack_lzo(struct unpacking *u, size_t size, uint64_t st
 	return fail(u, start + (uint64_t)why.offset, why.message);
 }
 
-/* Made once: what is left only becomes less. */
+/* The output for large segments. It is allocated once; later segments need less. */
 static uint8_t *large_output(struct unpacking *u)
 {
 	if (u->large == NULL)
@@ -363,7 +365,7 @@ static uint8_t *large_output(struct unpacking *u)
 
 /* ---- pieces ---- */
 
-static bool swallow(void *context, const void *data, size_t size)
+static bool discard(void *context, const void *data, size_t size)
 {
 	(void)context;
 	(void)data;
@@ -371,7 +373,9 @@ static bool swallow(void *context, const void *data, size_t size)
 	return true;
 }
 
-/* One zlib stream in the next `packed` bytes. One that is only cut off behind its last byte is whole to the game. */
+/*
+ * Unpacks one zlib stream in the next `packed` bytes. A missing end after the last unpacked byte is accepted, as by the game.
+ */
 static enum adb_outcome unpack_zlib(struct unpacking *u, uint64_t packed)
 {
 	struct adb_inflated inflated = { 0 };
@@ -405,7 +409,7 @@ static enum adb_outcome fail_read(struct unpacking *u, uint64_t offset)
 	return adb_error_set(u->error, ADB_IO, (int64_t)offset, "cannot be read");
 }
 
-/* Passes on; what exceeds the size that is known is cut off. */
+/* Passes unpacked bytes to the sink. Fails when they exceed the size of the entry. */
 static enum adb_outcome emit(struct unpacking *u, const uint8_t *bytes, size_t size, uint64_t start)
 {
 	size_t kept = size < u->left ? size : (size_t)u->left;

@@ -1,3 +1,4 @@
+/* Ids of Metroid Prime, which are hashes of source paths, and rules for plausible paths. */
 #include "systems/prime/path_id.h"
 
 #include <string.h>

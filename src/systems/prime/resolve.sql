@@ -1,8 +1,8 @@
--- What only Metroid Prime has: transitions between primitives, and resources whose ids are hashes of paths, so that a
--- guessed path proves itself.
+-- Links and names of Metroid Prime: transitions between primitives, names of resources, and the frames of events. Ids are
+-- hashes of source paths, so that a guessed path is confirmed when its hash is the id of a resource.
 
--- Transitions lead from primitive to primitive: to the animation that just plays it and so has its index, else to the first
--- entry that plays it.
+-- A transition leads to a primitive. Its row leads to the entry that plays it in the animation of the same index, else to the
+-- first entry that plays it.
 CREATE TEMP TABLE prime_entry AS
 SELECT e.id AS entry_id, e.set_id, e.target_name AS primitive, e.entry_index,
 	e.attributes ->> '$.primitive_index' IS NOT e.attributes ->> '$.animation_index' AS is_other
@@ -22,12 +22,12 @@ UPDATE transitions SET to_entry_id = (
 WHERE from_entry_id IN (SELECT entry_id FROM prime_entry);
 DROP TABLE temp.prime_entry;
 
--- The types whose rows have a name of their own; `extension` is that of the source, which is what is hashed.
+-- The types of resources whose rows have a name. `extension` is that of the source path, which is hashed.
 CREATE TEMP TABLE prime_type (type TEXT PRIMARY KEY, extension TEXT);
 INSERT INTO prime_type VALUES
 	('ANIM', '.ani'), ('ANCS', '.acs'), ('CINF', '.cin'), ('CSKR', '.cskr'), ('CMDL', '.cmdl'), ('EVNT', '.evnt');
 
--- Paths that are known to be right: those of lists first.
+-- Confirmed paths. The first are those of the name lists of the user.
 CREATE TEMP TABLE prime_path (type TEXT, native_id TEXT, path TEXT, PRIMARY KEY (type, native_id));
 INSERT INTO prime_path SELECT type, native_id, path FROM known_names WHERE system_id = 'metroid-prime';
 
@@ -38,7 +38,7 @@ FROM (
 	FROM (SELECT type, native_id, path, rtrim(path, replace(path, '/', '')) AS folder FROM prime_path)
 );
 
--- What identifies each resource, and the name that its file or the table of its archive gives it: NULL when that is the id.
+-- The id of each resource, and its name in the file system or in the names of its archive; NULL when that is the id.
 CREATE TEMP TABLE prime_asset AS
 SELECT asset_id, type, native_id, iif(upper(stem) = native_id, NULL, stem) AS own_name
 FROM (
@@ -56,7 +56,7 @@ UPDATE assets SET native_id = upper(native_id)
 WHERE native_id <> upper(native_id)
 	AND id IN (SELECT asset_id FROM prime_asset WHERE own_name IS NULL AND type IN (SELECT type FROM prime_type));
 
--- What each set leads to. One of equal copies is enough.
+-- The resources that each set refers to. Of equal copies of a set only one is used.
 CREATE TEMP TABLE prime_set AS
 SELECT min(s.id) AS set_id, s.asset_id, upper(s.native_id) AS native_id
 FROM animation_sets AS s
@@ -73,7 +73,7 @@ FROM links AS l
 JOIN prime_set AS s ON s.asset_id = l.from_asset_id
 WHERE l.to_type IN ('ANIM', 'CINF', 'CSKR', 'CMDL', 'EVNT') AND l.to_native_id IS NOT NULL;
 
--- The stems that a set gives its animations, and through them their events.
+-- The names that a set gives to its animations are possible file stems of the animations and of their events.
 CREATE TEMP TABLE prime_stem (owner TEXT, type TEXT, native_id TEXT, stem TEXT, PRIMARY KEY (owner, type, native_id, stem));
 INSERT OR IGNORE INTO prime_stem
 SELECT s.native_id, 'ANIM', upper(e.target_native_id), e.target_name
@@ -90,8 +90,7 @@ FROM (
 ) AS l
 JOIN prime_stem AS a ON a.type = 'ANIM' AND a.native_id = l.clip_id;
 
--- Words that may be the folder of a character and the stem of its skeleton, skin and model: the names of its
--- characters, and that of the set itself.
+-- Possible folders of a character, and stems of its skeleton, skin and model: the names of the characters and of the set.
 CREATE TEMP TABLE prime_word (owner TEXT, word TEXT, PRIMARY KEY (owner, word));
 INSERT OR IGNORE INTO prime_word
 SELECT s.native_id, m.name
@@ -109,7 +108,7 @@ SELECT w.owner, f.folder || w.word || '/cooked/'
 FROM prime_word AS w
 JOIN (SELECT '$/characters/' AS folder UNION ALL SELECT '$/animatedobjects/') AS f;
 
--- Every path that a set suggests for what has no name yet.
+-- All possible paths that follow from the folders and words of a set.
 CREATE TEMP VIEW prime_candidate AS
 SELECT m.type, m.native_id, f.folder || w.word || suffix.text || t.extension AS path
 FROM prime_member AS m
@@ -130,7 +129,7 @@ FROM prime_candidate
 WHERE printf('%08X', prime_id(path)) = native_id
 GROUP BY type, native_id;
 
--- What one name proves, a folder and a stem, may be right for the others of its set.
+-- The folder and the stem of a confirmed path are tried for the other resources of the set.
 INSERT OR IGNORE INTO prime_folder
 SELECT m.owner, v.folder
 FROM (SELECT owner, type, native_id FROM prime_member UNION SELECT owner, type, native_id FROM prime_stem) AS m
@@ -146,8 +145,8 @@ FROM prime_candidate
 WHERE printf('%08X', prime_id(path)) = native_id
 GROUP BY type, native_id;
 
--- The name of a clip: as its path proves it, else as its file or archive calls it, else as the sets do: those of its own
--- disc first, then those of its own installation.
+-- The name of a clip is that of its confirmed path, else that of its file or archive, else that in a set: a set of the same
+-- disc first, then one of the same installation.
 CREATE TEMP TABLE prime_primitive AS
 SELECT clip_id, target_name
 FROM (
@@ -188,7 +187,7 @@ WHERE p.clip_id = clips.id AND (
 	OR clips.attributes ->> '$.name_verified' IS NOT (p.path IS NOT NULL)
 );
 
--- The names of everything else: as the path proves it, else as its file or archive calls it.
+-- The name of any other resource is that of its confirmed path, else that of its file or archive.
 CREATE TEMP TABLE prime_name AS
 SELECT a.asset_id, coalesce(v.stem, a.own_name, a.native_id) AS name, v.path
 FROM prime_asset AS a
@@ -211,7 +210,7 @@ SET attributes = iif(n.path IS NULL,
 FROM prime_name AS n
 WHERE n.asset_id = assets.id AND assets.attributes ->> '$.path' IS NOT n.path;
 
--- Copies of a resource are equal as far as anyone knows. Bytes are compared where it is known where they end.
+-- Copies of a resource should be equal. Reports those that differ, among decoded resources, whose true size is known.
 DELETE FROM diagnostics WHERE code = 'copy-differs';
 INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
 SELECT a.source_id, a.id, 'note', 'copy-differs', printf('differs from %s, which has the same id', first.path)
@@ -229,7 +228,8 @@ JOIN assets AS first ON first.id = copy.first_id
 WHERE a.xxh128 <> first.xxh128
 ORDER BY a.id;
 
--- A set lists which events to load with which animation, but the animation itself says which ones the game plays.
+-- A set lists pairs of an animation and the events to load with it. Reports pairs that differ from the EVNT that the animation
+-- names, which is the one that the game plays.
 CREATE TEMP TABLE prime_events AS
 SELECT DISTINCT p.game, p.native_id, upper(c.attributes ->> '$.evnt_id') AS evnt_id
 FROM clips AS c
@@ -250,9 +250,9 @@ JOIN prime_events AS e ON e.native_id = pair.value ->> 0 AND (e.game = p.game) I
 WHERE s.system_id = 'metroid-prime' AND e.evnt_id IS NOT pair.value ->> 1
 ORDER BY a.id, pair.key;
 
--- Events have times: the frame is that which the time falls on, where the clips say how long a frame takes. Those of an EVNT
--- happen in the clips that name it: where clips of its disc do, these alone count, then those of its installation. Clips
--- whose frames differ in length must agree. Stored numbers may be cut to microseconds.
+-- Events have times. Where the time is that of a frame of the clip, the frame is set. The clips of an EVNT are those that
+-- name it: clips of the same disc, else of the same installation, else any. When their frames differ in length, all must give
+-- the same frame. Times may be cut to microseconds.
 CREATE TEMP TABLE prime_named AS
 WITH clip AS MATERIALIZED (
 	SELECT

@@ -1,3 +1,4 @@
+/* Games, ids, texts, counts and times in the resources of Metroid Prime. */
 #include "systems/prime/resource.h"
 
 #include <math.h>
