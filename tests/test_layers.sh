@@ -81,7 +81,7 @@ must_find()
 failed=0
 bash "$0" "$work" > /dev/null || { echo "the copy is not clean"; failed=1; }
 must_find "an include that points upward" src/base/text.c '#include "dump/format.h"' "lies in a higher layer"
-must_find "a system that includes another" src/systems/oni/level.c '#include "systems/vib/name.h"' "belongs to another system"
+must_find "a system that includes another" src/systems/oni/level.c '#include "systems/vib/anm_file.h"' "belongs to another system"
 must_find "the name of a game in C" src/export/bvh.c '/* as in Gothic */' "names a system or a game"
 must_find "the id of a system in SQL" schema/views.sql "-- WHERE system_id = 'sm64'" "names a system or a game"
 must_find "a symbol of a system in C" src/cli/info.c 'extern int adb_zengin_text;' "names a system or a game"

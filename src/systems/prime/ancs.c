@@ -37,7 +37,7 @@ static const struct adb_attribute_doc ancs_attributes[] = {
 	  "phase_trans {duration: seconds, duration_state, unknown, run_a, flags}, and snap; see the table transitions" },
 	{ "animation_sets", "default_transition", "{kind, …}: where no other transition is given" },
 	{ "animation_sets", "half_transitions",
-	  "{to: primitive index, kind, …}: from whatever has no transition of its own to it; see the table transitions" },
+	  "{to: primitive index, kind, …}: from primitives without a transition of their own to it; see the table transitions" },
 	{ "animation_sets", "additive",
 	  "animations that are added to others: {animation: animation index, fade_in, fade_out: seconds}" },
 	{ "animation_sets", "default_fades", "seconds to fade in and out for other additive animations" },

@@ -88,6 +88,9 @@ void adb_prime_finish_characters(struct adb_prime_ancs *ancs);
 /* The animation index of a local animation index, adb_prime_no_animation where the map has none. */
 uint32_t adb_prime_map_local(const struct adb_prime_character *character, uint32_t local);
 
+/* Writes the key `animation` to `json`: an animation index, or null for adb_prime_no_animation. */
+void adb_prime_put_animation(struct adb_prime_json *json, uint32_t animation);
+
 /* ---- ancs_pas.c ---- */
 
 /* Skips a PAS database and reports oddities in it. */

@@ -248,10 +248,7 @@ static bool put_name(const struct adb_prime_ancs *ancs, const struct adb_prime_c
 	adb_prime_json_text(json, "name", name->name);
 	if (name->unused[0] != '\0')
 		adb_prime_json_text(json, "unused", name->unused);
-	if (animation != adb_prime_no_animation)
-		adb_prime_json_integer(json, "animation", animation);
-	else
-		adb_prime_json_text(json, "animation", NULL);
+	adb_prime_put_animation(json, animation);
 	adb_prime_json_close(json, '}');
 	return animation < ancs->animation_count;
 }
@@ -260,6 +257,14 @@ uint32_t adb_prime_map_local(const struct adb_prime_character *character, uint32
 {
 	return character->map != NULL && local < character->map_count ? character->map[local]
 								      : adb_prime_no_animation;
+}
+
+void adb_prime_put_animation(struct adb_prime_json *json, uint32_t animation)
+{
+	if (animation != adb_prime_no_animation)
+		adb_prime_json_integer(json, "animation", animation);
+	else
+		adb_prime_json_text(json, "animation", NULL);
 }
 
 /* Skips the names: finish_names() reads them again when the map of animations, at the end of the character, is known. */

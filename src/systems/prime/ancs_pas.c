@@ -267,10 +267,7 @@ static void put_animation(struct pas *p, uint32_t local)
 	uint32_t animation = adb_prime_map_local(p->character, local);
 
 	adb_prime_json_integer(p->json, "local", local);
-	if (animation == adb_prime_no_animation)
-		adb_prime_json_text(p->json, "animation", NULL);
-	else
-		adb_prime_json_integer(p->json, "animation", animation);
+	adb_prime_put_animation(p->json, animation);
 	if (animation >= p->ancs->animation_count)
 		p->unmapped++;
 	else if (p->state < STATE_COUNT)

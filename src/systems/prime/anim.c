@@ -32,7 +32,6 @@
  */
 #include <math.h>
 
-#include "systems/prime/anim_stream.h"
 #include "systems/prime/clip.h"
 
 static int anim_sniff(struct adb_peek *peek);

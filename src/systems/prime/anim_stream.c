@@ -31,8 +31,6 @@
  * Quirk: bit 0 of the bitmap is ignored: frame 0 always has a key.
  * Quirk: the signs of w select the arc between two rotations, which may be the longer one.
  */
-#include "systems/prime/anim_stream.h"
-
 #include <float.h>
 #include <math.h>
 

@@ -31,4 +31,7 @@ bool adb_prime_is_root(enum adb_prime_game game, uint32_t root, int32_t bone_id)
 struct adb_channel *adb_prime_add_channel(struct adb_decoder *d, struct adb_clip *clip, int32_t bone_id,
 					  enum adb_target target, bool of_root, uint32_t key_count);
 
+/* Decodes a resource of ANIM format 2, a stream of bits. d->in is after the format word. Returns as adb_format.decode does. */
+enum adb_outcome adb_prime_decode_stream(struct adb_decoder *d);
+
 #endif

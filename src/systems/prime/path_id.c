@@ -53,7 +53,7 @@ static const char *type_of(const char *path)
 
 const struct adb_name_hash adb_prime_path_hash = {
 	.doc = { "prime_id", "path",
-		 "Id of a resource of Metroid Prime from the path of its source, in whatever case: printf('%08X', "
+		 "Id of a resource of Metroid Prime from the path of its source, in any case of letters: printf('%08X', "
 		 "prime_id('$/characters/samus/cooked/samus_intro_losesuit_cinematic.acs')) is '06B034E2'. NULL for "
 		 "NULL." },
 	.id_of = adb_prime_id,

@@ -41,8 +41,8 @@ static const struct adb_kind_doc link_kinds[] = {
 static const struct adb_kind_doc event_kinds[] = {
 	{ "sound", "sound", "plays a sound" },
 	{ "particle", "effect", "starts a particle effect" },
-	{ "loop", "state", "where the animation begins anew" },
-	{ "user", "state", "tells the game something by its type: DamageOn, Landing, …" },
+	{ "loop", "state", "where the animation starts again" },
+	{ "user", "state", "a signal to the game, by its type: DamageOn, Landing, …" },
 	{ NULL, NULL, NULL },
 };
 
@@ -50,11 +50,14 @@ static const struct adb_kind_doc transition_kinds[] = {
 	{ "animation", NULL, "an animation between two primitives" },
 	{ "trans", NULL, "a transition of its own" },
 	{ "phase_trans", NULL, "a transition in phase with both" },
-	{ "snap", NULL, "none: the second begins at once" },
-	{ "half_animation", NULL, "an animation into the primitive from whatever has no other transition" },
-	{ "half_trans", NULL, "a transition of its own into the primitive from whatever has no other" },
-	{ "half_phase_trans", NULL, "one in phase into the primitive from whatever has no other" },
-	{ "half_snap", NULL, "none into the primitive from whatever has no other" },
+	{ "snap", NULL, "no transition: the second primitive begins at once" },
+	{ "half_animation", NULL,
+	  "an animation into the primitive from primitives without a transition to it" },
+	{ "half_trans", NULL,
+	  "a transition of its own into the primitive from primitives without one to it" },
+	{ "half_phase_trans", NULL,
+	  "a transition in phase into the primitive from primitives without one to it" },
+	{ "half_snap", NULL, "the primitive begins at once after primitives without a transition to it" },
 	{ NULL, NULL, NULL },
 };
 

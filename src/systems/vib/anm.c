@@ -25,7 +25,6 @@
 #include <string.h>
 
 #include "systems/vib/anm_channels.h"
-#include "systems/vib/name.h"
 
 static int anm_sniff(struct adb_peek *peek);
 static enum adb_outcome anm_decode(struct adb_decoder *d);

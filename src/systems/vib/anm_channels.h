@@ -1,4 +1,4 @@
-/* Turns the keyframes of an ANM into channels. */
+/* The parts of an ANM's clip: channels, from its keyframes, and tags, from its name. */
 #ifndef ADB_SYSTEMS_VIB_ANM_CHANNELS_H
 #define ADB_SYSTEMS_VIB_ANM_CHANNELS_H
 
@@ -28,5 +28,11 @@ enum adb_outcome adb_vib_count_usage(const struct adb_vib_anm *anm, struct adb_v
  */
 void adb_vib_add_channels(struct adb_decoder *d, struct adb_clip *clip, const struct adb_vib_anm *anm,
 			  const struct adb_vib_usage *usage);
+
+/*
+ * Sets the attribute `tags` of `clip` from its name `stem`: N05_JH_F gives 'block', 'pit', 'whiff'. Names of another form give
+ * no attribute.
+ */
+void adb_vib_add_tags(struct adb_decoder *d, struct adb_clip *clip, const char *stem);
 
 #endif

@@ -2,7 +2,7 @@
  * Derives tags from the names of clips. A name has the form N<digits>_WHAT, or N<digits>_WHAT_F when the clip is played for a
  * press of the button without an obstacle. WHAT is one letter for each obstacle, or a word.
  */
-#include "systems/vib/name.h"
+#include "systems/vib/anm_channels.h"
 
 #include <string.h>
 

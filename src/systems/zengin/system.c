@@ -31,13 +31,13 @@ static const struct adb_kind_doc link_kinds[] = {
 
 static const struct adb_kind_doc event_kinds[] = {
 	{ "eventSFX", "sound", "plays a sound" },
-	{ "eventSFXGrnd", "step", "plays the sound of the ground that is stepped on" },
-	{ "eventTag", "state", "tells the game something by its name: DEF_HIT_LIMB, DEF_CREATE_ITEM, …" },
+	{ "eventSFXGrnd", "step", "plays the footstep sound of the ground" },
+	{ "eventTag", "state", "a signal to the game, by its name: DEF_HIT_LIMB, DEF_CREATE_ITEM, …" },
 	{ "eventPFX", "effect", "starts a particle effect" },
 	{ "eventPFXGrnd", "effect", "starts the particle effect of the ground" },
 	{ "eventPFXStop", "effect", "stops a particle effect" },
 	{ "eventSetMesh", "item", "puts a mesh on the character" },
-	{ "eventSwapMesh", "item", "moves what is in one slot to another" },
+	{ "eventSwapMesh", "item", "moves the mesh in one slot to another slot" },
 	{ "eventMMStartAni", "state", "starts an animation of the morph mesh of the head" },
 	{ "eventCamTremor", "camera", "shakes the camera" },
 	{ "eventHeading", "state", "turns the character" },
@@ -47,9 +47,9 @@ static const struct adb_kind_doc event_kinds[] = {
 };
 
 static const struct adb_kind_doc transition_kinds[] = {
-	{ "next", NULL, "the entry that a script names as what follows" },
+	{ "next", NULL, "the next entry that a script names" },
 	{ "named", NULL,
-	  "only the name of the entry says that it leads out of that state, which need not be an entry" },
+	  "the entry leads out of that state, as its name says; the state need not be an entry" },
 	{ NULL, NULL, NULL },
 };
 
