@@ -23,152 +23,37 @@ struct output {
 	bool summary;
 };
 
-static const char differences_sql[] = "SELECT * FROM differences ORDER BY rowid";
-static const char summary_sql[] =
-	"SELECT system, kind, change, sum(copies) AS copies, count(*) AS differences"
-	" FROM differences GROUP BY system, kind, change ORDER BY system, kind, change";
-static const char summary_lines_sql[] =
-	"SELECT kind || ' ' || change || ': ' || count(*) || ' (' || system || ')'"
-	" FROM differences GROUP BY system, kind, change ORDER BY system, kind, change";
+static int diff_run(const struct adb_command *command, int argc, char **argv);
+static bool parse_by(const char *word, enum adb_diff_by *by);
+static bool parse_format(const char *word, struct adb_style *style);
+static bool parse_jobs(const char *word, unsigned *jobs);
+static int compare(const struct adb_diff_options *options, struct output *output);
+static int report(sqlite3 *result, struct output *output);
+static int print(sqlite3 *result, struct output *output);
+static int print_text(sqlite3 *result, bool summary);
+static int print_lines(sqlite3 *result, const char *sql);
+static bool print_line(const char *line);
+static int verdict(sqlite3 *result);
+static int trouble(const struct adb_error *error);
 
-static int trouble(const struct adb_error *error)
-{
-	adb_complain("%s", error->outcome == ADB_INTERRUPTED ? "interrupted" : error->message);
-	return error->outcome == ADB_INTERRUPTED ? ADB_EXIT_INTERRUPTED : DIFF_TROUBLE;
-}
-
-/* Names are those of dumps, so that no line has more than what is to be seen. */
-static bool print_line(const char *line)
-{
-	size_t size = adb_text_printable(NULL, 0, line) + 1;
-	char *shown = malloc(size);
-
-	if (shown == NULL)
-		return false;
-	adb_text_printable(shown, size, line);
-	puts(shown);
-	free(shown);
-	return true;
-}
-
-static int print_lines(sqlite3 *result, const char *sql)
-{
-	sqlite3_stmt *statement = NULL;
-	int code = sqlite3_prepare_v2(result, sql, -1, &statement, NULL);
-
-	while (code == SQLITE_OK || code == SQLITE_ROW) {
-		code = sqlite3_step(statement);
-		if (code == SQLITE_ROW && !print_line((const char *)sqlite3_column_text(statement, 0)))
-			code = SQLITE_NOMEM;
-	}
-	sqlite3_finalize(statement);
-	if (code == SQLITE_DONE)
-		return ADB_EXIT_OK;
-	adb_complain("%s", code == SQLITE_INTERRUPT ? "interrupted" : sqlite3_errstr(code));
-	return code == SQLITE_INTERRUPT ? ADB_EXIT_INTERRUPTED : DIFF_TROUBLE;
-}
-
-static int print_text(sqlite3 *result, bool summary)
-{
-	int code = print_lines(result, summary ? summary_lines_sql : "SELECT line FROM lines");
-
-	return code != ADB_EXIT_OK || summary ? code : print_lines(result, "SELECT line FROM moved_lines");
-}
-
-static int print(sqlite3 *result, struct output *output)
-{
-	const struct adb_sql_origin origin = { .line = 1 };
-
-	if (output->runner.style.renderer == NULL)
-		return print_text(result, output->summary);
-	output->runner.db = result;
-	return adb_run_sql(&output->runner, output->summary ? summary_sql : differences_sql, &origin);
-}
-
-/* DIFF_SAME, DIFF_DIFFERENT, or DIFF_TROUBLE when that cannot be told. */
-static int verdict(sqlite3 *result)
-{
-	sqlite3_stmt *statement = NULL;
-	int code = DIFF_TROUBLE;
-
-	if (sqlite3_prepare_v2(result, "SELECT count(*) > 0 FROM differences", -1, &statement, NULL) ==
-		    SQLITE_OK &&
-	    sqlite3_step(statement) == SQLITE_ROW)
-		code = sqlite3_column_int(statement, 0) ? DIFF_DIFFERENT : DIFF_SAME;
-	else
-		adb_complain("%s", sqlite3_errmsg(result));
-	sqlite3_finalize(statement);
-	return code;
-}
-
-static int report(sqlite3 *result, struct output *output)
-{
-	int code = print(result, output);
-
-	if (code == ADB_EXIT_INTERRUPTED)
-		return code;
-	if (code == ADB_EXIT_OK && (fflush(stdout) != 0 || ferror(stdout))) {
-		adb_complain("standard output: %s", strerror(errno));
-		return DIFF_TROUBLE;
-	}
-	return code == ADB_EXIT_OK ? verdict(result) : DIFF_TROUBLE;
-}
-
-static int compare(const struct adb_diff_options *options, struct output *output)
-{
-	struct adb_error error = { .outcome = ADB_OK };
-
-	adb_catch_interrupts();
-
-	sqlite3 *a = adb_database_open(options->names[0], &error);
-	sqlite3 *b = a != NULL ? adb_database_open(options->names[1], &error) : NULL;
-	sqlite3 *result = NULL;
-
-	if (b != NULL) {
-		adb_report_pending(a, options->names[0]);
-		adb_report_pending(b, options->names[1]);
-		result = adb_diff_run(a, b, options, &error);
-	}
-
-	int code = result != NULL ? report(result, output) : trouble(&error);
-
-	sqlite3_close(result);
-	sqlite3_close(b);
-	sqlite3_close(a);
-	return code <= DIFF_DIFFERENT && !adb_was_complete() ? DIFF_TROUBLE : code;
-}
-
-static bool parse_by(const char *word, enum adb_diff_by *by)
-{
-	static const char *const words[] = {
-		[ADB_DIFF_BY_NAME] = "name",
-		[ADB_DIFF_BY_ID] = "id",
-		[ADB_DIFF_BY_MOTION] = "motion",
-	};
-
-	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-		*by = (enum adb_diff_by)i;
-		if (strcmp(word, words[i]) == 0)
-			return true;
-	}
-	return false;
-}
-
-static bool parse_format(const char *word, struct adb_style *style)
-{
-	style->renderer = adb_renderer_named(word);
-	return style->renderer != NULL || strcmp(word, "text") == 0;
-}
-
-static bool parse_jobs(const char *word, unsigned *jobs)
-{
-	uint64_t number;
-
-	if (!adb_number_parse(word, ADB_MAX_JOBS, &number))
-		return false;
-	*jobs = (unsigned)number;
-	return true;
-}
+const struct adb_command adb_command_diff = {
+	.name = "diff",
+	.usage = "[OPTION…] A B",
+	.summary = "tell what differs between two databases",
+	.help = "      --by WHAT        what makes a clip of A and one of B the same: name (the default), id, motion\n"
+		"  -f, --format FORMAT  text (the default), csv, json, ndjson, box, table, line or markdown\n"
+		"  -j, --jobs N         compare keys on N threads (default: one per processor)\n"
+		"  -s, --summary        how many differences of each kind, in place of them\n"
+		"      --system ID      only what belongs to this system\n"
+		"      --where EXPR     only clips for which this SQL holds, over the columns of clip_summary\n"
+		"  -h, --help           this text\n"
+		"\n"
+		"Clips, skeletons, sets, models and references that were added, removed, renamed, retimed or changed,\n"
+		"with the largest angle and distance, and the bone and time of each. Where a dump lies makes no\n"
+		"difference, and what only moved inside it is one line a system at the end. As diff(1), exits with 0\n"
+		"when nothing differs, 1 when something does, 2 on trouble.\n",
+	.run = diff_run,
+};
 
 static const struct option long_options[] = {
 	{ "by", required_argument, NULL, 'b' },     { "format", required_argument, NULL, 'f' },
@@ -209,21 +94,151 @@ static int diff_run(const struct adb_command *command, int argc, char **argv)
 	return compare(&options, &output);
 }
 
-const struct adb_command adb_command_diff = {
-	.name = "diff",
-	.usage = "[OPTION…] A B",
-	.summary = "tell what differs between two databases",
-	.help = "      --by WHAT        what makes a clip of A and one of B the same: name (the default), id, motion\n"
-		"  -f, --format FORMAT  text (the default), csv, json, ndjson, box, table, line or markdown\n"
-		"  -j, --jobs N         compare keys on N threads (default: one per processor)\n"
-		"  -s, --summary        how many differences of each kind, in place of them\n"
-		"      --system ID      only what belongs to this system\n"
-		"      --where EXPR     only clips for which this SQL holds, over the columns of clip_summary\n"
-		"  -h, --help           this text\n"
-		"\n"
-		"Clips, skeletons, sets, models and references that were added, removed, renamed, retimed or changed,\n"
-		"with the largest angle and distance, and the bone and time of each. Where a dump lies makes no\n"
-		"difference, and what only moved inside it is one line a system at the end. As diff(1), exits with 0\n"
-		"when nothing differs, 1 when something does, 2 on trouble.\n",
-	.run = diff_run,
-};
+static bool parse_by(const char *word, enum adb_diff_by *by)
+{
+	static const char *const words[] = {
+		[ADB_DIFF_BY_NAME] = "name",
+		[ADB_DIFF_BY_ID] = "id",
+		[ADB_DIFF_BY_MOTION] = "motion",
+	};
+
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+		*by = (enum adb_diff_by)i;
+		if (strcmp(word, words[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool parse_format(const char *word, struct adb_style *style)
+{
+	style->renderer = adb_renderer_named(word);
+	return style->renderer != NULL || strcmp(word, "text") == 0;
+}
+
+static bool parse_jobs(const char *word, unsigned *jobs)
+{
+	uint64_t number;
+
+	if (!adb_number_parse(word, ADB_MAX_JOBS, &number))
+		return false;
+	*jobs = (unsigned)number;
+	return true;
+}
+
+static int compare(const struct adb_diff_options *options, struct output *output)
+{
+	struct adb_error error = { .outcome = ADB_OK };
+
+	adb_catch_interrupts();
+
+	sqlite3 *a = adb_database_open(options->names[0], &error);
+	sqlite3 *b = a != NULL ? adb_database_open(options->names[1], &error) : NULL;
+	sqlite3 *result = NULL;
+
+	if (b != NULL) {
+		adb_report_pending(a, options->names[0]);
+		adb_report_pending(b, options->names[1]);
+		result = adb_diff_run(a, b, options, &error);
+	}
+
+	int code = result != NULL ? report(result, output) : trouble(&error);
+
+	sqlite3_close(result);
+	sqlite3_close(b);
+	sqlite3_close(a);
+	return code <= DIFF_DIFFERENT && !adb_was_complete() ? DIFF_TROUBLE : code;
+}
+
+static int report(sqlite3 *result, struct output *output)
+{
+	int code = print(result, output);
+
+	if (code == ADB_EXIT_INTERRUPTED)
+		return code;
+	if (code == ADB_EXIT_OK && (fflush(stdout) != 0 || ferror(stdout))) {
+		adb_complain("standard output: %s", strerror(errno));
+		return DIFF_TROUBLE;
+	}
+	return code == ADB_EXIT_OK ? verdict(result) : DIFF_TROUBLE;
+}
+
+static const char summary_sql[] =
+	"SELECT system, kind, change, sum(copies) AS copies, count(*) AS differences"
+	" FROM differences GROUP BY system, kind, change ORDER BY system, kind, change";
+
+static const char differences_sql[] = "SELECT * FROM differences ORDER BY rowid";
+
+static int print(sqlite3 *result, struct output *output)
+{
+	const struct adb_sql_origin origin = { .line = 1 };
+
+	if (output->runner.style.renderer == NULL)
+		return print_text(result, output->summary);
+	output->runner.db = result;
+	return adb_run_sql(&output->runner, output->summary ? summary_sql : differences_sql, &origin);
+}
+
+static const char summary_lines_sql[] =
+	"SELECT kind || ' ' || change || ': ' || count(*) || ' (' || system || ')'"
+	" FROM differences GROUP BY system, kind, change ORDER BY system, kind, change";
+
+static int print_text(sqlite3 *result, bool summary)
+{
+	int code = print_lines(result, summary ? summary_lines_sql : "SELECT line FROM lines");
+
+	return code != ADB_EXIT_OK || summary ? code : print_lines(result, "SELECT line FROM moved_lines");
+}
+
+static int print_lines(sqlite3 *result, const char *sql)
+{
+	sqlite3_stmt *statement = NULL;
+	int code = sqlite3_prepare_v2(result, sql, -1, &statement, NULL);
+
+	while (code == SQLITE_OK || code == SQLITE_ROW) {
+		code = sqlite3_step(statement);
+		if (code == SQLITE_ROW && !print_line((const char *)sqlite3_column_text(statement, 0)))
+			code = SQLITE_NOMEM;
+	}
+	sqlite3_finalize(statement);
+	if (code == SQLITE_DONE)
+		return ADB_EXIT_OK;
+	adb_complain("%s", code == SQLITE_INTERRUPT ? "interrupted" : sqlite3_errstr(code));
+	return code == SQLITE_INTERRUPT ? ADB_EXIT_INTERRUPTED : DIFF_TROUBLE;
+}
+
+/* Names are those of dumps, so that no line has more than what is to be seen. */
+static bool print_line(const char *line)
+{
+	size_t size = adb_text_printable(NULL, 0, line) + 1;
+	char *shown = malloc(size);
+
+	if (shown == NULL)
+		return false;
+	adb_text_printable(shown, size, line);
+	puts(shown);
+	free(shown);
+	return true;
+}
+
+/* DIFF_SAME, DIFF_DIFFERENT, or DIFF_TROUBLE when that cannot be told. */
+static int verdict(sqlite3 *result)
+{
+	sqlite3_stmt *statement = NULL;
+	int code = DIFF_TROUBLE;
+
+	if (sqlite3_prepare_v2(result, "SELECT count(*) > 0 FROM differences", -1, &statement, NULL) ==
+		    SQLITE_OK &&
+	    sqlite3_step(statement) == SQLITE_ROW)
+		code = sqlite3_column_int(statement, 0) ? DIFF_DIFFERENT : DIFF_SAME;
+	else
+		adb_complain("%s", sqlite3_errmsg(result));
+	sqlite3_finalize(statement);
+	return code;
+}
+
+static int trouble(const struct adb_error *error)
+{
+	adb_complain("%s", error->outcome == ADB_INTERRUPTED ? "interrupted" : error->message);
+	return error->outcome == ADB_INTERRUPTED ? ADB_EXIT_INTERRUPTED : DIFF_TROUBLE;
+}

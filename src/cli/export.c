@@ -5,24 +5,16 @@
 #include "shell/run.h"
 #include "sql/open.h"
 
-static int export_database(const char *path, const struct adb_export_options *options)
-{
-	struct adb_error error;
-	sqlite3 *db = adb_database_open(path, &error);
+static int run(const struct adb_command *command, int argc, char **argv);
+static int export_database(const char *path, const struct adb_export_options *options);
 
-	if (db == NULL) {
-		adb_complain("%s", error.message);
-		return ADB_EXIT_FAILED;
-	}
-	adb_catch_interrupts();
-	adb_watch_interrupts(db);
-	adb_report_pending(db, path);
-
-	int code = adb_export_run(db, options);
-
-	sqlite3_close(db);
-	return code;
-}
+const struct adb_command adb_command_export = {
+	.name = "export",
+	.usage = "DB -f FORMAT -o DIR [OPTION…]",
+	.summary = "write clips to files for other programs",
+	.help = adb_export_help,
+	.run = run,
+};
 
 static int run(const struct adb_command *command, int argc, char **argv)
 {
@@ -41,10 +33,21 @@ static int run(const struct adb_command *command, int argc, char **argv)
 	return code;
 }
 
-const struct adb_command adb_command_export = {
-	.name = "export",
-	.usage = "DB -f FORMAT -o DIR [OPTION…]",
-	.summary = "write clips to files for other programs",
-	.help = adb_export_help,
-	.run = run,
-};
+static int export_database(const char *path, const struct adb_export_options *options)
+{
+	struct adb_error error;
+	sqlite3 *db = adb_database_open(path, &error);
+
+	if (db == NULL) {
+		adb_complain("%s", error.message);
+		return ADB_EXIT_FAILED;
+	}
+	adb_catch_interrupts();
+	adb_watch_interrupts(db);
+	adb_report_pending(db, path);
+
+	int code = adb_export_run(db, options);
+
+	sqlite3_close(db);
+	return code;
+}

@@ -18,64 +18,126 @@
 
 enum { MAX_MESSAGE = 8192, MOST_OPTIONS = 64, SYSTEM_OPTION = 256 /* above every character */ };
 
-/* "12 345 clips, " */
-static void print_count(uint64_t number, const char *noun, const char *after)
-{
-	char text[ADB_GROUPED_SIZE];
-
-	fprintf(stderr, "%s %s%s%s", adb_text_grouped(number, text), noun, number == 1 ? "" : "s", after);
-}
-
-static void print_problems(const struct adb_index_result *result)
-{
-	char text[ADB_GROUPED_SIZE];
-
-	fputs("; ", stderr);
-	print_count(result->problems, "problem", "");
-	if (result->failed > 0 && result->problems == 1)
-		fputs(", which lost an asset", stderr);
-	else if (result->failed > 0)
-		fprintf(stderr, ", %s of them lost an asset", adb_text_grouped(result->failed, text));
-	fputs(" (see the table diagnostics)", stderr);
-}
-
-static void print_summary(const struct adb_index_result *result)
-{
-	print_count(result->sources, "source", ", ");
-	print_count(result->assets, "asset", ", ");
-	print_count(result->clips, "clip", ", ");
-	print_count(result->keys, "key", "");
-	fprintf(stderr, " in %.2f s", result->seconds);
-	if (result->unchanged > 0)
-		fprintf(stderr, "; %llu unchanged", (unsigned long long)result->unchanged);
-	if (result->pruned > 0)
-		fprintf(stderr, "; %llu forgotten", (unsigned long long)result->pruned);
-	if (result->names > 0)
-		fprintf(stderr, "; %llu new name%s", (unsigned long long)result->names,
-			result->names == 1 ? "" : "s");
-	if (result->problems > 0)
-		print_problems(result);
-	fputc('\n', stderr);
-}
-
-/* The line of progress gives way to a message, and comes back after it. */
-static void complain_over_progress(const char *format, ...)
-{
-	va_list arguments;
-	char text[MAX_MESSAGE];
-
-	va_start(arguments, format);
-	vsnprintf(text, sizeof text, format, arguments);
-	va_end(arguments);
-	fputs("\r\033[K", stderr);
-	adb_complain("%s", text);
-}
-
 struct arguments {
 	struct adb_index_options options;
 	struct adb_buffer system_options; /* see adb_decoder.options, and a NUL once all are there */
 	bool quiet;
 };
+
+static int run_index(const struct adb_command *command, int argc, char **argv);
+static int parse(const struct adb_command *command, int argc, char **argv, struct arguments *to);
+static void add_system_options(struct option *list, size_t most);
+static const struct adb_index_option *system_option_at(size_t i);
+static int parse_option(const struct adb_command *command, int option, struct arguments *to);
+static int parse_limit(const struct adb_command *command, int option, struct adb_limits *limits);
+static int add_system_option(const struct adb_command *command, const struct adb_index_option *option,
+			     struct adb_buffer *to);
+static int index_paths(struct arguments *arguments);
+static void complain_over_progress(const char *format, ...);
+static void print_summary(const struct adb_index_result *result);
+static void print_count(uint64_t number, const char *noun, const char *after);
+static void print_problems(const struct adb_index_result *result);
+static int exit_code(enum adb_outcome outcome, const struct arguments *arguments,
+		     const struct adb_index_result *result);
+static void print_system_options(void);
+
+const struct adb_command adb_command_index = {
+	.name = "index",
+	.usage = "[OPTION…] DB PATH…",
+	.summary = "read files and folders of a dump into a database",
+	.help = "  -j, --jobs N           decode on N threads (default: one per processor)\n"
+		"      --system ID        look for this system only\n"
+		"      --encoding NAME    of names and texts in dumps: windows-1250, windows-1251,\n"
+		"                         windows-1252 (default), utf-8\n"
+		"      --names FILE       names, one a line, for systems whose ids are hashes of names;\n"
+		"                         those that prove right are kept, for later runs too\n"
+		"      --carve            look for clips and models in files that nobody knows\n"
+		"      --max-depth N      containers inside each other (default 8, at most 30)\n"
+		"      --max-members N    members of all containers of a source (default 1000000)\n"
+		"      --max-output SIZE  bytes of those members, as 500M or 20G; default 64G, for\n"
+		"                         small sources 2000 times their size, at least 1G\n"
+		"      --force            read sources again although they did not change\n"
+		"      --prune            forget sources below PATH that are gone; where PATH itself\n"
+		"                         is gone or empty, only with --force as well\n"
+		"      --strict           exit with 3 if something could not be read or decoded\n"
+		"  -q, --quiet            print no progress and no summary\n"
+		"  -h, --help             this text\n",
+	.run = run_index,
+	.print_more_help = print_system_options,
+};
+
+static int run_index(const struct adb_command *command, int argc, char **argv)
+{
+	struct arguments arguments = {
+		.options = {
+			.threads = adb_default_jobs(),
+			.interrupted = &adb_interrupted,
+			.complain = adb_complain,
+		},
+	};
+	int code = parse(command, argc, argv, &arguments);
+
+	if (code < 0)
+		code = index_paths(&arguments);
+	adb_buffer_free(&arguments.system_options);
+	return code;
+}
+
+static int parse(const struct adb_command *command, int argc, char **argv, struct arguments *to)
+{
+	/* clang-format off */
+	struct option options[MOST_OPTIONS + 1] = {
+		{ "jobs", required_argument, NULL, 'j' },
+		{ "system", required_argument, NULL, 's' },
+		{ "encoding", required_argument, NULL, 'e' },
+		{ "names", required_argument, NULL, 'n' },
+		{ "carve", no_argument, NULL, 'c' },
+		{ "max-depth", required_argument, NULL, 'D' },
+		{ "max-members", required_argument, NULL, 'M' },
+		{ "max-output", required_argument, NULL, 'O' },
+		{ "force", no_argument, NULL, 'f' },
+		{ "prune", no_argument, NULL, 'p' },
+		{ "strict", no_argument, NULL, 'S' },
+		{ "quiet", no_argument, NULL, 'q' },
+		{ "help", no_argument, NULL, 'h' },
+	};
+	/* clang-format on */
+	int option;
+
+	add_system_options(options, MOST_OPTIONS);
+
+	while ((option = getopt_long(argc, argv, "j:qh", options, NULL)) != -1) {
+		int code = parse_option(command, option, to);
+
+		if (code >= 0)
+			return code;
+	}
+	if (argc - optind < 2)
+		return adb_command_usage(command, "a database and at least one file or folder are needed");
+	to->options.database = argv[optind];
+	to->options.paths = argv + optind + 1;
+	to->options.path_count = (size_t)(argc - optind - 1);
+	if (to->system_options.size > 0)
+		adb_buffer_add(&to->system_options, "", 1);
+	to->options.options = to->system_options.data;
+	if (!adb_buffer_ok(&to->system_options))
+		return adb_complain("out of memory"), ADB_EXIT_FAILED;
+	return -1;
+}
+
+/* `list` with the options of systems behind it, up to `most` in all and what ends them. */
+static void add_system_options(struct option *list, size_t most)
+{
+	const struct adb_index_option *option;
+	size_t count = 0;
+
+	while (list[count].name != NULL)
+		count++;
+	for (size_t i = 0; count < most && (option = system_option_at(i)) != NULL; i++)
+		list[count++] =
+			(struct option){ option->name, required_argument, NULL, SYSTEM_OPTION + (int)i };
+	list[count] = (struct option){ NULL, 0, NULL, 0 };
+}
 
 /* The i-th option that only one system has, NULL behind the last. */
 static const struct adb_index_option *system_option_at(size_t i)
@@ -86,44 +148,6 @@ static const struct adb_index_option *system_option_at(size_t i)
 			if (i-- == 0)
 				return option;
 	return NULL;
-}
-
-/* A line for adb_option_next(). Returns -1 to go on, else an exit code. */
-static int add_system_option(const struct adb_command *command, const struct adb_index_option *option,
-			     struct adb_buffer *to)
-{
-	adb_buffer_printf(to, "%s ", option->name);
-	if (!option->add(to, optarg))
-		return adb_command_usage(command, "--%s takes %s, not '%s'", option->name, option->argument,
-					 optarg);
-	adb_buffer_text(to, "\n");
-	return -1;
-}
-
-/* Returns -1 to go on, else an exit code. */
-static int parse_limit(const struct adb_command *command, int option, struct adb_limits *limits)
-{
-	uint64_t depth;
-
-	switch (option) {
-	case 'D':
-		if (!adb_number_parse(optarg, ADB_MOST_DEPTH, &depth))
-			return adb_command_usage(command, "--max-depth takes a number from 1 to %d, not '%s'",
-						 ADB_MOST_DEPTH, optarg);
-		limits->depth = (unsigned)depth;
-		return -1;
-	case 'M':
-		if (!adb_number_parse(optarg, INT64_MAX, &limits->members))
-			return adb_command_usage(command, "--max-members takes a number from 1 on, not '%s'",
-						 optarg);
-		return -1;
-	default:
-		if (!adb_size_parse(optarg, &limits->output) || limits->output > INT64_MAX)
-			return adb_command_usage(
-				command, "--max-output takes bytes, or a number with K, M, G or T, not '%s'",
-				optarg);
-		return -1;
-	}
 }
 
 /* Returns -1 to go on, else an exit code. */
@@ -185,70 +209,42 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 	}
 }
 
-/* `list` with the options of systems behind it, up to `most` in all and what ends them. */
-static void add_system_options(struct option *list, size_t most)
+/* Returns -1 to go on, else an exit code. */
+static int parse_limit(const struct adb_command *command, int option, struct adb_limits *limits)
 {
-	const struct adb_index_option *option;
-	size_t count = 0;
+	uint64_t depth;
 
-	while (list[count].name != NULL)
-		count++;
-	for (size_t i = 0; count < most && (option = system_option_at(i)) != NULL; i++)
-		list[count++] =
-			(struct option){ option->name, required_argument, NULL, SYSTEM_OPTION + (int)i };
-	list[count] = (struct option){ NULL, 0, NULL, 0 };
-}
-
-static int parse(const struct adb_command *command, int argc, char **argv, struct arguments *to)
-{
-	/* clang-format off */
-	struct option options[MOST_OPTIONS + 1] = {
-		{ "jobs", required_argument, NULL, 'j' },
-		{ "system", required_argument, NULL, 's' },
-		{ "encoding", required_argument, NULL, 'e' },
-		{ "names", required_argument, NULL, 'n' },
-		{ "carve", no_argument, NULL, 'c' },
-		{ "max-depth", required_argument, NULL, 'D' },
-		{ "max-members", required_argument, NULL, 'M' },
-		{ "max-output", required_argument, NULL, 'O' },
-		{ "force", no_argument, NULL, 'f' },
-		{ "prune", no_argument, NULL, 'p' },
-		{ "strict", no_argument, NULL, 'S' },
-		{ "quiet", no_argument, NULL, 'q' },
-		{ "help", no_argument, NULL, 'h' },
-	};
-	/* clang-format on */
-	int option;
-
-	add_system_options(options, MOST_OPTIONS);
-
-	while ((option = getopt_long(argc, argv, "j:qh", options, NULL)) != -1) {
-		int code = parse_option(command, option, to);
-
-		if (code >= 0)
-			return code;
+	switch (option) {
+	case 'D':
+		if (!adb_number_parse(optarg, ADB_MOST_DEPTH, &depth))
+			return adb_command_usage(command, "--max-depth takes a number from 1 to %d, not '%s'",
+						 ADB_MOST_DEPTH, optarg);
+		limits->depth = (unsigned)depth;
+		return -1;
+	case 'M':
+		if (!adb_number_parse(optarg, INT64_MAX, &limits->members))
+			return adb_command_usage(command, "--max-members takes a number from 1 on, not '%s'",
+						 optarg);
+		return -1;
+	default:
+		if (!adb_size_parse(optarg, &limits->output) || limits->output > INT64_MAX)
+			return adb_command_usage(
+				command, "--max-output takes bytes, or a number with K, M, G or T, not '%s'",
+				optarg);
+		return -1;
 	}
-	if (argc - optind < 2)
-		return adb_command_usage(command, "a database and at least one file or folder are needed");
-	to->options.database = argv[optind];
-	to->options.paths = argv + optind + 1;
-	to->options.path_count = (size_t)(argc - optind - 1);
-	if (to->system_options.size > 0)
-		adb_buffer_add(&to->system_options, "", 1);
-	to->options.options = to->system_options.data;
-	if (!adb_buffer_ok(&to->system_options))
-		return adb_complain("out of memory"), ADB_EXIT_FAILED;
-	return -1;
 }
 
-static int exit_code(enum adb_outcome outcome, const struct arguments *arguments,
-		     const struct adb_index_result *result)
+/* A line for adb_option_next(). Returns -1 to go on, else an exit code. */
+static int add_system_option(const struct adb_command *command, const struct adb_index_option *option,
+			     struct adb_buffer *to)
 {
-	if (outcome == ADB_INTERRUPTED)
-		return ADB_EXIT_INTERRUPTED;
-	if (outcome != ADB_OK || result->bad_path || result->lacks_memory)
-		return ADB_EXIT_FAILED;
-	return arguments->options.strict && result->failed > 0 ? ADB_EXIT_STRICT : ADB_EXIT_OK;
+	adb_buffer_printf(to, "%s ", option->name);
+	if (!option->add(to, optarg))
+		return adb_command_usage(command, "--%s takes %s, not '%s'", option->name, option->argument,
+					 optarg);
+	adb_buffer_text(to, "\n");
+	return -1;
 }
 
 static int index_paths(struct arguments *arguments)
@@ -272,21 +268,67 @@ static int index_paths(struct arguments *arguments)
 	return exit_code(outcome, arguments, &result);
 }
 
-static int run_index(const struct adb_command *command, int argc, char **argv)
+/* The line of progress gives way to a message, and comes back after it. */
+static void complain_over_progress(const char *format, ...)
 {
-	struct arguments arguments = {
-		.options = {
-			.threads = adb_default_jobs(),
-			.interrupted = &adb_interrupted,
-			.complain = adb_complain,
-		},
-	};
-	int code = parse(command, argc, argv, &arguments);
+	va_list arguments;
+	char text[MAX_MESSAGE];
 
-	if (code < 0)
-		code = index_paths(&arguments);
-	adb_buffer_free(&arguments.system_options);
-	return code;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	fputs("\r\033[K", stderr);
+	adb_complain("%s", text);
+}
+
+static void print_summary(const struct adb_index_result *result)
+{
+	print_count(result->sources, "source", ", ");
+	print_count(result->assets, "asset", ", ");
+	print_count(result->clips, "clip", ", ");
+	print_count(result->keys, "key", "");
+	fprintf(stderr, " in %.2f s", result->seconds);
+	if (result->unchanged > 0)
+		fprintf(stderr, "; %llu unchanged", (unsigned long long)result->unchanged);
+	if (result->pruned > 0)
+		fprintf(stderr, "; %llu forgotten", (unsigned long long)result->pruned);
+	if (result->names > 0)
+		fprintf(stderr, "; %llu new name%s", (unsigned long long)result->names,
+			result->names == 1 ? "" : "s");
+	if (result->problems > 0)
+		print_problems(result);
+	fputc('\n', stderr);
+}
+
+/* "12 345 clips, " */
+static void print_count(uint64_t number, const char *noun, const char *after)
+{
+	char text[ADB_GROUPED_SIZE];
+
+	fprintf(stderr, "%s %s%s%s", adb_text_grouped(number, text), noun, number == 1 ? "" : "s", after);
+}
+
+static void print_problems(const struct adb_index_result *result)
+{
+	char text[ADB_GROUPED_SIZE];
+
+	fputs("; ", stderr);
+	print_count(result->problems, "problem", "");
+	if (result->failed > 0 && result->problems == 1)
+		fputs(", which lost an asset", stderr);
+	else if (result->failed > 0)
+		fprintf(stderr, ", %s of them lost an asset", adb_text_grouped(result->failed, text));
+	fputs(" (see the table diagnostics)", stderr);
+}
+
+static int exit_code(enum adb_outcome outcome, const struct arguments *arguments,
+		     const struct adb_index_result *result)
+{
+	if (outcome == ADB_INTERRUPTED)
+		return ADB_EXIT_INTERRUPTED;
+	if (outcome != ADB_OK || result->bad_path || result->lacks_memory)
+		return ADB_EXIT_FAILED;
+	return arguments->options.strict && result->failed > 0 ? ADB_EXIT_STRICT : ADB_EXIT_OK;
 }
 
 /* Each line of an option's help stands in the column of the others. */
@@ -304,28 +346,3 @@ static void print_system_options(void)
 		}
 	}
 }
-
-const struct adb_command adb_command_index = {
-	.name = "index",
-	.usage = "[OPTION…] DB PATH…",
-	.summary = "read files and folders of a dump into a database",
-	.help = "  -j, --jobs N           decode on N threads (default: one per processor)\n"
-		"      --system ID        look for this system only\n"
-		"      --encoding NAME    of names and texts in dumps: windows-1250, windows-1251,\n"
-		"                         windows-1252 (default), utf-8\n"
-		"      --names FILE       names, one a line, for systems whose ids are hashes of names;\n"
-		"                         those that prove right are kept, for later runs too\n"
-		"      --carve            look for clips and models in files that nobody knows\n"
-		"      --max-depth N      containers inside each other (default 8, at most 30)\n"
-		"      --max-members N    members of all containers of a source (default 1000000)\n"
-		"      --max-output SIZE  bytes of those members, as 500M or 20G; default 64G, for\n"
-		"                         small sources 2000 times their size, at least 1G\n"
-		"      --force            read sources again although they did not change\n"
-		"      --prune            forget sources below PATH that are gone; where PATH itself\n"
-		"                         is gone or empty, only with --force as well\n"
-		"      --strict           exit with 3 if something could not be read or decoded\n"
-		"  -q, --quiet            print no progress and no summary\n"
-		"  -h, --help             this text\n",
-	.print_more_help = print_system_options,
-	.run = run_index,
-};

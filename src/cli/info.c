@@ -12,150 +12,79 @@
 #include "index/walk.h"
 #include "program/interrupt.h"
 
-static void print_text(const char *text)
+static int run_info(const struct adb_command *command, int argc, char **argv);
+static int print_paths(const struct adb_index_options *options);
+static bool print_job(void *context, struct adb_job *job);
+static void print_text(const char *text);
+static void print_count(uint64_t count, const char *noun);
+static void print_asset(const struct adb_job *job);
+static void print_content(const struct adb_job *job);
+static void print_skeleton(const struct adb_skeleton *skeleton);
+static void print_clip(const struct adb_clip *clip, const struct adb_packed_clip *packed);
+static void print_set(const struct adb_set *set);
+static uint64_t count_events(const struct adb_events *events);
+static void print_model(const struct adb_model *model);
+static void print_events(const struct adb_events *events);
+static void print_problems(const struct adb_content *content);
+
+const struct adb_command adb_command_info = {
+	.name = "info",
+	.usage = "[--encoding NAME] PATH…",
+	.summary = "say what files are and what is in them, without a database",
+	.help = "      --encoding NAME  of names and texts in dumps: windows-1250, windows-1251,\n"
+		"                       windows-1252 (default), utf-8\n"
+		"  -h, --help           this text\n",
+	.run = run_info,
+};
+
+static int run_info(const struct adb_command *command, int argc, char **argv)
 {
-	if (text == NULL)
-		return;
-
-	size_t size = adb_text_printable(NULL, 0, text) + 1;
-	char *printable = adb_memory_resized(NULL, size);
-
-	if (printable == NULL)
-		return;
-	adb_text_printable(printable, size, text);
-	fputs(printable, stdout);
-	free(printable);
-}
-
-/* "1 bone", "2 bones" */
-static void print_count(uint64_t count, const char *noun)
-{
-	printf("%" PRIu64 " %s%s", count, noun, count == 1 ? "" : "s");
-}
-
-static void print_clip(const struct adb_clip *clip, const struct adb_packed_clip *packed)
-{
-	printf("    clip ");
-	print_text(clip->name);
-	printf(": ");
-	print_count(clip->frame_count, "frame");
-	if (!isnan(clip->fps))
-		printf(" at %g fps", clip->fps);
-	if (!isnan(clip->duration))
-		printf(", %.3f s", clip->duration);
-	printf(", ");
-	print_count(packed->bone_count, "bone");
-	printf(", ");
-	print_count(packed->key_count, "key");
-	if (clip->has_skeleton_checksum)
-		printf(", skeleton %08" PRIx32, clip->skeleton_checksum);
-	puts(clip->looping == ADB_LOOPS ? ", loops" : "");
-}
-
-static void print_skeleton(const struct adb_skeleton *skeleton)
-{
-	printf("    skeleton ");
-	print_text(skeleton->name);
-	printf(": ");
-	print_count(skeleton->bone_count, "bone");
-	if (skeleton->has_checksum)
-		printf(", checksum %08" PRIx32, skeleton->checksum);
-	putchar('\n');
-}
-
-static uint64_t count_events(const struct adb_events *events)
-{
-	uint64_t count = 0;
-
-	for (const struct adb_event *event = events->first; event != NULL; event = event->next)
-		count++;
-	return count;
-}
-
-static void print_set(const struct adb_set *set)
-{
-	uint64_t entries = 0, events = 0;
-
-	for (const struct adb_entry *entry = set->entries; entry != NULL; entry = entry->next) {
-		entries++;
-		events += count_events(&entry->events);
-	}
-	printf("    animation set ");
-	print_text(set->name);
-	printf(": %" PRIu64 " %s, ", entries, entries == 1 ? "entry" : "entries");
-	print_count(events, "event");
-	putchar('\n');
-}
-
-/* Those that stand alone, beside clips and sets. */
-static void print_events(const struct adb_events *events)
-{
-	uint64_t count = count_events(events);
-
-	if (count == 0)
-		return;
-	printf("    ");
-	print_count(count, "event");
-	putchar('\n');
-}
-
-static void print_model(const struct adb_model *model)
-{
-	printf("    model ");
-	print_text(model->name);
-	printf(": %s", model->kind);
-	if (model->has_skeleton_checksum)
-		printf(", skeleton %08" PRIx32, model->skeleton_checksum);
-	putchar('\n');
-}
-
-static void print_problems(const struct adb_content *content)
-{
-	static const char *const severities[] = {
-		[ADB_NOTE] = "note", [ADB_WARNING] = "warning", [ADB_ERROR] = "error"
+	static const struct option options[] = {
+		{ "encoding", required_argument, NULL, 'e' },
+		{ "help", no_argument, NULL, 'h' },
+		{ NULL, 0, NULL, 0 },
 	};
+	struct adb_index_options walk_options = {
+		.database = "",
+		.threads = 1,
+		.interrupted = &adb_interrupted,
+		.complain = adb_complain,
+	};
+	int option;
 
-	for (const struct adb_problem *problem = content->problems; problem != NULL;
-	     problem = problem->next) {
-		printf("    %s: ", severities[problem->severity]);
-		print_text(problem->message);
-		if (problem->offset >= 0)
-			printf(" (at byte %" PRId64 ")", problem->offset);
-		putchar('\n');
+	while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+		if (option == 'h')
+			return adb_command_help(command);
+		if (option != 'e')
+			return adb_command_usage(command, NULL);
+		if (!adb_encoding_from_name(optarg, &walk_options.encoding))
+			return adb_command_usage(
+				command,
+				"unknown encoding '%s'; there are windows-1250, -1251, -1252 and utf-8",
+				optarg);
 	}
+	if (optind == argc)
+		return adb_command_usage(command, "at least one file or folder is needed");
+	walk_options.paths = argv + optind;
+	walk_options.path_count = (size_t)(argc - optind);
+	adb_catch_interrupts();
+	return print_paths(&walk_options);
 }
 
-static void print_content(const struct adb_job *job)
+static int print_paths(const struct adb_index_options *options)
 {
-	const struct adb_content *content = &job->content;
-	size_t index = 0;
+	const struct adb_known_sources nothing_known = { 0 };
+	const struct adb_job_consumer consumer = { .take = print_job };
+	struct adb_walk walk = { .options = options, .known = &nothing_known, .next_asset_id = 1 };
+	struct adb_error error = { .outcome = ADB_OK };
 
-	for (const struct adb_skeleton *skeleton = content->skeletons; skeleton != NULL;
-	     skeleton = skeleton->next)
-		print_skeleton(skeleton);
-	for (const struct adb_clip *clip = content->clips; clip != NULL; clip = clip->next)
-		print_clip(clip, &job->packed->clips[index++]);
-	for (const struct adb_set *set = content->sets; set != NULL; set = set->next)
-		print_set(set);
-	for (const struct adb_model *model = content->models; model != NULL; model = model->next)
-		print_model(model);
-	print_events(&content->events);
-	print_problems(content);
-}
-
-static void print_asset(const struct adb_job *job)
-{
-	char hash[ADB_HASH_HEX_SIZE];
-
-	printf("  ");
-	print_text(job->asset.path);
-	printf("  ");
-	print_count((uint64_t)job->asset.byte_size, "byte");
-	printf("  %s  %s", adb_hash_hex(&job->asset.hash, hash), job->asset.status);
-	if (job->format != NULL)
-		printf("  %s", job->format->title);
-	putchar('\n');
-	print_content(job);
+	if (adb_walk_run(&walk, &consumer, &error) != ADB_OK) {
+		adb_complain("%s", error.message);
+		return ADB_EXIT_FAILED;
+	}
+	if (adb_interrupted != 0)
+		return ADB_EXIT_INTERRUPTED;
+	return walk.bad_path ? ADB_EXIT_FAILED : ADB_EXIT_OK;
 }
 
 static bool print_job(void *context, struct adb_job *job)
@@ -197,62 +126,148 @@ static bool print_job(void *context, struct adb_job *job)
 	return true;
 }
 
-static int print_paths(const struct adb_index_options *options)
+static void print_text(const char *text)
 {
-	const struct adb_known_sources nothing_known = { 0 };
-	const struct adb_job_consumer consumer = { .take = print_job };
-	struct adb_walk walk = { .options = options, .known = &nothing_known, .next_asset_id = 1 };
-	struct adb_error error = { .outcome = ADB_OK };
+	if (text == NULL)
+		return;
 
-	if (adb_walk_run(&walk, &consumer, &error) != ADB_OK) {
-		adb_complain("%s", error.message);
-		return ADB_EXIT_FAILED;
-	}
-	if (adb_interrupted != 0)
-		return ADB_EXIT_INTERRUPTED;
-	return walk.bad_path ? ADB_EXIT_FAILED : ADB_EXIT_OK;
+	size_t size = adb_text_printable(NULL, 0, text) + 1;
+	char *printable = adb_memory_resized(NULL, size);
+
+	if (printable == NULL)
+		return;
+	adb_text_printable(printable, size, text);
+	fputs(printable, stdout);
+	free(printable);
 }
 
-static int run_info(const struct adb_command *command, int argc, char **argv)
+/* "1 bone", "2 bones" */
+static void print_count(uint64_t count, const char *noun)
 {
-	static const struct option options[] = {
-		{ "encoding", required_argument, NULL, 'e' },
-		{ "help", no_argument, NULL, 'h' },
-		{ NULL, 0, NULL, 0 },
-	};
-	struct adb_index_options walk_options = {
-		.database = "",
-		.threads = 1,
-		.interrupted = &adb_interrupted,
-		.complain = adb_complain,
-	};
-	int option;
-
-	while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-		if (option == 'h')
-			return adb_command_help(command);
-		if (option != 'e')
-			return adb_command_usage(command, NULL);
-		if (!adb_encoding_from_name(optarg, &walk_options.encoding))
-			return adb_command_usage(
-				command,
-				"unknown encoding '%s'; there are windows-1250, -1251, -1252 and utf-8",
-				optarg);
-	}
-	if (optind == argc)
-		return adb_command_usage(command, "at least one file or folder is needed");
-	walk_options.paths = argv + optind;
-	walk_options.path_count = (size_t)(argc - optind);
-	adb_catch_interrupts();
-	return print_paths(&walk_options);
+	printf("%" PRIu64 " %s%s", count, noun, count == 1 ? "" : "s");
 }
 
-const struct adb_command adb_command_info = {
-	.name = "info",
-	.usage = "[--encoding NAME] PATH…",
-	.summary = "say what files are and what is in them, without a database",
-	.help = "      --encoding NAME  of names and texts in dumps: windows-1250, windows-1251,\n"
-		"                       windows-1252 (default), utf-8\n"
-		"  -h, --help           this text\n",
-	.run = run_info,
-};
+static void print_asset(const struct adb_job *job)
+{
+	char hash[ADB_HASH_HEX_SIZE];
+
+	printf("  ");
+	print_text(job->asset.path);
+	printf("  ");
+	print_count((uint64_t)job->asset.byte_size, "byte");
+	printf("  %s  %s", adb_hash_hex(&job->asset.hash, hash), job->asset.status);
+	if (job->format != NULL)
+		printf("  %s", job->format->title);
+	putchar('\n');
+	print_content(job);
+}
+
+static void print_content(const struct adb_job *job)
+{
+	const struct adb_content *content = &job->content;
+	size_t index = 0;
+
+	for (const struct adb_skeleton *skeleton = content->skeletons; skeleton != NULL;
+	     skeleton = skeleton->next)
+		print_skeleton(skeleton);
+	for (const struct adb_clip *clip = content->clips; clip != NULL; clip = clip->next)
+		print_clip(clip, &job->packed->clips[index++]);
+	for (const struct adb_set *set = content->sets; set != NULL; set = set->next)
+		print_set(set);
+	for (const struct adb_model *model = content->models; model != NULL; model = model->next)
+		print_model(model);
+	print_events(&content->events);
+	print_problems(content);
+}
+
+static void print_skeleton(const struct adb_skeleton *skeleton)
+{
+	printf("    skeleton ");
+	print_text(skeleton->name);
+	printf(": ");
+	print_count(skeleton->bone_count, "bone");
+	if (skeleton->has_checksum)
+		printf(", checksum %08" PRIx32, skeleton->checksum);
+	putchar('\n');
+}
+
+static void print_clip(const struct adb_clip *clip, const struct adb_packed_clip *packed)
+{
+	printf("    clip ");
+	print_text(clip->name);
+	printf(": ");
+	print_count(clip->frame_count, "frame");
+	if (!isnan(clip->fps))
+		printf(" at %g fps", clip->fps);
+	if (!isnan(clip->duration))
+		printf(", %.3f s", clip->duration);
+	printf(", ");
+	print_count(packed->bone_count, "bone");
+	printf(", ");
+	print_count(packed->key_count, "key");
+	if (clip->has_skeleton_checksum)
+		printf(", skeleton %08" PRIx32, clip->skeleton_checksum);
+	puts(clip->looping == ADB_LOOPS ? ", loops" : "");
+}
+
+static void print_set(const struct adb_set *set)
+{
+	uint64_t entries = 0, events = 0;
+
+	for (const struct adb_entry *entry = set->entries; entry != NULL; entry = entry->next) {
+		entries++;
+		events += count_events(&entry->events);
+	}
+	printf("    animation set ");
+	print_text(set->name);
+	printf(": %" PRIu64 " %s, ", entries, entries == 1 ? "entry" : "entries");
+	print_count(events, "event");
+	putchar('\n');
+}
+
+static uint64_t count_events(const struct adb_events *events)
+{
+	uint64_t count = 0;
+
+	for (const struct adb_event *event = events->first; event != NULL; event = event->next)
+		count++;
+	return count;
+}
+
+static void print_model(const struct adb_model *model)
+{
+	printf("    model ");
+	print_text(model->name);
+	printf(": %s", model->kind);
+	if (model->has_skeleton_checksum)
+		printf(", skeleton %08" PRIx32, model->skeleton_checksum);
+	putchar('\n');
+}
+
+/* Those that stand alone, beside clips and sets. */
+static void print_events(const struct adb_events *events)
+{
+	uint64_t count = count_events(events);
+
+	if (count == 0)
+		return;
+	printf("    ");
+	print_count(count, "event");
+	putchar('\n');
+}
+
+static void print_problems(const struct adb_content *content)
+{
+	static const char *const severities[] = {
+		[ADB_NOTE] = "note", [ADB_WARNING] = "warning", [ADB_ERROR] = "error"
+	};
+
+	for (const struct adb_problem *problem = content->problems; problem != NULL;
+	     problem = problem->next) {
+		printf("    %s: ", severities[problem->severity]);
+		print_text(problem->message);
+		if (problem->offset >= 0)
+			printf(" (at byte %" PRId64 ")", problem->offset);
+		putchar('\n');
+	}
+}

@@ -13,6 +13,14 @@
 #include "cli/command.h"
 #include "sqlite/watch.h"
 
+static void choose_locale(void);
+static int dispatch(int argc, char **argv);
+static void print_overview(FILE *out);
+static const struct adb_command *command_named(const char *name);
+static int help(int argc, char **argv);
+static int unknown(const char *word);
+static bool output_was_written(void);
+
 extern const struct adb_command adb_command_index, adb_command_query, adb_command_shell, adb_command_export,
 	adb_command_info, adb_command_verify, adb_command_diff, adb_command_formats;
 
@@ -22,48 +30,38 @@ const struct adb_command *const adb_commands[] = {
 	&adb_command_diff,   &adb_command_formats, NULL,
 };
 
-static const struct adb_command *command_named(const char *name)
+int main(int argc, char **argv)
 {
-	for (const struct adb_command *const *command = adb_commands; *command != NULL; command++)
-		if (strcmp((*command)->name, name) == 0)
-			return *command;
-	return NULL;
-}
-
-static void print_overview(FILE *out)
-{
-	fprintf(out, "usage: animdb COMMAND …\n"
-		     "       animdb DB            the same as animdb shell DB\n"
-		     "\nEvery animation of a game in one SQLite file.\n\n");
-	for (const struct adb_command *const *command = adb_commands; *command != NULL; command++)
-		fprintf(out, "  %-8s %s\n", (*command)->name, (*command)->summary);
-	fprintf(out,
-		"\n'animdb COMMAND --help' tells more about one; 'animdb --version' prints the version.\n");
-}
-
-static int unknown(const char *word)
-{
-	for (const struct adb_command *const *command = adb_commands; *command != NULL; command++) {
-		if (adb_is_near(word, (*command)->name)) {
-			adb_complain("no command or file is called '%s'; did you mean '%s'?", word,
-				     (*command)->name);
-			return ADB_EXIT_USAGE;
-		}
+	if (!adb_descriptors_fill_standard()) {
+		adb_complain("/dev/null: %s", strerror(errno));
+		return ADB_EXIT_FAILED;
 	}
-	adb_complain("no command or file is called '%s'; 'animdb --help' lists the commands", word);
-	return ADB_EXIT_USAGE;
+	choose_locale();
+	/* A reader that goes away ends the program without a word, even where SIGPIPE was inherited as
+	 * ignored. */
+	signal(SIGPIPE, SIG_DFL);
+	/* A file that reaches a limit of its size is an error like a full disk. */
+	signal(SIGXFSZ, SIG_IGN);
+
+	adb_sqlite_watch();
+
+	int code = dispatch(argc, argv);
+
+	if (code == ADB_EXIT_OK && !adb_was_complete())
+		code = ADB_EXIT_FAILED;
+	if (!output_was_written() && code == ADB_EXIT_OK) {
+		adb_complain("standard output: %s", strerror(errno));
+		code = ADB_EXIT_FAILED;
+	}
+	return code;
 }
 
-static int help(int argc, char **argv)
+/* UTF-8 whatever the environment says; numbers stay as the C locale has them, since SQL, CSV and JSON need a
+ * point. */
+static void choose_locale(void)
 {
-	const struct adb_command *command = argc > 2 ? command_named(argv[2]) : NULL;
-
-	if (command != NULL)
-		return adb_command_help(command);
-	if (argc > 2)
-		return unknown(argv[2]);
-	print_overview(stdout);
-	return ADB_EXIT_OK;
+	if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+		setlocale(LC_CTYPE, "C.UTF-8");
 }
 
 static int dispatch(int argc, char **argv)
@@ -94,42 +92,52 @@ static int dispatch(int argc, char **argv)
 	return unknown(word);
 }
 
-/* UTF-8 whatever the environment says; numbers stay as the C locale has them, since SQL, CSV and JSON need a
- * point. */
-static void choose_locale(void)
+static void print_overview(FILE *out)
 {
-	if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
-		setlocale(LC_CTYPE, "C.UTF-8");
+	fprintf(out, "usage: animdb COMMAND …\n"
+		     "       animdb DB            the same as animdb shell DB\n"
+		     "\nEvery animation of a game in one SQLite file.\n\n");
+	for (const struct adb_command *const *command = adb_commands; *command != NULL; command++)
+		fprintf(out, "  %-8s %s\n", (*command)->name, (*command)->summary);
+	fprintf(out,
+		"\n'animdb COMMAND --help' tells more about one; 'animdb --version' prints the version.\n");
+}
+
+static const struct adb_command *command_named(const char *name)
+{
+	for (const struct adb_command *const *command = adb_commands; *command != NULL; command++)
+		if (strcmp((*command)->name, name) == 0)
+			return *command;
+	return NULL;
+}
+
+static int help(int argc, char **argv)
+{
+	const struct adb_command *command = argc > 2 ? command_named(argv[2]) : NULL;
+
+	if (command != NULL)
+		return adb_command_help(command);
+	if (argc > 2)
+		return unknown(argv[2]);
+	print_overview(stdout);
+	return ADB_EXIT_OK;
+}
+
+static int unknown(const char *word)
+{
+	for (const struct adb_command *const *command = adb_commands; *command != NULL; command++) {
+		if (adb_is_near(word, (*command)->name)) {
+			adb_complain("no command or file is called '%s'; did you mean '%s'?", word,
+				     (*command)->name);
+			return ADB_EXIT_USAGE;
+		}
+	}
+	adb_complain("no command or file is called '%s'; 'animdb --help' lists the commands", word);
+	return ADB_EXIT_USAGE;
 }
 
 /* A full disk shows only when the last bytes are written. */
 static bool output_was_written(void)
 {
 	return fflush(stdout) == 0 && !ferror(stdout);
-}
-
-int main(int argc, char **argv)
-{
-	if (!adb_descriptors_fill_standard()) {
-		adb_complain("/dev/null: %s", strerror(errno));
-		return ADB_EXIT_FAILED;
-	}
-	choose_locale();
-	/* A reader that goes away ends the program without a word, even where SIGPIPE was inherited as
-	 * ignored. */
-	signal(SIGPIPE, SIG_DFL);
-	/* A file that reaches a limit of its size is an error like a full disk. */
-	signal(SIGXFSZ, SIG_IGN);
-
-	adb_sqlite_watch();
-
-	int code = dispatch(argc, argv);
-
-	if (code == ADB_EXIT_OK && !adb_was_complete())
-		code = ADB_EXIT_FAILED;
-	if (!output_was_written() && code == ADB_EXIT_OK) {
-		adb_complain("standard output: %s", strerror(errno));
-		code = ADB_EXIT_FAILED;
-	}
-	return code;
 }

@@ -20,80 +20,101 @@ struct piece {
 	bool is_file;
 };
 
-/* False, and the user is told why, when a chunk makes of `sql` what cannot be run. */
-static bool is_taken(struct adb_buffer *sql, const char *chunk, size_t size, const char *name)
-{
-	if (memchr(chunk, '\0', size) != NULL) {
-		adb_complain("%s: a NUL byte, so this is no SQL", name);
-		return false;
-	}
-	if (sql->size + size > ADB_MOST_SQL) {
-		adb_complain("%s: more than %d MiB, which is too much for SQL", name, ADB_MOST_SQL >> 20);
-		return false;
-	}
-	adb_buffer_add(sql, chunk, size);
-	return true;
-}
+static int query_run(const struct adb_command *command, int argc, char **argv);
+static void hide_comments(int argc, char **argv);
+static int query_words(const struct adb_command *command, int argc, char **argv,
+		       struct adb_sql_options *chosen, struct piece *pieces);
+static int take_options(const struct adb_command *command, int argc, char **argv,
+			struct adb_sql_options *chosen, struct piece *pieces, size_t *count, bool *help);
+static int run_all(const char *path, struct adb_sql_options *options, const struct piece *pieces,
+		   size_t count);
+static int run_piece(struct adb_runner *runner, const struct piece *piece);
+static int run_stream(struct adb_runner *runner, FILE *in, const char *name);
+static bool read_all(FILE *in, const char *name, struct adb_buffer *sql);
+static bool is_taken(struct adb_buffer *sql, const char *chunk, size_t size, const char *name);
+static int run_file(struct adb_runner *runner, const char *path);
 
-/* All of `in` with a NUL behind it. Complains when that cannot be had. */
-static bool read_all(FILE *in, const char *name, struct adb_buffer *sql)
-{
-	char chunk[16 * 1024];
-	size_t size;
+const struct adb_command adb_command_query = {
+	.name = "query",
+	.usage = "[OPTION…] DB SQL…",
+	.summary = "run SQL and print what it gives",
+	.help = ADB_SQL_OPTIONS_HELP
+	"      --file FILE         SQL from a file, before what follows DB\n"
+	"  -h, --help              this text\n"
+	"\n"
+	"SQL is one or more statements; '-' reads them from standard input. Each result is printed in turn,\n"
+	"up to the first statement that fails. The database is opened for reading only.\n",
+	.run = query_run,
+};
 
-	while (!adb_interrupted && (size = fread(chunk, 1, sizeof chunk, in)) > 0)
-		if (!is_taken(sql, chunk, size, name))
-			return false;
-	if (adb_interrupted)
-		return false;
-	if (ferror(in)) {
-		adb_complain("%s: %s", name, strerror(errno));
-		return false;
-	}
-	adb_buffer_add(sql, "", 1);
-	if (!adb_buffer_ok(sql))
+static int query_run(const struct adb_command *command, int argc, char **argv)
+{
+	struct adb_sql_options chosen = { 0 };
+	struct piece *pieces = calloc((size_t)argc, sizeof *pieces);
+
+	if (pieces == NULL) {
 		adb_complain("out of memory");
-	return adb_buffer_ok(sql);
-}
-
-static int run_stream(struct adb_runner *runner, FILE *in, const char *name)
-{
-	const struct adb_sql_origin origin = { .name = name, .line = 1 };
-	struct adb_buffer sql = { 0 };
-	int code = ADB_EXIT_FAILED;
-
-	if (read_all(in, name, &sql))
-		code = adb_run_sql(runner, sql.data, &origin);
-	else if (adb_interrupted)
-		code = ADB_EXIT_INTERRUPTED;
-	adb_buffer_free(&sql);
-	return code;
-}
-
-static int run_file(struct adb_runner *runner, const char *path)
-{
-	FILE *in = adb_stream_to_read(path);
-
-	if (in == NULL) {
-		adb_complain("%s: %s", path, strerror(errno));
 		return ADB_EXIT_FAILED;
 	}
+	hide_comments(argc, argv);
 
-	int code = run_stream(runner, in, path);
+	int code = query_words(command, argc, argv, &chosen, pieces);
 
-	fclose(in);
+	adb_sql_options_free(&chosen);
+	free(pieces);
 	return code;
 }
 
-static int run_piece(struct adb_runner *runner, const struct piece *piece)
+/* SQL that begins with a comment is no option: what is left of it begins with the end of that line. */
+static void hide_comments(int argc, char **argv)
 {
-	const struct adb_sql_origin typed = { .name = NULL, .line = 1 };
+	for (int i = 1; i < argc; i++)
+		while (strncmp(argv[i], "--", 2) == 0 && argv[i][2] != '\0' &&
+		       strchr(" \t\n", argv[i][2]) != NULL)
+			argv[i] += strcspn(argv[i], "\n");
+}
 
-	if (!piece->is_file)
-		return adb_run_sql(runner, piece->text, &typed);
-	if (strcmp(piece->text, "-") == 0)
-		return run_stream(runner, stdin, "standard input");
-	return run_file(runner, piece->text);
+static int query_words(const struct adb_command *command, int argc, char **argv,
+		       struct adb_sql_options *chosen, struct piece *pieces)
+{
+	size_t count = 0;
+	bool help = false;
+	int code = take_options(command, argc, argv, chosen, pieces, &count, &help);
+
+	if (help)
+		return adb_command_help(command);
+	if (code != ADB_EXIT_OK)
+		return code;
+	if (argc == optind)
+		return adb_command_usage(command, "no database given");
+	for (int i = optind + 1; i < argc; i++)
+		pieces[count++] = (struct piece){ .text = argv[i], .is_file = strcmp(argv[i], "-") == 0 };
+	if (count == 0)
+		return adb_command_usage(command, "no SQL given");
+	return run_all(argv[optind], chosen, pieces, count);
+}
+
+/* Takes the options, with their files as pieces. Returns an exit code; *help when only help is wanted. */
+static int take_options(const struct adb_command *command, int argc, char **argv,
+			struct adb_sql_options *chosen, struct piece *pieces, size_t *count, bool *help)
+{
+	enum { OPTION_FILE = ADB_SQL_FIRST_OTHER };
+	static const struct option options[] = {
+		ADB_SQL_OPTIONS,
+		{ "file", required_argument, NULL, OPTION_FILE },
+		{ NULL, 0, NULL, 0 },
+	};
+	int code = ADB_EXIT_OK;
+
+	for (int option; code == ADB_EXIT_OK &&
+			 (option = getopt_long(argc, argv, ADB_SQL_SHORT_OPTIONS, options, NULL)) != -1;) {
+		*help |= option == 'h';
+		if (option == OPTION_FILE)
+			pieces[(*count)++] = (struct piece){ .text = optarg, .is_file = true };
+		else if (option != 'h')
+			code = adb_sql_options_take(chosen, command, option);
+	}
+	return code;
 }
 
 static int run_all(const char *path, struct adb_sql_options *options, const struct piece *pieces,
@@ -120,85 +141,78 @@ static int run_all(const char *path, struct adb_sql_options *options, const stru
 	return code;
 }
 
-/* SQL that begins with a comment is no option: what is left of it begins with the end of that line. */
-static void hide_comments(int argc, char **argv)
+static int run_piece(struct adb_runner *runner, const struct piece *piece)
 {
-	for (int i = 1; i < argc; i++)
-		while (strncmp(argv[i], "--", 2) == 0 && argv[i][2] != '\0' &&
-		       strchr(" \t\n", argv[i][2]) != NULL)
-			argv[i] += strcspn(argv[i], "\n");
+	const struct adb_sql_origin typed = { .name = NULL, .line = 1 };
+
+	if (!piece->is_file)
+		return adb_run_sql(runner, piece->text, &typed);
+	if (strcmp(piece->text, "-") == 0)
+		return run_stream(runner, stdin, "standard input");
+	return run_file(runner, piece->text);
 }
 
-/* Takes the options, with their files as pieces. Returns an exit code; *help when only help is wanted. */
-static int take_options(const struct adb_command *command, int argc, char **argv,
-			struct adb_sql_options *chosen, struct piece *pieces, size_t *count, bool *help)
+static int run_stream(struct adb_runner *runner, FILE *in, const char *name)
 {
-	enum { OPTION_FILE = ADB_SQL_FIRST_OTHER };
-	static const struct option options[] = {
-		ADB_SQL_OPTIONS,
-		{ "file", required_argument, NULL, OPTION_FILE },
-		{ NULL, 0, NULL, 0 },
-	};
-	int code = ADB_EXIT_OK;
+	const struct adb_sql_origin origin = { .name = name, .line = 1 };
+	struct adb_buffer sql = { 0 };
+	int code = ADB_EXIT_FAILED;
 
-	for (int option; code == ADB_EXIT_OK &&
-			 (option = getopt_long(argc, argv, ADB_SQL_SHORT_OPTIONS, options, NULL)) != -1;) {
-		*help |= option == 'h';
-		if (option == OPTION_FILE)
-			pieces[(*count)++] = (struct piece){ .text = optarg, .is_file = true };
-		else if (option != 'h')
-			code = adb_sql_options_take(chosen, command, option);
-	}
+	if (read_all(in, name, &sql))
+		code = adb_run_sql(runner, sql.data, &origin);
+	else if (adb_interrupted)
+		code = ADB_EXIT_INTERRUPTED;
+	adb_buffer_free(&sql);
 	return code;
 }
 
-static int query_words(const struct adb_command *command, int argc, char **argv,
-		       struct adb_sql_options *chosen, struct piece *pieces)
+/* All of `in` with a NUL behind it. Complains when that cannot be had. */
+static bool read_all(FILE *in, const char *name, struct adb_buffer *sql)
 {
-	size_t count = 0;
-	bool help = false;
-	int code = take_options(command, argc, argv, chosen, pieces, &count, &help);
+	char chunk[16 * 1024];
+	size_t size;
 
-	if (help)
-		return adb_command_help(command);
-	if (code != ADB_EXIT_OK)
-		return code;
-	if (argc == optind)
-		return adb_command_usage(command, "no database given");
-	for (int i = optind + 1; i < argc; i++)
-		pieces[count++] = (struct piece){ .text = argv[i], .is_file = strcmp(argv[i], "-") == 0 };
-	if (count == 0)
-		return adb_command_usage(command, "no SQL given");
-	return run_all(argv[optind], chosen, pieces, count);
+	while (!adb_interrupted && (size = fread(chunk, 1, sizeof chunk, in)) > 0)
+		if (!is_taken(sql, chunk, size, name))
+			return false;
+	if (adb_interrupted)
+		return false;
+	if (ferror(in)) {
+		adb_complain("%s: %s", name, strerror(errno));
+		return false;
+	}
+	adb_buffer_add(sql, "", 1);
+	if (!adb_buffer_ok(sql))
+		adb_complain("out of memory");
+	return adb_buffer_ok(sql);
 }
 
-static int query_run(const struct adb_command *command, int argc, char **argv)
+/* False, and the user is told why, when a chunk makes of `sql` what cannot be run. */
+static bool is_taken(struct adb_buffer *sql, const char *chunk, size_t size, const char *name)
 {
-	struct adb_sql_options chosen = { 0 };
-	struct piece *pieces = calloc((size_t)argc, sizeof *pieces);
+	if (memchr(chunk, '\0', size) != NULL) {
+		adb_complain("%s: a NUL byte, so this is no SQL", name);
+		return false;
+	}
+	if (sql->size + size > ADB_MOST_SQL) {
+		adb_complain("%s: more than %d MiB, which is too much for SQL", name, ADB_MOST_SQL >> 20);
+		return false;
+	}
+	adb_buffer_add(sql, chunk, size);
+	return true;
+}
 
-	if (pieces == NULL) {
-		adb_complain("out of memory");
+static int run_file(struct adb_runner *runner, const char *path)
+{
+	FILE *in = adb_stream_to_read(path);
+
+	if (in == NULL) {
+		adb_complain("%s: %s", path, strerror(errno));
 		return ADB_EXIT_FAILED;
 	}
-	hide_comments(argc, argv);
 
-	int code = query_words(command, argc, argv, &chosen, pieces);
+	int code = run_stream(runner, in, path);
 
-	adb_sql_options_free(&chosen);
-	free(pieces);
+	fclose(in);
 	return code;
 }
-
-const struct adb_command adb_command_query = {
-	.name = "query",
-	.usage = "[OPTION…] DB SQL…",
-	.summary = "run SQL and print what it gives",
-	.help = ADB_SQL_OPTIONS_HELP
-	"      --file FILE         SQL from a file, before what follows DB\n"
-	"  -h, --help              this text\n"
-	"\n"
-	"SQL is one or more statements; '-' reads them from standard input. Each result is printed in turn,\n"
-	"up to the first statement that fails. The database is opened for reading only.\n",
-	.run = query_run,
-};

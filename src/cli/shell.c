@@ -7,26 +7,21 @@
 #include "program/interrupt.h"
 #include "shell/shell.h"
 
-static int run_shell(const char *path, struct adb_sql_options *options)
-{
-	struct adb_error error;
-	struct adb_shell shell;
+static int shell_run(const struct adb_command *command, int argc, char **argv);
+static int run_shell(const char *path, struct adb_sql_options *options);
 
-	if (!adb_shell_begin(&shell, path, &error)) {
-		adb_complain("%s", error.message);
-		return ADB_EXIT_FAILED;
-	}
-	adb_catch_interrupts();
-
-	int code = ADB_EXIT_FAILED;
-
-	if (adb_sql_options_apply(options, &shell.runner))
-		code = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)
-			       ? adb_shell_talk(&shell)
-			       : adb_shell_read(&shell, stdin, "standard input");
-	adb_shell_end(&shell);
-	return code;
-}
+const struct adb_command adb_command_shell = {
+	.name = "shell",
+	.usage = "[OPTION…] DB",
+	.summary = "explore a database with SQL and dot-commands",
+	.help = ADB_SQL_OPTIONS_HELP
+	"  -h, --help              this text\n"
+	"\n"
+	"'animdb DB' does the same. Statements end with ';', dot-commands with their line; .help lists them.\n"
+	"On a terminal Ctrl-C stops a query, or drops the line, and Ctrl-D leaves; Tab completes. From a pipe\n"
+	"or a file nothing but results is printed, and the first error ends the shell with exit code 1.\n",
+	.run = shell_run,
+};
 
 static int shell_run(const struct adb_command *command, int argc, char **argv)
 {
@@ -49,15 +44,23 @@ static int shell_run(const struct adb_command *command, int argc, char **argv)
 	return code;
 }
 
-const struct adb_command adb_command_shell = {
-	.name = "shell",
-	.usage = "[OPTION…] DB",
-	.summary = "explore a database with SQL and dot-commands",
-	.help = ADB_SQL_OPTIONS_HELP
-	"  -h, --help              this text\n"
-	"\n"
-	"'animdb DB' does the same. Statements end with ';', dot-commands with their line; .help lists them.\n"
-	"On a terminal Ctrl-C stops a query, or drops the line, and Ctrl-D leaves; Tab completes. From a pipe\n"
-	"or a file nothing but results is printed, and the first error ends the shell with exit code 1.\n",
-	.run = shell_run,
-};
+static int run_shell(const char *path, struct adb_sql_options *options)
+{
+	struct adb_error error;
+	struct adb_shell shell;
+
+	if (!adb_shell_begin(&shell, path, &error)) {
+		adb_complain("%s", error.message);
+		return ADB_EXIT_FAILED;
+	}
+	adb_catch_interrupts();
+
+	int code = ADB_EXIT_FAILED;
+
+	if (adb_sql_options_apply(options, &shell.runner))
+		code = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)
+			       ? adb_shell_talk(&shell)
+			       : adb_shell_read(&shell, stdin, "standard input");
+	adb_shell_end(&shell);
+	return code;
+}

@@ -23,128 +23,32 @@ struct output {
 	struct adb_rendering rendering;
 };
 
-/* Names are those of dumps, so that no line has more than what is to be seen. */
-static bool print_line(const struct adb_finding *finding)
-{
-	char *line = finding->has_id ? adb_memory_printf("%s: %s %lld: %s", finding->kind, finding->table,
-							 (long long)finding->id, finding->what)
-				     : adb_memory_printf("%s: %s", finding->kind, finding->what);
-	size_t size = line != NULL ? adb_text_printable(NULL, 0, line) + 1 : 0;
-	char *shown = line != NULL ? malloc(size) : NULL;
-
-	if (shown != NULL) {
-		adb_text_printable(shown, size, line);
-		puts(shown);
-	}
-	free(line);
-	free(shown);
-	return shown != NULL && !ferror(stdout);
-}
-
-static bool print_row(struct output *output, const struct adb_finding *finding)
-{
-	sqlite3_bind_text(output->row, 1, finding->kind, -1, SQLITE_STATIC);
-	if (finding->has_id) {
-		sqlite3_bind_text(output->row, 2, finding->table, -1, SQLITE_STATIC);
-		sqlite3_bind_int64(output->row, 3, finding->id);
-	} else {
-		sqlite3_bind_null(output->row, 2);
-		sqlite3_bind_null(output->row, 3);
-	}
-	sqlite3_bind_text(output->row, 4, finding->what, -1, SQLITE_STATIC);
-
-	bool printed = sqlite3_step(output->row) == SQLITE_ROW && adb_render_row(&output->rendering);
-
-	sqlite3_reset(output->row);
-	return printed;
-}
-
-static bool print_finding(void *context, const struct adb_finding *finding)
-{
-	struct output *output = context;
-
-	return output->style.renderer == NULL ? print_line(finding) : print_row(output, finding);
-}
-
-static bool begin_output(struct output *output)
-{
-	static const char sql[] = "SELECT ?1 AS kind, ?2 AS \"table\", ?3 AS id, ?4 AS what";
-
-	if (output->style.renderer == NULL)
-		return true;
-	return sqlite3_open(":memory:", &output->db) == SQLITE_OK &&
-	       sqlite3_prepare_v2(output->db, sql, -1, &output->row, NULL) == SQLITE_OK &&
-	       adb_render_begin(&output->rendering, &output->style, output->row);
-}
-
-static bool end_output(struct output *output)
-{
-	bool printed = output->row == NULL || adb_render_end(&output->rendering, true);
-
-	sqlite3_finalize(output->row);
-	sqlite3_close(output->db);
-	return printed && fflush(stdout) == 0 && !ferror(stdout);
-}
-
-/* "12 tracks, " */
-static void print_count(uint64_t number, const char *noun, const char *after)
-{
-	fprintf(stderr, "%llu %s%s%s", (unsigned long long)number, noun, number == 1 ? "" : "s", after);
-}
-
-static void print_summary(const struct adb_verify_result *result, bool with_sources)
-{
-	print_count(result->tracks, "track", ", ");
-	print_count(result->clips, "clip", with_sources ? ", " : ": ");
-	if (with_sources) {
-		print_count(result->sources, "source", ", ");
-		print_count(result->assets, "asset", ": ");
-	}
-	if (result->findings > 0)
-		print_count(result->findings, "finding", "\n");
-	else
-		fputs("nothing found\n", stderr);
-}
-
-static int verify(sqlite3 *db, struct adb_verify_options *options, struct output *output, bool quiet)
-{
-	struct adb_verify_result result;
-	struct adb_error error = { .outcome = ADB_NO_MEMORY, .message = "out of memory" };
-	enum adb_outcome outcome = ADB_NO_MEMORY;
-
-	adb_watch_interrupts(db);
-	if (begin_output(output))
-		outcome = adb_verify(db, options, &result, &error);
-	if (!end_output(output)) {
-		adb_complain("standard output: %s", strerror(errno));
-		return ADB_EXIT_FAILED;
-	}
-	if (outcome != ADB_OK) {
-		adb_complain("%s", error.message);
-		return outcome == ADB_INTERRUPTED ? ADB_EXIT_INTERRUPTED : ADB_EXIT_FAILED;
-	}
-	if (!quiet)
-		print_summary(&result, options->sources);
-	return result.findings > 0 ? ADB_EXIT_FAILED : ADB_EXIT_OK;
-}
-
+static int verify_run(const struct adb_command *command, int argc, char **argv);
+static bool print_finding(void *context, const struct adb_finding *finding);
+static bool print_line(const struct adb_finding *finding);
+static bool print_row(struct output *output, const struct adb_finding *finding);
 static int open_and_verify(const char *path, struct adb_verify_options *options, struct output *output,
-			   bool quiet)
-{
-	struct adb_error error = { .outcome = ADB_OK };
-	sqlite3 *db = adb_database_open(path, &error);
+			   bool quiet);
+static int verify(sqlite3 *db, struct adb_verify_options *options, struct output *output, bool quiet);
+static bool begin_output(struct output *output);
+static bool end_output(struct output *output);
+static void print_summary(const struct adb_verify_result *result, bool with_sources);
+static void print_count(uint64_t number, const char *noun, const char *after);
 
-	if (db == NULL) {
-		adb_complain("%s", error.message);
-		return ADB_EXIT_FAILED;
-	}
-	adb_catch_interrupts();
-
-	int code = verify(db, options, output, quiet);
-
-	sqlite3_close(db);
-	return code;
-}
+const struct adb_command adb_command_verify = {
+	.name = "verify",
+	.usage = "[OPTION…] DB",
+	.summary = "tell what is wrong with a database",
+	.help = "      --sources        read the dumps again too: whether they hold the bytes that were indexed\n"
+		"  -f, --format FORMAT  text (the default), csv, json, ndjson, box, table, line or markdown\n"
+		"  -q, --quiet          no summary\n"
+		"  -h, --help           this text\n"
+		"\n"
+		"Looks at the file, the hashes and counts of tracks and clips, and the rules that rows keep. Nothing is\n"
+		"changed. Each finding is a line: its kind, table and number of the row, and what is wrong.\n"
+		"Exits with 0 when nothing was found, 1 when something was.\n",
+	.run = verify_run,
+};
 
 static const struct option long_options[] = {
 	{ "sources", no_argument, NULL, 's' },
@@ -186,17 +90,125 @@ static int verify_run(const struct adb_command *command, int argc, char **argv)
 	return open_and_verify(argv[optind], &options, &output, quiet);
 }
 
-const struct adb_command adb_command_verify = {
-	.name = "verify",
-	.usage = "[OPTION…] DB",
-	.summary = "tell what is wrong with a database",
-	.help = "      --sources        read the dumps again too: whether they hold the bytes that were indexed\n"
-		"  -f, --format FORMAT  text (the default), csv, json, ndjson, box, table, line or markdown\n"
-		"  -q, --quiet          no summary\n"
-		"  -h, --help           this text\n"
-		"\n"
-		"Looks at the file, the hashes and counts of tracks and clips, and the rules that rows keep. Nothing is\n"
-		"changed. Each finding is a line: its kind, table and number of the row, and what is wrong.\n"
-		"Exits with 0 when nothing was found, 1 when something was.\n",
-	.run = verify_run,
-};
+static bool print_finding(void *context, const struct adb_finding *finding)
+{
+	struct output *output = context;
+
+	return output->style.renderer == NULL ? print_line(finding) : print_row(output, finding);
+}
+
+/* Names are those of dumps, so that no line has more than what is to be seen. */
+static bool print_line(const struct adb_finding *finding)
+{
+	char *line = finding->has_id ? adb_memory_printf("%s: %s %lld: %s", finding->kind, finding->table,
+							 (long long)finding->id, finding->what)
+				     : adb_memory_printf("%s: %s", finding->kind, finding->what);
+	size_t size = line != NULL ? adb_text_printable(NULL, 0, line) + 1 : 0;
+	char *shown = line != NULL ? malloc(size) : NULL;
+
+	if (shown != NULL) {
+		adb_text_printable(shown, size, line);
+		puts(shown);
+	}
+	free(line);
+	free(shown);
+	return shown != NULL && !ferror(stdout);
+}
+
+static bool print_row(struct output *output, const struct adb_finding *finding)
+{
+	sqlite3_bind_text(output->row, 1, finding->kind, -1, SQLITE_STATIC);
+	if (finding->has_id) {
+		sqlite3_bind_text(output->row, 2, finding->table, -1, SQLITE_STATIC);
+		sqlite3_bind_int64(output->row, 3, finding->id);
+	} else {
+		sqlite3_bind_null(output->row, 2);
+		sqlite3_bind_null(output->row, 3);
+	}
+	sqlite3_bind_text(output->row, 4, finding->what, -1, SQLITE_STATIC);
+
+	bool printed = sqlite3_step(output->row) == SQLITE_ROW && adb_render_row(&output->rendering);
+
+	sqlite3_reset(output->row);
+	return printed;
+}
+
+static int open_and_verify(const char *path, struct adb_verify_options *options, struct output *output,
+			   bool quiet)
+{
+	struct adb_error error = { .outcome = ADB_OK };
+	sqlite3 *db = adb_database_open(path, &error);
+
+	if (db == NULL) {
+		adb_complain("%s", error.message);
+		return ADB_EXIT_FAILED;
+	}
+	adb_catch_interrupts();
+
+	int code = verify(db, options, output, quiet);
+
+	sqlite3_close(db);
+	return code;
+}
+
+static int verify(sqlite3 *db, struct adb_verify_options *options, struct output *output, bool quiet)
+{
+	struct adb_verify_result result;
+	struct adb_error error = { .outcome = ADB_NO_MEMORY, .message = "out of memory" };
+	enum adb_outcome outcome = ADB_NO_MEMORY;
+
+	adb_watch_interrupts(db);
+	if (begin_output(output))
+		outcome = adb_verify(db, options, &result, &error);
+	if (!end_output(output)) {
+		adb_complain("standard output: %s", strerror(errno));
+		return ADB_EXIT_FAILED;
+	}
+	if (outcome != ADB_OK) {
+		adb_complain("%s", error.message);
+		return outcome == ADB_INTERRUPTED ? ADB_EXIT_INTERRUPTED : ADB_EXIT_FAILED;
+	}
+	if (!quiet)
+		print_summary(&result, options->sources);
+	return result.findings > 0 ? ADB_EXIT_FAILED : ADB_EXIT_OK;
+}
+
+static bool begin_output(struct output *output)
+{
+	static const char sql[] = "SELECT ?1 AS kind, ?2 AS \"table\", ?3 AS id, ?4 AS what";
+
+	if (output->style.renderer == NULL)
+		return true;
+	return sqlite3_open(":memory:", &output->db) == SQLITE_OK &&
+	       sqlite3_prepare_v2(output->db, sql, -1, &output->row, NULL) == SQLITE_OK &&
+	       adb_render_begin(&output->rendering, &output->style, output->row);
+}
+
+static bool end_output(struct output *output)
+{
+	bool printed = output->row == NULL || adb_render_end(&output->rendering, true);
+
+	sqlite3_finalize(output->row);
+	sqlite3_close(output->db);
+	return printed && fflush(stdout) == 0 && !ferror(stdout);
+}
+
+static void print_summary(const struct adb_verify_result *result, bool with_sources)
+{
+	print_count(result->tracks, "track", ", ");
+	print_count(result->clips, "clip", with_sources ? ", " : ": ");
+	if (with_sources) {
+		print_count(result->sources, "source", ", ");
+		print_count(result->assets, "asset", ": ");
+	}
+	if (result->findings > 0)
+		print_count(result->findings, "finding", "\n");
+	else
+		fputs("nothing found\n", stderr);
+}
+
+/* "12 tracks, " */
+static void print_count(uint64_t number, const char *noun, const char *after)
+{
+	fprintf(stderr, "%llu %s%s%s", (unsigned long long)number, noun, number == 1 ? "" : "s", after);
+}

@@ -12,20 +12,15 @@
 /* Bytes of a message that are printed where there is no memory for all of it. */
 enum { WITHOUT_MEMORY = 1024 };
 
-/* Messages quote names of dumps, so that each line is made printable. */
-static void print_line(const char *line)
-{
-	char part[WITHOUT_MEMORY];
-	size_t size = adb_text_printable(NULL, 0, line) + 1;
-	char *whole = malloc(size), *safe = whole;
+static void print_line(const char *line);
 
-	if (whole == NULL) {
-		safe = part;
-		size = sizeof part;
-	}
-	adb_text_printable(safe, size, line);
-	fprintf(stderr, "%s\n", safe);
-	free(whole);
+void adb_complain(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	adb_vcomplain(format, arguments);
+	va_end(arguments);
 }
 
 void adb_vcomplain(const char *format, va_list arguments)
@@ -47,13 +42,20 @@ void adb_vcomplain(const char *format, va_list arguments)
 	free(whole);
 }
 
-void adb_complain(const char *format, ...)
+/* Messages quote names of dumps, so that each line is made printable. */
+static void print_line(const char *line)
 {
-	va_list arguments;
+	char part[WITHOUT_MEMORY];
+	size_t size = adb_text_printable(NULL, 0, line) + 1;
+	char *whole = malloc(size), *safe = whole;
 
-	va_start(arguments, format);
-	adb_vcomplain(format, arguments);
-	va_end(arguments);
+	if (whole == NULL) {
+		safe = part;
+		size = sizeof part;
+	}
+	adb_text_printable(safe, size, line);
+	fprintf(stderr, "%s\n", safe);
+	free(whole);
 }
 
 bool adb_was_complete(void)
