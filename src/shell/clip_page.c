@@ -17,6 +17,24 @@ struct section {
 	bool has_time_line;
 };
 
+static int run_clip(struct adb_shell *shell, int argc, char **argv);
+static int print_section(struct adb_shell *shell, const struct section *section, sqlite3_int64 clip);
+static void print_line(FILE *out, const char *indent, const char *text);
+static void print_time_line(struct adb_shell *shell, const char *clip);
+static void add_time(void *times, const char *text);
+
+const struct adb_dot_command adb_dot_clip = {
+	.name = "clip",
+	.usage = "CLIP",
+	.summary = "tell everything about one clip",
+	.help = "CLIP is an id or a name; of several clips of one name the first is shown.\n",
+	.least = 1,
+	.most = 1,
+	.first = ADB_ARGUMENT_CLIP,
+	.pages = true,
+	.run = run_clip,
+};
+
 static const struct section sections[] = {
 	{ .title = NULL,
 	  .sql = "WITH c AS (SELECT clips.*, assets.path AS asset_path, assets.xxh128, assets.offset, assets.byte_size, "
@@ -66,17 +84,24 @@ static const struct section sections[] = {
 		 "FROM clips AS c JOIN diagnostics AS d ON d.asset_id = c.asset_id WHERE c.id = ?1 ORDER BY d.id" },
 };
 
-static void print_line(FILE *out, const char *indent, const char *text)
+static int run_clip(struct adb_shell *shell, int argc, char **argv)
 {
-	struct adb_buffer line = { 0 };
+	sqlite3_int64 clip;
+	char number[32];
 
-	adb_render_printable(&line, text, strlen(text), "");
-	adb_buffer_text(&line, "\n");
-	if (adb_buffer_ok(&line)) {
-		fputs(indent, out);
-		fwrite(line.data, 1, line.size, out);
+	(void)argc;
+	if (!adb_shell_find_clip(shell, argv[0], argv[1], &clip))
+		return ADB_EXIT_FAILED;
+	snprintf(number, sizeof number, "%lld", (long long)clip);
+	for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {
+		if (print_section(shell, &sections[i], clip) != SQLITE_OK) {
+			adb_complain(".clip: %s", sqlite3_errmsg(shell->runner.db));
+			return ADB_EXIT_FAILED;
+		}
+		if (sections[i].has_time_line)
+			print_time_line(shell, number);
 	}
-	adb_buffer_free(&line);
+	return ADB_EXIT_OK;
 }
 
 /* Returns an SQLite code. */
@@ -104,13 +129,17 @@ static int print_section(struct adb_shell *shell, const struct section *section,
 	return sqlite3_finalize(statement);
 }
 
-/* ---- events on a line ---- */
-
-static void add_time(void *times, const char *text)
+static void print_line(FILE *out, const char *indent, const char *text)
 {
-	double time = strtod(text, NULL);
+	struct adb_buffer line = { 0 };
 
-	adb_buffer_add(times, &time, sizeof time);
+	adb_render_printable(&line, text, strlen(text), "");
+	adb_buffer_text(&line, "\n");
+	if (adb_buffer_ok(&line)) {
+		fputs(indent, out);
+		fwrite(line.data, 1, line.size, out);
+	}
+	adb_buffer_free(&line);
 }
 
 /* Where in the clip its events are; nothing when none has a time, or the clip no duration. */
@@ -142,34 +171,9 @@ static void print_time_line(struct adb_shell *shell, const char *clip)
 	adb_buffer_free(&line);
 }
 
-static int run_clip(struct adb_shell *shell, int argc, char **argv)
+static void add_time(void *times, const char *text)
 {
-	sqlite3_int64 clip;
-	char number[32];
+	double time = strtod(text, NULL);
 
-	(void)argc;
-	if (!adb_shell_find_clip(shell, argv[0], argv[1], &clip))
-		return ADB_EXIT_FAILED;
-	snprintf(number, sizeof number, "%lld", (long long)clip);
-	for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {
-		if (print_section(shell, &sections[i], clip) != SQLITE_OK) {
-			adb_complain(".clip: %s", sqlite3_errmsg(shell->runner.db));
-			return ADB_EXIT_FAILED;
-		}
-		if (sections[i].has_time_line)
-			print_time_line(shell, number);
-	}
-	return ADB_EXIT_OK;
+	adb_buffer_add(times, &time, sizeof time);
 }
-
-const struct adb_dot_command adb_dot_clip = {
-	.name = "clip",
-	.usage = "CLIP",
-	.summary = "tell everything about one clip",
-	.help = "CLIP is an id or a name; of several clips of one name the first is shown.\n",
-	.least = 1,
-	.most = 1,
-	.first = ADB_ARGUMENT_CLIP,
-	.pages = true,
-	.run = run_clip,
-};

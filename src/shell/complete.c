@@ -20,7 +20,113 @@ struct search {
 	bool is_lower;    /* it has a small letter and no capital one */
 };
 
-/* ---- the list ---- */
+static size_t word_start(const char *line, size_t cursor, bool is_command);
+static bool is_name_byte(char c);
+static void complete_command(struct search *search, const char *line, size_t size);
+static void add_dot_command(struct search *search, const char *name);
+static void take(void *context, const char *name);
+static bool begins_with(const char *text, const char *word);
+static void keep(struct search *search, const char *word);
+static void complete_argument(struct search *search, enum adb_argument argument);
+static void complete_file(struct search *search);
+static void add_file(struct search *search, const char *folder, const char *name);
+static bool is_folder(const char *path);
+static void complete_clip(struct search *search);
+static void take_all(struct search *search, const char *const *words);
+static void complete_sql(struct search *search, const char *sql, size_t size);
+static void name_before(const char *text, size_t size, char name[LONGEST_NAME]);
+static void add_columns_of(struct search *search, const char *sql, const char *table);
+static bool table_of_alias(const char *sql, const char *alias, char table[LONGEST_NAME]);
+static bool next_name(const char **text, char name[LONGEST_NAME]);
+static void take_keyword(void *context, const char *keyword);
+static void sort(struct adb_completions *found);
+static int compare(const void *a, const void *b);
+
+void adb_complete(sqlite3 *db, const char *begun, const char *line, size_t cursor,
+		  struct adb_completions *completions)
+{
+	size_t indent = strspn(line, " \t");
+	bool is_command = begun[0] == '\0' && line[indent] == '.' && indent < cursor;
+	size_t from = word_start(line, cursor, is_command);
+	char *word = strndup(line + from, cursor - from), *sql = NULL;
+	int size = asprintf(&sql, "%s%.*s", begun, (int)from, line);
+
+	*completions = (struct adb_completions){ .from = from };
+	if (word != NULL && size >= 0) {
+		struct search search = { .found = completions, .db = db, .word = word };
+
+		search.is_lower = strpbrk(word, "abcdefghijklmnopqrstuvwxyz") != NULL &&
+				  strpbrk(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == NULL;
+		if (is_command)
+			complete_command(&search, line + indent, from > indent ? from - indent : 0);
+		else
+			complete_sql(&search, sql, (size_t)size);
+		sort(completions);
+	}
+	free(word);
+	free(size >= 0 ? sql : NULL);
+}
+
+/* Blanks end the words of dot-commands, and all that is in no name those of SQL. */
+static size_t word_start(const char *line, size_t cursor, bool is_command)
+{
+	while (cursor > 0 && (is_command ? line[cursor - 1] != ' ' && line[cursor - 1] != '\t'
+					 : is_name_byte(line[cursor - 1])))
+		cursor--;
+	return cursor;
+}
+
+static bool is_name_byte(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+	       ((unsigned char)c & 0x80) != 0;
+}
+
+/* `line` is what stands before the word; it is empty when the word is the command itself. */
+static void complete_command(struct search *search, const char *line, size_t size)
+{
+	char name[LONGEST_NAME];
+	size_t length = 0;
+
+	while (length < size && line[length] != ' ' && line[length] != '\t')
+		length++;
+	snprintf(name, sizeof name, "%.*s", (int)length, line);
+	if (size == 0) {
+		for (const struct adb_dot_command *const *c = adb_dot_commands; *c != NULL; c++)
+			add_dot_command(search, (*c)->name);
+		return;
+	}
+
+	const struct adb_dot_command *command = adb_dot_command_named(name);
+
+	/* Only the first argument is described; the others of some commands are files. */
+	if (command != NULL && (size_t)strspn(line + length, " \t") == size - length)
+		complete_argument(search, command->first);
+}
+
+static void add_dot_command(struct search *search, const char *name)
+{
+	char dotted[LONGEST_NAME];
+
+	snprintf(dotted, sizeof dotted, ".%s", name);
+	take(search, dotted);
+}
+
+static void take(void *context, const char *name)
+{
+	struct search *search = context;
+
+	if (begins_with(name, search->word))
+		keep(search, name);
+}
+
+static bool begins_with(const char *text, const char *word)
+{
+	for (; *word != '\0'; text++, word++)
+		if (adb_ascii_lower(*text) != adb_ascii_lower(*word))
+			return false;
+	return true;
+}
 
 static void keep(struct search *search, const char *word)
 {
@@ -36,215 +142,6 @@ static void keep(struct search *search, const char *word)
 		return;
 	}
 	found->words[found->count++] = copy;
-}
-
-static bool begins_with(const char *text, const char *word)
-{
-	for (; *word != '\0'; text++, word++)
-		if (adb_ascii_lower(*text) != adb_ascii_lower(*word))
-			return false;
-	return true;
-}
-
-static void take(void *context, const char *name)
-{
-	struct search *search = context;
-
-	if (begins_with(name, search->word))
-		keep(search, name);
-}
-
-static void take_keyword(void *context, const char *keyword)
-{
-	struct search *search = context;
-	char word[LONGEST_NAME];
-	size_t i = 0;
-
-	for (; keyword[i] != '\0' && i + 1 < sizeof word; i++)
-		word[i] = search->is_lower ? adb_ascii_lower(keyword[i]) : keyword[i];
-	word[i] = '\0';
-	take(search, word);
-}
-
-static int compare(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static void sort(struct adb_completions *found)
-{
-	size_t kept = 0;
-
-	if (found->count == 0)
-		return;
-	qsort(found->words, found->count, sizeof found->words[0], compare);
-	for (size_t i = 1; i < found->count; i++) {
-		if (strcmp(found->words[kept], found->words[i]) == 0)
-			free(found->words[i]);
-		else
-			found->words[++kept] = found->words[i];
-	}
-	found->count = kept + 1;
-}
-
-void adb_completions_free(struct adb_completions *completions)
-{
-	for (size_t i = 0; i < completions->count; i++)
-		free(completions->words[i]);
-	free(completions->words);
-	*completions = (struct adb_completions){ 0 };
-}
-
-size_t adb_completions_common(const struct adb_completions *completions)
-{
-	size_t common = completions->count > 0 ? strlen(completions->words[0]) : 0;
-
-	for (size_t i = 1; i < completions->count; i++) {
-		size_t same = 0;
-
-		while (same < common && completions->words[i][same] == completions->words[0][same])
-			same++;
-		common = same;
-	}
-	return common;
-}
-
-/* ---- SQL ---- */
-
-static bool is_name_byte(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-	       ((unsigned char)c & 0x80) != 0;
-}
-
-/* The next name in `*text`, cut to fit; false at the end. */
-static bool next_name(const char **text, char name[LONGEST_NAME])
-{
-	size_t length = 0;
-
-	while (**text != '\0' && !is_name_byte(**text))
-		++*text;
-	for (; is_name_byte(**text); ++*text)
-		if (length + 1 < LONGEST_NAME)
-			name[length++] = **text;
-	name[length] = '\0';
-	return length > 0;
-}
-
-/* The table that `alias` stands for in `sql`: the name before it, with or without AS between them. */
-static bool table_of_alias(const char *sql, const char *alias, char table[LONGEST_NAME])
-{
-	char before[LONGEST_NAME] = "", name[LONGEST_NAME];
-
-	while (next_name(&sql, name)) {
-		if (adb_text_equal_nocase(name, alias) && before[0] != '\0' && *sql != '.') {
-			snprintf(table, LONGEST_NAME, "%s", before);
-			return true;
-		}
-		if (!adb_text_equal_nocase(name, "as"))
-			snprintf(before, sizeof before, "%s", name);
-	}
-	return false;
-}
-
-static void add_columns_of(struct search *search, const char *sql, const char *table)
-{
-	char meant[LONGEST_NAME];
-
-	adb_sql_names_each(search->db, ADB_SQL_NAME_COLUMN, table, take, search);
-	if (search->found->count == 0 && table_of_alias(sql, table, meant))
-		adb_sql_names_each(search->db, ADB_SQL_NAME_COLUMN, meant, take, search);
-}
-
-/* The last name in the first `size` bytes of `text`, cut to fit; "" when something else ends them. */
-static void name_before(const char *text, size_t size, char name[LONGEST_NAME])
-{
-	size_t from = size;
-
-	while (from > 0 && is_name_byte(text[from - 1]))
-		from--;
-	snprintf(name, LONGEST_NAME, "%.*s", (int)(size - from), text + from);
-}
-
-/* `sql` is all of the statement up to the word, of `size` bytes. */
-static void complete_sql(struct search *search, const char *sql, size_t size)
-{
-	char before[LONGEST_NAME];
-
-	if (size > 0 && sql[size - 1] == '.') {
-		name_before(sql, size - 1, before);
-		add_columns_of(search, sql, before);
-		return;
-	}
-	while (size > 0 && strchr(" \t\n", sql[size - 1]) != NULL)
-		size--;
-	name_before(sql, size, before);
-	adb_sql_names_each(search->db, ADB_SQL_NAME_TABLE, NULL, take, search);
-	if (adb_text_equal_nocase(before, "from") || adb_text_equal_nocase(before, "join"))
-		return;
-	adb_sql_names_each(search->db, ADB_SQL_NAME_KEYWORD, NULL, take_keyword, search);
-	adb_sql_names_each(search->db, ADB_SQL_NAME_COLUMN, NULL, take, search);
-	adb_sql_names_each(search->db, ADB_SQL_NAME_FUNCTION, NULL, take, search);
-}
-
-/* ---- dot-commands ---- */
-
-static bool is_folder(const char *path)
-{
-	struct stat info;
-
-	return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
-}
-
-static void add_file(struct search *search, const char *folder, const char *name)
-{
-	char path[LONGEST_PATH];
-	int size = snprintf(path, sizeof path, "%s%s", folder, name);
-
-	if (size < 0 || (size_t)size >= sizeof path - 1 ||
-	    strncmp(path, search->word, strlen(search->word)) != 0)
-		return;
-	if (is_folder(path)) {
-		path[size] = '/';
-		path[size + 1] = '\0';
-	}
-	keep(search, path);
-}
-
-/* Hidden files are listed when their dot was typed. */
-static void complete_file(struct search *search)
-{
-	const char *base = adb_path_base(search->word);
-	char folder[LONGEST_PATH];
-
-	snprintf(folder, sizeof folder, "%.*s", (int)(base - search->word), search->word);
-
-	DIR *open = opendir(folder[0] != '\0' ? folder : ".");
-
-	if (open == NULL)
-		return;
-	for (const struct dirent *entry; (entry = readdir(open)) != NULL;)
-		if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
-		    (entry->d_name[0] != '.' || base[0] == '.'))
-			add_file(search, folder, entry->d_name);
-	closedir(open);
-}
-
-static void complete_clip(struct search *search)
-{
-	char sql[200];
-
-	snprintf(
-		sql, sizeof sql,
-		"SELECT DISTINCT name FROM clips WHERE substr(name, 1, length(?1)) = ?1 COLLATE NOCASE LIMIT %d",
-		MOST_CLIPS);
-	adb_sql_texts_each(search->db, sql, search->word, take, search);
-}
-
-static void take_all(struct search *search, const char *const *words)
-{
-	for (; *words != NULL; words++)
-		take(search, *words);
 }
 
 static void complete_argument(struct search *search, enum adb_argument argument)
@@ -285,68 +182,185 @@ static void complete_argument(struct search *search, enum adb_argument argument)
 	}
 }
 
-static void add_dot_command(struct search *search, const char *name)
+/* Hidden files are listed when their dot was typed. */
+static void complete_file(struct search *search)
 {
-	char dotted[LONGEST_NAME];
+	const char *base = adb_path_base(search->word);
+	char folder[LONGEST_PATH];
 
-	snprintf(dotted, sizeof dotted, ".%s", name);
-	take(search, dotted);
+	snprintf(folder, sizeof folder, "%.*s", (int)(base - search->word), search->word);
+
+	DIR *open = opendir(folder[0] != '\0' ? folder : ".");
+
+	if (open == NULL)
+		return;
+	for (const struct dirent *entry; (entry = readdir(open)) != NULL;)
+		if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
+		    (entry->d_name[0] != '.' || base[0] == '.'))
+			add_file(search, folder, entry->d_name);
+	closedir(open);
 }
 
-/* `line` is what stands before the word; it is empty when the word is the command itself. */
-static void complete_command(struct search *search, const char *line, size_t size)
+static void add_file(struct search *search, const char *folder, const char *name)
 {
-	char name[LONGEST_NAME];
-	size_t length = 0;
+	char path[LONGEST_PATH];
+	int size = snprintf(path, sizeof path, "%s%s", folder, name);
 
-	while (length < size && line[length] != ' ' && line[length] != '\t')
-		length++;
-	snprintf(name, sizeof name, "%.*s", (int)length, line);
-	if (size == 0) {
-		for (const struct adb_dot_command *const *c = adb_dot_commands; *c != NULL; c++)
-			add_dot_command(search, (*c)->name);
+	if (size < 0 || (size_t)size >= sizeof path - 1 ||
+	    strncmp(path, search->word, strlen(search->word)) != 0)
+		return;
+	if (is_folder(path)) {
+		path[size] = '/';
+		path[size + 1] = '\0';
+	}
+	keep(search, path);
+}
+
+static bool is_folder(const char *path)
+{
+	struct stat info;
+
+	return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+static void complete_clip(struct search *search)
+{
+	char sql[200];
+
+	snprintf(
+		sql, sizeof sql,
+		"SELECT DISTINCT name FROM clips WHERE substr(name, 1, length(?1)) = ?1 COLLATE NOCASE LIMIT %d",
+		MOST_CLIPS);
+	adb_sql_texts_each(search->db, sql, search->word, take, search);
+}
+
+static void take_all(struct search *search, const char *const *words)
+{
+	for (; *words != NULL; words++)
+		take(search, *words);
+}
+
+/* `sql` is all of the statement up to the word, of `size` bytes. */
+static void complete_sql(struct search *search, const char *sql, size_t size)
+{
+	char before[LONGEST_NAME];
+
+	if (size > 0 && sql[size - 1] == '.') {
+		name_before(sql, size - 1, before);
+		add_columns_of(search, sql, before);
 		return;
 	}
-
-	const struct adb_dot_command *command = adb_dot_command_named(name);
-
-	/* Only the first argument is described; the others of some commands are files. */
-	if (command != NULL && (size_t)strspn(line + length, " \t") == size - length)
-		complete_argument(search, command->first);
+	while (size > 0 && strchr(" \t\n", sql[size - 1]) != NULL)
+		size--;
+	name_before(sql, size, before);
+	adb_sql_names_each(search->db, ADB_SQL_NAME_TABLE, NULL, take, search);
+	if (adb_text_equal_nocase(before, "from") || adb_text_equal_nocase(before, "join"))
+		return;
+	adb_sql_names_each(search->db, ADB_SQL_NAME_KEYWORD, NULL, take_keyword, search);
+	adb_sql_names_each(search->db, ADB_SQL_NAME_COLUMN, NULL, take, search);
+	adb_sql_names_each(search->db, ADB_SQL_NAME_FUNCTION, NULL, take, search);
 }
 
-/* ---- the line ---- */
-
-/* Blanks end the words of dot-commands, and all that is in no name those of SQL. */
-static size_t word_start(const char *line, size_t cursor, bool is_command)
+/* The last name in the first `size` bytes of `text`, cut to fit; "" when something else ends them. */
+static void name_before(const char *text, size_t size, char name[LONGEST_NAME])
 {
-	while (cursor > 0 && (is_command ? line[cursor - 1] != ' ' && line[cursor - 1] != '\t'
-					 : is_name_byte(line[cursor - 1])))
-		cursor--;
-	return cursor;
+	size_t from = size;
+
+	while (from > 0 && is_name_byte(text[from - 1]))
+		from--;
+	snprintf(name, LONGEST_NAME, "%.*s", (int)(size - from), text + from);
 }
 
-void adb_complete(sqlite3 *db, const char *begun, const char *line, size_t cursor,
-		  struct adb_completions *completions)
+static void add_columns_of(struct search *search, const char *sql, const char *table)
 {
-	size_t indent = strspn(line, " \t");
-	bool is_command = begun[0] == '\0' && line[indent] == '.' && indent < cursor;
-	size_t from = word_start(line, cursor, is_command);
-	char *word = strndup(line + from, cursor - from), *sql = NULL;
-	int size = asprintf(&sql, "%s%.*s", begun, (int)from, line);
+	char meant[LONGEST_NAME];
 
-	*completions = (struct adb_completions){ .from = from };
-	if (word != NULL && size >= 0) {
-		struct search search = { .found = completions, .db = db, .word = word };
+	adb_sql_names_each(search->db, ADB_SQL_NAME_COLUMN, table, take, search);
+	if (search->found->count == 0 && table_of_alias(sql, table, meant))
+		adb_sql_names_each(search->db, ADB_SQL_NAME_COLUMN, meant, take, search);
+}
 
-		search.is_lower = strpbrk(word, "abcdefghijklmnopqrstuvwxyz") != NULL &&
-				  strpbrk(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == NULL;
-		if (is_command)
-			complete_command(&search, line + indent, from > indent ? from - indent : 0);
-		else
-			complete_sql(&search, sql, (size_t)size);
-		sort(completions);
+/* The table that `alias` stands for in `sql`: the name before it, with or without AS between them. */
+static bool table_of_alias(const char *sql, const char *alias, char table[LONGEST_NAME])
+{
+	char before[LONGEST_NAME] = "", name[LONGEST_NAME];
+
+	while (next_name(&sql, name)) {
+		if (adb_text_equal_nocase(name, alias) && before[0] != '\0' && *sql != '.') {
+			snprintf(table, LONGEST_NAME, "%s", before);
+			return true;
+		}
+		if (!adb_text_equal_nocase(name, "as"))
+			snprintf(before, sizeof before, "%s", name);
 	}
-	free(word);
-	free(size >= 0 ? sql : NULL);
+	return false;
+}
+
+/* The next name in `*text`, cut to fit; false at the end. */
+static bool next_name(const char **text, char name[LONGEST_NAME])
+{
+	size_t length = 0;
+
+	while (**text != '\0' && !is_name_byte(**text))
+		++*text;
+	for (; is_name_byte(**text); ++*text)
+		if (length + 1 < LONGEST_NAME)
+			name[length++] = **text;
+	name[length] = '\0';
+	return length > 0;
+}
+
+static void take_keyword(void *context, const char *keyword)
+{
+	struct search *search = context;
+	char word[LONGEST_NAME];
+	size_t i = 0;
+
+	for (; keyword[i] != '\0' && i + 1 < sizeof word; i++)
+		word[i] = search->is_lower ? adb_ascii_lower(keyword[i]) : keyword[i];
+	word[i] = '\0';
+	take(search, word);
+}
+
+static void sort(struct adb_completions *found)
+{
+	size_t kept = 0;
+
+	if (found->count == 0)
+		return;
+	qsort(found->words, found->count, sizeof found->words[0], compare);
+	for (size_t i = 1; i < found->count; i++) {
+		if (strcmp(found->words[kept], found->words[i]) == 0)
+			free(found->words[i]);
+		else
+			found->words[++kept] = found->words[i];
+	}
+	found->count = kept + 1;
+}
+
+static int compare(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+void adb_completions_free(struct adb_completions *completions)
+{
+	for (size_t i = 0; i < completions->count; i++)
+		free(completions->words[i]);
+	free(completions->words);
+	*completions = (struct adb_completions){ 0 };
+}
+
+size_t adb_completions_common(const struct adb_completions *completions)
+{
+	size_t common = completions->count > 0 ? strlen(completions->words[0]) : 0;
+
+	for (size_t i = 1; i < completions->count; i++) {
+		size_t same = 0;
+
+		while (same < common && completions->words[i][same] == completions->words[0][same])
+			same++;
+		common = same;
+	}
+	return common;
 }

@@ -16,6 +16,52 @@ struct window {
 	uint64_t offset, size;
 };
 
+static int run_hexdump(struct adb_shell *shell, int argc, char **argv);
+static bool parse_size(const char *text, uint64_t *value);
+static bool find_asset(struct adb_shell *shell, char **argv, sqlite3_int64 *asset);
+static int dump(struct adb_shell *shell, sqlite3_int64 asset, struct window window);
+static int print_bytes(FILE *out, struct adb_input *input, struct window window);
+static void print_line(FILE *out, uint64_t offset, const unsigned char *bytes, size_t size);
+
+const struct adb_dot_command adb_dot_hexdump = {
+	.name = "hexdump",
+	.usage = "CLIP|asset:ID [OFFSET [LENGTH]]",
+	.summary = "print the original bytes of a clip, or of any asset",
+	.help = "CLIP is an id or a name; OFFSET and LENGTH are in bytes, also hexadecimal after 0x. The bytes are\n"
+		"read again from the source, and only shown when their hash is that in the database.\n",
+	.least = 1,
+	.most = 3,
+	.first = ADB_ARGUMENT_CLIP,
+	.pages = true,
+	.run = run_hexdump,
+};
+
+static int run_hexdump(struct adb_shell *shell, int argc, char **argv)
+{
+	struct window window = { .offset = 0, .size = UINT64_MAX };
+	sqlite3_int64 asset;
+
+	if ((argc > 2 && !parse_size(argv[2], &window.offset)) ||
+	    (argc > 3 && !parse_size(argv[3], &window.size)))
+		return ADB_EXIT_FAILED;
+	if (!find_asset(shell, argv, &asset))
+		return ADB_EXIT_FAILED;
+	return dump(shell, asset, window);
+}
+
+/* Decimal, or hexadecimal after 0x. */
+static bool parse_size(const char *text, uint64_t *value)
+{
+	char *end;
+
+	errno = 0;
+	*value = strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10);
+	if (isdigit((unsigned char)*text) && *end == '\0' && errno == 0)
+		return true;
+	adb_complain(".hexdump: a number of bytes, not '%s'", text);
+	return false;
+}
+
 /* An asset by its id, as asset:ID, or that of a clip. */
 static bool find_asset(struct adb_shell *shell, char **argv, sqlite3_int64 *asset)
 {
@@ -47,34 +93,20 @@ static bool find_asset(struct adb_shell *shell, char **argv, sqlite3_int64 *asse
 	return found;
 }
 
-/* Decimal, or hexadecimal after 0x. */
-static bool parse_size(const char *text, uint64_t *value)
+static int dump(struct adb_shell *shell, sqlite3_int64 asset, struct window window)
 {
-	char *end;
+	struct adb_error error = { 0 };
+	struct adb_extractor *extractor = adb_extractor_new(shell->runner.db, &error);
+	struct adb_input *input = extractor != NULL ? adb_extractor_input(extractor, asset, &error) : NULL;
+	int code = ADB_EXIT_FAILED;
 
-	errno = 0;
-	*value = strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10);
-	if (isdigit((unsigned char)*text) && *end == '\0' && errno == 0)
-		return true;
-	adb_complain(".hexdump: a number of bytes, not '%s'", text);
-	return false;
-}
-
-static void print_line(FILE *out, uint64_t offset, const unsigned char *bytes, size_t size)
-{
-	fprintf(out, "%08" PRIx64 " ", offset);
-	for (size_t i = 0; i < ACROSS; i++) {
-		if (i < size)
-			fprintf(out, " %02x", bytes[i]);
-		else
-			fputs("   ", out);
-		if (i == ACROSS / 2 - 1)
-			putc(' ', out);
-	}
-	fputs("  |", out);
-	for (size_t i = 0; i < size; i++)
-		putc(bytes[i] >= 0x20 && bytes[i] < 0x7F ? bytes[i] : '.', out);
-	fputs("|\n", out);
+	if (input != NULL)
+		code = print_bytes(shell->runner.style.out, input, window);
+	else
+		adb_complain(".hexdump: %s", error.message);
+	adb_input_release(input);
+	adb_extractor_free(extractor);
+	return code;
 }
 
 static int print_bytes(FILE *out, struct adb_input *input, struct window window)
@@ -99,44 +131,19 @@ static int print_bytes(FILE *out, struct adb_input *input, struct window window)
 	return ADB_EXIT_OK;
 }
 
-static int dump(struct adb_shell *shell, sqlite3_int64 asset, struct window window)
+static void print_line(FILE *out, uint64_t offset, const unsigned char *bytes, size_t size)
 {
-	struct adb_error error = { 0 };
-	struct adb_extractor *extractor = adb_extractor_new(shell->runner.db, &error);
-	struct adb_input *input = extractor != NULL ? adb_extractor_input(extractor, asset, &error) : NULL;
-	int code = ADB_EXIT_FAILED;
-
-	if (input != NULL)
-		code = print_bytes(shell->runner.style.out, input, window);
-	else
-		adb_complain(".hexdump: %s", error.message);
-	adb_input_release(input);
-	adb_extractor_free(extractor);
-	return code;
+	fprintf(out, "%08" PRIx64 " ", offset);
+	for (size_t i = 0; i < ACROSS; i++) {
+		if (i < size)
+			fprintf(out, " %02x", bytes[i]);
+		else
+			fputs("   ", out);
+		if (i == ACROSS / 2 - 1)
+			putc(' ', out);
+	}
+	fputs("  |", out);
+	for (size_t i = 0; i < size; i++)
+		putc(bytes[i] >= 0x20 && bytes[i] < 0x7F ? bytes[i] : '.', out);
+	fputs("|\n", out);
 }
-
-static int run_hexdump(struct adb_shell *shell, int argc, char **argv)
-{
-	struct window window = { .offset = 0, .size = UINT64_MAX };
-	sqlite3_int64 asset;
-
-	if ((argc > 2 && !parse_size(argv[2], &window.offset)) ||
-	    (argc > 3 && !parse_size(argv[3], &window.size)))
-		return ADB_EXIT_FAILED;
-	if (!find_asset(shell, argv, &asset))
-		return ADB_EXIT_FAILED;
-	return dump(shell, asset, window);
-}
-
-const struct adb_dot_command adb_dot_hexdump = {
-	.name = "hexdump",
-	.usage = "CLIP|asset:ID [OFFSET [LENGTH]]",
-	.summary = "print the original bytes of a clip, or of any asset",
-	.help = "CLIP is an id or a name; OFFSET and LENGTH are in bytes, also hexadecimal after 0x. The bytes are\n"
-		"read again from the source, and only shown when their hash is that in the database.\n",
-	.least = 1,
-	.most = 3,
-	.first = ADB_ARGUMENT_CLIP,
-	.pages = true,
-	.run = run_hexdump,
-};

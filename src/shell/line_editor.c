@@ -19,9 +19,6 @@
 
 enum { HISTORY_LINES = 2000, MOST_LISTED = 400 };
 
-/* One for the whole process, since el_end() loses what EL_ADDFN has allocated. */
-static EditLine *shared_edit;
-
 struct adb_line_editor {
 	EditLine *edit; /* borrowed */
 	History *history;
@@ -32,7 +29,47 @@ struct adb_line_editor {
 	void *context; /* of it */
 };
 
+/* One for the whole process, since el_end() loses what EL_ADDFN has allocated. */
+static EditLine *shared_edit;
 static volatile sig_atomic_t window_changed;
+
+static void note_window(int number);
+static void set_up_history(struct adb_line_editor *editor);
+static void set_up_keys(struct adb_line_editor *editor);
+static char *current_prompt(EditLine *edit);
+static struct adb_line_editor *editor_of(EditLine *edit);
+static int read_character(EditLine *edit, wchar_t *character);
+static bool wait_for_input(EditLine *edit);
+static unsigned char on_tab(EditLine *edit, int key);
+static bool more_is_waiting(void);
+static unsigned char complete_with(EditLine *edit, const char *line, size_t cursor,
+				   const struct adb_completions *found);
+static void list_words(const struct adb_completions *found);
+static void replace_word(EditLine *edit, const char *word, size_t word_size, const char *text, size_t size);
+
+struct adb_line_editor *adb_line_editor_new(adb_completer *complete, void *context)
+{
+	struct adb_line_editor *editor = calloc(1, sizeof *editor);
+	struct sigaction on_window = { .sa_handler = note_window, .sa_flags = SA_RESTART };
+
+	if (editor == NULL)
+		return NULL;
+	editor->complete = complete;
+	editor->context = context;
+	if (shared_edit == NULL)
+		shared_edit = el_init("animdb", stdin, stdout, stderr);
+	editor->edit = shared_edit;
+	editor->history = history_init();
+	if (editor->edit == NULL || editor->history == NULL) {
+		adb_line_editor_free(editor);
+		return NULL;
+	}
+	set_up_history(editor);
+	set_up_keys(editor);
+	sigemptyset(&on_window.sa_mask);
+	sigaction(SIGWINCH, &on_window, NULL);
+	return editor;
+}
 
 static void note_window(int number)
 {
@@ -40,12 +77,45 @@ static void note_window(int number)
 	window_changed = 1;
 }
 
-static struct adb_line_editor *editor_of(EditLine *edit)
+void adb_line_editor_free(struct adb_line_editor *editor)
 {
-	struct adb_line_editor *editor;
+	HistEvent event;
 
-	el_get(edit, EL_CLIENTDATA, &editor);
-	return editor;
+	if (editor->history != NULL && editor->history_path != NULL)
+		history(editor->history, &event, H_SAVE, editor->history_path);
+	if (editor->history != NULL)
+		history_end(editor->history);
+	if (editor->edit != NULL)
+		el_reset(editor->edit);
+	free(editor->history_path);
+	free(editor->line);
+	free(editor);
+}
+
+static void set_up_history(struct adb_line_editor *editor)
+{
+	HistEvent event;
+
+	history(editor->history, &event, H_SETSIZE, HISTORY_LINES);
+	history(editor->history, &event, H_SETUNIQUE, 1);
+	editor->history_path = adb_xdg_path("XDG_STATE_HOME", ".local/state", "history");
+	if (editor->history_path == NULL)
+		return;
+	adb_xdg_make_folders(editor->history_path);
+	history(editor->history, &event, H_LOAD, editor->history_path);
+}
+
+static void set_up_keys(struct adb_line_editor *editor)
+{
+	el_set(editor->edit, EL_CLIENTDATA, editor);
+	el_set(editor->edit, EL_PROMPT, current_prompt);
+	el_set(editor->edit, EL_EDITOR, "emacs");
+	el_set(editor->edit, EL_HIST, history, editor->history);
+	el_set(editor->edit, EL_GETCFN, read_character);
+	el_set(editor->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
+	el_set(editor->edit, EL_ADDFN, "animdb-complete", "complete the word", on_tab);
+	el_set(editor->edit, EL_BIND, "^I", "animdb-complete", NULL);
+	el_source(editor->edit, NULL);
 }
 
 static char *current_prompt(EditLine *edit)
@@ -59,26 +129,12 @@ static char *current_prompt(EditLine *edit)
 	return prompt.for_library;
 }
 
-/*
- * Waits for a byte. False when a signal set adb_interrupted, even just before the wait: the two signals get through only
- * while ppoll() waits.
- */
-static bool wait_for_input(EditLine *edit)
+static struct adb_line_editor *editor_of(EditLine *edit)
 {
-	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
-	sigset_t blocked, before;
+	struct adb_line_editor *editor;
 
-	sigemptyset(&blocked);
-	sigaddset(&blocked, SIGINT);
-	sigaddset(&blocked, SIGTERM);
-	sigprocmask(SIG_BLOCK, &blocked, &before);
-	while (!adb_interrupted && ppoll(&input, 1, NULL, &before) < 0 && errno == EINTR) {
-		if (window_changed)
-			el_resize(edit);
-		window_changed = 0;
-	}
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	return !adb_interrupted;
+	el_get(edit, EL_CLIENTDATA, &editor);
+	return editor;
 }
 
 /*
@@ -105,13 +161,77 @@ static int read_character(EditLine *edit, wchar_t *character)
 	}
 }
 
-/* ---- completion ---- */
+/*
+ * Waits for a byte. False when a signal set adb_interrupted, even just before the wait: the two signals get through only
+ * while ppoll() waits.
+ */
+static bool wait_for_input(EditLine *edit)
+{
+	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
+	sigset_t blocked, before;
+
+	sigemptyset(&blocked);
+	sigaddset(&blocked, SIGINT);
+	sigaddset(&blocked, SIGTERM);
+	sigprocmask(SIG_BLOCK, &blocked, &before);
+	while (!adb_interrupted && ppoll(&input, 1, NULL, &before) < 0 && errno == EINTR) {
+		if (window_changed)
+			el_resize(edit);
+		window_changed = 0;
+	}
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	return !adb_interrupted;
+}
+
+/* The Tab key. One in the middle of pasted text is only a blank. */
+static unsigned char on_tab(EditLine *edit, int key)
+{
+	struct adb_line_editor *editor = editor_of(edit);
+	const LineInfo *info = el_line(edit);
+	size_t cursor = (size_t)(info->cursor - info->buffer);
+	char *line = strndup(info->buffer, (size_t)(info->lastchar - info->buffer));
+	struct adb_completions found = { 0 };
+	unsigned char result;
+
+	(void)key;
+	if (line == NULL)
+		return CC_ERROR;
+	if (more_is_waiting()) {
+		el_insertstr(edit, "\t");
+		result = CC_REFRESH;
+	} else {
+		editor->complete(editor->context, line, cursor, &found);
+		result = complete_with(edit, line, cursor, &found);
+		adb_completions_free(&found);
+	}
+	free(line);
+	return result;
+}
 
 static bool more_is_waiting(void)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
 
 	return poll(&input, 1, 0) > 0;
+}
+
+/* One word is completed, several as far as they agree, and listed when that is no further than now. */
+static unsigned char complete_with(EditLine *edit, const char *line, size_t cursor,
+				   const struct adb_completions *found)
+{
+	size_t size = cursor - found->from, common = adb_completions_common(found);
+	bool is_one = found->count == 1;
+
+	if (found->count == 0)
+		return CC_REFRESH_BEEP;
+	if (!is_one && common <= size) {
+		list_words(found);
+		return CC_REDISPLAY;
+	}
+	replace_word(edit, line + found->from, size, found->words[0], common);
+	if (is_one && found->words[0][common - 1] != '/')
+		el_insertstr(edit, " ");
+	return CC_REFRESH;
 }
 
 /* In columns below the line, as many as the terminal is wide. */
@@ -159,102 +279,6 @@ static void replace_word(EditLine *edit, const char *word, size_t word_size, con
 	free(now);
 }
 
-/* One word is completed, several as far as they agree, and listed when that is no further than now. */
-static unsigned char complete_with(EditLine *edit, const char *line, size_t cursor,
-				   const struct adb_completions *found)
-{
-	size_t size = cursor - found->from, common = adb_completions_common(found);
-	bool is_one = found->count == 1;
-
-	if (found->count == 0)
-		return CC_REFRESH_BEEP;
-	if (!is_one && common <= size) {
-		list_words(found);
-		return CC_REDISPLAY;
-	}
-	replace_word(edit, line + found->from, size, found->words[0], common);
-	if (is_one && found->words[0][common - 1] != '/')
-		el_insertstr(edit, " ");
-	return CC_REFRESH;
-}
-
-/* The Tab key. One in the middle of pasted text is only a blank. */
-static unsigned char on_tab(EditLine *edit, int key)
-{
-	struct adb_line_editor *editor = editor_of(edit);
-	const LineInfo *info = el_line(edit);
-	size_t cursor = (size_t)(info->cursor - info->buffer);
-	char *line = strndup(info->buffer, (size_t)(info->lastchar - info->buffer));
-	struct adb_completions found = { 0 };
-	unsigned char result;
-
-	(void)key;
-	if (line == NULL)
-		return CC_ERROR;
-	if (more_is_waiting()) {
-		el_insertstr(edit, "\t");
-		result = CC_REFRESH;
-	} else {
-		editor->complete(editor->context, line, cursor, &found);
-		result = complete_with(edit, line, cursor, &found);
-		adb_completions_free(&found);
-	}
-	free(line);
-	return result;
-}
-
-/* ---- the editor ---- */
-
-static void set_up_history(struct adb_line_editor *editor)
-{
-	HistEvent event;
-
-	history(editor->history, &event, H_SETSIZE, HISTORY_LINES);
-	history(editor->history, &event, H_SETUNIQUE, 1);
-	editor->history_path = adb_xdg_path("XDG_STATE_HOME", ".local/state", "history");
-	if (editor->history_path == NULL)
-		return;
-	adb_xdg_make_folders(editor->history_path);
-	history(editor->history, &event, H_LOAD, editor->history_path);
-}
-
-static void set_up_keys(struct adb_line_editor *editor)
-{
-	el_set(editor->edit, EL_CLIENTDATA, editor);
-	el_set(editor->edit, EL_PROMPT, current_prompt);
-	el_set(editor->edit, EL_EDITOR, "emacs");
-	el_set(editor->edit, EL_HIST, history, editor->history);
-	el_set(editor->edit, EL_GETCFN, read_character);
-	el_set(editor->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
-	el_set(editor->edit, EL_ADDFN, "animdb-complete", "complete the word", on_tab);
-	el_set(editor->edit, EL_BIND, "^I", "animdb-complete", NULL);
-	el_source(editor->edit, NULL);
-}
-
-struct adb_line_editor *adb_line_editor_new(adb_completer *complete, void *context)
-{
-	struct adb_line_editor *editor = calloc(1, sizeof *editor);
-	struct sigaction on_window = { .sa_handler = note_window, .sa_flags = SA_RESTART };
-
-	if (editor == NULL)
-		return NULL;
-	editor->complete = complete;
-	editor->context = context;
-	if (shared_edit == NULL)
-		shared_edit = el_init("animdb", stdin, stdout, stderr);
-	editor->edit = shared_edit;
-	editor->history = history_init();
-	if (editor->edit == NULL || editor->history == NULL) {
-		adb_line_editor_free(editor);
-		return NULL;
-	}
-	set_up_history(editor);
-	set_up_keys(editor);
-	sigemptyset(&on_window.sa_mask);
-	sigaction(SIGWINCH, &on_window, NULL);
-	return editor;
-}
-
 const char *adb_line_editor_read(struct adb_line_editor *editor, const char *prompt)
 {
 	HistEvent event;
@@ -275,19 +299,4 @@ const char *adb_line_editor_read(struct adb_line_editor *editor, const char *pro
 		history(editor->history, &event, H_ENTER, line);
 	editor->line[strcspn(editor->line, "\n")] = '\0';
 	return editor->line;
-}
-
-void adb_line_editor_free(struct adb_line_editor *editor)
-{
-	HistEvent event;
-
-	if (editor->history != NULL && editor->history_path != NULL)
-		history(editor->history, &event, H_SAVE, editor->history_path);
-	if (editor->history != NULL)
-		history_end(editor->history);
-	if (editor->edit != NULL)
-		el_reset(editor->edit);
-	free(editor->history_path);
-	free(editor->line);
-	free(editor);
 }

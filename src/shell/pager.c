@@ -11,9 +11,6 @@
 #include "base/buffer.h"
 #include "shell/terminal.h"
 
-/* less where it is installed, else what every system has. */
-static const char default_pager[] = "if command -v less >/dev/null; then exec less; else exec more; fi";
-
 struct adb_pager {
 	FILE *terminal;
 	FILE *file;             /* what is written to */
@@ -26,6 +23,57 @@ struct adb_pager {
 	bool was_left, failed;
 };
 
+static ssize_t write_some(void *cookie, const char *data, size_t size);
+static bool take(struct adb_pager *pager, FILE *to, const char *data, size_t size);
+static bool start(struct adb_pager *pager);
+static void become_pager(const struct adb_pager *pager, const int ends[2]);
+static bool release_held(struct adb_pager *pager, FILE *to);
+
+/* less where it is installed, else what every system has. */
+static const char default_pager[] = "if command -v less >/dev/null; then exec less; else exec more; fi";
+
+struct adb_pager *adb_pager_new(FILE *terminal)
+{
+	const char *command = getenv("PAGER");
+	struct adb_terminal_size size = adb_terminal_size(terminal);
+	const cookie_io_functions_t functions = { .write = write_some };
+
+	if (size.rows <= 1 || (command != NULL && (command[0] == '\0' || strcmp(command, "cat") == 0)))
+		return NULL;
+
+	struct adb_pager *pager = calloc(1, sizeof *pager);
+
+	if (pager == NULL)
+		return NULL;
+	pager->terminal = terminal;
+	pager->most_lines = size.rows;
+	pager->command = command != NULL ? command : default_pager;
+	pager->file = fopencookie(pager, "w", functions);
+	if (pager->file == NULL) {
+		free(pager);
+		return NULL;
+	}
+	return pager;
+}
+
+static ssize_t write_some(void *cookie, const char *data, size_t size)
+{
+	struct adb_pager *pager = cookie;
+
+	if (pager->pipe != NULL)
+		return take(pager, pager->pipe, data, size) ? (ssize_t)size : 0;
+	adb_buffer_add(&pager->held, data, size);
+	for (size_t i = 0; i < size; i++)
+		pager->lines += data[i] == '\n';
+	if (pager->lines < pager->most_lines)
+		return (ssize_t)size;
+	if (!start(pager)) {
+		pager->most_lines = INT_MAX;
+		return release_held(pager, pager->terminal) ? (ssize_t)size : 0;
+	}
+	return release_held(pager, pager->pipe) ? (ssize_t)size : 0;
+}
+
 static bool take(struct adb_pager *pager, FILE *to, const char *data, size_t size)
 {
 	if (fwrite(data, 1, size, to) == size && fflush(to) == 0)
@@ -33,19 +81,6 @@ static bool take(struct adb_pager *pager, FILE *to, const char *data, size_t siz
 	pager->was_left |= to == pager->pipe && errno == EPIPE;
 	pager->failed |= !pager->was_left;
 	return false;
-}
-
-static void become_pager(const struct adb_pager *pager, const int ends[2])
-{
-	dup2(ends[0], STDIN_FILENO);
-	close(ends[0]);
-	close(ends[1]);
-	signal(SIGPIPE, SIG_DFL);
-	signal(SIGINT, SIG_DFL);
-	signal(SIGTERM, SIG_DFL);
-	setenv("LESS", "RSX", 0);
-	execl("/bin/sh", "sh", "-c", pager->command, (char *)NULL);
-	_exit(127);
 }
 
 /* False when it cannot be started: the result then goes to the terminal. */
@@ -70,6 +105,19 @@ static bool start(struct adb_pager *pager)
 	return true;
 }
 
+static void become_pager(const struct adb_pager *pager, const int ends[2])
+{
+	dup2(ends[0], STDIN_FILENO);
+	close(ends[0]);
+	close(ends[1]);
+	signal(SIGPIPE, SIG_DFL);
+	signal(SIGINT, SIG_DFL);
+	signal(SIGTERM, SIG_DFL);
+	setenv("LESS", "RSX", 0);
+	execl("/bin/sh", "sh", "-c", pager->command, (char *)NULL);
+	_exit(127);
+}
+
 static bool release_held(struct adb_pager *pager, FILE *to)
 {
 	bool taken = adb_buffer_ok(&pager->held) &&
@@ -78,48 +126,6 @@ static bool release_held(struct adb_pager *pager, FILE *to)
 	pager->failed |= !adb_buffer_ok(&pager->held);
 	adb_buffer_clear(&pager->held);
 	return taken;
-}
-
-static ssize_t write_some(void *cookie, const char *data, size_t size)
-{
-	struct adb_pager *pager = cookie;
-
-	if (pager->pipe != NULL)
-		return take(pager, pager->pipe, data, size) ? (ssize_t)size : 0;
-	adb_buffer_add(&pager->held, data, size);
-	for (size_t i = 0; i < size; i++)
-		pager->lines += data[i] == '\n';
-	if (pager->lines < pager->most_lines)
-		return (ssize_t)size;
-	if (!start(pager)) {
-		pager->most_lines = INT_MAX;
-		return release_held(pager, pager->terminal) ? (ssize_t)size : 0;
-	}
-	return release_held(pager, pager->pipe) ? (ssize_t)size : 0;
-}
-
-struct adb_pager *adb_pager_new(FILE *terminal)
-{
-	const char *command = getenv("PAGER");
-	struct adb_terminal_size size = adb_terminal_size(terminal);
-	const cookie_io_functions_t functions = { .write = write_some };
-
-	if (size.rows <= 1 || (command != NULL && (command[0] == '\0' || strcmp(command, "cat") == 0)))
-		return NULL;
-
-	struct adb_pager *pager = calloc(1, sizeof *pager);
-
-	if (pager == NULL)
-		return NULL;
-	pager->terminal = terminal;
-	pager->most_lines = size.rows;
-	pager->command = command != NULL ? command : default_pager;
-	pager->file = fopencookie(pager, "w", functions);
-	if (pager->file == NULL) {
-		free(pager);
-		return NULL;
-	}
-	return pager;
 }
 
 FILE *adb_pager_file(struct adb_pager *pager)

@@ -6,32 +6,12 @@
 
 #include "base/text.h"
 
-static const char signs[] = ":@$?";
-
-static const char *without_sign(const char *name)
-{
-	return *name != '\0' && strchr(signs, *name) != NULL ? name + 1 : name;
-}
-
-static struct adb_parameter *find(const struct adb_parameters *parameters, const char *name)
-{
-	for (size_t i = 0; i < parameters->count; i++)
-		if (strcmp(parameters->list[i].name, without_sign(name)) == 0)
-			return &parameters->list[i];
-	return NULL;
-}
-
-static bool append(struct adb_parameters *parameters, char *name, char *value)
-{
-	struct adb_parameter *list =
-		realloc(parameters->list, (parameters->count + 1) * sizeof parameters->list[0]);
-
-	if (list == NULL)
-		return false;
-	parameters->list = list;
-	parameters->list[parameters->count++] = (struct adb_parameter){ name, value };
-	return true;
-}
+static struct adb_parameter *find(const struct adb_parameters *parameters, const char *name);
+static const char *without_sign(const char *name);
+static bool append(struct adb_parameters *parameters, char *name, char *value);
+static void bind(sqlite3_stmt *statement, int index, const char *value);
+static bool bind_number(sqlite3_stmt *statement, int index, const char *text);
+static bool looks_like_number(const char *text);
 
 bool adb_parameters_set(struct adb_parameters *parameters, const char *name, const char *value)
 {
@@ -53,6 +33,33 @@ bool adb_parameters_set(struct adb_parameters *parameters, const char *name, con
 	free(name_copy);
 	free(copy);
 	return false;
+}
+
+static struct adb_parameter *find(const struct adb_parameters *parameters, const char *name)
+{
+	for (size_t i = 0; i < parameters->count; i++)
+		if (strcmp(parameters->list[i].name, without_sign(name)) == 0)
+			return &parameters->list[i];
+	return NULL;
+}
+
+static const char signs[] = ":@$?";
+
+static const char *without_sign(const char *name)
+{
+	return *name != '\0' && strchr(signs, *name) != NULL ? name + 1 : name;
+}
+
+static bool append(struct adb_parameters *parameters, char *name, char *value)
+{
+	struct adb_parameter *list =
+		realloc(parameters->list, (parameters->count + 1) * sizeof parameters->list[0]);
+
+	if (list == NULL)
+		return false;
+	parameters->list = list;
+	parameters->list[parameters->count++] = (struct adb_parameter){ name, value };
+	return true;
 }
 
 bool adb_parameters_set_pair(struct adb_parameters *parameters, const char *pair)
@@ -91,11 +98,31 @@ void adb_parameters_free(struct adb_parameters *parameters)
 	*parameters = (struct adb_parameters){ 0 };
 }
 
-/* Letters would let strtod() take "infinity", "nan" and hexadecimal digits. */
-static bool looks_like_number(const char *text)
+const char *adb_parameters_bind(const struct adb_parameters *parameters, sqlite3_stmt *statement)
 {
-	return *text != '\0' && strspn(text, "0123456789+-.eE") == strlen(text) &&
-	       strpbrk(text, "0123456789") != NULL;
+	for (int i = 1; i <= sqlite3_bind_parameter_count(statement); i++) {
+		const char *name = sqlite3_bind_parameter_name(statement, i);
+		const struct adb_parameter *known = name != NULL ? find(parameters, name) : NULL;
+
+		if (known == NULL)
+			return name != NULL ? name : "?";
+		bind(statement, i, known->value);
+	}
+	return NULL;
+}
+
+static void bind(sqlite3_stmt *statement, int index, const char *value)
+{
+	size_t size = strlen(value);
+
+	if (bind_number(statement, index, value))
+		return;
+	if (adb_text_equal_nocase(value, "null"))
+		sqlite3_bind_null(statement, index);
+	else if (size >= 2 && value[0] == '\'' && value[size - 1] == '\'')
+		sqlite3_bind_text(statement, index, value + 1, (int)size - 2, SQLITE_TRANSIENT);
+	else
+		sqlite3_bind_text(statement, index, value, (int)size, SQLITE_TRANSIENT);
 }
 
 static bool bind_number(sqlite3_stmt *statement, int index, const char *text)
@@ -121,29 +148,9 @@ static bool bind_number(sqlite3_stmt *statement, int index, const char *text)
 	return true;
 }
 
-static void bind(sqlite3_stmt *statement, int index, const char *value)
+/* Letters would let strtod() take "infinity", "nan" and hexadecimal digits. */
+static bool looks_like_number(const char *text)
 {
-	size_t size = strlen(value);
-
-	if (bind_number(statement, index, value))
-		return;
-	if (adb_text_equal_nocase(value, "null"))
-		sqlite3_bind_null(statement, index);
-	else if (size >= 2 && value[0] == '\'' && value[size - 1] == '\'')
-		sqlite3_bind_text(statement, index, value + 1, (int)size - 2, SQLITE_TRANSIENT);
-	else
-		sqlite3_bind_text(statement, index, value, (int)size, SQLITE_TRANSIENT);
-}
-
-const char *adb_parameters_bind(const struct adb_parameters *parameters, sqlite3_stmt *statement)
-{
-	for (int i = 1; i <= sqlite3_bind_parameter_count(statement); i++) {
-		const char *name = sqlite3_bind_parameter_name(statement, i);
-		const struct adb_parameter *known = name != NULL ? find(parameters, name) : NULL;
-
-		if (known == NULL)
-			return name != NULL ? name : "?";
-		bind(statement, i, known->value);
-	}
-	return NULL;
+	return *text != '\0' && strspn(text, "0123456789+-.eE") == strlen(text) &&
+	       strpbrk(text, "0123456789") != NULL;
 }

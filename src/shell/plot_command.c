@@ -32,7 +32,49 @@ struct points {
 	const char *unit; /* of the times */
 };
 
-/* ---- which channel ---- */
+static int run_plot(struct adb_shell *shell, int argc, char **argv);
+static bool find_channel(struct adb_shell *shell, sqlite3_int64 clip, int argc, char **argv,
+			 struct channel *channel);
+static int plot(struct adb_shell *shell, const struct channel *channel);
+static int read_points(sqlite3 *db, const struct channel *channel, struct points *points);
+static bool add_point(struct points *points, sqlite3_stmt *row);
+static bool draw(struct adb_shell *shell, const struct channel *channel, const struct points *points);
+static bool add_component(struct adb_buffer *out, const struct points *points, const struct channel *channel,
+			  int component, int columns);
+
+const struct adb_dot_command adb_dot_plot = {
+	.name = "plot",
+	.usage = "CLIP [BONE [TARGET]]",
+	.summary = "draw the curves of a bone",
+	.help = "CLIP and BONE are ids or names, TARGET is rotation, translation, scale, …; without them the first\n"
+		"channel that moves, rotations first. One field a component, its largest and least value at the left,\n"
+		"time to the right. Drawn in braille dots, or in '*' where LC_ALL, LC_CTYPE or LANG do not ask for\n"
+		"UTF-8.\n",
+	.least = 1,
+	.most = 3,
+	.first = ADB_ARGUMENT_CLIP,
+	.pages = true,
+	.run = run_plot,
+};
+
+static int run_plot(struct adb_shell *shell, int argc, char **argv)
+{
+	struct channel channel = { .title = NULL };
+	sqlite3_int64 clip;
+
+	if (!adb_shell_find_clip(shell, argv[0], argv[1], &clip))
+		return ADB_EXIT_FAILED;
+	if (!find_channel(shell, clip, argc, argv, &channel)) {
+		adb_complain(".plot: clip %lld has no such channel; .bones %lld lists its bones",
+			     (long long)clip, (long long)clip);
+		return ADB_EXIT_FAILED;
+	}
+
+	int code = plot(shell, &channel);
+
+	free(channel.title);
+	return code;
+}
 
 /* Without a bone, what moves first; without a target, rotation first. */
 static const char channel_sql[] =
@@ -68,25 +110,22 @@ static bool find_channel(struct adb_shell *shell, sqlite3_int64 clip, int argc, 
 	return found;
 }
 
-/* ---- its keys ---- */
-
-static bool add_point(struct points *points, sqlite3_stmt *row)
+static int plot(struct adb_shell *shell, const struct channel *channel)
 {
-	size_t width = COMPONENTS + 1;
+	struct points points = { .data = NULL };
+	int code = read_points(shell->runner.db, channel, &points);
+	int exit_code = ADB_EXIT_FAILED;
 
-	if (points->count == points->capacity) {
-		size_t capacity = points->capacity > 0 ? points->capacity * 2 : 256;
-		double *data = realloc(points->data, capacity * width * sizeof *data);
-
-		if (data == NULL)
-			return false;
-		points->data = data;
-		points->capacity = capacity;
-	}
-	for (size_t i = 0; i < width; i++)
-		points->data[points->count * width + i] = adb_column_real(row, (int)i);
-	points->count++;
-	return true;
+	if (code != SQLITE_OK)
+		adb_complain(".plot: %s", sqlite3_errmsg(shell->runner.db));
+	else if (points.count == 0)
+		adb_complain(".plot: %s: nothing to draw", channel->title);
+	else if (!draw(shell, channel, &points))
+		adb_complain("out of memory");
+	else
+		exit_code = ADB_EXIT_OK;
+	free(points.data);
+	return exit_code;
 }
 
 /* Returns an SQLite code. */
@@ -112,25 +151,22 @@ static int read_points(sqlite3 *db, const struct channel *channel, struct points
 	return sqlite3_finalize(statement);
 }
 
-/* ---- the picture ---- */
-
-static bool add_component(struct adb_buffer *out, const struct points *points, const struct channel *channel,
-			  int component, int columns)
+static bool add_point(struct points *points, sqlite3_stmt *row)
 {
-	double *column = malloc(2 * points->count * sizeof *column);
+	size_t width = COMPONENTS + 1;
 
-	if (column == NULL)
-		return false;
-	for (size_t i = 0; i < points->count; i++) {
-		column[i] = points->data[i * (COMPONENTS + 1)];
-		column[points->count + i] = points->data[i * (COMPONENTS + 1) + 1 + (size_t)component];
+	if (points->count == points->capacity) {
+		size_t capacity = points->capacity > 0 ? points->capacity * 2 : 256;
+		double *data = realloc(points->data, capacity * width * sizeof *data);
+
+		if (data == NULL)
+			return false;
+		points->data = data;
+		points->capacity = capacity;
 	}
-
-	const struct adb_curve curve = { column, column + points->count, points->count, channel->steps };
-
-	adb_buffer_printf(out, "%c\n", "xyzw"[component]);
-	adb_plot_curve(out, &curve, columns, ROWS, adb_terminal_is_utf8());
-	free(column);
+	for (size_t i = 0; i < width; i++)
+		points->data[points->count * width + i] = adb_column_real(row, (int)i);
+	points->count++;
 	return true;
 }
 
@@ -154,54 +190,22 @@ static bool draw(struct adb_shell *shell, const struct channel *channel, const s
 	return drawn;
 }
 
-static int plot(struct adb_shell *shell, const struct channel *channel)
+static bool add_component(struct adb_buffer *out, const struct points *points, const struct channel *channel,
+			  int component, int columns)
 {
-	struct points points = { .data = NULL };
-	int code = read_points(shell->runner.db, channel, &points);
-	int exit_code = ADB_EXIT_FAILED;
+	double *column = malloc(2 * points->count * sizeof *column);
 
-	if (code != SQLITE_OK)
-		adb_complain(".plot: %s", sqlite3_errmsg(shell->runner.db));
-	else if (points.count == 0)
-		adb_complain(".plot: %s: nothing to draw", channel->title);
-	else if (!draw(shell, channel, &points))
-		adb_complain("out of memory");
-	else
-		exit_code = ADB_EXIT_OK;
-	free(points.data);
-	return exit_code;
-}
-
-static int run_plot(struct adb_shell *shell, int argc, char **argv)
-{
-	struct channel channel = { .title = NULL };
-	sqlite3_int64 clip;
-
-	if (!adb_shell_find_clip(shell, argv[0], argv[1], &clip))
-		return ADB_EXIT_FAILED;
-	if (!find_channel(shell, clip, argc, argv, &channel)) {
-		adb_complain(".plot: clip %lld has no such channel; .bones %lld lists its bones",
-			     (long long)clip, (long long)clip);
-		return ADB_EXIT_FAILED;
+	if (column == NULL)
+		return false;
+	for (size_t i = 0; i < points->count; i++) {
+		column[i] = points->data[i * (COMPONENTS + 1)];
+		column[points->count + i] = points->data[i * (COMPONENTS + 1) + 1 + (size_t)component];
 	}
 
-	int code = plot(shell, &channel);
+	const struct adb_curve curve = { column, column + points->count, points->count, channel->steps };
 
-	free(channel.title);
-	return code;
+	adb_buffer_printf(out, "%c\n", "xyzw"[component]);
+	adb_plot_curve(out, &curve, columns, ROWS, adb_terminal_is_utf8());
+	free(column);
+	return true;
 }
-
-const struct adb_dot_command adb_dot_plot = {
-	.name = "plot",
-	.usage = "CLIP [BONE [TARGET]]",
-	.summary = "draw the curves of a bone",
-	.help = "CLIP and BONE are ids or names, TARGET is rotation, translation, scale, …; without them the first\n"
-		"channel that moves, rotations first. One field a component, its largest and least value at the left,\n"
-		"time to the right. Drawn in braille dots, or in '*' where LC_ALL, LC_CTYPE or LANG do not ask for\n"
-		"UTF-8.\n",
-	.least = 1,
-	.most = 3,
-	.first = ADB_ARGUMENT_CLIP,
-	.pages = true,
-	.run = run_plot,
-};

@@ -9,18 +9,7 @@ struct path {
 	int depth;
 };
 
-/* Steps come in depth-first order, so that a parent is on the path to the step before. */
-static int depth_of(struct path *path, int id, int parent)
-{
-	while (path->depth > 0 && path->ids[path->depth - 1] != parent)
-		path->depth--;
-
-	int depth = path->depth;
-
-	if (path->depth < DEEPEST)
-		path->ids[path->depth++] = id;
-	return depth;
-}
+static int depth_of(struct path *path, int id, int parent);
 
 void adb_query_plan_print(sqlite3 *db, sqlite3_stmt *statement, FILE *out)
 {
@@ -41,4 +30,17 @@ void adb_query_plan_print(sqlite3 *db, sqlite3_stmt *statement, FILE *out)
 	}
 	sqlite3_finalize(plan);
 	sqlite3_free(sql);
+}
+
+/* Steps come in depth-first order, so that a parent is on the path to the step before. */
+static int depth_of(struct path *path, int id, int parent)
+{
+	while (path->depth > 0 && path->ids[path->depth - 1] != parent)
+		path->depth--;
+
+	int depth = path->depth;
+
+	if (path->depth < DEEPEST)
+		path->ids[path->depth++] = id;
+	return depth;
 }

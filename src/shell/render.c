@@ -13,6 +13,13 @@ enum {
 	FLUSH_INTERVAL_MS = 50,
 };
 
+static bool is_well(struct adb_rendering *r);
+static void flush_sometimes(struct adb_rendering *r);
+static void take_blob(struct adb_rendering *r, const unsigned char *bytes, size_t size,
+		      void (*take)(struct adb_rendering *r, const char *text, size_t size));
+static void take_text(struct adb_rendering *r, const char *text, size_t size,
+		      void (*take)(struct adb_rendering *r, const char *text, size_t size));
+
 const struct adb_renderer *const adb_renderers[] = {
 	&adb_renderer_box,    &adb_renderer_table, &adb_renderer_csv,      &adb_renderer_json,
 	&adb_renderer_ndjson, &adb_renderer_line,  &adb_renderer_markdown, NULL,
@@ -33,10 +40,31 @@ const struct adb_renderer *adb_style_renderer(const struct adb_style *style)
 	return style->is_terminal ? &adb_renderer_box : &adb_renderer_csv;
 }
 
+bool adb_render_begin(struct adb_rendering *r, const struct adb_style *style, sqlite3_stmt *statement)
+{
+	*r = (struct adb_rendering){
+		.renderer = adb_style_renderer(style),
+		.style = style,
+		.statement = statement,
+		.columns = sqlite3_column_count(statement),
+	};
+	if (r->renderer->begin != NULL)
+		r->renderer->begin(r);
+	return is_well(r);
+}
+
 static bool is_well(struct adb_rendering *r)
 {
 	r->failed |= !adb_buffer_ok(&r->line);
 	return !r->failed && !ferror(r->style->out);
+}
+
+bool adb_render_row(struct adb_rendering *r)
+{
+	r->rows++;
+	r->renderer->row(r);
+	flush_sometimes(r);
+	return is_well(r);
 }
 
 /* The first row at once, the others often enough that a slow query can be watched through a pipe. */
@@ -53,27 +81,6 @@ static void flush_sometimes(struct adb_rendering *r)
 		fflush(r->style->out);
 		r->flushed = now;
 	}
-}
-
-bool adb_render_begin(struct adb_rendering *r, const struct adb_style *style, sqlite3_stmt *statement)
-{
-	*r = (struct adb_rendering){
-		.renderer = adb_style_renderer(style),
-		.style = style,
-		.statement = statement,
-		.columns = sqlite3_column_count(statement),
-	};
-	if (r->renderer->begin != NULL)
-		r->renderer->begin(r);
-	return is_well(r);
-}
-
-bool adb_render_row(struct adb_rendering *r)
-{
-	r->rows++;
-	r->renderer->row(r);
-	flush_sometimes(r);
-	return is_well(r);
 }
 
 bool adb_render_end(struct adb_rendering *r, bool print)
@@ -109,47 +116,40 @@ void adb_render_spill_line(struct adb_rendering *r)
 		adb_render_flush_line(r);
 }
 
-void adb_render_hex(struct adb_buffer *to, const void *bytes, size_t size)
-{
-	static const char digits[] = "0123456789ABCDEF";
-	const unsigned char *b = bytes;
-
-	for (size_t i = 0; i < size; i++) {
-		const char pair[2] = { digits[b[i] >> 4], digits[b[i] & 15] };
-
-		adb_buffer_add(to, pair, 2);
-	}
-}
-
-size_t adb_render_piece(const char *text, size_t size)
-{
-	size_t end = ADB_RENDER_PIECE;
-
-	if (size <= end)
-		return size;
-	/* At most three bytes follow the first one of a character. */
-	while (end > ADB_RENDER_PIECE - 3 && ((unsigned char)text[end] & 0xC0) == 0x80)
-		end--;
-	return ((unsigned char)text[end] & 0xC0) == 0x80 ? ADB_RENDER_PIECE : end;
-}
-
-static void take_text(struct adb_rendering *r, const char *text, size_t size,
+void adb_render_value(struct adb_rendering *r, int column,
 		      void (*take)(struct adb_rendering *r, const char *text, size_t size))
 {
-	bool is_cut = r->longest > 0 && size > r->longest;
+	char number[ADB_REAL_TEXT_SIZE];
+	const char *text = number;
+	const void *bytes;
 
-	if (is_cut) {
-		size = r->longest;
-		while (size > 0 && ((unsigned char)text[size] & 0xC0) == 0x80)
-			size--;
+	switch (sqlite3_column_type(r->statement, column)) {
+	case SQLITE_NULL:
+		text = adb_render_null_text(r);
+		break;
+	case SQLITE_INTEGER:
+		snprintf(number, sizeof number, "%lld", sqlite3_column_int64(r->statement, column));
+		break;
+	case SQLITE_FLOAT:
+		adb_real_text(sqlite3_column_double(r->statement, column), number);
+		break;
+	case SQLITE_BLOB:
+		bytes = sqlite3_column_blob(r->statement, column);
+		take_blob(r, bytes, (size_t)sqlite3_column_bytes(r->statement, column), take);
+		return;
+	default:
+		bytes = sqlite3_column_text(r->statement, column);
+		r->failed |= bytes == NULL;
+		if (bytes != NULL)
+			take_text(r, bytes, (size_t)sqlite3_column_bytes(r->statement, column), take);
+		return;
 	}
-	for (size_t piece; size > 0; text += piece, size -= piece) {
-		piece = adb_render_piece(text, size);
-		take(r, text, piece);
-	}
-	if (is_cut)
-		take(r, "…", strlen("…"));
-	r->cut += is_cut;
+	take(r, text, strlen(text));
+}
+
+const char *adb_render_null_text(const struct adb_rendering *r)
+{
+	return r->style->null_text != NULL ? r->style->null_text : r->renderer->null_text;
 }
 
 /* Of a blob that is cut the size is told. */
@@ -180,40 +180,47 @@ static void take_blob(struct adb_rendering *r, const unsigned char *bytes, size_
 	r->cut += is_cut;
 }
 
-const char *adb_render_null_text(const struct adb_rendering *r)
+void adb_render_hex(struct adb_buffer *to, const void *bytes, size_t size)
 {
-	return r->style->null_text != NULL ? r->style->null_text : r->renderer->null_text;
+	static const char digits[] = "0123456789ABCDEF";
+	const unsigned char *b = bytes;
+
+	for (size_t i = 0; i < size; i++) {
+		const char pair[2] = { digits[b[i] >> 4], digits[b[i] & 15] };
+
+		adb_buffer_add(to, pair, 2);
+	}
 }
 
-void adb_render_value(struct adb_rendering *r, int column,
+static void take_text(struct adb_rendering *r, const char *text, size_t size,
 		      void (*take)(struct adb_rendering *r, const char *text, size_t size))
 {
-	char number[ADB_REAL_TEXT_SIZE];
-	const char *text = number;
-	const void *bytes;
+	bool is_cut = r->longest > 0 && size > r->longest;
 
-	switch (sqlite3_column_type(r->statement, column)) {
-	case SQLITE_NULL:
-		text = adb_render_null_text(r);
-		break;
-	case SQLITE_INTEGER:
-		snprintf(number, sizeof number, "%lld", sqlite3_column_int64(r->statement, column));
-		break;
-	case SQLITE_FLOAT:
-		adb_real_text(sqlite3_column_double(r->statement, column), number);
-		break;
-	case SQLITE_BLOB:
-		bytes = sqlite3_column_blob(r->statement, column);
-		take_blob(r, bytes, (size_t)sqlite3_column_bytes(r->statement, column), take);
-		return;
-	default:
-		bytes = sqlite3_column_text(r->statement, column);
-		r->failed |= bytes == NULL;
-		if (bytes != NULL)
-			take_text(r, bytes, (size_t)sqlite3_column_bytes(r->statement, column), take);
-		return;
+	if (is_cut) {
+		size = r->longest;
+		while (size > 0 && ((unsigned char)text[size] & 0xC0) == 0x80)
+			size--;
 	}
-	take(r, text, strlen(text));
+	for (size_t piece; size > 0; text += piece, size -= piece) {
+		piece = adb_render_piece(text, size);
+		take(r, text, piece);
+	}
+	if (is_cut)
+		take(r, "…", strlen("…"));
+	r->cut += is_cut;
+}
+
+size_t adb_render_piece(const char *text, size_t size)
+{
+	size_t end = ADB_RENDER_PIECE;
+
+	if (size <= end)
+		return size;
+	/* At most three bytes follow the first one of a character. */
+	while (end > ADB_RENDER_PIECE - 3 && ((unsigned char)text[end] & 0xC0) == 0x80)
+		end--;
+	return ((unsigned char)text[end] & 0xC0) == 0x80 ? ADB_RENDER_PIECE : end;
 }
 
 /* How many bytes from the first on are printable ASCII. */

@@ -7,6 +7,45 @@
 
 #include "shell/render.h"
 
+static void begin(struct adb_rendering *r);
+static void add_field(struct adb_rendering *r, const char *text);
+static bool is_special(const struct adb_rendering *r, const char *text, size_t size);
+static void add_text(struct adb_rendering *r, const char *text, size_t size);
+static void add_doubling_quotes(struct adb_buffer *line, const char *text, size_t size);
+static void end_field(struct adb_rendering *r, int column);
+static void row(struct adb_rendering *r);
+static void add_null(struct adb_rendering *r);
+static void add_value(struct adb_rendering *r, int column);
+static bool is_special_value(const struct adb_rendering *r, int column);
+
+const struct adb_renderer adb_renderer_csv = {
+	.name = "csv",
+	.summary = "comma-separated values (RFC 4180), with a header line",
+	.null_text = "",
+	.begin = begin,
+	.row = row,
+};
+
+static void begin(struct adb_rendering *r)
+{
+	if (!r->style->headers)
+		return;
+	for (int column = 0; column < r->columns; column++) {
+		add_field(r, sqlite3_column_name(r->statement, column));
+		end_field(r, column);
+	}
+	adb_render_flush_line(r);
+}
+
+static void add_field(struct adb_rendering *r, const char *text)
+{
+	const char *quote = is_special(r, text, strlen(text)) ? "\"" : "";
+
+	adb_buffer_text(&r->line, quote);
+	add_text(r, text, strlen(text));
+	adb_buffer_text(&r->line, quote);
+}
+
 /* Whether a field of that text must be quoted. On a terminal a CR is shown escaped. */
 static bool is_special(const struct adb_rendering *r, const char *text, size_t size)
 {
@@ -15,19 +54,6 @@ static bool is_special(const struct adb_rendering *r, const char *text, size_t s
 		    (text[i] == '\r' && !r->style->is_terminal))
 			return true;
 	return size == 0;
-}
-
-static void add_doubling_quotes(struct adb_buffer *line, const char *text, size_t size)
-{
-	for (const char *quote; (quote = memchr(text, '"', size)) != NULL;) {
-		size_t before = (size_t)(quote - text) + 1;
-
-		adb_buffer_add(line, text, before);
-		adb_buffer_text(line, "\"");
-		text += before;
-		size -= before;
-	}
-	adb_buffer_add(line, text, size);
 }
 
 /* On a terminal only line breaks and tabs are left of the control characters. */
@@ -46,56 +72,22 @@ static void add_text(struct adb_rendering *r, const char *text, size_t size)
 	adb_render_spill_line(r);
 }
 
-static void add_field(struct adb_rendering *r, const char *text)
+static void add_doubling_quotes(struct adb_buffer *line, const char *text, size_t size)
 {
-	const char *quote = is_special(r, text, strlen(text)) ? "\"" : "";
+	for (const char *quote; (quote = memchr(text, '"', size)) != NULL;) {
+		size_t before = (size_t)(quote - text) + 1;
 
-	adb_buffer_text(&r->line, quote);
-	add_text(r, text, strlen(text));
-	adb_buffer_text(&r->line, quote);
+		adb_buffer_add(line, text, before);
+		adb_buffer_text(line, "\"");
+		text += before;
+		size -= before;
+	}
+	adb_buffer_add(line, text, size);
 }
 
 static void end_field(struct adb_rendering *r, int column)
 {
 	adb_buffer_text(&r->line, column + 1 < r->columns ? "," : "\n");
-}
-
-static void begin(struct adb_rendering *r)
-{
-	if (!r->style->headers)
-		return;
-	for (int column = 0; column < r->columns; column++) {
-		add_field(r, sqlite3_column_name(r->statement, column));
-		end_field(r, column);
-	}
-	adb_render_flush_line(r);
-}
-
-static bool is_special_value(const struct adb_rendering *r, int column)
-{
-	const char *text;
-
-	if (sqlite3_column_type(r->statement, column) != SQLITE_TEXT)
-		return false;
-	text = (const char *)sqlite3_column_text(r->statement, column);
-	return text != NULL && is_special(r, text, (size_t)sqlite3_column_bytes(r->statement, column));
-}
-
-static void add_value(struct adb_rendering *r, int column)
-{
-	const char *quote = is_special_value(r, column) ? "\"" : "";
-
-	adb_buffer_text(&r->line, quote);
-	adb_render_value(r, column, add_text);
-	adb_buffer_text(&r->line, quote);
-}
-
-static void add_null(struct adb_rendering *r)
-{
-	const char *text = adb_render_null_text(r);
-
-	if (*text != '\0' || r->columns == 1)
-		add_field(r, text);
 }
 
 static void row(struct adb_rendering *r)
@@ -110,10 +102,29 @@ static void row(struct adb_rendering *r)
 	adb_render_flush_line(r);
 }
 
-const struct adb_renderer adb_renderer_csv = {
-	.name = "csv",
-	.summary = "comma-separated values (RFC 4180), with a header line",
-	.null_text = "",
-	.begin = begin,
-	.row = row,
-};
+static void add_null(struct adb_rendering *r)
+{
+	const char *text = adb_render_null_text(r);
+
+	if (*text != '\0' || r->columns == 1)
+		add_field(r, text);
+}
+
+static void add_value(struct adb_rendering *r, int column)
+{
+	const char *quote = is_special_value(r, column) ? "\"" : "";
+
+	adb_buffer_text(&r->line, quote);
+	adb_render_value(r, column, add_text);
+	adb_buffer_text(&r->line, quote);
+}
+
+static bool is_special_value(const struct adb_rendering *r, int column)
+{
+	const char *text;
+
+	if (sqlite3_column_type(r->statement, column) != SQLITE_TEXT)
+		return false;
+	text = (const char *)sqlite3_column_text(r->statement, column);
+	return text != NULL && is_special(r, text, (size_t)sqlite3_column_bytes(r->statement, column));
+}

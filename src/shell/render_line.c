@@ -8,11 +8,19 @@ struct names {
 	size_t widest;
 };
 
-static void add_printable(struct adb_buffer *to, const char *text)
-{
-	adb_render_printable(to, text, strlen(text), "");
-	adb_buffer_add(to, "", 1);
-}
+static void begin(struct adb_rendering *r);
+static void add_printable(struct adb_buffer *to, const char *text);
+static void row(struct adb_rendering *r);
+static void add_name(struct adb_rendering *r, const char *name);
+static void add_value(struct adb_rendering *r, const char *text, size_t size);
+
+const struct adb_renderer adb_renderer_line = {
+	.name = "line",
+	.summary = "one \"name = value\" a line, an empty line between rows",
+	.null_text = "NULL",
+	.begin = begin,
+	.row = row,
+};
 
 static void begin(struct adb_rendering *r)
 {
@@ -29,6 +37,24 @@ static void begin(struct adb_rendering *r)
 			names->widest = width;
 	}
 	r->line.size = 0;
+}
+
+static void add_printable(struct adb_buffer *to, const char *text)
+{
+	adb_render_printable(to, text, strlen(text), "");
+	adb_buffer_add(to, "", 1);
+}
+
+static void row(struct adb_rendering *r)
+{
+	if (r->rows > 1)
+		adb_buffer_text(&r->line, "\n");
+	for (int column = 0; column < r->columns; column++) {
+		add_name(r, sqlite3_column_name(r->statement, column));
+		adb_render_value(r, column, add_value);
+		adb_buffer_text(&r->line, "\n");
+	}
+	adb_render_flush_line(r);
 }
 
 static void add_name(struct adb_rendering *r, const char *name)
@@ -52,23 +78,3 @@ static void add_value(struct adb_rendering *r, const char *text, size_t size)
 		adb_buffer_add(&r->line, text, size);
 	adb_render_spill_line(r);
 }
-
-static void row(struct adb_rendering *r)
-{
-	if (r->rows > 1)
-		adb_buffer_text(&r->line, "\n");
-	for (int column = 0; column < r->columns; column++) {
-		add_name(r, sqlite3_column_name(r->statement, column));
-		adb_render_value(r, column, add_value);
-		adb_buffer_text(&r->line, "\n");
-	}
-	adb_render_flush_line(r);
-}
-
-const struct adb_renderer adb_renderer_line = {
-	.name = "line",
-	.summary = "one \"name = value\" a line, an empty line between rows",
-	.null_text = "NULL",
-	.begin = begin,
-	.row = row,
-};

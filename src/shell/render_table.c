@@ -42,9 +42,69 @@ struct table {
 	struct column columns[];
 };
 
-static bool is_right(const struct column *column)
+static void begin_box(struct adb_rendering *r);
+static void begin_in(struct adb_rendering *r, struct frame frame);
+static void widen(struct column *column, size_t width);
+static size_t add_cell(struct table *table, const char *text, size_t size);
+static void row(struct adb_rendering *r);
+static void take_value(struct adb_rendering *r, const char *text, size_t size);
+static void release_rows(struct adb_rendering *r);
+static void settle_widths(const struct adb_rendering *r, struct table *table);
+static void fit_terminal(const struct adb_rendering *r, struct table *table);
+static size_t row_width(const struct adb_rendering *r, const struct table *table, size_t most);
+static bool is_right(const struct column *column);
+static void add_rule(struct adb_rendering *r, const struct table *table, const struct rule *rule);
+static const char *add_row(struct adb_rendering *r, const struct table *table, const char *cell);
+static void add_cell_text(struct adb_rendering *r, const struct column *column, const char *cell);
+static void add_spaces(struct adb_buffer *to, size_t count);
+static void end(struct adb_rendering *r);
+static void release(struct adb_rendering *r);
+static void begin_table(struct adb_rendering *r);
+static void begin_markdown(struct adb_rendering *r);
+
+const struct adb_renderer adb_renderer_box = {
+	.name = "box",
+	.summary = "a table in a frame of lines: the default on a terminal",
+	.null_text = "NULL",
+	.begin = begin_box,
+	.row = row,
+	.end = end,
+	.release = release,
+};
+
+static void begin_box(struct adb_rendering *r)
 {
-	return column->has_number && !column->has_text;
+	begin_in(r, (struct frame){
+			    .top = { "┌", "─", "┬", "┐" },
+			    .middle = { "├", "─", "┼", "┤" },
+			    .bottom = { "└", "─", "┴", "┘" },
+			    .bar = "│",
+		    });
+}
+
+static void begin_in(struct adb_rendering *r, struct frame frame)
+{
+	struct table *table = calloc(1, sizeof *table + (size_t)r->columns * sizeof table->columns[0]);
+
+	r->state = table;
+	r->failed |= table == NULL;
+	if (table == NULL)
+		return;
+	table->frame = frame;
+	r->longest = LONGEST_CELL;
+	if (r->columns > 0 && r->longest > HELD_BYTES / (size_t)r->columns)
+		r->longest = HELD_BYTES / (size_t)r->columns;
+	for (int column = 0; column < r->columns && (r->style->headers || frame.is_markdown); column++) {
+		const char *name = sqlite3_column_name(r->statement, column);
+
+		widen(&table->columns[column], add_cell(table, name, strlen(name)));
+	}
+}
+
+static void widen(struct column *column, size_t width)
+{
+	if (width > column->width)
+		column->width = width;
 }
 
 /* Appends text as a cell and a NUL; gives its width. */
@@ -70,136 +130,37 @@ static size_t add_cell(struct table *table, const char *text, size_t size)
 	return adb_buffer_ok(cells) ? adb_text_width(cells->data + from) : 0;
 }
 
-static void widen(struct column *column, size_t width)
+static void row(struct adb_rendering *r)
 {
-	if (width > column->width)
-		column->width = width;
-}
+	struct table *table = r->state;
+	struct adb_buffer *value = &table->value;
 
-static void begin_in(struct adb_rendering *r, struct frame frame)
-{
-	struct table *table = calloc(1, sizeof *table + (size_t)r->columns * sizeof table->columns[0]);
-
-	r->state = table;
-	r->failed |= table == NULL;
-	if (table == NULL)
-		return;
-	table->frame = frame;
-	r->longest = LONGEST_CELL;
-	if (r->columns > 0 && r->longest > HELD_BYTES / (size_t)r->columns)
-		r->longest = HELD_BYTES / (size_t)r->columns;
-	for (int column = 0; column < r->columns && (r->style->headers || frame.is_markdown); column++) {
-		const char *name = sqlite3_column_name(r->statement, column);
-
-		widen(&table->columns[column], add_cell(table, name, strlen(name)));
-	}
-}
-
-static void add_rule(struct adb_rendering *r, const struct table *table, const struct rule *rule)
-{
-	if (rule->left == NULL)
-		return;
-	for (int column = 0; column < r->columns; column++) {
-		bool colon = table->frame.is_markdown && is_right(&table->columns[column]);
-
-		adb_buffer_text(&r->line, column == 0 ? rule->left : rule->cross);
-		for (size_t i = 0; i < table->columns[column].width + (colon ? 1 : 2); i++)
-			adb_buffer_text(&r->line, rule->fill);
-		if (colon)
-			adb_buffer_text(&r->line, ":");
-	}
-	adb_buffer_text(&r->line, rule->right);
-	adb_buffer_text(&r->line, "\n");
-}
-
-static void add_spaces(struct adb_buffer *to, size_t count)
-{
-	static const char spaces[] = "                                ";
-
-	for (size_t some; count > 0; count -= some) {
-		some = count < sizeof spaces - 1 ? count : sizeof spaces - 1;
-		adb_buffer_add(to, spaces, some);
-	}
-}
-
-/* Appends a cell in its column's width. */
-static void add_cell_text(struct adb_rendering *r, const struct column *column, const char *cell)
-{
-	size_t width = adb_text_width(cell);
-	size_t padding = width < column->width ? column->width - width : 0;
-
-	add_spaces(&r->line, is_right(column) ? padding : 0);
-	if (width > column->width && column->is_fixed) {
-		size_t fits = adb_text_fit(cell, column->width - 1);
-
-		adb_buffer_add(&r->line, cell, fits);
-		adb_buffer_text(&r->line, "…");
-	} else {
-		adb_buffer_text(&r->line, cell);
-	}
-	add_spaces(&r->line, (is_right(column) ? 0 : padding) + 1);
-}
-
-/* One line of cells, which begin at `cell`. Returns what is behind them. */
-static const char *add_row(struct adb_rendering *r, const struct table *table, const char *cell)
-{
-	for (int i = 0; i < r->columns; i++) {
-		adb_buffer_printf(&r->line, "%s ", table->frame.bar);
-		add_cell_text(r, &table->columns[i], cell);
-		cell += strlen(cell) + 1;
-	}
-	adb_buffer_printf(&r->line, "%s\n", table->frame.bar);
-	return cell;
-}
-
-/* ---- widths ---- */
-
-/* What a row takes when no column that may be cut is wider than `most`. */
-static size_t row_width(const struct adb_rendering *r, const struct table *table, size_t most)
-{
-	size_t width = 1;
-
-	for (int i = 0; i < r->columns; i++) {
-		const struct column *column = &table->columns[i];
-
-		width += 3 + (column->width > most && !is_right(column) && !column->is_fixed ? most
-											     : column->width);
-	}
-	return width;
-}
-
-/* Cuts the widest columns of text evenly until a row fits, if that is possible. */
-static void fit_terminal(const struct adb_rendering *r, struct table *table)
-{
-	size_t most = (size_t)r->style->terminal_width, wanted = most;
-
-	if (wanted == 0)
-		return;
-	while (most > NARROWEST && row_width(r, table, most) > wanted)
-		most--;
 	for (int i = 0; i < r->columns; i++) {
 		struct column *column = &table->columns[i];
+		int type = sqlite3_column_type(r->statement, i);
 
-		if (is_right(column) || column->is_fixed)
-			continue;
-		if (column->width > most)
-			column->width = most;
-		column->width += column->width == 0;
-		column->is_fixed = true;
+		adb_buffer_clear(value);
+		adb_render_value(r, i, take_value);
+
+		size_t width = add_cell(table, value->data != NULL ? value->data : "", value->size);
+
+		if (!table->started) {
+			widen(column, width);
+			column->has_number |= type == SQLITE_INTEGER || type == SQLITE_FLOAT;
+			column->has_text |= type == SQLITE_TEXT || type == SQLITE_BLOB;
+		}
+		r->failed |= !adb_buffer_ok(value);
 	}
+	table->held++;
+	if (table->started || table->held == HELD_ROWS || table->cells.size >= HELD_BYTES)
+		release_rows(r);
 }
 
-static void settle_widths(const struct adb_rendering *r, struct table *table)
+static void take_value(struct adb_rendering *r, const char *text, size_t size)
 {
-	if (table->frame.is_markdown)
-		return;
-	for (int i = 0; i < r->columns && (size_t)i < r->style->width_count; i++) {
-		if (r->style->widths[i] > 0) {
-			table->columns[i].width = (size_t)r->style->widths[i];
-			table->columns[i].is_fixed = true;
-		}
-	}
-	fit_terminal(r, table);
+	struct table *table = r->state;
+
+	adb_buffer_add(&table->value, text, size);
 }
 
 /* Prints what is held back, with the head in front of it the first time. */
@@ -229,37 +190,114 @@ static void release_rows(struct adb_rendering *r)
 	adb_buffer_clear(&table->cells);
 }
 
-static void take_value(struct adb_rendering *r, const char *text, size_t size)
+static void settle_widths(const struct adb_rendering *r, struct table *table)
 {
-	struct table *table = r->state;
-
-	adb_buffer_add(&table->value, text, size);
+	if (table->frame.is_markdown)
+		return;
+	for (int i = 0; i < r->columns && (size_t)i < r->style->width_count; i++) {
+		if (r->style->widths[i] > 0) {
+			table->columns[i].width = (size_t)r->style->widths[i];
+			table->columns[i].is_fixed = true;
+		}
+	}
+	fit_terminal(r, table);
 }
 
-static void row(struct adb_rendering *r)
+/* Cuts the widest columns of text evenly until a row fits, if that is possible. */
+static void fit_terminal(const struct adb_rendering *r, struct table *table)
 {
-	struct table *table = r->state;
-	struct adb_buffer *value = &table->value;
+	size_t most = (size_t)r->style->terminal_width, wanted = most;
 
+	if (wanted == 0)
+		return;
+	while (most > NARROWEST && row_width(r, table, most) > wanted)
+		most--;
 	for (int i = 0; i < r->columns; i++) {
 		struct column *column = &table->columns[i];
-		int type = sqlite3_column_type(r->statement, i);
 
-		adb_buffer_clear(value);
-		adb_render_value(r, i, take_value);
-
-		size_t width = add_cell(table, value->data != NULL ? value->data : "", value->size);
-
-		if (!table->started) {
-			widen(column, width);
-			column->has_number |= type == SQLITE_INTEGER || type == SQLITE_FLOAT;
-			column->has_text |= type == SQLITE_TEXT || type == SQLITE_BLOB;
-		}
-		r->failed |= !adb_buffer_ok(value);
+		if (is_right(column) || column->is_fixed)
+			continue;
+		if (column->width > most)
+			column->width = most;
+		column->width += column->width == 0;
+		column->is_fixed = true;
 	}
-	table->held++;
-	if (table->started || table->held == HELD_ROWS || table->cells.size >= HELD_BYTES)
-		release_rows(r);
+}
+
+/* What a row takes when no column that may be cut is wider than `most`. */
+static size_t row_width(const struct adb_rendering *r, const struct table *table, size_t most)
+{
+	size_t width = 1;
+
+	for (int i = 0; i < r->columns; i++) {
+		const struct column *column = &table->columns[i];
+
+		width += 3 + (column->width > most && !is_right(column) && !column->is_fixed ? most
+											     : column->width);
+	}
+	return width;
+}
+
+static bool is_right(const struct column *column)
+{
+	return column->has_number && !column->has_text;
+}
+
+static void add_rule(struct adb_rendering *r, const struct table *table, const struct rule *rule)
+{
+	if (rule->left == NULL)
+		return;
+	for (int column = 0; column < r->columns; column++) {
+		bool colon = table->frame.is_markdown && is_right(&table->columns[column]);
+
+		adb_buffer_text(&r->line, column == 0 ? rule->left : rule->cross);
+		for (size_t i = 0; i < table->columns[column].width + (colon ? 1 : 2); i++)
+			adb_buffer_text(&r->line, rule->fill);
+		if (colon)
+			adb_buffer_text(&r->line, ":");
+	}
+	adb_buffer_text(&r->line, rule->right);
+	adb_buffer_text(&r->line, "\n");
+}
+
+/* One line of cells, which begin at `cell`. Returns what is behind them. */
+static const char *add_row(struct adb_rendering *r, const struct table *table, const char *cell)
+{
+	for (int i = 0; i < r->columns; i++) {
+		adb_buffer_printf(&r->line, "%s ", table->frame.bar);
+		add_cell_text(r, &table->columns[i], cell);
+		cell += strlen(cell) + 1;
+	}
+	adb_buffer_printf(&r->line, "%s\n", table->frame.bar);
+	return cell;
+}
+
+/* Appends a cell in its column's width. */
+static void add_cell_text(struct adb_rendering *r, const struct column *column, const char *cell)
+{
+	size_t width = adb_text_width(cell);
+	size_t padding = width < column->width ? column->width - width : 0;
+
+	add_spaces(&r->line, is_right(column) ? padding : 0);
+	if (width > column->width && column->is_fixed) {
+		size_t fits = adb_text_fit(cell, column->width - 1);
+
+		adb_buffer_add(&r->line, cell, fits);
+		adb_buffer_text(&r->line, "…");
+	} else {
+		adb_buffer_text(&r->line, cell);
+	}
+	add_spaces(&r->line, (is_right(column) ? 0 : padding) + 1);
+}
+
+static void add_spaces(struct adb_buffer *to, size_t count)
+{
+	static const char spaces[] = "                                ";
+
+	for (size_t some; count > 0; count -= some) {
+		some = count < sizeof spaces - 1 ? count : sizeof spaces - 1;
+		adb_buffer_add(to, spaces, some);
+	}
 }
 
 static void end(struct adb_rendering *r)
@@ -280,38 +318,6 @@ static void release(struct adb_rendering *r)
 	adb_buffer_free(&table->value);
 }
 
-static void begin_box(struct adb_rendering *r)
-{
-	begin_in(r, (struct frame){
-			    .top = { "┌", "─", "┬", "┐" },
-			    .middle = { "├", "─", "┼", "┤" },
-			    .bottom = { "└", "─", "┴", "┘" },
-			    .bar = "│",
-		    });
-}
-
-static void begin_table(struct adb_rendering *r)
-{
-	const struct rule rule = { "+", "-", "+", "+" };
-
-	begin_in(r, (struct frame){ .top = rule, .middle = rule, .bottom = rule, .bar = "|" });
-}
-
-static void begin_markdown(struct adb_rendering *r)
-{
-	begin_in(r, (struct frame){ .middle = { "|", "-", "|", "|" }, .bar = "|", .is_markdown = true });
-}
-
-const struct adb_renderer adb_renderer_box = {
-	.name = "box",
-	.summary = "a table in a frame of lines: the default on a terminal",
-	.null_text = "NULL",
-	.begin = begin_box,
-	.row = row,
-	.end = end,
-	.release = release,
-};
-
 const struct adb_renderer adb_renderer_table = {
 	.name = "table",
 	.summary = "a table in a frame of ASCII characters",
@@ -322,6 +328,13 @@ const struct adb_renderer adb_renderer_table = {
 	.release = release,
 };
 
+static void begin_table(struct adb_rendering *r)
+{
+	const struct rule rule = { "+", "-", "+", "+" };
+
+	begin_in(r, (struct frame){ .top = rule, .middle = rule, .bottom = rule, .bar = "|" });
+}
+
 const struct adb_renderer adb_renderer_markdown = {
 	.name = "markdown",
 	.summary = "a table for Markdown; always with names of columns",
@@ -331,3 +344,8 @@ const struct adb_renderer adb_renderer_markdown = {
 	.end = end,
 	.release = release,
 };
+
+static void begin_markdown(struct adb_rendering *r)
+{
+	begin_in(r, (struct frame){ .middle = { "|", "-", "|", "|" }, .bar = "|", .is_markdown = true });
+}

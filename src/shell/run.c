@@ -16,6 +16,14 @@
 /* SQLite's steps between two looks whether a statement has to end. Any of them may be a function that takes a second. */
 enum { OPCODES_BETWEEN_LOOKS = 50, LONGEST_TIMEOUT = 365 * 24 * 3600 };
 
+static int look(void *context);
+static bool run_statement(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code);
+static bool print_result(const struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code);
+static bool print_rows(const struct adb_style *style, sqlite3_stmt *statement, struct adb_pager *pager,
+		       int *exit_code);
+static int explain_output(const struct adb_rendering *r);
+static bool run_silently(sqlite3_stmt *statement);
+
 void adb_runner_begin(struct adb_runner *runner, sqlite3 *db)
 {
 	*runner = (struct adb_runner){
@@ -24,29 +32,26 @@ void adb_runner_begin(struct adb_runner *runner, sqlite3 *db)
 	};
 }
 
-bool adb_timeout_from_text(const char *text, double *seconds)
+int adb_run_sql(struct adb_runner *runner, const char *sql, const struct adb_sql_origin *origin)
 {
-	char *end;
+	const char *rest;
 
-	*seconds = strtod(text, &end);
-	return *end == '\0' && *seconds > 0 && *seconds <= LONGEST_TIMEOUT;
-}
+	for (const char *from = sql; *from != '\0'; from = rest) {
+		sqlite3_stmt *statement;
+		int exit_code = ADB_EXIT_OK;
 
-/* ---- what stops a statement ---- */
-
-static int look(void *context)
-{
-	struct adb_watch *watch = context;
-
-	if (watch->timeout > 0 && !watch->timed_out) {
-		struct timespec now;
-
-		clock_gettime(CLOCK_MONOTONIC, &now);
-		watch->timed_out =
-			now.tv_sec > watch->deadline.tv_sec ||
-			(now.tv_sec == watch->deadline.tv_sec && now.tv_nsec >= watch->deadline.tv_nsec);
+		adb_runner_watch(runner);
+		if (sqlite3_prepare_v2(runner->db, from, -1, &statement, &rest) != SQLITE_OK)
+			return adb_sql_error_tell(runner->db, &runner->watch, sql, from, origin);
+		if (statement == NULL) /* a comment */
+			continue;
+		if (!run_statement(runner, statement, &exit_code) && exit_code == ADB_EXIT_OK)
+			exit_code = adb_sql_error_tell(runner->db, &runner->watch, sql, from, origin);
+		sqlite3_finalize(statement);
+		if (exit_code != ADB_EXIT_OK)
+			return exit_code;
 	}
-	return adb_interrupted || watch->timed_out;
+	return ADB_EXIT_OK;
 }
 
 void adb_runner_watch(struct adb_runner *runner)
@@ -63,27 +68,55 @@ void adb_runner_watch(struct adb_runner *runner)
 	sqlite3_progress_handler(runner->db, OPCODES_BETWEEN_LOOKS, look, &runner->watch);
 }
 
-/* ---- one statement ---- */
-
-static int explain_output(const struct adb_rendering *r)
+static int look(void *context)
 {
-	if (adb_interrupted)
-		return ADB_EXIT_INTERRUPTED;
-	if (r->failed)
-		adb_complain("out of memory");
-	else
-		adb_complain("the result cannot be written: %s", strerror(errno));
-	return ADB_EXIT_FAILED;
+	struct adb_watch *watch = context;
+
+	if (watch->timeout > 0 && !watch->timed_out) {
+		struct timespec now;
+
+		clock_gettime(CLOCK_MONOTONIC, &now);
+		watch->timed_out =
+			now.tv_sec > watch->deadline.tv_sec ||
+			(now.tv_sec == watch->deadline.tv_sec && now.tv_nsec >= watch->deadline.tv_nsec);
+	}
+	return adb_interrupted || watch->timed_out;
 }
 
-/* A statement without columns has nothing to print, whatever it does. */
-static bool run_silently(sqlite3_stmt *statement)
+/* As print_result(). */
+static bool run_statement(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code)
 {
-	int code;
+	const char *unset = adb_parameters_bind(&runner->parameters, statement);
 
-	while ((code = sqlite3_step(statement)) == SQLITE_ROW)
-		;
-	return code == SQLITE_DONE;
+	if (unset != NULL) {
+		adb_complain("the parameter %s has no value; -p NAME=VALUE or .param set gives it one",
+			     unset);
+		*exit_code = ADB_EXIT_FAILED;
+		return false;
+	}
+	return sqlite3_column_count(statement) > 0 ? print_result(runner, statement, exit_code)
+						   : run_silently(statement);
+}
+
+static bool print_result(const struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code)
+{
+	struct adb_style style = runner->style;
+	struct adb_pager *pager = runner->pages && style.is_terminal ? adb_pager_new(style.out) : NULL;
+
+	style.terminal_width = adb_terminal_size(style.out).columns;
+	if (pager != NULL)
+		style.out = adb_pager_file(pager);
+	if (runner->explain)
+		adb_query_plan_print(runner->db, statement, style.out);
+
+	bool printed = print_rows(&style, statement, pager, exit_code);
+
+	if (pager != NULL && !adb_pager_free(pager) && *exit_code == ADB_EXIT_OK && printed) {
+		adb_complain("the result cannot be written");
+		*exit_code = ADB_EXIT_FAILED;
+		printed = false;
+	}
+	return printed;
 }
 
 /* False when the statement failed; `exit_code` then is that of the output, or ADB_EXIT_OK when SQLite knows
@@ -115,64 +148,25 @@ static bool print_rows(const struct adb_style *style, sqlite3_stmt *statement, s
 	return code == SQLITE_DONE && was_written;
 }
 
-static bool print_result(const struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code)
+static int explain_output(const struct adb_rendering *r)
 {
-	struct adb_style style = runner->style;
-	struct adb_pager *pager = runner->pages && style.is_terminal ? adb_pager_new(style.out) : NULL;
-
-	style.terminal_width = adb_terminal_size(style.out).columns;
-	if (pager != NULL)
-		style.out = adb_pager_file(pager);
-	if (runner->explain)
-		adb_query_plan_print(runner->db, statement, style.out);
-
-	bool printed = print_rows(&style, statement, pager, exit_code);
-
-	if (pager != NULL && !adb_pager_free(pager) && *exit_code == ADB_EXIT_OK && printed) {
-		adb_complain("the result cannot be written");
-		*exit_code = ADB_EXIT_FAILED;
-		printed = false;
-	}
-	return printed;
+	if (adb_interrupted)
+		return ADB_EXIT_INTERRUPTED;
+	if (r->failed)
+		adb_complain("out of memory");
+	else
+		adb_complain("the result cannot be written: %s", strerror(errno));
+	return ADB_EXIT_FAILED;
 }
 
-/* As print_result(). */
-static bool run_statement(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code)
+/* A statement without columns has nothing to print, whatever it does. */
+static bool run_silently(sqlite3_stmt *statement)
 {
-	const char *unset = adb_parameters_bind(&runner->parameters, statement);
+	int code;
 
-	if (unset != NULL) {
-		adb_complain("the parameter %s has no value; -p NAME=VALUE or .param set gives it one",
-			     unset);
-		*exit_code = ADB_EXIT_FAILED;
-		return false;
-	}
-	return sqlite3_column_count(statement) > 0 ? print_result(runner, statement, exit_code)
-						   : run_silently(statement);
-}
-
-/* ---- texts ---- */
-
-int adb_run_sql(struct adb_runner *runner, const char *sql, const struct adb_sql_origin *origin)
-{
-	const char *rest;
-
-	for (const char *from = sql; *from != '\0'; from = rest) {
-		sqlite3_stmt *statement;
-		int exit_code = ADB_EXIT_OK;
-
-		adb_runner_watch(runner);
-		if (sqlite3_prepare_v2(runner->db, from, -1, &statement, &rest) != SQLITE_OK)
-			return adb_sql_error_tell(runner->db, &runner->watch, sql, from, origin);
-		if (statement == NULL) /* a comment */
-			continue;
-		if (!run_statement(runner, statement, &exit_code) && exit_code == ADB_EXIT_OK)
-			exit_code = adb_sql_error_tell(runner->db, &runner->watch, sql, from, origin);
-		sqlite3_finalize(statement);
-		if (exit_code != ADB_EXIT_OK)
-			return exit_code;
-	}
-	return ADB_EXIT_OK;
+	while ((code = sqlite3_step(statement)) == SQLITE_ROW)
+		;
+	return code == SQLITE_DONE;
 }
 
 int adb_run_own(struct adb_runner *runner, const char *sql, const char *argument)
@@ -189,4 +183,12 @@ int adb_run_own(struct adb_runner *runner, const char *sql, const char *argument
 		exit_code = adb_sql_error_tell(runner->db, &runner->watch, sql, sql, &here);
 	sqlite3_finalize(statement);
 	return exit_code;
+}
+
+bool adb_timeout_from_text(const char *text, double *seconds)
+{
+	char *end;
+
+	*seconds = strtod(text, &end);
+	return *end == '\0' && *seconds > 0 && *seconds <= LONGEST_TIMEOUT;
 }

@@ -17,6 +17,37 @@
 #include "shell/xdg.h"
 #include "sql/open.h"
 
+/* What came of reading a line. */
+enum line { LINE_READ, LINE_END, LINE_FAILED };
+
+struct conversation {
+	struct adb_shell *shell;
+	struct adb_splitter splitter;
+};
+
+static sqlite3 *open_database(const char *path, char **copy, struct adb_error *error);
+static int read_lines(struct adb_shell *shell, FILE *in, const char *name, struct adb_splitter *splitter);
+static enum line read_line(FILE *in, const char *name, long number, struct adb_buffer *line);
+static enum line refuse_line(const char *name, long number, const char *why);
+static int obey_line(struct adb_shell *shell, struct adb_splitter *splitter, const char *line,
+		     const char *name);
+static int obey(struct adb_shell *shell, struct adb_splitter *splitter, enum adb_split what,
+		const char *name);
+static int run_timed(struct adb_shell *shell, const char *sql, const struct adb_sql_origin *origin);
+static void complete(void *context, const char *line, size_t cursor, struct adb_completions *completions);
+static void talk(struct conversation *talk, struct adb_line_editor *editor);
+static void read_start_up(struct adb_shell *shell);
+
+bool adb_shell_begin(struct adb_shell *shell, const char *path, struct adb_error *error)
+{
+	*shell = (struct adb_shell){ 0 };
+
+	sqlite3 *db = open_database(path, &shell->path, error);
+
+	adb_runner_begin(&shell->runner, db);
+	return db != NULL;
+}
+
 static sqlite3 *open_database(const char *path, char **copy, struct adb_error *error)
 {
 	sqlite3 *db = adb_database_open(path, error);
@@ -30,16 +61,6 @@ static sqlite3 *open_database(const char *path, char **copy, struct adb_error *e
 	if (db != NULL)
 		adb_report_pending(db, path);
 	return db;
-}
-
-bool adb_shell_begin(struct adb_shell *shell, const char *path, struct adb_error *error)
-{
-	*shell = (struct adb_shell){ 0 };
-
-	sqlite3 *db = open_database(path, &shell->path, error);
-
-	adb_runner_begin(&shell->runner, db);
-	return db != NULL;
 }
 
 bool adb_shell_open(struct adb_shell *shell, const char *path, struct adb_error *error)
@@ -78,21 +99,75 @@ void adb_shell_end(struct adb_shell *shell)
 	free(shell->path);
 }
 
-static int run_timed(struct adb_shell *shell, const char *sql, const struct adb_sql_origin *origin)
+int adb_shell_read(struct adb_shell *shell, FILE *in, const char *name)
 {
-	struct timespec from, to;
+	struct adb_splitter splitter = { 0 };
+	int code = read_lines(shell, in, name, &splitter);
 
-	clock_gettime(CLOCK_MONOTONIC, &from);
-
-	int code = adb_run_sql(&shell->runner, sql, origin);
-
-	clock_gettime(CLOCK_MONOTONIC, &to);
-	if (shell->timer) {
-		fflush(shell->runner.style.out);
-		fprintf(stderr, "%.3f s\n",
-			(double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9);
-	}
+	adb_buffer_free(&splitter.text);
 	return code;
+}
+
+static int read_lines(struct adb_shell *shell, FILE *in, const char *name, struct adb_splitter *splitter)
+{
+	struct adb_buffer line = { 0 };
+	enum line read = LINE_READ;
+	int code = ADB_EXIT_OK;
+
+	while (code == ADB_EXIT_OK && !shell->leaving && !adb_interrupted &&
+	       (read = read_line(in, name, splitter->line + 1, &line)) == LINE_READ)
+		code = obey_line(shell, splitter, line.data, name);
+	adb_buffer_free(&line);
+	if (adb_interrupted)
+		return ADB_EXIT_INTERRUPTED;
+	if (read == LINE_FAILED)
+		return ADB_EXIT_FAILED;
+	if (read == LINE_END && ferror(in)) {
+		adb_complain("%s: %s", name, strerror(errno));
+		return ADB_EXIT_FAILED;
+	}
+	if (code == ADB_EXIT_OK && !shell->leaving)
+		code = obey(shell, splitter, adb_splitter_end(splitter), name);
+	return code;
+}
+
+/* One line without its end, with a NUL behind it; what cannot be one is told. */
+static enum line read_line(FILE *in, const char *name, long number, struct adb_buffer *line)
+{
+	int c = EOF;
+
+	adb_buffer_clear(line);
+	while (line->size < ADB_MOST_SQL && adb_buffer_ok(line) && (c = getc(in)) != EOF && c != '\n') {
+		char byte = (char)c;
+
+		if (byte == '\0')
+			return refuse_line(name, number, "a NUL byte, so this is no SQL");
+		adb_buffer_add(line, &byte, 1);
+	}
+	if (line->size == ADB_MOST_SQL)
+		return refuse_line(name, number, "a line that is too long for SQL");
+	if (c == EOF && adb_buffer_ok(line) && (line->size == 0 || ferror(in)))
+		return LINE_END;
+	adb_buffer_add(line, "", 1);
+	return adb_buffer_ok(line) ? LINE_READ : refuse_line(name, number, "out of memory");
+}
+
+static enum line refuse_line(const char *name, long number, const char *why)
+{
+	adb_complain("%s:%ld: %s", name, number, why);
+	return LINE_FAILED;
+}
+
+static int obey_line(struct adb_shell *shell, struct adb_splitter *splitter, const char *line,
+		     const char *name)
+{
+	int code = obey(shell, splitter, adb_splitter_line(splitter, line), name);
+
+	if (code != ADB_EXIT_OK || !adb_splitter_is_open(splitter) || splitter->text.size <= ADB_MOST_SQL)
+		return code;
+	adb_complain("%s:%ld: a statement that is longer than %d MiB", name, splitter->first_line,
+		     ADB_MOST_SQL >> 20);
+	return ADB_EXIT_FAILED;
 }
 
 /* Does what a line completed, `name` NULL = typed. */
@@ -120,97 +195,39 @@ static int obey(struct adb_shell *shell, struct adb_splitter *splitter, enum adb
 	return code;
 }
 
-/* What came of reading a line. */
-enum line { LINE_READ, LINE_END, LINE_FAILED };
-
-static enum line refuse_line(const char *name, long number, const char *why)
+static int run_timed(struct adb_shell *shell, const char *sql, const struct adb_sql_origin *origin)
 {
-	adb_complain("%s:%ld: %s", name, number, why);
-	return LINE_FAILED;
-}
+	struct timespec from, to;
 
-/* One line without its end, with a NUL behind it; what cannot be one is told. */
-static enum line read_line(FILE *in, const char *name, long number, struct adb_buffer *line)
-{
-	int c = EOF;
+	clock_gettime(CLOCK_MONOTONIC, &from);
 
-	adb_buffer_clear(line);
-	while (line->size < ADB_MOST_SQL && adb_buffer_ok(line) && (c = getc(in)) != EOF && c != '\n') {
-		char byte = (char)c;
+	int code = adb_run_sql(&shell->runner, sql, origin);
 
-		if (byte == '\0')
-			return refuse_line(name, number, "a NUL byte, so this is no SQL");
-		adb_buffer_add(line, &byte, 1);
+	clock_gettime(CLOCK_MONOTONIC, &to);
+	if (shell->timer) {
+		fflush(shell->runner.style.out);
+		fprintf(stderr, "%.3f s\n",
+			(double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9);
 	}
-	if (line->size == ADB_MOST_SQL)
-		return refuse_line(name, number, "a line that is too long for SQL");
-	if (c == EOF && adb_buffer_ok(line) && (line->size == 0 || ferror(in)))
-		return LINE_END;
-	adb_buffer_add(line, "", 1);
-	return adb_buffer_ok(line) ? LINE_READ : refuse_line(name, number, "out of memory");
-}
-
-static int obey_line(struct adb_shell *shell, struct adb_splitter *splitter, const char *line,
-		     const char *name)
-{
-	int code = obey(shell, splitter, adb_splitter_line(splitter, line), name);
-
-	if (code != ADB_EXIT_OK || !adb_splitter_is_open(splitter) || splitter->text.size <= ADB_MOST_SQL)
-		return code;
-	adb_complain("%s:%ld: a statement that is longer than %d MiB", name, splitter->first_line,
-		     ADB_MOST_SQL >> 20);
-	return ADB_EXIT_FAILED;
-}
-
-static int read_lines(struct adb_shell *shell, FILE *in, const char *name, struct adb_splitter *splitter)
-{
-	struct adb_buffer line = { 0 };
-	enum line read = LINE_READ;
-	int code = ADB_EXIT_OK;
-
-	while (code == ADB_EXIT_OK && !shell->leaving && !adb_interrupted &&
-	       (read = read_line(in, name, splitter->line + 1, &line)) == LINE_READ)
-		code = obey_line(shell, splitter, line.data, name);
-	adb_buffer_free(&line);
-	if (adb_interrupted)
-		return ADB_EXIT_INTERRUPTED;
-	if (read == LINE_FAILED)
-		return ADB_EXIT_FAILED;
-	if (read == LINE_END && ferror(in)) {
-		adb_complain("%s: %s", name, strerror(errno));
-		return ADB_EXIT_FAILED;
-	}
-	if (code == ADB_EXIT_OK && !shell->leaving)
-		code = obey(shell, splitter, adb_splitter_end(splitter), name);
 	return code;
 }
 
-int adb_shell_read(struct adb_shell *shell, FILE *in, const char *name)
+int adb_shell_talk(struct adb_shell *shell)
 {
-	struct adb_splitter splitter = { 0 };
-	int code = read_lines(shell, in, name, &splitter);
+	struct conversation conversation = { .shell = shell };
+	struct adb_line_editor *editor = adb_line_editor_new(complete, &conversation);
 
-	adb_buffer_free(&splitter.text);
-	return code;
+	if (editor == NULL)
+		return adb_shell_read(shell, stdin, "standard input");
+	shell->runner.pages = true;
+	printf("animdb %s, %s: SQL ends with ';', .help lists commands, Ctrl-D leaves\n", ANIMDB_VERSION,
+	       shell->path);
+	read_start_up(shell);
+	talk(&conversation, editor);
+	adb_line_editor_free(editor);
+	adb_buffer_free(&conversation.splitter.text);
+	return adb_interrupted == SIGTERM ? ADB_EXIT_INTERRUPTED : ADB_EXIT_OK;
 }
-
-/* Commands that the user wants in every shell. */
-static void read_start_up(struct adb_shell *shell)
-{
-	char *path = adb_xdg_path("XDG_CONFIG_HOME", ".config", "shellrc");
-	FILE *in = path != NULL ? adb_stream_to_read(path) : NULL;
-
-	if (in != NULL) {
-		adb_shell_read(shell, in, path);
-		fclose(in);
-	}
-	free(path);
-}
-
-struct conversation {
-	struct adb_shell *shell;
-	struct adb_splitter splitter;
-};
 
 static void complete(void *context, const char *line, size_t cursor, struct adb_completions *completions)
 {
@@ -242,19 +259,15 @@ static void talk(struct conversation *talk, struct adb_line_editor *editor)
 	}
 }
 
-int adb_shell_talk(struct adb_shell *shell)
+/* Commands that the user wants in every shell. */
+static void read_start_up(struct adb_shell *shell)
 {
-	struct conversation conversation = { .shell = shell };
-	struct adb_line_editor *editor = adb_line_editor_new(complete, &conversation);
+	char *path = adb_xdg_path("XDG_CONFIG_HOME", ".config", "shellrc");
+	FILE *in = path != NULL ? adb_stream_to_read(path) : NULL;
 
-	if (editor == NULL)
-		return adb_shell_read(shell, stdin, "standard input");
-	shell->runner.pages = true;
-	printf("animdb %s, %s: SQL ends with ';', .help lists commands, Ctrl-D leaves\n", ANIMDB_VERSION,
-	       shell->path);
-	read_start_up(shell);
-	talk(&conversation, editor);
-	adb_line_editor_free(editor);
-	adb_buffer_free(&conversation.splitter.text);
-	return adb_interrupted == SIGTERM ? ADB_EXIT_INTERRUPTED : ADB_EXIT_OK;
+	if (in != NULL) {
+		adb_shell_read(shell, in, path);
+		fclose(in);
+	}
+	free(path);
 }

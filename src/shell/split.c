@@ -3,61 +3,12 @@
 #include <sqlite3.h>
 #include <string.h>
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f';
-}
-
-/* Whether there are only blanks and complete comments, and semicolons behind nothing. */
-static bool is_empty(const char *text)
-{
-	while (*text != '\0') {
-		if (is_blank(*text) || *text == ';') {
-			text++;
-		} else if (text[0] == '-' && text[1] == '-') {
-			text += strcspn(text, "\n");
-		} else if (text[0] == '/' && text[1] == '*') {
-			const char *end = strstr(text + 2, "*/");
-
-			if (end == NULL)
-				return false;
-			text = end + 2;
-		} else {
-			return false;
-		}
-	}
-	return true;
-}
-
-static void restart(struct adb_splitter *splitter)
-{
-	adb_buffer_clear(&splitter->text);
-	splitter->is_done = false;
-}
-
-bool adb_splitter_is_open(const struct adb_splitter *splitter)
-{
-	return !splitter->is_done && splitter->text.size > 0;
-}
-
-void adb_splitter_clear(struct adb_splitter *splitter)
-{
-	restart(splitter);
-}
-
-/* Puts a NUL behind the text without counting it. */
-static bool terminate(struct adb_buffer *text)
-{
-	adb_buffer_add(text, "", 1);
-	text->size -= adb_buffer_ok(text);
-	return adb_buffer_ok(text);
-}
-
-static enum adb_split announce(struct adb_splitter *splitter, enum adb_split what)
-{
-	splitter->is_done = true;
-	return what;
-}
+static void restart(struct adb_splitter *splitter);
+static bool terminate(struct adb_buffer *text);
+static enum adb_split announce(struct adb_splitter *splitter, enum adb_split what);
+static bool is_empty(const char *text);
+static bool is_blank(char c);
+static const char *take_word(const char *in, char **out);
 
 enum adb_split adb_splitter_line(struct adb_splitter *splitter, const char *line)
 {
@@ -88,29 +39,65 @@ enum adb_split adb_splitter_line(struct adb_splitter *splitter, const char *line
 	return ADB_SPLIT_MORE;
 }
 
+static void restart(struct adb_splitter *splitter)
+{
+	adb_buffer_clear(&splitter->text);
+	splitter->is_done = false;
+}
+
+/* Puts a NUL behind the text without counting it. */
+static bool terminate(struct adb_buffer *text)
+{
+	adb_buffer_add(text, "", 1);
+	text->size -= adb_buffer_ok(text);
+	return adb_buffer_ok(text);
+}
+
+static enum adb_split announce(struct adb_splitter *splitter, enum adb_split what)
+{
+	splitter->is_done = true;
+	return what;
+}
+
+/* Whether there are only blanks and complete comments, and semicolons behind nothing. */
+static bool is_empty(const char *text)
+{
+	while (*text != '\0') {
+		if (is_blank(*text) || *text == ';') {
+			text++;
+		} else if (text[0] == '-' && text[1] == '-') {
+			text += strcspn(text, "\n");
+		} else if (text[0] == '/' && text[1] == '*') {
+			const char *end = strstr(text + 2, "*/");
+
+			if (end == NULL)
+				return false;
+			text = end + 2;
+		} else {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f';
+}
+
 enum adb_split adb_splitter_end(struct adb_splitter *splitter)
 {
 	return adb_splitter_is_open(splitter) ? announce(splitter, ADB_SPLIT_SQL) : ADB_SPLIT_MORE;
 }
 
-/* Copies one word to `*out` without its quotes. Returns what is behind it, NULL when a quote is not closed.
- */
-static const char *take_word(const char *in, char **out)
+bool adb_splitter_is_open(const struct adb_splitter *splitter)
 {
-	char quote = '\0';
+	return !splitter->is_done && splitter->text.size > 0;
+}
 
-	for (; *in != '\0' && (quote != '\0' || !is_blank(*in)); in++) {
-		if (quote == '\0' && (*in == '\'' || *in == '"')) {
-			quote = *in;
-		} else if (*in == quote) {
-			quote = '\0';
-		} else {
-			if (quote == '"' && *in == '\\' && (in[1] == '"' || in[1] == '\\'))
-				in++;
-			*(*out)++ = *in;
-		}
-	}
-	return quote == '\0' ? in : NULL;
+void adb_splitter_clear(struct adb_splitter *splitter)
+{
+	restart(splitter);
 }
 
 int adb_split_words(char *line, char *words[ADB_MAX_WORDS + 1])
@@ -141,4 +128,24 @@ int adb_split_words(char *line, char *words[ADB_MAX_WORDS + 1])
 	}
 	words[count] = NULL;
 	return count;
+}
+
+/* Copies one word to `*out` without its quotes. Returns what is behind it, NULL when a quote is not closed.
+ */
+static const char *take_word(const char *in, char **out)
+{
+	char quote = '\0';
+
+	for (; *in != '\0' && (quote != '\0' || !is_blank(*in)); in++) {
+		if (quote == '\0' && (*in == '\'' || *in == '"')) {
+			quote = *in;
+		} else if (*in == quote) {
+			quote = '\0';
+		} else {
+			if (quote == '"' && *in == '\\' && (in[1] == '"' || in[1] == '\\'))
+				in++;
+			*(*out)++ = *in;
+		}
+	}
+	return quote == '\0' ? in : NULL;
 }

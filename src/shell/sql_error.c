@@ -14,9 +14,106 @@ enum {
 	EXCERPT_AFTER = 40,
 };
 
-static bool is_continuation(char c)
+/* A message of SQLite that ends with a name it does not know. */
+struct unknown {
+	const char *begins;
+	enum adb_sql_name_kind kind;
+};
+
+static int tell_stop(const struct adb_watch *watch);
+static long lines_between(const char *from, const char *to);
+static void add_reason(struct adb_buffer *to, sqlite3 *db);
+static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *message);
+static void offer(void *nearest, const char *name);
+static void add_excerpt(struct adb_buffer *to, const char *sql, size_t offset);
+static bool is_continuation(char c);
+
+int adb_sql_error_tell(sqlite3 *db, const struct adb_watch *watch, const char *text, const char *statement,
+		       const struct adb_sql_origin *origin)
 {
-	return ((unsigned char)c & 0xC0) == 0x80;
+	struct adb_buffer message = { 0 };
+	int offset = sqlite3_error_offset(db);
+
+	if (sqlite3_errcode(db) == SQLITE_INTERRUPT)
+		return tell_stop(watch);
+	statement += strspn(statement, offset < 0 ? " \t\r\n" : "");
+
+	const char *place = statement + (offset > 0 ? offset : 0);
+
+	if (origin->name != NULL)
+		adb_buffer_printf(&message, "%s:%ld: ", origin->name,
+				  origin->line + lines_between(text, place));
+	add_reason(&message, db);
+	if (offset >= 0)
+		add_excerpt(&message, statement, (size_t)offset);
+	if (adb_buffer_ok(&message))
+		adb_complain("%.*s", (int)message.size, message.data);
+	else
+		adb_complain("out of memory");
+	adb_buffer_free(&message);
+	return ADB_EXIT_FAILED;
+}
+
+static int tell_stop(const struct adb_watch *watch)
+{
+	if (!watch->timed_out) {
+		adb_complain("interrupted");
+		return ADB_EXIT_INTERRUPTED;
+	}
+	adb_complain("stopped: the statement took longer than %g s", watch->timeout);
+	return ADB_EXIT_FAILED;
+}
+
+static long lines_between(const char *from, const char *to)
+{
+	long lines = 0;
+
+	for (; from < to; from++)
+		lines += *from == '\n';
+	return lines;
+}
+
+static void add_reason(struct adb_buffer *to, sqlite3 *db)
+{
+	/* Looking for names runs statements, which change the message. */
+	bool refused =
+		sqlite3_errcode(db) == SQLITE_AUTH || strcmp(sqlite3_errmsg(db), "not authorized") == 0;
+	char *message = strdup(sqlite3_errmsg(db));
+
+	adb_buffer_text(to, message != NULL ? message : "out of memory");
+	if (refused)
+		adb_buffer_text(to, ": the database is open for reading only");
+	else if (message != NULL)
+		add_suggestion(to, db, message);
+	free(message);
+}
+
+static const struct unknown unknowns[] = {
+	{ "no such table: ", ADB_SQL_NAME_TABLE },
+	{ "no such column: ", ADB_SQL_NAME_COLUMN },
+	{ "no such function: ", ADB_SQL_NAME_FUNCTION },
+};
+
+static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *message)
+{
+	for (size_t i = 0; i < sizeof unknowns / sizeof unknowns[0]; i++) {
+		size_t length = strlen(unknowns[i].begins);
+
+		if (strncmp(message, unknowns[i].begins, length) != 0)
+			continue;
+
+		const char *dot = strrchr(message, '.');
+		struct adb_nearest nearest = { .typed = dot != NULL ? dot + 1 : message + length };
+
+		adb_sql_names_each(db, unknowns[i].kind, NULL, offer, &nearest);
+		if (nearest.word[0] != '\0')
+			adb_buffer_printf(to, "; did you mean %s?", nearest.word);
+	}
+}
+
+static void offer(void *nearest, const char *name)
+{
+	adb_nearest_offer(nearest, name);
 }
 
 /* The line of `sql` around `offset`, shortened to a window, and a caret under that place. */
@@ -43,100 +140,7 @@ static void add_excerpt(struct adb_buffer *to, const char *sql, size_t offset)
 	adb_buffer_free(&before);
 }
 
-static long lines_between(const char *from, const char *to)
+static bool is_continuation(char c)
 {
-	long lines = 0;
-
-	for (; from < to; from++)
-		lines += *from == '\n';
-	return lines;
-}
-
-/* ---- did you mean ---- */
-
-/* A message of SQLite that ends with a name it does not know. */
-struct unknown {
-	const char *begins;
-	enum adb_sql_name_kind kind;
-};
-
-static const struct unknown unknowns[] = {
-	{ "no such table: ", ADB_SQL_NAME_TABLE },
-	{ "no such column: ", ADB_SQL_NAME_COLUMN },
-	{ "no such function: ", ADB_SQL_NAME_FUNCTION },
-};
-
-static void offer(void *nearest, const char *name)
-{
-	adb_nearest_offer(nearest, name);
-}
-
-static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *message)
-{
-	for (size_t i = 0; i < sizeof unknowns / sizeof unknowns[0]; i++) {
-		size_t length = strlen(unknowns[i].begins);
-
-		if (strncmp(message, unknowns[i].begins, length) != 0)
-			continue;
-
-		const char *dot = strrchr(message, '.');
-		struct adb_nearest nearest = { .typed = dot != NULL ? dot + 1 : message + length };
-
-		adb_sql_names_each(db, unknowns[i].kind, NULL, offer, &nearest);
-		if (nearest.word[0] != '\0')
-			adb_buffer_printf(to, "; did you mean %s?", nearest.word);
-	}
-}
-
-/* ---- the message ---- */
-
-static int tell_stop(const struct adb_watch *watch)
-{
-	if (!watch->timed_out) {
-		adb_complain("interrupted");
-		return ADB_EXIT_INTERRUPTED;
-	}
-	adb_complain("stopped: the statement took longer than %g s", watch->timeout);
-	return ADB_EXIT_FAILED;
-}
-
-static void add_reason(struct adb_buffer *to, sqlite3 *db)
-{
-	/* Looking for names runs statements, which change the message. */
-	bool refused =
-		sqlite3_errcode(db) == SQLITE_AUTH || strcmp(sqlite3_errmsg(db), "not authorized") == 0;
-	char *message = strdup(sqlite3_errmsg(db));
-
-	adb_buffer_text(to, message != NULL ? message : "out of memory");
-	if (refused)
-		adb_buffer_text(to, ": the database is open for reading only");
-	else if (message != NULL)
-		add_suggestion(to, db, message);
-	free(message);
-}
-
-int adb_sql_error_tell(sqlite3 *db, const struct adb_watch *watch, const char *text, const char *statement,
-		       const struct adb_sql_origin *origin)
-{
-	struct adb_buffer message = { 0 };
-	int offset = sqlite3_error_offset(db);
-
-	if (sqlite3_errcode(db) == SQLITE_INTERRUPT)
-		return tell_stop(watch);
-	statement += strspn(statement, offset < 0 ? " \t\r\n" : "");
-
-	const char *place = statement + (offset > 0 ? offset : 0);
-
-	if (origin->name != NULL)
-		adb_buffer_printf(&message, "%s:%ld: ", origin->name,
-				  origin->line + lines_between(text, place));
-	add_reason(&message, db);
-	if (offset >= 0)
-		add_excerpt(&message, statement, (size_t)offset);
-	if (adb_buffer_ok(&message))
-		adb_complain("%.*s", (int)message.size, message.data);
-	else
-		adb_complain("out of memory");
-	adb_buffer_free(&message);
-	return ADB_EXIT_FAILED;
+	return ((unsigned char)c & 0xC0) == 0x80;
 }

@@ -4,13 +4,10 @@
 
 enum { LONGEST_KEYWORD = 32 };
 
-/*
- * A query for the tables and views of all databases. pragma_table_list would expand every view, and again after each: that
- * takes minutes, and no signal ends it, where somebody has written views that multiply each other.
- */
-static const char known_sql[] =
-	"SELECT group_concat(printf('SELECT name FROM \"%w\".sqlite_schema WHERE type IN (''table'', ''view'')', name), "
-	"' UNION ALL ') FROM pragma_database_list";
+static void each_known(sqlite3 *db, const char *sql, const char *table,
+		       void (*take)(void *context, const char *name), void *context);
+static void remember(void *context, const char *text);
+static void each_keyword(void (*take)(void *context, const char *name), void *context);
 
 /* native_keys stands behind the view keys and is nothing to be typed. %s is what known_sql gives. */
 static const char tables_sql[] =
@@ -25,6 +22,49 @@ static const char columns_sql[] =
 
 static const char functions_sql[] =
 	"SELECT DISTINCT name FROM pragma_function_list WHERE name GLOB '[a-z]*' ORDER BY name";
+
+void adb_sql_names_each(sqlite3 *db, enum adb_sql_name_kind kind, const char *table,
+			void (*take)(void *context, const char *name), void *context)
+{
+	switch (kind) {
+	case ADB_SQL_NAME_TABLE:
+		each_known(db, tables_sql, NULL, take, context);
+		break;
+	case ADB_SQL_NAME_COLUMN:
+		each_known(db, columns_sql, table, take, context);
+		break;
+	case ADB_SQL_NAME_FUNCTION:
+		adb_sql_texts_each(db, functions_sql, NULL, take, context);
+		break;
+	case ADB_SQL_NAME_KEYWORD:
+		each_keyword(take, context);
+		break;
+	}
+}
+
+/*
+ * A query for the tables and views of all databases. pragma_table_list would expand every view, and again after each: that
+ * takes minutes, and no signal ends it, where somebody has written views that multiply each other.
+ */
+static const char known_sql[] =
+	"SELECT group_concat(printf('SELECT name FROM \"%w\".sqlite_schema WHERE type IN (''table'', ''view'')', name), "
+	"' UNION ALL ') FROM pragma_database_list";
+
+/* `sql` with %s for a query of the known tables. */
+static void each_known(sqlite3 *db, const char *sql, const char *table,
+		       void (*take)(void *context, const char *name), void *context)
+{
+	char *known = NULL;
+
+	adb_sql_texts_each(db, known_sql, NULL, remember, &known);
+
+	char *whole = known != NULL ? sqlite3_mprintf(sql, known) : NULL;
+
+	if (whole != NULL)
+		adb_sql_texts_each(db, whole, table, take, context);
+	sqlite3_free(whole);
+	sqlite3_free(known);
+}
 
 void adb_sql_texts_each(sqlite3 *db, const char *sql, const char *argument,
 			void (*take)(void *context, const char *text), void *context)
@@ -43,6 +83,13 @@ void adb_sql_texts_each(sqlite3 *db, const char *sql, const char *argument,
 	sqlite3_finalize(statement);
 }
 
+static void remember(void *context, const char *text)
+{
+	char **copy = context;
+
+	*copy = sqlite3_mprintf("%s", text);
+}
+
 static void each_keyword(void (*take)(void *context, const char *name), void *context)
 {
 	for (int i = 0; i < sqlite3_keyword_count(); i++) {
@@ -55,47 +102,5 @@ static void each_keyword(void (*take)(void *context, const char *name), void *co
 		memcpy(word, keyword, (size_t)size);
 		word[size] = '\0';
 		take(context, word);
-	}
-}
-
-static void remember(void *context, const char *text)
-{
-	char **copy = context;
-
-	*copy = sqlite3_mprintf("%s", text);
-}
-
-/* `sql` with %s for a query of the known tables. */
-static void each_known(sqlite3 *db, const char *sql, const char *table,
-		       void (*take)(void *context, const char *name), void *context)
-{
-	char *known = NULL;
-
-	adb_sql_texts_each(db, known_sql, NULL, remember, &known);
-
-	char *whole = known != NULL ? sqlite3_mprintf(sql, known) : NULL;
-
-	if (whole != NULL)
-		adb_sql_texts_each(db, whole, table, take, context);
-	sqlite3_free(whole);
-	sqlite3_free(known);
-}
-
-void adb_sql_names_each(sqlite3 *db, enum adb_sql_name_kind kind, const char *table,
-			void (*take)(void *context, const char *name), void *context)
-{
-	switch (kind) {
-	case ADB_SQL_NAME_TABLE:
-		each_known(db, tables_sql, NULL, take, context);
-		break;
-	case ADB_SQL_NAME_COLUMN:
-		each_known(db, columns_sql, table, take, context);
-		break;
-	case ADB_SQL_NAME_FUNCTION:
-		adb_sql_texts_each(db, functions_sql, NULL, take, context);
-		break;
-	case ADB_SQL_NAME_KEYWORD:
-		each_keyword(take, context);
-		break;
 	}
 }
