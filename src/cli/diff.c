@@ -28,13 +28,13 @@ static bool parse_by(const char *word, enum adb_diff_by *by);
 static bool parse_format(const char *word, struct adb_style *style);
 static bool parse_jobs(const char *word, unsigned *jobs);
 static int compare(const struct adb_diff_options *options, struct output *output);
-static int report(sqlite3 *result, struct output *output);
-static int print(sqlite3 *result, struct output *output);
+static int print_result(sqlite3 *result, struct output *output);
+static int print_differences(sqlite3 *result, struct output *output);
 static int print_text(sqlite3 *result, bool summary);
 static int print_lines(sqlite3 *result, const char *sql);
 static bool print_line(const char *line);
-static int verdict(sqlite3 *result);
-static int trouble(const struct adb_error *error);
+static int exit_code_of(sqlite3 *result);
+static int report_error(const struct adb_error *error);
 
 const struct adb_command adb_command_diff = {
 	.name = "diff",
@@ -142,17 +142,17 @@ static int compare(const struct adb_diff_options *options, struct output *output
 		result = adb_diff_run(a, b, options, &error);
 	}
 
-	int code = result != NULL ? report(result, output) : trouble(&error);
+	int code = result != NULL ? print_result(result, output) : report_error(&error);
 
 	sqlite3_close(result);
 	sqlite3_close(b);
 	sqlite3_close(a);
-	return code <= DIFF_DIFFERENT && !adb_was_complete() ? DIFF_TROUBLE : code;
+	return code <= DIFF_DIFFERENT && !adb_check_complete() ? DIFF_TROUBLE : code;
 }
 
-static int report(sqlite3 *result, struct output *output)
+static int print_result(sqlite3 *result, struct output *output)
 {
-	int code = print(result, output);
+	int code = print_differences(result, output);
 
 	if (code == ADB_EXIT_INTERRUPTED)
 		return code;
@@ -160,7 +160,7 @@ static int report(sqlite3 *result, struct output *output)
 		adb_complain("standard output: %s", strerror(errno));
 		return DIFF_TROUBLE;
 	}
-	return code == ADB_EXIT_OK ? verdict(result) : DIFF_TROUBLE;
+	return code == ADB_EXIT_OK ? exit_code_of(result) : DIFF_TROUBLE;
 }
 
 static const char summary_sql[] =
@@ -169,7 +169,7 @@ static const char summary_sql[] =
 
 static const char differences_sql[] = "SELECT * FROM differences ORDER BY rowid";
 
-static int print(sqlite3 *result, struct output *output)
+static int print_differences(sqlite3 *result, struct output *output)
 {
 	const struct adb_sql_origin origin = { .line = 1 };
 
@@ -222,7 +222,7 @@ static bool print_line(const char *line)
 }
 
 /* DIFF_SAME, DIFF_DIFFERENT, or DIFF_TROUBLE when that cannot be told. */
-static int verdict(sqlite3 *result)
+static int exit_code_of(sqlite3 *result)
 {
 	sqlite3_stmt *statement = NULL;
 	int code = DIFF_TROUBLE;
@@ -237,7 +237,7 @@ static int verdict(sqlite3 *result)
 	return code;
 }
 
-static int trouble(const struct adb_error *error)
+static int report_error(const struct adb_error *error)
 {
 	adb_complain("%s", error->outcome == ADB_INTERRUPTED ? "interrupted" : error->message);
 	return error->outcome == ADB_INTERRUPTED ? ADB_EXIT_INTERRUPTED : DIFF_TROUBLE;

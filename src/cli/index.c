@@ -16,7 +16,7 @@
 #include "index/index.h"
 #include "program/interrupt.h"
 
-enum { MAX_MESSAGE = 8192, MOST_OPTIONS = 64, SYSTEM_OPTION = 256 /* above every character */ };
+enum { MAX_MESSAGE = 8192, MAX_OPTIONS = 64, SYSTEM_OPTION = 256 /* above every character */ };
 
 struct arguments {
 	struct adb_index_options options;
@@ -25,7 +25,7 @@ struct arguments {
 };
 
 static int run_index(const struct adb_command *command, int argc, char **argv);
-static int parse(const struct adb_command *command, int argc, char **argv, struct arguments *to);
+static int parse_arguments(const struct adb_command *command, int argc, char **argv, struct arguments *to);
 static void add_system_options(struct option *list, size_t most);
 static const struct adb_index_option *system_option_at(size_t i);
 static int parse_option(const struct adb_command *command, int option, struct arguments *to);
@@ -33,7 +33,7 @@ static int parse_limit(const struct adb_command *command, int option, struct adb
 static int add_system_option(const struct adb_command *command, const struct adb_index_option *option,
 			     struct adb_buffer *to);
 static int index_paths(struct arguments *arguments);
-static void complain_over_progress(const char *format, ...);
+static void report_over_progress(const char *format, ...);
 static void print_summary(const struct adb_index_result *result);
 static void print_count(uint64_t number, const char *noun, const char *after);
 static void print_problems(const struct adb_index_result *result);
@@ -75,7 +75,7 @@ static int run_index(const struct adb_command *command, int argc, char **argv)
 			.complain = adb_complain,
 		},
 	};
-	int code = parse(command, argc, argv, &arguments);
+	int code = parse_arguments(command, argc, argv, &arguments);
 
 	if (code < 0)
 		code = index_paths(&arguments);
@@ -83,10 +83,10 @@ static int run_index(const struct adb_command *command, int argc, char **argv)
 	return code;
 }
 
-static int parse(const struct adb_command *command, int argc, char **argv, struct arguments *to)
+static int parse_arguments(const struct adb_command *command, int argc, char **argv, struct arguments *to)
 {
 	/* clang-format off */
-	struct option options[MOST_OPTIONS + 1] = {
+	struct option options[MAX_OPTIONS + 1] = {
 		{ "jobs", required_argument, NULL, 'j' },
 		{ "system", required_argument, NULL, 's' },
 		{ "encoding", required_argument, NULL, 'e' },
@@ -104,7 +104,7 @@ static int parse(const struct adb_command *command, int argc, char **argv, struc
 	/* clang-format on */
 	int option;
 
-	add_system_options(options, MOST_OPTIONS);
+	add_system_options(options, MAX_OPTIONS);
 
 	while ((option = getopt_long(argc, argv, "j:qh", options, NULL)) != -1) {
 		int code = parse_option(command, option, to);
@@ -254,7 +254,7 @@ static int index_paths(struct arguments *arguments)
 
 	arguments->options.progress = !arguments->quiet && isatty(STDERR_FILENO);
 	if (arguments->options.progress)
-		arguments->options.complain = complain_over_progress;
+		arguments->options.complain = report_over_progress;
 	adb_catch_interrupts();
 	/* A file that may not grow any more (ulimit -f) is an error of the write, as a full disk is. */
 	signal(SIGXFSZ, SIG_IGN);
@@ -269,7 +269,7 @@ static int index_paths(struct arguments *arguments)
 }
 
 /* The line of progress gives way to a message, and comes back after it. */
-static void complain_over_progress(const char *format, ...)
+static void report_over_progress(const char *format, ...)
 {
 	va_list arguments;
 	char text[MAX_MESSAGE];

@@ -17,8 +17,8 @@ static void choose_locale(void);
 static int dispatch(int argc, char **argv);
 static void print_overview(FILE *out);
 static const struct adb_command *command_named(const char *name);
-static int help(int argc, char **argv);
-static int unknown(const char *word);
+static int print_help(int argc, char **argv);
+static int report_unknown(const char *word);
 static bool output_was_written(void);
 
 extern const struct adb_command adb_command_index, adb_command_query, adb_command_shell, adb_command_export,
@@ -47,7 +47,7 @@ int main(int argc, char **argv)
 
 	int code = dispatch(argc, argv);
 
-	if (code == ADB_EXIT_OK && !adb_was_complete())
+	if (code == ADB_EXIT_OK && !adb_check_complete())
 		code = ADB_EXIT_FAILED;
 	if (!output_was_written() && code == ADB_EXIT_OK) {
 		adb_complain("standard output: %s", strerror(errno));
@@ -82,14 +82,14 @@ static int dispatch(int argc, char **argv)
 		return command->run(command, argc - 1, argv + 1);
 	}
 	if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
-		return help(argc, argv);
+		return print_help(argc, argv);
 	if (strcmp(word, "--version") == 0) {
 		printf("animdb %s\n", ANIMDB_VERSION);
 		return ADB_EXIT_OK;
 	}
 	if (word[0] != '-' && stat(word, &status) == 0)
 		return adb_command_shell.run(&adb_command_shell, argc, argv);
-	return unknown(word);
+	return report_unknown(word);
 }
 
 static void print_overview(FILE *out)
@@ -111,19 +111,19 @@ static const struct adb_command *command_named(const char *name)
 	return NULL;
 }
 
-static int help(int argc, char **argv)
+static int print_help(int argc, char **argv)
 {
 	const struct adb_command *command = argc > 2 ? command_named(argv[2]) : NULL;
 
 	if (command != NULL)
 		return adb_command_help(command);
 	if (argc > 2)
-		return unknown(argv[2]);
+		return report_unknown(argv[2]);
 	print_overview(stdout);
 	return ADB_EXIT_OK;
 }
 
-static int unknown(const char *word)
+static int report_unknown(const char *word)
 {
 	for (const struct adb_command *const *command = adb_commands; *command != NULL; command++) {
 		if (adb_is_near(word, (*command)->name)) {

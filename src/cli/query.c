@@ -31,7 +31,7 @@ static int run_all(const char *path, struct adb_sql_options *options, const stru
 static int run_piece(struct adb_runner *runner, const struct piece *piece);
 static int run_stream(struct adb_runner *runner, FILE *in, const char *name);
 static bool read_all(FILE *in, const char *name, struct adb_buffer *sql);
-static bool is_taken(struct adb_buffer *sql, const char *chunk, size_t size, const char *name);
+static bool append_chunk(struct adb_buffer *sql, const char *chunk, size_t size, const char *name);
 static int run_file(struct adb_runner *runner, const char *path);
 
 const struct adb_command adb_command_query = {
@@ -173,7 +173,7 @@ static bool read_all(FILE *in, const char *name, struct adb_buffer *sql)
 	size_t size;
 
 	while (!adb_interrupted && (size = fread(chunk, 1, sizeof chunk, in)) > 0)
-		if (!is_taken(sql, chunk, size, name))
+		if (!append_chunk(sql, chunk, size, name))
 			return false;
 	if (adb_interrupted)
 		return false;
@@ -188,14 +188,14 @@ static bool read_all(FILE *in, const char *name, struct adb_buffer *sql)
 }
 
 /* False, and the user is told why, when a chunk makes of `sql` what cannot be run. */
-static bool is_taken(struct adb_buffer *sql, const char *chunk, size_t size, const char *name)
+static bool append_chunk(struct adb_buffer *sql, const char *chunk, size_t size, const char *name)
 {
 	if (memchr(chunk, '\0', size) != NULL) {
 		adb_complain("%s: a NUL byte, so this is no SQL", name);
 		return false;
 	}
-	if (sql->size + size > ADB_MOST_SQL) {
-		adb_complain("%s: more than %d MiB, which is too much for SQL", name, ADB_MOST_SQL >> 20);
+	if (sql->size + size > ADB_MAX_SQL_SIZE) {
+		adb_complain("%s: more than %d MiB, which is too much for SQL", name, ADB_MAX_SQL_SIZE >> 20);
 		return false;
 	}
 	adb_buffer_add(sql, chunk, size);

@@ -59,8 +59,8 @@ static int run_shell(const char *path, struct adb_sql_options *options)
 
 	if (adb_sql_options_apply(options, &shell.runner))
 		code = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)
-			       ? adb_shell_talk(&shell)
-			       : adb_shell_read(&shell, stdin, "standard input");
+			       ? adb_shell_run_repl(&shell)
+			       : adb_shell_run_stream(&shell, stdin, "standard input");
 	adb_shell_end(&shell);
 	return code;
 }

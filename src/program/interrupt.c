@@ -4,7 +4,7 @@
 
 #include "base/stop.h"
 
-enum { OPCODES_BETWEEN_LOOKS = 1000 };
+enum { OPCODES_BETWEEN_CHECKS = 1000 };
 
 static void note_signal(int number)
 {
@@ -30,5 +30,5 @@ static int is_interrupted(void *context)
 
 void adb_watch_interrupts(sqlite3 *db)
 {
-	sqlite3_progress_handler(db, OPCODES_BETWEEN_LOOKS, is_interrupted, NULL);
+	sqlite3_progress_handler(db, OPCODES_BETWEEN_CHECKS, is_interrupted, NULL);
 }

@@ -58,7 +58,7 @@ static void print_line(const char *line)
 	free(whole);
 }
 
-bool adb_was_complete(void)
+bool adb_check_complete(void)
 {
 	if (adb_memory_has_failed())
 		adb_complain("out of memory: what it could not do is missing");

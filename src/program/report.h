@@ -22,6 +22,6 @@ void adb_vcomplain(const char *format, va_list arguments);
  * Whether nothing was overlooked for want of memory or because of a file that SQLite could not read; else says so.
  * main() asks this for every command that thinks it is done.
  */
-bool adb_was_complete(void);
+bool adb_check_complete(void);
 
 #endif

@@ -8,7 +8,7 @@
 #include "shell/sql_names.h"
 #include "shell/terminal.h"
 
-enum { MOST_LINES = 200, TIME_LINE = 60 };
+enum { MAX_LINES = 200, TIME_LINE = 60 };
 
 /* One part of the page: each row of `sql` is one line of text; ?1 is the clip. */
 struct section {
@@ -28,10 +28,10 @@ const struct adb_dot_command adb_dot_clip = {
 	.usage = "CLIP",
 	.summary = "tell everything about one clip",
 	.help = "CLIP is an id or a name; of several clips of one name the first is shown.\n",
-	.least = 1,
-	.most = 1,
-	.first = ADB_ARGUMENT_CLIP,
-	.pages = true,
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_CLIP,
+	.uses_pager = true,
 	.run = run_clip,
 };
 
@@ -119,13 +119,13 @@ static int print_section(struct adb_shell *shell, const struct section *section,
 
 		if (count == 0 && section->title != NULL)
 			fprintf(out, "%s\n", section->title);
-		if (count < MOST_LINES && text != NULL)
+		if (count < MAX_LINES && text != NULL)
 			print_line(out, section->title != NULL ? "  " : "", text);
 	}
 	if (count == 0 && section->title != NULL)
 		fprintf(out, "%s: none\n", section->title);
-	if (count > MOST_LINES)
-		fprintf(out, "  … and %ld more\n", count - MOST_LINES);
+	if (count > MAX_LINES)
+		fprintf(out, "  … and %ld more\n", count - MAX_LINES);
 	return sqlite3_finalize(statement);
 }
 

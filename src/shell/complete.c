@@ -10,53 +10,53 @@
 #include "shell/dot_command.h"
 #include "shell/sql_names.h"
 
-enum { MOST_CLIPS = 200, LONGEST_NAME = 64, LONGEST_PATH = 4096 };
+enum { MAX_CLIPS = 200, MAX_NAME = 64, MAX_PATH = 4096 };
 
 /* One completion being looked for. */
 struct search {
 	struct adb_completions *found;
 	sqlite3 *db;
-	const char *word; /* what was begun */
-	bool is_lower;    /* it has a small letter and no capital one */
+	const char *word;   /* what was previous */
+	bool is_lower_case; /* it has a small letter and no capital one */
 };
 
 static size_t word_start(const char *line, size_t cursor, bool is_command);
 static bool is_name_byte(char c);
 static void complete_command(struct search *search, const char *line, size_t size);
 static void add_dot_command(struct search *search, const char *name);
-static void take(void *context, const char *name);
+static void add_match(void *context, const char *name);
 static bool begins_with(const char *text, const char *word);
-static void keep(struct search *search, const char *word);
+static void add_word(struct search *search, const char *word);
 static void complete_argument(struct search *search, enum adb_argument argument);
 static void complete_file(struct search *search);
 static void add_file(struct search *search, const char *folder, const char *name);
 static bool is_folder(const char *path);
 static void complete_clip(struct search *search);
-static void take_all(struct search *search, const char *const *words);
+static void add_matches(struct search *search, const char *const *words);
 static void complete_sql(struct search *search, const char *sql, size_t size);
-static void name_before(const char *text, size_t size, char name[LONGEST_NAME]);
+static void name_before(const char *text, size_t size, char name[MAX_NAME]);
 static void add_columns_of(struct search *search, const char *sql, const char *table);
-static bool table_of_alias(const char *sql, const char *alias, char table[LONGEST_NAME]);
-static bool next_name(const char **text, char name[LONGEST_NAME]);
-static void take_keyword(void *context, const char *keyword);
+static bool table_of_alias(const char *sql, const char *alias, char table[MAX_NAME]);
+static bool next_name(const char **text, char name[MAX_NAME]);
+static void add_keyword_match(void *context, const char *keyword);
 static void sort(struct adb_completions *found);
 static int compare(const void *a, const void *b);
 
-void adb_complete(sqlite3 *db, const char *begun, const char *line, size_t cursor,
+void adb_complete(sqlite3 *db, const char *previous, const char *line, size_t cursor,
 		  struct adb_completions *completions)
 {
 	size_t indent = strspn(line, " \t");
-	bool is_command = begun[0] == '\0' && line[indent] == '.' && indent < cursor;
+	bool is_command = previous[0] == '\0' && line[indent] == '.' && indent < cursor;
 	size_t from = word_start(line, cursor, is_command);
 	char *word = strndup(line + from, cursor - from), *sql = NULL;
-	int size = asprintf(&sql, "%s%.*s", begun, (int)from, line);
+	int size = asprintf(&sql, "%s%.*s", previous, (int)from, line);
 
 	*completions = (struct adb_completions){ .from = from };
 	if (word != NULL && size >= 0) {
 		struct search search = { .found = completions, .db = db, .word = word };
 
-		search.is_lower = strpbrk(word, "abcdefghijklmnopqrstuvwxyz") != NULL &&
-				  strpbrk(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == NULL;
+		search.is_lower_case = strpbrk(word, "abcdefghijklmnopqrstuvwxyz") != NULL &&
+				       strpbrk(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == NULL;
 		if (is_command)
 			complete_command(&search, line + indent, from > indent ? from - indent : 0);
 		else
@@ -85,7 +85,7 @@ static bool is_name_byte(char c)
 /* `line` is what stands before the word; it is empty when the word is the command itself. */
 static void complete_command(struct search *search, const char *line, size_t size)
 {
-	char name[LONGEST_NAME];
+	char name[MAX_NAME];
 	size_t length = 0;
 
 	while (length < size && line[length] != ' ' && line[length] != '\t')
@@ -101,23 +101,23 @@ static void complete_command(struct search *search, const char *line, size_t siz
 
 	/* Only the first argument is described; the others of some commands are files. */
 	if (command != NULL && (size_t)strspn(line + length, " \t") == size - length)
-		complete_argument(search, command->first);
+		complete_argument(search, command->first_argument);
 }
 
 static void add_dot_command(struct search *search, const char *name)
 {
-	char dotted[LONGEST_NAME];
+	char dotted[MAX_NAME];
 
 	snprintf(dotted, sizeof dotted, ".%s", name);
-	take(search, dotted);
+	add_match(search, dotted);
 }
 
-static void take(void *context, const char *name)
+static void add_match(void *context, const char *name)
 {
 	struct search *search = context;
 
 	if (begins_with(name, search->word))
-		keep(search, name);
+		add_word(search, name);
 }
 
 static bool begins_with(const char *text, const char *word)
@@ -128,7 +128,7 @@ static bool begins_with(const char *text, const char *word)
 	return true;
 }
 
-static void keep(struct search *search, const char *word)
+static void add_word(struct search *search, const char *word)
 {
 	struct adb_completions *found = search->found;
 	char **words = realloc(found->words, (found->count + 1) * sizeof *words);
@@ -154,28 +154,28 @@ static void complete_argument(struct search *search, enum adb_argument argument)
 		complete_file(search);
 		break;
 	case ADB_ARGUMENT_DOCUMENTED:
-		adb_sql_names_each(search->db, ADB_SQL_NAME_FUNCTION, NULL, take, search);
-		adb_sql_names_each(search->db, ADB_SQL_NAME_TABLE, NULL, take, search);
+		adb_sql_names_each(search->db, ADB_SQL_NAME_FUNCTION, NULL, add_match, search);
+		adb_sql_names_each(search->db, ADB_SQL_NAME_TABLE, NULL, add_match, search);
 		break;
 	case ADB_ARGUMENT_TABLE:
-		adb_sql_names_each(search->db, ADB_SQL_NAME_TABLE, NULL, take, search);
+		adb_sql_names_each(search->db, ADB_SQL_NAME_TABLE, NULL, add_match, search);
 		break;
 	case ADB_ARGUMENT_CLIP:
 		complete_clip(search);
 		break;
 	case ADB_ARGUMENT_FORMAT:
 		for (const struct adb_renderer *const *r = adb_renderers; *r != NULL; r++)
-			take(search, (*r)->name);
+			add_match(search, (*r)->name);
 		break;
 	case ADB_ARGUMENT_SWITCH:
-		take_all(search, switches);
+		add_matches(search, switches);
 		break;
 	case ADB_ARGUMENT_PARAMETER:
-		take_all(search, settings);
+		add_matches(search, settings);
 		break;
 	case ADB_ARGUMENT_DOT_COMMAND:
 		for (const struct adb_dot_command *const *c = adb_dot_commands; *c != NULL; c++)
-			take(search, (*c)->name);
+			add_match(search, (*c)->name);
 		break;
 	case ADB_ARGUMENT_NONE:
 		break;
@@ -186,7 +186,7 @@ static void complete_argument(struct search *search, enum adb_argument argument)
 static void complete_file(struct search *search)
 {
 	const char *base = adb_path_base(search->word);
-	char folder[LONGEST_PATH];
+	char folder[MAX_PATH];
 
 	snprintf(folder, sizeof folder, "%.*s", (int)(base - search->word), search->word);
 
@@ -203,7 +203,7 @@ static void complete_file(struct search *search)
 
 static void add_file(struct search *search, const char *folder, const char *name)
 {
-	char path[LONGEST_PATH];
+	char path[MAX_PATH];
 	int size = snprintf(path, sizeof path, "%s%s", folder, name);
 
 	if (size < 0 || (size_t)size >= sizeof path - 1 ||
@@ -213,7 +213,7 @@ static void add_file(struct search *search, const char *folder, const char *name
 		path[size] = '/';
 		path[size + 1] = '\0';
 	}
-	keep(search, path);
+	add_word(search, path);
 }
 
 static bool is_folder(const char *path)
@@ -230,20 +230,20 @@ static void complete_clip(struct search *search)
 	snprintf(
 		sql, sizeof sql,
 		"SELECT DISTINCT name FROM clips WHERE substr(name, 1, length(?1)) = ?1 COLLATE NOCASE LIMIT %d",
-		MOST_CLIPS);
-	adb_sql_texts_each(search->db, sql, search->word, take, search);
+		MAX_CLIPS);
+	adb_sql_texts_each(search->db, sql, search->word, add_match, search);
 }
 
-static void take_all(struct search *search, const char *const *words)
+static void add_matches(struct search *search, const char *const *words)
 {
 	for (; *words != NULL; words++)
-		take(search, *words);
+		add_match(search, *words);
 }
 
 /* `sql` is all of the statement up to the word, of `size` bytes. */
 static void complete_sql(struct search *search, const char *sql, size_t size)
 {
-	char before[LONGEST_NAME];
+	char before[MAX_NAME];
 
 	if (size > 0 && sql[size - 1] == '.') {
 		name_before(sql, size - 1, before);
@@ -253,41 +253,41 @@ static void complete_sql(struct search *search, const char *sql, size_t size)
 	while (size > 0 && strchr(" \t\n", sql[size - 1]) != NULL)
 		size--;
 	name_before(sql, size, before);
-	adb_sql_names_each(search->db, ADB_SQL_NAME_TABLE, NULL, take, search);
+	adb_sql_names_each(search->db, ADB_SQL_NAME_TABLE, NULL, add_match, search);
 	if (adb_text_equal_nocase(before, "from") || adb_text_equal_nocase(before, "join"))
 		return;
-	adb_sql_names_each(search->db, ADB_SQL_NAME_KEYWORD, NULL, take_keyword, search);
-	adb_sql_names_each(search->db, ADB_SQL_NAME_COLUMN, NULL, take, search);
-	adb_sql_names_each(search->db, ADB_SQL_NAME_FUNCTION, NULL, take, search);
+	adb_sql_names_each(search->db, ADB_SQL_NAME_KEYWORD, NULL, add_keyword_match, search);
+	adb_sql_names_each(search->db, ADB_SQL_NAME_COLUMN, NULL, add_match, search);
+	adb_sql_names_each(search->db, ADB_SQL_NAME_FUNCTION, NULL, add_match, search);
 }
 
 /* The last name in the first `size` bytes of `text`, cut to fit; "" when something else ends them. */
-static void name_before(const char *text, size_t size, char name[LONGEST_NAME])
+static void name_before(const char *text, size_t size, char name[MAX_NAME])
 {
 	size_t from = size;
 
 	while (from > 0 && is_name_byte(text[from - 1]))
 		from--;
-	snprintf(name, LONGEST_NAME, "%.*s", (int)(size - from), text + from);
+	snprintf(name, MAX_NAME, "%.*s", (int)(size - from), text + from);
 }
 
 static void add_columns_of(struct search *search, const char *sql, const char *table)
 {
-	char meant[LONGEST_NAME];
+	char meant[MAX_NAME];
 
-	adb_sql_names_each(search->db, ADB_SQL_NAME_COLUMN, table, take, search);
+	adb_sql_names_each(search->db, ADB_SQL_NAME_COLUMN, table, add_match, search);
 	if (search->found->count == 0 && table_of_alias(sql, table, meant))
-		adb_sql_names_each(search->db, ADB_SQL_NAME_COLUMN, meant, take, search);
+		adb_sql_names_each(search->db, ADB_SQL_NAME_COLUMN, meant, add_match, search);
 }
 
 /* The table that `alias` stands for in `sql`: the name before it, with or without AS between them. */
-static bool table_of_alias(const char *sql, const char *alias, char table[LONGEST_NAME])
+static bool table_of_alias(const char *sql, const char *alias, char table[MAX_NAME])
 {
-	char before[LONGEST_NAME] = "", name[LONGEST_NAME];
+	char before[MAX_NAME] = "", name[MAX_NAME];
 
 	while (next_name(&sql, name)) {
 		if (adb_text_equal_nocase(name, alias) && before[0] != '\0' && *sql != '.') {
-			snprintf(table, LONGEST_NAME, "%s", before);
+			snprintf(table, MAX_NAME, "%s", before);
 			return true;
 		}
 		if (!adb_text_equal_nocase(name, "as"))
@@ -297,29 +297,29 @@ static bool table_of_alias(const char *sql, const char *alias, char table[LONGES
 }
 
 /* The next name in `*text`, cut to fit; false at the end. */
-static bool next_name(const char **text, char name[LONGEST_NAME])
+static bool next_name(const char **text, char name[MAX_NAME])
 {
 	size_t length = 0;
 
 	while (**text != '\0' && !is_name_byte(**text))
 		++*text;
 	for (; is_name_byte(**text); ++*text)
-		if (length + 1 < LONGEST_NAME)
+		if (length + 1 < MAX_NAME)
 			name[length++] = **text;
 	name[length] = '\0';
 	return length > 0;
 }
 
-static void take_keyword(void *context, const char *keyword)
+static void add_keyword_match(void *context, const char *keyword)
 {
 	struct search *search = context;
-	char word[LONGEST_NAME];
+	char word[MAX_NAME];
 	size_t i = 0;
 
 	for (; keyword[i] != '\0' && i + 1 < sizeof word; i++)
-		word[i] = search->is_lower ? adb_ascii_lower(keyword[i]) : keyword[i];
+		word[i] = search->is_lower_case ? adb_ascii_lower(keyword[i]) : keyword[i];
 	word[i] = '\0';
-	take(search, word);
+	add_match(search, word);
 }
 
 static void sort(struct adb_completions *found)

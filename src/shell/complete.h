@@ -14,12 +14,12 @@ struct adb_completions {
 };
 
 /*
- * The words that can stand in `line` where the one that ends at byte `cursor` stands, sorted. `begun` is the SQL of the lines
+ * The words that can stand in `line` where the one that ends at byte `cursor` stands, sorted. `previous` is the SQL of the lines
  * before, "" when there is none: a line that begins with a dot is a dot-command then. In SQL: tables behind FROM and JOIN,
  * the columns of a table behind its name or alias and a dot, else keywords (in the case that was begun), tables,
  * columns and functions. Free what comes.
  */
-void adb_complete(sqlite3 *db, const char *begun, const char *line, size_t cursor,
+void adb_complete(sqlite3 *db, const char *previous, const char *line, size_t cursor,
 		  struct adb_completions *completions);
 void adb_completions_free(struct adb_completions *completions);
 

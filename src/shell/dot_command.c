@@ -24,8 +24,8 @@ static const struct adb_dot_command dot_export = {
 	.usage = "-f FORMAT -o DIR …",
 	.summary = "export clips, with the options of 'animdb export'",
 	.help = adb_export_help,
-	.least = 0,
-	.most = ADB_MAX_WORDS,
+	.min_arguments = 0,
+	.max_arguments = ADB_MAX_WORDS,
 	.run = run_export,
 };
 
@@ -40,7 +40,7 @@ const struct adb_dot_command *adb_dot_command_named(const char *name)
 	return NULL;
 }
 
-static int complain_of_unknown(const char *name)
+static int report_unknown(const char *name)
 {
 	name += *name == '.';
 
@@ -98,8 +98,7 @@ static int run_help(struct adb_shell *shell, int argc, char **argv)
 	const struct adb_dot_command *command = argc > 1 ? adb_dot_command_named(argv[1]) : NULL;
 
 	if (command == NULL)
-		return print_list(out, argc > 1 ? argv[1] : "") > 0 ? ADB_EXIT_OK
-								    : complain_of_unknown(argv[1]);
+		return print_list(out, argc > 1 ? argv[1] : "") > 0 ? ADB_EXIT_OK : report_unknown(argv[1]);
 	print_usage(out, command);
 	fprintf(out, "\n%s\n", command->summary);
 	if (command->help != NULL)
@@ -113,10 +112,10 @@ static const struct adb_dot_command dot_help = {
 	.summary = "list the dot-commands, or tell more about one",
 	.help = "PATTERN is the name of a command, or a part of what the list says of some.\n"
 		"What tables, columns and functions mean is told by .doc.\n",
-	.least = 0,
-	.most = 1,
-	.first = ADB_ARGUMENT_DOT_COMMAND,
-	.pages = true,
+	.min_arguments = 0,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_DOT_COMMAND,
+	.uses_pager = true,
 	.run = run_help,
 };
 
@@ -126,7 +125,7 @@ static int run_quit(struct adb_shell *shell, int argc, char **argv)
 {
 	(void)argc;
 	(void)argv;
-	shell->leaving = true;
+	shell->quit_requested = true;
 	return ADB_EXIT_OK;
 }
 
@@ -160,8 +159,9 @@ static int run_in_pager(struct adb_shell *shell, const struct adb_dot_command *c
 {
 	struct adb_style *style = &shell->runner.style;
 	FILE *terminal = style->out;
-	struct adb_pager *pager =
-		shell->runner.pages && style->is_terminal && command->pages ? adb_pager_new(terminal) : NULL;
+	struct adb_pager *pager = shell->runner.use_pager && style->is_terminal && command->uses_pager
+					  ? adb_pager_new(terminal)
+					  : NULL;
 
 	if (pager == NULL)
 		return command->run(shell, count, words);
@@ -179,8 +179,8 @@ static int run_words(struct adb_shell *shell, int count, char **words)
 	const struct adb_dot_command *command = words[0][1] != '\0' ? adb_dot_command_named(words[0]) : NULL;
 
 	if (command == NULL)
-		return complain_of_unknown(words[0]);
-	if (count - 1 < command->least || count - 1 > command->most) {
+		return report_unknown(words[0]);
+	if (count - 1 < command->min_arguments || count - 1 > command->max_arguments) {
 		adb_complain("usage: .%s%s%s", command->name, command->usage[0] != '\0' ? " " : "",
 			     command->usage);
 		return ADB_EXIT_FAILED;

@@ -24,9 +24,9 @@ struct adb_dot_command {
 	const char *usage;   /* the arguments */
 	const char *summary; /* one line */
 	const char *help;    /* more, lines that end with a newline; may be NULL */
-	int least, most;     /* arguments */
-	enum adb_argument first;
-	bool pages; /* it prints a text of its own, which may be longer than the screen */
+	int min_arguments, max_arguments;
+	enum adb_argument first_argument;
+	bool uses_pager; /* it prints a text of its own, which may be longer than the screen */
 
 	/* argv[0] is the name with its dot. Returns an exit code, after a message when it is not ADB_EXIT_OK.
 	 */

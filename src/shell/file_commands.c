@@ -9,14 +9,14 @@
 #include "shell/dot_command.h"
 #include "shell/sql_names.h"
 
-enum { DEEPEST_READING = 16 };
+enum { MAX_READ_DEPTH = 16 };
 
 /* ---- .output, .once ---- */
 
 struct file_id {
 	dev_t device;
 	ino_t number;
-	bool is_open; /* the database */
+	bool is_database_file; /* the database */
 };
 
 static void compare_file(void *context, const char *path)
@@ -24,7 +24,7 @@ static void compare_file(void *context, const char *path)
 	struct file_id *output = context;
 	struct stat info;
 
-	output->is_open |=
+	output->is_database_file |=
 		stat(path, &info) == 0 && info.st_dev == output->device && info.st_ino == output->number;
 }
 
@@ -40,7 +40,7 @@ static bool is_database(const struct adb_shell *shell, const char *path)
 
 	adb_sql_texts_each(shell->runner.db, "SELECT file FROM pragma_database_list", NULL, compare_file,
 			   &output);
-	return output.is_open;
+	return output.is_database_file;
 }
 
 static int redirect(struct adb_shell *shell, char **argv, bool once)
@@ -81,9 +81,9 @@ const struct adb_dot_command adb_dot_output = {
 	.usage = "[FILE]",
 	.summary = "write results to FILE, or to standard output again",
 	.help = "FILE is replaced when it exists. Messages still go to standard error.\n",
-	.least = 0,
-	.most = 1,
-	.first = ADB_ARGUMENT_FILE,
+	.min_arguments = 0,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_FILE,
 	.run = run_output,
 };
 
@@ -92,9 +92,9 @@ const struct adb_dot_command adb_dot_once = {
 	.usage = "FILE",
 	.summary = "write what the next line gives to FILE",
 	.help = "FILE is replaced when it exists.\n",
-	.least = 1,
-	.most = 1,
-	.first = ADB_ARGUMENT_FILE,
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_FILE,
 	.run = run_once,
 };
 
@@ -116,9 +116,9 @@ const struct adb_dot_command adb_dot_open = {
 	.usage = "DB",
 	.summary = "go on with another database",
 	.help = "Settings and parameters stay; what was attached is left behind.\n",
-	.least = 1,
-	.most = 1,
-	.first = ADB_ARGUMENT_FILE,
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_FILE,
 	.run = run_open,
 };
 
@@ -127,8 +127,8 @@ const struct adb_dot_command adb_dot_open = {
 static int run_read(struct adb_shell *shell, int argc, char **argv)
 {
 	(void)argc;
-	if (shell->reading_depth == DEEPEST_READING) {
-		adb_complain(".read: %s: more than %d files read each other", argv[1], DEEPEST_READING);
+	if (shell->read_depth == MAX_READ_DEPTH) {
+		adb_complain(".read: %s: more than %d files read each other", argv[1], MAX_READ_DEPTH);
 		return ADB_EXIT_FAILED;
 	}
 
@@ -138,11 +138,11 @@ static int run_read(struct adb_shell *shell, int argc, char **argv)
 		adb_complain(".read: %s: %s", argv[1], strerror(errno));
 		return ADB_EXIT_FAILED;
 	}
-	shell->reading_depth++;
+	shell->read_depth++;
 
-	int code = adb_shell_read(shell, in, argv[1]);
+	int code = adb_shell_run_stream(shell, in, argv[1]);
 
-	shell->reading_depth--;
+	shell->read_depth--;
 	fclose(in);
 	return code;
 }
@@ -151,8 +151,8 @@ const struct adb_dot_command adb_dot_read = {
 	.name = "read",
 	.usage = "FILE",
 	.summary = "run the SQL and dot-commands in FILE, up to the first error",
-	.least = 1,
-	.most = 1,
-	.first = ADB_ARGUMENT_FILE,
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_FILE,
 	.run = run_read,
 };

@@ -10,7 +10,7 @@
 #include "shell/dot_command.h"
 #include "store/extract.h"
 
-enum { ACROSS = 16 };
+enum { BYTES_PER_LINE = 16 };
 
 struct window {
 	uint64_t offset, size;
@@ -19,7 +19,7 @@ struct window {
 static int run_hexdump(struct adb_shell *shell, int argc, char **argv);
 static bool parse_size(const char *text, uint64_t *value);
 static bool find_asset(struct adb_shell *shell, char **argv, sqlite3_int64 *asset);
-static int dump(struct adb_shell *shell, sqlite3_int64 asset, struct window window);
+static int print_asset(struct adb_shell *shell, sqlite3_int64 asset, struct window window);
 static int print_bytes(FILE *out, struct adb_input *input, struct window window);
 static void print_line(FILE *out, uint64_t offset, const unsigned char *bytes, size_t size);
 
@@ -29,10 +29,10 @@ const struct adb_dot_command adb_dot_hexdump = {
 	.summary = "print the original bytes of a clip, or of any asset",
 	.help = "CLIP is an id or a name; OFFSET and LENGTH are in bytes, also hexadecimal after 0x. The bytes are\n"
 		"read again from the source, and only shown when their hash is that in the database.\n",
-	.least = 1,
-	.most = 3,
-	.first = ADB_ARGUMENT_CLIP,
-	.pages = true,
+	.min_arguments = 1,
+	.max_arguments = 3,
+	.first_argument = ADB_ARGUMENT_CLIP,
+	.uses_pager = true,
 	.run = run_hexdump,
 };
 
@@ -46,7 +46,7 @@ static int run_hexdump(struct adb_shell *shell, int argc, char **argv)
 		return ADB_EXIT_FAILED;
 	if (!find_asset(shell, argv, &asset))
 		return ADB_EXIT_FAILED;
-	return dump(shell, asset, window);
+	return print_asset(shell, asset, window);
 }
 
 /* Decimal, or hexadecimal after 0x. */
@@ -93,7 +93,7 @@ static bool find_asset(struct adb_shell *shell, char **argv, sqlite3_int64 *asse
 	return found;
 }
 
-static int dump(struct adb_shell *shell, sqlite3_int64 asset, struct window window)
+static int print_asset(struct adb_shell *shell, sqlite3_int64 asset, struct window window)
 {
 	struct adb_error error = { 0 };
 	struct adb_extractor *extractor = adb_extractor_new(shell->runner.db, &error);
@@ -116,9 +116,9 @@ static int print_bytes(FILE *out, struct adb_input *input, struct window window)
 			       ? window.offset + window.size
 			       : size;
 
-	for (uint64_t offset = window.offset; offset < end; offset += ACROSS) {
-		unsigned char bytes[ACROSS];
-		size_t now = end - offset < ACROSS ? (size_t)(end - offset) : ACROSS;
+	for (uint64_t offset = window.offset; offset < end; offset += BYTES_PER_LINE) {
+		unsigned char bytes[BYTES_PER_LINE];
+		size_t now = end - offset < BYTES_PER_LINE ? (size_t)(end - offset) : BYTES_PER_LINE;
 
 		if (adb_interrupted || ferror(out))
 			return adb_interrupted ? ADB_EXIT_INTERRUPTED : ADB_EXIT_OK;
@@ -134,12 +134,12 @@ static int print_bytes(FILE *out, struct adb_input *input, struct window window)
 static void print_line(FILE *out, uint64_t offset, const unsigned char *bytes, size_t size)
 {
 	fprintf(out, "%08" PRIx64 " ", offset);
-	for (size_t i = 0; i < ACROSS; i++) {
+	for (size_t i = 0; i < BYTES_PER_LINE; i++) {
 		if (i < size)
 			fprintf(out, " %02x", bytes[i]);
 		else
 			fputs("   ", out);
-		if (i == ACROSS / 2 - 1)
+		if (i == BYTES_PER_LINE / 2 - 1)
 			putc(' ', out);
 	}
 	fputs("  |", out);

@@ -17,7 +17,7 @@
 #include "shell/terminal.h"
 #include "shell/xdg.h"
 
-enum { HISTORY_LINES = 2000, MOST_LISTED = 400 };
+enum { HISTORY_LINES = 2000, MAX_LISTED = 400 };
 
 struct adb_line_editor {
 	EditLine *edit; /* borrowed */
@@ -31,9 +31,9 @@ struct adb_line_editor {
 
 /* One for the whole process, since el_end() loses what EL_ADDFN has allocated. */
 static EditLine *shared_edit;
-static volatile sig_atomic_t window_changed;
+static volatile sig_atomic_t window_resized;
 
-static void note_window(int number);
+static void note_resize(int number);
 static void set_up_history(struct adb_line_editor *editor);
 static void set_up_keys(struct adb_line_editor *editor);
 static char *current_prompt(EditLine *edit);
@@ -41,7 +41,7 @@ static struct adb_line_editor *editor_of(EditLine *edit);
 static int read_character(EditLine *edit, wchar_t *character);
 static bool wait_for_input(EditLine *edit);
 static unsigned char on_tab(EditLine *edit, int key);
-static bool more_is_waiting(void);
+static bool is_input_pending(void);
 static unsigned char complete_with(EditLine *edit, const char *line, size_t cursor,
 				   const struct adb_completions *found);
 static void list_words(const struct adb_completions *found);
@@ -50,7 +50,7 @@ static void replace_word(EditLine *edit, const char *word, size_t word_size, con
 struct adb_line_editor *adb_line_editor_new(adb_completer *complete, void *context)
 {
 	struct adb_line_editor *editor = calloc(1, sizeof *editor);
-	struct sigaction on_window = { .sa_handler = note_window, .sa_flags = SA_RESTART };
+	struct sigaction on_window = { .sa_handler = note_resize, .sa_flags = SA_RESTART };
 
 	if (editor == NULL)
 		return NULL;
@@ -71,10 +71,10 @@ struct adb_line_editor *adb_line_editor_new(adb_completer *complete, void *conte
 	return editor;
 }
 
-static void note_window(int number)
+static void note_resize(int number)
 {
 	(void)number;
-	window_changed = 1;
+	window_resized = 1;
 }
 
 void adb_line_editor_free(struct adb_line_editor *editor)
@@ -175,9 +175,9 @@ static bool wait_for_input(EditLine *edit)
 	sigaddset(&blocked, SIGTERM);
 	sigprocmask(SIG_BLOCK, &blocked, &before);
 	while (!adb_interrupted && ppoll(&input, 1, NULL, &before) < 0 && errno == EINTR) {
-		if (window_changed)
+		if (window_resized)
 			el_resize(edit);
-		window_changed = 0;
+		window_resized = 0;
 	}
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	return !adb_interrupted;
@@ -196,7 +196,7 @@ static unsigned char on_tab(EditLine *edit, int key)
 	(void)key;
 	if (line == NULL)
 		return CC_ERROR;
-	if (more_is_waiting()) {
+	if (is_input_pending()) {
 		el_insertstr(edit, "\t");
 		result = CC_REFRESH;
 	} else {
@@ -208,7 +208,7 @@ static unsigned char on_tab(EditLine *edit, int key)
 	return result;
 }
 
-static bool more_is_waiting(void)
+static bool is_input_pending(void)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
 
@@ -248,7 +248,7 @@ static void list_words(const struct adb_completions *found)
 	size_t across = columns / (widest + 2) > 0 ? columns / (widest + 2) : 1;
 
 	putchar('\n');
-	for (size_t i = 0; i < found->count && i < MOST_LISTED; i++) {
+	for (size_t i = 0; i < found->count && i < MAX_LISTED; i++) {
 		struct adb_buffer word = { 0 };
 
 		adb_render_printable(&word, found->words[i], strlen(found->words[i]), "");
@@ -260,8 +260,8 @@ static void list_words(const struct adb_completions *found)
 		else
 			printf("%*s", (int)(widest + 2 - adb_text_width(found->words[i])), "");
 	}
-	if (found->count > MOST_LISTED)
-		printf("… and %zu more\n", found->count - MOST_LISTED);
+	if (found->count > MAX_LISTED)
+		printf("… and %zu more\n", found->count - MAX_LISTED);
 	fflush(stdout);
 }
 

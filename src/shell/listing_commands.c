@@ -14,7 +14,7 @@ static int list_of_clip(struct adb_shell *shell, char **argv, const char *sql)
 	if (!adb_shell_find_clip(shell, argv[0], argv[1], &clip))
 		return ADB_EXIT_FAILED;
 	snprintf(number, sizeof number, "%" PRId64, (int64_t)clip);
-	return adb_run_own(&shell->runner, sql, number);
+	return adb_run_query(&shell->runner, sql, number);
 }
 
 /* ---- .bones ---- */
@@ -36,9 +36,9 @@ const struct adb_dot_command adb_dot_bones = {
 	.usage = "CLIP",
 	.summary = "list the bones of a clip's skeleton, with what the clip moves of each",
 	.help = "CLIP is an id or a name.\n",
-	.least = 1,
-	.most = 1,
-	.first = ADB_ARGUMENT_CLIP,
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_CLIP,
 	.run = run_bones,
 };
 
@@ -46,7 +46,7 @@ const struct adb_dot_command adb_dot_bones = {
 
 static int run_clips(struct adb_shell *shell, int argc, char **argv)
 {
-	return adb_run_own(
+	return adb_run_query(
 		&shell->runner,
 		"SELECT clip_id, name, system, skeleton, round(duration, 3) AS seconds, frames, bones, keys, "
 		"looping, events FROM clip_summary WHERE name LIKE ?1 ORDER BY name, clip_id",
@@ -58,9 +58,9 @@ const struct adb_dot_command adb_dot_clips = {
 	.usage = "[PATTERN]",
 	.summary = "list clips, all or those whose names are like PATTERN",
 	.help = "PATTERN is one of SQL's LIKE: % stands for any characters, _ for one.\n",
-	.least = 0,
-	.most = 1,
-	.first = ADB_ARGUMENT_CLIP,
+	.min_arguments = 0,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_CLIP,
 	.run = run_clips,
 };
 
@@ -82,9 +82,9 @@ const struct adb_dot_command adb_dot_events = {
 	.usage = "CLIP",
 	.summary = "list the events of a clip, in order of time",
 	.help = "CLIP is an id or a name.\n",
-	.least = 1,
-	.most = 1,
-	.first = ADB_ARGUMENT_CLIP,
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_CLIP,
 	.run = run_events,
 };
 
@@ -108,9 +108,9 @@ const struct adb_dot_command adb_dot_links = {
 	.usage = "CLIP",
 	.summary = "list what the asset of a clip refers to, and what refers to it",
 	.help = "CLIP is an id or a name. A reference that resolves to nothing has no asset.\n",
-	.least = 1,
-	.most = 1,
-	.first = ADB_ARGUMENT_CLIP,
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_CLIP,
 	.run = run_links,
 };
 
@@ -118,7 +118,7 @@ const struct adb_dot_command adb_dot_links = {
 
 static int run_sets(struct adb_shell *shell, int argc, char **argv)
 {
-	return adb_run_own(
+	return adb_run_query(
 		&shell->runner,
 		"SELECT a_set.id, a_set.name, a_set.system_id AS system, count(entry.id) AS entries, "
 		"count(entry.clip_id) AS with_clip, asset.path AS asset FROM animation_sets AS a_set "
@@ -133,7 +133,7 @@ const struct adb_dot_command adb_dot_sets = {
 	.usage = "[PATTERN]",
 	.summary = "list animation sets, all or those whose names are like PATTERN",
 	.help = "PATTERN is one of SQL's LIKE: % stands for any characters, _ for one.\n",
-	.least = 0,
-	.most = 1,
+	.min_arguments = 0,
+	.max_arguments = 1,
 	.run = run_sets,
 };

@@ -15,19 +15,19 @@ struct adb_pager {
 	FILE *terminal;
 	FILE *file;             /* what is written to */
 	struct adb_buffer held; /* until the pager is started */
-	int lines, most_lines;  /* in it, and those that the screen has room for */
+	int lines, max_lines;   /* in it, and those that the screen has room for */
 	const char *command;
 	FILE *pipe; /* to the pager once it runs */
 	pid_t process;
 	void (*pipe_action)(int); /* for SIGPIPE, as it was */
-	bool was_left, failed;
+	bool was_quit, failed;
 };
 
 static ssize_t write_some(void *cookie, const char *data, size_t size);
-static bool take(struct adb_pager *pager, FILE *to, const char *data, size_t size);
-static bool start(struct adb_pager *pager);
-static void become_pager(const struct adb_pager *pager, const int ends[2]);
-static bool release_held(struct adb_pager *pager, FILE *to);
+static bool write_to(struct adb_pager *pager, FILE *to, const char *data, size_t size);
+static bool start_pager(struct adb_pager *pager);
+static void exec_pager(const struct adb_pager *pager, const int ends[2]);
+static bool flush_held(struct adb_pager *pager, FILE *to);
 
 /* less where it is installed, else what every system has. */
 static const char default_pager[] = "if command -v less >/dev/null; then exec less; else exec more; fi";
@@ -46,7 +46,7 @@ struct adb_pager *adb_pager_new(FILE *terminal)
 	if (pager == NULL)
 		return NULL;
 	pager->terminal = terminal;
-	pager->most_lines = size.rows;
+	pager->max_lines = size.rows;
 	pager->command = command != NULL ? command : default_pager;
 	pager->file = fopencookie(pager, "w", functions);
 	if (pager->file == NULL) {
@@ -61,30 +61,30 @@ static ssize_t write_some(void *cookie, const char *data, size_t size)
 	struct adb_pager *pager = cookie;
 
 	if (pager->pipe != NULL)
-		return take(pager, pager->pipe, data, size) ? (ssize_t)size : 0;
+		return write_to(pager, pager->pipe, data, size) ? (ssize_t)size : 0;
 	adb_buffer_add(&pager->held, data, size);
 	for (size_t i = 0; i < size; i++)
 		pager->lines += data[i] == '\n';
-	if (pager->lines < pager->most_lines)
+	if (pager->lines < pager->max_lines)
 		return (ssize_t)size;
-	if (!start(pager)) {
-		pager->most_lines = INT_MAX;
-		return release_held(pager, pager->terminal) ? (ssize_t)size : 0;
+	if (!start_pager(pager)) {
+		pager->max_lines = INT_MAX;
+		return flush_held(pager, pager->terminal) ? (ssize_t)size : 0;
 	}
-	return release_held(pager, pager->pipe) ? (ssize_t)size : 0;
+	return flush_held(pager, pager->pipe) ? (ssize_t)size : 0;
 }
 
-static bool take(struct adb_pager *pager, FILE *to, const char *data, size_t size)
+static bool write_to(struct adb_pager *pager, FILE *to, const char *data, size_t size)
 {
 	if (fwrite(data, 1, size, to) == size && fflush(to) == 0)
 		return true;
-	pager->was_left |= to == pager->pipe && errno == EPIPE;
-	pager->failed |= !pager->was_left;
+	pager->was_quit |= to == pager->pipe && errno == EPIPE;
+	pager->failed |= !pager->was_quit;
 	return false;
 }
 
 /* False when it cannot be started: the result then goes to the terminal. */
-static bool start(struct adb_pager *pager)
+static bool start_pager(struct adb_pager *pager)
 {
 	int ends[2];
 
@@ -93,7 +93,7 @@ static bool start(struct adb_pager *pager)
 	fflush(pager->terminal);
 	pager->process = fork();
 	if (pager->process == 0)
-		become_pager(pager, ends);
+		exec_pager(pager, ends);
 	close(ends[0]);
 	if (pager->process > 0)
 		pager->pipe = fdopen(ends[1], "w");
@@ -105,7 +105,7 @@ static bool start(struct adb_pager *pager)
 	return true;
 }
 
-static void become_pager(const struct adb_pager *pager, const int ends[2])
+static void exec_pager(const struct adb_pager *pager, const int ends[2])
 {
 	dup2(ends[0], STDIN_FILENO);
 	close(ends[0]);
@@ -118,10 +118,10 @@ static void become_pager(const struct adb_pager *pager, const int ends[2])
 	_exit(127);
 }
 
-static bool release_held(struct adb_pager *pager, FILE *to)
+static bool flush_held(struct adb_pager *pager, FILE *to)
 {
 	bool taken = adb_buffer_ok(&pager->held) &&
-		     (pager->held.size == 0 || take(pager, to, pager->held.data, pager->held.size));
+		     (pager->held.size == 0 || write_to(pager, to, pager->held.data, pager->held.size));
 
 	pager->failed |= !adb_buffer_ok(&pager->held);
 	adb_buffer_clear(&pager->held);
@@ -133,12 +133,12 @@ FILE *adb_pager_file(struct adb_pager *pager)
 	return pager->file;
 }
 
-bool adb_pager_was_left(const struct adb_pager *pager)
+bool adb_pager_was_quit(const struct adb_pager *pager)
 {
-	return pager->was_left;
+	return pager->was_quit;
 }
 
-static void wait_for(struct adb_pager *pager)
+static void wait_for_pager(struct adb_pager *pager)
 {
 	fclose(pager->pipe);
 	while (waitpid(pager->process, NULL, 0) < 0 && errno == EINTR)
@@ -150,9 +150,9 @@ bool adb_pager_free(struct adb_pager *pager)
 {
 	fclose(pager->file);
 	if (pager->pipe != NULL)
-		wait_for(pager);
+		wait_for_pager(pager);
 	else
-		release_held(pager, pager->terminal);
+		flush_held(pager, pager->terminal);
 
 	bool written = !pager->failed;
 

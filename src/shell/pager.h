@@ -19,6 +19,6 @@ FILE *adb_pager_file(struct adb_pager *pager);
 bool adb_pager_free(struct adb_pager *pager);
 
 /* Whether the user left the pager before the end: nobody wants the rest, and that is no error. */
-bool adb_pager_was_left(const struct adb_pager *pager);
+bool adb_pager_was_quit(const struct adb_pager *pager);
 
 #endif

@@ -19,7 +19,7 @@ struct range {
 static struct range range_of(const double *values, size_t count);
 static void draw_curve(struct canvas *canvas, const struct adb_curve *curve, struct range times,
 		       struct range values);
-static int place(double value, struct range range, int dots);
+static int dot_position(double value, struct range range, int dots);
 static void draw_line(struct canvas *canvas, int x, int y, int to_x, int to_y);
 static void add_label(struct adb_buffer *out, int row, int rows, struct range values);
 static void add_braille(struct adb_buffer *out, const struct canvas *canvas, int column, int row);
@@ -27,8 +27,8 @@ static void add_braille(struct adb_buffer *out, const struct canvas *canvas, int
 void adb_plot_curve(struct adb_buffer *out, const struct adb_curve *curve, int columns, int rows,
 		    bool braille)
 {
-	columns = columns < ADB_PLOT_MOST_COLUMNS ? columns : ADB_PLOT_MOST_COLUMNS;
-	rows = rows < ADB_PLOT_MOST_ROWS ? rows : ADB_PLOT_MOST_ROWS;
+	columns = columns < ADB_PLOT_MAX_COLUMNS ? columns : ADB_PLOT_MAX_COLUMNS;
+	rows = rows < ADB_PLOT_MAX_ROWS ? rows : ADB_PLOT_MAX_ROWS;
 
 	int width = braille ? columns * 2 : columns, height = braille ? rows * 4 : rows;
 	struct range times = range_of(curve->times, curve->count);
@@ -72,31 +72,31 @@ static void draw_curve(struct canvas *canvas, const struct adb_curve *curve, str
 		       struct range values)
 {
 	int x = 0, y = 0;
-	bool is_joined = false;
+	bool has_previous = false;
 
 	for (size_t i = 0; i < curve->count; i++) {
 		if (!isfinite(curve->values[i]) || !isfinite(curve->times[i])) {
-			is_joined = false;
+			has_previous = false;
 			continue;
 		}
 
-		int to_x = place(curve->times[i], times, canvas->width);
-		int to_y = place(curve->values[i], values, canvas->height);
+		int to_x = dot_position(curve->times[i], times, canvas->width);
+		int to_y = dot_position(curve->values[i], values, canvas->height);
 
-		if (is_joined && curve->steps) {
+		if (has_previous && curve->steps) {
 			draw_line(canvas, x, y, to_x, y);
 			draw_line(canvas, to_x, y, to_x, to_y);
 		} else {
-			draw_line(canvas, is_joined ? x : to_x, is_joined ? y : to_y, to_x, to_y);
+			draw_line(canvas, has_previous ? x : to_x, has_previous ? y : to_y, to_x, to_y);
 		}
 		x = to_x;
 		y = to_y;
-		is_joined = true;
+		has_previous = true;
 	}
 }
 
 /* Where a value lies among `dots`: the middle one when the range has no extent. */
-static int place(double value, struct range range, int dots)
+static int dot_position(double value, struct range range, int dots)
 {
 	double extent = range.most - range.least;
 
@@ -152,7 +152,7 @@ void adb_plot_marks(struct adb_buffer *out, const double *times, size_t count, d
 		int marks = 0;
 
 		for (size_t i = 0; i < count; i++)
-			marks += fmin(fmax(place(times[i], range, columns), 0), columns - 1) == column;
+			marks += fmin(fmax(dot_position(times[i], range, columns), 0), columns - 1) == column;
 		if (marks > 1)
 			adb_buffer_printf(out, "%d", marks < 9 ? marks : 9);
 		else if (marks == 1)

@@ -13,7 +13,7 @@ struct adb_curve {
 	bool steps; /* a value holds until the next one, else they are joined by straight lines */
 };
 
-enum { ADB_PLOT_MOST_COLUMNS = 400, ADB_PLOT_MOST_ROWS = 40 };
+enum { ADB_PLOT_MAX_COLUMNS = 400, ADB_PLOT_MAX_ROWS = 40 };
 
 /*
  * Appends `rows` lines, each with its value at the left in the first and the last line, and a field of `columns`

@@ -12,9 +12,9 @@
 
 enum {
 	COMPONENTS = 4,
-	MOST_POINTS = 1000 * 1000,
+	MAX_POINTS = 1000 * 1000,
 	ROWS = 4, /* lines a component */
-	LABELS = 14,
+	LABEL_COLUMNS = 14,
 	DEFAULT_COLUMNS = 80,
 };
 
@@ -50,10 +50,10 @@ const struct adb_dot_command adb_dot_plot = {
 		"channel that moves, rotations first. One field a component, its largest and least value at the left,\n"
 		"time to the right. Drawn in braille dots, or in '*' where LC_ALL, LC_CTYPE or LANG do not ask for\n"
 		"UTF-8.\n",
-	.least = 1,
-	.most = 3,
-	.first = ADB_ARGUMENT_CLIP,
-	.pages = true,
+	.min_arguments = 1,
+	.max_arguments = 3,
+	.first_argument = ADB_ARGUMENT_CLIP,
+	.uses_pager = true,
 	.run = run_plot,
 };
 
@@ -140,7 +140,7 @@ static int read_points(sqlite3 *db, const struct channel *channel, struct points
 	if (code != SQLITE_OK)
 		return code;
 	sqlite3_bind_int64(statement, 1, channel->id);
-	while (points->count < MOST_POINTS && sqlite3_step(statement) == SQLITE_ROW) {
+	while (points->count < MAX_POINTS && sqlite3_step(statement) == SQLITE_ROW) {
 		if (sqlite3_column_int(statement, 5) != 0)
 			points->unit = "frames";
 		if (!add_point(points, statement)) {
@@ -177,7 +177,7 @@ static bool draw(struct adb_shell *shell, const struct channel *channel, const s
 	struct adb_buffer out = { 0 };
 	bool drawn = true;
 
-	columns = (style->is_terminal && columns > LABELS ? columns : DEFAULT_COLUMNS) - LABELS;
+	columns = (style->is_terminal && columns > LABEL_COLUMNS ? columns : DEFAULT_COLUMNS) - LABEL_COLUMNS;
 	adb_render_printable(&out, channel->title, strlen(channel->title), "");
 	adb_buffer_printf(&out, ", %g to %g %s\n", points->data[0],
 			  points->data[(points->count - 1) * (COMPONENTS + 1)], points->unit);

@@ -1,11 +1,11 @@
 #include "shell/query_plan.h"
 
 /* Deeper ones are indented as this one. */
-enum { DEEPEST = 32 };
+enum { MAX_DEPTH = 32 };
 
 /* The steps from the first to the current one: each with its depth's last id. */
 struct path {
-	int ids[DEEPEST];
+	int ids[MAX_DEPTH];
 	int depth;
 };
 
@@ -40,7 +40,7 @@ static int depth_of(struct path *path, int id, int parent)
 
 	int depth = path->depth;
 
-	if (path->depth < DEEPEST)
+	if (path->depth < MAX_DEPTH)
 		path->ids[path->depth++] = id;
 	return depth;
 }

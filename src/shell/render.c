@@ -13,7 +13,7 @@ enum {
 	FLUSH_INTERVAL_MS = 50,
 };
 
-static bool is_well(struct adb_rendering *r);
+static bool is_ok(struct adb_rendering *r);
 static void flush_sometimes(struct adb_rendering *r);
 static void take_blob(struct adb_rendering *r, const unsigned char *bytes, size_t size,
 		      void (*take)(struct adb_rendering *r, const char *text, size_t size));
@@ -50,10 +50,10 @@ bool adb_render_begin(struct adb_rendering *r, const struct adb_style *style, sq
 	};
 	if (r->renderer->begin != NULL)
 		r->renderer->begin(r);
-	return is_well(r);
+	return is_ok(r);
 }
 
-static bool is_well(struct adb_rendering *r)
+static bool is_ok(struct adb_rendering *r)
 {
 	r->failed |= !adb_buffer_ok(&r->line);
 	return !r->failed && !ferror(r->style->out);
@@ -64,7 +64,7 @@ bool adb_render_row(struct adb_rendering *r)
 	r->rows++;
 	r->renderer->row(r);
 	flush_sometimes(r);
-	return is_well(r);
+	return is_ok(r);
 }
 
 /* The first row at once, the others often enough that a slow query can be watched through a pipe. */
@@ -85,16 +85,17 @@ static void flush_sometimes(struct adb_rendering *r)
 
 bool adb_render_end(struct adb_rendering *r, bool print)
 {
-	if (print && is_well(r) && r->renderer->end != NULL)
+	if (print && is_ok(r) && r->renderer->end != NULL)
 		r->renderer->end(r);
 
-	bool well = is_well(r);
+	bool well = is_ok(r);
 
 	/* On a terminal every long cell is cut, and that can be seen. */
-	if (r->cut > 0 && !r->style->is_terminal)
+	if (r->cut_count > 0 && !r->style->is_terminal)
 		adb_complain(
 			"%lld value%s of more than %zu bytes %s cut: csv, json, ndjson and line print all of any value",
-			(long long)r->cut, r->cut == 1 ? "" : "s", r->longest, r->cut == 1 ? "was" : "were");
+			(long long)r->cut_count, r->cut_count == 1 ? "" : "s", r->max_bytes,
+			r->cut_count == 1 ? "was" : "were");
 
 	if (r->renderer->release != NULL && r->state != NULL)
 		r->renderer->release(r);
@@ -105,7 +106,7 @@ bool adb_render_end(struct adb_rendering *r, bool print)
 
 void adb_render_flush_line(struct adb_rendering *r)
 {
-	if (is_well(r))
+	if (is_ok(r))
 		fwrite(r->line.data, 1, r->line.size, r->style->out);
 	r->line.size = 0;
 }
@@ -156,8 +157,8 @@ const char *adb_render_null_text(const struct adb_rendering *r)
 static void take_blob(struct adb_rendering *r, const unsigned char *bytes, size_t size,
 		      void (*take)(struct adb_rendering *r, const char *text, size_t size))
 {
-	bool is_cut = r->longest > 0 && size > r->longest / 2;
-	size_t shown = is_cut ? r->longest / 2 : size;
+	bool is_cut = r->max_bytes > 0 && size > r->max_bytes / 2;
+	size_t shown = is_cut ? r->max_bytes / 2 : size;
 	struct adb_buffer text = { 0 };
 
 	if (r->style->is_terminal && shown > BLOB_SHOWN_ON_TERMINAL)
@@ -177,7 +178,7 @@ static void take_blob(struct adb_rendering *r, const unsigned char *bytes, size_
 	take(r, text.data, text.size);
 	r->failed |= !adb_buffer_ok(&text);
 	adb_buffer_free(&text);
-	r->cut += is_cut;
+	r->cut_count += is_cut;
 }
 
 void adb_render_hex(struct adb_buffer *to, const void *bytes, size_t size)
@@ -195,10 +196,10 @@ void adb_render_hex(struct adb_buffer *to, const void *bytes, size_t size)
 static void take_text(struct adb_rendering *r, const char *text, size_t size,
 		      void (*take)(struct adb_rendering *r, const char *text, size_t size))
 {
-	bool is_cut = r->longest > 0 && size > r->longest;
+	bool is_cut = r->max_bytes > 0 && size > r->max_bytes;
 
 	if (is_cut) {
-		size = r->longest;
+		size = r->max_bytes;
 		while (size > 0 && ((unsigned char)text[size] & 0xC0) == 0x80)
 			size--;
 	}
@@ -208,7 +209,7 @@ static void take_text(struct adb_rendering *r, const char *text, size_t size,
 	}
 	if (is_cut)
 		take(r, "…", strlen("…"));
-	r->cut += is_cut;
+	r->cut_count += is_cut;
 }
 
 size_t adb_render_piece(const char *text, size_t size)

@@ -33,9 +33,9 @@ struct adb_rendering {
 	const struct adb_style *style;
 	sqlite3_stmt *statement; /* borrowed; at the row to be printed */
 	int columns;
-	int64_t rows;   /* begun so far */
-	size_t longest; /* bytes of a value that are shown, set by the renderer; 0 = all of any value */
-	int64_t cut;    /* values that were longer */
+	int64_t rows;      /* begun so far */
+	size_t max_bytes;  /* bytes of a value that are shown, set by the renderer; 0 = all of any value */
+	int64_t cut_count; /* values that were longer */
 	struct adb_buffer line; /* of the renderer, freed by adb_render_end() */
 	void *state;            /* of the renderer: from malloc, freed by adb_render_end() */
 	struct timespec flushed;

@@ -9,14 +9,14 @@
 
 static void begin(struct adb_rendering *r);
 static void add_field(struct adb_rendering *r, const char *text);
-static bool is_special(const struct adb_rendering *r, const char *text, size_t size);
+static bool needs_quotes(const struct adb_rendering *r, const char *text, size_t size);
 static void add_text(struct adb_rendering *r, const char *text, size_t size);
 static void add_doubling_quotes(struct adb_buffer *line, const char *text, size_t size);
 static void end_field(struct adb_rendering *r, int column);
 static void row(struct adb_rendering *r);
 static void add_null(struct adb_rendering *r);
 static void add_value(struct adb_rendering *r, int column);
-static bool is_special_value(const struct adb_rendering *r, int column);
+static bool value_needs_quotes(const struct adb_rendering *r, int column);
 
 const struct adb_renderer adb_renderer_csv = {
 	.name = "csv",
@@ -39,7 +39,7 @@ static void begin(struct adb_rendering *r)
 
 static void add_field(struct adb_rendering *r, const char *text)
 {
-	const char *quote = is_special(r, text, strlen(text)) ? "\"" : "";
+	const char *quote = needs_quotes(r, text, strlen(text)) ? "\"" : "";
 
 	adb_buffer_text(&r->line, quote);
 	add_text(r, text, strlen(text));
@@ -47,7 +47,7 @@ static void add_field(struct adb_rendering *r, const char *text)
 }
 
 /* Whether a field of that text must be quoted. On a terminal a CR is shown escaped. */
-static bool is_special(const struct adb_rendering *r, const char *text, size_t size)
+static bool needs_quotes(const struct adb_rendering *r, const char *text, size_t size)
 {
 	for (size_t i = 0; i < size; i++)
 		if (text[i] == '"' || text[i] == ',' || text[i] == '\n' ||
@@ -112,19 +112,19 @@ static void add_null(struct adb_rendering *r)
 
 static void add_value(struct adb_rendering *r, int column)
 {
-	const char *quote = is_special_value(r, column) ? "\"" : "";
+	const char *quote = value_needs_quotes(r, column) ? "\"" : "";
 
 	adb_buffer_text(&r->line, quote);
 	adb_render_value(r, column, add_text);
 	adb_buffer_text(&r->line, quote);
 }
 
-static bool is_special_value(const struct adb_rendering *r, int column)
+static bool value_needs_quotes(const struct adb_rendering *r, int column)
 {
 	const char *text;
 
 	if (sqlite3_column_type(r->statement, column) != SQLITE_TEXT)
 		return false;
 	text = (const char *)sqlite3_column_text(r->statement, column);
-	return text != NULL && is_special(r, text, (size_t)sqlite3_column_bytes(r->statement, column));
+	return text != NULL && needs_quotes(r, text, (size_t)sqlite3_column_bytes(r->statement, column));
 }

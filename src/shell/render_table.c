@@ -11,8 +11,8 @@
 enum {
 	HELD_ROWS = 10000,
 	HELD_BYTES = 16 * 1024 * 1024,
-	LONGEST_CELL = 64 * 1024, /* bytes of a value that are shown: nobody reads a wider table */
-	NARROWEST = 4,            /* columns are not cut below that */
+	MAX_CELL = 64 * 1024, /* bytes of a value that are shown: nobody reads a wider table */
+	MIN_WIDTH = 4,        /* columns are not cut below that */
 };
 
 /* A horizontal line: what stands at the left end, repeatedly under a cell, between columns, at the right end.
@@ -38,7 +38,7 @@ struct table {
 	struct adb_buffer cells; /* row by row, each with a NUL behind it */
 	struct adb_buffer value; /* that becomes a cell */
 	int64_t held;
-	bool started; /* the head was printed */
+	bool head_printed; /* the head was printed */
 	struct column columns[];
 };
 
@@ -48,7 +48,7 @@ static void widen(struct column *column, size_t width);
 static size_t add_cell(struct table *table, const char *text, size_t size);
 static void row(struct adb_rendering *r);
 static void take_value(struct adb_rendering *r, const char *text, size_t size);
-static void release_rows(struct adb_rendering *r);
+static void print_held_rows(struct adb_rendering *r);
 static void settle_widths(const struct adb_rendering *r, struct table *table);
 static void fit_terminal(const struct adb_rendering *r, struct table *table);
 static size_t row_width(const struct adb_rendering *r, const struct table *table, size_t most);
@@ -91,9 +91,9 @@ static void begin_in(struct adb_rendering *r, struct frame frame)
 	if (table == NULL)
 		return;
 	table->frame = frame;
-	r->longest = LONGEST_CELL;
-	if (r->columns > 0 && r->longest > HELD_BYTES / (size_t)r->columns)
-		r->longest = HELD_BYTES / (size_t)r->columns;
+	r->max_bytes = MAX_CELL;
+	if (r->columns > 0 && r->max_bytes > HELD_BYTES / (size_t)r->columns)
+		r->max_bytes = HELD_BYTES / (size_t)r->columns;
 	for (int column = 0; column < r->columns && (r->style->headers || frame.is_markdown); column++) {
 		const char *name = sqlite3_column_name(r->statement, column);
 
@@ -144,7 +144,7 @@ static void row(struct adb_rendering *r)
 
 		size_t width = add_cell(table, value->data != NULL ? value->data : "", value->size);
 
-		if (!table->started) {
+		if (!table->head_printed) {
 			widen(column, width);
 			column->has_number |= type == SQLITE_INTEGER || type == SQLITE_FLOAT;
 			column->has_text |= type == SQLITE_TEXT || type == SQLITE_BLOB;
@@ -152,8 +152,8 @@ static void row(struct adb_rendering *r)
 		r->failed |= !adb_buffer_ok(value);
 	}
 	table->held++;
-	if (table->started || table->held == HELD_ROWS || table->cells.size >= HELD_BYTES)
-		release_rows(r);
+	if (table->head_printed || table->held == HELD_ROWS || table->cells.size >= HELD_BYTES)
+		print_held_rows(r);
 }
 
 static void take_value(struct adb_rendering *r, const char *text, size_t size)
@@ -164,7 +164,7 @@ static void take_value(struct adb_rendering *r, const char *text, size_t size)
 }
 
 /* Prints what is held back, with the head in front of it the first time. */
-static void release_rows(struct adb_rendering *r)
+static void print_held_rows(struct adb_rendering *r)
 {
 	struct table *table = r->state;
 	const char *cell = table->cells.data;
@@ -172,7 +172,7 @@ static void release_rows(struct adb_rendering *r)
 	r->failed |= !adb_buffer_ok(&table->cells);
 	if (r->failed)
 		return;
-	if (!table->started) {
+	if (!table->head_printed) {
 		settle_widths(r, table);
 		add_rule(r, table, &table->frame.top);
 		if (r->style->headers || table->frame.is_markdown) {
@@ -185,7 +185,7 @@ static void release_rows(struct adb_rendering *r)
 		cell = add_row(r, table, cell);
 		adb_render_flush_line(r);
 	}
-	table->started = true;
+	table->head_printed = true;
 	table->held = 0;
 	adb_buffer_clear(&table->cells);
 }
@@ -210,7 +210,7 @@ static void fit_terminal(const struct adb_rendering *r, struct table *table)
 
 	if (wanted == 0)
 		return;
-	while (most > NARROWEST && row_width(r, table, most) > wanted)
+	while (most > MIN_WIDTH && row_width(r, table, most) > wanted)
 		most--;
 	for (int i = 0; i < r->columns; i++) {
 		struct column *column = &table->columns[i];
@@ -304,8 +304,8 @@ static void end(struct adb_rendering *r)
 {
 	struct table *table = r->state;
 
-	if (!table->started || table->held > 0)
-		release_rows(r);
+	if (!table->head_printed || table->held > 0)
+		print_held_rows(r);
 	add_rule(r, table, &table->frame.bottom);
 	adb_render_flush_line(r);
 }

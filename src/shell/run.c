@@ -14,14 +14,14 @@
 #include "shell/terminal.h"
 
 /* SQLite's steps between two looks whether a statement has to end. Any of them may be a function that takes a second. */
-enum { OPCODES_BETWEEN_LOOKS = 50, LONGEST_TIMEOUT = 365 * 24 * 3600 };
+enum { OPCODES_BETWEEN_CHECKS = 50, MAX_TIMEOUT = 365 * 24 * 3600 };
 
-static int look(void *context);
+static int check_stop(void *context);
 static bool run_statement(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code);
 static bool print_result(const struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code);
 static bool print_rows(const struct adb_style *style, sqlite3_stmt *statement, struct adb_pager *pager,
 		       int *exit_code);
-static int explain_output(const struct adb_rendering *r);
+static int report_output_failure(const struct adb_rendering *r);
 static bool run_silently(sqlite3_stmt *statement);
 
 void adb_runner_begin(struct adb_runner *runner, sqlite3 *db)
@@ -42,11 +42,11 @@ int adb_run_sql(struct adb_runner *runner, const char *sql, const struct adb_sql
 
 		adb_runner_watch(runner);
 		if (sqlite3_prepare_v2(runner->db, from, -1, &statement, &rest) != SQLITE_OK)
-			return adb_sql_error_tell(runner->db, &runner->watch, sql, from, origin);
+			return adb_sql_error_report(runner->db, &runner->watch, sql, from, origin);
 		if (statement == NULL) /* a comment */
 			continue;
 		if (!run_statement(runner, statement, &exit_code) && exit_code == ADB_EXIT_OK)
-			exit_code = adb_sql_error_tell(runner->db, &runner->watch, sql, from, origin);
+			exit_code = adb_sql_error_report(runner->db, &runner->watch, sql, from, origin);
 		sqlite3_finalize(statement);
 		if (exit_code != ADB_EXIT_OK)
 			return exit_code;
@@ -65,10 +65,10 @@ void adb_runner_watch(struct adb_runner *runner)
 	at.tv_sec += at.tv_nsec / 1000000000;
 	at.tv_nsec %= 1000000000;
 	runner->watch = (struct adb_watch){ .timeout = runner->timeout, .deadline = at };
-	sqlite3_progress_handler(runner->db, OPCODES_BETWEEN_LOOKS, look, &runner->watch);
+	sqlite3_progress_handler(runner->db, OPCODES_BETWEEN_CHECKS, check_stop, &runner->watch);
 }
 
-static int look(void *context)
+static int check_stop(void *context)
 {
 	struct adb_watch *watch = context;
 
@@ -101,7 +101,7 @@ static bool run_statement(struct adb_runner *runner, sqlite3_stmt *statement, in
 static bool print_result(const struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code)
 {
 	struct adb_style style = runner->style;
-	struct adb_pager *pager = runner->pages && style.is_terminal ? adb_pager_new(style.out) : NULL;
+	struct adb_pager *pager = runner->use_pager && style.is_terminal ? adb_pager_new(style.out) : NULL;
 
 	style.terminal_width = adb_terminal_size(style.out).columns;
 	if (pager != NULL)
@@ -141,14 +141,14 @@ static bool print_rows(const struct adb_style *style, sqlite3_stmt *statement, s
 	bool interrupted = code == SQLITE_INTERRUPT;
 	bool was_written = adb_render_end(&rendering, !interrupted);
 
-	if (pager != NULL && adb_pager_was_left(pager))
+	if (pager != NULL && adb_pager_was_quit(pager))
 		return true;
 	if (!written || !was_written)
-		*exit_code = explain_output(&rendering);
+		*exit_code = report_output_failure(&rendering);
 	return code == SQLITE_DONE && was_written;
 }
 
-static int explain_output(const struct adb_rendering *r)
+static int report_output_failure(const struct adb_rendering *r)
 {
 	if (adb_interrupted)
 		return ADB_EXIT_INTERRUPTED;
@@ -169,7 +169,7 @@ static bool run_silently(sqlite3_stmt *statement)
 	return code == SQLITE_DONE;
 }
 
-int adb_run_own(struct adb_runner *runner, const char *sql, const char *argument)
+int adb_run_query(struct adb_runner *runner, const char *sql, const char *argument)
 {
 	const struct adb_sql_origin here = { .name = NULL, .line = 1 };
 	sqlite3_stmt *statement;
@@ -177,10 +177,10 @@ int adb_run_own(struct adb_runner *runner, const char *sql, const char *argument
 
 	adb_runner_watch(runner);
 	if (sqlite3_prepare_v2(runner->db, sql, -1, &statement, NULL) != SQLITE_OK)
-		return adb_sql_error_tell(runner->db, &runner->watch, sql, sql, &here);
+		return adb_sql_error_report(runner->db, &runner->watch, sql, sql, &here);
 	sqlite3_bind_text(statement, 1, argument, -1, SQLITE_STATIC);
 	if (!print_result(runner, statement, &exit_code) && exit_code == ADB_EXIT_OK)
-		exit_code = adb_sql_error_tell(runner->db, &runner->watch, sql, sql, &here);
+		exit_code = adb_sql_error_report(runner->db, &runner->watch, sql, sql, &here);
 	sqlite3_finalize(statement);
 	return exit_code;
 }
@@ -190,5 +190,5 @@ bool adb_timeout_from_text(const char *text, double *seconds)
 	char *end;
 
 	*seconds = strtod(text, &end);
-	return *end == '\0' && *seconds > 0 && *seconds <= LONGEST_TIMEOUT;
+	return *end == '\0' && *seconds > 0 && *seconds <= MAX_TIMEOUT;
 }

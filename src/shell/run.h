@@ -18,7 +18,7 @@ struct adb_runner {
 	struct adb_parameters parameters;
 	double timeout; /* seconds that one statement may take, 0 = any */
 	bool explain;   /* print the query plan of each statement first */
-	bool pages;     /* results go through a pager where that is possible */
+	bool use_pager; /* results go through a pager where that is possible */
 	struct adb_watch watch;
 };
 
@@ -39,6 +39,6 @@ void adb_runner_watch(struct adb_runner *runner);
 int adb_run_sql(struct adb_runner *runner, const char *sql, const struct adb_sql_origin *origin);
 
 /* Runs the one statement `sql`, which the program itself wrote, with ?1 = argument, as if it had been typed. */
-int adb_run_own(struct adb_runner *runner, const char *sql, const char *argument);
+int adb_run_query(struct adb_runner *runner, const char *sql, const char *argument);
 
 #endif

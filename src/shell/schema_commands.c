@@ -10,7 +10,7 @@
 
 enum { DOC_BUDGET = 4 * 1024 * 1024 };
 
-static int fail(struct adb_shell *shell, const char *name)
+static int report_sqlite_error(struct adb_shell *shell, const char *name)
 {
 	adb_complain("%s: %s", name, sqlite3_errmsg(shell->runner.db));
 	return ADB_EXIT_FAILED;
@@ -49,7 +49,7 @@ static int run_tables(struct adb_shell *shell, int argc, char **argv)
 	long count;
 
 	if (print_texts(shell, sql, argc > 1 ? argv[1] : "%", "\n", &count) != SQLITE_OK)
-		return fail(shell, argv[0]);
+		return report_sqlite_error(shell, argv[0]);
 	return ADB_EXIT_OK;
 }
 
@@ -58,10 +58,10 @@ const struct adb_dot_command adb_dot_tables = {
 	.usage = "[PATTERN]",
 	.summary = "list tables and views, all or those like PATTERN",
 	.help = "PATTERN is one of SQL's LIKE: % stands for any characters, _ for one.\n",
-	.least = 0,
-	.most = 1,
-	.first = ADB_ARGUMENT_TABLE,
-	.pages = true,
+	.min_arguments = 0,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_TABLE,
+	.uses_pager = true,
 	.run = run_tables,
 };
 
@@ -75,7 +75,7 @@ static int run_schema(struct adb_shell *shell, int argc, char **argv)
 	long count;
 
 	if (print_texts(shell, sql, argc > 1 ? argv[1] : "%", ";\n", &count) != SQLITE_OK)
-		return fail(shell, argv[0]);
+		return report_sqlite_error(shell, argv[0]);
 	if (count == 0) {
 		adb_complain(".schema: nothing is called '%s'", argv[1]);
 		return ADB_EXIT_FAILED;
@@ -87,10 +87,10 @@ const struct adb_dot_command adb_dot_schema = {
 	.name = "schema",
 	.usage = "[NAME]",
 	.summary = "print the SQL that made the tables, or those like NAME with indexes",
-	.least = 0,
-	.most = 1,
-	.first = ADB_ARGUMENT_TABLE,
-	.pages = true,
+	.min_arguments = 0,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_TABLE,
+	.uses_pager = true,
 	.run = run_schema,
 };
 
@@ -156,7 +156,7 @@ static const struct adb_sql_doc *function_named(const char *name)
 	return NULL;
 }
 
-static void complain_of_unknown(const struct adb_doc_table *tables, const char *name)
+static void report_unknown(const struct adb_doc_table *tables, const char *name)
 {
 	struct adb_nearest nearest = { .typed = name };
 
@@ -188,7 +188,7 @@ static int run_doc(struct adb_shell *shell, int argc, char **argv)
 	if (argc == 1) {
 		print_overview(shell->runner.style.out, tables);
 	} else if ((table == NULL || print_columns(shell, tables, table) == 0) && function == NULL) {
-		complain_of_unknown(tables, argv[1]);
+		report_unknown(tables, argv[1]);
 		code = ADB_EXIT_FAILED;
 	} else if (function != NULL) {
 		print_function(shell->runner.style.out, function);
@@ -201,9 +201,9 @@ const struct adb_dot_command adb_dot_doc = {
 	.name = "doc",
 	.usage = "[NAME]",
 	.summary = "tell what a table and its columns, or a function, mean; or list all",
-	.least = 0,
-	.most = 1,
-	.first = ADB_ARGUMENT_DOCUMENTED,
-	.pages = true,
+	.min_arguments = 0,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_DOCUMENTED,
+	.uses_pager = true,
 	.run = run_doc,
 };

@@ -42,9 +42,9 @@ const struct adb_dot_command adb_dot_explain = {
 	.name = "explain",
 	.usage = "on|off",
 	.summary = "print the query plan of each statement before its result",
-	.least = 1,
-	.most = 1,
-	.first = ADB_ARGUMENT_SWITCH,
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_SWITCH,
 	.run = run_explain,
 };
 
@@ -53,9 +53,9 @@ const struct adb_dot_command adb_dot_headers = {
 	.usage = "on|off",
 	.summary = "print the names of columns, or not",
 	.help = "Formats that are nothing without names (json, ndjson, line, markdown) print them always.\n",
-	.least = 1,
-	.most = 1,
-	.first = ADB_ARGUMENT_SWITCH,
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_SWITCH,
 	.run = run_headers,
 };
 
@@ -63,9 +63,9 @@ const struct adb_dot_command adb_dot_timer = {
 	.name = "timer",
 	.usage = "on|off",
 	.summary = "tell on standard error how long each statement took",
-	.least = 1,
-	.most = 1,
-	.first = ADB_ARGUMENT_SWITCH,
+	.min_arguments = 1,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_SWITCH,
 	.run = run_timer,
 };
 
@@ -99,9 +99,9 @@ const struct adb_dot_command adb_dot_mode = {
 	.usage = "[FORMAT]",
 	.summary = "choose the format of results, or list the formats",
 	.help = "The default is box on a terminal and csv elsewhere.\n",
-	.least = 0,
-	.most = 1,
-	.first = ADB_ARGUMENT_FORMAT,
+	.min_arguments = 0,
+	.max_arguments = 1,
+	.first_argument = ADB_ARGUMENT_FORMAT,
 	.run = run_mode,
 };
 
@@ -127,8 +127,8 @@ const struct adb_dot_command adb_dot_nullvalue = {
 	.usage = "TEXT",
 	.summary = "print TEXT for NULL",
 	.help = "'' is an empty text. json and ndjson always print null.\n",
-	.least = 1,
-	.most = 1,
+	.min_arguments = 1,
+	.max_arguments = 1,
 	.run = run_nullvalue,
 };
 
@@ -191,9 +191,9 @@ const struct adb_dot_command adb_dot_param = {
 	.summary = "give values to :NAME, @NAME and $NAME in SQL, or list them",
 	.help = ADB_PARAMETER_RULE
 	"In a dot-command double quotes keep the single ones: .param set n \"'12'\"\n",
-	.least = 0,
-	.most = 3,
-	.first = ADB_ARGUMENT_PARAMETER,
+	.min_arguments = 0,
+	.max_arguments = 3,
+	.first_argument = ADB_ARGUMENT_PARAMETER,
 	.run = run_param,
 };
 
@@ -226,8 +226,8 @@ const struct adb_dot_command adb_dot_width = {
 	.summary = "make columns of box and table N wide, in turn; without N as needed",
 	.help = "Longer cells are cut, with … at their end; 0 is as wide as needed. On a terminal the widest columns\n"
 		"of text are cut anyway when a row would not fit.\n",
-	.least = 0,
-	.most = ADB_MAX_WIDTHS - 1,
+	.min_arguments = 0,
+	.max_arguments = ADB_MAX_WIDTHS - 1,
 	.run = run_width,
 };
 

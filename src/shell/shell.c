@@ -20,7 +20,7 @@
 /* What came of reading a line. */
 enum line { LINE_READ, LINE_END, LINE_FAILED };
 
-struct conversation {
+struct repl {
 	struct adb_shell *shell;
 	struct adb_splitter splitter;
 };
@@ -28,14 +28,14 @@ struct conversation {
 static sqlite3 *open_database(const char *path, char **copy, struct adb_error *error);
 static int read_lines(struct adb_shell *shell, FILE *in, const char *name, struct adb_splitter *splitter);
 static enum line read_line(FILE *in, const char *name, long number, struct adb_buffer *line);
-static enum line refuse_line(const char *name, long number, const char *why);
-static int obey_line(struct adb_shell *shell, struct adb_splitter *splitter, const char *line,
-		     const char *name);
-static int obey(struct adb_shell *shell, struct adb_splitter *splitter, enum adb_split what,
-		const char *name);
+static enum line report_bad_line(const char *name, long number, const char *why);
+static int execute_line(struct adb_shell *shell, struct adb_splitter *splitter, const char *line,
+			const char *name);
+static int execute(struct adb_shell *shell, struct adb_splitter *splitter, enum adb_split what,
+		   const char *name);
 static int run_timed(struct adb_shell *shell, const char *sql, const struct adb_sql_origin *origin);
 static void complete(void *context, const char *line, size_t cursor, struct adb_completions *completions);
-static void talk(struct conversation *talk, struct adb_line_editor *editor);
+static void run_repl(struct repl *repl, struct adb_line_editor *editor);
 static void read_start_up(struct adb_shell *shell);
 
 bool adb_shell_begin(struct adb_shell *shell, const char *path, struct adb_error *error)
@@ -99,7 +99,7 @@ void adb_shell_end(struct adb_shell *shell)
 	free(shell->path);
 }
 
-int adb_shell_read(struct adb_shell *shell, FILE *in, const char *name)
+int adb_shell_run_stream(struct adb_shell *shell, FILE *in, const char *name)
 {
 	struct adb_splitter splitter = { 0 };
 	int code = read_lines(shell, in, name, &splitter);
@@ -114,9 +114,9 @@ static int read_lines(struct adb_shell *shell, FILE *in, const char *name, struc
 	enum line read = LINE_READ;
 	int code = ADB_EXIT_OK;
 
-	while (code == ADB_EXIT_OK && !shell->leaving && !adb_interrupted &&
+	while (code == ADB_EXIT_OK && !shell->quit_requested && !adb_interrupted &&
 	       (read = read_line(in, name, splitter->line + 1, &line)) == LINE_READ)
-		code = obey_line(shell, splitter, line.data, name);
+		code = execute_line(shell, splitter, line.data, name);
 	adb_buffer_free(&line);
 	if (adb_interrupted)
 		return ADB_EXIT_INTERRUPTED;
@@ -126,8 +126,8 @@ static int read_lines(struct adb_shell *shell, FILE *in, const char *name, struc
 		adb_complain("%s: %s", name, strerror(errno));
 		return ADB_EXIT_FAILED;
 	}
-	if (code == ADB_EXIT_OK && !shell->leaving)
-		code = obey(shell, splitter, adb_splitter_end(splitter), name);
+	if (code == ADB_EXIT_OK && !shell->quit_requested)
+		code = execute(shell, splitter, adb_splitter_end(splitter), name);
 	return code;
 }
 
@@ -137,41 +137,42 @@ static enum line read_line(FILE *in, const char *name, long number, struct adb_b
 	int c = EOF;
 
 	adb_buffer_clear(line);
-	while (line->size < ADB_MOST_SQL && adb_buffer_ok(line) && (c = getc(in)) != EOF && c != '\n') {
+	while (line->size < ADB_MAX_SQL_SIZE && adb_buffer_ok(line) && (c = getc(in)) != EOF && c != '\n') {
 		char byte = (char)c;
 
 		if (byte == '\0')
-			return refuse_line(name, number, "a NUL byte, so this is no SQL");
+			return report_bad_line(name, number, "a NUL byte, so this is no SQL");
 		adb_buffer_add(line, &byte, 1);
 	}
-	if (line->size == ADB_MOST_SQL)
-		return refuse_line(name, number, "a line that is too long for SQL");
+	if (line->size == ADB_MAX_SQL_SIZE)
+		return report_bad_line(name, number, "a line that is too long for SQL");
 	if (c == EOF && adb_buffer_ok(line) && (line->size == 0 || ferror(in)))
 		return LINE_END;
 	adb_buffer_add(line, "", 1);
-	return adb_buffer_ok(line) ? LINE_READ : refuse_line(name, number, "out of memory");
+	return adb_buffer_ok(line) ? LINE_READ : report_bad_line(name, number, "out of memory");
 }
 
-static enum line refuse_line(const char *name, long number, const char *why)
+static enum line report_bad_line(const char *name, long number, const char *why)
 {
 	adb_complain("%s:%ld: %s", name, number, why);
 	return LINE_FAILED;
 }
 
-static int obey_line(struct adb_shell *shell, struct adb_splitter *splitter, const char *line,
-		     const char *name)
+static int execute_line(struct adb_shell *shell, struct adb_splitter *splitter, const char *line,
+			const char *name)
 {
-	int code = obey(shell, splitter, adb_splitter_line(splitter, line), name);
+	int code = execute(shell, splitter, adb_splitter_line(splitter, line), name);
 
-	if (code != ADB_EXIT_OK || !adb_splitter_is_open(splitter) || splitter->text.size <= ADB_MOST_SQL)
+	if (code != ADB_EXIT_OK || !adb_splitter_is_open(splitter) || splitter->text.size <= ADB_MAX_SQL_SIZE)
 		return code;
 	adb_complain("%s:%ld: a statement that is longer than %d MiB", name, splitter->first_line,
-		     ADB_MOST_SQL >> 20);
+		     ADB_MAX_SQL_SIZE >> 20);
 	return ADB_EXIT_FAILED;
 }
 
 /* Does what a line completed, `name` NULL = typed. */
-static int obey(struct adb_shell *shell, struct adb_splitter *splitter, enum adb_split what, const char *name)
+static int execute(struct adb_shell *shell, struct adb_splitter *splitter, enum adb_split what,
+		   const char *name)
 {
 	const struct adb_sql_origin origin = { .name = name, .line = splitter->first_line };
 	bool once = shell->output_once; /* given before, not just now */
@@ -212,49 +213,49 @@ static int run_timed(struct adb_shell *shell, const char *sql, const struct adb_
 	return code;
 }
 
-int adb_shell_talk(struct adb_shell *shell)
+int adb_shell_run_repl(struct adb_shell *shell)
 {
-	struct conversation conversation = { .shell = shell };
-	struct adb_line_editor *editor = adb_line_editor_new(complete, &conversation);
+	struct repl repl = { .shell = shell };
+	struct adb_line_editor *editor = adb_line_editor_new(complete, &repl);
 
 	if (editor == NULL)
-		return adb_shell_read(shell, stdin, "standard input");
-	shell->runner.pages = true;
+		return adb_shell_run_stream(shell, stdin, "standard input");
+	shell->runner.use_pager = true;
 	printf("animdb %s, %s: SQL ends with ';', .help lists commands, Ctrl-D leaves\n", ANIMDB_VERSION,
 	       shell->path);
 	read_start_up(shell);
-	talk(&conversation, editor);
+	run_repl(&repl, editor);
 	adb_line_editor_free(editor);
-	adb_buffer_free(&conversation.splitter.text);
+	adb_buffer_free(&repl.splitter.text);
 	return adb_interrupted == SIGTERM ? ADB_EXIT_INTERRUPTED : ADB_EXIT_OK;
 }
 
 static void complete(void *context, const char *line, size_t cursor, struct adb_completions *completions)
 {
-	struct conversation *talk = context;
-	const char *begun = adb_splitter_is_open(&talk->splitter) ? talk->splitter.text.data : "";
+	struct repl *repl = context;
+	const char *begun = adb_splitter_is_open(&repl->splitter) ? repl->splitter.text.data : "";
 
-	adb_runner_watch(&talk->shell->runner);
-	adb_complete(talk->shell->runner.db, begun, line, cursor, completions);
+	adb_runner_watch(&repl->shell->runner);
+	adb_complete(repl->shell->runner.db, begun, line, cursor, completions);
 }
 
-static void talk(struct conversation *talk, struct adb_line_editor *editor)
+static void run_repl(struct repl *repl, struct adb_line_editor *editor)
 {
-	struct adb_shell *shell = talk->shell;
+	struct adb_shell *shell = repl->shell;
 
-	while (!shell->leaving && adb_interrupted != SIGTERM) {
+	while (!shell->quit_requested && adb_interrupted != SIGTERM) {
 		if (adb_interrupted == SIGINT)
 			adb_interrupted = 0;
 
-		bool is_open = adb_splitter_is_open(&talk->splitter);
+		bool is_open = adb_splitter_is_open(&repl->splitter);
 		const char *line = adb_line_editor_read(editor, is_open ? "   ...> " : "animdb> ");
 
 		if (line != NULL) {
-			obey(shell, &talk->splitter, adb_splitter_line(&talk->splitter, line), NULL);
+			execute(shell, &repl->splitter, adb_splitter_line(&repl->splitter, line), NULL);
 		} else {
 			puts(adb_interrupted == SIGINT ? "^C" : "");
-			adb_splitter_clear(&talk->splitter);
-			shell->leaving = !adb_interrupted;
+			adb_splitter_clear(&repl->splitter);
+			shell->quit_requested = !adb_interrupted;
 		}
 	}
 }
@@ -266,7 +267,7 @@ static void read_start_up(struct adb_shell *shell)
 	FILE *in = path != NULL ? adb_stream_to_read(path) : NULL;
 
 	if (in != NULL) {
-		adb_shell_read(shell, in, path);
+		adb_shell_run_stream(shell, in, path);
 		fclose(in);
 	}
 	free(path);

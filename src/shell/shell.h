@@ -18,9 +18,9 @@ struct adb_shell {
 	char *output_path;          /* of .output, NULL = standard output */
 	bool output_once;           /* it ends after the next result */
 	int widths[ADB_MAX_WIDTHS]; /* what runner.style.widths points at */
-	int reading_depth;          /* files of .read inside each other */
+	int read_depth;             /* files of .read inside each other */
 	bool timer;
-	bool leaving; /* .quit was given */
+	bool quit_requested; /* .quit was given */
 };
 
 /* Opens a database; output on standard output, in the default format. False with `error` set; then there is nothing to
@@ -37,9 +37,9 @@ void adb_shell_set_output(struct adb_shell *shell, FILE *file, char *path, bool 
 void adb_shell_end(struct adb_shell *shell);
 
 /* Runs everything in `in`, up to the first error. `name` is for messages. Returns an exit code. */
-int adb_shell_read(struct adb_shell *shell, FILE *in, const char *name);
+int adb_shell_run_stream(struct adb_shell *shell, FILE *in, const char *name);
 
 /* Reads from the terminal until the user leaves. Errors are told and forgotten. Returns an exit code. */
-int adb_shell_talk(struct adb_shell *shell);
+int adb_shell_run_repl(struct adb_shell *shell);
 
 #endif

@@ -3,9 +3,8 @@
 #include <sqlite3.h>
 #include <string.h>
 
-static void restart(struct adb_splitter *splitter);
 static bool terminate(struct adb_buffer *text);
-static enum adb_split announce(struct adb_splitter *splitter, enum adb_split what);
+static enum adb_split finish(struct adb_splitter *splitter, enum adb_split what);
 static bool is_empty(const char *text);
 static bool is_blank(char c);
 static const char *take_word(const char *in, char **out);
@@ -13,7 +12,7 @@ static const char *take_word(const char *in, char **out);
 enum adb_split adb_splitter_line(struct adb_splitter *splitter, const char *line)
 {
 	if (splitter->is_done)
-		restart(splitter);
+		adb_splitter_clear(splitter);
 	splitter->line++;
 
 	bool is_first = splitter->text.size == 0;
@@ -23,26 +22,20 @@ enum adb_split adb_splitter_line(struct adb_splitter *splitter, const char *line
 		splitter->first_line = splitter->line;
 	if (is_first && *start == '.') {
 		adb_buffer_text(&splitter->text, start);
-		return terminate(&splitter->text) ? announce(splitter, ADB_SPLIT_COMMAND) : ADB_SPLIT_MORE;
+		return terminate(&splitter->text) ? finish(splitter, ADB_SPLIT_COMMAND) : ADB_SPLIT_MORE;
 	}
 	adb_buffer_text(&splitter->text, line);
 	adb_buffer_text(&splitter->text, "\n");
 	if (!terminate(&splitter->text))
 		return ADB_SPLIT_MORE;
 	if (is_empty(splitter->text.data)) {
-		restart(splitter);
+		adb_splitter_clear(splitter);
 		return ADB_SPLIT_MORE;
 	}
 	/* Only a line with a semicolon can complete anything, and looking at the whole text takes time. */
 	if (strchr(line, ';') != NULL && sqlite3_complete(splitter->text.data))
-		return announce(splitter, ADB_SPLIT_SQL);
+		return finish(splitter, ADB_SPLIT_SQL);
 	return ADB_SPLIT_MORE;
-}
-
-static void restart(struct adb_splitter *splitter)
-{
-	adb_buffer_clear(&splitter->text);
-	splitter->is_done = false;
 }
 
 /* Puts a NUL behind the text without counting it. */
@@ -53,7 +46,7 @@ static bool terminate(struct adb_buffer *text)
 	return adb_buffer_ok(text);
 }
 
-static enum adb_split announce(struct adb_splitter *splitter, enum adb_split what)
+static enum adb_split finish(struct adb_splitter *splitter, enum adb_split what)
 {
 	splitter->is_done = true;
 	return what;
@@ -87,7 +80,7 @@ static bool is_blank(char c)
 
 enum adb_split adb_splitter_end(struct adb_splitter *splitter)
 {
-	return adb_splitter_is_open(splitter) ? announce(splitter, ADB_SPLIT_SQL) : ADB_SPLIT_MORE;
+	return adb_splitter_is_open(splitter) ? finish(splitter, ADB_SPLIT_SQL) : ADB_SPLIT_MORE;
 }
 
 bool adb_splitter_is_open(const struct adb_splitter *splitter)
@@ -97,7 +90,8 @@ bool adb_splitter_is_open(const struct adb_splitter *splitter)
 
 void adb_splitter_clear(struct adb_splitter *splitter)
 {
-	restart(splitter);
+	adb_buffer_clear(&splitter->text);
+	splitter->is_done = false;
 }
 
 int adb_split_words(char *line, char *words[ADB_MAX_WORDS + 1])

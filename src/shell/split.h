@@ -17,7 +17,7 @@ enum adb_split {
  * Bytes of SQL that are taken from one file, or as one statement of the shell: a pipe may never end. Lists of a million hashes
  * are half as long.
  */
-enum { ADB_MOST_SQL = 64 * 1024 * 1024 };
+enum { ADB_MAX_SQL_SIZE = 64 * 1024 * 1024 };
 
 /* Zero it to begin; adb_buffer_free() of `text` ends it. */
 struct adb_splitter {

@@ -15,12 +15,12 @@ enum {
 };
 
 /* A message of SQLite that ends with a name it does not know. */
-struct unknown {
-	const char *begins;
+struct name_error {
+	const char *prefix;
 	enum adb_sql_name_kind kind;
 };
 
-static int tell_stop(const struct adb_watch *watch);
+static int report_stop(const struct adb_watch *watch);
 static long lines_between(const char *from, const char *to);
 static void add_reason(struct adb_buffer *to, sqlite3 *db);
 static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *message);
@@ -28,14 +28,14 @@ static void offer(void *nearest, const char *name);
 static void add_excerpt(struct adb_buffer *to, const char *sql, size_t offset);
 static bool is_continuation(char c);
 
-int adb_sql_error_tell(sqlite3 *db, const struct adb_watch *watch, const char *text, const char *statement,
-		       const struct adb_sql_origin *origin)
+int adb_sql_error_report(sqlite3 *db, const struct adb_watch *watch, const char *text, const char *statement,
+			 const struct adb_sql_origin *origin)
 {
 	struct adb_buffer message = { 0 };
 	int offset = sqlite3_error_offset(db);
 
 	if (sqlite3_errcode(db) == SQLITE_INTERRUPT)
-		return tell_stop(watch);
+		return report_stop(watch);
 	statement += strspn(statement, offset < 0 ? " \t\r\n" : "");
 
 	const char *place = statement + (offset > 0 ? offset : 0);
@@ -54,7 +54,7 @@ int adb_sql_error_tell(sqlite3 *db, const struct adb_watch *watch, const char *t
 	return ADB_EXIT_FAILED;
 }
 
-static int tell_stop(const struct adb_watch *watch)
+static int report_stop(const struct adb_watch *watch)
 {
 	if (!watch->timed_out) {
 		adb_complain("interrupted");
@@ -88,7 +88,7 @@ static void add_reason(struct adb_buffer *to, sqlite3 *db)
 	free(message);
 }
 
-static const struct unknown unknowns[] = {
+static const struct name_error name_errors[] = {
 	{ "no such table: ", ADB_SQL_NAME_TABLE },
 	{ "no such column: ", ADB_SQL_NAME_COLUMN },
 	{ "no such function: ", ADB_SQL_NAME_FUNCTION },
@@ -96,16 +96,16 @@ static const struct unknown unknowns[] = {
 
 static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *message)
 {
-	for (size_t i = 0; i < sizeof unknowns / sizeof unknowns[0]; i++) {
-		size_t length = strlen(unknowns[i].begins);
+	for (size_t i = 0; i < sizeof name_errors / sizeof name_errors[0]; i++) {
+		size_t length = strlen(name_errors[i].prefix);
 
-		if (strncmp(message, unknowns[i].begins, length) != 0)
+		if (strncmp(message, name_errors[i].prefix, length) != 0)
 			continue;
 
 		const char *dot = strrchr(message, '.');
 		struct adb_nearest nearest = { .typed = dot != NULL ? dot + 1 : message + length };
 
-		adb_sql_names_each(db, unknowns[i].kind, NULL, offer, &nearest);
+		adb_sql_names_each(db, name_errors[i].kind, NULL, offer, &nearest);
 		if (nearest.word[0] != '\0')
 			adb_buffer_printf(to, "; did you mean %s?", nearest.word);
 	}

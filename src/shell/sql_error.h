@@ -23,7 +23,7 @@ struct adb_watch {
  * Tells on standard error why the last call on `db` failed. `text` is all of the SQL, `statement` where the one that failed
  * begins. Returns an exit code.
  */
-int adb_sql_error_tell(sqlite3 *db, const struct adb_watch *watch, const char *text, const char *statement,
-		       const struct adb_sql_origin *origin);
+int adb_sql_error_report(sqlite3 *db, const struct adb_watch *watch, const char *text, const char *statement,
+			 const struct adb_sql_origin *origin);
 
 #endif

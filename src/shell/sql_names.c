@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-enum { LONGEST_KEYWORD = 32 };
+enum { MAX_KEYWORD = 32 };
 
 static void each_known(sqlite3 *db, const char *sql, const char *table,
 		       void (*take)(void *context, const char *name), void *context);
-static void remember(void *context, const char *text);
+static void copy_text(void *context, const char *text);
 static void each_keyword(void (*take)(void *context, const char *name), void *context);
 
 /* native_keys stands behind the view keys and is nothing to be typed. %s is what known_sql gives. */
@@ -56,7 +56,7 @@ static void each_known(sqlite3 *db, const char *sql, const char *table,
 {
 	char *known = NULL;
 
-	adb_sql_texts_each(db, known_sql, NULL, remember, &known);
+	adb_sql_texts_each(db, known_sql, NULL, copy_text, &known);
 
 	char *whole = known != NULL ? sqlite3_mprintf(sql, known) : NULL;
 
@@ -83,7 +83,7 @@ void adb_sql_texts_each(sqlite3 *db, const char *sql, const char *argument,
 	sqlite3_finalize(statement);
 }
 
-static void remember(void *context, const char *text)
+static void copy_text(void *context, const char *text)
 {
 	char **copy = context;
 
@@ -93,11 +93,11 @@ static void remember(void *context, const char *text)
 static void each_keyword(void (*take)(void *context, const char *name), void *context)
 {
 	for (int i = 0; i < sqlite3_keyword_count(); i++) {
-		char word[LONGEST_KEYWORD + 1];
+		char word[MAX_KEYWORD + 1];
 		const char *keyword;
 		int size;
 
-		if (sqlite3_keyword_name(i, &keyword, &size) != SQLITE_OK || size > LONGEST_KEYWORD)
+		if (sqlite3_keyword_name(i, &keyword, &size) != SQLITE_OK || size > MAX_KEYWORD)
 			continue;
 		memcpy(word, keyword, (size_t)size);
 		word[size] = '\0';

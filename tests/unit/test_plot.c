@@ -74,7 +74,7 @@ static void sizes_are_limited(void)
 	static const double line[] = { 0, 1 };
 
 	draw(line, 2, false, 100000, 100000, false);
-	CHECK_INT(drawn.size, ADB_PLOT_MOST_ROWS * (ADB_PLOT_MOST_COLUMNS + 12) + 1);
+	CHECK_INT(drawn.size, ADB_PLOT_MAX_ROWS * (ADB_PLOT_MAX_COLUMNS + 12) + 1);
 }
 
 static void marks_count_what_meets(void)
