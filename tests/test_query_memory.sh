@@ -28,7 +28,7 @@ PYTHON
 }
 
 # SQLite itself holds the value once: 191 MiB.
-note='animdb: 1 value of more than 65536 bytes was cut: csv, json, ndjson and line print all of any value'
+note='animdb: 1 value of more than 65536 bytes was cut; csv, json, ndjson and line print complete values'
 for format in box table markdown; do
 	check "a blob of 200 MB as $format" 240 0 query -f $format x.db 'SELECT zeroblob(200000000) AS data' </dev/null
 	[ "$(cat err)" = "$note" ] || fail "$format: $(cat err)"
@@ -55,11 +55,11 @@ long_line()
 }
 
 check 'a line without end, query' 100 1 query x.db - < <(long_line)
-grep -qx 'animdb: standard input: more than 64 MiB, which is too much for SQL' err || fail "query says $(cat err)"
+grep -qx 'animdb: standard input: the SQL is longer than 64 MiB' err || fail "query says $(cat err)"
 check 'a line without end, shell' 100 1 shell x.db < <(long_line)
-grep -qx 'animdb: standard input:1: a line that is too long for SQL' err || fail "shell says $(cat err)"
+grep -qx 'animdb: standard input:1: the line is too long for SQL' err || fail "shell says $(cat err)"
 check 'a statement without end, shell' 100 1 shell x.db < <(yes | head -c 1000000000)
-grep -qx 'animdb: standard input:1: a statement that is longer than 64 MiB' err || fail "shell says $(cat err)"
+grep -qx 'animdb: standard input:1: the statement is longer than 64 MiB' err || fail "shell says $(cat err)"
 check 'zeros without end, query' 100 1 query x.db - </dev/zero
 check 'zeros without end, a file' 100 1 query --file /dev/zero x.db
 check 'zeros without end, shell' 100 1 shell x.db </dev/zero

@@ -1,4 +1,4 @@
-/* One subcommand is one file and one of these: dispatch, usage and help at once. */
+/* The commands of the program: each is one file with one of these structs for dispatch, usage and help. */
 #ifndef ADB_CLI_COMMAND_H
 #define ADB_CLI_COMMAND_H
 
@@ -8,20 +8,20 @@ struct adb_command {
 	const char *name;
 	const char *usage;             /* the arguments: "DB PATH…" */
 	const char *summary;           /* one line */
-	const char *help;              /* the options, a line each */
-	void (*print_more_help)(void); /* more of them, known at run time only; NULL = none */
+	const char *help;              /* the options, one on each line */
+	void (*print_more_help)(void); /* prints options that are known only at run time; may be NULL */
 
-	/* argv[0] is the name of the program; parse with getopt_long. Returns an exit code. */
+	/* argv[0] is the name of the program, for getopt_long(). Returns an exit code. */
 	int (*run)(const struct adb_command *command, int argc, char **argv);
 };
 
-extern const struct adb_command *const adb_commands[]; /* ends with NULL; in main.c */
+extern const struct adb_command *const adb_commands[]; /* ends with NULL */
 
-/* Prints usage to standard error, with `problem` in front when it is not NULL. Returns ADB_EXIT_USAGE. */
+/* Prints the message `problem`, unless it is NULL, and the usage on standard error. Returns ADB_EXIT_USAGE. */
 int adb_command_usage(const struct adb_command *command, const char *problem, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Prints usage and help to standard output. Returns ADB_EXIT_OK. */
+/* Prints usage and help on standard output. Returns ADB_EXIT_OK. */
 int adb_command_help(const struct adb_command *command);
 
 #endif

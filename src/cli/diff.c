@@ -1,4 +1,4 @@
-/* animdb diff: what differs between two databases. */
+/* The command animdb diff: prints the differences between two databases. */
 #include "diff/diff.h"
 
 #include <errno.h>
@@ -15,11 +15,11 @@
 #include "shell/run.h"
 #include "sql/open.h"
 
-/* As diff(1) has them, and so not those of the other commands. */
+/* The exit codes of diff(1), which differ from those of the other commands. */
 enum { DIFF_SAME = 0, DIFF_DIFFERENT = 1, DIFF_TROUBLE = 2 };
 
 struct output {
-	struct adb_runner runner; /* its renderer is NULL for text */
+	struct adb_runner runner; /* the renderer is NULL for text */
 	bool summary;
 };
 
@@ -39,13 +39,13 @@ static int report_error(const struct adb_error *error);
 const struct adb_command adb_command_diff = {
 	.name = "diff",
 	.usage = "[OPTION…] A B",
-	.summary = "tell what differs between two databases",
-	.help = "      --by WHAT        what makes a clip of A and one of B the same: name (the default), id, motion\n"
+	.summary = "print the differences between two databases",
+	.help = "      --by WHAT        match clips of A and B by name (the default), id or motion\n"
 		"  -f, --format FORMAT  text (the default), csv, json, ndjson, box, table, line or markdown\n"
 		"  -j, --jobs N         compare keys on N threads (default: one per processor)\n"
-		"  -s, --summary        how many differences of each kind, in place of them\n"
-		"      --system ID      only what belongs to this system\n"
-		"      --where EXPR     only clips for which this SQL holds, over the columns of clip_summary\n"
+		"  -s, --summary        print only the number of differences of each kind\n"
+		"      --system ID      compare only this system\n"
+		"      --where EXPR     compare only clips for which EXPR, SQL on columns of clip_summary, is true\n"
 		"  -h, --help           this text\n"
 		"\n"
 		"Clips, skeletons, sets, models and references that were added, removed, renamed, retimed or changed,\n"
@@ -88,7 +88,7 @@ static int diff_run(const struct adb_command *command, int argc, char **argv)
 		options.where = option == 'w' ? optarg : options.where;
 	}
 	if (argc - optind != 2)
-		return adb_command_usage(command, "two databases are compared");
+		return adb_command_usage(command, "exactly two databases are needed");
 	options.names[0] = argv[optind];
 	options.names[1] = argv[optind + 1];
 	return compare(&options, &output);
@@ -207,7 +207,7 @@ static int print_lines(sqlite3 *result, const char *sql)
 	return code == SQLITE_INTERRUPT ? ADB_EXIT_INTERRUPTED : DIFF_TROUBLE;
 }
 
-/* Names are those of dumps, so that no line has more than what is to be seen. */
+/* Prints a line with control characters escaped, because it quotes names from dumps. */
 static bool print_line(const char *line)
 {
 	size_t size = adb_text_printable(NULL, 0, line) + 1;
@@ -221,7 +221,7 @@ static bool print_line(const char *line)
 	return true;
 }
 
-/* DIFF_SAME, DIFF_DIFFERENT, or DIFF_TROUBLE when that cannot be told. */
+/* Returns DIFF_SAME or DIFF_DIFFERENT, or DIFF_TROUBLE when the result cannot be read. */
 static int exit_code_of(sqlite3 *result)
 {
 	sqlite3_stmt *statement = NULL;

@@ -1,3 +1,4 @@
+/* The command animdb export: writes clips to files. */
 #include "export/export.h"
 
 #include "cli/command.h"
@@ -26,7 +27,7 @@ static int run(const struct adb_command *command, int argc, char **argv)
 	else if (options.help)
 		code = adb_command_help(command);
 	else if (options.rest_count == 0)
-		code = adb_command_usage(command, "export: which database?");
+		code = adb_command_usage(command, "no database given");
 	else
 		code = export_database(options.rest[0], &options);
 	adb_export_options_free(&options);

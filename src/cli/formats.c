@@ -1,4 +1,4 @@
-/* animdb formats: what the registries hold. */
+/* The command animdb formats: lists the systems, containers, formats, result formats and exports. */
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,7 @@ const struct adb_command adb_command_formats = {
 	.name = "formats",
 	.usage = "[--attributes]",
 	.summary = "list every system, container, format, result format and export",
-	.help = "  -a, --attributes     with the meaning of each key of their JSON attributes,\n"
+	.help = "  -a, --attributes     also print the meaning of each key of their JSON attributes\n"
 		"                       and of each kind of link and event\n"
 		"  -h, --help           this text\n",
 	.run = run_formats,

@@ -1,4 +1,4 @@
-/* animdb index: reads dumps into a database. */
+/* The command animdb index: reads dumps into a database. */
 #include <getopt.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -16,11 +16,11 @@
 #include "index/index.h"
 #include "program/interrupt.h"
 
-enum { MAX_MESSAGE = 8192, MAX_OPTIONS = 64, SYSTEM_OPTION = 256 /* above every character */ };
+enum { MAX_MESSAGE = 8192, MAX_OPTIONS = 64, SYSTEM_OPTION = 256 /* first number above all characters */ };
 
 struct arguments {
 	struct adb_index_options options;
-	struct adb_buffer system_options; /* see adb_decoder.options, and a NUL once all are there */
+	struct adb_buffer system_options; /* lines as in adb_decoder.options; NUL-terminated after parsing */
 	bool quiet;
 };
 
@@ -47,18 +47,18 @@ const struct adb_command adb_command_index = {
 	.summary = "read files and folders of a dump into a database",
 	.help = "  -j, --jobs N           decode on N threads (default: one per processor)\n"
 		"      --system ID        look for this system only\n"
-		"      --encoding NAME    of names and texts in dumps: windows-1250, windows-1251,\n"
+		"      --encoding NAME    encoding of names and texts in dumps: windows-1250, windows-1251,\n"
 		"                         windows-1252 (default), utf-8\n"
-		"      --names FILE       names, one a line, for systems whose ids are hashes of names;\n"
-		"                         those that prove right are kept, for later runs too\n"
-		"      --carve            look for clips and models in files that nobody knows\n"
-		"      --max-depth N      containers inside each other (default 8, at most 30)\n"
-		"      --max-members N    members of all containers of a source (default 1000000)\n"
+		"      --names FILE       names, one on each line, for systems whose ids are hashes of names;\n"
+		"                         names that match an id are stored, and used by later runs too\n"
+		"      --carve            look for clips and models in unrecognised files\n"
+		"      --max-depth N      depth of containers inside containers (default 8, at most 30)\n"
+		"      --max-members N    number of members in all containers of a source (default 1000000)\n"
 		"      --max-output SIZE  bytes of those members, as 500M or 20G; default 64G, for\n"
 		"                         small sources 2000 times their size, at least 1G\n"
-		"      --force            read sources again although they did not change\n"
-		"      --prune            forget sources below PATH that are gone; where PATH itself\n"
-		"                         is gone or empty, only with --force as well\n"
+		"      --force            read sources again even if they did not change\n"
+		"      --prune            remove sources below PATH that no longer exist; when PATH itself\n"
+		"                         is missing or empty, this needs --force\n"
 		"      --strict           exit with 3 if something could not be read or decoded\n"
 		"  -q, --quiet            print no progress and no summary\n"
 		"  -h, --help             this text\n",
@@ -125,7 +125,7 @@ static int parse_arguments(const struct adb_command *command, int argc, char **a
 	return -1;
 }
 
-/* `list` with the options of systems behind it, up to `most` in all and what ends them. */
+/* Appends the options of systems and the end to `list`, which holds at most `most` options. */
 static void add_system_options(struct option *list, size_t most)
 {
 	const struct adb_index_option *option;
@@ -139,7 +139,7 @@ static void add_system_options(struct option *list, size_t most)
 	list[count] = (struct option){ NULL, 0, NULL, 0 };
 }
 
-/* The i-th option that only one system has, NULL behind the last. */
+/* The i-th option of a system, counting over all systems; NULL after the last one. */
 static const struct adb_index_option *system_option_at(size_t i)
 {
 	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
@@ -150,7 +150,7 @@ static const struct adb_index_option *system_option_at(size_t i)
 	return NULL;
 }
 
-/* Returns -1 to go on, else an exit code. */
+/* Returns -1 to continue, else an exit code. */
 static int parse_option(const struct adb_command *command, int option, struct arguments *to)
 {
 	uint64_t threads;
@@ -209,7 +209,7 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 	}
 }
 
-/* Returns -1 to go on, else an exit code. */
+/* Returns -1 to continue, else an exit code. */
 static int parse_limit(const struct adb_command *command, int option, struct adb_limits *limits)
 {
 	uint64_t depth;
@@ -223,7 +223,7 @@ static int parse_limit(const struct adb_command *command, int option, struct adb
 		return -1;
 	case 'M':
 		if (!adb_number_parse(optarg, INT64_MAX, &limits->members))
-			return adb_command_usage(command, "--max-members takes a number from 1 on, not '%s'",
+			return adb_command_usage(command, "--max-members takes a number above 0, not '%s'",
 						 optarg);
 		return -1;
 	default:
@@ -235,7 +235,7 @@ static int parse_limit(const struct adb_command *command, int option, struct adb
 	}
 }
 
-/* A line for adb_option_next(). Returns -1 to go on, else an exit code. */
+/* Appends a line for adb_option_next(). Returns -1 to continue, else an exit code. */
 static int add_system_option(const struct adb_command *command, const struct adb_index_option *option,
 			     struct adb_buffer *to)
 {
@@ -256,7 +256,7 @@ static int index_paths(struct arguments *arguments)
 	if (arguments->options.progress)
 		arguments->options.complain = report_over_progress;
 	adb_catch_interrupts();
-	/* A file that may not grow any more (ulimit -f) is an error of the write, as a full disk is. */
+	/* Let writes fail at the limit of the file size (ulimit -f), as on a full disk. */
 	signal(SIGXFSZ, SIG_IGN);
 
 	enum adb_outcome outcome = adb_index(&arguments->options, &result, &error);
@@ -268,7 +268,7 @@ static int index_paths(struct arguments *arguments)
 	return exit_code(outcome, arguments, &result);
 }
 
-/* The line of progress gives way to a message, and comes back after it. */
+/* Erases the line of progress before the message; the next progress prints it again. */
 static void report_over_progress(const char *format, ...)
 {
 	va_list arguments;
@@ -291,7 +291,7 @@ static void print_summary(const struct adb_index_result *result)
 	if (result->unchanged > 0)
 		fprintf(stderr, "; %llu unchanged", (unsigned long long)result->unchanged);
 	if (result->pruned > 0)
-		fprintf(stderr, "; %llu forgotten", (unsigned long long)result->pruned);
+		fprintf(stderr, "; %llu removed", (unsigned long long)result->pruned);
 	if (result->names > 0)
 		fprintf(stderr, "; %llu new name%s", (unsigned long long)result->names,
 			result->names == 1 ? "" : "s");
@@ -331,7 +331,7 @@ static int exit_code(enum adb_outcome outcome, const struct arguments *arguments
 	return arguments->options.strict && result->failed > 0 ? ADB_EXIT_STRICT : ADB_EXIT_OK;
 }
 
-/* Each line of an option's help stands in the column of the others. */
+/* Prints the help of the options of systems, in the column of the other options. */
 static void print_system_options(void)
 {
 	const struct adb_index_option *option;

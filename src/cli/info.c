@@ -1,4 +1,4 @@
-/* animdb info: what a file is and what is in it, without a database. */
+/* The command animdb info: prints what files are and what they contain, without a database. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
@@ -30,8 +30,8 @@ static void print_problems(const struct adb_content *content);
 const struct adb_command adb_command_info = {
 	.name = "info",
 	.usage = "[--encoding NAME] PATH…",
-	.summary = "say what files are and what is in them, without a database",
-	.help = "      --encoding NAME  of names and texts in dumps: windows-1250, windows-1251,\n"
+	.summary = "print what files are and what they contain, without a database",
+	.help = "      --encoding NAME  encoding of names and texts in dumps: windows-1250, windows-1251,\n"
 		"                       windows-1252 (default), utf-8\n"
 		"  -h, --help           this text\n",
 	.run = run_info,
@@ -90,7 +90,7 @@ static int print_paths(const struct adb_index_options *options)
 static bool print_job(void *context, struct adb_job *job)
 {
 	(void)context;
-	if (adb_memory_has_failed()) /* what comes now may lack something */
+	if (adb_memory_has_failed()) /* the job may be incomplete */
 		return false;
 	switch (job->kind) {
 	case ADB_JOB_BEGIN_SOURCE:
@@ -118,7 +118,7 @@ static bool print_job(void *context, struct adb_job *job)
 		break;
 	case ADB_JOB_DROP_SOURCE:
 		if (adb_interrupted == 0)
-			puts("  nothing that animdb knows");
+			puts("  no known format");
 		break;
 	case ADB_JOB_TOUCH_SOURCE:
 		break;
@@ -244,7 +244,7 @@ static void print_model(const struct adb_model *model)
 	putchar('\n');
 }
 
-/* Those that stand alone, beside clips and sets. */
+/* Prints the number of events that belong to no clip or set. */
 static void print_events(const struct adb_events *events)
 {
 	uint64_t count = count_events(events);

@@ -1,4 +1,4 @@
-/* The program: finds the command that was asked for. */
+/* The entry of the program: calls the command that the first argument names. */
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -37,10 +37,9 @@ int main(int argc, char **argv)
 		return ADB_EXIT_FAILED;
 	}
 	choose_locale();
-	/* A reader that goes away ends the program without a word, even where SIGPIPE was inherited as
-	 * ignored. */
+	/* End the program silently when the reader of a pipe ends, even when the parent ignores SIGPIPE. */
 	signal(SIGPIPE, SIG_DFL);
-	/* A file that reaches a limit of its size is an error like a full disk. */
+	/* Let writes fail at the limit of the file size, as on a full disk. */
 	signal(SIGXFSZ, SIG_IGN);
 
 	adb_sqlite_watch();
@@ -56,8 +55,7 @@ int main(int argc, char **argv)
 	return code;
 }
 
-/* UTF-8 whatever the environment says; numbers stay as the C locale has them, since SQL, CSV and JSON need a
- * point. */
+/* Selects UTF-8 for characters. Numbers keep the C locale, because SQL, CSV and JSON need a decimal point. */
 static void choose_locale(void)
 {
 	if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
@@ -66,7 +64,7 @@ static void choose_locale(void)
 
 static int dispatch(int argc, char **argv)
 {
-	static char program_name[] = "animdb"; /* for the messages of getopt */
+	static char program_name[] = "animdb"; /* for messages of getopt_long() */
 	struct stat status;
 
 	if (argc < 2) {
@@ -100,7 +98,7 @@ static void print_overview(FILE *out)
 	for (const struct adb_command *const *command = adb_commands; *command != NULL; command++)
 		fprintf(out, "  %-8s %s\n", (*command)->name, (*command)->summary);
 	fprintf(out,
-		"\n'animdb COMMAND --help' tells more about one; 'animdb --version' prints the version.\n");
+		"\n'animdb COMMAND --help' describes a command; 'animdb --version' prints the version.\n");
 }
 
 static const struct adb_command *command_named(const char *name)
@@ -136,7 +134,7 @@ static int report_unknown(const char *word)
 	return ADB_EXIT_USAGE;
 }
 
-/* A full disk shows only when the last bytes are written. */
+/* Flushes standard output: some errors, as of a full disk, occur only then. */
 static bool output_was_written(void)
 {
 	return fflush(stdout) == 0 && !ferror(stdout);

@@ -6,7 +6,7 @@
 
 enum { BITS_OF_UNIT = 10 };
 
-/* The digits that `text` begins with, how many in `length`; false when they are no number from 1 to `most`. */
+/* Parses the digits at the start of `text`, `*length` of them. Returns false unless the number is from 1 to `most`. */
 static bool parse_digits(const char *text, uint64_t most, uint64_t *number, size_t *length)
 {
 	uint64_t value = 0;

@@ -1,17 +1,17 @@
-/* Numbers on the command line. */
+/* Parsing numbers of the command line. */
 #ifndef ADB_CLI_NUMBERS_H
 #define ADB_CLI_NUMBERS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Decimal digits and nothing else, of a number from 1 to `most`; false for anything else. */
+/* Parses a decimal number from 1 to `most`. Returns false when `text` is anything else. */
 bool adb_number_parse(const char *text, uint64_t most, uint64_t *number);
 
-/* The same in bytes, with K, M, G or T behind it for powers of 1024. */
+/* Parses a size in bytes above 0, with an optional K, M, G or T for powers of 1024. Returns false for anything else. */
 bool adb_size_parse(const char *text, uint64_t *bytes);
 
-/* Of the option -j, and what it is when it is not given: one for each processor. */
+/* The maximum of the option -j, and its default: the number of processors. */
 enum { ADB_MAX_JOBS = 256 };
 unsigned adb_default_jobs(void);
 

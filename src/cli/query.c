@@ -1,4 +1,4 @@
-/* animdb query: runs SQL and prints what it gives. */
+/* The command animdb query: runs SQL and prints the results. */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 
 /* One piece of SQL on the command line. */
 struct piece {
-	const char *text; /* SQL, or the name of the file that holds it, "-" for standard input */
+	const char *text; /* SQL, or the name of a file with SQL; "-" = standard input */
 	bool is_file;
 };
 
@@ -37,13 +37,13 @@ static int run_file(struct adb_runner *runner, const char *path);
 const struct adb_command adb_command_query = {
 	.name = "query",
 	.usage = "[OPTION…] DB SQL…",
-	.summary = "run SQL and print what it gives",
+	.summary = "run SQL and print the results",
 	.help = ADB_SQL_OPTIONS_HELP
-	"      --file FILE         SQL from a file, before what follows DB\n"
+	"      --file FILE         run SQL from a file, before the SQL after DB\n"
 	"  -h, --help              this text\n"
 	"\n"
-	"SQL is one or more statements; '-' reads them from standard input. Each result is printed in turn,\n"
-	"up to the first statement that fails. The database is opened for reading only.\n",
+	"SQL is one or more statements; '-' reads them from standard input. Results are printed in order, up\n"
+	"to the first statement that fails. The database is opened for reading only.\n",
 	.run = query_run,
 };
 
@@ -65,7 +65,7 @@ static int query_run(const struct adb_command *command, int argc, char **argv)
 	return code;
 }
 
-/* SQL that begins with a comment is no option: what is left of it begins with the end of that line. */
+/* Removes a comment at the start of an argument, so that getopt_long() does not take its "--" for an option. */
 static void hide_comments(int argc, char **argv)
 {
 	for (int i = 1; i < argc; i++)
@@ -94,7 +94,7 @@ static int query_words(const struct adb_command *command, int argc, char **argv,
 	return run_all(argv[optind], chosen, pieces, count);
 }
 
-/* Takes the options, with their files as pieces. Returns an exit code; *help when only help is wanted. */
+/* Parses the options. Adds each --file to `pieces`, and sets *help for -h. Returns an exit code. */
 static int take_options(const struct adb_command *command, int argc, char **argv,
 			struct adb_sql_options *chosen, struct piece *pieces, size_t *count, bool *help)
 {
@@ -166,7 +166,7 @@ static int run_stream(struct adb_runner *runner, FILE *in, const char *name)
 	return code;
 }
 
-/* All of `in` with a NUL behind it. Complains when that cannot be had. */
+/* Reads all of `in` into `sql`, NUL-terminated. Returns false after a message, or without one when interrupted. */
 static bool read_all(FILE *in, const char *name, struct adb_buffer *sql)
 {
 	char chunk[16 * 1024];
@@ -187,15 +187,15 @@ static bool read_all(FILE *in, const char *name, struct adb_buffer *sql)
 	return adb_buffer_ok(sql);
 }
 
-/* False, and the user is told why, when a chunk makes of `sql` what cannot be run. */
+/* Returns false after a message when `chunk` has a NUL or makes the SQL too long. */
 static bool append_chunk(struct adb_buffer *sql, const char *chunk, size_t size, const char *name)
 {
 	if (memchr(chunk, '\0', size) != NULL) {
-		adb_complain("%s: a NUL byte, so this is no SQL", name);
+		adb_complain("%s: not SQL, because it contains a NUL byte", name);
 		return false;
 	}
 	if (sql->size + size > ADB_MAX_SQL_SIZE) {
-		adb_complain("%s: more than %d MiB, which is too much for SQL", name, ADB_MAX_SQL_SIZE >> 20);
+		adb_complain("%s: the SQL is longer than %d MiB", name, ADB_MAX_SQL_SIZE >> 20);
 		return false;
 	}
 	adb_buffer_add(sql, chunk, size);

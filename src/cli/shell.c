@@ -1,4 +1,4 @@
-/* animdb shell: opens a database and reads SQL and dot-commands. */
+/* The command animdb shell: opens a database and executes SQL and dot-commands. */
 #include <getopt.h>
 #include <unistd.h>
 
@@ -17,9 +17,10 @@ const struct adb_command adb_command_shell = {
 	.help = ADB_SQL_OPTIONS_HELP
 	"  -h, --help              this text\n"
 	"\n"
-	"'animdb DB' does the same. Statements end with ';', dot-commands with their line; .help lists them.\n"
-	"On a terminal Ctrl-C stops a query, or drops the line, and Ctrl-D leaves; Tab completes. From a pipe\n"
-	"or a file nothing but results is printed, and the first error ends the shell with exit code 1.\n",
+	"'animdb DB' does the same. A statement ends with ';', a dot-command with its line; .help lists the\n"
+	"dot-commands. On a terminal, Ctrl-C stops a query or discards the line, Ctrl-D leaves the shell, and\n"
+	"Tab completes words. With input from a pipe or a file only results are printed, and the first error\n"
+	"ends the shell with exit code 1.\n",
 	.run = shell_run,
 };
 
@@ -36,8 +37,8 @@ static int shell_run(const struct adb_command *command, int argc, char **argv)
 		code = adb_sql_options_take(&chosen, command, option);
 	}
 	if (code == ADB_EXIT_OK && argc - optind != 1)
-		code = adb_command_usage(command,
-					 argc == optind ? "no database given" : "one database at a time");
+		code = adb_command_usage(command, argc == optind ? "no database given"
+								 : "only one database is allowed");
 	if (code == ADB_EXIT_OK)
 		code = run_shell(argv[optind], &chosen);
 	adb_sql_options_free(&chosen);

@@ -46,7 +46,7 @@ static int take_timeout(struct adb_sql_options *options, const struct adb_comman
 {
 	if (adb_timeout_from_text(optarg, &options->timeout))
 		return ADB_EXIT_OK;
-	return adb_command_usage(command, "--timeout takes seconds, more than 0, not '%s'", optarg);
+	return adb_command_usage(command, "--timeout takes a number of seconds above 0, not '%s'", optarg);
 }
 
 static int take_attached(struct adb_sql_options *options, const struct adb_command *command)

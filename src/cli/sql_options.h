@@ -1,4 +1,4 @@
-/* The options that `animdb query` and `animdb shell` have in common. */
+/* The common options of `animdb query` and `animdb shell`. */
 #ifndef ADB_CLI_SQL_OPTIONS_H
 #define ADB_CLI_SQL_OPTIONS_H
 
@@ -11,7 +11,7 @@
 
 enum { ADB_SQL_TIMEOUT = 256, ADB_SQL_ATTACH, ADB_SQL_FIRST_OTHER };
 
-/* Entries of a struct option[], and their letters. */
+/* The options as entries of a struct option[], and their letters. */
 #define ADB_SQL_OPTIONS                                                                                      \
 	{ "format", required_argument, NULL, 'f' }, { "param", required_argument, NULL, 'p' },               \
 		{ "timeout", required_argument, NULL, ADB_SQL_TIMEOUT },                                     \
@@ -24,25 +24,25 @@ enum { ADB_SQL_TIMEOUT = 256, ADB_SQL_ATTACH, ADB_SQL_FIRST_OTHER };
 #define ADB_SQL_OPTIONS_HELP                                                                                 \
 	"  -f, --format FORMAT     box, table, csv, json, ndjson, line or markdown; the default is box\n"    \
 	"                          on a terminal and csv elsewhere\n"                                        \
-	"  -p, --param NAME=VALUE  a value for :NAME, @NAME and $NAME in SQL; a number when it looks\n"      \
-	"                          like one, NULL when it is null, else text; '…' in single quotes is\n"   \
+	"  -p, --param NAME=VALUE  set :NAME, @NAME and $NAME in SQL; a number is bound as a number,\n"      \
+	"                          null as NULL, all else as text; a value in single quotes is\n"            \
 	"                          always text\n"                                                            \
 	"      --timeout SECONDS   stop a statement that takes longer\n"                                     \
-	"      --attach NAME=FILE  read another SQLite file too, as NAME.tables\n"
+	"      --attach NAME=FILE  also open another SQLite file, with tables NAME.table\n"
 
-/* Zero it to begin. */
+/* Initialise it with zeros. */
 struct adb_sql_options {
 	const struct adb_renderer *renderer;
 	struct adb_parameters parameters;
 	double timeout;
-	const char **attached; /* "NAME=FILE", borrowed */
+	const char **attached; /* each "NAME=FILE", borrowed */
 	size_t attached_count;
 };
 
-/* Takes one option that getopt_long() gave, with optarg. Returns ADB_EXIT_OK, or ADB_EXIT_USAGE after a message. */
+/* Handles one option that getopt_long() returned, with its optarg. Returns ADB_EXIT_OK, or another exit code after a message. */
 int adb_sql_options_take(struct adb_sql_options *options, const struct adb_command *command, int option);
 
-/* Hands them over to a runner whose database is open. False after a message when a file cannot be attached. */
+/* Moves the options to a runner with an open database. Returns false after a message when a file cannot be attached. */
 bool adb_sql_options_apply(struct adb_sql_options *options, struct adb_runner *runner);
 void adb_sql_options_free(struct adb_sql_options *options);
 

@@ -1,4 +1,4 @@
-/* animdb verify: whether a database, and the dumps that it was made of, are what they should be. */
+/* The command animdb verify: checks a database, and optionally the dumps from which it was made. */
 #include "verify/verify.h"
 
 #include <errno.h>
@@ -15,9 +15,9 @@
 #include "shell/run.h"
 #include "sql/open.h"
 
-/* Findings as rows of a result: a statement that gives back what is bound to it, so that every renderer can print them. */
+/* Prints findings as rows of a statement that returns its parameters, so that every renderer can print them. */
 struct output {
-	struct adb_style style; /* its renderer is NULL for text */
+	struct adb_style style; /* the renderer is NULL for text */
 	sqlite3 *db;
 	sqlite3_stmt *row;
 	struct adb_rendering rendering;
@@ -38,15 +38,15 @@ static void print_count(uint64_t number, const char *noun, const char *after);
 const struct adb_command adb_command_verify = {
 	.name = "verify",
 	.usage = "[OPTION…] DB",
-	.summary = "tell what is wrong with a database",
-	.help = "      --sources        read the dumps again too: whether they hold the bytes that were indexed\n"
+	.summary = "check a database and print what is wrong",
+	.help = "      --sources        also read the dumps again and compare them with the database\n"
 		"  -f, --format FORMAT  text (the default), csv, json, ndjson, box, table, line or markdown\n"
 		"  -q, --quiet          no summary\n"
 		"  -h, --help           this text\n"
 		"\n"
-		"Looks at the file, the hashes and counts of tracks and clips, and the rules that rows keep. Nothing is\n"
-		"changed. Each finding is a line: its kind, table and number of the row, and what is wrong.\n"
-		"Exits with 0 when nothing was found, 1 when something was.\n",
+		"Checks the file, the hashes and counts of tracks and clips, and the rules between rows. The database\n"
+		"is not changed. Each line is one finding: its kind, the table and id of the row, and what is wrong.\n"
+		"The exit code is 0 without findings and 1 with any.\n",
 	.run = verify_run,
 };
 
@@ -86,7 +86,7 @@ static int verify_run(const struct adb_command *command, int argc, char **argv)
 		quiet |= option == 'q';
 	}
 	if (argc - optind != 1)
-		return adb_command_usage(command, "one database is verified");
+		return adb_command_usage(command, "exactly one database is needed");
 	return open_and_verify(argv[optind], &options, &output, quiet);
 }
 
@@ -97,7 +97,7 @@ static bool print_finding(void *context, const struct adb_finding *finding)
 	return output->style.renderer == NULL ? print_line(finding) : print_row(output, finding);
 }
 
-/* Names are those of dumps, so that no line has more than what is to be seen. */
+/* Prints a line with control characters escaped, because it quotes names from dumps. */
 static bool print_line(const struct adb_finding *finding)
 {
 	char *line = finding->has_id ? adb_memory_printf("%s: %s %lld: %s", finding->kind, finding->table,
@@ -207,7 +207,7 @@ static void print_summary(const struct adb_verify_result *result, bool with_sour
 		fputs("nothing found\n", stderr);
 }
 
-/* "12 tracks, " */
+/* Prints a number and a noun, as "12 tracks, ". */
 static void print_count(uint64_t number, const char *noun, const char *after)
 {
 	fprintf(stderr, "%llu %s%s%s", (unsigned long long)number, noun, number == 1 ? "" : "s", after);

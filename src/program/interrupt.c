@@ -8,13 +8,13 @@ enum { OPCODES_BETWEEN_CHECKS = 1000 };
 
 static void note_signal(int number)
 {
-	if (adb_interrupted != SIGTERM) /* which no Ctrl-C takes back */
+	if (adb_interrupted != SIGTERM) /* Ctrl-C does not replace it */
 		adb_interrupted = number;
 }
 
 void adb_catch_interrupts(void)
 {
-	/* Without SA_RESTART, so that reading a line ends too. */
+	/* Without SA_RESTART, so that a signal also ends the reading of a line. */
 	struct sigaction action = { .sa_handler = note_signal };
 
 	sigemptyset(&action.sa_mask);

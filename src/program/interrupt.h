@@ -1,13 +1,13 @@
-/* Ctrl-C, and how long work notices it. */
+/* Handling of Ctrl-C and SIGTERM. */
 #ifndef ADB_PROGRAM_INTERRUPT_H
 #define ADB_PROGRAM_INTERRUPT_H
 
 #include <sqlite3.h>
 
-/* From now on Ctrl-C (SIGINT) and SIGTERM set adb_interrupted (base/stop.h). */
+/* Makes Ctrl-C (SIGINT) and SIGTERM set adb_interrupted (base/stop.h). */
 void adb_catch_interrupts(void);
 
-/* From now on statements on `db` end with SQLITE_INTERRUPT soon after adb_interrupted was set. */
+/* Makes statements on `db` end with SQLITE_INTERRUPT soon after adb_interrupted is set. */
 void adb_watch_interrupts(sqlite3 *db);
 
 #endif

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "sqlite/watch.h"
 
-/* Bytes of a message that are printed where there is no memory for all of it. */
+/* Maximum size of a message in bytes when memory runs out. */
 enum { WITHOUT_MEMORY = 1024 };
 
 static void print_line(const char *line);
@@ -42,7 +42,7 @@ void adb_vcomplain(const char *format, va_list arguments)
 	free(whole);
 }
 
-/* Messages quote names of dumps, so that each line is made printable. */
+/* Escapes control characters, because messages quote names from dumps. */
 static void print_line(const char *line)
 {
 	char part[WITHOUT_MEMORY];
@@ -61,8 +61,8 @@ static void print_line(const char *line)
 bool adb_check_complete(void)
 {
 	if (adb_memory_has_failed())
-		adb_complain("out of memory: what it could not do is missing");
+		adb_complain("out of memory: the result is incomplete");
 	else if (adb_sqlite_has_failed())
-		adb_complain("the database could not be read: what depends on it is missing");
+		adb_complain("the database could not be read: the result is incomplete");
 	return !adb_memory_has_failed() && !adb_sqlite_has_failed();
 }

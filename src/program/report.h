@@ -1,11 +1,11 @@
-/* What every command tells: exit codes, and messages on standard error. */
+/* Exit codes and messages on standard error. */
 #ifndef ADB_PROGRAM_REPORT_H
 #define ADB_PROGRAM_REPORT_H
 
 #include <stdarg.h>
 #include <stdbool.h>
 
-/* The exit codes that scripts may rely on. */
+/* The exit codes, as the manual documents them. */
 enum adb_exit {
 	ADB_EXIT_OK = 0,
 	ADB_EXIT_FAILED = 1,
@@ -14,13 +14,13 @@ enum adb_exit {
 	ADB_EXIT_INTERRUPTED = 130
 };
 
-/* "animdb: " and the message to standard error. */
+/* Prints "animdb: " and the message on standard error. Each of its lines is made printable. */
 void adb_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void adb_vcomplain(const char *format, va_list arguments);
 
 /*
- * Whether nothing was overlooked for want of memory or because of a file that SQLite could not read; else says so.
- * main() asks this for every command that thinks it is done.
+ * Returns whether no allocation failed and SQLite could read its files. Otherwise reports it: a command may have ignored such a
+ * failure, so that its result is incomplete. main() calls this after each command that succeeded.
  */
 bool adb_check_complete(void);
 

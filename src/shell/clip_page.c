@@ -1,4 +1,4 @@
-/* .clip: everything about one clip on a page. */
+/* The dot-command .clip: prints all information about one clip. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,9 +10,9 @@
 
 enum { MAX_LINES = 200, TIME_LINE = 60 };
 
-/* One part of the page: each row of `sql` is one line of text; ?1 is the clip. */
+/* One section of the page: each row of `sql` is one line of text; ?1 is the id of the clip. */
 struct section {
-	const char *title; /* NULL = the head of the page */
+	const char *title; /* NULL = the first section, without a title */
 	const char *sql;
 	bool has_time_line;
 };
@@ -26,8 +26,8 @@ static void add_time(void *times, const char *text);
 const struct adb_dot_command adb_dot_clip = {
 	.name = "clip",
 	.usage = "CLIP",
-	.summary = "tell everything about one clip",
-	.help = "CLIP is an id or a name; of several clips of one name the first is shown.\n",
+	.summary = "print all information about one clip",
+	.help = "CLIP is an id or a name. When several clips have the name, the first is shown.\n",
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_CLIP,
@@ -142,7 +142,7 @@ static void print_line(FILE *out, const char *indent, const char *text)
 	adb_buffer_free(&line);
 }
 
-/* Where in the clip its events are; nothing when none has a time, or the clip no duration. */
+/* Draws the times of the events on a line, unless no event has a time or the clip has no duration. */
 static void print_time_line(struct adb_shell *shell, const char *clip)
 {
 	sqlite3 *db = shell->runner.db;

@@ -12,12 +12,12 @@
 
 enum { MAX_CLIPS = 200, MAX_NAME = 64, MAX_PATH = 4096 };
 
-/* One completion being looked for. */
+/* The word to complete and the words found. */
 struct search {
 	struct adb_completions *found;
 	sqlite3 *db;
-	const char *word;   /* what was previous */
-	bool is_lower_case; /* it has a small letter and no capital one */
+	const char *word;   /* the typed word */
+	bool is_lower_case; /* `word` has a lower-case letter and no upper-case one */
 };
 
 static size_t word_start(const char *line, size_t cursor, bool is_command);
@@ -67,7 +67,7 @@ void adb_complete(sqlite3 *db, const char *previous, const char *line, size_t cu
 	free(size >= 0 ? sql : NULL);
 }
 
-/* Blanks end the words of dot-commands, and all that is in no name those of SQL. */
+/* The offset of the word at `cursor`. Words are separated by blanks in dot-commands, and by all but names in SQL. */
 static size_t word_start(const char *line, size_t cursor, bool is_command)
 {
 	while (cursor > 0 && (is_command ? line[cursor - 1] != ' ' && line[cursor - 1] != '\t'
@@ -82,7 +82,7 @@ static bool is_name_byte(char c)
 	       ((unsigned char)c & 0x80) != 0;
 }
 
-/* `line` is what stands before the word; it is empty when the word is the command itself. */
+/* `line` is the text before the word, of `size` bytes; it is empty when the word is the name of the command. */
 static void complete_command(struct search *search, const char *line, size_t size)
 {
 	char name[MAX_NAME];
@@ -99,7 +99,7 @@ static void complete_command(struct search *search, const char *line, size_t siz
 
 	const struct adb_dot_command *command = adb_dot_command_named(name);
 
-	/* Only the first argument is described; the others of some commands are files. */
+	/* Only first arguments are completed. */
 	if (command != NULL && (size_t)strspn(line + length, " \t") == size - length)
 		complete_argument(search, command->first_argument);
 }
@@ -182,7 +182,7 @@ static void complete_argument(struct search *search, enum adb_argument argument)
 	}
 }
 
-/* Hidden files are listed when their dot was typed. */
+/* Hidden files are completed only when their dot was typed. */
 static void complete_file(struct search *search)
 {
 	const char *base = adb_path_base(search->word);
@@ -240,7 +240,7 @@ static void add_matches(struct search *search, const char *const *words)
 		add_match(search, *words);
 }
 
-/* `sql` is all of the statement up to the word, of `size` bytes. */
+/* `sql` is the statement up to the word, of `size` bytes. */
 static void complete_sql(struct search *search, const char *sql, size_t size)
 {
 	char before[MAX_NAME];
@@ -261,7 +261,7 @@ static void complete_sql(struct search *search, const char *sql, size_t size)
 	adb_sql_names_each(search->db, ADB_SQL_NAME_FUNCTION, NULL, add_match, search);
 }
 
-/* The last name in the first `size` bytes of `text`, cut to fit; "" when something else ends them. */
+/* Copies the name that ends at `size` bytes of `text`, shortened to fit; "" when there is none. */
 static void name_before(const char *text, size_t size, char name[MAX_NAME])
 {
 	size_t from = size;
@@ -280,7 +280,7 @@ static void add_columns_of(struct search *search, const char *sql, const char *t
 		adb_sql_names_each(search->db, ADB_SQL_NAME_COLUMN, meant, add_match, search);
 }
 
-/* The table that `alias` stands for in `sql`: the name before it, with or without AS between them. */
+/* Finds the table of `alias` in `sql`: the name before it, with or without AS in between. */
 static bool table_of_alias(const char *sql, const char *alias, char table[MAX_NAME])
 {
 	char before[MAX_NAME] = "", name[MAX_NAME];
@@ -296,7 +296,7 @@ static bool table_of_alias(const char *sql, const char *alias, char table[MAX_NA
 	return false;
 }
 
-/* The next name in `*text`, cut to fit; false at the end. */
+/* Copies the next name in `*text`, shortened to fit, and moves `*text` after it. Returns false at the end. */
 static bool next_name(const char **text, char name[MAX_NAME])
 {
 	size_t length = 0;

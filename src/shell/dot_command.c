@@ -1,3 +1,4 @@
+/* The list of all dot-commands, their dispatch, and the commands .export, .help, .quit and .exit. */
 #include "shell/dot_command.h"
 
 #include <string.h>
@@ -8,7 +9,7 @@
 #include "shell/pager.h"
 #include "shell/split.h"
 
-enum { USAGE_COLUMNS = 29 }; /* of the list that .help prints */
+enum { USAGE_COLUMNS = 29 }; /* width of the usage in the list of .help */
 
 /* ---- .export ---- */
 
@@ -55,7 +56,7 @@ static int report_unknown(const char *name)
 	return ADB_EXIT_FAILED;
 }
 
-/* ".width [N…]". Returns how many columns that takes. */
+/* Prints the usage, as ".width [N…]". Returns its width in columns. */
 static int print_usage(FILE *out, const struct adb_dot_command *command)
 {
 	int width =
@@ -65,7 +66,7 @@ static int print_usage(FILE *out, const struct adb_dot_command *command)
 	return width - (strstr(command->usage, "…") != NULL ? 2 : 0);
 }
 
-/* What each command does stands in one column, below a usage that reaches into it. */
+/* Prints usage and summary. All summaries begin in one column; after a long usage, on the next line. */
 static void print_line(FILE *out, const struct adb_dot_command *command)
 {
 	int width = print_usage(out, command);
@@ -77,7 +78,7 @@ static void print_line(FILE *out, const struct adb_dot_command *command)
 	fprintf(out, "%*s %s\n", USAGE_COLUMNS - width, "", command->summary);
 }
 
-/* Every command that has `pattern` in its name or summary, all of them when it is "". Returns how many. */
+/* Prints the commands with `pattern` in their name or summary; "" selects all. Returns their number. */
 static int print_list(FILE *out, const char *pattern)
 {
 	int count = 0;
@@ -109,9 +110,9 @@ static int run_help(struct adb_shell *shell, int argc, char **argv)
 static const struct adb_dot_command dot_help = {
 	.name = "help",
 	.usage = "[PATTERN]",
-	.summary = "list the dot-commands, or tell more about one",
-	.help = "PATTERN is the name of a command, or a part of what the list says of some.\n"
-		"What tables, columns and functions mean is told by .doc.\n",
+	.summary = "list the dot-commands, or describe one",
+	.help = "PATTERN is the name of a command, or a text to find in names and summaries.\n"
+		"The command .doc describes tables, columns and functions.\n",
 	.min_arguments = 0,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_DOT_COMMAND,
@@ -132,7 +133,7 @@ static int run_quit(struct adb_shell *shell, int argc, char **argv)
 static const struct adb_dot_command dot_quit = {
 	.name = "quit",
 	.usage = "",
-	.summary = "leave, as Ctrl-D does",
+	.summary = "leave the shell, as Ctrl-D does",
 	.run = run_quit,
 };
 
@@ -194,7 +195,7 @@ int adb_dot_command_run(struct adb_shell *shell, char *line, const struct adb_sq
 	int count = adb_split_words(line, words);
 	int code = ADB_EXIT_FAILED;
 
-	adb_runner_watch(&shell->runner); /* an export may have watched in its own way since */
+	adb_runner_watch(&shell->runner); /* .export installs a progress handler of its own */
 	if (count > 0)
 		code = run_words(shell, count, words);
 	else

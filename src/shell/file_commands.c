@@ -1,4 +1,4 @@
-/* .once, .open, .output and .read: the commands that name a file. */
+/* The dot-commands with a file as argument: .once, .open, .output and .read. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ enum { MAX_READ_DEPTH = 16 };
 struct file_id {
 	dev_t device;
 	ino_t number;
-	bool is_database_file; /* the database */
+	bool is_database_file; /* the output is a file of the database connection */
 };
 
 static void compare_file(void *context, const char *path)
@@ -28,7 +28,7 @@ static void compare_file(void *context, const char *path)
 		stat(path, &info) == 0 && info.st_dev == output->device && info.st_ino == output->number;
 }
 
-/* "w" would empty the database, or one that is attached, before anyone could say that it is the wrong file. */
+/* Whether `path` is the database or an attached one, which opening for writing would empty. */
 static bool is_database(const struct adb_shell *shell, const char *path)
 {
 	struct stat info;
@@ -90,7 +90,7 @@ const struct adb_dot_command adb_dot_output = {
 const struct adb_dot_command adb_dot_once = {
 	.name = "once",
 	.usage = "FILE",
-	.summary = "write what the next line gives to FILE",
+	.summary = "write the results of the next line to FILE",
 	.help = "FILE is replaced when it exists.\n",
 	.min_arguments = 1,
 	.max_arguments = 1,
@@ -114,8 +114,8 @@ static int run_open(struct adb_shell *shell, int argc, char **argv)
 const struct adb_dot_command adb_dot_open = {
 	.name = "open",
 	.usage = "DB",
-	.summary = "go on with another database",
-	.help = "Settings and parameters stay; what was attached is left behind.\n",
+	.summary = "close the database and open another one",
+	.help = "Settings and parameters are kept; attached databases are not.\n",
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_FILE,
@@ -128,7 +128,7 @@ static int run_read(struct adb_shell *shell, int argc, char **argv)
 {
 	(void)argc;
 	if (shell->read_depth == MAX_READ_DEPTH) {
-		adb_complain(".read: %s: more than %d files read each other", argv[1], MAX_READ_DEPTH);
+		adb_complain(".read: %s: more than %d nested .read commands", argv[1], MAX_READ_DEPTH);
 		return ADB_EXIT_FAILED;
 	}
 

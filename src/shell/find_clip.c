@@ -1,3 +1,4 @@
+/* Finding the clip that an argument of a dot-command names. */
 #include "program/report.h"
 #include "shell/dot_command.h"
 
@@ -23,7 +24,7 @@ bool adb_shell_find_clip(struct adb_shell *shell, const char *command, const cha
 	else if (count == 0)
 		adb_complain("%s: no clip has the id or name '%s'", command, word);
 	else if (count > 1)
-		adb_complain("%s: %ld clips are called '%s'; this is clip %lld, the first", command, count,
+		adb_complain("%s: %ld clips have the name '%s'; using clip %lld, the first", command, count,
 			     word, (long long)*clip);
 	return code == SQLITE_OK && count > 0;
 }

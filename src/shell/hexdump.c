@@ -1,4 +1,4 @@
-/* .hexdump: the original bytes, read again from the dump. */
+/* The dot-command .hexdump: prints the original bytes of an asset, read again from the dump. */
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -27,8 +27,8 @@ const struct adb_dot_command adb_dot_hexdump = {
 	.name = "hexdump",
 	.usage = "CLIP|asset:ID [OFFSET [LENGTH]]",
 	.summary = "print the original bytes of a clip, or of any asset",
-	.help = "CLIP is an id or a name; OFFSET and LENGTH are in bytes, also hexadecimal after 0x. The bytes are\n"
-		"read again from the source, and only shown when their hash is that in the database.\n",
+	.help = "CLIP is an id or a name. OFFSET and LENGTH are in bytes, decimal or hexadecimal after 0x. The bytes\n"
+		"are read again from the source, and printed only when their hash is the one in the database.\n",
 	.min_arguments = 1,
 	.max_arguments = 3,
 	.first_argument = ADB_ARGUMENT_CLIP,
@@ -49,7 +49,7 @@ static int run_hexdump(struct adb_shell *shell, int argc, char **argv)
 	return print_asset(shell, asset, window);
 }
 
-/* Decimal, or hexadecimal after 0x. */
+/* Parses a decimal number, or a hexadecimal one after 0x. */
 static bool parse_size(const char *text, uint64_t *value)
 {
 	char *end;
@@ -58,11 +58,11 @@ static bool parse_size(const char *text, uint64_t *value)
 	*value = strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10);
 	if (isdigit((unsigned char)*text) && *end == '\0' && errno == 0)
 		return true;
-	adb_complain(".hexdump: a number of bytes, not '%s'", text);
+	adb_complain(".hexdump: expected a number of bytes, not '%s'", text);
 	return false;
 }
 
-/* An asset by its id, as asset:ID, or that of a clip. */
+/* Finds the asset with the id in "asset:ID", or the asset of a clip. */
 static bool find_asset(struct adb_shell *shell, char **argv, sqlite3_int64 *asset)
 {
 	static const char prefix[] = "asset:";
@@ -76,7 +76,7 @@ static bool find_asset(struct adb_shell *shell, char **argv, sqlite3_int64 *asse
 		*asset = strtoll(number, &end, 10);
 		if (*end == '\0' && end != number)
 			return true;
-		adb_complain(".hexdump: asset:ID, with the number of an asset, not '%s'", argv[1]);
+		adb_complain(".hexdump: asset:ID needs the number of an asset, not '%s'", argv[1]);
 		return false;
 	}
 	if (!adb_shell_find_clip(shell, argv[0], argv[1], &clip))
@@ -123,7 +123,7 @@ static int print_bytes(FILE *out, struct adb_input *input, struct window window)
 		if (adb_interrupted || ferror(out))
 			return adb_interrupted ? ADB_EXIT_INTERRUPTED : ADB_EXIT_OK;
 		if (!adb_input_read(input, offset, bytes, now)) {
-			adb_complain(".hexdump: its source cannot be read");
+			adb_complain(".hexdump: the source cannot be read");
 			return ADB_EXIT_FAILED;
 		}
 		print_line(out, offset, bytes, now);

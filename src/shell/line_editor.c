@@ -22,14 +22,14 @@ enum { HISTORY_LINES = 2000, MAX_LISTED = 400 };
 struct adb_line_editor {
 	EditLine *edit; /* borrowed */
 	History *history;
-	char *history_path; /* NULL = nowhere */
+	char *history_path; /* NULL = the history is not stored */
 	const char *prompt;
 	char *line;
 	adb_completer *complete;
-	void *context; /* of it */
+	void *context; /* of `complete` */
 };
 
-/* One for the whole process, since el_end() loses what EL_ADDFN has allocated. */
+/* Created once for the process, because el_end() does not free the memory of EL_ADDFN. */
 static EditLine *shared_edit;
 static volatile sig_atomic_t window_resized;
 
@@ -122,7 +122,7 @@ static char *current_prompt(EditLine *edit)
 {
 	union {
 		const char *borrowed;
-		char *for_library; /* which only reads it */
+		char *for_library; /* libedit only reads it */
 	} prompt;
 
 	prompt.borrowed = editor_of(edit)->prompt;
@@ -138,8 +138,8 @@ static struct adb_line_editor *editor_of(EditLine *edit)
 }
 
 /*
- * One character from the terminal. The library's own reader tries again after a signal; this one ends the
- * line, so that Ctrl-C at the prompt works.
+ * Reads one character from the terminal. In contrast to the reader of libedit, a signal ends the line, so that Ctrl-C works
+ * at the prompt.
  */
 static int read_character(EditLine *edit, wchar_t *character)
 {
@@ -155,15 +155,17 @@ static int read_character(EditLine *edit, wchar_t *character)
 		size_t size = mbrtowc(character, &byte, 1, &state);
 
 		if (size == (size_t)-1)
-			state = (mbstate_t){ 0 }; /* not in the terminal's encoding: dropped */
+			state = (mbstate_t){
+				0
+			}; /* skip a byte that is not in the encoding of the terminal */
 		else if (size != (size_t)-2)
 			return 1;
 	}
 }
 
 /*
- * Waits for a byte. False when a signal set adb_interrupted, even just before the wait: the two signals get through only
- * while ppoll() waits.
+ * Waits for a byte. Returns false when a signal set adb_interrupted. SIGINT and SIGTERM are blocked except while ppoll()
+ * waits, so that a signal just before it also ends the wait.
  */
 static bool wait_for_input(EditLine *edit)
 {
@@ -183,7 +185,7 @@ static bool wait_for_input(EditLine *edit)
 	return !adb_interrupted;
 }
 
-/* The Tab key. One in the middle of pasted text is only a blank. */
+/* Handles the Tab key. A tab in pasted text, with more input waiting, is inserted. */
 static unsigned char on_tab(EditLine *edit, int key)
 {
 	struct adb_line_editor *editor = editor_of(edit);
@@ -215,7 +217,7 @@ static bool is_input_pending(void)
 	return poll(&input, 1, 0) > 0;
 }
 
-/* One word is completed, several as far as they agree, and listed when that is no further than now. */
+/* Inserts the only completion or the common start of all; lists them when that adds nothing to the line. */
 static unsigned char complete_with(EditLine *edit, const char *line, size_t cursor,
 				   const struct adb_completions *found)
 {
@@ -234,7 +236,7 @@ static unsigned char complete_with(EditLine *edit, const char *line, size_t curs
 	return CC_REFRESH;
 }
 
-/* In columns below the line, as many as the terminal is wide. */
+/* Prints the words below the line, in as many columns as fit. */
 static void list_words(const struct adb_completions *found)
 {
 	size_t widest = 0, columns = (size_t)adb_terminal_size(stdout).columns;
@@ -265,18 +267,18 @@ static void list_words(const struct adb_completions *found)
 	fflush(stdout);
 }
 
-/* Puts `size` bytes of `text` in the place of the word in front of the cursor. */
+/* Replaces the word before the cursor by `size` bytes of `text`. */
 static void replace_word(EditLine *edit, const char *word, size_t word_size, const char *text, size_t size)
 {
-	char *begun = strndup(word, word_size), *now = strndup(text, size);
-	size_t characters = begun != NULL ? mbstowcs(NULL, begun, 0) : (size_t)-1;
+	char *typed = strndup(word, word_size), *replacement = strndup(text, size);
+	size_t characters = typed != NULL ? mbstowcs(NULL, typed, 0) : (size_t)-1;
 
-	if (now != NULL && characters != (size_t)-1) {
+	if (replacement != NULL && characters != (size_t)-1) {
 		el_deletestr(edit, (int)characters);
-		el_insertstr(edit, now);
+		el_insertstr(edit, replacement);
 	}
-	free(begun);
-	free(now);
+	free(typed);
+	free(replacement);
 }
 
 const char *adb_line_editor_read(struct adb_line_editor *editor, const char *prompt)

@@ -1,4 +1,4 @@
-/* Reading lines from a terminal with editing, completion, and a history that outlives the program. */
+/* Reading lines from a terminal with editing, completion, and a history that is stored in a file. */
 #ifndef ADB_SHELL_LINE_EDITOR_H
 #define ADB_SHELL_LINE_EDITOR_H
 
@@ -9,22 +9,20 @@
 
 struct adb_line_editor;
 
-/* Finds what the word before byte `cursor` of `line` may become. */
+/* Finds the completions of the word that ends at byte `cursor` of `line`. */
 typedef void adb_completer(void *context, const char *line, size_t cursor,
 			   struct adb_completions *completions);
 
-/* For when standard input and output are terminals. NULL when out of memory or the terminal cannot be used.
- */
+/* Standard input and output must be terminals. Returns NULL when memory runs out or the terminal cannot be used. */
 struct adb_line_editor *adb_line_editor_new(adb_completer *complete, void *context);
 
 /*
- * The next line without its end, borrowed until the next call. NULL at Ctrl-D, and when a signal set
- * adb_interrupted.
+ * Reads the next line, without its newline; it is valid until the next call. Returns NULL at Ctrl-D, when a signal set
+ * adb_interrupted, and when memory runs out.
  */
 const char *adb_line_editor_read(struct adb_line_editor *editor, const char *prompt);
 
-/* Saves the history, in $XDG_STATE_HOME/animdb/history or below ~/.local/state; silently not where that
- * fails. */
+/* Saves the history in $XDG_STATE_HOME/animdb/history or below ~/.local/state, ignoring errors. */
 void adb_line_editor_free(struct adb_line_editor *editor);
 
 #endif

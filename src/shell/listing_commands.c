@@ -1,11 +1,11 @@
-/* .bones, .clips, .events, .links and .sets: queries that are asked all the time, printed as any result. */
+/* The dot-commands that run a frequent query: .bones, .clips, .events, .links and .sets. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "program/report.h"
 #include "shell/dot_command.h"
 
-/* Runs `sql` with ?1 = the number of the clip that argv[1] means. */
+/* Runs `sql` with ?1 = the id of the clip in argv[1]. */
 static int list_of_clip(struct adb_shell *shell, char **argv, const char *sql)
 {
 	sqlite3_int64 clip;
@@ -34,7 +34,7 @@ static int run_bones(struct adb_shell *shell, int argc, char **argv)
 const struct adb_dot_command adb_dot_bones = {
 	.name = "bones",
 	.usage = "CLIP",
-	.summary = "list the bones of a clip's skeleton, with what the clip moves of each",
+	.summary = "list the bones of a clip's skeleton, with the channels of the clip",
 	.help = "CLIP is an id or a name.\n",
 	.min_arguments = 1,
 	.max_arguments = 1,
@@ -57,7 +57,7 @@ const struct adb_dot_command adb_dot_clips = {
 	.name = "clips",
 	.usage = "[PATTERN]",
 	.summary = "list clips, all or those whose names are like PATTERN",
-	.help = "PATTERN is one of SQL's LIKE: % stands for any characters, _ for one.\n",
+	.help = "PATTERN is as for LIKE in SQL: % matches any characters, _ matches one.\n",
 	.min_arguments = 0,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_CLIP,
@@ -106,8 +106,8 @@ static int run_links(struct adb_shell *shell, int argc, char **argv)
 const struct adb_dot_command adb_dot_links = {
 	.name = "links",
 	.usage = "CLIP",
-	.summary = "list what the asset of a clip refers to, and what refers to it",
-	.help = "CLIP is an id or a name. A reference that resolves to nothing has no asset.\n",
+	.summary = "list the references from and to the asset of a clip",
+	.help = "CLIP is an id or a name. A dangling reference has no asset.\n",
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_CLIP,
@@ -132,7 +132,7 @@ const struct adb_dot_command adb_dot_sets = {
 	.name = "sets",
 	.usage = "[PATTERN]",
 	.summary = "list animation sets, all or those whose names are like PATTERN",
-	.help = "PATTERN is one of SQL's LIKE: % stands for any characters, _ for one.\n",
+	.help = "PATTERN is as for LIKE in SQL: % matches any characters, _ matches one.\n",
 	.min_arguments = 0,
 	.max_arguments = 1,
 	.run = run_sets,

@@ -13,13 +13,13 @@
 
 struct adb_pager {
 	FILE *terminal;
-	FILE *file;             /* what is written to */
-	struct adb_buffer held; /* until the pager is started */
-	int lines, max_lines;   /* in it, and those that the screen has room for */
+	FILE *file;             /* for the caller to write to */
+	struct adb_buffer held; /* the result until the pager program starts */
+	int lines, max_lines;   /* in `held`, and of the screen */
 	const char *command;
-	FILE *pipe; /* to the pager once it runs */
+	FILE *pipe; /* to the pager program, NULL before it starts */
 	pid_t process;
-	void (*pipe_action)(int); /* for SIGPIPE, as it was */
+	void (*pipe_action)(int); /* for SIGPIPE before the pager program started */
 	bool was_quit, failed;
 };
 
@@ -29,7 +29,7 @@ static bool start_pager(struct adb_pager *pager);
 static void exec_pager(const struct adb_pager *pager, const int ends[2]);
 static bool flush_held(struct adb_pager *pager, FILE *to);
 
-/* less where it is installed, else what every system has. */
+/* less if it is installed, else more. */
 static const char default_pager[] = "if command -v less >/dev/null; then exec less; else exec more; fi";
 
 struct adb_pager *adb_pager_new(FILE *terminal)
@@ -83,7 +83,7 @@ static bool write_to(struct adb_pager *pager, FILE *to, const char *data, size_t
 	return false;
 }
 
-/* False when it cannot be started: the result then goes to the terminal. */
+/* Starts the pager program. Returns false when that fails. */
 static bool start_pager(struct adb_pager *pager)
 {
 	int ends[2];
@@ -142,7 +142,7 @@ static void wait_for_pager(struct adb_pager *pager)
 {
 	fclose(pager->pipe);
 	while (waitpid(pager->process, NULL, 0) < 0 && errno == EINTR)
-		; /* Ctrl-C is the pager's own business while it runs */
+		; /* the pager program handles Ctrl-C */
 	signal(SIGPIPE, pager->pipe_action);
 }
 

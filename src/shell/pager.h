@@ -1,4 +1,4 @@
-/* Results that are longer than the screen go through $PAGER. */
+/* Shows results that are longer than the screen in the program $PAGER. */
 #ifndef ADB_SHELL_PAGER_H
 #define ADB_SHELL_PAGER_H
 
@@ -8,17 +8,17 @@
 struct adb_pager;
 
 /*
- * A file to write one result to. It is held back until it is whole, and then printed; when it fills the screen
- * before, the pager is started and gets it as it comes. NULL when `terminal` is none, when PAGER is empty or "cat", or
- * out of memory: the result then goes to `terminal` itself.
+ * Creates a pager for one result, which the caller writes to adb_pager_file(). The result is held until it is complete and
+ * then printed to `terminal`; as soon as it fills the screen, the pager program is started and receives it. Returns NULL when
+ * `terminal` is not a terminal, when PAGER is empty or "cat", or when memory runs out; the caller then writes to `terminal`.
  */
 struct adb_pager *adb_pager_new(FILE *terminal);
 FILE *adb_pager_file(struct adb_pager *pager);
 
-/* Ends the result and waits until the user has left the pager. False when something could not be written. */
+/* Ends the result and waits until the user quits the pager program. Returns false when writing failed. */
 bool adb_pager_free(struct adb_pager *pager);
 
-/* Whether the user left the pager before the end: nobody wants the rest, and that is no error. */
+/* Whether the user quit the pager program before the end of the result, which is not an error. */
 bool adb_pager_was_quit(const struct adb_pager *pager);
 
 #endif

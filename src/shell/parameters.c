@@ -148,7 +148,7 @@ static bool bind_number(sqlite3_stmt *statement, int index, const char *text)
 	return true;
 }
 
-/* Letters would let strtod() take "infinity", "nan" and hexadecimal digits. */
+/* Rejects "infinity", "nan" and hexadecimal digits, which strtod() accepts. */
 static bool looks_like_number(const char *text)
 {
 	return *text != '\0' && strspn(text, "0123456789+-.eE") == strlen(text) &&

@@ -1,4 +1,4 @@
-/* Values for the parameters of SQL: :name, @name and $name. */
+/* The values of the parameters :name, @name and $name in SQL. */
 #ifndef ADB_SHELL_PARAMETERS_H
 #define ADB_SHELL_PARAMETERS_H
 
@@ -7,34 +7,36 @@
 #include <stddef.h>
 
 struct adb_parameter {
-	char *name; /* without its sign */
+	char *name; /* without its first character :, @ or $ */
 	char *value;
 };
 
-/* Zero it to begin. */
+/* Initialise it with zeros. */
 struct adb_parameters {
-	struct adb_parameter *list; /* owned, in the order they were first set */
+	struct adb_parameter *list; /* owned, in the order of the first assignments */
 	size_t count;
 };
 
-/* What becomes of a value, for help texts. */
+/* How values are bound, for help texts. */
 #define ADB_PARAMETER_RULE                                                                                     \
-	"A value that is a number is bound as one, 'null' as NULL, anything else, and what stands in single\n" \
-	"quotes, as text.\n"
+	"A number is bound as a number, null as NULL, and any other value as text. A value in single quotes\n" \
+	"is always text.\n"
 
-/* Sets or replaces one; a sign in front of the name does not count. False without a name, or out of memory. */
+/* Sets a parameter; the name may begin with :, @, $ or ?. Returns false when the name is empty or memory runs out. */
 bool adb_parameters_set(struct adb_parameters *parameters, const char *name, const char *value);
 
-/* The same with "name=value". */
+/* Sets a parameter from "name=value". Returns false also when there is no '='. */
 bool adb_parameters_set_pair(struct adb_parameters *parameters, const char *pair);
 
-/* False when there is none of that name. */
+/* Removes a parameter. Returns false when there is none of that name. */
 bool adb_parameters_unset(struct adb_parameters *parameters, const char *name);
-void adb_parameters_free(struct adb_parameters *parameters); /* and empties */
+
+/* Removes all parameters. */
+void adb_parameters_free(struct adb_parameters *parameters);
 
 /*
- * Binds every parameter of `statement`: in ADB_PARAMETER_RULE's way. NULL when all have a value, else the first that has none,
- * as it stands in the SQL ("?" for one without a name).
+ * Binds every parameter of `statement` as ADB_PARAMETER_RULE describes. Returns NULL when all have a value, else the first one
+ * without a value as it is written in the SQL ("?" for a parameter without a name).
  */
 const char *adb_parameters_bind(const struct adb_parameters *parameters, sqlite3_stmt *statement);
 

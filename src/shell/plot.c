@@ -6,7 +6,7 @@
 
 enum { LABEL_WIDTH = 10 };
 
-/* The field: one byte a dot, row by row. */
+/* The picture: one byte for each dot, row by row. */
 struct canvas {
 	int width, height; /* in dots */
 	char dots[];
@@ -95,7 +95,7 @@ static void draw_curve(struct canvas *canvas, const struct adb_curve *curve, str
 	}
 }
 
-/* Where a value lies among `dots`: the middle one when the range has no extent. */
+/* The dot of a value, from 0 to dots - 1: the middle one when the range has no extent. */
 static int dot_position(double value, struct range range, int dots)
 {
 	double extent = range.most - range.least;
@@ -127,7 +127,7 @@ static void add_label(struct adb_buffer *out, int row, int rows, struct range va
 		adb_buffer_printf(out, "%*s ", LABEL_WIDTH, "");
 }
 
-/* U+2800 and a bit for each dot: from the top 1, 2, 4, 64 at the left, 8, 16, 32, 128 at the right. */
+/* Braille characters are U+2800 plus a bit for each dot: from the top 1, 2, 4, 64 at the left and 8, 16, 32, 128 at the right. */
 static void add_braille(struct adb_buffer *out, const struct canvas *canvas, int column, int row)
 {
 	static const unsigned bits[4][2] = { { 1, 8 }, { 2, 16 }, { 4, 32 }, { 64, 128 } };

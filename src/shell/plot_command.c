@@ -1,4 +1,4 @@
-/* .plot: the curves of one channel. */
+/* The dot-command .plot: draws the curves of one channel. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 enum {
 	COMPONENTS = 4,
 	MAX_POINTS = 1000 * 1000,
-	ROWS = 4, /* lines a component */
+	ROWS = 4, /* lines for each component */
 	LABEL_COLUMNS = 14,
 	DEFAULT_COLUMNS = 80,
 };
@@ -21,15 +21,15 @@ enum {
 struct channel {
 	sqlite3_int64 id;
 	char *title;
-	int width; /* components */
+	int width; /* number of components */
 	bool steps;
 };
 
-/* Keys of the channel: times, then the values of each component, `count` each. */
+/* The keys of a channel: for each key its time and COMPONENTS values. */
 struct points {
 	double *data;
 	size_t count, capacity;
-	const char *unit; /* of the times */
+	const char *unit; /* unit of the times: s or frames */
 };
 
 static int run_plot(struct adb_shell *shell, int argc, char **argv);
@@ -45,11 +45,11 @@ static bool add_component(struct adb_buffer *out, const struct points *points, c
 const struct adb_dot_command adb_dot_plot = {
 	.name = "plot",
 	.usage = "CLIP [BONE [TARGET]]",
-	.summary = "draw the curves of a bone",
+	.summary = "draw the curves of one channel",
 	.help = "CLIP and BONE are ids or names, TARGET is rotation, translation, scale, …; without them the first\n"
-		"channel that moves, rotations first. One field a component, its largest and least value at the left,\n"
-		"time to the right. Drawn in braille dots, or in '*' where LC_ALL, LC_CTYPE or LANG do not ask for\n"
-		"UTF-8.\n",
+		"channel that is not constant is drawn, rotations first. Each component is one curve, with its\n"
+		"largest and least value at the left and time to the right. Curves are braille dots, or '*' when\n"
+		"LC_ALL, LC_CTYPE or LANG do not select UTF-8.\n",
 	.min_arguments = 1,
 	.max_arguments = 3,
 	.first_argument = ADB_ARGUMENT_CLIP,
@@ -76,7 +76,7 @@ static int run_plot(struct adb_shell *shell, int argc, char **argv)
 	return code;
 }
 
-/* Without a bone, what moves first; without a target, rotation first. */
+/* Selects the channel: those that are not constant come first, then rotations. */
 static const char channel_sql[] =
 	"SELECT channel.id, format('clip %d: %s, %s, %s, keys: %d', clip.id, clip.name, "
 	"coalesce(channel.bone_name, 'bone ' || channel.bone_id, 'the clip'), channel.target, channel.key_count), "
@@ -119,7 +119,7 @@ static int plot(struct adb_shell *shell, const struct channel *channel)
 	if (code != SQLITE_OK)
 		adb_complain(".plot: %s", sqlite3_errmsg(shell->runner.db));
 	else if (points.count == 0)
-		adb_complain(".plot: %s: nothing to draw", channel->title);
+		adb_complain(".plot: %s: the channel has no keys", channel->title);
 	else if (!draw(shell, channel, &points))
 		adb_complain("out of memory");
 	else

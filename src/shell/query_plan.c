@@ -1,9 +1,9 @@
 #include "shell/query_plan.h"
 
-/* Deeper ones are indented as this one. */
+/* Deeper steps get the same indentation. */
 enum { MAX_DEPTH = 32 };
 
-/* The steps from the first to the current one: each with its depth's last id. */
+/* The ids of the steps from the root to the current step. */
 struct path {
 	int ids[MAX_DEPTH];
 	int depth;
@@ -32,7 +32,7 @@ void adb_query_plan_print(sqlite3 *db, sqlite3_stmt *statement, FILE *out)
 	sqlite3_free(sql);
 }
 
-/* Steps come in depth-first order, so that a parent is on the path to the step before. */
+/* SQLite returns steps in depth-first order, so that the parent is in the path of the previous step. */
 static int depth_of(struct path *path, int id, int parent)
 {
 	while (path->depth > 0 && path->ids[path->depth - 1] != parent)

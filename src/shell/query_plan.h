@@ -1,11 +1,11 @@
-/* How SQLite is going to run a statement. */
+/* Query plans of SQLite. */
 #ifndef ADB_SHELL_QUERY_PLAN_H
 #define ADB_SHELL_QUERY_PLAN_H
 
 #include <sqlite3.h>
 #include <stdio.h>
 
-/* Prints what EXPLAIN QUERY PLAN tells of a statement, a step a line, steps of steps indented. */
+/* Prints the EXPLAIN QUERY PLAN of a statement: one line for each step, indented by its depth. */
 void adb_query_plan_print(sqlite3 *db, sqlite3_stmt *statement, FILE *out);
 
 #endif

@@ -67,7 +67,7 @@ bool adb_render_row(struct adb_rendering *r)
 	return is_ok(r);
 }
 
-/* The first row at once, the others often enough that a slow query can be watched through a pipe. */
+/* Flushes the first row at once and later rows every 50 ms, so that a pipe shows the rows of a slow query. */
 static void flush_sometimes(struct adb_rendering *r)
 {
 	struct timespec now;
@@ -90,10 +90,10 @@ bool adb_render_end(struct adb_rendering *r, bool print)
 
 	bool well = is_ok(r);
 
-	/* On a terminal every long cell is cut, and that can be seen. */
+	/* On a terminal the cut cells are visible. */
 	if (r->cut_count > 0 && !r->style->is_terminal)
 		adb_complain(
-			"%lld value%s of more than %zu bytes %s cut: csv, json, ndjson and line print all of any value",
+			"%lld value%s of more than %zu bytes %s cut; csv, json, ndjson and line print complete values",
 			(long long)r->cut_count, r->cut_count == 1 ? "" : "s", r->max_bytes,
 			r->cut_count == 1 ? "was" : "were");
 
@@ -153,7 +153,7 @@ const char *adb_render_null_text(const struct adb_rendering *r)
 	return r->style->null_text != NULL ? r->style->null_text : r->renderer->null_text;
 }
 
-/* Of a blob that is cut the size is told. */
+/* The size follows a blob that is cut. */
 static void take_blob(struct adb_rendering *r, const unsigned char *bytes, size_t size,
 		      void (*take)(struct adb_rendering *r, const char *text, size_t size))
 {
@@ -218,13 +218,13 @@ size_t adb_render_piece(const char *text, size_t size)
 
 	if (size <= end)
 		return size;
-	/* At most three bytes follow the first one of a character. */
+	/* A character has at most four bytes. */
 	while (end > ADB_RENDER_PIECE - 3 && ((unsigned char)text[end] & 0xC0) == 0x80)
 		end--;
 	return ((unsigned char)text[end] & 0xC0) == 0x80 ? ADB_RENDER_PIECE : end;
 }
 
-/* How many bytes from the first on are printable ASCII. */
+/* The number of bytes of printable ASCII at the start of `text`. */
 static size_t plain_run(const char *text, size_t size)
 {
 	size_t i = 0;
@@ -270,13 +270,13 @@ static wchar_t code_point(const unsigned char *b, size_t length)
 	return c;
 }
 
-/* The bytes of the first character of `text`, which is not empty, and the columns it takes. */
+/* Returns the bytes of the first character of `text`, which is not empty, and sets its width in columns. */
 static size_t measure(const char *text, size_t size, size_t *columns)
 {
 	size_t length = adb_utf8_length(text, size);
 	int width = length > 0 ? wcwidth(code_point((const unsigned char *)text, length)) : 1;
 
-	/* -1: not known to the C library, so probably newer than it. */
+	/* -1: the C library does not know the character, which is probably newer. */
 	*columns = width >= 0 ? (size_t)width : 1;
 	return length > 0 ? length : 1;
 }

@@ -1,7 +1,6 @@
 /*
- * RFC 4180, but with LF at line ends as other tools of this system write it. NULL is an empty field and empty
- * text is
- * "", so that the two differ; in a result of one column NULL is "" too, since readers skip empty lines.
+ * Results as CSV (RFC 4180), but with LF at line ends as other tools on Unix write it. NULL is an empty field and empty text is
+ * "". In a result of one column NULL is "" too, because readers skip empty lines.
  */
 #include <string.h>
 
@@ -46,7 +45,7 @@ static void add_field(struct adb_rendering *r, const char *text)
 	adb_buffer_text(&r->line, quote);
 }
 
-/* Whether a field of that text must be quoted. On a terminal a CR is shown escaped. */
+/* Whether a field with that text must be quoted. On a terminal a CR is escaped and needs no quotes. */
 static bool needs_quotes(const struct adb_rendering *r, const char *text, size_t size)
 {
 	for (size_t i = 0; i < size; i++)
@@ -56,7 +55,7 @@ static bool needs_quotes(const struct adb_rendering *r, const char *text, size_t
 	return size == 0;
 }
 
-/* On a terminal only line breaks and tabs are left of the control characters. */
+/* On a terminal all control characters except line breaks and tabs are escaped. */
 static void add_text(struct adb_rendering *r, const char *text, size_t size)
 {
 	struct adb_buffer shown = { 0 };

@@ -1,4 +1,4 @@
-/* An array of objects, or one object a line. A result with two columns of one name has both keys. */
+/* Results as a JSON array of objects (json) or one object a line (ndjson). Two columns of one name give two equal keys. */
 #include <string.h>
 
 #include "base/json.h"
@@ -57,7 +57,7 @@ static void add_text(struct adb_rendering *r, const char *text, size_t size)
 	adb_buffer_text(&r->line, "\"");
 }
 
-/* U+0080 to U+009F are control characters too, and JSON lets them through. */
+/* Escapes U+0080 to U+009F, control characters that JSON need not escape, in r->line behind `from`. */
 static void escape_controls(struct adb_rendering *r, size_t from)
 {
 	struct adb_buffer escaped = { 0 };

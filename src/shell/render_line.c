@@ -1,4 +1,4 @@
-/* One value a line, an empty line between rows: for rows that are too wide for a table. */
+/* Results with one "name = value" a line and an empty line between rows. */
 #include <stdlib.h>
 #include <string.h>
 

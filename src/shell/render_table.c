@@ -1,7 +1,7 @@
 /*
- * The formats with columns of even width: box, table, markdown. The first rows are held back, and decide the
- * widths; later rows follow as they come, and a longer cell then breaks the line's shape but loses nothing. Cells are
- * cut where a terminal or the user sets the width, and where they are so long that holding them would take much memory.
+ * Results as tables with columns of equal width: box, table, markdown. The first rows are held back to determine the widths.
+ * Later rows are printed at once, and a longer cell shifts the rest of its row. Cells are cut when the terminal or .width limits
+ * the width of a column, and when they are longer than MAX_CELL.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,34 +11,33 @@
 enum {
 	HELD_ROWS = 10000,
 	HELD_BYTES = 16 * 1024 * 1024,
-	MAX_CELL = 64 * 1024, /* bytes of a value that are shown: nobody reads a wider table */
-	MIN_WIDTH = 4,        /* columns are not cut below that */
+	MAX_CELL = 64 * 1024, /* maximum size of a printed value in bytes */
+	MIN_WIDTH = 4,        /* of a column that is cut */
 };
 
-/* A horizontal line: what stands at the left end, repeatedly under a cell, between columns, at the right end.
- */
+/* The parts of a horizontal line: left end, filling of a cell, between columns, right end. */
 struct rule {
 	const char *left, *fill, *cross, *right;
 };
 
 struct frame {
-	struct rule top, middle, bottom; /* left NULL = not drawn */
+	struct rule top, middle, bottom; /* not drawn when `left` is NULL */
 	const char *bar;
 	bool is_markdown;
 };
 
 struct column {
 	size_t width;
-	bool has_number, has_text; /* a column of numbers alone is flushed right */
-	bool is_fixed;             /* longer cells are cut, with "…" at their end */
+	bool has_number, has_text; /* columns with numbers only are right-aligned */
+	bool is_fixed;             /* longer cells are cut and end with "…" */
 };
 
 struct table {
 	struct frame frame;
-	struct adb_buffer cells; /* row by row, each with a NUL behind it */
-	struct adb_buffer value; /* that becomes a cell */
-	int64_t held;
-	bool head_printed; /* the head was printed */
+	struct adb_buffer cells; /* the held rows, a NUL after each cell */
+	struct adb_buffer value; /* text of the current value */
+	int64_t held;            /* number of rows in `cells` */
+	bool head_printed;       /* the top line and the column names were printed */
 	struct column columns[];
 };
 
@@ -107,7 +106,7 @@ static void widen(struct column *column, size_t width)
 		column->width = width;
 }
 
-/* Appends text as a cell and a NUL; gives its width. */
+/* Appends a cell with that text to the held rows. Returns its width. */
 static size_t add_cell(struct table *table, const char *text, size_t size)
 {
 	struct adb_buffer *cells = &table->cells;
@@ -163,7 +162,7 @@ static void take_value(struct adb_rendering *r, const char *text, size_t size)
 	adb_buffer_add(&table->value, text, size);
 }
 
-/* Prints what is held back, with the head in front of it the first time. */
+/* Prints the held rows, and before the first of them the top line and the column names. */
 static void print_held_rows(struct adb_rendering *r)
 {
 	struct table *table = r->state;
@@ -203,7 +202,7 @@ static void settle_widths(const struct adb_rendering *r, struct table *table)
 	fit_terminal(r, table);
 }
 
-/* Cuts the widest columns of text evenly until a row fits, if that is possible. */
+/* Narrows the widest text columns until a row fits the terminal or all have MIN_WIDTH. */
 static void fit_terminal(const struct adb_rendering *r, struct table *table)
 {
 	size_t most = (size_t)r->style->terminal_width, wanted = most;
@@ -224,7 +223,7 @@ static void fit_terminal(const struct adb_rendering *r, struct table *table)
 	}
 }
 
-/* What a row takes when no column that may be cut is wider than `most`. */
+/* The width of a row when columns that may be cut are at most `most` wide. */
 static size_t row_width(const struct adb_rendering *r, const struct table *table, size_t most)
 {
 	size_t width = 1;
@@ -260,7 +259,7 @@ static void add_rule(struct adb_rendering *r, const struct table *table, const s
 	adb_buffer_text(&r->line, "\n");
 }
 
-/* One line of cells, which begin at `cell`. Returns what is behind them. */
+/* Appends one row, whose cells begin at `cell`, to the output line. Returns the end of the cells. */
 static const char *add_row(struct adb_rendering *r, const struct table *table, const char *cell)
 {
 	for (int i = 0; i < r->columns; i++) {
@@ -272,7 +271,7 @@ static const char *add_row(struct adb_rendering *r, const struct table *table, c
 	return cell;
 }
 
-/* Appends a cell in its column's width. */
+/* Appends a cell, padded or cut to the width of its column. */
 static void add_cell_text(struct adb_rendering *r, const struct column *column, const char *cell)
 {
 	size_t width = adb_text_width(cell);

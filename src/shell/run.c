@@ -13,7 +13,7 @@
 #include "shell/query_plan.h"
 #include "shell/terminal.h"
 
-/* SQLite's steps between two looks whether a statement has to end. Any of them may be a function that takes a second. */
+/* Instructions of SQLite between two calls of check_stop(). One instruction may call a function that takes a second. */
 enum { OPCODES_BETWEEN_CHECKS = 50, MAX_TIMEOUT = 365 * 24 * 3600 };
 
 static int check_stop(void *context);
@@ -43,7 +43,7 @@ int adb_run_sql(struct adb_runner *runner, const char *sql, const struct adb_sql
 		adb_runner_watch(runner);
 		if (sqlite3_prepare_v2(runner->db, from, -1, &statement, &rest) != SQLITE_OK)
 			return adb_sql_error_report(runner->db, &runner->watch, sql, from, origin);
-		if (statement == NULL) /* a comment */
+		if (statement == NULL) /* only a comment */
 			continue;
 		if (!run_statement(runner, statement, &exit_code) && exit_code == ADB_EXIT_OK)
 			exit_code = adb_sql_error_report(runner->db, &runner->watch, sql, from, origin);
@@ -83,14 +83,13 @@ static int check_stop(void *context)
 	return adb_interrupted || watch->timed_out;
 }
 
-/* As print_result(). */
+/* Binds the parameters and runs the statement. Returns as print_rows(). */
 static bool run_statement(struct adb_runner *runner, sqlite3_stmt *statement, int *exit_code)
 {
 	const char *unset = adb_parameters_bind(&runner->parameters, statement);
 
 	if (unset != NULL) {
-		adb_complain("the parameter %s has no value; -p NAME=VALUE or .param set gives it one",
-			     unset);
+		adb_complain("the parameter %s has no value; set it with -p NAME=VALUE or .param set", unset);
 		*exit_code = ADB_EXIT_FAILED;
 		return false;
 	}
@@ -119,8 +118,10 @@ static bool print_result(const struct adb_runner *runner, sqlite3_stmt *statemen
 	return printed;
 }
 
-/* False when the statement failed; `exit_code` then is that of the output, or ADB_EXIT_OK when SQLite knows
- * more. */
+/*
+ * Prints all rows. Returns false when the statement or the output failed. If the output failed, the error is reported and
+ * `exit_code` set; otherwise `exit_code` stays ADB_EXIT_OK, and the error is that of the database connection.
+ */
 static bool print_rows(const struct adb_style *style, sqlite3_stmt *statement, struct adb_pager *pager,
 		       int *exit_code)
 {
@@ -159,7 +160,7 @@ static int report_output_failure(const struct adb_rendering *r)
 	return ADB_EXIT_FAILED;
 }
 
-/* A statement without columns has nothing to print, whatever it does. */
+/* Runs a statement without result columns. Returns false when it fails. */
 static bool run_silently(sqlite3_stmt *statement)
 {
 	int code;

@@ -1,4 +1,4 @@
-/* .doc, .schema and .tables: what there is in a database and what it means. */
+/* The dot-commands that describe tables and functions: .doc, .schema and .tables. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ static int report_sqlite_error(struct adb_shell *shell, const char *name)
 	return ADB_EXIT_FAILED;
 }
 
-/* Prints the first column of each row, with `end` behind it; names in databases may hold anything. */
+/* Prints the first column of each row and `end`, with control characters escaped. */
 static int print_texts(struct adb_shell *shell, const char *sql, const char *argument, const char *end,
 		       long *count)
 {
@@ -57,7 +57,7 @@ const struct adb_dot_command adb_dot_tables = {
 	.name = "tables",
 	.usage = "[PATTERN]",
 	.summary = "list tables and views, all or those like PATTERN",
-	.help = "PATTERN is one of SQL's LIKE: % stands for any characters, _ for one.\n",
+	.help = "PATTERN is as for LIKE in SQL: % matches any characters, _ matches one.\n",
 	.min_arguments = 0,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_TABLE,
@@ -77,7 +77,7 @@ static int run_schema(struct adb_shell *shell, int argc, char **argv)
 	if (print_texts(shell, sql, argc > 1 ? argv[1] : "%", ";\n", &count) != SQLITE_OK)
 		return report_sqlite_error(shell, argv[0]);
 	if (count == 0) {
-		adb_complain(".schema: nothing is called '%s'", argv[1]);
+		adb_complain(".schema: no table, view or index is called '%s'", argv[1]);
 		return ADB_EXIT_FAILED;
 	}
 	return ADB_EXIT_OK;
@@ -86,7 +86,7 @@ static int run_schema(struct adb_shell *shell, int argc, char **argv)
 const struct adb_dot_command adb_dot_schema = {
 	.name = "schema",
 	.usage = "[NAME]",
-	.summary = "print the SQL that made the tables, or those like NAME with indexes",
+	.summary = "print the SQL of tables and views, all or those like NAME",
 	.min_arguments = 0,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_TABLE,
@@ -104,7 +104,7 @@ static void print_list(FILE *out, const char *title, const struct adb_doc_table 
 			fprintf(out, "  %-18s %s\n", table->name, table->meaning);
 }
 
-/* Of one without arguments the columns were printed. */
+/* A table-valued function has no arguments here: its columns have been printed. */
 static void print_function(FILE *out, const struct adb_sql_doc *function)
 {
 	if (function->arguments != NULL)
@@ -120,10 +120,10 @@ static void print_overview(FILE *out, const struct adb_doc_table *tables)
 	for (size_t i = 0; adb_sql_doc(i) != NULL; i++)
 		if (adb_sql_doc(i)->arguments != NULL)
 			fprintf(out, "  %s(%s)\n", adb_sql_doc(i)->name, adb_sql_doc(i)->arguments);
-	fprintf(out, "\n.doc NAME tells more about one.\n");
+	fprintf(out, "\n.doc NAME describes one of them.\n");
 }
 
-/* The columns as the database has them, with what is known about each. Returns how many. */
+/* Prints the columns of the table in the database, with the meaning of each. Returns their number. */
 static int print_columns(struct adb_shell *shell, const struct adb_doc_table *tables,
 			 const struct adb_doc_table *table)
 {
@@ -200,7 +200,7 @@ static int run_doc(struct adb_shell *shell, int argc, char **argv)
 const struct adb_dot_command adb_dot_doc = {
 	.name = "doc",
 	.usage = "[NAME]",
-	.summary = "tell what a table and its columns, or a function, mean; or list all",
+	.summary = "describe a table and its columns, or a function; or list all",
 	.min_arguments = 0,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_DOCUMENTED,

@@ -1,4 +1,4 @@
-/* .explain, .headers, .mode, .nullvalue, .param, .show, .timer and .width: how statements are run and printed. */
+/* The dot-commands for settings: .explain, .headers, .mode, .nullvalue, .param, .show, .timer and .width. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static int set_switch(char **argv, bool *value)
 	bool on = strcmp(argv[1], "on") == 0;
 
 	if (!on && strcmp(argv[1], "off") != 0) {
-		adb_complain("%s: on or off, not '%s'", argv[0], argv[1]);
+		adb_complain("%s: expected on or off, not '%s'", argv[0], argv[1]);
 		return ADB_EXIT_FAILED;
 	}
 	*value = on;
@@ -51,8 +51,8 @@ const struct adb_dot_command adb_dot_explain = {
 const struct adb_dot_command adb_dot_headers = {
 	.name = "headers",
 	.usage = "on|off",
-	.summary = "print the names of columns, or not",
-	.help = "Formats that are nothing without names (json, ndjson, line, markdown) print them always.\n",
+	.summary = "print column names, or omit them",
+	.help = "json, ndjson, line and markdown always print them.\n",
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_SWITCH,
@@ -62,7 +62,7 @@ const struct adb_dot_command adb_dot_headers = {
 const struct adb_dot_command adb_dot_timer = {
 	.name = "timer",
 	.usage = "on|off",
-	.summary = "tell on standard error how long each statement took",
+	.summary = "print the time of each statement on standard error",
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_SWITCH,
@@ -126,7 +126,7 @@ const struct adb_dot_command adb_dot_nullvalue = {
 	.name = "nullvalue",
 	.usage = "TEXT",
 	.summary = "print TEXT for NULL",
-	.help = "'' is an empty text. json and ndjson always print null.\n",
+	.help = "'' is the empty text. json and ndjson always print null.\n",
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.run = run_nullvalue,
@@ -157,7 +157,7 @@ static int set_parameter(struct adb_shell *shell, const char *name, const char *
 {
 	if (adb_parameters_set(&shell->runner.parameters, name, value))
 		return ADB_EXIT_OK;
-	adb_complain(".param: '%s' is no name", name);
+	adb_complain(".param: '%s' is not a name", name);
 	return ADB_EXIT_FAILED;
 }
 
@@ -188,9 +188,9 @@ static int run_param(struct adb_shell *shell, int argc, char **argv)
 const struct adb_dot_command adb_dot_param = {
 	.name = "param",
 	.usage = "[set NAME VALUE|unset NAME|clear]",
-	.summary = "give values to :NAME, @NAME and $NAME in SQL, or list them",
+	.summary = "set values of :NAME, @NAME and $NAME in SQL, or list them",
 	.help = ADB_PARAMETER_RULE
-	"In a dot-command double quotes keep the single ones: .param set n \"'12'\"\n",
+	"In a dot-command put single quotes inside double quotes: .param set n \"'12'\"\n",
 	.min_arguments = 0,
 	.max_arguments = 3,
 	.first_argument = ADB_ARGUMENT_PARAMETER,
@@ -209,7 +209,8 @@ static int run_width(struct adb_shell *shell, int argc, char **argv)
 		long width = strtol(argv[i + 1], &end, 10);
 
 		if (*end != '\0' || end == argv[i + 1] || width < 0 || width > SHRT_MAX) {
-			adb_complain(".width: a number of columns, 0 to %d, not '%s'", SHRT_MAX, argv[i + 1]);
+			adb_complain(".width: expected a number of columns from 0 to %d, not '%s'", SHRT_MAX,
+				     argv[i + 1]);
 			return ADB_EXIT_FAILED;
 		}
 		widths[i] = (int)width;
@@ -223,9 +224,9 @@ static int run_width(struct adb_shell *shell, int argc, char **argv)
 const struct adb_dot_command adb_dot_width = {
 	.name = "width",
 	.usage = "[N…]",
-	.summary = "make columns of box and table N wide, in turn; without N as needed",
-	.help = "Longer cells are cut, with … at their end; 0 is as wide as needed. On a terminal the widest columns\n"
-		"of text are cut anyway when a row would not fit.\n",
+	.summary = "set the widths of the first columns in box and table",
+	.help = "Longer cells are cut and end with …; 0 is as wide as needed. Without N all widths are as needed.\n"
+		"On a terminal, the widest text columns are cut when a row does not fit.\n",
 	.min_arguments = 0,
 	.max_arguments = ADB_MAX_WIDTHS - 1,
 	.run = run_width,

@@ -17,7 +17,7 @@
 #include "shell/xdg.h"
 #include "sql/open.h"
 
-/* What came of reading a line. */
+/* The outcome of reading a line. */
 enum line { LINE_READ, LINE_END, LINE_FAILED };
 
 struct repl {
@@ -131,7 +131,7 @@ static int read_lines(struct adb_shell *shell, FILE *in, const char *name, struc
 	return code;
 }
 
-/* One line without its end, with a NUL behind it; what cannot be one is told. */
+/* Reads one line into `line`, without its newline and with a NUL. Reports a line that cannot be SQL. */
 static enum line read_line(FILE *in, const char *name, long number, struct adb_buffer *line)
 {
 	int c = EOF;
@@ -141,11 +141,11 @@ static enum line read_line(FILE *in, const char *name, long number, struct adb_b
 		char byte = (char)c;
 
 		if (byte == '\0')
-			return report_bad_line(name, number, "a NUL byte, so this is no SQL");
+			return report_bad_line(name, number, "not SQL, because the line contains a NUL byte");
 		adb_buffer_add(line, &byte, 1);
 	}
 	if (line->size == ADB_MAX_SQL_SIZE)
-		return report_bad_line(name, number, "a line that is too long for SQL");
+		return report_bad_line(name, number, "the line is too long for SQL");
 	if (c == EOF && adb_buffer_ok(line) && (line->size == 0 || ferror(in)))
 		return LINE_END;
 	adb_buffer_add(line, "", 1);
@@ -165,17 +165,17 @@ static int execute_line(struct adb_shell *shell, struct adb_splitter *splitter, 
 
 	if (code != ADB_EXIT_OK || !adb_splitter_is_open(splitter) || splitter->text.size <= ADB_MAX_SQL_SIZE)
 		return code;
-	adb_complain("%s:%ld: a statement that is longer than %d MiB", name, splitter->first_line,
+	adb_complain("%s:%ld: the statement is longer than %d MiB", name, splitter->first_line,
 		     ADB_MAX_SQL_SIZE >> 20);
 	return ADB_EXIT_FAILED;
 }
 
-/* Does what a line completed, `name` NULL = typed. */
+/* Executes the statement or dot-command that the splitter completed. `name` is that of the stream, NULL = terminal. */
 static int execute(struct adb_shell *shell, struct adb_splitter *splitter, enum adb_split what,
 		   const char *name)
 {
 	const struct adb_sql_origin origin = { .name = name, .line = splitter->first_line };
-	bool once = shell->output_once; /* given before, not just now */
+	bool once = shell->output_once; /* set by an earlier line */
 	int code = ADB_EXIT_OK;
 
 	if (!adb_buffer_ok(&splitter->text)) {
@@ -233,10 +233,10 @@ int adb_shell_run_repl(struct adb_shell *shell)
 static void complete(void *context, const char *line, size_t cursor, struct adb_completions *completions)
 {
 	struct repl *repl = context;
-	const char *begun = adb_splitter_is_open(&repl->splitter) ? repl->splitter.text.data : "";
+	const char *previous = adb_splitter_is_open(&repl->splitter) ? repl->splitter.text.data : "";
 
 	adb_runner_watch(&repl->shell->runner);
-	adb_complete(repl->shell->runner.db, begun, line, cursor, completions);
+	adb_complete(repl->shell->runner.db, previous, line, cursor, completions);
 }
 
 static void run_repl(struct repl *repl, struct adb_line_editor *editor)
@@ -260,7 +260,7 @@ static void run_repl(struct repl *repl, struct adb_line_editor *editor)
 	}
 }
 
-/* Commands that the user wants in every shell. */
+/* Executes the start-up file of the user, if there is one. */
 static void read_start_up(struct adb_shell *shell)
 {
 	char *path = adb_xdg_path("XDG_CONFIG_HOME", ".config", "shellrc");

@@ -1,4 +1,4 @@
-/* The shell: SQL and dot-commands, typed or from a file. */
+/* The interactive shell: executes SQL and dot-commands from a terminal or a stream. */
 #ifndef ADB_SHELL_SHELL_H
 #define ADB_SHELL_SHELL_H
 
@@ -12,34 +12,38 @@
 enum { ADB_MAX_WIDTHS = 64 };
 
 struct adb_shell {
-	struct adb_runner runner;   /* runner.db is owned */
-	char *path;                 /* of the database, as given */
-	char *null_text;            /* what runner.style.null_text points at */
-	char *output_path;          /* of .output, NULL = standard output */
-	bool output_once;           /* it ends after the next result */
-	int widths[ADB_MAX_WIDTHS]; /* what runner.style.widths points at */
-	int read_depth;             /* files of .read inside each other */
+	struct adb_runner runner;   /* the shell owns runner.db */
+	char *path;                 /* of the database, as the user gave it */
+	char *null_text;            /* owner of runner.style.null_text */
+	char *output_path;          /* file name of .output or .once; NULL = standard output */
+	bool output_once;           /* return to standard output after the next line */
+	int widths[ADB_MAX_WIDTHS]; /* storage of runner.style.widths */
+	int read_depth;             /* number of nested .read commands */
 	bool timer;
-	bool quit_requested; /* .quit was given */
+	bool quit_requested; /* set by .quit and Ctrl-D */
 };
 
-/* Opens a database; output on standard output, in the default format. False with `error` set; then there is nothing to
- * end. */
+/*
+ * Opens the database `path`. Results go to standard output in the default format. adb_shell_end() frees the shell. Returns
+ * false with `error` set, and then adb_shell_end() must not be called.
+ */
 bool adb_shell_begin(struct adb_shell *shell, const char *path, struct adb_error *error);
 
-/* Closes the database and opens another one in its place. When that fails the shell is as before. */
+/* Replaces the database by another one. Returns false with `error` set; the shell is unchanged then. */
 bool adb_shell_open(struct adb_shell *shell, const char *path, struct adb_error *error);
 
-/* Writes results to `file` from now on, owned by the shell unless it is stdout; `path` is from malloc, NULL for
- * stdout. */
+/*
+ * Sends results to `file`, which the shell closes unless it is stdout. The shell also frees `path`, its name from malloc
+ * (NULL for stdout). With `once` the output returns to stdout after the next line.
+ */
 void adb_shell_set_output(struct adb_shell *shell, FILE *file, char *path, bool once);
 
 void adb_shell_end(struct adb_shell *shell);
 
-/* Runs everything in `in`, up to the first error. `name` is for messages. Returns an exit code. */
+/* Executes the lines of `in` up to the first error. Messages call the stream `name`. Returns an exit code. */
 int adb_shell_run_stream(struct adb_shell *shell, FILE *in, const char *name);
 
-/* Reads from the terminal until the user leaves. Errors are told and forgotten. Returns an exit code. */
+/* Reads and executes lines from the terminal until the user quits. An error does not end it. Returns an exit code. */
 int adb_shell_run_repl(struct adb_shell *shell);
 
 #endif

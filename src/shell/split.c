@@ -32,13 +32,13 @@ enum adb_split adb_splitter_line(struct adb_splitter *splitter, const char *line
 		adb_splitter_clear(splitter);
 		return ADB_SPLIT_MORE;
 	}
-	/* Only a line with a semicolon can complete anything, and looking at the whole text takes time. */
+	/* sqlite3_complete() reads the whole text, so call it only when the line can end a statement. */
 	if (strchr(line, ';') != NULL && sqlite3_complete(splitter->text.data))
 		return finish(splitter, ADB_SPLIT_SQL);
 	return ADB_SPLIT_MORE;
 }
 
-/* Puts a NUL behind the text without counting it. */
+/* Appends a NUL that the size does not include. */
 static bool terminate(struct adb_buffer *text)
 {
 	adb_buffer_add(text, "", 1);
@@ -52,7 +52,7 @@ static enum adb_split finish(struct adb_splitter *splitter, enum adb_split what)
 	return what;
 }
 
-/* Whether there are only blanks and complete comments, and semicolons behind nothing. */
+/* Whether `text` has only blanks, complete comments and semicolons. */
 static bool is_empty(const char *text)
 {
 	while (*text != '\0') {
@@ -124,8 +124,7 @@ int adb_split_words(char *line, char *words[ADB_MAX_WORDS + 1])
 	return count;
 }
 
-/* Copies one word to `*out` without its quotes. Returns what is behind it, NULL when a quote is not closed.
- */
+/* Copies one word without its quotes to `*out`. Returns the text after it, or NULL when a quote is not closed. */
 static const char *take_word(const char *in, char **out)
 {
 	char quote = '\0';

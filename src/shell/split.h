@@ -1,4 +1,4 @@
-/* Input of the shell, line by line, cut into SQL and dot-commands; and dot-commands cut into words. */
+/* Splits the input of the shell into SQL statements and dot-commands, and dot-commands into words. */
 #ifndef ADB_SHELL_SPLIT_H
 #define ADB_SHELL_SPLIT_H
 
@@ -8,44 +8,43 @@
 #include "base/buffer.h"
 
 enum adb_split {
-	ADB_SPLIT_MORE,    /* nothing to do yet: a statement goes on, or there was only a comment */
-	ADB_SPLIT_SQL,     /* `text` holds complete statements */
-	ADB_SPLIT_COMMAND, /* `text` holds a dot-command */
+	ADB_SPLIT_MORE,    /* nothing to execute: the statement continues, or there are only comments */
+	ADB_SPLIT_SQL,     /* `text` contains complete statements */
+	ADB_SPLIT_COMMAND, /* `text` contains a dot-command */
 };
 
 /*
- * Bytes of SQL that are taken from one file, or as one statement of the shell: a pipe may never end. Lists of a million hashes
- * are half as long.
+ * The maximum size of SQL from one file, and of one statement in the shell, in bytes, because a pipe may be endless. A list of
+ * a million hashes takes half of it.
  */
 enum { ADB_MAX_SQL_SIZE = 64 * 1024 * 1024 };
 
-/* Zero it to begin; adb_buffer_free() of `text` ends it. */
+/* Initialise it with zeros, and free `text` with adb_buffer_free(). */
 struct adb_splitter {
-	struct adb_buffer text; /* what adb_splitter_line() announced, NUL-terminated */
-	long first_line;        /* the number of the line that `text` begins at, from 1 */
-	long line;              /* lines so far */
-	bool is_done;           /* `text` was announced: the next line replaces it */
+	struct adb_buffer text; /* the statements or the command so far, NUL-terminated */
+	long first_line;        /* number of the first line of `text`, from 1 */
+	long line;              /* number of the last line */
+	bool is_done;           /* `text` is complete: the next line replaces it */
 };
 
-/* Takes one line without its end. A statement ends where sqlite3_complete() says, not at any ';'. */
+/* Adds one line without its newline. sqlite3_complete() decides where a statement ends. */
 enum adb_split adb_splitter_line(struct adb_splitter *splitter, const char *line);
 
-/* What is left at the end of the input: ADB_SPLIT_SQL when there is more than comments, else ADB_SPLIT_MORE.
- */
+/* Ends the input. Returns ADB_SPLIT_SQL when an incomplete statement remains in `text`, else ADB_SPLIT_MORE. */
 enum adb_split adb_splitter_end(struct adb_splitter *splitter);
 
-/* Drops a statement that was begun. */
+/* Discards the text. */
 void adb_splitter_clear(struct adb_splitter *splitter);
 
-/* Whether a statement was begun, so that the next line continues it. */
+/* Whether `text` is an incomplete statement that the next line continues. */
 bool adb_splitter_is_open(const struct adb_splitter *splitter);
 
 enum { ADB_MAX_WORDS = 64 };
 
 /*
- * Cuts a dot-command, in place, into words at blanks. '…' takes everything as it is, "…" too but for \" and
- * \\. Returns how many, with words[count] NULL; -1 when a quote is not closed, -2 when there are more than
- * ADB_MAX_WORDS.
+ * Splits a dot-command in place into words at blanks. Text in single quotes is literal; in double quotes \" and \\ are
+ * escapes. Returns the number of words, with words[number] NULL; -1 when a quote is not closed; -2 when there are more
+ * than ADB_MAX_WORDS words.
  */
 int adb_split_words(char *line, char *words[ADB_MAX_WORDS + 1]);
 

@@ -10,11 +10,11 @@
 #include "shell/sql_names.h"
 
 enum {
-	EXCERPT_BEFORE = 60, /* bytes of the line that are shown before the place of an error, and after it */
+	EXCERPT_BEFORE = 60, /* bytes of the line printed before the position of the error, and after it */
 	EXCERPT_AFTER = 40,
 };
 
-/* A message of SQLite that ends with a name it does not know. */
+/* A message of SQLite that ends with an unknown name. */
 struct name_error {
 	const char *prefix;
 	enum adb_sql_name_kind kind;
@@ -75,7 +75,7 @@ static long lines_between(const char *from, const char *to)
 
 static void add_reason(struct adb_buffer *to, sqlite3 *db)
 {
-	/* Looking for names runs statements, which change the message. */
+	/* add_suggestion() runs statements, which replace the message. */
 	bool refused =
 		sqlite3_errcode(db) == SQLITE_AUTH || strcmp(sqlite3_errmsg(db), "not authorized") == 0;
 	char *message = strdup(sqlite3_errmsg(db));
@@ -116,7 +116,7 @@ static void offer(void *nearest, const char *name)
 	adb_nearest_offer(nearest, name);
 }
 
-/* The line of `sql` around `offset`, shortened to a window, and a caret under that place. */
+/* Appends the part of the line around `offset`, and below it a caret under that position. */
 static void add_excerpt(struct adb_buffer *to, const char *sql, size_t offset)
 {
 	size_t from = offset, end = offset;

@@ -1,4 +1,4 @@
-/* Why a statement failed, in words: with the place, and with the name that was probably meant. */
+/* Error messages of SQL statements, with the position of the error and a suggestion for a misspelt name. */
 #ifndef ADB_SHELL_SQL_ERROR_H
 #define ADB_SHELL_SQL_ERROR_H
 
@@ -6,22 +6,22 @@
 #include <stdbool.h>
 #include <time.h>
 
-/* Where a text of SQL comes from, for messages. */
+/* The origin of a text of SQL, for messages. */
 struct adb_sql_origin {
-	const char *name; /* a file; NULL = typed, then no place is told */
-	long line;        /* of the text's first line, from 1 */
+	const char *name; /* of the file; NULL = typed, so that no line number is printed */
+	long line;        /* number of the first line of the text, from 1 */
 };
 
-/* What may stop a statement beside its own end. */
+/* The time limit of a running statement. */
 struct adb_watch {
 	double timeout;           /* seconds, 0 = none */
-	struct timespec deadline; /* of the monotonic clock */
+	struct timespec deadline; /* on the monotonic clock */
 	bool timed_out;
 };
 
 /*
- * Tells on standard error why the last call on `db` failed. `text` is all of the SQL, `statement` where the one that failed
- * begins. Returns an exit code.
+ * Reports on standard error why the last call on `db` failed. `text` is the complete SQL and `statement` the failed
+ * statement in it. Returns an exit code.
  */
 int adb_sql_error_report(sqlite3 *db, const struct adb_watch *watch, const char *text, const char *statement,
 			 const struct adb_sql_origin *origin);

@@ -9,7 +9,7 @@ static void each_known(sqlite3 *db, const char *sql, const char *table,
 static void copy_text(void *context, const char *text);
 static void each_keyword(void (*take)(void *context, const char *name), void *context);
 
-/* native_keys stands behind the view keys and is nothing to be typed. %s is what known_sql gives. */
+/* %s is the query from known_sql. native_keys is the internal table of the view keys and is left out. */
 static const char tables_sql[] =
 	"SELECT name FROM (%s) WHERE name NOT LIKE 'sqlite\\_%%' ESCAPE '\\' AND name <> 'native_keys' "
 	"UNION SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma\\_%%' ESCAPE '\\' "
@@ -43,14 +43,14 @@ void adb_sql_names_each(sqlite3 *db, enum adb_sql_name_kind kind, const char *ta
 }
 
 /*
- * A query for the tables and views of all databases. pragma_table_list would expand every view, and again after each: that
- * takes minutes, and no signal ends it, where somebody has written views that multiply each other.
+ * Builds a query for the tables and views of all databases. pragma_table_list is not used, because it expands every view:
+ * views that multiply each other would take minutes, and no signal could stop it.
  */
 static const char known_sql[] =
 	"SELECT group_concat(printf('SELECT name FROM \"%w\".sqlite_schema WHERE type IN (''table'', ''view'')', name), "
 	"' UNION ALL ') FROM pragma_database_list";
 
-/* `sql` with %s for a query of the known tables. */
+/* Runs `sql`, in which %s stands for the query of the known tables. */
 static void each_known(sqlite3 *db, const char *sql, const char *table,
 		       void (*take)(void *context, const char *name), void *context)
 {

@@ -1,4 +1,4 @@
-/* The names that SQL on a database may use: for completion and for "did you mean". */
+/* The names that SQL statements can use, for completion and for suggestions in error messages. */
 #ifndef ADB_SHELL_SQL_NAMES_H
 #define ADB_SHELL_SQL_NAMES_H
 
@@ -12,14 +12,13 @@ enum adb_sql_name_kind {
 };
 
 /*
- * Calls `take` with each name of a kind, once each. Tables include views and what is computed; columns are those of
- * `table`, or of all tables when it is NULL (it says nothing for the other kinds). What the database cannot tell is left
- * out.
+ * Calls `take` once with each name of a kind. Tables include views and table-valued functions. Columns are those of `table`,
+ * or of all tables when it is NULL; other kinds ignore `table`. Names that cannot be read from the database are left out.
  */
 void adb_sql_names_each(sqlite3 *db, enum adb_sql_name_kind kind, const char *table,
 			void (*take)(void *context, const char *name), void *context);
 
-/* Calls `take` with the first column of each row that `sql` gives; ?1 is `argument`. */
+/* Runs `sql` with ?1 = `argument` and calls `take` with the text of the first column of each row. Errors end the rows. */
 void adb_sql_texts_each(sqlite3 *db, const char *sql, const char *argument,
 			void (*take)(void *context, const char *text), void *context);
 

@@ -1,4 +1,4 @@
-/* What the terminal is like. */
+/* Properties of the terminal. */
 #ifndef ADB_SHELL_TERMINAL_H
 #define ADB_SHELL_TERMINAL_H
 
@@ -6,13 +6,13 @@
 #include <stdio.h>
 
 struct adb_terminal_size {
-	int columns, rows; /* 0 = not known */
+	int columns, rows; /* 0 = unknown */
 };
 
-/* The size that `file` has now; zeros when it is no terminal. */
+/* The current size of the terminal `file`; zeros when `file` is not a terminal. */
 struct adb_terminal_size adb_terminal_size(FILE *file);
 
-/* Whether the environment (LC_ALL, LC_CTYPE, LANG) asks for UTF-8: what the drawing of curves goes by. */
+/* Whether the environment (LC_ALL, LC_CTYPE, LANG) selects UTF-8, which .plot and .clip need for their drawings. */
 bool adb_terminal_is_utf8(void);
 
 #endif
