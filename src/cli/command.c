@@ -2,6 +2,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/text.h"
 
 int adb_command_usage(const struct adb_command *command, const char *problem, ...)
 {
@@ -24,4 +28,17 @@ int adb_command_help(const struct adb_command *command)
 	if (command->print_more_help != NULL)
 		command->print_more_help();
 	return ADB_EXIT_OK;
+}
+
+bool adb_print_escaped(const char *text)
+{
+	size_t size = adb_text_printable(NULL, 0, text) + 1;
+	char *escaped = adb_memory_resized(NULL, size);
+
+	if (escaped == NULL)
+		return false;
+	adb_text_printable(escaped, size, text);
+	fputs(escaped, stdout);
+	free(escaped);
+	return true;
 }

@@ -2,6 +2,8 @@
 #ifndef ADB_CLI_COMMAND_H
 #define ADB_CLI_COMMAND_H
 
+#include <stdbool.h>
+
 #include "program/report.h"
 
 struct adb_command {
@@ -23,5 +25,11 @@ int adb_command_usage(const struct adb_command *command, const char *problem, ..
 
 /* Prints usage and help on standard output. Returns ADB_EXIT_OK. */
 int adb_command_help(const struct adb_command *command);
+
+/*
+ * Prints text that may quote names from dumps on standard output, with control characters escaped. Returns false when memory
+ * runs out.
+ */
+bool adb_print_escaped(const char *text);
 
 #endif

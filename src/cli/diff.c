@@ -4,10 +4,8 @@
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "cli/command.h"
 #include "cli/numbers.h"
 #include "dump/system.h"
@@ -32,7 +30,6 @@ static int print_result(sqlite3 *result, struct output *output);
 static int print_differences(sqlite3 *result, struct output *output);
 static int print_text(sqlite3 *result, bool summary);
 static int print_lines(sqlite3 *result, const char *sql);
-static bool print_line(const char *line);
 static int exit_code_of(sqlite3 *result);
 static int report_error(const struct adb_error *error);
 
@@ -197,28 +194,18 @@ static int print_lines(sqlite3 *result, const char *sql)
 
 	while (code == SQLITE_OK || code == SQLITE_ROW) {
 		code = sqlite3_step(statement);
-		if (code == SQLITE_ROW && !print_line((const char *)sqlite3_column_text(statement, 0)))
-			code = SQLITE_NOMEM;
+		if (code == SQLITE_ROW) {
+			if (adb_print_escaped((const char *)sqlite3_column_text(statement, 0)))
+				putchar('\n');
+			else
+				code = SQLITE_NOMEM;
+		}
 	}
 	sqlite3_finalize(statement);
 	if (code == SQLITE_DONE)
 		return ADB_EXIT_OK;
 	adb_complain("%s", code == SQLITE_INTERRUPT ? "interrupted" : sqlite3_errstr(code));
 	return code == SQLITE_INTERRUPT ? ADB_EXIT_INTERRUPTED : DIFF_TROUBLE;
-}
-
-/* Prints a line with control characters escaped, because it quotes names from dumps. */
-static bool print_line(const char *line)
-{
-	size_t size = adb_text_printable(NULL, 0, line) + 1;
-	char *shown = malloc(size);
-
-	if (shown == NULL)
-		return false;
-	adb_text_printable(shown, size, line);
-	puts(shown);
-	free(shown);
-	return true;
 }
 
 /* Returns DIFF_SAME or DIFF_DIFFERENT, or DIFF_TROUBLE when the result cannot be read. */

@@ -300,7 +300,7 @@ static void print_summary(const struct adb_index_result *result)
 	fputc('\n', stderr);
 }
 
-/* "12 345 clips, " */
+/* Prints a number, a noun and `after`, as "12 345 clips, ". */
 static void print_count(uint64_t number, const char *noun, const char *after)
 {
 	char text[ADB_GROUPED_SIZE];

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -128,20 +127,11 @@ static bool print_job(void *context, struct adb_job *job)
 
 static void print_text(const char *text)
 {
-	if (text == NULL)
-		return;
-
-	size_t size = adb_text_printable(NULL, 0, text) + 1;
-	char *printable = adb_memory_resized(NULL, size);
-
-	if (printable == NULL)
-		return;
-	adb_text_printable(printable, size, text);
-	fputs(printable, stdout);
-	free(printable);
+	if (text != NULL)
+		adb_print_escaped(text);
 }
 
-/* "1 bone", "2 bones" */
+/* Prints a number and a noun, as "1 bone" or "2 bones". */
 static void print_count(uint64_t count, const char *noun)
 {
 	printf("%" PRIu64 " %s%s", count, noun, count == 1 ? "" : "s");

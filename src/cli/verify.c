@@ -9,7 +9,6 @@
 
 #include "base/memory.h"
 #include "base/stop.h"
-#include "base/text.h"
 #include "cli/command.h"
 #include "program/interrupt.h"
 #include "shell/run.h"
@@ -97,22 +96,17 @@ static bool print_finding(void *context, const struct adb_finding *finding)
 	return output->style.renderer == NULL ? print_line(finding) : print_row(output, finding);
 }
 
-/* Prints a line with control characters escaped, because it quotes names from dumps. */
 static bool print_line(const struct adb_finding *finding)
 {
 	char *line = finding->has_id ? adb_memory_printf("%s: %s %lld: %s", finding->kind, finding->table,
 							 (long long)finding->id, finding->what)
 				     : adb_memory_printf("%s: %s", finding->kind, finding->what);
-	size_t size = line != NULL ? adb_text_printable(NULL, 0, line) + 1 : 0;
-	char *shown = line != NULL ? malloc(size) : NULL;
+	bool printed = line != NULL && adb_print_escaped(line);
 
-	if (shown != NULL) {
-		adb_text_printable(shown, size, line);
-		puts(shown);
-	}
+	if (printed)
+		putchar('\n');
 	free(line);
-	free(shown);
-	return shown != NULL && !ferror(stdout);
+	return printed && !ferror(stdout);
 }
 
 static bool print_row(struct output *output, const struct adb_finding *finding)

@@ -1,5 +1,5 @@
 /*
- * Line by line, as schema/ is written:
+ * Reads the comments of the SQL files in schema/, line by line:
  *
  *	-- What the table is for.               a comment right in front of CREATE, of several lines perhaps
  *	CREATE TABLE clips (                    or CREATE VIEW name AS

@@ -88,7 +88,7 @@ bool adb_render_end(struct adb_rendering *r, bool print)
 	if (print && is_ok(r) && r->renderer->end != NULL)
 		r->renderer->end(r);
 
-	bool well = is_ok(r);
+	bool ok = is_ok(r);
 
 	/* On a terminal the cut cells are visible. */
 	if (r->cut_count > 0 && !r->style->is_terminal)
@@ -101,7 +101,7 @@ bool adb_render_end(struct adb_rendering *r, bool print)
 		r->renderer->release(r);
 	free(r->state);
 	adb_buffer_free(&r->line);
-	return well;
+	return ok;
 }
 
 void adb_render_flush_line(struct adb_rendering *r)
