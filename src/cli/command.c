@@ -1,3 +1,4 @@
+/* Functions that all commands share: usage, help and printing of escaped text. */
 #include "cli/command.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* Parses numbers and sizes in options. */
 #include "cli/numbers.h"
 
 #include <stddef.h>

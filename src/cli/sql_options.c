@@ -1,3 +1,4 @@
+/* Parses the options that `animdb query` and `animdb shell` share. */
 #include "cli/sql_options.h"
 
 #include <stdlib.h>

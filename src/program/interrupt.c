@@ -1,3 +1,4 @@
+/* Sets adb_interrupted at SIGINT and SIGTERM, and stops statements of SQLite then. */
 #include "program/interrupt.h"
 
 #include <signal.h>

@@ -1,3 +1,4 @@
+/* Prints messages on standard error. */
 #include "program/report.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* Finds the completions of a word: names in SQL, and arguments of dot-commands. */
 #include "shell/complete.h"
 
 #include <dirent.h>

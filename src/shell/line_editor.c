@@ -1,3 +1,4 @@
+/* The line editor of the terminal, on top of libedit. */
 #include "shell/line_editor.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Holds a result until it fills the screen, and then passes it to the pager program. */
 #include "shell/pager.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* The values of SQL parameters, and how they are bound to statements. */
 #include "shell/parameters.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Draws curves and marks with braille dots or ASCII characters. */
 #include "shell/plot.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-#include "shell/query_plan.h"
+/* Prints the query plan of a statement as an indented list. */
+#include "shell/run.h"
 
 /* Deeper steps get the same indentation. */
 enum { MAX_DEPTH = 32 };

@@ -1,3 +1,4 @@
+/* The parts of printing results that all output formats share. */
 #include "shell/render.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Runs SQL statements of the user with a time limit, and prints results and query plans. */
 #include "shell/run.h"
 
 #include <errno.h>
@@ -10,7 +11,6 @@
 #include "base/stop.h"
 #include "program/report.h"
 #include "shell/pager.h"
-#include "shell/query_plan.h"
 #include "shell/terminal.h"
 
 /* Instructions of SQLite between two calls of check_stop(). One instruction may call a function that takes a second. */

@@ -4,6 +4,7 @@
 
 #include <sqlite3.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "base/stop.h"
 #include "program/report.h"
@@ -43,5 +44,8 @@ int adb_run_sql(struct adb_runner *runner, const char *sql, const struct adb_sql
 
 /* Runs `sql`, one statement of the program with ?1 = `argument`, and prints its result. Returns an exit code as above. */
 int adb_run_query(struct adb_runner *runner, const char *sql, const char *argument);
+
+/* Prints the EXPLAIN QUERY PLAN of a statement: one line for each step, indented by its depth. */
+void adb_query_plan_print(sqlite3 *db, sqlite3_stmt *statement, FILE *out);
 
 #endif

@@ -1,3 +1,4 @@
+/* The shell: opening databases, reading lines from a stream or the terminal, and executing them. */
 #include "shell/shell.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Splits lines of input into statements, and dot-commands into words. */
 #include "shell/split.h"
 
 #include <sqlite3.h>

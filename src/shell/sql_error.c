@@ -1,3 +1,4 @@
+/* Reports why a statement failed, with its line, a caret and a suggestion. */
 #include "shell/sql_error.h"
 
 #include <stdlib.h>

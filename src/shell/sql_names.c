@@ -1,3 +1,4 @@
+/* Lists the tables, columns, functions and keywords of a database connection. */
 #include "shell/sql_names.h"
 
 #include <string.h>

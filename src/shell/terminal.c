@@ -1,3 +1,4 @@
+/* The size and the character set of the terminal. */
 #include "shell/terminal.h"
 
 #include <langinfo.h>

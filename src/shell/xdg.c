@@ -1,3 +1,4 @@
+/* Paths below the XDG folders of the user. */
 #include "shell/xdg.h"
 
 #include <stdio.h>
