@@ -1,6 +1,6 @@
 /*
- * A program for the build: fails when a system lacks what the rest needs, with a line for each part that is missing or wrong.
- * Beside what adb_systems_check() sees it tries the SQL of systems in an empty database.
+ * A program that the build runs: it checks that each system is complete and prints a line for each missing or wrong part. It
+ * calls adb_systems_check() and then runs the SQL of the systems in an empty database.
  */
 #include <sqlite3.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ static bool is_named(const char *text)
 	return false;
 }
 
-/* SQL that lies in the folder of a system and would never run. */
+/* Reports SQL files in the folder of a system that the system does not use. */
 static void check_files(struct adb_buffer *problems)
 {
 	for (const struct adb_schema_file *file = adb_system_files; file->name != NULL; file++)
@@ -30,7 +30,7 @@ static void check_files(struct adb_buffer *problems)
 					  file->name);
 }
 
-/* The system whose SQL has the word `name`; "(general)" when none does. */
+/* The id of the system whose SQL contains `name`; "(general)" when there is none. */
 static const char *owner_of(const char *name, bool is_view)
 {
 	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++) {
@@ -42,7 +42,7 @@ static const char *owner_of(const char *name, bool is_view)
 	return "(general)";
 }
 
-/* SQLite makes a view without looking whether what it selects is there; preparing a query of it does. */
+/* Prepares a query of a view, because SQLite creates views without checking their columns. */
 static void check_view(sqlite3 *db, const char *name, struct adb_buffer *problems)
 {
 	char *sql = sqlite3_mprintf("SELECT * FROM \"%w\"", name);
@@ -55,7 +55,7 @@ static void check_view(sqlite3 *db, const char *name, struct adb_buffer *problem
 	sqlite3_free(sql);
 }
 
-/* Tables that are left in the connection would be in the way of the next system. */
+/* Reports a temporary table that resolve.sql does not drop; it could conflict with that of another system. */
 static void check_left_over(const char *name, struct adb_buffer *problems)
 {
 	adb_buffer_printf(problems, "system %s: resolve.sql: its temporary table %s is not dropped\n",
@@ -100,7 +100,7 @@ int main(void)
 
 	adb_systems_check(adb_systems, &problems);
 	check_files(&problems);
-	/* What is missing in a struct would only be said once more, as a constraint of a table. */
+	/* After a problem in a struct, the SQL would only report the same as a failed constraint. */
 	if (problems.size == 0)
 		check_sql(&problems);
 

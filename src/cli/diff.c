@@ -45,10 +45,11 @@ const struct adb_command adb_command_diff = {
 		"      --where EXPR     compare only clips for which EXPR, SQL on columns of clip_summary, is true\n"
 		"  -h, --help           this text\n"
 		"\n"
-		"Clips, skeletons, sets, models and references that were added, removed, renamed, retimed or changed,\n"
-		"with the largest angle and distance, and the bone and time of each. Where a dump lies makes no\n"
-		"difference, and what only moved inside it is one line a system at the end. As diff(1), exits with 0\n"
-		"when nothing differs, 1 when something does, 2 on trouble.\n",
+		"Prints the clips, skeletons, sets, models and references that were added, removed, renamed, retimed\n"
+		"or changed, with the largest angle and distance and their bone and time. Objects that only moved\n"
+		"inside the dump are counted in one line for each system at the end. The folder of a dump is not\n"
+		"compared.\n"
+		"The exit code is that of diff(1): 0 without differences, 1 with differences, 2 on trouble.\n",
 	.run = diff_run,
 };
 
