@@ -1,6 +1,6 @@
 #!/bin/bash
-# Writes what shells need to complete command lines of animdb: animdb.bash, _animdb (zsh) and animdb.fish, from what the
-# program says of its commands, options and formats. Usage: completions.sh PROGRAM FOLDER
+# Writes the completion files animdb.bash, _animdb (zsh) and animdb.fish into FOLDER. Commands, options and formats are taken
+# from the help texts and the list of formats of PROGRAM. Usage: completions.sh PROGRAM FOLDER
 set -euo pipefail
 
 program=$1
@@ -10,7 +10,7 @@ mkdir -p "$folder"
 commands=$("$program" --help | sed -n 's/^  \([a-z][a-z]*\)  *\([a-z].*\)/\1\t\2/p')
 listing=$("$program" formats)
 
-# The names below a title of `animdb formats`, in column $2.
+# Prints column $2 of the list with the title $1 in the output of `animdb formats`.
 names() {
 	awk -v title="$1" -v column="$2" '/^[A-Z]/ { inside = $1 == title } inside && /^  / { print $column }' <<<"$listing" | sort -u |
 		grep -v '^any$' | tr '\n' ' ' | sed 's/ $//'
@@ -20,8 +20,8 @@ exports=$(names Exports 1)
 systems=$(names Formats 2)
 encodings=$("$program" info --help | grep -oE 'windows-[0-9]+|utf-8' | tr '\n' ' ' | sed 's/ $//')
 
-# The options of a command, a line each: letter or "-", name, argument or "-", and the first words of the meaning, which
-# may stand in the next line.
+# Prints the options of a command, one on each line: letter or "-", name, argument or "-", and the first part of the
+# description. In the help text the description may begin on the line after the option.
 options() {
 	"$program" "$1" --help | sed -E '/^ +(-[a-z], )?--[a-z-]+ [^ ]+$/ { N; s/\n +/  / }' |
 		sed -nE 's/^ +((-[a-z]), )?--([a-z-]+)( ([A-Z][^ ]*))?( +(.*))?$/\2\t\3\t\5\t\7/p' |
@@ -29,7 +29,7 @@ options() {
 		sed 's/;.*//; s/,$/ …/'
 }
 
-# What an argument of command $1, called $2, may be: words, or "files", or nothing.
+# Prints the values of the argument $2 of command $1: words, "files" for paths, or nothing for other values.
 choices() {
 	case $1:$2 in
 	query:FORMAT | shell:FORMAT) echo "$results" ;;
@@ -63,7 +63,7 @@ SHELL
 	esac
 }
 
-# The words that may follow the option $2 of the command $1; "files" for a path; fails when it takes none.
+# Prints the values of the option $2 of the command $1, or "files" for a path. Fails if the option has no value.
 _animdb_values() {
 	case $1:$2 in
 SHELL
@@ -107,7 +107,7 @@ SHELL
 
 # ---- zsh ----
 
-# Text for a description in brackets, in single quotes.
+# Escapes text for a description in brackets inside single quotes.
 zsh_text() {
 	sed -e 's/[]\:[]/\\&/g' -e "s/'/’/g" <<<"$1"
 }
@@ -157,7 +157,7 @@ SHELL
 
 # ---- fish ----
 
-# Text in single quotes.
+# Escapes text for single quotes.
 fish_text() {
 	sed -e 's/\\/\\\\/g' -e "s/'/\\\\'/g" <<<"$1"
 }

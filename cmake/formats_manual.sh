@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes animdb-formats(5): the template with its line @FORMATS@ replaced by what `animdb formats -a` prints.
+# Writes animdb-formats(5): replaces the line @FORMATS@ of the template by the output of `animdb formats -a`.
 # Usage: formats_manual.sh OUTPUT TEMPLATE PROGRAM
 set -eu
 
@@ -15,7 +15,7 @@ function fail(message) {
 	exit 1
 }
 
-# Text for roff, with the characters it treats specially written out.
+# Escapes the special characters of roff.
 function escaped(text) {
 	gsub(/\\/, "\\e", text)
 	gsub(/\047/, "\\(aq", text)
@@ -35,7 +35,8 @@ function sentence(text) {
 	return escaped(text) ".\n"
 }
 
-# What is known of the container, format or export before, with its attributes unless another had the same.
+# Prints the container, format or export that was read, with its attributes, or the name of another one with the same
+# attributes.
 function end_item() {
 	if (item == "")
 		return
@@ -111,10 +112,10 @@ function end_list() {
 	next
 }
 /^$/ { next }
-{ fail("not understood: " $0) }
+{ fail("unexpected line: " $0) }
 END {
 	if (!failed && list == "")
-		fail("nothing is listed")
+		fail("the list is empty")
 	if (!failed)
 		end_list()
 	exit failed

@@ -15,7 +15,7 @@ function fail(message) {
 	exit 1
 }
 
-# Text for roff, with the characters it treats specially written out.
+# Escapes the special characters of roff.
 function escaped(text) {
 	gsub(/\\/, "\\e", text)
 	gsub(/\047/, "\\(aq", text)
@@ -32,7 +32,7 @@ function escaped(text) {
 	return text
 }
 
-# Lines of at most 78 bytes; a sentence begins on a line of its own.
+# Prints text in lines of at most 78 bytes. Each sentence begins on a new line.
 function paragraph(text,    count, i, line, word, words) {
 	count = split(escaped(text), words, " ")
 	line = ""
