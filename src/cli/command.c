@@ -14,7 +14,7 @@ int adb_command_usage(const struct adb_command *command, const char *problem, ..
 		va_list arguments;
 
 		va_start(arguments, problem);
-		adb_vcomplain(problem, arguments);
+		adb_vreport(problem, arguments);
 		va_end(arguments);
 	}
 	fprintf(stderr, "usage: animdb %s %s\n", command->name, command->usage);

@@ -155,7 +155,7 @@ static int print_result(sqlite3 *result, struct output *output)
 	if (code == ADB_EXIT_INTERRUPTED)
 		return code;
 	if (code == ADB_EXIT_OK && (fflush(stdout) != 0 || ferror(stdout))) {
-		adb_complain("standard output: %s", strerror(errno));
+		adb_report("standard output: %s", strerror(errno));
 		return DIFF_TROUBLE;
 	}
 	return code == ADB_EXIT_OK ? exit_code_of(result) : DIFF_TROUBLE;
@@ -205,7 +205,7 @@ static int print_lines(sqlite3 *result, const char *sql)
 	sqlite3_finalize(statement);
 	if (code == SQLITE_DONE)
 		return ADB_EXIT_OK;
-	adb_complain("%s", code == SQLITE_INTERRUPT ? "interrupted" : sqlite3_errstr(code));
+	adb_report("%s", code == SQLITE_INTERRUPT ? "interrupted" : sqlite3_errstr(code));
 	return code == SQLITE_INTERRUPT ? ADB_EXIT_INTERRUPTED : DIFF_TROUBLE;
 }
 
@@ -220,13 +220,13 @@ static int exit_code_of(sqlite3 *result)
 	    sqlite3_step(statement) == SQLITE_ROW)
 		code = sqlite3_column_int(statement, 0) ? DIFF_DIFFERENT : DIFF_SAME;
 	else
-		adb_complain("%s", sqlite3_errmsg(result));
+		adb_report("%s", sqlite3_errmsg(result));
 	sqlite3_finalize(statement);
 	return code;
 }
 
 static int report_error(const struct adb_error *error)
 {
-	adb_complain("%s", error->outcome == ADB_INTERRUPTED ? "interrupted" : error->message);
+	adb_report("%s", error->outcome == ADB_INTERRUPTED ? "interrupted" : error->message);
 	return error->outcome == ADB_INTERRUPTED ? ADB_EXIT_INTERRUPTED : DIFF_TROUBLE;
 }

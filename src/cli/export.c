@@ -40,7 +40,7 @@ static int export_database(const char *path, const struct adb_export_options *op
 	sqlite3 *db = adb_database_open(path, &error);
 
 	if (db == NULL) {
-		adb_complain("%s", error.message);
+		adb_report("%s", error.message);
 		return ADB_EXIT_FAILED;
 	}
 	adb_catch_interrupts();

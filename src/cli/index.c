@@ -72,7 +72,7 @@ static int run_index(const struct adb_command *command, int argc, char **argv)
 		.options = {
 			.threads = adb_default_jobs(),
 			.interrupted = &adb_interrupted,
-			.complain = adb_complain,
+			.complain = adb_report,
 		},
 	};
 	int code = parse_arguments(command, argc, argv, &arguments);
@@ -121,7 +121,7 @@ static int parse_arguments(const struct adb_command *command, int argc, char **a
 		adb_buffer_add(&to->system_options, "", 1);
 	to->options.options = to->system_options.data;
 	if (!adb_buffer_ok(&to->system_options))
-		return adb_complain("out of memory"), ADB_EXIT_FAILED;
+		return adb_report("out of memory"), ADB_EXIT_FAILED;
 	return -1;
 }
 
@@ -262,7 +262,7 @@ static int index_paths(struct arguments *arguments)
 	enum adb_outcome outcome = adb_index(&arguments->options, &result, &error);
 
 	if (outcome != ADB_OK && outcome != ADB_INTERRUPTED)
-		adb_complain("%s: %s", arguments->options.database, error.message);
+		adb_report("%s: %s", arguments->options.database, error.message);
 	else if (!arguments->quiet)
 		print_summary(&result);
 	return exit_code(outcome, arguments, &result);
@@ -278,7 +278,7 @@ static void report_over_progress(const char *format, ...)
 	vsnprintf(text, sizeof text, format, arguments);
 	va_end(arguments);
 	fputs("\r\033[K", stderr);
-	adb_complain("%s", text);
+	adb_report("%s", text);
 }
 
 static void print_summary(const struct adb_index_result *result)

@@ -47,7 +47,7 @@ static int run_info(const struct adb_command *command, int argc, char **argv)
 		.database = "",
 		.threads = 1,
 		.interrupted = &adb_interrupted,
-		.complain = adb_complain,
+		.complain = adb_report,
 	};
 	int option;
 
@@ -78,7 +78,7 @@ static int print_paths(const struct adb_index_options *options)
 	struct adb_error error = { .outcome = ADB_OK };
 
 	if (adb_walk_run(&walk, &consumer, &error) != ADB_OK) {
-		adb_complain("%s", error.message);
+		adb_report("%s", error.message);
 		return ADB_EXIT_FAILED;
 	}
 	if (adb_interrupted != 0)

@@ -33,7 +33,7 @@ const struct adb_command *const adb_commands[] = {
 int main(int argc, char **argv)
 {
 	if (!adb_descriptors_fill_standard()) {
-		adb_complain("/dev/null: %s", strerror(errno));
+		adb_report("/dev/null: %s", strerror(errno));
 		return ADB_EXIT_FAILED;
 	}
 	choose_locale();
@@ -49,7 +49,7 @@ int main(int argc, char **argv)
 	if (code == ADB_EXIT_OK && !adb_check_complete())
 		code = ADB_EXIT_FAILED;
 	if (!output_was_written() && code == ADB_EXIT_OK) {
-		adb_complain("standard output: %s", strerror(errno));
+		adb_report("standard output: %s", strerror(errno));
 		code = ADB_EXIT_FAILED;
 	}
 	return code;
@@ -125,12 +125,12 @@ static int report_unknown(const char *word)
 {
 	for (const struct adb_command *const *command = adb_commands; *command != NULL; command++) {
 		if (adb_is_near(word, (*command)->name)) {
-			adb_complain("no command or file is called '%s'; did you mean '%s'?", word,
-				     (*command)->name);
+			adb_report("no command or file is called '%s'; did you mean '%s'?", word,
+				   (*command)->name);
 			return ADB_EXIT_USAGE;
 		}
 	}
-	adb_complain("no command or file is called '%s'; 'animdb --help' lists the commands", word);
+	adb_report("no command or file is called '%s'; 'animdb --help' lists the commands", word);
 	return ADB_EXIT_USAGE;
 }
 

@@ -53,7 +53,7 @@ static int query_run(const struct adb_command *command, int argc, char **argv)
 	struct piece *pieces = calloc((size_t)argc, sizeof *pieces);
 
 	if (pieces == NULL) {
-		adb_complain("out of memory");
+		adb_report("out of memory");
 		return ADB_EXIT_FAILED;
 	}
 	hide_comments(argc, argv);
@@ -126,7 +126,7 @@ static int run_all(const char *path, struct adb_sql_options *options, const stru
 	int code = ADB_EXIT_OK;
 
 	if (db == NULL) {
-		adb_complain("%s", error.message);
+		adb_report("%s", error.message);
 		return ADB_EXIT_FAILED;
 	}
 	adb_catch_interrupts();
@@ -178,12 +178,12 @@ static bool read_all(FILE *in, const char *name, struct adb_buffer *sql)
 	if (adb_interrupted)
 		return false;
 	if (ferror(in)) {
-		adb_complain("%s: %s", name, strerror(errno));
+		adb_report("%s: %s", name, strerror(errno));
 		return false;
 	}
 	adb_buffer_add(sql, "", 1);
 	if (!adb_buffer_ok(sql))
-		adb_complain("out of memory");
+		adb_report("out of memory");
 	return adb_buffer_ok(sql);
 }
 
@@ -191,11 +191,11 @@ static bool read_all(FILE *in, const char *name, struct adb_buffer *sql)
 static bool append_chunk(struct adb_buffer *sql, const char *chunk, size_t size, const char *name)
 {
 	if (memchr(chunk, '\0', size) != NULL) {
-		adb_complain("%s: not SQL, because it contains a NUL byte", name);
+		adb_report("%s: not SQL, because it contains a NUL byte", name);
 		return false;
 	}
 	if (sql->size + size > ADB_MAX_SQL_SIZE) {
-		adb_complain("%s: the SQL is longer than %d MiB", name, ADB_MAX_SQL_SIZE >> 20);
+		adb_report("%s: the SQL is longer than %d MiB", name, ADB_MAX_SQL_SIZE >> 20);
 		return false;
 	}
 	adb_buffer_add(sql, chunk, size);
@@ -207,7 +207,7 @@ static int run_file(struct adb_runner *runner, const char *path)
 	FILE *in = adb_stream_to_read(path);
 
 	if (in == NULL) {
-		adb_complain("%s: %s", path, strerror(errno));
+		adb_report("%s: %s", path, strerror(errno));
 		return ADB_EXIT_FAILED;
 	}
 

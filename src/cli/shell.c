@@ -51,7 +51,7 @@ static int run_shell(const char *path, struct adb_sql_options *options)
 	struct adb_shell shell;
 
 	if (!adb_shell_begin(&shell, path, &error)) {
-		adb_complain("%s", error.message);
+		adb_report("%s", error.message);
 		return ADB_EXIT_FAILED;
 	}
 	adb_catch_interrupts();

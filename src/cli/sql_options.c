@@ -56,7 +56,7 @@ static int take_attached(struct adb_sql_options *options, const struct adb_comma
 	const char **list = realloc(options->attached, (options->attached_count + 1) * sizeof *list);
 
 	if (list == NULL) {
-		adb_complain("out of memory");
+		adb_report("out of memory");
 		return ADB_EXIT_FAILED;
 	}
 	options->attached = list;
@@ -86,7 +86,7 @@ static bool attach(sqlite3 *db, const char *pair)
 	bool attached = name != NULL && adb_database_attach(db, name, equals + 1, &error);
 
 	if (!attached)
-		adb_complain("%s", name != NULL ? error.message : "out of memory");
+		adb_report("%s", name != NULL ? error.message : "out of memory");
 	free(name);
 	return attached;
 }

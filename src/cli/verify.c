@@ -134,7 +134,7 @@ static int open_and_verify(const char *path, struct adb_verify_options *options,
 	sqlite3 *db = adb_database_open(path, &error);
 
 	if (db == NULL) {
-		adb_complain("%s", error.message);
+		adb_report("%s", error.message);
 		return ADB_EXIT_FAILED;
 	}
 	adb_catch_interrupts();
@@ -155,11 +155,11 @@ static int verify(sqlite3 *db, struct adb_verify_options *options, struct output
 	if (begin_output(output))
 		outcome = adb_verify(db, options, &result, &error);
 	if (!end_output(output)) {
-		adb_complain("standard output: %s", strerror(errno));
+		adb_report("standard output: %s", strerror(errno));
 		return ADB_EXIT_FAILED;
 	}
 	if (outcome != ADB_OK) {
-		adb_complain("%s", error.message);
+		adb_report("%s", error.message);
 		return outcome == ADB_INTERRUPTED ? ADB_EXIT_INTERRUPTED : ADB_EXIT_FAILED;
 	}
 	if (!quiet)

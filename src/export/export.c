@@ -46,9 +46,9 @@ void adb_export_say(int64_t clip_id, const char *name, const char *format, ...)
 	va_end(arguments);
 	adb_export_wipe_progress();
 	if (name != NULL)
-		adb_complain("clip %lld (%s): %s", (long long)clip_id, name, message);
+		adb_report("clip %lld (%s): %s", (long long)clip_id, name, message);
 	else
-		adb_complain("clip %lld: %s", (long long)clip_id, message);
+		adb_report("clip %lld: %s", (long long)clip_id, message);
 }
 
 /* ---- names ---- */
@@ -267,7 +267,7 @@ static enum adb_outcome write_extra(struct job *job, size_t index, struct adb_er
 	adb_output_discard(&output);
 	adb_buffer_free(&text);
 	if (outcome != ADB_OK) {
-		adb_complain("export: %s", why.message);
+		adb_report("export: %s", why.message);
 		job->extras_failed++;
 		return ADB_OK;
 	}
@@ -368,8 +368,8 @@ static void tell_left_out(const struct job *job)
 	if (job->failed > 0)
 		adb_buffer_printf(&why, ", %zu that could not be written", job->failed);
 	if (adb_buffer_ok(&why))
-		adb_complain("export: %zu of %zu clips left out: %.*s", left_out,
-			     job->selection.count + job->selection.unknown, (int)why.size - 2, why.data + 2);
+		adb_report("export: %zu of %zu clips left out: %.*s", left_out,
+			   job->selection.count + job->selection.unknown, (int)why.size - 2, why.data + 2);
 	adb_buffer_free(&why);
 }
 
@@ -378,11 +378,11 @@ static int exit_code(const struct job *job, enum adb_outcome outcome, const stru
 	if (outcome == ADB_INTERRUPTED || adb_interrupted)
 		return ADB_EXIT_INTERRUPTED;
 	if (outcome != ADB_OK) {
-		adb_complain("export: %s", error->message);
+		adb_report("export: %s", error->message);
 		return ADB_EXIT_FAILED;
 	}
 	if (job->selection.count + job->selection.unknown == 0) {
-		adb_complain("export: no clip was selected");
+		adb_report("export: no clip was selected");
 		return ADB_EXIT_FAILED;
 	}
 	tell_left_out(job);

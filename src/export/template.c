@@ -33,12 +33,12 @@ bool adb_template_is_valid(const char *text)
 
 		folders += *p == '/';
 		if (*p == '{' && field_at(p, &end) == ADB_FIELD_COUNT) {
-			adb_complain("export: \"%.*s\" is no field of a name", (int)(end - p), p);
+			adb_report("export: \"%.*s\" is no field of a name", (int)(end - p), p);
 			return false;
 		}
 	}
 	if (folders > ADB_NAME_MOST_FOLDERS)
-		adb_complain("export: a name has at most %d folders", ADB_NAME_MOST_FOLDERS);
+		adb_report("export: a name has at most %d folders", ADB_NAME_MOST_FOLDERS);
 	return folders <= ADB_NAME_MOST_FOLDERS;
 }
 

@@ -82,14 +82,14 @@ static bool add_clips(struct adb_export_options *options, const char *words)
 		long long id = strtoll(words, &end, 10);
 
 		if (end == words || errno != 0 || (*end != ',' && *end != '\0')) {
-			adb_complain("export: \"%s\" is not a clip id", words);
+			adb_report("export: \"%s\" is not a clip id", words);
 			return false;
 		}
 
 		int64_t *clips = reallocarray(options->clips, options->clip_count + 1, sizeof *clips);
 
 		if (clips == NULL) {
-			adb_complain("out of memory");
+			adb_report("out of memory");
 			return false;
 		}
 		clips[options->clip_count++] = id;
@@ -106,8 +106,8 @@ static void ask_for_format(void)
 
 	for (size_t i = 0; adb_export_format_at(i) != NULL; i++)
 		adb_buffer_printf(&names, "%s%s", i > 0 ? ", " : "", adb_export_format_at(i)->name);
-	adb_complain("export: which format? (-f %.*s)", adb_buffer_ok(&names) ? (int)names.size : 0,
-		     names.data != NULL ? names.data : "");
+	adb_report("export: which format? (-f %.*s)", adb_buffer_ok(&names) ? (int)names.size : 0,
+		   names.data != NULL ? names.data : "");
 	adb_buffer_free(&names);
 }
 
@@ -115,7 +115,7 @@ static bool set_format(struct adb_export_options *options, const char *name)
 {
 	options->format = adb_export_format_named(name);
 	if (options->format == NULL)
-		adb_complain("export: no format is called '%s'; 'animdb formats' lists them", name);
+		adb_report("export: no format is called '%s'; 'animdb formats' lists them", name);
 	return options->format != NULL;
 }
 
@@ -126,7 +126,7 @@ static bool set_fps(struct adb_export_options *options, const char *value)
 	options->fps = strtod(value, &end);
 	if (end != value && *end == '\0' && options->fps > 0 && options->fps <= most_fps)
 		return true;
-	adb_complain("export: --fps takes a number above 0 and up to %.0f, not \"%s\"", most_fps, value);
+	adb_report("export: --fps takes a number above 0 and up to %.0f, not \"%s\"", most_fps, value);
 	return false;
 }
 
@@ -211,13 +211,13 @@ static bool are_taken(const struct adb_export_options *options)
 
 	for (size_t i = 0; i < sizeof given / sizeof given[0]; i++) {
 		if (given[i].is_given && (options->format->takes & given[i].takes) == 0) {
-			adb_complain("export: %s files have no use for --%s", options->format->name,
-				     given[i].name);
+			adb_report("export: %s files have no use for --%s", options->format->name,
+				   given[i].name);
 			return false;
 		}
 	}
 	if (options->fps > 0 && (options->format->takes & ADB_TAKES_RESAMPLE) != 0 && !options->resample) {
-		adb_complain("export: --fps of %s files needs --resample", options->format->name);
+		adb_report("export: --fps of %s files needs --resample", options->format->name);
 		return false;
 	}
 	return true;
@@ -231,9 +231,9 @@ static bool is_complete(const struct adb_export_options *options)
 	if (options->format == NULL)
 		ask_for_format();
 	else if (options->folder == NULL || options->folder[0] == '\0')
-		adb_complain("export: to which folder? (-o DIR)");
+		adb_report("export: to which folder? (-o DIR)");
 	else if (choices > 1)
-		adb_complain("export: only one of --clip, --select, --where, --skeleton and --model");
+		adb_report("export: only one of --clip, --select, --where, --skeleton and --model");
 	else
 		return are_taken(options) && adb_template_is_valid(options->name);
 	return false;
@@ -256,7 +256,7 @@ bool adb_export_parse(int argc, char **argv, int positional, struct adb_export_o
 	options->rest_count = argc - optind < positional ? argc - optind : positional;
 	for (int i = optind + options->rest_count; i < argc; i++) {
 		if (!options->has_clips) {
-			adb_complain("export: what is \"%s\"?", argv[i]);
+			adb_report("export: what is \"%s\"?", argv[i]);
 			return false;
 		}
 		if (!add_clips(options, argv[i]))

@@ -15,16 +15,16 @@ enum { WITHOUT_MEMORY = 1024 };
 
 static void print_line(const char *line);
 
-void adb_complain(const char *format, ...)
+void adb_report(const char *format, ...)
 {
 	va_list arguments;
 
 	va_start(arguments, format);
-	adb_vcomplain(format, arguments);
+	adb_vreport(format, arguments);
 	va_end(arguments);
 }
 
-void adb_vcomplain(const char *format, va_list arguments)
+void adb_vreport(const char *format, va_list arguments)
 {
 	char part[WITHOUT_MEMORY], *whole, *rest;
 	va_list again;
@@ -62,8 +62,8 @@ static void print_line(const char *line)
 bool adb_check_complete(void)
 {
 	if (adb_memory_has_failed())
-		adb_complain("out of memory: the result is incomplete");
+		adb_report("out of memory: the result is incomplete");
 	else if (adb_sqlite_has_failed())
-		adb_complain("the database could not be read: the result is incomplete");
+		adb_report("the database could not be read: the result is incomplete");
 	return !adb_memory_has_failed() && !adb_sqlite_has_failed();
 }

@@ -15,8 +15,8 @@ enum adb_exit {
 };
 
 /* Prints "animdb: " and the message on standard error. Each of its lines is made printable. */
-void adb_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void adb_vcomplain(const char *format, va_list arguments);
+void adb_report(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void adb_vreport(const char *format, va_list arguments);
 
 /*
  * Returns whether no allocation failed and SQLite could read its files. Otherwise reports it: a command may have ignored such a

@@ -95,7 +95,7 @@ static int run_clip(struct adb_shell *shell, int argc, char **argv)
 	snprintf(number, sizeof number, "%lld", (long long)clip);
 	for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {
 		if (print_section(shell, &sections[i], clip) != SQLITE_OK) {
-			adb_complain(".clip: %s", sqlite3_errmsg(shell->runner.db));
+			adb_report(".clip: %s", sqlite3_errmsg(shell->runner.db));
 			return ADB_EXIT_FAILED;
 		}
 		if (sections[i].has_time_line)

@@ -50,9 +50,9 @@ static int report_unknown(const char *name)
 	for (const struct adb_dot_command *const *command = adb_dot_commands; *command != NULL; command++)
 		adb_nearest_offer(&nearest, (*command)->name);
 	if (nearest.word[0] != '\0')
-		adb_complain("no dot-command is called '.%s'; did you mean '.%s'?", name, nearest.word);
+		adb_report("no dot-command is called '.%s'; did you mean '.%s'?", name, nearest.word);
 	else
-		adb_complain("no dot-command is called '.%s'; .help lists them", name);
+		adb_report("no dot-command is called '.%s'; .help lists them", name);
 	return ADB_EXIT_FAILED;
 }
 
@@ -182,8 +182,8 @@ static int run_words(struct adb_shell *shell, int count, char **words)
 	if (command == NULL)
 		return report_unknown(words[0]);
 	if (count - 1 < command->min_arguments || count - 1 > command->max_arguments) {
-		adb_complain("usage: .%s%s%s", command->name, command->usage[0] != '\0' ? " " : "",
-			     command->usage);
+		adb_report("usage: .%s%s%s", command->name, command->usage[0] != '\0' ? " " : "",
+			   command->usage);
 		return ADB_EXIT_FAILED;
 	}
 	return run_in_pager(shell, command, count, words);
@@ -199,8 +199,8 @@ int adb_dot_command_run(struct adb_shell *shell, char *line, const struct adb_sq
 	if (count > 0)
 		code = run_words(shell, count, words);
 	else
-		adb_complain(count == -1 ? "a quote is not closed" : "too many words");
+		adb_report(count == -1 ? "a quote is not closed" : "too many words");
 	if (code == ADB_EXIT_FAILED && origin->name != NULL)
-		adb_complain("%s:%ld: stopped here", origin->name, origin->line);
+		adb_report("%s:%ld: stopped here", origin->name, origin->line);
 	return code;
 }

@@ -46,7 +46,7 @@ static bool is_database(const struct adb_shell *shell, const char *path)
 static int redirect(struct adb_shell *shell, char **argv, bool once)
 {
 	if (is_database(shell, argv[1])) {
-		adb_complain("%s: '%s' is the database", argv[0], argv[1]);
+		adb_report("%s: '%s' is the database", argv[0], argv[1]);
 		return ADB_EXIT_FAILED;
 	}
 
@@ -54,7 +54,7 @@ static int redirect(struct adb_shell *shell, char **argv, bool once)
 	FILE *file = path != NULL ? adb_stream_to_write(path) : NULL;
 
 	if (file == NULL) {
-		adb_complain("%s: %s: %s", argv[0], argv[1], strerror(errno));
+		adb_report("%s: %s: %s", argv[0], argv[1], strerror(errno));
 		free(path);
 		return ADB_EXIT_FAILED;
 	}
@@ -107,7 +107,7 @@ static int run_open(struct adb_shell *shell, int argc, char **argv)
 	(void)argc;
 	if (adb_shell_open(shell, argv[1], &error))
 		return ADB_EXIT_OK;
-	adb_complain(".open: %s", error.message);
+	adb_report(".open: %s", error.message);
 	return ADB_EXIT_FAILED;
 }
 
@@ -128,14 +128,14 @@ static int run_read(struct adb_shell *shell, int argc, char **argv)
 {
 	(void)argc;
 	if (shell->read_depth == MAX_READ_DEPTH) {
-		adb_complain(".read: %s: more than %d nested .read commands", argv[1], MAX_READ_DEPTH);
+		adb_report(".read: %s: more than %d nested .read commands", argv[1], MAX_READ_DEPTH);
 		return ADB_EXIT_FAILED;
 	}
 
 	FILE *in = adb_stream_to_read(argv[1]);
 
 	if (in == NULL) {
-		adb_complain(".read: %s: %s", argv[1], strerror(errno));
+		adb_report(".read: %s: %s", argv[1], strerror(errno));
 		return ADB_EXIT_FAILED;
 	}
 	shell->read_depth++;

@@ -20,11 +20,11 @@ bool adb_shell_find_clip(struct adb_shell *shell, const char *command, const cha
 	if (code == SQLITE_OK)
 		code = sqlite3_finalize(statement);
 	if (code != SQLITE_OK)
-		adb_complain("%s: %s", command, sqlite3_errmsg(db));
+		adb_report("%s: %s", command, sqlite3_errmsg(db));
 	else if (count == 0)
-		adb_complain("%s: no clip has the id or name '%s'", command, word);
+		adb_report("%s: no clip has the id or name '%s'", command, word);
 	else if (count > 1)
-		adb_complain("%s: %ld clips have the name '%s'; using clip %lld, the first", command, count,
-			     word, (long long)*clip);
+		adb_report("%s: %ld clips have the name '%s'; using clip %lld, the first", command, count,
+			   word, (long long)*clip);
 	return code == SQLITE_OK && count > 0;
 }

@@ -58,7 +58,7 @@ static bool parse_size(const char *text, uint64_t *value)
 	*value = strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10);
 	if (isdigit((unsigned char)*text) && *end == '\0' && errno == 0)
 		return true;
-	adb_complain(".hexdump: expected a number of bytes, not '%s'", text);
+	adb_report(".hexdump: expected a number of bytes, not '%s'", text);
 	return false;
 }
 
@@ -76,7 +76,7 @@ static bool find_asset(struct adb_shell *shell, char **argv, sqlite3_int64 *asse
 		*asset = strtoll(number, &end, 10);
 		if (*end == '\0' && end != number)
 			return true;
-		adb_complain(".hexdump: asset:ID needs the number of an asset, not '%s'", argv[1]);
+		adb_report(".hexdump: asset:ID needs the number of an asset, not '%s'", argv[1]);
 		return false;
 	}
 	if (!adb_shell_find_clip(shell, argv[0], argv[1], &clip))
@@ -103,7 +103,7 @@ static int print_asset(struct adb_shell *shell, sqlite3_int64 asset, struct wind
 	if (input != NULL)
 		code = print_bytes(shell->runner.style.out, input, window);
 	else
-		adb_complain(".hexdump: %s", error.message);
+		adb_report(".hexdump: %s", error.message);
 	adb_input_release(input);
 	adb_extractor_free(extractor);
 	return code;
@@ -123,7 +123,7 @@ static int print_bytes(FILE *out, struct adb_input *input, struct window window)
 		if (adb_interrupted || ferror(out))
 			return adb_interrupted ? ADB_EXIT_INTERRUPTED : ADB_EXIT_OK;
 		if (!adb_input_read(input, offset, bytes, now)) {
-			adb_complain(".hexdump: the source cannot be read");
+			adb_report(".hexdump: the source cannot be read");
 			return ADB_EXIT_FAILED;
 		}
 		print_line(out, offset, bytes, now);

@@ -65,8 +65,8 @@ static int run_plot(struct adb_shell *shell, int argc, char **argv)
 	if (!adb_shell_find_clip(shell, argv[0], argv[1], &clip))
 		return ADB_EXIT_FAILED;
 	if (!find_channel(shell, clip, argc, argv, &channel)) {
-		adb_complain(".plot: clip %lld has no such channel; .bones %lld lists its bones",
-			     (long long)clip, (long long)clip);
+		adb_report(".plot: clip %lld has no such channel; .bones %lld lists its bones",
+			   (long long)clip, (long long)clip);
 		return ADB_EXIT_FAILED;
 	}
 
@@ -117,11 +117,11 @@ static int plot(struct adb_shell *shell, const struct channel *channel)
 	int exit_code = ADB_EXIT_FAILED;
 
 	if (code != SQLITE_OK)
-		adb_complain(".plot: %s", sqlite3_errmsg(shell->runner.db));
+		adb_report(".plot: %s", sqlite3_errmsg(shell->runner.db));
 	else if (points.count == 0)
-		adb_complain(".plot: %s: the channel has no keys", channel->title);
+		adb_report(".plot: %s: the channel has no keys", channel->title);
 	else if (!draw(shell, channel, &points))
-		adb_complain("out of memory");
+		adb_report("out of memory");
 	else
 		exit_code = ADB_EXIT_OK;
 	free(points.data);

@@ -93,7 +93,7 @@ bool adb_render_end(struct adb_rendering *r, bool print)
 
 	/* On a terminal the cut cells are visible. */
 	if (r->cut_count > 0 && !r->style->is_terminal)
-		adb_complain(
+		adb_report(
 			"%lld value%s of more than %zu bytes %s cut; csv, json, ndjson and line print complete values",
 			(long long)r->cut_count, r->cut_count == 1 ? "" : "s", r->max_bytes,
 			r->cut_count == 1 ? "was" : "were");

@@ -89,7 +89,7 @@ static bool run_statement(struct adb_runner *runner, sqlite3_stmt *statement, in
 	const char *unset = adb_parameters_bind(&runner->parameters, statement);
 
 	if (unset != NULL) {
-		adb_complain("the parameter %s has no value; set it with -p NAME=VALUE or .param set", unset);
+		adb_report("the parameter %s has no value; set it with -p NAME=VALUE or .param set", unset);
 		*exit_code = ADB_EXIT_FAILED;
 		return false;
 	}
@@ -111,7 +111,7 @@ static bool print_result(const struct adb_runner *runner, sqlite3_stmt *statemen
 	bool printed = print_rows(&style, statement, pager, exit_code);
 
 	if (pager != NULL && !adb_pager_free(pager) && *exit_code == ADB_EXIT_OK && printed) {
-		adb_complain("the result cannot be written");
+		adb_report("the result cannot be written");
 		*exit_code = ADB_EXIT_FAILED;
 		printed = false;
 	}
@@ -154,9 +154,9 @@ static int report_output_failure(const struct adb_rendering *r)
 	if (adb_interrupted)
 		return ADB_EXIT_INTERRUPTED;
 	if (r->failed)
-		adb_complain("out of memory");
+		adb_report("out of memory");
 	else
-		adb_complain("the result cannot be written: %s", strerror(errno));
+		adb_report("the result cannot be written: %s", strerror(errno));
 	return ADB_EXIT_FAILED;
 }
 

@@ -12,7 +12,7 @@ enum { DOC_BUDGET = 4 * 1024 * 1024 };
 
 static int report_sqlite_error(struct adb_shell *shell, const char *name)
 {
-	adb_complain("%s: %s", name, sqlite3_errmsg(shell->runner.db));
+	adb_report("%s: %s", name, sqlite3_errmsg(shell->runner.db));
 	return ADB_EXIT_FAILED;
 }
 
@@ -77,7 +77,7 @@ static int run_schema(struct adb_shell *shell, int argc, char **argv)
 	if (print_texts(shell, sql, argc > 1 ? argv[1] : "%", ";\n", &count) != SQLITE_OK)
 		return report_sqlite_error(shell, argv[0]);
 	if (count == 0) {
-		adb_complain(".schema: no table, view or index is called '%s'", argv[1]);
+		adb_report(".schema: no table, view or index is called '%s'", argv[1]);
 		return ADB_EXIT_FAILED;
 	}
 	return ADB_EXIT_OK;
@@ -165,10 +165,10 @@ static void report_unknown(const struct adb_doc_table *tables, const char *name)
 	for (size_t i = 0; adb_sql_doc(i) != NULL; i++)
 		adb_nearest_offer(&nearest, adb_sql_doc(i)->name);
 	if (nearest.word[0] != '\0')
-		adb_complain(".doc: no table, view or function is called '%s'; did you mean '%s'?", name,
-			     nearest.word);
+		adb_report(".doc: no table, view or function is called '%s'; did you mean '%s'?", name,
+			   nearest.word);
 	else
-		adb_complain(".doc: no table, view or function is called '%s'; .doc lists them", name);
+		adb_report(".doc: no table, view or function is called '%s'; .doc lists them", name);
 }
 
 static int run_doc(struct adb_shell *shell, int argc, char **argv)
@@ -176,7 +176,7 @@ static int run_doc(struct adb_shell *shell, int argc, char **argv)
 	struct adb_arena *arena = adb_arena_new(DOC_BUDGET);
 
 	if (arena == NULL) {
-		adb_complain("out of memory");
+		adb_report("out of memory");
 		return ADB_EXIT_FAILED;
 	}
 

@@ -13,7 +13,7 @@ static int set_switch(char **argv, bool *value)
 	bool on = strcmp(argv[1], "on") == 0;
 
 	if (!on && strcmp(argv[1], "off") != 0) {
-		adb_complain("%s: expected on or off, not '%s'", argv[0], argv[1]);
+		adb_report("%s: expected on or off, not '%s'", argv[0], argv[1]);
 		return ADB_EXIT_FAILED;
 	}
 	*value = on;
@@ -87,7 +87,7 @@ static int run_mode(struct adb_shell *shell, int argc, char **argv)
 	const struct adb_renderer *renderer = adb_renderer_named(argv[1]);
 
 	if (renderer == NULL) {
-		adb_complain(".mode: no format is called '%s'; .mode lists them", argv[1]);
+		adb_report(".mode: no format is called '%s'; .mode lists them", argv[1]);
 		return ADB_EXIT_FAILED;
 	}
 	style->renderer = renderer;
@@ -113,7 +113,7 @@ static int run_nullvalue(struct adb_shell *shell, int argc, char **argv)
 
 	(void)argc;
 	if (text == NULL) {
-		adb_complain("out of memory");
+		adb_report("out of memory");
 		return ADB_EXIT_FAILED;
 	}
 	free(shell->null_text);
@@ -157,7 +157,7 @@ static int set_parameter(struct adb_shell *shell, const char *name, const char *
 {
 	if (adb_parameters_set(&shell->runner.parameters, name, value))
 		return ADB_EXIT_OK;
-	adb_complain(".param: '%s' is not a name", name);
+	adb_report(".param: '%s' is not a name", name);
 	return ADB_EXIT_FAILED;
 }
 
@@ -165,7 +165,7 @@ static int unset_parameter(struct adb_shell *shell, const char *name)
 {
 	if (adb_parameters_unset(&shell->runner.parameters, name))
 		return ADB_EXIT_OK;
-	adb_complain(".param: no parameter is called '%s'", name);
+	adb_report(".param: no parameter is called '%s'", name);
 	return ADB_EXIT_FAILED;
 }
 
@@ -181,7 +181,7 @@ static int run_param(struct adb_shell *shell, int argc, char **argv)
 		adb_parameters_free(&shell->runner.parameters);
 		return ADB_EXIT_OK;
 	}
-	adb_complain("usage: .param %s", adb_dot_param.usage);
+	adb_report("usage: .param %s", adb_dot_param.usage);
 	return ADB_EXIT_FAILED;
 }
 
@@ -209,8 +209,8 @@ static int run_width(struct adb_shell *shell, int argc, char **argv)
 		long width = strtol(argv[i + 1], &end, 10);
 
 		if (*end != '\0' || end == argv[i + 1] || width < 0 || width > SHRT_MAX) {
-			adb_complain(".width: expected a number of columns from 0 to %d, not '%s'", SHRT_MAX,
-				     argv[i + 1]);
+			adb_report(".width: expected a number of columns from 0 to %d, not '%s'", SHRT_MAX,
+				   argv[i + 1]);
 			return ADB_EXIT_FAILED;
 		}
 		widths[i] = (int)width;

@@ -83,7 +83,7 @@ void adb_shell_set_output(struct adb_shell *shell, FILE *file, char *path, bool 
 	struct adb_style *style = &shell->runner.style;
 
 	if (style->out != stdout && fclose(style->out) != 0)
-		adb_complain("%s: %s", shell->output_path, strerror(errno));
+		adb_report("%s: %s", shell->output_path, strerror(errno));
 	free(shell->output_path);
 	shell->output_path = path;
 	shell->output_once = once;
@@ -124,7 +124,7 @@ static int read_lines(struct adb_shell *shell, FILE *in, const char *name, struc
 	if (read == LINE_FAILED)
 		return ADB_EXIT_FAILED;
 	if (read == LINE_END && ferror(in)) {
-		adb_complain("%s: %s", name, strerror(errno));
+		adb_report("%s: %s", name, strerror(errno));
 		return ADB_EXIT_FAILED;
 	}
 	if (code == ADB_EXIT_OK && !shell->quit_requested)
@@ -155,7 +155,7 @@ static enum line read_line(FILE *in, const char *name, long number, struct adb_b
 
 static enum line report_bad_line(const char *name, long number, const char *why)
 {
-	adb_complain("%s:%ld: %s", name, number, why);
+	adb_report("%s:%ld: %s", name, number, why);
 	return LINE_FAILED;
 }
 
@@ -166,8 +166,8 @@ static int execute_line(struct adb_shell *shell, struct adb_splitter *splitter, 
 
 	if (code != ADB_EXIT_OK || !adb_splitter_is_open(splitter) || splitter->text.size <= ADB_MAX_SQL_SIZE)
 		return code;
-	adb_complain("%s:%ld: the statement is longer than %d MiB", name, splitter->first_line,
-		     ADB_MAX_SQL_SIZE >> 20);
+	adb_report("%s:%ld: the statement is longer than %d MiB", name, splitter->first_line,
+		   ADB_MAX_SQL_SIZE >> 20);
 	return ADB_EXIT_FAILED;
 }
 
@@ -180,7 +180,7 @@ static int execute(struct adb_shell *shell, struct adb_splitter *splitter, enum 
 	int code = ADB_EXIT_OK;
 
 	if (!adb_buffer_ok(&splitter->text)) {
-		adb_complain("out of memory");
+		adb_report("out of memory");
 		adb_splitter_clear(splitter);
 		code = ADB_EXIT_FAILED;
 	} else if (what == ADB_SPLIT_SQL) {
@@ -189,7 +189,7 @@ static int execute(struct adb_shell *shell, struct adb_splitter *splitter, enum 
 		code = adb_dot_command_run(shell, splitter->text.data, &origin);
 	}
 	if (fflush(shell->runner.style.out) != 0 && code == ADB_EXIT_OK && !adb_interrupted) {
-		adb_complain("the result cannot be written: %s", strerror(errno));
+		adb_report("the result cannot be written: %s", strerror(errno));
 		code = ADB_EXIT_FAILED;
 	}
 	if (once && shell->output_once && what != ADB_SPLIT_MORE)

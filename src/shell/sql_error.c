@@ -48,9 +48,9 @@ int adb_sql_error_report(sqlite3 *db, const struct adb_watch *watch, const char 
 	if (offset >= 0)
 		add_excerpt(&message, statement, (size_t)offset);
 	if (adb_buffer_ok(&message))
-		adb_complain("%.*s", (int)message.size, message.data);
+		adb_report("%.*s", (int)message.size, message.data);
 	else
-		adb_complain("out of memory");
+		adb_report("out of memory");
 	adb_buffer_free(&message);
 	return ADB_EXIT_FAILED;
 }
@@ -58,10 +58,10 @@ int adb_sql_error_report(sqlite3 *db, const struct adb_watch *watch, const char 
 static int report_stop(const struct adb_watch *watch)
 {
 	if (!watch->timed_out) {
-		adb_complain("interrupted");
+		adb_report("interrupted");
 		return ADB_EXIT_INTERRUPTED;
 	}
-	adb_complain("stopped: the statement took longer than %g s", watch->timeout);
+	adb_report("stopped: the statement took longer than %g s", watch->timeout);
 	return ADB_EXIT_FAILED;
 }
 
