@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dump/neighbours.h"
+#include "dump/place_private.h"
 #include "dump/system.h"
 
 #include "base/memory.h"

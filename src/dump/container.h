@@ -110,8 +110,8 @@ struct adb_volume {
 	uint32_t report_count;
 	void *state;                       /* the container's own */
 	struct adb_folder_state folder;    /* of a container that is a folder, set by open */
-	struct adb_surveys *surveys;       /* see place.h */
-	struct adb_neighbours *neighbours; /* see neighbours.h */
+	struct adb_surveys *surveys;       /* see place_private.h */
+	struct adb_neighbours *neighbours; /* the same */
 	struct adb_error error;            /* why open or next failed */
 };
 

@@ -1,15 +1,18 @@
-#include "dump/neighbours.h"
-
+/*
+ * Members of a container that others ask for by path, where the container itself cannot find them: it is listed once for
+ * their paths, and once more for each member that is asked for. Of those the last few are kept.
+ */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "dump/container.h"
+#include "dump/place_private.h"
 
 /*
- * KEPT: the decoder that needs most asks for three files. MOST_PASSED: how many times what a source may come to can be passed over in
- * search of members; ENTRY_COST is what one counts beside its bytes.
+ * KEPT: the decoder that needs most asks for three files. MOST_PASSED: how many times the most bytes of the source can be
+ * passed over in search of members; ENTRY_COST is what one member counts beside its bytes.
  */
 enum { BUDGET = 192 * 1024 * 1024, KEPT = 4, MOST_PASSED = 8, ENTRY_COST = 4096 };
 
@@ -34,43 +37,64 @@ struct adb_neighbours {
 	size_t next_kept;
 };
 
-struct adb_neighbours *adb_neighbours_new(void)
-{
-	struct adb_neighbours *neighbours = adb_memory_zeroed(1, sizeof *neighbours);
+static struct adb_input *open_entry(const struct adb_volume *volume, struct adb_neighbours *neighbours,
+				    const char *path, const char *folded, struct adb_error *error);
 
-	if (neighbours != NULL)
-		pthread_mutex_init(&neighbours->mutex, NULL);
-	return neighbours;
+struct adb_input *adb_neighbours_open(const struct adb_volume *volume, const char *path,
+				      struct adb_error *error)
+{
+	struct adb_neighbours *neighbours = volume->neighbours;
+	struct adb_arena *arena = adb_arena_new(BUDGET);
+	const char *folded = arena != NULL ? adb_text_upper(arena, path) : NULL;
+	struct adb_input *input = NULL;
+
+	if (neighbours == NULL || folded == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	} else {
+		pthread_mutex_lock(&neighbours->mutex);
+		input = open_entry(volume, neighbours, path, folded, error);
+		pthread_mutex_unlock(&neighbours->mutex);
+	}
+	adb_arena_free(arena);
+	return input;
 }
 
-void adb_neighbours_free(struct adb_neighbours *neighbours)
+static void list_entries(const struct adb_volume *volume, struct adb_neighbours *neighbours);
+static const struct entry *find_entry(const struct adb_neighbours *neighbours, const char *path,
+				      const char *folded);
+static struct adb_input *unpack(const struct adb_volume *volume, struct adb_neighbours *neighbours,
+				const struct entry *entry, struct adb_error *error);
+
+static struct adb_input *open_entry(const struct adb_volume *volume, struct adb_neighbours *neighbours,
+				    const char *path, const char *folded, struct adb_error *error)
 {
-	if (neighbours == NULL)
-		return;
+	const struct entry *entry;
+
+	if (neighbours->arena == NULL)
+		list_entries(volume, neighbours);
+	entry = find_entry(neighbours, path, folded);
+	if (entry == NULL)
+		return NULL;
 	for (size_t i = 0; i < KEPT; i++)
-		adb_input_release(neighbours->kept[i].input);
-	pthread_mutex_destroy(&neighbours->mutex);
-	adb_arena_free(neighbours->arena);
-	free(neighbours);
+		if (neighbours->kept[i].entry == entry)
+			return adb_input_retain(neighbours->kept[i].input);
+	return unpack(volume, neighbours, entry, error);
 }
 
 /* ---- the list ---- */
 
-static bool make_room(struct adb_neighbours *neighbours)
-{
-	size_t capacity = neighbours->capacity > 0 ? 2 * neighbours->capacity : 64;
-	struct entry *entries;
+static bool add_entry(void *context, const struct adb_volume *volume, const struct adb_member *member);
+static bool make_room(struct adb_neighbours *neighbours);
+static int compare_entries(const void *a, const void *b);
 
-	if (neighbours->count < neighbours->capacity)
-		return true;
-	entries = adb_arena_alloc(neighbours->arena, capacity, sizeof *entries);
-	if (entries == NULL)
-		return false;
+static void list_entries(const struct adb_volume *volume, struct adb_neighbours *neighbours)
+{
+	neighbours->arena = adb_arena_new(BUDGET);
+	if (neighbours->arena == NULL)
+		return;
+	adb_place_each_member(&(struct adb_place){ .path = "", .volume = volume }, add_entry, neighbours);
 	if (neighbours->count > 0)
-		memcpy(entries, neighbours->entries, neighbours->count * sizeof *entries);
-	neighbours->entries = entries;
-	neighbours->capacity = capacity;
-	return true;
+		qsort(neighbours->entries, neighbours->count, sizeof *neighbours->entries, compare_entries);
 }
 
 static bool add_entry(void *context, const struct adb_volume *volume, const struct adb_member *member)
@@ -94,6 +118,23 @@ static bool add_entry(void *context, const struct adb_volume *volume, const stru
 	return true;
 }
 
+static bool make_room(struct adb_neighbours *neighbours)
+{
+	size_t capacity = neighbours->capacity > 0 ? 2 * neighbours->capacity : 64;
+	struct entry *entries;
+
+	if (neighbours->count < neighbours->capacity)
+		return true;
+	entries = adb_arena_alloc(neighbours->arena, capacity, sizeof *entries);
+	if (entries == NULL)
+		return false;
+	if (neighbours->count > 0)
+		memcpy(entries, neighbours->entries, neighbours->count * sizeof *entries);
+	neighbours->entries = entries;
+	neighbours->capacity = capacity;
+	return true;
+}
+
 static int compare_entries(const void *a, const void *b)
 {
 	const struct entry *x = a, *y = b;
@@ -102,31 +143,7 @@ static int compare_entries(const void *a, const void *b)
 	return order != 0 ? order : x->number < y->number ? -1 : x->number > y->number;
 }
 
-static void list_entries(const struct adb_volume *volume, struct adb_neighbours *neighbours)
-{
-	neighbours->arena = adb_arena_new(BUDGET);
-	if (neighbours->arena == NULL)
-		return;
-	adb_volume_each(volume, add_entry, neighbours);
-	if (neighbours->count > 0)
-		qsort(neighbours->entries, neighbours->count, sizeof *neighbours->entries, compare_entries);
-}
-
-/* Index of the first entry that is not before `folded`. */
-static size_t first_not_before(const struct adb_neighbours *neighbours, const char *folded)
-{
-	size_t low = 0, high = neighbours->count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (strcmp(neighbours->entries[middle].folded, folded) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
+static size_t first_not_before(const struct adb_neighbours *neighbours, const char *folded);
 
 static const struct entry *find_entry(const struct adb_neighbours *neighbours, const char *path,
 				      const char *folded)
@@ -147,6 +164,22 @@ static const struct entry *find_entry(const struct adb_neighbours *neighbours, c
 	return in_any_case;
 }
 
+/* Index of the first entry that is not before `folded`. */
+static size_t first_not_before(const struct adb_neighbours *neighbours, const char *folded)
+{
+	size_t low = 0, high = neighbours->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (strcmp(neighbours->entries[middle].folded, folded) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 /* ---- their bytes ---- */
 
 struct search {
@@ -155,16 +188,7 @@ struct search {
 	struct adb_error *error;
 };
 
-static bool pass_member(void *context, const struct adb_volume *volume, const struct adb_member *member)
-{
-	struct search *search = context;
-
-	if (search->left-- > 0)
-		return true;
-	/* A window into the volume's bytes outlives the volume that is open now; what was unpacked is its own. */
-	search->input = adb_member_input(volume, member, search->error);
-	return false;
-}
+static bool pass_member(void *context, const struct adb_volume *volume, const struct adb_member *member);
 
 static struct adb_input *unpack(const struct adb_volume *volume, struct adb_neighbours *neighbours,
 				const struct entry *entry, struct adb_error *error)
@@ -179,7 +203,7 @@ static struct adb_input *unpack(const struct adb_volume *volume, struct adb_neig
 			"too many files ask for others in the same archive; --max-output raises the limit");
 		return NULL;
 	}
-	adb_volume_each(volume, pass_member, &search);
+	adb_place_each_member(&(struct adb_place){ .path = "", .volume = volume }, pass_member, &search);
 	if (search.input == NULL)
 		return NULL;
 	adb_input_release(kept->input);
@@ -188,37 +212,35 @@ static struct adb_input *unpack(const struct adb_volume *volume, struct adb_neig
 	return search.input;
 }
 
-static struct adb_input *open_entry(const struct adb_volume *volume, struct adb_neighbours *neighbours,
-				    const char *path, const char *folded, struct adb_error *error)
+static bool pass_member(void *context, const struct adb_volume *volume, const struct adb_member *member)
 {
-	const struct entry *entry;
+	struct search *search = context;
 
-	if (neighbours->arena == NULL)
-		list_entries(volume, neighbours);
-	entry = find_entry(neighbours, path, folded);
-	if (entry == NULL)
-		return NULL;
-	for (size_t i = 0; i < KEPT; i++)
-		if (neighbours->kept[i].entry == entry)
-			return adb_input_retain(neighbours->kept[i].input);
-	return unpack(volume, neighbours, entry, error);
+	if (search->left-- > 0)
+		return true;
+	/* A window into the volume's bytes outlives the volume that is open now; what was unpacked is its own. */
+	search->input = adb_member_input(volume, member, search->error);
+	return false;
 }
 
-struct adb_input *adb_neighbours_open(const struct adb_volume *volume, const char *path,
-				      struct adb_error *error)
-{
-	struct adb_neighbours *neighbours = volume->neighbours;
-	struct adb_arena *arena = adb_arena_new(BUDGET);
-	const char *folded = arena != NULL ? adb_text_upper(arena, path) : NULL;
-	struct adb_input *input = NULL;
+/* ---- making and freeing ---- */
 
-	if (neighbours == NULL || folded == NULL) {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	} else {
-		pthread_mutex_lock(&neighbours->mutex);
-		input = open_entry(volume, neighbours, path, folded, error);
-		pthread_mutex_unlock(&neighbours->mutex);
-	}
-	adb_arena_free(arena);
-	return input;
+struct adb_neighbours *adb_neighbours_new(void)
+{
+	struct adb_neighbours *neighbours = adb_memory_zeroed(1, sizeof *neighbours);
+
+	if (neighbours != NULL)
+		pthread_mutex_init(&neighbours->mutex, NULL);
+	return neighbours;
+}
+
+void adb_neighbours_free(struct adb_neighbours *neighbours)
+{
+	if (neighbours == NULL)
+		return;
+	for (size_t i = 0; i < KEPT; i++)
+		adb_input_release(neighbours->kept[i].input);
+	pthread_mutex_destroy(&neighbours->mutex);
+	adb_arena_free(neighbours->arena);
+	free(neighbours);
 }

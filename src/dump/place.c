@@ -1,3 +1,4 @@
+/* Files and members beside a place, what the containers around it know, and surveys of them. */
 #include "dump/place.h"
 
 #include <dirent.h>
@@ -7,16 +8,54 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/arena.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "dump/container.h"
-#include "dump/neighbours.h"
+#include "dump/place_private.h"
 
-/* Paths, and what opening an archive again may report. */
+/* Paths, and what opening an archive once more may report. */
 enum { LOOK_BUDGET = 16 * 1024 * 1024 };
 
-/* ---- paths ---- */
+/* ---- beside it ---- */
+
+static char *join(struct adb_arena *arena, const char *path, const char *relative);
+static struct adb_input *open_member(const struct adb_volume *volume, const char *path,
+				     struct adb_error *error);
+static const char *find_file(struct adb_arena *arena, const char *path);
+static const char *find_entry(struct adb_arena *arena, const char *folder, const char *name);
+
+struct adb_input *adb_place_open(const struct adb_place *place, const char *relative, struct adb_error *error)
+{
+	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
+	struct adb_input *input = NULL;
+	const char *path = arena != NULL ? join(arena, place->path, relative) : NULL;
+
+	*error = (struct adb_error){ .outcome = ADB_OK, .offset = ADB_NO_OFFSET };
+	if (arena == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	if (path != NULL && place->volume != NULL) {
+		input = open_member(place->volume, path, error);
+	} else if (path != NULL && path[0] == '/') {
+		const char *found = find_file(arena, path);
+
+		input = found != NULL ? adb_input_open(found, error) : NULL;
+	}
+	adb_arena_free(arena);
+	return input;
+}
+
+char *adb_place_path(const char *path, const char *relative)
+{
+	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
+	const char *joined = arena != NULL ? join(arena, path, relative) : NULL;
+	const char *found = joined != NULL && joined[0] == '/' ? find_file(arena, joined) : NULL;
+	char *copy = found != NULL ? adb_memory_text(found) : NULL;
+
+	adb_arena_free(arena);
+	return copy;
+}
 
 /* `relative` to the folder of `path`, without "." and ".."; NULL when it leads out of the root. */
 static char *join(struct adb_arena *arena, const char *path, const char *relative)
@@ -56,7 +95,41 @@ static char *join(struct adb_arena *arena, const char *path, const char *relativ
 	return joined;
 }
 
-/* ---- in the file system ---- */
+static struct adb_input *open_member(const struct adb_volume *volume, const char *path,
+				     struct adb_error *error)
+{
+	struct adb_member member;
+
+	if (volume->container->find == NULL)
+		return adb_neighbours_open(volume, path, error);
+	return volume->container->find(volume, path, &member) == ADB_OK
+		       ? adb_member_input(volume, &member, error)
+		       : NULL;
+}
+
+/* `path` in the letters of the file system, as far as it exists; NULL when it does not. */
+static const char *find_file(struct adb_arena *arena, const char *path)
+{
+	struct stat info;
+	const char *found = NULL;
+
+	if (stat(path, &info) == 0)
+		return S_ISREG(info.st_mode) ? path : NULL;
+	found = adb_arena_text(arena, "", 0);
+	for (const char *part = path; found != NULL && *part == '/';) {
+		size_t length = strcspn(++part, "/");
+		const char *name = adb_arena_text(arena, part, length);
+		const char *as_written = name != NULL ? adb_arena_printf(arena, "%s/%s", found, name) : NULL;
+
+		if (as_written == NULL)
+			return NULL;
+		if (stat(as_written, &info) != 0)
+			name = find_entry(arena, found, name);
+		found = name != NULL ? adb_arena_printf(arena, "%s/%s", found, name) : NULL;
+		part += length;
+	}
+	return found != NULL && stat(found, &info) == 0 && S_ISREG(info.st_mode) ? found : NULL;
+}
 
 /* The entry of `folder` whose name differs from `name` in case only, first in the order of bytes. */
 static const char *find_entry(struct adb_arena *arena, const char *folder, const char *name)
@@ -77,91 +150,55 @@ static const char *find_entry(struct adb_arena *arena, const char *folder, const
 	return found;
 }
 
-/* `path` in the letters of the file system, as far as it exists; NULL when it does not. */
-static char *find_file(struct adb_arena *arena, char *path)
+/* ---- the container that it lies in ---- */
+
+void adb_place_each_member(const struct adb_place *place,
+			   bool (*visit)(void *context, const struct adb_volume *volume,
+					 const struct adb_member *member),
+			   void *context)
 {
-	struct stat info;
-	char *found = NULL;
+	const struct adb_volume *volume = place->volume;
+	struct adb_arena *arena = volume != NULL ? adb_arena_new(LOOK_BUDGET) : NULL;
+	struct adb_content notes = { .arena = arena };
+	struct adb_volume *again = NULL;
+	struct adb_member member = { 0 };
 
-	if (stat(path, &info) == 0)
-		return S_ISREG(info.st_mode) ? path : NULL;
-	found = adb_arena_text(arena, "", 0);
-	for (char *part = path; found != NULL && *part == '/';) {
-		size_t length = strcspn(++part, "/");
-		const char *name = adb_arena_text(arena, part, length);
-		const char *as_written = name != NULL ? adb_arena_printf(arena, "%s/%s", found, name) : NULL;
-
-		if (as_written == NULL)
-			return NULL;
-		if (stat(as_written, &info) != 0)
-			name = find_entry(arena, found, name);
-		found = name != NULL ? adb_arena_printf(arena, "%s/%s", found, name) : NULL;
-		part += length;
-	}
-	return found != NULL && stat(found, &info) == 0 && S_ISREG(info.st_mode) ? found : NULL;
-}
-
-char *adb_place_path(const char *path, const char *relative)
-{
-	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
-	char *joined = arena != NULL ? join(arena, path, relative) : NULL;
-	const char *found = joined != NULL && joined[0] == '/' ? find_file(arena, joined) : NULL;
-	char *copy = found != NULL ? adb_memory_text(found) : NULL;
-
+	if (arena != NULL)
+		again = adb_volume_open(volume->container, volume->input, &volume->place, volume->encoding,
+					&notes, NULL);
+	if (again != NULL)
+		again->limits = volume->limits;
+	while (again != NULL && again->container->next(again, &member) == ADB_OK &&
+	       visit(context, again, &member))
+		member = (struct adb_member){ 0 };
+	adb_volume_close(again);
 	adb_arena_free(arena);
-	return copy;
 }
 
-/* ---- in an archive ---- */
-
-static struct adb_input *find_member(const struct adb_volume *volume, const char *path,
-				     struct adb_error *error)
+const struct adb_volume *adb_place_volume(const struct adb_place *place,
+					  const struct adb_container *container)
 {
-	struct adb_member member;
-
-	if (volume->container->find == NULL)
-		return adb_neighbours_open(volume, path, error);
-	return volume->container->find(volume, path, &member) == ADB_OK
-		       ? adb_member_input(volume, &member, error)
-		       : NULL;
+	return place->volume != NULL && place->volume->container == container ? place->volume : NULL;
 }
 
-struct adb_input *adb_place_open(const struct adb_place *place, const char *relative, struct adb_error *error)
+/* ---- the containers around it ---- */
+
+const char *adb_place_attribute(const struct adb_place *place, const char *key)
 {
-	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
-	struct adb_input *input = NULL;
-	char *path = arena != NULL ? join(arena, place->path, relative) : NULL;
+	const char *json = NULL;
 
-	*error = (struct adb_error){ .outcome = ADB_OK, .offset = ADB_NO_OFFSET };
-	if (arena == NULL) {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		return NULL;
-	}
-	if (path != NULL && place->volume != NULL) {
-		input = find_member(place->volume, path, error);
-	} else if (path != NULL && path[0] == '/') {
-		const char *found = find_file(arena, path);
-
-		input = found != NULL ? adb_input_open(found, error) : NULL;
-	}
-	adb_arena_free(arena);
-	return input;
+	for (const struct adb_volume *v = place->volume; v != NULL && json == NULL; v = v->place.volume)
+		json = adb_attribute_find(&v->notes->attributes, key);
+	return json;
 }
 
-/* ---- what is known around it ---- */
-
-bool adb_place_says(const struct adb_place *place, const char *key, const char *text)
+bool adb_place_attribute_is(const struct adb_place *place, const char *key, const char *text)
 {
+	const char *json = adb_place_attribute(place, key);
 	size_t length = strlen(text);
 
-	for (const struct adb_volume *v = place->volume; v != NULL; v = v->place.volume) {
-		const char *json = adb_attribute_find(&v->notes->attributes, key);
-
-		if (json != NULL)
-			return strlen(json) == length + 2 && json[0] == '"' &&
-			       memcmp(json + 1, text, length) == 0;
-	}
-	return false;
+	return json != NULL && strlen(json) == length + 2 && json[0] == '"' &&
+	       memcmp(json + 1, text, length) == 0;
 }
 
 /* ---- surveys ---- */
@@ -171,10 +208,46 @@ enum { MAX_SURVEYS = 4, SURVEY_BUDGET = 512 * 1024 * 1024 };
 struct adb_surveys {
 	pthread_mutex_t mutex;
 	struct adb_arena *arena; /* made with the first survey */
-	const struct adb_survey *kinds[MAX_SURVEYS];
-	const void *results[MAX_SURVEYS]; /* NULL = it was tried in vain */
+	adb_survey *makers[MAX_SURVEYS];
+	const void *results[MAX_SURVEYS]; /* NULL = it could not be made */
 	size_t count;
 };
+
+static const void *find_or_make(struct adb_surveys *surveys, const struct adb_volume *volume,
+				adb_survey *make);
+
+const void *adb_place_survey(const struct adb_place *place, adb_survey *make)
+{
+	struct adb_surveys *surveys = place->volume != NULL ? place->volume->surveys : NULL;
+	const void *result;
+
+	if (surveys == NULL)
+		return NULL;
+	pthread_mutex_lock(&surveys->mutex);
+	result = find_or_make(surveys, place->volume, make);
+	pthread_mutex_unlock(&surveys->mutex);
+	return result;
+}
+
+static const void *find_or_make(struct adb_surveys *surveys, const struct adb_volume *volume,
+				adb_survey *make)
+{
+	const struct adb_place root = { .path = "", .volume = volume };
+	size_t i = 0;
+
+	while (i < surveys->count && surveys->makers[i] != make)
+		i++;
+	if (i < surveys->count)
+		return surveys->results[i];
+	if (i == MAX_SURVEYS)
+		return NULL;
+	if (surveys->arena == NULL)
+		surveys->arena = adb_arena_new(SURVEY_BUDGET);
+	surveys->makers[i] = make;
+	surveys->results[i] = surveys->arena != NULL ? make(&root, surveys->arena) : NULL;
+	surveys->count++;
+	return surveys->results[i];
+}
 
 struct adb_surveys *adb_surveys_new(void)
 {
@@ -192,57 +265,4 @@ void adb_surveys_free(struct adb_surveys *surveys)
 	pthread_mutex_destroy(&surveys->mutex);
 	adb_arena_free(surveys->arena);
 	free(surveys);
-}
-
-static const void *make_survey(const struct adb_volume *volume, const struct adb_survey *survey)
-{
-	struct adb_surveys *surveys = volume->surveys;
-	size_t i = 0;
-
-	while (i < surveys->count && surveys->kinds[i] != survey)
-		i++;
-	if (i < surveys->count)
-		return surveys->results[i];
-	if (i == MAX_SURVEYS)
-		return NULL;
-	if (surveys->arena == NULL)
-		surveys->arena = adb_arena_new(SURVEY_BUDGET);
-	surveys->kinds[i] = survey;
-	surveys->results[i] = surveys->arena != NULL ? survey->make(volume, surveys->arena) : NULL;
-	surveys->count++;
-	return surveys->results[i];
-}
-
-const void *adb_place_survey(const struct adb_place *place, const struct adb_survey *survey)
-{
-	const void *result;
-
-	if (place->volume == NULL || place->volume->surveys == NULL)
-		return NULL;
-	pthread_mutex_lock(&place->volume->surveys->mutex);
-	result = make_survey(place->volume, survey);
-	pthread_mutex_unlock(&place->volume->surveys->mutex);
-	return result;
-}
-
-void adb_volume_each(const struct adb_volume *volume,
-		     bool (*visit)(void *context, const struct adb_volume *volume,
-				   const struct adb_member *member),
-		     void *context)
-{
-	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
-	struct adb_content notes = { .arena = arena };
-	struct adb_volume *again = NULL;
-	struct adb_member member = { 0 };
-
-	if (arena != NULL)
-		again = adb_volume_open(volume->container, volume->input, &volume->place, volume->encoding,
-					&notes, NULL);
-	if (again != NULL)
-		again->limits = volume->limits;
-	while (again != NULL && again->container->next(again, &member) == ADB_OK &&
-	       visit(context, again, &member))
-		member = (struct adb_member){ 0 };
-	adb_volume_close(again);
-	adb_arena_free(arena);
 }

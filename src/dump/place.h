@@ -1,6 +1,7 @@
 /*
- * Where a container or an asset lies, for the few that need more than their own bytes: files beside it, and what the
- * containers around it know. The same for files of a folder and for members of an archive. Read-only, from any thread.
+ * Where a container or an asset lies, and the one way to ask what lies around it: files and members beside it, the
+ * members and attributes of the containers around it, and surveys of a container as a whole. The same for files of a
+ * folder and for members of an archive. Read-only, from any thread.
  */
 #ifndef ADB_DUMP_PLACE_H
 #define ADB_DUMP_PLACE_H
@@ -11,54 +12,63 @@
 #include "base/error.h"
 #include "base/input.h"
 
+struct adb_container;
+struct adb_member;
 struct adb_volume;
 
 struct adb_place {
 	const char *path;                /* in the volume, or absolute in the file system; never NULL */
-	const struct adb_volume *volume; /* NULL = a file of the file system */
+	const struct adb_volume *volume; /* the container that it lies in; NULL = a file of the file system */
 };
 
 /*
- * The file at `relative` to the folder of `place` ("A.RAW", "../sound/A.WAV"), whatever the case of its letters; a name
- * in the very same letters comes first. Released by the caller. NULL with ADB_OK in `error` when there is none, or with
- * the reason why it cannot be had.
+ * The file or member at `relative` to the folder of `place` ("A.RAW", "../sound/A.WAV"), whatever the case of its letters;
+ * a name in the very same letters comes first. Released by the caller. NULL with ADB_OK in `error` when there is none, or
+ * with the reason why it cannot be read: ADB_LIMIT when such searches have passed over too much of an archive already.
  */
 struct adb_input *adb_place_open(const struct adb_place *place, const char *relative,
 				 struct adb_error *error);
+
+/*
+ * Calls `visit` with each member of the container that `place` lies in, which is opened once more for it: its
+ * next() may be at any member. `volume` is the one to read the member from. False from `visit` ends it.
+ */
+void adb_place_each_member(const struct adb_place *place,
+			   bool (*visit)(void *context, const struct adb_volume *volume,
+					 const struct adb_member *member),
+			   void *context);
+
+/*
+ * The JSON text of the attribute `key` of the nearest container around `place` that has it, NULL when none has. A
+ * container sets its attributes when it is opened, not later.
+ */
+const char *adb_place_attribute(const struct adb_place *place, const char *key);
+
+/* Whether that attribute is the text `text`. */
+bool adb_place_attribute_is(const struct adb_place *place, const char *key, const char *text);
+
+/*
+ * The container that `place` lies in when it is of the kind `container`, else NULL: for a format that asks the container
+ * of its own system for what that has read.
+ */
+const struct adb_volume *adb_place_volume(const struct adb_place *place,
+					  const struct adb_container *container);
+
+/*
+ * What a format makes of a container as a whole, once for all decodings of its members: a table of the symbols of a
+ * source tree, say. `make` runs on the thread that asks first, while others that ask wait; `root` is a place
+ * in the outermost folder of the container. All that it gives lives in `arena`, as long as the volume does. NULL = it
+ * could not be made.
+ */
+typedef const void *adb_survey(const struct adb_place *root, struct adb_arena *arena);
+
+/* The survey of the container that `place` lies in; NULL for a file of the file system. */
+const void *adb_place_survey(const struct adb_place *place, adb_survey *make);
 
 /*
  * The path of the file at `relative` to the folder of `path`, which is absolute, in the letters of the file system. Freed
  * by the caller; NULL when there is no such file.
  */
 char *adb_place_path(const char *path, const char *relative);
-
-/*
- * Whether the nearest container around `place` that has the attribute `key` has `text` there. A container tells its
- * attributes when it is opened, not later.
- */
-bool adb_place_says(const struct adb_place *place, const char *key, const char *text);
-
-/*
- * What a format makes of a container as a whole, once for all decodings of its members: a table of the symbols of a
- * source tree, say. `make` runs on the thread that asks first, while others that ask wait. All that it gives lives in
- * `arena`, as long as the volume does. NULL = it could not be made.
- */
-struct adb_survey {
-	const void *(*make)(const struct adb_volume *volume, struct adb_arena *arena);
-};
-
-/* The survey of the container that `place` lies in; NULL for a file of the file system. */
-const void *adb_place_survey(const struct adb_place *place, const struct adb_survey *survey);
-
-/* Each member of a volume, whatever next() gives at that time; false from `visit` ends it. For surveys. */
-struct adb_member;
-void adb_volume_each(const struct adb_volume *volume,
-		     bool (*visit)(void *context, const struct adb_volume *volume,
-				   const struct adb_member *member),
-		     void *context);
-
-/* Of volumes, made and freed with them. */
-struct adb_surveys *adb_surveys_new(void);
-void adb_surveys_free(struct adb_surveys *surveys);
 
 #endif

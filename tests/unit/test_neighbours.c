@@ -1,4 +1,4 @@
-#include "dump/neighbours.h"
+#include "dump/place.h"
 
 #include "volume.h"
 
@@ -59,7 +59,8 @@ static const struct adb_container stream = {
 static char byte_at(const struct opened *o, const char *path)
 {
 	struct adb_error error = { .outcome = ADB_OK };
-	struct adb_input *input = adb_neighbours_open(o->volume, path, &error);
+	struct adb_input *input =
+		adb_place_open(&(struct adb_place){ .path = "", .volume = o->volume }, path, &error);
 	char byte = error.outcome == ADB_OK ? ' ' : '!';
 
 	if (input != NULL)
@@ -108,7 +109,8 @@ static void looking_ends_at_a_limit(void)
 	begin(&o);
 	o.volume->limits.output = 512; /* two entries have to be passed over to come to the third */
 	CHECK_INT(byte_at(&o, "A/ONE.RAW"), '0');
-	CHECK(adb_neighbours_open(o.volume, "TWO.SEP", &error) == NULL);
+	CHECK(adb_place_open(&(struct adb_place){ .path = "", .volume = o.volume }, "TWO.SEP", &error) ==
+	      NULL);
 	CHECK_INT(error.outcome, ADB_LIMIT);
 	close_volume(&o);
 }

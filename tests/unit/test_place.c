@@ -135,6 +135,14 @@ static enum adb_outcome extract_path(const struct adb_volume *volume, const stru
 	return ADB_OK;
 }
 
+static const struct adb_container listing_container = {
+	.name = "listing",
+	.sniff = never,
+	.open = open_listing,
+	.next = next_member,
+	.extract = extract_path,
+};
+
 static enum adb_outcome find_path(const struct adb_volume *volume, const char *path,
 				  struct adb_member *member)
 {
@@ -166,9 +174,14 @@ static void check_members(bool with_find)
 	check_holds(adb_place_open(&place, "../level.raw", &error), "level.raw");
 	CHECK(adb_place_open(&place, "level.sep", &error) == NULL);
 	CHECK(adb_place_open(&place, "../../level.raw", &error) == NULL);
-	CHECK(adb_place_says(&place, "game", "MP2"));
-	CHECK(!adb_place_says(&place, "game", "MP"));
-	CHECK(!adb_place_says(&place, "title", "MP2"));
+	CHECK(adb_place_attribute_is(&place, "game", "MP2"));
+	CHECK(!adb_place_attribute_is(&place, "game", "MP"));
+	CHECK(!adb_place_attribute_is(&place, "title", "MP2"));
+	CHECK_TEXT(adb_place_attribute(&place, "game"), "\"MP2\"");
+	CHECK(adb_place_attribute(&place, "title") == NULL);
+	CHECK(adb_place_volume(&place, &container) == o.volume);
+	CHECK(adb_place_volume(&place, &listing_container) == NULL);
+	CHECK(adb_place_volume(&(struct adb_place){ .path = "A/level.dat" }, &container) == NULL);
 	close_volume(&o);
 }
 
@@ -180,14 +193,6 @@ static void finds_members(void)
 
 /* ---- surveys ---- */
 
-static const struct adb_container listing_container = {
-	.name = "listing",
-	.sniff = never,
-	.open = open_listing,
-	.next = next_member,
-	.extract = extract_path,
-};
-
 static int surveys_made;
 
 static bool count_level(void *context, const struct adb_volume *volume, const struct adb_member *member)
@@ -197,18 +202,18 @@ static bool count_level(void *context, const struct adb_volume *volume, const st
 	return *(int *)context < 2;
 }
 
-static const void *count_levels(const struct adb_volume *volume, struct adb_arena *arena)
+static const void *count_levels(const struct adb_place *root, struct adb_arena *arena)
 {
 	int *count = adb_arena_alloc(arena, 1, sizeof *count);
 
 	surveys_made++;
-	adb_volume_each(volume, count_level, count);
+	adb_place_each_member(root, count_level, count);
 	return count;
 }
 
-static const void *make_nothing(const struct adb_volume *volume, struct adb_arena *arena)
+static const void *make_nothing(const struct adb_place *root, struct adb_arena *arena)
 {
-	(void)volume;
+	(void)root;
 	(void)arena;
 	surveys_made++;
 	return NULL;
@@ -216,21 +221,20 @@ static const void *make_nothing(const struct adb_volume *volume, struct adb_aren
 
 static void a_survey_is_made_once(void)
 {
-	static const struct adb_survey levels = { count_levels }, nothing = { make_nothing };
 	struct opened o;
 
 	CHECK(open_volume(&o, &listing_container, input_of("", 0), "a.pak"));
 
 	const struct adb_place place = { .path = "A/level.dat", .volume = o.volume };
-	const int *first = adb_place_survey(&place, &levels);
+	const int *first = adb_place_survey(&place, count_levels);
 
 	CHECK(first != NULL && *first == 2);
-	CHECK(adb_place_survey(&place, &levels) == first);
+	CHECK(adb_place_survey(&place, count_levels) == first);
 	CHECK_INT(surveys_made, 1);
-	CHECK(adb_place_survey(&place, &nothing) == NULL);
-	CHECK(adb_place_survey(&place, &nothing) == NULL);
+	CHECK(adb_place_survey(&place, make_nothing) == NULL);
+	CHECK(adb_place_survey(&place, make_nothing) == NULL);
 	CHECK_INT(surveys_made, 2);
-	CHECK(adb_place_survey(&(struct adb_place){ .path = "a" }, &levels) == NULL);
+	CHECK(adb_place_survey(&(struct adb_place){ .path = "a" }, count_levels) == NULL);
 	close_volume(&o);
 }
 

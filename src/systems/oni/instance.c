@@ -16,6 +16,16 @@ int adb_oni_sniff(struct adb_peek *peek, const char *tag)
 		       : 8 * ADB_ONI_TAG_SIZE;
 }
 
+static const struct adb_volume *instance_file(const struct adb_decoder *d)
+{
+	return adb_place_volume(&d->place, &adb_container_oni);
+}
+
+static bool is_in_xml(const struct adb_decoder *d)
+{
+	return adb_place_volume(&d->place, &adb_container_oni_xml) != NULL;
+}
+
 /* ---- the instance itself ---- */
 
 enum adb_outcome adb_oni_begin(struct adb_decoder *d, size_t fixed_size, struct adb_reader *out)
@@ -23,7 +33,7 @@ enum adb_outcome adb_oni_begin(struct adb_decoder *d, size_t fixed_size, struct 
 	enum adb_outcome outcome = ADB_OK;
 
 	*out = d->in;
-	if (adb_oni_xml_is_volume(d->place.volume))
+	if (is_in_xml(d))
 		outcome = adb_oni_xml_record(d, &d->in, d->format->type, out);
 	if (outcome != ADB_OK)
 		return outcome;
@@ -48,7 +58,7 @@ const char *adb_oni_text(struct adb_decoder *d, struct adb_reader *in, size_t si
 	const uint8_t *bytes = adb_reader_take(in, size);
 	const char *text = NULL;
 
-	if (bytes != NULL && adb_oni_xml_is_volume(d->place.volume)) /* UTF-8 already */
+	if (bytes != NULL && is_in_xml(d)) /* UTF-8 already */
 		text = adb_arena_text(d->arena, (const char *)bytes, strnlen((const char *)bytes, size));
 	else if (bytes != NULL)
 		text = adb_text_decode(d->arena, bytes, size, d->encoding);
@@ -61,18 +71,19 @@ const char *adb_oni_text(struct adb_decoder *d, struct adb_reader *in, size_t si
 /* False for null links, and with a warning for those that no instance can have. */
 static bool find_target(struct adb_decoder *d, uint32_t link, struct adb_oni_instance *instance)
 {
+	const struct adb_volume *file = instance_file(d);
 	uint32_t index = link >> 8;
 
 	if (link == 0)
 		return false;
-	if (adb_oni_xml_is_volume(d->place.volume))
+	if (is_in_xml(d))
 		return adb_oni_xml_link_target(d, index, instance);
-	if (!adb_oni_is_volume(d->place.volume)) {
+	if (file == NULL) {
 		adb_content_report(d->out, ADB_WARNING, "bad-link", ADB_NO_OFFSET,
 				   "link 0x%08X cannot be followed outside of an instance file", link);
 		return false;
 	}
-	if (!adb_oni_instance_at(d->place.volume, index, instance)) {
+	if (!adb_oni_instance_at(file, index, instance)) {
 		adb_content_report(d->out, ADB_WARNING, "bad-link", ADB_NO_OFFSET,
 				   "link 0x%08X leads to instance %u, which the file does not have", link,
 				   index);
@@ -167,9 +178,9 @@ bool adb_oni_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *o
 				   instance.native_id);
 		return false;
 	}
-	if (adb_oni_xml_is_volume(d->place.volume))
+	if (is_in_xml(d))
 		return read_xml(d, &instance, out);
-	if (adb_oni_is_foreign(d->place.volume, instance.tag)) {
+	if (adb_oni_is_foreign(instance_file(d), instance.tag)) {
 		adb_content_report(d->out, ADB_WARNING, "foreign-layout", ADB_NO_OFFSET,
 				   "%s is not read: instances of %s have another layout here",
 				   instance.native_id, instance.tag);
@@ -182,14 +193,15 @@ bool adb_oni_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *o
 static enum adb_outcome read_data(struct adb_decoder *d, enum adb_oni_data data, uint32_t offset,
 				  size_t needed, size_t wanted, struct adb_reader *out)
 {
+	const struct adb_volume *file = instance_file(d);
 	const char *name;
 	uint64_t start, size;
 
 	*out = adb_reader_of(NULL, 0);
-	if (!adb_oni_is_volume(d->place.volume))
+	if (file == NULL)
 		return adb_error_set(&d->error, ADB_IO, ADB_NO_OFFSET, "no instance file, so no raw file");
 
-	struct adb_input *input = adb_oni_data_input(d->place.volume, data, &name, &start, &size);
+	struct adb_input *input = adb_oni_data_input(file, data, &name, &start, &size);
 
 	if (input == NULL)
 		return adb_error_set(&d->error, ADB_IO, ADB_NO_OFFSET, "raw file %s is missing", name);

@@ -32,19 +32,12 @@
 #include "base/reader.h"
 #include "systems/oni/level_private.h"
 
-extern const struct adb_container adb_container_oni;
-
 enum adb_outcome adb_oni_fail_memory(struct adb_volume *volume)
 {
 	enum adb_outcome outcome = adb_arena_outcome(volume->arena);
 
 	return adb_error_set(&volume->error, outcome, ADB_NO_OFFSET,
 			     outcome == ADB_LIMIT ? "its tables need too much memory" : "out of memory");
-}
-
-bool adb_oni_is_volume(const struct adb_volume *volume)
-{
-	return volume != NULL && volume->container == &adb_container_oni;
 }
 
 enum adb_oni_family adb_oni_family(const struct adb_volume *volume)

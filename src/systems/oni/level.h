@@ -36,8 +36,8 @@ struct adb_oni_instance {
 	bool is_readable; /* a non-placeholder that lies wholly in the file */
 };
 
-/* Whether the volume is an Oni instance file; the others may be asked only then. NULL is none. */
-bool adb_oni_is_volume(const struct adb_volume *volume);
+/* What the following functions may be asked about: see adb_place_volume(). */
+extern const struct adb_container adb_container_oni;
 
 enum adb_oni_family adb_oni_family(const struct adb_volume *volume);
 

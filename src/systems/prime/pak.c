@@ -176,9 +176,9 @@ static const char *game_of(const struct adb_volume *volume, const struct adb_pak
 {
 	if (pak->is_later)
 		return NULL;
-	if (adb_place_says(&volume->place, "game", "MP1"))
+	if (adb_place_attribute_is(&volume->place, "game", "MP1"))
 		return "MP1";
-	if (adb_place_says(&volume->place, "game", "MP2"))
+	if (adb_place_attribute_is(&volume->place, "game", "MP2"))
 		return "MP2";
 	if (has_type(pak, "EVNT"))
 		return "MP1";

@@ -415,7 +415,7 @@ static void set_playback(struct adb_sm64_clips *clips, const struct adb_sm64_ani
 	}
 	if (extent->longest > clip->frame_count && extent->longest > 1)
 		adb_attribute_integer(arena, to, "unreachable_from", clip->frame_count);
-	if (adb_place_says(&clips->d->place, "version", "eu"))
+	if (adb_place_attribute_is(&clips->d->place, "version", "eu"))
 		adb_attribute_integer(arena, to, "tick_hz", 25);
 }
 

@@ -67,15 +67,13 @@ static size_t entry_count(const struct adb_set *set)
 /* The records of a set in this very version, NULL when it has none. Hacks move them, so the checksums have to match. */
 static const struct known *find_known(const struct adb_decoder *d, const struct adb_set *set, uint32_t table)
 {
-	const char *retail = d->place.volume != NULL ? adb_attribute_find(&d->place.volume->notes->attributes,
-									  "retail_checksums")
-						     : NULL;
+	const char *retail = adb_place_attribute(&d->place, "retail_checksums");
 
 	if (retail == NULL || strcmp(retail, "true") != 0)
 		return NULL;
 	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
 		if (known[i].table == table && known[i].count == entry_count(set) &&
-		    adb_place_says(&d->place, "version", known[i].version))
+		    adb_place_attribute_is(&d->place, "version", known[i].version))
 			return &known[i];
 	return NULL;
 }

@@ -438,11 +438,6 @@ static enum adb_outcome xml_extract(const struct adb_volume *volume, const struc
 
 /* ---- asking ---- */
 
-bool adb_oni_xml_is_volume(const struct adb_volume *volume)
-{
-	return volume != NULL && volume->container != NULL && volume->container->open == xml_open;
-}
-
 const char *adb_oni_xml_encoding(const struct adb_volume *volume)
 {
 	return ((const struct xml_file *)volume->state)->encoding;

@@ -8,8 +8,8 @@
 #include "base/xml.h"
 #include "systems/oni/level.h"
 
-/* Whether the volume is such a file; the others may be asked only then. NULL is none. */
-bool adb_oni_xml_is_volume(const struct adb_volume *volume);
+/* What the following functions may be asked about: see adb_place_volume(). */
+extern const struct adb_container adb_container_oni_xml;
 
 /* The instance that `id` is the number of ("3"). False when there is none. */
 bool adb_oni_xml_by_id(const struct adb_volume *volume, const char *id, struct adb_oni_instance *out);

@@ -23,10 +23,16 @@ int adb_oni_xml_sniff(struct adb_peek *peek, const char *tag)
 
 /* ---- the tree ---- */
 
+/* The file of OniSplit around the instance, NULL when there is none. */
+static const struct adb_volume *xml_file(const struct adb_decoder *d)
+{
+	return adb_place_volume(&d->place, &adb_container_oni_xml);
+}
+
 enum adb_outcome adb_oni_xml_begin(struct adb_decoder *d, struct adb_oni_xml *xml)
 {
-	const char *encoding =
-		adb_oni_xml_is_volume(d->place.volume) ? adb_oni_xml_encoding(d->place.volume) : NULL;
+	const struct adb_volume *file = xml_file(d);
+	const char *encoding = file != NULL ? adb_oni_xml_encoding(file) : NULL;
 	struct adb_xml_document document;
 	enum adb_outcome outcome =
 		adb_xml_read(d->in.data, d->in.size, encoding, d->arena, &document, &d->error);
@@ -72,7 +78,9 @@ static const char *with_tag(const struct adb_oni_xml *xml, const char *tag, cons
 static bool local_target(const struct adb_oni_xml *xml, const struct adb_xml_node *field, const char *id,
 			 struct adb_oni_instance *out)
 {
-	if (adb_oni_xml_is_volume(xml->d->place.volume) && adb_oni_xml_by_id(xml->d->place.volume, id, out))
+	const struct adb_volume *file = xml_file(xml->d);
+
+	if (file != NULL && adb_oni_xml_by_id(file, id, out))
 		return true;
 	adb_xml_warn(xml->d, "bad-link", field, "%s is \"#%.63s\", which the file does not have", field->name,
 		     id);
@@ -108,14 +116,14 @@ static bool target_of_text(const struct adb_oni_xml *xml, const char *text, cons
 bool adb_oni_xml_target(const struct adb_oni_xml *xml, const struct adb_xml_node *field, const char *type,
 			struct adb_oni_instance *out)
 {
+	const struct adb_volume *file = xml_file(xml->d);
 	const struct adb_xml_node *inside = field->first;
 	const char *id = inside != NULL ? adb_xml_attribute(inside, "id") : NULL;
 
 	if (inside != NULL && adb_oni_xml_tag(inside) == NULL)
 		return false;
 	if (inside != NULL && id == NULL)
-		return adb_oni_xml_is_volume(xml->d->place.volume) &&
-		       adb_oni_xml_inside(xml->d->place.volume, xml->d->native_id, inside->offset, out);
+		return file != NULL && adb_oni_xml_inside(file, xml->d->native_id, inside->offset, out);
 	if (inside != NULL)
 		return local_target(xml, field, id, out);
 	if (field->text[0] == '\0')

@@ -301,9 +301,9 @@ const struct adb_container adb_container_n64_rom = {
 
 static const struct adb_n64_rom *rom_around(const struct adb_place *place)
 {
-	if (place->volume == NULL || place->volume->container != &adb_container_n64_rom)
-		return NULL;
-	return place->volume->state;
+	const struct adb_volume *volume = adb_place_volume(place, &adb_container_n64_rom);
+
+	return volume != NULL ? volume->state : NULL;
 }
 
 const uint32_t *adb_n64_table_addresses(const struct adb_place *place, size_t *count)

@@ -10,7 +10,7 @@
  *   orphan/0012A7E0.mio0         a compressed block that no command names, listed only
  *
  * The source has the attribute `version` ("us", "jp", "eu", "shindou", "ique", "unknown": by region, hacks too) and
- * others: see n64_rom.c. They can be asked for with adb_place_says().
+ * others: see n64_rom.c. They can be asked for with adb_place_attribute_is().
  */
 #ifndef ADB_SYSTEMS_SM64_ROM_ROM_H
 #define ADB_SYSTEMS_SM64_ROM_ROM_H

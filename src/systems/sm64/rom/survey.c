@@ -57,9 +57,9 @@ static struct adb_sm64_bytes block_bytes(void *context, size_t number)
 }
 
 /* Where the container says that the entry script begins; 0 = nowhere. */
-static uint32_t entry_of(const struct adb_volume *volume)
+static uint32_t entry_of(const struct adb_place *place)
 {
-	const char *json = adb_attribute_find(&volume->notes->attributes, "entry_script");
+	const char *json = adb_place_attribute(place, "entry_script");
 
 	return json != NULL ? (uint32_t)strtoul(json, NULL, 10) : 0;
 }
@@ -102,11 +102,11 @@ static bool find_presets(struct image *image, struct adb_sm64_presets *presets)
 	return found;
 }
 
-static const void *make(const struct adb_volume *volume, struct adb_arena *arena)
+static const void *make_world(const struct adb_place *root, struct adb_arena *arena)
 {
-	struct image image = { .arena = arena, .place = { .path = "rom", .volume = volume } };
+	struct image image = { .arena = arena, .place = *root };
 	struct adb_sm64_presets presets;
-	uint32_t entry = entry_of(volume);
+	uint32_t entry = entry_of(root);
 	struct adb_sm64_world *world = NULL;
 
 	if (entry == 0)
@@ -124,8 +124,7 @@ static const void *make(const struct adb_volume *volume, struct adb_arena *arena
 
 const struct adb_sm64_world *adb_sm64_world_of(const struct adb_place *place)
 {
-	static const struct adb_survey survey = { make };
 	size_t count;
 
-	return adb_n64_blocks(place, &count) != NULL ? adb_place_survey(place, &survey) : NULL;
+	return adb_n64_blocks(place, &count) != NULL ? adb_place_survey(place, make_world) : NULL;
 }

@@ -384,24 +384,22 @@ static bool load_member(void *context, const struct adb_volume *volume, const st
 	return by_path != NULL;
 }
 
-static const void *survey_tree(const struct adb_volume *volume, struct adb_arena *arena)
+static const void *read_tree(const struct adb_place *root, struct adb_arena *arena)
 {
-	struct adb_sm64_tree *tree = new_tree(arena, volume->options);
+	struct adb_sm64_tree *tree = new_tree(arena, root->volume->options);
 	struct listing listing = { .tree = tree };
 
 	if (tree == NULL)
 		return NULL;
-	adb_volume_each(volume, count_member, &listing);
+	adb_place_each_member(root, count_member, &listing);
 	tree->files = adb_arena_alloc(arena, listing.capacity, sizeof *tree->files);
 	if (tree->files == NULL)
 		return NULL;
-	adb_volume_each(volume, load_member, &listing);
+	adb_place_each_member(root, load_member, &listing);
 	read_files(tree);
 	connect_files(tree);
 	return adb_arena_outcome(arena) == ADB_OK ? tree : NULL;
 }
-
-static const struct adb_survey survey = { .make = survey_tree };
 
 /* ---- a tree of one file ---- */
 
@@ -433,9 +431,9 @@ const struct adb_sm64_tree *adb_sm64_tree_of(struct adb_decoder *d)
 {
 	const struct adb_sm64_tree *tree;
 
-	if (!adb_place_says(&d->place, "source_tree", "sm64"))
+	if (!adb_place_attribute_is(&d->place, "source_tree", "sm64"))
 		return tree_of_file(d);
-	tree = adb_place_survey(&d->place, &survey);
+	tree = adb_place_survey(&d->place, read_tree);
 	if (tree == NULL)
 		adb_arena_fail(d->arena, ADB_LIMIT);
 	return tree;

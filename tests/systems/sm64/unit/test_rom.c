@@ -285,7 +285,7 @@ static void formats_may_ask(void)
 		CHECK_INT(blocks[4].segment, 0x14);
 		CHECK_INT(blocks[4].entry, 0x14000000);
 		CHECK(blocks[4].is_script);
-		CHECK(adb_place_says(&place, "version", "us"));
+		CHECK(adb_place_attribute_is(&place, "version", "us"));
 		CHECK_INT(adb_n64_animated_members(&place), 3); /* segments 05 and 07, Mario's table */
 	}
 	close_volume(&o);
