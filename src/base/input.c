@@ -21,9 +21,10 @@ struct adb_input {
 	uint32_t stride,
 		record; /* distance and size of the records of a strided window; stride 0 = not strided */
 	struct adb_input *parent; /* of a window, else NULL */
-	void *memory;             /* owned, else NULL */
-	int file;                 /* owned, else -1 */
-	atomic_bool has_failed;   /* a read of the file */
+	void *memory;             /* owned, else NULL; of a folder its path */
+	bool is_folder;
+	int file;               /* owned, else -1 */
+	atomic_bool has_failed; /* a read of the file */
 };
 
 static struct adb_input *new_input(uint64_t size)
@@ -67,6 +68,21 @@ struct adb_input *adb_input_open(const char *path, struct adb_error *error)
 		return NULL;
 	}
 	return input_of_file(file, error);
+}
+
+struct adb_input *adb_input_of_folder(const char *path)
+{
+	char *copy = adb_memory_text(path);
+	struct adb_input *input = copy != NULL ? adb_input_of_memory(copy, 0) : NULL;
+
+	if (input != NULL)
+		input->is_folder = true;
+	return input;
+}
+
+const char *adb_input_folder(const struct adb_input *input)
+{
+	return input->is_folder ? input->memory : NULL;
 }
 
 struct adb_input *adb_input_of_memory(void *data, size_t size)

@@ -1,6 +1,6 @@
 /*
- * Bytes that can be read at any place: a file, a window into another input, or memory. Reading is safe from
- * several threads at once. Inputs are counted: every adb_input_* that gives one gives a reference to be
+ * Bytes that can be read at any place: a file, a window into another input, or memory; or a folder, which has none. Reading
+ * is safe from several threads at once. Inputs are counted: every adb_input_* that gives one gives a reference to be
  * released.
  */
 #ifndef ADB_BASE_INPUT_H
@@ -16,6 +16,12 @@ struct adb_input;
 
 /* A regular file, opened for reading. NULL with `error` set. */
 struct adb_input *adb_input_open(const char *path, struct adb_error *error);
+
+/* The folder at `path`, as an input of 0 bytes: for containers that are a folder. NULL when out of memory. */
+struct adb_input *adb_input_of_folder(const char *path);
+
+/* The path of the folder that the input is, NULL when it is none. Valid as long as the input is. */
+const char *adb_input_folder(const struct adb_input *input);
 
 /* `size` bytes from malloc, owned by the input from now on (freed too when this fails with NULL). */
 struct adb_input *adb_input_of_memory(void *data, size_t size);

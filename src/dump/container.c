@@ -110,23 +110,6 @@ const struct adb_container *adb_container_for(struct adb_peek *peek, const char 
 	return best;
 }
 
-const struct adb_container *adb_container_for_folder(const char *path, const char *system)
-{
-	const struct adb_container *best = NULL, *container;
-	int most = 0;
-
-	for (size_t i = 0; (container = adb_container_at(i)) != NULL; i++) {
-		bool asked = container->sniff_folder != NULL && is_wanted(container, system);
-		int bid = asked ? container->sniff_folder(path) : 0;
-
-		if (bid > most) {
-			most = bid;
-			best = container;
-		}
-	}
-	return best;
-}
-
 /* ---- limits ---- */
 
 static const uint64_t most_output = UINT64_C(64) << 30, free_output = UINT64_C(1) << 30, most_ratio = 2000;
@@ -189,11 +172,10 @@ struct adb_volume *adb_volume_open(const struct adb_container *container, struct
 	}
 	volume->container = container;
 	volume->input = input;
-	volume->data = input != NULL ? adb_input_retain(input) : NULL;
+	volume->data = adb_input_retain(input);
 	volume->encoding = encoding;
-	volume->limits = place->volume != NULL
-				 ? place->volume->limits
-				 : adb_limits_of(NULL, input != NULL ? adb_input_size(input) : 0);
+	volume->limits =
+		place->volume != NULL ? place->volume->limits : adb_limits_of(NULL, adb_input_size(input));
 	volume->notes = notes;
 	volume->error.offset = ADB_NO_OFFSET;
 	if (container->open(volume) == ADB_OK)

@@ -23,8 +23,8 @@ enum { ADB_PEEK_LIMIT = 64 * 1024 };
 
 /* A bounded look at something that is not yet known. */
 struct adb_peek {
-	struct adb_input *input;
-	uint64_t size;    /* of the whole thing */
+	struct adb_input *input; /* may be a folder */
+	uint64_t size;           /* of the whole thing */
 	const char *name; /* bare file name, UTF-8; evidence only where a format has none in its bytes */
 	const char *type; /* upper-case: what its container says it is, else the extension; never NULL */
 	uint8_t *prefix;  /* cached bytes, grown on demand */
@@ -98,7 +98,7 @@ struct adb_folder_state {
 /* An opened container. */
 struct adb_volume {
 	const struct adb_container *container;
-	struct adb_input *input;    /* borrowed for as long as the volume is open; NULL for a folder */
+	struct adb_input *input;    /* borrowed for as long as the volume is open; may be a folder */
 	struct adb_input *data;     /* what offsets of members count in; open may replace it, see below */
 	struct adb_arena *arena;    /* the volume's own, with a budget */
 	struct adb_place place;     /* of the container itself */
@@ -109,7 +109,7 @@ struct adb_volume {
 	struct adb_content *notes;  /* adb_volume_report() and attributes of the container itself go here */
 	uint32_t report_count;
 	void *state;                       /* the container's own */
-	struct adb_folder_state folder;    /* of a container that is a folder, set by open */
+	struct adb_folder_state folder;    /* set by open when `input` is a folder */
 	struct adb_surveys *surveys;       /* see place_private.h */
 	struct adb_neighbours *neighbours; /* the same */
 	struct adb_error error;            /* why open or next failed */
@@ -141,16 +141,13 @@ struct adb_container {
 	 */
 	const char *(*companion)(struct adb_arena *arena, const char *name, size_t i);
 
-	/* Bits of evidence, 0 = not mine. */
-	int (*sniff)(struct adb_peek *peek);
-
 	/*
-	 * Of a container that is a folder of the file system as a whole, all of its files together being one source: bits
-	 * of evidence for the folder at the absolute `path`, by asking whether a few names are there. `sniff` then bids for
-	 * nothing, open() lists the files that matter without reading them and fills volume->folder, members are those
-	 * files, and next() gives them sorted by path. NULL for everything else.
+	 * Bits of evidence, 0 = not mine. A container that is a folder of the file system as a whole, all of its files
+	 * together being one source, bids for the absolute path adb_input_folder(peek->input) by asking whether a few
+	 * names are there. Its open() lists the files that matter without reading them and fills volume->folder,
+	 * its members are those files, sorted by path, and it has find().
 	 */
-	int (*sniff_folder)(const char *path);
+	int (*sniff)(struct adb_peek *peek);
 
 	/* Reads the directory. Everything that is odd is reported; ADB_OK whenever some member can be had. */
 	enum adb_outcome (*open)(struct adb_volume *volume);
@@ -237,8 +234,5 @@ const struct adb_container *adb_container_named(const char *name);
  * hold anything are asked. `bits`, when not NULL, takes the bid.
  */
 const struct adb_container *adb_container_for(struct adb_peek *peek, const char *system, int *bits);
-
-/* The same for a folder at the absolute `path`. */
-const struct adb_container *adb_container_for_folder(const char *path, const char *system);
 
 #endif

@@ -1,3 +1,4 @@
+/* Asks all containers and formats for their evidence. */
 #include "dump/recognise.h"
 
 void adb_type_from_name(const char *name, char type[ADB_TYPE_SIZE])
@@ -33,7 +34,7 @@ void adb_recognise(const char *system, struct adb_input *input, const char *name
 	};
 
 	*container = adb_container_for(&peek, system, &container_bits);
-	*format = adb_format_for(&peek, system, &format_bits);
+	*format = adb_input_folder(input) == NULL ? adb_format_for(&peek, system, &format_bits) : NULL;
 	adb_peek_free(&peek);
 	if (container_bits >= format_bits && *container != NULL)
 		*format = NULL;

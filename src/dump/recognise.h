@@ -6,7 +6,7 @@
 
 /*
  * What the bytes of `input` are: the container or the format that bids most (the container when equal), both
- * NULL when nobody knows them. `type` is what its container says, or NULL: then the extension counts. Only
+ * NULL when they are unrecognised. A folder can only be a container. `type` is what its container says, or NULL: then the extension counts. Only
  * `system`, when not NULL.
  */
 void adb_recognise(const char *system, struct adb_input *input, const char *name, const char *type,

@@ -122,7 +122,7 @@ static bool was_cut_short(struct run *run, const struct adb_job *job, bool is_un
 static void write_source_end(struct run *run, struct adb_job *job)
 {
 	struct adb_source_end end = job->source_end;
-	bool needs_others = job->is_folder || job->companions[0] != '\0';
+	bool is_folder = job->files[0] != '\0', needs_others = is_folder || job->companions[0] != '\0';
 	bool unread = adb_job_is_unread(job), failed = has_error(&job->content);
 
 	if (job->volume != NULL) {
@@ -142,7 +142,7 @@ static void write_source_end(struct run *run, struct adb_job *job)
 		end.options = adb_arena_printf(job->arena, "%s unread", end.options);
 	if (job->hash_is_of_asset)
 		end.hash = run->last_hash;
-	if (job->is_folder && run->list != NULL)
+	if (is_folder && run->list != NULL)
 		end.hash = adb_hasher_end(run->list);
 	adb_writer_end_source(run->writer, &end);
 	run->result->failed += failed;
@@ -248,16 +248,14 @@ static void no_trouble(void *context, const char *path, const char *message)
 static bool add_folder(void *context, const char *path)
 {
 	struct total *total = context;
-	const struct adb_container *container = adb_container_for_folder(path, total->system);
-	const struct adb_place place = { .path = path };
-	struct adb_shared_volume *opened = NULL;
+	struct adb_error ignored;
+	struct adb_shared_volume *opened =
+		adb_shared_volume_open_folder(path, total->system, ADB_UTF8, &ignored);
 
-	if (container != NULL)
-		opened = adb_shared_volume_open(container, NULL, &place, ADB_UTF8, NULL);
 	if (opened != NULL)
 		total->bytes += adb_shared_volume_get(opened)->folder.byte_size;
 	adb_shared_volume_release(opened);
-	return container == NULL;
+	return opened == NULL;
 }
 
 /* The walk itself reports what cannot be read; this one only adds up. */

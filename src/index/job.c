@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "dump/recognise.h"
 #include "index/claim.h"
 #include "motion/gate.h"
 
@@ -35,13 +36,34 @@ struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *con
 	}
 	atomic_init(&shared->references, 1);
 	shared->notes.arena = shared->arena;
-	shared->input = input != NULL ? adb_input_retain(input) : NULL;
+	shared->input = adb_input_retain(input);
 	shared->volume = adb_volume_open(container, input, place, encoding, &shared->notes, error);
 	if (shared->volume == NULL) {
 		adb_shared_volume_release(shared);
 		return NULL;
 	}
 	return shared;
+}
+
+struct adb_shared_volume *adb_shared_volume_open_folder(const char *path, const char *system,
+							enum adb_encoding encoding, struct adb_error *error)
+{
+	struct adb_input *input = adb_input_of_folder(path);
+	const struct adb_place place = { .path = path };
+	const struct adb_container *container;
+	const struct adb_format *format;
+	struct adb_shared_volume *opened = NULL;
+
+	*error = (struct adb_error){ .outcome = ADB_OK };
+	if (input == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	adb_recognise(system, input, adb_path_base(path), NULL, &container, &format);
+	if (container != NULL)
+		opened = adb_shared_volume_open(container, input, &place, encoding, error);
+	adb_input_release(input);
+	return opened;
 }
 
 void adb_shared_volume_set(struct adb_shared_volume *shared, const char *options,
@@ -335,7 +357,7 @@ static void run_source_end(struct adb_job *job)
 {
 	if (job->error.outcome != ADB_OK)
 		report_failure(job, &job->error);
-	if (!job->hash_is_of_asset && !job->is_folder)
+	if (!job->hash_is_of_asset && job->files[0] == '\0')
 		adb_job_hash_input(job->input, &job->source_end.hash);
 }
 

@@ -25,6 +25,9 @@ struct adb_shared_volume;
 struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *container,
 						 struct adb_input *input, const struct adb_place *place,
 						 enum adb_encoding encoding, struct adb_error *error);
+/* The same of the folder at `path` as a whole, which only a container can be; NULL with ADB_OK in `error` when it is none. */
+struct adb_shared_volume *adb_shared_volume_open_folder(const char *path, const char *system,
+							enum adb_encoding encoding, struct adb_error *error);
 /* What decoders of its members are told (see adb_decoder.options), and how much they may be. Before the first of them. */
 void adb_shared_volume_set(struct adb_shared_volume *shared, const char *options,
 			   const struct adb_limits *limits);
@@ -42,7 +45,7 @@ struct adb_job {
 
 	struct adb_source_row source;
 	struct adb_source_end source_end;
-	char files[ADB_HASH_HEX_SIZE];      /* of ADB_JOB_END_SOURCE of a folder, what source_end.files is */
+	char files[ADB_HASH_HEX_SIZE]; /* of ADB_JOB_END_SOURCE, what source_end.files is; "" for a file */
 	char companions[ADB_HASH_HEX_SIZE]; /* of ADB_JOB_END_SOURCE, what source_end.companions is */
 	int64_t source_id;                  /* of ADB_JOB_TOUCH_SOURCE */
 	bool forget;                        /* of ADB_JOB_DROP_SOURCE: what an earlier run stored of it too */
@@ -57,7 +60,6 @@ struct adb_job {
 	bool is_refused;       /* of ADB_JOB_ASSET: nothing of it is read, and `error` says why */
 	bool hash_is_of_asset; /* of ADB_JOB_END_SOURCE: the source is the loose asset before it */
 	bool is_known;         /* of ADB_JOB_END_SOURCE: an earlier run stored it */
-	bool is_folder;        /* of ADB_JOB_END_SOURCE: its hash is that of the list of its assets */
 	enum adb_encoding encoding;
 	const char *options;
 	struct adb_input *input;          /* a reference of its own, or NULL */

@@ -81,6 +81,7 @@ static bool is_in_seen_folder(const struct adb_walk *walk, const char *path)
 
 /* What a file was recognised as: at most one of them. */
 struct recognised {
+	struct adb_shared_volume *folder; /* of a folder: `container`, which is open already */
 	const struct adb_container *container;
 	const struct adb_format *format;
 	bool is_carved;    /* it is nothing known, but something known lies in it */
@@ -124,13 +125,6 @@ static bool begin_source(const struct root *root, const char *path, const char *
 	return true;
 }
 
-static bool begin_file(const struct root *root, const char *path, const struct stat *info,
-		       const struct recognised *found)
-{
-	return begin_source(root, path, found->container != NULL ? found->container->name : "file",
-			    (int64_t)info->st_size, adb_nanoseconds(&info->st_mtim));
-}
-
 static const char *attributes_of(const struct adb_shared_volume *volume, struct adb_arena *arena)
 {
 	const char *json = volume != NULL
@@ -140,35 +134,34 @@ static const char *attributes_of(const struct adb_shared_volume *volume, struct 
 	return json != NULL ? json : "{}";
 }
 
-/* Where its hash comes from; `input` is NULL for a folder. */
+/* Where its hash comes from. */
 static void set_bytes(struct adb_job *job, struct adb_input *input, const char *path,
 		      const struct adb_source_walk *source)
 {
-	if (input != NULL) {
-		job->input = adb_input_retain(input);
-		if (source->volume != NULL)
-			adb_companions_hash(adb_shared_volume_get(source->volume)->container, path,
-					    job->companions);
-		job->source.byte_size = (int64_t)adb_input_size(input);
-	} else {
-		const struct adb_folder_state *state = &adb_shared_volume_get(source->volume)->folder;
+	const struct adb_volume *volume =
+		source->volume != NULL ? adb_shared_volume_get(source->volume) : NULL;
 
-		job->is_folder = true;
-		job->source.byte_size = (int64_t)state->byte_size;
-		adb_hash_hex(&state->files, job->files);
+	job->input = adb_input_retain(input);
+	if (adb_input_folder(input) != NULL) {
+		job->source.byte_size = (int64_t)volume->folder.byte_size;
+		adb_hash_hex(&volume->folder.files, job->files);
+		return;
 	}
+	job->source.byte_size = (int64_t)adb_input_size(input);
+	if (volume != NULL)
+		adb_companions_hash(volume->container, path, job->companions);
 }
 
 /* Ends a source that was begun, or drops it when it turned out to hold nothing. */
 static void end_source(const struct root *root, struct adb_input *input, const char *path,
-		       struct adb_source_walk *source)
+		       const char *installation, const struct adb_source_walk *source)
 {
 	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
 	struct adb_job *job = adb_pipeline_begin_job(root->walk->pipeline, 0);
-	const char *installation = adb_installation_of(root->walk, known, root->installation);
 
 	if (job == NULL)
 		return;
+	installation = adb_installation_of(root->walk, known, installation);
 	job->volume = source->volume != NULL ? adb_shared_volume_retain(source->volume) : NULL;
 	if (adb_walk_is_interrupted(root->walk) || source->recognised == 0) {
 		job->kind = ADB_JOB_DROP_SOURCE;
@@ -187,7 +180,7 @@ static void end_source(const struct root *root, struct adb_input *input, const c
 		.system = source->is_mixed ? NULL : source->system,
 		.root = adb_arena_text(job->arena, installation, strlen(installation)),
 		.options = root->walk->described_options,
-		.files = job->is_folder ? job->files : NULL,
+		.files = job->files[0] != '\0' ? job->files : NULL,
 		.companions = job->companions[0] != '\0' ? job->companions : NULL,
 		.attributes = attributes_of(source->volume, job->arena),
 	};
@@ -212,13 +205,16 @@ static void complain_of_claim(struct adb_walk *walk, struct adb_input *input, co
 	adb_arena_free(arena);
 }
 
-static void read_source(struct root *root, struct adb_input *input, const char *path, const struct stat *info,
-			const struct recognised *found)
+static void read_source(struct root *root, struct adb_input *input, const char *path, int64_t byte_size,
+			int64_t mtime_ns, const struct recognised *found)
 {
 	struct adb_source_walk source = { .walk = root->walk };
 
-	if (!begin_file(root, path, info, found))
+	if (!begin_source(root, path, found->container != NULL ? found->container->name : "file", byte_size,
+			  mtime_ns))
 		return;
+	if (found->folder != NULL)
+		source.volume = adb_shared_volume_retain(found->folder);
 	if (found->container != NULL)
 		adb_walk_container_source(&source, input, path, found->container);
 	else if (found->format != NULL)
@@ -227,7 +223,8 @@ static void read_source(struct root *root, struct adb_input *input, const char *
 		adb_walk_claimed_file(&source, input, path);
 	else
 		adb_walk_unknown_file(&source, input, path);
-	end_source(root, input, path, &source);
+	/* What is in a folder that is one source belongs together, and to nothing beside it. */
+	end_source(root, input, path, found->folder != NULL ? path : root->installation, &source);
 	adb_shared_volume_release(source.volume);
 	if (root->is_file && source.error.outcome != ADB_OK) {
 		root->walk->options->complain("%s: %s", path, source.error.message);
@@ -241,15 +238,14 @@ static void read_source(struct root *root, struct adb_input *input, const char *
 	}
 }
 
-/* A file that an earlier run stored and that is no dump any more. */
-static void forget_source(const struct root *root, const char *path, const struct stat *info)
+/* Removes what an earlier run stored of a source that is none any more. */
+static void forget_source(const struct root *root, const char *path)
 {
-	struct recognised nothing = { .is_carved = false };
-	struct adb_source_walk source = { .walk = root->walk };
+	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
+	const struct adb_source_walk nothing = { .walk = root->walk };
 
-	if (adb_may_forget(root->walk, adb_known_sources_find(root->walk->known, path)) &&
-	    begin_file(root, path, info, &nothing))
-		end_source(root, NULL, path, &source);
+	if (adb_may_forget(root->walk, known) && begin_source(root, path, "file", 0, 0))
+		end_source(root, NULL, path, root->installation, &nothing);
 }
 
 static bool is_database(const struct root *root, const struct stat *info)
@@ -288,32 +284,13 @@ static bool is_in_folder(struct root *root, const char *path)
 	       strcmp(member.path, relative) == 0;
 }
 
-static void read_folder(struct root *root, const char *path)
-{
-	const struct adb_volume *volume = adb_shared_volume_get(root->folder);
-	const struct adb_folder_state *state = &volume->folder;
-	struct root own = *root;
-	struct adb_source_walk source = { .walk = root->walk, .volume = root->folder };
-
-	if (!begin_source(root, path, volume->container->name, (int64_t)state->byte_size, state->mtime_ns))
-		return;
-	/* What is in the tree belongs together, and to nothing beside it. */
-	own.installation = path;
-	adb_walk_folder_source(&source);
-	end_source(&own, NULL, path, &source);
-	if (source.recognised > 0)
-		root->found++;
-}
-
-/* What an earlier run stored of a folder that is no source any more. */
+/* Removes what an earlier run stored of a folder that is no source any more. */
 static void forget_folder(const struct root *root, const char *path)
 {
 	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
-	struct adb_source_walk source = { .walk = root->walk };
 
-	if (known != NULL && known->files[0] != '\0' && adb_may_forget(root->walk, known) &&
-	    begin_source(root, path, "folder", 0, 0))
-		end_source(root, NULL, path, &source);
+	if (known != NULL && known->files[0] != '\0')
+		forget_source(root, path);
 }
 
 /* What lies in a folder and was a source of its own before the folder became one; files right in it are visited. */
@@ -324,38 +301,32 @@ static void forget_below(const struct root *root, const char *folder)
 
 	for (size_t i = 0; i < known->count; i++) {
 		const struct adb_known_source *row = &known->rows[i];
-		struct adb_source_walk source = { .walk = root->walk };
 
 		if (!adb_path_is_within(row->path, folder) || row->path[length] != '/')
 			continue;
 
 		bool is_visited = row->files[0] == '\0' && strchr(row->path + length + 1, '/') == NULL;
 
-		if (!is_visited && adb_may_forget(root->walk, row) &&
-		    begin_source(root, row->path, "file", 0, 0))
-			end_source(root, NULL, row->path, &source);
+		if (!is_visited)
+			forget_source(root, row->path);
 	}
 }
 
-static struct adb_shared_volume *open_folder(const struct adb_walk *walk, const char *path)
+static void read_folder(struct root *root, const char *path)
 {
-	const struct adb_container *container = adb_container_for_folder(path, walk->options->system);
-	const struct adb_place place = { .path = path };
-	struct adb_error error = { .outcome = ADB_OK };
-	struct adb_shared_volume *folder;
+	const struct adb_volume *volume = adb_shared_volume_get(root->folder);
+	const struct recognised found = { .folder = root->folder, .container = volume->container };
 
-	if (container == NULL)
-		return NULL;
-	folder = adb_shared_volume_open(container, NULL, &place, walk->options->encoding, &error);
-	if (folder == NULL)
-		walk->options->complain("%s: %s", path, error.message);
-	return folder;
+	read_source(root, volume->input, path, (int64_t)volume->folder.byte_size, volume->folder.mtime_ns,
+		    &found);
 }
 
 static bool visit_folder(void *context, const char *path)
 {
 	struct root *root = context;
 	struct adb_walk *walk = root->walk;
+	const struct adb_index_options *options = walk->options;
+	struct adb_error error;
 
 	if (adb_walk_is_over(walk))
 		return true;
@@ -364,7 +335,9 @@ static bool visit_folder(void *context, const char *path)
 		root->found++;
 		return false;
 	}
-	root->folder = open_folder(walk, path);
+	root->folder = adb_shared_volume_open_folder(path, options->system, options->encoding, &error);
+	if (error.outcome != ADB_OK)
+		options->complain("%s: %s", path, error.message);
 	if (root->folder == NULL) {
 		forget_folder(root, path);
 		return true;
@@ -373,10 +346,10 @@ static bool visit_folder(void *context, const char *path)
 	if (adb_is_unchanged_folder(walk, path, &adb_shared_volume_get(root->folder)->folder)) {
 		walk->unchanged++;
 		root->found++;
+		remember(walk, path);
 	} else {
 		read_folder(root, path);
 	}
-	remember(walk, path);
 	return false;
 }
 
@@ -418,11 +391,12 @@ static enum adb_outcome visit_file(void *context, const char *path, const struct
 		if (!look)
 			found = recognise_file(walk, input, path);
 		if (is_recognised(&found) || found.claim != NULL)
-			read_source(root, input, path, info, &found);
+			read_source(root, input, path, (int64_t)info->st_size,
+				    adb_nanoseconds(&info->st_mtim), &found);
 		else if (adb_input_has_failed(input))
 			walk->options->complain("%s: cannot be read", path);
 		else
-			forget_source(root, path, info);
+			forget_source(root, path);
 	}
 	adb_input_release(input);
 	return ADB_OK;

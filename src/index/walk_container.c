@@ -484,34 +484,26 @@ static void walk_level(const struct level *level)
 	count_recognised(source, NULL); /* as in refuse() */
 }
 
-static void walk_volume(struct adb_source_walk *source, uint64_t size)
-{
-	const struct level level = { .source = source, .shared = source->volume, .prefix = "" };
-	const struct adb_index_options *options = source->walk->options;
-
-	source->allowance.limits = adb_limits_of(&options->limits, size);
-	adb_shared_volume_set(source->volume, options->options, &source->allowance.limits);
-	walk_level(&level);
-}
-
 void adb_walk_container_source(struct adb_source_walk *source, struct adb_input *input, const char *path,
 			       const struct adb_container *container)
 {
-	enum adb_encoding encoding = source->walk->options->encoding;
-
+	const struct adb_index_options *options = source->walk->options;
 	const struct adb_place place = { .path = path };
+	bool is_folder = adb_input_folder(input) != NULL;
 
-	source->volume = adb_shared_volume_open(container, input, &place, encoding, &source->error);
+	if (source->volume == NULL)
+		source->volume =
+			adb_shared_volume_open(container, input, &place, options->encoding, &source->error);
 	if (container->system != NULL || source->volume == NULL)
 		count_recognised(source, container->system);
 	if (source->volume == NULL)
 		return;
 
-	walk_volume(source, adb_input_size(input));
-}
+	const struct level level = { .source = source, .shared = source->volume, .prefix = "" };
+	uint64_t size =
+		is_folder ? adb_shared_volume_get(source->volume)->folder.byte_size : adb_input_size(input);
 
-void adb_walk_folder_source(struct adb_source_walk *source)
-{
-	count_recognised(source, adb_shared_volume_get(source->volume)->container->system);
-	walk_volume(source, adb_shared_volume_get(source->volume)->folder.byte_size);
+	source->allowance.limits = adb_limits_of(&options->limits, size);
+	adb_shared_volume_set(source->volume, options->options, &source->allowance.limits);
+	walk_level(&level);
 }

@@ -17,12 +17,12 @@ struct adb_source_walk {
 	struct adb_error error;           /* why the container could not be opened */
 };
 
-/* Walks the source at the absolute `path`, a container; sets source->volume, or source->error when it cannot be opened. */
+/*
+ * Walks the source at the absolute `path`, a container; sets source->volume when that is not open already, or source->error
+ * when it cannot be opened.
+ */
 void adb_walk_container_source(struct adb_source_walk *source, struct adb_input *input, const char *path,
 			       const struct adb_container *container);
-
-/* Walks a source that is a folder as a whole, whose volume is open already. */
-void adb_walk_folder_source(struct adb_source_walk *source);
 
 /* A source that is one resource. */
 void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input, const char *path,

@@ -185,16 +185,13 @@ static bool push_level(struct adb_extractor *extractor, int64_t asset_id, const 
 	return false;
 }
 
-/* A folder has no input. */
 static bool open_path(struct adb_extractor *extractor, const char *path, struct adb_error *error)
 {
-	struct adb_error why = { 0 };
-	struct adb_input *input;
+	struct adb_error why = { .message = "out of memory" };
 	struct stat info;
+	bool is_folder = stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+	struct adb_input *input = is_folder ? adb_input_of_folder(path) : adb_input_open(path, &why);
 
-	if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
-		return push_level(extractor, 0, path, NULL, error);
-	input = adb_input_open(path, &why);
 	if (input != NULL)
 		return push_level(extractor, 0, path, input, error);
 	adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, why.message);
@@ -239,27 +236,11 @@ static bool open_source(struct adb_extractor *extractor, int64_t source_id, stru
 	return is_open;
 }
 
-/* The source is a folder as a whole. */
-static bool open_folder(const struct adb_extractor *extractor, struct level *level, struct adb_error *error)
-{
-	const struct adb_container *container = adb_container_for_folder(level->path, NULL);
-	const struct adb_place place = { .path = level->path };
-
-	if (container == NULL)
-		adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "%s is not a source any more", level->path);
-	else
-		level->volume =
-			adb_volume_open(container, NULL, &place, extractor->encoding, &level->notes, error);
-	return level->volume != NULL;
-}
-
 /* Opens the containers around it too: it may need what lies beside it. */
 static bool open_volume(struct adb_extractor *extractor, struct level *level, struct adb_error *error)
 {
 	bool is_outermost = level == extractor->levels;
 
-	if (level->input == NULL)
-		return open_folder(extractor, level, error);
 	if (!is_outermost && level[-1].volume == NULL && !open_volume(extractor, level - 1, error))
 		return false;
 
@@ -335,7 +316,7 @@ static struct adb_input *by_offset(struct adb_extractor *extractor, const struct
 
 	if (offset < 0 && level->asset_id == 0 && extractor->is_loose)
 		offset = 0;
-	if (offset < 0 || step->byte_size < 0 || level->input == NULL ||
+	if (offset < 0 || step->byte_size < 0 ||
 	    (step->stored_size >= 0 && step->stored_size < step->byte_size))
 		return NULL;
 	return checked(adb_input_window(level->input, (uint64_t)offset, (uint64_t)step->byte_size), step);

@@ -7,7 +7,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "dump/container.h"
+#include "dump/recognise.h"
 #include "store/extract.h"
 #include "verify/private.h"
 
@@ -81,20 +81,25 @@ static enum state check_hash(struct adb_verification *v, const struct source *so
 /* The files themselves are assets; this tells that there are others, or that one has grown. */
 static enum state check_folder(struct adb_verification *v, const struct source *source)
 {
-	const struct adb_container *container = adb_container_for_folder(source->path, NULL);
+	struct adb_input *input = adb_input_of_folder(source->path);
+	const struct adb_container *container = NULL;
+	const struct adb_format *format;
 	const struct adb_place place = { .path = source->path };
 	struct adb_content notes = { .arena = adb_arena_new(NOTES_BUDGET) };
 	struct adb_error why = { .outcome = ADB_CORRUPT, .message = "is not a source any more" };
 	struct adb_volume *volume = NULL;
 	int64_t size = -1;
 
+	if (input != NULL)
+		adb_recognise(NULL, input, adb_path_base(source->path), NULL, &container, &format);
 	if (container != NULL && notes.arena != NULL)
-		volume = adb_volume_open(container, NULL, &place, ADB_CP1252, &notes, &why);
+		volume = adb_volume_open(container, input, &place, ADB_CP1252, &notes, &why);
 	if (volume != NULL) {
 		size = (int64_t)volume->folder.byte_size;
 		adb_volume_close(volume);
 	}
 	adb_arena_free(notes.arena);
+	adb_input_release(input);
 	if (size < 0)
 		adb_verify_found(v, "source", "sources", source->id, "%s: %s", source->path, why.message);
 	else if (size != source->byte_size)

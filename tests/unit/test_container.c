@@ -1,3 +1,4 @@
+#include "dump/recognise.h"
 #include "volume.h"
 
 /* A container of three members: plain bytes, unpacked digits, and one that breaks after three bytes. */
@@ -157,6 +158,28 @@ static void registry_is_complete_and_documented(void)
 		for (size_t j = 0; j < i; j++)
 			CHECK(strcmp(adb_container_at(j)->name, c->name) != 0);
 		CHECK(adb_container_named(c->name) == c);
+	}
+}
+
+/* Whatever its name claims, and whether it exists or not. */
+static void a_folder_is_no_file(void)
+{
+	static const char *const claims[] = { "a.vdf", "a.pak", "a.iso", "a.bin",   "a.z64",
+					      "a.dat", "a.oni", "a.xml", "a.zip",   "a.gcm",
+					      "a.mds", "a.man", "a.lua", "a.inc.c", "a" };
+
+	for (size_t i = 0; i < sizeof claims / sizeof claims[0]; i++) {
+		char path[64];
+		const struct adb_container *container;
+		const struct adb_format *format;
+
+		snprintf(path, sizeof path, "/nonexistent/%s", claims[i]);
+
+		struct adb_input *folder = adb_input_of_folder(path);
+
+		adb_recognise(NULL, folder, claims[i], NULL, &container, &format);
+		CHECK(container == NULL && format == NULL);
+		adb_input_release(folder);
 	}
 }
 
@@ -352,7 +375,7 @@ static void large_member_goes_to_a_file(void)
 }
 
 TEST_SUITE("container", TEST(peek_grows_and_ends), TEST(peek_stops_at_the_end_of_the_bytes),
-	   TEST(best_bid_wins), TEST(registry_is_complete_and_documented),
+	   TEST(best_bid_wins), TEST(registry_is_complete_and_documented), TEST(a_folder_is_no_file),
 	   TEST(failed_open_is_closed_and_explained), TEST(plain_member_is_a_window),
 	   TEST(truncated_plain_member_gives_what_there_is), TEST(data_may_be_other_than_the_bytes),
 	   TEST(head_of_a_plain_member_is_short), TEST(packed_member_is_unpacked),

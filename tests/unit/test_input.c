@@ -174,6 +174,22 @@ static void opens_regular_files_only(void)
 	rmdir(folder);
 }
 
+static void a_folder_has_a_path_and_no_bytes(void)
+{
+	struct adb_input *folder = adb_input_of_folder("/dump/tree"),
+			 *file = adb_input_of_memory(malloc(1), 0);
+	char byte;
+
+	CHECK_TEXT(adb_input_folder(folder), "/dump/tree");
+	CHECK_INT(adb_input_size(folder), 0);
+	CHECK(adb_input_read(folder, 0, &byte, 0));
+	CHECK(!adb_input_read(folder, 0, &byte, 1));
+	CHECK(!adb_input_has_failed(folder));
+	CHECK(adb_input_folder(file) == NULL);
+	adb_input_release(folder);
+	adb_input_release(file);
+}
+
 /* Spools `count` times "0123456789" with a limit and looks at all of it. */
 static void check_spool(size_t limit, int count, bool in_memory)
 {
@@ -224,4 +240,5 @@ static void spool_says_when_there_is_no_room(void)
 TEST_SUITE("input", TEST(reads_exactly_or_not_at_all), TEST(empty_inputs_can_be_read),
 	   TEST(windows_are_clipped_and_nest), TEST(strided_windows_leave_out_what_lies_between),
 	   TEST(strided_windows_read_long_runs), TEST(references_are_counted), TEST(opens_regular_files_only),
-	   TEST(spools_to_memory_then_to_a_file), TEST(spool_says_when_there_is_no_room));
+	   TEST(a_folder_has_a_path_and_no_bytes), TEST(spools_to_memory_then_to_a_file),
+	   TEST(spool_says_when_there_is_no_room));

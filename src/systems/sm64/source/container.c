@@ -110,14 +110,16 @@ static bool is_actor(const char *folder)
 	return found;
 }
 
-static int sniff(struct adb_peek *peek)
-{
-	return adb_sm64_is_packed(peek) ? PACKED_BITS : 0;
-}
-
-static int sniff_folder(const char *path)
+static int folder_bits(const char *path)
 {
 	return is_whole_tree(path) ? WHOLE_TREE_BITS : is_actor(path) ? ACTOR_BITS : 0;
+}
+
+static int sniff(struct adb_peek *peek)
+{
+	const char *folder = adb_input_folder(peek->input);
+
+	return folder != NULL ? folder_bits(folder) : adb_sm64_is_packed(peek) ? PACKED_BITS : 0;
 }
 
 static bool is_c(const char *path)
@@ -323,18 +325,18 @@ static void close_tree(struct adb_volume *volume)
 
 static enum adb_outcome open_tree(struct adb_volume *volume)
 {
-	const char *path = volume->place.path;
+	const char *path = adb_input_folder(volume->input);
 	struct tree *tree = adb_arena_alloc(volume->arena, 1, sizeof *tree);
 	enum adb_outcome outcome = ADB_OK;
 
 	if (tree == NULL)
 		return fail_memory(volume);
 	tree->volume = volume;
-	if (volume->input != NULL) {
+	if (path == NULL) {
 		volume->state = tree;
 		return open_packed(volume, tree);
 	}
-	if (sniff_folder(path) == 0)
+	if (folder_bits(path) == 0)
 		return adb_error_set(&volume->error, ADB_CORRUPT, ADB_NO_OFFSET, "not a source tree");
 	volume->state = tree;
 	tree->root_length = strlen(path) + !ends_with(path, "/");
@@ -499,7 +501,6 @@ const struct adb_container adb_container_sm64_tree = {
 	.system = "sm64",
 	.attributes = attributes,
 	.sniff = sniff,
-	.sniff_folder = sniff_folder,
 	.open = open_tree,
 	.next = next_file,
 	.extract = extract,

@@ -161,7 +161,7 @@ static bool find_root(const struct adb_container *container, struct adb_input *i
 
 bool adb_sm64_is_packed(struct adb_peek *peek)
 {
-	const struct adb_container *container = peek->input != NULL ? archive_of(peek) : NULL;
+	const struct adb_container *container = archive_of(peek);
 	const struct adb_place place = { .path = peek->name };
 	char root[MAX_ROOT];
 

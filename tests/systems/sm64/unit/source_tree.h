@@ -20,6 +20,7 @@ struct source_tree {
 	char root[64];
 	struct adb_arena *notes_arena, *arena;
 	struct adb_content notes;
+	struct adb_input *folder;
 	struct adb_volume *volume;
 	struct adb_content content; /* of the file decoded last */
 	struct adb_error error;
@@ -71,8 +72,9 @@ static inline bool open_tree(struct source_tree *tree, const char *options)
 	tree->notes_arena = adb_arena_new(1 << 20);
 	tree->arena = adb_arena_new(64 << 20);
 	tree->notes = (struct adb_content){ .arena = tree->notes_arena };
-	tree->volume = adb_volume_open(&adb_container_sm64_tree, NULL, &place, ADB_CP1252, &tree->notes,
-				       &tree->error);
+	tree->folder = adb_input_of_folder(tree->root);
+	tree->volume = adb_volume_open(&adb_container_sm64_tree, tree->folder, &place, ADB_CP1252,
+				       &tree->notes, &tree->error);
 	if (tree->volume != NULL)
 		tree->volume->options = options;
 	return tree->volume != NULL;
@@ -81,9 +83,11 @@ static inline bool open_tree(struct source_tree *tree, const char *options)
 static inline void close_tree(struct source_tree *tree)
 {
 	adb_volume_close(tree->volume);
+	adb_input_release(tree->folder);
 	adb_arena_free(tree->arena);
 	adb_arena_free(tree->notes_arena);
 	tree->volume = NULL;
+	tree->folder = NULL;
 	tree->arena = tree->notes_arena = NULL;
 }
 

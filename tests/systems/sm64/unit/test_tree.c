@@ -26,6 +26,31 @@ static struct source_tree some_tree(void)
 	return tree;
 }
 
+/* What takes the folder, and the bits of evidence for that. */
+static const struct adb_container *taker_of(const char *path, const char *system, int *bits)
+{
+	struct adb_input *folder = adb_input_of_folder(path);
+	struct adb_peek peek = { .input = folder, .name = adb_path_base(path), .type = "" };
+	const struct adb_container *container = adb_container_for(&peek, system, bits);
+
+	adb_peek_free(&peek);
+	adb_input_release(folder);
+	return container;
+}
+
+static const struct adb_container *container_of(const char *path, const char *system)
+{
+	return taker_of(path, system, NULL);
+}
+
+static int bits_of(const char *path)
+{
+	int bits;
+
+	taker_of(path, NULL, &bits);
+	return bits;
+}
+
 /* The paths of all members, and what they are said to be. */
 static const char *members_of(const struct source_tree *tree)
 {
@@ -43,7 +68,7 @@ static void test_members(void)
 {
 	struct source_tree tree = some_tree();
 
-	CHECK(adb_container_sm64_tree.sniff_folder(tree.root) > 0);
+	CHECK(bits_of(tree.root) > 0);
 	if (CHECK(open_tree(&tree, NULL)))
 		CHECK_TEXT(members_of(&tree),
 			   "actors/lamp/anims/anim_0.inc.c:SM64C\nactors/lamp/geo.inc.c:SM64C\n"
@@ -60,19 +85,19 @@ static void test_sniffing(void)
 	struct source_tree tree = { .root = "/tmp/animdb-test-XXXXXX" };
 
 	CHECK(mkdtemp(tree.root) != NULL);
-	CHECK_INT(adb_container_sm64_tree.sniff_folder(tree.root), 0);
+	CHECK_INT(bits_of(tree.root), 0);
 	add_source(&tree, "actors/a.txt", "");
-	CHECK_INT(adb_container_sm64_tree.sniff_folder(tree.root), 0);
+	CHECK_INT(bits_of(tree.root), 0);
 	CHECK(!open_tree(&tree, NULL));
 	CHECK(tree.error.message[0] != '\0');
 	close_tree(&tree);
 	add_source(&tree, "anims/a.txt", "");
-	CHECK_INT(adb_container_sm64_tree.sniff_folder(tree.root), 0);
+	CHECK_INT(bits_of(tree.root), 0);
 	add_source(&tree, "anims/b.inc.c", "");
-	CHECK(adb_container_sm64_tree.sniff_folder(tree.root) > 0);
-	CHECK(adb_container_for_folder(tree.root, NULL) == &adb_container_sm64_tree);
-	CHECK(adb_container_for_folder(tree.root, "sm64") == &adb_container_sm64_tree);
-	CHECK(adb_container_for_folder(tree.root, "zengin") == NULL);
+	CHECK(bits_of(tree.root) > 0);
+	CHECK(container_of(tree.root, NULL) == &adb_container_sm64_tree);
+	CHECK(container_of(tree.root, "sm64") == &adb_container_sm64_tree);
+	CHECK(container_of(tree.root, "zengin") == NULL);
 	add_source(&tree, "geo.inc.c", "");
 	if (CHECK(open_tree(&tree, NULL)))
 		CHECK_TEXT(members_of(&tree), "anims/b.inc.c:SM64C\ngeo.inc.c:SM64C\n");
@@ -175,7 +200,12 @@ static void test_not_for_files(void)
 {
 	static const char text[] = "const struct Animation a = {";
 
-	CHECK(adb_container_sm64_tree.sniff(&(struct adb_peek){ .name = "actors", .type = "" }) == 0);
+	struct adb_input *input = input_of(text, sizeof text);
+	struct adb_peek peek = { .input = input, .size = sizeof text, .name = "actors", .type = "" };
+
+	CHECK_INT(adb_container_sm64_tree.sniff(&peek), 0);
+	adb_peek_free(&peek);
+	adb_input_release(input);
 	CHECK_INT(exercise(&adb_container_sm64_tree, text, sizeof text), 0);
 }
 
