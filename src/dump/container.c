@@ -1,3 +1,4 @@
+/* What every container needs: a bounded look at bytes, the choice of a container, opening it, the bytes of its members. */
 #include "dump/container.h"
 
 #include <stdio.h>
@@ -14,6 +15,17 @@
 enum { VOLUME_BUDGET = 192 * 1024 * 1024, PEEK_STEP = 4096, COPY_STEP = 64 * 1024 };
 
 /* ---- sniffing ---- */
+
+static bool grow_prefix(struct adb_peek *peek, size_t wanted);
+
+const uint8_t *adb_peek_bytes(struct adb_peek *peek, size_t offset, size_t size)
+{
+	if (offset > ADB_PEEK_LIMIT || size > ADB_PEEK_LIMIT - offset)
+		return NULL;
+	if ((peek->prefix == NULL || offset + size > peek->prefix_size) && !grow_prefix(peek, offset + size))
+		return NULL;
+	return peek->prefix + offset;
+}
 
 static bool grow_prefix(struct adb_peek *peek, size_t wanted)
 {
@@ -37,15 +49,6 @@ static bool grow_prefix(struct adb_peek *peek, size_t wanted)
 	return true;
 }
 
-const uint8_t *adb_peek_bytes(struct adb_peek *peek, size_t offset, size_t size)
-{
-	if (offset > ADB_PEEK_LIMIT || size > ADB_PEEK_LIMIT - offset)
-		return NULL;
-	if ((peek->prefix == NULL || offset + size > peek->prefix_size) && !grow_prefix(peek, offset + size))
-		return NULL;
-	return peek->prefix + offset;
-}
-
 bool adb_peek_is(struct adb_peek *peek, size_t offset, const char *bytes, size_t size)
 {
 	const uint8_t *found = adb_peek_bytes(peek, offset, size);
@@ -60,37 +63,10 @@ void adb_peek_free(struct adb_peek *peek)
 	peek->prefix_size = 0;
 }
 
-static const struct adb_container *list_at(const struct adb_container *const *list, size_t *i)
-{
-	for (; list != NULL && *list != NULL; list++)
-		if ((*i)-- == 0)
-			return *list;
-	return NULL;
-}
+/* ---- registry ---- */
 
-const struct adb_container *adb_container_at(size_t i)
-{
-	const struct adb_container *found = list_at(adb_general_containers, &i);
-
-	for (const struct adb_system *const *system = adb_systems; found == NULL && *system != NULL; system++)
-		found = list_at((*system)->containers, &i);
-	return found;
-}
-
-const struct adb_container *adb_container_named(const char *name)
-{
-	const struct adb_container *container;
-
-	for (size_t i = 0; (container = adb_container_at(i)) != NULL; i++)
-		if (strcmp(container->name, name) == 0)
-			return container;
-	return NULL;
-}
-
-static bool is_wanted(const struct adb_container *container, const char *system)
-{
-	return system == NULL || container->system == NULL || strcmp(container->system, system) == 0;
-}
+static bool is_wanted(const struct adb_container *container, const char *system);
+static const struct adb_container *list_at(const struct adb_container *const *list, size_t *i);
 
 const struct adb_container *adb_container_for(struct adb_peek *peek, const char *system, int *bits)
 {
@@ -110,16 +86,43 @@ const struct adb_container *adb_container_for(struct adb_peek *peek, const char 
 	return best;
 }
 
+static bool is_wanted(const struct adb_container *container, const char *system)
+{
+	return system == NULL || container->system == NULL || strcmp(container->system, system) == 0;
+}
+
+const struct adb_container *adb_container_named(const char *name)
+{
+	const struct adb_container *container;
+
+	for (size_t i = 0; (container = adb_container_at(i)) != NULL; i++)
+		if (strcmp(container->name, name) == 0)
+			return container;
+	return NULL;
+}
+
+const struct adb_container *adb_container_at(size_t i)
+{
+	const struct adb_container *found = list_at(adb_general_containers, &i);
+
+	for (const struct adb_system *const *system = adb_systems; found == NULL && *system != NULL; system++)
+		found = list_at((*system)->containers, &i);
+	return found;
+}
+
+static const struct adb_container *list_at(const struct adb_container *const *list, size_t *i)
+{
+	for (; list != NULL && *list != NULL; list++)
+		if ((*i)-- == 0)
+			return *list;
+	return NULL;
+}
+
 /* ---- limits ---- */
 
 static const uint64_t most_output = UINT64_C(64) << 30, free_output = UINT64_C(1) << 30, most_ratio = 2000;
 
-static uint64_t output_limit(uint64_t size)
-{
-	if (size > most_output / most_ratio)
-		return most_output;
-	return size * most_ratio > free_output ? size * most_ratio : free_output;
-}
+static uint64_t output_limit(uint64_t size);
 
 struct adb_limits adb_limits_of(const struct adb_limits *given, uint64_t size)
 {
@@ -136,29 +139,18 @@ struct adb_limits adb_limits_of(const struct adb_limits *given, uint64_t size)
 	return limits;
 }
 
+static uint64_t output_limit(uint64_t size)
+{
+	if (size > most_output / most_ratio)
+		return most_output;
+	return size * most_ratio > free_output ? size * most_ratio : free_output;
+}
+
 /* ---- volumes ---- */
 
-static struct adb_volume *new_volume(const struct adb_place *place)
-{
-	struct adb_arena *arena = adb_arena_new(VOLUME_BUDGET);
-
-	if (arena == NULL)
-		return NULL;
-
-	struct adb_volume *volume = adb_arena_alloc(arena, 1, sizeof *volume);
-	const char *copy = adb_arena_text(arena, place->path, strlen(place->path));
-
-	if (volume == NULL || copy == NULL) {
-		adb_arena_free(arena);
-		return NULL;
-	}
-	volume->arena = arena;
-	volume->place = (struct adb_place){ .path = copy, .volume = place->volume };
-	volume->name = adb_path_base(copy);
-	volume->surveys = adb_surveys_new();
-	volume->neighbours = adb_neighbours_new();
-	return volume;
-}
+static struct adb_volume *new_volume(const struct adb_place *place);
+static enum adb_outcome beyond_end(const struct adb_input *data, uint64_t missing, uint64_t size,
+				   struct adb_error *error);
 
 struct adb_volume *adb_volume_open(const struct adb_container *container, struct adb_input *input,
 				   const struct adb_place *place, enum adb_encoding encoding,
@@ -186,6 +178,28 @@ struct adb_volume *adb_volume_open(const struct adb_container *container, struct
 	return NULL;
 }
 
+static struct adb_volume *new_volume(const struct adb_place *place)
+{
+	struct adb_arena *arena = adb_arena_new(VOLUME_BUDGET);
+
+	if (arena == NULL)
+		return NULL;
+
+	struct adb_volume *volume = adb_arena_alloc(arena, 1, sizeof *volume);
+	const char *copy = adb_arena_text(arena, place->path, strlen(place->path));
+
+	if (volume == NULL || copy == NULL) {
+		adb_arena_free(arena);
+		return NULL;
+	}
+	volume->arena = arena;
+	volume->place = (struct adb_place){ .path = copy, .volume = place->volume };
+	volume->name = adb_path_base(copy);
+	volume->surveys = adb_surveys_new();
+	volume->neighbours = adb_neighbours_new();
+	return volume;
+}
+
 void adb_volume_close(struct adb_volume *volume)
 {
 	if (volume == NULL)
@@ -207,12 +221,22 @@ enum adb_outcome adb_volume_set_data(struct adb_volume *volume, struct adb_input
 	return ADB_OK;
 }
 
-static enum adb_outcome beyond_end(const struct adb_input *data, uint64_t missing, uint64_t size,
-				   struct adb_error *error)
+void adb_volume_report(struct adb_volume *volume, enum adb_severity severity, const char *code,
+		       int64_t offset, const char *format, ...)
 {
-	return adb_error_set(error, ADB_CORRUPT, (int64_t)adb_input_size(data),
-			     "%llu of %llu bytes lie beyond the end", (unsigned long long)missing,
-			     (unsigned long long)size);
+	char message[sizeof volume->error.message];
+	va_list arguments;
+
+	volume->report_count++;
+	if (volume->report_count == ADB_VOLUME_REPORTS)
+		adb_content_report(volume->notes, ADB_NOTE, "more-problems", ADB_NO_OFFSET,
+				   "the problems after the first %d are not listed", ADB_VOLUME_REPORTS - 1);
+	if (volume->report_count >= ADB_VOLUME_REPORTS)
+		return;
+	va_start(arguments, format);
+	vsnprintf(message, sizeof message, format, arguments);
+	va_end(arguments);
+	adb_content_report(volume->notes, severity, code, offset, "%s", message);
 }
 
 enum adb_outcome adb_volume_copy(const struct adb_volume *volume, uint64_t offset, uint64_t size,
@@ -235,30 +259,49 @@ enum adb_outcome adb_volume_copy(const struct adb_volume *volume, uint64_t offse
 	return done == size ? ADB_OK : beyond_end(volume->data, size - done, size, error);
 }
 
-void adb_volume_report(struct adb_volume *volume, enum adb_severity severity, const char *code,
-		       int64_t offset, const char *format, ...)
+static enum adb_outcome beyond_end(const struct adb_input *data, uint64_t missing, uint64_t size,
+				   struct adb_error *error)
 {
-	char message[sizeof volume->error.message];
-	va_list arguments;
-
-	volume->report_count++;
-	if (volume->report_count == ADB_VOLUME_REPORTS)
-		adb_content_report(volume->notes, ADB_NOTE, "more-problems", ADB_NO_OFFSET,
-				   "the problems after the first %d are not listed", ADB_VOLUME_REPORTS - 1);
-	if (volume->report_count >= ADB_VOLUME_REPORTS)
-		return;
-	va_start(arguments, format);
-	vsnprintf(message, sizeof message, format, arguments);
-	va_end(arguments);
-	adb_content_report(volume->notes, severity, code, offset, "%s", message);
+	return adb_error_set(error, ADB_CORRUPT, (int64_t)adb_input_size(data),
+			     "%llu of %llu bytes lie beyond the end", (unsigned long long)missing,
+			     (unsigned long long)size);
 }
 
 /* ---- members ---- */
 
-static struct adb_input *out_of_memory(struct adb_error *error)
+static struct adb_input *unpacked_input(const struct adb_volume *volume, const struct adb_member *member,
+					uint64_t wanted, struct adb_error *error);
+static struct adb_input *plain_input(const struct adb_volume *volume, const struct adb_member *member,
+				     uint64_t wanted, struct adb_error *error);
+static struct adb_input *out_of_memory(struct adb_error *error);
+static bool write_head(void *context, const void *data, size_t size);
+
+struct adb_input *adb_member_input(const struct adb_volume *volume, const struct adb_member *member,
+				   struct adb_error *error)
 {
-	adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	return NULL;
+	return adb_member_start(volume, member, UINT64_MAX, error);
+}
+
+struct adb_input *adb_member_head(const struct adb_volume *volume, const struct adb_member *member,
+				  struct adb_error *error)
+{
+	return adb_member_start(volume, member, ADB_PEEK_FIRST, error);
+}
+
+struct adb_input *adb_member_start(const struct adb_volume *volume, const struct adb_member *member,
+				   uint64_t most, struct adb_error *error)
+{
+	struct adb_error ignored;
+
+	if (error == NULL)
+		error = &ignored;
+	*error = (struct adb_error){ .outcome = ADB_OK, .offset = ADB_NO_OFFSET };
+	if (!member->is_plain)
+		return unpacked_input(volume, member, most, error);
+
+	uint64_t size = (uint64_t)member->byte_size;
+
+	return plain_input(volume, member, size < most ? size : most, error);
 }
 
 /* The first `wanted` bytes of a member that lies in the container as it is. */
@@ -287,15 +330,6 @@ struct head {
 	uint64_t left;
 };
 
-static bool write_head(void *context, const void *data, size_t size)
-{
-	struct head *head = context;
-	size_t piece = size < head->left ? size : (size_t)head->left;
-
-	head->left -= piece;
-	return head->to.write(head->to.context, data, piece) && head->left > 0;
-}
-
 static struct adb_input *unpacked_input(const struct adb_volume *volume, const struct adb_member *member,
 					uint64_t wanted, struct adb_error *error)
 {
@@ -316,30 +350,17 @@ static struct adb_input *unpacked_input(const struct adb_volume *volume, const s
 	return input;
 }
 
-struct adb_input *adb_member_start(const struct adb_volume *volume, const struct adb_member *member,
-				   uint64_t most, struct adb_error *error)
+static bool write_head(void *context, const void *data, size_t size)
 {
-	struct adb_error ignored;
+	struct head *head = context;
+	size_t piece = size < head->left ? size : (size_t)head->left;
 
-	if (error == NULL)
-		error = &ignored;
-	*error = (struct adb_error){ .outcome = ADB_OK, .offset = ADB_NO_OFFSET };
-	if (!member->is_plain)
-		return unpacked_input(volume, member, most, error);
-
-	uint64_t size = (uint64_t)member->byte_size;
-
-	return plain_input(volume, member, size < most ? size : most, error);
+	head->left -= piece;
+	return head->to.write(head->to.context, data, piece) && head->left > 0;
 }
 
-struct adb_input *adb_member_input(const struct adb_volume *volume, const struct adb_member *member,
-				   struct adb_error *error)
+static struct adb_input *out_of_memory(struct adb_error *error)
 {
-	return adb_member_start(volume, member, UINT64_MAX, error);
-}
-
-struct adb_input *adb_member_head(const struct adb_volume *volume, const struct adb_member *member,
-				  struct adb_error *error)
-{
-	return adb_member_start(volume, member, ADB_PEEK_FIRST, error);
+	adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	return NULL;
 }

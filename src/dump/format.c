@@ -1,9 +1,12 @@
+/* What every format needs: telling what is wrong, and the choice of a format. */
 #include "dump/format.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "dump/system.h"
+
+/* ---- problems ---- */
 
 enum adb_outcome adb_fail(struct adb_decoder *d, enum adb_outcome outcome, size_t offset, const char *format,
 			  ...)
@@ -44,6 +47,8 @@ void adb_note(struct adb_decoder *d, const char *code, size_t offset, const char
 	va_end(arguments);
 }
 
+/* ---- registry ---- */
+
 const struct adb_format *adb_format_for(struct adb_peek *peek, const char *system, int *bits)
 {
 	const struct adb_format *best = NULL;
@@ -67,15 +72,6 @@ const struct adb_format *adb_format_for(struct adb_peek *peek, const char *syste
 	return best;
 }
 
-const struct adb_format *adb_format_at(size_t i)
-{
-	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
-		for (const struct adb_format *const *format = (*system)->formats; *format != NULL; format++)
-			if (i-- == 0)
-				return *format;
-	return NULL;
-}
-
 const struct adb_format *adb_format_named(const char *name)
 {
 	const struct adb_format *format;
@@ -83,5 +79,14 @@ const struct adb_format *adb_format_named(const char *name)
 	for (size_t i = 0; (format = adb_format_at(i)) != NULL; i++)
 		if (strcmp(format->name, name) == 0)
 			return format;
+	return NULL;
+}
+
+const struct adb_format *adb_format_at(size_t i)
+{
+	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
+		for (const struct adb_format *const *format = (*system)->formats; *format != NULL; format++)
+			if (i-- == 0)
+				return *format;
 	return NULL;
 }

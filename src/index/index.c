@@ -1,3 +1,4 @@
+/* The run as a whole: what is read before, the writing thread, what is forgotten after. */
 #include "index/index.h"
 
 #include <dirent.h>
@@ -27,310 +28,39 @@ struct run {
 	bool has_io_problem, has_memory_problem; /* the source that is being written */
 };
 
-/* ---- writing jobs ---- */
-
-static void count_problems(struct run *run, const struct adb_problem *problem)
-{
-	for (; problem != NULL; problem = problem->next) {
-		run->result->problems += problem->severity != ADB_NOTE;
-		run->has_io_problem |= strcmp(problem->code, adb_outcome_name(ADB_IO)) == 0;
-		run->has_memory_problem |= strcmp(problem->code, adb_outcome_name(ADB_NO_MEMORY)) == 0;
-	}
-}
-
-/* What kept a container from being read to its end. */
-static bool has_error(const struct adb_content *content)
-{
-	for (const struct adb_problem *problem = content->problems; problem != NULL; problem = problem->next)
-		if (problem->severity == ADB_ERROR)
-			return true;
-	return false;
-}
-
-static void write_problems(struct run *run, int64_t asset_id, const struct adb_content *content)
-{
-	adb_writer_add_problems(run->writer, asset_id, content->problems);
-	count_problems(run, content->problems);
-}
-
-/* What xxh128sum prints of the files of a folder: its hash is that of the folder. */
-static void list_asset(struct run *run, const struct adb_asset_row *asset)
-{
-	char hex[ADB_HASH_HEX_SIZE];
-
-	if (run->list == NULL || asset->parent_id != 0)
-		return;
-	adb_hasher_add(run->list, adb_hash_hex(&asset->hash, hex), ADB_HASH_HEX_SIZE - 1);
-	adb_hasher_add(run->list, "  ", 2);
-	adb_hasher_add(run->list, asset->path, strlen(asset->path));
-	adb_hasher_add(run->list, "\n", 1);
-}
-
-/* What was counted of a source that is dropped is not in the database. */
-static void take_back_counts(struct run *run)
-{
-	struct adb_index_result *result = run->result;
-	const struct adb_index_result *before = &run->before;
-
-	result->assets = before->assets;
-	result->clips = before->clips;
-	result->keys = before->keys;
-	result->problems = before->problems;
-	result->failed = before->failed;
-}
-
-static void begin_list(struct run *run)
-{
-	adb_hasher_free(run->list);
-	run->list = adb_hasher_new();
-}
-
-static void write_asset(struct run *run, struct adb_job *job)
-{
-	struct adb_index_result *result = run->result;
-	size_t clip_count = 0;
-
-	adb_writer_add_asset(run->writer, &job->asset);
-	write_problems(run, job->asset.id, &job->content);
-	run->last_hash = job->whole_hash;
-	list_asset(run, &job->asset);
-	result->assets++;
-	/* What is damaged may have been decoded in part. */
-	result->failed += strcmp(job->asset.status, "failed") == 0 || has_error(&job->content) ||
-			  (run->options->strict && job->claim != NULL);
-	if (job->packed == NULL)
-		return;
-	adb_writer_add_content(run->writer, job->asset.id, job->format->system, job->format->name,
-			       job->packed);
-	for (const struct adb_clip *clip = job->content.clips; clip != NULL; clip = clip->next)
-		result->keys += job->packed->clips[clip_count++].key_count;
-	result->clips += clip_count;
-}
-
-/* Whether the next run has to read the source again. What an earlier one stored of it is then better than this. */
-static bool was_cut_short(struct run *run, const struct adb_job *job, bool is_unread)
-{
-	if (run->has_memory_problem) {
-		run->options->complain("%s: out of memory: not all of it was read", job->source.path);
-		run->result->lacks_memory = true;
-	} else if (is_unread && job->is_known) {
-		run->options->complain("%s: reading it failed; what is stored of it stays", job->source.path);
-	}
-	return is_unread || run->has_memory_problem;
-}
-
-static void write_source_end(struct run *run, struct adb_job *job)
-{
-	struct adb_source_end end = job->source_end;
-	bool is_folder = job->files[0] != '\0', needs_others = is_folder || job->companions[0] != '\0';
-	bool unread = adb_job_is_unread(job), failed = has_error(&job->content);
-
-	if (job->volume != NULL) {
-		write_problems(run, 0, adb_shared_volume_notes(job->volume));
-		failed |= has_error(adb_shared_volume_notes(job->volume));
-	}
-	write_problems(run, 0, &job->content);
-	unread = was_cut_short(run, job, unread);
-	if (unread && job->is_known) {
-		take_back_counts(run);
-		run->result->failed++;
-		adb_writer_drop_source(run->writer, false);
-		return;
-	}
-	/* With other options the next run takes it for changed. */
-	if (unread || (needs_others && run->has_io_problem))
-		end.options = adb_arena_printf(job->arena, "%s unread", end.options);
-	if (job->hash_is_of_asset)
-		end.hash = run->last_hash;
-	if (is_folder && run->list != NULL)
-		end.hash = adb_hasher_end(run->list);
-	adb_writer_end_source(run->writer, &end);
-	run->result->failed += failed;
-	run->result->sources++;
-	run->result->bytes += (uint64_t)job->source.byte_size;
-}
-
-static void write_job(struct run *run, struct adb_job *job)
-{
-	switch (job->kind) {
-	case ADB_JOB_BEGIN_SOURCE:
-		begin_list(run);
-		run->before = *run->result;
-		run->has_io_problem = run->has_memory_problem = false;
-		adb_writer_begin_source(run->writer, &job->source);
-		break;
-	case ADB_JOB_ASSET:
-		write_asset(run, job);
-		break;
-	case ADB_JOB_NOTES:
-		write_problems(run, job->asset.id, adb_shared_volume_notes(job->volume));
-		run->result->failed += has_error(adb_shared_volume_notes(job->volume));
-		break;
-	case ADB_JOB_END_SOURCE:
-		write_source_end(run, job);
-		break;
-	case ADB_JOB_DROP_SOURCE:
-		take_back_counts(run);
-		adb_writer_drop_source(run->writer, job->forget);
-		break;
-	case ADB_JOB_TOUCH_SOURCE:
-		adb_writer_touch_source(run->writer, job->source_id, job->source.mtime_ns,
-					job->source_end.root);
-		break;
-	}
-}
-
 /* ---- the run ---- */
 
-/* Bytes of an asset that count as progress: nested members are parts of their container. */
-static uint64_t progress_of(const struct adb_job *job)
-{
-	if (job->kind == ADB_JOB_ASSET && job->asset.parent_id == 0 && !job->is_container)
-		return (uint64_t)(job->asset.stored_size >= 0 ? job->asset.stored_size
-							      : job->asset.byte_size);
-	return 0;
-}
-
-static bool take_job(void *context, struct adb_job *job)
-{
-	struct run *run = context;
-
-	/* What lacks something for want of memory is not stored: a later run would not read it again. */
-	if (adb_memory_has_failed())
-		return false;
-	write_job(run, job);
-	run->progress.done_bytes += progress_of(job);
-	run->progress.assets = run->result->assets;
-	run->progress.clips = run->result->clips;
-	adb_progress_draw(&run->progress);
-	return adb_writer_failed(run->writer) == NULL;
-}
-
+static uint64_t total_size(const struct adb_index_options *options);
+static enum adb_outcome read_and_store(struct run *run, struct adb_error *error);
+static bool is_worth_keeping(const struct run *run);
 static enum adb_outcome walk_and_write(struct run *run, const struct adb_known_sources *known,
-				       struct adb_error *error)
+				       struct adb_error *error);
+static void prune(struct run *run);
+static bool take_job(void *context, struct adb_job *job);
+
+enum adb_outcome adb_index(const struct adb_index_options *options, struct adb_index_result *result,
+			   struct adb_error *error)
 {
-	const struct adb_job_consumer consumer = { .context = run, .take = take_job };
-	struct adb_walk walk = {
-		.options = run->options,
-		.known = known,
-		.next_asset_id = adb_writer_first_free_asset(run->writer),
-	};
-	enum adb_outcome outcome = adb_walk_run(&walk, &consumer, error);
+	double started = adb_seconds_now();
+	struct run run = { .options = options,
+			   .result = result,
+			   .writer = adb_writer_open(options->database, error) };
 
-	run->result->unchanged = walk.unchanged;
-	run->result->bad_path = walk.bad_path;
-	return outcome;
-}
+	*result = (struct adb_index_result){ 0 };
+	if (run.writer == NULL)
+		return error->outcome;
+	adb_progress_begin(&run.progress, options->progress, options->progress ? total_size(options) : 0);
 
-/* ---- before and after ---- */
+	enum adb_outcome outcome = read_and_store(&run, error);
 
-/* What there is to read. */
-struct total {
-	uint64_t bytes;
-	const char *system;
-};
-
-static enum adb_outcome add_size(void *context, const char *path, const struct stat *info)
-{
-	(void)path;
-	((struct total *)context)->bytes += (uint64_t)info->st_size;
-	return ADB_OK;
-}
-
-static void no_trouble(void *context, const char *path, const char *message)
-{
-	(void)context;
-	(void)path;
-	(void)message;
-}
-
-/* Of a folder that is one source, only the files that matter count. */
-static bool add_folder(void *context, const char *path)
-{
-	struct total *total = context;
-	struct adb_error ignored;
-	struct adb_shared_volume *opened =
-		adb_shared_volume_open_folder(path, total->system, ADB_UTF8, &ignored);
-
-	if (opened != NULL)
-		total->bytes += adb_shared_volume_get(opened)->folder.byte_size;
-	adb_shared_volume_release(opened);
-	return opened == NULL;
-}
-
-/* The walk itself reports what cannot be read; this one only adds up. */
-static uint64_t total_size(const struct adb_index_options *options)
-{
-	struct total total = { .system = options->system };
-	struct adb_directory_visitor visitor = {
-		.context = &total, .folder = add_folder, .file = add_size, .trouble = no_trouble
-	};
-	struct adb_error ignored;
-
-	for (size_t i = 0; i < options->path_count; i++)
-		adb_directory_walk(options->paths[i], &visitor, &ignored);
-	return total.bytes;
-}
-
-static bool is_gone(const char *path)
-{
-	struct stat info;
-
-	return stat(path, &info) != 0 && (errno == ENOENT || errno == ENOTDIR);
-}
-
-static bool is_empty_folder(const char *path)
-{
-	DIR *folder = opendir(path);
-	bool is_empty = folder != NULL;
-
-	for (const struct dirent *entry; is_empty && (entry = readdir(folder)) != NULL;)
-		is_empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
-	if (folder != NULL)
-		closedir(folder);
-	return is_empty;
-}
-
-/* Whether nothing at all is left of one PATH, as of a disk that is not mounted, and sources would be forgotten for that. */
-static bool lacks_path(struct run *run, const char *path)
-{
-	bool gone = is_gone(path);
-	char *root = gone || is_empty_folder(path) ? adb_path_indexed(path, NULL) : NULL;
-	int64_t count = root != NULL ? adb_writer_count_gone(run->writer, root, is_gone) : 0;
-	char text[ADB_GROUPED_SIZE];
-
-	free(root);
-	if (count > 0)
-		run->options->complain(
-			"%s is %s: is a disk not mounted? %s source%s would be forgotten; --prune with --force "
-			"forgets them",
-			path, gone ? "not there" : "empty", adb_text_grouped((uint64_t)count, text),
-			count == 1 ? "" : "s");
-	return count > 0;
-}
-
-static bool lacks_paths(struct run *run)
-{
-	bool lacks = false;
-
-	for (size_t i = 0; i < run->options->path_count; i++)
-		lacks |= lacks_path(run, run->options->paths[i]);
-	return lacks;
-}
-
-static void prune(struct run *run)
-{
-	if (!run->options->force && lacks_paths(run)) {
-		run->result->bad_path = true;
-		return;
-	}
-	for (size_t i = 0; i < run->options->path_count; i++) {
-		char *root = adb_path_indexed(run->options->paths[i], NULL);
-
-		if (root != NULL)
-			run->result->pruned += (uint64_t)adb_writer_prune(run->writer, root, is_gone);
-		free(root);
-	}
+	adb_progress_end(&run.progress);
+	adb_hasher_free(run.list);
+	if (outcome == ADB_OK && is_worth_keeping(&run))
+		outcome = adb_writer_finish(run.writer, options->interrupted, error);
+	else
+		adb_writer_abandon(run.writer);
+	result->seconds = adb_seconds_now() - started;
+	return outcome == ADB_OK && *options->interrupted != 0 ? ADB_INTERRUPTED : outcome;
 }
 
 /* A new database that would hold nothing, because every PATH was bad or the user did not wait, is not made. */
@@ -367,27 +97,329 @@ static enum adb_outcome read_and_store(struct run *run, struct adb_error *error)
 	return failure->outcome;
 }
 
-enum adb_outcome adb_index(const struct adb_index_options *options, struct adb_index_result *result,
-			   struct adb_error *error)
+static enum adb_outcome walk_and_write(struct run *run, const struct adb_known_sources *known,
+				       struct adb_error *error)
 {
-	double started = adb_seconds_now();
-	struct run run = { .options = options,
-			   .result = result,
-			   .writer = adb_writer_open(options->database, error) };
+	const struct adb_job_consumer consumer = { .context = run, .take = take_job };
+	struct adb_walk walk = {
+		.options = run->options,
+		.known = known,
+		.next_asset_id = adb_writer_first_free_asset(run->writer),
+	};
+	enum adb_outcome outcome = adb_walk_run(&walk, &consumer, error);
 
-	*result = (struct adb_index_result){ 0 };
-	if (run.writer == NULL)
-		return error->outcome;
-	adb_progress_begin(&run.progress, options->progress, options->progress ? total_size(options) : 0);
+	run->result->unchanged = walk.unchanged;
+	run->result->bad_path = walk.bad_path;
+	return outcome;
+}
 
-	enum adb_outcome outcome = read_and_store(&run, error);
+/* ---- writing jobs ---- */
 
-	adb_progress_end(&run.progress);
-	adb_hasher_free(run.list);
-	if (outcome == ADB_OK && is_worth_keeping(&run))
-		outcome = adb_writer_finish(run.writer, options->interrupted, error);
-	else
-		adb_writer_abandon(run.writer);
-	result->seconds = adb_seconds_now() - started;
-	return outcome == ADB_OK && *options->interrupted != 0 ? ADB_INTERRUPTED : outcome;
+static void write_job(struct run *run, struct adb_job *job);
+static uint64_t progress_of(const struct adb_job *job);
+static void begin_list(struct run *run);
+static void write_asset(struct run *run, struct adb_job *job);
+static void write_problems(struct run *run, int64_t asset_id, const struct adb_content *content);
+static bool has_error(const struct adb_content *content);
+static void write_source_end(struct run *run, struct adb_job *job);
+static void take_back_counts(struct run *run);
+static void list_asset(struct run *run, const struct adb_asset_row *asset);
+static bool was_cut_short(struct run *run, const struct adb_job *job, bool is_unread);
+static void count_problems(struct run *run, const struct adb_problem *problem);
+
+static bool take_job(void *context, struct adb_job *job)
+{
+	struct run *run = context;
+
+	/* What lacks something for want of memory is not stored: a later run would not read it again. */
+	if (adb_memory_has_failed())
+		return false;
+	write_job(run, job);
+	run->progress.done_bytes += progress_of(job);
+	run->progress.assets = run->result->assets;
+	run->progress.clips = run->result->clips;
+	adb_progress_draw(&run->progress);
+	return adb_writer_failed(run->writer) == NULL;
+}
+
+/* Bytes of an asset that count as progress: nested members are parts of their container. */
+static uint64_t progress_of(const struct adb_job *job)
+{
+	if (job->kind == ADB_JOB_ASSET && job->asset.parent_id == 0 && !job->is_container)
+		return (uint64_t)(job->asset.stored_size >= 0 ? job->asset.stored_size
+							      : job->asset.byte_size);
+	return 0;
+}
+
+static void write_job(struct run *run, struct adb_job *job)
+{
+	switch (job->kind) {
+	case ADB_JOB_BEGIN_SOURCE:
+		begin_list(run);
+		run->before = *run->result;
+		run->has_io_problem = run->has_memory_problem = false;
+		adb_writer_begin_source(run->writer, &job->source);
+		break;
+	case ADB_JOB_ASSET:
+		write_asset(run, job);
+		break;
+	case ADB_JOB_NOTES:
+		write_problems(run, job->asset.id, adb_shared_volume_notes(job->volume));
+		run->result->failed += has_error(adb_shared_volume_notes(job->volume));
+		break;
+	case ADB_JOB_END_SOURCE:
+		write_source_end(run, job);
+		break;
+	case ADB_JOB_DROP_SOURCE:
+		take_back_counts(run);
+		adb_writer_drop_source(run->writer, job->forget);
+		break;
+	case ADB_JOB_TOUCH_SOURCE:
+		adb_writer_touch_source(run->writer, job->source_id, job->source.mtime_ns,
+					job->source_end.root);
+		break;
+	}
+}
+
+static void begin_list(struct run *run)
+{
+	adb_hasher_free(run->list);
+	run->list = adb_hasher_new();
+}
+
+static void write_asset(struct run *run, struct adb_job *job)
+{
+	struct adb_index_result *result = run->result;
+	size_t clip_count = 0;
+
+	adb_writer_add_asset(run->writer, &job->asset);
+	write_problems(run, job->asset.id, &job->content);
+	run->last_hash = job->whole_hash;
+	list_asset(run, &job->asset);
+	result->assets++;
+	/* What is damaged may have been decoded in part. */
+	result->failed += strcmp(job->asset.status, "failed") == 0 || has_error(&job->content) ||
+			  (run->options->strict && job->claim != NULL);
+	if (job->packed == NULL)
+		return;
+	adb_writer_add_content(run->writer, job->asset.id, job->format->system, job->format->name,
+			       job->packed);
+	for (const struct adb_clip *clip = job->content.clips; clip != NULL; clip = clip->next)
+		result->keys += job->packed->clips[clip_count++].key_count;
+	result->clips += clip_count;
+}
+
+/* What xxh128sum prints of the files of a folder: its hash is that of the folder. */
+static void list_asset(struct run *run, const struct adb_asset_row *asset)
+{
+	char hex[ADB_HASH_HEX_SIZE];
+
+	if (run->list == NULL || asset->parent_id != 0)
+		return;
+	adb_hasher_add(run->list, adb_hash_hex(&asset->hash, hex), ADB_HASH_HEX_SIZE - 1);
+	adb_hasher_add(run->list, "  ", 2);
+	adb_hasher_add(run->list, asset->path, strlen(asset->path));
+	adb_hasher_add(run->list, "\n", 1);
+}
+
+static void write_source_end(struct run *run, struct adb_job *job)
+{
+	struct adb_source_end end = job->source_end;
+	bool is_folder = job->files[0] != '\0', needs_others = is_folder || job->companions[0] != '\0';
+	bool unread = adb_job_is_unread(job), failed = has_error(&job->content);
+
+	if (job->volume != NULL) {
+		write_problems(run, 0, adb_shared_volume_notes(job->volume));
+		failed |= has_error(adb_shared_volume_notes(job->volume));
+	}
+	write_problems(run, 0, &job->content);
+	unread = was_cut_short(run, job, unread);
+	if (unread && job->is_known) {
+		take_back_counts(run);
+		run->result->failed++;
+		adb_writer_drop_source(run->writer, false);
+		return;
+	}
+	/* With other options the next run takes it for changed. */
+	if (unread || (needs_others && run->has_io_problem))
+		end.options = adb_arena_printf(job->arena, "%s unread", end.options);
+	if (job->hash_is_of_asset)
+		end.hash = run->last_hash;
+	if (is_folder && run->list != NULL)
+		end.hash = adb_hasher_end(run->list);
+	adb_writer_end_source(run->writer, &end);
+	run->result->failed += failed;
+	run->result->sources++;
+	run->result->bytes += (uint64_t)job->source.byte_size;
+}
+
+/* Whether the next run has to read the source again. What an earlier one stored of it is then better than this. */
+static bool was_cut_short(struct run *run, const struct adb_job *job, bool is_unread)
+{
+	if (run->has_memory_problem) {
+		run->options->complain("%s: out of memory: not all of it was read", job->source.path);
+		run->result->lacks_memory = true;
+	} else if (is_unread && job->is_known) {
+		run->options->complain("%s: reading it failed; what is stored of it stays", job->source.path);
+	}
+	return is_unread || run->has_memory_problem;
+}
+
+/* What was counted of a source that is dropped is not in the database. */
+static void take_back_counts(struct run *run)
+{
+	struct adb_index_result *result = run->result;
+	const struct adb_index_result *before = &run->before;
+
+	result->assets = before->assets;
+	result->clips = before->clips;
+	result->keys = before->keys;
+	result->problems = before->problems;
+	result->failed = before->failed;
+}
+
+static void write_problems(struct run *run, int64_t asset_id, const struct adb_content *content)
+{
+	adb_writer_add_problems(run->writer, asset_id, content->problems);
+	count_problems(run, content->problems);
+}
+
+static void count_problems(struct run *run, const struct adb_problem *problem)
+{
+	for (; problem != NULL; problem = problem->next) {
+		run->result->problems += problem->severity != ADB_NOTE;
+		run->has_io_problem |= strcmp(problem->code, adb_outcome_name(ADB_IO)) == 0;
+		run->has_memory_problem |= strcmp(problem->code, adb_outcome_name(ADB_NO_MEMORY)) == 0;
+	}
+}
+
+/* What kept a container from being read to its end. */
+static bool has_error(const struct adb_content *content)
+{
+	for (const struct adb_problem *problem = content->problems; problem != NULL; problem = problem->next)
+		if (problem->severity == ADB_ERROR)
+			return true;
+	return false;
+}
+
+/* ---- what there is to read ---- */
+
+/* What there is to read. */
+struct total {
+	uint64_t bytes;
+	const char *system;
+};
+
+static bool add_folder(void *context, const char *path);
+static enum adb_outcome add_size(void *context, const char *path, const struct stat *info);
+static void no_trouble(void *context, const char *path, const char *message);
+
+/* The walk itself reports what cannot be read; this one only adds up. */
+static uint64_t total_size(const struct adb_index_options *options)
+{
+	struct total total = { .system = options->system };
+	struct adb_directory_visitor visitor = {
+		.context = &total, .folder = add_folder, .file = add_size, .trouble = no_trouble
+	};
+	struct adb_error ignored;
+
+	for (size_t i = 0; i < options->path_count; i++)
+		adb_directory_walk(options->paths[i], &visitor, &ignored);
+	return total.bytes;
+}
+
+/* Of a folder that is one source, only the files that matter count. */
+static bool add_folder(void *context, const char *path)
+{
+	struct total *total = context;
+	struct adb_error ignored;
+	struct adb_shared_volume *opened =
+		adb_shared_volume_open_folder(path, total->system, ADB_UTF8, &ignored);
+
+	if (opened != NULL)
+		total->bytes += adb_shared_volume_get(opened)->folder.byte_size;
+	adb_shared_volume_release(opened);
+	return opened == NULL;
+}
+
+static enum adb_outcome add_size(void *context, const char *path, const struct stat *info)
+{
+	(void)path;
+	((struct total *)context)->bytes += (uint64_t)info->st_size;
+	return ADB_OK;
+}
+
+static void no_trouble(void *context, const char *path, const char *message)
+{
+	(void)context;
+	(void)path;
+	(void)message;
+}
+
+/* ---- what is gone ---- */
+
+static bool lacks_paths(struct run *run);
+static bool is_gone(const char *path);
+static bool lacks_path(struct run *run, const char *path);
+static bool is_empty_folder(const char *path);
+
+static void prune(struct run *run)
+{
+	if (!run->options->force && lacks_paths(run)) {
+		run->result->bad_path = true;
+		return;
+	}
+	for (size_t i = 0; i < run->options->path_count; i++) {
+		char *root = adb_path_indexed(run->options->paths[i], NULL);
+
+		if (root != NULL)
+			run->result->pruned += (uint64_t)adb_writer_prune(run->writer, root, is_gone);
+		free(root);
+	}
+}
+
+static bool lacks_paths(struct run *run)
+{
+	bool lacks = false;
+
+	for (size_t i = 0; i < run->options->path_count; i++)
+		lacks |= lacks_path(run, run->options->paths[i]);
+	return lacks;
+}
+
+/* Whether nothing at all is left of one PATH, as of a disk that is not mounted, and sources would be forgotten for that. */
+static bool lacks_path(struct run *run, const char *path)
+{
+	bool gone = is_gone(path);
+	char *root = gone || is_empty_folder(path) ? adb_path_indexed(path, NULL) : NULL;
+	int64_t count = root != NULL ? adb_writer_count_gone(run->writer, root, is_gone) : 0;
+	char text[ADB_GROUPED_SIZE];
+
+	free(root);
+	if (count > 0)
+		run->options->complain(
+			"%s is %s: is a disk not mounted? %s source%s would be forgotten; --prune with --force "
+			"forgets them",
+			path, gone ? "not there" : "empty", adb_text_grouped((uint64_t)count, text),
+			count == 1 ? "" : "s");
+	return count > 0;
+}
+
+static bool is_gone(const char *path)
+{
+	struct stat info;
+
+	return stat(path, &info) != 0 && (errno == ENOENT || errno == ENOTDIR);
+}
+
+static bool is_empty_folder(const char *path)
+{
+	DIR *folder = opendir(path);
+	bool is_empty = folder != NULL;
+
+	for (const struct dirent *entry; is_empty && (entry = readdir(folder)) != NULL;)
+		is_empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+	if (folder != NULL)
+		closedir(folder);
+	return is_empty;
 }

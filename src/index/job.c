@@ -1,3 +1,4 @@
+/* What a decoder thread does for a job, and containers that several jobs read from. */
 #include "index/job.h"
 
 #include <stdatomic.h>
@@ -9,9 +10,319 @@
 #include "index/claim.h"
 #include "motion/gate.h"
 
+/* ---- jobs ---- */
+
+static void run_unread(struct adb_job *job);
+static void run_asset(struct adb_job *job);
+static void run_source_end(struct adb_job *job);
+static void report_failure(struct adb_job *job, const struct adb_error *error);
+static void decode(struct adb_job *job, const void *bytes);
+static bool is_too_large(struct adb_job *job);
+static void hash_only(struct adb_job *job);
+static const void *load(struct adb_job *job, struct adb_input **input);
+static void report_claim(struct adb_job *job);
+
+void adb_job_run(struct adb_job *job)
+{
+	job->content.arena = job->arena;
+	if (job->kind == ADB_JOB_ASSET && (job->is_refused || job->member.presence != ADB_PRESENT))
+		run_unread(job);
+	else if (job->kind == ADB_JOB_ASSET)
+		run_asset(job);
+	else if (job->kind == ADB_JOB_END_SOURCE)
+		run_source_end(job);
+}
+
+bool adb_job_is_unread(struct adb_job *job)
+{
+	if (job->input == NULL || !adb_input_has_failed(job->input))
+		return false;
+	adb_content_report(&job->content, ADB_ERROR, "io", ADB_NO_OFFSET,
+			   "reading the file failed; the next run tries again");
+	return true;
+}
+
+void adb_job_clear(struct adb_job *job)
+{
+	struct adb_arena *arena = job->arena;
+
+	adb_input_release(job->input);
+	adb_shared_volume_release(job->volume);
+	adb_arena_reset(arena);
+	memset(job, 0, sizeof *job);
+	job->arena = arena;
+}
+
+/* A member of a container that has a place in its directory and nothing that could or may be read. */
+static void run_unread(struct adb_job *job)
+{
+	job->asset.status = job->is_refused                         ? "failed"
+			    : job->member.presence == ADB_ELSEWHERE ? "incomplete"
+								    : "listed";
+	if (job->is_refused)
+		report_failure(job, &job->error);
+	job->asset.byte_size = 0;
+	job->asset.hash = adb_hash_of("", 0);
+	job->asset.attributes = adb_attributes_json(job->arena, &job->attributes);
+	if (job->asset.attributes == NULL)
+		job->asset.attributes = "{}";
+}
+
+static void run_asset(struct adb_job *job)
+{
+	bool decodable = job->format != NULL && job->format->decode != NULL;
+	struct adb_error earlier = job->error;
+	struct adb_input *input = NULL;
+
+	job->asset.status = "listed";
+	if (!decodable || earlier.outcome != ADB_OK || is_too_large(job)) {
+		struct adb_error failure = job->error;
+
+		job->error.outcome = ADB_OK;
+		hash_only(job);
+		if (failure.outcome != ADB_OK)
+			job->error = failure;
+		if (job->is_container && job->error.outcome == ADB_OK)
+			job->asset.status = "decoded";
+	} else {
+		const void *bytes = load(job, &input);
+
+		if (bytes == NULL)
+			job->asset.byte_size = 0;
+		job->whole_hash = adb_hash_of(bytes != NULL ? bytes : "", (size_t)job->asset.byte_size);
+		job->asset.hash = job->whole_hash;
+		if (bytes != NULL && job->error.outcome == ADB_OK)
+			decode(job, bytes);
+	}
+	if (job->error.outcome != ADB_OK) {
+		job->asset.status = "failed";
+		report_failure(job, &job->error);
+	} else if (job->claim != NULL) {
+		report_claim(job);
+	}
+	adb_input_release(input);
+
+	adb_attributes_merge(job->arena, &job->attributes, &job->content.attributes);
+	job->asset.attributes = adb_attributes_json(job->arena, &job->attributes);
+	if (job->asset.attributes == NULL)
+		job->asset.attributes = "{}";
+}
+
+static void run_source_end(struct adb_job *job)
+{
+	if (job->error.outcome != ADB_OK)
+		report_failure(job, &job->error);
+	if (!job->hash_is_of_asset && job->files[0] == '\0')
+		adb_job_hash_input(job->input, &job->source_end.hash);
+}
+
+static bool is_too_large(struct adb_job *job)
+{
+	int64_t size = job->input != NULL ? (int64_t)adb_input_size(job->input) : job->member.byte_size;
+
+	if (size <= ADB_DECODE_LIMIT)
+		return false;
+	adb_error_set(&job->error, ADB_LIMIT, ADB_NO_OFFSET,
+		      "%lld bytes are more than the %d that are decoded", (long long)size, ADB_DECODE_LIMIT);
+	return true;
+}
+
+/* What the bytes are whose name says that they are something else. */
+static void report_claim(struct adb_job *job)
+{
+	struct adb_input *head =
+		job->input != NULL ? adb_input_retain(job->input)
+				   : adb_member_head(adb_shared_volume_get(job->volume), &job->member, NULL);
+	const char *words = adb_claim_describe(job->arena, head, (uint64_t)job->asset.byte_size);
+
+	adb_input_release(head);
+	adb_content_report(&job->content, ADB_NOTE, "not-as-named", ADB_NO_OFFSET,
+			   "its name says %s, but it is %s", job->claim,
+			   words != NULL ? words : "something else");
+}
+
+/* An asset that needs more memory than it may have has left none for saying so. */
+static void report_failure(struct adb_job *job, const struct adb_error *error)
+{
+	enum { REPORT_ROOM = 4096 };
+
+	adb_arena_extend(job->arena, REPORT_ROOM);
+	adb_content_report(&job->content, ADB_ERROR, adb_outcome_name(error->outcome), error->offset, "%s",
+			   error->message);
+}
+
+/* ---- decoding ---- */
+
+static bool pack(struct adb_job *job);
+static void drop_content(struct adb_content *content);
+
+/* All bytes of the asset in memory, borrowed from `*input` or in the arena. NULL with job->error set. */
+static const void *load(struct adb_job *job, struct adb_input **input)
+{
+	*input = job->input != NULL
+			 ? adb_input_retain(job->input)
+			 : adb_member_input(adb_shared_volume_get(job->volume), &job->member, &job->error);
+	if (*input == NULL)
+		return NULL;
+
+	size_t size = (size_t)adb_input_size(*input);
+	const void *bytes = adb_input_memory(*input);
+	void *copy = bytes == NULL ? adb_arena_alloc(job->arena, size, 1) : NULL;
+
+	job->asset.byte_size = (int64_t)size;
+	if (bytes != NULL)
+		return bytes;
+	if (copy == NULL)
+		adb_error_set(&job->error, adb_arena_outcome(job->arena), ADB_NO_OFFSET,
+			      "no memory for %zu bytes", size);
+	else if (!adb_input_read(*input, 0, copy, size))
+		adb_error_set(&job->error, ADB_IO, ADB_NO_OFFSET, "cannot be read");
+	else
+		return copy;
+	return NULL;
+}
+
+static void decode(struct adb_job *job, const void *bytes)
+{
+	const char *name = job->asset.name;
+	struct adb_decoder decoder = {
+		.format = job->format,
+		.in = adb_reader_of(bytes, (size_t)job->asset.byte_size),
+		.arena = job->arena,
+		.out = &job->content,
+		.path = job->asset.path,
+		.name = name,
+		.stem = adb_arena_text(job->arena, name, adb_path_stem_length(name)),
+		.native_id = job->asset.native_id,
+		.place = job->place,
+		.encoding = job->encoding,
+		.options = job->options,
+	};
+	enum adb_outcome outcome =
+		decoder.stem != NULL ? job->format->decode(&decoder) : adb_fail_memory(&decoder);
+
+	bool is_told = outcome == ADB_OK || decoder.keeps_content;
+
+	if (is_told && !pack(job)) {
+		outcome = adb_fail_memory(&decoder);
+		is_told = false;
+	}
+	if (!is_told)
+		drop_content(&job->content);
+	if (outcome != ADB_OK)
+		report_failure(job, &decoder.error);
+	job->asset.status = outcome != ADB_OK ? "failed" : decoder.needs != NULL ? "incomplete" : "decoded";
+	if (outcome == ADB_OK && decoder.needs != NULL)
+		adb_attribute_text(job->arena, &job->content.attributes, "needs", decoder.needs);
+	if (outcome == ADB_OK && decoder.used_size > 0 && decoder.used_size < decoder.in.size) {
+		/* The rest is the container's padding. */
+		job->asset.byte_size = (int64_t)decoder.used_size;
+		job->asset.hash = adb_hash_of(bytes, decoder.used_size);
+	}
+}
+
+/* False when memory is exhausted: then nothing is packed. */
+static bool pack(struct adb_job *job)
+{
+	adb_content_check(&job->content);
+	job->packed = adb_pack(&job->content);
+	if (adb_arena_outcome(job->arena) != ADB_OK)
+		job->packed = NULL;
+	return job->packed != NULL;
+}
+
+static void drop_content(struct adb_content *content)
+{
+	struct adb_content kept = {
+		.arena = content->arena,
+		.problems = content->problems,
+		.last_problem = content->last_problem,
+	};
+
+	*content = kept;
+}
+
+/* ---- hashing ---- */
+
+enum { HASH_STEP = 1024 * 1024 };
+
+struct hashing {
+	struct adb_hasher *hasher;
+	uint64_t size;
+};
+
+static bool hash_input(struct adb_input *input, struct hashing *hashing, struct adb_error *error);
+static bool hash_write(void *context, const void *data, size_t size);
+
+bool adb_job_hash_input(struct adb_input *input, struct adb_hash *hash)
+{
+	struct hashing hashing = { .hasher = adb_hasher_new() };
+	bool complete = hashing.hasher != NULL && hash_input(input, &hashing, NULL);
+
+	if (complete)
+		*hash = adb_hasher_end(hashing.hasher);
+	adb_hasher_free(hashing.hasher);
+	return complete;
+}
+
+/* Hashes the bytes of the asset without keeping them. */
+static void hash_only(struct adb_job *job)
+{
+	struct hashing hashing = { .hasher = adb_hasher_new() };
+
+	if (hashing.hasher == NULL) {
+		adb_error_set(&job->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return;
+	}
+	if (job->input != NULL) {
+		hash_input(job->input, &hashing, &job->error);
+	} else {
+		struct adb_volume *volume = adb_shared_volume_get(job->volume);
+		struct adb_sink sink = { .write = hash_write, .context = &hashing };
+
+		/* A stream has moved on, and the walker could not have it either. */
+		if (!volume->container->in_order)
+			volume->container->extract(volume, &job->member, &sink, &job->error);
+	}
+	job->asset.hash = job->whole_hash = adb_hasher_end(hashing.hasher);
+	job->asset.byte_size = (int64_t)hashing.size;
+	adb_hasher_free(hashing.hasher);
+}
+
+/* Feeds everything that can be read; false with `error` set when that is not all. */
+static bool hash_input(struct adb_input *input, struct hashing *hashing, struct adb_error *error)
+{
+	uint64_t size = adb_input_size(input);
+	unsigned char *step = adb_memory_resized(NULL, size < HASH_STEP ? (size_t)size + 1 : HASH_STEP);
+
+	if (step == NULL)
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory"), false;
+	for (uint64_t at = 0; at < size;) {
+		size_t length = size - at < HASH_STEP ? (size_t)(size - at) : HASH_STEP;
+
+		if (!adb_input_read(input, at, step, length)) {
+			adb_error_set(error, ADB_IO, (int64_t)at, "cannot be read");
+			break;
+		}
+		hash_write(hashing, step, length);
+		at += length;
+	}
+	free(step);
+	return hashing->size == size;
+}
+
+static bool hash_write(void *context, const void *data, size_t size)
+{
+	struct hashing *hashing = context;
+
+	adb_hasher_add(hashing->hasher, data, size);
+	hashing->size += size;
+	return true;
+}
+
 /* ---- shared volumes ---- */
 
-enum { VOLUME_ARENA = 96 * 1024 * 1024, NOTES_ARENA = 16 * 1024 * 1024 };
+enum { NOTES_ARENA = 16 * 1024 * 1024 };
 
 struct adb_shared_volume {
 	atomic_uint references;
@@ -98,296 +409,4 @@ struct adb_volume *adb_shared_volume_get(const struct adb_shared_volume *shared)
 const struct adb_content *adb_shared_volume_notes(const struct adb_shared_volume *shared)
 {
 	return &shared->notes;
-}
-
-/* ---- hashing ---- */
-
-enum { HASH_STEP = 1024 * 1024 };
-
-struct hashing {
-	struct adb_hasher *hasher;
-	uint64_t size;
-};
-
-static bool hash_write(void *context, const void *data, size_t size)
-{
-	struct hashing *hashing = context;
-
-	adb_hasher_add(hashing->hasher, data, size);
-	hashing->size += size;
-	return true;
-}
-
-/* Feeds everything that can be read; false with `error` set when that is not all. */
-static bool hash_input(struct adb_input *input, struct hashing *hashing, struct adb_error *error)
-{
-	uint64_t size = adb_input_size(input);
-	unsigned char *step = adb_memory_resized(NULL, size < HASH_STEP ? (size_t)size + 1 : HASH_STEP);
-
-	if (step == NULL)
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory"), false;
-	for (uint64_t at = 0; at < size;) {
-		size_t length = size - at < HASH_STEP ? (size_t)(size - at) : HASH_STEP;
-
-		if (!adb_input_read(input, at, step, length)) {
-			adb_error_set(error, ADB_IO, (int64_t)at, "cannot be read");
-			break;
-		}
-		hash_write(hashing, step, length);
-		at += length;
-	}
-	free(step);
-	return hashing->size == size;
-}
-
-/* Hashes the bytes of the asset without keeping them. */
-static void hash_only(struct adb_job *job)
-{
-	struct hashing hashing = { .hasher = adb_hasher_new() };
-
-	if (hashing.hasher == NULL) {
-		adb_error_set(&job->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		return;
-	}
-	if (job->input != NULL) {
-		hash_input(job->input, &hashing, &job->error);
-	} else {
-		struct adb_volume *volume = adb_shared_volume_get(job->volume);
-		struct adb_sink sink = { .write = hash_write, .context = &hashing };
-
-		/* A stream has moved on, and the walker could not have it either. */
-		if (!volume->container->in_order)
-			volume->container->extract(volume, &job->member, &sink, &job->error);
-	}
-	job->asset.hash = job->whole_hash = adb_hasher_end(hashing.hasher);
-	job->asset.byte_size = (int64_t)hashing.size;
-	adb_hasher_free(hashing.hasher);
-}
-
-bool adb_job_hash_input(struct adb_input *input, struct adb_hash *hash)
-{
-	struct hashing hashing = { .hasher = adb_hasher_new() };
-	bool complete = hashing.hasher != NULL && hash_input(input, &hashing, NULL);
-
-	if (complete)
-		*hash = adb_hasher_end(hashing.hasher);
-	adb_hasher_free(hashing.hasher);
-	return complete;
-}
-
-/* ---- decoding ---- */
-
-/* An asset that needs more memory than it may have has left none for saying so. */
-static void report_failure(struct adb_job *job, const struct adb_error *error)
-{
-	enum { REPORT_ROOM = 4096 };
-
-	adb_arena_extend(job->arena, REPORT_ROOM);
-	adb_content_report(&job->content, ADB_ERROR, adb_outcome_name(error->outcome), error->offset, "%s",
-			   error->message);
-}
-
-/* All bytes of the asset in memory, borrowed from `*input` or in the arena. NULL with job->error set. */
-static const void *load(struct adb_job *job, struct adb_input **input)
-{
-	*input = job->input != NULL
-			 ? adb_input_retain(job->input)
-			 : adb_member_input(adb_shared_volume_get(job->volume), &job->member, &job->error);
-	if (*input == NULL)
-		return NULL;
-
-	size_t size = (size_t)adb_input_size(*input);
-	const void *bytes = adb_input_memory(*input);
-	void *copy = bytes == NULL ? adb_arena_alloc(job->arena, size, 1) : NULL;
-
-	job->asset.byte_size = (int64_t)size;
-	if (bytes != NULL)
-		return bytes;
-	if (copy == NULL)
-		adb_error_set(&job->error, adb_arena_outcome(job->arena), ADB_NO_OFFSET,
-			      "no memory for %zu bytes", size);
-	else if (!adb_input_read(*input, 0, copy, size))
-		adb_error_set(&job->error, ADB_IO, ADB_NO_OFFSET, "cannot be read");
-	else
-		return copy;
-	return NULL;
-}
-
-static void drop_content(struct adb_content *content)
-{
-	struct adb_content kept = {
-		.arena = content->arena,
-		.problems = content->problems,
-		.last_problem = content->last_problem,
-	};
-
-	*content = kept;
-}
-
-/* False when memory is exhausted: then nothing is packed. */
-static bool pack(struct adb_job *job)
-{
-	adb_content_check(&job->content);
-	job->packed = adb_pack(&job->content);
-	if (adb_arena_outcome(job->arena) != ADB_OK)
-		job->packed = NULL;
-	return job->packed != NULL;
-}
-
-static void decode(struct adb_job *job, const void *bytes)
-{
-	const char *name = job->asset.name;
-	struct adb_decoder decoder = {
-		.format = job->format,
-		.in = adb_reader_of(bytes, (size_t)job->asset.byte_size),
-		.arena = job->arena,
-		.out = &job->content,
-		.path = job->asset.path,
-		.name = name,
-		.stem = adb_arena_text(job->arena, name, adb_path_stem_length(name)),
-		.native_id = job->asset.native_id,
-		.place = job->place,
-		.encoding = job->encoding,
-		.options = job->options,
-	};
-	enum adb_outcome outcome =
-		decoder.stem != NULL ? job->format->decode(&decoder) : adb_fail_memory(&decoder);
-
-	bool is_told = outcome == ADB_OK || decoder.keeps_content;
-
-	if (is_told && !pack(job)) {
-		outcome = adb_fail_memory(&decoder);
-		is_told = false;
-	}
-	if (!is_told)
-		drop_content(&job->content);
-	if (outcome != ADB_OK)
-		report_failure(job, &decoder.error);
-	job->asset.status = outcome != ADB_OK ? "failed" : decoder.needs != NULL ? "incomplete" : "decoded";
-	if (outcome == ADB_OK && decoder.needs != NULL)
-		adb_attribute_text(job->arena, &job->content.attributes, "needs", decoder.needs);
-	if (outcome == ADB_OK && decoder.used_size > 0 && decoder.used_size < decoder.in.size) {
-		/* The rest is the container's padding. */
-		job->asset.byte_size = (int64_t)decoder.used_size;
-		job->asset.hash = adb_hash_of(bytes, decoder.used_size);
-	}
-}
-
-static bool is_too_large(struct adb_job *job)
-{
-	int64_t size = job->input != NULL ? (int64_t)adb_input_size(job->input) : job->member.byte_size;
-
-	if (size <= ADB_DECODE_LIMIT)
-		return false;
-	adb_error_set(&job->error, ADB_LIMIT, ADB_NO_OFFSET,
-		      "%lld bytes are more than the %d that are decoded", (long long)size, ADB_DECODE_LIMIT);
-	return true;
-}
-
-/* A member of a container that has a place in its directory and nothing that could or may be read. */
-static void run_unread(struct adb_job *job)
-{
-	job->asset.status = job->is_refused                         ? "failed"
-			    : job->member.presence == ADB_ELSEWHERE ? "incomplete"
-								    : "listed";
-	if (job->is_refused)
-		report_failure(job, &job->error);
-	job->asset.byte_size = 0;
-	job->asset.hash = adb_hash_of("", 0);
-	job->asset.attributes = adb_attributes_json(job->arena, &job->attributes);
-	if (job->asset.attributes == NULL)
-		job->asset.attributes = "{}";
-}
-
-/* What the bytes are whose name says that they are something else. */
-static void report_claim(struct adb_job *job)
-{
-	struct adb_input *head =
-		job->input != NULL ? adb_input_retain(job->input)
-				   : adb_member_head(adb_shared_volume_get(job->volume), &job->member, NULL);
-	const char *words = adb_claim_describe(job->arena, head, (uint64_t)job->asset.byte_size);
-
-	adb_input_release(head);
-	adb_content_report(&job->content, ADB_NOTE, "not-as-named", ADB_NO_OFFSET,
-			   "its name says %s, but it is %s", job->claim,
-			   words != NULL ? words : "something else");
-}
-
-static void run_asset(struct adb_job *job)
-{
-	bool decodable = job->format != NULL && job->format->decode != NULL;
-	struct adb_error earlier = job->error;
-	struct adb_input *input = NULL;
-
-	job->asset.status = "listed";
-	if (!decodable || earlier.outcome != ADB_OK || is_too_large(job)) {
-		struct adb_error failure = job->error;
-
-		job->error.outcome = ADB_OK;
-		hash_only(job);
-		if (failure.outcome != ADB_OK)
-			job->error = failure;
-		if (job->is_container && job->error.outcome == ADB_OK)
-			job->asset.status = "decoded";
-	} else {
-		const void *bytes = load(job, &input);
-
-		if (bytes == NULL)
-			job->asset.byte_size = 0;
-		job->whole_hash = adb_hash_of(bytes != NULL ? bytes : "", (size_t)job->asset.byte_size);
-		job->asset.hash = job->whole_hash;
-		if (bytes != NULL && job->error.outcome == ADB_OK)
-			decode(job, bytes);
-	}
-	if (job->error.outcome != ADB_OK) {
-		job->asset.status = "failed";
-		report_failure(job, &job->error);
-	} else if (job->claim != NULL) {
-		report_claim(job);
-	}
-	adb_input_release(input);
-
-	adb_attributes_merge(job->arena, &job->attributes, &job->content.attributes);
-	job->asset.attributes = adb_attributes_json(job->arena, &job->attributes);
-	if (job->asset.attributes == NULL)
-		job->asset.attributes = "{}";
-}
-
-static void run_source_end(struct adb_job *job)
-{
-	if (job->error.outcome != ADB_OK)
-		report_failure(job, &job->error);
-	if (!job->hash_is_of_asset && job->files[0] == '\0')
-		adb_job_hash_input(job->input, &job->source_end.hash);
-}
-
-bool adb_job_is_unread(struct adb_job *job)
-{
-	if (job->input == NULL || !adb_input_has_failed(job->input))
-		return false;
-	adb_content_report(&job->content, ADB_ERROR, "io", ADB_NO_OFFSET,
-			   "reading the file failed; the next run tries again");
-	return true;
-}
-
-void adb_job_run(struct adb_job *job)
-{
-	job->content.arena = job->arena;
-	if (job->kind == ADB_JOB_ASSET && (job->is_refused || job->member.presence != ADB_PRESENT))
-		run_unread(job);
-	else if (job->kind == ADB_JOB_ASSET)
-		run_asset(job);
-	else if (job->kind == ADB_JOB_END_SOURCE)
-		run_source_end(job);
-}
-
-void adb_job_clear(struct adb_job *job)
-{
-	struct adb_arena *arena = job->arena;
-
-	adb_input_release(job->input);
-	adb_shared_volume_release(job->volume);
-	adb_arena_reset(arena);
-	memset(job, 0, sizeof *job);
-	job->arena = arena;
 }

@@ -1,3 +1,4 @@
+/* Compares what lies at a path with what the database says of it, reading as little as that needs. */
 #include "index/unchanged.h"
 
 #include <stdlib.h>
@@ -9,80 +10,13 @@
 
 enum { NAMES_BUDGET = 64 * 1024 };
 
-int64_t adb_nanoseconds(const struct timespec *time)
-{
-	return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec;
-}
-
-static bool same_hash(struct adb_input *input, const char *hex)
-{
-	struct adb_hash hash;
-	char now[ADB_HASH_HEX_SIZE];
-
-	return adb_job_hash_input(input, &hash) && strcmp(adb_hash_hex(&hash, now), hex) == 0;
-}
-
-static void submit_touch(struct adb_walk *walk, const struct adb_known_source *known, const struct stat *info,
-			 const char *installation)
-{
-	struct adb_job *job = adb_pipeline_begin_job(walk->pipeline, 0);
-
-	if (job == NULL)
-		return;
-	job->kind = ADB_JOB_TOUCH_SOURCE;
-	job->source_id = known->id;
-	job->source.mtime_ns = adb_nanoseconds(&info->st_mtim);
-	job->source_end.root =
-		installation != NULL ? adb_arena_text(job->arena, installation, strlen(installation)) : NULL;
-	adb_pipeline_submit(walk->pipeline);
-}
-
-/* ---- companions ---- */
-
-static void describe_companion(struct adb_buffer *text, const char *path, const char *name)
-{
-	char *found = adb_place_path(path, name);
-	struct stat info;
-
-	if (found != NULL && stat(found, &info) == 0)
-		adb_buffer_printf(text, "%s %lld %lld\n", found, (long long)info.st_size,
-				  (long long)adb_nanoseconds(&info.st_mtim));
-	free(found);
-}
-
-void adb_companions_hash(const struct adb_container *container, const char *path, char hex[ADB_HASH_HEX_SIZE])
-{
-	struct adb_arena *arena = adb_arena_new(NAMES_BUDGET);
-	struct adb_buffer text = { 0 };
-	const char *name;
-
-	hex[0] = '\0';
-	if (arena != NULL && container != NULL && container->companion != NULL)
-		for (size_t i = 0; (name = container->companion(arena, adb_path_base(path), i)) != NULL; i++)
-			describe_companion(&text, path, name);
-	if (adb_buffer_ok(&text) && text.size > 0) {
-		struct adb_hash hash = adb_hash_of(text.data, text.size);
-
-		adb_hash_hex(&hash, hex);
-	}
-	adb_buffer_free(&text);
-	adb_arena_free(arena);
-}
-
-static bool same_companions(const struct adb_known_source *known, const char *path)
-{
-	char now[ADB_HASH_HEX_SIZE];
-
-	adb_companions_hash(adb_container_named(known->kind), path, now);
-	return strcmp(known->companions, now) == 0;
-}
-
 /* ---- sources ---- */
 
-static bool same_options(const struct adb_walk *walk, const struct adb_known_source *known)
-{
-	return strcmp(known->options, walk->described_options) == 0;
-}
+static bool same_options(const struct adb_walk *walk, const struct adb_known_source *known);
+static bool same_companions(const struct adb_known_source *known, const char *path);
+static bool same_hash(struct adb_input *input, const char *hex);
+static void submit_touch(struct adb_walk *walk, const struct adb_known_source *known, const struct stat *info,
+			 const char *installation);
 
 bool adb_is_unchanged(struct adb_walk *walk, const char *path, const struct stat *info,
 		      struct adb_input *input, const char *installation)
@@ -113,6 +47,42 @@ bool adb_is_unchanged_folder(const struct adb_walk *walk, const char *path,
 	       strcmp(known->files, adb_hash_hex(&state->files, files)) == 0;
 }
 
+static bool same_options(const struct adb_walk *walk, const struct adb_known_source *known)
+{
+	return strcmp(known->options, walk->described_options) == 0;
+}
+
+static bool same_companions(const struct adb_known_source *known, const char *path)
+{
+	char now[ADB_HASH_HEX_SIZE];
+
+	adb_companions_hash(adb_container_named(known->kind), path, now);
+	return strcmp(known->companions, now) == 0;
+}
+
+static bool same_hash(struct adb_input *input, const char *hex)
+{
+	struct adb_hash hash;
+	char now[ADB_HASH_HEX_SIZE];
+
+	return adb_job_hash_input(input, &hash) && strcmp(adb_hash_hex(&hash, now), hex) == 0;
+}
+
+static void submit_touch(struct adb_walk *walk, const struct adb_known_source *known, const struct stat *info,
+			 const char *installation)
+{
+	struct adb_job *job = adb_pipeline_begin_job(walk->pipeline, 0);
+
+	if (job == NULL)
+		return;
+	job->kind = ADB_JOB_TOUCH_SOURCE;
+	job->source_id = known->id;
+	job->source.mtime_ns = adb_nanoseconds(&info->st_mtim);
+	job->source_end.root =
+		installation != NULL ? adb_arena_text(job->arena, installation, strlen(installation)) : NULL;
+	adb_pipeline_submit(walk->pipeline);
+}
+
 bool adb_may_forget(const struct adb_walk *walk, const struct adb_known_source *known)
 {
 	return !adb_walk_is_interrupted(walk) && known != NULL &&
@@ -126,4 +96,43 @@ const char *adb_installation_of(const struct adb_walk *walk, const struct adb_kn
 		known != NULL && !walk->options->force && adb_path_is_within(installation, known->root);
 
 	return was_wider ? known->root : installation;
+}
+
+int64_t adb_nanoseconds(const struct timespec *time)
+{
+	return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec;
+}
+
+/* ---- companions ---- */
+
+static void describe_companion(struct adb_buffer *text, const char *path, const char *name);
+
+void adb_companions_hash(const struct adb_container *container, const char *path, char hex[ADB_HASH_HEX_SIZE])
+{
+	struct adb_arena *arena = adb_arena_new(NAMES_BUDGET);
+	struct adb_buffer text = { 0 };
+	const char *name;
+
+	hex[0] = '\0';
+	if (arena != NULL && container != NULL && container->companion != NULL)
+		for (size_t i = 0; (name = container->companion(arena, adb_path_base(path), i)) != NULL; i++)
+			describe_companion(&text, path, name);
+	if (adb_buffer_ok(&text) && text.size > 0) {
+		struct adb_hash hash = adb_hash_of(text.data, text.size);
+
+		adb_hash_hex(&hash, hex);
+	}
+	adb_buffer_free(&text);
+	adb_arena_free(arena);
+}
+
+static void describe_companion(struct adb_buffer *text, const char *path, const char *name)
+{
+	char *found = adb_place_path(path, name);
+	struct stat info;
+
+	if (found != NULL && stat(found, &info) == 0)
+		adb_buffer_printf(text, "%s %lld %lld\n", found, (long long)info.st_size,
+				  (long long)adb_nanoseconds(&info.st_mtim));
+	free(found);
 }

@@ -1,3 +1,4 @@
+/* The walk over PATHs: files and folders, what they are recognised as, and whether they have to be read at all. */
 #include "index/walk.h"
 
 #include <errno.h>
@@ -32,9 +33,79 @@ struct root {
 	uint64_t found;  /* sources below it, unchanged ones included */
 };
 
-bool adb_walk_is_interrupted(const struct adb_walk *walk)
+/* ---- all of it ---- */
+
+static void *walker_thread(void *context);
+static void consume(struct adb_pipeline *pipeline, const struct adb_job_consumer *consumer);
+static void free_paths(struct adb_walk *walk);
+static void walk_root(struct adb_walk *walk, const char *path, const char *absolute,
+		      const char *installation);
+
+enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consumer *consumer,
+			      struct adb_error *error)
 {
-	return *walk->options->interrupted != 0;
+	struct adb_pipeline *pipeline = adb_pipeline_new(walk->options->threads, error);
+	pthread_t thread;
+
+	if (pipeline == NULL)
+		return error->outcome;
+	walk->pipeline = pipeline;
+	walk->described_options = adb_index_describe_options(walk->options);
+	walk->roots = adb_memory_zeroed(walk->options->path_count, sizeof *walk->roots);
+	if (walk->roots == NULL || walk->described_options == NULL ||
+	    pthread_create(&thread, NULL, walker_thread, walk) != 0) {
+		adb_pipeline_close(pipeline);
+		adb_pipeline_free(pipeline);
+		free(walk->roots);
+		free(walk->described_options);
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "no thread could be started");
+	}
+	consume(pipeline, consumer);
+	pthread_join(thread, NULL);
+	free_paths(walk);
+	adb_pipeline_free(pipeline);
+	free(walk->described_options);
+	walk->pipeline = NULL;
+	walk->described_options = NULL;
+	return ADB_OK;
+}
+
+/* The writer's side, until the walker has no more. */
+static void consume(struct adb_pipeline *pipeline, const struct adb_job_consumer *consumer)
+{
+	bool wanted = true;
+	struct adb_job *job;
+
+	while ((job = adb_pipeline_take(pipeline)) != NULL) {
+		wanted = wanted && consumer->take(consumer->context, job);
+		if (!wanted)
+			adb_pipeline_stop(pipeline);
+		adb_pipeline_retire(pipeline);
+	}
+}
+
+static void free_paths(struct adb_walk *walk)
+{
+	for (size_t i = 0; i < walk->options->path_count; i++)
+		free(walk->roots[i]);
+	free(walk->roots);
+	tdestroy(walk->seen, free);
+	walk->roots = NULL;
+	walk->seen = NULL;
+}
+
+static void *walker_thread(void *context)
+{
+	struct adb_walk *walk = context;
+	const struct adb_index_options *options = walk->options;
+
+	for (size_t i = 0; i < options->path_count; i++)
+		walk->roots[i] = adb_path_indexed(options->paths[i], NULL);
+	for (size_t i = 0; i < options->path_count && !adb_walk_is_over(walk); i++)
+		walk_root(walk, options->paths[i], walk->roots[i],
+			  adb_path_outermost(walk->roots, options->path_count, i));
+	adb_pipeline_close(walk->pipeline);
+	return NULL;
 }
 
 bool adb_walk_is_over(const struct adb_walk *walk)
@@ -42,42 +113,95 @@ bool adb_walk_is_over(const struct adb_walk *walk)
 	return adb_walk_is_interrupted(walk) || adb_pipeline_is_stopped(walk->pipeline);
 }
 
-/* ---- has it been read in this run? ---- */
-
-static int compare_paths(const void *a, const void *b)
+bool adb_walk_is_interrupted(const struct adb_walk *walk)
 {
-	return strcmp(a, b);
+	return *walk->options->interrupted != 0;
 }
 
-static bool was_seen(const struct adb_walk *walk, const char *path)
+/* ---- one PATH ---- */
+
+static bool is_to_be_pruned(const struct adb_walk *walk, const char *absolute);
+static bool visit_folder(void *context, const char *path);
+static enum adb_outcome visit_file(void *context, const char *path, const struct stat *info);
+static void visit_trouble(void *context, const char *path, const char *message);
+static bool is_in_seen_folder(const struct adb_walk *walk, const char *path);
+static void find_database(struct root *root);
+static enum adb_outcome why_not_indexed(const char *path, struct adb_error *error);
+static void leave_folder(struct root *root);
+
+static void walk_root(struct adb_walk *walk, const char *path, const char *absolute, const char *installation)
 {
-	return tfind(path, &walk->seen, compare_paths) != NULL;
-}
+	struct adb_error error = { .outcome = ADB_OK };
+	struct stat info;
 
-/* Without memory for it the source is read twice, and is the same afterwards. */
-static void remember(struct adb_walk *walk, const char *path)
-{
-	char *copy = walk->options->path_count > 1 ? adb_memory_text(path) : NULL;
-
-	if (copy != NULL && tsearch(copy, &walk->seen, compare_paths) == NULL)
-		free(copy);
-}
-
-/* Below a folder that is one source and was found before. */
-static bool is_in_seen_folder(const struct adb_walk *walk, const char *path)
-{
-	char *folder = adb_memory_text(path), *slash;
-	bool seen = false;
-
-	while (folder != NULL && !seen && (slash = strrchr(folder, '/')) != NULL) {
-		*slash = '\0';
-		seen = was_seen(walk, folder);
+	if (stat(path, &info) != 0) {
+		if (errno == ENOENT && is_to_be_pruned(walk, absolute))
+			return;
+		walk->options->complain("%s: %s", path, strerror(errno));
+		walk->bad_path = true;
+		return;
 	}
-	free(folder);
-	return seen;
+
+	struct root root = { .walk = walk, .installation = installation, .is_file = !S_ISDIR(info.st_mode) };
+	struct adb_directory_visitor visitor = {
+		.context = &root, .folder = visit_folder, .file = visit_file, .trouble = visit_trouble
+	};
+
+	if (absolute != NULL && is_in_seen_folder(walk, absolute))
+		return;
+	find_database(&root);
+
+	enum adb_outcome outcome = absolute != NULL ? adb_directory_walk(absolute, &visitor, &error)
+						    : why_not_indexed(path, &error);
+
+	leave_folder(&root);
+	if (outcome != ADB_OK && outcome != ADB_INTERRUPTED) {
+		walk->options->complain("%s: %s", path, error.message);
+		walk->bad_path = true;
+	} else if (root.found == 0 && !adb_walk_is_over(walk)) {
+		walk->options->complain("nothing to index in %s", path);
+		walk->bad_path |= root.is_file;
+	}
 }
 
-/* ---- one file ---- */
+/* With --prune, a PATH that is gone is one whose sources are to be forgotten. */
+static bool is_to_be_pruned(const struct adb_walk *walk, const char *absolute)
+{
+	for (size_t i = 0; absolute != NULL && walk->options->prune && i < walk->known->count; i++)
+		if (adb_path_is_within(walk->known->rows[i].path, absolute))
+			return true;
+	return false;
+}
+
+static void find_database(struct root *root)
+{
+	for (size_t i = 0; i < DATABASE_FILES; i++) {
+		char *path = adb_memory_printf("%s%s", root->walk->options->database, database_suffixes[i]);
+
+		if (path == NULL)
+			continue;
+		if (stat(path, &root->database[i]) != 0)
+			root->database[i].st_ino = 0;
+		free(path);
+	}
+}
+
+/* Why `path`, which is there, leads to no file or folder. */
+static enum adb_outcome why_not_indexed(const char *path, struct adb_error *error)
+{
+	adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "it has changed");
+	free(adb_path_indexed(path, error));
+	return error->outcome;
+}
+
+static void visit_trouble(void *context, const char *path, const char *message)
+{
+	const struct root *root = context;
+
+	root->walk->options->complain("%s: %s", path, message);
+}
+
+/* ---- files ---- */
 
 /* What a file was recognised as: at most one of them. */
 struct recognised {
@@ -88,272 +212,17 @@ struct recognised {
 	const char *claim; /* it is nothing known, but its name says what it should be */
 };
 
-static bool is_recognised(const struct recognised *found)
-{
-	return found->container != NULL || found->format != NULL || found->is_carved;
-}
-
+static bool is_database(const struct root *root, const struct stat *info);
+static bool is_in_folder(struct root *root, const char *path);
+static bool was_seen(const struct adb_walk *walk, const char *path);
+static bool must_be_right(const struct root *root);
 static struct recognised recognise_file(const struct adb_walk *walk, struct adb_input *input,
-					const char *path)
-{
-	struct recognised found = { .is_carved = false };
-
-	adb_recognise(walk->options->system, input, adb_path_base(path), NULL, &found.container,
-		      &found.format);
-	if (found.container == NULL && found.format == NULL)
-		found.is_carved = adb_walk_has_carved(walk, input);
-	if (!is_recognised(&found) && !adb_input_has_failed(input))
-		found.claim = adb_claim_of(walk->options->system, adb_path_base(path), NULL);
-	return found;
-}
-
-static bool begin_source(const struct root *root, const char *path, const char *kind, int64_t byte_size,
-			 int64_t mtime_ns)
-{
-	struct adb_job *job = adb_pipeline_begin_job(root->walk->pipeline, 0);
-
-	if (job == NULL)
-		return false;
-	job->kind = ADB_JOB_BEGIN_SOURCE;
-	job->source = (struct adb_source_row){
-		.path = adb_arena_text(job->arena, path, strlen(path)),
-		.kind = kind,
-		.byte_size = byte_size,
-		.mtime_ns = mtime_ns,
-	};
-	adb_pipeline_submit(root->walk->pipeline);
-	return true;
-}
-
-static const char *attributes_of(const struct adb_shared_volume *volume, struct adb_arena *arena)
-{
-	const char *json = volume != NULL
-				   ? adb_attributes_json(arena, &adb_shared_volume_notes(volume)->attributes)
-				   : NULL;
-
-	return json != NULL ? json : "{}";
-}
-
-/* Where its hash comes from. */
-static void set_bytes(struct adb_job *job, struct adb_input *input, const char *path,
-		      const struct adb_source_walk *source)
-{
-	const struct adb_volume *volume =
-		source->volume != NULL ? adb_shared_volume_get(source->volume) : NULL;
-
-	job->input = adb_input_retain(input);
-	if (adb_input_folder(input) != NULL) {
-		job->source.byte_size = (int64_t)volume->folder.byte_size;
-		adb_hash_hex(&volume->folder.files, job->files);
-		return;
-	}
-	job->source.byte_size = (int64_t)adb_input_size(input);
-	if (volume != NULL)
-		adb_companions_hash(volume->container, path, job->companions);
-}
-
-/* Ends a source that was begun, or drops it when it turned out to hold nothing. */
-static void end_source(const struct root *root, struct adb_input *input, const char *path,
-		       const char *installation, const struct adb_source_walk *source)
-{
-	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
-	struct adb_job *job = adb_pipeline_begin_job(root->walk->pipeline, 0);
-
-	if (job == NULL)
-		return;
-	installation = adb_installation_of(root->walk, known, installation);
-	job->volume = source->volume != NULL ? adb_shared_volume_retain(source->volume) : NULL;
-	if (adb_walk_is_interrupted(root->walk) || source->recognised == 0) {
-		job->kind = ADB_JOB_DROP_SOURCE;
-		job->forget = adb_may_forget(root->walk, known);
-		adb_pipeline_submit(root->walk->pipeline);
-		return;
-	}
-	job->kind = ADB_JOB_END_SOURCE;
-	job->is_known = known != NULL;
-	job->source.path = adb_arena_text(job->arena, path, strlen(path));
-	job->hash_is_of_asset =
-		source->volume == NULL && source->error.outcome == ADB_OK && !source->is_carved;
-	job->error = source->error;
-	set_bytes(job, input, path, source);
-	job->source_end = (struct adb_source_end){
-		.system = source->is_mixed ? NULL : source->system,
-		.root = adb_arena_text(job->arena, installation, strlen(installation)),
-		.options = root->walk->described_options,
-		.files = job->files[0] != '\0' ? job->files : NULL,
-		.companions = job->companions[0] != '\0' ? job->companions : NULL,
-		.attributes = attributes_of(source->volume, job->arena),
-	};
-	adb_pipeline_submit(root->walk->pipeline);
-}
-
-/* Whether what is not as its name says is an error. */
-static bool must_be_right(const struct root *root)
-{
-	return root->is_file || root->walk->options->strict;
-}
-
-static void complain_of_claim(struct adb_walk *walk, struct adb_input *input, const char *path,
-			      const char *claim)
-{
-	struct adb_arena *arena = adb_arena_new(4096);
-	const char *words = arena != NULL ? adb_claim_describe(arena, input, adb_input_size(input)) : NULL;
-
-	walk->options->complain("%s: its name says %s, but it is %s", path, claim,
-				words != NULL ? words : "something else");
-	walk->bad_path = true;
-	adb_arena_free(arena);
-}
-
+					const char *path);
+static void remember(struct adb_walk *walk, const char *path);
+static bool is_recognised(const struct recognised *found);
 static void read_source(struct root *root, struct adb_input *input, const char *path, int64_t byte_size,
-			int64_t mtime_ns, const struct recognised *found)
-{
-	struct adb_source_walk source = { .walk = root->walk };
-
-	if (!begin_source(root, path, found->container != NULL ? found->container->name : "file", byte_size,
-			  mtime_ns))
-		return;
-	if (found->folder != NULL)
-		source.volume = adb_shared_volume_retain(found->folder);
-	if (found->container != NULL)
-		adb_walk_container_source(&source, input, path, found->container);
-	else if (found->format != NULL)
-		adb_walk_loose_file(&source, input, path, found->format);
-	else if (found->claim != NULL)
-		adb_walk_claimed_file(&source, input, path);
-	else
-		adb_walk_unknown_file(&source, input, path);
-	/* What is in a folder that is one source belongs together, and to nothing beside it. */
-	end_source(root, input, path, found->folder != NULL ? path : root->installation, &source);
-	adb_shared_volume_release(source.volume);
-	if (root->is_file && source.error.outcome != ADB_OK) {
-		root->walk->options->complain("%s: %s", path, source.error.message);
-		root->walk->bad_path = true;
-	}
-	if (root->is_file && found->claim != NULL)
-		complain_of_claim(root->walk, input, path, found->claim);
-	if (source.recognised > 0) {
-		root->found++;
-		remember(root->walk, path);
-	}
-}
-
-/* Removes what an earlier run stored of a source that is none any more. */
-static void forget_source(const struct root *root, const char *path)
-{
-	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
-	const struct adb_source_walk nothing = { .walk = root->walk };
-
-	if (adb_may_forget(root->walk, known) && begin_source(root, path, "file", 0, 0))
-		end_source(root, NULL, path, root->installation, &nothing);
-}
-
-static bool is_database(const struct root *root, const struct stat *info)
-{
-	for (size_t i = 0; i < DATABASE_FILES; i++)
-		if (root->database[i].st_ino == info->st_ino && root->database[i].st_dev == info->st_dev)
-			return true;
-	return false;
-}
-
-/* ---- folders that are one source ---- */
-
-static void leave_folder(struct root *root)
-{
-	adb_shared_volume_release(root->folder);
-	root->folder = NULL;
-}
-
-/* Whether a file that lies directly in such a folder is a part of that source already. */
-static bool is_in_folder(struct root *root, const char *path)
-{
-	const struct adb_volume *volume = root->folder != NULL ? adb_shared_volume_get(root->folder) : NULL;
-	struct adb_member member;
-
-	if (volume == NULL)
-		return false;
-	if (!adb_path_is_within(path, volume->place.path)) {
-		leave_folder(root);
-		return false;
-	}
-
-	const char *relative = path + strlen(volume->place.path);
-
-	relative += *relative == '/';
-	return volume->container->find(volume, relative, &member) == ADB_OK &&
-	       strcmp(member.path, relative) == 0;
-}
-
-/* Removes what an earlier run stored of a folder that is no source any more. */
-static void forget_folder(const struct root *root, const char *path)
-{
-	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
-
-	if (known != NULL && known->files[0] != '\0')
-		forget_source(root, path);
-}
-
-/* What lies in a folder and was a source of its own before the folder became one; files right in it are visited. */
-static void forget_below(const struct root *root, const char *folder)
-{
-	const struct adb_known_sources *known = root->walk->known;
-	size_t length = strlen(folder);
-
-	for (size_t i = 0; i < known->count; i++) {
-		const struct adb_known_source *row = &known->rows[i];
-
-		if (!adb_path_is_within(row->path, folder) || row->path[length] != '/')
-			continue;
-
-		bool is_visited = row->files[0] == '\0' && strchr(row->path + length + 1, '/') == NULL;
-
-		if (!is_visited)
-			forget_source(root, row->path);
-	}
-}
-
-static void read_folder(struct root *root, const char *path)
-{
-	const struct adb_volume *volume = adb_shared_volume_get(root->folder);
-	const struct recognised found = { .folder = root->folder, .container = volume->container };
-
-	read_source(root, volume->input, path, (int64_t)volume->folder.byte_size, volume->folder.mtime_ns,
-		    &found);
-}
-
-static bool visit_folder(void *context, const char *path)
-{
-	struct root *root = context;
-	struct adb_walk *walk = root->walk;
-	const struct adb_index_options *options = walk->options;
-	struct adb_error error;
-
-	if (adb_walk_is_over(walk))
-		return true;
-	leave_folder(root);
-	if (was_seen(walk, path)) {
-		root->found++;
-		return false;
-	}
-	root->folder = adb_shared_volume_open_folder(path, options->system, options->encoding, &error);
-	if (error.outcome != ADB_OK)
-		options->complain("%s: %s", path, error.message);
-	if (root->folder == NULL) {
-		forget_folder(root, path);
-		return true;
-	}
-	forget_below(root, path);
-	if (adb_is_unchanged_folder(walk, path, &adb_shared_volume_get(root->folder)->folder)) {
-		walk->unchanged++;
-		root->found++;
-		remember(walk, path);
-	} else {
-		read_folder(root, path);
-	}
-	return false;
-}
-
-/* ---- files ---- */
+			int64_t mtime_ns, const struct recognised *found);
+static void forget_source(const struct root *root, const char *path);
 
 static enum adb_outcome visit_file(void *context, const char *path, const struct stat *info)
 {
@@ -402,145 +271,320 @@ static enum adb_outcome visit_file(void *context, const char *path, const struct
 	return ADB_OK;
 }
 
-static void visit_trouble(void *context, const char *path, const char *message)
+static bool is_database(const struct root *root, const struct stat *info)
 {
-	const struct root *root = context;
-
-	root->walk->options->complain("%s: %s", path, message);
-}
-
-/* ---- one PATH ---- */
-
-static void find_database(struct root *root)
-{
-	for (size_t i = 0; i < DATABASE_FILES; i++) {
-		char *path = adb_memory_printf("%s%s", root->walk->options->database, database_suffixes[i]);
-
-		if (path == NULL)
-			continue;
-		if (stat(path, &root->database[i]) != 0)
-			root->database[i].st_ino = 0;
-		free(path);
-	}
-}
-
-/* With --prune, a PATH that is gone is one whose sources are to be forgotten. */
-static bool is_to_be_pruned(const struct adb_walk *walk, const char *absolute)
-{
-	for (size_t i = 0; absolute != NULL && walk->options->prune && i < walk->known->count; i++)
-		if (adb_path_is_within(walk->known->rows[i].path, absolute))
+	for (size_t i = 0; i < DATABASE_FILES; i++)
+		if (root->database[i].st_ino == info->st_ino && root->database[i].st_dev == info->st_dev)
 			return true;
 	return false;
 }
 
-/* Why `path`, which is there, leads to no file or folder. */
-static enum adb_outcome why_not_indexed(const char *path, struct adb_error *error)
+/* Whether a file that lies directly in such a folder is a part of that source already. */
+static bool is_in_folder(struct root *root, const char *path)
 {
-	adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "it has changed");
-	free(adb_path_indexed(path, error));
-	return error->outcome;
-}
+	const struct adb_volume *volume = root->folder != NULL ? adb_shared_volume_get(root->folder) : NULL;
+	struct adb_member member;
 
-static void walk_root(struct adb_walk *walk, const char *path, const char *absolute, const char *installation)
-{
-	struct adb_error error = { .outcome = ADB_OK };
-	struct stat info;
-
-	if (stat(path, &info) != 0) {
-		if (errno == ENOENT && is_to_be_pruned(walk, absolute))
-			return;
-		walk->options->complain("%s: %s", path, strerror(errno));
-		walk->bad_path = true;
-		return;
+	if (volume == NULL)
+		return false;
+	if (!adb_path_is_within(path, volume->place.path)) {
+		leave_folder(root);
+		return false;
 	}
 
-	struct root root = { .walk = walk, .installation = installation, .is_file = !S_ISDIR(info.st_mode) };
-	struct adb_directory_visitor visitor = {
-		.context = &root, .folder = visit_folder, .file = visit_file, .trouble = visit_trouble
-	};
+	const char *relative = path + strlen(volume->place.path);
 
-	if (absolute != NULL && is_in_seen_folder(walk, absolute))
-		return;
-	find_database(&root);
-
-	enum adb_outcome outcome = absolute != NULL ? adb_directory_walk(absolute, &visitor, &error)
-						    : why_not_indexed(path, &error);
-
-	leave_folder(&root);
-	if (outcome != ADB_OK && outcome != ADB_INTERRUPTED) {
-		walk->options->complain("%s: %s", path, error.message);
-		walk->bad_path = true;
-	} else if (root.found == 0 && !adb_walk_is_over(walk)) {
-		walk->options->complain("nothing to index in %s", path);
-		walk->bad_path |= root.is_file;
-	}
+	relative += *relative == '/';
+	return volume->container->find(volume, relative, &member) == ADB_OK &&
+	       strcmp(member.path, relative) == 0;
 }
 
-/* ---- all of it ---- */
-
-static void *walker_thread(void *context)
+static void leave_folder(struct root *root)
 {
-	struct adb_walk *walk = context;
+	adb_shared_volume_release(root->folder);
+	root->folder = NULL;
+}
+
+/* Whether what is not as its name says is an error. */
+static bool must_be_right(const struct root *root)
+{
+	return root->is_file || root->walk->options->strict;
+}
+
+static struct recognised recognise_file(const struct adb_walk *walk, struct adb_input *input,
+					const char *path)
+{
+	struct recognised found = { .is_carved = false };
+
+	adb_recognise(walk->options->system, input, adb_path_base(path), NULL, &found.container,
+		      &found.format);
+	if (found.container == NULL && found.format == NULL)
+		found.is_carved = adb_walk_has_carved(walk, input);
+	if (!is_recognised(&found) && !adb_input_has_failed(input))
+		found.claim = adb_claim_of(walk->options->system, adb_path_base(path), NULL);
+	return found;
+}
+
+static bool is_recognised(const struct recognised *found)
+{
+	return found->container != NULL || found->format != NULL || found->is_carved;
+}
+
+/* ---- folders that are one source ---- */
+
+static void forget_folder(const struct root *root, const char *path);
+static void forget_below(const struct root *root, const char *folder);
+static void read_folder(struct root *root, const char *path);
+
+static bool visit_folder(void *context, const char *path)
+{
+	struct root *root = context;
+	struct adb_walk *walk = root->walk;
 	const struct adb_index_options *options = walk->options;
+	struct adb_error error;
 
-	for (size_t i = 0; i < options->path_count; i++)
-		walk->roots[i] = adb_path_indexed(options->paths[i], NULL);
-	for (size_t i = 0; i < options->path_count && !adb_walk_is_over(walk); i++)
-		walk_root(walk, options->paths[i], walk->roots[i],
-			  adb_path_outermost(walk->roots, options->path_count, i));
-	adb_pipeline_close(walk->pipeline);
-	return NULL;
+	if (adb_walk_is_over(walk))
+		return true;
+	leave_folder(root);
+	if (was_seen(walk, path)) {
+		root->found++;
+		return false;
+	}
+	root->folder = adb_shared_volume_open_folder(path, options->system, options->encoding, &error);
+	if (error.outcome != ADB_OK)
+		options->complain("%s: %s", path, error.message);
+	if (root->folder == NULL) {
+		forget_folder(root, path);
+		return true;
+	}
+	forget_below(root, path);
+	if (adb_is_unchanged_folder(walk, path, &adb_shared_volume_get(root->folder)->folder)) {
+		walk->unchanged++;
+		root->found++;
+		remember(walk, path);
+	} else {
+		read_folder(root, path);
+	}
+	return false;
 }
 
-static void free_paths(struct adb_walk *walk)
+/* Removes what an earlier run stored of a folder that is no source any more. */
+static void forget_folder(const struct root *root, const char *path)
 {
-	for (size_t i = 0; i < walk->options->path_count; i++)
-		free(walk->roots[i]);
-	free(walk->roots);
-	tdestroy(walk->seen, free);
-	walk->roots = NULL;
-	walk->seen = NULL;
+	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
+
+	if (known != NULL && known->files[0] != '\0')
+		forget_source(root, path);
 }
 
-/* The writer's side, until the walker has no more. */
-static void consume(struct adb_pipeline *pipeline, const struct adb_job_consumer *consumer)
+/* What lies in a folder and was a source of its own before the folder became one; files right in it are visited. */
+static void forget_below(const struct root *root, const char *folder)
 {
-	bool wanted = true;
-	struct adb_job *job;
+	const struct adb_known_sources *known = root->walk->known;
+	size_t length = strlen(folder);
 
-	while ((job = adb_pipeline_take(pipeline)) != NULL) {
-		wanted = wanted && consumer->take(consumer->context, job);
-		if (!wanted)
-			adb_pipeline_stop(pipeline);
-		adb_pipeline_retire(pipeline);
+	for (size_t i = 0; i < known->count; i++) {
+		const struct adb_known_source *row = &known->rows[i];
+
+		if (!adb_path_is_within(row->path, folder) || row->path[length] != '/')
+			continue;
+
+		bool is_visited = row->files[0] == '\0' && strchr(row->path + length + 1, '/') == NULL;
+
+		if (!is_visited)
+			forget_source(root, row->path);
 	}
 }
 
-enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consumer *consumer,
-			      struct adb_error *error)
+static void read_folder(struct root *root, const char *path)
 {
-	struct adb_pipeline *pipeline = adb_pipeline_new(walk->options->threads, error);
-	pthread_t thread;
+	const struct adb_volume *volume = adb_shared_volume_get(root->folder);
+	const struct recognised found = { .folder = root->folder, .container = volume->container };
 
-	if (pipeline == NULL)
-		return error->outcome;
-	walk->pipeline = pipeline;
-	walk->described_options = adb_index_describe_options(walk->options);
-	walk->roots = adb_memory_zeroed(walk->options->path_count, sizeof *walk->roots);
-	if (walk->roots == NULL || walk->described_options == NULL ||
-	    pthread_create(&thread, NULL, walker_thread, walk) != 0) {
-		adb_pipeline_close(pipeline);
-		adb_pipeline_free(pipeline);
-		free(walk->roots);
-		free(walk->described_options);
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "no thread could be started");
+	read_source(root, volume->input, path, (int64_t)volume->folder.byte_size, volume->folder.mtime_ns,
+		    &found);
+}
+
+/* ---- one source ---- */
+
+static bool begin_source(const struct root *root, const char *path, const char *kind, int64_t byte_size,
+			 int64_t mtime_ns);
+static void end_source(const struct root *root, struct adb_input *input, const char *path,
+		       const char *installation, const struct adb_source_walk *source);
+static void complain_of_claim(struct adb_walk *walk, struct adb_input *input, const char *path,
+			      const char *claim);
+static void set_bytes(struct adb_job *job, struct adb_input *input, const char *path,
+		      const struct adb_source_walk *source);
+static const char *attributes_of(const struct adb_shared_volume *volume, struct adb_arena *arena);
+
+static void read_source(struct root *root, struct adb_input *input, const char *path, int64_t byte_size,
+			int64_t mtime_ns, const struct recognised *found)
+{
+	struct adb_source_walk source = { .walk = root->walk };
+
+	if (!begin_source(root, path, found->container != NULL ? found->container->name : "file", byte_size,
+			  mtime_ns))
+		return;
+	if (found->folder != NULL)
+		source.volume = adb_shared_volume_retain(found->folder);
+	if (found->container != NULL)
+		adb_walk_container_source(&source, input, path, found->container);
+	else if (found->format != NULL)
+		adb_walk_loose_file(&source, input, path, found->format);
+	else if (found->claim != NULL)
+		adb_walk_claimed_file(&source, input, path);
+	else
+		adb_walk_unknown_file(&source, input, path);
+	/* What is in a folder that is one source belongs together, and to nothing beside it. */
+	end_source(root, input, path, found->folder != NULL ? path : root->installation, &source);
+	adb_shared_volume_release(source.volume);
+	if (root->is_file && source.error.outcome != ADB_OK) {
+		root->walk->options->complain("%s: %s", path, source.error.message);
+		root->walk->bad_path = true;
 	}
-	consume(pipeline, consumer);
-	pthread_join(thread, NULL);
-	free_paths(walk);
-	adb_pipeline_free(pipeline);
-	free(walk->described_options);
-	walk->pipeline = NULL;
-	walk->described_options = NULL;
-	return ADB_OK;
+	if (root->is_file && found->claim != NULL)
+		complain_of_claim(root->walk, input, path, found->claim);
+	if (source.recognised > 0) {
+		root->found++;
+		remember(root->walk, path);
+	}
+}
+
+static void complain_of_claim(struct adb_walk *walk, struct adb_input *input, const char *path,
+			      const char *claim)
+{
+	struct adb_arena *arena = adb_arena_new(4096);
+	const char *words = arena != NULL ? adb_claim_describe(arena, input, adb_input_size(input)) : NULL;
+
+	walk->options->complain("%s: its name says %s, but it is %s", path, claim,
+				words != NULL ? words : "something else");
+	walk->bad_path = true;
+	adb_arena_free(arena);
+}
+
+/* Removes what an earlier run stored of a source that is none any more. */
+static void forget_source(const struct root *root, const char *path)
+{
+	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
+	const struct adb_source_walk nothing = { .walk = root->walk };
+
+	if (adb_may_forget(root->walk, known) && begin_source(root, path, "file", 0, 0))
+		end_source(root, NULL, path, root->installation, &nothing);
+}
+
+static bool begin_source(const struct root *root, const char *path, const char *kind, int64_t byte_size,
+			 int64_t mtime_ns)
+{
+	struct adb_job *job = adb_pipeline_begin_job(root->walk->pipeline, 0);
+
+	if (job == NULL)
+		return false;
+	job->kind = ADB_JOB_BEGIN_SOURCE;
+	job->source = (struct adb_source_row){
+		.path = adb_arena_text(job->arena, path, strlen(path)),
+		.kind = kind,
+		.byte_size = byte_size,
+		.mtime_ns = mtime_ns,
+	};
+	adb_pipeline_submit(root->walk->pipeline);
+	return true;
+}
+
+/* Ends a source that was begun, or drops it when it turned out to hold nothing. */
+static void end_source(const struct root *root, struct adb_input *input, const char *path,
+		       const char *installation, const struct adb_source_walk *source)
+{
+	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
+	struct adb_job *job = adb_pipeline_begin_job(root->walk->pipeline, 0);
+
+	if (job == NULL)
+		return;
+	installation = adb_installation_of(root->walk, known, installation);
+	job->volume = source->volume != NULL ? adb_shared_volume_retain(source->volume) : NULL;
+	if (adb_walk_is_interrupted(root->walk) || source->recognised == 0) {
+		job->kind = ADB_JOB_DROP_SOURCE;
+		job->forget = adb_may_forget(root->walk, known);
+		adb_pipeline_submit(root->walk->pipeline);
+		return;
+	}
+	job->kind = ADB_JOB_END_SOURCE;
+	job->is_known = known != NULL;
+	job->source.path = adb_arena_text(job->arena, path, strlen(path));
+	job->hash_is_of_asset =
+		source->volume == NULL && source->error.outcome == ADB_OK && !source->is_carved;
+	job->error = source->error;
+	set_bytes(job, input, path, source);
+	job->source_end = (struct adb_source_end){
+		.system = source->is_mixed ? NULL : source->system,
+		.root = adb_arena_text(job->arena, installation, strlen(installation)),
+		.options = root->walk->described_options,
+		.files = job->files[0] != '\0' ? job->files : NULL,
+		.companions = job->companions[0] != '\0' ? job->companions : NULL,
+		.attributes = attributes_of(source->volume, job->arena),
+	};
+	adb_pipeline_submit(root->walk->pipeline);
+}
+
+/* Where its hash comes from. */
+static void set_bytes(struct adb_job *job, struct adb_input *input, const char *path,
+		      const struct adb_source_walk *source)
+{
+	const struct adb_volume *volume =
+		source->volume != NULL ? adb_shared_volume_get(source->volume) : NULL;
+
+	job->input = adb_input_retain(input);
+	if (adb_input_folder(input) != NULL) {
+		job->source.byte_size = (int64_t)volume->folder.byte_size;
+		adb_hash_hex(&volume->folder.files, job->files);
+		return;
+	}
+	job->source.byte_size = (int64_t)adb_input_size(input);
+	if (volume != NULL)
+		adb_companions_hash(volume->container, path, job->companions);
+}
+
+static const char *attributes_of(const struct adb_shared_volume *volume, struct adb_arena *arena)
+{
+	const char *json = volume != NULL
+				   ? adb_attributes_json(arena, &adb_shared_volume_notes(volume)->attributes)
+				   : NULL;
+
+	return json != NULL ? json : "{}";
+}
+
+/* ---- has it been read in this run? ---- */
+
+static int compare_paths(const void *a, const void *b);
+
+static bool was_seen(const struct adb_walk *walk, const char *path)
+{
+	return tfind(path, &walk->seen, compare_paths) != NULL;
+}
+
+/* Below a folder that is one source and was found before. */
+static bool is_in_seen_folder(const struct adb_walk *walk, const char *path)
+{
+	char *folder = adb_memory_text(path), *slash;
+	bool seen = false;
+
+	while (folder != NULL && !seen && (slash = strrchr(folder, '/')) != NULL) {
+		*slash = '\0';
+		seen = was_seen(walk, folder);
+	}
+	free(folder);
+	return seen;
+}
+
+/* Without memory for it the source is read twice, and is the same afterwards. */
+static void remember(struct adb_walk *walk, const char *path)
+{
+	char *copy = walk->options->path_count > 1 ? adb_memory_text(path) : NULL;
+
+	if (copy != NULL && tsearch(copy, &walk->seen, compare_paths) == NULL)
+		free(copy);
+}
+
+static int compare_paths(const void *a, const void *b)
+{
+	return strcmp(a, b);
 }
