@@ -1,6 +1,6 @@
 /*
- * What every container is to the rest: something that is recognised by a bounded look, opened over an input, and then
- * gives its members one after the other. See registry.c for the list.
+ * The interface of containers: a container is recognised by a bounded look at its bytes, opened over an input, and then
+ * lists its members one after the other. src/container/registry.c and the systems list them.
  */
 #ifndef ADB_DUMP_CONTAINER_H
 #define ADB_DUMP_CONTAINER_H
@@ -21,7 +21,7 @@
 
 enum { ADB_PEEK_LIMIT = 64 * 1024 };
 
-/* A bounded look at something that is not yet known. */
+/* A bounded look at an input that is not recognised yet. */
 struct adb_peek {
 	struct adb_input *input; /* may be a folder */
 	uint64_t size;           /* of the whole thing */
@@ -40,25 +40,24 @@ void adb_peek_free(struct adb_peek *peek);
 
 enum { ADB_UNKNOWN_SIZE = -1 };
 
-/* Whether the bytes of a member can be had. */
+/* Whether the bytes of a member can be read. */
 enum adb_presence {
 	ADB_PRESENT,
-	ADB_ELSEWHERE, /* they lie in another source, named in the attribute `needs`: the asset is `incomplete` */
-	ADB_NO_BYTES, /* it is nothing that can be read as a file, such as an audio track: the asset is `listed` */
+	ADB_ELSEWHERE, /* they lie in another source, which the attribute `needs` names: the asset is `incomplete` */
+	ADB_NO_BYTES, /* the member has no bytes of a file, such as an audio track: the asset is `listed` */
 };
 
 /* One member. Texts live in the arena of the volume and stay valid as long as the volume does. */
 struct adb_member {
-	const char *path;      /* inside the container, '/' between folders, UTF-8, case as stored */
-	const char *type;      /* from the container's own table, or NULL: the upper-case extension */
-	const char *native_id; /* the id as its community writes it, or NULL: the bare name */
-	uint64_t key;          /* the container's own number of this member, for extract */
-	int64_t offset,
-		stored_size; /* in adb_volume.data; ADB_NO_OFFSET and ADB_UNKNOWN_SIZE when it cannot say */
-	int64_t byte_size;   /* unpacked, or ADB_UNKNOWN_SIZE */
-	bool is_plain;       /* the bytes lie at `offset` as they are: no extract is needed */
-	bool is_foreign;     /* nothing that a container or format is for: listed, never looked into */
-	bool is_beside;      /* it lies beside what the container is: no asset unless something knows it */
+	const char *path;            /* inside the container, '/' between folders, UTF-8, case as stored */
+	const char *type;            /* from the container's own table, or NULL: the upper-case extension */
+	const char *native_id;       /* the id as its community writes it, or NULL: the bare name */
+	uint64_t key;                /* the container's own number of this member, for extract */
+	int64_t offset, stored_size; /* in adb_volume.data; ADB_NO_OFFSET and ADB_UNKNOWN_SIZE = unknown */
+	int64_t byte_size;           /* unpacked, or ADB_UNKNOWN_SIZE */
+	bool is_plain;               /* the bytes lie at `offset` as they are: no extract is needed */
+	bool is_foreign; /* no container or format reads it: the asset is listed, its bytes are never recognised */
+	bool is_beside; /* it lies beside what makes the container: an asset only when it is recognised */
 	enum adb_presence presence; /* when not ADB_PRESENT nothing is read, and the asset has 0 bytes */
 	struct adb_attributes attributes;
 };
@@ -66,8 +65,8 @@ struct adb_member {
 struct adb_container;
 
 /*
- * What one source may come to, all the containers in it together. The walk over a source counts (index/walk_container.c);
- * a container stops at the same numbers where it would go on for long without giving a member.
+ * The most that is read of one source, all containers in it together. The walk over a source counts
+ * (index/walk_container.c); a container stops at the same numbers where it can read long without listing a member.
  */
 struct adb_limits {
 	unsigned depth;   /* containers inside each other */
@@ -76,19 +75,19 @@ struct adb_limits {
 };
 
 /*
- * The deepest nest known is an archive in an archive of a disc image of archives; the largest catalogue that of an
- * installation with mods, 40,000 members. ADB_MOST_DEPTH is what reading an asset again can follow.
+ * The deepest known nesting is an archive in an archive of a disc image of archives; the largest known catalogue is that of
+ * an installation with mods, 40,000 members. ADB_MOST_DEPTH is the depth to which extraction can follow.
  */
 enum { ADB_DEPTH_LIMIT = 8, ADB_MOST_DEPTH = 30, ADB_MEMBER_LIMIT = 1000000 };
 
 /*
  * The limits of a source of `size` bytes; `given` may be NULL, or leave some at 0. Bytes are limited to 64 GiB (the largest
- * game here has 8), but for small sources to 1 GiB or 2000 times their size, whichever is more: deflate never does better
- * than 1032, and what does has nothing but zeros in it.
+ * game supported has 8), but for small sources to 1 GiB or 2000 times their size, whichever is more: deflate compresses
+ * at most by 1032, and data that other methods compress by more are nearly all zeros.
  */
 struct adb_limits adb_limits_of(const struct adb_limits *given, uint64_t size);
 
-/* What tells whether the files of a folder changed, without reading them. */
+/* Shows whether the files of a folder changed, without reading them. */
 struct adb_folder_state {
 	uint64_t byte_size;    /* of all files that matter */
 	int64_t mtime_ns;      /* of the newest of them */
@@ -116,8 +115,8 @@ struct adb_volume {
 };
 
 /*
- * For open: the members lie in `data`, not in the bytes of the container as they are (a disc image without what stands
- * between its sectors). Takes over the reference; NULL makes it ADB_NO_MEMORY.
+ * For open: the members lie in `data`, not in the bytes of the container as they are (a disc image without the headers of
+ * its sectors). Takes over the reference; NULL makes it ADB_NO_MEMORY.
  */
 enum adb_outcome adb_volume_set_data(struct adb_volume *volume, struct adb_input *data);
 
@@ -149,7 +148,7 @@ struct adb_container {
 	 */
 	int (*sniff)(struct adb_peek *peek);
 
-	/* Reads the directory. Everything that is odd is reported; ADB_OK whenever some member can be had. */
+	/* Reads the directory and reports everything that is odd. ADB_OK whenever some member can be read. */
 	enum adb_outcome (*open)(struct adb_volume *volume);
 
 	/*
@@ -195,7 +194,7 @@ void adb_volume_close(struct adb_volume *volume);
 /*
  * The bytes of a member as an input (released by the caller): a window when they lie in the container as they are, else
  * unpacked, in memory up to ADB_UNPACK_IN_MEMORY bytes and in a temporary file beyond. When unpacking fails half-way the
- * input holds what could be read, and `error` says what went wrong; NULL when nothing can be had. `error` is cleared
+ * input holds what could be read, and `error` says what went wrong; NULL when nothing can be read. `error` is cleared
  * when all went well.
  */
 enum { ADB_UNPACK_IN_MEMORY = 48 * 1024 * 1024 };

@@ -1,6 +1,6 @@
 /*
- * What every resource format is to the rest: recognised by a bounded look, then decoded from its bytes into an
- * adb_content. See registry.c for the list.
+ * The interface of resource formats: a resource is recognised by a bounded look at its bytes, then decoded into an
+ * adb_content. The systems list their formats.
  */
 #ifndef ADB_DUMP_FORMAT_H
 #define ADB_DUMP_FORMAT_H
@@ -25,7 +25,7 @@ struct adb_decoder {
 	size_t used_size; /* set by a decoder that knows where the structure ends; 0 = all bytes are its own */
 	/* set by a decoder that lacks another source: which; the asset is then `incomplete` */
 	const char *needs;
-	bool keeps_content; /* set by a decoder that fails, but has told all that can be told without what is missing */
+	bool keeps_content; /* set by a decoder that fails for want of another source, and whose content is right as far as it goes */
 	void *state;            /* the decoder's own; NULL at the start */
 	struct adb_error error; /* filled by adb_fail() */
 };
@@ -42,7 +42,7 @@ struct adb_format {
 	int (*sniff)(struct adb_peek *peek);
 
 	/*
-	 * Fills d->out. ADB_OK when the asset could be believed, with warnings reported; else the outcome of
+	 * Fills d->out. ADB_OK when the asset is plausible, with warnings reported; else the outcome of
 	 * adb_fail(): the asset is then `failed` and what is in d->out beside problems is dropped, unless
 	 * d->keeps_content. NULL when the format is recognised and listed only.
 	 */
@@ -51,7 +51,7 @@ struct adb_format {
 	/*
 	 * Bytes of the structure that lies at the start of `at`, when the bytes alone leave no doubt that it is one; else 0.
 	 * `at` reaches to the end of what surrounds it, or ADB_CARVE_REACH bytes far. `index --carve` asks at every even offset
-	 * of bytes that nobody knows, so most calls must end after a look at the first few. NULL = never looked for.
+	 * of unrecognised bytes, so most calls must end after a look at the first few. NULL = never looked for.
 	 */
 	size_t (*carve)(const struct adb_reader *at);
 };

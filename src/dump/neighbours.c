@@ -19,7 +19,7 @@ enum { BUDGET = 192 * 1024 * 1024, KEPT = 4, MOST_PASSED = 8, ENTRY_COST = 4096 
 struct entry {
 	const char *path, *folded; /* folded: in upper case */
 	size_t number;             /* in the order of the container */
-	uint64_t before;           /* what has to be passed over to come to it */
+	uint64_t before;           /* what is passed over before it is reached */
 };
 
 struct kept {

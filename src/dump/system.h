@@ -1,5 +1,5 @@
 /*
- * What a system (a game technology) is to the rest: everything that knows a game hangs on one of these. The list is in
+ * The interface of systems (game technologies): everything that is specific to a game is reached from one. The list is in
  * systems/registry.c; tables, lists, manuals, completions, fuzz targets and tests follow from it.
  */
 #ifndef ADB_DUMP_SYSTEM_H

@@ -1,4 +1,4 @@
-/* What one source may still come to, with all the containers in it: bombs and mazes must end. */
+/* How much may still be read of one source, with all containers in it, so that archive bombs and reference mazes end. */
 #ifndef ADB_INDEX_ALLOWANCE_H
 #define ADB_INDEX_ALLOWANCE_H
 

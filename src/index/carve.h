@@ -1,4 +1,4 @@
-/* Finds structures in bytes that nobody recognised, by the strict tests of those formats that offer one. */
+/* Finds structures in unrecognised bytes, by the strict tests of those formats that offer one. */
 #ifndef ADB_INDEX_CARVE_H
 #define ADB_INDEX_CARVE_H
 

@@ -1,7 +1,6 @@
 /*
  * Names that claim a format: "HUMANS-S_RUN.MAN" can be nothing but an animation. Where the bytes are something else, such as
- * what stands for a file that was not downloaded, that is told instead of leaving the file out as one of the many that
- * nobody knows.
+ * the placeholder of a file that was not downloaded, this is reported; other unrecognised files are left out silently.
  *
  * A format and a container list their own extensions (`claims`), upper-case and with a blank between them: those that are hardly
  * used for anything else.

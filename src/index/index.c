@@ -16,7 +16,7 @@
 #include "index/progress.h"
 #include "index/walk.h"
 
-/* Everything the writing thread knows. */
+/* The state of the writing thread. */
 struct run {
 	const struct adb_index_options *options;
 	struct adb_index_result *result;
@@ -63,7 +63,7 @@ enum adb_outcome adb_index(const struct adb_index_options *options, struct adb_i
 	return outcome == ADB_OK && *options->interrupted != 0 ? ADB_INTERRUPTED : outcome;
 }
 
-/* A new database that would hold nothing, because every PATH was bad or the user did not wait, is not made. */
+/* False for a new database that would be empty because every PATH was bad or the user interrupted the run. */
 static bool is_worth_keeping(const struct run *run)
 {
 	return !adb_writer_is_new(run->writer) || run->result->sources > 0 ||
@@ -75,7 +75,8 @@ static enum adb_outcome read_and_store(struct run *run, struct adb_error *error)
 	struct adb_known_sources known = { 0 };
 	enum adb_outcome outcome = ADB_OK;
 
-	if (run->options->names != NULL) /* first: a list that cannot be read is not told after an hour */
+	if (run->options->names !=
+	    NULL) /* first: an unreadable list is reported before the work, not after it */
 		outcome = adb_names_offer(run->options, run->writer, error);
 	if (outcome == ADB_OK)
 		outcome = adb_writer_known_sources(run->writer, &known, error);

@@ -53,7 +53,7 @@ void adb_job_clear(struct adb_job *job)
 	job->arena = arena;
 }
 
-/* A member of a container that has a place in its directory and nothing that could or may be read. */
+/* A member that stands in the directory of its container, but whose bytes cannot or may not be read. */
 static void run_unread(struct adb_job *job)
 {
 	job->asset.status = job->is_refused                         ? "failed"
@@ -127,7 +127,7 @@ static bool is_too_large(struct adb_job *job)
 	return true;
 }
 
-/* What the bytes are whose name says that they are something else. */
+/* Notes what the bytes are, where the name claims another format. */
 static void report_claim(struct adb_job *job)
 {
 	struct adb_input *head =
@@ -141,7 +141,7 @@ static void report_claim(struct adb_job *job)
 			   words != NULL ? words : "something else");
 }
 
-/* An asset that needs more memory than it may have has left none for saying so. */
+/* An asset that used up its memory has left none for the report. */
 static void report_failure(struct adb_job *job, const struct adb_error *error)
 {
 	enum { REPORT_ROOM = 4096 };
@@ -201,13 +201,13 @@ static void decode(struct adb_job *job, const void *bytes)
 	enum adb_outcome outcome =
 		decoder.stem != NULL ? job->format->decode(&decoder) : adb_fail_memory(&decoder);
 
-	bool is_told = outcome == ADB_OK || decoder.keeps_content;
+	bool has_content = outcome == ADB_OK || decoder.keeps_content;
 
-	if (is_told && !pack(job)) {
+	if (has_content && !pack(job)) {
 		outcome = adb_fail_memory(&decoder);
-		is_told = false;
+		has_content = false;
 	}
-	if (!is_told)
+	if (!has_content)
 		drop_content(&job->content);
 	if (outcome != ADB_OK)
 		report_failure(job, &decoder.error);

@@ -28,7 +28,7 @@ struct adb_shared_volume *adb_shared_volume_open(const struct adb_container *con
 /* The same of the folder at `path` as a whole, which only a container can be; NULL with ADB_OK in `error` when it is none. */
 struct adb_shared_volume *adb_shared_volume_open_folder(const char *path, const char *system,
 							enum adb_encoding encoding, struct adb_error *error);
-/* What decoders of its members are told (see adb_decoder.options), and how much they may be. Before the first of them. */
+/* Sets the options of decoders (see adb_decoder.options) and the limits. To be called before the first member is listed. */
 void adb_shared_volume_set(struct adb_shared_volume *shared, const char *options,
 			   const struct adb_limits *limits);
 struct adb_shared_volume *adb_shared_volume_retain(struct adb_shared_volume *shared);
@@ -53,11 +53,11 @@ struct adb_job {
 	struct adb_asset_row asset;
 	struct adb_hash whole_hash;       /* of all its bytes, those behind its end included */
 	struct adb_place place;           /* of the asset */
-	struct adb_attributes attributes; /* of the asset, as far as its container tells; in `arena` */
+	struct adb_attributes attributes; /* of the asset, those that its container sets; in `arena` */
 	const struct adb_format *format;  /* NULL = not recognised */
 	bool is_container;
-	const char *claim;     /* what its name says that it is, where nobody knows its bytes, else NULL */
-	bool is_refused;       /* of ADB_JOB_ASSET: nothing of it is read, and `error` says why */
+	const char *claim; /* the format that its name claims, where its bytes are unrecognised; else NULL */
+	bool is_refused;   /* of ADB_JOB_ASSET: nothing of it is read, and `error` says why */
 	bool hash_is_of_asset; /* of ADB_JOB_END_SOURCE: the source is the loose asset before it */
 	bool is_known;         /* of ADB_JOB_END_SOURCE: an earlier run stored it */
 	enum adb_encoding encoding;
@@ -68,7 +68,7 @@ struct adb_job {
 
 	struct adb_content content;
 	struct adb_packed *packed; /* NULL when nothing was decoded */
-	struct adb_error error; /* why the bytes could not be had, set by the walker or the decoder thread */
+	struct adb_error error; /* why the bytes could not be read, set by the walker or the decoder thread */
 };
 
 /* Hash of all bytes of `input`; false when they cannot be read. */

@@ -22,7 +22,7 @@ struct adb_index_options {
 	struct adb_limits limits; /* of each source; 0 = the default */
 	bool force;               /* read what is unchanged too */
 	bool prune;               /* forget sources that are gone */
-	bool carve;               /* look for assets in bytes that nobody recognises */
+	bool carve;               /* look for assets in unrecognised bytes */
 	bool strict;              /* what is not as its name says has failed */
 	bool progress;            /* draw it on standard error */
 

@@ -17,7 +17,7 @@
 #include "index/unchanged.h"
 #include "index/walk_container.h"
 
-/* What belongs to the database: it is no part of a dump, and must not even be opened. */
+/* The files of the database: they are no part of a dump, and must not be opened. */
 static const char *const database_suffixes[] = { "", "-journal", "-wal", "-shm", ".animdb-building" };
 
 enum { DATABASE_FILES = sizeof database_suffixes / sizeof database_suffixes[0] };
@@ -33,7 +33,7 @@ struct root {
 	uint64_t found;  /* sources below it, unchanged ones included */
 };
 
-/* ---- all of it ---- */
+/* ---- the run ---- */
 
 static void *walker_thread(void *context);
 static void consume(struct adb_pipeline *pipeline, const struct adb_job_consumer *consumer);
@@ -70,7 +70,7 @@ enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consum
 	return ADB_OK;
 }
 
-/* The writer's side, until the walker has no more. */
+/* Hands jobs to the writer until the walker has no more. */
 static void consume(struct adb_pipeline *pipeline, const struct adb_job_consumer *consumer)
 {
 	bool wanted = true;
@@ -164,7 +164,7 @@ static void walk_root(struct adb_walk *walk, const char *path, const char *absol
 	}
 }
 
-/* With --prune, a PATH that is gone is one whose sources are to be forgotten. */
+/* With --prune the sources of a PATH that is gone are forgotten. */
 static bool is_to_be_pruned(const struct adb_walk *walk, const char *absolute)
 {
 	for (size_t i = 0; absolute != NULL && walk->options->prune && i < walk->known->count; i++)
@@ -186,7 +186,7 @@ static void find_database(struct root *root)
 	}
 }
 
-/* Why `path`, which is there, leads to no file or folder. */
+/* Explains why `path`, which exists, leads to no file or folder. */
 static enum adb_outcome why_not_indexed(const char *path, struct adb_error *error)
 {
 	adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "it has changed");
@@ -208,14 +208,14 @@ struct recognised {
 	struct adb_shared_volume *folder; /* of a folder: `container`, which is open already */
 	const struct adb_container *container;
 	const struct adb_format *format;
-	bool is_carved;    /* it is nothing known, but something known lies in it */
-	const char *claim; /* it is nothing known, but its name says what it should be */
+	bool is_carved;    /* it is unrecognised, but assets can be carved out of it */
+	const char *claim; /* it is unrecognised, and this is the format that its name claims */
 };
 
 static bool is_database(const struct root *root, const struct stat *info);
 static bool is_in_folder(struct root *root, const char *path);
 static bool was_seen(const struct adb_walk *walk, const char *path);
-static bool must_be_right(const struct root *root);
+static bool is_misnaming_an_error(const struct root *root);
 static struct recognised recognise_file(const struct adb_walk *walk, struct adb_input *input,
 					const char *path);
 static void remember(struct adb_walk *walk, const char *path);
@@ -245,19 +245,19 @@ static enum adb_outcome visit_file(void *context, const char *path, const struct
 		walk->options->complain("%s: %s", path, error.message);
 		return ADB_OK;
 	}
-	/* It was not told, or only as a note, when it was read. */
-	bool look =
-		must_be_right(root) && adb_claim_of(walk->options->system, adb_path_base(path), NULL) != NULL;
+	/* When it was read, that was at most a note. */
+	bool may_be_misnamed = is_misnaming_an_error(root) &&
+			       adb_claim_of(walk->options->system, adb_path_base(path), NULL) != NULL;
 	struct recognised found = { .is_carved = false };
 
-	if (look)
+	if (may_be_misnamed)
 		found = recognise_file(walk, input, path);
 	if (found.claim == NULL && adb_is_unchanged(walk, path, info, input, root->installation)) {
 		walk->unchanged++;
 		root->found++;
 		remember(walk, path);
 	} else {
-		if (!look)
+		if (!may_be_misnamed)
 			found = recognise_file(walk, input, path);
 		if (is_recognised(&found) || found.claim != NULL)
 			read_source(root, input, path, (int64_t)info->st_size,
@@ -305,8 +305,8 @@ static void leave_folder(struct root *root)
 	root->folder = NULL;
 }
 
-/* Whether what is not as its name says is an error. */
-static bool must_be_right(const struct root *root)
+/* Whether a file that is not what its name claims is an error, not only a note. */
+static bool is_misnaming_an_error(const struct root *root)
 {
 	return root->is_file || root->walk->options->strict;
 }
@@ -411,8 +411,8 @@ static bool begin_source(const struct root *root, const char *path, const char *
 			 int64_t mtime_ns);
 static void end_source(const struct root *root, struct adb_input *input, const char *path,
 		       const char *installation, const struct adb_source_walk *source);
-static void complain_of_claim(struct adb_walk *walk, struct adb_input *input, const char *path,
-			      const char *claim);
+static void complain_of_misnaming(struct adb_walk *walk, struct adb_input *input, const char *path,
+				  const char *claim);
 static void set_bytes(struct adb_job *job, struct adb_input *input, const char *path,
 		      const struct adb_source_walk *source);
 static const char *attributes_of(const struct adb_shared_volume *volume, struct adb_arena *arena);
@@ -443,15 +443,15 @@ static void read_source(struct root *root, struct adb_input *input, const char *
 		root->walk->bad_path = true;
 	}
 	if (root->is_file && found->claim != NULL)
-		complain_of_claim(root->walk, input, path, found->claim);
+		complain_of_misnaming(root->walk, input, path, found->claim);
 	if (source.recognised > 0) {
 		root->found++;
 		remember(root->walk, path);
 	}
 }
 
-static void complain_of_claim(struct adb_walk *walk, struct adb_input *input, const char *path,
-			      const char *claim)
+static void complain_of_misnaming(struct adb_walk *walk, struct adb_input *input, const char *path,
+				  const char *claim)
 {
 	struct adb_arena *arena = adb_arena_new(4096);
 	const char *words = arena != NULL ? adb_claim_describe(arena, input, adb_input_size(input)) : NULL;
@@ -490,7 +490,7 @@ static bool begin_source(const struct root *root, const char *path, const char *
 	return true;
 }
 
-/* Ends a source that was begun, or drops it when it turned out to hold nothing. */
+/* Ends a source that was begun, or drops it when nothing in it was recognised. */
 static void end_source(const struct root *root, struct adb_input *input, const char *path,
 		       const char *installation, const struct adb_source_walk *source)
 {
@@ -552,7 +552,7 @@ static const char *attributes_of(const struct adb_shared_volume *volume, struct 
 	return json != NULL ? json : "{}";
 }
 
-/* ---- has it been read in this run? ---- */
+/* ---- sources that were found in this run ---- */
 
 static int compare_paths(const void *a, const void *b);
 
@@ -575,7 +575,7 @@ static bool is_in_seen_folder(const struct adb_walk *walk, const char *path)
 	return seen;
 }
 
-/* Without memory for it the source is read twice, and is the same afterwards. */
+/* When there is no memory for it the source is read twice, with the same result. */
 static void remember(struct adb_walk *walk, const char *path)
 {
 	char *copy = walk->options->path_count > 1 ? adb_memory_text(path) : NULL;

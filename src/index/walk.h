@@ -1,5 +1,4 @@
-/* From paths to jobs: finds sources, opens containers inside containers, and decides what has to be read at
- * all. */
+/* From paths to jobs: finds sources, opens containers inside containers, and decides what has to be read. */
 #ifndef ADB_INDEX_WALK_H
 #define ADB_INDEX_WALK_H
 
@@ -35,10 +34,10 @@ struct adb_job_consumer {
 enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consumer *consumer,
 			      struct adb_error *error);
 
-/* Whether the user wants no more. */
+/* Whether the user interrupted the run. */
 bool adb_walk_is_interrupted(const struct adb_walk *walk);
 
-/* Whether the user or the consumer wants no more. */
+/* Whether the user interrupted the run or the consumer stopped it. */
 bool adb_walk_is_over(const struct adb_walk *walk);
 
 #endif

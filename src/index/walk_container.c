@@ -103,7 +103,7 @@ bool adb_walk_has_carved(const struct adb_walk *walk, struct adb_input *input)
 	return has;
 }
 
-/* The asset that a loose file is: `format` NULL = nothing known. Gives its id, -1 when nobody wants it any more. */
+/* The asset that a loose file is: `format` NULL = unrecognised. Gives its id, -1 when the run is over. */
 static int64_t submit_loose_file(const struct level *level, struct adb_input *input, const char *path,
 				 const struct adb_format *format)
 {
@@ -227,7 +227,7 @@ static void walk_nested(const struct level *level, struct found_member *found)
 	adb_shared_volume_release(opened);
 }
 
-/* A member that is nothing known. */
+/* An unrecognised member. */
 static void walk_unknown(const struct level *level, struct found_member *found)
 {
 	const struct adb_member *member = found->member;
@@ -238,8 +238,7 @@ static void walk_unknown(const struct level *level, struct found_member *found)
 		get_input(level, found);
 
 	if (claim_of_member(level, found) != NULL)
-		count_recognised(level->source,
-				 NULL); /* it may be all that there was to know, as in refuse() */
+		count_recognised(level->source, NULL); /* as in refuse() */
 
 	int64_t id = submit_member(level, found, NULL);
 	const struct adb_place place = { .path = member->path, .volume = volume };
@@ -276,7 +275,7 @@ static void charge(struct adb_source_walk *source, struct found_member *found, u
 static void check_container(const struct level *level, struct found_member *found);
 static bool is_cycle(const struct level *level, const struct found_member *found);
 
-/* Reads what can be read only now, and says what it is. */
+/* Reads the bytes that can only be read now, and recognises them. */
 static void find_member(const struct level *level, struct found_member *found)
 {
 	const struct adb_volume *volume = adb_shared_volume_get(level->shared);
@@ -293,7 +292,7 @@ static void find_member(const struct level *level, struct found_member *found)
 		return;
 	}
 
-	/* The members of a stream come once; others are unpacked by the decoder threads. */
+	/* The members of a stream can be read once, now; others are unpacked by the decoder threads. */
 	if (member->is_plain || is_in_order(level))
 		get_input(level, found);
 	else
@@ -319,7 +318,7 @@ static bool is_in_order(const struct level *level)
 	return adb_shared_volume_get(level->shared)->container->in_order;
 }
 
-/* Gives up a container that must not be entered: it stays an asset, with the reason. */
+/* Lists a container that must not be entered as an asset alone, with the reason. */
 static void check_container(const struct level *level, struct found_member *found)
 {
 	unsigned most = level->source->allowance.limits.depth;
@@ -345,7 +344,7 @@ static bool is_cycle(const struct level *level, const struct found_member *found
 	       found->container == adb_shared_volume_get(level->shared)->container;
 }
 
-/* What the name of a member says that it is, where it was looked into and nobody knows it. */
+/* The format that the name of a member claims, when its bytes were looked at and are unrecognised; else NULL. */
 static const char *claim_of_member(const struct level *level, const struct found_member *found)
 {
 	const struct adb_member *member = found->member;
@@ -358,7 +357,7 @@ static const char *claim_of_member(const struct level *level, const struct found
 
 /* ---- limits ---- */
 
-/* What reading the member comes to, as far as its container can say: a damaged size reaches beyond the end. */
+/* The bytes that reading the member takes, as far as its container says: a damaged size may reach beyond the end. */
 static uint64_t expected_size(const struct adb_volume *volume, const struct adb_member *member)
 {
 	uint64_t size = member->byte_size > 0 ? (uint64_t)member->byte_size : 0;
@@ -372,7 +371,7 @@ static uint64_t expected_size(const struct adb_volume *volume, const struct adb_
 	return size < available ? size : available;
 }
 
-/* All bytes of a member; NULL with its error set when they cannot be had or are more than the source may come to. */
+/* Reads all bytes of a member; leaves found->input NULL and sets its error when they cannot be read or exceed the limits. */
 static void get_input(const struct level *level, struct found_member *found)
 {
 	struct adb_source_walk *source = level->source;
@@ -397,7 +396,7 @@ static void refuse(struct adb_source_walk *source, struct found_member *found)
 {
 	adb_allowance_exceeded(&source->allowance, &found->error);
 	found->is_refused = true;
-	count_recognised(source, NULL); /* it may be all that there was to know */
+	count_recognised(source, NULL); /* the source is kept even when nothing else in it is recognised */
 }
 
 static void charge(struct adb_source_walk *source, struct found_member *found, uint64_t size)

@@ -9,7 +9,7 @@
 struct adb_source_walk {
 	struct adb_walk *walk;
 	struct adb_allowance allowance;
-	uint64_t recognised;              /* members that some format or container knows */
+	uint64_t recognised;              /* recognised members */
 	const char *system;               /* of the recognised ones */
 	bool is_mixed;                    /* they belong to several systems */
 	bool is_carved;                   /* the source is a loose file with assets in it that were carved */
@@ -28,13 +28,13 @@ void adb_walk_container_source(struct adb_source_walk *source, struct adb_input 
 void adb_walk_loose_file(struct adb_source_walk *source, struct adb_input *input, const char *path,
 			 const struct adb_format *format);
 
-/* The same for one that nobody knows and whose name claims a format. */
+/* The same for an unrecognised one whose name claims a format. */
 void adb_walk_claimed_file(struct adb_source_walk *source, struct adb_input *input, const char *path);
 
-/* Whether --carve was given and finds anything in the bytes of `input`, which nobody recognised. */
+/* Whether --carve was given and finds anything in the bytes of `input`, which are unrecognised. */
 bool adb_walk_has_carved(const struct adb_walk *walk, struct adb_input *input);
 
-/* A source that is nothing known, with what can be carved out of it. */
+/* An unrecognised source, with the assets that can be carved out of it. */
 void adb_walk_unknown_file(struct adb_source_walk *source, struct adb_input *input, const char *path);
 
 #endif
