@@ -39,8 +39,7 @@ CREATE VIEW keys AS
 -- The value of a byte is its place in `bytes`, counted from 1. Three things only look superfluous: `raw` has no FROM and
 -- `word` has a LIMIT, so that SQLite does not merge them into the expressions around them and decode each byte several
 -- times; CROSS JOIN fixes the order of the look-ups. Long tracks are slower because SQLite fetches the whole blob for
--- each substr of it. A word that a damaged track ends in lacks its fourth byte and is NULL. The functions json_extract
--- and json_type would be refused where PRAGMA trusted_schema is off.
+-- each substr of it. A word that a damaged track ends in lacks its fourth byte and is NULL.
 WITH every_byte(bytes) AS (
 	SELECT CAST(X'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F'
 		|| X'202122232425262728292A2B2C2D2E2F303132333435363738393A3B3C3D3E3F'
@@ -64,14 +63,14 @@ SELECT
 			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 0x01010101
 		FROM (SELECT substr(track.frames, 4 * number.key_index + 1, 4) AS le) AS raw
 	) END AS frame,                 -- frame of the key
-	(SELECT coalesce(1.0 * interval.atom * at.frame, at.frame / clip.fps)
+	(SELECT coalesce(clip.frame_interval * at.frame, at.frame / clip.fps)
 		FROM (SELECT CASE WHEN track.frames IS NULL THEN number.key_index ELSE (
 			SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 				+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
 				+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 0x01010101
 			FROM (SELECT substr(track.frames, 4 * number.key_index + 1, 4) AS le) AS raw
 		) END AS frame) AS at
-	) AS time,                      -- seconds: frame * the clip's attribute `interval`, else frame / fps, else NULL
+	) AS time,                      -- seconds: frame * the clip's frame_interval, else frame / fps, else NULL
 	(SELECT f.scale * (f.hidden_bit + (word.bits & 0x7FFFFF))
 		FROM (SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
@@ -108,6 +107,4 @@ FROM every_byte AS byte
 CROSS JOIN channels AS channel
 CROSS JOIN tracks AS track ON track.id = channel.track_id
 CROSS JOIN clips AS clip ON clip.id = channel.clip_id
-LEFT JOIN json_each(clip.attributes, '$.interval') AS interval
-	ON interval.type IN ('integer', 'real') AND interval.fullkey = '$.interval'
 CROSS JOIN key_numbers AS number ON number.key_index < track.key_count;

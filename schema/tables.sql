@@ -106,6 +106,7 @@ CREATE TABLE clips (
 	native_id TEXT,                 -- the id as its community writes it
 	duration REAL,                  -- seconds, NULL = unknown
 	fps REAL,                       -- frames per second, NULL = unknown
+	frame_interval REAL,            -- seconds a frame takes, where the format stores that instead of a rate; NULL = 1 / fps
 	frame_count INTEGER NOT NULL,   -- frames from the first to the last, keyed or not
 	bone_count INTEGER NOT NULL,    -- distinct animated bones
 	channel_count INTEGER NOT NULL, -- rows in channels
@@ -116,7 +117,7 @@ CREATE TABLE clips (
 	skeleton_checksum INTEGER,      -- of the skeleton it was made for
 	motion_xxh128 TEXT NOT NULL,    -- hash of the decoded channels alone
 	content_xxh128 TEXT NOT NULL,   -- hash of channels and playback data
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has; `skeleton_name` is the skeleton that it asks for, `interval` the seconds a frame takes, `wraps` is true where it moves on from its last frame to frame 0 in one frame more, `path` that of its source where its id says so, `name_verified` whether it does
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has; `skeleton_name` is the skeleton that it asks for, `wraps` is true where it moves on from its last frame to frame 0 in one frame more, `path` that of its source where its id says so, `name_verified` whether it does
 );
 
 -- Numbers to filter clips by, taken from their keys when they are indexed; no row for a clip without channels. An angle

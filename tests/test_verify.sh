@@ -155,7 +155,7 @@ frames = struct.pack(f"<{count}I", *numbers) if has_frames else None
 hash = xxh128(struct.pack("<QQQ", width, count, has_frames) + xxh128(data) + (xxh128(frames) if has_frames else bytes(16)))
 db.execute("UPDATE tracks SET xxh128 = ?, frames = ?, data = ? WHERE id = ?", (hash.hex(), frames, data, track))
 for row in db.execute(
-        "SELECT DISTINCT c.id, c.duration, c.fps, c.attributes, c.frame_count, c.looping, c.loop_start, c.loop_end"
+        "SELECT DISTINCT c.id, c.duration, c.fps, c.attributes, c.frame_count, c.looping, c.loop_start, c.loop_end, c.frame_interval"
         " FROM clips AS c JOIN channels AS h ON h.clip_id = c.id WHERE h.track_id = ?", (track,)).fetchall():
     channels = db.execute("SELECT h.bone_id, h.target, h.interpolation, t.xxh128 FROM channels AS h"
                           " JOIN tracks AS t ON t.id = h.track_id WHERE h.clip_id = ?", row[:1]).fetchall()
@@ -163,7 +163,7 @@ for row in db.execute(
                      bytes.fromhex(of_track) for bone, target, between, of_track in channels)
     motion = xxh128(b"".join(records))
     attributes = json.loads(row[3])
-    interval, wraps = attributes.get("interval"), attributes.get("wraps")
+    interval, wraps = row[8], attributes.get("wraps")
     content = xxh128(real(row[1]) + real(row[2]) + real(interval) + struct.pack("<Q", row[4]) +
                      b"".join(struct.pack("<q", -1 if n is None else n) for n in row[5:8]) +
                      (struct.pack("<Q", 1) if wraps else b"") + motion)

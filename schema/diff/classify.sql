@@ -30,7 +30,7 @@ UPDATE difference SET change = 'removed' WHERE b IS NULL;
 -- Clips whose poses are the same.
 UPDATE difference SET change = 'retimed'
 WHERE kind = 'clip' AND change IS NULL
-	AND id IN (SELECT difference FROM field_change WHERE key IN ('duration', 'fps', 'frame_count', 'interval'));
+	AND id IN (SELECT difference FROM field_change WHERE key IN ('duration', 'fps', 'frame_interval', 'frame_count'));
 
 -- Where a name says the place it is no name.
 UPDATE difference SET change = 'renamed'

@@ -15,7 +15,7 @@ located AS NOT MATERIALIZED (
 clip_line AS NOT MATERIALIZED (
 	-- `path` and `name_verified` come from a list of names, not from the dump: what is NULL in a patch is left out
 	SELECT *, json_patch(CASE WHEN json_valid(attributes) THEN attributes ELSE '{}' END,
-		json_object('format', format, 'duration', duration, 'fps', fps, 'frame_count', frame_count, 'looping', looping,
+		json_object('format', format, 'duration', duration, 'fps', fps, 'frame_interval', frame_interval, 'frame_count', frame_count, 'looping', looping,
 			'loop_start', loop_start, 'loop_end', loop_end, 'skeleton_checksum', skeleton_checksum,
 			'path', NULL, 'name_verified', NULL)) AS fields
 	FROM clips

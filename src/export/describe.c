@@ -24,6 +24,7 @@ void adb_describe_clip(struct adb_buffer *json, const struct adb_stored_clip *cl
 	adb_put_text_if(json, "native_id", clip->native_id);
 	adb_put_text(json, "format", clip->format);
 	adb_put_real(json, "fps", clip->fps);
+	adb_put_real_if(json, "frame_interval", clip->interval);
 	adb_put_real(json, "duration", clip->duration);
 	adb_put_integer(json, "frame_count", clip->frame_count);
 	adb_put_flag(json, "looping", clip->looping);

@@ -137,9 +137,7 @@ static int prepare_channels(struct keys_cursor *cursor, int given)
 	cursor->channels = NULL;
 	sql = sqlite3_mprintf(
 		"SELECT channel.id, channel.clip_id, channel.bone_id, channel.bone_name, channel.target, track.width, "
-		"track.key_count, track.frames, track.data, clip.fps, "
-		"CASE WHEN json_type(clip.attributes, '$.interval') IN ('integer', 'real') "
-		"THEN json_extract(clip.attributes, '$.interval') END "
+		"track.key_count, track.frames, track.data, clip.fps, clip.frame_interval "
 		"FROM main.channels AS channel CROSS JOIN main.tracks AS track ON track.id = channel.track_id "
 		"CROSS JOIN main.clips AS clip ON clip.id = channel.clip_id WHERE 1%s%s%s%s%s%s",
 		given & GIVEN_CHANNEL ? " AND channel.id = ?1" : "",

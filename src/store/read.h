@@ -61,8 +61,7 @@ struct adb_stored_clip {
 	int64_t id;
 	const char *name, *native_id, *format;
 	double duration, fps;
-	double interval; /* seconds a frame where the format stores that instead of fps: the attribute
-			    `interval` */
+	double interval; /* seconds a frame where the format stores that instead of fps: frame_interval */
 	bool has_interval;
 	uint32_t frame_count;
 	int64_t looping, loop_start, loop_end; /* -1 = unknown or none */

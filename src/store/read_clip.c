@@ -12,8 +12,7 @@
 #include "store/read_private.h"
 
 static const char clip_sql[] =
-	"SELECT clip.name, clip.native_id, clip.format, clip.duration, clip.fps,"
-	" CASE WHEN json_valid(clip.attributes) THEN json_extract(clip.attributes, '$.interval') END,"
+	"SELECT clip.name, clip.native_id, clip.format, clip.duration, clip.fps, clip.frame_interval,"
 	" clip.frame_count, clip.looping, clip.loop_start, clip.loop_end,"
 	" CASE WHEN json_valid(clip.attributes) THEN clip.attributes ->> '$.wraps' END, clip.skeleton_checksum,"
 	" clip.motion_xxh128, clip.content_xxh128, " ADB_STORED_ATTRIBUTES(

@@ -237,6 +237,7 @@ static void write_clip(const struct owner *owner, const char *format, const stru
 		ADB_CELL_TEXT("native_id", clip->native_id),
 		ADB_CELL_REAL("duration", clip->duration),
 		ADB_CELL_REAL("fps", clip->fps),
+		ADB_CELL_REAL("frame_interval", clip->interval),
 		ADB_CELL_INTEGER("frame_count", clip->frame_count),
 		ADB_CELL_INTEGER("bone_count", packed->bone_count),
 		ADB_CELL_INTEGER("channel_count", clip->channel_count),

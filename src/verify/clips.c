@@ -1,6 +1,5 @@
 /* Clips: their hashes and counts are those of their channels. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "dump/format.h"
@@ -11,8 +10,7 @@
 static const char what[] = "clips";
 
 static const char clips_sql[] =
-	"SELECT clip.id, duration, fps,"
-	" CASE WHEN json_valid(attributes) THEN attributes -> '$.interval' END,"
+	"SELECT clip.id, duration, fps, frame_interval,"
 	" frame_count, looping, loop_start, loop_end, motion_xxh128, content_xxh128, format,"
 	" channel_count, key_count, bone_count, measured.constant_channels,"
 	" CASE WHEN json_valid(attributes) THEN attributes ->> '$.wraps' END"
@@ -47,14 +45,6 @@ struct reader {
 
 /* ---- reading ---- */
 
-/* SQLite may round what it reads from digits. */
-static double json_real_of(sqlite3_stmt *row, int column)
-{
-	const char *text = (const char *)sqlite3_column_text(row, column);
-
-	return text != NULL ? strtod(text, NULL) : NAN;
-}
-
 static struct stored read_clip(sqlite3_stmt *row)
 {
 	return (struct stored){
@@ -62,7 +52,7 @@ static struct stored read_clip(sqlite3_stmt *row)
 		.clip = {
 			.duration = adb_column_real(row, 1),
 			.fps = adb_column_real(row, 2),
-			.interval = json_real_of(row, 3),
+			.interval = adb_column_real(row, 3),
 			.frame_count = (uint32_t)sqlite3_column_int64(row, 4),
 			.looping = (enum adb_looping)adb_column_integer(row, 5, -1),
 			.loop_start = adb_column_integer(row, 6, -1),

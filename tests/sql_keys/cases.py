@@ -44,20 +44,18 @@ def tracks():
     return result
 
 
-# attributes, fps as SQL, and the time of a frame
+# attributes, frame_interval and fps as SQL, and the time of a frame
 CLIPS = [
-    ("{}", "25.0", lambda frame: frame / 25.0),
-    ('{"next":"S_RUN"}', "30", lambda frame: frame / 30.0),
-    ('{"interval":0.03125}', "25.0", lambda frame: frame * 0.03125),
-    ('{"interval":2}', "NULL", lambda frame: frame * 2.0),
-    ('{"interval":0.1, "x":[1]}', "0", lambda frame: frame * 0.1),
-    ('{"interval":"0.5"}', "60.0", lambda frame: frame / 60.0),
-    ('{"interval":null}', "23.976", lambda frame: frame / 23.976),
-    ('{"interval":[4,5]}', "15", lambda frame: frame / 15.0),
-    ('{"interval":{"interval":4}}', "15", lambda frame: frame / 15.0),
-    ('{"x":{"interval":4}}', "15", lambda frame: frame / 15.0),
-    ("{}", "NULL", lambda frame: None),
-    ("{}", "0", lambda frame: None),
+    ("{}", "NULL", "25.0", lambda frame: frame / 25.0),
+    ('{"next":"S_RUN"}', "NULL", "30", lambda frame: frame / 30.0),
+    ("{}", "0.03125", "25.0", lambda frame: frame * 0.03125),
+    ("{}", "2", "NULL", lambda frame: frame * 2.0),
+    ('{"x":[1]}', "0.1", "0", lambda frame: frame * 0.1),
+    ("{}", "1e-300", "60.0", lambda frame: frame * 1e-300),
+    ('{"frame_interval":4}', "NULL", "23.976", lambda frame: frame / 23.976),
+    ('{"interval":4}', "NULL", "15", lambda frame: frame / 15.0),
+    ("{}", "NULL", "NULL", lambda frame: None),
+    ("{}", "NULL", "0", lambda frame: None),
 ]
 
 
@@ -76,10 +74,10 @@ def print_sql():
     print("INSERT INTO sources VALUES (1, '/dump', 'zengin', 'file', 1, 1, 'h', '{}');")
     print("INSERT INTO assets (id, source_id, path, name, byte_size, xxh128, status)"
           " VALUES (1, 1, 'a', 'a', 1, 'h', 'decoded');")
-    for index, (attributes, fps, _) in enumerate(CLIPS):
-        print("INSERT INTO clips (id, asset_id, system_id, format, name, fps, frame_count, bone_count, channel_count,"
+    for index, (attributes, interval, fps, _) in enumerate(CLIPS):
+        print("INSERT INTO clips (id, asset_id, system_id, format, name, fps, frame_interval, frame_count, bone_count, channel_count,"
               " key_count, motion_xxh128, content_xxh128, attributes)"
-              f" VALUES ({index + 1}, 1, 'zengin', 'f', 'n', {fps}, 0, 0, 0, 0, 'm', 'c', '{attributes}');")
+              f" VALUES ({index + 1}, 1, 'zengin', 'f', 'n', {fps}, {interval}, 0, 0, 0, 0, 'm', 'c', '{attributes}');")
     for number, width, frames, bits in tracks():
         packed = "NULL" if frames is None else "X'%s'" % struct.pack(f"<{len(frames)}I", *frames).hex()
         data = struct.pack(f"<{len(bits)}I", *bits).hex()
@@ -108,7 +106,7 @@ def expected():
         bone = ("NULL", "NULL") if number % 7 == 0 else (str(number % 50), f"bone{number % 50}")
         for key in range(len(bits) // width):
             frame = key if frames is None else frames[key]
-            time = CLIPS[clip][2](frame)
+            time = CLIPS[clip][3](frame)
             yield "|".join([str(number), str(clip + 1), *bone, TARGETS[width - 1], str(key), str(frame),
                             NULL if time is None else "real " + bits_of(time)]
                            + [component(bits[key * width + i] if i < width else 0, i, width) for i in range(4)])

@@ -73,13 +73,13 @@ static inline void fixture_free(struct fixture *fixture)
 	CHECK_INT(sqlite3_close(fixture->db), SQLITE_OK);
 }
 
-/* Without a skeleton until fixture_bind(). `times` are the columns fps and attributes, as SQL. */
+/* Without a skeleton until fixture_bind(). `times` are the columns fps and frame_interval, as SQL. */
 static inline void fixture_add_clip(struct fixture *fixture, int64_t id, const char *name, const char *times)
 {
 	fixture_sql(
 		fixture,
 		"INSERT INTO clips (id, asset_id, system_id, format, name, frame_count, bone_count, channel_count,"
-		" key_count, motion_xxh128, content_xxh128, fps, attributes) VALUES (%lld, 2, 'zengin',"
+		" key_count, motion_xxh128, content_xxh128, fps, frame_interval) VALUES (%lld, 2, 'zengin',"
 		" 'zengin-man', %Q, 1, 1, 1, 1, '', '', %s)",
 		id, name, times);
 }

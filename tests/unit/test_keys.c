@@ -25,8 +25,8 @@ static sqlite3 *open_database(void)
 		    "INSERT INTO assets (id, source_id, path, name, byte_size, xxh128, status) "
 		    "VALUES (1, 1, 'p', 'p', 1, 'h', 'decoded');"
 		    "INSERT INTO clips (id, asset_id, system_id, format, name, frame_count, bone_count, channel_count, "
-		    "key_count, motion_xxh128, content_xxh128, attributes) "
-		    "VALUES (1, 1, 'zengin', 'f', 'n', 2, 1, 1, 2, 'm', 'c', '{\"interval\":0.5}');"
+		    "key_count, motion_xxh128, content_xxh128, frame_interval) "
+		    "VALUES (1, 1, 'zengin', 'f', 'n', 2, 1, 1, 2, 'm', 'c', 0.5);"
 		    "INSERT INTO tracks VALUES (1, 't', 1, 2, NULL, X'0000803F000020C0');"
 		    "INSERT INTO channels (id, clip_id, bone_id, target, interpolation, track_id, key_count, is_constant, "
 		    "is_root_motion) VALUES (1, 1, 0, 'fov', 'linear', 1, 2, 0, 0)"),

@@ -183,7 +183,7 @@ static void what_every_format_shares_becomes_attributes(void)
 	clip->skeleton_name = "PUPPET";
 	adb_pack(&f.content);
 	CHECK_TEXT(adb_attributes_json(f.arena, &clip->attributes),
-		   "{\"interval\":0.5,\"skeleton_name\":\"PUPPET\"}");
+		   "{\"skeleton_name\":\"PUPPET\"}");
 	adb_arena_free(f.arena);
 }
 

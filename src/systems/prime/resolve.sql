@@ -257,7 +257,7 @@ CREATE TEMP TABLE prime_named AS
 WITH clip AS MATERIALIZED (
 	SELECT
 		upper(c.attributes ->> '$.evnt_id') AS evnt_id, p.volume, p.root, p.game,
-		c.attributes ->> '$.interval' AS interval
+		c.frame_interval AS interval
 	FROM clips AS c
 	JOIN asset_place AS p ON p.asset_id = c.asset_id
 	WHERE c.system_id = 'metroid-prime' AND evnt_id IS NOT NULL AND interval > 0
@@ -290,7 +290,7 @@ CROSS JOIN asset_place AS p ON p.asset_id = v.asset_id
 LEFT JOIN prime_pace AS n ON n.asset_id = v.asset_id
 WHERE p.type = 'EVNT' AND v.clip_id IS NULL
 UNION ALL
-SELECT v.id, v.time, c.attributes ->> '$.interval', c.attributes ->> '$.interval'
+SELECT v.id, v.time, c.frame_interval, c.frame_interval
 FROM events AS v
 CROSS JOIN asset_place AS p ON p.asset_id = v.asset_id
 LEFT JOIN set_entries AS e ON e.id = v.entry_id

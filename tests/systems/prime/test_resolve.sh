@@ -363,7 +363,7 @@ is "12:B_idle_disc1 16:B_idle_disc1 22:B_idle_disc2 23:B_turn_disc1 26:B_idle_di
 rm "$work/t.db"
 "$program" index -q "$work/t.db" "$work/nothing" 2>"$work/said"
 pace() {
-	echo "UPDATE clips SET attributes = json_object('evnt_id', '$2', 'interval', $3) WHERE id = $1;"
+	echo "UPDATE clips SET attributes = json_object('evnt_id', '$2'), frame_interval = $3 WHERE id = $1;"
 }
 timed() {
 	echo "INSERT INTO events (id, asset_id, entry_id, kind, name, time, frame) VALUES ($1, $2, $3, 'user', 'x', $4, $5);"

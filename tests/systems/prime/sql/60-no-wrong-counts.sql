@@ -13,7 +13,7 @@ UNION ALL SELECT 'frames ascend from 0 and end within the clip', count(*) FROM (
 	FROM keys AS k JOIN clip AS c ON c.id = k.clip_id)
 WHERE frame >= frame_count OR key_index = 0 AND frame <> 0 OR before >= frame
 UNION ALL SELECT 'key.time is frame x interval', count(*) FROM keys AS k JOIN clip AS c ON c.id = k.clip_id
-WHERE abs(k.time - k.frame * (c.attributes ->> '$.interval')) > 1e-9
+WHERE abs(k.time - k.frame * (c.frame_interval)) > 1e-9
 UNION ALL SELECT 'rotations are slerp, all else is linear', count(*) FROM channel
 WHERE interpolation <> iif(target = 'rotation', 'slerp', 'linear')
 UNION ALL SELECT 'root motion is of the root', count(*) FROM channel AS h JOIN clip AS c ON c.id = h.clip_id
