@@ -114,10 +114,11 @@ CREATE TABLE clips (
 	looping INTEGER,                -- 1 for any kind of repetition, 0 for none, NULL when the data do not say
 	loop_start INTEGER,             -- frame
 	loop_end INTEGER,               -- frame
+	wraps INTEGER NOT NULL DEFAULT 0, -- 1 where it moves on from its last frame to frame 0 in one frame more
 	skeleton_checksum INTEGER,      -- of the skeleton it was made for
 	motion_xxh128 TEXT NOT NULL,    -- hash of the decoded channels alone
 	content_xxh128 TEXT NOT NULL,   -- hash of channels and playback data
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has; `skeleton_name` is the skeleton that it asks for, `wraps` is true where it moves on from its last frame to frame 0 in one frame more, `path` that of its source where its id says so, `name_verified` whether it does
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has; `skeleton_name` is the skeleton that it asks for, `path` that of its source where its id says so, `name_verified` whether it does
 );
 
 -- Numbers to filter clips by, taken from their keys when they are indexed; no row for a clip without channels. An angle
@@ -174,7 +175,8 @@ CREATE TABLE channels (
 	key_count INTEGER NOT NULL,     -- keys of the track
 	is_constant INTEGER NOT NULL,   -- 1 when all keys are equal
 	is_root_motion INTEGER NOT NULL, -- 1 when it moves the actor instead of a bone
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has; `adds_to_rest` is true for a translation that is added to that of the rest pose
+	adds_to_rest INTEGER NOT NULL DEFAULT 0, -- 1 for a translation that is added to that of the rest pose, 0 where it replaces that
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
 );
 
 -- Tables of named or numbered entries that point at clips.

@@ -48,7 +48,7 @@ def stored(clip_id):
     """The keys of each bone and property; the last channel of several counts."""
     found = {}
     for bone, target, rest_x, rest_y, rest_z, adds, width, count, frames, data in db.execute("""
-            SELECT c.bone_id, c.target, b.tx, b.ty, b.tz, c.attributes ->> '$.adds_to_rest', t.width, t.key_count, t.frames, t.data
+            SELECT c.bone_id, c.target, b.tx, b.ty, b.tz, c.adds_to_rest, t.width, t.key_count, t.frames, t.data
             FROM channels AS c JOIN tracks AS t ON t.id = c.track_id
             LEFT JOIN clip_skeletons AS f ON f.clip_id = c.clip_id AND f.is_primary
             LEFT JOIN bones AS b ON b.skeleton_id = f.skeleton_id AND b.bone_id = c.bone_id

@@ -129,7 +129,7 @@ damage "INSERT INTO tracks (xxh128, width, key_count, data) SELECT '1' || substr
 forge() {
 	cp base.db damaged.db
 	python3 - "$program" "$@" <<'PY'
-import json, sqlite3, struct, subprocess, sys
+import sqlite3, struct, subprocess, sys
 program, width, has_frames, code = sys.argv[1], int(sys.argv[2]), sys.argv[3] == "1", sys.argv[4]
 db = sqlite3.connect("damaged.db")
 
@@ -155,15 +155,14 @@ frames = struct.pack(f"<{count}I", *numbers) if has_frames else None
 hash = xxh128(struct.pack("<QQQ", width, count, has_frames) + xxh128(data) + (xxh128(frames) if has_frames else bytes(16)))
 db.execute("UPDATE tracks SET xxh128 = ?, frames = ?, data = ? WHERE id = ?", (hash.hex(), frames, data, track))
 for row in db.execute(
-        "SELECT DISTINCT c.id, c.duration, c.fps, c.attributes, c.frame_count, c.looping, c.loop_start, c.loop_end, c.frame_interval"
+        "SELECT DISTINCT c.id, c.duration, c.fps, c.wraps, c.frame_count, c.looping, c.loop_start, c.loop_end, c.frame_interval"
         " FROM clips AS c JOIN channels AS h ON h.clip_id = c.id WHERE h.track_id = ?", (track,)).fetchall():
     channels = db.execute("SELECT h.bone_id, h.target, h.interpolation, t.xxh128 FROM channels AS h"
                           " JOIN tracks AS t ON t.id = h.track_id WHERE h.clip_id = ?", row[:1]).fetchall()
     records = sorted(struct.pack(">iBB", -1 if bone is None else bone, TARGETS.index(target), INTERPOLATIONS.index(between)) +
                      bytes.fromhex(of_track) for bone, target, between, of_track in channels)
     motion = xxh128(b"".join(records))
-    attributes = json.loads(row[3])
-    interval, wraps = row[8], attributes.get("wraps")
+    interval, wraps = row[8], row[3]
     content = xxh128(real(row[1]) + real(row[2]) + real(interval) + struct.pack("<Q", row[4]) +
                      b"".join(struct.pack("<q", -1 if n is None else n) for n in row[5:8]) +
                      (struct.pack("<Q", 1) if wraps else b"") + motion)
@@ -187,10 +186,10 @@ damage "UPDATE clips SET motion_xxh128 = '0' || substr(motion_xxh128, 2), conten
 	WHERE id = (SELECT id FROM clips WHERE system_id = 'sm64' AND motion_xxh128 NOT LIKE '0%' LIMIT 1)" \
 	'hash,clips,[0-9]*,"motion_xxh128 is 0[0-9a-f]*, that of what is stored .*"'
 damage "UPDATE clips SET frame_count = frame_count + 1 WHERE id = 1" 'hash,clips,1,"content_xxh128 is .*"'
-damage "UPDATE clips SET attributes = json_remove(attributes, '\$.wraps')
-	WHERE id = (SELECT min(id) FROM clips WHERE attributes ->> '\$.wraps')" 'hash,clips,[0-9]*,"content_xxh128 is .*"'
+damage "UPDATE clips SET wraps = 0 WHERE id = (SELECT min(id) FROM clips WHERE wraps)" 'hash,clips,[0-9]*,"content_xxh128 is .*"'
 damage "UPDATE clips SET looping = 2 WHERE id = (SELECT min(id) FROM clips WHERE system_id = 'sm64')" \
 	'rule,clips,[0-9]*,looping is 2'
+damage "UPDATE clips SET wraps = 2 WHERE id = (SELECT min(id) FROM clips WHERE wraps)" 'rule,clips,[0-9]*,wraps is 2'
 damage "UPDATE clips SET duration = -1 WHERE id = (SELECT min(id) FROM clips WHERE system_id = 'sm64')" \
 	'rule,clips,[0-9]*,"duration -1.0, fps 30.0: one is negative .*"'
 for column in channel_count bone_count key_count; do

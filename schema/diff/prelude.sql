@@ -16,7 +16,7 @@ clip_line AS NOT MATERIALIZED (
 	-- `path` and `name_verified` come from a list of names, not from the dump: what is NULL in a patch is left out
 	SELECT *, json_patch(CASE WHEN json_valid(attributes) THEN attributes ELSE '{}' END,
 		json_object('format', format, 'duration', duration, 'fps', fps, 'frame_interval', frame_interval, 'frame_count', frame_count, 'looping', looping,
-			'loop_start', loop_start, 'loop_end', loop_end, 'skeleton_checksum', skeleton_checksum,
+			'loop_start', loop_start, 'loop_end', loop_end, 'wraps', CASE WHEN wraps THEN json('true') END, 'skeleton_checksum', skeleton_checksum,
 			'path', NULL, 'name_verified', NULL)) AS fields
 	FROM clips
 ),

@@ -14,6 +14,10 @@ SELECT 'rule', 'clips', id, printf('looping is %s', quote(looping))
 FROM clips
 WHERE looping NOT IN (0, 1);
 
+SELECT 'rule', 'clips', id, printf('wraps is %s', quote(wraps))
+FROM clips
+WHERE wraps NOT IN (0, 1);
+
 SELECT 'rule', 'clips', c.id, printf('it has %d channels and %s measures', c.channel_count, iif(m.clip_id IS NULL, 'no', 'yet'))
 FROM clips AS c
 LEFT JOIN clip_measures AS m ON m.clip_id = c.id
@@ -33,9 +37,9 @@ FROM clip_measures AS m
 JOIN clips AS c ON c.id = m.clip_id
 WHERE m.moving_bones NOT BETWEEN 0 AND c.bone_count;
 
-SELECT 'rule', 'channels', id, printf('is_constant is %s, is_root_motion %s', quote(is_constant), quote(is_root_motion))
+SELECT 'rule', 'channels', id, printf('is_constant is %s, is_root_motion %s, adds_to_rest %s', quote(is_constant), quote(is_root_motion), quote(adds_to_rest))
 FROM channels
-WHERE is_constant NOT IN (0, 1) OR is_root_motion NOT IN (0, 1);
+WHERE is_constant NOT IN (0, 1) OR is_root_motion NOT IN (0, 1) OR adds_to_rest NOT IN (0, 1);
 
 -- What the view keys counts with.
 SELECT 'rule', NULL, NULL, printf('key_numbers ends before the %d keys of the longest track', longest)

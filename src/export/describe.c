@@ -30,6 +30,8 @@ void adb_describe_clip(struct adb_buffer *json, const struct adb_stored_clip *cl
 	adb_put_flag(json, "looping", clip->looping);
 	adb_put_integer_if(json, "loop_start", clip->loop_start);
 	adb_put_integer_if(json, "loop_end", clip->loop_end);
+	if (clip->wraps)
+		adb_put_flag(json, "wraps", true);
 	adb_put_integer_if(json, "skeleton_checksum", clip->skeleton_checksum);
 	adb_put_text(json, "motion_xxh128", clip->motion_xxh128);
 	adb_put_text(json, "content_xxh128", clip->content_xxh128);

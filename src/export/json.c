@@ -5,7 +5,7 @@
  *   space     system, up_axis, handedness, gltf_axes, metres_per_unit, rotation_arc: how to read the numbers
  *   skeleton  skeleton_id, name, …, bones: [{bone_id, name, parent_id, kind, translation, rotation}];
  *             null when unknown
- *   channels  [{bone_id, bone_name, target, interpolation, is_root_motion, attributes, frames, times, values}]:
+ *   channels  [{bone_id, bone_name, target, interpolation, is_root_motion, adds_to_rest, attributes, frames, times, values}]:
  *             the last three arrays of equal length; `times` is null when the format tells neither fps nor
  *             interval
  *   events    [{kind, name, frame, time, …}], its own and those of entries that play it
@@ -125,6 +125,7 @@ static bool put_channel(FILE *out, struct adb_buffer *json, const struct adb_sto
 	adb_put_text(json, "target", adb_target_name(channel->keys.target));
 	adb_put_text(json, "interpolation", adb_interpolation_name(channel->keys.interpolation));
 	adb_put_flag(json, "is_root_motion", channel->is_root_motion);
+	adb_put_flag(json, "adds_to_rest", channel->adds_to_rest);
 	adb_put_stored(json, "attributes", channel->attributes);
 	if (!put_frames(out, json, channel) || !put_times(out, json, clip, channel) ||
 	    !put_values(out, json, channel))

@@ -101,6 +101,7 @@ struct adb_channel {
 	enum adb_target target;
 	enum adb_interpolation interpolation;
 	bool is_root_motion;
+	bool adds_to_rest; /* a translation to be added to that of the rest pose */
 	uint32_t width, key_count;
 	float *values;    /* width × key_count, key-major */
 	uint32_t *frames; /* one for each key, strictly ascending; NULL = every frame from 0 */

@@ -58,7 +58,7 @@ const struct adb_sql_table adb_pose_table = {
 		"One row for each bone at a time in seconds, or at each frame when no time is given: bone_id, bone_name, frame, time; "
 		"tx … sz, the local transform, that of the rest pose where the clip has no channel; visible, 0 where the clip hides the "
 		"bone, as a clip with visibility channels does with each bone that has none; mtx … mqw, the same in model space. "
-		"Interpolated as the game does, and constant before the first and after the last key; a clip with the attribute wraps "
+		"Interpolated as the game does, and constant before the first and after the last key; a clip that wraps "
 		"continues from its last frame to frame 0 within one more frame and stays there. No rows for a clip that does not exist, "
 		"for a NULL, and for times other than 0 in a clip of unknown rate."
 	},

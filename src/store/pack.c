@@ -184,8 +184,6 @@ static bool pack_clip(struct adb_arena *arena, const struct adb_clip *clip, stru
 
 static void add_shared_attributes(struct adb_arena *arena, struct adb_clip *clip)
 {
-	if (clip->wraps)
-		adb_attribute_flag(arena, &clip->attributes, "wraps", true);
 	if (clip->skeleton_name != NULL)
 		adb_attribute_text(arena, &clip->attributes, "skeleton_name", clip->skeleton_name);
 }

@@ -41,8 +41,8 @@ struct adb_stored_channel {
 	const char *bone_name;
 	bool has_bone; /* false: the clip as a whole */
 	bool is_root_motion;
-	bool adds_to_rest; /* a translation to be added to that of the rest pose: the attribute of that name */
-	unsigned width;    /* adb_target_width(keys.target) */
+	bool adds_to_rest;       /* a translation to be added to that of the rest pose */
+	unsigned width;          /* adb_target_width(keys.target) */
 	struct adb_samples keys; /* to be sampled where there are any */
 	const char *attributes;  /* JSON */
 };
@@ -65,7 +65,7 @@ struct adb_stored_clip {
 	bool has_interval;
 	uint32_t frame_count;
 	int64_t looping, loop_start, loop_end; /* -1 = unknown or none */
-	bool wraps; /* after its last frame it moves on to frame 0: the attribute of that name */
+	bool wraps;                            /* after its last frame it moves on to frame 0 */
 	uint32_t
 		wrap_frame; /* where it wraps, the frame after its last one: adb_stored_frame_count(); else 0 */
 	int64_t skeleton_checksum; /* -1 = none */

@@ -13,8 +13,7 @@
 
 static const char clip_sql[] =
 	"SELECT clip.name, clip.native_id, clip.format, clip.duration, clip.fps, clip.frame_interval,"
-	" clip.frame_count, clip.looping, clip.loop_start, clip.loop_end,"
-	" CASE WHEN json_valid(clip.attributes) THEN clip.attributes ->> '$.wraps' END, clip.skeleton_checksum,"
+	" clip.frame_count, clip.looping, clip.loop_start, clip.loop_end, clip.wraps, clip.skeleton_checksum,"
 	" clip.motion_xxh128, clip.content_xxh128, " ADB_STORED_ATTRIBUTES(
 		"clip") ","
 			" (SELECT skeleton_id FROM main.clip_skeletons WHERE clip_id = clip.id AND is_primary = 1),"
@@ -25,9 +24,7 @@ static const char clip_sql[] =
 
 static const char channels_sql[] =
 	"SELECT channel.bone_id, channel.bone_name, channel.target, channel.interpolation, channel.is_root_motion,"
-	" CASE WHEN channel.attributes <> '{}' AND json_valid(channel.attributes)"
-	" THEN channel.attributes ->> '$.adds_to_rest' END,"
-	" " ADB_STORED_ATTRIBUTES(
+	" channel.adds_to_rest, " ADB_STORED_ATTRIBUTES(
 		"channel") ", track.width, track.key_count, track.frames, track.data"
 			   /* They follow each other: one pass, which ends with the last of them, and nothing to sort. */
 			   " FROM main.channels AS channel LEFT JOIN main.tracks AS track ON track.id = channel.track_id"

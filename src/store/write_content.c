@@ -173,6 +173,7 @@ static void write_channel(const struct owner *owner, int64_t clip_id, const stru
 		ADB_CELL_INTEGER("key_count", channel->key_count),
 		ADB_CELL_INTEGER("is_constant", track->is_constant),
 		ADB_CELL_INTEGER("is_root_motion", channel->is_root_motion),
+		ADB_CELL_INTEGER("adds_to_rest", channel->adds_to_rest),
 		attributes_cell(owner, &channel->attributes),
 	};
 
@@ -245,6 +246,7 @@ static void write_clip(const struct owner *owner, const char *format, const stru
 		ADB_CELL_OPTIONAL("looping", clip->looping),
 		ADB_CELL_OPTIONAL("loop_start", clip->loop_start),
 		ADB_CELL_OPTIONAL("loop_end", clip->loop_end),
+		ADB_CELL_INTEGER("wraps", clip->wraps),
 		checksum_cell("skeleton_checksum", clip->has_skeleton_checksum, clip->skeleton_checksum),
 		ADB_CELL_HASH("motion_xxh128", &packed->motion),
 		ADB_CELL_HASH("content_xxh128", &packed->content),

@@ -12,8 +12,7 @@ static const char what[] = "clips";
 static const char clips_sql[] =
 	"SELECT clip.id, duration, fps, frame_interval,"
 	" frame_count, looping, loop_start, loop_end, motion_xxh128, content_xxh128, format,"
-	" channel_count, key_count, bone_count, measured.constant_channels,"
-	" CASE WHEN json_valid(attributes) THEN attributes ->> '$.wraps' END"
+	" channel_count, key_count, bone_count, measured.constant_channels, wraps"
 	" FROM clips AS clip LEFT JOIN clip_measures AS measured ON measured.clip_id = clip.id ORDER BY clip.id";
 
 static const char channels_sql[] =

@@ -19,7 +19,7 @@ sqlite3 -bail test.db <"${BASH_SOURCE%/*}/fixture/export.sql"
 # The argument may come from a table that stands behind it.
 "$ANIMDB" query test.db "SELECT c.id, count(*) AS rows FROM pose(c.id) AS p, clips AS c GROUP BY c.id" || exit
 # Translations that are added to the rest pose: in pose(), and in glTF (in metres, '-X +Y +Z').
-sqlite3 test.db "UPDATE channels SET attributes = '{\"adds_to_rest\":true}' WHERE target = 'translation'"
+sqlite3 test.db "UPDATE channels SET adds_to_rest = 1 WHERE target = 'translation'"
 "$ANIMDB" query test.db "SELECT round(tx, 6) AS tx, round(ty, 6) AS ty, round(mty, 6) AS mty FROM pose(1, 0)" || exit
 "$ANIMDB" export test.db -f gltf -o out --clip 1 >/dev/null || exit
 python3 - out/zengin/TOY.gltf <<'EOF'
@@ -49,10 +49,10 @@ wraps() {
 	done
 }
 "$ANIMDB" index -q wraps.db "$CORPUS/metroid-prime/loose/5EED0102.ANIM" || exit
-"$ANIMDB" query wraps.db "SELECT frame_count, duration, attributes ->> 'wraps' AS wraps FROM clips" || exit
+"$ANIMDB" query wraps.db "SELECT frame_count, duration, wraps FROM clips" || exit
 wraps
 sqlite3 wraps.db "UPDATE clips SET duration = duration * 2 / 3"
 wraps | tail -n 6
-sqlite3 wraps.db "UPDATE clips SET attributes = json_remove(attributes, '\$.wraps')"
+sqlite3 wraps.db "UPDATE clips SET wraps = 0"
 wraps
 "$ANIMDB" query test.db "SELECT * FROM pose"

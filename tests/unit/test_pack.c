@@ -93,7 +93,7 @@ static void content_depends_on_what_only_a_format_knows(void)
 	CHECK(!same(&packed->clips[3].content, &packed->clips[0].content));
 	CHECK(!same(&packed->clips[3].content, &packed->clips[1].content));
 	CHECK(same(&packed->clips[3].motion, &packed->clips[0].motion));
-	CHECK(strcmp(adb_attributes_json(f.arena, &clips[3]->attributes), "{\"wraps\":true}") == 0);
+	CHECK(strcmp(adb_attributes_json(f.arena, &clips[3]->attributes), "{}") == 0);
 	CHECK(strcmp(adb_attributes_json(f.arena, &clips[0]->attributes), "{}") == 0);
 	adb_arena_free(f.arena);
 }
@@ -182,8 +182,7 @@ static void what_every_format_shares_becomes_attributes(void)
 	clip->interval = 0.5;
 	clip->skeleton_name = "PUPPET";
 	adb_pack(&f.content);
-	CHECK_TEXT(adb_attributes_json(f.arena, &clip->attributes),
-		   "{\"skeleton_name\":\"PUPPET\"}");
+	CHECK_TEXT(adb_attributes_json(f.arena, &clip->attributes), "{\"skeleton_name\":\"PUPPET\"}");
 	adb_arena_free(f.arena);
 }
 

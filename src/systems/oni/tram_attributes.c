@@ -231,7 +231,6 @@ const struct adb_attribute_doc adb_oni_tram_attributes[] = {
 	{ "links", "start", "of an Import in XML: first frame of the motion in that file" },
 	{ "links", "end", "of an Import in XML: frame after the last" },
 	{ "channels", "active", "false: an overlay that does not touch this bone" },
-	{ "channels", "adds_to_rest", "true: the translation is added to the offset of the hips" },
 	{ "channels", "applied", "false: the game does not move the character by it" },
 	{ "channels", "missing", "'height' or 'velocity': not stored, 0 was taken" },
 	{ "events", "end_frame", "last frame of what lasts" },

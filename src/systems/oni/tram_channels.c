@@ -132,7 +132,7 @@ static void add_root_motion(struct adb_decoder *d, struct adb_clip *clip, const 
 			sum[axis] += (double)tram->velocities[2 * i + axis];
 	}
 	channel->is_root_motion = true;
-	adb_attribute_flag(d->arena, &channel->attributes, "adds_to_rest", true);
+	channel->adds_to_rest = true;
 	if (!is_applied)
 		adb_attribute_flag(d->arena, &channel->attributes, "applied", false);
 	if (tram->heights == NULL || tram->velocities == NULL)

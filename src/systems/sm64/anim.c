@@ -240,7 +240,7 @@ static bool add_translation(struct adb_sm64_clips *clips, const struct adb_sm64_
 		return false;
 	fill_translation(tracks, channel);
 	channel->is_root_motion = (anim->flags & (HOR_TRANS | VERT_TRANS | NO_TRANS)) != 0;
-	adb_attribute_flag(clips->d->arena, &channel->attributes, "adds_to_rest", true);
+	channel->adds_to_rest = true;
 	add_counts(clips, tracks, keys, channel);
 	return true;
 }

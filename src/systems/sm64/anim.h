@@ -107,9 +107,9 @@ const char *adb_sm64_mario_name(size_t index);
 		  "of a translation: how many values its x, y and z have, where the keys do not tell" },                \
 		{ "channels", "raw_x",                                                                                  \
 		  "angles about x in 1/65536 of a turn, as the track stores them; the last holds" },                    \
-		{ "channels", "raw_y", "the same about y" }, { "channels", "raw_z", "the same about z" },               \
+		{ "channels", "raw_y", "the same about y" },                                                            \
 	{                                                                                                               \
-		"channels", "adds_to_rest", "true: the translation is added to the offset of the part"                  \
+		"channels", "raw_z", "the same about z"                                                                 \
 	}
 
 #endif

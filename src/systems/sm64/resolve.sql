@@ -74,8 +74,10 @@ FROM (
 )
 WHERE place = 1;
 
-INSERT INTO channels (clip_id, bone_id, target, interpolation, track_id, key_count, is_constant, is_root_motion, attributes)
-SELECT n.to_clip, h.bone_id, h.target, h.interpolation, h.track_id, h.key_count, h.is_constant, h.is_root_motion, h.attributes
+INSERT INTO channels (clip_id, bone_id, target, interpolation, track_id, key_count, is_constant, is_root_motion, adds_to_rest,
+	attributes)
+SELECT n.to_clip, h.bone_id, h.target, h.interpolation, h.track_id, h.key_count, h.is_constant, h.is_root_motion, h.adds_to_rest,
+	h.attributes
 FROM sm64_loan AS n
 JOIN channels AS h ON h.clip_id = n.from_clip
 ORDER BY n.to_clip, h.id;

@@ -146,7 +146,7 @@ static void adds_up_the_root_motion(void)
 		CHECK_INT(channel->interpolation, ADB_LINEAR);
 		CHECK(channel->is_root_motion);
 		CHECK(channel->frames == NULL);
-		CHECK_TEXT(attribute_json(&channel->attributes, "adds_to_rest"), "true");
+		CHECK(channel->adds_to_rest);
 		for (int i = 0; i < 9; i++)
 			CHECK_NEAR(channel->values[i], expected[i], 1e-6);
 

@@ -59,7 +59,7 @@ SELECT 'names', count(*), sum(NOT EXISTS (
 -- After the last frame of a clip of format 0 comes frame 0 again.
 SELECT 'wraps', count(*), sum(NOT EXISTS (
 	SELECT 1 FROM clips AS c JOIN place AS p ON p.asset_id = c.asset_id
-	WHERE p.id = e.id AND p.source = e.source AND coalesce(c.attributes ->> '$.wraps', 0) = (e.format = '0')
+	WHERE p.id = e.id AND p.source = e.source AND c.wraps = (e.format = '0')
 )) FROM expected_clips AS e;
 
 -- Only the channels of the root bone are root motion.

@@ -68,7 +68,7 @@ static void the_worked_example_gives_its_keys(void)
 	CHECK_INT(clip->loop_start, 1);
 	CHECK_INT(clip->loop_end, 4);
 	CHECK_INT(channel_at(clip, 0)->is_root_motion, 1);
-	CHECK_TEXT(attribute_json(&channel_at(clip, 0)->attributes, "adds_to_rest"), "true");
+	CHECK(channel_at(clip, 0)->adds_to_rest);
 	CHECK_TEXT(attribute_json(&channel_at(clip, 1)->attributes, "raw_x"), "[8192,4096,16384,-8192]");
 	CHECK_TEXT(attribute_json(&channel_at(clip, 1)->attributes, "raw_y"), "[4096]");
 	CHECK_TEXT(attribute_json(&channel_at(clip, 1)->attributes, "raw_z"), "[0]");
