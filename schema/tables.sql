@@ -75,6 +75,7 @@ CREATE TABLE skeletons (
 	native_id TEXT,                 -- the id as its community writes it
 	checksum INTEGER,               -- the format's own checksum, 0 to 4294967295
 	bone_count INTEGER NOT NULL,    -- rows in bones
+	model_scale REAL NOT NULL DEFAULT 1, -- what the game multiplies lengths of the model by, those of bones and of clips alike
 	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
 );
 

@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 "$program" index -q "$work/corpus.db" "$root/corpus"
 "$program" export "$work/corpus.db" -f bvh -o "$work/out" > /dev/null 2> "$work/said"
 "$program" query -f json "$work/corpus.db" "SELECT c.id, s.gltf_axes, coalesce(c.attributes ->> '$.gltf_axes', s.gltf_axes) AS axes,
-	s.metres_per_unit * coalesce(k.attributes ->> '$.model_scale', 1) AS unit
+	s.metres_per_unit * coalesce(k.model_scale, 1) AS unit
 	FROM clips AS c JOIN systems AS s ON s.id = c.system_id
 	LEFT JOIN clip_skeletons AS f ON f.clip_id = c.id AND f.is_primary
 	LEFT JOIN skeletons AS k ON k.id = f.skeleton_id" > "$work/clips.json"

@@ -72,7 +72,7 @@ def compare(path, value, expected):
 
 clips = {row[0]: row[1:] for row in db.execute("""
     SELECT c.id, coalesce(c.attributes ->> '$.gltf_axes', s.gltf_axes),
-        s.metres_per_unit * coalesce(k.attributes ->> '$.model_scale', 1), coalesce(c.frame_interval, 1 / c.fps, 1)
+        s.metres_per_unit * coalesce(k.model_scale, 1), coalesce(c.frame_interval, 1 / c.fps, 1)
     FROM clips AS c JOIN systems AS s ON s.id = c.system_id
     LEFT JOIN clip_skeletons AS f ON f.clip_id = c.id AND f.is_primary
     LEFT JOIN skeletons AS k ON k.id = f.skeleton_id""")}

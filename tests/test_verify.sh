@@ -230,6 +230,7 @@ damage "UPDATE assets SET parent_id = id WHERE id = (SELECT id FROM assets WHERE
 	LIKE '%.vdf') ORDER BY id DESC LIMIT 1)" 'rule,assets,[0-9]*,its parents lead in a circle' 'asset,assets,.*'
 damage "UPDATE diagnostics SET severity = 'bad' WHERE id = 1" "rule,diagnostics,1,the severity 'bad' is none"
 damage "UPDATE skeletons SET bone_count = 99 WHERE id = 1" 'count,skeletons,1,"bone_count is 99, and it has [0-9]* bones"'
+damage "UPDATE skeletons SET model_scale = 9e999 WHERE id = 1" 'rule,skeletons,1,model_scale is .*'
 damage "UPDATE bones SET ordinal = 77 WHERE skeleton_id = 1 AND ordinal = 1" 'rule,skeletons,1,the ordinals .*'
 damage "UPDATE bones SET parent_id = 77 WHERE skeleton_id = 1 AND ordinal = 2" \
 	'rule,skeletons,1,"the parent of bone [0-9]* is 77, which it does not have"'

@@ -4,6 +4,10 @@ SELECT 'count', 'skeletons', id, printf('bone_count is %d, and it has %d bones',
 FROM (SELECT id, bone_count, (SELECT count(*) FROM bones WHERE skeleton_id = s.id) AS found FROM skeletons AS s)
 WHERE bone_count <> found;
 
+SELECT 'rule', 'skeletons', id, printf('model_scale is %s', quote(model_scale))
+FROM skeletons
+WHERE typeof(model_scale) <> 'real' OR abs(model_scale) = 9e999;
+
 SELECT 'rule', 'skeletons', skeleton_id, 'the ordinals of its bones are not those from 0 on'
 FROM bones
 GROUP BY skeleton_id

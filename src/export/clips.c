@@ -8,12 +8,10 @@
 #include "sqlite/run.h"
 #include "store/read.h"
 
-/* The attribute model_scale of a skeleton: games may draw a model smaller than its bones are stored. */
+/* The model_scale of a skeleton: games may draw a model smaller than its bones are stored. */
 static bool read_model_scale(struct adb_export_file *file, int64_t skeleton_id, double *scale)
 {
-	static const char sql[] =
-		"SELECT CASE WHEN json_valid(attributes) THEN attributes ->> '$.model_scale' END "
-		"FROM skeletons WHERE id = ?";
+	static const char sql[] = "SELECT model_scale FROM skeletons WHERE id = ?";
 	sqlite3_stmt *row = NULL;
 
 	*scale = 1;

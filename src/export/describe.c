@@ -48,6 +48,8 @@ void adb_describe_skeleton(struct adb_buffer *json, const struct adb_stored_skel
 	adb_put_text(json, "name", skeleton->name);
 	adb_put_text_if(json, "native_id", skeleton->native_id);
 	adb_put_integer_if(json, "checksum", skeleton->checksum);
+	if (skeleton->model_scale < 1 || skeleton->model_scale > 1)
+		adb_put_real(json, "model_scale", skeleton->model_scale);
 	put_origin(json, &skeleton->origin);
 	put_attributes(json, skeleton->attributes);
 }

@@ -364,6 +364,7 @@ struct adb_skeleton *adb_content_add_skeleton(struct adb_content *content, const
 		return NULL;
 	skeleton->name = name;
 	skeleton->bone_count = bone_count;
+	skeleton->model_scale = 1;
 	skeleton->bones = adb_arena_alloc(content->arena, bone_count, sizeof *skeleton->bones);
 	if (skeleton->bones == NULL)
 		return NULL;

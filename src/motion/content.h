@@ -162,6 +162,7 @@ struct adb_skeleton {
 	bool has_checksum;
 	uint32_t checksum;
 	uint32_t bone_count;
+	double model_scale; /* what the game multiplies lengths of the model by; 1 unless the format sets it */
 	struct adb_bone *bones; /* in the format's order */
 	struct adb_attributes attributes;
 };

@@ -395,8 +395,19 @@ static void cut_cycles(struct adb_content *content, struct adb_skeleton *skeleto
 	}
 }
 
+static void check_model_scale(struct adb_content *content, struct adb_skeleton *skeleton)
+{
+	if (isfinite(skeleton->model_scale))
+		return;
+	adb_content_report(content, ADB_WARNING, "not-finite", ADB_NO_OFFSET,
+			   "the scale of the model is not finite: 1 is taken");
+	skeleton->model_scale = 1;
+}
+
 static void check_skeleton(struct adb_content *content, struct adb_skeleton *skeleton)
 {
+	check_model_scale(content, skeleton);
+
 	struct bone_place *places = sorted_places(content, skeleton);
 
 	if (places != NULL && remove_superfluous_bones(content, skeleton, places))

@@ -93,6 +93,7 @@ struct adb_stored_skeleton {
 	int64_t id; /* 0: a flat one, made of the bones of a clip */
 	const char *name, *native_id;
 	int64_t checksum;       /* -1 = none */
+	double model_scale;     /* what the game multiplies its lengths by */
 	const char *attributes; /* JSON */
 	struct adb_stored_origin origin;
 	struct adb_stored_space space;

@@ -39,12 +39,13 @@ static const char events_sql[] =
 			 " LEFT JOIN main.set_entries AS entry ON entry.id = event.entry_id"
 			 " WHERE reached.clip_id = ?1 ORDER BY event.time, event.id";
 
-static const char skeleton_sql[] = "SELECT skeleton.name, skeleton.native_id, skeleton.checksum, " ADB_STORED_ATTRIBUTES(
-	"skeleton") ","
-		    " " ADB_STORED_ORIGIN_COLUMNS ", " ADB_STORED_SPACE_COLUMNS(
-			    "skeleton") " FROM main.skeletons AS skeleton JOIN main.assets AS asset ON asset.id = skeleton.asset_id"
-					" JOIN main.sources AS source ON source.id = asset.source_id"
-					" LEFT JOIN main.systems AS system ON system.id = skeleton.system_id WHERE skeleton.id = ?1";
+static const char skeleton_sql[] =
+	"SELECT skeleton.name, skeleton.native_id, skeleton.checksum, skeleton.model_scale, " ADB_STORED_ATTRIBUTES(
+		"skeleton") ","
+			    " " ADB_STORED_ORIGIN_COLUMNS ", " ADB_STORED_SPACE_COLUMNS(
+				    "skeleton") " FROM main.skeletons AS skeleton JOIN main.assets AS asset ON asset.id = skeleton.asset_id"
+						" JOIN main.sources AS source ON source.id = asset.source_id"
+						" LEFT JOIN main.systems AS system ON system.id = skeleton.system_id WHERE skeleton.id = ?1";
 
 static const char bones_sql[] = "SELECT bone_id, name, kind, parent_id, tx, ty, tz, qx, qy, qz, qw"
 				" FROM main.bones WHERE skeleton_id = ?1 ORDER BY ordinal, bone_id";

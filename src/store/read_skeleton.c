@@ -178,6 +178,7 @@ static bool read_skeleton_row(struct adb_stored_row *row, struct adb_stored_skel
 	skeleton->name = adb_stored_row_text(row);
 	skeleton->native_id = adb_stored_row_text(row);
 	skeleton->checksum = adb_stored_row_integer(row, -1);
+	skeleton->model_scale = adb_stored_row_real(row);
 	skeleton->attributes = adb_stored_row_text(row);
 	adb_stored_row_origin(row, &skeleton->origin);
 	return adb_stored_row_space(row, &skeleton->space, error);
@@ -290,6 +291,7 @@ struct adb_stored_skeleton *adb_stored_flat_skeleton(const struct adb_stored_cli
 	*skeleton = (struct adb_stored_skeleton){
 		.name = clip->name,
 		.checksum = -1,
+		.model_scale = 1,
 		.attributes = "{}",
 		.origin = clip->origin,
 		.space = clip->space,

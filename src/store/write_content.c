@@ -62,6 +62,7 @@ static void write_skeleton(const struct owner *owner, const struct adb_skeleton 
 		ADB_CELL_TEXT("native_id", skeleton->native_id),
 		checksum_cell("checksum", skeleton->has_checksum, skeleton->checksum),
 		ADB_CELL_INTEGER("bone_count", skeleton->bone_count),
+		ADB_CELL_REAL("model_scale", skeleton->model_scale),
 		attributes_cell(owner, &skeleton->attributes),
 	};
 	int64_t id = ADB_INSERT(owner->writer, "INTO skeletons", row);

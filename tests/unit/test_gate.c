@@ -195,6 +195,21 @@ static void takes_impossible_bones_from_channels(void)
 	adb_arena_free(f.arena);
 }
 
+static void mends_the_scale_of_a_model(void)
+{
+	struct fixture f = fixture();
+	struct adb_skeleton *whole = adb_content_add_skeleton(&f.content, "whole", 1);
+	struct adb_skeleton *damaged = adb_content_add_skeleton(&f.content, "damaged", 1);
+
+	whole->model_scale = 0.25;
+	damaged->model_scale = (double)INFINITY;
+	adb_content_check(&f.content);
+	CHECK_NEAR(whole->model_scale, 0.25, 0);
+	CHECK_NEAR(damaged->model_scale, 1, 0);
+	CHECK_INT(problem_count(&f.content, "not-finite"), 1);
+	adb_arena_free(f.arena);
+}
+
 static void drops_bones_without_a_number(void)
 {
 	const int32_t ids[] = { -2, 0, ADB_NO_BONE, 1 }, parents[] = { ADB_NO_BONE, -2, 0, 0 };
@@ -275,5 +290,5 @@ TEST_SUITE("gate", TEST(lets_good_clips_pass), TEST(drops_targets_that_are_not_f
 	   TEST(drops_rotations_that_are_not_finite), TEST(keeps_rotations_that_are_not_unit),
 	   TEST(drops_frames_that_do_not_ascend), TEST(reports_second_channels), TEST(forgets_infinite_times),
 	   TEST(forgets_negative_times), TEST(takes_impossible_bones_from_channels),
-	   TEST(drops_bones_without_a_number), TEST(mends_parents), TEST(finds_parents_by_id),
-	   TEST(mends_rest_poses));
+	   TEST(mends_the_scale_of_a_model), TEST(drops_bones_without_a_number), TEST(mends_parents),
+	   TEST(finds_parents_by_id), TEST(mends_rest_poses));

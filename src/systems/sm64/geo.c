@@ -390,7 +390,6 @@ static void describe(struct adb_arena *arena, const struct adb_sm64_geo *geo,
 		if (geo->counts[number])
 			counts[count++] = number;
 	adb_attribute_integers(arena, attributes, "part_counts", counts, count);
-	adb_attribute_real(arena, attributes, "model_scale", geo->scale);
 	describe_parts(arena, geo, attributes);
 	if (geo->switch_count > 0)
 		adb_attribute_integer(arena, attributes, "switches", geo->switch_count);
@@ -410,6 +409,7 @@ struct adb_skeleton *adb_sm64_geo_add_skeleton(struct adb_content *out, const st
 		return NULL;
 	skeleton->native_id = native_id;
 	model->native_id = native_id;
+	skeleton->model_scale = geo->scale;
 	describe(out->arena, geo, &skeleton->attributes);
 	return skeleton;
 }

@@ -122,7 +122,6 @@ bool adb_sm64_geo_from_macro(const char *name, const struct adb_sm64_argument *a
 /* clang-format off */
 #define ADB_SM64_GEO_ATTRIBUTES                                                                           \
 	{ "skeletons", "part_counts", "numbers of animated parts that the choices of its switches and levels of detail give" }, \
-	{ "skeletons", "model_scale", "product of the scales above the first part: game units per unit of a bone" }, \
 	{ "skeletons", "display_lists", "what each bone draws: symbol or segmented address, empty = nothing" }, \
 	{ "skeletons", "layers", "drawing layer of each bone" },                                          \
 	{ "skeletons", "transformed_bones", "bones with nodes between them and their parent that code moves" }, \

@@ -58,7 +58,7 @@ skeleton() {
 	local id=$1 asset=$2 native=$3 bone
 
 	shift 3
-	echo "INSERT INTO skeletons VALUES ($id, $asset, 'metroid-prime', '$native', '$native', NULL, $#, '{}');"
+	echo "INSERT INTO skeletons VALUES ($id, $asset, 'metroid-prime', '$native', '$native', NULL, $#, 1, '{}');"
 	for bone; do
 		echo "INSERT INTO bones VALUES ($id, $bone, $bone, 'bone$bone', NULL, 0, 0, 0, 0, 0, 0, 1, 'bone');"
 	done

@@ -5,7 +5,7 @@ SELECT
 	bone.name AS part,
 	printf('%g, %g, %g', bone.tx, bone.ty, bone.tz) AS offset,
 	skeleton.attributes ->> ('$.display_lists[' || bone.bone_id || ']') AS draws,
-	skeleton.attributes ->> '$.model_scale' AS scale
+	skeleton.model_scale AS scale
 FROM skeletons AS skeleton
 JOIN bones AS bone ON bone.skeleton_id = skeleton.id
 LEFT JOIN bones AS parent ON parent.skeleton_id = skeleton.id AND parent.bone_id = bone.parent_id
