@@ -4,7 +4,7 @@
  *   0x00  u32  size
  *   0x04  u32  offset        in .raw, or in the .sep of the Mac family
  *
- *   there:
+ *   At that offset:
  *   0x00  u32  tag           "OBJC", bytes reversed
  *   0x04  u32  size of the rest
  *   0x08  u32  version       39
@@ -33,7 +33,7 @@ static const struct adb_oni_flag door_flags[] = {
 	{ 0, NULL },
 };
 
-/* x, y, z; false when they are not finite. */
+/* Reads x, y, z. Returns false when one of them is not finite. */
 static bool read_vector(struct adb_reader *in, double out[3])
 {
 	bool is_finite = true;
@@ -45,7 +45,7 @@ static bool read_vector(struct adb_reader *in, double out[3])
 	return is_finite;
 }
 
-/* The class of a door is a name: its link leads to no instance of the table. */
+/* Adds the link to the class of a door, which is given by name and not by a link field. */
 static struct adb_link *add_class(struct adb_decoder *d, const char *name)
 {
 	const char *full = adb_arena_printf(d->arena, "DOOR%s", name);
@@ -53,7 +53,7 @@ static struct adb_link *add_class(struct adb_decoder *d, const char *name)
 	return full != NULL ? adb_content_add_link(d->out, "Class", "DOOR", name, full) : NULL;
 }
 
-/* How near one has to come to which place, and what the leaves look like. `in` stands behind the flags. */
+/* Reads the activation centre and radius and the textures of a door. `in` stands behind the flags. */
 static void describe_rest(struct adb_decoder *d, struct adb_reader *in, struct adb_link *link)
 {
 	double centre[3];
@@ -135,7 +135,7 @@ static void add_content_tag(struct adb_decoder *d, uint32_t tag)
 		adb_attribute_text(d->arena, &d->out->attributes, "content", text);
 }
 
-/* The whole list, from its tag on. */
+/* Reads the whole list, from its tag on. */
 static void read_list(struct adb_decoder *d, struct adb_reader in)
 {
 	adb_reader_skip(&in, TAG_SIZE);

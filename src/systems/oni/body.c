@@ -76,7 +76,7 @@ ADB_ONI_FORMAT(trbs, "TRBS", "Oni body set (TRBS)", list_attributes, trbs_decode
 ADB_ONI_FORMAT(trga, "TRGA", "Oni body geometries (TRGA)", list_attributes, trga_decode);
 ADB_ONI_FORMAT(trma, "TRMA", "Oni body textures (TRMA)", list_attributes, trma_decode);
 
-/* ---- offsets and hierarchy by themselves: bodies read them ---- */
+/* ---- TRTA and TRIA as assets of their own: only the number of bones; bodies read their elements ---- */
 
 static enum adb_outcome decode_part(struct adb_decoder *d, size_t element_size)
 {
@@ -115,7 +115,7 @@ struct part {
 	uint32_t count;
 };
 
-/* False, with a warning, when they cannot be had from this file. */
+/* Returns false, with a warning, when the instance is not in this file or too short for its elements. */
 static bool open_part(struct adb_decoder *d, const char *kind, uint32_t link, size_t element_size,
 		      struct part *part)
 {
@@ -152,7 +152,7 @@ static void read_nodes(struct adb_reader *in, struct hierarchy *tree)
 	}
 }
 
-/* Makes `parent` that of its child and the child's siblings. Gives how many were appended to `queue`. */
+/* Makes `parent` the parent of its first child and of the siblings of that child. Returns how many bones it appended to `queue`. */
 static uint32_t add_children(struct adb_decoder *d, struct hierarchy *tree, struct adb_skeleton *skeleton,
 			     uint8_t parent, uint8_t *queue)
 {
@@ -178,7 +178,7 @@ static uint32_t add_children(struct adb_decoder *d, struct hierarchy *tree, stru
 	return added;
 }
 
-/* From bone 0 on; what that does not reach stays without a parent. */
+/* Walks the hierarchy from bone 0 on. Bones that it does not reach stay without a parent. */
 static void find_parents(struct adb_decoder *d, struct hierarchy *tree, struct adb_skeleton *skeleton)
 {
 	uint8_t queue[MAX_BONES] = { 0 };

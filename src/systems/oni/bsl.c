@@ -1,6 +1,6 @@
 /*
- * BSL, the scripts of a level (GameDataFolder/IGMD/LEVEL/NAME.bsl): the only place that tells which OBAN moves
- * a camera or a character, and which TRAM and FILM belong to a scene.
+ * BSL, the scripts of a level (GameDataFolder/IGMD/LEVEL/NAME.bsl). Only scripts say which OBAN moves a camera or a
+ * character, and which TRAM and FILM a scene plays.
  *
  *	# Konoko arrives
  *	var int how_often = 0;
@@ -12,10 +12,10 @@
  *		env_setanim 51 truckbackstop
  *	}
  *
- * A call is a word that is known, with arguments up to the end of its line, or in brackets over any number of
- * lines. Names stand without their tag. Everything else is passed over. Largest known: 23 KB.
+ * A call is a known command, with arguments up to the end of its line, or in brackets over any number of lines. Names of
+ * instances are written without their tag. All other statements are skipped. Largest known: 23 KB.
  *
- * Unverified: whether the game minds the case of commands; here it does not matter.
+ * Unverified: whether the game compares commands with their case. This decoder ignores case.
  */
 #include <string.h>
 
@@ -24,10 +24,11 @@
 
 enum { MAX_SIZE = 1024 * 1024, MAX_ARGUMENTS = 32, MAX_VARIABLES = 256 };
 
-/* Which arguments of a command are names, and what the one before them is. */
+/* Which arguments of a command are names, and which attribute the argument before them becomes. */
 struct command {
 	const char *word;
-	const char *type;  /* of what they name; NULL: they are numbers of objects, from one to another */
+	const char *
+		type; /* of the instances named; NULL: the arguments are the first and last number of a range of objects */
 	size_t name;       /* place of the first name */
 	bool any_number;   /* all arguments from there on are names */
 	const char *first; /* attribute for the first argument, NULL = that is the name */
@@ -109,7 +110,7 @@ static void skip_lines(struct bsl *b)
 		advance(b);
 }
 
-/* An optional type, then the name. Names of texts are remembered: a call may get its name from one. */
+/* Reads an optional type, then a name. Names of strings are kept: a call may take an instance name from such a variable. */
 static const char *read_declaration(struct bsl *b)
 {
 	bool is_text = adb_bsl_token_is(&b->next, "string");
@@ -127,7 +128,7 @@ static const char *read_declaration(struct bsl *b)
 	return name;
 }
 
-/* "func", a type, a name, and in brackets types and names. */
+/* Reads a function head: "func", a type, a name, and in brackets types and names. */
 static void read_function(struct bsl *b)
 {
 	skip_lines(b);
@@ -156,14 +157,14 @@ static bool is_argument(const struct adb_bsl_token *token)
 	return token->kind == ADB_BSL_WORD || token->kind == ADB_BSL_STRING;
 }
 
-/* What stands in brackets of its own belongs to the word before. */
+/* Adds an argument unless it stands in inner brackets, which belong to the word before them. */
 static void add_argument(struct bsl *b, struct call *call, unsigned depth)
 {
 	if (depth <= 1 && call->count < MAX_ARGUMENTS)
 		call->arguments[call->count++] = b->next;
 }
 
-/* Up to the ')' that closes the first '('. Another call or a brace in them means that it is missing. */
+/* Reads arguments up to the ')' that closes the first '('. A known command or a brace before it means that ')' is missing. */
 static void read_bracketed(struct bsl *b, struct call *call)
 {
 	unsigned depth = 0;
@@ -194,7 +195,7 @@ static void read_arguments(struct bsl *b, struct call *call)
 		add_argument(b, call, 0);
 }
 
-/* What stands behind the name: frames, "norotation". */
+/* Adds the arguments after the name, such as a number of frames or "norotation". */
 static void add_rest(struct bsl *b, const struct call *call, struct adb_link *link)
 {
 	const char *texts[MAX_ARGUMENTS];
@@ -315,7 +316,7 @@ static enum adb_outcome bsl_decode(struct adb_decoder *d)
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-/* Text has no magic number: the extension, and in what can be seen no NUL; a function or a call says more. */
+/* Scripts have no magic number: the extension must match and no NUL may occur; a function or a known call raises the score. */
 static int bsl_sniff(struct adb_peek *peek)
 {
 	enum { EXTENSION_BITS = 12, WORD_BITS = 24 };

@@ -1,10 +1,11 @@
+/* The tokenizer of BSL scripts. */
 #include "systems/oni/bsl_tokens.h"
 
 #include <string.h>
 
 #include "base/text.h"
 
-/* Scripts from DOS editors end in 0x1A. */
+/* 0x1A counts as a blank: scripts from DOS editors end in it. */
 static bool is_separator(char c)
 {
 	return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' || c == ',' || c == 0x1A ||

@@ -1,6 +1,6 @@
 /*
- * The tokens of BSL scripts: words, strings in double quotes, brackets, braces, and what ends a call. Blanks
- * and commas only separate; '#' starts a comment up to the end of its line.
+ * The tokens of BSL scripts: words, strings in double quotes, brackets, braces, and the ends of calls. Blanks and commas
+ * separate tokens; '#' starts a comment up to the end of its line.
  */
 #ifndef ADB_SYSTEMS_ONI_BSL_TOKENS_H
 #define ADB_SYSTEMS_ONI_BSL_TOKENS_H
@@ -37,10 +37,10 @@ struct adb_bsl_tokens {
 	unsigned line;
 };
 
-/* After the last token, ADB_BSL_END again and again. */
+/* Reads the next token. After the last one every call returns ADB_BSL_END. */
 struct adb_bsl_token adb_bsl_next_token(struct adb_bsl_tokens *tokens);
 
-/* Whether it is this word, in any case of ASCII letters. */
+/* Whether the token is this word; ASCII letters compare without case. */
 bool adb_bsl_token_is(const struct adb_bsl_token *token, const char *word);
 
 #endif

@@ -2,10 +2,10 @@
  * Oni DOOR, TRIG, TRGE, OBDC: classes of doors and triggers, whose objects a level places by name.
  *
  *   DOOR  0x00  link[2]  OFGA        the two leaves
- *         0x08  link     OBAN        how a leaf opens; HalfStopFrame ends the opening
- *   TRIG  0x10  link     M3GM        what it hangs on
- *         0x1C  link     TRGE        what emits the beam
- *         0x20  link     OBAN        how that moves
+ *         0x08  link     OBAN        animation of a leaf; HalfStopFrame ends the opening
+ *   TRIG  0x10  link     M3GM        base
+ *         0x1C  link     TRGE        emitter of the beam
+ *         0x20  link     OBAN        animation of the emitter
  *   TRGE  0x00  f32[3]   position, f32[3] direction
  *         0x18  link     M3GM
  *   OBDC  0x16  u16      count

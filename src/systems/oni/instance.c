@@ -1,5 +1,5 @@
+/* Beginning an instance, following its links, and reading instances and raw data elsewhere, from .dat, .oni and XML. */
 #include "systems/oni/instance.h"
-
 #include "systems/oni/xml/xml.h"
 
 #include <string.h>
@@ -68,7 +68,7 @@ const char *adb_oni_text(struct adb_decoder *d, struct adb_reader *in, size_t si
 
 /* ---- links ---- */
 
-/* False for null links, and with a warning for those that no instance can have. */
+/* Returns false for a null link, and, with a warning, for one that leads to no instance. */
 static bool find_target(struct adb_decoder *d, uint32_t link, struct adb_oni_instance *instance)
 {
 	const struct adb_volume *file = instance_file(d);
@@ -135,7 +135,7 @@ const char *adb_oni_add_link(struct adb_decoder *d, const char *kind, uint32_t l
 
 /* ---- bytes elsewhere ---- */
 
-/* `size` bytes at `offset`, borrowed where they lie in memory. */
+/* Lets `out` read `size` bytes at `offset`: borrowed when the input is in memory, else copied. */
 static enum adb_outcome read_bytes(struct adb_decoder *d, struct adb_input *input, uint64_t offset,
 				   size_t size, struct adb_reader *out)
 {
@@ -157,7 +157,7 @@ static enum adb_outcome read_bytes(struct adb_decoder *d, struct adb_input *inpu
 	return ADB_OK;
 }
 
-/* What cannot be read is a problem of that instance. */
+/* Returns false without a report when the text cannot be read: decoding that instance itself reports it. */
 static bool read_xml(struct adb_decoder *d, const struct adb_oni_instance *instance, struct adb_reader *out)
 {
 	struct adb_reader text;
@@ -189,7 +189,7 @@ bool adb_oni_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *o
 	return read_bytes(d, d->place.volume->input, instance.offset, instance.size, out) == ADB_OK;
 }
 
-/* Bytes that follow `offset`, at most `wanted`, at least `needed`. */
+/* Lets `out` read the bytes from `offset` on: at least `needed`, at most `wanted`. */
 static enum adb_outcome read_data(struct adb_decoder *d, enum adb_oni_data data, uint32_t offset,
 				  size_t needed, size_t wanted, struct adb_reader *out)
 {

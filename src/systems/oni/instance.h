@@ -1,7 +1,7 @@
 /*
- * What every decoder of an Oni instance begins with, and how it follows links and raw offsets. Bytes are
- * borrowed from the container or copied into the arena of the decoding; readers have position 0 at DB, the
- * place that layouts count from.
+ * Functions that all decoders of Oni instances use: beginning an instance, following links, reading raw data. Bytes are
+ * borrowed from the container or copied into the arena of the decoder. Readers have position 0 at DB, the offset that
+ * layouts count from.
  */
 #ifndef ADB_SYSTEMS_ONI_INSTANCE_H
 #define ADB_SYSTEMS_ONI_INSTANCE_H
@@ -9,16 +9,16 @@
 #include "dump/format.h"
 #include "systems/oni/level.h"
 
-/* Bits for an instance whose container says that it is of `tag`, 0 for others, and for a text that has no such decoder. */
+/* Returns the sniff score of a member that its container lists as `tag`; 0 for others, and for XML without a decoder. */
 int adb_oni_sniff(struct adb_peek *peek, const char *tag);
 
 /*
- * Makes `out` read all of d->in, which begins at DB, or the bytes that stand for its text. ADB_OK, or adb_fail() when it has less than `fixed_size` bytes.
- * Instances of a layout that is not known do not come so far: the container has them listed only.
+ * Lets `out` read the whole instance from DB on; for an instance in XML, the equivalent bytes. Returns ADB_OK, or adb_fail()
+ * when it has less than `fixed_size` bytes. The container marks instances of unknown layout, which are never decoded.
  */
 enum adb_outcome adb_oni_begin(struct adb_decoder *d, size_t fixed_size, struct adb_reader *out);
 
-/* What a link field points at. */
+/* The instance that a link field refers to. */
 struct adb_oni_target {
 	uint32_t index;
 	const char *tag;
@@ -27,44 +27,44 @@ struct adb_oni_target {
 	bool is_placeholder;
 };
 
-/* False for null links, and with a warning for corrupt ones. */
+/* Returns false for a null link, and, with a warning, for a corrupt one. */
 bool adb_oni_resolve(struct adb_decoder *d, uint32_t link, struct adb_oni_target *out);
 
-/* The native_id of what a link field points at; NULL for null links, and with a warning for corrupt ones. */
+/* Returns the native_id of the target of a link; NULL for a null link, and, with a warning, for a corrupt one. */
 const char *adb_oni_link_name(struct adb_decoder *d, uint32_t link);
 
 /*
- * Adds the link row of a link field: `kind` is the name of the field. Null links add none. Gives the
+ * Adds a row to the table links for a link field; `kind` is the name of the field. A null link adds none. Returns the
  * native_id of the target, or NULL.
  */
 const char *adb_oni_add_link(struct adb_decoder *d, const char *kind, uint32_t link);
 
 /*
- * The bytes of another instance of the same file, from its DB on. False for null links and placeholders, and
- * with a warning when the link is corrupt, or the instance lies beyond the file or has an unknown layout.
+ * Lets `out` read another instance of the same file from its DB on. Returns false for null links and placeholders, and, with
+ * a warning, when the link is corrupt, or the instance lies beyond the file or has an unknown layout.
  */
 bool adb_oni_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *out);
 
 /*
- * `size` bytes at `offset` of the raw data (or of what the Mac family keeps in .sep: BINA). ADB_OK, or
- * adb_fail(): ADB_IO, "raw file NAME is missing"; ADB_CORRUPT when they end beyond it. A decoder may return
- * that, or warn with d->error.message and go on.
+ * Lets `out` read `size` bytes at `offset` of the raw data; adb_oni_separate() reads the .sep file of the Mac family (BINA).
+ * Returns ADB_OK, or adb_fail(): ADB_IO, "raw file NAME is missing"; ADB_CORRUPT when the range ends beyond the data. A
+ * decoder may return that, or warn with d->error.message and go on.
  */
 enum adb_outcome adb_oni_raw(struct adb_decoder *d, uint32_t offset, size_t size, struct adb_reader *out);
 enum adb_outcome adb_oni_separate(struct adb_decoder *d, uint32_t offset, size_t size,
 				  struct adb_reader *out);
 
-/* The same, but clipped to the end of the file, for data whose size shows only while they are read. */
+/* As adb_oni_raw(), but the range is cut at the end of the data; for data whose size is known only after reading them. */
 enum adb_outcome adb_oni_raw_most(struct adb_decoder *d, uint32_t offset, size_t size,
 				  struct adb_reader *out);
 
 /*
- * A full name without its tag ("TRAMfoo" and "TRAM" give "foo"); names without that tag, and native ids of private
- * instances, as they are.
+ * Returns a full name without its tag ("TRAMfoo" and "TRAM" give "foo"). Names without that tag, and native ids of private
+ * instances, are returned unchanged.
  */
 const char *adb_oni_bare_name(const char *full, const char *tag);
 
-/* The text of a field of fixed size, up to its first NUL; never NULL. */
+/* Reads a text field of fixed size, up to its first NUL. Never NULL: empty when the arena is exhausted. */
 const char *adb_oni_text(struct adb_decoder *d, struct adb_reader *in, size_t size);
 
 #endif

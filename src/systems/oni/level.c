@@ -1,7 +1,7 @@
 /*
  * Oni instance files: .dat of the games (Windows, Mac, demo), .oni of OniSplit.
  *
- *   0x00  u64     template checksum      which game: see oni_header.c
+ *   0x00  u64     template checksum      identifies the game: see level_header.c
  *   0x08  u32     version                "VR31" .dat, "VR32" .oni, "VR33" OniX (not read); bytes reversed
  *   0x0C  u16[4]  64, 20, 16, 8          sizes of header and descriptors
  *   0x14  u32     instance count         largest known 9347
@@ -17,13 +17,13 @@
  *            the size has the prefix in it. An asset begins at DB, so that equal instances of several
  *            levels are equal bytes. Flags: 0x01 private (no name), 0x02 placeholder (no data: an
  *            instance of another file), 0x04 and 0x08 shared.
- * Name:      u32 instance, u32 garbage, sorted by name; not read: instances have their names themselves.
+ * Name:      u32 instance, u32 garbage, sorted by name; not read: the instance descriptors have the names.
  * Template:  u64 checksum of the layout, u32 tag, u32 instances
  *
  * res_id: index << 8 | 1, as links have it. lev_id: level << 25 | suffix hash << 1 | 1; 0 in VR32.
  *
- * Quirk: a placeholder may also show by a size or an offset of 0. The tables may come in any order. OniSplit
- * leaves out the padding of the last instance, so that the data table may end beyond the file.
+ * Quirk: an instance with a size or an offset of 0 is a placeholder, too, whatever its flags. The tables may come in
+ * any order. OniSplit leaves out the padding of the last instance, so that the data table may end beyond the file.
  */
 #include "systems/oni/level.h"
 
@@ -68,7 +68,7 @@ static int oni_sniff(struct adb_peek *peek)
 	return sizes == ADB_ONI_SIZES ? 96 : 32;
 }
 
-/* res_id and lev_id; false when they cannot be read. */
+/* Reads res_id and lev_id. Returns false when they cannot be read. */
 static bool read_prefix(const struct adb_volume *volume, const struct adb_oni_instance *instance,
 			uint32_t *res_id, uint32_t *lev_id)
 {
@@ -93,7 +93,7 @@ static void describe_level(struct adb_arena *arena, struct adb_attributes *to, u
 	adb_attribute_integer(arena, to, "suffix_hash", lev_id >> 1 & 0xFFFFFF);
 }
 
-/* That of the first instance, which all have. */
+/* Describes the file by the level number of its first readable instance; all instances of a file have the same. */
 static void describe_file(struct adb_volume *volume, const struct adb_oni_file *file)
 {
 	uint32_t res_id, lev_id;
@@ -129,13 +129,18 @@ static enum adb_outcome oni_open(struct adb_volume *volume)
 
 static void oni_close(struct adb_volume *volume)
 {
-	if (volume->state != NULL)
-		adb_oni_close_companions(volume->state);
+	struct adb_oni_file *file = volume->state;
+
+	if (file == NULL)
+		return;
+	adb_oni_close_companions(file);
+	adb_map_clear(&file->paths);
+	adb_map_clear(&file->any_case_paths);
 }
 
 /* ---- listing ---- */
 
-/* Without its attributes, which are not needed to find it and take memory of the volume. */
+/* Returns the member without its attributes: a search does not need them, and they take memory of the volume. */
 static struct adb_member member_of(const struct adb_volume *volume, const struct adb_oni_instance *instance)
 {
 	return (struct adb_member){
@@ -212,7 +217,8 @@ static enum adb_outcome oni_extract(const struct adb_volume *volume, const struc
 static const struct adb_attribute_doc oni_attributes[] = {
 	{ "sources", "version", "'VR31' of a .dat, 'VR32' of an .oni" },
 	{ "sources", "family", "'pc', 'mac' (the demo for Windows too), 'ps2', 'unknown'" },
-	{ "sources", "template_checksum", "the number that says so, as 16 hex digits" },
+	{ "sources", "template_checksum",
+	  "template checksum, which identifies the family, as 16 hex digits" },
 	{ "sources", "instance_count", "of the instance table, placeholders included" },
 	{ "sources", "raw_file", "name of the .raw beside it, when it is there" },
 	{ "sources", "raw_size", "its bytes" },

@@ -1,9 +1,8 @@
 /*
- * What the decoders of Oni may ask an opened instance file (container "oni"). Decoders use it through
- * systems/oni/instance.h, which reports what is wrong; this is the part that knows nothing of them.
+ * Queries of an opened Oni instance file (container "oni"): its instances and its raw data. The decoders of instances call
+ * them through systems/oni/instance.h, which adds the diagnostics.
  *
- * Everything here is read-only, bounded, and safe from several threads at once. Texts live as long as the
- * volume.
+ * All functions here are read-only and safe from several threads at once. Texts live as long as the volume.
  */
 #ifndef ADB_SYSTEMS_ONI_LEVEL_H
 #define ADB_SYSTEMS_ONI_LEVEL_H
@@ -44,24 +43,24 @@ enum adb_oni_family adb_oni_family(const struct adb_volume *volume);
 /* False when there is no such instance. */
 bool adb_oni_instance_at(const struct adb_volume *volume, uint32_t index, struct adb_oni_instance *out);
 
-/* Whether instances of `tag` are laid out otherwise than in the PC and Mac games, as the file itself says. */
+/* Whether the template checksums of the file say that instances of `tag` have another layout than in the PC and Mac games. */
 bool adb_oni_is_foreign(const struct adb_volume *volume, const char *tag);
 
 /*
- * A name as it stands in names of files: "%2F" is '/', and a byte above 0x7F a letter of the encoding. NUL is
- * left as it is written. NULL when the arena is exhausted.
+ * Decodes an instance name from a file name: "%2F" becomes '/', and "%XX" above 0x7F a letter of the encoding. "%00" stays as
+ * it is written. Returns NULL when the arena is exhausted.
  */
 char *adb_oni_unescape(struct adb_arena *arena, const char *text, size_t length, enum adb_encoding encoding);
 
-/* Where the data lie that instances only point into. */
+/* Where the data outside of the instances lie, which instances refer to by offset. */
 enum adb_oni_data {
 	ADB_ONI_RAW,      /* the .raw beside a .dat, the raw table of an .oni */
 	ADB_ONI_SEPARATE, /* the .sep beside a .dat of the Mac family, else the same as ADB_ONI_RAW */
 };
 
 /*
- * The file that holds them, borrowed, with the part of it that offsets count from. NULL when there is none;
- * `name` takes its bare name either way.
+ * Returns the input that holds such data, borrowed, or NULL when the file is missing. `start` and `size` take the range of it
+ * that offsets count from; `name` takes its bare name in both cases.
  */
 struct adb_input *adb_oni_data_input(const struct adb_volume *volume, enum adb_oni_data data,
 				     const char **name, uint64_t *start, uint64_t *size);

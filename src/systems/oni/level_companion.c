@@ -26,7 +26,7 @@ static struct adb_oni_companion open_beside(struct adb_volume *volume, size_t i)
 		companion.size = adb_input_size(companion.input);
 	else if (error.outcome != ADB_OK)
 		adb_volume_report(volume, ADB_WARNING, adb_outcome_name(error.outcome), ADB_NO_OFFSET,
-				  "%s cannot be had: %s", companion.name, error.message);
+				  "%s cannot be opened: %s", companion.name, error.message);
 	return companion;
 }
 

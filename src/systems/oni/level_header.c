@@ -1,4 +1,4 @@
-/* The first 64 bytes of an instance file; see oni.c for the layout. */
+/* The header of an instance file, its first 64 bytes; see level.c for the layout. */
 #include "base/reader.h"
 #include "systems/oni/level_private.h"
 
@@ -67,7 +67,7 @@ static enum adb_outcome check_version(struct adb_volume *volume, const struct ad
 	return ADB_OK;
 }
 
-/* Quirk: what no known game writes is read as the Mac family, as OniSplit does. */
+/* Quirk: a file with an unknown template checksum is read as one of the Mac family, as OniSplit does. */
 static void read_family(struct adb_volume *volume, struct adb_oni_file *file)
 {
 	const struct family *family = family_of(file->header.checksum);
@@ -96,7 +96,7 @@ static void describe(struct adb_volume *volume, const struct adb_oni_file *file)
 	adb_attribute_integer(arena, to, "instance_count", header->instance_count);
 }
 
-/* Instances that are there whole; names and types are told only by tables that are. */
+/* Limits the counts to the descriptors that fit in the file. The name and template tables are read only when they fit whole. */
 static enum adb_outcome check_counts(struct adb_volume *volume, struct adb_oni_file *file)
 {
 	struct adb_oni_header *header = &file->header;

@@ -1,11 +1,9 @@
 /*
- * Names of instances. A .dat has them in a table; in an .oni the first instance is called like the file, and
- * the table has only what links look for in other files.
+ * Names of instances, and the search for an instance by its path. A .dat has all names in its name table. In an .oni the
+ * first instance is named after the file, and the name table has only the names of placeholders.
  */
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "systems/oni/level_private.h"
 
 enum {
@@ -41,7 +39,7 @@ enum adb_outcome adb_oni_read_name_table(struct adb_volume *volume, struct adb_o
 
 /* ---- one name ---- */
 
-/* NULL when the table has none there. */
+/* Returns the name at `offset` of the name table, NULL when there is none. */
 static const char *name_at(struct adb_volume *volume, const struct adb_oni_file *file, uint32_t offset)
 {
 	if (offset >= file->name_table_size)
@@ -86,7 +84,7 @@ char *adb_oni_unescape(struct adb_arena *arena, const char *text, size_t length,
 	return out;
 }
 
-/* The name of the first instance of an .oni: that of the file, with the tag in front when it is not there. */
+/* Returns the name of the first instance of an .oni: the name of the file, with the tag in front if it is missing there. */
 static const char *name_of_file(struct adb_volume *volume, const char *tag)
 {
 	size_t length = adb_path_stem_length(volume->name);
@@ -138,79 +136,58 @@ enum adb_outcome adb_oni_name_instance(struct adb_volume *volume, struct adb_oni
 
 /* ---- finding ---- */
 
-/* The instance that has this path in `names`; `slot` takes where it is, or where there is room for it. */
-static const struct adb_oni_instance *look_up(const struct adb_oni_file *file,
-					      const struct adb_oni_names *names, const char *path,
-					      size_t *slot)
+/* Longer paths than those of instances are cut, and so are found under no hash of an instance. */
+static struct adb_hash hash_path(const char *path, bool any_case)
 {
-	char key[4 * MAX_NAME + ADB_ONI_TAG_SIZE + 1];
-	size_t length = strnlen(path, sizeof key), start = 0;
+	char key[MAX_ESCAPED_NAME + ADB_ONI_TAG_SIZE + 2];
+	size_t length = strnlen(path, sizeof key);
 
 	for (size_t i = 0; i < length; i++)
-		key[i] = names->any_case ? adb_ascii_upper(path[i]) : path[i];
-
-	struct adb_hash hash = adb_hash_of(key, length);
-
-	memcpy(&start, hash.bytes, sizeof start);
-	for (*slot = start & names->mask; names->slots[*slot] != 0; *slot = (*slot + 1) & names->mask) {
-		const struct adb_oni_instance *instance = &file->instances[names->slots[*slot] - 1];
-
-		if (names->any_case ? adb_text_equal_nocase(instance->path, path)
-				    : strcmp(instance->path, path) == 0)
-			return instance;
-	}
-	return NULL;
+		key[i] = any_case ? adb_ascii_upper(path[i]) : path[i];
+	return adb_hash_of(key, length);
 }
 
-static bool add_path(const struct adb_oni_file *file, struct adb_oni_names *names, uint32_t index,
+static const struct adb_oni_instance *look_up(const struct adb_oni_file *file, const struct adb_map *paths,
+					      const struct adb_hash *hash)
+{
+	const int64_t *number = adb_map_find(paths, hash);
+
+	return number != NULL ? &file->instances[*number - 1] : NULL;
+}
+
+/* Adds the path of an instance unless an earlier one has it, which `earlier` takes. Returns false when memory runs out. */
+static bool add_path(struct adb_oni_file *file, bool any_case, uint32_t index,
 		     const struct adb_oni_instance **earlier)
 {
-	size_t slot;
+	struct adb_map *paths = any_case ? &file->any_case_paths : &file->paths;
+	struct adb_hash hash = hash_path(file->instances[index].path, any_case);
 
-	*earlier = look_up(file, names, file->instances[index].path, &slot);
-	if (*earlier == NULL)
-		names->slots[slot] = index + 1;
-	return *earlier == NULL;
-}
-
-static bool make_slots(struct adb_volume *volume, struct adb_oni_names *names, uint32_t count, bool any_case)
-{
-	size_t slots = 16;
-
-	while (slots < 2 * (size_t)count)
-		slots *= 2;
-	names->slots = adb_arena_alloc(volume->arena, slots, sizeof *names->slots);
-	names->mask = slots - 1;
-	names->any_case = any_case;
-	return names->slots != NULL;
+	*earlier = look_up(file, paths, &hash);
+	return *earlier != NULL || adb_map_add(paths, &hash, (int64_t)index + 1);
 }
 
 enum adb_outcome adb_oni_index_paths(struct adb_volume *volume, struct adb_oni_file *file)
 {
-	uint32_t count = file->header.instance_count;
-
-	if (!make_slots(volume, &file->exact, count, false) ||
-	    !make_slots(volume, &file->any_case, count, true))
-		return adb_oni_fail_memory(volume);
-	for (uint32_t i = 0; i < count; i++) {
-		const struct adb_oni_instance *earlier;
+	for (uint32_t i = 0; i < file->header.instance_count; i++) {
+		const struct adb_oni_instance *same_path, *same_letters;
 
 		if (file->instances[i].is_placeholder)
 			continue;
-		if (!add_path(file, &file->exact, i, &earlier))
+		if (!add_path(file, false, i, &same_path) || !add_path(file, true, i, &same_letters))
+			return adb_error_set(&volume->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		if (same_path != NULL)
 			adb_volume_report(volume, ADB_WARNING, "duplicate-name",
 					  ADB_ONI_HEADER_SIZE + INT64_C(20) * i,
-					  "instance %u is called \"%s\" as instance %u is", i, earlier->path,
-					  earlier->index);
-		add_path(file, &file->any_case, i, &earlier);
+					  "instances %u and %u have the same name \"%s\"", same_path->index,
+					  i, same_path->path);
 	}
 	return ADB_OK;
 }
 
 const struct adb_oni_instance *adb_oni_find_path(const struct adb_oni_file *file, const char *path)
 {
-	size_t slot;
-	const struct adb_oni_instance *found = look_up(file, &file->exact, path, &slot);
+	struct adb_hash exact = hash_path(path, false), any_case = hash_path(path, true);
+	const struct adb_oni_instance *found = look_up(file, &file->paths, &exact);
 
-	return found != NULL ? found : look_up(file, &file->any_case, path, &slot);
+	return found != NULL ? found : look_up(file, &file->any_case_paths, &any_case);
 }

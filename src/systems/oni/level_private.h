@@ -1,7 +1,8 @@
-/* An opened Oni instance file, between the source files that read its parts. */
+/* The state of an opened Oni instance file, shared by the source files level*.c that read its parts. */
 #ifndef ADB_SYSTEMS_ONI_LEVEL_PRIVATE_H
 #define ADB_SYSTEMS_ONI_LEVEL_PRIVATE_H
 
+#include "base/map.h"
 #include "systems/oni/level.h"
 
 enum {
@@ -28,13 +29,6 @@ struct adb_oni_header {
 
 enum { ADB_ONI_MAX_FOREIGN = 32 };
 
-/* Hash table of instances: index + 1, 0 = free. */
-struct adb_oni_names {
-	uint32_t *slots;
-	size_t mask; /* slots - 1 */
-	bool any_case;
-};
-
 /* Raw data: a companion, or a part of the file itself. */
 struct adb_oni_companion {
 	const char *name;
@@ -49,7 +43,7 @@ struct adb_oni_file {
 	struct adb_oni_instance *instances; /* header.instance_count */
 	const uint8_t *name_table;
 	size_t name_table_size;
-	struct adb_oni_names exact, any_case;
+	struct adb_map paths, any_case_paths; /* index + 1 of instances, by the hash of their path */
 	char foreign[ADB_ONI_MAX_FOREIGN][ADB_ONI_TAG_SIZE + 1]; /* tags of unknown layout */
 	uint32_t foreign_count;
 	struct adb_oni_companion raw, separate;
@@ -65,25 +59,24 @@ static inline bool adb_oni_is_single(const struct adb_oni_file *file)
 /* ADB_LIMIT or ADB_NO_MEMORY, described in volume->error. */
 enum adb_outcome adb_oni_fail_memory(struct adb_volume *volume);
 
-/* oni_header.c: fills file->header and file->family, and tells what they say. */
+/* level_header.c: fills file->header and file->family, and adds their attributes and diagnostics. */
 enum adb_outcome adb_oni_read_header(struct adb_volume *volume, struct adb_oni_file *file);
 
-/* oni_tables.c: fills the instances and the types of foreign layout. */
+/* level_tables.c: fills the instances and the types of foreign layout. */
 enum adb_outcome adb_oni_read_tables(struct adb_volume *volume, struct adb_oni_file *file);
 
-/* oni_path.c: the path and native_id of an instance. `name_offset` counts in the name table. */
+/* level_path.c: sets the path and native_id of an instance. `name_offset` counts from the start of the name table. */
 enum adb_outcome adb_oni_read_name_table(struct adb_volume *volume, struct adb_oni_file *file);
 enum adb_outcome adb_oni_name_instance(struct adb_volume *volume, struct adb_oni_file *file,
 				       struct adb_oni_instance *instance, uint32_t name_offset);
 
-/* oni_path.c: indexes the paths of what can be listed; reports names that come twice. */
+/* level_path.c: indexes the paths of all instances but placeholders, and reports names that occur twice. */
 enum adb_outcome adb_oni_index_paths(struct adb_volume *volume, struct adb_oni_file *file);
 
-/* The instance of that path: the same letters first, then letters of any case. NULL when there is none. */
+/* Finds the instance with this path: an equal path first, then one that differs in case. Returns NULL when there is none. */
 const struct adb_oni_instance *adb_oni_find_path(const struct adb_oni_file *file, const char *path);
 
-/* oni_companion.c */
-/* Of adb_container.companion: the .raw and the .sep file. */
+/* level_companion.c: the .raw and the .sep file. adb_oni_companion_name() is adb_container.companion. */
 const char *adb_oni_companion_name(struct adb_arena *arena, const char *name, size_t i);
 void adb_oni_open_companions(struct adb_volume *volume, struct adb_oni_file *file);
 void adb_oni_close_companions(struct adb_oni_file *file);

@@ -1,4 +1,4 @@
-/* The descriptors of instances and templates; see oni.c for the layout. */
+/* The descriptors of instances and templates; see level.c for the layout. */
 #include <string.h>
 
 #include "base/reader.h"
@@ -13,7 +13,7 @@ enum {
 	FLAG_PLACEHOLDER = 0x02,
 };
 
-/* Layouts that the decoders know; a 0 stands for the same in both games. */
+/* Template checksums of the layouts that the decoders know; 0 in `mac` means the same checksum as on the PC. */
 static const struct known_template {
 	const char tag[ADB_ONI_TAG_SIZE + 1];
 	uint64_t pc, mac;
@@ -28,7 +28,7 @@ static const struct known_template {
 	{ "BINA", 56129, 89617 },    { "StNA", 24050971936, 0 }, { "TStr", 25760, 0 },
 };
 
-/* Multi-character constants: the first letter is the highest byte. */
+/* Converts a tag to text. Tags are multi-character constants: the first letter is the highest byte. */
 static void tag_text(uint32_t tag, char text[ADB_ONI_TAG_SIZE + 1])
 {
 	for (int i = 0; i < ADB_ONI_TAG_SIZE; i++) {
@@ -47,8 +47,8 @@ static int64_t descriptor_offset(uint32_t index)
 }
 
 /*
- * Where the bytes of an instance lie, in 64 bits: hostile tables may say anything. One that is not readable is
- * listed, and fails when its bytes are wanted.
+ * Computes in 64 bits where the bytes of an instance lie, because the numbers in a damaged table may be anything. An instance
+ * that does not lie in the file is listed, but cannot be extracted.
  */
 static void place_instance(const struct adb_oni_file *file, uint32_t data_offset, uint32_t stored_size,
 			   struct adb_oni_instance *instance)

@@ -1,3 +1,4 @@
+/* Decodes instances that consist of link fields, by their layouts. */
 #include "systems/oni/links.h"
 
 enum { WIDE_COUNT_AT = 0x14, NARROW_COUNT_AT = 0x16 };

@@ -1,13 +1,13 @@
 /*
- * Instances that are link fields and little else, as most of Oni's resources are: what their decoders share.
- * Links get the names that OniSplit's XML has for the fields, as kinds.
+ * Shared decoder for the many types of Oni instances that hold link fields and little else: a layout names the link fields,
+ * and decoding adds a row to the table links for each. The kind of a link is the name that OniSplit's XML gives the field.
  */
 #ifndef ADB_SYSTEMS_ONI_LINKS_H
 #define ADB_SYSTEMS_ONI_LINKS_H
 
 #include "systems/oni/instance.h"
 
-/* Where the elements of an array resource begin; its count ends there. */
+/* Offset of the elements of an array resource; the count of elements ends there. */
 enum { ADB_ONI_ARRAY_START = 0x18 };
 
 struct adb_oni_link_field {
@@ -22,7 +22,7 @@ struct adb_oni_link_array {
 	const char *kind;
 };
 
-/* What one type consists of. */
+/* The layout of one type. */
 struct adb_oni_layout {
 	size_t fixed_size;
 	const struct adb_oni_link_field *fields; /* or NULL */
@@ -31,29 +31,29 @@ struct adb_oni_layout {
 };
 
 /*
- * adb_oni_begin() for an array resource: `in` stands at its first element. ADB_CORRUPT when `count` elements of
- * `element_size` bytes do not fit.
+ * Begins an array resource as adb_oni_begin() begins an instance, and leaves `in` at the first element. Returns ADB_CORRUPT
+ * when `count` elements of `element_size` bytes do not fit.
  */
 enum adb_outcome adb_oni_begin_array(struct adb_decoder *d, bool has_wide_count, size_t element_size,
 				     struct adb_reader *in, uint32_t *count);
 
-/* The link row of element `index` of an array, which is an attribute of it; NULL when there is none. */
+/* Adds the link of element `index` of an array, with the index as attribute. Returns NULL for a null or corrupt link. */
 struct adb_link *adb_oni_add_element_link(struct adb_decoder *d, const char *kind, uint32_t link,
 					  uint32_t index);
 
-/* A row in models for the instance itself; NULL when the arena is exhausted. */
+/* Adds a row to the table models for the instance itself. Returns NULL when the arena is exhausted. */
 struct adb_model *adb_oni_add_model(struct adb_decoder *d, const char *kind);
 
-/* Everything that `layout` says. */
+/* Adds the links and the model of an instance with this layout. */
 enum adb_outcome adb_oni_decode_layout(struct adb_decoder *d, const struct adb_oni_layout *layout);
 
-/* The documentation of what adb_oni_add_element_link() sets. */
+/* Documents the attribute that adb_oni_add_element_link() sets. */
 #define ADB_ONI_ELEMENT_LINK_ATTRIBUTES                                                                      \
 	{                                                                                                    \
 		"links", "index", "which element of an array has the link, from 0"                           \
 	}
 
-/* The rest of a format whose decoder is `decoder`: what all of Oni's instances have in common. */
+/* Defines the sniffer and the struct adb_format of an instance type that `decoder` decodes. */
 #define ADB_ONI_FORMAT(id, tag, its_title, its_attributes, decoder)                                          \
 	static int id##_sniff(struct adb_peek *peek)                                                         \
 	{                                                                                                    \

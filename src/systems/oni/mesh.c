@@ -27,7 +27,7 @@ static const struct adb_attribute_doc list_attributes[] = {
 
 /* ---- M3GM ---- */
 
-/* What its points say of it, when they are in the same file. */
+/* Adds the number of points and the bounding box, when the PNTA is in the same file. */
 static void describe_points(struct adb_decoder *d, struct adb_model *model, uint32_t link)
 {
 	struct adb_oni_target target;

@@ -1,5 +1,5 @@
+/* Tables of names of animation types, states, directions, bones and flags, and the searches in them. */
 #include "systems/oni/names.h"
-
 #include "base/text.h"
 
 /* ---- TRAM 0x15A and 0x15C ---- */

@@ -4,7 +4,7 @@
  *   0x00  u8[12]   padding
  *   0x0C  u32      flags           1 loop, 2 ping-pong, 4 random start, 8 autostart, 0x10 local and Z up
  *   0x10  f32[12]  initial transform   images of X, Y, Z, then translation
- *   0x40  f32[12]  base transform      the same; as known scale only, rarely more
+ *   0x40  f32[12]  base transform      the same; known files have a scale here, rarely more
  *   0x70  u16      frame length    ticks of the modelling program, 80; not used by the game
  *   0x72  u16      frame count     last key + 1 in every file of the game
  *   0x74  u16      half-stop frame doors: last frame of the opening half; 0 = none
@@ -14,9 +14,8 @@
  * From DB on, little-endian. 60 frames a second. A point of the model ends at R(key) · base · p + t(key); the
  * initial transform is that of the first key and must not be applied again.
  *
- * Quirk: rotations are stored as the conjugate of what turns column vectors. (x, y, z, -w) is kept, which is
- * the same rotation as (-x, -y, -z, w): only so is the initial transform that of the first key, in all known
- * files.
+ * Quirk: rotations are stored conjugated. (x, y, z, -w) is kept, which is the same rotation as (-x, -y, -z, w). With it,
+ * the initial transform is that of the first key in all known files.
  */
 #include "systems/oni/oban.h"
 
@@ -124,7 +123,7 @@ static enum adb_outcome check_values(struct adb_decoder *d, const struct adb_oni
 	return ADB_OK;
 }
 
-/* Of keys at the same frame the first is kept. Gives how many are left in `kept`, their numbers. */
+/* Puts the numbers of the keys to keep into `kept` and returns their count. Of keys at the same frame the first is kept. */
 static uint32_t choose_keys(struct adb_decoder *d, const struct adb_oni_oban *oban, uint32_t *kept)
 {
 	uint32_t count = 0;
@@ -199,13 +198,13 @@ static double determinant(const float m[9])
 	       a[2] * (a[3] * a[7] - a[4] * a[6]);
 }
 
-/* Quirk: matrices of the game have sines of whole turns in them, some 1e-7. */
-static bool is_nothing(float value)
+/* Quirk: matrices of the game hold values of about 1e-7 where 0 is meant, from sines of whole turns. */
+static bool is_near_zero(float value)
 {
 	return fabs((double)value) < 1e-6;
 }
 
-/* The lengths of the images of X, Y and Z under the base transform, which are there before each key. */
+/* Adds the scale of the base transform, the lengths of its images of X, Y and Z, as a constant channel. */
 static void add_scale(struct adb_decoder *d, struct adb_clip *clip, const float base[12])
 {
 	struct adb_channel *channel = adb_clip_add_channel(d->out, clip, 0, ADB_SCALE, ADB_LINEAR, 1);
@@ -218,8 +217,8 @@ static void add_scale(struct adb_decoder *d, struct adb_clip *clip, const float 
 						   (double)image[1] * (double)image[1] +
 						   (double)image[2] * (double)image[2]);
 		for (int axis = 0; axis < 3; axis++)
-			is_scale &= axis == row ? image[axis] > 0 : is_nothing(image[axis]);
-		is_scale &= is_nothing(base[9 + row]);
+			is_scale &= axis == row ? image[axis] > 0 : is_near_zero(image[axis]);
+		is_scale &= is_near_zero(base[9 + row]);
 	}
 	if (determinant(base) < 0)
 		adb_attribute_flag(d->arena, &clip->attributes, "mirrored", true);
@@ -239,7 +238,7 @@ static bool add_channels(struct adb_decoder *d, struct adb_clip *clip, const str
 
 	chosen.count = choose_keys(d, oban, numbers);
 
-	/* Frames ascend, so that the last one tells. */
+	/* Frames ascend from 0 or later: if the last key is at frame count - 1, each frame has a key. */
 	chosen.is_dense = (uint32_t)oban->keys[numbers[chosen.count - 1]].frame == chosen.count - 1;
 	add_rotation(d, clip, &chosen);
 	add_translation(d, clip, &chosen);

@@ -1,4 +1,7 @@
-/* OBAN, the motion of one object: what the bytes or an XML file say, and the clip that it makes. */
+/*
+ * OBAN, the animation of one object: the content of an instance, read from bytes or from XML, and the clip that is built from
+ * it.
+ */
 #ifndef ADB_SYSTEMS_ONI_OBAN_H
 #define ADB_SYSTEMS_ONI_OBAN_H
 
@@ -28,8 +31,8 @@ struct adb_oni_oban {
 };
 
 /*
- * Adds the clip of `native_id` (a full name, or that of a private instance) to d->out. ADB_OK, or adb_fail()
- * when the keys cannot be believed.
+ * Adds the clip of `native_id` (a full name, or that of a private instance) to d->out. Returns ADB_OK, or adb_fail() when
+ * the keys are invalid.
  */
 enum adb_outcome adb_oni_oban_build(struct adb_decoder *d, const struct adb_oni_oban *oban,
 				    const char *native_id);

@@ -18,9 +18,9 @@
  *           +0x70  char[64]  name
  *           +0xB0  char[64]  filler
  *
- * From DB on, little-endian. The matrix tells where the object stands. Doors have no OBAN here: see oni_bina.c.
+ * From DB on, little-endian. The object stands where the matrix puts it. Doors have no OBAN here: see bina.c.
  *
- * Quirk: elements without the flag 0x200 are left-overs.
+ * Quirk: elements without the flag 0x200 are unused and hold old data.
  */
 #include "systems/oni/links.h"
 #include "systems/oni/names.h"
@@ -59,7 +59,7 @@ ADB_ONI_FORMAT(onlv, "ONLV", "Oni level (ONLV)", onlv_attributes, onlv_decode);
 
 /* ---- OBOA ---- */
 
-/* `count` floats as attribute `key`; one that is not finite is a warning, and then there is no attribute. */
+/* Adds `count` floats as attribute `key`. When one of them is not finite, it warns and adds no attribute. */
 static void add_reals(struct adb_decoder *d, struct adb_model *model, struct adb_reader *in, const char *key,
 		      size_t count)
 {
@@ -90,7 +90,7 @@ static void add_physics(struct adb_decoder *d, struct adb_model *model, uint32_t
 	adb_oni_attribute_name(d->arena, &model->attributes, "physics", name, physics);
 }
 
-/* Only the names of objects tell that they are leaves of doors: "door_4097". */
+/* An object is a leaf of a door when its name begins with "door_" ("door_4097"); no field says so. */
 static void add_door(struct adb_decoder *d, struct adb_model *model, uint32_t quad, uint32_t door)
 {
 	if (strncmp(model->name, "door_", 5) != 0)
@@ -100,7 +100,7 @@ static void add_door(struct adb_decoder *d, struct adb_model *model, uint32_t qu
 	adb_attribute_flag(d->arena, &model->attributes, "second_leaf", (door & SECOND_LEAF) != 0);
 }
 
-/* The rest of an element whose links are behind `in`. */
+/* Reads the rest of an element; `in` stands behind its links. */
 static void describe_object(struct adb_decoder *d, struct adb_model *model, struct adb_reader *in)
 {
 	adb_oni_attribute_flags(d->arena, &model->attributes, "flags", adb_reader_u32le(in),

@@ -1,6 +1,6 @@
 /*
- * Oni ONCC and ONCP: a character class, which alone brings together a body and animations, and the particle effects
- * that its animations start.
+ * Oni ONCC and ONCP: a character class, the only instance that refers to both a body and animations, and the particle
+ * effects that its animations start.
  *
  *   ONCC  0x42C  link      ONCV variant, ONCP particles, ONIA impacts
  *         0xC34  link      TRBS body set, TRMA textures, CBPM materials, CBPI impacts

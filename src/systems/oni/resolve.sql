@@ -1,8 +1,8 @@
--- What only Oni has: links that look into the files beside their own first, character classes that bring animations and
--- bodies together, moves that may follow each other. Names are compared with their case.
+-- Resolves the references of Oni: targets of links, which are searched in near files first; clips of set entries; sets, bodies
+-- and moves of character classes; transitions; and which clip fits which skeleton. Names are compared with their case.
 
--- Where each instance lies, in bytes or in XML, and the scripts that refer to some. A script belongs to the level that its
--- folder is called after.
+-- The place of each instance (binary or XML), and of each script that has links. A script belongs to the level that has the
+-- name of its folder.
 CREATE TEMP TABLE oni_place AS
 SELECT
 	a.id AS asset_id, a.native_id, a.type, coalesce(a.parent_id, -a.source_id) AS parent, p.root, p.place,
@@ -25,9 +25,8 @@ WHERE a.attributes ->> '$.instance_flags' IS NOT NULL
 CREATE INDEX temp.oni_place_by_asset ON oni_place(asset_id);
 CREATE INDEX temp.oni_place_by_id ON oni_place(native_id, type);
 
--- The files that they lie in: folder, and whether it is a file of one instance (or of what belongs to one, in XML), a level 0,
--- or neither. A script is its own file where it is loose; inside an archive all scripts of it count as one, which lies at its
--- top.
+-- The files with these instances: the folder, and the kind: 'single' for an .oni, which has one named instance, or an XML file,
+-- 'level 0', or NULL. A loose script is a file of its own; all scripts of an archive count as one file at the top of the archive.
 CREATE TEMP TABLE oni_file AS
 SELECT
 	parent, folder,
@@ -48,7 +47,7 @@ FROM (
 );
 CREATE UNIQUE INDEX temp.oni_file_by_parent ON oni_file(parent);
 
--- The level that a file holds; files of one instance hold that of their folder together.
+-- The level that a file holds. Files of the kind 'single' in one folder together hold the level of the ONLV among them.
 ALTER TABLE temp.oni_file ADD COLUMN level TEXT;
 UPDATE oni_file SET level = own.level
 FROM (
@@ -65,7 +64,7 @@ FROM (
 ) AS around
 WHERE around.folder = oni_file.folder AND oni_file.kind = 'single';
 
--- Folders around each folder, itself among them, that such files lie in.
+-- The ancestors of each folder, itself included, as far as they directly contain such files.
 CREATE TEMP TABLE oni_around AS
 WITH RECURSIVE up(folder, ancestor) AS (
 	SELECT DISTINCT folder, folder FROM oni_file
@@ -77,8 +76,8 @@ WITH RECURSIVE up(folder, ancestor) AS (
 SELECT folder, ancestor FROM up WHERE ancestor IN (SELECT folder FROM oni_file);
 CREATE INDEX temp.oni_around_by_folder ON oni_around(folder);
 
--- Of the instances of one id and kind of file the first in each file, folder and installation and of all; of what scripts play
--- in each level, too. Entries of sets play clips alone, so that instances that are none are kept apart.
+-- For each native id and kind of file, the first instance in each file, folder, installation, and in the database; for the types
+-- that scripts play, also the first in each level. Set entries need an instance with a clip, so instances without are kept apart.
 CREATE TEMP TABLE oni_choice AS
 WITH copy AS (
 	SELECT
@@ -104,10 +103,10 @@ FROM (
 GROUP BY native_id, type, around, kind, has_clip; -- the other columns are those of the smallest rank
 CREATE INDEX temp.oni_choice_by_id ON oni_choice(native_id, type, around);
 
--- A link leads to its own file; else to a file of that folder: from an .oni to another one, then to a level 0, from a .dat
--- to a level 0, then to another one; else to one of a folder around it; else to any file there is. One of a script leads to its
--- own level before all of them. Private instances are reached in their own file alone. What an entry plays is chosen in the
--- same way, but among clips: a copy that cannot be read plays nothing.
+-- The target of a link is searched in its own file; then in the files of the same folder (from an .oni: other .oni files, then a
+-- level 0; from a .dat: a level 0, then other files); then in the folders around it; then in all files. A link of a script is
+-- searched in the level of the script before all of them. Private instances are found in their own file only. The clip of a set
+-- entry is searched in the same order among the instances that have a clip: a copy that cannot be read has none.
 CREATE TEMP TABLE oni_wanted AS
 SELECT
 	own.parent, own.root, own.level, l.to_type AS type, l.to_native_id AS native_id, 0 AS is_played,
@@ -155,8 +154,8 @@ UPDATE links SET to_asset_id = (
 )
 WHERE from_asset_id IN (SELECT asset_id FROM oni_place);
 
--- What scripts give to the objects of their level, by number. That is the level that the folder of the script is called after,
--- in the file nearest to it.
+-- Links from objects to the animations that scripts give them by script id. The objects are those of the level that has the name
+-- of the script's folder, in the file nearest to the script.
 DELETE FROM links WHERE kind = 'scripted' AND from_asset_id IN (SELECT asset_id FROM oni_place);
 INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
 SELECT DISTINCT
@@ -183,7 +182,7 @@ JOIN models AS m ON m.asset_id = o.asset_id
 WHERE scene.choice = 1
 ORDER BY o.asset_id, m.id, l.to_native_id, a.id;
 
--- Entries of the sets.
+-- Entries of the sets, with the native ids that they name, and their clips.
 CREATE TEMP TABLE oni_entry AS
 SELECT
 	e.id AS entry_id, e.set_id, s.asset_id, own.parent, e.entry_index,
@@ -249,7 +248,7 @@ WHERE EXISTS (
 )
 ORDER BY s.id;
 
--- Which sets a character class uses: its TRAC with all ancestors, and its aiming screens, which are no sets.
+-- The sets that a character class uses: its TRAC with all ancestors; and its aiming screens, which have no rows in animation_sets.
 CREATE TEMP TABLE oni_character AS
 SELECT l.from_asset_id AS class_id, u.ancestor_id AS set_id, ancestor.asset_id AS set_asset_id, min(u.depth) AS depth
 FROM links AS l
@@ -267,7 +266,7 @@ JOIN links AS of_class ON of_class.from_asset_id = p.asset_id AND of_class.kind 
 JOIN links AS of_screens ON of_screens.from_asset_id = of_class.to_asset_id AND of_screens.kind = 'AimingScreens'
 WHERE p.type = 'ONCC' AND of_screens.to_asset_id IS NOT NULL;
 
--- So that one step leads from a set to the classes that use it.
+-- Links from each set and aiming screen to the classes that use it.
 DELETE FROM links WHERE kind = 'character' AND from_asset_id IN (SELECT asset_id FROM oni_place);
 INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
 SELECT c.set_asset_id, 'character', a.type, a.native_id, a.native_id, a.id, json_object('depth', c.depth)
@@ -279,7 +278,7 @@ FROM (
 JOIN assets AS a ON a.id = c.class_id
 ORDER BY c.set_asset_id, c.depth, c.class_id;
 
--- A direct animation may follow without a pause: an entry of the same set, else of the nearest ancestor.
+-- Transitions to direct animations, which may follow without a pause: to an entry of the same set, else of the nearest ancestor.
 DELETE FROM transitions WHERE from_entry_id IN (SELECT entry_id FROM oni_entry);
 INSERT INTO transitions (from_entry_id, to_entry_id, to_name, kind, blend)
 SELECT
@@ -299,8 +298,8 @@ JOIN clips AS c ON c.id = entry.clip_id
 JOIN links AS l ON l.from_asset_id = c.asset_id AND l.kind = 'DirectAnimations'
 ORDER BY e.entry_id, l.id;
 
--- Bodies: what a class calls BodySet, in five levels of detail, 4 the highest. The instances of the bodies are private, so
--- that they are named after the set.
+-- Bodies of the body sets, in five levels of detail, 4 the highest. The instances of bodies are private, so they are named after
+-- their set.
 CREATE TEMP TABLE oni_body AS
 SELECT
 	l.from_asset_id AS body_set_id, l.to_asset_id AS body_id, max(l.attributes ->> '$.index') AS detail,
@@ -333,7 +332,7 @@ FROM oni_body_name AS n
 WHERE n.asset_id = skeletons.asset_id
 	AND (skeletons.name <> n.name OR skeletons.attributes ->> '$.detail' IS NOT n.detail);
 
--- The moves of each class. One with the same lookup key in a nearer set hides it: then the class never plays it.
+-- The moves of each class. A move is hidden when a nearer set has one with the same lookup key: the class never plays it.
 CREATE TEMP TABLE oni_move AS
 SELECT
 	c.class_id, c.set_id, c.depth, e.id AS entry_id, e.clip_id, m.attributes, json_array(
@@ -364,8 +363,8 @@ JOIN (
 WHERE way.from_state IS NOT NULL AND m.attributes ->> '$.to_state' IS NOT NULL
 ORDER BY m.class_id, way.from_state, m.entry_id, way.kind;
 
--- Every clip fits the bodies of every class that reaches it and has as many bones: first those of the class whose own set
--- holds it, its highest detail before others, and a body in the file of the clip, or in its folder, before the same elsewhere.
+-- A clip fits the bodies with as many bones of each class that can play it. The best rank has the class whose own set holds the
+-- clip, then the highest detail, then a body in the file of the clip, then one in its folder.
 CREATE TEMP TABLE oni_use (clip_id INTEGER, class_id INTEGER, rank INTEGER);
 INSERT INTO oni_use
 SELECT r.clip_id, m.class_id, min(m.depth + iif(m.depth > n.depth, 40, 0))
@@ -396,7 +395,7 @@ SELECT c.id, s.class_id, 0
 FROM oni_shown AS s
 JOIN clips AS c ON c.asset_id = s.asset_id
 WHERE (s.root, s.native_id) IN (SELECT root, native_id FROM oni_crowd);
--- A body that lies in several levels is one body where its bones are the same: each clip has the nearest of its copies.
+-- Copies of a body in several levels count as one body when their bones are equal: each clip fits the nearest copy.
 CREATE TEMP TABLE oni_shape AS
 SELECT skeleton_id, min(skeleton_id) OVER (PARTITION BY bones) AS shape
 FROM (

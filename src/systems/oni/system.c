@@ -101,7 +101,7 @@ static const struct adb_kind_doc transition_kinds[] = {
 	{ NULL, NULL, NULL },
 };
 
-/* Instances without a name are told apart by their number in the file. */
+/* Native ids of instances without a name: the file name and the index in the file. */
 static const char *const place_names[] = { "*#[0-9]*", NULL };
 
 const struct adb_system adb_system_oni = {

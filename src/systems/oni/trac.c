@@ -1,13 +1,13 @@
 /*
- * Oni TRAC: the animations of a character, and where it takes those from that it lacks.
+ * Oni TRAC: the animations of a character, and the parent set from which it inherits others.
  *
  *   0x10  link      parent         another TRAC, or null
  *   0x16  u16       count
  *   0x18  12 bytes  an animation: u16 weight, 6 bytes of filler, link TRAM
  *
- * From DB on, little-endian; filler in retail files is garbage. A character class has what its TRAC and all its
- * ancestors hold. An entry hides those of ancestors with the same type, from state, varient and first level; of
- * equal ones the game chooses at random by weight.
+ * From DB on, little-endian; filler in retail files is garbage. A character class can play the entries of its TRAC and of
+ * all ancestors. An entry hides the entries of ancestors with the same type, from state, varient and first level. Among
+ * such entries of one set the game chooses at random by weight.
  *
  * Quirk: retail sets name animations that no file has (TRAMKONCOMthrow_rev): their entries are kept.
  */
@@ -15,7 +15,7 @@
 
 enum { PARENT_AT = 0x10, ENTRY_SIZE = 12, ENTRY_FILLER = 6 };
 
-/* The entry of a link that leads nowhere still has its place and its weight. */
+/* Adds an entry with its index and weight, also when its link is null or corrupt. */
 static bool add_entry(struct adb_decoder *d, struct adb_set *set, uint32_t index, uint16_t weight,
 		      uint32_t link)
 {

@@ -4,7 +4,7 @@
  *   0x000  u32      runtime
  *   0x004  u32[13]  raw offsets    height, velocity, attack, damage, motion blur, shortcut, throw, footstep,
  *                                  particle, position, rotation, sound; 0 = none (extent: 0x134)
- *   0x034  u32      flags          see oni_names.c
+ *   0x034  u32      flags          see names.c
  *   0x038  link[2]  direct animations   may follow without a pause
  *   0x040  u32[2]   used, replaced bones   masks, of overlays
  *   0x048  f32      final rotation      radians
@@ -30,7 +30,7 @@
  *   0x178  u8[2]    invulnerable start and end
  *   0x17A  u8[6]    counts: attack, damage, motion blur, shortcut, footstep, particle
  *
- * From DB on, little-endian. The raw data are in oni_tram_arrays.c and oni_tram_tracks.c.
+ * From DB on, little-endian. The raw data are in tram_arrays.c and tram_tracks.c.
  */
 #include <math.h>
 
@@ -148,7 +148,7 @@ static enum adb_outcome check_counts(struct adb_decoder *d, const struct adb_oni
 	return ADB_OK;
 }
 
-/* Its raw file is missing, as d->error says: what the instance itself holds is kept. */
+/* Builds the clip from the instance alone when the raw file is missing; d->error holds that error. */
 static enum adb_outcome build_without_raw(struct adb_decoder *d, const struct adb_oni_tram *tram)
 {
 	const struct adb_error missing = d->error;

@@ -1,6 +1,6 @@
 /*
- * TRAM, the motion of a character: what the bytes or an XML file say, and the clip that it makes. Numbers are
- * as stored unless a unit is named. Arrays that are not there have the count 0.
+ * TRAM, the animation of a character: the content of an instance, read from bytes or from XML, and the clip that is built from
+ * it. Numbers are as stored unless a unit is named. Missing arrays have the count 0.
  */
 #ifndef ADB_SYSTEMS_ONI_TRAM_H
 #define ADB_SYSTEMS_ONI_TRAM_H
@@ -9,14 +9,14 @@
 
 enum { ADB_ONI_MAX_BONES = 32, ADB_ONI_RING_SECTORS = 36, ADB_ONI_NO_NUMBER = 0xFFFF };
 
-/* The flags (0x034) that change what the clip is. */
+/* The flags (0x034) that affect the conversion to a clip. */
 enum {
 	ADB_ONI_TRAM_INVULNERABLE = 0x2,
 	ADB_ONI_TRAM_OVERLAY = 0x2000,
 	ADB_ONI_TRAM_REAL_WORLD = 0x20000,
 };
 
-/* The keys of one bone: either Euler angles or quaternions. */
+/* The rotation keys of one bone: either Euler angles or quaternions, the other pointer is NULL. */
 struct adb_oni_track {
 	uint32_t key_count;
 	const uint32_t *frames;
@@ -68,7 +68,7 @@ struct adb_oni_particle {
 	const char *name;
 };
 
-/* Where the character is, in hundredths: relative to the start of the move. */
+/* Position of the character in a frame, relative to the start of the animation, in hundredths. */
 struct adb_oni_position {
 	int16_t x, z;
 	uint16_t height;
@@ -112,7 +112,7 @@ struct adb_oni_tram {
 	uint8_t invulnerable_start, invulnerable_end;
 
 	/* Reach, and the precedence of attacks; has_reach is false where the source does not say. */
-	bool has_reach;
+	bool has_reach; /* the next two lines are set */
 	float max_horizontal, min_y, max_y, ring[ADB_ONI_RING_SECTORS];
 	struct adb_oni_reach first_extent, max_extent;
 

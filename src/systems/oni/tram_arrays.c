@@ -44,15 +44,15 @@ struct reading {
 	enum adb_outcome outcome; /* ADB_OK while it can go on */
 };
 
-/* What an array is called, and where in the instance its raw offset lies. */
+/* Name of an array, and the offset of the field in the instance that holds its raw offset. */
 struct array {
 	const char *name;
 	size_t field;
 };
 
 /*
- * Makes room for `*count` records of `room` bytes, and `in` read as many of `size` bytes from the raw data.
- * NULL and a count of 0 when there are none.
+ * Allocates `*count` records of `room` bytes, and lets `in` read as many records of `size` bytes from the raw data. Returns
+ * NULL and sets the count to 0 when the array is empty or cannot be read.
  */
 static void *begin_array(struct reading *r, struct array array, uint32_t offset, uint32_t *count, size_t size,
 			 size_t room, struct adb_reader *in)
@@ -63,8 +63,8 @@ static void *begin_array(struct reading *r, struct array array, uint32_t offset,
 	if (offset == 0 || wanted == 0 || r->outcome != ADB_OK)
 		return NULL;
 	if (wanted > MAX_RECORDS) {
-		adb_warn(r->d, "raw-range", array.field, "%u %s records cannot be: left out", wanted,
-			 array.name);
+		adb_warn(r->d, "raw-range", array.field, "%u %s records are too many: they are left out",
+			 wanted, array.name);
 		return NULL;
 	}
 
@@ -86,7 +86,7 @@ static void *begin_array(struct reading *r, struct array array, uint32_t offset,
 	return records;
 }
 
-/* `width` floats a frame; NULL when they are not there. */
+/* Reads `width` floats a frame. Returns NULL when the array is empty or cannot be read. */
 static const float *read_floats(struct reading *r, struct array array, uint32_t offset, size_t width)
 {
 	struct adb_reader in;

@@ -1,4 +1,4 @@
-/* What a TRAM says of itself beside its motion. */
+/* The attributes of the clip of a TRAM: lookup key, playback, reach, and the other fields that are no motion. */
 #include "systems/oni/tram_private.h"
 #include <string.h>
 
@@ -25,7 +25,7 @@ static void set_name(struct adb_decoder *d, struct adb_clip *clip, const char *k
 	adb_oni_attribute_name(d->arena, &clip->attributes, key, name, number);
 }
 
-/* By what the engine finds it. */
+/* The fields by which the engine looks the animation up. */
 static void describe_lookup(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_tram *tram)
 {
 	set_name(d, clip, "type", adb_oni_animation_type_name(tram->type), tram->type);
@@ -65,7 +65,7 @@ static void describe_atomic(struct adb_decoder *d, struct adb_clip *clip, const 
 		adb_attribute_json(d->arena, &clip->attributes, "atomic", json, strlen(json));
 }
 
-/* How it ends and what may follow. */
+/* How the animation ends and which animations may follow. */
 static void describe_flow(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_tram *tram)
 {
 	const char *names[2];

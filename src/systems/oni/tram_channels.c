@@ -1,4 +1,4 @@
-/* The channels of a TRAM: rotations of all bones, and where the pelvis goes. */
+/* The channels of a TRAM: rotations of all bones, and the root motion of the pelvis. */
 #include <math.h>
 
 #include "systems/oni/tram_private.h"
@@ -6,8 +6,8 @@
 /* ---- rotations ---- */
 
 /*
- * Turns about Z first, then Y, then X: Qx · Qy · Qz. Angles are halved in double, so that the rounding to
- * float is the only one.
+ * The rotation turns about Z first, then Y, then X: Qx · Qy · Qz. It is computed in double, so that only the result is
+ * rounded to float.
  */
 static struct adb_quat from_euler(const double degrees[3])
 {
@@ -19,7 +19,7 @@ static struct adb_quat from_euler(const double degrees[3])
 	return adb_quat_multiply(adb_quat_multiply(x, y), z);
 }
 
-/* The sign of a quaternion that was an angle is free: that of the key before. */
+/* Quaternions made of angles may have either sign: returns the one nearer to the key before. */
 static struct adb_quat continuous(struct adb_quat q, struct adb_quat before)
 {
 	if (adb_quat_dot(q, before) >= 0)
@@ -57,8 +57,8 @@ static bool are_usable(struct adb_decoder *d, const struct adb_oni_tram *tram)
 
 		if (is_usable(&tram->tracks[bone], &key))
 			continue;
-		adb_warn(d, "not-unit", 0x2C, "key %u of bone %u has no direction: no rotation channels", key,
-			 bone);
+		adb_warn(d, "not-unit", 0x2C,
+			 "key %u of bone %u is far from a unit quaternion: no rotation channels", key, bone);
 		return false;
 	}
 	return true;
@@ -74,7 +74,7 @@ static void add_rotation(struct adb_decoder *d, struct adb_clip *clip, uint32_t 
 	if (channel == NULL)
 		return;
 
-	/* Frames ascend from 0, so that the last one tells whether each has its key. */
+	/* Frames ascend from 0: if the last key is at frame count - 1, each frame has a key. */
 	bool is_dense = count > 0 && track->frames[count - 1] == count - 1;
 	uint32_t *frames = is_dense ? NULL : adb_channel_add_frames(d->out, channel);
 	struct adb_quat q = adb_quat_identity;
@@ -110,8 +110,8 @@ static void add_rotations(struct adb_decoder *d, struct adb_clip *clip, const st
 /* ---- root motion ---- */
 
 /*
- * Frame i: the sum of the velocities of the frames before it, and its height; sums in double. What is added
- * up after the last frame is where the next animation begins.
+ * Frame i has the sum of the velocities of the frames before it, added in double, and its own height. The sum of all
+ * velocities is where the next animation begins.
  */
 static void add_root_motion(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_tram *tram)
 {

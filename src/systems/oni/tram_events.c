@@ -1,4 +1,4 @@
-/* What happens in the course of a TRAM. */
+/* The events of a TRAM: attacks, damage, footsteps, particles, sounds, and the spans that its fields give. */
 #include <math.h>
 #include <stddef.h>
 
@@ -32,7 +32,7 @@ static struct adb_event *add_event(struct events *e, const char *kind, const cha
 	return event;
 }
 
-/* One that lasts up to the frame `end`, that included. */
+/* Adds an event that lasts up to and including the frame `end`. */
 static struct adb_event *add_span(struct events *e, const char *kind, const char *name, int32_t start,
 				  int32_t end)
 {
@@ -69,7 +69,7 @@ static void set_type(struct events *e, struct adb_event *event, const char *key,
 	adb_oni_attribute_name(e->d->arena, &event->attributes, key, adb_oni_animation_type_name(type), type);
 }
 
-/* One that has a single number. */
+/* Adds an event with one integer attribute. */
 static void add_numbered(struct events *e, const char *kind, int32_t frame, const char *key, int32_t value)
 {
 	struct adb_event *event = add_event(e, kind, NULL, frame);
@@ -152,7 +152,7 @@ static void add_footstep(struct events *e, const struct adb_oni_footstep *footst
 	set_integer(e, event, "mask", footstep->mask);
 }
 
-/* At the start: where the victim is put. */
+/* Adds an event at frame 0 with the place to which a throw moves the victim. */
 static void add_throw(struct events *e, const struct adb_oni_throw *source)
 {
 	struct adb_event *event = add_event(e, "throw", adb_oni_animation_type_name(source->target_type), 0);
@@ -170,7 +170,7 @@ static void add_throw(struct events *e, const struct adb_oni_throw *source)
 	set_type(e, event, "target_type", source->target_type);
 }
 
-/* Those that the raw arrays hold, in their order. */
+/* Adds the events of the raw arrays, in the order of the arrays. */
 static void add_from_arrays(struct events *e)
 {
 	const struct adb_oni_tram *tram = e->tram;
@@ -191,7 +191,7 @@ static void add_from_arrays(struct events *e)
 		add_event(e, "sound", tram->sounds[i].name, tram->sounds[i].frame);
 }
 
-/* The whole clip with the flag, else the frames that are given. */
+/* The span covers the whole clip if the flag is set, else the frames that the fields give. */
 static void add_invulnerable(struct events *e)
 {
 	const struct adb_oni_tram *tram = e->tram;
@@ -216,7 +216,7 @@ static void add_from_fields(struct events *e)
 		add_numbered(e, "vocalization", 0, "index", tram->vocalization);
 	if (tram->action_frame != ADB_ONI_NO_NUMBER)
 		add_event(e, "action", NULL, tram->action_frame);
-	/* Most moves say that they end so, atomic or not: that is no moment of theirs. */
+	/* Most animations have this value whether they are atomic or not: it marks no span. */
 	if (tram->atomic_end > 0 && tram->atomic_end != ADB_ONI_NO_NUMBER)
 		add_span(e, "atomic", NULL, tram->atomic_start, tram->atomic_end);
 	add_invulnerable(e);

@@ -1,4 +1,4 @@
-/* TRAM between its source files. */
+/* The reading of a TRAM and the building of its clip, as the source files tram*.c share them. */
 #ifndef ADB_SYSTEMS_ONI_TRAM_PRIVATE_H
 #define ADB_SYSTEMS_ONI_TRAM_PRIVATE_H
 
@@ -6,15 +6,15 @@
 #include "systems/oni/names.h"
 #include "systems/oni/tram.h"
 
-/* Where the raw data of an animation begin; 0 = none. */
+/* Offsets of the raw arrays of an animation; 0 = none. */
 struct adb_oni_tram_offsets {
 	uint32_t height, velocity, attack, damage, motion_blur, shortcut, throw_source, footstep, particle,
 		position, rotation, sound, extent;
 };
 
 /*
- * Both fill what is there and drop, with a warning, what cannot be read. ADB_OK, or adb_fail() when the raw
- * file is missing or memory is exhausted. The counts must be in `tram` already.
+ * Both fill the arrays of `tram`, whose counts must be set, and drop an array that cannot be read with a warning. They return
+ * ADB_OK, or adb_fail() when the raw file is missing or memory is exhausted.
  */
 enum adb_outcome adb_oni_tram_read_arrays(struct adb_decoder *d, const struct adb_oni_tram_offsets *offsets,
 					  struct adb_oni_tram *tram);

@@ -31,7 +31,7 @@ static bool fail_track(struct tracks *t, uint32_t bone, const char *what, uint32
 	return false;
 }
 
-/* Walks the durations. False, with a warning, when they do not lead to the last frame. */
+/* Counts the keys by adding their durations. Returns false, with a warning, when the sum does not reach the last frame. */
 static bool count_keys(struct tracks *t, struct adb_reader in, uint32_t bone, uint32_t *count)
 {
 	uint32_t frame = 0;
@@ -106,7 +106,7 @@ static enum adb_outcome drop_rotations(struct tracks *t, enum adb_outcome outcom
 	return ADB_OK;
 }
 
-/* The table of tracks, and as much behind it as the last of them can take. */
+/* Reads the table of tracks, and after it as many bytes as the longest possible last track has. */
 static enum adb_outcome read_offsets(struct tracks *t, uint32_t offset)
 {
 	size_t longest = (size_t)t->last_frame * (t->key_size + 1) + t->key_size, last = 0;

@@ -1,4 +1,4 @@
--- Views of what Oni's characters do. Built-in SQL functions only, so that any SQLite tool can use them.
+-- Views of the moves of Oni's characters. They use built-in SQL functions only, so that any SQLite tool can use them.
 
 -- The moves of each class of characters of Oni, in one readable row each. SQLite refuses ->> in views that it does not trust.
 CREATE VIEW oni_moves AS

@@ -68,7 +68,7 @@ static bool skip_past(struct look *look, const char *text)
 	return true;
 }
 
-/* Up to the next start tag, over blanks, comments and instructions. False when something else is there. */
+/* Skips blanks, comments and processing instructions up to the next tag. Returns false when anything else comes first. */
 static bool find_tag(struct look *look)
 {
 	for (;;) {
@@ -97,7 +97,7 @@ static bool tag_is(const struct look *look, const char *name)
 	return inside.at < inside.end && (is_blank(*inside.at) || *inside.at == '>' || *inside.at == '/');
 }
 
-/* Types that are animations, or lead to them. */
+/* Types that are animations, or refer to them directly or through others. */
 static const char *const tags[] = {
 	"DOOR", "FILM", "M3GA", "M3GM", "OBAN", "OBDC", "OBOA", "OFGA", "ONCC", "ONCP", "ONLV", "TRAC",
 	"TRAM", "TRAS", "TRBS", "TRCM", "TRGA", "TRGE", "TRIA", "TRIG", "TRMA", "TRSC", "TRTA",
@@ -111,7 +111,10 @@ const char *adb_oni_xml_tag_of_name(const char *name)
 	return NULL;
 }
 
-/* The element of one instance, at the place of the root. What is called Animation is one only with what a TRAM begins with. */
+/*
+ * Whether the root element is a single instance, without <Oni> around it. <Animation> counts as a TRAM only when its first
+ * child is one with which a TRAM begins.
+ */
 static bool is_bare_instance(const struct look *look)
 {
 	static const char *const first_fields[] = { "Lookup", "Import", "DaeImport" };
@@ -147,7 +150,7 @@ static int xml_sniff(struct adb_peek *peek)
 
 	if (look_is(&look, "\xEF\xBB\xBF"))
 		look.at += 3;
-	/* A file with a document type is refused, but it is one of Oni's. */
+	/* A file with a document type is recognised here, and refused when it is read. */
 	return find_tag(&look) && (tag_is(&look, "Oni") || look_is(&look, "<!DOCTYPE Oni") ||
 				   is_bare_instance(&look))
 		       ? ROOT_BITS
@@ -166,7 +169,10 @@ static bool is_outermost(const struct adb_xml_node *node)
 	return node->parent == NULL || is_list(node->parent);
 }
 
-/* Not the links of OBOA and TRAC, which are elements of this name too, and not what a <TRAM> consists of. */
+/*
+ * Whether an element <Animation> is an instance of TRAM. The links of OBOA and TRAC have this name, too, and so has the
+ * content of a <TRAM>: those are none.
+ */
 static bool is_animation(const struct adb_xml_node *node)
 {
 	const char *around;
@@ -204,7 +210,7 @@ static const char *with_tag(struct adb_volume *volume, const char *tag, const ch
 	return adb_arena_printf(volume->arena, "%s%s", tag, name);
 }
 
-/* The name that the older form has, or that of the file for the first; NULL = it is private. */
+/* Returns the name of the instance: its attribute `name` in the older form, the file name for the first; NULL = private. */
 static const char *own_name(struct adb_volume *volume, const struct adb_xml_node *node, const char *tag,
 			    bool is_first)
 {
@@ -235,7 +241,7 @@ static void name_instance(struct adb_volume *volume, struct xml_instance *x, con
 				      : name;
 }
 
-/* False when there is no memory. */
+/* Doubles the room of the list of instances. Returns false when memory runs out. */
 static bool add_room(struct adb_volume *volume, struct xml_file *file)
 {
 	uint32_t room = file->room == 0 ? 16 : 2 * file->room;
@@ -280,7 +286,7 @@ static void add_instance(struct adb_volume *volume, struct xml_file *file, const
 	file->id_count += x->id != NULL;
 }
 
-/* Those of `node` and in it, in the order of the file; the tree is at most ADB_XML_MAX_DEPTH deep. */
+/* Lists `node` and the instances in it, in the order of the file; the tree is at most ADB_XML_MAX_DEPTH deep. */
 static void list_instances(struct adb_volume *volume, struct xml_file *file, const struct adb_xml_node *node)
 {
 	const char *tag = adb_oni_xml_tag(node);
@@ -315,7 +321,7 @@ static void index_ids(struct adb_volume *volume, struct xml_file *file)
 	qsort(file->by_id, count, sizeof *file->by_id, compare_ids);
 }
 
-/* All bytes of the file, borrowed or in `arena`; NULL with volume->error set. */
+/* Returns all bytes of the file, borrowed or in `arena`; NULL with volume->error set. */
 static const uint8_t *read_all(struct adb_volume *volume, struct adb_arena *arena, size_t *size)
 {
 	const uint8_t *memory = adb_input_memory(volume->input);
@@ -361,7 +367,7 @@ static enum adb_outcome list_tree(struct adb_volume *volume, struct xml_file *fi
 		list_instances(volume, file, document.root);
 	if (outcome != ADB_OK && file->count > 0)
 		adb_volume_report(volume, ADB_WARNING, "xml-syntax", why.offset,
-				  "what follows is left out: %s", why.message);
+				  "the rest of the file is left out: %s", why.message);
 	else if (outcome != ADB_OK)
 		return adb_error_set(&volume->error, why.outcome, why.offset, "%s", why.message);
 	if (file->count == 0)
@@ -443,7 +449,7 @@ const char *adb_oni_xml_encoding(const struct adb_volume *volume)
 	return ((const struct xml_file *)volume->state)->encoding;
 }
 
-/* The first of several. */
+/* Returns the first of several instances with the same id. */
 bool adb_oni_xml_by_id(const struct adb_volume *volume, const char *id, struct adb_oni_instance *out)
 {
 	const struct xml_file *file = volume->state;
@@ -473,7 +479,7 @@ bool adb_oni_xml_inside(const struct adb_volume *volume, const char *native_id, 
 		i++;
 	if (i == file->count)
 		return false;
-	/* Offsets ascend. */
+	/* The instances are sorted by offset. */
 	for (offset += file->instances[i].instance.offset; i < file->count; i++) {
 		if (file->instances[i].instance.offset == offset) {
 			*out = file->instances[i].instance;

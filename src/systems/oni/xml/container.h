@@ -1,5 +1,5 @@
 /*
- * What the decoders of Oni may ask an opened XML file of OniSplit (container "oni-xml"): the instances in it. Read-only and
+ * Queries of an opened XML file of OniSplit (container "oni-xml") for the decoders of Oni: the instances in it. Read-only and
  * safe from several threads at once.
  */
 #ifndef ADB_SYSTEMS_ONI_XML_CONTAINER_H
@@ -11,23 +11,23 @@
 /* What the following functions may be asked about: see adb_place_volume(). */
 extern const struct adb_container adb_container_oni_xml;
 
-/* The instance that `id` is the number of ("3"). False when there is none. */
+/* Finds the instance whose attribute `id` has this text ("3"). Returns false when there is none. */
 bool adb_oni_xml_by_id(const struct adb_volume *volume, const char *id, struct adb_oni_instance *out);
 
-/* The one that begins `offset` bytes behind the start of another, of that native_id. False when there is none. */
+/* Finds the instance that begins `offset` bytes after the start of the instance `native_id`. Returns false when there is none. */
 bool adb_oni_xml_inside(const struct adb_volume *volume, const char *native_id, uint64_t offset,
 			struct adb_oni_instance *out);
 
-/* For adb_xml_read() of the bytes of an instance. */
+/* Returns the encoding of the file, which adb_xml_read() needs for the bytes of an instance; NULL when none is declared. */
 const char *adb_oni_xml_encoding(const struct adb_volume *volume);
 
 /*
- * The type of instance that an element is ("OBAN"), in the tree of a whole file or of one instance; NULL when it is a field
- * or something else.
+ * Returns the type of the instance that an element holds ("OBAN"), NULL when the element is a field or anything else. The tree
+ * may be that of a whole file or of one instance.
  */
 const char *adb_oni_xml_tag(const struct adb_xml_node *node);
 
-/* A type that leads to animations, or is one, which a name begins with; NULL = none does. */
+/* Returns the type, of those that are animations or refer to them, which `name` begins with; NULL when there is none. */
 const char *adb_oni_xml_tag_of_name(const char *name);
 
 #endif

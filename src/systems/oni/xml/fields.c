@@ -1,10 +1,10 @@
+/* Reads XML elements into the members of structs, as tables of fields describe them. */
 #include "systems/oni/xml/fields.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Longest number or name in a list; longer ones are not known to mean anything. */
+/* Longest number or name in a list; no known name is longer. */
 enum { MAX_WORD = 63 };
 
 const struct adb_oni_flag adb_oni_xml_bones[] = {
@@ -20,7 +20,7 @@ const struct adb_oni_flag adb_oni_xml_bones[] = {
 	{ 0x40000, "RightFist" }, { 0, NULL },
 };
 
-/* One value on its way into a member. */
+/* One value of the XML and the member that it is read into. */
 struct value {
 	const struct adb_oni_xml *xml;
 	const struct adb_xml_node *node;
@@ -36,7 +36,7 @@ static void warn_number(const struct value *v, const char *expected)
 
 /* ---- words ---- */
 
-/* The next word of a list, cut to MAX_WORD. False after the last. */
+/* Reads the next word of a list, cut to MAX_WORD. Returns false after the last. */
 static bool next_word(const char **text, char word[MAX_WORD + 1])
 {
 	static const char separators[] = " \t\r\n,";
@@ -61,8 +61,8 @@ static bool parse_integer(const char *text, int64_t least, int64_t most, int64_t
 }
 
 /*
- * Forms that only C knows ("0x1p3", "nan(1)") are no numbers. INF and NaN are what .NET writes for what is not
- * finite, for the checks of the clip to find.
+ * Whether a word is a decimal number, INF or NaN, which .NET writes for values that are not finite; the checks of the clip find
+ * those. Forms that strtod() accepts beyond that ("0x1p3", "nan(1)") are no numbers here.
  */
 static bool is_decimal(const char *word)
 {
@@ -165,7 +165,7 @@ static void warn_word(const struct value *v, const char *word)
 	adb_xml_warn(v->xml->d, "unknown-word", v->node, "%s: \"%s\" is not known", v->name, word);
 }
 
-/* A number stands for bits that have no name. */
+/* Reads names of flags; a number among them stands for bits without a name. */
 static uint32_t read_flags(const struct value *v, const struct adb_oni_flag *flags)
 {
 	const char *text = v->text;
@@ -274,7 +274,7 @@ static void set_value(const struct value *v, const struct adb_oni_field *field, 
 
 /* ---- records ---- */
 
-/* The kind of the last line of a table is 0, and its name NULL. */
+/* Whether this is the row that ends a table: its kind is 0 and its name NULL. */
 static bool is_last(const struct adb_oni_field *field)
 {
 	return field->name == NULL && field->kind == ADB_ONI_GROUP;

@@ -1,6 +1,6 @@
 /*
- * Records of Oni as elements of XML: a table says which element or attribute goes into which member of a
- * struct. What the table does not name, and what its text does not fit, is a warning.
+ * Reads XML elements into structs: a table of fields assigns each element or attribute to a member of a struct. An element
+ * that the table does not name, and a text that does not fit its member, are reported as warnings.
  */
 #ifndef ADB_SYSTEMS_ONI_XML_FIELDS_H
 #define ADB_SYSTEMS_ONI_XML_FIELDS_H
@@ -11,7 +11,7 @@
 #include "dump/format.h"
 #include "systems/oni/names.h"
 
-/* What the member of the struct is. Numbers may also be given for names. */
+/* Type of the member of the struct. Where names are expected, numbers are accepted, too. */
 enum adb_oni_field_kind {
 	ADB_ONI_GROUP,          /* none: the element holds more fields of the same struct */
 	ADB_ONI_ARRAY,          /* a pointer, and a uint32_t at count_offset */
@@ -47,26 +47,25 @@ struct adb_oni_field {
 /* Names of bones as OniSplit writes them, with their bits. */
 extern const struct adb_oni_flag adb_oni_xml_bones[];
 
-/* One reading of one instance. */
+/* The state of reading one instance. */
 struct adb_oni_xml {
 	struct adb_decoder *d;
 	const struct adb_xml_node *root; /* its element */
 	locale_t numbers;                /* in which '.' is the decimal point */
 };
 
-/* Warns of something at that element, with its line. */
+/* Reports a warning at an element, with its line. */
 void adb_xml_warn(struct adb_decoder *d, const char *code, const struct adb_xml_node *node,
 		  const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /*
- * Reads `node` into `record`, members without an element left as they are. Attributes that belong to an
- * instance (id, type, name) are passed over. Arrays and texts live in the arena; when that is exhausted they
- * are empty, and it remembers.
+ * Reads `node` into `record`; members without an element keep their value. The attributes of an instance (id, type, name) are
+ * skipped. Arrays and texts live in the arena; when it is exhausted they are empty, and adb_arena_outcome() reports that.
  */
 void adb_oni_xml_read(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
 		      const struct adb_oni_field *fields, void *record);
 
-/* The numbers of a text, at most `count`; the rest of `out` is left as it is. Gives how many are there. */
+/* Reads at most `count` numbers of a text into `out`; the rest of `out` keeps its values. Returns how many numbers it has. */
 uint32_t adb_oni_xml_reals(const struct adb_oni_xml *xml, const struct adb_xml_node *node, const char *text,
 			   float *out, uint32_t count);
 

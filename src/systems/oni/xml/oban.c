@@ -1,5 +1,5 @@
 /*
- * OBAN, the motion of an object, as XML: numbers as the bytes have them, rotations not conjugated either.
+ * OBAN, the motion of an object, as XML: with the numbers of the binary layout; rotations are as stored there, not conjugated.
  *
  *   <OBAN id="0">
  *       <Flags>NormalLoop ZAxisUp</Flags>

@@ -1,7 +1,7 @@
 /*
- * Instances in XML as the bytes that the game has for them: each table below is the layout of one type, with the names that
- * OniSplit gives to its fields. What animations do not need is left out, and is 0. Its decoder then reads those bytes as it
- * reads a .dat.
+ * Converts instances in XML to the bytes of the binary layout, which the decoder of the type then reads as it reads those of
+ * a .dat. Each table below is the layout of one type, with the names that OniSplit gives to its fields. Fields that
+ * animations do not need are missing from the tables, and are 0 in the bytes.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -211,7 +211,7 @@ bool adb_oni_xml_link_target(const struct adb_decoder *d, uint32_t index, struct
 	return true;
 }
 
-/* The link field of a target, 0 when there is no room for it. */
+/* Appends the target to the list and returns the link field for it; 0 when the list is full. */
 static uint32_t add_target(struct adb_decoder *d, const struct adb_oni_instance *target)
 {
 	struct links *links = d->state;
@@ -276,7 +276,7 @@ static void put_reals(struct record *r, const struct adb_xml_node *node, size_t 
 	}
 }
 
-/* UTF-8, as adb_oni_text() knows. */
+/* Writes a text as UTF-8; adb_oni_text() does not decode it again. */
 static void put_text(struct record *r, const struct adb_xml_node *node, size_t at, size_t room)
 {
 	size_t length = strlen(node->text);
@@ -346,7 +346,7 @@ static void put_bone(struct record *r, const struct adb_xml_node *node, size_t a
 	}
 }
 
-/* A second field of the name of a link (ONCC has two called Impacts) is an array of something else. */
+/* Writes a link field. A second field of the same name is skipped: ONCC has two called Impacts, the second is an array. */
 static void put_link(struct record *r, const struct adb_xml_node *node, const char *tag, size_t at)
 {
 	struct adb_oni_instance target;
@@ -441,7 +441,7 @@ static void put_fields(struct record *r, const struct adb_xml_node *node, const 
 	}
 }
 
-/* Bytes of the record with all elements of its array; 0 when a count of 16 bits cannot hold them. */
+/* Returns the size of the record with all elements of its array; 0 when a count of 16 bits cannot hold them. */
 static size_t record_size(const struct adb_xml_node *node, size_t fixed, const struct field *fields)
 {
 	for (const struct field *field = fields; !is_end(field); field++) {

@@ -2,7 +2,7 @@
  * TRAM, the animation of a character, as XML.
  *
  *   <Animation>
- *       <Import Path="run.dae"><Start>0</Start><End>24</End></Import>    or <DaeImport>: the motion is there
+ *       <Import Path="run.dae"><Start>0</Start><End>24</End></Import>    or <DaeImport>: file with the motion
  *       <Lookup> Type AimingType FromState ToState Varient FirstLevel
  *           <Shortcuts> <Shortcut> FromState Length ReplaceAtomic </Shortcut> … </Shortcuts>
  *       </Lookup>
@@ -28,11 +28,11 @@
  *       <AttackRing> <Length>0</Length> … </AttackRing>                   36; or <HorizontalExtents>
  *   </Animation>
  *
- * Words alone are elements of one value. Angles of keys are degrees; QKey has the numbers of the file. The
- * durations of a bone add up to the number of frames: the last key has 1.
+ * A word without brackets stands for an element with one value. Angles of keys are degrees; QKey has the numbers of the
+ * binary layout. The durations of a bone add up to the number of frames: the last key has 1.
  *
- * Not in it, and so not in the clip: stored rate and duration, precedence of attacks, first and farthest
- * reach. Where the character is in a frame follows from the offset and the velocities.
+ * The XML has no stored rate and duration, no precedence of attacks, and no first and farthest reach, so the clip lacks
+ * them. The position of the character in a frame follows from the offset and the velocities.
  */
 #include <math.h>
 #include <stddef.h>
@@ -54,7 +54,7 @@ struct shortcut {
 	const char *replace_atomic; /* "yes", "no" */
 };
 
-/* What the elements say. */
+/* The values of the elements of an animation. */
 struct animation {
 	struct adb_oni_tram tram;
 	const struct adb_xml_node *import, *direct_animations, *throw_element, *rotations;
@@ -327,7 +327,7 @@ static int16_t to_hundredths(float value)
 	return hundredths >= INT16_MIN && hundredths <= INT16_MAX ? (int16_t)hundredths : 0;
 }
 
-/* Added up in float, as the tool does that makes the numbers of the game of it. */
+/* Adds the velocities up in float, as OniSplit does when it converts the XML to the binary layout. */
 static void finish_positions(const struct adb_oni_xml *xml, struct animation *a)
 {
 	float x = a->position_offset[0], z = a->position_offset[1];
@@ -360,8 +360,8 @@ static bool fail_track(const struct tracks *t, const struct adb_xml_node *node, 
 }
 
 /*
- * The nearest stored angle. Quirk: stored angles have 16 bits, so that angles beyond half a turn come back
- * from the other side, off by a 65536th of a turn.
+ * Rounds an angle as the binary layout stores it. Quirk: stored angles have 16 bits, so that an angle beyond half a turn
+ * becomes a negative one, which is off by a 65536th of a turn.
  */
 static double stored_angle(float degrees)
 {
@@ -380,7 +380,7 @@ struct keys {
 	float *quaternions;
 };
 
-/* `rotation` is what follows the duration. */
+/* Stores the numbers of a key that follow its duration. Returns false when an angle is out of range. */
 static bool set_key(const struct keys *keys, uint32_t key, const float *rotation)
 {
 	for (int axis = 0; keys->euler != NULL && axis < 3; axis++) {
@@ -393,7 +393,7 @@ static bool set_key(const struct keys *keys, uint32_t key, const float *rotation
 	return true;
 }
 
-/* EKey or QKey, the same in the whole animation: 6 or 16. */
+/* Checks that a key is an EKey (6 bytes) or a QKey (16 bytes), the same in the whole animation. */
 static bool check_key_size(const struct tracks *t, const struct adb_xml_node *node)
 {
 	uint16_t size = strcmp(node->name, "EKey") == 0   ? EULER_SIZE
@@ -421,11 +421,11 @@ static bool read_keys(const struct tracks *t, const struct adb_xml_node *bone, c
 		if (adb_oni_xml_reals(t->xml, node, node->text, numbers, MOST_KEY) != expected)
 			return fail_track(t, node, "a key with another count of numbers");
 		if (!(numbers[0] >= 1 && numbers[0] <= UINT8_MAX) || numbers[0] != truncf(numbers[0]))
-			return fail_track(t, node, "a duration that is not 1 to 255");
+			return fail_track(t, node, "a duration that is not a whole number from 1 to 255");
 		if (frame >= frame_count)
 			return fail_track(t, node, "a key beyond the last frame");
 		if (!set_key(keys, key, numbers + 1))
-			return fail_track(t, node, "an angle that cannot be");
+			return fail_track(t, node, "an angle that is out of range");
 		keys->frames[key] = frame;
 		frame += (uint32_t)numbers[0];
 	}
@@ -451,7 +451,7 @@ static bool read_track(const struct tracks *t, const struct adb_xml_node *bone, 
 	return true;
 }
 
-/* One that cannot be read takes all with it, as in the bytes. */
+/* Reads the tracks of all bones. When one cannot be read, all are dropped, as in the binary layout. */
 static void read_rotations(const struct adb_oni_xml *xml, struct animation *a)
 {
 	const struct adb_xml_node *node = a->rotations;
@@ -489,7 +489,7 @@ static uint32_t durations(const struct adb_oni_xml *xml, const struct adb_xml_no
 	return sum;
 }
 
-/* The tool counts the velocities; without them the heights or the keys of the first bone tell. */
+/* The number of frames is that of the velocities, as in OniSplit; else that of the heights, else that of the first track. */
 static uint32_t count_frames(const struct adb_oni_xml *xml, const struct animation *a)
 {
 	if (a->velocity_count > 0)
@@ -544,7 +544,7 @@ static void link_frame(const struct adb_oni_xml *xml, const struct adb_xml_node 
 		adb_attribute_integer(xml->d->arena, &link->attributes, key, (int64_t)frame);
 }
 
-/* The motion is in a COLLADA file, which is not read. */
+/* Adds a link to the COLLADA file with the motion, which is not read. */
 static void link_import(const struct adb_oni_xml *xml, const struct adb_xml_node *import)
 {
 	const struct adb_xml_node *child = adb_xml_child(import, "Path");

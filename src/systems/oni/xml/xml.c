@@ -8,7 +8,7 @@ enum { TEXT_BITS = 40 };
 
 /* ---- recognising ---- */
 
-/* UTF-16 has a NUL on one side. */
+/* In UTF-16 the '<' has a NUL before or after it. */
 bool adb_oni_is_xml(const uint8_t *bytes, size_t size)
 {
 	return size >= 2 && (bytes[0] == '<' || (bytes[0] == 0 && bytes[1] == '<'));
@@ -54,7 +54,7 @@ void adb_xml_warn(struct adb_decoder *d, const char *code, const struct adb_xml_
 {
 	va_list arguments;
 
-	/* Every element of a long file may be unknown: what nobody will see is not written either. */
+	/* A long file may have an unknown element in each line: messages beyond the limit are not even formatted. */
 	if (d->out->problem_count > ADB_MAX_PROBLEMS)
 		return;
 	va_start(arguments, format);
@@ -87,7 +87,7 @@ static bool local_target(const struct adb_oni_xml *xml, const struct adb_xml_nod
 	return false;
 }
 
-/* Of an instance elsewhere. */
+/* Makes a target of an instance in another file, of which only the name is known. */
 static bool named_target(const char *tag, const char *name, const char *native_id,
 			 struct adb_oni_instance *out)
 {
@@ -105,7 +105,7 @@ static bool target_of_text(const struct adb_oni_xml *xml, const char *text, cons
 
 	if (adb_text_equal_nocase(extension, "dae"))
 		return named_target("DAE", text, adb_arena_text(arena, text, stem), out);
-	/* With -recurse it is the name of a file. */
+	/* OniSplit with -recurse writes the name of the target's file. */
 	if (adb_text_equal_nocase(extension, "xml"))
 		name = adb_oni_unescape(arena, text, stem, xml->d->encoding);
 	if (name != NULL && type == NULL)
@@ -136,7 +136,7 @@ bool adb_oni_xml_target(const struct adb_oni_xml *xml, const struct adb_xml_node
 const char *adb_oni_xml_link(const struct adb_oni_xml *xml, const struct adb_xml_node *field,
 			     const char *type)
 {
-	/* The field of an array element says little; that of the array more. */
+	/* Elements of an array of links are all called "Link": the kind is the name of the array. */
 	const char *kind = strcmp(field->name, "Link") == 0 ? field->parent->name : field->name;
 	struct adb_arena *arena = xml->d->arena;
 	struct adb_oni_instance target;

@@ -1,4 +1,4 @@
-/* Oni's resources as OniSplit writes them into XML: what the formats of one instance share. */
+/* Functions that the decoders of Oni's instances in XML share: the tree of an instance, its links, and its records. */
 #ifndef ADB_SYSTEMS_ONI_XML_XML_H
 #define ADB_SYSTEMS_ONI_XML_XML_H
 
@@ -6,38 +6,38 @@
 #include "systems/oni/xml/container.h"
 #include "systems/oni/xml/fields.h"
 
-/* Whether bytes are the text of an instance, from its '<' on. */
+/* Whether the bytes of an instance are XML: they begin with '<'. */
 bool adb_oni_is_xml(const uint8_t *bytes, size_t size);
 
-/* Bits for a text that its container says is of `tag`, more than the bytes of such an instance bid; 0 for others. */
+/* Returns the sniff score of XML that its container lists as `tag`, higher than that of a binary instance; 0 for others. */
 int adb_oni_xml_sniff(struct adb_peek *peek, const char *tag);
 
-/* The tree of the instance in `d->in`, with what reading it needs. ADB_OK, or adb_fail(); then there is nothing to end. */
+/* Reads the tree of the instance in `d->in`. Returns ADB_OK, or adb_fail(); only after ADB_OK call adb_oni_xml_end(). */
 enum adb_outcome adb_oni_xml_begin(struct adb_decoder *d, struct adb_oni_xml *xml);
 void adb_oni_xml_end(struct adb_oni_xml *xml);
 
 /*
- * What a field leads to: its text is a full name, "#<id>" for an instance of the same file, or the name of the file that
- * holds it (a mesh or body in a .dae, too); or the instance itself stands in it. `type` is what the target has to be, NULL
- * when only its name tells. False when the field is empty or refers to nothing.
+ * Finds the target of a link field. Its text is a full name, "#<id>" for an instance of the same file, or the name of the file
+ * that holds the target (.xml, or .dae for a mesh or body); or the field contains the target as an element. `type` is the
+ * type of the target, NULL when its name begins with the type. Returns false when the field is empty or its id unknown.
  */
 bool adb_oni_xml_target(const struct adb_oni_xml *xml, const struct adb_xml_node *field, const char *type,
 			struct adb_oni_instance *out);
 
-/* The same as a link row. Gives the native_id, or NULL. */
+/* Adds a row to the table links for the target of a field. Returns the native_id of the target, or NULL. */
 const char *adb_oni_xml_link(const struct adb_oni_xml *xml, const struct adb_xml_node *field,
 			     const char *type);
 
-/* Each adds the clip of one instance. ADB_OK, or adb_fail(). */
+/* Each adds the clip of one instance. Returns ADB_OK, or adb_fail(). */
 enum adb_outcome adb_oni_xml_oban(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
 				  const char *native_id);
 enum adb_outcome adb_oni_xml_tram(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
 				  const char *native_id);
 
 /*
- * oni_xml_record.c: the bytes that the game has for an instance of `tag`, as far as animations need them, so that one
- * decoder serves both. Links in them are places in a list that `d` keeps, which adb_oni_xml_link_target() looks into. ADB_OK,
- * or adb_fail().
+ * record.c: converts the XML of an instance of `tag` to the bytes of the binary layout, so that one decoder reads both; fields
+ * that animations do not need are 0. Links in the bytes are indexes into a list that `d` keeps; adb_oni_xml_link_target()
+ * returns its elements. Returns ADB_OK, or adb_fail().
  */
 enum adb_outcome adb_oni_xml_record(struct adb_decoder *d, const struct adb_reader *text, const char *tag,
 				    struct adb_reader *out);
