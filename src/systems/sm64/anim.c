@@ -1,6 +1,8 @@
 /*
- * Quirk: nothing happens between two frames, so channels step. The engine drops the low four bits of an angle when it
- * draws; keys have all of them.
+ * Converts an animation to channels, and computes its checksums.
+ *
+ * Quirk: the engine does not interpolate between frames, so channels step. The engine drops the low four bits of an angle
+ * when it draws; keys have all of them.
  * Quirk: bit 3 is called HOR_TRANS and leaves only y of the translation to be drawn, bit 4 is called VERT_TRANS and
  * leaves x and z. Of bits 3, 4 and 6 the lowest that is set decides.
  * Quirk: bit 1 was called FORWARD once. It plays backward.
@@ -45,7 +47,7 @@ static struct track track_at(const struct adb_sm64_anim *anim, size_t number)
 	return (struct track){ anim->values + first, (uint32_t)count };
 }
 
-/* The value at a frame: the last one holds. */
+/* Returns the value at a frame; the last value holds for all later frames. */
 static int16_t value_at(const struct track *track, uint32_t frame)
 {
 	if (track->count == 0)
@@ -53,7 +55,7 @@ static int16_t value_at(const struct track *track, uint32_t frame)
 	return track->values[frame < track->count ? frame : track->count - 1];
 }
 
-/* Keys that three tracks make together, 0 when one of them is not there. */
+/* Returns the number of keys of the channel of three tracks, 0 when one of them is empty. */
 static uint32_t keys_of(const struct track tracks[AXES])
 {
 	uint32_t most = 0;
@@ -67,7 +69,7 @@ static uint32_t keys_of(const struct track tracks[AXES])
 	return most;
 }
 
-/* The tracks of one part: 0 the translation, 1 + b the rotation of bone b. */
+/* Reads the tracks of one part: 0 is the translation, 1 + b the rotation of bone b. */
 static uint32_t part_at(const struct adb_sm64_anim *anim, size_t part, struct track tracks[AXES])
 {
 	for (size_t axis = 0; axis < AXES; axis++)
@@ -77,7 +79,7 @@ static uint32_t part_at(const struct adb_sm64_anim *anim, size_t part, struct tr
 
 /* ---- the hashes ---- */
 
-/* CRC-32 of big-endian 16-bit words, a block of them at a time. */
+/* A CRC-32 of big-endian 16-bit words, buffered in blocks. */
 struct word_crc {
 	uint8_t bytes[512];
 	size_t size;
@@ -185,7 +187,7 @@ static bool grow_scratch(struct adb_sm64_clips *clips, size_t count)
 	return true;
 }
 
-/* The angles as they are stored: two of them may make the same quaternion. */
+/* Adds the stored angles as attributes: different angles may give the same quaternion. */
 static void add_raw_angles(struct adb_sm64_clips *clips, const struct track tracks[AXES],
 			   struct adb_channel *channel)
 {
@@ -202,28 +204,28 @@ static void add_raw_angles(struct adb_sm64_clips *clips, const struct track trac
 }
 
 /*
- * How many values each track of a translation has, where its keys do not tell: by them a track ends where it stays the same,
- * and the first is as long as the keys when no other is.
+ * Adds the numbers of values of the tracks of a translation, unless they follow from its keys by this rule: a track ends where
+ * its values become constant, and the first track is as long as the keys when no other is.
  */
 static void add_counts(struct adb_sm64_clips *clips, const struct track tracks[AXES], uint32_t keys,
 		       struct adb_channel *channel)
 {
 	int64_t counts[AXES];
 	bool differs = false;
-	uint32_t told[AXES], longest = 0;
+	uint32_t expected[AXES], longest = 0;
 
 	for (int axis = 0; axis < AXES; axis++) {
-		told[axis] = tracks[axis].count;
-		while (told[axis] > 1 &&
-		       tracks[axis].values[told[axis] - 1] == tracks[axis].values[told[axis] - 2])
-			told[axis]--;
-		longest = told[axis] > longest ? told[axis] : longest;
+		expected[axis] = tracks[axis].count;
+		while (expected[axis] > 1 &&
+		       tracks[axis].values[expected[axis] - 1] == tracks[axis].values[expected[axis] - 2])
+			expected[axis]--;
+		longest = expected[axis] > longest ? expected[axis] : longest;
 		counts[axis] = tracks[axis].count;
 	}
 	if (longest < keys)
-		told[0] = keys;
+		expected[0] = keys;
 	for (int axis = 0; axis < AXES; axis++)
-		differs |= told[axis] != tracks[axis].count;
+		differs |= expected[axis] != tracks[axis].count;
 	if (differs)
 		adb_attribute_integers(clips->d->arena, &channel->attributes, "track_lengths", counts, AXES);
 }
@@ -264,7 +266,7 @@ static bool add_rotations(struct adb_sm64_clips *clips, const struct adb_sm64_an
 
 /* ---- what can be decoded ---- */
 
-/* What a clip will have: which kinds of channels, and how long its longest track is. */
+/* The channels that a clip will have, and the length of its longest track. */
 struct extent {
 	bool has_translation, has_rotations;
 	uint64_t keys; /* of those */
@@ -378,7 +380,7 @@ static void add_hashes(struct adb_arena *arena, struct adb_attributes *to, const
 		adb_attribute_text(arena, to, "tracks_crc32", adb_arena_printf(arena, "%08X", crc));
 }
 
-/* Bytes in an image: the header of 24, a pair of u16 for each track, the values. */
+/* Returns the size in bytes in an image: the header of 24, a pair of u16 for each track, the values. */
 static int64_t data_size(const struct adb_sm64_anim *anim, const struct extent *extent)
 {
 	size_t tracks = AXES * ((size_t)anim->bone_count + 1);
@@ -419,7 +421,7 @@ static void set_playback(struct adb_sm64_clips *clips, const struct adb_sm64_ani
 		adb_attribute_integer(arena, to, "tick_hz", 25);
 }
 
-/* No more bones than the index array has room for. */
+/* Returns the animation with at most as many bones as the index array has room for. */
 static struct adb_sm64_anim bounded(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
 				    const char *name, size_t offset)
 {

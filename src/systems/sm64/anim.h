@@ -1,5 +1,5 @@
 /*
- * One animation of Super Mario 64, whatever it was read from, as a clip.
+ * Converts an animation of Super Mario 64, from a ROM, C source, Lua or an insertable binary, to a clip.
  *
  * An animation is 3 × (B + 1) tracks: x, y, z of the root's translation, then x, y, z of the rotation of each of B bones.
  * A track is a pair (n, first) of the index array and means values[first + min(frame, n - 1)].
@@ -29,16 +29,16 @@ struct adb_sm64_anim {
 	size_t index_count; /* elements, of which 6 × (B + 1) are used */
 };
 
-/* Where the clips of one asset go; begins as { .d = d }. */
+/* The state of adding the clips of one asset; initialise with { .d = d }. */
 struct adb_sm64_clips {
 	struct adb_decoder *d;
 	uint64_t keys;    /* made so far */
 	uint64_t limit;   /* as adb_sm64_keys_of_each() has it; 0 = ADB_SM64_ASSET_KEYS */
-	int64_t *scratch; /* its own */
+	int64_t *scratch; /* for anim.c */
 	size_t scratch_size;
 };
 
-/* Keys that each of `assets` assets of a source may have, so that together they stay within ADB_SM64_SOURCE_KEYS. */
+/* Returns how many keys each of `assets` assets of a source may have, so that all have at most ADB_SM64_SOURCE_KEYS. */
 uint64_t adb_sm64_keys_of_each(size_t assets);
 
 /*
@@ -47,32 +47,32 @@ uint64_t adb_sm64_keys_of_each(size_t assets);
  * `raw_x`, `raw_y`, `raw_z`), step interpolation, 30 frames per second, and the attributes of ADB_SM64_CLIP_ATTRIBUTES.
  * A channel has one key when its three tracks have one value each, else one for each frame of the longest of them.
  *
- * Tracks that are empty or leave the arrays take all channels of their kind with them, as does a clip that would need
- * more keys than the limits above (warnings at byte `offset` of the asset). NULL only when the arena is exhausted.
+ * When a track is empty or leaves the arrays, all channels of its kind are left out; when the clip needs more keys than the
+ * limits above, all channels are. Both are warnings at byte `offset` of the asset. NULL only when the arena is exhausted.
  * `name` and `native_id` are kept, not copied.
  */
 struct adb_clip *adb_sm64_add_clip(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
 				   const char *name, const char *native_id, size_t offset);
 
-/* The same without tracks, which lie in another source: playback facts only. `anim` needs no arrays. */
+/* Adds a clip without channels, whose tracks lie in another source: only the playback attributes. `anim` needs no arrays. */
 struct adb_clip *adb_sm64_add_bare_clip(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
 					const char *name, const char *native_id);
 
-/* x, y, z of a rotation in 1/65536 of a turn, x applied first: Rz · Ry · Rx. */
+/* Converts the angles x, y, z in 1/65536 of a turn to a rotation; x is applied first: Rz · Ry · Rx. */
 struct adb_quat adb_sm64_rotation(int16_t x, int16_t y, int16_t z);
 
 /*
- * CRC-32 of what two copies of an animation share whatever they are stored in, big-endian: u16 flags, s16 divisor, start
- * frame, loop start, loop end, u16 B (left out without `with_header`), then for each track u16 n and its n values. False
- * when a track is empty or leaves the arrays.
+ * Computes a CRC-32 that is equal for copies of an animation in all file formats, of these big-endian numbers: u16 flags,
+ * s16 divisor, start frame, loop start, loop end, u16 B (all these only with `with_header`), then for each track u16 n and its
+ * n values. Returns false when a track is empty or leaves the arrays.
  */
 bool adb_sm64_content_crc32(const struct adb_sm64_anim *anim, bool with_header, uint32_t *crc);
 
-/* CRC-32 of the index as an image holds it: equal where tracks are as long and lie alike. It has to be whole. */
+/* Returns the CRC-32 of the index array as an image holds it, with all its 6 × (B + 1) elements. */
 uint32_t adb_sm64_index_crc32(const struct adb_sm64_anim *anim);
 
 /*
- * Name of an entry of Mario's table ("MARIO_ANIM_WALKING"), a constant; NULL from ADB_SM64_MARIO_NAMES on.
+ * Returns the name of an entry of Mario's table ("MARIO_ANIM_WALKING"), a constant; NULL from ADB_SM64_MARIO_NAMES on.
  */
 enum { ADB_SM64_MARIO_NAMES = 209 };
 const char *adb_sm64_mario_name(size_t index);

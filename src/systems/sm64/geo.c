@@ -1,3 +1,4 @@
+/* Builds the node tree of a geo layout, its skeleton, and the numbers of parts that its switches and levels of detail give. */
 #include "systems/sm64/geo.h"
 
 #include "systems/sm64/anim.h"
@@ -73,13 +74,13 @@ static bool open_children(struct builder *b, int64_t place)
 		cut(b, "geo-depth", place, "nodes lie too deep: the rest is left out");
 		return false;
 	}
-	/* Quirk: opened again without a node between, it is still the same last node that gets the children. */
+	/* Quirk: after two OPEN without a node between them, the children belong to the same last node. */
 	b->open[b->depth + 1] = b->open[b->depth];
 	b->depth++;
 	return true;
 }
 
-/* A target that is not known, or lies too deep, is stepped over: what follows still counts. */
+/* Follows a LINK, CALL or JUMP. When its target is unknown or too deep, it is skipped and the layout goes on behind it. */
 static bool branch(struct builder *b, const struct adb_sm64_geo_command *command)
 {
 	struct adb_sm64_geo_cursor to;
@@ -100,7 +101,7 @@ static bool branch(struct builder *b, const struct adb_sm64_geo_command *command
 	return true;
 }
 
-/* Ends the layout that a LINK called, and the calls that it did not come back from. False: that was the outermost. */
+/* Ends the layout that a LINK called, and the calls in it that did not return. Returns false when it was the outermost. */
 static bool end_link(struct builder *b)
 {
 	while (b->call_count > 0) {
@@ -118,7 +119,7 @@ static bool end_link(struct builder *b)
 static bool end_call(struct builder *b, int64_t place)
 {
 	if (b->call_count == 0)
-		return false; /* a layout that others call, read on its own */
+		return false; /* the layout is a subroutine of others and ends here */
 	if (b->calls[b->call_count - 1].is_link) {
 		cut(b, "geo-return", place, "a return where nothing was called: the rest is left out");
 		return false;
@@ -127,7 +128,7 @@ static bool end_call(struct builder *b, int64_t place)
 	return true;
 }
 
-/* False at the end. */
+/* Executes a command. Returns false at the end of the layout. */
 static bool step(struct builder *b, const struct adb_sm64_geo_command *command)
 {
 	switch (command->op) {
@@ -176,7 +177,7 @@ static void read_commands(struct builder *b)
 
 /* ---- the default skeleton ---- */
 
-/* What is above a node. */
+/* The nearest part and the transformations above a node. */
 struct above {
 	int32_t part;
 	bool has_transform;
@@ -246,7 +247,7 @@ static void join_counts(struct counts *set, const struct counts *other)
 		set->words[i] |= other->words[i];
 }
 
-/* Every number of the set, `by` larger; those that grow too large go. */
+/* Returns the set with `by` added to every number; numbers above the limit are dropped. */
 static struct counts shifted_counts(const struct counts *set, unsigned by)
 {
 	struct counts shifted = { 0 };
@@ -259,7 +260,7 @@ static struct counts shifted_counts(const struct counts *set, unsigned by)
 	return shifted;
 }
 
-/* Every sum of a number of each. */
+/* Returns all sums of a number of `a` and a number of `b`. */
 static struct counts summed_counts(const struct counts *a, const struct counts *b)
 {
 	struct counts sums = { 0 };

@@ -1,7 +1,7 @@
 /*
  * Geo layouts of Super Mario 64: the commands that build the node tree of a model, and the skeleton that its animated
- * parts are. The commands come from the bytes of a ROM (sm64_geo_rom.c) or from the macros of C sources; both give the
- * same list, and everything after that is the same.
+ * parts form. A reader delivers the commands: from the bytes of a ROM (rom/geo_rom.c) or from the macros of C sources
+ * (source/geo.c). This code builds the tree and the skeleton from either.
  *
  * Bones are the animated parts in the order in which the renderer visits them: depth-first, parents before children,
  * siblings in the order of the script, called layouts in place of the call. A switch draws one of its children, and of
@@ -53,8 +53,8 @@ struct adb_sm64_geo_command {
 	int64_t place;                 /* byte offset or line, for reports */
 };
 
-/* A place in a layout. What `layout` and `position` are is the reader's own: a block and a byte offset, a list of
- * commands and an index. */
+/* A position in a layout, whose members only the reader interprets: a block and a byte offset, or a list of commands and an
+ * index. */
 struct adb_sm64_geo_cursor {
 	const void *layout;
 	size_t position;
@@ -63,10 +63,10 @@ struct adb_sm64_geo_cursor {
 struct adb_sm64_geo_reader {
 	void *context;
 
-	/* Fills `command` with the one at `at` and moves `at` behind it. False when there is none that can be read. */
+	/* Reads the command at `at` and moves `at` behind it. Returns false when it cannot be read. */
 	bool (*read)(void *context, struct adb_sm64_geo_cursor *at, struct adb_sm64_geo_command *command);
 
-	/* Where a LINK, CALL or JUMP goes. False when that is not known: it is then left out, with a report. */
+	/* Finds the target of a LINK, CALL or JUMP. Returns false when it is unknown: the command is then skipped and reported. */
 	bool (*find)(void *context, const struct adb_sm64_geo_command *command,
 		     struct adb_sm64_geo_cursor *to);
 };
@@ -74,22 +74,24 @@ struct adb_sm64_geo_reader {
 struct adb_sm64_geo_part {
 	int32_t parent; /* index of the nearest enclosing part, ADB_NO_BONE = none */
 	const struct adb_sm64_geo_command *command;
-	bool has_transform; /* between it and its parent lie nodes that move it */
+	bool has_transform; /* a node between it and its parent transforms it */
 };
 
-/* What one layout builds. Lives in the arena it was built in. */
+/* The result of building a layout. Lives in the arena of the build. */
 struct adb_sm64_geo {
 	struct adb_sm64_geo_part *parts;
 	uint32_t part_count;
 	double scale; /* product of the scales above the first part, in game units per unit of the layout */
 	uint32_t switch_count, lod_count;
-	bool counts[ADB_SM64_GEO_MAX_PARTS + 1]; /* part counts that some choice of cases and levels gives */
+	bool counts
+		[ADB_SM64_GEO_MAX_PARTS +
+		 1]; /* the numbers of parts that are drawn by some choice of switch cases and levels of detail */
 	bool is_whole; /* false when a limit, a bad command or an unknown target cut it: counts are then not reliable */
 };
 
 /*
- * Reads the layout at `start`. Problems are reported to `out`. NULL only when the arena of `out` is exhausted; a layout
- * with no animated part has part_count 0.
+ * Builds the layout at `start`. Problems are reported to `out`. Returns NULL only when the arena of `out` is exhausted; a
+ * layout with no animated part has part_count 0.
  */
 struct adb_sm64_geo *adb_sm64_geo_build(struct adb_content *out, const struct adb_sm64_geo_reader *reader,
 					struct adb_sm64_geo_cursor start);
@@ -104,16 +106,16 @@ struct adb_skeleton *adb_sm64_geo_add_skeleton(struct adb_content *out, const st
 
 /* ---- macros of C sources ---- */
 
-/* An argument of a macro: a symbol where it is one and no constant, else a number. */
+/* An argument of a macro: a symbol that is no constant, or a number. */
 struct adb_sm64_argument {
 	const char *symbol; /* without '&' and casts; NULL = a number */
 	int64_t value;
 };
 
 /*
- * The command of the macro `name` (GEO_ANIMATED_PART, …) with its arguments; missing ones count as 0. Macros that are not
- * known give a NOTHING when their name has no node in it, and false: the caller reports them. A display list that is the
- * symbol NULL or the number 0 is none.
+ * Makes the command of the macro `name` (GEO_ANIMATED_PART, …) with its arguments; missing ones count as 0. Returns false for
+ * unknown macros, whose command is NOTHING; the caller reports them. The symbol NULL and the number 0 stand for no display
+ * list.
  */
 bool adb_sm64_geo_from_macro(const char *name, const struct adb_sm64_argument *arguments, size_t count,
 			     struct adb_sm64_geo_command *command);

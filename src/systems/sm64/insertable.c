@@ -1,5 +1,5 @@
 /*
- * Insertable binaries of fast64, the Blender plug-in for Super Mario 64: data to be put anywhere into an image.
+ * Insertable binaries of fast64, the Blender plug-in for Super Mario 64: data that can be inserted at any place of an image.
  *
  *   0x00           u32     type             2 animation, 4 table of animations, 5 table of Mario's animations
  *   0x04           u32     data size
@@ -8,11 +8,11 @@
  *   0x10           u32[N]  pointers         offsets in the data of words that are pointers in the data
  *   0x10 + 4N + start      the data
  *
- * Types 0, 1 and 3 hold no animation. Big-endian. Data of type 2: a header (sm64_scan.h), index array, values. Of type 4:
- * pointers to headers, then those, index arrays, values. Of type 5: what sm64_mario.c reads.
+ * Types 0, 1 and 3 hold no animation. Big-endian. Data of type 2: a header (rom/scan.h), index array, values. Of type 4:
+ * pointers to headers, then the headers, index arrays, values. Of type 5: a table of Mario's animations (mario.c).
  *
  * Quirk: one header may stand in a table twice, and several may share their arrays.
- * Quirk: old exports have the bone count 0. A pointer that the list lacks counts from somewhere in an image.
+ * Quirk: old exports have the bone count 0. A pointer that is not in the list is an address in an unknown image.
  */
 #include <string.h>
 
@@ -35,7 +35,7 @@ struct insertable {
 	struct adb_sm64_block block; /* the data */
 };
 
-/* Reads the first four words. False when they are none of such a file of `size` bytes. */
+/* Reads the first four words. Returns false when a file of `size` bytes cannot begin with them. */
 static bool read_header(const uint8_t *bytes, uint64_t size, struct insertable *in)
 {
 	*in = (struct insertable){
@@ -68,7 +68,7 @@ static bool has_own_arrays(const struct insertable *in, size_t header)
 
 /* ---- animations ---- */
 
-/* The clip of the header at `offset` of the data; NULL in `clip` where that is none. False without memory. */
+/* Adds the clip of the header at `offset` of the data; `clip` takes NULL when there is no header. Returns false when memory runs out. */
 static bool add_clip(struct adb_sm64_clips *clips, struct insertable *in, size_t offset, const char *name,
 		     struct adb_sm64_header *header, struct adb_clip **clip)
 {
@@ -118,7 +118,7 @@ struct table {
 	size_t count;
 };
 
-/* The clip that was made of the header at `offset`; NULL when none was. */
+/* Returns the native id of the clip made of the header at `offset`; NULL when none was made. */
 static const char *made_of(const struct table *table, size_t offset)
 {
 	for (size_t i = 0; i < table->count; i++)
@@ -127,7 +127,7 @@ static const char *made_of(const struct table *table, size_t offset)
 	return NULL;
 }
 
-/* The first clip with the arrays of `header`; NULL when it is the first. */
+/* Returns the native id of the first clip with the arrays of `header`; NULL when this one is the first. */
 static const char *original_of(const struct table *table, const struct adb_sm64_header *header)
 {
 	for (size_t i = 0; i < table->count; i++)
@@ -137,7 +137,7 @@ static const char *original_of(const struct table *table, const struct adb_sm64_
 	return NULL;
 }
 
-/* Entry `number`, which may name a header that an earlier one names too. False without memory. */
+/* Adds entry `number`; an earlier entry may name the same header. Returns false when memory runs out. */
 static bool add_entry(struct table *table, struct insertable *in, uint32_t number, struct adb_entry *entry)
 {
 	struct adb_decoder *d = table->clips.d;
@@ -165,7 +165,7 @@ static bool add_entry(struct table *table, struct insertable *in, uint32_t numbe
 	return true;
 }
 
-/* Entries follow each other until a word that is no pointer. */
+/* Decodes a table: its entries end at the first word that is no pointer. */
 static enum adb_outcome decode_table(struct adb_decoder *d, struct insertable *in)
 {
 	struct table *table = adb_arena_alloc(d->arena, 1, sizeof *table);
@@ -229,7 +229,7 @@ static bool pointers_are_inside(const struct insertable *in)
 	return true;
 }
 
-/* Bits for a header that can be seen whole, its index array too; 0 when it is none. */
+/* Returns the sniff score of the header at `offset`, which must lie in the peeked bytes with its index array; 0 when it is none. */
 static int header_bits(struct adb_peek *peek, struct insertable *in, size_t offset)
 {
 	size_t start = (size_t)in->data, seen = ADB_PEEK_LIMIT;
@@ -240,14 +240,14 @@ static int header_bits(struct adb_peek *peek, struct insertable *in, size_t offs
 	if (adb_peek_bytes(peek, 0, seen) == NULL)
 		seen = peek->prefix_size;
 	if (start > seen || offset > seen - start || seen - start - offset < ADB_SM64_HEADER_SIZE)
-		return 24; /* behind what is looked at: the list of pointers speaks alone */
+		return 24; /* behind the peeked bytes: only the list of pointers was checked */
 
 	const uint8_t *bytes = adb_peek_bytes(peek, start, seen - start);
 
 	if (bytes == NULL)
 		return 0;
 
-	/* Only where all of the data can be seen may its index array be followed. */
+	/* The index array is followed only when all of the data was peeked. */
 	in->block.bytes = bytes;
 	if (in->size > seen - start)
 		return adb_u32be(bytes + offset + VALUES_POINTER) < in->size &&
@@ -276,7 +276,7 @@ static int mario_bits(struct adb_peek *peek, const struct insertable *in)
 	return head != NULL && adb_sm64_dma_list(head, list, in->size, &dma) ? 64 : 0;
 }
 
-/* Of types 2 and 4, whose pointers lie where they should: bits for the first animation. */
+/* Returns the sniff score of types 2 and 4, by the pointers and the first animation. */
 static int first_bits(struct adb_peek *peek, struct insertable *in)
 {
 	const uint8_t *bytes;
@@ -304,7 +304,7 @@ static int insertable_sniff(struct adb_peek *peek)
 	if (in.type == MARIO_TABLE)
 		return mario_bits(peek, &in);
 
-	/* A list that is longer than what is looked at belongs to no such file. */
+	/* A list of pointers that is longer than the peeked bytes is too long for such a file. */
 	bytes = adb_peek_bytes(peek, 0, HEADER + 4 * (size_t)in.pointer_count);
 	if (bytes == NULL || in.pointer_count < 1)
 		return 0;
@@ -312,7 +312,7 @@ static int insertable_sniff(struct adb_peek *peek)
 	if (!pointers_are_inside(&in))
 		return 0;
 
-	/* What fast64 writes ends with its data: a size that fits to the byte says more than what is in it. */
+	/* Files of fast64 end with their data: an exact size is a stronger sign than the first animation. */
 	return in.data + in.size == peek->size ? 56 : first_bits(peek, &in);
 }
 

@@ -1,3 +1,4 @@
+/* Adds the rows of the table links that only Super Mario 64 has. */
 #include "systems/sm64/link.h"
 
 static const char *const rule_names[] = {

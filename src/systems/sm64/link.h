@@ -1,8 +1,8 @@
 /*
- * What may move what in Super Mario 64. Nothing in an animation names a skeleton: objects have a model and a behaviour,
- * behaviours load a table of animations, levels bind models to geo layouts. Each way from a table to a geo layout is a row
- * of links of kind 'animates', from ROMs and sources alike; schema/resolve/70-sm64.sql compares the numbers of bones once
- * everything is stored, and grades it.
+ * Links from tables of animations to the geo layouts that they may move. An animation of Super Mario 64 does not name its
+ * skeleton: objects have a model and a behaviour, behaviours load a table of animations, levels bind models to geo layouts.
+ * Each way from a table to a geo layout is a row of the table links, of kind 'animates', for ROMs and sources alike. When all
+ * is stored, resolve.sql compares the numbers of bones and decides which links count.
  */
 #ifndef ADB_SYSTEMS_SM64_LINK_H
 #define ADB_SYSTEMS_SM64_LINK_H
@@ -33,8 +33,8 @@ struct adb_sm64_link {
 struct adb_link *adb_sm64_add_link(struct adb_content *out, const struct adb_sm64_link *link);
 
 /*
- * A behaviour that loads a table of animations, as a link of kind 'loads_animations': `animate` are the table indices
- * that it starts (ANIMATE).
+ * Adds a link of kind 'loads_animations' from a behaviour to the table of animations that it loads; `animate` are the table
+ * indices that it starts (ANIMATE).
  */
 struct adb_link *adb_sm64_add_loader(struct adb_content *out, const char *behaviour, const char *set,
 				     const int64_t *animate, size_t animate_count);
@@ -50,7 +50,7 @@ struct adb_sm64_code_ref {
 	uint32_t line;
 };
 
-/* A link of kind 'code_ref'. NULL only when the arena is exhausted. */
+/* Adds a link of kind 'code_ref'. Returns NULL only when the arena is exhausted. */
 struct adb_link *adb_sm64_add_code_ref(struct adb_content *out, const struct adb_sm64_code_ref *reference);
 
 /* Rows for the attribute table of a format that adds such links. */

@@ -3,8 +3,8 @@
  *
  *   smlua_anim_util_register_animation(name, flags, divisor, start frame, loop start, loop end, { values }, { index })
  *
- * with the arrays of sm64_anim.h. There is no bone count: the index has six elements for the root and six for each bone.
- * Arguments may be variables that the file has set before.
+ * with the arrays that anim.h describes. There is no bone count: the index has six elements for the root and six for each
+ * bone. An argument may be a variable that the file assigned before.
  *
  * Quirk: mods are often made from templates, whose tables are empty or missing: there is no clip then, and a warning.
  * Quirk: most have tracks of one frame more than the loop end, and flags with bits that mean nothing.
@@ -17,7 +17,7 @@
 enum {
 	SNIFF_BITS = 64,
 	ARGUMENTS = 8,
-	MAX_LOOKED_AT = 64 * 1024 * 1024, /* tokens, each as often as it is looked at */
+	MAX_LOOKED_AT = 64 * 1024 * 1024, /* tokens, counted each time they are searched */
 };
 
 static const char call_name[] = "smlua_anim_util_register_animation";
@@ -48,7 +48,7 @@ static void skip_to(struct mod *m, size_t position)
 		m->line += m->text[m->position] == '\n';
 }
 
-/* Bytes of a long bracket, "[[" or "[==[", that stands `ahead`; 0 when there is none. */
+/* Returns the length of a long bracket, "[[" or "[==[", that is `ahead` bytes ahead; 0 when there is none. */
 static size_t long_bracket(const struct mod *m, size_t ahead)
 {
 	size_t length = 1;
@@ -61,8 +61,8 @@ static size_t long_bracket(const struct mod *m, size_t ahead)
 }
 
 /*
- * The position behind a long bracket of `length` bytes and all up to its end. Without an end that is the end of the text,
- * with a warning.
+ * Returns the position behind the end of the long string or comment whose opening bracket has `length` bytes. When it has no
+ * end, that is the end of the text, with a warning.
  */
 static size_t end_of_long(struct mod *m, size_t ahead, size_t length)
 {
@@ -104,7 +104,7 @@ static void skip_blanks(struct mod *m)
 	}
 }
 
-/* Strings and long strings; everything else has the shape that it has in C. */
+/* Reads the next token: strings and long strings as in Lua, all others as in C. */
 static struct adb_c_token next_token(struct mod *m)
 {
 	struct adb_c_tokens c = { .text = m->text, .size = m->size };
@@ -125,7 +125,7 @@ static struct adb_c_token next_token(struct mod *m)
 		skip_to(m, end);
 		return token;
 	}
-	/* Two slashes divide in Lua; no table needs that, and C would take them for a comment. */
+	/* "//" is a division in Lua, which tables do not need; the tokenizer of C would skip it as a comment. */
 	if (look(m, 0) == '/') {
 		token = (struct adb_c_token){
 			.text = m->text + m->position, .size = 1, .line = m->line, .kind = ADB_C_OPERATOR
@@ -164,7 +164,7 @@ static bool read_tokens(struct mod *m)
 
 /* ---- values ---- */
 
-/* What is in the brackets that open at `open`; empty when nothing closes them, or too much was looked at already. */
+/* Returns the tokens inside the brackets that open at `open`; empty when they are not closed, or the search limit is reached. */
 static struct adb_c_range inside(struct mod *m, const struct adb_c_token *open)
 {
 	const struct adb_c_token *at = open, *end = m->tokens + m->count - 1;
@@ -181,7 +181,7 @@ static struct adb_c_range inside(struct mod *m, const struct adb_c_token *open)
 	return (struct adb_c_range){ 0 };
 }
 
-/* An argument, or the value that its variable was given last. NULL when it is missing. */
+/* Returns an argument, or the last value of the variable that it names. NULL when it is missing. */
 static const struct adb_c_token *value_of(const struct mod *m, struct adb_c_range argument)
 {
 	const struct adb_c_token *value = argument.count > 0 ? &argument.tokens[0] : NULL;
@@ -208,7 +208,7 @@ static const char *text_of(const struct mod *m, struct adb_c_range argument)
 	return adb_text_decode(m->d->arena, text.text + quotes, text.size - 2 * quotes, ADB_UTF8);
 }
 
-/* The integers of a table. NULL, with a warning, when there are none. */
+/* Returns the integers of a table. NULL, with a warning, when there are none. */
 static uint16_t *integers_of(struct mod *m, struct adb_c_range argument, const char *what, size_t *count)
 {
 	const struct adb_c_token *value = value_of(m, argument);
@@ -283,7 +283,7 @@ static bool add_animation(struct mod *m, const struct adb_c_token *call, struct 
 	return clip != NULL;
 }
 
-/* NAME = …: remembered until the next such line. */
+/* Keeps the value of an assignment NAME = …, until the next one to the same name. */
 static bool set_variable(struct mod *m, const struct adb_c_token *name)
 {
 	void **value = adb_c_names_at(&m->variables, name->text, name->size);

@@ -1,10 +1,10 @@
 /*
  * Mario's animations: a table of offsets and sizes, from which the game reads one animation at a time out of the
- * cartridge. Its layout is in sm64_scan.h. As a block of an image, or as a file that was cut out of one.
+ * cartridge. Its layout is in rom/scan.h. It is a block of an image, or a file that was cut out of one.
  *
  * Quirk: where two headers share their arrays, entry i is "header, header, index, values", and entry i + 1 begins at the
  * second header and ends where entry i does.
- * Quirk: the list of demo inputs has the same layout, and is told apart by its entries.
+ * Quirk: the list of demo inputs has the same layout, but its entries are no animations.
  */
 #include "systems/sm64/mario.h"
 
@@ -15,7 +15,7 @@
 
 enum { GAME_BUFFER = 0x4000 };
 
-/* Where the arrays of an entry are, for finding others that share them. */
+/* The places of the arrays of an entry, for finding other entries that share them. */
 struct arrays {
 	size_t values, index;
 	uint32_t entry;
@@ -190,7 +190,7 @@ static enum adb_outcome mario_decode(struct adb_decoder *d)
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-/* Whether the first entry is an animation, as far as it can be seen. */
+/* Whether the first entry is an animation, as far as the peeked bytes reach. */
 static bool first_is_animation(struct adb_peek *peek, uint32_t offset, uint32_t size)
 {
 	const uint8_t *bytes = adb_peek_bytes(peek, offset, ADB_SM64_HEADER_SIZE);
@@ -212,7 +212,7 @@ static bool first_is_animation(struct adb_peek *peek, uint32_t offset, uint32_t 
 	return adb_sm64_header_at(&block, 0, ADB_SM64_STRICT, size, &header, NULL);
 }
 
-/* A file: the list, which has to fit it, and the first entry. */
+/* Returns the sniff score of a file of its own: the list has to fit the file, and the first entry must be an animation. */
 static int loose_bits(struct adb_peek *peek)
 {
 	const uint8_t *head = adb_peek_bytes(peek, 0, ADB_SM64_DMA_HEADER + 8);

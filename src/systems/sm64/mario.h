@@ -1,4 +1,4 @@
-/* A table of Mario's animations (sm64_scan.h) wherever it lies. */
+/* Decodes a table of Mario's animations (rom/scan.h), in an image or in a file of its own. */
 #ifndef ADB_SYSTEMS_SM64_MARIO_H
 #define ADB_SYSTEMS_SM64_MARIO_H
 
@@ -6,8 +6,8 @@
 
 /*
  * Adds a clip for each entry, with the native id "SET/NN" (hexadecimal), and the set with all entries. `base` is the offset
- * of the table in the asset, for reports. An entry that is no animation is a warning, and dangles. The list must have been
- * accepted. False only when the arena is exhausted.
+ * of the table in the asset, for reports. An entry that is no animation is a warning, and has no clip. The list must have been
+ * accepted by adb_sm64_dma_list(). Returns false only when the arena is exhausted.
  */
 bool adb_sm64_add_dma_table(struct adb_decoder *d, const uint8_t *table, size_t size,
 			    const struct adb_sm64_dma *dma, const char *set_id, size_t base);

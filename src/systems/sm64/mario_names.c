@@ -1,4 +1,4 @@
-/* The entries of Mario's table by the names of enum MarioAnimID in the decompilation. */
+/* The names of the entries of Mario's table, from enum MarioAnimID of the decompilation. */
 #include "systems/sm64/anim.h"
 
 /* clang-format off */

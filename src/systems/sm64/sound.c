@@ -1,3 +1,4 @@
+/* Adds the sounds of animations as events, and finds them in the main code of known versions. */
 #include "systems/sm64/sound.h"
 
 #include <math.h>
@@ -37,7 +38,7 @@ void adb_sm64_add_sounds(struct adb_content *out, struct adb_set *set, const str
 
 /* ---- in images ---- */
 
-/* Where the main code of each version has the sounds of a table, with as many records as the table has entries. */
+/* The offset of the sounds of a table in the main code of each version; there are as many records as entries in the table. */
 struct known {
 	const char *version;
 	uint32_t table;
@@ -64,7 +65,7 @@ static size_t entry_count(const struct adb_set *set)
 	return count;
 }
 
-/* The records of a set in this very version, NULL when it has none. Hacks move them, so the checksums have to match. */
+/* Returns the records of a set in this version, NULL when it has none. Hacks move them, so the checksums have to match. */
 static const struct known *find_known(const struct adb_decoder *d, const struct adb_set *set, uint32_t table)
 {
 	const char *retail = adb_place_attribute(&d->place, "retail_checksums");
@@ -78,7 +79,7 @@ static const struct known *find_known(const struct adb_decoder *d, const struct 
 	return NULL;
 }
 
-/* False when these are no records: the play field is 0 or 1, frames are small, a sound has its bank in the top byte. */
+/* Reads a record. Returns false when it is none: the play field is 0 or 1, frames are small, a sound has its bank in the top byte. */
 static bool read_sound(struct adb_arena *arena, struct adb_reader *in, struct adb_sm64_sound *sound)
 {
 	int16_t play = adb_reader_s16be(in);

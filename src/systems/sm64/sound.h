@@ -1,5 +1,5 @@
 /*
- * Sounds of Super Mario 64 animations: arrays of 8 bytes for each index of a table of animations.
+ * Sounds of Super Mario 64 animations: arrays with a record of 8 bytes for each index of a table of animations.
  *
  *   0x00  s16  play      0 = no sound
  *   0x02  s8   frame 1   negative = none
@@ -21,7 +21,7 @@ struct adb_sm64_sound {
 
 enum { ADB_SM64_SOUND_SIZE = 8 };
 
-/* Adds what record number i of `sounds` says as events to the entry with index i of `set`: kind 'sound', at most two. */
+/* Adds the sounds of record i of `sounds` as events of kind 'sound', at most two, to the entry with index i of `set`. */
 void adb_sm64_add_sounds(struct adb_content *out, struct adb_set *set, const struct adb_sm64_sound *sounds,
 			 size_t count);
 

@@ -1,4 +1,7 @@
-/* Super Mario 64: images of cartridges, source trees of the decompilation and its descendants, mods in Lua, insertable binaries. */
+/*
+ * The system Super Mario 64: cartridge images, source trees of the decompilation and of projects that descend from it, Lua
+ * mods, insertable binaries.
+ */
 #include <string.h>
 
 #include "dump/system.h"

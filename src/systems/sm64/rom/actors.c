@@ -1,7 +1,7 @@
 /*
- * The animation tables of the actors in the five versions of the game. An address means little by itself, as the same
- * segment holds different data in different levels: the clips and bones have to agree as well. Five tables lie lower in
- * the Japanese version.
+ * The animation tables of the actors in the five versions of the game. An address alone does not identify a table, because
+ * the same segment holds different data in different levels: the numbers of clips and bones have to agree as well. Five
+ * tables lie at lower addresses in the Japanese version.
  */
 #include "systems/sm64/rom/actors.h"
 

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 /*
- * The actor whose table lies at the segmented address `table` and has that many clips, of which the largest has that many
- * bones: its folder name in the decompilation ("goomba"), a constant. NULL when the game has no such table.
+ * Returns the folder name in the decompilation ("goomba"), a constant, of the actor whose table lies at the segmented address
+ * `table`, has `clip_count` clips, and at most `bone_count` bones in a clip. NULL when the game has no such table.
  */
 const char *adb_sm64_actor_name(uint32_t table, size_t clip_count, uint32_t bone_count);
 

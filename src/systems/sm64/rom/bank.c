@@ -1,15 +1,15 @@
 /*
- * The animations in one block of a Super Mario 64 image. A block is what one load command brings into a segment, unpacked:
- * models, collision, display lists, and the animations of the actors of a level. Nothing lists those:
+ * The animations in one block of a Super Mario 64 image. A block is the range that one load command loads into a segment,
+ * unpacked: models, collision, display lists, and the animations of the actors of a level. The animations have no directory:
  *
- *   headers  24 bytes, 4-aligned (sm64_scan.h): every offset is tried
+ *   headers  24 bytes, 4-aligned (rom/scan.h): every offset is tried
  *   tables   runs of u32 pointers to headers, then 0 to 8 zeros: an actor's animations in their order
  *   arrays   wherever the headers point, before or behind them
  *
- * Quirk: 24 of the game's 56 tables have no zero at their end, and others follow directly. A behaviour that names an
- * address in the middle of a run tells that a table begins there.
- * A pointer into another segment may be chance, the corner of a wall by its numbers: a table that no behaviour names has two
- * of them at least. And none begins inside the arrays of a clip.
+ * Quirk: 24 of the game's 56 tables have no zero at their end, and others follow directly. When a behaviour names an address
+ * in the middle of a run, a table begins there.
+ * A word that looks like a pointer into another segment may be other data, such as a vertex: a table that no behaviour names
+ * needs at least two of them. No table begins inside the arrays of a clip.
  *
  * Quirk: one header may stand in a table twice (the penguin's), and several may share their arrays (doors).
  */
@@ -32,7 +32,7 @@ static const char *clip_name(const struct adb_sm64_bank *bank, const struct adb_
 	return adb_arena_printf(bank->d->arena, "%s_%02u", actor, found->table_index);
 }
 
-/* Where an array is: its offset in this block, or its address in another. */
+/* Adds the place of an array as an attribute: its offset in this block, or its address in another one. */
 static void describe_array(struct adb_arena *arena, struct adb_attributes *to, const char *array,
 			   size_t offset, const struct adb_sm64_block *other)
 {
@@ -212,7 +212,7 @@ const struct adb_format adb_format_sm64_bank = {
 	.decode = bank_decode,
 };
 
-/* Blocks without a header that stands by itself: geo layouts, and what has its other half elsewhere. */
+/* The format of blocks that have no complete animation: geo layouts, and tables and arrays whose headers lie in other blocks. */
 const struct adb_format adb_format_sm64_block = {
 	.name = "sm64-block",
 	.title = "Super Mario 64 segment",

@@ -1,11 +1,11 @@
-/* Headers and tables in one block of a Super Mario 64 image, on their way to clips and sets: see sm64_bank.c. */
+/* Animation headers and tables found in one block of a Super Mario 64 image, before they become clips and sets: see bank.c. */
 #ifndef ADB_SYSTEMS_SM64_ROM_BANK_H
 #define ADB_SYSTEMS_SM64_ROM_BANK_H
 
 #include "systems/sm64/rom/scan.h"
 #include "systems/sm64/rom/segments.h"
 
-/* A block beside the own one, opened when a pointer first leads there. */
+/* Another block that is always loaded together with this one, opened when a pointer first leads into it. */
 struct adb_sm64_beside {
 	struct adb_sm64_block block;
 	uint32_t rom_start;
@@ -13,7 +13,7 @@ struct adb_sm64_beside {
 	bool is_tried;
 };
 
-/* A header on its way to a clip. */
+/* A header that was found. */
 struct adb_sm64_found {
 	struct adb_sm64_header header;
 	const struct adb_sm64_table *table; /* the first that names it, or NULL */
@@ -51,29 +51,29 @@ struct adb_sm64_bank {
 };
 
 /*
- * Makes bank->block, whose pointers may lead into blocks that lie beside it in every level. What is opened for that is
- * released by adb_sm64_bank_close().
+ * Makes bank->block, whose pointers may lead into blocks that are loaded together with it in every level. Call
+ * adb_sm64_bank_close() afterwards, which releases those blocks.
  */
 void adb_sm64_bank_open(struct adb_sm64_bank *bank, struct adb_decoder *d, uint8_t segment,
 			uint32_t rom_start);
 void adb_sm64_bank_close(struct adb_sm64_bank *bank);
 
-/* Fills what is found in bank->block: everything from `named` on. False only when the arena is exhausted. */
+/* Searches bank->block and fills the members from `named` on. Returns false only when the arena is exhausted. */
 bool adb_sm64_bank_find(struct adb_sm64_bank *bank);
 
 /*
- * Whether bytes that obey every rule of a header do so by chance: no table names them, and their tracks run on beyond their
- * frames, or lie in another block.
+ * Whether a header that follows every rule is probably chance: no table names it, and its tracks are longer than its frames
+ * or lie in another block.
  */
 bool adb_sm64_bank_is_chance(const struct adb_sm64_found *found);
 
-/* The header that the word at `offset`, as an entry of a table, points to; NULL when it is none of this block. */
+/* Returns the header that the table entry at `offset` points to; NULL when it points to no header in this block. */
 struct adb_sm64_found *adb_sm64_bank_entry(const struct adb_sm64_bank *bank, size_t offset);
 
-/* The native id of the clip that such a word points to, also in another block; NULL when it is none. */
+/* Returns the native id of the clip that the table entry at `offset` points to, also in another block; NULL when there is none. */
 const char *adb_sm64_bank_entry_id(const struct adb_sm64_bank *bank, size_t offset);
 
-/* "seg05@16D870+0002EC" in the arena. */
+/* Makes the native id of a clip, "seg05@16D870+0002EC", in the arena. */
 const char *adb_sm64_bank_clip_id(struct adb_arena *arena, unsigned segment, uint32_t rom_start,
 				  size_t offset);
 

@@ -1,7 +1,7 @@
 /*
- * Animations that lie in more than one block: a table names headers of another segment, or a header arrays of it. The game
- * has none. Where levels load different blocks into that segment nothing tells which one is meant, and such pointers lead
- * nowhere.
+ * Animations that lie in more than one block: a table names headers in another segment, or a header names arrays there. The
+ * game has none, hacks do. When levels load different blocks into that segment, the target is ambiguous and the pointer is
+ * not followed.
  */
 #include "systems/sm64/rom/bank.h"
 #include "systems/sm64/rom/codec.h"

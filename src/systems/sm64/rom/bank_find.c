@@ -1,3 +1,7 @@
+/*
+ * Searches a block for animations: headers by their rules, then tables as runs of pointers to headers, then the arrays of the
+ * headers. Tables that behaviours name are read first, and with fewer rules.
+ */
 #include <stdlib.h>
 
 #include "systems/sm64/rom/actors.h"
@@ -68,14 +72,14 @@ static struct adb_sm64_found *found_at(const struct adb_sm64_bank *bank, size_t 
 	return bsearch(&key, bank->found, bank->found_count, sizeof key, compare_found);
 }
 
-/* The header that the word at `offset` points to. */
+/* Reads the word at `offset` as a pointer to a header of this block. Returns false when it is none. */
 static bool entry_at(const struct adb_sm64_bank *bank, size_t offset, size_t *header)
 {
 	return offset + 4 <= bank->block.size &&
 	       adb_sm64_resolve(&bank->block, 0, adb_u32be(bank->block.bytes + offset), header);
 }
 
-/* What a named table points to may break the rules that guard against chance. */
+/* Adds the headers of the tables that behaviours name. They may break the rules that exclude accidental matches. */
 static bool add_named_headers(struct adb_sm64_bank *bank)
 {
 	for (size_t i = 0; i < bank->named_count; i++) {
@@ -158,7 +162,7 @@ static const struct adb_sm64_beside *entry_beside(const struct adb_sm64_bank *ba
 	if (bank->block.size - offset < 4)
 		return NULL;
 	word = adb_u32be(bank->block.bytes + offset);
-	/* Most words end here: headers are 4-aligned, and not many segments are in use. */
+	/* This excludes most words: headers are 4-aligned, and not many segments are in use. */
 	if (word % 4 != 0 || word >> 24 == 0 || word >> 24 >= ADB_SM64_SEGMENTS)
 		return NULL;
 	other = bank->block.other(bank->block.context, (uint8_t)(word >> 24));
@@ -207,7 +211,7 @@ uint32_t adb_sm64_bank_address(const struct adb_sm64_bank *bank, size_t offset)
 	return (uint32_t)bank->block.segment << 24 | (uint32_t)offset;
 }
 
-/* The actor of the game whose table lies here and has as many clips, the largest with as many bones. */
+/* Returns the actor of the game that has this table, by its address, number of clips and most bones. */
 static const char *actor_of(const struct adb_sm64_bank *bank, const struct adb_sm64_table *table)
 {
 	uint32_t bones = 0;
@@ -233,7 +237,7 @@ static uint32_t count_entries(const struct adb_sm64_bank *bank, size_t offset)
 	return count;
 }
 
-/* The table that begins at `offset`, where entries are known to stand. */
+/* Makes the table that begins at `offset`, where its entries are. */
 static struct adb_sm64_table *read_table(struct adb_sm64_bank *bank, size_t offset, uint32_t count)
 {
 	struct adb_sm64_table *table = adb_arena_alloc(bank->d->arena, 1, sizeof *table);
@@ -281,7 +285,7 @@ static bool is_in_array(const struct adb_sm64_bank *bank, size_t offset)
 	return low < bank->array_count && bank->arrays[low].start <= offset;
 }
 
-/* The entries of the table that begins at `offset`, 0 = none does. One pointer into another segment is not enough. */
+/* Returns the number of entries of the table at `offset`, 0 = none. A single pointer into another segment is no table. */
 static uint32_t table_at(const struct adb_sm64_bank *bank, size_t offset)
 {
 	bool named = is_named(bank, offset);
@@ -348,7 +352,7 @@ static void join_arrays(struct adb_sm64_bank *bank)
 	bank->array_count = kept + 1;
 }
 
-/* Those of the clips that are no chance, with the tables that are found so far. */
+/* Collects the arrays of all headers but those that adb_sm64_bank_is_chance() excludes with the tables found so far. */
 static bool find_arrays(struct adb_sm64_bank *bank)
 {
 	bank->arrays = adb_arena_alloc(bank->d->arena, 2 * bank->found_count, sizeof *bank->arrays);

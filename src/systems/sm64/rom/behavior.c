@@ -1,3 +1,4 @@
+/* Reads behaviours from the bytes of an image, following calls and jumps, and from the macros of C sources. */
 #include "systems/sm64/rom/behavior.h"
 
 #include <string.h>
@@ -130,7 +131,7 @@ static bool was_here(struct script *s, size_t offset)
 	return false;
 }
 
-/* What a command says, whether or not it changes the order. */
+/* Records the animations and models of the command at `at`. */
 static void take(struct script *s, size_t at)
 {
 	struct adb_sm64_behavior *behavior = s->behavior;
@@ -160,7 +161,7 @@ static void take(struct script *s, size_t at)
 	}
 }
 
-/* Where a pointer leads: into the same segment, to a command. */
+/* Resolves a pointer to a command in the same segment. */
 static bool follow(const struct script *s, uint32_t pointer, size_t *at)
 {
 	*at = pointer & 0xFFFFFF;
@@ -209,7 +210,7 @@ bool adb_sm64_behavior_read(const uint8_t *bytes, size_t size, uint8_t segment, 
 	if (offset % 4 != 0 || offset >= size)
 		return false;
 	for (int count = 0; count < ADB_SM64_BEHAVIOR_MAX_COMMANDS; count++) {
-		/* What is called may be called again. */
+		/* A called script may be called again, so only the outermost level ends at a visited place. */
 		if (was_here(&s, offset) && s.call_count == 0)
 			return false;
 
@@ -267,7 +268,7 @@ static struct adb_sm64_reference reference_of(const struct adb_sm64_argument *ar
 	return (struct adb_sm64_reference){ argument->symbol, (uint32_t)argument->value };
 }
 
-/* Where the model and the behaviour of a spawning macro stand; 0 = no such macro. */
+/* Returns the index of the behaviour, which follows the model, among the arguments of a spawning macro; 0 = no such macro. */
 static size_t spawn_argument(const char *name)
 {
 	if (strcmp(name, "SPAWN_CHILD") == 0 || strcmp(name, "SPAWN_OBJ") == 0)

@@ -1,6 +1,6 @@
 /*
- * Behaviours of Super Mario 64: what a script of an object says about animations. Commands are words; the top byte of the
- * first is the opcode:
+ * Behaviours of Super Mario 64, the scripts of objects, read for their commands about animations and models. Commands
+ * consist of words; the top byte of the first is the opcode:
  *
  *   00  BEGIN                           27 26 0000 pppppppp  LOAD_ANIMATIONS: field 0x26, table
  *   02  pppppppp  CALL                  28 ii 0000           ANIMATE: index in the table
@@ -8,7 +8,7 @@
  *   04  pppppppp  GOTO                  29 00 pppp, u32 model, u32 behaviour      SPAWN_CHILD_WITH_PARAM
  *   09, 0A, 0B, 1D  the end             1B 00 mmmm           SET_MODEL
  *
- * HackerSM64 packs some into fewer words, a vanilla image never does: the dialect is chosen for the image as a whole.
+ * HackerSM64 packs some commands into fewer words, the game never does: one dialect is chosen for the whole image.
  */
 #ifndef ADB_SYSTEMS_SM64_ROM_BEHAVIOR_H
 #define ADB_SYSTEMS_SM64_ROM_BEHAVIOR_H
@@ -32,7 +32,7 @@ struct adb_sm64_spawn {
 	struct adb_sm64_reference model, behavior;
 };
 
-/* What one behaviour says, with what it calls and goes to. More than fits is left out and marked. */
+/* The animations and models of one behaviour, and of the scripts that it calls or goes to. */
 struct adb_sm64_behavior {
 	struct adb_sm64_reference tables[ADB_SM64_BEHAVIOR_MAX_FACTS];
 	struct adb_sm64_reference models[ADB_SM64_BEHAVIOR_MAX_FACTS]; /* SET_MODEL */
@@ -44,8 +44,8 @@ struct adb_sm64_behavior {
 };
 
 /*
- * Reads the behaviour at `offset` of the bytes of segment `segment`. True when every way through it ends properly with
- * known opcodes; what it said up to there is in `behavior` in any case, which begins zeroed.
+ * Reads the behaviour at `offset` of the bytes of segment `segment` into `behavior`, which must be zeroed. Returns true when
+ * all its paths have known opcodes and an end; else `behavior` has the commands that could be read.
  */
 bool adb_sm64_behavior_read(const uint8_t *bytes, size_t size, uint8_t segment, size_t offset,
 			    enum adb_sm64_dialect dialect, struct adb_sm64_behavior *behavior);
@@ -54,21 +54,21 @@ bool adb_sm64_behavior_read(const uint8_t *bytes, size_t size, uint8_t segment, 
 size_t adb_sm64_behavior_length(uint8_t opcode, enum adb_sm64_dialect dialect);
 
 /*
- * The dialect in which more of the behaviours at `offsets` end properly; vanilla when both are as good.
+ * Returns the dialect in which more of the behaviours at `offsets` can be read to their end; vanilla when they are equal.
  */
 enum adb_sm64_dialect adb_sm64_behavior_dialect(const uint8_t *bytes, size_t size, uint8_t segment,
 						const uint32_t *offsets, size_t count);
 
 /*
- * The next place from `*offset` on, 4-aligned, where the eight bytes of a LOAD_ANIMATIONS of the animations field stand:
- * fills `table` and moves `*offset` behind them. False when there is none. No behaviour needs to be known for that.
+ * Searches from `*offset` on, 4-aligned, for the eight bytes of a LOAD_ANIMATIONS with the animations field, whether or not a
+ * behaviour is known there. Fills `table` and moves `*offset` behind them. Returns false when there is none.
  */
 bool adb_sm64_behavior_next_table(const uint8_t *bytes, size_t size, size_t *offset, uint32_t *table);
 
 /*
- * Takes what the macro `name` (LOAD_ANIMATIONS, ANIMATE, SET_MODEL, SPAWN_CHILD, …) of a C source says. GOTO and CALL
- * fill `target` with the symbol that they go to, NULL otherwise, for the caller to follow. False for macros that say
- * nothing about animations.
+ * Reads the macro `name` (LOAD_ANIMATIONS, ANIMATE, SET_MODEL, SPAWN_CHILD, …) of a C source into `behavior`. GOTO and CALL
+ * set `target` to their target symbol, which the caller follows; other macros set it to NULL. Returns false for macros that
+ * concern no animation or model.
  */
 bool adb_sm64_behavior_from_macro(const char *name, const struct adb_sm64_argument *arguments, size_t count,
 				  struct adb_sm64_behavior *behavior, const char **target);

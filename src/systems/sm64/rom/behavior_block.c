@@ -1,7 +1,7 @@
 /*
- * The behaviours of a Super Mario 64 image, in segment 13 (sm64_behavior.h): which tables of animations they load. Those
- * that level scripts reach are known with their address and their first animation; the others are seen by the eight bytes
- * that load a table.
+ * The behaviours of a Super Mario 64 image, in segment 13 (behavior.h), and the tables of animations that they load. For a
+ * behaviour that a level script reaches, its address and its first animation are known; others are found by the eight bytes
+ * of the command that loads a table.
  */
 #include <string.h>
 
@@ -41,7 +41,7 @@ static bool add_reached(struct adb_decoder *d, const struct adb_sm64_world *worl
 	return true;
 }
 
-/* What begins with a command that loads a table goes on to say which animation it starts. */
+/* Reads from each remaining command that loads a table on, for the animation that the behaviour starts. */
 static bool add_others(struct adb_decoder *d, const struct adb_sm64_world *world,
 		       struct adb_sm64_seen *tables)
 {

@@ -1,10 +1,10 @@
-/* Which blocks of an image lie beside each other, by what level scripts have loaded where they bind and place. */
+/* Finds which blocks of an image are always loaded together, by the segments loaded when level scripts bind models or place objects. */
 #include "systems/sm64/rom/seen.h"
 #include "systems/sm64/rom/world.h"
 
 enum { SEVERAL = -2 };
 
-/* Notes what else lies in `map` with each of its blocks. */
+/* Adds to each block in `map` which other blocks are loaded in the other segments. */
 static void note_map(struct adb_sm64_map *together, const struct adb_sm64_map *map)
 {
 	for (int own = 0; own < ADB_SM64_SEGMENTS; own++) {

@@ -1,3 +1,4 @@
+/* Selects the codec of a block by its magic. */
 #include "systems/sm64/rom/codec.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* How the blocks of an image are packed. */
+/* Recognises and unpacks the compressed blocks of an image. */
 #ifndef ADB_SYSTEMS_SM64_ROM_CODEC_H
 #define ADB_SYSTEMS_SM64_ROM_CODEC_H
 
@@ -25,16 +25,19 @@ struct adb_n64_range {
 };
 
 /*
- * How a range that a command unpacks is packed, by its magic, and its unpacked size, 0 where its header cannot be. Without
- * a magic it is DEFLATE when the size at its end allows that, which adb_n64_unpack() then has to confirm, else stored. RNC
- * has the size of the range.
+ * Returns the compression of a range that a command unpacks, by its magic. `unpacked` takes the unpacked size, 0 when the
+ * header is invalid. Without a magic it is DEFLATE when the size at its end is plausible, which adb_n64_unpack() then has to
+ * confirm, else stored. For RNC, `unpacked` is the size of the range.
  */
 enum adb_n64_codec adb_n64_codec_of(const struct adb_n64_range *range, uint32_t *unpacked);
 
 /* Whether bytes begin as blocks of RNC ProPack do. */
 bool adb_n64_is_rnc(const uint8_t *bytes, size_t size);
 
-/* Unpacks into `out`, which has room for what adb_n64_codec_of() said. Streams of MIO0 and Yay0 may pass the end of the range. */
+/*
+ * Unpacks into `out`, which has room for the size that adb_n64_codec_of() returned. Streams of MIO0 and Yay0 may pass the end of
+ * the range.
+ */
 enum adb_outcome adb_n64_unpack(const struct adb_n64_range *range, enum adb_n64_codec codec,
 				uint32_t unpacked, uint8_t *out, struct adb_error *error);
 

@@ -1,3 +1,4 @@
+/* Finds load commands by trying every aligned offset of an image. */
 #include "systems/sm64/rom/commands.h"
 
 #include <stdlib.h>
@@ -56,7 +57,7 @@ static int compare_blocks(const void *a, const void *b)
 	return (left->entry > right->entry) - (left->entry < right->entry);
 }
 
-/* Makes one of those of the same segment and start: the longest, with the lowest entry. */
+/* Merges sorted blocks with the same segment and start into one: the longest, with the lowest entry. */
 static size_t merge(struct adb_n64_block *blocks, size_t count)
 {
 	size_t kept = 0;

@@ -16,8 +16,8 @@
 
 enum { ADB_N64_MAX_COMMANDS = 65536, ADB_N64_MAX_RANGE = 0x1000000 };
 
-/* Reads the command at `bytes`, of which `size` can be read. False when there is none. Ends beyond an image are not looked
- * at. */
+/* Reads the command at `bytes`, of which `size` can be read. Returns false when there is none. The end of the block is not
+ * compared with the size of the image. */
 bool adb_n64_command_at(const uint8_t *bytes, size_t size, struct adb_n64_block *block);
 
 struct adb_n64_commands {
@@ -28,7 +28,7 @@ struct adb_n64_commands {
 	bool is_full; /* there were more than ADB_N64_MAX_COMMANDS */
 };
 
-/* All commands in an image in normal order. False when the arena is exhausted. */
+/* Finds all commands in an image in big-endian order. Returns false when the arena is exhausted. */
 bool adb_n64_find_commands(struct adb_arena *arena, const uint8_t *image, size_t size,
 			   struct adb_n64_commands *commands);
 

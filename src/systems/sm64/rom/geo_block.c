@@ -1,6 +1,6 @@
 /*
- * Blocks of a Super Mario 64 image with geo layouts. Nothing in a block says where one begins: level scripts do, so that
- * it takes the whole image (sm64_world.h) to read one. The commands are in sm64_geo_rom.h.
+ * Blocks of a Super Mario 64 image with geo layouts. Only level scripts contain the addresses of layouts, so that reading a
+ * block needs the whole image (world.h). The commands are in geo_rom.h.
  *
  * Quirk: the amp's layout has one part less than its animation has bones.
  */

@@ -6,8 +6,8 @@
 #include "systems/sm64/geo.h"
 
 /*
- * Adds the skeletons of the layouts in the block that is being decoded, as level scripts bind them. None for anything but
- * the member ".data" of a block. False when the arena is exhausted.
+ * Adds the skeletons of the layouts that level scripts bind in the decoded block. Adds none unless the member is the ".data"
+ * of a block. Returns false when the arena is exhausted.
  */
 bool adb_sm64_add_block_geos(struct adb_decoder *d);
 

@@ -1,3 +1,4 @@
+/* Reads geo layouts from the bytes of an image. */
 #include "systems/sm64/rom/geo_rom.h"
 
 #include "base/reader.h"

@@ -13,7 +13,7 @@
  *   10  10, 8, 8, 4 by bits 4 to 6 of the parameter, 4 more with bit 7
  *   11, 12, 14, 1D  8     4 more with bit 7 of the parameter; 1D: u32 scale at 4, 10000h = 1
  *   13  C                 animated part: layer in the parameter, s16 x, y, z at 2, u32 display list at 8
- *   others                4 to 14h, see sm64_geo_rom.c
+ *   others                4 to 14h, see geo_rom.c
  */
 #ifndef ADB_SYSTEMS_SM64_ROM_GEO_ROM_H
 #define ADB_SYSTEMS_SM64_ROM_GEO_ROM_H
@@ -22,7 +22,7 @@
 #include "systems/sm64/rom/segments.h"
 
 /*
- * Reads the command at `offset`. Its length in bytes, 0 when there is none that is known and whole.
+ * Reads the command at `offset`. Returns its length in bytes, 0 when it is unknown or cut off.
  */
 size_t adb_sm64_geo_command_at(const struct adb_sm64_bytes *bytes, size_t offset,
 			       struct adb_sm64_geo_command *command);

@@ -1,3 +1,4 @@
+/* The header of a cartridge image, the known versions of the game, and the search for the entry script. */
 #include "systems/sm64/rom/image.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /*
- * An image of a Nintendo 64 cartridge: byte order, header, and what it says about Super Mario 64. Big-endian:
+ * An image of a Nintendo 64 cartridge: byte order, header, and the version of Super Mario 64. Big-endian:
  *
  *   0x00  u32       0x80371240
  *   0x08  u32       entry point
@@ -32,7 +32,7 @@ enum adb_n64_order {
 	ADB_N64_LITTLE,  /* "n64": 32-bit words, lowest byte first */
 };
 
-/* By the first four bytes. */
+/* Returns the byte order of an image by its first four bytes. */
 enum adb_n64_order adb_n64_order_of(const uint8_t magic[4]);
 const char *adb_n64_order_name(enum adb_n64_order order);
 
@@ -46,7 +46,7 @@ struct adb_n64_version {
 	uint32_t mario_table; /* where its table of Mario's animations lies */
 };
 
-/* That whose region the header says, hacks too; NULL when it says none. The image is in normal order. */
+/* Returns the version with the region of the header, also for hacks; NULL for an unknown region. The header is big-endian. */
 const struct adb_n64_version *adb_n64_version_of(const uint8_t *header);
 
 /* Whether both checksums are those of that version. */
@@ -56,7 +56,7 @@ bool adb_n64_has_crc_of(const uint8_t *header, const struct adb_n64_version *ver
 bool adb_n64_has_name(const uint8_t *header);
 
 /*
- * The first entry script: where it begins and, in `end`, where its last command ends. 0 when there is none.
+ * Returns the offset of the first entry script, 0 when there is none; `end` takes the end of its last command.
  *
  *   1B040000 03040002 34040000 1304xxxx
  *   001000SS start end entry             or 001800SS … with two more words

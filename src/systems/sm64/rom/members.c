@@ -1,3 +1,7 @@
+/*
+ * Lists the members of an image when it is opened: unpacks each block that a load command names, decides by its content what
+ * it is, and finds the packed blocks that no command names.
+ */
 #include "systems/sm64/rom/members.h"
 
 #include <stdio.h>
@@ -40,7 +44,7 @@ void adb_n64_find_tables(struct adb_n64_rom *rom)
 	}
 }
 
-/* The game's own comes first, so that it is the one that is called "mario". */
+/* Moves the table at the address of the game to the front, so that it is named "mario". */
 static void put_known_table_first(struct adb_n64_rom *rom)
 {
 	for (size_t i = 1; rom->version != NULL && i < rom->table_count; i++) {
@@ -72,7 +76,7 @@ static void add_table(struct adb_volume *volume, struct adb_n64_rom *rom, size_t
 
 /* ---- blocks ---- */
 
-/* Where `size` unpacked bytes may go: kept, or in the scratch that the next block overwrites. NULL = nowhere. */
+/* Returns memory for `size` unpacked bytes: kept, or scratch that the next block overwrites. NULL = neither has room. */
 static uint8_t *room_for(struct adb_volume *volume, struct adb_n64_rom *rom, uint32_t size, bool *is_kept)
 {
 	*is_kept = rom->kept + size <= ADB_N64_KEPT;
@@ -96,8 +100,8 @@ static void report_packed(struct adb_volume *volume, const struct adb_n64_item *
 }
 
 /*
- * The bytes of a packed item; NULL when they cannot be had, which is left to whoever extracts it to say. Valid until the
- * next call unless item->bytes is set.
+ * Returns the bytes of a packed item, valid until the next call unless item->bytes is set. NULL when they cannot be unpacked,
+ * which is reported when the member is extracted.
  */
 static const uint8_t *unpack_item(struct adb_volume *volume, struct adb_n64_rom *rom,
 				  struct adb_n64_item *item)
@@ -151,7 +155,7 @@ static void describe_item(struct adb_volume *volume, struct adb_n64_item *item, 
 
 /* ---- what a block holds ---- */
 
-/* The tables that behaviours load: LOAD_ANIMATIONS of the field oAnimations. */
+/* Collects the addresses of the tables that behaviours load, by the commands LOAD_ANIMATIONS of the field oAnimations. */
 static void find_addresses(struct adb_n64_rom *rom, const uint8_t *bytes, size_t size)
 {
 	static const uint8_t load_animations[] = { 0x27, 0x26, 0, 0 };
@@ -207,7 +211,7 @@ static bool has_animations(const struct adb_n64_rom *rom, const uint8_t *bytes, 
 	return adb_sm64_next_header(&block, 0, &header) < size || has_named_table(rom, &block);
 }
 
-/* What a block is for, by the way it is loaded; NULL when that does not say. */
+/* Returns the member type of a block if its load command or segment determines it, else NULL. */
 static const char *role_of(const struct adb_n64_block *block)
 {
 	static const uint8_t geo_segments[] = { 0x0C, 0x0D, 0x0E, 0x0F, 0x16, 0x17 };
@@ -254,7 +258,7 @@ static void add_block(struct adb_volume *volume, struct adb_n64_rom *rom, const 
 	again->member.type = ADB_N64_BANK;
 }
 
-/* The blocks with behaviours come first, as what they name tells what others hold. */
+/* Reads the blocks with behaviours before the others, whose content is recognised by the tables that behaviours name. */
 static void read_behaviors(struct adb_volume *volume, struct adb_n64_rom *rom)
 {
 	for (size_t i = 0; i < rom->commands.count; i++) {
@@ -291,7 +295,7 @@ static bool is_listed(const struct adb_n64_rom *rom, size_t offset, size_t *end)
 	return listed;
 }
 
-/* A packed block at `offset`; the offset behind it, or `offset` when there is none. */
+/* Adds the packed block at `offset`. Returns the offset behind it, or `offset` when there is none. */
 static size_t add_orphan(struct adb_volume *volume, struct adb_n64_rom *rom, size_t offset)
 {
 	struct adb_n64_item item = { .range = { rom->image, rom->size, offset, rom->size } };
@@ -373,7 +377,7 @@ static void place_members(struct adb_n64_rom *rom)
 	}
 }
 
-/* The main program loads the entry script, so that no command names it. */
+/* Adds the entry script, which the main program loads without a command. */
 static void add_entry_script(struct adb_volume *volume, struct adb_n64_rom *rom)
 {
 	const struct adb_n64_block block = {

@@ -14,7 +14,7 @@ enum {
 	ADB_N64_MAX_ADDRESSES = 65536,
 	ADB_N64_KEPT = 40 * 1024 * 1024, /* bytes unpacked that are kept while the image is open */
 	ADB_N64_LOOKED_AT =
-		256 * 1024 * 1024, /* bytes unpacked to see what they are; about 20 MiB in the game */
+		256 * 1024 * 1024, /* bytes unpacked to recognise their content; about 20 MiB in the game */
 };
 
 /* A member and its bytes. */

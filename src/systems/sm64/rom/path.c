@@ -1,4 +1,4 @@
-/* Paths and ids of blocks in an image. */
+/* Makes and parses the paths and native ids of blocks in an image. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

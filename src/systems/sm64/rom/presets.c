@@ -1,3 +1,4 @@
+/* Finds the lists of macro and special presets in the main code of an image. */
 #include "systems/sm64/rom/presets.h"
 
 enum { SHORTEST_RUN = 4, MACRO_SIZE = 8, MODEL_LIMIT = 0x100, LAST_TYPE = 0x20, END_ID = 0xFF };
@@ -58,7 +59,7 @@ static struct adb_sm64_preset special_at(const struct adb_sm64_bytes *code, size
 					 adb_sm64_word(code, offset + 8) };
 }
 
-/* How many records a list of that record size at `offset` has before its end; 0 when it is none. */
+/* Returns the number of records of `size` bytes in the list at `offset`; 0 when there is no list. */
 static size_t special_run(const struct adb_sm64_bytes *code, size_t offset, size_t size)
 {
 	bool rises = true;

@@ -1,6 +1,6 @@
 /*
- * The two lists of presets in the main code of a Super Mario 64 image: which model and behaviour the short records of
- * level data stand for. Nothing points at them, they are found by their shape. Big-endian.
+ * The two lists of presets in the main code of a Super Mario 64 image: the model and behaviour of each preset number in the
+ * short records of level data. No data point to the lists; they are found by their shape. Big-endian.
  *
  *   macro, 8 bytes                  u32 behaviour (13 00 …), s16 model below 100h, s16 parameter
  *   special, 8 bytes                u8 id, u8 type, u8 parameter, u8 model, u32 behaviour or 0
@@ -29,7 +29,7 @@ struct adb_sm64_presets {
 	size_t macro_count, special_count;
 };
 
-/* `code`: the first bytes of the image. False when the arena is exhausted; what is not found has a count of 0. */
+/* Finds both lists in `code`, the first bytes of the image; a missing list has the count 0. Returns false when the arena is exhausted. */
 bool adb_sm64_find_presets(struct adb_arena *arena, const struct adb_sm64_bytes *code,
 			   struct adb_sm64_presets *presets);
 

@@ -1,9 +1,9 @@
 /*
  * Cartridge images of Super Mario 64 and of hacks of it, in any byte order. Level scripts load the data of levels and
- * actors into numbered segments; every command that does so is found by its shape, wherever it stands, and what it
+ * actors into numbered segments; every load command is found by its shape, wherever it stands, and the block that it
  * names is a member. Offsets are those of the image in normal, big-endian order.
  *
- * n64_image.h has the header, n64_commands.h the commands, n64_codec.h the compressions, n64_rom.h the members.
+ * image.h has the header, commands.h the commands, codec.h the compressions, rom.h the members.
  *
  * Quirk: expanded hacks keep the packed blocks that they have replaced. Those are listed as orphans.
  */
@@ -21,7 +21,7 @@ static int n64_rom_sniff(struct adb_peek *peek)
 {
 	const uint8_t *magic = adb_peek_bytes(peek, 0, 4);
 
-	/* The member "rom" is an image too. */
+	/* The member "rom" of an image is not opened again. */
 	if (magic == NULL || strcmp(peek->type, ADB_N64_IMAGE) == 0)
 		return 0;
 	return adb_n64_order_of(magic) != ADB_N64_UNKNOWN ? 32 : 0;
@@ -56,7 +56,7 @@ static enum adb_outcome check_size(struct adb_volume *volume, uint64_t size)
 	return ADB_OK;
 }
 
-/* The image in normal order, borrowed from the input where it lies in memory like that. */
+/* Reads the image in normal order; it is borrowed from the input when that is in memory and in normal order. */
 static enum adb_outcome read_image(struct adb_volume *volume, struct adb_n64_rom *rom)
 {
 	uint64_t size = adb_input_size(volume->input);
@@ -96,7 +96,7 @@ static const char *header_text(struct adb_volume *volume, const uint8_t *bytes, 
 	return text != NULL ? text : "";
 }
 
-/* The name of a header that may hold anything, for a message. */
+/* Returns the internal name of an image for a message, or a text that says that it has no readable one. */
 static const char *readable_name(const uint8_t *header, char name[ADB_N64_NAME + 1])
 {
 	size_t length = ADB_N64_NAME;
@@ -111,7 +111,7 @@ static const char *readable_name(const uint8_t *header, char name[ADB_N64_NAME +
 	return length > 0 ? name : "without a name";
 }
 
-/* What says that this is the game: at least one of four things. */
+/* Recognises the game by at least one of four properties. */
 static enum adb_outcome identify(struct adb_volume *volume, struct adb_n64_rom *rom)
 {
 	const char *evidence[4];
@@ -222,7 +222,7 @@ static enum adb_outcome n64_rom_find(const struct adb_volume *volume, const char
 	return ADB_END;
 }
 
-/* Unpacks what was not kept, and says why when that fails. */
+/* Unpacks an item whose bytes were not kept. Sets the error when that fails. */
 static enum adb_outcome extract_again(const struct adb_n64_item *item, const struct adb_sink *sink,
 				      struct adb_error *error)
 {
@@ -297,7 +297,7 @@ const struct adb_container adb_container_n64_rom = {
 	.find = n64_rom_find,
 };
 
-/* ---- what formats may ask ---- */
+/* ---- queries by formats ---- */
 
 static const struct adb_n64_rom *rom_around(const struct adb_place *place)
 {

@@ -1,5 +1,5 @@
 /*
- * What formats may ask about the Super Mario 64 image around them. Members of an image:
+ * Queries of the Super Mario 64 image that a decoded member lies in, for formats. Members of an image:
  *
  *   rom                          the whole image in big-endian order, listed only
  *   segment05/0016D870.data      a block that a load command names: segment, offset in the image (both hexadecimal),
@@ -10,7 +10,7 @@
  *   orphan/0012A7E0.mio0         a compressed block that no command names, listed only
  *
  * The source has the attribute `version` ("us", "jp", "eu", "shindou", "ique", "unknown": by region, hacks too) and
- * others: see n64_rom.c. They can be asked for with adb_place_attribute_is().
+ * others: see rom.c. They can be asked for with adb_place_attribute_is().
  */
 #ifndef ADB_SYSTEMS_SM64_ROM_ROM_H
 #define ADB_SYSTEMS_SM64_ROM_ROM_H
@@ -27,7 +27,7 @@
 	"sm64-script" /* entered by a load command 00 or 01; segment 10 holds the entry script */
 #define ADB_N64_GEO      "sm64-geo"      /* a raw block in one of the segments for geo layouts */
 #define ADB_N64_BEHAVIOR "sm64-behavior" /* segment 13 */
-#define ADB_N64_BLOCK    "sm64-block"    /* whatever else a load command names */
+#define ADB_N64_BLOCK    "sm64-block"    /* any other block that a load command names */
 #define ADB_N64_IMAGE    "sm64-image"    /* the whole image */
 
 enum { ADB_N64_PATH_SIZE = 32 };
@@ -38,16 +38,16 @@ char *adb_n64_block_path(char path[ADB_N64_PATH_SIZE], unsigned segment, uint32_
 /* "seg05@16D870"; returns `id`. */
 char *adb_n64_block_id(char id[ADB_N64_PATH_SIZE], unsigned segment, uint32_t rom_start);
 
-/* The same read back from a path inside an image. False when it is none of a block. */
+/* Parses the path of a block inside an image. Returns false when it is no such path. */
 bool adb_n64_block_of(const char *path, unsigned *segment, uint32_t *rom_start);
 
 /*
- * The segmented addresses of animation tables that the behaviours of the image around `place` load, ascending, without
- * doubles. Valid as long as the volume is. NULL and 0 outside of an image.
+ * Returns the segmented addresses of the animation tables that behaviours of the image around `place` load, ascending, each
+ * once. Valid as long as the volume is. NULL with the count 0 outside of an image.
  */
 const uint32_t *adb_n64_table_addresses(const struct adb_place *place, size_t *count);
 
-/* Members of the image around `place` that may hold animations, 0 outside of one. */
+/* Returns the number of members of the image around `place` that may hold animations, 0 outside of an image. */
 size_t adb_n64_animated_members(const struct adb_place *place);
 
 /* One block that a load command names. */
@@ -59,7 +59,7 @@ struct adb_n64_block {
 	uint32_t entry; /* of a script: segmented address of its first command */
 };
 
-/* All of them, ascending by segment and start; the same terms as above. */
+/* Returns all blocks of the image around `place`, ascending by segment and start. Valid as long as the volume is. */
 const struct adb_n64_block *adb_n64_blocks(const struct adb_place *place, size_t *count);
 
 #endif

@@ -1,3 +1,4 @@
+/* Checks animation headers and Mario's table in bytes, and converts accepted headers to animations. */
 #include "systems/sm64/rom/scan.h"
 
 enum {
@@ -39,7 +40,7 @@ static bool frames_are_strict(const struct adb_sm64_header *h)
 	       h->start_frame <= h->loop_end;
 }
 
-/* The first broken one of the rules 1, 2, 3 and 5, which only strict headers obey; 0 = none. */
+/* Returns the first broken one of the rules 1, 2, 3 and 5, which only strict headers must follow; 0 = none. */
 static int broken_field(const struct adb_sm64_header *h, uint32_t length)
 {
 	if ((h->flags & ~(unsigned)KNOWN_FLAGS) != 0)
@@ -51,7 +52,7 @@ static int broken_field(const struct adb_sm64_header *h, uint32_t length)
 	return h->length != 0 && h->length != length ? 5 : 0;
 }
 
-/* Old exporters leave B at 0; where the values follow the index array its size tells. */
+/* Old exporters leave B at 0: when the values follow the index array, B follows from the size of that. */
 static uint32_t bones_between(const struct adb_sm64_header *h)
 {
 	if (h->values_in != h->index_in || h->values <= h->index ||
@@ -63,7 +64,7 @@ static uint32_t bones_between(const struct adb_sm64_header *h)
 	return parts - 1 <= ADB_SM64_MAX_BONES ? (uint32_t)(parts - 1) : 0;
 }
 
-/* Where a pointer leads in the block or, with `*in`, in another one. */
+/* Resolves a pointer in the block or in another one, which `*in` takes. */
 static bool find_array(const struct adb_sm64_block *block, size_t header, uint32_t pointer, size_t *offset,
 		       struct adb_sm64_block **in)
 {
@@ -95,7 +96,7 @@ static const struct adb_sm64_block *values_block(const struct adb_sm64_block *bl
 	return h->values_in != NULL ? h->values_in : block;
 }
 
-/* Looks at every track. False when one is empty or leaves its block; `*first` is where the used values begin. */
+/* Checks every track. Returns false when one is empty or leaves its block; `*first` takes the offset of the first used value. */
 static bool tracks_fit(const struct adb_sm64_block *block, struct adb_sm64_header *h, size_t *first)
 {
 	const uint8_t *track = index_block(block, h)->bytes + h->index;
@@ -130,7 +131,7 @@ static bool parts_are_apart(const struct adb_sm64_header *h, size_t first_value)
 	       (h->index_in != h->values_in || is_apart(h->index, index_end, first_value, h->values_end));
 }
 
-/* The rules about arrays: 4, 6, 7 and 8. */
+/* Returns the first broken one of the rules about arrays, 4, 6, 7 and 8. */
 static int broken_array(const struct adb_sm64_block *block, enum adb_sm64_mode mode, int16_t bone_count,
 			const uint8_t *pointers, struct adb_sm64_header *h)
 {
@@ -203,7 +204,7 @@ bool adb_sm64_header_at(const struct adb_sm64_block *block, size_t offset, enum 
 size_t adb_sm64_next_header(const struct adb_sm64_block *block, size_t offset, struct adb_sm64_header *header)
 {
 	for (offset = (offset + 3) & ~(size_t)3; offset + ADB_SM64_HEADER_SIZE <= block->size; offset += 4) {
-		/* Most offsets of anything end here: the flags fit seven bits, and the length is 0. */
+		/* This excludes most offsets: the flags fit seven bits, and the length is 0. */
 		if (block->bytes[offset] != 0 || block->bytes[offset + 1] > KNOWN_FLAGS)
 			continue;
 		if (adb_sm64_header_at(block, offset, ADB_SM64_STRICT, 0, header, NULL))

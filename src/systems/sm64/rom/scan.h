@@ -18,14 +18,14 @@
 
 enum { ADB_SM64_HEADER_SIZE = 24, ADB_SM64_MAX_TABLE = 1024 };
 
-/* What a pointer counts from. */
+/* The base of pointers. */
 enum adb_sm64_pointers {
 	ADB_SM64_SEGMENTED,   /* segment number in the top byte, offset in the block below */
 	ADB_SM64_FROM_HEADER, /* bytes from the header: entries of Mario's table */
 	ADB_SM64_FROM_BLOCK,  /* bytes from the start of the block: insertable binaries */
 };
 
-/* The bytes that pointers are resolved in. */
+/* A range of bytes with headers, in which pointers are resolved. */
 struct adb_sm64_block {
 	const uint8_t *bytes; /* borrowed */
 	size_t size;
@@ -42,15 +42,15 @@ struct adb_sm64_block {
 };
 
 /*
- * Where a pointer stored in the header at `header` leads in the block itself, at most its size. False when it leads elsewhere.
- * `header` matters for ADB_SM64_FROM_HEADER only.
+ * Resolves a pointer stored in the header at `header` to an offset in the block, at most its size. Returns false when it leads
+ * out of the block. `header` is used for ADB_SM64_FROM_HEADER only.
  */
 bool adb_sm64_resolve(const struct adb_sm64_block *block, size_t header, uint32_t pointer, size_t *offset);
 
 enum adb_sm64_mode {
-	ADB_SM64_STRICT, /* for a header that nothing names: every rule */
+	ADB_SM64_STRICT, /* for a header that no table names: every rule */
 	ADB_SM64_LENIENT, /* for one that a behaviour's table names: flags, divisor, frames, length are free, B may be 0 */
-	ADB_SM64_TRUSTED, /* for one that its carrier names: tracks may be bad as well */
+	ADB_SM64_TRUSTED, /* for one whose place the file format gives: tracks may be bad as well */
 };
 
 struct adb_sm64_header {
@@ -67,27 +67,29 @@ struct adb_sm64_header {
 };
 
 /*
- * Whether a header stands at `offset`: fills `header`. `length` is what its length field may hold beside 0. `broken`, when
- * not NULL, takes the number of the first rule that it breaks (1 flags, 2 divisor, 3 frames, 4 bones, 5 length,
- * 6 pointers, 7 tracks, 8 overlap; 0 = it leaves the block or its segment, or is not 4-aligned). Reads the header and the index array only.
+ * Whether a header stands at `offset`; fills `header`. `length` is a value that its length field may have beside 0. `broken`,
+ * when not NULL, takes the number of the first rule that it breaks (1 flags, 2 divisor, 3 frames, 4 bones, 5 length,
+ * 6 pointers, 7 tracks, 8 overlap; 0 = it leaves the block or its segment, or is not 4-aligned). Only the header and the index
+ * array are read.
  */
 bool adb_sm64_header_at(const struct adb_sm64_block *block, size_t offset, enum adb_sm64_mode mode,
 			uint32_t length, struct adb_sm64_header *header, int *broken);
 
 /*
- * Whether no track is longer than the frames that are shown and one more. Of the game's clips only variants break it, which
- * share their arrays with one that does not: a header that nothing names, and that shares nothing, is chance if it does.
+ * Whether no track has more values than the frames that are shown and one more. The game has longer tracks only in variants,
+ * which share their arrays with a clip of as many frames. A header with longer tracks, which no table names and which shares
+ * no arrays, is probably chance.
  */
 bool adb_sm64_fits_its_frames(const struct adb_sm64_header *header);
 
-/* Makes block->words in `arena`, unless they are there. False when it is exhausted. */
+/* Makes block->words in `arena` unless it exists. Returns false when the arena is exhausted. */
 bool adb_sm64_make_words(struct adb_arena *arena, struct adb_sm64_block *block);
 
-/* The animation of an accepted header of `block`; arrays are made once per block, in `arena`. False when that is exhausted. */
+/* Fills the animation of an accepted header; arrays are made once per block, in `arena`. Returns false when that is exhausted. */
 bool adb_sm64_anim_of(struct adb_arena *arena, struct adb_sm64_block *block,
 		      const struct adb_sm64_header *header, struct adb_sm64_anim *anim);
 
-/* The first offset, 4-aligned, from `offset` on at which a strict header stands; `size` when there is none. */
+/* Returns the first 4-aligned offset from `offset` on at which a strict header stands; the size of the block when there is none. */
 size_t adb_sm64_next_header(const struct adb_sm64_block *block, size_t offset,
 			    struct adb_sm64_header *header);
 
@@ -111,12 +113,12 @@ struct adb_sm64_dma {
 bool adb_sm64_dma_list(const uint8_t *bytes, size_t available, uint64_t size, struct adb_sm64_dma *dma);
 
 /*
- * The same, and the entries are animations: strict ones, but for at most one in ten, so that a damaged or modified entry
- * does not hide the others.
+ * As adb_sm64_dma_list(), and nine of ten entries are strict headers. One in ten may be damaged or modified, so that it does
+ * not hide the others.
  */
 bool adb_sm64_dma_at(const uint8_t *bytes, size_t size, struct adb_sm64_dma *dma);
 
-/* Entry `index` of a table as a block of its own, its header at 0, its pointers ADB_SM64_FROM_HEADER. */
+/* Returns entry `index` of a table as a block of its own, with the header at 0 and pointers ADB_SM64_FROM_HEADER. */
 struct adb_sm64_block adb_sm64_dma_entry(const uint8_t *table, uint32_t index);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Level scripts of a Super Mario 64 image (sm64_walk.h), with the geo layouts that lie in the same block. The entry script
- * stands for all of them: what they say together about tables of animations and geo layouts are its links.
+ * Level scripts of a Super Mario 64 image (walk.h), with the geo layouts that lie in the same block. The links between
+ * tables of animations and geo layouts, which follow from all scripts together, belong to the asset of the entry script.
  */
 #include <string.h>
 

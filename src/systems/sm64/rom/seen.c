@@ -1,3 +1,4 @@
+/* A set of hashes with open addressing. */
 #include "systems/sm64/rom/seen.h"
 
 #include <string.h>

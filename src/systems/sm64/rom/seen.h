@@ -1,4 +1,7 @@
-/* A set of what was seen before, kept as 64-bit hashes: two different things are the same once in 10^9 sets of 10^5. */
+/*
+ * A set of byte strings, kept as their 64-bit hashes in an arena. Two different strings of a set of 10^5 have the same hash in
+ * one of 10^9 sets.
+ */
 #ifndef ADB_SYSTEMS_SM64_ROM_SEEN_H
 #define ADB_SYSTEMS_SM64_ROM_SEEN_H
 
@@ -16,7 +19,7 @@ struct adb_sm64_seen {
 
 enum { ADB_SM64_MAX_SEEN = 1 << 20 };
 
-/* Adds the bytes. False when they were in it before, there are ADB_SM64_MAX_SEEN of them, or the arena is exhausted. */
+/* Adds the bytes. Returns false when the set has them, has ADB_SM64_MAX_SEEN elements, or the arena is exhausted. */
 bool adb_sm64_see(struct adb_sm64_seen *seen, const void *bytes, size_t size);
 
 #endif

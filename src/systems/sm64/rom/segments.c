@@ -1,3 +1,4 @@
+/* Resolves segmented addresses with a segment map. */
 #include "systems/sm64/rom/segments.h"
 
 #include "base/reader.h"

@@ -1,6 +1,6 @@
 /*
- * What lies in the segments of a Super Mario 64 image at some point of its level scripts. The same segment number means
- * other blocks in other levels.
+ * Segment maps of a Super Mario 64 image: which block each segment holds at some point of a level script, and the resolution
+ * of segmented addresses with such a map. The same segment holds different blocks in different levels.
  */
 #ifndef ADB_SYSTEMS_SM64_ROM_SEGMENTS_H
 #define ADB_SYSTEMS_SM64_ROM_SEGMENTS_H
@@ -9,7 +9,7 @@
 
 enum { ADB_SM64_SEGMENTS = 32, ADB_SM64_NO_BLOCK = -1, ADB_SM64_MAX_BLOCKS = 4097 };
 
-/* The number of the block in each segment, ADB_SM64_NO_BLOCK where nothing is known to be. */
+/* The number of the block in each segment, ADB_SM64_NO_BLOCK when unknown. */
 struct adb_sm64_map {
 	int16_t blocks[ADB_SM64_SEGMENTS];
 };
@@ -19,7 +19,7 @@ struct adb_sm64_bytes {
 	size_t size;
 };
 
-/* All blocks of an image, and how to get at their bytes, which stay where they are as long as this is used. */
+/* All blocks of an image, and a function that reads their bytes, which stay valid as long as this struct is used. */
 struct adb_sm64_segments {
 	const struct adb_n64_block *blocks;
 	size_t count; /* at most ADB_SM64_MAX_BLOCKS */
@@ -33,11 +33,11 @@ struct adb_sm64_spot {
 	size_t offset;
 };
 
-/* Where a segmented address leads: 4-aligned and inside its block, else nowhere. */
+/* Resolves a segmented address. An address that is not 4-aligned or outside of its block gives ADB_SM64_NO_BLOCK. */
 struct adb_sm64_spot adb_sm64_spot_of(const struct adb_sm64_segments *segments,
 				      const struct adb_sm64_map *map, uint32_t address);
 
-/* The word there; 0 beyond the end. */
+/* Returns the big-endian word at `offset`; 0 beyond the end. */
 uint32_t adb_sm64_word(const struct adb_sm64_bytes *bytes, size_t offset);
 
 #endif

@@ -1,4 +1,4 @@
-/* The world of an opened image: its blocks as the container gives them. */
+/* Makes the world (world.h) of an opened image from the blocks that its container lists. */
 #include "systems/sm64/rom/world.h"
 
 #include <stdlib.h>
@@ -7,10 +7,10 @@
 #include "dump/container.h"
 #include "systems/sm64/rom/codec.h"
 
-/* The most that a block unpacks to. */
+/* Largest size of an unpacked block, in bytes. */
 enum { BLOCK_LIMIT = 16 * 1024 * 1024 };
 
-/* Inputs are held until the world is made: what they hold in memory is not copied. */
+/* Inputs are retained until the world is made, so that bytes in memory need not be copied. */
 struct image {
 	struct adb_arena *arena;
 	struct adb_place place;
@@ -50,13 +50,13 @@ static struct adb_sm64_bytes block_bytes(void *context, size_t number)
 	image->inputs[number] = adb_place_open(&image->place, path, &error);
 	if (image->inputs[number] != NULL)
 		image->bytes[number] = adb_sm64_input_bytes(image->arena, image->inputs[number], BLOCK_LIMIT);
-	/* The container leaves such a block packed: an address in it means nothing. */
+	/* The container does not unpack RNC: an address in such a block cannot be resolved. */
 	if (block->is_packed && adb_n64_is_rnc(image->bytes[number].data, image->bytes[number].size))
 		image->bytes[number] = (struct adb_sm64_bytes){ 0 };
 	return image->bytes[number];
 }
 
-/* Where the container says that the entry script begins; 0 = nowhere. */
+/* Returns the offset of the entry script by the attributes of the container; 0 = none. */
 static uint32_t entry_of(const struct adb_place *place)
 {
 	const char *json = adb_place_attribute(place, "entry_script");
@@ -64,7 +64,7 @@ static uint32_t entry_of(const struct adb_place *place)
 	return json != NULL ? (uint32_t)strtoul(json, NULL, 10) : 0;
 }
 
-/* The blocks that commands name, and before them the entry script, which the main code loads. */
+/* Lists the blocks that commands name, and before them the entry script, which the main code loads. */
 static bool list_blocks(struct image *image, uint32_t entry)
 {
 	size_t count;

@@ -1,3 +1,4 @@
+/* Follows the level scripts of an image with all their branches, and records bindings and objects. */
 #include "systems/sm64/rom/walk.h"
 
 #include <string.h>
@@ -24,7 +25,7 @@ enum {
 	MAX_MACROS = 4096, /* of one list */
 };
 
-/* Where a script is, and what it has loaded and bound so far. */
+/* The position in a script, with the segments loaded and the models bound so far. */
 struct state {
 	struct adb_sm64_map map;
 	const struct adb_sm64_map *kept_map; /* a copy that stays, NULL = not made since the map changed */
@@ -60,7 +61,7 @@ static void warn(struct walker *w, const struct state *state, const char *code, 
 			   message, value);
 }
 
-/* ---- what it finds ---- */
+/* ---- results ---- */
 
 static const struct adb_sm64_map *keep_map(struct walker *w, struct state *state)
 {
@@ -159,7 +160,7 @@ static void use_macros(struct walker *w, struct state *state, uint32_t address)
 	}
 }
 
-/* Collision data name them by number; it is not read, so any of them may be in a level. */
+/* Adds all special presets as objects. Collision data name presets by number, but are not read: any may be in a level. */
 static void use_specials(struct walker *w, struct state *state)
 {
 	for (size_t i = 0; i < w->presets->special_count && !w->is_stopped; i++)
@@ -189,7 +190,7 @@ static void load(struct walker *w, struct state *state, const struct adb_sm64_by
 	state->kept_map = NULL;
 }
 
-/* Goes to a target. False when it leads nowhere. */
+/* Jumps to a target address. Returns false when it cannot be resolved. */
 static bool go(struct walker *w, struct state *state, uint32_t target)
 {
 	struct adb_sm64_spot spot = adb_sm64_spot_of(w->segments, &state->map, target);
@@ -202,7 +203,7 @@ static bool go(struct walker *w, struct state *state, uint32_t target)
 	return true;
 }
 
-/* Whether nothing was there before with the same things loaded. */
+/* Whether this position was not visited before with the same segments loaded. */
 static bool is_new(struct walker *w, const struct state *state)
 {
 	struct {
@@ -220,7 +221,7 @@ static bool is_new(struct walker *w, const struct state *state)
 	return adb_sm64_see(&w->seen, &key, sizeof key);
 }
 
-/* A call shares what it loads and binds with its caller. What was called before binds again, so it runs again. */
+/* Runs a called script, which loads and binds for its caller. It runs at each call, because its bindings count each time. */
 static void call(struct walker *w, struct state *state, uint32_t target, int depth)
 {
 	struct adb_sm64_spot back = state->at;
@@ -232,7 +233,7 @@ static void call(struct walker *w, struct state *state, uint32_t target, int dep
 	state->at = back;
 }
 
-/* A way of its own, which ends by itself. */
+/* Follows a branch to its end with a copy of the state. */
 static void fork_to(struct walker *w, const struct state *state, uint32_t target, int depth)
 {
 	struct state copy = *state;
@@ -243,7 +244,7 @@ static void fork_to(struct walker *w, const struct state *state, uint32_t target
 		run(w, &copy, depth + 1);
 }
 
-/* The model has the layer above it, or in HackerSM64 before it. */
+/* Returns the model of a display list command. The layer is in its upper bits, or in HackerSM64 in a field before it. */
 static uint16_t model_of_list(const struct adb_sm64_bytes *bytes, size_t at, size_t length)
 {
 	enum { WITHOUT_LAYER = 0xFFF };
@@ -263,7 +264,7 @@ static void take_object(struct walker *w, struct state *state, const struct adb_
 		use(w, state, ADB_SM64_OBJECT, model, adb_sm64_word(bytes, at + 0x14));
 }
 
-/* Commands that do not change the order. */
+/* Executes a command that loads, binds or places. */
 static void take(struct walker *w, struct state *state, const struct adb_sm64_bytes *bytes, size_t length)
 {
 	size_t at = state->at.offset;
@@ -314,7 +315,7 @@ static bool load_and_run(struct walker *w, struct state *state, const struct adb
 	return comes_back;
 }
 
-/* Follows a command that may change the order. False: the script ends, or goes on where it was before. */
+/* Executes a command that may end, jump or call. Returns false when the script ends or reaches a visited position. */
 static bool follow(struct walker *w, struct state *state, const struct adb_sm64_bytes *bytes, size_t length,
 		   int depth)
 {

@@ -1,7 +1,7 @@
 /*
- * Follows the level scripts of a Super Mario 64 image from its entry script on, to learn which models are bound to which
- * geo layouts and which objects have which behaviour, and what lies in the segments then. A command begins with its opcode
- * and its length in bytes; big-endian:
+ * Follows the level scripts of a Super Mario 64 image from its entry script on, and records which models are bound to which
+ * geo layouts, which objects have which behaviour, and which blocks the segments hold at that point. A command begins with its
+ * opcode and its length in bytes; big-endian:
  *
  *   00, 01  u16 segment at 2, u32 start, end, entry    load and run; 01 does not come back
  *   02, 07  end, return
@@ -31,18 +31,18 @@ enum {
 	ADB_SM64_WALK_BINDINGS = 20000, /* 492 in the game */
 };
 
-/* A model that is bound to a geo layout from here on in a script. */
+/* A binding of a model to a geo layout, valid from one command of a script on. */
 struct adb_sm64_binding {
 	const struct adb_sm64_binding *before; /* the one before it there */
 	struct adb_sm64_binding *next;         /* of all that were found */
-	const struct adb_sm64_map *map;        /* what is loaded then */
+	const struct adb_sm64_map *map;        /* the segments loaded at that point */
 	uint16_t model;
 	uint32_t address; /* of the layout; 0 = a display list alone */
 };
 
 enum adb_sm64_use_kind { ADB_SM64_OBJECT, ADB_SM64_MARIO, ADB_SM64_MACRO, ADB_SM64_SPECIAL };
 
-/* Something that may be created with a model and a behaviour. */
+/* An object that a script or a preset can create, with its model and its behaviour. */
 struct adb_sm64_use {
 	struct adb_sm64_use *next;
 	enum adb_sm64_use_kind kind;
@@ -59,14 +59,14 @@ struct adb_sm64_walk {
 };
 
 /*
- * From `offset` of the block number `entry`, with nothing else loaded. What is odd is reported to `notes`, in whose arena
- * everything lives. False when it is exhausted.
+ * Follows the script at `offset` of the block number `entry`, with no other block loaded. Problems are reported to `notes`, in
+ * whose arena all results live. Returns false when that is exhausted.
  */
 bool adb_sm64_walk_scripts(struct adb_content *notes, const struct adb_sm64_segments *segments,
 			   const struct adb_sm64_presets *presets, size_t entry, size_t offset,
 			   struct adb_sm64_walk *walk);
 
-/* What `model` is bound to after `models`; NULL = nothing, or a display list. */
+/* Returns the last binding of `model` among `models`; NULL when it has none, or is bound to a display list. */
 const struct adb_sm64_binding *adb_sm64_bound(const struct adb_sm64_binding *models, uint32_t model);
 
 #endif

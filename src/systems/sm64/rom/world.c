@@ -1,3 +1,7 @@
+/*
+ * Analyses an image: follows its level scripts, builds the bound geo layouts, reads the behaviours of objects and what they
+ * spawn, and joins tables of animations with the geo layouts of the models of objects.
+ */
 #include "systems/sm64/rom/world.h"
 
 #include <stdio.h>
@@ -90,7 +94,7 @@ static struct adb_sm64_world_geo *make_geo(struct maker *m, const struct adb_sm6
 	return geo->geo != NULL ? geo : NULL;
 }
 
-/* Builds what is bound, each layout once: also those without animated parts, so that they are not built again. */
+/* Builds each bound layout once. Layouts without animated parts are kept as well, so that they are not built again. */
 static bool make_geos(struct maker *m)
 {
 	size_t start = adb_arena_used(m->arena);
@@ -121,7 +125,7 @@ static bool make_geos(struct maker *m)
 	return true;
 }
 
-/* The layout of a model after `models`, if it has animated parts. */
+/* Returns the layout that `models` bind a model to, if it has animated parts. */
 static const struct adb_sm64_world_geo *geo_of(struct maker *m, const struct adb_sm64_binding *models,
 					       uint32_t model)
 {
@@ -166,7 +170,7 @@ static bool keep_behavior(struct maker *m, const struct behavior *behavior)
 	return true;
 }
 
-/* What the behaviour at an address says; NULL when there is none, or no room for it. */
+/* Returns the content of the behaviour at an address; NULL when there is none, or too many were read. */
 static const struct adb_sm64_behavior *facts_of(struct maker *m, const struct adb_sm64_map *map,
 						uint32_t address)
 {
@@ -203,7 +207,7 @@ static const struct adb_sm64_behavior *facts_of(struct maker *m, const struct ad
 	return &behavior->facts;
 }
 
-/* One dialect for all, by the behaviours that levels place. */
+/* Chooses one dialect for all behaviours, by those that levels place. */
 static bool choose_dialect(struct maker *m)
 {
 	uint32_t *offsets = adb_arena_alloc(m->arena, MAX_BEHAVIORS, sizeof *offsets);
@@ -252,7 +256,7 @@ static void add_link(struct maker *m, const struct adb_sm64_link *link)
 	m->world->last_link = added;
 }
 
-/* Whether such a link was not there before. */
+/* Whether no such link was added before. */
 static bool is_new_link(struct maker *m, enum adb_sm64_rule rule, int table_block, uint32_t table,
 			const struct adb_sm64_world_geo *geo, uint32_t model, uint32_t behavior)
 {
@@ -283,7 +287,7 @@ static void link_table(struct maker *m, const struct adb_sm64_map *map, uint32_t
 		    });
 }
 
-/* Something that has a model and a behaviour, in what a level has loaded and bound; then what it spawns. */
+/* Joins the tables of a behaviour with the layout of a model, with the blocks and bindings of a level; then what it spawns. */
 static void consider(struct maker *m, const struct adb_sm64_use *use, uint32_t model, uint32_t behavior,
 		     const char *object, int depth)
 {
@@ -322,7 +326,7 @@ static void consider_uses(struct maker *m)
 		consider(m, use, use->model, use->behavior, names[use->kind], 0);
 }
 
-/* The segment with the data for the layouts of another, 0 = none. */
+/* Returns the segment with the data of the layouts in another segment, 0 = none. */
 static unsigned paired_segment(unsigned segment)
 {
 	switch (segment) {

@@ -1,6 +1,6 @@
 /*
- * What the level scripts, behaviours and geo layouts of a Super Mario 64 image say together, worked out once for all
- * decodings of its members.
+ * The analysis of a Super Mario 64 image as a whole, made once for all its members: the geo layouts and behaviours that level
+ * scripts reach, and which tables of animations may move which geo layouts.
  */
 #ifndef ADB_SYSTEMS_SM64_ROM_WORLD_H
 #define ADB_SYSTEMS_SM64_ROM_WORLD_H
@@ -50,25 +50,27 @@ struct adb_sm64_world {
 };
 
 /*
- * From the scripts on, with the blocks as `segments` gives them; `entry` is the number of the block with the entry script.
- * Everything lives in `arena`. NULL when that is exhausted.
+ * Analyses the image with the blocks of `segments`; `entry` is the number of the block with the entry script. The result lives
+ * in `arena`. Returns NULL when that is exhausted.
  */
 struct adb_sm64_world *adb_sm64_make_world(struct adb_arena *arena, const struct adb_sm64_segments *segments,
 					   const struct adb_sm64_presets *presets, size_t entry);
 
-/* The first `limit` bytes of an input, valid as long as it is held, or in `arena`; without data when they cannot be had. */
+/*
+ * Returns the first `limit` bytes of an input, borrowed from it or in `arena`; `data` is NULL when they cannot be read.
+ */
 struct adb_sm64_bytes adb_sm64_input_bytes(struct adb_arena *arena, struct adb_input *input, uint64_t limit);
 
-/* The world of the image that `place` lies in; NULL outside of one, or when memory was exhausted. */
+/* Returns the analysis of the image that `place` lies in; NULL outside of an image, or when memory was exhausted. */
 const struct adb_sm64_world *adb_sm64_world_of(const struct adb_place *place);
 
-/* Fills world->together, `blocks` and `block_count`. False when the arena is exhausted. */
+/* Fills world->together, `blocks` and `block_count`. Returns false when the arena is exhausted. */
 bool adb_sm64_find_together(struct adb_sm64_world *world, const struct adb_sm64_segments *segments,
 			    const struct adb_sm64_walk *walk, struct adb_arena *arena);
 
 /*
- * The block that lies in `segment` wherever the one of `own` at `rom_start` is loaded, as far as level scripts tell. NULL
- * when there is none, or when that is not always the same one.
+ * Returns the block that level scripts load into `segment` whenever the block at `rom_start` is in segment `own`. NULL when
+ * there is none, or when it is not always the same.
  */
 const struct adb_n64_block *adb_sm64_beside(const struct adb_sm64_world *world, uint8_t own,
 					    uint32_t rom_start, uint8_t segment);
