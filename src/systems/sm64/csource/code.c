@@ -1,3 +1,4 @@
+/* Finds pairs of models and behaviours, and started animations, in the functions of C files. */
 #include "systems/sm64/csource/code.h"
 
 #include <string.h>
@@ -71,7 +72,7 @@ bool adb_c_code_starts_own(const char *call)
 	return strncmp(call, "cur_obj_", 8) == 0;
 }
 
-/* A function of the game that starts the animation of an object. */
+/* Whether the name is that of a function of the game that starts an animation of an object. */
 static bool is_start(const struct adb_c_token *name)
 {
 	return adb_c_token_starts(name, "cur_obj_init_anim") ||
@@ -79,7 +80,7 @@ static bool is_start(const struct adb_c_token *name)
 	       adb_c_token_is(name, "obj_init_animation_with_sound");
 }
 
-/* The function whose arguments these are, NULL when these are none, or lie too deep. */
+/* Returns the name of the innermost called function, NULL outside of a call, or when calls are nested too deeply. */
 static const struct adb_c_token *called(const struct adb_c_code *code)
 {
 	const struct adb_c_token *name =
@@ -161,7 +162,7 @@ static bool is_one_of(const struct adb_c_token *token, const char *const *words)
 	return false;
 }
 
-/* A value that goes somewhere, and is neither compared nor a case. */
+/* Whether a constant between these tokens is passed, assigned, returned or chosen, and not compared or a case label. */
 static bool is_used(const struct adb_c_token *before, const struct adb_c_token *after)
 {
 	static const char *const starts[] = { "(", ",", "?", ":", "=", "return", NULL };

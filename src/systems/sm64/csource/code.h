@@ -1,5 +1,5 @@
 /*
- * What the functions of a Super Mario 64 source tree say about animations, token by token:
+ * Finds uses of animations in the functions of a Super Mario 64 source tree, token by token:
  *
  *   f(…, MODEL_X, bhvY, …)              a model and a behaviour named next to each other, in either order
  *   f(…, MARIO_ANIM_X, …)               an animation of Mario; CHAR_ANIM_X in sm64coopdx. Also
@@ -18,7 +18,10 @@ enum {
 	ADB_C_CODE_PLAYS = 4096,   /* of one file; about 450 in the whole game */
 };
 
-/* Begins as { .file, .object }. Adds ADB_C_PAIR, ADB_C_BODY, ADB_C_MARIO_PLAY and ADB_C_OBJECT_PLAY to the file. */
+/*
+ * The state of the search; initialise with { .file, .object }. Adds declarations of the kinds ADB_C_PAIR, ADB_C_BODY,
+ * ADB_C_MARIO_PLAY and ADB_C_OBJECT_PLAY to the file.
+ */
 struct adb_c_code {
 	struct adb_c_file *file;
 	const char *object;           /* of pairs: where they stand */
@@ -31,15 +34,15 @@ struct adb_c_code {
 	size_t argument_count;
 };
 
-/* Between these two lies the body of the function with the `head`, which is everything up to its brace. */
+/* Call these before and after the tokens of a function body; `head` is the declaration up to the opening brace. */
 void adb_c_code_enter(struct adb_c_code *code, const struct adb_c_token *head, size_t count);
 void adb_c_code_leave(struct adb_c_code *code);
 
-/* The next token of the file, and the one after it. */
+/* Handles the next token of the file; `after` is the one that follows it. */
 void adb_c_code_see(struct adb_c_code *code, const struct adb_c_token *token,
 		    const struct adb_c_token *after);
 
-/* Whether such a call has the index of the animation first; else it has the table second and the index third. */
+/* Whether the index of the animation is the first argument of this function; else the table is the second, the index the third. */
 bool adb_c_code_starts_own(const char *call);
 
 #endif

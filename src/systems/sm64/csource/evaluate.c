@@ -1,3 +1,4 @@
+/* Evaluates constant expressions by recursive descent over tokens. */
 #include "systems/sm64/csource/evaluate.h"
 
 struct evaluation {
@@ -7,7 +8,7 @@ struct evaluation {
 	bool failed;
 };
 
-/* A place in the tokens of an expression or of a macro. */
+/* A position in the tokens of an expression or of a macro. */
 struct cursor {
 	struct evaluation *all;
 	const struct adb_c_token *at, *end;
@@ -60,7 +61,7 @@ static int64_t evaluate_defined(struct cursor *in)
 	return is_defined;
 }
 
-/* The arguments of something that is known nowhere, such as __has_include(<stdio.h>): no header is looked for, so it is 0. */
+/* Skips the arguments of an unknown function such as __has_include(<stdio.h>), whose value is 0. */
 static int64_t pass_arguments(struct cursor *in)
 {
 	size_t depth = 0;
@@ -75,7 +76,7 @@ static int64_t pass_arguments(struct cursor *in)
 	return 0;
 }
 
-/* A macro stands for its value, as if in brackets: that differs from C only where a macro is half an expression. */
+/* Evaluates a name. A macro is evaluated as if in brackets, which differs from C only when it is no complete expression. */
 static int64_t evaluate_name(struct cursor *in)
 {
 	const struct adb_c_token *name = in->at++;
@@ -109,7 +110,7 @@ static bool is_type(const struct adb_c_token *token)
 	return false;
 }
 
-/* "(s16)", "(const u16 *)" */
+/* Whether a cast stands here, such as "(s16)" or "(const u16 *)". */
 static bool is_cast(const struct cursor *in)
 {
 	const struct adb_c_token *at = in->at + 1;
@@ -284,7 +285,7 @@ static size_t operator_at(const struct cursor *in)
 	return i;
 }
 
-/* Operators that bind at least as strongly as `precedence`. */
+/* Evaluates binary operators that bind at least as strongly as `precedence`. */
 static int64_t evaluate_binary(struct cursor *in, int precedence)
 {
 	int64_t value = evaluate_unary(in);
@@ -301,7 +302,7 @@ static int64_t evaluate_binary(struct cursor *in, int precedence)
 	return value;
 }
 
-/* Both branches are evaluated: nothing of the kind divides by what it has just compared with 0. */
+/* Evaluates ?: with both branches. A division by 0 in the branch that is not chosen makes the expression invalid; no known tree has one. */
 static int64_t evaluate_choice(struct cursor *in)
 {
 	int64_t condition = evaluate_binary(in, 1), first, second;

@@ -1,4 +1,4 @@
-/* Constant expressions of C: what initialisers, enumerators and #if ask for. */
+/* Evaluates constant expressions of C, as in initialisers, enumerators and #if. */
 #ifndef ADB_SYSTEMS_SM64_CSOURCE_EVALUATE_H
 #define ADB_SYSTEMS_SM64_CSOURCE_EVALUATE_H
 
@@ -10,12 +10,12 @@ enum {
 };
 
 /*
- * The value of a constant expression: integers, names of the scope, + - * / % << >> & | ^ ~ ! comparisons, && || ?: and
- * casts, which change nothing. False when it is none, when it overflows 64 bits, or when it passes the limits above.
+ * Computes the value of a constant expression of integers, names of the scope, + - * / % << >> & | ^ ~ ! comparisons, && || ?:
+ * and casts, which are ignored. Returns false when it is no such expression, overflows 64 bits, or exceeds the limits above.
  */
 bool adb_c_evaluate(const struct adb_c_scope *scope, struct adb_c_range expression, int64_t *value);
 
-/* The same for #if: names without a meaning are 0, and `defined` is known. */
+/* Computes the value of an #if expression: unknown names are 0, and `defined` is an operator. */
 bool adb_c_evaluate_condition(const struct adb_c_scope *scope, struct adb_c_range expression, int64_t *value);
 
 #endif

@@ -1,3 +1,4 @@
+/* Parses the declarations of a C file: heads, initialisers, enumerators and function bodies. */
 #include "systems/sm64/csource/file.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@
 
 enum { MAX_HEAD = 64, MAX_ELEMENT_TOKENS = 256 };
 
-/* Grows by doubling, is emptied and used again. */
+/* A list of tokens that grows by doubling and is reused. */
 struct token_list {
 	struct adb_c_token *tokens;
 	size_t count, capacity;
@@ -91,7 +92,7 @@ static struct adb_c_token next(struct parser *p)
 	return token;
 }
 
-/* The file ends inside of something that begins at `start`. */
+/* Reports that the file ends inside of a construct that begins at `start`. */
 static void report_cut(struct parser *p, const struct adb_c_token *start, const char *what)
 {
 	struct adb_c_problems *problems = &p->file->problems;
@@ -105,7 +106,7 @@ static void report_cut(struct parser *p, const struct adb_c_token *start, const 
 		problems->last->is_error = true;
 }
 
-/* A closing brace that nothing opened; the first of a file. */
+/* Reports the first closing brace of a file that has no opening one. */
 static void report_stray(struct parser *p, const struct adb_c_token *brace)
 {
 	struct adb_c_problems *problems = &p->file->problems;
@@ -120,8 +121,8 @@ static void report_stray(struct parser *p, const struct adb_c_token *brace)
 }
 
 /*
- * Goes to the end of what was opened by the token before; with `keep` the tokens in it are put into the list. False when
- * the text ends before, or when it is nested too deeply to be believed.
+ * Reads up to the bracket that closes the one just read; with `keep` the tokens inside are put into the list. Returns false
+ * when the text ends before it, or brackets are nested too deeply.
  */
 static bool read_brackets(struct parser *p, bool keep)
 {
@@ -156,7 +157,7 @@ static bool head_has(const struct parser *p, const char *word)
 	return false;
 }
 
-/* The name that is declared: the last one before brackets with a size or an attribute. NULL when there is none. */
+/* Returns the declared name: the last one before brackets with a size or an attribute. NULL when there is none. */
 static const struct adb_c_token *declared_name(const struct parser *p)
 {
 	size_t at = p->head_count, depth = 0;
@@ -194,7 +195,7 @@ static bool grow_elements(struct parser *p)
 	return true;
 }
 
-/* An element that begins with `token`, up to the ',' or '}' behind it, which `end` takes. */
+/* Reads an element that begins with `token`, up to the ',' or '}' behind it, which `end` takes. */
 static bool read_element(struct parser *p, struct adb_c_token token, struct adb_c_token *end, int64_t *value)
 {
 	bool negative = adb_c_token_is(&token, "-") && adb_c_source_peek(&p->source)->kind == ADB_C_NUMBER;
@@ -221,7 +222,7 @@ static bool read_element(struct parser *p, struct adb_c_token token, struct adb_
 	return adb_c_evaluate(&p->file->scope, (struct adb_c_range){ p->list.tokens, p->list.count }, value);
 }
 
-/* The rest of an initialiser of which an element was not understood, from `token` on: `start` is the name of the array. */
+/* Skips the rest of an initialiser from `token` on, after an element that is no integer; `start` is the name of the array. */
 static void skip_elements(struct parser *p, struct adb_c_token token, const struct adb_c_token *start)
 {
 	size_t depth = 1;
@@ -235,7 +236,7 @@ static void skip_elements(struct parser *p, struct adb_c_token token, const stru
 	report_cut(p, start, "elements of an array");
 }
 
-/* After the '{'. `name` is one of the head, which stays. */
+/* Reads the elements of an array after the '{'. `name` points into the head of the declaration. */
 static void read_array(struct parser *p, const struct adb_c_token *name)
 {
 	struct adb_c_declaration *array = adb_c_file_add(p->file, ADB_C_ARRAY, name);
@@ -301,7 +302,7 @@ static void define_enumerators(struct parser *p, struct adb_c_scope *meanings)
 
 /* ---- initialisers ---- */
 
-/* False for what is of no interest. */
+/* Finds the kind of a declaration. Returns false when it does not concern animations. */
 static bool kind_of(const struct parser *p, const struct adb_c_token *name, enum adb_c_what *what)
 {
 	bool is_pointer = head_has(p, "*");
@@ -325,7 +326,7 @@ static bool kind_of(const struct parser *p, const struct adb_c_token *name, enum
 	return *what != ADB_C_TABLE || head_has(p, "AnimationTable") || is_array(p, name);
 }
 
-/* Rows of presets are pairs, whatever else there is in the file. */
+/* Whether the declaration is an array of presets, whose rows are pairs of a model and a behaviour. */
 static bool is_preset(const struct parser *p, const char **object)
 {
 	for (size_t i = 0; i < p->head_count; i++)
@@ -348,7 +349,7 @@ static void read_presets(struct parser *p, const char *object)
 	p->code.object = outer_object;
 }
 
-/* After the '='. */
+/* Reads an initialiser after the '='. */
 static void read_initialiser(struct parser *p)
 {
 	const struct adb_c_token *name = declared_name(p);
@@ -380,7 +381,7 @@ static void read_initialiser(struct parser *p)
 
 /* ---- declarations ---- */
 
-/* ROM_ASSET_LOAD_ANIM(NAME, …) in the head. */
+/* Reads ROM_ASSET_LOAD_ANIM(NAME, …), which is in the head. */
 static void read_rom_array(struct parser *p)
 {
 	struct adb_c_declaration *array;
@@ -398,7 +399,7 @@ static void read_rom_array(struct parser *p)
 		array->content = adb_c_file_keep(p->file, p->list.tokens, p->list.count);
 }
 
-/* After the '{' of something that is no initialiser. True when the declaration goes on behind it. */
+/* Reads braces that are no initialiser, after the '{'. Returns true when the declaration goes on behind them. */
 static bool read_body(struct parser *p, struct adb_c_scope *meanings)
 {
 	bool is_function = head_has(p, "("), is_enum = head_has(p, "enum");

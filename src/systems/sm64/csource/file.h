@@ -1,6 +1,6 @@
 /*
- * What one C file of a Super Mario 64 source tree declares, as far as animations are concerned. Everything unknown is
- * skipped by matching braces, and so are functions, but for what sm64_c_code.h looks for in them.
+ * Reads the declarations of one C file of a Super Mario 64 source tree that concern animations. Other declarations are skipped
+ * by matching braces, and so are the bodies of functions, except for the uses of animations that code.h finds in them.
  */
 #ifndef ADB_SYSTEMS_SM64_CSOURCE_FILE_H
 #define ADB_SYSTEMS_SM64_CSOURCE_FILE_H
@@ -50,9 +50,9 @@ struct adb_c_file {
 };
 
 /*
- * Reads `text`, which is borrowed, into `file`, whose scope (with what lies around it) and problems have their arenas.
- * Macros and enumerators go into `meanings`: the scope of the file, or of all headers. With `is_code`, functions are
- * looked into. False when the arena is exhausted.
+ * Reads `text`, which is borrowed, into `file`, whose scope (with its outer scopes) and problems have their arenas. Macros and
+ * enumerators go into `meanings`: the scope of the file, or of all headers. With `is_code`, function bodies are searched, too.
+ * Returns false when the arena is exhausted.
  */
 bool adb_c_file_read(struct adb_c_file *file, const char *text, size_t size, struct adb_c_scope *meanings,
 		     bool is_code);
@@ -61,7 +61,7 @@ bool adb_c_file_read(struct adb_c_file *file, const char *text, size_t size, str
 struct adb_c_declaration *adb_c_file_add(struct adb_c_file *file, enum adb_c_what what,
 					 const struct adb_c_token *name);
 
-/* The tokens, copied for good; empty when the arena is exhausted. */
+/* Copies tokens into the arena of the file; the result is empty when that is exhausted. */
 struct adb_c_range adb_c_file_keep(struct adb_c_file *file, const struct adb_c_token *tokens, size_t count);
 
 #endif

@@ -1,3 +1,4 @@
+/* Splits lists of C tokens. */
 #include "systems/sm64/csource/list.h"
 
 size_t adb_c_text_size(struct adb_c_range range)
@@ -28,7 +29,7 @@ bool adb_c_next_item(struct adb_c_range *rest, struct adb_c_range *item)
 	return true;
 }
 
-/* Index of what closes the token at `open`, the count of the range when nothing does. */
+/* Returns the index of the bracket that closes the one at `open`, the count of the range when there is none. */
 static size_t find_close(struct adb_c_range range, size_t open)
 {
 	size_t depth = 0, at = open;
@@ -79,7 +80,7 @@ struct adb_c_token adb_c_name_of(struct adb_c_range item)
 	item = adb_c_unwrap(item, '(');
 	if (item.count == 0 || item.tokens[item.count - 1].kind != ADB_C_NAME)
 		return nothing;
-	/* What stands before the name is a cast or '&'. */
+	/* Tokens before the name must be casts or '&'. */
 	for (size_t i = 0; i + 1 < item.count; i++)
 		if (item.tokens[i].kind != ADB_C_NAME && !adb_c_token_is(&item.tokens[i], "&") &&
 		    !adb_c_token_is(&item.tokens[i], "*") && !adb_c_token_is(&item.tokens[i], "(") &&

@@ -1,3 +1,4 @@
+/* Hash tables of names, and the scopes of macros and enumerators. */
 #include "systems/sm64/csource/scope.h"
 
 #include <string.h>
@@ -18,7 +19,7 @@ static uint32_t hash_of(const char *text, size_t size)
 	return hash;
 }
 
-/* The slot of the name, or the free one where it belongs. */
+/* Returns the slot of the name, or the free slot where it belongs. */
 static struct adb_c_name *slot_of(struct adb_c_name *slots, size_t slot_count, const char *text, size_t size,
 				  uint32_t hash)
 {
@@ -111,9 +112,9 @@ bool adb_c_scope_define(struct adb_c_scope *scope, const char *name, int64_t val
 	return adb_c_scope_set(scope, &token, &meaning);
 }
 
-/* ---- what is predefined ---- */
+/* ---- predefined names ---- */
 
-/* Both generations of names: HackerSM64 still has the older ones. */
+/* The flags under their current names, and under the older names that HackerSM64 still has. */
 static const struct {
 	const char *name;
 	int64_t value;
@@ -139,7 +140,7 @@ static const struct {
 
 enum { PREDEFINED = sizeof predefined / sizeof predefined[0] };
 
-/* The tokens of one line, up to its end. */
+/* Returns the tokens of one line. */
 static struct adb_c_range tokens_of(struct adb_arena *arena, const char *text, size_t size)
 {
 	struct adb_c_token *list = adb_arena_alloc(arena, size + 1, sizeof *list);
@@ -154,7 +155,7 @@ static struct adb_c_range tokens_of(struct adb_arena *arena, const char *text, s
 	return (struct adb_c_range){ list, count - 1 };
 }
 
-/* "NAME=VALUE". */
+/* Defines a name from a line "NAME=VALUE". */
 static bool define_line(struct adb_c_scope *scope, const char *line, size_t size)
 {
 	struct adb_c_range tokens = tokens_of(scope->names.arena, line, size);

@@ -1,6 +1,6 @@
 /*
- * What names mean to the preprocessor and in constant expressions (sm64_c_evaluate.h): object-like macros and enumerators.
- * A scope is that of one file; around it lies that of all headers of a tree, and around that what is predefined.
+ * The meanings of names for the preprocessor and for constant expressions (evaluate.h): object-like macros and enumerators.
+ * Each file has a scope; its outer scope is that of all headers of the tree, whose outer scope has the predefined names.
  */
 #ifndef ADB_SYSTEMS_SM64_CSOURCE_SCOPE_H
 #define ADB_SYSTEMS_SM64_CSOURCE_SCOPE_H
@@ -10,7 +10,7 @@
 
 /* ---- names ---- */
 
-/* A table from names, which are borrowed, to pointers. Starts with { .arena }. */
+/* A hash table from names, which are borrowed, to pointers; initialise struct adb_c_names with { .arena }. */
 struct adb_c_name {
 	const char *text; /* NULL = a free slot */
 	uint32_t size, hash;
@@ -23,10 +23,10 @@ struct adb_c_names {
 	size_t slot_count, count;
 };
 
-/* NULL when the name is not there. */
+/* Returns the value of a name, NULL when the table does not have it. */
 void *adb_c_names_find(const struct adb_c_names *names, const char *text, size_t size);
 
-/* Where the value of the name goes, which is NULL at first. NULL when the arena is exhausted. Valid until the next call. */
+/* Returns the place of the value of a name, which is added with the value NULL. Valid until the next call. NULL when the arena is exhausted. */
 void **adb_c_names_at(struct adb_c_names *names, const char *text, size_t size);
 
 /* ---- meanings ---- */
@@ -50,10 +50,10 @@ struct adb_c_scope {
 	const struct adb_c_scope *outer;
 };
 
-/* NULL when nobody defined it. */
+/* Returns the meaning of a name in this scope or an outer one, NULL when there is none. */
 const struct adb_c_meaning *adb_c_scope_find(const struct adb_c_scope *scope, const struct adb_c_token *name);
 
-/* Gives the name a meaning, whatever it meant before. False when the arena is exhausted. */
+/* Sets the meaning of a name, replacing an earlier one. Returns false when the arena is exhausted. */
 bool adb_c_scope_set(struct adb_c_scope *scope, const struct adb_c_token *name,
 		     const struct adb_c_meaning *meaning);
 
@@ -64,8 +64,8 @@ bool adb_c_scope_set(struct adb_c_scope *scope, const struct adb_c_token *name,
 bool adb_c_scope_define(struct adb_c_scope *scope, const char *name, int64_t value);
 
 /*
- * What is predefined: VERSION_US (unless another VERSION_ is given) and TARGET_N64 as 1, the flags of animations, NULL, and
- * what the option `define` in `options`, which are those of adb_decoder, says. False when the arena is exhausted.
+ * Defines VERSION_US (unless another VERSION_ is given) and TARGET_N64 as 1, the flags of animations, NULL, and the names of
+ * the option `define` in `options`, which are those of adb_decoder. Returns false when the arena is exhausted.
  */
 bool adb_c_scope_predefine(struct adb_c_scope *scope, const char *options);
 

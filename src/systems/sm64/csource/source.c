@@ -1,3 +1,4 @@
+/* Preprocesses C source: conditions, macros and directives. */
 #include "systems/sm64/csource/source.h"
 
 #include <string.h>
@@ -51,7 +52,7 @@ static bool is_active(const struct adb_c_source *source)
 	return source->depth == 0 || source->conditions[source->depth - 1].is_active;
 }
 
-/* The innermost condition; NULL outside of all and where there are too many. */
+/* Returns the innermost condition; NULL outside of conditions, and when they are nested too deeply. */
 static struct adb_c_condition *innermost(struct adb_c_source *source)
 {
 	return source->depth > 0 && source->depth <= ADB_C_MAX_NESTING
@@ -90,7 +91,7 @@ static void change_condition(struct adb_c_source *source, bool value)
 
 /* ---- directives ---- */
 
-/* What follows on the logical line, in the arena of the scope. */
+/* Returns the remaining tokens of the logical line, in the arena of the scope. */
 static struct adb_c_range rest_of_line(struct adb_c_source *source)
 {
 	struct adb_c_tokens ahead = source->tokens;
@@ -164,8 +165,8 @@ static void undefine(struct adb_c_source *source)
 		adb_c_scope_set(source->scope, &line.tokens[0], &nothing);
 }
 
-/* Conditions are followed even where nothing counts. */
-static bool is_condition_directive(struct adb_c_source *source, const struct adb_c_token *word)
+/* Handles a directive of a condition, also in inactive branches. Returns false for other directives. */
+static bool handle_condition(struct adb_c_source *source, const struct adb_c_token *word)
 {
 	bool counts = is_active(source);
 
@@ -195,7 +196,7 @@ static void read_directive(struct adb_c_source *source)
 	if (word.first_on_line)
 		return;
 	source->tokens = ahead;
-	if (!is_condition_directive(source, &word) && is_active(source)) {
+	if (!handle_condition(source, &word) && is_active(source)) {
 		if (adb_c_token_is(&word, "define"))
 			define(source);
 		else if (adb_c_token_is(&word, "undef"))
@@ -218,7 +219,7 @@ static void report_end(struct adb_c_source *source, const struct adb_c_token *en
 	source->tokens.has_open_comment = false;
 }
 
-/* The first of a file: where quotes are not paired, the rest has many. */
+/* Reports the first unclosed string of a file: after an unpaired quote many others follow. */
 static void report_open_string(struct adb_c_source *source, const struct adb_c_token *string)
 {
 	if (!source->has_open_string)

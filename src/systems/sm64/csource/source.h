@@ -1,6 +1,6 @@
 /*
- * C source after a small preprocessor: conditions are evaluated, object-like macros are recorded and not replaced (names
- * get their value where an expression asks for it), #include and every other directive is dropped, wherever it stands.
+ * A small preprocessor for C source: it evaluates conditions, records object-like macros without replacing their names (the
+ * evaluation of expressions looks them up), and skips #include and all other directives.
  */
 #ifndef ADB_SYSTEMS_SM64_CSOURCE_SOURCE_H
 #define ADB_SYSTEMS_SM64_CSOURCE_SOURCE_H
@@ -8,13 +8,13 @@
 #include "base/error.h"
 #include "systems/sm64/csource/evaluate.h"
 
-/* Something odd, for a report by whoever decodes the file. */
+/* A problem of the source, which the decoder of the file reports. */
 struct adb_c_problem {
 	struct adb_c_problem *next;
 	const char *code, *message;
 	uint32_t line;
 	size_t offset;
-	bool is_error; /* the file is damaged, else it is merely odd */
+	bool is_error; /* the file is damaged; else it is unusual but readable */
 };
 
 struct adb_c_problems {
@@ -45,11 +45,11 @@ struct adb_c_source {
 struct adb_c_source adb_c_source_of(const char *text, size_t size, struct adb_c_scope *scope,
 				    struct adb_c_problems *problems);
 
-/* The next token that is no part of a directive; ADB_C_END at the end. */
+/* Returns the next token that is no part of a directive; ADB_C_END at the end. */
 struct adb_c_token adb_c_source_next(struct adb_c_source *source);
 const struct adb_c_token *adb_c_source_peek(struct adb_c_source *source);
 
-/* Offset of a token in the text. */
+/* Returns the offset of a token in the text, in bytes. */
 size_t adb_c_source_offset(const struct adb_c_source *source, const struct adb_c_token *token);
 
 #endif

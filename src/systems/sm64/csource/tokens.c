@@ -1,3 +1,4 @@
+/* The tokenizer of C source. */
 #include "systems/sm64/csource/tokens.h"
 
 #include <string.h>
@@ -13,7 +14,7 @@ static unsigned char_class(char c)
 	return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0' ? BLANK : 0;
 }
 
-/* The byte `ahead` of the next one, NUL at the end of the text. */
+/* Returns the byte that is `ahead` bytes after the next one, NUL beyond the end of the text. */
 static char look(const struct adb_c_tokens *tokens, size_t ahead)
 {
 	return ahead < tokens->size - tokens->position ? tokens->text[tokens->position + ahead] : '\0';
@@ -24,7 +25,7 @@ static bool is_at_end(const struct adb_c_tokens *tokens)
 	return tokens->position == tokens->size;
 }
 
-/* Bytes of a joint of two lines that begins `ahead`, 0 when there is none. */
+/* Returns the length of a backslash with the line end behind it, `ahead` bytes ahead; 0 when there is none. */
 static size_t joint_size(const struct adb_c_tokens *tokens, size_t ahead)
 {
 	if (look(tokens, ahead) != '\\')
@@ -93,7 +94,7 @@ static size_t word_length(const struct adb_c_tokens *tokens)
 	return length;
 }
 
-/* As the preprocessor sees numbers: 1.5e+3f and 0x10 alike. */
+/* Returns the length of a preprocessing number such as 1.5e+3f or 0x10. */
 static size_t number_length(const struct adb_c_tokens *tokens)
 {
 	size_t length = word_length(tokens);

@@ -1,6 +1,6 @@
 /*
- * Tokens of C source: names, numbers, strings, operators. Comments and white space only separate; a backslash at the end
- * of a line joins it with the next. Bytes that C has no use for are operators of one byte.
+ * Tokens of C source: names, numbers, strings, operators. Comments and white space separate tokens; a backslash at the end
+ * of a line joins it with the next. Bytes without a meaning in C become operators of one byte.
  */
 #ifndef ADB_SYSTEMS_SM64_CSOURCE_TOKENS_H
 #define ADB_SYSTEMS_SM64_CSOURCE_TOKENS_H
@@ -26,7 +26,7 @@ struct adb_c_token {
 	bool is_open; /* a string that the end of its line ended */
 };
 
-/* Start with { .text, .size, .line = 1, .at_line_start = true }. */
+/* The state of the tokenizer; initialise with { .text, .size, .line = 1, .at_line_start = true }. */
 struct adb_c_tokens {
 	const char *text; /* borrowed */
 	size_t size, position;
@@ -35,19 +35,19 @@ struct adb_c_tokens {
 	bool has_open_comment; /* a comment that nothing ends was met */
 };
 
-/* After the last token, ADB_C_END again and again, as the first on its line. */
+/* Returns the next token. After the last one, all further calls return ADB_C_END, marked as the first on its line. */
 struct adb_c_token adb_c_next_token(struct adb_c_tokens *tokens);
 
 bool adb_c_token_is(const struct adb_c_token *token, const char *text);
 bool adb_c_token_starts(const struct adb_c_token *token, const char *start);
 
-/* Whether it is one of "{([", or of "})]". */
+/* Whether the token is one of "{([", or one of "})]". */
 bool adb_c_token_opens(const struct adb_c_token *token);
 bool adb_c_token_closes(const struct adb_c_token *token);
 
 /*
- * The value of a number: decimal, 0x, 0b, octal, with any of the suffixes u and l. False for what is no integer or does
- * not fit in 64 bits (of which the highest then is the sign).
+ * Computes the value of an integer: decimal, 0x, 0b or octal, with any suffixes u and l. The highest of 64 bits becomes the
+ * sign. Returns false when the token is no integer or has more than 64 bits.
  */
 bool adb_c_token_integer(const struct adb_c_token *token, int64_t *value);
 

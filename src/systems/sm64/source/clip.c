@@ -1,4 +1,4 @@
-/* Animations of Super Mario 64 sources: a header with its arrays, wherever in the tree those are, as a clip. */
+/* Decodes an animation of a source tree: a header, and its arrays in any file of the tree, become a clip. */
 #include "systems/sm64/source/decode.h"
 
 enum { MAX_QUOTED = 60 };
@@ -23,7 +23,7 @@ enum field {
 	UNKNOWN_FIELD = FIELDS,
 };
 
-/* Names of several ages of the trees. */
+/* Names of the fields in older and newer trees. */
 static const struct {
 	const char *name;
 	enum field field;
@@ -87,7 +87,7 @@ static void split_fields(const struct adb_sm64_symbol *symbol, struct adb_decode
 	}
 }
 
-/* Of the text of a list of tokens, for a message. */
+/* Returns how many bytes of the text of a list of tokens a message quotes. */
 static int quoted_size(struct adb_c_range range)
 {
 	size_t size = adb_c_text_size(range);
@@ -138,7 +138,7 @@ static const struct adb_sm64_symbol *find_array(struct adb_sm64_source_decoding 
 
 /* ---- arrays in a ROM ---- */
 
-/* What ROM_ASSET_LOAD_ANIM says: address and size of a block in the ROM, offset and size of the array in it once unpacked. */
+/* Numbers of ROM_ASSET_LOAD_ANIM: address and size of a block in the ROM, offset and size of the array in the unpacked block. */
 enum { ROM_FACTS = 4 };
 
 static bool rom_facts(const struct adb_sm64_symbol *array, int64_t facts[ROM_FACTS])
@@ -180,7 +180,7 @@ static bool mentions(struct adb_c_range range, const char *word)
 	return false;
 }
 
-/* What the header says, or what the index array has room for where it says nothing or counts its elements itself. */
+/* Returns the bone count of the header; when that is 0 or counts the elements of the index array, that of the index array. */
 static uint32_t bone_count(struct adb_sm64_source_decoding *c, const struct header *header)
 {
 	struct adb_c_range range = header->fields[BONE_COUNT];
@@ -215,7 +215,7 @@ static void read_header(struct adb_sm64_source_decoding *c, struct header *heade
 	}
 }
 
-/* What a ROM's header may only hold when something names it is odd in a source, too. It is kept as it stands. */
+/* Reports values of a header that the strict rules of rom/scan.h exclude. They are kept as they are. */
 static void check_header(struct adb_sm64_source_decoding *c, const struct header *header)
 {
 	const struct adb_sm64_anim *anim = &header->anim;
@@ -289,7 +289,7 @@ static void find_arrays(const struct adb_sm64_tree *tree, struct adb_sm64_symbol
 	}
 }
 
-/* Both arrays together are the key: exporters let many animations share one array of values. */
+/* Finds the first animation with the same values and the same index; exporters let many animations share values alone. */
 static void find_variant(struct adb_c_names *firsts, struct adb_sm64_symbol *symbol)
 {
 	void **first = adb_c_names_at(firsts, (const char *)symbol->arrays, sizeof symbol->arrays);
@@ -300,7 +300,7 @@ static void find_variant(struct adb_c_names *firsts, struct adb_sm64_symbol *sym
 		symbol->variant_of = *first;
 }
 
-/* Those that lie in the file of their arrays come first, then those that lie `apart`. */
+/* Handles the animations in the file of their arrays, or, with `apart`, the others. */
 static void connect_animation(const struct adb_sm64_tree *tree, struct adb_c_names *firsts,
 			      struct adb_sm64_symbol *symbol, bool apart)
 {

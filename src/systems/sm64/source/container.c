@@ -1,18 +1,18 @@
 /*
- * The source tree of a Super Mario 64 decompilation or of what descends from it (HackerSM64, sm64ex, sm64coopdx, …): a
- * folder that is one source as a whole, because names lead from file to file.
+ * The source tree of a Super Mario 64 decompilation or of a project that descends from it (HackerSM64, sm64ex, sm64coopdx,
+ * …): the whole folder is one source, because its files refer to each other by names.
  *
- *   actors/, levels/    whatever has "anim" in its path, table.inc.c, geo*.inc.c, geo.c, script.c, scripts.c
+ *   actors/, levels/    files with "anim" in their path, table.inc.c, geo*.inc.c, geo.c, script.c, scripts.c
  *   assets/anims/       Mario's clips
  *   data/               behaviours
  *   include/            every header, and the presets
- *   src/game, src/menu, src/engine   code: who creates which object, and sound tables
+ *   src/game, src/menu, src/engine   code that creates objects, and sound tables
  *   mods/, docs/        Lua files: mods, and examples of them
  *
- * Only these files are listed and read: meshes, textures and sounds, nearly all of a tree, cannot matter. A folder with
- * a folder anims/ of C files, such as one actor alone, is a tree too: there every C and Lua file counts.
+ * Only these files are listed and read; meshes, textures and sounds, nearly all of a tree, are skipped. A folder with a
+ * subfolder anims/ of C files, such as a single actor, is a tree, too: all its C and Lua files are read.
  *
- * A whole tree in an archive is the same, whatever the folder in which it lies there: see packed.c.
+ * A whole tree in an archive, in any folder of it, is read in the same way: see packed.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,7 +73,7 @@ static bool starts_with(const char *text, const char *start)
 	return strncmp(text, start, strlen(start)) == 0;
 }
 
-/* `actors/` alone is a common name. */
+/* Requires more folders than `actors/`, which is a common name. */
 static bool is_whole_tree(const char *folder)
 {
 	return has(folder, "actors", S_IFDIR) &&
@@ -147,7 +147,7 @@ static bool is_text(const char *path)
 	return is_c(path) || is_lua(path);
 }
 
-/* Where files that matter can be. */
+/* A folder that can have relevant files. */
 struct part {
 	const char *folder; /* "" = the tree itself */
 	bool (*matters)(const char *path);
@@ -163,7 +163,7 @@ static const struct part parts_of_actor[] = { { "", is_text }, { NULL, NULL } };
 
 /* ---- listing ---- */
 
-/* Letters of any case together, so that a path can be found whatever its case. */
+/* Compares paths without case first, so that a path can be found in any case. */
 static int compare_files(const void *a, const void *b)
 {
 	const struct file *x = a, *y = b;
@@ -238,7 +238,7 @@ static enum adb_outcome list_part(struct tree *tree)
 	return adb_directory_walk(path, &visitor, &volume->error);
 }
 
-/* What changes when a file that matters comes, goes, is renamed or is written. */
+/* Computes a state that changes when a relevant file is added, removed, renamed or written. */
 static enum adb_outcome summarise(struct tree *tree, struct adb_folder_state *state)
 {
 	struct adb_hasher *hasher = adb_hasher_new();
@@ -287,7 +287,7 @@ static enum adb_outcome open_packed(struct adb_volume *volume, struct tree *tree
 	return ADB_OK;
 }
 
-/* Before the first member, when the limits are known. */
+/* Lists a packed tree before the first member, when the limits are known. */
 static enum adb_outcome list_packed(struct tree *tree)
 {
 	struct adb_volume *volume = tree->volume;
@@ -368,7 +368,7 @@ static void fill_member(const struct tree *tree, size_t index, struct adb_member
 	};
 }
 
-/* What lies in the archive beside the tree, and directly in its folder: numbered behind the files of the tree. */
+/* Returns the next file of the archive beside the tree or directly in its folder; they are numbered after those of the tree. */
 static enum adb_outcome next_beside(struct tree *tree, struct adb_member *member)
 {
 	size_t count;

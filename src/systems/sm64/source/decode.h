@@ -1,4 +1,4 @@
-/* One file of a Super Mario 64 source tree on its way to content. */
+/* The decoding of one file of a Super Mario 64 source tree, as the files of this folder share it. */
 #ifndef ADB_SYSTEMS_SM64_SOURCE_DECODE_H
 #define ADB_SYSTEMS_SM64_SOURCE_DECODE_H
 
@@ -12,15 +12,15 @@ struct adb_sm64_source_decoding {
 	struct adb_sm64_clips clips;
 };
 
-/* All of them: false only when the arena is exhausted. */
+/* All functions here return false only when the arena is exhausted. */
 
-/* The clip of an animation of the file; without keys where its arrays are not found, or lie in a ROM. */
+/* Adds the clip of an animation of the file; without keys when its arrays are not found, or lie in a ROM. */
 bool adb_sm64_source_add_clip(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol);
 
-/* The set of a table of the file, with its sounds and links. */
+/* Adds the set of a table of the file, with its sounds and links. */
 bool adb_sm64_source_add_set(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol);
 
-/* What Mario's table says about clips that were added; the first file with such also has the set. */
+/* Adds the entries of Mario's table to the clips of the file; the first file with Mario's animations also has the set. */
 bool adb_sm64_source_add_mario(struct adb_sm64_source_decoding *c);
 
 #endif

@@ -1,4 +1,4 @@
-/* Geo layouts of source trees, command by command, for sm64_geo.c. */
+/* Reads the geo layouts and behaviours of source trees, command by command, for sm64/geo.c. */
 #include "systems/sm64/geo.h"
 
 #include <string.h>

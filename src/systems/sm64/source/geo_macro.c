@@ -1,9 +1,9 @@
-/* The macros of include/geo_commands.h, by what they mean for a skeleton. */
+/* Converts the macros of include/geo_commands.h to commands of geo layouts. */
 #include "systems/sm64/geo.h"
 
 #include <string.h>
 
-/* Which argument holds what; -1 = none. */
+/* The index of each argument of a macro; -1 = none. */
 struct macro {
 	const char *name;
 	enum adb_sm64_geo_op op;
@@ -52,7 +52,7 @@ static const struct macro macros[] = {
 };
 /* clang-format on */
 
-/* Nodes that neither move nor choose, by the beginning of their names: those with more arguments have longer ones. */
+/* Nodes without an effect on the skeleton, by the beginning of their names: variants with more arguments have longer names. */
 static const char *const plain_nodes[] = {
 	"GEO_NODE_SCREEN_AREA", "GEO_NODE_ORTHO",     "GEO_CAMERA",     "GEO_NODE_START", "GEO_ZBUFFER",
 	"GEO_DISPLAY_LIST",     "GEO_SHADOW",         "GEO_RENDER_OBJ", "GEO_ASM",        "GEO_BACKGROUND",
@@ -75,7 +75,7 @@ static bool is_plain_node(const char *name)
 	return false;
 }
 
-/* Argument number `index` + `more`, zero when there is none. */
+/* Returns argument number `index` + `more`, zero when there is none. */
 static struct adb_sm64_argument argument_at(const struct adb_sm64_argument *arguments, size_t count,
 					    int index, int more)
 {

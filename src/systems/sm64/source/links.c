@@ -1,5 +1,5 @@
 /*
- * Which tables of animations may move which geo layouts in a source tree: a behaviour loads a table, an object has a model
+ * Finds which tables of animations may move which geo layouts in a source tree: a behaviour loads a table, an object has a model
  * and a behaviour, a level binds a model to a geo layout. Objects are placed by level scripts and presets, spawned by
  * behaviours, and created by code.
  */
@@ -50,7 +50,7 @@ const struct adb_sm64_fact *adb_sm64_facts_of(const struct adb_c_names *facts, c
 
 /* ---- behaviours ---- */
 
-/* One behaviour on the way through what it goes to. */
+/* The state of following a behaviour through its GOTOs. */
 struct following {
 	const struct adb_sm64_tree *tree;
 	struct adb_arena *arena;
@@ -127,7 +127,7 @@ static void gather_behavior(struct adb_sm64_tree *tree, const struct adb_sm64_sy
 
 /* ---- level scripts ---- */
 
-/* The macros that name models: where the model and what belongs to it stand; the latter may be the last argument. */
+/* The macros that name models: the indices of the model and of its behaviour or geo layout, which may be the last argument. */
 static const struct {
 	const char *name;
 	size_t model;
@@ -194,7 +194,7 @@ void adb_sm64_gather_facts(struct adb_sm64_tree *tree)
 
 /* ---- models ---- */
 
-/* Keeps the order of numbers, then of names; each name once, and of a hostile tree not all. */
+/* Inserts a model sorted by number, then by name; each name once, and at most MAX_MODELS. */
 static void add_model(struct adb_sm64_tree *tree, struct adb_sm64_symbol *layout, const char *name,
 		      int64_t number)
 {
@@ -269,7 +269,7 @@ static void add_link(struct linking *l, const struct adb_sm64_symbol *layout, en
 	adb_sm64_add_link(l->d->out, &link);
 }
 
-/* Every layout that a level binds the model to. */
+/* Adds a link to each layout that a level binds the model to. */
 static void link_model(struct linking *l, enum adb_sm64_rule rule, const char *model, const char *behaviour,
 		       const char *object)
 {
@@ -291,7 +291,7 @@ static void link_behaviour(struct linking *l, const char *behaviour)
 			   f->name, behaviour, f->object);
 }
 
-/* The layouts in the folder of the actor, which is the one around anims/. */
+/* Adds links to the layouts in the folder of the actor, the parent of anims/. */
 static void link_folder(struct linking *l, const struct adb_sm64_source_file *file)
 {
 	const char *anims = strstr(file->path, "/anims/");

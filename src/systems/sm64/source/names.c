@@ -121,7 +121,7 @@ static bool has_words(const struct words *words, const struct words *some)
 	return some->count > 0;
 }
 
-/* Whether two names have the same letters, whatever lies between the words. */
+/* Whether two names have the same letters, without regard to the separators of words. */
 static bool same_letters(const char *a, size_t a_size, const char *b, size_t b_size)
 {
 	while (a_size > 0 || b_size > 0) {
@@ -141,7 +141,7 @@ static bool same_letters(const char *a, size_t a_size, const char *b, size_t b_s
 	return true;
 }
 
-/* How near a prefix is to the name of an actor: the same, the same words or letters, more words, something else. */
+/* How well a prefix matches the name of an actor, ascending: no match, more words, the same words or letters, equal. */
 enum nearness { FAR, LONGER, SAME_WORDS, SAME };
 
 static enum nearness nearness_of(const struct adb_sm64_prefix *prefix, const char *actor)
@@ -170,9 +170,9 @@ static bool is_folder(const struct adb_sm64_tree *tree, const struct adb_sm64_pr
 }
 
 /*
- * The prefix of an actor's constants: that of its name, else the only one with the same words or letters, else the only one
- * with more words whose constants are as many as the table's entries. A name that is the folder of another actor is that
- * one's. NULL = none, or no way to choose.
+ * Returns the prefix of an actor's constants: that equal to its name, else the only one with the same words or letters, else
+ * the only one with more words and as many constants as the table has entries. A prefix equal to the folder of another actor
+ * belongs to that actor. NULL = none, or several.
  */
 static const struct adb_sm64_prefix *prefix_of(const struct adb_sm64_tree *tree, const char *actor,
 					       int64_t length)

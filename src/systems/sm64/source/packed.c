@@ -1,3 +1,4 @@
+/* Finds a source tree in an archive, and keeps the bytes of its relevant files. */
 #include "systems/sm64/source/packed.h"
 
 #include <stdlib.h>
@@ -20,7 +21,7 @@ enum {
 	LOOK_BUDGET = 64 * 1024 * 1024,
 };
 
-/* No file of a source tree is that large, and its folder actors/ does not come that late. */
+/* A larger file is not of a source tree, nor is an archive whose folder actors/ comes later. */
 static const int64_t largest_file = (int64_t)64 << 20, most_before_actors = (int64_t)64 << 20,
 		     most_in_all = (int64_t)2 << 30;
 static const size_t contents_budget = (size_t)320 << 20;
@@ -59,7 +60,7 @@ static void add_sign(struct look *look, const char *path, size_t length, unsigne
 	look->roots[i].signs |= sign;
 }
 
-/* What the path of a file says about the folders that it lies in. */
+/* Records for the folders around a file, by its path, whether they look like trees. */
 static void look_at(struct look *look, const char *path)
 {
 	static const struct {
@@ -85,7 +86,7 @@ static void look_at(struct look *look, const char *path)
 	}
 }
 
-/* The only tree; one that lies in another tree is a part of that. NULL = none, or several. */
+/* Returns the only tree; a tree inside of another one is a part of that. NULL = none, or several. */
 static const struct root *only_root(const struct look *look)
 {
 	const struct root *found = NULL;
@@ -121,7 +122,7 @@ static const struct adb_container *archive_of(struct adb_peek *peek)
 	return best;
 }
 
-/* Goes through the names of an archive that is open. False when it is nothing that a tree could be in. */
+/* Reads the names of an open archive. Returns false when it cannot contain a tree. */
 static bool look_through(struct adb_volume *archive, struct look *look)
 {
 	struct adb_member member;
@@ -138,7 +139,7 @@ static bool look_through(struct adb_volume *archive, struct look *look)
 	return true;
 }
 
-/* Finds the tree in an archive: its folder in `root`. */
+/* Finds the tree in an archive; `root` takes its folder. */
 static bool find_root(const struct adb_container *container, struct adb_input *input,
 		      const struct adb_place *place, char root[MAX_ROOT])
 {
@@ -238,7 +239,7 @@ static struct adb_sm64_packed_file *add_file(struct adb_sm64_packed *packed)
 	return &packed->files[packed->count++];
 }
 
-/* The bytes of a member, or its first ones: what does not fit is unpacked when it is asked for. */
+/* Keeps the bytes of a member, or its first ones; the rest is unpacked when the member is extracted. */
 static void keep_bytes(struct adb_sm64_packed *packed, struct adb_volume *archive,
 		       const struct adb_member *member, struct adb_sm64_packed_file *file)
 {
@@ -266,7 +267,7 @@ static bool take_member(struct adb_sm64_packed *packed, struct adb_volume *archi
 	bool is_of_use = is_in_tree && packed->matters(below);
 	struct adb_sm64_packed_file *file;
 
-	/* Of the rest of a tree nothing can matter but what lies directly in its folder. */
+	/* Of the other files of the tree only those directly in its folder are listed. */
 	if (is_in_tree && !is_of_use && strchr(below, '/') != NULL)
 		return true;
 	file = add_file(packed);
@@ -333,7 +334,7 @@ enum adb_outcome adb_sm64_packed_end(const struct adb_sm64_packed *packed, struc
 
 /* ---- bytes ---- */
 
-/* A sink that passes on what comes behind the first `skip` bytes. */
+/* A sink that passes on the bytes after the first `skip` ones. */
 struct rest {
 	const struct adb_sink *sink;
 	size_t skip;

@@ -1,6 +1,6 @@
 /*
- * A whole source tree of Super Mario 64 in an archive, as a service for source code packs it: all in one folder, or in
- * whatever folder it lies. What is of use is unpacked at once and kept.
+ * A whole source tree of Super Mario 64 in any folder of an archive, such as the archives that source code hosts offer. The
+ * relevant files are unpacked at once and kept.
  */
 #ifndef ADB_SYSTEMS_SM64_SOURCE_PACKED_H
 #define ADB_SYSTEMS_SM64_SOURCE_PACKED_H
@@ -19,21 +19,21 @@ struct adb_sm64_packed_file {
 	struct adb_error error; /* why there are no more bytes than these, or ADB_OK */
 };
 
-/* Whether that is an archive with exactly one whole tree in it. Reads names alone. */
+/* Whether the peeked file is an archive with exactly one whole tree. Reads only the names in it. */
 bool adb_sm64_is_packed(struct adb_peek *peek);
 
-/* For open() of `volume`; `matters` says of a path below the tree whether it is of use. NULL with volume->error set. */
+/* Opens the archive for open() of `volume`; `matters` returns whether a path below the tree is relevant. NULL with volume->error set. */
 struct adb_sm64_packed *adb_sm64_packed_new(struct adb_volume *volume, bool (*matters)(const char *path));
 void adb_sm64_packed_free(struct adb_sm64_packed *packed);
 
-/* Lists and unpacks, once. ADB_OK unless memory runs out: what else goes wrong is kept for adb_sm64_packed_end(). */
+/* Lists and unpacks the archive, once. Returns ADB_OK unless memory runs out; adb_sm64_packed_end() returns other errors. */
 enum adb_outcome adb_sm64_packed_read(struct adb_sm64_packed *packed);
 const struct adb_sm64_packed_file *adb_sm64_packed_files(const struct adb_sm64_packed *packed, size_t *count);
 
-/* ADB_END, or why the listing ended early. */
+/* Returns ADB_END, or the error that ended the listing early. */
 enum adb_outcome adb_sm64_packed_end(const struct adb_sm64_packed *packed, struct adb_error *error);
 
-/* From any thread. */
+/* Passes the bytes of a file to `sink`. Safe from several threads at once. */
 enum adb_outcome adb_sm64_packed_extract(const struct adb_sm64_packed *packed,
 					 const struct adb_sm64_packed_file *file, const struct adb_sink *sink,
 					 struct adb_error *error);

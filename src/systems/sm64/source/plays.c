@@ -1,7 +1,7 @@
 /*
- * Which functions of a source tree play which animations. Mario's are named by constants, whose values are the entries of
- * his table. Those of objects are numbers: they count in the table that the object's behaviour loads, and that is known for
- * a function that the behaviour calls, and assumed for what lies in the same file.
+ * Finds which functions of a source tree play which animations. Constants name Mario's animations; their values are indices
+ * into his table. Animations of objects are given as indices into the table that the behaviour of the object loads. That
+ * table is known for the functions that a behaviour calls, and assumed to be the same for other functions of the file.
  */
 #include <string.h>
 
@@ -36,7 +36,7 @@ void adb_sm64_gather_players(struct adb_sm64_tree *tree, const struct adb_sm64_s
 
 /* ---- references ---- */
 
-/* The functions of one file on their way to links. */
+/* The state of adding the links of the functions of one file. */
 struct references {
 	struct adb_decoder *d;
 	const struct adb_sm64_tree *tree;
@@ -58,7 +58,7 @@ static void add_reference(struct references *r, const struct adb_c_declaration *
 	adb_sm64_add_code_ref(r->d->out, &own);
 }
 
-/* What stands there, for people. */
+/* Returns the text of an argument, shortened, for the attribute `written`. */
 static const char *written(struct references *r, struct adb_c_range range)
 {
 	size_t size = adb_c_text_size(range);
@@ -102,7 +102,7 @@ static const struct adb_sm64_source_table *entries_of(struct references *r,
 	return entries;
 }
 
-/* The entry `index` of `table`, or the table alone where that is -1: decided while the game runs. */
+/* Adds a link to entry `index` of `table`, or to the table when the index is -1, which means that it is computed at run time. */
 static void refer_to_table(struct references *r, const struct adb_c_declaration *play,
 			   const struct adb_sm64_symbol *table, const char *rule, struct adb_c_range number,
 			   int64_t index)
@@ -135,7 +135,7 @@ static const struct adb_sm64_symbol *find_table(const struct references *r,
 	return adb_sm64_tree_find(r->tree, from, name, size, ADB_C_BIT(ADB_C_TABLE));
 }
 
-/* The tables of the behaviours that call the function, else of those that call another one of the file. */
+/* Adds links to the tables of the behaviours that call the function, else of those that call another function of the file. */
 static void refer_to_own(struct references *r, const struct adb_c_declaration *play,
 			 struct adb_c_range number, int64_t index)
 {

@@ -1,4 +1,4 @@
-/* Tables of animations of Super Mario 64 sources as sets: those of actors with their sounds, and Mario's. */
+/* Decodes tables of animations of source trees to sets: those of actors with their sounds, and Mario's. */
 #include <string.h>
 
 #include "systems/sm64/sound.h"
@@ -15,7 +15,7 @@ static int64_t integer_at(const struct adb_c_scope *scope, struct adb_c_range it
 	return adb_c_evaluate(scope, item, &value) && value >= low && value <= high ? value : -1;
 }
 
-/* Records of three numbers and a name. */
+/* Reads records of three numbers and a name. */
 static size_t read_sounds(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol,
 			  struct adb_sm64_sound sounds[MAX_SOUNDS])
 {
@@ -44,7 +44,7 @@ static size_t read_sounds(struct adb_sm64_source_decoding *c, const struct adb_s
 	return count;
 }
 
-/* Sounds are in the code of the actor: src/game/behaviors/ACTOR.inc.c. */
+/* Adds the sounds, which are in the code of the actor: src/game/behaviors/ACTOR.inc.c. */
 static void add_sounds(struct adb_sm64_source_decoding *c, struct adb_set *set)
 {
 	size_t length = strlen(c->file->actor);
@@ -81,8 +81,8 @@ static bool add_entry(struct adb_sm64_source_decoding *c, struct adb_set *set, i
 }
 
 /*
- * Whether animations that are not found are a defect: always in a tree. A file by itself may have the table of an actor
- * whose animations all lie in its neighbours.
+ * Whether missing animations are reported: always in a tree. A file without a tree may have the table of an actor whose
+ * animations all lie in other files.
  */
 static bool is_missed(const struct adb_sm64_source_decoding *c, const struct adb_sm64_source_table *table)
 {
@@ -137,7 +137,7 @@ bool adb_sm64_source_add_set(struct adb_sm64_source_decoding *c, const struct ad
 
 /* ---- Mario ---- */
 
-/* What the headers of the tree call it, else what the game does where the table is as long as the game's. */
+/* Returns the name of an entry from the headers of the tree; without one, that of the game if the table is as long as the game's. */
 static const char *mario_name(const struct adb_sm64_source_decoding *c, size_t index)
 {
 	static const char prefix[] = "MARIO_ANIM_";
@@ -148,7 +148,7 @@ static const char *mario_name(const struct adb_sm64_source_decoding *c, size_t i
 	return c->tree->mario_count == ADB_SM64_MARIO_NAMES ? adb_sm64_mario_name(index) : NULL;
 }
 
-/* The first file has the table of all. */
+/* Adds Mario's set to the first file with his animations. */
 static bool add_mario_set(struct adb_sm64_source_decoding *c)
 {
 	struct adb_set *set;

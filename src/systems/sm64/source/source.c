@@ -1,7 +1,7 @@
 /*
- * C source of Super Mario 64 animations, as in the decompilation and in what descends from it:
+ * C source of Super Mario 64 animations, as in the decompilation and in projects that descend from it:
  *
- *   static const s16 NAME_values[] = { … };             the arrays of ROMs (sm64_anim.h), under any type and name
+ *   static const s16 NAME_values[] = { … };             the arrays of ROMs (anim.h), under any type and name
  *   static const u16 NAME_indices[] = { … };
  *   static const struct Animation NAME = { flags, divisor, start frame, loop start, loop end, bone count, values,
  *                                          index, length };      positional or designated; in Mario's files NAME[]
@@ -12,7 +12,7 @@
  *
  * Mario's table is made by the build, from the files of assets/anims in the order of their names.
  *
- * Quirk: sm64coopdx has no arrays but ROM_ASSET_LOAD_ANIM(NAME, address, size, offset, bytes): what it loads from the
+ * Quirk: sm64coopdx has ROM_ASSET_LOAD_ANIM(NAME, address, size, offset, bytes) in place of arrays, and loads them from the
  * original ROM of the US version. Such clips have no keys, and their file is incomplete.
  */
 #include <stddef.h>
@@ -27,7 +27,7 @@ enum { TREE_BITS = 64, LOOSE_BITS = 40, TAIL_SIZE = 4096 };
 
 enum { MOST_MODELS = 16 };
 
-/* What level scripts call the model. */
+/* Names the model by the constant that level scripts have for it. */
 static void name_model(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
 {
 	struct adb_attributes *to = &c->d->out->last_model->attributes;
@@ -118,7 +118,7 @@ static bool is_name_byte(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/* "struct Animation", asterisks and qualifiers, a name, brackets, '=': what animation files alone have. */
+/* Whether "struct Animation", asterisks and qualifiers, a name, brackets and '=' stand here; only animation files have that. */
 static bool declares_animation(const char *at, const char *end)
 {
 	static const char type[] = "struct Animation";
@@ -142,7 +142,7 @@ static bool is_c_file(const struct adb_peek *peek)
 	return strcmp(peek->type, "C") == 0 || strcmp(peek->type, "H") == 0;
 }
 
-/* Headers stand behind their arrays: the end of a long file is looked at as well. */
+/* Headers stand behind their arrays, so the end of a long file is peeked as well. */
 static int sniff(struct adb_peek *peek)
 {
 	uint64_t known = adb_input_size(peek->input);

@@ -1,9 +1,9 @@
 /*
- * A Super Mario 64 source tree as a whole: every file read once, and where the names lead that its files use. A file that
- * lies in no tree is a tree of one file.
+ * A Super Mario 64 source tree as a whole: each file is read once, and names that files use are resolved in all files. A file
+ * outside of a tree is a tree of one file.
  *
- * A name is looked for in the file itself, in its folder, in the nearest folder around it that has exactly one such name
- * below it: names are static, and several actors may have the same.
+ * A name is searched in the file itself, then in its folder, then in the nearest ancestor folder that has exactly one such
+ * name below it: names are static, and several actors may have the same.
  */
 #ifndef ADB_SYSTEMS_SM64_SOURCE_SOURCE_H
 #define ADB_SYSTEMS_SM64_SOURCE_SOURCE_H
@@ -18,7 +18,7 @@ struct adb_sm64_symbol;
 
 struct adb_sm64_source_file {
 	const char *path; /* in the tree */
-	const char *text; /* NULL = too large, or not to be had */
+	const char *text; /* NULL = too large or unreadable */
 	size_t size;
 	const char *actor; /* the folder of the actor or level; "mario" for assets/anims */
 	struct adb_c_file c;
@@ -60,7 +60,7 @@ struct adb_sm64_source_entry {
 	int64_t index;
 	const char *name;                  /* the symbol */
 	struct adb_sm64_symbol *animation; /* NULL = not found */
-	/* of a designator, or the constant <ACTOR>_ANIM_… with the value of the index (sm64_source_names.c); or NULL */
+	/* of a designator, or the constant <ACTOR>_ANIM_… with the value of the index (source/names.c); or NULL */
 	const char *friendly_name;
 	uint32_t line;
 	size_t offset;
@@ -90,7 +90,7 @@ struct adb_sm64_constant {
 	int64_t value;
 };
 
-/* What stands before _ANIM_ in such constants, and the values that they have. */
+/* A prefix of such constants, the part before _ANIM_, and the values of its constants. */
 struct adb_sm64_prefix {
 	const char *text;
 	size_t size;
@@ -126,32 +126,32 @@ struct adb_sm64_tree {
 /* Bits for the kinds of declarations that are looked for. */
 #define ADB_C_BIT(what) (1U << (what))
 
-/* The tree that the file of `d` lies in. NULL when the arena is exhausted. */
+/* Returns the tree that the file of `d` lies in. NULL when the arena is exhausted. */
 const struct adb_sm64_tree *adb_sm64_tree_of(struct adb_decoder *d);
 
 const struct adb_sm64_source_file *adb_sm64_tree_file(const struct adb_sm64_tree *tree, const char *path);
 
-/* What `name` means in `from`, of the kinds of the bit mask `what`; NULL when there is none or no way to choose. */
+/* Finds the symbol `name` as used in `from`, of the kinds of the bit mask `what`; NULL when there is none or it is ambiguous. */
 struct adb_sm64_symbol *adb_sm64_tree_find(const struct adb_sm64_tree *tree,
 					   const struct adb_sm64_source_file *from, const char *name,
 					   size_t size, unsigned what);
 
-/* ---- sm64_source_clip.c ---- */
+/* ---- clip.c ---- */
 
 /*
- * Fills `arrays` and `variant_of` of all animations of a tree whose symbols are known. The first with some arrays is one
- * that lies in their file, where there is one.
+ * Fills `arrays` and `variant_of` of all animations of a tree whose symbols are known. Of several animations with the same
+ * arrays, one in the file of the arrays counts as the first.
  */
 void adb_sm64_connect_animations(struct adb_sm64_tree *tree);
 
-/* ---- sm64_source_table.c ---- */
+/* ---- table.c ---- */
 
-/* The entries of a table, in `arena`. */
+/* Returns the entries of a table, in `arena`. */
 struct adb_sm64_source_table adb_sm64_read_table(const struct adb_sm64_tree *tree,
 						 const struct adb_sm64_symbol *table,
 						 struct adb_arena *arena);
 
-/* ---- sm64_source_names.c ---- */
+/* ---- source/names.c ---- */
 
 /* Fills the constants and prefixes of a tree whose headers are read. */
 void adb_sm64_gather_constants(struct adb_sm64_tree *tree);
@@ -170,7 +170,7 @@ const struct adb_sm64_constant *adb_sm64_tree_constant(const struct adb_sm64_tre
 /* Whether an item of an initialiser is `.NAME = …`: `item` is then what follows, and `field` the name. */
 bool adb_sm64_take_field(struct adb_c_range *item, struct adb_c_token *field);
 
-/* ---- sm64_source_geo.c ---- */
+/* ---- geo.c ---- */
 
 /* Builds a geo layout of the tree; problems go to `out`. NULL when its arena is exhausted. */
 struct adb_sm64_geo *adb_sm64_source_geo(const struct adb_sm64_tree *tree,
@@ -181,9 +181,9 @@ size_t adb_sm64_source_arguments(const struct adb_c_scope *scope, struct adb_are
 				 const struct adb_c_call *call, bool keep_symbols,
 				 struct adb_sm64_argument *arguments, size_t capacity);
 
-/* ---- sm64_source_links.c ---- */
+/* ---- links.c ---- */
 
-/* What one behaviour says, with what it goes to. Numbers are in `behavior`, names are symbols. */
+/* Reads a behaviour with its GOTO targets into `behavior`; names are given as symbols. */
 void adb_sm64_source_behavior(const struct adb_sm64_tree *tree, const struct adb_sm64_symbol *symbol,
 			      struct adb_arena *arena, struct adb_sm64_behavior *behavior);
 
@@ -205,9 +205,9 @@ void adb_sm64_add_fact(struct adb_c_names *facts, const char *key, const char *n
 		       const struct adb_sm64_source_file *file);
 const struct adb_sm64_fact *adb_sm64_facts_of(const struct adb_c_names *facts, const char *key);
 
-/* ---- sm64_source_plays.c ---- */
+/* ---- plays.c ---- */
 
-/* Keeps that the functions which a behaviour calls, and what lies beside them, play its tables. */
+/* Records that the functions which a behaviour calls, and other functions of their files, play its tables. */
 void adb_sm64_gather_players(struct adb_sm64_tree *tree, const struct adb_sm64_symbol *symbol,
 			     const struct adb_sm64_behavior *behavior);
 

@@ -1,4 +1,4 @@
-/* Tables of animations in Super Mario 64 sources. */
+/* Reads the entries of tables of animations in source trees. */
 #include <string.h>
 
 #include "systems/sm64/source/source.h"
@@ -14,7 +14,7 @@ bool adb_sm64_take_field(struct adb_c_range *item, struct adb_c_token *field)
 	return true;
 }
 
-/* The braces with the pointers: of struct AnimationTable those of its field `anims`. */
+/* Returns the tokens of the pointers; in a struct AnimationTable those of its field `anims`. */
 static struct adb_c_range pointers_of(struct adb_c_range content)
 {
 	struct adb_c_range rest = content, item;
@@ -26,7 +26,7 @@ static struct adb_c_range pointers_of(struct adb_c_range content)
 	return content;
 }
 
-/* "[NAME] =" before an item: its value becomes the index. False when it is none that can be evaluated. */
+/* Takes "[NAME] =" before an item, whose value becomes the index. Returns false when it cannot be evaluated. */
 static bool take_designator(const struct adb_c_scope *scope, struct adb_c_range *item, int64_t *index,
 			    struct adb_c_token *name)
 {
@@ -88,7 +88,7 @@ struct adb_sm64_source_table adb_sm64_read_table(const struct adb_sm64_tree *tre
 			drop_entry(&result, &first, "its index has no value that is known");
 			continue;
 		}
-		/* So that the next one can be counted. */
+		/* The limit keeps the index of the next entry from overflowing. */
 		index = index > UINT16_MAX ? UINT16_MAX + 1 : index;
 		name = adb_c_name_of(item);
 		if (name.kind != ADB_C_NAME || adb_c_token_is(&name, "NULL")) {

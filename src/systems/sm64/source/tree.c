@@ -1,3 +1,4 @@
+/* Reads the files of a source tree, and resolves the names that they use. */
 #include "systems/sm64/source/source.h"
 
 #include <stdlib.h>
@@ -25,7 +26,7 @@ static bool is_below(const char *path, const char *folder, size_t length)
 	return length == 0 || (strncmp(path, folder, length) == 0 && path[length] == '/');
 }
 
-/* The last folder of the first `length` bytes of a path. */
+/* Returns the name of the last folder in the first `length` bytes of a path. */
 static const char *folder_name(struct adb_arena *arena, const char *path, size_t length)
 {
 	size_t start = length;
@@ -62,7 +63,7 @@ static bool is_wanted(const struct adb_sm64_symbol *symbol, unsigned what)
 	return (ADB_C_BIT(symbol->declaration->what) & what) != 0;
 }
 
-/* The only one below a folder (directly in it, with `directly`); NULL when there are several or none. */
+/* Returns the only symbol below a folder (directly in it, with `directly`); NULL when there are several or none. */
 static struct adb_sm64_symbol *only_one(struct adb_sm64_symbol *first, unsigned what, const char *folder,
 					size_t length, bool directly)
 {
@@ -103,7 +104,7 @@ struct adb_sm64_symbol *adb_sm64_tree_find(const struct adb_sm64_tree *tree,
 
 /* ---- symbols ---- */
 
-/* More than that of one name are not worth a search. */
+/* Names with more symbols are not resolved, which bounds the time. */
 enum { MAX_SAME_NAMES = 4096 };
 
 static void add_same_name(struct adb_sm64_symbol **first, struct adb_sm64_symbol *symbol)
@@ -116,7 +117,7 @@ static void add_same_name(struct adb_sm64_symbol **first, struct adb_sm64_symbol
 
 static bool add_symbols(struct adb_sm64_tree *tree, struct adb_sm64_source_file *file)
 {
-	/* Their names are those of something else. */
+	/* The names of these kinds are those of other things, which they refer to. */
 	const unsigned unnamed =
 		ADB_C_BIT(ADB_C_PAIR) | ADB_C_BIT(ADB_C_MARIO_PLAY) | ADB_C_BIT(ADB_C_OBJECT_PLAY);
 	const struct adb_c_declaration *declaration = file->c.first;
@@ -141,7 +142,7 @@ static bool add_symbols(struct adb_sm64_tree *tree, struct adb_sm64_source_file 
 	return true;
 }
 
-/* Symbols whose name and kind are not the only ones of the tree. */
+/* Makes native ids unique: symbols with the name and kind of another one get FILE:NAME. */
 static void qualify_names(struct adb_sm64_tree *tree, struct adb_sm64_source_file *file)
 {
 	for (size_t i = 0; i < file->symbol_count; i++) {
@@ -157,7 +158,7 @@ static void qualify_names(struct adb_sm64_tree *tree, struct adb_sm64_source_fil
 	}
 }
 
-/* The first table with it, in the order of the tree, names an animation. */
+/* Names animations after their entry in the first table that has them, in the order of the tree. */
 static void name_entries(struct adb_sm64_tree *tree, struct adb_sm64_source_file *file)
 {
 	for (size_t i = 0; i < file->symbol_count; i++) {
@@ -225,7 +226,7 @@ static size_t mario_headers(struct adb_sm64_tree *tree, struct adb_sm64_symbol *
 	return count;
 }
 
-/* The build sorts the files by name and counts the headers. */
+/* Makes Mario's table as the build does, which sorts the files by name and numbers their headers. */
 static void gather_mario(struct adb_sm64_tree *tree)
 {
 	size_t count = mario_headers(tree, NULL);
@@ -262,7 +263,7 @@ static void read_file(struct adb_sm64_tree *tree, struct adb_sm64_source_file *f
 				is_code(file->path));
 }
 
-/* Headers first, in the order of the tree: their names count everywhere. */
+/* Reads headers first, in the order of the tree, because all files use their names. */
 static void read_files(struct adb_sm64_tree *tree)
 {
 	for (int headers = 1; headers >= 0; headers--)
