@@ -1,5 +1,5 @@
 /*
- * Oni TRBS, TRCM and what they are made of: bodies, each a skeleton and one mesh for each bone.
+ * Oni TRBS, TRCM and their parts: bodies, each a skeleton and one mesh for each bone.
  *
  *   TRBS  0x00  link[5]  TRCM             levels of detail, 4 the highest, 0 the lowest
  *   TRCM  0x04  u16      body part count B

@@ -74,7 +74,7 @@ static enum adb_outcome oban_decode(struct adb_decoder *d)
 	return outcome == ADB_OK ? adb_oni_oban_build(d, &oban, d->native_id) : outcome;
 }
 
-/* ---- what can be believed ---- */
+/* ---- checks of the values ---- */
 
 static bool all_finite(const float *values, size_t count)
 {

@@ -1,7 +1,7 @@
 /*
  * Oni ONLV and OBOA: a level, and the objects that stand in it.
  *
- *   ONLV  0x00  char[64]  name         that of the folder in IGMD with its scripts, whatever the case
+ *   ONLV  0x00  char[64]  name         that of the folder in IGMD with its scripts, without regard to case
  *         0x40  link      AKEV environment, OBOA objects
  *   OBOA  0x16  u16       count
  *         0x18  240 bytes an object:

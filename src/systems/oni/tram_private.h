@@ -25,7 +25,7 @@ void adb_oni_tram_add_channels(struct adb_decoder *d, struct adb_clip *clip, con
 void adb_oni_tram_add_events(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_tram *tram);
 void adb_oni_tram_describe(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_tram *tram);
 
-/* The game counts 60 frames a second, whatever the field says. */
+/* Frames per second: the game uses 60 and ignores the field. */
 #define ADB_ONI_FPS 60.0
 
 #endif

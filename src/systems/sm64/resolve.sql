@@ -1,8 +1,11 @@
--- Sources of sm64coopdx have no arrays: they say where those lie in an image of the US version. With that image in the
--- database such a clip has the keys of the clip that uses the same arrays there; without it, none. Of arrays with the same
--- bytes the sources may name another one: an index that is equal is as good.
+-- Resolves the references of Super Mario 64: keys of clips whose arrays lie in another source; clips of set entries; which clip
+-- fits which skeleton; targets of links.
 
--- First everything that was lent before is given back.
+-- Sources of sm64coopdx have no arrays: they give the places of the arrays in an image of the US version. When that image is in
+-- the database, such a clip gets the keys of the clip with the same arrays there; else it has none. The sources may name another
+-- copy of an index, so an equal index counts as the same.
+
+-- First, the keys that an earlier run copied to such clips are removed.
 CREATE TEMP TABLE sm64_lent AS
 SELECT id AS clip_id, asset_id FROM clips WHERE system_id = 'sm64' AND attributes ->> '$.keys_from' IS NOT NULL;
 DELETE FROM channels WHERE clip_id IN (SELECT clip_id FROM sm64_lent);
@@ -15,7 +18,7 @@ UPDATE clips SET
 WHERE id IN (SELECT clip_id FROM sm64_lent);
 DELETE FROM links WHERE kind = 'keys_from';
 
--- Arrays that a clip asks for: address of a block in the image, and offset once it is unpacked.
+-- The arrays that a clip needs: address of a block in the image, and offset in the unpacked block.
 CREATE TEMP TABLE sm64_borrower AS
 SELECT
 	c.id AS clip_id, c.asset_id, c.attributes ->> '$.bone_count' AS bone_count,
@@ -25,7 +28,7 @@ FROM clips AS c
 WHERE c.system_id = 'sm64' AND c.channel_count = 0
 	AND c.attributes ->> '$.rom_values[2]' IS NOT NULL AND c.attributes ->> '$.rom_index[2]' IS NOT NULL;
 
--- Arrays that clips of such an image have. Where a block lies there as it is, the address alone tells as well.
+-- The arrays of the clips of such an image. An array in an unpacked block is also identified by its address alone.
 CREATE TEMP TABLE sm64_lender AS
 SELECT
 	c.id AS clip_id, c.attributes ->> '$.bone_count' AS bone_count, a.offset AS block,
@@ -39,7 +42,7 @@ LEFT JOIN assets AS image ON image.id = a.parent_id
 WHERE EXISTS (SELECT 1 FROM sm64_borrower) AND c.system_id = 'sm64' AND c.attributes ->> '$.values_offset' IS NOT NULL
 	AND coalesce(image.attributes, s.attributes) ->> '$.version' = 'us'
 	AND coalesce(image.attributes, s.attributes) ->> '$.retail_checksums';
-DELETE FROM sm64_lender WHERE clip_id NOT IN ( -- copies of an image lend the same
+DELETE FROM sm64_lender WHERE clip_id NOT IN ( -- copies of an image have the same clips
 	SELECT clip_id
 	FROM (
 		SELECT
@@ -52,7 +55,7 @@ DELETE FROM sm64_lender WHERE clip_id NOT IN ( -- copies of an image lend the sa
 );
 CREATE INDEX temp.sm64_lender_by_values ON sm64_lender(block + values_offset);
 
--- Their indexes, each once.
+-- The indexes of these clips, each once.
 CREATE TEMP TABLE sm64_lender_index AS
 SELECT DISTINCT block, index_offset, bone_count, index_crc32, is_stored FROM sm64_lender;
 CREATE INDEX temp.sm64_lender_index_by_place ON sm64_lender_index(block + index_offset);
@@ -90,7 +93,7 @@ SELECT
 FROM sm64_loan AS n
 JOIN clip_measures AS m ON m.clip_id = n.from_clip;
 
--- With the header of the lender the whole content is its.
+-- A clip with the same header as the lender also gets its content hash.
 UPDATE clips SET
 	bone_count = lent.bone_count, channel_count = lent.channel_count, key_count = lent.key_count,
 	motion_xxh128 = lent.motion_xxh128,
@@ -130,10 +133,10 @@ DROP TABLE temp.sm64_lender;
 DROP TABLE temp.sm64_borrower;
 DROP TABLE temp.sm64_lent;
 
--- What only Super Mario 64 has: tables of animations name no skeleton. Links of kind 'animates' say which geo layouts a
--- table may move, by what rule; the numbers of bones decide how much of that is believed.
+-- Tables of animations name no skeleton. Links of kind 'animates' give the geo layouts that a table may move, and the rule by
+-- which each was found; the numbers of bones decide which of these links count.
 
--- An image or a source tree is a scope of its own: addresses and symbols mean nothing in another.
+-- An image or a source tree is a scope of its own: addresses and symbols of one are not valid in another.
 CREATE TEMP TABLE sm64_scope AS
 SELECT a.id AS asset_id, a.source_id, coalesce(a.parent_id, 0) AS parent_id, a.native_id, a.path
 FROM assets AS a
@@ -160,7 +163,7 @@ JOIN sm64_scope AS p ON p.asset_id = s.asset_id
 WHERE s.system_id = 'sm64';
 CREATE INDEX temp.sm64_skeleton_by_scope ON sm64_skeleton(source_id, parent_id, native_id);
 
--- Numbers of animated parts that the choices of a layout give.
+-- The numbers of animated parts that the switches and levels of detail of a layout allow.
 CREATE TEMP TABLE sm64_part_count AS
 SELECT DISTINCT s.id AS skeleton_id, e.value AS part_count
 FROM skeletons AS s
@@ -168,7 +171,7 @@ JOIN json_each(s.attributes, '$.part_counts') AS e
 WHERE s.system_id = 'sm64';
 CREATE INDEX temp.sm64_part_count_by_skeleton ON sm64_part_count(skeleton_id, part_count);
 
--- Two images in one PATH are two games: an entry plays a clip of its own, where there is one.
+-- Two images in one PATH are two games: an entry plays the clip of its own image, if there is one.
 CREATE TEMP TABLE sm64_entry_clip AS
 SELECT r.entry_id, r.clip_id, own.set_id, own.source_id = other.source_id AND own.parent_id = other.parent_id AS is_own
 FROM entry_clips AS r
@@ -208,7 +211,7 @@ JOIN sm64_skeleton AS k ON k.source_id = own.source_id AND k.parent_id = own.par
 	AND coalesce(l.attributes ->> '$.skeleton_asset', k.path) IN (k.place_id, k.path)
 WHERE l.kind = 'animates';
 
--- The strongest first. Weak rules count only where the numbers agree, the weakest only for tables that no other reaches.
+-- The rules, strongest first. Weak rules count only when the numbers of bones agree, the weakest only for tables without another.
 CREATE TEMP TABLE sm64_graded (link_id INTEGER, set_id INTEGER, skeleton_id INTEGER, strength TEXT, rank INTEGER);
 INSERT INTO sm64_graded
 SELECT link_id, set_id, skeleton_id, 'behaviour', 0 FROM sm64_pair WHERE rule = 'behaviour' AND fits
@@ -231,7 +234,7 @@ FROM sm64_graded AS g
 JOIN sm64_set_clip AS c ON c.set_id = g.set_id
 GROUP BY c.clip_id, g.skeleton_id;
 
--- Lua mods have no tables: their clips of as many bones are Mario's. Of his layouts those of the same tree come first.
+-- Lua mods have no tables: their clips with as many bones as Mario fit his layouts, first those of the same tree.
 CREATE TEMP TABLE sm64_mario AS
 SELECT DISTINCT k.skeleton_id, k.source_id
 FROM sm64_skeleton AS k
@@ -261,7 +264,7 @@ FROM (
 WHERE place = 1;
 CREATE UNIQUE INDEX temp.sm64_primary_by_clip ON sm64_primary(clip_id);
 
--- Far from the ranks of the rules that hold for any system.
+-- These ranks begin at 1000, beyond those of the rules for all systems.
 INSERT OR REPLACE INTO fit (clip_id, skeleton_id, via, rank)
 SELECT
 	f.clip_id, f.skeleton_id, f.via,
@@ -293,8 +296,8 @@ UPDATE links SET to_asset_id = target.asset_id
 FROM (SELECT link_id, min(skeleton_asset_id) AS asset_id FROM sm64_pair GROUP BY link_id) AS target
 WHERE target.link_id = links.id;
 
--- A behaviour loads the table at its address in whatever the level has loaded: those that a level was seen to join with
--- it come first.
+-- A behaviour loads the table at an address in the segment that the level has loaded. Of several tables with that address,
+-- those that a level joins with the behaviour come first.
 UPDATE links SET to_asset_id = (
 	SELECT s.asset_id
 	FROM sm64_scope AS own
@@ -305,7 +308,7 @@ UPDATE links SET to_asset_id = (
 )
 WHERE kind = 'loads_animations';
 
--- Code plays what lies in its own tree.
+-- Code plays animations of its own tree only.
 UPDATE links SET to_asset_id = (
 	SELECT target.asset_id
 	FROM sm64_scope AS own

@@ -1,14 +1,14 @@
 /*
- * C source of animations of Super Mario 64, as the decompilation holds it: one file for those that share their arrays. Where
- * the files lie and what is called how says layout.h.
+ * Exports animations of Super Mario 64 as C source of the decompilation: one file for the animations that share their arrays.
+ * The paths of the files and the names of the symbols are in layout.h.
  *
  *   static const s16 NAME_values[] = { … };             the tracks of tracks.h, equal ones once
  *   static const u16 NAME_indices[] = { … };            for each track its length and where it begins
  *   static const struct Animation NAME = { flags, divisor, start frame, loop start, loop end,
  *                                          ANIMINDEX_NUMPARTS(NAME_indices), NAME_values, NAME_indices, 0 };
  *
- * Mario's are no C to the decompilation: a converter reads them line by line. It wants `NAME[] = {`, the headers before the
- * indices and the indices before the values, each number of a header in a line of its own.
+ * A converter of the decompilation reads Mario's files line by line. It requires `NAME[] = {`, the headers before the indices
+ * and the indices before the values, and each number of a header in a line of its own.
  */
 #include <string.h>
 
@@ -28,7 +28,7 @@ static bool is_at(const struct pool *pool, uint32_t first, const struct adb_sm64
 	return memcmp(pool->values + first, track->values, track->count * sizeof *track->values) == 0;
 }
 
-/* Where the track lies among the values: with an equal one, else after all. False: beyond what 16 bits reach. */
+/* Finds a place for the track in the values: that of an equal track, else at the end. Returns false when it exceeds 16 bits. */
 static bool place(struct pool *pool, const struct adb_sm64_track *track, uint16_t *first)
 {
 	for (uint32_t i = 0; i + track->count <= pool->count; i++) {
@@ -57,7 +57,7 @@ struct part {
 	size_t choice; /* in file->clips */
 };
 
-/* Those of a file that share their arrays. */
+/* The clips of a file that share their arrays. */
 struct sharing {
 	const struct part *parts;
 	size_t count;
@@ -179,7 +179,7 @@ static enum adb_outcome read_part(struct adb_export_file *file, size_t index, st
 	return adb_sm64_tracks_of(file, clip, arena, &part->tracks);
 }
 
-/* "anim_01_02" of Mario's anim_01 and anim_02, else the first symbol. */
+/* Returns the prefix of the names of the arrays: "anim_01_02" of Mario's anim_01 and anim_02, else the first symbol. */
 static const char *name_arrays(const struct adb_export_file *file, const struct sharing *sharing)
 {
 	const char *name = sharing->parts[0].symbol;

@@ -1,3 +1,4 @@
+/* Gives each exported clip of Super Mario 64 its folder, file and symbol, from its table, its source and its arrays. */
 #include "systems/sm64/export/layout.h"
 
 #include <stdlib.h>
@@ -11,10 +12,10 @@
 
 static const size_t budget = (size_t)256 * 1024 * 1024;
 
-/* A clip with what its place is made of. Texts live in the arena. */
+/* A clip with the data that determine its place. Texts live in the arena. */
 struct draft {
 	struct adb_sm64_item item;
-	int64_t source_id, parent_id, asset_id; /* the first two tell an image or a tree */
+	int64_t source_id, parent_id, asset_id; /* the first two identify an image or a tree */
 	int64_t last_index;                     /* of its table */
 	const char *source;                     /* bare name of the file or folder */
 	const char *name, *native_id, *asset_path, *asset_id_text;
@@ -148,7 +149,7 @@ static int by_scope(const struct draft *a, const struct draft *b)
 	return order != 0 ? order : compare_numbers(a->parent_id, b->parent_id);
 }
 
-/* Clips with the same arrays together, Mario's of one table in its order. */
+/* Sorts clips with the same arrays together, and Mario's of one table in its order. */
 static int by_arrays(const void *left, const void *right)
 {
 	const struct draft *a = left, *b = right;
@@ -180,7 +181,7 @@ static int by_clip(const void *left, const void *right)
 
 /* ---- groups ---- */
 
-/* More headers than that in one file would make its name too long. */
+/* Most headers of a file, whose name would become too long with more. */
 enum { MOST_OF_MARIO = 16 };
 
 static bool shares(const struct draft *a, const struct draft *b)
@@ -219,7 +220,7 @@ const char *adb_sm64_identifier(struct adb_arena *arena, const char *prefix, con
 	return name;
 }
 
-/* The path without its last part. */
+/* Returns the path without its last part. */
 static const char *folder_of(struct adb_arena *arena, const char *path)
 {
 	size_t length = (size_t)(adb_path_base(path) - path);
@@ -227,7 +228,7 @@ static const char *folder_of(struct adb_arena *arena, const char *path)
 	return adb_arena_text(arena, path, length > 0 ? length - 1 : 0);
 }
 
-/* Of the tables with offsets and sizes of one image or tree, the first lies where the game has it. */
+/* Returns the folder of a table with offsets and sizes: the first of an image or tree gets the folder of the game. */
 static const char *folder_of_mario(struct adb_arena *arena, const struct draft *draft, int64_t first_set)
 {
 	if (draft->item.set_id == first_set || draft->set_id_text == NULL)
@@ -267,7 +268,7 @@ static const char *symbol_of(struct adb_arena *arena, const struct draft *draft)
 	return adb_sm64_identifier(arena, "anim", draft->native_id != NULL ? draft->native_id : draft->name);
 }
 
-/* "anim_01_02" of two headers that share their arrays, else the symbol. */
+/* Returns "anim_01_02" for two headers that share their arrays, else the symbol. */
 static const char *mario_stem(struct adb_arena *arena, const struct draft *drafts, size_t first, size_t end)
 {
 	const char *stem = drafts[first].item.symbol;
@@ -280,7 +281,7 @@ static const char *mario_stem(struct adb_arena *arena, const struct draft *draft
 	return stem;
 }
 
-/* The name of the file that a clip of a tree is from, "" when it is none. */
+/* Returns the stem of the file that a clip of a tree is from, "" for a clip that is from no tree. */
 static const char *stem_in_tree(struct adb_arena *arena, const struct draft *draft)
 {
 	static const char ending[] = ".inc.c";
@@ -295,7 +296,7 @@ static const char *stem_in_tree(struct adb_arena *arena, const struct draft *dra
 
 /* ---- places ---- */
 
-/* A folder for each image or tree, when there are several. Drafts are sorted by these. */
+/* Names a folder for each image or tree, when there are several. Drafts are sorted by image and tree. */
 static bool name_folders(struct adb_arena *arena, struct draft *drafts, size_t count)
 {
 	struct adb_names *names = adb_names_new(ADB_NAME_FILE);
@@ -327,7 +328,7 @@ static bool name_folders(struct adb_arena *arena, struct draft *drafts, size_t c
 	return is_fine;
 }
 
-/* The stems of Mario's groups. Drafts are sorted by their arrays. */
+/* Sets the stems of Mario's groups. Drafts are sorted by their arrays. */
 static void name_mario(struct adb_arena *arena, struct draft *drafts, size_t count)
 {
 	for (size_t first = 0, end; first < count; first = end) {
@@ -348,7 +349,7 @@ static const char *add_name(struct adb_arena *arena, struct adb_names *names, co
 		       : NULL;
 }
 
-/* Each symbol and each file of a folder once. Drafts of one folder, Mario's are as they have to be. */
+/* Makes the symbols and files of a folder unique. Drafts are those of one folder; Mario's names are fixed. */
 static bool make_unique(struct adb_arena *arena, struct draft *drafts, size_t count)
 {
 	struct adb_names *symbols = adb_names_new(ADB_NAME_WORD), *files = adb_names_new(ADB_NAME_FILE);

@@ -1,15 +1,15 @@
 /*
- * Where the clips of Super Mario 64 go in a source tree, and what they are called there:
+ * The folders, files and symbols of exported clips of Super Mario 64 in a source tree:
  *
  *   assets/anims/anim_00.inc.c            Mario's, by the hexadecimal numbers of their entries: anim_01_02.inc.c holds two that
  *                                         share their arrays. The converter of the decompilation numbers the headers in the
  *                                         order of the files, so clips of one file follow each other in the table
- *   actors/ACTOR/anims/SYMBOL.inc.c       those of actors; of a tree where they lay there
- *   actors/ACTOR/anims/data.inc.c         includes those of its folder
+ *   actors/ACTOR/anims/SYMBOL.inc.c       those of actors; clips of a tree keep their path
+ *   actors/ACTOR/anims/data.inc.c         includes the files of its folder
  *   actors/ACTOR/anims/table.inc.c        the tables of that folder
  *
- * Symbols are those of the tree that a clip is from, else made: constants of the game such as MARIO_ANIM_WALKING are names
- * already. Clips of several images or trees are kept apart, in a folder for each.
+ * A clip of a tree keeps its symbol; others get one from their name, such as the constant MARIO_ANIM_WALKING. Clips of several
+ * images or trees go into a folder for each.
  */
 #ifndef ADB_SYSTEMS_SM64_EXPORT_LAYOUT_H
 #define ADB_SYSTEMS_SM64_EXPORT_LAYOUT_H
@@ -37,15 +37,15 @@ struct adb_sm64_layout {
 	size_t count;
 };
 
-/* Of the clips of the system sm64 in `selection`. NULL with `error` set. */
+/* Makes the layout of the clips of the system sm64 in `selection`. Returns NULL with `error` set when that fails. */
 struct adb_sm64_layout *adb_sm64_layout_new(sqlite3 *db, const struct adb_export_selection *selection,
 					    struct adb_error *error);
 void adb_sm64_layout_free(struct adb_sm64_layout *layout);
 
-/* NULL for clips of other systems. */
+/* Returns the place of a clip, NULL for clips of other systems. */
 const struct adb_sm64_item *adb_sm64_layout_find(const struct adb_sm64_layout *layout, int64_t clip_id);
 
-/* `text` with '_' in place of all that cannot be in a C identifier, behind `prefix` where that is not empty. */
+/* Returns `prefix` and `text` as a C identifier, with '_' in place of all other characters. */
 const char *adb_sm64_identifier(struct adb_arena *arena, const char *prefix, const char *text);
 
 #endif

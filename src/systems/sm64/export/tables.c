@@ -1,10 +1,11 @@
 /*
- * What a folder of animations of an actor needs beside them:
+ * Writes the files that a folder of animations of an actor needs beside the animations:
  *
  *   data.inc.c    #include "anim_walk.inc.c" … for each file of the folder
  *   table.inc.c   const struct Animation *const ACTOR_anims[] = { &anim_walk, …, NULL };
  *
- * A table is written when all its clips are. Mario's has none: the converter makes it, of all headers in the folder.
+ * A table is written only when all its clips are exported. Mario's table is not written: the converter of the decompilation
+ * makes it of all headers in the folder.
  */
 #include "systems/sm64/export/tables.h"
 
@@ -76,7 +77,7 @@ static bool path_of(const void *plan, const struct adb_export_choice *first, boo
 
 /* ---- extra files ---- */
 
-/* While they are made: the clips that were written, by folder. */
+/* The state of writing these files, with the exported clips by folder. */
 struct making {
 	struct plan *plan;
 	sqlite3 *db;
@@ -131,7 +132,7 @@ static const struct adb_export_choice *copy_choices(const struct making *m, size
 	return clips;
 }
 
-/* Adds a file about the clips from `first` to `end`. */
+/* Adds a file for the clips from `first` to `end`. */
 static bool add_extra(struct making *m, const char *name, const struct adb_buffer *text, size_t first,
 		      size_t end)
 {
@@ -166,7 +167,7 @@ static bool add_data(struct making *m, size_t first, size_t end)
 	return added;
 }
 
-/* The C symbol of a table, in `out`; how many zeros are at its end. */
+/* Reads the C symbol of a table, and the number of zeros at its end. */
 static bool describe_set(struct making *m, sqlite3_stmt *row, const struct adb_sm64_item *item,
 			 const char **symbol, int64_t *null_count)
 {
@@ -192,7 +193,7 @@ static bool describe_set(struct making *m, sqlite3_stmt *row, const struct adb_s
 	return *symbol != NULL;
 }
 
-/* The pointers of a table. False when some clip of it was not written. */
+/* Appends the pointers of a table. Returns false when one of its clips was not exported. */
 static bool put_entries(struct making *m, sqlite3_stmt *entries, int64_t set_id, struct adb_buffer *text)
 {
 	int64_t next = 0;
@@ -267,7 +268,7 @@ static bool add_tables(struct making *m, sqlite3_stmt *set, sqlite3_stmt *entrie
 	return is_fine;
 }
 
-/* The converter numbers all headers of a folder. */
+/* Warns of entries of Mario's table that were not exported: the converter numbers the headers of a folder without gaps. */
 static void tell_missing_entries(struct making *m, sqlite3_stmt *entries, size_t first, size_t end)
 {
 	size_t in_table = 0;

@@ -1,4 +1,4 @@
-/* The plan of an export to a source tree of Super Mario 64: layout.h, and the files of tables that come after the clips. */
+/* The plan of an export to a source tree of Super Mario 64: the layout (layout.h), and the files of tables after the clips. */
 #ifndef ADB_SYSTEMS_SM64_EXPORT_TABLES_H
 #define ADB_SYSTEMS_SM64_EXPORT_TABLES_H
 
@@ -6,7 +6,7 @@
 
 extern const struct adb_export_planning adb_sm64_planning;
 
-/* The place of a clip in a plan of adb_sm64_planning. NULL for clips of other systems. */
+/* Returns the place of a clip in a plan of adb_sm64_planning. NULL for clips of other systems. */
 const struct adb_sm64_item *adb_sm64_plan_item(const void *plan, int64_t clip_id);
 
 #endif

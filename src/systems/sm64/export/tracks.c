@@ -1,3 +1,4 @@
+/* Samples the channels of a clip as tracks of 16-bit values, as the engine has them. */
 #include "systems/sm64/export/tracks.h"
 
 #include <math.h>
@@ -8,7 +9,7 @@
 
 enum { AXES = ADB_SM64_AXES, NOLOOP = 1 };
 
-/* In native units: what rounding to 16 bits hides. */
+/* Largest difference that counts as no movement, in native units: rounding to 16 bits hides it. */
 static const double still_enough = 0.5;
 
 static enum adb_outcome no_memory(struct adb_export_file *file)
@@ -39,7 +40,7 @@ static bool alloc_tracks(struct adb_sm64_tracks *out, uint32_t values, struct ad
 	return true;
 }
 
-/* The last value holds anyway. */
+/* Removes equal values at the end of a track: the last value holds. */
 static void trim(struct adb_sm64_track *track)
 {
 	while (track->count > 1 && track->values[track->count - 1] == track->values[track->count - 2])
