@@ -38,8 +38,9 @@ static void cut(struct builder *b, const char *code, int64_t place, const char *
 static void note_second_root(struct builder *b, int64_t place)
 {
 	if (!b->has_second_root)
-		adb_content_report(b->out, ADB_NOTE, "geo-second-root", place,
-				   "nodes beside the first of all are not drawn");
+		adb_content_report(
+			b->out, ADB_NOTE, "geo-second-root", place,
+			"only the first node of the outermost level is drawn: the others are left out");
 	b->has_second_root = true;
 }
 

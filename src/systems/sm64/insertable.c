@@ -78,12 +78,15 @@ static bool add_clip(struct adb_sm64_clips *clips, struct insertable *in, size_t
 
 	*clip = NULL;
 	if (!adb_sm64_header_at(&in->block, offset, ADB_SM64_TRUSTED, 0, header, NULL)) {
-		adb_warn(d, "bad-entry", at,
-			 "%s: no animation, as its bones cannot be or its arrays lie elsewhere", name);
+		adb_warn(
+			d, "bad-entry", at,
+			"%s: no animation: its number of bones is invalid, or its arrays lie outside of the data",
+			name);
 		return true;
 	}
 	if (!has_own_arrays(in, offset)) {
-		adb_warn(d, "unresolved", at, "%s: its arrays are not in this file but in some image", name);
+		adb_warn(d, "unresolved", at,
+			 "%s: its arrays are not in this file, but in an image that is not known", name);
 		return true;
 	}
 	if (!header->is_strict)
@@ -204,7 +207,7 @@ static enum adb_outcome insertable_decode(struct adb_decoder *d)
 	enum adb_outcome outcome;
 
 	if (d->in.size < HEADER || !read_header(d->in.data, d->in.size, &in))
-		return adb_fail(d, ADB_CORRUPT, 0, "its data would not lie inside of the file");
+		return adb_fail(d, ADB_CORRUPT, 0, "its data do not lie inside of the file");
 	in.block.bytes = d->in.data + in.data;
 	d->used_size = (size_t)in.data + in.size;
 	if (in.type == ANIMATION)

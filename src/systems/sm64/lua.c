@@ -240,7 +240,7 @@ static int16_t number_of(struct mod *m, struct adb_c_range argument)
 
 	if (argument.count > 0 && !adb_c_evaluate(&m->scope, argument, &value))
 		adb_warn(m->d, "unknown-constant", (size_t)(argument.tokens[0].text - m->text),
-			 "line %u: %.*s has no value that is known: 0 is assumed", argument.tokens[0].line,
+			 "line %u: the value of %.*s is unknown: 0 is assumed", argument.tokens[0].line,
 			 (int)argument.tokens[0].size, argument.tokens[0].text);
 	return (int16_t)value;
 }
@@ -262,7 +262,7 @@ static bool add_animation(struct mod *m, const struct adb_c_token *call, struct 
 	anim.index = integers_of(m, arguments[7], "index", &anim.index_count);
 	if (name == NULL || anim.values == NULL || anim.index == NULL || anim.index_count < 6) {
 		adb_warn(m->d, "no-animation", offset, "line %u: an animation without %s", call->line,
-			 name == NULL          ? "a name that is known"
+			 name == NULL          ? "a known name"
 			 : anim.values == NULL ? "values"
 					       : "an index");
 		return true;

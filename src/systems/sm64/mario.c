@@ -66,7 +66,7 @@ static bool add_entry_clip(struct mario *mario, uint32_t index)
 	mario->arrays[index] = (struct arrays){ SIZE_MAX, SIZE_MAX, index };
 	if (!adb_sm64_header_at(&block, 0, ADB_SM64_TRUSTED, (uint32_t)block.size, &header, &rule)) {
 		adb_warn(d, "bad-entry", mario->base + offset, "entry %u is no animation: %s", index,
-			 rule == 4 ? "its number of bones cannot be" : "its arrays lie elsewhere");
+			 rule == 4 ? "its number of bones is invalid" : "its arrays do not lie in the entry");
 		return true;
 	}
 	if (!header.is_strict)

@@ -101,7 +101,7 @@ static void report_cut(struct parser *p, const struct adb_c_token *start, const 
 		return;
 	p->is_cut = true;
 	adb_c_report(problems, "unterminated", start->line, adb_c_source_offset(&p->source, start),
-		     "%s without their end: the file ends before", what);
+		     "the end of the %s is missing: the file ends before it", what);
 	if (problems->last != NULL)
 		problems->last->is_error = true;
 }

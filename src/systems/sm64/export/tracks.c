@@ -160,7 +160,7 @@ static enum adb_outcome copy_angles(struct adb_export_file *file, sqlite3_stmt *
 		sqlite3_reset(list);
 		if (count == 0)
 			return adb_error_set(&file->error, ADB_CORRUPT, ADB_NO_OFFSET,
-					     "its angles are not there");
+					     "its channel has no stored angles");
 		tracks[axis].count = count;
 	}
 	return ADB_OK;

@@ -46,7 +46,7 @@ static enum adb_outcome check_size(struct adb_volume *volume, uint64_t size)
 	if (size < ADB_N64_SMALLEST)
 		return adb_error_set(
 			&volume->error, ADB_CORRUPT, (int64_t)size,
-			"a Nintendo 64 image that is cut off after %llu bytes, before any game begins",
+			"a Nintendo 64 image that is cut off after %llu bytes, before the code of a game",
 			(unsigned long long)size);
 	if (size % 4 != 0)
 		return adb_error_set(

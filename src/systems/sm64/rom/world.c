@@ -196,10 +196,12 @@ static const struct adb_sm64_behavior *facts_of(struct maker *m, const struct ad
 	if (!adb_sm64_behavior_read(bytes.data, bytes.size, (uint8_t)(address >> 24), spot.offset,
 				    m->world->dialect, &behavior->facts))
 		adb_content_report(&m->world->notes, ADB_NOTE, "behavior-end", ADB_NO_OFFSET,
-				   "the behaviour at %08X does not come to an end that is known", address);
+				   "the behaviour at %08X has an unknown command or no end", address);
 	if (behavior->facts.left_out)
-		adb_content_report(&m->world->notes, ADB_NOTE, "behavior-limit", ADB_NO_OFFSET,
-				   "not all that the behaviour at %08X says is read", address);
+		adb_content_report(
+			&m->world->notes, ADB_NOTE, "behavior-limit", ADB_NO_OFFSET,
+			"only a part of the behaviour at %08X is read: it has too many commands of a kind",
+			address);
 	*slot = behavior;
 	m->behavior_count++;
 	if (behavior->facts.table_count > 0 && !keep_behavior(m, behavior))

@@ -106,7 +106,7 @@ static int64_t number_in(struct adb_sm64_source_decoding *c, const struct header
 		return 0;
 	if (!adb_c_evaluate(&c->file->c.scope, range, &value))
 		adb_warn(c->d, "unknown-constant", (size_t)(range.tokens[0].text - c->file->text),
-			 "line %u: %.*s in %s has no value that is known: 0 is assumed", range.tokens[0].line,
+			 "line %u: the value of %.*s in %s is unknown: 0 is assumed", range.tokens[0].line,
 			 quoted_size(range), range.tokens[0].text, header->symbol->declaration->name);
 	else if (value < low || value > high)
 		adb_warn(c->d, "out-of-range", (size_t)(range.tokens[0].text - c->file->text),

@@ -201,8 +201,8 @@ static enum adb_outcome add_file(void *context, const char *path, const struct s
 	if (!tree->part->matters(relative))
 		return ADB_OK;
 	if (tree->count == MAX_FILES)
-		return adb_error_set(&volume->error, ADB_LIMIT, ADB_NO_OFFSET,
-				     "more than %d files that matter", MAX_FILES);
+		return adb_error_set(&volume->error, ADB_LIMIT, ADB_NO_OFFSET, "more than %d relevant files",
+				     MAX_FILES);
 	if (tree->count == tree->capacity && !grow(tree))
 		return fail_memory(volume);
 	tree->files[tree->count] = (struct file){

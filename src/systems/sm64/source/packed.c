@@ -374,7 +374,8 @@ static enum adb_outcome unpack_rest(const struct adb_sm64_packed *packed,
 		if (outcome == ADB_OK)
 			outcome = archive->container->extract(archive, &member, &behind, error);
 		else
-			outcome = adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "it cannot be found again");
+			outcome = adb_error_set(error, ADB_IO, ADB_NO_OFFSET,
+						"the archive no longer has this file");
 	}
 	adb_volume_close(archive);
 	adb_arena_free(arena);

@@ -99,7 +99,9 @@ static enum adb_outcome decode(struct adb_decoder *d)
 	if (c.file == NULL)
 		return adb_fail(d, ADB_IO, 0, "the file was not there when its tree was read");
 	if (c.file->text == NULL)
-		return adb_fail(d, ADB_LIMIT, 0, "too large, or one too many, for the texts of its tree");
+		return adb_fail(
+			d, ADB_LIMIT, 0,
+			"the file is too large, or the files of its tree have too much text together");
 	c.clips.limit = adb_sm64_keys_of_each(c.tree->animated_count);
 	report_problems(&c);
 	for (size_t i = 0; i < c.file->symbol_count; i++)

@@ -85,7 +85,7 @@ struct adb_sm64_source_table adb_sm64_read_table(const struct adb_sm64_tree *tre
 			first = item.tokens[0];
 		index++;
 		if (!take_designator(&table->file->c.scope, &item, &index, &designator)) {
-			drop_entry(&result, &first, "its index has no value that is known");
+			drop_entry(&result, &first, "the value of its index is unknown");
 			continue;
 		}
 		/* The limit keeps the index of the next entry from overflowing. */
