@@ -1,4 +1,4 @@
--- What makes finding fast. A new database gets these when its rows are there: built at once they cost less.
+-- Indexes. A new database gets them after its rows are stored, since building an index at once is faster than adding rows to it.
 
 CREATE INDEX assets_by_source ON assets(source_id);
 CREATE INDEX assets_by_parent ON assets(parent_id) WHERE parent_id IS NOT NULL;
@@ -12,7 +12,7 @@ CREATE INDEX skeletons_by_name ON skeletons(name);
 CREATE INDEX bones_by_name ON bones(name);
 CREATE INDEX clips_by_asset ON clips(asset_id);
 CREATE INDEX clips_by_name ON clips(name);
-CREATE INDEX clips_by_name_any_case ON clips(name COLLATE NOCASE); -- for LIKE 'X%' as well
+CREATE INDEX clips_by_name_any_case ON clips(name COLLATE NOCASE); -- also used by LIKE 'X%'
 CREATE INDEX clips_by_native_id ON clips(native_id);
 CREATE INDEX clips_by_motion ON clips(motion_xxh128);
 CREATE INDEX clips_by_content ON clips(content_xxh128);
@@ -31,7 +31,7 @@ CREATE INDEX set_models_by_model ON set_models(model_id);
 CREATE INDEX events_by_clip ON events(clip_id) WHERE clip_id IS NOT NULL;
 CREATE INDEX events_by_entry ON events(entry_id) WHERE entry_id IS NOT NULL;
 CREATE INDEX events_by_asset ON events(asset_id);
-CREATE INDEX events_of_assets ON events(asset_id) WHERE clip_id IS NULL AND entry_id IS NULL; -- few, where a script has thousands
+CREATE INDEX events_of_assets ON events(asset_id) WHERE clip_id IS NULL AND entry_id IS NULL; -- the few events that belong to neither a clip nor an entry
 CREATE INDEX events_by_name ON events(name);
 CREATE INDEX events_by_ref_id ON events(ref_native_id) WHERE ref_native_id IS NOT NULL;
 CREATE INDEX events_by_ref ON events(ref_asset_id) WHERE ref_asset_id IS NOT NULL;

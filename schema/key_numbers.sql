@@ -1,5 +1,5 @@
--- Extends key_numbers to ?1 numbers: ?1 is the key_count of a track that is about to be stored. Does nothing when there
--- are as many already.
+-- Extends key_numbers to ?1 rows, where ?1 is the key_count of a track that is about to be stored. Changes nothing when the
+-- table has that many rows already.
 INSERT INTO key_numbers (key_index)
 WITH RECURSIVE missing(key_index) AS (
 	SELECT coalesce(max(key_index) + 1, 0) FROM key_numbers

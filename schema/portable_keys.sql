@@ -1,16 +1,16 @@
--- The view keys: packed tracks as rows, decoded with built-in SQL functions only, so that any SQLite tool (3.38 or
--- newer) sees them. animdb and its extension put a faster view of the same name before it.
+-- The view keys: the keys of packed tracks as rows. It uses only functions that are built into SQLite, so that every SQLite
+-- tool (3.38 or newer) can query it. In animdb and with its extension a faster temporary view of the same name replaces it.
 
--- What each sign and exponent of an f32 means: its value is scale * (hidden_bit + fraction), the fraction being the low
--- 23 bits. A helper of the view keys.
+-- The scale of each sign and exponent of an f32, whose value is scale * (hidden_bit + fraction); the fraction is the low
+-- 23 bits. The view keys uses this table.
 CREATE TABLE float_scale (
 	sign_exponent INTEGER PRIMARY KEY, -- the top nine bits of the f32
 	scale REAL NOT NULL,            -- value of the lowest bit of the fraction, with the sign
-	hidden_bit INTEGER NOT NULL,    -- 8388608, which the f32 leaves out; 0 for denormal numbers
-	largest_fraction INTEGER NOT NULL -- above it the f32 is not a number
+	hidden_bit INTEGER NOT NULL,    -- 8388608, the leading bit that an f32 does not store; 0 for denormal numbers
+	largest_fraction INTEGER NOT NULL -- with a larger fraction the f32 is not a number
 );
 
--- Halving and doubling 1.0 is exact everywhere; reading a power of two from decimal digits is not.
+-- Halving and doubling 1.0 is exact on every machine; parsing a power of two from decimal digits is not.
 WITH RECURSIVE
 	down(exponent, scale) AS (SELECT 150, 1.0 UNION ALL SELECT exponent - 1, scale / 2 FROM down WHERE exponent > 1),
 	up(exponent, scale) AS (SELECT 151, 2.0 UNION ALL SELECT exponent + 1, scale * 2 FROM up WHERE exponent < 254),
@@ -24,8 +24,8 @@ INSERT INTO float_scale (sign_exponent, scale, hidden_bit, largest_fraction)
 SELECT exponent, scale, hidden_bit, largest_fraction FROM positive
 UNION ALL SELECT exponent + 256, -scale, hidden_bit, largest_fraction FROM positive;
 
--- The numbers from 0 to at least the last key_index of the longest track (key_numbers.sql extends them). A helper of the
--- view keys.
+-- The numbers from 0 to at least the last key_index of the longest track; key_numbers.sql adds rows. The view keys uses this
+-- table.
 CREATE TABLE key_numbers (
 	key_index INTEGER PRIMARY KEY   -- position of a key in its track
 );
@@ -33,13 +33,13 @@ INSERT INTO key_numbers (key_index)
 WITH RECURSIVE number(key_index) AS (SELECT 0 UNION ALL SELECT key_index + 1 FROM number WHERE key_index < 4095)
 SELECT key_index FROM number;
 
--- The keys of every channel, decoded. Give it a clip_id or a channel_id where the tool has no faster view: it then costs
--- about 10 µs a key, and more in tracks of thousands of keys.
+-- The decoded keys of every channel. In tools other than animdb, select by clip_id or channel_id: a query takes about 10 µs for
+-- each key, and more for tracks of thousands of keys.
 CREATE VIEW keys AS
--- The value of a byte is its place in `bytes`, counted from 1. Three things only look superfluous: `raw` has no FROM and
--- `word` has a LIMIT, so that SQLite does not merge them into the expressions around them and decode each byte several
--- times; CROSS JOIN fixes the order of the look-ups. Long tracks are slower because SQLite fetches the whole blob for
--- each substr of it. A word that a damaged track ends in lacks its fourth byte and is NULL.
+-- The value of a byte is its position in `bytes`, minus 1. `raw` has no FROM and `word` has a LIMIT so that SQLite does not
+-- merge them into the surrounding expressions, which would decode each byte several times; CROSS JOIN fixes the order of
+-- the joins. Long tracks are slower because SQLite reads the whole blob for each substr. When a damaged track ends within
+-- a word, the fourth byte is missing and the word is NULL.
 WITH every_byte(bytes) AS (
 	SELECT CAST(X'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F'
 		|| X'202122232425262728292A2B2C2D2E2F303132333435363738393A3B3C3D3E3F'
@@ -53,8 +53,8 @@ WITH every_byte(bytes) AS (
 SELECT
 	channel.id AS channel_id,       -- the channel
 	channel.clip_id AS clip_id,     -- its clip
-	channel.bone_id AS bone_id,     -- the format's own number of the bone, NULL = the clip as a whole
-	channel.bone_name AS bone_name, -- from the primary skeleton, NULL when there is none
+	channel.bone_id AS bone_id,     -- the number of the bone in the format, NULL = the clip as a whole
+	channel.bone_name AS bone_name, -- name of the bone in the primary skeleton, NULL when it is unknown
 	channel.target AS target,       -- 'rotation', 'translation', 'scale', 'visibility', 'fov', 'roll'
 	number.key_index AS key_index,  -- position in the track, from 0
 	CASE WHEN track.frames IS NULL THEN number.key_index ELSE (
@@ -62,7 +62,7 @@ SELECT
 			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
 			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 0x01010101
 		FROM (SELECT substr(track.frames, 4 * number.key_index + 1, 4) AS le) AS raw
-	) END AS frame,                 -- frame of the key
+	) END AS frame,                 -- frame number of the key
 	(SELECT coalesce(clip.frame_interval * at.frame, at.frame / clip.fps)
 		FROM (SELECT CASE WHEN track.frames IS NULL THEN number.key_index ELSE (
 			SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
@@ -86,7 +86,7 @@ SELECT
 			FROM (SELECT substr(track.data, 4 * number.key_index * track.width + 5, 4) AS le) AS raw LIMIT 1) AS word
 		CROSS JOIN float_scale AS f
 		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 0x7FFFFF <= f.largest_fraction
-	) END AS y,                     -- second component; NULL = not a number, or beyond the track's width
+	) END AS y,                     -- second component; NULL = not a number, or the track has fewer components
 	CASE WHEN track.width > 2 THEN (SELECT f.scale * (f.hidden_bit + (word.bits & 0x7FFFFF))
 		FROM (SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
@@ -94,7 +94,7 @@ SELECT
 			FROM (SELECT substr(track.data, 4 * number.key_index * track.width + 9, 4) AS le) AS raw LIMIT 1) AS word
 		CROSS JOIN float_scale AS f
 		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 0x7FFFFF <= f.largest_fraction
-	) END AS z,                     -- third component; NULL = not a number, or beyond the track's width
+	) END AS z,                     -- third component; NULL = not a number, or the track has fewer components
 	CASE WHEN track.width > 3 THEN (SELECT f.scale * (f.hidden_bit + (word.bits & 0x7FFFFF))
 		FROM (SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
@@ -102,7 +102,7 @@ SELECT
 			FROM (SELECT substr(track.data, 4 * number.key_index * track.width + 13, 4) AS le) AS raw LIMIT 1) AS word
 		CROSS JOIN float_scale AS f
 		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 0x7FFFFF <= f.largest_fraction
-	) END AS w                      -- fourth component; NULL = not a number, or beyond the track's width
+	) END AS w                      -- fourth component; NULL = not a number, or the track has fewer components
 FROM every_byte AS byte
 CROSS JOIN channels AS channel
 CROSS JOIN tracks AS track ON track.id = channel.track_id

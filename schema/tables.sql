@@ -1,90 +1,92 @@
--- The tables of an animdb database. Every column has its meaning behind it: `.doc` and animdb-schema(5) print these
+-- The tables of an animdb database. The comment after each column describes it: `.doc` and animdb-schema(5) print these
 -- comments. Hashes are XXH3-128 as 32 lower-case hex digits; times are seconds; rotations are unit quaternions
 -- (x, y, z, w), parent-from-local, for column vectors, in the native axes of the system; `attributes` is a JSON object.
 
--- The game technologies that animdb knows, and how their coordinates are to be read.
+-- The game technologies that animdb decodes, and the coordinate system of each.
 CREATE TABLE systems (
-	id TEXT PRIMARY KEY,            -- as `animdb formats` and --system have it
-	title TEXT NOT NULL,            -- the name that people use
+	id TEXT PRIMARY KEY,            -- the id that `animdb formats` prints and that --system takes
+	title TEXT NOT NULL,            -- the full name of the game technology
 	up_axis TEXT NOT NULL,          -- the native axis that points up: 'Y', 'Z' or '-Y'
 	handedness TEXT NOT NULL,       -- 'left' or 'right'
 	metres_per_unit REAL NOT NULL,  -- length of one native unit
 	gltf_axes TEXT NOT NULL,        -- the native axes that become glTF's X, Y, Z: '-X +Y +Z'
-	rotation_arc TEXT NOT NULL DEFAULT 'shorter' -- between two rotation keys: 'shorter', or 'signed' as the signs of the quaternions say
+	rotation_arc TEXT NOT NULL DEFAULT 'shorter' -- how the game turns from one rotation key to the next: 'shorter' = along the shorter arc; 'signed' = along the arc that the signs of the two quaternions select, which may be the longer one
 		CHECK (rotation_arc IN ('shorter', 'signed')),
-	notes TEXT                      -- what is a guess, and other remarks
+	notes TEXT                      -- remarks, for example which of these values are guesses
 ) WITHOUT ROWID;
 
--- The kinds of links that each system has. Views ask for roles; a kind that several systems have has one role.
+-- The kinds of links that each system has, with the role of each. Views select links by their role. A kind that occurs in
+-- several systems has the same role in all of them.
 CREATE TABLE link_kinds (
-	kind TEXT NOT NULL,             -- as in links
+	kind TEXT NOT NULL,             -- the value of links.kind
 	system_id TEXT NOT NULL REFERENCES systems(id), -- the system
-	role TEXT NOT NULL              -- what the asset that refers does with the other: 'plays' the clip; 'object_clip': the model beside the reference, and no other, plays it; 'follows': may follow the clip, which is in a set as well; 'set': names a set; 'base': the set that this one is built on; 'skeleton': the skeleton of a set; 'moves': a skeleton by a weaker rule; 'model': shows it; 'camera'; 'events' of the clip; 'effect'; 'event': an event names it, and says so itself; 'part' of the same thing; 'other'
+	role TEXT NOT NULL              -- what the linked asset is to the asset that refers to it: 'plays' = a clip that it plays; 'object_clip' = a clip that only the model of the same object plays; 'follows' = a clip that may follow and that a set contains as well; 'set' = an animation set; 'base' = the set that this set extends; 'skeleton' = the skeleton of a set; 'moves' = a skeleton that was found by a weaker rule; 'model' = a model that shows it; 'camera' = a camera; 'events' = the events of a clip; 'effect' = an effect; 'event' = the target of an event, which has its own row in events; 'part' = another part of the same object; 'other' = anything else
 		CHECK (role IN ('plays', 'object_clip', 'follows', 'set', 'base', 'skeleton', 'moves', 'model', 'camera', 'events',
 			'effect', 'event', 'part', 'other')),
-	meaning TEXT NOT NULL,          -- a phrase for people
+	meaning TEXT NOT NULL,          -- a short description
 	PRIMARY KEY (role, kind, system_id)
 ) WITHOUT ROWID;
 
--- The kinds of events that each system has. A kind that several systems have has one class.
+-- The kinds of events that each system has, with the class of each. A kind that occurs in several systems has the same class
+-- in all of them.
 CREATE TABLE event_kinds (
-	kind TEXT NOT NULL,             -- as in events
+	kind TEXT NOT NULL,             -- the value of events.kind
 	system_id TEXT NOT NULL REFERENCES systems(id), -- the system
-	class TEXT NOT NULL             -- 'sound', 'step' (of a foot), 'effect', 'hit', 'item', 'camera', 'state' (tells the game something), 'other'
+	class TEXT NOT NULL             -- 'sound', 'step' (a footstep), 'effect', 'hit', 'item', 'camera', 'state' (a signal to the game), 'other'
 		CHECK (class IN ('sound', 'step', 'effect', 'hit', 'item', 'camera', 'state', 'other')),
-	meaning TEXT NOT NULL,          -- a phrase for people
+	meaning TEXT NOT NULL,          -- a short description
 	PRIMARY KEY (class, kind, system_id)
 ) WITHOUT ROWID;
 
--- What was scanned: an archive, a disc image, a ROM, a loose file, a source tree.
+-- The sources that were indexed: an archive, a disc image, a ROM, a loose file or a source tree.
 CREATE TABLE sources (
 	id INTEGER PRIMARY KEY,         -- number of the source
-	path TEXT NOT NULL UNIQUE,      -- absolute path of the file with the data, or of the tree
-	system_id TEXT REFERENCES systems(id), -- the system of everything in it, NULL when mixed or unknown
+	path TEXT NOT NULL UNIQUE,      -- absolute path of the file, or of the top folder of the tree
+	system_id TEXT REFERENCES systems(id), -- the system of all of its assets, NULL when it is unknown or there are several
 	kind TEXT NOT NULL,             -- name of the container, or 'file' for a loose resource
-	byte_size INTEGER NOT NULL,     -- size of the file, or of all files of a tree that are read
-	mtime_ns INTEGER NOT NULL,      -- its modification time, nanoseconds since 1970; of the newest file of a tree
-	xxh128 TEXT NOT NULL,           -- hash of the whole file; of a tree that of what xxh128sum prints for its files
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its container has; `root` is the PATH given to index, `index_options` what else it was told (and `unread` when reading failed, so that the next run reads it again), `files_hash` of a folder the hash of the paths, sizes and times of its files, `companions_hash` the same of the files beside it that it needs
+	byte_size INTEGER NOT NULL,     -- size of the file; of a tree, the sum over the files that animdb reads
+	mtime_ns INTEGER NOT NULL,      -- modification time of the file, of a tree that of its newest file, in nanoseconds since 1970
+	xxh128 TEXT NOT NULL,           -- hash of the whole file; of a tree, the hash of the lines that xxh128sum prints for its files
+	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its container; `root` is the PATH given to `animdb index`, `index_options` the options of that run (with `unread` when reading failed, so that the next run reads the source again), `files_hash` of a folder the hash of the paths, sizes and times of its files, `companions_hash` the same hash of the files beside it that it needs
 );
 
 -- Every resource in a source, decoded or not.
 CREATE TABLE assets (
 	id INTEGER PRIMARY KEY,         -- number of the asset
-	source_id INTEGER NOT NULL REFERENCES sources(id) ON DELETE CASCADE, -- where it lies
+	source_id INTEGER NOT NULL REFERENCES sources(id) ON DELETE CASCADE, -- the source that contains it
 	parent_id INTEGER REFERENCES assets(id), -- the asset that contains it, NULL = the source itself
-	path TEXT NOT NULL,             -- inside the source; '!' stands between a container and its member
-	name TEXT NOT NULL,             -- bare name, as stored
-	type TEXT,                      -- 'MAN', 'MDH', …: by content, else by its container or its extension
-	native_id TEXT,                 -- the id as its community writes it
-	offset INTEGER,                 -- of its stored bytes in the parent (or source); NULL = not to be told
-	stored_size INTEGER,            -- bytes it takes there, compressed and padded as they are; NULL = not to be told
-	byte_size INTEGER NOT NULL,     -- bytes once unpacked
-	xxh128 TEXT NOT NULL,           -- hash of exactly those bytes
+	path TEXT NOT NULL,             -- path inside the source; '!' separates a container from its member
+	name TEXT NOT NULL,             -- file name without folders, as stored
+	type TEXT,                      -- 'MAN', 'MDH', …: recognised by content, else by its container or its extension
+	native_id TEXT,                 -- the id in the notation that users of the game's files know
+	offset INTEGER,                 -- byte offset of its stored data in the parent (or source); NULL = its data have no single offset
+	stored_size INTEGER,            -- bytes of its stored data, with compression and padding; NULL = not known
+	byte_size INTEGER NOT NULL,     -- unpacked size in bytes
+	xxh128 TEXT NOT NULL,           -- hash of the unpacked bytes
 	shadowed_by INTEGER REFERENCES assets(id) ON DELETE SET NULL, -- the asset of the same name that the game loads instead
-	status TEXT NOT NULL,           -- 'decoded', 'listed', 'failed', or 'incomplete': needs another source
+	status TEXT NOT NULL,           -- 'decoded', 'listed', 'failed', or 'incomplete' = it needs another source to be decoded
 	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format or container has; `path` is that of its source where its id says so, and then `name_verified` is true; `needs` is the source that an incomplete one lacks
 );
 
--- Hierarchies that clips move.
+-- Skeletons: hierarchies of bones that clips animate.
 CREATE TABLE skeletons (
 	id INTEGER PRIMARY KEY,         -- number of the skeleton
 	asset_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- where it was found
 	system_id TEXT NOT NULL REFERENCES systems(id), -- its system
 	name TEXT NOT NULL,             -- base name of its file, or the name in the data
-	native_id TEXT,                 -- the id as its community writes it
-	checksum INTEGER,               -- the format's own checksum, 0 to 4294967295
-	bone_count INTEGER NOT NULL,    -- rows in bones
-	model_scale REAL NOT NULL DEFAULT 1, -- what the game multiplies lengths of the model by, those of bones and of clips alike
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+	native_id TEXT,                 -- the id in the notation that users of the game's files know
+	checksum INTEGER,               -- the checksum that the format stores, 0 to 4294967295
+	bone_count INTEGER NOT NULL,    -- number of its rows in bones
+	model_scale REAL NOT NULL DEFAULT 1, -- factor by which the game multiplies the lengths of the model, of its bones and of its clips
+	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format
 );
 
 -- The bones of each skeleton with their rest pose, local to the parent.
 CREATE TABLE bones (
 	skeleton_id INTEGER NOT NULL REFERENCES skeletons(id) ON DELETE CASCADE, -- the skeleton
-	bone_id INTEGER NOT NULL,       -- the format's own number, as in channels
+	bone_id INTEGER NOT NULL,       -- the number of the bone in the format, as in channels
 	ordinal INTEGER NOT NULL,       -- position in the skeleton, from 0
-	name TEXT,                      -- NULL when the format has no names
+	name TEXT,                      -- NULL when the format has no bone names
 	parent_id INTEGER,              -- bone_id of the parent, NULL for roots
 	tx REAL NOT NULL,               -- rest translation x, native units
 	ty REAL NOT NULL,               -- rest translation y
@@ -93,174 +95,175 @@ CREATE TABLE bones (
 	qy REAL NOT NULL,               -- rest rotation y
 	qz REAL NOT NULL,               -- rest rotation z
 	qw REAL NOT NULL,               -- rest rotation w
-	kind TEXT NOT NULL,             -- 'bone', 'slot' (things are attached there), 'mesh', …
+	kind TEXT NOT NULL,             -- 'bone', 'slot' (an attachment point for objects), 'mesh', …
 	PRIMARY KEY (skeleton_id, bone_id)
 ) WITHOUT ROWID;
 
--- Every occurrence of an animation.
+-- Every occurrence of an animation; an animation that is stored in several places has a row for each of them.
 CREATE TABLE clips (
 	id INTEGER PRIMARY KEY,         -- number of the clip
 	asset_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- where it was found
 	system_id TEXT NOT NULL REFERENCES systems(id), -- its system
 	format TEXT NOT NULL,           -- name of the format, as `animdb formats` lists it
-	name TEXT NOT NULL,             -- base name of its file, else the name that its container or set gives it
-	native_id TEXT,                 -- the id as its community writes it
+	name TEXT NOT NULL,             -- base name of its file, else its name in its container or set
+	native_id TEXT,                 -- the id in the notation that users of the game's files know
 	duration REAL,                  -- seconds, NULL = unknown
 	fps REAL,                       -- frames per second, NULL = unknown
 	frame_interval REAL,            -- seconds a frame takes, where the format stores that instead of a rate; NULL = 1 / fps
-	frame_count INTEGER NOT NULL,   -- frames from the first to the last, keyed or not
-	bone_count INTEGER NOT NULL,    -- distinct animated bones
-	channel_count INTEGER NOT NULL, -- rows in channels
-	key_count INTEGER NOT NULL,     -- sum over its channels
-	looping INTEGER,                -- 1 for any kind of repetition, 0 for none, NULL when the data do not say
-	loop_start INTEGER,             -- frame
-	loop_end INTEGER,               -- frame
-	wraps INTEGER NOT NULL DEFAULT 0, -- 1 where it moves on from its last frame to frame 0 in one frame more
-	skeleton_checksum INTEGER,      -- of the skeleton it was made for
-	motion_xxh128 TEXT NOT NULL,    -- hash of the decoded channels alone
-	content_xxh128 TEXT NOT NULL,   -- hash of channels and playback data
+	frame_count INTEGER NOT NULL,   -- number of frames from the first to the last, with or without keys
+	bone_count INTEGER NOT NULL,    -- number of distinct bones that it animates
+	channel_count INTEGER NOT NULL, -- number of its rows in channels
+	key_count INTEGER NOT NULL,     -- number of keys in all of its channels
+	looping INTEGER,                -- 1 = it repeats in any way, 0 = it does not, NULL = unknown
+	loop_start INTEGER,             -- first frame of the loop, NULL = unknown or none
+	loop_end INTEGER,               -- last frame of the loop, NULL = unknown or none
+	wraps INTEGER NOT NULL DEFAULT 0, -- 1 = after its last frame it is interpolated back to frame 0 within one more frame
+	skeleton_checksum INTEGER,      -- checksum of the skeleton that it was made for
+	motion_xxh128 TEXT NOT NULL,    -- hash of the decoded channels only
+	content_xxh128 TEXT NOT NULL,   -- hash of the decoded channels and the playback data
 	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has; `skeleton_name` is the skeleton that it asks for, `path` that of its source where its id says so, `name_verified` whether it does
 );
 
--- Numbers to filter clips by, taken from their keys when they are indexed; no row for a clip without channels. An angle
--- between neighbouring keys is that of the shorter arc.
+-- Measures of the motion of each clip, computed from its keys when it is indexed. A clip without channels has no row. The
+-- angle between neighbouring keys is that of the shorter arc.
 CREATE TABLE clip_measures (
 	clip_id INTEGER PRIMARY KEY REFERENCES clips(id) ON DELETE CASCADE, -- the clip
-	root_bone_id INTEGER,           -- the bone whose translation moves the actor, NULL = none does
-	root_x REAL,                    -- where that leads from the first key to the last: x, native units
+	root_bone_id INTEGER,           -- the bone whose translation moves the actor, NULL = none
+	root_x REAL,                    -- displacement of that bone from the first key to the last: x, native units
 	root_y REAL,                    -- y
 	root_z REAL,                    -- z
-	root_length REAL,               -- length of the way there, over every key
-	mean_speed REAL,                -- root_length in a second, NULL = no root motion, no rate or one frame
-	moving_bones INTEGER NOT NULL,  -- bones with a channel whose keys are not all equal
-	constant_channels INTEGER NOT NULL, -- channels of more than one key whose keys are all equal
-	long_turns INTEGER NOT NULL,    -- turns from key to key that by the signs of their quaternions take the longer way round
-	energy REAL,                    -- sum over bones of the square of the angular speed, mean over the clip, rad²/s²; NULL = no rate or one frame
-	longest_pause REAL,             -- seconds of the longest rest: no bone turns more than 0.05 degrees a key and nothing else changes; NULL = no rate
-	pause_frame INTEGER,            -- its first frame, NULL = no rest
-	loop_degrees REAL NOT NULL,     -- the largest turn of a bone between first and last frame, of the loop where there is one; without root motion
-	loop_degrees_bone_id INTEGER,   -- that bone, NULL = none differs
-	step_degrees REAL NOT NULL,     -- the largest turn of that bone in one frame
-	loop_units REAL NOT NULL,       -- the largest move of a bone between those frames, native units; without root motion
-	loop_units_bone_id INTEGER,     -- that bone, NULL = none differs
-	step_units REAL NOT NULL,       -- the largest move of that bone in one frame
-	duration_error REAL             -- duration less what the frames take, with or without the last one, whichever is nearer; seconds, NULL = unknown
+	root_length REAL,               -- length of its path from the first key to the last, summed over all keys
+	mean_speed REAL,                -- root_length per second, NULL = no root motion, unknown frame rate or a single frame
+	moving_bones INTEGER NOT NULL,  -- number of bones with a channel whose keys are not all equal
+	constant_channels INTEGER NOT NULL, -- number of channels with more than one key whose keys are all equal
+	long_turns INTEGER NOT NULL,    -- number of turns from one key to the next that take the longer arc when the signs of the quaternions are followed
+	energy REAL,                    -- sum over bones of the squared angular speed, averaged over the clip, rad²/s²; NULL = unknown frame rate or a single frame
+	longest_pause REAL,             -- seconds of the longest pause, in which no bone turns by more than 0.05 degrees from key to key and no other value changes; NULL = unknown frame rate
+	pause_frame INTEGER,            -- the first frame of that pause, NULL = no pause
+	loop_degrees REAL NOT NULL,     -- the largest angle between the rotations of a bone at the first and the last frame (of the loop where the clip has one), without root motion
+	loop_degrees_bone_id INTEGER,   -- the bone with that angle, NULL = all bones are equal
+	step_degrees REAL NOT NULL,     -- the largest angle that the same bone turns in one frame
+	loop_units REAL NOT NULL,       -- the largest distance between the positions of a bone at the same two frames, native units, without root motion
+	loop_units_bone_id INTEGER,     -- the bone with that distance, NULL = all bones are equal
+	step_units REAL NOT NULL,       -- the largest distance that the same bone moves in one frame
+	duration_error REAL             -- the duration minus the time of the frames, counted with or without the last frame, whichever is nearer; seconds, NULL = unknown
 );
 
--- What the motion of each clip is like, in numbers whose distance similar() finds.
+-- A feature vector of the motion of each clip; similar() compares these vectors.
 CREATE TABLE clip_features (
 	clip_id INTEGER PRIMARY KEY REFERENCES clips(id) ON DELETE CASCADE, -- the clip
-	version INTEGER NOT NULL,       -- what the numbers mean: 1 is what stands here
-	features BLOB NOT NULL          -- 116 f32, little-endian: 5 × 8 spreads of rotations (over the whole clip, and between moments 1, 2, 4, 8 sixteenths of it apart), 5 × 4 of translations, 8 sizes of frequencies of the speed, 48 of the mean pose
+	version INTEGER NOT NULL,       -- version of the feature vector: 1 is the version described here
+	features BLOB NOT NULL          -- 116 f32, little-endian: 5 × 8 spreads of the rotations (over the whole clip, and between times that are 1, 2, 4, 8 sixteenths of it apart), 5 × 4 spreads of the translations, 8 amplitudes of frequencies of the speed, 48 values of the mean pose
 );
 
--- The sampled data of channels, each stored once. Look at them through the view keys.
+-- The keys of channels, packed. Equal tracks are stored once. The view keys decodes them.
 CREATE TABLE tracks (
 	id INTEGER PRIMARY KEY,         -- number of the track
-	xxh128 TEXT NOT NULL,           -- hash over width, frames and data; unique
-	width INTEGER NOT NULL,         -- components of a key, 1 to 4
-	key_count INTEGER NOT NULL,     -- keys
-	frames BLOB,                    -- u32 little-endian, one a key; NULL = every frame from 0
-	data BLOB NOT NULL              -- f32 little-endian, width × key_count, key after key
+	xxh128 TEXT NOT NULL,           -- hash over width, key_count, frames and data; unique
+	width INTEGER NOT NULL,         -- number of components of a key, 1 to 4
+	key_count INTEGER NOT NULL,     -- number of keys
+	frames BLOB,                    -- the frame of each key, u32 little-endian; NULL = a key at every frame from 0
+	data BLOB NOT NULL              -- the values, f32 little-endian, width × key_count, one key after the other
 );
 
--- Which property of which bone a track moves in a clip.
+-- The channels of each clip: a channel animates one property of one bone with the keys of one track.
 CREATE TABLE channels (
 	id INTEGER PRIMARY KEY,         -- number of the channel
 	clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- the clip
-	bone_id INTEGER,                -- the format's own number, as in bones; NULL = the clip as a whole, or what has no such number
-	bone_name TEXT,                 -- from the primary skeleton, NULL when there is none
-	target TEXT NOT NULL,           -- 'rotation', 'translation', 'scale', 'visibility' (a clip that has it for some bones does not draw those without), 'fov', 'roll'
-	interpolation TEXT NOT NULL,    -- between keys: 'slerp', 'nlerp', 'linear', 'step'
-	track_id INTEGER NOT NULL REFERENCES tracks(id), -- the samples
-	key_count INTEGER NOT NULL,     -- keys of the track
+	bone_id INTEGER,                -- the number of the bone in the format, as in bones; NULL = the channel belongs to the clip as a whole, or to a node that has no number
+	bone_name TEXT,                 -- name of the bone in the primary skeleton of the clip, NULL when it is unknown
+	target TEXT NOT NULL,           -- 'rotation', 'translation', 'scale', 'visibility' (in a clip with visibility channels, bones without one are not drawn), 'fov', 'roll'
+	interpolation TEXT NOT NULL,    -- interpolation between keys: 'slerp', 'nlerp', 'linear', 'step'
+	track_id INTEGER NOT NULL REFERENCES tracks(id), -- the track with its keys
+	key_count INTEGER NOT NULL,     -- number of keys of the track
 	is_constant INTEGER NOT NULL,   -- 1 when all keys are equal
 	is_root_motion INTEGER NOT NULL, -- 1 when it moves the actor instead of a bone
 	adds_to_rest INTEGER NOT NULL DEFAULT 0, -- 1 for a translation that is added to that of the rest pose, 0 where it replaces that
 	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
 );
 
--- Tables of named or numbered entries that point at clips.
+-- Animation sets: tables of named or numbered entries that refer to clips.
 CREATE TABLE animation_sets (
 	id INTEGER PRIMARY KEY,         -- number of the set
 	asset_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- where it was found
 	system_id TEXT NOT NULL REFERENCES systems(id), -- its system
 	name TEXT NOT NULL,             -- base name of its file, or the name in the data
-	native_id TEXT,                 -- the id as its community writes it
-	precedence INTEGER NOT NULL DEFAULT 0, -- of the sets of its name in one PATH: 0 = the one that the game loads, 1, 2, …
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+	native_id TEXT,                 -- the id in the notation that users of the game's files know
+	precedence INTEGER NOT NULL DEFAULT 0, -- rank among the sets of the same name in one PATH: 0 = the set that the game loads, then 1, 2, …
+	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format
 );
 
--- The entries of each set, in its order, dangling ones too.
+-- The entries of each set in their order, including those that refer to a missing clip.
 CREATE TABLE set_entries (
 	id INTEGER PRIMARY KEY,         -- number of the entry
 	set_id INTEGER NOT NULL REFERENCES animation_sets(id) ON DELETE CASCADE, -- the set
 	entry_index INTEGER NOT NULL,   -- position in the set, from 0
 	kind TEXT NOT NULL,             -- 'ani', 'aniAlias', 'play', …
-	name TEXT,                      -- what the game calls it
-	clip_id INTEGER REFERENCES clips(id) ON DELETE SET NULL, -- one copy of the clip: the one that the game plays, where several have that name or id; NULL = none or dangling. The others are in entry_clips, so that a clip without a row here may well be used: distinct_clips counts clips and tells the unused ones
-	target_name TEXT,               -- the name or id that leads to the clip, NULL when it has none of its own
-	target_native_id TEXT,          -- native_id of that clip where target_name is not it, else NULL
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+	name TEXT,                      -- name of the entry in the game
+	clip_id INTEGER REFERENCES clips(id) ON DELETE SET NULL, -- the clip that the game plays; NULL = the entry refers to no clip or to a missing one. Where several clips have the name or id, the others are in entry_clips, so a clip without a row here can still be used: the view distinct_clips counts clips and reports the unused ones
+	target_name TEXT,               -- the name or id with which the entry refers to the clip, NULL when it has none
+	target_native_id TEXT,          -- the native id of that clip where target_name is a name, else NULL
+	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format
 );
 
--- Every occurrence of a clip that an entry reaches: equal names in several archives are several clips. Where that would be
--- more than 4096 pairs for one name in one PATH, an entry reaches the clip that it plays, and the first of them also the clips
--- that no other plays; diagnostics has 'too-many-copies'.
+-- Every clip that an entry can refer to: where several archives contain clips of the same name or id, all of them. Where this
+-- would give more than 4096 rows for one name in one PATH, each entry has only the clip that it plays, and the first entry
+-- also has the clips that no other entry plays; diagnostics then has the code 'too-many-copies'.
 CREATE TABLE entry_clips (
 	entry_id INTEGER NOT NULL REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry
-	clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- a clip of the name or id that it looks for
+	clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- a clip with the name or id to which the entry refers
 	PRIMARY KEY (entry_id, clip_id)
 ) WITHOUT ROWID;
 
--- The models that a set names or holds: those that can show its animations.
+-- The models that a set names or contains, which can show its animations.
 CREATE TABLE set_models (
 	set_id INTEGER NOT NULL REFERENCES animation_sets(id) ON DELETE CASCADE, -- the set
 	model_id INTEGER NOT NULL REFERENCES models(id) ON DELETE CASCADE, -- a model
 	PRIMARY KEY (set_id, model_id)
 ) WITHOUT ROWID;
 
--- What happens at a time in a clip or in an entry of a set.
+-- Events: sounds, footsteps, effects and other actions at a time in a clip or in an entry of a set.
 CREATE TABLE events (
 	id INTEGER PRIMARY KEY,         -- number of the event
-	clip_id INTEGER REFERENCES clips(id) ON DELETE CASCADE, -- the clip that holds it, NULL for events of entries
-	entry_id INTEGER REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry that holds it, else NULL
+	clip_id INTEGER REFERENCES clips(id) ON DELETE CASCADE, -- the clip that contains it, NULL for events of entries
+	entry_id INTEGER REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry that contains it, else NULL
 	asset_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- the asset that it was read from
 	kind TEXT NOT NULL,             -- 'eventSFX', 'sound', 'footstep', …
-	name TEXT,                      -- what the data call it: a sound, a tag, an effect, or what a number in them stands for
-	frame INTEGER,                  -- the number as the data write it; where they write times, the frame that one falls on, NULL = none or between two
+	name TEXT,                      -- its name in the data: a sound, a tag, an effect, or the meaning of a number
+	frame INTEGER,                  -- the frame number in the data; where the data have times, the frame at that time; NULL = none, or the time lies between two frames
 	time REAL,                      -- seconds from the start of the clip
-	end_time REAL,                  -- of the last active frame; NULL for moments
-	bone_name TEXT,                 -- the bone or slot that it concerns
-	ref_type TEXT,                  -- type of what it refers to
-	ref_native_id TEXT,             -- id of what it refers to
-	ref_asset_id INTEGER REFERENCES assets(id) ON DELETE SET NULL, -- the asset, NULL = not in the database
-	value REAL,                     -- its main number
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+	end_time REAL,                  -- seconds to the end of its last active frame; NULL for an event without duration
+	bone_name TEXT,                 -- the bone or slot to which it applies
+	ref_type TEXT,                  -- type of the asset to which it refers
+	ref_native_id TEXT,             -- native id of the asset to which it refers
+	ref_asset_id INTEGER REFERENCES assets(id) ON DELETE SET NULL, -- the asset to which it refers, NULL = not in the database
+	value REAL,                     -- its main parameter, for example a volume
+	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format
 );
 
--- What follows what in animation sets, as their data name it.
+-- Transitions between entries of animation sets that the data name.
 CREATE TABLE transitions (
 	id INTEGER PRIMARY KEY,         -- number of the transition
-	from_entry_id INTEGER REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry that ends; NULL = from_name is a state that no entry has
-	from_name TEXT,                 -- that state, of the set of the entry that follows; NULL where from_entry_id is not
-	to_entry_id INTEGER REFERENCES set_entries(id) ON DELETE SET NULL, -- the entry that follows, NULL = dangling
-	to_name TEXT NOT NULL,          -- its name as the data write it
-	kind TEXT NOT NULL,             -- how it is given, in the words of the system: 'next', 'direct', 'named', …; animdb-formats(5) lists them
-	blend REAL                      -- seconds, NULL = unknown
+	from_entry_id INTEGER REFERENCES set_entries(id) ON DELETE CASCADE, -- the entry that ends; NULL = a state without an entry, see from_name
+	from_name TEXT,                 -- the name of that state in the set of the entry that follows; NULL where from_entry_id has a value
+	to_entry_id INTEGER REFERENCES set_entries(id) ON DELETE SET NULL, -- the entry that follows, NULL = there is no entry of that name
+	to_name TEXT NOT NULL,          -- the name of the entry that follows, as the data have it
+	kind TEXT NOT NULL,             -- kind of transition in the terms of the system: 'next', 'direct', 'named', …; animdb-formats(5) lists them
+	blend REAL                      -- seconds of blending, NULL = unknown
 );
 
--- The moves of each class of characters that has states, its own and those that it inherits: each leads from one state to
--- another, and shortcuts lead into it from more. What can follow what is the view state_transitions.
+-- The moves of each class of characters that has states, with the moves that it inherits. A move leads from one state to
+-- another; a shortcut is a further state in which the move can begin. The view state_transitions lists which move can follow
+-- which.
 CREATE TABLE class_moves (
 	class_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- the class, as an asset
 	from_state TEXT NOT NULL,       -- the state in which it begins
-	entry_id INTEGER NOT NULL REFERENCES set_entries(id) ON DELETE CASCADE, -- the move: an entry of the class's set or of one that this inherits from
-	kind TEXT NOT NULL,             -- 'state': as its clip says; 'shortcut': another state that it can begin in
-	to_state TEXT NOT NULL,         -- the state in which it ends; 'None' and 'Anything' are met by no move
-	blend REAL,                     -- of a shortcut, seconds; NULL = unknown
-	depth INTEGER NOT NULL,         -- 0 = of the set of the class itself, 1 = of its parent, …
-	is_hidden INTEGER NOT NULL,     -- 1 when a nearer set has a move for the same purpose, so that the class never plays it
+	entry_id INTEGER NOT NULL REFERENCES set_entries(id) ON DELETE CASCADE, -- the move: an entry of the set of the class, or of a set from which that set inherits
+	kind TEXT NOT NULL,             -- 'state' = from_state is that of its clip; 'shortcut' = from_state is a further state in which it can begin
+	to_state TEXT NOT NULL,         -- the state in which it ends; no move follows after 'None' and 'Anything'
+	blend REAL,                     -- seconds of blending of a shortcut; NULL = unknown
+	depth INTEGER NOT NULL,         -- 0 = the move is in the set of the class itself, 1 = in the set of its parent, …
+	is_hidden INTEGER NOT NULL,     -- 1 = a set of smaller depth has a move for the same purpose, so that the class never plays this one
 	PRIMARY KEY (class_id, from_state, entry_id, kind)
 ) WITHOUT ROWID;
 
@@ -271,55 +274,56 @@ CREATE TABLE models (
 	system_id TEXT NOT NULL REFERENCES systems(id), -- its system
 	name TEXT NOT NULL,             -- base name of its file, or the name in the data
 	kind TEXT NOT NULL,             -- 'skinned', 'rigid', 'mesh', 'character', …
-	native_id TEXT,                 -- the id as its community writes it
-	skeleton_checksum INTEGER,      -- of the skeleton it is bound to
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+	native_id TEXT,                 -- the id in the notation that users of the game's files know
+	skeleton_checksum INTEGER,      -- checksum of the skeleton to which it is bound
+	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format
 );
 
--- Which skeletons a clip fits. Where copies of a clip and skeletons would be more than 4096 pairs, each copy has the nearest
--- skeleton of each name, and diagnostics 'too-many-copies'.
+-- The skeletons that fit a clip. Where the copies of a clip and of its skeletons would give more than 4096 rows, each copy of
+-- the clip has only the nearest skeleton of each name, and diagnostics has the code 'too-many-copies'.
 CREATE TABLE clip_skeletons (
 	clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- the clip
-	skeleton_id INTEGER NOT NULL REFERENCES skeletons(id) ON DELETE CASCADE, -- a skeleton
+	skeleton_id INTEGER NOT NULL REFERENCES skeletons(id) ON DELETE CASCADE, -- a skeleton that fits it
 	via TEXT NOT NULL,              -- how it was found: 'name', 'checksum', 'set', …
-	is_primary INTEGER NOT NULL,    -- 1 for the one that names its bones and is exported; at most one a clip
+	is_primary INTEGER NOT NULL,    -- 1 for the skeleton that gives the channels their bone names and with which the clip is exported; at most one for each clip
 	PRIMARY KEY (clip_id, skeleton_id)
 ) WITHOUT ROWID;
 
--- Every reference from one asset to another, kept when it leads nowhere.
+-- Every reference from one asset to another, including references to missing assets.
 CREATE TABLE links (
 	id INTEGER PRIMARY KEY,         -- number of the link
 	from_asset_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- the asset that refers
-	kind TEXT NOT NULL,             -- what the reference is for: 'meshAndTree', 'ani', …
-	to_type TEXT,                   -- type of asset that it wants
-	to_name TEXT,                   -- the reference as it is written
-	to_native_id TEXT,              -- the same as a native id
-	to_asset_id INTEGER REFERENCES assets(id) ON DELETE SET NULL, -- the asset, NULL = dangling
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
+	kind TEXT NOT NULL,             -- purpose of the reference: 'meshAndTree', 'ani', …
+	to_type TEXT,                   -- type of the asset to which it refers
+	to_name TEXT,                   -- the reference as the data have it
+	to_native_id TEXT,              -- the reference as a native id
+	to_asset_id INTEGER REFERENCES assets(id) ON DELETE SET NULL, -- the asset to which it refers, NULL = it is missing
+	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format
 );
 
--- Everything that was odd or went wrong.
+-- Errors and oddities that were found while sources were indexed.
 CREATE TABLE diagnostics (
-	id INTEGER PRIMARY KEY,         -- number of the diagnosis
+	id INTEGER PRIMARY KEY,         -- number of the diagnostic
 	source_id INTEGER REFERENCES sources(id) ON DELETE CASCADE, -- the source
 	asset_id INTEGER REFERENCES assets(id) ON DELETE CASCADE, -- the asset, NULL = the source as a whole
 	severity TEXT NOT NULL,         -- 'error', 'warning', 'note'
-	code TEXT NOT NULL,             -- a word for queries: 'truncated', 'checksum-mismatch', …
-	offset INTEGER,                 -- byte offset in the asset (or source), NULL = no such place
-	message TEXT NOT NULL           -- a sentence for people
+	code TEXT NOT NULL,             -- a fixed word for each kind of problem: 'truncated', 'checksum-mismatch', …
+	offset INTEGER,                 -- byte offset in the asset (or source), NULL = the problem has no offset
+	message TEXT NOT NULL           -- the message
 );
 
--- Names that were given to `animdb index --names` and proved right, for all assets of these ids, now and later.
+-- Names given to `animdb index --names` whose hash is the native id of an asset. They apply to all assets of that type and
+-- native id, including assets that are indexed later.
 CREATE TABLE known_names (
-	system_id TEXT NOT NULL REFERENCES systems(id), -- the system, whose ids are hashes of paths
+	system_id TEXT NOT NULL REFERENCES systems(id), -- the system; its native ids are hashes of paths
 	type TEXT NOT NULL,             -- type of the asset
-	native_id TEXT NOT NULL,        -- its id
-	path TEXT NOT NULL,             -- the path of its source, in the letters of the list
+	native_id TEXT NOT NULL,        -- native id of the asset
+	path TEXT NOT NULL,             -- the path of its source file, spelled as in the list of names
 	PRIMARY KEY (system_id, type, native_id)
 ) WITHOUT ROWID;
 
--- What the next run of `animdb index` has to know about the last one.
+-- State that one run of `animdb index` leaves for the next.
 CREATE TABLE index_state (
-	key TEXT PRIMARY KEY,           -- 'resolve_pending': rows were changed since references were resolved
+	key TEXT PRIMARY KEY,           -- 'resolve_pending' = rows were changed after references were last resolved
 	value TEXT NOT NULL             -- its value
 ) WITHOUT ROWID;

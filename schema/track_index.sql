@@ -1,3 +1,3 @@
--- No two tracks are equal. A new database gets this when it is complete, or has more tracks than are looked up in memory.
+-- The index that makes tracks unique. A new database gets it at its end, or earlier when not all tracks fit in memory.
 
 CREATE UNIQUE INDEX tracks_by_hash ON tracks(xxh128);

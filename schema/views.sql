@@ -1,4 +1,4 @@
--- Views for people. Built-in SQL functions only, so that any SQLite tool can use them.
+-- Views. They use only functions that are built into SQLite, so that every SQLite tool can query them.
 
 -- Every clip in one readable row.
 CREATE VIEW clip_summary AS
@@ -7,26 +7,26 @@ SELECT
 	clip.name AS name,              -- its name
 	clip.system_id AS system,       -- its system
 	clip.format AS format,          -- its format
-	skeleton.name AS skeleton,      -- its primary skeleton
+	skeleton.name AS skeleton,      -- name of its primary skeleton
 	clip.duration AS duration,      -- seconds
 	clip.fps AS fps,                -- frames per second
-	clip.frame_count AS frames,     -- frames
-	clip.bone_count AS bones,       -- animated bones
-	clip.key_count AS keys,         -- keys of all channels
+	clip.frame_count AS frames,     -- number of frames
+	clip.bone_count AS bones,       -- number of animated bones
+	clip.key_count AS keys,         -- number of keys of all channels
 	clip.looping AS looping,        -- 1 when it repeats
 	(SELECT count(*) FROM events AS own WHERE own.clip_id = clip.id)
 		+ (SELECT count(*) FROM entry_events AS played WHERE played.clip_id = clip.id)
-		+ (SELECT count(*) FROM linked_events AS linked WHERE linked.clip_id = clip.id) AS events, -- its events, as in clip_events
-	measured.root_length AS way,    -- length of the way that its root moves the actor, native units
-	measured.mean_speed AS speed,   -- that in a second
-	measured.moving_bones AS moving_bones, -- bones that move at all
-	measured.energy AS energy,      -- how much they turn, as in clip_measures
-	measured.longest_pause AS pause, -- seconds of the longest rest
-	measured.loop_degrees AS loop_degrees, -- the largest turn of a bone from the end to the start of the loop
-	measured.loop_units AS loop_units, -- the largest move of one, native units
-	asset.shadowed_by IS NOT NULL AS shadowed, -- 1 when the game loads another asset of that name
-	asset.path AS asset_path,       -- where it lies inside its source
-	source.path AS source_path      -- where the source lies
+		+ (SELECT count(*) FROM linked_events AS linked WHERE linked.clip_id = clip.id) AS events, -- number of its events in clip_events
+	measured.root_length AS way,    -- length of the path along which its root moves the actor, native units
+	measured.mean_speed AS speed,   -- mean speed of that movement, native units per second
+	measured.moving_bones AS moving_bones, -- number of bones with a channel whose keys are not all equal
+	measured.energy AS energy,      -- amount of rotation, as in clip_measures
+	measured.longest_pause AS pause, -- seconds of the longest pause
+	measured.loop_degrees AS loop_degrees, -- the largest angle of a bone between the end and the start of the loop
+	measured.loop_units AS loop_units, -- the largest distance of a bone between them, native units
+	asset.shadowed_by IS NOT NULL AS shadowed, -- 1 when the game loads another asset of that name instead
+	asset.path AS asset_path,       -- path of its asset inside the source
+	source.path AS source_path      -- path of the source
 FROM clips AS clip
 JOIN assets AS asset ON asset.id = clip.asset_id
 JOIN sources AS source ON source.id = asset.source_id
@@ -34,17 +34,17 @@ LEFT JOIN clip_measures AS measured ON measured.clip_id = clip.id
 LEFT JOIN clip_skeletons AS fits ON fits.clip_id = clip.id AND fits.is_primary = 1
 LEFT JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id;
 
--- Which models can show a clip: those bound to a skeleton that it fits, those that its sets name, those that name it, and the morph
--- mesh that holds it.
+-- The models that can show a clip: models bound to a skeleton that fits the clip, models that its sets name, models that refer
+-- to the clip, and the morph mesh that contains it.
 CREATE VIEW clip_models AS
 SELECT DISTINCT
 	fits.clip_id AS clip_id,        -- the clip
 	model.id AS model_id,           -- a model
-	'checksum' AS via               -- 'checksum': bound to a skeleton with it; 'set': a set names or holds it; 'link': it names the clip; 'morph': the clip moves its vertices; else how the skeleton in its file was found
+	'checksum' AS via               -- 'checksum' = the model has the checksum of a skeleton that fits; 'set' = a set of the clip names or contains the model; 'link' = the model refers to the clip; 'morph' = the clip moves the vertices of the model; other values = the model is in the file of a skeleton that fits, as in clip_skeletons.via
 FROM clip_skeletons AS fits
 JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id
 JOIN models AS model ON model.skeleton_checksum = skeleton.checksum AND model.system_id = skeleton.system_id
-UNION ALL -- which lets SQLite look for one clip alone, as it does not with UNION
+UNION ALL -- with UNION, SQLite would compute the rows of all clips when one is selected
 SELECT DISTINCT fits.clip_id, model.id, fits.via
 FROM clip_skeletons AS fits
 JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id
@@ -60,7 +60,7 @@ SELECT DISTINCT clip.id, model.id, 'link'
 FROM clips AS clip
 JOIN links AS link ON link.to_asset_id = clip.asset_id AND link.kind IN (SELECT kind FROM link_kinds WHERE role = 'object_clip')
 JOIN models AS model ON model.asset_id = link.from_asset_id
-	-- each object of a level has an animation of its own; SQLite refuses ->> in views that it does not trust
+	-- each object of a level has its own animation; json_each() instead of ->>, which SQLite refuses where PRAGMA trusted_schema is off
 	AND coalesce(
 		(SELECT value FROM json_each(model.attributes, '$.index')) = (SELECT value FROM json_each(link.attributes, '$.index')),
 		1
@@ -70,8 +70,8 @@ SELECT clip.id, model.id, 'morph'
 FROM clips AS clip
 JOIN models AS model ON model.asset_id = clip.asset_id AND model.kind = 'morph';
 
--- Events of the entries that play a clip. Where several sets of one name play it (a binary script and its text, copies in several volumes), only
--- what the first of them says, so that nothing happens twice.
+-- Events of the entries that play a clip. Where several sets of the same name play it (a binary script and its text, copies in
+-- several volumes), only the events of the set with the smallest precedence are listed, so that no event is listed twice.
 CREATE VIEW entry_events AS
 SELECT
 	reached.clip_id AS clip_id,     -- the clip
@@ -91,22 +91,23 @@ WHERE event.clip_id IS NOT reached.clip_id
 			AND coalesce(other_set.native_id, other_set.name) = coalesce(a_set.native_id, a_set.name) COLLATE NOCASE
 	));
 
--- Events of what a clip names.
+-- Events of assets to which a clip refers.
 CREATE VIEW linked_events AS
 SELECT
 	clip.id AS clip_id,             -- the clip
-	event.id AS event_id            -- an event of an asset that it names
+	event.id AS event_id            -- an event of an asset to which it refers
 FROM clips AS clip
 JOIN links AS link ON link.from_asset_id = clip.asset_id AND link.kind IN (SELECT kind FROM link_kinds WHERE role = 'events')
 JOIN events AS event ON event.asset_id = link.to_asset_id
 WHERE event.clip_id IS NULL AND event.entry_id IS NULL;
 
--- Every event of a clip: its own, those of the entries that play it, and those of what it names.
+-- Every event of a clip: the events that the clip contains, those of the entries that play it, and those of assets to which
+-- it refers.
 CREATE VIEW clip_events AS
 SELECT
 	event.clip_id AS clip_id,       -- the clip
 	event.id AS event_id,           -- an event
-	'clip' AS via                   -- 'clip': its own; 'entry': of an entry that plays it; 'link': of what it names
+	'clip' AS via                   -- where the event is: 'clip' = in the clip; 'entry' = in an entry that plays it; 'link' = in an asset to which the clip refers
 FROM events AS event
 WHERE event.clip_id IS NOT NULL
 UNION ALL
@@ -114,48 +115,50 @@ SELECT clip_id, event_id, 'entry' FROM entry_events
 UNION ALL
 SELECT clip_id, event_id, 'link' FROM linked_events;
 
--- Assets whose bytes exist more than once.
+-- Assets whose bytes occur more than once.
 CREATE VIEW duplicate_assets AS
 SELECT
 	asset.xxh128 AS xxh128,         -- hash of the bytes
-	asset.id AS asset_id,           -- one of them
-	(SELECT count(*) FROM assets AS same WHERE same.xxh128 = asset.xxh128) AS copies -- how many there are, this one included
+	asset.id AS asset_id,           -- an asset with these bytes
+	(SELECT count(*) FROM assets AS same WHERE same.xxh128 = asset.xxh128) AS copies -- number of assets with these bytes, including this one
 FROM assets AS asset
 WHERE asset.byte_size > 0
 	AND EXISTS (SELECT 1 FROM assets AS other WHERE other.xxh128 = asset.xxh128 AND other.id <> asset.id);
 
--- Clips whose motion exists more than once: the same keys to the bit, signs of quaternions included, since some games go the
--- long way round because of them. near_duplicates() finds copies that differ in signs, timing, direction, a side or a part.
+-- Clips whose motion occurs more than once. Their keys are equal bit for bit, including the signs of quaternions, since in some
+-- games the signs select the longer arc. near_duplicates() also finds copies that differ in signs, timing or direction, are
+-- mirrored, or are parts of each other.
 CREATE VIEW duplicate_clips AS
 SELECT
 	clip.motion_xxh128 AS motion_xxh128, -- hash of the decoded channels
-	clip.id AS clip_id,             -- one of them
-	(SELECT count(*) FROM clips AS same WHERE same.motion_xxh128 = clip.motion_xxh128) AS copies -- how many there are, this one included
+	clip.id AS clip_id,             -- a clip with this motion
+	(SELECT count(*) FROM clips AS same WHERE same.motion_xxh128 = clip.motion_xxh128) AS copies -- number of clips with this motion, including this one
 FROM clips AS clip
 WHERE clip.channel_count > 0
 	AND EXISTS (SELECT 1 FROM clips AS other WHERE other.motion_xxh128 = clip.motion_xxh128 AND other.id <> clip.id);
 
--- References that lead nowhere.
+-- References to assets that are missing.
 CREATE VIEW dangling_links AS
 SELECT * FROM links WHERE to_asset_id IS NULL;
 
--- What follows what, by the names of both: a node is a set and a name in it, which need not be that of an entry.
+-- The transitions as a graph whose nodes are names: a node is a name in a set, with or without an entry of that name.
 CREATE VIEW transition_graph AS
 SELECT
 	follows.id AS transition_id,    -- the row of transitions
 	coalesce(ends.set_id, begins.set_id) AS from_set_id, -- set of the entry or state that ends
-	coalesce(ends.name, follows.from_name) AS from_name, -- its name
-	follows.from_entry_id AS from_entry_id, -- the entry, NULL = a state that no entry has
+	coalesce(ends.name, follows.from_name) AS from_name, -- name of that entry or state
+	follows.from_entry_id AS from_entry_id, -- the entry, NULL = a state without an entry
 	coalesce(begins.set_id, ends.set_id) AS to_set_id, -- set of the entry or state that follows
-	coalesce(begins.name, follows.to_name) AS to_name, -- its name
-	follows.to_entry_id AS to_entry_id, -- the entry, NULL = no entry has the name
-	follows.kind AS kind,           -- as in transitions
-	follows.blend AS blend          -- seconds, NULL = unknown
+	coalesce(begins.name, follows.to_name) AS to_name, -- name of that entry or state
+	follows.to_entry_id AS to_entry_id, -- the entry, NULL = there is no entry of that name
+	follows.kind AS kind,           -- the value of transitions.kind
+	follows.blend AS blend          -- seconds of blending, NULL = unknown
 FROM transitions AS follows
 LEFT JOIN set_entries AS ends ON ends.id = follows.from_entry_id
 LEFT JOIN set_entries AS begins ON begins.id = follows.to_entry_id;
 
--- Clips that no set, script or model reaches. Equal assets of one id are one resource: what reaches one reaches all.
+-- Clips to which no set, script or model refers. Assets with equal bytes and the same native id count as one resource: a
+-- reference to one of them counts for all.
 CREATE VIEW orphan_clips AS
 SELECT
 	clip.id AS clip_id              -- the clip
@@ -175,26 +178,26 @@ WHERE NOT EXISTS (SELECT 1 FROM entry_clips AS reached WHERE reached.clip_id = c
 	)
 	AND NOT EXISTS (SELECT 1 FROM models AS model WHERE model.asset_id = clip.asset_id AND model.kind = 'morph');
 
--- Every clip once, however many copies of it there are: the view to count clips with and to find those that nothing uses. Two clips
--- are one when their keys and their playback data are the same to the bit, under whatever names and in whatever systems.
+-- One row for each distinct clip: use this view to count clips and to find unused ones. Clips are copies of each other when their
+-- keys and their playback data are equal bit for bit; their names and systems may differ.
 CREATE VIEW distinct_clips AS
 SELECT
-	clip.content_xxh128 AS content_xxh128, -- hash of the channels and the playback data, as in clips; no other row has it
-	clip.id AS clip_id,             -- one of the copies, that of the lowest number; the others have the same content_xxh128 in clips
+	clip.content_xxh128 AS content_xxh128, -- hash of the channels and the playback data, as in clips; unique in this view
+	clip.id AS clip_id,             -- the copy with the smallest id; the other copies have the same content_xxh128 in clips
 	clip.name AS name,              -- the name of that copy
 	clip.system_id AS system,       -- its system
-	(SELECT count(*) FROM clips AS same WHERE same.content_xxh128 = clip.content_xxh128) AS copies, -- how many there are, this one included
+	(SELECT count(*) FROM clips AS same WHERE same.content_xxh128 = clip.content_xxh128) AS copies, -- number of copies, including this one
 	(SELECT count(DISTINCT same.name COLLATE NOCASE) FROM clips AS same
-	 WHERE same.content_xxh128 = clip.content_xxh128) AS names, -- how many names they have, but for upper and lower case
+	 WHERE same.content_xxh128 = clip.content_xxh128) AS names, -- number of distinct names of the copies, without regard to case
 	(SELECT count(DISTINCT asset.source_id)
 	 FROM clips AS same
 	 JOIN assets AS asset ON asset.id = same.asset_id
-	 WHERE same.content_xxh128 = clip.content_xxh128) AS sources, -- how many sources hold one
+	 WHERE same.content_xxh128 = clip.content_xxh128) AS sources, -- number of sources that contain a copy
 	(SELECT count(DISTINCT entry.set_id)
 	 FROM clips AS same
 	 JOIN entry_clips AS reached ON reached.clip_id = same.id
 	 JOIN set_entries AS entry ON entry.id = reached.entry_id
-	 WHERE same.content_xxh128 = clip.content_xxh128) AS sets, -- how many animation sets reach any of them; copies of a set count each
+	 WHERE same.content_xxh128 = clip.content_xxh128) AS sets, -- number of animation sets that refer to a copy; copies of a set are counted separately
 	EXISTS (
 		SELECT 1
 		FROM clips AS same
@@ -207,8 +210,9 @@ SELECT
 		WHERE same.content_xxh128 = clip.content_xxh128
 			AND link.kind NOT IN (SELECT kind FROM link_kinds WHERE role IN ('set', 'follows'))
 	) OR EXISTS (
-		-- equal assets that hold no copy, since they could not be decoded. CROSS JOIN: SQLite would make that list again for each
-		-- asset; CASE, so that few are compared with all copies; '+' for the index by asset, since an asset has few clips
+		-- assets with equal bytes that have no clip, since they could not be decoded. CROSS JOIN computes the list `bytes` once
+		-- instead of for each asset; CASE leaves few assets to be compared with all copies; '+' makes SQLite use the index by
+		-- asset, since an asset has few clips
 		SELECT 1
 		FROM (SELECT DISTINCT asset.xxh128 FROM clips AS same JOIN assets AS asset ON asset.id = same.asset_id
 			WHERE same.content_xxh128 = clip.content_xxh128) AS bytes
@@ -234,17 +238,17 @@ SELECT
 		FROM clips AS same
 		JOIN models AS model ON model.asset_id = same.asset_id AND model.kind = 'morph'
 		WHERE same.content_xxh128 = clip.content_xxh128
-	) AS is_used                    -- 1: a set, script or model reaches one of them; 0: all of them are in orphan_clips
+	) AS is_used                    -- 1 = a set, script or model refers to a copy; 0 = all copies are in orphan_clips
 FROM clips AS clip
 WHERE NOT EXISTS (SELECT 1 FROM clips AS same WHERE same.content_xxh128 = clip.content_xxh128 AND same.id < clip.id);
 
--- What refers to what, one row a reference that is resolved: the edges that reach() follows. What is only shown through
--- something else (an entry that plays a clip through its set) is one edge between their assets.
+-- The resolved references between assets, one row for each: the edges that reach() follows. An indirect reference, such as that
+-- of a set to a clip through an entry, is one edge between the two assets.
 CREATE VIEW asset_edges AS
 SELECT
-	from_asset_id AS from_asset_id, -- the asset that refers, or holds
-	to_asset_id AS to_asset_id,     -- the asset that it leads to
-	kind AS via                     -- kind of the link; 'member': lies in it; 'entry': a set plays a clip of it; 'event': an event names it; 'skeleton': a clip fits a skeleton of it
+	from_asset_id AS from_asset_id, -- the asset that refers to the other or contains it
+	to_asset_id AS to_asset_id,     -- the other asset
+	kind AS via                     -- kind of the link, or 'member' = the other asset is contained in the first; 'entry' = a set plays a clip in it; 'event' = an event refers to it; 'skeleton' = it contains a skeleton that fits a clip
 FROM links
 WHERE to_asset_id IS NOT NULL AND kind NOT IN (SELECT kind FROM link_kinds WHERE role = 'event')
 UNION ALL
@@ -264,19 +268,19 @@ JOIN clips AS clip ON clip.id = fits.clip_id
 JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id
 WHERE clip.asset_id <> skeleton.asset_id;
 
--- What is wrong or doubtful in clips and in what belongs to them: the diagnostics of assets, which a decoder or the search for
--- references made, and what measures, entries and transitions show. Thresholds are stated with code; clip_measures lets
--- choose others.
+-- Problems of clips and of the assets that belong to them: the diagnostics of assets, and problems found in clip_measures,
+-- entries, events and transitions. The description of the column code has the thresholds; with clip_measures, queries can use
+-- others.
 CREATE VIEW lint AS
 SELECT
 	(SELECT iif(count(*) = 1, min(clip.id), NULL) FROM clips AS clip
-	 WHERE clip.asset_id = problem.asset_id) AS clip_id, -- the clip, NULL = something else, or one of several in that asset
+	 WHERE clip.asset_id = problem.asset_id) AS clip_id, -- the clip, NULL = the problem is not that of a clip, or the asset contains several clips
 	problem.asset_id AS asset_id,   -- the asset
-	NULL AS bone_id,                -- the bone, NULL = none or not to be told
-	problem.code AS code,           -- as in diagnostics ('stale-clip' there: a clip with other frames than those that the entries which lead to it say); 'loop-seam': a bone turns by more than 20 degrees from the end to the start of a loop that does not go back and forth, and more than 3 times as far as in any frame; 'loop-jump': the same for more than 0.1 m; 'long-turn': turns that take the longer way round, where the game follows signs; 'constant-channels': channels that repeat one value in more than one key; 'duration-frames': off by more than half a frame; 'event-beyond-end': by more than half a frame; 'missing-clip': entries whose clips are not there, one row a set, value = how many; 'dangling-transition': one that leads nowhere
-	problem.severity AS severity,   -- 'error': could not be read; 'warning': shows, or is a mistake; 'note': may be meant
-	NULL AS value,                  -- degrees, metres, seconds or a count, as the code says; NULL = none
-	problem.message AS message      -- a sentence, or the part of one that follows the name of the asset
+	NULL AS bone_id,                -- the bone, NULL = none or unknown
+	problem.code AS code,           -- a code of diagnostics (for example 'stale-clip' = the frames of a clip are not those in the entries that play it), or 'loop-seam' = a bone turns by more than 20 degrees from the end to the start of a loop that does not play back and forth, and by more than 3 times its largest turn in one frame; 'loop-jump' = the same for a movement of more than 0.1 m; 'long-turn' = turns along the longer arc in a system that follows the signs of quaternions; 'constant-channels' = channels with several keys of one value; 'duration-frames' = the duration differs from that of the frames by more than half a frame; 'event-beyond-end' = an event is more than half a frame after the end of its clip; 'missing-clip' = entries of a set whose clips are missing, with their number as value; 'dangling-transition' = a transition to a missing entry
+	problem.severity AS severity,   -- 'error' = data could not be read; 'warning' = visible or a mistake in the data; 'note' = possibly intended
+	NULL AS value,                  -- degrees, metres, seconds or a count, depending on the code; NULL = none
+	problem.message AS message      -- the message, which may continue a line that begins with the name of the asset
 FROM diagnostics AS problem
 WHERE problem.asset_id IS NOT NULL
 UNION ALL
@@ -356,17 +360,17 @@ JOIN set_entries AS entry ON entry.id = following.from_entry_id
 JOIN animation_sets AS a_set ON a_set.id = entry.set_id
 WHERE following.to_entry_id IS NULL;
 
--- Which move can follow which by its state, for each class of characters: one that begins in the state in which the other
--- ends, or has a shortcut from there. Both are moves of that class that none of its sets hides, so that no chain of them mixes
--- characters. Ask for one class: all pairs of all classes are millions.
+-- The moves that can follow each other, for each class of characters: the second move begins in the state in which the first
+-- ends, or has a shortcut from that state. Both moves belong to the class and are not hidden, so that a chain of moves never
+-- mixes classes. Select one class: all classes together give millions of rows.
 CREATE VIEW state_transitions AS
 SELECT
 	before.class_id AS class_id,    -- the class, as an asset
 	before.entry_id AS from_entry_id, -- the entry that ends
-	after.entry_id AS to_entry_id,  -- one that can follow
+	after.entry_id AS to_entry_id,  -- the entry that can follow
 	after.from_state AS state,      -- the state between them
 	after.kind AS kind,             -- 'state' or 'shortcut'
-	after.blend AS blend            -- seconds, NULL = unknown
+	after.blend AS blend            -- seconds of blending, NULL = unknown
 FROM class_moves AS before
 CROSS JOIN class_moves AS after ON after.class_id = before.class_id AND after.from_state = before.to_state
 WHERE before.kind = 'state' AND before.is_hidden = 0 AND after.is_hidden = 0
