@@ -1,3 +1,4 @@
+/* Compares the poses of two clips. */
 #include "diff/compare.h"
 
 #include <math.h>
@@ -9,25 +10,26 @@
 #include "base/text.h"
 #include "diff/property.h"
 
-enum { BONES_TOLD = 8 };
+enum { MAX_NOTED_BONES = 8 };
 
-/* Below these the poses of a retimed clip are the same: what resampling and packing leave. */
-static const double angle_tolerance = 0.1;        /* degrees; of fields of view and rolls as well */
-static const double translation_tolerance = 1e-3; /* of the largest translation */
+/* Poses of a retimed clip count as equal up to these differences, which resampling and packing cause. */
+static const double angle_tolerance = 0.1;        /* degrees, also for fields of view and rolls */
+static const double translation_tolerance = 1e-3; /* share of the largest translation */
 static const double scale_tolerance = 1e-3;
 
 /* ---- all properties ---- */
 
-/* A bone by its name. */
+/* An entry of the table of bones by name. */
 struct named {
 	const char *name;
 	uint32_t bone;
 };
 
-/* One side, with its bones in the order of their names; ASCII case does not count, and of equal ones the first is first. */
+/* One of the two clips, with its bones sorted by name without regard to ASCII case, then by index. */
 struct side {
 	const struct adb_rig *rig;
-	struct named *names; /* NULL without memory, which is told when all is done: then nothing is found */
+	struct named *
+		names; /* NULL when memory ran out: no bone is found then, and the caller reports the error at its end */
 	uint32_t name_count;
 };
 
@@ -54,7 +56,7 @@ static struct side side_of(const struct adb_rig *rig)
 	return side;
 }
 
-/* Index of the first bone of that name, or -1. */
+/* Returns the index of the first bone of that name, or -1. */
 static int32_t bone_named(const struct side *side, const char *name)
 {
 	uint32_t low = 0, high = side->name_count;
@@ -72,8 +74,8 @@ static int32_t bone_named(const struct side *side, const char *name)
 		       : -1;
 }
 
-/* Index of the same bone on the other side, or -1. */
-static int32_t partner_of(const struct adb_stored_bone *bone, const struct side *other)
+/* Returns the index of the same bone in the other clip, or -1. */
+static int32_t counterpart_of(const struct adb_stored_bone *bone, const struct side *other)
 {
 	const struct adb_stored_skeleton *skeleton = other->rig->skeleton;
 	int32_t same_id = adb_stored_find_bone(skeleton, bone->bone_id);
@@ -99,7 +101,7 @@ static void compare_bones(struct adb_comparison *comparison, const struct side s
 	for (int32_t bone = 0; bone < (int32_t)a->skeleton->bone_count && !adb_interrupted; bone++) {
 		struct adb_property property = {
 			.rig = { a, b },
-			.bone = { bone, partner_of(&a->skeleton->bones[bone], &sides[1]) },
+			.bone = { bone, counterpart_of(&a->skeleton->bones[bone], &sides[1]) },
 		};
 
 		if (property.bone[1] < 0 || (!is_moved(a, bone) && !is_moved(b, property.bone[1])))
@@ -113,7 +115,8 @@ static void compare_bones(struct adb_comparison *comparison, const struct side s
 	}
 }
 
-/* The keys of the clip as a whole for `target`; of several channels the last counts, as in rigs. NULL when there are none. */
+/* Returns the keys that animate `target` of the clip as a whole, NULL when there are none. The last of several channels counts,
+ * as in struct adb_rig. */
 static const struct adb_samples *find_whole(const struct adb_stored_clip *clip, int target)
 {
 	const struct adb_samples *found = NULL;
@@ -154,7 +157,7 @@ static struct adb_comparison compare(const struct side sides[2], double ratio)
 	return comparison;
 }
 
-/* ---- what is in one of them only ---- */
+/* ---- bones and channels that only one clip has ---- */
 
 static void add_note(struct adb_buffer *notes, const char *text)
 {
@@ -170,11 +173,11 @@ static bool note_bones(const struct adb_rig *rig, const struct side *other, cons
 	for (int32_t i = 0; i < (int32_t)rig->skeleton->bone_count && !adb_interrupted; i++) {
 		const struct adb_stored_bone *bone = &rig->skeleton->bones[i];
 
-		if (!is_moved(rig, i) || partner_of(bone, other) >= 0)
+		if (!is_moved(rig, i) || counterpart_of(bone, other) >= 0)
 			continue;
 		if (count == 0)
 			add_note(notes, side);
-		if (count++ >= BONES_TOLD)
+		if (count++ >= MAX_NOTED_BONES)
 			continue;
 		adb_buffer_text(notes, count == 1 ? " " : ", ");
 		if (bone->name != NULL)
@@ -182,8 +185,8 @@ static bool note_bones(const struct adb_rig *rig, const struct side *other, cons
 		else
 			adb_buffer_printf(notes, "#%lld", (long long)bone->bone_id);
 	}
-	if (count > BONES_TOLD)
-		adb_buffer_printf(notes, " and %u more", count - BONES_TOLD);
+	if (count > MAX_NOTED_BONES)
+		adb_buffer_printf(notes, " and %u more", count - MAX_NOTED_BONES);
 	return count > 0;
 }
 
@@ -216,7 +219,7 @@ static bool has_same_poses(const struct adb_comparison *comparison)
 	       peaks[ADB_FOV].value <= angle_tolerance && peaks[ADB_ROLL].value <= angle_tolerance;
 }
 
-/* Seconds a frame of A over those of B; 1 where one is unknown. */
+/* Returns the seconds per frame of A divided by those of B, 1 when one of them is unknown. */
 static double ratio_of_rates(const struct adb_stored_clip *a, const struct adb_stored_clip *b)
 {
 	double ratio = adb_stored_time(a, 1) / adb_stored_time(b, 1);
@@ -224,7 +227,7 @@ static double ratio_of_rates(const struct adb_stored_clip *a, const struct adb_s
 	return isfinite(ratio) && ratio > 0 ? ratio : 1;
 }
 
-/* How B would have to be played to end with A. */
+/* Returns the frames of B for one frame of A that make both clips end at the same time. */
 static double ratio_of_lengths(const struct adb_rig *a, const struct adb_rig *b)
 {
 	double steps_a = a->frame_count - 1.0, steps_b = b->frame_count - 1.0;
@@ -232,13 +235,13 @@ static double ratio_of_lengths(const struct adb_rig *a, const struct adb_rig *b)
 	return steps_a > 0 && steps_b > 0 ? steps_b / steps_a : 1;
 }
 
-/* At one rate, the same motion that ends earlier is cut, not retimed. */
+/* Whether both clips end at the same time. At an equal rate, a clip that ends earlier was cut, not retimed. */
 static bool ends_together(const struct adb_rig *a, const struct adb_rig *b, double ratio)
 {
 	return fabs((a->frame_count - 1.0) * ratio - (b->frame_count - 1.0)) <= fmax(1, ratio);
 }
 
-static bool is_nowhere_apart(const struct adb_peak *peaks)
+static bool has_no_difference(const struct adb_peak *peaks)
 {
 	for (int target = 0; target <= ADB_ROLL; target++)
 		if (peaks[target].value > 0)
@@ -271,6 +274,6 @@ void adb_clip_compare(const struct adb_rig *a, const struct adb_rig *b, struct a
 	memcpy(distance->peaks, best.peaks, sizeof best.peaks);
 	free(sides[0].names);
 	free(sides[1].names);
-	if (!distance->other_bones && !distance->retimed && is_nowhere_apart(best.peaks))
+	if (!distance->other_bones && !distance->retimed && has_no_difference(best.peaks))
 		add_note(notes, "no pose differs");
 }

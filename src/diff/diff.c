@@ -1,3 +1,4 @@
+/* Compares two databases: loads both into a private database, matches their items, and classifies the differences. */
 #include "diff/diff.h"
 
 #include <stddef.h>
@@ -10,7 +11,7 @@
 
 enum { CACHE_KIB = 64 * 1024 };
 
-bool adb_diff_is_well(const struct adb_diff *diff)
+bool adb_diff_ok(const struct adb_diff *diff)
 {
 	return diff->error->outcome == ADB_OK;
 }
@@ -67,11 +68,11 @@ bool adb_diff_next(struct adb_diff *diff, sqlite3 *db, sqlite3_stmt *statement)
 	return false;
 }
 
-/* ---- what is matched by what ---- */
+/* ---- the columns by which items are matched ---- */
 
 /*
- * From the strictest to the loosest. Where it lies comes before what it holds, so that two clips of one name that
- * were exchanged both differ; the same content elsewhere comes before other content elsewhere.
+ * Lists of columns, from the strictest to the loosest. The place of an item comes before its content, so that two clips of one
+ * name that were exchanged both differ. For another place, equal content comes before other content.
  */
 #define SAME_NAME                                                                                            \
 	"name, native_id, place, content", "name, place, content", "name, native_id, place", "name, place",  \
@@ -109,7 +110,8 @@ static const char *const entry_tiers[] = {
 static const char *const event_tiers[] = { "name, content", "name, place", "native_id, place", "name", NULL };
 static const char *const link_tiers[] = { "name, content", "native_id, family", "name", NULL };
 
-/* What its name or id only says the place of: the same content is the same thing, whatever lies at that place in the other. */
+/* For items whose name or id only gives their place: items with equal content are the same, whatever has that place in the other
+ * database. */
 static const char *const placed_tiers[] = { "placed, name, native_id, place",
 					    "placed, name, native_id",
 					    "placed, name",
@@ -126,7 +128,7 @@ static const char *const *const clip_tiers[] = {
 	[ADB_DIFF_BY_MOTION] = by_motion,
 };
 
-/* Whether the names of something of that kind (NULL: of any) say where it lies. */
+/* Whether there are items of that kind (NULL: of any kind) whose name gives their place. */
 static bool has_placed(struct adb_diff *diff, const char *kind)
 {
 	sqlite3_stmt *placed = adb_diff_prepare(diff, diff->work,
@@ -147,7 +149,7 @@ static bool match(struct adb_diff *diff, const char *kind, const char *const *ti
 	sqlite3_stmt *collect;
 	bool done = tiers != by_name || !has_placed(diff, kind) || adb_diff_match(diff, kind, placed_tiers);
 
-	done = done && adb_diff_is_well(diff) && adb_diff_match(diff, kind, tiers);
+	done = done && adb_diff_ok(diff) && adb_diff_match(diff, kind, tiers);
 	if (!done)
 		return false;
 	collect = adb_diff_prepare(diff, diff->work, adb_schema_text("diff/collect.sql"));
@@ -166,7 +168,7 @@ static bool match_clips(struct adb_diff *diff)
 	bool done;
 
 	if (where != NULL) {
-		/* The line break ends a comment that it may end with. */
+		/* The line break ends a comment at the end of `where`. */
 		condition = sqlite3_mprintf("c.id IN (SELECT clip_id FROM clip_summary WHERE (%s\n))", where);
 		if (condition == NULL)
 			return adb_diff_no_memory(diff);
@@ -186,12 +188,12 @@ static bool match_others(struct adb_diff *diff)
 	       adb_diff_load(diff, "assets", NULL) && match(diff, "asset", tiers);
 }
 
-/* Runs schema/diff/FILE, which has nothing to do where no name says where something lies. */
+/* Runs schema/diff/FILE, unless no item has a name that gives its place. */
 static bool run_moved(struct adb_diff *diff, const char *file)
 {
 	bool some = has_placed(diff, NULL);
 
-	return adb_diff_is_well(diff) && (!some || adb_diff_run_sql(diff, adb_schema_text(file)));
+	return adb_diff_ok(diff) && (!some || adb_diff_run_sql(diff, adb_schema_text(file)));
 }
 
 static bool match_parts(struct adb_diff *diff)
@@ -205,9 +207,9 @@ static bool match_parts(struct adb_diff *diff)
 	       match(diff, "event", event_tiers);
 }
 
-/* ---- the whole ---- */
+/* ---- the comparison ---- */
 
-/* A file without a name, which SQLite removes: in memory as far as the cache goes. */
+/* Opens the private database: a temporary file that SQLite removes, kept in memory as long as it fits in the cache. */
 static bool open_work(struct adb_diff *diff)
 {
 	char *settings = sqlite3_mprintf("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
@@ -224,7 +226,7 @@ static bool open_work(struct adb_diff *diff)
 	return done;
 }
 
-/* Each side is read as it is now, whatever another program writes meanwhile. */
+/* Begins a transaction on both databases, so that later writes of other programs are not seen. */
 static bool begin_reading(struct adb_diff *diff)
 {
 	for (int i = 0; i < 2; i++) {

@@ -1,4 +1,4 @@
-/* From the two databases into the private one. */
+/* Copies the items of both databases into the private database. */
 #include <stddef.h>
 #include <string.h>
 
@@ -8,14 +8,15 @@
 
 enum { PARAMETERS_BEFORE_ROW = 2 }; /* of insert.sql: side and owner */
 
-/* Columns of every query of things that are no parts; the last, which only some have, is not for insert.sql. */
+/* Columns of the queries for items that are not parts of others. Only some queries have the last one, which insert.sql does not
+ * take. */
 enum { COLUMN_SYSTEM = 2, COLUMN_NAME = 3, COLUMN_NATIVE_ID = 5, COLUMN_COMPARED = 12, COLUMN_FAMILY = 14 };
 
 struct loader {
 	sqlite3_stmt *read[2], *insert, *place;
 };
 
-/* Whether something but blanks follows the statement: a condition that closed what it stands in. */
+/* Whether more than blanks follows the statement, as after a condition that closes the parenthesis around it. */
 static bool has_more(const char *rest)
 {
 	return rest[strspn(rest, " \t\r\n")] != '\0';
@@ -66,14 +67,14 @@ static void loader_free(struct loader *loader)
 static bool loader_init(struct adb_diff *diff, const char *file, const char *condition, struct loader *loader)
 {
 	*loader = (struct loader){ 0 };
-	for (int side = 0; side < 2 && adb_diff_is_well(diff); side++)
+	for (int side = 0; side < 2 && adb_diff_ok(diff); side++)
 		loader->read[side] = prepare_read(diff, diff->side[side], file, condition);
-	if (adb_diff_is_well(diff))
+	if (adb_diff_ok(diff))
 		loader->insert = adb_diff_prepare(diff, diff->work, adb_schema_text("diff/insert.sql"));
-	return adb_diff_is_well(diff);
+	return adb_diff_ok(diff);
 }
 
-/* ---- names that say where something lies ---- */
+/* ---- names that give a place ---- */
 
 static bool is_place(const char *const *patterns, const char *name)
 {
@@ -99,7 +100,7 @@ static bool is_named_by_place(sqlite3_stmt *read)
 		is_place(patterns, (const char *)sqlite3_column_text(read, COLUMN_NAME)));
 }
 
-/* As a JSON array; NULL without memory. */
+/* Returns a JSON array of the systems some of whose names give a place, NULL when memory ran out. The caller frees it. */
 static char *systems_named_by_place(void)
 {
 	char *list = sqlite3_mprintf("[");
@@ -129,7 +130,7 @@ bool adb_diff_load_place_keys(struct adb_diff *diff)
 
 /* ---- rows ---- */
 
-/* That the last item is named by its place; few databases have such. */
+/* Marks the last item as one whose name gives its place. The statement is prepared at the first, since few databases have any. */
 static bool mark_place(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read)
 {
 	if (loader->place == NULL)
@@ -142,7 +143,7 @@ static bool mark_place(struct adb_diff *diff, struct loader *loader, sqlite3_stm
 	return adb_diff_step(diff, loader->place);
 }
 
-/* The row becomes an item. */
+/* Inserts the row of `read` as an item. */
 static bool copy_row(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read, bool is_part)
 {
 	int columns = sqlite3_column_count(read);
@@ -154,7 +155,7 @@ static bool copy_row(struct adb_diff *diff, struct loader *loader, sqlite3_stmt 
 	       (is_part || !is_named_by_place(read) || mark_place(diff, loader, read));
 }
 
-/* Every row that the query of a side gives becomes an item. */
+/* Inserts every row that the query of a side returns as an item. */
 static bool copy_rows(struct adb_diff *diff, struct loader *loader, int side, int64_t owner)
 {
 	sqlite3_stmt *read = loader->read[side];
@@ -164,7 +165,7 @@ static bool copy_rows(struct adb_diff *diff, struct loader *loader, int side, in
 	while (adb_diff_next(diff, diff->side[side], read) && copy_row(diff, loader, read, owner != 0))
 		;
 	sqlite3_reset(read);
-	return adb_diff_is_well(diff);
+	return adb_diff_ok(diff);
 }
 
 bool adb_diff_load(struct adb_diff *diff, const char *file, const char *condition)
@@ -185,7 +186,7 @@ bool adb_diff_load(struct adb_diff *diff, const char *file, const char *conditio
 	return done;
 }
 
-/* Columns of the query for owners. */
+/* Columns of the query for owners of parts. */
 enum { OWNER_ID, OWNER_KIND, OWNER_SYSTEM, OWNER_ROW /* of A, then of B */ };
 
 static bool copy_parts(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *owners)
@@ -222,5 +223,5 @@ bool adb_diff_load_parts(struct adb_diff *diff, const char *file, const char *ow
 	loader_free(&loader);
 	sqlite3_finalize(statement);
 	sqlite3_free(sql);
-	return adb_diff_is_well(diff);
+	return adb_diff_ok(diff);
 }

@@ -1,28 +1,29 @@
-/* The numbers of the result: how far apart clips and bones are. */
+/* Measures the differences between paired clips and between paired bones. */
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "diff/crew.h"
 #include "diff/private.h"
 #include "diff/property.h"
+#include "diff/worker_pool.h"
 #include "sqlite/statement.h"
 
 /* ---- clips ---- */
 
-/* Pairs that are measured before they are stored, and the fewest that are worth another thread, for each. */
+/* For each thread: the pairs that are measured before their results are stored, and the smallest number of pairs that is worth a
+ * thread. */
 enum { PAIRS_A_JOB = 32, FEWEST_PAIRS_A_JOB = 4 };
 
 struct measurer {
 	struct adb_diff *diff;
-	struct adb_diff_crew *crew; /* made when it is known how many pairs there are */
+	struct adb_diff_worker_pool *pool; /* made once the number of pairs is known */
 	struct adb_diff_pair *pairs;
 	size_t count, room;
 	sqlite3_stmt *differing, *update;
 };
 
-/* Clips whose motion differs: what differs in nothing else has no keys to be compared. */
+/* Clips whose motion differs. For other differences no keys have to be compared. */
 static const char differing_sql[] = "SELECT d.id, x.id, y.id FROM difference AS d"
 				    " JOIN item AS x ON x.item = d.a JOIN item AS y ON y.item = d.b"
 				    " WHERE d.kind = 'clip' AND x.motion IS NOT y.motion ORDER BY d.id";
@@ -42,14 +43,14 @@ static bool measurer_init(struct measurer *measurer, struct adb_diff *diff)
 	if (measurer->pairs == NULL)
 		return adb_diff_no_memory(diff);
 	measurer->differing = adb_diff_prepare(diff, diff->work, differing_sql);
-	if (adb_diff_is_well(diff))
+	if (adb_diff_ok(diff))
 		measurer->update = adb_diff_prepare(diff, diff->work, update_clip_sql);
-	return adb_diff_is_well(diff);
+	return adb_diff_ok(diff);
 }
 
 static void measurer_free(struct measurer *measurer)
 {
-	adb_diff_crew_free(measurer->crew);
+	adb_diff_worker_pool_free(measurer->pool);
 	for (size_t i = 0; measurer->pairs != NULL && i < measurer->room; i++)
 		adb_diff_pair_free(&measurer->pairs[i]);
 	free(measurer->pairs);
@@ -57,7 +58,7 @@ static void measurer_free(struct measurer *measurer)
 	sqlite3_finalize(measurer->update);
 }
 
-/* As many of the next pairs as there is room for; fewer at the end. */
+/* Reads the next pairs, up to `room` of them. */
 static bool next_pairs(struct measurer *measurer)
 {
 	struct adb_diff *diff = measurer->diff;
@@ -70,7 +71,7 @@ static bool next_pairs(struct measurer *measurer)
 		for (int i = 0; i < 2; i++)
 			pair->clip_id[i] = sqlite3_column_int64(measurer->differing, 1 + i);
 	}
-	return adb_diff_is_well(diff);
+	return adb_diff_ok(diff);
 }
 
 static bool measure_pairs(struct measurer *measurer)
@@ -82,16 +83,16 @@ static bool measure_pairs(struct measurer *measurer)
 		return true;
 	if (jobs > diff->options->jobs)
 		jobs = diff->options->jobs;
-	if (measurer->crew == NULL)
-		measurer->crew = adb_diff_crew_new(diff->side, (unsigned)jobs, diff->error);
-	if (measurer->crew == NULL)
+	if (measurer->pool == NULL)
+		measurer->pool = adb_diff_worker_pool_new(diff->side, (unsigned)jobs, diff->error);
+	if (measurer->pool == NULL)
 		return false;
-	adb_diff_crew_measure(measurer->crew, measurer->pairs, measurer->count);
+	adb_diff_worker_pool_measure(measurer->pool, measurer->pairs, measurer->count);
 	return true;
 }
 
-/* Gives false. */
-static bool tell_failure(struct adb_diff *diff, const struct adb_diff_pair *pair)
+/* Sets the error to that of the pair. Returns false. */
+static bool report_failure(struct adb_diff *diff, const struct adb_diff_pair *pair)
 {
 	sqlite3_stmt *name = adb_diff_prepare(diff, diff->work, name_sql);
 
@@ -113,7 +114,7 @@ static void bind_buffer(struct adb_binder *to, const struct adb_buffer *text)
 			  SQLITE_STATIC);
 }
 
-/* Value, bone, time and frame. */
+/* Binds value, bone, time and frame. */
 static void bind_peak(struct adb_binder *to, const struct adb_diff_peak *peak)
 {
 	adb_bind_real(to, peak->value);
@@ -130,7 +131,7 @@ static bool store_pair(struct measurer *measurer, const struct adb_diff_pair *pa
 	struct adb_binder to = adb_bind(measurer->update);
 
 	if (pair->error.outcome != ADB_OK)
-		return tell_failure(measurer->diff, pair);
+		return report_failure(measurer->diff, pair);
 	adb_bind_text(&to, pair->retimed ? "retimed" : "changed");
 	bind_buffer(&to, &pair->notes);
 	bind_peak(&to, &pair->angle);
@@ -156,7 +157,7 @@ bool adb_diff_measure_clips(struct adb_diff *diff)
 	for (bool more = true; done && more; more = measurer.count == measurer.room)
 		done = next_pairs(&measurer) && measure_pairs(&measurer) && store_pairs(&measurer);
 	measurer_free(&measurer);
-	return adb_diff_is_well(diff);
+	return adb_diff_ok(diff);
 }
 
 /* ---- bones ---- */
@@ -203,5 +204,5 @@ bool adb_diff_measure_bones(struct adb_diff *diff)
 	}
 	sqlite3_finalize(update);
 	sqlite3_finalize(rows);
-	return adb_diff_is_well(diff);
+	return adb_diff_ok(diff);
 }

@@ -1,3 +1,4 @@
+/* Reads a pair of clips from both databases and compares them. */
 #include "diff/pair.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@ enum { RIG_BUDGET = 512 * 1024 * 1024 }; /* bytes for one clip with its skeleton
 struct side {
 	struct adb_stored_reader *reader;
 	struct adb_arena *arena, *skeleton_arena;
-	const struct adb_stored_skeleton *skeleton; /* the last one, which the next clip most often has too */
+	const struct adb_stored_skeleton *skeleton; /* of the last clip; the next clip often has the same */
 };
 
 struct adb_diff_pair_reader {
@@ -64,7 +65,7 @@ void adb_diff_pair_free(struct adb_diff_pair *pair)
 	adb_buffer_free(&pair->notes);
 }
 
-/* The clip on its skeleton; the row of that is read where the last clip had another. */
+/* Reads a clip with its skeleton, which is kept while the next clip has the same. */
 static struct adb_rig *read_rig(struct side *side, int64_t clip_id, struct adb_error *error)
 {
 	const struct adb_stored_clip *clip;
@@ -89,7 +90,7 @@ static void add_bone(struct adb_buffer *text, const struct adb_peak *peak)
 		adb_buffer_printf(text, "#%lld", (long long)peak->bone_id);
 }
 
-/* What differs and has no columns of its own. */
+/* Appends the largest differences of targets that have no columns of their own. */
 static void add_other_peaks(struct adb_buffer *notes, const struct adb_clip_distance *distance)
 {
 	static const enum adb_target others[] = { ADB_SCALE, ADB_VISIBILITY, ADB_FOV, ADB_ROLL };

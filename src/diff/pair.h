@@ -1,4 +1,4 @@
-/* One pair of clips: read from both databases and compared. */
+/* Comparison of one pair of clips, which is read from both databases. */
 #ifndef ADB_DIFF_PAIR_H
 #define ADB_DIFF_PAIR_H
 
@@ -7,36 +7,37 @@
 #include "base/buffer.h"
 #include "diff/compare.h"
 
-/* Where the pair differs most, on its own: what it was found in is gone when the next pair is read. */
+/* The largest difference of a pair. It owns its texts, since the clips are freed when the next pair is read. */
 struct adb_diff_peak {
-	double value, time, frame; /* as adb_peak; time and frame are NAN where nothing differs */
+	double value, time,
+		frame; /* as in struct adb_peak; time (seconds) and frame are NAN without a difference */
 	bool has_bone;
-	struct adb_buffer bone; /* its name, else its number */
+	struct adb_buffer bone; /* name of the bone, else '#' and its number */
 };
 
-/* All zeros is one whose clips are to be set. It can be measured again and again. */
+/* A zeroed pair is valid and can be used for several measurements; adb_diff_pair_free() frees its texts. */
 struct adb_diff_pair {
-	int64_t difference; /* the row that it is of */
-	int64_t clip_id[2]; /* in A and B */
+	int64_t difference; /* its row in the table difference */
+	int64_t clip_id[2]; /* ids of the clips in A and B */
 
 	/* Set by adb_diff_pair_measure(). */
 	bool retimed;
 	struct adb_diff_peak angle, distance;
-	struct adb_buffer notes; /* what else differs */
-	int failed_side;         /* 0 or 1: where `error` happened */
+	struct adb_buffer notes; /* differences in other targets and bones */
+	int failed_side;         /* 0 or 1: the database in which `error` occurred */
 	struct adb_error error;
 };
 
 void adb_diff_pair_free(struct adb_diff_pair *pair);
 
-/* Both databases as one thread reads them. */
+/* The statements and memory with which one thread reads both databases. */
 struct adb_diff_pair_reader;
 
-/* NULL with `error` set. */
+/* Returns NULL with `error` set. The caller frees the reader, before it closes the databases. */
 struct adb_diff_pair_reader *adb_diff_pair_reader_new(sqlite3 *const side[2], struct adb_error *error);
 void adb_diff_pair_reader_free(struct adb_diff_pair_reader *reader);
 
-/* Sets `pair->error` in any case. */
+/* Compares the clips in `pair->clip_id` and sets the fields of the result; `pair->error` is ADB_OK on success. */
 void adb_diff_pair_measure(struct adb_diff_pair_reader *reader, struct adb_diff_pair *pair);
 
 #endif

@@ -1,3 +1,4 @@
+/* Compares one property of one bone in two clips. */
 #include "diff/property.h"
 
 #include <math.h>
@@ -7,9 +8,9 @@
 
 static const double radians_per_degree = 0.017453292519943295769;
 
-#define ANGLE_OF_ROUNDING 1e-9 /* degrees: between a quaternion and its negative */
+#define ANGLE_OF_ROUNDING 1e-9 /* degrees; angles up to this are rounding errors */
 
-/* Between these a difference is seen to be below the peak without its angle, by more than rounding can be. */
+/* Between these angles, in degrees, the quick test against the peak is more precise than its margin. */
 static const double least_quick_angle = 1e-6, largest_quick_angle = 180 - 1e-6;
 static const double quick_margin = 1 - 1e-6;
 
@@ -27,7 +28,7 @@ static void rest_value(const struct adb_rig *rig, int32_t bone, enum adb_target 
 		out[0] = target == ADB_VISIBILITY && !rig->hides_others ? 1 : 0;
 }
 
-/* What is added to the translations of a side, nothing to what is none. */
+/* Returns the rest translation that is added to the keys of a side, zero for other targets. */
 static struct adb_vec3 added_rest(const struct adb_property *property, int side)
 {
 	const struct adb_rig *rig = property->rig[side];
@@ -82,18 +83,20 @@ static double difference_of(enum adb_target target, const double a[4], const dou
 	}
 }
 
-/* What most keys are, without a root. */
-static inline bool moves_less(const struct adb_comparison *comparison, const double a[3], const double b[3])
+/* A quick test that most keys pass: the distance is below that of the peak. */
+static inline bool is_below_distance_limit(const struct adb_comparison *comparison, const double a[3],
+					   const double b[3])
 {
 	const double d[3] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
 
 	return square3(d) < comparison->distance_limit;
 }
 
-/* What most keys are, without an angle; quaternions may be of any length. */
-static inline bool turns_less(const struct adb_comparison *comparison, const double a[4], const double b[4])
+/* A quick test that most keys pass: the angle is below that of the peak. Quaternions may have any length. */
+static inline bool is_below_angle_limit(const struct adb_comparison *comparison, const double a[4],
+					const double b[4])
 {
-	/* The conjugate of `a` times `b`: adb_quat_angle() goes by the same. */
+	/* The conjugate of `a` times `b`, as in adb_quat_angle(). */
 	double x = a[3] * b[0] - a[0] * b[3] - a[1] * b[2] + a[2] * b[1];
 	double y = a[3] * b[1] + a[0] * b[2] - a[1] * b[3] - a[2] * b[0];
 	double z = a[3] * b[2] - a[0] * b[1] + a[1] * b[0] - a[2] * b[3];
@@ -102,12 +105,12 @@ static inline bool turns_less(const struct adb_comparison *comparison, const dou
 	return x * x + y * y + z * z < comparison->turn_limit * w * w;
 }
 
-/* False says nothing. */
+/* Whether a quick test shows that the difference is below the peak. False = not known. */
 static bool is_below_peak(const struct adb_comparison *comparison, enum adb_target target, const double a[4],
 			  const double b[4])
 {
-	return (target == ADB_TRANSLATION && moves_less(comparison, a, b)) ||
-	       (target == ADB_ROTATION && turns_less(comparison, a, b));
+	return (target == ADB_TRANSLATION && is_below_distance_limit(comparison, a, b)) ||
+	       (target == ADB_ROTATION && is_below_angle_limit(comparison, a, b));
 }
 
 static void set_limits(struct adb_comparison *comparison)
@@ -169,7 +172,7 @@ static bool has_same_keys(const struct adb_samples *a, const struct adb_samples 
 	       memcmp(a->values, b->values, size) == 0;
 }
 
-/* Without sampling, which most channels of two versions of a clip are spared by. */
+/* Whether the keys are equal, so that nothing has to be sampled, as for most channels of two versions of a clip. */
 static bool is_same(const struct adb_comparison *comparison, const struct adb_property *property)
 {
 	const struct adb_samples *a = property->samples[0], *b = property->samples[1];
@@ -203,7 +206,7 @@ static void compare_translations(struct adb_comparison *comparison, const struct
 				      (double)b[2] + rest_b.z };
 
 		note_lengths(comparison, va, vb);
-		if (!moves_less(comparison, va, vb))
+		if (!is_below_distance_limit(comparison, va, vb))
 			compare_at(comparison, property, adb_samples_frame(property->samples[0], key));
 	}
 }
@@ -217,12 +220,12 @@ static void compare_rotations(struct adb_comparison *comparison, const struct ad
 		const double qa[] = { (double)a[0], (double)a[1], (double)a[2], (double)a[3] };
 		const double qb[] = { (double)b[0], (double)b[1], (double)b[2], (double)b[3] };
 
-		if (!turns_less(comparison, qa, qb))
+		if (!is_below_angle_limit(comparison, qa, qb))
 			compare_at(comparison, property, adb_samples_frame(property->samples[0], key));
 	}
 }
 
-/* Most keys of two versions of a clip are at the same frames: nothing is interpolated, and most are below the peak. */
+/* Compares keys at the same frames without interpolation. */
 static void compare_same_frames(struct adb_comparison *comparison, const struct adb_property *property)
 {
 	uint32_t key_count = keys_until(property->samples[0], comparison->end);
