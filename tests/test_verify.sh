@@ -81,16 +81,16 @@ cp -r "$corpus/zengin/puppet.vdf" "$corpus/zengin/puppet_addon.vdf" "$corpus/zen
 sound "the base" base.db
 
 # The file.
-damage "DROP INDEX clips_by_name" 'schema,,,there is no index clips_by_name'
-damage "DROP VIEW duplicate_clips" 'schema,,,there is no view duplicate_clips'
+damage "DROP INDEX clips_by_name" 'schema,,,the index clips_by_name is missing'
+damage "DROP VIEW duplicate_clips" 'schema,,,the view duplicate_clips is missing'
 damage "DROP INDEX links_by_to; CREATE INDEX links_by_to ON links(kind)" \
-	'schema,,,the index links_by_to is not that of this version'
-damage "UPDATE systems SET metres_per_unit = 2 WHERE id = 'sm64'" 'schema,,,the rows of systems are not .*'
-damage "UPDATE float_scale SET scale = 2 * scale WHERE sign_exponent = 127" 'schema,,,the rows of float_scale are not .*'
+	'schema,,,the index links_by_to differs from that of this version'
+damage "UPDATE systems SET metres_per_unit = 2 WHERE id = 'sm64'" 'schema,,,the rows of systems differ .*'
+damage "UPDATE float_scale SET scale = 2 * scale WHERE sign_exponent = 127" 'schema,,,the rows of float_scale differ .*'
 damage "UPDATE links SET to_asset_id = 123456 WHERE id = (SELECT max(id) FROM links)" \
-	'foreign-key,links,[0-9]*,refers to a row of assets that is not there'
+	'foreign-key,links,[0-9]*,refers to a row of assets that is missing'
 damage "INSERT INTO set_models SELECT min(id), 123456 FROM animation_sets" \
-	'foreign-key,,,a row of set_models refers to a row of models that is not there'
+	'foreign-key,,,a row of set_models refers to a row of models that is missing'
 
 # An index that has lost a row, as SQLite itself never leaves it.
 python3 - "$(sqlite3 base.db "SELECT rootpage FROM sqlite_schema WHERE name = 'clips_by_content'")" <<'PY'
@@ -117,12 +117,12 @@ at = next(data.index(track) for track in tracks if data.count(track) == 1)
 data[at + 9] ^= 4
 open("damaged.db", "wb").write(data)
 PY
-expect "a bit of a track" 'hash,tracks,[0-9]*,"xxh128 is [0-9a-f]*, that of its content [0-9a-f]*"'
+expect "a bit of a track" 'hash,tracks,[0-9]*,"xxh128 is [0-9a-f]*, but that of its content is [0-9a-f]*"'
 damage "UPDATE tracks SET data = CAST(substr(data, 1, length(data) - 4) AS BLOB) WHERE id = 1" \
-	'track,tracks,1,the sizes of data and frames do not fit width and key_count'
+	'track,tracks,1,the sizes of data and frames contradict width and key_count'
 damage "UPDATE tracks SET frames = X'00' WHERE id = 1" 'track,tracks,1,the sizes of data .*'
 damage "INSERT INTO tracks (xxh128, width, key_count, data) SELECT '1' || substr(xxh128, 2), width, key_count, data FROM tracks
-	WHERE id = 1" 'hash,tracks,.*' 'rule,tracks,[0-9]*,no channel has it'
+	WHERE id = 1" 'hash,tracks,.*' 'rule,tracks,[0-9]*,no channel uses it'
 
 # forge WIDTH HAS_FRAMES CODE: puts what CODE makes of a track in its place, with the hashes that it has then, so that only what
 # it holds is wrong. The hashes are put together here a second time.
@@ -174,7 +174,7 @@ forge 3 0 'values[1] = float("inf")'
 expect "a value that is not finite" 'track,tracks,[0-9]*,a value is not finite'
 forge 4 0 'values[4:8] = [0.5, 0.5, 0.5, 0.6]'
 expect "a rotation that is not unit" \
-	'track,tracks,[0-9]*,"1 of [0-9]* rotations are not unit quaternions, key 1 is the first, and diagnostics do not say so"'
+	'track,tracks,[0-9]*,"1 of [0-9]* rotations are not unit quaternions, key 1 is the first, and no diagnostic reports it"'
 forge 4 1 'numbers[1] = numbers[0]'
 expect "frames that do not ascend" 'track,tracks,[0-9]*,its frames do not ascend'
 forge 4 0 'values = [-v for v in values]'
@@ -184,7 +184,7 @@ forge 4 0 'values = [-v for v in values]'
 
 damage "UPDATE clips SET motion_xxh128 = '0' || substr(motion_xxh128, 2), content_xxh128 = content_xxh128
 	WHERE id = (SELECT id FROM clips WHERE system_id = 'sm64' AND motion_xxh128 NOT LIKE '0%' LIMIT 1)" \
-	'hash,clips,[0-9]*,"motion_xxh128 is 0[0-9a-f]*, that of what is stored .*"'
+	'hash,clips,[0-9]*,"motion_xxh128 is 0[0-9a-f]*, but the stored data give .*"'
 damage "UPDATE clips SET frame_count = frame_count + 1 WHERE id = 1" 'hash,clips,1,"content_xxh128 is .*"'
 damage "UPDATE clips SET wraps = 0 WHERE id = (SELECT min(id) FROM clips WHERE wraps)" 'hash,clips,[0-9]*,"content_xxh128 is .*"'
 damage "UPDATE clips SET looping = 2 WHERE id = (SELECT min(id) FROM clips WHERE system_id = 'sm64')" \
@@ -193,76 +193,76 @@ damage "UPDATE clips SET wraps = 2 WHERE id = (SELECT min(id) FROM clips WHERE w
 damage "UPDATE clips SET duration = -1 WHERE id = (SELECT min(id) FROM clips WHERE system_id = 'sm64')" \
 	'rule,clips,[0-9]*,"duration -1.0, fps 30.0: one is negative .*"'
 for column in channel_count bone_count key_count; do
-	damage "UPDATE clips SET $column = $column + 1 WHERE id = 1" "count,clips,1,\"$column is [0-9]*, that of its channels [0-9]*\""
+	damage "UPDATE clips SET $column = $column + 1 WHERE id = 1" "count,clips,1,\"$column is [0-9]*, but its channels give [0-9]*\""
 done
 damage "UPDATE channels SET key_count = key_count + 1 WHERE id = 1; UPDATE clips SET key_count = key_count + 1 WHERE id =
-	(SELECT clip_id FROM channels WHERE id = 1)" 'count,channels,1,"key_count is [0-9]*, that of its track [0-9]*"'
+	(SELECT clip_id FROM channels WHERE id = 1)" 'count,channels,1,"key_count is [0-9]*, but that of its track is [0-9]*"'
 # Counts of which the sum is no integer of 64 bits.
 damage "UPDATE channels SET key_count = 9223372036854775807 WHERE id IN (1, 2)" 'count,channels,1,"key_count is 9223372036854775807, .*"' \
 	'count,channels,2,"key_count is 9223372036854775807, .*"' \
-	'count,clips,1,"key_count is [0-9]*, that of its channels 9223372036854775807"' \
-	'rule,,,key_numbers ends before the 9223372036854775807 keys of the longest track'
+	'count,clips,1,"key_count is [0-9]*, but its channels give 9223372036854775807"' \
+	'rule,,,key_numbers has fewer rows than the 9223372036854775807 keys of the longest track'
 damage "UPDATE channels SET is_constant = 1 WHERE id = (SELECT min(id) FROM channels WHERE is_constant = 0)" \
-	'count,channels,[0-9]*,"is_constant is 1, which its track is not"' \
+	'count,channels,[0-9]*,"is_constant is 1, which contradicts its track"' \
 	'count,clips,[0-9]*,"clip_measures.constant_channels is .*"'
 damage "UPDATE channels SET target = 'scale' WHERE id = (SELECT min(id) FROM channels WHERE target = 'rotation')" \
-	'track,channels,[0-9]*,a scale of 4 components' 'hash,clips,.*'
-damage "UPDATE channels SET target = 'colour' WHERE id = 1" 'rule,channels,1,its target or its interpolation is no such word'
+	'track,channels,[0-9]*,the track of a scale channel has 4 components' 'hash,clips,.*'
+damage "UPDATE channels SET target = 'colour' WHERE id = 1" 'rule,channels,1,its target or its interpolation is unknown'
 damage "UPDATE channels SET interpolation = 'step' WHERE id = (SELECT min(id) FROM channels WHERE interpolation = 'slerp')" \
 	'hash,clips,[0-9]*,"motion_xxh128 .*"'
-damage "DELETE FROM clip_measures WHERE clip_id = 1" 'rule,clips,1,it has [0-9]* channels and no measures'
-damage "DELETE FROM clip_features WHERE clip_id = 1" 'rule,clips,1,it has [0-9]* channels and no features'
-damage "UPDATE clip_features SET features = X'00' WHERE clip_id = 1" 'rule,clip_features,1,version 1 with 1 bytes'
-damage "UPDATE clip_measures SET moving_bones = 1000 WHERE clip_id = 1" 'rule,clip_measures,1,1000 of [0-9]* bones move'
-damage "DELETE FROM key_numbers WHERE key_index > 2" 'rule,,,key_numbers ends before the [0-9]* keys of the longest track'
-damage "DELETE FROM key_numbers WHERE key_index = 2" 'rule,,,key_numbers has not every number from 0 on'
+damage "DELETE FROM clip_measures WHERE clip_id = 1" 'rule,clips,1,it has [0-9]* channels and no row in clip_measures'
+damage "DELETE FROM clip_features WHERE clip_id = 1" 'rule,clips,1,it has [0-9]* channels and no row in clip_features'
+damage "UPDATE clip_features SET features = X'00' WHERE clip_id = 1" 'rule,clip_features,1,version is 1 and features has 1 bytes'
+damage "UPDATE clip_measures SET moving_bones = 1000 WHERE clip_id = 1" 'rule,clip_measures,1,"moving_bones is 1000, but the clip has [0-9]* bones"'
+damage "DELETE FROM key_numbers WHERE key_index > 2" 'rule,,,key_numbers has fewer rows than the [0-9]* keys of the longest track'
+damage "DELETE FROM key_numbers WHERE key_index = 2" 'rule,,,"the numbers of key_numbers are not 0, 1, 2, …"'
 
 # ---- other rules ----
 
 damage "UPDATE sources SET xxh128 = '0' || substr(xxh128, 2) WHERE kind = 'sm64-tree'" \
-	'hash,sources,[0-9]*,"xxh128 is .*, that of its assets .*"'
+	'hash,sources,[0-9]*,"xxh128 is .*, but its assets give .*"'
 damage "UPDATE clips SET content_xxh128 = 'x' WHERE id = (SELECT min(id) FROM clips WHERE system_id = 'sm64')" \
-	"hash,clips,[0-9]*,'x' is no hash of 32 lower-case digits"
-damage "UPDATE assets SET status = 'lost' WHERE id = 3" "rule,assets,3,the status 'lost' is none"
+	"hash,clips,[0-9]*,'x' is not a hash of 32 lower-case digits"
+damage "UPDATE assets SET status = 'lost' WHERE id = 3" "rule,assets,3,the status 'lost' is unknown"
 damage "UPDATE assets SET stored_size = -1 WHERE id = (SELECT max(id) FROM assets WHERE parent_id IS NULL AND offset IS NULL)" \
 	'rule,assets,[0-9]*,"offset .*"'
 damage "UPDATE assets SET parent_id = id WHERE id = (SELECT id FROM assets WHERE source_id = (SELECT id FROM sources WHERE path
-	LIKE '%.vdf') ORDER BY id DESC LIMIT 1)" 'rule,assets,[0-9]*,its parents lead in a circle' 'asset,assets,.*'
-damage "UPDATE diagnostics SET severity = 'bad' WHERE id = 1" "rule,diagnostics,1,the severity 'bad' is none"
-damage "UPDATE skeletons SET bone_count = 99 WHERE id = 1" 'count,skeletons,1,"bone_count is 99, and it has [0-9]* bones"'
+	LIKE '%.vdf') ORDER BY id DESC LIMIT 1)" 'rule,assets,[0-9]*,its parents form a cycle' 'asset,assets,.*'
+damage "UPDATE diagnostics SET severity = 'bad' WHERE id = 1" "rule,diagnostics,1,the severity 'bad' is unknown"
+damage "UPDATE skeletons SET bone_count = 99 WHERE id = 1" 'count,skeletons,1,"bone_count is 99, but it has [0-9]* bones"'
 damage "UPDATE skeletons SET model_scale = 9e999 WHERE id = 1" 'rule,skeletons,1,model_scale is .*'
-damage "UPDATE bones SET ordinal = 77 WHERE skeleton_id = 1 AND ordinal = 1" 'rule,skeletons,1,the ordinals .*'
+damage "UPDATE bones SET ordinal = 77 WHERE skeleton_id = 1 AND ordinal = 1" 'rule,skeletons,1,"the ordinals .*"'
 damage "UPDATE bones SET parent_id = 77 WHERE skeleton_id = 1 AND ordinal = 2" \
-	'rule,skeletons,1,"the parent of bone [0-9]* is 77, which it does not have"'
+	'rule,skeletons,1,"the parent of bone [0-9]* is bone 77, which is missing"'
 damage "UPDATE bones SET parent_id = bone_id WHERE skeleton_id = 1 AND bone_id = (SELECT max(bone_id) FROM bones WHERE skeleton_id
 	= 1 AND bone_id NOT IN (SELECT parent_id FROM bones WHERE skeleton_id = 1 AND parent_id IS NOT NULL))" \
-	'rule,skeletons,1,the parents of bone [0-9]* lead in a circle'
+	'rule,skeletons,1,the parents of bone [0-9]* form a cycle'
 damage "UPDATE bones SET qw = 2 WHERE skeleton_id = 1 AND ordinal = 1" 'rule,skeletons,1,the rest rotation of bone .*'
 damage "UPDATE bones SET tx = 9e999 WHERE skeleton_id = 1 AND ordinal = 1" 'rule,skeletons,1,the rest pose of bone .*'
-damage "UPDATE skeletons SET checksum = -1 WHERE id = 1" 'rule,skeletons,1,a checksum of -1'
-damage "UPDATE channels SET bone_name = 'TAIL' WHERE id = 1" "rule,channels,1,\"bone_name is 'TAIL', that of its skeleton .*\""
+damage "UPDATE skeletons SET checksum = -1 WHERE id = 1" 'rule,skeletons,1,the checksum is -1'
+damage "UPDATE channels SET bone_name = 'TAIL' WHERE id = 1" "rule,channels,1,\"bone_name is 'TAIL', but the skeleton has .*\""
 damage "CREATE TEMP TABLE one AS SELECT min(clip_id) AS id FROM clip_skeletons;
 	UPDATE clip_skeletons SET is_primary = 0 WHERE clip_id = (SELECT id FROM one);
 	UPDATE channels SET bone_name = NULL WHERE clip_id = (SELECT id FROM one)" \
 	'rule,clips,[0-9]*,0 of its [0-9]* skeletons are primary'
 damage "DELETE FROM entry_clips WHERE entry_id = (SELECT entry_id FROM entry_clips GROUP BY 1 HAVING count(*) = 1 LIMIT 1)" \
-	'rule,set_entries,[0-9]*,clip [0-9]* is not among those that it reaches'
+	'rule,set_entries,[0-9]*,entry_clips lacks its clip [0-9]*'
 damage "UPDATE set_entries SET clip_id = NULL WHERE id = (SELECT entry_id FROM entry_clips LIMIT 1)" \
-	'rule,set_entries,[0-9]*,it reaches clips and plays none'
+	'rule,set_entries,[0-9]*,"clip_id is NULL, but entry_clips has clips of it"'
 damage "UPDATE assets SET shadowed_by = 2 WHERE id = 1" \
 	'rule,assets,1,"asset 2, which shadows it, is shadowed or has another name"'
 damage "UPDATE assets SET shadowed_by = 1 WHERE id = (SELECT max(a.id) FROM assets AS a JOIN sources AS s ON s.id = a.source_id
-	WHERE s.kind = 'sm64-tree')" 'rule,assets,[0-9]*,"asset 1, which shadows it, is of another installation"' '.*'
+	WHERE s.kind = 'sm64-tree')" 'rule,assets,[0-9]*,"asset 1, which shadows it, belongs to another installation"' '.*'
 damage "UPDATE events SET time = -1 WHERE id = 1" 'rule,events,1,"time -1.0, .*"'
 damage "UPDATE events SET end_time = 9e999 WHERE id = 1" 'rule,events,1,"time .*: one is not finite"'
 damage "UPDATE events SET asset_id = (SELECT max(id) FROM assets) WHERE id = (SELECT min(id) FROM events WHERE entry_id IS NOT
-	NULL)" 'rule,events,[0-9]*,"it was read from asset [0-9]*, its set from [0-9]*"'
+	NULL)" 'rule,events,[0-9]*,"it was read from asset [0-9]*, but its set from asset [0-9]*"'
 damage "UPDATE set_entries SET entry_index = -1 WHERE id = 1" 'rule,set_entries,1,entry_index is -1'
 damage "UPDATE animation_sets SET precedence = -1 WHERE id = 1" 'rule,animation_sets,1,precedence is -1'
 damage "UPDATE transitions SET blend = -1 WHERE id = 1" 'rule,transitions,1,blend is -1.0'
 damage "UPDATE clips SET attributes = '[]' WHERE id = (SELECT min(id) FROM clips WHERE system_id = 'sm64')" \
-	'attributes,clips,[0-9]*,attributes is no JSON object'
-damage "UPDATE links SET attributes = '{' WHERE id = 1" 'attributes,links,1,attributes is no JSON object'
+	'attributes,clips,[0-9]*,attributes is not a JSON object'
+damage "UPDATE links SET attributes = '{' WHERE id = 1" 'attributes,links,1,attributes is not a JSON object'
 damage "INSERT INTO index_state VALUES ('resolve_pending', '1'); UPDATE channels SET bone_name = 'TAIL' WHERE id = 1" \
 	'pending,,,references are not resolved yet: run animdb index'
 
@@ -281,11 +281,11 @@ changed "a source that is gone" 'source,sources,[0-9]*,[^ ]*/dump/puppet.vdf: No
 mkdir dump/x && mv dump/puppet.vdf dump/x && mkdir dump/puppet.vdf
 changed "a folder in its place" 'source,sources,[0-9]*,[^ ]*/dump/puppet.vdf: is a folder'
 echo >>dump/puppet.vdf
-changed "a source that has grown" 'source,sources,[0-9]*,"[^ ]*/dump/puppet.vdf: has [0-9]* bytes, had [0-9]*"'
+changed "a source that has grown" 'source,sources,[0-9]*,"[^ ]*/dump/puppet.vdf: has [0-9]* bytes, when indexed [0-9]*"'
 read -r name offset size < <(sqlite3 -separator ' ' base.db "SELECT a.name, a.offset, a.byte_size FROM assets AS a JOIN sources AS s
 	ON s.id = a.source_id WHERE s.path LIKE '%/puppet.vdf' AND a.byte_size > 100 ORDER BY a.id LIMIT 1")
 printf 'X' | dd of=dump/puppet.vdf bs=1 seek=$((offset + size / 2)) conv=notrunc status=none
-changed "a byte of an asset" 'source,sources,[0-9]*,"[^ ]*/dump/puppet.vdf: holds other bytes: their xxh128 is .*, was .*"' \
+changed "a byte of an asset" 'source,sources,[0-9]*,"[^ ]*/dump/puppet.vdf: its bytes have changed: xxh128 is .*, was .*"' \
 	"asset,assets,[0-9]*,\"\?[^ ]*/dump/puppet.vdf: .*$name at offset $offset: .*\"\?"
 truncate -s -20 dump/packed.zip
 "$program" verify -q --sources base.db >found 2>err
@@ -296,7 +296,7 @@ file=dump/tree/$(sqlite3 base.db "SELECT a.path FROM assets AS a JOIN sources AS
 sed -i '1s/^./X/' "$file"
 changed "a file of a tree" "asset,assets,[0-9]*,\"\?[^ ]*/dump/tree: ${file#dump/tree/}: .*\"\?"
 echo >>"$file"
-changed "a file of a tree that has grown" 'source,sources,[0-9]*,"[^ ]*/dump/tree: its files have [0-9]* bytes, had [0-9]*"'
+changed "a file of a tree that has grown" 'source,sources,[0-9]*,"[^ ]*/dump/tree: its files have [0-9]* bytes, when indexed [0-9]*"'
 rm "$file"
 changed "a file of a tree that is gone" 'source,sources,[0-9]*,"[^ ]*/dump/tree: its files have .*"' \
 	"asset,assets,[0-9]*,\"\?[^ ]*/dump/tree: ${file#dump/tree/}: .*\"\?"

@@ -1,8 +1,8 @@
 -- Sources and assets.
 
-SELECT 'rule', 'sources', id, printf('a size of %d bytes', byte_size) FROM sources WHERE byte_size < 0;
+SELECT 'rule', 'sources', id, printf('byte_size is %d', byte_size) FROM sources WHERE byte_size < 0;
 
-SELECT 'rule', 'assets', id, printf('the status %s is none', quote(status))
+SELECT 'rule', 'assets', id, printf('the status %s is unknown', quote(status))
 FROM assets
 WHERE status NOT IN ('decoded', 'listed', 'failed', 'incomplete');
 
@@ -10,7 +10,7 @@ SELECT 'rule', 'assets', id, printf('offset %s, stored_size %s, byte_size %s: on
 FROM assets
 WHERE offset < 0 OR stored_size < 0 OR byte_size < 0;
 
-SELECT 'rule', 'assets', a.id, printf('lies in asset %d, which is of another source', a.parent_id)
+SELECT 'rule', 'assets', a.id, printf('its parent, asset %d, belongs to another source', a.parent_id)
 FROM assets AS a
 JOIN assets AS parent ON parent.id = a.parent_id
 WHERE parent.source_id <> a.source_id;
@@ -20,15 +20,15 @@ WITH RECURSIVE reached(id) AS (
 	UNION ALL
 	SELECT a.id FROM reached JOIN assets AS a ON a.parent_id = reached.id
 )
-SELECT 'rule', 'assets', id, 'its parents lead in a circle'
+SELECT 'rule', 'assets', id, 'its parents form a cycle'
 FROM assets
 WHERE parent_id IN (SELECT id FROM assets) AND id NOT IN (SELECT id FROM reached);
 
-SELECT 'rule', 'diagnostics', d.id, printf('asset %d is not of source %d', d.asset_id, d.source_id)
+SELECT 'rule', 'diagnostics', d.id, printf('asset %d does not belong to source %d', d.asset_id, d.source_id)
 FROM diagnostics AS d
 JOIN assets AS a ON a.id = d.asset_id
 WHERE a.source_id <> d.source_id;
 
-SELECT 'rule', 'diagnostics', id, printf('the severity %s is none', quote(severity))
+SELECT 'rule', 'diagnostics', id, printf('the severity %s is unknown', quote(severity))
 FROM diagnostics
 WHERE severity NOT IN ('error', 'warning', 'note');

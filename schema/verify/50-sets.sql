@@ -8,16 +8,16 @@ SELECT 'rule', 'animation_sets', id, printf('precedence is %s', quote(precedence
 FROM animation_sets
 WHERE precedence < 0;
 
-SELECT 'rule', 'events', id, printf('it is of clip %d and of entry %d', clip_id, entry_id)
+SELECT 'rule', 'events', id, printf('it belongs to clip %d and to entry %d', clip_id, entry_id)
 FROM events
 WHERE clip_id IS NOT NULL AND entry_id IS NOT NULL;
 
-SELECT 'rule', 'events', v.id, printf('it was read from asset %d, its clip from %d', v.asset_id, c.asset_id)
+SELECT 'rule', 'events', v.id, printf('it was read from asset %d, but its clip from asset %d', v.asset_id, c.asset_id)
 FROM events AS v
 JOIN clips AS c ON c.id = v.clip_id
 WHERE c.asset_id <> v.asset_id;
 
-SELECT 'rule', 'events', v.id, printf('it was read from asset %d, its set from %d', v.asset_id, s.asset_id)
+SELECT 'rule', 'events', v.id, printf('it was read from asset %d, but its set from asset %d', v.asset_id, s.asset_id)
 FROM events AS v
 JOIN set_entries AS e ON e.id = v.entry_id
 JOIN animation_sets AS s ON s.id = e.set_id

@@ -12,6 +12,6 @@ WITH described(name, id, attributes) AS (
 	UNION ALL SELECT 'models', id, attributes FROM models
 	UNION ALL SELECT 'links', id, attributes FROM links
 )
-SELECT 'attributes', name, id, 'attributes is no JSON object'
+SELECT 'attributes', name, id, 'attributes is not a JSON object'
 FROM described
 WHERE attributes <> '{}' AND CASE WHEN json_valid(attributes) THEN json_type(attributes) <> 'object' ELSE 1 END;

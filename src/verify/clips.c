@@ -1,4 +1,4 @@
-/* Clips: their hashes and counts are those of their channels. */
+/* Checks that the hashes and counts of clips agree with their channels. */
 #include <math.h>
 #include <string.h>
 
@@ -20,20 +20,20 @@ static const char channels_sql[] =
 	" channel.is_constant, track.id, track.xxh128, track.width, track.key_count"
 	" FROM channels AS channel LEFT JOIN tracks AS track ON track.id = channel.track_id WHERE channel.clip_id = ?1";
 
-/* What a row of clips says. */
+/* The columns of a row of clips. */
 struct stored {
 	int64_t id;
 	struct adb_clip clip; /* playback data only */
 	const char *motion, *content, *format;
 	int64_t channel_count, key_count, bone_count;
-	int64_t constant_channels; /* of more than one key; -1 = not known */
+	int64_t constant_channels; /* constant channels of more than one key; -1 = not known */
 };
 
-/* What its channels say. */
+/* The same values, computed from the channels of the clip. */
 struct counted {
 	struct adb_buffer records; /* of struct adb_motion_record */
 	int64_t channel_count, key_count, constant_channels;
-	bool is_damaged; /* so that its hash cannot be told */
+	bool is_damaged; /* its motion hash cannot be computed */
 };
 
 struct reader {
@@ -70,14 +70,14 @@ static struct stored read_clip(sqlite3_stmt *row)
 
 /* ---- channels ---- */
 
-/* Whether is_constant is right, as far as the track can tell. */
+/* Whether is_constant agrees with the track, true when the track is damaged or was not read. */
 static bool is_as_constant(const struct adb_verification *v, int64_t track_id, int is_constant)
 {
 	return !v->knows_tracks || adb_ids_have(&v->damaged_tracks, track_id) ||
 	       is_constant == adb_ids_have(&v->constant_tracks, track_id);
 }
 
-/* A channel without a track is one of the foreign keys that are told elsewhere. */
+/* Checks a channel against its track. A missing track is reported by the check of foreign keys. */
 static void check_track_of(struct reader *reader, sqlite3_stmt *row, enum adb_target target)
 {
 	struct adb_verification *v = reader->v;
@@ -85,17 +85,18 @@ static void check_track_of(struct reader *reader, sqlite3_stmt *row, enum adb_ta
 	int64_t track_id = sqlite3_column_int64(row, 6), width = sqlite3_column_int64(row, 8);
 
 	if (width != adb_target_width(target))
-		adb_verify_found(v, "track", "channels", id, "a %s of %lld components",
+		adb_verify_found(v, "track", "channels", id, "the track of a %s channel has %lld components",
 				 adb_target_name(target), (long long)width);
 	if (key_count != sqlite3_column_int64(row, 9))
-		adb_verify_found(v, "count", "channels", id, "key_count is %lld, that of its track %lld",
-				 (long long)key_count, (long long)sqlite3_column_int64(row, 9));
+		adb_verify_found(v, "count", "channels", id,
+				 "key_count is %lld, but that of its track is %lld", (long long)key_count,
+				 (long long)sqlite3_column_int64(row, 9));
 	if (!is_as_constant(v, track_id, sqlite3_column_int(row, 5)))
-		adb_verify_found(v, "count", "channels", id, "is_constant is %d, which its track is not",
+		adb_verify_found(v, "count", "channels", id, "is_constant is %d, which contradicts its track",
 				 sqlite3_column_int(row, 5));
 }
 
-/* The largest or the least number instead of a sum beyond it, which no count of a sound database comes near. */
+/* Adds to a sum, which stays at the largest or smallest integer instead of overflowing. */
 static void add_count(int64_t *sum, int64_t count)
 {
 	if (count > 0 && *sum > INT64_MAX - count)
@@ -121,7 +122,7 @@ static void check_channel(struct reader *reader, sqlite3_stmt *row)
 	counted->constant_channels += sqlite3_column_int(row, 5) == 1 && sqlite3_column_int64(row, 4) > 1;
 	if (!has_words)
 		adb_verify_found(reader->v, "rule", "channels", sqlite3_column_int64(row, 0),
-				 "its target or its interpolation is no such word");
+				 "its target or its interpolation is unknown");
 	if (has_words && has_track)
 		check_track_of(reader, row, channel.target);
 	if (!has_words || !has_track || !adb_hash_parse((const char *)sqlite3_column_text(row, 7), &hash)) {
@@ -134,7 +135,7 @@ static void check_channel(struct reader *reader, sqlite3_stmt *row)
 	adb_buffer_add(&counted->records, &record, sizeof record);
 }
 
-/* False when not all could be read. */
+/* Reads all channels of a clip. Returns false when some cannot be read. */
 static bool read_channels(struct reader *reader, int64_t clip_id)
 {
 	struct adb_buffer records = reader->counted.records;
@@ -153,7 +154,7 @@ static void check_count(struct adb_verification *v, int64_t clip_id, const char 
 			int64_t counted)
 {
 	if (stored != counted)
-		adb_verify_found(v, "count", "clips", clip_id, "%s is %lld, that of its channels %lld",
+		adb_verify_found(v, "count", "clips", clip_id, "%s is %lld, but its channels give %lld",
 				 column, (long long)stored, (long long)counted);
 }
 
@@ -163,11 +164,11 @@ static void check_hash(struct adb_verification *v, int64_t clip_id, const char *
 	char hex[ADB_HASH_HEX_SIZE];
 
 	if (stored == NULL || strcmp(adb_hash_hex(hash, hex), stored) != 0)
-		adb_verify_found(v, "hash", "clips", clip_id, "%s is %s, that of what is stored %s", column,
+		adb_verify_found(v, "hash", "clips", clip_id, "%s is %s, but the stored data give %s", column,
 				 stored != NULL ? stored : "NULL", hex);
 }
 
-/* What the columns do not hold counts as well in some formats. */
+/* Whether the content hash of the format also covers playback data that no column has. */
 static bool has_hidden_playback(const struct stored *stored)
 {
 	const struct adb_format *format = stored->format != NULL ? adb_format_named(stored->format) : NULL;
@@ -188,7 +189,7 @@ static void check_hashes(struct reader *reader, const struct stored *stored)
 	check_hash(reader->v, stored->id, "motion_xxh128", stored->motion, &motion);
 	if (has_hidden_playback(stored) || !adb_hash_parse(stored->motion, &stored_motion))
 		return;
-	/* From the motion as it is stored, so that one mistake is told once. */
+	/* Computed from the stored motion hash, so that a wrong motion hash is reported once. */
 	content = adb_pack_content_hash(&stored->clip, &stored_motion);
 	check_hash(reader->v, stored->id, "content_xxh128", stored->content, &content);
 }

@@ -1,4 +1,4 @@
-/* The file as SQLite sees it, and the schema in it. */
+/* Checks the file with the checks of SQLite, and its schema against that of this version. */
 #include <string.h>
 
 #include "sqlite/run.h"
@@ -7,8 +7,8 @@
 #include "store/schema_model.h"
 #include "verify/private.h"
 
-/* SQLite puts several lines into one row, under a title. */
-static void tell_lines(struct adb_verification *v, const char *lines)
+/* Reports each line of a row of integrity_check, without the title that begins with '***'. */
+static void report_lines(struct adb_verification *v, const char *lines)
 {
 	for (size_t length; *lines != '\0'; lines += length + (lines[length] != '\0')) {
 		length = strcspn(lines, "\n");
@@ -26,12 +26,12 @@ static void check_integrity(struct adb_verification *v)
 		const char *message = (const char *)sqlite3_column_text(rows, 0);
 
 		if (message != NULL && strcmp(message, "ok") != 0)
-			tell_lines(v, message);
+			report_lines(v, message);
 	}
 	sqlite3_finalize(rows);
 }
 
-/* Tables without numbers have no id to tell. */
+/* Rows of tables WITHOUT ROWID have no id that could be reported. */
 static void check_foreign_keys(struct adb_verification *v)
 {
 	static const char what[] = "foreign keys";
@@ -43,18 +43,18 @@ static void check_foreign_keys(struct adb_verification *v)
 
 		if (sqlite3_column_type(rows, 1) == SQLITE_NULL)
 			adb_verify_found_in_file(v, "foreign-key",
-						 "a row of %s refers to a row of %s that is not there", table,
+						 "a row of %s refers to a row of %s that is missing", table,
 						 parent);
 		else
 			adb_verify_found(v, "foreign-key", table, sqlite3_column_int64(rows, 1),
-					 "refers to a row of %s that is not there", parent);
+					 "refers to a row of %s that is missing", parent);
 	}
 	sqlite3_finalize(rows);
 }
 
 /* ---- the schema ---- */
 
-/* "" for NULL, and where memory ran out, which ends the verification. */
+/* Returns "" for NULL, and when memory ran out, which ends the verification. */
 static const char *text_of(sqlite3_stmt *row, int column)
 {
 	const char *text = (const char *)sqlite3_column_text(row, column);
@@ -68,9 +68,10 @@ static void check_object(struct adb_verification *v, sqlite3_stmt *found, sqlite
 
 	sqlite3_bind_text(found, 1, name, -1, SQLITE_STATIC);
 	if (!adb_verify_next(v, found, "schema"))
-		adb_verify_found_in_file(v, "schema", "there is no %s %s", type, name);
+		adb_verify_found_in_file(v, "schema", "the %s %s is missing", type, name);
 	else if (!adb_schema_is_same_sql(text_of(found, 0), text_of(wanted, 2)))
-		adb_verify_found_in_file(v, "schema", "the %s %s is not that of this version", type, name);
+		adb_verify_found_in_file(v, "schema", "the %s %s differs from that of this version", type,
+					 name);
 	sqlite3_reset(found);
 }
 
@@ -92,7 +93,7 @@ static void check_objects(struct adb_verification *v, sqlite3 *model)
 
 /* ---- rows that are the same in every database ---- */
 
-/* `sql` gives one text for all rows. */
+/* Compares the rows of a table; `sql` returns one text for all of them. */
 static void check_rows(struct adb_verification *v, sqlite3 *model, const char *table, const char *sql)
 {
 	sqlite3_stmt *found = adb_verify_prepare(v, sql, table), *wanted = NULL;
@@ -103,7 +104,8 @@ static void check_rows(struct adb_verification *v, sqlite3 *model, const char *t
 	    sqlite3_step(wanted) != SQLITE_ROW)
 		adb_sql_failed(model, v->error);
 	else if (adb_verify_next(v, found, table) && strcmp(text_of(found, 0), text_of(wanted, 0)) != 0)
-		adb_verify_found_in_file(v, "schema", "the rows of %s are not those of this version", table);
+		adb_verify_found_in_file(v, "schema", "the rows of %s differ from those of this version",
+					 table);
 	sqlite3_finalize(wanted);
 	sqlite3_finalize(found);
 }

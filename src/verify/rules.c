@@ -1,4 +1,4 @@
-/* What can be asked in SQL: schema/verify/NN-TOPIC.sql, and in resolved/ what holds only after references were resolved. */
+/* Runs the rules that are SQL: schema/verify/NN-TOPIC.sql, and the rules in resolved/ only if references have been resolved. */
 #include <string.h>
 
 #include "store/schema_files.h"
@@ -10,7 +10,7 @@ static bool begins_with(const char *text, const char *start)
 }
 
 /* Columns: kind, table, id, what. */
-static void tell_rows(struct adb_verification *v, sqlite3_stmt *rows, const char *file)
+static void report_rows(struct adb_verification *v, sqlite3_stmt *rows, const char *file)
 {
 	while (adb_verify_next(v, rows, file)) {
 		const char *kind = (const char *)sqlite3_column_text(rows, 0);
@@ -29,7 +29,7 @@ static void run_file(struct adb_verification *v, const struct adb_schema_file *f
 	for (const char *rest = file->text; rest != NULL && *rest != '\0' && adb_verify_goes_on(v);) {
 		sqlite3_stmt *rows = adb_verify_prepare_first(v, &rest, file->name);
 
-		tell_rows(v, rows, file->name);
+		report_rows(v, rows, file->name);
 		sqlite3_finalize(rows);
 	}
 }

@@ -1,4 +1,4 @@
-/* Sources: the dumps hold the bytes that were indexed. */
+/* Checks that the dumps still contain the bytes that were indexed. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +11,9 @@
 #include "store/extract.h"
 #include "verify/private.h"
 
-/* MOST_TOLD: assets of one source that changed; looking for what is gone may read all of an archive each time. */
-enum { MOST_TOLD = 100, NOTES_BUDGET = 16 * 1024 * 1024, PIECE = 1024 * 1024 };
+/* MAX_REPORTED: changed assets of one source that are reported. The search for a missing asset may read a whole archive, so the
+ * check of the source ends there. */
+enum { MAX_REPORTED = 100, NOTES_BUDGET = 16 * 1024 * 1024, PIECE = 1024 * 1024 };
 
 static const char what[] = "sources";
 
@@ -32,7 +33,7 @@ enum state { SAME, CHANGED, GONE };
 
 /* ---- the file ---- */
 
-/* Ctrl-C ends it: a disc image takes a while. */
+/* Hashes a whole source. Ctrl-C ends it, since a disc image takes long. Returns false when it is incomplete. */
 static bool hash_input(struct adb_verification *v, struct adb_input *input, struct adb_hash *hash)
 {
 	struct adb_hasher *hasher = adb_hasher_new();
@@ -73,12 +74,13 @@ static enum state check_hash(struct adb_verification *v, const struct source *so
 	if (strcmp(adb_hash_hex(&hash, hex), source->xxh128) == 0)
 		return SAME;
 	adb_verify_found(v, "source", "sources", source->id,
-			 "%s: holds other bytes: their xxh128 is %s, was %s", source->path, hex,
+			 "%s: its bytes have changed: xxh128 is %s, was %s", source->path, hex,
 			 source->xxh128);
 	return CHANGED;
 }
 
-/* The files themselves are assets; this tells that there are others, or that one has grown. */
+/* Compares the total size of the files of a folder, which finds new files and files that have grown. The bytes of the files are
+ * checked as assets. */
 static enum state check_folder(struct adb_verification *v, const struct source *source)
 {
 	struct adb_input *input = adb_input_of_folder(source->path);
@@ -86,7 +88,7 @@ static enum state check_folder(struct adb_verification *v, const struct source *
 	const struct adb_format *format;
 	const struct adb_place place = { .path = source->path };
 	struct adb_content notes = { .arena = adb_arena_new(NOTES_BUDGET) };
-	struct adb_error why = { .outcome = ADB_CORRUPT, .message = "is not a source any more" };
+	struct adb_error why = { .outcome = ADB_CORRUPT, .message = "is no longer a source" };
 	struct adb_volume *volume = NULL;
 	int64_t size = -1;
 
@@ -104,8 +106,8 @@ static enum state check_folder(struct adb_verification *v, const struct source *
 		adb_verify_found(v, "source", "sources", source->id, "%s: %s", source->path, why.message);
 	else if (size != source->byte_size)
 		adb_verify_found(v, "source", "sources", source->id,
-				 "%s: its files have %lld bytes, had %lld", source->path, (long long)size,
-				 (long long)source->byte_size);
+				 "%s: its files have %lld bytes, when indexed %lld", source->path,
+				 (long long)size, (long long)source->byte_size);
 	return size < 0 ? GONE : size != source->byte_size ? CHANGED : SAME;
 }
 
@@ -119,23 +121,23 @@ static enum state check_source(struct adb_verification *v, const struct source *
 	}
 	if (source->is_folder != S_ISDIR(info.st_mode)) {
 		adb_verify_found(v, "source", "sources", source->id, "%s: is %s folder", source->path,
-				 source->is_folder ? "no" : "a");
+				 source->is_folder ? "not a" : "a");
 		return GONE;
 	}
 	if (source->is_folder)
 		return check_folder(v, source);
 	if ((int64_t)info.st_size != source->byte_size) {
-		adb_verify_found(v, "source", "sources", source->id, "%s: has %lld bytes, had %lld",
+		adb_verify_found(v, "source", "sources", source->id, "%s: has %lld bytes, when indexed %lld",
 				 source->path, (long long)info.st_size, (long long)source->byte_size);
 		return CHANGED;
 	}
 	return check_hash(v, source);
 }
 
-/* ---- what lies in it ---- */
+/* ---- the assets of a source ---- */
 
-static void tell_asset(struct adb_verification *v, sqlite3_stmt *row, const struct source *source,
-		       const struct adb_error *why)
+static void report_asset(struct adb_verification *v, sqlite3_stmt *row, const struct source *source,
+			 const struct adb_error *why)
 {
 	char place[64] = "";
 
@@ -145,7 +147,7 @@ static void tell_asset(struct adb_verification *v, sqlite3_stmt *row, const stru
 			 (const char *)sqlite3_column_text(row, 1), place, why->message);
 }
 
-/* False when it was told. What could not be read when it was indexed still cannot. */
+/* Returns false after a report. An asset that already failed when it was indexed may fail again while the source is unchanged. */
 static bool check_asset(struct reader *reader, const struct source *source, enum state state)
 {
 	struct adb_error why = { .outcome = ADB_OK };
@@ -156,7 +158,7 @@ static bool check_asset(struct reader *reader, const struct source *source, enum
 
 	reader->v->result->assets++;
 	if (input == NULL && !may_fail)
-		tell_asset(reader->v, reader->assets, source, &why);
+		report_asset(reader->v, reader->assets, source, &why);
 	adb_input_release(input);
 	return input != NULL || may_fail;
 }
@@ -164,14 +166,14 @@ static bool check_asset(struct reader *reader, const struct source *source, enum
 static void check_assets(struct reader *reader, const struct source *source, enum state state)
 {
 	struct adb_verification *v = reader->v;
-	int told = 0;
+	int reported = 0;
 
 	sqlite3_bind_int64(reader->assets, 1, source->id);
-	while (told < MOST_TOLD && adb_verify_next(v, reader->assets, "assets"))
-		told += !check_asset(reader, source, state);
-	if (told == MOST_TOLD && adb_verify_next(v, reader->assets, "assets"))
-		adb_verify_found(v, "asset", "sources", source->id, "%s: what follows was not looked at",
-				 source->path);
+	while (reported < MAX_REPORTED && adb_verify_next(v, reader->assets, "assets"))
+		reported += !check_asset(reader, source, state);
+	if (reported == MAX_REPORTED && adb_verify_next(v, reader->assets, "assets"))
+		adb_verify_found(v, "asset", "sources", source->id,
+				 "%s: the assets that follow were not checked", source->path);
 	sqlite3_reset(reader->assets);
 }
 
@@ -201,7 +203,7 @@ void adb_verify_sources(struct adb_verification *v)
 	static const char sources_sql[] =
 		"SELECT id, path, byte_size, xxh128,"
 		" CASE WHEN json_valid(attributes) THEN attributes ->> '$.files_hash' IS NOT NULL END FROM sources ORDER BY id";
-	/* What has no bytes has none to be read: a track of a disc, what lies in another source. */
+	/* Assets without bytes cannot be read: tracks of a disc, or assets whose data are in another source. */
 	static const char assets_sql[] =
 		"SELECT id, path, offset, status FROM assets WHERE source_id = ?1 AND byte_size > 0 ORDER BY id";
 	struct adb_error error = { .outcome = ADB_OK };

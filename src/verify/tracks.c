@@ -1,4 +1,4 @@
-/* Tracks: what they hold is what their hash says, and can be motion. */
+/* Checks that tracks have the content of their hash, and that their values can be motion. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,11 +16,11 @@ static const char what[] = "tracks";
 struct reader {
 	struct adb_verification *v;
 	sqlite3_stmt *rows;
-	sqlite3_stmt *silent;    /* uses of a track that nobody was warned of */
-	struct adb_arena *arena; /* of the values and frames of one track */
+	sqlite3_stmt *unreported; /* clips with the track whose assets have no diagnostic about it */
+	struct adb_arena *arena;  /* for the values and frames of one track */
 };
 
-/* Fills `channel` and `track` but for values and frames of the former. False where sizes do not fit. */
+/* Fills `track`, and `channel` except for its values and frames. Returns false when the sizes of the blobs are wrong. */
 static bool has_right_sizes(sqlite3_stmt *row, struct adb_channel *channel, struct adb_packed_track *track)
 {
 	int64_t width = sqlite3_column_int64(row, COLUMN_WIDTH),
@@ -55,19 +55,20 @@ static bool has_its_hash(struct reader *reader, const struct adb_channel *channe
 	if (stored != NULL && strcmp(adb_hash_hex(&hash, hex), stored) == 0)
 		return true;
 	adb_verify_found(reader->v, "hash", "tracks", sqlite3_column_int64(reader->rows, COLUMN_ID),
-			 "xxh128 is %s, that of its content %s", stored != NULL ? stored : "NULL", hex);
+			 "xxh128 is %s, but that of its content is %s", stored != NULL ? stored : "NULL",
+			 hex);
 	return false;
 }
 
-/* Rotations that are not unit are kept as the game has them, and index warns of them. */
-static bool was_warned_of(struct reader *reader, int64_t id)
+/* Whether diagnostics report the rotations of the track that are not unit quaternions, which index stores unchanged. */
+static bool is_diagnosed(struct reader *reader, int64_t id)
 {
-	sqlite3_bind_int64(reader->silent, 1, id);
+	sqlite3_bind_int64(reader->unreported, 1, id);
 
-	bool is_silent = adb_verify_next(reader->v, reader->silent, what);
+	bool is_unreported = adb_verify_next(reader->v, reader->unreported, what);
 
-	sqlite3_reset(reader->silent);
-	return !is_silent;
+	sqlite3_reset(reader->unreported);
+	return !is_unreported;
 }
 
 static void check_values(struct reader *reader, int64_t id, const struct adb_channel *channel)
@@ -80,12 +81,11 @@ static void check_values(struct reader *reader, int64_t id, const struct adb_cha
 		not_unit = adb_channel_count_not_unit(channel, &first);
 	if (!adb_frames_ascend(channel->frames, channel->key_count))
 		adb_verify_found(reader->v, "track", "tracks", id, "its frames do not ascend");
-	if (not_unit > 0 && !was_warned_of(reader, id))
-		adb_verify_found(
-			reader->v, "track", "tracks", id,
-			"%u of %u rotations are not unit quaternions, key %u is the first, and diagnostics do "
-			"not say so",
-			not_unit, channel->key_count, first);
+	if (not_unit > 0 && !is_diagnosed(reader, id))
+		adb_verify_found(reader->v, "track", "tracks", id,
+				 "%u of %u rotations are not unit quaternions, key %u is the first, and no "
+				 "diagnostic reports it",
+				 not_unit, channel->key_count, first);
 }
 
 static void check_track(struct reader *reader)
@@ -99,7 +99,7 @@ static void check_track(struct reader *reader)
 	v->result->tracks++;
 	if (!fits)
 		adb_verify_found(v, "track", "tracks", id,
-				 "the sizes of data and frames do not fit width and key_count");
+				 "the sizes of data and frames contradict width and key_count");
 	if (!fits || !has_its_hash(reader, &channel, &track)) {
 		adb_ids_add(&v->damaged_tracks, id);
 		return;
@@ -111,7 +111,7 @@ static void check_track(struct reader *reader)
 		channel.frames =
 			adb_stored_words(reader->rows, COLUMN_FRAMES, channel.key_count, reader->arena);
 	if (channel.values == NULL || (track.frames != NULL && channel.frames == NULL))
-		return; /* which adb_verify_goes_on() sees */
+		return; /* adb_verify_goes_on() reports the lack of memory */
 	check_values(reader, id, &channel);
 	if (adb_channel_is_constant(&channel))
 		adb_ids_add(&v->constant_tracks, id);
@@ -121,15 +121,15 @@ void adb_verify_tracks(struct adb_verification *v)
 {
 	static const char rows_sql[] =
 		"SELECT id, xxh128, width, key_count, frames, data FROM tracks ORDER BY id";
-	static const char silent_sql[] =
+	static const char unreported_sql[] =
 		"SELECT 1 FROM channels AS channel JOIN clips AS clip ON clip.id = channel.clip_id"
-		" WHERE channel.track_id = ?1 AND NOT EXISTS (SELECT 1 FROM diagnostics AS told"
-		" WHERE told.asset_id = clip.asset_id AND told.code IN ('not-unit', 'more-problems'))";
+		" WHERE channel.track_id = ?1 AND NOT EXISTS (SELECT 1 FROM diagnostics AS d"
+		" WHERE d.asset_id = clip.asset_id AND d.code IN ('not-unit', 'more-problems'))";
 	struct reader reader = {
 		.v = v,
 		.rows = adb_verify_prepare(v, rows_sql, what),
-		.silent = adb_verify_prepare(v, silent_sql, what),
-		.arena = adb_arena_new(SIZE_MAX), /* SQLite has the limit */
+		.unreported = adb_verify_prepare(v, unreported_sql, what),
+		.arena = adb_arena_new(SIZE_MAX), /* SQLite limits the size of blobs */
 	};
 
 	while (reader.arena != NULL && adb_verify_next(v, reader.rows, what))
@@ -139,6 +139,6 @@ void adb_verify_tracks(struct adb_verification *v)
 	if (!adb_buffer_ok(&v->constant_tracks.bytes) || !adb_buffer_ok(&v->damaged_tracks.bytes))
 		adb_error_set(v->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	sqlite3_finalize(reader.rows);
-	sqlite3_finalize(reader.silent);
+	sqlite3_finalize(reader.unreported);
 	adb_arena_free(reader.arena);
 }

@@ -1,3 +1,4 @@
+/* Runs the checks of `animdb verify` and reports their findings. */
 #include "verify/verify.h"
 
 #include <stdarg.h>
@@ -19,8 +20,8 @@ bool adb_verify_goes_on(struct adb_verification *v)
 
 /* ---- findings ---- */
 
-static void tell(struct adb_verification *v, struct adb_finding *finding, const char *format,
-		 va_list arguments)
+static void report(struct adb_verification *v, struct adb_finding *finding, const char *format,
+		   va_list arguments)
 {
 	char *what = NULL;
 
@@ -44,7 +45,7 @@ void adb_verify_found(struct adb_verification *v, const char *kind, const char *
 	va_list arguments;
 
 	va_start(arguments, format);
-	tell(v, &finding, format, arguments);
+	report(v, &finding, format, arguments);
 	va_end(arguments);
 }
 
@@ -54,14 +55,14 @@ void adb_verify_found_in_file(struct adb_verification *v, const char *kind, cons
 	va_list arguments;
 
 	va_start(arguments, format);
-	tell(v, &finding, format, arguments);
+	report(v, &finding, format, arguments);
 	va_end(arguments);
 }
 
 /* ---- statements ---- */
 
-/* What SQLite cannot read is a finding; what ends the program is not. */
-static void tell_failure(struct adb_verification *v, const char *what)
+/* Reports an SQLite error as a finding. A lack of memory and an interrupt end the verification instead. */
+static void report_failure(struct adb_verification *v, const char *what)
 {
 	struct adb_error why = { .outcome = ADB_OK };
 
@@ -71,7 +72,7 @@ static void tell_failure(struct adb_verification *v, const char *what)
 	if (why.outcome == ADB_NO_MEMORY || why.outcome == ADB_INTERRUPTED)
 		*v->error = why;
 	else
-		adb_verify_found_in_file(v, "unfinished", "%s: not all could be looked at: %s", what,
+		adb_verify_found_in_file(v, "unfinished", "%s: the check is incomplete: %s", what,
 					 why.message);
 }
 
@@ -83,7 +84,7 @@ sqlite3_stmt *adb_verify_prepare_first(struct adb_verification *v, const char **
 	if (!adb_verify_goes_on(v))
 		return NULL;
 	if (sqlite3_prepare_v2(v->db, from, -1, &statement, sql) != SQLITE_OK) {
-		tell_failure(v, what);
+		report_failure(v, what);
 		*sql = NULL;
 	}
 	return statement;
@@ -102,11 +103,11 @@ bool adb_verify_next(struct adb_verification *v, sqlite3_stmt *rows, const char 
 	int code = sqlite3_step(rows);
 
 	if (code != SQLITE_ROW && code != SQLITE_DONE)
-		tell_failure(v, what);
+		report_failure(v, what);
 	return code == SQLITE_ROW;
 }
 
-/* ---- numbers of rows ---- */
+/* ---- sets of row ids ---- */
 
 void adb_ids_add(struct adb_ids *ids, int64_t id)
 {
@@ -127,7 +128,7 @@ bool adb_ids_have(const struct adb_ids *ids, int64_t id)
 	return count > 0 && bsearch(&id, ids->bytes.data, count, sizeof id, compare_ids) != NULL;
 }
 
-/* ---- all of it ---- */
+/* ---- the verification ---- */
 
 enum adb_outcome adb_verify(sqlite3 *db, const struct adb_verify_options *options,
 			    struct adb_verify_result *result, struct adb_error *error)
@@ -144,7 +145,8 @@ enum adb_outcome adb_verify(sqlite3 *db, const struct adb_verify_options *option
 		if (options->sources)
 			adb_verify_sources(&v);
 		sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
-		adb_verify_goes_on(&v); /* what was overlooked to the last shows here */
+		adb_verify_goes_on(
+			&v); /* sets the error when the user interrupted or memory ran out during the last check */
 	}
 	adb_buffer_free(&v.constant_tracks.bytes);
 	adb_buffer_free(&v.damaged_tracks.bytes);

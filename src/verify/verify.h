@@ -1,4 +1,4 @@
-/* animdb verify: whether a database is what `animdb index` promises, and whether the dumps still are what it was made of. */
+/* `animdb verify`: checks that a database is consistent, and that the dumps still contain the data that were indexed. */
 #ifndef ADB_VERIFY_VERIFY_H
 #define ADB_VERIFY_VERIFY_H
 
@@ -9,36 +9,36 @@
 
 #include "base/error.h"
 
-/* One thing that is wrong. Texts are borrowed. */
+/* One error in the database or in a dump. Texts are borrowed. */
 struct adb_finding {
-	const char *kind;  /* a word for scripts: 'integrity', 'hash', … as the manual lists them */
-	const char *table; /* the row that it is about; NULL = the file as a whole */
+	const char *kind;  /* kind of error: 'integrity', 'hash', … as listed in animdb(1) */
+	const char *table; /* table of the row; NULL = the file as a whole */
 	bool has_id;
 	int64_t id;
-	const char *what; /* a sentence for people */
+	const char *what; /* the message */
 };
 
 struct adb_verify_options {
-	bool sources; /* read the dumps again too */
+	bool sources; /* also read the dumps again */
 	const atomic_int *interrupted;
 
-	/* Is given each finding as soon as it is known. False = no more is wanted: the output failed. */
+	/* Called with each finding. Returns false when the output failed, which ends the verification. */
 	bool (*found)(void *context, const struct adb_finding *finding);
 	void *context;
 };
 
 struct adb_verify_result {
 	uint64_t findings;
-	uint64_t tracks, clips, sources, assets; /* looked at */
+	uint64_t tracks, clips, sources, assets; /* number of rows that were checked */
 };
 
 /*
- * Looks at `db`, which was opened by adb_database_open(), in one read transaction: the file and its schema, the hashes of
- * tracks and clips, the rules of schema/verify, and the sources where that is asked for. What is damaged is a finding, and
- * what comes after it is looked at all the same. Memory is that of one track, one clip, and 8 bytes for each constant track.
+ * Checks `db`, which was opened by adb_database_open(), in one read transaction: the file and its schema, the hashes of tracks
+ * and clips, the rules of schema/verify, and the sources if `options->sources` is set. Damage is reported as a finding and does
+ * not end the verification. Memory: one track, one clip, and 8 bytes for each constant track.
  *
- * ADB_OK when all was looked at, whatever was found; else `error` says what ended it: ADB_INTERRUPTED, ADB_NO_MEMORY, ADB_IO
- * (found() gave false).
+ * Returns ADB_OK when all checks were made, with or without findings; else sets `error`: ADB_INTERRUPTED, ADB_NO_MEMORY, ADB_IO
+ * (found() returned false).
  */
 enum adb_outcome adb_verify(sqlite3 *db, const struct adb_verify_options *options,
 			    struct adb_verify_result *result, struct adb_error *error);

@@ -1,7 +1,7 @@
--- What a later run of index leaves undone until references are resolved.
+-- Tracks without channels, which a run of index removes when it resolves references.
 
--- Counting is cheap where looking for each of them is not, and nearly always enough.
-SELECT 'rule', 'tracks', id, 'no channel has it'
+-- The counts are compared first: that is fast and nearly always enough, while a search for each track is slow.
+SELECT 'rule', 'tracks', id, 'no channel uses it'
 FROM tracks
 WHERE (SELECT count(*) FROM (SELECT DISTINCT track_id FROM channels)) <> (SELECT count(*) FROM tracks)
 	AND id NOT IN (SELECT track_id FROM channels);

@@ -1,11 +1,11 @@
--- Which skeleton a clip moves, and the names of bones that come from it.
+-- The primary skeleton of each clip, and the names of bones that its channels have from it.
 
 SELECT 'rule', 'clips', clip_id, printf('%d of its %d skeletons are primary', sum(is_primary <> 0), count(*))
 FROM clip_skeletons
 GROUP BY clip_id
 HAVING sum(is_primary = 1) <> 1 OR sum(is_primary = 0) <> count(*) - 1;
 
-SELECT 'rule', 'channels', h.id, printf('bone_name is %s, that of its skeleton %s', quote(h.bone_name), quote(b.name))
+SELECT 'rule', 'channels', h.id, printf('bone_name is %s, but the skeleton has %s', quote(h.bone_name), quote(b.name))
 FROM channels AS h
 LEFT JOIN clip_skeletons AS f ON f.clip_id = h.clip_id AND f.is_primary = 1
 LEFT JOIN bones AS b ON b.skeleton_id = f.skeleton_id AND b.bone_id = h.bone_id

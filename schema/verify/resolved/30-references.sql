@@ -1,15 +1,15 @@
--- What entries and assets lead to.
+-- References of entries and of shadowed assets.
 
-SELECT 'rule', 'set_entries', id, printf('clip %d is not among those that it reaches', clip_id)
+SELECT 'rule', 'set_entries', id, printf('entry_clips lacks its clip %d', clip_id)
 FROM set_entries AS e
 WHERE clip_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM entry_clips AS r WHERE r.entry_id = e.id AND r.clip_id = e.clip_id);
 
-SELECT 'rule', 'set_entries', e.id, 'it reaches clips and plays none'
+SELECT 'rule', 'set_entries', e.id, 'clip_id is NULL, but entry_clips has clips of it'
 FROM set_entries AS e
 WHERE clip_id IS NULL AND EXISTS (SELECT 1 FROM entry_clips AS r WHERE r.entry_id = e.id);
 
 WITH place AS (SELECT id, coalesce(CASE WHEN json_valid(attributes) THEN attributes ->> '$.root' END, path) AS root FROM sources)
-SELECT 'rule', 'assets', a.id, printf('asset %d, which shadows it, is of another installation', a.shadowed_by)
+SELECT 'rule', 'assets', a.id, printf('asset %d, which shadows it, belongs to another installation', a.shadowed_by)
 FROM assets AS a
 JOIN assets AS b ON b.id = a.shadowed_by
 JOIN place AS p ON p.id = a.source_id
