@@ -255,9 +255,9 @@ static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file)
 
 	if (skeleton == NULL)
 		return NULL;
-	if (skeleton->mended > 0)
-		adb_report("skeleton %lld (%s): %u damaged bone%s mended", (long long)id, skeleton->name,
-			   skeleton->mended, skeleton->mended == 1 ? "" : "s");
+	if (skeleton->repaired > 0)
+		adb_report("skeleton %lld (%s): %u damaged bone%s repaired", (long long)id, skeleton->name,
+			     skeleton->repaired, skeleton->repaired == 1 ? "" : "s");
 	return adb_export_holds_bones(file, skeleton) ? skeleton : NULL;
 }
 

@@ -1,3 +1,4 @@
+/* The SQL function bone_name_of(). */
 #include "store/bone_names.h"
 
 #include <stdint.h>
@@ -14,8 +15,8 @@ struct bone {
 
 struct bone_names {
 	sqlite3_stmt *skeleton_of_clip, *bones_of_skeleton;
-	int64_t clip_id, skeleton_id; /* of the last call, 0 = none */
-	struct bone *bones;           /* of that skeleton, by bone_id */
+	int64_t clip_id, skeleton_id; /* of the last call; 0 = none */
+	struct bone *bones;           /* bones of that skeleton, sorted by bone_id */
 	size_t count, capacity;
 };
 
@@ -52,7 +53,7 @@ static bool add_bone(struct bone_names *names, int64_t bone_id, const char *name
 	return names->bones[names->count++].name != NULL;
 }
 
-/* These give an SQLite code, as what follows does. */
+/* Reads the named bones of a skeleton. Returns an SQLite code, as the functions below do. */
 static int read_bones(struct bone_names *names, int64_t skeleton_id)
 {
 	sqlite3_stmt *row = names->bones_of_skeleton;
@@ -91,7 +92,7 @@ static int read_clip(struct bone_names *names, int64_t clip_id)
 	return code;
 }
 
-/* At the first call: the table of the fits is not there before. */
+/* Prepares the statements at the first call, since temp.primary_fit does not exist before. */
 static int prepare(sqlite3 *db, struct bone_names *names)
 {
 	static const char of_clip[] = "SELECT skeleton_id FROM temp.primary_fit WHERE clip_id = ?";
@@ -143,7 +144,7 @@ bool adb_bone_names_begin(sqlite3 *db)
 {
 	struct bone_names *names = adb_memory_zeroed(1, sizeof *names);
 
-	/* SQLite frees them when it fails. */
+	/* SQLite frees `names` when this fails. */
 	return names != NULL &&
 	       sqlite3_create_function_v2(db, function_name, 2, SQLITE_UTF8, names, call_bone_name_of, NULL,
 					  NULL, free_names) == SQLITE_OK;

@@ -1,3 +1,4 @@
+/* The database file that `animdb index` writes. */
 #include "store/database_file.h"
 
 #include <errno.h>
@@ -26,14 +27,14 @@ static const char building_suffix[] = ".animdb-building";
 
 struct adb_database_file {
 	sqlite3 *db;
-	char *path;         /* as SQLite may be given it */
-	char *building;     /* the file beside, NULL for an existing database */
-	bool owns_building; /* it is this run that builds there */
-	int lock;           /* on what is written, so that two runs do not write the same database */
-	bool has_log;       /* it is in WAL mode: set by this run, or left so by one that was killed */
+	char *path;         /* the path in the form for SQLite */
+	char *building;     /* path of the temporary file, NULL for an existing database */
+	bool owns_building; /* this run created the temporary file */
+	int lock;           /* descriptor with a lock, so that two runs do not write the same database */
+	bool has_log;       /* the database is in WAL mode, set by this run or by a run that was killed */
 };
 
-/* An empty file is a place for a new database, as `mktemp` makes them. */
+/* A new database may replace an empty file, as `mktemp` creates it. */
 static bool exists_with_content(const char *path)
 {
 	struct stat info;
@@ -41,7 +42,7 @@ static bool exists_with_content(const char *path)
 	return stat(path, &info) == 0 && (info.st_size > 0 || !S_ISREG(info.st_mode));
 }
 
-/* A rename replaces a link, and not what it leads to. */
+/* Refuses a link that points to no database, since a rename would replace the link and not its target. */
 static enum adb_outcome check_is_no_link(const char *path, struct adb_error *error)
 {
 	struct stat info;
@@ -54,7 +55,7 @@ static enum adb_outcome check_is_no_link(const char *path, struct adb_error *err
 		stat(path, &info) == 0 ? "an empty file" : "no file");
 }
 
-/* What came while the database was built is not replaced. */
+/* Refuses to replace a file that was created while the database was built. */
 static enum adb_outcome check_is_still_free(const char *path, struct adb_error *error)
 {
 	if (exists_with_content(path))
@@ -64,8 +65,8 @@ static enum adb_outcome check_is_still_free(const char *path, struct adb_error *
 }
 
 /*
- * The lock goes away with the process that holds it, so that what a killed run left can be told from a run at
- * work. It does not concern SQLite, whose own locks let others read meanwhile.
+ * Locks the file. The lock ends with its process, so that a file of a killed run can be distinguished from that of a running
+ * one. It is independent of the locks of SQLite, with which other programs can read meanwhile.
  */
 static enum adb_outcome lock_file(struct adb_database_file *file, const char *path, int flags,
 				  struct adb_error *error)
@@ -83,7 +84,7 @@ static enum adb_outcome lock_file(struct adb_database_file *file, const char *pa
 static enum adb_outcome open_sqlite(struct adb_database_file *file, const char *path, int flags,
 				    struct adb_error *error)
 {
-	/* Its accounts take a mutex at every allocation. Refused, and no matter, where SQLite is in use already. */
+	/* Memory statistics take a mutex at every allocation. SQLite refuses this once it is in use, which does no harm. */
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	if (sqlite3_open_v2(path, &file->db, flags | SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
 	    SQLITE_OK)
@@ -95,9 +96,9 @@ static enum adb_outcome open_sqlite(struct adb_database_file *file, const char *
 	sqlite3_db_config(file->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(file->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
 	/*
-	 * Pages of 16 KiB hold a dozen tracks: a new database takes two thirds of the writing time that it
-	 * takes with 4 KiB. SQLite turns the size of the cache into pages at once, so that comes second. Sorting
-	 * and temporary tables go to a file when they outgrow their caches.
+	 * A page of 16 KiB holds about twelve tracks; writing a new database takes two thirds of the time of pages of
+	 * 4 KiB. The size of the cache comes second, since SQLite converts it to pages at once. Sorting and temporary
+	 * tables use a file when they outgrow their caches.
 	 */
 	return adb_sql_run(file->db,
 			   "PRAGMA page_size = 16384; PRAGMA cache_size = -65536; PRAGMA temp_store = FILE; "
@@ -105,7 +106,7 @@ static enum adb_outcome open_sqlite(struct adb_database_file *file, const char *
 			   error);
 }
 
-/* Looks at the first bytes only: what is not ours must not be touched, not even by playing back its journal. */
+/* Reads only the first bytes, since a database of another program must not be changed, not even by playing back its journal. */
 static enum adb_outcome check_is_ours(const char *path, struct adb_error *error)
 {
 	struct adb_database_header header;
@@ -153,11 +154,10 @@ static bool is_in_wal_mode(sqlite3 *db)
 	return is_wal;
 }
 
-/* Its schema may be that of a stranger, and nothing of it shall run as a part of what is written. */
+/* Sets an existing database up for writing. Its schema may be foreign, so none of its SQL may run while rows are written. */
 static enum adb_outcome harden(sqlite3 *db, struct adb_error *error)
 {
-	sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1,
-			  NULL); /* which a new one is not: it has no journal */
+	sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL); /* a new database has no journal */
 	return adb_sql_run(db, "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON;", error);
 }
 
@@ -173,26 +173,26 @@ static enum adb_outcome open_existing(struct adb_database_file *file, struct adb
 	if (absolute == NULL)
 		return error != NULL ? error->outcome : ADB_IO;
 	outcome = lock_file(file, absolute, 0, error);
-	if (outcome == ADB_OK) /* which the first statement would play back */
+	if (outcome == ADB_OK) /* before the first statement, which would play the journal back */
 		outcome = adb_journal_check(absolute, error);
 	if (outcome == ADB_OK)
 		outcome = open_sqlite(file, absolute, 0, error);
 	if (outcome == ADB_OK)
 		outcome = harden(file->db, error);
-	if (outcome == ADB_OK) /* which finds out whether someone else writes it, and writes nothing itself */
+	if (outcome == ADB_OK) /* fails when another program writes the database; writes nothing */
 		outcome = adb_sql_run(file->db, "BEGIN IMMEDIATE; ROLLBACK;", error);
 	if (outcome == ADB_OK)
 		outcome = adb_schema_check_objects(file->db, error);
 	if (outcome == ADB_OK)
 		file->has_log = is_in_wal_mode(file->db);
-	/* A journal that was begun and has nothing to play back: SQLite leaves it to the next who writes. */
+	/* SQLite leaves a journal without content to the next writer. */
 	if (outcome == ADB_OK && has_journal(absolute))
 		outcome = adb_database_file_begin_writing(file, error);
 	free(absolute);
 	return outcome;
 }
 
-/* Whether the locked file is still the one at that path. */
+/* Whether the locked file is still the file at its path. */
 static bool is_still_building(const struct adb_database_file *file)
 {
 	struct stat locked, there;
@@ -201,14 +201,14 @@ static bool is_still_building(const struct adb_database_file *file)
 	       locked.st_dev == there.st_dev && locked.st_ino == there.st_ino;
 }
 
-/* What lies beside a database that is gone would be played back into the new one. Whether there was anything. */
+/* Removes the journal and log of an earlier database, which SQLite would play back into the new one. Returns whether there were any. */
 static bool remove_companions(const char *path)
 {
 	static const char *const suffixes[] = { "-journal", "-wal", "-shm" };
 	bool found = false;
 
 	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-		char companion[PATH_MAX + 16]; /* there may be no memory left */
+		char companion[PATH_MAX + 16]; /* no allocation, since memory may have run out */
 
 		if (snprintf(companion, sizeof companion, "%s%s", path, suffixes[i]) < (int)sizeof companion)
 			found |= unlink(companion) == 0;
@@ -222,7 +222,7 @@ static enum adb_outcome lock_building(struct adb_database_file *file, struct adb
 
 	if (outcome != ADB_OK)
 		return outcome;
-	/* A run that ended between the opening and the locking has made its database out of that file. */
+	/* A run that ended between the opening and the locking has renamed that file. */
 	file->owns_building = is_still_building(file);
 	if (!file->owns_building || exists_with_content(file->path))
 		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
@@ -325,7 +325,7 @@ void adb_database_file_write_back(const struct adb_database_file *file)
 #endif
 }
 
-/* The rename itself must reach the disk too. Not every file system can sync a folder: that is no failure. */
+/* Syncs the folder of `path`, so that a rename is durable. Failure is ignored, since some file systems cannot sync a folder. */
 static void sync_folder(const char *path)
 {
 	char *copy = strdup(path);
@@ -345,13 +345,13 @@ static enum adb_outcome move_into_place(struct adb_database_file *file, struct a
 	file->db = NULL;
 	if (fsync(file->lock) != 0)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
-	remove_companions(file->building); /* a locked database keeps its journal, empty */
+	remove_companions(file->building); /* a locked database keeps an empty journal */
 
 	enum adb_outcome outcome = check_is_still_free(file->path, error);
 
 	if (outcome != ADB_OK)
 		return outcome;
-	/* A power cut must not bring one back beside the new database. */
+	/* After a power cut an old journal must not reappear beside the new database. */
 	if (remove_companions(file->path))
 		sync_folder(file->path);
 	if (rename(file->building, file->path) != 0)
@@ -362,8 +362,8 @@ static enum adb_outcome move_into_place(struct adb_database_file *file, struct a
 }
 
 /*
- * A database without a log can lie on read-only media. While someone else reads it the log stays, and the
- * next run tries again.
+ * Ends WAL mode, so that the database can be on read-only media. While another program reads it the log stays, and the next
+ * run tries again.
  */
 static enum adb_outcome leave_wal(sqlite3 *db, struct adb_error *error)
 {

@@ -1,7 +1,7 @@
 /*
- * The file that `animdb index` writes: an existing database in place, with a journal; a new one beside its
- * place, without one, and renamed into it when it is whole. A new one takes the place of nothing but an empty
- * file: a symbolic link has to lead to a database.
+ * The database file that `animdb index` writes. An existing database is changed in place, with a journal. A new one is built
+ * without a journal in a temporary file in the same folder and renamed when it is complete; it replaces only an empty file.
+ * A symbolic link must point to an existing database.
  */
 #ifndef ADB_STORE_DATABASE_FILE_H
 #define ADB_STORE_DATABASE_FILE_H
@@ -13,41 +13,41 @@
 
 struct adb_database_file;
 
-/* Opens or begins the database at `path`. NULL with `error` set, and then nothing at `path` was changed. */
+/* Opens the database at `path`, or begins a new one. Returns NULL with `error` set; nothing at `path` is changed then. */
 struct adb_database_file *adb_database_file_open(const char *path, struct adb_error *error);
 
-/* Borrowed. */
+/* The connection, borrowed from `file`. */
 sqlite3 *adb_database_file_handle(const struct adb_database_file *file);
 
-/* Whether it is being built beside its place. */
+/* Whether the database is new, so that it is built in a temporary file. */
 bool adb_database_file_is_new(const struct adb_database_file *file);
 
 /*
- * To be called outside of transactions before anything is written; a database of which nothing changes stays
- * as it is to the byte. Fails when someone else uses it.
+ * Must be called outside of a transaction before anything is written; without this call every byte of the file stays the
+ * same. Fails when another program uses the database.
  */
 enum adb_outcome adb_database_file_begin_writing(struct adb_database_file *file, struct adb_error *error);
 
 /*
- * Whether transactions can be rolled back, to be called outside of them. A new database begins without: writing a journal
- * would cost time, and sources that fail are not stored in the first place. Others always can.
+ * Sets whether transactions can be rolled back; to be called outside of a transaction. A new database begins without a
+ * journal, which would cost time, since sources that fail are not stored at all. Existing databases always have one.
  */
 enum adb_outcome adb_database_file_keep_journal(struct adb_database_file *file, bool keep,
 						struct adb_error *error);
 
 /*
- * Lets the system begin to write what SQLite has handed over of a new database, so that the sync at its end
- * has little left to wait for. Promises nothing.
+ * Asks the operating system to begin writing the pages of a new database to the disk, so that the sync at the end takes less
+ * time. Has no effect where the system does not support it.
  */
 void adb_database_file_write_back(const struct adb_database_file *file);
 
 /*
- * Makes everything durable and, if new, renames it into its place; closes and frees. Fails where another file has come to
- * lie there meanwhile, and then the new one is removed.
+ * Makes the database durable, renames a new one to its path, closes it and frees `file`. Fails when another file has been
+ * created at that path meanwhile; the new database is removed then.
  */
 enum adb_outcome adb_database_file_finish(struct adb_database_file *file, struct adb_error *error);
 
-/* Closes and frees; a new database is removed, an existing one keeps what was committed. */
+/* Closes the database and frees `file`. A new database is removed, an existing one keeps its committed transactions. */
 void adb_database_file_abandon(struct adb_database_file *file);
 
 #endif

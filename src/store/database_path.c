@@ -1,3 +1,4 @@
+/* Paths of database files, in the form that SQLite takes as a plain file name. */
 #include "store/database_path.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Reads the bytes of assets again from the files that were indexed. */
 #include "store/extract.h"
 
 #include <stdio.h>
@@ -12,37 +13,37 @@
 #include "sqlite/statement.h"
 
 /*
- * MAX_DEPTH: containers within containers; the deepest known chain is disc image, archive, archive, resource.
- * NOTES and ROWS bound what opening containers again may report, and the rows of one chain.
+ * MAX_DEPTH limits containers within containers; the deepest known chain is disc image, archive, archive, resource. NOTES limits
+ * the memory for diagnostics of reopened containers, ROWS that for the rows of one chain.
  */
 enum { MAX_DEPTH = 32, NOTES_BUDGET = 16 * 1024 * 1024, ROWS_BUDGET = 4 * 1024 * 1024, PIECE = 256 * 1024 };
 
-/* One row of assets on the way down. */
+/* A row of assets in the chain from an asset to its source. */
 struct step {
 	int64_t asset_id;
 	const char *name;
-	const char *member;                     /* its path in the container around it */
+	const char *member;                     /* its path in its container */
 	int64_t offset, stored_size, byte_size; /* -1 = NULL */
 	const char *xxh128;
 };
 
-/* Something that is open: the source, or an asset in it. */
+/* An open level of the chain: the source, or an asset in it. */
 struct level {
 	int64_t asset_id; /* 0 = the source */
-	const char *path; /* in the level above, of the source absolute; lives in `arena` */
+	const char *path; /* path in the level above, absolute for the source; lives in `arena` */
 	const char *name; /* the last part of `path` */
 	struct adb_input *input;
-	struct adb_arena *arena; /* of everything about this level */
+	struct adb_arena *arena; /* memory of this level */
 	struct adb_content notes;
-	struct adb_volume *volume; /* NULL until a member had to be looked for */
+	struct adb_volume *volume; /* NULL until a member is searched by name */
 };
 
 struct adb_extractor {
 	sqlite3_stmt *asset, *source;
 	sqlite3 *db;
-	struct adb_arena *rows; /* of the chain that is being walked */
+	struct adb_arena *rows; /* memory of the current chain */
 	int64_t source_id;
-	enum adb_encoding encoding; /* of names in the source, as it was indexed */
+	enum adb_encoding encoding; /* encoding of names with which the source was indexed */
 	bool is_loose;              /* the source is a resource itself, not a container */
 	struct level levels[MAX_DEPTH];
 	size_t depth; /* levels in use */
@@ -103,7 +104,7 @@ static const char *text_of(sqlite3_stmt *statement, int column, struct adb_arena
 	return text != NULL ? adb_arena_text(arena, text, strlen(text)) : "";
 }
 
-/* What follows the path of the container and its '!'; `path` as a whole when that is the source. */
+/* Returns the part of `path` after the path of its container and '!', or `path` itself when the container is the source. */
 static const char *member_of(const char *path, const char *container)
 {
 	size_t length = strlen(container);
@@ -113,7 +114,7 @@ static const char *member_of(const char *path, const char *container)
 	return path;
 }
 
-/* One asset; `path` is its path inside the source. False at the end of the table or of the memory. */
+/* Reads one row of assets; `path` becomes its path inside the source. Returns false when there is no such row or memory ran out. */
 static bool read_step(struct adb_extractor *extractor, struct step *step, const char **path,
 		      int64_t *parent_id, int64_t *source_id)
 {
@@ -137,8 +138,7 @@ static bool read_step(struct adb_extractor *extractor, struct step *step, const 
 	return found && adb_arena_outcome(extractor->rows) == ADB_OK;
 }
 
-/* Fills `steps` from the asset up to the one that lies in the source itself. The number of steps, 0 on
- * failure. */
+/* Fills `steps` from the asset up to the asset that the source itself contains. Returns the number of steps, 0 on failure. */
 static size_t read_chain(struct adb_extractor *extractor, int64_t asset_id, struct step steps[MAX_DEPTH - 1],
 			 int64_t *source_id, struct adb_error *error)
 {
@@ -165,7 +165,7 @@ static size_t read_chain(struct adb_extractor *extractor, int64_t asset_id, stru
 
 /* ---- levels ---- */
 
-/* Takes over `input`. */
+/* Opens the next level, which takes ownership of `input`. */
 static bool push_level(struct adb_extractor *extractor, int64_t asset_id, const char *path,
 		       struct adb_input *input, struct adb_error *error)
 {
@@ -185,6 +185,7 @@ static bool push_level(struct adb_extractor *extractor, int64_t asset_id, const 
 	return false;
 }
 
+/* Opens the source as the first level. */
 static bool open_path(struct adb_extractor *extractor, const char *path, struct adb_error *error)
 {
 	struct adb_error why = { .message = "out of memory" };
@@ -198,7 +199,7 @@ static bool open_path(struct adb_extractor *extractor, const char *path, struct 
 	return false;
 }
 
-/* What the names of a source were read as; the default when that is not described. */
+/* Returns the encoding with which the names of a source were read, the default when it is not recorded. */
 static enum adb_encoding described_encoding(const char *described)
 {
 	const char *word = strstr(described, ADB_ENCODING_WORD);

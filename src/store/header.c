@@ -1,3 +1,4 @@
+/* Recognises a database of animdb by its first bytes. */
 #include "store/header.h"
 
 #include <errno.h>
@@ -8,7 +9,7 @@
 #include "base/descriptor.h"
 #include "store/schema.h"
 
-/* From the SQLite file format, section 1.3; numbers are big-endian. */
+/* Offsets in the header of the SQLite file format, section 1.3. Numbers are big-endian. */
 enum { HEADER_SIZE = 100, USER_VERSION = 60, APPLICATION_ID = 68 };
 
 static const char magic[16] = "SQLite format 3";

@@ -1,8 +1,8 @@
 /*
- * The end of a rollback journal that names a super-journal (readSuperJournal() in SQLite's pager.c); numbers are
- * big-endian:
+ * Checks whether a rollback journal names a super-journal. Such a journal ends with these fields (readSuperJournal() in SQLite's
+ * pager.c); numbers are big-endian:
  *
- *	u32       a page number that no page has
+ *	u32       a page number that is not in use
  *	u8[size]  the name, without a NUL
  *	u32       size
  *	u32       sum of the bytes of the name
@@ -39,11 +39,11 @@ static bool read_at(int file, void *out, size_t size, int64_t offset)
 		got = pread(file, out, size, (off_t)offset);
 	while (got < 0 && errno == EINTR);
 	if (got >= 0)
-		errno = EIO; /* somebody cut it off */
+		errno = EIO; /* the file was truncated meanwhile */
 	return got == (ssize_t)size;
 }
 
-/* The sum is not looked at: SQLite ignores a name with another one, but animdb writes neither. */
+/* Checks the end of the journal. The checksum is not compared: SQLite ignores a name with a wrong one, but animdb writes neither. */
 static enum adb_outcome check_end(int file, int64_t file_size, const char *name, struct adb_error *error)
 {
 	unsigned char end[END_SIZE];
@@ -74,7 +74,7 @@ static enum adb_outcome check(const char *path, struct adb_error *error)
 	struct stat info;
 	enum adb_outcome outcome;
 
-	/* Not through a link, and not waiting for the other end of a FIFO. */
+	/* Follows no link, and does not wait for the other end of a FIFO. */
 	int file = adb_descriptor_open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0);
 
 	if (file < 0)

@@ -1,4 +1,4 @@
-/* Names that are offered, and which of them are those of what is stored: their hashes are ids of it. */
+/* Stores the names offered by `animdb index --names` whose hashes are native ids of stored assets. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ static const char create_sql[] = "CREATE TEMP TABLE IF NOT EXISTS offered_name (
 				 "system_id TEXT, type TEXT, native_id TEXT, path TEXT, "
 				 "PRIMARY KEY (system_id, type, native_id)) WITHOUT ROWID";
 
-/* An asset for each type and id: copies of one resource are many. */
+/* One asset for each type and id, since a resource can have many copies. */
 #define VERIFIED_NAMES                                                                                       \
 	"FROM (SELECT DISTINCT type, upper(native_id) AS native_id FROM assets) AS a "                       \
 	"JOIN temp.offered_name AS o ON o.type = a.type AND o.native_id = a.native_id "                      \
@@ -24,7 +24,7 @@ static const char count_sql[] = "SELECT count(*) " VERIFIED_NAMES;
 static const char keep_sql[] = "INSERT OR REPLACE INTO known_names (system_id, type, native_id, path) "
 			       "SELECT o.system_id, o.type, o.native_id, o.path " VERIFIED_NAMES;
 
-/* The extension, unless the system knows better. */
+/* Copies the type of the asset with that name: from the system, else the extension. */
 static void type_of(const struct adb_name_hash *hash, const char *name, char type[MAX_TYPE_SIZE])
 {
 	const char *known = hash->type_of != NULL ? hash->type_of(name) : NULL;
@@ -39,7 +39,7 @@ static void type_of(const struct adb_name_hash *hash, const char *name, char typ
 void adb_writer_begin_names(struct adb_writer *writer)
 {
 	adb_writer_run(writer, create_sql);
-	adb_writer_run(writer, "BEGIN"); /* the main database is left alone: nothing of it is read */
+	adb_writer_run(writer, "BEGIN"); /* reads and writes only the temporary database */
 }
 
 void adb_writer_offer_name(struct adb_writer *writer, const struct adb_system *system, const char *name)
@@ -67,7 +67,7 @@ void adb_writer_end_names(struct adb_writer *writer)
 
 int64_t adb_writer_keep_names(struct adb_writer *writer)
 {
-	int64_t count = adb_writer_ask(writer, count_sql, 0);
+	int64_t count = adb_writer_query_integer(writer, count_sql, 0);
 
 	if (count == 0) /* also after a failure */
 		return 0;

@@ -1,4 +1,4 @@
-/* Left and right exchanged: adb_motion_mirror(). */
+/* Mirrors the motion of a clip: adb_motion_mirror(). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static struct adb_vec3 reflected(const struct mirror *mirror, struct adb_vec3 v)
 				  mirror->lateral == 2 ? -v.z : v.z };
 }
 
-/* An axis of rotation is a pseudovector: what lies in the plane changes its sign. */
+/* Reflects a rotation. Its axis is a pseudovector: the components in the plane change their sign. */
 static struct adb_quat reflected_rotation(const struct mirror *mirror, struct adb_quat q)
 {
 	struct adb_vec3 v = reflected(mirror, (struct adb_vec3){ q.x, q.y, q.z });
@@ -31,9 +31,9 @@ static struct adb_quat reflected_rotation(const struct mirror *mirror, struct ad
 	return (struct adb_quat){ -v.x, -v.y, -v.z, q.w };
 }
 
-/* ---- which bones belong together ---- */
+/* ---- pairs of bones ---- */
 
-/* Whether `a` becomes `b` when `from` at its offset is replaced with `to`, ASCII case ignored. */
+/* Whether replacing `from` by `to` at its offset turns `a` into `b`, without regard to ASCII case. */
 static bool differ_in(const char *a, const char *b, size_t offset, const char *from, const char *to)
 {
 	size_t length = strlen(from);
@@ -81,7 +81,7 @@ static double square_distance(struct adb_vec3 a, struct adb_vec3 b)
 	return x * x + y * y + z * z;
 }
 
-/* Bones that lie in each other's reflection, to within a hundredth of the size of the skeleton, and not in their own. */
+/* Finds bones at the mirrored positions of each other, within a hundredth of the size of the skeleton, and not at their own. */
 static void pair_by_places(struct mirror *mirror)
 {
 	const struct adb_transform *places = mirror->places;
@@ -166,7 +166,7 @@ static struct adb_quat parent_turned_back(const struct mirror *mirror, uint32_t 
 	return parent == ADB_NO_PARENT ? adb_quat_identity : adb_quat_conjugate(mirror->turned[parent]);
 }
 
-/* The way from the rest is reflected: the rest pose of a skeleton need not be quite symmetric. */
+/* Reflects the difference from the rest pose, since the rest pose of a skeleton is rarely quite symmetric. */
 static struct adb_vec3 mirror_translation(const struct mirror *mirror, const struct adb_motion_track *track,
 					  uint32_t index, uint32_t frame)
 {
@@ -208,7 +208,7 @@ static bool mirror_translations(const struct mirror *mirror, const struct adb_mo
 	return to->vectors != NULL;
 }
 
-/* Scales are along axes that partners are taken to share. */
+/* Copies scales: the two bones of a pair are assumed to have the same axes. */
 static bool mirror_track(const struct mirror *mirror, const struct adb_motion_track *from, uint32_t frames,
 			 struct adb_motion_track *to, struct adb_arena *arena)
 {

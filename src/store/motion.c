@@ -1,11 +1,13 @@
+/* Samples clips of the database at each frame. */
 #include "store/motion.h"
-#include "base/stop.h"
 
 #include <stdlib.h>
 
-enum { STEPS_A_SAMPLE = 16 }; /* for adb_stop_after() */
+#include "base/stop.h"
 
-/* One for each bone and target that has keys. */
+enum { STEPS_A_SAMPLE = 16 }; /* cost of a sample for adb_stop_after() */
+
+/* Makes a track for each bone and target with keys. */
 static bool find_tracks(const struct adb_stored_clip *clip, struct adb_motion *motion,
 			struct adb_arena *arena)
 {
@@ -27,7 +29,7 @@ static bool find_tracks(const struct adb_stored_clip *clip, struct adb_motion *m
 	return true;
 }
 
-/* Most tracks have a key for every frame, which needs no search. */
+/* Samples at a frame. Tracks with a key at every frame, the most frequent ones, need no search. */
 static void value_at(const struct adb_samples *samples, uint32_t frame, double out[4])
 {
 	uint32_t key = frame < samples->key_count ? frame : samples->key_count - 1;

@@ -1,9 +1,10 @@
+/* SQL functions that hash names to native ids. */
 #include "store/name_functions.h"
 
 #include "dump/system.h"
 #include "sqlite/value.h"
 
-/* The user data is the hash. */
+/* The user data is the struct adb_name_hash. */
 static void call_hash(sqlite3_context *context, int count, sqlite3_value **arguments)
 {
 	const struct adb_name_hash *hash = sqlite3_user_data(context);

@@ -1,11 +1,12 @@
+/* SQL functions that hash names to native ids. */
 #ifndef ADB_STORE_NAME_FUNCTIONS_H
 #define ADB_STORE_NAME_FUNCTIONS_H
 
 #include <sqlite3.h>
 
 /*
- * Adds a scalar function for each system whose ids are hashes of names (adb_system.name_hash), as resolving and users want
- * them: the id of a text or blob, 0 to 4294967295, NULL for NULL. Returns an SQLite code.
+ * Adds a scalar function for each system whose native ids are hashes of names (adb_system.name_hash). It returns the id of a text
+ * or blob, 0 to 4294967295, and NULL for NULL. Returns an SQLite code.
  */
 int adb_name_functions_register(sqlite3 *db);
 

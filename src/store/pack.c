@@ -1,3 +1,4 @@
+/* Packs the tracks of decoded assets and computes the hashes of tracks and clips. */
 #include "store/pack.h"
 
 #include <math.h>
@@ -6,7 +7,7 @@
 
 #include "motion/feature.h"
 
-/* Little-endian bytes to be hashed: the same on every machine. */
+/* Little-endian bytes, so that hashes are the same on every machine. */
 struct record {
 	uint8_t bytes[80];
 	size_t size;

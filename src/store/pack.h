@@ -1,6 +1,6 @@
 /*
- * What a decoded asset looks like once it is ready to be written: tracks as packed bytes with their hashes,
- * clips with theirs. This is the part of storing that needs no database, so decoder threads do it.
+ * Prepares decoded assets for the database: packs tracks and computes the hashes of tracks and clips. This needs no database, so
+ * decoder threads do it.
  */
 #ifndef ADB_STORE_PACK_H
 #define ADB_STORE_PACK_H
@@ -9,20 +9,19 @@
 #include "motion/content.h"
 #include "motion/measure.h"
 
-/* A channel's samples as tracks.data and tracks.frames hold them; the bytes live in the arena of the content.
- */
+/* The samples of a channel in the form of tracks.data and tracks.frames. The bytes live in the arena of the content. */
 struct adb_packed_track {
 	struct adb_hash hash;
-	const void *data, *frames; /* frames NULL = dense */
+	const void *data, *frames; /* frames is NULL for a key at every frame */
 	size_t data_size, frames_size;
 	bool is_constant;
 };
 
 struct adb_packed_clip {
 	const struct adb_clip *clip;
-	const struct adb_packed_track *tracks; /* one a channel, in the order of clip->channels */
+	const struct adb_packed_track *tracks; /* one for each channel, in the order of clip->channels */
 	struct adb_hash motion, content;
-	const void *features; /* what clip_features.features holds; NULL for a clip without channels */
+	const void *features; /* the value of clip_features.features; NULL for a clip without channels */
 	uint64_t key_count;
 	uint32_t bone_count;
 	struct adb_measures measures;
@@ -33,7 +32,7 @@ struct adb_packed {
 	const struct adb_packed_clip *clips; /* one for each of content->clips */
 };
 
-/* What motion_xxh128 sees of one channel. Big-endian numbers, so that memcmp sorts. */
+/* The part of a channel that motion_xxh128 covers. Numbers are big-endian, so that memcmp() sorts them. */
 struct adb_motion_record {
 	uint8_t bone[4], target, interpolation;
 	struct adb_hash track;
@@ -51,22 +50,22 @@ struct adb_motion_record {
  */
 struct adb_packed *adb_pack(struct adb_content *content);
 
-/* ---- these hashes alone, for what is stored already ---- */
+/* ---- the hashes alone, for stored tracks and clips ---- */
 
-/* Of the data and frames of `track`; its hash is not looked at. */
+/* Returns the hash of a track; `track->hash` is not used. */
 struct adb_hash adb_pack_track_hash(uint32_t width, uint32_t key_count, const struct adb_packed_track *track);
 
-/* Looks at bone_id, target and interpolation of `channel` only. */
+/* Uses only bone_id, target and interpolation of `channel`. */
 struct adb_motion_record adb_pack_motion_record(const struct adb_channel *channel,
 						const struct adb_hash *track);
 
-/* Sorts the records; `bone_count` takes the number of distinct bones in them. */
+/* Sorts the records and returns their hash. Sets `bone_count` to the number of distinct bones in them. */
 struct adb_hash adb_pack_motion_hash(struct adb_motion_record *records, size_t count, uint32_t *bone_count);
 
-/* Looks at the playback data of `clip` only. */
+/* Uses only the playback data of `clip`. */
 struct adb_hash adb_pack_content_hash(const struct adb_clip *clip, const struct adb_hash *motion);
 
-/* `attributes` as a JSON object in `arena`; "{}" when empty, NULL when the arena is exhausted. */
+/* Returns `attributes` as a JSON object in `arena`, "{}" when there are none, NULL when the arena is exhausted. */
 const char *adb_attributes_json(struct adb_arena *arena, const struct adb_attributes *attributes);
 
 #endif

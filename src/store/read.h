@@ -1,9 +1,8 @@
 /*
- * Clips and skeletons read back from the database: checked, in native axes and units.
- * What is damaged in the database is an error here, so that writers may trust every count.
+ * Reads clips and skeletons from the database, in native axes and units. Damaged rows are errors, so that exports can rely on
+ * every count.
  *
- * Texts are NUL-terminated and live in the arena they were read into, as all the rest does. NAN and NULL =
- * unknown.
+ * All results live in the arena that the caller gives. Texts are NUL-terminated. NAN and NULL stand for unknown values.
  */
 #ifndef ADB_STORE_READ_H
 #define ADB_STORE_READ_H
@@ -19,7 +18,7 @@
 #include "motion/content.h"
 #include "motion/sample.h"
 
-/* Where something was found. */
+/* The asset and the source from which a clip or a skeleton was decoded. */
 struct adb_stored_origin {
 	int64_t asset_id;
 	const char *asset_path, *asset_xxh128, *source_path;
@@ -33,7 +32,7 @@ struct adb_stored_space {
 	enum adb_arc arc;
 	struct adb_axes axes;
 	double scale; /* what translations are multiplied by on the way to glTF: metres_per_unit, in exports times model_scale */
-	bool is_native; /* `axes` and `scale` leave all as it is */
+	bool is_native; /* `axes` and `scale` change nothing */
 };
 
 struct adb_stored_channel {
@@ -90,7 +89,7 @@ struct adb_stored_bone {
 };
 
 struct adb_stored_skeleton {
-	int64_t id; /* 0: a flat one, made of the bones of a clip */
+	int64_t id; /* 0: made by adb_stored_flat_skeleton() */
 	const char *name, *native_id;
 	int64_t checksum;       /* -1 = none */
 	double model_scale;     /* what the game multiplies its lengths by */
@@ -101,52 +100,53 @@ struct adb_stored_skeleton {
 	struct adb_stored_bone *bones; /* in the format's order */
 	uint32_t *order;               /* indices of bones, parents before children */
 	uint32_t *by_id;               /* indices of bones, ascending by bone_id */
-	uint32_t mended;               /* bones that had to become roots: unknown parents and cycles */
+	uint32_t
+		repaired; /* number of bones that became roots because their parent is unknown or in a cycle */
 };
 
-/* The prepared statements. NULL with `error` set. */
+/* The prepared statements of a connection. Returns NULL with `error` set. */
 struct adb_stored_reader;
 struct adb_stored_reader *adb_stored_reader_new(sqlite3 *db, struct adb_error *error);
 void adb_stored_reader_free(struct adb_stored_reader *reader);
 
-/* NULL with `error` set: ADB_CORRUPT when there is no such row or it is damaged, ADB_DATABASE, ADB_NO_MEMORY.
- */
+/* Returns NULL with `error` set: ADB_CORRUPT when the row is missing or damaged, ADB_DATABASE, ADB_NO_MEMORY. */
 struct adb_stored_clip *adb_stored_read_clip(struct adb_stored_reader *reader, int64_t clip_id,
 					     struct adb_arena *arena, struct adb_error *error);
 
-/* The same without its events, which take longer to find than keys to read. */
+/* The same without events, which take longer to find than keys take to read. */
 struct adb_stored_clip *adb_stored_read_motion(struct adb_stored_reader *reader, int64_t clip_id,
 					       struct adb_arena *arena, struct adb_error *error);
 struct adb_stored_skeleton *adb_stored_read_skeleton(struct adb_stored_reader *reader, int64_t skeleton_id,
 						     struct adb_arena *arena, struct adb_error *error);
 
 /*
- * One root bone, at rest in the origin, for each bone that `clip` moves, named like the clip. A clip that moves none gets
- * one that stands for the clip as a whole, with the bone_id ADB_NO_BONE. NULL: out of memory.
+ * Makes a skeleton for a clip without one: a root bone in the origin for each bone that `clip` animates, with the name of the
+ * clip. A clip that animates no bone gets one bone for the clip as a whole, with the bone_id ADB_NO_BONE. Returns NULL with
+ * `error` set when memory ran out.
  */
 struct adb_stored_skeleton *adb_stored_flat_skeleton(const struct adb_stored_clip *clip,
 						     struct adb_arena *arena, struct adb_error *error);
 
 /*
- * Adds a root bone, at rest in the origin, for each bone that `clip` moves and the skeleton does not have. Indices of the
- * others stay. False with `error` set when out of memory.
+ * Adds a root bone in the origin for each bone that `clip` animates and the skeleton lacks. The indices of the other bones stay
+ * the same. Returns false with `error` set when memory ran out.
  */
 bool adb_stored_add_bones(struct adb_stored_skeleton *skeleton, const struct adb_stored_clip *clip,
 			  struct adb_arena *arena, struct adb_error *error);
 
 /*
- * `count` words of 32 bits, little-endian in the blob in `column`, in the order of this machine. NULL when the blob has another
- * size, or the arena is exhausted.
+ * Returns the `count` little-endian words of 32 bits of the blob in `column`, in native byte order. NULL when the blob has another
+ * size or the arena is exhausted.
  */
 void *adb_stored_words(sqlite3_stmt *row, int column, size_t count, struct adb_arena *arena);
 
-/* Index into skeleton->bones, or -1. */
+/* Returns the index into skeleton->bones, or -1. */
 int32_t adb_stored_find_bone(const struct adb_stored_skeleton *skeleton, int64_t bone_id);
 
-/* Time of a frame in seconds, NAN when neither an interval nor fps is known. */
+/* Returns the time of a frame in seconds, NAN when neither an interval nor fps is known. */
 double adb_stored_time(const struct adb_stored_clip *clip, double frame);
 
-/* Frames that the clip has, up to the last that is keyed, at least 1. */
+/* Returns the number of frames of the clip, including its last key, at least 1. */
 uint32_t adb_stored_frame_count(const struct adb_stored_clip *clip);
 
 #endif

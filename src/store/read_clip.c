@@ -1,4 +1,4 @@
-/* Clips: their row, channels with keys, and events. The reader itself, and how a row is read column by column. */
+/* Reads clips: their row, channels with keys, and events. Also the reader itself, and functions that read a row by columns. */
 #include "store/read.h"
 
 #include <math.h>
@@ -222,7 +222,7 @@ static bool read_track(struct adb_stored_row *row, struct adb_stored_channel *ch
 	       adb_values_are_finite(keys->values, value_count);
 }
 
-/* Until the next step of the statement. */
+/* Valid until the next step of the statement. */
 static const char *borrowed_text(struct adb_stored_row *row)
 {
 	return (const char *)sqlite3_column_text(row->statement, row->column++);
@@ -301,7 +301,7 @@ static bool read_events(struct adb_stored_reader *reader, struct adb_stored_clip
 	return adb_stored_rows_ended(reader, statement, code, error);
 }
 
-/* False with `error` set when the arena was exhausted, whatever was read. */
+/* Returns false with `error` set when the arena was exhausted at any time. */
 static bool is_whole(bool read, const struct adb_arena *arena, struct adb_error *error)
 {
 	if (adb_arena_outcome(arena) == ADB_OK)

@@ -1,4 +1,4 @@
-/* What read_clip.c and read_skeleton.c share. */
+/* Declarations that read_clip.c and read_skeleton.c share. */
 #ifndef ADB_STORE_READ_PRIVATE_H
 #define ADB_STORE_READ_PRIVATE_H
 
@@ -9,7 +9,7 @@ struct adb_stored_reader {
 	sqlite3_stmt *clip, *channels, *events, *skeleton, *bones;
 };
 
-/* A row that is being read column by column, from left to right. */
+/* A row whose columns are read from left to right. */
 struct adb_stored_row {
 	sqlite3_stmt *statement;
 	struct adb_arena *arena;
@@ -28,17 +28,15 @@ double adb_stored_row_real(struct adb_stored_row *row); /* NAN for NULL */
 
 void adb_stored_row_origin(struct adb_stored_row *row, struct adb_stored_origin *origin);
 
-/* False with `error` set when the system is unknown or its axes cannot be understood. */
+/* Returns false with `error` set when the system is unknown or its axes are invalid. */
 bool adb_stored_row_space(struct adb_stored_row *row, struct adb_stored_space *space,
 			  struct adb_error *error);
 
-/* Ends a loop over `statement`, which stepped with `code`: false with `error` set unless it came to its end.
- */
+/* Ends a loop over `statement`, whose last step returned `code`. Returns false with `error` set unless all rows were read. */
 bool adb_stored_rows_ended(struct adb_stored_reader *reader, sqlite3_stmt *statement, int code,
 			   struct adb_error *error);
 
-/* Makes room for one more item of `size` bytes in an array that grows in the arena. NULL when that is
- * exhausted. */
+/* Makes room for one more item of `size` bytes in an array in the arena. Returns NULL when the arena is exhausted. */
 void *adb_stored_grow(struct adb_arena *arena, void *items, uint32_t count, size_t size);
 
 /* The columns that adb_stored_row_origin() and adb_stored_row_space() read; `x` is the table with the
@@ -48,7 +46,7 @@ void *adb_stored_grow(struct adb_arena *arena, void *items, uint32_t count, size
 	"system.id, system.up_axis, system.handedness, coalesce(CASE WHEN json_valid(" x ".attributes) "     \
 	"THEN json_extract(" x                                                                               \
 	".attributes, '$.gltf_axes') END, system.gltf_axes), system.metres_per_unit, system.rotation_arc"
-/* Most are empty, which is quicker seen than parsed. */
+/* Most attributes are empty, and a comparison is faster than json_valid(). */
 #define ADB_STORED_ATTRIBUTES(x)                                                                             \
 	"CASE WHEN " x ".attributes <> '{}' AND json_valid(" x ".attributes) THEN " x                        \
 	".attributes ELSE '{}' END"

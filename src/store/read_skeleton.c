@@ -1,4 +1,4 @@
-/* Skeletons: their row and bones, in the order of the format, by id and parents first; bones that only a clip has. */
+/* Reads skeletons: their row, their bones with indices by id and with parents first. Adds bones that only a clip has. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 /* ---- the order of bones ---- */
 
-/* qsort has no context, so the ids travel with the indices. */
+/* qsort() has no context argument, so the ids are sorted together with the indices. */
 struct numbered {
 	int64_t bone_id;
 	uint32_t index;
@@ -72,7 +72,7 @@ static uint32_t add_chain(struct adb_stored_skeleton *skeleton, uint32_t start, 
 		skeleton->order[count + length++] = (uint32_t)i;
 		if (parent != ADB_NO_PARENT && visited[parent] == walk) {
 			skeleton->bones[i].parent = ADB_NO_PARENT;
-			skeleton->mended++;
+			skeleton->repaired++;
 		}
 	}
 	for (uint32_t i = 0; i < length / 2; i++) {
@@ -109,7 +109,7 @@ static bool is_finite_transform(const struct adb_transform *t)
 	       isfinite(adb_quat_norm(t->rotation)) && adb_quat_norm(t->rotation) > 0;
 }
 
-/* The parent is looked up once all bones are known. */
+/* The parent is looked up after all bones were read. */
 static void read_bone(struct adb_stored_row *row, struct adb_stored_skeleton *skeleton,
 		      struct adb_stored_bone *bone)
 {
@@ -130,7 +130,7 @@ static void read_bone(struct adb_stored_row *row, struct adb_stored_skeleton *sk
 		bone->rest.rotation = adb_quat_normalise(bone->rest.rotation);
 	} else {
 		bone->rest = adb_transform_identity;
-		skeleton->mended++;
+		skeleton->repaired++;
 	}
 }
 
@@ -142,7 +142,7 @@ static void find_parents(struct adb_stored_skeleton *skeleton)
 			continue;
 		skeleton->bones[i].parent = adb_stored_find_bone(skeleton, skeleton->bones[i].parent_id);
 		if (skeleton->bones[i].parent < 0)
-			skeleton->mended++;
+			skeleton->repaired++;
 	}
 }
 
@@ -221,7 +221,7 @@ static int compare_bone_ids(const void *a, const void *b)
 	return (x->bone_id > y->bone_id) - (x->bone_id < y->bone_id);
 }
 
-/* The bones that `clip` moves and `skeleton` does not have, each once. */
+/* Finds the bones that `clip` animates and `skeleton` lacks, each once. */
 static uint32_t distinct_bones(const struct adb_stored_skeleton *skeleton, const struct adb_stored_clip *clip,
 			       struct adb_stored_bone *bones)
 {

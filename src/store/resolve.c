@@ -1,3 +1,4 @@
+/* Runs the SQL of schema/resolve/. */
 #include "store/resolve.h"
 
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "store/schema.h"
 #include "store/schema_files.h"
 
-/* Runs the files of schema/resolve/ from the name `from` on, up to the name `to`, in the order of their names. */
+/* Runs the files of schema/resolve/ whose names are from `from` up to `to`, in the order of their names. */
 static enum adb_outcome run_files(sqlite3 *db, const char *from, const char *to, struct adb_error *error)
 {
 	enum adb_outcome outcome = ADB_OK;
@@ -19,7 +20,7 @@ static enum adb_outcome run_files(sqlite3 *db, const char *from, const char *to,
 	return outcome;
 }
 
-/* References of any system, what only one system has, what follows from both, the clean-up. */
+/* Order: references of all systems, those of single systems, rows derived from both, the clean-up. */
 static enum adb_outcome run_all(sqlite3 *db, struct adb_error *error)
 {
 	enum adb_outcome outcome = run_files(db, "resolve/", "resolve/50", error);

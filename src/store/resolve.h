@@ -8,12 +8,12 @@
 
 #include "base/error.h"
 
-/* In one transaction; may be run again at any time and gives the same rows for the same content. */
+/* Resolves all references in one transaction. It can be repeated and gives the same rows for the same content. */
 enum adb_outcome adb_resolve(sqlite3 *db, struct adb_error *error);
 
 /*
- * Whether rows were changed since: the run of `animdb index` that changed them was stopped, or is still at work. False
- * also where that cannot be read.
+ * Whether rows were changed after references were last resolved: a run of `animdb index` was stopped or is still running. Also
+ * false when that cannot be read.
  */
 bool adb_resolve_is_pending(sqlite3 *db);
 

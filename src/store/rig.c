@@ -1,3 +1,4 @@
+/* The pose of a skeleton at any time of a clip. */
 #include "store/rig.h"
 
 /* ---- building ---- */

@@ -1,3 +1,4 @@
+/* Creates the schema of a database. */
 #include "store/schema.h"
 
 #include <stdlib.h>
@@ -14,7 +15,7 @@ const char *adb_schema_text(const char *name)
 	abort();
 }
 
-/* Runs `sql` with texts for its parameters, NULL ending them; `number` is for the parameter :number, where it has one. */
+/* Runs `sql` with texts for its parameters, ended by NULL; `number` is the value of the parameter :number, if there is one. */
 static enum adb_outcome insert(sqlite3 *db, const char *sql, const char *const *texts, double number,
 			       struct adb_error *error)
 {

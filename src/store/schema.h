@@ -9,17 +9,17 @@
 
 enum { ADB_APPLICATION_ID = 0x414E4D44, ADB_SCHEMA_VERSION = 4 };
 
-/* Tables, views and the rows of systems, in an empty database; indexes are left for adb_schema_create_indexes(). */
+/* Creates tables, views and the rows of systems in an empty database, without indexes. */
 enum adb_outcome adb_schema_create(sqlite3 *db, struct adb_error *error);
 
-/* The rows of systems, link_kinds and event_kinds, from the registry; part of adb_schema_create(). */
+/* Adds the rows of systems, link_kinds and event_kinds from the registry; part of adb_schema_create(). */
 enum adb_outcome adb_schema_add_systems(sqlite3 *db, struct adb_error *error);
 
-/* Runs `sql`, the text of `file` ("views.sql") of `system`; the message of a mistake in it names both. */
+/* Runs `sql`, the text of `file` ("views.sql") of `system`; an error message names both. */
 enum adb_outcome adb_schema_run_of_system(sqlite3 *db, const struct adb_system *system, const char *file,
 					  const char *sql, struct adb_error *error);
 
-/* What is cheapest to build once the rows are there. */
+/* Creates the indexes, which is fastest once the rows are stored. */
 enum adb_outcome adb_schema_create_indexes(sqlite3 *db, struct adb_error *error);
 
 #endif

@@ -1,3 +1,4 @@
+/* The schema that `animdb index` creates, and comparisons with that of a database. */
 #include "store/schema_model.h"
 
 #include <string.h>
@@ -25,7 +26,7 @@ sqlite3 *adb_schema_model_open(struct adb_error *error)
 	return NULL;
 }
 
-/* SQL without its comments and with one space between words: what a version of the schema is. */
+/* Copies SQL without comments and with one space between words, the form in which schemas are compared. */
 static void next_letter(const char **sql, char *letter)
 {
 	const char *from = *sql;
@@ -54,7 +55,7 @@ bool adb_schema_is_same_sql(const char *a, const char *b)
 	return of_a == of_b;
 }
 
-/* "" for NULL, which a schema that somebody wrote by hand may have. */
+/* Returns "" for NULL, which a schema that was edited by hand may contain. */
 static const char *text_of(sqlite3_stmt *row, int column)
 {
 	const char *text = (const char *)sqlite3_column_text(row, column);
@@ -62,7 +63,7 @@ static const char *text_of(sqlite3_stmt *row, int column)
 	return text != NULL ? text : "";
 }
 
-/* `object` has type, name and SQL; `wanted` gives the SQL of that type and name. */
+/* Compares an object with that of this version. `object` has type, name and SQL; `wanted` selects the SQL of a type and name. */
 static enum adb_outcome check_object(sqlite3_stmt *object, sqlite3_stmt *wanted, struct adb_error *error)
 {
 	const char *type = text_of(object, 0), *name = text_of(object, 1);

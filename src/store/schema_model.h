@@ -1,4 +1,4 @@
-/* The schema as `animdb index` makes it, and what a database has beside it. */
+/* The schema that `animdb index` creates, and comparisons with that of a database. */
 #ifndef ADB_STORE_SCHEMA_MODEL_H
 #define ADB_STORE_SCHEMA_MODEL_H
 
@@ -7,16 +7,17 @@
 
 #include "base/error.h"
 
-/* Every table, view and index as `animdb index` makes them, in memory. NULL with `error` set; the caller closes it. */
+/* Returns a database in memory with every table, view and index that `animdb index` creates. The caller closes it. NULL with `error`
+ * set. */
 sqlite3 *adb_schema_model_open(struct adb_error *error);
 
-/* Whether two texts of the schema say the same: comments and the blanks between words do not count. */
+/* Whether two statements of a schema are equal except for comments and blanks between words. */
 bool adb_schema_is_same_sql(const char *a, const char *b);
 
 /*
- * Whether all tables, views and triggers of `db` are those that `animdb index` makes, as this version makes them: SQL in any
- * other would run as a part of what the program writes. Indexes beside its own only find rows, and tables of SQLite itself
- * (sqlite_stat1) only count them. ADB_DATABASE names the first that is not; ADB_NO_MEMORY and others as adb_sql_failed().
+ * Checks that all tables, views and triggers of `db` are those that this version of `animdb index` creates, since SQL in others
+ * would run while the program writes. Additional indexes and the tables of SQLite itself (sqlite_stat1) are harmless. Returns
+ * ADB_DATABASE with the name of the first foreign object, else errors as adb_sql_failed().
  */
 enum adb_outcome adb_schema_check_objects(sqlite3 *db, struct adb_error *error);
 

@@ -1,4 +1,4 @@
-/* The rows of what an asset was decoded into. */
+/* Writes the rows of the decoded content of an asset. */
 #include <math.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "store/schema_files.h"
 #include "store/writer_private.h"
 
-/* The most known of a game are some 200,000; each takes 24 bytes, and a quarter stays free. */
+/* Tracks kept in memory. The largest known game has about 200,000; each takes 24 bytes, and a quarter of the table stays free. */
 enum { TRACKS_IN_MEMORY = (1 << 21) / 4 * 3 };
 
 struct owner {
@@ -73,7 +73,7 @@ static void write_skeleton(const struct owner *owner, const struct adb_skeleton 
 
 /* ---- events ---- */
 
-/* One of clip_id and entry_id is 0, or both for what belongs to a set or an asset as a whole. */
+/* Writes events. One of clip_id and entry_id is 0, or both for events of a set or an asset as a whole. */
 static void write_events(const struct owner *owner, const struct adb_events *events, int64_t clip_id,
 			 int64_t entry_id)
 {
@@ -116,7 +116,7 @@ static int64_t find_track(struct adb_writer *writer, const struct adb_hash *hash
 	return id;
 }
 
-/* 0 when there is a track of this hash already, or the writer has failed. */
+/* Inserts a track. Returns 0 when a track of this hash exists or the writer has failed. */
 static int64_t insert_track(struct adb_writer *writer, const struct adb_channel *channel,
 			    const struct adb_packed_track *track)
 {
@@ -134,7 +134,7 @@ static int64_t insert_track(struct adb_writer *writer, const struct adb_channel 
 	return sqlite3_changes(writer->db) > 0 ? id : 0;
 }
 
-/* When there are more tracks than are kept in memory, the database has to know them from here on. */
+/* Creates the index of tracks when there are more tracks than are kept in memory. */
 static void note_track(struct adb_writer *writer, const struct adb_hash *hash, int64_t id)
 {
 	if (writer->tracks.used < TRACKS_IN_MEMORY && adb_map_add(&writer->tracks, hash, id))

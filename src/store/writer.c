@@ -1,3 +1,4 @@
+/* The writer of a database: its statements, and how it begins and ends. */
 #include "store/writer.h"
 
 #include <stdlib.h>
@@ -29,7 +30,7 @@ const struct adb_error *adb_writer_failed(const struct adb_writer *writer)
 	return writer->error.outcome != ADB_OK ? &writer->error : NULL;
 }
 
-/* Prepares `sql` into `*statement`, which is used until the writer ends. */
+/* Prepares a statement that is kept until the writer ends. */
 static void prepare(struct adb_writer *writer, const char *sql, sqlite3_stmt **statement)
 {
 	if (sql == NULL)
@@ -61,7 +62,7 @@ int64_t adb_writer_step(struct adb_writer *writer, sqlite3_stmt *statement)
 	return sqlite3_last_insert_rowid(writer->db);
 }
 
-/* The first row with an `into` makes its statement. NULL when the writer has failed. */
+/* Returns the statement for `into`, which the first row prepares. NULL when the writer has failed. */
 static sqlite3_stmt *insert_statement(struct adb_writer *writer, const char *into, const struct adb_cell *row,
 				      size_t count)
 {
@@ -134,7 +135,7 @@ void adb_writer_mark_dirty(struct adb_writer *writer)
 	writer->is_dirty = true;
 }
 
-int64_t adb_writer_ask(struct adb_writer *writer, const char *sql, int64_t parameter)
+int64_t adb_writer_query_integer(struct adb_writer *writer, const char *sql, int64_t parameter)
 {
 	sqlite3_stmt *statement = NULL;
 	int64_t answer = 0;
@@ -170,10 +171,11 @@ struct adb_writer *adb_writer_open(const char *path, struct adb_error *error)
 	writer->has_all_tracks = adb_database_file_is_new(writer->file);
 	writer->db = adb_database_file_handle(writer->file);
 	writer->is_dirty =
-		adb_writer_ask(writer, "SELECT count(*) FROM index_state WHERE key = 'resolve_pending'", 0) >
-		0;
-	writer->lost_tracks = writer->is_dirty; /* the run that left it so may not have come to that */
-	writer->key_numbers = (uint32_t)adb_writer_ask(writer, "SELECT count(*) FROM key_numbers", 0);
+		adb_writer_query_integer(
+			writer, "SELECT count(*) FROM index_state WHERE key = 'resolve_pending'", 0) > 0;
+	writer->lost_tracks = writer->is_dirty; /* an interrupted run may not have removed them */
+	writer->key_numbers =
+		(uint32_t)adb_writer_query_integer(writer, "SELECT count(*) FROM key_numbers", 0);
 	return writer;
 }
 
@@ -212,7 +214,7 @@ void adb_writer_abandon(struct adb_writer *writer)
 
 int64_t adb_writer_first_free_asset(struct adb_writer *writer)
 {
-	return adb_writer_ask(writer, "SELECT coalesce(max(id), 0) + 1 FROM assets", 0);
+	return adb_writer_query_integer(writer, "SELECT coalesce(max(id), 0) + 1 FROM assets", 0);
 }
 
 void adb_writer_add_asset(struct adb_writer *writer, const struct adb_asset_row *row)

@@ -1,6 +1,6 @@
 /*
- * The one writer of the database. Everything of a source happens between begin and end, in one transaction.
- * Failures are sticky: after the first one every call does nothing and adb_writer_failed() tells why.
+ * The writer of a database. The rows of a source are written between adb_writer_begin_source() and adb_writer_end_source(), in one
+ * transaction. After the first failure every call does nothing, and adb_writer_failed() returns the error.
  */
 #ifndef ADB_STORE_WRITER_H
 #define ADB_STORE_WRITER_H
@@ -16,13 +16,13 @@
 
 struct adb_writer;
 
-/* Opens or begins the database. NULL with `error` set. */
+/* Opens the database, or begins a new one. Returns NULL with `error` set. */
 struct adb_writer *adb_writer_open(const char *path, struct adb_error *error);
 
-/* Whether the database is being built, and so holds nothing but what this run stores. */
+/* Whether the database is new, so that it contains only rows of this run. */
 bool adb_writer_is_new(const struct adb_writer *writer);
 
-/* NULL as long as everything went well. */
+/* Returns the first error, NULL when there was none. */
 const struct adb_error *adb_writer_failed(const struct adb_writer *writer);
 
 /* ---- sources ---- */
@@ -31,11 +31,11 @@ struct adb_known_source {
 	char *path;
 	int64_t id, byte_size, mtime_ns;
 	char hash[ADB_HASH_HEX_SIZE];
-	char *root;                         /* what adb_source_end.root was then */
-	char *options;                      /* what adb_source_end.options was then */
+	char *root;                         /* adb_source_end.root of that run */
+	char *options;                      /* adb_source_end.options of that run */
 	char *kind;                         /* adb_source_row.kind */
-	char files[ADB_HASH_HEX_SIZE];      /* what adb_source_end.files was then, "" for a file */
-	char companions[ADB_HASH_HEX_SIZE]; /* what adb_source_end.companions was then, "" for none */
+	char files[ADB_HASH_HEX_SIZE];      /* adb_source_end.files of that run, "" for a file */
+	char companions[ADB_HASH_HEX_SIZE]; /* adb_source_end.companions of that run, "" for none */
 };
 
 /* Every source of the database, sorted by path in byte order. Freed with adb_known_sources_free(). */
@@ -55,7 +55,7 @@ struct adb_source_row {
 	int64_t byte_size, mtime_ns;
 };
 
-/* What is known only when a source was read. */
+/* The columns of a source that are known only after it was read. */
 struct adb_source_end {
 	struct adb_hash hash;
 	const char *system;  /* NULL = mixed or unknown */
@@ -68,30 +68,30 @@ struct adb_source_end {
 	const char *attributes; /* a JSON object */
 };
 
-/* Begins a transaction and removes what an earlier run stored of this path. */
+/* Begins a transaction and removes the rows that an earlier run stored for this path. */
 void adb_writer_begin_source(struct adb_writer *writer, const struct adb_source_row *row);
 void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_end *end);
 
 /*
- * Ends the source without storing it. What an earlier run stored of it stays, or goes as well when `forget`
- * (it is no dump any more).
+ * Ends the source without storing it. The rows of an earlier run stay, unless `forget` is set because the file is no longer a
+ * dump.
  */
 void adb_writer_drop_source(struct adb_writer *writer, bool forget);
 
-/* The bytes of the file are the same, but it was touched, or `root` is another (NULL = as it was). */
+/* Updates a source whose bytes are unchanged: its modification time, and its `root` unless that is NULL. */
 void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64_t mtime_ns,
 			     const char *root);
 
 /*
- * Removes sources of which `is_gone` says so; it is asked for every path that is `root` or lies below it.
- * Returns how many. A new database has none.
+ * Removes the sources for which `is_gone` returns true; it is called with every path that is `root` or below it. Returns their
+ * number, 0 for a new database.
  */
 int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path));
 
-/* How many sources that would remove. */
+/* Returns the number of sources that adb_writer_prune() would remove. */
 int64_t adb_writer_count_gone(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path));
 
-/* ---- what a source holds ---- */
+/* ---- the contents of a source ---- */
 
 struct adb_asset_row {
 	int64_t id;        /* from adb_writer_first_free_asset() on, ascending */
@@ -117,9 +117,10 @@ void adb_writer_add_problems(struct adb_writer *writer, int64_t asset_id, const 
 /* ---- names ---- */
 
 /*
- * Names that may be those of resources of a system whose ids are hashes of names: offered between begin and end,
- * outside of sources. Then adb_writer_keep_names() stores, for this and all later runs, those whose hash is the id of a
- * stored asset of their type; a name that was known for that id gives way. Returns how many were not known before.
+ * Possible names of resources of a system whose native ids are hashes of names. They are offered between adb_writer_begin_names()
+ * and adb_writer_end_names(), outside of a source. Then adb_writer_keep_names() stores, for this and all later runs, the names
+ * whose hash is the native id of a stored asset of their type; they replace earlier names of that id. Returns the number of
+ * names that were not known before.
  */
 void adb_writer_begin_names(struct adb_writer *writer);
 void adb_writer_offer_name(struct adb_writer *writer, const struct adb_system *system, const char *name);
@@ -128,18 +129,18 @@ int64_t adb_writer_keep_names(struct adb_writer *writer);
 
 /* ---- the end ---- */
 
-/* Whether anything was written that references have not been resolved for, by this or a killed run. */
+/* Whether rows were written, by this run or by a killed one, whose references have not been resolved. */
 bool adb_writer_needs_resolve(struct adb_writer *writer);
 
 /*
- * Resolves references when needed, builds what is built last, and puts the file in its place. Frees the writer. Soon after
- * `*interrupted` (NULL: never) is not 0, references stay as they were and the next run resolves them: ADB_INTERRUPTED; all
- * else is as without.
+ * Resolves references if needed, creates indexes, renames a new file to its path, and frees the writer. When `*interrupted` (NULL:
+ * never) becomes other than 0, references stay unresolved until the next run, and the result is ADB_INTERRUPTED; the rest is
+ * done all the same.
  */
 enum adb_outcome adb_writer_finish(struct adb_writer *writer, const atomic_int *interrupted,
 				   struct adb_error *error);
 
-/* Frees the writer; what was committed to an existing database stays, a new one is removed. */
+/* Frees the writer. An existing database keeps its committed transactions, a new one is removed. */
 void adb_writer_abandon(struct adb_writer *writer);
 
 #endif

@@ -1,4 +1,4 @@
-/* The end of a run: what is resolved and built last, once all sources are stored. */
+/* The end of a run of `animdb index`: resolves references and creates indexes after all sources are stored. */
 #include <stddef.h>
 
 #include "store/bone_names.h"
@@ -7,7 +7,7 @@
 #include "store/schema_files.h"
 #include "store/writer_private.h"
 
-enum { OPCODES_BETWEEN_LOOKS = 1000 }; /* of SQLite, whether the user wants to stop */
+enum { OPCODES_BETWEEN_CHECKS = 1000 }; /* opcodes of SQLite between two checks for an interrupt */
 
 static void drop_unused_tracks(struct adb_writer *writer)
 {
@@ -30,7 +30,7 @@ static int is_interrupted(void *interrupted)
 	return *(const atomic_int *)interrupted != 0;
 }
 
-/* What takes long and may be left to the next run. False when it was interrupted. */
+/* Resolves references, which takes long and can be left to the next run. Returns false when it was interrupted. */
 static bool resolve(struct adb_writer *writer, const atomic_int *interrupted)
 {
 	struct adb_error *error = &writer->error;
@@ -40,7 +40,7 @@ static bool resolve(struct adb_writer *writer, const atomic_int *interrupted)
 	if (error->outcome == ADB_OK)
 		adb_database_file_keep_journal(writer->file, true, error);
 	if (interrupted != NULL)
-		sqlite3_progress_handler(writer->db, OPCODES_BETWEEN_LOOKS, is_interrupted,
+		sqlite3_progress_handler(writer->db, OPCODES_BETWEEN_CHECKS, is_interrupted,
 					 (void *)interrupted);
 	drop_unused_tracks(writer);
 	adb_database_file_write_back(writer->file);

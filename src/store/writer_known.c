@@ -1,4 +1,4 @@
-/* What the database knows of sources, for the walk to decide which to read again. */
+/* Reads the sources of an existing database, so that `animdb index` can skip those that have not changed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +37,7 @@ enum adb_outcome adb_writer_known_sources(struct adb_writer *writer, struct adb_
 		"SELECT path, id, byte_size, mtime_ns, xxh128, attributes ->> '$.index_options', "
 		"attributes ->> '$.root', attributes ->> '$.files_hash', "
 		"attributes ->> '$.companions_hash', kind FROM sources ORDER BY path";
-	size_t count = (size_t)adb_writer_ask(writer, "SELECT count(*) FROM sources", 0);
+	size_t count = (size_t)adb_writer_query_integer(writer, "SELECT count(*) FROM sources", 0);
 	sqlite3_stmt *statement = NULL;
 	bool complete = true;
 
@@ -59,7 +59,7 @@ static int compare_known(const void *path, const void *row)
 
 const struct adb_known_source *adb_known_sources_find(const struct adb_known_sources *known, const char *path)
 {
-	if (known->count == 0) /* rows may be NULL, which bsearch does not take */
+	if (known->count == 0) /* rows may be NULL, which bsearch() does not allow */
 		return NULL;
 	return bsearch(path, known->rows, known->count, sizeof *known->rows, compare_known);
 }

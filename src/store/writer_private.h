@@ -1,4 +1,4 @@
-/* What the files of the writer share among themselves. */
+/* Declarations that the files of the writer share. */
 #ifndef ADB_STORE_WRITER_PRIVATE_H
 #define ADB_STORE_WRITER_PRIVATE_H
 
@@ -14,8 +14,8 @@ struct adb_cell {
 	const char *column;
 	enum { ADB_INTEGER, ADB_OPTIONAL, ADB_REAL, ADB_TEXT, ADB_HASH, ADB_BLOB } kind;
 	union {
-		int64_t integer; /* NULL when negative, of an optional one: offsets, sizes, frames, ids */
-		double real;     /* NULL when NAN */
+		int64_t integer; /* a negative ADB_OPTIONAL is NULL: offsets, sizes, frames, ids */
+		double real;     /* NAN is NULL */
 		const void *bytes;
 	};
 	size_t size; /* of a blob */
@@ -50,15 +50,15 @@ struct adb_writer {
 	sqlite3_stmt *statements[ADB_STATEMENT_COUNT];
 	struct adb_error error;
 	int64_t source_id;      /* of the source that is open, 0 = none */
-	bool source_was_known;  /* and has its row already */
-	bool is_dirty;          /* references are to be resolved */
-	bool lost_tracks;       /* rows went away that may have been the last of a track */
-	uint32_t key_numbers;   /* rows of key_numbers */
+	bool source_was_known;  /* the source already has a row */
+	bool is_dirty;          /* references have to be resolved */
+	bool lost_tracks;       /* deleted channels may have been the last that used a track */
+	uint32_t key_numbers;   /* number of rows of key_numbers */
 	uint32_t longest_track; /* keys of the longest track stored */
-	/* The rows of every track, or of some, by hash: asking this costs a tenth of what asking an index of the database
-	 * costs, and an index that is built at once in the end costs half of one that grows row by row. */
+	/* The ids of all tracks, or of some, by hash. A look-up takes a tenth of the time of an index of the database, and an
+	 * index that is built at the end takes half the time of one that grows with each row. */
 	struct adb_map tracks;
-	bool has_all_tracks; /* `tracks` has, and so the database needs no index of them yet */
+	bool has_all_tracks; /* `tracks` is complete, so the database needs no index of tracks yet */
 };
 
 /* The statement, ready to be bound; NULL when the writer has failed. */
@@ -75,22 +75,22 @@ int64_t adb_writer_insert(struct adb_writer *writer, const char *into, const str
 /* Runs a bound statement to its end and resets it. Returns the row id of an INSERT. */
 int64_t adb_writer_step(struct adb_writer *writer, sqlite3_stmt *statement);
 
-/* Not the database file. */
+/* Frees the writer, but does not close its database file. */
 void adb_writer_free(struct adb_writer *writer);
 
-/* Remembers the last failure of the database. */
+/* Sets the error of the writer to the last error of the database, unless it has one. */
 void adb_writer_fail(struct adb_writer *writer);
 
-/* SQL without parameters. */
+/* Runs SQL without parameters. */
 void adb_writer_run(struct adb_writer *writer, const char *sql);
 
-/* Runs `sql` with at most one parameter and gives the integer of its first row, 0 when there is none. */
-int64_t adb_writer_ask(struct adb_writer *writer, const char *sql, int64_t parameter);
+/* Runs `sql` with at most one parameter. Returns the integer of its first row, 0 when there is none. */
+int64_t adb_writer_query_integer(struct adb_writer *writer, const char *sql, int64_t parameter);
 
-/* To be called before a transaction that changes anything. */
+/* To be called before each transaction that changes the database. */
 void adb_writer_begin_writing(struct adb_writer *writer);
 
-/* References have to be resolved again; within the transaction that is the reason for it. */
+/* Records that references have to be resolved; to be called within the transaction that makes it necessary. */
 void adb_writer_mark_dirty(struct adb_writer *writer);
 
 #endif

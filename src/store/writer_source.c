@@ -1,4 +1,4 @@
-/* The life of a source: begun, ended or dropped, touched, pruned. */
+/* Writes sources: begins, ends, drops, updates and prunes them. */
 #include <stdlib.h>
 
 #include "sqlite/run.h"
@@ -54,28 +54,28 @@ static void delete_row_by_row(struct adb_writer *writer)
 	};
 
 	for (size_t i = 0; i < sizeof by_asset / sizeof by_asset[0]; i++)
-		adb_writer_ask(writer, by_asset[i], writer->source_id);
+		adb_writer_query_integer(writer, by_asset[i], writer->source_id);
 }
 
-/* They may be among those that go. While a database is built, all stay until its end. */
+/* Clears the map of tracks, some of which may be deleted with a source. In a new database all tracks stay until its end. */
 static void forget_tracks(struct adb_writer *writer)
 {
 	if (!writer->has_all_tracks)
 		adb_map_clear(&writer->tracks);
 }
 
-/* What hung on the open source goes. */
+/* Deletes the rows that belong to the open source. */
 static void clear_source(struct adb_writer *writer)
 {
 	if (adb_database_file_is_new(writer->file))
 		delete_row_by_row(writer);
 	else
-		adb_writer_ask(writer, "DELETE FROM sources WHERE id = ?", writer->source_id);
+		adb_writer_query_integer(writer, "DELETE FROM sources WHERE id = ?", writer->source_id);
 	writer->lost_tracks = true;
 	forget_tracks(writer);
 }
 
-/* The number of a source that was known stays. */
+/* A source that is already in the database keeps its id. */
 void adb_writer_begin_source(struct adb_writer *writer, const struct adb_source_row *row)
 {
 	adb_writer_begin_writing(writer);
@@ -97,12 +97,12 @@ void adb_writer_begin_source(struct adb_writer *writer, const struct adb_source_
 	writer->source_id = ADB_INSERT(writer, "INTO sources", cells);
 }
 
-/* The portable view of keys counts with a table of numbers, which has to reach the longest track. */
+/* Extends key_numbers, with which the view keys counts, to the longest track. */
 static void extend_key_numbers(struct adb_writer *writer)
 {
 	if (writer->longest_track <= writer->key_numbers)
 		return;
-	adb_writer_ask(writer, adb_schema_text("key_numbers.sql"), writer->longest_track);
+	adb_writer_query_integer(writer, adb_schema_text("key_numbers.sql"), writer->longest_track);
 	writer->key_numbers = writer->longest_track;
 }
 
@@ -148,7 +148,7 @@ void adb_writer_drop_source(struct adb_writer *writer, bool forget)
 void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64_t mtime_ns, const char *root)
 {
 	adb_writer_begin_writing(writer);
-	if (root != NULL) /* references and shadows are looked for within a root */
+	if (root != NULL) /* references and shadowing are resolved within a root */
 		adb_writer_mark_dirty(writer);
 
 	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_SOURCE_TOUCH));
@@ -161,7 +161,7 @@ void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64
 	adb_writer_step(writer, to.statement);
 }
 
-/* The numbers of the sources that are gone, in `ids`, which the caller frees. Returns how many. */
+/* Fills `ids` with the ids of the sources that are missing; the caller frees it. Returns their number. */
 static size_t find_gone(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path),
 			int64_t **ids)
 {
@@ -170,7 +170,8 @@ static size_t find_gone(struct adb_writer *writer, const char *root, bool (*is_g
 		"WHERE path = ?1 OR substr(path, 1, length(?1) + 1) = rtrim(?1, '/') || '/' "
 		"OR ?1 = '/'";
 	sqlite3_stmt *statement = NULL;
-	size_t count = 0, capacity = (size_t)adb_writer_ask(writer, "SELECT count(*) FROM sources", 0);
+	size_t count = 0,
+	       capacity = (size_t)adb_writer_query_integer(writer, "SELECT count(*) FROM sources", 0);
 
 	*ids = calloc(capacity + 1, sizeof **ids);
 	if (*ids == NULL || writer->error.outcome != ADB_OK)
@@ -203,7 +204,7 @@ int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_
 		adb_writer_begin_writing(writer);
 		adb_writer_run(writer, "BEGIN IMMEDIATE");
 		for (size_t i = 0; i < count; i++)
-			adb_writer_ask(writer, "DELETE FROM sources WHERE id = ?", ids[i]);
+			adb_writer_query_integer(writer, "DELETE FROM sources WHERE id = ?", ids[i]);
 		adb_writer_mark_dirty(writer);
 		writer->lost_tracks = true;
 		adb_writer_run(writer, "COMMIT");

@@ -505,7 +505,7 @@ static void clips_without_skeleton_get_a_flat_one(void)
 	fixture_free(&fixture);
 }
 
-static void damaged_hierarchies_are_mended(void)
+static void damaged_hierarchies_are_repaired(void)
 {
 	struct fixture fixture = fixture_new();
 
@@ -597,5 +597,5 @@ static void what_cannot_be_written_is_told(void)
 TEST_SUITE("glb", TEST(keys_come_back), TEST(rest_pose_keeps_world_positions), TEST(visibility_becomes_scale),
 	   TEST(hidden_bones_with_a_scale_keep_it), TEST(longer_arcs_get_a_key_between),
 	   TEST(nlerp_gets_keys_between), TEST(time_comes_from_interval_then_fps), TEST(times_always_ascend),
-	   TEST(clips_without_skeleton_get_a_flat_one), TEST(damaged_hierarchies_are_mended),
+	   TEST(clips_without_skeleton_get_a_flat_one), TEST(damaged_hierarchies_are_repaired),
 	   TEST(files_are_grouped_as_asked), TEST(what_cannot_be_written_is_told));
