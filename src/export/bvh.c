@@ -127,7 +127,7 @@ static bool name_joints(struct bvh *bvh)
 	return named;
 }
 
-/* The pose without a clip: where joints are when nothing turns them. */
+/* Sets the rest pose, which gives the offsets of the joints. */
 static void pose_at_rest(struct bvh *bvh)
 {
 	const struct adb_stored_skeleton *skeleton = bvh->rig->skeleton;
@@ -152,7 +152,7 @@ static void find_moving(struct bvh *bvh)
 {
 	const struct adb_stored_skeleton *skeleton = bvh->rig->skeleton;
 
-	for (uint32_t sample = 0; sample < bvh->samples.count && adb_export_goes_on(bvh->file); sample++) {
+	for (uint32_t sample = 0; sample < bvh->samples.count && adb_export_continues(bvh->file); sample++) {
 		adb_rig_pose(bvh->rig, sample * bvh->samples.step, bvh->pose);
 		for (uint32_t i = 0; i < skeleton->bone_count; i++)
 			bvh->joints[i].is_moving |=
@@ -206,7 +206,7 @@ static void close_joint(struct adb_buffer *out, unsigned depth)
 	adb_buffer_text(out, "}\n");
 }
 
-/* A leaf ends a third of its own length further on. */
+/* The End Site of a leaf is a third of the length of its bone further on. */
 static void put_end(struct adb_buffer *out, unsigned depth, const struct joint *joint)
 {
 	struct adb_vec3 end = { joint->offset.x / 3, joint->offset.y / 3, joint->offset.z / 3 };
@@ -321,10 +321,10 @@ static bool put_motion(struct bvh *bvh)
 	bool written = true;
 
 	if (isnan(adb_stored_time(clip, 1)))
-		adb_export_say(clip->id, clip->name, "no frame rate is known: one second a frame");
+		adb_export_report(clip->id, clip->name, "no frame rate is known: one second a frame");
 	adb_buffer_printf(&bvh->out, "MOTION\nFrames: %u\nFrame Time: %.9g\n", bvh->samples.count,
 			  bvh->samples.interval);
-	for (uint32_t sample = 0; written && sample < bvh->samples.count && adb_export_goes_on(bvh->file);
+	for (uint32_t sample = 0; written && sample < bvh->samples.count && adb_export_continues(bvh->file);
 	     sample++) {
 		adb_rig_pose(bvh->rig, sample * bvh->samples.step, bvh->pose);
 		if (bvh->root_count != 1)
@@ -338,7 +338,7 @@ static bool put_motion(struct bvh *bvh)
 
 /* ---- the file ---- */
 
-static void tell_left_out(const struct bvh *bvh)
+static void report_left_out(const struct bvh *bvh)
 {
 	const struct adb_stored_clip *clip = bvh->rig->clip;
 	uint32_t count = 0;
@@ -346,12 +346,12 @@ static void tell_left_out(const struct bvh *bvh)
 	for (uint32_t i = 0; i < clip->channel_count; i++)
 		count += clip->channels[i].keys.target >= ADB_VISIBILITY;
 	if (count > 0)
-		adb_export_say(clip->id, clip->name,
-			       "channels left out: %u (visibility, fov or roll, which BVH does not have)",
-			       count);
+		adb_export_report(clip->id, clip->name,
+				  "channels left out: %u (visibility, fov or roll, which BVH does not have)",
+				  count);
 }
 
-/* Each joint is indented by a tab for each that it hangs on. */
+/* Each joint is indented by a tab for each of its ancestors. */
 static bool holds_depth(struct bvh *bvh)
 {
 	const struct adb_stored_skeleton *skeleton = bvh->rig->skeleton;
@@ -368,7 +368,7 @@ static bool holds_depth(struct bvh *bvh)
 			      "its skeleton has a bone below more than %d others", ADB_EXPORT_MAX_DEPTH);
 		return false;
 	}
-	return true; /* the arena tells what comes next that it is exhausted */
+	return true; /* the next allocation fails when the arena is exhausted */
 }
 
 static bool prepare(struct bvh *bvh)
@@ -395,20 +395,20 @@ static enum adb_outcome bvh_write(struct adb_export_file *file)
 	bvh.rig = adb_export_read_rig(file);
 	if (bvh.rig == NULL)
 		return file->error.outcome;
-	if (adb_export_leaves_out(file, bvh.rig->clip))
+	if (adb_export_skip_empty(file, bvh.rig->clip))
 		return ADB_OK;
 	bvh.space = &bvh.rig->clip->space;
 	bvh.samples = adb_export_samples(bvh.rig->clip, file->options->fps);
-	if (!adb_export_holds_samples(file, &bvh.samples, bvh.rig->skeleton->bone_count) ||
+	if (!adb_export_check_sample_count(file, &bvh.samples, bvh.rig->skeleton->bone_count) ||
 	    !holds_depth(&bvh))
 		return file->error.outcome;
 	if (!prepare(&bvh))
 		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	put_hierarchy(&bvh);
-	tell_left_out(&bvh);
+	report_left_out(&bvh);
 	file->clips[0].written = put_motion(&bvh);
 	adb_buffer_free(&bvh.out);
-	if (!adb_export_goes_on(file))
+	if (!adb_export_continues(file))
 		return ADB_INTERRUPTED;
 	return file->clips[0].written
 		       ? ADB_OK

@@ -1,3 +1,4 @@
+/* Reads clips and skeletons for export formats, and computes the times at which clips are sampled. */
 #include "export/clips.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ static bool read_model_scale(struct adb_export_file *file, int64_t skeleton_id, 
 	return false;
 }
 
-/* `skeleton_id` is 0 where there is none. False with file->error set. */
+/* Applies --native-axes and the scale of the model. `skeleton_id` 0 = none. Returns false with file->error set. */
 static bool adapt_space(struct adb_export_file *file, int64_t skeleton_id, struct adb_stored_space *space)
 {
 	if (file->options->native_axes) {
@@ -68,7 +69,7 @@ struct adb_stored_skeleton *adb_export_read_skeleton(struct adb_export_file *fil
 	return skeleton;
 }
 
-bool adb_export_holds_bones(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton)
+bool adb_export_check_bone_count(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton)
 {
 	if (skeleton->bone_count <= ADB_EXPORT_MAX_BONES)
 		return true;
@@ -77,8 +78,8 @@ bool adb_export_holds_bones(struct adb_export_file *file, const struct adb_store
 	return false;
 }
 
-bool adb_export_holds_samples(struct adb_export_file *file, const struct adb_export_samples *samples,
-			      uint32_t count)
+bool adb_export_check_sample_count(struct adb_export_file *file, const struct adb_export_samples *samples,
+				   uint32_t count)
 {
 	if ((uint64_t)samples->count * count <= ADB_EXPORT_MAX_POSES)
 		return true;
@@ -88,7 +89,7 @@ bool adb_export_holds_samples(struct adb_export_file *file, const struct adb_exp
 	return false;
 }
 
-bool adb_export_goes_on(struct adb_export_file *file)
+bool adb_export_continues(struct adb_export_file *file)
 {
 	if (!adb_interrupted)
 		return true;
@@ -102,31 +103,33 @@ struct adb_rig *adb_export_read_rig(struct adb_export_file *file)
 	struct adb_rig *rig =
 		clip != NULL ? adb_rig_of(file->reader, clip, file->clip_arena, &file->error) : NULL;
 
-	if (rig == NULL || !adb_export_holds_bones(file, rig->skeleton))
+	if (rig == NULL || !adb_export_check_bone_count(file, rig->skeleton))
 		return NULL;
 	if (clip->skeleton_id == 0)
-		adb_export_say_flat(clip, rig->skeleton);
+		adb_export_report_flat_skeleton(clip, rig->skeleton);
 	return rig;
 }
 
-void adb_export_say_flat(const struct adb_stored_clip *clip, const struct adb_stored_skeleton *skeleton)
+void adb_export_report_flat_skeleton(const struct adb_stored_clip *clip,
+				     const struct adb_stored_skeleton *skeleton)
 {
-	if (clip->channel_count == 0) /* nothing is put on it */
+	if (clip->channel_count == 0) /* the skeleton is not used */
 		return;
-	adb_export_say(clip->id, clip->name, "no skeleton is known: a flat one of its own %u bone%s",
-		       skeleton->bone_count, skeleton->bone_count == 1 ? "" : "s");
+	adb_export_report(clip->id, clip->name, "no skeleton is known: a flat one of its own %u bone%s",
+			  skeleton->bone_count, skeleton->bone_count == 1 ? "" : "s");
 }
 
-bool adb_export_leaves_out(struct adb_export_file *file, const struct adb_stored_clip *clip)
+bool adb_export_skip_empty(struct adb_export_file *file, const struct adb_stored_clip *clip)
 {
 	if (clip->channel_count > 0 || clip->skeleton_id != 0)
 		return false;
-	adb_export_say(clip->id, clip->name, "neither channels nor a skeleton: left out");
+	adb_export_report(clip->id, clip->name, "neither channels nor a skeleton: left out");
 	file->clips[0].empty = true;
 	return true;
 }
 
-/* A clip that wraps may be said to end with its last frame: what comes after that is then never seen. */
+/* Whether the clip lasts beyond its last frame. The duration of a clip that wraps may end at that frame, and then it never shows the
+ * way back to frame 0. */
 static bool lasts_into_wrap(const struct adb_stored_clip *clip)
 {
 	double last_frame_time = adb_stored_time(clip, clip->wrap_frame - 1.0);
@@ -135,7 +138,7 @@ static bool lasts_into_wrap(const struct adb_stored_clip *clip)
 	return clip->wrap_frame > 0 && !(clip->duration <= last_frame_time + frame_time / 2);
 }
 
-/* Adds keys behind those of a channel: the last one again at the last frame, where it has none there, and the first one. */
+/* Appends to the keys of a channel a copy of the last key at the last frame, unless it has one there, and a copy of the first key. */
 static bool add_wrap(struct adb_stored_channel *channel, uint32_t wrap_frame, struct adb_arena *arena)
 {
 	struct adb_samples *keys = &channel->keys;
@@ -183,7 +186,7 @@ const struct adb_stored_clip *adb_export_unwrapped(const struct adb_stored_clip 
 	return copy;
 }
 
-/* Share of a sample that the end of a clip may be short of it, by rounding. */
+/* Tolerance for rounding, as a share of a sample. */
 static const double almost = 1e-6;
 
 struct adb_export_samples adb_export_samples(const struct adb_stored_clip *clip, double fps)

@@ -1,48 +1,49 @@
-/* What formats read of the database, in the axes that the options ask for. */
+/* Reads clips and skeletons for export formats, in the axes and units that the options select. */
 #ifndef ADB_EXPORT_CLIPS_H
 #define ADB_EXPORT_CLIPS_H
 
 #include "export/format.h"
 #include "store/rig.h"
 
-/* The index-th clip of the file, on the skeleton that was chosen for it. NULL with file->error set. */
+/* Reads the clip number `index` of the file, with the skeleton chosen for it. Returns NULL with file->error set. */
 struct adb_stored_clip *adb_export_read_clip(struct adb_export_file *file, size_t index,
 					     struct adb_arena *arena);
 
-/* NULL with file->error set. */
+/* Reads a skeleton. Returns NULL with file->error set. */
 struct adb_stored_skeleton *adb_export_read_skeleton(struct adb_export_file *file, int64_t skeleton_id,
 						     struct adb_arena *arena);
 
-/* Where a clip is looked at: at frame k × step, for k from 0 to count - 1. */
+/* The samples of a clip: at frame k × step, for k from 0 to count - 1. */
 struct adb_export_samples {
 	uint32_t count;  /* at least 1 */
 	double step;     /* frames */
 	double interval; /* seconds between two samples */
 };
 
-/* What a file can hold: joints are numbers of 16 bits in glTF, and no other format takes more. The largest skeletons known have
- * less than 256 bones, the longest clips some 100,000 frames of one camera. */
+/* Limits of a file. Joints are 16-bit numbers in glTF, and no other format takes more. The largest known skeletons have fewer than
+ * 256 bones, the longest clips about 100,000 frames of one camera. */
 enum { ADB_EXPORT_MAX_BONES = 65535, ADB_EXPORT_MAX_DEPTH = 1000, ADB_EXPORT_MAX_POSES = 20 * 1000 * 1000 };
 
-/* False with file->error set: the skeleton has more than ADB_EXPORT_MAX_BONES. */
-bool adb_export_holds_bones(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton);
+/* Returns false with file->error set when the skeleton has more than ADB_EXPORT_MAX_BONES bones. */
+bool adb_export_check_bone_count(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton);
 
-/* False with file->error set: `samples` of so many bones or channels are more than ADB_EXPORT_MAX_POSES. */
-bool adb_export_holds_samples(struct adb_export_file *file, const struct adb_export_samples *samples,
-			      uint32_t count);
+/* Returns false with file->error set when `samples` of `count` bones or channels are more than ADB_EXPORT_MAX_POSES. */
+bool adb_export_check_sample_count(struct adb_export_file *file, const struct adb_export_samples *samples,
+				   uint32_t count);
 
-/* False with file->error set: Ctrl-C or SIGTERM ended the work. */
-bool adb_export_goes_on(struct adb_export_file *file);
+/* Returns false with file->error set when Ctrl-C or SIGTERM interrupted the export. */
+bool adb_export_continues(struct adb_export_file *file);
 
-/* The only clip of the file on its skeleton, in file->clip_arena. Says when it has none. NULL with file->error set, also where
- * adb_export_holds_bones() is false. */
+/* Reads the only clip of the file with its skeleton, into file->clip_arena; reports when it has no skeleton. Returns NULL with
+ * file->error set, also when adb_export_check_bone_count() fails. */
 struct adb_rig *adb_export_read_rig(struct adb_export_file *file);
 
-/* "no skeleton is known", of a clip whose channels are put on a flat one. */
-void adb_export_say_flat(const struct adb_stored_clip *clip, const struct adb_stored_skeleton *skeleton);
+/* Reports that a clip has no known skeleton and its channels get a flat one. */
+void adb_export_report_flat_skeleton(const struct adb_stored_clip *clip,
+				     const struct adb_stored_skeleton *skeleton);
 
-/* Of the only clip of the file: whether there is nothing that could be drawn, which is said. */
-bool adb_export_leaves_out(struct adb_export_file *file, const struct adb_stored_clip *clip);
+/* Whether the only clip of the file has neither channels nor a skeleton. Reports that and marks the clip as empty. */
+bool adb_export_skip_empty(struct adb_export_file *file, const struct adb_stored_clip *clip);
 
 /*
  * `clip`, or, where it wraps and lasts longer than up to its last frame, a copy in `arena` that does not wrap: each channel

@@ -1,11 +1,11 @@
 /*
  * CSV: a row for each key of a clip, as RFC 4180 has it but for bare line feeds, in native axes and units.
  *
- *   bone_id      the format's own number; empty for channels of the whole clip
+ *   bone_id      the number of the bone in the format; empty for channels of the whole clip
  *   bone_name    empty without a known skeleton
  *   target       rotation, translation, scale, visibility, fov, roll
  *   key_index    from 0 in each channel
- *   frame, time  seconds; empty when the format tells neither fps nor interval
+ *   frame, time  seconds; empty when neither fps nor interval is known
  *   x, y, z, w   the stored float32s, in the shortest form that reads back exactly; empty beyond the track's
  * width
  *

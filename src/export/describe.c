@@ -1,3 +1,4 @@
+/* JSON descriptions of clips, skeletons, coordinate systems and events. */
 #include "export/describe.h"
 
 #include <string.h>

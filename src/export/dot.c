@@ -1,5 +1,5 @@
 /*
- * DOT, the language of Graphviz: what follows what in the animation sets that play the selected clips.
+ * DOT, the language of Graphviz: the transitions of the animation sets that play the selected clips.
  *
  *   cluster  a set, in the order of their ids
  *   node     an entry that plays a selected clip (bold), and every other one that a transition leads from or to
@@ -103,7 +103,7 @@ static void put_node(struct adb_buffer *dot, sqlite3_stmt *row, int column, int 
 	adb_buffer_free(&id);
 }
 
-/* The node of a name that no entry has, unless one has it. */
+/* Writes the node of a name that no entry of the set has. */
 static void put_missing(struct adb_buffer *dot, sqlite3_stmt *row, int column, int name)
 {
 	if (sqlite3_column_type(row, column) != SQLITE_NULL)
@@ -148,7 +148,7 @@ static enum adb_outcome put_rows(struct adb_export_file *file, const char *sql, 
 	return outcome;
 }
 
-/* Marks the clips that some set plays, and says which are not. */
+/* Marks the clips that a set plays as written, the others as empty. */
 static enum adb_outcome mark_clips(struct adb_export_file *file)
 {
 	sqlite3_stmt *row = NULL;

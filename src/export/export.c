@@ -1,3 +1,4 @@
+/* Runs an export: writes a file for each group of selected clips, and the manifest. */
 #include "export/export.h"
 
 #include <stdarg.h>
@@ -21,7 +22,7 @@
 /* Far more than a clip or a skeleton needs; blobs of a database that animdb opens are smaller. */
 static const size_t arena_budget = (size_t)2 * 1024 * 1024 * 1024;
 
-/* One run. */
+/* The state of one export. */
 struct job {
 	sqlite3 *db;
 	const struct adb_export_options *options;
@@ -31,12 +32,12 @@ struct job {
 	struct adb_stored_reader *reader;
 	struct adb_extractor *extractor;
 	struct adb_arena *file_arena, *clip_arena;
-	sqlite3_stmt *name;   /* what a file may be named after, by the ids of clip and skeleton */
-	size_t failed, empty; /* clips that were selected and are in no file */
+	sqlite3_stmt *name;   /* selects the fields of file names, by the ids of clip and skeleton */
+	size_t failed, empty; /* selected clips that are in no file */
 	size_t extras_failed; /* files beside those of clips */
 };
 
-void adb_export_say(int64_t clip_id, const char *name, const char *format, ...)
+void adb_export_report(int64_t clip_id, const char *name, const char *format, ...)
 {
 	char message[500];
 	va_list arguments;
@@ -44,7 +45,7 @@ void adb_export_say(int64_t clip_id, const char *name, const char *format, ...)
 	va_start(arguments, format);
 	vsnprintf(message, sizeof message, format, arguments);
 	va_end(arguments);
-	adb_export_wipe_progress();
+	adb_export_clear_progress();
 	if (name != NULL)
 		adb_report("clip %lld (%s): %s", (long long)clip_id, name, message);
 	else
@@ -60,7 +61,7 @@ static const char name_sql[] =
 	" JOIN sources AS source ON source.id = asset.source_id WHERE clip.id = ?1";
 
 /*
- * Whether all clips of any file of the format have the same. Clips without a skeleton have a file each. A file of a plan is
+ * Whether all clips of a file have the same value of `field`. Each clip without a skeleton has its own file. A planned file is
  * named after its first clip.
  */
 static bool has_one(enum adb_template_field field, enum adb_export_grouping grouping,
@@ -91,7 +92,7 @@ static enum adb_outcome out_of_memory(struct adb_error *error)
 	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 }
 
-/* Valid until the statement is reset. */
+/* Reads the fields of the name; `values` are valid until the statement is reset. */
 static enum adb_outcome find_values(struct job *job, const struct adb_export_choice *first,
 				    const char *values[ADB_FIELD_COUNT], struct adb_error *error)
 {
@@ -112,7 +113,7 @@ static enum adb_outcome find_values(struct job *job, const struct adb_export_cho
 	return found || code == SQLITE_DONE ? ADB_OK : adb_sql_failed(job->db, error);
 }
 
-/* --name comes before what the format would like. */
+/* Whether the plan of the format names the file. The option --name has precedence. */
 static bool has_planned_path(const struct job *job, const struct adb_export_choice *first,
 			     struct adb_buffer *path)
 {
@@ -148,13 +149,13 @@ static enum adb_outcome name_file(struct job *job, const struct adb_export_choic
 
 /* ---- files ---- */
 
-static void tell_failure(const struct adb_export_choice *clips, size_t count, const char *message)
+static void report_failure(const struct adb_export_choice *clips, size_t count, const char *message)
 {
 	if (count > 1)
-		adb_export_say(clips[0].clip_id, NULL, "%s (and so for %zu more clip%s of that file)",
-			       message, count - 1, count == 2 ? "" : "s");
+		adb_export_report(clips[0].clip_id, NULL, "%s (the same for %zu more clip%s of that file)",
+				  message, count - 1, count == 2 ? "" : "s");
 	else
-		adb_export_say(clips[0].clip_id, NULL, "%s", message);
+		adb_export_report(clips[0].clip_id, NULL, "%s", message);
 }
 
 static enum adb_outcome fill_file(struct job *job, struct adb_export_choice *clips, size_t count,
@@ -200,8 +201,7 @@ static struct counts count_clips(const struct adb_export_choice *clips, size_t c
 	return counts;
 }
 
-/* Writes one file. ADB_OK also when it could not be written, which is told and counted; else nothing more is
- * tried. */
+/* Writes one file. Returns ADB_OK also when that fails, which is reported and counted. Other outcomes end the export. */
 static enum adb_outcome write_file(struct job *job, struct adb_export_choice *clips, size_t count,
 				   struct adb_error *error)
 {
@@ -219,7 +219,7 @@ static enum adb_outcome write_file(struct job *job, struct adb_export_choice *cl
 	if (outcome == ADB_OK)
 		outcome = fill_file(job, clips, count, &output, &why);
 	if (adb_interrupted ||
-	    adb_memory_has_failed()) { /* what the file lacks for want of memory nobody can say */
+	    adb_memory_has_failed()) { /* after a failed allocation the file may be incomplete */
 		adb_output_discard(&output);
 		return adb_interrupted ? ADB_INTERRUPTED : out_of_memory(error);
 	}
@@ -232,15 +232,15 @@ static enum adb_outcome write_file(struct job *job, struct adb_export_choice *cl
 	job->empty += outcome == ADB_OK ? counts.empty : 0;
 	job->failed += outcome == ADB_OK ? count - counts.written - counts.empty : count;
 	if (outcome != ADB_OK)
-		tell_failure(clips, count, why.message);
+		report_failure(clips, count, why.message);
 	if (outcome != ADB_OK || counts.written == 0)
 		return ADB_OK;
-	adb_export_wipe_progress();
+	adb_export_clear_progress();
 	printf("%s/%s\n", options->folder, name);
 	return adb_manifest_add(&job->manifest, name, clips, count, error);
 }
 
-/* One of the files that come after those of clips. What cannot be written is told, and no reason to stop. */
+/* Writes one of the files that follow those of clips. A file that cannot be written is reported and does not end the export. */
 static enum adb_outcome write_extra(struct job *job, size_t index, struct adb_error *error)
 {
 	const struct adb_export_options *options = job->options;
@@ -283,7 +283,7 @@ static enum adb_outcome write_extras(struct job *job, struct adb_error *error)
 
 	if (planning == NULL || planning->count_extras == NULL || job->options->name != NULL)
 		return ADB_OK;
-	adb_export_wipe_progress();
+	adb_export_clear_progress();
 	*error = (struct adb_error){ .outcome = ADB_OK };
 	count = planning->count_extras(job->selection.plan, job->db, &job->selection, job->options->per_clip,
 				       error);
@@ -303,7 +303,7 @@ static enum adb_outcome write_files(struct job *job, struct adb_error *error)
 		outcome = write_file(job, &job->selection.clips[i], count, error);
 		adb_export_progress(i + count, job->selection.count);
 	}
-	adb_export_wipe_progress();
+	adb_export_clear_progress();
 	if (outcome == ADB_OK && job->manifest.file_count > 0)
 		outcome = write_extras(job, error);
 	if (outcome == ADB_OK && job->manifest.file_count > 0) {
@@ -352,8 +352,8 @@ static void release(struct job *job)
 	adb_export_selection_free(&job->selection);
 }
 
-/* The reasons were told clip by clip. */
-static void tell_left_out(const struct job *job)
+/* Reports how many clips are in no file. The reasons were reported for each clip. */
+static void report_left_out(const struct job *job)
 {
 	size_t left_out = job->failed + job->empty + job->selection.unknown;
 	struct adb_buffer why = { 0 };
@@ -385,7 +385,7 @@ static int exit_code(const struct job *job, enum adb_outcome outcome, const stru
 		adb_report("export: no clip was selected");
 		return ADB_EXIT_FAILED;
 	}
-	tell_left_out(job);
+	report_left_out(job);
 	return job->failed + job->selection.unknown + job->extras_failed > 0 ? ADB_EXIT_FAILED : ADB_EXIT_OK;
 }
 
@@ -401,8 +401,8 @@ static enum adb_outcome run(struct job *job, struct adb_error *error)
 }
 
 /*
- * Reads in one transaction: what another program writes meanwhile is not seen. In the shell the user may have begun one,
- * which is then that of the export and goes on after it.
+ * Reads in one transaction, so that later writes of other programs are not seen. A transaction that the user began in the shell is
+ * used and stays open.
  */
 int adb_export_run(sqlite3 *db, const struct adb_export_options *options)
 {

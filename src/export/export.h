@@ -34,13 +34,13 @@ struct adb_export_options {
 	int rest_count;
 };
 
-/* What the words mean, a line each: for help texts. */
+/* The help text of the options. */
 extern const char adb_export_help[];
 
 /*
- * Parses the words of an export, argv[0] being the command. The first `positional` words that are no options
- * go to options->rest; further ones are clip ids when --clip was given. False after a message when something
- * cannot be understood. Free the options in both cases.
+ * Parses the arguments of an export; argv[0] is the command. The first `positional` arguments that are not options go to
+ * options->rest; further ones are clip ids when --clip was given. Returns false after a message about an invalid argument. The
+ * caller frees the options in both cases.
  */
 bool adb_export_parse(int argc, char **argv, int positional, struct adb_export_options *options);
 void adb_export_options_free(struct adb_export_options *options);
@@ -51,8 +51,8 @@ void adb_export_options_free(struct adb_export_options *options);
  */
 int adb_export_run(sqlite3 *db, const struct adb_export_options *options);
 
-/* Both, for a database that is open already: the words after DB, argv[0] being the command. 2 = cannot be
- * understood. */
+/* Both, for a database that is open already: the words after DB, argv[0] being the command. Returns 2 when an argument is
+ * invalid. */
 int adb_export_words(sqlite3 *db, int argc, char **argv);
 
 #endif

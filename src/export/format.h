@@ -1,5 +1,4 @@
-/* What every export format is to the rest: one file's worth of clips in, one file out. See registry.c for the
- * list. */
+/* The interface of export formats: a format writes the clips of one file. registry.c lists the formats. */
 #ifndef ADB_EXPORT_FORMAT_H
 #define ADB_EXPORT_FORMAT_H
 
@@ -26,7 +25,7 @@ enum adb_export_grouping {
 	ADB_BY_PLAN, /* the groups that the plan of the format makes */
 };
 
-/* Options that not every format has a use for: bits. */
+/* Options that only some formats support, as bits. */
 enum adb_export_takes {
 	ADB_TAKES_PER_CLIP = 1,
 	ADB_TAKES_NO_MESH = 2,
@@ -41,7 +40,7 @@ struct adb_export_choice {
 	int64_t skeleton_id; /* the one that was asked for, else the primary one; 0 = none */
 	int64_t group;       /* of ADB_BY_PLAN, 0 = a file by itself; the id of some clip */
 	bool written;        /* set by the format */
-	bool empty;          /* likewise: it holds nothing that the format could say, which is no failure */
+	bool empty; /* set by the format: the clip has no data that the format can represent, which is no failure */
 };
 
 /* One file that is being written. */
@@ -63,7 +62,7 @@ struct adb_export_file {
 	struct adb_error error;
 };
 
-/* How files are called unless the format or --name says otherwise. */
+/* The default template of file names. */
 #define ADB_EXPORT_NAME "{system}/{skeleton}/{clip}"
 
 /*
@@ -75,7 +74,7 @@ struct adb_export_planning {
 	void *(*make)(sqlite3 *db, struct adb_export_selection *selection, struct adb_error *error);
 	void (*free)(void *plan);
 
-	/* The path of the file of a group whose first clip that is, without its extension; false = the template says. */
+	/* The path of the file of a group whose first clip that is, without its extension; false = it comes from the template. */
 	bool (*path)(const void *plan, const struct adb_export_choice *first, bool per_clip,
 		     struct adb_buffer *path);
 
@@ -98,9 +97,9 @@ struct adb_export_format {
 	const struct adb_export_planning *planning; /* NULL = each file stands by itself */
 
 	/*
-	 * Writes file->out and marks what it holds in file->clips. A clip that cannot be written is told with
-	 * adb_export_say() and left out; when the file as a whole fails, the outcome says so and file->error
-	 * why. The file is kept when the outcome is ADB_OK and some clip is in it.
+	 * Writes file->out and marks what it holds in file->clips. A clip that cannot be written is reported with
+	 * adb_export_report() and left out. When the file as a whole fails, the outcome and file->error describe the
+	 * error. The file is kept when the outcome is ADB_OK and some clip is in it.
 	 */
 	enum adb_outcome (*write)(struct adb_export_file *file);
 };
@@ -110,8 +109,8 @@ const struct adb_export_format *adb_export_format_at(size_t i);
 
 const struct adb_export_format *adb_export_format_named(const char *name); /* NULL when there is none */
 
-/* "clip 7 (WALK): " and the message, to standard error. `name` may be NULL. */
-void adb_export_say(int64_t clip_id, const char *name, const char *format, ...)
+/* Reports a message about a clip on standard error: "clip 7 (WALK): " and the message. `name` may be NULL. */
+void adb_export_report(int64_t clip_id, const char *name, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 #endif

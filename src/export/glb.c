@@ -53,7 +53,7 @@ static void put_array(struct adb_buffer *json, const char *key, const struct adb
 	adb_buffer_text(json, "]");
 }
 
-/* Everything but the end of the only buffer, the last member: that differs between glb and gltf. */
+/* Writes the document up to the last member of its only buffer, which differs between glb and gltf. */
 static bool put_document(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
 			 struct adb_buffer *json)
 {
@@ -172,7 +172,7 @@ enum adb_outcome adb_gltf_put_text(struct adb_export_file *file, const struct ad
 
 static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, adb_gltf_finish *write)
 {
-	/* A damaged skeleton may be without bones. */
+	/* A damaged skeleton may have no bones. */
 	bool has_figure = gltf->skeleton->bone_count > 0 && !gltf->options->no_mesh;
 	struct adb_gltf_figure figure;
 	struct adb_buffer json = { 0 };
@@ -198,18 +198,18 @@ static struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t in
 	struct adb_stored_clip *clip = adb_export_read_clip(file, index, file->clip_arena);
 
 	if (clip == NULL)
-		adb_export_say(file->clips[index].clip_id, NULL, "%s", file->error.message);
+		adb_export_report(file->clips[index].clip_id, NULL, "%s", file->error.message);
 	return clip;
 }
 
-/* A clip of which there would be too many keys is left out alone. */
+/* Leaves out a clip with too many keys; the other clips of the file are written. */
 static bool can_resample(struct adb_export_file *file, const struct adb_stored_clip *clip)
 {
 	struct adb_export_samples samples = adb_export_samples(clip, file->options->fps);
 
-	if (!file->options->resample || adb_export_holds_samples(file, &samples, clip->channel_count))
+	if (!file->options->resample || adb_export_check_sample_count(file, &samples, clip->channel_count))
 		return true;
-	adb_export_say(clip->id, clip->name, "%s", file->error.message);
+	adb_export_report(clip->id, clip->name, "%s", file->error.message);
 	return false;
 }
 
@@ -227,8 +227,8 @@ static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf 
 		if (result == ADB_GLTF_FAILED)
 			return failed(file);
 		if (result == ADB_GLTF_EMPTY)
-			adb_export_say(clip->id, clip->name,
-				       "nothing in it that glTF could animate: left out");
+			adb_export_report(clip->id, clip->name,
+					  "nothing in it that glTF could animate: left out");
 		file->clips[i].written = result == ADB_GLTF_WRITTEN;
 		file->clips[i].empty = result == ADB_GLTF_EMPTY;
 	}
@@ -242,11 +242,11 @@ static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file)
 		clip != NULL ? adb_stored_flat_skeleton(clip, file->file_arena, &file->error) : NULL;
 
 	if (skeleton != NULL)
-		adb_export_say_flat(clip, skeleton);
+		adb_export_report_flat_skeleton(clip, skeleton);
 	return skeleton;
 }
 
-/* All clips of the file have the same primary skeleton, or there is one clip without. */
+/* All clips of the file have the same primary skeleton, or the file has one clip without a skeleton. */
 static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file)
 {
 	int64_t id = file->clips[0].skeleton_id;
@@ -258,7 +258,7 @@ static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file)
 	if (skeleton->repaired > 0)
 		adb_report("skeleton %lld (%s): %u damaged bone%s repaired", (long long)id, skeleton->name,
 			     skeleton->repaired, skeleton->repaired == 1 ? "" : "s");
-	return adb_export_holds_bones(file, skeleton) ? skeleton : NULL;
+	return adb_export_check_bone_count(file, skeleton) ? skeleton : NULL;
 }
 
 enum adb_outcome adb_gltf_write(struct adb_export_file *file, adb_gltf_finish *write)

@@ -1,3 +1,4 @@
+/* Writes the binary data, buffer views and accessors of a glTF document. */
 #include "export/gltf.h"
 
 #include <stdlib.h>
@@ -116,7 +117,7 @@ static struct adb_hash hash_samples(enum adb_gltf_type type, const float *values
 	return adb_hash_of(parts, sizeof parts);
 }
 
-/* min and max must be exactly what the accessor holds: the shortest form of a float32 reads back as that. */
+/* min and max must equal the values of the accessor: the shortest form of a float32 reads back as the same float32. */
 static void put_range(struct adb_buffer *range, const float *values, uint32_t count)
 {
 	adb_buffer_text(range, ",\"min\":[");
@@ -149,6 +150,6 @@ uint32_t adb_gltf_add_samples(struct adb_gltf *gltf, enum adb_gltf_type type, co
 
 	adb_buffer_free(&range);
 	adb_map_add(&gltf->seen, &hash,
-		    (int64_t)accessor + 1); /* without memory, data are just shared less */
+		    (int64_t)accessor + 1); /* when memory runs out, equal data are stored again */
 	return accessor;
 }

@@ -1,5 +1,5 @@
 /*
- * A glTF 2.0 document that is being made. Binary data go to a scratch file, JSON to buffers, since the JSON
+ * A glTF 2.0 document under construction. Binary data go to a scratch file, JSON to buffers, since the JSON
  * comes first in a GLB.
  *
  * Nodes: one joint for each bone, with the index of the bone; then, when there are several roots or something
@@ -70,7 +70,7 @@ uint32_t adb_gltf_add_accessor(struct adb_gltf *gltf, uint32_t view, uint64_t of
 typedef enum adb_outcome adb_gltf_finish(struct adb_export_file *file, const struct adb_gltf *gltf,
 					 struct adb_buffer *json);
 
-/* Writes the clips of the file, all of one skeleton; nothing when none of them holds anything. */
+/* Writes the clips of the file, all of one skeleton; writes no file when all of them are empty. */
 enum adb_outcome adb_gltf_write(struct adb_export_file *file, adb_gltf_finish *write);
 
 /* The document as text, with its data inside. */
@@ -81,15 +81,15 @@ adb_gltf_finish adb_gltf_put_text;
 enum adb_gltf_result { ADB_GLTF_WRITTEN, ADB_GLTF_EMPTY, ADB_GLTF_FAILED };
 
 /*
- * Adds a clip as an animation. Channels that glTF has no place for are told and left out; EMPTY when none is
- * left. Temporary memory comes from `arena`.
+ * Adds a clip as an animation. Channels that glTF cannot represent are reported and left out. Returns EMPTY when none
+ * remains. Temporary memory comes from `arena`.
  */
 enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct adb_stored_clip *clip,
 					    struct adb_arena *arena);
 
 /* ---- gltf_nodes.c ---- */
 
-/* What the nodes need of the accessors of skin and sticks. */
+/* Accessors of the skin and the stick figure, which the nodes refer to. */
 struct adb_gltf_figure {
 	uint32_t inverse_bind, positions, joints, weights, indices;
 };

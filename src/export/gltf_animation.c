@@ -11,7 +11,7 @@
 /* glTF's paths of a node, each a bit in the set of those that an animation has. */
 enum { PATH_ROTATION = 1, PATH_TRANSLATION = 2, PATH_SCALE = 4 };
 
-/* What is left out of a clip, and told in one line. */
+/* Counts of the channels of a clip that are left out, reported in one line. */
 struct left_out {
 	uint32_t no_place; /* fov and roll */
 	uint32_t no_bone;  /* bones that the skeleton does not have */
@@ -56,7 +56,7 @@ static float *times_of(struct animation *a, const struct adb_gltf_keys *keys)
 	return times;
 }
 
-/* Neighbours get signs that agree. */
+/* Gives neighbouring quaternions equal signs. */
 static void convert_rotations(const struct adb_axes *axes, const struct adb_gltf_keys *keys, float *out)
 {
 	struct adb_quat previous = adb_quat_identity;
@@ -95,7 +95,7 @@ static void convert_vectors(const struct adb_stored_space *space, enum adb_targe
 	}
 }
 
-/* glTF has no visibility: what is hidden has no size. */
+/* glTF has no visibility, so a hidden bone gets the scale 0. */
 static void convert_visibility(const struct adb_gltf_keys *keys, float *out)
 {
 	for (uint32_t key = 0; key < keys->count; key++)
@@ -147,7 +147,7 @@ static void put_channel(struct animation *a, int32_t node, const char *path)
 	adb_buffer_text(&a->channels, "}}");
 }
 
-/* 0 for what glTF has no place for. */
+/* Returns the path of a target, 0 for a target that glTF does not have. */
 static uint8_t path_of(enum adb_target target, const char **name)
 {
 	*name = "scale";
@@ -166,7 +166,8 @@ static uint8_t path_of(enum adb_target target, const char **name)
 	}
 }
 
-/* -1: not in the skeleton. What moves the clip as a whole has the root above all bones, unless a bone stands for it. */
+/* Returns the node of a channel, -1 when the skeleton lacks the bone. A channel of the clip as a whole animates the root above all
+ * bones, unless a bone stands for it. */
 static int32_t node_of(const struct adb_stored_skeleton *skeleton, const struct adb_stored_channel *channel)
 {
 	int32_t node = adb_stored_find_bone(skeleton, channel->bone_id);
@@ -174,7 +175,7 @@ static int32_t node_of(const struct adb_stored_skeleton *skeleton, const struct 
 	return node < 0 && !channel->has_bone ? (int32_t)skeleton->bone_count : node;
 }
 
-/* Translations that the game adds to the rest pose; those of glTF stand in its place. */
+/* Adds the rest translation to translations that the game adds to it, since those of glTF replace it. */
 static void add_rest(const struct adb_gltf_keys *keys, struct adb_vec3 rest)
 {
 	for (float *v = keys->values, *end = v + (size_t)keys->count * 3; v < end; v += 3) {
@@ -195,7 +196,7 @@ static const struct adb_stored_channel *channel_of(const struct adb_stored_clip 
 	return NULL;
 }
 
-/* What goes into the file for a channel. False when the arena is exhausted. */
+/* Computes the keys that are written for a channel. Returns false when the arena is exhausted. */
 static bool find_keys(const struct animation *a, const struct adb_stored_channel *channel, int32_t node,
 		      struct adb_gltf_keys *keys, bool *is_step)
 {
@@ -220,7 +221,7 @@ static bool find_keys(const struct animation *a, const struct adb_stored_channel
 	return true;
 }
 
-/* Whether glTF has a place for the channel that no later one takes; counts what is left out. */
+/* Whether the channel is written: glTF has its target, and no later channel replaces it. Counts the channels that are left out. */
 static bool is_wanted(struct animation *a, const struct adb_stored_channel *channel, uint8_t path,
 		      int32_t node)
 {
@@ -234,7 +235,7 @@ static bool is_wanted(struct animation *a, const struct adb_stored_channel *chan
 		a->left_out.repeated++;
 		return false;
 	}
-	/* The scale says it too. */
+	/* The scale of the bone contains its visibility. */
 	return channel->keys.target != ADB_VISIBILITY ||
 	       channel_of(clip, channel->bone_id, ADB_SCALE) == NULL;
 }
@@ -265,7 +266,7 @@ static void add_channel(struct animation *a, const struct adb_stored_channel *ch
 	put_channel(a, node, path_name);
 }
 
-/* A clip that says what is seen shows no bone that it does not name. */
+/* Hides the bones without a visibility channel in a clip that has such channels. */
 static void hide_others(struct animation *a)
 {
 	static const float at_start = 0, no_size[3] = { 0 };
@@ -292,17 +293,17 @@ static void hide_others(struct animation *a)
 static void tell_count(const struct adb_stored_clip *clip, uint32_t count, const char *why)
 {
 	if (count > 0)
-		adb_export_say(clip->id, clip->name, "channels left out: %u (%s)", count, why);
+		adb_export_report(clip->id, clip->name, "channels left out: %u (%s)", count, why);
 }
 
-static void tell_left_out(const struct animation *a)
+static void report_left_out(const struct animation *a)
 {
 	tell_count(a->clip, a->left_out.no_place, "fov or roll, which glTF does not have");
 	tell_count(a->clip, a->left_out.no_bone, "of bones that the skeleton does not have");
 	tell_count(a->clip, a->left_out.repeated, "another one moves the same property of the same bone");
 	tell_count(a->clip, a->left_out.beyond, "numbers beyond 32-bit floats");
 	if (a->guesses_time)
-		adb_export_say(a->clip->id, a->clip->name, "no frame rate is known: one second a frame");
+		adb_export_report(a->clip->id, a->clip->name, "no frame rate is known: one second a frame");
 }
 
 static void put_extras(const struct animation *a, struct adb_buffer *json)
@@ -363,7 +364,7 @@ enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct 
 	for (uint32_t i = 0; i < clip->channel_count && !adb_interrupted; i++)
 		add_channel(&a, &clip->channels[i]);
 	hide_others(&a);
-	tell_left_out(&a);
+	report_left_out(&a);
 
 	bool sound = adb_arena_outcome(arena) == ADB_OK && adb_buffer_ok(&a.samplers) &&
 		     adb_buffer_ok(&a.channels);

@@ -1,3 +1,4 @@
+/* Computes the keys of a glTF sampler that reproduce the motion of the game. */
 #include "export/gltf_keys.h"
 
 #include <math.h>
@@ -29,7 +30,7 @@ struct adb_quat adb_gltf_rotation(const float *values, uint32_t key)
 		(struct adb_quat){ (double)v[0], (double)v[1], (double)v[2], (double)v[3] });
 }
 
-static bool goes_the_longer_way(const struct adb_stored_channel *channel, uint32_t key)
+static bool takes_longer_arc(const struct adb_stored_channel *channel, uint32_t key)
 {
 	return key + 1 < channel->keys.key_count &&
 	       adb_quat_dot(adb_gltf_rotation(channel->keys.values, key),
@@ -48,8 +49,8 @@ static void add_rotation(struct adb_gltf_keys *keys, double frame, struct adb_qu
 }
 
 /*
- * glTF goes the shorter way between two keys. Where the game goes the longer one, a key half-way makes two arcs of it of
- * which each is the shorter one, and the motion stays the same.
+ * glTF rotates along the shorter arc between two keys. Where the game takes the longer arc, a key half-way splits it into two
+ * shorter arcs, so that the motion stays the same.
  */
 static bool copy_signed_arcs(const struct adb_stored_channel *channel, struct adb_arena *arena,
 			     struct adb_gltf_keys *keys)
@@ -65,7 +66,7 @@ static bool copy_signed_arcs(const struct adb_stored_channel *channel, struct ad
 		double frame = adb_samples_frame(&channel->keys, key);
 
 		add_rotation(keys, frame, q);
-		if (goes_the_longer_way(channel, key))
+		if (takes_longer_arc(channel, key))
 			add_rotation(keys, (frame + adb_samples_frame(&channel->keys, key + 1)) / 2,
 				     adb_quat_slerp_as_signed(
 					     q, adb_gltf_rotation(channel->keys.values, key + 1), 0.5));
@@ -73,11 +74,11 @@ static bool copy_signed_arcs(const struct adb_stored_channel *channel, struct ad
 	return true;
 }
 
-/* Radians that a rotation may be off between two keys. */
+/* The largest error of a rotation between two keys, in radians. */
 static const double nlerp_tolerance = 1e-5;
 
 /*
- * Pieces of equal duration, at least 1, that the way from a key to the next one is cut into. Over an arc of a radians nlerp and
+ * Pieces of equal duration, at least 1, into which the arc from a key to the next is split. Over an arc of a radians nlerp and
  * slerp are up to a^3 / 240 apart; in n pieces of it, 1 / n^2 of that.
  */
 static uint32_t nlerp_pieces(const struct adb_stored_channel *channel, uint32_t key)
@@ -102,7 +103,7 @@ static size_t count_pieces(const struct adb_stored_channel *channel)
 	return count;
 }
 
-/* glTF knows slerp only: where the game's nlerp would show, keys between the keys make pieces of it that do not. */
+/* glTF has only slerp. Additional keys split an nlerp arc into pieces whose difference from slerp is below the tolerance. */
 static bool copy_nlerp(const struct adb_stored_channel *channel, struct adb_arena *arena,
 		       struct adb_gltf_keys *keys)
 {
@@ -147,7 +148,7 @@ static uint32_t last_frame(const struct adb_stored_channel *channel)
 	return adb_samples_frame(&channel->keys, channel->keys.key_count - 1);
 }
 
-/* The frame that follows `frame` in either channel, both ascending; UINT32_MAX at the end. */
+/* Returns the frame of the next key after `frame`, UINT32_MAX after the last key. */
 static uint32_t next_frame(const struct adb_stored_channel *channel, uint32_t *key, int64_t frame)
 {
 	while (*key < channel->keys.key_count && adb_samples_frame(&channel->keys, *key) <= frame)

@@ -1,10 +1,10 @@
-/* The keys that a glTF sampler needs to move as the game does. */
+/* The keys of a glTF sampler that reproduce the motion of the game. */
 #ifndef ADB_EXPORT_GLTF_KEYS_H
 #define ADB_EXPORT_GLTF_KEYS_H
 
 #include "export/clips.h"
 
-/* Those of a channel, and those that glTF needs between them. */
+/* The keys of a channel, with the additional keys that glTF needs between them. */
 struct adb_gltf_keys {
 	uint32_t count;
 	double *frames; /* ascending; between two frames where a key was added */

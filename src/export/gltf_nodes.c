@@ -1,3 +1,4 @@
+/* Writes the nodes, the skin and the mesh of a glTF document. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -294,7 +295,7 @@ static void put_skin(const struct adb_gltf *gltf, const struct adb_gltf_figure *
 	adb_buffer_text(json, "}]}]");
 }
 
-/* Joints come first, so that names of bones stay as they are where "root" and "sticks" are taken too. */
+/* Joints come first, so that bones named "root" or "sticks" keep their names. */
 static bool put_all(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
 		    const struct families *families, struct adb_names *names, struct adb_buffer *json,
 		    struct adb_buffer *scene)

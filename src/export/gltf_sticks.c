@@ -1,3 +1,4 @@
+/* Makes the triangles of the stick figure of a skeleton. */
 #include <math.h>
 
 #include "export/gltf.h"
@@ -8,7 +9,7 @@
  */
 static const double waist = 0.15, width = 0.06, leaf = 0.015, smallest_leaf = 0.01;
 
-/* In metres: what is shorter has no direction that a float32 could hold. */
+/* Metres; a shorter bone has no direction that a float32 can represent. */
 static const double shortest_stick = 1e-5;
 
 enum { RING = 4, VERTICES = RING + 2, INDICES = RING * 2 * 3 };

@@ -5,15 +5,17 @@
 #include "export/clips.h"
 #include "export/export.h"
 #include "export/gltf.h"
-#include "export/html_page.h"
 #include "export/output.h"
+
+/* The page of src/export/html/, which the build embeds: everything except the clips, which are appended. */
+extern const char adb_html_page[];
 
 static enum adb_outcome cannot_write(struct adb_export_file *file)
 {
 	return adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "out of memory or disk space");
 }
 
-/* Nothing in a script may look like its end: in strings of JSON, where alone '<' occurs, it may be escaped. */
+/* Escapes '<', so that no text ends the script element. In JSON it occurs only within strings. */
 static void escape(const struct adb_buffer *json, struct adb_buffer *out)
 {
 	for (size_t i = 0, end; i < json->size; i = end) {
@@ -55,12 +57,12 @@ static size_t group_size(const struct adb_export_file *file, size_t first)
 	return end - first;
 }
 
-/* A skeleton that glTF cannot hold leaves the others alone. Nothing of it was written. */
+/* Skips a skeleton that glTF cannot represent. Nothing of it was written, and the other skeletons follow. */
 static enum adb_outcome leave_out(struct adb_export_file *part)
 {
 	for (size_t i = 0; i < part->clip_count; i++) {
 		part->clips[i].written = part->clips[i].empty = false;
-		adb_export_say(part->clips[i].clip_id, NULL, "%s", part->error.message);
+		adb_export_report(part->clips[i].clip_id, NULL, "%s", part->error.message);
 	}
 	return ADB_OK;
 }

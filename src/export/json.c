@@ -6,8 +6,7 @@
  *   skeleton  skeleton_id, name, …, bones: [{bone_id, name, parent_id, kind, translation, rotation}];
  *             null when unknown
  *   channels  [{bone_id, bone_name, target, interpolation, is_root_motion, adds_to_rest, attributes, frames, times, values}]:
- *             the last three arrays of equal length; `times` is null when the format tells neither fps nor
- *             interval
+ *             the last three arrays of equal length; `times` is null when neither fps nor frame_interval is known
  *   events    [{kind, name, frame, time, …}], its own and those of entries that play it
  *
  * Numbers are exact: the shortest form that reads back to the stored float32 (keys) or double (all others).

@@ -1,3 +1,4 @@
+/* Writes manifest.json, which lists the files of an export with their clips. */
 #include "export/manifest.h"
 
 #include "export/put.h"

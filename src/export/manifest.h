@@ -1,4 +1,4 @@
-/* manifest.json: which clip is in which file, under its original name. */
+/* manifest.json lists the files of an export with their clips and the original names of these. */
 #ifndef ADB_EXPORT_MANIFEST_H
 #define ADB_EXPORT_MANIFEST_H
 
@@ -12,7 +12,7 @@
 struct adb_manifest {
 	struct adb_output output;
 	struct adb_buffer json;
-	sqlite3_stmt *clip; /* what is told of a clip, by id */
+	sqlite3_stmt *clip; /* selects the members of a clip, by id */
 	const struct adb_export_options *options;
 	size_t file_count;
 };
@@ -26,7 +26,7 @@ enum adb_outcome adb_manifest_add(struct adb_manifest *manifest, const char *fil
 				  const struct adb_export_choice *clips, size_t count,
 				  struct adb_error *error);
 
-/* Gives it its name. */
+/* Completes the file and renames it to manifest.json. */
 enum adb_outcome adb_manifest_commit(struct adb_manifest *manifest, struct adb_error *error);
 
 /* Frees everything, and removes the file when it was not committed. */

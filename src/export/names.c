@@ -1,3 +1,4 @@
+/* Turns names from dumps into safe and unique names of files and objects. */
 #include "export/names.h"
 
 #include <stdint.h>
@@ -12,7 +13,7 @@
 /* 255 bytes are what common file systems take; the rest is for "_4294967296" and an extension. */
 enum { MAX_STEM = 200, MAX_EXTENSION = 32 };
 
-/* What is known of a name that is taken: whether it is that of a folder, and the number to try next after it. */
+/* A taken name: whether it is that of a folder, and the next number to append to it. */
 enum { FOLDER = 1, NUMBER = 2 };
 
 struct adb_names {
@@ -179,13 +180,13 @@ static void split(char *stem, char extension[MAX_EXTENSION + 1])
 	stem[length] = '\0';
 }
 
-/* What a name is to be: below `folder`, "" or safe and with a '/' at its end. */
+/* A name to make in `folder`, which is "" or a safe path that ends with '/'. */
 struct request {
 	const char *folder, *stem, *extension;
 	bool is_folder;
 };
 
-/* What is known of the name with that number, NULL when it is free; `hash` takes that of its lower case. */
+/* Returns the entry of the name with that number, NULL when it is free. Sets `hash` to that of the name in lower case. */
 static int64_t *try_name(const struct adb_names *names, const struct request *request, uint64_t number,
 			 char out[ADB_NAME_PATH_SIZE], struct adb_hash *hash)
 {

@@ -1,3 +1,4 @@
+/* Writes a file under a temporary name and renames it when it is complete. */
 #include "export/output.h"
 
 #include <errno.h>
@@ -28,7 +29,7 @@ enum adb_outcome adb_output_folder(const char *folder, struct adb_error *error)
 		if (*p != '/')
 			continue;
 		*p = '\0';
-		mkdir(path, 0777); /* what matters is whether the last one is there */
+		mkdir(path, 0777); /* an error shows when the last folder is missing */
 		*p = '/';
 	}
 
@@ -42,7 +43,7 @@ enum adb_outcome adb_output_folder(const char *folder, struct adb_error *error)
 	return made ? ADB_OK : ADB_IO;
 }
 
-/* Opens a new file in `folder` under a name that nobody uses. */
+/* Opens a new file in `folder` under an unused name. */
 static int open_temporary(const char *folder, char **path)
 {
 	static unsigned counter;

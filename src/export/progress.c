@@ -1,3 +1,4 @@
+/* Draws the progress of an export on a terminal. */
 #include "export/progress.h"
 
 #include <stdbool.h>
@@ -25,7 +26,7 @@ void adb_export_progress(size_t done, size_t total)
 	fflush(stderr);
 }
 
-void adb_export_wipe_progress(void)
+void adb_export_clear_progress(void)
 {
 	if (line.is_drawn)
 		fputs("\r\033[K", stderr);

@@ -1,3 +1,4 @@
+/* Appends members of JSON objects to a buffer. */
 #include "export/put.h"
 
 #include <math.h>

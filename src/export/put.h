@@ -1,4 +1,4 @@
-/* Members of JSON objects, one after the other: the comma comes by itself. */
+/* Append members of JSON objects to a buffer, with commas between them. */
 #ifndef ADB_EXPORT_PUT_H
 #define ADB_EXPORT_PUT_H
 

@@ -1,4 +1,4 @@
-/* The export formats: those for any clip, then those that only clips of one system have. */
+/* The export formats: those for any clip, then those for clips of one system. */
 #include <stddef.h>
 #include <string.h>
 

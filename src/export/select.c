@@ -1,3 +1,4 @@
+/* Selects the clips of an export and groups them by file. */
 #include "export/select.h"
 
 #include <stdlib.h>
@@ -127,7 +128,7 @@ static enum adb_outcome add_listed(const struct adb_export_options *options,
 	" WHERE name = ?1 COLLATE NOCASE OR native_id = ?1 COLLATE NOCASE OR id = CAST(?1 AS INTEGER)"       \
 	" AND CAST(id AS TEXT) = ?1)"
 
-/* Runs `sql` with `name` as its parameter. `what` has that name, else ADB_USAGE: `found` says whether. */
+/* Runs `sql` with `name` as its parameter. The query `found` checks that a `what` of that name exists, else ADB_USAGE. */
 static enum adb_outcome run_named(sqlite3 *db, const char *sql, const char *found, const char *what,
 				  const char *name, struct adb_export_selection *selection,
 				  struct adb_error *error)
@@ -151,7 +152,7 @@ static enum adb_outcome run_named(sqlite3 *db, const char *sql, const char *foun
 	return outcome;
 }
 
-/* A clip that fits several of them goes on its primary one, if that is one of them. */
+/* A clip that fits several of the skeletons gets its primary one if that is among them. */
 static enum adb_outcome run_skeleton(sqlite3 *db, const char *name, struct adb_export_selection *selection,
 				     struct adb_error *error)
 {
@@ -242,7 +243,7 @@ static bool arrange(struct adb_export_selection *selection, enum adb_export_grou
 	return true;
 }
 
-/* Looks up assets and skeletons; ids that are not there are told and dropped. */
+/* Looks up the assets and skeletons of clips. Ids without a clip are reported and dropped. */
 static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *selection, struct adb_error *error)
 {
 	static const char sql[] =
@@ -267,7 +268,7 @@ static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *select
 		} else if (code != SQLITE_DONE) {
 			break;
 		} else {
-			adb_export_say(clip.clip_id, NULL, "not in the database");
+			adb_export_report(clip.clip_id, NULL, "not in the database");
 			selection->unknown++;
 		}
 		sqlite3_reset(statement);

@@ -20,7 +20,7 @@ static const double figure_height = 160, least_step = 60, margin = 15, caption =
 /* Radians between the view and the side of the figure. */
 static const double turned_to_front = 25 * M_PI / 180;
 
-/* In metres: what is shorter is a dot. */
+/* Metres; a shorter bone is drawn as a dot. */
 static const double shortest_line = 1e-4;
 
 struct point {
@@ -81,9 +81,9 @@ static void measure(struct strip *strip)
 			strip->high.y = fmax(strip->high.y, p.y);
 		}
 	}
-	if (strip->low.x > strip->high.x) /* nothing is ever seen */
+	if (strip->low.x > strip->high.x) /* no bone is ever visible */
 		strip->low = strip->high = (struct point){ 0, 0 };
-	/* Who stands above the ground is drawn above it, but nobody flies out of the picture. */
+	/* A figure above the ground is drawn above it, but within the picture. */
 	if (strip->low.y > 0 && strip->low.y < strip->high.y - strip->low.y)
 		strip->low.y = 0;
 
@@ -95,7 +95,7 @@ static void measure(struct strip *strip)
 
 /* ---- writing ---- */
 
-/* XML has no place for control characters and for what is not UTF-8. */
+/* XML does not allow control characters and invalid UTF-8. */
 static void put_text(struct adb_buffer *out, const char *text)
 {
 	for (size_t size = strlen(text), length; size > 0; text += length, size -= length) {
@@ -176,10 +176,10 @@ static enum adb_outcome svg_write(struct adb_export_file *file)
 
 	if (strip.rig == NULL)
 		return file->error.outcome;
-	if (adb_export_leaves_out(file, strip.rig->clip))
+	if (adb_export_skip_empty(file, strip.rig->clip))
 		return ADB_OK;
 	if (strip.rig->skeleton->bone_count == 0) {
-		adb_export_say(strip.rig->clip->id, strip.rig->clip->name, "no bones: left out");
+		adb_export_report(strip.rig->clip->id, strip.rig->clip->name, "no bones: left out");
 		file->clips[0].empty = true;
 		return ADB_OK;
 	}

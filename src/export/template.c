@@ -1,3 +1,4 @@
+/* Makes file names from a template. */
 #include "export/template.h"
 
 #include <string.h>

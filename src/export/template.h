@@ -1,4 +1,4 @@
-/* Names of files made from a template: text, '/' between folders, and fields as in '{system}/{skeleton}/{clip}'. */
+/* Makes file names from a template: text, '/' between folders, and fields as in '{system}/{skeleton}/{clip}'. */
 #ifndef ADB_EXPORT_TEMPLATE_H
 #define ADB_EXPORT_TEMPLATE_H
 
@@ -18,7 +18,7 @@ enum adb_template_field {
 	ADB_FIELD_COUNT,
 };
 
-/* Whether all its fields are known and it has at most ADB_NAME_MOST_FOLDERS of names.h; says what is wrong. NULL is valid. */
+/* Whether all its fields are known and it has at most ADB_NAME_MOST_FOLDERS folders; reports the error. NULL is valid. */
 bool adb_template_is_valid(const char *text);
 
 /*

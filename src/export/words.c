@@ -1,3 +1,4 @@
+/* Parses the options of `animdb export`. */
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -100,7 +101,7 @@ static bool add_clips(struct adb_export_options *options, const char *words)
 	}
 }
 
-static void ask_for_format(void)
+static void report_missing_format(void)
 {
 	struct adb_buffer names = { 0 };
 
@@ -130,7 +131,7 @@ static bool set_fps(struct adb_export_options *options, const char *value)
 	return false;
 }
 
-/* Where the text of an option goes that is just kept; NULL for all others. */
+/* Returns the member for an option whose text is stored unchanged, NULL for other options. */
 static const char **text_of(struct adb_export_options *options, int option)
 {
 	switch (option) {
@@ -151,7 +152,7 @@ static const char **text_of(struct adb_export_options *options, int option)
 	}
 }
 
-/* The same for options that take nothing. */
+/* Returns the member for an option without a value, NULL for other options. */
 static bool *flag_of(struct adb_export_options *options, int option)
 {
 	switch (option) {
@@ -193,8 +194,8 @@ static bool set_option(struct adb_export_options *options, int option, const cha
 	}
 }
 
-/* An option that the format has no use for is a mistake. */
-static bool are_taken(const struct adb_export_options *options)
+/* Whether the format supports all given options; reports the first that it does not. */
+static bool are_usable(const struct adb_export_options *options)
 {
 	const struct {
 		const char *name;
@@ -229,13 +230,13 @@ static bool is_complete(const struct adb_export_options *options)
 		      (options->skeleton != NULL) + (options->model != NULL);
 
 	if (options->format == NULL)
-		ask_for_format();
+		report_missing_format();
 	else if (options->folder == NULL || options->folder[0] == '\0')
 		adb_report("export: to which folder? (-o DIR)");
 	else if (choices > 1)
 		adb_report("export: only one of --clip, --select, --where, --skeleton and --model");
 	else
-		return are_taken(options) && adb_template_is_valid(options->name);
+		return are_usable(options) && adb_template_is_valid(options->name);
 	return false;
 }
 

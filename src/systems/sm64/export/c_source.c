@@ -167,7 +167,7 @@ static enum adb_outcome read_part(struct adb_export_file *file, size_t index, st
 		return file->error.outcome;
 	*has_keys = clip->channel_count > 0;
 	if (!*has_keys) {
-		adb_export_say(clip->id, clip->name, "it has no keys: left out");
+		adb_export_report(clip->id, clip->name, "it has no keys: left out");
 		file->clips[index].empty = true;
 		return ADB_OK;
 	}

@@ -244,9 +244,9 @@ static bool put_table(struct making *m, sqlite3_stmt *set, sqlite3_stmt *entries
 			adb_buffer_text(text, "\tNULL,\n");
 		adb_buffer_text(text, "};\n");
 	} else if (symbol != NULL) {
-		adb_export_say(item->clip_id, item->symbol,
-			       "some clips of its table %s are not exported: the table is not written",
-			       symbol);
+		adb_export_report(item->clip_id, item->symbol,
+				  "some clips of its table %s are not exported: the table is not written",
+				  symbol);
 	}
 	text->failed = text->failed || body.failed;
 	adb_buffer_free(&body);
@@ -278,7 +278,7 @@ static void tell_missing_entries(struct making *m, sqlite3_stmt *entries, size_t
 		in_table++;
 	sqlite3_reset(entries);
 	if (in_table > end - first)
-		adb_export_say(
+		adb_export_report(
 			m->written[first].item->clip_id, m->written[first].item->symbol,
 			"%zu of the %zu animations of its table are exported: %s is to have the others",
 			end - first, in_table, m->written[first].item->folder);

@@ -186,8 +186,8 @@ static enum adb_outcome copy_tracks(struct adb_export_file *file, const struct a
 					      out->tracks + AXES * ((size_t)bone + 1));
 	}
 	if (outcome == ADB_OK && missing > 0)
-		adb_export_say(clip->id, clip->name, "channels that it lacks: %u (their tracks are 0)",
-			       missing);
+		adb_export_report(clip->id, clip->name, "channels that it lacks: %u (their tracks are 0)",
+				  missing);
 	return outcome;
 }
 
@@ -278,12 +278,12 @@ static void tell_left_out(const struct sampling *s, const struct adb_sm64_tracks
 	for (uint32_t i = 0; i < clip->channel_count; i++)
 		count += clip->channels[i].keys.target >= ADB_SCALE;
 	if (count > 0)
-		adb_export_say(
+		adb_export_report(
 			clip->id, clip->name,
 			"channels that do not fit: %u (translations of bones but the first, scale, visibility, fov or roll)",
 			count);
 	if (clip->skeleton_id == 0)
-		adb_export_say_flat(clip, s->rig->skeleton);
+		adb_export_report_flat_skeleton(clip, s->rig->skeleton);
 }
 
 static void set_playback(const struct adb_stored_clip *clip, const struct adb_export_samples *samples,
@@ -315,7 +315,7 @@ static enum adb_outcome sample_clip(struct adb_export_file *file, const struct a
 	if (s.pose == NULL || s.leaves_rest == NULL || !alloc_tracks(out, samples.count, arena))
 		return no_memory(file);
 	set_playback(clip, &samples, out);
-	for (uint32_t key = 0; key < samples.count && adb_export_goes_on(file); key++) {
+	for (uint32_t key = 0; key < samples.count && adb_export_continues(file); key++) {
 		adb_rig_pose(s.rig, key * samples.step, s.pose);
 		if (!sample_pose(&s, key, out))
 			return does_not_fit(file, "a translation is beyond 16 bits");
