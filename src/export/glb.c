@@ -257,7 +257,7 @@ static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file)
 		return NULL;
 	if (skeleton->repaired > 0)
 		adb_report("skeleton %lld (%s): %u damaged bone%s repaired", (long long)id, skeleton->name,
-			     skeleton->repaired, skeleton->repaired == 1 ? "" : "s");
+			   skeleton->repaired, skeleton->repaired == 1 ? "" : "s");
 	return adb_export_check_bone_count(file, skeleton) ? skeleton : NULL;
 }
 

@@ -306,7 +306,8 @@ static void drops_arrays_beyond_the_raw_file(void)
 		if (CHECK(i < sizeof fields / sizeof fields[0]))
 			CHECK_INT(problem->offset, fields[i++]);
 	}
-	CHECK(last != NULL && strcmp(last->message, "4294967295 extent records are too many: they are left out") == 0);
+	CHECK(last != NULL &&
+	      strcmp(last->message, "4294967295 extent records are too many: they are left out") == 0);
 	tram_end(&r);
 	free(t);
 }
