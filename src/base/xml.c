@@ -16,7 +16,27 @@ struct building {
 	enum adb_outcome outcome; /* why the parser was stopped */
 };
 
-/* ---- memory of expat ---- */
+static enum adb_outcome parse(struct building *b, const uint8_t *bytes, size_t size);
+static void XMLCALL note_encoding(void *context, const char *version, const char *encoding, int standalone);
+static void XMLCALL start_element(void *context, const char *name, const char **attributes);
+static bool add_attributes(struct building *b, struct adb_xml_node *node, const char **pairs);
+static void stop_at_limit(struct building *b, const char *what, int limit);
+static const char *element_name(struct building *b, const char *name);
+static const char *copy(struct building *b, const char *text);
+static void append(struct building *b, struct adb_xml_node *node);
+static void XMLCALL end_element(void *context, const char *name);
+static bool is_blank(char c);
+static void XMLCALL add_text(void *context, const char *text, int length);
+static void XMLCALL refuse_document_type(void *context, const char *name, const char *system_id,
+					 const char *public_id, int has_internal);
+static void stop(struct building *b, enum adb_outcome outcome);
+static enum adb_outcome failure(struct building *b);
+static size_t place(const struct building *b);
+static unsigned line(const struct building *b);
+static enum adb_outcome fail_memory(const struct building *b);
+static void *expat_move(void *block, size_t size);
+static void *expat_allocate(size_t size);
+static void expat_release(void *block);
 
 /*
  * What expat keeps grows with the names in a file, so it counts towards the budget of the decoding. Its
@@ -24,126 +44,51 @@ struct building {
  */
 static _Thread_local struct adb_arena *expat_arena;
 
-/* Before each block, so that it can be moved; of the size that keeps any type aligned. */
-union block_head {
-	size_t size;
-	max_align_t alignment;
-};
-
-static void *expat_allocate(size_t size)
+enum adb_outcome adb_xml_read(const uint8_t *bytes, size_t size, const char *encoding,
+			      struct adb_arena *arena, struct adb_xml_document *out, struct adb_error *error)
 {
-	union block_head *head = NULL;
+	static const XML_Memory_Handling_Suite memory = { expat_allocate, expat_move, expat_release };
+	struct building b = { .arena = arena, .error = error, .out = out };
+	enum adb_outcome outcome;
 
-	if (size <= SIZE_MAX - sizeof *head)
-		head = adb_arena_alloc(expat_arena, 1, size + sizeof *head);
-	if (head == NULL)
-		return NULL;
-	head->size = size;
-	return head + 1;
+	*out = (struct adb_xml_document){ .encoding = encoding };
+	if (size > ADB_XML_MAX_SIZE)
+		return adb_error_set(error, ADB_LIMIT, 0, "a file of %zu bytes, more than %d", size,
+				     ADB_XML_MAX_SIZE);
+	if (size == 0)
+		return adb_error_set(error, ADB_CORRUPT, 0, "an empty file");
+	expat_arena = arena;
+	b.parser = XML_ParserCreate_MM(encoding, &memory, NULL);
+	outcome = b.parser != NULL ? parse(&b, bytes, size) : fail_memory(&b);
+	if (b.parser != NULL)
+		XML_ParserFree(b.parser);
+	expat_arena = NULL;
+	return outcome;
 }
 
-static void *expat_move(void *block, size_t size)
+static enum adb_outcome parse(struct building *b, const uint8_t *bytes, size_t size)
 {
-	if (block == NULL)
-		return expat_allocate(size);
+	XML_SetUserData(b->parser, b);
+	XML_SetXmlDeclHandler(b->parser, note_encoding);
+	XML_SetElementHandler(b->parser, start_element, end_element);
+	XML_SetCharacterDataHandler(b->parser, add_text);
+	XML_SetStartDoctypeDeclHandler(b->parser, refuse_document_type);
 
-	size_t old_size = ((union block_head *)block - 1)->size;
-	void *moved = size > old_size ? expat_allocate(size) : block;
+	enum XML_Status status = XML_Parse(b->parser, (const char *)bytes, (int)size, XML_TRUE);
 
-	if (moved != NULL && moved != block)
-		memcpy(moved, block, old_size);
-	return moved;
+	return status == XML_STATUS_OK && adb_arena_outcome(b->arena) == ADB_OK ? ADB_OK : failure(b);
 }
 
-static void expat_release(void *block)
+/* ---- events of the parser ---- */
+
+/* Of UTF-16 a part of a file tells by itself, and its two forms have one name. */
+static void XMLCALL note_encoding(void *context, const char *version, const char *encoding, int standalone)
 {
-	(void)block;
-}
+	struct building *b = context;
 
-/* ---- events ---- */
-
-static size_t place(const struct building *b)
-{
-	XML_Index index = XML_GetCurrentByteIndex(b->parser);
-
-	return index > 0 ? (size_t)index : 0;
-}
-
-static unsigned line(const struct building *b)
-{
-	return (unsigned)XML_GetCurrentLineNumber(b->parser);
-}
-
-static enum adb_outcome fail_memory(const struct building *b)
-{
-	if (adb_arena_outcome(b->arena) == ADB_LIMIT)
-		return adb_error_set(b->error, ADB_LIMIT, ADB_NO_OFFSET,
-				     "decoding needs more memory than one asset may have");
-	return adb_error_set(b->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-}
-
-static void stop(struct building *b, enum adb_outcome outcome)
-{
-	b->outcome = outcome;
-	XML_StopParser(b->parser, XML_FALSE);
-}
-
-static void stop_at_limit(struct building *b, const char *what, int limit)
-{
-	stop(b, adb_error_set(b->error, ADB_LIMIT, (int64_t)place(b), "line %u: more than %d %s", line(b),
-			      limit, what));
-}
-
-static const char *copy(struct building *b, const char *text)
-{
-	return adb_arena_text(b->arena, text, strlen(text));
-}
-
-/* Siblings mostly have the same name, which then is stored once. */
-static const char *element_name(struct building *b, const char *name)
-{
-	const struct adb_xml_node *before = b->open != NULL ? b->open->last : NULL;
-
-	return before != NULL && strcmp(before->name, name) == 0 ? before->name : copy(b, name);
-}
-
-/* `pairs` is names and values in turn, up to a NULL. False when there are too many, or no memory. */
-static bool add_attributes(struct building *b, struct adb_xml_node *node, const char **pairs)
-{
-	size_t count = 0;
-
-	while (pairs[2 * count] != NULL)
-		if (++count > ADB_XML_MAX_ATTRIBUTES) {
-			stop_at_limit(b, "attributes", ADB_XML_MAX_ATTRIBUTES);
-			return false;
-		}
-	if (count == 0)
-		return true;
-
-	struct adb_xml_attribute *attributes = adb_arena_alloc(b->arena, count, sizeof *attributes);
-
-	for (size_t i = 0; attributes != NULL && i < count; i++)
-		attributes[i] =
-			(struct adb_xml_attribute){ copy(b, pairs[2 * i]), copy(b, pairs[2 * i + 1]) };
-	node->attributes = attributes;
-	node->attribute_count = (uint32_t)count;
-	return adb_arena_outcome(b->arena) == ADB_OK;
-}
-
-static void append(struct building *b, struct adb_xml_node *node)
-{
-	node->parent = b->open;
-	if (b->open == NULL)
-		b->out->root = node;
-	else if (b->open->last == NULL)
-		b->open->first = node;
-	else
-		b->open->last->next = node;
-	if (b->open != NULL) {
-		b->open->last = node;
-		b->open->child_count++;
-	}
-	b->open = node;
+	(void)version, (void)standalone;
+	if (encoding != NULL && strncmp(encoding, "UTF-16", 6) != 0 && strncmp(encoding, "utf-16", 6) != 0)
+		b->out->encoding = copy(b, encoding);
 }
 
 static void XMLCALL start_element(void *context, const char *name, const char **attributes)
@@ -174,9 +119,62 @@ static void XMLCALL start_element(void *context, const char *name, const char **
 	append(b, node);
 }
 
-static bool is_blank(char c)
+/* `pairs` is names and values in turn, up to a NULL. False when there are too many, or no memory. */
+static bool add_attributes(struct building *b, struct adb_xml_node *node, const char **pairs)
 {
-	return c == ' ' || (c >= '\t' && c <= '\r');
+	size_t count = 0;
+
+	while (pairs[2 * count] != NULL)
+		if (++count > ADB_XML_MAX_ATTRIBUTES) {
+			stop_at_limit(b, "attributes", ADB_XML_MAX_ATTRIBUTES);
+			return false;
+		}
+	if (count == 0)
+		return true;
+
+	struct adb_xml_attribute *attributes = adb_arena_alloc(b->arena, count, sizeof *attributes);
+
+	for (size_t i = 0; attributes != NULL && i < count; i++)
+		attributes[i] =
+			(struct adb_xml_attribute){ copy(b, pairs[2 * i]), copy(b, pairs[2 * i + 1]) };
+	node->attributes = attributes;
+	node->attribute_count = (uint32_t)count;
+	return adb_arena_outcome(b->arena) == ADB_OK;
+}
+
+static void stop_at_limit(struct building *b, const char *what, int limit)
+{
+	stop(b, adb_error_set(b->error, ADB_LIMIT, (int64_t)place(b), "line %u: more than %d %s", line(b),
+			      limit, what));
+}
+
+/* Siblings mostly have the same name, which then is stored once. */
+static const char *element_name(struct building *b, const char *name)
+{
+	const struct adb_xml_node *before = b->open != NULL ? b->open->last : NULL;
+
+	return before != NULL && strcmp(before->name, name) == 0 ? before->name : copy(b, name);
+}
+
+static const char *copy(struct building *b, const char *text)
+{
+	return adb_arena_text(b->arena, text, strlen(text));
+}
+
+static void append(struct building *b, struct adb_xml_node *node)
+{
+	node->parent = b->open;
+	if (b->open == NULL)
+		b->out->root = node;
+	else if (b->open->last == NULL)
+		b->open->first = node;
+	else
+		b->open->last->next = node;
+	if (b->open != NULL) {
+		b->open->last = node;
+		b->open->child_count++;
+	}
+	b->open = node;
 }
 
 static void XMLCALL end_element(void *context, const char *name)
@@ -205,6 +203,11 @@ static void XMLCALL end_element(void *context, const char *name)
 	b->open = node->parent;
 }
 
+static bool is_blank(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 static void XMLCALL add_text(void *context, const char *text, int length)
 {
 	struct building *b = context;
@@ -225,16 +228,6 @@ static void XMLCALL add_text(void *context, const char *text, int length)
 	b->text_size = needed;
 }
 
-/* Of UTF-16 a part of a file tells by itself, and its two forms have one name. */
-static void XMLCALL note_encoding(void *context, const char *version, const char *encoding, int standalone)
-{
-	struct building *b = context;
-
-	(void)version, (void)standalone;
-	if (encoding != NULL && strncmp(encoding, "UTF-16", 6) != 0 && strncmp(encoding, "utf-16", 6) != 0)
-		b->out->encoding = copy(b, encoding);
-}
-
 /* Only a document type can declare entities: those that grow, and those of other files. */
 static void XMLCALL refuse_document_type(void *context, const char *name, const char *system_id,
 					 const char *public_id, int has_internal)
@@ -246,7 +239,13 @@ static void XMLCALL refuse_document_type(void *context, const char *name, const 
 			      "line %u: a document type declaration", line(b)));
 }
 
-/* ---- reading ---- */
+static void stop(struct building *b, enum adb_outcome outcome)
+{
+	b->outcome = outcome;
+	XML_StopParser(b->parser, XML_FALSE);
+}
+
+/* ---- failures ---- */
 
 /* Why the parser ended without success. */
 static enum adb_outcome failure(struct building *b)
@@ -259,42 +258,27 @@ static enum adb_outcome failure(struct building *b)
 			     XML_ErrorString(XML_GetErrorCode(b->parser)));
 }
 
-static enum adb_outcome parse(struct building *b, const uint8_t *bytes, size_t size)
+static size_t place(const struct building *b)
 {
-	XML_SetUserData(b->parser, b);
-	XML_SetXmlDeclHandler(b->parser, note_encoding);
-	XML_SetElementHandler(b->parser, start_element, end_element);
-	XML_SetCharacterDataHandler(b->parser, add_text);
-	XML_SetStartDoctypeDeclHandler(b->parser, refuse_document_type);
+	XML_Index index = XML_GetCurrentByteIndex(b->parser);
 
-	enum XML_Status status = XML_Parse(b->parser, (const char *)bytes, (int)size, XML_TRUE);
-
-	return status == XML_STATUS_OK && adb_arena_outcome(b->arena) == ADB_OK ? ADB_OK : failure(b);
+	return index > 0 ? (size_t)index : 0;
 }
 
-enum adb_outcome adb_xml_read(const uint8_t *bytes, size_t size, const char *encoding,
-			      struct adb_arena *arena, struct adb_xml_document *out, struct adb_error *error)
+static unsigned line(const struct building *b)
 {
-	static const XML_Memory_Handling_Suite memory = { expat_allocate, expat_move, expat_release };
-	struct building b = { .arena = arena, .error = error, .out = out };
-	enum adb_outcome outcome;
-
-	*out = (struct adb_xml_document){ .encoding = encoding };
-	if (size > ADB_XML_MAX_SIZE)
-		return adb_error_set(error, ADB_LIMIT, 0, "a file of %zu bytes, more than %d", size,
-				     ADB_XML_MAX_SIZE);
-	if (size == 0)
-		return adb_error_set(error, ADB_CORRUPT, 0, "an empty file");
-	expat_arena = arena;
-	b.parser = XML_ParserCreate_MM(encoding, &memory, NULL);
-	outcome = b.parser != NULL ? parse(&b, bytes, size) : fail_memory(&b);
-	if (b.parser != NULL)
-		XML_ParserFree(b.parser);
-	expat_arena = NULL;
-	return outcome;
+	return (unsigned)XML_GetCurrentLineNumber(b->parser);
 }
 
-/* ---- looking ---- */
+static enum adb_outcome fail_memory(const struct building *b)
+{
+	if (adb_arena_outcome(b->arena) == ADB_LIMIT)
+		return adb_error_set(b->error, ADB_LIMIT, ADB_NO_OFFSET,
+				     "decoding needs more memory than one asset may have");
+	return adb_error_set(b->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+}
+
+/* ---- looking into the tree ---- */
 
 const struct adb_xml_node *adb_xml_child(const struct adb_xml_node *node, const char *name)
 {
@@ -311,4 +295,42 @@ const char *adb_xml_attribute(const struct adb_xml_node *node, const char *name)
 		if (strcmp(node->attributes[i].name, name) == 0)
 			return node->attributes[i].value;
 	return NULL;
+}
+
+/* ---- memory of expat ---- */
+
+/* Before each block, so that it can be moved; of the size that keeps any type aligned. */
+union block_head {
+	size_t size;
+	max_align_t alignment;
+};
+
+static void *expat_move(void *block, size_t size)
+{
+	if (block == NULL)
+		return expat_allocate(size);
+
+	size_t old_size = ((union block_head *)block - 1)->size;
+	void *moved = size > old_size ? expat_allocate(size) : block;
+
+	if (moved != NULL && moved != block)
+		memcpy(moved, block, old_size);
+	return moved;
+}
+
+static void *expat_allocate(size_t size)
+{
+	union block_head *head = NULL;
+
+	if (size <= SIZE_MAX - sizeof *head)
+		head = adb_arena_alloc(expat_arena, 1, size + sizeof *head);
+	if (head == NULL)
+		return NULL;
+	head->size = size;
+	return head + 1;
+}
+
+static void expat_release(void *block)
+{
+	(void)block;
 }
