@@ -12,6 +12,12 @@ struct adb_inflater {
 	uint8_t in[IN_SIZE], out[OUT_SIZE];
 };
 
+static bool refill(struct adb_inflater *inflater, struct adb_input *input, uint64_t *position,
+		   uint64_t *packed_left);
+static bool pass_on(const struct adb_inflater *inflater, uint64_t limit, const struct adb_sink *sink,
+		    struct adb_inflated *inflated);
+static void end_with(struct adb_inflated *inflated, enum adb_inflate_end end, const char *why);
+
 struct adb_inflater *adb_inflater_new(void)
 {
 	struct adb_inflater *inflater = adb_memory_resized(NULL, sizeof *inflater);
@@ -31,44 +37,6 @@ void adb_inflater_free(struct adb_inflater *inflater)
 		return;
 	inflateEnd(&inflater->z);
 	free(inflater);
-}
-
-/* Reads on when zlib has used up its input. False when the input cannot be read. */
-static bool refill(struct adb_inflater *inflater, struct adb_input *input, uint64_t *position,
-		   uint64_t *packed_left)
-{
-	uInt size = *packed_left < IN_SIZE ? (uInt)*packed_left : IN_SIZE;
-
-	if (inflater->z.avail_in > 0 || size == 0)
-		return true;
-	if (!adb_input_read(input, *position, inflater->in, size))
-		return false;
-	inflater->z.next_in = inflater->in;
-	inflater->z.avail_in = size;
-	*position += size;
-	*packed_left -= size;
-	return true;
-}
-
-static void end_with(struct adb_inflated *inflated, enum adb_inflate_end end, const char *why)
-{
-	inflated->end = end;
-	inflated->why = why;
-}
-
-/* Passes on what zlib made. False when that was too much, or the sink has enough. */
-static bool pass_on(const struct adb_inflater *inflater, uint64_t limit, const struct adb_sink *sink,
-		    struct adb_inflated *inflated)
-{
-	size_t made = OUT_SIZE - inflater->z.avail_out;
-	size_t kept = made < limit - inflated->size ? made : (size_t)(limit - inflated->size);
-
-	inflated->size += kept;
-	if (kept > 0 && !sink->write(sink->context, inflater->out, kept))
-		end_with(inflated, ADB_INFLATE_STOPPED, NULL);
-	else if (kept < made)
-		end_with(inflated, ADB_INFLATE_TOO_LONG, "unpacks to more than it says");
-	return inflated->end == ADB_INFLATE_DONE;
 }
 
 struct adb_inflated adb_inflate(struct adb_inflater *inflater, struct adb_input *input, uint64_t offset,
@@ -97,4 +65,42 @@ struct adb_inflated adb_inflate(struct adb_inflater *inflater, struct adb_input 
 				 z->msg != NULL ? z->msg : "zlib cannot read it");
 	}
 	return inflated;
+}
+
+/* Reads on when zlib has used up its input. False when the input cannot be read. */
+static bool refill(struct adb_inflater *inflater, struct adb_input *input, uint64_t *position,
+		   uint64_t *packed_left)
+{
+	uInt size = *packed_left < IN_SIZE ? (uInt)*packed_left : IN_SIZE;
+
+	if (inflater->z.avail_in > 0 || size == 0)
+		return true;
+	if (!adb_input_read(input, *position, inflater->in, size))
+		return false;
+	inflater->z.next_in = inflater->in;
+	inflater->z.avail_in = size;
+	*position += size;
+	*packed_left -= size;
+	return true;
+}
+
+/* Passes on what zlib made. False when that was too much, or the sink has enough. */
+static bool pass_on(const struct adb_inflater *inflater, uint64_t limit, const struct adb_sink *sink,
+		    struct adb_inflated *inflated)
+{
+	size_t made = OUT_SIZE - inflater->z.avail_out;
+	size_t kept = made < limit - inflated->size ? made : (size_t)(limit - inflated->size);
+
+	inflated->size += kept;
+	if (kept > 0 && !sink->write(sink->context, inflater->out, kept))
+		end_with(inflated, ADB_INFLATE_STOPPED, NULL);
+	else if (kept < made)
+		end_with(inflated, ADB_INFLATE_TOO_LONG, "unpacks to more than it says");
+	return inflated->end == ADB_INFLATE_DONE;
+}
+
+static void end_with(struct adb_inflated *inflated, enum adb_inflate_end end, const char *why)
+{
+	inflated->end = end;
+	inflated->why = why;
 }

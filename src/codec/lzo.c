@@ -27,54 +27,57 @@ struct lzo {
 	bool ended, full, bad_distance;
 };
 
-static size_t room_for(struct lzo *z, size_t count)
-{
-	size_t room = z->capacity - z->size;
+static void decode(struct lzo *z);
+static bool goes_on(const struct lzo *z);
+static void low_instruction(struct lzo *z, unsigned t);
+static void middle_instruction(struct lzo *z, unsigned t);
+static size_t length_of(struct lzo *z, size_t bits, size_t base);
+static void high_instruction(struct lzo *z, unsigned t);
+static void copy_match(struct lzo *z, size_t distance, size_t length);
+static void copy_literals(struct lzo *z, size_t count);
+static size_t room_for(struct lzo *z, size_t count);
 
-	if (count <= room)
-		return count;
-	z->full = true;
-	return room;
+enum adb_outcome adb_lzo_decode(struct adb_reader *in, void *out, size_t capacity, size_t *produced,
+				struct adb_error *error)
+{
+	struct lzo z = { .in = in, .out = out, .capacity = capacity };
+
+	decode(&z);
+	*produced = z.size;
+
+	int64_t offset = (int64_t)in->position;
+
+	if (z.ended)
+		return ADB_OK;
+	if (z.full)
+		return adb_error_set(error, ADB_LIMIT, offset, "LZO: more than %zu bytes come out", capacity);
+	if (z.bad_distance)
+		return adb_error_set(error, ADB_CORRUPT, offset,
+				     "LZO: a match begins before the start of the output");
+	return adb_error_set(error, ADB_CORRUPT, offset, "LZO: the stream ends early");
 }
 
-static void copy_literals(struct lzo *z, size_t count)
+static void decode(struct lzo *z)
 {
-	size_t left = adb_reader_left(z->in);
-	size_t kept = room_for(z, count < left ? count : left);
+	if (adb_reader_left(z->in) > 0 && z->in->data[z->in->position] > 17)
+		copy_literals(z, adb_reader_u8(z->in) - 17u);
+	while (goes_on(z)) {
+		unsigned t = adb_reader_u8(z->in);
 
-	if (kept > 0)
-		memcpy(z->out + z->size, z->in->data + z->in->position, kept);
-	z->size += kept;
-	z->literals = count < LONG_RUN ? (unsigned)count : LONG_RUN;
-	adb_reader_skip(z->in, count);
-}
-
-/* Byte by byte: a match may overlap what it writes. */
-static void copy_match(struct lzo *z, size_t distance, size_t length)
-{
-	if (!adb_reader_ok(z->in))
-		return;
-	if (distance > z->size) {
-		z->bad_distance = true;
-		return;
+		if (!adb_reader_ok(z->in))
+			break;
+		if (t < 16)
+			low_instruction(z, t);
+		else if (t < 64)
+			middle_instruction(z, t);
+		else
+			high_instruction(z, t);
 	}
-	for (size_t left = room_for(z, length); left > 0; left--) {
-		z->out[z->size] = z->out[z->size - distance];
-		z->size++;
-	}
 }
 
-/* `bits` of an instruction, or where they are 0 the bytes that follow it. */
-static size_t length_of(struct lzo *z, size_t bits, size_t base)
+static bool goes_on(const struct lzo *z)
 {
-	if (bits != 0)
-		return bits;
-
-	uint8_t byte;
-
-	while ((byte = adb_reader_u8(z->in)) == 0 && adb_reader_ok(z->in))
-		base += 255;
-	return base + byte;
+	return !z->ended && !z->full && !z->bad_distance && adb_reader_ok(z->in);
 }
 
 /* t of 0 to 15 */
@@ -110,6 +113,19 @@ static void middle_instruction(struct lzo *z, unsigned t)
 	copy_literals(z, w & 3);
 }
 
+/* `bits` of an instruction, or where they are 0 the bytes that follow it. */
+static size_t length_of(struct lzo *z, size_t bits, size_t base)
+{
+	if (bits != 0)
+		return bits;
+
+	uint8_t byte;
+
+	while ((byte = adb_reader_u8(z->in)) == 0 && adb_reader_ok(z->in))
+		base += 255;
+	return base + byte;
+}
+
 /* t of 64 to 255 */
 static void high_instruction(struct lzo *z, unsigned t)
 {
@@ -119,45 +135,39 @@ static void high_instruction(struct lzo *z, unsigned t)
 	copy_literals(z, t & 3);
 }
 
-static bool goes_on(const struct lzo *z)
+/* Byte by byte: a match may overlap what it writes. */
+static void copy_match(struct lzo *z, size_t distance, size_t length)
 {
-	return !z->ended && !z->full && !z->bad_distance && adb_reader_ok(z->in);
-}
-
-static void decode(struct lzo *z)
-{
-	if (adb_reader_left(z->in) > 0 && z->in->data[z->in->position] > 17)
-		copy_literals(z, adb_reader_u8(z->in) - 17u);
-	while (goes_on(z)) {
-		unsigned t = adb_reader_u8(z->in);
-
-		if (!adb_reader_ok(z->in))
-			break;
-		if (t < 16)
-			low_instruction(z, t);
-		else if (t < 64)
-			middle_instruction(z, t);
-		else
-			high_instruction(z, t);
+	if (!adb_reader_ok(z->in))
+		return;
+	if (distance > z->size) {
+		z->bad_distance = true;
+		return;
+	}
+	for (size_t left = room_for(z, length); left > 0; left--) {
+		z->out[z->size] = z->out[z->size - distance];
+		z->size++;
 	}
 }
 
-enum adb_outcome adb_lzo_decode(struct adb_reader *in, void *out, size_t capacity, size_t *produced,
-				struct adb_error *error)
+static void copy_literals(struct lzo *z, size_t count)
 {
-	struct lzo z = { .in = in, .out = out, .capacity = capacity };
+	size_t left = adb_reader_left(z->in);
+	size_t kept = room_for(z, count < left ? count : left);
 
-	decode(&z);
-	*produced = z.size;
+	if (kept > 0)
+		memcpy(z->out + z->size, z->in->data + z->in->position, kept);
+	z->size += kept;
+	z->literals = count < LONG_RUN ? (unsigned)count : LONG_RUN;
+	adb_reader_skip(z->in, count);
+}
 
-	int64_t offset = (int64_t)in->position;
+static size_t room_for(struct lzo *z, size_t count)
+{
+	size_t room = z->capacity - z->size;
 
-	if (z.ended)
-		return ADB_OK;
-	if (z.full)
-		return adb_error_set(error, ADB_LIMIT, offset, "LZO: more than %zu bytes come out", capacity);
-	if (z.bad_distance)
-		return adb_error_set(error, ADB_CORRUPT, offset,
-				     "LZO: a match begins before the start of the output");
-	return adb_error_set(error, ADB_CORRUPT, offset, "LZO: the stream ends early");
+	if (count <= room)
+		return count;
+	z->full = true;
+	return room;
 }
