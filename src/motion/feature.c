@@ -10,9 +10,6 @@ enum {
 	MOMENT_ENTRIES = 10, /* of a symmetric 4 × 4 matrix */
 };
 
-/* The first stands for all pairs of moments. */
-static const int lags[ADB_FEATURE_LAGS] = { 0, 1, 2, 4, 8 };
-
 static const float degrees = 57.29578F;
 static const float translation_size = 60; /* of the channel that moves most, in degrees */
 static const float still = 0.02F;         /* of the size of the body: what moves less hardly counts */
@@ -46,7 +43,86 @@ struct clip_moments {
 	uint32_t last;       /* frame */
 };
 
-/* ---- sampling ---- */
+/* The components of the keys around each moment. */
+struct keys {
+	union row a[4], b[4], part;
+};
+
+struct mover {
+	const struct adb_channel *channel;
+	float spread;
+};
+
+/* What a look at each channel tells. */
+struct survey {
+	struct mover rotations[ADB_FEATURE_ROTATIONS], translations[ADB_FEATURE_TRANSLATIONS];
+	float size; /* the largest square of a translation */
+};
+
+static void place_moments(struct clip_moments *clip, uint32_t last);
+static uint32_t last_frame(const struct adb_clip *clip);
+static void look_at_rotation(struct survey *survey, const struct adb_channel *channel,
+			     const struct clip_moments *clip, float *poses);
+static void mean_square(const struct moments *moments, float out[MOMENT_ENTRIES]);
+static void add_pose(float *poses, uint32_t bone, const float square[MOMENT_ENTRIES]);
+static float all_turns(const float square[MOMENT_ENTRIES]);
+static void look_at_translation(struct survey *survey, const struct adb_channel *channel,
+				const struct clip_moments *clip);
+static float all_distances(const struct moments *t);
+static void put_rotations(const struct mover movers[ADB_FEATURE_ROTATIONS], const struct clip_moments *clip,
+			  float *out, float speed[MOMENTS]);
+static void turns_after(const struct moments *q, int lag, union row *turns);
+static void put_spectrum(const float speed[MOMENTS], float out[ADB_FEATURE_FREQUENCIES]);
+static void put_translations(const struct mover movers[ADB_FEATURE_TRANSLATIONS],
+			     const struct clip_moments *clip, float size, float *out);
+static float mean_distance(const struct moments *t, int lag);
+static double square_distance(const float *a, const float *b, int count);
+static void take_rotations(const struct adb_channel *channel, const struct clip_moments *clip,
+			   struct moments *moments);
+static void interpolate_rotations(const struct keys *keys, struct moments *moments);
+static float inverse_of(struct moments *moments, int m, float square);
+static float take_translations(const struct adb_channel *channel, const struct clip_moments *clip,
+			       struct moments *moments);
+static float interpolate_translations(const struct keys *keys, struct moments *moments);
+static void take_keys(const struct adb_channel *channel, const struct clip_moments *clip, struct keys *keys);
+static void find_keys(const struct adb_channel *channel, const struct clip_moments *clip,
+		      struct around *around);
+static inline void gather(const struct adb_channel *channel, const struct around *around, int width,
+			  struct keys *keys);
+static void keep_largest(struct mover *movers, int count, const struct adb_channel *channel, float spread);
+static void insert(float *sorted, int count, float value);
+static float mean_of(const union row *row);
+static float spread_of(float mean_turn);
+
+void adb_clip_features(const struct adb_clip *clip, float out[ADB_FEATURE_COUNT])
+{
+	struct survey survey = { .size = 0 };
+	struct clip_moments moments;
+	float speed[MOMENTS] = { 0 };
+
+	place_moments(&moments, last_frame(clip));
+	for (int i = 0; i < ADB_FEATURE_COUNT; i++)
+		out[i] = 0;
+	for (const struct adb_channel *channel = clip->channels; channel != NULL; channel = channel->next) {
+		if (channel->key_count > 0 && channel->target == ADB_ROTATION)
+			look_at_rotation(&survey, channel, &moments, out + POSE_START);
+		else if (channel->key_count > 0 && channel->target == ADB_TRANSLATION)
+			look_at_translation(&survey, channel, &moments);
+	}
+	put_rotations(survey.rotations, &moments, out, speed);
+	put_spectrum(speed, out + FREQUENCY_START);
+	put_translations(survey.translations, &moments, survey.size, out + TRANSLATION_START);
+}
+
+static void place_moments(struct clip_moments *clip, uint32_t last)
+{
+	clip->last = last;
+	for (int m = 0; m < MOMENTS; m++) {
+		clip->frames[m] = ((float)m + 0.5F) / MOMENTS * (float)last;
+		clip->dense.key[m] = (uint32_t)clip->frames[m];
+		clip->dense.part[m] = clip->frames[m] - (float)clip->dense.key[m];
+	}
+}
 
 static uint32_t last_frame(const struct adb_clip *clip)
 {
@@ -62,81 +138,214 @@ static uint32_t last_frame(const struct adb_clip *clip)
 	return last;
 }
 
-static void place_moments(struct clip_moments *clip, uint32_t last)
+/* ---- each channel ---- */
+
+static void look_at_rotation(struct survey *survey, const struct adb_channel *channel,
+			     const struct clip_moments *clip, float *poses)
 {
-	clip->last = last;
-	for (int m = 0; m < MOMENTS; m++) {
-		clip->frames[m] = ((float)m + 0.5F) / MOMENTS * (float)last;
-		clip->dense.key[m] = (uint32_t)clip->frames[m];
-		clip->dense.part[m] = clip->frames[m] - (float)clip->dense.key[m];
-	}
+	struct moments moments;
+	float square[MOMENT_ENTRIES];
+
+	take_rotations(channel, clip, &moments);
+	mean_square(&moments, square);
+	add_pose(poses, (uint32_t)channel->bone_id, square);
+	keep_largest(survey->rotations, ADB_FEATURE_ROTATIONS, channel, spread_of(all_turns(square)));
 }
 
-static void find_keys(const struct adb_channel *channel, const struct clip_moments *clip,
-		      struct around *around)
+/* The mean of q qᵀ: xx yy zz ww xy xz xw yz yw zw. */
+static void mean_square(const struct moments *moments, float out[MOMENT_ENTRIES])
 {
-	uint32_t last = channel->key_count - 1, key = 0;
+	static const uint8_t pairs[MOMENT_ENTRIES][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 3, 3 }, { 0, 1 },
+							  { 0, 2 }, { 0, 3 }, { 1, 2 }, { 1, 3 }, { 2, 3 } };
 
-	for (int m = 0; m < MOMENTS; m++) {
-		float frame = clip->frames[m], start, end;
+	union row scaled[4], products;
 
-		while (key < last &&
-		       (float)(channel->frames != NULL ? channel->frames[key + 1] : key + 1) <= frame)
-			key++;
-		start = (float)(channel->frames != NULL ? channel->frames[key] : key);
-		end = (float)(channel->frames != NULL && key < last ? channel->frames[key + 1] : key + 1);
-		around->key[m] = key;
-		around->part[m] =
-			frame > start && end > start && key < last ? (frame - start) / (end - start) : 0;
-	}
-}
-
-/* The components of the keys around each moment. */
-struct keys {
-	union row a[4], b[4], part;
-};
-
-static inline void gather(const struct adb_channel *channel, const struct around *around, int width,
-			  struct keys *keys)
-{
-	uint32_t last = channel->key_count - 1;
-
-	for (int m = 0; m < MOMENTS; m++) {
-		uint32_t key = around->key[m] < last ? around->key[m] : last;
-		const float *a = channel->values + (size_t)key * (unsigned)width;
-		const float *b = key < last ? a + width : a;
-
-		for (int i = 0; i < width; i++) {
-			keys->a[i].at[m] = a[i];
-			keys->b[i].at[m] = b[i];
-		}
-		keys->part.at[m] = channel->interpolation == ADB_STEP ? 0 : around->part[m];
-	}
-}
-
-static void take_keys(const struct adb_channel *channel, const struct clip_moments *clip, struct keys *keys)
-{
-	struct around sparse;
-	const struct around *around = &clip->dense;
-
-	if (channel->frames != NULL || channel->key_count <= clip->last) {
-		find_keys(channel, clip, &sparse);
-		around = &sparse;
-	}
-	if (channel->target == ADB_ROTATION)
-		gather(channel, around, 4, keys);
-	else
-		gather(channel, around, 3, keys);
-}
-
-/* Gives 1 / q·q. What is no rotation at all becomes none. */
-static float inverse_of(struct moments *moments, int m, float square)
-{
-	if (square > 1e-12F && square < 1e12F)
-		return 1 / square;
 	for (int i = 0; i < 4; i++)
-		moments->at[i].at[m] = i == 3;
-	return 1;
+		for (int n = 0; n < QUARTERS; n++)
+			scaled[i].four[n] = moments->at[i].four[n] * moments->inverse.four[n];
+	for (int i = 0; i < MOMENT_ENTRIES; i++) {
+		for (int n = 0; n < QUARTERS; n++)
+			products.four[n] = scaled[pairs[i][0]].four[n] * moments->at[pairs[i][1]].four[n];
+		out[i] = mean_of(&products);
+	}
+}
+
+static void add_pose(float *poses, uint32_t bone, const float square[MOMENT_ENTRIES])
+{
+	static const float both = 1.41421356F; /* entries off the diagonal stand there twice */
+	uint32_t hash = (bone + 1) * 0x9E3779B1U;
+
+	for (int i = 0; i < MOMENT_ENTRIES; i++) {
+		float value = square[i] * (i < 4 ? 1 : both) * (both * degrees);
+
+		hash = (hash ^ hash >> 15) * 0x85EBCA6BU + 0x27D4EB2FU;
+		poses[(hash >> 16) % ADB_FEATURE_POSES] += hash & 1 << 15 ? value : -value;
+	}
+}
+
+static float all_turns(const float square[MOMENT_ENTRIES])
+{
+	float trace = 0; /* of the square of the matrix */
+
+	for (int i = 0; i < MOMENT_ENTRIES; i++)
+		trace += square[i] * square[i] * (i < 4 ? 1 : 2);
+	return fmaxf(1 - trace, 0);
+}
+
+static void look_at_translation(struct survey *survey, const struct adb_channel *channel,
+				const struct clip_moments *clip)
+{
+	struct moments moments;
+	float size = take_translations(channel, clip, &moments);
+
+	if (!(size < 1e30F)) /* squares of what is larger may be infinite */
+		return;
+	survey->size = size > survey->size ? size : survey->size;
+	keep_largest(survey->translations, ADB_FEATURE_TRANSLATIONS, channel, all_distances(&moments));
+}
+
+/* Over all pairs: twice the variance. */
+static float all_distances(const struct moments *t)
+{
+	union row squares = { { 0 } };
+
+	for (int i = 0; i < 3; i++) {
+		float mean = mean_of(&t->at[i]);
+
+		for (int n = 0; n < QUARTERS; n++) {
+			quarter d = t->at[i].four[n] - mean;
+
+			squares.four[n] += d * d;
+		}
+	}
+	return 2 * mean_of(&squares);
+}
+
+/* ---- the rotations that turn most ---- */
+
+/* The first stands for all pairs of moments. */
+static const int lags[ADB_FEATURE_LAGS] = { 0, 1, 2, 4, 8 };
+
+/* The spreads over all moments are known already. */
+static void put_rotations(const struct mover movers[ADB_FEATURE_ROTATIONS], const struct clip_moments *clip,
+			  float *out, float speed[MOMENTS])
+{
+	for (int n = 0; n < ADB_FEATURE_ROTATIONS && movers[n].channel != NULL; n++) {
+		struct moments moments;
+
+		take_rotations(movers[n].channel, clip, &moments);
+		out[n] = movers[n].spread;
+		for (int i = 1; i < ADB_FEATURE_LAGS; i++) {
+			union row turns;
+
+			turns_after(&moments, lags[i], &turns);
+			insert(out + (size_t)i * ADB_FEATURE_ROTATIONS, ADB_FEATURE_ROTATIONS,
+			       spread_of(mean_of(&turns)));
+			for (int m = 0; lags[i] == 1 && m < MOMENTS; m++)
+				speed[m] += turns.at[m];
+		}
+	}
+	for (int m = 0; m < MOMENTS; m++)
+		speed[m] = spread_of(speed[m]);
+}
+
+/* sin²(a/2), a the angle to the moment `lag` later, by which it is known up to its sign. */
+static void turns_after(const struct moments *q, int lag, union row *turns)
+{
+	for (int m = 0; m < MOMENTS; m++) {
+		int after = (m + lag) % MOMENTS;
+		float dot = 0;
+
+		for (int i = 0; i < 4; i++)
+			dot += q->at[i].at[m] * q->at[i].at[after];
+
+		float turn = 1 - dot * dot * (q->inverse.at[m] * q->inverse.at[after]);
+
+		turns->at[m] = turn > 0 ? turn : 0;
+	}
+}
+
+/* Sizes of the Fourier coefficients, which neither shifts nor the direction of time change. */
+static void put_spectrum(const float speed[MOMENTS], float out[ADB_FEATURE_FREQUENCIES])
+{
+	static const float wave[MOMENTS] = { 1,  0.9238795F,  0.7071068F,  0.3826834F,
+					     0,  -0.3826834F, -0.7071068F, -0.9238795F,
+					     -1, -0.9238795F, -0.7071068F, -0.3826834F,
+					     0,  0.3826834F,  0.7071068F,  0.9238795F };
+
+	for (int k = 0; k < ADB_FEATURE_FREQUENCIES; k++) {
+		float real = 0, imaginary = 0;
+
+		for (int i = 0; i < MOMENTS; i++) {
+			real += speed[i] * wave[k * i % MOMENTS];
+			imaginary += speed[i] * wave[(k * i + 3 * MOMENTS / 4) % MOMENTS];
+		}
+		out[k] = sqrtf(real * real + imaginary * imaginary) / MOMENTS;
+	}
+}
+
+/* ---- the translations that move most ---- */
+
+static void put_translations(const struct mover movers[ADB_FEATURE_TRANSLATIONS],
+			     const struct clip_moments *clip, float size, float *out)
+{
+	float whole = movers[0].spread + still * still * size;
+
+	for (int n = 0; n < ADB_FEATURE_TRANSLATIONS && movers[n].channel != NULL; n++) {
+		struct moments moments;
+
+		take_translations(movers[n].channel, clip, &moments);
+		out[n] = translation_size * sqrtf(movers[n].spread / whole);
+		for (int i = 1; i < ADB_FEATURE_LAGS; i++)
+			insert(out + (size_t)i * ADB_FEATURE_TRANSLATIONS, ADB_FEATURE_TRANSLATIONS,
+			       translation_size * sqrtf(mean_distance(&moments, lags[i]) / whole));
+	}
+}
+
+static float mean_distance(const struct moments *t, int lag)
+{
+	union row squares = { { 0 } };
+
+	for (int i = 0; i < 3; i++)
+		for (int m = 0; m < MOMENTS; m++) {
+			float d = t->at[i].at[(m + lag) % MOMENTS] - t->at[i].at[m];
+
+			squares.at[m] += d * d;
+		}
+	return mean_of(&squares);
+}
+
+/* ---- distances ---- */
+
+double adb_feature_distance(const float a[ADB_FEATURE_COUNT], const float b[ADB_FEATURE_COUNT])
+{
+	return sqrt(square_distance(a, b, FREQUENCY_START) / ADB_FEATURE_LAGS +
+		    square_distance(a + FREQUENCY_START, b + FREQUENCY_START, ADB_FEATURE_FREQUENCIES));
+}
+
+double adb_feature_pose_distance(const float a[ADB_FEATURE_COUNT], const float b[ADB_FEATURE_COUNT])
+{
+	return sqrt(square_distance(a + POSE_START, b + POSE_START, ADB_FEATURE_POSES));
+}
+
+static double square_distance(const float *a, const float *b, int count)
+{
+	float sum = 0;
+
+	for (int i = 0; i < count; i++)
+		sum += (a[i] - b[i]) * (a[i] - b[i]);
+	return (double)sum;
+}
+
+/* ---- sampling ---- */
+
+static void take_rotations(const struct adb_channel *channel, const struct clip_moments *clip,
+			   struct moments *moments)
+{
+	struct keys keys;
+
+	take_keys(channel, clip, &keys);
+	interpolate_rotations(&keys, moments);
 }
 
 static void interpolate_rotations(const struct keys *keys, struct moments *moments)
@@ -158,6 +367,25 @@ static void interpolate_rotations(const struct keys *keys, struct moments *momen
 		}
 	for (int m = 0; m < MOMENTS; m++)
 		moments->inverse.at[m] = inverse_of(moments, m, square.at[m]);
+}
+
+/* Gives 1 / q·q. What is no rotation at all becomes none. */
+static float inverse_of(struct moments *moments, int m, float square)
+{
+	if (square > 1e-12F && square < 1e12F)
+		return 1 / square;
+	for (int i = 0; i < 4; i++)
+		moments->at[i].at[m] = i == 3;
+	return 1;
+}
+
+static float take_translations(const struct adb_channel *channel, const struct clip_moments *clip,
+			       struct moments *moments)
+{
+	struct keys keys;
+
+	take_keys(channel, clip, &keys);
+	return interpolate_translations(&keys, moments);
 }
 
 /* From the first moment, so that no precision is lost far from the origin. Gives the largest square from the origin. */
@@ -182,30 +410,59 @@ static float interpolate_translations(const struct keys *keys, struct moments *m
 	return largest;
 }
 
-static void take_rotations(const struct adb_channel *channel, const struct clip_moments *clip,
-			   struct moments *moments)
+static void take_keys(const struct adb_channel *channel, const struct clip_moments *clip, struct keys *keys)
 {
-	struct keys keys;
+	struct around sparse;
+	const struct around *around = &clip->dense;
 
-	take_keys(channel, clip, &keys);
-	interpolate_rotations(&keys, moments);
+	if (channel->frames != NULL || channel->key_count <= clip->last) {
+		find_keys(channel, clip, &sparse);
+		around = &sparse;
+	}
+	if (channel->target == ADB_ROTATION)
+		gather(channel, around, 4, keys);
+	else
+		gather(channel, around, 3, keys);
 }
 
-static float take_translations(const struct adb_channel *channel, const struct clip_moments *clip,
-			       struct moments *moments)
+static void find_keys(const struct adb_channel *channel, const struct clip_moments *clip,
+		      struct around *around)
 {
-	struct keys keys;
+	uint32_t last = channel->key_count - 1, key = 0;
 
-	take_keys(channel, clip, &keys);
-	return interpolate_translations(&keys, moments);
+	for (int m = 0; m < MOMENTS; m++) {
+		float frame = clip->frames[m], start, end;
+
+		while (key < last &&
+		       (float)(channel->frames != NULL ? channel->frames[key + 1] : key + 1) <= frame)
+			key++;
+		start = (float)(channel->frames != NULL ? channel->frames[key] : key);
+		end = (float)(channel->frames != NULL && key < last ? channel->frames[key + 1] : key + 1);
+		around->key[m] = key;
+		around->part[m] =
+			frame > start && end > start && key < last ? (frame - start) / (end - start) : 0;
+	}
 }
 
-/* ---- the channels that move most ---- */
+static inline void gather(const struct adb_channel *channel, const struct around *around, int width,
+			  struct keys *keys)
+{
+	uint32_t last = channel->key_count - 1;
 
-struct mover {
-	const struct adb_channel *channel;
-	float spread;
-};
+	for (int m = 0; m < MOMENTS; m++) {
+		uint32_t key = around->key[m] < last ? around->key[m] : last;
+		const float *a = channel->values + (size_t)key * (unsigned)width;
+		const float *b = key < last ? a + width : a;
+
+		for (int i = 0; i < width; i++) {
+			keys->a[i].at[m] = a[i];
+			keys->b[i].at[m] = b[i];
+		}
+		keys->part.at[m] = channel->interpolation == ADB_STEP ? 0 : around->part[m];
+	}
+}
+
+/* ---- sums and sorted lists ---- */
 
 /* `movers` holds the `count` largest so far, descending; of equal ones the first stays first. */
 static void keep_largest(struct mover *movers, int count, const struct adb_channel *channel, float spread)
@@ -239,227 +496,7 @@ static float mean_of(const union row *row)
 	return ((sums.at[0] + sums.at[1]) + (sums.at[2] + sums.at[3])) / MOMENTS;
 }
 
-/* ---- rotations ---- */
-
-/* The mean of q qᵀ: xx yy zz ww xy xz xw yz yw zw. */
-static void mean_square(const struct moments *moments, float out[MOMENT_ENTRIES])
-{
-	static const uint8_t pairs[MOMENT_ENTRIES][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 3, 3 }, { 0, 1 },
-							  { 0, 2 }, { 0, 3 }, { 1, 2 }, { 1, 3 }, { 2, 3 } };
-
-	union row scaled[4], products;
-
-	for (int i = 0; i < 4; i++)
-		for (int n = 0; n < QUARTERS; n++)
-			scaled[i].four[n] = moments->at[i].four[n] * moments->inverse.four[n];
-	for (int i = 0; i < MOMENT_ENTRIES; i++) {
-		for (int n = 0; n < QUARTERS; n++)
-			products.four[n] = scaled[pairs[i][0]].four[n] * moments->at[pairs[i][1]].four[n];
-		out[i] = mean_of(&products);
-	}
-}
-
-static void add_pose(float *poses, uint32_t bone, const float square[MOMENT_ENTRIES])
-{
-	static const float both = 1.41421356F; /* entries off the diagonal stand there twice */
-	uint32_t hash = (bone + 1) * 0x9E3779B1U;
-
-	for (int i = 0; i < MOMENT_ENTRIES; i++) {
-		float value = square[i] * (i < 4 ? 1 : both) * (both * degrees);
-
-		hash = (hash ^ hash >> 15) * 0x85EBCA6BU + 0x27D4EB2FU;
-		poses[(hash >> 16) % ADB_FEATURE_POSES] += hash & 1 << 15 ? value : -value;
-	}
-}
-
-/* sin²(a/2), a the angle to the moment `lag` later, by which it is known up to its sign. */
-static void turns_after(const struct moments *q, int lag, union row *turns)
-{
-	for (int m = 0; m < MOMENTS; m++) {
-		int after = (m + lag) % MOMENTS;
-		float dot = 0;
-
-		for (int i = 0; i < 4; i++)
-			dot += q->at[i].at[m] * q->at[i].at[after];
-
-		float turn = 1 - dot * dot * (q->inverse.at[m] * q->inverse.at[after]);
-
-		turns->at[m] = turn > 0 ? turn : 0;
-	}
-}
-
-static float all_turns(const float square[MOMENT_ENTRIES])
-{
-	float trace = 0; /* of the square of the matrix */
-
-	for (int i = 0; i < MOMENT_ENTRIES; i++)
-		trace += square[i] * square[i] * (i < 4 ? 1 : 2);
-	return fmaxf(1 - trace, 0);
-}
-
 static float spread_of(float mean_turn)
 {
 	return 2 * degrees * sqrtf(mean_turn);
-}
-
-/* The spreads over all moments are known already. */
-static void put_rotations(const struct mover movers[ADB_FEATURE_ROTATIONS], const struct clip_moments *clip,
-			  float *out, float speed[MOMENTS])
-{
-	for (int n = 0; n < ADB_FEATURE_ROTATIONS && movers[n].channel != NULL; n++) {
-		struct moments moments;
-
-		take_rotations(movers[n].channel, clip, &moments);
-		out[n] = movers[n].spread;
-		for (int i = 1; i < ADB_FEATURE_LAGS; i++) {
-			union row turns;
-
-			turns_after(&moments, lags[i], &turns);
-			insert(out + (size_t)i * ADB_FEATURE_ROTATIONS, ADB_FEATURE_ROTATIONS,
-			       spread_of(mean_of(&turns)));
-			for (int m = 0; lags[i] == 1 && m < MOMENTS; m++)
-				speed[m] += turns.at[m];
-		}
-	}
-	for (int m = 0; m < MOMENTS; m++)
-		speed[m] = spread_of(speed[m]);
-}
-
-/* Sizes of the Fourier coefficients, which neither shifts nor the direction of time change. */
-static void put_spectrum(const float speed[MOMENTS], float out[ADB_FEATURE_FREQUENCIES])
-{
-	static const float wave[MOMENTS] = { 1,  0.9238795F,  0.7071068F,  0.3826834F,
-					     0,  -0.3826834F, -0.7071068F, -0.9238795F,
-					     -1, -0.9238795F, -0.7071068F, -0.3826834F,
-					     0,  0.3826834F,  0.7071068F,  0.9238795F };
-
-	for (int k = 0; k < ADB_FEATURE_FREQUENCIES; k++) {
-		float real = 0, imaginary = 0;
-
-		for (int i = 0; i < MOMENTS; i++) {
-			real += speed[i] * wave[k * i % MOMENTS];
-			imaginary += speed[i] * wave[(k * i + 3 * MOMENTS / 4) % MOMENTS];
-		}
-		out[k] = sqrtf(real * real + imaginary * imaginary) / MOMENTS;
-	}
-}
-
-/* ---- translations ---- */
-
-static float mean_distance(const struct moments *t, int lag)
-{
-	union row squares = { { 0 } };
-
-	for (int i = 0; i < 3; i++)
-		for (int m = 0; m < MOMENTS; m++) {
-			float d = t->at[i].at[(m + lag) % MOMENTS] - t->at[i].at[m];
-
-			squares.at[m] += d * d;
-		}
-	return mean_of(&squares);
-}
-
-/* Over all pairs: twice the variance. */
-static float all_distances(const struct moments *t)
-{
-	union row squares = { { 0 } };
-
-	for (int i = 0; i < 3; i++) {
-		float mean = mean_of(&t->at[i]);
-
-		for (int n = 0; n < QUARTERS; n++) {
-			quarter d = t->at[i].four[n] - mean;
-
-			squares.four[n] += d * d;
-		}
-	}
-	return 2 * mean_of(&squares);
-}
-
-static void put_translations(const struct mover movers[ADB_FEATURE_TRANSLATIONS],
-			     const struct clip_moments *clip, float size, float *out)
-{
-	float whole = movers[0].spread + still * still * size;
-
-	for (int n = 0; n < ADB_FEATURE_TRANSLATIONS && movers[n].channel != NULL; n++) {
-		struct moments moments;
-
-		take_translations(movers[n].channel, clip, &moments);
-		out[n] = translation_size * sqrtf(movers[n].spread / whole);
-		for (int i = 1; i < ADB_FEATURE_LAGS; i++)
-			insert(out + (size_t)i * ADB_FEATURE_TRANSLATIONS, ADB_FEATURE_TRANSLATIONS,
-			       translation_size * sqrtf(mean_distance(&moments, lags[i]) / whole));
-	}
-}
-
-/* ---- all of it ---- */
-
-/* What a look at each channel tells. */
-struct survey {
-	struct mover rotations[ADB_FEATURE_ROTATIONS], translations[ADB_FEATURE_TRANSLATIONS];
-	float size; /* the largest square of a translation */
-};
-
-static void look_at_rotation(struct survey *survey, const struct adb_channel *channel,
-			     const struct clip_moments *clip, float *poses)
-{
-	struct moments moments;
-	float square[MOMENT_ENTRIES];
-
-	take_rotations(channel, clip, &moments);
-	mean_square(&moments, square);
-	add_pose(poses, (uint32_t)channel->bone_id, square);
-	keep_largest(survey->rotations, ADB_FEATURE_ROTATIONS, channel, spread_of(all_turns(square)));
-}
-
-static void look_at_translation(struct survey *survey, const struct adb_channel *channel,
-				const struct clip_moments *clip)
-{
-	struct moments moments;
-	float size = take_translations(channel, clip, &moments);
-
-	if (!(size < 1e30F)) /* squares of what is larger may be infinite */
-		return;
-	survey->size = size > survey->size ? size : survey->size;
-	keep_largest(survey->translations, ADB_FEATURE_TRANSLATIONS, channel, all_distances(&moments));
-}
-
-void adb_clip_features(const struct adb_clip *clip, float out[ADB_FEATURE_COUNT])
-{
-	struct survey survey = { .size = 0 };
-	struct clip_moments moments;
-	float speed[MOMENTS] = { 0 };
-
-	place_moments(&moments, last_frame(clip));
-	for (int i = 0; i < ADB_FEATURE_COUNT; i++)
-		out[i] = 0;
-	for (const struct adb_channel *channel = clip->channels; channel != NULL; channel = channel->next) {
-		if (channel->key_count > 0 && channel->target == ADB_ROTATION)
-			look_at_rotation(&survey, channel, &moments, out + POSE_START);
-		else if (channel->key_count > 0 && channel->target == ADB_TRANSLATION)
-			look_at_translation(&survey, channel, &moments);
-	}
-	put_rotations(survey.rotations, &moments, out, speed);
-	put_spectrum(speed, out + FREQUENCY_START);
-	put_translations(survey.translations, &moments, survey.size, out + TRANSLATION_START);
-}
-
-static double square_distance(const float *a, const float *b, int count)
-{
-	float sum = 0;
-
-	for (int i = 0; i < count; i++)
-		sum += (a[i] - b[i]) * (a[i] - b[i]);
-	return (double)sum;
-}
-
-double adb_feature_distance(const float a[ADB_FEATURE_COUNT], const float b[ADB_FEATURE_COUNT])
-{
-	return sqrt(square_distance(a, b, FREQUENCY_START) / ADB_FEATURE_LAGS +
-		    square_distance(a + FREQUENCY_START, b + FREQUENCY_START, ADB_FEATURE_FREQUENCIES));
-}
-
-double adb_feature_pose_distance(const float a[ADB_FEATURE_COUNT], const float b[ADB_FEATURE_COUNT])
-{
-	return sqrt(square_distance(a + POSE_START, b + POSE_START, ADB_FEATURE_POSES));
 }

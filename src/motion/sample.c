@@ -2,47 +2,28 @@
 
 #include "base/quat.h"
 
-/* The last key at or before `frame`; 0 when all are later. */
-static uint32_t key_before(const struct adb_samples *samples, double frame)
-{
-	uint32_t low = 0, high = samples->key_count;
-
-	if (samples->frames == NULL && frame >= 1)
-		return frame < high ? (uint32_t)frame : high - 1;
-	while (high - low > 1) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (adb_samples_frame(samples, middle) <= frame)
-			low = middle;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-static struct adb_quat rotation_at(const struct adb_samples *samples, uint32_t key)
-{
-	const float *v = samples->values + (size_t)key * 4;
-
-	return adb_quat_normalise(
-		(struct adb_quat){ (double)v[0], (double)v[1], (double)v[2], (double)v[3] });
-}
-
 /* Between which keys a frame lies, and how far it is from the first to the second of them: 0 to below 1. */
 struct span {
 	uint32_t from, to;
 	double u;
 };
 
-/* After the last key of a track that wraps: held up to the last frame, then on the way to the first key. */
-static struct span span_of_wrap(const struct adb_samples *samples, double frame)
-{
-	double u = frame - (samples->wrap_frame - 1.0);
-	uint32_t last = samples->key_count - 1;
+static struct span span_at(const struct adb_samples *samples, double frame);
+static uint32_t key_before(const struct adb_samples *samples, double frame);
+static struct span span_of_wrap(const struct adb_samples *samples, double frame);
+static void sample_rotation(const struct adb_samples *samples, struct span span, double out[4]);
+static struct adb_quat blend(const struct adb_samples *samples, struct span span);
+static struct adb_quat rotation_at(const struct adb_samples *samples, uint32_t key);
+static void sample_vector(const struct adb_samples *samples, struct span span, double out[4]);
 
-	if (u >= 1)
-		return (struct span){ 0, 0, 0 };
-	return (struct span){ last, 0, u > 0 ? u : 0 };
+void adb_sample(const struct adb_samples *samples, double frame, double out[4])
+{
+	struct span span = span_at(samples, frame);
+
+	if (samples->target == ADB_ROTATION)
+		sample_rotation(samples, span, out);
+	else
+		sample_vector(samples, span, out);
 }
 
 static struct span span_at(const struct adb_samples *samples, double frame)
@@ -61,14 +42,33 @@ static struct span span_at(const struct adb_samples *samples, double frame)
 	return span;
 }
 
-static struct adb_quat blend(const struct adb_samples *samples, struct span span)
+/* The last key at or before `frame`; 0 when all are later. */
+static uint32_t key_before(const struct adb_samples *samples, double frame)
 {
-	struct adb_quat a = rotation_at(samples, span.from), b = rotation_at(samples, span.to);
+	uint32_t low = 0, high = samples->key_count;
 
-	if (samples->interpolation == ADB_NLERP)
-		return adb_quat_nlerp(a, b, span.u);
-	return samples->arc == ADB_SIGNED_ARC ? adb_quat_slerp_as_signed(a, b, span.u)
-					      : adb_quat_slerp(a, b, span.u);
+	if (samples->frames == NULL && frame >= 1)
+		return frame < high ? (uint32_t)frame : high - 1;
+	while (high - low > 1) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (adb_samples_frame(samples, middle) <= frame)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* After the last key of a track that wraps: held up to the last frame, then on the way to the first key. */
+static struct span span_of_wrap(const struct adb_samples *samples, double frame)
+{
+	double u = frame - (samples->wrap_frame - 1.0);
+	uint32_t last = samples->key_count - 1;
+
+	if (u >= 1)
+		return (struct span){ 0, 0, 0 };
+	return (struct span){ last, 0, u > 0 ? u : 0 };
 }
 
 static void sample_rotation(const struct adb_samples *samples, struct span span, double out[4])
@@ -81,6 +81,24 @@ static void sample_rotation(const struct adb_samples *samples, struct span span,
 	out[3] = q.w;
 }
 
+static struct adb_quat blend(const struct adb_samples *samples, struct span span)
+{
+	struct adb_quat a = rotation_at(samples, span.from), b = rotation_at(samples, span.to);
+
+	if (samples->interpolation == ADB_NLERP)
+		return adb_quat_nlerp(a, b, span.u);
+	return samples->arc == ADB_SIGNED_ARC ? adb_quat_slerp_as_signed(a, b, span.u)
+					      : adb_quat_slerp(a, b, span.u);
+}
+
+static struct adb_quat rotation_at(const struct adb_samples *samples, uint32_t key)
+{
+	const float *v = samples->values + (size_t)key * 4;
+
+	return adb_quat_normalise(
+		(struct adb_quat){ (double)v[0], (double)v[1], (double)v[2], (double)v[3] });
+}
+
 static void sample_vector(const struct adb_samples *samples, struct span span, double out[4])
 {
 	unsigned width = adb_target_width(samples->target);
@@ -89,14 +107,4 @@ static void sample_vector(const struct adb_samples *samples, struct span span, d
 
 	for (unsigned i = 0; i < width; i++)
 		out[i] = (double)a[i] + ((double)b[i] - (double)a[i]) * span.u;
-}
-
-void adb_sample(const struct adb_samples *samples, double frame, double out[4])
-{
-	struct span span = span_at(samples, frame);
-
-	if (samples->target == ADB_ROTATION)
-		sample_rotation(samples, span, out);
-	else
-		sample_vector(samples, span, out);
 }
