@@ -71,504 +71,45 @@ struct archive_state {
 	uint8_t buffer[READ_SIZE]; /* of the container's bytes */
 };
 
-/* ---- sniffing ---- */
-
-static int zip_sniff(struct adb_peek *peek)
-{
-	return adb_peek_is(peek, 0, "PK\3\4", 4) || adb_peek_is(peek, 0, "PK\5\6", 4) ? 32 : 0;
-}
-
-static int sevenzip_sniff(struct adb_peek *peek)
-{
-	return adb_peek_is(peek, 0, "7z\xBC\xAF\x27\x1C", 6) ? 48 : 0;
-}
-
-/* The number at TAR_CHECKSUM, -1 when it is none. */
-static long tar_checksum(const uint8_t *block)
-{
-	char digits[TAR_CHECKSUM_SIZE + 1] = "";
-	unsigned value;
-	char after = '\0';
-
-	memcpy(digits, block + TAR_CHECKSUM, TAR_CHECKSUM_SIZE);
-	return sscanf(digits, "%7o%c", &value, &after) >= 1 && (after == '\0' || after == ' ') ? (long)value
-											       : -1;
-}
-
-static int tar_sniff(struct adb_peek *peek)
-{
-	const uint8_t *block = adb_peek_bytes(peek, 0, TAR_BLOCK);
-	long sum = (long)TAR_CHECKSUM_SIZE * ' ';
-
-	if (block == NULL)
-		return 0;
-	for (int i = 0; i < TAR_BLOCK; i++)
-		if (i < TAR_CHECKSUM || i >= TAR_CHECKSUM + TAR_CHECKSUM_SIZE)
-			sum += block[i];
-	if (sum != tar_checksum(block))
-		return 0;
-	return memcmp(block + TAR_MAGIC, "ustar", 5) == 0 ? 64 : 24;
-}
-
-static bool is_compressed(struct adb_peek *peek, const struct compression *c)
-{
-	if (!adb_peek_is(peek, 0, c->magic, c->magic_size))
-		return false;
-	if (strcmp(c->name, "gzip") == 0) {
-		const uint8_t *flags = adb_peek_bytes(peek, 3, 1);
-
-		return flags != NULL && (*flags & 0xE0) == 0;
-	}
-	if (strcmp(c->name, "bzip2") == 0)
-		return adb_peek_is(peek, 4, "\x31\x41\x59\x26\x53\x59", 6) ||
-		       adb_peek_is(peek, 4, "\x17\x72\x45\x38\x50\x90", 6);
-	return true;
-}
-
-static int compressed_sniff(struct adb_peek *peek)
-{
-	for (size_t i = 0; i < COMPRESSION_COUNT; i++)
-		if (compressions[i].version() != NULL && is_compressed(peek, &compressions[i]))
-			return compressions[i].bits;
-	return 0;
-}
-
-/* ---- what libarchive reads from ---- */
-
-static la_ssize_t read_bytes(struct archive *reader, void *context, const void **out)
-{
-	struct archive_state *state = context;
-	uint64_t left = adb_input_size(state->input) - state->position;
-	size_t size = left < READ_SIZE ? (size_t)left : READ_SIZE;
-
-	*out = state->buffer;
-	if (!adb_input_read(state->input, state->position, state->buffer, size)) {
-		state->read_failed = true;
-		archive_set_error(reader, EIO, "the archive cannot be read");
-		return ARCHIVE_FATAL;
-	}
-	state->position += size;
-	return (la_ssize_t)size;
-}
-
-static la_int64_t skip_bytes(struct archive *reader, void *context, la_int64_t request)
-{
-	struct archive_state *state = context;
-	uint64_t left = adb_input_size(state->input) - state->position;
-	uint64_t skipped = request > 0 && (uint64_t)request < left ? (uint64_t)request
-			   : request > 0                           ? left
-								   : 0;
-
-	(void)reader;
-	state->position += skipped;
-	return (la_int64_t)skipped;
-}
-
-static la_int64_t seek_bytes(struct archive *reader, void *context, la_int64_t offset, int whence)
-{
-	struct archive_state *state = context;
-	int64_t size = (int64_t)adb_input_size(state->input);
-	int64_t from = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? (int64_t)state->position : size;
-
-	(void)reader;
-	if (offset < -from || offset > size - from)
-		return ARCHIVE_FATAL;
-	state->position = (uint64_t)(from + offset);
-	return from + offset;
-}
-
-/* ---- opening ---- */
-
-/* libarchive says in words only that something is beyond it. */
-static enum adb_outcome outcome_of(const struct archive_state *state, const char *message)
-{
-	static const char *const words[] = { "unsupported", "not supported", "encrypt", "passphrase" };
-
-	if (state->read_failed)
-		return ADB_IO;
-	if (archive_errno(state->reader) == ENOMEM)
-		return ADB_NO_MEMORY;
-	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-		if (strcasestr(message, words[i]) != NULL)
-			return ADB_UNSUPPORTED;
-	return ADB_CORRUPT;
-}
-
-static const char *message_of(const struct archive_state *state)
-{
-	const char *message = archive_error_string(state->reader);
-
-	return message != NULL ? message : "libarchive gives no reason";
-}
-
-/* What is the matter with an entry that libarchive complains of. */
-static const char *entry_problem(const struct archive_state *state)
-{
-	return archive_errno(state->reader) == ENOMEM ? adb_outcome_name(ADB_NO_MEMORY) : "archive-entry";
-}
-
-static enum adb_outcome fail_archive(const struct archive_state *state, struct adb_error *error)
-{
-	const char *message = message_of(state);
-
-	return adb_error_set(error, outcome_of(state, message), ADB_NO_OFFSET, "%s", message);
-}
-
-static enum adb_outcome open_reader(struct adb_volume *volume, int (*support)(struct archive *reader))
-{
-	struct archive_state *state = adb_arena_alloc(volume->arena, 1, sizeof *state);
-
-	if (state == NULL)
-		return adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET,
-				     "out of memory");
-	state->reader = archive_read_new();
-	if (state->reader == NULL) {
-		adb_memory_note_failure();
-		return adb_error_set(&volume->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	}
-	volume->state = state;
-	state->input = volume->input;
-	state->limits = &volume->limits;
-	state->ended = true;
-	/* libarchive converts names to the charset of the locale, and loses what does not fit. */
-	state->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-	if (state->utf8 == (locale_t)0 && errno == ENOMEM)
-		adb_memory_note_failure();
-	if (support(state->reader) == ARCHIVE_FATAL)
-		return fail_archive(state, &volume->error);
-	archive_read_set_callback_data(state->reader, state);
-	archive_read_set_read_callback(state->reader, read_bytes);
-	archive_read_set_skip_callback(state->reader, skip_bytes);
-	archive_read_set_seek_callback(state->reader, seek_bytes);
-	return archive_read_open1(state->reader) == ARCHIVE_OK ? ADB_OK : fail_archive(state, &volume->error);
-}
-
-static enum adb_outcome zip_open(struct adb_volume *volume)
-{
-	return open_reader(volume, archive_read_support_format_zip);
-}
-
-static enum adb_outcome sevenzip_open(struct adb_volume *volume)
-{
-	return open_reader(volume, archive_read_support_format_7zip);
-}
-
-static enum adb_outcome tar_open(struct adb_volume *volume)
-{
-	return open_reader(volume, archive_read_support_format_tar);
-}
-
-static int worse(int a, int b)
-{
-	return a < b ? a : b; /* errors are negative, the worst the lowest */
-}
-
-/* Without the library of a compression libarchive would start a program: that is not wanted. */
-static int support_compressed(struct archive *reader)
-{
-	int worst = ARCHIVE_OK;
-
-	for (size_t i = 0; i < COMPRESSION_COUNT; i++)
-		if (compressions[i].version() != NULL)
-			worst = worse(worst, compressions[i].support(reader));
-	worst = worse(worst, archive_read_support_format_tar(reader));
-	worst = worse(worst, archive_read_support_format_empty(reader));
-	return worse(worst, archive_read_support_format_raw(reader));
-}
-
-static enum adb_outcome compressed_open(struct adb_volume *volume)
-{
-	enum adb_outcome outcome = open_reader(volume, support_compressed);
-
-	if (outcome != ADB_OK)
-		return outcome;
-
-	const struct archive_state *state = volume->state;
-	int count = archive_filter_count(state->reader); /* the last one is the container itself */
-
-	if (count < 2)
-		return adb_error_set(&volume->error, ADB_CORRUPT, 0, "its header cannot be believed");
-	adb_attribute_text(volume->notes->arena, &volume->notes->attributes, "compression",
-			   archive_filter_name(state->reader, count - 2));
-	return ADB_OK;
-}
-
-static void archive_close(struct adb_volume *volume)
-{
-	struct archive_state *state = volume->state;
-
-	if (state == NULL)
-		return;
-	archive_read_free(state->reader);
-	if (state->utf8 != (locale_t)0)
-		freelocale(state->utf8);
-}
-
-/* ---- listing ---- */
-
-static int next_header(struct archive_state *state, struct archive_entry **entry, const char **name)
-{
-	locale_t before = state->utf8 != (locale_t)0 ? uselocale(state->utf8) : (locale_t)0;
-	int status = archive_read_next_header(state->reader, entry);
-
-	if (status == ARCHIVE_OK || status == ARCHIVE_WARN)
-		*name = archive_entry_pathname(*entry);
-	if (state->utf8 != (locale_t)0)
-		uselocale(before);
-	return status;
-}
-
-static bool is_utf8(const char *text)
-{
-	size_t left = strlen(text), length;
-
-	for (; left > 0; left -= length, text += length)
-		if ((length = adb_utf8_length(text, left)) == 0)
-			return false;
-	return true;
-}
-
-/* The name of the only member of a compressed file: that of the file, without ".gz" and the like. */
-static const char *unpacked_name(const struct adb_volume *volume)
-{
-	size_t length = adb_path_stem_length(volume->name);
-
-	for (size_t i = 0; i < COMPRESSION_COUNT; i++)
-		if (adb_text_equal_nocase(adb_path_extension(volume->name), compressions[i].extension))
-			return adb_arena_text(volume->arena, volume->name, length);
-	return volume->name;
-}
-
-static const char *path_of(struct adb_volume *volume, const struct archive_state *state, const char *name)
-{
-	if (archive_format(state->reader) == ARCHIVE_FORMAT_RAW)
-		return unpacked_name(volume);
-	if (name == NULL || name[0] == '\0') {
-		adb_volume_report(volume, ADB_WARNING, "odd-name", ADB_NO_OFFSET,
-				  "entry %u has no readable name", state->entry_count);
-		return adb_arena_printf(volume->arena, "#%u", state->entry_count);
-	}
-	return adb_text_decode(volume->arena, name, strlen(name),
-			       is_utf8(name) ? ADB_UTF8 : volume->encoding);
-}
-
-/* Why an entry is no file, NULL when it is one. A folder needs no remark. */
-static const char *not_a_file(struct archive_entry *entry, const char *name, bool *is_folder)
-{
-	__LA_MODE_T type = archive_entry_filetype(entry);
-	size_t length = name != NULL ? strlen(name) : 0;
-
-	*is_folder = type == AE_IFDIR || (length > 0 && name[length - 1] == '/');
-	if (*is_folder)
-		return "a folder";
-	if (archive_entry_hardlink(entry) != NULL)
-		return "a hard link";
-	if (type == AE_IFLNK)
-		return "a symbolic link";
-	return type == AE_IFREG || type == 0 ? NULL : "a device, FIFO or socket";
-}
-
-static enum adb_outcome fill_member(struct adb_volume *volume, struct archive_state *state, int64_t size,
-				    const char *name, struct adb_member *member)
-{
-	const char *path = path_of(volume, state, name);
-
-	if (path == NULL)
-		return adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET,
-				     "the names need too much memory");
-	*member = (struct adb_member){
-		.path = path,
-		.key = state->entry_count,
-		.offset = ADB_NO_OFFSET,
-		.stored_size = ADB_UNKNOWN_SIZE,
-		.byte_size = size,
-	};
-	return ADB_OK;
-}
-
-/* Bytes of the entry that have to be unpacked to come to the next one. */
-static uint64_t bytes_to_pass(struct archive_state *state, struct archive_entry *entry)
-{
-	bool is_stream = archive_filter_count(state->reader) > 1 ||
-			 archive_format(state->reader) == ARCHIVE_FORMAT_7ZIP;
-	la_int64_t size = archive_entry_size(entry);
-
-	return is_stream && size > 0 ? (uint64_t)size : 0;
-}
-
-static void start_member(struct archive_state *state, bool is_empty)
-{
-	state->member_position = 0;
-	state->gap = 0;
-	state->block = NULL;
-	state->block_size = 0;
-	state->ended = is_empty;
-	state->used_up = false;
-	state->error = (struct adb_error){ .outcome = ADB_OK, .offset = ADB_NO_OFFSET };
-	state->has_head = false;
-}
-
-/* A compressed file of nothing is an archive without entries to libarchive. */
+static int zip_sniff(struct adb_peek *peek);
+static enum adb_outcome zip_open(struct adb_volume *volume);
+static int sevenzip_sniff(struct adb_peek *peek);
+static enum adb_outcome sevenzip_open(struct adb_volume *volume);
+static int tar_sniff(struct adb_peek *peek);
+static long tar_checksum(const uint8_t *block);
+static enum adb_outcome tar_open(struct adb_volume *volume);
+static int compressed_sniff(struct adb_peek *peek);
+static bool is_compressed(struct adb_peek *peek, const struct compression *c);
+static enum adb_outcome compressed_open(struct adb_volume *volume);
+static enum adb_outcome open_reader(struct adb_volume *volume, int (*support)(struct archive *reader));
+static la_ssize_t read_bytes(struct archive *reader, void *context, const void **out);
+static la_int64_t skip_bytes(struct archive *reader, void *context, la_int64_t request);
+static la_int64_t seek_bytes(struct archive *reader, void *context, la_int64_t offset, int whence);
+static int support_compressed(struct archive *reader);
+static int worse(int a, int b);
+static enum adb_outcome archive_next(struct adb_volume *volume, struct adb_member *member);
+static enum adb_outcome check_limits(struct adb_volume *volume, struct archive_state *state);
+static int next_header(struct archive_state *state, struct archive_entry **entry, const char **name);
 static enum adb_outcome end_of_entries(struct adb_volume *volume, struct archive_state *state,
-				       struct adb_member *member)
-{
-	state->finished = true;
-	if (state->entry_count > 0 || archive_format(state->reader) != ARCHIVE_FORMAT_EMPTY)
-		return ADB_END;
-	state->entry_count++;
-	start_member(state, true);
-	return fill_member(volume, state, 0, unpacked_name(volume), member);
-}
-
-static enum adb_outcome too_much_output(const struct archive_state *state, struct adb_error *error)
-{
-	return adb_error_set(error, ADB_LIMIT, ADB_NO_OFFSET,
-			     "the archive unpacks to more than %llu bytes; --max-output raises that",
-			     (unsigned long long)state->limits->output);
-}
-
-/* Before what comes behind the current member. */
-static enum adb_outcome check_limits(struct adb_volume *volume, struct archive_state *state)
-{
-	if (!state->has_head)
-		state->total += state->passed;
-	state->passed = 0;
-	if (state->entry_count > state->limits->members)
-		return adb_error_set(&volume->error, ADB_LIMIT, ADB_NO_OFFSET,
-				     "the archive has more than %llu entries; --max-members raises that",
-				     (unsigned long long)state->limits->members);
-	return state->total > state->limits->output ? too_much_output(state, &volume->error) : ADB_OK;
-}
-
-static enum adb_outcome archive_next(struct adb_volume *volume, struct adb_member *member)
-{
-	struct archive_state *state = volume->state;
-	enum adb_outcome outcome;
-
-	if (state->finished)
-		return ADB_END;
-	while ((outcome = check_limits(volume, state)) == ADB_OK) {
-		struct archive_entry *entry = NULL;
-		const char *name = NULL;
-		int status = next_header(state, &entry, &name);
-
-		if (status == ARCHIVE_EOF)
-			return end_of_entries(volume, state, member);
-		if (status == ARCHIVE_FATAL)
-			return fail_archive(state, &volume->error);
-		state->entry_count++;
-		if (status != ARCHIVE_OK)
-			adb_volume_report(volume, ADB_WARNING, entry_problem(state), ADB_NO_OFFSET,
-					  "entry %u: %s", state->entry_count, message_of(state));
-		if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
-			continue;
-
-		bool is_folder;
-		const char *reason = not_a_file(entry, name, &is_folder);
-
-		start_member(state, false);
-		state->passed = bytes_to_pass(state, entry);
-		if (reason == NULL) {
-			return fill_member(volume, state,
-					   archive_entry_size_is_set(entry) ? archive_entry_size(entry)
-									    : ADB_UNKNOWN_SIZE,
-					   name, member);
-		}
-		if (!is_folder)
-			adb_volume_report(volume, ADB_NOTE, "not-a-file", ADB_NO_OFFSET,
-					  "entry %u, \"%s\", is %s", state->entry_count,
-					  name != NULL ? name : "", reason);
-	}
-	return outcome;
-}
-
-/* ---- extraction ---- */
-
-/*
- * Asks for the next piece of the current member. A block that comes with a mere complaint (a wrong checksum)
- * is good to have; the complaint then ends the member.
- */
-static void read_block(struct archive_state *state)
-{
-	const void *block = NULL;
-	size_t size = 0;
-	la_int64_t offset = (la_int64_t)state->member_position;
-	int status = archive_read_data_block(state->reader, &block, &size, &offset);
-
-	if (status == ARCHIVE_RETRY)
-		return;
-	state->ended = status != ARCHIVE_OK;
-	if (state->ended && status != ARCHIVE_EOF)
-		fail_archive(state, &state->error);
-	if (status == ARCHIVE_FATAL)
-		return;
-	if (offset > (la_int64_t)state->member_position)
-		state->gap = (uint64_t)offset - state->member_position;
-	state->block = block;
-	state->block_size = block != NULL ? size : 0;
-	state->member_position += state->gap + state->block_size;
-}
-
-/* Up to `size` bytes of the current member; fewer at its end or before what is damaged. */
-static size_t pull(struct archive_state *state, uint8_t *out, size_t size)
-{
-	size_t done = 0;
-
-	while (done < size && state->total <= state->limits->output) {
-		if (state->gap == 0 && state->block_size == 0) {
-			if (state->ended)
-				break;
-			read_block(state);
-			continue;
-		}
-
-		size_t piece = size - done;
-
-		if (state->gap > 0) {
-			piece = state->gap < piece ? (size_t)state->gap : piece;
-			memset(out + done, 0, piece);
-			state->gap -= piece;
-		} else {
-			piece = state->block_size < piece ? state->block_size : piece;
-			memcpy(out + done, state->block, piece);
-			state->block += piece;
-			state->block_size -= piece;
-		}
-		done += piece;
-		state->total += piece;
-	}
-	if (state->total > state->limits->output)
-		too_much_output(state, &state->error);
-	return done;
-}
-
+				       struct adb_member *member);
+static const char *entry_problem(const struct archive_state *state);
+static const char *not_a_file(struct archive_entry *entry, const char *name, bool *is_folder);
+static void start_member(struct archive_state *state, bool is_empty);
+static uint64_t bytes_to_pass(struct archive_state *state, struct archive_entry *entry);
+static enum adb_outcome fill_member(struct adb_volume *volume, struct archive_state *state, int64_t size,
+				    const char *name, struct adb_member *member);
+static const char *path_of(struct adb_volume *volume, const struct archive_state *state, const char *name);
+static const char *unpacked_name(const struct adb_volume *volume);
+static bool is_utf8(const char *text);
 static enum adb_outcome archive_extract(const struct adb_volume *volume, const struct adb_member *member,
-					const struct adb_sink *sink, struct adb_error *error)
-{
-	struct archive_state *state = volume->state;
-	uint8_t buffer[READ_SIZE];
-	size_t size;
-
-	if (member->key != state->entry_count || state->used_up)
-		return adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET,
-				     "the archive has been read beyond this member");
-	if (!state->has_head) {
-		state->head_size = pull(state, state->head, sizeof state->head);
-		state->has_head = true;
-	}
-	if (state->head_size > 0 && !sink->write(sink->context, state->head, state->head_size))
-		return ADB_OK;
-	while ((size = pull(state, buffer, sizeof buffer)) > 0) {
-		state->used_up = true;
-		if (!sink->write(sink->context, buffer, size))
-			return ADB_OK;
-	}
-	if (state->error.outcome != ADB_OK && error != NULL)
-		*error = state->error;
-	return state->error.outcome;
-}
-
-/* ---- the containers ---- */
+					const struct adb_sink *sink, struct adb_error *error);
+static size_t pull(struct archive_state *state, uint8_t *out, size_t size);
+static void read_block(struct archive_state *state);
+static void archive_close(struct adb_volume *volume);
+static enum adb_outcome fail_archive(const struct archive_state *state, struct adb_error *error);
+static const char *message_of(const struct archive_state *state);
+static enum adb_outcome outcome_of(const struct archive_state *state, const char *message);
+static enum adb_outcome too_much_output(const struct archive_state *state, struct adb_error *error);
 
 const struct adb_container adb_container_zip = {
 	.name = "zip",
@@ -626,3 +167,502 @@ const struct adb_container adb_container_compressed = {
 	.close = archive_close,
 	.in_order = true,
 };
+
+/* ---- sniffing and opening ---- */
+
+static int zip_sniff(struct adb_peek *peek)
+{
+	return adb_peek_is(peek, 0, "PK\3\4", 4) || adb_peek_is(peek, 0, "PK\5\6", 4) ? 32 : 0;
+}
+
+static enum adb_outcome zip_open(struct adb_volume *volume)
+{
+	return open_reader(volume, archive_read_support_format_zip);
+}
+
+static int sevenzip_sniff(struct adb_peek *peek)
+{
+	return adb_peek_is(peek, 0, "7z\xBC\xAF\x27\x1C", 6) ? 48 : 0;
+}
+
+static enum adb_outcome sevenzip_open(struct adb_volume *volume)
+{
+	return open_reader(volume, archive_read_support_format_7zip);
+}
+
+static int tar_sniff(struct adb_peek *peek)
+{
+	const uint8_t *block = adb_peek_bytes(peek, 0, TAR_BLOCK);
+	long sum = (long)TAR_CHECKSUM_SIZE * ' ';
+
+	if (block == NULL)
+		return 0;
+	for (int i = 0; i < TAR_BLOCK; i++)
+		if (i < TAR_CHECKSUM || i >= TAR_CHECKSUM + TAR_CHECKSUM_SIZE)
+			sum += block[i];
+	if (sum != tar_checksum(block))
+		return 0;
+	return memcmp(block + TAR_MAGIC, "ustar", 5) == 0 ? 64 : 24;
+}
+
+/* The number at TAR_CHECKSUM, -1 when it is none. */
+static long tar_checksum(const uint8_t *block)
+{
+	char digits[TAR_CHECKSUM_SIZE + 1] = "";
+	unsigned value;
+	char after = '\0';
+
+	memcpy(digits, block + TAR_CHECKSUM, TAR_CHECKSUM_SIZE);
+	return sscanf(digits, "%7o%c", &value, &after) >= 1 && (after == '\0' || after == ' ') ? (long)value
+											       : -1;
+}
+
+static enum adb_outcome tar_open(struct adb_volume *volume)
+{
+	return open_reader(volume, archive_read_support_format_tar);
+}
+
+static int compressed_sniff(struct adb_peek *peek)
+{
+	for (size_t i = 0; i < COMPRESSION_COUNT; i++)
+		if (compressions[i].version() != NULL && is_compressed(peek, &compressions[i]))
+			return compressions[i].bits;
+	return 0;
+}
+
+static bool is_compressed(struct adb_peek *peek, const struct compression *c)
+{
+	if (!adb_peek_is(peek, 0, c->magic, c->magic_size))
+		return false;
+	if (strcmp(c->name, "gzip") == 0) {
+		const uint8_t *flags = adb_peek_bytes(peek, 3, 1);
+
+		return flags != NULL && (*flags & 0xE0) == 0;
+	}
+	if (strcmp(c->name, "bzip2") == 0)
+		return adb_peek_is(peek, 4, "\x31\x41\x59\x26\x53\x59", 6) ||
+		       adb_peek_is(peek, 4, "\x17\x72\x45\x38\x50\x90", 6);
+	return true;
+}
+
+static enum adb_outcome compressed_open(struct adb_volume *volume)
+{
+	enum adb_outcome outcome = open_reader(volume, support_compressed);
+
+	if (outcome != ADB_OK)
+		return outcome;
+
+	const struct archive_state *state = volume->state;
+	int count = archive_filter_count(state->reader); /* the last one is the container itself */
+
+	if (count < 2)
+		return adb_error_set(&volume->error, ADB_CORRUPT, 0, "its header cannot be believed");
+	adb_attribute_text(volume->notes->arena, &volume->notes->attributes, "compression",
+			   archive_filter_name(state->reader, count - 2));
+	return ADB_OK;
+}
+
+/* ---- what libarchive reads from ---- */
+
+static enum adb_outcome open_reader(struct adb_volume *volume, int (*support)(struct archive *reader))
+{
+	struct archive_state *state = adb_arena_alloc(volume->arena, 1, sizeof *state);
+
+	if (state == NULL)
+		return adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET,
+				     "out of memory");
+	state->reader = archive_read_new();
+	if (state->reader == NULL) {
+		adb_memory_note_failure();
+		return adb_error_set(&volume->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	}
+	volume->state = state;
+	state->input = volume->input;
+	state->limits = &volume->limits;
+	state->ended = true;
+	/* libarchive converts names to the charset of the locale, and loses what does not fit. */
+	state->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+	if (state->utf8 == (locale_t)0 && errno == ENOMEM)
+		adb_memory_note_failure();
+	if (support(state->reader) == ARCHIVE_FATAL)
+		return fail_archive(state, &volume->error);
+	archive_read_set_callback_data(state->reader, state);
+	archive_read_set_read_callback(state->reader, read_bytes);
+	archive_read_set_skip_callback(state->reader, skip_bytes);
+	archive_read_set_seek_callback(state->reader, seek_bytes);
+	return archive_read_open1(state->reader) == ARCHIVE_OK ? ADB_OK : fail_archive(state, &volume->error);
+}
+
+static la_ssize_t read_bytes(struct archive *reader, void *context, const void **out)
+{
+	struct archive_state *state = context;
+	uint64_t left = adb_input_size(state->input) - state->position;
+	size_t size = left < READ_SIZE ? (size_t)left : READ_SIZE;
+
+	*out = state->buffer;
+	if (!adb_input_read(state->input, state->position, state->buffer, size)) {
+		state->read_failed = true;
+		archive_set_error(reader, EIO, "the archive cannot be read");
+		return ARCHIVE_FATAL;
+	}
+	state->position += size;
+	return (la_ssize_t)size;
+}
+
+static la_int64_t skip_bytes(struct archive *reader, void *context, la_int64_t request)
+{
+	struct archive_state *state = context;
+	uint64_t left = adb_input_size(state->input) - state->position;
+	uint64_t skipped = request > 0 && (uint64_t)request < left ? (uint64_t)request
+			   : request > 0                           ? left
+								   : 0;
+
+	(void)reader;
+	state->position += skipped;
+	return (la_int64_t)skipped;
+}
+
+static la_int64_t seek_bytes(struct archive *reader, void *context, la_int64_t offset, int whence)
+{
+	struct archive_state *state = context;
+	int64_t size = (int64_t)adb_input_size(state->input);
+	int64_t from = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? (int64_t)state->position : size;
+
+	(void)reader;
+	if (offset < -from || offset > size - from)
+		return ARCHIVE_FATAL;
+	state->position = (uint64_t)(from + offset);
+	return from + offset;
+}
+
+/* Without the library of a compression libarchive would start a program: that is not wanted. */
+static int support_compressed(struct archive *reader)
+{
+	int worst = ARCHIVE_OK;
+
+	for (size_t i = 0; i < COMPRESSION_COUNT; i++)
+		if (compressions[i].version() != NULL)
+			worst = worse(worst, compressions[i].support(reader));
+	worst = worse(worst, archive_read_support_format_tar(reader));
+	worst = worse(worst, archive_read_support_format_empty(reader));
+	return worse(worst, archive_read_support_format_raw(reader));
+}
+
+static int worse(int a, int b)
+{
+	return a < b ? a : b; /* errors are negative, the worst the lowest */
+}
+
+/* ---- listing ---- */
+
+static enum adb_outcome archive_next(struct adb_volume *volume, struct adb_member *member)
+{
+	struct archive_state *state = volume->state;
+	enum adb_outcome outcome;
+
+	if (state->finished)
+		return ADB_END;
+	while ((outcome = check_limits(volume, state)) == ADB_OK) {
+		struct archive_entry *entry = NULL;
+		const char *name = NULL;
+		int status = next_header(state, &entry, &name);
+
+		if (status == ARCHIVE_EOF)
+			return end_of_entries(volume, state, member);
+		if (status == ARCHIVE_FATAL)
+			return fail_archive(state, &volume->error);
+		state->entry_count++;
+		if (status != ARCHIVE_OK)
+			adb_volume_report(volume, ADB_WARNING, entry_problem(state), ADB_NO_OFFSET,
+					  "entry %u: %s", state->entry_count, message_of(state));
+		if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
+			continue;
+
+		bool is_folder;
+		const char *reason = not_a_file(entry, name, &is_folder);
+
+		start_member(state, false);
+		state->passed = bytes_to_pass(state, entry);
+		if (reason == NULL) {
+			return fill_member(volume, state,
+					   archive_entry_size_is_set(entry) ? archive_entry_size(entry)
+									    : ADB_UNKNOWN_SIZE,
+					   name, member);
+		}
+		if (!is_folder)
+			adb_volume_report(volume, ADB_NOTE, "not-a-file", ADB_NO_OFFSET,
+					  "entry %u, \"%s\", is %s", state->entry_count,
+					  name != NULL ? name : "", reason);
+	}
+	return outcome;
+}
+
+/* Before what comes behind the current member. */
+static enum adb_outcome check_limits(struct adb_volume *volume, struct archive_state *state)
+{
+	if (!state->has_head)
+		state->total += state->passed;
+	state->passed = 0;
+	if (state->entry_count > state->limits->members)
+		return adb_error_set(&volume->error, ADB_LIMIT, ADB_NO_OFFSET,
+				     "the archive has more than %llu entries; --max-members raises that",
+				     (unsigned long long)state->limits->members);
+	return state->total > state->limits->output ? too_much_output(state, &volume->error) : ADB_OK;
+}
+
+static int next_header(struct archive_state *state, struct archive_entry **entry, const char **name)
+{
+	locale_t before = state->utf8 != (locale_t)0 ? uselocale(state->utf8) : (locale_t)0;
+	int status = archive_read_next_header(state->reader, entry);
+
+	if (status == ARCHIVE_OK || status == ARCHIVE_WARN)
+		*name = archive_entry_pathname(*entry);
+	if (state->utf8 != (locale_t)0)
+		uselocale(before);
+	return status;
+}
+
+/* A compressed file of nothing is an archive without entries to libarchive. */
+static enum adb_outcome end_of_entries(struct adb_volume *volume, struct archive_state *state,
+				       struct adb_member *member)
+{
+	state->finished = true;
+	if (state->entry_count > 0 || archive_format(state->reader) != ARCHIVE_FORMAT_EMPTY)
+		return ADB_END;
+	state->entry_count++;
+	start_member(state, true);
+	return fill_member(volume, state, 0, unpacked_name(volume), member);
+}
+
+/* What is the matter with an entry that libarchive complains of. */
+static const char *entry_problem(const struct archive_state *state)
+{
+	return archive_errno(state->reader) == ENOMEM ? adb_outcome_name(ADB_NO_MEMORY) : "archive-entry";
+}
+
+/* Why an entry is no file, NULL when it is one. A folder needs no remark. */
+static const char *not_a_file(struct archive_entry *entry, const char *name, bool *is_folder)
+{
+	__LA_MODE_T type = archive_entry_filetype(entry);
+	size_t length = name != NULL ? strlen(name) : 0;
+
+	*is_folder = type == AE_IFDIR || (length > 0 && name[length - 1] == '/');
+	if (*is_folder)
+		return "a folder";
+	if (archive_entry_hardlink(entry) != NULL)
+		return "a hard link";
+	if (type == AE_IFLNK)
+		return "a symbolic link";
+	return type == AE_IFREG || type == 0 ? NULL : "a device, FIFO or socket";
+}
+
+static void start_member(struct archive_state *state, bool is_empty)
+{
+	state->member_position = 0;
+	state->gap = 0;
+	state->block = NULL;
+	state->block_size = 0;
+	state->ended = is_empty;
+	state->used_up = false;
+	state->error = (struct adb_error){ .outcome = ADB_OK, .offset = ADB_NO_OFFSET };
+	state->has_head = false;
+}
+
+/* Bytes of the entry that have to be unpacked to come to the next one. */
+static uint64_t bytes_to_pass(struct archive_state *state, struct archive_entry *entry)
+{
+	bool is_stream = archive_filter_count(state->reader) > 1 ||
+			 archive_format(state->reader) == ARCHIVE_FORMAT_7ZIP;
+	la_int64_t size = archive_entry_size(entry);
+
+	return is_stream && size > 0 ? (uint64_t)size : 0;
+}
+
+static enum adb_outcome fill_member(struct adb_volume *volume, struct archive_state *state, int64_t size,
+				    const char *name, struct adb_member *member)
+{
+	const char *path = path_of(volume, state, name);
+
+	if (path == NULL)
+		return adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET,
+				     "the names need too much memory");
+	*member = (struct adb_member){
+		.path = path,
+		.key = state->entry_count,
+		.offset = ADB_NO_OFFSET,
+		.stored_size = ADB_UNKNOWN_SIZE,
+		.byte_size = size,
+	};
+	return ADB_OK;
+}
+
+static const char *path_of(struct adb_volume *volume, const struct archive_state *state, const char *name)
+{
+	if (archive_format(state->reader) == ARCHIVE_FORMAT_RAW)
+		return unpacked_name(volume);
+	if (name == NULL || name[0] == '\0') {
+		adb_volume_report(volume, ADB_WARNING, "odd-name", ADB_NO_OFFSET,
+				  "entry %u has no readable name", state->entry_count);
+		return adb_arena_printf(volume->arena, "#%u", state->entry_count);
+	}
+	return adb_text_decode(volume->arena, name, strlen(name),
+			       is_utf8(name) ? ADB_UTF8 : volume->encoding);
+}
+
+/* The name of the only member of a compressed file: that of the file, without ".gz" and the like. */
+static const char *unpacked_name(const struct adb_volume *volume)
+{
+	size_t length = adb_path_stem_length(volume->name);
+
+	for (size_t i = 0; i < COMPRESSION_COUNT; i++)
+		if (adb_text_equal_nocase(adb_path_extension(volume->name), compressions[i].extension))
+			return adb_arena_text(volume->arena, volume->name, length);
+	return volume->name;
+}
+
+static bool is_utf8(const char *text)
+{
+	size_t left = strlen(text), length;
+
+	for (; left > 0; left -= length, text += length)
+		if ((length = adb_utf8_length(text, left)) == 0)
+			return false;
+	return true;
+}
+
+/* ---- extraction ---- */
+
+static enum adb_outcome archive_extract(const struct adb_volume *volume, const struct adb_member *member,
+					const struct adb_sink *sink, struct adb_error *error)
+{
+	struct archive_state *state = volume->state;
+	uint8_t buffer[READ_SIZE];
+	size_t size;
+
+	if (member->key != state->entry_count || state->used_up)
+		return adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET,
+				     "the archive has been read beyond this member");
+	if (!state->has_head) {
+		state->head_size = pull(state, state->head, sizeof state->head);
+		state->has_head = true;
+	}
+	if (state->head_size > 0 && !sink->write(sink->context, state->head, state->head_size))
+		return ADB_OK;
+	while ((size = pull(state, buffer, sizeof buffer)) > 0) {
+		state->used_up = true;
+		if (!sink->write(sink->context, buffer, size))
+			return ADB_OK;
+	}
+	if (state->error.outcome != ADB_OK && error != NULL)
+		*error = state->error;
+	return state->error.outcome;
+}
+
+/* Up to `size` bytes of the current member; fewer at its end or before what is damaged. */
+static size_t pull(struct archive_state *state, uint8_t *out, size_t size)
+{
+	size_t done = 0;
+
+	while (done < size && state->total <= state->limits->output) {
+		if (state->gap == 0 && state->block_size == 0) {
+			if (state->ended)
+				break;
+			read_block(state);
+			continue;
+		}
+
+		size_t piece = size - done;
+
+		if (state->gap > 0) {
+			piece = state->gap < piece ? (size_t)state->gap : piece;
+			memset(out + done, 0, piece);
+			state->gap -= piece;
+		} else {
+			piece = state->block_size < piece ? state->block_size : piece;
+			memcpy(out + done, state->block, piece);
+			state->block += piece;
+			state->block_size -= piece;
+		}
+		done += piece;
+		state->total += piece;
+	}
+	if (state->total > state->limits->output)
+		too_much_output(state, &state->error);
+	return done;
+}
+
+/*
+ * Asks for the next piece of the current member. A block that comes with a mere complaint (a wrong checksum)
+ * is good to have; the complaint then ends the member.
+ */
+static void read_block(struct archive_state *state)
+{
+	const void *block = NULL;
+	size_t size = 0;
+	la_int64_t offset = (la_int64_t)state->member_position;
+	int status = archive_read_data_block(state->reader, &block, &size, &offset);
+
+	if (status == ARCHIVE_RETRY)
+		return;
+	state->ended = status != ARCHIVE_OK;
+	if (state->ended && status != ARCHIVE_EOF)
+		fail_archive(state, &state->error);
+	if (status == ARCHIVE_FATAL)
+		return;
+	if (offset > (la_int64_t)state->member_position)
+		state->gap = (uint64_t)offset - state->member_position;
+	state->block = block;
+	state->block_size = block != NULL ? size : 0;
+	state->member_position += state->gap + state->block_size;
+}
+
+/* ---- closing ---- */
+
+static void archive_close(struct adb_volume *volume)
+{
+	struct archive_state *state = volume->state;
+
+	if (state == NULL)
+		return;
+	archive_read_free(state->reader);
+	if (state->utf8 != (locale_t)0)
+		freelocale(state->utf8);
+}
+
+/* ---- failures ---- */
+
+static enum adb_outcome fail_archive(const struct archive_state *state, struct adb_error *error)
+{
+	const char *message = message_of(state);
+
+	return adb_error_set(error, outcome_of(state, message), ADB_NO_OFFSET, "%s", message);
+}
+
+static const char *message_of(const struct archive_state *state)
+{
+	const char *message = archive_error_string(state->reader);
+
+	return message != NULL ? message : "libarchive gives no reason";
+}
+
+/* libarchive says in words only that something is beyond it. */
+static enum adb_outcome outcome_of(const struct archive_state *state, const char *message)
+{
+	static const char *const words[] = { "unsupported", "not supported", "encrypt", "passphrase" };
+
+	if (state->read_failed)
+		return ADB_IO;
+	if (archive_errno(state->reader) == ENOMEM)
+		return ADB_NO_MEMORY;
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+		if (strcasestr(message, words[i]) != NULL)
+			return ADB_UNSUPPORTED;
+	return ADB_CORRUPT;
+}
+
+static enum adb_outcome too_much_output(const struct archive_state *state, struct adb_error *error)
+{
+	return adb_error_set(error, ADB_LIMIT, ADB_NO_OFFSET,
+			     "the archive unpacks to more than %llu bytes; --max-output raises that",
+			     (unsigned long long)state->limits->output);
+}

@@ -19,17 +19,43 @@ struct line {
 	const char *at, *end;
 };
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t';
-}
+static bool take_word(struct line *line, const char *word);
+static const char *take_file(struct line line, struct adb_arena *arena);
+static void add_track(struct adb_cue *cue, struct line line, const char *file, struct adb_arena *arena);
+static void add_index(struct adb_cue_track *track, struct line line);
+static int take_number(struct line *line, int digits);
+static void skip_blanks(struct line *line);
+static bool is_blank(char c);
+static bool take_colon(struct line *line);
 
-static void skip_blanks(struct line *line)
+bool adb_cue_parse(struct adb_cue *cue, const char *text, size_t size, struct adb_arena *arena)
 {
-	while (line->at < line->end && is_blank(*line->at))
-		line->at++;
-	while (line->end > line->at && is_blank(line->end[-1]))
-		line->end--;
+	const char *end = text + size, *file = NULL;
+	bool has_track = false; /* of the current file */
+
+	*cue = (struct adb_cue){ 0 };
+	while (text < end) {
+		struct line line = { text, text };
+
+		while (line.end < end && *line.end != '\n' && *line.end != '\r')
+			line.end++;
+		text = line.end + 1;
+		if (line.end - line.at >= 3 && memcmp(line.at, "\xEF\xBB\xBF", 3) == 0)
+			line.at += 3;
+		skip_blanks(&line);
+		if (take_word(&line, "FILE")) {
+			file = take_file(line, arena);
+			has_track = false;
+		} else if (take_word(&line, "TRACK")) {
+			size_t before = cue->count;
+
+			add_track(cue, line, file, arena);
+			has_track = cue->count > before;
+		} else if (has_track && take_word(&line, "INDEX")) {
+			add_index(&cue->tracks[cue->count - 1], line);
+		}
+	}
+	return cue->count > 0;
 }
 
 /* Takes the word off the line when it begins with it. */
@@ -46,23 +72,6 @@ static bool take_word(struct line *line, const char *word)
 	line->at = at;
 	skip_blanks(line);
 	return true;
-}
-
-/* A number of at most `digits` digits; -1 when there is none. */
-static int take_number(struct line *line, int digits)
-{
-	int value = 0, count = 0;
-
-	while (line->at < line->end && count < digits && *line->at >= '0' && *line->at <= '9') {
-		value = value * 10 + (*line->at++ - '0');
-		count++;
-	}
-	return count > 0 ? value : -1;
-}
-
-static bool take_colon(struct line *line)
-{
-	return line->at < line->end && *line->at++ == ':';
 }
 
 /* The name between quotes, or all but the last word of the line, which is the type of the file. */
@@ -134,34 +143,34 @@ static void add_index(struct adb_cue_track *track, struct line line)
 		track->start = sector;
 }
 
-bool adb_cue_parse(struct adb_cue *cue, const char *text, size_t size, struct adb_arena *arena)
+/* A number of at most `digits` digits; -1 when there is none. */
+static int take_number(struct line *line, int digits)
 {
-	const char *end = text + size, *file = NULL;
-	bool has_track = false; /* of the current file */
+	int value = 0, count = 0;
 
-	*cue = (struct adb_cue){ 0 };
-	while (text < end) {
-		struct line line = { text, text };
-
-		while (line.end < end && *line.end != '\n' && *line.end != '\r')
-			line.end++;
-		text = line.end + 1;
-		if (line.end - line.at >= 3 && memcmp(line.at, "\xEF\xBB\xBF", 3) == 0)
-			line.at += 3;
-		skip_blanks(&line);
-		if (take_word(&line, "FILE")) {
-			file = take_file(line, arena);
-			has_track = false;
-		} else if (take_word(&line, "TRACK")) {
-			size_t before = cue->count;
-
-			add_track(cue, line, file, arena);
-			has_track = cue->count > before;
-		} else if (has_track && take_word(&line, "INDEX")) {
-			add_index(&cue->tracks[cue->count - 1], line);
-		}
+	while (line->at < line->end && count < digits && *line->at >= '0' && *line->at <= '9') {
+		value = value * 10 + (*line->at++ - '0');
+		count++;
 	}
-	return cue->count > 0;
+	return count > 0 ? value : -1;
+}
+
+static void skip_blanks(struct line *line)
+{
+	while (line->at < line->end && is_blank(*line->at))
+		line->at++;
+	while (line->end > line->at && is_blank(line->end[-1]))
+		line->end--;
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static bool take_colon(struct line *line)
+{
+	return line->at < line->end && *line->at++ == ':';
 }
 
 const struct adb_cue_track *adb_cue_data_track(const struct adb_cue *cue)

@@ -39,8 +39,6 @@ enum {
 	MAX_TABLE_SIZE = 16 * 1024 * 1024, /* largest known: below 1 MiB */
 };
 
-static const char magic[] = "\xC2\x33\x9F\x3D";
-
 struct folder {
 	const char *path; /* "" for the root */
 	uint32_t index;   /* its record */
@@ -64,7 +62,53 @@ struct record {
 	uint32_t offset, size; /* of a folder: its parent, and the record after it */
 };
 
+static int gcm_sniff(struct adb_peek *peek);
+static enum adb_outcome gcm_open(struct adb_volume *volume);
+static enum adb_outcome read_header(struct adb_volume *volume, struct gcm *gcm);
+static void describe(struct adb_volume *volume, const uint8_t *header);
+static const char *game_of(const uint8_t *id);
+static enum adb_outcome read_table(struct adb_volume *volume, struct gcm *gcm);
+static uint32_t counted_records(const struct gcm *gcm, uint32_t most);
+static enum adb_outcome gcm_next(struct adb_volume *volume, struct adb_member *member);
+static enum adb_outcome fill_member(struct adb_volume *volume, const struct gcm *gcm,
+				    const struct record *record, struct adb_member *member);
+static enum adb_outcome enter_folder(struct adb_volume *volume, struct gcm *gcm, const struct record *record);
+static const char *path_of(struct adb_volume *volume, const struct gcm *gcm, const struct record *record);
+static const char *name_of(const struct gcm *gcm, const struct record *record, size_t *length,
+			   const char **problem);
+static bool is_odd_name(const char *name, size_t length);
+static uint32_t checked_end(struct adb_volume *volume, const struct gcm *gcm, const struct record *record,
+			    const char *path);
+static enum adb_outcome gcm_extract(const struct adb_volume *volume, const struct adb_member *member,
+				    const struct adb_sink *sink, struct adb_error *error);
+static enum adb_outcome fail_memory(struct adb_volume *volume);
+static int64_t record_offset(const struct gcm *gcm, uint32_t index);
+static struct record record_at(const struct gcm *gcm, uint32_t index);
+
+static const struct adb_attribute_doc gcm_attributes[] = {
+	{ "sources", "game_id", "the id of the disc: 'GM8E01'" },
+	{ "sources", "title", "the title in the header of the disc" },
+	{ "sources", "disc", "number of the disc, from 0" },
+	{ "sources", "revision", "0, 1, 2, …; 48 on one Korean disc" },
+	{ "sources", "game", "'MP1' or 'MP2' where the id of the disc says so" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_container adb_container_gcm = {
+	.name = "gcm",
+	.claims = "GCM",
+	.title = "GameCube disc image (GCM, ISO)",
+	.games = "any",
+	.attributes = gcm_attributes,
+	.sniff = gcm_sniff,
+	.open = gcm_open,
+	.next = gcm_next,
+	.extract = gcm_extract,
+};
+
 /* ---- sniffing ---- */
+
+static const char magic[] = "\xC2\x33\x9F\x3D";
 
 static int gcm_sniff(struct adb_peek *peek)
 {
@@ -75,38 +119,17 @@ static int gcm_sniff(struct adb_peek *peek)
 
 /* ---- opening ---- */
 
-static enum adb_outcome fail_memory(struct adb_volume *volume)
+static enum adb_outcome gcm_open(struct adb_volume *volume)
 {
-	enum adb_outcome outcome = adb_arena_outcome(volume->arena);
+	struct gcm *gcm = adb_arena_alloc(volume->arena, 1, sizeof *gcm);
 
-	return adb_error_set(&volume->error, outcome, ADB_NO_OFFSET,
-			     outcome == ADB_LIMIT ? "the file table needs too much memory" : "out of memory");
-}
+	if (gcm == NULL)
+		return fail_memory(volume);
+	volume->state = gcm;
 
-/* NULL for discs of other games, and for demo discs: what these hold is of no released game. */
-static const char *game_of(const uint8_t *id)
-{
-	static const char ids[][ID_SIZE + 1] = { "GM8E01", "GM8P01", "GM8J01", "G2ME01", "G2MP01", "G2MJ01" };
+	enum adb_outcome outcome = read_header(volume, gcm);
 
-	for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
-		if (memcmp(ids[i], id, ID_SIZE) == 0)
-			return ids[i][1] == 'M' ? "MP1" : "MP2";
-	return NULL;
-}
-
-static void describe(struct adb_volume *volume, const uint8_t *header)
-{
-	struct adb_arena *arena = volume->notes->arena;
-	struct adb_attributes *to = &volume->notes->attributes;
-	const char *game = game_of(header);
-
-	adb_attribute_text(arena, to, "game_id", adb_text_decode(arena, header, ID_SIZE, volume->encoding));
-	adb_attribute_text(arena, to, "title",
-			   adb_text_decode(arena, header + TITLE_OFFSET, TITLE_SIZE, volume->encoding));
-	adb_attribute_integer(arena, to, "disc", header[6]);
-	adb_attribute_integer(arena, to, "revision", header[7]);
-	if (game != NULL)
-		adb_attribute_text(arena, to, "game", game);
+	return outcome == ADB_OK ? read_table(volume, gcm) : outcome;
 }
 
 /* Gives where the file table lies, and its size as far as it is in the image. */
@@ -142,35 +165,30 @@ static enum adb_outcome read_header(struct adb_volume *volume, struct gcm *gcm)
 	return ADB_OK;
 }
 
-static struct record record_at(const struct gcm *gcm, uint32_t index)
+static void describe(struct adb_volume *volume, const uint8_t *header)
 {
-	struct adb_reader in = adb_reader_of(gcm->table + (size_t)index * RECORD_SIZE, RECORD_SIZE);
-	uint32_t first = adb_reader_u32be(&in);
-	struct record record = { .index = index, .kind = (uint8_t)(first >> 24), .name = first & 0xFFFFFF };
+	struct adb_arena *arena = volume->notes->arena;
+	struct adb_attributes *to = &volume->notes->attributes;
+	const char *game = game_of(header);
 
-	record.offset = adb_reader_u32be(&in);
-	record.size = adb_reader_u32be(&in);
-	return record;
+	adb_attribute_text(arena, to, "game_id", adb_text_decode(arena, header, ID_SIZE, volume->encoding));
+	adb_attribute_text(arena, to, "title",
+			   adb_text_decode(arena, header + TITLE_OFFSET, TITLE_SIZE, volume->encoding));
+	adb_attribute_integer(arena, to, "disc", header[6]);
+	adb_attribute_integer(arena, to, "revision", header[7]);
+	if (game != NULL)
+		adb_attribute_text(arena, to, "game", game);
 }
 
-static int64_t record_offset(const struct gcm *gcm, uint32_t index)
+/* NULL for discs of other games, and for demo discs: what these hold is of no released game. */
+static const char *game_of(const uint8_t *id)
 {
-	return (int64_t)(gcm->table_offset + (uint64_t)index * RECORD_SIZE);
-}
+	static const char ids[][ID_SIZE + 1] = { "GM8E01", "GM8P01", "GM8J01", "G2ME01", "G2MP01", "G2MJ01" };
 
-/* Where the number of records cannot be: they end before the first that is none, and the names begin. */
-static uint32_t counted_records(const struct gcm *gcm, uint32_t most)
-{
-	uint32_t count = 1;
-
-	for (; count < most; count++) {
-		struct record record = record_at(gcm, count);
-
-		if (record.kind > 1 || (record.kind == 1 && record.size <= count) ||
-		    (record.kind == 0 && (uint64_t)record.offset + record.size > gcm->size))
-			break;
-	}
-	return count;
+	for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
+		if (memcmp(ids[i], id, ID_SIZE) == 0)
+			return ids[i][1] == 'M' ? "MP1" : "MP2";
+	return NULL;
 }
 
 static enum adb_outcome read_table(struct adb_volume *volume, struct gcm *gcm)
@@ -207,108 +225,44 @@ static enum adb_outcome read_table(struct adb_volume *volume, struct gcm *gcm)
 	return ADB_OK;
 }
 
-static enum adb_outcome gcm_open(struct adb_volume *volume)
+/* Where the number of records cannot be: they end before the first that is none, and the names begin. */
+static uint32_t counted_records(const struct gcm *gcm, uint32_t most)
 {
-	struct gcm *gcm = adb_arena_alloc(volume->arena, 1, sizeof *gcm);
+	uint32_t count = 1;
 
-	if (gcm == NULL)
-		return fail_memory(volume);
-	volume->state = gcm;
+	for (; count < most; count++) {
+		struct record record = record_at(gcm, count);
 
-	enum adb_outcome outcome = read_header(volume, gcm);
-
-	return outcome == ADB_OK ? read_table(volume, gcm) : outcome;
+		if (record.kind > 1 || (record.kind == 1 && record.size <= count) ||
+		    (record.kind == 0 && (uint64_t)record.offset + record.size > gcm->size))
+			break;
+	}
+	return count;
 }
 
 /* ---- listing ---- */
 
-static bool is_odd_name(const char *name, size_t length)
+static enum adb_outcome gcm_next(struct adb_volume *volume, struct adb_member *member)
 {
-	for (size_t i = 0; i < length; i++)
-		if ((unsigned char)name[i] < 0x20 || name[i] == 0x7F || name[i] == '/' || name[i] == '\\')
-			return true;
-	return length == 0 || (length <= 2 && strspn(name, ".") >= length);
-}
+	struct gcm *gcm = volume->state;
+	enum adb_outcome outcome = ADB_OK;
 
-/* The raw name of a record, not longer than MAX_NAME_SIZE; "" with `problem` set when there is none. */
-static const char *name_of(const struct gcm *gcm, const struct record *record, size_t *length,
-			   const char **problem)
-{
-	uint64_t start = gcm->names + record->name;
-	const char *name = "";
+	while (outcome == ADB_OK && gcm->next < gcm->count) {
+		struct record record = record_at(gcm, gcm->next);
 
-	*length = 0;
-	*problem = "begins beyond the file table";
-	if (start >= gcm->table_size)
-		return name;
-	name = (const char *)gcm->table + start;
-
-	size_t room = gcm->table_size - (size_t)start;
-	size_t limit = room < MAX_NAME_SIZE ? room : MAX_NAME_SIZE;
-
-	*length = strnlen(name, limit);
-	*problem = *length == limit ? "has no end" : NULL;
-	if (*problem == NULL && is_odd_name(name, *length))
-		*problem = "is no file name";
-	return name;
-}
-
-/* The path of a record inside the image; one without a name gets its number. NULL when memory is exhausted. */
-static const char *path_of(struct adb_volume *volume, const struct gcm *gcm, const struct record *record)
-{
-	const char *folder = gcm->folders[gcm->folder_count - 1].path;
-	const char *problem;
-	size_t length;
-	const char *raw = name_of(gcm, record, &length, &problem);
-	const char *name = adb_text_decode(volume->arena, raw, length, volume->encoding);
-
-	if (length == 0)
-		name = adb_arena_printf(volume->arena, "#%u", record->index);
-	if (name == NULL)
-		return NULL;
-	if (problem != NULL)
-		adb_volume_report(volume, ADB_WARNING, "odd-name", record_offset(gcm, record->index),
-				  "the name of entry %u %s; it is listed as \"%.100s\"", record->index,
-				  problem, name);
-	return folder[0] == '\0' ? name : adb_arena_printf(volume->arena, "%s/%s", folder, name);
-}
-
-static uint32_t checked_end(struct adb_volume *volume, const struct gcm *gcm, const struct record *record,
-			    const char *path)
-{
-	const struct folder *around = &gcm->folders[gcm->folder_count - 1];
-
-	if (record->offset != around->index)
-		adb_volume_report(volume, ADB_NOTE, "folder-parent", record_offset(gcm, record->index) + 4,
-				  "folder \"%.100s\" lies in the folder of entry %u, but names entry %u",
-				  path, around->index, record->offset);
-	if (record->size > record->index && record->size <= around->end)
-		return record->size;
-	adb_volume_report(
-		volume, ADB_WARNING, "folder-end", record_offset(gcm, record->index) + 8,
-		"folder \"%.100s\" of entry %u would end before entry %u; the one around it ends before %u",
-		path, record->index, record->size, around->end);
-	return record->size > around->end ? around->end : record->index + 1;
-}
-
-static enum adb_outcome enter_folder(struct adb_volume *volume, struct gcm *gcm, const struct record *record)
-{
-	const char *path = path_of(volume, gcm, record);
-
-	if (path == NULL)
-		return fail_memory(volume);
-
-	uint32_t end = checked_end(volume, gcm, record, path);
-
-	if (gcm->folder_count == MAX_DEPTH)
-		adb_volume_report(
-			volume, ADB_WARNING, "too-deep", record_offset(gcm, record->index),
-			"folder \"%.100s\" lies deeper than %d; its files are listed in the one around it",
-			adb_path_base(path), MAX_DEPTH);
-	else
-		gcm->folders[gcm->folder_count++] =
-			(struct folder){ .path = path, .index = record->index, .end = end };
-	return ADB_OK;
+		while (gcm->folder_count > 1 && gcm->folders[gcm->folder_count - 1].end <= gcm->next)
+			gcm->folder_count--;
+		gcm->next++;
+		if (record.kind == 0)
+			return fill_member(volume, gcm, &record, member);
+		if (record.kind == 1)
+			outcome = enter_folder(volume, gcm, &record);
+		else
+			adb_volume_report(volume, ADB_WARNING, "entry-kind", record_offset(gcm, record.index),
+					  "entry %u is left out: its kind is %u, neither file nor folder",
+					  record.index, record.kind);
+	}
+	return outcome == ADB_OK ? ADB_END : outcome;
 }
 
 /* A file that ends beyond the image is reported when its bytes are asked for. */
@@ -337,28 +291,96 @@ static enum adb_outcome fill_member(struct adb_volume *volume, const struct gcm 
 	return ADB_OK;
 }
 
-static enum adb_outcome gcm_next(struct adb_volume *volume, struct adb_member *member)
+static enum adb_outcome enter_folder(struct adb_volume *volume, struct gcm *gcm, const struct record *record)
 {
-	struct gcm *gcm = volume->state;
-	enum adb_outcome outcome = ADB_OK;
+	const char *path = path_of(volume, gcm, record);
 
-	while (outcome == ADB_OK && gcm->next < gcm->count) {
-		struct record record = record_at(gcm, gcm->next);
+	if (path == NULL)
+		return fail_memory(volume);
 
-		while (gcm->folder_count > 1 && gcm->folders[gcm->folder_count - 1].end <= gcm->next)
-			gcm->folder_count--;
-		gcm->next++;
-		if (record.kind == 0)
-			return fill_member(volume, gcm, &record, member);
-		if (record.kind == 1)
-			outcome = enter_folder(volume, gcm, &record);
-		else
-			adb_volume_report(volume, ADB_WARNING, "entry-kind", record_offset(gcm, record.index),
-					  "entry %u is left out: its kind is %u, neither file nor folder",
-					  record.index, record.kind);
-	}
-	return outcome == ADB_OK ? ADB_END : outcome;
+	uint32_t end = checked_end(volume, gcm, record, path);
+
+	if (gcm->folder_count == MAX_DEPTH)
+		adb_volume_report(
+			volume, ADB_WARNING, "too-deep", record_offset(gcm, record->index),
+			"folder \"%.100s\" lies deeper than %d; its files are listed in the one around it",
+			adb_path_base(path), MAX_DEPTH);
+	else
+		gcm->folders[gcm->folder_count++] =
+			(struct folder){ .path = path, .index = record->index, .end = end };
+	return ADB_OK;
 }
+
+/* The path of a record inside the image; one without a name gets its number. NULL when memory is exhausted. */
+static const char *path_of(struct adb_volume *volume, const struct gcm *gcm, const struct record *record)
+{
+	const char *folder = gcm->folders[gcm->folder_count - 1].path;
+	const char *problem;
+	size_t length;
+	const char *raw = name_of(gcm, record, &length, &problem);
+	const char *name = adb_text_decode(volume->arena, raw, length, volume->encoding);
+
+	if (length == 0)
+		name = adb_arena_printf(volume->arena, "#%u", record->index);
+	if (name == NULL)
+		return NULL;
+	if (problem != NULL)
+		adb_volume_report(volume, ADB_WARNING, "odd-name", record_offset(gcm, record->index),
+				  "the name of entry %u %s; it is listed as \"%.100s\"", record->index,
+				  problem, name);
+	return folder[0] == '\0' ? name : adb_arena_printf(volume->arena, "%s/%s", folder, name);
+}
+
+/* The raw name of a record, not longer than MAX_NAME_SIZE; "" with `problem` set when there is none. */
+static const char *name_of(const struct gcm *gcm, const struct record *record, size_t *length,
+			   const char **problem)
+{
+	uint64_t start = gcm->names + record->name;
+	const char *name = "";
+
+	*length = 0;
+	*problem = "begins beyond the file table";
+	if (start >= gcm->table_size)
+		return name;
+	name = (const char *)gcm->table + start;
+
+	size_t room = gcm->table_size - (size_t)start;
+	size_t limit = room < MAX_NAME_SIZE ? room : MAX_NAME_SIZE;
+
+	*length = strnlen(name, limit);
+	*problem = *length == limit ? "has no end" : NULL;
+	if (*problem == NULL && is_odd_name(name, *length))
+		*problem = "is no file name";
+	return name;
+}
+
+static bool is_odd_name(const char *name, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		if ((unsigned char)name[i] < 0x20 || name[i] == 0x7F || name[i] == '/' || name[i] == '\\')
+			return true;
+	return length == 0 || (length <= 2 && strspn(name, ".") >= length);
+}
+
+static uint32_t checked_end(struct adb_volume *volume, const struct gcm *gcm, const struct record *record,
+			    const char *path)
+{
+	const struct folder *around = &gcm->folders[gcm->folder_count - 1];
+
+	if (record->offset != around->index)
+		adb_volume_report(volume, ADB_NOTE, "folder-parent", record_offset(gcm, record->index) + 4,
+				  "folder \"%.100s\" lies in the folder of entry %u, but names entry %u",
+				  path, around->index, record->offset);
+	if (record->size > record->index && record->size <= around->end)
+		return record->size;
+	adb_volume_report(
+		volume, ADB_WARNING, "folder-end", record_offset(gcm, record->index) + 8,
+		"folder \"%.100s\" of entry %u would end before entry %u; the one around it ends before %u",
+		path, record->index, record->size, around->end);
+	return record->size > around->end ? around->end : record->index + 1;
+}
+
+/* ---- extraction ---- */
 
 static enum adb_outcome gcm_extract(const struct adb_volume *volume, const struct adb_member *member,
 				    const struct adb_sink *sink, struct adb_error *error)
@@ -373,23 +395,28 @@ static enum adb_outcome gcm_extract(const struct adb_volume *volume, const struc
 	return adb_volume_copy(volume, record.offset, record.size, sink, error);
 }
 
-static const struct adb_attribute_doc gcm_attributes[] = {
-	{ "sources", "game_id", "the id of the disc: 'GM8E01'" },
-	{ "sources", "title", "the title in the header of the disc" },
-	{ "sources", "disc", "number of the disc, from 0" },
-	{ "sources", "revision", "0, 1, 2, …; 48 on one Korean disc" },
-	{ "sources", "game", "'MP1' or 'MP2' where the id of the disc says so" },
-	{ NULL, NULL, NULL },
-};
+/* ---- failures and records ---- */
 
-const struct adb_container adb_container_gcm = {
-	.name = "gcm",
-	.claims = "GCM",
-	.title = "GameCube disc image (GCM, ISO)",
-	.games = "any",
-	.attributes = gcm_attributes,
-	.sniff = gcm_sniff,
-	.open = gcm_open,
-	.next = gcm_next,
-	.extract = gcm_extract,
-};
+static enum adb_outcome fail_memory(struct adb_volume *volume)
+{
+	enum adb_outcome outcome = adb_arena_outcome(volume->arena);
+
+	return adb_error_set(&volume->error, outcome, ADB_NO_OFFSET,
+			     outcome == ADB_LIMIT ? "the file table needs too much memory" : "out of memory");
+}
+
+static int64_t record_offset(const struct gcm *gcm, uint32_t index)
+{
+	return (int64_t)(gcm->table_offset + (uint64_t)index * RECORD_SIZE);
+}
+
+static struct record record_at(const struct gcm *gcm, uint32_t index)
+{
+	struct adb_reader in = adb_reader_of(gcm->table + (size_t)index * RECORD_SIZE, RECORD_SIZE);
+	uint32_t first = adb_reader_u32be(&in);
+	struct record record = { .index = index, .kind = (uint8_t)(first >> 24), .name = first & 0xFFFFFF };
+
+	record.offset = adb_reader_u32be(&in);
+	record.size = adb_reader_u32be(&in);
+	return record;
+}

@@ -78,86 +78,29 @@ struct record {
 	const char *name;
 };
 
-/* ---- the descriptor ---- */
-
-static const char *padded_text(struct adb_volume *volume, const uint8_t *text, size_t size)
-{
-	while (size > 0 && (text[size - 1] == ' ' || text[size - 1] == '\0'))
-		size--;
-	return adb_text_decode(volume->notes->arena, text, size, volume->encoding);
-}
-
-static struct adb_iso *out_of_memory(struct adb_volume *volume)
-{
-	adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET, "out of memory");
-	return NULL;
-}
-
-static struct record parse_record(const uint8_t *bytes, size_t length, int64_t at)
-{
-	struct adb_reader in = adb_reader_of(bytes, length);
-	struct record record = { .at = at };
-
-	adb_reader_skip(&in, 1);
-	uint8_t attribute_sectors = adb_reader_u8(&in);
-	record.sector = (uint64_t)adb_reader_u32le(&in) + attribute_sectors;
-	adb_reader_skip(&in, 4);
-	record.size = adb_reader_u32le(&in);
-	adb_reader_seek(&in, 0x19);
-	record.flags = adb_reader_u8(&in);
-	record.unit_size = adb_reader_u8(&in);
-	adb_reader_seek(&in, 0x20);
-	record.name_length = adb_reader_u8(&in);
-	record.name = (const char *)adb_reader_take(&in, record.name_length);
-
-	if (record.name_length % 2 == 0)
-		adb_reader_skip(&in, 1);
-
-	const uint8_t *xa = adb_reader_take(&in, XA_SIZE);
-
-	if (xa != NULL && xa[6] == 'X' && xa[7] == 'A') {
-		record.xa = (uint16_t)(xa[4] << 8 | xa[5]);
-		record.xa_file = xa[8];
-	}
-	return record;
-}
-
-static void push(struct adb_iso *iso, const char *path, uint64_t sector, uint32_t size)
-{
-	struct folder *folder = &iso->folders[iso->depth++];
-
-	folder->path = path;
-	folder->sector = sector;
-	folder->size = size;
-	folder->position = 0;
-	folder->is_loaded = false;
-}
-
-static bool push_root(struct adb_iso *iso, const uint8_t *descriptor)
-{
-	struct record root = parse_record(descriptor + 0x9C, 34, ADB_SECTOR_VOLUME * SECTOR + 0x9C);
-
-	if (root.sector >= iso->sectors) {
-		adb_error_set(&iso->volume->error, ADB_CORRUPT, root.at,
-			      "the root folder would begin in sector %llu of %llu",
-			      (unsigned long long)root.sector, (unsigned long long)iso->sectors);
-		return false;
-	}
-	if (root.size > MAX_FOLDER_SIZE) {
-		adb_volume_report(iso->volume, ADB_WARNING, "folder-size", root.at + 0x0A,
-				  "the root folder has %u bytes; %d are read", root.size, MAX_FOLDER_SIZE);
-		root.size = MAX_FOLDER_SIZE;
-	}
-	push(iso, "", root.sector, root.size);
-	return true;
-}
-
-static void check_descriptor(struct adb_volume *volume, const uint8_t *bytes)
-{
-	if (bytes[0x82] != 0x08 || bytes[0x83] != 0x00)
-		adb_volume_report(volume, ADB_NOTE, "block-size", ADB_SECTOR_VOLUME * SECTOR + 0x82,
-				  "the big-endian block size is %u", bytes[0x82] << 8 | bytes[0x83]);
-}
+static void check_descriptor(struct adb_volume *volume, const uint8_t *bytes);
+static const char *padded_text(struct adb_volume *volume, const uint8_t *text, size_t size);
+static bool push_root(struct adb_iso *iso, const uint8_t *descriptor);
+static bool next_record(struct adb_iso *iso, struct folder *folder, struct record *record);
+static bool load(struct adb_iso *iso, struct folder *folder);
+static void skip_sector(struct folder *folder);
+static struct record parse_record(const uint8_t *bytes, size_t length, int64_t at);
+static enum adb_outcome too_many(struct adb_iso *iso, const struct record *record);
+static void enter_folder(struct adb_iso *iso, const struct record *record, const char *path);
+static void push(struct adb_iso *iso, const char *path, uint64_t sector, uint32_t size);
+static bool take_file(struct adb_iso *iso, const struct record *record, const char *path,
+		      struct adb_iso_file *file);
+static bool goes_on(const struct adb_iso *iso, const char *path);
+static bool take_pending(struct adb_iso *iso, struct adb_iso_file *file);
+static void join(struct adb_iso_file *whole, const struct record *record);
+static void fill_file(const struct record *record, const char *path, struct adb_iso_file *file);
+static const char *path_of(struct adb_iso *iso, const struct folder *folder, const struct record *record);
+static size_t bare_length(const struct record *record);
+static bool is_odd_name(const char *name, size_t length);
+static const char *shown(const struct folder *folder);
+static void report(struct adb_iso *iso, const char *code, int64_t at, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+static struct adb_iso *out_of_memory(struct adb_volume *volume);
 
 struct adb_iso *adb_iso_open(struct adb_volume *volume, uint64_t sectors,
 			     struct adb_iso_descriptor *descriptor)
@@ -193,27 +136,129 @@ struct adb_iso *adb_iso_open(struct adb_volume *volume, uint64_t sectors,
 	return push_root(iso, bytes) ? iso : NULL;
 }
 
-/* ---- the records of one folder ---- */
+/* ---- the descriptor ---- */
 
-static void report(struct adb_iso *iso, const char *code, int64_t at, const char *format, ...)
-	__attribute__((format(printf, 4, 5)));
-
-static void report(struct adb_iso *iso, const char *code, int64_t at, const char *format, ...)
+static void check_descriptor(struct adb_volume *volume, const uint8_t *bytes)
 {
-	char message[400];
-	va_list arguments;
-
-	if (iso->is_quiet)
-		return;
-	va_start(arguments, format);
-	vsnprintf(message, sizeof message, format, arguments);
-	va_end(arguments);
-	adb_volume_report(iso->volume, ADB_WARNING, code, at, "%s", message);
+	if (bytes[0x82] != 0x08 || bytes[0x83] != 0x00)
+		adb_volume_report(volume, ADB_NOTE, "block-size", ADB_SECTOR_VOLUME * SECTOR + 0x82,
+				  "the big-endian block size is %u", bytes[0x82] << 8 | bytes[0x83]);
 }
 
-static const char *shown(const struct folder *folder)
+static const char *padded_text(struct adb_volume *volume, const uint8_t *text, size_t size)
 {
-	return folder->path[0] != '\0' ? folder->path : "/";
+	while (size > 0 && (text[size - 1] == ' ' || text[size - 1] == '\0'))
+		size--;
+	return adb_text_decode(volume->notes->arena, text, size, volume->encoding);
+}
+
+static bool push_root(struct adb_iso *iso, const uint8_t *descriptor)
+{
+	struct record root = parse_record(descriptor + 0x9C, 34, ADB_SECTOR_VOLUME * SECTOR + 0x9C);
+
+	if (root.sector >= iso->sectors) {
+		adb_error_set(&iso->volume->error, ADB_CORRUPT, root.at,
+			      "the root folder would begin in sector %llu of %llu",
+			      (unsigned long long)root.sector, (unsigned long long)iso->sectors);
+		return false;
+	}
+	if (root.size > MAX_FOLDER_SIZE) {
+		adb_volume_report(iso->volume, ADB_WARNING, "folder-size", root.at + 0x0A,
+				  "the root folder has %u bytes; %d are read", root.size, MAX_FOLDER_SIZE);
+		root.size = MAX_FOLDER_SIZE;
+	}
+	push(iso, "", root.sector, root.size);
+	return true;
+}
+
+bool adb_iso_find_in_root(struct adb_iso *iso, const char *name, struct adb_iso_file *file)
+{
+	struct folder *root = &iso->folders[0];
+	struct record record;
+	bool found = false;
+
+	iso->is_quiet = true;
+	while (!found && next_record(iso, root, &record)) {
+		size_t length = bare_length(&record);
+
+		found = (record.flags & FLAG_FOLDER) == 0 && length == strlen(name);
+		for (size_t i = 0; i < length && found; i++)
+			found = adb_ascii_upper(record.name[i]) == adb_ascii_upper(name[i]);
+	}
+	if (found)
+		fill_file(&record, name, file);
+	iso->is_quiet = false;
+	root->position = 0;
+	root->is_loaded = false;
+	memset(iso->read_sectors, 0, (size_t)iso->bit_count / 8 + 1);
+	return found;
+}
+
+/* ---- the walk ---- */
+
+enum adb_outcome adb_iso_next(struct adb_iso *iso, struct adb_iso_file *file)
+{
+	struct record record;
+
+	while (iso->depth > 0) {
+		struct folder *folder = &iso->folders[iso->depth - 1];
+
+		if (!iso->is_open && take_pending(iso, file))
+			return ADB_OK;
+		if (!next_record(iso, folder, &record)) {
+			iso->depth--;
+			continue;
+		}
+		if (iso->record_count++ == MAX_RECORDS)
+			return too_many(iso, &record);
+
+		const char *path = path_of(iso, folder, &record);
+
+		if (path == NULL)
+			return out_of_memory(iso->volume), iso->volume->error.outcome;
+		if ((record.flags & FLAG_FOLDER) != 0) {
+			enter_folder(iso, &record, path);
+			iso->is_open = false;
+		} else if (take_file(iso, &record, path, file)) {
+			return ADB_OK;
+		}
+	}
+	return take_pending(iso, file) ? ADB_OK : ADB_END;
+}
+
+/* ---- the records of one folder ---- */
+
+/* The next record that is neither the folder itself nor the one around it. False at the end of the folder. */
+static bool next_record(struct adb_iso *iso, struct folder *folder, struct record *record)
+{
+	while (folder->position < folder->size) {
+		if (!folder->is_loaded && !load(iso, folder))
+			return false;
+
+		size_t within = folder->position % SECTOR;
+		uint8_t length = folder->bytes[within];
+		int64_t at = (int64_t)((folder->sector * SECTOR) + folder->position);
+
+		if (length == 0) {
+			skip_sector(folder);
+			continue;
+		}
+		if (length <= RECORD_SIZE || within + length > SECTOR ||
+		    RECORD_SIZE + folder->bytes[within + 0x20] > length) {
+			report(iso, "bad-record", at,
+			       "a record of %u bytes in folder \"%s\"; the rest of its sector is not read",
+			       length, shown(folder));
+			skip_sector(folder);
+			continue;
+		}
+		*record = parse_record(folder->bytes + within, length, at);
+		folder->position += length;
+		if (folder->position % SECTOR == 0)
+			folder->is_loaded = false;
+		if (record->name_length != 1 || (record->name[0] != '\0' && record->name[0] != '\1'))
+			return true;
+	}
+	return false;
 }
 
 /* Reads the sector of the next record. No sector is read twice: that ends loops and folders that overlap. */
@@ -251,110 +296,38 @@ static void skip_sector(struct folder *folder)
 	folder->is_loaded = false;
 }
 
-/* The next record that is neither the folder itself nor the one around it. False at the end of the folder. */
-static bool next_record(struct adb_iso *iso, struct folder *folder, struct record *record)
+static struct record parse_record(const uint8_t *bytes, size_t length, int64_t at)
 {
-	while (folder->position < folder->size) {
-		if (!folder->is_loaded && !load(iso, folder))
-			return false;
+	struct adb_reader in = adb_reader_of(bytes, length);
+	struct record record = { .at = at };
 
-		size_t within = folder->position % SECTOR;
-		uint8_t length = folder->bytes[within];
-		int64_t at = (int64_t)((folder->sector * SECTOR) + folder->position);
+	adb_reader_skip(&in, 1);
+	uint8_t attribute_sectors = adb_reader_u8(&in);
+	record.sector = (uint64_t)adb_reader_u32le(&in) + attribute_sectors;
+	adb_reader_skip(&in, 4);
+	record.size = adb_reader_u32le(&in);
+	adb_reader_seek(&in, 0x19);
+	record.flags = adb_reader_u8(&in);
+	record.unit_size = adb_reader_u8(&in);
+	adb_reader_seek(&in, 0x20);
+	record.name_length = adb_reader_u8(&in);
+	record.name = (const char *)adb_reader_take(&in, record.name_length);
 
-		if (length == 0) {
-			skip_sector(folder);
-			continue;
-		}
-		if (length <= RECORD_SIZE || within + length > SECTOR ||
-		    RECORD_SIZE + folder->bytes[within + 0x20] > length) {
-			report(iso, "bad-record", at,
-			       "a record of %u bytes in folder \"%s\"; the rest of its sector is not read",
-			       length, shown(folder));
-			skip_sector(folder);
-			continue;
-		}
-		*record = parse_record(folder->bytes + within, length, at);
-		folder->position += length;
-		if (folder->position % SECTOR == 0)
-			folder->is_loaded = false;
-		if (record->name_length != 1 || (record->name[0] != '\0' && record->name[0] != '\1'))
-			return true;
+	if (record.name_length % 2 == 0)
+		adb_reader_skip(&in, 1);
+
+	const uint8_t *xa = adb_reader_take(&in, XA_SIZE);
+
+	if (xa != NULL && xa[6] == 'X' && xa[7] == 'A') {
+		record.xa = (uint16_t)(xa[4] << 8 | xa[5]);
+		record.xa_file = xa[8];
 	}
-	return false;
+	return record;
 }
 
-/* ---- names ---- */
-
-/* Without the version and the dot that a name without extension ends with. */
-static size_t bare_length(const struct record *record)
+static enum adb_outcome too_many(struct adb_iso *iso, const struct record *record)
 {
-	const char *version = record->name_length > 0 ? memchr(record->name, ';', record->name_length) : NULL;
-	size_t length = version != NULL ? (size_t)(version - record->name) : record->name_length;
-
-	return length > 1 && record->name[length - 1] == '.' ? length - 1 : length;
-}
-
-static bool is_odd_name(const char *name, size_t length)
-{
-	for (size_t i = 0; i < length; i++)
-		if (name[i] == '/' || name[i] == '\\' || name[i] == '\0')
-			return true;
-	return length == 0 || (length <= 2 && name[0] == '.' && name[length - 1] == '.');
-}
-
-/* The path in the volume; one that is no name gets the number of its first sector. NULL when memory is exhausted. */
-static const char *path_of(struct adb_iso *iso, const struct folder *folder, const struct record *record)
-{
-	struct adb_arena *arena = iso->volume->arena;
-	size_t length = bare_length(record);
-	bool is_odd = is_odd_name(record->name, length);
-	const char *name = is_odd ? adb_arena_printf(arena, "#%llu", (unsigned long long)record->sector)
-				  : adb_text_decode(arena, record->name, length, iso->volume->encoding);
-
-	if (name == NULL)
-		return NULL;
-	if (is_odd)
-		report(iso, "odd-name", record->at,
-		       "a record in folder \"%s\" has no proper name; it is called %s", shown(folder), name);
-	return folder->path[0] == '\0' ? name : adb_arena_printf(arena, "%s/%s", folder->path, name);
-}
-
-/* ---- the walk ---- */
-
-static void fill_file(const struct record *record, const char *path, struct adb_iso_file *file)
-{
-	*file = (struct adb_iso_file){
-		.path = path,
-		.sector = record->sector,
-		.size = record->size,
-		.xa = record->xa,
-		.xa_file = record->xa_file,
-		.is_contiguous = record->unit_size == 0,
-	};
-}
-
-bool adb_iso_find_in_root(struct adb_iso *iso, const char *name, struct adb_iso_file *file)
-{
-	struct folder *root = &iso->folders[0];
-	struct record record;
-	bool found = false;
-
-	iso->is_quiet = true;
-	while (!found && next_record(iso, root, &record)) {
-		size_t length = bare_length(&record);
-
-		found = (record.flags & FLAG_FOLDER) == 0 && length == strlen(name);
-		for (size_t i = 0; i < length && found; i++)
-			found = adb_ascii_upper(record.name[i]) == adb_ascii_upper(name[i]);
-	}
-	if (found)
-		fill_file(&record, name, file);
-	iso->is_quiet = false;
-	root->position = 0;
-	root->is_loaded = false;
-	memset(iso->read_sectors, 0, (size_t)iso->bit_count / 8 + 1);
-	return found;
+	return adb_error_set(&iso->volume->error, ADB_LIMIT, record->at, "more than %d records", MAX_RECORDS);
 }
 
 static void enter_folder(struct adb_iso *iso, const struct record *record, const char *path)
@@ -374,30 +347,15 @@ static void enter_folder(struct adb_iso *iso, const struct record *record, const
 	push(iso, path, record->sector, size);
 }
 
-/* Whether the record is one more piece of the file that waits. */
-static bool goes_on(const struct adb_iso *iso, const char *path)
+static void push(struct adb_iso *iso, const char *path, uint64_t sector, uint32_t size)
 {
-	return iso->pending.path != NULL && iso->is_open && strcmp(iso->pending.path, path) == 0;
-}
+	struct folder *folder = &iso->folders[iso->depth++];
 
-static void join(struct adb_iso_file *whole, const struct record *record)
-{
-	whole->is_contiguous &=
-		whole->size % SECTOR == 0 && whole->sector + whole->size / SECTOR == record->sector;
-	whole->size += record->size;
-}
-
-/* Gives the file that waits. False when there is none. */
-static bool take_pending(struct adb_iso *iso, struct adb_iso_file *file)
-{
-	*file = iso->pending;
-	iso->pending.path = NULL;
-	return file->path != NULL;
-}
-
-static enum adb_outcome too_many(struct adb_iso *iso, const struct record *record)
-{
-	return adb_error_set(&iso->volume->error, ADB_LIMIT, record->at, "more than %d records", MAX_RECORDS);
+	folder->path = path;
+	folder->sector = sector;
+	folder->size = size;
+	folder->position = 0;
+	folder->is_loaded = false;
 }
 
 /* Makes the record, or what it goes on with, the file that waits. True when `file` is the one that waited before. */
@@ -415,32 +373,97 @@ static bool take_file(struct adb_iso *iso, const struct record *record, const ch
 	return gives;
 }
 
-enum adb_outcome adb_iso_next(struct adb_iso *iso, struct adb_iso_file *file)
+/* Whether the record is one more piece of the file that waits. */
+static bool goes_on(const struct adb_iso *iso, const char *path)
 {
-	struct record record;
+	return iso->pending.path != NULL && iso->is_open && strcmp(iso->pending.path, path) == 0;
+}
 
-	while (iso->depth > 0) {
-		struct folder *folder = &iso->folders[iso->depth - 1];
+/* Gives the file that waits. False when there is none. */
+static bool take_pending(struct adb_iso *iso, struct adb_iso_file *file)
+{
+	*file = iso->pending;
+	iso->pending.path = NULL;
+	return file->path != NULL;
+}
 
-		if (!iso->is_open && take_pending(iso, file))
-			return ADB_OK;
-		if (!next_record(iso, folder, &record)) {
-			iso->depth--;
-			continue;
-		}
-		if (iso->record_count++ == MAX_RECORDS)
-			return too_many(iso, &record);
+static void join(struct adb_iso_file *whole, const struct record *record)
+{
+	whole->is_contiguous &=
+		whole->size % SECTOR == 0 && whole->sector + whole->size / SECTOR == record->sector;
+	whole->size += record->size;
+}
 
-		const char *path = path_of(iso, folder, &record);
+static void fill_file(const struct record *record, const char *path, struct adb_iso_file *file)
+{
+	*file = (struct adb_iso_file){
+		.path = path,
+		.sector = record->sector,
+		.size = record->size,
+		.xa = record->xa,
+		.xa_file = record->xa_file,
+		.is_contiguous = record->unit_size == 0,
+	};
+}
 
-		if (path == NULL)
-			return out_of_memory(iso->volume), iso->volume->error.outcome;
-		if ((record.flags & FLAG_FOLDER) != 0) {
-			enter_folder(iso, &record, path);
-			iso->is_open = false;
-		} else if (take_file(iso, &record, path, file)) {
-			return ADB_OK;
-		}
-	}
-	return take_pending(iso, file) ? ADB_OK : ADB_END;
+/* ---- names ---- */
+
+/* The path in the volume; one that is no name gets the number of its first sector. NULL when memory is exhausted. */
+static const char *path_of(struct adb_iso *iso, const struct folder *folder, const struct record *record)
+{
+	struct adb_arena *arena = iso->volume->arena;
+	size_t length = bare_length(record);
+	bool is_odd = is_odd_name(record->name, length);
+	const char *name = is_odd ? adb_arena_printf(arena, "#%llu", (unsigned long long)record->sector)
+				  : adb_text_decode(arena, record->name, length, iso->volume->encoding);
+
+	if (name == NULL)
+		return NULL;
+	if (is_odd)
+		report(iso, "odd-name", record->at,
+		       "a record in folder \"%s\" has no proper name; it is called %s", shown(folder), name);
+	return folder->path[0] == '\0' ? name : adb_arena_printf(arena, "%s/%s", folder->path, name);
+}
+
+/* Without the version and the dot that a name without extension ends with. */
+static size_t bare_length(const struct record *record)
+{
+	const char *version = record->name_length > 0 ? memchr(record->name, ';', record->name_length) : NULL;
+	size_t length = version != NULL ? (size_t)(version - record->name) : record->name_length;
+
+	return length > 1 && record->name[length - 1] == '.' ? length - 1 : length;
+}
+
+static bool is_odd_name(const char *name, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		if (name[i] == '/' || name[i] == '\\' || name[i] == '\0')
+			return true;
+	return length == 0 || (length <= 2 && name[0] == '.' && name[length - 1] == '.');
+}
+
+static const char *shown(const struct folder *folder)
+{
+	return folder->path[0] != '\0' ? folder->path : "/";
+}
+
+/* ---- reports ---- */
+
+static void report(struct adb_iso *iso, const char *code, int64_t at, const char *format, ...)
+{
+	char message[400];
+	va_list arguments;
+
+	if (iso->is_quiet)
+		return;
+	va_start(arguments, format);
+	vsnprintf(message, sizeof message, format, arguments);
+	va_end(arguments);
+	adb_volume_report(iso->volume, ADB_WARNING, code, at, "%s", message);
+}
+
+static struct adb_iso *out_of_memory(struct adb_volume *volume)
+{
+	adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET, "out of memory");
+	return NULL;
 }
