@@ -9,7 +9,7 @@
 
 enum { ALIGNMENT = 16 };
 
-/* Enough for what a usual clip decodes to: a kept block saves the page faults of the next one. */
+/* A usual clip decodes to less. The block that a reset keeps saves the page faults of the next decoding. */
 enum { SMALL_BLOCK = 256 * 1024 };
 
 struct block {
@@ -19,7 +19,7 @@ struct block {
 };
 
 struct adb_arena {
-	struct block *blocks; /* the newest first: only it has room */
+	struct block *blocks; /* only the first one has room */
 	size_t budget, extension, used;
 	enum adb_outcome outcome;
 };
@@ -85,7 +85,7 @@ static struct block *add_block(struct adb_arena *arena, size_t wanted)
 		return NULL;
 	block->size = size;
 	block->used = 0;
-	/* A block made for one large piece is full at once: the one with room stays in front of it. */
+	/* A block for one large piece is full at once, so the block that has room stays the first one. */
 	if (size != SMALL_BLOCK && arena->blocks != NULL) {
 		block->next = arena->blocks->next;
 		arena->blocks->next = block;

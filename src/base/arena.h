@@ -1,4 +1,7 @@
-/* Memory of one decoding: allocated piece by piece, given back all at once, never more than a budget. */
+/*
+ * An arena: the memory of one decoding. It is allocated piece by piece, released all at once, and never grows beyond a
+ * budget.
+ */
 #ifndef ADB_BASE_ARENA_H
 #define ADB_BASE_ARENA_H
 
@@ -10,36 +13,38 @@
 
 struct adb_arena;
 
-/* `budget` in bytes. NULL when out of memory. Freed with adb_arena_free(). */
+/* `budget` is in bytes. Returns NULL when memory runs out. The caller frees the arena with adb_arena_free(). */
 struct adb_arena *adb_arena_new(size_t budget);
 void adb_arena_free(struct adb_arena *arena);
 
-/* Forgets every allocation and the failure, and keeps one small block for the next use. */
+/* Releases every allocation, clears the failure, and keeps one small block for the next use. */
 void adb_arena_reset(struct adb_arena *arena);
 
-/* Forgets a failure and allows `size` bytes more until the next reset: what must be said about it needs memory too. */
+/* Clears the failure and adds `size` bytes to the budget until the next reset, so that the failure can be reported. */
 void adb_arena_extend(struct adb_arena *arena, size_t size);
 
 /*
- * `count` × `size` zeroed bytes, aligned for any type; the product may not overflow. NULL when the budget or
- * the memory is exhausted; the arena remembers that, so that a caller may also ask once at its end. Zero
- * bytes give a valid pointer.
+ * Allocates `count` × `size` zeroed bytes, aligned for any type. Returns NULL when the product overflows, or when the budget
+ * or the memory is exhausted. The arena keeps that failure, so that a caller may check adb_arena_outcome() once at the end of
+ * its work. An allocation of zero bytes returns a valid pointer.
  */
 void *adb_arena_alloc(struct adb_arena *arena, size_t count, size_t size);
 
-/* A NUL-terminated copy of `length` bytes. */
+/* Returns a NUL-terminated copy of `length` bytes; NULL as adb_arena_alloc(). */
 char *adb_arena_text(struct adb_arena *arena, const char *text, size_t length);
+
+/* Return the formatted text; NULL as adb_arena_alloc(). */
 char *adb_arena_printf(struct adb_arena *arena, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 char *adb_arena_vprintf(struct adb_arena *arena, const char *format, va_list arguments);
 
-/* Makes the arena remember a failure that happened beside it; gives NULL. */
+/* Records a failure that happened outside of the arena as the outcome of the arena. Returns NULL. */
 void *adb_arena_fail(struct adb_arena *arena, enum adb_outcome outcome);
 
-/* ADB_OK, or why an allocation failed: ADB_LIMIT (budget) or ADB_NO_MEMORY. */
+/* Returns ADB_OK, or why an allocation failed: ADB_LIMIT (the budget is exhausted) or ADB_NO_MEMORY. */
 enum adb_outcome adb_arena_outcome(const struct adb_arena *arena);
 
-/* Bytes handed out since the last reset. */
+/* Returns the number of bytes that were allocated since the last reset. */
 size_t adb_arena_used(const struct adb_arena *arena);
 
 #endif

@@ -1,9 +1,10 @@
+/* The clock that measures durations. */
 #ifndef ADB_BASE_CLOCK_H
 #define ADB_BASE_CLOCK_H
 
 #include <time.h>
 
-/* Seconds of a clock that never goes back. */
+/* Returns the seconds of a monotonic clock. Only differences of two results have a meaning. */
 static inline double adb_seconds_now(void)
 {
 	struct timespec now;

@@ -9,7 +9,7 @@ bool adb_descriptors_fill_standard(void)
 	for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
 		if (fcntl(file, F_GETFD) >= 0)
 			continue;
-		/* The lowest number that is free is given, and all below are taken. */
+		/* open() returns the lowest free number, and all numbers below `file` are in use. */
 		if (open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY) != file)
 			return false;
 	}

@@ -1,6 +1,6 @@
 /*
- * Files that never get the numbers 0, 1 and 2. A program may be started with some of these closed, and the next file that
- * is opened then has that number: what is meant for standard output or standard error would be written into it.
+ * Opens files whose descriptors are never 0, 1 or 2. A program may be started while some of these are closed. The next file
+ * that it opens would then get such a number, and text for standard output or standard error would be written into that file.
  */
 #ifndef ADB_BASE_DESCRIPTOR_H
 #define ADB_BASE_DESCRIPTOR_H
@@ -10,18 +10,25 @@
 #include <sys/types.h>
 
 /*
- * Puts the null device where 0, 1 or 2 is closed, opened so that reading 0 and writing 1 and 2 still fail as they do on a
- * closed one. To be called before anything is opened. False with errno set when that is impossible.
+ * Opens the null device for each of 0, 1 and 2 that is closed, in a mode in which reading from 0 and writing to 1 and 2 still
+ * fail as they do on a closed descriptor. Call it before anything else is opened. Returns false with errno set when a
+ * descriptor cannot be filled.
  */
 bool adb_descriptors_fill_standard(void);
 
-/* As open() with O_CLOEXEC; `mode` is for O_CREAT. Above 2; -1 with errno set. */
+/* As open() with O_CLOEXEC; `mode` is used with O_CREAT. Returns a descriptor above 2, or -1 with errno set. */
 int adb_descriptor_open(const char *path, int flags, mode_t mode);
 
-/* `file`, or in its place a duplicate above 2. -1 with errno set, and then `file` is closed; -1 stays -1. */
+/*
+ * Returns `file` when it is above 2, else a duplicate of it that is; `file` itself is closed then. Returns -1 with errno set
+ * when that fails; `file` is closed then, too. A `file` of -1 gives -1.
+ */
 int adb_descriptor_above_standard(int file);
 
-/* A stream to read the file, or to write it anew. Its descriptor is above 2. NULL with errno set. */
+/*
+ * Open a stream that reads the file at `path`, or that writes it anew. The descriptor of the stream is above 2. The caller
+ * closes the stream with fclose(). Return NULL with errno set when the file cannot be opened.
+ */
 FILE *adb_stream_to_read(const char *path);
 FILE *adb_stream_to_write(const char *path);
 

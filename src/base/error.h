@@ -1,4 +1,4 @@
-/* How every part of animdb says that something went wrong. */
+/* Outcomes and errors: how every part of animdb reports a failure. */
 #ifndef ADB_BASE_ERROR_H
 #define ADB_BASE_ERROR_H
 
@@ -7,9 +7,9 @@
 
 enum adb_outcome {
 	ADB_OK = 0,
-	ADB_END,         /* an iteration has nothing more; not a failure */
+	ADB_END,         /* an iteration has no more items; not a failure */
 	ADB_CORRUPT,     /* the bytes contradict their format */
-	ADB_UNSUPPORTED, /* understood, but not something that animdb reads */
+	ADB_UNSUPPORTED, /* recognised, but animdb does not read it */
 	ADB_LIMIT,       /* larger than a documented limit */
 	ADB_NO_MEMORY,
 	ADB_IO,
@@ -20,17 +20,17 @@ enum adb_outcome {
 
 enum { ADB_NO_OFFSET = -1 };
 
-/* One failure. `offset` counts bytes in what was being read, ADB_NO_OFFSET when there is no such place. */
+/* One failure. `offset` is a byte offset in the input that was read, ADB_NO_OFFSET when the failure has none. */
 struct adb_error {
 	enum adb_outcome outcome;
 	int64_t offset;
 	char message[400];
 };
 
-/* One word for an outcome, as in diagnostics.code ("corrupt", "unsupported", …). */
+/* Returns the word for an outcome that column diagnostics.code has: "corrupt", "unsupported", …. */
 const char *adb_outcome_name(enum adb_outcome outcome);
 
-/* Fills `error` (which may be NULL) and returns `outcome`, so that a function can end with it. */
+/* Fills `error`, which may be NULL, and returns `outcome`, so that a function can return its result. */
 enum adb_outcome adb_error_set(struct adb_error *error, enum adb_outcome outcome, int64_t offset,
 			       const char *format, ...) __attribute__((format(printf, 4, 5)));
 

@@ -12,19 +12,20 @@
 #include "base/descriptor.h"
 #include "base/memory.h"
 
-/* Raw bytes that are read at once to pick records out of them: 13 sectors of a disc. */
+/* The most raw bytes that one read takes to pick records out of them: 13 sectors of a disc. */
 enum { STRIDE_BUFFER = 32 * 1024 };
 
 struct adb_input {
 	atomic_uint references;
-	uint64_t size, offset; /* offset: of a window or of the first record, in its parent */
+	uint64_t size;
+	uint64_t offset; /* of a window, or of its first record, in the parent */
 	uint32_t stride,
 		record; /* distance and size of the records of a strided window; stride 0 = not strided */
 	struct adb_input *parent; /* of a window, else NULL */
 	void *memory;             /* owned, else NULL; of a folder its path */
 	bool is_folder;
 	int file;               /* owned, else -1 */
-	atomic_bool has_failed; /* a read of the file */
+	atomic_bool has_failed; /* a read of the file failed */
 };
 
 static struct adb_input *new_input(uint64_t size)
@@ -39,7 +40,7 @@ static struct adb_input *new_input(uint64_t size)
 	return input;
 }
 
-/* Takes over the descriptor, also when it fails. */
+/* Takes over the descriptor, which is closed when this fails. */
 static struct adb_input *input_of_file(int file, struct adb_error *error)
 {
 	struct stat info;
@@ -60,7 +61,7 @@ static struct adb_input *input_of_file(int file, struct adb_error *error)
 
 struct adb_input *adb_input_open(const char *path, struct adb_error *error)
 {
-	/* O_NONBLOCK: opening a FIFO that someone slipped into a dump must not wait for a writer. */
+	/* O_NONBLOCK: opening a FIFO inside a dump must not wait for a writer. */
 	int file = adb_descriptor_open(path, O_RDONLY | O_NONBLOCK, 0);
 
 	if (file < 0) {
@@ -174,7 +175,7 @@ static bool read_file(int file, uint64_t offset, char *out, size_t size)
 	return true;
 }
 
-/* Several records with one read of the parent: `count` whole ones from the number `first` on. */
+/* Reads `count` whole records, from number `first` on, with one read of the parent. */
 static bool read_records(const struct adb_input *input, uint64_t first, size_t count, char *out)
 {
 	char raw[STRIDE_BUFFER];
@@ -267,7 +268,7 @@ struct adb_spool *adb_spool_new(size_t memory_limit)
 	return spool;
 }
 
-static bool to_file(struct adb_spool *spool, const void *data, size_t size)
+static bool write_to_file(struct adb_spool *spool, const void *data, size_t size)
 {
 	if (size == 0 || fwrite(data, 1, size, spool->file) == size)
 		return true;
@@ -275,7 +276,7 @@ static bool to_file(struct adb_spool *spool, const void *data, size_t size)
 	return false;
 }
 
-/* As tmpfile(), but where TMPDIR says: an unpacked disc image may not fit in /tmp. */
+/* As tmpfile(), but in the folder that TMPDIR names, since an unpacked disc image may not fit in /tmp. */
 static FILE *nameless_file(void)
 {
 	const char *folder = getenv("TMPDIR");
@@ -312,14 +313,14 @@ static bool move_to_file(struct adb_spool *spool)
 		return false;
 	}
 
-	bool moved = to_file(spool, spool->memory, spool->size);
+	bool moved = write_to_file(spool, spool->memory, spool->size);
 
 	free(spool->memory);
 	spool->memory = NULL;
 	return moved;
 }
 
-static bool grow(struct adb_spool *spool, size_t size)
+static bool grow_memory(struct adb_spool *spool, size_t size)
 {
 	size_t capacity = spool->capacity < 4096 ? 4096 : spool->capacity;
 
@@ -348,8 +349,8 @@ static bool spool_write(void *context, const void *data, size_t size)
 	if (spool->file == NULL && size > spool->memory_limit - spool->size && !move_to_file(spool))
 		return false;
 	if (spool->file != NULL)
-		return to_file(spool, data, size);
-	if (!grow(spool, spool->size + size))
+		return write_to_file(spool, data, size);
+	if (!grow_memory(spool, spool->size + size))
 		return false;
 	memcpy(spool->memory + spool->size, data, size);
 	spool->size += size;

@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 
-static void escape(struct adb_buffer *buffer, unsigned char c)
+static void write_escape(struct adb_buffer *buffer, unsigned char c)
 {
 	static const char short_escapes[] = "\"\"\\\\\bb\ff\nn\rr\tt";
 	const char *found = NULL;
@@ -34,7 +34,7 @@ void adb_json_text_part(struct adb_buffer *buffer, const char *text, size_t size
 			adb_buffer_text(buffer, "\xEF\xBF\xBD");
 			length = 1;
 		} else if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F) {
-			escape(buffer, c);
+			write_escape(buffer, c);
 		} else {
 			adb_buffer_add(buffer, text + i, length);
 		}
@@ -69,21 +69,20 @@ void adb_json_integer(struct adb_buffer *buffer, int64_t value)
 	adb_buffer_printf(buffer, "%lld", (long long)value);
 }
 
-/* snprintf and strtod follow LC_NUMERIC, which the program never sets: only LC_CTYPE is taken from the
- * environment. */
-static char *with_point(char *text)
+/* Adds ".0" to an integer. snprintf() writes a point since the program sets LC_CTYPE alone and never LC_NUMERIC. */
+static char *add_point(char *text)
 {
 	if (strpbrk(text, ".en") == NULL)
 		strcat(text, ".0");
 	return text;
 }
 
-static char *not_finite(double value, char *out)
+static char *write_not_finite(double value, char *out)
 {
 	return strcpy(out, isnan(value) ? "NaN" : value > 0 ? "Inf" : "-Inf");
 }
 
-/* Exact integers below this keep every digit, whatever the type. */
+/* A double below this that is an integer is written with all of its digits. */
 static const double exact_integers = 1e15;
 
 static bool reads_back(const char *text, double value, bool as_float)
@@ -91,7 +90,7 @@ static bool reads_back(const char *text, double value, bool as_float)
 	return as_float ? (double)strtof(text, NULL) == value : strtod(text, NULL) == value;
 }
 
-/* At most 24 characters, and room for ".0" after them. */
+/* Writes at most 24 characters, so that `out` has room for ".0" after them. */
 static void write_digits(char out[ADB_REAL_TEXT_SIZE], int digits, double value)
 {
 	int length = snprintf(out, ADB_REAL_TEXT_SIZE, "%.*g", digits, value);
@@ -101,17 +100,17 @@ static void write_digits(char out[ADB_REAL_TEXT_SIZE], int digits, double value)
 }
 
 /*
- * The shortest of what %.*g gives with `least` to `most` significant digits: `most` always reads back, and more than
- * `least` are rarely too many. The second longest decides first, since most numbers of animations need all digits.
+ * Writes the shortest number with `least` to `most` significant digits that reads back to `value`; `most` digits always do.
+ * One digit less than `most` is tried first, since most numbers in animations need all digits.
  */
-static char *shortest(double value, bool as_float, int least, int most, char out[ADB_REAL_TEXT_SIZE])
+static char *write_shortest(double value, bool as_float, int least, int most, char out[ADB_REAL_TEXT_SIZE])
 {
 	int digits = most - 1;
 
 	write_digits(out, digits, value);
 	if (!reads_back(out, value, as_float)) {
 		write_digits(out, most, value);
-		return with_point(out);
+		return add_point(out);
 	}
 	while (digits > least) {
 		char shorter[ADB_REAL_TEXT_SIZE];
@@ -121,25 +120,25 @@ static char *shortest(double value, bool as_float, int least, int most, char out
 			break;
 		memcpy(out, shorter, sizeof shorter);
 	}
-	return with_point(out);
+	return add_point(out);
 }
 
 char *adb_real_text(double value, char out[ADB_REAL_TEXT_SIZE])
 {
 	if (!isfinite(value))
-		return not_finite(value, out);
+		return write_not_finite(value, out);
 	if (fabs(value) < exact_integers && value == trunc(value)) {
 		snprintf(out, ADB_REAL_TEXT_SIZE, "%s%lld.0", signbit(value) && value == 0 ? "-" : "",
 			 (long long)value);
 		return out;
 	}
 	/* Denormals have fewer digits. */
-	return shortest(value, false, fabs(value) < DBL_MIN ? 1 : 15, 17, out);
+	return write_shortest(value, false, fabs(value) < DBL_MIN ? 1 : 15, 17, out);
 }
 
 char *adb_float_text(float value, char out[ADB_REAL_TEXT_SIZE])
 {
 	if (!isfinite(value))
-		return not_finite((double)value, out);
-	return shortest((double)value, true, fabsf(value) < FLT_MIN ? 1 : 6, 9, out);
+		return write_not_finite((double)value, out);
+	return write_shortest((double)value, true, fabsf(value) < FLT_MIN ? 1 : 6, 9, out);
 }

@@ -18,7 +18,7 @@ bool adb_memory_has_failed(void)
 	return atomic_load(&has_failed);
 }
 
-static void *noted(void *memory)
+static void *record_failure(void *memory)
 {
 	if (memory == NULL)
 		adb_memory_note_failure();
@@ -27,17 +27,17 @@ static void *noted(void *memory)
 
 void *adb_memory_zeroed(size_t count, size_t size)
 {
-	return noted(calloc(count, size));
+	return record_failure(calloc(count, size));
 }
 
 void *adb_memory_resized(void *memory, size_t size)
 {
-	return noted(realloc(memory, size));
+	return record_failure(realloc(memory, size));
 }
 
 char *adb_memory_text(const char *text)
 {
-	return noted(strdup(text));
+	return record_failure(strdup(text));
 }
 
 void *adb_memory_zlib_take(void *unused, unsigned count, unsigned size)
@@ -62,5 +62,5 @@ char *adb_memory_printf(const char *format, ...)
 	int length = vasprintf(&text, format, arguments);
 
 	va_end(arguments);
-	return noted(length >= 0 ? text : NULL);
+	return record_failure(length >= 0 ? text : NULL);
 }

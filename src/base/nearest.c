@@ -12,7 +12,7 @@ static size_t smaller(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-static size_t same(char a, char b)
+static bool equal_nocase(char a, char b)
 {
 	return adb_ascii_lower(a) == adb_ascii_lower(b);
 }
@@ -31,8 +31,9 @@ size_t adb_edit_distance(const char *a, const char *b)
 	for (size_t i = 1; i <= a_length; i++) {
 		for (size_t j = 1; j <= b_length; j++) {
 			d[i][j] = smaller(d[i - 1][j], d[i][j - 1]) + 1;
-			d[i][j] = smaller(d[i][j], d[i - 1][j - 1] + !same(a[i - 1], b[j - 1]));
-			if (i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]))
+			d[i][j] = smaller(d[i][j], d[i - 1][j - 1] + !equal_nocase(a[i - 1], b[j - 1]));
+			if (i > 1 && j > 1 && equal_nocase(a[i - 1], b[j - 2]) &&
+			    equal_nocase(a[i - 2], b[j - 1]))
 				d[i][j] = smaller(d[i][j], d[i - 2][j - 2] + 1);
 		}
 	}

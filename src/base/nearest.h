@@ -1,4 +1,4 @@
-/* "Did you mean": the known word that is closest to what was typed. */
+/* Finds the known word that is closest to a misspelt one, for messages such as "did you mean". */
 #ifndef ADB_BASE_NEAREST_H
 #define ADB_BASE_NEAREST_H
 
@@ -6,23 +6,22 @@
 #include <stddef.h>
 
 /*
- * The edit distance of two words, in insertions, deletions, replacements and swaps of neighbours (optimal
- * string alignment), ASCII case ignored. Words longer than 31 bytes count as infinitely far (SIZE_MAX).
+ * Returns the edit distance of two words: the number of insertions, deletions, replacements and swaps of neighbouring letters
+ * (optimal string alignment). ASCII case is ignored. Returns SIZE_MAX when a word is longer than 31 bytes.
  */
 size_t adb_edit_distance(const char *a, const char *b);
 
-/* The closest of several known words: offer each in turn. */
+/* Holds the closest of the known words that were passed to adb_nearest_offer(). The caller sets `typed`, the rest is 0. */
 struct adb_nearest {
 	const char *typed;
-	char word[32]; /* "" = none is near */
+	char word[32]; /* the closest word; "" when none is near */
 	size_t distance;
 };
 
-/* Keeps `known` when it is near, and nearer than all before it. */
+/* Keeps `known` when it is near and closer than all words before it. */
 void adb_nearest_offer(struct adb_nearest *nearest, const char *known);
 
-/* Whether `known` is a plausible correction of `typed`: at most a third of its letters wrong, and at least
- * one right. */
+/* Whether `known` is a plausible correction of `typed`: at most a third of its letters differ, and at least one does not. */
 bool adb_is_near(const char *typed, const char *known);
 
 #endif

@@ -63,7 +63,7 @@ struct adb_vec3 adb_quat_rotate(struct adb_quat q, struct adb_vec3 v)
 	};
 }
 
-/* Shepperd's method: divides by the largest of the four components, so that no precision is lost. */
+/* Shepperd's method: it divides by the largest of the four components, so that no precision is lost. */
 struct adb_quat adb_quat_from_matrix(double m[3][3])
 {
 	double trace = m[0][0] + m[1][1] + m[2][2];
@@ -97,7 +97,7 @@ struct adb_quat adb_quat_slerp_as_signed(struct adb_quat a, struct adb_quat b, d
 {
 	double dot = adb_quat_dot(a, b);
 
-	/* Nearly the same or nearly opposite: the sine of the angle would be divided by itself. */
+	/* When a and b are nearly equal or nearly opposite, the sine of the angle is too small to divide by. */
 	if (fabs(dot) > 0.9999999)
 		return adb_quat_normalise(blended(a, b, 1 - u, u));
 
@@ -125,7 +125,7 @@ double adb_quat_angle(struct adb_quat a, struct adb_quat b)
 {
 	struct adb_quat d = adb_quat_multiply(adb_quat_conjugate(a), b);
 
-	/* atan2 keeps small angles exact where acos of a dot product would not. */
+	/* atan2() keeps small angles exact; acos() of a dot product does not. */
 	return 2 * atan2(sqrt(d.x * d.x + d.y * d.y + d.z * d.z), fabs(d.w)) * degrees_per_radian;
 }
 
@@ -154,8 +154,8 @@ static bool axes_of(const char *order, int axis[3])
 
 bool adb_quat_euler(struct adb_quat q, const char *order, double out[3])
 {
-	static const double gimbal_lock =
-		1e-7; /* cosine of the middle angle below which only one sum is known */
+	/* Below this cosine of the middle angle only the sum or difference of the outer angles is determined. */
+	static const double gimbal_lock = 1e-7;
 	int axis[3];
 	double m[3][3];
 
@@ -183,8 +183,8 @@ bool adb_quat_euler(struct adb_quat q, const char *order, double out[3])
 /* ---- from Euler angles ---- */
 
 /*
- * Sine and cosine of an angle in degrees: that of what is left beside whole quarter turns, which remquo() gives without
- * rounding.
+ * Gives the sine and cosine of an angle in degrees. remquo() splits off the whole quarter turns without rounding, so that
+ * multiples of 90 degrees give exact zeros and ones.
  */
 static void sine_cosine(double degrees, double *sine, double *cosine)
 {

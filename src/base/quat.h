@@ -1,7 +1,6 @@
 /*
- * Vectors, quaternions and transforms in double. Quaternions are (x, y, z, w), Hamilton product, acting on
- * column vectors: v' = q v q*. A transform applies its rotation, then its translation; `scale` is applied
- * first.
+ * Vectors, quaternions and transforms of doubles. A quaternion is (x, y, z, w); products are Hamilton's, and a quaternion acts
+ * on column vectors: v' = q v q*. A transform applies its scale first, then its rotation, then its translation.
  */
 #ifndef ADB_BASE_QUAT_H
 #define ADB_BASE_QUAT_H
@@ -32,51 +31,55 @@ struct adb_quat adb_quat_multiply(struct adb_quat a, struct adb_quat b);
 double adb_quat_dot(struct adb_quat a, struct adb_quat b);
 double adb_quat_norm(struct adb_quat q);
 
-/* The unit quaternion of the same direction; the identity when the norm is 0 or not finite. */
+/* Returns q divided by its norm; the identity when the norm is 0 or not finite. */
 struct adb_quat adb_quat_normalise(struct adb_quat q);
 
-/* v' = q v q*, for unit q. */
+/* Returns q v q*, which is v rotated by a unit q. */
 struct adb_vec3 adb_quat_rotate(struct adb_quat q, struct adb_vec3 v);
 
-/* Rotation of a 3×3 matrix for column vectors, m[row][column], which is orthonormal up to rounding;
- * normalised. */
+/*
+ * Returns the unit quaternion of a 3×3 rotation matrix for column vectors, m[row][column], which is orthonormal up to
+ * rounding.
+ */
 struct adb_quat adb_quat_from_matrix(double m[3][3]);
 
-/* Interpolation from a (u = 0) to b (u = 1) along the shorter arc; both unit. nlerp is normalised. */
+/* Interpolate from a (u = 0) to b (u = 1) along the shorter arc. a and b are unit quaternions, and so is the result. */
 struct adb_quat adb_quat_slerp(struct adb_quat a, struct adb_quat b, double u);
 struct adb_quat adb_quat_nlerp(struct adb_quat a, struct adb_quat b, double u);
 
-/* The same, but from a to b as their signs say, which may be the longer arc. */
+/* The same, but without changing the signs of a and b, so that the arc may be the longer one. */
 struct adb_quat adb_quat_slerp_as_signed(struct adb_quat a, struct adb_quat b, double u);
 
-/* Angle in degrees, 0 to 180, between the rotations of two unit quaternions, whatever their signs. */
+/* Returns the angle between the rotations of two unit quaternions, 0 to 180 degrees. Their signs do not matter. */
 double adb_quat_angle(struct adb_quat a, struct adb_quat b);
 
 /*
- * Angles in degrees, in the order of `order` (three different letters of XYZ), such that
- * q = R(order[0], out[0]) · R(order[1], out[1]) · R(order[2], out[2]). False when `order` is not such a word.
+ * Writes the Euler angles of q in degrees, in the order of `order`, which is three different letters of XYZ:
+ * q = R(order[0], out[0]) · R(order[1], out[1]) · R(order[2], out[2]). Returns false when `order` is anything else.
  */
 bool adb_quat_euler(struct adb_quat q, const char *order, double out[3]);
 
 /*
- * The other way round: R(order[0], angles[0]) · R(order[1], angles[1]) · R(order[2], angles[2]), angles in degrees, so that
- * what stands last is applied first. `order` is any three letters of XYZ, "ZXZ" too. Each factor is the unit quaternion
- * (axis · sin(a/2), cos(a/2)); a turn by a multiple of 180 degrees about an axis gives exact zeros and ones. The identity
- * when `order` is not such a word.
+ * Returns the quaternion of Euler angles in degrees: R(order[0], angles[0]) · R(order[1], angles[1]) · R(order[2], angles[2]),
+ * so that the last rotation is applied first. `order` is any three letters of XYZ, for instance "ZXZ". Each factor is the unit
+ * quaternion (axis · sin(a/2), cos(a/2)); a rotation by a multiple of 180 degrees about an axis gives exact zeros and ones.
+ * Returns the identity when `order` is anything else.
  */
 struct adb_quat adb_quat_from_euler(const double angles[3], const char *order);
 
 /*
- * q or -q, which are the same rotation: w > 0, else the first component that is not 0 is positive. Components below 1e-9 are
- * taken for 0, as rounding leaves them.
+ * Returns q or -q, which are the same rotation, such that the first of w, x, y and z that is not 0 is positive. Components
+ * below 1e-9 count as 0, since rounding leaves them.
  */
 struct adb_quat adb_quat_canonical(struct adb_quat q);
 
-/* q or -q, whichever is nearer to `previous`; q itself when neither is, up to rounding. */
+/* Returns q or -q, whichever is nearer to `previous`; q itself when both are equally near up to rounding. */
 struct adb_quat adb_quat_continue(struct adb_quat previous, struct adb_quat q);
 
-/* parent · local: where a local transform ends up. Scale multiplies component by component, as in glTF
- * without shear. */
+/*
+ * Returns parent · local, the local transform in the space of the parent's parent. Scales are multiplied component by
+ * component, so that no shear arises.
+ */
 struct adb_transform adb_transform_multiply(struct adb_transform parent, struct adb_transform local);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * A bounds-checked cursor over bytes. The error is sticky: a read that does not fit gives 0, moves nothing,
- * and marks the reader, so that a decoder checks adb_reader_ok() once per record instead of once per field.
+ * A bounds-checked cursor over bytes. Its error is sticky: a read beyond the end returns 0, does not move the cursor, and marks
+ * the reader, so that a decoder checks adb_reader_ok() once per record instead of once per field.
  */
 #ifndef ADB_BASE_READER_H
 #define ADB_BASE_READER_H
@@ -31,13 +31,13 @@ static inline size_t adb_reader_left(const struct adb_reader *in)
 	return in->size - in->position;
 }
 
-/* Whether `count` records of `size` bytes fit in what is left; the product cannot overflow. Does not mark. */
+/* Whether the bytes left hold `count` records of `size` bytes. The product cannot overflow. Does not mark the reader. */
 static inline bool adb_reader_has(const struct adb_reader *in, size_t count, size_t size)
 {
 	return size == 0 || count <= adb_reader_left(in) / size;
 }
 
-/* The next `size` bytes, which are then behind the cursor; NULL and marked when they do not fit. */
+/* Returns the next `size` bytes and moves the cursor behind them. Returns NULL and marks the reader when fewer are left. */
 static inline const uint8_t *adb_reader_take(struct adb_reader *in, size_t size)
 {
 	if (size > adb_reader_left(in)) {
@@ -64,8 +64,10 @@ static inline void adb_reader_seek(struct adb_reader *in, size_t position)
 		in->position = position;
 }
 
-/* A reader over the next `size` bytes, which are then behind this one; an empty marked one when they do not
- * fit. */
+/*
+ * Returns a reader over the next `size` bytes and moves the cursor of `in` behind them. When fewer are left, both readers are
+ * marked and the returned one is empty.
+ */
 static inline struct adb_reader adb_reader_part(struct adb_reader *in, size_t size)
 {
 	const uint8_t *bytes = adb_reader_take(in, size);
@@ -75,7 +77,7 @@ static inline struct adb_reader adb_reader_part(struct adb_reader *in, size_t si
 				    .overrun = bytes == NULL };
 }
 
-/* Bytes that are known to be there, as a number, most significant first. */
+/* Return a big-endian number from bytes that the caller has checked to be present. */
 static inline uint16_t adb_u16be(const uint8_t *b)
 {
 	return (uint16_t)((unsigned)b[0] << 8 | b[1]);
@@ -146,13 +148,13 @@ static inline int32_t adb_reader_s32be(struct adb_reader *in)
 	return (int32_t)adb_reader_u32be(in);
 }
 
-/* Copies `count` words of 32 bits that are little-endian in `bytes`, so that they are in the order of this machine. */
+/* Copies `count` little-endian 32-bit words from `bytes` and puts them into the byte order of this machine. */
 static inline void adb_copy_u32le(void *out, const void *bytes, size_t count)
 {
 	const uint32_t one = 1;
 	uint8_t first;
 
-	if (count > 0) /* else a pointer may be NULL */
+	if (count > 0) /* with no words the pointers may be NULL */
 		memcpy(out, bytes, count * 4);
 	memcpy(&first, &one, 1);
 	for (size_t i = 0; first == 0 && i < count; i++) {

@@ -1,4 +1,4 @@
-/* How long loops learn that they shall end: by a signal, or because SQLite was interrupted. */
+/* Stop requests: how a long loop finds out that it should end, because of a signal or because SQLite was interrupted. */
 #ifndef ADB_BASE_STOP_H
 #define ADB_BASE_STOP_H
 
@@ -7,24 +7,27 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Set by Ctrl-C (SIGINT) and SIGTERM once adb_catch_interrupts() was called; long loops look at it. */
+/* SIGINT (Ctrl-C) and SIGTERM set it after adb_catch_interrupts() was called. Long loops check it. */
 extern atomic_int adb_interrupted;
 
-/* Who is asked now and then. One for each thread. */
+/* A question that a loop asks now and then. Each thread has its own. */
 struct adb_stop {
 	bool (*is_wanted)(void *context);
 	void *context;
-	uint32_t steps;  /* since it was asked */
-	bool is_stopped; /* it said so */
+	uint32_t steps;  /* of the loop since is_wanted() was called */
+	bool is_stopped; /* is_wanted() has returned true */
 };
 
-/* Steps between two questions: some ms of adding and multiplying. */
+/* Steps between two calls of is_wanted(): a few milliseconds of arithmetic. */
 enum { ADB_STOP_STEPS = 1 << 18 };
 
-/* Whether to end, asked right now. `stop` may be NULL: never. */
+/* Calls is_wanted() at once. Returns true when the loop should end. A `stop` of NULL never ends it. */
 bool adb_stop_now(struct adb_stop *stop);
 
-/* Whether to end, after so many more steps of a few ns each. `stop` may be NULL: never. */
+/*
+ * Counts `steps` more steps of a few nanoseconds each, and calls is_wanted() every ADB_STOP_STEPS steps. Returns true when the
+ * loop should end. A `stop` of NULL never ends it.
+ */
 static inline bool adb_stop_after(struct adb_stop *stop, uint32_t steps)
 {
 	if (stop == NULL)

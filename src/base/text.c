@@ -4,8 +4,8 @@
 #include <string.h>
 
 /*
- * Code points of bytes 0x80 to 0xFF, 0 = undefined, as the Unicode Consortium's mapping tables have them.
- * Windows-1252 and Latin-1 are the same from 0xA0 on, so only the first 32 are listed for it.
+ * The code points of bytes 0x80 to 0xFF in the Unicode Consortium's mapping tables, 0 = undefined. Windows-1252 equals Latin-1
+ * from 0xA0 on, so that only the first 32 code points are listed for it. Those of Windows-1251 are consecutive from 0xC0 on.
  */
 static const uint16_t cp1252_80_9f[32] = {
 	0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
@@ -108,7 +108,7 @@ char *adb_text_decode(struct adb_arena *arena, const void *bytes, size_t size, e
 	return text;
 }
 
-/* By the first byte: how long the sequence is, and the range of its second byte (the Unicode Standard, table 3-7). */
+/* The length of a UTF-8 sequence and the range of its second byte, by its first byte (the Unicode Standard, table 3-7). */
 struct utf8_lead {
 	uint8_t first, last, length, second_first, second_last;
 };
@@ -119,7 +119,7 @@ static const struct utf8_lead utf8_leads[] = {
 	{ 0xF0, 0xF0, 4, 0x90, 0xBF }, { 0xF1, 0xF3, 4, 0x80, 0xBF }, { 0xF4, 0xF4, 4, 0x80, 0x8F },
 };
 
-static bool follows(const struct utf8_lead *lead, const uint8_t *b)
+static bool has_valid_continuation(const struct utf8_lead *lead, const uint8_t *b)
 {
 	if (lead->length > 1 && (b[1] < lead->second_first || b[1] > lead->second_last))
 		return false;
@@ -137,7 +137,7 @@ size_t adb_utf8_length(const char *text, size_t size)
 		const struct utf8_lead *lead = &utf8_leads[i];
 
 		if (b[0] >= lead->first && b[0] <= lead->last)
-			return lead->length <= size && follows(lead, b) ? lead->length : 0;
+			return lead->length <= size && has_valid_continuation(lead, b) ? lead->length : 0;
 	}
 	return 0;
 }
@@ -247,7 +247,7 @@ struct encoding_name {
 	const char *name;
 };
 
-/* The first name of an encoding is the one that is shown. */
+/* Messages use the first name of an encoding. */
 static const struct encoding_name encoding_names[] = {
 	{ ADB_CP1252, "windows-1252" }, { ADB_CP1252, "cp1252" }, { ADB_CP1252, "1252" },
 	{ ADB_CP1250, "windows-1250" }, { ADB_CP1250, "cp1250" }, { ADB_CP1250, "1250" },

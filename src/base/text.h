@@ -1,4 +1,4 @@
-/* Text: code pages of dumps to UTF-8, ASCII comparison, and the escaping of names that strangers wrote. */
+/* Text: conversion of code pages to UTF-8, comparison without case, parts of paths, and escaping for terminals. */
 #ifndef ADB_BASE_TEXT_H
 #define ADB_BASE_TEXT_H
 
@@ -12,24 +12,26 @@ enum adb_encoding {
 	ADB_CP1252, /* western Windows: the default */
 	ADB_CP1250, /* central European Windows */
 	ADB_CP1251, /* Cyrillic Windows */
-	ADB_UTF8,   /* checked: bytes that are not UTF-8 become U+FFFD */
+	ADB_UTF8,   /* bytes that are not valid UTF-8 become U+FFFD */
 };
 
-/* "windows-1250", "cp1250", "1250", "utf-8", in any case. False when unknown. */
+/* Finds an encoding by a name such as "windows-1250", "cp1250", "1250" or "utf-8", in any case. False when unknown. */
 bool adb_encoding_from_name(const char *name, enum adb_encoding *encoding);
 const char *adb_encoding_name(enum adb_encoding encoding);
 
 /*
- * `size` bytes as NUL-terminated UTF-8 in `arena`; bytes that the code page leaves undefined become U+FFFD.
- * NUL bytes end the text. NULL when the arena is exhausted.
+ * Converts `size` bytes to NUL-terminated UTF-8 in `arena`. Bytes that the code page does not define become U+FFFD. A NUL byte
+ * ends the text. Returns NULL when the arena is exhausted.
  */
 char *adb_text_decode(struct adb_arena *arena, const void *bytes, size_t size, enum adb_encoding encoding);
 
-/* Length in bytes of the UTF-8 sequence at `text`, 1 to 4, or 0 when it is not valid (overlong, surrogate,
- * cut off). */
+/*
+ * Returns the length in bytes of the UTF-8 sequence at `text`, 1 to 4, or 0 when it is not valid (overlong, a surrogate, or cut
+ * off after `size` bytes).
+ */
 size_t adb_utf8_length(const char *text, size_t size);
 
-/* ASCII letters only, whatever the locale. */
+/* These change or compare ASCII letters without case, in every locale. adb_text_upper() returns a copy. */
 char adb_ascii_upper(char c);
 char adb_ascii_lower(char c);
 int adb_text_compare_nocase(const char *a, const char *b);
@@ -38,21 +40,21 @@ char *adb_text_upper(struct adb_arena *arena, const char *text);
 
 enum { ADB_GROUPED_SIZE = 32 };
 
-/* Digits with a blank every three, so that large numbers can be read at a glance: "12 345 678". Returns `text`. */
+/* Writes the number with a blank between groups of three digits: "12 345 678". Returns `text`. */
 const char *adb_text_grouped(uint64_t number, char text[ADB_GROUPED_SIZE]);
 
-/* The part of a path after its last '/' (or the whole). */
+/* Returns the part of a path after its last '/', or the whole path when it has none. */
 const char *adb_path_base(const char *path);
 
-/* Length of `name` without its last extension ("A.B.MAN" gives 3); a leading dot is not an extension. */
+/* Returns the length of `name` without its last extension ("A.B.MAN" gives 3). A leading dot begins no extension. */
 size_t adb_path_stem_length(const char *name);
 
-/* The last extension without its dot, "" when there is none. */
+/* Returns the last extension without its dot, "" when there is none. */
 const char *adb_path_extension(const char *name);
 
 /*
- * Writes `text` so that a terminal shows it and nothing else happens: C0, DEL, C1 and broken UTF-8 become
- * \xNN. Returns what snprintf would: the length without the limit.
+ * Writes `text` without the bytes that could control a terminal: C0, DEL, C1 and invalid UTF-8 become \xNN. Returns the length
+ * that the whole result has, as snprintf() does; only complete characters are written.
  */
 size_t adb_text_printable(char *out, size_t out_size, const char *text);
 

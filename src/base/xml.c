@@ -11,7 +11,7 @@ struct building {
 	struct adb_xml_document *out;
 	struct adb_xml_node *open; /* the innermost element that has not ended */
 	unsigned depth, element_count;
-	char *text; /* since the last tag */
+	char *text; /* character data since the last tag */
 	size_t text_size, text_capacity;
 	enum adb_outcome outcome; /* why the parser was stopped */
 };
@@ -22,25 +22,25 @@ static void XMLCALL start_element(void *context, const char *name, const char **
 static bool add_attributes(struct building *b, struct adb_xml_node *node, const char **pairs);
 static void stop_at_limit(struct building *b, const char *what, int limit);
 static const char *element_name(struct building *b, const char *name);
-static const char *copy(struct building *b, const char *text);
-static void append(struct building *b, struct adb_xml_node *node);
+static const char *copy_text(struct building *b, const char *text);
+static void append_node(struct building *b, struct adb_xml_node *node);
 static void XMLCALL end_element(void *context, const char *name);
 static bool is_blank(char c);
 static void XMLCALL add_text(void *context, const char *text, int length);
 static void XMLCALL refuse_document_type(void *context, const char *name, const char *system_id,
 					 const char *public_id, int has_internal);
-static void stop(struct building *b, enum adb_outcome outcome);
-static enum adb_outcome failure(struct building *b);
-static size_t place(const struct building *b);
-static unsigned line(const struct building *b);
-static enum adb_outcome fail_memory(const struct building *b);
+static void stop_parser(struct building *b, enum adb_outcome outcome);
+static enum adb_outcome report_failure(struct building *b);
+static size_t current_offset(const struct building *b);
+static unsigned current_line(const struct building *b);
+static enum adb_outcome report_memory_failure(const struct building *b);
 static void *expat_move(void *block, size_t size);
 static void *expat_allocate(size_t size);
 static void expat_release(void *block);
 
 /*
- * What expat keeps grows with the names in a file, so it counts towards the budget of the decoding. Its
- * allocator takes no context: the arena of the parser that runs on this thread is kept here.
+ * The arena of the parser that runs on this thread. The memory of expat grows with the names in a file, so that it counts
+ * towards the budget of the decoding; but the allocation functions of expat take no context.
  */
 static _Thread_local struct adb_arena *expat_arena;
 
@@ -59,7 +59,7 @@ enum adb_outcome adb_xml_read(const uint8_t *bytes, size_t size, const char *enc
 		return adb_error_set(error, ADB_CORRUPT, 0, "an empty file");
 	expat_arena = arena;
 	b.parser = XML_ParserCreate_MM(encoding, &memory, NULL);
-	outcome = b.parser != NULL ? parse(&b, bytes, size) : fail_memory(&b);
+	outcome = b.parser != NULL ? parse(&b, bytes, size) : report_memory_failure(&b);
 	if (b.parser != NULL)
 		XML_ParserFree(b.parser);
 	expat_arena = NULL;
@@ -76,19 +76,22 @@ static enum adb_outcome parse(struct building *b, const uint8_t *bytes, size_t s
 
 	enum XML_Status status = XML_Parse(b->parser, (const char *)bytes, (int)size, XML_TRUE);
 
-	return status == XML_STATUS_OK && adb_arena_outcome(b->arena) == ADB_OK ? ADB_OK : failure(b);
+	return status == XML_STATUS_OK && adb_arena_outcome(b->arena) == ADB_OK ? ADB_OK : report_failure(b);
 }
 
 /* ---- events of the parser ---- */
 
-/* Of UTF-16 a part of a file tells by itself, and its two forms have one name. */
+/*
+ * Keeps the encoding for later reads of parts of the file. UTF-16 is left out: expat recognises it in a part without help, and
+ * the name does not say which byte order the file has.
+ */
 static void XMLCALL note_encoding(void *context, const char *version, const char *encoding, int standalone)
 {
 	struct building *b = context;
 
 	(void)version, (void)standalone;
 	if (encoding != NULL && strncmp(encoding, "UTF-16", 6) != 0 && strncmp(encoding, "utf-16", 6) != 0)
-		b->out->encoding = copy(b, encoding);
+		b->out->encoding = copy_text(b, encoding);
 }
 
 static void XMLCALL start_element(void *context, const char *name, const char **attributes)
@@ -109,17 +112,17 @@ static void XMLCALL start_element(void *context, const char *name, const char **
 	if (node == NULL || !add_attributes(b, node, attributes) ||
 	    (node->name = element_name(b, name)) == NULL) {
 		if (b->outcome == ADB_OK)
-			stop(b, fail_memory(b));
+			stop_parser(b, report_memory_failure(b));
 		return;
 	}
 	node->text = "";
-	node->offset = place(b);
-	node->line = line(b);
+	node->offset = current_offset(b);
+	node->line = current_line(b);
 	b->text_size = 0;
-	append(b, node);
+	append_node(b, node);
 }
 
-/* `pairs` is names and values in turn, up to a NULL. False when there are too many, or no memory. */
+/* `pairs` has names and values in turn and ends with NULL. Returns false when there are too many or memory runs out. */
 static bool add_attributes(struct building *b, struct adb_xml_node *node, const char **pairs)
 {
 	size_t count = 0;
@@ -135,8 +138,8 @@ static bool add_attributes(struct building *b, struct adb_xml_node *node, const 
 	struct adb_xml_attribute *attributes = adb_arena_alloc(b->arena, count, sizeof *attributes);
 
 	for (size_t i = 0; attributes != NULL && i < count; i++)
-		attributes[i] =
-			(struct adb_xml_attribute){ copy(b, pairs[2 * i]), copy(b, pairs[2 * i + 1]) };
+		attributes[i] = (struct adb_xml_attribute){ copy_text(b, pairs[2 * i]),
+							    copy_text(b, pairs[2 * i + 1]) };
 	node->attributes = attributes;
 	node->attribute_count = (uint32_t)count;
 	return adb_arena_outcome(b->arena) == ADB_OK;
@@ -144,24 +147,24 @@ static bool add_attributes(struct building *b, struct adb_xml_node *node, const 
 
 static void stop_at_limit(struct building *b, const char *what, int limit)
 {
-	stop(b, adb_error_set(b->error, ADB_LIMIT, (int64_t)place(b), "line %u: more than %d %s", line(b),
-			      limit, what));
+	stop_parser(b, adb_error_set(b->error, ADB_LIMIT, (int64_t)current_offset(b),
+				     "line %u: more than %d %s", current_line(b), limit, what));
 }
 
-/* Siblings mostly have the same name, which then is stored once. */
+/* Siblings mostly have the same name, which is stored once for all of them. */
 static const char *element_name(struct building *b, const char *name)
 {
 	const struct adb_xml_node *before = b->open != NULL ? b->open->last : NULL;
 
-	return before != NULL && strcmp(before->name, name) == 0 ? before->name : copy(b, name);
+	return before != NULL && strcmp(before->name, name) == 0 ? before->name : copy_text(b, name);
 }
 
-static const char *copy(struct building *b, const char *text)
+static const char *copy_text(struct building *b, const char *text)
 {
 	return adb_arena_text(b->arena, text, strlen(text));
 }
 
-static void append(struct building *b, struct adb_xml_node *node)
+static void append_node(struct building *b, struct adb_xml_node *node)
 {
 	node->parent = b->open;
 	if (b->open == NULL)
@@ -197,7 +200,7 @@ static void XMLCALL end_element(void *context, const char *name)
 			node->text = "";
 	}
 	node->is_complete = true;
-	node->end = place(b) + (size_t)XML_GetCurrentByteCount(b->parser);
+	node->end = current_offset(b) + (size_t)XML_GetCurrentByteCount(b->parser);
 	b->text_size = 0;
 	b->depth--;
 	b->open = node->parent;
@@ -228,18 +231,18 @@ static void XMLCALL add_text(void *context, const char *text, int length)
 	b->text_size = needed;
 }
 
-/* Only a document type can declare entities: those that grow, and those of other files. */
+/* Only a document type can declare entities, which may expand without limit or name other files. No known file has one. */
 static void XMLCALL refuse_document_type(void *context, const char *name, const char *system_id,
 					 const char *public_id, int has_internal)
 {
 	struct building *b = context;
 
 	(void)name, (void)system_id, (void)public_id, (void)has_internal;
-	stop(b, adb_error_set(b->error, ADB_UNSUPPORTED, (int64_t)place(b),
-			      "line %u: a document type declaration", line(b)));
+	stop_parser(b, adb_error_set(b->error, ADB_UNSUPPORTED, (int64_t)current_offset(b),
+				     "line %u: a document type declaration", current_line(b)));
 }
 
-static void stop(struct building *b, enum adb_outcome outcome)
+static void stop_parser(struct building *b, enum adb_outcome outcome)
 {
 	b->outcome = outcome;
 	XML_StopParser(b->parser, XML_FALSE);
@@ -247,30 +250,30 @@ static void stop(struct building *b, enum adb_outcome outcome)
 
 /* ---- failures ---- */
 
-/* Why the parser ended without success. */
-static enum adb_outcome failure(struct building *b)
+/* Returns why the parser ended without success, and describes it. */
+static enum adb_outcome report_failure(struct building *b)
 {
 	if (adb_arena_outcome(b->arena) != ADB_OK)
-		return fail_memory(b);
+		return report_memory_failure(b);
 	if (b->outcome != ADB_OK)
 		return b->outcome;
-	return adb_error_set(b->error, ADB_CORRUPT, (int64_t)place(b), "line %u: %s", line(b),
-			     XML_ErrorString(XML_GetErrorCode(b->parser)));
+	return adb_error_set(b->error, ADB_CORRUPT, (int64_t)current_offset(b), "line %u: %s",
+			     current_line(b), XML_ErrorString(XML_GetErrorCode(b->parser)));
 }
 
-static size_t place(const struct building *b)
+static size_t current_offset(const struct building *b)
 {
 	XML_Index index = XML_GetCurrentByteIndex(b->parser);
 
 	return index > 0 ? (size_t)index : 0;
 }
 
-static unsigned line(const struct building *b)
+static unsigned current_line(const struct building *b)
 {
 	return (unsigned)XML_GetCurrentLineNumber(b->parser);
 }
 
-static enum adb_outcome fail_memory(const struct building *b)
+static enum adb_outcome report_memory_failure(const struct building *b)
 {
 	if (adb_arena_outcome(b->arena) == ADB_LIMIT)
 		return adb_error_set(b->error, ADB_LIMIT, ADB_NO_OFFSET,
@@ -299,7 +302,7 @@ const char *adb_xml_attribute(const struct adb_xml_node *node, const char *name)
 
 /* ---- memory of expat ---- */
 
-/* Before each block, so that it can be moved; of the size that keeps any type aligned. */
+/* Lies before each block: expat_move() needs the size of the block. The union keeps the block aligned for any type. */
 union block_head {
 	size_t size;
 	max_align_t alignment;

@@ -1,6 +1,6 @@
 /*
- * An XML file, or one element of it, as a tree in an arena. Entities beyond the five that XML itself has are refused
- * with the document type that would declare them, and everything is counted.
+ * Reads an XML file, or one element of it, into a tree in an arena. A document type declaration is refused, so that a file can
+ * use only the five entities that XML predefines. Sizes, depths and numbers are limited.
  */
 #ifndef ADB_BASE_XML_H
 #define ADB_BASE_XML_H
@@ -28,27 +28,29 @@ struct adb_xml_attribute {
 struct adb_xml_node {
 	struct adb_xml_node *parent, *next, *first, *last;
 	const char *name;
-	const char *text; /* of an element without children, blanks at its ends left out; else "" */
+	const char *text; /* of an element without children, without the blanks at its ends; else "" */
 	const struct adb_xml_attribute *attributes;
 	uint32_t attribute_count, child_count;
-	size_t offset, end; /* of its '<' in the file, and behind its end tag; that is 0 until it is read */
+	size_t offset; /* of its '<' in the file */
+	size_t end;    /* offset behind its end tag, 0 until that is read */
 	unsigned line;
 	bool is_complete; /* its end tag was read */
 };
 
 struct adb_xml_document {
-	struct adb_xml_node *root; /* the one outermost element; NULL when not even that was read */
-	const char *encoding;      /* that a part of the file is to be read by, NULL = it tells by itself */
+	struct adb_xml_node *root; /* the outermost element; NULL when the file ends or fails before it */
+	const char *encoding; /* to pass when a part of the file is read; NULL = the part declares its own */
 };
 
 /*
- * ADB_OK, or a failure described in `error`: then `out` has what was read before. `encoding` is that of the file which the
- * bytes are a part of, else NULL. Texts are those of `arena`; ADB_LIMIT and ADB_NO_MEMORY are its outcomes, too.
+ * Reads `size` bytes. Returns ADB_OK, or a failure that `error` describes; then `out` has the elements that were read before
+ * it. When the bytes are a part of a file, `encoding` is the encoding of that file, else NULL. The tree lives in `arena`.
+ * ADB_LIMIT and ADB_NO_MEMORY may also be outcomes of the arena.
  */
 enum adb_outcome adb_xml_read(const uint8_t *bytes, size_t size, const char *encoding,
 			      struct adb_arena *arena, struct adb_xml_document *out, struct adb_error *error);
 
-/* NULL when there is none; the first of several. */
+/* Return the first child element, or the value of the attribute, with the name. NULL when there is none. */
 const struct adb_xml_node *adb_xml_child(const struct adb_xml_node *node, const char *name);
 const char *adb_xml_attribute(const struct adb_xml_node *node, const char *name);
 
