@@ -14,9 +14,9 @@ struct adb_inflater {
 
 static bool refill(struct adb_inflater *inflater, struct adb_input *input, uint64_t *position,
 		   uint64_t *packed_left);
-static bool pass_on(const struct adb_inflater *inflater, uint64_t limit, const struct adb_sink *sink,
-		    struct adb_inflated *inflated);
-static void end_with(struct adb_inflated *inflated, enum adb_inflate_end end, const char *why);
+static bool write_output(const struct adb_inflater *inflater, uint64_t limit, const struct adb_sink *sink,
+			 struct adb_inflated *inflated);
+static void set_end(struct adb_inflated *inflated, enum adb_inflate_end end, const char *why);
 
 struct adb_inflater *adb_inflater_new(void)
 {
@@ -50,24 +50,24 @@ struct adb_inflated adb_inflate(struct adb_inflater *inflater, struct adb_input 
 	z->avail_in = 0;
 	while (status != Z_STREAM_END && inflated.end == ADB_INFLATE_DONE) {
 		if (!refill(inflater, input, &offset, &packed)) {
-			end_with(&inflated, ADB_INFLATE_UNREADABLE, "cannot be read");
+			set_end(&inflated, ADB_INFLATE_UNREADABLE, "cannot be read");
 			break;
 		}
 		z->next_out = inflater->out;
 		z->avail_out = OUT_SIZE;
 		status = inflate(z, Z_NO_FLUSH);
-		if (!pass_on(inflater, limit, sink, &inflated))
+		if (!write_output(inflater, limit, sink, &inflated))
 			break;
 		if (status == Z_BUF_ERROR)
-			end_with(&inflated, ADB_INFLATE_CUT_OFF, "its zlib stream is cut off");
+			set_end(&inflated, ADB_INFLATE_CUT_OFF, "its zlib stream is cut off");
 		else if (status != Z_OK && status != Z_STREAM_END)
-			end_with(&inflated, ADB_INFLATE_DAMAGED,
-				 z->msg != NULL ? z->msg : "zlib cannot read it");
+			set_end(&inflated, ADB_INFLATE_DAMAGED,
+				z->msg != NULL ? z->msg : "zlib cannot read it");
 	}
 	return inflated;
 }
 
-/* Reads on when zlib has used up its input. False when the input cannot be read. */
+/* Reads more packed bytes when zlib has used up its input. Returns false when the input cannot be read. */
 static bool refill(struct adb_inflater *inflater, struct adb_input *input, uint64_t *position,
 		   uint64_t *packed_left)
 {
@@ -84,22 +84,22 @@ static bool refill(struct adb_inflater *inflater, struct adb_input *input, uint6
 	return true;
 }
 
-/* Passes on what zlib made. False when that was too much, or the sink has enough. */
-static bool pass_on(const struct adb_inflater *inflater, uint64_t limit, const struct adb_sink *sink,
-		    struct adb_inflated *inflated)
+/* Writes the bytes that zlib has unpacked. Returns false when they exceed `limit` or the sink stops the output. */
+static bool write_output(const struct adb_inflater *inflater, uint64_t limit, const struct adb_sink *sink,
+			 struct adb_inflated *inflated)
 {
 	size_t made = OUT_SIZE - inflater->z.avail_out;
 	size_t kept = made < limit - inflated->size ? made : (size_t)(limit - inflated->size);
 
 	inflated->size += kept;
 	if (kept > 0 && !sink->write(sink->context, inflater->out, kept))
-		end_with(inflated, ADB_INFLATE_STOPPED, NULL);
+		set_end(inflated, ADB_INFLATE_STOPPED, NULL);
 	else if (kept < made)
-		end_with(inflated, ADB_INFLATE_TOO_LONG, "unpacks to more than it says");
+		set_end(inflated, ADB_INFLATE_TOO_LONG, "unpacks to more than it says");
 	return inflated->end == ADB_INFLATE_DONE;
 }
 
-static void end_with(struct adb_inflated *inflated, enum adb_inflate_end end, const char *why)
+static void set_end(struct adb_inflated *inflated, enum adb_inflate_end end, const char *why)
 {
 	inflated->end = end;
 	inflated->why = why;

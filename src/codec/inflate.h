@@ -1,4 +1,4 @@
-/* Zlib streams (RFC 1950) out of an input, in bounded memory and with bounded output. */
+/* Unpacks zlib streams (RFC 1950) from an input, in bounded memory and with bounded output. */
 #ifndef ADB_CODEC_INFLATE_H
 #define ADB_CODEC_INFLATE_H
 
@@ -6,16 +6,19 @@
 
 struct adb_inflater;
 
-/* NULL when out of memory; the other functions then must not be called. For one thread, any number of streams. */
+/*
+ * An inflater unpacks any number of streams, one after the other, on one thread. adb_inflater_new() returns NULL when memory
+ * runs out. The caller frees the inflater with adb_inflater_free(), which accepts NULL.
+ */
 struct adb_inflater *adb_inflater_new(void);
 void adb_inflater_free(struct adb_inflater *inflater);
 
 enum adb_inflate_end {
 	ADB_INFLATE_DONE,
-	ADB_INFLATE_STOPPED,    /* by the sink */
-	ADB_INFLATE_CUT_OFF,    /* the bytes end before the stream does */
-	ADB_INFLATE_TOO_LONG,   /* it has more than `limit` bytes; those were written */
-	ADB_INFLATE_DAMAGED,    /* no zlib stream, or its checksum is wrong */
+	ADB_INFLATE_STOPPED,    /* the sink returned false */
+	ADB_INFLATE_CUT_OFF,    /* the packed bytes end before the stream does */
+	ADB_INFLATE_TOO_LONG,   /* the stream has more than `limit` bytes; the first `limit` were written */
+	ADB_INFLATE_DAMAGED,    /* the bytes are no zlib stream, or its checksum is wrong */
 	ADB_INFLATE_UNREADABLE, /* the input could not be read */
 };
 
@@ -26,8 +29,8 @@ struct adb_inflated {
 };
 
 /*
- * Unpacks the one stream that begins at `offset` and has at most `packed` bytes into `sink`, at most `limit` bytes; what
- * follows the stream is not looked at. Whatever goes wrong, what could be unpacked before it has been written.
+ * Unpacks one stream into `sink`, at most `limit` bytes of it. The stream begins at `offset` and has at most `packed` bytes;
+ * bytes behind its end are ignored. When a failure ends it, the bytes that were unpacked before have been written.
  */
 struct adb_inflated adb_inflate(struct adb_inflater *inflater, struct adb_input *input, uint64_t offset,
 				uint64_t packed, uint64_t limit, const struct adb_sink *sink);

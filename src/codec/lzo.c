@@ -1,6 +1,6 @@
 /*
- * LZO1X. A stream is a sequence of instructions; each begins with a byte t and copies a match (bytes that were written
- * before), then S literals (bytes that follow in the stream). What t < 16 means depends on the literals before it.
+ * LZO1X. A stream is a sequence of instructions. Each begins with a byte t, copies a match (bytes that were written before),
+ * and then S literals (bytes that follow in the stream). The meaning of t < 16 depends on the literals before it.
  *
  *   t         condition          length             distance
  *   0..15     no literals        3 + (t or X(15))   a run of literals, not a match
@@ -11,31 +11,31 @@
  *   64..127                      3 + (t / 32 & 1)       H × 8 + (t / 4 & 7) + 1
  *   128..255                     5 + (t / 32 & 3)       H × 8 + (t / 4 & 7) + 1
  *
- * X(base): 255 for each zero byte, then the first other byte, and base. H: the next byte. w: the next two bytes,
- * little-endian. S is the low two bits of w where there is one, else of t. The first byte of a stream, when above 17, is
- * instead a run of t - 17 literals.
+ * X(base) is base, plus 255 for each zero byte that follows, plus the first byte that is not zero. H is the next byte. w is the
+ * next two bytes, little-endian. S is the low two bits of w when the instruction has a w, else the low two bits of t. When the
+ * first byte of a stream is above 17, it stands for a run of t - 17 literals instead.
  */
 #include "codec/lzo.h"
 
-enum { LONG_RUN = 4 }; /* as many literals or more: a run */
+enum { LONG_RUN = 4 }; /* this many literals, or more, are a run */
 
 struct lzo {
 	struct adb_reader *in;
 	uint8_t *out;
 	size_t capacity, size;
-	unsigned literals; /* that came last: 0 to 3, or LONG_RUN */
-	bool ended, full, bad_distance;
+	unsigned literals; /* number of literals before the next instruction: 0 to 3, or LONG_RUN */
+	bool has_ended, is_full, has_bad_distance;
 };
 
 static void decode(struct lzo *z);
-static bool goes_on(const struct lzo *z);
-static void low_instruction(struct lzo *z, unsigned t);
-static void middle_instruction(struct lzo *z, unsigned t);
+static bool can_continue(const struct lzo *z);
+static void run_low_instruction(struct lzo *z, unsigned t);
+static void run_middle_instruction(struct lzo *z, unsigned t);
 static size_t length_of(struct lzo *z, size_t bits, size_t base);
-static void high_instruction(struct lzo *z, unsigned t);
+static void run_high_instruction(struct lzo *z, unsigned t);
 static void copy_match(struct lzo *z, size_t distance, size_t length);
 static void copy_literals(struct lzo *z, size_t count);
-static size_t room_for(struct lzo *z, size_t count);
+static size_t limit_to_room(struct lzo *z, size_t count);
 
 enum adb_outcome adb_lzo_decode(struct adb_reader *in, void *out, size_t capacity, size_t *produced,
 				struct adb_error *error)
@@ -47,11 +47,11 @@ enum adb_outcome adb_lzo_decode(struct adb_reader *in, void *out, size_t capacit
 
 	int64_t offset = (int64_t)in->position;
 
-	if (z.ended)
+	if (z.has_ended)
 		return ADB_OK;
-	if (z.full)
+	if (z.is_full)
 		return adb_error_set(error, ADB_LIMIT, offset, "LZO: more than %zu bytes come out", capacity);
-	if (z.bad_distance)
+	if (z.has_bad_distance)
 		return adb_error_set(error, ADB_CORRUPT, offset,
 				     "LZO: a match begins before the start of the output");
 	return adb_error_set(error, ADB_CORRUPT, offset, "LZO: the stream ends early");
@@ -61,27 +61,27 @@ static void decode(struct lzo *z)
 {
 	if (adb_reader_left(z->in) > 0 && z->in->data[z->in->position] > 17)
 		copy_literals(z, adb_reader_u8(z->in) - 17u);
-	while (goes_on(z)) {
+	while (can_continue(z)) {
 		unsigned t = adb_reader_u8(z->in);
 
 		if (!adb_reader_ok(z->in))
 			break;
 		if (t < 16)
-			low_instruction(z, t);
+			run_low_instruction(z, t);
 		else if (t < 64)
-			middle_instruction(z, t);
+			run_middle_instruction(z, t);
 		else
-			high_instruction(z, t);
+			run_high_instruction(z, t);
 	}
 }
 
-static bool goes_on(const struct lzo *z)
+static bool can_continue(const struct lzo *z)
 {
-	return !z->ended && !z->full && !z->bad_distance && adb_reader_ok(z->in);
+	return !z->has_ended && !z->is_full && !z->has_bad_distance && adb_reader_ok(z->in);
 }
 
-/* t of 0 to 15 */
-static void low_instruction(struct lzo *z, unsigned t)
+/* t = 0 to 15 */
+static void run_low_instruction(struct lzo *z, unsigned t)
 {
 	if (z->literals == 0) {
 		copy_literals(z, 3 + length_of(z, t, 15));
@@ -97,8 +97,8 @@ static void low_instruction(struct lzo *z, unsigned t)
 	copy_literals(z, t & 3);
 }
 
-/* t of 16 to 63 */
-static void middle_instruction(struct lzo *z, unsigned t)
+/* t = 16 to 63 */
+static void run_middle_instruction(struct lzo *z, unsigned t)
 {
 	bool is_far = t < 32;
 	size_t length = 2 + (is_far ? length_of(z, t & 7, 7) : length_of(z, t & 31, 31));
@@ -106,14 +106,14 @@ static void middle_instruction(struct lzo *z, unsigned t)
 	size_t distance = w >> 2;
 
 	distance += is_far ? 16384 + ((size_t)(t & 8) << 11) : 1;
-	z->ended = is_far && distance == 16384 && adb_reader_ok(z->in);
-	if (z->ended)
+	z->has_ended = is_far && distance == 16384 && adb_reader_ok(z->in);
+	if (z->has_ended)
 		return;
 	copy_match(z, distance, length);
 	copy_literals(z, w & 3);
 }
 
-/* `bits` of an instruction, or where they are 0 the bytes that follow it. */
+/* Returns the length bits of an instruction; when they are 0, the X(base) of the bytes that follow it. */
 static size_t length_of(struct lzo *z, size_t bits, size_t base)
 {
 	if (bits != 0)
@@ -126,8 +126,8 @@ static size_t length_of(struct lzo *z, size_t bits, size_t base)
 	return base + byte;
 }
 
-/* t of 64 to 255 */
-static void high_instruction(struct lzo *z, unsigned t)
+/* t = 64 to 255 */
+static void run_high_instruction(struct lzo *z, unsigned t)
 {
 	size_t length = t < 128 ? 3 + (t >> 5 & 1) : 5 + (t >> 5 & 3);
 
@@ -135,16 +135,16 @@ static void high_instruction(struct lzo *z, unsigned t)
 	copy_literals(z, t & 3);
 }
 
-/* Byte by byte: a match may overlap what it writes. */
+/* Copies byte by byte, since a match may overlap the bytes that it writes. */
 static void copy_match(struct lzo *z, size_t distance, size_t length)
 {
 	if (!adb_reader_ok(z->in))
 		return;
 	if (distance > z->size) {
-		z->bad_distance = true;
+		z->has_bad_distance = true;
 		return;
 	}
-	for (size_t left = room_for(z, length); left > 0; left--) {
+	for (size_t left = limit_to_room(z, length); left > 0; left--) {
 		z->out[z->size] = z->out[z->size - distance];
 		z->size++;
 	}
@@ -153,7 +153,7 @@ static void copy_match(struct lzo *z, size_t distance, size_t length)
 static void copy_literals(struct lzo *z, size_t count)
 {
 	size_t left = adb_reader_left(z->in);
-	size_t kept = room_for(z, count < left ? count : left);
+	size_t kept = limit_to_room(z, count < left ? count : left);
 
 	if (kept > 0)
 		memcpy(z->out + z->size, z->in->data + z->in->position, kept);
@@ -162,12 +162,12 @@ static void copy_literals(struct lzo *z, size_t count)
 	adb_reader_skip(z->in, count);
 }
 
-static size_t room_for(struct lzo *z, size_t count)
+static size_t limit_to_room(struct lzo *z, size_t count)
 {
 	size_t room = z->capacity - z->size;
 
 	if (count <= room)
 		return count;
-	z->full = true;
+	z->is_full = true;
 	return room;
 }

@@ -1,4 +1,4 @@
-/* LZO1X streams: decoding only, with bounded output. */
+/* Unpacks LZO1X streams, with bounded output. */
 #ifndef ADB_CODEC_LZO_H
 #define ADB_CODEC_LZO_H
 
@@ -6,9 +6,10 @@
 #include "base/reader.h"
 
 /*
- * Unpacks the stream at the cursor of `in`, which is moved behind its end mark, into `out`, of at most `capacity` bytes.
- * `produced` takes the number of bytes written, also when the stream is damaged. ADB_CORRUPT: it ends early or refers to
- * what was before its start; ADB_LIMIT: it has more than `capacity` bytes. Offsets in `error` are those of `in`.
+ * Unpacks the stream at the cursor of `in` into `out`, which has room for `capacity` bytes, and moves the cursor behind the end
+ * mark. `produced` is set to the number of bytes written, also when the stream is damaged. Returns ADB_CORRUPT when the stream
+ * ends early or copies from before its start, ADB_LIMIT when it has more than `capacity` bytes. Offsets in `error` are offsets
+ * in `in`.
  */
 enum adb_outcome adb_lzo_decode(struct adb_reader *in, void *out, size_t capacity, size_t *produced,
 				struct adb_error *error);

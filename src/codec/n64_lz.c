@@ -4,11 +4,11 @@
 
 #include "base/reader.h"
 
-/* What the two differ in. */
+/* The differences between the two formats. */
 struct form {
 	const char *magic;
-	unsigned least;       /* added to the upper four bits of a back reference */
-	bool has_long_copies; /* where these are 0, a literal byte + LONG_COPY counts */
+	unsigned least;       /* added to the upper four bits of a back reference: bytes to copy */
+	bool has_long_copies; /* when these bits are 0, a literal byte + LONG_COPY is the number of bytes */
 };
 
 enum { LONG_COPY = 18 };
@@ -49,7 +49,7 @@ static enum adb_outcome unpack(const struct form *form, const uint8_t *in, size_
 	uint32_t unpacked;
 
 	if (!is_block(form, in, size, &unpacked))
-		return fail(form, error, 0, "its size or its offsets cannot be");
+		return fail(form, error, 0, "its size or its offsets are impossible");
 
 	struct streams s = {
 		.form = form,
@@ -92,7 +92,7 @@ static enum adb_outcome fail(const struct form *form, struct adb_error *error, s
 			     position);
 }
 
-/* 0 or 1, -1 at the end of the flags. */
+/* Returns 0 or 1, or -1 at the end of the flags. */
 static int next_flag(struct streams *s)
 {
 	if (s->flags_left == 0) {
@@ -104,7 +104,7 @@ static int next_flag(struct streams *s)
 	return (int)(s->flag >> --s->flags_left & 1);
 }
 
-/* One back reference. The position after it, 0 when it cannot be had. */
+/* Copies one back reference. Returns the position behind it, 0 when the reference is cut off or begins before the output. */
 static size_t copy_back(struct streams *s, uint8_t *out, size_t position, size_t size)
 {
 	if (s->back_end - s->back < 2)

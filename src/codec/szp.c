@@ -4,11 +4,12 @@
 #include <zlib.h>
 
 #include "base/memory.h"
+#include "base/reader.h"
 
 enum {
 	TRAILER = 4,
 	SMALLEST = 16,     /* a stream of one byte, its checksum and both sizes */
-	BEST_RATIO = 1100, /* of DEFLATE: 1032 bytes out of one */
+	BEST_RATIO = 1100, /* DEFLATE packs at most 1032 bytes into one */
 };
 
 bool adb_szp_size(const uint8_t *in, size_t size, uint32_t *unpacked)
@@ -16,9 +17,7 @@ bool adb_szp_size(const uint8_t *in, size_t size, uint32_t *unpacked)
 	if (size < SMALLEST || size > ADB_SZP_MAX)
 		return false;
 
-	const uint8_t *b = in + size - TRAILER;
-
-	*unpacked = (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+	*unpacked = adb_u32be(in + size - TRAILER);
 	return *unpacked >= 1 && *unpacked <= ADB_SZP_MAX && *unpacked / BEST_RATIO <= size;
 }
 

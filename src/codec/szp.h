@@ -1,12 +1,13 @@
 /*
- * The gzip option of HackerSM64 ("szp"): a gzip member without its header, in a range of a known end.
+ * Unpacks "szp" blocks, which N64 hacks use: a gzip member without its header. The block has no magic; its end is known from
+ * the table that lists it.
  *
  *   0x00       raw DEFLATE stream (RFC 1951)
  *   then       u32 CRC-32, u32 unpacked size, little-endian
  *   then       padding
  *   end - 4    u32 unpacked size, big-endian
  *
- * Nothing marks it, so only a stream that ends well inside the range, after exactly that many bytes, is one.
+ * Only a stream that ends inside the range and unpacks to exactly that size is taken for such a block.
  */
 #ifndef ADB_CODEC_SZP_H
 #define ADB_CODEC_SZP_H
@@ -17,10 +18,16 @@
 
 enum { ADB_SZP_MAX = 16 * 1024 * 1024 /* unpacked */ };
 
-/* The size at the end of the range; false when it is not one of 1 to ADB_SZP_MAX that `size` bytes could unpack to. */
+/*
+ * Reads the unpacked size at the end of the block. Returns false when it is not 1 to ADB_SZP_MAX, or is more than `size` bytes
+ * of DEFLATE can unpack to.
+ */
 bool adb_szp_size(const uint8_t *in, size_t size, uint32_t *unpacked);
 
-/* Whether `in` unpacks to exactly `unpacked` bytes, which `out` has room for; what is in `out` then else means nothing. */
+/*
+ * Unpacks `in` into `out`, which has room for `unpacked` bytes. Returns whether it unpacked to exactly that many; else the bytes
+ * in `out` are undefined.
+ */
 bool adb_szp_unpack(const uint8_t *in, size_t size, uint8_t *out, uint32_t unpacked);
 
 #endif
