@@ -5,7 +5,7 @@
 
 enum { MIN_FRAMES = 4, MAX_RETIMING = 4, MIN_PART = 5, MAX_PARTS = 4, STRIDE = 8 };
 
-/* For adb_stop_after(): a frame is compared bone by bone, until one is off. */
+/* For adb_stop_after(): a frame is compared bone by bone, until the first that differs. */
 enum { STEPS_A_FRAME = 64 };
 
 static const double degrees_per_radian = 57.295779513082320876798154814105;
@@ -19,33 +19,33 @@ struct tolerance {
 struct pair {
 	const struct adb_motion *first, *second;
 	struct tolerance tolerance;
-	bool without_travel; /* translations do not count */
+	bool ignores_translations;
 	struct adb_stop *stop;
 };
 
-/* Frame i of the second clip lies at frame start + step × i of the first; `period` 0 = that does not go round. */
+/* Frame i of the second clip is frame start + step × i of the first; `period` is that of a loop, else 0. */
 struct timeline {
 	double start, step;
 	uint32_t period;
 };
 
-static void reach(const struct adb_motion *motion, double squares[TARGETS]);
+static void raise_largest_squares(const struct adb_motion *motion, double squares[TARGETS]);
 static struct tolerance tolerance_of(double degrees, const double square_reach[TARGETS]);
 static double chord_of(double degrees);
 static bool others_stand_still(const struct pair *pair, const struct adb_motion *motion,
 			       const struct adb_motion *other);
 static struct adb_alignment align_moving(const struct pair *pair, const struct tolerance *moving);
 static bool can_be_retimed(const struct adb_motion *a, const struct adb_motion *b);
-static double stretch(const struct pair *pair, bool backwards);
-static struct pair swapped(const struct pair *pair);
-static struct adb_alignment found(enum adb_relation relation, double square);
+static double compare_stretched(const struct pair *pair, bool backwards);
+static struct pair swap_clips(const struct pair *pair);
+static struct adb_alignment alignment_of(enum adb_relation relation, double square);
 static double angle_of(double chord);
-static double shift(const struct pair *pair, const struct tolerance *moving);
-static bool any_track_moves(const struct adb_motion *motion, const struct tolerance *tolerance);
+static double compare_shifted(const struct pair *pair, const struct tolerance *moving);
+static bool has_moving_track(const struct adb_motion *motion, const struct tolerance *tolerance);
 static bool track_moves(const struct adb_motion *motion, const struct adb_motion_track *track,
 			const struct tolerance *tolerance);
 static bool can_be_part(const struct adb_motion *part, const struct adb_motion *whole);
-static double crop(const struct pair *pair);
+static double compare_cropped(const struct pair *pair);
 static double compare(const struct pair *pair, const struct timeline *time, double limit);
 static bool compare_frame(const struct pair *pair, double position, uint32_t frame, double limit,
 			  double *worst);
@@ -66,25 +66,25 @@ struct adb_alignment adb_motion_align(const struct adb_motion *first, const stru
 	struct timeline together = { 0, 1, 0 };
 	struct tolerance twice;
 
-	reach(first, reaches);
-	reach(second, reaches);
+	raise_largest_squares(first, reaches);
+	raise_largest_squares(second, reaches);
 	pair.tolerance = tolerance_of(degrees, reaches);
 	twice = tolerance_of(2 * degrees, reaches);
 	if (!others_stand_still(&pair, first, second) || !others_stand_still(&pair, second, first))
-		return found(ADB_UNRELATED, 0);
+		return alignment_of(ADB_UNRELATED, 0);
 	if (first->frame_count == second->frame_count &&
 	    (square = compare(&pair, &together, pair.tolerance.square_chord)) < INFINITY)
-		return found(ADB_SAME, square);
+		return alignment_of(ADB_SAME, square);
 	if (first->frame_count != second->frame_count && can_be_retimed(first, second) &&
-	    (square = stretch(&pair, false)) < INFINITY)
-		return found(ADB_RETIMED, square);
-	if (any_track_moves(first, &twice) && any_track_moves(second, &twice))
+	    (square = compare_stretched(&pair, false)) < INFINITY)
+		return alignment_of(ADB_RETIMED, square);
+	if (has_moving_track(first, &twice) && has_moving_track(second, &twice))
 		return align_moving(&pair, &twice);
-	return found(ADB_UNRELATED, 0);
+	return alignment_of(ADB_UNRELATED, 0);
 }
 
-/* Raises the largest square of each target to that in `motion`. */
-static void reach(const struct adb_motion *motion, double squares[TARGETS])
+/* Raises each square to the largest square of a vector of that target in `motion`. */
+static void raise_largest_squares(const struct adb_motion *motion, double squares[TARGETS])
 {
 	for (uint32_t t = 0; t < motion->track_count; t++) {
 		const struct adb_motion_track *track = &motion->tracks[t];
@@ -105,7 +105,7 @@ static struct tolerance tolerance_of(double degrees, const double square_reach[T
 	return tolerance;
 }
 
-/* Chords stand for angles while searching: |a - b| of unit quaternions, which is 2 sin(angle / 4). */
+/* Returns |a - b| of two unit quaternions that are `degrees` apart: 2 sin(angle / 4). The search compares these chords. */
 static double chord_of(double degrees)
 {
 	return 2 * sin(fmin(degrees, 180) / 4 / degrees_per_radian);
@@ -113,7 +113,7 @@ static double chord_of(double degrees)
 
 /* ---- what only one clip animates ---- */
 
-/* What only `motion` animates has to stand still. */
+/* Whether no track moves that `motion` has and `other` lacks. */
 static bool others_stand_still(const struct pair *pair, const struct adb_motion *motion,
 			       const struct adb_motion *other)
 {
@@ -133,22 +133,22 @@ static bool others_stand_still(const struct pair *pair, const struct adb_motion 
 
 /* ---- relations of moving clips ---- */
 
-/* The relations that want motion, of more than `moving`. */
+/* Tries the relations between clips that both move by more than `moving`. */
 static struct adb_alignment align_moving(const struct pair *pair, const struct tolerance *moving)
 {
 	const struct adb_motion *first = pair->first, *second = pair->second;
-	struct pair other = swapped(pair);
+	struct pair other = swap_clips(pair);
 	double square;
 
-	if (can_be_retimed(first, second) && (square = stretch(pair, true)) < INFINITY)
-		return found(ADB_REVERSED, square);
-	if (first->frame_count == second->frame_count && (square = shift(pair, moving)) < INFINITY)
-		return found(ADB_SHIFTED, square);
-	if (can_be_part(second, first) && (square = crop(pair)) < INFINITY)
-		return found(ADB_CROPPED, square);
-	if (can_be_part(first, second) && (square = crop(&other)) < INFINITY)
-		return found(ADB_CONTAINS, square);
-	return found(ADB_UNRELATED, 0);
+	if (can_be_retimed(first, second) && (square = compare_stretched(pair, true)) < INFINITY)
+		return alignment_of(ADB_REVERSED, square);
+	if (first->frame_count == second->frame_count && (square = compare_shifted(pair, moving)) < INFINITY)
+		return alignment_of(ADB_SHIFTED, square);
+	if (can_be_part(second, first) && (square = compare_cropped(pair)) < INFINITY)
+		return alignment_of(ADB_CROPPED, square);
+	if (can_be_part(first, second) && (square = compare_cropped(&other)) < INFINITY)
+		return alignment_of(ADB_CONTAINS, square);
+	return alignment_of(ADB_UNRELATED, 0);
 }
 
 static bool can_be_retimed(const struct adb_motion *a, const struct adb_motion *b)
@@ -159,10 +159,13 @@ static bool can_be_retimed(const struct adb_motion *a, const struct adb_motion *
 	return fewer >= MIN_FRAMES && more <= (uint64_t)fewer * MAX_RETIMING;
 }
 
-/* From end to end. One of them may be made of the other by leaving frames out, so one way is enough. */
-static double stretch(const struct pair *pair, bool backwards)
+/*
+ * Compares the clips from end to end and returns the smaller of two results: the frames of each clip compared with the other,
+ * interpolated. When frames were left out of one clip, only a comparison at its own frames is exact.
+ */
+static double compare_stretched(const struct pair *pair, bool backwards)
 {
-	struct pair other = swapped(pair);
+	struct pair other = swap_clips(pair);
 	double first = pair->first->frame_count - 1, second = pair->second->frame_count - 1;
 	double ratio = first / second, sign = backwards ? -1 : 1;
 	struct timeline there = { backwards ? first : 0, sign * ratio, 0 };
@@ -172,7 +175,7 @@ static double stretch(const struct pair *pair, bool backwards)
 	return fmin(compare(pair, &there, limit), compare(&other, &back, limit));
 }
 
-static struct pair swapped(const struct pair *pair)
+static struct pair swap_clips(const struct pair *pair)
 {
 	struct pair other = *pair;
 
@@ -181,7 +184,7 @@ static struct pair swapped(const struct pair *pair)
 	return other;
 }
 
-static struct adb_alignment found(enum adb_relation relation, double square)
+static struct adb_alignment alignment_of(enum adb_relation relation, double square)
 {
 	return (struct adb_alignment){ relation, angle_of(sqrt(square)) };
 }
@@ -191,17 +194,17 @@ static double angle_of(double chord)
 	return 4 * asin(fmin(chord / 2, 1)) * degrees_per_radian;
 }
 
-static double shift(const struct pair *pair, const struct tolerance *moving)
+static double compare_shifted(const struct pair *pair, const struct tolerance *moving)
 {
 	struct pair turned = *pair;
 	struct tolerance turning = *moving;
 	double best = INFINITY, limit = pair->tolerance.square_chord;
 
 	turning.square_distances[ADB_TRANSLATION] = INFINITY;
-	if (pair->first->frame_count < MIN_PART || !any_track_moves(pair->first, &turning))
+	if (pair->first->frame_count < MIN_PART || !has_moving_track(pair->first, &turning))
 		return INFINITY;
-	turned.without_travel = true;
-	/* The last frame of a loop may be its first once more. */
+	turned.ignores_translations = true;
+	/* The last frame of a loop may repeat its first. */
 	for (uint32_t period = pair->first->frame_count - 1; period <= pair->first->frame_count; period++)
 		for (uint32_t start = 1; start < period && !adb_stop_after(pair->stop, 1); start++) {
 			struct timeline time = { start, 1, period };
@@ -211,7 +214,7 @@ static double shift(const struct pair *pair, const struct tolerance *moving)
 	return best;
 }
 
-static bool any_track_moves(const struct adb_motion *motion, const struct tolerance *tolerance)
+static bool has_moving_track(const struct adb_motion *motion, const struct tolerance *tolerance)
 {
 	for (uint32_t t = 0; t < motion->track_count; t++)
 		if (track_moves(motion, &motion->tracks[t], tolerance))
@@ -237,7 +240,7 @@ static bool can_be_part(const struct adb_motion *part, const struct adb_motion *
 	       (uint64_t)part->frame_count * MAX_PARTS >= whole->frame_count;
 }
 
-static double crop(const struct pair *pair)
+static double compare_cropped(const struct pair *pair)
 {
 	double best = INFINITY, limit = pair->tolerance.square_chord;
 
@@ -253,13 +256,13 @@ static double crop(const struct pair *pair)
 
 /* ---- one timeline against the other ---- */
 
-/* The largest square chord, INFINITY when it is more than `limit`. */
+/* Returns the largest square chord between the clips, INFINITY when it is more than `limit`. */
 static double compare(const struct pair *pair, const struct timeline *time, double limit)
 {
 	uint32_t count = time->period > 0 ? time->period : pair->second->frame_count;
 	double worst = 0;
 
-	/* Frames that lie apart first: neighbours differ little, and most attempts fail. */
+	/* Most comparisons fail, and neighbouring frames differ little, so frames that lie apart are compared first. */
 	for (uint32_t from = 0; from < STRIDE; from++)
 		for (uint32_t i = from; i < count; i += STRIDE)
 			if (adb_stop_after(pair->stop, STEPS_A_FRAME) ||
@@ -268,7 +271,7 @@ static double compare(const struct pair *pair, const struct timeline *time, doub
 	return worst;
 }
 
-/* Raises `worst` to the largest square chord of this frame. False once something is off by more than `limit` allows. */
+/* Raises `worst` to the largest square chord of this frame. Returns false when a value differs by more than is allowed. */
 static bool compare_frame(const struct pair *pair, double position, uint32_t frame, double limit,
 			  double *worst)
 {
@@ -281,7 +284,7 @@ static bool compare_frame(const struct pair *pair, double position, uint32_t fra
 
 		i += order <= 0;
 		k += order >= 0;
-		if (order != 0 || (a->target == ADB_TRANSLATION && pair->without_travel))
+		if (order != 0 || (a->target == ADB_TRANSLATION && pair->ignores_translations))
 			continue;
 		if (a->target == ADB_ROTATION)
 			*worst = fmax(*worst, rotation_error(a, whole, part, b->rotations[frame]));

@@ -1,6 +1,6 @@
 #include "motion/axes.h"
 
-/* Swaps of two axes mirror; a permutation of three is even when it is a rotation of 0 1 2. */
+/* Returns the sign of a permutation: 1 when it rotates 0 1 2, -1 when it swaps two axes, which mirrors. */
 static double permutation_sign(const int axis[3])
 {
 	return (axis[1] - axis[0] + 3) % 3 == 1 ? 1 : -1;
@@ -25,7 +25,7 @@ bool adb_axes_parse(const char *text, struct adb_axes *axes)
 	return seen == 7;
 }
 
-/* Adding 0 turns -0 into 0, which would look odd in files. */
+/* Adding 0 turns -0 into 0, so that no file has a negative zero. */
 static double component(struct adb_vec3 v, int axis, double sign)
 {
 	return sign * (axis == 0 ? v.x : axis == 1 ? v.y : v.z) + 0.0;

@@ -17,7 +17,7 @@
 
 /* ---- attributes ---- */
 
-/* The attribute `key`, added when it is not there. */
+/* Returns the attribute `key`, which is added when `to` lacks it. */
 static struct adb_attribute *attribute_of(struct adb_arena *arena, struct adb_attributes *to, const char *key)
 {
 	struct adb_attribute *attribute = to->first;
@@ -43,8 +43,7 @@ const char *adb_attribute_find(const struct adb_attributes *attributes, const ch
 	return attribute != NULL ? attribute->json : NULL;
 }
 
-/* Moves the JSON text from `buffer`, which is freed, into the arena. An attribute is there whole or not at
- * all. */
+/* Moves the JSON text from `buffer`, which is freed, into the arena. When memory runs out the attribute is not set. */
 static void set_attribute(struct adb_arena *arena, struct adb_attributes *to, const char *key,
 			  struct adb_buffer *buffer)
 {
@@ -354,7 +353,6 @@ struct adb_event *adb_content_add_event(struct adb_content *content, struct adb_
 
 /* ---- skeletons, sets, models, links ---- */
 
-/* Every bone starts as a root of kind 'bone' at the origin, numbered by its place. */
 struct adb_skeleton *adb_content_add_skeleton(struct adb_content *content, const char *name,
 					      uint32_t bone_count)
 {

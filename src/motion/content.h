@@ -1,8 +1,8 @@
 /*
- * What every format produces: the clips, skeletons, animation sets, models and links that one asset holds, and the
- * problems met while reading it. Everything lives in the arena of the decoding; the store copies it out.
+ * The content of one asset, as a decoder produces it: clips, skeletons, animation sets, models, links, and the problems that
+ * the decoder found. All of it lives in the arena of the decoding; the store copies it into the database.
  *
- * The functions that add something give NULL only when the arena is exhausted.
+ * The functions that add something return NULL only when the arena is exhausted.
  */
 #ifndef ADB_MOTION_CONTENT_H
 #define ADB_MOTION_CONTENT_H
@@ -16,7 +16,7 @@
 #include "base/error.h"
 #include "base/quat.h"
 
-/* ---- attributes: what only one format has, kept as one JSON object ---- */
+/* ---- attributes: properties that only some formats have, stored as one JSON object ---- */
 
 struct adb_attribute {
 	struct adb_attribute *next;
@@ -28,12 +28,15 @@ struct adb_attributes {
 	struct adb_attribute *first, *last;
 };
 
-/* What one key of an `attributes` object means. `where` names the table. */
+/* The documentation of one key of an `attributes` object. `where` is the table. */
 struct adb_attribute_doc {
 	const char *where, *key, *meaning;
 };
 
-/* Keys are string constants and are documented by the format (adb_format.attributes). The last one of a key counts. */
+/*
+ * These set one attribute. Keys are string constants, which the format documents (adb_format.attributes). Setting a key again
+ * replaces its value.
+ */
 void adb_attribute_integer(struct adb_arena *arena, struct adb_attributes *to, const char *key,
 			   int64_t value);
 void adb_attribute_real(struct adb_arena *arena, struct adb_attributes *to, const char *key, double value);
@@ -47,22 +50,22 @@ void adb_attribute_texts(struct adb_arena *arena, struct adb_attributes *to, con
 void adb_attribute_integers(struct adb_arena *arena, struct adb_attributes *to, const char *key,
 			    const int64_t *values, size_t count);
 
-/* An array of `count` arrays of `width` numbers each; `values` holds them one after the other. */
+/* Sets an array of `count` arrays of `width` numbers each. `values` holds the rows one after the other. */
 void adb_attribute_integer_rows(struct adb_arena *arena, struct adb_attributes *to, const char *key,
 				const int64_t *values, size_t width, size_t count);
 
-/* An array of `count` arrays of `width` texts each; `values` holds them one after the other. */
+/* Sets an array of `count` arrays of `width` texts each. `values` holds the rows one after the other. */
 void adb_attribute_text_rows(struct adb_arena *arena, struct adb_attributes *to, const char *key,
 			     const char *const *values, size_t width, size_t count);
 
-/* `size` bytes that are JSON already. */
+/* Sets a value from `size` bytes of JSON text. */
 void adb_attribute_json(struct adb_arena *arena, struct adb_attributes *to, const char *key, const char *json,
 			size_t size);
 
-/* The value of `key` as JSON text, NULL when it has none. */
+/* Returns the value of `key` as JSON text, NULL when the key is not set. */
 const char *adb_attribute_find(const struct adb_attributes *attributes, const char *key);
 
-/* Copies every attribute of `from` into `arena` and `to`; one that `to` has already gets the new value. */
+/* Copies every attribute of `from` into `arena` and sets it in `to`, replacing the value of a key that `to` has. */
 void adb_attributes_merge(struct adb_arena *arena, struct adb_attributes *to,
 			  const struct adb_attributes *from);
 
@@ -73,8 +76,8 @@ enum adb_severity { ADB_NOTE, ADB_WARNING, ADB_ERROR };
 struct adb_problem {
 	struct adb_problem *next;
 	enum adb_severity severity;
-	const char *code; /* a word for queries: "truncated", "checksum-mismatch", … */
-	int64_t offset;   /* in the asset's bytes, or ADB_NO_OFFSET */
+	const char *code; /* the column diagnostics.code: "truncated", "checksum-mismatch", … */
+	int64_t offset;   /* in the bytes of the asset, or ADB_NO_OFFSET */
 	const char *message;
 };
 
@@ -83,16 +86,18 @@ struct adb_problem {
 enum adb_target { ADB_ROTATION, ADB_TRANSLATION, ADB_SCALE, ADB_VISIBILITY, ADB_FOV, ADB_ROLL };
 enum adb_interpolation { ADB_SLERP, ADB_NLERP, ADB_LINEAR, ADB_STEP };
 
-enum { ADB_NO_BONE = -1 }; /* a channel of the whole clip: a camera's fov */
+/* The bone_id of a channel of the whole clip, such as the field of view of a camera, and the parent_id of a root. */
+enum { ADB_NO_BONE = -1 };
 
+/* Return the name that the database stores: "rotation", "slerp", …. */
 const char *adb_target_name(enum adb_target target);
 const char *adb_interpolation_name(enum adb_interpolation interpolation);
 
-/* By that name. False when nothing is called so, or `name` is NULL. */
+/* Find the value with such a name. Return false when there is none, or `name` is NULL. */
 bool adb_target_parse(const char *name, enum adb_target *target);
 bool adb_interpolation_parse(const char *name, enum adb_interpolation *interpolation);
 
-/* Components of one key: 4 for a rotation (x, y, z, w), 3 for translation and scale, else 1. */
+/* Returns the number of components of a key: 4 for a rotation (x, y, z, w), 3 for a translation or scale, else 1. */
 unsigned adb_target_width(enum adb_target target);
 
 struct adb_channel {
@@ -103,8 +108,8 @@ struct adb_channel {
 	bool is_root_motion;
 	bool adds_to_rest; /* a translation to be added to that of the rest pose */
 	uint32_t width, key_count;
-	float *values;    /* width × key_count, key-major */
-	uint32_t *frames; /* one for each key, strictly ascending; NULL = every frame from 0 */
+	float *values;    /* width × key_count numbers, those of one key together */
+	uint32_t *frames; /* the frame of each key, strictly ascending; NULL = every frame from 0 */
 	struct adb_attributes attributes;
 };
 
@@ -114,10 +119,10 @@ struct adb_event {
 	struct adb_event *next;
 	const char *kind, *name;
 	bool has_frame;
-	int64_t frame;         /* the number as the data write it */
+	int64_t frame;         /* the number that the data have */
 	double time, end_time; /* seconds from the start of the clip, NAN = none */
 	const char *bone_name;
-	const char *ref_type, *ref_native_id; /* what it calls: a sound, a particle system, an item */
+	const char *ref_type, *ref_native_id; /* of the sound, particle system or item that it plays */
 	double value;                         /* NAN = none */
 	struct adb_attributes attributes;
 };
@@ -131,12 +136,12 @@ struct adb_clip {
 	const char *name, *native_id;
 	double duration; /* seconds, NAN = unknown */
 	double fps;      /* frames per second, NAN = unknown */
-	double interval; /* seconds per frame where the format stores that instead; NAN = 1 / fps */
+	double interval; /* seconds per frame when the format stores that instead of fps; NAN = 1 / fps */
 	uint32_t frame_count;
 	enum adb_looping looping;
 	int64_t loop_start, loop_end; /* frames, -1 = none */
-	bool wraps;           /* after its last frame it moves on to frame 0, and is there one frame later */
-	uint64_t playback[2]; /* what else of its format decides how it plays; a part of content_xxh128 */
+	bool wraps;                   /* in the frame after its last one it moves to the pose of frame 0 */
+	uint64_t playback[2]; /* other data of the format that change the playback, for content_xxh128 */
 	bool has_skeleton_checksum;
 	uint32_t skeleton_checksum;
 	const char *skeleton_name; /* native id of the skeleton that the format names, or NULL */
@@ -180,8 +185,8 @@ struct adb_entry {
 	struct adb_entry *next;
 	int64_t index;
 	const char *kind, *name;
-	const char *target_name; /* what leads to the clip that it plays, NULL = none */
-	/* native id of that clip where it is not the target_name itself, or NULL */
+	const char *target_name; /* the reference to the clip that it plays, NULL = none */
+	/* native id of that clip when it is not target_name, or NULL */
 	const char *target_native_id;
 	struct adb_transition *transitions, *last_transition;
 	struct adb_events events;
@@ -210,8 +215,8 @@ struct adb_link {
 	struct adb_link *next;
 	const char *kind;
 	const char *to_type;      /* asset type, as in assets.type */
-	const char *to_name;      /* the reference as it is written */
-	const char *to_native_id; /* the same as the native id that it looks for */
+	const char *to_name;      /* the reference as the data have it */
+	const char *to_native_id; /* the native id that the reference stands for */
 	struct adb_attributes attributes;
 };
 
@@ -222,25 +227,28 @@ struct adb_content {
 	struct adb_set *sets, *last_set;
 	struct adb_model *models, *last_model;
 	struct adb_link *links, *last_link;
-	struct adb_events events; /* of the asset as a whole, which holds no clip of its own */
+	struct adb_events events; /* of the asset as a whole, when it holds no clip */
 	struct adb_problem *problems, *last_problem;
-	uint32_t problem_count;           /* kept, the last note included */
+	uint32_t problem_count;           /* in the list, the last note included */
 	struct adb_attributes attributes; /* of the asset */
 };
 
-/* A clip without channels: no times known, not known to loop. */
+/* Adds a clip without channels, whose times and looping are unknown. */
 struct adb_clip *adb_content_add_clip(struct adb_content *content, const char *name, const char *native_id);
 
-/* With room for `key_count` zeroed keys, dense; adb_channel_add_frames() makes it sparse. */
+/* Adds a channel with `key_count` zeroed keys, one a frame from frame 0 on; adb_channel_add_frames() gives them other frames. */
 struct adb_channel *adb_clip_add_channel(struct adb_content *content, struct adb_clip *clip, int32_t bone_id,
 					 enum adb_target target, enum adb_interpolation interpolation,
 					 uint32_t key_count);
 
-/* Room for the frame of each key; also stored in the channel. */
+/* Allocates the frame of each key, stores the array in the channel and returns it. The caller fills it. */
 uint32_t *adb_channel_add_frames(struct adb_content *content, struct adb_channel *channel);
 
+/* Adds a skeleton. Each bone is a root of kind "bone" at the origin whose bone_id is its index; the caller fills in the rest. */
 struct adb_skeleton *adb_content_add_skeleton(struct adb_content *content, const char *name,
 					      uint32_t bone_count);
+
+/* These add an empty set, entry, transition, event, model or link at the end of its list. */
 struct adb_set *adb_content_add_set(struct adb_content *content, const char *name);
 struct adb_entry *adb_set_add_entry(struct adb_content *content, struct adb_set *set, const char *kind,
 				    const char *name);
@@ -252,7 +260,10 @@ struct adb_model *adb_content_add_model(struct adb_content *content, const char 
 struct adb_link *adb_content_add_link(struct adb_content *content, const char *kind, const char *to_type,
 				      const char *to_name, const char *to_native_id);
 
-/* Keeps at most ADB_MAX_PROBLEMS; where more are reported, one last note says that they were left out. */
+/*
+ * Add a problem with a formatted message. After ADB_MAX_PROBLEMS problems one last note says that there are more, and further
+ * ones are dropped.
+ */
 enum { ADB_MAX_PROBLEMS = 1000 };
 void adb_content_report(struct adb_content *content, enum adb_severity severity, const char *code,
 			int64_t offset, const char *format, ...) __attribute__((format(printf, 5, 6)));

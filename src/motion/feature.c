@@ -11,12 +11,13 @@ enum {
 };
 
 static const float degrees = 57.29578F;
-static const float translation_size = 60; /* of the channel that moves most, in degrees */
-static const float still = 0.02F;         /* of the size of the body: what moves less hardly counts */
+static const float translation_size = 60; /* degrees that stand for the translation channel that moves most */
+static const float still =
+	0.02F; /* translations that move by less than this part of the longest hardly count */
 
 /*
- * A number at each moment, by itself or four at a time: compilers do not find that in loops of so few steps, and every clip
- * of a game comes by here.
+ * A number at each moment, as an array and as vectors of four. Compilers do not generate vector code for loops of so few steps,
+ * and the features of every clip are computed.
  */
 enum { QUARTERS = MOMENTS / 4 };
 typedef float quarter __attribute__((vector_size(16)));
@@ -25,7 +26,7 @@ union row {
 	quarter four[QUARTERS];
 };
 
-/* What a rotation lacks of a unit length is kept beside it instead of being mended, which saves the root. */
+/* The values of a channel at each moment. Rotations are not normalised, which saves square roots; `inverse` corrects that. */
 struct moments {
 	union row at[4];   /* x, y, z, w */
 	union row inverse; /* of a rotation: 1 / q·q */
@@ -33,13 +34,13 @@ struct moments {
 
 /* The keys around each moment. */
 struct around {
-	uint32_t key[MOMENTS]; /* the one before */
-	float part[MOMENTS];   /* of the way to the next one */
+	uint32_t key[MOMENTS]; /* the last key before the moment */
+	float part[MOMENTS];   /* position of the moment between that key and the next one, 0 to 1 */
 };
 
 struct clip_moments {
 	float frames[MOMENTS];
-	struct around dense; /* where every frame has a key */
+	struct around dense; /* of a channel with a key at every frame */
 	uint32_t last;       /* frame */
 };
 
@@ -53,7 +54,7 @@ struct mover {
 	float spread;
 };
 
-/* What a look at each channel tells. */
+/* The results of the first pass over all channels. */
 struct survey {
 	struct mover rotations[ADB_FEATURE_ROTATIONS], translations[ADB_FEATURE_TRANSLATIONS];
 	float size; /* the largest square of a translation */
@@ -61,36 +62,37 @@ struct survey {
 
 static void place_moments(struct clip_moments *clip, uint32_t last);
 static uint32_t last_frame(const struct adb_clip *clip);
-static void look_at_rotation(struct survey *survey, const struct adb_channel *channel,
-			     const struct clip_moments *clip, float *poses);
+static void survey_rotation(struct survey *survey, const struct adb_channel *channel,
+			    const struct clip_moments *clip, float *poses);
 static void mean_square(const struct moments *moments, float out[MOMENT_ENTRIES]);
 static void add_pose(float *poses, uint32_t bone, const float square[MOMENT_ENTRIES]);
-static float all_turns(const float square[MOMENT_ENTRIES]);
-static void look_at_translation(struct survey *survey, const struct adb_channel *channel,
-				const struct clip_moments *clip);
-static float all_distances(const struct moments *t);
-static void put_rotations(const struct mover movers[ADB_FEATURE_ROTATIONS], const struct clip_moments *clip,
-			  float *out, float speed[MOMENTS]);
-static void turns_after(const struct moments *q, int lag, union row *turns);
-static void put_spectrum(const float speed[MOMENTS], float out[ADB_FEATURE_FREQUENCIES]);
-static void put_translations(const struct mover movers[ADB_FEATURE_TRANSLATIONS],
-			     const struct clip_moments *clip, float size, float *out);
+static float mean_turn_of_all(const float square[MOMENT_ENTRIES]);
+static void survey_translation(struct survey *survey, const struct adb_channel *channel,
+			       const struct clip_moments *clip);
+static float mean_distance_of_all(const struct moments *t);
+static void write_rotations(const struct mover movers[ADB_FEATURE_ROTATIONS], const struct clip_moments *clip,
+			    float *out, float speed[MOMENTS]);
+static void turns_at_lag(const struct moments *q, int lag, union row *turns);
+static void write_spectrum(const float speed[MOMENTS], float out[ADB_FEATURE_FREQUENCIES]);
+static void write_translations(const struct mover movers[ADB_FEATURE_TRANSLATIONS],
+			       const struct clip_moments *clip, float size, float *out);
 static float mean_distance(const struct moments *t, int lag);
 static double square_distance(const float *a, const float *b, int count);
-static void take_rotations(const struct adb_channel *channel, const struct clip_moments *clip,
-			   struct moments *moments);
+static void sample_rotations(const struct adb_channel *channel, const struct clip_moments *clip,
+			     struct moments *moments);
 static void interpolate_rotations(const struct keys *keys, struct moments *moments);
 static float inverse_of(struct moments *moments, int m, float square);
-static float take_translations(const struct adb_channel *channel, const struct clip_moments *clip,
-			       struct moments *moments);
+static float sample_translations(const struct adb_channel *channel, const struct clip_moments *clip,
+				 struct moments *moments);
 static float interpolate_translations(const struct keys *keys, struct moments *moments);
-static void take_keys(const struct adb_channel *channel, const struct clip_moments *clip, struct keys *keys);
+static void gather_keys(const struct adb_channel *channel, const struct clip_moments *clip,
+			struct keys *keys);
 static void find_keys(const struct adb_channel *channel, const struct clip_moments *clip,
 		      struct around *around);
-static inline void gather(const struct adb_channel *channel, const struct around *around, int width,
-			  struct keys *keys);
-static void keep_largest(struct mover *movers, int count, const struct adb_channel *channel, float spread);
-static void insert(float *sorted, int count, float value);
+static inline void gather_components(const struct adb_channel *channel, const struct around *around,
+				     int width, struct keys *keys);
+static void insert_mover(struct mover *movers, int count, const struct adb_channel *channel, float spread);
+static void insert_descending(float *sorted, int count, float value);
 static float mean_of(const union row *row);
 static float spread_of(float mean_turn);
 
@@ -105,13 +107,13 @@ void adb_clip_features(const struct adb_clip *clip, float out[ADB_FEATURE_COUNT]
 		out[i] = 0;
 	for (const struct adb_channel *channel = clip->channels; channel != NULL; channel = channel->next) {
 		if (channel->key_count > 0 && channel->target == ADB_ROTATION)
-			look_at_rotation(&survey, channel, &moments, out + POSE_START);
+			survey_rotation(&survey, channel, &moments, out + POSE_START);
 		else if (channel->key_count > 0 && channel->target == ADB_TRANSLATION)
-			look_at_translation(&survey, channel, &moments);
+			survey_translation(&survey, channel, &moments);
 	}
-	put_rotations(survey.rotations, &moments, out, speed);
-	put_spectrum(speed, out + FREQUENCY_START);
-	put_translations(survey.translations, &moments, survey.size, out + TRANSLATION_START);
+	write_rotations(survey.rotations, &moments, out, speed);
+	write_spectrum(speed, out + FREQUENCY_START);
+	write_translations(survey.translations, &moments, survey.size, out + TRANSLATION_START);
 }
 
 static void place_moments(struct clip_moments *clip, uint32_t last)
@@ -140,19 +142,19 @@ static uint32_t last_frame(const struct adb_clip *clip)
 
 /* ---- each channel ---- */
 
-static void look_at_rotation(struct survey *survey, const struct adb_channel *channel,
-			     const struct clip_moments *clip, float *poses)
+static void survey_rotation(struct survey *survey, const struct adb_channel *channel,
+			    const struct clip_moments *clip, float *poses)
 {
 	struct moments moments;
 	float square[MOMENT_ENTRIES];
 
-	take_rotations(channel, clip, &moments);
+	sample_rotations(channel, clip, &moments);
 	mean_square(&moments, square);
 	add_pose(poses, (uint32_t)channel->bone_id, square);
-	keep_largest(survey->rotations, ADB_FEATURE_ROTATIONS, channel, spread_of(all_turns(square)));
+	insert_mover(survey->rotations, ADB_FEATURE_ROTATIONS, channel, spread_of(mean_turn_of_all(square)));
 }
 
-/* The mean of q qᵀ: xx yy zz ww xy xz xw yz yw zw. */
+/* Computes the mean of q qᵀ: xx yy zz ww xy xz xw yz yw zw. */
 static void mean_square(const struct moments *moments, float out[MOMENT_ENTRIES])
 {
 	static const uint8_t pairs[MOMENT_ENTRIES][2] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 3, 3 }, { 0, 1 },
@@ -172,7 +174,7 @@ static void mean_square(const struct moments *moments, float out[MOMENT_ENTRIES]
 
 static void add_pose(float *poses, uint32_t bone, const float square[MOMENT_ENTRIES])
 {
-	static const float both = 1.41421356F; /* entries off the diagonal stand there twice */
+	static const float both = 1.41421356F; /* √2: an entry off the diagonal is in the matrix twice */
 	uint32_t hash = (bone + 1) * 0x9E3779B1U;
 
 	for (int i = 0; i < MOMENT_ENTRIES; i++) {
@@ -183,7 +185,7 @@ static void add_pose(float *poses, uint32_t bone, const float square[MOMENT_ENTR
 	}
 }
 
-static float all_turns(const float square[MOMENT_ENTRIES])
+static float mean_turn_of_all(const float square[MOMENT_ENTRIES])
 {
 	float trace = 0; /* of the square of the matrix */
 
@@ -192,20 +194,20 @@ static float all_turns(const float square[MOMENT_ENTRIES])
 	return fmaxf(1 - trace, 0);
 }
 
-static void look_at_translation(struct survey *survey, const struct adb_channel *channel,
-				const struct clip_moments *clip)
+static void survey_translation(struct survey *survey, const struct adb_channel *channel,
+			       const struct clip_moments *clip)
 {
 	struct moments moments;
-	float size = take_translations(channel, clip, &moments);
+	float size = sample_translations(channel, clip, &moments);
 
-	if (!(size < 1e30F)) /* squares of what is larger may be infinite */
+	if (!(size < 1e30F)) /* squares of larger numbers may be infinite */
 		return;
 	survey->size = size > survey->size ? size : survey->size;
-	keep_largest(survey->translations, ADB_FEATURE_TRANSLATIONS, channel, all_distances(&moments));
+	insert_mover(survey->translations, ADB_FEATURE_TRANSLATIONS, channel, mean_distance_of_all(&moments));
 }
 
-/* Over all pairs: twice the variance. */
-static float all_distances(const struct moments *t)
+/* Returns the mean square of the distances over all pairs of moments, which is twice the variance. */
+static float mean_distance_of_all(const struct moments *t)
 {
 	union row squares = { { 0 } };
 
@@ -223,24 +225,24 @@ static float all_distances(const struct moments *t)
 
 /* ---- the rotations that turn most ---- */
 
-/* The first stands for all pairs of moments. */
+/* The first lag, 0, stands for all pairs of moments. */
 static const int lags[ADB_FEATURE_LAGS] = { 0, 1, 2, 4, 8 };
 
-/* The spreads over all moments are known already. */
-static void put_rotations(const struct mover movers[ADB_FEATURE_ROTATIONS], const struct clip_moments *clip,
-			  float *out, float speed[MOMENTS])
+/* Writes the spreads of the channels. Those over all pairs are known from the first pass. */
+static void write_rotations(const struct mover movers[ADB_FEATURE_ROTATIONS], const struct clip_moments *clip,
+			    float *out, float speed[MOMENTS])
 {
 	for (int n = 0; n < ADB_FEATURE_ROTATIONS && movers[n].channel != NULL; n++) {
 		struct moments moments;
 
-		take_rotations(movers[n].channel, clip, &moments);
+		sample_rotations(movers[n].channel, clip, &moments);
 		out[n] = movers[n].spread;
 		for (int i = 1; i < ADB_FEATURE_LAGS; i++) {
 			union row turns;
 
-			turns_after(&moments, lags[i], &turns);
-			insert(out + (size_t)i * ADB_FEATURE_ROTATIONS, ADB_FEATURE_ROTATIONS,
-			       spread_of(mean_of(&turns)));
+			turns_at_lag(&moments, lags[i], &turns);
+			insert_descending(out + (size_t)i * ADB_FEATURE_ROTATIONS, ADB_FEATURE_ROTATIONS,
+					  spread_of(mean_of(&turns)));
 			for (int m = 0; lags[i] == 1 && m < MOMENTS; m++)
 				speed[m] += turns.at[m];
 		}
@@ -249,8 +251,8 @@ static void put_rotations(const struct mover movers[ADB_FEATURE_ROTATIONS], cons
 		speed[m] = spread_of(speed[m]);
 }
 
-/* sin²(a/2), a the angle to the moment `lag` later, by which it is known up to its sign. */
-static void turns_after(const struct moments *q, int lag, union row *turns)
+/* Computes sin²(a/2), where a is the angle between each moment and the one `lag` moments later. */
+static void turns_at_lag(const struct moments *q, int lag, union row *turns)
 {
 	for (int m = 0; m < MOMENTS; m++) {
 		int after = (m + lag) % MOMENTS;
@@ -265,8 +267,8 @@ static void turns_after(const struct moments *q, int lag, union row *turns)
 	}
 }
 
-/* Sizes of the Fourier coefficients, which neither shifts nor the direction of time change. */
-static void put_spectrum(const float speed[MOMENTS], float out[ADB_FEATURE_FREQUENCIES])
+/* Computes the magnitudes of the Fourier coefficients, which do not depend on shifts or on the direction of time. */
+static void write_spectrum(const float speed[MOMENTS], float out[ADB_FEATURE_FREQUENCIES])
 {
 	static const float wave[MOMENTS] = { 1,  0.9238795F,  0.7071068F,  0.3826834F,
 					     0,  -0.3826834F, -0.7071068F, -0.9238795F,
@@ -286,19 +288,20 @@ static void put_spectrum(const float speed[MOMENTS], float out[ADB_FEATURE_FREQU
 
 /* ---- the translations that move most ---- */
 
-static void put_translations(const struct mover movers[ADB_FEATURE_TRANSLATIONS],
-			     const struct clip_moments *clip, float size, float *out)
+static void write_translations(const struct mover movers[ADB_FEATURE_TRANSLATIONS],
+			       const struct clip_moments *clip, float size, float *out)
 {
 	float whole = movers[0].spread + still * still * size;
 
 	for (int n = 0; n < ADB_FEATURE_TRANSLATIONS && movers[n].channel != NULL; n++) {
 		struct moments moments;
 
-		take_translations(movers[n].channel, clip, &moments);
+		sample_translations(movers[n].channel, clip, &moments);
 		out[n] = translation_size * sqrtf(movers[n].spread / whole);
 		for (int i = 1; i < ADB_FEATURE_LAGS; i++)
-			insert(out + (size_t)i * ADB_FEATURE_TRANSLATIONS, ADB_FEATURE_TRANSLATIONS,
-			       translation_size * sqrtf(mean_distance(&moments, lags[i]) / whole));
+			insert_descending(out + (size_t)i * ADB_FEATURE_TRANSLATIONS,
+					  ADB_FEATURE_TRANSLATIONS,
+					  translation_size * sqrtf(mean_distance(&moments, lags[i]) / whole));
 	}
 }
 
@@ -339,12 +342,12 @@ static double square_distance(const float *a, const float *b, int count)
 
 /* ---- sampling ---- */
 
-static void take_rotations(const struct adb_channel *channel, const struct clip_moments *clip,
-			   struct moments *moments)
+static void sample_rotations(const struct adb_channel *channel, const struct clip_moments *clip,
+			     struct moments *moments)
 {
 	struct keys keys;
 
-	take_keys(channel, clip, &keys);
+	gather_keys(channel, clip, &keys);
 	interpolate_rotations(&keys, moments);
 }
 
@@ -369,7 +372,7 @@ static void interpolate_rotations(const struct keys *keys, struct moments *momen
 		moments->inverse.at[m] = inverse_of(moments, m, square.at[m]);
 }
 
-/* Gives 1 / q·q. What is no rotation at all becomes none. */
+/* Returns 1 / q·q. A quaternion without a usable length becomes the identity. */
 static float inverse_of(struct moments *moments, int m, float square)
 {
 	if (square > 1e-12F && square < 1e12F)
@@ -379,16 +382,19 @@ static float inverse_of(struct moments *moments, int m, float square)
 	return 1;
 }
 
-static float take_translations(const struct adb_channel *channel, const struct clip_moments *clip,
-			       struct moments *moments)
+static float sample_translations(const struct adb_channel *channel, const struct clip_moments *clip,
+				 struct moments *moments)
 {
 	struct keys keys;
 
-	take_keys(channel, clip, &keys);
+	gather_keys(channel, clip, &keys);
 	return interpolate_translations(&keys, moments);
 }
 
-/* From the first moment, so that no precision is lost far from the origin. Gives the largest square from the origin. */
+/*
+ * Interpolates relative to the first moment, so that no precision is lost far from the origin. Returns the largest square of a
+ * distance from the origin.
+ */
 static float interpolate_translations(const struct keys *keys, struct moments *moments)
 {
 	union row square = { { 0 } };
@@ -410,7 +416,7 @@ static float interpolate_translations(const struct keys *keys, struct moments *m
 	return largest;
 }
 
-static void take_keys(const struct adb_channel *channel, const struct clip_moments *clip, struct keys *keys)
+static void gather_keys(const struct adb_channel *channel, const struct clip_moments *clip, struct keys *keys)
 {
 	struct around sparse;
 	const struct around *around = &clip->dense;
@@ -420,9 +426,9 @@ static void take_keys(const struct adb_channel *channel, const struct clip_momen
 		around = &sparse;
 	}
 	if (channel->target == ADB_ROTATION)
-		gather(channel, around, 4, keys);
+		gather_components(channel, around, 4, keys);
 	else
-		gather(channel, around, 3, keys);
+		gather_components(channel, around, 3, keys);
 }
 
 static void find_keys(const struct adb_channel *channel, const struct clip_moments *clip,
@@ -444,8 +450,8 @@ static void find_keys(const struct adb_channel *channel, const struct clip_momen
 	}
 }
 
-static inline void gather(const struct adb_channel *channel, const struct around *around, int width,
-			  struct keys *keys)
+static inline void gather_components(const struct adb_channel *channel, const struct around *around,
+				     int width, struct keys *keys)
 {
 	uint32_t last = channel->key_count - 1;
 
@@ -464,8 +470,8 @@ static inline void gather(const struct adb_channel *channel, const struct around
 
 /* ---- sums and sorted lists ---- */
 
-/* `movers` holds the `count` largest so far, descending; of equal ones the first stays first. */
-static void keep_largest(struct mover *movers, int count, const struct adb_channel *channel, float spread)
+/* Inserts the channel into `movers`, which holds the `count` largest so far in descending order; equal ones keep their order. */
+static void insert_mover(struct mover *movers, int count, const struct adb_channel *channel, float spread)
 {
 	int i = count - 1;
 
@@ -476,8 +482,8 @@ static void keep_largest(struct mover *movers, int count, const struct adb_chann
 	movers[i] = (struct mover){ channel, spread };
 }
 
-/* Into a descending list that is filled with 0. */
-static void insert(float *sorted, int count, float value)
+/* Inserts `value` into a descending list of `count` numbers, which is filled up with 0. */
+static void insert_descending(float *sorted, int count, float value)
 {
 	int i = count - 1;
 

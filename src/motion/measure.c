@@ -8,30 +8,30 @@
 
 static const double degrees_per_radian = 57.295779513082323;
 
-/* Square of the chord of 0.05 degrees. */
+/* The square of the chord of 0.05 degrees. */
 static const double still_chord = 1.9038588616664e-7;
 
-/* What the channels of one clip add up to. */
+/* Sums and maxima over the channels of one clip. */
 struct survey {
 	struct adb_measures *out;
-	uint32_t intervals; /* frames but the last */
-	uint8_t *moves;     /* for each of those whether anything changes before the next; NULL = not asked */
-	uint32_t still;     /* of `moves`, those that are 0 */
+	uint32_t intervals; /* between neighbouring frames */
+	uint8_t *moves;     /* for each interval, whether a channel changes in it; NULL = not computed */
+	uint32_t still;     /* number of intervals whose `moves` is 0 */
 	double turned;      /* Σ chord² / frames */
 	double first, last; /* frames of the loop */
-	double loop_turn, loop_way; /* squares of the largest chord and distance between those */
-	const struct adb_channel *turns_most, *moves_most; /* the channels with them */
+	double loop_turn, loop_way; /* squares of the largest chord and distance between `first` and `last` */
+	const struct adb_channel *turns_most, *moves_most; /* the channels of loop_turn and loop_way */
 };
 
 static void find_loop(struct survey *survey, const struct adb_clip *clip);
 static void add_channels(struct survey *survey, const struct adb_clip *clip, int32_t *moving);
-static void follow_root(struct adb_measures *out, const struct adb_channel *channel);
+static void measure_root(struct adb_measures *out, const struct adb_channel *channel);
 static void add_turns(struct survey *survey, const struct adb_channel *channel);
 static void add_turns_of(struct survey *survey, const struct adb_channel *channel, uint32_t from,
 			 uint32_t to);
 static double square_between(const float *a, const float *b, size_t count);
 static void mark_steps(struct survey *survey, const struct adb_channel *channel);
-static void mark(struct survey *survey, uint32_t from, uint32_t to);
+static void mark_intervals(struct survey *survey, uint32_t from, uint32_t to);
 static void compare_ends(struct survey *survey, const struct adb_channel *channel);
 static double square_of_ends(const double a[4], const double b[4], unsigned width, double sign);
 static uint32_t count_distinct(int32_t *ids, uint32_t count);
@@ -63,7 +63,7 @@ bool adb_measure(const struct adb_clip *clip, struct adb_arena *arena, struct ad
 	return true;
 }
 
-/* A loop_end that is the number of frames stands for the last one. */
+/* Sets the frames of the loop. A loop_end that equals the number of frames stands for the last frame. */
 static void find_loop(struct survey *survey, const struct adb_clip *clip)
 {
 	survey->last = survey->intervals;
@@ -75,7 +75,7 @@ static void find_loop(struct survey *survey, const struct adb_clip *clip)
 
 /* ---- channel by channel ---- */
 
-/* What moves, channel by channel; `moving` has room for the bones of all of them. */
+/* Adds every channel to the survey. `moving` has room for the bone of each channel. */
 static void add_channels(struct survey *survey, const struct adb_clip *clip, int32_t *moving)
 {
 	struct adb_measures *out = survey->out;
@@ -85,7 +85,7 @@ static void add_channels(struct survey *survey, const struct adb_clip *clip, int
 		if (channel->key_count == 0)
 			continue;
 		if (channel->is_root_motion && channel->target == ADB_TRANSLATION && !out->has_root)
-			follow_root(out, channel);
+			measure_root(out, channel);
 		if (adb_channel_is_constant(channel)) {
 			out->constant_channels += channel->key_count > 1;
 			continue;
@@ -101,7 +101,7 @@ static void add_channels(struct survey *survey, const struct adb_clip *clip, int
 	out->moving_bones = count_distinct(moving, count);
 }
 
-static void follow_root(struct adb_measures *out, const struct adb_channel *channel)
+static void measure_root(struct adb_measures *out, const struct adb_channel *channel)
 {
 	const float *first = channel->values, *last = first + (size_t)(channel->key_count - 1) * 3;
 
@@ -118,11 +118,11 @@ bool adb_channel_is_constant(const struct adb_channel *channel)
 	size_t key = channel->width * sizeof(float);
 	size_t total = key * channel->key_count;
 
-	/* Equal to itself moved by one key: one comparison at memory speed. */
+	/* All keys are equal when the array equals itself moved by one key. That is one fast comparison. */
 	return total <= key || memcmp(channel->values, (const char *)channel->values + key, total - key) == 0;
 }
 
-/* Most turns are small: where the squares of several add up to no more than 2, none of them is the longer arc. */
+/* Adds the turns of a rotation. When the squares of several chords add up to no more than 2, none takes the longer arc. */
 static void add_turns(struct survey *survey, const struct adb_channel *channel)
 {
 	enum { BLOCK = 16 };
@@ -155,7 +155,7 @@ static void add_turns_of(struct survey *survey, const struct adb_channel *channe
 	}
 }
 
-/* Σ (b - a)² of `count` components. Sums of their own side by side are what a compiler makes vector code of. */
+/* Returns Σ (b - a)² of `count` components. Separate sums side by side let the compiler generate vector code. */
 static double square_between(const float *a, const float *b, size_t count)
 {
 	enum { LANES = 8 };
@@ -181,7 +181,7 @@ static double square_between(const float *a, const float *b, size_t count)
 
 /* ---- pauses ---- */
 
-/* There is nothing left to do as soon as every frame has something that moves. */
+/* Marks the intervals in which the channel changes. It ends as soon as every interval is marked. */
 static void mark_steps(struct survey *survey, const struct adb_channel *channel)
 {
 	double limit = channel->target == ADB_ROTATION ? still_chord : 0;
@@ -192,13 +192,13 @@ static void mark_steps(struct survey *survey, const struct adb_channel *channel)
 		if (square_of_step(channel, key, &is_long) <= limit)
 			continue;
 		if (channel->frames != NULL)
-			mark(survey, channel->frames[key], channel->frames[key + 1]);
+			mark_intervals(survey, channel->frames[key], channel->frames[key + 1]);
 		else
-			mark(survey, key, key + 1);
+			mark_intervals(survey, key, key + 1);
 	}
 }
 
-static void mark(struct survey *survey, uint32_t from, uint32_t to)
+static void mark_intervals(struct survey *survey, uint32_t from, uint32_t to)
 {
 	for (; from < to && from < survey->intervals; from++) {
 		survey->still -= survey->moves[from] == 0;
@@ -309,7 +309,10 @@ static double largest_step(const struct adb_channel *channel)
 	return largest;
 }
 
-/* Of a step. A chord of the longer arc and that of the shorter: |q₁ + q₀|² + |q₁ - q₀|² = 4 for unit quaternions. */
+/*
+ * Returns the square of the chord or distance of a step. The chord of the shorter arc follows from that of the longer one:
+ * |q₁ + q₀|² + |q₁ - q₀|² = 4 for unit quaternions.
+ */
 static double square_of_step(const struct adb_channel *channel, uint32_t key, bool *is_long)
 {
 	const float *value = channel->values + (size_t)key * channel->width;

@@ -1,69 +1,72 @@
 /*
- * Numbers that people filter clips by: how far a clip goes, how much it moves, where it rests, how well it loops. Taken from
- * the keys alone, without a skeleton, so that a decoder thread can do it.
+ * Measures of a clip that queries filter by: how far the root moves, how much the bones turn, where the clip pauses, how well
+ * it loops. They are computed from the keys alone, without a skeleton, so that a decoder thread can compute them.
  *
- * A step is what lies between neighbouring keys of a channel. How far it turns is told by its chord |q₁ ∓ q₀|, the sign being
- * that of the shorter arc: for unit quaternions it is 2 sin(θ/4), where θ is the angle between the rotations.
+ * A step is the interval between two neighbouring keys of a channel. Its chord is |q₁ ∓ q₀| with the sign of the shorter arc.
+ * For unit quaternions that is 2 sin(θ/4), where θ is the angle between the rotations.
  */
 #ifndef ADB_MOTION_MEASURE_H
 #define ADB_MOTION_MEASURE_H
 
 #include "motion/content.h"
 
-/* The most a bone is off between two poses, and which one; value 0 and ADB_NO_BONE where nothing is. */
+/* The largest difference of a bone between two poses, and the bone. 0 and ADB_NO_BONE when no bone differs. */
 struct adb_deviation {
 	double value;
 	int32_t bone_id;
 };
 
 struct adb_measures {
-	/* Of the first translation that is root motion, native units: from its first key to its last, and the sum of its
-	 * steps. Without one has_root is false and the rest 0. */
+	/* The first translation channel that is root motion, in native units: the vector from its first key to its last, and
+	 * the sum of the lengths of its steps. Without such a channel has_root is false and the others are 0. */
 	bool has_root;
 	int32_t root_bone_id;
 	struct adb_vec3 root;
 	double root_length;
-	double mean_speed; /* native units a second, over root_length; NAN without a root, a rate or a second frame */
+	double mean_speed; /* root_length a second, native units; NAN without root motion, frame rate or second frame */
 
 	uint32_t moving_bones;      /* distinct bones with a channel whose keys are not all equal */
-	uint32_t constant_channels; /* of more than one key, all equal */
-	/* Steps between quaternions that are more than 90 degrees apart as vectors of four: by their signs such a turn takes
-	 * the longer way round. */
+	uint32_t constant_channels; /* channels of more than one key whose keys are all equal */
+	/* Steps between quaternions that are more than 90 degrees apart as vectors of four components: with their signs as
+	 * they are, such a turn takes the longer arc. */
 	uint32_t long_turns;
 
-	/* Mean over the time of the clip of the sum over bones of the square of the angular speed, rad²/s². The angle of a
-	 * step is taken for twice its chord, 0.3 % less than it is at 30 degrees and 2.6 % at 90; what lies between two keys
-	 * counts as turned evenly. NAN without a rate or a second frame. */
+	/* The sum over bones of the square of the angular speed, as a mean over the time of the clip, rad²/s². The angle of a
+	 * step is approximated by twice its chord, which is 0.3 % too small at 30 degrees and 2.6 % at 90. The speed between
+	 * two keys counts as constant. NAN without a frame rate or a second frame. */
 	double energy;
 
-	/* The longest run of frames in which no bone turns by more than 0.05 degrees a step and nothing else changes.
-	 * pause_frame is its first frame, -1 = there is none, or more than ADB_MAX_PAUSE_FRAMES to look at. */
+	/* The longest run of frames in which no bone turns by more than 0.05 degrees a step and no other channel changes.
+	 * pause_frame is its first frame; -1 when there is none or the clip has more than ADB_MAX_PAUSE_FRAMES frames. */
 	int64_t pause_frame;
-	uint32_t pause_frames; /* intervals from pause_frame to the last of it */
+	uint32_t pause_frames; /* intervals from the first frame of the pause to its last */
 
-	/* Between the first and the last frame of the loop, or of the clip when it has none; root motion left out. Taken
-	 * along the shorter arc where a frame has no key. */
+	/* The largest rotation and translation between the first and the last frame of the loop, or of the clip when it has no
+	 * loop, without root motion. A frame without a key is interpolated along the shorter arc. */
 	struct adb_deviation loop_degrees, loop_units;
-	double step_degrees, step_units; /* the largest that these two bones turn and move in a frame */
+	double step_degrees, step_units; /* the largest turn and way of these two bones in one frame */
 
-	/* The duration less what the frames take: (frame_count - 1) or frame_count intervals, whichever is nearer. Seconds,
-	 * NAN when one of them is not known. */
+	/* The duration minus the time of the frames, which is that of (frame_count - 1) or frame_count intervals, whichever
+	 * is nearer. Seconds; NAN when the duration or the frame rate is unknown. */
 	double duration_error;
 };
 
-/* Above any clip known; the longest that a format may claim has 1,000,000 frames. */
+/* More than any known clip has. A decoded clip has at most 1,000,000 frames. */
 enum { ADB_MAX_PAUSE_FRAMES = 1 << 20 };
 
-/* 4 asin(chord / 2) in degrees: the angle between two unit quaternions that are `chord` apart. */
+/* Returns 4 asin(chord / 2) in degrees: the angle between two unit quaternions whose difference has the length `chord`. */
 double adb_chord_degrees(double chord);
 
-/* Whether all keys of a channel have the same bits. */
+/* Whether all keys of a channel are equal bit by bit. */
 bool adb_channel_is_constant(const struct adb_channel *channel);
 
-/* Seconds of a frame: the interval of the clip, else 1 / fps. NAN when neither is known or above 0. */
+/* Returns the seconds of one frame: the interval of the clip, else 1 / fps. NAN when neither is known and positive. */
 double adb_clip_frame_seconds(const struct adb_clip *clip);
 
-/* `arena` is for scratch. False when it is exhausted. The clip has passed adb_content_check(). */
+/*
+ * Computes the measures of a clip that has passed adb_content_check(). Temporary memory comes from `arena`. Returns false when
+ * that is exhausted.
+ */
 bool adb_measure(const struct adb_clip *clip, struct adb_arena *arena, struct adb_measures *out);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "base/quat.h"
 
-/* Between which keys a frame lies, and how far it is from the first to the second of them: 0 to below 1. */
+/* The two keys that a frame lies between, and its position between them: from 0 to less than 1. */
 struct span {
 	uint32_t from, to;
 	double u;
@@ -12,7 +12,7 @@ static struct span span_at(const struct adb_samples *samples, double frame);
 static uint32_t key_before(const struct adb_samples *samples, double frame);
 static struct span span_of_wrap(const struct adb_samples *samples, double frame);
 static void sample_rotation(const struct adb_samples *samples, struct span span, double out[4]);
-static struct adb_quat blend(const struct adb_samples *samples, struct span span);
+static struct adb_quat interpolate_rotation(const struct adb_samples *samples, struct span span);
 static struct adb_quat rotation_at(const struct adb_samples *samples, uint32_t key);
 static void sample_vector(const struct adb_samples *samples, struct span span, double out[4]);
 
@@ -42,7 +42,7 @@ static struct span span_at(const struct adb_samples *samples, double frame)
 	return span;
 }
 
-/* The last key at or before `frame`; 0 when all are later. */
+/* Returns the last key at or before `frame`, 0 when all are later. */
 static uint32_t key_before(const struct adb_samples *samples, double frame)
 {
 	uint32_t low = 0, high = samples->key_count;
@@ -60,7 +60,7 @@ static uint32_t key_before(const struct adb_samples *samples, double frame)
 	return low;
 }
 
-/* After the last key of a track that wraps: held up to the last frame, then on the way to the first key. */
+/* Returns the span after the last key of a track that wraps: the key is held up to the last frame, then leads to the first. */
 static struct span span_of_wrap(const struct adb_samples *samples, double frame)
 {
 	double u = frame - (samples->wrap_frame - 1.0);
@@ -73,7 +73,8 @@ static struct span span_of_wrap(const struct adb_samples *samples, double frame)
 
 static void sample_rotation(const struct adb_samples *samples, struct span span, double out[4])
 {
-	struct adb_quat q = span.u > 0 ? blend(samples, span) : rotation_at(samples, span.from);
+	struct adb_quat q =
+		span.u > 0 ? interpolate_rotation(samples, span) : rotation_at(samples, span.from);
 
 	out[0] = q.x;
 	out[1] = q.y;
@@ -81,7 +82,7 @@ static void sample_rotation(const struct adb_samples *samples, struct span span,
 	out[3] = q.w;
 }
 
-static struct adb_quat blend(const struct adb_samples *samples, struct span span)
+static struct adb_quat interpolate_rotation(const struct adb_samples *samples, struct span span)
 {
 	struct adb_quat a = rotation_at(samples, span.from), b = rotation_at(samples, span.to);
 
