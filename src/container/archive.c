@@ -1,14 +1,15 @@
 /*
- * zip, 7z, tar, and what is compressed with gzip, bzip2, xz or zstd, through libarchive: people keep dumps
- * packed.
+ * General archives, which libarchive reads: zip, 7z, tar, and files that are compressed with gzip, bzip2, xz or zstd.
  *
- *   zip         "PK\3\4"; an empty one "PK\5\6"
+ *   zip         "PK\3\4"; an empty archive "PK\5\6"
  *   7z          "7z" BC AF 27 1C
- *   tar         at 148 the octal sum of the first 512 bytes, at 257 "ustar" (not in the oldest)
- *   compressed  1F 8B 08 gzip, "BZh" and a digit bzip2, FD "7zXZ" 00 xz, 28 B5 2F FD zstd. Inside is a tar
- * archive, or else the one member, which is named after the archive: ROM.z64.gz holds ROM.z64
+ *   tar         at 148 the octal sum of the first 512 bytes, at 257 "ustar" (not in the oldest archives)
+ *   compressed  1F 8B 08 gzip, "BZh" and a digit bzip2, FD "7zXZ" 00 xz, 28 B5 2F FD zstd
  *
- * A reader of libarchive belongs to one thread, and gives its members in their order.
+ * A compressed file holds a tar archive or one member, which has the name of the file without its last extension:
+ * ROM.z64.gz holds ROM.z64.
+ *
+ * A reader of libarchive belongs to one thread and gives the members in their order.
  */
 #include <archive.h>
 #include <archive_entry.h>
@@ -53,13 +54,13 @@ struct archive_state {
 	uint64_t position; /* of the next read of the container */
 	bool read_failed, finished;
 	const struct adb_limits *limits;
-	uint64_t total; /* bytes unpacked so far, those that were only passed over included */
+	uint64_t total; /* bytes unpacked so far, those of skipped members included */
 	uint32_t entry_count;
 
 	/* The current member. */
-	uint64_t passed;          /* bytes that going on without reading it unpacks */
-	uint64_t member_position; /* of `block` */
-	uint64_t gap;             /* zeros that come before `block`, in sparse files */
+	uint64_t skip_cost;       /* bytes that libarchive unpacks when the member is skipped */
+	uint64_t member_position; /* of the end of `block` */
+	uint64_t gap;             /* zeros before `block`, in sparse files */
 	const uint8_t *block;
 	size_t block_size;
 	bool ended, used_up;
@@ -86,14 +87,14 @@ static la_ssize_t read_bytes(struct archive *reader, void *context, const void *
 static la_int64_t skip_bytes(struct archive *reader, void *context, la_int64_t request);
 static la_int64_t seek_bytes(struct archive *reader, void *context, la_int64_t offset, int whence);
 static int support_compressed(struct archive *reader);
-static int worse(int a, int b);
+static int worse_status(int a, int b);
 static enum adb_outcome archive_next(struct adb_volume *volume, struct adb_member *member);
 static enum adb_outcome check_limits(struct adb_volume *volume, struct archive_state *state);
 static int next_header(struct archive_state *state, struct archive_entry **entry, const char **name);
 static enum adb_outcome end_of_entries(struct adb_volume *volume, struct archive_state *state,
 				       struct adb_member *member);
 static const char *entry_problem(const struct archive_state *state);
-static const char *not_a_file(struct archive_entry *entry, const char *name, bool *is_folder);
+static const char *reason_not_a_file(struct archive_entry *entry, const char *name, bool *is_folder);
 static void start_member(struct archive_state *state, bool is_empty);
 static uint64_t bytes_to_pass(struct archive_state *state, struct archive_entry *entry);
 static enum adb_outcome fill_member(struct adb_volume *volume, struct archive_state *state, int64_t size,
@@ -103,7 +104,7 @@ static const char *unpacked_name(const struct adb_volume *volume);
 static bool is_utf8(const char *text);
 static enum adb_outcome archive_extract(const struct adb_volume *volume, const struct adb_member *member,
 					const struct adb_sink *sink, struct adb_error *error);
-static size_t pull(struct archive_state *state, uint8_t *out, size_t size);
+static size_t unpack_piece(struct archive_state *state, uint8_t *out, size_t size);
 static void read_block(struct archive_state *state);
 static void archive_close(struct adb_volume *volume);
 static enum adb_outcome fail_archive(const struct archive_state *state, struct adb_error *error);
@@ -205,7 +206,7 @@ static int tar_sniff(struct adb_peek *peek)
 	return memcmp(block + TAR_MAGIC, "ustar", 5) == 0 ? 64 : 24;
 }
 
-/* The number at TAR_CHECKSUM, -1 when it is none. */
+/* Returns the octal number at TAR_CHECKSUM, -1 when it is not one. */
 static long tar_checksum(const uint8_t *block)
 {
 	char digits[TAR_CHECKSUM_SIZE + 1] = "";
@@ -256,7 +257,7 @@ static enum adb_outcome compressed_open(struct adb_volume *volume)
 	int count = archive_filter_count(state->reader); /* the last one is the container itself */
 
 	if (count < 2)
-		return adb_error_set(&volume->error, ADB_CORRUPT, 0, "its header cannot be believed");
+		return adb_error_set(&volume->error, ADB_CORRUPT, 0, "its compression header is not valid");
 	adb_attribute_text(volume->notes->arena, &volume->notes->attributes, "compression",
 			   archive_filter_name(state->reader, count - 2));
 	return ADB_OK;
@@ -280,7 +281,7 @@ static enum adb_outcome open_reader(struct adb_volume *volume, int (*support)(st
 	state->input = volume->input;
 	state->limits = &volume->limits;
 	state->ended = true;
-	/* libarchive converts names to the charset of the locale, and loses what does not fit. */
+	/* libarchive converts names to the character set of the locale and loses characters that it lacks. */
 	state->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 	if (state->utf8 == (locale_t)0 && errno == ENOMEM)
 		adb_memory_note_failure();
@@ -335,20 +336,20 @@ static la_int64_t seek_bytes(struct archive *reader, void *context, la_int64_t o
 	return from + offset;
 }
 
-/* Without the library of a compression libarchive would start a program: that is not wanted. */
+/* Leaves out compressions whose library is missing, since libarchive would start a program for them. */
 static int support_compressed(struct archive *reader)
 {
 	int worst = ARCHIVE_OK;
 
 	for (size_t i = 0; i < COMPRESSION_COUNT; i++)
 		if (compressions[i].version() != NULL)
-			worst = worse(worst, compressions[i].support(reader));
-	worst = worse(worst, archive_read_support_format_tar(reader));
-	worst = worse(worst, archive_read_support_format_empty(reader));
-	return worse(worst, archive_read_support_format_raw(reader));
+			worst = worse_status(worst, compressions[i].support(reader));
+	worst = worse_status(worst, archive_read_support_format_tar(reader));
+	worst = worse_status(worst, archive_read_support_format_empty(reader));
+	return worse_status(worst, archive_read_support_format_raw(reader));
 }
 
-static int worse(int a, int b)
+static int worse_status(int a, int b)
 {
 	return a < b ? a : b; /* errors are negative, the worst the lowest */
 }
@@ -379,10 +380,10 @@ static enum adb_outcome archive_next(struct adb_volume *volume, struct adb_membe
 			continue;
 
 		bool is_folder;
-		const char *reason = not_a_file(entry, name, &is_folder);
+		const char *reason = reason_not_a_file(entry, name, &is_folder);
 
 		start_member(state, false);
-		state->passed = bytes_to_pass(state, entry);
+		state->skip_cost = bytes_to_pass(state, entry);
 		if (reason == NULL) {
 			return fill_member(volume, state,
 					   archive_entry_size_is_set(entry) ? archive_entry_size(entry)
@@ -397,12 +398,12 @@ static enum adb_outcome archive_next(struct adb_volume *volume, struct adb_membe
 	return outcome;
 }
 
-/* Before what comes behind the current member. */
+/* Checks the limits of the source before the next member. */
 static enum adb_outcome check_limits(struct adb_volume *volume, struct archive_state *state)
 {
 	if (!state->has_head)
-		state->total += state->passed;
-	state->passed = 0;
+		state->total += state->skip_cost;
+	state->skip_cost = 0;
 	if (state->entry_count > state->limits->members)
 		return adb_error_set(&volume->error, ADB_LIMIT, ADB_NO_OFFSET,
 				     "the archive has more than %llu entries; --max-members raises that",
@@ -422,7 +423,7 @@ static int next_header(struct archive_state *state, struct archive_entry **entry
 	return status;
 }
 
-/* A compressed file of nothing is an archive without entries to libarchive. */
+/* Ends the listing. libarchive lists no entry in a compressed file of 0 bytes, which has one empty member. */
 static enum adb_outcome end_of_entries(struct adb_volume *volume, struct archive_state *state,
 				       struct adb_member *member)
 {
@@ -434,14 +435,14 @@ static enum adb_outcome end_of_entries(struct adb_volume *volume, struct archive
 	return fill_member(volume, state, 0, unpacked_name(volume), member);
 }
 
-/* What is the matter with an entry that libarchive complains of. */
+/* Returns the code of the problem that libarchive reported for an entry. */
 static const char *entry_problem(const struct archive_state *state)
 {
 	return archive_errno(state->reader) == ENOMEM ? adb_outcome_name(ADB_NO_MEMORY) : "archive-entry";
 }
 
-/* Why an entry is no file, NULL when it is one. A folder needs no remark. */
-static const char *not_a_file(struct archive_entry *entry, const char *name, bool *is_folder)
+/* Returns why an entry is no file, NULL when it is one. Folders are not reported. */
+static const char *reason_not_a_file(struct archive_entry *entry, const char *name, bool *is_folder)
 {
 	__LA_MODE_T type = archive_entry_filetype(entry);
 	size_t length = name != NULL ? strlen(name) : 0;
@@ -468,7 +469,7 @@ static void start_member(struct archive_state *state, bool is_empty)
 	state->has_head = false;
 }
 
-/* Bytes of the entry that have to be unpacked to come to the next one. */
+/* Returns the number of bytes that libarchive unpacks to reach the entry behind this one. */
 static uint64_t bytes_to_pass(struct archive_state *state, struct archive_entry *entry)
 {
 	bool is_stream = archive_filter_count(state->reader) > 1 ||
@@ -509,7 +510,7 @@ static const char *path_of(struct adb_volume *volume, const struct archive_state
 			       is_utf8(name) ? ADB_UTF8 : volume->encoding);
 }
 
-/* The name of the only member of a compressed file: that of the file, without ".gz" and the like. */
+/* Returns the name of the only member of a compressed file: that of the file, without ".gz" or a similar extension. */
 static const char *unpacked_name(const struct adb_volume *volume)
 {
 	size_t length = adb_path_stem_length(volume->name);
@@ -543,12 +544,12 @@ static enum adb_outcome archive_extract(const struct adb_volume *volume, const s
 		return adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET,
 				     "the archive has been read beyond this member");
 	if (!state->has_head) {
-		state->head_size = pull(state, state->head, sizeof state->head);
+		state->head_size = unpack_piece(state, state->head, sizeof state->head);
 		state->has_head = true;
 	}
 	if (state->head_size > 0 && !sink->write(sink->context, state->head, state->head_size))
 		return ADB_OK;
-	while ((size = pull(state, buffer, sizeof buffer)) > 0) {
+	while ((size = unpack_piece(state, buffer, sizeof buffer)) > 0) {
 		state->used_up = true;
 		if (!sink->write(sink->context, buffer, size))
 			return ADB_OK;
@@ -558,8 +559,8 @@ static enum adb_outcome archive_extract(const struct adb_volume *volume, const s
 	return state->error.outcome;
 }
 
-/* Up to `size` bytes of the current member; fewer at its end or before what is damaged. */
-static size_t pull(struct archive_state *state, uint8_t *out, size_t size)
+/* Unpacks up to `size` bytes of the current member. Returns fewer at its end, before damage, and at the limit of the source. */
+static size_t unpack_piece(struct archive_state *state, uint8_t *out, size_t size)
 {
 	size_t done = 0;
 
@@ -592,8 +593,8 @@ static size_t pull(struct archive_state *state, uint8_t *out, size_t size)
 }
 
 /*
- * Asks for the next piece of the current member. A block that comes with a mere complaint (a wrong checksum)
- * is good to have; the complaint then ends the member.
+ * Unpacks the next block of the current member. libarchive may return a block with a warning, such as a wrong checksum; the
+ * block is used, and the member ends there with an error.
  */
 static void read_block(struct archive_state *state)
 {
@@ -642,10 +643,10 @@ static const char *message_of(const struct archive_state *state)
 {
 	const char *message = archive_error_string(state->reader);
 
-	return message != NULL ? message : "libarchive gives no reason";
+	return message != NULL ? message : "libarchive reports no reason";
 }
 
-/* libarchive says in words only that something is beyond it. */
+/* Returns the outcome of a failure. libarchive reports an unsupported feature only in the words of its message. */
 static enum adb_outcome outcome_of(const struct archive_state *state, const char *message)
 {
 	static const char *const words[] = { "unsupported", "not supported", "encrypt", "passphrase" };

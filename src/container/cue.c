@@ -1,9 +1,9 @@
 /*
- * Lines of a CUE sheet that matter here, one command each:
+ * A parser of CUE sheets. Each line is one command; these are read:
  *
- *   FILE "name" BINARY       the file of the tracks that follow; quotes only where it has blanks
+ *   FILE "name" BINARY       the file of the tracks that follow; a name without blanks may have no quotes
  *   TRACK nn MODE2/2352      or MODE1/2352, MODE1/2048, MODE2/2336, AUDIO, …
- *   INDEX nn mm:ss:ff        75 frames a second, each a sector; counted in the file. 00 is the gap before the track
+ *   INDEX nn mm:ss:ff        position in the file: 75 frames a second, each a sector. 00 is the gap before the track, 01 its start
  */
 #include "container/cue.h"
 
@@ -14,7 +14,7 @@
 
 enum { FRAMES = 75, SECONDS = 60, MODE_SIZE = 16 };
 
-/* What is left of one line. */
+/* The part of one line that is still to be parsed. */
 struct line {
 	const char *at, *end;
 };
@@ -58,7 +58,7 @@ bool adb_cue_parse(struct adb_cue *cue, const char *text, size_t size, struct ad
 	return cue->count > 0;
 }
 
-/* Takes the word off the line when it begins with it. */
+/* Whether the line begins with the word, which is then skipped together with the blanks behind it. */
 static bool take_word(struct line *line, const char *word)
 {
 	const char *at = line->at;
@@ -74,7 +74,7 @@ static bool take_word(struct line *line, const char *word)
 	return true;
 }
 
-/* The name between quotes, or all but the last word of the line, which is the type of the file. */
+/* Returns the name between quotes, or the line without its last word, which is the type of the file. NULL when it is empty. */
 static const char *take_file(struct line line, struct adb_arena *arena)
 {
 	const char *end;
@@ -143,7 +143,7 @@ static void add_index(struct adb_cue_track *track, struct line line)
 		track->start = sector;
 }
 
-/* A number of at most `digits` digits; -1 when there is none. */
+/* Reads a number of at most `digits` digits. Returns -1 when there is none. */
 static int take_number(struct line *line, int digits)
 {
 	int value = 0, count = 0;

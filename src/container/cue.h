@@ -1,4 +1,4 @@
-/* CUE sheets: which files hold the tracks of a disc. */
+/* CUE sheets: text files that name the files and the tracks of a disc image. */
 #ifndef ADB_CONTAINER_CUE_H
 #define ADB_CONTAINER_CUE_H
 
@@ -12,9 +12,9 @@ enum { ADB_CUE_TRACKS = 99, ADB_CUE_SIZE = 64 * 1024, ADB_CUE_NO_INDEX = -1 };
 
 struct adb_cue_track {
 	unsigned number;
-	const char *mode;   /* "AUDIO", "MODE2/2352", …: upper-case, as it is written */
-	const char *file;   /* as it is written, with '/' between folders; relative to the CUE */
-	int64_t gap, start; /* sectors in that file of INDEX 00 and 01, or ADB_CUE_NO_INDEX */
+	const char *mode;   /* "AUDIO", "MODE2/2352", …, in upper case */
+	const char *file;   /* path relative to the CUE sheet, with '/' between folders */
+	int64_t gap, start; /* sectors of INDEX 00 and INDEX 01 in that file, or ADB_CUE_NO_INDEX */
 	bool is_audio;
 };
 
@@ -23,16 +23,16 @@ struct adb_cue {
 	size_t count;
 };
 
-/* Reads a sheet; lines that are not understood are left out. False when no FILE with a TRACK is in it. */
+/* Parses a sheet and ignores lines that it does not know. Returns false when there is no FILE with a TRACK. */
 bool adb_cue_parse(struct adb_cue *cue, const char *text, size_t size, struct adb_arena *arena);
 
-/* The first track that is not AUDIO, NULL when all are. */
+/* Returns the first track that is not AUDIO, NULL when all are. */
 const struct adb_cue_track *adb_cue_data_track(const struct adb_cue *cue);
 
-/* The first data track of the file with this bare name, whatever the case of its letters; NULL when there is none. */
+/* Returns the first data track of the file with this name, in any case and without folders. NULL when there is none. */
 const struct adb_cue_track *adb_cue_track_of(const struct adb_cue *cue, const char *name);
 
-/* Sectors of its file that come before the track behind it; ADB_CUE_NO_INDEX when it has the rest of the file. */
+/* Returns the sector in its file at which the next track begins, ADB_CUE_NO_INDEX when the track is the last of its file. */
 int64_t adb_cue_track_end(const struct adb_cue *cue, const struct adb_cue_track *track);
 
 #endif

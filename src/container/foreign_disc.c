@@ -1,7 +1,8 @@
 /*
- * Images of GameCube and Wii discs that are not read. They are recognised so that they can be refused with a reason.
+ * Images of GameCube and Wii discs that animdb does not read. They are recognised so that the message can name the format and
+ * advise what to do.
  *
- *   CISO      0 "CISO", 4 u32 little-endian block size; PSP images have the same letters, and a size below
+ *   CISO      0 "CISO", 4 u32 little-endian block size, from 32 KiB on; PSP images have the same letters and a smaller number
  *   GCZ       0 01 C0 0B B1
  *   RVZ, WIA  0 "RVZ" 01, "WIA" 01
  *   WBFS      0 "WBFS", 8 u8 and 9 u8 binary logarithms of the sizes of sectors
@@ -22,7 +23,7 @@ struct mark {
 struct kind {
 	const char *name, *advice;
 	struct mark first, second;             /* the second has size 0 where one is enough */
-	bool (*agrees)(struct adb_peek *peek); /* what else must hold, or NULL */
+	bool (*agrees)(struct adb_peek *peek); /* a further condition, or NULL */
 };
 
 static int foreign_sniff(struct adb_peek *peek);
@@ -59,15 +60,15 @@ static enum adb_outcome foreign_open(struct adb_volume *volume)
 
 	adb_peek_free(&peek);
 	if (kind == NULL)
-		return adb_error_set(&volume->error, ADB_CORRUPT, 0, "no disc image that is known");
+		return adb_error_set(&volume->error, ADB_CORRUPT, 0, "not a known disc image");
 	return adb_error_set(&volume->error, ADB_UNSUPPORTED, ADB_NO_OFFSET, "%s image is not supported; %s",
 			     kind->name, kind->advice);
 }
 
 static const char convert[] = "convert it to a plain ISO/GCM first";
-static const char extract[] = "extract its files first, the PAKs among them are read as they are";
+static const char extract[] = "extract its files first; the PAK files among them can be read";
 
-/* The first that fits counts. */
+/* An image is of the first kind whose marks it has. */
 static const struct kind kinds[] = {
 	{ "CISO", convert, { 0, 4, "CISO" }, { 0 }, ciso_agrees },
 	{ "GCZ", convert, { 0, 4, "\x01\xC0\x0B\xB1" }, { 0 }, NULL },
@@ -95,7 +96,7 @@ static bool has_mark(struct adb_peek *peek, const struct mark *mark)
 	return mark->size == 0 || adb_peek_is(peek, mark->offset, mark->bytes, mark->size);
 }
 
-/* A power of two from 32 KiB on. */
+/* Whether the block size is a power of two from 32 KiB on. */
 static bool ciso_agrees(struct adb_peek *peek)
 {
 	const uint8_t *b = adb_peek_bytes(peek, 4, 4);

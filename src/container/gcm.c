@@ -1,5 +1,5 @@
 /*
- * GCM, also called ISO: the plain image of a GameCube disc.
+ * GCM, also called ISO: the plain image of a GameCube disc. Numbers are big-endian.
  *
  *   0x000  char[6]   game id             4 letters of the game, 2 of its maker
  *   0x006  u8        disc number         from 0
@@ -9,16 +9,16 @@
  *   0x424  u32       offset of the file table
  *   0x428  u32       size of the file table
  *
- * The file table: one record an entry, then the names, each with a NUL at its end.
+ * The file table has one record for each entry, then the names, each with a NUL at its end.
  *
  *   0x0    u8        kind                0 file, 1 folder
  *   0x1    u24       name                offset in the names
- *   0x4    u32       of a file: offset of its bytes; of a folder: the record of the folder around it
- *   0x8    u32       of a file: its size; of a folder: the first record that is not inside it
+ *   0x4    u32       of a file: offset of its bytes; of a folder: the record of its parent folder
+ *   0x8    u32       of a file: its size; of a folder: the first record behind its contents
  *
- * Big-endian. Record 0 is the root folder; its last field is the number of records. The records of a folder follow it.
+ * Record 0 is the root folder; its last field is the number of records. The records of a folder's contents follow its own.
  *
- * A full image has 1,459,978,240 bytes. Images that were cut after the last file are as good.
+ * A full image has 1,459,978,240 bytes. Images that end behind the last file are complete as well.
  */
 #include <string.h>
 
@@ -42,16 +42,16 @@ enum {
 struct folder {
 	const char *path; /* "" for the root */
 	uint32_t index;   /* its record */
-	uint32_t end;     /* the first record that is not inside it */
+	uint32_t end;     /* the first record behind its contents */
 };
 
 struct gcm {
 	uint64_t size, table_offset;
 	const uint8_t *table;
 	size_t table_size;
-	uint64_t names; /* where they begin in the table; beyond its end when the table is cut off */
+	uint64_t names; /* offset of the names in the table; beyond its end when the table is cut off */
 	uint32_t count, next;
-	struct folder folders[MAX_DEPTH]; /* the way to the next record */
+	struct folder folders[MAX_DEPTH]; /* from the root to the folder of the next record */
 	uint32_t folder_count;
 };
 
@@ -59,13 +59,13 @@ struct record {
 	uint32_t index;
 	uint8_t kind;
 	uint32_t name;
-	uint32_t offset, size; /* of a folder: its parent, and the record after it */
+	uint32_t offset, size; /* of a folder: its parent, and the first record behind its contents */
 };
 
 static int gcm_sniff(struct adb_peek *peek);
 static enum adb_outcome gcm_open(struct adb_volume *volume);
 static enum adb_outcome read_header(struct adb_volume *volume, struct gcm *gcm);
-static void describe(struct adb_volume *volume, const uint8_t *header);
+static void describe_disc(struct adb_volume *volume, const uint8_t *header);
 static const char *game_of(const uint8_t *id);
 static enum adb_outcome read_table(struct adb_volume *volume, struct gcm *gcm);
 static uint32_t counted_records(const struct gcm *gcm, uint32_t most);
@@ -90,7 +90,7 @@ static const struct adb_attribute_doc gcm_attributes[] = {
 	{ "sources", "title", "the title in the header of the disc" },
 	{ "sources", "disc", "number of the disc, from 0" },
 	{ "sources", "revision", "0, 1, 2, …; 48 on one Korean disc" },
-	{ "sources", "game", "'MP1' or 'MP2' where the id of the disc says so" },
+	{ "sources", "game", "'MP1' or 'MP2' when the id of the disc is that of a known game" },
 	{ NULL, NULL, NULL },
 };
 
@@ -132,7 +132,7 @@ static enum adb_outcome gcm_open(struct adb_volume *volume)
 	return outcome == ADB_OK ? read_table(volume, gcm) : outcome;
 }
 
-/* Gives where the file table lies, and its size as far as it is in the image. */
+/* Reads the header: finds the file table and the size of the part of it that lies in the image. */
 static enum adb_outcome read_header(struct adb_volume *volume, struct gcm *gcm)
 {
 	uint8_t bytes[HEADER_SIZE];
@@ -143,7 +143,7 @@ static enum adb_outcome read_header(struct adb_volume *volume, struct gcm *gcm)
 				     "shorter than its header");
 	if (!adb_input_read(volume->input, 0, bytes, sizeof bytes))
 		return adb_error_set(&volume->error, ADB_IO, 0, "the header cannot be read");
-	describe(volume, bytes);
+	describe_disc(volume, bytes);
 
 	struct adb_reader in = adb_reader_of(bytes + TABLE_FIELD, 8);
 	uint32_t offset = adb_reader_u32be(&in);
@@ -165,7 +165,7 @@ static enum adb_outcome read_header(struct adb_volume *volume, struct gcm *gcm)
 	return ADB_OK;
 }
 
-static void describe(struct adb_volume *volume, const uint8_t *header)
+static void describe_disc(struct adb_volume *volume, const uint8_t *header)
 {
 	struct adb_arena *arena = volume->notes->arena;
 	struct adb_attributes *to = &volume->notes->attributes;
@@ -180,7 +180,7 @@ static void describe(struct adb_volume *volume, const uint8_t *header)
 		adb_attribute_text(arena, to, "game", game);
 }
 
-/* NULL for discs of other games, and for demo discs: what these hold is of no released game. */
+/* Returns the game of a disc, NULL for discs of other games and for demo discs, whose files are of no released game. */
 static const char *game_of(const uint8_t *id)
 {
 	static const char ids[][ID_SIZE + 1] = { "GM8E01", "GM8P01", "GM8J01", "G2ME01", "G2MP01", "G2MJ01" };
@@ -225,7 +225,10 @@ static enum adb_outcome read_table(struct adb_volume *volume, struct gcm *gcm)
 	return ADB_OK;
 }
 
-/* Where the number of records cannot be: they end before the first that is none, and the names begin. */
+/*
+ * Counts the records when the table holds fewer than it gives: the names begin at the first one that cannot be a record. `most`
+ * is the number that the table has room for.
+ */
 static uint32_t counted_records(const struct gcm *gcm, uint32_t most)
 {
 	uint32_t count = 1;
@@ -265,7 +268,7 @@ static enum adb_outcome gcm_next(struct adb_volume *volume, struct adb_member *m
 	return outcome == ADB_OK ? ADB_END : outcome;
 }
 
-/* A file that ends beyond the image is reported when its bytes are asked for. */
+/* A file that ends behind the end of the image is reported when its bytes are read. */
 static enum adb_outcome fill_member(struct adb_volume *volume, const struct gcm *gcm,
 				    const struct record *record, struct adb_member *member)
 {
@@ -280,13 +283,13 @@ static enum adb_outcome fill_member(struct adb_volume *volume, const struct gcm 
 		.stored_size = record->size,
 		.byte_size = record->size,
 		.is_plain = true,
-		/* The image itself would be found in it again. */
+		/* A member that begins with the header would be recognised as the image itself. */
 		.is_foreign = record->offset < HEADER_SIZE && record->size > 0,
 	};
 	if (member->is_foreign)
 		adb_volume_report(volume, ADB_WARNING, "header-overlap",
 				  record_offset(gcm, record->index) + 4,
-				  "\"%.100s\" would begin at %u, inside the header; not looked into", path,
+				  "\"%.100s\" would begin at %u, inside the header; it is not decoded", path,
 				  record->offset);
 	return ADB_OK;
 }
@@ -311,7 +314,7 @@ static enum adb_outcome enter_folder(struct adb_volume *volume, struct gcm *gcm,
 	return ADB_OK;
 }
 
-/* The path of a record inside the image; one without a name gets its number. NULL when memory is exhausted. */
+/* Returns the path of a record in the image; a record without a name gets its number. NULL when memory runs out. */
 static const char *path_of(struct adb_volume *volume, const struct gcm *gcm, const struct record *record)
 {
 	const char *folder = gcm->folders[gcm->folder_count - 1].path;
@@ -331,7 +334,10 @@ static const char *path_of(struct adb_volume *volume, const struct gcm *gcm, con
 	return folder[0] == '\0' ? name : adb_arena_printf(volume->arena, "%s/%s", folder, name);
 }
 
-/* The raw name of a record, not longer than MAX_NAME_SIZE; "" with `problem` set when there is none. */
+/*
+ * Returns the raw name of a record, at most MAX_NAME_SIZE bytes of it, and "" when it has none. Sets `problem` when the name is
+ * missing, too long or no file name, else to NULL.
+ */
 static const char *name_of(const struct gcm *gcm, const struct record *record, size_t *length,
 			   const char **problem)
 {

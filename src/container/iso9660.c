@@ -1,5 +1,5 @@
 /*
- * The volume descriptor, sector 16; numbers stand there twice, the little-endian half first:
+ * ISO 9660. The volume descriptor is sector 16; each number is stored twice, first little-endian, then big-endian:
  *
  *   0x000  u8[7]     01 "CD001" 01
  *   0x008  char[32]  system id           "PLAYSTATION", padded with blanks
@@ -9,23 +9,23 @@
  *   0x09C  34 bytes  record of the root folder
  *   0x400  char[8]   "CD-XA001"
  *
- * One record of a folder; none crosses the end of a sector:
+ * A record of a folder, which never crosses the end of a sector:
  *
- *   0x00   u8        length              0 = nothing more in this sector
+ *   0x00   u8        length              0 = no more records in this sector
  *   0x01   u8        extended attribute sectors, before the data
  *   0x02   u32, u32  first sector
  *   0x0A   u32, u32  size                bytes
- *   0x19   u8        flags               bit 1 folder, bit 7 the next record goes on with this file
+ *   0x19   u8        flags               bit 1 folder, bit 7 the next record continues this file
  *   0x1A   u8        file unit size      not 0 = interleaved
  *   0x20   u8        name length
- *   0x21   char[]    name                "NAME.EXT;1"; 00 the folder itself, 01 the one around it
+ *   0x21   char[]    name                "NAME.EXT;1"; 00 the folder itself, 01 its parent folder
  *          0 or 1    padding to an even offset
  *   +0     u16, u16  group, user         XA, big-endian
  *   +4     u16       XA attributes       big-endian
  *   +6     char[2]   "XA"
  *   +8     u8        XA file number
  *
- * Quirk: a disc of 1999 has records that point behind the data track, and a volume size with the audio tracks in it.
+ * Quirk: a disc of 1999 has records that point behind the data track, and a volume size that includes the audio tracks.
  */
 #include "container/iso9660.h"
 
@@ -38,7 +38,7 @@
 enum {
 	SECTOR = ADB_SECTOR_DATA,
 	MAX_DEPTH = 16,       /* ISO 9660 allows 8 */
-	MAX_RECORDS = 100000, /* most known on a PlayStation disc: some thousands */
+	MAX_RECORDS = 100000, /* known PlayStation discs have some thousands */
 	MAX_FOLDER_SIZE = 1024 * 1024,
 	MAX_FOLDER_SECTOR = 1 << 26, /* folders are read up to here: 128 GiB */
 	RECORD_SIZE = 33,
@@ -47,7 +47,7 @@ enum {
 	FLAG_MORE = 0x80,
 };
 
-/* A folder on the way from the root to the next file. */
+/* A folder on the path from the root to the next file. */
 struct folder {
 	const char *path; /* "" for the root */
 	uint64_t sector;
@@ -59,12 +59,12 @@ struct folder {
 struct adb_iso {
 	struct adb_volume *volume;
 	uint64_t sectors;      /* of the image that may be read */
-	uint8_t *read_sectors; /* a bit for each: it was read as a part of a folder */
+	uint8_t *read_sectors; /* a bit for each sector that was read as a part of a folder */
 	uint64_t bit_count;
 	uint32_t record_count;
-	bool is_quiet;               /* while looking for one file: the walk will report the same */
-	struct adb_iso_file pending; /* the next to be given; path NULL = none */
-	bool is_open;                /* its next record may go on with it */
+	bool is_quiet;               /* no reports while one file is looked for: the walk reports the same */
+	struct adb_iso_file pending; /* the file to be given next; path NULL = none */
+	bool is_open;                /* the next record may continue the pending file */
 	size_t depth;
 	struct folder folders[MAX_DEPTH];
 };
@@ -82,22 +82,22 @@ static void check_descriptor(struct adb_volume *volume, const uint8_t *bytes);
 static const char *padded_text(struct adb_volume *volume, const uint8_t *text, size_t size);
 static bool push_root(struct adb_iso *iso, const uint8_t *descriptor);
 static bool next_record(struct adb_iso *iso, struct folder *folder, struct record *record);
-static bool load(struct adb_iso *iso, struct folder *folder);
+static bool load_sector(struct adb_iso *iso, struct folder *folder);
 static void skip_sector(struct folder *folder);
 static struct record parse_record(const uint8_t *bytes, size_t length, int64_t at);
-static enum adb_outcome too_many(struct adb_iso *iso, const struct record *record);
+static enum adb_outcome report_too_many(struct adb_iso *iso, const struct record *record);
 static void enter_folder(struct adb_iso *iso, const struct record *record, const char *path);
-static void push(struct adb_iso *iso, const char *path, uint64_t sector, uint32_t size);
+static void push_folder(struct adb_iso *iso, const char *path, uint64_t sector, uint32_t size);
 static bool take_file(struct adb_iso *iso, const struct record *record, const char *path,
 		      struct adb_iso_file *file);
-static bool goes_on(const struct adb_iso *iso, const char *path);
+static bool continues_pending(const struct adb_iso *iso, const char *path);
 static bool take_pending(struct adb_iso *iso, struct adb_iso_file *file);
-static void join(struct adb_iso_file *whole, const struct record *record);
+static void append_extent(struct adb_iso_file *whole, const struct record *record);
 static void fill_file(const struct record *record, const char *path, struct adb_iso_file *file);
 static const char *path_of(struct adb_iso *iso, const struct folder *folder, const struct record *record);
 static size_t bare_length(const struct record *record);
 static bool is_odd_name(const char *name, size_t length);
-static const char *shown(const struct folder *folder);
+static const char *display_path(const struct folder *folder);
 static void report(struct adb_iso *iso, const char *code, int64_t at, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 static struct adb_iso *out_of_memory(struct adb_volume *volume);
@@ -167,7 +167,7 @@ static bool push_root(struct adb_iso *iso, const uint8_t *descriptor)
 				  "the root folder has %u bytes; %d are read", root.size, MAX_FOLDER_SIZE);
 		root.size = MAX_FOLDER_SIZE;
 	}
-	push(iso, "", root.sector, root.size);
+	push_folder(iso, "", root.sector, root.size);
 	return true;
 }
 
@@ -210,7 +210,7 @@ enum adb_outcome adb_iso_next(struct adb_iso *iso, struct adb_iso_file *file)
 			continue;
 		}
 		if (iso->record_count++ == MAX_RECORDS)
-			return too_many(iso, &record);
+			return report_too_many(iso, &record);
 
 		const char *path = path_of(iso, folder, &record);
 
@@ -228,11 +228,11 @@ enum adb_outcome adb_iso_next(struct adb_iso *iso, struct adb_iso_file *file)
 
 /* ---- the records of one folder ---- */
 
-/* The next record that is neither the folder itself nor the one around it. False at the end of the folder. */
+/* Reads the next record that is neither the folder itself nor its parent. Returns false at the end of the folder. */
 static bool next_record(struct adb_iso *iso, struct folder *folder, struct record *record)
 {
 	while (folder->position < folder->size) {
-		if (!folder->is_loaded && !load(iso, folder))
+		if (!folder->is_loaded && !load_sector(iso, folder))
 			return false;
 
 		size_t within = folder->position % SECTOR;
@@ -247,7 +247,7 @@ static bool next_record(struct adb_iso *iso, struct folder *folder, struct recor
 		    RECORD_SIZE + folder->bytes[within + 0x20] > length) {
 			report(iso, "bad-record", at,
 			       "a record of %u bytes in folder \"%s\"; the rest of its sector is not read",
-			       length, shown(folder));
+			       length, display_path(folder));
 			skip_sector(folder);
 			continue;
 		}
@@ -261,15 +261,15 @@ static bool next_record(struct adb_iso *iso, struct folder *folder, struct recor
 	return false;
 }
 
-/* Reads the sector of the next record. No sector is read twice: that ends loops and folders that overlap. */
-static bool load(struct adb_iso *iso, struct folder *folder)
+/* Reads the sector of the next record. No sector is read twice, which ends loops and overlapping folders. */
+static bool load_sector(struct adb_iso *iso, struct folder *folder)
 {
 	uint64_t sector = folder->sector + folder->position / SECTOR;
 	int64_t at = (int64_t)(sector * SECTOR);
 
 	if (sector >= iso->bit_count) {
-		report(iso, "beyond-end", at, "folder \"%s\" goes on behind the end of the image",
-		       shown(folder));
+		report(iso, "beyond-end", at, "folder \"%s\" continues behind the end of the image",
+		       display_path(folder));
 		return false;
 	}
 
@@ -277,13 +277,13 @@ static bool load(struct adb_iso *iso, struct folder *folder)
 
 	if ((*byte & bit) != 0) {
 		report(iso, "directory-cycle", at,
-		       "folder \"%s\" leads to sector %llu, which was read before", shown(folder),
+		       "folder \"%s\" leads to sector %llu, which was read before", display_path(folder),
 		       (unsigned long long)sector);
 		return false;
 	}
 	*byte |= bit;
 	if (!adb_input_read(iso->volume->data, (uint64_t)at, folder->bytes, SECTOR)) {
-		report(iso, "io", at, "folder \"%s\" cannot be read", shown(folder));
+		report(iso, "io", at, "folder \"%s\" cannot be read", display_path(folder));
 		return false;
 	}
 	folder->is_loaded = true;
@@ -325,7 +325,7 @@ static struct record parse_record(const uint8_t *bytes, size_t length, int64_t a
 	return record;
 }
 
-static enum adb_outcome too_many(struct adb_iso *iso, const struct record *record)
+static enum adb_outcome report_too_many(struct adb_iso *iso, const struct record *record)
 {
 	return adb_error_set(&iso->volume->error, ADB_LIMIT, record->at, "more than %d records", MAX_RECORDS);
 }
@@ -344,10 +344,10 @@ static void enter_folder(struct adb_iso *iso, const struct record *record, const
 		       MAX_FOLDER_SIZE);
 		size = MAX_FOLDER_SIZE;
 	}
-	push(iso, path, record->sector, size);
+	push_folder(iso, path, record->sector, size);
 }
 
-static void push(struct adb_iso *iso, const char *path, uint64_t sector, uint32_t size)
+static void push_folder(struct adb_iso *iso, const char *path, uint64_t sector, uint32_t size)
 {
 	struct folder *folder = &iso->folders[iso->depth++];
 
@@ -358,28 +358,28 @@ static void push(struct adb_iso *iso, const char *path, uint64_t sector, uint32_
 	folder->is_loaded = false;
 }
 
-/* Makes the record, or what it goes on with, the file that waits. True when `file` is the one that waited before. */
+/* Makes the record the pending file, or adds it to the pending file that it continues. True when `file` was filled. */
 static bool take_file(struct adb_iso *iso, const struct record *record, const char *path,
 		      struct adb_iso_file *file)
 {
-	bool is_same = goes_on(iso, path);
+	bool is_same = continues_pending(iso, path);
 	bool gives = !is_same && take_pending(iso, file);
 
 	if (is_same)
-		join(&iso->pending, record);
+		append_extent(&iso->pending, record);
 	else
 		fill_file(record, path, &iso->pending);
 	iso->is_open = (record->flags & FLAG_MORE) != 0;
 	return gives;
 }
 
-/* Whether the record is one more piece of the file that waits. */
-static bool goes_on(const struct adb_iso *iso, const char *path)
+/* Whether the record with this path continues the pending file. */
+static bool continues_pending(const struct adb_iso *iso, const char *path)
 {
 	return iso->pending.path != NULL && iso->is_open && strcmp(iso->pending.path, path) == 0;
 }
 
-/* Gives the file that waits. False when there is none. */
+/* Moves the pending file to `file`. Returns false when there is none. */
 static bool take_pending(struct adb_iso *iso, struct adb_iso_file *file)
 {
 	*file = iso->pending;
@@ -387,7 +387,7 @@ static bool take_pending(struct adb_iso *iso, struct adb_iso_file *file)
 	return file->path != NULL;
 }
 
-static void join(struct adb_iso_file *whole, const struct record *record)
+static void append_extent(struct adb_iso_file *whole, const struct record *record)
 {
 	whole->is_contiguous &=
 		whole->size % SECTOR == 0 && whole->sector + whole->size / SECTOR == record->sector;
@@ -408,7 +408,7 @@ static void fill_file(const struct record *record, const char *path, struct adb_
 
 /* ---- names ---- */
 
-/* The path in the volume; one that is no name gets the number of its first sector. NULL when memory is exhausted. */
+/* Returns the path in the volume; a record without a usable name gets the number of its first sector. NULL: no memory. */
 static const char *path_of(struct adb_iso *iso, const struct folder *folder, const struct record *record)
 {
 	struct adb_arena *arena = iso->volume->arena;
@@ -421,11 +421,12 @@ static const char *path_of(struct adb_iso *iso, const struct folder *folder, con
 		return NULL;
 	if (is_odd)
 		report(iso, "odd-name", record->at,
-		       "a record in folder \"%s\" has no proper name; it is called %s", shown(folder), name);
+		       "a record in folder \"%s\" has no proper name; it is called %s", display_path(folder),
+		       name);
 	return folder->path[0] == '\0' ? name : adb_arena_printf(arena, "%s/%s", folder->path, name);
 }
 
-/* Without the version and the dot that a name without extension ends with. */
+/* Returns the length of the name without its version, and without the dot at the end of a name without extension. */
 static size_t bare_length(const struct record *record)
 {
 	const char *version = record->name_length > 0 ? memchr(record->name, ';', record->name_length) : NULL;
@@ -442,7 +443,7 @@ static bool is_odd_name(const char *name, size_t length)
 	return length == 0 || (length <= 2 && name[0] == '.' && name[length - 1] == '.');
 }
 
-static const char *shown(const struct folder *folder)
+static const char *display_path(const struct folder *folder)
 {
 	return folder->path[0] != '\0' ? folder->path : "/";
 }

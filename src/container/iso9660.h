@@ -1,6 +1,6 @@
 /*
- * The walk over the folders of an ISO 9660 volume, in the 2048-byte sectors of a disc. It goes on where a volume is
- * damaged: bad records, loops and folders that lie beyond the image are reported and left out.
+ * Lists the files of an ISO 9660 volume in the 2048-byte sectors of a disc. Damage does not end the list: bad records, loops
+ * and folders behind the end of the image are reported and left out.
  */
 #ifndef ADB_CONTAINER_ISO9660_H
 #define ADB_CONTAINER_ISO9660_H
@@ -15,12 +15,12 @@ enum {
 };
 
 struct adb_iso_file {
-	const char *path; /* '/' between folders, no ";1"; lives in the arena of the volume */
-	uint64_t sector;  /* first one of its bytes; may lie beyond the image */
+	const char *path; /* with '/' between folders, without ";1"; lives in the arena of the volume */
+	uint64_t sector;  /* its first sector; may lie behind the end of the image */
 	uint64_t size;
 	uint16_t xa;        /* XA attributes, 0 = none */
-	uint8_t xa_file;    /* number of the interleaved file */
-	bool is_contiguous; /* its bytes follow each other in the image */
+	uint8_t xa_file;    /* its number among the files that are interleaved */
+	bool is_contiguous; /* its sectors follow each other in the image */
 };
 
 struct adb_iso_descriptor {
@@ -32,16 +32,20 @@ struct adb_iso_descriptor {
 struct adb_iso;
 
 /*
- * Reads the volume descriptor of volume->data, in which `sectors` sectors count. Lives in the arena of the volume, to
- * which problems are reported too. NULL with volume->error set.
+ * Reads the volume descriptor of volume->data, of which the first `sectors` sectors may be read. The result lives in the arena
+ * of the volume, and problems are reported to the volume. Returns NULL with volume->error set when the descriptor cannot be
+ * read.
  */
 struct adb_iso *adb_iso_open(struct adb_volume *volume, uint64_t sectors,
 			     struct adb_iso_descriptor *descriptor);
 
-/* Looks for a file in the root, before the walk has begun; letters of any case. */
+/* Looks for a file in the root folder, by a name in any case. Call it before adb_iso_next(). */
 bool adb_iso_find_in_root(struct adb_iso *iso, const char *name, struct adb_iso_file *file);
 
-/* The next file, folder by folder in the order of their records: ADB_OK, ADB_END, or a failure in volume->error. */
+/*
+ * Gives the next file, folder by folder in the order of their records. Returns ADB_OK, ADB_END, or a failure that volume->error
+ * describes.
+ */
 enum adb_outcome adb_iso_next(struct adb_iso *iso, struct adb_iso_file *file);
 
 #endif

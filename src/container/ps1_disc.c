@@ -1,15 +1,15 @@
 /*
- * PlayStation discs, and other discs with an ISO 9660 volume: ISO with 2048 bytes a sector, BIN with 2352, 2336 or 2448
- * (see ps1_sectors.c). The members are the files of the volume (see iso9660.c); their offsets count in the stripped
- * image, the 2048 bytes of data of each sector one after the other, so that a BIN and an ISO of one disc have the same.
+ * Images of PlayStation discs and of other discs with an ISO 9660 volume: ISO with 2048 bytes a sector, BIN with 2352, 2336 or
+ * 2448 (see ps1_sectors.c). The members are the files of the volume (see iso9660.c). Their offsets are offsets in the stripped
+ * image, which has the 2048 data bytes of each sector one after the other, so that a BIN and an ISO of one disc have the same.
  *
- * A CUE sheet beside a BIN says which tracks are in it (see cue.c). Without one, audio tracks behind the data are known
- * by their sectors, which have no sync pattern.
+ * A CUE sheet beside a BIN lists the tracks in it (see cue.c). Without a sheet, audio tracks behind the data track are
+ * recognised by their sectors, which have no sync pattern.
  *
- * What compresses a whole disc is recognised so that it can be refused by name: CHD "MComprHD", PBP 00 "PBP", CSO
- * "CISO", ECM "ECM" 00.
+ * Compressed images are recognised so that the message can name their format: CHD "MComprHD", PBP 00 "PBP", CSO "CISO", ECM
+ * "ECM" 00.
  *
- * SYSTEM.CNF in the root of a disc is text: "BOOT = cdrom:\SCES_028.73;1" and other lines.
+ * SYSTEM.CNF in the root folder of a disc is a text with a line "BOOT = cdrom:\SCES_028.73;1".
  */
 #include <string.h>
 
@@ -21,10 +21,11 @@
 
 enum {
 	MAX_SYSTEM_CNF = 2048,
-	MAX_MARKED = 1 << 26, /* sectors in which files that share one are noticed */
+	MAX_MARKED =
+		1 << 26, /* only in the first sectors is it reported that two files begin in the same one */
 	/*
-	 * The files of a volume may be that many times larger than the image, because several may lie in the same sectors;
-	 * the most known is below 2.
+	 * The files of a volume together may be this many times larger than the image, since files may share sectors. The
+	 * largest known ratio is below 2.
 	 */
 	MAX_OVERLAP = 8,
 };
@@ -34,40 +35,42 @@ static const struct wrapper {
 	size_t size;
 	const char *name, *advice;
 } wrappers[] = {
-	{ "MComprHD", 8, "CHD", "chdman extractcd makes a BIN of it" },
-	{ "\0PBP", 4, "PBP", "it has to be unpacked to a BIN or ISO first" },
-	{ "CISO", 4, "CSO", "it has to be unpacked to an ISO first" },
-	{ "ECM", 4, "ECM", "unecm makes a BIN of it" },
+	{ "MComprHD", 8, "CHD", "convert it to a BIN with chdman extractcd" },
+	{ "\0PBP", 4, "PBP", "convert it to a BIN or ISO first" },
+	{ "CISO", 4, "CSO", "convert it to an ISO first" },
+	{ "ECM", 4, "ECM", "convert it to a BIN with unecm" },
 };
 
 struct disc {
 	struct adb_sectors sectors;
-	uint64_t data_sectors; /* of sectors.count: those before the audio tracks */
+	uint64_t data_sectors; /* sectors before the audio tracks */
 	struct adb_iso *iso;
-	const char *needs; /* names of the files of tracks that are not in this one, NULL = not known */
-	uint8_t *starts;   /* a bit for each sector in which a file begins that was listed */
-	uint64_t bit_count, left; /* left: bytes that the files which are still to come may have */
+	const char *needs;  /* names of the files with the other tracks, NULL = unknown */
+	uint8_t *starts;    /* a bit for each sector in which a listed file begins */
+	uint64_t bit_count; /* of `starts` */
+	uint64_t left;      /* bytes that the files still to be listed may have together, see MAX_OVERLAP */
 };
 
 static const char *disc_companion(struct adb_arena *arena, const char *name, size_t i);
 static int disc_sniff(struct adb_peek *peek);
 static enum adb_outcome disc_open(struct adb_volume *volume);
-static enum adb_outcome refuse(struct adb_volume *volume);
+static enum adb_outcome report_unsupported(struct adb_volume *volume);
 static const struct wrapper *wrapper_of(struct adb_input *input);
-static enum adb_outcome strip(struct adb_volume *volume, const struct disc *disc);
+static enum adb_outcome strip_sectors(struct adb_volume *volume, const struct disc *disc);
 static void describe_geometry(struct adb_volume *volume, const struct disc *disc);
 static void describe_volume(struct adb_volume *volume, const struct adb_iso_descriptor *descriptor);
 static void describe_program(struct adb_volume *volume, struct disc *disc);
 static const char *boot_of(struct adb_arena *arena, const char *text);
+static const char *program_name(struct adb_arena *arena, const char *path);
 static const char *serial_of(struct adb_arena *arena, const char *boot);
-static bool fits(char c, char kind);
+static bool matches_kind(char c, char kind);
 static enum adb_outcome disc_next(struct adb_volume *volume, struct adb_member *member);
 static void describe_file(struct adb_volume *volume, const struct adb_iso_file *file,
 			  struct adb_member *member);
 static void find_presence(struct adb_volume *volume, const struct disc *disc, const struct adb_iso_file *file,
 			  struct adb_member *member);
-static void leave_out(struct adb_volume *volume, struct adb_member *member, enum adb_presence presence,
-		      const char *needs, const char *why);
+static void mark_unreadable(struct adb_volume *volume, struct adb_member *member, enum adb_presence presence,
+			    const char *needs, const char *why);
 static void note_shared_extent(struct adb_volume *volume, struct disc *disc, const struct adb_iso_file *file);
 static enum adb_outcome disc_extract(const struct adb_volume *volume, const struct adb_member *member,
 				     const struct adb_sink *sink, struct adb_error *error);
@@ -77,29 +80,30 @@ static const char *cue_name(struct adb_arena *arena, const char *name);
 static bool read_cue(struct adb_volume *volume, struct adb_input *input, struct adb_cue *cue);
 static void describe_tracks(struct adb_volume *volume, const struct adb_cue *cue);
 static const char *other_files(struct adb_volume *volume, const struct adb_cue *cue, const char *own);
+static bool starts_with_nocase(const char *text, const char *upper);
 
 static const struct adb_attribute_doc disc_attributes[] = {
 	{ "sources", "sector_mode",
-	  "how sectors lie in the file: 'iso', 'mode1', 'mode2', 'mode2-2336', 'mode1-2448', 'mode2-2448'" },
+	  "layout of the sectors in the file: 'iso', 'mode1', 'mode2', 'mode2-2336', 'mode1-2448', 'mode2-2448'" },
 	{ "sources", "sector_size", "bytes from one sector of the file to the next" },
-	{ "sources", "data_offset", "where in a sector its 2048 bytes of data begin" },
+	{ "sources", "data_offset", "offset of the 2048 bytes of data in a sector" },
 	{ "sources", "pregap_sectors", "sectors of the file before sector 0 of the disc" },
 	{ "sources", "data_sectors",
-	  "sectors of the data track in the file; offsets of assets count in their data alone" },
+	  "sectors of the data track in the file; offsets of assets count the data bytes of these sectors" },
 	{ "sources", "audio_sectors", "sectors of audio tracks behind them in the same file" },
 	{ "sources", "disc_system", "the system that the volume is for, such as PLAYSTATION" },
 	{ "sources", "volume_id", "name of the volume" },
-	{ "sources", "volume_sectors", "size of the volume as it says, with its audio tracks" },
+	{ "sources", "volume_sectors", "size of the volume by its descriptor, audio tracks included" },
 	{ "sources", "has_xa", "whether the volume is marked as CD-XA" },
 	{ "sources", "boot", "the program that SYSTEM.CNF starts, such as SCES_028.73" },
-	{ "sources", "serial", "the same as the number on the box, such as SCES-02873" },
+	{ "sources", "serial", "the serial number of the disc, made from boot, such as SCES-02873" },
 	{ "sources", "cue", "the CUE sheet beside the image" },
-	{ "sources", "tracks", "what it lists: number, mode and file of each track" },
+	{ "sources", "tracks", "the tracks in the CUE sheet: number, mode and file of each" },
 	{ "assets", "sector", "the first sector of a file on a disc" },
 	{ "assets", "xa_attributes",
 	  "its XA attributes: 0x0800 form 1, 0x1000 form 2, 0x2000 interleaved, 0x4000 audio track" },
 	{ "assets", "xa_file", "its XA file number" },
-	{ "assets", "no_bytes", "why the asset was not read, and has 0 bytes" },
+	{ "assets", "no_bytes", "why the asset was not read and has 0 bytes" },
 	{ "assets", "needs", "where the bytes of an incomplete asset are" },
 	{ NULL, NULL, NULL },
 };
@@ -146,7 +150,7 @@ static enum adb_outcome disc_open(struct adb_volume *volume)
 		return adb_error_set(&volume->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	volume->state = disc;
 	if (!adb_sectors_detect(volume->input, &disc->sectors))
-		return refuse(volume);
+		return report_unsupported(volume);
 	disc->data_sectors = find_data_end(volume, disc);
 	disc->left = disc->data_sectors * ADB_SECTOR_DATA * MAX_OVERLAP;
 	disc->bit_count = disc->data_sectors < MAX_MARKED ? disc->data_sectors : MAX_MARKED;
@@ -156,7 +160,7 @@ static enum adb_outcome disc_open(struct adb_volume *volume)
 		return adb_error_set(&volume->error, adb_arena_outcome(volume->arena), ADB_NO_OFFSET,
 				     "out of memory");
 
-	enum adb_outcome outcome = strip(volume, disc);
+	enum adb_outcome outcome = strip_sectors(volume, disc);
 
 	if (outcome != ADB_OK)
 		return outcome;
@@ -169,7 +173,7 @@ static enum adb_outcome disc_open(struct adb_volume *volume)
 	return ADB_OK;
 }
 
-static enum adb_outcome refuse(struct adb_volume *volume)
+static enum adb_outcome report_unsupported(struct adb_volume *volume)
 {
 	const struct wrapper *wrapper = wrapper_of(volume->input);
 
@@ -194,7 +198,7 @@ static const struct wrapper *wrapper_of(struct adb_input *input)
 	return NULL;
 }
 
-static enum adb_outcome strip(struct adb_volume *volume, const struct disc *disc)
+static enum adb_outcome strip_sectors(struct adb_volume *volume, const struct disc *disc)
 {
 	const struct adb_sectors *sectors = &disc->sectors;
 	uint64_t first = (uint64_t)sectors->pregap * sectors->stride + sectors->data_offset;
@@ -256,42 +260,45 @@ static void describe_program(struct adb_volume *volume, struct disc *disc)
 		adb_attribute_text(arena, &volume->notes->attributes, "serial", serial);
 }
 
-/* The bare name of the program in "BOOT = cdrom:\FOLDER\NAME;1", NULL when there is none. */
+/* Returns the name of the program in the line "BOOT = cdrom:\FOLDER\NAME;1", without folders. NULL when there is none. */
 static const char *boot_of(struct adb_arena *arena, const char *text)
 {
 	static const char key[] = "BOOT";
 
 	while (*text != '\0') {
 		const char *at = text + strspn(text, " \t");
-		size_t same = 0;
 
-		text += strcspn(text, "\r\n");
-		while (same < sizeof key - 1 && adb_ascii_upper(at[same]) == key[same])
-			same++;
-		at += same + strspn(at + same, " \t");
-		if (same == sizeof key - 1 && *at == '=') {
-			at += 1 + strspn(at + 1, " \t");
-
-			size_t length = strcspn(at, ";\r\n \t");
-			const char *name = at + length;
-
-			while (name > at && name[-1] != '\\' && name[-1] != '/' && name[-1] != ':')
-				name--;
-			return name < at + length ? adb_arena_text(arena, name, (size_t)(at + length - name))
-						  : NULL;
+		if (starts_with_nocase(at, key)) {
+			at += sizeof key - 1;
+			at += strspn(at, " \t");
+			if (*at == '=')
+				return program_name(arena, at + 1);
 		}
+		text += strcspn(text, "\r\n");
 		text += strspn(text, "\r\n");
 	}
 	return NULL;
 }
 
-/* "SCES_028.73" is written on the box as SCES-02873. NULL when it is no such name. */
+/* Returns the last part of the path that follows, up to a blank, a ';' or the end of the line. NULL when it is empty. */
+static const char *program_name(struct adb_arena *arena, const char *path)
+{
+	path += strspn(path, " \t");
+
+	const char *end = path + strcspn(path, ";\r\n \t"), *name = end;
+
+	while (name > path && name[-1] != '\\' && name[-1] != '/' && name[-1] != ':')
+		name--;
+	return name < end ? adb_arena_text(arena, name, (size_t)(end - name)) : NULL;
+}
+
+/* Returns the serial number for a program name: SCES-02873 for "SCES_028.73". NULL when the name has another form. */
 static const char *serial_of(struct adb_arena *arena, const char *boot)
 {
 	static const char pattern[] = "AAAA_000.00";
 
 	for (size_t i = 0; i < sizeof pattern - 1; i++)
-		if (!fits(adb_ascii_upper(boot[i]), pattern[i]))
+		if (!matches_kind(adb_ascii_upper(boot[i]), pattern[i]))
 			return NULL;
 	if (boot[sizeof pattern - 1] != '\0')
 		return NULL;
@@ -303,7 +310,7 @@ static const char *serial_of(struct adb_arena *arena, const char *boot)
 	return serial;
 }
 
-static bool fits(char c, char kind)
+static bool matches_kind(char c, char kind)
 {
 	switch (kind) {
 	case 'A':
@@ -340,7 +347,7 @@ static enum adb_outcome disc_next(struct adb_volume *volume, struct adb_member *
 		return ADB_OK;
 	note_shared_extent(volume, disc, &file);
 
-	/* What lies behind the end is not there to be read, and is reported by who tries. */
+	/* A file that continues behind the end of the image is reported when its bytes are read. */
 	uint64_t available = disc->data_sectors * ADB_SECTOR_DATA - (uint64_t)member->offset;
 	uint64_t read = file.size < available ? file.size : available;
 
@@ -369,21 +376,22 @@ static void find_presence(struct adb_volume *volume, const struct disc *disc, co
 	if (file->size == 0)
 		return;
 	if (file->sector >= disc->sectors.count)
-		leave_out(volume, member, ADB_ELSEWHERE,
-			  disc->needs != NULL ? disc->needs : "the tracks of the disc behind this image",
-			  "lies behind the end of the image");
+		mark_unreadable(volume, member, ADB_ELSEWHERE,
+				disc->needs != NULL ? disc->needs
+						    : "the tracks of the disc behind this image",
+				"lies behind the end of the image");
 	else if ((file->xa & ADB_ISO_AUDIO) != 0 || file->sector >= disc->data_sectors)
-		leave_out(volume, member, ADB_NO_BYTES, NULL, "an audio track");
+		mark_unreadable(volume, member, ADB_NO_BYTES, NULL, "an audio track");
 	else if ((file->xa & ADB_ISO_FORM2) != 0 ||
 		 adb_sectors_is_form2(volume->input, &disc->sectors, file->sector))
-		leave_out(volume, member, ADB_NO_BYTES, NULL, "sectors of form 2: sound or video");
+		mark_unreadable(volume, member, ADB_NO_BYTES, NULL, "sectors of form 2: sound or video");
 	else if (!file->is_contiguous)
-		leave_out(volume, member, ADB_NO_BYTES, NULL, "sectors that do not follow each other");
+		mark_unreadable(volume, member, ADB_NO_BYTES, NULL, "its sectors do not follow each other");
 }
 
-/* A file that cannot be read as one: its place in the directory is kept. */
-static void leave_out(struct adb_volume *volume, struct adb_member *member, enum adb_presence presence,
-		      const char *needs, const char *why)
+/* Marks a member whose bytes cannot be read. It stays listed. */
+static void mark_unreadable(struct adb_volume *volume, struct adb_member *member, enum adb_presence presence,
+			    const char *needs, const char *why)
 {
 	member->presence = presence;
 	adb_attribute_text(volume->arena, &member->attributes,
@@ -423,7 +431,7 @@ static enum adb_outcome disc_extract(const struct adb_volume *volume, const stru
 
 /* ---- the CUE sheet ---- */
 
-/* Sectors of the disc before the audio tracks that the image may hold too. */
+/* Returns the number of sectors of the data track, which audio tracks may follow in the image. */
 static uint64_t find_data_end(struct adb_volume *volume, struct disc *disc)
 {
 	const struct adb_sectors *sectors = &disc->sectors;
@@ -439,12 +447,12 @@ static uint64_t find_data_end(struct adb_volume *volume, struct disc *disc)
 	if (end > ADB_SECTOR_VOLUME && (uint64_t)end <= sectors->count)
 		return (uint64_t)end;
 	adb_volume_report(volume, ADB_WARNING, "cue", ADB_NO_OFFSET,
-			  "the CUE sheet ends the data track at sector %lld of %llu; it is not believed",
+			  "the CUE sheet ends the data track at sector %lld of %llu; it is ignored",
 			  (long long)end, (unsigned long long)sectors->count);
 	return adb_sectors_data_end(volume->input, sectors);
 }
 
-/* The sheet beside the image. NULL when there is none that names it. */
+/* Reads the CUE sheet beside the image. Returns the data track of the image, NULL when no sheet names the image. */
 static const struct adb_cue_track *find_track(struct adb_volume *volume, struct adb_cue *cue)
 {
 	const char *name = cue_name(volume->arena, volume->name);
@@ -459,7 +467,7 @@ static const struct adb_cue_track *find_track(struct adb_volume *volume, struct 
 	if (!read_cue(volume, input, cue))
 		adb_volume_report(volume, ADB_NOTE, "cue", ADB_NO_OFFSET, "%s has no tracks", name);
 	else
-		/* It may well be that of another image with the same stem. */
+		/* The sheet may belong to another image whose name has the same stem. */
 		track = adb_cue_track_of(cue, volume->name);
 	adb_input_release(input);
 	if (track == NULL)
@@ -469,20 +477,15 @@ static const struct adb_cue_track *find_track(struct adb_volume *volume, struct 
 	return track;
 }
 
-/* "GAME (Track 1).bin" belongs to "GAME.cue", others to the CUE of the same name. */
+/* Returns the name of the CUE sheet of an image: "GAME.cue" for "GAME (Track 1).bin" and for "GAME.bin". */
 static const char *cue_name(struct adb_arena *arena, const char *name)
 {
 	static const char track[] = " (TRACK ";
 	size_t stem = adb_path_stem_length(name), length = stem;
 
-	for (size_t i = 1; i + sizeof track - 1 < stem; i++) {
-		size_t same = 0;
-
-		while (same < sizeof track - 1 && adb_ascii_upper(name[i + same]) == track[same])
-			same++;
-		if (same == sizeof track - 1)
+	for (size_t i = 1; i + sizeof track - 1 < stem; i++)
+		if (starts_with_nocase(name + i, track))
 			length = i;
-	}
 	return adb_arena_printf(arena, "%.*s.cue", (int)length, name);
 }
 
@@ -495,7 +498,7 @@ static bool read_cue(struct adb_volume *volume, struct adb_input *input, struct 
 	       adb_cue_parse(cue, text, (size_t)size, volume->arena);
 }
 
-/* [["1", "MODE2/2352", "GAME (Track 1).bin"], …] */
+/* Writes the attribute `tracks`: [["1", "MODE2/2352", "GAME (Track 1).bin"], …]. */
 static void describe_tracks(struct adb_volume *volume, const struct adb_cue *cue)
 {
 	struct adb_arena *arena = volume->notes->arena;
@@ -513,7 +516,7 @@ static void describe_tracks(struct adb_volume *volume, const struct adb_cue *cue
 	adb_attribute_text_rows(arena, &volume->notes->attributes, "tracks", rows, 3, cue->count);
 }
 
-/* The names of the other files in the sheet, "GAME (Track 2).bin, GAME (Track 3).bin"; NULL when there are none. */
+/* Returns the names of the other files in the sheet: "GAME (Track 2).bin, GAME (Track 3).bin". NULL when there are none. */
 static const char *other_files(struct adb_volume *volume, const struct adb_cue *cue, const char *own)
 {
 	const char *last = own, *names = NULL;
@@ -532,4 +535,14 @@ static const char *other_files(struct adb_volume *volume, const struct adb_cue *
 		last = file;
 	}
 	return names;
+}
+
+/* Whether `text` begins with `upper`, which is in upper case. */
+static bool starts_with_nocase(const char *text, const char *upper)
+{
+	while (*upper != '\0' && adb_ascii_upper(*text) == *upper) {
+		text++;
+		upper++;
+	}
+	return *upper == '\0';
 }

@@ -6,11 +6,12 @@
  *   sync    -      0       0       -      00, ten times FF, 00
  *   header  -      12      12      -      minute, second, frame (BCD), mode
  *   form    -      -       16      0      u8[4] sub-header, twice: file, channel, submode, coding
- *   data    0      16      24      8      2048 bytes; with submode bit 5 they are 2324 and no file data
+ *   data    0      16      24      8      2048 bytes; with submode bit 5 there are 2324, and no file data
  *
- * 2352 may be followed by 96 bytes of sub-channels: 2448. The 150 sectors of the gap before the disc may be there too.
+ * 96 bytes of sub-channels may follow the 2352 bytes of a sector: 2448. The file may begin with the 150 sectors of the gap
+ * before sector 0.
  *
- * Quirk: programs that cannot read the gap or the first 16 sectors write zeros for them, without pattern and header.
+ * Quirk: programs that cannot read the gap or the first 16 sectors write zeros for them, without sync pattern and header.
  */
 #include "container/ps1_sectors.h"
 
@@ -60,7 +61,7 @@ bool adb_sectors_are_raw(struct adb_input *input)
 	return has_sync(input, 0);
 }
 
-/* `is_raw`: the image is known to have the pattern; else the sector of the volume itself must have it. */
+/* `is_raw`: another sector of the image has the sync pattern; else the sector of the volume itself must have it. */
 static bool has_volume(struct adb_input *input, const struct layout *layout, uint32_t pregap, bool is_raw)
 {
 	uint64_t offset = (uint64_t)(ADB_SECTOR_VOLUME + pregap) * layout->stride;
@@ -71,7 +72,7 @@ static bool has_volume(struct adb_input *input, const struct layout *layout, uin
 	       (!layout->has_sync || is_raw || has_sync(input, offset));
 }
 
-/* Sectors whose data are there in full, of at least one; the end of the last may be cut off. */
+/* Counts the sectors whose data are complete, at least one; the end of the last sector may be missing. */
 static uint64_t whole_sectors(uint64_t size, const struct layout *layout)
 {
 	return (size - layout->data_offset - ADB_SECTOR_DATA) / layout->stride + 1;
@@ -85,7 +86,7 @@ bool adb_sectors_detect(struct adb_input *input, struct adb_sectors *sectors)
 	if (size < (uint64_t)(ADB_SECTOR_VOLUME + 1) * ADB_SECTOR_DATA)
 		return false;
 
-	/* One damaged pattern does not make an image any less raw; of blank first sectors see has_volume(). */
+	/* Several places are tried, since one pattern may be damaged. has_volume() handles blank first sectors. */
 	bool raw = has_sync(input, 0) || has_sync(input, 2352) || has_sync(input, 2448);
 
 	for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; i++) {
@@ -119,7 +120,7 @@ uint64_t adb_sectors_data_end(struct adb_input *input, const struct adb_sectors 
 	if (!layout_of(sectors)->has_sync || end <= data || has_sync(input, offset_of(sectors, end - 1)))
 		return end;
 
-	/* The sector before `data` is one of data, that at `end` - 1 is none. */
+	/* A binary search: the sector before `data` has the pattern, the sector `end` - 1 has not. */
 	while (data < end - 1) {
 		uint64_t middle = data + (end - 1 - data) / 2;
 

@@ -54,7 +54,7 @@ static void each_kind_is_refused_by_its_name(void)
 		{ 0x18, 0x200, "\x5D\x1C\x9E\xA3", "NKIT  v1",
 		  "NKit image is not supported; convert it to a plain ISO/GCM first", 8 },
 		{ 0x18, 0, "\x5D\x1C\x9E\xA3", "",
-		  "Wii disc image is not supported; extract its files first, the PAKs among them are read as they are",
+		  "Wii disc image is not supported; extract its files first; the PAK files among them can be read",
 		  0 },
 	};
 
