@@ -1,4 +1,4 @@
--- Which moves has a character class, from which set does it inherit each, which does a nearer set hide, and how likely is each among its equals?
+-- Which moves does a character class have, from which set does it inherit each, which does a nearer set hide, and how likely is each among moves of equal rank?
 WITH move AS (
 	SELECT
 		uses.to_asset_id AS class_id, class.name AS class, a_set.name AS from_set, uses.attributes ->> '$.depth' AS depth,

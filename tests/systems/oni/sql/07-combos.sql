@@ -1,4 +1,4 @@
--- Which animations may follow which without a pause, in which set, and is the follower there?
+-- Which animation may follow which one without a pause, in which set, and is the following one in the database?
 SELECT
 	a_set.name AS from_set, entry.name AS animation, transition.to_name AS follower,
 	next_set.name AS follower_is_in

@@ -1,4 +1,4 @@
--- Which animations are named by something, but nowhere to be found?
+-- Which animations are referred to but missing?
 SELECT asset.path AS named_by, asset.type, link.kind AS field, link.to_native_id AS missing, link.attributes ->> '$.weight' AS weight
 FROM dangling_links AS link
 JOIN assets AS asset ON asset.id = link.from_asset_id

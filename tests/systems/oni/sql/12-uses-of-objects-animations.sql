@@ -1,4 +1,4 @@
--- Who plays each OBAN: objects, doors, triggers and scripts, and these as what?
+-- What plays each OBAN: objects, doors, triggers and scripts, and in which role?
 SELECT
 	clip.name AS animation, asset.type AS user_type,
 	coalesce(model.name, asset.name) AS user, link.kind,

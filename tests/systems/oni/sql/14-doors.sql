@@ -1,4 +1,4 @@
--- Which doors has a level: their leaves, class and animation, how long they take to open, and which key do they need?
+-- Which doors does a level have: their leaves, class and animation, how long they take to open, and which key do they need?
 SELECT
 	placed.attributes ->> '$.door_id' AS door, placed.to_name AS class, placed.attributes -> '$.flags' AS flags,
 	placed.attributes ->> '$.key_id' AS key,

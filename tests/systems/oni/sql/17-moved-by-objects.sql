@@ -1,4 +1,4 @@
--- Which animations are not moved by themselves, and which OBAN moves the character instead where a script plays them?
+-- Which animations do not move the character themselves, and which OBAN moves it when a script plays them?
 SELECT
 	clip.name AS animation, clip.attributes -> '$.flags' AS flags, script.name AS script,
 	partner.to_name AS moved_by

@@ -1,4 +1,4 @@
--- What does a character class need, in any SQLite tool: everything that its references lead to, by type? (reach() says how, too.)
+-- Which assets does a character class refer to, directly or through others, by type, in any SQLite tool? (reach() also shows the path.)
 WITH RECURSIVE needed(asset_id) AS (
 	SELECT class.asset_id
 	FROM models AS class

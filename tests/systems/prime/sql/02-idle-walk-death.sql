@@ -1,4 +1,4 @@
--- Which ANIM is the idle, the walk, the attack of a character: its PAS states, and what it plays in them?
+-- Which ANIM does a character play to stand, walk or attack: its PAS states, and the clips in them?
 SELECT
 	character.name AS character,
 	coalesce(state.value ->> '$.name', state.value ->> '$.id') AS state,

@@ -1,4 +1,4 @@
--- What leads from animation to animation in the sets of archives: between which primitives, how, in how many seconds, through which ANIM?
+-- Which transitions do the sets of archives have: between which primitives, of which kind, in how many seconds, through which ANIM?
 SELECT
 	ancs.native_id AS ancs,
 	entry.target_name AS from_primitive,

@@ -1,4 +1,4 @@
--- Which resources have a name, and which of the names does the hash of a path prove?
+-- Which resources have a name, and which names are confirmed by the hash of a path?
 SELECT DISTINCT
 	asset.type AS type,
 	asset.native_id AS id,

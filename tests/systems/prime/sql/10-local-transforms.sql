@@ -1,4 +1,4 @@
--- Where is every moved bone of a clip, frame by frame, for a program that knows no Metroid Prime?
+-- Where is each moved bone of a clip in every frame, as numbers that other programs can read?
 SELECT
 	pose.bone_id AS bone_id,
 	pose.bone_name AS bone,

@@ -1,4 +1,4 @@
--- Which animations does nothing reach, neither a table nor a link?
+-- Which animations does neither a table nor a link refer to?
 SELECT clip.name AS clip, asset.name AS file, clip.frame_count AS frames
 FROM orphan_clips AS orphan
 JOIN clips AS clip ON clip.id = orphan.clip_id

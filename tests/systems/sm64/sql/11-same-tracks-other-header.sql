@@ -1,4 +1,4 @@
--- Which animations use the same tracks with another header: played backwards, or as far as another frame?
+-- Which animations use the same tracks with another header: played backwards, or up to another frame?
 SELECT
 	one.name AS clip,
 	other.name AS other,

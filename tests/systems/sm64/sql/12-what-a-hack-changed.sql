@@ -1,4 +1,4 @@
--- What did a modification do to Mario's animations: which are the same, which move alike with another header?
+-- How did a modification change Mario's animations: which are equal, and which have the same motion with another header?
 SELECT
 	entry.entry_index AS entry,
 	one.name AS clip,

@@ -1,4 +1,4 @@
--- In which animations does the root travel, how far, and along which axes is that drawn?
+-- In which animations does the root move, how far, and along which axes does the game show that?
 SELECT
 	clip.name AS clip,
 	clip.attributes ->> '$.translation_axes' AS drawn,

@@ -1,4 +1,4 @@
--- At which frames do animations sound?
+-- At which frames do animations play sounds?
 SELECT
 	tab.name AS animation_table,
 	clip.name AS clip,

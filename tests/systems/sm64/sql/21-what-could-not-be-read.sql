@@ -1,4 +1,4 @@
--- What is odd about an image and its modification?
+-- Which problems do an image and its modification have?
 SELECT
 	replace(source.path, rtrim(source.path, replace(source.path, '/', '')), '') AS source,
 	diagnosis.severity AS severity,

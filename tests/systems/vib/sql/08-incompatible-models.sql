@@ -1,4 +1,4 @@
--- Which clips move more objects than the model has that their folder suggests?
+-- Which clips move more objects than the model in their folder has?
 SELECT DISTINCT clip.name AS clip, asset.path AS path, 1 + (clip.attributes ->> '$.max_object') AS objects,
 	skeleton.name AS suggested, skeleton.bone_count AS bones, taken.name AS taken
 FROM clips AS clip

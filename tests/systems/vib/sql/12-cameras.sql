@@ -1,4 +1,4 @@
--- Which cameras are there, how long do they run, and how wide do they look?
+-- Which cameras are there, how long are their clips, and which field of view do they have?
 SELECT min(clip.name) AS camera, clip.frame_count AS keys, clip.fps AS fps, clip.duration AS seconds,
 	round(min(key.x) FILTER (WHERE key.target = 'fov'), 3) AS narrowest,
 	round(max(key.x) FILTER (WHERE key.target = 'fov'), 3) AS widest,

@@ -1,4 +1,4 @@
--- How many more frames fit into a clip, where each is as large as its largest may be?
+-- How many more frames fit into a clip when each takes as much room as its largest frame can?
 SELECT DISTINCT clip.name AS clip, asset.byte_size AS bytes, 131070 - asset.byte_size AS left,
 	(131070 - asset.byte_size) / (2 + 20 * (1 + (clip.attributes ->> '$.max_object'))) AS frames
 FROM clips AS clip

@@ -1,4 +1,4 @@
--- What would each key be if what is lacking were held from the key before?
+-- What would each key be if a missing component kept its value from the key before?
 SELECT key.frame AS frame, key.x AS x, key.y AS y, key.z AS z, held.frame AS held_from, held.x AS held_x,
 	held.y AS held_y, held.z AS held_z
 FROM clips AS clip

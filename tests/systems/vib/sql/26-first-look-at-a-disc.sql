@@ -1,4 +1,4 @@
--- Do the clips of a disc hold what is said of the format? (What to look at first with a real disc.)
+-- Do the clips of a disc agree with the description of the format? (Run this first with a real disc.)
 WITH clip AS (
 	SELECT clips.*, assets.path AS path, assets.id AS asset
 	FROM clips

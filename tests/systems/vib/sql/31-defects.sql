@@ -1,4 +1,4 @@
--- Which clips and entries have defects that no decoder meets: seams of loops, late events, what is not there?
+-- Which clips and entries have defects: seams of loops, events after the end, missing clips and transitions?
 SELECT DISTINCT asset.name AS asset, lint.bone_id AS bone, lint.code, lint.severity, round(lint.value, 4) AS value, lint.message
 FROM lint
 JOIN assets AS asset ON asset.id = lint.asset_id

@@ -1,4 +1,4 @@
--- Which animation of its base does each overlay replace or disable, and what does it add?
+-- Which animations of its base script does each overlay replace or disable, and which does it add?
 SELECT
 	overlay.name AS overlay,
 	base.name AS base,

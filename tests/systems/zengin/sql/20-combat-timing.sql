@@ -1,4 +1,4 @@
--- When do blows hit and when can combos go on: the frames and seconds of DEF_OPT_FRAME, DEF_WINDOW, DEF_HIT_END and DEF_PAR_FRAME?
+-- When do blows hit, and when can a combo continue: the frames and seconds of DEF_OPT_FRAME, DEF_WINDOW, DEF_HIT_END and DEF_PAR_FRAME?
 SELECT
 	script.name AS script,
 	entry.name AS animation,

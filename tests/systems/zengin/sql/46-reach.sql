@@ -1,4 +1,4 @@
--- What does a script lead to, what leads to it, and over which references?
+-- Which assets does a script refer to, which refer to it, and through which references?
 SELECT reached.direction, reached.depth, reached.via, asset.type, asset.name, neighbour.name AS neighbour
 FROM animation_sets AS script
 JOIN reach(script.asset_id) AS reached

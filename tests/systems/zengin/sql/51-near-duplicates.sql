@@ -1,4 +1,4 @@
--- Which clips are copies of others, but for their timing, their direction, a side, a part or small errors?
+-- Which clips are copies of others that are retimed, reversed, mirrored, cropped or slightly changed?
 SELECT
     clip.name AS clip,
     clip.frame_count AS frames,
