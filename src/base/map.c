@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A power of two. */
+/* The number of slots is a power of two. */
 enum { FIRST_SLOTS = 64 };
 
 struct adb_map_slot {
@@ -11,7 +11,7 @@ struct adb_map_slot {
 	int64_t value; /* 0 = free */
 };
 
-/* The slot of the hash, or the free one where it belongs. */
+/* Returns the slot of the hash, or the free slot for it. */
 static struct adb_map_slot *slot_of(const struct adb_map *map, const struct adb_hash *hash)
 {
 	size_t at;
@@ -49,7 +49,7 @@ static bool grow(struct adb_map *map)
 
 bool adb_map_add(struct adb_map *map, const struct adb_hash *hash, int64_t value)
 {
-	/* A quarter stays free. */
+	/* A quarter of the slots stays free. */
 	if (map->used == map->slot_count / 4 * 3 && !grow(map))
 		return false;
 	*slot_of(map, hash) = (struct adb_map_slot){ .hash = *hash, .value = value };

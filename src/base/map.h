@@ -1,6 +1,6 @@
 /*
- * Numbers by the hash of what they belong to, in memory: open addressing, the first bytes of a hash say where. For keys that are
- * no hash, that of their bytes. All zeros is an empty map.
+ * A hash map from hashes to numbers other than 0, with open addressing by the first bytes of a hash. A key that is no hash is
+ * hashed by the caller. A map that is all zeros is empty.
  */
 #ifndef ADB_BASE_MAP_H
 #define ADB_BASE_MAP_H
@@ -16,13 +16,16 @@ struct adb_map {
 	size_t slot_count, used;
 };
 
-/* The value of `hash`, which the caller may change, but not to 0; until the next adb_map_add(). NULL when it has none. */
+/*
+ * Returns the value of `hash`, NULL when the map has none. The pointer is valid until the next adb_map_add(). The caller may
+ * change the value, but not to 0.
+ */
 int64_t *adb_map_find(const struct adb_map *map, const struct adb_hash *hash);
 
-/* Adds what is not in it; `value` is not 0. False when out of memory: it is as before then. */
+/* Adds a hash that the map lacks; `value` is not 0. Returns false when memory runs out, and the map is unchanged then. */
 bool adb_map_add(struct adb_map *map, const struct adb_hash *hash, int64_t value);
 
-/* Empties it, and gives its memory back. */
+/* Empties the map and frees its memory. */
 void adb_map_clear(struct adb_map *map);
 
 #endif
