@@ -47,6 +47,7 @@ CREATE TABLE sources (
 	byte_size INTEGER NOT NULL,     -- size of the file; of a tree, the sum over the files that animdb reads
 	mtime_ns INTEGER NOT NULL,      -- modification time of the file, of a tree that of its newest file, in nanoseconds since 1970
 	xxh128 TEXT NOT NULL,           -- hash of the whole file; of a tree, the hash of the lines that xxh128sum prints for its files
+	game TEXT,                      -- the game, or the edition of it, that its bytes belong to, in the words of the system; NULL = unknown
 	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its container; `root` is the PATH given to `animdb index`, `index_options` the options of that run (with `unread` when reading failed, so that the next run reads the source again), `files_hash` of a folder the hash of the paths, sizes and times of its files, `companions_hash` the same hash of the files beside it that it needs
 );
 
@@ -64,6 +65,7 @@ CREATE TABLE assets (
 	byte_size INTEGER NOT NULL,     -- unpacked size in bytes
 	xxh128 TEXT NOT NULL,           -- hash of the unpacked bytes
 	shadowed_by INTEGER REFERENCES assets(id) ON DELETE SET NULL, -- the asset of the same name that the game loads instead
+	game TEXT,                      -- the game, or the edition of it, that its bytes belong to, in the words of the system; NULL = unknown
 	status TEXT NOT NULL,           -- 'decoded', 'listed', 'failed', or 'incomplete' = it needs another source to be decoded
 	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format or container has; `path` is that of its source where its id says so, and then `name_verified` is true; `needs` is the source that an incomplete one lacks
 );

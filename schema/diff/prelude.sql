@@ -4,7 +4,7 @@ WITH
 -- `place` is where an asset lies below the PATH given to index: the same for a disc image and for a folder of its files.
 -- `inner_path` leaves the containers out of it.
 located AS NOT MATERIALIZED (
-	SELECT a.id AS asset_id, s.system_id, a.shadowed_by IS NOT NULL AS is_shadowed,
+	SELECT a.id AS asset_id, a.game, s.system_id, a.shadowed_by IS NOT NULL AS is_shadowed,
 		CASE WHEN s.inside = '' THEN a.path WHEN s.kind = 'file' THEN s.inside ELSE s.inside || '!' || a.path END AS place,
 		iif(instr(a.path, '!'), substr(a.path, length(rtrim(a.path, replace(a.path, '!', ''))) + 1), a.path) AS inner_path
 	FROM assets AS a
@@ -15,7 +15,7 @@ located AS NOT MATERIALIZED (
 clip_line AS NOT MATERIALIZED (
 	-- `path` and `name_verified` come from a list of names, not from the dump: what is NULL in a patch is left out
 	SELECT *, json_patch(CASE WHEN json_valid(attributes) THEN attributes ELSE '{}' END,
-		json_object('format', format, 'duration', duration, 'fps', fps, 'frame_interval', frame_interval, 'frame_count', frame_count, 'looping', looping,
+		json_object('game', (SELECT game FROM assets WHERE id = clips.asset_id), 'format', format, 'duration', duration, 'fps', fps, 'frame_interval', frame_interval, 'frame_count', frame_count, 'looping', looping,
 			'loop_start', loop_start, 'loop_end', loop_end, 'wraps', CASE WHEN wraps THEN json('true') END, 'skeleton_checksum', skeleton_checksum,
 			'path', NULL, 'name_verified', NULL)) AS fields
 	FROM clips

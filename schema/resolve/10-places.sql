@@ -15,7 +15,7 @@ CREATE TEMP TABLE container_place (
 );
 INSERT INTO container_place (asset_id, parent_id, own_priority, own_is_mod, own_game)
 SELECT
-	id, parent_id, attributes ->> '$.volume_priority', upper(substr(name, -4)) = '.MOD', attributes ->> '$.game'
+	id, parent_id, attributes ->> '$.volume_priority', upper(substr(name, -4)) = '.MOD', game
 FROM assets
 WHERE id IN (SELECT DISTINCT parent_id FROM assets WHERE parent_id IS NOT NULL);
 CREATE INDEX temp.container_place_by_parent ON container_place(parent_id);
@@ -26,7 +26,7 @@ SELECT
 	coalesce(attributes ->> '$.root', path) AS root,
 	attributes ->> '$.volume_priority' AS priority,
 	upper(substr(path, -4)) = '.MOD' AS is_mod,
-	attributes ->> '$.game' AS game
+	game
 FROM sources;
 CREATE UNIQUE INDEX temp.source_place_by_id ON source_place(source_id);
 
@@ -150,16 +150,7 @@ DROP TABLE temp.asset_folder;
 -- it: only some formats of an edition are laid out in another way, so that the others cannot tell.
 UPDATE asset_place SET game = content.game
 FROM (
-	SELECT asset_id, max(substr(game, 1, instr(game || ' ', ' ') - 1)) AS game
-	FROM (
-		SELECT id AS asset_id, attributes ->> '$.game' AS game FROM assets
-		UNION ALL SELECT asset_id, attributes ->> '$.game' FROM clips
-		UNION ALL SELECT asset_id, attributes ->> '$.game' FROM skeletons
-		UNION ALL SELECT asset_id, attributes ->> '$.game' FROM animation_sets
-		UNION ALL SELECT asset_id, attributes ->> '$.game' FROM models
-	)
-	WHERE game IS NOT NULL
-	GROUP BY asset_id
+	SELECT id AS asset_id, substr(game, 1, instr(game || ' ', ' ') - 1) AS game FROM assets WHERE game IS NOT NULL
 ) AS content
 WHERE content.asset_id = asset_place.asset_id AND asset_place.game IS NULL;
 

@@ -105,6 +105,11 @@ static bool print_job(void *context, struct adb_job *job)
 		print_problems(adb_shared_volume_notes(job->volume));
 		break;
 	case ADB_JOB_END_SOURCE:
+		if (job->source_end.game != NULL) {
+			printf("  game ");
+			print_text(job->source_end.game);
+			putchar('\n');
+		}
 		if (job->source_end.attributes != NULL && strcmp(job->source_end.attributes, "{}") != 0) {
 			printf("  ");
 			print_text(job->source_end.attributes);

@@ -90,7 +90,6 @@ static const struct adb_attribute_doc gcm_attributes[] = {
 	{ "sources", "title", "the title in the header of the disc" },
 	{ "sources", "disc", "number of the disc, from 0" },
 	{ "sources", "revision", "0, 1, 2, …; 48 on one Korean disc" },
-	{ "sources", "game", "'MP1' or 'MP2' when the id of the disc is that of a known game" },
 	{ NULL, NULL, NULL },
 };
 
@@ -169,15 +168,13 @@ static void describe_disc(struct adb_volume *volume, const uint8_t *header)
 {
 	struct adb_arena *arena = volume->notes->arena;
 	struct adb_attributes *to = &volume->notes->attributes;
-	const char *game = game_of(header);
 
+	volume->notes->game = game_of(header);
 	adb_attribute_text(arena, to, "game_id", adb_text_decode(arena, header, ID_SIZE, volume->encoding));
 	adb_attribute_text(arena, to, "title",
 			   adb_text_decode(arena, header + TITLE_OFFSET, TITLE_SIZE, volume->encoding));
 	adb_attribute_integer(arena, to, "disc", header[6]);
 	adb_attribute_integer(arena, to, "revision", header[7]);
-	if (game != NULL)
-		adb_attribute_text(arena, to, "game", game);
 }
 
 /* Returns the game of a disc, NULL for discs of other games and for demo discs, whose files are of no released game. */

@@ -201,6 +201,15 @@ bool adb_place_attribute_is(const struct adb_place *place, const char *key, cons
 	       memcmp(json + 1, text, length) == 0;
 }
 
+const char *adb_place_game(const struct adb_place *place)
+{
+	const char *game = NULL;
+
+	for (const struct adb_volume *v = place->volume; v != NULL && game == NULL; v = v->place.volume)
+		game = v->notes->game;
+	return game;
+}
+
 /* ---- surveys ---- */
 
 enum { MAX_SURVEYS = 4, SURVEY_BUDGET = 512 * 1024 * 1024 };

@@ -47,6 +47,9 @@ const char *adb_place_attribute(const struct adb_place *place, const char *key);
 /* Whether that attribute is the text `text`. */
 bool adb_place_attribute_is(const struct adb_place *place, const char *key, const char *text);
 
+/* The game of the nearest container around `place` that knows it (adb_content.game), NULL when none does. */
+const char *adb_place_game(const struct adb_place *place);
+
 /*
  * The container that `place` lies in when it is of the kind `container`, else NULL: for a format that asks the container
  * of its own system for what that has read.

@@ -16,6 +16,7 @@ static void put_origin(struct adb_buffer *json, const struct adb_stored_origin *
 	adb_put_text(json, "source", origin->source_path);
 	adb_put_text(json, "asset_path", origin->asset_path);
 	adb_put_text(json, "asset_xxh128", origin->asset_xxh128);
+	adb_put_text_if(json, "game", origin->game);
 }
 
 void adb_describe_clip(struct adb_buffer *json, const struct adb_stored_clip *clip)

@@ -102,6 +102,8 @@ static void run_asset(struct adb_job *job)
 	}
 	adb_input_release(input);
 
+	if (job->content.game != NULL)
+		job->asset.game = job->content.game;
 	adb_attributes_merge(job->arena, &job->attributes, &job->content.attributes);
 	job->asset.attributes = adb_attributes_json(job->arena, &job->attributes);
 	if (job->asset.attributes == NULL)

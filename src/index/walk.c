@@ -520,6 +520,7 @@ static void end_source(const struct root *root, struct adb_input *input, const c
 		.options = root->walk->described_options,
 		.files = job->files[0] != '\0' ? job->files : NULL,
 		.companions = job->companions[0] != '\0' ? job->companions : NULL,
+		.game = source->volume != NULL ? adb_shared_volume_notes(source->volume)->game : NULL,
 		.attributes = attributes_of(source->volume, job->arena),
 	};
 	adb_pipeline_submit(root->walk->pipeline);

@@ -468,9 +468,12 @@ static int64_t submit_member(const struct level *level, struct found_member *fou
 	job->place =
 		(struct adb_place){ .path = member->path, .volume = adb_shared_volume_get(level->shared) };
 	adb_attributes_merge(job->arena, &job->attributes, &member->attributes);
-	if (opened != NULL)
-		adb_attributes_merge(job->arena, &job->attributes,
-				     &adb_shared_volume_notes(opened)->attributes);
+	if (opened != NULL) {
+		const struct adb_content *notes = adb_shared_volume_notes(opened);
+
+		adb_attributes_merge(job->arena, &job->attributes, &notes->attributes);
+		job->asset.game = notes->game;
+	}
 	job->is_container = opened != NULL;
 	job->is_refused = found->is_refused;
 	job->error = found->error;

@@ -229,7 +229,9 @@ struct adb_content {
 	struct adb_link *links, *last_link;
 	struct adb_events events; /* of the asset as a whole, when it holds no clip */
 	struct adb_problem *problems, *last_problem;
-	uint32_t problem_count;           /* in the list, the last note included */
+	uint32_t problem_count; /* in the list, the last note included */
+	/* The game, or the edition of it, that the bytes belong to, in the words of the system. NULL = unknown. Constant text. */
+	const char *game;
 	struct adb_attributes attributes; /* of the asset */
 };
 

@@ -8,7 +8,7 @@
 
 static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 	[ADB_STATEMENT_SOURCE_END] =
-		"UPDATE sources SET xxh128 = ?2, system_id = ?3, "
+		"UPDATE sources SET xxh128 = ?2, system_id = ?3, game = ?9, "
 		"attributes = json_patch(?6, json_object('files_hash', ?7, 'companions_hash', ?8, "
 		"'root', ?4, 'index_options', ?5)) WHERE id = ?1",
 	[ADB_STATEMENT_SOURCE_TOUCH] =
@@ -231,6 +231,7 @@ void adb_writer_add_asset(struct adb_writer *writer, const struct adb_asset_row 
 		ADB_CELL_OPTIONAL("stored_size", row->stored_size),
 		ADB_CELL_INTEGER("byte_size", row->byte_size),
 		ADB_CELL_HASH("xxh128", &row->hash),
+		ADB_CELL_TEXT("game", row->game),
 		ADB_CELL_TEXT("status", row->status),
 		ADB_CELL_TEXT("attributes", row->attributes),
 	};

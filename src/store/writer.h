@@ -65,6 +65,7 @@ struct adb_source_end {
 	const char *files;
 	/* hash of the sizes and times of its companions, hex digits; NULL = it has none */
 	const char *companions;
+	const char *game;       /* NULL = unknown */
 	const char *attributes; /* a JSON object */
 };
 
@@ -100,6 +101,7 @@ struct adb_asset_row {
 	int64_t offset, stored_size; /* negative = NULL */
 	int64_t byte_size;
 	struct adb_hash hash;
+	const char *game; /* NULL = unknown */
 	const char *status;
 	const char *attributes; /* a JSON object */
 };

@@ -120,6 +120,7 @@ void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_en
 	adb_bind_text(&to, end->attributes);
 	adb_bind_text(&to, end->files);
 	adb_bind_text(&to, end->companions);
+	adb_bind_text(&to, end->game);
 	adb_writer_step(writer, to.statement);
 	extend_key_numbers(writer);
 	adb_writer_mark_dirty(writer);

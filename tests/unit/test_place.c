@@ -106,7 +106,8 @@ static int never(struct adb_peek *peek)
 static enum adb_outcome open_listing(struct adb_volume *volume)
 {
 	volume->state = adb_arena_alloc(volume->arena, 1, sizeof(struct listing));
-	adb_attribute_text(volume->notes->arena, &volume->notes->attributes, "game", "MP2");
+	adb_attribute_text(volume->notes->arena, &volume->notes->attributes, "edition", "MP2");
+	volume->notes->game = "MP2";
 	return ADB_OK;
 }
 
@@ -174,10 +175,12 @@ static void check_members(bool with_find)
 	check_holds(adb_place_open(&place, "../level.raw", &error), "level.raw");
 	CHECK(adb_place_open(&place, "level.sep", &error) == NULL);
 	CHECK(adb_place_open(&place, "../../level.raw", &error) == NULL);
-	CHECK(adb_place_attribute_is(&place, "game", "MP2"));
-	CHECK(!adb_place_attribute_is(&place, "game", "MP"));
+	CHECK(adb_place_attribute_is(&place, "edition", "MP2"));
+	CHECK(!adb_place_attribute_is(&place, "edition", "MP"));
 	CHECK(!adb_place_attribute_is(&place, "title", "MP2"));
-	CHECK_TEXT(adb_place_attribute(&place, "game"), "\"MP2\"");
+	CHECK_TEXT(adb_place_attribute(&place, "edition"), "\"MP2\"");
+	CHECK_TEXT(adb_place_game(&place), "MP2");
+	CHECK(adb_place_game(&(struct adb_place){ .path = "a" }) == NULL);
 	CHECK(adb_place_attribute(&place, "title") == NULL);
 	CHECK(adb_place_volume(&place, &container) == o.volume);
 	CHECK(adb_place_volume(&place, &listing_container) == NULL);

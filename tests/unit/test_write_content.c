@@ -132,5 +132,28 @@ static void events_of_an_asset_alone_are_stored(void)
 	remove_place(&place);
 }
 
+/* The game belongs to the asset, that of the container to the source. */
+static void games_are_stored(void)
+{
+	struct place place = make_place();
+	struct adb_writer *writer = begin_source(&place, "/one");
+	const struct adb_source_end end = { .root = "/", .options = "", .game = "First", .attributes = "{}" };
+	struct adb_asset_row row = {
+		.id = 1, .path = "a", .name = "a", .game = "Second", .status = "decoded", .attributes = "{}"
+	};
+
+	adb_writer_add_asset(writer, &row);
+	row.id = 2;
+	row.game = NULL;
+	adb_writer_add_asset(writer, &row);
+	adb_writer_end_source(writer, &end);
+	CHECK_INT(adb_writer_finish(writer, NULL, NULL), ADB_OK);
+	CHECK_INT(ask(&place, "SELECT count(*) FROM sources WHERE game = 'First'"), 1);
+	CHECK_INT(ask(&place, "SELECT count(*) FROM assets WHERE game = 'Second' AND id = 1"), 1);
+	CHECK_INT(ask(&place, "SELECT count(*) FROM assets WHERE game IS NULL AND id = 2"), 1);
+	remove_place(&place);
+}
+
 TEST_SUITE("write_content", TEST(equal_tracks_are_stored_once_however_many_there_are),
-	   TEST(tracks_of_an_earlier_run_are_found), TEST(events_of_an_asset_alone_are_stored));
+	   TEST(tracks_of_an_earlier_run_are_found), TEST(events_of_an_asset_alone_are_stored),
+	   TEST(games_are_stored));

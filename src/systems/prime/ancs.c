@@ -26,7 +26,6 @@ static int ancs_sniff(struct adb_peek *peek);
 static enum adb_outcome ancs_decode(struct adb_decoder *d);
 
 static const struct adb_attribute_doc ancs_attributes[] = {
-	{ "animation_sets", "game", "MP1, MP2 or MP2 demo" },
 	{ "animation_sets", "table_count", "how many of the later tables the resource has" },
 	{ "animation_sets", "animations",
 	  "by animation index: {name, tree}. A tree is {kind, …} with the kinds play {entry: entry_index of the set}, blend "
@@ -135,7 +134,7 @@ static enum adb_outcome ancs_decode(struct adb_decoder *d)
 	if (ancs.set == NULL)
 		return adb_fail_memory(d);
 	ancs.set->native_id = adb_prime_own_id(d);
-	adb_attribute_text(d->arena, &ancs.set->attributes, "game", adb_prime_game_name(ancs.game));
+	d->out->game = adb_prime_game_name(ancs.game);
 
 	enum adb_outcome outcome = read_characters(&ancs);
 

@@ -39,7 +39,6 @@ static enum adb_outcome anim_decode(struct adb_decoder *d);
 
 static const struct adb_attribute_doc anim_attributes[] = {
 	{ "clips", "format", "0: every frame has a key, stored plainly; 2: a stream of bits" },
-	{ "clips", "game", "'MP1', 'MP2' or 'MP2 demo': whose layout it has" },
 	{ "clips", "evnt_id", "id of its EVNT; left out when it has none" },
 	{ "clips", "root_bone_id", "root bone that the clip names: 3 in MP1, 0 in MP2" },
 	{ "clips", "duration_state",

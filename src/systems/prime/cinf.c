@@ -29,7 +29,6 @@ static int cinf_sniff(struct adb_peek *peek);
 static enum adb_outcome cinf_decode(struct adb_decoder *d);
 
 static const struct adb_attribute_doc cinf_attributes[] = {
-	{ "skeletons", "game", "MP1, MP2 or MP2 demo" },
 	{ "skeletons", "build_order", "bone ids in the order in which the game builds a pose" },
 	{ "skeletons", "model_positions", "x, y, z of each bone in model space, in the order of the file" },
 	{ "skeletons", "model_rotations",
@@ -233,7 +232,7 @@ static enum adb_outcome add_skeleton(struct cinf *c)
 	if (c->skeleton == NULL)
 		return adb_fail_memory(c->d);
 	c->skeleton->native_id = adb_prime_own_id(c->d);
-	adb_attribute_text(c->d->arena, &c->skeleton->attributes, "game", adb_prime_game_name(c->game));
+	c->d->out->game = adb_prime_game_name(c->game);
 	find_parents(c);
 	for (uint32_t i = 0; i < c->bone_count; i++) {
 		const struct record *bone = &c->bones[i];

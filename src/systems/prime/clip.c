@@ -12,7 +12,7 @@ struct adb_clip *adb_prime_add_clip(struct adb_decoder *d, uint32_t format, enum
 	if (clip == NULL)
 		return NULL;
 	adb_attribute_integer(d->arena, &clip->attributes, "format", format);
-	adb_attribute_text(d->arena, &clip->attributes, "game", adb_prime_game_name(game));
+	d->out->game = adb_prime_game_name(game);
 	return clip;
 }
 

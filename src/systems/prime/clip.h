@@ -4,7 +4,7 @@
 
 #include "systems/prime/resource.h"
 
-/* Adds a clip with its names, format number and game. Returns NULL when memory runs out. */
+/* Adds a clip with its names and format number, and sets the game of the content. Returns NULL when memory runs out. */
 struct adb_clip *adb_prime_add_clip(struct adb_decoder *d, uint32_t format, enum adb_prime_game game);
 
 /*

@@ -19,7 +19,6 @@ static int cmdl_sniff(struct adb_peek *peek);
 static enum adb_outcome cmdl_decode(struct adb_decoder *d);
 
 static const struct adb_attribute_doc cmdl_attributes[] = {
-	{ "models", "game", "MP1, MP2 or MP2 demo" },
 	{ "models", "version", "2 MP1, 3 demo of MP2, 4 MP2" },
 	{ "models", "flags", "1 skinned, 2 short normals, 4 lightmap UVs" },
 	{ "models", "skinned", "the mesh needs a CSKR; no skin is in it" },
@@ -72,7 +71,7 @@ static enum adb_outcome cmdl_decode(struct adb_decoder *d)
 	if (model == NULL)
 		return adb_fail_memory(d);
 	model->native_id = adb_prime_own_id(d);
-	adb_attribute_text(d->arena, &model->attributes, "game", adb_prime_game_name(game));
+	d->out->game = adb_prime_game_name(game);
 	adb_attribute_integer(d->arena, &model->attributes, "version", version);
 	adb_attribute_integer(d->arena, &model->attributes, "flags", flags);
 	adb_attribute_flag(d->arena, &model->attributes, "skinned", skinned);

@@ -26,7 +26,6 @@ static int cskr_sniff(struct adb_peek *peek);
 static enum adb_outcome cskr_decode(struct adb_decoder *d);
 
 static const struct adb_attribute_doc cskr_attributes[] = {
-	{ "models", "game", "MP1, MP2 or MP2 demo" },
 	{ "models", "group_count", "groups of vertices that are moved alike" },
 	{ "models", "vertex_count", "vertices of all groups" },
 	{ "models", "point_count", "points that the skin says the mesh has (MP1)" },
@@ -210,7 +209,7 @@ static void read_rest(struct cskr *c)
 {
 	enum adb_prime_game game = game_of(c->d);
 
-	adb_attribute_text(c->d->arena, &c->model->attributes, "game", adb_prime_game_name(game));
+	c->d->out->game = adb_prime_game_name(game);
 	if (adb_prime_is_mp2(game))
 		skip_tables(&c->d->in);
 	else

@@ -34,8 +34,6 @@ static const struct adb_attribute_doc pak_attributes[] = {
 	{ "sources", "pak_version", "'0x00030005' Metroid Prime 1 and 2, '0x00000002' later games" },
 	{ "sources", "resource_count", "entries of the directory, repeated ones included" },
 	{ "sources", "named_count", "entries of the table of names" },
-	{ "sources", "game",
-	  "'MP1' or 'MP2': by the disc that contains it, else by resource types that only one of them has" },
 	{ "assets", "compressed", "whether the resource is compressed in its PAK" },
 	{ "assets", "compression", "'zlib' or 'lzo', where it is" },
 	{ "assets", "pak_name", "name of the resource in the table of its PAK" },
@@ -162,23 +160,23 @@ static void describe(struct adb_volume *volume, const struct adb_pak *pak)
 {
 	struct adb_arena *arena = volume->notes->arena;
 	struct adb_attributes *to = &volume->notes->attributes;
-	const char *game = game_of(volume, pak);
 
+	volume->notes->game = game_of(volume, pak);
 	adb_attribute_text(arena, to, "pak_version", pak->is_later ? "0x00000002" : "0x00030005");
 	adb_attribute_integer(arena, to, "resource_count", pak->entry_count);
 	adb_attribute_integer(arena, to, "named_count", pak->name_count);
-	if (game != NULL)
-		adb_attribute_text(arena, to, "game", game);
 }
 
 /* The game, by the disc around the PAK, else by resource types that only one game has. NULL when neither decides. */
 static const char *game_of(const struct adb_volume *volume, const struct adb_pak *pak)
 {
+	const char *around = adb_place_game(&volume->place);
+
 	if (pak->is_later)
 		return NULL;
-	if (adb_place_attribute_is(&volume->place, "game", "MP1"))
+	if (around != NULL && strcmp(around, "MP1") == 0)
 		return "MP1";
-	if (adb_place_attribute_is(&volume->place, "game", "MP2"))
+	if (around != NULL && strcmp(around, "MP2") == 0)
 		return "MP2";
 	if (has_type(pak, "EVNT"))
 		return "MP1";

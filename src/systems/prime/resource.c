@@ -33,8 +33,10 @@ static const char *const game_names[] = {
 
 enum adb_prime_game adb_prime_game_around(const struct adb_decoder *d)
 {
-	for (enum adb_prime_game game = ADB_PRIME_MP1; game <= ADB_PRIME_MP2_DEMO; game++)
-		if (adb_place_attribute_is(&d->place, "game", game_names[game]))
+	const char *around = adb_place_game(&d->place);
+
+	for (enum adb_prime_game game = ADB_PRIME_MP1; around != NULL && game <= ADB_PRIME_MP2_DEMO; game++)
+		if (strcmp(around, game_names[game]) == 0)
 			return game;
 	return ADB_PRIME_UNKNOWN;
 }

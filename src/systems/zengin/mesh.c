@@ -115,9 +115,7 @@ static void add_versions(struct adb_decoder *d, struct adb_zengin_mesh *mesh, st
 			 game, mesh->mesh_version, mesh_game);
 	if (mesh->has_other_meshes)
 		adb_note(d, "version", offset, "not all meshes have version %04X", mesh->mesh_version);
-	if (game != NULL || mesh_game != NULL)
-		adb_attribute_text(d->arena, &model->attributes, "game",
-				   mesh_game != NULL ? mesh_game : game);
+	d->out->game = mesh_game != NULL ? mesh_game : game;
 	adb_zengin_end_chunk(d, &mesh->begin);
 }
 

@@ -46,7 +46,6 @@ const char *adb_zengin_game_of_mesh(uint16_t version);
 /* clang-format off */
 #define ADB_ZENGIN_MODEL_ATTRIBUTES                                                                    \
 	{ "models", "version", "of the mesh file, as stored" },                                        \
-	{ "models", "game", "'G1' Gothic, 'G2' Gothic 2; left out when the versions do not say" },     \
 	{ "models", "mesh_version", "of the first mesh in it, as stored" },                            \
 	{ "models", "attachments", "names of the nodes that carry a rigid mesh each" },                \
 	{ "models", "soft_skin_count", "skinned meshes in it" },                                       \

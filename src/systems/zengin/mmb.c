@@ -35,7 +35,6 @@ static enum adb_outcome mmb_decode(struct adb_decoder *d);
 static const struct adb_attribute_doc mmb_attributes[] = {
 	{ "models", "version", "of the morph mesh; 3 in every known game" },
 	{ "models", "mesh_name", "name in the file" },
-	{ "models", "game", "'G1' Gothic, 'G2' Gothic 2; left out when the mesh does not say" },
 	{ "models", "mesh_version", "of the mesh in it, as stored" },
 	{ "models", "vertex_count", "vertices that can be moved" },
 	{ "models", "sources", "arrays of a file that it was made from and when that was written" },
@@ -180,11 +179,8 @@ static void read_mesh(struct adb_decoder *d, struct chunks *chunks, struct adb_m
 	uint16_t version = chunks->mesh.present ? adb_reader_u16le(in) : 0;
 
 	if (chunks->mesh.present && adb_reader_ok(in)) {
-		const char *game = adb_zengin_game_of_mesh(version);
-
+		d->out->game = adb_zengin_game_of_mesh(version);
 		adb_attribute_integer(d->arena, &model->attributes, "mesh_version", version);
-		if (game != NULL)
-			adb_attribute_text(d->arena, &model->attributes, "game", game);
 	}
 	if (chunks->positions.present)
 		adb_attribute_integer(d->arena, &model->attributes, "vertex_count",

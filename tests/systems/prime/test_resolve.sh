@@ -28,15 +28,15 @@ resolve() {
 
 # ---- rows ----
 
-# source ID PATH ATTRIBUTES
+# source ID PATH [GAME]: of the installation /d
 source() {
-	echo "INSERT INTO sources VALUES ($1, '$2', 'metroid-prime', 'gcm', 1, 1, '0', '$3');"
+	echo "INSERT INTO sources VALUES ($1, '$2', 'metroid-prime', 'gcm', 1, 1, '0', nullif('${3-}', ''), '{\"root\":\"/d\"}');"
 }
 
-# asset ID SOURCE PARENT NAME TYPE NATIVE-ID [ATTRIBUTES]: the hash of its bytes is its id
+# asset ID SOURCE PARENT NAME TYPE NATIVE-ID [GAME]: the hash of its bytes is its id
 asset() {
-	echo "INSERT INTO assets (id, source_id, parent_id, path, name, type, native_id, byte_size, xxh128, status, attributes)
-		VALUES ($1, $2, $3, '$4', '$4', '$5', '$6', 1, '$6$5', 'decoded', '${7-{\}}');"
+	echo "INSERT INTO assets (id, source_id, parent_id, path, name, type, native_id, byte_size, xxh128, status, game)
+		VALUES ($1, $2, $3, '$4', '$4', '$5', '$6', 1, '$6$5', 'decoded', nullif('${7-}', ''));"
 }
 
 # clip ID ASSET NATIVE-ID BONE…: a clip that moves these bones
@@ -98,8 +98,8 @@ event() {
 	echo "INSERT INTO tracks VALUES (1, 't', 4, 1, NULL, zeroblob(16));"
 
 	# Disc 1: a.pak has the ship with everything, b.pak a second copy of its clip and of its events, and the pirate.
-	source 1 /d/mp1.iso '{"root":"/d","game":"MP1"}'
-	asset 10 1 NULL a.pak PAK a '{"game":"MP1"}'
+	source 1 /d/mp1.iso MP1
+	asset 10 1 NULL a.pak PAK a MP1
 	asset 11 1 10 001694A6.ANIM ANIM 001694A6
 	asset 12 1 10 AAAA0001.ANCS ANCS AAAA0001
 	asset 13 1 10 AAAA0002.CINF CINF AAAA0002
@@ -135,7 +135,7 @@ event() {
 	event 1 15 NULL NULL Fire
 	event 2 15 NULL NULL Land
 
-	asset 20 1 NULL b.pak PAK b '{"game":"MP1"}'
+	asset 20 1 NULL b.pak PAK b MP1
 	asset 21 1 20 001694A6.ANIM ANIM 001694A6
 	asset 22 1 20 AAAA0004.EVNT EVNT AAAA0004
 	asset 23 1 20 0C9669BC.CINF CINF 0C9669BC
@@ -157,8 +157,8 @@ event() {
 	event 4 22 NULL NULL Land
 
 	# Disc 2, of the other game, in the same folder: the same ids mean other things.
-	source 2 /d/mp2.iso '{"root":"/d","game":"MP2"}'
-	asset 30 2 NULL a.pak PAK a '{"game":"MP2"}'
+	source 2 /d/mp2.iso MP2
+	asset 30 2 NULL a.pak PAK a MP2
 	asset 31 2 30 BBBB0001.ANIM ANIM BBBB0001
 	asset 32 2 30 AAAA0001.ANCS ANCS AAAA0001
 	asset 33 2 30 BBBB00FF.ANIM ANIM BBBB00FF
@@ -171,7 +171,7 @@ event() {
 
 	# An archive of the first game beside the discs, with a damaged copy of the set. It comes before them in the order of
 	# paths.
-	source 3 /d/extra.pak '{"root":"/d","game":"MP1"}'
+	source 3 /d/extra.pak MP1
 	asset 41 3 NULL AAAA0001.ANCS ANCS AAAA0001
 	asset 42 3 NULL AAAA0002.CINF CINF AAAA0002
 	echo "UPDATE assets SET xxh128 = 'damaged' WHERE id = 41;"
@@ -303,12 +303,12 @@ rm "$work/t.db"
 {
 	echo "INSERT INTO tracks VALUES (1, 't', 4, 1, NULL, zeroblob(16));"
 	for id in 1 2 3 4; do
-		source $id /d/$id '{"root":"/d"}'
+		source $id /d/$id
 	done
-	asset 1 1 NULL AAAA0001.ANCS ANCS AAAA0001
-	asset 2 2 NULL AAAA0002.CINF CINF AAAA0002
-	asset 3 3 NULL BBBB0001.ANIM ANIM BBBB0001
-	asset 4 4 NULL BBBB0002.ANIM ANIM BBBB0002
+	asset 1 1 NULL AAAA0001.ANCS ANCS AAAA0001 MP2
+	asset 2 2 NULL AAAA0002.CINF CINF AAAA0002 MP2
+	asset 3 3 NULL BBBB0001.ANIM ANIM BBBB0001 'MP2 demo'
+	asset 4 4 NULL BBBB0002.ANIM ANIM BBBB0002 MP1
 	set_ 1 1 AAAA0001
 	entry 1 1 0 Fly B_fly BBBB0001
 	entry 2 1 1 Run B_run BBBB0002
@@ -316,10 +316,6 @@ rm "$work/t.db"
 	skeleton 1 2 AAAA0002 0
 	clip 1 3 BBBB0001 0
 	clip 2 4 BBBB0002 3
-	echo "UPDATE animation_sets SET attributes = '{\"game\":\"MP2\"}';"
-	echo "UPDATE skeletons SET attributes = '{\"game\":\"MP2\"}';"
-	echo "UPDATE clips SET attributes = '{\"game\":\"MP2 demo\"}' WHERE id = 1;"
-	echo "UPDATE clips SET attributes = '{\"game\":\"MP1\"}' WHERE id = 2;"
 } | sqlite3 "$work/t.db"
 resolve
 is "1 NULL" "SELECT coalesce(clip_id, 'NULL') FROM set_entries ORDER BY id"
@@ -334,11 +330,11 @@ rm "$work/t.db"
 {
 	echo "INSERT INTO tracks VALUES (1, 't', 4, 1, NULL, zeroblob(16));"
 	for disc in 1 2; do
-		source $disc /d/disc$disc.iso '{"root":"/d","game":"MP1"}'
-		asset ${disc}0 $disc NULL a.pak PAK a '{"game":"MP1"}'
+		source $disc /d/disc$disc.iso MP1
+		asset ${disc}0 $disc NULL a.pak PAK a MP1
 		asset ${disc}1 $disc ${disc}0 AAAA0001.ANCS ANCS AAAA0001
 		asset ${disc}2 $disc ${disc}0 BBBB0001.ANIM ANIM BBBB0001
-		asset ${disc}5 $disc NULL b.pak PAK b '{"game":"MP1"}'
+		asset ${disc}5 $disc NULL b.pak PAK b MP1
 		asset ${disc}6 $disc ${disc}5 BBBB0001.ANIM ANIM BBBB0001
 		set_ $disc ${disc}1 AAAA0001
 		entry $disc $disc 0 Idle B_idle_disc$disc BBBB0001
@@ -348,7 +344,7 @@ rm "$work/t.db"
 	asset 23 2 20 BBBB0002.ANIM ANIM BBBB0002
 	clip 23 23 BBBB0002 3
 	entry 3 1 1 Turn B_turn_disc1 BBBB0002
-	source 3 /d/loose/BBBB0001.ANIM '{"root":"/d","game":"MP1"}'
+	source 3 /d/loose/BBBB0001.ANIM MP1
 	asset 31 3 NULL BBBB0001.ANIM ANIM BBBB0001
 	clip 31 31 BBBB0001 3
 } | sqlite3 "$work/t.db"
@@ -371,7 +367,7 @@ timed() {
 {
 	echo "INSERT INTO tracks VALUES (1, 't', 4, 1, NULL, zeroblob(16));"
 	for disc in 1 2; do
-		source $disc /d/disc$disc.iso '{"root":"/d","game":"MP1"}'
+		source $disc /d/disc$disc.iso MP1
 		asset ${disc}1 $disc NULL AAAA0004.EVNT EVNT AAAA0004
 		asset ${disc}2 $disc NULL BBBB0001.ANIM ANIM BBBB0001
 		clip ${disc}2 ${disc}2 BBBB0001 3

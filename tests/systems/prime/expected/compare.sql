@@ -44,7 +44,7 @@ SELECT 'clips', count(*), sum(NOT EXISTS (
 		AND iif(e.looping = '', c.looping IS NULL, c.looping = CAST(e.looping AS INTEGER))
 		AND abs(c.duration - e.duration) < 1e-6 AND abs(c.fps - e.fps) < 1e-6
 		AND c.attributes ->> '$.format' = CAST(e.format AS INTEGER)
-		AND (e.game = '' OR c.attributes ->> '$.game' = e.game)
+		AND (e.game = '' OR (SELECT game FROM assets WHERE id = c.asset_id) = e.game)
 		AND c.attributes ->> '$.root_bone_id' = CAST(e.root_bone_id AS INTEGER)
 		AND coalesce(c.attributes ->> '$.rotation_divisor', 0) = CAST(e.divisor AS INTEGER)
 )) FROM expected_clips AS e;
@@ -129,7 +129,7 @@ SELECT 'clip events', count(*), sum(seen <> said) FROM (
 			SELECT DISTINCT e.animation, e.kind, e.name, e.time, e.value, e.poi_type FROM expected_links AS l
 			JOIN expected_events AS e ON e.id = l.to_id
 			WHERE l.id = c.native_id AND l.kind = 'events')) AS said
-	FROM clips AS c WHERE c.attributes ->> '$.game' = 'MP1' AND c.native_id NOT LIKE 'BAD%'
+	FROM clips AS c JOIN assets AS a ON a.id = c.asset_id WHERE a.game = 'MP1' AND c.native_id NOT LIKE 'BAD%'
 );
 
 SELECT 'entries', count(*), sum(NOT EXISTS (

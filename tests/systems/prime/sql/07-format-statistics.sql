@@ -1,6 +1,6 @@
 -- How are the clips stored: formats, rates, how many of the frames have a key, divisors and widths of the bit streams?
 SELECT
-	clip.attributes ->> '$.game' AS game,
+	asset.game AS game,
 	clip.attributes ->> '$.format' AS layout,
 	clip.fps AS fps,
 	count(*) AS clips,
@@ -11,6 +11,7 @@ SELECT
 	max(clip.attributes ->> '$.widest_value') AS most_bits
 FROM (SELECT min(id) AS id FROM clips GROUP BY native_id, content_xxh128) AS one
 JOIN clips AS clip ON clip.id = one.id
+JOIN assets AS asset ON asset.id = clip.asset_id
 WHERE clip.system_id = 'metroid-prime'
-GROUP BY game, layout, clip.fps
-ORDER BY game, layout, clip.fps;
+GROUP BY asset.game, layout, clip.fps
+ORDER BY asset.game, layout, clip.fps;

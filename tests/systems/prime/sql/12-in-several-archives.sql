@@ -9,6 +9,6 @@ SELECT
 FROM clips AS clip
 JOIN assets AS asset ON asset.id = clip.asset_id
 WHERE clip.system_id = 'metroid-prime'
-GROUP BY asset.native_id, clip.attributes ->> '$.game'
+GROUP BY asset.native_id, asset.game
 HAVING archives > 1
 ORDER BY id, name;

@@ -17,7 +17,8 @@ WHERE abs(k.time - k.frame * (c.frame_interval)) > 1e-9
 UNION ALL SELECT 'rotations are slerp, all else is linear', count(*) FROM channel
 WHERE interpolation <> iif(target = 'rotation', 'slerp', 'linear')
 UNION ALL SELECT 'root motion is of the root', count(*) FROM channel AS h JOIN clip AS c ON c.id = h.clip_id
-WHERE h.is_root_motion <> (h.bone_id = iif(c.attributes ->> '$.game' = 'MP2', 0, 3))
+JOIN assets AS a ON a.id = c.asset_id
+WHERE h.is_root_motion <> (h.bone_id = iif(a.game = 'MP2', 0, 3))
 UNION ALL SELECT 'looping is known of format 2 alone', count(*) FROM clip
 WHERE (looping IS NULL) <> (attributes ->> '$.format' = 0)
 UNION ALL SELECT 'set_entries.entry_index', count(*) FROM (

@@ -3,7 +3,7 @@ WITH
 	place AS (
 		SELECT
 			a.id, a.type, a.native_id,
-			coalesce(p.attributes ->> '$.game', s.attributes ->> '$.game') AS game
+			coalesce(p.game, s.game) AS game
 		FROM assets AS a
 		JOIN sources AS s ON s.id = a.source_id
 		LEFT JOIN assets AS p ON p.id = a.parent_id

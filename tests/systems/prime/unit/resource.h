@@ -92,8 +92,7 @@ static inline struct decoded_resource decode_member(const struct adb_format *for
 		.place = { .path = name, .volume = &volume },
 	};
 
-	if (game != NULL)
-		adb_attribute_text(notes.arena, &notes.attributes, "game", game);
+	notes.game = game;
 	out.result.content.arena = out.result.arena;
 	out.result.outcome = format->decode(&d);
 	out.result.error = d.error;

@@ -33,7 +33,7 @@ static void reads_the_header(void)
 	CHECK_TEXT(model->name, "0020F48A");
 	CHECK_TEXT(model->native_id, "0020F48A");
 	CHECK_TEXT(model->kind, "skinned");
-	CHECK_TEXT(attribute_json(&model->attributes, "game"), "\"MP1\"");
+	CHECK_TEXT(r.content.game, "MP1");
 	CHECK_TEXT(attribute_json(&model->attributes, "version"), "2");
 	CHECK_TEXT(attribute_json(&model->attributes, "flags"), "5");
 	CHECK_TEXT(attribute_json(&model->attributes, "skinned"), "true");
@@ -50,11 +50,11 @@ static void tells_the_game_by_the_version(void)
 	e.bytes[VERSION_AT] = 4;
 	struct decoded r = decode(&e);
 
-	CHECK_TEXT(attribute_json(&r.content.models->attributes, "game"), "\"MP2\"");
+	CHECK_TEXT(r.content.game, "MP2");
 	decoded_free(&r);
 	e.bytes[VERSION_AT] = 3;
 	r = decode(&e);
-	CHECK_TEXT(attribute_json(&r.content.models->attributes, "game"), "\"MP2 demo\"");
+	CHECK_TEXT(r.content.game, "MP2 demo");
 	decoded_free(&r);
 	e.bytes[VERSION_AT] = 5;
 	r = decode(&e);

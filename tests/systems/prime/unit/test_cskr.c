@@ -43,7 +43,7 @@ static void reads_the_example_of_mp1(void)
 	CHECK_TEXT(model->native_id, "05A4FAF2");
 	CHECK_TEXT(model->kind, "skin");
 	check_groups(model);
-	CHECK_TEXT(attribute_json(&model->attributes, "game"), "\"MP1\"");
+	CHECK_TEXT(r.content.game, "MP1");
 	CHECK_TEXT(attribute_json(&model->attributes, "point_count"), "8");
 	CHECK_TEXT(attribute_json(&model->attributes, "normal_count"), "8");
 	decoded_free(&r);
@@ -56,14 +56,14 @@ static void reads_a_skin_of_mp2(void)
 
 	CHECK(r.content.problems == NULL);
 	check_groups(r.content.models);
-	CHECK_TEXT(attribute_json(&r.content.models->attributes, "game"), "\"MP2\"");
+	CHECK_TEXT(r.content.game, "MP2");
 	CHECK_TEXT(attribute_json(&r.content.models->attributes, "point_count"), NULL);
 	decoded_free(&r);
 	memset(e.bytes + e.size, 0xFF, 9);
 	e.size += 9;
 	r = decode(&e);
 	CHECK(r.content.problems == NULL);
-	CHECK_TEXT(attribute_json(&r.content.models->attributes, "game"), "\"MP2\"");
+	CHECK_TEXT(r.content.game, "MP2");
 	decoded_free(&r);
 }
 

@@ -190,7 +190,7 @@ static void lists_the_worked_example(void)
 		CHECK_TEXT(attribute_json(&o, "pak_version"), "\"0x00030005\"");
 		CHECK_TEXT(attribute_json(&o, "resource_count"), "2");
 		CHECK_TEXT(attribute_json(&o, "named_count"), "1");
-		CHECK_TEXT(attribute_json(&o, "game"), "\"MP1\"");
+		CHECK_TEXT(o.notes.game, "MP1");
 		/* The name is of an ANCS that is not there. */
 		CHECK_INT(problem_count(&o), 1);
 		if (CHECK(problem_of(&o, "dangling-name") != NULL))
@@ -231,7 +231,7 @@ static void names_go_to_their_resources(void)
 				CHECK(member_attribute(&member, "pak_name") == NULL);
 		}
 		CHECK_INT(next(&o, &member), ADB_END);
-		CHECK_TEXT(attribute_json(&o, "game"), NULL);
+		CHECK_TEXT(o.notes.game, NULL);
 		CHECK_TEXT(attribute_json(&o, "named_count"), "7");
 		CHECK_INT(problem_count(&o), 0);
 	}
@@ -241,14 +241,14 @@ static void names_go_to_their_resources(void)
 static void types_tell_the_game(void)
 {
 	static const struct {
-		const char *type, *json;
-	} cases[] = { { "EVNT", "\"MP1\"" }, { "EGMC", "\"MP2\"" }, { "CSPP", "\"MP2\"" }, { "ANIM", NULL } };
+		const char *type, *game;
+	} cases[] = { { "EVNT", "MP1" }, { "EGMC", "MP2" }, { "CSPP", "MP2" }, { "ANIM", NULL } };
 
 	for (int i = 0; i < 4; i++) {
 		struct opened o;
 
 		if (CHECK(open_made(&o, make_one(cases[i].type, 0, "x", 1))))
-			CHECK_TEXT(attribute_json(&o, "game"), cases[i].json);
+			CHECK_TEXT(o.notes.game, cases[i].game);
 		close_volume(&o);
 	}
 }
@@ -263,10 +263,10 @@ static void the_disc_tells_the_game_first(void)
 	struct adb_input *input = input_of(m->data, m->size);
 	struct adb_volume *volume;
 
-	adb_attribute_text(arena, &disc_notes.attributes, "game", "MP2");
+	disc_notes.game = "MP2";
 	volume = adb_volume_open(&adb_container_prime_pak, input, &place, ADB_CP1252, &notes, NULL);
 	if (CHECK(volume != NULL))
-		CHECK_TEXT(adb_attribute_find(&notes.attributes, "game"), "\"MP2\"");
+		CHECK_TEXT(notes.game, "MP2");
 	adb_volume_close(volume);
 	adb_input_release(input);
 	adb_arena_free(arena);
@@ -761,7 +761,7 @@ static void later_paks_are_listed(void)
 
 	if (CHECK(open_made(&o, m))) {
 		CHECK_TEXT(attribute_json(&o, "pak_version"), "\"0x00000002\"");
-		CHECK(attribute_json(&o, "game") == NULL);
+		CHECK(o.notes.game == NULL);
 		CHECK_INT(next(&o, &member), ADB_OK);
 		CHECK_TEXT(member.path, "Toy.CHAR");
 		CHECK_TEXT(member.native_id, "0123456789ABCDEF");

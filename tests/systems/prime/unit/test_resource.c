@@ -157,7 +157,7 @@ static void containers_say_which_game_it_is(void)
 	d.place = (struct adb_place){ .path = "a", .volume = &volume };
 	CHECK_INT(adb_prime_game_around(&d), ADB_PRIME_UNKNOWN);
 	for (enum adb_prime_game game = ADB_PRIME_MP1; game <= ADB_PRIME_MP2_DEMO; game++) {
-		adb_attribute_text(content.arena, &notes.attributes, "game", adb_prime_game_name(game));
+		notes.game = adb_prime_game_name(game);
 		CHECK_INT(adb_prime_game_around(&d), game);
 	}
 	CHECK(adb_prime_is_mp2(ADB_PRIME_MP2) && !adb_prime_is_mp2(ADB_PRIME_MP2_DEMO));

@@ -1,7 +1,7 @@
 -- Which animations does each morph mesh have, for eventMMStartAni to start, and which scripts start them?
 SELECT
 	mesh.name AS mesh,
-	mesh.attributes ->> '$.game' AS game,
+	asset.game AS game,
 	morph.name AS morph,
 	morph.attributes ->> '$.layer' AS layer,
 	morph.attributes ->> '$.flags' AS flags,
@@ -18,6 +18,7 @@ SELECT
 		WHERE event.ref_type = 'morph' AND event.ref_asset_id = mesh.asset_id AND event.name = morph.name COLLATE NOCASE
 		ORDER BY script.name)) AS scripts
 FROM models AS mesh
+JOIN assets AS asset ON asset.id = mesh.asset_id
 JOIN clip_models AS shown ON shown.model_id = mesh.id AND shown.via = 'morph'
 JOIN clips AS morph ON morph.id = shown.clip_id
 ORDER BY mesh.name, morph.id;

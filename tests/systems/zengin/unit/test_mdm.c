@@ -57,7 +57,7 @@ static void reads_a_skinned_model(void)
 	CHECK(model->has_skeleton_checksum);
 	CHECK_INT(model->skeleton_checksum, 0xEA809BF7);
 	CHECK_TEXT(attribute_json(&model->attributes, "version"), "67699974");
-	CHECK_TEXT(attribute_json(&model->attributes, "game"), "\"G2\"");
+	CHECK_TEXT(r.content.game, "G2");
 	CHECK_TEXT(attribute_json(&model->attributes, "mesh_version"), "2309");
 	CHECK_TEXT(attribute_json(&model->attributes, "attachments"), "[\"ZS_HAND\"]");
 	CHECK_TEXT(attribute_json(&model->attributes, "soft_skin_count"), "1");
@@ -89,17 +89,17 @@ static void tells_the_game(void)
 	e.bytes[MESH_VERSION_AT + 1] = 0x03;
 	struct decoded r = decode(&e);
 
-	CHECK_TEXT(attribute_json(&r.content.models->attributes, "game"), "\"G1\"");
+	CHECK_TEXT(r.content.game, "G1");
 	CHECK_INT(problem_count(&r.content, "version"), 1); /* the meshes differ */
 	decoded_free(&r);
 	e.bytes[VERSION_AT + 2] = 0x0E;
 	r = decode(&e);
-	CHECK_TEXT(attribute_json(&r.content.models->attributes, "game"), "\"G1\"");
+	CHECK_TEXT(r.content.game, "G1");
 	CHECK_INT(problem_count(&r.content, "version"), 2);
 	decoded_free(&r);
 	e.bytes[MESH_VERSION_AT + 1] = 0x0E;
 	r = decode(&e);
-	CHECK_TEXT(attribute_json(&r.content.models->attributes, "game"), NULL);
+	CHECK_TEXT(r.content.game, NULL);
 	decoded_free(&r);
 }
 
