@@ -60,6 +60,7 @@ CREATE TABLE assets (
 	name TEXT NOT NULL,             -- file name without folders, as stored
 	type TEXT,                      -- 'MAN', 'MDH', …: recognised by content, else by its container or its extension
 	native_id TEXT,                 -- the id in the notation that users of the game's files know
+	original_path TEXT,             -- path of the source file from which the resource was built, where its id proves it; else NULL
 	offset INTEGER,                 -- byte offset of its stored data in the parent (or source); NULL = its data have no single offset
 	stored_size INTEGER,            -- bytes of its stored data, with compression and padding; NULL = not known
 	byte_size INTEGER NOT NULL,     -- unpacked size in bytes
@@ -67,7 +68,7 @@ CREATE TABLE assets (
 	shadowed_by INTEGER REFERENCES assets(id) ON DELETE SET NULL, -- the asset of the same name that the game loads instead
 	game TEXT,                      -- the game, or the edition of it, that its bytes belong to, in the words of the system; NULL = unknown
 	status TEXT NOT NULL,           -- 'decoded', 'listed', 'failed', or 'incomplete' = it needs another source to be decoded
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format or container has; `path` is that of its source where its id says so, and then `name_verified` is true; `needs` is the source that an incomplete one lacks
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format or container has; `name_verified` is true where it has an original_path; `needs` is the source that an incomplete one lacks
 );
 
 -- Skeletons: hierarchies of bones that clips animate.
@@ -123,7 +124,7 @@ CREATE TABLE clips (
 	skeleton_checksum INTEGER,      -- checksum of the skeleton that it was made for
 	motion_xxh128 TEXT NOT NULL,    -- hash of the decoded channels only
 	content_xxh128 TEXT NOT NULL,   -- hash of the decoded channels and the playback data
-	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has; `skeleton_name` is the skeleton that it asks for, `path` that of its source where its id says so, `name_verified` whether it does
+	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has; `skeleton_name` is the skeleton that it asks for, `name_verified` says whether the original_path of its asset proves its name
 );
 
 -- Measures of the motion of each clip, computed from its keys when it is indexed. A clip without channels has no row. The

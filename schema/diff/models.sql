@@ -1,6 +1,6 @@
 SELECT 'model', m.id, m.system_id, m.name, NULL, m.native_id, l.place, l.inner_path, l.is_shadowed, NULL, m.bytes, m.fields, NULL
 FROM (SELECT *, json_patch(
-			CASE WHEN json_valid(attributes) THEN json_remove(attributes, '$.path', '$.name_verified') ELSE '{}' END,
+			CASE WHEN json_valid(attributes) THEN attributes ELSE '{}' END,
 			json_object('game', (SELECT game FROM assets WHERE id = models.asset_id), 'kind', kind,
 				'skeleton_checksum', skeleton_checksum)) AS fields,
 		-- the mesh itself is not in the database: its bytes say whether it differs, where nothing else is in them

@@ -13,11 +13,11 @@ located AS NOT MATERIALIZED (
 		FROM sources) AS s ON s.id = a.source_id
 ),
 clip_line AS NOT MATERIALIZED (
-	-- `path` and `name_verified` come from a list of names, not from the dump: what is NULL in a patch is left out
+	-- `name_verified` comes from a list of names, not from the dump: what is NULL in a patch is left out
 	SELECT *, json_patch(CASE WHEN json_valid(attributes) THEN attributes ELSE '{}' END,
 		json_object('game', (SELECT game FROM assets WHERE id = clips.asset_id), 'format', format, 'duration', duration, 'fps', fps, 'frame_interval', frame_interval, 'frame_count', frame_count, 'looping', looping,
 			'loop_start', loop_start, 'loop_end', loop_end, 'wraps', CASE WHEN wraps THEN json('true') END, 'skeleton_checksum', skeleton_checksum,
-			'path', NULL, 'name_verified', NULL)) AS fields
+			'name_verified', NULL)) AS fields
 	FROM clips
 ),
 event_line AS NOT MATERIALIZED (

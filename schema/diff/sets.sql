@@ -1,5 +1,5 @@
 SELECT 'set', s.id, s.system_id, s.name, NULL, s.native_id, l.place, l.inner_path, l.is_shadowed, s.clips, s.entries,
-	json_patch(CASE WHEN json_valid(s.attributes) THEN json_remove(s.attributes, '$.path', '$.name_verified') ELSE '{}' END,
+	json_patch(CASE WHEN json_valid(s.attributes) THEN s.attributes ELSE '{}' END,
 		json_object('game', l.game)),
 	NULL
 FROM (SELECT *, (SELECT xxh128(group_concat(e.fields || coalesce(e.events, ''))) FROM (

@@ -1,5 +1,5 @@
 SELECT 'skeleton', s.id, s.system_id, s.name, NULL, s.native_id, l.place, l.inner_path, l.is_shadowed, NULL, s.bones,
-	json_patch(CASE WHEN json_valid(s.attributes) THEN json_remove(s.attributes, '$.path', '$.name_verified') ELSE '{}' END,
+	json_patch(CASE WHEN json_valid(s.attributes) THEN s.attributes ELSE '{}' END,
 		json_object('game', l.game, 'checksum', s.checksum, 'model_scale', nullif(s.model_scale, 1))),
 	NULL
 FROM (SELECT *, (SELECT xxh128(group_concat(b.fields || b.rest)) FROM (

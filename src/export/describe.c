@@ -17,6 +17,7 @@ static void put_origin(struct adb_buffer *json, const struct adb_stored_origin *
 	adb_put_text(json, "asset_path", origin->asset_path);
 	adb_put_text(json, "asset_xxh128", origin->asset_xxh128);
 	adb_put_text_if(json, "game", origin->game);
+	adb_put_text_if(json, "original_path", origin->original_path);
 }
 
 void adb_describe_clip(struct adb_buffer *json, const struct adb_stored_clip *clip)

@@ -6,10 +6,10 @@
 #include "store/read.h"
 
 /* Members of an object that is open: clip_id, name, native_id, format, fps, …, source, asset_path, asset_xxh128,
- * game where it is known. */
+ * game and original_path where they are known. */
 void adb_describe_clip(struct adb_buffer *json, const struct adb_stored_clip *clip);
 
-/* skeleton_id (null for a flat one), name, native_id, checksum, source, asset_path, asset_xxh128, game. */
+/* skeleton_id (null for a flat one), name, native_id, checksum, source, asset_path, asset_xxh128, game, original_path. */
 void adb_describe_skeleton(struct adb_buffer *json, const struct adb_stored_skeleton *skeleton);
 
 /* system, up_axis, handedness, gltf_axes, metres_per_unit, rotation_arc; native_axes when they were not converted. */

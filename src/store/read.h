@@ -22,7 +22,7 @@
 struct adb_stored_origin {
 	int64_t asset_id;
 	const char *asset_path, *asset_xxh128, *source_path;
-	const char *game; /* of the asset, NULL = unknown */
+	const char *game, *original_path; /* of the asset, NULL = unknown */
 };
 
 /* How its coordinates are to be read. `axes` holds `gltf_axes`: the attribute of that name, else that of the

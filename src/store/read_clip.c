@@ -109,6 +109,7 @@ void adb_stored_row_origin(struct adb_stored_row *row, struct adb_stored_origin 
 	origin->asset_xxh128 = adb_stored_row_text(row);
 	origin->source_path = adb_stored_row_text(row);
 	origin->game = adb_stored_row_text(row);
+	origin->original_path = adb_stored_row_text(row);
 }
 
 bool adb_stored_row_space(struct adb_stored_row *row, struct adb_stored_space *space, struct adb_error *error)

@@ -41,7 +41,8 @@ void *adb_stored_grow(struct adb_arena *arena, void *items, uint32_t count, size
 
 /* The columns that adb_stored_row_origin() and adb_stored_row_space() read; `x` is the table with the
  * attributes. */
-#define ADB_STORED_ORIGIN_COLUMNS "asset.id, asset.path, asset.xxh128, source.path, asset.game"
+#define ADB_STORED_ORIGIN_COLUMNS                                                                            \
+	"asset.id, asset.path, asset.xxh128, source.path, asset.game, asset.original_path"
 #define ADB_STORED_SPACE_COLUMNS(x)                                                                          \
 	"system.id, system.up_axis, system.handedness, coalesce(CASE WHEN json_valid(" x ".attributes) "     \
 	"THEN json_extract(" x                                                                               \

@@ -8,9 +8,9 @@ unused()
 	sqlite3 -bail x.db "CREATE TEMP TABLE chosen AS SELECT * FROM distinct_clips AS clip WHERE sets > 0 AND copies = 1 ORDER BY name LIMIT 1;
 		DELETE FROM entry_clips WHERE clip_id = (SELECT clip_id FROM chosen);
 		DELETE FROM links WHERE to_asset_id = (SELECT asset_id FROM clips WHERE id = (SELECT clip_id FROM chosen));
-		INSERT INTO assets SELECT 1000, source_id, parent_id, path || '.twin', name, type, native_id, NULL, NULL, byte_size, xxh128, NULL, NULL, 'failed', '{}'
+		INSERT INTO assets SELECT 1000, source_id, parent_id, path || '.twin', name, type, native_id, NULL, NULL, NULL, byte_size, xxh128, NULL, NULL, 'failed', '{}'
 			FROM assets WHERE id = (SELECT asset_id FROM clips WHERE id = (SELECT clip_id FROM chosen));
-		INSERT INTO assets SELECT 1001, source_id, parent_id, path || '.copy', 'COPY', type, 'COPY', NULL, NULL, byte_size, 'copy', NULL, NULL, 'decoded', '{}'
+		INSERT INTO assets SELECT 1001, source_id, parent_id, path || '.copy', 'COPY', type, 'COPY', NULL, NULL, NULL, byte_size, 'copy', NULL, NULL, 'decoded', '{}'
 			FROM assets WHERE id = 1000;
 		INSERT INTO clips (id, asset_id, system_id, format, name, frame_count, bone_count, channel_count, key_count, motion_xxh128, content_xxh128)
 			SELECT 1000, 1001, system_id, format, 'Other', frame_count, bone_count, channel_count, key_count, motion_xxh128, content_xxh128

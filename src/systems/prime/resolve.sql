@@ -177,13 +177,10 @@ WHERE c.system_id = 'metroid-prime';
 UPDATE clips
 SET
 	name = p.name,
-	attributes = iif(p.path IS NULL,
-		json_set(json_remove(attributes, '$.path'), '$.name_verified', json('false')),
-		json_set(attributes, '$.name_verified', json('true'), '$.path', p.path))
+	attributes = json_set(attributes, '$.name_verified', json(iif(p.path IS NULL, 'false', 'true')))
 FROM prime_clip AS p
 WHERE p.clip_id = clips.id AND (
 	clips.name <> p.name
-	OR clips.attributes ->> '$.path' IS NOT p.path
 	OR clips.attributes ->> '$.name_verified' IS NOT (p.path IS NOT NULL)
 );
 
@@ -204,11 +201,16 @@ FROM prime_name AS n
 WHERE n.asset_id = models.asset_id AND models.system_id = 'metroid-prime' AND models.kind <> 'character'
 	AND models.name <> n.name;
 UPDATE assets
-SET attributes = iif(n.path IS NULL,
-	json_remove(attributes, '$.name_verified', '$.path'),
-	json_set(attributes, '$.name_verified', json('true'), '$.path', n.path))
+SET
+	original_path = n.path,
+	attributes = iif(n.path IS NULL,
+		json_remove(attributes, '$.name_verified'),
+		json_set(attributes, '$.name_verified', json('true')))
 FROM prime_name AS n
-WHERE n.asset_id = assets.id AND assets.attributes ->> '$.path' IS NOT n.path;
+WHERE n.asset_id = assets.id AND (
+	assets.original_path IS NOT n.path
+	OR assets.attributes ->> '$.name_verified' IS NOT iif(n.path IS NULL, NULL, 1)
+);
 
 -- Copies of a resource should be equal. Reports those that differ, among decoded resources, whose true size is known.
 DELETE FROM diagnostics WHERE code = 'copy-differs';

@@ -235,10 +235,10 @@ names="SELECT name || ':' || (attributes ->> '\$.name_verified') FROM clips ORDE
 suggested="b_flightloop_fast_samus_ship:1 B_idle_ship:0 BBBB0002:0 Named:0 b_flightloop_fast_samus_ship:1 r_lightf_pirate:0"
 suggested="$suggested BBBB0002:0 B_turn_other:0 BBBB00FF:0"
 is "$suggested" "$names"
-is "\$/characters/samus_ship/cooked/b_flightloop_fast_samus_ship.ani" "SELECT DISTINCT attributes ->> '\$.path' FROM clips
+is "\$/characters/samus_ship/cooked/b_flightloop_fast_samus_ship.ani" "SELECT DISTINCT original_path FROM assets
 	WHERE native_id = '001694A6'"
 is "Space_Pirate_bound" "SELECT name FROM skeletons WHERE native_id = '0C9669BC'"
-is "\$/characters/Space_Pirate/cooked/r_lightf_pirate.evnt:1" "SELECT attributes ->> '\$.path' || ':' || (attributes ->> '\$.name_verified')
+is "\$/characters/Space_Pirate/cooked/r_lightf_pirate.evnt:1" "SELECT original_path || ':' || (attributes ->> '\$.name_verified')
 	FROM assets WHERE native_id = '002FE793'"
 is "0" "SELECT count(*) FROM known_names"
 
@@ -278,7 +278,7 @@ is "$listed" "$names"
 sqlite3 "$work/t.db" "PRAGMA foreign_keys = ON; DELETE FROM assets WHERE id IN (12, 41)"
 resolve
 is "001694A6:0 B_Idle_Ship:1 BBBB0002:0 Named:0 001694A6:0 r_lightf_pirate:0 BBBB0002:0 B_turn_other:0 BBBB00FF:0" "$names"
-is "0" "SELECT count(attributes ->> '\$.path') FROM clips WHERE native_id = '001694A6'"
+is "0" "SELECT count(original_path) FROM assets WHERE native_id = '001694A6'"
 
 # Without anything new the file stays as it is to the byte, and a list that cannot be read stops the run.
 before=$(cksum <"$work/t.db")

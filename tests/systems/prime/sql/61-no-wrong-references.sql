@@ -60,9 +60,12 @@ FROM dangling_links AS l
 JOIN place AS a ON a.id = l.from_asset_id
 JOIN place AS b ON b.type = l.to_type AND b.native_id = l.to_native_id
 WHERE a.game = b.game
-UNION ALL SELECT 'a proved name is that of its path', count(*) FROM clips
-WHERE attributes ->> '$.name_verified' IS NOT (attributes ->> '$.path' IS NOT NULL)
-	OR attributes ->> '$.path' IS NOT NULL AND printf('%08X', prime_id(attributes ->> '$.path')) <> native_id
-	OR attributes ->> '$.path' NOT LIKE '%/' || name || '.ani'
+UNION ALL SELECT 'a proved name is that of its path', count(*)
+FROM clips AS c JOIN assets AS a ON a.id = c.asset_id
+WHERE c.attributes ->> '$.name_verified' IS NOT (a.original_path IS NOT NULL)
+	OR a.original_path IS NOT NULL AND printf('%08X', prime_id(a.original_path)) <> c.native_id
+	OR a.original_path NOT LIKE '%/' || c.name || '.ani'
+UNION ALL SELECT 'a path is the proof of a name', count(*) FROM assets
+WHERE (attributes ->> '$.name_verified' IS 1) <> (original_path IS NOT NULL)
 UNION ALL SELECT 'clip_summary has one row a clip', (SELECT count(*) FROM clip_summary) <> (SELECT count(*) FROM clips)
 UNION ALL SELECT 'foreign keys', (SELECT count(*) FROM pragma_foreign_key_check);
