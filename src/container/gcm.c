@@ -24,6 +24,7 @@
 
 #include "base/reader.h"
 #include "dump/container.h"
+#include "dump/system.h"
 
 enum {
 	HEADER_SIZE = 0x440,
@@ -66,7 +67,6 @@ static int gcm_sniff(struct adb_peek *peek);
 static enum adb_outcome gcm_open(struct adb_volume *volume);
 static enum adb_outcome read_header(struct adb_volume *volume, struct gcm *gcm);
 static void describe_disc(struct adb_volume *volume, const uint8_t *header);
-static const char *game_of(const uint8_t *id);
 static enum adb_outcome read_table(struct adb_volume *volume, struct gcm *gcm);
 static uint32_t counted_records(const struct gcm *gcm, uint32_t most);
 static enum adb_outcome gcm_next(struct adb_volume *volume, struct adb_member *member);
@@ -169,23 +169,12 @@ static void describe_disc(struct adb_volume *volume, const uint8_t *header)
 	struct adb_arena *arena = volume->notes->arena;
 	struct adb_attributes *to = &volume->notes->attributes;
 
-	volume->notes->game = game_of(header);
+	volume->notes->game = adb_disc_game(header, ID_SIZE);
 	adb_attribute_text(arena, to, "game_id", adb_text_decode(arena, header, ID_SIZE, volume->encoding));
 	adb_attribute_text(arena, to, "title",
 			   adb_text_decode(arena, header + TITLE_OFFSET, TITLE_SIZE, volume->encoding));
 	adb_attribute_integer(arena, to, "disc", header[6]);
 	adb_attribute_integer(arena, to, "revision", header[7]);
-}
-
-/* Returns the game of a disc, NULL for discs of other games and for demo discs, whose files are of no released game. */
-static const char *game_of(const uint8_t *id)
-{
-	static const char ids[][ID_SIZE + 1] = { "GM8E01", "GM8P01", "GM8J01", "G2ME01", "G2MP01", "G2MJ01" };
-
-	for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
-		if (memcmp(ids[i], id, ID_SIZE) == 0)
-			return ids[i][1] == 'M' ? "MP1" : "MP2";
-	return NULL;
 }
 
 static enum adb_outcome read_table(struct adb_volume *volume, struct gcm *gcm)

@@ -68,6 +68,12 @@ struct adb_index_option {
 	bool (*add)(struct adb_buffer *value, const char *argument);
 };
 
+/* The game on a disc, by the id that disc images of its console begin with. */
+struct adb_disc_game {
+	const char *id;   /* the whole id; NULL ends a list */
+	const char *game; /* as in assets.game */
+};
+
 struct adb_system {
 	const char *id;    /* as in the table systems */
 	const char *title; /* the name that people use */
@@ -78,6 +84,8 @@ struct adb_system {
 	double metres_per_unit;
 	const char *gltf_axes, *rotation_arc;
 	const char *notes;
+
+	const struct adb_disc_game *disc_games; /* ends with a NULL id; NULL = its discs have no ids */
 
 	const struct adb_format *const *formats;       /* ends with NULL */
 	const struct adb_container *const *containers; /* ends with NULL; NULL = none of its own */
@@ -107,6 +115,9 @@ extern const struct adb_system *const adb_systems[];
 
 /* NULL when there is none of that id. */
 const struct adb_system *adb_system_with_id(const char *id);
+
+/* The game on the disc whose image begins with `id`, which holds `size` bytes. NULL when no system knows it. */
+const char *adb_disc_game(const void *id, size_t size);
 
 /* ---- options ---- */
 

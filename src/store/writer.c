@@ -12,8 +12,8 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 		"attributes = json_patch(?6, json_object('files_hash', ?7, 'companions_hash', ?8, "
 		"'root', ?4, 'index_options', ?5)) WHERE id = ?1",
 	[ADB_STATEMENT_SOURCE_TOUCH] =
-		"UPDATE sources SET mtime_ns = ?2, attributes = "
-		"json_set(attributes, '$.root', coalesce(?3, attributes ->> '$.root')) WHERE id = ?1",
+		("UPDATE sources SET mtime_ns = ?2, attributes = "
+		 "json_set(attributes, '$.root', coalesce(?3, attributes ->> '$.root')) WHERE id = ?1"),
 	[ADB_STATEMENT_FIND_TRACK] = "SELECT id FROM tracks WHERE xxh128 = ?",
 };
 

@@ -21,6 +21,12 @@ static const struct adb_format *const formats[] = {
 
 static const struct adb_container *const containers[] = { &adb_container_prime_pak, NULL };
 
+/* Demo discs are missing, since their files are those of no released game. */
+static const struct adb_disc_game disc_games[] = {
+	{ "GM8E01", "MP1" }, { "GM8P01", "MP1" }, { "GM8J01", "MP1" }, { "G2ME01", "MP2" },
+	{ "G2MP01", "MP2" }, { "G2MJ01", "MP2" }, { NULL, NULL },
+};
+
 static const struct adb_kind_doc link_kinds[] = {
 	{ "animation", "plays", "an animation that a set names" },
 	{ "preload", "plays", "an animation that a set loads beforehand" },
@@ -72,6 +78,7 @@ const struct adb_system adb_system_prime = {
 	.rotation_arc = "signed",
 	.notes =
 		"One unit is a metre, as the gravity of the game says. A character faces +Y, its right arm is at +X.",
+	.disc_games = disc_games,
 	.formats = formats,
 	.containers = containers,
 	.name_hash = &adb_prime_path_hash,

@@ -313,8 +313,8 @@ static void leaves_out_instances_that_cannot_be(void)
 static void claims_xml_files_of_oni(void)
 {
 	static const char *const oni[] = { "<Oni><OBAN id=\"0\"/></Oni>",
-					   "\xEF\xBB\xBF<?xml version=\"1.0\"?>\n<!-- <x> -->\n<Oni >\n"
-					   "<!-- OBAN --><OBAN id=\"0\">",
+					   ("\xEF\xBB\xBF<?xml version=\"1.0\"?>\n<!-- <x> -->\n<Oni >\n"
+					    "<!-- OBAN --><OBAN id=\"0\">"),
 					   "<Oni><Instance id='0' type='OBAN'>",
 					   "<OBAN id=\"0\">",
 					   "<TRAC>",
