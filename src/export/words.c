@@ -66,10 +66,11 @@ const char adb_export_help[] =
 	"      --force          replace files that exist\n"
 	"  -h, --help           this text\n"
 	"\n"
-	"One file a clip; glb and gltf one a skeleton with all its clips, html and dot one for all, raw one\n"
-	"for each asset, a format of one system one for what belongs together there. csv and json keep the\n"
-	"native axes and units; glb, gltf, bvh, html and svg are right-handed, Y up, in metres.\n"
-	"manifest.json says what is in which file. The name of each file written goes to standard output.\n";
+	"glb and gltf write one file for each skeleton with all its clips, html and dot one file for all\n"
+	"clips, raw one for each asset, all others one for each clip. A format of a single system may put\n"
+	"clips that belong together into one file. csv and json keep the native axes and units; glb, gltf,\n"
+	"bvh, html and svg are right-handed, Y up, in metres. manifest.json lists the clips of each file.\n"
+	"The name of each file that is written goes to standard output.\n";
 
 /* "1,2,3" */
 static bool add_clips(struct adb_export_options *options, const char *words)
