@@ -38,49 +38,36 @@ static const uint16_t cp1251_80_bf[64] = {
 
 enum { REPLACEMENT = 0xFFFD, MAX_BYTES_PER_CODE_PAGE_BYTE = 3 };
 
-static unsigned code_point(uint8_t byte, enum adb_encoding encoding)
-{
-	unsigned mapped = byte;
+/* The length of a UTF-8 sequence and the range of its second byte, by its first byte (the Unicode Standard, table 3-7). */
+struct utf8_lead {
+	uint8_t first, last, length, second_first, second_last;
+};
 
-	if (byte < 0x80)
-		return byte;
-	if (encoding == ADB_CP1250)
-		mapped = cp1250_80_ff[byte - 0x80];
-	else if (encoding == ADB_CP1251)
-		mapped = byte < 0xC0 ? cp1251_80_bf[byte - 0x80] : 0x0410u + byte - 0xC0u;
-	else if (byte < 0xA0)
-		mapped = cp1252_80_9f[byte - 0x80];
-	return mapped != 0 ? mapped : REPLACEMENT;
-}
+static const struct utf8_lead utf8_leads[] = {
+	{ 0x00, 0x7F, 1, 0, 0 },       { 0xC2, 0xDF, 2, 0x80, 0xBF }, { 0xE0, 0xE0, 3, 0xA0, 0xBF },
+	{ 0xE1, 0xEC, 3, 0x80, 0xBF }, { 0xED, 0xED, 3, 0x80, 0x9F }, { 0xEE, 0xEF, 3, 0x80, 0xBF },
+	{ 0xF0, 0xF0, 4, 0x90, 0xBF }, { 0xF1, 0xF3, 4, 0x80, 0xBF }, { 0xF4, 0xF4, 4, 0x80, 0x8F },
+};
 
-/* Every code point of the tables is below U+10000. */
-static size_t put_utf8(char *out, unsigned c)
-{
-	if (c < 0x80) {
-		out[0] = (char)c;
-		return 1;
-	}
-	if (c < 0x800) {
-		out[0] = (char)(0xC0 | c >> 6);
-		out[1] = (char)(0x80 | (c & 0x3F));
-		return 2;
-	}
-	out[0] = (char)(0xE0 | c >> 12);
-	out[1] = (char)(0x80 | (c >> 6 & 0x3F));
-	out[2] = (char)(0x80 | (c & 0x3F));
-	return 3;
-}
+struct encoding_name {
+	enum adb_encoding encoding;
+	const char *name;
+};
 
-static size_t put_checked_utf8(char *out, const char *text, size_t left, size_t *taken)
-{
-	size_t length = adb_utf8_length(text, left);
+/* Messages use the first name of an encoding. */
+static const struct encoding_name encoding_names[] = {
+	{ ADB_CP1252, "windows-1252" }, { ADB_CP1252, "cp1252" }, { ADB_CP1252, "1252" },
+	{ ADB_CP1250, "windows-1250" }, { ADB_CP1250, "cp1250" }, { ADB_CP1250, "1250" },
+	{ ADB_CP1251, "windows-1251" }, { ADB_CP1251, "cp1251" }, { ADB_CP1251, "1251" },
+	{ ADB_UTF8, "utf-8" },          { ADB_UTF8, "utf8" },
+};
 
-	*taken = length > 0 ? length : 1;
-	if (length == 0)
-		return put_utf8(out, REPLACEMENT);
-	memcpy(out, text, length);
-	return length;
-}
+enum { ENCODING_NAME_COUNT = sizeof encoding_names / sizeof encoding_names[0] };
+
+static size_t put_checked_utf8(char *out, const char *text, size_t left, size_t *taken);
+static size_t put_utf8(char *out, unsigned c);
+static unsigned code_point(uint8_t byte, enum adb_encoding encoding);
+static bool has_valid_continuation(const struct utf8_lead *lead, const uint8_t *b);
 
 char *adb_text_decode(struct adb_arena *arena, const void *bytes, size_t size, enum adb_encoding encoding)
 {
@@ -108,25 +95,48 @@ char *adb_text_decode(struct adb_arena *arena, const void *bytes, size_t size, e
 	return text;
 }
 
-/* The length of a UTF-8 sequence and the range of its second byte, by its first byte (the Unicode Standard, table 3-7). */
-struct utf8_lead {
-	uint8_t first, last, length, second_first, second_last;
-};
-
-static const struct utf8_lead utf8_leads[] = {
-	{ 0x00, 0x7F, 1, 0, 0 },       { 0xC2, 0xDF, 2, 0x80, 0xBF }, { 0xE0, 0xE0, 3, 0xA0, 0xBF },
-	{ 0xE1, 0xEC, 3, 0x80, 0xBF }, { 0xED, 0xED, 3, 0x80, 0x9F }, { 0xEE, 0xEF, 3, 0x80, 0xBF },
-	{ 0xF0, 0xF0, 4, 0x90, 0xBF }, { 0xF1, 0xF3, 4, 0x80, 0xBF }, { 0xF4, 0xF4, 4, 0x80, 0x8F },
-};
-
-static bool has_valid_continuation(const struct utf8_lead *lead, const uint8_t *b)
+static size_t put_checked_utf8(char *out, const char *text, size_t left, size_t *taken)
 {
-	if (lead->length > 1 && (b[1] < lead->second_first || b[1] > lead->second_last))
-		return false;
-	for (size_t i = 2; i < lead->length; i++)
-		if ((b[i] & 0xC0) != 0x80)
-			return false;
-	return true;
+	size_t length = adb_utf8_length(text, left);
+
+	*taken = length > 0 ? length : 1;
+	if (length == 0)
+		return put_utf8(out, REPLACEMENT);
+	memcpy(out, text, length);
+	return length;
+}
+
+/* Every code point of the tables is below U+10000. */
+static size_t put_utf8(char *out, unsigned c)
+{
+	if (c < 0x80) {
+		out[0] = (char)c;
+		return 1;
+	}
+	if (c < 0x800) {
+		out[0] = (char)(0xC0 | c >> 6);
+		out[1] = (char)(0x80 | (c & 0x3F));
+		return 2;
+	}
+	out[0] = (char)(0xE0 | c >> 12);
+	out[1] = (char)(0x80 | (c >> 6 & 0x3F));
+	out[2] = (char)(0x80 | (c & 0x3F));
+	return 3;
+}
+
+static unsigned code_point(uint8_t byte, enum adb_encoding encoding)
+{
+	unsigned mapped = byte;
+
+	if (byte < 0x80)
+		return byte;
+	if (encoding == ADB_CP1250)
+		mapped = cp1250_80_ff[byte - 0x80];
+	else if (encoding == ADB_CP1251)
+		mapped = byte < 0xC0 ? cp1251_80_bf[byte - 0x80] : 0x0410u + byte - 0xC0u;
+	else if (byte < 0xA0)
+		mapped = cp1252_80_9f[byte - 0x80];
+	return mapped != 0 ? mapped : REPLACEMENT;
 }
 
 size_t adb_utf8_length(const char *text, size_t size)
@@ -140,6 +150,16 @@ size_t adb_utf8_length(const char *text, size_t size)
 			return lead->length <= size && has_valid_continuation(lead, b) ? lead->length : 0;
 	}
 	return 0;
+}
+
+static bool has_valid_continuation(const struct utf8_lead *lead, const uint8_t *b)
+{
+	if (lead->length > 1 && (b[1] < lead->second_first || b[1] > lead->second_last))
+		return false;
+	for (size_t i = 2; i < lead->length; i++)
+		if ((b[i] & 0xC0) != 0x80)
+			return false;
+	return true;
 }
 
 char adb_ascii_upper(char c)
@@ -241,21 +261,6 @@ size_t adb_text_printable(char *out, size_t out_size, const char *text)
 	}
 	return written;
 }
-
-struct encoding_name {
-	enum adb_encoding encoding;
-	const char *name;
-};
-
-/* Messages use the first name of an encoding. */
-static const struct encoding_name encoding_names[] = {
-	{ ADB_CP1252, "windows-1252" }, { ADB_CP1252, "cp1252" }, { ADB_CP1252, "1252" },
-	{ ADB_CP1250, "windows-1250" }, { ADB_CP1250, "cp1250" }, { ADB_CP1250, "1250" },
-	{ ADB_CP1251, "windows-1251" }, { ADB_CP1251, "cp1251" }, { ADB_CP1251, "1251" },
-	{ ADB_UTF8, "utf-8" },          { ADB_UTF8, "utf8" },
-};
-
-enum { ENCODING_NAME_COUNT = sizeof encoding_names / sizeof encoding_names[0] };
 
 bool adb_encoding_from_name(const char *name, enum adb_encoding *encoding)
 {
