@@ -20,98 +20,23 @@ struct bone_names {
 	size_t count, capacity;
 };
 
-static void forget_bones(struct bone_names *names)
+static void call_bone_name_of(sqlite3_context *context, int count, sqlite3_value **arguments);
+static int prepare(sqlite3 *db, struct bone_names *names);
+static int read_clip(struct bone_names *names, int64_t clip_id);
+static int read_bones(struct bone_names *names, int64_t skeleton_id);
+static void forget_bones(struct bone_names *names);
+static bool add_bone(struct bone_names *names, int64_t bone_id, const char *name);
+static int compare_bone(const void *bone_id, const void *bone);
+static void free_names(void *context);
+
+bool adb_bone_names_begin(sqlite3 *db)
 {
-	while (names->count > 0)
-		free(names->bones[--names->count].name);
-	names->skeleton_id = 0;
-}
+	struct bone_names *names = adb_memory_zeroed(1, sizeof *names);
 
-static void free_names(void *context)
-{
-	struct bone_names *names = context;
-
-	sqlite3_finalize(names->skeleton_of_clip);
-	sqlite3_finalize(names->bones_of_skeleton);
-	forget_bones(names);
-	free(names->bones);
-	free(names);
-}
-
-static bool add_bone(struct bone_names *names, int64_t bone_id, const char *name)
-{
-	if (names->count == names->capacity) {
-		size_t capacity = 2 * names->capacity + 64;
-		struct bone *bones = adb_memory_resized(names->bones, capacity * sizeof *bones);
-
-		if (bones == NULL)
-			return false;
-		names->bones = bones;
-		names->capacity = capacity;
-	}
-	names->bones[names->count] = (struct bone){ .bone_id = bone_id, .name = adb_memory_text(name) };
-	return names->bones[names->count++].name != NULL;
-}
-
-/* Reads the named bones of a skeleton. Returns an SQLite code, as the functions below do. */
-static int read_bones(struct bone_names *names, int64_t skeleton_id)
-{
-	sqlite3_stmt *row = names->bones_of_skeleton;
-	bool complete = true;
-
-	forget_bones(names);
-	sqlite3_bind_int64(row, 1, skeleton_id);
-	while (complete && sqlite3_step(row) == SQLITE_ROW) {
-		const char *name = (const char *)sqlite3_column_text(row, 1);
-
-		complete = name != NULL && add_bone(names, sqlite3_column_int64(row, 0), name);
-	}
-
-	int code = sqlite3_reset(row);
-
-	if (code != SQLITE_OK)
-		return code;
-	names->skeleton_id = skeleton_id;
-	return complete ? SQLITE_OK : SQLITE_NOMEM;
-}
-
-static int read_clip(struct bone_names *names, int64_t clip_id)
-{
-	sqlite3_stmt *row = names->skeleton_of_clip;
-	int64_t skeleton_id = 0;
-
-	sqlite3_bind_int64(row, 1, clip_id);
-	if (sqlite3_step(row) == SQLITE_ROW)
-		skeleton_id = sqlite3_column_int64(row, 0);
-
-	int code = sqlite3_reset(row);
-
-	if (code == SQLITE_OK && skeleton_id != names->skeleton_id)
-		code = read_bones(names, skeleton_id);
-	names->clip_id = code == SQLITE_OK ? clip_id : 0;
-	return code;
-}
-
-/* Prepares the statements at the first call, since temp.primary_fit does not exist before. */
-static int prepare(sqlite3 *db, struct bone_names *names)
-{
-	static const char of_clip[] = "SELECT skeleton_id FROM temp.primary_fit WHERE clip_id = ?";
-	static const char of_skeleton[] =
-		"SELECT bone_id, name FROM bones WHERE skeleton_id = ? AND name IS NOT NULL ORDER BY bone_id";
-	int code = SQLITE_OK;
-
-	if (names->skeleton_of_clip == NULL)
-		code = sqlite3_prepare_v2(db, of_clip, -1, &names->skeleton_of_clip, NULL);
-	if (code == SQLITE_OK && names->bones_of_skeleton == NULL)
-		code = sqlite3_prepare_v2(db, of_skeleton, -1, &names->bones_of_skeleton, NULL);
-	return code;
-}
-
-static int compare_bone(const void *bone_id, const void *bone)
-{
-	int64_t a = *(const int64_t *)bone_id, b = ((const struct bone *)bone)->bone_id;
-
-	return (a > b) - (a < b);
+	/* SQLite frees `names` when this fails. */
+	return names != NULL &&
+	       sqlite3_create_function_v2(db, function_name, 2, SQLITE_UTF8, names, call_bone_name_of, NULL,
+					  NULL, free_names) == SQLITE_OK;
 }
 
 static void call_bone_name_of(sqlite3_context *context, int count, sqlite3_value **arguments)
@@ -140,14 +65,98 @@ static void call_bone_name_of(sqlite3_context *context, int count, sqlite3_value
 		sqlite3_result_text(context, bone->name, -1, SQLITE_TRANSIENT);
 }
 
-bool adb_bone_names_begin(sqlite3 *db)
+/* Prepares the statements at the first call, since temp.primary_fit does not exist before. */
+static int prepare(sqlite3 *db, struct bone_names *names)
 {
-	struct bone_names *names = adb_memory_zeroed(1, sizeof *names);
+	static const char of_clip[] = "SELECT skeleton_id FROM temp.primary_fit WHERE clip_id = ?";
+	static const char of_skeleton[] =
+		"SELECT bone_id, name FROM bones WHERE skeleton_id = ? AND name IS NOT NULL ORDER BY bone_id";
+	int code = SQLITE_OK;
 
-	/* SQLite frees `names` when this fails. */
-	return names != NULL &&
-	       sqlite3_create_function_v2(db, function_name, 2, SQLITE_UTF8, names, call_bone_name_of, NULL,
-					  NULL, free_names) == SQLITE_OK;
+	if (names->skeleton_of_clip == NULL)
+		code = sqlite3_prepare_v2(db, of_clip, -1, &names->skeleton_of_clip, NULL);
+	if (code == SQLITE_OK && names->bones_of_skeleton == NULL)
+		code = sqlite3_prepare_v2(db, of_skeleton, -1, &names->bones_of_skeleton, NULL);
+	return code;
+}
+
+static int read_clip(struct bone_names *names, int64_t clip_id)
+{
+	sqlite3_stmt *row = names->skeleton_of_clip;
+	int64_t skeleton_id = 0;
+
+	sqlite3_bind_int64(row, 1, clip_id);
+	if (sqlite3_step(row) == SQLITE_ROW)
+		skeleton_id = sqlite3_column_int64(row, 0);
+
+	int code = sqlite3_reset(row);
+
+	if (code == SQLITE_OK && skeleton_id != names->skeleton_id)
+		code = read_bones(names, skeleton_id);
+	names->clip_id = code == SQLITE_OK ? clip_id : 0;
+	return code;
+}
+
+/* Reads the named bones of a skeleton. Returns an SQLite code, as the functions below do. */
+static int read_bones(struct bone_names *names, int64_t skeleton_id)
+{
+	sqlite3_stmt *row = names->bones_of_skeleton;
+	bool complete = true;
+
+	forget_bones(names);
+	sqlite3_bind_int64(row, 1, skeleton_id);
+	while (complete && sqlite3_step(row) == SQLITE_ROW) {
+		const char *name = (const char *)sqlite3_column_text(row, 1);
+
+		complete = name != NULL && add_bone(names, sqlite3_column_int64(row, 0), name);
+	}
+
+	int code = sqlite3_reset(row);
+
+	if (code != SQLITE_OK)
+		return code;
+	names->skeleton_id = skeleton_id;
+	return complete ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+static void forget_bones(struct bone_names *names)
+{
+	while (names->count > 0)
+		free(names->bones[--names->count].name);
+	names->skeleton_id = 0;
+}
+
+static bool add_bone(struct bone_names *names, int64_t bone_id, const char *name)
+{
+	if (names->count == names->capacity) {
+		size_t capacity = 2 * names->capacity + 64;
+		struct bone *bones = adb_memory_resized(names->bones, capacity * sizeof *bones);
+
+		if (bones == NULL)
+			return false;
+		names->bones = bones;
+		names->capacity = capacity;
+	}
+	names->bones[names->count] = (struct bone){ .bone_id = bone_id, .name = adb_memory_text(name) };
+	return names->bones[names->count++].name != NULL;
+}
+
+static int compare_bone(const void *bone_id, const void *bone)
+{
+	int64_t a = *(const int64_t *)bone_id, b = ((const struct bone *)bone)->bone_id;
+
+	return (a > b) - (a < b);
+}
+
+static void free_names(void *context)
+{
+	struct bone_names *names = context;
+
+	sqlite3_finalize(names->skeleton_of_clip);
+	sqlite3_finalize(names->bones_of_skeleton);
+	forget_bones(names);
+	free(names->bones);
+	free(names);
 }
 
 void adb_bone_names_end(sqlite3 *db)

@@ -34,6 +34,59 @@ struct adb_database_file {
 	bool has_log;       /* the database is in WAL mode, set by this run or by a run that was killed */
 };
 
+static bool exists_with_content(const char *path);
+static enum adb_outcome open_existing(struct adb_database_file *file, struct adb_error *error);
+static enum adb_outcome check_is_ours(const char *path, struct adb_error *error);
+static enum adb_outcome lock_file(struct adb_database_file *file, const char *path, int flags,
+				  struct adb_error *error);
+static enum adb_outcome open_sqlite(struct adb_database_file *file, const char *path, int flags,
+				    struct adb_error *error);
+static enum adb_outcome harden(sqlite3 *db, struct adb_error *error);
+static bool is_in_wal_mode(sqlite3 *db);
+static bool has_journal(const char *path);
+static enum adb_outcome begin_new(struct adb_database_file *file, struct adb_error *error);
+static enum adb_outcome check_is_no_link(const char *path, struct adb_error *error);
+static enum adb_outcome lock_building(struct adb_database_file *file, struct adb_error *error);
+static bool is_still_building(const struct adb_database_file *file);
+static bool remove_companions(const char *path);
+static void close_and_free(struct adb_database_file *file);
+static enum adb_outcome move_into_place(struct adb_database_file *file, struct adb_error *error);
+static enum adb_outcome check_is_still_free(const char *path, struct adb_error *error);
+static void sync_folder(const char *path);
+static enum adb_outcome leave_wal(sqlite3 *db, struct adb_error *error);
+
+enum adb_outcome adb_database_file_begin_writing(struct adb_database_file *file, struct adb_error *error)
+{
+	if (file->building != NULL || file->has_log)
+		return ADB_OK;
+	file->has_log = true;
+	return adb_sql_run(file->db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;", error);
+}
+
+struct adb_database_file *adb_database_file_open(const char *path, struct adb_error *error)
+{
+	struct adb_database_file *file = calloc(1, sizeof *file);
+
+	if (file == NULL) {
+		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		return NULL;
+	}
+	file->path = adb_database_path_of_place(path, error);
+	if (file->path == NULL) {
+		free(file);
+		return NULL;
+	}
+	file->lock = -1;
+
+	enum adb_outcome outcome =
+		exists_with_content(path) ? open_existing(file, error) : begin_new(file, error);
+
+	if (outcome == ADB_OK)
+		return file;
+	close_and_free(file);
+	return NULL;
+}
+
 /* A new database may replace an empty file, as `mktemp` creates it. */
 static bool exists_with_content(const char *path)
 {
@@ -42,26 +95,55 @@ static bool exists_with_content(const char *path)
 	return stat(path, &info) == 0 && (info.st_size > 0 || !S_ISREG(info.st_mode));
 }
 
-/* Refuses a link that points to no database, since a rename would replace the link and not its target. */
-static enum adb_outcome check_is_no_link(const char *path, struct adb_error *error)
+static enum adb_outcome open_existing(struct adb_database_file *file, struct adb_error *error)
 {
-	struct stat info;
+	enum adb_outcome outcome = check_is_ours(file->path, error);
 
-	if (lstat(path, &info) != 0 || !S_ISLNK(info.st_mode))
-		return ADB_OK;
-	return adb_error_set(
-		error, ADB_DATABASE, ADB_NO_OFFSET,
-		"a link that leads to %s, which a new database would replace; nothing was changed",
-		stat(path, &info) == 0 ? "an empty file" : "no file");
+	if (outcome != ADB_OK)
+		return outcome;
+
+	char *absolute = adb_database_path_of_file(file->path, error);
+
+	if (absolute == NULL)
+		return error != NULL ? error->outcome : ADB_IO;
+	outcome = lock_file(file, absolute, 0, error);
+	if (outcome == ADB_OK) /* before the first statement, which would play the journal back */
+		outcome = adb_journal_check(absolute, error);
+	if (outcome == ADB_OK)
+		outcome = open_sqlite(file, absolute, 0, error);
+	if (outcome == ADB_OK)
+		outcome = harden(file->db, error);
+	if (outcome == ADB_OK) /* fails when another program writes the database; writes nothing */
+		outcome = adb_sql_run(file->db, "BEGIN IMMEDIATE; ROLLBACK;", error);
+	if (outcome == ADB_OK)
+		outcome = adb_schema_check_objects(file->db, error);
+	if (outcome == ADB_OK)
+		file->has_log = is_in_wal_mode(file->db);
+	/* SQLite leaves a journal without content to the next writer. */
+	if (outcome == ADB_OK && has_journal(absolute))
+		outcome = adb_database_file_begin_writing(file, error);
+	free(absolute);
+	return outcome;
 }
 
-/* Refuses to replace a file that was created while the database was built. */
-static enum adb_outcome check_is_still_free(const char *path, struct adb_error *error)
+/* Reads only the first bytes, since a database of another program must not be changed, not even by playing back its journal. */
+static enum adb_outcome check_is_ours(const char *path, struct adb_error *error)
 {
-	if (exists_with_content(path))
+	struct adb_database_header header;
+
+	if (!adb_database_header_read(path, &header, error))
+		return ADB_IO;
+	if (!header.is_sqlite)
 		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
-				     "another file has come to lie there; it was not changed");
-	return check_is_no_link(path, error);
+				     "not a SQLite database; nothing was changed");
+	if (!adb_database_header_is_ours(&header))
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+				     "a SQLite database, but not one of animdb; nothing was changed");
+	if (header.user_version != ADB_SCHEMA_VERSION)
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+				     "its schema has version %u, this program writes %d; nothing was changed",
+				     header.user_version, ADB_SCHEMA_VERSION);
+	return ADB_OK;
 }
 
 /*
@@ -106,41 +188,11 @@ static enum adb_outcome open_sqlite(struct adb_database_file *file, const char *
 			   error);
 }
 
-/* Reads only the first bytes, since a database of another program must not be changed, not even by playing back its journal. */
-static enum adb_outcome check_is_ours(const char *path, struct adb_error *error)
+/* Sets an existing database up for writing. Its schema may be foreign, so none of its SQL may run while rows are written. */
+static enum adb_outcome harden(sqlite3 *db, struct adb_error *error)
 {
-	struct adb_database_header header;
-
-	if (!adb_database_header_read(path, &header, error))
-		return ADB_IO;
-	if (!header.is_sqlite)
-		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
-				     "not a SQLite database; nothing was changed");
-	if (!adb_database_header_is_ours(&header))
-		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
-				     "a SQLite database, but not one of animdb; nothing was changed");
-	if (header.user_version != ADB_SCHEMA_VERSION)
-		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
-				     "its schema has version %u, this program writes %d; nothing was changed",
-				     header.user_version, ADB_SCHEMA_VERSION);
-	return ADB_OK;
-}
-
-enum adb_outcome adb_database_file_begin_writing(struct adb_database_file *file, struct adb_error *error)
-{
-	if (file->building != NULL || file->has_log)
-		return ADB_OK;
-	file->has_log = true;
-	return adb_sql_run(file->db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;", error);
-}
-
-static bool has_journal(const char *path)
-{
-	char *journal = sqlite3_mprintf("%s-journal", path);
-	bool found = journal != NULL && access(journal, F_OK) == 0;
-
-	sqlite3_free(journal);
-	return found;
+	sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL); /* a new database has no journal */
+	return adb_sql_run(db, "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON;", error);
 }
 
 static bool is_in_wal_mode(sqlite3 *db)
@@ -154,84 +206,13 @@ static bool is_in_wal_mode(sqlite3 *db)
 	return is_wal;
 }
 
-/* Sets an existing database up for writing. Its schema may be foreign, so none of its SQL may run while rows are written. */
-static enum adb_outcome harden(sqlite3 *db, struct adb_error *error)
+static bool has_journal(const char *path)
 {
-	sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL); /* a new database has no journal */
-	return adb_sql_run(db, "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON;", error);
-}
+	char *journal = sqlite3_mprintf("%s-journal", path);
+	bool found = journal != NULL && access(journal, F_OK) == 0;
 
-static enum adb_outcome open_existing(struct adb_database_file *file, struct adb_error *error)
-{
-	enum adb_outcome outcome = check_is_ours(file->path, error);
-
-	if (outcome != ADB_OK)
-		return outcome;
-
-	char *absolute = adb_database_path_of_file(file->path, error);
-
-	if (absolute == NULL)
-		return error != NULL ? error->outcome : ADB_IO;
-	outcome = lock_file(file, absolute, 0, error);
-	if (outcome == ADB_OK) /* before the first statement, which would play the journal back */
-		outcome = adb_journal_check(absolute, error);
-	if (outcome == ADB_OK)
-		outcome = open_sqlite(file, absolute, 0, error);
-	if (outcome == ADB_OK)
-		outcome = harden(file->db, error);
-	if (outcome == ADB_OK) /* fails when another program writes the database; writes nothing */
-		outcome = adb_sql_run(file->db, "BEGIN IMMEDIATE; ROLLBACK;", error);
-	if (outcome == ADB_OK)
-		outcome = adb_schema_check_objects(file->db, error);
-	if (outcome == ADB_OK)
-		file->has_log = is_in_wal_mode(file->db);
-	/* SQLite leaves a journal without content to the next writer. */
-	if (outcome == ADB_OK && has_journal(absolute))
-		outcome = adb_database_file_begin_writing(file, error);
-	free(absolute);
-	return outcome;
-}
-
-/* Whether the locked file is still the file at its path. */
-static bool is_still_building(const struct adb_database_file *file)
-{
-	struct stat locked, there;
-
-	return fstat(file->lock, &locked) == 0 && stat(file->building, &there) == 0 &&
-	       locked.st_dev == there.st_dev && locked.st_ino == there.st_ino;
-}
-
-/* Removes the journal and log of an earlier database, which SQLite would play back into the new one. Returns whether there were any. */
-static bool remove_companions(const char *path)
-{
-	static const char *const suffixes[] = { "-journal", "-wal", "-shm" };
-	bool found = false;
-
-	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-		char companion[PATH_MAX + 16]; /* no allocation, since memory may have run out */
-
-		if (snprintf(companion, sizeof companion, "%s%s", path, suffixes[i]) < (int)sizeof companion)
-			found |= unlink(companion) == 0;
-	}
+	sqlite3_free(journal);
 	return found;
-}
-
-static enum adb_outcome lock_building(struct adb_database_file *file, struct adb_error *error)
-{
-	enum adb_outcome outcome = lock_file(file, file->building, O_CREAT, error);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	/* A run that ended between the opening and the locking has renamed that file. */
-	file->owns_building = is_still_building(file);
-	if (!file->owns_building || exists_with_content(file->path))
-		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
-				     "another animdb has just built this database");
-	remove_companions(file->building);
-	if (ftruncate(file->lock, 0) != 0)
-		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "cannot write beside it: %s",
-				     strerror(errno));
-	return ADB_OK;
 }
 
 static enum adb_outcome begin_new(struct adb_database_file *file, struct adb_error *error)
@@ -258,6 +239,61 @@ static enum adb_outcome begin_new(struct adb_database_file *file, struct adb_err
 	return outcome;
 }
 
+/* Refuses a link that points to no database, since a rename would replace the link and not its target. */
+static enum adb_outcome check_is_no_link(const char *path, struct adb_error *error)
+{
+	struct stat info;
+
+	if (lstat(path, &info) != 0 || !S_ISLNK(info.st_mode))
+		return ADB_OK;
+	return adb_error_set(
+		error, ADB_DATABASE, ADB_NO_OFFSET,
+		"a link that leads to %s, which a new database would replace; nothing was changed",
+		stat(path, &info) == 0 ? "an empty file" : "no file");
+}
+
+static enum adb_outcome lock_building(struct adb_database_file *file, struct adb_error *error)
+{
+	enum adb_outcome outcome = lock_file(file, file->building, O_CREAT, error);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	/* A run that ended between the opening and the locking has renamed that file. */
+	file->owns_building = is_still_building(file);
+	if (!file->owns_building || exists_with_content(file->path))
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+				     "another animdb has just built this database");
+	remove_companions(file->building);
+	if (ftruncate(file->lock, 0) != 0)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "cannot write beside it: %s",
+				     strerror(errno));
+	return ADB_OK;
+}
+
+/* Whether the locked file is still the file at its path. */
+static bool is_still_building(const struct adb_database_file *file)
+{
+	struct stat locked, there;
+
+	return fstat(file->lock, &locked) == 0 && stat(file->building, &there) == 0 &&
+	       locked.st_dev == there.st_dev && locked.st_ino == there.st_ino;
+}
+
+/* Removes the journal and log of an earlier database, which SQLite would play back into the new one. Returns whether there were any. */
+static bool remove_companions(const char *path)
+{
+	static const char *const suffixes[] = { "-journal", "-wal", "-shm" };
+	bool found = false;
+
+	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+		char companion[PATH_MAX + 16]; /* no allocation, since memory may have run out */
+
+		if (snprintf(companion, sizeof companion, "%s%s", path, suffixes[i]) < (int)sizeof companion)
+			found |= unlink(companion) == 0;
+	}
+	return found;
+}
+
 static void close_and_free(struct adb_database_file *file)
 {
 	sqlite3_close(file->db);
@@ -270,30 +306,6 @@ static void close_and_free(struct adb_database_file *file)
 	free(file->building);
 	free(file->path);
 	free(file);
-}
-
-struct adb_database_file *adb_database_file_open(const char *path, struct adb_error *error)
-{
-	struct adb_database_file *file = calloc(1, sizeof *file);
-
-	if (file == NULL) {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-		return NULL;
-	}
-	file->path = adb_database_path_of_place(path, error);
-	if (file->path == NULL) {
-		free(file);
-		return NULL;
-	}
-	file->lock = -1;
-
-	enum adb_outcome outcome =
-		exists_with_content(path) ? open_existing(file, error) : begin_new(file, error);
-
-	if (outcome == ADB_OK)
-		return file;
-	close_and_free(file);
-	return NULL;
 }
 
 sqlite3 *adb_database_file_handle(const struct adb_database_file *file)
@@ -325,17 +337,13 @@ void adb_database_file_write_back(const struct adb_database_file *file)
 #endif
 }
 
-/* Syncs the folder of `path`, so that a rename is durable. Failure is ignored, since some file systems cannot sync a folder. */
-static void sync_folder(const char *path)
+enum adb_outcome adb_database_file_finish(struct adb_database_file *file, struct adb_error *error)
 {
-	char *copy = strdup(path);
-	int folder = copy != NULL ? adb_descriptor_open(dirname(copy), O_RDONLY | O_DIRECTORY, 0) : -1;
+	enum adb_outcome outcome =
+		file->building != NULL ? move_into_place(file, error) : leave_wal(file->db, error);
 
-	if (folder >= 0) {
-		fsync(folder);
-		close(folder);
-	}
-	free(copy);
+	close_and_free(file);
+	return outcome;
 }
 
 static enum adb_outcome move_into_place(struct adb_database_file *file, struct adb_error *error)
@@ -361,6 +369,28 @@ static enum adb_outcome move_into_place(struct adb_database_file *file, struct a
 	return ADB_OK;
 }
 
+/* Refuses to replace a file that was created while the database was built. */
+static enum adb_outcome check_is_still_free(const char *path, struct adb_error *error)
+{
+	if (exists_with_content(path))
+		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
+				     "another file has come to lie there; it was not changed");
+	return check_is_no_link(path, error);
+}
+
+/* Syncs the folder of `path`, so that a rename is durable. Failure is ignored, since some file systems cannot sync a folder. */
+static void sync_folder(const char *path)
+{
+	char *copy = strdup(path);
+	int folder = copy != NULL ? adb_descriptor_open(dirname(copy), O_RDONLY | O_DIRECTORY, 0) : -1;
+
+	if (folder >= 0) {
+		fsync(folder);
+		close(folder);
+	}
+	free(copy);
+}
+
 /*
  * Ends WAL mode, so that the database can be on read-only media. While another program reads it the log stays, and the next
  * run tries again.
@@ -372,15 +402,6 @@ static enum adb_outcome leave_wal(sqlite3 *db, struct adb_error *error)
 
 	return code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED ? ADB_OK
 										 : adb_sql_failed(db, error);
-}
-
-enum adb_outcome adb_database_file_finish(struct adb_database_file *file, struct adb_error *error)
-{
-	enum adb_outcome outcome =
-		file->building != NULL ? move_into_place(file, error) : leave_wal(file->db, error);
-
-	close_and_free(file);
-	return outcome;
 }
 
 void adb_database_file_abandon(struct adb_database_file *file)

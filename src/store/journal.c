@@ -26,21 +26,48 @@ enum { END_SIZE = 16, LONGEST_SHOWN = 100 };
 
 static const unsigned char magic[8] = { 0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7 };
 
+static enum adb_outcome check(const char *path, struct adb_error *error);
+static enum adb_outcome cannot_read(const char *name, const char *why, struct adb_error *error);
+static enum adb_outcome check_end(int file, int64_t file_size, const char *name, struct adb_error *error);
+static bool read_at(int file, void *out, size_t size, int64_t offset);
+
+enum adb_outcome adb_journal_check(const char *database, struct adb_error *error)
+{
+	char *path = NULL;
+
+	if (asprintf(&path, "%s-journal", database) < 0)
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+
+	enum adb_outcome outcome = check(path, error);
+
+	free(path);
+	return outcome;
+}
+
+static enum adb_outcome check(const char *path, struct adb_error *error)
+{
+	const char *name = adb_path_base(path);
+	struct stat info;
+	enum adb_outcome outcome;
+
+	/* Follows no link, and does not wait for the other end of a FIFO. */
+	int file = adb_descriptor_open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0);
+
+	if (file < 0)
+		return errno == ENOENT ? ADB_OK : cannot_read(name, strerror(errno), error);
+	if (fstat(file, &info) != 0)
+		outcome = cannot_read(name, strerror(errno), error);
+	else if (!S_ISREG(info.st_mode))
+		outcome = cannot_read(name, "not a file", error);
+	else
+		outcome = check_end(file, info.st_size, name, error);
+	close(file);
+	return outcome;
+}
+
 static enum adb_outcome cannot_read(const char *name, const char *why, struct adb_error *error)
 {
 	return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", name, why);
-}
-
-static bool read_at(int file, void *out, size_t size, int64_t offset)
-{
-	ssize_t got;
-
-	do
-		got = pread(file, out, size, (off_t)offset);
-	while (got < 0 && errno == EINTR);
-	if (got >= 0)
-		errno = EIO; /* the file was truncated meanwhile */
-	return got == (ssize_t)size;
 }
 
 /* Checks the end of the journal. The checksum is not compared: SQLite ignores a name with a wrong one, but animdb writes neither. */
@@ -68,36 +95,14 @@ static enum adb_outcome check_end(int file, int64_t file_size, const char *name,
 		name, (long long)offset, shown, size > LONGEST_SHOWN ? "…" : "");
 }
 
-static enum adb_outcome check(const char *path, struct adb_error *error)
+static bool read_at(int file, void *out, size_t size, int64_t offset)
 {
-	const char *name = adb_path_base(path);
-	struct stat info;
-	enum adb_outcome outcome;
+	ssize_t got;
 
-	/* Follows no link, and does not wait for the other end of a FIFO. */
-	int file = adb_descriptor_open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0);
-
-	if (file < 0)
-		return errno == ENOENT ? ADB_OK : cannot_read(name, strerror(errno), error);
-	if (fstat(file, &info) != 0)
-		outcome = cannot_read(name, strerror(errno), error);
-	else if (!S_ISREG(info.st_mode))
-		outcome = cannot_read(name, "not a file", error);
-	else
-		outcome = check_end(file, info.st_size, name, error);
-	close(file);
-	return outcome;
-}
-
-enum adb_outcome adb_journal_check(const char *database, struct adb_error *error)
-{
-	char *path = NULL;
-
-	if (asprintf(&path, "%s-journal", database) < 0)
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-
-	enum adb_outcome outcome = check(path, error);
-
-	free(path);
-	return outcome;
+	do
+		got = pread(file, out, size, (off_t)offset);
+	while (got < 0 && errno == EINTR);
+	if (got >= 0)
+		errno = EIO; /* the file was truncated meanwhile */
+	return got == (ssize_t)size;
 }

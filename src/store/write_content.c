@@ -16,19 +16,156 @@ struct owner {
 	const char *system;
 };
 
-static struct adb_cell attributes_cell(const struct owner *owner, const struct adb_attributes *attributes)
-{
-	const char *json = adb_attributes_json(owner->arena, attributes);
+static void write_set(const struct owner *owner, const struct adb_set *set);
+static void write_entry(const struct owner *owner, int64_t set_id, const struct adb_entry *entry);
+static void write_transition(const struct owner *owner, int64_t entry_id,
+			     const struct adb_transition *transition);
+static void write_model(const struct owner *owner, const struct adb_model *model);
+static void write_link(const struct owner *owner, const struct adb_link *link);
+static void write_skeleton(const struct owner *owner, const struct adb_skeleton *skeleton);
+static void write_bone(const struct owner *owner, int64_t skeleton_id, int64_t ordinal,
+		       const struct adb_bone *bone);
+static struct adb_cell checksum_cell(const char *column, bool has, uint32_t checksum);
+static struct adb_cell attributes_cell(const struct owner *owner, const struct adb_attributes *attributes);
+static void write_clip(const struct owner *owner, const char *format, const struct adb_packed_clip *packed);
+static void write_channel(const struct owner *owner, int64_t clip_id, const struct adb_channel *channel,
+			  const struct adb_packed_track *track);
+static int64_t track_id(struct adb_writer *writer, const struct adb_channel *channel,
+			const struct adb_packed_track *track);
+static int64_t insert_track(struct adb_writer *writer, const struct adb_channel *channel,
+			    const struct adb_packed_track *track);
+static int64_t find_track(struct adb_writer *writer, const struct adb_hash *hash);
+static void note_track(struct adb_writer *writer, const struct adb_hash *hash, int64_t id);
+static void write_measures(const struct owner *owner, int64_t clip_id, const struct adb_clip *clip,
+			   const struct adb_measures *measures);
+static struct adb_cell root_cell(const char *column, const struct adb_measures *measures, double value);
+static void write_features(const struct owner *owner, int64_t clip_id, const struct adb_packed_clip *packed);
+static void write_events(const struct owner *owner, const struct adb_events *events, int64_t clip_id,
+			 int64_t entry_id);
 
-	return ADB_CELL_TEXT("attributes", json != NULL ? json : "{}");
+/* ---- sets, models, links ---- */
+
+void adb_writer_add_content(struct adb_writer *writer, int64_t asset_id, const char *system,
+			    const char *format, const struct adb_packed *packed)
+{
+	const struct adb_content *content = packed->content;
+	const struct owner owner = {
+		.writer = writer,
+		.arena = content->arena,
+		.asset_id = asset_id,
+		.system = system,
+	};
+	size_t index = 0;
+
+	for (const struct adb_skeleton *skeleton = content->skeletons; skeleton != NULL;
+	     skeleton = skeleton->next)
+		write_skeleton(&owner, skeleton);
+	for (const struct adb_clip *clip = content->clips; clip != NULL; clip = clip->next)
+		write_clip(&owner, format, &packed->clips[index++]);
+	for (const struct adb_set *set = content->sets; set != NULL; set = set->next)
+		write_set(&owner, set);
+	for (const struct adb_model *model = content->models; model != NULL; model = model->next)
+		write_model(&owner, model);
+	for (const struct adb_link *link = content->links; link != NULL; link = link->next)
+		write_link(&owner, link);
+	write_events(&owner, &content->events, 0, 0);
 }
 
-static struct adb_cell checksum_cell(const char *column, bool has, uint32_t checksum)
+static void write_set(const struct owner *owner, const struct adb_set *set)
 {
-	return ADB_CELL_OPTIONAL(column, has ? (int64_t)checksum : -1);
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("asset_id", owner->asset_id),
+		ADB_CELL_TEXT("system_id", owner->system),
+		ADB_CELL_TEXT("name", set->name),
+		ADB_CELL_TEXT("native_id", set->native_id),
+		attributes_cell(owner, &set->attributes),
+	};
+	int64_t id = ADB_INSERT(owner->writer, "INTO animation_sets", row);
+
+	for (const struct adb_entry *entry = set->entries; entry != NULL; entry = entry->next)
+		write_entry(owner, id, entry);
+	write_events(owner, &set->events, 0, 0);
+}
+
+static void write_entry(const struct owner *owner, int64_t set_id, const struct adb_entry *entry)
+{
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("set_id", set_id),
+		ADB_CELL_INTEGER("entry_index", entry->index),
+		ADB_CELL_TEXT("kind", entry->kind),
+		ADB_CELL_TEXT("name", entry->name),
+		ADB_CELL_TEXT("target_name", entry->target_name),
+		ADB_CELL_TEXT("target_native_id", entry->target_native_id),
+		attributes_cell(owner, &entry->attributes),
+	};
+	int64_t id = ADB_INSERT(owner->writer, "INTO set_entries", row);
+
+	for (const struct adb_transition *next = entry->transitions; next != NULL; next = next->next)
+		write_transition(owner, id, next);
+	write_events(owner, &entry->events, 0, id);
+}
+
+static void write_transition(const struct owner *owner, int64_t entry_id,
+			     const struct adb_transition *transition)
+{
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("from_entry_id", entry_id),
+		ADB_CELL_TEXT("to_name", transition->to_name),
+		ADB_CELL_TEXT("kind", transition->kind),
+		ADB_CELL_REAL("blend", transition->blend),
+	};
+
+	ADB_INSERT(owner->writer, "INTO transitions", row);
+}
+
+static void write_model(const struct owner *owner, const struct adb_model *model)
+{
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("asset_id", owner->asset_id),
+		ADB_CELL_TEXT("system_id", owner->system),
+		ADB_CELL_TEXT("name", model->name),
+		ADB_CELL_TEXT("kind", model->kind),
+		ADB_CELL_TEXT("native_id", model->native_id),
+		checksum_cell("skeleton_checksum", model->has_skeleton_checksum, model->skeleton_checksum),
+		attributes_cell(owner, &model->attributes),
+	};
+
+	ADB_INSERT(owner->writer, "INTO models", row);
+}
+
+static void write_link(const struct owner *owner, const struct adb_link *link)
+{
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("from_asset_id", owner->asset_id),
+		ADB_CELL_TEXT("kind", link->kind),
+		ADB_CELL_TEXT("to_type", link->to_type),
+		ADB_CELL_TEXT("to_name", link->to_name),
+		ADB_CELL_TEXT("to_native_id", link->to_native_id),
+		attributes_cell(owner, &link->attributes),
+	};
+
+	ADB_INSERT(owner->writer, "INTO links", row);
 }
 
 /* ---- skeletons ---- */
+
+static void write_skeleton(const struct owner *owner, const struct adb_skeleton *skeleton)
+{
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("asset_id", owner->asset_id),
+		ADB_CELL_TEXT("system_id", owner->system),
+		ADB_CELL_TEXT("name", skeleton->name),
+		ADB_CELL_TEXT("native_id", skeleton->native_id),
+		checksum_cell("checksum", skeleton->has_checksum, skeleton->checksum),
+		ADB_CELL_INTEGER("bone_count", skeleton->bone_count),
+		ADB_CELL_REAL("model_scale", skeleton->model_scale),
+		attributes_cell(owner, &skeleton->attributes),
+	};
+	int64_t id = ADB_INSERT(owner->writer, "INTO skeletons", row);
+
+	for (uint32_t i = 0; i < skeleton->bone_count; i++)
+		write_bone(owner, id, i, &skeleton->bones[i]);
+}
 
 static void write_bone(const struct owner *owner, int64_t skeleton_id, int64_t ordinal,
 		       const struct adb_bone *bone)
@@ -53,180 +190,19 @@ static void write_bone(const struct owner *owner, int64_t skeleton_id, int64_t o
 	ADB_INSERT(owner->writer, "INTO bones", row);
 }
 
-static void write_skeleton(const struct owner *owner, const struct adb_skeleton *skeleton)
+static struct adb_cell checksum_cell(const char *column, bool has, uint32_t checksum)
 {
-	const struct adb_cell row[] = {
-		ADB_CELL_INTEGER("asset_id", owner->asset_id),
-		ADB_CELL_TEXT("system_id", owner->system),
-		ADB_CELL_TEXT("name", skeleton->name),
-		ADB_CELL_TEXT("native_id", skeleton->native_id),
-		checksum_cell("checksum", skeleton->has_checksum, skeleton->checksum),
-		ADB_CELL_INTEGER("bone_count", skeleton->bone_count),
-		ADB_CELL_REAL("model_scale", skeleton->model_scale),
-		attributes_cell(owner, &skeleton->attributes),
-	};
-	int64_t id = ADB_INSERT(owner->writer, "INTO skeletons", row);
-
-	for (uint32_t i = 0; i < skeleton->bone_count; i++)
-		write_bone(owner, id, i, &skeleton->bones[i]);
+	return ADB_CELL_OPTIONAL(column, has ? (int64_t)checksum : -1);
 }
 
-/* ---- events ---- */
-
-/* Writes events. One of clip_id and entry_id is 0, or both for events of a set or an asset as a whole. */
-static void write_events(const struct owner *owner, const struct adb_events *events, int64_t clip_id,
-			 int64_t entry_id)
+static struct adb_cell attributes_cell(const struct owner *owner, const struct adb_attributes *attributes)
 {
-	for (const struct adb_event *event = events->first; event != NULL; event = event->next) {
-		const struct adb_cell row[] = {
-			ADB_CELL_OPTIONAL("clip_id", clip_id > 0 ? clip_id : -1),
-			ADB_CELL_OPTIONAL("entry_id", entry_id > 0 ? entry_id : -1),
-			ADB_CELL_INTEGER("asset_id", owner->asset_id),
-			ADB_CELL_TEXT("kind", event->kind),
-			ADB_CELL_TEXT("name", event->name),
-			event->has_frame ? ADB_CELL_INTEGER("frame", event->frame)
-					 : ADB_CELL_TEXT("frame", NULL),
-			ADB_CELL_REAL("time", event->time),
-			ADB_CELL_REAL("end_time", event->end_time),
-			ADB_CELL_TEXT("bone_name", event->bone_name),
-			ADB_CELL_TEXT("ref_type", event->ref_type),
-			ADB_CELL_TEXT("ref_native_id", event->ref_native_id),
-			ADB_CELL_REAL("value", event->value),
-			attributes_cell(owner, &event->attributes),
-		};
+	const char *json = adb_attributes_json(owner->arena, attributes);
 
-		ADB_INSERT(owner->writer, "INTO events", row);
-	}
+	return ADB_CELL_TEXT("attributes", json != NULL ? json : "{}");
 }
 
 /* ---- clips ---- */
-
-static int64_t find_track(struct adb_writer *writer, const struct adb_hash *hash)
-{
-	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_FIND_TRACK));
-	int64_t id = 0;
-
-	if (to.statement == NULL)
-		return 0;
-	adb_bind_hash(&to, hash);
-	if (sqlite3_step(to.statement) == SQLITE_ROW)
-		id = sqlite3_column_int64(to.statement, 0);
-	if (sqlite3_reset(to.statement) != SQLITE_OK)
-		adb_writer_fail(writer);
-	return id;
-}
-
-/* Inserts a track. Returns 0 when a track of this hash exists or the writer has failed. */
-static int64_t insert_track(struct adb_writer *writer, const struct adb_channel *channel,
-			    const struct adb_packed_track *track)
-{
-	const struct adb_cell row[] = {
-		ADB_CELL_HASH("xxh128", &track->hash),
-		ADB_CELL_INTEGER("width", channel->width),
-		ADB_CELL_INTEGER("key_count", channel->key_count),
-		ADB_CELL_BLOB("frames", track->frames, track->frames_size),
-		ADB_CELL_BLOB("data", track->data, track->data_size),
-	};
-	int64_t id = ADB_INSERT(writer, "OR IGNORE INTO tracks", row);
-
-	if (id != 0 && channel->key_count > writer->longest_track)
-		writer->longest_track = channel->key_count;
-	return sqlite3_changes(writer->db) > 0 ? id : 0;
-}
-
-/* Creates the index of tracks when there are more tracks than are kept in memory. */
-static void note_track(struct adb_writer *writer, const struct adb_hash *hash, int64_t id)
-{
-	if (writer->tracks.used < TRACKS_IN_MEMORY && adb_map_add(&writer->tracks, hash, id))
-		return;
-	adb_map_clear(&writer->tracks);
-	if (writer->has_all_tracks)
-		adb_writer_run(writer, adb_schema_text("track_index.sql"));
-	writer->has_all_tracks = false;
-}
-
-static int64_t track_id(struct adb_writer *writer, const struct adb_channel *channel,
-			const struct adb_packed_track *track)
-{
-	const int64_t *known = adb_map_find(&writer->tracks, &track->hash);
-	int64_t id;
-
-	if (known != NULL)
-		return *known;
-	/* Most tracks that are not in the table are new, and trying to insert is the search as well. */
-	id = insert_track(writer, channel, track);
-	if (id == 0)
-		id = find_track(writer, &track->hash);
-	if (id != 0)
-		note_track(writer, &track->hash, id);
-	return id;
-}
-
-static void write_channel(const struct owner *owner, int64_t clip_id, const struct adb_channel *channel,
-			  const struct adb_packed_track *track)
-{
-	const struct adb_cell row[] = {
-		ADB_CELL_INTEGER("clip_id", clip_id),
-		ADB_CELL_OPTIONAL("bone_id", channel->bone_id),
-		ADB_CELL_TEXT("target", adb_target_name(channel->target)),
-		ADB_CELL_TEXT("interpolation", adb_interpolation_name(channel->interpolation)),
-		ADB_CELL_INTEGER("track_id", track_id(owner->writer, channel, track)),
-		ADB_CELL_INTEGER("key_count", channel->key_count),
-		ADB_CELL_INTEGER("is_constant", track->is_constant),
-		ADB_CELL_INTEGER("is_root_motion", channel->is_root_motion),
-		ADB_CELL_INTEGER("adds_to_rest", channel->adds_to_rest),
-		attributes_cell(owner, &channel->attributes),
-	};
-
-	ADB_INSERT(owner->writer, "INTO channels", row);
-}
-
-static struct adb_cell root_cell(const char *column, const struct adb_measures *measures, double value)
-{
-	return ADB_CELL_REAL(column, measures->has_root ? value : NAN);
-}
-
-static void write_measures(const struct owner *owner, int64_t clip_id, const struct adb_clip *clip,
-			   const struct adb_measures *measures)
-{
-	const struct adb_deviation *turn = &measures->loop_degrees, *way = &measures->loop_units;
-	const struct adb_cell row[] = {
-		ADB_CELL_INTEGER("clip_id", clip_id),
-		ADB_CELL_OPTIONAL("root_bone_id", measures->has_root ? measures->root_bone_id : -1),
-		root_cell("root_x", measures, measures->root.x),
-		root_cell("root_y", measures, measures->root.y),
-		root_cell("root_z", measures, measures->root.z),
-		root_cell("root_length", measures, measures->root_length),
-		ADB_CELL_REAL("mean_speed", measures->mean_speed),
-		ADB_CELL_INTEGER("moving_bones", measures->moving_bones),
-		ADB_CELL_INTEGER("constant_channels", measures->constant_channels),
-		ADB_CELL_INTEGER("long_turns", measures->long_turns),
-		ADB_CELL_REAL("energy", measures->energy),
-		ADB_CELL_REAL("longest_pause", measures->pause_frames * adb_clip_frame_seconds(clip)),
-		ADB_CELL_OPTIONAL("pause_frame", measures->pause_frame),
-		ADB_CELL_REAL("loop_degrees", turn->value),
-		ADB_CELL_OPTIONAL("loop_degrees_bone_id", turn->bone_id),
-		ADB_CELL_REAL("step_degrees", measures->step_degrees),
-		ADB_CELL_REAL("loop_units", way->value),
-		ADB_CELL_OPTIONAL("loop_units_bone_id", way->bone_id),
-		ADB_CELL_REAL("step_units", measures->step_units),
-		ADB_CELL_REAL("duration_error", measures->duration_error),
-	};
-
-	ADB_INSERT(owner->writer, "INTO clip_measures", row);
-}
-
-static void write_features(const struct owner *owner, int64_t clip_id, const struct adb_packed_clip *packed)
-{
-	const struct adb_cell row[] = {
-		ADB_CELL_INTEGER("clip_id", clip_id),
-		ADB_CELL_INTEGER("version", ADB_FEATURE_VERSION),
-		ADB_CELL_BLOB("features", packed->features, ADB_FEATURE_COUNT * sizeof(float)),
-	};
-
-	if (packed->features != NULL)
-		ADB_INSERT(owner->writer, "INTO clip_features", row);
-}
 
 static void write_clip(const struct owner *owner, const char *format, const struct adb_packed_clip *packed)
 {
@@ -264,106 +240,157 @@ static void write_clip(const struct owner *owner, const char *format, const stru
 	write_events(owner, &clip->events, id, 0);
 }
 
-/* ---- sets, models, links ---- */
-
-static void write_transition(const struct owner *owner, int64_t entry_id,
-			     const struct adb_transition *transition)
+static void write_channel(const struct owner *owner, int64_t clip_id, const struct adb_channel *channel,
+			  const struct adb_packed_track *track)
 {
 	const struct adb_cell row[] = {
-		ADB_CELL_INTEGER("from_entry_id", entry_id),
-		ADB_CELL_TEXT("to_name", transition->to_name),
-		ADB_CELL_TEXT("kind", transition->kind),
-		ADB_CELL_REAL("blend", transition->blend),
+		ADB_CELL_INTEGER("clip_id", clip_id),
+		ADB_CELL_OPTIONAL("bone_id", channel->bone_id),
+		ADB_CELL_TEXT("target", adb_target_name(channel->target)),
+		ADB_CELL_TEXT("interpolation", adb_interpolation_name(channel->interpolation)),
+		ADB_CELL_INTEGER("track_id", track_id(owner->writer, channel, track)),
+		ADB_CELL_INTEGER("key_count", channel->key_count),
+		ADB_CELL_INTEGER("is_constant", track->is_constant),
+		ADB_CELL_INTEGER("is_root_motion", channel->is_root_motion),
+		ADB_CELL_INTEGER("adds_to_rest", channel->adds_to_rest),
+		attributes_cell(owner, &channel->attributes),
 	};
 
-	ADB_INSERT(owner->writer, "INTO transitions", row);
+	ADB_INSERT(owner->writer, "INTO channels", row);
 }
 
-static void write_entry(const struct owner *owner, int64_t set_id, const struct adb_entry *entry)
+static int64_t track_id(struct adb_writer *writer, const struct adb_channel *channel,
+			const struct adb_packed_track *track)
+{
+	const int64_t *known = adb_map_find(&writer->tracks, &track->hash);
+	int64_t id;
+
+	if (known != NULL)
+		return *known;
+	/* Most tracks that are not in the table are new, and trying to insert is the search as well. */
+	id = insert_track(writer, channel, track);
+	if (id == 0)
+		id = find_track(writer, &track->hash);
+	if (id != 0)
+		note_track(writer, &track->hash, id);
+	return id;
+}
+
+/* Inserts a track. Returns 0 when a track of this hash exists or the writer has failed. */
+static int64_t insert_track(struct adb_writer *writer, const struct adb_channel *channel,
+			    const struct adb_packed_track *track)
 {
 	const struct adb_cell row[] = {
-		ADB_CELL_INTEGER("set_id", set_id),
-		ADB_CELL_INTEGER("entry_index", entry->index),
-		ADB_CELL_TEXT("kind", entry->kind),
-		ADB_CELL_TEXT("name", entry->name),
-		ADB_CELL_TEXT("target_name", entry->target_name),
-		ADB_CELL_TEXT("target_native_id", entry->target_native_id),
-		attributes_cell(owner, &entry->attributes),
+		ADB_CELL_HASH("xxh128", &track->hash),
+		ADB_CELL_INTEGER("width", channel->width),
+		ADB_CELL_INTEGER("key_count", channel->key_count),
+		ADB_CELL_BLOB("frames", track->frames, track->frames_size),
+		ADB_CELL_BLOB("data", track->data, track->data_size),
 	};
-	int64_t id = ADB_INSERT(owner->writer, "INTO set_entries", row);
+	int64_t id = ADB_INSERT(writer, "OR IGNORE INTO tracks", row);
 
-	for (const struct adb_transition *next = entry->transitions; next != NULL; next = next->next)
-		write_transition(owner, id, next);
-	write_events(owner, &entry->events, 0, id);
+	if (id != 0 && channel->key_count > writer->longest_track)
+		writer->longest_track = channel->key_count;
+	return sqlite3_changes(writer->db) > 0 ? id : 0;
 }
 
-static void write_set(const struct owner *owner, const struct adb_set *set)
+static int64_t find_track(struct adb_writer *writer, const struct adb_hash *hash)
+{
+	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_FIND_TRACK));
+	int64_t id = 0;
+
+	if (to.statement == NULL)
+		return 0;
+	adb_bind_hash(&to, hash);
+	if (sqlite3_step(to.statement) == SQLITE_ROW)
+		id = sqlite3_column_int64(to.statement, 0);
+	if (sqlite3_reset(to.statement) != SQLITE_OK)
+		adb_writer_fail(writer);
+	return id;
+}
+
+/* Creates the index of tracks when there are more tracks than are kept in memory. */
+static void note_track(struct adb_writer *writer, const struct adb_hash *hash, int64_t id)
+{
+	if (writer->tracks.used < TRACKS_IN_MEMORY && adb_map_add(&writer->tracks, hash, id))
+		return;
+	adb_map_clear(&writer->tracks);
+	if (writer->has_all_tracks)
+		adb_writer_run(writer, adb_schema_text("track_index.sql"));
+	writer->has_all_tracks = false;
+}
+
+static void write_measures(const struct owner *owner, int64_t clip_id, const struct adb_clip *clip,
+			   const struct adb_measures *measures)
+{
+	const struct adb_deviation *turn = &measures->loop_degrees, *way = &measures->loop_units;
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("clip_id", clip_id),
+		ADB_CELL_OPTIONAL("root_bone_id", measures->has_root ? measures->root_bone_id : -1),
+		root_cell("root_x", measures, measures->root.x),
+		root_cell("root_y", measures, measures->root.y),
+		root_cell("root_z", measures, measures->root.z),
+		root_cell("root_length", measures, measures->root_length),
+		ADB_CELL_REAL("mean_speed", measures->mean_speed),
+		ADB_CELL_INTEGER("moving_bones", measures->moving_bones),
+		ADB_CELL_INTEGER("constant_channels", measures->constant_channels),
+		ADB_CELL_INTEGER("long_turns", measures->long_turns),
+		ADB_CELL_REAL("energy", measures->energy),
+		ADB_CELL_REAL("longest_pause", measures->pause_frames * adb_clip_frame_seconds(clip)),
+		ADB_CELL_OPTIONAL("pause_frame", measures->pause_frame),
+		ADB_CELL_REAL("loop_degrees", turn->value),
+		ADB_CELL_OPTIONAL("loop_degrees_bone_id", turn->bone_id),
+		ADB_CELL_REAL("step_degrees", measures->step_degrees),
+		ADB_CELL_REAL("loop_units", way->value),
+		ADB_CELL_OPTIONAL("loop_units_bone_id", way->bone_id),
+		ADB_CELL_REAL("step_units", measures->step_units),
+		ADB_CELL_REAL("duration_error", measures->duration_error),
+	};
+
+	ADB_INSERT(owner->writer, "INTO clip_measures", row);
+}
+
+static struct adb_cell root_cell(const char *column, const struct adb_measures *measures, double value)
+{
+	return ADB_CELL_REAL(column, measures->has_root ? value : NAN);
+}
+
+static void write_features(const struct owner *owner, int64_t clip_id, const struct adb_packed_clip *packed)
 {
 	const struct adb_cell row[] = {
-		ADB_CELL_INTEGER("asset_id", owner->asset_id),
-		ADB_CELL_TEXT("system_id", owner->system),
-		ADB_CELL_TEXT("name", set->name),
-		ADB_CELL_TEXT("native_id", set->native_id),
-		attributes_cell(owner, &set->attributes),
+		ADB_CELL_INTEGER("clip_id", clip_id),
+		ADB_CELL_INTEGER("version", ADB_FEATURE_VERSION),
+		ADB_CELL_BLOB("features", packed->features, ADB_FEATURE_COUNT * sizeof(float)),
 	};
-	int64_t id = ADB_INSERT(owner->writer, "INTO animation_sets", row);
 
-	for (const struct adb_entry *entry = set->entries; entry != NULL; entry = entry->next)
-		write_entry(owner, id, entry);
-	write_events(owner, &set->events, 0, 0);
+	if (packed->features != NULL)
+		ADB_INSERT(owner->writer, "INTO clip_features", row);
 }
 
-static void write_model(const struct owner *owner, const struct adb_model *model)
+/* ---- events ---- */
+
+/* Writes events. One of clip_id and entry_id is 0, or both for events of a set or an asset as a whole. */
+static void write_events(const struct owner *owner, const struct adb_events *events, int64_t clip_id,
+			 int64_t entry_id)
 {
-	const struct adb_cell row[] = {
-		ADB_CELL_INTEGER("asset_id", owner->asset_id),
-		ADB_CELL_TEXT("system_id", owner->system),
-		ADB_CELL_TEXT("name", model->name),
-		ADB_CELL_TEXT("kind", model->kind),
-		ADB_CELL_TEXT("native_id", model->native_id),
-		checksum_cell("skeleton_checksum", model->has_skeleton_checksum, model->skeleton_checksum),
-		attributes_cell(owner, &model->attributes),
-	};
+	for (const struct adb_event *event = events->first; event != NULL; event = event->next) {
+		const struct adb_cell row[] = {
+			ADB_CELL_OPTIONAL("clip_id", clip_id > 0 ? clip_id : -1),
+			ADB_CELL_OPTIONAL("entry_id", entry_id > 0 ? entry_id : -1),
+			ADB_CELL_INTEGER("asset_id", owner->asset_id),
+			ADB_CELL_TEXT("kind", event->kind),
+			ADB_CELL_TEXT("name", event->name),
+			event->has_frame ? ADB_CELL_INTEGER("frame", event->frame)
+					 : ADB_CELL_TEXT("frame", NULL),
+			ADB_CELL_REAL("time", event->time),
+			ADB_CELL_REAL("end_time", event->end_time),
+			ADB_CELL_TEXT("bone_name", event->bone_name),
+			ADB_CELL_TEXT("ref_type", event->ref_type),
+			ADB_CELL_TEXT("ref_native_id", event->ref_native_id),
+			ADB_CELL_REAL("value", event->value),
+			attributes_cell(owner, &event->attributes),
+		};
 
-	ADB_INSERT(owner->writer, "INTO models", row);
-}
-
-static void write_link(const struct owner *owner, const struct adb_link *link)
-{
-	const struct adb_cell row[] = {
-		ADB_CELL_INTEGER("from_asset_id", owner->asset_id),
-		ADB_CELL_TEXT("kind", link->kind),
-		ADB_CELL_TEXT("to_type", link->to_type),
-		ADB_CELL_TEXT("to_name", link->to_name),
-		ADB_CELL_TEXT("to_native_id", link->to_native_id),
-		attributes_cell(owner, &link->attributes),
-	};
-
-	ADB_INSERT(owner->writer, "INTO links", row);
-}
-
-void adb_writer_add_content(struct adb_writer *writer, int64_t asset_id, const char *system,
-			    const char *format, const struct adb_packed *packed)
-{
-	const struct adb_content *content = packed->content;
-	const struct owner owner = {
-		.writer = writer,
-		.arena = content->arena,
-		.asset_id = asset_id,
-		.system = system,
-	};
-	size_t index = 0;
-
-	for (const struct adb_skeleton *skeleton = content->skeletons; skeleton != NULL;
-	     skeleton = skeleton->next)
-		write_skeleton(&owner, skeleton);
-	for (const struct adb_clip *clip = content->clips; clip != NULL; clip = clip->next)
-		write_clip(&owner, format, &packed->clips[index++]);
-	for (const struct adb_set *set = content->sets; set != NULL; set = set->next)
-		write_set(&owner, set);
-	for (const struct adb_model *model = content->models; model != NULL; model = model->next)
-		write_model(&owner, model);
-	for (const struct adb_link *link = content->links; link != NULL; link = link->next)
-		write_link(&owner, link);
-	write_events(&owner, &content->events, 0, 0);
+		ADB_INSERT(owner->writer, "INTO events", row);
+	}
 }

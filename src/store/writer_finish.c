@@ -9,51 +9,10 @@
 
 enum { OPCODES_BETWEEN_CHECKS = 1000 }; /* opcodes of SQLite between two checks for an interrupt */
 
-static void drop_unused_tracks(struct adb_writer *writer)
-{
-	if (writer->lost_tracks)
-		adb_writer_run(writer, "DELETE FROM tracks WHERE id NOT IN (SELECT track_id FROM channels)");
-	writer->lost_tracks = false;
-}
-
-static void resolve_references(struct adb_writer *writer)
-{
-	if (adb_bone_names_begin(writer->db))
-		adb_resolve(writer->db, &writer->error);
-	else
-		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	adb_bone_names_end(writer->db);
-}
-
-static int is_interrupted(void *interrupted)
-{
-	return *(const atomic_int *)interrupted != 0;
-}
-
-/* Resolves references, which takes long and can be left to the next run. Returns false when it was interrupted. */
-static bool resolve(struct adb_writer *writer, const atomic_int *interrupted)
-{
-	struct adb_error *error = &writer->error;
-	bool was_interrupted;
-
-	adb_writer_begin_writing(writer);
-	if (error->outcome == ADB_OK)
-		adb_database_file_keep_journal(writer->file, true, error);
-	if (interrupted != NULL)
-		sqlite3_progress_handler(writer->db, OPCODES_BETWEEN_CHECKS, is_interrupted,
-					 (void *)interrupted);
-	drop_unused_tracks(writer);
-	adb_database_file_write_back(writer->file);
-	if (error->outcome == ADB_OK)
-		resolve_references(writer);
-	sqlite3_progress_handler(writer->db, 0, NULL, NULL);
-	was_interrupted = error->outcome == ADB_INTERRUPTED;
-	if (was_interrupted)
-		error->outcome = ADB_OK;
-	if (error->outcome == ADB_OK)
-		adb_database_file_keep_journal(writer->file, false, error);
-	return !was_interrupted;
-}
+static bool resolve(struct adb_writer *writer, const atomic_int *interrupted);
+static int is_interrupted(void *interrupted);
+static void drop_unused_tracks(struct adb_writer *writer);
+static void resolve_references(struct adb_writer *writer);
 
 enum adb_outcome adb_writer_finish(struct adb_writer *writer, const atomic_int *interrupted,
 				   struct adb_error *error)
@@ -82,4 +41,50 @@ enum adb_outcome adb_writer_finish(struct adb_writer *writer, const atomic_int *
 	if (error != NULL)
 		*error = failure;
 	return failure.outcome;
+}
+
+/* Resolves references, which takes long and can be left to the next run. Returns false when it was interrupted. */
+static bool resolve(struct adb_writer *writer, const atomic_int *interrupted)
+{
+	struct adb_error *error = &writer->error;
+	bool was_interrupted;
+
+	adb_writer_begin_writing(writer);
+	if (error->outcome == ADB_OK)
+		adb_database_file_keep_journal(writer->file, true, error);
+	if (interrupted != NULL)
+		sqlite3_progress_handler(writer->db, OPCODES_BETWEEN_CHECKS, is_interrupted,
+					 (void *)interrupted);
+	drop_unused_tracks(writer);
+	adb_database_file_write_back(writer->file);
+	if (error->outcome == ADB_OK)
+		resolve_references(writer);
+	sqlite3_progress_handler(writer->db, 0, NULL, NULL);
+	was_interrupted = error->outcome == ADB_INTERRUPTED;
+	if (was_interrupted)
+		error->outcome = ADB_OK;
+	if (error->outcome == ADB_OK)
+		adb_database_file_keep_journal(writer->file, false, error);
+	return !was_interrupted;
+}
+
+static int is_interrupted(void *interrupted)
+{
+	return *(const atomic_int *)interrupted != 0;
+}
+
+static void drop_unused_tracks(struct adb_writer *writer)
+{
+	if (writer->lost_tracks)
+		adb_writer_run(writer, "DELETE FROM tracks WHERE id NOT IN (SELECT track_id FROM channels)");
+	writer->lost_tracks = false;
+}
+
+static void resolve_references(struct adb_writer *writer)
+{
+	if (adb_bone_names_begin(writer->db))
+		adb_resolve(writer->db, &writer->error);
+	else
+		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	adb_bone_names_end(writer->db);
 }

@@ -5,6 +5,39 @@
 #include "store/schema_files.h"
 #include "store/writer_private.h"
 
+#define CLIPS_OF_SOURCE                                                                                      \
+	"(SELECT c.id FROM clips AS c JOIN assets AS a ON a.id = c.asset_id WHERE a.source_id = ?)"
+
+static int64_t find_source(struct adb_writer *writer, const char *path);
+static void clear_source(struct adb_writer *writer);
+static void delete_row_by_row(struct adb_writer *writer);
+static void forget_tracks(struct adb_writer *writer);
+static void extend_key_numbers(struct adb_writer *writer);
+static size_t find_gone(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path),
+			int64_t **ids);
+
+/* A source that is already in the database keeps its id. */
+void adb_writer_begin_source(struct adb_writer *writer, const struct adb_source_row *row)
+{
+	adb_writer_begin_writing(writer);
+	adb_writer_run(writer, "BEGIN IMMEDIATE");
+	writer->source_id = find_source(writer, row->path);
+	writer->source_was_known = writer->source_id != 0;
+	if (writer->source_was_known)
+		clear_source(writer);
+
+	const struct adb_cell cells[] = {
+		ADB_CELL_OPTIONAL("id", writer->source_was_known ? writer->source_id : -1),
+		ADB_CELL_TEXT("path", row->path),
+		ADB_CELL_TEXT("kind", row->kind),
+		ADB_CELL_INTEGER("byte_size", row->byte_size),
+		ADB_CELL_INTEGER("mtime_ns", row->mtime_ns),
+		ADB_CELL_TEXT("xxh128", ""),
+	};
+
+	writer->source_id = ADB_INSERT(writer, "INTO sources", cells);
+}
+
 static int64_t find_source(struct adb_writer *writer, const char *path)
 {
 	sqlite3_stmt *statement = NULL;
@@ -23,8 +56,16 @@ static int64_t find_source(struct adb_writer *writer, const char *path)
 	return id;
 }
 
-#define CLIPS_OF_SOURCE                                                                                      \
-	"(SELECT c.id FROM clips AS c JOIN assets AS a ON a.id = c.asset_id WHERE a.source_id = ?)"
+/* Deletes the rows that belong to the open source. */
+static void clear_source(struct adb_writer *writer)
+{
+	if (adb_database_file_is_new(writer->file))
+		delete_row_by_row(writer);
+	else
+		adb_writer_query_integer(writer, "DELETE FROM sources WHERE id = ?", writer->source_id);
+	writer->lost_tracks = true;
+	forget_tracks(writer);
+}
 
 /*
  * A database that is being built has neither a journal to roll back with, nor the foreign keys and indexes
@@ -64,48 +105,6 @@ static void forget_tracks(struct adb_writer *writer)
 		adb_map_clear(&writer->tracks);
 }
 
-/* Deletes the rows that belong to the open source. */
-static void clear_source(struct adb_writer *writer)
-{
-	if (adb_database_file_is_new(writer->file))
-		delete_row_by_row(writer);
-	else
-		adb_writer_query_integer(writer, "DELETE FROM sources WHERE id = ?", writer->source_id);
-	writer->lost_tracks = true;
-	forget_tracks(writer);
-}
-
-/* A source that is already in the database keeps its id. */
-void adb_writer_begin_source(struct adb_writer *writer, const struct adb_source_row *row)
-{
-	adb_writer_begin_writing(writer);
-	adb_writer_run(writer, "BEGIN IMMEDIATE");
-	writer->source_id = find_source(writer, row->path);
-	writer->source_was_known = writer->source_id != 0;
-	if (writer->source_was_known)
-		clear_source(writer);
-
-	const struct adb_cell cells[] = {
-		ADB_CELL_OPTIONAL("id", writer->source_was_known ? writer->source_id : -1),
-		ADB_CELL_TEXT("path", row->path),
-		ADB_CELL_TEXT("kind", row->kind),
-		ADB_CELL_INTEGER("byte_size", row->byte_size),
-		ADB_CELL_INTEGER("mtime_ns", row->mtime_ns),
-		ADB_CELL_TEXT("xxh128", ""),
-	};
-
-	writer->source_id = ADB_INSERT(writer, "INTO sources", cells);
-}
-
-/* Extends key_numbers, with which the view keys counts, to the longest track. */
-static void extend_key_numbers(struct adb_writer *writer)
-{
-	if (writer->longest_track <= writer->key_numbers)
-		return;
-	adb_writer_query_integer(writer, adb_schema_text("key_numbers.sql"), writer->longest_track);
-	writer->key_numbers = writer->longest_track;
-}
-
 void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_end *end)
 {
 	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_SOURCE_END));
@@ -126,6 +125,15 @@ void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_en
 	adb_writer_mark_dirty(writer);
 	adb_writer_run(writer, "COMMIT");
 	writer->source_id = 0;
+}
+
+/* Extends key_numbers, with which the view keys counts, to the longest track. */
+static void extend_key_numbers(struct adb_writer *writer)
+{
+	if (writer->longest_track <= writer->key_numbers)
+		return;
+	adb_writer_query_integer(writer, adb_schema_text("key_numbers.sql"), writer->longest_track);
+	writer->key_numbers = writer->longest_track;
 }
 
 void adb_writer_drop_source(struct adb_writer *writer, bool forget)
@@ -162,6 +170,15 @@ void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64
 	adb_writer_step(writer, to.statement);
 }
 
+int64_t adb_writer_count_gone(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path))
+{
+	int64_t *ids = NULL;
+	size_t count = adb_writer_is_new(writer) ? 0 : find_gone(writer, root, is_gone, &ids);
+
+	free(ids);
+	return (int64_t)count;
+}
+
 /* Fills `ids` with the ids of the sources that are missing; the caller frees it. Returns their number. */
 static size_t find_gone(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path),
 			int64_t **ids)
@@ -185,15 +202,6 @@ static size_t find_gone(struct adb_writer *writer, const char *root, bool (*is_g
 	if (!adb_sql_end(statement))
 		adb_writer_fail(writer);
 	return count;
-}
-
-int64_t adb_writer_count_gone(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path))
-{
-	int64_t *ids = NULL;
-	size_t count = adb_writer_is_new(writer) ? 0 : find_gone(writer, root, is_gone, &ids);
-
-	free(ids);
-	return (int64_t)count;
 }
 
 int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path))
