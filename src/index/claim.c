@@ -39,40 +39,17 @@ static const struct beginning {
 #undef BEGINNING
 };
 
-/* Whether `extension` is one of the words of `claims`. */
-static bool claims_extension(const char *claims, const char *extension)
-{
-	size_t length = strlen(extension);
-
-	if (length == 0)
-		return false;
-	for (const char *at = claims; at != NULL && *at != '\0'; at += strspn(at, " ")) {
-		size_t word = strcspn(at, " ");
-
-		if (word == length && memcmp(at, extension, length) == 0)
-			return true;
-		at += word;
-	}
-	return false;
-}
-
-static bool is_wanted(const char *system, const char *own)
-{
-	return system == NULL || own == NULL || strcmp(system, own) == 0;
-}
-
 /* Of several that claim the same the first counts, and their system only when all have the same. */
 struct found {
 	const char *title, *owner;
 };
 
-static void add(struct found *found, const char *title, const char *owner)
-{
-	if (found->title == NULL)
-		*found = (struct found){ title, owner };
-	else if (found->owner != NULL && (owner == NULL || strcmp(found->owner, owner) != 0))
-		found->owner = NULL;
-}
+static bool is_wanted(const char *system, const char *own);
+static bool claims_extension(const char *claims, const char *extension);
+static void add(struct found *found, const char *title, const char *owner);
+static bool is_zeros(const uint8_t *bytes, size_t size);
+static bool is_text(const uint8_t *bytes, size_t size);
+static const char *describe_hex(struct adb_arena *arena, const uint8_t *bytes, size_t size);
 
 const char *adb_claim_of(const char *system, const char *name, const char **owner)
 {
@@ -93,36 +70,34 @@ const char *adb_claim_of(const char *system, const char *name, const char **owne
 	return found.title;
 }
 
-static bool is_text(const uint8_t *bytes, size_t size)
+static bool is_wanted(const char *system, const char *own)
 {
-	for (size_t i = 0; i < size; i++)
-		if (bytes[i] == 0x7F || (bytes[i] < 0x20 && strchr("\t\n\f\r", bytes[i]) == NULL) ||
-		    bytes[i] == 0)
-			return false;
-	return true;
+	return system == NULL || own == NULL || strcmp(system, own) == 0;
 }
 
-static bool is_zeros(const uint8_t *bytes, size_t size)
+/* Whether `extension` is one of the words of `claims`. */
+static bool claims_extension(const char *claims, const char *extension)
 {
-	for (size_t i = 0; i < size; i++)
-		if (bytes[i] != 0)
-			return false;
-	return true;
-}
+	size_t length = strlen(extension);
 
-static const char *describe_hex(struct adb_arena *arena, const uint8_t *bytes, size_t size)
-{
-	enum { SHOWN = 8 };
-	static const char digits[] = "0123456789ABCDEF";
-	char hex[3 * SHOWN + 1] = "";
+	if (length == 0)
+		return false;
+	for (const char *at = claims; at != NULL && *at != '\0'; at += strspn(at, " ")) {
+		size_t word = strcspn(at, " ");
 
-	for (size_t i = 0; i < SHOWN && i < size; i++) {
-		hex[3 * i] = ' ';
-		hex[3 * i + 1] = digits[bytes[i] >> 4];
-		hex[3 * i + 2] = digits[bytes[i] & 15];
-		hex[3 * i + 3] = '\0';
+		if (word == length && memcmp(at, extension, length) == 0)
+			return true;
+		at += word;
 	}
-	return adb_arena_printf(arena, "something else, which begins with%s", hex);
+	return false;
+}
+
+static void add(struct found *found, const char *title, const char *owner)
+{
+	if (found->title == NULL)
+		*found = (struct found){ title, owner };
+	else if (found->owner != NULL && (owner == NULL || strcmp(found->owner, owner) != 0))
+		found->owner = NULL;
 }
 
 const char *adb_claim_describe(struct adb_arena *arena, struct adb_input *head, uint64_t byte_size)
@@ -145,4 +120,36 @@ const char *adb_claim_describe(struct adb_arena *arena, struct adb_input *head, 
 	if (is_text(bytes, size))
 		return "text of another kind";
 	return describe_hex(arena, bytes, size);
+}
+
+static bool is_zeros(const uint8_t *bytes, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		if (bytes[i] != 0)
+			return false;
+	return true;
+}
+
+static bool is_text(const uint8_t *bytes, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		if (bytes[i] == 0x7F || (bytes[i] < 0x20 && strchr("\t\n\f\r", bytes[i]) == NULL) ||
+		    bytes[i] == 0)
+			return false;
+	return true;
+}
+
+static const char *describe_hex(struct adb_arena *arena, const uint8_t *bytes, size_t size)
+{
+	enum { SHOWN = 8 };
+	static const char digits[] = "0123456789ABCDEF";
+	char hex[3 * SHOWN + 1] = "";
+
+	for (size_t i = 0; i < SHOWN && i < size; i++) {
+		hex[3 * i] = ' ';
+		hex[3 * i + 1] = digits[bytes[i] >> 4];
+		hex[3 * i + 2] = digits[bytes[i] & 15];
+		hex[3 * i + 3] = '\0';
+	}
+	return adb_arena_printf(arena, "something else, which begins with%s", hex);
 }

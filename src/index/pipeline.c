@@ -28,46 +28,9 @@ struct adb_pipeline {
 	pthread_t threads[];
 };
 
-/* The oldest job is run in any case: the writer waits for it. */
-static bool must_wait(const struct adb_pipeline *pipeline)
-{
-	return pipeline->in_flight > MEMORY_IN_FLIGHT && pipeline->claimed != pipeline->retired;
-}
-
-static void add_used(struct adb_pipeline *pipeline, struct adb_job *job)
-{
-	size_t used = adb_arena_used(job->arena);
-
-	if (used <= job->cost)
-		return;
-	pipeline->in_flight += used - job->cost;
-	job->cost = used;
-}
-
-static void *decoder_thread(void *context)
-{
-	struct adb_pipeline *pipeline = context;
-
-	pthread_mutex_lock(&pipeline->mutex);
-	for (;;) {
-		while (pipeline->claimed == pipeline->submitted ? !pipeline->closed : must_wait(pipeline))
-			pthread_cond_wait(&pipeline->work, &pipeline->mutex);
-		if (pipeline->claimed == pipeline->submitted)
-			break;
-
-		size_t slot = pipeline->claimed++ % SLOTS;
-
-		pthread_mutex_unlock(&pipeline->mutex);
-		adb_job_run(&pipeline->jobs[slot]);
-		pthread_mutex_lock(&pipeline->mutex);
-		add_used(pipeline, &pipeline->jobs[slot]);
-		pipeline->is_done[slot] = true;
-		if (slot == pipeline->retired % SLOTS)
-			pthread_cond_signal(&pipeline->done);
-	}
-	pthread_mutex_unlock(&pipeline->mutex);
-	return NULL;
-}
+static void *decoder_thread(void *context);
+static bool must_wait(const struct adb_pipeline *pipeline);
+static void add_used(struct adb_pipeline *pipeline, struct adb_job *job);
 
 struct adb_pipeline *adb_pipeline_new(unsigned threads, struct adb_error *error)
 {
@@ -98,6 +61,47 @@ struct adb_pipeline *adb_pipeline_new(unsigned threads, struct adb_error *error)
 		return NULL;
 	}
 	return pipeline;
+}
+
+static void *decoder_thread(void *context)
+{
+	struct adb_pipeline *pipeline = context;
+
+	pthread_mutex_lock(&pipeline->mutex);
+	for (;;) {
+		while (pipeline->claimed == pipeline->submitted ? !pipeline->closed : must_wait(pipeline))
+			pthread_cond_wait(&pipeline->work, &pipeline->mutex);
+		if (pipeline->claimed == pipeline->submitted)
+			break;
+
+		size_t slot = pipeline->claimed++ % SLOTS;
+
+		pthread_mutex_unlock(&pipeline->mutex);
+		adb_job_run(&pipeline->jobs[slot]);
+		pthread_mutex_lock(&pipeline->mutex);
+		add_used(pipeline, &pipeline->jobs[slot]);
+		pipeline->is_done[slot] = true;
+		if (slot == pipeline->retired % SLOTS)
+			pthread_cond_signal(&pipeline->done);
+	}
+	pthread_mutex_unlock(&pipeline->mutex);
+	return NULL;
+}
+
+/* The oldest job is run in any case: the writer waits for it. */
+static bool must_wait(const struct adb_pipeline *pipeline)
+{
+	return pipeline->in_flight > MEMORY_IN_FLIGHT && pipeline->claimed != pipeline->retired;
+}
+
+static void add_used(struct adb_pipeline *pipeline, struct adb_job *job)
+{
+	size_t used = adb_arena_used(job->arena);
+
+	if (used <= job->cost)
+		return;
+	pipeline->in_flight += used - job->cost;
+	job->cost = used;
 }
 
 struct adb_job *adb_pipeline_begin_job(struct adb_pipeline *pipeline, size_t cost)
