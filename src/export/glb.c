@@ -21,84 +21,154 @@
 #include "export/put.h"
 #include "program/report.h"
 
-static enum adb_outcome failed(struct adb_export_file *file)
-{
-	if (file->error.outcome != ADB_OK)
-		return file->error.outcome;
-	return adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "out of memory or disk space");
-}
+static enum adb_outcome glb_write(struct adb_export_file *file);
+static enum adb_outcome gltf_write(struct adb_export_file *file);
 
-/* ---- the document ---- */
+const struct adb_export_format adb_export_glb = {
+	.name = "glb",
+	.title = "glTF 2.0, binary: a skeleton with its clips",
+	.extension = ".glb",
+	.name_template = ADB_EXPORT_NAME,
+	.grouping = ADB_BY_SKELETON,
+	.takes = ADB_TAKES_PER_CLIP | ADB_TAKES_NO_MESH | ADB_TAKES_RESAMPLE | ADB_TAKES_FPS |
+		 ADB_TAKES_NATIVE_AXES,
+	.write = glb_write,
+};
 
-static void put_scene(const struct adb_gltf *gltf, const struct adb_buffer *roots, struct adb_buffer *json)
-{
-	adb_buffer_text(json, "\"scene\":0,\"scenes\":[{\"nodes\":[");
-	adb_buffer_add(json, roots->data, roots->size);
-	adb_buffer_text(json, "],\"extras\":{\"animdb\":{");
-	adb_describe_space(json, &gltf->skeleton->space);
-	adb_put_key(json, "skeleton");
-	adb_buffer_text(json, "{");
-	adb_describe_skeleton(json, gltf->skeleton);
-	adb_put_flag(json, "is_flat", gltf->skeleton->id == 0);
-	adb_buffer_text(json, "},\"clips\":[");
-	adb_buffer_add(json, gltf->clips.data, gltf->clips.size);
-	adb_buffer_text(json, "]}}}]");
-}
+const struct adb_export_format adb_export_gltf = {
+	.name = "gltf",
+	.title = "the same as JSON, with its data inside",
+	.extension = ".gltf",
+	.name_template = ADB_EXPORT_NAME,
+	.grouping = ADB_BY_SKELETON,
+	.takes = ADB_TAKES_PER_CLIP | ADB_TAKES_NO_MESH | ADB_TAKES_RESAMPLE | ADB_TAKES_FPS |
+		 ADB_TAKES_NATIVE_AXES,
+	.write = gltf_write,
+};
 
-static void put_array(struct adb_buffer *json, const char *key, const struct adb_buffer *items)
-{
-	adb_put_key(json, key);
-	adb_buffer_text(json, "[");
-	adb_buffer_add(json, items->data, items->size);
-	adb_buffer_text(json, "]");
-}
-
-/* Writes the document up to the last member of its only buffer, which differs between glb and gltf. */
+static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file);
+static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file);
+static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf *gltf);
+static struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t index);
+static bool can_resample(struct adb_export_file *file, const struct adb_stored_clip *clip);
+static enum adb_outcome write_glb(struct adb_export_file *file, const struct adb_gltf *gltf,
+				  struct adb_buffer *json);
+static bool put_u32(FILE *out, uint64_t value);
+static bool copy_bin(FILE *bin, FILE *out);
+static bool copy_base64(FILE *bin, FILE *out);
+static void put_base64(const uint8_t *bytes, size_t size, char out[4]);
+static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, adb_gltf_finish *write);
+static enum adb_outcome failed(struct adb_export_file *file);
 static bool put_document(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
-			 struct adb_buffer *json)
-{
-	struct adb_buffer nodes = { 0 }, roots = { 0 };
-	bool put = adb_gltf_put_nodes(gltf, figure, &nodes, &roots);
+			 struct adb_buffer *json);
+static void put_scene(const struct adb_gltf *gltf, const struct adb_buffer *roots, struct adb_buffer *json);
+static void put_array(struct adb_buffer *json, const char *key, const struct adb_buffer *items);
 
-	adb_buffer_text(json,
-			"{\"asset\":{\"version\":\"2.0\",\"generator\":\"animdb " ANIMDB_VERSION "\"},");
-	put_scene(gltf, &roots, json);
-	adb_put_comma(json);
-	adb_buffer_add(json, nodes.data, nodes.size);
-	put_array(json, "animations", &gltf->animations);
-	put_array(json, "accessors", &gltf->accessors);
-	put_array(json, "bufferViews", &gltf->views);
-	adb_put_key(json, "buffers");
-	adb_buffer_text(json, "[{");
-	adb_put_integer(json, "byteLength", (int64_t)gltf->bin_size);
-	put = put && adb_buffer_ok(&nodes) && adb_buffer_ok(&roots) && adb_buffer_ok(json);
-	adb_buffer_free(&nodes);
-	adb_buffer_free(&roots);
-	return put && adb_buffer_ok(&gltf->clips) && adb_buffer_ok(&gltf->animations) &&
-	       adb_buffer_ok(&gltf->accessors) && adb_buffer_ok(&gltf->views);
+/* ---- clips ---- */
+
+static enum adb_outcome glb_write(struct adb_export_file *file)
+{
+	return adb_gltf_write(file, write_glb);
+}
+
+static enum adb_outcome gltf_write(struct adb_export_file *file)
+{
+	return adb_gltf_write(file, adb_gltf_put_text);
+}
+
+enum adb_outcome adb_gltf_write(struct adb_export_file *file, adb_gltf_finish *write)
+{
+	struct adb_gltf gltf = { 0 };
+	struct adb_stored_skeleton *skeleton = read_skeleton(file);
+	FILE *scratch = skeleton != NULL ? adb_output_scratch(file->folder, &file->error) : NULL;
+
+	if (scratch == NULL)
+		return failed(file);
+
+	enum adb_outcome outcome = ADB_OK;
+
+	if (!adb_gltf_begin(&gltf, skeleton, file->options, scratch))
+		outcome = failed(file);
+	if (outcome == ADB_OK)
+		outcome = add_clips(file, &gltf);
+	if (outcome == ADB_OK && gltf.animation_count > 0)
+		outcome = finish(file, &gltf, write);
+	adb_gltf_free(&gltf);
+	fclose(scratch);
+	return outcome;
+}
+
+/* All clips of the file have the same primary skeleton, or the file has one clip without a skeleton. */
+static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file)
+{
+	int64_t id = file->clips[0].skeleton_id;
+	struct adb_stored_skeleton *skeleton =
+		id != 0 ? adb_export_read_skeleton(file, id, file->file_arena) : flat_skeleton(file);
+
+	if (skeleton == NULL)
+		return NULL;
+	if (skeleton->repaired > 0)
+		adb_report("skeleton %lld (%s): %u damaged bone%s repaired", (long long)id, skeleton->name,
+			   skeleton->repaired, skeleton->repaired == 1 ? "" : "s");
+	return adb_export_check_bone_count(file, skeleton) ? skeleton : NULL;
+}
+
+static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file)
+{
+	struct adb_stored_clip *clip = adb_export_read_clip(file, 0, file->file_arena);
+	struct adb_stored_skeleton *skeleton =
+		clip != NULL ? adb_stored_flat_skeleton(clip, file->file_arena, &file->error) : NULL;
+
+	if (skeleton != NULL)
+		adb_export_report_flat_skeleton(clip, skeleton);
+	return skeleton;
+}
+
+static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf *gltf)
+{
+	for (size_t i = 0; i < file->clip_count && !adb_interrupted; i++) {
+		struct adb_stored_clip *clip = read_clip(file, i);
+
+		adb_export_progress(file->clips_before + i, file->clips_in_all);
+		if (clip == NULL || !can_resample(file, clip))
+			continue;
+
+		enum adb_gltf_result result = adb_gltf_add_animation(gltf, clip, file->clip_arena);
+
+		if (result == ADB_GLTF_FAILED)
+			return failed(file);
+		if (result == ADB_GLTF_EMPTY)
+			adb_export_report(clip->id, clip->name,
+					  "nothing in it that glTF could animate: left out");
+		file->clips[i].written = result == ADB_GLTF_WRITTEN;
+		file->clips[i].empty = result == ADB_GLTF_EMPTY;
+	}
+	return ADB_OK;
+}
+
+static struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t index)
+{
+	adb_arena_reset(file->clip_arena);
+
+	struct adb_stored_clip *clip = adb_export_read_clip(file, index, file->clip_arena);
+
+	if (clip == NULL)
+		adb_export_report(file->clips[index].clip_id, NULL, "%s", file->error.message);
+	return clip;
+}
+
+/* Leaves out a clip with too many keys; the other clips of the file are written. */
+static bool can_resample(struct adb_export_file *file, const struct adb_stored_clip *clip)
+{
+	struct adb_export_samples samples = adb_export_samples(clip, file->options->fps);
+
+	if (!file->options->resample || adb_export_check_sample_count(file, &samples, clip->channel_count))
+		return true;
+	adb_export_report(clip->id, clip->name, "%s", file->error.message);
+	return false;
 }
 
 /* ---- files ---- */
-
-static bool put_u32(FILE *out, uint64_t value)
-{
-	const uint8_t bytes[4] = { (uint8_t)value, (uint8_t)(value >> 8), (uint8_t)(value >> 16),
-				   (uint8_t)(value >> 24) };
-
-	return fwrite(bytes, 1, 4, out) == 4;
-}
-
-static bool copy_bin(FILE *bin, FILE *out)
-{
-	char piece[16 * 1024];
-	size_t size;
-
-	rewind(bin);
-	while ((size = fread(piece, 1, sizeof piece, bin)) > 0)
-		if (fwrite(piece, 1, size, out) != size)
-			return false;
-	return ferror(bin) == 0;
-}
 
 static enum adb_outcome write_glb(struct adb_export_file *file, const struct adb_gltf *gltf,
 				  struct adb_buffer *json)
@@ -126,17 +196,37 @@ static enum adb_outcome write_glb(struct adb_export_file *file, const struct adb
 	return written ? ADB_OK : failed(file);
 }
 
-/* RFC 4648, whole groups of three but at the end. */
-static void put_base64(const uint8_t *bytes, size_t size, char out[4])
+static bool put_u32(FILE *out, uint64_t value)
 {
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	unsigned word = (unsigned)bytes[0] << 16 | (size > 1 ? (unsigned)bytes[1] << 8 : 0) |
-			(size > 2 ? bytes[2] : 0u);
+	const uint8_t bytes[4] = { (uint8_t)value, (uint8_t)(value >> 8), (uint8_t)(value >> 16),
+				   (uint8_t)(value >> 24) };
 
-	out[0] = digits[word >> 18];
-	out[1] = digits[word >> 12 & 63];
-	out[2] = size > 1 ? digits[word >> 6 & 63] : '=';
-	out[3] = size > 2 ? digits[word & 63] : '=';
+	return fwrite(bytes, 1, 4, out) == 4;
+}
+
+static bool copy_bin(FILE *bin, FILE *out)
+{
+	char piece[16 * 1024];
+	size_t size;
+
+	rewind(bin);
+	while ((size = fread(piece, 1, sizeof piece, bin)) > 0)
+		if (fwrite(piece, 1, size, out) != size)
+			return false;
+	return ferror(bin) == 0;
+}
+
+enum adb_outcome adb_gltf_put_text(struct adb_export_file *file, const struct adb_gltf *gltf,
+				   struct adb_buffer *json)
+{
+	static const char end[] = "\"}]}\n";
+
+	adb_buffer_text(json, ",\"uri\":\"data:application/octet-stream;base64,");
+
+	bool written = adb_output_flush(file->out, json, true) && copy_base64(gltf->bin, file->out) &&
+		       fwrite(end, 1, sizeof end - 1, file->out) == sizeof end - 1;
+
+	return written ? ADB_OK : failed(file);
 }
 
 static bool copy_base64(FILE *bin, FILE *out)
@@ -157,17 +247,17 @@ static bool copy_base64(FILE *bin, FILE *out)
 	return ferror(bin) == 0;
 }
 
-enum adb_outcome adb_gltf_put_text(struct adb_export_file *file, const struct adb_gltf *gltf,
-				   struct adb_buffer *json)
+/* RFC 4648, whole groups of three but at the end. */
+static void put_base64(const uint8_t *bytes, size_t size, char out[4])
 {
-	static const char end[] = "\"}]}\n";
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	unsigned word = (unsigned)bytes[0] << 16 | (size > 1 ? (unsigned)bytes[1] << 8 : 0) |
+			(size > 2 ? bytes[2] : 0u);
 
-	adb_buffer_text(json, ",\"uri\":\"data:application/octet-stream;base64,");
-
-	bool written = adb_output_flush(file->out, json, true) && copy_base64(gltf->bin, file->out) &&
-		       fwrite(end, 1, sizeof end - 1, file->out) == sizeof end - 1;
-
-	return written ? ADB_OK : failed(file);
+	out[0] = digits[word >> 18];
+	out[1] = digits[word >> 12 & 63];
+	out[2] = size > 1 ? digits[word >> 6 & 63] : '=';
+	out[3] = size > 2 ? digits[word & 63] : '=';
 }
 
 static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, adb_gltf_finish *write)
@@ -189,128 +279,59 @@ static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gl
 	return outcome;
 }
 
-/* ---- clips ---- */
-
-static struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t index)
+static enum adb_outcome failed(struct adb_export_file *file)
 {
-	adb_arena_reset(file->clip_arena);
-
-	struct adb_stored_clip *clip = adb_export_read_clip(file, index, file->clip_arena);
-
-	if (clip == NULL)
-		adb_export_report(file->clips[index].clip_id, NULL, "%s", file->error.message);
-	return clip;
+	if (file->error.outcome != ADB_OK)
+		return file->error.outcome;
+	return adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "out of memory or disk space");
 }
 
-/* Leaves out a clip with too many keys; the other clips of the file are written. */
-static bool can_resample(struct adb_export_file *file, const struct adb_stored_clip *clip)
-{
-	struct adb_export_samples samples = adb_export_samples(clip, file->options->fps);
+/* ---- the document ---- */
 
-	if (!file->options->resample || adb_export_check_sample_count(file, &samples, clip->channel_count))
-		return true;
-	adb_export_report(clip->id, clip->name, "%s", file->error.message);
-	return false;
+/* Writes the document up to the last member of its only buffer, which differs between glb and gltf. */
+static bool put_document(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
+			 struct adb_buffer *json)
+{
+	struct adb_buffer nodes = { 0 }, roots = { 0 };
+	bool put = adb_gltf_put_nodes(gltf, figure, &nodes, &roots);
+
+	adb_buffer_text(json,
+			"{\"asset\":{\"version\":\"2.0\",\"generator\":\"animdb " ANIMDB_VERSION "\"},");
+	put_scene(gltf, &roots, json);
+	adb_put_comma(json);
+	adb_buffer_add(json, nodes.data, nodes.size);
+	put_array(json, "animations", &gltf->animations);
+	put_array(json, "accessors", &gltf->accessors);
+	put_array(json, "bufferViews", &gltf->views);
+	adb_put_key(json, "buffers");
+	adb_buffer_text(json, "[{");
+	adb_put_integer(json, "byteLength", (int64_t)gltf->bin_size);
+	put = put && adb_buffer_ok(&nodes) && adb_buffer_ok(&roots) && adb_buffer_ok(json);
+	adb_buffer_free(&nodes);
+	adb_buffer_free(&roots);
+	return put && adb_buffer_ok(&gltf->clips) && adb_buffer_ok(&gltf->animations) &&
+	       adb_buffer_ok(&gltf->accessors) && adb_buffer_ok(&gltf->views);
 }
 
-static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf *gltf)
+static void put_scene(const struct adb_gltf *gltf, const struct adb_buffer *roots, struct adb_buffer *json)
 {
-	for (size_t i = 0; i < file->clip_count && !adb_interrupted; i++) {
-		struct adb_stored_clip *clip = read_clip(file, i);
-
-		adb_export_progress(file->clips_before + i, file->clips_in_all);
-		if (clip == NULL || !can_resample(file, clip))
-			continue;
-
-		enum adb_gltf_result result = adb_gltf_add_animation(gltf, clip, file->clip_arena);
-
-		if (result == ADB_GLTF_FAILED)
-			return failed(file);
-		if (result == ADB_GLTF_EMPTY)
-			adb_export_report(clip->id, clip->name,
-					  "nothing in it that glTF could animate: left out");
-		file->clips[i].written = result == ADB_GLTF_WRITTEN;
-		file->clips[i].empty = result == ADB_GLTF_EMPTY;
-	}
-	return ADB_OK;
+	adb_buffer_text(json, "\"scene\":0,\"scenes\":[{\"nodes\":[");
+	adb_buffer_add(json, roots->data, roots->size);
+	adb_buffer_text(json, "],\"extras\":{\"animdb\":{");
+	adb_describe_space(json, &gltf->skeleton->space);
+	adb_put_key(json, "skeleton");
+	adb_buffer_text(json, "{");
+	adb_describe_skeleton(json, gltf->skeleton);
+	adb_put_flag(json, "is_flat", gltf->skeleton->id == 0);
+	adb_buffer_text(json, "},\"clips\":[");
+	adb_buffer_add(json, gltf->clips.data, gltf->clips.size);
+	adb_buffer_text(json, "]}}}]");
 }
 
-static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file)
+static void put_array(struct adb_buffer *json, const char *key, const struct adb_buffer *items)
 {
-	struct adb_stored_clip *clip = adb_export_read_clip(file, 0, file->file_arena);
-	struct adb_stored_skeleton *skeleton =
-		clip != NULL ? adb_stored_flat_skeleton(clip, file->file_arena, &file->error) : NULL;
-
-	if (skeleton != NULL)
-		adb_export_report_flat_skeleton(clip, skeleton);
-	return skeleton;
+	adb_put_key(json, key);
+	adb_buffer_text(json, "[");
+	adb_buffer_add(json, items->data, items->size);
+	adb_buffer_text(json, "]");
 }
-
-/* All clips of the file have the same primary skeleton, or the file has one clip without a skeleton. */
-static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file)
-{
-	int64_t id = file->clips[0].skeleton_id;
-	struct adb_stored_skeleton *skeleton =
-		id != 0 ? adb_export_read_skeleton(file, id, file->file_arena) : flat_skeleton(file);
-
-	if (skeleton == NULL)
-		return NULL;
-	if (skeleton->repaired > 0)
-		adb_report("skeleton %lld (%s): %u damaged bone%s repaired", (long long)id, skeleton->name,
-			   skeleton->repaired, skeleton->repaired == 1 ? "" : "s");
-	return adb_export_check_bone_count(file, skeleton) ? skeleton : NULL;
-}
-
-enum adb_outcome adb_gltf_write(struct adb_export_file *file, adb_gltf_finish *write)
-{
-	struct adb_gltf gltf = { 0 };
-	struct adb_stored_skeleton *skeleton = read_skeleton(file);
-	FILE *scratch = skeleton != NULL ? adb_output_scratch(file->folder, &file->error) : NULL;
-
-	if (scratch == NULL)
-		return failed(file);
-
-	enum adb_outcome outcome = ADB_OK;
-
-	if (!adb_gltf_begin(&gltf, skeleton, file->options, scratch))
-		outcome = failed(file);
-	if (outcome == ADB_OK)
-		outcome = add_clips(file, &gltf);
-	if (outcome == ADB_OK && gltf.animation_count > 0)
-		outcome = finish(file, &gltf, write);
-	adb_gltf_free(&gltf);
-	fclose(scratch);
-	return outcome;
-}
-
-static enum adb_outcome glb_write(struct adb_export_file *file)
-{
-	return adb_gltf_write(file, write_glb);
-}
-
-static enum adb_outcome gltf_write(struct adb_export_file *file)
-{
-	return adb_gltf_write(file, adb_gltf_put_text);
-}
-
-const struct adb_export_format adb_export_glb = {
-	.name = "glb",
-	.title = "glTF 2.0, binary: a skeleton with its clips",
-	.extension = ".glb",
-	.name_template = ADB_EXPORT_NAME,
-	.grouping = ADB_BY_SKELETON,
-	.takes = ADB_TAKES_PER_CLIP | ADB_TAKES_NO_MESH | ADB_TAKES_RESAMPLE | ADB_TAKES_FPS |
-		 ADB_TAKES_NATIVE_AXES,
-	.write = glb_write,
-};
-
-const struct adb_export_format adb_export_gltf = {
-	.name = "gltf",
-	.title = "the same as JSON, with its data inside",
-	.extension = ".gltf",
-	.name_template = ADB_EXPORT_NAME,
-	.grouping = ADB_BY_SKELETON,
-	.takes = ADB_TAKES_PER_CLIP | ADB_TAKES_NO_MESH | ADB_TAKES_RESAMPLE | ADB_TAKES_FPS |
-		 ADB_TAKES_NATIVE_AXES,
-	.write = gltf_write,
-};

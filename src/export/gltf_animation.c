@@ -30,121 +30,163 @@ struct animation {
 	struct left_out left_out;
 };
 
-/* ---- samples ---- */
-
-/*
- * Times in double, then rounded, each larger than the one before: frames above 2^24 would fall together.
- * NULL: beyond float32, or out of memory.
- */
-static float *times_of(struct animation *a, const struct adb_gltf_keys *keys)
-{
-	float *times = adb_arena_alloc(a->arena, keys->count, sizeof *times);
-
-	for (uint32_t key = 0; times != NULL && key < keys->count; key++) {
-		double time = adb_stored_time(a->clip, keys->frames[key]);
-
-		if (isnan(time)) {
-			time = keys->frames[key]; /* one second a frame */
-			a->guesses_time = a->guesses_time || time > 0;
-		}
-		times[key] = (float)time;
-		if (key > 0 && times[key] <= times[key - 1])
-			times[key] = nextafterf(times[key - 1], INFINITY);
-	}
-	if (times != NULL && !isfinite(times[keys->count - 1]))
-		return NULL;
-	return times;
-}
-
-/* Gives neighbouring quaternions equal signs. */
-static void convert_rotations(const struct adb_axes *axes, const struct adb_gltf_keys *keys, float *out)
-{
-	struct adb_quat previous = adb_quat_identity;
-
-	for (uint32_t key = 0; key < keys->count; key++) {
-		struct adb_quat q =
-			adb_quat_normalise(adb_axes_rotation(axes, adb_gltf_rotation(keys->values, key)));
-
-		if (key > 0 && adb_quat_dot(previous, q) < 0)
-			q = (struct adb_quat){ -q.x, -q.y, -q.z, -q.w };
-		previous = q;
-		*out++ = (float)q.x;
-		*out++ = (float)q.y;
-		*out++ = (float)q.z;
-		*out++ = (float)q.w;
-	}
-}
-
-static void convert_vectors(const struct adb_stored_space *space, enum adb_target target,
-			    const struct adb_gltf_keys *keys, float *out)
-{
-	for (uint32_t key = 0; key < keys->count; key++) {
-		const float *values = keys->values + (size_t)key * 3;
-		struct adb_vec3 v = { (double)values[0], (double)values[1], (double)values[2] };
-		double unit = 1;
-
-		if (target == ADB_TRANSLATION) {
-			v = adb_axes_vector(&space->axes, v);
-			unit = space->scale;
-		} else {
-			v = adb_axes_scale(&space->axes, v);
-		}
-		*out++ = (float)(v.x * unit);
-		*out++ = (float)(v.y * unit);
-		*out++ = (float)(v.z * unit);
-	}
-}
-
-/* glTF has no visibility, so a hidden bone gets the scale 0. */
-static void convert_visibility(const struct adb_gltf_keys *keys, float *out)
-{
-	for (uint32_t key = 0; key < keys->count; key++)
-		for (int i = 0; i < 3; i++)
-			*out++ = keys->values[key] != 0 ? 1 : 0;
-}
-
+static void report_left_out(const struct animation *a);
+static void tell_count(const struct adb_stored_clip *clip, uint32_t count, const char *why);
+static void put_animation(const struct animation *a, const char *name);
+static void put_extras(const struct animation *a, struct adb_buffer *json);
+static void put_clip(const struct adb_stored_clip *clip, const char *animation_name,
+		     struct adb_buffer *clips);
+static void add_channel(struct animation *a, const struct adb_stored_channel *channel);
+static int32_t node_of(const struct adb_stored_skeleton *skeleton, const struct adb_stored_channel *channel);
+static uint8_t path_of(enum adb_target target, const char **name);
+static bool is_wanted(struct animation *a, const struct adb_stored_channel *channel, uint8_t path,
+		      int32_t node);
+static const struct adb_stored_channel *channel_of(const struct adb_stored_clip *clip, int64_t bone_id,
+						   enum adb_target target);
+static bool find_keys(const struct animation *a, const struct adb_stored_channel *channel, int32_t node,
+		      struct adb_gltf_keys *keys, bool *is_step);
+static void add_rest(const struct adb_gltf_keys *keys, struct adb_vec3 rest);
+static void put_sampler(struct animation *a, uint32_t input, uint32_t output, const char *interpolation);
+static void put_channel(struct animation *a, int32_t node, const char *path);
+static void hide_others(struct animation *a);
+static float *times_of(struct animation *a, const struct adb_gltf_keys *keys);
 static float *values_of(struct animation *a, enum adb_target target, const struct adb_gltf_keys *keys,
-			enum adb_gltf_type type)
-{
-	size_t count = (size_t)type * keys->count;
-	float *values = adb_arena_alloc(a->arena, count, sizeof *values);
+			enum adb_gltf_type type);
+static void convert_rotations(const struct adb_axes *axes, const struct adb_gltf_keys *keys, float *out);
+static void convert_visibility(const struct adb_gltf_keys *keys, float *out);
+static void convert_vectors(const struct adb_stored_space *space, enum adb_target target,
+			    const struct adb_gltf_keys *keys, float *out);
 
-	if (values == NULL)
-		return NULL;
-	if (target == ADB_ROTATION)
-		convert_rotations(&a->clip->space.axes, keys, values);
-	else if (target == ADB_VISIBILITY)
-		convert_visibility(keys, values);
-	else
-		convert_vectors(&a->clip->space, target, keys, values);
-	for (size_t i = 0; i < count; i++)
-		if (!isfinite(values[i]))
-			return NULL;
-	return values;
+/* ---- the clip ---- */
+
+enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct adb_stored_clip *stored,
+					    struct adb_arena *arena)
+{
+	const struct adb_stored_clip *clip = adb_export_unwrapped(stored, arena);
+
+	if (clip == NULL)
+		return ADB_GLTF_FAILED;
+
+	struct animation a = {
+		.gltf = gltf,
+		.clip = clip,
+		.arena = arena,
+		.samples = adb_export_samples(clip, gltf->options->fps),
+	};
+	char name[ADB_NAME_SIZE];
+
+	for (uint32_t i = 0; i < clip->channel_count && !adb_interrupted; i++)
+		add_channel(&a, &clip->channels[i]);
+	hide_others(&a);
+	report_left_out(&a);
+
+	bool sound = adb_arena_outcome(arena) == ADB_OK && adb_buffer_ok(&a.samplers) &&
+		     adb_buffer_ok(&a.channels);
+
+	if (sound && a.channel_count > 0) {
+		sound = adb_names_add(gltf->animation_names, clip->name, "", name);
+		if (sound) {
+			put_animation(&a, name);
+			put_clip(clip, name, &gltf->clips);
+		}
+	}
+	adb_buffer_free(&a.samplers);
+	adb_buffer_free(&a.channels);
+	if (!sound || gltf->failed || !adb_buffer_ok(&gltf->animations) || !adb_buffer_ok(&gltf->accessors))
+		return ADB_GLTF_FAILED;
+	return a.channel_count > 0 ? ADB_GLTF_WRITTEN : ADB_GLTF_EMPTY;
+}
+
+static void report_left_out(const struct animation *a)
+{
+	tell_count(a->clip, a->left_out.no_place, "fov or roll, which glTF does not have");
+	tell_count(a->clip, a->left_out.no_bone, "of bones that the skeleton does not have");
+	tell_count(a->clip, a->left_out.repeated, "another one moves the same property of the same bone");
+	tell_count(a->clip, a->left_out.beyond, "numbers beyond 32-bit floats");
+	if (a->guesses_time)
+		adb_export_report(a->clip->id, a->clip->name, "no frame rate is known: one second a frame");
+}
+
+static void tell_count(const struct adb_stored_clip *clip, uint32_t count, const char *why)
+{
+	if (count > 0)
+		adb_export_report(clip->id, clip->name, "channels left out: %u (%s)", count, why);
+}
+
+static void put_animation(const struct animation *a, const char *name)
+{
+	struct adb_buffer *json = &a->gltf->animations;
+
+	adb_put_comma(json);
+	adb_buffer_text(json, "{");
+	adb_put_text(json, "name", name);
+	adb_put_key(json, "samplers");
+	adb_buffer_text(json, "[");
+	adb_buffer_add(json, a->samplers.data, a->samplers.size);
+	adb_buffer_text(json, "],\"channels\":[");
+	adb_buffer_add(json, a->channels.data, a->channels.size);
+	adb_buffer_text(json, "],");
+	put_extras(a, json);
+	adb_buffer_text(json, "}");
+	a->gltf->animation_count++;
+}
+
+static void put_extras(const struct animation *a, struct adb_buffer *json)
+{
+	adb_buffer_text(json, "\"extras\":{\"animdb\":{");
+	adb_describe_clip(json, a->clip);
+	if (a->guesses_time)
+		adb_put_integer(json, "seconds_per_frame", 1);
+	adb_put_key(json, "events");
+	adb_describe_events(json, a->clip);
+	adb_buffer_text(json, "}}");
+}
+
+/* The provenance again, for loaders that drop the extras of animations. */
+static void put_clip(const struct adb_stored_clip *clip, const char *animation_name, struct adb_buffer *clips)
+{
+	adb_put_comma(clips);
+	adb_buffer_text(clips, "{");
+	adb_put_text(clips, "animation", animation_name);
+	adb_describe_clip(clips, clip);
+	adb_buffer_text(clips, "}");
 }
 
 /* ---- channels ---- */
 
-static void put_sampler(struct animation *a, uint32_t input, uint32_t output, const char *interpolation)
+static void add_channel(struct animation *a, const struct adb_stored_channel *channel)
 {
-	adb_put_comma(&a->samplers);
-	adb_buffer_text(&a->samplers, "{");
-	adb_put_integer(&a->samplers, "input", input);
-	adb_put_integer(&a->samplers, "output", output);
-	adb_put_text(&a->samplers, "interpolation", interpolation);
-	adb_buffer_text(&a->samplers, "}");
+	const struct adb_stored_skeleton *skeleton = a->gltf->skeleton;
+	int32_t node = node_of(skeleton, channel);
+	const char *path_name;
+	uint8_t path = path_of(channel->keys.target, &path_name);
+	enum adb_gltf_type type = path == PATH_ROTATION ? ADB_GLTF_VEC4 : ADB_GLTF_VEC3;
+	struct adb_gltf_keys keys;
+	bool is_step;
+
+	if (!is_wanted(a, channel, path, node) || !find_keys(a, channel, node, &keys, &is_step))
+		return; /* the arena remembers when it was exhausted */
+
+	const float *times = times_of(a, &keys);
+	const float *values = times != NULL ? values_of(a, channel->keys.target, &keys, type) : NULL;
+
+	a->left_out.beyond += values == NULL;
+	if (values == NULL)
+		return;
+	a->gltf->needs_root = a->gltf->needs_root || node == (int32_t)skeleton->bone_count;
+	put_sampler(a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, times, keys.count, true),
+		    adb_gltf_add_samples(a->gltf, type, values, keys.count, false),
+		    is_step ? "STEP" : "LINEAR");
+	put_channel(a, node, path_name);
 }
 
-static void put_channel(struct animation *a, int32_t node, const char *path)
+/* Returns the node of a channel, -1 when the skeleton lacks the bone. A channel of the clip as a whole animates the root above all
+ * bones, unless a bone stands for it. */
+static int32_t node_of(const struct adb_stored_skeleton *skeleton, const struct adb_stored_channel *channel)
 {
-	adb_put_comma(&a->channels);
-	adb_buffer_text(&a->channels, "{");
-	adb_put_integer(&a->channels, "sampler", a->channel_count++);
-	adb_put_key(&a->channels, "target");
-	adb_buffer_text(&a->channels, "{");
-	adb_put_integer(&a->channels, "node", node);
-	adb_put_text(&a->channels, "path", path);
-	adb_buffer_text(&a->channels, "}}");
+	int32_t node = adb_stored_find_bone(skeleton, channel->bone_id);
+
+	return node < 0 && !channel->has_bone ? (int32_t)skeleton->bone_count : node;
 }
 
 /* Returns the path of a target, 0 for a target that glTF does not have. */
@@ -166,23 +208,23 @@ static uint8_t path_of(enum adb_target target, const char **name)
 	}
 }
 
-/* Returns the node of a channel, -1 when the skeleton lacks the bone. A channel of the clip as a whole animates the root above all
- * bones, unless a bone stands for it. */
-static int32_t node_of(const struct adb_stored_skeleton *skeleton, const struct adb_stored_channel *channel)
+/* Whether the channel is written: glTF has its target, and no later channel replaces it. Counts the channels that are left out. */
+static bool is_wanted(struct animation *a, const struct adb_stored_channel *channel, uint8_t path,
+		      int32_t node)
 {
-	int32_t node = adb_stored_find_bone(skeleton, channel->bone_id);
+	const struct adb_stored_clip *clip = a->clip;
 
-	return node < 0 && !channel->has_bone ? (int32_t)skeleton->bone_count : node;
-}
-
-/* Adds the rest translation to translations that the game adds to it, since those of glTF replace it. */
-static void add_rest(const struct adb_gltf_keys *keys, struct adb_vec3 rest)
-{
-	for (float *v = keys->values, *end = v + (size_t)keys->count * 3; v < end; v += 3) {
-		v[0] = (float)((double)v[0] + rest.x);
-		v[1] = (float)((double)v[1] + rest.y);
-		v[2] = (float)((double)v[2] + rest.z);
+	a->left_out.no_place += path == 0;
+	a->left_out.no_bone += path != 0 && node < 0;
+	if (path == 0 || node < 0 || channel->keys.key_count == 0)
+		return false;
+	if (channel_of(clip, channel->bone_id, channel->keys.target) != channel) {
+		a->left_out.repeated++;
+		return false;
 	}
+	/* The scale of the bone contains its visibility. */
+	return channel->keys.target != ADB_VISIBILITY ||
+	       channel_of(clip, channel->bone_id, ADB_SCALE) == NULL;
 }
 
 /* The last channel of that bone and target with keys, NULL when there is none. */
@@ -221,49 +263,36 @@ static bool find_keys(const struct animation *a, const struct adb_stored_channel
 	return true;
 }
 
-/* Whether the channel is written: glTF has its target, and no later channel replaces it. Counts the channels that are left out. */
-static bool is_wanted(struct animation *a, const struct adb_stored_channel *channel, uint8_t path,
-		      int32_t node)
+/* Adds the rest translation to translations that the game adds to it, since those of glTF replace it. */
+static void add_rest(const struct adb_gltf_keys *keys, struct adb_vec3 rest)
 {
-	const struct adb_stored_clip *clip = a->clip;
-
-	a->left_out.no_place += path == 0;
-	a->left_out.no_bone += path != 0 && node < 0;
-	if (path == 0 || node < 0 || channel->keys.key_count == 0)
-		return false;
-	if (channel_of(clip, channel->bone_id, channel->keys.target) != channel) {
-		a->left_out.repeated++;
-		return false;
+	for (float *v = keys->values, *end = v + (size_t)keys->count * 3; v < end; v += 3) {
+		v[0] = (float)((double)v[0] + rest.x);
+		v[1] = (float)((double)v[1] + rest.y);
+		v[2] = (float)((double)v[2] + rest.z);
 	}
-	/* The scale of the bone contains its visibility. */
-	return channel->keys.target != ADB_VISIBILITY ||
-	       channel_of(clip, channel->bone_id, ADB_SCALE) == NULL;
 }
 
-static void add_channel(struct animation *a, const struct adb_stored_channel *channel)
+static void put_sampler(struct animation *a, uint32_t input, uint32_t output, const char *interpolation)
 {
-	const struct adb_stored_skeleton *skeleton = a->gltf->skeleton;
-	int32_t node = node_of(skeleton, channel);
-	const char *path_name;
-	uint8_t path = path_of(channel->keys.target, &path_name);
-	enum adb_gltf_type type = path == PATH_ROTATION ? ADB_GLTF_VEC4 : ADB_GLTF_VEC3;
-	struct adb_gltf_keys keys;
-	bool is_step;
+	adb_put_comma(&a->samplers);
+	adb_buffer_text(&a->samplers, "{");
+	adb_put_integer(&a->samplers, "input", input);
+	adb_put_integer(&a->samplers, "output", output);
+	adb_put_text(&a->samplers, "interpolation", interpolation);
+	adb_buffer_text(&a->samplers, "}");
+}
 
-	if (!is_wanted(a, channel, path, node) || !find_keys(a, channel, node, &keys, &is_step))
-		return; /* the arena remembers when it was exhausted */
-
-	const float *times = times_of(a, &keys);
-	const float *values = times != NULL ? values_of(a, channel->keys.target, &keys, type) : NULL;
-
-	a->left_out.beyond += values == NULL;
-	if (values == NULL)
-		return;
-	a->gltf->needs_root = a->gltf->needs_root || node == (int32_t)skeleton->bone_count;
-	put_sampler(a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, times, keys.count, true),
-		    adb_gltf_add_samples(a->gltf, type, values, keys.count, false),
-		    is_step ? "STEP" : "LINEAR");
-	put_channel(a, node, path_name);
+static void put_channel(struct animation *a, int32_t node, const char *path)
+{
+	adb_put_comma(&a->channels);
+	adb_buffer_text(&a->channels, "{");
+	adb_put_integer(&a->channels, "sampler", a->channel_count++);
+	adb_put_key(&a->channels, "target");
+	adb_buffer_text(&a->channels, "{");
+	adb_put_integer(&a->channels, "node", node);
+	adb_put_text(&a->channels, "path", path);
+	adb_buffer_text(&a->channels, "}}");
 }
 
 /* Hides the bones without a visibility channel in a clip that has such channels. */
@@ -288,97 +317,95 @@ static void hide_others(struct animation *a)
 	}
 }
 
-/* ---- the clip ---- */
+/* ---- samples ---- */
 
-static void tell_count(const struct adb_stored_clip *clip, uint32_t count, const char *why)
+/*
+ * Times in double, then rounded, each larger than the one before: frames above 2^24 would fall together.
+ * NULL: beyond float32, or out of memory.
+ */
+static float *times_of(struct animation *a, const struct adb_gltf_keys *keys)
 {
-	if (count > 0)
-		adb_export_report(clip->id, clip->name, "channels left out: %u (%s)", count, why);
-}
+	float *times = adb_arena_alloc(a->arena, keys->count, sizeof *times);
 
-static void report_left_out(const struct animation *a)
-{
-	tell_count(a->clip, a->left_out.no_place, "fov or roll, which glTF does not have");
-	tell_count(a->clip, a->left_out.no_bone, "of bones that the skeleton does not have");
-	tell_count(a->clip, a->left_out.repeated, "another one moves the same property of the same bone");
-	tell_count(a->clip, a->left_out.beyond, "numbers beyond 32-bit floats");
-	if (a->guesses_time)
-		adb_export_report(a->clip->id, a->clip->name, "no frame rate is known: one second a frame");
-}
+	for (uint32_t key = 0; times != NULL && key < keys->count; key++) {
+		double time = adb_stored_time(a->clip, keys->frames[key]);
 
-static void put_extras(const struct animation *a, struct adb_buffer *json)
-{
-	adb_buffer_text(json, "\"extras\":{\"animdb\":{");
-	adb_describe_clip(json, a->clip);
-	if (a->guesses_time)
-		adb_put_integer(json, "seconds_per_frame", 1);
-	adb_put_key(json, "events");
-	adb_describe_events(json, a->clip);
-	adb_buffer_text(json, "}}");
-}
-
-/* The provenance again, for loaders that drop the extras of animations. */
-static void put_clip(const struct adb_stored_clip *clip, const char *animation_name, struct adb_buffer *clips)
-{
-	adb_put_comma(clips);
-	adb_buffer_text(clips, "{");
-	adb_put_text(clips, "animation", animation_name);
-	adb_describe_clip(clips, clip);
-	adb_buffer_text(clips, "}");
-}
-
-static void put_animation(const struct animation *a, const char *name)
-{
-	struct adb_buffer *json = &a->gltf->animations;
-
-	adb_put_comma(json);
-	adb_buffer_text(json, "{");
-	adb_put_text(json, "name", name);
-	adb_put_key(json, "samplers");
-	adb_buffer_text(json, "[");
-	adb_buffer_add(json, a->samplers.data, a->samplers.size);
-	adb_buffer_text(json, "],\"channels\":[");
-	adb_buffer_add(json, a->channels.data, a->channels.size);
-	adb_buffer_text(json, "],");
-	put_extras(a, json);
-	adb_buffer_text(json, "}");
-	a->gltf->animation_count++;
-}
-
-enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct adb_stored_clip *stored,
-					    struct adb_arena *arena)
-{
-	const struct adb_stored_clip *clip = adb_export_unwrapped(stored, arena);
-
-	if (clip == NULL)
-		return ADB_GLTF_FAILED;
-
-	struct animation a = {
-		.gltf = gltf,
-		.clip = clip,
-		.arena = arena,
-		.samples = adb_export_samples(clip, gltf->options->fps),
-	};
-	char name[ADB_NAME_SIZE];
-
-	for (uint32_t i = 0; i < clip->channel_count && !adb_interrupted; i++)
-		add_channel(&a, &clip->channels[i]);
-	hide_others(&a);
-	report_left_out(&a);
-
-	bool sound = adb_arena_outcome(arena) == ADB_OK && adb_buffer_ok(&a.samplers) &&
-		     adb_buffer_ok(&a.channels);
-
-	if (sound && a.channel_count > 0) {
-		sound = adb_names_add(gltf->animation_names, clip->name, "", name);
-		if (sound) {
-			put_animation(&a, name);
-			put_clip(clip, name, &gltf->clips);
+		if (isnan(time)) {
+			time = keys->frames[key]; /* one second a frame */
+			a->guesses_time = a->guesses_time || time > 0;
 		}
+		times[key] = (float)time;
+		if (key > 0 && times[key] <= times[key - 1])
+			times[key] = nextafterf(times[key - 1], INFINITY);
 	}
-	adb_buffer_free(&a.samplers);
-	adb_buffer_free(&a.channels);
-	if (!sound || gltf->failed || !adb_buffer_ok(&gltf->animations) || !adb_buffer_ok(&gltf->accessors))
-		return ADB_GLTF_FAILED;
-	return a.channel_count > 0 ? ADB_GLTF_WRITTEN : ADB_GLTF_EMPTY;
+	if (times != NULL && !isfinite(times[keys->count - 1]))
+		return NULL;
+	return times;
+}
+
+static float *values_of(struct animation *a, enum adb_target target, const struct adb_gltf_keys *keys,
+			enum adb_gltf_type type)
+{
+	size_t count = (size_t)type * keys->count;
+	float *values = adb_arena_alloc(a->arena, count, sizeof *values);
+
+	if (values == NULL)
+		return NULL;
+	if (target == ADB_ROTATION)
+		convert_rotations(&a->clip->space.axes, keys, values);
+	else if (target == ADB_VISIBILITY)
+		convert_visibility(keys, values);
+	else
+		convert_vectors(&a->clip->space, target, keys, values);
+	for (size_t i = 0; i < count; i++)
+		if (!isfinite(values[i]))
+			return NULL;
+	return values;
+}
+
+/* Gives neighbouring quaternions equal signs. */
+static void convert_rotations(const struct adb_axes *axes, const struct adb_gltf_keys *keys, float *out)
+{
+	struct adb_quat previous = adb_quat_identity;
+
+	for (uint32_t key = 0; key < keys->count; key++) {
+		struct adb_quat q =
+			adb_quat_normalise(adb_axes_rotation(axes, adb_gltf_rotation(keys->values, key)));
+
+		if (key > 0 && adb_quat_dot(previous, q) < 0)
+			q = (struct adb_quat){ -q.x, -q.y, -q.z, -q.w };
+		previous = q;
+		*out++ = (float)q.x;
+		*out++ = (float)q.y;
+		*out++ = (float)q.z;
+		*out++ = (float)q.w;
+	}
+}
+
+/* glTF has no visibility, so a hidden bone gets the scale 0. */
+static void convert_visibility(const struct adb_gltf_keys *keys, float *out)
+{
+	for (uint32_t key = 0; key < keys->count; key++)
+		for (int i = 0; i < 3; i++)
+			*out++ = keys->values[key] != 0 ? 1 : 0;
+}
+
+static void convert_vectors(const struct adb_stored_space *space, enum adb_target target,
+			    const struct adb_gltf_keys *keys, float *out)
+{
+	for (uint32_t key = 0; key < keys->count; key++) {
+		const float *values = keys->values + (size_t)key * 3;
+		struct adb_vec3 v = { (double)values[0], (double)values[1], (double)values[2] };
+		double unit = 1;
+
+		if (target == ADB_TRANSLATION) {
+			v = adb_axes_vector(&space->axes, v);
+			unit = space->scale;
+		} else {
+			v = adb_axes_scale(&space->axes, v);
+		}
+		*out++ = (float)(v.x * unit);
+		*out++ = (float)(v.y * unit);
+		*out++ = (float)(v.z * unit);
+	}
 }

@@ -8,72 +8,64 @@
 
 enum { TARGET_VERTICES = 34962, TARGET_INDICES = 34963 };
 
-/* ---- skin ---- */
+/* The children of each bone as linked lists of indices, in order; -1 ends. */
+struct families {
+	int32_t *first_child, *next_sibling;
+};
 
-static struct adb_transform local_rest(const struct adb_stored_skeleton *skeleton, uint32_t bone)
-{
-	return adb_axes_transform(&skeleton->space.axes, skeleton->space.scale, skeleton->bones[bone].rest);
-}
-
-/* World transforms of the rest pose, in glTF's axes and metres. NULL when the arena is exhausted. */
-static struct adb_transform *world_rest(const struct adb_stored_skeleton *skeleton, struct adb_arena *arena)
-{
-	struct adb_transform *world = adb_arena_alloc(arena, skeleton->bone_count, sizeof *world);
-
-	for (uint32_t i = 0; world != NULL && i < skeleton->bone_count; i++) {
-		uint32_t bone = skeleton->order[i];
-		int32_t parent = skeleton->bones[bone].parent;
-
-		world[bone] = local_rest(skeleton, bone);
-		if (parent != ADB_NO_PARENT)
-			world[bone] = adb_transform_multiply(world[parent], world[bone]);
-	}
-	return world;
-}
-
-/* Column by column: the transposed rotation, and what brings the head to the origin. */
-static void invert(const struct adb_transform *world, float out[16])
-{
-	static const struct adb_vec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
-	struct adb_quat back = adb_quat_conjugate(adb_quat_normalise(world->rotation));
-	struct adb_vec3 t = adb_quat_rotate(back, world->translation);
-
-	for (int column = 0; column < 3; column++) {
-		struct adb_vec3 image = adb_quat_rotate(back, axes[column]);
-
-		*out++ = (float)image.x;
-		*out++ = (float)image.y;
-		*out++ = (float)image.z;
-		*out++ = 0;
-	}
-	*out++ = (float)-t.x;
-	*out++ = (float)-t.y;
-	*out++ = (float)-t.z;
-	*out++ = 1;
-}
-
+static void add_positions(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
+			  struct adb_gltf_figure *figure);
+static void add_joints(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
+		       struct adb_gltf_figure *figure);
+static void add_weights(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
+			struct adb_gltf_figure *figure);
+static void add_indices(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
+			struct adb_gltf_figure *figure);
+static struct adb_transform *world_rest(const struct adb_stored_skeleton *skeleton, struct adb_arena *arena);
+static struct adb_transform local_rest(const struct adb_stored_skeleton *skeleton, uint32_t bone);
 static bool add_inverse_binds(struct adb_gltf *gltf, const struct adb_transform *world,
-			      struct adb_gltf_figure *figure)
-{
-	uint32_t count = gltf->skeleton->bone_count;
-	uint64_t offset = gltf->bin_size;
-	bool sound = true;
-
-	for (uint32_t i = 0; i < count; i++) {
-		float matrix[16];
-
-		invert(&world[i], matrix);
-		for (int k = 0; k < 16; k++)
-			sound = sound && isfinite(matrix[k]);
-		adb_gltf_add_floats(gltf, matrix, 16);
-	}
-	figure->inverse_bind =
-		adb_gltf_add_accessor(gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, 0), 0,
-				      "5126", "MAT4", count, "");
-	return sound;
-}
+			      struct adb_gltf_figure *figure);
+static void invert(const struct adb_transform *world, float out[16]);
+static bool find_families(const struct adb_stored_skeleton *skeleton, struct families *families);
+static bool put_all(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
+		    const struct families *families, struct adb_names *names, struct adb_buffer *json,
+		    struct adb_buffer *scene);
+static bool put_joint(const struct adb_gltf *gltf, uint32_t index, const struct families *families,
+		      struct adb_names *names, struct adb_buffer *json);
+static bool put_name(struct adb_names *names, const char *name, struct adb_buffer *json);
+static void put_children(struct adb_buffer *json, const struct families *families, uint32_t parent);
+static uint32_t put_root(const struct adb_gltf *gltf, const struct families *families,
+			 struct adb_names *names, struct adb_buffer *json);
+static void put_skin(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure, uint32_t root,
+		     struct adb_buffer *json);
 
 /* ---- mesh ---- */
+
+bool adb_gltf_add_figure(struct adb_gltf *gltf, struct adb_arena *arena, struct adb_gltf_figure *figure)
+{
+	const struct adb_stored_skeleton *skeleton = gltf->skeleton;
+	struct adb_transform *world = world_rest(skeleton, arena);
+	struct adb_vec3 *heads = adb_arena_alloc(arena, skeleton->bone_count, sizeof *heads);
+	struct adb_gltf_sticks sticks;
+
+	if (world == NULL || heads == NULL) {
+		gltf->failed = true;
+		return true;
+	}
+	for (uint32_t i = 0; i < skeleton->bone_count; i++)
+		heads[i] = world[i].translation;
+	if (!add_inverse_binds(gltf, world, figure))
+		return false;
+	if (!adb_gltf_make_sticks(skeleton, heads, arena, &sticks)) {
+		gltf->failed = true;
+		return true;
+	}
+	add_positions(gltf, &sticks, figure);
+	add_joints(gltf, &sticks, figure);
+	add_weights(gltf, &sticks, figure);
+	add_indices(gltf, &sticks, figure);
+	return true;
+}
 
 static void add_positions(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
 			  struct adb_gltf_figure *figure)
@@ -154,38 +146,86 @@ static void add_indices(struct adb_gltf *gltf, const struct adb_gltf_sticks *sti
 		"SCALAR", sticks->index_count, "");
 }
 
-bool adb_gltf_add_figure(struct adb_gltf *gltf, struct adb_arena *arena, struct adb_gltf_figure *figure)
-{
-	const struct adb_stored_skeleton *skeleton = gltf->skeleton;
-	struct adb_transform *world = world_rest(skeleton, arena);
-	struct adb_vec3 *heads = adb_arena_alloc(arena, skeleton->bone_count, sizeof *heads);
-	struct adb_gltf_sticks sticks;
+/* ---- skin ---- */
 
-	if (world == NULL || heads == NULL) {
-		gltf->failed = true;
-		return true;
+/* World transforms of the rest pose, in glTF's axes and metres. NULL when the arena is exhausted. */
+static struct adb_transform *world_rest(const struct adb_stored_skeleton *skeleton, struct adb_arena *arena)
+{
+	struct adb_transform *world = adb_arena_alloc(arena, skeleton->bone_count, sizeof *world);
+
+	for (uint32_t i = 0; world != NULL && i < skeleton->bone_count; i++) {
+		uint32_t bone = skeleton->order[i];
+		int32_t parent = skeleton->bones[bone].parent;
+
+		world[bone] = local_rest(skeleton, bone);
+		if (parent != ADB_NO_PARENT)
+			world[bone] = adb_transform_multiply(world[parent], world[bone]);
 	}
-	for (uint32_t i = 0; i < skeleton->bone_count; i++)
-		heads[i] = world[i].translation;
-	if (!add_inverse_binds(gltf, world, figure))
-		return false;
-	if (!adb_gltf_make_sticks(skeleton, heads, arena, &sticks)) {
-		gltf->failed = true;
-		return true;
+	return world;
+}
+
+static struct adb_transform local_rest(const struct adb_stored_skeleton *skeleton, uint32_t bone)
+{
+	return adb_axes_transform(&skeleton->space.axes, skeleton->space.scale, skeleton->bones[bone].rest);
+}
+
+static bool add_inverse_binds(struct adb_gltf *gltf, const struct adb_transform *world,
+			      struct adb_gltf_figure *figure)
+{
+	uint32_t count = gltf->skeleton->bone_count;
+	uint64_t offset = gltf->bin_size;
+	bool sound = true;
+
+	for (uint32_t i = 0; i < count; i++) {
+		float matrix[16];
+
+		invert(&world[i], matrix);
+		for (int k = 0; k < 16; k++)
+			sound = sound && isfinite(matrix[k]);
+		adb_gltf_add_floats(gltf, matrix, 16);
 	}
-	add_positions(gltf, &sticks, figure);
-	add_joints(gltf, &sticks, figure);
-	add_weights(gltf, &sticks, figure);
-	add_indices(gltf, &sticks, figure);
-	return true;
+	figure->inverse_bind =
+		adb_gltf_add_accessor(gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, 0), 0,
+				      "5126", "MAT4", count, "");
+	return sound;
+}
+
+/* Column by column: the transposed rotation, and what brings the head to the origin. */
+static void invert(const struct adb_transform *world, float out[16])
+{
+	static const struct adb_vec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+	struct adb_quat back = adb_quat_conjugate(adb_quat_normalise(world->rotation));
+	struct adb_vec3 t = adb_quat_rotate(back, world->translation);
+
+	for (int column = 0; column < 3; column++) {
+		struct adb_vec3 image = adb_quat_rotate(back, axes[column]);
+
+		*out++ = (float)image.x;
+		*out++ = (float)image.y;
+		*out++ = (float)image.z;
+		*out++ = 0;
+	}
+	*out++ = (float)-t.x;
+	*out++ = (float)-t.y;
+	*out++ = (float)-t.z;
+	*out++ = 1;
 }
 
 /* ---- nodes ---- */
 
-/* The children of each bone as linked lists of indices, in order; -1 ends. */
-struct families {
-	int32_t *first_child, *next_sibling;
-};
+bool adb_gltf_put_nodes(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
+			struct adb_buffer *json, struct adb_buffer *scene)
+{
+	struct families families = { 0 };
+	struct adb_names *names = adb_names_new(ADB_NAME_NODE);
+	bool put = names != NULL && find_families(gltf->skeleton, &families) &&
+		   put_all(gltf, figure, &families, names, json, scene);
+
+	free(families.first_child);
+	free(families.next_sibling);
+	adb_names_free(names);
+	return put;
+}
 
 static bool find_families(const struct adb_stored_skeleton *skeleton, struct families *families)
 {
@@ -208,24 +248,32 @@ static bool find_families(const struct adb_stored_skeleton *skeleton, struct fam
 	return true;
 }
 
-static void put_children(struct adb_buffer *json, const struct families *families, uint32_t parent)
+/* Joints come first, so that bones named "root" or "sticks" keep their names. */
+static bool put_all(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
+		    const struct families *families, struct adb_names *names, struct adb_buffer *json,
+		    struct adb_buffer *scene)
 {
-	if (families->first_child[parent] < 0)
-		return;
-	adb_put_key(json, "children");
+	uint32_t count = gltf->skeleton->bone_count;
+
+	adb_put_key(json, "nodes");
 	adb_buffer_text(json, "[");
-	for (int32_t i = families->first_child[parent]; i >= 0; i = families->next_sibling[i])
-		adb_buffer_printf(json, "%s%d", i == families->first_child[parent] ? "" : ",", i);
+	for (uint32_t i = 0; i < count; i++)
+		if (!put_joint(gltf, i, families, names, json))
+			return false;
+
+	uint32_t root = put_root(gltf, families, names, json);
+
+	adb_buffer_printf(scene, "%u", root);
+	if (figure != NULL) {
+		adb_put_comma(json);
+		adb_buffer_text(json, "{");
+		put_name(names, "sticks", json);
+		adb_buffer_text(json, ",\"mesh\":0,\"skin\":0}");
+		adb_buffer_printf(scene, ",%u", root == count ? count + 1 : count);
+	}
 	adb_buffer_text(json, "]");
-}
-
-static bool put_name(struct adb_names *names, const char *name, struct adb_buffer *json)
-{
-	char safe[ADB_NAME_SIZE];
-
-	if (!adb_names_add(names, name, "", safe))
-		return false;
-	adb_put_text(json, "name", safe);
+	if (figure != NULL)
+		put_skin(gltf, figure, root, json);
 	return true;
 }
 
@@ -256,6 +304,27 @@ static bool put_joint(const struct adb_gltf *gltf, uint32_t index, const struct 
 	adb_put_text(json, "kind", bone->kind);
 	adb_buffer_text(json, "}}}");
 	return true;
+}
+
+static bool put_name(struct adb_names *names, const char *name, struct adb_buffer *json)
+{
+	char safe[ADB_NAME_SIZE];
+
+	if (!adb_names_add(names, name, "", safe))
+		return false;
+	adb_put_text(json, "name", safe);
+	return true;
+}
+
+static void put_children(struct adb_buffer *json, const struct families *families, uint32_t parent)
+{
+	if (families->first_child[parent] < 0)
+		return;
+	adb_put_key(json, "children");
+	adb_buffer_text(json, "[");
+	for (int32_t i = families->first_child[parent]; i >= 0; i = families->next_sibling[i])
+		adb_buffer_printf(json, "%s%d", i == families->first_child[parent] ? "" : ",", i);
+	adb_buffer_text(json, "]");
 }
 
 /* The root of the scene's first tree, which is also that of the skin. */
@@ -293,47 +362,4 @@ static void put_skin(const struct adb_gltf *gltf, const struct adb_gltf_figure *
 	adb_buffer_text(json, "}");
 	adb_put_integer(json, "indices", figure->indices);
 	adb_buffer_text(json, "}]}]");
-}
-
-/* Joints come first, so that bones named "root" or "sticks" keep their names. */
-static bool put_all(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
-		    const struct families *families, struct adb_names *names, struct adb_buffer *json,
-		    struct adb_buffer *scene)
-{
-	uint32_t count = gltf->skeleton->bone_count;
-
-	adb_put_key(json, "nodes");
-	adb_buffer_text(json, "[");
-	for (uint32_t i = 0; i < count; i++)
-		if (!put_joint(gltf, i, families, names, json))
-			return false;
-
-	uint32_t root = put_root(gltf, families, names, json);
-
-	adb_buffer_printf(scene, "%u", root);
-	if (figure != NULL) {
-		adb_put_comma(json);
-		adb_buffer_text(json, "{");
-		put_name(names, "sticks", json);
-		adb_buffer_text(json, ",\"mesh\":0,\"skin\":0}");
-		adb_buffer_printf(scene, ",%u", root == count ? count + 1 : count);
-	}
-	adb_buffer_text(json, "]");
-	if (figure != NULL)
-		put_skin(gltf, figure, root, json);
-	return true;
-}
-
-bool adb_gltf_put_nodes(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
-			struct adb_buffer *json, struct adb_buffer *scene)
-{
-	struct families families = { 0 };
-	struct adb_names *names = adb_names_new(ADB_NAME_NODE);
-	bool put = names != NULL && find_families(gltf->skeleton, &families) &&
-		   put_all(gltf, figure, &families, names, json, scene);
-
-	free(families.first_child);
-	free(families.next_sibling);
-	adb_names_free(names);
-	return put;
 }

@@ -7,171 +7,11 @@
 #include "base/stop.h"
 #include "sqlite/run.h"
 
-static bool add(struct adb_export_selection *selection, int64_t clip_id, int64_t skeleton_id)
-{
-	if (selection->count == selection->capacity) {
-		size_t capacity = selection->capacity == 0 ? 256 : selection->capacity * 2;
-		struct adb_export_choice *clips = reallocarray(selection->clips, capacity, sizeof *clips);
-
-		if (clips == NULL)
-			return false;
-		selection->clips = clips;
-		selection->capacity = capacity;
-	}
-	selection->clips[selection->count++] = (struct adb_export_choice){
-		.clip_id = clip_id,
-		.skeleton_id = skeleton_id,
-	};
-	return true;
-}
-
-static enum adb_outcome no_memory(struct adb_error *error)
-{
-	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-}
-
-/* ---- the ids ---- */
-
-/* The first column of one row, and the skeleton in the second when `with_skeleton`. */
-static enum adb_outcome add_row(sqlite3_stmt *statement, bool with_skeleton,
-				struct adb_export_selection *selection, struct adb_error *error)
-{
-	int64_t skeleton_id = with_skeleton ? sqlite3_column_int64(statement, 1) : 0;
-
-	switch (sqlite3_column_type(statement, 0)) {
-	case SQLITE_NULL:
-		return ADB_OK;
-	case SQLITE_INTEGER:
-		return add(selection, sqlite3_column_int64(statement, 0), skeleton_id) ? ADB_OK
-										       : no_memory(error);
-	default:
-		return adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "\"%.100s\" is not a clip id",
-				     (const char *)sqlite3_column_text(statement, 0));
-	}
-}
-
-static enum adb_outcome add_rows(sqlite3 *db, sqlite3_stmt *statement, bool with_skeleton,
-				 struct adb_export_selection *selection, struct adb_error *error)
-{
-	enum adb_outcome outcome = ADB_OK;
-	int code = SQLITE_ROW;
-
-	while (outcome == ADB_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-		outcome = add_row(statement, with_skeleton, selection, error);
-		if (adb_interrupted)
-			outcome = adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
-	}
-	if (outcome == ADB_OK && code != SQLITE_DONE)
-		outcome = adb_sql_failed(db, error);
-	return outcome;
-}
-
-/* Whether only blanks, semicolons and comments follow, which give no statement. */
-static bool is_blank(sqlite3 *db, const char *sql)
-{
-	while (*sql != '\0') {
-		sqlite3_stmt *statement = NULL;
-		const char *rest = sql;
-		int code = sqlite3_prepare_v2(db, sql, -1, &statement, &rest);
-		bool is_statement = code != SQLITE_OK || statement != NULL;
-
-		sqlite3_finalize(statement);
-		if (is_statement || rest == sql)
-			return !is_statement;
-		sql = rest;
-	}
-	return true;
-}
-
-static enum adb_outcome run(sqlite3 *db, const char *sql, struct adb_export_selection *selection,
-			    struct adb_error *error)
-{
-	sqlite3_stmt *statement = NULL;
-	const char *rest = "";
-	enum adb_outcome outcome;
-
-	if (sqlite3_prepare_v2(db, sql, -1, &statement, &rest) != SQLITE_OK)
-		outcome = adb_sql_failed(db, error);
-	else if (statement == NULL || sqlite3_column_count(statement) == 0)
-		outcome = adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "the SQL gives no rows");
-	else if (!is_blank(db, rest))
-		outcome = adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "more than one SQL statement");
-	else
-		outcome = add_rows(db, statement, false, selection, error);
-	sqlite3_finalize(statement);
-	return outcome;
-}
-
-static enum adb_outcome run_where(sqlite3 *db, const char *where, struct adb_export_selection *selection,
-				  struct adb_error *error)
-{
-	/* The line break ends a comment that `where` may end with. */
-	char *sql = sqlite3_mprintf("SELECT clip_id FROM clip_summary WHERE (%s\n) ORDER BY clip_id", where);
-	enum adb_outcome outcome = sql != NULL ? run(db, sql, selection, error) : no_memory(error);
-
-	sqlite3_free(sql);
-	return outcome;
-}
-
-static enum adb_outcome add_listed(const struct adb_export_options *options,
-				   struct adb_export_selection *selection, struct adb_error *error)
-{
-	for (size_t i = 0; i < options->clip_count; i++)
-		if (!add(selection, options->clips[i], 0))
-			return no_memory(error);
-	return ADB_OK;
-}
-
 /* Of a table with the columns id, name and native_id. */
 #define IS_NAMED(table)                                                                                      \
 	"(SELECT id FROM " table                                                                             \
 	" WHERE name = ?1 COLLATE NOCASE OR native_id = ?1 COLLATE NOCASE OR id = CAST(?1 AS INTEGER)"       \
 	" AND CAST(id AS TEXT) = ?1)"
-
-/* Runs `sql` with `name` as its parameter. The query `found` checks that a `what` of that name exists, else ADB_USAGE. */
-static enum adb_outcome run_named(sqlite3 *db, const char *sql, const char *found, const char *what,
-				  const char *name, struct adb_export_selection *selection,
-				  struct adb_error *error)
-{
-	sqlite3_stmt *is_there = NULL, *statement = NULL;
-	enum adb_outcome outcome = ADB_OK;
-
-	if (sqlite3_prepare_v2(db, found, -1, &is_there, NULL) != SQLITE_OK ||
-	    sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK ||
-	    sqlite3_bind_text(is_there, 1, name, -1, SQLITE_STATIC) != SQLITE_OK ||
-	    sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC) != SQLITE_OK ||
-	    sqlite3_step(is_there) != SQLITE_ROW)
-		outcome = adb_sql_failed(db, error);
-	else if (sqlite3_column_int(is_there, 0) == 0)
-		outcome = adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "no %s is called \"%.100s\"", what,
-					name);
-	else
-		outcome = add_rows(db, statement, sqlite3_column_count(statement) > 1, selection, error);
-	sqlite3_finalize(is_there);
-	sqlite3_finalize(statement);
-	return outcome;
-}
-
-/* A clip that fits several of the skeletons gets its primary one if that is among them. */
-static enum adb_outcome run_skeleton(sqlite3 *db, const char *name, struct adb_export_selection *selection,
-				     struct adb_error *error)
-{
-	return run_named(db,
-			 "SELECT clip_id, skeleton_id FROM clip_skeletons WHERE skeleton_id IN " IS_NAMED(
-				 "skeletons") " ORDER BY clip_id, is_primary DESC, skeleton_id",
-			 "SELECT EXISTS " IS_NAMED("skeletons"), "skeleton", name, selection, error);
-}
-
-static enum adb_outcome run_model(sqlite3 *db, const char *name, struct adb_export_selection *selection,
-				  struct adb_error *error)
-{
-	return run_named(
-		db,
-		"SELECT clip_id FROM clip_models WHERE model_id IN " IS_NAMED("models") " ORDER BY clip_id",
-		"SELECT EXISTS " IS_NAMED("models"), "model", name, selection, error);
-}
-
-/* ---- order ---- */
 
 struct placed {
 	struct adb_export_choice clip;
@@ -179,103 +19,35 @@ struct placed {
 	size_t rank, position; /* rank: the first position in its group */
 };
 
-static int compare_sizes(size_t a, size_t b)
-{
-	return (a > b) - (a < b);
-}
-
-static int by_group(const void *a, const void *b)
-{
-	const struct placed *x = a, *y = b;
-
-	return x->group != y->group ? (x->group > y->group ? 1 : -1)
-				    : compare_sizes(x->position, y->position);
-}
-
-static int by_rank(const void *a, const void *b)
-{
-	const struct placed *x = a, *y = b;
-
-	return x->rank != y->rank ? compare_sizes(x->rank, y->rank) : compare_sizes(x->position, y->position);
-}
-
-static int64_t group_of(const struct adb_export_choice *clip, enum adb_export_grouping grouping)
-{
-	if (grouping == ADB_BY_ASSET)
-		return clip->asset_id;
-	if (grouping == ADB_BY_PLAN)
-		return clip->group != 0 ? clip->group : clip->clip_id;
-	/* Clips without a skeleton have a file each: negative numbers are free. In one file, skeletons stay together. */
-	if (grouping == ADB_BY_SKELETON || grouping == ADB_BY_SELECTION)
-		return clip->skeleton_id != 0 ? clip->skeleton_id : ~clip->clip_id;
-	return clip->clip_id;
-}
-
-/* Groups in the order of their first clips, clips in the order in which they came; equal clips are dropped.
- */
 static bool arrange(struct adb_export_selection *selection, enum adb_export_grouping grouping,
-		    bool by_clip_id)
-{
-	struct placed *placed = calloc(selection->count + 1, sizeof *placed);
-	size_t kept = 0;
+		    bool by_clip_id);
+static int64_t group_of(const struct adb_export_choice *clip, enum adb_export_grouping grouping);
+static int by_group(const void *a, const void *b);
+static int compare_sizes(size_t a, size_t b);
+static int by_rank(const void *a, const void *b);
+static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *selection, struct adb_error *error);
+static enum adb_outcome add_listed(const struct adb_export_options *options,
+				   struct adb_export_selection *selection, struct adb_error *error);
+static enum adb_outcome run(sqlite3 *db, const char *sql, struct adb_export_selection *selection,
+			    struct adb_error *error);
+static bool is_blank(sqlite3 *db, const char *sql);
+static enum adb_outcome add_rows(sqlite3 *db, sqlite3_stmt *statement, bool with_skeleton,
+				 struct adb_export_selection *selection, struct adb_error *error);
+static enum adb_outcome add_row(sqlite3_stmt *statement, bool with_skeleton,
+				struct adb_export_selection *selection, struct adb_error *error);
+static enum adb_outcome run_where(sqlite3 *db, const char *where, struct adb_export_selection *selection,
+				  struct adb_error *error);
+static enum adb_outcome run_skeleton(sqlite3 *db, const char *name, struct adb_export_selection *selection,
+				     struct adb_error *error);
+static enum adb_outcome run_named(sqlite3 *db, const char *sql, const char *found, const char *what,
+				  const char *name, struct adb_export_selection *selection,
+				  struct adb_error *error);
+static enum adb_outcome run_model(sqlite3 *db, const char *name, struct adb_export_selection *selection,
+				  struct adb_error *error);
+static bool add(struct adb_export_selection *selection, int64_t clip_id, int64_t skeleton_id);
+static enum adb_outcome no_memory(struct adb_error *error);
 
-	if (placed == NULL)
-		return false;
-	for (size_t i = 0; i < selection->count; i++)
-		placed[i] = (struct placed){
-			.clip = selection->clips[i],
-			.group = by_clip_id ? selection->clips[i].clip_id
-					    : group_of(&selection->clips[i], grouping),
-			.position = i,
-		};
-	qsort(placed, selection->count, sizeof *placed, by_group);
-	for (size_t i = 0; i < selection->count; i++) {
-		bool same_group = i > 0 && placed[i].group == placed[i - 1].group;
-
-		placed[i].rank = same_group ? placed[i - 1].rank : placed[i].position;
-	}
-	qsort(placed, selection->count, sizeof *placed, by_rank);
-	for (size_t i = 0; i < selection->count; i++)
-		if (!by_clip_id || kept == 0 || placed[i].clip.clip_id != selection->clips[kept - 1].clip_id)
-			selection->clips[kept++] = placed[i].clip;
-	selection->count = kept;
-	free(placed);
-	return true;
-}
-
-/* Looks up the assets and skeletons of clips. Ids without a clip are reported and dropped. */
-static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *selection, struct adb_error *error)
-{
-	static const char sql[] =
-		"SELECT asset_id, (SELECT skeleton_id FROM clip_skeletons WHERE clip_id = clips.id"
-		" AND is_primary = 1) FROM clips WHERE id = ?1";
-	sqlite3_stmt *statement;
-	size_t kept = 0;
-	int code;
-
-	if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK)
-		return adb_sql_failed(db, error);
-	for (size_t i = 0; i < selection->count && !adb_interrupted; i++) {
-		struct adb_export_choice clip = selection->clips[i];
-
-		sqlite3_bind_int64(statement, 1, clip.clip_id);
-		code = sqlite3_step(statement);
-		if (code == SQLITE_ROW) {
-			clip.asset_id = sqlite3_column_int64(statement, 0);
-			if (clip.skeleton_id == 0)
-				clip.skeleton_id = sqlite3_column_int64(statement, 1);
-			selection->clips[kept++] = clip;
-		} else if (code != SQLITE_DONE) {
-			break;
-		} else {
-			adb_export_report(clip.clip_id, NULL, "not in the database");
-			selection->unknown++;
-		}
-		sqlite3_reset(statement);
-	}
-	selection->count = kept;
-	return sqlite3_finalize(statement) == SQLITE_OK ? ADB_OK : adb_sql_failed(db, error);
-}
+/* ---- order ---- */
 
 enum adb_export_grouping adb_export_grouping_of(const struct adb_export_options *options)
 {
@@ -314,6 +86,104 @@ enum adb_outcome adb_export_select(sqlite3 *db, const struct adb_export_options 
 	return outcome;
 }
 
+/* Groups in the order of their first clips, clips in the order in which they came; equal clips are dropped.
+ */
+static bool arrange(struct adb_export_selection *selection, enum adb_export_grouping grouping,
+		    bool by_clip_id)
+{
+	struct placed *placed = calloc(selection->count + 1, sizeof *placed);
+	size_t kept = 0;
+
+	if (placed == NULL)
+		return false;
+	for (size_t i = 0; i < selection->count; i++)
+		placed[i] = (struct placed){
+			.clip = selection->clips[i],
+			.group = by_clip_id ? selection->clips[i].clip_id
+					    : group_of(&selection->clips[i], grouping),
+			.position = i,
+		};
+	qsort(placed, selection->count, sizeof *placed, by_group);
+	for (size_t i = 0; i < selection->count; i++) {
+		bool same_group = i > 0 && placed[i].group == placed[i - 1].group;
+
+		placed[i].rank = same_group ? placed[i - 1].rank : placed[i].position;
+	}
+	qsort(placed, selection->count, sizeof *placed, by_rank);
+	for (size_t i = 0; i < selection->count; i++)
+		if (!by_clip_id || kept == 0 || placed[i].clip.clip_id != selection->clips[kept - 1].clip_id)
+			selection->clips[kept++] = placed[i].clip;
+	selection->count = kept;
+	free(placed);
+	return true;
+}
+
+static int64_t group_of(const struct adb_export_choice *clip, enum adb_export_grouping grouping)
+{
+	if (grouping == ADB_BY_ASSET)
+		return clip->asset_id;
+	if (grouping == ADB_BY_PLAN)
+		return clip->group != 0 ? clip->group : clip->clip_id;
+	/* Clips without a skeleton have a file each: negative numbers are free. In one file, skeletons stay together. */
+	if (grouping == ADB_BY_SKELETON || grouping == ADB_BY_SELECTION)
+		return clip->skeleton_id != 0 ? clip->skeleton_id : ~clip->clip_id;
+	return clip->clip_id;
+}
+
+static int by_group(const void *a, const void *b)
+{
+	const struct placed *x = a, *y = b;
+
+	return x->group != y->group ? (x->group > y->group ? 1 : -1)
+				    : compare_sizes(x->position, y->position);
+}
+
+static int compare_sizes(size_t a, size_t b)
+{
+	return (a > b) - (a < b);
+}
+
+static int by_rank(const void *a, const void *b)
+{
+	const struct placed *x = a, *y = b;
+
+	return x->rank != y->rank ? compare_sizes(x->rank, y->rank) : compare_sizes(x->position, y->position);
+}
+
+/* Looks up the assets and skeletons of clips. Ids without a clip are reported and dropped. */
+static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *selection, struct adb_error *error)
+{
+	static const char sql[] =
+		"SELECT asset_id, (SELECT skeleton_id FROM clip_skeletons WHERE clip_id = clips.id"
+		" AND is_primary = 1) FROM clips WHERE id = ?1";
+	sqlite3_stmt *statement;
+	size_t kept = 0;
+	int code;
+
+	if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK)
+		return adb_sql_failed(db, error);
+	for (size_t i = 0; i < selection->count && !adb_interrupted; i++) {
+		struct adb_export_choice clip = selection->clips[i];
+
+		sqlite3_bind_int64(statement, 1, clip.clip_id);
+		code = sqlite3_step(statement);
+		if (code == SQLITE_ROW) {
+			clip.asset_id = sqlite3_column_int64(statement, 0);
+			if (clip.skeleton_id == 0)
+				clip.skeleton_id = sqlite3_column_int64(statement, 1);
+			selection->clips[kept++] = clip;
+		} else if (code != SQLITE_DONE) {
+			break;
+		} else {
+			adb_export_report(clip.clip_id, NULL, "not in the database");
+			selection->unknown++;
+		}
+		sqlite3_reset(statement);
+	}
+	selection->count = kept;
+	return sqlite3_finalize(statement) == SQLITE_OK ? ADB_OK : adb_sql_failed(db, error);
+}
+
 void adb_export_selection_free(struct adb_export_selection *selection)
 {
 	if (selection->plan != NULL)
@@ -331,4 +201,162 @@ size_t adb_export_group_size(const struct adb_export_selection *selection, size_
 	while (end < selection->count && group_of(&selection->clips[end], grouping) == group)
 		end++;
 	return end - first;
+}
+
+/* ---- the ids ---- */
+
+static enum adb_outcome add_listed(const struct adb_export_options *options,
+				   struct adb_export_selection *selection, struct adb_error *error)
+{
+	for (size_t i = 0; i < options->clip_count; i++)
+		if (!add(selection, options->clips[i], 0))
+			return no_memory(error);
+	return ADB_OK;
+}
+
+static enum adb_outcome run(sqlite3 *db, const char *sql, struct adb_export_selection *selection,
+			    struct adb_error *error)
+{
+	sqlite3_stmt *statement = NULL;
+	const char *rest = "";
+	enum adb_outcome outcome;
+
+	if (sqlite3_prepare_v2(db, sql, -1, &statement, &rest) != SQLITE_OK)
+		outcome = adb_sql_failed(db, error);
+	else if (statement == NULL || sqlite3_column_count(statement) == 0)
+		outcome = adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "the SQL gives no rows");
+	else if (!is_blank(db, rest))
+		outcome = adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "more than one SQL statement");
+	else
+		outcome = add_rows(db, statement, false, selection, error);
+	sqlite3_finalize(statement);
+	return outcome;
+}
+
+/* Whether only blanks, semicolons and comments follow, which give no statement. */
+static bool is_blank(sqlite3 *db, const char *sql)
+{
+	while (*sql != '\0') {
+		sqlite3_stmt *statement = NULL;
+		const char *rest = sql;
+		int code = sqlite3_prepare_v2(db, sql, -1, &statement, &rest);
+		bool is_statement = code != SQLITE_OK || statement != NULL;
+
+		sqlite3_finalize(statement);
+		if (is_statement || rest == sql)
+			return !is_statement;
+		sql = rest;
+	}
+	return true;
+}
+
+static enum adb_outcome add_rows(sqlite3 *db, sqlite3_stmt *statement, bool with_skeleton,
+				 struct adb_export_selection *selection, struct adb_error *error)
+{
+	enum adb_outcome outcome = ADB_OK;
+	int code = SQLITE_ROW;
+
+	while (outcome == ADB_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+		outcome = add_row(statement, with_skeleton, selection, error);
+		if (adb_interrupted)
+			outcome = adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
+	}
+	if (outcome == ADB_OK && code != SQLITE_DONE)
+		outcome = adb_sql_failed(db, error);
+	return outcome;
+}
+
+/* The first column of one row, and the skeleton in the second when `with_skeleton`. */
+static enum adb_outcome add_row(sqlite3_stmt *statement, bool with_skeleton,
+				struct adb_export_selection *selection, struct adb_error *error)
+{
+	int64_t skeleton_id = with_skeleton ? sqlite3_column_int64(statement, 1) : 0;
+
+	switch (sqlite3_column_type(statement, 0)) {
+	case SQLITE_NULL:
+		return ADB_OK;
+	case SQLITE_INTEGER:
+		return add(selection, sqlite3_column_int64(statement, 0), skeleton_id) ? ADB_OK
+										       : no_memory(error);
+	default:
+		return adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "\"%.100s\" is not a clip id",
+				     (const char *)sqlite3_column_text(statement, 0));
+	}
+}
+
+static enum adb_outcome run_where(sqlite3 *db, const char *where, struct adb_export_selection *selection,
+				  struct adb_error *error)
+{
+	/* The line break ends a comment that `where` may end with. */
+	char *sql = sqlite3_mprintf("SELECT clip_id FROM clip_summary WHERE (%s\n) ORDER BY clip_id", where);
+	enum adb_outcome outcome = sql != NULL ? run(db, sql, selection, error) : no_memory(error);
+
+	sqlite3_free(sql);
+	return outcome;
+}
+
+/* A clip that fits several of the skeletons gets its primary one if that is among them. */
+static enum adb_outcome run_skeleton(sqlite3 *db, const char *name, struct adb_export_selection *selection,
+				     struct adb_error *error)
+{
+	return run_named(db,
+			 "SELECT clip_id, skeleton_id FROM clip_skeletons WHERE skeleton_id IN " IS_NAMED(
+				 "skeletons") " ORDER BY clip_id, is_primary DESC, skeleton_id",
+			 "SELECT EXISTS " IS_NAMED("skeletons"), "skeleton", name, selection, error);
+}
+
+/* Runs `sql` with `name` as its parameter. The query `found` checks that a `what` of that name exists, else ADB_USAGE. */
+static enum adb_outcome run_named(sqlite3 *db, const char *sql, const char *found, const char *what,
+				  const char *name, struct adb_export_selection *selection,
+				  struct adb_error *error)
+{
+	sqlite3_stmt *is_there = NULL, *statement = NULL;
+	enum adb_outcome outcome = ADB_OK;
+
+	if (sqlite3_prepare_v2(db, found, -1, &is_there, NULL) != SQLITE_OK ||
+	    sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK ||
+	    sqlite3_bind_text(is_there, 1, name, -1, SQLITE_STATIC) != SQLITE_OK ||
+	    sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC) != SQLITE_OK ||
+	    sqlite3_step(is_there) != SQLITE_ROW)
+		outcome = adb_sql_failed(db, error);
+	else if (sqlite3_column_int(is_there, 0) == 0)
+		outcome = adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "no %s is called \"%.100s\"", what,
+					name);
+	else
+		outcome = add_rows(db, statement, sqlite3_column_count(statement) > 1, selection, error);
+	sqlite3_finalize(is_there);
+	sqlite3_finalize(statement);
+	return outcome;
+}
+
+static enum adb_outcome run_model(sqlite3 *db, const char *name, struct adb_export_selection *selection,
+				  struct adb_error *error)
+{
+	return run_named(
+		db,
+		"SELECT clip_id FROM clip_models WHERE model_id IN " IS_NAMED("models") " ORDER BY clip_id",
+		"SELECT EXISTS " IS_NAMED("models"), "model", name, selection, error);
+}
+
+static bool add(struct adb_export_selection *selection, int64_t clip_id, int64_t skeleton_id)
+{
+	if (selection->count == selection->capacity) {
+		size_t capacity = selection->capacity == 0 ? 256 : selection->capacity * 2;
+		struct adb_export_choice *clips = reallocarray(selection->clips, capacity, sizeof *clips);
+
+		if (clips == NULL)
+			return false;
+		selection->clips = clips;
+		selection->capacity = capacity;
+	}
+	selection->clips[selection->count++] = (struct adb_export_choice){
+		.clip_id = clip_id,
+		.skeleton_id = skeleton_id,
+	};
+	return true;
+}
+
+static enum adb_outcome no_memory(struct adb_error *error)
+{
+	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 }

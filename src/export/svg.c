@@ -12,6 +12,17 @@
 #include "export/export.h"
 #include "export/output.h"
 
+static enum adb_outcome svg_write(struct adb_export_file *file);
+
+const struct adb_export_format adb_export_svg = {
+	.name = "svg",
+	.title = "a film strip of stick figures",
+	.extension = ".svg",
+	.name_template = ADB_EXPORT_NAME,
+	.grouping = ADB_BY_CLIP,
+	.write = svg_write,
+};
+
 enum { MOST_FIGURES = 8 };
 
 /* In units of the picture. */
@@ -37,63 +48,64 @@ struct strip {
 	struct adb_buffer out;
 };
 
-/* Right and up in the picture. */
-static struct point project(const struct strip *strip, uint32_t bone)
-{
-	const struct adb_stored_space *space = &strip->rig->clip->space;
-	struct adb_vec3 p = adb_axes_vector(&space->axes, strip->pose[bone].model.translation);
-
-	return (struct point){
-		(p.z * cos(turned_to_front) + p.x * sin(turned_to_front)) * space->scale,
-		p.y * space->scale,
-	};
-}
-
-static double frame_of(const struct strip *strip, uint32_t figure)
-{
-	double last = (strip->samples.count - 1) * strip->samples.step;
-
-	return strip->figure_count > 1 ? last * figure / (strip->figure_count - 1) : 0;
-}
-
-static uint32_t root_of(const struct strip *strip)
-{
-	return strip->rig->skeleton->order[0];
-}
-
-static void measure(struct strip *strip)
-{
-	strip->low = (struct point){ INFINITY, INFINITY };
-	strip->high = (struct point){ -INFINITY, -INFINITY };
-	for (uint32_t figure = 0; figure < strip->figure_count && !adb_interrupted; figure++) {
-		adb_rig_pose(strip->rig, frame_of(strip, figure), strip->pose);
-
-		double middle = project(strip, root_of(strip)).x;
-
-		for (uint32_t bone = 0; bone < strip->rig->skeleton->bone_count; bone++) {
-			struct point p = project(strip, bone);
-
-			if (!strip->pose[bone].visible)
-				continue;
-			strip->low.x = fmin(strip->low.x, p.x - middle);
-			strip->high.x = fmax(strip->high.x, p.x - middle);
-			strip->low.y = fmin(strip->low.y, p.y);
-			strip->high.y = fmax(strip->high.y, p.y);
-		}
-	}
-	if (strip->low.x > strip->high.x) /* no bone is ever visible */
-		strip->low = strip->high = (struct point){ 0, 0 };
-	/* A figure above the ground is drawn above it, but within the picture. */
-	if (strip->low.y > 0 && strip->low.y < strip->high.y - strip->low.y)
-		strip->low.y = 0;
-
-	double size = fmax(strip->high.y - strip->low.y, (strip->high.x - strip->low.x) / 2);
-
-	strip->scale = figure_height / fmax(size, shortest_line);
-	strip->step = fmax((strip->high.x - strip->low.x) * strip->scale, least_step) + margin;
-}
+static void put_strip(struct strip *strip);
+static void put_text(struct adb_buffer *out, const char *text);
+static void put_figure(struct strip *strip, uint32_t figure);
+static void put_line(struct strip *strip, struct point a, struct point b);
+static void measure(struct strip *strip);
+static double frame_of(const struct strip *strip, uint32_t figure);
+static struct point project(const struct strip *strip, uint32_t bone);
+static uint32_t root_of(const struct strip *strip);
 
 /* ---- writing ---- */
+
+static enum adb_outcome svg_write(struct adb_export_file *file)
+{
+	struct strip strip = { .rig = adb_export_read_rig(file) };
+
+	if (strip.rig == NULL)
+		return file->error.outcome;
+	if (adb_export_skip_empty(file, strip.rig->clip))
+		return ADB_OK;
+	if (strip.rig->skeleton->bone_count == 0) {
+		adb_export_report(strip.rig->clip->id, strip.rig->clip->name, "no bones: left out");
+		file->clips[0].empty = true;
+		return ADB_OK;
+	}
+	strip.samples = adb_export_samples(strip.rig->clip, 0);
+	strip.figure_count = strip.samples.count < MOST_FIGURES ? strip.samples.count : MOST_FIGURES;
+	strip.pose = adb_arena_alloc(file->clip_arena, strip.rig->skeleton->bone_count, sizeof *strip.pose);
+	if (strip.pose == NULL)
+		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	measure(&strip);
+	put_strip(&strip);
+	file->clips[0].written = adb_output_flush(file->out, &strip.out, true);
+	adb_buffer_free(&strip.out);
+	return file->clips[0].written
+		       ? ADB_OK
+		       : adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "cannot be written");
+}
+
+static void put_strip(struct strip *strip)
+{
+	double height = (strip->high.y - strip->low.y) * strip->scale + 2 * margin;
+	double width = strip->step * strip->figure_count;
+
+	adb_buffer_printf(&strip->out,
+			  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.1f %.1f\">\n<title>",
+			  width, height + caption);
+	put_text(&strip->out, strip->rig->clip->name);
+	adb_buffer_printf(&strip->out,
+			  "</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
+			  "<path d=\"M0 %.1fH%.1f\" stroke=\"#bbb\"/>\n"
+			  "<g fill=\"none\" stroke=\"#246\" stroke-width=\"4\" stroke-linecap=\"round\" "
+			  "font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n"
+			  "<style>text{fill:#555;stroke:none}</style>\n",
+			  height - margin, width);
+	for (uint32_t figure = 0; figure < strip->figure_count && !adb_interrupted; figure++)
+		put_figure(strip, figure);
+	adb_buffer_text(&strip->out, "</g>\n</svg>\n");
+}
 
 /* XML does not allow control characters and invalid UTF-8. */
 static void put_text(struct adb_buffer *out, const char *text)
@@ -108,11 +120,6 @@ static void put_text(struct adb_buffer *out, const char *text)
 			adb_buffer_add(out, text, length);
 		length += length == 0;
 	}
-}
-
-static void put_line(struct strip *strip, struct point a, struct point b)
-{
-	adb_buffer_printf(&strip->out, "M%.1f %.1fL%.1f %.1f", a.x, a.y, b.x, b.y);
 }
 
 static void put_figure(struct strip *strip, uint32_t figure)
@@ -149,59 +156,63 @@ static void put_figure(struct strip *strip, uint32_t figure)
 		adb_buffer_printf(&strip->out, "%.2f s</text>\n", time);
 }
 
-static void put_strip(struct strip *strip)
+static void put_line(struct strip *strip, struct point a, struct point b)
 {
-	double height = (strip->high.y - strip->low.y) * strip->scale + 2 * margin;
-	double width = strip->step * strip->figure_count;
-
-	adb_buffer_printf(&strip->out,
-			  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.1f %.1f\">\n<title>",
-			  width, height + caption);
-	put_text(&strip->out, strip->rig->clip->name);
-	adb_buffer_printf(&strip->out,
-			  "</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
-			  "<path d=\"M0 %.1fH%.1f\" stroke=\"#bbb\"/>\n"
-			  "<g fill=\"none\" stroke=\"#246\" stroke-width=\"4\" stroke-linecap=\"round\" "
-			  "font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n"
-			  "<style>text{fill:#555;stroke:none}</style>\n",
-			  height - margin, width);
-	for (uint32_t figure = 0; figure < strip->figure_count && !adb_interrupted; figure++)
-		put_figure(strip, figure);
-	adb_buffer_text(&strip->out, "</g>\n</svg>\n");
+	adb_buffer_printf(&strip->out, "M%.1f %.1fL%.1f %.1f", a.x, a.y, b.x, b.y);
 }
 
-static enum adb_outcome svg_write(struct adb_export_file *file)
+static void measure(struct strip *strip)
 {
-	struct strip strip = { .rig = adb_export_read_rig(file) };
+	strip->low = (struct point){ INFINITY, INFINITY };
+	strip->high = (struct point){ -INFINITY, -INFINITY };
+	for (uint32_t figure = 0; figure < strip->figure_count && !adb_interrupted; figure++) {
+		adb_rig_pose(strip->rig, frame_of(strip, figure), strip->pose);
 
-	if (strip.rig == NULL)
-		return file->error.outcome;
-	if (adb_export_skip_empty(file, strip.rig->clip))
-		return ADB_OK;
-	if (strip.rig->skeleton->bone_count == 0) {
-		adb_export_report(strip.rig->clip->id, strip.rig->clip->name, "no bones: left out");
-		file->clips[0].empty = true;
-		return ADB_OK;
+		double middle = project(strip, root_of(strip)).x;
+
+		for (uint32_t bone = 0; bone < strip->rig->skeleton->bone_count; bone++) {
+			struct point p = project(strip, bone);
+
+			if (!strip->pose[bone].visible)
+				continue;
+			strip->low.x = fmin(strip->low.x, p.x - middle);
+			strip->high.x = fmax(strip->high.x, p.x - middle);
+			strip->low.y = fmin(strip->low.y, p.y);
+			strip->high.y = fmax(strip->high.y, p.y);
+		}
 	}
-	strip.samples = adb_export_samples(strip.rig->clip, 0);
-	strip.figure_count = strip.samples.count < MOST_FIGURES ? strip.samples.count : MOST_FIGURES;
-	strip.pose = adb_arena_alloc(file->clip_arena, strip.rig->skeleton->bone_count, sizeof *strip.pose);
-	if (strip.pose == NULL)
-		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	measure(&strip);
-	put_strip(&strip);
-	file->clips[0].written = adb_output_flush(file->out, &strip.out, true);
-	adb_buffer_free(&strip.out);
-	return file->clips[0].written
-		       ? ADB_OK
-		       : adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "cannot be written");
+	if (strip->low.x > strip->high.x) /* no bone is ever visible */
+		strip->low = strip->high = (struct point){ 0, 0 };
+	/* A figure above the ground is drawn above it, but within the picture. */
+	if (strip->low.y > 0 && strip->low.y < strip->high.y - strip->low.y)
+		strip->low.y = 0;
+
+	double size = fmax(strip->high.y - strip->low.y, (strip->high.x - strip->low.x) / 2);
+
+	strip->scale = figure_height / fmax(size, shortest_line);
+	strip->step = fmax((strip->high.x - strip->low.x) * strip->scale, least_step) + margin;
 }
 
-const struct adb_export_format adb_export_svg = {
-	.name = "svg",
-	.title = "a film strip of stick figures",
-	.extension = ".svg",
-	.name_template = ADB_EXPORT_NAME,
-	.grouping = ADB_BY_CLIP,
-	.write = svg_write,
-};
+static double frame_of(const struct strip *strip, uint32_t figure)
+{
+	double last = (strip->samples.count - 1) * strip->samples.step;
+
+	return strip->figure_count > 1 ? last * figure / (strip->figure_count - 1) : 0;
+}
+
+/* Right and up in the picture. */
+static struct point project(const struct strip *strip, uint32_t bone)
+{
+	const struct adb_stored_space *space = &strip->rig->clip->space;
+	struct adb_vec3 p = adb_axes_vector(&space->axes, strip->pose[bone].model.translation);
+
+	return (struct point){
+		(p.z * cos(turned_to_front) + p.x * sin(turned_to_front)) * space->scale,
+		p.y * space->scale,
+	};
+}
+
+static uint32_t root_of(const struct strip *strip)
+{
+	return strip->rig->skeleton->order[0];
+}

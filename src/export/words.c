@@ -72,64 +72,61 @@ const char adb_export_help[] =
 	"bvh, html and svg are right-handed, Y up, in metres. manifest.json lists the clips of each file.\n"
 	"The name of each file that is written goes to standard output.\n";
 
-/* "1,2,3" */
-static bool add_clips(struct adb_export_options *options, const char *words)
+static bool set_option(struct adb_export_options *options, int option, const char *value);
+static const char **text_of(struct adb_export_options *options, int option);
+static bool *flag_of(struct adb_export_options *options, int option);
+static bool set_format(struct adb_export_options *options, const char *name);
+static bool add_clips(struct adb_export_options *options, const char *words);
+static bool set_fps(struct adb_export_options *options, const char *value);
+static bool is_complete(const struct adb_export_options *options);
+static void report_missing_format(void);
+static bool are_usable(const struct adb_export_options *options);
+
+bool adb_export_parse(int argc, char **argv, int positional, struct adb_export_options *options)
 {
-	options->has_clips = true;
-	for (;;) {
-		char *end;
+	static char program_name[] = "animdb"; /* for the messages of getopt */
+	int option;
 
-		errno = 0;
-
-		long long id = strtoll(words, &end, 10);
-
-		if (end == words || errno != 0 || (*end != ',' && *end != '\0')) {
-			adb_report("export: \"%s\" is not a clip id", words);
+	*options = (struct adb_export_options){ 0 };
+	argv[0] = program_name;
+	optind = 0; /* getopt starts anew, also when it has parsed other words before */
+	while ((option = getopt_long(argc, argv, "f:o:h", options_table, NULL)) != -1)
+		if (option == '?' || !set_option(options, option, optarg))
 			return false;
-		}
-
-		int64_t *clips = reallocarray(options->clips, options->clip_count + 1, sizeof *clips);
-
-		if (clips == NULL) {
-			adb_report("out of memory");
-			return false;
-		}
-		clips[options->clip_count++] = id;
-		options->clips = clips;
-		if (*end == '\0')
-			return true;
-		words = end + 1;
-	}
-}
-
-static void report_missing_format(void)
-{
-	struct adb_buffer names = { 0 };
-
-	for (size_t i = 0; adb_export_format_at(i) != NULL; i++)
-		adb_buffer_printf(&names, "%s%s", i > 0 ? ", " : "", adb_export_format_at(i)->name);
-	adb_report("export: which format? (-f %.*s)", adb_buffer_ok(&names) ? (int)names.size : 0,
-		   names.data != NULL ? names.data : "");
-	adb_buffer_free(&names);
-}
-
-static bool set_format(struct adb_export_options *options, const char *name)
-{
-	options->format = adb_export_format_named(name);
-	if (options->format == NULL)
-		adb_report("export: no format is called '%s'; 'animdb formats' lists them", name);
-	return options->format != NULL;
-}
-
-static bool set_fps(struct adb_export_options *options, const char *value)
-{
-	char *end;
-
-	options->fps = strtod(value, &end);
-	if (end != value && *end == '\0' && options->fps > 0 && options->fps <= most_fps)
+	if (options->help)
 		return true;
-	adb_report("export: --fps takes a number above 0 and up to %.0f, not \"%s\"", most_fps, value);
-	return false;
+	options->rest = argv + optind;
+	options->rest_count = argc - optind < positional ? argc - optind : positional;
+	for (int i = optind + options->rest_count; i < argc; i++) {
+		if (!options->has_clips) {
+			adb_report("export: what is \"%s\"?", argv[i]);
+			return false;
+		}
+		if (!add_clips(options, argv[i]))
+			return false;
+	}
+	return is_complete(options);
+}
+
+static bool set_option(struct adb_export_options *options, int option, const char *value)
+{
+	const char **text = text_of(options, option);
+	bool *flag = flag_of(options, option);
+
+	if (text != NULL)
+		*text = value;
+	if (flag != NULL)
+		*flag = true;
+	switch (option) {
+	case 'f':
+		return set_format(options, value);
+	case OPTION_CLIP:
+		return add_clips(options, value);
+	case OPTION_FPS:
+		return set_fps(options, value);
+	default:
+		return true;
+	}
 }
 
 /* Returns the member for an option whose text is stored unchanged, NULL for other options. */
@@ -174,25 +171,80 @@ static bool *flag_of(struct adb_export_options *options, int option)
 	}
 }
 
-static bool set_option(struct adb_export_options *options, int option, const char *value)
+static bool set_format(struct adb_export_options *options, const char *name)
 {
-	const char **text = text_of(options, option);
-	bool *flag = flag_of(options, option);
+	options->format = adb_export_format_named(name);
+	if (options->format == NULL)
+		adb_report("export: no format is called '%s'; 'animdb formats' lists them", name);
+	return options->format != NULL;
+}
 
-	if (text != NULL)
-		*text = value;
-	if (flag != NULL)
-		*flag = true;
-	switch (option) {
-	case 'f':
-		return set_format(options, value);
-	case OPTION_CLIP:
-		return add_clips(options, value);
-	case OPTION_FPS:
-		return set_fps(options, value);
-	default:
-		return true;
+/* "1,2,3" */
+static bool add_clips(struct adb_export_options *options, const char *words)
+{
+	options->has_clips = true;
+	for (;;) {
+		char *end;
+
+		errno = 0;
+
+		long long id = strtoll(words, &end, 10);
+
+		if (end == words || errno != 0 || (*end != ',' && *end != '\0')) {
+			adb_report("export: \"%s\" is not a clip id", words);
+			return false;
+		}
+
+		int64_t *clips = reallocarray(options->clips, options->clip_count + 1, sizeof *clips);
+
+		if (clips == NULL) {
+			adb_report("out of memory");
+			return false;
+		}
+		clips[options->clip_count++] = id;
+		options->clips = clips;
+		if (*end == '\0')
+			return true;
+		words = end + 1;
 	}
+}
+
+static bool set_fps(struct adb_export_options *options, const char *value)
+{
+	char *end;
+
+	options->fps = strtod(value, &end);
+	if (end != value && *end == '\0' && options->fps > 0 && options->fps <= most_fps)
+		return true;
+	adb_report("export: --fps takes a number above 0 and up to %.0f, not \"%s\"", most_fps, value);
+	return false;
+}
+
+static bool is_complete(const struct adb_export_options *options)
+{
+	int choices = options->has_clips + (options->select != NULL) + (options->where != NULL) +
+		      (options->skeleton != NULL) + (options->model != NULL);
+
+	if (options->format == NULL)
+		report_missing_format();
+	else if (options->folder == NULL || options->folder[0] == '\0')
+		adb_report("export: to which folder? (-o DIR)");
+	else if (choices > 1)
+		adb_report("export: only one of --clip, --select, --where, --skeleton and --model");
+	else
+		return are_usable(options) && adb_template_is_valid(options->name);
+	return false;
+}
+
+static void report_missing_format(void)
+{
+	struct adb_buffer names = { 0 };
+
+	for (size_t i = 0; adb_export_format_at(i) != NULL; i++)
+		adb_buffer_printf(&names, "%s%s", i > 0 ? ", " : "", adb_export_format_at(i)->name);
+	adb_report("export: which format? (-f %.*s)", adb_buffer_ok(&names) ? (int)names.size : 0,
+		   names.data != NULL ? names.data : "");
+	adb_buffer_free(&names);
 }
 
 /* Whether the format supports all given options; reports the first that it does not. */
@@ -223,48 +275,6 @@ static bool are_usable(const struct adb_export_options *options)
 		return false;
 	}
 	return true;
-}
-
-static bool is_complete(const struct adb_export_options *options)
-{
-	int choices = options->has_clips + (options->select != NULL) + (options->where != NULL) +
-		      (options->skeleton != NULL) + (options->model != NULL);
-
-	if (options->format == NULL)
-		report_missing_format();
-	else if (options->folder == NULL || options->folder[0] == '\0')
-		adb_report("export: to which folder? (-o DIR)");
-	else if (choices > 1)
-		adb_report("export: only one of --clip, --select, --where, --skeleton and --model");
-	else
-		return are_usable(options) && adb_template_is_valid(options->name);
-	return false;
-}
-
-bool adb_export_parse(int argc, char **argv, int positional, struct adb_export_options *options)
-{
-	static char program_name[] = "animdb"; /* for the messages of getopt */
-	int option;
-
-	*options = (struct adb_export_options){ 0 };
-	argv[0] = program_name;
-	optind = 0; /* getopt starts anew, also when it has parsed other words before */
-	while ((option = getopt_long(argc, argv, "f:o:h", options_table, NULL)) != -1)
-		if (option == '?' || !set_option(options, option, optarg))
-			return false;
-	if (options->help)
-		return true;
-	options->rest = argv + optind;
-	options->rest_count = argc - optind < positional ? argc - optind : positional;
-	for (int i = optind + options->rest_count; i < argc; i++) {
-		if (!options->has_clips) {
-			adb_report("export: what is \"%s\"?", argv[i]);
-			return false;
-		}
-		if (!add_clips(options, argv[i]))
-			return false;
-	}
-	return is_complete(options);
 }
 
 void adb_export_options_free(struct adb_export_options *options)
