@@ -16,22 +16,180 @@ struct loader {
 	sqlite3_stmt *read[2], *insert, *place;
 };
 
-/* Whether more than blanks follows the statement, as after a condition that closes the parenthesis around it. */
-static bool has_more(const char *rest)
+/* Columns of the query for owners of parts. */
+enum { OWNER_ID, OWNER_KIND, OWNER_SYSTEM, OWNER_ROW /* of A, then of B */ };
+
+static const char *const *patterns_of(const char *system_id);
+static bool is_place(const char *const *patterns, const char *name);
+static bool copy_rows(struct adb_diff *diff, struct loader *loader, int side, int64_t owner);
+static bool copy_row(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read, bool is_part);
+static bool mark_place(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read);
+static bool copy_parts(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *owners);
+static bool loader_init(struct adb_diff *diff, const char *file, const char *condition,
+			struct loader *loader);
+static sqlite3_stmt *prepare_read(struct adb_diff *diff, sqlite3 *db, const char *file,
+				  const char *condition);
+static char *read_sql(const char *file, const char *condition);
+static bool has_more(const char *rest);
+static void loader_free(struct loader *loader);
+
+/* ---- names that give a place ---- */
+
+bool adb_diff_load_place_keys(struct adb_diff *diff)
 {
-	return rest[strspn(rest, " \t\r\n")] != '\0';
+	sqlite3_stmt *insert =
+		adb_diff_prepare(diff, diff->work, "INSERT INTO place_key (system, key) VALUES (?1, ?2)");
+	bool done = insert != NULL;
+
+	for (const struct adb_system *const *system = adb_systems; done && *system != NULL; system++)
+		for (const char *const *key = (*system)->place_keys; done && key != NULL && *key != NULL;
+		     key++) {
+			sqlite3_bind_text(insert, 1, (*system)->id, -1, SQLITE_STATIC);
+			sqlite3_bind_text(insert, 2, *key, -1, SQLITE_STATIC);
+			done = adb_diff_step(diff, insert);
+		}
+	sqlite3_finalize(insert);
+	return done;
 }
 
-static char *read_sql(const char *file, const char *condition)
+/* Returns a JSON array of the systems some of whose names give a place, NULL when memory ran out. The caller frees it. */
+static char *systems_named_by_place(void)
 {
-	char *name = sqlite3_mprintf("diff/%s.sql", file);
-	char *sql = name == NULL ? NULL
-				 : sqlite3_mprintf("%s%s%s%s", adb_schema_text("diff/prelude.sql"),
-						   adb_schema_text(name), condition != NULL ? "\tAND " : "",
-						   condition != NULL ? condition : "");
+	char *list = sqlite3_mprintf("[");
 
-	sqlite3_free(name);
-	return sql;
+	for (const struct adb_system *const *system = adb_systems; list != NULL && *system != NULL; system++)
+		if ((*system)->place_names != NULL)
+			list = sqlite3_mprintf("%z%s\"%s\"", list, list[1] != '\0' ? "," : "", (*system)->id);
+	return list != NULL ? sqlite3_mprintf("%z]", list) : NULL;
+}
+
+static bool is_named_by_place(sqlite3_stmt *read)
+{
+	const char *const *patterns = patterns_of((const char *)sqlite3_column_text(read, COLUMN_SYSTEM));
+
+	return patterns != NULL &&
+	       (is_place(patterns, (const char *)sqlite3_column_text(read, COLUMN_NATIVE_ID)) ||
+		is_place(patterns, (const char *)sqlite3_column_text(read, COLUMN_NAME)));
+}
+
+static const char *const *patterns_of(const char *system_id)
+{
+	const struct adb_system *system = system_id != NULL ? adb_system_with_id(system_id) : NULL;
+
+	return system != NULL ? system->place_names : NULL;
+}
+
+static bool is_place(const char *const *patterns, const char *name)
+{
+	for (; name != NULL && *patterns != NULL; patterns++)
+		if (sqlite3_strglob(*patterns, name) == 0)
+			return true;
+	return false;
+}
+
+/* ---- rows ---- */
+
+bool adb_diff_load(struct adb_diff *diff, const char *file, const char *condition)
+{
+	struct loader loader;
+	char *systems = systems_named_by_place();
+	bool done =
+		loader_init(diff, file, condition, &loader) && (systems != NULL || adb_diff_no_memory(diff));
+
+	for (int side = 0; side < 2 && done; side++) {
+		sqlite3_bind_text(loader.read[side], 1, diff->options->system, -1, SQLITE_STATIC);
+		if (sqlite3_bind_parameter_count(loader.read[side]) > 1)
+			sqlite3_bind_text(loader.read[side], 2, systems, -1, SQLITE_STATIC);
+		done = copy_rows(diff, &loader, side, 0);
+	}
+	loader_free(&loader);
+	sqlite3_free(systems);
+	return done;
+}
+
+/* Inserts every row that the query of a side returns as an item. */
+static bool copy_rows(struct adb_diff *diff, struct loader *loader, int side, int64_t owner)
+{
+	sqlite3_stmt *read = loader->read[side];
+
+	sqlite3_bind_int(loader->insert, 1, side);
+	sqlite3_bind_int64(loader->insert, 2, owner);
+	while (adb_diff_next(diff, diff->side[side], read) && copy_row(diff, loader, read, owner != 0))
+		;
+	sqlite3_reset(read);
+	return adb_diff_ok(diff);
+}
+
+/* Inserts the row of `read` as an item. */
+static bool copy_row(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read, bool is_part)
+{
+	int columns = sqlite3_column_count(read);
+
+	for (int i = 0; i < columns && i < COLUMN_FAMILY; i++)
+		sqlite3_bind_value(loader->insert, PARAMETERS_BEFORE_ROW + 1 + i,
+				   sqlite3_column_value(read, i));
+	return adb_diff_step(diff, loader->insert) &&
+	       (is_part || !is_named_by_place(read) || mark_place(diff, loader, read));
+}
+
+/* Marks the last item as one whose name gives its place. The statement is prepared at the first, since few databases have any. */
+static bool mark_place(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read)
+{
+	if (loader->place == NULL)
+		loader->place = adb_diff_prepare(diff, diff->work, adb_schema_text("diff/place.sql"));
+	if (loader->place == NULL)
+		return false;
+	sqlite3_bind_value(loader->place, 1, sqlite3_column_value(read, COLUMN_COMPARED));
+	if (sqlite3_column_count(read) > COLUMN_FAMILY)
+		sqlite3_bind_value(loader->place, 2, sqlite3_column_value(read, COLUMN_FAMILY));
+	return adb_diff_step(diff, loader->place);
+}
+
+bool adb_diff_load_parts(struct adb_diff *diff, const char *file, const char *owners)
+{
+	char *sql = sqlite3_mprintf("SELECT d.id, d.kind, x.system, x.id, y.id FROM difference AS d"
+				    " JOIN item AS x ON x.item = d.a JOIN item AS y ON y.item = d.b"
+				    " WHERE d.kind IN (%s) ORDER BY d.id",
+				    owners);
+	struct loader loader = { 0 };
+	sqlite3_stmt *statement = sql != NULL ? adb_diff_prepare(diff, diff->work, sql) : NULL;
+
+	if (sql == NULL)
+		adb_diff_no_memory(diff);
+	if (statement != NULL && loader_init(diff, file, NULL, &loader))
+		while (adb_diff_next(diff, diff->work, statement))
+			if (!copy_parts(diff, &loader, statement))
+				break;
+	loader_free(&loader);
+	sqlite3_finalize(statement);
+	sqlite3_free(sql);
+	return adb_diff_ok(diff);
+}
+
+static bool copy_parts(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *owners)
+{
+	bool done = true;
+
+	for (int side = 0; side < 2 && done; side++) {
+		sqlite3_stmt *read = loader->read[side];
+
+		sqlite3_bind_value(read, 1, sqlite3_column_value(owners, OWNER_ROW + side));
+		sqlite3_bind_value(read, 2, sqlite3_column_value(owners, OWNER_SYSTEM));
+		if (sqlite3_bind_parameter_count(read) > 2)
+			sqlite3_bind_value(read, 3, sqlite3_column_value(owners, OWNER_KIND));
+		done = copy_rows(diff, loader, side, sqlite3_column_int64(owners, OWNER_ID));
+	}
+	return done;
+}
+
+static bool loader_init(struct adb_diff *diff, const char *file, const char *condition, struct loader *loader)
+{
+	*loader = (struct loader){ 0 };
+	for (int side = 0; side < 2 && adb_diff_ok(diff); side++)
+		loader->read[side] = prepare_read(diff, diff->side[side], file, condition);
+	if (adb_diff_ok(diff))
+		loader->insert = adb_diff_prepare(diff, diff->work, adb_schema_text("diff/insert.sql"));
+	return adb_diff_ok(diff);
 }
 
 static sqlite3_stmt *prepare_read(struct adb_diff *diff, sqlite3 *db, const char *file, const char *condition)
@@ -56,172 +214,28 @@ static sqlite3_stmt *prepare_read(struct adb_diff *diff, sqlite3 *db, const char
 	return statement;
 }
 
+static char *read_sql(const char *file, const char *condition)
+{
+	char *name = sqlite3_mprintf("diff/%s.sql", file);
+	char *sql = name == NULL ? NULL
+				 : sqlite3_mprintf("%s%s%s%s", adb_schema_text("diff/prelude.sql"),
+						   adb_schema_text(name), condition != NULL ? "\tAND " : "",
+						   condition != NULL ? condition : "");
+
+	sqlite3_free(name);
+	return sql;
+}
+
+/* Whether more than blanks follows the statement, as after a condition that closes the parenthesis around it. */
+static bool has_more(const char *rest)
+{
+	return rest[strspn(rest, " \t\r\n")] != '\0';
+}
+
 static void loader_free(struct loader *loader)
 {
 	sqlite3_finalize(loader->read[0]);
 	sqlite3_finalize(loader->read[1]);
 	sqlite3_finalize(loader->insert);
 	sqlite3_finalize(loader->place);
-}
-
-static bool loader_init(struct adb_diff *diff, const char *file, const char *condition, struct loader *loader)
-{
-	*loader = (struct loader){ 0 };
-	for (int side = 0; side < 2 && adb_diff_ok(diff); side++)
-		loader->read[side] = prepare_read(diff, diff->side[side], file, condition);
-	if (adb_diff_ok(diff))
-		loader->insert = adb_diff_prepare(diff, diff->work, adb_schema_text("diff/insert.sql"));
-	return adb_diff_ok(diff);
-}
-
-/* ---- names that give a place ---- */
-
-static bool is_place(const char *const *patterns, const char *name)
-{
-	for (; name != NULL && *patterns != NULL; patterns++)
-		if (sqlite3_strglob(*patterns, name) == 0)
-			return true;
-	return false;
-}
-
-static const char *const *patterns_of(const char *system_id)
-{
-	const struct adb_system *system = system_id != NULL ? adb_system_with_id(system_id) : NULL;
-
-	return system != NULL ? system->place_names : NULL;
-}
-
-static bool is_named_by_place(sqlite3_stmt *read)
-{
-	const char *const *patterns = patterns_of((const char *)sqlite3_column_text(read, COLUMN_SYSTEM));
-
-	return patterns != NULL &&
-	       (is_place(patterns, (const char *)sqlite3_column_text(read, COLUMN_NATIVE_ID)) ||
-		is_place(patterns, (const char *)sqlite3_column_text(read, COLUMN_NAME)));
-}
-
-/* Returns a JSON array of the systems some of whose names give a place, NULL when memory ran out. The caller frees it. */
-static char *systems_named_by_place(void)
-{
-	char *list = sqlite3_mprintf("[");
-
-	for (const struct adb_system *const *system = adb_systems; list != NULL && *system != NULL; system++)
-		if ((*system)->place_names != NULL)
-			list = sqlite3_mprintf("%z%s\"%s\"", list, list[1] != '\0' ? "," : "", (*system)->id);
-	return list != NULL ? sqlite3_mprintf("%z]", list) : NULL;
-}
-
-bool adb_diff_load_place_keys(struct adb_diff *diff)
-{
-	sqlite3_stmt *insert =
-		adb_diff_prepare(diff, diff->work, "INSERT INTO place_key (system, key) VALUES (?1, ?2)");
-	bool done = insert != NULL;
-
-	for (const struct adb_system *const *system = adb_systems; done && *system != NULL; system++)
-		for (const char *const *key = (*system)->place_keys; done && key != NULL && *key != NULL;
-		     key++) {
-			sqlite3_bind_text(insert, 1, (*system)->id, -1, SQLITE_STATIC);
-			sqlite3_bind_text(insert, 2, *key, -1, SQLITE_STATIC);
-			done = adb_diff_step(diff, insert);
-		}
-	sqlite3_finalize(insert);
-	return done;
-}
-
-/* ---- rows ---- */
-
-/* Marks the last item as one whose name gives its place. The statement is prepared at the first, since few databases have any. */
-static bool mark_place(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read)
-{
-	if (loader->place == NULL)
-		loader->place = adb_diff_prepare(diff, diff->work, adb_schema_text("diff/place.sql"));
-	if (loader->place == NULL)
-		return false;
-	sqlite3_bind_value(loader->place, 1, sqlite3_column_value(read, COLUMN_COMPARED));
-	if (sqlite3_column_count(read) > COLUMN_FAMILY)
-		sqlite3_bind_value(loader->place, 2, sqlite3_column_value(read, COLUMN_FAMILY));
-	return adb_diff_step(diff, loader->place);
-}
-
-/* Inserts the row of `read` as an item. */
-static bool copy_row(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read, bool is_part)
-{
-	int columns = sqlite3_column_count(read);
-
-	for (int i = 0; i < columns && i < COLUMN_FAMILY; i++)
-		sqlite3_bind_value(loader->insert, PARAMETERS_BEFORE_ROW + 1 + i,
-				   sqlite3_column_value(read, i));
-	return adb_diff_step(diff, loader->insert) &&
-	       (is_part || !is_named_by_place(read) || mark_place(diff, loader, read));
-}
-
-/* Inserts every row that the query of a side returns as an item. */
-static bool copy_rows(struct adb_diff *diff, struct loader *loader, int side, int64_t owner)
-{
-	sqlite3_stmt *read = loader->read[side];
-
-	sqlite3_bind_int(loader->insert, 1, side);
-	sqlite3_bind_int64(loader->insert, 2, owner);
-	while (adb_diff_next(diff, diff->side[side], read) && copy_row(diff, loader, read, owner != 0))
-		;
-	sqlite3_reset(read);
-	return adb_diff_ok(diff);
-}
-
-bool adb_diff_load(struct adb_diff *diff, const char *file, const char *condition)
-{
-	struct loader loader;
-	char *systems = systems_named_by_place();
-	bool done =
-		loader_init(diff, file, condition, &loader) && (systems != NULL || adb_diff_no_memory(diff));
-
-	for (int side = 0; side < 2 && done; side++) {
-		sqlite3_bind_text(loader.read[side], 1, diff->options->system, -1, SQLITE_STATIC);
-		if (sqlite3_bind_parameter_count(loader.read[side]) > 1)
-			sqlite3_bind_text(loader.read[side], 2, systems, -1, SQLITE_STATIC);
-		done = copy_rows(diff, &loader, side, 0);
-	}
-	loader_free(&loader);
-	sqlite3_free(systems);
-	return done;
-}
-
-/* Columns of the query for owners of parts. */
-enum { OWNER_ID, OWNER_KIND, OWNER_SYSTEM, OWNER_ROW /* of A, then of B */ };
-
-static bool copy_parts(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *owners)
-{
-	bool done = true;
-
-	for (int side = 0; side < 2 && done; side++) {
-		sqlite3_stmt *read = loader->read[side];
-
-		sqlite3_bind_value(read, 1, sqlite3_column_value(owners, OWNER_ROW + side));
-		sqlite3_bind_value(read, 2, sqlite3_column_value(owners, OWNER_SYSTEM));
-		if (sqlite3_bind_parameter_count(read) > 2)
-			sqlite3_bind_value(read, 3, sqlite3_column_value(owners, OWNER_KIND));
-		done = copy_rows(diff, loader, side, sqlite3_column_int64(owners, OWNER_ID));
-	}
-	return done;
-}
-
-bool adb_diff_load_parts(struct adb_diff *diff, const char *file, const char *owners)
-{
-	char *sql = sqlite3_mprintf("SELECT d.id, d.kind, x.system, x.id, y.id FROM difference AS d"
-				    " JOIN item AS x ON x.item = d.a JOIN item AS y ON y.item = d.b"
-				    " WHERE d.kind IN (%s) ORDER BY d.id",
-				    owners);
-	struct loader loader = { 0 };
-	sqlite3_stmt *statement = sql != NULL ? adb_diff_prepare(diff, diff->work, sql) : NULL;
-
-	if (sql == NULL)
-		adb_diff_no_memory(diff);
-	if (statement != NULL && loader_init(diff, file, NULL, &loader))
-		while (adb_diff_next(diff, diff->work, statement))
-			if (!copy_parts(diff, &loader, statement))
-				break;
-	loader_free(&loader);
-	sqlite3_finalize(statement);
-	sqlite3_free(sql);
-	return adb_diff_ok(diff);
 }

@@ -9,8 +9,6 @@
 #include "diff/worker_pool.h"
 #include "sqlite/statement.h"
 
-/* ---- clips ---- */
-
 /* For each thread: the pairs that are measured before their results are stored, and the smallest number of pairs that is worth a
  * thread. */
 enum { PAIRS_A_JOB = 32, FEWEST_PAIRS_A_JOB = 4 };
@@ -36,6 +34,41 @@ static const char update_clip_sql[] =
 	" angle = ?3, angle_bone = ?4, angle_time = ?5, angle_frame = ?6,"
 	" distance = ?7, distance_bone = ?8, distance_time = ?9, distance_frame = ?10 WHERE id = ?11";
 
+/* item.place of a bone is its rest pose: x, y, z and a quaternion. */
+static const char bones_sql[] = "SELECT d.id, x.name, a.value, b.value FROM difference AS d"
+				" JOIN item AS x ON x.item = d.a JOIN item AS y ON y.item = d.b"
+				" JOIN json_each(x.place) AS a JOIN json_each(y.place) AS b ON b.key = a.key"
+				" WHERE d.kind = 'bone' AND x.place <> y.place ORDER BY d.id, a.key";
+
+static const char update_bone_sql[] = "UPDATE difference SET angle = ?1, angle_bone = iif(?1 > 0, ?3, NULL),"
+				      " distance = ?2, distance_bone = iif(?2 > 0, ?3, NULL) WHERE id = ?4";
+
+static bool measurer_init(struct measurer *measurer, struct adb_diff *diff);
+static bool next_pairs(struct measurer *measurer);
+static bool measure_pairs(struct measurer *measurer);
+static bool store_pairs(struct measurer *measurer);
+static bool store_pair(struct measurer *measurer, const struct adb_diff_pair *pair);
+static bool report_failure(struct adb_diff *diff, const struct adb_diff_pair *pair);
+static void bind_buffer(struct adb_binder *to, const struct adb_buffer *text);
+static void bind_peak(struct adb_binder *to, const struct adb_diff_peak *peak);
+static void measurer_free(struct measurer *measurer);
+static bool store_bone(struct adb_diff *diff, sqlite3_stmt *update, sqlite3_stmt *row,
+		       const double value[2][7]);
+static struct adb_quat rotation_of(const double value[7]);
+
+/* ---- clips ---- */
+
+bool adb_diff_measure_clips(struct adb_diff *diff)
+{
+	struct measurer measurer;
+	bool done = measurer_init(&measurer, diff);
+
+	for (bool more = true; done && more; more = measurer.count == measurer.room)
+		done = next_pairs(&measurer) && measure_pairs(&measurer) && store_pairs(&measurer);
+	measurer_free(&measurer);
+	return adb_diff_ok(diff);
+}
+
 static bool measurer_init(struct measurer *measurer, struct adb_diff *diff)
 {
 	*measurer = (struct measurer){ .diff = diff, .room = (size_t)diff->options->jobs * PAIRS_A_JOB };
@@ -46,16 +79,6 @@ static bool measurer_init(struct measurer *measurer, struct adb_diff *diff)
 	if (adb_diff_ok(diff))
 		measurer->update = adb_diff_prepare(diff, diff->work, update_clip_sql);
 	return adb_diff_ok(diff);
-}
-
-static void measurer_free(struct measurer *measurer)
-{
-	adb_diff_worker_pool_free(measurer->pool);
-	for (size_t i = 0; measurer->pairs != NULL && i < measurer->room; i++)
-		adb_diff_pair_free(&measurer->pairs[i]);
-	free(measurer->pairs);
-	sqlite3_finalize(measurer->differing);
-	sqlite3_finalize(measurer->update);
 }
 
 /* Reads the next pairs, up to `room` of them. */
@@ -89,6 +112,29 @@ static bool measure_pairs(struct measurer *measurer)
 		return false;
 	adb_diff_worker_pool_measure(measurer->pool, measurer->pairs, measurer->count);
 	return true;
+}
+
+static bool store_pairs(struct measurer *measurer)
+{
+	bool done = true;
+
+	for (size_t i = 0; done && i < measurer->count; i++)
+		done = store_pair(measurer, &measurer->pairs[i]);
+	return done;
+}
+
+static bool store_pair(struct measurer *measurer, const struct adb_diff_pair *pair)
+{
+	struct adb_binder to = adb_bind(measurer->update);
+
+	if (pair->error.outcome != ADB_OK)
+		return report_failure(measurer->diff, pair);
+	adb_bind_text(&to, pair->retimed ? "retimed" : "changed");
+	bind_buffer(&to, &pair->notes);
+	bind_peak(&to, &pair->angle);
+	bind_peak(&to, &pair->distance);
+	adb_bind_integer(&to, pair->difference);
+	return adb_diff_step(measurer->diff, measurer->update);
 }
 
 /* Sets the error to that of the pair. Returns false. */
@@ -126,67 +172,17 @@ static void bind_peak(struct adb_binder *to, const struct adb_diff_peak *peak)
 	adb_bind_real(to, peak->frame);
 }
 
-static bool store_pair(struct measurer *measurer, const struct adb_diff_pair *pair)
+static void measurer_free(struct measurer *measurer)
 {
-	struct adb_binder to = adb_bind(measurer->update);
-
-	if (pair->error.outcome != ADB_OK)
-		return report_failure(measurer->diff, pair);
-	adb_bind_text(&to, pair->retimed ? "retimed" : "changed");
-	bind_buffer(&to, &pair->notes);
-	bind_peak(&to, &pair->angle);
-	bind_peak(&to, &pair->distance);
-	adb_bind_integer(&to, pair->difference);
-	return adb_diff_step(measurer->diff, measurer->update);
-}
-
-static bool store_pairs(struct measurer *measurer)
-{
-	bool done = true;
-
-	for (size_t i = 0; done && i < measurer->count; i++)
-		done = store_pair(measurer, &measurer->pairs[i]);
-	return done;
-}
-
-bool adb_diff_measure_clips(struct adb_diff *diff)
-{
-	struct measurer measurer;
-	bool done = measurer_init(&measurer, diff);
-
-	for (bool more = true; done && more; more = measurer.count == measurer.room)
-		done = next_pairs(&measurer) && measure_pairs(&measurer) && store_pairs(&measurer);
-	measurer_free(&measurer);
-	return adb_diff_ok(diff);
+	adb_diff_worker_pool_free(measurer->pool);
+	for (size_t i = 0; measurer->pairs != NULL && i < measurer->room; i++)
+		adb_diff_pair_free(&measurer->pairs[i]);
+	free(measurer->pairs);
+	sqlite3_finalize(measurer->differing);
+	sqlite3_finalize(measurer->update);
 }
 
 /* ---- bones ---- */
-
-/* item.place of a bone is its rest pose: x, y, z and a quaternion. */
-static const char bones_sql[] = "SELECT d.id, x.name, a.value, b.value FROM difference AS d"
-				" JOIN item AS x ON x.item = d.a JOIN item AS y ON y.item = d.b"
-				" JOIN json_each(x.place) AS a JOIN json_each(y.place) AS b ON b.key = a.key"
-				" WHERE d.kind = 'bone' AND x.place <> y.place ORDER BY d.id, a.key";
-
-static const char update_bone_sql[] = "UPDATE difference SET angle = ?1, angle_bone = iif(?1 > 0, ?3, NULL),"
-				      " distance = ?2, distance_bone = iif(?2 > 0, ?3, NULL) WHERE id = ?4";
-
-static struct adb_quat rotation_of(const double value[7])
-{
-	return adb_quat_normalise((struct adb_quat){ value[3], value[4], value[5], value[6] });
-}
-
-static bool store_bone(struct adb_diff *diff, sqlite3_stmt *update, sqlite3_stmt *row,
-		       const double value[2][7])
-{
-	const double *a = value[0], *b = value[1];
-
-	sqlite3_bind_double(update, 1, adb_rotation_difference(rotation_of(a), rotation_of(b)));
-	sqlite3_bind_double(update, 2, hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]));
-	sqlite3_bind_value(update, 3, sqlite3_column_value(row, 1));
-	sqlite3_bind_value(update, 4, sqlite3_column_value(row, 0));
-	return adb_diff_step(diff, update);
-}
 
 bool adb_diff_measure_bones(struct adb_diff *diff)
 {
@@ -205,4 +201,21 @@ bool adb_diff_measure_bones(struct adb_diff *diff)
 	sqlite3_finalize(update);
 	sqlite3_finalize(rows);
 	return adb_diff_ok(diff);
+}
+
+static bool store_bone(struct adb_diff *diff, sqlite3_stmt *update, sqlite3_stmt *row,
+		       const double value[2][7])
+{
+	const double *a = value[0], *b = value[1];
+
+	sqlite3_bind_double(update, 1, adb_rotation_difference(rotation_of(a), rotation_of(b)));
+	sqlite3_bind_double(update, 2, hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]));
+	sqlite3_bind_value(update, 3, sqlite3_column_value(row, 1));
+	sqlite3_bind_value(update, 4, sqlite3_column_value(row, 0));
+	return adb_diff_step(diff, update);
+}
+
+static struct adb_quat rotation_of(const double value[7])
+{
+	return adb_quat_normalise((struct adb_quat){ value[3], value[4], value[5], value[6] });
 }

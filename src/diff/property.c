@@ -14,50 +14,31 @@ static const double radians_per_degree = 0.017453292519943295769;
 static const double least_quick_angle = 1e-6, largest_quick_angle = 180 - 1e-6;
 static const double quick_margin = 1 - 1e-6;
 
-static void rest_value(const struct adb_rig *rig, int32_t bone, enum adb_target target, double out[4])
-{
-	const struct adb_transform *rest = &rig->skeleton->bones[bone].rest;
-	const struct adb_quat q = rest->rotation;
-	const struct adb_vec3 v = target == ADB_SCALE ? rest->scale : rest->translation;
-
-	if (target == ADB_ROTATION)
-		memcpy(out, (const double[]){ q.x, q.y, q.z, q.w }, 4 * sizeof *out);
-	else if (target == ADB_TRANSLATION || target == ADB_SCALE)
-		memcpy(out, (const double[]){ v.x, v.y, v.z }, 3 * sizeof *out);
-	else
-		out[0] = target == ADB_VISIBILITY && !rig->hides_others ? 1 : 0;
-}
-
-/* Returns the rest translation that is added to the keys of a side, zero for other targets. */
-static struct adb_vec3 added_rest(const struct adb_property *property, int side)
-{
-	const struct adb_rig *rig = property->rig[side];
-	int32_t bone = property->bone[side];
-
-	if (property->target != ADB_TRANSLATION || bone < 0 || !rig->adds_to_rest[bone])
-		return (struct adb_vec3){ 0 };
-	return rig->skeleton->bones[bone].rest.translation;
-}
-
-static void value_at(const struct adb_property *property, int side, double frame, double out[4])
-{
-	if (property->samples[side] == NULL) {
-		rest_value(property->rig[side], property->bone[side], property->target, out);
-		return;
-	}
-	adb_sample(property->samples[side], frame, out);
-
-	const struct adb_vec3 rest = added_rest(property, side);
-
-	out[0] += rest.x;
-	out[1] += rest.y;
-	out[2] += rest.z;
-}
-
-static inline double square3(const double v[3])
-{
-	return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
-}
+static bool is_same(const struct adb_comparison *comparison, const struct adb_property *property);
+static bool has_same_keys(const struct adb_samples *a, const struct adb_samples *b);
+static bool has_same_frames(const struct adb_samples *a, const struct adb_samples *b);
+static void compare_same_frames(struct adb_comparison *comparison, const struct adb_property *property);
+static uint32_t keys_until(const struct adb_samples *samples, double frame);
+static void compare_translations(struct adb_comparison *comparison, const struct adb_property *property,
+				 uint32_t key_count);
+static struct adb_vec3 added_rest(const struct adb_property *property, int side);
+static inline void note_lengths(struct adb_comparison *comparison, const double a[3], const double b[3]);
+static inline double square3(const double v[3]);
+static inline bool is_below_distance_limit(const struct adb_comparison *comparison, const double a[3],
+					   const double b[3]);
+static void compare_at(struct adb_comparison *comparison, const struct adb_property *property, double frame);
+static void value_at(const struct adb_property *property, int side, double frame, double out[4]);
+static void rest_value(const struct adb_rig *rig, int32_t bone, enum adb_target target, double out[4]);
+static bool is_below_peak(const struct adb_comparison *comparison, enum adb_target target, const double a[4],
+			  const double b[4]);
+static inline bool is_below_angle_limit(const struct adb_comparison *comparison, const double a[4],
+					const double b[4]);
+static double difference_of(enum adb_target target, const double a[4], const double b[4]);
+static void set_limits(struct adb_comparison *comparison);
+static void compare_rotations(struct adb_comparison *comparison, const struct adb_property *property,
+			      uint32_t key_count);
+static void compare_at_keys_of(struct adb_comparison *comparison, const struct adb_property *property,
+			       int side);
 
 double adb_rotation_difference(struct adb_quat a, struct adb_quat b)
 {
@@ -66,110 +47,18 @@ double adb_rotation_difference(struct adb_quat a, struct adb_quat b)
 	return angle > ANGLE_OF_ROUNDING ? angle : 0;
 }
 
-static double difference_of(enum adb_target target, const double a[4], const double b[4])
+void adb_property_compare(struct adb_comparison *comparison, const struct adb_property *property)
 {
-	const double d[4] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
+	const struct adb_samples *a = property->samples[0], *b = property->samples[1];
 
-	switch (target) {
-	case ADB_ROTATION:
-		return adb_rotation_difference((struct adb_quat){ a[0], a[1], a[2], a[3] },
-					       (struct adb_quat){ b[0], b[1], b[2], b[3] });
-	case ADB_TRANSLATION:
-		return sqrt(square3(d));
-	case ADB_SCALE:
-		return fmax(fabs(d[0]), fmax(fabs(d[1]), fabs(d[2])));
-	default:
-		return fabs(d[0]);
-	}
-}
-
-/* A quick test that most keys pass: the distance is below that of the peak. */
-static inline bool is_below_distance_limit(const struct adb_comparison *comparison, const double a[3],
-					   const double b[3])
-{
-	const double d[3] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
-
-	return square3(d) < comparison->distance_limit;
-}
-
-/* A quick test that most keys pass: the angle is below that of the peak. Quaternions may have any length. */
-static inline bool is_below_angle_limit(const struct adb_comparison *comparison, const double a[4],
-					const double b[4])
-{
-	/* The conjugate of `a` times `b`, as in adb_quat_angle(). */
-	double x = a[3] * b[0] - a[0] * b[3] - a[1] * b[2] + a[2] * b[1];
-	double y = a[3] * b[1] + a[0] * b[2] - a[1] * b[3] - a[2] * b[0];
-	double z = a[3] * b[2] - a[0] * b[1] + a[1] * b[0] - a[2] * b[3];
-	double w = a[3] * b[3] + a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-
-	return x * x + y * y + z * z < comparison->turn_limit * w * w;
-}
-
-/* Whether a quick test shows that the difference is below the peak. False = not known. */
-static bool is_below_peak(const struct adb_comparison *comparison, enum adb_target target, const double a[4],
-			  const double b[4])
-{
-	return (target == ADB_TRANSLATION && is_below_distance_limit(comparison, a, b)) ||
-	       (target == ADB_ROTATION && is_below_angle_limit(comparison, a, b));
-}
-
-static void set_limits(struct adb_comparison *comparison)
-{
-	double angle = comparison->peaks[ADB_ROTATION].value;
-	double distance = comparison->peaks[ADB_TRANSLATION].value;
-	double tangent = tan(fmin(angle, largest_quick_angle) * radians_per_degree / 2);
-
-	comparison->turn_limit = angle > least_quick_angle ? tangent * tangent * quick_margin : 0;
-	comparison->distance_limit = distance * distance * quick_margin;
-}
-
-static inline void note_lengths(struct adb_comparison *comparison, const double a[3], const double b[3])
-{
-	double square_a = square3(a), square_b = square3(b),
-	       larger = square_a > square_b ? square_a : square_b;
-
-	if (larger > comparison->largest_square)
-		comparison->largest_square = larger;
-}
-
-static void compare_at(struct adb_comparison *comparison, const struct adb_property *property, double frame)
-{
-	struct adb_peak *peak = &comparison->peaks[property->target];
-	double a[4] = { 0 }, b[4] = { 0 };
-
-	value_at(property, 0, frame, a);
-	value_at(property, 1, frame * comparison->ratio, b);
-	if (property->target == ADB_TRANSLATION)
-		note_lengths(comparison, a, b);
-	if (is_below_peak(comparison, property->target, a, b))
+	if (is_same(comparison, property))
 		return;
-
-	double value = difference_of(property->target, a, b);
-
-	if (value <= peak->value)
-		return;
-	*peak = (struct adb_peak){ .value = value, .frame = frame, .has_bone = property->bone[0] >= 0 };
-	if (peak->has_bone) {
-		const struct adb_stored_bone *bone = &property->rig[0]->skeleton->bones[property->bone[0]];
-
-		peak->bone = bone->name;
-		peak->bone_id = bone->bone_id;
+	if (a != NULL && b != NULL && comparison->ratio == 1 && has_same_frames(a, b)) {
+		compare_same_frames(comparison, property);
+	} else {
+		compare_at_keys_of(comparison, property, 0);
+		compare_at_keys_of(comparison, property, 1);
 	}
-	set_limits(comparison);
-}
-
-static bool has_same_frames(const struct adb_samples *a, const struct adb_samples *b)
-{
-	return a->key_count == b->key_count && (a->frames == NULL) == (b->frames == NULL) &&
-	       (a->frames == NULL || memcmp(a->frames, b->frames, a->key_count * sizeof *a->frames) == 0);
-}
-
-static bool has_same_keys(const struct adb_samples *a, const struct adb_samples *b)
-{
-	size_t size = (size_t)a->key_count * adb_target_width(a->target) * sizeof *a->values;
-
-	return a->interpolation == b->interpolation && a->arc == b->arc && has_same_frames(a, b) &&
-	       memcmp(a->values, b->values, size) == 0;
 }
 
 /* Whether the keys are equal, so that nothing has to be sampled, as for most channels of two versions of a clip. */
@@ -182,6 +71,34 @@ static bool is_same(const struct adb_comparison *comparison, const struct adb_pr
 	return property->target != ADB_TRANSLATION || property->bone[0] < 0 ||
 	       (!property->rig[0]->adds_to_rest[property->bone[0]] &&
 		!property->rig[1]->adds_to_rest[property->bone[1]]);
+}
+
+static bool has_same_keys(const struct adb_samples *a, const struct adb_samples *b)
+{
+	size_t size = (size_t)a->key_count * adb_target_width(a->target) * sizeof *a->values;
+
+	return a->interpolation == b->interpolation && a->arc == b->arc && has_same_frames(a, b) &&
+	       memcmp(a->values, b->values, size) == 0;
+}
+
+static bool has_same_frames(const struct adb_samples *a, const struct adb_samples *b)
+{
+	return a->key_count == b->key_count && (a->frames == NULL) == (b->frames == NULL) &&
+	       (a->frames == NULL || memcmp(a->frames, b->frames, a->key_count * sizeof *a->frames) == 0);
+}
+
+/* Compares keys at the same frames without interpolation. */
+static void compare_same_frames(struct adb_comparison *comparison, const struct adb_property *property)
+{
+	uint32_t key_count = keys_until(property->samples[0], comparison->end);
+
+	if (property->target == ADB_TRANSLATION)
+		compare_translations(comparison, property, key_count);
+	else if (property->target == ADB_ROTATION)
+		compare_rotations(comparison, property, key_count);
+	else
+		for (uint32_t key = 0; key < key_count && !adb_interrupted; key++)
+			compare_at(comparison, property, adb_samples_frame(property->samples[0], key));
 }
 
 static uint32_t keys_until(const struct adb_samples *samples, double frame)
@@ -211,6 +128,143 @@ static void compare_translations(struct adb_comparison *comparison, const struct
 	}
 }
 
+/* Returns the rest translation that is added to the keys of a side, zero for other targets. */
+static struct adb_vec3 added_rest(const struct adb_property *property, int side)
+{
+	const struct adb_rig *rig = property->rig[side];
+	int32_t bone = property->bone[side];
+
+	if (property->target != ADB_TRANSLATION || bone < 0 || !rig->adds_to_rest[bone])
+		return (struct adb_vec3){ 0 };
+	return rig->skeleton->bones[bone].rest.translation;
+}
+
+static inline void note_lengths(struct adb_comparison *comparison, const double a[3], const double b[3])
+{
+	double square_a = square3(a), square_b = square3(b),
+	       larger = square_a > square_b ? square_a : square_b;
+
+	if (larger > comparison->largest_square)
+		comparison->largest_square = larger;
+}
+
+static inline double square3(const double v[3])
+{
+	return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+}
+
+/* A quick test that most keys pass: the distance is below that of the peak. */
+static inline bool is_below_distance_limit(const struct adb_comparison *comparison, const double a[3],
+					   const double b[3])
+{
+	const double d[3] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
+
+	return square3(d) < comparison->distance_limit;
+}
+
+static void compare_at(struct adb_comparison *comparison, const struct adb_property *property, double frame)
+{
+	struct adb_peak *peak = &comparison->peaks[property->target];
+	double a[4] = { 0 }, b[4] = { 0 };
+
+	value_at(property, 0, frame, a);
+	value_at(property, 1, frame * comparison->ratio, b);
+	if (property->target == ADB_TRANSLATION)
+		note_lengths(comparison, a, b);
+	if (is_below_peak(comparison, property->target, a, b))
+		return;
+
+	double value = difference_of(property->target, a, b);
+
+	if (value <= peak->value)
+		return;
+	*peak = (struct adb_peak){ .value = value, .frame = frame, .has_bone = property->bone[0] >= 0 };
+	if (peak->has_bone) {
+		const struct adb_stored_bone *bone = &property->rig[0]->skeleton->bones[property->bone[0]];
+
+		peak->bone = bone->name;
+		peak->bone_id = bone->bone_id;
+	}
+	set_limits(comparison);
+}
+
+static void value_at(const struct adb_property *property, int side, double frame, double out[4])
+{
+	if (property->samples[side] == NULL) {
+		rest_value(property->rig[side], property->bone[side], property->target, out);
+		return;
+	}
+	adb_sample(property->samples[side], frame, out);
+
+	const struct adb_vec3 rest = added_rest(property, side);
+
+	out[0] += rest.x;
+	out[1] += rest.y;
+	out[2] += rest.z;
+}
+
+static void rest_value(const struct adb_rig *rig, int32_t bone, enum adb_target target, double out[4])
+{
+	const struct adb_transform *rest = &rig->skeleton->bones[bone].rest;
+	const struct adb_quat q = rest->rotation;
+	const struct adb_vec3 v = target == ADB_SCALE ? rest->scale : rest->translation;
+
+	if (target == ADB_ROTATION)
+		memcpy(out, (const double[]){ q.x, q.y, q.z, q.w }, 4 * sizeof *out);
+	else if (target == ADB_TRANSLATION || target == ADB_SCALE)
+		memcpy(out, (const double[]){ v.x, v.y, v.z }, 3 * sizeof *out);
+	else
+		out[0] = target == ADB_VISIBILITY && !rig->hides_others ? 1 : 0;
+}
+
+/* Whether a quick test shows that the difference is below the peak. False = not known. */
+static bool is_below_peak(const struct adb_comparison *comparison, enum adb_target target, const double a[4],
+			  const double b[4])
+{
+	return (target == ADB_TRANSLATION && is_below_distance_limit(comparison, a, b)) ||
+	       (target == ADB_ROTATION && is_below_angle_limit(comparison, a, b));
+}
+
+/* A quick test that most keys pass: the angle is below that of the peak. Quaternions may have any length. */
+static inline bool is_below_angle_limit(const struct adb_comparison *comparison, const double a[4],
+					const double b[4])
+{
+	/* The conjugate of `a` times `b`, as in adb_quat_angle(). */
+	double x = a[3] * b[0] - a[0] * b[3] - a[1] * b[2] + a[2] * b[1];
+	double y = a[3] * b[1] + a[0] * b[2] - a[1] * b[3] - a[2] * b[0];
+	double z = a[3] * b[2] - a[0] * b[1] + a[1] * b[0] - a[2] * b[3];
+	double w = a[3] * b[3] + a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+	return x * x + y * y + z * z < comparison->turn_limit * w * w;
+}
+
+static double difference_of(enum adb_target target, const double a[4], const double b[4])
+{
+	const double d[4] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
+
+	switch (target) {
+	case ADB_ROTATION:
+		return adb_rotation_difference((struct adb_quat){ a[0], a[1], a[2], a[3] },
+					       (struct adb_quat){ b[0], b[1], b[2], b[3] });
+	case ADB_TRANSLATION:
+		return sqrt(square3(d));
+	case ADB_SCALE:
+		return fmax(fabs(d[0]), fmax(fabs(d[1]), fabs(d[2])));
+	default:
+		return fabs(d[0]);
+	}
+}
+
+static void set_limits(struct adb_comparison *comparison)
+{
+	double angle = comparison->peaks[ADB_ROTATION].value;
+	double distance = comparison->peaks[ADB_TRANSLATION].value;
+	double tangent = tan(fmin(angle, largest_quick_angle) * radians_per_degree / 2);
+
+	comparison->turn_limit = angle > least_quick_angle ? tangent * tangent * quick_margin : 0;
+	comparison->distance_limit = distance * distance * quick_margin;
+}
+
 static void compare_rotations(struct adb_comparison *comparison, const struct adb_property *property,
 			      uint32_t key_count)
 {
@@ -223,20 +277,6 @@ static void compare_rotations(struct adb_comparison *comparison, const struct ad
 		if (!is_below_angle_limit(comparison, qa, qb))
 			compare_at(comparison, property, adb_samples_frame(property->samples[0], key));
 	}
-}
-
-/* Compares keys at the same frames without interpolation. */
-static void compare_same_frames(struct adb_comparison *comparison, const struct adb_property *property)
-{
-	uint32_t key_count = keys_until(property->samples[0], comparison->end);
-
-	if (property->target == ADB_TRANSLATION)
-		compare_translations(comparison, property, key_count);
-	else if (property->target == ADB_ROTATION)
-		compare_rotations(comparison, property, key_count);
-	else
-		for (uint32_t key = 0; key < key_count && !adb_interrupted; key++)
-			compare_at(comparison, property, adb_samples_frame(property->samples[0], key));
 }
 
 static void compare_at_keys_of(struct adb_comparison *comparison, const struct adb_property *property,
@@ -252,19 +292,5 @@ static void compare_at_keys_of(struct adb_comparison *comparison, const struct a
 			frame /= comparison->ratio;
 		if (frame <= comparison->end)
 			compare_at(comparison, property, frame);
-	}
-}
-
-void adb_property_compare(struct adb_comparison *comparison, const struct adb_property *property)
-{
-	const struct adb_samples *a = property->samples[0], *b = property->samples[1];
-
-	if (is_same(comparison, property))
-		return;
-	if (a != NULL && b != NULL && comparison->ratio == 1 && has_same_frames(a, b)) {
-		compare_same_frames(comparison, property);
-	} else {
-		compare_at_keys_of(comparison, property, 0);
-		compare_at_keys_of(comparison, property, 1);
 	}
 }
