@@ -31,52 +31,128 @@ struct reader {
 
 enum state { SAME, CHANGED, GONE };
 
-/* ---- the file ---- */
+static void check_next(struct reader *reader);
+static void check_assets(struct reader *reader, const struct source *source, enum state state);
+static bool check_asset(struct reader *reader, const struct source *source, enum state state);
+static void report_asset(struct adb_verification *v, sqlite3_stmt *row, const struct source *source,
+			 const struct adb_error *why);
+static enum state check_source(struct adb_verification *v, const struct source *source);
+static enum state check_folder(struct adb_verification *v, const struct source *source);
+static enum state check_hash(struct adb_verification *v, const struct source *source);
+static bool hash_input(struct adb_verification *v, struct adb_input *input, struct adb_hash *hash);
 
-/* Hashes a whole source. Ctrl-C ends it, since a disc image takes long. Returns false when it is incomplete. */
-static bool hash_input(struct adb_verification *v, struct adb_input *input, struct adb_hash *hash)
+/* ---- the assets of a source ---- */
+
+void adb_verify_sources(struct adb_verification *v)
 {
-	struct adb_hasher *hasher = adb_hasher_new();
-	unsigned char *piece = adb_memory_resized(NULL, PIECE);
-	uint64_t size = adb_input_size(input), at = 0;
-	bool complete = hasher != NULL && piece != NULL;
+	static const char sources_sql[] =
+		"SELECT id, path, byte_size, xxh128,"
+		" CASE WHEN json_valid(attributes) THEN attributes ->> '$.files_hash' IS NOT NULL END FROM sources ORDER BY id";
+	/* Assets without bytes cannot be read: tracks of a disc, or assets whose data are in another source. */
+	static const char assets_sql[] =
+		"SELECT id, path, offset, status FROM assets WHERE source_id = ?1 AND byte_size > 0 ORDER BY id";
+	struct adb_error error = { .outcome = ADB_OK };
+	struct reader reader = {
+		.v = v,
+		.sources = adb_verify_prepare(v, sources_sql, what),
+		.assets = adb_verify_prepare(v, assets_sql, what),
+		.extractor = adb_extractor_new(v->db, &error),
+	};
 
-	while (complete && at < size) {
-		size_t length = size - at < PIECE ? (size_t)(size - at) : PIECE;
-
-		complete = adb_verify_goes_on(v) && adb_input_read(input, at, piece, length);
-		if (complete)
-			adb_hasher_add(hasher, piece, length);
-		at += length;
-	}
-	if (complete)
-		*hash = adb_hasher_end(hasher);
-	adb_hasher_free(hasher);
-	free(piece);
-	return complete;
+	if (reader.extractor == NULL && error.outcome == ADB_NO_MEMORY)
+		*v->error = error;
+	while (reader.assets != NULL && reader.extractor != NULL && adb_verify_next(v, reader.sources, what))
+		check_next(&reader);
+	adb_extractor_free(reader.extractor);
+	sqlite3_finalize(reader.sources);
+	sqlite3_finalize(reader.assets);
 }
 
-static enum state check_hash(struct adb_verification *v, const struct source *source)
+static void check_next(struct reader *reader)
+{
+	sqlite3_stmt *row = reader->sources;
+	const struct source source = {
+		.id = sqlite3_column_int64(row, 0),
+		.path = (const char *)sqlite3_column_text(row, 1),
+		.byte_size = sqlite3_column_int64(row, 2),
+		.xxh128 = (const char *)sqlite3_column_text(row, 3),
+		.is_folder = sqlite3_column_int(row, 4) != 0,
+	};
+
+	if (source.path == NULL || source.xxh128 == NULL)
+		return;
+
+	enum state state = check_source(reader->v, &source);
+
+	reader->v->result->sources++;
+	if (state != GONE)
+		check_assets(reader, &source, state);
+}
+
+static void check_assets(struct reader *reader, const struct source *source, enum state state)
+{
+	struct adb_verification *v = reader->v;
+	int reported = 0;
+
+	sqlite3_bind_int64(reader->assets, 1, source->id);
+	while (reported < MAX_REPORTED && adb_verify_next(v, reader->assets, "assets"))
+		reported += !check_asset(reader, source, state);
+	if (reported == MAX_REPORTED && adb_verify_next(v, reader->assets, "assets"))
+		adb_verify_found(v, "asset", "sources", source->id,
+				 "%s: the assets that follow were not checked", source->path);
+	sqlite3_reset(reader->assets);
+}
+
+/* Returns false after a report. An asset that already failed when it was indexed may fail again while the source is unchanged. */
+static bool check_asset(struct reader *reader, const struct source *source, enum state state)
 {
 	struct adb_error why = { .outcome = ADB_OK };
-	struct adb_input *input = adb_input_open(source->path, &why);
-	struct adb_hash hash;
-	char hex[ADB_HASH_HEX_SIZE];
-	bool complete = input != NULL && hash_input(v, input, &hash);
+	const char *status = (const char *)sqlite3_column_text(reader->assets, 3);
+	struct adb_input *input =
+		adb_extractor_input(reader->extractor, sqlite3_column_int64(reader->assets, 0), &why);
+	bool may_fail = state == SAME && status != NULL && strcmp(status, "failed") == 0;
 
-	if (input == NULL)
-		adb_verify_found(v, "source", "sources", source->id, "%s: %s", source->path, why.message);
-	else if (!complete)
-		adb_verify_found(v, "source", "sources", source->id, "%s: cannot be read", source->path);
+	reader->v->result->assets++;
+	if (input == NULL && !may_fail)
+		report_asset(reader->v, reader->assets, source, &why);
 	adb_input_release(input);
-	if (!complete)
+	return input != NULL || may_fail;
+}
+
+static void report_asset(struct adb_verification *v, sqlite3_stmt *row, const struct source *source,
+			 const struct adb_error *why)
+{
+	char place[64] = "";
+
+	if (sqlite3_column_type(row, 2) != SQLITE_NULL)
+		snprintf(place, sizeof place, " at offset %lld", (long long)sqlite3_column_int64(row, 2));
+	adb_verify_found(v, "asset", "assets", sqlite3_column_int64(row, 0), "%s: %s%s: %s", source->path,
+			 (const char *)sqlite3_column_text(row, 1), place, why->message);
+}
+
+/* ---- the file ---- */
+
+static enum state check_source(struct adb_verification *v, const struct source *source)
+{
+	struct stat info;
+
+	if (stat(source->path, &info) != 0) {
+		adb_verify_found(v, "source", "sources", source->id, "%s: %s", source->path, strerror(errno));
 		return GONE;
-	if (strcmp(adb_hash_hex(&hash, hex), source->xxh128) == 0)
-		return SAME;
-	adb_verify_found(v, "source", "sources", source->id,
-			 "%s: its bytes have changed: xxh128 is %s, was %s", source->path, hex,
-			 source->xxh128);
-	return CHANGED;
+	}
+	if (source->is_folder != S_ISDIR(info.st_mode)) {
+		adb_verify_found(v, "source", "sources", source->id, "%s: is %s folder", source->path,
+				 source->is_folder ? "not a" : "a");
+		return GONE;
+	}
+	if (source->is_folder)
+		return check_folder(v, source);
+	if ((int64_t)info.st_size != source->byte_size) {
+		adb_verify_found(v, "source", "sources", source->id, "%s: has %lld bytes, when indexed %lld",
+				 source->path, (long long)info.st_size, (long long)source->byte_size);
+		return CHANGED;
+	}
+	return check_hash(v, source);
 }
 
 /* Compares the total size of the files of a folder, which finds new files and files that have grown. The bytes of the files are
@@ -111,114 +187,48 @@ static enum state check_folder(struct adb_verification *v, const struct source *
 	return size < 0 ? GONE : size != source->byte_size ? CHANGED : SAME;
 }
 
-static enum state check_source(struct adb_verification *v, const struct source *source)
-{
-	struct stat info;
-
-	if (stat(source->path, &info) != 0) {
-		adb_verify_found(v, "source", "sources", source->id, "%s: %s", source->path, strerror(errno));
-		return GONE;
-	}
-	if (source->is_folder != S_ISDIR(info.st_mode)) {
-		adb_verify_found(v, "source", "sources", source->id, "%s: is %s folder", source->path,
-				 source->is_folder ? "not a" : "a");
-		return GONE;
-	}
-	if (source->is_folder)
-		return check_folder(v, source);
-	if ((int64_t)info.st_size != source->byte_size) {
-		adb_verify_found(v, "source", "sources", source->id, "%s: has %lld bytes, when indexed %lld",
-				 source->path, (long long)info.st_size, (long long)source->byte_size);
-		return CHANGED;
-	}
-	return check_hash(v, source);
-}
-
-/* ---- the assets of a source ---- */
-
-static void report_asset(struct adb_verification *v, sqlite3_stmt *row, const struct source *source,
-			 const struct adb_error *why)
-{
-	char place[64] = "";
-
-	if (sqlite3_column_type(row, 2) != SQLITE_NULL)
-		snprintf(place, sizeof place, " at offset %lld", (long long)sqlite3_column_int64(row, 2));
-	adb_verify_found(v, "asset", "assets", sqlite3_column_int64(row, 0), "%s: %s%s: %s", source->path,
-			 (const char *)sqlite3_column_text(row, 1), place, why->message);
-}
-
-/* Returns false after a report. An asset that already failed when it was indexed may fail again while the source is unchanged. */
-static bool check_asset(struct reader *reader, const struct source *source, enum state state)
+static enum state check_hash(struct adb_verification *v, const struct source *source)
 {
 	struct adb_error why = { .outcome = ADB_OK };
-	const char *status = (const char *)sqlite3_column_text(reader->assets, 3);
-	struct adb_input *input =
-		adb_extractor_input(reader->extractor, sqlite3_column_int64(reader->assets, 0), &why);
-	bool may_fail = state == SAME && status != NULL && strcmp(status, "failed") == 0;
+	struct adb_input *input = adb_input_open(source->path, &why);
+	struct adb_hash hash;
+	char hex[ADB_HASH_HEX_SIZE];
+	bool complete = input != NULL && hash_input(v, input, &hash);
 
-	reader->v->result->assets++;
-	if (input == NULL && !may_fail)
-		report_asset(reader->v, reader->assets, source, &why);
+	if (input == NULL)
+		adb_verify_found(v, "source", "sources", source->id, "%s: %s", source->path, why.message);
+	else if (!complete)
+		adb_verify_found(v, "source", "sources", source->id, "%s: cannot be read", source->path);
 	adb_input_release(input);
-	return input != NULL || may_fail;
+	if (!complete)
+		return GONE;
+	if (strcmp(adb_hash_hex(&hash, hex), source->xxh128) == 0)
+		return SAME;
+	adb_verify_found(v, "source", "sources", source->id,
+			 "%s: its bytes have changed: xxh128 is %s, was %s", source->path, hex,
+			 source->xxh128);
+	return CHANGED;
 }
 
-static void check_assets(struct reader *reader, const struct source *source, enum state state)
+/* Hashes a whole source. Ctrl-C ends it, since a disc image takes long. Returns false when it is incomplete. */
+static bool hash_input(struct adb_verification *v, struct adb_input *input, struct adb_hash *hash)
 {
-	struct adb_verification *v = reader->v;
-	int reported = 0;
+	struct adb_hasher *hasher = adb_hasher_new();
+	unsigned char *piece = adb_memory_resized(NULL, PIECE);
+	uint64_t size = adb_input_size(input), at = 0;
+	bool complete = hasher != NULL && piece != NULL;
 
-	sqlite3_bind_int64(reader->assets, 1, source->id);
-	while (reported < MAX_REPORTED && adb_verify_next(v, reader->assets, "assets"))
-		reported += !check_asset(reader, source, state);
-	if (reported == MAX_REPORTED && adb_verify_next(v, reader->assets, "assets"))
-		adb_verify_found(v, "asset", "sources", source->id,
-				 "%s: the assets that follow were not checked", source->path);
-	sqlite3_reset(reader->assets);
-}
+	while (complete && at < size) {
+		size_t length = size - at < PIECE ? (size_t)(size - at) : PIECE;
 
-static void check_next(struct reader *reader)
-{
-	sqlite3_stmt *row = reader->sources;
-	const struct source source = {
-		.id = sqlite3_column_int64(row, 0),
-		.path = (const char *)sqlite3_column_text(row, 1),
-		.byte_size = sqlite3_column_int64(row, 2),
-		.xxh128 = (const char *)sqlite3_column_text(row, 3),
-		.is_folder = sqlite3_column_int(row, 4) != 0,
-	};
-
-	if (source.path == NULL || source.xxh128 == NULL)
-		return;
-
-	enum state state = check_source(reader->v, &source);
-
-	reader->v->result->sources++;
-	if (state != GONE)
-		check_assets(reader, &source, state);
-}
-
-void adb_verify_sources(struct adb_verification *v)
-{
-	static const char sources_sql[] =
-		"SELECT id, path, byte_size, xxh128,"
-		" CASE WHEN json_valid(attributes) THEN attributes ->> '$.files_hash' IS NOT NULL END FROM sources ORDER BY id";
-	/* Assets without bytes cannot be read: tracks of a disc, or assets whose data are in another source. */
-	static const char assets_sql[] =
-		"SELECT id, path, offset, status FROM assets WHERE source_id = ?1 AND byte_size > 0 ORDER BY id";
-	struct adb_error error = { .outcome = ADB_OK };
-	struct reader reader = {
-		.v = v,
-		.sources = adb_verify_prepare(v, sources_sql, what),
-		.assets = adb_verify_prepare(v, assets_sql, what),
-		.extractor = adb_extractor_new(v->db, &error),
-	};
-
-	if (reader.extractor == NULL && error.outcome == ADB_NO_MEMORY)
-		*v->error = error;
-	while (reader.assets != NULL && reader.extractor != NULL && adb_verify_next(v, reader.sources, what))
-		check_next(&reader);
-	adb_extractor_free(reader.extractor);
-	sqlite3_finalize(reader.sources);
-	sqlite3_finalize(reader.assets);
+		complete = adb_verify_goes_on(v) && adb_input_read(input, at, piece, length);
+		if (complete)
+			adb_hasher_add(hasher, piece, length);
+		at += length;
+	}
+	if (complete)
+		*hash = adb_hasher_end(hasher);
+	adb_hasher_free(hasher);
+	free(piece);
+	return complete;
 }
