@@ -5,21 +5,38 @@
 
 #include "base/text.h"
 
-/* 0x1A counts as a blank: scripts from DOS editors end in it. */
-static bool is_separator(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' || c == ',' || c == 0x1A ||
-	       c == '\0';
-}
+static void skip_separators(struct adb_bsl_tokens *tokens);
+static bool is_at_end(const struct adb_bsl_tokens *tokens);
+static char look(const struct adb_bsl_tokens *tokens, size_t ahead);
+static bool is_separator(char c);
+static enum adb_bsl_token_kind kind_of(char c);
+static void read_string(struct adb_bsl_tokens *tokens, struct adb_bsl_token *token);
+static bool ends_word(char c);
 
-static char look(const struct adb_bsl_tokens *tokens, size_t ahead)
+struct adb_bsl_token adb_bsl_next_token(struct adb_bsl_tokens *tokens)
 {
-	return ahead < tokens->size - tokens->position ? tokens->bytes[tokens->position + ahead] : '\n';
-}
+	skip_separators(tokens);
 
-static bool is_at_end(const struct adb_bsl_tokens *tokens)
-{
-	return tokens->position == tokens->size;
+	struct adb_bsl_token token = {
+		.kind = is_at_end(tokens) ? ADB_BSL_END : kind_of(look(tokens, 0)),
+		.bytes = tokens->bytes + tokens->position,
+		.offset = tokens->position,
+		.line = tokens->line,
+	};
+
+	if (token.kind == ADB_BSL_STRING) {
+		read_string(tokens, &token);
+	} else if (token.kind == ADB_BSL_WORD) {
+		while (!ends_word(look(tokens, token.size)))
+			token.size++;
+		tokens->position += token.size;
+	} else if (token.kind != ADB_BSL_END) {
+		tokens->line += token.kind == ADB_BSL_NEW_LINE;
+		tokens->position++;
+	}
+	if (token.size > ADB_BSL_MAX_TOKEN)
+		token.size = ADB_BSL_MAX_TOKEN;
+	return token;
 }
 
 static void skip_separators(struct adb_bsl_tokens *tokens)
@@ -33,9 +50,21 @@ static void skip_separators(struct adb_bsl_tokens *tokens)
 	}
 }
 
-static bool ends_word(char c)
+static bool is_at_end(const struct adb_bsl_tokens *tokens)
 {
-	return is_separator(c) || strchr("\n();{}\"#", c) != NULL;
+	return tokens->position == tokens->size;
+}
+
+static char look(const struct adb_bsl_tokens *tokens, size_t ahead)
+{
+	return ahead < tokens->size - tokens->position ? tokens->bytes[tokens->position + ahead] : '\n';
+}
+
+/* 0x1A counts as a blank: scripts from DOS editors end in it. */
+static bool is_separator(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' || c == ',' || c == 0x1A ||
+	       c == '\0';
 }
 
 static enum adb_bsl_token_kind kind_of(char c)
@@ -71,30 +100,9 @@ static void read_string(struct adb_bsl_tokens *tokens, struct adb_bsl_token *tok
 		tokens->position++;
 }
 
-struct adb_bsl_token adb_bsl_next_token(struct adb_bsl_tokens *tokens)
+static bool ends_word(char c)
 {
-	skip_separators(tokens);
-
-	struct adb_bsl_token token = {
-		.kind = is_at_end(tokens) ? ADB_BSL_END : kind_of(look(tokens, 0)),
-		.bytes = tokens->bytes + tokens->position,
-		.offset = tokens->position,
-		.line = tokens->line,
-	};
-
-	if (token.kind == ADB_BSL_STRING) {
-		read_string(tokens, &token);
-	} else if (token.kind == ADB_BSL_WORD) {
-		while (!ends_word(look(tokens, token.size)))
-			token.size++;
-		tokens->position += token.size;
-	} else if (token.kind != ADB_BSL_END) {
-		tokens->line += token.kind == ADB_BSL_NEW_LINE;
-		tokens->position++;
-	}
-	if (token.size > ADB_BSL_MAX_TOKEN)
-		token.size = ADB_BSL_MAX_TOKEN;
-	return token;
+	return is_separator(c) || strchr("\n();{}\"#", c) != NULL;
 }
 
 bool adb_bsl_token_is(const struct adb_bsl_token *token, const char *word)

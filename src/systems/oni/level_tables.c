@@ -28,36 +28,46 @@ static const struct known_template {
 	{ "BINA", 56129, 89617 },    { "StNA", 24050971936, 0 }, { "TStr", 25760, 0 },
 };
 
-/* Converts a tag to text. Tags are multi-character constants: the first letter is the highest byte. */
-static void tag_text(uint32_t tag, char text[ADB_ONI_TAG_SIZE + 1])
-{
-	for (int i = 0; i < ADB_ONI_TAG_SIZE; i++) {
-		char c = (char)(tag >> (24 - 8 * i));
-
-		text[i] = c > ' ' && c <= '~' ? c : '?';
-	}
-	text[ADB_ONI_TAG_SIZE] = '\0';
-}
+static enum adb_outcome read_instance(struct adb_volume *volume, struct adb_oni_file *file,
+				      struct adb_reader *in, uint32_t index);
+static void place_instance(const struct adb_oni_file *file, uint32_t data_offset, uint32_t stored_size,
+			   struct adb_oni_instance *instance);
+static int64_t descriptor_offset(uint32_t index);
+static enum adb_outcome read_templates(struct adb_volume *volume, struct adb_oni_file *file);
+static void check_template(struct adb_volume *volume, struct adb_oni_file *file, const char *tag,
+			   uint64_t checksum, int64_t offset);
+static void tag_text(uint32_t tag, char text[ADB_ONI_TAG_SIZE + 1]);
 
 /* ---- instances ---- */
 
-static int64_t descriptor_offset(uint32_t index)
+bool adb_oni_instance_at(const struct adb_volume *volume, uint32_t index, struct adb_oni_instance *out)
 {
-	return ADB_ONI_HEADER_SIZE + (int64_t)index * INSTANCE_SIZE;
+	const struct adb_oni_file *file = volume->state;
+
+	if (index >= file->header.instance_count)
+		return false;
+	*out = file->instances[index];
+	return true;
 }
 
-/*
- * Computes in 64 bits where the bytes of an instance lie, because the numbers in a damaged table may be anything. An instance
- * that does not lie in the file is listed, but cannot be extracted.
- */
-static void place_instance(const struct adb_oni_file *file, uint32_t data_offset, uint32_t stored_size,
-			   struct adb_oni_instance *instance)
+static enum adb_outcome read_instances(struct adb_volume *volume, struct adb_oni_file *file)
 {
-	instance->offset = (uint64_t)file->header.data_offset + data_offset;
-	instance->size = stored_size < ADB_ONI_PREFIX ? 0 : stored_size - ADB_ONI_PREFIX;
-	instance->is_readable = instance->offset >= ADB_ONI_PREFIX && stored_size >= ADB_ONI_PREFIX &&
-				instance->offset <= file->size &&
-				instance->size <= file->size - instance->offset;
+	uint32_t count = file->header.instance_count;
+	uint8_t *bytes = adb_arena_alloc(volume->arena, count, INSTANCE_SIZE);
+
+	file->instances = adb_arena_alloc(volume->arena, count, sizeof *file->instances);
+	if (bytes == NULL || file->instances == NULL)
+		return adb_oni_fail_memory(volume);
+	if (!adb_input_read(volume->input, ADB_ONI_HEADER_SIZE, bytes, (size_t)count * INSTANCE_SIZE))
+		return adb_error_set(&volume->error, ADB_IO, ADB_ONI_HEADER_SIZE,
+				     "the instance table cannot be read");
+
+	struct adb_reader in = adb_reader_of(bytes, (size_t)count * INSTANCE_SIZE);
+	enum adb_outcome outcome = ADB_OK;
+
+	for (uint32_t i = 0; i < count && outcome == ADB_OK; i++)
+		outcome = read_instance(volume, file, &in, i);
+	return outcome;
 }
 
 static enum adb_outcome read_instance(struct adb_volume *volume, struct adb_oni_file *file,
@@ -86,54 +96,46 @@ static enum adb_outcome read_instance(struct adb_volume *volume, struct adb_oni_
 	return adb_oni_name_instance(volume, file, instance, name_offset);
 }
 
-static enum adb_outcome read_instances(struct adb_volume *volume, struct adb_oni_file *file)
+/*
+ * Computes in 64 bits where the bytes of an instance lie, because the numbers in a damaged table may be anything. An instance
+ * that does not lie in the file is listed, but cannot be extracted.
+ */
+static void place_instance(const struct adb_oni_file *file, uint32_t data_offset, uint32_t stored_size,
+			   struct adb_oni_instance *instance)
 {
-	uint32_t count = file->header.instance_count;
-	uint8_t *bytes = adb_arena_alloc(volume->arena, count, INSTANCE_SIZE);
-
-	file->instances = adb_arena_alloc(volume->arena, count, sizeof *file->instances);
-	if (bytes == NULL || file->instances == NULL)
-		return adb_oni_fail_memory(volume);
-	if (!adb_input_read(volume->input, ADB_ONI_HEADER_SIZE, bytes, (size_t)count * INSTANCE_SIZE))
-		return adb_error_set(&volume->error, ADB_IO, ADB_ONI_HEADER_SIZE,
-				     "the instance table cannot be read");
-
-	struct adb_reader in = adb_reader_of(bytes, (size_t)count * INSTANCE_SIZE);
-	enum adb_outcome outcome = ADB_OK;
-
-	for (uint32_t i = 0; i < count && outcome == ADB_OK; i++)
-		outcome = read_instance(volume, file, &in, i);
-	return outcome;
+	instance->offset = (uint64_t)file->header.data_offset + data_offset;
+	instance->size = stored_size < ADB_ONI_PREFIX ? 0 : stored_size - ADB_ONI_PREFIX;
+	instance->is_readable = instance->offset >= ADB_ONI_PREFIX && stored_size >= ADB_ONI_PREFIX &&
+				instance->offset <= file->size &&
+				instance->size <= file->size - instance->offset;
 }
 
-bool adb_oni_instance_at(const struct adb_volume *volume, uint32_t index, struct adb_oni_instance *out)
+static int64_t descriptor_offset(uint32_t index)
 {
-	const struct adb_oni_file *file = volume->state;
-
-	if (index >= file->header.instance_count)
-		return false;
-	*out = file->instances[index];
-	return true;
+	return ADB_ONI_HEADER_SIZE + (int64_t)index * INSTANCE_SIZE;
 }
 
 /* ---- templates ---- */
 
-static void check_template(struct adb_volume *volume, struct adb_oni_file *file, const char *tag,
-			   uint64_t checksum, int64_t offset)
+bool adb_oni_is_foreign(const struct adb_volume *volume, const char *tag)
 {
-	for (size_t i = 0; i < sizeof known_templates / sizeof known_templates[0]; i++) {
-		const struct known_template *known = &known_templates[i];
+	const struct adb_oni_file *file = volume->state;
 
-		if (strcmp(known->tag, tag) != 0 || known->pc == checksum ||
-		    (known->mac != 0 && known->mac == checksum))
-			continue;
-		if (file->foreign_count == ADB_ONI_MAX_FOREIGN)
-			return;
-		adb_volume_report(volume, ADB_WARNING, "foreign-layout", offset,
-				  "template checksum %llu of %s is not %llu: such instances are not decoded",
-				  (unsigned long long)checksum, tag, (unsigned long long)known->pc);
-		memcpy(file->foreign[file->foreign_count++], tag, ADB_ONI_TAG_SIZE + 1);
-	}
+	if (file->family == ADB_ONI_PS2 && (strcmp(tag, "TRAM") == 0 || strcmp(tag, "M3GM") == 0))
+		return true;
+	for (uint32_t i = 0; i < file->foreign_count; i++)
+		if (strcmp(file->foreign[i], tag) == 0)
+			return true;
+	return false;
+}
+
+enum adb_outcome adb_oni_read_tables(struct adb_volume *volume, struct adb_oni_file *file)
+{
+	enum adb_outcome outcome = adb_oni_read_name_table(volume, file);
+
+	if (outcome == ADB_OK)
+		outcome = read_instances(volume, file);
+	return outcome == ADB_OK ? read_templates(volume, file) : outcome;
 }
 
 static enum adb_outcome read_templates(struct adb_volume *volume, struct adb_oni_file *file)
@@ -162,23 +164,31 @@ static enum adb_outcome read_templates(struct adb_volume *volume, struct adb_oni
 	return ADB_OK;
 }
 
-bool adb_oni_is_foreign(const struct adb_volume *volume, const char *tag)
+static void check_template(struct adb_volume *volume, struct adb_oni_file *file, const char *tag,
+			   uint64_t checksum, int64_t offset)
 {
-	const struct adb_oni_file *file = volume->state;
+	for (size_t i = 0; i < sizeof known_templates / sizeof known_templates[0]; i++) {
+		const struct known_template *known = &known_templates[i];
 
-	if (file->family == ADB_ONI_PS2 && (strcmp(tag, "TRAM") == 0 || strcmp(tag, "M3GM") == 0))
-		return true;
-	for (uint32_t i = 0; i < file->foreign_count; i++)
-		if (strcmp(file->foreign[i], tag) == 0)
-			return true;
-	return false;
+		if (strcmp(known->tag, tag) != 0 || known->pc == checksum ||
+		    (known->mac != 0 && known->mac == checksum))
+			continue;
+		if (file->foreign_count == ADB_ONI_MAX_FOREIGN)
+			return;
+		adb_volume_report(volume, ADB_WARNING, "foreign-layout", offset,
+				  "template checksum %llu of %s is not %llu: such instances are not decoded",
+				  (unsigned long long)checksum, tag, (unsigned long long)known->pc);
+		memcpy(file->foreign[file->foreign_count++], tag, ADB_ONI_TAG_SIZE + 1);
+	}
 }
 
-enum adb_outcome adb_oni_read_tables(struct adb_volume *volume, struct adb_oni_file *file)
+/* Converts a tag to text. Tags are multi-character constants: the first letter is the highest byte. */
+static void tag_text(uint32_t tag, char text[ADB_ONI_TAG_SIZE + 1])
 {
-	enum adb_outcome outcome = adb_oni_read_name_table(volume, file);
+	for (int i = 0; i < ADB_ONI_TAG_SIZE; i++) {
+		char c = (char)(tag >> (24 - 8 * i));
 
-	if (outcome == ADB_OK)
-		outcome = read_instances(volume, file);
-	return outcome == ADB_OK ? read_templates(volume, file) : outcome;
+		text[i] = c > ' ' && c <= '~' ? c : '?';
+	}
+	text[ADB_ONI_TAG_SIZE] = '\0';
 }

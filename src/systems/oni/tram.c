@@ -36,13 +36,93 @@
 
 #include "systems/oni/tram_private.h"
 
+static int tram_sniff(struct adb_peek *peek);
+static enum adb_outcome tram_decode(struct adb_decoder *d);
+
+const struct adb_format adb_format_oni_tram = {
+	.name = "oni-tram",
+	.title = "Oni character animation (TRAM)",
+	.games = "Oni",
+	.system = "oni",
+	.type = "TRAM",
+	.attributes = adb_oni_tram_attributes,
+	.sniff = tram_sniff,
+	.decode = tram_decode,
+};
+
 enum {
 	FIXED_SIZE = 0x180,
 	MAX_LIKELY_FRAMES = 20000, /* largest known: a few hundred */
 	IMPACT_SIZE = 16,
 };
 
+static void report_oddities(struct adb_decoder *d, const struct adb_oni_tram *tram);
+static void read_offsets(struct adb_reader *in, struct adb_oni_tram_offsets *offsets);
+static void read_first_half(struct adb_decoder *d, struct adb_reader *in, struct adb_oni_tram *tram,
+			    struct adb_oni_tram_offsets *offsets);
+static struct adb_oni_reach read_reach(struct adb_reader *in);
+static void read_second_half(struct adb_decoder *d, struct adb_reader *in, struct adb_oni_tram *tram);
+static enum adb_outcome check_counts(struct adb_decoder *d, const struct adb_oni_tram *tram);
+static enum adb_outcome build_without_raw(struct adb_decoder *d, const struct adb_oni_tram *tram);
+
+/* ---- the clip ---- */
+
+static int tram_sniff(struct adb_peek *peek)
+{
+	return adb_oni_sniff(peek, "TRAM");
+}
+
+enum adb_outcome adb_oni_tram_build(struct adb_decoder *d, const struct adb_oni_tram *tram,
+				    const char *native_id)
+{
+	struct adb_clip *clip = adb_content_add_clip(d->out, adb_oni_bare_name(native_id, "TRAM"), native_id);
+
+	if (clip == NULL)
+		return adb_fail_memory(d);
+	report_oddities(d, tram);
+	clip->fps = ADB_ONI_FPS;
+	clip->frame_count = tram->frame_count;
+	clip->duration = tram->frame_count > 0 ? tram->frame_count / ADB_ONI_FPS : NAN;
+	adb_oni_tram_describe(d, clip, tram);
+	adb_oni_tram_add_channels(d, clip, tram);
+	adb_oni_tram_add_events(d, clip, tram);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static void report_oddities(struct adb_decoder *d, const struct adb_oni_tram *tram)
+{
+	if (tram->frame_count > MAX_LIKELY_FRAMES)
+		adb_warn(d, "frame-count", 0x164, "%u frames", tram->frame_count);
+	if (tram->duration != tram->frame_count)
+		adb_note(d, "frame-count", 0x166, "a duration of %u frames, not %u", tram->duration,
+			 tram->frame_count);
+	if ((double)tram->fps != ADB_ONI_FPS)
+		adb_warn(d, "frame-rate", 0x156, "%u frames a second, not 60", tram->fps);
+}
+
 /* ---- from bytes ---- */
+
+static enum adb_outcome tram_decode(struct adb_decoder *d)
+{
+	struct adb_oni_tram tram = { .flags = 0 };
+	struct adb_oni_tram_offsets offsets;
+	struct adb_reader in;
+	enum adb_outcome outcome = adb_oni_begin(d, FIXED_SIZE, &in);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	read_offsets(&in, &offsets);
+	read_first_half(d, &in, &tram, &offsets);
+	read_second_half(d, &in, &tram);
+	outcome = check_counts(d, &tram);
+	if (outcome == ADB_OK)
+		outcome = adb_oni_tram_read_arrays(d, &offsets, &tram);
+	if (outcome == ADB_OK)
+		outcome = adb_oni_tram_read_tracks(d, offsets.rotation, &tram);
+	if (outcome == ADB_IO)
+		return build_without_raw(d, &tram);
+	return outcome == ADB_OK ? adb_oni_tram_build(d, &tram, d->native_id) : outcome;
+}
 
 static void read_offsets(struct adb_reader *in, struct adb_oni_tram_offsets *offsets)
 {
@@ -59,22 +139,6 @@ static void read_offsets(struct adb_reader *in, struct adb_oni_tram_offsets *off
 	offsets->position = adb_reader_u32le(in);
 	offsets->rotation = adb_reader_u32le(in);
 	offsets->sound = adb_reader_u32le(in);
-}
-
-static struct adb_oni_reach read_reach(struct adb_reader *in)
-{
-	struct adb_oni_reach reach = { .frame = adb_reader_s16le(in) };
-
-	reach.attack = adb_reader_u8(in);
-	reach.attack_offset = adb_reader_u8(in);
-	reach.x = adb_reader_f32le(in);
-	reach.z = 0 - adb_reader_f32le(in);
-	reach.height = adb_reader_f32le(in);
-	reach.length = adb_reader_f32le(in);
-	reach.min_y = adb_reader_f32le(in);
-	reach.max_y = adb_reader_f32le(in);
-	reach.angle = adb_reader_f32le(in);
-	return reach;
 }
 
 /* 0x034 to 0x137. */
@@ -99,6 +163,22 @@ static void read_first_half(struct adb_decoder *d, struct adb_reader *in, struct
 	tram->alternate_direction = adb_reader_u32le(in);
 	tram->extent_count = adb_reader_u32le(in);
 	offsets->extent = adb_reader_u32le(in);
+}
+
+static struct adb_oni_reach read_reach(struct adb_reader *in)
+{
+	struct adb_oni_reach reach = { .frame = adb_reader_s16le(in) };
+
+	reach.attack = adb_reader_u8(in);
+	reach.attack_offset = adb_reader_u8(in);
+	reach.x = adb_reader_f32le(in);
+	reach.z = 0 - adb_reader_f32le(in);
+	reach.height = adb_reader_f32le(in);
+	reach.length = adb_reader_f32le(in);
+	reach.min_y = adb_reader_f32le(in);
+	reach.max_y = adb_reader_f32le(in);
+	reach.angle = adb_reader_f32le(in);
+	return reach;
 }
 
 /* 0x138 to the end. */
@@ -160,71 +240,3 @@ static enum adb_outcome build_without_raw(struct adb_decoder *d, const struct ad
 	d->keeps_content = true;
 	return ADB_IO;
 }
-
-static enum adb_outcome tram_decode(struct adb_decoder *d)
-{
-	struct adb_oni_tram tram = { .flags = 0 };
-	struct adb_oni_tram_offsets offsets;
-	struct adb_reader in;
-	enum adb_outcome outcome = adb_oni_begin(d, FIXED_SIZE, &in);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	read_offsets(&in, &offsets);
-	read_first_half(d, &in, &tram, &offsets);
-	read_second_half(d, &in, &tram);
-	outcome = check_counts(d, &tram);
-	if (outcome == ADB_OK)
-		outcome = adb_oni_tram_read_arrays(d, &offsets, &tram);
-	if (outcome == ADB_OK)
-		outcome = adb_oni_tram_read_tracks(d, offsets.rotation, &tram);
-	if (outcome == ADB_IO)
-		return build_without_raw(d, &tram);
-	return outcome == ADB_OK ? adb_oni_tram_build(d, &tram, d->native_id) : outcome;
-}
-
-/* ---- the clip ---- */
-
-static void report_oddities(struct adb_decoder *d, const struct adb_oni_tram *tram)
-{
-	if (tram->frame_count > MAX_LIKELY_FRAMES)
-		adb_warn(d, "frame-count", 0x164, "%u frames", tram->frame_count);
-	if (tram->duration != tram->frame_count)
-		adb_note(d, "frame-count", 0x166, "a duration of %u frames, not %u", tram->duration,
-			 tram->frame_count);
-	if ((double)tram->fps != ADB_ONI_FPS)
-		adb_warn(d, "frame-rate", 0x156, "%u frames a second, not 60", tram->fps);
-}
-
-enum adb_outcome adb_oni_tram_build(struct adb_decoder *d, const struct adb_oni_tram *tram,
-				    const char *native_id)
-{
-	struct adb_clip *clip = adb_content_add_clip(d->out, adb_oni_bare_name(native_id, "TRAM"), native_id);
-
-	if (clip == NULL)
-		return adb_fail_memory(d);
-	report_oddities(d, tram);
-	clip->fps = ADB_ONI_FPS;
-	clip->frame_count = tram->frame_count;
-	clip->duration = tram->frame_count > 0 ? tram->frame_count / ADB_ONI_FPS : NAN;
-	adb_oni_tram_describe(d, clip, tram);
-	adb_oni_tram_add_channels(d, clip, tram);
-	adb_oni_tram_add_events(d, clip, tram);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
-static int tram_sniff(struct adb_peek *peek)
-{
-	return adb_oni_sniff(peek, "TRAM");
-}
-
-const struct adb_format adb_format_oni_tram = {
-	.name = "oni-tram",
-	.title = "Oni character animation (TRAM)",
-	.games = "Oni",
-	.system = "oni",
-	.type = "TRAM",
-	.attributes = adb_oni_tram_attributes,
-	.sniff = tram_sniff,
-	.decode = tram_decode,
-};

@@ -22,106 +22,14 @@ struct tracks {
 	uint32_t bone_count, last_frame;
 };
 
-/* ---- one track ---- */
-
-static bool fail_track(struct tracks *t, uint32_t bone, const char *what, uint32_t frame)
-{
-	adb_warn(t->d, "bad-track", 0x2C, "the rotations of bone %u %s after frame %u: no rotation channels",
-		 bone, what, frame);
-	return false;
-}
-
-/* Counts the keys by adding their durations. Returns false, with a warning, when the sum does not reach the last frame. */
-static bool count_keys(struct tracks *t, struct adb_reader in, uint32_t bone, uint32_t *count)
-{
-	uint32_t frame = 0;
-
-	for (*count = 1;; ++*count) {
-		adb_reader_skip(&in, t->key_size);
-		if (!adb_reader_ok(&in))
-			return fail_track(t, bone, "end with the raw data", frame);
-		if (frame == t->last_frame)
-			return true;
-
-		uint8_t duration = adb_reader_u8(&in);
-
-		if (!adb_reader_ok(&in))
-			return fail_track(t, bone, "end with the raw data", frame);
-		if (duration == 0)
-			return fail_track(t, bone, "have a duration of 0", frame);
-		if (duration > t->last_frame - frame)
-			return fail_track(t, bone, "go beyond the last frame", frame);
-		frame += duration;
-	}
-}
-
-static bool fill_track(struct tracks *t, struct adb_reader in, uint32_t count, struct adb_oni_track *track)
-{
-	struct adb_arena *arena = t->d->arena;
-	bool is_euler = t->key_size == EULER_SIZE;
-	uint32_t *frames = adb_arena_alloc(arena, count, sizeof *frames), frame = 0;
-	double *euler = is_euler ? adb_arena_alloc(arena, count, 3 * sizeof *euler) : NULL;
-	float *quaternions = is_euler ? NULL : adb_arena_alloc(arena, count, 4 * sizeof *quaternions);
-
-	if (frames == NULL || (euler == NULL && quaternions == NULL))
-		return false;
-	for (size_t i = 0; i < count; i++) {
-		frames[i] = frame;
-		for (size_t axis = 0; is_euler && axis < 3; axis++)
-			euler[3 * i + axis] = adb_oni_angle(adb_reader_s16le(&in));
-		for (size_t part = 0; !is_euler && part < 4; part++)
-			quaternions[4 * i + part] = adb_reader_f32le(&in);
-		if (i + 1 < count)
-			frame += adb_reader_u8(&in);
-	}
-	*track = (struct adb_oni_track){
-		.key_count = count,
-		.frames = frames,
-		.euler = euler,
-		.quaternions = quaternions,
-	};
-	return true;
-}
-
-static bool read_track(struct tracks *t, uint32_t bone, struct adb_oni_track *track)
-{
-	struct adb_reader in = t->in;
-	uint32_t count;
-
-	if (t->offsets[bone] < 2 * t->bone_count)
-		adb_warn(t->d, "track-offset", 0x2C,
-			 "the track of bone %u is at %u, inside of the table of tracks", bone,
-			 t->offsets[bone]);
-	adb_reader_seek(&in, t->offsets[bone]);
-	return count_keys(t, in, bone, &count) && fill_track(t, in, count, track);
-}
+static enum adb_outcome read_offsets(struct tracks *t, uint32_t offset);
+static enum adb_outcome drop_rotations(struct tracks *t, enum adb_outcome outcome);
+static bool read_track(struct tracks *t, uint32_t bone, struct adb_oni_track *track);
+static bool count_keys(struct tracks *t, struct adb_reader in, uint32_t bone, uint32_t *count);
+static bool fail_track(struct tracks *t, uint32_t bone, const char *what, uint32_t frame);
+static bool fill_track(struct tracks *t, struct adb_reader in, uint32_t count, struct adb_oni_track *track);
 
 /* ---- all tracks ---- */
-
-static enum adb_outcome drop_rotations(struct tracks *t, enum adb_outcome outcome)
-{
-	if (outcome != ADB_CORRUPT)
-		return outcome;
-	adb_warn(t->d, "raw-range", 0x2C, "no rotation channels: %s", t->d->error.message);
-	return ADB_OK;
-}
-
-/* Reads the table of tracks, and after it as many bytes as the longest possible last track has. */
-static enum adb_outcome read_offsets(struct tracks *t, uint32_t offset)
-{
-	size_t longest = (size_t)t->last_frame * (t->key_size + 1) + t->key_size, last = 0;
-	struct adb_reader table;
-	enum adb_outcome outcome = adb_oni_raw(t->d, offset, 2 * (size_t)t->bone_count, &table);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	for (uint32_t bone = 0; bone < t->bone_count; bone++) {
-		t->offsets[bone] = adb_reader_u16le(&table);
-		if (t->offsets[bone] > last)
-			last = t->offsets[bone];
-	}
-	return adb_oni_raw_most(t->d, offset, last + longest, &t->in);
-}
 
 enum adb_outcome adb_oni_tram_read_tracks(struct adb_decoder *d, uint32_t offset, struct adb_oni_tram *tram)
 {
@@ -151,4 +59,103 @@ enum adb_outcome adb_oni_tram_read_tracks(struct adb_decoder *d, uint32_t offset
 			tracks = NULL;
 	tram->tracks = tracks;
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+/* Reads the table of tracks, and after it as many bytes as the longest possible last track has. */
+static enum adb_outcome read_offsets(struct tracks *t, uint32_t offset)
+{
+	size_t longest = (size_t)t->last_frame * (t->key_size + 1) + t->key_size, last = 0;
+	struct adb_reader table;
+	enum adb_outcome outcome = adb_oni_raw(t->d, offset, 2 * (size_t)t->bone_count, &table);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	for (uint32_t bone = 0; bone < t->bone_count; bone++) {
+		t->offsets[bone] = adb_reader_u16le(&table);
+		if (t->offsets[bone] > last)
+			last = t->offsets[bone];
+	}
+	return adb_oni_raw_most(t->d, offset, last + longest, &t->in);
+}
+
+static enum adb_outcome drop_rotations(struct tracks *t, enum adb_outcome outcome)
+{
+	if (outcome != ADB_CORRUPT)
+		return outcome;
+	adb_warn(t->d, "raw-range", 0x2C, "no rotation channels: %s", t->d->error.message);
+	return ADB_OK;
+}
+
+/* ---- one track ---- */
+
+static bool read_track(struct tracks *t, uint32_t bone, struct adb_oni_track *track)
+{
+	struct adb_reader in = t->in;
+	uint32_t count;
+
+	if (t->offsets[bone] < 2 * t->bone_count)
+		adb_warn(t->d, "track-offset", 0x2C,
+			 "the track of bone %u is at %u, inside of the table of tracks", bone,
+			 t->offsets[bone]);
+	adb_reader_seek(&in, t->offsets[bone]);
+	return count_keys(t, in, bone, &count) && fill_track(t, in, count, track);
+}
+
+/* Counts the keys by adding their durations. Returns false, with a warning, when the sum does not reach the last frame. */
+static bool count_keys(struct tracks *t, struct adb_reader in, uint32_t bone, uint32_t *count)
+{
+	uint32_t frame = 0;
+
+	for (*count = 1;; ++*count) {
+		adb_reader_skip(&in, t->key_size);
+		if (!adb_reader_ok(&in))
+			return fail_track(t, bone, "end with the raw data", frame);
+		if (frame == t->last_frame)
+			return true;
+
+		uint8_t duration = adb_reader_u8(&in);
+
+		if (!adb_reader_ok(&in))
+			return fail_track(t, bone, "end with the raw data", frame);
+		if (duration == 0)
+			return fail_track(t, bone, "have a duration of 0", frame);
+		if (duration > t->last_frame - frame)
+			return fail_track(t, bone, "go beyond the last frame", frame);
+		frame += duration;
+	}
+}
+
+static bool fail_track(struct tracks *t, uint32_t bone, const char *what, uint32_t frame)
+{
+	adb_warn(t->d, "bad-track", 0x2C, "the rotations of bone %u %s after frame %u: no rotation channels",
+		 bone, what, frame);
+	return false;
+}
+
+static bool fill_track(struct tracks *t, struct adb_reader in, uint32_t count, struct adb_oni_track *track)
+{
+	struct adb_arena *arena = t->d->arena;
+	bool is_euler = t->key_size == EULER_SIZE;
+	uint32_t *frames = adb_arena_alloc(arena, count, sizeof *frames), frame = 0;
+	double *euler = is_euler ? adb_arena_alloc(arena, count, 3 * sizeof *euler) : NULL;
+	float *quaternions = is_euler ? NULL : adb_arena_alloc(arena, count, 4 * sizeof *quaternions);
+
+	if (frames == NULL || (euler == NULL && quaternions == NULL))
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		frames[i] = frame;
+		for (size_t axis = 0; is_euler && axis < 3; axis++)
+			euler[3 * i + axis] = adb_oni_angle(adb_reader_s16le(&in));
+		for (size_t part = 0; !is_euler && part < 4; part++)
+			quaternions[4 * i + part] = adb_reader_f32le(&in);
+		if (i + 1 < count)
+			frame += adb_reader_u8(&in);
+	}
+	*track = (struct adb_oni_track){
+		.key_count = count,
+		.frames = frames,
+		.euler = euler,
+		.quaternions = quaternions,
+	};
+	return true;
 }

@@ -26,6 +26,33 @@
 
 #include "systems/oni/level_private.h"
 
+static int xml_sniff(struct adb_peek *peek);
+static enum adb_outcome xml_open(struct adb_volume *volume);
+static enum adb_outcome xml_next(struct adb_volume *volume, struct adb_member *member);
+static enum adb_outcome xml_extract(const struct adb_volume *volume, const struct adb_member *member,
+				    const struct adb_sink *sink, struct adb_error *error);
+static enum adb_outcome xml_find(const struct adb_volume *volume, const char *path,
+				 struct adb_member *member);
+
+static const struct adb_attribute_doc xml_attributes[] = {
+	{ "assets", "xml_id", "of an instance in XML: its number in the file, '' = none" },
+	{ "assets", "private", "true: the instance has no name, and only its own file can refer to it" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_container adb_container_oni_xml = {
+	.name = "oni-xml",
+	.title = "Oni resources as XML (OniSplit)",
+	.games = "Oni modding tools",
+	.system = "oni",
+	.attributes = xml_attributes,
+	.sniff = xml_sniff,
+	.open = xml_open,
+	.next = xml_next,
+	.extract = xml_extract,
+	.find = xml_find,
+};
+
 enum { ROOT_BITS = 40, TREE_BUDGET = 256 << 20, MAX_ID = 63 };
 
 struct xml_instance {
@@ -40,32 +67,68 @@ struct xml_file {
 	const char *encoding;
 };
 
-/* ---- recognising ---- */
-
 struct look {
 	const char *at, *end;
 };
+
+/* Types that are animations, or refer to them directly or through others. */
+static const char *const tags[] = {
+	"DOOR", "FILM", "M3GA", "M3GM", "OBAN", "OBDC", "OBOA", "OFGA", "ONCC", "ONCP", "ONLV", "TRAC",
+	"TRAM", "TRAS", "TRBS", "TRCM", "TRGA", "TRGE", "TRIA", "TRIG", "TRMA", "TRSC", "TRTA",
+};
+
+static bool look_is(const struct look *look, const char *text);
+static bool find_tag(struct look *look);
+static bool is_blank(char c);
+static bool skip_past(struct look *look, const char *text);
+static bool tag_is(const struct look *look, const char *name);
+static bool is_bare_instance(const struct look *look);
+static enum adb_outcome list_tree(struct adb_volume *volume, struct xml_file *file, struct adb_arena *arena);
+static const uint8_t *read_all(struct adb_volume *volume, struct adb_arena *arena, size_t *size);
+static const char *copy(struct adb_volume *volume, const char *text);
+static void list_instances(struct adb_volume *volume, struct xml_file *file, const struct adb_xml_node *node);
+static void add_instance(struct adb_volume *volume, struct xml_file *file, const struct adb_xml_node *node,
+			 const char *tag);
+static bool add_room(struct adb_volume *volume, struct xml_file *file);
+static void name_instance(struct adb_volume *volume, struct xml_instance *x, const struct adb_xml_node *node,
+			  bool is_first);
+static const char *own_name(struct adb_volume *volume, const struct adb_xml_node *node, const char *tag,
+			    bool is_first);
+static const char *with_tag(struct adb_volume *volume, const char *tag, const char *name);
+static void index_ids(struct adb_volume *volume, struct xml_file *file);
+static int compare_ids(const void *a, const void *b);
+static bool is_list(const struct adb_xml_node *node);
+static bool is_animation(const struct adb_xml_node *node);
+static bool is_outermost(const struct adb_xml_node *node);
+static struct adb_member member_of(const struct xml_instance *x);
+
+/* ---- recognising ---- */
+
+static int xml_sniff(struct adb_peek *peek)
+{
+	size_t size = peek->size < ADB_PEEK_FIRST ? (size_t)peek->size : ADB_PEEK_FIRST;
+	bool claimed = adb_text_equal_nocase(peek->type, "XML");
+	const char *bytes = claimed && size > 0 ? (const char *)adb_peek_bytes(peek, 0, size) : NULL;
+
+	if (bytes == NULL)
+		return 0;
+
+	struct look look = { bytes, bytes + size };
+
+	if (look_is(&look, "\xEF\xBB\xBF"))
+		look.at += 3;
+	/* A file with a document type is recognised here, and refused when it is read. */
+	return find_tag(&look) && (tag_is(&look, "Oni") || look_is(&look, "<!DOCTYPE Oni") ||
+				   is_bare_instance(&look))
+		       ? ROOT_BITS
+		       : 0;
+}
 
 static bool look_is(const struct look *look, const char *text)
 {
 	size_t length = strlen(text);
 
 	return (size_t)(look->end - look->at) >= length && memcmp(look->at, text, length) == 0;
-}
-
-static bool is_blank(char c)
-{
-	return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-static bool skip_past(struct look *look, const char *text)
-{
-	while (look->at < look->end && !look_is(look, text))
-		look->at++;
-	if (look->at == look->end)
-		return false;
-	look->at += strlen(text);
-	return true;
 }
 
 /* Skips blanks, comments and processing instructions up to the next tag. Returns false when anything else comes first. */
@@ -86,6 +149,21 @@ static bool find_tag(struct look *look)
 	}
 }
 
+static bool is_blank(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static bool skip_past(struct look *look, const char *text)
+{
+	while (look->at < look->end && !look_is(look, text))
+		look->at++;
+	if (look->at == look->end)
+		return false;
+	look->at += strlen(text);
+	return true;
+}
+
 /* Whether the tag at `look` has that name. */
 static bool tag_is(const struct look *look, const char *name)
 {
@@ -95,20 +173,6 @@ static bool tag_is(const struct look *look, const char *name)
 		return false;
 	inside.at += strlen(name);
 	return inside.at < inside.end && (is_blank(*inside.at) || *inside.at == '>' || *inside.at == '/');
-}
-
-/* Types that are animations, or refer to them directly or through others. */
-static const char *const tags[] = {
-	"DOOR", "FILM", "M3GA", "M3GM", "OBAN", "OBDC", "OBOA", "OFGA", "ONCC", "ONCP", "ONLV", "TRAC",
-	"TRAM", "TRAS", "TRBS", "TRCM", "TRGA", "TRGE", "TRIA", "TRIG", "TRMA", "TRSC", "TRTA",
-};
-
-const char *adb_oni_xml_tag_of_name(const char *name)
-{
-	for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
-		if (strncmp(name, tags[i], strlen(tags[i])) == 0)
-			return tags[i];
-	return NULL;
 }
 
 /*
@@ -137,213 +201,29 @@ static bool is_bare_instance(const struct look *look)
 	return false;
 }
 
-static int xml_sniff(struct adb_peek *peek)
+const char *adb_oni_xml_tag_of_name(const char *name)
 {
-	size_t size = peek->size < ADB_PEEK_FIRST ? (size_t)peek->size : ADB_PEEK_FIRST;
-	bool claimed = adb_text_equal_nocase(peek->type, "XML");
-	const char *bytes = claimed && size > 0 ? (const char *)adb_peek_bytes(peek, 0, size) : NULL;
-
-	if (bytes == NULL)
-		return 0;
-
-	struct look look = { bytes, bytes + size };
-
-	if (look_is(&look, "\xEF\xBB\xBF"))
-		look.at += 3;
-	/* A file with a document type is recognised here, and refused when it is read. */
-	return find_tag(&look) && (tag_is(&look, "Oni") || look_is(&look, "<!DOCTYPE Oni") ||
-				   is_bare_instance(&look))
-		       ? ROOT_BITS
-		       : 0;
-}
-
-/* ---- instances ---- */
-
-static bool is_list(const struct adb_xml_node *node)
-{
-	return node->parent == NULL && strcmp(node->name, "Oni") == 0;
-}
-
-static bool is_outermost(const struct adb_xml_node *node)
-{
-	return node->parent == NULL || is_list(node->parent);
-}
-
-/*
- * Whether an element <Animation> is an instance of TRAM. The links of OBOA and TRAC have this name, too, and so has the
- * content of a <TRAM>: those are none.
- */
-static bool is_animation(const struct adb_xml_node *node)
-{
-	const char *around;
-
-	if (is_outermost(node))
-		return true;
-	if (adb_xml_child(node, "Lookup") == NULL)
-		return false;
-	around = adb_oni_xml_tag(node->parent);
-	return around == NULL || strcmp(around, "TRAM") != 0 || strcmp(node->parent->name, "Animation") == 0;
-}
-
-const char *adb_oni_xml_tag(const struct adb_xml_node *node)
-{
-	if (is_list(node))
-		return NULL;
-	if (strcmp(node->name, "Instance") == 0)
-		return adb_xml_attribute(node, "type");
-	if (strcmp(node->name, "Animation") == 0 && is_animation(node))
-		return "TRAM";
-	return is_outermost(node) || adb_xml_attribute(node, "id") != NULL ? node->name : NULL;
+	for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
+		if (strncmp(name, tags[i], strlen(tags[i])) == 0)
+			return tags[i];
+	return NULL;
 }
 
 /* ---- opening ---- */
 
-static const char *copy(struct adb_volume *volume, const char *text)
+static enum adb_outcome xml_open(struct adb_volume *volume)
 {
-	return text != NULL ? adb_arena_text(volume->arena, text, strlen(text)) : NULL;
-}
+	struct xml_file *file = adb_arena_alloc(volume->arena, 1, sizeof *file);
+	struct adb_arena *arena = adb_arena_new(TREE_BUDGET);
+	enum adb_outcome outcome = ADB_NO_MEMORY;
 
-static const char *with_tag(struct adb_volume *volume, const char *tag, const char *name)
-{
-	if (name == NULL || strncmp(name, tag, strlen(tag)) == 0)
-		return name;
-	return adb_arena_printf(volume->arena, "%s%s", tag, name);
-}
-
-/* Returns the name of the instance: its attribute `name` in the older form, the file name for the first; NULL = private. */
-static const char *own_name(struct adb_volume *volume, const struct adb_xml_node *node, const char *tag,
-			    bool is_first)
-{
-	const char *name = strcmp(node->name, "Instance") == 0 ? adb_xml_attribute(node, "name") : NULL;
-
-	if (name != NULL && name[0] != '\0')
-		return with_tag(volume, tag, copy(volume, name));
-	return is_first ? with_tag(volume, tag,
-				   adb_oni_unescape(volume->arena, volume->name,
-						    adb_path_stem_length(volume->name), volume->encoding))
-			: NULL;
-}
-
-static void name_instance(struct adb_volume *volume, struct xml_instance *x, const struct adb_xml_node *node,
-			  bool is_first)
-{
-	struct adb_oni_instance *instance = &x->instance;
-	const char *name = own_name(volume, node, instance->tag, is_first);
-
-	instance->is_private = name == NULL;
-	if (name == NULL && x->id != NULL)
-		name = adb_arena_printf(volume->arena, "#%s", x->id);
-	else if (name == NULL)
-		name = adb_arena_printf(volume->arena, "#line%u", node->line);
-	instance->path = name;
-	instance->native_id = instance->is_private && name != NULL
-				      ? adb_arena_printf(volume->arena, "%s%s", volume->name, name)
-				      : name;
-}
-
-/* Doubles the room of the list of instances. Returns false when memory runs out. */
-static bool add_room(struct adb_volume *volume, struct xml_file *file)
-{
-	uint32_t room = file->room == 0 ? 16 : 2 * file->room;
-	struct xml_instance *instances = adb_arena_alloc(volume->arena, room, sizeof *instances);
-
-	if (instances == NULL)
-		return false;
-	if (file->count > 0)
-		memcpy(instances, file->instances, file->count * sizeof *instances);
-	file->instances = instances;
-	file->room = room;
-	return true;
-}
-
-static void add_instance(struct adb_volume *volume, struct xml_file *file, const struct adb_xml_node *node,
-			 const char *tag)
-{
-	const char *id = adb_xml_attribute(node, "id");
-	struct xml_instance *x;
-
-	if (!node->is_complete) {
-		adb_volume_report(volume, ADB_WARNING, "instance", (int64_t)node->offset,
-				  "line %u: the %s ends with the file", node->line, tag);
-		return;
-	}
-	if (strlen(tag) != ADB_ONI_TAG_SIZE) {
-		adb_volume_report(volume, ADB_NOTE, "instance", (int64_t)node->offset,
-				  "line %u: %.40s is no type of instance", node->line, tag);
-		return;
-	}
-	if (file->count == file->room && !add_room(volume, file))
-		return;
-	x = &file->instances[file->count];
-	*x = (struct xml_instance){ .id = id != NULL && strlen(id) <= MAX_ID ? copy(volume, id) : NULL };
-	x->instance.index = file->count;
-	memcpy(x->instance.tag, tag, ADB_ONI_TAG_SIZE);
-	x->instance.offset = node->offset;
-	x->instance.size = (uint32_t)(node->end - node->offset);
-	x->instance.is_readable = true;
-	name_instance(volume, x, node, file->count == 0);
-	file->count++;
-	file->id_count += x->id != NULL;
-}
-
-/* Lists `node` and the instances in it, in the order of the file; the tree is at most ADB_XML_MAX_DEPTH deep. */
-static void list_instances(struct adb_volume *volume, struct xml_file *file, const struct adb_xml_node *node)
-{
-	const char *tag = adb_oni_xml_tag(node);
-
-	if (tag != NULL)
-		add_instance(volume, file, node, tag);
-	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next)
-		list_instances(volume, file, child);
-}
-
-static int compare_ids(const void *a, const void *b)
-{
-	const struct xml_instance *left = *(const struct xml_instance *const *)a;
-	const struct xml_instance *right = *(const struct xml_instance *const *)b;
-	int order = strcmp(left->id, right->id);
-
-	return order != 0 ? order
-			  : (left->instance.index > right->instance.index) -
-				    (left->instance.index < right->instance.index);
-}
-
-static void index_ids(struct adb_volume *volume, struct xml_file *file)
-{
-	uint32_t count = 0;
-
-	file->by_id = adb_arena_alloc(volume->arena, file->id_count, sizeof *file->by_id);
-	if (file->by_id == NULL)
-		return;
-	for (uint32_t i = 0; i < file->count; i++)
-		if (file->instances[i].id != NULL)
-			file->by_id[count++] = &file->instances[i];
-	qsort(file->by_id, count, sizeof *file->by_id, compare_ids);
-}
-
-/* Returns all bytes of the file, borrowed or in `arena`; NULL with volume->error set. */
-static const uint8_t *read_all(struct adb_volume *volume, struct adb_arena *arena, size_t *size)
-{
-	const uint8_t *memory = adb_input_memory(volume->input);
-	uint64_t whole = adb_input_size(volume->input);
-	uint8_t *bytes;
-
-	*size = (size_t)whole;
-	if (memory != NULL)
-		return memory;
-	if (whole > ADB_XML_MAX_SIZE) {
-		adb_error_set(&volume->error, ADB_LIMIT, 0, "a file of %llu bytes, more than %d",
-			      (unsigned long long)whole, ADB_XML_MAX_SIZE);
-		return NULL;
-	}
-	bytes = adb_arena_alloc(arena, *size + 1, 1);
-	if (bytes == NULL)
-		adb_oni_fail_memory(volume);
-	else if (!adb_input_read(volume->input, 0, bytes, *size))
-		adb_error_set(&volume->error, ADB_IO, 0, "the file cannot be read");
+	volume->state = file;
+	if (file != NULL && arena != NULL)
+		outcome = list_tree(volume, file, arena);
 	else
-		return bytes;
-	return NULL;
+		adb_oni_fail_memory(volume);
+	adb_arena_free(arena);
+	return outcome;
 }
 
 static enum adb_outcome list_tree(struct adb_volume *volume, struct xml_file *file, struct adb_arena *arena)
@@ -376,36 +256,194 @@ static enum adb_outcome list_tree(struct adb_volume *volume, struct xml_file *fi
 	return adb_arena_outcome(volume->arena) == ADB_OK ? ADB_OK : adb_oni_fail_memory(volume);
 }
 
-static enum adb_outcome xml_open(struct adb_volume *volume)
+/* Returns all bytes of the file, borrowed or in `arena`; NULL with volume->error set. */
+static const uint8_t *read_all(struct adb_volume *volume, struct adb_arena *arena, size_t *size)
 {
-	struct xml_file *file = adb_arena_alloc(volume->arena, 1, sizeof *file);
-	struct adb_arena *arena = adb_arena_new(TREE_BUDGET);
-	enum adb_outcome outcome = ADB_NO_MEMORY;
+	const uint8_t *memory = adb_input_memory(volume->input);
+	uint64_t whole = adb_input_size(volume->input);
+	uint8_t *bytes;
 
-	volume->state = file;
-	if (file != NULL && arena != NULL)
-		outcome = list_tree(volume, file, arena);
-	else
+	*size = (size_t)whole;
+	if (memory != NULL)
+		return memory;
+	if (whole > ADB_XML_MAX_SIZE) {
+		adb_error_set(&volume->error, ADB_LIMIT, 0, "a file of %llu bytes, more than %d",
+			      (unsigned long long)whole, ADB_XML_MAX_SIZE);
+		return NULL;
+	}
+	bytes = adb_arena_alloc(arena, *size + 1, 1);
+	if (bytes == NULL)
 		adb_oni_fail_memory(volume);
-	adb_arena_free(arena);
-	return outcome;
+	else if (!adb_input_read(volume->input, 0, bytes, *size))
+		adb_error_set(&volume->error, ADB_IO, 0, "the file cannot be read");
+	else
+		return bytes;
+	return NULL;
+}
+
+static const char *copy(struct adb_volume *volume, const char *text)
+{
+	return text != NULL ? adb_arena_text(volume->arena, text, strlen(text)) : NULL;
+}
+
+/* Lists `node` and the instances in it, in the order of the file; the tree is at most ADB_XML_MAX_DEPTH deep. */
+static void list_instances(struct adb_volume *volume, struct xml_file *file, const struct adb_xml_node *node)
+{
+	const char *tag = adb_oni_xml_tag(node);
+
+	if (tag != NULL)
+		add_instance(volume, file, node, tag);
+	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next)
+		list_instances(volume, file, child);
+}
+
+static void add_instance(struct adb_volume *volume, struct xml_file *file, const struct adb_xml_node *node,
+			 const char *tag)
+{
+	const char *id = adb_xml_attribute(node, "id");
+	struct xml_instance *x;
+
+	if (!node->is_complete) {
+		adb_volume_report(volume, ADB_WARNING, "instance", (int64_t)node->offset,
+				  "line %u: the %s ends with the file", node->line, tag);
+		return;
+	}
+	if (strlen(tag) != ADB_ONI_TAG_SIZE) {
+		adb_volume_report(volume, ADB_NOTE, "instance", (int64_t)node->offset,
+				  "line %u: %.40s is no type of instance", node->line, tag);
+		return;
+	}
+	if (file->count == file->room && !add_room(volume, file))
+		return;
+	x = &file->instances[file->count];
+	*x = (struct xml_instance){ .id = id != NULL && strlen(id) <= MAX_ID ? copy(volume, id) : NULL };
+	x->instance.index = file->count;
+	memcpy(x->instance.tag, tag, ADB_ONI_TAG_SIZE);
+	x->instance.offset = node->offset;
+	x->instance.size = (uint32_t)(node->end - node->offset);
+	x->instance.is_readable = true;
+	name_instance(volume, x, node, file->count == 0);
+	file->count++;
+	file->id_count += x->id != NULL;
+}
+
+/* Doubles the room of the list of instances. Returns false when memory runs out. */
+static bool add_room(struct adb_volume *volume, struct xml_file *file)
+{
+	uint32_t room = file->room == 0 ? 16 : 2 * file->room;
+	struct xml_instance *instances = adb_arena_alloc(volume->arena, room, sizeof *instances);
+
+	if (instances == NULL)
+		return false;
+	if (file->count > 0)
+		memcpy(instances, file->instances, file->count * sizeof *instances);
+	file->instances = instances;
+	file->room = room;
+	return true;
+}
+
+static void name_instance(struct adb_volume *volume, struct xml_instance *x, const struct adb_xml_node *node,
+			  bool is_first)
+{
+	struct adb_oni_instance *instance = &x->instance;
+	const char *name = own_name(volume, node, instance->tag, is_first);
+
+	instance->is_private = name == NULL;
+	if (name == NULL && x->id != NULL)
+		name = adb_arena_printf(volume->arena, "#%s", x->id);
+	else if (name == NULL)
+		name = adb_arena_printf(volume->arena, "#line%u", node->line);
+	instance->path = name;
+	instance->native_id = instance->is_private && name != NULL
+				      ? adb_arena_printf(volume->arena, "%s%s", volume->name, name)
+				      : name;
+}
+
+/* Returns the name of the instance: its attribute `name` in the older form, the file name for the first; NULL = private. */
+static const char *own_name(struct adb_volume *volume, const struct adb_xml_node *node, const char *tag,
+			    bool is_first)
+{
+	const char *name = strcmp(node->name, "Instance") == 0 ? adb_xml_attribute(node, "name") : NULL;
+
+	if (name != NULL && name[0] != '\0')
+		return with_tag(volume, tag, copy(volume, name));
+	return is_first ? with_tag(volume, tag,
+				   adb_oni_unescape(volume->arena, volume->name,
+						    adb_path_stem_length(volume->name), volume->encoding))
+			: NULL;
+}
+
+static const char *with_tag(struct adb_volume *volume, const char *tag, const char *name)
+{
+	if (name == NULL || strncmp(name, tag, strlen(tag)) == 0)
+		return name;
+	return adb_arena_printf(volume->arena, "%s%s", tag, name);
+}
+
+static void index_ids(struct adb_volume *volume, struct xml_file *file)
+{
+	uint32_t count = 0;
+
+	file->by_id = adb_arena_alloc(volume->arena, file->id_count, sizeof *file->by_id);
+	if (file->by_id == NULL)
+		return;
+	for (uint32_t i = 0; i < file->count; i++)
+		if (file->instances[i].id != NULL)
+			file->by_id[count++] = &file->instances[i];
+	qsort(file->by_id, count, sizeof *file->by_id, compare_ids);
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+	const struct xml_instance *left = *(const struct xml_instance *const *)a;
+	const struct xml_instance *right = *(const struct xml_instance *const *)b;
+	int order = strcmp(left->id, right->id);
+
+	return order != 0 ? order
+			  : (left->instance.index > right->instance.index) -
+				    (left->instance.index < right->instance.index);
+}
+
+/* ---- instances ---- */
+
+static bool is_list(const struct adb_xml_node *node)
+{
+	return node->parent == NULL && strcmp(node->name, "Oni") == 0;
+}
+
+const char *adb_oni_xml_tag(const struct adb_xml_node *node)
+{
+	if (is_list(node))
+		return NULL;
+	if (strcmp(node->name, "Instance") == 0)
+		return adb_xml_attribute(node, "type");
+	if (strcmp(node->name, "Animation") == 0 && is_animation(node))
+		return "TRAM";
+	return is_outermost(node) || adb_xml_attribute(node, "id") != NULL ? node->name : NULL;
+}
+
+/*
+ * Whether an element <Animation> is an instance of TRAM. The links of OBOA and TRAC have this name, too, and so has the
+ * content of a <TRAM>: those are none.
+ */
+static bool is_animation(const struct adb_xml_node *node)
+{
+	const char *around;
+
+	if (is_outermost(node))
+		return true;
+	if (adb_xml_child(node, "Lookup") == NULL)
+		return false;
+	around = adb_oni_xml_tag(node->parent);
+	return around == NULL || strcmp(around, "TRAM") != 0 || strcmp(node->parent->name, "Animation") == 0;
+}
+
+static bool is_outermost(const struct adb_xml_node *node)
+{
+	return node->parent == NULL || is_list(node->parent);
 }
 
 /* ---- members ---- */
-
-static struct adb_member member_of(const struct xml_instance *x)
-{
-	return (struct adb_member){
-		.path = x->instance.path,
-		.type = x->instance.tag,
-		.native_id = x->instance.native_id,
-		.key = x->instance.index,
-		.offset = (int64_t)x->instance.offset,
-		.stored_size = x->instance.size,
-		.byte_size = x->instance.size,
-		.is_plain = true,
-	};
-}
 
 static enum adb_outcome xml_next(struct adb_volume *volume, struct adb_member *member)
 {
@@ -423,6 +461,26 @@ static enum adb_outcome xml_next(struct adb_volume *volume, struct adb_member *m
 	return adb_arena_outcome(volume->arena) == ADB_OK ? ADB_OK : adb_oni_fail_memory(volume);
 }
 
+static struct adb_member member_of(const struct xml_instance *x)
+{
+	return (struct adb_member){
+		.path = x->instance.path,
+		.type = x->instance.tag,
+		.native_id = x->instance.native_id,
+		.key = x->instance.index,
+		.offset = (int64_t)x->instance.offset,
+		.stored_size = x->instance.size,
+		.byte_size = x->instance.size,
+		.is_plain = true,
+	};
+}
+
+static enum adb_outcome xml_extract(const struct adb_volume *volume, const struct adb_member *member,
+				    const struct adb_sink *sink, struct adb_error *error)
+{
+	return adb_volume_copy(volume, (uint64_t)member->offset, (uint64_t)member->byte_size, sink, error);
+}
+
 static enum adb_outcome xml_find(const struct adb_volume *volume, const char *path, struct adb_member *member)
 {
 	const struct xml_file *file = volume->state;
@@ -434,12 +492,6 @@ static enum adb_outcome xml_find(const struct adb_volume *volume, const char *pa
 		return ADB_OK;
 	}
 	return ADB_END;
-}
-
-static enum adb_outcome xml_extract(const struct adb_volume *volume, const struct adb_member *member,
-				    const struct adb_sink *sink, struct adb_error *error)
-{
-	return adb_volume_copy(volume, (uint64_t)member->offset, (uint64_t)member->byte_size, sink, error);
 }
 
 /* ---- asking ---- */
@@ -488,22 +540,3 @@ bool adb_oni_xml_inside(const struct adb_volume *volume, const char *native_id, 
 	}
 	return false;
 }
-
-static const struct adb_attribute_doc xml_attributes[] = {
-	{ "assets", "xml_id", "of an instance in XML: its number in the file, '' = none" },
-	{ "assets", "private", "true: the instance has no name, and only its own file can refer to it" },
-	{ NULL, NULL, NULL },
-};
-
-const struct adb_container adb_container_oni_xml = {
-	.name = "oni-xml",
-	.title = "Oni resources as XML (OniSplit)",
-	.games = "Oni modding tools",
-	.system = "oni",
-	.attributes = xml_attributes,
-	.sniff = xml_sniff,
-	.open = xml_open,
-	.next = xml_next,
-	.extract = xml_extract,
-	.find = xml_find,
-};

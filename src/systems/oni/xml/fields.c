@@ -28,62 +28,32 @@ struct value {
 	const char *text;
 };
 
-static void warn_number(const struct value *v, const char *expected)
-{
-	adb_xml_warn(v->xml->d, "bad-number", v->node, "%s is \"%.100s\", not %s", v->name, v->text,
-		     expected);
-}
+static bool next_word(const char **text, char word[MAX_WORD + 1]);
+static bool parse_float(const struct adb_oni_xml *xml, const char *word, float *number);
+static bool is_decimal(const char *word);
+static void warn_number(const struct value *v, const char *expected);
+static bool is_last(const struct adb_oni_field *field);
+static void read_child(const struct adb_oni_xml *xml, const struct adb_xml_node *child,
+		       const struct adb_oni_field *field, void *record);
+static void read_array(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
+		       const struct adb_oni_field *field, void *record);
+static void read_attributes(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
+			    const struct adb_oni_field *fields, void *record);
+static const struct adb_oni_field *find_field(const struct adb_oni_field *fields, const char *name);
+static void set_value(const struct value *v, const struct adb_oni_field *field, void *record);
+static void set_integer(const struct value *v, enum adb_oni_field_kind kind, void *member);
+static bool read_integer(const struct value *v, int64_t least, int64_t most, int64_t *number);
+static void set_reals(const struct value *v, float *member, uint32_t count);
+static void set_double(const struct value *v, double *member);
+static void set_hundredths(const struct value *v, bool is_signed, void *member);
+static void set_named(const struct value *v, bool (*number_of)(const char *name, uint16_t *number),
+		      uint16_t *member);
+static void warn_word(const struct value *v, const char *word);
+static void set_flags_16(const struct value *v, const struct adb_oni_flag *flags, uint16_t *member);
+static uint32_t read_flags(const struct value *v, const struct adb_oni_flag *flags);
+static void set_bone(const struct value *v, uint32_t *member);
 
 /* ---- words ---- */
-
-/* Reads the next word of a list, cut to MAX_WORD. Returns false after the last. */
-static bool next_word(const char **text, char word[MAX_WORD + 1])
-{
-	static const char separators[] = " \t\r\n,";
-	const char *start = *text + strspn(*text, separators);
-	size_t length = strcspn(start, separators);
-
-	*text = start + length;
-	if (length > MAX_WORD)
-		length = MAX_WORD;
-	memcpy(word, start, length);
-	word[length] = '\0';
-	return length > 0;
-}
-
-static bool parse_integer(const char *text, int64_t least, int64_t most, int64_t *number)
-{
-	char *end;
-	long long parsed = strtoll(text, &end, 10);
-
-	*number = parsed;
-	return end != text && *end == '\0' && parsed >= least && parsed <= most;
-}
-
-/*
- * Whether a word is a decimal number, INF or NaN, which .NET writes for values that are not finite; the checks of the clip find
- * those. Forms that strtod() accepts beyond that ("0x1p3", "nan(1)") are no numbers here.
- */
-static bool is_decimal(const char *word)
-{
-	return word[0] != '\0' && strpbrk(word, "xX(pP") == NULL;
-}
-
-static bool parse_float(const struct adb_oni_xml *xml, const char *word, float *number)
-{
-	char *end;
-
-	*number = strtof_l(word, &end, xml->numbers);
-	return is_decimal(word) && *end == '\0';
-}
-
-static bool parse_double(const struct adb_oni_xml *xml, const char *text, double *number)
-{
-	char *end;
-
-	*number = strtod_l(text, &end, xml->numbers);
-	return is_decimal(text) && *end == '\0';
-}
 
 uint32_t adb_oni_xml_reals(const struct adb_oni_xml *xml, const struct adb_xml_node *node, const char *text,
 			   float *out, uint32_t count)
@@ -102,125 +72,147 @@ uint32_t adb_oni_xml_reals(const struct adb_oni_xml *xml, const struct adb_xml_n
 	return found;
 }
 
-/* ---- values ---- */
-
-static bool read_integer(const struct value *v, int64_t least, int64_t most, int64_t *number)
+/* Reads the next word of a list, cut to MAX_WORD. Returns false after the last. */
+static bool next_word(const char **text, char word[MAX_WORD + 1])
 {
-	bool valid = parse_integer(v->text, least, most, number);
+	static const char separators[] = " \t\r\n,";
+	const char *start = *text + strspn(*text, separators);
+	size_t length = strcspn(start, separators);
 
-	if (!valid)
-		warn_number(v, "a whole number that fits");
-	return valid;
+	*text = start + length;
+	if (length > MAX_WORD)
+		length = MAX_WORD;
+	memcpy(word, start, length);
+	word[length] = '\0';
+	return length > 0;
 }
 
-static void set_integer(const struct value *v, enum adb_oni_field_kind kind, void *member)
+static bool parse_float(const struct adb_oni_xml *xml, const char *word, float *number)
 {
-	int64_t number;
+	char *end;
 
-	if (kind == ADB_ONI_U8 && read_integer(v, 0, UINT8_MAX, &number))
-		*(uint8_t *)member = (uint8_t)number;
-	else if (kind == ADB_ONI_U16 && read_integer(v, INT16_MIN, UINT16_MAX, &number))
-		*(uint16_t *)member = (uint16_t)number;
-	else if (kind == ADB_ONI_S16 && read_integer(v, INT16_MIN, INT16_MAX, &number))
-		*(int16_t *)member = (int16_t)number;
-	else if (kind == ADB_ONI_S32 && read_integer(v, INT32_MIN, INT32_MAX, &number))
-		*(int32_t *)member = (int32_t)number;
+	*number = strtof_l(word, &end, xml->numbers);
+	return is_decimal(word) && *end == '\0';
 }
 
-static void set_reals(const struct value *v, float *member, uint32_t count)
+/*
+ * Whether a word is a decimal number, INF or NaN, which .NET writes for values that are not finite; the checks of the clip find
+ * those. Forms that strtod() accepts beyond that ("0x1p3", "nan(1)") are no numbers here.
+ */
+static bool is_decimal(const char *word)
 {
-	uint32_t found = adb_oni_xml_reals(v->xml, v->node, v->text, member, count);
-
-	if (found < count)
-		adb_xml_warn(v->xml->d, "bad-number", v->node, "%s has %u numbers, not %u", v->name, found,
-			     count);
+	return word[0] != '\0' && strpbrk(word, "xX(pP") == NULL;
 }
 
-static void set_double(const struct value *v, double *member)
+static bool parse_integer(const char *text, int64_t least, int64_t most, int64_t *number)
 {
-	double number;
+	char *end;
+	long long parsed = strtoll(text, &end, 10);
 
-	if (parse_double(v->xml, v->text, &number))
-		*member = number;
-	else
-		warn_number(v, "a number");
+	*number = parsed;
+	return end != text && *end == '\0' && parsed >= least && parsed <= most;
 }
 
-static void set_hundredths(const struct value *v, bool is_signed, void *member)
+static bool parse_double(const struct adb_oni_xml *xml, const char *text, double *number)
 {
-	double number = 0, least = is_signed ? INT16_MIN : 0, most = is_signed ? INT16_MAX : UINT16_MAX;
-	bool valid = parse_double(v->xml, v->text, &number);
-	double hundredths = rint(number * 100);
+	char *end;
 
-	if (!valid || !(hundredths >= least && hundredths <= most))
-		warn_number(v, "a number that fits");
-	else if (is_signed)
-		*(int16_t *)member = (int16_t)hundredths;
-	else
-		*(uint16_t *)member = (uint16_t)hundredths;
+	*number = strtod_l(text, &end, xml->numbers);
+	return is_decimal(text) && *end == '\0';
 }
 
-static void warn_word(const struct value *v, const char *word)
+static void warn_number(const struct value *v, const char *expected)
 {
-	adb_xml_warn(v->xml->d, "unknown-word", v->node, "%s: \"%s\" is not known", v->name, word);
+	adb_xml_warn(v->xml->d, "bad-number", v->node, "%s is \"%.100s\", not %s", v->name, v->text,
+		     expected);
 }
 
-/* Reads names of flags; a number among them stands for bits without a name. */
-static uint32_t read_flags(const struct value *v, const struct adb_oni_flag *flags)
+/* ---- records ---- */
+
+void adb_oni_xml_read(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
+		      const struct adb_oni_field *fields, void *record)
 {
-	const char *text = v->text;
-	char word[MAX_WORD + 1];
-	uint32_t bits = 0;
-
-	while (next_word(&text, word)) {
-		uint32_t bit = adb_oni_flag_bit(word, flags);
-		int64_t number;
-
-		if (bit != 0)
-			bits |= bit;
-		else if (parse_integer(word, INT32_MIN, UINT32_MAX, &number))
-			bits |= (uint32_t)number;
-		else if (!adb_text_equal_nocase(word, "None"))
-			warn_word(v, word);
-	}
-	return bits;
-}
-
-static void set_flags_16(const struct value *v, const struct adb_oni_flag *flags, uint16_t *member)
-{
-	uint32_t bits = read_flags(v, flags);
-
-	if (bits > UINT16_MAX)
-		warn_number(v, "16 bits");
-	*member = (uint16_t)bits;
-}
-
-static void set_named(const struct value *v, bool (*number_of)(const char *name, uint16_t *number),
-		      uint16_t *member)
-{
-	int64_t number;
-
-	if (number_of(v->text, member))
+	if (fields->name == NULL && !is_last(fields)) {
+		read_child(xml, node, fields, record);
 		return;
-	if (parse_integer(v->text, 0, UINT16_MAX, &number))
-		*member = (uint16_t)number;
-	else
-		warn_word(v, v->text);
-}
-
-static void set_bone(const struct value *v, uint32_t *member)
-{
-	uint32_t bit = adb_oni_flag_bit(v->text, adb_oni_xml_bones);
-	int64_t number = 0;
-
-	if (bit == 0 && !parse_integer(v->text, 0, UINT32_MAX, &number))
-		warn_word(v, v->text);
-	while (bit > 1) {
-		bit >>= 1;
-		number++;
 	}
-	*member = (uint32_t)number;
+	read_attributes(xml, node, fields, record);
+	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next) {
+		const struct adb_oni_field *field = find_field(fields, child->name);
+
+		if (field != NULL)
+			read_child(xml, child, field, record);
+		else
+			adb_xml_warn(xml->d, "unknown-element", child, "%s in %s", child->name, node->name);
+	}
 }
+
+/* Whether this is the row that ends a table: its kind is 0 and its name NULL. */
+static bool is_last(const struct adb_oni_field *field)
+{
+	return field->name == NULL && field->kind == ADB_ONI_GROUP;
+}
+
+static void read_child(const struct adb_oni_xml *xml, const struct adb_xml_node *child,
+		       const struct adb_oni_field *field, void *record)
+{
+	const struct value v = { xml, child, child->name, child->text };
+
+	if (field->kind == ADB_ONI_GROUP)
+		adb_oni_xml_read(xml, child, field->fields, record);
+	else if (field->kind == ADB_ONI_ARRAY)
+		read_array(xml, child, field, record);
+	else if (field->kind == ADB_ONI_NODE)
+		memcpy((char *)record + field->offset, &child, sizeof child);
+	else if (child->first != NULL)
+		adb_xml_warn(xml->d, "unknown-element", child->first, "%s in %s", child->first->name,
+			     child->name);
+	else
+		set_value(&v, field, record);
+}
+
+static void read_array(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
+		       const struct adb_oni_field *field, void *record)
+{
+	char *items = adb_arena_alloc(xml->d->arena, node->child_count, field->item_size);
+	uint32_t count = 0;
+
+	for (const struct adb_xml_node *child = node->first; items != NULL && child != NULL;
+	     child = child->next) {
+		if (field->item != NULL && strcmp(child->name, field->item) != 0)
+			adb_xml_warn(xml->d, "unknown-element", child, "%s in %s", child->name, node->name);
+		else
+			adb_oni_xml_read(xml, child, field->fields, items + field->item_size * count++);
+	}
+	memcpy((char *)record + field->offset, &items, sizeof items);
+	memcpy((char *)record + field->count_offset, &count, sizeof count);
+}
+
+static void read_attributes(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
+			    const struct adb_oni_field *fields, void *record)
+{
+	for (uint32_t i = 0; i < node->attribute_count; i++) {
+		const struct adb_xml_attribute *attribute = &node->attributes[i];
+		const struct value v = { xml, node, attribute->name, attribute->value };
+		const struct adb_oni_field *field = find_field(fields, attribute->name);
+
+		if (field != NULL)
+			set_value(&v, field, record);
+		else if (!adb_text_equal_nocase(v.name, "id") && !adb_text_equal_nocase(v.name, "type") &&
+			 !adb_text_equal_nocase(v.name, "name"))
+			adb_xml_warn(xml->d, "unknown-attribute", node, "%s of %s", v.name, node->name);
+	}
+}
+
+static const struct adb_oni_field *find_field(const struct adb_oni_field *fields, const char *name)
+{
+	for (; !is_last(fields); fields++)
+		if (fields->name != NULL && strcmp(fields->name, name) == 0)
+			return fields;
+	return NULL;
+}
+
+/* ---- values ---- */
 
 static void set_value(const struct value *v, const struct adb_oni_field *field, void *record)
 {
@@ -272,87 +264,120 @@ static void set_value(const struct value *v, const struct adb_oni_field *field, 
 	}
 }
 
-/* ---- records ---- */
-
-/* Whether this is the row that ends a table: its kind is 0 and its name NULL. */
-static bool is_last(const struct adb_oni_field *field)
+static void set_integer(const struct value *v, enum adb_oni_field_kind kind, void *member)
 {
-	return field->name == NULL && field->kind == ADB_ONI_GROUP;
+	int64_t number;
+
+	if (kind == ADB_ONI_U8 && read_integer(v, 0, UINT8_MAX, &number))
+		*(uint8_t *)member = (uint8_t)number;
+	else if (kind == ADB_ONI_U16 && read_integer(v, INT16_MIN, UINT16_MAX, &number))
+		*(uint16_t *)member = (uint16_t)number;
+	else if (kind == ADB_ONI_S16 && read_integer(v, INT16_MIN, INT16_MAX, &number))
+		*(int16_t *)member = (int16_t)number;
+	else if (kind == ADB_ONI_S32 && read_integer(v, INT32_MIN, INT32_MAX, &number))
+		*(int32_t *)member = (int32_t)number;
 }
 
-static const struct adb_oni_field *find_field(const struct adb_oni_field *fields, const char *name)
+static bool read_integer(const struct value *v, int64_t least, int64_t most, int64_t *number)
 {
-	for (; !is_last(fields); fields++)
-		if (fields->name != NULL && strcmp(fields->name, name) == 0)
-			return fields;
-	return NULL;
+	bool valid = parse_integer(v->text, least, most, number);
+
+	if (!valid)
+		warn_number(v, "a whole number that fits");
+	return valid;
 }
 
-static void read_array(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
-		       const struct adb_oni_field *field, void *record)
+static void set_reals(const struct value *v, float *member, uint32_t count)
 {
-	char *items = adb_arena_alloc(xml->d->arena, node->child_count, field->item_size);
-	uint32_t count = 0;
+	uint32_t found = adb_oni_xml_reals(v->xml, v->node, v->text, member, count);
 
-	for (const struct adb_xml_node *child = node->first; items != NULL && child != NULL;
-	     child = child->next) {
-		if (field->item != NULL && strcmp(child->name, field->item) != 0)
-			adb_xml_warn(xml->d, "unknown-element", child, "%s in %s", child->name, node->name);
-		else
-			adb_oni_xml_read(xml, child, field->fields, items + field->item_size * count++);
-	}
-	memcpy((char *)record + field->offset, &items, sizeof items);
-	memcpy((char *)record + field->count_offset, &count, sizeof count);
+	if (found < count)
+		adb_xml_warn(v->xml->d, "bad-number", v->node, "%s has %u numbers, not %u", v->name, found,
+			     count);
 }
 
-static void read_child(const struct adb_oni_xml *xml, const struct adb_xml_node *child,
-		       const struct adb_oni_field *field, void *record)
+static void set_double(const struct value *v, double *member)
 {
-	const struct value v = { xml, child, child->name, child->text };
+	double number;
 
-	if (field->kind == ADB_ONI_GROUP)
-		adb_oni_xml_read(xml, child, field->fields, record);
-	else if (field->kind == ADB_ONI_ARRAY)
-		read_array(xml, child, field, record);
-	else if (field->kind == ADB_ONI_NODE)
-		memcpy((char *)record + field->offset, &child, sizeof child);
-	else if (child->first != NULL)
-		adb_xml_warn(xml->d, "unknown-element", child->first, "%s in %s", child->first->name,
-			     child->name);
+	if (parse_double(v->xml, v->text, &number))
+		*member = number;
 	else
-		set_value(&v, field, record);
+		warn_number(v, "a number");
 }
 
-static void read_attributes(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
-			    const struct adb_oni_field *fields, void *record)
+static void set_hundredths(const struct value *v, bool is_signed, void *member)
 {
-	for (uint32_t i = 0; i < node->attribute_count; i++) {
-		const struct adb_xml_attribute *attribute = &node->attributes[i];
-		const struct value v = { xml, node, attribute->name, attribute->value };
-		const struct adb_oni_field *field = find_field(fields, attribute->name);
+	double number = 0, least = is_signed ? INT16_MIN : 0, most = is_signed ? INT16_MAX : UINT16_MAX;
+	bool valid = parse_double(v->xml, v->text, &number);
+	double hundredths = rint(number * 100);
 
-		if (field != NULL)
-			set_value(&v, field, record);
-		else if (!adb_text_equal_nocase(v.name, "id") && !adb_text_equal_nocase(v.name, "type") &&
-			 !adb_text_equal_nocase(v.name, "name"))
-			adb_xml_warn(xml->d, "unknown-attribute", node, "%s of %s", v.name, node->name);
-	}
+	if (!valid || !(hundredths >= least && hundredths <= most))
+		warn_number(v, "a number that fits");
+	else if (is_signed)
+		*(int16_t *)member = (int16_t)hundredths;
+	else
+		*(uint16_t *)member = (uint16_t)hundredths;
 }
 
-void adb_oni_xml_read(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
-		      const struct adb_oni_field *fields, void *record)
+static void set_named(const struct value *v, bool (*number_of)(const char *name, uint16_t *number),
+		      uint16_t *member)
 {
-	if (fields->name == NULL && !is_last(fields)) {
-		read_child(xml, node, fields, record);
+	int64_t number;
+
+	if (number_of(v->text, member))
 		return;
-	}
-	read_attributes(xml, node, fields, record);
-	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next) {
-		const struct adb_oni_field *field = find_field(fields, child->name);
+	if (parse_integer(v->text, 0, UINT16_MAX, &number))
+		*member = (uint16_t)number;
+	else
+		warn_word(v, v->text);
+}
 
-		if (field != NULL)
-			read_child(xml, child, field, record);
-		else
-			adb_xml_warn(xml->d, "unknown-element", child, "%s in %s", child->name, node->name);
+static void warn_word(const struct value *v, const char *word)
+{
+	adb_xml_warn(v->xml->d, "unknown-word", v->node, "%s: \"%s\" is not known", v->name, word);
+}
+
+static void set_flags_16(const struct value *v, const struct adb_oni_flag *flags, uint16_t *member)
+{
+	uint32_t bits = read_flags(v, flags);
+
+	if (bits > UINT16_MAX)
+		warn_number(v, "16 bits");
+	*member = (uint16_t)bits;
+}
+
+/* Reads names of flags; a number among them stands for bits without a name. */
+static uint32_t read_flags(const struct value *v, const struct adb_oni_flag *flags)
+{
+	const char *text = v->text;
+	char word[MAX_WORD + 1];
+	uint32_t bits = 0;
+
+	while (next_word(&text, word)) {
+		uint32_t bit = adb_oni_flag_bit(word, flags);
+		int64_t number;
+
+		if (bit != 0)
+			bits |= bit;
+		else if (parse_integer(word, INT32_MIN, UINT32_MAX, &number))
+			bits |= (uint32_t)number;
+		else if (!adb_text_equal_nocase(word, "None"))
+			warn_word(v, word);
 	}
+	return bits;
+}
+
+static void set_bone(const struct value *v, uint32_t *member)
+{
+	uint32_t bit = adb_oni_flag_bit(v->text, adb_oni_xml_bones);
+	int64_t number = 0;
+
+	if (bit == 0 && !parse_integer(v->text, 0, UINT32_MAX, &number))
+		warn_word(v, v->text);
+	while (bit > 1) {
+		bit >>= 1;
+		number++;
+	}
+	*member = (uint32_t)number;
 }

@@ -41,6 +41,20 @@
 #include "systems/oni/tram.h"
 #include "systems/oni/xml/xml.h"
 
+static int tram_sniff(struct adb_peek *peek);
+static enum adb_outcome xml_tram_decode(struct adb_decoder *d);
+
+const struct adb_format adb_format_oni_xml_tram = {
+	.name = "oni-xml-tram",
+	.title = "Oni character animation as XML (TRAM)",
+	.games = "Oni modding tools",
+	.system = "oni",
+	.type = "TRAM",
+	.attributes = adb_oni_tram_attributes,
+	.sniff = tram_sniff,
+	.decode = xml_tram_decode,
+};
+
 enum { EULER_SIZE = 6, QUATERNION_SIZE = 16, FPS = 60, LEAST_KEY = 4, MOST_KEY = 5 };
 
 struct attack {
@@ -66,8 +80,6 @@ struct animation {
 	const struct attack *attacks;
 	const float *heights, *velocities, *ring;
 };
-
-/* ---- elements ---- */
 
 #define OF(record, name)      .offset = offsetof(struct record, name)
 #define TRAM(name)            .offset = offsetof(struct animation, tram.name)
@@ -254,9 +266,168 @@ static const struct adb_oni_field fields[] = {
 	{ "HorizontalExtents", LIST(animation, ring, ring_count, float, real_field, NULL) },
 	{ 0 },
 };
-/* clang-format on */
+
+struct tracks {
+	const struct adb_oni_xml *xml;
+	struct adb_oni_tram *tram;
+};
+
+/* The keys of one bone while they are filled: either angles or quaternions. */
+struct keys {
+	uint32_t *frames;
+	double *euler;
+	float *quaternions;
+};
+
+static void finish(const struct adb_oni_xml *xml, const struct adb_xml_node *node, struct animation *a);
+static void add_ring(const struct adb_oni_xml *xml, const struct animation *a);
+static enum adb_outcome finish_frames(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
+				      struct animation *a);
+static uint32_t count_frames(const struct adb_oni_xml *xml, const struct animation *a);
+static uint32_t durations(const struct adb_oni_xml *xml, const struct adb_xml_node *bone);
+static void finish_shortcuts(const struct adb_oni_xml *xml, struct animation *a);
+static void finish_attacks(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
+			   struct animation *a);
+static uint32_t count_extents(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
+			      const struct animation *a);
+static void finish_positions(const struct adb_oni_xml *xml, struct animation *a);
+static int16_t to_hundredths(float value);
+static void link_direct_animations(const struct adb_oni_xml *xml, struct animation *a);
+static void link_import(const struct adb_oni_xml *xml, const struct adb_xml_node *import);
+static void link_frame(const struct adb_oni_xml *xml, const struct adb_xml_node *import, const char *name,
+		       const char *key, struct adb_link *link);
+static bool is_angle(float degrees);
+static void read_rotations(const struct adb_oni_xml *xml, struct animation *a);
+static bool fail_track(const struct tracks *t, const struct adb_xml_node *node, const char *why);
+static bool read_track(const struct tracks *t, const struct adb_xml_node *bone, struct adb_oni_track *track);
+static bool check_key_size(const struct tracks *t, const struct adb_xml_node *node);
+static bool read_keys(const struct tracks *t, const struct adb_xml_node *bone, const struct keys *keys);
+static bool set_key(const struct keys *keys, uint32_t key, const float *rotation);
+static double stored_angle(float degrees);
+
+/* ---- the animation ---- */
+
+static int tram_sniff(struct adb_peek *peek)
+{
+	return adb_oni_xml_sniff(peek, "TRAM");
+}
+
+static enum adb_outcome xml_tram_decode(struct adb_decoder *d)
+{
+	struct adb_oni_xml xml;
+	enum adb_outcome outcome = adb_oni_xml_begin(d, &xml);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	outcome = adb_oni_xml_tram(&xml, xml.root, d->native_id);
+	adb_oni_xml_end(&xml);
+	return outcome;
+}
+
+enum adb_outcome adb_oni_xml_tram(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
+				  const char *native_id)
+{
+	struct animation a = { .tram = { .vocalization = ADB_ONI_NO_NUMBER,
+					 .action_frame = ADB_ONI_NO_NUMBER } };
+	const struct adb_xml_node *inside = adb_xml_child(node, "Animation");
+	enum adb_outcome outcome;
+
+	if (inside != NULL && strcmp(node->name, "Animation") != 0)
+		node = inside;
+	adb_oni_xml_read(xml, node, fields, &a);
+	if (adb_arena_outcome(xml->d->arena) != ADB_OK)
+		return adb_fail_memory(xml->d);
+	outcome = finish_frames(xml, node, &a);
+	if (outcome != ADB_OK)
+		return outcome;
+	finish(xml, node, &a);
+	if (adb_arena_outcome(xml->d->arena) != ADB_OK)
+		return adb_fail_memory(xml->d);
+	outcome = adb_oni_tram_build(xml->d, &a.tram, native_id);
+	if (outcome == ADB_OK)
+		add_ring(xml, &a);
+	return outcome;
+}
+
+static void finish(const struct adb_oni_xml *xml, const struct adb_xml_node *node, struct animation *a)
+{
+	a->tram.final_rotation = (float)((double)a->final_rotation * (3.14159265358979323846 / 180));
+	a->tram.fps = FPS;
+	a->tram.first_extent.frame = a->tram.max_extent.frame = -1;
+	finish_shortcuts(xml, a);
+	finish_attacks(xml, node, a);
+	finish_positions(xml, a);
+	if (a->throw_element != NULL && a->throw_element->first != NULL) {
+		adb_oni_xml_read(xml, a->throw_element, throw_fields, a);
+		a->tram.throw_source = &a->throw_source;
+	}
+	link_direct_animations(xml, a);
+	if (a->import != NULL)
+		link_import(xml, a->import);
+	read_rotations(xml, a);
+}
+
+static void add_ring(const struct adb_oni_xml *xml, const struct animation *a)
+{
+	struct adb_clip *clip = xml->d->out->last_clip;
+	double ring[ADB_ONI_RING_SECTORS] = { 0 };
+
+	if (a->ring_count != ADB_ONI_RING_SECTORS || clip == NULL)
+		return;
+	for (int i = 0; i < ADB_ONI_RING_SECTORS; i++)
+		ring[i] = (double)a->ring[i];
+	adb_attribute_reals(xml->d->arena, &clip->attributes, "attack_ring", ring, ADB_ONI_RING_SECTORS);
+}
+
+/* ---- frames ---- */
+
+static enum adb_outcome finish_frames(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
+				      struct animation *a)
+{
+	uint32_t count = count_frames(xml, a);
+
+	if (count > UINT16_MAX)
+		return adb_fail(xml->d, ADB_LIMIT, node->offset, "line %u: %u frames, more than %d",
+				node->line, count, UINT16_MAX);
+	if (count == 0 && a->import == NULL)
+		return adb_fail(xml->d, ADB_CORRUPT, node->offset, "line %u: no frames", node->line);
+	a->tram.frame_count = a->tram.duration = (uint16_t)count;
+	if (a->velocity_count > 0)
+		a->tram.velocities = a->velocities;
+	if (a->height_count == count && count > 0)
+		a->tram.heights = a->heights;
+	else if (a->height_count > 0)
+		adb_xml_warn(xml->d, "frame-count", node, "%u heights for %u frames are left out",
+			     a->height_count, count);
+	return ADB_OK;
+}
+
+/* The number of frames is that of the velocities, as in OniSplit; else that of the heights, else that of the first track. */
+static uint32_t count_frames(const struct adb_oni_xml *xml, const struct animation *a)
+{
+	if (a->velocity_count > 0)
+		return a->velocity_count;
+	if (a->height_count > 0)
+		return a->height_count;
+	return a->rotations != NULL && a->rotations->first != NULL ? durations(xml, a->rotations->first) : 0;
+}
+
+static uint32_t durations(const struct adb_oni_xml *xml, const struct adb_xml_node *bone)
+{
+	uint32_t sum = 0;
+
+	for (const struct adb_xml_node *key = bone->first; key != NULL; key = key->next) {
+		float duration = 0;
+
+		adb_oni_xml_reals(xml, key, key->text, &duration, 1);
+		sum += duration >= 1 && duration <= UINT8_MAX ? (uint32_t)duration : 1;
+	}
+	return sum;
+}
 
 /* ---- arrays ---- */
+
+/* clang-format on */
 
 static void finish_shortcuts(const struct adb_oni_xml *xml, struct animation *a)
 {
@@ -273,24 +444,6 @@ static void finish_shortcuts(const struct adb_oni_xml *xml, struct animation *a)
 	}
 	a->tram.shortcuts = shortcuts;
 	a->tram.shortcut_count = a->shortcut_count;
-}
-
-static uint32_t count_extents(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
-			      const struct animation *a)
-{
-	uint32_t count = 0;
-
-	for (uint32_t i = 0; i < a->attack_count; i++) {
-		const struct attack *attack = &a->attacks[i];
-
-		count += attack->extent_count;
-		if (attack->extent_count > 0 &&
-		    attack->extent_count != (uint32_t)attack->attack.end - attack->attack.start + 1)
-			adb_xml_warn(xml->d, "extent-count", node,
-				     "%u extents for an attack in frames %u to %u", attack->extent_count,
-				     attack->attack.start, attack->attack.end);
-	}
-	return count;
 }
 
 /* The extents of an attack belong to its frames, one after the other. */
@@ -320,11 +473,22 @@ static void finish_attacks(const struct adb_oni_xml *xml, const struct adb_xml_n
 	a->tram.extent_count = extent_count;
 }
 
-static int16_t to_hundredths(float value)
+static uint32_t count_extents(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
+			      const struct animation *a)
 {
-	double hundredths = rint((double)value * 100);
+	uint32_t count = 0;
 
-	return hundredths >= INT16_MIN && hundredths <= INT16_MAX ? (int16_t)hundredths : 0;
+	for (uint32_t i = 0; i < a->attack_count; i++) {
+		const struct attack *attack = &a->attacks[i];
+
+		count += attack->extent_count;
+		if (attack->extent_count > 0 &&
+		    attack->extent_count != (uint32_t)attack->attack.end - attack->attack.start + 1)
+			adb_xml_warn(xml->d, "extent-count", node,
+				     "%u extents for an attack in frames %u to %u", attack->extent_count,
+				     attack->attack.start, attack->attack.end);
+	}
+	return count;
 }
 
 /* Adds the velocities up in float, as OniSplit does when it converts the XML to the binary layout. */
@@ -346,12 +510,88 @@ static void finish_positions(const struct adb_oni_xml *xml, struct animation *a)
 	a->tram.positions = positions;
 }
 
+static int16_t to_hundredths(float value)
+{
+	double hundredths = rint((double)value * 100);
+
+	return hundredths >= INT16_MIN && hundredths <= INT16_MAX ? (int16_t)hundredths : 0;
+}
+
+/* ---- links ---- */
+
+static void link_direct_animations(const struct adb_oni_xml *xml, struct animation *a)
+{
+	const struct adb_xml_node *link = a->direct_animations != NULL ? a->direct_animations->first : NULL;
+
+	for (size_t i = 0; link != NULL; link = link->next, i++) {
+		const char *native_id = adb_oni_xml_link(xml, link, "TRAM");
+
+		if (i < 2)
+			a->tram.direct_animations[i] = native_id;
+	}
+}
+
+/* Adds a link to the COLLADA file with the motion, which is not read. */
+static void link_import(const struct adb_oni_xml *xml, const struct adb_xml_node *import)
+{
+	const struct adb_xml_node *child = adb_xml_child(import, "Path");
+	const char *path = adb_xml_attribute(import, "Path"), *name;
+
+	if (path == NULL)
+		path = child != NULL ? child->text : "";
+	name = strrchr(path, '\\') != NULL ? strrchr(path, '\\') + 1 : adb_path_base(path);
+	name = adb_arena_text(xml->d->arena, name, adb_path_stem_length(name));
+
+	struct adb_link *link =
+		name != NULL ? adb_content_add_link(xml->d->out, "Import", "DAE", path, name) : NULL;
+
+	if (link == NULL)
+		return;
+	link_frame(xml, import, "Start", "start", link);
+	link_frame(xml, import, "End", "end", link);
+	adb_note(xml->d, "motion-elsewhere", import->offset,
+		 "line %u: the motion is in \"%s\", which is not read", import->line, path);
+}
+
+static void link_frame(const struct adb_oni_xml *xml, const struct adb_xml_node *import, const char *name,
+		       const char *key, struct adb_link *link)
+{
+	const struct adb_xml_node *node = adb_xml_child(import, name);
+	float frame;
+
+	if (node != NULL && adb_oni_xml_reals(xml, node, node->text, &frame, 1) == 1 && is_angle(frame))
+		adb_attribute_integer(xml->d->arena, &link->attributes, key, (int64_t)frame);
+}
+
 /* ---- rotations ---- */
 
-struct tracks {
-	const struct adb_oni_xml *xml;
-	struct adb_oni_tram *tram;
-};
+static bool is_angle(float degrees)
+{
+	return fabsf(degrees) < 1e6F;
+}
+
+/* Reads the tracks of all bones. When one cannot be read, all are dropped, as in the binary layout. */
+static void read_rotations(const struct adb_oni_xml *xml, struct animation *a)
+{
+	const struct adb_xml_node *node = a->rotations;
+	struct tracks t = { xml, &a->tram };
+	struct adb_oni_track *tracks = NULL;
+	uint32_t count = 0;
+
+	if (node == NULL || node->child_count == 0)
+		return;
+	a->tram.bone_count = node->child_count;
+	if (node->child_count > ADB_ONI_MAX_BONES) {
+		a->tram.bone_count = 0;
+		fail_track(&t, node, "more than 32 bones");
+		return;
+	}
+	tracks = adb_arena_alloc(xml->d->arena, node->child_count, sizeof *tracks);
+	for (const struct adb_xml_node *bone = node->first; tracks != NULL && bone != NULL; bone = bone->next)
+		if (!read_track(&t, bone, &tracks[count++]))
+			tracks = NULL;
+	a->tram.tracks = tracks;
+}
 
 static bool fail_track(const struct tracks *t, const struct adb_xml_node *node, const char *why)
 {
@@ -359,37 +599,22 @@ static bool fail_track(const struct tracks *t, const struct adb_xml_node *node, 
 	return false;
 }
 
-/*
- * Rounds an angle as the binary layout stores it. Quirk: stored angles have 16 bits, so that an angle beyond half a turn
- * becomes a negative one, which is off by a 65536th of a turn.
- */
-static double stored_angle(float degrees)
+static bool read_track(const struct tracks *t, const struct adb_xml_node *bone, struct adb_oni_track *track)
 {
-	return adb_oni_angle((int16_t)(uint16_t)(int64_t)rint((double)degrees / 360 * 65535));
-}
+	struct adb_arena *arena = t->xml->d->arena;
+	uint32_t count = bone->child_count;
+	struct keys keys = { .frames = adb_arena_alloc(arena, count, sizeof *keys.frames) };
 
-static bool is_angle(float degrees)
-{
-	return fabsf(degrees) < 1e6F;
-}
-
-/* The keys of one bone while they are filled: either angles or quaternions. */
-struct keys {
-	uint32_t *frames;
-	double *euler;
-	float *quaternions;
-};
-
-/* Stores the numbers of a key that follow its duration. Returns false when an angle is out of range. */
-static bool set_key(const struct keys *keys, uint32_t key, const float *rotation)
-{
-	for (int axis = 0; keys->euler != NULL && axis < 3; axis++) {
-		if (!is_angle(rotation[axis]))
-			return false;
-		keys->euler[(size_t)key * 3 + (size_t)axis] = stored_angle(rotation[axis]);
-	}
-	for (int part = 0; keys->quaternions != NULL && part < 4; part++)
-		keys->quaternions[(size_t)key * 4 + (size_t)part] = rotation[part];
+	if (count == 0 || !check_key_size(t, bone->first))
+		return count == 0 ? fail_track(t, bone, "a bone without keys") : false;
+	if (t->tram->key_size == EULER_SIZE)
+		keys.euler = adb_arena_alloc(arena, count, 3 * sizeof *keys.euler);
+	else
+		keys.quaternions = adb_arena_alloc(arena, count, 4 * sizeof *keys.quaternions);
+	if (keys.frames == NULL || (keys.euler == NULL && keys.quaternions == NULL) ||
+	    !read_keys(t, bone, &keys))
+		return false;
+	*track = (struct adb_oni_track){ count, keys.frames, keys.euler, keys.quaternions };
 	return true;
 }
 
@@ -432,221 +657,24 @@ static bool read_keys(const struct tracks *t, const struct adb_xml_node *bone, c
 	return frame == frame_count ? true : fail_track(t, bone, "durations do not add up to the frames");
 }
 
-static bool read_track(const struct tracks *t, const struct adb_xml_node *bone, struct adb_oni_track *track)
+/* Stores the numbers of a key that follow its duration. Returns false when an angle is out of range. */
+static bool set_key(const struct keys *keys, uint32_t key, const float *rotation)
 {
-	struct adb_arena *arena = t->xml->d->arena;
-	uint32_t count = bone->child_count;
-	struct keys keys = { .frames = adb_arena_alloc(arena, count, sizeof *keys.frames) };
-
-	if (count == 0 || !check_key_size(t, bone->first))
-		return count == 0 ? fail_track(t, bone, "a bone without keys") : false;
-	if (t->tram->key_size == EULER_SIZE)
-		keys.euler = adb_arena_alloc(arena, count, 3 * sizeof *keys.euler);
-	else
-		keys.quaternions = adb_arena_alloc(arena, count, 4 * sizeof *keys.quaternions);
-	if (keys.frames == NULL || (keys.euler == NULL && keys.quaternions == NULL) ||
-	    !read_keys(t, bone, &keys))
-		return false;
-	*track = (struct adb_oni_track){ count, keys.frames, keys.euler, keys.quaternions };
+	for (int axis = 0; keys->euler != NULL && axis < 3; axis++) {
+		if (!is_angle(rotation[axis]))
+			return false;
+		keys->euler[(size_t)key * 3 + (size_t)axis] = stored_angle(rotation[axis]);
+	}
+	for (int part = 0; keys->quaternions != NULL && part < 4; part++)
+		keys->quaternions[(size_t)key * 4 + (size_t)part] = rotation[part];
 	return true;
 }
 
-/* Reads the tracks of all bones. When one cannot be read, all are dropped, as in the binary layout. */
-static void read_rotations(const struct adb_oni_xml *xml, struct animation *a)
+/*
+ * Rounds an angle as the binary layout stores it. Quirk: stored angles have 16 bits, so that an angle beyond half a turn
+ * becomes a negative one, which is off by a 65536th of a turn.
+ */
+static double stored_angle(float degrees)
 {
-	const struct adb_xml_node *node = a->rotations;
-	struct tracks t = { xml, &a->tram };
-	struct adb_oni_track *tracks = NULL;
-	uint32_t count = 0;
-
-	if (node == NULL || node->child_count == 0)
-		return;
-	a->tram.bone_count = node->child_count;
-	if (node->child_count > ADB_ONI_MAX_BONES) {
-		a->tram.bone_count = 0;
-		fail_track(&t, node, "more than 32 bones");
-		return;
-	}
-	tracks = adb_arena_alloc(xml->d->arena, node->child_count, sizeof *tracks);
-	for (const struct adb_xml_node *bone = node->first; tracks != NULL && bone != NULL; bone = bone->next)
-		if (!read_track(&t, bone, &tracks[count++]))
-			tracks = NULL;
-	a->tram.tracks = tracks;
+	return adb_oni_angle((int16_t)(uint16_t)(int64_t)rint((double)degrees / 360 * 65535));
 }
-
-/* ---- frames ---- */
-
-static uint32_t durations(const struct adb_oni_xml *xml, const struct adb_xml_node *bone)
-{
-	uint32_t sum = 0;
-
-	for (const struct adb_xml_node *key = bone->first; key != NULL; key = key->next) {
-		float duration = 0;
-
-		adb_oni_xml_reals(xml, key, key->text, &duration, 1);
-		sum += duration >= 1 && duration <= UINT8_MAX ? (uint32_t)duration : 1;
-	}
-	return sum;
-}
-
-/* The number of frames is that of the velocities, as in OniSplit; else that of the heights, else that of the first track. */
-static uint32_t count_frames(const struct adb_oni_xml *xml, const struct animation *a)
-{
-	if (a->velocity_count > 0)
-		return a->velocity_count;
-	if (a->height_count > 0)
-		return a->height_count;
-	return a->rotations != NULL && a->rotations->first != NULL ? durations(xml, a->rotations->first) : 0;
-}
-
-static enum adb_outcome finish_frames(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
-				      struct animation *a)
-{
-	uint32_t count = count_frames(xml, a);
-
-	if (count > UINT16_MAX)
-		return adb_fail(xml->d, ADB_LIMIT, node->offset, "line %u: %u frames, more than %d",
-				node->line, count, UINT16_MAX);
-	if (count == 0 && a->import == NULL)
-		return adb_fail(xml->d, ADB_CORRUPT, node->offset, "line %u: no frames", node->line);
-	a->tram.frame_count = a->tram.duration = (uint16_t)count;
-	if (a->velocity_count > 0)
-		a->tram.velocities = a->velocities;
-	if (a->height_count == count && count > 0)
-		a->tram.heights = a->heights;
-	else if (a->height_count > 0)
-		adb_xml_warn(xml->d, "frame-count", node, "%u heights for %u frames are left out",
-			     a->height_count, count);
-	return ADB_OK;
-}
-
-/* ---- links ---- */
-
-static void link_direct_animations(const struct adb_oni_xml *xml, struct animation *a)
-{
-	const struct adb_xml_node *link = a->direct_animations != NULL ? a->direct_animations->first : NULL;
-
-	for (size_t i = 0; link != NULL; link = link->next, i++) {
-		const char *native_id = adb_oni_xml_link(xml, link, "TRAM");
-
-		if (i < 2)
-			a->tram.direct_animations[i] = native_id;
-	}
-}
-
-static void link_frame(const struct adb_oni_xml *xml, const struct adb_xml_node *import, const char *name,
-		       const char *key, struct adb_link *link)
-{
-	const struct adb_xml_node *node = adb_xml_child(import, name);
-	float frame;
-
-	if (node != NULL && adb_oni_xml_reals(xml, node, node->text, &frame, 1) == 1 && is_angle(frame))
-		adb_attribute_integer(xml->d->arena, &link->attributes, key, (int64_t)frame);
-}
-
-/* Adds a link to the COLLADA file with the motion, which is not read. */
-static void link_import(const struct adb_oni_xml *xml, const struct adb_xml_node *import)
-{
-	const struct adb_xml_node *child = adb_xml_child(import, "Path");
-	const char *path = adb_xml_attribute(import, "Path"), *name;
-
-	if (path == NULL)
-		path = child != NULL ? child->text : "";
-	name = strrchr(path, '\\') != NULL ? strrchr(path, '\\') + 1 : adb_path_base(path);
-	name = adb_arena_text(xml->d->arena, name, adb_path_stem_length(name));
-
-	struct adb_link *link =
-		name != NULL ? adb_content_add_link(xml->d->out, "Import", "DAE", path, name) : NULL;
-
-	if (link == NULL)
-		return;
-	link_frame(xml, import, "Start", "start", link);
-	link_frame(xml, import, "End", "end", link);
-	adb_note(xml->d, "motion-elsewhere", import->offset,
-		 "line %u: the motion is in \"%s\", which is not read", import->line, path);
-}
-
-/* ---- the animation ---- */
-
-static void finish(const struct adb_oni_xml *xml, const struct adb_xml_node *node, struct animation *a)
-{
-	a->tram.final_rotation = (float)((double)a->final_rotation * (3.14159265358979323846 / 180));
-	a->tram.fps = FPS;
-	a->tram.first_extent.frame = a->tram.max_extent.frame = -1;
-	finish_shortcuts(xml, a);
-	finish_attacks(xml, node, a);
-	finish_positions(xml, a);
-	if (a->throw_element != NULL && a->throw_element->first != NULL) {
-		adb_oni_xml_read(xml, a->throw_element, throw_fields, a);
-		a->tram.throw_source = &a->throw_source;
-	}
-	link_direct_animations(xml, a);
-	if (a->import != NULL)
-		link_import(xml, a->import);
-	read_rotations(xml, a);
-}
-
-static void add_ring(const struct adb_oni_xml *xml, const struct animation *a)
-{
-	struct adb_clip *clip = xml->d->out->last_clip;
-	double ring[ADB_ONI_RING_SECTORS] = { 0 };
-
-	if (a->ring_count != ADB_ONI_RING_SECTORS || clip == NULL)
-		return;
-	for (int i = 0; i < ADB_ONI_RING_SECTORS; i++)
-		ring[i] = (double)a->ring[i];
-	adb_attribute_reals(xml->d->arena, &clip->attributes, "attack_ring", ring, ADB_ONI_RING_SECTORS);
-}
-
-enum adb_outcome adb_oni_xml_tram(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
-				  const char *native_id)
-{
-	struct animation a = { .tram = { .vocalization = ADB_ONI_NO_NUMBER,
-					 .action_frame = ADB_ONI_NO_NUMBER } };
-	const struct adb_xml_node *inside = adb_xml_child(node, "Animation");
-	enum adb_outcome outcome;
-
-	if (inside != NULL && strcmp(node->name, "Animation") != 0)
-		node = inside;
-	adb_oni_xml_read(xml, node, fields, &a);
-	if (adb_arena_outcome(xml->d->arena) != ADB_OK)
-		return adb_fail_memory(xml->d);
-	outcome = finish_frames(xml, node, &a);
-	if (outcome != ADB_OK)
-		return outcome;
-	finish(xml, node, &a);
-	if (adb_arena_outcome(xml->d->arena) != ADB_OK)
-		return adb_fail_memory(xml->d);
-	outcome = adb_oni_tram_build(xml->d, &a.tram, native_id);
-	if (outcome == ADB_OK)
-		add_ring(xml, &a);
-	return outcome;
-}
-
-static enum adb_outcome xml_tram_decode(struct adb_decoder *d)
-{
-	struct adb_oni_xml xml;
-	enum adb_outcome outcome = adb_oni_xml_begin(d, &xml);
-
-	if (outcome != ADB_OK)
-		return outcome;
-	outcome = adb_oni_xml_tram(&xml, xml.root, d->native_id);
-	adb_oni_xml_end(&xml);
-	return outcome;
-}
-
-static int tram_sniff(struct adb_peek *peek)
-{
-	return adb_oni_xml_sniff(peek, "TRAM");
-}
-
-const struct adb_format adb_format_oni_xml_tram = {
-	.name = "oni-xml-tram",
-	.title = "Oni character animation as XML (TRAM)",
-	.games = "Oni modding tools",
-	.system = "oni",
-	.type = "TRAM",
-	.attributes = adb_oni_tram_attributes,
-	.sniff = tram_sniff,
-	.decode = xml_tram_decode,
-};
