@@ -31,54 +31,6 @@ struct track {
 	uint32_t count; /* 0 = empty, or out of its array */
 };
 
-/* ---- tracks ---- */
-
-static struct track track_at(const struct adb_sm64_anim *anim, size_t number)
-{
-	struct track none = { NULL, 0 };
-
-	if (number >= anim->index_count / 2)
-		return none;
-
-	size_t count = anim->index[2 * number], first = anim->index[2 * number + 1];
-
-	if (first + count > anim->value_count)
-		return none;
-	return (struct track){ anim->values + first, (uint32_t)count };
-}
-
-/* Returns the value at a frame; the last value holds for all later frames. */
-static int16_t value_at(const struct track *track, uint32_t frame)
-{
-	if (track->count == 0)
-		return 0;
-	return track->values[frame < track->count ? frame : track->count - 1];
-}
-
-/* Returns the number of keys of the channel of three tracks, 0 when one of them is empty. */
-static uint32_t keys_of(const struct track tracks[AXES])
-{
-	uint32_t most = 0;
-
-	for (int axis = 0; axis < AXES; axis++) {
-		if (tracks[axis].count == 0)
-			return 0;
-		if (tracks[axis].count > most)
-			most = tracks[axis].count;
-	}
-	return most;
-}
-
-/* Reads the tracks of one part: 0 is the translation, 1 + b the rotation of bone b. */
-static uint32_t part_at(const struct adb_sm64_anim *anim, size_t part, struct track tracks[AXES])
-{
-	for (size_t axis = 0; axis < AXES; axis++)
-		tracks[axis] = track_at(anim, AXES * part + axis);
-	return keys_of(tracks);
-}
-
-/* ---- the hashes ---- */
-
 /* A CRC-32 of big-endian 16-bit words, buffered in blocks. */
 struct word_crc {
 	uint8_t bytes[512];
@@ -86,19 +38,37 @@ struct word_crc {
 	uLong crc;
 };
 
-static void flush_words(struct word_crc *to)
-{
-	to->crc = crc32_z(to->crc, to->bytes, to->size);
-	to->size = 0;
-}
+/* The channels that a clip will have, and the length of its longest track. */
+struct extent {
+	bool has_translation, has_rotations;
+	uint64_t keys; /* of those */
+	uint32_t longest;
+	size_t values; /* of all tracks */
+};
 
-static void add_word(struct word_crc *to, unsigned word)
-{
-	if (to->size == sizeof to->bytes)
-		flush_words(to);
-	to->bytes[to->size++] = (uint8_t)(word >> 8);
-	to->bytes[to->size++] = (uint8_t)word;
-}
+static void add_word(struct word_crc *to, unsigned word);
+static void flush_words(struct word_crc *to);
+static struct track track_at(const struct adb_sm64_anim *anim, size_t number);
+static uint32_t keys_of(const struct track tracks[AXES]);
+static void fill_translation(const struct track tracks[AXES], struct adb_channel *channel);
+static void add_counts(struct adb_sm64_clips *clips, const struct track tracks[AXES], uint32_t keys,
+		       struct adb_channel *channel);
+static void fill_rotation(const struct track tracks[AXES], struct adb_channel *channel);
+static void add_raw_angles(struct adb_sm64_clips *clips, const struct track tracks[AXES],
+			   struct adb_channel *channel);
+static bool grow_scratch(struct adb_sm64_clips *clips, size_t count);
+static void warn_bad_tracks(struct adb_sm64_clips *clips, size_t part, const char *name, size_t offset);
+static struct adb_sm64_anim bounded(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
+				    const char *name, size_t offset);
+static void set_playback(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
+			 const struct extent *extent, struct adb_clip *clip);
+static void add_flags(struct adb_arena *arena, struct adb_attributes *to, unsigned flags);
+static const char *playback_of(unsigned flags);
+static const char *drawn_axes(unsigned flags);
+static int64_t data_size(const struct adb_sm64_anim *anim, const struct extent *extent);
+static void add_hashes(struct adb_arena *arena, struct adb_attributes *to, const struct adb_sm64_anim *anim);
+
+/* ---- the hashes ---- */
 
 bool adb_sm64_content_crc32(const struct adb_sm64_anim *anim, bool with_header, uint32_t *crc)
 {
@@ -126,6 +96,20 @@ bool adb_sm64_content_crc32(const struct adb_sm64_anim *anim, bool with_header, 
 	return true;
 }
 
+static void add_word(struct word_crc *to, unsigned word)
+{
+	if (to->size == sizeof to->bytes)
+		flush_words(to);
+	to->bytes[to->size++] = (uint8_t)(word >> 8);
+	to->bytes[to->size++] = (uint8_t)word;
+}
+
+static void flush_words(struct word_crc *to)
+{
+	to->crc = crc32_z(to->crc, to->bytes, to->size);
+	to->size = 0;
+}
+
 uint32_t adb_sm64_index_crc32(const struct adb_sm64_anim *anim)
 {
 	struct word_crc words = { .crc = crc32_z(0, NULL, 0) };
@@ -134,6 +118,52 @@ uint32_t adb_sm64_index_crc32(const struct adb_sm64_anim *anim)
 		add_word(&words, anim->index[i]);
 	flush_words(&words);
 	return (uint32_t)words.crc;
+}
+
+/* ---- tracks ---- */
+
+static struct track track_at(const struct adb_sm64_anim *anim, size_t number)
+{
+	struct track none = { NULL, 0 };
+
+	if (number >= anim->index_count / 2)
+		return none;
+
+	size_t count = anim->index[2 * number], first = anim->index[2 * number + 1];
+
+	if (first + count > anim->value_count)
+		return none;
+	return (struct track){ anim->values + first, (uint32_t)count };
+}
+
+/* Reads the tracks of one part: 0 is the translation, 1 + b the rotation of bone b. */
+static uint32_t part_at(const struct adb_sm64_anim *anim, size_t part, struct track tracks[AXES])
+{
+	for (size_t axis = 0; axis < AXES; axis++)
+		tracks[axis] = track_at(anim, AXES * part + axis);
+	return keys_of(tracks);
+}
+
+/* Returns the number of keys of the channel of three tracks, 0 when one of them is empty. */
+static uint32_t keys_of(const struct track tracks[AXES])
+{
+	uint32_t most = 0;
+
+	for (int axis = 0; axis < AXES; axis++) {
+		if (tracks[axis].count == 0)
+			return 0;
+		if (tracks[axis].count > most)
+			most = tracks[axis].count;
+	}
+	return most;
+}
+
+/* Returns the value at a frame; the last value holds for all later frames. */
+static int16_t value_at(const struct track *track, uint32_t frame)
+{
+	if (track->count == 0)
+		return 0;
+	return track->values[frame < track->count ? frame : track->count - 1];
 }
 
 /* ---- channels ---- */
@@ -146,6 +176,23 @@ struct adb_quat adb_sm64_rotation(int16_t x, int16_t y, int16_t z)
 	return adb_quat_from_euler(angles, "ZYX");
 }
 
+static bool add_translation(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
+			    struct adb_clip *clip)
+{
+	struct track tracks[AXES];
+	uint32_t keys = part_at(anim, 0, tracks);
+	struct adb_channel *channel =
+		adb_clip_add_channel(clips->d->out, clip, 0, ADB_TRANSLATION, ADB_STEP, keys);
+
+	if (channel == NULL)
+		return false;
+	fill_translation(tracks, channel);
+	channel->is_root_motion = (anim->flags & (HOR_TRANS | VERT_TRANS | NO_TRANS)) != 0;
+	channel->adds_to_rest = true;
+	add_counts(clips, tracks, keys, channel);
+	return true;
+}
+
 static void fill_translation(const struct track tracks[AXES], struct adb_channel *channel)
 {
 	float *value = channel->values;
@@ -153,54 +200,6 @@ static void fill_translation(const struct track tracks[AXES], struct adb_channel
 	for (uint32_t key = 0; key < channel->key_count; key++)
 		for (int axis = 0; axis < AXES; axis++)
 			*value++ = value_at(&tracks[axis], key);
-}
-
-static void fill_rotation(const struct track tracks[AXES], struct adb_channel *channel)
-{
-	struct adb_quat before = adb_quat_identity;
-	float *value = channel->values;
-
-	for (uint32_t key = 0; key < channel->key_count; key++, value += 4) {
-		struct adb_quat q = adb_sm64_rotation(value_at(&tracks[0], key), value_at(&tracks[1], key),
-						      value_at(&tracks[2], key));
-		double sign = key > 0 && adb_quat_dot(before, q) < 0 ? -1 : 1;
-
-		before = (struct adb_quat){ q.x * sign, q.y * sign, q.z * sign, q.w * sign };
-		value[0] = (float)before.x;
-		value[1] = (float)before.y;
-		value[2] = (float)before.z;
-		value[3] = (float)before.w;
-	}
-}
-
-static bool grow_scratch(struct adb_sm64_clips *clips, size_t count)
-{
-	if (count <= clips->scratch_size)
-		return true;
-
-	int64_t *scratch = adb_arena_alloc(clips->d->arena, count, sizeof *scratch);
-
-	if (scratch == NULL)
-		return false;
-	clips->scratch = scratch;
-	clips->scratch_size = count;
-	return true;
-}
-
-/* Adds the stored angles as attributes: different angles may give the same quaternion. */
-static void add_raw_angles(struct adb_sm64_clips *clips, const struct track tracks[AXES],
-			   struct adb_channel *channel)
-{
-	static const char *const keys[AXES] = { "raw_x", "raw_y", "raw_z" };
-
-	if (!grow_scratch(clips, channel->key_count))
-		return;
-	for (int axis = 0; axis < AXES; axis++) {
-		for (uint32_t i = 0; i < tracks[axis].count; i++)
-			clips->scratch[i] = tracks[axis].values[i];
-		adb_attribute_integers(clips->d->arena, &channel->attributes, keys[axis], clips->scratch,
-				       tracks[axis].count);
-	}
 }
 
 /*
@@ -230,23 +229,6 @@ static void add_counts(struct adb_sm64_clips *clips, const struct track tracks[A
 		adb_attribute_integers(clips->d->arena, &channel->attributes, "track_lengths", counts, AXES);
 }
 
-static bool add_translation(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
-			    struct adb_clip *clip)
-{
-	struct track tracks[AXES];
-	uint32_t keys = part_at(anim, 0, tracks);
-	struct adb_channel *channel =
-		adb_clip_add_channel(clips->d->out, clip, 0, ADB_TRANSLATION, ADB_STEP, keys);
-
-	if (channel == NULL)
-		return false;
-	fill_translation(tracks, channel);
-	channel->is_root_motion = (anim->flags & (HOR_TRANS | VERT_TRANS | NO_TRANS)) != 0;
-	channel->adds_to_rest = true;
-	add_counts(clips, tracks, keys, channel);
-	return true;
-}
-
 static bool add_rotations(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
 			  struct adb_clip *clip)
 {
@@ -264,27 +246,61 @@ static bool add_rotations(struct adb_sm64_clips *clips, const struct adb_sm64_an
 	return true;
 }
 
+static void fill_rotation(const struct track tracks[AXES], struct adb_channel *channel)
+{
+	struct adb_quat before = adb_quat_identity;
+	float *value = channel->values;
+
+	for (uint32_t key = 0; key < channel->key_count; key++, value += 4) {
+		struct adb_quat q = adb_sm64_rotation(value_at(&tracks[0], key), value_at(&tracks[1], key),
+						      value_at(&tracks[2], key));
+		double sign = key > 0 && adb_quat_dot(before, q) < 0 ? -1 : 1;
+
+		before = (struct adb_quat){ q.x * sign, q.y * sign, q.z * sign, q.w * sign };
+		value[0] = (float)before.x;
+		value[1] = (float)before.y;
+		value[2] = (float)before.z;
+		value[3] = (float)before.w;
+	}
+}
+
+/* Adds the stored angles as attributes: different angles may give the same quaternion. */
+static void add_raw_angles(struct adb_sm64_clips *clips, const struct track tracks[AXES],
+			   struct adb_channel *channel)
+{
+	static const char *const keys[AXES] = { "raw_x", "raw_y", "raw_z" };
+
+	if (!grow_scratch(clips, channel->key_count))
+		return;
+	for (int axis = 0; axis < AXES; axis++) {
+		for (uint32_t i = 0; i < tracks[axis].count; i++)
+			clips->scratch[i] = tracks[axis].values[i];
+		adb_attribute_integers(clips->d->arena, &channel->attributes, keys[axis], clips->scratch,
+				       tracks[axis].count);
+	}
+}
+
+static bool grow_scratch(struct adb_sm64_clips *clips, size_t count)
+{
+	if (count <= clips->scratch_size)
+		return true;
+
+	int64_t *scratch = adb_arena_alloc(clips->d->arena, count, sizeof *scratch);
+
+	if (scratch == NULL)
+		return false;
+	clips->scratch = scratch;
+	clips->scratch_size = count;
+	return true;
+}
+
 /* ---- what can be decoded ---- */
 
-/* The channels that a clip will have, and the length of its longest track. */
-struct extent {
-	bool has_translation, has_rotations;
-	uint64_t keys; /* of those */
-	uint32_t longest;
-	size_t values; /* of all tracks */
-};
-
-static void warn_bad_tracks(struct adb_sm64_clips *clips, size_t part, const char *name, size_t offset)
+uint64_t adb_sm64_keys_of_each(size_t assets)
 {
-	if (part == 0)
-		adb_warn(clips->d, "bad-track", offset,
-			 "%s: a translation track is empty or leaves its array: there is no translation",
-			 name);
-	else
-		adb_warn(
-			clips->d, "bad-track", offset,
-			"%s: a rotation track of bone %zu is empty or leaves its array: there are no rotations",
-			name, part - 1);
+	uint64_t share = assets > 0 ? ADB_SM64_SOURCE_KEYS / assets : ADB_SM64_ASSET_KEYS;
+
+	return share < ADB_SM64_ASSET_KEYS ? share : ADB_SM64_ASSET_KEYS;
 }
 
 static struct extent measure(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim, const char *name,
@@ -312,11 +328,17 @@ static struct extent measure(struct adb_sm64_clips *clips, const struct adb_sm64
 	return extent;
 }
 
-uint64_t adb_sm64_keys_of_each(size_t assets)
+static void warn_bad_tracks(struct adb_sm64_clips *clips, size_t part, const char *name, size_t offset)
 {
-	uint64_t share = assets > 0 ? ADB_SM64_SOURCE_KEYS / assets : ADB_SM64_ASSET_KEYS;
-
-	return share < ADB_SM64_ASSET_KEYS ? share : ADB_SM64_ASSET_KEYS;
+	if (part == 0)
+		adb_warn(clips->d, "bad-track", offset,
+			 "%s: a translation track is empty or leaves its array: there is no translation",
+			 name);
+	else
+		adb_warn(
+			clips->d, "bad-track", offset,
+			"%s: a rotation track of bone %zu is empty or leaves its array: there are no rotations",
+			name, part - 1);
 }
 
 static bool fits_limits(struct adb_sm64_clips *clips, const struct extent *extent, const char *name,
@@ -340,52 +362,44 @@ static bool fits_limits(struct adb_sm64_clips *clips, const struct extent *exten
 
 /* ---- playback ---- */
 
-static const char *drawn_axes(unsigned flags)
+struct adb_clip *adb_sm64_add_clip(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
+				   const char *name, const char *native_id, size_t offset)
 {
-	if ((flags & HOR_TRANS) != 0)
-		return "y";
-	if ((flags & VERT_TRANS) != 0)
-		return "xz";
-	return (flags & NO_TRANS) != 0 ? "none" : "xyz";
+	struct adb_clip *clip = adb_content_add_clip(clips->d->out, name, native_id);
+
+	if (clip == NULL)
+		return NULL;
+
+	struct adb_sm64_anim own = bounded(clips, anim, name, offset);
+	struct extent extent = measure(clips, &own, name, offset);
+
+	set_playback(clips, &own, &extent, clip);
+	if (!fits_limits(clips, &extent, name, offset))
+		return clip;
+	clips->keys += extent.keys;
+	add_hashes(clips->d->arena, &clip->attributes, &own);
+	if (extent.has_translation && !add_translation(clips, &own, clip))
+		return NULL;
+	if (extent.has_rotations && !add_rotations(clips, &own, clip))
+		return NULL;
+	return clip;
 }
 
-static const char *playback_of(unsigned flags)
+/* Returns the animation with at most as many bones as the index array has room for. */
+static struct adb_sm64_anim bounded(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
+				    const char *name, size_t offset)
 {
-	if ((flags & NO_ACCEL) != 0)
-		return "manual";
-	return (flags & BACKWARD) != 0 ? "backward" : "forward";
-}
+	struct adb_sm64_anim result = *anim;
+	size_t room = anim->index_count / 6;
+	uint32_t bones =
+		room > 0 ? (uint32_t)(room - 1 < ADB_SM64_MAX_BONES ? room - 1 : ADB_SM64_MAX_BONES) : 0;
 
-static void add_flags(struct adb_arena *arena, struct adb_attributes *to, unsigned flags)
-{
-	const char *names[FLAG_NAMES];
-	size_t count = 0;
-
-	for (size_t bit = 0; bit < FLAG_NAMES; bit++)
-		if ((flags >> bit & 1) != 0)
-			names[count++] = flag_names[bit];
-	adb_attribute_integer(arena, to, "flags", flags);
-	adb_attribute_texts(arena, to, "flag_names", names, count);
-	adb_attribute_text(arena, to, "playback", playback_of(flags));
-	adb_attribute_text(arena, to, "translation_axes", drawn_axes(flags));
-}
-
-static void add_hashes(struct adb_arena *arena, struct adb_attributes *to, const struct adb_sm64_anim *anim)
-{
-	uint32_t crc;
-
-	if (adb_sm64_content_crc32(anim, true, &crc))
-		adb_attribute_text(arena, to, "content_crc32", adb_arena_printf(arena, "%08X", crc));
-	if (adb_sm64_content_crc32(anim, false, &crc))
-		adb_attribute_text(arena, to, "tracks_crc32", adb_arena_printf(arena, "%08X", crc));
-}
-
-/* Returns the size in bytes in an image: the header of 24, a pair of u16 for each track, the values. */
-static int64_t data_size(const struct adb_sm64_anim *anim, const struct extent *extent)
-{
-	size_t tracks = AXES * ((size_t)anim->bone_count + 1);
-
-	return (int64_t)(24 + 4 * tracks + 2 * extent->values);
+	if (anim->bone_count <= bones)
+		return result;
+	adb_warn(clips->d, "bone-count", offset, "%s: %u bones, of which %u have tracks", name,
+		 anim->bone_count, bones);
+	result.bone_count = bones;
+	return result;
 }
 
 static void set_playback(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
@@ -421,44 +435,52 @@ static void set_playback(struct adb_sm64_clips *clips, const struct adb_sm64_ani
 		adb_attribute_integer(arena, to, "tick_hz", 25);
 }
 
-/* Returns the animation with at most as many bones as the index array has room for. */
-static struct adb_sm64_anim bounded(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
-				    const char *name, size_t offset)
+static void add_flags(struct adb_arena *arena, struct adb_attributes *to, unsigned flags)
 {
-	struct adb_sm64_anim result = *anim;
-	size_t room = anim->index_count / 6;
-	uint32_t bones =
-		room > 0 ? (uint32_t)(room - 1 < ADB_SM64_MAX_BONES ? room - 1 : ADB_SM64_MAX_BONES) : 0;
+	const char *names[FLAG_NAMES];
+	size_t count = 0;
 
-	if (anim->bone_count <= bones)
-		return result;
-	adb_warn(clips->d, "bone-count", offset, "%s: %u bones, of which %u have tracks", name,
-		 anim->bone_count, bones);
-	result.bone_count = bones;
-	return result;
+	for (size_t bit = 0; bit < FLAG_NAMES; bit++)
+		if ((flags >> bit & 1) != 0)
+			names[count++] = flag_names[bit];
+	adb_attribute_integer(arena, to, "flags", flags);
+	adb_attribute_texts(arena, to, "flag_names", names, count);
+	adb_attribute_text(arena, to, "playback", playback_of(flags));
+	adb_attribute_text(arena, to, "translation_axes", drawn_axes(flags));
 }
 
-struct adb_clip *adb_sm64_add_clip(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,
-				   const char *name, const char *native_id, size_t offset)
+static const char *playback_of(unsigned flags)
 {
-	struct adb_clip *clip = adb_content_add_clip(clips->d->out, name, native_id);
+	if ((flags & NO_ACCEL) != 0)
+		return "manual";
+	return (flags & BACKWARD) != 0 ? "backward" : "forward";
+}
 
-	if (clip == NULL)
-		return NULL;
+static const char *drawn_axes(unsigned flags)
+{
+	if ((flags & HOR_TRANS) != 0)
+		return "y";
+	if ((flags & VERT_TRANS) != 0)
+		return "xz";
+	return (flags & NO_TRANS) != 0 ? "none" : "xyz";
+}
 
-	struct adb_sm64_anim own = bounded(clips, anim, name, offset);
-	struct extent extent = measure(clips, &own, name, offset);
+/* Returns the size in bytes in an image: the header of 24, a pair of u16 for each track, the values. */
+static int64_t data_size(const struct adb_sm64_anim *anim, const struct extent *extent)
+{
+	size_t tracks = AXES * ((size_t)anim->bone_count + 1);
 
-	set_playback(clips, &own, &extent, clip);
-	if (!fits_limits(clips, &extent, name, offset))
-		return clip;
-	clips->keys += extent.keys;
-	add_hashes(clips->d->arena, &clip->attributes, &own);
-	if (extent.has_translation && !add_translation(clips, &own, clip))
-		return NULL;
-	if (extent.has_rotations && !add_rotations(clips, &own, clip))
-		return NULL;
-	return clip;
+	return (int64_t)(24 + 4 * tracks + 2 * extent->values);
+}
+
+static void add_hashes(struct adb_arena *arena, struct adb_attributes *to, const struct adb_sm64_anim *anim)
+{
+	uint32_t crc;
+
+	if (adb_sm64_content_crc32(anim, true, &crc))
+		adb_attribute_text(arena, to, "content_crc32", adb_arena_printf(arena, "%08X", crc));
+	if (adb_sm64_content_crc32(anim, false, &crc))
+		adb_attribute_text(arena, to, "tracks_crc32", adb_arena_printf(arena, "%08X", crc));
 }
 
 struct adb_clip *adb_sm64_add_bare_clip(struct adb_sm64_clips *clips, const struct adb_sm64_anim *anim,

@@ -18,6 +18,27 @@
 
 #include "systems/sm64/mario.h"
 
+static int insertable_sniff(struct adb_peek *peek);
+static enum adb_outcome insertable_decode(struct adb_decoder *d);
+
+static const struct adb_attribute_doc insertable_attributes[] = {
+	ADB_SM64_CLIP_ATTRIBUTES,
+	ADB_SM64_MARIO_ATTRIBUTES,
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_sm64_insertable = {
+	.name = "sm64-insertable",
+	.title = "Super Mario 64 insertable binary of fast64",
+	.games = "Super Mario 64 and hacks of it",
+	.system = "sm64",
+	.type = "INSERTABLE",
+	.attributes = insertable_attributes,
+	.sniff = insertable_sniff,
+	.has_playback = true,
+	.decode = insertable_decode,
+};
+
 enum {
 	ANIMATION = 2,
 	TABLE = 4,
@@ -34,6 +55,132 @@ struct insertable {
 	const uint8_t *pointers;
 	struct adb_sm64_block block; /* the data */
 };
+
+/* The clips of a table, by their headers. */
+struct table {
+	struct adb_sm64_clips clips;
+	struct {
+		struct adb_sm64_header header;
+		const char *native_id;
+	} made[ADB_SM64_MAX_TABLE];
+	size_t count;
+};
+
+static int mario_bits(struct adb_peek *peek, const struct insertable *in);
+static bool pointers_are_inside(const struct insertable *in);
+static int first_bits(struct adb_peek *peek, struct insertable *in);
+static int header_bits(struct adb_peek *peek, struct insertable *in, size_t offset);
+static bool read_header(const uint8_t *bytes, uint64_t size, struct insertable *in);
+static bool has_own_arrays(const struct insertable *in, size_t header);
+static bool is_pointer(const struct insertable *in, size_t offset);
+static enum adb_outcome decode_one(struct adb_decoder *d, struct insertable *in);
+static bool add_clip(struct adb_sm64_clips *clips, struct insertable *in, size_t offset, const char *name,
+		     struct adb_sm64_header *header, struct adb_clip **clip);
+static enum adb_outcome decode_table(struct adb_decoder *d, struct insertable *in);
+static bool add_entry(struct table *table, struct insertable *in, uint32_t number, struct adb_entry *entry);
+static const char *made_of(const struct table *table, size_t offset);
+static const char *original_of(const struct table *table, const struct adb_sm64_header *header);
+static enum adb_outcome decode_mario(struct adb_decoder *d, const struct insertable *in);
+
+/* ---- sniffing ---- */
+
+static int insertable_sniff(struct adb_peek *peek)
+{
+	const uint8_t *bytes = adb_peek_bytes(peek, 0, HEADER);
+	struct insertable in;
+
+	if (bytes == NULL || !read_header(bytes, peek->size, &in))
+		return 0;
+	if (in.type == MARIO_TABLE)
+		return mario_bits(peek, &in);
+
+	/* A list of pointers that is longer than the peeked bytes is too long for such a file. */
+	bytes = adb_peek_bytes(peek, 0, HEADER + 4 * (size_t)in.pointer_count);
+	if (bytes == NULL || in.pointer_count < 1)
+		return 0;
+	in.pointers = bytes + HEADER;
+	if (!pointers_are_inside(&in))
+		return 0;
+
+	/* Files of fast64 end with their data: an exact size is a stronger sign than the first animation. */
+	return in.data + in.size == peek->size ? 56 : first_bits(peek, &in);
+}
+
+static int mario_bits(struct adb_peek *peek, const struct insertable *in)
+{
+	const uint8_t *head = adb_peek_bytes(peek, (size_t)in->data, ADB_SM64_DMA_HEADER);
+	struct adb_sm64_dma dma;
+
+	if (head == NULL || in->pointer_count != 0)
+		return 0;
+
+	uint32_t count = adb_u32be(head);
+
+	if (count < 1 || count > ADB_SM64_MAX_DMA_ENTRIES)
+		return 0;
+
+	size_t list = ADB_SM64_DMA_HEADER + 8 * (size_t)count;
+
+	head = adb_peek_bytes(peek, (size_t)in->data, list);
+	return head != NULL && adb_sm64_dma_list(head, list, in->size, &dma) ? 64 : 0;
+}
+
+static bool pointers_are_inside(const struct insertable *in)
+{
+	for (uint32_t i = 0; i < in->pointer_count; i++) {
+		uint32_t pointer = adb_u32be(in->pointers + 4 * (size_t)i);
+
+		if (pointer % 4 != 0 || pointer > in->size - 4)
+			return false;
+	}
+	return true;
+}
+
+/* Returns the sniff score of types 2 and 4, by the pointers and the first animation. */
+static int first_bits(struct adb_peek *peek, struct insertable *in)
+{
+	const uint8_t *bytes;
+	uint32_t first;
+
+	if (in->type == ANIMATION)
+		return has_own_arrays(in, 0) ? header_bits(peek, in, 0) : 0;
+	bytes = is_pointer(in, 0) ? adb_peek_bytes(peek, (size_t)in->data, 4) : NULL;
+	if (bytes == NULL)
+		return 0;
+	first = adb_u32be(bytes);
+	if (first > in->size - ADB_SM64_HEADER_SIZE)
+		return 0;
+	in->pointers = adb_peek_bytes(peek, HEADER, 4 * (size_t)in->pointer_count);
+	return in->pointers != NULL && has_own_arrays(in, first) ? header_bits(peek, in, first) : 0;
+}
+
+/* Returns the sniff score of the header at `offset`, which must lie in the peeked bytes with its index array; 0 when it is none. */
+static int header_bits(struct adb_peek *peek, struct insertable *in, size_t offset)
+{
+	size_t start = (size_t)in->data, seen = ADB_PEEK_LIMIT;
+	struct adb_sm64_header header;
+
+	if (seen > peek->size)
+		seen = (size_t)peek->size;
+	if (adb_peek_bytes(peek, 0, seen) == NULL)
+		seen = peek->prefix_size;
+	if (start > seen || offset > seen - start || seen - start - offset < ADB_SM64_HEADER_SIZE)
+		return 24; /* behind the peeked bytes: only the list of pointers was checked */
+
+	const uint8_t *bytes = adb_peek_bytes(peek, start, seen - start);
+
+	if (bytes == NULL)
+		return 0;
+
+	/* The index array is followed only when all of the data was peeked. */
+	in->block.bytes = bytes;
+	if (in->size > seen - start)
+		return adb_u32be(bytes + offset + VALUES_POINTER) < in->size &&
+				       adb_u32be(bytes + offset + INDEX_POINTER) < in->size
+			       ? 48
+			       : 0;
+	return adb_sm64_header_at(&in->block, offset, ADB_SM64_LENIENT, 0, &header, NULL) ? 96 : 0;
+}
 
 /* Reads the first four words. Returns false when a file of `size` bytes cannot begin with them. */
 static bool read_header(const uint8_t *bytes, uint64_t size, struct insertable *in)
@@ -52,6 +199,11 @@ static bool read_header(const uint8_t *bytes, uint64_t size, struct insertable *
 	       in->data + in->size <= size;
 }
 
+static bool has_own_arrays(const struct insertable *in, size_t header)
+{
+	return is_pointer(in, header + VALUES_POINTER) && is_pointer(in, header + INDEX_POINTER);
+}
+
 /* Whether the word at `offset` of the data is a pointer into it. */
 static bool is_pointer(const struct insertable *in, size_t offset)
 {
@@ -61,12 +213,38 @@ static bool is_pointer(const struct insertable *in, size_t offset)
 	return false;
 }
 
-static bool has_own_arrays(const struct insertable *in, size_t header)
+/* ---- animations ---- */
+
+static enum adb_outcome insertable_decode(struct adb_decoder *d)
 {
-	return is_pointer(in, header + VALUES_POINTER) && is_pointer(in, header + INDEX_POINTER);
+	struct insertable in;
+	enum adb_outcome outcome;
+
+	if (d->in.size < HEADER || !read_header(d->in.data, d->in.size, &in))
+		return adb_fail(d, ADB_CORRUPT, 0, "its data do not lie inside of the file");
+	in.block.bytes = d->in.data + in.data;
+	d->used_size = (size_t)in.data + in.size;
+	if (in.type == ANIMATION)
+		outcome = decode_one(d, &in);
+	else
+		outcome = in.type == TABLE ? decode_table(d, &in) : decode_mario(d, &in);
+	if (outcome == ADB_OK && adb_arena_outcome(d->arena) != ADB_OK)
+		return adb_fail_memory(d);
+	return outcome;
 }
 
-/* ---- animations ---- */
+static enum adb_outcome decode_one(struct adb_decoder *d, struct insertable *in)
+{
+	struct adb_sm64_clips clips = { .d = d };
+	struct adb_sm64_header header;
+	struct adb_clip *clip;
+
+	if (!add_clip(&clips, in, 0, d->native_id, &header, &clip))
+		return adb_fail_memory(d);
+	if (clip == NULL)
+		return adb_fail(d, ADB_CORRUPT, (size_t)in->data, "no animation that is complete");
+	return ADB_OK;
+}
 
 /* Adds the clip of the header at `offset` of the data; `clip` takes NULL when there is no header. Returns false when memory runs out. */
 static bool add_clip(struct adb_sm64_clips *clips, struct insertable *in, size_t offset, const char *name,
@@ -98,46 +276,26 @@ static bool add_clip(struct adb_sm64_clips *clips, struct insertable *in, size_t
 	return *clip != NULL;
 }
 
-static enum adb_outcome decode_one(struct adb_decoder *d, struct insertable *in)
+/* Decodes a table: its entries end at the first word that is no pointer. */
+static enum adb_outcome decode_table(struct adb_decoder *d, struct insertable *in)
 {
-	struct adb_sm64_clips clips = { .d = d };
-	struct adb_sm64_header header;
-	struct adb_clip *clip;
+	struct table *table = adb_arena_alloc(d->arena, 1, sizeof *table);
+	struct adb_set *set = table != NULL ? adb_content_add_set(d->out, d->native_id) : NULL;
 
-	if (!add_clip(&clips, in, 0, d->native_id, &header, &clip))
+	if (set == NULL)
 		return adb_fail_memory(d);
-	if (clip == NULL)
-		return adb_fail(d, ADB_CORRUPT, (size_t)in->data, "no animation that is complete");
+	table->clips.d = d;
+	set->native_id = d->native_id;
+	for (uint32_t i = 0; i < ADB_SM64_MAX_TABLE && 4 * ((size_t)i + 1) <= in->size; i++) {
+		if (!is_pointer(in, 4 * (size_t)i))
+			break;
+
+		struct adb_entry *entry = adb_set_add_entry(d->out, set, "animation", NULL);
+
+		if (entry == NULL || !add_entry(table, in, i, entry))
+			return adb_fail_memory(d);
+	}
 	return ADB_OK;
-}
-
-/* The clips of a table, by their headers. */
-struct table {
-	struct adb_sm64_clips clips;
-	struct {
-		struct adb_sm64_header header;
-		const char *native_id;
-	} made[ADB_SM64_MAX_TABLE];
-	size_t count;
-};
-
-/* Returns the native id of the clip made of the header at `offset`; NULL when none was made. */
-static const char *made_of(const struct table *table, size_t offset)
-{
-	for (size_t i = 0; i < table->count; i++)
-		if (table->made[i].header.offset == offset)
-			return table->made[i].native_id;
-	return NULL;
-}
-
-/* Returns the native id of the first clip with the arrays of `header`; NULL when this one is the first. */
-static const char *original_of(const struct table *table, const struct adb_sm64_header *header)
-{
-	for (size_t i = 0; i < table->count; i++)
-		if (table->made[i].header.values == header->values &&
-		    table->made[i].header.index == header->index)
-			return table->made[i].native_id;
-	return NULL;
 }
 
 /* Adds entry `number`; an earlier entry may name the same header. Returns false when memory runs out. */
@@ -168,26 +326,23 @@ static bool add_entry(struct table *table, struct insertable *in, uint32_t numbe
 	return true;
 }
 
-/* Decodes a table: its entries end at the first word that is no pointer. */
-static enum adb_outcome decode_table(struct adb_decoder *d, struct insertable *in)
+/* Returns the native id of the clip made of the header at `offset`; NULL when none was made. */
+static const char *made_of(const struct table *table, size_t offset)
 {
-	struct table *table = adb_arena_alloc(d->arena, 1, sizeof *table);
-	struct adb_set *set = table != NULL ? adb_content_add_set(d->out, d->native_id) : NULL;
+	for (size_t i = 0; i < table->count; i++)
+		if (table->made[i].header.offset == offset)
+			return table->made[i].native_id;
+	return NULL;
+}
 
-	if (set == NULL)
-		return adb_fail_memory(d);
-	table->clips.d = d;
-	set->native_id = d->native_id;
-	for (uint32_t i = 0; i < ADB_SM64_MAX_TABLE && 4 * ((size_t)i + 1) <= in->size; i++) {
-		if (!is_pointer(in, 4 * (size_t)i))
-			break;
-
-		struct adb_entry *entry = adb_set_add_entry(d->out, set, "animation", NULL);
-
-		if (entry == NULL || !add_entry(table, in, i, entry))
-			return adb_fail_memory(d);
-	}
-	return ADB_OK;
+/* Returns the native id of the first clip with the arrays of `header`; NULL when this one is the first. */
+static const char *original_of(const struct table *table, const struct adb_sm64_header *header)
+{
+	for (size_t i = 0; i < table->count; i++)
+		if (table->made[i].header.values == header->values &&
+		    table->made[i].header.index == header->index)
+			return table->made[i].native_id;
+	return NULL;
 }
 
 static enum adb_outcome decode_mario(struct adb_decoder *d, const struct insertable *in)
@@ -200,139 +355,3 @@ static enum adb_outcome decode_mario(struct adb_decoder *d, const struct inserta
 		       ? ADB_OK
 		       : adb_fail_memory(d);
 }
-
-static enum adb_outcome insertable_decode(struct adb_decoder *d)
-{
-	struct insertable in;
-	enum adb_outcome outcome;
-
-	if (d->in.size < HEADER || !read_header(d->in.data, d->in.size, &in))
-		return adb_fail(d, ADB_CORRUPT, 0, "its data do not lie inside of the file");
-	in.block.bytes = d->in.data + in.data;
-	d->used_size = (size_t)in.data + in.size;
-	if (in.type == ANIMATION)
-		outcome = decode_one(d, &in);
-	else
-		outcome = in.type == TABLE ? decode_table(d, &in) : decode_mario(d, &in);
-	if (outcome == ADB_OK && adb_arena_outcome(d->arena) != ADB_OK)
-		return adb_fail_memory(d);
-	return outcome;
-}
-
-/* ---- sniffing ---- */
-
-static bool pointers_are_inside(const struct insertable *in)
-{
-	for (uint32_t i = 0; i < in->pointer_count; i++) {
-		uint32_t pointer = adb_u32be(in->pointers + 4 * (size_t)i);
-
-		if (pointer % 4 != 0 || pointer > in->size - 4)
-			return false;
-	}
-	return true;
-}
-
-/* Returns the sniff score of the header at `offset`, which must lie in the peeked bytes with its index array; 0 when it is none. */
-static int header_bits(struct adb_peek *peek, struct insertable *in, size_t offset)
-{
-	size_t start = (size_t)in->data, seen = ADB_PEEK_LIMIT;
-	struct adb_sm64_header header;
-
-	if (seen > peek->size)
-		seen = (size_t)peek->size;
-	if (adb_peek_bytes(peek, 0, seen) == NULL)
-		seen = peek->prefix_size;
-	if (start > seen || offset > seen - start || seen - start - offset < ADB_SM64_HEADER_SIZE)
-		return 24; /* behind the peeked bytes: only the list of pointers was checked */
-
-	const uint8_t *bytes = adb_peek_bytes(peek, start, seen - start);
-
-	if (bytes == NULL)
-		return 0;
-
-	/* The index array is followed only when all of the data was peeked. */
-	in->block.bytes = bytes;
-	if (in->size > seen - start)
-		return adb_u32be(bytes + offset + VALUES_POINTER) < in->size &&
-				       adb_u32be(bytes + offset + INDEX_POINTER) < in->size
-			       ? 48
-			       : 0;
-	return adb_sm64_header_at(&in->block, offset, ADB_SM64_LENIENT, 0, &header, NULL) ? 96 : 0;
-}
-
-static int mario_bits(struct adb_peek *peek, const struct insertable *in)
-{
-	const uint8_t *head = adb_peek_bytes(peek, (size_t)in->data, ADB_SM64_DMA_HEADER);
-	struct adb_sm64_dma dma;
-
-	if (head == NULL || in->pointer_count != 0)
-		return 0;
-
-	uint32_t count = adb_u32be(head);
-
-	if (count < 1 || count > ADB_SM64_MAX_DMA_ENTRIES)
-		return 0;
-
-	size_t list = ADB_SM64_DMA_HEADER + 8 * (size_t)count;
-
-	head = adb_peek_bytes(peek, (size_t)in->data, list);
-	return head != NULL && adb_sm64_dma_list(head, list, in->size, &dma) ? 64 : 0;
-}
-
-/* Returns the sniff score of types 2 and 4, by the pointers and the first animation. */
-static int first_bits(struct adb_peek *peek, struct insertable *in)
-{
-	const uint8_t *bytes;
-	uint32_t first;
-
-	if (in->type == ANIMATION)
-		return has_own_arrays(in, 0) ? header_bits(peek, in, 0) : 0;
-	bytes = is_pointer(in, 0) ? adb_peek_bytes(peek, (size_t)in->data, 4) : NULL;
-	if (bytes == NULL)
-		return 0;
-	first = adb_u32be(bytes);
-	if (first > in->size - ADB_SM64_HEADER_SIZE)
-		return 0;
-	in->pointers = adb_peek_bytes(peek, HEADER, 4 * (size_t)in->pointer_count);
-	return in->pointers != NULL && has_own_arrays(in, first) ? header_bits(peek, in, first) : 0;
-}
-
-static int insertable_sniff(struct adb_peek *peek)
-{
-	const uint8_t *bytes = adb_peek_bytes(peek, 0, HEADER);
-	struct insertable in;
-
-	if (bytes == NULL || !read_header(bytes, peek->size, &in))
-		return 0;
-	if (in.type == MARIO_TABLE)
-		return mario_bits(peek, &in);
-
-	/* A list of pointers that is longer than the peeked bytes is too long for such a file. */
-	bytes = adb_peek_bytes(peek, 0, HEADER + 4 * (size_t)in.pointer_count);
-	if (bytes == NULL || in.pointer_count < 1)
-		return 0;
-	in.pointers = bytes + HEADER;
-	if (!pointers_are_inside(&in))
-		return 0;
-
-	/* Files of fast64 end with their data: an exact size is a stronger sign than the first animation. */
-	return in.data + in.size == peek->size ? 56 : first_bits(peek, &in);
-}
-
-static const struct adb_attribute_doc insertable_attributes[] = {
-	ADB_SM64_CLIP_ATTRIBUTES,
-	ADB_SM64_MARIO_ATTRIBUTES,
-	{ NULL, NULL, NULL },
-};
-
-const struct adb_format adb_format_sm64_insertable = {
-	.name = "sm64-insertable",
-	.title = "Super Mario 64 insertable binary of fast64",
-	.games = "Super Mario 64 and hacks of it",
-	.system = "sm64",
-	.type = "INSERTABLE",
-	.attributes = insertable_attributes,
-	.sniff = insertable_sniff,
-	.has_playback = true,
-	.decode = insertable_decode,
-};

@@ -3,84 +3,22 @@
 
 enum { SHORTEST_RUN = 4, MACRO_SIZE = 8, MODEL_LIMIT = 0x100, LAST_TYPE = 0x20, END_ID = 0xFF };
 
-/* ---- macro presets ---- */
-
-static bool is_macro(const struct adb_sm64_bytes *code, size_t offset)
-{
-	return adb_sm64_word(code, offset) >> 16 == 0x1300 &&
-	       adb_sm64_word(code, offset + 4) >> 16 < MODEL_LIMIT;
-}
-
-static size_t macro_run(const struct adb_sm64_bytes *code, size_t offset)
-{
-	size_t count = 0;
-
-	while (count < ADB_SM64_MAX_PRESETS && code->size - offset >= (count + 1) * MACRO_SIZE &&
-	       is_macro(code, offset + count * MACRO_SIZE))
-		count++;
-	return count;
-}
-
+static bool find_specials(struct adb_arena *arena, const struct adb_sm64_bytes *code,
+			  struct adb_sm64_presets *presets);
+static size_t special_run(const struct adb_sm64_bytes *code, size_t offset, size_t size);
+static struct adb_sm64_preset special_at(const struct adb_sm64_bytes *code, size_t offset, size_t size);
 static bool find_macros(struct adb_arena *arena, const struct adb_sm64_bytes *code,
-			struct adb_sm64_presets *presets)
-{
-	size_t best = 0, longest = SHORTEST_RUN - 1;
-
-	for (size_t offset = 0; offset + MACRO_SIZE <= code->size; offset += 4) {
-		size_t count = code->data[offset] == 0x13 ? macro_run(code, offset) : 0;
-
-		if (count > longest) {
-			longest = count;
-			best = offset;
-		}
-		if (count > 0)
-			offset += (count - 1) * MACRO_SIZE;
-	}
-	if (longest < SHORTEST_RUN)
-		return true;
-	presets->macros = adb_arena_alloc(arena, longest, sizeof *presets->macros);
-	if (presets->macros == NULL)
-		return false;
-	for (; presets->macro_count < longest; presets->macro_count++, best += MACRO_SIZE)
-		presets->macros[presets->macro_count] =
-			(struct adb_sm64_preset){ (uint16_t)(adb_sm64_word(code, best + 4) >> 16),
-						  adb_sm64_word(code, best) };
-	return true;
-}
+			struct adb_sm64_presets *presets);
+static size_t macro_run(const struct adb_sm64_bytes *code, size_t offset);
+static bool is_macro(const struct adb_sm64_bytes *code, size_t offset);
 
 /* ---- special presets ---- */
 
-static struct adb_sm64_preset special_at(const struct adb_sm64_bytes *code, size_t offset, size_t size)
+bool adb_sm64_find_presets(struct adb_arena *arena, const struct adb_sm64_bytes *code,
+			   struct adb_sm64_presets *presets)
 {
-	if (size == 8)
-		return (struct adb_sm64_preset){ adb_sm64_word(code, offset) & 0xFF,
-						 adb_sm64_word(code, offset + 4) };
-	return (struct adb_sm64_preset){ (uint16_t)(adb_sm64_word(code, offset + 4) >> 16),
-					 adb_sm64_word(code, offset + 8) };
-}
-
-/* Returns the number of records of `size` bytes in the list at `offset`; 0 when there is no list. */
-static size_t special_run(const struct adb_sm64_bytes *code, size_t offset, size_t size)
-{
-	bool rises = true;
-
-	for (size_t count = 0; count < ADB_SM64_MAX_PRESETS; count++) {
-		size_t at = offset + count * size;
-
-		if (at > code->size || code->size - at < size)
-			return 0;
-		if (code->data[at] == END_ID)
-			return count;
-		rises = rises && code->data[at] == count;
-		if ((!rises && count < SHORTEST_RUN) || code->data[at + 1] > LAST_TYPE)
-			return 0;
-
-		struct adb_sm64_preset preset = special_at(code, at, size);
-
-		if (preset.behavior != 0 && preset.behavior >> 16 != 0x1300)
-			return 0;
-	}
-	return 0;
+	*presets = (struct adb_sm64_presets){ 0 };
+	return find_macros(arena, code, presets) && find_specials(arena, code, presets);
 }
 
 static bool find_specials(struct adb_arena *arena, const struct adb_sm64_bytes *code,
@@ -109,9 +47,80 @@ static bool find_specials(struct adb_arena *arena, const struct adb_sm64_bytes *
 	return true;
 }
 
-bool adb_sm64_find_presets(struct adb_arena *arena, const struct adb_sm64_bytes *code,
-			   struct adb_sm64_presets *presets)
+/* Returns the number of records of `size` bytes in the list at `offset`; 0 when there is no list. */
+static size_t special_run(const struct adb_sm64_bytes *code, size_t offset, size_t size)
 {
-	*presets = (struct adb_sm64_presets){ 0 };
-	return find_macros(arena, code, presets) && find_specials(arena, code, presets);
+	bool rises = true;
+
+	for (size_t count = 0; count < ADB_SM64_MAX_PRESETS; count++) {
+		size_t at = offset + count * size;
+
+		if (at > code->size || code->size - at < size)
+			return 0;
+		if (code->data[at] == END_ID)
+			return count;
+		rises = rises && code->data[at] == count;
+		if ((!rises && count < SHORTEST_RUN) || code->data[at + 1] > LAST_TYPE)
+			return 0;
+
+		struct adb_sm64_preset preset = special_at(code, at, size);
+
+		if (preset.behavior != 0 && preset.behavior >> 16 != 0x1300)
+			return 0;
+	}
+	return 0;
+}
+
+static struct adb_sm64_preset special_at(const struct adb_sm64_bytes *code, size_t offset, size_t size)
+{
+	if (size == 8)
+		return (struct adb_sm64_preset){ adb_sm64_word(code, offset) & 0xFF,
+						 adb_sm64_word(code, offset + 4) };
+	return (struct adb_sm64_preset){ (uint16_t)(adb_sm64_word(code, offset + 4) >> 16),
+					 adb_sm64_word(code, offset + 8) };
+}
+
+/* ---- macro presets ---- */
+
+static bool find_macros(struct adb_arena *arena, const struct adb_sm64_bytes *code,
+			struct adb_sm64_presets *presets)
+{
+	size_t best = 0, longest = SHORTEST_RUN - 1;
+
+	for (size_t offset = 0; offset + MACRO_SIZE <= code->size; offset += 4) {
+		size_t count = code->data[offset] == 0x13 ? macro_run(code, offset) : 0;
+
+		if (count > longest) {
+			longest = count;
+			best = offset;
+		}
+		if (count > 0)
+			offset += (count - 1) * MACRO_SIZE;
+	}
+	if (longest < SHORTEST_RUN)
+		return true;
+	presets->macros = adb_arena_alloc(arena, longest, sizeof *presets->macros);
+	if (presets->macros == NULL)
+		return false;
+	for (; presets->macro_count < longest; presets->macro_count++, best += MACRO_SIZE)
+		presets->macros[presets->macro_count] =
+			(struct adb_sm64_preset){ (uint16_t)(adb_sm64_word(code, best + 4) >> 16),
+						  adb_sm64_word(code, best) };
+	return true;
+}
+
+static size_t macro_run(const struct adb_sm64_bytes *code, size_t offset)
+{
+	size_t count = 0;
+
+	while (count < ADB_SM64_MAX_PRESETS && code->size - offset >= (count + 1) * MACRO_SIZE &&
+	       is_macro(code, offset + count * MACRO_SIZE))
+		count++;
+	return count;
+}
+
+static bool is_macro(const struct adb_sm64_bytes *code, size_t offset)
+{
+	return adb_sm64_word(code, offset) >> 16 == 0x1300 &&
+	       adb_sm64_word(code, offset + 4) >> 16 < MODEL_LIMIT;
 }

@@ -7,13 +7,26 @@
 
 enum { FIRST_ROOM = 256 };
 
-static void put(struct adb_sm64_seen *seen, uint64_t hash)
-{
-	size_t slot = (size_t)hash & (seen->room - 1);
+static bool has(const struct adb_sm64_seen *seen, uint64_t hash);
+static bool grow(struct adb_sm64_seen *seen);
+static void put(struct adb_sm64_seen *seen, uint64_t hash);
 
-	while (seen->slots[slot] != 0)
-		slot = (slot + 1) & (seen->room - 1);
-	seen->slots[slot] = hash;
+bool adb_sm64_see(struct adb_sm64_seen *seen, const void *bytes, size_t size)
+{
+	struct adb_hash whole = adb_hash_of(bytes, size);
+	uint64_t hash;
+
+	memcpy(&hash, whole.bytes, sizeof hash);
+	hash += hash == 0;
+	if (seen->room > 0 && has(seen, hash))
+		return false;
+	if (seen->count == ADB_SM64_MAX_SEEN)
+		return false;
+	if (seen->count * 2 >= seen->room && !grow(seen))
+		return false;
+	put(seen, hash);
+	seen->count++;
+	return true;
 }
 
 static bool has(const struct adb_sm64_seen *seen, uint64_t hash)
@@ -40,20 +53,11 @@ static bool grow(struct adb_sm64_seen *seen)
 	return true;
 }
 
-bool adb_sm64_see(struct adb_sm64_seen *seen, const void *bytes, size_t size)
+static void put(struct adb_sm64_seen *seen, uint64_t hash)
 {
-	struct adb_hash whole = adb_hash_of(bytes, size);
-	uint64_t hash;
+	size_t slot = (size_t)hash & (seen->room - 1);
 
-	memcpy(&hash, whole.bytes, sizeof hash);
-	hash += hash == 0;
-	if (seen->room > 0 && has(seen, hash))
-		return false;
-	if (seen->count == ADB_SM64_MAX_SEEN)
-		return false;
-	if (seen->count * 2 >= seen->room && !grow(seen))
-		return false;
-	put(seen, hash);
-	seen->count++;
-	return true;
+	while (seen->slots[slot] != 0)
+		slot = (slot + 1) & (seen->room - 1);
+	seen->slots[slot] = hash;
 }

@@ -43,139 +43,124 @@ struct walker {
 };
 
 static void run(struct walker *w, struct state *state, int depth);
-
-static void stop(struct walker *w, const char *message)
-{
-	if (!w->is_stopped)
-		adb_content_report(w->notes, ADB_WARNING, "script-limit", ADB_NO_OFFSET, "%s", message);
-	w->is_stopped = true;
-}
-
+static bool follow(struct walker *w, struct state *state, const struct adb_sm64_bytes *bytes, size_t length,
+		   int depth);
+static bool load_and_run(struct walker *w, struct state *state, const struct adb_sm64_bytes *bytes,
+			 size_t length, int depth);
+static void load(struct walker *w, struct state *state, const struct adb_sm64_bytes *bytes);
+static int find_block(const struct walker *w, unsigned segment, uint32_t start);
+static void fork_to(struct walker *w, const struct state *state, uint32_t target, int depth);
+static bool go(struct walker *w, struct state *state, uint32_t target);
+static bool is_new(struct walker *w, const struct state *state);
+static void call(struct walker *w, struct state *state, uint32_t target, int depth);
+static void take(struct walker *w, struct state *state, const struct adb_sm64_bytes *bytes, size_t length);
+static uint16_t model_of_list(const struct adb_sm64_bytes *bytes, size_t at, size_t length);
+static void take_object(struct walker *w, struct state *state, const struct adb_sm64_bytes *bytes, size_t at,
+			size_t length);
 static void warn(struct walker *w, const struct state *state, const char *code, const char *message,
-		 uint32_t value)
-{
-	const struct adb_n64_block *block = &w->segments->blocks[state->at.block];
-
-	adb_content_report(w->notes, ADB_WARNING, code, (int64_t)state->at.offset,
-			   "script of segment %02X at %08X: %s %08X", block->segment, block->rom_start,
-			   message, value);
-}
-
-/* ---- results ---- */
-
-static const struct adb_sm64_map *keep_map(struct walker *w, struct state *state)
-{
-	if (state->kept_map == NULL) {
-		struct adb_sm64_map *copy = adb_arena_alloc(w->notes->arena, 1, sizeof *copy);
-
-		if (copy == NULL)
-			w->is_stopped = true;
-		else
-			*copy = state->map;
-		state->kept_map = copy;
-	}
-	return state->kept_map;
-}
-
-static void bind(struct walker *w, struct state *state, uint16_t model, uint32_t address)
-{
-	struct adb_sm64_walk *walk = w->walk;
-
-	if (walk->binding_count == ADB_SM64_WALK_BINDINGS) {
-		stop(w, "too many models are bound: the rest is left out");
-		return;
-	}
-
-	const struct adb_sm64_map *map = keep_map(w, state);
-	struct adb_sm64_binding *binding = adb_arena_alloc(w->notes->arena, 1, sizeof *binding);
-
-	if (map == NULL || binding == NULL) {
-		w->is_stopped = true;
-		return;
-	}
-	*binding = (struct adb_sm64_binding){
-		.before = state->models, .map = map, .model = model, .address = address
-	};
-	state->models = binding;
-	if (walk->last_binding != NULL)
-		walk->last_binding->next = binding;
-	else
-		walk->bindings = binding;
-	walk->last_binding = binding;
-	walk->binding_count++;
-}
-
+		 uint32_t value);
+static void stop(struct walker *w, const char *message);
+static void use_specials(struct walker *w, struct state *state);
 static void use(struct walker *w, struct state *state, enum adb_sm64_use_kind kind, uint16_t model,
-		uint32_t behavior)
-{
-	struct adb_sm64_walk *walk = w->walk;
-
-	if (behavior == 0)
-		return;
-	if (walk->use_count == ADB_SM64_WALK_USES) {
-		stop(w, "too many objects are placed: the rest is left out");
-		return;
-	}
-
-	const struct adb_sm64_map *map = keep_map(w, state);
-	struct adb_sm64_use *added = adb_arena_alloc(w->notes->arena, 1, sizeof *added);
-
-	if (map == NULL || added == NULL) {
-		w->is_stopped = true;
-		return;
-	}
-	*added = (struct adb_sm64_use){
-		.kind = kind, .model = model, .behavior = behavior, .map = map, .models = state->models
-	};
-	if (walk->last_use != NULL)
-		walk->last_use->next = added;
-	else
-		walk->uses = added;
-	walk->last_use = added;
-	walk->use_count++;
-}
-
-static void use_macros(struct walker *w, struct state *state, uint32_t address)
-{
-	struct adb_sm64_spot spot = adb_sm64_spot_of(w->segments, &state->map, address & ~(uint32_t)3);
-
-	if (spot.block < 0)
-		return;
-
-	struct adb_sm64_bytes bytes = w->segments->bytes(w->segments->context, (size_t)spot.block);
-	size_t at = spot.offset + (address & 3);
-
-	for (int count = 0; count < MAX_MACROS && !w->is_stopped; count++, at += ADB_SM64_MACRO_RECORD) {
-		if (at > bytes.size || bytes.size - at < 2)
-			return;
-
-		unsigned first = (unsigned)bytes.data[at] << 8 | bytes.data[at + 1];
-		int preset = (int)(first & 0x1FF) - ADB_SM64_FIRST_MACRO;
-
-		if (first == 0xFFFF || preset < 0)
-			return;
-		if ((size_t)preset < w->presets->macro_count)
-			use(w, state, ADB_SM64_MACRO, w->presets->macros[preset].model,
-			    w->presets->macros[preset].behavior);
-	}
-}
-
-/* Adds all special presets as objects. Collision data name presets by number, but are not read: any may be in a level. */
-static void use_specials(struct walker *w, struct state *state)
-{
-	for (size_t i = 0; i < w->presets->special_count && !w->is_stopped; i++)
-		use(w, state, ADB_SM64_SPECIAL, w->presets->specials[i].model,
-		    w->presets->specials[i].behavior);
-}
+		uint32_t behavior);
+static const struct adb_sm64_map *keep_map(struct walker *w, struct state *state);
+static void bind(struct walker *w, struct state *state, uint16_t model, uint32_t address);
+static void use_macros(struct walker *w, struct state *state, uint32_t address);
 
 /* ---- commands ---- */
 
-static int find_block(const struct walker *w, unsigned segment, uint32_t start)
+bool adb_sm64_walk_scripts(struct adb_content *notes, const struct adb_sm64_segments *segments,
+			   const struct adb_sm64_presets *presets, size_t entry, size_t offset,
+			   struct adb_sm64_walk *walk)
 {
-	for (size_t i = 0; i < w->segments->count; i++)
-		if (w->segments->blocks[i].segment == segment && w->segments->blocks[i].rom_start == start)
-			return (int)i;
-	return ADB_SM64_NO_BLOCK;
+	struct walker w = { .notes = notes,
+			    .segments = segments,
+			    .presets = presets,
+			    .walk = walk,
+			    .seen = { .arena = notes->arena } };
+	struct state state = { .at = { (int)entry, offset } };
+
+	*walk = (struct adb_sm64_walk){ 0 };
+	for (int i = 0; i < ADB_SM64_SEGMENTS; i++)
+		state.map.blocks[i] = ADB_SM64_NO_BLOCK;
+	state.map.blocks[segments->blocks[entry].segment] = (int16_t)entry;
+	run(&w, &state, 0);
+	return adb_arena_outcome(notes->arena) == ADB_OK;
+}
+
+static void run(struct walker *w, struct state *state, int depth)
+{
+	while (!w->is_stopped) {
+		struct adb_sm64_bytes bytes =
+			w->segments->bytes(w->segments->context, (size_t)state->at.block);
+		size_t at = state->at.offset;
+		size_t length = at + 4 <= bytes.size ? bytes.data[at + 1] : 0;
+
+		/* Quirk: hacks add opcodes beyond the 3C of the game. */
+		if (length < 4 || length % 4 != 0 || length > bytes.size - at) {
+			warn(w, state, "script-command",
+			     "no command, as its length cannot be:", adb_sm64_word(&bytes, at));
+			return;
+		}
+		if (++w->walk->step_count > ADB_SM64_WALK_STEPS)
+			stop(w, "too many commands: the rest is left out");
+		else if (!follow(w, state, &bytes, length, depth))
+			return;
+	}
+}
+
+/* Executes a command that may end, jump or call. Returns false when the script ends or reaches a visited position. */
+static bool follow(struct walker *w, struct state *state, const struct adb_sm64_bytes *bytes, size_t length,
+		   int depth)
+{
+	size_t at = state->at.offset;
+
+	switch (bytes->data[at]) {
+	case END:
+		use_specials(w, state);
+		return false;
+	case RETURN:
+		return false;
+	case LOAD_AND_RUN:
+	case LOAD_AND_LEAVE:
+		if (!load_and_run(w, state, bytes, length, depth))
+			return false;
+		break;
+	case JUMP:
+		return length >= 8 && go(w, state, adb_sm64_word(bytes, at + 4)) && is_new(w, state);
+	case CALL:
+		if (length >= 8)
+			call(w, state, adb_sm64_word(bytes, at + 4), depth);
+		break;
+	case JUMP_IF:
+		if (length >= 12)
+			fork_to(w, state, adb_sm64_word(bytes, at + 8), depth);
+		break;
+	case CALL_IF:
+		if (length >= 12)
+			call(w, state, adb_sm64_word(bytes, at + 8), depth);
+		break;
+	default:
+		take(w, state, bytes, length);
+		break;
+	}
+	state->at.offset = at + length;
+	return true;
+}
+
+static bool load_and_run(struct walker *w, struct state *state, const struct adb_sm64_bytes *bytes,
+			 size_t length, int depth)
+{
+	size_t at = state->at.offset;
+	bool comes_back = bytes->data[at] == LOAD_AND_RUN;
+	uint32_t entry = adb_sm64_word(bytes, at + 12);
+	struct state inner = *state;
+
+	if (length < 0x10)
+		return comes_back;
+	load(w, &inner, bytes);
+	fork_to(w, &inner, entry, depth);
+	return comes_back;
 }
 
 /* Quirk: in expanded hacks the upper byte of the segment can be 1. */
@@ -188,6 +173,25 @@ static void load(struct walker *w, struct state *state, const struct adb_sm64_by
 		return;
 	state->map.blocks[segment] = (int16_t)find_block(w, segment, start);
 	state->kept_map = NULL;
+}
+
+static int find_block(const struct walker *w, unsigned segment, uint32_t start)
+{
+	for (size_t i = 0; i < w->segments->count; i++)
+		if (w->segments->blocks[i].segment == segment && w->segments->blocks[i].rom_start == start)
+			return (int)i;
+	return ADB_SM64_NO_BLOCK;
+}
+
+/* Follows a branch to its end with a copy of the state. */
+static void fork_to(struct walker *w, const struct state *state, uint32_t target, int depth)
+{
+	struct state copy = *state;
+
+	if (depth == ADB_SM64_WALK_DEPTH)
+		warn(w, state, "script-limit", "scripts lie too deep, left out is", target);
+	else if (go(w, &copy, target) && is_new(w, &copy))
+		run(w, &copy, depth + 1);
 }
 
 /* Jumps to a target address. Returns false when it cannot be resolved. */
@@ -233,37 +237,6 @@ static void call(struct walker *w, struct state *state, uint32_t target, int dep
 	state->at = back;
 }
 
-/* Follows a branch to its end with a copy of the state. */
-static void fork_to(struct walker *w, const struct state *state, uint32_t target, int depth)
-{
-	struct state copy = *state;
-
-	if (depth == ADB_SM64_WALK_DEPTH)
-		warn(w, state, "script-limit", "scripts lie too deep, left out is", target);
-	else if (go(w, &copy, target) && is_new(w, &copy))
-		run(w, &copy, depth + 1);
-}
-
-/* Returns the model of a display list command. The layer is in its upper bits, or in HackerSM64 in a field before it. */
-static uint16_t model_of_list(const struct adb_sm64_bytes *bytes, size_t at, size_t length)
-{
-	enum { WITHOUT_LAYER = 0xFFF };
-
-	return length >= 0x0C ? (uint16_t)adb_sm64_word(bytes, at + 8)
-			      : adb_sm64_word(bytes, at) & WITHOUT_LAYER;
-}
-
-static void take_object(struct walker *w, struct state *state, const struct adb_sm64_bytes *bytes, size_t at,
-			size_t length)
-{
-	uint16_t model = bytes->data[at + 3];
-
-	if (length >= 0x1C)
-		model = (uint16_t)adb_sm64_word(bytes, at + 0x18);
-	if (length >= 0x18)
-		use(w, state, ADB_SM64_OBJECT, model, adb_sm64_word(bytes, at + 0x14));
-}
-
 /* Executes a command that loads, binds or places. */
 static void take(struct walker *w, struct state *state, const struct adb_sm64_bytes *bytes, size_t length)
 {
@@ -300,98 +273,24 @@ static void take(struct walker *w, struct state *state, const struct adb_sm64_by
 	}
 }
 
-static bool load_and_run(struct walker *w, struct state *state, const struct adb_sm64_bytes *bytes,
-			 size_t length, int depth)
+/* Returns the model of a display list command. The layer is in its upper bits, or in HackerSM64 in a field before it. */
+static uint16_t model_of_list(const struct adb_sm64_bytes *bytes, size_t at, size_t length)
 {
-	size_t at = state->at.offset;
-	bool comes_back = bytes->data[at] == LOAD_AND_RUN;
-	uint32_t entry = adb_sm64_word(bytes, at + 12);
-	struct state inner = *state;
+	enum { WITHOUT_LAYER = 0xFFF };
 
-	if (length < 0x10)
-		return comes_back;
-	load(w, &inner, bytes);
-	fork_to(w, &inner, entry, depth);
-	return comes_back;
+	return length >= 0x0C ? (uint16_t)adb_sm64_word(bytes, at + 8)
+			      : adb_sm64_word(bytes, at) & WITHOUT_LAYER;
 }
 
-/* Executes a command that may end, jump or call. Returns false when the script ends or reaches a visited position. */
-static bool follow(struct walker *w, struct state *state, const struct adb_sm64_bytes *bytes, size_t length,
-		   int depth)
+static void take_object(struct walker *w, struct state *state, const struct adb_sm64_bytes *bytes, size_t at,
+			size_t length)
 {
-	size_t at = state->at.offset;
+	uint16_t model = bytes->data[at + 3];
 
-	switch (bytes->data[at]) {
-	case END:
-		use_specials(w, state);
-		return false;
-	case RETURN:
-		return false;
-	case LOAD_AND_RUN:
-	case LOAD_AND_LEAVE:
-		if (!load_and_run(w, state, bytes, length, depth))
-			return false;
-		break;
-	case JUMP:
-		return length >= 8 && go(w, state, adb_sm64_word(bytes, at + 4)) && is_new(w, state);
-	case CALL:
-		if (length >= 8)
-			call(w, state, adb_sm64_word(bytes, at + 4), depth);
-		break;
-	case JUMP_IF:
-		if (length >= 12)
-			fork_to(w, state, adb_sm64_word(bytes, at + 8), depth);
-		break;
-	case CALL_IF:
-		if (length >= 12)
-			call(w, state, adb_sm64_word(bytes, at + 8), depth);
-		break;
-	default:
-		take(w, state, bytes, length);
-		break;
-	}
-	state->at.offset = at + length;
-	return true;
-}
-
-static void run(struct walker *w, struct state *state, int depth)
-{
-	while (!w->is_stopped) {
-		struct adb_sm64_bytes bytes =
-			w->segments->bytes(w->segments->context, (size_t)state->at.block);
-		size_t at = state->at.offset;
-		size_t length = at + 4 <= bytes.size ? bytes.data[at + 1] : 0;
-
-		/* Quirk: hacks add opcodes beyond the 3C of the game. */
-		if (length < 4 || length % 4 != 0 || length > bytes.size - at) {
-			warn(w, state, "script-command",
-			     "no command, as its length cannot be:", adb_sm64_word(&bytes, at));
-			return;
-		}
-		if (++w->walk->step_count > ADB_SM64_WALK_STEPS)
-			stop(w, "too many commands: the rest is left out");
-		else if (!follow(w, state, &bytes, length, depth))
-			return;
-	}
-}
-
-bool adb_sm64_walk_scripts(struct adb_content *notes, const struct adb_sm64_segments *segments,
-			   const struct adb_sm64_presets *presets, size_t entry, size_t offset,
-			   struct adb_sm64_walk *walk)
-{
-	struct walker w = { .notes = notes,
-			    .segments = segments,
-			    .presets = presets,
-			    .walk = walk,
-			    .seen = { .arena = notes->arena } };
-	struct state state = { .at = { (int)entry, offset } };
-
-	*walk = (struct adb_sm64_walk){ 0 };
-	for (int i = 0; i < ADB_SM64_SEGMENTS; i++)
-		state.map.blocks[i] = ADB_SM64_NO_BLOCK;
-	state.map.blocks[segments->blocks[entry].segment] = (int16_t)entry;
-	run(&w, &state, 0);
-	return adb_arena_outcome(notes->arena) == ADB_OK;
+	if (length >= 0x1C)
+		model = (uint16_t)adb_sm64_word(bytes, at + 0x18);
+	if (length >= 0x18)
+		use(w, state, ADB_SM64_OBJECT, model, adb_sm64_word(bytes, at + 0x14));
 }
 
 const struct adb_sm64_binding *adb_sm64_bound(const struct adb_sm64_binding *models, uint32_t model)
@@ -399,4 +298,128 @@ const struct adb_sm64_binding *adb_sm64_bound(const struct adb_sm64_binding *mod
 	while (models != NULL && models->model != model)
 		models = models->before;
 	return models != NULL && models->address != 0 ? models : NULL;
+}
+
+static void warn(struct walker *w, const struct state *state, const char *code, const char *message,
+		 uint32_t value)
+{
+	const struct adb_n64_block *block = &w->segments->blocks[state->at.block];
+
+	adb_content_report(w->notes, ADB_WARNING, code, (int64_t)state->at.offset,
+			   "script of segment %02X at %08X: %s %08X", block->segment, block->rom_start,
+			   message, value);
+}
+
+static void stop(struct walker *w, const char *message)
+{
+	if (!w->is_stopped)
+		adb_content_report(w->notes, ADB_WARNING, "script-limit", ADB_NO_OFFSET, "%s", message);
+	w->is_stopped = true;
+}
+
+/* ---- results ---- */
+
+/* Adds all special presets as objects. Collision data name presets by number, but are not read: any may be in a level. */
+static void use_specials(struct walker *w, struct state *state)
+{
+	for (size_t i = 0; i < w->presets->special_count && !w->is_stopped; i++)
+		use(w, state, ADB_SM64_SPECIAL, w->presets->specials[i].model,
+		    w->presets->specials[i].behavior);
+}
+
+static void use(struct walker *w, struct state *state, enum adb_sm64_use_kind kind, uint16_t model,
+		uint32_t behavior)
+{
+	struct adb_sm64_walk *walk = w->walk;
+
+	if (behavior == 0)
+		return;
+	if (walk->use_count == ADB_SM64_WALK_USES) {
+		stop(w, "too many objects are placed: the rest is left out");
+		return;
+	}
+
+	const struct adb_sm64_map *map = keep_map(w, state);
+	struct adb_sm64_use *added = adb_arena_alloc(w->notes->arena, 1, sizeof *added);
+
+	if (map == NULL || added == NULL) {
+		w->is_stopped = true;
+		return;
+	}
+	*added = (struct adb_sm64_use){
+		.kind = kind, .model = model, .behavior = behavior, .map = map, .models = state->models
+	};
+	if (walk->last_use != NULL)
+		walk->last_use->next = added;
+	else
+		walk->uses = added;
+	walk->last_use = added;
+	walk->use_count++;
+}
+
+static const struct adb_sm64_map *keep_map(struct walker *w, struct state *state)
+{
+	if (state->kept_map == NULL) {
+		struct adb_sm64_map *copy = adb_arena_alloc(w->notes->arena, 1, sizeof *copy);
+
+		if (copy == NULL)
+			w->is_stopped = true;
+		else
+			*copy = state->map;
+		state->kept_map = copy;
+	}
+	return state->kept_map;
+}
+
+static void bind(struct walker *w, struct state *state, uint16_t model, uint32_t address)
+{
+	struct adb_sm64_walk *walk = w->walk;
+
+	if (walk->binding_count == ADB_SM64_WALK_BINDINGS) {
+		stop(w, "too many models are bound: the rest is left out");
+		return;
+	}
+
+	const struct adb_sm64_map *map = keep_map(w, state);
+	struct adb_sm64_binding *binding = adb_arena_alloc(w->notes->arena, 1, sizeof *binding);
+
+	if (map == NULL || binding == NULL) {
+		w->is_stopped = true;
+		return;
+	}
+	*binding = (struct adb_sm64_binding){
+		.before = state->models, .map = map, .model = model, .address = address
+	};
+	state->models = binding;
+	if (walk->last_binding != NULL)
+		walk->last_binding->next = binding;
+	else
+		walk->bindings = binding;
+	walk->last_binding = binding;
+	walk->binding_count++;
+}
+
+static void use_macros(struct walker *w, struct state *state, uint32_t address)
+{
+	struct adb_sm64_spot spot = adb_sm64_spot_of(w->segments, &state->map, address & ~(uint32_t)3);
+
+	if (spot.block < 0)
+		return;
+
+	struct adb_sm64_bytes bytes = w->segments->bytes(w->segments->context, (size_t)spot.block);
+	size_t at = spot.offset + (address & 3);
+
+	for (int count = 0; count < MAX_MACROS && !w->is_stopped; count++, at += ADB_SM64_MACRO_RECORD) {
+		if (at > bytes.size || bytes.size - at < 2)
+			return;
+
+		unsigned first = (unsigned)bytes.data[at] << 8 | bytes.data[at + 1];
+		int preset = (int)(first & 0x1FF) - ADB_SM64_FIRST_MACRO;
+
+		if (first == 0xFFFF || preset < 0)
+			return;
+		if ((size_t)preset < w->presets->macro_count)
+			use(w, state, ADB_SM64_MACRO, w->presets->macros[preset].model,
+			    w->presets->macros[preset].behavior);
+	}
 }

@@ -23,6 +23,35 @@
 #include "dump/container.h"
 #include "systems/sm64/source/packed.h"
 
+static int sniff(struct adb_peek *peek);
+static enum adb_outcome open_tree(struct adb_volume *volume);
+static enum adb_outcome next_file(struct adb_volume *volume, struct adb_member *member);
+static enum adb_outcome extract(const struct adb_volume *volume, const struct adb_member *member,
+				const struct adb_sink *sink, struct adb_error *error);
+static enum adb_outcome find_file(const struct adb_volume *volume, const char *path,
+				  struct adb_member *member);
+static void close_tree(struct adb_volume *volume);
+
+static const struct adb_attribute_doc attributes[] = {
+	{ "sources", "source_tree", "the game whose source code it is: sm64" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_container adb_container_sm64_tree = {
+	.name = "sm64-tree",
+	.title = "Super Mario 64 source tree",
+	.games =
+		"decompilation of Super Mario 64 and its descendants: HackerSM64, sm64ex, Render96ex, sm64coopdx",
+	.system = "sm64",
+	.attributes = attributes,
+	.sniff = sniff,
+	.open = open_tree,
+	.next = next_file,
+	.extract = extract,
+	.find = find_file,
+	.close = close_tree,
+};
+
 enum {
 	WHOLE_TREE_BITS = 64,
 	ACTOR_BITS = 24,
@@ -49,28 +78,60 @@ struct tree {
 	size_t next_beside;
 };
 
+/* A folder that can have relevant files. */
+struct part {
+	const char *folder; /* "" = the tree itself */
+	bool (*matters)(const char *path);
+};
+
+static int folder_bits(const char *path);
+static bool is_whole_tree(const char *folder);
+static bool has(const char *folder, const char *name, mode_t type);
+static bool is_actor(const char *folder);
+static enum adb_outcome stop_at_source(void *context, const char *path, const struct stat *info);
+static bool ends_with(const char *text, const char *end);
+static bool enter_first(void *context, const char *path);
+static bool is_of_objects(const char *path);
+static bool is_c(const char *path);
+static bool starts_with(const char *text, const char *start);
+static bool is_lua(const char *path);
+static bool is_text(const char *path);
+static enum adb_outcome fail_memory(struct adb_volume *volume);
+static void say_tree(struct adb_volume *volume);
+static enum adb_outcome list_part(struct tree *tree);
+static enum adb_outcome add_file(void *context, const char *path, const struct stat *info);
+static bool grow(struct tree *tree);
+static void report_trouble(void *context, const char *path, const char *message);
+static int compare_files(const void *a, const void *b);
+static enum adb_outcome summarise(struct tree *tree, struct adb_folder_state *state);
+static enum adb_outcome open_packed(struct adb_volume *volume, struct tree *tree);
+static bool matters(const char *path);
+static enum adb_outcome next_beside(struct tree *tree, struct adb_member *member);
+static void fill_member(const struct tree *tree, size_t index, struct adb_member *member);
+static const struct adb_sm64_packed_file *packed_file(const struct tree *tree, size_t key);
+static enum adb_outcome pass_on(struct adb_input *input, const struct adb_sink *sink,
+				struct adb_error *error);
+
+static const struct part parts_of_whole_tree[] = {
+	{ "actors", is_of_objects }, { "assets/anims", is_c },    { "data", is_c },   { "docs", is_lua },
+	{ "include", is_c },         { "levels", is_of_objects }, { "mods", is_lua }, { "src/engine", is_c },
+	{ "src/game", is_c },        { "src/menu", is_c },        { NULL, NULL },
+};
+
+static const struct part parts_of_actor[] = { { "", is_text }, { NULL, NULL } };
+
 /* ---- which folders, which files ---- */
 
-static bool has(const char *folder, const char *name, mode_t type)
+static int sniff(struct adb_peek *peek)
 {
-	char path[MAX_PATH];
-	struct stat info;
-	int length = snprintf(path, sizeof path, "%s/%s", folder, name);
+	const char *folder = adb_input_folder(peek->input);
 
-	return length > 0 && (size_t)length < sizeof path && stat(path, &info) == 0 &&
-	       (info.st_mode & S_IFMT) == type;
+	return folder != NULL ? folder_bits(folder) : adb_sm64_is_packed(peek) ? PACKED_BITS : 0;
 }
 
-static bool ends_with(const char *text, const char *end)
+static int folder_bits(const char *path)
 {
-	size_t length = strlen(text), end_length = strlen(end);
-
-	return length >= end_length && strcmp(text + length - end_length, end) == 0;
-}
-
-static bool starts_with(const char *text, const char *start)
-{
-	return strncmp(text, start, strlen(start)) == 0;
+	return is_whole_tree(path) ? WHOLE_TREE_BITS : is_actor(path) ? ACTOR_BITS : 0;
 }
 
 /* Requires more folders than `actors/`, which is a common name. */
@@ -81,18 +142,14 @@ static bool is_whole_tree(const char *folder)
 		has(folder, "include/geo_commands.h", S_IFREG));
 }
 
-static enum adb_outcome stop_at_source(void *context, const char *path, const struct stat *info)
+static bool has(const char *folder, const char *name, mode_t type)
 {
-	(void)info;
-	*(bool *)context = ends_with(path, ".inc.c");
-	return *(bool *)context ? ADB_INTERRUPTED : ADB_OK;
-}
+	char path[MAX_PATH];
+	struct stat info;
+	int length = snprintf(path, sizeof path, "%s/%s", folder, name);
 
-static bool enter_first(void *context, const char *path)
-{
-	(void)context;
-	(void)path;
-	return false;
+	return length > 0 && (size_t)length < sizeof path && stat(path, &info) == 0 &&
+	       (info.st_mode & S_IFMT) == type;
 }
 
 static bool is_actor(const char *folder)
@@ -110,21 +167,25 @@ static bool is_actor(const char *folder)
 	return found;
 }
 
-static int folder_bits(const char *path)
+static enum adb_outcome stop_at_source(void *context, const char *path, const struct stat *info)
 {
-	return is_whole_tree(path) ? WHOLE_TREE_BITS : is_actor(path) ? ACTOR_BITS : 0;
+	(void)info;
+	*(bool *)context = ends_with(path, ".inc.c");
+	return *(bool *)context ? ADB_INTERRUPTED : ADB_OK;
 }
 
-static int sniff(struct adb_peek *peek)
+static bool ends_with(const char *text, const char *end)
 {
-	const char *folder = adb_input_folder(peek->input);
+	size_t length = strlen(text), end_length = strlen(end);
 
-	return folder != NULL ? folder_bits(folder) : adb_sm64_is_packed(peek) ? PACKED_BITS : 0;
+	return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
-static bool is_c(const char *path)
+static bool enter_first(void *context, const char *path)
 {
-	return ends_with(path, ".c") || ends_with(path, ".h");
+	(void)context;
+	(void)path;
+	return false;
 }
 
 static bool is_of_objects(const char *path)
@@ -137,6 +198,16 @@ static bool is_of_objects(const char *path)
 		strcmp(name, "scripts.c") == 0 || (starts_with(name, "geo") && ends_with(name, ".inc.c")));
 }
 
+static bool is_c(const char *path)
+{
+	return ends_with(path, ".c") || ends_with(path, ".h");
+}
+
+static bool starts_with(const char *text, const char *start)
+{
+	return strncmp(text, start, strlen(start)) == 0;
+}
+
 static bool is_lua(const char *path)
 {
 	return ends_with(path, ".lua");
@@ -147,30 +218,37 @@ static bool is_text(const char *path)
 	return is_c(path) || is_lua(path);
 }
 
-/* A folder that can have relevant files. */
-struct part {
-	const char *folder; /* "" = the tree itself */
-	bool (*matters)(const char *path);
-};
+/* ---- opening ---- */
 
-static const struct part parts_of_whole_tree[] = {
-	{ "actors", is_of_objects }, { "assets/anims", is_c },    { "data", is_c },   { "docs", is_lua },
-	{ "include", is_c },         { "levels", is_of_objects }, { "mods", is_lua }, { "src/engine", is_c },
-	{ "src/game", is_c },        { "src/menu", is_c },        { NULL, NULL },
-};
+static enum adb_outcome open_tree(struct adb_volume *volume)
+{
+	const char *path = adb_input_folder(volume->input);
+	struct tree *tree = adb_arena_alloc(volume->arena, 1, sizeof *tree);
+	enum adb_outcome outcome = ADB_OK;
 
-static const struct part parts_of_actor[] = { { "", is_text }, { NULL, NULL } };
+	if (tree == NULL)
+		return fail_memory(volume);
+	tree->volume = volume;
+	if (path == NULL) {
+		volume->state = tree;
+		return open_packed(volume, tree);
+	}
+	if (folder_bits(path) == 0)
+		return adb_error_set(&volume->error, ADB_CORRUPT, ADB_NO_OFFSET, "not a source tree");
+	volume->state = tree;
+	tree->root_length = strlen(path) + !ends_with(path, "/");
+	tree->part = is_whole_tree(path) ? parts_of_whole_tree : parts_of_actor;
+	for (; tree->part->folder != NULL && outcome == ADB_OK; tree->part++)
+		outcome = list_part(tree);
+	if (outcome != ADB_OK)
+		return outcome;
+	if (tree->count > 0)
+		qsort(tree->files, tree->count, sizeof *tree->files, compare_files);
+	say_tree(volume);
+	return summarise(tree, &volume->folder);
+}
 
 /* ---- listing ---- */
-
-/* Compares paths without case first, so that a path can be found in any case. */
-static int compare_files(const void *a, const void *b)
-{
-	const struct file *x = a, *y = b;
-	int order = adb_text_compare_nocase(x->path, y->path);
-
-	return order != 0 ? order : strcmp(x->path, y->path);
-}
 
 static enum adb_outcome fail_memory(struct adb_volume *volume)
 {
@@ -178,18 +256,26 @@ static enum adb_outcome fail_memory(struct adb_volume *volume)
 			     "out of memory");
 }
 
-static bool grow(struct tree *tree)
+static void say_tree(struct adb_volume *volume)
 {
-	size_t capacity = tree->capacity > 0 ? tree->capacity * 2 : 512;
-	struct file *files = adb_arena_alloc(tree->volume->arena, capacity, sizeof *files);
+	adb_attribute_text(volume->notes->arena, &volume->notes->attributes, "source_tree", "sm64");
+}
 
-	if (files == NULL)
-		return false;
-	if (tree->count > 0)
-		memcpy(files, tree->files, tree->count * sizeof *files);
-	tree->files = files;
-	tree->capacity = capacity;
-	return true;
+static enum adb_outcome list_part(struct tree *tree)
+{
+	struct adb_volume *volume = tree->volume;
+	const char *folder = tree->part->folder, *slash = folder[0] != '\0' ? "/" : "";
+	const char *path = adb_arena_printf(volume->arena, "%s%s%s", volume->place.path, slash, folder);
+	struct adb_directory_visitor visitor = { .context = tree,
+						 .file = add_file,
+						 .trouble = report_trouble };
+	struct stat info;
+
+	if (path == NULL)
+		return fail_memory(volume);
+	if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode))
+		return ADB_OK;
+	return adb_directory_walk(path, &visitor, &volume->error);
 }
 
 static enum adb_outcome add_file(void *context, const char *path, const struct stat *info)
@@ -213,6 +299,20 @@ static enum adb_outcome add_file(void *context, const char *path, const struct s
 	return tree->files[tree->count++].path != NULL ? ADB_OK : fail_memory(volume);
 }
 
+static bool grow(struct tree *tree)
+{
+	size_t capacity = tree->capacity > 0 ? tree->capacity * 2 : 512;
+	struct file *files = adb_arena_alloc(tree->volume->arena, capacity, sizeof *files);
+
+	if (files == NULL)
+		return false;
+	if (tree->count > 0)
+		memcpy(files, tree->files, tree->count * sizeof *files);
+	tree->files = files;
+	tree->capacity = capacity;
+	return true;
+}
+
 static void report_trouble(void *context, const char *path, const char *message)
 {
 	const struct tree *tree = context;
@@ -221,21 +321,13 @@ static void report_trouble(void *context, const char *path, const char *message)
 			  path + tree->root_length, message);
 }
 
-static enum adb_outcome list_part(struct tree *tree)
+/* Compares paths without case first, so that a path can be found in any case. */
+static int compare_files(const void *a, const void *b)
 {
-	struct adb_volume *volume = tree->volume;
-	const char *folder = tree->part->folder, *slash = folder[0] != '\0' ? "/" : "";
-	const char *path = adb_arena_printf(volume->arena, "%s%s%s", volume->place.path, slash, folder);
-	struct adb_directory_visitor visitor = { .context = tree,
-						 .file = add_file,
-						 .trouble = report_trouble };
-	struct stat info;
+	const struct file *x = a, *y = b;
+	int order = adb_text_compare_nocase(x->path, y->path);
 
-	if (path == NULL)
-		return fail_memory(volume);
-	if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode))
-		return ADB_OK;
-	return adb_directory_walk(path, &visitor, &volume->error);
+	return order != 0 ? order : strcmp(x->path, y->path);
 }
 
 /* Computes a state that changes when a relevant file is added, removed, renamed or written. */
@@ -260,12 +352,16 @@ static enum adb_outcome summarise(struct tree *tree, struct adb_folder_state *st
 	return ADB_OK;
 }
 
-static void say_tree(struct adb_volume *volume)
-{
-	adb_attribute_text(volume->notes->arena, &volume->notes->attributes, "source_tree", "sm64");
-}
-
 /* ---- in an archive ---- */
+
+static enum adb_outcome open_packed(struct adb_volume *volume, struct tree *tree)
+{
+	tree->packed = adb_sm64_packed_new(volume, matters);
+	if (tree->packed == NULL)
+		return volume->error.outcome;
+	say_tree(volume);
+	return ADB_OK;
+}
 
 static bool matters(const char *path)
 {
@@ -276,15 +372,6 @@ static bool matters(const char *path)
 			return true;
 	}
 	return false;
-}
-
-static enum adb_outcome open_packed(struct adb_volume *volume, struct tree *tree)
-{
-	tree->packed = adb_sm64_packed_new(volume, matters);
-	if (tree->packed == NULL)
-		return volume->error.outcome;
-	say_tree(volume);
-	return ADB_OK;
 }
 
 /* Lists a packed tree before the first member, when the limits are known. */
@@ -321,51 +408,22 @@ static void close_tree(struct adb_volume *volume)
 		adb_sm64_packed_free(tree->packed);
 }
 
-/* ---- opening ---- */
-
-static enum adb_outcome open_tree(struct adb_volume *volume)
-{
-	const char *path = adb_input_folder(volume->input);
-	struct tree *tree = adb_arena_alloc(volume->arena, 1, sizeof *tree);
-	enum adb_outcome outcome = ADB_OK;
-
-	if (tree == NULL)
-		return fail_memory(volume);
-	tree->volume = volume;
-	if (path == NULL) {
-		volume->state = tree;
-		return open_packed(volume, tree);
-	}
-	if (folder_bits(path) == 0)
-		return adb_error_set(&volume->error, ADB_CORRUPT, ADB_NO_OFFSET, "not a source tree");
-	volume->state = tree;
-	tree->root_length = strlen(path) + !ends_with(path, "/");
-	tree->part = is_whole_tree(path) ? parts_of_whole_tree : parts_of_actor;
-	for (; tree->part->folder != NULL && outcome == ADB_OK; tree->part++)
-		outcome = list_part(tree);
-	if (outcome != ADB_OK)
-		return outcome;
-	if (tree->count > 0)
-		qsort(tree->files, tree->count, sizeof *tree->files, compare_files);
-	say_tree(volume);
-	return summarise(tree, &volume->folder);
-}
-
 /* ---- members ---- */
 
-static void fill_member(const struct tree *tree, size_t index, struct adb_member *member)
+static enum adb_outcome next_file(struct adb_volume *volume, struct adb_member *member)
 {
-	const struct file *file = &tree->files[index];
+	struct tree *tree = volume->state;
 
-	*member = (struct adb_member){
-		.path = file->path,
-		.type = is_lua(file->path) ? "LUA" : "SM64C",
-		.native_id = file->path,
-		.key = index,
-		.offset = ADB_NO_OFFSET,
-		.stored_size = (int64_t)file->byte_size,
-		.byte_size = (int64_t)file->byte_size,
-	};
+	if (tree->packed != NULL && tree->next == 0 && tree->files == NULL) {
+		enum adb_outcome outcome = list_packed(tree);
+
+		if (outcome != ADB_OK)
+			return outcome;
+	}
+	if (tree->next == tree->count)
+		return tree->packed != NULL ? next_beside(tree, member) : ADB_END;
+	fill_member(tree, tree->next++, member);
+	return ADB_OK;
 }
 
 /* Returns the next file of the archive beside the tree or directly in its folder; they are numbered after those of the tree. */
@@ -392,19 +450,70 @@ static enum adb_outcome next_beside(struct tree *tree, struct adb_member *member
 	return ADB_OK;
 }
 
-static enum adb_outcome next_file(struct adb_volume *volume, struct adb_member *member)
+static void fill_member(const struct tree *tree, size_t index, struct adb_member *member)
 {
-	struct tree *tree = volume->state;
+	const struct file *file = &tree->files[index];
 
-	if (tree->packed != NULL && tree->next == 0 && tree->files == NULL) {
-		enum adb_outcome outcome = list_packed(tree);
+	*member = (struct adb_member){
+		.path = file->path,
+		.type = is_lua(file->path) ? "LUA" : "SM64C",
+		.native_id = file->path,
+		.key = index,
+		.offset = ADB_NO_OFFSET,
+		.stored_size = (int64_t)file->byte_size,
+		.byte_size = (int64_t)file->byte_size,
+	};
+}
 
-		if (outcome != ADB_OK)
-			return outcome;
+static enum adb_outcome extract(const struct adb_volume *volume, const struct adb_member *member,
+				const struct adb_sink *sink, struct adb_error *error)
+{
+	const struct tree *tree = volume->state;
+	char path[MAX_PATH];
+	int length = snprintf(path, sizeof path, "%s/%s", volume->place.path, member->path);
+	struct adb_input *input = NULL;
+	enum adb_outcome outcome;
+
+	if (tree->packed != NULL)
+		return adb_sm64_packed_extract(tree->packed, packed_file(tree, (size_t)member->key), sink,
+					       error);
+	if (length < 0 || (size_t)length >= sizeof path)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "the path is too long");
+	input = adb_input_open(path, error);
+	if (input == NULL)
+		return ADB_IO;
+	outcome = pass_on(input, sink, error);
+	adb_input_release(input);
+	return outcome;
+}
+
+static const struct adb_sm64_packed_file *packed_file(const struct tree *tree, size_t key)
+{
+	size_t count;
+
+	return key < tree->count ? tree->files[key].packed
+				 : &adb_sm64_packed_files(tree->packed, &count)[key - tree->count];
+}
+
+static enum adb_outcome pass_on(struct adb_input *input, const struct adb_sink *sink, struct adb_error *error)
+{
+	uint64_t size = adb_input_size(input), offset = 0;
+	char *piece = adb_memory_resized(NULL, PIECE);
+
+	if (piece == NULL)
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	while (offset < size) {
+		size_t now = size - offset < PIECE ? (size_t)(size - offset) : PIECE;
+
+		if (!adb_input_read(input, offset, piece, now)) {
+			free(piece);
+			return adb_error_set(error, ADB_IO, (int64_t)offset, "cannot be read");
+		}
+		if (!sink->write(sink->context, piece, now))
+			break;
+		offset += now;
 	}
-	if (tree->next == tree->count)
-		return tree->packed != NULL ? next_beside(tree, member) : ADB_END;
-	fill_member(tree, tree->next++, member);
+	free(piece);
 	return ADB_OK;
 }
 
@@ -435,75 +544,3 @@ static enum adb_outcome find_file(const struct adb_volume *volume, const char *p
 	fill_member(tree, found, member);
 	return ADB_OK;
 }
-
-static enum adb_outcome pass_on(struct adb_input *input, const struct adb_sink *sink, struct adb_error *error)
-{
-	uint64_t size = adb_input_size(input), offset = 0;
-	char *piece = adb_memory_resized(NULL, PIECE);
-
-	if (piece == NULL)
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
-	while (offset < size) {
-		size_t now = size - offset < PIECE ? (size_t)(size - offset) : PIECE;
-
-		if (!adb_input_read(input, offset, piece, now)) {
-			free(piece);
-			return adb_error_set(error, ADB_IO, (int64_t)offset, "cannot be read");
-		}
-		if (!sink->write(sink->context, piece, now))
-			break;
-		offset += now;
-	}
-	free(piece);
-	return ADB_OK;
-}
-
-static const struct adb_sm64_packed_file *packed_file(const struct tree *tree, size_t key)
-{
-	size_t count;
-
-	return key < tree->count ? tree->files[key].packed
-				 : &adb_sm64_packed_files(tree->packed, &count)[key - tree->count];
-}
-
-static enum adb_outcome extract(const struct adb_volume *volume, const struct adb_member *member,
-				const struct adb_sink *sink, struct adb_error *error)
-{
-	const struct tree *tree = volume->state;
-	char path[MAX_PATH];
-	int length = snprintf(path, sizeof path, "%s/%s", volume->place.path, member->path);
-	struct adb_input *input = NULL;
-	enum adb_outcome outcome;
-
-	if (tree->packed != NULL)
-		return adb_sm64_packed_extract(tree->packed, packed_file(tree, (size_t)member->key), sink,
-					       error);
-	if (length < 0 || (size_t)length >= sizeof path)
-		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "the path is too long");
-	input = adb_input_open(path, error);
-	if (input == NULL)
-		return ADB_IO;
-	outcome = pass_on(input, sink, error);
-	adb_input_release(input);
-	return outcome;
-}
-
-static const struct adb_attribute_doc attributes[] = {
-	{ "sources", "source_tree", "the game whose source code it is: sm64" },
-	{ NULL, NULL, NULL },
-};
-
-const struct adb_container adb_container_sm64_tree = {
-	.name = "sm64-tree",
-	.title = "Super Mario 64 source tree",
-	.games =
-		"decompilation of Super Mario 64 and its descendants: HackerSM64, sm64ex, Render96ex, sm64coopdx",
-	.system = "sm64",
-	.attributes = attributes,
-	.sniff = sniff,
-	.open = open_tree,
-	.next = next_file,
-	.extract = extract,
-	.find = find_file,
-	.close = close_tree,
-};

@@ -59,6 +59,32 @@ static const char *const plain_nodes[] = {
 	"GEO_HELD_OBJECT",      "GEO_CULLING_RADIUS", "GEO_Z_OFFSET",
 };
 
+static const struct macro *find_macro(const char *name);
+static bool is_plain_node(const char *name);
+static void fill(const struct macro *macro, const struct adb_sm64_argument *arguments, size_t count,
+		 struct adb_sm64_geo_command *command);
+static struct adb_sm64_argument argument_at(const struct adb_sm64_argument *arguments, size_t count,
+					    int index, int more);
+static const char *symbol_of(const struct adb_sm64_argument *argument);
+
+bool adb_sm64_geo_from_macro(const char *name, const struct adb_sm64_argument *arguments, size_t count,
+			     struct adb_sm64_geo_command *command)
+{
+	const struct macro *macro = find_macro(name);
+
+	command->op = ADB_SM64_GEO_NOTHING;
+	if (macro == NULL) {
+		if (is_plain_node(name))
+			command->op = ADB_SM64_GEO_NODE;
+		return command->op == ADB_SM64_GEO_NODE || strncmp(name, "GEO_NOP", 7) == 0;
+	}
+	command->op = macro->op;
+	fill(macro, arguments, count, command);
+	if (macro->op == ADB_SM64_GEO_CALL && (count == 0 || arguments[0].value == 0))
+		command->op = ADB_SM64_GEO_JUMP;
+	return true;
+}
+
 static const struct macro *find_macro(const char *name)
 {
 	for (size_t i = 0; i < sizeof macros / sizeof macros[0]; i++)
@@ -73,20 +99,6 @@ static bool is_plain_node(const char *name)
 		if (strncmp(name, plain_nodes[i], strlen(plain_nodes[i])) == 0)
 			return true;
 	return false;
-}
-
-/* Returns argument number `index` + `more`, zero when there is none. */
-static struct adb_sm64_argument argument_at(const struct adb_sm64_argument *arguments, size_t count,
-					    int index, int more)
-{
-	if (index < 0 || (size_t)index + (size_t)more >= count)
-		return (struct adb_sm64_argument){ 0 };
-	return arguments[index + more];
-}
-
-static const char *symbol_of(const struct adb_sm64_argument *argument)
-{
-	return argument->symbol != NULL && strcmp(argument->symbol, "NULL") != 0 ? argument->symbol : NULL;
 }
 
 static void fill(const struct macro *macro, const struct adb_sm64_argument *arguments, size_t count,
@@ -105,20 +117,16 @@ static void fill(const struct macro *macro, const struct adb_sm64_argument *argu
 	command->scale = (uint32_t)argument_at(arguments, count, macro->scale, 0).value / 65536.0;
 }
 
-bool adb_sm64_geo_from_macro(const char *name, const struct adb_sm64_argument *arguments, size_t count,
-			     struct adb_sm64_geo_command *command)
+/* Returns argument number `index` + `more`, zero when there is none. */
+static struct adb_sm64_argument argument_at(const struct adb_sm64_argument *arguments, size_t count,
+					    int index, int more)
 {
-	const struct macro *macro = find_macro(name);
+	if (index < 0 || (size_t)index + (size_t)more >= count)
+		return (struct adb_sm64_argument){ 0 };
+	return arguments[index + more];
+}
 
-	command->op = ADB_SM64_GEO_NOTHING;
-	if (macro == NULL) {
-		if (is_plain_node(name))
-			command->op = ADB_SM64_GEO_NODE;
-		return command->op == ADB_SM64_GEO_NODE || strncmp(name, "GEO_NOP", 7) == 0;
-	}
-	command->op = macro->op;
-	fill(macro, arguments, count, command);
-	if (macro->op == ADB_SM64_GEO_CALL && (count == 0 || arguments[0].value == 0))
-		command->op = ADB_SM64_GEO_JUMP;
-	return true;
+static const char *symbol_of(const struct adb_sm64_argument *argument)
+{
+	return argument->symbol != NULL && strcmp(argument->symbol, "NULL") != 0 ? argument->symbol : NULL;
 }

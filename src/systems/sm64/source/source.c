@@ -21,149 +21,8 @@
 #include "systems/sm64/link.h"
 #include "systems/sm64/source/decode.h"
 
-enum { TREE_BITS = 64, LOOSE_BITS = 40, TAIL_SIZE = 4096 };
-
-/* ---- geo layouts ---- */
-
-enum { MOST_MODELS = 16 };
-
-/* Names the model by the constant that level scripts have for it. */
-static void name_model(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
-{
-	struct adb_attributes *to = &c->d->out->last_model->attributes;
-	const char *names[MOST_MODELS];
-	int64_t numbers[MOST_MODELS];
-	size_t name_count = 0, number_count = 0;
-
-	for (const struct adb_sm64_model *m = symbol->models; m != NULL && name_count < MOST_MODELS;
-	     m = m->next) {
-		names[name_count++] = m->name;
-		if (m->number >= 0 && (number_count == 0 || numbers[number_count - 1] != m->number))
-			numbers[number_count++] = m->number;
-	}
-	if (number_count > 0)
-		adb_attribute_integers(c->d->arena, to, "model_ids", numbers, number_count);
-	if (name_count > 0)
-		adb_attribute_texts(c->d->arena, to, "model_names", names, name_count);
-}
-
-static bool add_geo(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
-{
-	struct adb_sm64_geo *geo;
-
-	if (symbol->part_count == 0)
-		return true;
-	geo = adb_sm64_source_geo(c->tree, symbol, c->d->out);
-	if (geo == NULL || geo->part_count == 0)
-		return geo != NULL;
-	if (adb_sm64_geo_add_skeleton(c->d->out, geo, symbol->declaration->name, symbol->native_id) == NULL)
-		return false;
-	name_model(c, symbol);
-	return true;
-}
-
-/* ---- the file ---- */
-
-static void report_problems(struct adb_sm64_source_decoding *c)
-{
-	for (const struct adb_c_problem *p = c->file->c.problems.first; p != NULL; p = p->next)
-		adb_content_report(c->d->out, p->is_error ? ADB_ERROR : ADB_WARNING, p->code,
-				   (int64_t)p->offset, "line %u: %s", p->line,
-				   p->message != NULL ? p->message : "");
-}
-
-static bool add_symbol(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
-{
-	switch (symbol->declaration->what) {
-	case ADB_C_ANIMATION:
-		return adb_sm64_source_add_clip(c, symbol);
-	case ADB_C_TABLE:
-		return adb_sm64_source_add_set(c, symbol);
-	case ADB_C_GEO:
-		return add_geo(c, symbol);
-	case ADB_C_BEHAVIOR:
-		adb_sm64_link_behavior(c->d, c->tree, symbol);
-		return true;
-	default:
-		return true;
-	}
-}
-
-static enum adb_outcome decode(struct adb_decoder *d)
-{
-	struct adb_sm64_source_decoding c = { .d = d, .tree = adb_sm64_tree_of(d), .clips = { .d = d } };
-
-	if (c.tree == NULL)
-		return adb_fail_memory(d);
-	c.file = adb_sm64_tree_file(c.tree, d->path);
-	if (c.file == NULL)
-		return adb_fail(d, ADB_IO, 0, "the file was not there when its tree was read");
-	if (c.file->text == NULL)
-		return adb_fail(
-			d, ADB_LIMIT, 0,
-			"the file is too large, or the files of its tree have too much text together");
-	c.clips.limit = adb_sm64_keys_of_each(c.tree->animated_count);
-	report_problems(&c);
-	for (size_t i = 0; i < c.file->symbol_count; i++)
-		if (!add_symbol(&c, &c.file->symbols[i]))
-			return adb_fail_memory(d);
-	if (!adb_sm64_source_add_mario(&c))
-		return adb_fail_memory(d);
-	adb_sm64_add_plays(d, c.tree, c.file);
-	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
-}
-
-/* ---- recognising ---- */
-
-static bool is_name_byte(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-/* Whether "struct Animation", asterisks and qualifiers, a name, brackets and '=' stand here; only animation files have that. */
-static bool declares_animation(const char *at, const char *end)
-{
-	static const char type[] = "struct Animation";
-
-	while ((at = memmem(at, (size_t)(end - at), type, sizeof type - 1)) != NULL) {
-		bool has_name = false;
-
-		at += sizeof type - 1;
-		if (end - at > 5 && memcmp(at, "Table", 5) == 0)
-			at += 5;
-		while (at < end && (is_name_byte(*at) || (*at != '\0' && strchr(" *\t\r\n[]", *at) != NULL)))
-			has_name |= is_name_byte(*at++);
-		if (has_name && at < end && *at == '=')
-			return true;
-	}
-	return false;
-}
-
-static bool is_c_file(const struct adb_peek *peek)
-{
-	return strcmp(peek->type, "C") == 0 || strcmp(peek->type, "H") == 0;
-}
-
-/* Headers stand behind their arrays, so the end of a long file is peeked as well. */
-static int sniff(struct adb_peek *peek)
-{
-	uint64_t known = adb_input_size(peek->input);
-	size_t size = known < ADB_PEEK_LIMIT ? (size_t)known : ADB_PEEK_LIMIT;
-	char tail[TAIL_SIZE];
-	const char *head;
-
-	if (strcmp(peek->type, "SM64C") == 0)
-		return TREE_BITS;
-	if (!is_c_file(peek) || (head = (const char *)adb_peek_bytes(peek, 0, size)) == NULL)
-		return 0;
-	if (declares_animation(head, head + size))
-		return LOOSE_BITS;
-	if (known > size && known > TAIL_SIZE &&
-	    adb_input_read(peek->input, known - TAIL_SIZE, tail, TAIL_SIZE) &&
-	    declares_animation(tail, tail + TAIL_SIZE))
-		return LOOSE_BITS;
-	return 0;
-}
+static int sniff(struct adb_peek *peek);
+static enum adb_outcome decode(struct adb_decoder *d);
 
 static const struct adb_attribute_doc attributes[] = {
 	ADB_SM64_CLIP_ATTRIBUTES,
@@ -195,3 +54,155 @@ const struct adb_format adb_format_sm64_source = {
 	.has_playback = true,
 	.decode = decode,
 };
+
+enum { TREE_BITS = 64, LOOSE_BITS = 40, TAIL_SIZE = 4096 };
+
+enum { MOST_MODELS = 16 };
+
+static bool is_c_file(const struct adb_peek *peek);
+static bool declares_animation(const char *at, const char *end);
+static bool is_name_byte(char c);
+static void report_problems(struct adb_sm64_source_decoding *c);
+static bool add_symbol(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol);
+static bool add_geo(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol);
+static void name_model(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol);
+
+/* ---- recognising ---- */
+
+/* Headers stand behind their arrays, so the end of a long file is peeked as well. */
+static int sniff(struct adb_peek *peek)
+{
+	uint64_t known = adb_input_size(peek->input);
+	size_t size = known < ADB_PEEK_LIMIT ? (size_t)known : ADB_PEEK_LIMIT;
+	char tail[TAIL_SIZE];
+	const char *head;
+
+	if (strcmp(peek->type, "SM64C") == 0)
+		return TREE_BITS;
+	if (!is_c_file(peek) || (head = (const char *)adb_peek_bytes(peek, 0, size)) == NULL)
+		return 0;
+	if (declares_animation(head, head + size))
+		return LOOSE_BITS;
+	if (known > size && known > TAIL_SIZE &&
+	    adb_input_read(peek->input, known - TAIL_SIZE, tail, TAIL_SIZE) &&
+	    declares_animation(tail, tail + TAIL_SIZE))
+		return LOOSE_BITS;
+	return 0;
+}
+
+static bool is_c_file(const struct adb_peek *peek)
+{
+	return strcmp(peek->type, "C") == 0 || strcmp(peek->type, "H") == 0;
+}
+
+/* Whether "struct Animation", asterisks and qualifiers, a name, brackets and '=' stand here; only animation files have that. */
+static bool declares_animation(const char *at, const char *end)
+{
+	static const char type[] = "struct Animation";
+
+	while ((at = memmem(at, (size_t)(end - at), type, sizeof type - 1)) != NULL) {
+		bool has_name = false;
+
+		at += sizeof type - 1;
+		if (end - at > 5 && memcmp(at, "Table", 5) == 0)
+			at += 5;
+		while (at < end && (is_name_byte(*at) || (*at != '\0' && strchr(" *\t\r\n[]", *at) != NULL)))
+			has_name |= is_name_byte(*at++);
+		if (has_name && at < end && *at == '=')
+			return true;
+	}
+	return false;
+}
+
+static bool is_name_byte(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* ---- the file ---- */
+
+static enum adb_outcome decode(struct adb_decoder *d)
+{
+	struct adb_sm64_source_decoding c = { .d = d, .tree = adb_sm64_tree_of(d), .clips = { .d = d } };
+
+	if (c.tree == NULL)
+		return adb_fail_memory(d);
+	c.file = adb_sm64_tree_file(c.tree, d->path);
+	if (c.file == NULL)
+		return adb_fail(d, ADB_IO, 0, "the file was not there when its tree was read");
+	if (c.file->text == NULL)
+		return adb_fail(
+			d, ADB_LIMIT, 0,
+			"the file is too large, or the files of its tree have too much text together");
+	c.clips.limit = adb_sm64_keys_of_each(c.tree->animated_count);
+	report_problems(&c);
+	for (size_t i = 0; i < c.file->symbol_count; i++)
+		if (!add_symbol(&c, &c.file->symbols[i]))
+			return adb_fail_memory(d);
+	if (!adb_sm64_source_add_mario(&c))
+		return adb_fail_memory(d);
+	adb_sm64_add_plays(d, c.tree, c.file);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static void report_problems(struct adb_sm64_source_decoding *c)
+{
+	for (const struct adb_c_problem *p = c->file->c.problems.first; p != NULL; p = p->next)
+		adb_content_report(c->d->out, p->is_error ? ADB_ERROR : ADB_WARNING, p->code,
+				   (int64_t)p->offset, "line %u: %s", p->line,
+				   p->message != NULL ? p->message : "");
+}
+
+static bool add_symbol(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
+{
+	switch (symbol->declaration->what) {
+	case ADB_C_ANIMATION:
+		return adb_sm64_source_add_clip(c, symbol);
+	case ADB_C_TABLE:
+		return adb_sm64_source_add_set(c, symbol);
+	case ADB_C_GEO:
+		return add_geo(c, symbol);
+	case ADB_C_BEHAVIOR:
+		adb_sm64_link_behavior(c->d, c->tree, symbol);
+		return true;
+	default:
+		return true;
+	}
+}
+
+/* ---- geo layouts ---- */
+
+static bool add_geo(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
+{
+	struct adb_sm64_geo *geo;
+
+	if (symbol->part_count == 0)
+		return true;
+	geo = adb_sm64_source_geo(c->tree, symbol, c->d->out);
+	if (geo == NULL || geo->part_count == 0)
+		return geo != NULL;
+	if (adb_sm64_geo_add_skeleton(c->d->out, geo, symbol->declaration->name, symbol->native_id) == NULL)
+		return false;
+	name_model(c, symbol);
+	return true;
+}
+
+/* Names the model by the constant that level scripts have for it. */
+static void name_model(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol)
+{
+	struct adb_attributes *to = &c->d->out->last_model->attributes;
+	const char *names[MOST_MODELS];
+	int64_t numbers[MOST_MODELS];
+	size_t name_count = 0, number_count = 0;
+
+	for (const struct adb_sm64_model *m = symbol->models; m != NULL && name_count < MOST_MODELS;
+	     m = m->next) {
+		names[name_count++] = m->name;
+		if (m->number >= 0 && (number_count == 0 || numbers[number_count - 1] != m->number))
+			numbers[number_count++] = m->number;
+	}
+	if (number_count > 0)
+		adb_attribute_integers(c->d->arena, to, "model_ids", numbers, number_count);
+	if (name_count > 0)
+		adb_attribute_texts(c->d->arena, to, "model_names", names, name_count);
+}
