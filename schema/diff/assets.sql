@@ -1,5 +1,6 @@
--- Assets that refer to others, or hold events that are no clip's and no entry's. Those that hold something else as well
--- are silent: that is told. INDEXED BY, since SQLite would look at all rows for each asset where few assets have most of them.
+-- Assets that refer to other assets, or that hold events of neither a clip nor an entry. An asset that also holds a clip, a
+-- skeleton, a set or a model is silent, because the difference of that is reported. INDEXED BY prevents a scan of all rows for each
+-- asset, which SQLite would choose when few assets have most of the rows.
 SELECT 'asset', a.id, coalesce(a.held_system, l.system_id, ''), a.name, NULL, a.native_id,
 	l.place, l.inner_path, l.is_shadowed, NULL, a.xxh128, '{}',
 	coalesce((SELECT xxh128(group_concat(k.fields)) FROM (

@@ -1,4 +1,5 @@
--- What the differences are, once clips and bones have been measured: measuring a clip has set `change` where its motion differs.
+-- Decides what each difference is. Runs after clips and bones have been measured: measuring has set `change` of the clips whose
+-- motion differs.
 
 CREATE INDEX difference_by_owner ON difference(owner);
 
@@ -14,10 +15,10 @@ FROM (
 GROUP BY id, key
 HAVING max(CASE side WHEN 0 THEN value END) IS NOT max(CASE side WHEN 1 THEN value END);
 
--- Which is told of the entry that has it.
+-- The friendly name is reported for the entry that has it, not for the clip.
 DELETE FROM field_change WHERE key = 'friendly_name' AND difference IN (SELECT id FROM difference WHERE kind = 'clip');
 
--- What says where something lies: it has moved, which makes it no other.
+-- Fields that say where an item lies. An item for which only these differ has moved; it counts as the same item.
 UPDATE field_change SET is_place = 1
 FROM difference AS d, item AS x
 WHERE d.id = difference AND x.item = d.a AND (x.system, key) IN (SELECT system, key FROM place_key);
@@ -27,18 +28,18 @@ UPDATE field_change SET is_place = 1 WHERE (was, now) IN (SELECT was, now FROM m
 UPDATE difference SET change = 'added' WHERE a IS NULL;
 UPDATE difference SET change = 'removed' WHERE b IS NULL;
 
--- Clips whose poses are the same.
+-- Clips with equal poses at other times.
 UPDATE difference SET change = 'retimed'
 WHERE kind = 'clip' AND change IS NULL
 	AND id IN (SELECT difference FROM field_change WHERE key IN ('duration', 'fps', 'frame_interval', 'frame_count'));
 
--- Where a name says the place it is no name.
+-- A name that says where the item lies does not count as a name.
 UPDATE difference SET change = 'renamed'
 FROM item AS x, item AS y
 WHERE change IS NULL AND difference.kind NOT IN ('event', 'link') AND x.item = a AND y.item = b
 	AND x.name <> y.name AND (x.placed IS NULL OR y.placed IS NULL);
 
--- Events that happen at another time and are the same otherwise.
+-- Events that differ in their times only.
 UPDATE difference SET change = 'retimed'
 WHERE change IS NULL AND kind = 'event'
 	AND EXISTS (SELECT 1 FROM field_change WHERE difference = difference.id AND is_place = 0)
@@ -57,12 +58,13 @@ UPDATE difference SET change = 'changed'
 WHERE change IS NULL
 	AND (id IN (SELECT difference FROM field_change WHERE is_place = 0) OR note IS NOT NULL OR angle > 0 OR distance > 0);
 
--- Playback that no field tells, such as the rates of single keys.
+-- Differences of playback that no field shows, such as the rates of single keys.
 UPDATE difference SET change = 'changed', note = 'its playback differs'
 FROM item AS x, item AS y
 WHERE change IS NULL AND difference.kind = 'clip' AND x.item = a AND y.item = b AND x.content <> y.content;
 
--- An id that is no place says what something is; one that is, where: that is told of the thing itself, not of its parts.
+-- Another native id or name means another content, unless it says where the item lies: then the item has moved. This is reported for
+-- the item itself, not for its parts.
 UPDATE difference SET change = iif(x.placed IS NULL OR y.placed IS NULL, 'changed', 'moved')
 FROM item AS x, item AS y
 WHERE change IS NULL AND difference.owner = 0 AND x.item = a AND y.item = b
@@ -71,7 +73,7 @@ WHERE change IS NULL AND difference.owner = 0 AND x.item = a AND y.item = b
 UPDATE difference SET change = 'moved'
 WHERE change IS NULL AND owner = 0 AND id IN (SELECT difference FROM field_change WHERE is_place = 1);
 
--- Which copy it was matters less than that there are others.
+-- When one of several copies was added or removed, the number of the other copies is reported.
 CREATE INDEX item_by_name ON item(kind, side, name);
 UPDATE difference SET note = (
 	SELECT printf('%d more of that name %s', count(*), iif(change = 'added', 'is there', 'stays'))

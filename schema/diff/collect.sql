@@ -1,4 +1,4 @@
--- The differences of one kind (?1), those of copies as one.
+-- Collects the differences of one kind (?1). Equal differences of copies become one row.
 INSERT INTO difference (kind, owner, a, b, copies)
 SELECT x.kind, x.owner, min(x.item), y.item, count(*)
 FROM pair

@@ -1,5 +1,5 @@
--- Entries without a name are found by what they are, so that one that is put in front does not move all others. MATERIALIZED:
--- SQLite would make the fields and the events of each twice.
+-- Entries without a name are matched by their content, so that an entry inserted at the front does not move all others.
+-- MATERIALIZED, because SQLite would otherwise compute the fields and the events of each entry twice.
 SELECT 'entry', id, ?2, coalesce(name, ''), coalesce(name, '#' || entry_index), kind, entry_index, NULL, entry_index, NULL,
 	xxh128(json_remove(fields, '$.name') || coalesce(events, '')),
 	fields, events

@@ -1,4 +1,4 @@
--- ?3 says what ?1 is.
+-- The events of ?1; ?3 says whether ?1 is a clip, an entry or an asset.
 SELECT 'event', id, ?2, kind || coalesce(' ' || name, ''), NULL, kind, coalesce(time, frame), NULL, coalesce(time, frame), NULL, NULL,
 	fields, NULL
 FROM (

@@ -3,7 +3,7 @@ FROM (SELECT *, json_patch(
 			CASE WHEN json_valid(attributes) THEN attributes ELSE '{}' END,
 			json_object('game', (SELECT game FROM assets WHERE id = models.asset_id), 'kind', kind,
 				'skeleton_checksum', skeleton_checksum)) AS fields,
-		-- the mesh itself is not in the database: its bytes say whether it differs, where nothing else is in them
+		-- the mesh is not stored: the hash of its bytes shows a difference, provided that the asset holds only the mesh
 		(SELECT a.xxh128 FROM assets AS a
 			WHERE a.id = asset_id AND (SELECT count(*) FROM models AS other WHERE other.asset_id = a.id) = 1
 				AND NOT EXISTS (SELECT 1 FROM skeletons WHERE asset_id = a.id)

@@ -1,4 +1,4 @@
--- Run when clips, skeletons, sets, models and assets have been paired, where some of their names say where they lie.
+-- Runs after clips, skeletons, sets, models and assets have been paired, for systems in which some names say where an item lies.
 INSERT OR IGNORE INTO moved_name (was, now)
 SELECT x.native_id, y.native_id
 FROM pair

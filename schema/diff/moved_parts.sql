@@ -1,5 +1,5 @@
--- Run when the parts of one kind have been loaded, where some names say where something lies: what entries and references lead to,
--- by its name in B where that is known.
+-- Runs after the parts of one kind have been loaded, for systems in which some names say where an item lies. Replaces the target name
+-- of entries and references by the target's name in B when that is known.
 UPDATE item SET family = coalesce(
 	CASE WHEN side = 0 THEN (SELECT max(now) FROM moved_name WHERE was = new.target HAVING count(*) = 1) END,
 	new.target)

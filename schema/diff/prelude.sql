@@ -1,8 +1,9 @@
--- In front of every query by which `animdb diff` reads a database. Each of these gives the rows of one table with `fields`:
--- what is told of a row when it differs, as one JSON object. NOT MATERIALIZED, since most queries ask for one owner alone.
+-- Stands in front of every query by which `animdb diff` reads a database. Each table expression gives the rows of one table with
+-- `fields`: a JSON object of the values that are reported when they differ. NOT MATERIALIZED, because most queries read the rows of one
+-- owner only.
 WITH
 -- `place` is where an asset lies below the PATH given to index: the same for a disc image and for a folder of its files.
--- `inner_path` leaves the containers out of it.
+-- `inner_path` is the part of it inside of the innermost container.
 located AS NOT MATERIALIZED (
 	SELECT a.id AS asset_id, a.game, s.system_id, a.shadowed_by IS NOT NULL AS is_shadowed,
 		CASE WHEN s.inside = '' THEN a.path WHEN s.kind = 'file' THEN s.inside ELSE s.inside || '!' || a.path END AS place,
@@ -13,7 +14,7 @@ located AS NOT MATERIALIZED (
 		FROM sources) AS s ON s.id = a.source_id
 ),
 clip_line AS NOT MATERIALIZED (
-	-- `name_verified` comes from a list of names, not from the dump: what is NULL in a patch is left out
+	-- `name_verified` comes from a list of names, not from the dump; a NULL in the patch removes the key
 	SELECT *, json_patch(CASE WHEN json_valid(attributes) THEN attributes ELSE '{}' END,
 		json_object('game', (SELECT game FROM assets WHERE id = clips.asset_id), 'format', format, 'duration', duration, 'fps', fps, 'frame_interval', frame_interval, 'frame_count', frame_count, 'looping', looping,
 			'loop_start', loop_start, 'loop_end', loop_end, 'wraps', CASE WHEN wraps THEN json('true') END, 'skeleton_checksum', skeleton_checksum,

@@ -1,6 +1,6 @@
--- What `animdb diff` prints.
+-- The rows and lines that `animdb diff` prints.
 
--- What its name belongs to: 'clip', or 'set/entry'.
+-- The owner of a part, for its report: the name of a clip, or 'set/entry'.
 CREATE TABLE told AS
 WITH RECURSIVE named AS (
 	SELECT d.id, d.kind, d.owner, d.copies, coalesce(x.label, x.name) AS name, x.system, x.place,
@@ -36,23 +36,23 @@ JOIN (
 		printf('%s %s -> %s', key, CASE was WHEN '' THEN '""' ELSE coalesce(was, 'none') END,
 			CASE now WHEN '' THEN '""' ELSE coalesce(now, 'none') END))
 	FROM field_change
-	WHERE key <> 'name' -- which has columns of its own
+	WHERE key <> 'name' -- names have columns of their own
 		AND (is_place = 0 OR difference IN (SELECT id FROM difference WHERE change = 'moved'))
 	ORDER BY 1, 2
 ) AS told ON told.id = d.id
 GROUP BY d.id;
 CREATE UNIQUE INDEX detail_by_id ON detail(id);
 
--- In the order in which it is printed, which does not depend on the numbers of rows in A and B.
+-- The differences in the order in which they are printed, which is independent of row ids in A and B.
 CREATE TABLE differences AS
 SELECT
 	d.change,                       -- 'added', 'removed', 'renamed', 'retimed', 'reparented', 'changed', 'moved' (only its place is another)
 	d.kind,                         -- 'clip', 'skeleton', 'bone', 'set', 'entry', 'event', 'model', 'link', 'asset'
 	t.system,                       -- its system
-	t.name,                         -- its name, in A where it is there
-	t.new_name,                     -- that in B, where it is another
-	t.part_of,                      -- what has it: the skeleton, the set, the clip, set/entry, the asset
-	detail.text AS detail,          -- what differs: 'fps 25.0 -> 12.5; looping 0 -> 1'
+	t.name,                         -- its name in A, or in B when it was added
+	t.new_name,                     -- its name in B when that differs
+	t.part_of,                      -- its owner: the skeleton, set, clip, set/entry or asset
+	detail.text AS detail,          -- the differing fields: 'fps 25.0 -> 12.5; looping 0 -> 1'
 	d.angle,                        -- largest difference of a rotation, degrees
 	d.angle_bone,                   -- the bone
 	d.angle_time,                   -- when, in seconds of A
@@ -64,7 +64,7 @@ SELECT
 	t.copies,                       -- copies that differ in the same way
 	x.id AS a_id,                   -- number of the row in A
 	y.id AS b_id,                   -- number of the row in B
-	t.place                         -- where it lies, or what has it, below the PATH that was indexed
+	t.place                         -- where the item or its owner lies, below the PATH that was indexed
 FROM difference AS d
 JOIN told AS t ON t.id = d.id
 LEFT JOIN detail ON detail.id = d.id
@@ -74,7 +74,7 @@ WHERE d.change IS NOT NULL AND NOT coalesce(x.is_silent AND y.is_silent, x.is_si
 ORDER BY d.change = 'moved', t.system, instr('clip skeleton set model asset', t.root_kind), t.root_name COLLATE NOCASE, t.root_name, t.place, t.root, t.part_of, d.kind, coalesce(x.rank, y.rank),
 	t.name COLLATE NOCASE, d.change, coalesce(x.content, y.content), d.id;
 
--- The same for people, but for what has only moved.
+-- One readable line for each difference, except for items that have only moved.
 CREATE VIEW lines AS
 SELECT change || ' ' || kind || ' ' || coalesce(part_of || ': ', '') || name || coalesce(' -> ' || new_name, '') ||
 	' (' || system || ')' || iif(copies > 1, printf(' in %d copies', copies), '') ||
@@ -88,7 +88,7 @@ FROM differences
 WHERE change <> 'moved'
 ORDER BY differences.rowid;
 
--- What has only moved: one line a system, with the first of it.
+-- Items that have only moved: one line for each system, with an example.
 CREATE VIEW moved_lines AS
 SELECT 'moved only: ' || group_concat(total || ' ' || kind || iif(total = 1, '', 's'), ', ') || ' (' || system || '), such as ' || line AS line
 FROM (

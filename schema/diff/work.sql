@@ -1,39 +1,39 @@
--- The private database in which `animdb diff` matches what two databases hold. It lives as long as the command runs.
+-- The private database in which `animdb diff` matches the contents of two databases. It exists while the command runs.
 
--- Everything that may have a partner in the other database.
+-- Items: everything that may have a partner in the other database.
 CREATE TABLE item (
 	item INTEGER PRIMARY KEY,
 	side INTEGER NOT NULL,       -- 0 = A, 1 = B
 	kind TEXT NOT NULL,          -- 'clip', 'skeleton', 'set', 'model', 'asset'; 'bone', 'entry', 'event', 'link' are parts
-	owner INTEGER NOT NULL,      -- of parts: the difference that they belong to, else 0
+	owner INTEGER NOT NULL,      -- of a part: the difference that it belongs to; 0 for other items
 	id INTEGER NOT NULL,         -- number of its row in its database
 	system TEXT NOT NULL COLLATE NOCASE,
 	name TEXT NOT NULL COLLATE NOCASE,
-	label TEXT,                  -- the name to show, where it is not `name`
-	native_id TEXT COLLATE NOCASE, -- of parts: what else tells one from another
-	place TEXT COLLATE NOCASE,   -- where it lies; of events the time, of bones the rest pose, of entries the index
-	inner_path TEXT COLLATE NOCASE, -- where it lies in its innermost container
-	rank REAL,                   -- the order among equals
-	motion TEXT,                 -- hash of the motion of clips, of the clips of sets, of the references of assets
-	content TEXT NOT NULL,       -- hash of what makes it the same under another name
-	fields TEXT NOT NULL,        -- JSON: what is told when it differs
-	digest TEXT NOT NULL,        -- hash of all that is compared
-	is_silent INTEGER NOT NULL,  -- 1: its parts are told, itself is not
+	label TEXT,                  -- the name to print when that is not `name`
+	native_id TEXT COLLATE NOCASE, -- of parts: a second name that distinguishes them
+	place TEXT COLLATE NOCASE,   -- path; time of an event, rest pose of a bone, index of an entry
+	inner_path TEXT COLLATE NOCASE, -- path in the innermost container
+	rank REAL,                   -- order among items that match equally well
+	motion TEXT,                 -- hash of a clip's motion, of a set's clips, of an asset's references
+	content TEXT NOT NULL,       -- hash of the content that identifies the item under another name
+	fields TEXT NOT NULL,        -- JSON: the values that are reported when they differ
+	digest TEXT NOT NULL,        -- hash of all compared values
+	is_silent INTEGER NOT NULL,  -- 1: its parts are reported, the item itself is not
 	is_paired INTEGER NOT NULL DEFAULT 0,
-	placed TEXT,                 -- `content` where its name or native id says where it lies, else NULL
-	family TEXT                  -- where names say where something lies, of assets type and folder, of entries and links the target; else NULL
+	placed TEXT,                 -- `content` when the name or native id says where the item lies, else NULL
+	family TEXT                  -- for items whose names say where they lie: type and folder of an asset, target of an entry or link; else NULL
 );
 CREATE INDEX item_open ON item(kind) WHERE is_paired = 0;
 CREATE INDEX item_placed ON item(kind) WHERE placed IS NOT NULL;
 
--- Keys of attributes that say where something lies.
+-- Keys of attributes that say where an item lies.
 CREATE TABLE place_key (
 	system TEXT NOT NULL,
 	key TEXT NOT NULL,
 	PRIMARY KEY (system, key)
 ) WITHOUT ROWID;
 
--- Names and native ids that say where something lies: in A and in B, of one pair. What refers to it has them too.
+-- Names and native ids that say where an item lies, in A and in B, for each pair. References to the item hold the same names.
 CREATE TABLE moved_name (
 	was TEXT NOT NULL,
 	now TEXT NOT NULL,
@@ -46,23 +46,23 @@ CREATE TABLE pair (
 	b INTEGER NOT NULL           -- its partner in B
 );
 
--- Items of both sides that agree in what they are matched by, while that is done.
+-- While items are matched: items of both sides with equal values in the columns that they are matched by.
 CREATE TABLE alike (
 	a INTEGER NOT NULL,          -- one of A
 	b INTEGER NOT NULL,          -- one of B
 	count INTEGER NOT NULL
 );
 
--- What differs; equal differences of copies are one row.
+-- Differences. Equal differences of copies are one row.
 CREATE TABLE difference (
 	id INTEGER PRIMARY KEY,
 	kind TEXT NOT NULL,
-	owner INTEGER NOT NULL,      -- the difference that it is a part of, 0 = none
+	owner INTEGER NOT NULL,      -- the difference that this one is a part of, 0 = none
 	a INTEGER,                   -- item of A, NULL = added
 	b INTEGER,                   -- item of B, NULL = removed
 	copies INTEGER NOT NULL,
-	change TEXT,                 -- NULL: its parts differ, itself it does not
-	note TEXT,                   -- what no field tells
+	change TEXT,                 -- NULL: only its parts differ
+	note TEXT,                   -- a difference that no field shows
 	angle REAL, angle_bone TEXT, angle_time REAL, angle_frame REAL,
 	distance REAL, distance_bone TEXT, distance_time REAL, distance_frame REAL
 );
@@ -74,6 +74,6 @@ CREATE TABLE field_change (
 	key TEXT NOT NULL,
 	was TEXT,
 	now TEXT,
-	is_place INTEGER NOT NULL DEFAULT 0, -- 1: it says where something lies, and not what it is
+	is_place INTEGER NOT NULL DEFAULT 0, -- 1: the field says where the item lies
 	PRIMARY KEY (difference, position, key)
 ) WITHOUT ROWID;

@@ -1,13 +1,13 @@
--- Where everything lies, in temporary tables that the later files look names up in. Nothing here depends on an index of
--- the stored tables: a new database gets them only afterwards.
+-- Fills temporary tables with the place of every asset; the later files look names up in them. No statement here depends on an index
+-- of the stored tables, because a new database gets its indexes afterwards.
 
--- Containers inside containers, with what decides between copies of the same name.
+-- Containers inside containers, with the values that decide between copies of the same name.
 CREATE TEMP TABLE container_place (
 	asset_id INTEGER PRIMARY KEY,
 	parent_id INTEGER,
 	own_priority INTEGER,           -- volume_priority of this container itself
 	own_is_mod INTEGER,             -- 1 when its name says .mod
-	own_game TEXT,                  -- the game that this container itself says it is of
+	own_game TEXT,                  -- the game that this container itself names
 	volume INTEGER,                 -- the volume that its members lie in: an asset, or a source as -id
 	priority INTEGER,               -- of that volume, NULL = none
 	is_mod INTEGER,                 -- of that volume
@@ -30,8 +30,8 @@ SELECT
 FROM sources;
 CREATE UNIQUE INDEX temp.source_place_by_id ON source_place(source_id);
 
--- A volume is what has a priority, and the outermost container that knows its game: a disc with its archives. What knows
--- neither is a part of what it lies in.
+-- A volume is a container with a priority, or the outermost container that names its game: a disc with its archives. Any other
+-- container is a part of the volume that it lies in.
 WITH RECURSIVE inherited(asset_id, volume, priority, is_mod, game) AS (
 	SELECT
 		c.asset_id,
@@ -57,9 +57,9 @@ UPDATE container_place SET volume = i.volume, priority = i.priority, is_mod = i.
 FROM inherited AS i
 WHERE i.asset_id = container_place.asset_id;
 
--- Folders that assets lie in, in the file system and in containers, which are folders themselves, and the folders around
--- those below the PATH that was given to index. An asset with a set and its clips in it is one, too. What lies in more than 16
--- of them has no folder; 12 are the most known.
+-- The folders of assets, in the file system and in containers, with the folders around them below the PATH that was given to index. A
+-- container counts as a folder, and so does an asset that holds a set and its clips. An asset in more than 16 nested folders has no
+-- folder; the largest known depth is 12.
 CREATE TEMP TABLE holder (holder INTEGER PRIMARY KEY, root TEXT, folder TEXT, own TEXT);
 INSERT INTO holder (holder, root, folder) -- the folder of a loose file, or the archive
 SELECT -p.source_id, p.root, iif(s.kind = 'file', rtrim(s.path, replace(s.path, '/', '')), s.path || '/')
@@ -108,7 +108,7 @@ WITH RECURSIVE upward(path, root) AS (
 INSERT OR IGNORE INTO folder (path, around, depth)
 SELECT path, rtrim(rtrim(path, '/'), replace(path, '/', '')), length(path) - length(replace(path, '/', '')) FROM upward;
 
--- Every folder with itself and those around it; of two folders the deepest that both have tells how near they are.
+-- Every folder with itself and all folders around it. The deepest folder that two folders share measures how near they are.
 CREATE TEMP TABLE folder_around (folder_id INTEGER, ancestor_id INTEGER, depth INTEGER, PRIMARY KEY (folder_id, ancestor_id)) WITHOUT ROWID;
 WITH RECURSIVE upward(folder_id, ancestor_id, around, depth) AS (
 	SELECT folder_id, folder_id, around, depth FROM folder
@@ -120,18 +120,18 @@ INSERT INTO folder_around SELECT folder_id, ancestor_id, depth FROM upward;
 CREATE TEMP TABLE asset_place (
 	asset_id INTEGER PRIMARY KEY,
 	root TEXT,                      -- the PATH that was given to index: one installation
-	folder_id INTEGER,              -- NULL = it lies in the PATH itself, or too deep
-	parent INTEGER,                 -- the container that it lies in: an asset, or a source as -id
+	folder_id INTEGER,              -- NULL = the PATH itself, or too deep
+	parent INTEGER,                 -- the container of the asset: an asset, or a source as -id
 	volume INTEGER,
-	game TEXT,                      -- ids are unique within a game; NULL = not known, so it may be any
+	game TEXT,                      -- ids are unique within a game; NULL = unknown, matches every game
 	priority INTEGER,
 	is_mod INTEGER,
 	bare_name TEXT,                 -- upper-case
 	type TEXT,
 	native_id TEXT,                 -- upper-case
 	shadowed INTEGER DEFAULT 0,
-	place INTEGER,                  -- the order of paths: ids tell what was indexed first, which must not matter
-	standing INTEGER                -- smaller = the game would rather load it; a choice that it leaves open is by place
+	place INTEGER,                  -- rank of the path; ids depend on the order of indexing, which must not matter
+	standing INTEGER                -- smaller = preferred by the game; equal standings are ordered by place
 );
 INSERT INTO asset_place (asset_id, root, folder_id, parent, volume, game, priority, is_mod, bare_name, type, native_id, place)
 SELECT
@@ -146,17 +146,16 @@ LEFT JOIN asset_folder AS d ON d.asset_id = a.id
 LEFT JOIN folder AS f ON f.path = d.path;
 DROP TABLE temp.asset_folder;
 
--- Where no container knows the game, what lies in it may. The first word is the game, what follows ("demo") an edition of
--- it: only some formats of an edition are laid out in another way, so that the others cannot tell.
+-- When no container names the game, an asset in it may. The first word is the game; a second word ("demo") is an edition of it, which
+-- only those formats show that have another layout in that edition.
 UPDATE asset_place SET game = content.game
 FROM (
 	SELECT id AS asset_id, substr(game, 1, instr(game || ' ', ' ') - 1) AS game FROM assets WHERE game IS NOT NULL
 ) AS content
 WHERE content.asset_id = asset_place.asset_id AND asset_place.game IS NULL;
 
--- Of the assets of one bare name in one installation the game loads that of the volume with the highest priority, with
--- equal ones that of a .mod. Which of several it takes where that leaves more than one is not known: none of them
--- shadows another.
+-- Of the assets of one bare name in one installation the game loads that of the volume with the highest priority, and among equal
+-- priorities that of a .mod. When several are left, it is unknown which one the game loads: none of them shadows another.
 UPDATE assets SET shadowed_by = NULL WHERE shadowed_by IS NOT NULL;
 CREATE TEMP TABLE winner AS
 SELECT asset_id, winner_id
@@ -174,7 +173,7 @@ WHERE rank > 1;
 UPDATE assets SET shadowed_by = w.winner_id FROM winner AS w WHERE w.asset_id = assets.id;
 UPDATE asset_place SET shadowed = 1 WHERE asset_id IN (SELECT asset_id FROM winner);
 
--- The game reads a compiled script rather than its text.
+-- The game prefers a compiled script to its text.
 UPDATE asset_place SET standing = ranked.standing
 FROM (
 	SELECT
@@ -189,8 +188,8 @@ WHERE ranked.asset_id = asset_place.asset_id;
 
 CREATE INDEX temp.asset_place_by_id ON asset_place(native_id, type);
 
--- Of the copies of one id the first in each folder and installation and of all: one of these is what is looked for,
--- wherever one looks from, so that nobody has to look at all copies.
+-- For each id the preferred copy in each folder, in each installation, and in the whole database. Every look-up of an id ends at one of
+-- these rows, so that it never has to read all copies.
 CREATE TEMP TABLE asset_choice AS
 WITH copy AS MATERIALIZED (
 	SELECT * FROM asset_place

@@ -1,5 +1,5 @@
--- Which skeletons a clip says that it fits: the one that it names, then every one with its checksum. Of more than 4096 pairs
--- of copies of one clip and such skeletons, each copy has the nearest skeleton of each name.
+-- The skeletons that a clip itself claims to fit: the one that it names, then every one with its checksum. When the copies of one clip
+-- and such skeletons make more than 4096 pairs, each copy gets the nearest skeleton of each name only.
 
 CREATE TEMP TABLE clip_place AS
 SELECT
@@ -16,7 +16,7 @@ CREATE TEMP TABLE skeleton_place AS
 SELECT
 	s.id AS skeleton_id, s.asset_id, s.system_id, p.root, p.folder_id, p.parent, p.volume, p.game, p.shadowed, p.standing,
 	s.checksum, upper(coalesce(s.native_id, s.name)) AS native_id,
-	s.asset_id IN (SELECT asset_id FROM models) AS is_of_model -- it came with a mesh, and need only fit that
+	s.asset_id IN (SELECT asset_id FROM models) AS is_of_model -- it came with a mesh, and only has to fit that mesh
 FROM skeletons AS s
 JOIN asset_place AS p ON p.asset_id = s.asset_id;
 CREATE INDEX temp.skeleton_place_by_native_id ON skeleton_place(native_id);
@@ -46,7 +46,7 @@ FROM (
 ) AS crowd
 WHERE crowd.native_id = clip_place.native_id AND crowd.system_id = clip_place.system_id
 	AND crowd.skeleton_name IS clip_place.skeleton_name AND crowd.checksum IS clip_place.checksum;
--- A limit that is hit is told, here and where it is about other pairs.
+-- A reached limit is reported in diagnostics, here and in the other places with this limit.
 DELETE FROM diagnostics WHERE code = 'too-many-copies';
 INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
 SELECT
@@ -77,9 +77,9 @@ UNION ALL SELECT root, folder_id, 'r' || root FROM crowd
 UNION ALL SELECT root, folder_id, '' FROM crowd;
 CREATE INDEX temp.crowd_around_by_folder ON crowd_around(root, folder_id);
 
--- One installation first; only a clip that finds nothing there looks into the others. Ranks: 0 = the skeleton that it names;
--- of those that have its checksum alone 1 = the one whose name its own continues (what A_B names is laid over A), 2 = others,
--- 4 = those of models.
+-- A clip is matched within its installation first; only a clip without a match there is matched with the others. Ranks: 0 = the
+-- skeleton that the clip names; of skeletons that only share the checksum, 1 = the one whose name is the beginning of the clip's own
+-- (the script A_B is laid over A), 2 = others, 4 = those of models.
 CREATE TEMP TABLE fit (clip_id INTEGER, skeleton_id INTEGER, via TEXT, rank INTEGER, PRIMARY KEY (clip_id, skeleton_id));
 INSERT OR IGNORE INTO fit
 SELECT c.clip_id, s.skeleton_id, 'name', 0

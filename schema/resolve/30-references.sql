@@ -1,5 +1,5 @@
--- Entries reach clips, entries follow entries, links and events reach assets: each by name or id, within its game, in its
--- own installation first, and there what the game would load, what is nearest of what is equal.
+-- Resolves entries to clips, transitions to entries, links and events to assets: each by name or id, within the same game, in the same
+-- installation first. Within an installation the asset that the game would load comes first, then the nearest of equal ones.
 
 CREATE TEMP TABLE entry_place AS
 SELECT
@@ -11,7 +11,7 @@ JOIN asset_place AS p ON p.asset_id = s.asset_id;
 CREATE INDEX temp.entry_place_by_name ON entry_place(set_id, name, entry_index);
 CREATE UNIQUE INDEX temp.entry_place_by_entry ON entry_place(entry_id);
 
--- Of the sets of one name in one installation of a game it loads the first.
+-- Of several sets of one name in one installation the game loads the first.
 UPDATE animation_sets SET precedence = ranked.precedence
 FROM (
 	SELECT
@@ -24,7 +24,7 @@ FROM (
 ) AS ranked
 WHERE ranked.set_id = animation_sets.id;
 
--- Every entry reaches every clip of its name, unless those are more than 4096 pairs.
+-- Every entry reaches every clip of its name, up to 4096 pairs.
 CREATE TEMP TABLE crowded_name AS
 SELECT e.system_id, e.root, e.target AS name
 FROM (SELECT system_id, root, target, count(*) AS entries FROM entry_place GROUP BY system_id, root, target) AS e
@@ -78,7 +78,7 @@ FROM (
 GROUP BY native_id, system_id, around, game, shadowed; -- as in asset_choice
 CREATE INDEX temp.clip_choice_by_id ON clip_choice(native_id, around);
 
--- What is chosen depends on where one looks from alone: copies in one folder all choose the same.
+-- The choice depends on the folder of the reference only: all copies in one folder choose the same target.
 CREATE TEMP TABLE wanted_clip AS
 SELECT DISTINCT system_id, root, folder_id, game, target, CAST(NULL AS INTEGER) AS clip_id
 FROM entry_place
@@ -116,7 +116,7 @@ FROM (
 JOIN animation_sets AS s ON s.id = e.set_id
 JOIN assets AS a ON a.id = s.asset_id
 ORDER BY a.id, e.target;
--- Of too many pairs each entry has the clip that it plays, and the first entry all clips that no other has.
+-- Beyond the limit each entry reaches the clip that it plays, and the first entry reaches all clips that no other entry reaches.
 INSERT INTO entry_clips (entry_id, clip_id)
 SELECT e.entry_id, s.clip_id
 FROM entry_place AS e
@@ -135,7 +135,7 @@ JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id AND
 WHERE e.choice = 1 AND c.clip_id NOT IN (SELECT clip_id FROM entry_clips)
 ORDER BY e.entry_id, c.clip_id;
 
--- Equal sets in one archive say the same: one of them is enough where only that matters.
+-- Equal sets in one archive hold the same references: one of them is enough for statements about all.
 CREATE TEMP TABLE distinct_set AS
 SELECT min(s.id) AS set_id
 FROM animation_sets AS s

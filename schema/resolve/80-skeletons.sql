@@ -1,7 +1,7 @@
--- What follows from clips, sets and links of any system: the skeletons of clips, the names of bones.
+-- Derives the skeletons of clips and the names of bones from the clips, sets and links of all systems.
 
--- A clip that says nothing of its skeleton moves those that the sets name which reach it: those with all of its bones
--- before others, then in the order in which the sets name them.
+-- A clip that names no skeleton fits the skeletons of the sets that reach it: first the skeletons that have all of its bones, then in
+-- the order in which the sets name them.
 CREATE TEMP TABLE named_skeleton AS
 SELECT
 	l.from_asset_id AS asset_id, s.skeleton_id,
@@ -26,7 +26,7 @@ FROM (
 JOIN named_skeleton AS n ON n.asset_id = r.asset_id
 GROUP BY r.clip_id, n.skeleton_id;
 
--- Bones matter only where there is a choice.
+-- Bones are compared only when there are several candidates.
 CREATE TEMP TABLE rival_fit (clip_id INTEGER, skeleton_id INTEGER, PRIMARY KEY (clip_id, skeleton_id));
 INSERT INTO rival_fit
 SELECT clip_id, skeleton_id
@@ -45,8 +45,8 @@ SELECT f.clip_id, f.skeleton_id, 'set', f.place + iif(l.clip_id IS NULL, 10, 100
 FROM set_fit AS f
 LEFT JOIN lacking_fit AS l ON l.clip_id = f.clip_id AND l.skeleton_id = f.skeleton_id;
 
--- Skeletons of one checksum may still differ in the parents of their bones: armour that lists all bones below the first is
--- known. Where names do not tell, the parents that most of them have are right.
+-- Skeletons with equal checksums may differ in the parents of their bones: armour exists that lists all bones below the first one. When
+-- names do not decide, the hierarchy that most of these skeletons have is preferred.
 CREATE TEMP TABLE hierarchy (skeleton_id INTEGER PRIMARY KEY, votes INTEGER);
 INSERT INTO hierarchy
 SELECT skeleton_id, count(*) OVER (PARTITION BY system_id, root, checksum, parents)
@@ -75,7 +75,7 @@ JOIN folder_around AS own ON own.folder_id = p.folder_id
 JOIN folder_around AS other ON other.folder_id = p.other_id AND other.ancestor_id = own.ancestor_id
 GROUP BY p.folder_id, p.other_id;
 
--- What a clip was made for its checksum knows better than names do.
+-- A checksum is stronger evidence for the skeleton of a clip than names are.
 CREATE TEMP TABLE primary_fit (clip_id INTEGER PRIMARY KEY, skeleton_id INTEGER);
 INSERT INTO primary_fit
 SELECT clip_id, skeleton_id
@@ -107,11 +107,11 @@ FROM fit AS f
 LEFT JOIN primary_fit AS p ON p.clip_id = f.clip_id AND p.skeleton_id = f.skeleton_id
 ORDER BY f.clip_id, f.skeleton_id;
 
--- The function reads primary_fit (src/store/bone_names.h): a join would cost as much again as the change.
+-- The function reads primary_fit (src/store/bone_names.h): a join would double the time of this update.
 UPDATE channels SET bone_name = bone_name_of(clip_id, bone_id)
 WHERE bone_name IS NOT bone_name_of(clip_id, bone_id);
 
--- Some events have the number of their bone only.
+-- Some events hold the number of their bone instead of its name.
 UPDATE events SET bone_name = bone_name_of(e.clip_id, events.attributes ->> '$.bone_id')
 FROM set_entries AS e
 WHERE e.id = events.entry_id AND events.attributes ->> '$.bone_id' IS NOT NULL
@@ -137,7 +137,7 @@ CROSS JOIN primary_fit AS p ON p.clip_id = h.clip_id
 CROSS JOIN skeleton_place AS s ON s.skeleton_id = p.skeleton_id
 CROSS JOIN clip_place AS c ON c.clip_id = p.clip_id
 CROSS JOIN assets AS a ON a.id = c.asset_id
-WHERE h.bone_name IS NULL AND h.bone_id IS NOT NULL -- what has a name has a bone; a bone may be without one
+WHERE h.bone_name IS NULL AND h.bone_id IS NOT NULL -- a bone may have no name
 	AND NOT EXISTS (SELECT 1 FROM bones AS b WHERE b.skeleton_id = p.skeleton_id AND b.bone_id = h.bone_id)
 GROUP BY c.clip_id
 ORDER BY c.clip_id;

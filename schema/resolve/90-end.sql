@@ -1,4 +1,4 @@
--- The temporary tables of the files before.
+-- Drops the temporary tables of the earlier files.
 DROP TABLE temp.lacking_fit;
 DROP TABLE temp.rival_fit;
 DROP TABLE temp.set_fit;
