@@ -97,8 +97,8 @@ static void check_count(struct adb_verification *v, int64_t clip_id, const char 
 			int64_t counted)
 {
 	if (stored != counted)
-		adb_verify_found(v, "count", "clips", clip_id, "%s is %lld, but its channels give %lld",
-				 column, (long long)stored, (long long)counted);
+		adb_verify_report(v, "count", "clips", clip_id, "%s is %lld, but its channels give %lld",
+				  column, (long long)stored, (long long)counted);
 }
 
 static void check_hashes(struct reader *reader, const struct stored *stored)
@@ -125,8 +125,8 @@ static void check_hash(struct adb_verification *v, int64_t clip_id, const char *
 	char hex[ADB_HASH_HEX_SIZE];
 
 	if (stored == NULL || strcmp(adb_hash_hex(hash, hex), stored) != 0)
-		adb_verify_found(v, "hash", "clips", clip_id, "%s is %s, but the stored data give %s", column,
-				 stored != NULL ? stored : "NULL", hex);
+		adb_verify_report(v, "hash", "clips", clip_id, "%s is %s, but the stored data give %s",
+				  column, stored != NULL ? stored : "NULL", hex);
 }
 
 /* Whether the content hash of the format also covers playback data that no column has. */
@@ -192,8 +192,8 @@ static void check_channel(struct reader *reader, sqlite3_stmt *row)
 	add_count(&counted->key_count, sqlite3_column_int64(row, 4));
 	counted->constant_channels += sqlite3_column_int(row, 5) == 1 && sqlite3_column_int64(row, 4) > 1;
 	if (!has_words)
-		adb_verify_found(reader->v, "rule", "channels", sqlite3_column_int64(row, 0),
-				 "its target or its interpolation is unknown");
+		adb_verify_report(reader->v, "rule", "channels", sqlite3_column_int64(row, 0),
+				  "its target or its interpolation is unknown");
 	if (has_words && has_track)
 		check_track_of(reader, row, channel.target);
 	if (!has_words || !has_track || !adb_hash_parse((const char *)sqlite3_column_text(row, 7), &hash)) {
@@ -225,15 +225,16 @@ static void check_track_of(struct reader *reader, sqlite3_stmt *row, enum adb_ta
 	int64_t track_id = sqlite3_column_int64(row, 6), width = sqlite3_column_int64(row, 8);
 
 	if (width != adb_target_width(target))
-		adb_verify_found(v, "track", "channels", id, "the track of a %s channel has %lld components",
-				 adb_target_name(target), (long long)width);
+		adb_verify_report(v, "track", "channels", id, "the track of a %s channel has %lld components",
+				  adb_target_name(target), (long long)width);
 	if (key_count != sqlite3_column_int64(row, 9))
-		adb_verify_found(v, "count", "channels", id,
-				 "key_count is %lld, but that of its track is %lld", (long long)key_count,
-				 (long long)sqlite3_column_int64(row, 9));
+		adb_verify_report(v, "count", "channels", id,
+				  "key_count is %lld, but that of its track is %lld", (long long)key_count,
+				  (long long)sqlite3_column_int64(row, 9));
 	if (!is_as_constant(v, track_id, sqlite3_column_int(row, 5)))
-		adb_verify_found(v, "count", "channels", id, "is_constant is %d, which contradicts its track",
-				 sqlite3_column_int(row, 5));
+		adb_verify_report(v, "count", "channels", id,
+				  "is_constant is %d, which contradicts its track",
+				  sqlite3_column_int(row, 5));
 }
 
 /* Whether is_constant agrees with the track, true when the track is damaged or was not read. */

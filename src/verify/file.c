@@ -29,7 +29,7 @@ void adb_verify_file(struct adb_verification *v)
 
 	check_integrity(v);
 	check_foreign_keys(v);
-	model = adb_verify_goes_on(v) ? adb_schema_model_open(v->error) : NULL;
+	model = adb_verify_may_continue(v) ? adb_schema_model_open(v->error) : NULL;
 	if (model == NULL)
 		return;
 	check_objects(v, model);
@@ -49,8 +49,8 @@ static void check_rows(struct adb_verification *v, sqlite3 *model, const char *t
 	    sqlite3_step(wanted) != SQLITE_ROW)
 		adb_sql_failed(model, v->error);
 	else if (adb_verify_next(v, found, table) && strcmp(text_of(found, 0), text_of(wanted, 0)) != 0)
-		adb_verify_found_in_file(v, "schema", "the rows of %s differ from those of this version",
-					 table);
+		adb_verify_report_file(v, "schema", "the rows of %s differ from those of this version",
+				       table);
 	sqlite3_finalize(wanted);
 	sqlite3_finalize(found);
 }
@@ -75,7 +75,7 @@ static void report_lines(struct adb_verification *v, const char *lines)
 	for (size_t length; *lines != '\0'; lines += length + (lines[length] != '\0')) {
 		length = strcspn(lines, "\n");
 		if (length > 0 && strncmp(lines, "***", 3) != 0)
-			adb_verify_found_in_file(v, "integrity", "%.*s", (int)length, lines);
+			adb_verify_report_file(v, "integrity", "%.*s", (int)length, lines);
 	}
 }
 
@@ -90,12 +90,12 @@ static void check_foreign_keys(struct adb_verification *v)
 		const char *parent = (const char *)sqlite3_column_text(rows, 2);
 
 		if (sqlite3_column_type(rows, 1) == SQLITE_NULL)
-			adb_verify_found_in_file(v, "foreign-key",
-						 "a row of %s refers to a row of %s that is missing", table,
-						 parent);
+			adb_verify_report_file(v, "foreign-key",
+					       "a row of %s refers to a row of %s that is missing", table,
+					       parent);
 		else
-			adb_verify_found(v, "foreign-key", table, sqlite3_column_int64(rows, 1),
-					 "refers to a row of %s that is missing", parent);
+			adb_verify_report(v, "foreign-key", table, sqlite3_column_int64(rows, 1),
+					  "refers to a row of %s that is missing", parent);
 	}
 	sqlite3_finalize(rows);
 }
@@ -112,7 +112,7 @@ static void check_objects(struct adb_verification *v, sqlite3 *model)
 
 	if (found != NULL && sqlite3_prepare_v2(model, wanted_sql, -1, &wanted, NULL) != SQLITE_OK)
 		adb_sql_failed(model, v->error);
-	while (wanted != NULL && adb_verify_goes_on(v) && sqlite3_step(wanted) == SQLITE_ROW)
+	while (wanted != NULL && adb_verify_may_continue(v) && sqlite3_step(wanted) == SQLITE_ROW)
 		check_object(v, found, wanted);
 	sqlite3_finalize(wanted);
 	sqlite3_finalize(found);
@@ -124,10 +124,10 @@ static void check_object(struct adb_verification *v, sqlite3_stmt *found, sqlite
 
 	sqlite3_bind_text(found, 1, name, -1, SQLITE_STATIC);
 	if (!adb_verify_next(v, found, "schema"))
-		adb_verify_found_in_file(v, "schema", "the %s %s is missing", type, name);
+		adb_verify_report_file(v, "schema", "the %s %s is missing", type, name);
 	else if (!adb_schema_is_same_sql(text_of(found, 0), text_of(wanted, 2)))
-		adb_verify_found_in_file(v, "schema", "the %s %s differs from that of this version", type,
-					 name);
+		adb_verify_report_file(v, "schema", "the %s %s differs from that of this version", type,
+				       name);
 	sqlite3_reset(found);
 }
 

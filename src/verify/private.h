@@ -21,12 +21,12 @@ struct adb_verification {
 };
 
 /* Whether the verification continues. False when `error` is set; an interrupt of the user or a lack of memory sets it here. */
-bool adb_verify_goes_on(struct adb_verification *v);
+bool adb_verify_may_continue(struct adb_verification *v);
 
 /* Report a finding about a row, and a finding about the file. Nothing is reported once the verification has ended. */
-void adb_verify_found(struct adb_verification *v, const char *kind, const char *table, int64_t id,
-		      const char *format, ...) __attribute__((format(printf, 5, 6)));
-void adb_verify_found_in_file(struct adb_verification *v, const char *kind, const char *format, ...)
+void adb_verify_report(struct adb_verification *v, const char *kind, const char *table, int64_t id,
+		       const char *format, ...) __attribute__((format(printf, 5, 6)));
+void adb_verify_report_file(struct adb_verification *v, const char *kind, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* Prepares a statement. Returns NULL when that fails, and reports a finding of kind 'unfinished' that names `what`. */

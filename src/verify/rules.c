@@ -27,7 +27,7 @@ static bool is_resolved(struct adb_verification *v)
 
 	sqlite3_finalize(row);
 	if (is_pending)
-		adb_verify_found_in_file(v, "pending", "references are not resolved yet: run animdb index");
+		adb_verify_report_file(v, "pending", "references are not resolved yet: run animdb index");
 	return !is_pending;
 }
 
@@ -38,7 +38,7 @@ static bool begins_with(const char *text, const char *start)
 
 static void run_file(struct adb_verification *v, const struct adb_schema_file *file)
 {
-	for (const char *rest = file->text; rest != NULL && *rest != '\0' && adb_verify_goes_on(v);) {
+	for (const char *rest = file->text; rest != NULL && *rest != '\0' && adb_verify_may_continue(v);) {
 		sqlite3_stmt *rows = adb_verify_prepare_first(v, &rest, file->name);
 
 		report_rows(v, rows, file->name);
@@ -55,8 +55,8 @@ static void report_rows(struct adb_verification *v, sqlite3_stmt *rows, const ch
 		const char *what = (const char *)sqlite3_column_text(rows, 3);
 
 		if (sqlite3_column_type(rows, 2) == SQLITE_NULL)
-			adb_verify_found_in_file(v, kind, "%s", what);
+			adb_verify_report_file(v, kind, "%s", what);
 		else
-			adb_verify_found(v, kind, table, sqlite3_column_int64(rows, 2), "%s", what);
+			adb_verify_report(v, kind, table, sqlite3_column_int64(rows, 2), "%s", what);
 	}
 }

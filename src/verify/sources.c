@@ -98,8 +98,8 @@ static void check_assets(struct reader *reader, const struct source *source, enu
 	while (reported < MAX_REPORTED && adb_verify_next(v, reader->assets, "assets"))
 		reported += !check_asset(reader, source, state);
 	if (reported == MAX_REPORTED && adb_verify_next(v, reader->assets, "assets"))
-		adb_verify_found(v, "asset", "sources", source->id,
-				 "%s: the assets that follow were not checked", source->path);
+		adb_verify_report(v, "asset", "sources", source->id,
+				  "%s: the assets that follow were not checked", source->path);
 	sqlite3_reset(reader->assets);
 }
 
@@ -126,8 +126,8 @@ static void report_asset(struct adb_verification *v, sqlite3_stmt *row, const st
 
 	if (sqlite3_column_type(row, 2) != SQLITE_NULL)
 		snprintf(place, sizeof place, " at offset %lld", (long long)sqlite3_column_int64(row, 2));
-	adb_verify_found(v, "asset", "assets", sqlite3_column_int64(row, 0), "%s: %s%s: %s", source->path,
-			 (const char *)sqlite3_column_text(row, 1), place, why->message);
+	adb_verify_report(v, "asset", "assets", sqlite3_column_int64(row, 0), "%s: %s%s: %s", source->path,
+			  (const char *)sqlite3_column_text(row, 1), place, why->message);
 }
 
 /* ---- the file ---- */
@@ -137,19 +137,20 @@ static enum state check_source(struct adb_verification *v, const struct source *
 	struct stat info;
 
 	if (stat(source->path, &info) != 0) {
-		adb_verify_found(v, "source", "sources", source->id, "%s: %s", source->path, strerror(errno));
+		adb_verify_report(v, "source", "sources", source->id, "%s: %s", source->path,
+				  strerror(errno));
 		return GONE;
 	}
 	if (source->is_folder != S_ISDIR(info.st_mode)) {
-		adb_verify_found(v, "source", "sources", source->id, "%s: is %s folder", source->path,
-				 source->is_folder ? "not a" : "a");
+		adb_verify_report(v, "source", "sources", source->id, "%s: is %s folder", source->path,
+				  source->is_folder ? "not a" : "a");
 		return GONE;
 	}
 	if (source->is_folder)
 		return check_folder(v, source);
 	if ((int64_t)info.st_size != source->byte_size) {
-		adb_verify_found(v, "source", "sources", source->id, "%s: has %lld bytes, when indexed %lld",
-				 source->path, (long long)info.st_size, (long long)source->byte_size);
+		adb_verify_report(v, "source", "sources", source->id, "%s: has %lld bytes, when indexed %lld",
+				  source->path, (long long)info.st_size, (long long)source->byte_size);
 		return CHANGED;
 	}
 	return check_hash(v, source);
@@ -179,11 +180,11 @@ static enum state check_folder(struct adb_verification *v, const struct source *
 	adb_arena_free(notes.arena);
 	adb_input_release(input);
 	if (size < 0)
-		adb_verify_found(v, "source", "sources", source->id, "%s: %s", source->path, why.message);
+		adb_verify_report(v, "source", "sources", source->id, "%s: %s", source->path, why.message);
 	else if (size != source->byte_size)
-		adb_verify_found(v, "source", "sources", source->id,
-				 "%s: its files have %lld bytes, when indexed %lld", source->path,
-				 (long long)size, (long long)source->byte_size);
+		adb_verify_report(v, "source", "sources", source->id,
+				  "%s: its files have %lld bytes, when indexed %lld", source->path,
+				  (long long)size, (long long)source->byte_size);
 	return size < 0 ? GONE : size != source->byte_size ? CHANGED : SAME;
 }
 
@@ -196,17 +197,17 @@ static enum state check_hash(struct adb_verification *v, const struct source *so
 	bool complete = input != NULL && hash_input(v, input, &hash);
 
 	if (input == NULL)
-		adb_verify_found(v, "source", "sources", source->id, "%s: %s", source->path, why.message);
+		adb_verify_report(v, "source", "sources", source->id, "%s: %s", source->path, why.message);
 	else if (!complete)
-		adb_verify_found(v, "source", "sources", source->id, "%s: cannot be read", source->path);
+		adb_verify_report(v, "source", "sources", source->id, "%s: cannot be read", source->path);
 	adb_input_release(input);
 	if (!complete)
 		return GONE;
 	if (strcmp(adb_hash_hex(&hash, hex), source->xxh128) == 0)
 		return SAME;
-	adb_verify_found(v, "source", "sources", source->id,
-			 "%s: its bytes have changed: xxh128 is %s, was %s", source->path, hex,
-			 source->xxh128);
+	adb_verify_report(v, "source", "sources", source->id,
+			  "%s: its bytes have changed: xxh128 is %s, was %s", source->path, hex,
+			  source->xxh128);
 	return CHANGED;
 }
 
@@ -221,7 +222,7 @@ static bool hash_input(struct adb_verification *v, struct adb_input *input, stru
 	while (complete && at < size) {
 		size_t length = size - at < PIECE ? (size_t)(size - at) : PIECE;
 
-		complete = adb_verify_goes_on(v) && adb_input_read(input, at, piece, length);
+		complete = adb_verify_may_continue(v) && adb_input_read(input, at, piece, length);
 		if (complete)
 			adb_hasher_add(hasher, piece, length);
 		at += length;

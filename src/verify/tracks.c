@@ -63,8 +63,8 @@ static void check_track(struct reader *reader)
 
 	v->result->tracks++;
 	if (!fits)
-		adb_verify_found(v, "track", "tracks", id,
-				 "the sizes of data and frames contradict width and key_count");
+		adb_verify_report(v, "track", "tracks", id,
+				  "the sizes of data and frames contradict width and key_count");
 	if (!fits || !has_its_hash(reader, &channel, &track)) {
 		adb_ids_add(&v->damaged_tracks, id);
 		return;
@@ -76,7 +76,7 @@ static void check_track(struct reader *reader)
 		channel.frames =
 			adb_stored_words(reader->rows, COLUMN_FRAMES, channel.key_count, reader->arena);
 	if (channel.values == NULL || (track.frames != NULL && channel.frames == NULL))
-		return; /* adb_verify_goes_on() reports the lack of memory */
+		return; /* adb_verify_may_continue() reports the lack of memory */
 	check_values(reader, id, &channel);
 	if (adb_channel_is_constant(&channel))
 		adb_ids_add(&v->constant_tracks, id);
@@ -116,9 +116,9 @@ static bool has_its_hash(struct reader *reader, const struct adb_channel *channe
 
 	if (stored != NULL && strcmp(adb_hash_hex(&hash, hex), stored) == 0)
 		return true;
-	adb_verify_found(reader->v, "hash", "tracks", sqlite3_column_int64(reader->rows, COLUMN_ID),
-			 "xxh128 is %s, but that of its content is %s", stored != NULL ? stored : "NULL",
-			 hex);
+	adb_verify_report(reader->v, "hash", "tracks", sqlite3_column_int64(reader->rows, COLUMN_ID),
+			  "xxh128 is %s, but that of its content is %s", stored != NULL ? stored : "NULL",
+			  hex);
 	return false;
 }
 
@@ -127,16 +127,16 @@ static void check_values(struct reader *reader, int64_t id, const struct adb_cha
 	uint32_t first = 0, not_unit = 0;
 
 	if (!adb_values_are_finite(channel->values, (size_t)channel->key_count * channel->width))
-		adb_verify_found(reader->v, "track", "tracks", id, "a value is not finite");
+		adb_verify_report(reader->v, "track", "tracks", id, "a value is not finite");
 	else if (channel->width == adb_target_width(ADB_ROTATION))
 		not_unit = adb_channel_count_not_unit(channel, &first);
 	if (!adb_frames_ascend(channel->frames, channel->key_count))
-		adb_verify_found(reader->v, "track", "tracks", id, "its frames do not ascend");
+		adb_verify_report(reader->v, "track", "tracks", id, "its frames do not ascend");
 	if (not_unit > 0 && !is_diagnosed(reader, id))
-		adb_verify_found(reader->v, "track", "tracks", id,
-				 "%u of %u rotations are not unit quaternions, key %u is the first, and no "
-				 "diagnostic reports it",
-				 not_unit, channel->key_count, first);
+		adb_verify_report(reader->v, "track", "tracks", id,
+				  "%u of %u rotations are not unit quaternions, key %u is the first, and no "
+				  "diagnostic reports it",
+				  not_unit, channel->key_count, first);
 }
 
 /* Whether diagnostics report the rotations of the track that are not unit quaternions, which index stores unchanged. */

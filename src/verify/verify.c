@@ -9,7 +9,7 @@
 #include "sqlite/run.h"
 #include "verify/private.h"
 
-bool adb_verify_goes_on(struct adb_verification *v)
+bool adb_verify_may_continue(struct adb_verification *v)
 {
 	if (v->error->outcome == ADB_OK && *v->options->interrupted != 0)
 		adb_error_set(v->error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
@@ -25,7 +25,7 @@ static void report(struct adb_verification *v, struct adb_finding *finding, cons
 {
 	char *what = NULL;
 
-	if (!adb_verify_goes_on(v))
+	if (!adb_verify_may_continue(v))
 		return;
 	if (vasprintf(&what, format, arguments) < 0) {
 		adb_error_set(v->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
@@ -38,8 +38,8 @@ static void report(struct adb_verification *v, struct adb_finding *finding, cons
 	free(what);
 }
 
-void adb_verify_found(struct adb_verification *v, const char *kind, const char *table, int64_t id,
-		      const char *format, ...)
+void adb_verify_report(struct adb_verification *v, const char *kind, const char *table, int64_t id,
+		       const char *format, ...)
 {
 	struct adb_finding finding = { .kind = kind, .table = table, .has_id = true, .id = id };
 	va_list arguments;
@@ -49,7 +49,7 @@ void adb_verify_found(struct adb_verification *v, const char *kind, const char *
 	va_end(arguments);
 }
 
-void adb_verify_found_in_file(struct adb_verification *v, const char *kind, const char *format, ...)
+void adb_verify_report_file(struct adb_verification *v, const char *kind, const char *format, ...)
 {
 	struct adb_finding finding = { .kind = kind };
 	va_list arguments;
@@ -66,14 +66,13 @@ static void report_failure(struct adb_verification *v, const char *what)
 {
 	struct adb_error why = { .outcome = ADB_OK };
 
-	if (!adb_verify_goes_on(v))
+	if (!adb_verify_may_continue(v))
 		return;
 	adb_sql_failed(v->db, &why);
 	if (why.outcome == ADB_NO_MEMORY || why.outcome == ADB_INTERRUPTED)
 		*v->error = why;
 	else
-		adb_verify_found_in_file(v, "unfinished", "%s: the check is incomplete: %s", what,
-					 why.message);
+		adb_verify_report_file(v, "unfinished", "%s: the check is incomplete: %s", what, why.message);
 }
 
 sqlite3_stmt *adb_verify_prepare_first(struct adb_verification *v, const char **sql, const char *what)
@@ -81,7 +80,7 @@ sqlite3_stmt *adb_verify_prepare_first(struct adb_verification *v, const char **
 	const char *from = *sql;
 	sqlite3_stmt *statement = NULL;
 
-	if (!adb_verify_goes_on(v))
+	if (!adb_verify_may_continue(v))
 		return NULL;
 	if (sqlite3_prepare_v2(v->db, from, -1, &statement, sql) != SQLITE_OK) {
 		report_failure(v, what);
@@ -97,7 +96,7 @@ sqlite3_stmt *adb_verify_prepare(struct adb_verification *v, const char *sql, co
 
 bool adb_verify_next(struct adb_verification *v, sqlite3_stmt *rows, const char *what)
 {
-	if (rows == NULL || !adb_verify_goes_on(v))
+	if (rows == NULL || !adb_verify_may_continue(v))
 		return false;
 
 	int code = sqlite3_step(rows);
@@ -145,7 +144,7 @@ enum adb_outcome adb_verify(sqlite3 *db, const struct adb_verify_options *option
 		if (options->sources)
 			adb_verify_sources(&v);
 		sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
-		adb_verify_goes_on(
+		adb_verify_may_continue(
 			&v); /* sets the error when the user interrupted or memory ran out during the last check */
 	}
 	adb_buffer_free(&v.constant_tracks.bytes);
