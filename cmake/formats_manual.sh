@@ -8,27 +8,11 @@ template=$2
 program=$3
 
 listing=$("$program" formats --attributes)
-lists=$(printf '%s\n' "$listing" | LC_ALL=C awk '
+lists=$(printf '%s\n' "$listing" | LC_ALL=C awk "$(cat "$(dirname "$0")/roff.awk")"'
 function fail(message) {
 	print "formats_manual.sh: line " NR ": " message > "/dev/stderr"
 	failed = 1
 	exit 1
-}
-
-# Escapes the special characters of roff.
-function escaped(text) {
-	gsub(/\\/, "\\e", text)
-	gsub(/\047/, "\\(aq", text)
-	gsub(/`/, "\\(ga", text)
-	gsub(/\^/, "\\(ha", text)
-	gsub(/~/, "\\(ti", text)
-	gsub(/-/, "\\-", text)
-	gsub(/…/, "...", text)
-	gsub(/×/, "\\(mu", text)
-	gsub(/µ/, "\\(mc", text)
-	if (text ~ /[\200-\377]/)
-		fail("a character that formats_manual.sh does not know")
-	return text ~ /^[.]/ ? "\\&" text : text
 }
 
 function sentence(text) {

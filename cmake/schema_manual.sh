@@ -8,28 +8,11 @@ output=$1
 template=$2
 shift 2
 
-tables=$(LC_ALL=C awk '
+tables=$(LC_ALL=C awk "$(cat "$(dirname "$0")/roff.awk")"'
 function fail(message) {
 	print FILENAME ":" FNR ": " message > "/dev/stderr"
 	failed = 1
 	exit 1
-}
-
-# Escapes the special characters of roff.
-function escaped(text) {
-	gsub(/\\/, "\\e", text)
-	gsub(/\047/, "\\(aq", text)
-	gsub(/`/, "\\(ga", text)
-	gsub(/\^/, "\\(ha", text)
-	gsub(/~/, "\\(ti", text)
-	gsub(/-/, "\\-", text)
-	gsub(/…/, "...", text)
-	gsub(/×/, "\\(mu", text)
-	gsub(/µ/, "\\(mc", text)
-	gsub(/²/, "\\(S2", text)
-	if (text ~ /[\200-\377]/)
-		fail("a character that schema_manual.sh does not know")
-	return text
 }
 
 # Prints text in lines of at most 78 bytes. Each sentence begins on a new line.
