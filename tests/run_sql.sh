@@ -1,6 +1,7 @@
 #!/bin/bash
 # Queries over corpus/SYSTEM against their expected results: PROGRAM SYSTEM [--accept]
-# Each NAME.sql in the folder sql of the system's tests has its result beside it in NAME.csv. Its first line may be
+# Each NAME.sql in the folder sql of the system's tests, and in tests/sql, whose queries have one result for all systems, has its
+# result beside it in NAME.csv. Its first line may be
 #   -- options: WORDS OF animdb index
 # for a database of its own.
 set -u
@@ -9,7 +10,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0 count=0
-for query in "$("$here/systems/find.sh" "$system")"/sql/*.sql; do
+for query in "$("$here/systems/find.sh" "$system")"/sql/*.sql "$here"/sql/*.sql; do
 	options=$(sed -n '1s/^-- options: //p' "$query")
 	db="$work/$(printf %s "$options" | cksum | cut -d' ' -f1).db"
 	if [ ! -f "$db" ]; then

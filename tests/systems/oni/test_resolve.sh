@@ -5,29 +5,7 @@ set -eu
 program=$1
 corpus=$(cd "$(dirname "$0")/../../.." && pwd)/corpus/oni
 game=$corpus/pc/GameDataFolder
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0
-
-# is EXPECTED SQL: the rows of the database, as words
-is() {
-	local got
-
-	got=$("$program" query -f csv "$work/t.db" "$2" | tail -n +2 | tr -d '\r' | xargs)
-	if [ "$got" != "$1" ]; then
-		printf 'expected "%s", got "%s":\n%s\n' "$1" "$got" "$2"
-		failed=1
-	fi
-}
-
-index() {
-	"$program" index -q "$@" "$work/t.db" "$work/dump"
-}
-
-anew() {
-	rm -rf "$work/t.db" "$work/dump"
-	mkdir "$work/dump"
-}
+. "$(dirname "$0")/../resolve_common.sh"
 
 # The file that a link of an instance leads to, below the dump.
 leads_to() {

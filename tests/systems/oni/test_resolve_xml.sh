@@ -4,21 +4,8 @@
 set -eu
 program=$1
 corpus=$(cd "$(dirname "$0")/../../.." && pwd)/corpus/oni
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0
+. "$(dirname "$0")/../resolve_common.sh"
 mkdir "$work/dump"
-
-# is EXPECTED SQL: the rows of the database, as words
-is() {
-	local got
-
-	got=$("$program" query -f csv "$work/t.db" "$2" | tail -n +2 | tr -d '\r' | xargs)
-	if [ "$got" != "$1" ]; then
-		printf 'expected "%s", got "%s":\n%s\n' "$1" "$got" "$2"
-		failed=1
-	fi
-}
 
 text() {
 	cat >"$work/dump/$1.xml"

@@ -3,21 +3,8 @@
 # archives and discs, ids that two games share. The rows are written by hand, so that no decoder is needed. PROGRAM
 set -eu
 program=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/../resolve_common.sh"
 mkdir "$work/nothing"
-failed=0
-
-# is EXPECTED SQL: the rows of the database, as words
-is() {
-	local got
-
-	got=$("$program" query -f csv "$work/t.db" "$2" | tail -n +2 | tr -d '\r' | xargs)
-	if [ "$got" != "$1" ]; then
-		printf 'expected "%s", got "%s":\n%s\n' "$1" "$got" "$2"
-		failed=1
-	fi
-}
 
 # Resolves again; the arguments are options.
 resolve() {

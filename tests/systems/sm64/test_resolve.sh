@@ -4,27 +4,10 @@
 set -eu
 program=$1
 corpus=$(cd "$(dirname "$0")/../../.." && pwd)/corpus/sm64
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0
-
-# is EXPECTED SQL: the rows of the database, as words
-is() {
-	local got
-
-	got=$("$program" query -f csv "$work/t.db" "$2" | tail -n +2 | tr -d '\r' | xargs)
-	if [ "$got" != "$1" ]; then
-		printf 'expected "%s", got "%s":\n%s\n' "$1" "$got" "$2"
-		failed=1
-	fi
-}
+. "$(dirname "$0")/../resolve_common.sh"
 
 one() {
 	"$program" query -f csv "$work/t.db" "$1" | sed -n 2p | tr -d '\r'
-}
-
-index() {
-	"$program" index -q --prune "$work/t.db" "$work/dump"
 }
 
 # An image with the checksums and the region of the US version, but our data.
@@ -32,7 +15,7 @@ mkdir "$work/dump"
 cp "$corpus/theatre.z64" "$work/dump/game.z64"
 printf '\143\132\053\377\213\002\043\046' | dd of="$work/dump/game.z64" bs=1 seek=16 conv=notrunc status=none
 printf 'NSME\0' | dd of="$work/dump/game.z64" bs=1 seek=59 conv=notrunc status=none
-index
+index --prune
 is us,1 "SELECT attributes ->> '\$.version', attributes ->> '\$.retail_checksums' FROM sources"
 
 # C files that name the arrays of an actor in a packed block, and of one of Mario's; one of them with another header.
@@ -64,19 +47,19 @@ clips="SELECT c.name, c.channel_count > 0, c.attributes ->> '\$.keys_from',
 	(SELECT sum(key_count) FROM channels WHERE clip_id = c.id) = c.key_count
 	FROM clips AS c JOIN assets AS a ON a.id = c.asset_id WHERE a.type = 'SM64C' ORDER BY c.id"
 lent="walk,1,$walk,1,1,1 walk_back,1,$walk,1,0,1 mario,1,mario/05,1,1,1"
-index
+index --prune
 is "$lent" "$clips"
 is decoded "SELECT status FROM assets WHERE type = 'SM64C'"
 is "sm64-bank:1 mario:1" "SELECT iif(l.to_native_id = 'mario', 'mario', 'sm64-bank') || ':' || (l.to_asset_id IS NOT NULL)
 	FROM links AS l WHERE l.kind = 'keys_from' ORDER BY l.to_native_id DESC"
 
 # Nothing changes when it is done again; without the image everything is as it was; with it once more, too.
-index
+index --prune
 is "$lent" "$clips"
 empty=$("$program" index -q "$work/alone.db" "$work/dump/coop.c" && "$program" query -f csv "$work/alone.db" \
 	"SELECT c.name, c.motion_xxh128, c.content_xxh128, c.attributes, c.key_count FROM clips AS c ORDER BY c.id")
 mv "$work/dump/game.z64" "$work/game.z64"
-index
+index --prune
 again=$("$program" query -f csv "$work/t.db" \
 	"SELECT c.name, c.motion_xxh128, c.content_xxh128, c.attributes, c.key_count FROM clips AS c ORDER BY c.id")
 if [ "$empty" != "$again" ]; then
@@ -86,18 +69,18 @@ fi
 is incomplete "SELECT status FROM assets WHERE type = 'SM64C'"
 is 0 "SELECT count(*) FROM channels"
 cp "$work/game.z64" "$work/dump/other.z64"
-index
+index --prune
 is "$lent" "$clips"
 
 # Another version has other data at those places.
 printf '\116' | dd of="$work/dump/other.z64" bs=1 seek=16 conv=notrunc status=none
-index
+index --prune
 is incomplete "SELECT status FROM assets WHERE type = 'SM64C'"
 
 # Two images in one folder: each entry reaches the clip of its own.
 rm "$work/t.db"
 cp "$work/dump/other.z64" "$work/dump/game.z64"
-index
+index --prune
 is 0 "SELECT count(*) FROM set_entries AS e JOIN animation_sets AS t ON t.id = e.set_id
 	JOIN assets AS a ON a.id = t.asset_id JOIN entry_clips AS r ON r.entry_id = e.id
 	JOIN clips AS c ON c.id = r.clip_id JOIN assets AS other ON other.id = c.asset_id WHERE other.source_id <> a.source_id"
@@ -110,7 +93,7 @@ is 0 "SELECT count(*) FROM clip_skeletons AS f JOIN clips AS c ON c.id = f.clip_
 rm "$work/t.db" "$work/dump"/*
 chime=seg06@102390+000460 stop=seg06@102390+000504 tick=seg06@102390+000370
 cp "$work/game.z64" "$work/dump/game.z64"
-index
+index --prune
 attic=$(one "SELECT offset FROM assets WHERE native_id = 'seg06@102390'")
 size=$((($(lender $chime bone_count 0) + 1) * 12))
 dd if="$work/game.z64" of="$work/dump/game.z64" bs=1 conv=notrunc status=none count=$size \
@@ -119,7 +102,7 @@ for other in stop tick; do
 	write with_$other "$attic" "$(lender $chime values_offset 0)" "$attic" "$size" "$(lender ${!other} index_offset 0)" \
 		"1, 100, 0, 0" 15 >"$work/dump/$other.c"
 done
-index
+index --prune
 is "with_stop,1,$chime,1,1,1 with_tick,0,,0,0," "$clips"
 is "decoded incomplete" "SELECT status FROM assets WHERE type = 'SM64C' ORDER BY name"
 
@@ -138,7 +121,7 @@ lua() {
 lua dance 6 >"$work/dump/tree/docs/lua/examples/dance.lua"
 lua crawl 5 >>"$work/dump/tree/docs/lua/examples/dance.lua"
 lua loose 6 >"$work/dump/mod/main.lua"
-index
+index --prune
 is dance,mario_geo,mario,1,loose,mario_geo,mario,1 "SELECT group_concat(c.name || ',' || k.name || ',' || s.via || ',' || s.is_primary)
 	FROM clips AS c JOIN clip_skeletons AS s ON s.clip_id = c.id JOIN skeletons AS k ON k.id = s.skeleton_id
 	WHERE c.format = 'sm64-lua' AND c.name IN ('dance', 'crawl', 'loose')"
