@@ -96,12 +96,19 @@ def world(glb, node, local, done):
     return done[node]
 
 
-compared, worst = 0, 0.0
+compared, worst, events = 0, 0.0, 0
 for entry in json.load(open(f"{work}/out/manifest.json")):
     glb = Glb(f"{work}/out/{entry['file']}")
     joints = {n["extras"]["animdb"]["bone_id"]: i for i, n in enumerate(glb.json["nodes"])
               if "bone_id" in n.get("extras", {}).get("animdb", {})}
     animations = {a["extras"]["animdb"]["clip_id"]: a for a in glb.json["animations"]}
+    # Loaders that drop the extras of animations find the same in those of the scene.
+    for again in glb.json["scenes"][0]["extras"]["animdb"]["clips"]:
+        animation = animations[again["clip_id"]]
+        assert again.pop("animation") == animation["name"]
+        assert again.items() <= animation["extras"]["animdb"].items(), (again, animation["extras"])
+        assert all(event["class"] for event in again["events"])
+        events += len(again["events"])
     for clip_id, animation in animations.items():
         tracks = {}
         for channel in animation["channels"]:
@@ -139,6 +146,6 @@ for entry in json.load(open(f"{work}/out/manifest.json")):
                 worst = max(worst, distance)
                 assert distance < 1e-4, (entry["file"], animation["name"], time, bone, distance)
                 compared += 1
-assert compared > 5000
+assert compared > 5000 and events > 100, (compared, events)
 print(f"{compared} joints, at most {worst:.1e} of the figure's size apart")
 EOF

@@ -74,6 +74,7 @@ static void describe_event(struct adb_buffer *json, const struct adb_stored_even
 	adb_put_comma(json);
 	adb_buffer_text(json, "{");
 	adb_put_text(json, "kind", event->kind);
+	adb_put_text_if(json, "class", event->class);
 	adb_put_text_if(json, "name", event->name);
 	if (event->has_frame)
 		adb_put_integer(json, "frame", event->frame);

@@ -142,13 +142,15 @@ static void put_extras(const struct animation *a, struct adb_buffer *json)
 	adb_buffer_text(json, "}}");
 }
 
-/* The provenance again, for loaders that drop the extras of animations. */
+/* The description and the events again in the extras of the scene, for loaders that drop the extras of animations. */
 static void put_clip(const struct adb_stored_clip *clip, const char *animation_name, struct adb_buffer *clips)
 {
 	adb_put_comma(clips);
 	adb_buffer_text(clips, "{");
 	adb_put_text(clips, "animation", animation_name);
 	adb_describe_clip(clips, clip);
+	adb_put_key(clips, "events");
+	adb_describe_events(clips, clip);
 	adb_buffer_text(clips, "}");
 }
 

@@ -48,7 +48,8 @@ struct adb_stored_channel {
 };
 
 struct adb_stored_event {
-	const char *kind, *name, *bone_name, *ref_type, *ref_native_id;
+	const char *kind, *class; /* class: of the kind, as in event_kinds; NULL = unknown */
+	const char *name, *bone_name, *ref_type, *ref_native_id;
 	bool has_frame;
 	int64_t frame;
 	double time, end_time, value;

@@ -33,7 +33,7 @@ static const char channels_sql[] =
 			   " LIMIT (SELECT count(*) FROM main.channels WHERE clip_id = ?1)";
 
 static const char events_sql[] =
-	"SELECT event.kind, event.name, event.bone_name, event.ref_type, event.ref_native_id, event.frame,"
+	"SELECT event.kind, (SELECT min(class) FROM main.event_kinds WHERE kind = event.kind), event.name, event.bone_name, event.ref_type, event.ref_native_id, event.frame,"
 	" event.time, event.end_time, event.value, reached.via, entry.name, " ADB_STORED_ATTRIBUTES(
 		"event") " FROM main.clip_events AS reached JOIN main.events AS event ON event.id = reached.event_id"
 			 " LEFT JOIN main.set_entries AS entry ON entry.id = event.entry_id"
@@ -271,6 +271,7 @@ static bool read_channels(struct adb_stored_reader *reader, struct adb_stored_cl
 static void read_event(struct adb_stored_row *row, struct adb_stored_event *event)
 {
 	event->kind = adb_stored_row_text(row);
+	event->class = adb_stored_row_text(row);
 	event->name = adb_stored_row_text(row);
 	event->bone_name = adb_stored_row_text(row);
 	event->ref_type = adb_stored_row_text(row);
