@@ -22,7 +22,8 @@ for format in glb bvh; do
 	"$program" export corpus.db -f $format --per-clip -o $format --name '{id}' --clip "$(cat ids)" >/dev/null
 done
 "$program" query -f json corpus.db "SELECT c.id, c.fps, p.frame, p.bone_id AS bone, p.mtx AS x, p.mty AS y, p.mtz AS z,
-	coalesce(c.attributes ->> '\$.gltf_axes', s.gltf_axes) AS axes, s.metres_per_unit AS unit
-	FROM clips AS c JOIN systems AS s ON s.id = c.system_id JOIN pose(c.id) AS p WHERE c.id IN ($(cat ids))" >poses.json
+	coalesce(c.attributes ->> '\$.gltf_axes', s.gltf_axes) AS axes, s.metres_per_unit * coalesce(k.model_scale, 1) AS unit
+	FROM clips AS c JOIN systems AS s ON s.id = c.system_id JOIN clip_skeletons AS f ON f.clip_id = c.id AND f.is_primary
+	JOIN skeletons AS k ON k.id = f.skeleton_id JOIN pose(c.id) AS p WHERE c.id IN ($(cat ids))" >poses.json
 blender -b --factory-startup --python-exit-code 1 --python "$here/check.py" -- "$work" | grep -v '^Data are\|^INFO\|^Blender\|^glTF import'
 exit "${PIPESTATUS[0]}"
