@@ -10,6 +10,7 @@ cmake --install "$build" --prefix "$prefix" >/dev/null
 diff - "$prefix.list" <<EOF || { rm "$prefix.list"; exit 1; }
 ./bin/animdb
 ./$libdir/animdb/animdb.so
+./share/animdb/blender_animdb.py
 ./share/animdb/export.schema.json
 ./share/bash-completion/completions/animdb
 ./share/fish/vendor_completions.d/animdb.fish
@@ -21,6 +22,7 @@ diff - "$prefix.list" <<EOF || { rm "$prefix.list"; exit 1; }
 EOF
 rm "$prefix.list"
 "$prefix/bin/animdb" --version
+"$prefix/bin/animdb" export --blender-script | cmp - "$prefix/share/animdb/blender_animdb.py"
 bash -c ". '$prefix/share/bash-completion/completions/animdb' && complete -p animdb"
 for page in "$prefix"/share/man/man*/*; do
 	[ -s "$page" ]

@@ -26,6 +26,8 @@ static int run(const struct adb_command *command, int argc, char **argv)
 		code = adb_command_usage(command, NULL);
 	else if (options.help)
 		code = adb_command_help(command);
+	else if (options.blender_script)
+		code = adb_export_print_script();
 	else if (options.rest_count == 0)
 		code = adb_command_usage(command, "no database given");
 	else

@@ -30,6 +30,7 @@ struct adb_export_options {
 	bool native_axes;             /* axes and units as the system has them */
 	bool force;                   /* existing files are replaced */
 	bool help;                    /* only help is wanted */
+	bool blender_script;          /* only the script for Blender is wanted */
 	char **rest;                  /* words that are neither options nor clip ids after --clip */
 	int rest_count;
 };
@@ -38,7 +39,7 @@ struct adb_export_options {
 extern const char adb_export_help[];
 
 /*
- * Parses the arguments of an export; argv[0] is the command. The first `positional` arguments that are not options go to
+ * Parses the arguments of an export; argv[0] is the command. --blender-script is valid only without other arguments. The first `positional` arguments that are not options go to
  * options->rest; further ones are clip ids when --clip was given. Returns false after a message about an invalid argument. The
  * caller frees the options in both cases.
  */
@@ -50,6 +51,9 @@ void adb_export_options_free(struct adb_export_options *options);
  * 0, 1 when nothing was selected or something selected could not be written, 130 when interrupted.
  */
 int adb_export_run(sqlite3 *db, const struct adb_export_options *options);
+
+/* Prints the script for Blender on standard output. Returns an exit code: 0, or 1 when it could not be written. */
+int adb_export_print_script(void);
 
 /* Both, for a database that is open already: the words after DB, argv[0] being the command. Returns 2 when an argument is
  * invalid. */

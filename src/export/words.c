@@ -22,6 +22,7 @@ enum {
 	OPTION_FPS,
 	OPTION_NATIVE_AXES,
 	OPTION_FORCE,
+	OPTION_BLENDER_SCRIPT,
 };
 
 /* Samples a second: a day-long clip then still has fewer than 2^32. */
@@ -42,6 +43,7 @@ static const struct option options_table[] = {
 	{ "fps", required_argument, NULL, OPTION_FPS },
 	{ "native-axes", no_argument, NULL, OPTION_NATIVE_AXES },
 	{ "force", no_argument, NULL, OPTION_FORCE },
+	{ "blender-script", no_argument, NULL, OPTION_BLENDER_SCRIPT },
 	{ "help", no_argument, NULL, 'h' },
 	{ 0 },
 };
@@ -64,6 +66,8 @@ const char adb_export_help[] =
 	"      --fps N          bvh: N frames a second; glb, gltf: the same as keys, with --resample\n"
 	"      --native-axes    glb, gltf, bvh: axes and units as the system has them\n"
 	"      --force          replace files that exist\n"
+	"      --blender-script print a Python script that imports a folder of glb or gltf files into\n"
+	"                       Blender with its rate, names, loops and events; needs no DB\n"
 	"  -h, --help           this text\n"
 	"\n"
 	"glb and gltf write one file for each skeleton with all its clips, html and dot one file for all\n"
@@ -95,6 +99,10 @@ bool adb_export_parse(int argc, char **argv, int positional, struct adb_export_o
 			return false;
 	if (options->help)
 		return true;
+	if (options->blender_script && argc > 2)
+		adb_report("export: --blender-script takes no other arguments");
+	if (options->blender_script)
+		return argc == 2;
 	options->rest = argv + optind;
 	options->rest_count = argc - optind < positional ? argc - optind : positional;
 	for (int i = optind + options->rest_count; i < argc; i++) {
@@ -164,6 +172,8 @@ static bool *flag_of(struct adb_export_options *options, int option)
 		return &options->native_axes;
 	case OPTION_FORCE:
 		return &options->force;
+	case OPTION_BLENDER_SCRIPT:
+		return &options->blender_script;
 	case 'h':
 		return &options->help;
 	default:
@@ -291,6 +301,8 @@ int adb_export_words(sqlite3 *db, int argc, char **argv)
 	if (adb_export_parse(argc, argv, 0, &options)) {
 		if (options.help)
 			code = fputs(adb_export_help, stdout) >= 0 ? ADB_EXIT_OK : ADB_EXIT_FAILED;
+		else if (options.blender_script)
+			code = adb_export_print_script();
 		else
 			code = adb_export_run(db, &options);
 	}

@@ -37,4 +37,5 @@ try db -f glb -o out --fps 30
 try db -f bvh -o out --resample
 try db -f bvh -o out --fps 0
 try db -f bvh -o out --fps 30x
+try db --blender-script
 ls -A
