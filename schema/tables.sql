@@ -38,9 +38,24 @@ CREATE TABLE event_kinds (
 	PRIMARY KEY (class, kind, system_id)
 ) WITHOUT ROWID;
 
+-- The dumps: what one PATH of `animdb index` gave, or each child of it with --each, or all PATHs of one --dump. References are
+-- resolved in their own dump first, then in the dumps that it is laid over, never elsewhere.
+CREATE TABLE dumps (
+	id INTEGER PRIMARY KEY,         -- number of the dump
+	name TEXT NOT NULL,             -- the name given with --dump, else the last part of `path`, with the folder around it when several dumps have the same
+	path TEXT NOT NULL,             -- absolute path: the PATH; the folder of loose files; of several PATHs the first
+	over_dump_id INTEGER REFERENCES dumps(id), -- the dump that it is laid over, such as the game of a mod; NULL = none
+	system_id TEXT REFERENCES systems(id), -- the system of all that was recognised in it, NULL when there are several
+	release TEXT,                   -- the published release, where a checksum proves it; else NULL
+	is_named INTEGER NOT NULL,      -- 1 when its name was given with --dump
+	attributes TEXT NOT NULL DEFAULT '{}' -- nothing so far
+);
+CREATE INDEX dumps_by_path ON dumps(path); -- from the beginning, since each source looks its dump up
+
 -- The sources that were indexed: an archive, a disc image, a ROM, a loose file or a source tree.
 CREATE TABLE sources (
 	id INTEGER PRIMARY KEY,         -- number of the source
+	dump_id INTEGER REFERENCES dumps(id), -- the dump that it is a part of; never NULL once the source is stored
 	path TEXT NOT NULL UNIQUE,      -- absolute path of the file, or of the top folder of the tree
 	system_id TEXT REFERENCES systems(id), -- the system of all of its assets, NULL when it is unknown or there are several
 	kind TEXT NOT NULL,             -- name of the container, or 'file' for a loose resource

@@ -22,7 +22,7 @@ CREATE INDEX temp.container_place_by_parent ON container_place(parent_id);
 
 CREATE TEMP TABLE source_place AS
 SELECT
-	id AS source_id, path,
+	id AS source_id, path, dump_id AS dump,
 	coalesce(attributes ->> '$.root', path) AS root,
 	attributes ->> '$.volume_priority' AS priority,
 	upper(substr(path, -4)) = '.MOD' AS is_mod,
@@ -119,7 +119,7 @@ INSERT INTO folder_around SELECT folder_id, ancestor_id, depth FROM upward;
 
 CREATE TEMP TABLE asset_place (
 	asset_id INTEGER PRIMARY KEY,
-	root TEXT,                      -- the PATH that was given to index: one installation
+	dump INTEGER,                   -- dumps.id
 	folder_id INTEGER,              -- NULL = the PATH itself, or too deep
 	parent INTEGER,                 -- the container of the asset: an asset, or a source as -id
 	volume INTEGER,
@@ -133,9 +133,9 @@ CREATE TEMP TABLE asset_place (
 	place INTEGER,                  -- rank of the path; ids depend on the order of indexing, which must not matter
 	standing INTEGER                -- smaller = preferred by the game; equal standings are ordered by place
 );
-INSERT INTO asset_place (asset_id, root, folder_id, parent, volume, game, priority, is_mod, bare_name, type, native_id, place)
+INSERT INTO asset_place (asset_id, dump, folder_id, parent, volume, game, priority, is_mod, bare_name, type, native_id, place)
 SELECT
-	a.id, s.root, f.folder_id, coalesce(a.parent_id, -a.source_id), coalesce(c.volume, -a.source_id),
+	a.id, s.dump, f.folder_id, coalesce(a.parent_id, -a.source_id), coalesce(c.volume, -a.source_id),
 	iif(c.asset_id IS NULL, s.game, c.game), iif(c.asset_id IS NULL, s.priority, c.priority),
 	iif(c.asset_id IS NULL, s.is_mod, c.is_mod), upper(a.name), a.type, upper(a.native_id),
 	row_number() OVER (ORDER BY s.path, a.id)
@@ -154,7 +154,7 @@ FROM (
 ) AS content
 WHERE content.asset_id = asset_place.asset_id AND asset_place.game IS NULL;
 
--- Of the assets of one bare name in one installation the game loads that of the volume with the highest priority, and among equal
+-- Of the assets of one bare name in one dump the game loads that of the volume with the highest priority, and among equal
 -- priorities that of a .mod. When several are left, it is unknown which one the game loads: none of them shadows another.
 UPDATE assets SET shadowed_by = NULL WHERE shadowed_by IS NOT NULL;
 CREATE TEMP TABLE winner AS
@@ -162,9 +162,9 @@ SELECT asset_id, winner_id
 FROM (
 	SELECT
 		asset_id,
-		rank() OVER (PARTITION BY root, bare_name ORDER BY priority DESC, is_mod DESC) AS rank,
+		rank() OVER (PARTITION BY dump, bare_name ORDER BY priority DESC, is_mod DESC) AS rank,
 		first_value(asset_id) OVER (
-			PARTITION BY root, bare_name ORDER BY priority DESC, is_mod DESC, place
+			PARTITION BY dump, bare_name ORDER BY priority DESC, is_mod DESC, place
 		) AS winner_id
 	FROM asset_place
 	WHERE priority IS NOT NULL
@@ -188,17 +188,16 @@ WHERE ranked.asset_id = asset_place.asset_id;
 
 CREATE INDEX temp.asset_place_by_id ON asset_place(native_id, type);
 
--- For each id the preferred copy in each folder, in each installation, and in the whole database. Every look-up of an id ends at one of
+-- For each id the preferred copy in each folder and in each dump. Every look-up of an id ends at one of
 -- these rows, so that it never has to read all copies.
 CREATE TEMP TABLE asset_choice AS
 WITH copy AS MATERIALIZED (
 	SELECT * FROM asset_place
 	WHERE native_id IN (SELECT native_id FROM asset_place GROUP BY native_id, type HAVING count(*) > 1)
 )
-SELECT native_id, type, around, depth, game, shadowed, min(standing) AS standing, asset_id, root
+SELECT native_id, type, around, depth, game, shadowed, min(standing) AS standing, asset_id, dump
 FROM (
-	SELECT '' AS around, 0 AS depth, * FROM asset_place WHERE native_id IS NOT NULL
-	UNION ALL SELECT 'r' || root, 0, * FROM copy
+	SELECT 'd' || dump AS around, 0 AS depth, * FROM asset_place WHERE native_id IS NOT NULL
 	UNION ALL SELECT 'f' || f.ancestor_id, f.depth, copy.* FROM copy JOIN folder_around AS f ON f.folder_id = copy.folder_id
 )
 GROUP BY native_id, type, around, game, shadowed; -- the other columns are those of the smallest standing

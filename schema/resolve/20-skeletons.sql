@@ -3,7 +3,7 @@
 
 CREATE TEMP TABLE clip_place AS
 SELECT
-	c.id AS clip_id, c.asset_id, c.system_id, p.root, p.folder_id, p.parent, p.volume, p.game, p.shadowed, p.standing, p.place,
+	c.id AS clip_id, c.asset_id, c.system_id, p.dump, p.folder_id, p.parent, p.volume, p.game, p.shadowed, p.standing, p.place,
 	upper(coalesce(c.native_id, c.name)) AS native_id,
 	c.skeleton_checksum AS checksum,
 	upper(c.attributes ->> '$.skeleton_name') AS skeleton_name, 0 AS is_crowded
@@ -14,7 +14,7 @@ CREATE UNIQUE INDEX temp.clip_place_by_clip ON clip_place(clip_id);
 
 CREATE TEMP TABLE skeleton_place AS
 SELECT
-	s.id AS skeleton_id, s.asset_id, s.system_id, p.root, p.folder_id, p.parent, p.volume, p.game, p.shadowed, p.standing,
+	s.id AS skeleton_id, s.asset_id, s.system_id, p.dump, p.folder_id, p.parent, p.volume, p.game, p.shadowed, p.standing,
 	s.checksum, upper(coalesce(s.native_id, s.name)) AS native_id,
 	s.asset_id IN (SELECT asset_id FROM models) AS is_of_model -- it came with a mesh, and only has to fit that mesh
 FROM skeletons AS s
@@ -59,10 +59,9 @@ JOIN assets AS a ON a.id = c.asset_id
 ORDER BY a.id, c.native_id;
 
 CREATE TEMP TABLE skeleton_choice AS
-SELECT native_id, system_id, checksum, is_of_model, around, depth, shadowed, min(standing) AS standing, skeleton_id, root
+SELECT native_id, system_id, checksum, is_of_model, around, depth, shadowed, min(standing) AS standing, skeleton_id, dump
 FROM (
-	SELECT '' AS around, 0 AS depth, * FROM skeleton_place
-	UNION ALL SELECT 'r' || root, 0, * FROM skeleton_place
+	SELECT 'd' || dump AS around, 0 AS depth, * FROM skeleton_place
 	UNION ALL
 	SELECT 'f' || f.ancestor_id, f.depth, s.* FROM skeleton_place AS s JOIN folder_around AS f ON f.folder_id = s.folder_id
 )
@@ -71,32 +70,32 @@ GROUP BY native_id, system_id, checksum, is_of_model, around, shadowed;
 CREATE INDEX temp.skeleton_choice_by_name ON skeleton_choice(around, native_id);
 CREATE INDEX temp.skeleton_choice_by_checksum ON skeleton_choice(around, checksum);
 CREATE TEMP TABLE crowd_around AS
-WITH crowd AS MATERIALIZED (SELECT DISTINCT root, folder_id FROM clip_place WHERE is_crowded)
-SELECT c.root, c.folder_id, 'f' || f.ancestor_id AS around FROM crowd AS c JOIN folder_around AS f ON f.folder_id = c.folder_id
-UNION ALL SELECT root, folder_id, 'r' || root FROM crowd
-UNION ALL SELECT root, folder_id, '' FROM crowd;
-CREATE INDEX temp.crowd_around_by_folder ON crowd_around(root, folder_id);
+WITH crowd AS MATERIALIZED (SELECT DISTINCT dump, folder_id FROM clip_place WHERE is_crowded)
+SELECT c.dump, c.folder_id, 'f' || f.ancestor_id AS around FROM crowd AS c JOIN folder_around AS f ON f.folder_id = c.folder_id
+UNION ALL SELECT c.dump, c.folder_id, 'd' || b.base FROM crowd AS c JOIN dump_base AS b ON b.dump = c.dump;
+CREATE INDEX temp.crowd_around_by_folder ON crowd_around(dump, folder_id);
 
--- A clip is matched within its installation first; only a clip without a match there is matched with the others. Ranks: 0 = the
+-- A clip is matched within its dump first; only a clip without a match there is matched with the dumps below it. Ranks: 0 = the
 -- skeleton that the clip names; of skeletons that only share the checksum, 1 = the one whose name is the beginning of the clip's own
 -- (the script A_B is laid over A), 2 = others, 4 = those of models.
 CREATE TEMP TABLE fit (clip_id INTEGER, skeleton_id INTEGER, via TEXT, rank INTEGER, PRIMARY KEY (clip_id, skeleton_id));
 INSERT OR IGNORE INTO fit
 SELECT c.clip_id, s.skeleton_id, 'name', 0
 FROM clip_place AS c
-JOIN skeleton_place AS s ON s.native_id = c.skeleton_name AND s.system_id = c.system_id AND s.root = c.root
+JOIN skeleton_place AS s ON s.native_id = c.skeleton_name AND s.system_id = c.system_id AND s.dump = c.dump
 WHERE NOT c.is_crowded;
 INSERT OR IGNORE INTO fit
 SELECT c.clip_id, s.skeleton_id, 'checksum',
 	CASE WHEN s.is_of_model THEN 4 WHEN substr(c.skeleton_name, 1, length(s.native_id) + 1) = s.native_id || '_' THEN 1 ELSE 2 END
 FROM clip_place AS c
-JOIN skeleton_place AS s ON s.checksum = c.checksum AND s.system_id = c.system_id AND s.root = c.root
+JOIN skeleton_place AS s ON s.checksum = c.checksum AND s.system_id = c.system_id AND s.dump = c.dump
 WHERE NOT c.is_crowded;
 INSERT OR IGNORE INTO fit
 SELECT c.clip_id, s.skeleton_id, iif(s.native_id = c.skeleton_name, 'name', 'checksum'),
 	CASE WHEN s.native_id = c.skeleton_name THEN 0 WHEN s.is_of_model THEN 4 ELSE 2 END
 FROM clip_place AS c
-JOIN skeleton_place AS s ON s.system_id = c.system_id AND (s.checksum = c.checksum OR s.native_id = c.skeleton_name)
+JOIN dump_base AS b ON b.dump = c.dump AND b.distance > 0
+JOIN skeleton_place AS s ON s.system_id = c.system_id AND s.dump = b.base AND (s.checksum = c.checksum OR s.native_id = c.skeleton_name)
 WHERE NOT c.is_crowded AND c.clip_id NOT IN (SELECT clip_id FROM fit);
 INSERT INTO fit
 SELECT
@@ -109,15 +108,16 @@ FROM (
 		row_number() OVER (
 			PARTITION BY c.clip_id, s.native_id
 			ORDER BY
-				s.root <> c.root, (s.checksum <> c.checksum) IS TRUE, s.is_of_model, s.shadowed, s.depth DESC, s.standing
+				b.distance, (s.checksum <> c.checksum) IS TRUE, s.is_of_model, s.shadowed, s.depth DESC, s.standing
 		) AS choice,
-		s.root <> c.root AS is_elsewhere, min(s.root <> c.root) OVER (PARTITION BY c.clip_id) AS is_only_elsewhere
+		b.distance, min(b.distance) OVER (PARTITION BY c.clip_id) AS nearest
 	FROM clip_place AS c
-	CROSS JOIN crowd_around AS l ON l.root = c.root AND l.folder_id IS c.folder_id
+	CROSS JOIN crowd_around AS l ON l.dump = c.dump AND l.folder_id IS c.folder_id
 	CROSS JOIN skeleton_choice AS s ON s.system_id = c.system_id AND s.around = l.around
 		AND (s.native_id = c.skeleton_name OR s.checksum = c.checksum)
+	CROSS JOIN dump_base AS b ON b.dump = c.dump AND b.base = s.dump
 	WHERE c.is_crowded
 )
-WHERE choice = 1 AND is_elsewhere = is_only_elsewhere;
+WHERE choice = 1 AND distance = nearest;
 DROP TABLE temp.crowd_around;
 DROP TABLE temp.skeleton_choice;

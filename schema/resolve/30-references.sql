@@ -1,9 +1,10 @@
 -- Resolves entries to clips, transitions to entries, links and events to assets: each by name or id, within the same game, in the same
--- installation first. Within an installation the asset that the game would load comes first, then the nearest of equal ones.
+-- dump first, then in the dumps that it is laid over, never elsewhere. Within a dump the asset that the game would load comes first,
+-- then the nearest of equal ones.
 
 CREATE TEMP TABLE entry_place AS
 SELECT
-	e.id AS entry_id, e.set_id, e.entry_index, s.system_id, p.root, p.folder_id, p.parent, p.game,
+	e.id AS entry_id, e.set_id, e.entry_index, s.system_id, p.dump, p.folder_id, p.parent, p.game,
 	upper(e.name) AS name, upper(coalesce(e.target_native_id, e.target_name)) AS target, p.standing, 0 AS is_crowded
 FROM set_entries AS e
 JOIN animation_sets AS s ON s.id = e.set_id
@@ -11,13 +12,13 @@ JOIN asset_place AS p ON p.asset_id = s.asset_id;
 CREATE INDEX temp.entry_place_by_name ON entry_place(set_id, name, entry_index);
 CREATE UNIQUE INDEX temp.entry_place_by_entry ON entry_place(entry_id);
 
--- Of several sets of one name in one installation the game loads the first.
+-- Of several sets of one name in one dump the game loads the first.
 UPDATE animation_sets SET precedence = ranked.precedence
 FROM (
 	SELECT
 		s.id AS set_id,
 		row_number() OVER (
-			PARTITION BY s.system_id, p.root, p.game, upper(coalesce(s.native_id, s.name)) ORDER BY p.standing, s.id
+			PARTITION BY s.system_id, p.dump, p.game, upper(coalesce(s.native_id, s.name)) ORDER BY p.standing, s.id
 		) - 1 AS precedence
 	FROM animation_sets AS s
 	JOIN asset_place AS p ON p.asset_id = s.asset_id
@@ -26,53 +27,59 @@ WHERE ranked.set_id = animation_sets.id;
 
 -- Every entry reaches every clip of its name, up to 4096 pairs.
 CREATE TEMP TABLE crowded_name AS
-SELECT e.system_id, e.root, e.target AS name
-FROM (SELECT system_id, root, target, count(*) AS entries FROM entry_place GROUP BY system_id, root, target) AS e
-JOIN (SELECT system_id, root, native_id, count(*) AS clips FROM clip_place GROUP BY system_id, root, native_id) AS c
-	ON c.native_id = e.target AND c.system_id = e.system_id AND c.root = e.root
+SELECT e.system_id, e.dump, e.target AS name
+FROM (SELECT system_id, dump, target, count(*) AS entries FROM entry_place GROUP BY system_id, dump, target) AS e
+JOIN (SELECT system_id, dump, native_id, count(*) AS clips FROM clip_place GROUP BY system_id, dump, native_id) AS c
+	ON c.native_id = e.target AND c.system_id = e.system_id AND c.dump = e.dump
 WHERE e.entries * c.clips > 4096;
-UPDATE entry_place SET is_crowded = 1 WHERE (system_id, root, target) IN (SELECT system_id, root, name FROM crowded_name);
+UPDATE entry_place SET is_crowded = 1 WHERE (system_id, dump, target) IN (SELECT system_id, dump, name FROM crowded_name);
 
 DELETE FROM entry_clips;
 INSERT INTO entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id
 FROM entry_place AS e
-JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id AND c.root = e.root
+JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id AND c.dump = e.dump
 	AND (c.game = e.game) IS NOT FALSE
 WHERE NOT e.is_crowded
 ORDER BY e.entry_id, c.clip_id;
 UPDATE entry_place SET is_crowded = 1
 FROM (
-	SELECT system_id, target
+	SELECT e.system_id, e.dump, e.target
 	FROM (
-		SELECT system_id, target, count(*) AS entries
+		SELECT system_id, dump, target, count(*) AS entries
 		FROM entry_place
 		WHERE NOT is_crowded AND entry_id NOT IN (SELECT entry_id FROM entry_clips)
-		GROUP BY system_id, target
-	)
-	JOIN (SELECT system_id AS of_clip, native_id, count(*) AS clips FROM clip_place GROUP BY system_id, native_id)
-		ON native_id = target AND of_clip = system_id
-	WHERE entries * clips > 4096
+		GROUP BY system_id, dump, target
+	) AS e
+	JOIN dump_base AS b ON b.dump = e.dump AND b.distance > 0
+	JOIN (SELECT system_id, dump, native_id, count(*) AS clips FROM clip_place GROUP BY system_id, dump, native_id) AS c
+		ON c.native_id = e.target AND c.system_id = e.system_id AND c.dump = b.base
+	WHERE e.entries * c.clips > 4096
 ) AS crowd
-WHERE crowd.system_id = entry_place.system_id AND crowd.target = entry_place.target
+WHERE crowd.system_id = entry_place.system_id AND crowd.dump = entry_place.dump AND crowd.target = entry_place.target
 	AND entry_id NOT IN (SELECT entry_id FROM entry_clips);
+-- An entry without a clip in its own dump reaches those in the nearest dump below it that has any.
 INSERT INTO entry_clips (entry_id, clip_id)
-SELECT e.entry_id, c.clip_id
-FROM entry_place AS e
-JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id
-	AND (c.game = e.game) IS NOT FALSE
-WHERE NOT e.is_crowded AND e.entry_id NOT IN (SELECT entry_id FROM entry_clips)
-ORDER BY e.entry_id, c.clip_id;
+SELECT entry_id, clip_id
+FROM (
+	SELECT e.entry_id, c.clip_id, b.distance, min(b.distance) OVER (PARTITION BY e.entry_id) AS nearest
+	FROM entry_place AS e
+	JOIN dump_base AS b ON b.dump = e.dump AND b.distance > 0
+	JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id AND c.dump = b.base
+		AND (c.game = e.game) IS NOT FALSE
+	WHERE NOT e.is_crowded AND e.entry_id NOT IN (SELECT entry_id FROM entry_clips)
+)
+WHERE distance = nearest
+ORDER BY entry_id, clip_id;
 
 CREATE TEMP TABLE clip_choice AS
 WITH copy AS MATERIALIZED (
 	SELECT * FROM clip_place WHERE native_id IN (SELECT native_id FROM clip_place GROUP BY native_id HAVING count(*) > 1)
 )
 SELECT
-	native_id, system_id, around, depth, game, shadowed, min((standing << 32) + clip_id) AS rank, clip_id, root
+	native_id, system_id, around, depth, game, shadowed, min((standing << 32) + clip_id) AS rank, clip_id, dump
 FROM (
-	SELECT '' AS around, 0 AS depth, * FROM clip_place
-	UNION ALL SELECT 'r' || root, 0, * FROM copy
+	SELECT 'd' || dump AS around, 0 AS depth, * FROM clip_place
 	UNION ALL SELECT 'f' || f.ancestor_id, f.depth, copy.* FROM copy JOIN folder_around AS f ON f.folder_id = copy.folder_id
 )
 GROUP BY native_id, system_id, around, game, shadowed; -- as in asset_choice
@@ -80,7 +87,7 @@ CREATE INDEX temp.clip_choice_by_id ON clip_choice(native_id, around);
 
 -- The choice depends on the folder of the reference only: all copies in one folder choose the same target.
 CREATE TEMP TABLE wanted_clip AS
-SELECT DISTINCT system_id, root, folder_id, game, target, CAST(NULL AS INTEGER) AS clip_id
+SELECT DISTINCT system_id, dump, folder_id, game, target, CAST(NULL AS INTEGER) AS clip_id
 FROM entry_place
 WHERE target IS NOT NULL;
 UPDATE wanted_clip SET clip_id = (
@@ -89,19 +96,18 @@ UPDATE wanted_clip SET clip_id = (
 	JOIN clip_choice AS c ON c.native_id = w.target AND c.system_id = w.system_id AND (c.game = w.game) IS NOT FALSE
 		AND c.around IN (
 			SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = w.folder_id
-			UNION ALL SELECT 'r' || w.root
-			UNION ALL SELECT ''
+			UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = w.dump
 		)
 	WHERE w.rowid = wanted_clip.rowid
-	ORDER BY c.root <> w.root, c.shadowed, c.depth DESC, c.rank
+	ORDER BY (SELECT distance FROM dump_base WHERE dump = w.dump AND base = c.dump), c.shadowed, c.depth DESC, c.rank
 	LIMIT 1
 );
-CREATE INDEX temp.wanted_clip_by_target ON wanted_clip(target, folder_id, root, game);
+CREATE INDEX temp.wanted_clip_by_target ON wanted_clip(target, folder_id, dump, game);
 UPDATE set_entries SET clip_id = (
 	SELECT w.clip_id
 	FROM entry_place AS e
 	JOIN wanted_clip AS w
-		ON w.target = e.target AND w.folder_id IS e.folder_id AND w.root = e.root AND w.game IS e.game
+		ON w.target = e.target AND w.folder_id IS e.folder_id AND w.dump = e.dump AND w.game IS e.game
 			AND w.system_id = e.system_id
 	WHERE e.entry_id = set_entries.id
 );
@@ -111,7 +117,7 @@ SELECT
 	a.source_id, a.id, 'note', 'too-many-copies',
 	printf('%d entries ask for the clip %s: each reaches the copy that it plays only', e.entries, e.target)
 FROM (
-	SELECT target, set_id, min(standing), count(*) AS entries FROM entry_place WHERE is_crowded GROUP BY system_id, root, target
+	SELECT target, set_id, min(standing), count(*) AS entries FROM entry_place WHERE is_crowded GROUP BY system_id, dump, target
 ) AS e
 JOIN animation_sets AS s ON s.id = e.set_id
 JOIN assets AS a ON a.id = s.asset_id
@@ -126,11 +132,11 @@ ORDER BY e.entry_id;
 INSERT INTO entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id
 FROM (
-	SELECT *, row_number() OVER (PARTITION BY system_id, root, target, game ORDER BY standing, entry_index, entry_id) AS choice
+	SELECT *, row_number() OVER (PARTITION BY system_id, dump, target, game ORDER BY standing, entry_index, entry_id) AS choice
 	FROM entry_place
 	WHERE is_crowded
 ) AS e
-JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id AND c.root = e.root
+JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id AND c.dump = e.dump
 	AND (c.game = e.game) IS NOT FALSE
 WHERE e.choice = 1 AND c.clip_id NOT IN (SELECT clip_id FROM entry_clips)
 ORDER BY e.entry_id, c.clip_id;
@@ -157,13 +163,13 @@ UPDATE transitions SET to_entry_id = (
 
 CREATE TEMP TABLE wanted_asset AS
 SELECT
-	own.root, own.folder_id, own.game, l.to_type AS type, upper(l.to_native_id) AS native_id,
+	own.dump, own.folder_id, own.game, l.to_type AS type, upper(l.to_native_id) AS native_id,
 	CAST(NULL AS INTEGER) AS asset_id
 FROM links AS l
 JOIN asset_place AS own ON own.asset_id = l.from_asset_id
 WHERE l.to_native_id IS NOT NULL
 UNION
-SELECT own.root, own.folder_id, own.game, v.ref_type, upper(v.ref_native_id), NULL
+SELECT own.dump, own.folder_id, own.game, v.ref_type, upper(v.ref_native_id), NULL
 FROM events AS v
 JOIN asset_place AS own ON own.asset_id = v.asset_id
 WHERE v.ref_native_id IS NOT NULL;
@@ -173,20 +179,19 @@ UPDATE wanted_asset SET asset_id = (
 	JOIN asset_choice AS p ON p.native_id = w.native_id AND p.type = w.type AND (p.game = w.game) IS NOT FALSE
 		AND p.around IN (
 			SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = w.folder_id
-			UNION ALL SELECT 'r' || w.root
-			UNION ALL SELECT ''
+			UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = w.dump
 		)
 	WHERE w.rowid = wanted_asset.rowid
-	ORDER BY p.root <> w.root, p.shadowed, p.depth DESC, p.standing
+	ORDER BY (SELECT distance FROM dump_base WHERE dump = w.dump AND base = p.dump), p.shadowed, p.depth DESC, p.standing
 	LIMIT 1
 );
-CREATE INDEX temp.wanted_asset_by_id ON wanted_asset(native_id, type, folder_id, root, game);
+CREATE INDEX temp.wanted_asset_by_id ON wanted_asset(native_id, type, folder_id, dump, game);
 UPDATE links SET to_asset_id = (
 	SELECT w.asset_id
 	FROM asset_place AS own
 	JOIN wanted_asset AS w
 		ON w.native_id = upper(links.to_native_id) AND w.type = links.to_type
-		AND w.folder_id IS own.folder_id AND w.root = own.root AND w.game IS own.game
+		AND w.folder_id IS own.folder_id AND w.dump = own.dump AND w.game IS own.game
 	WHERE own.asset_id = links.from_asset_id
 );
 UPDATE events SET ref_asset_id = (
@@ -194,7 +199,7 @@ UPDATE events SET ref_asset_id = (
 	FROM asset_place AS own
 	JOIN wanted_asset AS w
 		ON w.native_id = upper(events.ref_native_id) AND w.type = events.ref_type
-		AND w.folder_id IS own.folder_id AND w.root = own.root AND w.game IS own.game
+		AND w.folder_id IS own.folder_id AND w.dump = own.dump AND w.game IS own.game
 	WHERE own.asset_id = events.asset_id
 )
 WHERE ref_native_id IS NOT NULL;

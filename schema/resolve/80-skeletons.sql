@@ -49,11 +49,11 @@ LEFT JOIN lacking_fit AS l ON l.clip_id = f.clip_id AND l.skeleton_id = f.skelet
 -- names do not decide, the hierarchy that most of these skeletons have is preferred.
 CREATE TEMP TABLE hierarchy (skeleton_id INTEGER PRIMARY KEY, votes INTEGER);
 INSERT INTO hierarchy
-SELECT skeleton_id, count(*) OVER (PARTITION BY system_id, root, checksum, parents)
+SELECT skeleton_id, count(*) OVER (PARTITION BY system_id, dump, checksum, parents)
 FROM (
-	SELECT skeleton_id, system_id, root, checksum, group_concat(parent_id) AS parents
+	SELECT skeleton_id, system_id, dump, checksum, group_concat(parent_id) AS parents
 	FROM (
-		SELECT s.skeleton_id, s.system_id, s.root, s.checksum, coalesce(b.parent_id, -1) AS parent_id
+		SELECT s.skeleton_id, s.system_id, s.dump, s.checksum, coalesce(b.parent_id, -1) AS parent_id
 		FROM skeleton_place AS s
 		JOIN bones AS b ON b.skeleton_id = s.skeleton_id
 		WHERE s.checksum IN (SELECT checksum FROM skeleton_place GROUP BY checksum HAVING count(*) > 2)

@@ -21,3 +21,4 @@ DROP TABLE temp.folder_around;
 DROP TABLE temp.folder;
 DROP TABLE temp.source_place;
 DROP TABLE temp.container_place;
+DROP TABLE temp.dump_base;

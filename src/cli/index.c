@@ -56,6 +56,11 @@ const struct adb_command adb_command_index = {
 		"      --max-members N    number of members in all containers of a source (default 1000000)\n"
 		"      --max-output SIZE  bytes of those members, as 500M or 20G; default 64G, for\n"
 		"                         small sources 2000 times their size, at least 1G\n"
+		"      --each             each file or folder in PATH is a dump of its own; without it PATH is\n"
+		"                         one dump, in which all references are resolved\n"
+		"      --dump NAME        all PATHs are one dump of this name; sources keep it in later runs\n"
+		"      --over NAME        the dumps of PATH are laid over this one, as a mod over its game:\n"
+		"                         references that they do not hold themselves lead there; '' = none\n"
 		"      --force            read sources again even if they did not change\n"
 		"      --prune            remove sources below PATH that no longer exist; when PATH itself\n"
 		"                         is missing or empty, this needs --force\n"
@@ -95,6 +100,9 @@ static int parse_arguments(const struct adb_command *command, int argc, char **a
 		{ "max-depth", required_argument, NULL, 'D' },
 		{ "max-members", required_argument, NULL, 'M' },
 		{ "max-output", required_argument, NULL, 'O' },
+		{ "each", no_argument, NULL, 'E' },
+		{ "dump", required_argument, NULL, 'd' },
+		{ "over", required_argument, NULL, 'o' },
 		{ "force", no_argument, NULL, 'f' },
 		{ "prune", no_argument, NULL, 'p' },
 		{ "strict", no_argument, NULL, 'S' },
@@ -114,6 +122,12 @@ static int parse_arguments(const struct adb_command *command, int argc, char **a
 	}
 	if (argc - optind < 2)
 		return adb_command_usage(command, "a database and at least one file or folder are needed");
+	if (to->options.each && to->options.dump != NULL)
+		return adb_command_usage(command,
+					 "--each makes many dumps, which cannot all have the name of --dump");
+	if (to->options.dump != NULL && to->options.over != NULL &&
+	    strcmp(to->options.dump, to->options.over) == 0)
+		return adb_command_usage(command, "a dump cannot be laid over itself");
 	to->options.database = argv[optind];
 	to->options.paths = argv + optind + 1;
 	to->options.path_count = (size_t)(argc - optind - 1);
@@ -187,6 +201,17 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 	case 'M':
 	case 'O':
 		return parse_limit(command, option, &to->options.limits);
+	case 'E':
+		to->options.each = true;
+		return -1;
+	case 'd':
+		if (optarg[0] == '\0')
+			return adb_command_usage(command, "--dump takes a name");
+		to->options.dump = optarg;
+		return -1;
+	case 'o':
+		to->options.over = optarg;
+		return -1;
 	case 'f':
 		to->options.force = true;
 		return -1;
@@ -326,6 +351,8 @@ static int exit_code(enum adb_outcome outcome, const struct arguments *arguments
 {
 	if (outcome == ADB_INTERRUPTED)
 		return ADB_EXIT_INTERRUPTED;
+	if (outcome == ADB_USAGE)
+		return ADB_EXIT_USAGE;
 	if (outcome != ADB_OK || result->bad_path || result->lacks_memory)
 		return ADB_EXIT_FAILED;
 	return arguments->options.strict && result->failed > 0 ? ADB_EXIT_STRICT : ADB_EXIT_OK;

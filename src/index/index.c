@@ -35,6 +35,7 @@ static enum adb_outcome read_and_store(struct run *run, struct adb_error *error)
 static bool is_worth_keeping(const struct run *run);
 static enum adb_outcome walk_and_write(struct run *run, const struct adb_known_sources *known,
 				       struct adb_error *error);
+static enum adb_outcome lay_over(struct run *run, struct adb_error *error);
 static void prune(struct run *run);
 static bool take_job(void *context, struct adb_job *job);
 
@@ -74,9 +75,13 @@ static enum adb_outcome read_and_store(struct run *run, struct adb_error *error)
 {
 	struct adb_known_sources known = { 0 };
 	enum adb_outcome outcome = ADB_OK;
+	int64_t over_id;
 
-	if (run->options->names !=
-	    NULL) /* first: an unreadable list is reported before the work, not after it */
+	if (run->options->over != NULL && run->options->over[0] != '\0') /* as early as the next */
+		outcome = adb_writer_find_dump(run->writer, run->options->over, &over_id, error);
+	if (outcome == ADB_OK &&
+	    run->options->names !=
+		    NULL) /* first: an unreadable list is reported before the work, not after it */
 		outcome = adb_names_offer(run->options, run->writer, error);
 	if (outcome == ADB_OK)
 		outcome = adb_writer_known_sources(run->writer, &known, error);
@@ -85,6 +90,8 @@ static enum adb_outcome read_and_store(struct run *run, struct adb_error *error)
 	if (outcome == ADB_OK && adb_memory_has_failed())
 		outcome = adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	adb_known_sources_free(&known);
+	if (outcome == ADB_OK && run->options->over != NULL && *run->options->interrupted == 0)
+		outcome = lay_over(run, error);
 	if (outcome == ADB_OK && run->options->prune && *run->options->interrupted == 0)
 		prune(run);
 	if (outcome == ADB_OK && run->options->names != NULL && *run->options->interrupted == 0)
@@ -177,7 +184,7 @@ static void write_job(struct run *run, struct adb_job *job)
 		break;
 	case ADB_JOB_TOUCH_SOURCE:
 		adb_writer_touch_source(run->writer, job->source_id, job->source.mtime_ns,
-					job->source_end.root);
+					job->source_end.root, &job->source_end.dump);
 		break;
 	}
 }
@@ -355,6 +362,23 @@ static void no_trouble(void *context, const char *path, const char *message)
 	(void)context;
 	(void)path;
 	(void)message;
+}
+
+/* ---- dumps ---- */
+
+/* Lays the dumps of all PATHs over the dump that the user named. */
+static enum adb_outcome lay_over(struct run *run, struct adb_error *error)
+{
+	enum adb_outcome outcome = ADB_OK;
+
+	for (size_t i = 0; i < run->options->path_count && outcome == ADB_OK; i++) {
+		char *path = adb_path_indexed(run->options->paths[i], NULL);
+
+		if (path != NULL)
+			outcome = adb_writer_lay_over(run->writer, path, run->options->over, error);
+		free(path);
+	}
+	return outcome;
 }
 
 /* ---- what is gone ---- */

@@ -14,8 +14,11 @@ struct adb_index_options {
 	const char *database;
 	char *const *paths;
 	size_t path_count;
-	unsigned threads;           /* decoder threads, at least 1 */
-	const char *system;         /* id of the only system to look for, NULL = all */
+	unsigned threads;   /* decoder threads, at least 1 */
+	const char *dump;   /* name of the dump that all PATHs are, NULL = each PATH is one */
+	const char *over;   /* name of the dump that these are laid over, "" = none, NULL = as it was */
+	bool each;          /* each child of a PATH is a dump of its own */
+	const char *system; /* id of the only system to look for, NULL = all */
 	enum adb_encoding encoding; /* of 8-bit text */
 	const char *names;        /* file of names to verify, NULL = none; changes nothing that is decoded */
 	const char *options;      /* of systems: see adb_decoder.options */

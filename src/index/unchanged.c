@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "index/path.h"
 
@@ -15,8 +16,13 @@ enum { NAMES_BUDGET = 64 * 1024 };
 static bool same_options(const struct adb_walk *walk, const struct adb_known_source *known);
 static bool same_companions(const struct adb_known_source *known, const char *path);
 static bool same_hash(struct adb_input *input, const char *hex);
-static void submit_touch(struct adb_walk *walk, const struct adb_known_source *known, const struct stat *info,
-			 const char *installation);
+static void keep_source(struct adb_walk *walk, const struct adb_found_source *found, int64_t mtime_ns);
+static bool is_same_dump(const struct adb_belonging *belonging, const struct adb_known_source *known);
+static void submit_touch(struct adb_walk *walk, int64_t source_id, int64_t mtime_ns,
+			 const struct adb_belonging *belonging);
+static char *child_of(const char *folder, const char *path);
+static char *folder_of(const char *path);
+static const char *text_of(struct adb_job *job, const char *text);
 
 bool adb_is_unchanged(struct adb_walk *walk, const char *path, const struct stat *info,
 		      struct adb_input *input, const char *installation)
@@ -27,24 +33,33 @@ bool adb_is_unchanged(struct adb_walk *walk, const char *path, const struct stat
 	    !same_options(walk, known) || !same_companions(known, path))
 		return false;
 
-	bool touched = known->mtime_ns != adb_nanoseconds(&info->st_mtim);
-	bool wider = strcmp(known->root, installation) != 0 && adb_path_is_within(known->root, installation);
+	int64_t mtime = adb_nanoseconds(&info->st_mtim);
 
-	if (touched && !same_hash(input, known->hash))
+	if (known->mtime_ns != mtime && !same_hash(input, known->hash))
 		return false;
-	if (touched || wider)
-		submit_touch(walk, known, info, wider ? installation : NULL);
+	keep_source(walk,
+		    &(struct adb_found_source){ .path = path,
+						.installation = installation,
+						.known = known,
+						.is_loose = strcmp(known->kind, "file") == 0 },
+		    mtime);
 	return true;
 }
 
-bool adb_is_unchanged_folder(const struct adb_walk *walk, const char *path,
-			     const struct adb_folder_state *state)
+bool adb_is_unchanged_folder(struct adb_walk *walk, const char *path, const struct adb_folder_state *state,
+			     const char *installation)
 {
 	const struct adb_known_source *known = adb_known_sources_find(walk->known, path);
 	char files[ADB_HASH_HEX_SIZE];
 
-	return known != NULL && !walk->options->force && same_options(walk, known) &&
-	       strcmp(known->files, adb_hash_hex(&state->files, files)) == 0;
+	if (known == NULL || walk->options->force || !same_options(walk, known) ||
+	    strcmp(known->files, adb_hash_hex(&state->files, files)) != 0)
+		return false;
+	keep_source(walk,
+		    &(struct adb_found_source){
+			    .path = path, .installation = installation, .known = known, .is_tree = true },
+		    known->mtime_ns);
+	return true;
 }
 
 static bool same_options(const struct adb_walk *walk, const struct adb_known_source *known)
@@ -68,18 +83,41 @@ static bool same_hash(struct adb_input *input, const char *hex)
 	return adb_job_hash_input(input, &hash) && strcmp(adb_hash_hex(&hash, now), hex) == 0;
 }
 
-static void submit_touch(struct adb_walk *walk, const struct adb_known_source *known, const struct stat *info,
-			 const char *installation)
+/* Writes what is new about a source with known bytes: its time, and where it belongs. */
+static void keep_source(struct adb_walk *walk, const struct adb_found_source *found, int64_t mtime_ns)
+{
+	const struct adb_known_source *known = found->known;
+	struct adb_belonging belonging;
+
+	if (adb_belonging_of(walk, found, &belonging)) {
+		bool is_moved = strcmp(belonging.root, known->root) != 0 || !is_same_dump(&belonging, known);
+
+		if (is_moved || known->mtime_ns != mtime_ns)
+			submit_touch(walk, known->id, mtime_ns, is_moved ? &belonging : NULL);
+	}
+	adb_belonging_free(&belonging);
+}
+
+static bool is_same_dump(const struct adb_belonging *belonging, const struct adb_known_source *known)
+{
+	if (belonging->dump_name == NULL || known->dump_name == NULL)
+		return belonging->dump_name == known->dump_name &&
+		       strcmp(belonging->dump_path, known->dump_path) == 0;
+	return strcmp(belonging->dump_name, known->dump_name) == 0;
+}
+
+static void submit_touch(struct adb_walk *walk, int64_t source_id, int64_t mtime_ns,
+			 const struct adb_belonging *belonging)
 {
 	struct adb_job *job = adb_pipeline_begin_job(walk->pipeline, 0);
 
 	if (job == NULL)
 		return;
 	job->kind = ADB_JOB_TOUCH_SOURCE;
-	job->source_id = known->id;
-	job->source.mtime_ns = adb_nanoseconds(&info->st_mtim);
-	job->source_end.root =
-		installation != NULL ? adb_arena_text(job->arena, installation, strlen(installation)) : NULL;
+	job->source_id = source_id;
+	job->source.mtime_ns = mtime_ns;
+	if (belonging != NULL)
+		adb_belonging_set(belonging, job);
 	adb_pipeline_submit(walk->pipeline);
 }
 
@@ -89,13 +127,77 @@ bool adb_may_forget(const struct adb_walk *walk, const struct adb_known_source *
 	       (walk->options->system == NULL || same_options(walk, known));
 }
 
-const char *adb_installation_of(const struct adb_walk *walk, const struct adb_known_source *known,
-				const char *installation)
-{
-	bool was_wider =
-		known != NULL && !walk->options->force && adb_path_is_within(installation, known->root);
+/* ---- where a source belongs ---- */
 
-	return was_wider ? known->root : installation;
+bool adb_belonging_of(const struct adb_walk *walk, const struct adb_found_source *found,
+		      struct adb_belonging *out)
+{
+	const struct adb_index_options *options = walk->options;
+	const struct adb_known_source *known = found->known;
+	bool is_named = known != NULL && known->dump_name != NULL && options->dump == NULL;
+	char *installation = options->each ? child_of(found->installation, found->path)
+					   : adb_memory_text(found->installation);
+	bool may_stay = known != NULL && !options->force && !options->each && options->dump == NULL;
+
+	*out = (struct adb_belonging){ 0 };
+	if (installation == NULL)
+		return false;
+	if (is_named || (may_stay && adb_path_is_within(installation, known->dump_path)))
+		out->dump_path = adb_memory_text(known->dump_path);
+	else if (found->is_loose && strcmp(installation, found->path) == 0)
+		out->dump_path = folder_of(installation);
+	else
+		out->dump_path = adb_memory_text(installation);
+	if (found->is_tree)
+		out->root = adb_memory_text(found->path);
+	else if (is_named || (may_stay && adb_path_is_within(installation, known->root)))
+		out->root = adb_memory_text(known->root);
+	else
+		out->root = adb_memory_text(installation);
+	if (is_named || options->dump != NULL)
+		out->dump_name = adb_memory_text(is_named ? known->dump_name : options->dump);
+	free(installation);
+	return out->root != NULL && out->dump_path != NULL &&
+	       (out->dump_name != NULL) == (is_named || options->dump != NULL);
+}
+
+/* The child of `folder` that `path` is or lies in; `path` itself when it is no deeper. NULL = out of memory. */
+static char *child_of(const char *folder, const char *path)
+{
+	size_t length = strlen(folder);
+
+	while (length > 0 && folder[length - 1] == '/')
+		length--;
+	if (path[length] != '/')
+		return adb_memory_text(path);
+	length += 1 + strcspn(path + length + 1, "/");
+	return adb_memory_printf("%.*s", (int)length, path);
+}
+
+static char *folder_of(const char *path)
+{
+	size_t length = (size_t)(adb_path_base(path) - path);
+
+	return adb_memory_printf("%.*s", (int)(length > 1 ? length - 1 : length), path);
+}
+
+void adb_belonging_free(struct adb_belonging *belonging)
+{
+	free(belonging->root);
+	free(belonging->dump_name);
+	free(belonging->dump_path);
+}
+
+void adb_belonging_set(const struct adb_belonging *belonging, struct adb_job *job)
+{
+	job->source_end.root = text_of(job, belonging->root);
+	job->source_end.dump.name = text_of(job, belonging->dump_name);
+	job->source_end.dump.path = text_of(job, belonging->dump_path);
+}
+
+static const char *text_of(struct adb_job *job, const char *text)
+{
+	return text != NULL ? adb_arena_text(job->arena, text, strlen(text)) : NULL;
 }
 
 int64_t adb_nanoseconds(const struct timespec *time)

@@ -17,20 +17,43 @@ void adb_companions_hash(const struct adb_container *container, const char *path
 
 /*
  * Whether the database has the file at `path` as it is, read with the same options. One that was only touched gets its
- * new time; one that was indexed as a part of `installation` belongs to all of it from now on.
+ * new time, and one that belongs to another dump now is moved there: see adb_belonging_of().
  */
 bool adb_is_unchanged(struct adb_walk *walk, const char *path, const struct stat *info,
 		      struct adb_input *input, const char *installation);
 
 /* The same for a folder that is one source; a touched file is reason enough to read it again. */
-bool adb_is_unchanged_folder(const struct adb_walk *walk, const char *path,
-			     const struct adb_folder_state *state);
+bool adb_is_unchanged_folder(struct adb_walk *walk, const char *path, const struct adb_folder_state *state,
+			     const char *installation);
 
 /* Whether a source in which nothing is found now may go: it may hold something of a system not asked for. */
 bool adb_may_forget(const struct adb_walk *walk, const struct adb_known_source *known);
 
-/* The PATH that a source is a part of: what it was known to be a part of counts as long as that is more. */
-const char *adb_installation_of(const struct adb_walk *walk, const struct adb_known_source *known,
-				const char *installation);
+/* The PATH and the dump that a source belongs to; see adb_source_end. Freed with adb_belonging_free(). */
+struct adb_belonging {
+	char *root;
+	char *dump_name; /* NULL = the dump of dump_path */
+	char *dump_path;
+};
+
+/* What is to be known about a source for that. */
+struct adb_found_source {
+	const char *path;
+	const char *installation;             /* the outermost PATH that it lies in */
+	const struct adb_known_source *known; /* what an earlier run stored, or NULL */
+	bool is_loose;                        /* a loose file, whose dump is its folder */
+	bool is_tree;                         /* a folder, which is a root of its own */
+};
+
+/*
+ * Decides where a source belongs: a source stays in a dump that was named for it, and in a PATH that is wider than this one, unless
+ * the options of this run name another dump. Returns false when memory runs out; `out` is to be freed in any case.
+ */
+bool adb_belonging_of(const struct adb_walk *walk, const struct adb_found_source *found,
+		      struct adb_belonging *out);
+void adb_belonging_free(struct adb_belonging *belonging);
+
+/* Copies the texts into the arena of a job, as its source_end.root and source_end.dump. */
+void adb_belonging_set(const struct adb_belonging *belonging, struct adb_job *job);
 
 #endif

@@ -358,7 +358,8 @@ static bool visit_folder(void *context, const char *path)
 		return true;
 	}
 	forget_below(root, path);
-	if (adb_is_unchanged_folder(walk, path, &adb_shared_volume_get(root->folder)->folder)) {
+	if (adb_is_unchanged_folder(walk, path, &adb_shared_volume_get(root->folder)->folder,
+				    root->installation)) {
 		walk->unchanged++;
 		root->found++;
 		remember(walk, path);
@@ -410,7 +411,9 @@ static void read_folder(struct root *root, const char *path)
 static bool begin_source(const struct root *root, const char *path, const char *kind, int64_t byte_size,
 			 int64_t mtime_ns);
 static void end_source(const struct root *root, struct adb_input *input, const char *path,
-		       const char *installation, const struct adb_source_walk *source);
+		       const struct recognised *recognised, const struct adb_source_walk *source);
+static void set_belonging(const struct root *root, const char *path, const struct adb_known_source *known,
+			  const struct recognised *recognised, struct adb_job *job);
 static void complain_of_misnaming(struct adb_walk *walk, struct adb_input *input, const char *path,
 				  const char *claim);
 static void set_bytes(struct adb_job *job, struct adb_input *input, const char *path,
@@ -436,7 +439,7 @@ static void read_source(struct root *root, struct adb_input *input, const char *
 	else
 		adb_walk_unknown_file(&source, input, path);
 	/* What is in a folder that is one source belongs together, and to nothing beside it. */
-	end_source(root, input, path, found->folder != NULL ? path : root->installation, &source);
+	end_source(root, input, path, found, &source);
 	adb_shared_volume_release(source.volume);
 	if (root->is_file && source.error.outcome != ADB_OK) {
 		root->walk->options->complain("%s: %s", path, source.error.message);
@@ -469,7 +472,7 @@ static void forget_source(const struct root *root, const char *path)
 	const struct adb_source_walk nothing = { .walk = root->walk };
 
 	if (adb_may_forget(root->walk, known) && begin_source(root, path, "file", 0, 0))
-		end_source(root, NULL, path, root->installation, &nothing);
+		end_source(root, NULL, path, &(const struct recognised){ .folder = NULL }, &nothing);
 }
 
 static bool begin_source(const struct root *root, const char *path, const char *kind, int64_t byte_size,
@@ -492,14 +495,13 @@ static bool begin_source(const struct root *root, const char *path, const char *
 
 /* Ends a source that was begun, or drops it when nothing in it was recognised. */
 static void end_source(const struct root *root, struct adb_input *input, const char *path,
-		       const char *installation, const struct adb_source_walk *source)
+		       const struct recognised *recognised, const struct adb_source_walk *source)
 {
 	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
 	struct adb_job *job = adb_pipeline_begin_job(root->walk->pipeline, 0);
 
 	if (job == NULL)
 		return;
-	installation = adb_installation_of(root->walk, known, installation);
 	job->volume = source->volume != NULL ? adb_shared_volume_retain(source->volume) : NULL;
 	if (adb_walk_is_interrupted(root->walk) || source->recognised == 0) {
 		job->kind = ADB_JOB_DROP_SOURCE;
@@ -516,14 +518,32 @@ static void end_source(const struct root *root, struct adb_input *input, const c
 	set_bytes(job, input, path, source);
 	job->source_end = (struct adb_source_end){
 		.system = source->is_mixed ? NULL : source->system,
-		.root = adb_arena_text(job->arena, installation, strlen(installation)),
 		.options = root->walk->described_options,
 		.files = job->files[0] != '\0' ? job->files : NULL,
 		.companions = job->companions[0] != '\0' ? job->companions : NULL,
 		.game = source->volume != NULL ? adb_shared_volume_notes(source->volume)->game : NULL,
 		.attributes = attributes_of(source->volume, job->arena),
 	};
+	set_belonging(root, path, known, recognised, job);
 	adb_pipeline_submit(root->walk->pipeline);
+}
+
+/* The PATH and the dump of a source. Without memory for them the run fails: see adb_memory_has_failed(). */
+static void set_belonging(const struct root *root, const char *path, const struct adb_known_source *known,
+			  const struct recognised *recognised, struct adb_job *job)
+{
+	const struct adb_found_source found = {
+		.path = path,
+		.installation = root->installation,
+		.known = known,
+		.is_loose = recognised->container == NULL,
+		.is_tree = recognised->folder != NULL,
+	};
+	struct adb_belonging belonging;
+
+	if (adb_belonging_of(root->walk, &found, &belonging))
+		adb_belonging_set(&belonging, job);
+	adb_belonging_free(&belonging);
 }
 
 /* Where its hash comes from. */

@@ -32,6 +32,8 @@ struct adb_known_source {
 	int64_t id, byte_size, mtime_ns;
 	char hash[ADB_HASH_HEX_SIZE];
 	char *root;                         /* adb_source_end.root of that run */
+	char *dump_name;                    /* name of its dump, when that was given; else NULL */
+	char *dump_path;                    /* path of its dump */
 	char *options;                      /* adb_source_end.options of that run */
 	char *kind;                         /* adb_source_row.kind */
 	char files[ADB_HASH_HEX_SIZE];      /* adb_source_end.files of that run, "" for a file */
@@ -55,11 +57,18 @@ struct adb_source_row {
 	int64_t byte_size, mtime_ns;
 };
 
+/* The dump that a source is a part of. */
+struct adb_source_dump {
+	const char *name; /* the name given for it; NULL = the dump of this path */
+	const char *path; /* the PATH given to index, absolute; of a loose file its folder */
+};
+
 /* The columns of a source that are known only after it was read. */
 struct adb_source_end {
 	struct adb_hash hash;
-	const char *system;  /* NULL = mixed or unknown */
-	const char *root;    /* the PATH given to index, absolute */
+	const char *system; /* NULL = mixed or unknown */
+	const char *root;   /* the PATH given to index, absolute */
+	struct adb_source_dump dump;
 	const char *options; /* the options of index that change what is decoded; a later run compares them */
 	/* of a folder: hash of the paths, sizes and times of its files, hex digits; else NULL */
 	const char *files;
@@ -79,9 +88,20 @@ void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_en
  */
 void adb_writer_drop_source(struct adb_writer *writer, bool forget);
 
-/* Updates a source whose bytes are unchanged: its modification time, and its `root` unless that is NULL. */
-void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64_t mtime_ns,
-			     const char *root);
+/* Updates a source whose bytes are unchanged: its modification time, and its `root` and dump unless `root` is NULL. */
+void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64_t mtime_ns, const char *root,
+			     const struct adb_source_dump *dump);
+
+/*
+ * Lays the dumps of all sources that are `path` or below it over the dump called `over`, or over none when `over` is "". Fails,
+ * without a change, when there is no such dump or when a dump would be laid over itself.
+ */
+enum adb_outcome adb_writer_lay_over(struct adb_writer *writer, const char *path, const char *over,
+				     struct adb_error *error);
+
+/* Sets `error` and returns its outcome when there is no dump of that name, or several. */
+enum adb_outcome adb_writer_find_dump(struct adb_writer *writer, const char *name, int64_t *id,
+				      struct adb_error *error);
 
 /*
  * Removes the sources for which `is_gone` returns true; it is called with every path that is `root` or below it. Returns their

@@ -39,6 +39,8 @@ struct adb_insert {
 enum adb_statement {
 	ADB_STATEMENT_SOURCE_END,
 	ADB_STATEMENT_SOURCE_TOUCH,
+	ADB_STATEMENT_FIND_DUMP,
+	ADB_STATEMENT_FIND_NAMED_DUMP,
 	ADB_STATEMENT_FIND_TRACK,
 	ADB_STATEMENT_COUNT,
 };
@@ -49,12 +51,14 @@ struct adb_writer {
 	struct adb_insert inserts[ADB_INSERT_ROOM];
 	sqlite3_stmt *statements[ADB_STATEMENT_COUNT];
 	struct adb_error error;
-	int64_t source_id;      /* of the source that is open, 0 = none */
-	bool source_was_known;  /* the source already has a row */
-	bool is_dirty;          /* references have to be resolved */
-	bool lost_tracks;       /* deleted channels may have been the last that used a track */
-	uint32_t key_numbers;   /* number of rows of key_numbers */
-	uint32_t longest_track; /* keys of the longest track stored */
+	int64_t source_id;     /* of the source that is open, 0 = none */
+	bool source_was_known; /* the source already has a row */
+	int64_t dump_id;       /* of the source before, 0 = none: the next one is often in the same dump */
+	struct adb_hash dump_hash; /* of the name or path of that dump */
+	bool is_dirty;             /* references have to be resolved */
+	bool lost_tracks;          /* deleted channels may have been the last that used a track */
+	uint32_t key_numbers;      /* number of rows of key_numbers */
+	uint32_t longest_track;    /* keys of the longest track stored */
 	/* The ids of all tracks, or of some, by hash. A look-up takes a tenth of the time of an index of the database, and an
 	 * index that is built at the end takes half the time of one that grows with each row. */
 	struct adb_map tracks;
@@ -71,6 +75,9 @@ sqlite3_stmt *adb_writer_statement(struct adb_writer *writer, enum adb_statement
 int64_t adb_writer_insert(struct adb_writer *writer, const char *into, const struct adb_cell *row,
 			  size_t count);
 #define ADB_INSERT(writer, into, row) adb_writer_insert(writer, into, row, sizeof(row) / sizeof *(row))
+
+/* Returns the id of the dump, which is added when it is new; 0 when the writer has failed. */
+int64_t adb_writer_add_dump(struct adb_writer *writer, const struct adb_source_dump *dump);
 
 /* Runs a bound statement to its end and resets it. Returns the row id of an INSERT. */
 int64_t adb_writer_step(struct adb_writer *writer, sqlite3_stmt *statement);

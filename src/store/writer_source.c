@@ -107,6 +107,7 @@ static void forget_tracks(struct adb_writer *writer)
 
 void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_end *end)
 {
+	int64_t dump_id = adb_writer_add_dump(writer, &end->dump);
 	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_SOURCE_END));
 
 	if (to.statement == NULL)
@@ -120,6 +121,7 @@ void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_en
 	adb_bind_text(&to, end->files);
 	adb_bind_text(&to, end->companions);
 	adb_bind_text(&to, end->game);
+	adb_bind_integer(&to, dump_id);
 	adb_writer_step(writer, to.statement);
 	extend_key_numbers(writer);
 	adb_writer_mark_dirty(writer);
@@ -149,16 +151,22 @@ void adb_writer_drop_source(struct adb_writer *writer, bool forget)
 		adb_writer_run(writer, "COMMIT");
 	} else {
 		adb_writer_run(writer, "ROLLBACK");
+		writer->dump_id = 0; /* it may have been added by this source */
 		forget_tracks(writer);
 	}
 	writer->source_id = 0;
 }
 
-void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64_t mtime_ns, const char *root)
+void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64_t mtime_ns, const char *root,
+			     const struct adb_source_dump *dump)
 {
+	int64_t dump_id = 0;
+
 	adb_writer_begin_writing(writer);
-	if (root != NULL) /* references and shadowing are resolved within a root */
+	if (root != NULL) { /* references and shadowing are resolved within a dump */
 		adb_writer_mark_dirty(writer);
+		dump_id = adb_writer_add_dump(writer, dump);
+	}
 
 	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_SOURCE_TOUCH));
 
@@ -167,6 +175,10 @@ void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64
 	adb_bind_integer(&to, source_id);
 	adb_bind_integer(&to, mtime_ns);
 	adb_bind_text(&to, root);
+	if (root != NULL)
+		adb_bind_integer(&to, dump_id);
+	else
+		adb_bind_null(&to);
 	adb_writer_step(writer, to.statement);
 }
 

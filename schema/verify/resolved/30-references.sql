@@ -8,13 +8,12 @@ SELECT 'rule', 'set_entries', e.id, 'clip_id is NULL, but entry_clips has clips 
 FROM set_entries AS e
 WHERE clip_id IS NULL AND EXISTS (SELECT 1 FROM entry_clips AS r WHERE r.entry_id = e.id);
 
-WITH place AS (SELECT id, coalesce(CASE WHEN json_valid(attributes) THEN attributes ->> '$.root' END, path) AS root FROM sources)
-SELECT 'rule', 'assets', a.id, printf('asset %d, which shadows it, belongs to another installation', a.shadowed_by)
+SELECT 'rule', 'assets', a.id, printf('asset %d, which shadows it, belongs to another dump', a.shadowed_by)
 FROM assets AS a
 JOIN assets AS b ON b.id = a.shadowed_by
-JOIN place AS p ON p.id = a.source_id
-JOIN place AS q ON q.id = b.source_id
-WHERE p.root <> q.root;
+JOIN sources AS p ON p.id = a.source_id
+JOIN sources AS q ON q.id = b.source_id
+WHERE p.dump_id IS NOT q.dump_id;
 
 SELECT 'rule', 'assets', a.id, printf('asset %d, which shadows it, is shadowed or has another name', a.shadowed_by)
 FROM assets AS a

@@ -5,7 +5,7 @@
 -- name of its folder.
 CREATE TEMP TABLE oni_place AS
 SELECT
-	a.id AS asset_id, a.native_id, a.type, coalesce(a.parent_id, -a.source_id) AS parent, p.root, p.place,
+	a.id AS asset_id, a.native_id, a.type, coalesce(a.parent_id, -a.source_id) AS parent, p.dump, p.place,
 	a.status = 'failed' AS is_failed, a.attributes ->> '$.instance_flags' IS NULL AS is_text,
 	iif((a.id, a.native_id) IN (SELECT asset_id, native_id FROM clips WHERE system_id = 'oni'), 1, 0) AS has_clip,
 	(
@@ -76,12 +76,12 @@ WITH RECURSIVE up(folder, ancestor) AS (
 SELECT folder, ancestor FROM up WHERE ancestor IN (SELECT folder FROM oni_file);
 CREATE INDEX temp.oni_around_by_folder ON oni_around(folder);
 
--- For each native id and kind of file, the first instance in each file, folder, installation, and in the database; for the types
+-- For each native id and kind of file, the first instance in each file, folder and dump; for the types
 -- that scripts play, also the first in each level. Set entries need an instance with a clip, so instances without are kept apart.
 CREATE TEMP TABLE oni_choice AS
 WITH copy AS (
 	SELECT
-		p.asset_id, p.native_id, p.type, p.parent, p.root, f.folder, f.kind, f.level, p.is_text, p.is_failed, p.has_clip, p.place,
+		p.asset_id, p.native_id, p.type, p.parent, p.dump, f.folder, f.kind, f.level, p.is_text, p.is_failed, p.has_clip, p.place,
 		row_number() OVER (ORDER BY length(f.folder) DESC, p.is_text, p.is_failed, p.place) AS rank
 	FROM oni_place AS p
 	JOIN oni_file AS f ON f.parent = p.parent
@@ -89,16 +89,13 @@ WITH copy AS (
 in_level AS (
 	SELECT * FROM copy WHERE level IS NOT NULL AND type IN ('OBAN', 'TRAM', 'FILM') AND instr(native_id, '#') = 0
 )
-SELECT native_id, type, around, kind, has_clip, min(rank) AS rank, asset_id, parent, root, folder, is_text, is_failed, place
+SELECT native_id, type, around, kind, has_clip, min(rank) AS rank, asset_id, parent, dump, folder, is_text, is_failed, place
 FROM (
 	SELECT 'p' || parent AS around, * FROM copy
 	UNION ALL SELECT 'l' || level || '!f' || folder, * FROM in_level
-	UNION ALL SELECT 'l' || level || '!r' || root, * FROM in_level
-	UNION ALL SELECT 'l' || level, * FROM in_level
-	UNION ALL SELECT 'f' || folder || '!' || root, * FROM copy WHERE instr(native_id, '#') = 0
-	UNION ALL SELECT 'f' || folder, * FROM copy WHERE instr(native_id, '#') = 0
-	UNION ALL SELECT 'r' || root, * FROM copy WHERE instr(native_id, '#') = 0
-	UNION ALL SELECT '', * FROM copy WHERE instr(native_id, '#') = 0
+	UNION ALL SELECT 'l' || level || '!d' || dump, * FROM in_level
+	UNION ALL SELECT 'f' || folder || '!' || dump, * FROM copy WHERE instr(native_id, '#') = 0
+	UNION ALL SELECT 'd' || dump, * FROM copy WHERE instr(native_id, '#') = 0
 )
 GROUP BY native_id, type, around, kind, has_clip; -- the other columns are those of the smallest rank
 CREATE INDEX temp.oni_choice_by_id ON oni_choice(native_id, type, around);
@@ -109,13 +106,13 @@ CREATE INDEX temp.oni_choice_by_id ON oni_choice(native_id, type, around);
 -- entry is searched in the same order among the instances that have a clip: a copy that cannot be read has none.
 CREATE TEMP TABLE oni_wanted AS
 SELECT
-	own.parent, own.root, own.level, l.to_type AS type, l.to_native_id AS native_id, 0 AS is_played,
+	own.parent, own.dump, own.level, l.to_type AS type, l.to_native_id AS native_id, 0 AS is_played,
 	CAST(NULL AS INTEGER) AS asset_id
 FROM links AS l
 JOIN oni_place AS own ON own.asset_id = l.from_asset_id
 WHERE l.to_native_id IS NOT NULL
 UNION
-SELECT own.parent, own.root, own.level, 'TRAM', coalesce(e.target_native_id, e.target_name), 1, NULL
+SELECT own.parent, own.dump, own.level, 'TRAM', coalesce(e.target_native_id, e.target_name), 1, NULL
 FROM animation_sets AS s
 JOIN set_entries AS e ON e.set_id = s.id
 JOIN oni_place AS own ON own.asset_id = s.asset_id
@@ -127,17 +124,15 @@ UPDATE oni_wanted SET asset_id = (
 	JOIN oni_choice AS p ON p.native_id = w.native_id AND p.type = w.type AND (p.has_clip OR NOT w.is_played)
 		AND p.around IN (
 			SELECT 'p' || w.parent
-			UNION ALL SELECT 'l' || w.level
-			UNION ALL SELECT 'l' || w.level || '!r' || w.root
+			UNION ALL SELECT 'l' || w.level || '!d' || base FROM dump_base WHERE dump = w.dump
 			UNION ALL SELECT 'l' || w.level || '!f' || ancestor FROM oni_around WHERE folder = own.folder
-			UNION ALL SELECT 'r' || w.root
-			UNION ALL SELECT ''
-			UNION ALL SELECT 'f' || ancestor FROM oni_around WHERE folder = own.folder
-			UNION ALL SELECT 'f' || ancestor || '!' || w.root FROM oni_around WHERE folder = own.folder
+			UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = w.dump
+			UNION ALL SELECT 'f' || ancestor || '!' || w.dump FROM oni_around WHERE folder = own.folder
 		)
 	WHERE w.rowid = oni_wanted.rowid
 	ORDER BY
-		p.parent <> w.parent, p.around NOT LIKE 'l%', p.root <> w.root, p.folder <> own.folder,
+		p.parent <> w.parent, p.around NOT LIKE 'l%',
+		(SELECT distance FROM dump_base WHERE dump = w.dump AND base = p.dump), p.folder <> own.folder,
 		substr(own.folder, 1, length(p.folder)) <> p.folder, length(p.folder) DESC,
 		CASE p.kind WHEN 'single' THEN iif(own.kind IS 'single', 0, 3) WHEN 'level 0' THEN 1 ELSE 2 END,
 		p.is_text, p.is_failed, p.place
@@ -165,12 +160,13 @@ FROM (
 	SELECT
 		s.asset_id, f.parent,
 		row_number() OVER (
-			PARTITION BY s.asset_id ORDER BY p.root <> s.root, u.ancestor IS NULL, length(f.folder) DESC, p.place
+			PARTITION BY s.asset_id ORDER BY d.distance, u.ancestor IS NULL, length(f.folder) DESC, p.place
 		) AS choice
 	FROM oni_place AS s
 	JOIN oni_file AS own ON own.parent = s.parent
 	JOIN oni_file AS f ON f.level = s.level
 	JOIN oni_place AS p ON p.parent = f.parent AND p.type = 'OBOA'
+	JOIN dump_base AS d ON d.dump = s.dump AND d.base = p.dump
 	LEFT JOIN oni_around AS u ON u.folder = own.folder AND u.ancestor = f.folder
 	WHERE s.type = 'BSL'
 ) AS scene
@@ -373,28 +369,28 @@ JOIN oni_nearest AS n ON n.class_id = m.class_id AND n.lookup = m.lookup
 JOIN entry_clips AS r ON r.entry_id = m.entry_id
 GROUP BY r.clip_id, m.class_id;
 CREATE TEMP TABLE oni_shown AS
-SELECT a.class_id, l.to_native_id AS native_id, screen.root, screen.parent, l.to_asset_id AS asset_id
+SELECT a.class_id, l.to_native_id AS native_id, screen.dump, screen.parent, l.to_asset_id AS asset_id
 FROM oni_aiming AS a
 JOIN oni_place AS screen ON screen.asset_id = a.screen_id
 JOIN links AS l ON l.from_asset_id = a.screen_id AND l.kind = 'Animation';
 CREATE TEMP TABLE oni_crowd AS
-SELECT s.root, s.native_id
-FROM (SELECT root, native_id, count(*) AS uses FROM oni_shown GROUP BY root, native_id) AS s
-JOIN (SELECT root, native_id, count(*) AS copies FROM oni_place GROUP BY root, native_id) AS p
-	ON p.native_id = s.native_id AND p.root = s.root
+SELECT s.dump, s.native_id
+FROM (SELECT dump, native_id, count(*) AS uses FROM oni_shown GROUP BY dump, native_id) AS s
+JOIN (SELECT dump, native_id, count(*) AS copies FROM oni_place GROUP BY dump, native_id) AS p
+	ON p.native_id = s.native_id AND p.dump = s.dump
 WHERE s.uses * p.copies > 4096; -- as in entry_clips
 INSERT INTO oni_use
 SELECT DISTINCT c.id, s.class_id, 0
 FROM oni_shown AS s
-JOIN oni_place AS p ON p.native_id = s.native_id AND p.root = s.root
+JOIN oni_place AS p ON p.native_id = s.native_id AND p.dump = s.dump
 	AND (p.parent = s.parent OR instr(p.native_id, '#') = 0)
 JOIN clips AS c ON c.asset_id = p.asset_id
-WHERE (s.root, s.native_id) NOT IN (SELECT root, native_id FROM oni_crowd)
+WHERE (s.dump, s.native_id) NOT IN (SELECT dump, native_id FROM oni_crowd)
 UNION
 SELECT c.id, s.class_id, 0
 FROM oni_shown AS s
 JOIN clips AS c ON c.asset_id = s.asset_id
-WHERE (s.root, s.native_id) IN (SELECT root, native_id FROM oni_crowd);
+WHERE (s.dump, s.native_id) IN (SELECT dump, native_id FROM oni_crowd);
 -- Copies of a body in several levels count as one body when their bones are equal: each clip fits the nearest copy.
 CREATE TEMP TABLE oni_shape AS
 SELECT skeleton_id, min(skeleton_id) OVER (PARTITION BY bones) AS shape

@@ -146,14 +146,14 @@ WHERE printf('%08X', prime_id(path)) = native_id
 GROUP BY type, native_id;
 
 -- The name of a clip is that of its confirmed path, else that of its file or archive, else that in a set: a set of the same
--- disc first, then one of the same installation.
+-- disc first, then one of the same dump.
 CREATE TEMP TABLE prime_primitive AS
 SELECT clip_id, target_name
 FROM (
 	SELECT
 		r.clip_id, e.target_name,
 		row_number() OVER (
-			PARTITION BY r.clip_id ORDER BY p.volume <> own.volume, p.root <> own.root, p.standing, e.entry_index
+			PARTITION BY r.clip_id ORDER BY p.volume <> own.volume, p.dump <> own.dump, p.standing, e.entry_index
 		) AS place
 	FROM distinct_entry AS d
 	CROSS JOIN set_entries AS e ON e.id = d.entry_id
@@ -219,7 +219,7 @@ SELECT a.source_id, a.id, 'note', 'copy-differs', printf('differs from %s, which
 FROM (
 	SELECT
 		p.asset_id,
-		first_value(p.asset_id) OVER (PARTITION BY p.root, p.game, p.type, p.native_id ORDER BY p.place) AS first_id
+		first_value(p.asset_id) OVER (PARTITION BY p.dump, p.game, p.type, p.native_id ORDER BY p.place) AS first_id
 	FROM prime_asset AS r
 	JOIN asset_place AS p ON p.asset_id = r.asset_id
 	JOIN assets AS a ON a.id = r.asset_id
@@ -253,12 +253,12 @@ WHERE s.system_id = 'metroid-prime' AND e.evnt_id IS NOT pair.value ->> 1
 ORDER BY a.id, pair.key;
 
 -- Events have times. Where the time is that of a frame of the clip, the frame is set. The clips of an EVNT are those that
--- name it: clips of the same disc, else of the same installation, else any. When their frames differ in length, all must give
+-- name it: clips of the same disc, else of the same dump, else of the dumps below it. When their frames differ in length, all must give
 -- the same frame. Times may be cut to microseconds.
 CREATE TEMP TABLE prime_named AS
 WITH clip AS MATERIALIZED (
 	SELECT
-		upper(c.attributes ->> '$.evnt_id') AS evnt_id, p.volume, p.root, p.game,
+		upper(c.attributes ->> '$.evnt_id') AS evnt_id, p.volume, p.dump, p.game,
 		c.frame_interval AS interval
 	FROM clips AS c
 	JOIN asset_place AS p ON p.asset_id = c.asset_id
@@ -266,9 +266,8 @@ WITH clip AS MATERIALIZED (
 )
 SELECT evnt_id, around, game, min(interval) AS shortest, max(interval) AS longest
 FROM (
-	SELECT '' AS around, * FROM clip
-	UNION ALL SELECT 'r' || root, * FROM clip
-	UNION ALL SELECT 'v' || volume, * FROM clip
+	SELECT 'v' || volume AS around, * FROM clip
+	UNION ALL SELECT 'd' || dump, * FROM clip
 )
 GROUP BY evnt_id, around, game;
 CREATE INDEX temp.prime_named_by_id ON prime_named(evnt_id, around);
@@ -277,9 +276,12 @@ SELECT asset_id, shortest, longest
 FROM (
 	SELECT
 		p.asset_id, n.shortest, n.longest,
-		row_number() OVER (PARTITION BY p.asset_id ORDER BY n.around DESC, n.game) AS place
+		row_number() OVER (PARTITION BY p.asset_id ORDER BY n.around <> 'v' || p.volume, n.around <> 'd' || p.dump, n.game) AS place
 	FROM asset_place AS p
-	CROSS JOIN prime_named AS n ON n.evnt_id = p.native_id AND n.around IN ('v' || p.volume, 'r' || p.root, '')
+	CROSS JOIN prime_named AS n ON n.evnt_id = p.native_id AND n.around IN (
+		SELECT 'v' || p.volume
+		UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = p.dump
+	)
 		AND (n.game = p.game) IS NOT FALSE
 	WHERE p.type = 'EVNT'
 )

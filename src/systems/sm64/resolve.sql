@@ -2,7 +2,7 @@
 -- fits which skeleton; targets of links.
 
 -- Sources of sm64coopdx have no arrays: they give the places of the arrays in an image of the US version. When that image is in
--- the database, such a clip gets the keys of the clip with the same arrays there; else it has none. The sources may name another
+-- the same dump, or in one that the dump is laid over, such a clip gets the keys of the clip with the same arrays there; else it has none. The sources may name another
 -- copy of an index, so an equal index counts as the same.
 
 -- First, the keys that an earlier run copied to such clips are removed.
@@ -21,10 +21,11 @@ DELETE FROM links WHERE kind = 'keys_from';
 -- The arrays that a clip needs: address of a block in the image, and offset in the unpacked block.
 CREATE TEMP TABLE sm64_borrower AS
 SELECT
-	c.id AS clip_id, c.asset_id, c.attributes ->> '$.bone_count' AS bone_count,
+	c.id AS clip_id, c.asset_id, p.dump, c.attributes ->> '$.bone_count' AS bone_count,
 	c.attributes ->> '$.rom_values[0]' AS values_block, c.attributes ->> '$.rom_values[2]' AS values_offset,
 	c.attributes ->> '$.rom_index[0]' AS index_block, c.attributes ->> '$.rom_index[2]' AS index_offset
 FROM clips AS c
+JOIN asset_place AS p ON p.asset_id = c.asset_id
 WHERE c.system_id = 'sm64' AND c.channel_count = 0
 	AND c.attributes ->> '$.rom_values[2]' IS NOT NULL AND c.attributes ->> '$.rom_index[2]' IS NOT NULL;
 
@@ -33,7 +34,7 @@ CREATE TEMP TABLE sm64_lender AS
 SELECT
 	c.id AS clip_id, c.attributes ->> '$.bone_count' AS bone_count, a.offset AS block,
 	c.attributes ->> '$.values_offset' AS values_offset, c.attributes ->> '$.index_offset' AS index_offset,
-	c.attributes ->> '$.index_crc32' AS index_crc32, coalesce(a.attributes ->> '$.codec', 'stored') = 'stored' AS is_stored, p.place
+	c.attributes ->> '$.index_crc32' AS index_crc32, coalesce(a.attributes ->> '$.codec', 'stored') = 'stored' AS is_stored, p.place, p.dump
 FROM clips AS c
 JOIN assets AS a ON a.id = c.asset_id
 JOIN asset_place AS p ON p.asset_id = a.id
@@ -47,7 +48,7 @@ DELETE FROM sm64_lender WHERE clip_id NOT IN ( -- copies of an image have the sa
 	FROM (
 		SELECT
 			clip_id, row_number() OVER (
-				PARTITION BY block, values_offset, index_offset, bone_count, is_stored ORDER BY place, clip_id
+				PARTITION BY dump, block, values_offset, index_offset, bone_count, is_stored ORDER BY place, clip_id
 			) AS choice
 		FROM sm64_lender
 	)
@@ -57,7 +58,7 @@ CREATE INDEX temp.sm64_lender_by_values ON sm64_lender(block + values_offset);
 
 -- The indexes of these clips, each once.
 CREATE TEMP TABLE sm64_lender_index AS
-SELECT DISTINCT block, index_offset, bone_count, index_crc32, is_stored FROM sm64_lender;
+SELECT DISTINCT dump, block, index_offset, bone_count, index_crc32, is_stored FROM sm64_lender;
 CREATE INDEX temp.sm64_lender_index_by_place ON sm64_lender_index(block + index_offset);
 
 CREATE TEMP TABLE sm64_loan AS
@@ -66,12 +67,13 @@ FROM (
 	SELECT
 		b.clip_id AS to_clip, b.asset_id AS to_asset, l.clip_id AS from_clip,
 		row_number() OVER (
-			PARTITION BY b.clip_id ORDER BY (l.block, l.index_offset) <> (i.block, i.index_offset), l.place, l.clip_id
+			PARTITION BY b.clip_id ORDER BY d.distance, (l.block, l.index_offset) <> (i.block, i.index_offset), l.place, l.clip_id
 		) AS place
 	FROM sm64_borrower AS b
-	JOIN sm64_lender AS l ON l.block + l.values_offset = b.values_block + b.values_offset
+	JOIN dump_base AS d ON d.dump = b.dump
+	JOIN sm64_lender AS l ON l.dump = d.base AND l.block + l.values_offset = b.values_block + b.values_offset
 		AND l.bone_count = b.bone_count AND (l.is_stored OR l.block = b.values_block)
-	JOIN sm64_lender_index AS i ON i.block + i.index_offset = b.index_block + b.index_offset
+	JOIN sm64_lender_index AS i ON i.dump = d.base AND i.block + i.index_offset = b.index_block + b.index_offset
 		AND i.bone_count = b.bone_count AND (i.is_stored OR i.block = b.index_block)
 		AND ((i.block, i.index_offset) = (l.block, l.index_offset) OR i.index_crc32 = l.index_crc32)
 )
@@ -138,8 +140,9 @@ DROP TABLE temp.sm64_lent;
 
 -- An image or a source tree is a scope of its own: addresses and symbols of one are not valid in another.
 CREATE TEMP TABLE sm64_scope AS
-SELECT a.id AS asset_id, a.source_id, coalesce(a.parent_id, 0) AS parent_id, a.native_id, a.path
+SELECT a.id AS asset_id, a.source_id, p.dump, coalesce(a.parent_id, 0) AS parent_id, a.native_id, a.path
 FROM assets AS a
+JOIN asset_place AS p ON p.asset_id = a.id
 WHERE a.id IN (
 	SELECT asset_id FROM clips WHERE system_id = 'sm64'
 	UNION SELECT asset_id FROM animation_sets WHERE system_id = 'sm64'
@@ -157,7 +160,7 @@ WHERE s.system_id = 'sm64';
 CREATE INDEX temp.sm64_set_by_scope ON sm64_set(source_id, parent_id, native_id);
 
 CREATE TEMP TABLE sm64_skeleton AS
-SELECT s.id AS skeleton_id, s.asset_id, s.native_id, s.bone_count, p.source_id, p.parent_id, p.native_id AS place_id, p.path
+SELECT s.id AS skeleton_id, s.asset_id, s.native_id, s.bone_count, p.source_id, p.dump, p.parent_id, p.native_id AS place_id, p.path
 FROM skeletons AS s
 JOIN sm64_scope AS p ON p.asset_id = s.asset_id
 WHERE s.system_id = 'sm64';
@@ -234,20 +237,27 @@ FROM sm64_graded AS g
 JOIN sm64_set_clip AS c ON c.set_id = g.set_id
 GROUP BY c.clip_id, g.skeleton_id;
 
--- Lua mods have no tables: their clips with as many bones as Mario fit his layouts, first those of the same tree.
+-- Lua mods have no tables: their clips with as many bones as Mario fit his layouts: those of the same tree, else those of the nearest
+-- dump with any.
 CREATE TEMP TABLE sm64_mario AS
-SELECT DISTINCT k.skeleton_id, k.source_id
+SELECT DISTINCT k.skeleton_id, k.source_id, k.dump
 FROM sm64_skeleton AS k
 WHERE k.native_id = 'mario_geo' OR k.skeleton_id IN (SELECT skeleton_id FROM sm64_graded WHERE strength = 'mario');
 
 INSERT INTO sm64_fit (clip_id, skeleton_id, bone_count, via, rank, fits)
-SELECT c.id, m.skeleton_id, p.part_count, 'mario', 0, 1
-FROM clips AS c
-JOIN sm64_scope AS own ON own.asset_id = c.asset_id
-JOIN sm64_part_count AS p ON p.part_count = c.attributes ->> '$.bone_count'
-JOIN sm64_mario AS m ON m.skeleton_id = p.skeleton_id
-WHERE c.format = 'sm64-lua'
-	AND (m.source_id = own.source_id OR own.source_id NOT IN (SELECT source_id FROM sm64_mario));
+SELECT clip_id, skeleton_id, part_count, 'mario', 0, 1
+FROM (
+	SELECT
+		c.id AS clip_id, m.skeleton_id, p.part_count, m.source_id <> own.source_id AS is_other_tree, d.distance,
+		min((m.source_id <> own.source_id) * (1 + d.distance)) OVER (PARTITION BY c.id) AS nearest
+	FROM clips AS c
+	JOIN sm64_scope AS own ON own.asset_id = c.asset_id
+	JOIN sm64_part_count AS p ON p.part_count = c.attributes ->> '$.bone_count'
+	JOIN dump_base AS d ON d.dump = own.dump
+	JOIN sm64_mario AS m ON m.skeleton_id = p.skeleton_id AND m.dump = d.base
+	WHERE c.format = 'sm64-lua'
+)
+WHERE is_other_tree * (1 + distance) = nearest;
 
 CREATE TEMP TABLE sm64_primary AS
 SELECT clip_id, skeleton_id, fits, bone_count

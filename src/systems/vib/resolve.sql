@@ -4,12 +4,12 @@
 -- The place of each file of the game: its folder, in an archive or in the file system, and its stem, in upper case.
 CREATE TEMP TABLE vib_place AS
 SELECT
-	asset_id, type, root, place, standing, archive, upper(whole) AS path,
+	asset_id, type, dump, place, standing, archive, upper(whole) AS path,
 	upper(substr(whole, 1, length(whole) - length(name))) AS folder,
 	upper(iif(instr(name, '.') > 0, substr(name, 1, length(rtrim(name, replace(name, '.', ''))) - 1), name)) AS stem
 FROM (
 	SELECT
-		a.id AS asset_id, a.type, a.name, p.root, p.place, p.standing,
+		a.id AS asset_id, a.type, a.name, p.dump, p.place, p.standing,
 		coalesce(a.parent_id, iif(s.kind = 'file', 0, -s.id)) AS archive,
 		iif(s.kind = 'file' AND a.parent_id IS NULL, s.path, s.path || '!' || a.path) AS whole
 	FROM assets AS a
@@ -19,11 +19,11 @@ FROM (
 );
 CREATE UNIQUE INDEX temp.vib_place_by_asset ON vib_place(asset_id);
 CREATE INDEX temp.vib_place_by_folder ON vib_place(folder, type);
-CREATE INDEX temp.vib_place_by_stem ON vib_place(stem, type, root, path);
+CREATE INDEX temp.vib_place_by_stem ON vib_place(stem, type, dump, path);
 
 -- ---- programs ----
 
--- The path X/NAME.ANM in a program refers to a file NAME.ANM in a folder X, in any archive of the same installation. Files on
+-- The path X/NAME.ANM in a program refers to a file NAME.ANM in a folder X, in any archive of the same dump. Files on
 -- the same disc, or below the same folder, are preferred.
 CREATE TEMP TABLE vib_path AS
 SELECT asset_id, target, stem, type, row_type, row_id
@@ -47,15 +47,15 @@ CREATE INDEX temp.vib_path_by_asset ON vib_path(asset_id, type);
 -- Names with more than 4096 pairs of a path and a file. Of these, a path matches the files below its own folder and the first
 -- file of all only, so that the number of pairs stays small.
 CREATE TEMP TABLE vib_crowd AS
-SELECT p.root, p.stem, p.type
+SELECT p.dump, p.stem, p.type
 FROM (
-	SELECT own.root, p.stem, p.type, count(*) AS uses
+	SELECT own.dump, p.stem, p.type, count(*) AS uses
 	FROM vib_path AS p
 	JOIN vib_place AS own ON own.asset_id = p.asset_id
-	GROUP BY own.root, p.stem, p.type
+	GROUP BY own.dump, p.stem, p.type
 ) AS p
-JOIN (SELECT root, stem, type, count(*) AS files FROM vib_place GROUP BY root, stem, type) AS t
-	ON t.stem = p.stem AND t.type = p.type AND t.root = p.root
+JOIN (SELECT dump, stem, type, count(*) AS files FROM vib_place GROUP BY dump, stem, type) AS t
+	ON t.stem = p.stem AND t.type = p.type AND t.dump = p.dump
 WHERE p.uses * t.files > 4096;
 INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
 SELECT
@@ -65,8 +65,8 @@ FROM (
 	SELECT p.stem, p.type, own.asset_id, min(own.standing), count(*) AS uses
 	FROM vib_path AS p
 	JOIN vib_place AS own ON own.asset_id = p.asset_id
-	WHERE (own.root, p.stem, p.type) IN (SELECT root, stem, type FROM vib_crowd)
-	GROUP BY own.root, p.stem, p.type
+	WHERE (own.dump, p.stem, p.type) IN (SELECT dump, stem, type FROM vib_crowd)
+	GROUP BY own.dump, p.stem, p.type
 ) AS p
 JOIN assets AS a ON a.id = p.asset_id
 ORDER BY a.id, p.stem, p.type;
@@ -74,35 +74,35 @@ CREATE TEMP TABLE vib_match AS
 SELECT p.row_type, p.row_id, t.asset_id AS to_asset_id
 FROM vib_path AS p
 JOIN vib_place AS own ON own.asset_id = p.asset_id
-JOIN vib_place AS t ON t.stem = p.stem AND t.type = p.type AND t.root = own.root
+JOIN vib_place AS t ON t.stem = p.stem AND t.type = p.type AND t.dump = own.dump
 	AND substr(t.path, -length(p.target)) = p.target
 	AND substr(t.path, -length(p.target) - 1, 1) IN ('/', '!')
-WHERE (own.root, p.stem, p.type) NOT IN (SELECT root, stem, type FROM vib_crowd)
+WHERE (own.dump, p.stem, p.type) NOT IN (SELECT dump, stem, type FROM vib_crowd)
 UNION
 SELECT p.row_type, p.row_id, t.asset_id
 FROM vib_path AS p
 JOIN vib_place AS own ON own.asset_id = p.asset_id
-JOIN vib_place AS t ON t.stem = p.stem AND t.type = p.type AND t.root = own.root
+JOIN vib_place AS t ON t.stem = p.stem AND t.type = p.type AND t.dump = own.dump
 	AND t.path >= own.folder AND t.path < own.folder || char(1114111)
 	AND substr(t.path, -length(p.target)) = p.target
 	AND substr(t.path, -length(p.target) - 1, 1) IN ('/', '!')
-WHERE (own.root, p.stem, p.type) IN (SELECT root, stem, type FROM vib_crowd)
+WHERE (own.dump, p.stem, p.type) IN (SELECT dump, stem, type FROM vib_crowd)
 UNION
 SELECT p.row_type, p.row_id, first.asset_id
 FROM vib_path AS p
 JOIN vib_place AS own ON own.asset_id = p.asset_id
 JOIN (
-	SELECT p.root, p.stem, p.type, p.target, t.asset_id, min(t.standing)
+	SELECT p.dump, p.stem, p.type, p.target, t.asset_id, min(t.standing)
 	FROM (
-		SELECT DISTINCT c.root, c.stem, c.type, p.target
+		SELECT DISTINCT c.dump, c.stem, c.type, p.target
 		FROM vib_crowd AS c
 		JOIN vib_path AS p ON p.stem = c.stem AND p.type = c.type
 	) AS p
-	JOIN vib_place AS t ON t.stem = p.stem AND t.type = p.type AND t.root = p.root
+	JOIN vib_place AS t ON t.stem = p.stem AND t.type = p.type AND t.dump = p.dump
 		AND substr(t.path, -length(p.target)) = p.target
 		AND substr(t.path, -length(p.target) - 1, 1) IN ('/', '!')
-	GROUP BY p.root, p.stem, p.type, p.target
-) AS first ON first.root = own.root AND first.stem = p.stem AND first.type = p.type AND first.target = p.target;
+	GROUP BY p.dump, p.stem, p.type, p.target
+) AS first ON first.dump = own.dump AND first.stem = p.stem AND first.type = p.type AND first.target = p.target;
 
 CREATE TEMP TABLE vib_target AS
 SELECT

@@ -8,14 +8,13 @@ UPDATE links SET to_asset_id = (
 	JOIN animation_sets AS s ON s.asset_id = links.from_asset_id
 	JOIN asset_choice AS p ON p.type IN ('MDH', 'MDL') AND p.around IN (
 		SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = own.folder_id
-		UNION ALL SELECT 'r' || own.root
-		UNION ALL SELECT ''
+		UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = own.dump
 	) AND p.native_id IN (
 		upper(links.to_native_id),
 		upper(replace(upper(s.attributes ->> '$.mesh_and_tree'), '.ASC', ''))
 	)
 	WHERE own.asset_id = links.from_asset_id
-	ORDER BY p.root <> own.root, p.native_id <> upper(s.native_id), p.type, p.shadowed, p.depth DESC, p.standing
+	ORDER BY (SELECT distance FROM dump_base WHERE dump = own.dump AND base = p.dump), p.native_id <> upper(s.native_id), p.type, p.shadowed, p.depth DESC, p.standing
 	LIMIT 1
 )
 WHERE kind = 'skeleton' AND to_type = 'MDH' AND to_asset_id IS NULL;
@@ -27,11 +26,10 @@ UPDATE links SET to_asset_id = (
 	JOIN asset_choice AS p ON p.native_id = upper(links.to_native_id) AND p.type = 'MDL'
 		AND p.around IN (
 			SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = own.folder_id
-			UNION ALL SELECT 'r' || own.root
-			UNION ALL SELECT ''
+			UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = own.dump
 		)
 	WHERE own.asset_id = links.from_asset_id
-	ORDER BY p.root <> own.root, p.shadowed, p.depth DESC, p.standing
+	ORDER BY (SELECT distance FROM dump_base WHERE dump = own.dump AND base = p.dump), p.shadowed, p.depth DESC, p.standing
 	LIMIT 1
 )
 WHERE to_type = 'MDM' AND to_asset_id IS NULL;
@@ -41,30 +39,30 @@ UPDATE events SET ref_asset_id = (
 	JOIN asset_choice AS p ON p.native_id = upper(events.ref_native_id) AND p.type = 'MDL'
 		AND p.around IN (
 			SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = own.folder_id
-			UNION ALL SELECT 'r' || own.root
-			UNION ALL SELECT ''
+			UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = own.dump
 		)
 	WHERE own.asset_id = events.asset_id
-	ORDER BY p.root <> own.root, p.shadowed, p.depth DESC, p.standing
+	ORDER BY (SELECT distance FROM dump_base WHERE dump = own.dump AND base = p.dump), p.shadowed, p.depth DESC, p.standing
 	LIMIT 1
 )
 WHERE ref_type = 'MDM' AND ref_asset_id IS NULL;
 
 -- The morph animation of an event is that of the head of the character, which the script does not name: any head with an
--- animation of that name is used, one of the same installation first.
+-- animation of that name is used, one of the same dump first.
 CREATE TEMP TABLE morph_choice AS
-SELECT p.native_id, p.root, min(p.shadowed << 32 | p.standing) AS rank, p.asset_id
+SELECT p.native_id, p.dump, min(p.shadowed << 32 | p.standing) AS rank, p.asset_id
 FROM clips AS c
 JOIN clip_place AS p ON p.clip_id = c.id
 WHERE c.format = 'zengin-mmb'
-GROUP BY p.native_id, p.root; -- min() selects the row that gives asset_id
+GROUP BY p.native_id, p.dump; -- min() selects the row that gives asset_id
 CREATE INDEX temp.morph_choice_by_id ON morph_choice(native_id);
 UPDATE events SET ref_asset_id = (
 	SELECT m.asset_id
 	FROM asset_place AS own
-	JOIN morph_choice AS m ON m.native_id = upper(events.ref_native_id)
+	JOIN dump_base AS b ON b.dump = own.dump
+	JOIN morph_choice AS m ON m.native_id = upper(events.ref_native_id) AND m.dump = b.base
 	WHERE own.asset_id = events.asset_id
-	ORDER BY m.root <> own.root, m.rank
+	ORDER BY b.distance, m.rank
 	LIMIT 1
 )
 WHERE ref_type = 'morph';
@@ -80,16 +78,17 @@ WHERE ref_type = 'morph';
 -- MDS_OVERLAY or there is no meshAndTree, the only script that is left. A script whose meshAndTree no other script has is no
 -- overlay.
 --
--- Of several scripts with the name of the base the nearest one is used, and in one folder the one that the game loads.
+-- Of several scripts with the name of the base the nearest one is used, and in one folder the one that the game loads. The script of a
+-- mod may be an overlay of a script in the dump that the mod is laid over.
 CREATE TEMP TABLE script_checksum AS
-SELECT root, skeleton_name AS name, min(place) AS place, checksum
+SELECT dump, skeleton_name AS name, min(place) AS place, checksum
 FROM clip_place
 WHERE skeleton_name IS NOT NULL
-GROUP BY root, skeleton_name;
-CREATE UNIQUE INDEX temp.script_checksum_by_name ON script_checksum(name, root);
+GROUP BY dump, skeleton_name;
+CREATE UNIQUE INDEX temp.script_checksum_by_name ON script_checksum(name, dump);
 CREATE TEMP TABLE script AS
 SELECT
-	s.id AS set_id, s.asset_id, upper(s.name) AS name, p.root, p.folder_id, s.precedence,
+	s.id AS set_id, s.asset_id, upper(s.name) AS name, p.dump, p.folder_id, s.precedence,
 	upper(s.attributes ->> '$.model_name') AS model_name,
 	instr(upper(a.path || char(10) || o.path || char(10) || coalesce(s.attributes ->> '$.source_path', '')), 'MDS_OVERLAY') > 0
 		AS is_overlay,
@@ -97,21 +96,21 @@ SELECT
 	upper(s.attributes ->> '$.mesh_and_tree') AS asc,
 	EXISTS (
 		SELECT 1 FROM asset_choice AS k
-		WHERE k.native_id = upper(s.name) AND k.type IN ('MDH', 'MDL') AND k.around IN ('r' || p.root, '') AND k.root = p.root
+		WHERE k.native_id = upper(s.name) AND k.type IN ('MDH', 'MDL') AND k.around = 'd' || p.dump
 	) AS has_skeleton,
 	(SELECT count(*) FROM set_entries AS e WHERE e.set_id = s.id) AS entry_count,
-	(SELECT c.checksum FROM script_checksum AS c WHERE c.root = p.root AND c.name = upper(s.name)) AS checksum
+	(SELECT c.checksum FROM script_checksum AS c WHERE c.dump = p.dump AND c.name = upper(s.name)) AS checksum
 FROM animation_sets AS s
 JOIN assets AS a ON a.id = s.asset_id
 JOIN sources AS o ON o.id = a.source_id
 JOIN asset_place AS p ON p.asset_id = s.asset_id
 WHERE s.system_id = 'zengin';
 
--- The script that the game loads by a name, for each folder and each installation.
+-- The script that the game loads by a name, for each folder and each dump.
 CREATE TEMP TABLE loaded_script AS
-SELECT around, depth, set_id, asset_id, name, root, is_overlay, checksum, model_name, asc, entry_count, min(precedence) AS precedence
+SELECT around, depth, set_id, asset_id, name, dump, is_overlay, checksum, model_name, asc, entry_count, min(precedence) AS precedence
 FROM (
-	SELECT 'r' || root AS around, 0 AS depth, * FROM script
+	SELECT 'd' || dump AS around, 0 AS depth, * FROM script
 	UNION ALL
 	SELECT 'f' || f.ancestor_id, f.depth, s.* FROM script AS s JOIN folder_around AS f ON f.folder_id = s.folder_id
 )
@@ -126,8 +125,9 @@ SELECT set_id, name
 FROM (
 	SELECT o.set_id, b.name, row_number() OVER (PARTITION BY o.set_id ORDER BY length(b.name) DESC) AS choice
 	FROM script AS o
+	JOIN dump_base AS d ON d.dump = o.dump
 	JOIN loaded_script AS b
-		ON b.around = 'r' || o.root AND NOT b.is_overlay AND substr(o.name, 1, length(b.name) + 1) = b.name || '_'
+		ON b.around = 'd' || d.base AND NOT b.is_overlay AND substr(o.name, 1, length(b.name) + 1) = b.name || '_'
 		AND (o.is_overlay OR (o.has_no_mesh AND o.checksum = b.checksum))
 )
 WHERE choice = 1;
@@ -140,20 +140,22 @@ FROM (
 	FROM (
 		SELECT
 			o.set_id, b.name,
-			CASE
+			max(CASE
 				WHEN b.name = o.model_name THEN 4
 				WHEN instr(o.name, '_') > 3 AND substr(b.name, 1, instr(o.name, '_') - 1) = substr(o.name, 1, instr(o.name, '_') - 1)
 				THEN 3
 				WHEN b.asc = o.asc THEN 2
 				WHEN b.model_name = o.model_name THEN 1
 				WHEN o.is_overlay OR o.asc IS NULL THEN 0
-			END AS likeness
+			END) AS likeness
 		FROM script AS o
+		JOIN dump_base AS d ON d.dump = o.dump
 		JOIN loaded_script AS b
-			ON b.around = 'r' || o.root AND NOT b.is_overlay AND b.name <> o.name
+			ON b.around = 'd' || d.base AND NOT b.is_overlay AND b.name <> o.name
 			AND iif(b.name = o.model_name AND o.is_overlay, (b.checksum = o.checksum) IS NOT FALSE, b.checksum = o.checksum)
 		WHERE (o.is_overlay OR ((o.asc IS NULL OR o.has_no_mesh) AND NOT o.has_skeleton AND o.entry_count < b.entry_count))
 			AND o.set_id NOT IN (SELECT set_id FROM base_name) AND b.set_id NOT IN (SELECT set_id FROM base_name)
+		GROUP BY o.set_id, b.name
 	)
 	WHERE likeness IS NOT NULL
 )
@@ -164,11 +166,14 @@ SELECT set_id, asset_id, base_id, base_asset_id
 FROM (
 	SELECT
 		o.set_id, o.asset_id, b.set_id AS base_id, b.asset_id AS base_asset_id,
-		row_number() OVER (PARTITION BY o.set_id ORDER BY b.depth DESC) AS choice
+		row_number() OVER (
+			PARTITION BY o.set_id ORDER BY (SELECT distance FROM dump_base WHERE dump = o.dump AND base = b.dump), b.depth DESC
+		) AS choice
 	FROM base_name AS n
 	CROSS JOIN script AS o ON o.set_id = n.set_id
 	CROSS JOIN loaded_script AS b ON b.name = n.name AND b.around IN (
-		SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = o.folder_id UNION ALL SELECT 'r' || o.root
+		SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = o.folder_id
+		UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = o.dump
 	)
 	WHERE NOT b.is_overlay
 )
@@ -208,7 +213,7 @@ UPDATE fit SET rank = iif(k.is_of_model, 3, 0)
 FROM script AS s
 JOIN links AS l ON l.from_asset_id = s.asset_id AND l.kind = 'skeleton'
 JOIN skeleton_place AS k ON k.asset_id = l.to_asset_id
-JOIN clip_place AS c ON c.skeleton_name = s.name AND c.root = s.root
+JOIN clip_place AS c ON c.skeleton_name = s.name AND c.dump = s.dump
 WHERE s.precedence = 0 AND fit.clip_id = c.clip_id AND fit.skeleton_id = k.skeleton_id AND fit.via = 'checksum';
 
 UPDATE transitions SET to_entry_id = (

@@ -1,0 +1,133 @@
+/* Writes dumps: which sources belong together, and which dump is laid over which. */
+#include <string.h>
+
+#include "sqlite/run.h"
+#include "store/writer_private.h"
+
+static int64_t find_dump(struct adb_writer *writer, const struct adb_source_dump *dump);
+static int64_t insert_dump(struct adb_writer *writer, const struct adb_source_dump *dump);
+static bool is_over_itself(struct adb_writer *writer, const char *path, int64_t over_id);
+static int64_t query_about_path(struct adb_writer *writer, const char *sql, const char *path,
+				int64_t over_id);
+
+int64_t adb_writer_add_dump(struct adb_writer *writer, const struct adb_source_dump *dump)
+{
+	const char *key = dump->name != NULL ? dump->name : dump->path;
+	struct adb_hash hash = adb_hash_of(key, strlen(key) + (dump->name != NULL)); /* with its NUL */
+
+	if (writer->dump_id == 0 || memcmp(&hash, &writer->dump_hash, sizeof hash) != 0) {
+		writer->dump_id = find_dump(writer, dump);
+		if (writer->dump_id == 0)
+			writer->dump_id = insert_dump(writer, dump);
+		writer->dump_hash = hash;
+	}
+	return writer->dump_id;
+}
+
+static int64_t find_dump(struct adb_writer *writer, const struct adb_source_dump *dump)
+{
+	struct adb_binder to = adb_bind(adb_writer_statement(
+		writer, dump->name != NULL ? ADB_STATEMENT_FIND_NAMED_DUMP : ADB_STATEMENT_FIND_DUMP));
+	int64_t id = 0;
+
+	if (to.statement == NULL)
+		return 0;
+	adb_bind_text(&to, dump->name != NULL ? dump->name : dump->path);
+	if (sqlite3_step(to.statement) == SQLITE_ROW)
+		id = sqlite3_column_int64(to.statement, 0);
+	if (sqlite3_reset(to.statement) != SQLITE_OK)
+		adb_writer_fail(writer);
+	return id;
+}
+
+static int64_t insert_dump(struct adb_writer *writer, const struct adb_source_dump *dump)
+{
+	const struct adb_cell cells[] = {
+		ADB_CELL_TEXT("name", dump->name != NULL ? dump->name : dump->path),
+		ADB_CELL_TEXT("path", dump->path),
+		ADB_CELL_INTEGER("is_named", dump->name != NULL),
+	};
+
+	return ADB_INSERT(writer, "INTO dumps", cells);
+}
+
+enum adb_outcome adb_writer_find_dump(struct adb_writer *writer, const char *name, int64_t *id,
+				      struct adb_error *error)
+{
+	static const char sql[] =
+		"SELECT min(id), count(*), (SELECT group_concat(name, ', ') FROM (SELECT name FROM dumps ORDER BY name LIMIT 20)) "
+		"FROM dumps WHERE name = ?";
+	sqlite3_stmt *statement = NULL;
+
+	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK &&
+	    sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC) == SQLITE_OK &&
+	    sqlite3_step(statement) == SQLITE_ROW) {
+		const char *names = (const char *)sqlite3_column_text(statement, 2);
+		int64_t count = sqlite3_column_int64(statement, 1);
+
+		*id = sqlite3_column_int64(statement, 0);
+		if (names == NULL)
+			adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET,
+				      "there is no dump '%s': the database has no dumps yet", name);
+		else if (count != 1)
+			adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "there %s '%s'; the dumps are: %s",
+				      count == 0 ? "is no dump" : "are several dumps", name, names);
+	}
+	if (!adb_sql_end(statement))
+		return adb_sql_failed(writer->db, error);
+	return error->outcome;
+}
+
+#define DUMPS_OF_PATH                                                                                              \
+	"(SELECT dump_id FROM sources WHERE path = ?1 OR substr(path, 1, length(?1) + 1) = rtrim(?1, '/') || '/' " \
+	"OR ?1 = '/')"
+
+enum adb_outcome adb_writer_lay_over(struct adb_writer *writer, const char *path, const char *over,
+				     struct adb_error *error)
+{
+	static const char count_sql[] =
+		"SELECT count(*) FROM dumps WHERE over_dump_id IS NOT nullif(?2, 0) AND id IN " DUMPS_OF_PATH;
+	static const char update_sql[] =
+		"UPDATE dumps SET over_dump_id = nullif(?2, 0) WHERE id IN " DUMPS_OF_PATH;
+	int64_t over_id = 0;
+
+	if (over[0] != '\0' && adb_writer_find_dump(writer, over, &over_id, error) != ADB_OK)
+		return error->outcome;
+	if (is_over_itself(writer, path, over_id))
+		return adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET,
+				     "the dump '%s' cannot be laid over itself", over);
+	if (query_about_path(writer, count_sql, path, over_id) > 0) {
+		adb_writer_begin_writing(writer);
+		adb_writer_mark_dirty(writer);
+		query_about_path(writer, update_sql, path, over_id);
+	}
+	return ADB_OK;
+}
+
+/* Whether a dump of `path` is `over_id` itself, or one that this is laid over. */
+static bool is_over_itself(struct adb_writer *writer, const char *path, int64_t over_id)
+{
+	static const char sql[] =
+		"WITH RECURSIVE below(id) AS (SELECT ?2 UNION SELECT d.over_dump_id FROM below JOIN dumps AS d ON d.id = below.id) "
+		"SELECT count(*) FROM below WHERE id IN " DUMPS_OF_PATH;
+
+	return query_about_path(writer, sql, path, over_id) > 0;
+}
+
+static int64_t query_about_path(struct adb_writer *writer, const char *sql, const char *path, int64_t over_id)
+{
+	sqlite3_stmt *statement = NULL;
+	int64_t answer = 0;
+
+	if (writer->error.outcome != ADB_OK)
+		return 0;
+	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK) {
+		sqlite3_bind_text(statement, 1, path, -1, SQLITE_STATIC);
+		sqlite3_bind_int64(statement, 2, over_id);
+		if (sqlite3_step(statement) == SQLITE_ROW)
+			answer = sqlite3_column_int64(statement, 0);
+	}
+	if (!adb_sql_end(statement))
+		adb_writer_fail(writer);
+	return answer;
+}
