@@ -15,6 +15,9 @@ fi
 keys=$(cat <<'SQL'
 PRAGMA temp_store = MEMORY;
 
+CREATE TEMP TABLE key_dumps AS SELECT id, name AS key FROM main.dumps;
+CREATE UNIQUE INDEX temp.key_dumps_id ON key_dumps(id);
+
 CREATE TEMP TABLE key_sources AS
 WITH rooted AS (SELECT id, path, coalesce(attributes ->> '$.root', path) AS root FROM main.sources)
 SELECT id, replace(root, rtrim(root, replace(root, '/', '')), '') || substr(path, length(root) + 1) AS key FROM rooted;
@@ -68,6 +71,7 @@ SELECT printf('SELECT ''%s'', %s FROM main.%s AS t ORDER BY %s;',
 	t.name,
 	group_concat(CASE
 		WHEN t.name = 'sources' AND c.name = 'path' THEN '(SELECT key FROM key_sources AS k WHERE k.id = t.id)'
+		WHEN t.name = 'dumps' AND c.name = 'path' THEN 'replace(t.path, rtrim(t.path, replace(t.path, ''/'', '''')), '''')'
 		WHEN t.name = 'sources' AND c.name = 'attributes' THEN 'json_remove(t.attributes, ''$.root'', ''$.files_hash'', ''$.companions_hash'')'
 		WHEN f."table" IS NULL OR f."table" = 'systems' THEN 't.' || c.name
 		ELSE printf('iif(t.%s IS NULL, NULL, coalesce((SELECT key FROM key_%s AS k WHERE k.id = t.%s), ''nowhere''))',

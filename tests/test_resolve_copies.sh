@@ -36,7 +36,8 @@ SELECT
 	+ (SELECT count(*) FROM set_entries AS e JOIN animation_sets AS s ON s.id = e.set_id JOIN clips AS c ON c.id = e.clip_id
 		JOIN copy AS x ON x.id = s.asset_id JOIN copy AS y ON y.id = c.asset_id WHERE x.folder <> y.folder)'
 
-# COPIES of a FILE, for which a limit is reached (1) or not (0).
+# COPIES of a FILE, for which a limit is reached (1) or not (0). It is not where enough sets show that the copies are installations
+# of their own.
 check()
 {
 	local copies=$1 name=$2 limited=$3 one many i
@@ -60,10 +61,10 @@ check()
 	rm -rf "$work/one" "$work/many" "$work/one.db" "$work/many.db"
 }
 
-check 70 oni/pc 1
+check 70 oni/pc 0
 check 70 zengin/marionette.vdf 1
 check 70 metroid-prime/Beetle.pak 1
-check 70 sm64/theatre.z64 1
+check 70 sm64/theatre.z64 0
 check 70 sm64/tree 0
 check 70 vib-ribbon/ribbon 1
 [ "$failed" -eq 0 ]

@@ -78,6 +78,7 @@ mkdir dump
 cp -r "$corpus/zengin/puppet.vdf" "$corpus/zengin/puppet_addon.vdf" "$corpus/zengin/packed.zip" "$corpus/metroid-prime/loose" \
 	"$corpus/sm64/tree" dump
 "$program" index -q base.db dump
+"$program" index -q --dump tree base.db dump/tree
 sound "the base" base.db
 
 # The file.
@@ -219,6 +220,9 @@ damage "DELETE FROM key_numbers WHERE key_index = 2" 'rule,,,"the numbers of key
 
 # ---- other rules ----
 
+damage "UPDATE sources SET dump_id = NULL WHERE id = 1" 'rule,sources,1,it is a part of no dump'
+damage "UPDATE dumps SET over_dump_id = id WHERE id = 1" 'rule,dumps,1,it is laid over itself'
+damage "INSERT INTO dumps (id, name, path, is_named) VALUES (77, 'x', '/x', 0)" 'rule,dumps,77,it has no sources'
 damage "UPDATE sources SET xxh128 = '0' || substr(xxh128, 2) WHERE kind = 'sm64-tree'" \
 	'hash,sources,[0-9]*,"xxh128 is .*, but its assets give .*"'
 damage "UPDATE clips SET content_xxh128 = 'x' WHERE id = (SELECT min(id) FROM clips WHERE system_id = 'sm64')" \
@@ -252,7 +256,7 @@ damage "UPDATE set_entries SET clip_id = NULL WHERE id = (SELECT entry_id FROM e
 damage "UPDATE assets SET shadowed_by = 2 WHERE id = 1" \
 	'rule,assets,1,"asset 2, which shadows it, is shadowed or has another name"'
 damage "UPDATE assets SET shadowed_by = 1 WHERE id = (SELECT max(a.id) FROM assets AS a JOIN sources AS s ON s.id = a.source_id
-	WHERE s.kind = 'sm64-tree')" 'rule,assets,[0-9]*,"asset 1, which shadows it, belongs to another installation"' '.*'
+	WHERE s.kind = 'sm64-tree')" 'rule,assets,[0-9]*,"asset 1, which shadows it, belongs to another dump"' '.*'
 damage "UPDATE events SET time = -1 WHERE id = 1" 'rule,events,1,"time -1.0, .*"'
 damage "UPDATE events SET end_time = 9e999 WHERE id = 1" 'rule,events,1,"time .*: one is not finite"'
 damage "UPDATE events SET asset_id = (SELECT max(id) FROM assets) WHERE id = (SELECT min(id) FROM events WHERE entry_id IS NOT

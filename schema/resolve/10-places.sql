@@ -30,6 +30,57 @@ SELECT
 FROM sources;
 CREATE UNIQUE INDEX temp.source_place_by_id ON source_place(source_id);
 
+-- A PATH that holds several installations of one game as one dump: two or more of its children have most of their sets in common with
+-- others. A child is a folder in the PATH, or a file with containers in it, such as a disc image. Names then lead to clips and
+-- skeletons of the same child first, so that the number of pairs does not grow with the square of the number of installations.
+CREATE TEMP TABLE source_child AS
+SELECT source_id, dump, substr(inside, 1, instr(inside || '/', '/') - 1) AS child
+FROM (
+	SELECT p.source_id, p.dump, substr(p.path, length(d.path) + 2) AS inside
+	FROM source_place AS p
+	JOIN dumps AS d ON d.id = p.dump
+	WHERE substr(p.path, 1, length(d.path) + 1) = d.path || '/'
+)
+WHERE instr(inside, '/') > 0
+	OR source_id IN (SELECT source_id FROM sources WHERE attributes ->> '$.files_hash' IS NOT NULL)
+	OR source_id IN (
+		SELECT a.source_id FROM container_place AS c JOIN assets AS a ON a.id = c.asset_id
+	);
+CREATE TEMP TABLE installation AS
+SELECT dump, child, sum(is_shared) AS shared_sets
+FROM (
+	SELECT *, count(*) OVER (PARTITION BY dump, system_id, name) > 1 AS is_shared
+	FROM (
+		SELECT DISTINCT c.dump, c.child, s.system_id, upper(coalesce(s.native_id, s.name)) AS name
+		FROM animation_sets AS s
+		JOIN assets AS a ON a.id = s.asset_id
+		JOIN source_child AS c ON c.source_id = a.source_id
+	)
+)
+GROUP BY dump, child
+HAVING shared_sets >= 3 AND shared_sets * 3 >= count(*) * 2;
+ALTER TABLE temp.source_place ADD COLUMN scope INTEGER; -- smaller than 0: the whole dump
+UPDATE source_place SET scope = -dump;
+UPDATE source_place SET scope = part.scope
+FROM (
+	SELECT c.source_id, min(c.source_id) OVER (PARTITION BY c.dump, c.child) AS scope
+	FROM source_child AS c
+	JOIN installation AS i ON i.dump = c.dump AND i.child = c.child
+) AS part
+WHERE part.source_id = source_place.source_id;
+DELETE FROM diagnostics WHERE code = 'several-installations';
+INSERT INTO diagnostics (source_id, severity, code, message)
+SELECT (SELECT source_id FROM source_place AS p WHERE p.dump = i.dump ORDER BY path LIMIT 1), 'note', 'several-installations',
+	printf('%s holds several installations as one dump: %d of its folders and images have most of their sets in common (%s, %s); index each with --each, or under a name of its own with --dump',
+		d.name, count(*), min(i.child), max(i.child))
+FROM installation AS i
+JOIN dumps AS d ON d.id = i.dump
+GROUP BY i.dump
+HAVING count(*) > 1
+ORDER BY i.dump;
+DROP TABLE temp.installation;
+DROP TABLE temp.source_child;
+
 -- A volume is a container with a priority, or the outermost container that names its game: a disc with its archives. Any other
 -- container is a part of the volume that it lies in.
 WITH RECURSIVE inherited(asset_id, volume, priority, is_mod, game) AS (
@@ -120,6 +171,7 @@ INSERT INTO folder_around SELECT folder_id, ancestor_id, depth FROM upward;
 CREATE TEMP TABLE asset_place (
 	asset_id INTEGER PRIMARY KEY,
 	dump INTEGER,                   -- dumps.id
+	scope INTEGER,                  -- the dump, or one installation of several in it
 	folder_id INTEGER,              -- NULL = the PATH itself, or too deep
 	parent INTEGER,                 -- the container of the asset: an asset, or a source as -id
 	volume INTEGER,
@@ -133,9 +185,9 @@ CREATE TEMP TABLE asset_place (
 	place INTEGER,                  -- rank of the path; ids depend on the order of indexing, which must not matter
 	standing INTEGER                -- smaller = preferred by the game; equal standings are ordered by place
 );
-INSERT INTO asset_place (asset_id, dump, folder_id, parent, volume, game, priority, is_mod, bare_name, type, native_id, place)
+INSERT INTO asset_place (asset_id, dump, scope, folder_id, parent, volume, game, priority, is_mod, bare_name, type, native_id, place)
 SELECT
-	a.id, s.dump, f.folder_id, coalesce(a.parent_id, -a.source_id), coalesce(c.volume, -a.source_id),
+	a.id, s.dump, s.scope, f.folder_id, coalesce(a.parent_id, -a.source_id), coalesce(c.volume, -a.source_id),
 	iif(c.asset_id IS NULL, s.game, c.game), iif(c.asset_id IS NULL, s.priority, c.priority),
 	iif(c.asset_id IS NULL, s.is_mod, c.is_mod), upper(a.name), a.type, upper(a.native_id),
 	row_number() OVER (ORDER BY s.path, a.id)

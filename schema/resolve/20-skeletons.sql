@@ -3,7 +3,7 @@
 
 CREATE TEMP TABLE clip_place AS
 SELECT
-	c.id AS clip_id, c.asset_id, c.system_id, p.dump, p.folder_id, p.parent, p.volume, p.game, p.shadowed, p.standing, p.place,
+	c.id AS clip_id, c.asset_id, c.system_id, p.dump, p.scope, p.folder_id, p.parent, p.volume, p.game, p.shadowed, p.standing, p.place,
 	upper(coalesce(c.native_id, c.name)) AS native_id,
 	c.skeleton_checksum AS checksum,
 	upper(c.attributes ->> '$.skeleton_name') AS skeleton_name, 0 AS is_crowded
@@ -14,7 +14,7 @@ CREATE UNIQUE INDEX temp.clip_place_by_clip ON clip_place(clip_id);
 
 CREATE TEMP TABLE skeleton_place AS
 SELECT
-	s.id AS skeleton_id, s.asset_id, s.system_id, p.dump, p.folder_id, p.parent, p.volume, p.game, p.shadowed, p.standing,
+	s.id AS skeleton_id, s.asset_id, s.system_id, p.dump, p.scope, p.folder_id, p.parent, p.volume, p.game, p.shadowed, p.standing,
 	s.checksum, upper(coalesce(s.native_id, s.name)) AS native_id,
 	s.asset_id IN (SELECT asset_id FROM models) AS is_of_model -- it came with a mesh, and only has to fit that mesh
 FROM skeletons AS s
@@ -82,19 +82,19 @@ CREATE TEMP TABLE fit (clip_id INTEGER, skeleton_id INTEGER, via TEXT, rank INTE
 INSERT OR IGNORE INTO fit
 SELECT c.clip_id, s.skeleton_id, 'name', 0
 FROM clip_place AS c
-JOIN skeleton_place AS s ON s.native_id = c.skeleton_name AND s.system_id = c.system_id AND s.dump = c.dump
+JOIN skeleton_place AS s ON s.native_id = c.skeleton_name AND s.system_id = c.system_id AND s.scope = c.scope
 WHERE NOT c.is_crowded;
 INSERT OR IGNORE INTO fit
 SELECT c.clip_id, s.skeleton_id, 'checksum',
 	CASE WHEN s.is_of_model THEN 4 WHEN substr(c.skeleton_name, 1, length(s.native_id) + 1) = s.native_id || '_' THEN 1 ELSE 2 END
 FROM clip_place AS c
-JOIN skeleton_place AS s ON s.checksum = c.checksum AND s.system_id = c.system_id AND s.dump = c.dump
+JOIN skeleton_place AS s ON s.checksum = c.checksum AND s.system_id = c.system_id AND s.scope = c.scope
 WHERE NOT c.is_crowded;
 INSERT OR IGNORE INTO fit
 SELECT c.clip_id, s.skeleton_id, iif(s.native_id = c.skeleton_name, 'name', 'checksum'),
 	CASE WHEN s.native_id = c.skeleton_name THEN 0 WHEN s.is_of_model THEN 4 ELSE 2 END
 FROM clip_place AS c
-JOIN dump_base AS b ON b.dump = c.dump AND b.distance > 0
+JOIN dump_base AS b ON b.dump = c.dump AND (b.distance > 0 OR c.scope > 0)
 JOIN skeleton_place AS s ON s.system_id = c.system_id AND s.dump = b.base AND (s.checksum = c.checksum OR s.native_id = c.skeleton_name)
 WHERE NOT c.is_crowded AND c.clip_id NOT IN (SELECT clip_id FROM fit);
 INSERT INTO fit

@@ -4,7 +4,7 @@
 
 CREATE TEMP TABLE entry_place AS
 SELECT
-	e.id AS entry_id, e.set_id, e.entry_index, s.system_id, p.dump, p.folder_id, p.parent, p.game,
+	e.id AS entry_id, e.set_id, e.entry_index, s.system_id, p.dump, p.scope, p.folder_id, p.parent, p.game,
 	upper(e.name) AS name, upper(coalesce(e.target_native_id, e.target_name)) AS target, p.standing, 0 AS is_crowded
 FROM set_entries AS e
 JOIN animation_sets AS s ON s.id = e.set_id
@@ -27,18 +27,18 @@ WHERE ranked.set_id = animation_sets.id;
 
 -- Every entry reaches every clip of its name, up to 4096 pairs.
 CREATE TEMP TABLE crowded_name AS
-SELECT e.system_id, e.dump, e.target AS name
-FROM (SELECT system_id, dump, target, count(*) AS entries FROM entry_place GROUP BY system_id, dump, target) AS e
-JOIN (SELECT system_id, dump, native_id, count(*) AS clips FROM clip_place GROUP BY system_id, dump, native_id) AS c
-	ON c.native_id = e.target AND c.system_id = e.system_id AND c.dump = e.dump
+SELECT e.system_id, e.scope, e.target AS name
+FROM (SELECT system_id, scope, target, count(*) AS entries FROM entry_place GROUP BY system_id, scope, target) AS e
+JOIN (SELECT system_id, scope, native_id, count(*) AS clips FROM clip_place GROUP BY system_id, scope, native_id) AS c
+	ON c.native_id = e.target AND c.system_id = e.system_id AND c.scope = e.scope
 WHERE e.entries * c.clips > 4096;
-UPDATE entry_place SET is_crowded = 1 WHERE (system_id, dump, target) IN (SELECT system_id, dump, name FROM crowded_name);
+UPDATE entry_place SET is_crowded = 1 WHERE (system_id, scope, target) IN (SELECT system_id, scope, name FROM crowded_name);
 
 DELETE FROM entry_clips;
 INSERT INTO entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id
 FROM entry_place AS e
-JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id AND c.dump = e.dump
+JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id AND c.scope = e.scope
 	AND (c.game = e.game) IS NOT FALSE
 WHERE NOT e.is_crowded
 ORDER BY e.entry_id, c.clip_id;
@@ -51,26 +51,34 @@ FROM (
 		WHERE NOT is_crowded AND entry_id NOT IN (SELECT entry_id FROM entry_clips)
 		GROUP BY system_id, dump, target
 	) AS e
-	JOIN dump_base AS b ON b.dump = e.dump AND b.distance > 0
+	JOIN dump_base AS b ON b.dump = e.dump
 	JOIN (SELECT system_id, dump, native_id, count(*) AS clips FROM clip_place GROUP BY system_id, dump, native_id) AS c
 		ON c.native_id = e.target AND c.system_id = e.system_id AND c.dump = b.base
 	WHERE e.entries * c.clips > 4096
 ) AS crowd
 WHERE crowd.system_id = entry_place.system_id AND crowd.dump = entry_place.dump AND crowd.target = entry_place.target
 	AND entry_id NOT IN (SELECT entry_id FROM entry_clips);
--- An entry without a clip in its own dump reaches those in the nearest dump below it that has any.
+-- An entry without a clip in its own installation reaches those in its dump, else those in the nearest dump below it that has any. Of
+-- several installations, clips that no entry of their own reaches are reached by the entries of the others.
 INSERT INTO entry_clips (entry_id, clip_id)
 SELECT entry_id, clip_id
 FROM (
 	SELECT e.entry_id, c.clip_id, b.distance, min(b.distance) OVER (PARTITION BY e.entry_id) AS nearest
 	FROM entry_place AS e
-	JOIN dump_base AS b ON b.dump = e.dump AND b.distance > 0
+	JOIN dump_base AS b ON b.dump = e.dump AND (b.distance > 0 OR e.scope > 0)
 	JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id AND c.dump = b.base
 		AND (c.game = e.game) IS NOT FALSE
 	WHERE NOT e.is_crowded AND e.entry_id NOT IN (SELECT entry_id FROM entry_clips)
 )
 WHERE distance = nearest
 ORDER BY entry_id, clip_id;
+INSERT INTO entry_clips (entry_id, clip_id)
+SELECT e.entry_id, c.clip_id
+FROM clip_place AS c
+JOIN entry_place AS e ON e.target = c.native_id AND e.system_id = c.system_id AND e.dump = c.dump
+	AND (c.game = e.game) IS NOT FALSE
+WHERE c.scope > 0 AND NOT e.is_crowded AND c.clip_id NOT IN (SELECT clip_id FROM entry_clips)
+ORDER BY e.entry_id, c.clip_id;
 
 CREATE TEMP TABLE clip_choice AS
 WITH copy AS MATERIALIZED (

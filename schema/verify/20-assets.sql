@@ -1,4 +1,15 @@
--- Sources and assets.
+-- Dumps, sources and assets.
+
+SELECT 'rule', 'dumps', id, 'it has no sources' FROM dumps WHERE id NOT IN (SELECT dump_id FROM sources WHERE dump_id IS NOT NULL);
+
+WITH RECURSIVE below(id, over_dump_id) AS (
+	SELECT id, over_dump_id FROM dumps WHERE over_dump_id IS NOT NULL
+	UNION
+	SELECT b.id, d.over_dump_id FROM below AS b JOIN dumps AS d ON d.id = b.over_dump_id
+)
+SELECT 'rule', 'dumps', id, 'it is laid over itself' FROM below WHERE over_dump_id = id;
+
+SELECT 'rule', 'sources', id, 'it is a part of no dump' FROM sources WHERE dump_id IS NULL;
 
 SELECT 'rule', 'sources', id, printf('byte_size is %d', byte_size) FROM sources WHERE byte_size < 0;
 

@@ -16,7 +16,8 @@ done
 sqlite3 -batch -bail "$database" ".parameter set ?1 $frames" ".read $schema/key_numbers.sql"
 # Random bytes cost what decoded floats cost: the search for a byte takes half of all bytes on average.
 sqlite3 -batch -bail "$database" <<SQL
-INSERT INTO sources VALUES (1, '/dump', 'zengin', 'file', 1, 1, 'h', NULL, '{}');
+INSERT INTO dumps VALUES (1, 'dump', '/dump', NULL, NULL, NULL, 0, '{}');
+INSERT INTO sources VALUES (1, 1, '/dump', 'zengin', 'file', 1, 1, 'h', NULL, '{}');
 INSERT INTO assets (id, source_id, path, name, byte_size, xxh128, status) VALUES (1, 1, 'a', 'a', 1, 'h', 'decoded');
 INSERT INTO clips (id, asset_id, system_id, format, name, fps, frame_count, bone_count, channel_count, key_count,
 	motion_xxh128, content_xxh128)

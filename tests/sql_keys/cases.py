@@ -71,7 +71,8 @@ def channels():
 
 def print_sql():
     print("BEGIN;")
-    print("INSERT INTO sources VALUES (1, '/dump', 'zengin', 'file', 1, 1, 'h', NULL, '{}');")
+    print("INSERT INTO dumps VALUES (1, 'dump', '/dump', NULL, NULL, NULL, 0, '{}');")
+    print("INSERT INTO sources VALUES (1, 1, '/dump', 'zengin', 'file', 1, 1, 'h', NULL, '{}');")
     print("INSERT INTO assets (id, source_id, path, name, byte_size, xxh128, status)"
           " VALUES (1, 1, 'a', 'a', 1, 'h', 'decoded');")
     for index, (attributes, interval, fps, _) in enumerate(CLIPS):

@@ -21,7 +21,8 @@ static sqlite3 *open_database(void)
 	run(db, adb_schema_text("portable_keys.sql"));
 	CHECK_INT(
 		run(db,
-		    "INSERT INTO sources VALUES (1, 'p', NULL, 'file', 1, 1, 'h', NULL, '{}');"
+		    "INSERT INTO dumps VALUES (1, 'd', '/', NULL, NULL, NULL, 0, '{}');"
+		    "INSERT INTO sources VALUES (1, 1, 'p', NULL, 'file', 1, 1, 'h', NULL, '{}');"
 		    "INSERT INTO assets (id, source_id, path, name, byte_size, xxh128, status) "
 		    "VALUES (1, 1, 'p', 'p', 1, 'h', 'decoded');"
 		    "INSERT INTO clips (id, asset_id, system_id, format, name, frame_count, bone_count, channel_count, "

@@ -26,7 +26,9 @@ static void add_asset(struct adb_writer *writer, int64_t id, const char *type, c
 static void assets_are_stored(void)
 {
 	const struct adb_source_row row = { .path = "/a", .kind = "file" };
-	const struct adb_source_end end = { .root = "/", .options = "", .attributes = "{}" };
+	const struct adb_source_end end = {
+		.root = "/", .dump.path = "/", .options = "", .attributes = "{}"
+	};
 
 	snprintf(folder, sizeof folder, "/tmp/animdb-test-XXXXXX");
 	CHECK(mkdtemp(folder) != NULL);

@@ -9,7 +9,8 @@ enum { ASSETS = 200 };
 static sqlite3 *graph(void)
 {
 	static const char *const statements[] = {
-		"INSERT INTO sources VALUES (1, 'p', NULL, 'file', 1, 1, 'h', NULL, '{}')",
+		"INSERT INTO dumps VALUES (1, 'd', '/', NULL, NULL, NULL, 0, '{}')",
+		"INSERT INTO sources VALUES (1, 1, 'p', NULL, 'file', 1, 1, 'h', NULL, '{}')",
 		"WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < 200) "
 		"INSERT INTO assets (id, source_id, parent_id, path, name, byte_size, xxh128, status) "
 		"SELECT id, 1, iif(id = 5, 2, NULL), 'p', 'p', 1, 'h', 'decoded' FROM n",

@@ -52,7 +52,9 @@ static struct adb_writer *begin_source(const struct place *place, const char *pa
 
 static void end_source(struct adb_writer *writer)
 {
-	const struct adb_source_end end = { .root = "/", .options = "", .attributes = "{}" };
+	const struct adb_source_end end = {
+		.root = "/", .dump.path = "/", .options = "", .attributes = "{}"
+	};
 
 	adb_writer_end_source(writer, &end);
 	CHECK_INT(adb_writer_finish(writer, NULL, NULL), ADB_OK);
@@ -137,7 +139,9 @@ static void games_are_stored(void)
 {
 	struct place place = make_place();
 	struct adb_writer *writer = begin_source(&place, "/one");
-	const struct adb_source_end end = { .root = "/", .options = "", .game = "First", .attributes = "{}" };
+	const struct adb_source_end end = {
+		.root = "/", .dump.path = "/", .options = "", .game = "First", .attributes = "{}"
+	};
 	struct adb_asset_row row = {
 		.id = 1, .path = "a", .name = "a", .game = "Second", .status = "decoded", .attributes = "{}"
 	};

@@ -339,3 +339,25 @@ DROP TABLE temp.sm64_part_count;
 DROP TABLE temp.sm64_skeleton;
 DROP TABLE temp.sm64_set;
 DROP TABLE temp.sm64_scope;
+
+-- A dump with one version of the game, as the checksums in the headers of its images prove, is that release.
+UPDATE dumps SET release = proven.release
+FROM (
+	SELECT d.id, iif(count(DISTINCT i.version) = 1, 'Super Mario 64 (' || upper(min(i.version)) || ')', NULL) AS release
+	FROM dumps AS d
+	LEFT JOIN (
+		SELECT dump_id, attributes ->> '$.version' AS version
+		FROM (
+			SELECT dump_id, attributes FROM sources
+			UNION ALL
+			SELECT s.dump_id, a.attributes
+			FROM container_place AS c
+			JOIN assets AS a ON a.id = c.asset_id
+			JOIN sources AS s ON s.id = a.source_id
+		)
+		WHERE attributes ->> '$.retail_checksums'
+	) AS i ON i.dump_id = d.id
+	WHERE d.system_id = 'sm64'
+	GROUP BY d.id
+) AS proven
+WHERE proven.id = dumps.id AND dumps.release IS NOT proven.release;

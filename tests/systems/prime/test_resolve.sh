@@ -17,7 +17,8 @@ resolve() {
 
 # source ID PATH [GAME]: of the installation /d
 source() {
-	echo "INSERT INTO sources VALUES ($1, '$2', 'metroid-prime', 'gcm', 1, 1, '0', nullif('${3-}', ''), '{\"root\":\"/d\"}');"
+	echo "INSERT OR IGNORE INTO dumps VALUES (1, 'd', '/d', NULL, 'metroid-prime', NULL, 0, '{}');
+		INSERT INTO sources VALUES ($1, 1, '$2', 'metroid-prime', 'gcm', 1, 1, '0', nullif('${3-}', ''), '{\"root\":\"/d\"}');"
 }
 
 # asset ID SOURCE PARENT NAME TYPE NATIVE-ID [GAME]: the hash of its bytes is its id

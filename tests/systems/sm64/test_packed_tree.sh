@@ -35,6 +35,7 @@ rows() {
 	sqlite3 -bail "$1.tree.db" "PRAGMA foreign_keys = ON;
 		DELETE FROM sources WHERE kind <> 'sm64-tree';
 		DELETE FROM assets WHERE path LIKE '%baserom%';
+		UPDATE dumps SET name = 'tree', path = '/tree';
 		UPDATE sources SET path = '/tree', byte_size = 0, mtime_ns = 0, xxh128 = '',
 			attributes = json_remove(json_set(attributes, '\$.root', '/tree'), '\$.compression');"
 	"$root/tests/dump_canonical.sh" "$1.tree.db" >"$1.rows"

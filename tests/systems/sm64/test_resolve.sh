@@ -17,6 +17,7 @@ printf '\143\132\053\377\213\002\043\046' | dd of="$work/dump/game.z64" bs=1 see
 printf 'NSME\0' | dd of="$work/dump/game.z64" bs=1 seek=59 conv=notrunc status=none
 index --prune
 is us,1 "SELECT attributes ->> '\$.version', attributes ->> '\$.retail_checksums' FROM sources"
+is 'Super Mario 64 (US)' 'SELECT release FROM dumps'
 
 # C files that name the arrays of an actor in a packed block, and of one of Mario's; one of them with another header.
 lender() {

@@ -1,0 +1,103 @@
+#!/bin/bash
+# Dumps: what belongs together, how dumps are called, and that references leave one only for the dump that it is laid over.
+# PROGRAM
+set -u
+PROGRAM=$1
+. "$(dirname "$0")/index_common.sh"
+cd "$scratch" || exit 2
+corpus=$here/../corpus/zengin
+
+# is EXPECTED SQL: the rows of t.db, as words
+is()
+{
+	local got
+
+	got=$("$program" query -f csv t.db "$2" | tail -n +2 | tr -d '\r' | xargs)
+	[ "$got" = "$1" ] || fail "'$1' was expected, '$got' came: $2"
+}
+
+# How many entries, clips with a skeleton and links of the dump $1 lead into the dump $2.
+into()
+{
+	echo "WITH place AS (SELECT a.id, d.name FROM assets AS a JOIN sources AS s ON s.id = a.source_id JOIN dumps AS d ON d.id = s.dump_id)
+		SELECT (SELECT count(*) > 0 FROM set_entries AS e JOIN animation_sets AS s ON s.id = e.set_id JOIN clips AS c ON c.id = e.clip_id
+			JOIN place AS x ON x.id = s.asset_id JOIN place AS y ON y.id = c.asset_id WHERE x.name = '$1' AND y.name = '$2') AS entries,
+		(SELECT count(*) > 0 FROM clip_skeletons AS f JOIN clips AS c ON c.id = f.clip_id JOIN skeletons AS k ON k.id = f.skeleton_id
+			JOIN place AS x ON x.id = c.asset_id JOIN place AS y ON y.id = k.asset_id WHERE x.name = '$1' AND y.name = '$2') AS skeletons,
+		(SELECT count(*) > 0 FROM links AS l JOIN place AS x ON x.id = l.from_asset_id JOIN place AS y ON y.id = l.to_asset_id
+			WHERE x.name = '$1' AND y.name = '$2') AS links"
+}
+
+# A game; a mod that has a script of it and no clips; another that has clips and no skeleton.
+mkdir -p lib/game lib/script lib/clips other/game
+cp "$corpus/puppet.vdf" lib/game
+cp "$corpus/loose/_WORK/DATA/ANIMS/PUPPET.MDS" lib/script
+"$program" index -q raw.db lib/game
+"$program" export -f raw -o lib/clips --name '{asset}' raw.db >/dev/null || fail "export"
+cp "$corpus/marionette.vdf" other/game
+
+"$program" index -q --each t.db lib
+is "clips,zengin,0 game,zengin,0 script,zengin,0" "SELECT name, system_id, is_named FROM dumps ORDER BY name"
+is "0,0,0" "$(into script game)"
+is "0,0,0" "$(into clips game)"
+is "0,0,0" "$(into game clips)"
+is 0 "SELECT count(*) AS fits FROM clip_skeletons AS f JOIN clips AS c ON c.id = f.clip_id JOIN assets AS a ON a.id = c.asset_id
+	JOIN sources AS s ON s.id = a.source_id JOIN dumps AS d ON d.id = s.dump_id WHERE d.name = 'clips'"
+
+# Laid over the game, and once more by a run that reads nothing.
+"$program" index -q --each --over game t.db lib/script lib/clips 2>err
+[ $? -eq 0 ] || fail "--over: $(cat err)"
+is "clips,game script,game" "SELECT d.name, o.name FROM dumps AS d JOIN dumps AS o ON o.id = d.over_dump_id ORDER BY 1"
+is "1,0,1" "$(into script game)"
+is "0,1,0" "$(into clips game)"
+is "0,0,0" "$(into script clips)"
+is "0,0,0" "$(into game clips)"
+"$program" verify -q t.db || fail "verify"
+"$program" index -q --each --force t.db lib
+is "1,0,1" "$(into script game)"
+is "0,1,0" "$(into clips game)"
+"$program" index -q --over '' t.db lib/script lib/clips
+is 0 "SELECT count(*) FROM dumps WHERE over_dump_id IS NOT NULL"
+is "0,0,0" "$(into script game)"
+
+# Over a dump that is laid over another: the nearest first.
+"$program" index -q --over game t.db lib/clips
+"$program" index -q --over clips t.db lib/script
+is "1,0,1" "$(into script clips)"
+"$program" index -q --over script t.db lib/game 2>err
+[ $? -eq 2 ] && grep -q "cannot be laid over itself" err || fail "a circle: $(cat err)"
+"$program" index -q --over gaem t.db lib/game 2>err
+[ $? -eq 2 ] && grep -q "no dump 'gaem'; the dumps are: clips, game, script" err || fail "a missing dump: $(cat err)"
+
+# Names: two of one name get their folders; a given name stays in later runs, with all of its paths.
+"$program" index -q t.db other/game
+is "clips lib/game other/game script" "SELECT name FROM dumps ORDER BY name"
+"$program" index -q --dump mine t.db other lib/script
+"$program" index -q t.db other lib/script
+is "mine,1,2" "SELECT d.name, is_named, count(*) AS sources FROM dumps AS d JOIN sources AS s ON s.dump_id = d.id
+	WHERE d.name = 'mine'"
+"$program" index -q --dump mine --each t.db other 2>/dev/null
+[ $? -eq 2 ] || fail "--dump with --each"
+
+# Loose files of one folder are one dump, as the folder itself.
+find lib/clips -name '*.MAN' -exec cp {} . \;
+set -- *.MAN
+"$program" index -q loose.db "$1" "$2"
+cp loose.db t.db
+is "$(basename "$scratch"),2" "SELECT d.name, count(*) AS sources FROM dumps AS d JOIN sources AS s ON s.dump_id = d.id GROUP BY d.id"
+
+# Several installations as one dump: a note says so, and each keeps to itself.
+rm -rf t.db many
+for i in 1 2 3; do
+	mkdir -p many/copy$i && cp -r "$here/../corpus/oni/pc" many/copy$i
+done
+"$program" index -q t.db many
+is "note,1" "SELECT severity, count(*) FROM diagnostics WHERE code = 'several-installations'"
+is 0 "SELECT count(*) AS strayed FROM entry_clips AS r JOIN set_entries AS e ON e.id = r.entry_id JOIN animation_sets AS s ON s.id = e.set_id
+	JOIN clips AS c ON c.id = r.clip_id JOIN assets AS x ON x.id = s.asset_id JOIN assets AS y ON y.id = c.asset_id
+	JOIN sources AS p ON p.id = x.source_id JOIN sources AS q ON q.id = y.source_id
+	WHERE substr(p.path, 1, instr(p.path, '/copy') + 6) <> substr(q.path, 1, instr(q.path, '/copy') + 6)"
+"$program" index -q --each each.db many
+mv each.db t.db
+is 0 "SELECT count(*) FROM diagnostics WHERE code = 'several-installations'"
+finish "dumps"
