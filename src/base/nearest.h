@@ -7,14 +7,14 @@
 
 /*
  * Returns the edit distance of two words: the number of insertions, deletions, replacements and swaps of neighbouring letters
- * (optimal string alignment). ASCII case is ignored. Returns SIZE_MAX when a word is longer than 31 bytes.
+ * (optimal string alignment). ASCII case is ignored. Returns SIZE_MAX when a word is longer than 63 bytes.
  */
 size_t adb_edit_distance(const char *a, const char *b);
 
 /* Holds the closest of the known words that were passed to adb_nearest_offer(). The caller sets `typed`, the rest is 0. */
 struct adb_nearest {
 	const char *typed;
-	char word[32]; /* the closest word; "" when none is near */
+	char word[64]; /* the closest word; "" when none is near */
 	size_t distance;
 };
 

@@ -361,7 +361,7 @@ static void report_left_out(const struct job *job)
 	if (left_out == 0)
 		return;
 	if (job->selection.unknown > 0)
-		adb_buffer_printf(&why, ", %zu not in the database", job->selection.unknown);
+		adb_buffer_printf(&why, ", %zu not found", job->selection.unknown);
 	if (job->empty > 0)
 		adb_buffer_printf(&why, ", %zu with nothing for %s files", job->empty,
 				  job->options->format->name);

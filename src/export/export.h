@@ -16,12 +16,12 @@
 struct adb_export_options {
 	const struct adb_export_format *format;
 	const char *folder;
-	int64_t *clips; /* ids, owned */
+	const char **clips; /* what names clips, as "12,PUPPET-S_WALK"; owned, the texts are borrowed */
 	size_t clip_count;
 	bool has_clips;
 	const char *select;           /* SQL whose first column gives clip ids */
 	const char *where;            /* condition over clip_summary */
-	const char *skeleton, *model; /* id, name or native id */
+	const char *skeleton, *model; /* id, name, native id or hash */
 	const char *name;             /* template of file names; NULL = that of the format */
 	double fps;                   /* samples a second; 0 = one a frame */
 	bool per_clip;                /* one file a clip even where the format takes many */
@@ -31,7 +31,7 @@ struct adb_export_options {
 	bool force;                   /* existing files are replaced */
 	bool help;                    /* only help is wanted */
 	bool blender_script;          /* only the script for Blender is wanted */
-	char **rest;                  /* words that are neither options nor clip ids after --clip */
+	char **rest;                  /* words that are neither options nor clips after --clip */
 	int rest_count;
 };
 
@@ -39,9 +39,9 @@ struct adb_export_options {
 extern const char adb_export_help[];
 
 /*
- * Parses the arguments of an export; argv[0] is the command. --blender-script is valid only without other arguments. The first `positional` arguments that are not options go to
- * options->rest; further ones are clip ids when --clip was given. Returns false after a message about an invalid argument. The
- * caller frees the options in both cases.
+ * Parses the arguments of an export; argv[0] is the command. --blender-script is valid only without other arguments. The first
+ * `positional` arguments that are not options go to options->rest; further ones are clips when --clip was given. Returns false
+ * after a message about an invalid argument. The caller frees the options in both cases.
  */
 bool adb_export_parse(int argc, char **argv, int positional, struct adb_export_options *options);
 void adb_export_options_free(struct adb_export_options *options);

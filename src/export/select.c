@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "base/stop.h"
+#include "program/report.h"
+#include "sql/find.h"
 #include "sqlite/run.h"
 
 /* Of a table with the columns id, name and native_id. */
@@ -26,8 +29,12 @@ static int by_group(const void *a, const void *b);
 static int compare_sizes(size_t a, size_t b);
 static int by_rank(const void *a, const void *b);
 static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *selection, struct adb_error *error);
-static enum adb_outcome add_listed(const struct adb_export_options *options,
+static enum adb_outcome add_listed(sqlite3 *db, const struct adb_export_options *options,
 				   struct adb_export_selection *selection, struct adb_error *error);
+static enum adb_outcome add_list(sqlite3 *db, const char *words, struct adb_export_selection *selection,
+				 struct adb_error *error);
+static enum adb_outcome add_named(sqlite3 *db, const char *word, struct adb_export_selection *selection,
+				  struct adb_error *error);
 static enum adb_outcome run(sqlite3 *db, const char *sql, struct adb_export_selection *selection,
 			    struct adb_error *error);
 static bool is_blank(sqlite3 *db, const char *sql);
@@ -61,7 +68,7 @@ enum adb_outcome adb_export_select(sqlite3 *db, const struct adb_export_options 
 
 	*selection = (struct adb_export_selection){ 0 };
 	if (options->has_clips)
-		outcome = add_listed(options, selection, error);
+		outcome = add_listed(db, options, selection, error);
 	else if (options->select != NULL)
 		outcome = run(db, options->select, selection, error);
 	else if (options->where != NULL)
@@ -205,13 +212,60 @@ size_t adb_export_group_size(const struct adb_export_selection *selection, size_
 
 /* ---- the ids ---- */
 
-static enum adb_outcome add_listed(const struct adb_export_options *options,
+static enum adb_outcome add_listed(sqlite3 *db, const struct adb_export_options *options,
 				   struct adb_export_selection *selection, struct adb_error *error)
 {
-	for (size_t i = 0; i < options->clip_count; i++)
-		if (!add(selection, options->clips[i], 0))
-			return no_memory(error);
-	return ADB_OK;
+	enum adb_outcome outcome = ADB_OK;
+
+	for (size_t i = 0; i < options->clip_count && outcome == ADB_OK; i++)
+		outcome = add_list(db, options->clips[i], selection, error);
+	return outcome;
+}
+
+/* The clips of "A,B,C", which may also be one name with commas. */
+static enum adb_outcome add_list(sqlite3 *db, const char *words, struct adb_export_selection *selection,
+				 struct adb_error *error)
+{
+	struct adb_buffer unused = { 0 };
+	char *copy = strdup(words);
+	enum adb_outcome outcome = copy != NULL ? ADB_OK : no_memory(error);
+	int64_t id;
+	bool is_name = strchr(words, ',') != NULL && adb_find(db, ADB_FIND_CLIP, words, &id, &unused);
+	char *word = copy;
+
+	if (is_name && outcome == ADB_OK)
+		outcome = add(selection, id, 0) ? ADB_OK : no_memory(error);
+	for (bool is_last = is_name; outcome == ADB_OK && !is_last;) {
+		size_t size = strcspn(word, ",");
+
+		is_last = word[size] == '\0';
+		word[size] = '\0';
+		outcome = add_named(db, word, selection, error);
+		word += size + !is_last;
+	}
+	adb_buffer_free(&unused);
+	free(copy);
+	return outcome;
+}
+
+/* One clip that the user named. A name that means none or several is reported, and the others are exported. */
+static enum adb_outcome add_named(sqlite3 *db, const char *word, struct adb_export_selection *selection,
+				  struct adb_error *error)
+{
+	struct adb_buffer why = { 0 };
+	enum adb_outcome outcome = ADB_OK;
+	int64_t id;
+
+	if (adb_find(db, ADB_FIND_CLIP, word, &id, &why)) {
+		outcome = add(selection, id, 0) ? ADB_OK : no_memory(error);
+	} else if (!adb_buffer_ok(&why)) {
+		outcome = no_memory(error);
+	} else {
+		adb_report("export: %.*s", (int)why.size, why.data);
+		selection->unknown++;
+	}
+	adb_buffer_free(&why);
+	return outcome;
 }
 
 static enum adb_outcome run(sqlite3 *db, const char *sql, struct adb_export_selection *selection,

@@ -10,7 +10,7 @@ struct adb_export_selection {
 	struct adb_export_choice
 		*clips; /* owned; those of one file stand together, the rest as they were asked for */
 	size_t count, capacity;
-	size_t unknown; /* ids that no clip has; each was reported */
+	size_t unknown; /* ids and names that do not mean one clip; each was reported */
 	void *plan;     /* of the format, see adb_export_planning; freed with the selection */
 	const struct adb_export_planning *planning;
 };

@@ -1,5 +1,4 @@
 /* Parses the options of `animdb export`. */
-#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +50,7 @@ static const struct option options_table[] = {
 const char adb_export_help[] =
 	"  -f, --format FORMAT  one of those that 'animdb formats' lists\n"
 	"  -o, --output DIR     the folder to write to; it is made when it is not there\n"
-	"      --clip ID[,ID…]  these clips\n"
+	"      --clip CLIP[,…]  these clips, each an id, a name, a name of a set entry, a native id or a hash\n"
 	"      --select SQL     the clips whose ids are in the first column\n"
 	"      --where EXPR     the clips of clip_summary for which EXPR holds\n"
 	"      --skeleton NAME  the clips that fit this skeleton, on it; also an id\n"
@@ -189,34 +188,19 @@ static bool set_format(struct adb_export_options *options, const char *name)
 	return options->format != NULL;
 }
 
-/* "1,2,3" */
+/* Which clips "A,B,C" means is found out when the database is open. */
 static bool add_clips(struct adb_export_options *options, const char *words)
 {
+	const char **clips = reallocarray(options->clips, options->clip_count + 1, sizeof *clips);
+
 	options->has_clips = true;
-	for (;;) {
-		char *end;
-
-		errno = 0;
-
-		long long id = strtoll(words, &end, 10);
-
-		if (end == words || errno != 0 || (*end != ',' && *end != '\0')) {
-			adb_report("export: \"%s\" is not a clip id", words);
-			return false;
-		}
-
-		int64_t *clips = reallocarray(options->clips, options->clip_count + 1, sizeof *clips);
-
-		if (clips == NULL) {
-			adb_report("out of memory");
-			return false;
-		}
-		clips[options->clip_count++] = id;
-		options->clips = clips;
-		if (*end == '\0')
-			return true;
-		words = end + 1;
+	if (clips == NULL) {
+		adb_report("out of memory");
+		return false;
 	}
+	clips[options->clip_count++] = words;
+	options->clips = clips;
+	return true;
 }
 
 static bool set_fps(struct adb_export_options *options, const char *value)

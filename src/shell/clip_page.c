@@ -27,7 +27,7 @@ const struct adb_dot_command adb_dot_clip = {
 	.name = "clip",
 	.usage = "CLIP",
 	.summary = "print all information about one clip",
-	.help = "CLIP is an id or a name. When several clips have the name, the first is shown.\n",
+	.help = "CLIP is " ADB_FIND_RULE ".\nWhen it means several clips, they are listed with their ids.\n",
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_CLIP,
@@ -90,7 +90,7 @@ static int run_clip(struct adb_shell *shell, int argc, char **argv)
 	char number[32];
 
 	(void)argc;
-	if (!adb_shell_find_clip(shell, argv[0], argv[1], &clip))
+	if (!adb_shell_find(shell, ADB_FIND_CLIP, argv[0], argv[1], &clip))
 		return ADB_EXIT_FAILED;
 	snprintf(number, sizeof number, "%lld", (long long)clip);
 	for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {

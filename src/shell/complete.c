@@ -226,11 +226,12 @@ static bool is_folder(const char *path)
 
 static void complete_clip(struct search *search)
 {
-	char sql[200];
+	char sql[300];
 
 	snprintf(
 		sql, sizeof sql,
-		"SELECT DISTINCT name FROM clips WHERE substr(name, 1, length(?1)) = ?1 COLLATE NOCASE LIMIT %d",
+		"SELECT name FROM main.clips WHERE substr(name, 1, length(?1)) = ?1 COLLATE NOCASE UNION "
+		"SELECT name FROM main.set_entries WHERE clip_id IS NOT NULL AND substr(name, 1, length(?1)) = ?1 COLLATE NOCASE LIMIT %d",
 		MAX_CLIPS);
 	adb_sql_texts_each(search->db, sql, search->word, add_match, search);
 }

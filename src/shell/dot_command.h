@@ -5,6 +5,7 @@
 #include "program/report.h"
 #include "shell/run.h"
 #include "shell/shell.h"
+#include "sql/find.h"
 
 /* The kind of an argument, for completion. */
 enum adb_argument {
@@ -50,9 +51,9 @@ extern const struct adb_dot_command adb_dot_bones, adb_dot_clip, adb_dot_clips, 
 /* ---- functions for commands ---- */
 
 /*
- * Finds the clip with the id `word`, else the first one with that name. Reports when several clips have the name. Returns false
- * after an error message when there is none. `command` is the name for messages.
+ * Finds what an argument names, as adb_find() does. Returns false after an error message. `command` is the name for messages.
  */
-bool adb_shell_find_clip(struct adb_shell *shell, const char *command, const char *word, sqlite3_int64 *clip);
+bool adb_shell_find(struct adb_shell *shell, enum adb_findable what, const char *command, const char *word,
+		    sqlite3_int64 *id);
 
 #endif

@@ -25,10 +25,12 @@ static void print_line(FILE *out, uint64_t offset, const unsigned char *bytes, s
 
 const struct adb_dot_command adb_dot_hexdump = {
 	.name = "hexdump",
-	.usage = "CLIP|asset:ID [OFFSET [LENGTH]]",
+	.usage = "CLIP|asset:NAME [OFFSET [LENGTH]]",
 	.summary = "print the original bytes of a clip, or of any asset",
-	.help = "CLIP is an id or a name. OFFSET and LENGTH are in bytes, decimal or hexadecimal after 0x. The bytes\n"
-		"are read again from the source, and printed only when their hash is the one in the database.\n",
+	.help = "CLIP is " ADB_FIND_RULE ".\n"
+		"NAME is an id, a name, a path, a native id or a hash of an asset. OFFSET and LENGTH are in bytes,\n"
+		"decimal or hexadecimal after 0x. The bytes are read again from the source, and printed only when\n"
+		"their hash is the one in the database.\n",
 	.min_arguments = 1,
 	.max_arguments = 3,
 	.first_argument = ADB_ARGUMENT_CLIP,
@@ -62,24 +64,16 @@ static bool parse_size(const char *text, uint64_t *value)
 	return false;
 }
 
-/* Finds the asset with the id in "asset:ID", or the asset of a clip. */
+/* Finds the asset in "asset:NAME", or the asset of a clip. */
 static bool find_asset(struct adb_shell *shell, char **argv, sqlite3_int64 *asset)
 {
 	static const char prefix[] = "asset:";
 	sqlite3_int64 clip;
 	sqlite3_stmt *statement;
-	char *end;
 
-	if (strncmp(argv[1], prefix, strlen(prefix)) == 0) {
-		const char *number = argv[1] + strlen(prefix);
-
-		*asset = strtoll(number, &end, 10);
-		if (*end == '\0' && end != number)
-			return true;
-		adb_report(".hexdump: asset:ID needs the number of an asset, not '%s'", argv[1]);
-		return false;
-	}
-	if (!adb_shell_find_clip(shell, argv[0], argv[1], &clip))
+	if (strncmp(argv[1], prefix, strlen(prefix)) == 0)
+		return adb_shell_find(shell, ADB_FIND_ASSET, argv[0], argv[1] + strlen(prefix), asset);
+	if (!adb_shell_find(shell, ADB_FIND_CLIP, argv[0], argv[1], &clip))
 		return false;
 	if (sqlite3_prepare_v2(shell->runner.db, "SELECT asset_id FROM clips WHERE id = ?1", -1, &statement,
 			       NULL) != SQLITE_OK)

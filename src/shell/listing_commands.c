@@ -11,7 +11,7 @@ static int list_of_clip(struct adb_shell *shell, char **argv, const char *sql)
 	sqlite3_int64 clip;
 	char number[32];
 
-	if (!adb_shell_find_clip(shell, argv[0], argv[1], &clip))
+	if (!adb_shell_find(shell, ADB_FIND_CLIP, argv[0], argv[1], &clip))
 		return ADB_EXIT_FAILED;
 	snprintf(number, sizeof number, "%" PRId64, (int64_t)clip);
 	return adb_run_query(&shell->runner, sql, number);
@@ -35,7 +35,7 @@ const struct adb_dot_command adb_dot_bones = {
 	.name = "bones",
 	.usage = "CLIP",
 	.summary = "list the bones of a clip's skeleton, with the channels of the clip",
-	.help = "CLIP is an id or a name.\n",
+	.help = "CLIP is " ADB_FIND_RULE ".\n",
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_CLIP,
@@ -81,7 +81,7 @@ const struct adb_dot_command adb_dot_events = {
 	.name = "events",
 	.usage = "CLIP",
 	.summary = "list the events of a clip, in order of time",
-	.help = "CLIP is an id or a name.\n",
+	.help = "CLIP is " ADB_FIND_RULE ".\n",
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_CLIP,
@@ -107,7 +107,8 @@ const struct adb_dot_command adb_dot_links = {
 	.name = "links",
 	.usage = "CLIP",
 	.summary = "list the references from and to the asset of a clip",
-	.help = "CLIP is an id or a name. A dangling reference has no asset.\n",
+	.help = "CLIP is " ADB_FIND_RULE ".\n"
+		"A dangling reference has no asset.\n",
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_CLIP,

@@ -46,7 +46,8 @@ const struct adb_dot_command adb_dot_plot = {
 	.name = "plot",
 	.usage = "CLIP [BONE [TARGET]]",
 	.summary = "draw the curves of one channel",
-	.help = "CLIP and BONE are ids or names, TARGET is rotation, translation, scale, …; without them the first\n"
+	.help = "CLIP is " ADB_FIND_RULE ".\n"
+		"BONE is an id or a name, TARGET is rotation, translation, scale, …; without them the first\n"
 		"channel that is not constant is drawn, rotations first. Each component is one curve, with its\n"
 		"largest and least value at the left and time to the right. Curves are braille dots, or '*' when\n"
 		"LC_ALL, LC_CTYPE or LANG do not select UTF-8.\n",
@@ -62,7 +63,7 @@ static int run_plot(struct adb_shell *shell, int argc, char **argv)
 	struct channel channel = { .title = NULL };
 	sqlite3_int64 clip;
 
-	if (!adb_shell_find_clip(shell, argv[0], argv[1], &clip))
+	if (!adb_shell_find(shell, ADB_FIND_CLIP, argv[0], argv[1], &clip))
 		return ADB_EXIT_FAILED;
 	if (!find_channel(shell, clip, argc, argv, &channel)) {
 		adb_report(".plot: clip %lld has no such channel; .bones %lld lists its bones",

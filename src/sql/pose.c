@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "sql/find.h"
 #include "sql/sql.h"
 #include "store/rig.h"
 
@@ -55,7 +56,7 @@ const struct adb_sql_table adb_pose_table = {
 	.doc = {
 		"pose",
 		"clip_id [, time]",
-		"One row for each bone at a time in seconds, or at each frame when no time is given: bone_id, bone_name, frame, time; "
+		"One row for each bone of a clip (its id, or a text: " ADB_FIND_RULE ") at a time in seconds, or at each frame when no time is given: bone_id, bone_name, frame, time; "
 		"tx … sz, the local transform, that of the rest pose where the clip has no channel; visible, 0 where the clip hides the "
 		"bone, as a clip with visibility channels does with each bone that has none; mtx … mqw, the same in model space. "
 		"Interpolated as the game does, and constant before the first and after the last key; a clip that wraps "
@@ -101,8 +102,11 @@ static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **argument
 	if (count == 0)
 		return SQLITE_OK;
 
-	int code = read_rig(cursor, sqlite3_value_int64(arguments[0]));
+	int64_t clip_id;
+	int code = adb_find_argument(base, ADB_FIND_CLIP, arguments[0], &clip_id);
 
+	if (code == SQLITE_OK)
+		code = read_rig(cursor, clip_id);
 	if (code != SQLITE_OK || cursor->rig == NULL)
 		return code;
 	if (cursor->at_time) {

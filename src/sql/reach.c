@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sql/find.h"
 #include "sql/sql.h"
 
 enum direction { TO, FROM, DIRECTION_COUNT };
@@ -60,7 +61,7 @@ const struct adb_sql_table adb_reach_table = {
 	.doc = {
 		"reach",
 		"asset_id",
-		"One row for each asset that this one refers to, directly or through others, by asset_edges (direction 'to'), then for each "
+		"One row for each asset that this one (its id, or a text: a name, a path, a native id or a hash) refers to, directly or through others, by asset_edges (direction 'to'), then for each "
 		"asset that refers to it ('from'), the nearest first: asset_id, direction, depth (number of references, 1 = direct), via (kind "
 		"of the last reference), neighbour_id (the asset at its other end), path (ids from the given asset on, separated by "
 		"slashes). Each asset occurs once in a direction, also in cycles. No rows for an asset that does not exist, and for NULL."
@@ -100,11 +101,14 @@ static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **argument
 	cursor->direction = DIRECTION_COUNT;
 	if (count == 0)
 		return SQLITE_OK;
-	cursor->start = sqlite3_value_int64(arguments[0]);
+
+	int code = adb_find_argument(base, ADB_FIND_ASSET, arguments[0], &cursor->start);
+
+	if (code != SQLITE_OK)
+		return code;
 	cursor->direction = TO;
 	cursor->row = 1;
-
-	int code = add_asset(cursor, cursor->start, 0, NULL);
+	code = add_asset(cursor, cursor->start, 0, NULL);
 
 	if (code == SQLITE_OK)
 		code = find_row(cursor);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "sql/find.h"
 #include "sql/similarity.h"
 #include "sql/sql.h"
 
@@ -54,7 +55,7 @@ const struct adb_sql_table adb_similar_table = {
 	.doc = {
 		"similar",
 		"clip_id [, k]",
-		"The k (10) clips of the same skeleton that are most similar to a clip, then the k of other skeletons, the nearest first: "
+		"The k (10) clips of the same skeleton that are most similar to a clip (its id, or a text: " ADB_FIND_RULE "), then the k of other skeletons, the nearest first: "
 		"clip_id; distance in degrees, 0 = the same motion, and the same pose where the skeleton is the same; relation of the 24 "
 		"nearest in motion and in pose, whose keys are compared: 'same' (to within 2 degrees), 'retimed', 'reversed', 'mirrored', "
 		"'shifted' (a loop that begins elsewhere), 'cropped' (it is a part of clip_id), 'contains' (clip_id is a part of it), else "
@@ -83,7 +84,7 @@ const struct adb_sql_table adb_near_duplicates_table = {
 	.doc = {
 		"near_duplicates",
 		"clip_id [, degrees]",
-		"The clips of the same skeleton that are copies of a clip except for timing, direction, mirroring, cropping or small "
+		"The clips of the same skeleton that are copies of a clip (its id or a text, as for similar()) except for timing, direction, mirroring, cropping or small "
 		"errors: clip_id, distance, relation and angle as in similar(), of the 100 nearest in motion and the 100 nearest in pose. "
 		"No bone of a copy differs by more than `degrees` (2) at any frame, and no other value by more than that angle "
 		"moves the end of a line as long as the largest of its kind."
@@ -124,7 +125,11 @@ static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **argument
 	cursor->row = 0;
 	if (count == 0)
 		return SQLITE_OK;
-	cursor->clip_id = sqlite3_value_int64(arguments[0]);
+
+	int code = adb_find_argument(base, ADB_FIND_CLIP, arguments[0], &cursor->clip_id);
+
+	if (code != SQLITE_OK)
+		return code;
 	cursor->limit = is_similar(cursor) ? DEFAULT_COUNT : default_degrees;
 	if (count > 1)
 		cursor->limit = sqlite3_value_double(arguments[1]);

@@ -10,7 +10,6 @@ try()
 try db -f fbx -o out
 try db -o out
 try db -f csv
-try db -f csv -o out --clip 1,x
 try db -f csv -o out --clip 1 --where 1
 try db -f csv -o out extra
 try -f csv -o out

@@ -12,7 +12,8 @@ static void distance_counts_edits(void)
 	CHECK_INT(adb_edit_distance("table", "tables"), 1);
 	CHECK_INT(adb_edit_distance("tabels", "tables"), 1);
 	CHECK_INT(adb_edit_distance("kitten", "sitting"), 3);
-	CHECK(adb_edit_distance("a", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") == SIZE_MAX);
+	CHECK(adb_edit_distance("a", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") ==
+	      SIZE_MAX);
 }
 
 static void only_likely_words_are_near(void)

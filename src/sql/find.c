@@ -1,0 +1,286 @@
+/* Finds rows by what users call them: one query for each kind of name, tried in order. */
+#include "sql/find.h"
+
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/text.h"
+
+enum {
+	MAX_LISTED = 12, /* matches in a message */
+	MAX_NEAREST = 4, /* names in a message */
+	MAX_NAME = 200,  /* bytes of a name in a message */
+	NOT_CONTAINED =
+		1000, /* the score of names that do not contain the word is their distance above this */
+};
+
+/* How the rows of one table are named. */
+struct findable {
+	const char *noun, *plural;
+	const char *
+		rows; /* a query for id, whether the game loads another asset, content and description; its rows are x */
+	const char *tiers[9]; /* conditions on x with ?1 = the word, ends with NULL */
+	const char *names;    /* all names, for suggestions */
+};
+
+/* The rows that a name means, as far as they were read. */
+struct matches {
+	int64_t id
+		[2]; /* the first one that is not shadowed, else the first one at all: index is is_shadowed */
+	int64_t count[2];             /* of rows that are not shadowed, that are */
+	bool differ[2];               /* their contents are not all equal */
+	struct adb_buffer content[2]; /* of the first row */
+	struct adb_buffer list[2]; /* the descriptions of the first MAX_LISTED rows, each after a newline */
+};
+
+/* The names that are nearest to a word, best first. */
+struct nearest {
+	const char *word;
+	size_t count;
+	struct {
+		size_t score;
+		char name[MAX_NAME];
+	} best[MAX_NEAREST];
+};
+
+static int read_matches(sqlite3 *db, const struct findable *kind, const char *condition, const char *word,
+			struct matches *matches);
+static void add_match(struct matches *matches, sqlite3_stmt *row);
+static bool take_match(const struct findable *kind, const char *word, const struct matches *matches,
+		       int64_t *id, struct adb_buffer *why);
+static void free_matches(struct matches *matches);
+static int add_nearest(sqlite3 *db, const struct findable *kind, const char *word, struct adb_buffer *why);
+static void offer(struct nearest *nearest, const char *name);
+static size_t score_of(const char *word, const char *name);
+static bool contains_nocase(const char *text, const char *part);
+
+#define ROWS(table, content, detail)                                                                         \
+	"SELECT x.id, a.shadowed_by IS NOT NULL, " content ", " detail " || ', ' || s.path || "              \
+	"iif(a.path = s.path OR s.path LIKE '%/' || a.path, '', '!' || a.path) FROM main." table " AS x "    \
+	"JOIN main.assets AS a ON a.id = "
+#define SOURCE " JOIN main.sources AS s ON s.id = a.source_id WHERE "
+#define IS_ID  "x.id = CAST(?1 AS INTEGER) AND CAST(x.id AS TEXT) = ?1"
+
+static const char clip_has_hash[] =
+	"x.id IN (SELECT id FROM main.clips WHERE motion_xxh128 = lower(?1) UNION ALL "
+	"SELECT id FROM main.clips WHERE content_xxh128 = lower(?1) UNION ALL SELECT owned.id FROM main.assets AS hashed "
+	"JOIN main.clips AS owned ON owned.asset_id = hashed.id WHERE hashed.xxh128 = lower(?1))";
+
+static const struct findable findables[] = {
+	[ADB_FIND_CLIP] = {
+		.noun = "clip",
+		.plural = "clips",
+		.rows = ROWS("clips", "x.content_xxh128", "x.name || ', ' || x.system_id") "x.asset_id" SOURCE,
+		.tiers = {
+			IS_ID,
+			"x.name = ?1",
+			"x.id IN (SELECT clip_id FROM main.set_entries WHERE name = ?1)",
+			"x.native_id = ?1",
+			clip_has_hash,
+			"x.name = ?1 COLLATE NOCASE",
+			"x.id IN (SELECT clip_id FROM main.set_entries WHERE name = ?1 COLLATE NOCASE)",
+			"x.native_id = ?1 COLLATE NOCASE",
+			NULL,
+		},
+		.names = "SELECT name FROM main.clips UNION SELECT name FROM main.set_entries WHERE clip_id IS NOT NULL",
+	},
+#define NAMED_IN(table, word, words)                                                                         \
+	{                                                                                                    \
+		.noun = (word), .plural = (words),                                                           \
+		.rows = ROWS(table, "a.xxh128 || ':' || coalesce(x.native_id, x.name)",                      \
+			     "x.name || ', ' || x.system_id") "x.asset_id" SOURCE,                           \
+		.tiers = { IS_ID,                                                                            \
+			   "x.name = ?1",                                                                    \
+			   "x.native_id = ?1",                                                               \
+			   "a.xxh128 = lower(?1)",                                                           \
+			   "x.name = ?1 COLLATE NOCASE",                                                     \
+			   "x.native_id = ?1 COLLATE NOCASE",                                                \
+			   NULL },                                                                           \
+		.names = "SELECT name FROM main." table " GROUP BY name",                                    \
+	}
+	[ADB_FIND_SKELETON] = NAMED_IN("skeletons", "skeleton", "skeletons"),
+	[ADB_FIND_MODEL] = NAMED_IN("models", "model", "models"),
+	[ADB_FIND_SET] = NAMED_IN("animation_sets", "set", "sets"),
+	[ADB_FIND_ASSET] = {
+		.noun = "asset",
+		.plural = "assets",
+		.rows = ROWS("assets", "x.xxh128", "x.name || ', ' || x.type") "x.id" SOURCE,
+		.tiers = { IS_ID, "x.name = ?1", "x.path = ?1", "x.native_id = ?1", "x.xxh128 = lower(?1)",
+			   "x.name = ?1 COLLATE NOCASE", "x.path = ?1 COLLATE NOCASE", "x.native_id = ?1 COLLATE NOCASE", NULL },
+		.names = "SELECT name FROM main.assets GROUP BY name",
+	},
+};
+
+bool adb_find(sqlite3 *db, enum adb_findable what, const char *word, int64_t *id, struct adb_buffer *why)
+{
+	const struct findable *kind = &findables[what];
+	struct matches matches = { 0 };
+	bool is_one = false;
+	int code = SQLITE_OK;
+
+	for (size_t i = 0;
+	     kind->tiers[i] != NULL && code == SQLITE_OK && matches.count[0] + matches.count[1] == 0; i++)
+		code = read_matches(db, kind, kind->tiers[i], word, &matches);
+	if (code == SQLITE_OK && matches.count[0] + matches.count[1] > 0)
+		is_one = take_match(kind, word, &matches, id, why);
+	else if (code == SQLITE_OK)
+		code = add_nearest(db, kind, word, why);
+	if (code != SQLITE_OK) {
+		adb_buffer_clear(why);
+		adb_buffer_text(why, sqlite3_errmsg(db));
+	}
+	free_matches(&matches);
+	return is_one;
+}
+
+int adb_find_argument(sqlite3_vtab_cursor *cursor, enum adb_findable what, sqlite3_value *argument,
+		      int64_t *id)
+{
+	sqlite3 *db = adb_virtual_table_database(cursor);
+	struct adb_buffer why = { 0 };
+	int code = SQLITE_OK;
+
+	if (sqlite3_value_type(argument) != SQLITE_TEXT) {
+		*id = sqlite3_value_int64(argument);
+		return SQLITE_OK;
+	}
+	if (!adb_find(db, what, (const char *)sqlite3_value_text(argument), id, &why)) {
+		code = sqlite3_errcode(db) == SQLITE_INTERRUPT ? SQLITE_INTERRUPT : SQLITE_ERROR;
+		adb_buffer_add(&why, "", 1);
+		code = adb_buffer_ok(&why) ? adb_virtual_table_fail(cursor->pVtab, code, why.data)
+					   : SQLITE_NOMEM;
+	}
+	adb_buffer_free(&why);
+	return code;
+}
+
+/* Returns an SQLite code. */
+static int read_matches(sqlite3 *db, const struct findable *kind, const char *condition, const char *word,
+			struct matches *matches)
+{
+	char *sql = sqlite3_mprintf("%s%s ORDER BY x.id", kind->rows, condition);
+	sqlite3_stmt *statement = NULL;
+	int code = sql != NULL ? sqlite3_prepare_v2(db, sql, -1, &statement, NULL) : SQLITE_NOMEM;
+
+	if (code == SQLITE_OK)
+		code = sqlite3_bind_text(statement, 1, word, -1, SQLITE_STATIC);
+	while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+		add_match(matches, statement);
+		code = SQLITE_OK;
+	}
+	sqlite3_free(sql);
+	sqlite3_finalize(statement);
+	return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+static void add_match(struct matches *matches, sqlite3_stmt *row)
+{
+	int shadowed = sqlite3_column_int(row, 1) != 0;
+	const char *content = (const char *)sqlite3_column_text(row, 2);
+	const char *text = (const char *)sqlite3_column_text(row, 3);
+	size_t size = content != NULL ? strlen(content) : 0;
+	struct adb_buffer *first = &matches->content[shadowed];
+
+	if (matches->count[shadowed]++ == 0) {
+		matches->id[shadowed] = sqlite3_column_int64(row, 0);
+		adb_buffer_add(first, content != NULL ? content : "", size);
+	} else if (size == 0 || size != first->size || memcmp(first->data, content, size) != 0) {
+		matches->differ[shadowed] = true;
+	}
+	if (matches->count[shadowed] <= MAX_LISTED)
+		adb_buffer_printf(&matches->list[shadowed], "\n  %6lld  %s",
+				  (long long)sqlite3_column_int64(row, 0), text != NULL ? text : "");
+}
+
+/* Sets `id` when the matches are one row, or copies of one. */
+static bool take_match(const struct findable *kind, const char *word, const struct matches *matches,
+		       int64_t *id, struct adb_buffer *why)
+{
+	int shadowed = matches->count[0] == 0;
+	const struct adb_buffer *list = &matches->list[shadowed];
+	int64_t count = matches->count[shadowed];
+
+	why->failed |= !adb_buffer_ok(list) || !adb_buffer_ok(&matches->content[shadowed]);
+	*id = matches->id[shadowed];
+	if (!matches->differ[shadowed])
+		return adb_buffer_ok(why);
+	adb_buffer_printf(why, "'%.*s' means %lld %s; give the id of one:", MAX_NAME, word, (long long)count,
+			  kind->plural);
+	adb_buffer_add(why, list->data, list->size);
+	if (count > MAX_LISTED)
+		adb_buffer_printf(why, "\n  … and %lld more", (long long)(count - MAX_LISTED));
+	return false;
+}
+
+static void free_matches(struct matches *matches)
+{
+	for (int i = 0; i < 2; i++) {
+		adb_buffer_free(&matches->content[i]);
+		adb_buffer_free(&matches->list[i]);
+	}
+}
+
+/* Says that nothing has the name, and which names are near. Returns an SQLite code. */
+static int add_nearest(sqlite3 *db, const struct findable *kind, const char *word, struct adb_buffer *why)
+{
+	struct nearest nearest = { .word = word };
+	sqlite3_stmt *statement = NULL;
+	int code = sqlite3_prepare_v2(db, kind->names, -1, &statement, NULL);
+
+	while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+		const char *name = (const char *)sqlite3_column_text(statement, 0);
+
+		if (name != NULL)
+			offer(&nearest, name);
+		code = SQLITE_OK;
+	}
+	sqlite3_finalize(statement);
+	adb_buffer_printf(why, "no %s is called '%.*s'", kind->noun, MAX_NAME, word);
+	for (size_t i = 0; i < nearest.count; i++)
+		adb_buffer_printf(why, "%s'%s'",
+				  i == 0                  ? "; did you mean "
+				  : i + 1 < nearest.count ? ", "
+							  : " or ",
+				  nearest.best[i].name);
+	adb_buffer_text(why, nearest.count > 0 ? "?" : "");
+	return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+static void offer(struct nearest *nearest, const char *name)
+{
+	size_t score = score_of(nearest->word, name), place = nearest->count;
+
+	if (score == SIZE_MAX || strlen(name) >= MAX_NAME)
+		return;
+	while (place > 0 && nearest->best[place - 1].score > score)
+		place--;
+	if (place == MAX_NEAREST)
+		return;
+	if (nearest->count < MAX_NEAREST)
+		nearest->count++;
+	for (size_t i = nearest->count - 1; i > place; i--)
+		nearest->best[i] = nearest->best[i - 1];
+	nearest->best[place].score = score;
+	memcpy(nearest->best[place].name, name, strlen(name) + 1);
+}
+
+/* Small for near names: those that contain the word, the shortest first, then those with the fewest differences. */
+static size_t score_of(const char *word, const char *name)
+{
+	if (word[0] != '\0' && word[1] != '\0' && contains_nocase(name, word))
+		return strlen(name) - strlen(word);
+	return adb_is_near(word, name) ? NOT_CONTAINED + adb_edit_distance(word, name) : SIZE_MAX;
+}
+
+static bool contains_nocase(const char *text, const char *part)
+{
+	for (; *text != '\0'; text++) {
+		size_t i = 0;
+
+		while (part[i] != '\0' && adb_ascii_lower(text[i]) == adb_ascii_lower(part[i]))
+			i++;
+		if (part[i] == '\0')
+			return true;
+	}
+	return false;
+}
