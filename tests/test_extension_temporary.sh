@@ -32,6 +32,7 @@ SELECT * FROM keys WHERE clip_id = 1
 SELECT count(*), sum(x) FROM keys
 SELECT * FROM pose(1)
 SELECT * FROM pose(1, 0.1)
+SELECT * FROM pose('PUPPET-S_WALKL', 0)
 SELECT a.id, r.* FROM main.assets AS a JOIN reach(a.id) AS r
 SELECT * FROM similar(1)
 SELECT c.id, s.clip_id FROM main.clips AS c JOIN similar(c.id) AS s

@@ -21,13 +21,13 @@ enum { ADB_SQL_TIMEOUT = 256, ADB_SQL_ATTACH, ADB_SQL_FIRST_OTHER };
 	}
 #define ADB_SQL_SHORT_OPTIONS "f:p:h"
 
-#define ADB_SQL_OPTIONS_HELP                                                                                 \
-	"  -f, --format FORMAT     box, table, csv, json, ndjson, line or markdown; the default is box\n"    \
-	"                          on a terminal and csv elsewhere\n"                                        \
-	"  -p, --param NAME=VALUE  set :NAME, @NAME and $NAME in SQL; a number is bound as a number,\n"      \
-	"                          null as NULL, all else as text; a value in single quotes is\n"            \
-	"                          always text\n"                                                            \
-	"      --timeout SECONDS   stop a statement that takes longer\n"                                     \
+#define ADB_SQL_OPTIONS_HELP                                                                                    \
+	"  -f, --format FORMAT     auto, box, table, csv, json, ndjson, line or markdown; the default, auto,\n" \
+	"                          is box or line on a terminal, whichever fits, and csv elsewhere\n"           \
+	"  -p, --param NAME=VALUE  set :NAME, @NAME and $NAME in SQL; a number is bound as a number,\n"         \
+	"                          null as NULL, all else as text; a value in single quotes is\n"               \
+	"                          always text\n"                                                               \
+	"      --timeout SECONDS   stop a statement that takes longer\n"                                        \
 	"      --attach NAME=FILE  also open another SQLite file, with tables NAME.table\n"
 
 /* Initialise it with zeros. */

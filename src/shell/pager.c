@@ -29,6 +29,7 @@ static bool write_to(struct adb_pager *pager, FILE *to, const char *data, size_t
 static bool start_pager(struct adb_pager *pager);
 static void exec_pager(const struct adb_pager *pager, const int ends[2]);
 static bool flush_held(struct adb_pager *pager, FILE *to);
+static bool is_installed(const char *name);
 
 /* less if it is installed, else more. */
 static const char default_pager[] = "if command -v less >/dev/null; then exec less; else exec more; fi";
@@ -127,6 +128,43 @@ static bool flush_held(struct adb_pager *pager, FILE *to)
 	pager->failed |= !adb_buffer_ok(&pager->held);
 	adb_buffer_clear(&pager->held);
 	return taken;
+}
+
+int adb_pager_scrolled_lines(const struct adb_pager *pager)
+{
+	static const char *const scrolling[] = { "less", "moar", "moor", "most", "ov", "pspg" };
+	const char *command = pager->command != default_pager ? pager->command
+			      : is_installed("less")          ? "less"
+							      : "more";
+	size_t size = strcspn(command, " ");
+
+	while (size > 0 && memchr(command, '/', size) != NULL) {
+		size--;
+		command++;
+	}
+	for (size_t i = 0; i < sizeof scrolling / sizeof scrolling[0]; i++)
+		if (strlen(scrolling[i]) == size && memcmp(scrolling[i], command, size) == 0)
+			return pager->max_lines;
+	return 0;
+}
+
+/* Whether a program of that name is in a folder of PATH. */
+static bool is_installed(const char *name)
+{
+	const char *folders = getenv("PATH");
+	bool found = false;
+
+	while (folders != NULL && *folders != '\0' && !found) {
+		size_t size = strcspn(folders, ":");
+		char *path = NULL;
+
+		if (asprintf(&path, "%.*s/%s", (int)size, folders, name) >= 0) {
+			found = access(path, X_OK) == 0;
+			free(path);
+		}
+		folders += size + (folders[size] == ':');
+	}
+	return found;
 }
 
 FILE *adb_pager_file(struct adb_pager *pager)

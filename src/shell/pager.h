@@ -15,6 +15,10 @@ struct adb_pager;
 struct adb_pager *adb_pager_new(FILE *terminal);
 FILE *adb_pager_file(struct adb_pager *pager);
 
+/* The number of lines from which on a result is shown by a program that scrolls sideways, so that its lines may be of any length;
+ * 0 when the program is not known to do that. */
+int adb_pager_scrolled_lines(const struct adb_pager *pager);
+
 /* Ends the result and waits until the user quits the pager program. Returns false when writing failed. */
 bool adb_pager_free(struct adb_pager *pager);
 

@@ -16,14 +16,16 @@ enum {
 
 static bool is_ok(struct adb_rendering *r);
 static void flush_sometimes(struct adb_rendering *r);
+static double rounded(const struct adb_rendering *r, double value);
 static void take_blob(struct adb_rendering *r, const unsigned char *bytes, size_t size,
 		      void (*take)(struct adb_rendering *r, const char *text, size_t size));
 static void take_text(struct adb_rendering *r, const char *text, size_t size,
 		      void (*take)(struct adb_rendering *r, const char *text, size_t size));
 
 const struct adb_renderer *const adb_renderers[] = {
-	&adb_renderer_box,    &adb_renderer_table, &adb_renderer_csv,      &adb_renderer_json,
-	&adb_renderer_ndjson, &adb_renderer_line,  &adb_renderer_markdown, NULL,
+	&adb_renderer_auto, &adb_renderer_box,      &adb_renderer_table,
+	&adb_renderer_csv,  &adb_renderer_json,     &adb_renderer_ndjson,
+	&adb_renderer_line, &adb_renderer_markdown, NULL,
 };
 
 const struct adb_renderer *adb_renderer_named(const char *name)
@@ -36,9 +38,9 @@ const struct adb_renderer *adb_renderer_named(const char *name)
 
 const struct adb_renderer *adb_style_renderer(const struct adb_style *style)
 {
-	if (style->renderer != NULL)
+	if (style->renderer != NULL && style->renderer != &adb_renderer_auto)
 		return style->renderer;
-	return style->is_terminal ? &adb_renderer_box : &adb_renderer_csv;
+	return style->is_terminal ? &adb_renderer_auto : &adb_renderer_csv;
 }
 
 bool adb_render_begin(struct adb_rendering *r, const struct adb_style *style, sqlite3_stmt *statement)
@@ -107,7 +109,7 @@ bool adb_render_end(struct adb_rendering *r, bool print)
 
 void adb_render_flush_line(struct adb_rendering *r)
 {
-	if (is_ok(r))
+	if (is_ok(r) && r->line.size > 0)
 		fwrite(r->line.data, 1, r->line.size, r->style->out);
 	r->line.size = 0;
 }
@@ -133,7 +135,7 @@ void adb_render_value(struct adb_rendering *r, int column,
 		snprintf(number, sizeof number, "%lld", sqlite3_column_int64(r->statement, column));
 		break;
 	case SQLITE_FLOAT:
-		adb_real_text(sqlite3_column_double(r->statement, column), number);
+		adb_real_text(rounded(r, sqlite3_column_double(r->statement, column)), number);
 		break;
 	case SQLITE_BLOB:
 		bytes = sqlite3_column_blob(r->statement, column);
@@ -147,6 +149,16 @@ void adb_render_value(struct adb_rendering *r, int column,
 		return;
 	}
 	take(r, text, strlen(text));
+}
+
+static double rounded(const struct adb_rendering *r, double value)
+{
+	char text[ADB_REAL_TEXT_SIZE + 1];
+
+	if (r->style->digits == 0 || !r->style->is_terminal || !r->renderer->rounds)
+		return value;
+	snprintf(text, sizeof text, "%.*g", r->style->digits, value);
+	return strtod(text, NULL);
 }
 
 const char *adb_render_null_text(const struct adb_rendering *r)

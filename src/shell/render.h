@@ -15,16 +15,23 @@
 
 struct adb_renderer;
 
+enum {
+	ADB_DIGITS = 6,
+	ADB_MOST_DIGITS = 17
+}; /* of a REAL on a terminal by default; all that a REAL can have */
+
 /* How results are printed. */
 struct adb_style {
-	const struct adb_renderer *renderer; /* NULL = box on a terminal, else csv */
+	const struct adb_renderer *renderer; /* NULL = auto */
 	FILE *out;
 	bool is_terminal; /* `out` is a terminal: control characters are escaped and long blobs shortened */
 	bool headers;     /* print column names; some formats always do */
 	const char *
 		null_text; /* printed for SQL NULL; NULL = default of the format. json and ndjson ignore it */
-	int terminal_width; /* columns to which box and table cut their rows; 0 = no limit */
-	const int *widths;  /* of the first columns in box and table; 0 = as wide as needed */
+	int digits;        /* significant digits of a REAL in auto, box and table on a terminal; 0 = all */
+	int terminal_width; /* columns to which auto, box and table fit their rows; 0 = no limit */
+	int scrolled_lines; /* results of so many lines are shown in a pager that scrolls sideways and are not fitted; 0 = none */
+	const int *widths; /* of the first columns in box and table; 0 = as wide as needed */
 	size_t width_count;
 };
 
@@ -46,6 +53,7 @@ struct adb_rendering {
 struct adb_renderer {
 	const char *name, *summary;
 	const char *null_text;
+	bool rounds;                            /* on a terminal, a REAL has style->digits digits */
 	void (*begin)(struct adb_rendering *r); /* optional, as are `end` and `release` */
 	void (*row)(struct adb_rendering *r);
 	void (*end)(struct adb_rendering *r);
@@ -53,13 +61,13 @@ struct adb_renderer {
 };
 
 extern const struct adb_renderer *const adb_renderers[]; /* ends with NULL */
-extern const struct adb_renderer adb_renderer_box, adb_renderer_table, adb_renderer_markdown,
-	adb_renderer_csv, adb_renderer_json, adb_renderer_ndjson, adb_renderer_line;
+extern const struct adb_renderer adb_renderer_auto, adb_renderer_box, adb_renderer_table,
+	adb_renderer_markdown, adb_renderer_csv, adb_renderer_json, adb_renderer_ndjson, adb_renderer_line;
 
 /* Returns NULL when no format has that name. */
 const struct adb_renderer *adb_renderer_named(const char *name);
 
-/* The renderer of a style, or the default one. */
+/* The renderer of a style; auto is csv where the output is no terminal. */
 const struct adb_renderer *adb_style_renderer(const struct adb_style *style);
 
 /*
@@ -73,7 +81,7 @@ bool adb_render_end(struct adb_rendering *r, bool print);
 /* ---- functions for renderers ---- */
 
 /*
- * Passes a value of the current row to `take` as text: numbers with all their digits, blobs as X'…'. Long values are passed in
+ * Passes a value of the current row to `take` as text: numbers with all their digits unless the format rounds, blobs as X'…'. Long values are passed in
  * pieces of at most ADB_RENDER_PIECE bytes that end between characters, so that they need not be copied.
  */
 enum { ADB_RENDER_PIECE = 64 * 1024 };
@@ -91,6 +99,10 @@ void adb_render_printable(struct adb_buffer *to, const char *text, size_t size, 
 
 /* Appends bytes as upper-case hexadecimal digits, as hex() in SQL does. */
 void adb_render_hex(struct adb_buffer *to, const void *bytes, size_t size);
+
+/* The width of the widest column name, and a name in a line "name = value", right-aligned to that width. */
+size_t adb_render_widest_name(struct adb_rendering *r);
+void adb_render_add_name(struct adb_rendering *r, const char *name, size_t widest);
 
 /* Writes r->line to the output and empties it. */
 void adb_render_flush_line(struct adb_rendering *r);

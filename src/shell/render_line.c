@@ -11,7 +11,6 @@ struct names {
 static void begin(struct adb_rendering *r);
 static void add_printable(struct adb_buffer *to, const char *text);
 static void row(struct adb_rendering *r);
-static void add_name(struct adb_rendering *r, const char *name);
 static void add_value(struct adb_rendering *r, const char *text, size_t size);
 
 const struct adb_renderer adb_renderer_line = {
@@ -27,16 +26,26 @@ static void begin(struct adb_rendering *r)
 	struct names *names = r->state = calloc(1, sizeof *names);
 
 	r->failed |= names == NULL;
-	for (int column = 0; column < r->columns && !r->failed; column++) {
-		r->line.size = 0;
-		add_printable(&r->line, sqlite3_column_name(r->statement, column));
+	if (!r->failed)
+		names->widest = adb_render_widest_name(r);
+}
 
-		size_t width = adb_buffer_ok(&r->line) ? adb_text_width(r->line.data) : 0;
+size_t adb_render_widest_name(struct adb_rendering *r)
+{
+	struct adb_buffer name = { 0 };
+	size_t widest = 0;
 
-		if (width > names->widest)
-			names->widest = width;
+	for (int column = 0; column < r->columns; column++) {
+		adb_buffer_clear(&name);
+		add_printable(&name, sqlite3_column_name(r->statement, column));
+
+		size_t width = adb_buffer_ok(&name) ? adb_text_width(name.data) : 0;
+
+		widest = width > widest ? width : widest;
 	}
-	r->line.size = 0;
+	r->failed |= !adb_buffer_ok(&name);
+	adb_buffer_free(&name);
+	return widest;
 }
 
 static void add_printable(struct adb_buffer *to, const char *text)
@@ -47,24 +56,25 @@ static void add_printable(struct adb_buffer *to, const char *text)
 
 static void row(struct adb_rendering *r)
 {
+	const struct names *names = r->state;
+
 	if (r->rows > 1)
 		adb_buffer_text(&r->line, "\n");
 	for (int column = 0; column < r->columns; column++) {
-		add_name(r, sqlite3_column_name(r->statement, column));
+		adb_render_add_name(r, sqlite3_column_name(r->statement, column), names->widest);
 		adb_render_value(r, column, add_value);
 		adb_buffer_text(&r->line, "\n");
 	}
 	adb_render_flush_line(r);
 }
 
-static void add_name(struct adb_rendering *r, const char *name)
+void adb_render_add_name(struct adb_rendering *r, const char *name, size_t widest)
 {
-	const struct names *names = r->state;
 	struct adb_buffer shown = { 0 };
 
 	add_printable(&shown, name);
 	if (adb_buffer_ok(&shown))
-		adb_buffer_printf(&r->line, "%*s%s = ", (int)(names->widest - adb_text_width(shown.data)), "",
+		adb_buffer_printf(&r->line, "%*s%s = ", (int)(widest - adb_text_width(shown.data)), "",
 				  shown.data);
 	r->failed |= !adb_buffer_ok(&shown);
 	adb_buffer_free(&shown);

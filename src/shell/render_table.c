@@ -1,7 +1,8 @@
 /*
- * Results as tables with columns of equal width: box, table, markdown. The first rows are held back to determine the widths.
- * Later rows are printed at once, and a longer cell shifts the rest of its row. Cells are cut when the terminal or .width limits
- * the width of a column, and when they are longer than MAX_CELL.
+ * Results as tables with columns of equal width: auto, box, table, markdown. The first rows are held back to determine the
+ * widths. Later rows are printed at once, and a longer cell shifts the rest of its row. Cells are cut when the terminal or .width
+ * limits the width of a column, and when they are longer than MAX_CELL. auto prints a result that would lose too much by that in
+ * lines "name = value".
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@ enum {
 	HELD_BYTES = 16 * 1024 * 1024,
 	MAX_CELL = 64 * 1024, /* maximum size of a printed value in bytes */
 	MIN_WIDTH = 4,        /* of a column that is cut */
+	READABLE_WIDTH = 8,   /* the same in auto, which has another way to print the result */
 };
 
 /* The parts of a horizontal line: left end, filling of a cell, between columns, right end. */
@@ -24,12 +26,15 @@ struct frame {
 	struct rule top, middle, bottom; /* not drawn when `left` is NULL */
 	const char *bar;
 	bool is_markdown;
+	bool may_be_lines; /* a result that does not fit is printed in lines */
 };
 
 struct column {
 	size_t width;
 	bool has_number, has_text; /* columns with numbers only are right-aligned */
-	bool is_fixed;             /* longer cells are cut and end with "…" */
+	bool is_fixed;             /* its width was given by .width */
+	bool is_cut;               /* longer cells are cut and end with "…" */
+	bool is_protected;         /* cut only when nothing else can be */
 };
 
 struct table {
@@ -38,22 +43,36 @@ struct table {
 	struct adb_buffer value; /* text of the current value */
 	int64_t held;            /* number of rows in `cells` */
 	bool head_printed;       /* the top line and the column names were printed */
+	bool is_lines;           /* printed in lines, chosen with the widths */
+	size_t widest_name;      /* for lines */
+	bool lines_printed;      /* at least one row */
 	struct column columns[];
 };
 
+static void begin_auto(struct adb_rendering *r);
+static void begin_boxes(struct adb_rendering *r, bool may_be_lines);
 static void begin_box(struct adb_rendering *r);
 static void begin_in(struct adb_rendering *r, struct frame frame);
 static void widen(struct column *column, size_t width);
+static size_t shown_width(const char *cell);
+static const char *shown_cell(const char *cell, struct adb_buffer *buffer);
 static size_t add_cell(struct table *table, const char *text, size_t size);
 static void row(struct adb_rendering *r);
 static void take_value(struct adb_rendering *r, const char *text, size_t size);
 static void print_held_rows(struct adb_rendering *r);
-static void settle_widths(const struct adb_rendering *r, struct table *table);
-static void fit_terminal(const struct adb_rendering *r, struct table *table);
-static size_t row_width(const struct adb_rendering *r, const struct table *table, size_t most);
+static const char *add_head(struct adb_rendering *r, const struct table *table, const char *cell);
+static void settle_widths(struct adb_rendering *r, struct table *table);
+static bool is_scrolled(const struct adb_rendering *r, const struct table *table);
+static void protect_names(const struct adb_rendering *r, struct table *table);
+static bool fits(const struct adb_rendering *r, struct table *table, size_t least, bool cut_protected);
+static void cut(const struct adb_rendering *r, struct table *table, size_t most, bool cut_protected);
+static size_t row_width(const struct adb_rendering *r, const struct table *table, size_t most,
+			bool cut_protected);
+static bool may_cut(const struct column *column, bool cut_protected);
 static bool is_right(const struct column *column);
 static void add_rule(struct adb_rendering *r, const struct table *table, const struct rule *rule);
 static const char *add_row(struct adb_rendering *r, const struct table *table, const char *cell);
+static const char *add_lines(struct adb_rendering *r, const struct table *table, const char *cell);
 static void add_cell_text(struct adb_rendering *r, const struct column *column, const char *cell);
 static void add_spaces(struct adb_buffer *to, size_t count);
 static void end(struct adb_rendering *r);
@@ -61,23 +80,30 @@ static void release(struct adb_rendering *r);
 static void begin_table(struct adb_rendering *r);
 static void begin_markdown(struct adb_rendering *r);
 
-const struct adb_renderer adb_renderer_box = {
-	.name = "box",
-	.summary = "a table in a frame of lines: the default on a terminal",
+const struct adb_renderer adb_renderer_auto = {
+	.name = "auto",
+	.summary = "box, or line where a row is too wide, on a terminal; csv elsewhere; the default",
 	.null_text = "NULL",
-	.begin = begin_box,
+	.rounds = true,
+	.begin = begin_auto,
 	.row = row,
 	.end = end,
 	.release = release,
 };
 
-static void begin_box(struct adb_rendering *r)
+static void begin_auto(struct adb_rendering *r)
+{
+	begin_boxes(r, true);
+}
+
+static void begin_boxes(struct adb_rendering *r, bool may_be_lines)
 {
 	begin_in(r, (struct frame){
 			    .top = { "┌", "─", "┬", "┐" },
 			    .middle = { "├", "─", "┼", "┤" },
 			    .bottom = { "└", "─", "┴", "┘" },
 			    .bar = "│",
+			    .may_be_lines = may_be_lines,
 		    });
 }
 
@@ -106,6 +132,27 @@ static void widen(struct column *column, size_t width)
 		column->width = width;
 }
 
+/* The width of a held cell in a table, where line breaks and tabs are escaped. */
+static size_t shown_width(const char *cell)
+{
+	struct adb_buffer buffer = { 0 };
+	size_t width = adb_text_width(shown_cell(cell, &buffer));
+
+	adb_buffer_free(&buffer);
+	return width;
+}
+
+/* A held cell as a table shows it: the cell itself, or a copy in `buffer`, which is cleared first. */
+static const char *shown_cell(const char *cell, struct adb_buffer *buffer)
+{
+	if (strpbrk(cell, "\n\t") == NULL)
+		return cell;
+	adb_buffer_clear(buffer);
+	adb_render_printable(buffer, cell, strlen(cell), "");
+	adb_buffer_add(buffer, "", 1);
+	return adb_buffer_ok(buffer) ? buffer->data : "";
+}
+
 /* Appends a cell with that text to the held rows. Returns its width. */
 static size_t add_cell(struct table *table, const char *text, size_t size)
 {
@@ -113,7 +160,7 @@ static size_t add_cell(struct table *table, const char *text, size_t size)
 	size_t from = cells->size;
 
 	if (!table->frame.is_markdown) {
-		adb_render_printable(cells, text, size, "");
+		adb_render_printable(cells, text, size, table->frame.may_be_lines ? "\n\t" : "");
 	} else {
 		for (const char *bar; (bar = memchr(text, '|', size)) != NULL;) {
 			size_t before = (size_t)(bar - text);
@@ -126,7 +173,7 @@ static size_t add_cell(struct table *table, const char *text, size_t size)
 		adb_render_printable(cells, text, size, "");
 	}
 	adb_buffer_add(cells, "", 1);
-	return adb_buffer_ok(cells) ? adb_text_width(cells->data + from) : 0;
+	return adb_buffer_ok(cells) ? shown_width(cells->data + from) : 0;
 }
 
 static void row(struct adb_rendering *r)
@@ -173,15 +220,12 @@ static void print_held_rows(struct adb_rendering *r)
 		return;
 	if (!table->head_printed) {
 		settle_widths(r, table);
-		add_rule(r, table, &table->frame.top);
-		if (r->style->headers || table->frame.is_markdown) {
-			cell = add_row(r, table, cell);
-			add_rule(r, table, &table->frame.middle);
-		}
+		cell = add_head(r, table, cell);
 		adb_render_flush_line(r);
 	}
 	for (int64_t i = 0; i < table->held; i++) {
-		cell = add_row(r, table, cell);
+		cell = table->is_lines ? add_lines(r, table, cell) : add_row(r, table, cell);
+		table->lines_printed = true;
 		adb_render_flush_line(r);
 	}
 	table->head_printed = true;
@@ -189,52 +233,118 @@ static void print_held_rows(struct adb_rendering *r)
 	adb_buffer_clear(&table->cells);
 }
 
-static void settle_widths(const struct adb_rendering *r, struct table *table)
+/* Appends the top line and the column names, whose cells begin at `cell`. Returns the end of the cells. */
+static const char *add_head(struct adb_rendering *r, const struct table *table, const char *cell)
+{
+	bool has_names = r->style->headers || table->frame.is_markdown;
+
+	if (table->is_lines) {
+		for (int column = 0; has_names && column < r->columns; column++)
+			cell += strlen(cell) + 1;
+		return cell;
+	}
+	add_rule(r, table, &table->frame.top);
+	if (has_names) {
+		cell = add_row(r, table, cell);
+		add_rule(r, table, &table->frame.middle);
+	}
+	return cell;
+}
+
+/* Chooses the width of each column, and whether the result is printed in lines. */
+static void settle_widths(struct adb_rendering *r, struct table *table)
 {
 	if (table->frame.is_markdown)
 		return;
 	for (int i = 0; i < r->columns && (size_t)i < r->style->width_count; i++) {
 		if (r->style->widths[i] > 0) {
 			table->columns[i].width = (size_t)r->style->widths[i];
-			table->columns[i].is_fixed = true;
+			table->columns[i].is_fixed = table->columns[i].is_cut = true;
 		}
 	}
-	fit_terminal(r, table);
+	if (r->style->terminal_width == 0 || is_scrolled(r, table))
+		return;
+	protect_names(r, table);
+	if (table->frame.may_be_lines && table->held > 0) {
+		table->is_lines = !fits(r, table, READABLE_WIDTH, false);
+		table->widest_name = table->is_lines ? adb_render_widest_name(r) : 0;
+	} else if (!fits(r, table, MIN_WIDTH, false)) {
+		fits(r, table, MIN_WIDTH, true);
+	}
 }
 
-/* Narrows the widest text columns until a row fits the terminal or all have MIN_WIDTH. */
-static void fit_terminal(const struct adb_rendering *r, struct table *table)
+/* Whether a pager shows the result that scrolls sideways. */
+static bool is_scrolled(const struct adb_rendering *r, const struct table *table)
 {
-	size_t most = (size_t)r->style->terminal_width, wanted = most;
+	enum { RULES = 3 };
 
-	if (wanted == 0)
-		return;
-	while (most > MIN_WIDTH && row_width(r, table, most) > wanted)
-		most--;
+	return r->style->scrolled_lines > 0 &&
+	       table->held + r->style->headers + RULES >= r->style->scrolled_lines;
+}
+
+/* The first column with text, and those called "name", tell what a row is. */
+static void protect_names(const struct adb_rendering *r, struct table *table)
+{
+	bool is_first = true;
+
 	for (int i = 0; i < r->columns; i++) {
 		struct column *column = &table->columns[i];
 
-		if (is_right(column) || column->is_fixed)
+		column->is_protected = (is_first && column->has_text) ||
+				       strcasecmp(sqlite3_column_name(r->statement, i), "name") == 0;
+		is_first &= !column->has_text;
+	}
+}
+
+/*
+ * Narrows the widest columns that may be cut until a row fits the terminal, but not below `least`. Returns false when a row
+ * does not fit; the columns are then `least` wide.
+ */
+static bool fits(const struct adb_rendering *r, struct table *table, size_t least, bool cut_protected)
+{
+	size_t wanted = (size_t)r->style->terminal_width, most = wanted > least ? wanted : least;
+
+	while (most > least && row_width(r, table, most, cut_protected) > wanted)
+		most--;
+
+	bool is_narrow = row_width(r, table, most, cut_protected) <= wanted;
+
+	cut(r, table, most, cut_protected);
+	return is_narrow;
+}
+
+static void cut(const struct adb_rendering *r, struct table *table, size_t most, bool cut_protected)
+{
+	for (int i = 0; i < r->columns; i++) {
+		struct column *column = &table->columns[i];
+
+		if (!may_cut(column, cut_protected))
 			continue;
 		if (column->width > most)
 			column->width = most;
 		column->width += column->width == 0;
-		column->is_fixed = true;
+		column->is_cut = true;
 	}
 }
 
 /* The width of a row when columns that may be cut are at most `most` wide. */
-static size_t row_width(const struct adb_rendering *r, const struct table *table, size_t most)
+static size_t row_width(const struct adb_rendering *r, const struct table *table, size_t most,
+			bool cut_protected)
 {
 	size_t width = 1;
 
 	for (int i = 0; i < r->columns; i++) {
 		const struct column *column = &table->columns[i];
 
-		width += 3 + (column->width > most && !is_right(column) && !column->is_fixed ? most
-											     : column->width);
+		width += 3 + (column->width > most && may_cut(column, cut_protected) ? most : column->width);
 	}
 	return width;
+}
+
+/* Numbers are never cut. */
+static bool may_cut(const struct column *column, bool cut_protected)
+{
+	return !is_right(column) && !column->is_fixed && (cut_protected || !column->is_protected);
 }
 
 static bool is_right(const struct column *column)
@@ -262,12 +372,29 @@ static void add_rule(struct adb_rendering *r, const struct table *table, const s
 /* Appends one row, whose cells begin at `cell`, to the output line. Returns the end of the cells. */
 static const char *add_row(struct adb_rendering *r, const struct table *table, const char *cell)
 {
+	struct adb_buffer buffer = { 0 };
+
 	for (int i = 0; i < r->columns; i++) {
 		adb_buffer_printf(&r->line, "%s ", table->frame.bar);
-		add_cell_text(r, &table->columns[i], cell);
+		add_cell_text(r, &table->columns[i], shown_cell(cell, &buffer));
 		cell += strlen(cell) + 1;
 	}
 	adb_buffer_printf(&r->line, "%s\n", table->frame.bar);
+	r->failed |= !adb_buffer_ok(&buffer);
+	adb_buffer_free(&buffer);
+	return cell;
+}
+
+/* The same with a line for each cell. */
+static const char *add_lines(struct adb_rendering *r, const struct table *table, const char *cell)
+{
+	if (table->lines_printed)
+		adb_buffer_text(&r->line, "\n");
+	for (int i = 0; i < r->columns; i++) {
+		adb_render_add_name(r, sqlite3_column_name(r->statement, i), table->widest_name);
+		adb_buffer_printf(&r->line, "%s\n", cell);
+		cell += strlen(cell) + 1;
+	}
 	return cell;
 }
 
@@ -278,7 +405,7 @@ static void add_cell_text(struct adb_rendering *r, const struct column *column, 
 	size_t padding = width < column->width ? column->width - width : 0;
 
 	add_spaces(&r->line, is_right(column) ? padding : 0);
-	if (width > column->width && column->is_fixed) {
+	if (width > column->width && column->is_cut) {
 		size_t fits = adb_text_fit(cell, column->width - 1);
 
 		adb_buffer_add(&r->line, cell, fits);
@@ -305,7 +432,8 @@ static void end(struct adb_rendering *r)
 
 	if (!table->head_printed || table->held > 0)
 		print_held_rows(r);
-	add_rule(r, table, &table->frame.bottom);
+	if (!table->is_lines)
+		add_rule(r, table, &table->frame.bottom);
 	adb_render_flush_line(r);
 }
 
@@ -317,10 +445,27 @@ static void release(struct adb_rendering *r)
 	adb_buffer_free(&table->value);
 }
 
+const struct adb_renderer adb_renderer_box = {
+	.name = "box",
+	.summary = "a table in a frame of lines",
+	.null_text = "NULL",
+	.rounds = true,
+	.begin = begin_box,
+	.row = row,
+	.end = end,
+	.release = release,
+};
+
+static void begin_box(struct adb_rendering *r)
+{
+	begin_boxes(r, false);
+}
+
 const struct adb_renderer adb_renderer_table = {
 	.name = "table",
 	.summary = "a table in a frame of ASCII characters",
 	.null_text = "NULL",
+	.rounds = true,
 	.begin = begin_table,
 	.row = row,
 	.end = end,

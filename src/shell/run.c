@@ -28,7 +28,10 @@ void adb_runner_begin(struct adb_runner *runner, sqlite3 *db)
 {
 	*runner = (struct adb_runner){
 		.db = db,
-		.style = { .out = stdout, .is_terminal = isatty(STDOUT_FILENO) != 0, .headers = true },
+		.style = { .out = stdout,
+			   .is_terminal = isatty(STDOUT_FILENO) != 0,
+			   .headers = true,
+			   .digits = ADB_DIGITS },
 	};
 }
 
@@ -103,8 +106,10 @@ static bool print_result(const struct adb_runner *runner, sqlite3_stmt *statemen
 	struct adb_pager *pager = runner->use_pager && style.is_terminal ? adb_pager_new(style.out) : NULL;
 
 	style.terminal_width = adb_terminal_size(style.out).columns;
-	if (pager != NULL)
+	if (pager != NULL) {
 		style.out = adb_pager_file(pager);
+		style.scrolled_lines = adb_pager_scrolled_lines(pager);
+	}
 	if (runner->explain)
 		adb_query_plan_print(runner->db, statement, style.out);
 

@@ -1,4 +1,4 @@
-/* The dot-commands for settings: .explain, .headers, .mode, .nullvalue, .param, .show, .timer and .width. */
+/* The dot-commands for settings: .digits, .explain, .headers, .mode, .nullvalue, .param, .show, .timer and .width. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +69,40 @@ const struct adb_dot_command adb_dot_timer = {
 	.run = run_timer,
 };
 
+/* ---- .digits ---- */
+
+static int run_digits(struct adb_shell *shell, int argc, char **argv)
+{
+	struct adb_style *style = &shell->runner.style;
+	char *end;
+
+	if (argc == 1) {
+		fprintf(style->out, "%d\n", style->digits);
+		return ADB_EXIT_OK;
+	}
+
+	long digits = strtol(argv[1], &end, 10);
+
+	if (*end != '\0' || end == argv[1] || digits < 0 || digits > ADB_MOST_DIGITS) {
+		adb_report(".digits: expected a number of digits from 0 to %d, not '%s'", ADB_MOST_DIGITS,
+			   argv[1]);
+		return ADB_EXIT_FAILED;
+	}
+	style->digits = (int)digits;
+	return ADB_EXIT_OK;
+}
+
+const struct adb_dot_command adb_dot_digits = {
+	.name = "digits",
+	.usage = "[N]",
+	.summary = "set the significant digits of numbers on a terminal, or print them",
+	.help = "The default is 6; 0 is all. It applies to auto, box and table on a terminal, and not to integers.\n"
+		"Other formats, and results that are not printed on a terminal, always have all digits.\n",
+	.min_arguments = 0,
+	.max_arguments = 1,
+	.run = run_digits,
+};
+
 /* ---- .mode ---- */
 
 static int run_mode(struct adb_shell *shell, int argc, char **argv)
@@ -98,7 +132,8 @@ const struct adb_dot_command adb_dot_mode = {
 	.name = "mode",
 	.usage = "[FORMAT]",
 	.summary = "choose the format of results, or list the formats",
-	.help = "The default is box on a terminal and csv elsewhere.\n",
+	.help = "The default is auto: csv where the output is no terminal; on a terminal box, and line for a result\n"
+		"that is wider than the terminal although texts other than names were cut.\n",
 	.min_arguments = 0,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_FORMAT,
@@ -226,7 +261,8 @@ const struct adb_dot_command adb_dot_width = {
 	.usage = "[N…]",
 	.summary = "set the widths of the first columns in box and table",
 	.help = "Longer cells are cut and end with …; 0 is as wide as needed. Without N all widths are as needed.\n"
-		"On a terminal, the widest text columns are cut when a row does not fit.\n",
+		"On a terminal, the widest text columns are cut when a row does not fit: the first one and the\n"
+		"column name last, and none where the result is shown by a pager that scrolls sideways.\n",
 	.min_arguments = 0,
 	.max_arguments = ADB_MAX_WIDTHS - 1,
 	.run = run_width,
@@ -255,6 +291,7 @@ static int run_show(struct adb_shell *shell, int argc, char **argv)
 		style->headers ? "on" : "off", null_text,
 		shell->output_path != NULL ? shell->output_path : "standard output");
 	print_widths(style);
+	fprintf(style->out, "digits     %d\n", style->digits);
 	fprintf(style->out, "timer      %s\nexplain    %s\nparameters %zu\n", shell->timer ? "on" : "off",
 		shell->runner.explain ? "on" : "off", shell->runner.parameters.count);
 	if (shell->runner.timeout > 0)

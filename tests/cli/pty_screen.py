@@ -31,6 +31,8 @@ shell.expect("49995000 │")
 shell.prompt()
 check("10,000 lines pasted at once", True)
 
+shell.type(".mode box\r")
+shell.prompt()
 shell.type("SELECT printf('%.*c', 300, 'w') AS wide, 'end' AS e;\r")
 shell.expect("│ wide")
 shell.expect("www… │ end │\r\n")

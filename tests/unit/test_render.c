@@ -121,11 +121,11 @@ static void terminals_cut_the_widest_columns(void)
 
 	style.terminal_width = 26;
 	CHECK_TEXT(print(style, "SELECT 'abcdefghijklmnop' AS a, 'bcdefghijklmn' AS b, 123456 AS n"),
-		   "+-------+-------+--------+\n"
-		   "| a     | b     |      n |\n"
-		   "+-------+-------+--------+\n"
-		   "| abcd… | bcde… | 123456 |\n"
-		   "+-------+-------+--------+\n");
+		   "+--------+------+--------+\n"
+		   "| a      | b    |      n |\n"
+		   "+--------+------+--------+\n"
+		   "| abcde… | bcd… | 123456 |\n"
+		   "+--------+------+--------+\n");
 	style.terminal_width = 80;
 	CHECK_TEXT(print(style, "SELECT 'fits' AS a"), "+------+\n| a    |\n+------+\n| fits |\n+------+\n");
 }
@@ -208,10 +208,102 @@ static void the_default_depends_on_the_terminal(void)
 
 	CHECK(adb_style_renderer(&style) == &adb_renderer_csv);
 	style.is_terminal = true;
-	CHECK(adb_style_renderer(&style) == &adb_renderer_box);
+	CHECK(adb_style_renderer(&style) == &adb_renderer_auto);
 	style.renderer = &adb_renderer_json;
 	CHECK(adb_style_renderer(&style) == &adb_renderer_json);
+	style.renderer = &adb_renderer_auto;
+	CHECK(adb_style_renderer(&style) == &adb_renderer_auto);
+	style.is_terminal = false;
+	CHECK(adb_style_renderer(&style) == &adb_renderer_csv);
 	CHECK(adb_renderer_named("Box") == NULL);
+}
+
+static void names_are_cut_last(void)
+{
+	struct adb_style style = style_of("table");
+
+	style.terminal_width = 34;
+	CHECK_TEXT(
+		print(style, "SELECT 'abcdefghij' AS a, 'a path of some length' AS p, 'jihgfedcba' AS Name"),
+		"+------------+------+------------+\n"
+		"| a          | p    | Name       |\n"
+		"+------------+------+------------+\n"
+		"| abcdefghij | a p… | jihgfedcba |\n"
+		"+------------+------+------------+\n");
+}
+
+static const char wide[] =
+	"SELECT 1 AS id, 'abcdefghij' AS name, 'a path of some' || char(10) || 'length' AS path, 2 AS n "
+	"UNION ALL SELECT 2, 'b', NULL, 1.23456789";
+
+static void auto_prints_lines_where_a_row_is_too_wide(void)
+{
+	struct adb_style style = style_of("auto");
+
+	style.is_terminal = true;
+	style.digits = ADB_DIGITS;
+	style.terminal_width = 40;
+	CHECK_TEXT(print(style, wide), "┌────┬────────────┬──────────┬─────────┐\n"
+				       "│ id │ name       │ path     │       n │\n"
+				       "├────┼────────────┼──────────┼─────────┤\n"
+				       "│  1 │ abcdefghij │ a path … │       2 │\n"
+				       "│  2 │ b          │ NULL     │ 1.23457 │\n"
+				       "└────┴────────────┴──────────┴─────────┘\n");
+	style.terminal_width = 39;
+
+	const char lines[] = "  id = 1\nname = abcdefghij\npath = a path of some\nlength\n   n = 2\n\n"
+			     "  id = 2\nname = b\npath = NULL\n   n = 1.23457\n";
+
+	CHECK_TEXT(print(style, wide), lines);
+	style.headers = false; /* as in line */
+	style.terminal_width = 37;
+	CHECK_TEXT(print(style, wide), lines);
+	CHECK_TEXT(
+		print(style,
+		      "SELECT 'a column name that is wider' AS \"than the terminal, without rows\" WHERE 0"),
+		"┌───┐\n└───┘\n");
+}
+
+static void nothing_is_cut_where_the_pager_scrolls(void)
+{
+	struct adb_style style = style_of("auto");
+
+	style.is_terminal = true;
+	style.terminal_width = 20;
+	style.scrolled_lines = 6;
+	CHECK_TEXT(print(style, wide), "┌────┬────────────┬──────────────────────────┬────────────┐\n"
+				       "│ id │ name       │ path                     │          n │\n"
+				       "├────┼────────────┼──────────────────────────┼────────────┤\n"
+				       "│  1 │ abcdefghij │ a path of some\\x0alength │          2 │\n"
+				       "│  2 │ b          │ NULL                     │ 1.23456789 │\n"
+				       "└────┴────────────┴──────────────────────────┴────────────┘\n");
+	style.scrolled_lines = 7;
+	CHECK_TEXT(print(style, "SELECT 'abcdefghijklmnopqrstuvwxyz' AS a"),
+		   "a = abcdefghijklmnopqrstuvwxyz\n");
+}
+
+static void numbers_are_rounded_on_terminals_only(void)
+{
+	static const char numbers[] =
+		"SELECT 0.1 + 0.2 AS a, 1234567.891 AS b, -1.00000004 AS c, 1e300 / 3 AS d, 12345678901 AS e, '1.23456789' AS f";
+	struct adb_style style = style_of("table");
+
+	style.digits = ADB_DIGITS;
+	CHECK(strstr(print(style, numbers), "0.30000000000000004") != NULL);
+	style.is_terminal = true;
+	CHECK_TEXT(print(style, numbers),
+		   "+-----+-----------+------+--------------+-------------+------------+\n"
+		   "|   a |         b |    c |            d |           e | f          |\n"
+		   "+-----+-----------+------+--------------+-------------+------------+\n"
+		   "| 0.3 | 1234570.0 | -1.0 | 3.33333e+299 | 12345678901 | 1.23456789 |\n"
+		   "+-----+-----------+------+--------------+-------------+------------+\n");
+	style.digits = 0;
+	CHECK(strstr(print(style, numbers), "1234567.891") != NULL);
+	style.digits = 2;
+	style.renderer = &adb_renderer_line;
+	CHECK(strstr(print(style, numbers), "1234567.891") != NULL);
+	style.renderer = &adb_renderer_csv;
+	CHECK(strstr(print(style, numbers), "1234567.891") != NULL);
 }
 
 /* After one row of two, what has reached the file; `print_rest` as for adb_render_end(). */
@@ -352,7 +444,9 @@ TEST_SUITE("render", TEST(locale_is_chosen), TEST(csv_is_rfc_4180), TEST(csv_tel
 	   TEST(widths_are_set_by_hand), TEST(text_fits_whole_characters), TEST(markdown_escapes_bars),
 	   TEST(tables_escape_control_characters), TEST(terminals_see_no_control_characters),
 	   TEST(pipes_get_text_as_it_is), TEST(long_blobs_are_shortened_on_terminals_only),
-	   TEST(the_default_depends_on_the_terminal), TEST(rows_are_printed_as_they_come),
+	   TEST(the_default_depends_on_the_terminal), TEST(names_are_cut_last),
+	   TEST(auto_prints_lines_where_a_row_is_too_wide), TEST(nothing_is_cut_where_the_pager_scrolls),
+	   TEST(numbers_are_rounded_on_terminals_only), TEST(rows_are_printed_as_they_come),
 	   TEST(what_is_held_back_can_be_dropped), TEST(rows_behind_the_held_ones_follow),
 	   TEST(long_texts_are_printed_in_pieces), TEST(tables_cut_what_is_too_long_to_hold),
 	   TEST(a_full_disk_is_noticed), TEST(memory_is_freed));
