@@ -15,6 +15,7 @@ struct section {
 	const char *title; /* NULL = the first section, without a title */
 	const char *sql;
 	bool has_time_line;
+	bool is_optional; /* not mentioned when it has no rows */
 };
 
 static int run_clip(struct adb_shell *shell, int argc, char **argv);
@@ -26,7 +27,7 @@ static void add_time(void *times, const char *text);
 const struct adb_dot_command adb_dot_clip = {
 	.name = "clip",
 	.usage = "CLIP",
-	.summary = "print all information about one clip",
+	.summary = "print the information about one clip",
 	.help = "CLIP is " ADB_FIND_RULE ".\nWhen it means several clips, they are listed with their ids.\n",
 	.min_arguments = 1,
 	.max_arguments = 1,
@@ -35,53 +36,70 @@ const struct adb_dot_command adb_dot_clip = {
 	.run = run_clip,
 };
 
+/*
+ * The attributes that can be read at a glance come first, in the order of their format; long ones are only named. ?2 is the
+ * number of digits of reals, 0 = all.
+ */
+static const char attributes_sql[] =
+	"WITH a AS (SELECT rank() OVER (ORDER BY value.id) AS place, value.key, CASE value.type "
+	"  WHEN 'array' THEN (SELECT group_concat(iif(part.type = 'real' AND ?2 > 0, format('%.*g', ?2, part.value), part.value), ', ') "
+	"    FROM json_each(value.value) AS part) "
+	"  WHEN 'object' THEN value.value WHEN 'true' THEN 'yes' WHEN 'false' THEN 'no' "
+	"  WHEN 'real' THEN iif(?2 > 0, format('%.*g', ?2, value.value), value.value) ELSE value.value END AS text "
+	"  FROM main.clips AS c, json_each(c.attributes) AS value WHERE c.id = ?1 AND value.type <> 'null'), "
+	"short AS (SELECT *, row_number() OVER (ORDER BY place) AS line FROM a WHERE length(text) BETWEEN 1 AND 56), "
+	"rest AS (SELECT key FROM a WHERE key NOT IN (SELECT key FROM short WHERE line <= 12) ORDER BY place) "
+	"SELECT text FROM (SELECT line, format('%-22s  %s', key, text) AS text FROM short WHERE line <= 12 "
+	"UNION ALL SELECT 99, format('and %d more: SELECT attributes FROM clips WHERE id = %d', count(*), ?1) FROM rest HAVING count(*) > 0) "
+	"ORDER BY line";
+
 static const struct section sections[] = {
 	{ .title = NULL,
 	  .sql = "WITH c AS (SELECT clips.*, assets.path AS asset_path, assets.xxh128, assets.offset, assets.byte_size, "
 		 "  assets.shadowed_by, sources.path AS source_path "
-		 "  FROM clips JOIN assets ON assets.id = clips.asset_id JOIN sources ON sources.id = assets.source_id "
+		 "  FROM main.clips JOIN main.assets ON assets.id = clips.asset_id JOIN main.sources ON sources.id = assets.source_id "
 		 "  WHERE clips.id = ?1) "
 		 "SELECT format('clip %d: %s', id, name) FROM c UNION ALL "
 		 "SELECT format('  system      %s, format %s%s', system_id, format, ', id ' || native_id) FROM c UNION ALL "
 		 "SELECT format('  source      %s', source_path) FROM c UNION ALL "
 		 "SELECT format('  asset       %s, %d bytes%s', asset_path, byte_size, ' at ' || offset) FROM c UNION ALL "
 		 "SELECT format('  xxh128      %s', xxh128) FROM c UNION ALL "
-		 "SELECT format('  shadowed    the game loads %s', (SELECT path FROM assets WHERE id = shadowed_by)) "
+		 "SELECT format('  shadowed    the game loads %s', (SELECT path FROM main.assets WHERE id = shadowed_by)) "
 		 "  FROM c WHERE shadowed_by IS NOT NULL UNION ALL "
 		 "SELECT format('  length      frames: %d%s%s%s', frame_count, iif(fps IS NULL, '', format(', %g a second', fps)), "
 		 "  ', ' || round(duration, 3) || ' s', CASE looping WHEN 1 THEN ', loops' WHEN 0 THEN ', plays once' END) "
 		 "  FROM c UNION ALL "
-		 "SELECT format('  content     bones: %d, channels: %d, keys: %d', bone_count, channel_count, key_count) FROM c "
-		 "UNION ALL SELECT format('  attributes  %s', attributes) FROM c WHERE attributes <> '{}'" },
+		 "SELECT format('  content     bones: %d, channels: %d, keys: %d', bone_count, channel_count, key_count) FROM c" },
+	{ .title = "Attributes", .sql = attributes_sql, .is_optional = true },
 	{ .title = "Skeletons",
 	  .sql = "SELECT format('%d: %s, bones: %d, by %s%s', s.id, s.name, s.bone_count, f.via, iif(f.is_primary, ' (primary)', '')) "
-		 "FROM clip_skeletons AS f JOIN skeletons AS s ON s.id = f.skeleton_id WHERE f.clip_id = ?1 "
+		 "FROM main.clip_skeletons AS f JOIN main.skeletons AS s ON s.id = f.skeleton_id WHERE f.clip_id = ?1 "
 		 "ORDER BY f.is_primary DESC, s.id" },
 	{ .title = "Reached by",
 	  .sql = "SELECT text FROM ("
 		 "SELECT s.name AS set_name, s.id AS set_id, e.entry_index, NULL AS frame, "
 		 "  format('%s, entry %d: %s%s (set %d, entry id %d)', s.name, e.entry_index, e.kind, ' ' || e.name, s.id, e.id) AS text "
-		 "FROM entry_clips AS r JOIN set_entries AS e ON e.id = r.entry_id JOIN animation_sets AS s ON s.id = e.set_id "
+		 "FROM main.entry_clips AS r JOIN main.set_entries AS e ON e.id = r.entry_id JOIN main.animation_sets AS s ON s.id = e.set_id "
 		 "WHERE r.clip_id = ?1 "
 		 "UNION ALL SELECT s.name, s.id, e.entry_index, v.frame, "
 		 "  format('%s, entry %d: event %s%s (set %d, event id %d)', s.name, e.entry_index, v.kind, ' at frame ' || v.frame, s.id, v.id) "
-		 "FROM clips AS c JOIN events AS v ON v.ref_asset_id = c.asset_id AND v.ref_native_id = c.native_id COLLATE NOCASE "
-		 "JOIN set_entries AS e ON e.id = v.entry_id JOIN animation_sets AS s ON s.id = e.set_id "
+		 "FROM main.clips AS c JOIN main.events AS v ON v.ref_asset_id = c.asset_id AND v.ref_native_id = c.native_id COLLATE NOCASE "
+		 "JOIN main.set_entries AS e ON e.id = v.entry_id JOIN main.animation_sets AS s ON s.id = e.set_id "
 		 "WHERE c.id = ?1) ORDER BY set_name, set_id, entry_index, frame" },
 	{ .title = "Events",
 	  .sql = "SELECT format('%s  %s%s%s%s', iif(e.time IS NULL, '         ?', format('%8.3f s', e.time)), e.kind, ' ' || e.name, "
 		 "  ' on ' || e.bone_name, CASE v.via WHEN 'entry' THEN ' (entry id ' || e.entry_id || ')' END) "
-		 "FROM clip_events AS v JOIN events AS e ON e.id = v.event_id WHERE v.clip_id = ?1 "
+		 "FROM main.clip_events AS v JOIN main.events AS e ON e.id = v.event_id WHERE v.clip_id = ?1 "
 		 "ORDER BY e.time IS NULL, e.time, e.id",
 	  .has_time_line = true },
 	{ .title = "The same motion",
 	  .sql = "SELECT format('clip %d: %s in %s', o.id, o.name, s.path) "
-		 "FROM clips AS c JOIN clips AS o ON o.motion_xxh128 = c.motion_xxh128 AND o.id <> c.id "
-		 "JOIN assets AS a ON a.id = o.asset_id JOIN sources AS s ON s.id = a.source_id "
+		 "FROM main.clips AS c JOIN main.clips AS o ON o.motion_xxh128 = c.motion_xxh128 AND o.id <> c.id "
+		 "JOIN main.assets AS a ON a.id = o.asset_id JOIN main.sources AS s ON s.id = a.source_id "
 		 "WHERE c.id = ?1 AND c.channel_count > 0 ORDER BY o.id" },
 	{ .title = "Diagnostics",
 	  .sql = "SELECT format('%s %s%s: %s', d.severity, d.code, ' at ' || d.offset, d.message) "
-		 "FROM clips AS c JOIN diagnostics AS d ON d.asset_id = c.asset_id WHERE c.id = ?1 ORDER BY d.id" },
+		 "FROM main.clips AS c JOIN main.diagnostics AS d ON d.asset_id = c.asset_id WHERE c.id = ?1 ORDER BY d.id" },
 };
 
 static int run_clip(struct adb_shell *shell, int argc, char **argv)
@@ -107,13 +125,16 @@ static int run_clip(struct adb_shell *shell, int argc, char **argv)
 /* Returns an SQLite code. */
 static int print_section(struct adb_shell *shell, const struct section *section, sqlite3_int64 clip)
 {
-	FILE *out = shell->runner.style.out;
+	const struct adb_style *style = &shell->runner.style;
+	FILE *out = style->out;
 	sqlite3_stmt *statement;
 	long count = 0;
 
 	if (sqlite3_prepare_v2(shell->runner.db, section->sql, -1, &statement, NULL) != SQLITE_OK)
 		return SQLITE_ERROR;
 	sqlite3_bind_int64(statement, 1, clip);
+	if (sqlite3_bind_parameter_count(statement) > 1)
+		sqlite3_bind_int(statement, 2, style->is_terminal ? style->digits : 0);
 	for (; sqlite3_step(statement) == SQLITE_ROW; count++) {
 		const char *text = (const char *)sqlite3_column_text(statement, 0);
 
@@ -122,7 +143,7 @@ static int print_section(struct adb_shell *shell, const struct section *section,
 		if (count < MAX_LINES && text != NULL)
 			print_line(out, section->title != NULL ? "  " : "", text);
 	}
-	if (count == 0 && section->title != NULL)
+	if (count == 0 && section->title != NULL && !section->is_optional)
 		fprintf(out, "%s: none\n", section->title);
 	if (count > MAX_LINES)
 		fprintf(out, "  … and %ld more\n", count - MAX_LINES);
@@ -149,12 +170,13 @@ static void print_time_line(struct adb_shell *shell, const char *clip)
 	bool utf8 = adb_terminal_is_utf8();
 	struct adb_buffer times = { 0 }, length = { 0 }, line = { 0 };
 
-	adb_sql_texts_each(db, "SELECT duration FROM clips WHERE id = ?1 AND duration > 0", clip, add_time,
-			   &length);
-	adb_sql_texts_each(db,
-			   "SELECT e.time FROM clip_events AS v JOIN events AS e ON e.id = v.event_id "
-			   "WHERE v.clip_id = CAST(?1 AS INTEGER) AND e.time IS NOT NULL",
-			   clip, add_time, &times);
+	adb_sql_texts_each(db, "SELECT duration FROM main.clips WHERE id = ?1 AND duration > 0", clip,
+			   add_time, &length);
+	adb_sql_texts_each(
+		db,
+		"SELECT e.time FROM main.clip_events AS v JOIN main.events AS e ON e.id = v.event_id "
+		"WHERE v.clip_id = CAST(?1 AS INTEGER) AND e.time IS NOT NULL",
+		clip, add_time, &times);
 	if (length.size > 0 && times.size > 0) {
 		double duration;
 

@@ -24,10 +24,11 @@ static int run_bones(struct adb_shell *shell, int argc, char **argv)
 	(void)argc;
 	return list_of_clip(
 		shell, argv,
-		"SELECT bone.bone_id, bone.name, bone.parent_id, bone.kind, count(channel.id) AS channels, "
+		"SELECT bone.bone_id, bone.name, coalesce(parent.name, bone.parent_id) AS parent, bone.kind, "
 		"sum(channel.key_count) AS keys, group_concat(channel.target, ', ') AS targets "
-		"FROM clip_skeletons AS fits JOIN bones AS bone ON bone.skeleton_id = fits.skeleton_id "
-		"LEFT JOIN channels AS channel ON channel.clip_id = fits.clip_id AND channel.bone_id = bone.bone_id "
+		"FROM main.clip_skeletons AS fits JOIN main.bones AS bone ON bone.skeleton_id = fits.skeleton_id "
+		"LEFT JOIN main.bones AS parent ON parent.skeleton_id = bone.skeleton_id AND parent.bone_id = bone.parent_id "
+		"LEFT JOIN main.channels AS channel ON channel.clip_id = fits.clip_id AND channel.bone_id = bone.bone_id "
 		"WHERE fits.clip_id = CAST(?1 AS INTEGER) AND fits.is_primary = 1 GROUP BY bone.ordinal ORDER BY bone.ordinal");
 }
 
@@ -44,20 +45,35 @@ const struct adb_dot_command adb_dot_bones = {
 
 /* ---- .clips ---- */
 
+/* A condition on the text `value`: it contains ?1, or is like it when ?1 has a %. */
+#define MATCHES(value) value " LIKE iif(instr(?1, '%') > 0, ?1, '%' || ?1 || '%')"
+#define PATTERN_HELP                                                                                         \
+	"PATTERN is a part of the name in any case, or a pattern of LIKE in SQL when it contains %, which\n" \
+	"stands for any characters; _ stands for one.\n"
+
+#define ENTRIES                                                                                              \
+	"SELECT entry.name FROM main.set_entries AS entry WHERE entry.clip_id = clip.clip_id AND entry.name IS NOT NULL "
+
+/* A name of 34 characters fits 80 columns. The entry is left out where it only repeats a part of the name of the clip. */
 static int run_clips(struct adb_shell *shell, int argc, char **argv)
 {
 	return adb_run_query(
 		&shell->runner,
-		"SELECT clip_id, name, system, skeleton, round(duration, 3) AS seconds, frames, bones, keys, "
-		"looping, events FROM clip_summary WHERE name LIKE ?1 ORDER BY name, clip_id",
+		"SELECT clip_id, name, iif(EXISTS (" ENTRIES
+		"AND instr(upper(clip.name), upper(entry.name)) > 0), NULL, "
+		"(" ENTRIES "ORDER BY entry.id LIMIT 1)) AS entry, skeleton, round(duration, 3) AS seconds "
+		"FROM main.clip_summary AS clip "
+		"WHERE " MATCHES("clip.name") " OR EXISTS (" ENTRIES
+					      "AND " MATCHES("entry.name") ") ORDER BY name, clip_id",
 		argc > 1 ? argv[1] : "%");
 }
 
 const struct adb_dot_command adb_dot_clips = {
 	.name = "clips",
 	.usage = "[PATTERN]",
-	.summary = "list clips, all or those whose names are like PATTERN",
-	.help = "PATTERN is as for LIKE in SQL: % matches any characters, _ matches one.\n",
+	.summary = "list clips, all or those whose names contain PATTERN",
+	.help = PATTERN_HELP
+	"Entries of sets that play a clip give it further names. The view clip_summary tells more of clips.\n",
 	.min_arguments = 0,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_CLIP,
@@ -71,10 +87,9 @@ static int run_events(struct adb_shell *shell, int argc, char **argv)
 	(void)argc;
 	return list_of_clip(
 		shell, argv,
-		"SELECT event.time, event.end_time, event.frame, event.kind, event.name, event.bone_name, "
-		"event.value, found.via, event.attributes FROM clip_events AS found "
-		"JOIN events AS event ON event.id = found.event_id WHERE found.clip_id = CAST(?1 AS INTEGER) "
-		"ORDER BY event.time IS NULL, event.time, event.id");
+		"SELECT event.frame, event.time, event.end_time, event.name, event.kind, event.bone_name AS bone "
+		"FROM main.clip_events AS found JOIN main.events AS event ON event.id = found.event_id "
+		"WHERE found.clip_id = CAST(?1 AS INTEGER) ORDER BY event.time IS NULL, event.time, event.id");
 }
 
 const struct adb_dot_command adb_dot_events = {
@@ -96,10 +111,10 @@ static int run_links(struct adb_shell *shell, int argc, char **argv)
 	return list_of_clip(
 		shell, argv,
 		"SELECT 'to' AS direction, link.kind, coalesce(link.to_name, link.to_native_id) AS name, other.path AS asset, "
-		"link.to_asset_id AS asset_id FROM clips AS clip JOIN links AS link ON link.from_asset_id = clip.asset_id "
-		"LEFT JOIN assets AS other ON other.id = link.to_asset_id WHERE clip.id = CAST(?1 AS INTEGER) "
-		"UNION ALL SELECT 'from', link.kind, other.name, other.path, other.id FROM clips AS clip "
-		"JOIN links AS link ON link.to_asset_id = clip.asset_id JOIN assets AS other ON other.id = link.from_asset_id "
+		"link.to_asset_id AS asset_id FROM main.clips AS clip JOIN main.links AS link ON link.from_asset_id = clip.asset_id "
+		"LEFT JOIN main.assets AS other ON other.id = link.to_asset_id WHERE clip.id = CAST(?1 AS INTEGER) "
+		"UNION ALL SELECT 'from', link.kind, other.name, other.path, other.id FROM main.clips AS clip "
+		"JOIN main.links AS link ON link.to_asset_id = clip.asset_id JOIN main.assets AS other ON other.id = link.from_asset_id "
 		"WHERE clip.id = CAST(?1 AS INTEGER)");
 }
 
@@ -122,18 +137,18 @@ static int run_sets(struct adb_shell *shell, int argc, char **argv)
 	return adb_run_query(
 		&shell->runner,
 		"SELECT a_set.id, a_set.name, a_set.system_id AS system, count(entry.id) AS entries, "
-		"count(entry.clip_id) AS with_clip, asset.path AS asset FROM animation_sets AS a_set "
-		"JOIN assets AS asset ON asset.id = a_set.asset_id "
-		"LEFT JOIN set_entries AS entry ON entry.set_id = a_set.id "
-		"WHERE coalesce(a_set.name, '') LIKE ?1 GROUP BY a_set.id ORDER BY a_set.name, a_set.id",
+		"count(entry.clip_id) AS with_clip, asset.path AS asset FROM main.animation_sets AS a_set "
+		"JOIN main.assets AS asset ON asset.id = a_set.asset_id "
+		"LEFT JOIN main.set_entries AS entry ON entry.set_id = a_set.id "
+		"WHERE " MATCHES("a_set.name") " GROUP BY a_set.id ORDER BY a_set.name, a_set.id",
 		argc > 1 ? argv[1] : "%");
 }
 
 const struct adb_dot_command adb_dot_sets = {
 	.name = "sets",
 	.usage = "[PATTERN]",
-	.summary = "list animation sets, all or those whose names are like PATTERN",
-	.help = "PATTERN is as for LIKE in SQL: % matches any characters, _ matches one.\n",
+	.summary = "list animation sets, all or those whose names contain PATTERN",
+	.help = PATTERN_HELP,
 	.min_arguments = 0,
 	.max_arguments = 1,
 	.run = run_sets,

@@ -81,8 +81,8 @@ static int run_plot(struct adb_shell *shell, int argc, char **argv)
 static const char channel_sql[] =
 	"SELECT channel.id, format('clip %d: %s, %s, %s, keys: %d', clip.id, clip.name, "
 	"coalesce(channel.bone_name, 'bone ' || channel.bone_id, 'the clip'), channel.target, channel.key_count), "
-	"track.width, channel.interpolation = 'step' FROM channels AS channel "
-	"JOIN tracks AS track ON track.id = channel.track_id JOIN clips AS clip ON clip.id = channel.clip_id "
+	"track.width, channel.interpolation = 'step' FROM main.channels AS channel "
+	"JOIN main.tracks AS track ON track.id = channel.track_id JOIN main.clips AS clip ON clip.id = channel.clip_id "
 	"WHERE channel.clip_id = ?1 AND (?2 IS NULL OR channel.bone_name = ?2 COLLATE NOCASE "
 	"OR CAST(channel.bone_id AS TEXT) = ?2) AND (?3 IS NULL OR channel.target = ?3 COLLATE NOCASE) "
 	"ORDER BY channel.is_constant, channel.target <> 'rotation', channel.id LIMIT 1";
@@ -132,8 +132,9 @@ static int plot(struct adb_shell *shell, const struct channel *channel)
 /* Returns an SQLite code. */
 static int read_points(sqlite3 *db, const struct channel *channel, struct points *points)
 {
-	static const char sql[] = "SELECT coalesce(time, frame), x, y, z, w, time IS NULL FROM keys "
-				  "WHERE channel_id = ?1 ORDER BY key_index";
+	static const char sql[] =
+		"SELECT coalesce(time, frame), x, y, z, w, time IS NULL FROM main.native_keys "
+		"WHERE channel_id = ?1 ORDER BY key_index";
 	sqlite3_stmt *statement;
 	int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
 

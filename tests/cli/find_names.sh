@@ -22,8 +22,7 @@ find()
 {
 	for word; do
 		printf '%s: ' "$word"
-		printf '.events "%s"\n.clip "%s"\n' "$word" "$word" | "$ANIMDB" shell -f line test.db 2>&1 |
-			grep -E "^clip |^animdb|^ {6}|…" | grep -v "stopped here"
+		printf '.clip "%s"\n' "$word" | "$ANIMDB" test.db 2>&1 | grep -E "^clip |^animdb|^ {6,}[0-9]+  |…" | grep -v "stopped here"
 	done
 }
 # An id, a name, the name of a set entry, a native id, hashes of the motion and of the bytes, and the same in another case.
@@ -39,7 +38,7 @@ for sql in "SELECT count(*) FROM pose('s_RunL', 0)" "SELECT count(*) FROM pose('
 	"SELECT count(*) FROM reach('ANIMS/HUMANS.MDS')" "SELECT count(*) FROM reach('HUMAN.MDS')" "SELECT count(*) FROM reach('COPY.MAN')"; do
 	"$ANIMDB" query test.db "$sql" 2>&1
 done
-for command in bones links plot hexdump; do
+for command in bones events links plot hexdump; do
 	echo ".$command TWO" | "$ANIMDB" test.db 2>&1 | head -n 1
 done
 echo ".hexdump asset:HUMAN.MDS" | "$ANIMDB" test.db 2>&1 | head -n 1
