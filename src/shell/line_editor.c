@@ -18,7 +18,7 @@
 #include "shell/terminal.h"
 #include "shell/xdg.h"
 
-enum { HISTORY_LINES = 2000, MAX_LISTED = 400 };
+enum { HISTORY_LINES = 2000, MAX_LISTED = 400, MAX_REMEMBERED = 64 * 1024 };
 
 struct adb_line_editor {
 	EditLine *edit; /* borrowed */
@@ -284,7 +284,6 @@ static void replace_word(EditLine *edit, const char *word, size_t word_size, con
 
 const char *adb_line_editor_read(struct adb_line_editor *editor, const char *prompt)
 {
-	HistEvent event;
 	int size = 0;
 
 	editor->prompt = prompt;
@@ -298,8 +297,25 @@ const char *adb_line_editor_read(struct adb_line_editor *editor, const char *pro
 	editor->line = strdup(line);
 	if (editor->line == NULL)
 		return NULL;
-	if (strspn(line, " \t\r\n") < strlen(line))
-		history(editor->history, &event, H_ENTER, line);
-	editor->line[strcspn(editor->line, "\n")] = '\0';
+	/* A statement that was recalled has line breaks of its own. */
+	if (editor->line[strlen(editor->line) - 1] == '\n')
+		editor->line[strlen(editor->line) - 1] = '\0';
 	return editor->line;
+}
+
+void adb_line_editor_remember(struct adb_line_editor *editor, const char *text)
+{
+	HistEvent event;
+	size_t size = strlen(text);
+
+	if (strspn(text, " \t\r\n") == size || size > MAX_REMEMBERED)
+		return;
+	while (text[size - 1] == '\n')
+		size--;
+
+	char *copy = strndup(text, size);
+
+	if (copy != NULL)
+		history(editor->history, &event, H_ENTER, copy);
+	free(copy);
 }

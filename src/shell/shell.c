@@ -37,6 +37,7 @@ static int execute(struct adb_shell *shell, struct adb_splitter *splitter, enum 
 static int run_timed(struct adb_shell *shell, const char *sql, const struct adb_sql_origin *origin);
 static void complete(void *context, const char *line, size_t cursor, struct adb_completions *completions);
 static void run_repl(struct repl *repl, struct adb_line_editor *editor);
+static void remember(struct adb_line_editor *editor, const struct adb_splitter *splitter);
 static void read_start_up(struct adb_shell *shell);
 
 bool adb_shell_begin(struct adb_shell *shell, const char *path, struct adb_error *error)
@@ -252,13 +253,25 @@ static void run_repl(struct repl *repl, struct adb_line_editor *editor)
 		const char *line = adb_line_editor_read(editor, is_open ? "   ...> " : "animdb> ");
 
 		if (line != NULL) {
-			execute(shell, &repl->splitter, adb_splitter_line(&repl->splitter, line), NULL);
+			enum adb_split what = adb_splitter_line(&repl->splitter, line);
+
+			if (what != ADB_SPLIT_MORE) /* before the command is split into words in place */
+				remember(editor, &repl->splitter);
+			execute(shell, &repl->splitter, what, NULL);
 		} else {
+			if (adb_splitter_is_open(&repl->splitter))
+				remember(editor, &repl->splitter);
 			puts(adb_interrupted == SIGINT ? "^C" : "");
 			adb_splitter_clear(&repl->splitter);
 			shell->quit_requested = !adb_interrupted;
 		}
 	}
+}
+
+static void remember(struct adb_line_editor *editor, const struct adb_splitter *splitter)
+{
+	if (adb_buffer_ok(&splitter->text))
+		adb_line_editor_remember(editor, splitter->text.data);
 }
 
 /* Executes the start-up file of the user, if there is one. */

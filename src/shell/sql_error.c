@@ -21,9 +21,12 @@ struct name_error {
 	enum adb_sql_name_kind kind;
 };
 
+static const char no_such_column[] = "no such column: ";
+
 static int report_stop(const struct adb_watch *watch);
 static long lines_between(const char *from, const char *to);
-static void add_reason(struct adb_buffer *to, sqlite3 *db);
+static void add_reason(struct adb_buffer *to, sqlite3 *db, const char *place);
+static bool add_quotes_hint(struct adb_buffer *to, const char *message, const char *place);
 static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *message);
 static void offer(void *nearest, const char *name);
 static void add_excerpt(struct adb_buffer *to, const char *sql, size_t offset);
@@ -44,7 +47,7 @@ int adb_sql_error_report(sqlite3 *db, const struct adb_watch *watch, const char 
 	if (origin->name != NULL)
 		adb_buffer_printf(&message, "%s:%ld: ", origin->name,
 				  origin->line + lines_between(text, place));
-	add_reason(&message, db);
+	add_reason(&message, db, offset >= 0 ? place : "");
 	if (offset >= 0)
 		add_excerpt(&message, statement, (size_t)offset);
 	if (adb_buffer_ok(&message))
@@ -74,7 +77,8 @@ static long lines_between(const char *from, const char *to)
 	return lines;
 }
 
-static void add_reason(struct adb_buffer *to, sqlite3 *db)
+/* `place` is the SQL from the position of the error on, "" when the error has none. */
+static void add_reason(struct adb_buffer *to, sqlite3 *db, const char *place)
 {
 	/* add_suggestion() runs statements, which replace the message. */
 	bool refused =
@@ -84,14 +88,30 @@ static void add_reason(struct adb_buffer *to, sqlite3 *db)
 	adb_buffer_text(to, message != NULL ? message : "out of memory");
 	if (refused)
 		adb_buffer_text(to, ": the database is open for reading only");
-	else if (message != NULL)
+	else if (message != NULL && !add_quotes_hint(to, message, place))
 		add_suggestion(to, db, message);
 	free(message);
 }
 
+/* SQLite takes "PUPPET" for the name of a column. Returns false when that is not the error. */
+static bool add_quotes_hint(struct adb_buffer *to, const char *message, const char *place)
+{
+	size_t size = *place == '"' ? strcspn(place + 1, "\"\n") : 0;
+
+	if (strncmp(message, no_such_column, strlen(no_such_column)) != 0 || size == 0 ||
+	    place[1 + size] != '"')
+		return false;
+	if (strstr(message, "single-quotes") != NULL) /* newer versions of SQLite say it themselves */
+		return true;
+	adb_buffer_text(to, "; a text is written in single quotes");
+	if (memchr(place + 1, '\'', size) == NULL)
+		adb_buffer_printf(to, ": '%.*s'", (int)size, place + 1);
+	return true;
+}
+
 static const struct name_error name_errors[] = {
 	{ "no such table: ", ADB_SQL_NAME_TABLE },
-	{ "no such column: ", ADB_SQL_NAME_COLUMN },
+	{ no_such_column, ADB_SQL_NAME_COLUMN },
 	{ "no such function: ", ADB_SQL_NAME_FUNCTION },
 };
 

@@ -19,4 +19,6 @@ fails "ATTACH 'other.db' AS other"
 fails "VACUUM INTO 'other.db'"
 fails "PRAGMA writable_schema = 1"
 fails 'SELECT "name in the wrong quotes"'
+fails 'SELECT id FROM clips WHERE name = "PUPPET"'
+fails "SELECT \"it's a text\""
 ls
