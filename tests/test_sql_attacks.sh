@@ -26,10 +26,16 @@ judge() {
 
 denied="not authorized|authorization denied"
 
-# SQL $1 must be refused with a message like $2.
-refuse() {
+# SQL $1 must be refused with a message like $2: by query, which takes no temporary tables, and by the shell, which does.
+refuse_query() {
 	timeout 20 "$program" query --attach other=other.db test.db "$1" >out 2>err
 	judge "$1" $? "${2-$denied}"
+}
+
+refuse() {
+	refuse_query "$@"
+	printf '%s;\n' "$1" | timeout 20 "$program" shell --attach other=other.db test.db >out 2>err
+	judge "$1 (in the shell)" $? "${2-$denied}"
 }
 
 # The dot-command $1 must be refused, here and in a file.
@@ -44,7 +50,7 @@ refuse "UPDATE clips SET name = 'x'"
 refuse "REPLACE INTO systems SELECT * FROM systems"
 refuse "WITH c AS (SELECT 1) DELETE FROM clips WHERE id IN c"
 refuse "DELETE FROM clips RETURNING id"
-refuse "INSERT INTO keys (clip_id) VALUES (1)"
+refuse "INSERT INTO keys (clip_id) VALUES (1)" "$denied|is a view"
 refuse "DELETE FROM other.secret"
 refuse "UPDATE sqlite_schema SET sql = 'x'" "may not be modified|$denied"
 refuse "DELETE FROM sqlite_master" "may not be modified|$denied"
@@ -58,7 +64,9 @@ refuse "ALTER TABLE clips ADD COLUMN x"
 refuse "CREATE TABLE x (y)"
 refuse "CREATE TABLE other.x (y)"
 refuse "CREATE TABLE x AS SELECT * FROM clips"
-refuse "CREATE TEMP TABLE x (y)"
+refuse_query "CREATE TEMP TABLE x (y)"
+refuse_query "CREATE TEMP VIEW x AS SELECT 1"
+refuse "CREATE TEMP TABLE keys (x)" "$denied|already"
 refuse "CREATE VIEW x AS SELECT 1"
 refuse "CREATE TEMP VIEW keys AS SELECT 1"
 refuse "CREATE TEMP TRIGGER x INSTEAD OF DELETE ON keys BEGIN SELECT 1; END"

@@ -6,9 +6,11 @@
 #include "cli/sql_options.h"
 #include "program/interrupt.h"
 #include "shell/shell.h"
+#include "sql/open.h"
 
 static int shell_run(const struct adb_command *command, int argc, char **argv);
 static int run_shell(const char *path, struct adb_sql_options *options);
+static bool allow_temporary(sqlite3 *db);
 
 const struct adb_command adb_command_shell = {
 	.name = "shell",
@@ -18,7 +20,8 @@ const struct adb_command adb_command_shell = {
 	"  -h, --help              this text\n"
 	"\n"
 	"'animdb DB' does the same. A statement ends with ';', a dot-command with its line; .help lists the\n"
-	"dot-commands. On a terminal, Ctrl-C stops a query or discards the line, Ctrl-D leaves the shell, and\n"
+	"dot-commands. The database is only read; CREATE TEMP TABLE and CREATE TEMP VIEW work in memory.\n"
+	" On a terminal, Ctrl-C stops a query or discards the line, Ctrl-D leaves the shell, and\n"
 	"Tab completes words. With input from a pipe or a file only results are printed, and the first error\n"
 	"ends the shell with exit code 1.\n",
 	.run = shell_run,
@@ -58,10 +61,19 @@ static int run_shell(const char *path, struct adb_sql_options *options)
 
 	int code = ADB_EXIT_FAILED;
 
-	if (adb_sql_options_apply(options, &shell.runner))
+	/* In this order, because attaching ends the permission. */
+	if (adb_sql_options_apply(options, &shell.runner) && allow_temporary(shell.runner.db))
 		code = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)
 			       ? adb_shell_run_repl(&shell)
 			       : adb_shell_run_stream(&shell, stdin, "standard input");
 	adb_shell_end(&shell);
 	return code;
+}
+
+static bool allow_temporary(sqlite3 *db)
+{
+	if (adb_database_allow_temporary(db) == SQLITE_OK)
+		return true;
+	adb_report("%s", sqlite3_errmsg(db));
+	return false;
 }

@@ -44,8 +44,10 @@ static int print_texts(struct adb_shell *shell, const char *sql, const char *arg
 
 static int run_tables(struct adb_shell *shell, int argc, char **argv)
 {
-	static const char sql[] = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') "
-				  "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name LIKE ?1 ORDER BY name";
+	static const char sql[] =
+		"SELECT DISTINCT name FROM (SELECT name, type FROM main.sqlite_schema "
+		"UNION ALL SELECT name, type FROM temp.sqlite_schema) WHERE type IN ('table', 'view') "
+		"AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name LIKE ?1 ORDER BY name";
 	long count;
 
 	if (print_texts(shell, sql, argc > 1 ? argv[1] : "%", "\n", &count) != SQLITE_OK)
@@ -70,8 +72,9 @@ const struct adb_dot_command adb_dot_tables = {
 static int run_schema(struct adb_shell *shell, int argc, char **argv)
 {
 	static const char sql[] =
-		"SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND (tbl_name LIKE ?1 OR name LIKE ?1) "
-		"ORDER BY tbl_name, type = 'index', name";
+		"SELECT sql FROM (SELECT sql, tbl_name, type, name FROM main.sqlite_schema "
+		"UNION ALL SELECT sql, tbl_name, type, name FROM temp.sqlite_schema WHERE name <> 'keys') "
+		"WHERE sql IS NOT NULL AND (tbl_name LIKE ?1 OR name LIKE ?1) ORDER BY tbl_name, type = 'index', name";
 	long count;
 
 	if (print_texts(shell, sql, argc > 1 ? argv[1] : "%", ";\n", &count) != SQLITE_OK)

@@ -72,6 +72,12 @@ bool adb_shell_open(struct adb_shell *shell, const char *path, struct adb_error 
 
 	if (db == NULL)
 		return false;
+	if (adb_database_allow_temporary(db) != SQLITE_OK) {
+		adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "%s: %s", path, sqlite3_errmsg(db));
+		sqlite3_close(db);
+		free(copy);
+		return false;
+	}
 	sqlite3_close(shell->runner.db);
 	free(shell->path);
 	shell->runner.db = db;

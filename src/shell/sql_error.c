@@ -26,6 +26,7 @@ static const char no_such_column[] = "no such column: ";
 static int report_stop(const struct adb_watch *watch);
 static long lines_between(const char *from, const char *to);
 static void add_reason(struct adb_buffer *to, sqlite3 *db, const char *place);
+static bool allows_temporary(sqlite3 *db);
 static bool add_quotes_hint(struct adb_buffer *to, const char *message, const char *place);
 static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *message);
 static void offer(void *nearest, const char *name);
@@ -86,11 +87,24 @@ static void add_reason(struct adb_buffer *to, sqlite3 *db, const char *place)
 	char *message = strdup(sqlite3_errmsg(db));
 
 	adb_buffer_text(to, message != NULL ? message : "out of memory");
-	if (refused)
+	if (refused) {
 		adb_buffer_text(to, ": the database is open for reading only");
-	else if (message != NULL && !add_quotes_hint(to, message, place))
+		if (allows_temporary(db))
+			adb_buffer_text(to, "; CREATE TEMP TABLE and CREATE TEMP VIEW work in memory");
+	} else if (message != NULL && !add_quotes_hint(to, message, place)) {
 		add_suggestion(to, db, message);
+	}
 	free(message);
+}
+
+static bool allows_temporary(sqlite3 *db)
+{
+	sqlite3_stmt *statement = NULL;
+	bool allows =
+		sqlite3_prepare_v2(db, "CREATE TEMP TABLE \" \" (x)", -1, &statement, NULL) == SQLITE_OK;
+
+	sqlite3_finalize(statement);
+	return allows;
 }
 
 /* SQLite takes "PUPPET" for the name of a column. Returns false when that is not the error. */

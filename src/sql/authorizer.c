@@ -12,6 +12,7 @@ struct readable_pragma {
 
 static int authorize(void *context, int action, const char *first, const char *second, const char *schema,
 		     const char *trigger);
+static bool is_temporary(int action, const char *name, const char *schema);
 static bool is_readable_pragma(const char *name, const char *argument);
 static bool is_virtual_table_declaration(int action, const char *table);
 
@@ -20,12 +21,30 @@ int adb_authorizer_install(sqlite3 *db)
 	return sqlite3_set_authorizer(db, authorize, NULL);
 }
 
+/*
+ * The pages of temporary tables and their journal stay in memory, while large sorts may still use temporary files: PRAGMA
+ * temp_store = MEMORY would keep these in memory, too.
+ */
+int adb_database_allow_temporary(sqlite3 *db)
+{
+	static const char sql[] = "PRAGMA temp.journal_mode = MEMORY; PRAGMA cache_spill = OFF";
+	static char allowed; /* its address is the context of connections with the permission */
+	int code = sqlite3_set_authorizer(db, NULL, NULL);
+
+	if (code == SQLITE_OK)
+		code = sqlite3_exec(db, sql, NULL, NULL, NULL);
+
+	int installed = sqlite3_set_authorizer(db, authorize, &allowed);
+
+	return code == SQLITE_OK ? installed : code;
+}
+
 static int authorize(void *context, int action, const char *first, const char *second, const char *schema,
 		     const char *trigger)
 {
-	(void)context;
-	(void)schema;
 	(void)trigger;
+	if (context != NULL && is_temporary(action, first, schema))
+		return SQLITE_OK;
 	switch (action) {
 	case SQLITE_SELECT:
 	case SQLITE_READ:
@@ -39,6 +58,30 @@ static int authorize(void *context, int action, const char *first, const char *s
 		return is_readable_pragma(first, second) ? SQLITE_OK : SQLITE_DENY;
 	default:
 		return is_virtual_table_declaration(action, first) ? SQLITE_OK : SQLITE_DENY;
+	}
+}
+
+/*
+ * Whether the action changes only temporary tables, views and indexes, or the table that lists them, which SQLite protects
+ * itself. The view keys stays, because it stands in front of a slower one.
+ */
+static bool is_temporary(int action, const char *name, const char *schema)
+{
+	switch (action) {
+	case SQLITE_CREATE_TEMP_INDEX:
+	case SQLITE_CREATE_TEMP_TABLE:
+	case SQLITE_CREATE_TEMP_VIEW:
+	case SQLITE_DROP_TEMP_INDEX:
+	case SQLITE_DROP_TEMP_TABLE:
+	case SQLITE_DROP_TEMP_VIEW:
+		return !adb_text_equal_nocase(name, "keys");
+	case SQLITE_INSERT:
+	case SQLITE_UPDATE:
+	case SQLITE_DELETE:
+	case SQLITE_REINDEX: /* part of CREATE INDEX */
+		return schema != NULL && adb_text_equal_nocase(schema, "temp");
+	default:
+		return false;
 	}
 }
 

@@ -26,6 +26,12 @@ sqlite3 *adb_database_open(const char *path, struct adb_error *error);
 sqlite3 *adb_database_open_beside(sqlite3 *db);
 
 /*
+ * Allows statements on `db` to create, fill, change and drop temporary tables, views and indexes as well. They are kept in
+ * memory only, and nothing of the file can be changed. adb_database_attach() takes the permission away. Returns an SQLite code.
+ */
+int adb_database_allow_temporary(sqlite3 *db);
+
+/*
  * Attaches any SQLite file under the name `name` to a database from adb_database_open(): read-only and under the same
  * authorizer. At most 8 files. False with `error` set as above.
  */

@@ -1,0 +1,74 @@
+. "$(dirname "$0")/fixture/make.sh"
+make_database test.db
+make_database other.db
+sha256sum test.db >before
+# Temporary tables, views and indexes: all that can be done with them, and what the shell tells of them.
+"$ANIMDB" shell --attach other=other.db test.db <<'SQL' || exit
+CREATE TEMP TABLE mine AS SELECT id, name FROM clips WHERE id < 3;
+CREATE TEMP VIEW runs AS SELECT clip_id, name FROM clip_summary WHERE name LIKE '%RUN%';
+CREATE UNIQUE INDEX temp.by_name ON mine(name);
+INSERT INTO mine VALUES (99, 'new') RETURNING id;
+BEGIN;
+UPDATE mine SET name = 'renamed' WHERE id = 99;
+DELETE FROM mine WHERE id = 1;
+ROLLBACK;
+SELECT mine.id, mine.name, runs.clip_id FROM mine LEFT JOIN runs ON runs.clip_id = mine.id;
+.tables %min%
+.tables runs
+.schema mine
+EXPLAIN QUERY PLAN SELECT id FROM mine WHERE name = 'new';
+DROP INDEX by_name;
+DROP VIEW runs;
+DROP TABLE mine;
+-- A table of the user hides none of those that commands and functions read.
+CREATE TEMP TABLE clips(id, name);
+CREATE TEMP TABLE set_entries(id, name, clip_id);
+CREATE TEMP TABLE events(id, clip_id);
+SELECT count(*) FROM clips;
+SELECT count(*) FROM pose('s_RunL', 0);
+.clips run
+.events s_RunL
+.bones 1
+.sets
+.links 1
+DROP TABLE temp.clips;
+SELECT count(*) FROM clips;
+-- Another database has none of them.
+.open other.db
+CREATE TEMP TABLE here(x);
+SELECT name FROM sqlite_temp_schema WHERE name <> 'keys';
+SQL
+# The file cannot be changed, the view keys stays, and nothing else can be made.
+while read -r sql; do
+	echo "$sql" | "$ANIMDB" test.db
+	echo "$?"
+done <<'SQL'
+CREATE TABLE mine(x);
+CREATE VIEW mine AS SELECT 1;
+CREATE INDEX by_fps ON clips(fps);
+INSERT INTO clips(id) VALUES (7);
+UPDATE main.clips SET name = 'x';
+DELETE FROM clips;
+DROP TABLE clips;
+DROP VIEW keys;
+CREATE TEMP TRIGGER t INSTEAD OF DELETE ON keys BEGIN SELECT 1; END;
+CREATE VIRTUAL TABLE temp.v USING json_each;
+PRAGMA temp.journal_mode = DELETE;
+SQL
+"$ANIMDB" query test.db "CREATE TEMP TABLE mine(x)"
+echo "$?"
+sha256sum --quiet -c before && ls
+# 16 MB of a temporary table are in memory and in no file: every file that the program has open has a name.
+mkfifo line
+"$ANIMDB" test.db <line >answer &
+exec 3>line
+echo "CREATE TEMP TABLE big(t); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 16000) INSERT INTO big
+	SELECT printf('%.*c', 1000, 'x') FROM n; UPDATE big SET t = t || 'y'; SELECT sum(length(t)) FROM big;" >&3
+for wait in {1..200}; do
+	[ "$(wc -l <answer)" -ge 2 ] && break
+	sleep 0.05
+done
+cat answer
+ls -l /proc/$!/fd 2>/dev/null | grep -c -E "deleted|etilqs"
+exec 3>&-
+wait $!
