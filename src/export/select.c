@@ -10,11 +10,11 @@
 #include "sql/find.h"
 #include "sqlite/run.h"
 
-/* Of a table with the columns id, name and native_id. */
+/* Of a table with the columns id, asset_id, name and native_id: the rows that adb_find() chooses from. */
 #define IS_NAMED(table)                                                                                      \
 	"(SELECT id FROM " table                                                                             \
 	" WHERE name = ?1 COLLATE NOCASE OR native_id = ?1 COLLATE NOCASE OR id = CAST(?1 AS INTEGER)"       \
-	" AND CAST(id AS TEXT) = ?1)"
+	" AND CAST(id AS TEXT) = ?1 OR asset_id IN (SELECT id FROM assets WHERE xxh128 = lower(?1)))"
 
 struct placed {
 	struct adb_export_choice clip;
@@ -46,9 +46,11 @@ static enum adb_outcome run_where(sqlite3 *db, const char *where, struct adb_exp
 				  struct adb_error *error);
 static enum adb_outcome run_skeleton(sqlite3 *db, const char *name, struct adb_export_selection *selection,
 				     struct adb_error *error);
-static enum adb_outcome run_named(sqlite3 *db, const char *sql, const char *found, const char *what,
+static enum adb_outcome run_named(sqlite3 *db, const char *sql, const char *found, enum adb_findable what,
 				  const char *name, struct adb_export_selection *selection,
 				  struct adb_error *error);
+static enum adb_outcome set_unknown(sqlite3 *db, enum adb_findable what, const char *name,
+				    struct adb_error *error);
 static enum adb_outcome run_model(sqlite3 *db, const char *name, struct adb_export_selection *selection,
 				  struct adb_error *error);
 static bool add(struct adb_export_selection *selection, int64_t clip_id, int64_t skeleton_id);
@@ -356,11 +358,11 @@ static enum adb_outcome run_skeleton(sqlite3 *db, const char *name, struct adb_e
 	return run_named(db,
 			 "SELECT clip_id, skeleton_id FROM clip_skeletons WHERE skeleton_id IN " IS_NAMED(
 				 "skeletons") " ORDER BY clip_id, is_primary DESC, skeleton_id",
-			 "SELECT EXISTS " IS_NAMED("skeletons"), "skeleton", name, selection, error);
+			 "SELECT EXISTS " IS_NAMED("skeletons"), ADB_FIND_SKELETON, name, selection, error);
 }
 
 /* Runs `sql` with `name` as its parameter. The query `found` checks that a `what` of that name exists, else ADB_USAGE. */
-static enum adb_outcome run_named(sqlite3 *db, const char *sql, const char *found, const char *what,
+static enum adb_outcome run_named(sqlite3 *db, const char *sql, const char *found, enum adb_findable what,
 				  const char *name, struct adb_export_selection *selection,
 				  struct adb_error *error)
 {
@@ -374,12 +376,27 @@ static enum adb_outcome run_named(sqlite3 *db, const char *sql, const char *foun
 	    sqlite3_step(is_there) != SQLITE_ROW)
 		outcome = adb_sql_failed(db, error);
 	else if (sqlite3_column_int(is_there, 0) == 0)
-		outcome = adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "no %s is called \"%.100s\"", what,
-					name);
+		outcome = set_unknown(db, what, name, error);
 	else
 		outcome = add_rows(db, statement, sqlite3_column_count(statement) > 1, selection, error);
 	sqlite3_finalize(is_there);
 	sqlite3_finalize(statement);
+	return outcome;
+}
+
+/* Nothing has the name: the nearest names. */
+static enum adb_outcome set_unknown(sqlite3 *db, enum adb_findable what, const char *name,
+				    struct adb_error *error)
+{
+	struct adb_buffer why = { 0 };
+	int64_t unused;
+	enum adb_outcome outcome;
+
+	adb_find(db, what, name, &unused, &why);
+	outcome = adb_buffer_ok(&why)
+			  ? adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "%.*s", (int)why.size, why.data)
+			  : no_memory(error);
+	adb_buffer_free(&why);
 	return outcome;
 }
 
@@ -389,7 +406,7 @@ static enum adb_outcome run_model(sqlite3 *db, const char *name, struct adb_expo
 	return run_named(
 		db,
 		"SELECT clip_id FROM clip_models WHERE model_id IN " IS_NAMED("models") " ORDER BY clip_id",
-		"SELECT EXISTS " IS_NAMED("models"), "model", name, selection, error);
+		"SELECT EXISTS " IS_NAMED("models"), ADB_FIND_MODEL, name, selection, error);
 }
 
 static bool add(struct adb_export_selection *selection, int64_t clip_id, int64_t skeleton_id)

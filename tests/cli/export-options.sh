@@ -11,6 +11,7 @@ sqlite3 -bail db "INSERT INTO skeletons (id, asset_id, system_id, name, native_i
 "$ANIMDB" export db -f bvh -o twin --skeleton twin
 grep -E 'ROOT|JOINT' twin/zengin/TWIN/*.bvh
 "$ANIMDB" export db -f csv -o native --skeleton 0000000a
+"$ANIMDB" export db -f csv -o hash --skeleton "$(sqlite3 db "SELECT upper(xxh128) FROM assets WHERE id = 1")"
 "$ANIMDB" export db -f csv -o number --skeleton 1
 "$ANIMDB" export db -f csv -o model --model toy_body
 

@@ -45,3 +45,5 @@ echo ".hexdump asset:HUMAN.MDS" | "$ANIMDB" test.db 2>&1 | head -n 1
 "$ANIMDB" export test.db -f csv -o out --clip s_RunL,2 wave_left ONE,TWO TWO nobody 99 >/dev/null 2>err
 echo $?
 cat err
+"$ANIMDB" export test.db -f csv -o out --skeleton HUMNS 2>&1
+"$ANIMDB" export test.db -f csv -o out --skeleton HUMANS-nobody 2>&1
