@@ -60,11 +60,12 @@ echo "$?"
 sha256sum --quiet -c before && ls
 # 16 MB of a temporary table are in memory and in no file: every file that the program has open has a name.
 mkfifo line
+: >answer
 "$ANIMDB" test.db <line >answer &
 exec 3>line
 echo "CREATE TEMP TABLE big(t); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 16000) INSERT INTO big
 	SELECT printf('%.*c', 1000, 'x') FROM n; UPDATE big SET t = t || 'y'; SELECT sum(length(t)) FROM big;" >&3
-for wait in {1..200}; do
+for wait in {1..1200}; do
 	[ "$(wc -l <answer)" -ge 2 ] && break
 	sleep 0.05
 done
