@@ -3,6 +3,7 @@
 
 /* clang-format off */
 #define SYSTEMS(X) \
+	X(interchange) \
 	X(oni)     \
 	X(prime)   \
 	X(sm64)    \

@@ -1,0 +1,154 @@
+/* The BVH files of the corpus. */
+#include "bvh.h"
+#include "interchange.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- a walk as a motion capture library has it: inches, six channels of the root and three of the others ---- */
+
+enum { WALK_FRAMES = 31 };
+
+static const struct bvh_joint walker[] = {
+	{ "Hips", -1, { 0, 0, 0 }, "xyzZYX", false, { 0, 0, 0 } },
+	{ "LeftUpLeg", 0, { 3.4, -2.1, 0 }, "ZYX", false, { 0, 0, 0 } },
+	{ "LeftLeg", 1, { 0, -16.5, 0 }, "ZYX", false, { 0, 0, 0 } },
+	{ "LeftFoot", 2, { 0, -15.9, 0 }, "ZYX", true, { 0, -2, 5.6 } },
+	{ "RightUpLeg", 0, { -3.4, -2.1, 0 }, "ZYX", false, { 0, 0, 0 } },
+	{ "RightLeg", 4, { 0, -16.5, 0 }, "ZYX", false, { 0, 0, 0 } },
+	{ "RightFoot", 5, { 0, -15.9, 0 }, "ZYX", true, { 0, -2, 5.6 } },
+	{ "Spine", 0, { 0, 4.8, -0.4 }, "ZYX", false, { 0, 0, 0 } },
+	{ "Neck", 7, { 0, 14.2, 0.3 }, "ZYX", false, { 0, 0, 0 } },
+	{ "Head", 8, { 0, 4.1, 1.2 }, "ZYX", true, { 0, 6.5, 0 } },
+	{ "LeftArm", 7, { 6.1, 12.8, 0 }, "ZYX", false, { 0, 0, 0 } },
+	{ "LeftForeArm", 10, { 11.3, 0, 0 }, "ZYX", true, { 9.7, 0, 0 } },
+	{ "RightArm", 7, { -6.1, 12.8, 0 }, "ZYX", false, { 0, 0, 0 } },
+	{ "RightForeArm", 12, { -11.3, 0, 0 }, "ZYX", true, { -9.7, 0, 0 } },
+};
+
+static double walk_value(int joint, char channel, int frame)
+{
+	const double phase = (double)frame / (WALK_FRAMES - 1);
+	const double side = joint >= 4 && joint <= 6     ? 0.5
+			    : joint == 12 || joint == 13 ? 0.0
+							 : 0.5 * (joint >= 10);
+
+	switch (channel) {
+	case 'x':
+		return 1.2 * sine(phase);
+	case 'y':
+		return 36 + 0.9 * cosine(2 * phase);
+	case 'z':
+		return 52 * phase;
+	case 'X':
+		if (joint == 2 || joint == 5)
+			return 30 - 28 * cosine(phase + side);
+		return (joint == 1 || joint == 4 ? -27 : 6) * sine(phase + side) + joint * 0.25;
+	case 'Y':
+		return (joint == 0 ? 9 : 4) * sine(phase + side);
+	default:
+		if (joint >= 10)
+			return joint >= 12 ? 72 : -72;
+		return 3 * cosine(phase + side);
+	}
+}
+
+static const struct bvh_file walk = {
+	.joints = walker,
+	.joint_count = (int)COUNT_OF(walker),
+	.frame_count = WALK_FRAMES,
+	.frame_time = "0.0083333",
+	.newline = "\r\n",
+	.indent = "\t",
+	.value = walk_value,
+};
+
+/* ---- what they mean, from the numbers of the encoder ---- */
+
+struct truth {
+	struct bytes clips, bones, keys;
+};
+
+static void add_truth(struct truth *truth, const char *path, const struct bvh_file *file)
+{
+	bytes_format(&truth->clips, "%s,%d,%s,%d\n", path, file->frame_count, file->frame_time,
+		     file->joint_count);
+	for (int joint = 0; joint < file->joint_count; joint++) {
+		const struct bvh_joint *bone = &file->joints[joint];
+
+		bytes_format(&truth->bones, "%s,%d,%d,%s,%.4f,%.4f,%.4f\n", path, joint, bone->parent,
+			     bone->name, bone->offset.x, bone->offset.y, bone->offset.z);
+		for (int frame = 0; frame < file->frame_count; frame++) {
+			const struct quat q = bvh_rotation(file, joint, frame);
+			const struct vec3 t = bvh_translation(file, joint, frame);
+
+			if (strpbrk(bone->channels, "XYZ"))
+				bytes_format(&truth->keys, "%s,%d,rotation,%d,%.6f,%.6f,%.6f,%.6f\n", path,
+					     joint, frame, q.x, q.y, q.z, q.w);
+			if (strpbrk(bone->channels, "xyz"))
+				bytes_format(&truth->keys, "%s,%d,translation,%d,%.6f,%.6f,%.6f,\n", path,
+					     joint, frame, t.x, t.y, t.z);
+		}
+	}
+}
+
+static void write_truth(const struct truth *truth, const char *expected_dir)
+{
+	write_file(expected_dir, "interchange/bvh_clips.csv", &truth->clips);
+	write_file(expected_dir, "interchange/bvh_bones.csv", &truth->bones);
+	write_file(expected_dir, "interchange/bvh_keys.csv", &truth->keys);
+}
+
+void bvh_make(const char *out_dir, const char *expected_dir)
+{
+	static const struct {
+		const char *path;
+		const struct bvh_file *file;
+	} files[] = {
+		{ "bvh/walk.bvh", &walk },
+	};
+	struct truth truth = { 0 };
+
+	bytes_text(&truth.clips, "path,frames,frame_time,bones\n");
+	bytes_text(&truth.bones, "path,bone,parent,name,x,y,z\n");
+	bytes_text(&truth.keys, "path,bone,target,frame,x,y,z,w\n");
+	for (size_t i = 0; i < COUNT_OF(files); i++) {
+		struct bytes out = { 0 };
+		char path[64];
+
+		print_text(path, sizeof(path), "interchange/%s", files[i].path);
+		bvh_encode(&out, files[i].file);
+		write_file(out_dir, path, &out);
+		bytes_free(&out);
+		add_truth(&truth, files[i].path, files[i].file);
+	}
+	if (expected_dir)
+		write_truth(&truth, expected_dir);
+	bytes_free(&truth.clips);
+	bytes_free(&truth.bones);
+	bytes_free(&truth.keys);
+}
+
+/* ---- self-check ---- */
+
+static double quarter(int joint, char channel, int frame)
+{
+	(void)joint;
+	(void)frame;
+	return channel == 'Y' ? 0 : channel < 'a' ? 90 : 7;
+}
+
+/* A quarter turn about Z, then, in the turned axes, one about X: by hand (1, 1, 1, 1) / 2. */
+int bvh_selfcheck(void)
+{
+	static const struct bvh_joint joint[] = { { "a", -1, { 1, 2, 3 }, "yZXY", false, { 0, 0, 0 } } };
+	const struct bvh_file file = { joint, 1, 1, "1", "\n", "", quarter };
+	const struct quat q = bvh_rotation(&file, 0, 0);
+	const struct vec3 t = bvh_translation(&file, 0, 0);
+	const bool ok = fabs(q.x - 0.5) + fabs(q.y - 0.5) + fabs(q.z - 0.5) + fabs(q.w - 0.5) < 1e-12 &&
+			t.x == 1 && t.y == 7 && t.z == 3;
+
+	printf("interchange: BVH rotation and place: %s\n", ok ? "ok" : "FAILED");
+	return !ok;
+}
