@@ -196,7 +196,7 @@ static void sine_cosine(double degrees, double *sine, double *cosine)
 	*cosine = sines[(quarters + 1) & 3];
 }
 
-static struct adb_quat turn_about(char axis, double degrees)
+struct adb_quat adb_quat_turn(char axis, double degrees)
 {
 	double sine, cosine;
 
@@ -212,7 +212,7 @@ struct adb_quat adb_quat_from_euler(const double angles[3], const char *order)
 	if (strspn(order, "XYZ") != 3 || order[3] != '\0')
 		return q;
 	for (int i = 0; i < 3; i++)
-		q = adb_quat_multiply(q, turn_about(order[i], angles[i]));
+		q = adb_quat_multiply(q, adb_quat_turn(order[i], angles[i]));
 	return q;
 }
 

@@ -60,6 +60,12 @@ double adb_quat_angle(struct adb_quat a, struct adb_quat b);
 bool adb_quat_euler(struct adb_quat q, const char *order, double out[3]);
 
 /*
+ * Returns the rotation by `degrees` about `axis`, which is 'X', 'Y' or 'Z': (axis · sin(a/2), cos(a/2)). Multiples of 180 degrees
+ * give exact zeros and ones.
+ */
+struct adb_quat adb_quat_turn(char axis, double degrees);
+
+/*
  * Returns the quaternion of Euler angles in degrees: R(order[0], angles[0]) · R(order[1], angles[1]) · R(order[2], angles[2]),
  * so that the last rotation is applied first. `order` is any three letters of XYZ, for instance "ZXZ". Each factor is the unit
  * quaternion (axis · sin(a/2), cos(a/2)); a rotation by a multiple of 180 degrees about an axis gives exact zeros and ones.

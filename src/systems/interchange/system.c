@@ -3,6 +3,8 @@
 
 extern const struct adb_format adb_format_interchange_bvh;
 
+ADB_SYSTEM_SQL(interchange, resolve);
+
 static const struct adb_format *const formats[] = {
 	&adb_format_interchange_bvh,
 	NULL,
@@ -20,4 +22,5 @@ const struct adb_system adb_system_interchange = {
 	.notes =
 		"glTF's axes, in which figures face +Z. BVH says nothing of axes and units: Y up and metres, as animdb exports it, are a guess; motion capture is often in centimetres or inches.",
 	.formats = formats,
+	.resolve_sql = adb_interchange_resolve_sql,
 };

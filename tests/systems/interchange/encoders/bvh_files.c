@@ -64,11 +64,76 @@ static const struct bvh_file walk = {
 	.value = walk_value,
 };
 
+/* ---- every order of channels, positions of inner joints, two roots, names with blanks ---- */
+
+enum { ODD_FRAMES = 9 };
+
+static const struct bvh_joint odd_joints[] = {
+	{ "Puppet Root", -1, { 1, 2, 3 }, "ZxXyYz", false, { 0, 0, 0 } },
+	{ "xyz", 0, { 1, 0, 0 }, "XYZ", false, { 0, 0, 0 } },
+	{ "xzy", 1, { 1, 0, 0 }, "XZY", false, { 0, 0, 0 } },
+	{ "yxz", 2, { 1, 0, 0 }, "YXZ", false, { 0, 0, 0 } },
+	{ "yzx", 3, { 1, 0, 0 }, "YZX", false, { 0, 0, 0 } },
+	{ "zxy", 4, { 1, 0, 0 }, "ZXY", false, { 0, 0, 0 } },
+	{ "zyx", 5, { 1, 0, 0 }, "ZYX", true, { 0, 0.5, 0 } },
+	{ "one angle", 0, { 0, 1, 0 }, "Y", false, { 0, 0, 0 } },
+	{ "two angles", 7, { 0, 1, 0 }, "ZX", false, { 0, 0, 0 } },
+	{ "rigid", 8, { 0, 1, 0 }, "", false, { 0, 0, 0 } },
+	{ "slider", 9, { 0, 1, 0.25 }, "y", false, { 0, 0, 0 } },
+	{ "crane", 10, { 0, 1, 0 }, "zyxZYX", true, { 0, 0, 0.5 } },
+	{ "Cart", -1, { 10, 0, 0 }, "xz", false, { 0, 0, 0 } },
+	{ "Wheel", 12, { 0, 0.5, 0 }, "X", true, { 0, 0.5, 0 } },
+};
+
+/* The wheel turns by more than a whole turn, the others to and fro, each in its own way. */
+static double odd_value(int joint, char channel, int frame)
+{
+	const double phase = (double)frame / (ODD_FRAMES - 1);
+
+	if (joint == 13)
+		return 900 * phase - 450;
+	if (channel >= 'x')
+		return (channel - 'w') * (1 + joint * 0.5) + 2 * phase;
+	return 170 * sine(phase * 0.5 + (channel - 'X') * 0.25 + joint * 0.0625);
+}
+
+static const struct bvh_file odd = {
+	.joints = odd_joints,
+	.joint_count = (int)COUNT_OF(odd_joints),
+	.frame_count = ODD_FRAMES,
+	.frame_time = "4e-2",
+	.newline = "\n",
+	.indent = "    ",
+	.value = odd_value,
+};
+
 /* ---- what they mean, from the numbers of the encoder ---- */
 
 struct truth {
-	struct bytes clips, bones, keys;
+	struct bytes clips, bones, ends, keys, angles;
 };
+
+static void add_keys(struct truth *truth, const char *path, const struct bvh_file *file, int joint, int frame)
+{
+	const char *channels = file->joints[joint].channels;
+	const struct quat q = bvh_rotation(file, joint, frame);
+	const struct vec3 t = bvh_translation(file, joint, frame);
+	char order[BVH_MAX_CHANNELS + 1] = "";
+	size_t count = 0;
+
+	for (const char *c = channels; *c; c++)
+		if (*c < 'a')
+			order[count++] = *c;
+	if (count > 0) {
+		bytes_format(&truth->keys, "%s,%d,rotation,%d,%.6f,%.6f,%.6f,%.6f\n", path, joint, frame, q.x,
+			     q.y, q.z, q.w);
+		bytes_format(&truth->angles, "%s,%d,%d,%s,%.4f\n", path, joint, frame, order,
+			     bvh_written(file, joint, order[count - 1], frame));
+	}
+	if (strpbrk(channels, "xyz"))
+		bytes_format(&truth->keys, "%s,%d,translation,%d,%.6f,%.6f,%.6f,\n", path, joint, frame, t.x,
+			     t.y, t.z);
+}
 
 static void add_truth(struct truth *truth, const char *path, const struct bvh_file *file)
 {
@@ -79,17 +144,11 @@ static void add_truth(struct truth *truth, const char *path, const struct bvh_fi
 
 		bytes_format(&truth->bones, "%s,%d,%d,%s,%.4f,%.4f,%.4f\n", path, joint, bone->parent,
 			     bone->name, bone->offset.x, bone->offset.y, bone->offset.z);
-		for (int frame = 0; frame < file->frame_count; frame++) {
-			const struct quat q = bvh_rotation(file, joint, frame);
-			const struct vec3 t = bvh_translation(file, joint, frame);
-
-			if (strpbrk(bone->channels, "XYZ"))
-				bytes_format(&truth->keys, "%s,%d,rotation,%d,%.6f,%.6f,%.6f,%.6f\n", path,
-					     joint, frame, q.x, q.y, q.z, q.w);
-			if (strpbrk(bone->channels, "xyz"))
-				bytes_format(&truth->keys, "%s,%d,translation,%d,%.6f,%.6f,%.6f,\n", path,
-					     joint, frame, t.x, t.y, t.z);
-		}
+		if (bone->has_end)
+			bytes_format(&truth->ends, "%s,%d,%.4f,%.4f,%.4f\n", path, joint, bone->end.x,
+				     bone->end.y, bone->end.z);
+		for (int frame = 0; frame < file->frame_count; frame++)
+			add_keys(truth, path, file, joint, frame);
 	}
 }
 
@@ -97,7 +156,9 @@ static void write_truth(const struct truth *truth, const char *expected_dir)
 {
 	write_file(expected_dir, "interchange/bvh_clips.csv", &truth->clips);
 	write_file(expected_dir, "interchange/bvh_bones.csv", &truth->bones);
+	write_file(expected_dir, "interchange/bvh_ends.csv", &truth->ends);
 	write_file(expected_dir, "interchange/bvh_keys.csv", &truth->keys);
+	write_file(expected_dir, "interchange/bvh_angles.csv", &truth->angles);
 }
 
 void bvh_make(const char *out_dir, const char *expected_dir)
@@ -107,11 +168,14 @@ void bvh_make(const char *out_dir, const char *expected_dir)
 		const struct bvh_file *file;
 	} files[] = {
 		{ "bvh/walk.bvh", &walk },
+		{ "bvh/odd orders.bvh", &odd },
 	};
 	struct truth truth = { 0 };
 
 	bytes_text(&truth.clips, "path,frames,frame_time,bones\n");
 	bytes_text(&truth.bones, "path,bone,parent,name,x,y,z\n");
+	bytes_text(&truth.ends, "path,bone,x,y,z\n");
+	bytes_text(&truth.angles, "path,bone,frame,euler_order,last\n");
 	bytes_text(&truth.keys, "path,bone,target,frame,x,y,z,w\n");
 	for (size_t i = 0; i < COUNT_OF(files); i++) {
 		struct bytes out = { 0 };
@@ -127,7 +191,9 @@ void bvh_make(const char *out_dir, const char *expected_dir)
 		write_truth(&truth, expected_dir);
 	bytes_free(&truth.clips);
 	bytes_free(&truth.bones);
+	bytes_free(&truth.ends);
 	bytes_free(&truth.keys);
+	bytes_free(&truth.angles);
 }
 
 /* ---- self-check ---- */
