@@ -183,20 +183,35 @@ bool adb_quat_euler(struct adb_quat q, const char *order, double out[3])
 /* ---- from Euler angles ---- */
 
 /*
- * Gives the sine and cosine of an angle in degrees. remquo() splits off the whole quarter turns without rounding, so that
- * multiples of 90 degrees give exact zeros and ones.
+ * Gives the sine and cosine of an angle in degrees. Whole quarter turns are split off without rounding, so that multiples of
+ * 90 degrees give exact zeros and ones. Below the limit the product is exact, and so is the difference; remquo() takes longer.
  */
 static void sine_cosine(double degrees, double *sine, double *cosine)
 {
+	const double limit = 1e9;
 	int quarters;
-	double rest = remquo(degrees, 90, &quarters) / degrees_per_radian;
-	const double sines[] = { sin(rest), cos(rest), -sin(rest), -cos(rest) };
+	double rest;
 
-	*sine = sines[quarters & 3];
-	*cosine = sines[(quarters + 1) & 3];
+	if (fabs(degrees) < limit) {
+		double whole = nearbyint(degrees / 90);
+
+		quarters = (int)whole;
+		rest = (degrees - 90 * whole) / degrees_per_radian;
+	} else {
+		rest = remquo(degrees, 90, &quarters) / degrees_per_radian;
+	}
+
+	double s = sin(rest), c = cos(rest);
+
+	*sine = (quarters & 1) != 0 ? c : s;
+	*cosine = (quarters & 1) != 0 ? s : c;
+	if ((quarters & 2) != 0)
+		*sine = -*sine;
+	if (((quarters + 1) & 2) != 0)
+		*cosine = -*cosine;
 }
 
-struct adb_quat adb_quat_turn(char axis, double degrees)
+static struct adb_quat turn_about(char axis, double degrees)
 {
 	double sine, cosine;
 
@@ -212,8 +227,24 @@ struct adb_quat adb_quat_from_euler(const double angles[3], const char *order)
 	if (strspn(order, "XYZ") != 3 || order[3] != '\0')
 		return q;
 	for (int i = 0; i < 3; i++)
-		q = adb_quat_multiply(q, adb_quat_turn(order[i], angles[i]));
+		q = adb_quat_multiply(q, turn_about(order[i], angles[i]));
 	return q;
+}
+
+struct adb_quat adb_quat_from_turns(const char *axes, const double *degrees, unsigned count)
+{
+	double x = 0, y = 0, z = 0, w = 1, s, c;
+
+	for (unsigned i = 0; i < count; i++) {
+		const double a = x, b = y, d = z, e = w;
+
+		sine_cosine(degrees[i] / 2, &s, &c);
+		x = a * c + (axes[i] == 'X' ? e : axes[i] == 'Y' ? -d : b) * s;
+		y = b * c + (axes[i] == 'X' ? d : axes[i] == 'Y' ? e : -a) * s;
+		z = d * c + (axes[i] == 'X' ? -b : axes[i] == 'Y' ? a : e) * s;
+		w = e * c - (axes[i] == 'X' ? a : axes[i] == 'Y' ? b : d) * s;
+	}
+	return (struct adb_quat){ x, y, z, w };
 }
 
 static const double rounding = 1e-9;

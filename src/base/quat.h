@@ -60,10 +60,10 @@ double adb_quat_angle(struct adb_quat a, struct adb_quat b);
 bool adb_quat_euler(struct adb_quat q, const char *order, double out[3]);
 
 /*
- * Returns the rotation by `degrees` about `axis`, which is 'X', 'Y' or 'Z': (axis · sin(a/2), cos(a/2)). Multiples of 180 degrees
- * give exact zeros and ones.
+ * Returns the product of `count` turns: R(axes[0], degrees[0]) · R(axes[1], degrees[1]) · …, where each axis is 'X', 'Y' or 'Z'.
+ * Turns by multiples of 180 degrees give exact zeros and ones.
  */
-struct adb_quat adb_quat_turn(char axis, double degrees);
+struct adb_quat adb_quat_from_turns(const char *axes, const double *degrees, unsigned count);
 
 /*
  * Returns the quaternion of Euler angles in degrees: R(order[0], angles[0]) · R(order[1], angles[1]) · R(order[2], angles[2]),

@@ -1,5 +1,7 @@
 #include "base/quat.h"
 
+#include <stdlib.h>
+
 #include "check.h"
 
 static const double degree = 0.017453292519943295;
@@ -248,11 +250,31 @@ static void signs_follow_the_key_before(void)
 	      1);
 }
 
-TEST_SUITE("quat", TEST(turns_column_vectors_right_handed), TEST(product_applies_the_right_one_first),
-	   TEST(normalises_what_has_a_direction), TEST(matrices_give_back_their_rotation),
-	   TEST(slerp_has_constant_speed), TEST(signs_choose_the_arc_only_when_asked),
-	   TEST(angles_are_exact_when_small), TEST(euler_angles_rebuild_the_rotation),
-	   TEST(gimbal_lock_rebuilds_the_rotation_too), TEST(other_words_are_no_orders),
-	   TEST(transforms_are_chained), TEST(angles_make_the_product_of_their_turns),
-	   TEST(half_turns_are_exact), TEST(other_words_turn_nothing), TEST(signs_are_made_canonical),
-	   TEST(signs_follow_the_key_before));
+static void turns_are_a_product(void)
+{
+	const double degrees[] = { 30, -720.5, 1e12 + 0.25, 180 };
+	struct adb_quat q = adb_quat_from_turns("ZXYX", degrees, 4);
+	struct adb_quat p = adb_quat_multiply(adb_quat_from_euler(degrees, "ZXY"),
+					      adb_quat_from_euler((double[]){ 180, 0, 0 }, "XYZ"));
+
+	CHECK_NEAR(q.x, p.x, 1e-15);
+	CHECK_NEAR(q.y, p.y, 1e-15);
+	CHECK_NEAR(q.z, p.z, 1e-15);
+	CHECK_NEAR(q.w, p.w, 1e-15);
+	q = adb_quat_from_turns("", degrees, 0);
+	CHECK(q.x == 0 && q.y == 0 && q.z == 0 && q.w == 1);
+	/* Of multiples of 180 degrees exactly. */
+	for (int quarters = -9; quarters <= 9; quarters++) {
+		q = adb_quat_from_turns("Y", (double[]){ quarters * 180.0 }, 1);
+		CHECK(fabs(q.y) == abs(quarters % 2) && fabs(q.w) == 1 - abs(quarters % 2));
+	}
+}
+
+TEST_SUITE("quat", TEST(turns_are_a_product), TEST(turns_column_vectors_right_handed),
+	   TEST(product_applies_the_right_one_first), TEST(normalises_what_has_a_direction),
+	   TEST(matrices_give_back_their_rotation), TEST(slerp_has_constant_speed),
+	   TEST(signs_choose_the_arc_only_when_asked), TEST(angles_are_exact_when_small),
+	   TEST(euler_angles_rebuild_the_rotation), TEST(gimbal_lock_rebuilds_the_rotation_too),
+	   TEST(other_words_are_no_orders), TEST(transforms_are_chained),
+	   TEST(angles_make_the_product_of_their_turns), TEST(half_turns_are_exact),
+	   TEST(other_words_turn_nothing), TEST(signs_are_made_canonical), TEST(signs_follow_the_key_before));

@@ -26,6 +26,7 @@ struct track {
 	struct adb_channel *rotation, *translation; /* NULL = the joint has none */
 	uint32_t angle_count, place_count;          /* channels for them */
 	uint32_t rotation_count, translation_count; /* keys so far */
+	const char *axes;                           /* of the rotation channels */
 	struct adb_quat previous;                   /* the rotation of the key before */
 	struct slice *degrees; /* angle_count for each key of the rotation; NULL = they are left out */
 };
@@ -41,6 +42,7 @@ struct motion {
 	struct adb_clip *clip;
 	struct track *tracks; /* of each joint */
 	double *row;          /* the numbers of a frame, NAN = none */
+	double *angles;       /* those of one joint */
 	struct slice *slices; /* their places */
 	double declared, frame_time;
 	uint32_t frame_limit; /* at most so many frames can be there */
@@ -51,6 +53,7 @@ struct motion {
 static void read_header(struct motion *m);
 static void read_count(struct motion *m, size_t offset);
 static void survey_rows(struct motion *m);
+static uint64_t count_numbers(const char *begin, const char *end, uint64_t *lines);
 static bool add_tracks(struct motion *m);
 static bool add_track(struct motion *m, uint32_t index);
 static char *axes_of(const struct adb_bvh *bvh, const struct adb_bvh_joint *joint, enum adb_bvh_channel first,
@@ -156,33 +159,43 @@ static void read_count(struct motion *m, size_t offset)
 static void survey_rows(struct motion *m)
 {
 	const struct adb_bvh *bvh = m->bvh;
-	uint64_t numbers = 0, lines = 0, first_line = 0, limit;
-	bool was_space = true;
+	const char *line_end = bvh->at;
+	uint64_t lines, numbers = count_numbers(bvh->at, bvh->end, &lines), first_lines, limit;
 
-	if (bvh->channel_count == 0)
+	if (bvh->channel_count == 0 || numbers == 0)
 		return;
-	for (const char *at = bvh->at; at < bvh->end; at++) {
-		bool is_space = adb_bvh_is_space(*at);
-
-		numbers += was_space && !is_space;
-		was_space = is_space;
-		if (!is_line_end(*at) || (*at == '\r' && at + 1 < bvh->end && at[1] == '\n'))
-			continue;
-		if (lines++ == 0)
-			first_line = numbers;
-	}
-	m->is_by_line = (lines == 0 ? numbers : first_line) == bvh->channel_count;
+	while (line_end < bvh->end && !is_line_end(*line_end))
+		line_end++;
+	m->is_by_line = count_numbers(bvh->at, line_end, &first_lines) == bvh->channel_count;
 	limit = (numbers + bvh->channel_count - 1) / bvh->channel_count;
 	if (m->is_by_line)
 		limit = lines + 1 < 2 * limit ? lines + 1 : 2 * limit;
 	if (m->declared > 0 && (double)limit > m->declared)
 		limit = (uint64_t)m->declared;
 	m->frame_limit = limit < UINT32_MAX ? (uint32_t)limit : UINT32_MAX;
-	if (numbers == 0)
-		m->frame_limit = 0;
+}
+
+/* Counts the words and the ends of lines, without a branch that depends on the text. */
+static uint64_t count_numbers(const char *begin, const char *end, uint64_t *lines)
+{
+	uint64_t words = 0, ends = 0;
+	char before = ' ';
+
+	for (const char *at = begin; at < end; at++) {
+		words += (uint64_t)(adb_bvh_is_space(before) & !adb_bvh_is_space(*at));
+		ends += (uint64_t)((*at == '\n') & (before != '\r')) + (*at == '\r');
+		before = *at;
+	}
+	*lines = ends;
+	return words;
 }
 
 /* ---- tracks ---- */
+
+static bool is_rotation(uint8_t channel)
+{
+	return channel >= ADB_BVH_X_ROTATION && channel <= ADB_BVH_Z_ROTATION;
+}
 
 static bool add_tracks(struct motion *m)
 {
@@ -192,11 +205,12 @@ static bool add_tracks(struct motion *m)
 
 	m->tracks = adb_arena_alloc(arena, bvh->joint_count, sizeof *m->tracks);
 	m->row = adb_arena_alloc(arena, bvh->channel_count, sizeof *m->row);
+	m->angles = adb_arena_alloc(arena, bvh->channel_count, sizeof *m->angles);
 	m->slices = adb_arena_alloc(arena, bvh->channel_count, sizeof *m->slices);
-	if (m->tracks == NULL || m->row == NULL || m->slices == NULL)
+	if (m->tracks == NULL || m->row == NULL || m->angles == NULL || m->slices == NULL)
 		return false;
 	for (uint32_t i = 0; i < bvh->channel_count; i++)
-		angles += bvh->channels[i] >= ADB_BVH_X_ROTATION && bvh->channels[i] <= ADB_BVH_Z_ROTATION;
+		angles += is_rotation(bvh->channels[i]);
 	m->keeps_degrees = angles * m->frame_limit <= MAX_DEGREES && bvh->d->in.size <= UINT32_MAX;
 	for (uint32_t i = 0; i < bvh->joint_count; i++)
 		if (!add_track(m, i))
@@ -209,11 +223,12 @@ static bool add_track(struct motion *m, uint32_t index)
 	const struct adb_bvh_joint *joint = &m->bvh->joints[index];
 	struct adb_decoder *d = m->bvh->d;
 	struct track *track = &m->tracks[index];
-	char *angles = axes_of(m->bvh, joint, ADB_BVH_X_ROTATION, &track->angle_count);
-	char *places = axes_of(m->bvh, joint, ADB_BVH_X_POSITION, &track->place_count);
+	const char *angles = axes_of(m->bvh, joint, ADB_BVH_X_ROTATION, &track->angle_count);
+	const char *places = axes_of(m->bvh, joint, ADB_BVH_X_POSITION, &track->place_count);
 
 	if (angles == NULL || places == NULL)
 		return false;
+	track->axes = angles;
 	track->previous = adb_quat_identity;
 	if (track->angle_count > 0) {
 		track->rotation = adb_clip_add_channel(d->out, m->clip, (int32_t)index, ADB_ROTATION,
@@ -357,28 +372,26 @@ static bool put_rotation(struct motion *m, uint32_t index, uint32_t frame)
 	struct slice *degrees = track->degrees != NULL
 					? track->degrees + (size_t)track->rotation_count * track->angle_count
 					: NULL;
-	struct adb_quat q = adb_quat_identity;
-	bool is_first = true;
+	uint32_t count = 0;
 
 	for (uint32_t i = joint->first_channel; i < joint->first_channel + joint->channel_count; i++) {
-		int axis = m->bvh->channels[i] - ADB_BVH_X_ROTATION;
-
-		if (axis < 0 || axis > 2)
+		if (!is_rotation(m->bvh->channels[i]))
 			continue;
 		if (isnan(m->row[i]))
 			return true; /* no key in this frame */
-
-		struct adb_quat turn = adb_quat_turn((char)('X' + axis), m->row[i]);
-
-		q = is_first ? turn : adb_quat_multiply(q, turn);
-		is_first = false;
+		m->angles[count++] = m->row[i];
 		if (degrees != NULL)
 			*degrees++ = m->slices[i];
 	}
+
+	struct adb_quat q = adb_quat_from_turns(track->axes, m->angles, count);
+
 	q = track->rotation_count == 0 ? adb_quat_canonical(q) : adb_quat_continue(track->previous, q);
 	track->previous = q;
 
-	const float values[] = { (float)q.x, (float)q.y, (float)q.z, (float)q.w };
+	/* The sum makes 0 of -0. */
+	const float values[] = { (float)(q.x + 0.0), (float)(q.y + 0.0), (float)(q.z + 0.0),
+				 (float)(q.w + 0.0) };
 
 	return put_key(m, track->rotation, &track->rotation_count, frame, values);
 }
@@ -522,17 +535,18 @@ static void report_rows(struct motion *m)
 	uint32_t frames = m->clip->frame_count;
 
 	if (m->bad_values.count > 0)
-		adb_warn(d, "not-finite", m->bad_values.offset,
-			 "%llu values are no finite numbers, the first \"%s\": those keys are left out",
-			 (unsigned long long)m->bad_values.count, shown_word(m, m->bad_values.offset));
+		adb_warn(
+			d, "not-finite", m->bad_values.offset,
+			"values that are no finite numbers: %llu, the first is \"%s\"; their keys are left out",
+			(unsigned long long)m->bad_values.count, shown_word(m, m->bad_values.offset));
 	if (m->short_rows.count > 0)
 		adb_warn(d, "truncated", m->short_rows.offset,
-			 "%llu rows have fewer than %u numbers: the keys without them are left out",
-			 (unsigned long long)m->short_rows.count, bvh->channel_count);
+			 "rows with fewer than %u numbers: %llu; the keys without them are left out",
+			 bvh->channel_count, (unsigned long long)m->short_rows.count);
 	if (m->long_rows.count > 0)
 		adb_warn(d, "extra-data", m->long_rows.offset,
-			 "%llu rows have more than %u numbers: the others are left out",
-			 (unsigned long long)m->long_rows.count, bvh->channel_count);
+			 "rows with more than %u numbers: %llu; the others are left out", bvh->channel_count,
+			 (unsigned long long)m->long_rows.count);
 	if (!isnan(m->declared) && m->declared != frames) {
 		adb_warn(d, "frame-count", adb_bvh_offset(bvh, bvh->at),
 			 "%.0f rows are declared, and %u are there", m->declared, frames);

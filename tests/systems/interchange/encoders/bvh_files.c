@@ -107,10 +107,56 @@ static const struct bvh_file odd = {
 	.value = odd_value,
 };
 
+/* ---- files with a fault each, of which the rest is there ---- */
+
+#define HEAD                                                                                                               \
+	"HIERARCHY\nROOT hip\n{\n\tOFFSET 0 1 0\n\tCHANNELS 4 Yposition Zrotation Xrotation Yrotation\n\tJOINT leg\n\t{\n" \
+	"\t\tOFFSET 0 -1 0\n\t\tCHANNELS 1 Xrotation\n\t\tEnd Site\n\t\t{\n\t\t\tOFFSET 0 -1 0\n\t\t}\n\t}\n}\n"
+#define ROWS "1 0 0 0 10\n1.5 5 0 0 20\n2 10 0 0 30\n"
+
+static const struct {
+	const char *name, *text;
+	const char *codes; /* of its problems, in order */
+	int frames, keys;  /* that are left; frames 0 = no clip */
+} broken[] = {
+	{ "billions", HEAD "MOTION\nFrames: 99999999999999999999\nFrame Time: 0.01\n" ROWS, "frame-count", 3,
+	  9 },
+	{ "braces",
+	  "HIERARCHY\nROOT hip\n{\nOFFSET 0 1 0\nCHANNELS 1 Xrotation\nJOINT leg\n{\nOFFSET 0 -1 0\nCHANNELS 1 Xrotation\nMOTION\n"
+	  "Frames: 1\nFrame Time: 0.01\n5 6\n",
+	  "missing-brace", 1, 2 },
+	{ "cut", HEAD "MOTION\nFrames: 4\nFrame Time: 0.01\n" ROWS "2.5 15", "truncated", 4, 10 },
+	{ "empty", "", "not-as-named", 0, 0 },
+	{ "fast", HEAD "MOTION\nFrames: 3\nFrame Time: 0\n" ROWS, "frame-rate", 3, 9 },
+	{ "joints only", HEAD, "truncated", 0, 0 },
+	{ "more rows", HEAD "MOTION\nFrames: 2\nFrame Time: 0.01\n" ROWS, "extra-data", 2, 6 },
+	{ "numbers", HEAD "MOTION\nFrames: 3\nFrame Time: 0.01\n1 0 0 nan 1\n1e999 0 0 0 2\n1 0 0 0 0x10\n",
+	  "not-finite", 3, 6 },
+	{ "scales",
+	  "HIERARCHY\nROOT hip\n{\nOFFSET 0 1 0\nCHANNELS 2 Xscale Xrotation\n}\nMOTION\nFrames: 1\nFrame Time: 0.01\n2 90\n",
+	  "unknown-word", 1, 1 },
+};
+
+static void make_broken(const char *out_dir, struct bytes *truth)
+{
+	bytes_text(truth, "path,codes,frames,keys\n");
+	for (size_t i = 0; i < COUNT_OF(broken); i++) {
+		struct bytes out = { 0 };
+		char path[64];
+
+		print_text(path, sizeof(path), "interchange/broken/%s.bvh", broken[i].name);
+		bytes_text(&out, broken[i].text);
+		write_file(out_dir, path, &out);
+		bytes_free(&out);
+		bytes_format(truth, "broken/%s.bvh,%s,%d,%d\n", broken[i].name, broken[i].codes,
+			     broken[i].frames, broken[i].keys);
+	}
+}
+
 /* ---- what they mean, from the numbers of the encoder ---- */
 
 struct truth {
-	struct bytes clips, bones, ends, keys, angles;
+	struct bytes clips, bones, ends, keys, angles, broken;
 };
 
 static void add_keys(struct truth *truth, const char *path, const struct bvh_file *file, int joint, int frame)
@@ -159,6 +205,7 @@ static void write_truth(const struct truth *truth, const char *expected_dir)
 	write_file(expected_dir, "interchange/bvh_ends.csv", &truth->ends);
 	write_file(expected_dir, "interchange/bvh_keys.csv", &truth->keys);
 	write_file(expected_dir, "interchange/bvh_angles.csv", &truth->angles);
+	write_file(expected_dir, "interchange/bvh_broken.csv", &truth->broken);
 }
 
 void bvh_make(const char *out_dir, const char *expected_dir)
@@ -187,6 +234,7 @@ void bvh_make(const char *out_dir, const char *expected_dir)
 		bytes_free(&out);
 		add_truth(&truth, files[i].path, files[i].file);
 	}
+	make_broken(out_dir, &truth.broken);
 	if (expected_dir)
 		write_truth(&truth, expected_dir);
 	bytes_free(&truth.clips);
@@ -194,6 +242,7 @@ void bvh_make(const char *out_dir, const char *expected_dir)
 	bytes_free(&truth.ends);
 	bytes_free(&truth.keys);
 	bytes_free(&truth.angles);
+	bytes_free(&truth.broken);
 }
 
 /* ---- self-check ---- */

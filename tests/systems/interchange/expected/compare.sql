@@ -79,3 +79,12 @@ SELECT 'BVH angles', count(*), sum(NOT EXISTS (
 SELECT 'BVH without problems', count(*), sum(EXISTS (
 	SELECT 1 FROM clips AS c JOIN diagnostics AS d ON d.asset_id = c.asset_id WHERE c.id = e.clip_id
 )) FROM bvh AS e;
+
+-- Of each broken file exactly these problems are told, and so much is left.
+SELECT 'BVH files with faults', count(*), sum(NOT EXISTS (
+	SELECT 1 FROM assets AS a JOIN sources AS s ON s.id = a.source_id
+	WHERE substr(s.path, -length(e.path) - 13) = '/interchange/' || e.path
+		AND e.codes = (SELECT group_concat(code, ' ') FROM (SELECT code FROM diagnostics WHERE asset_id = a.id ORDER BY id))
+		AND coalesce((SELECT frame_count FROM clips AS c WHERE c.asset_id = a.id), 0) = CAST(e.frames AS INTEGER)
+		AND coalesce((SELECT key_count FROM clips AS c WHERE c.asset_id = a.id), 0) = CAST(e.keys AS INTEGER)
+)) FROM expected_bvh_broken AS e;
