@@ -78,9 +78,9 @@ static void channels_are_taken_in_their_order(void)
 	decoded_free(&r);
 }
 
-static void signs_continue_over_whole_turns(void)
+static void signs_continue_those_before(void)
 {
-	struct decoded r = decode(ARM("1 Zrotation") "MOTION\nFrames: 5\nFrame Time: 1\n0 170 190 350 370\n");
+	struct decoded r = decode(ARM("1 Zrotation") "MOTION\nFrames: 5\nFrame Time: 1\n0 170 -170 -10 10\n");
 	const struct adb_channel *c = channel_at(r.content.clips, 0);
 
 	for (uint32_t key = 1; CHECK(c != NULL) && key < c->key_count; key++) {
@@ -422,7 +422,7 @@ static void damaged_files_do_no_harm(void)
 }
 
 TEST_SUITE("bvh", TEST(a_file_gives_a_skeleton_and_a_clip), TEST(channels_are_taken_in_their_order),
-	   TEST(signs_continue_over_whole_turns), TEST(white_space_and_letters_are_free),
+	   TEST(signs_continue_those_before), TEST(white_space_and_letters_are_free),
 	   TEST(roots_may_be_several), TEST(names_are_utf8_or_of_the_dump), TEST(angles_are_valid_json),
 	   TEST(common_rates_are_whole), TEST(rows_may_lack_or_be_too_many),
 	   TEST(numbers_that_are_none_cost_their_keys), TEST(a_short_row_costs_that_row_only),
