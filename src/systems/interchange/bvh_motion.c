@@ -56,6 +56,7 @@ static void survey_rows(struct motion *m);
 static uint64_t count_numbers(const char *begin, const char *end, uint64_t *lines);
 static bool add_tracks(struct motion *m);
 static bool add_track(struct motion *m, uint32_t index);
+static void report_repeated(struct motion *m, uint32_t joint, const char *places);
 static char *axes_of(const struct adb_bvh *bvh, const struct adb_bvh_joint *joint, enum adb_bvh_channel first,
 		     uint32_t *count);
 static void read_rows(struct motion *m);
@@ -179,12 +180,15 @@ static void survey_rows(struct motion *m)
 static uint64_t count_numbers(const char *begin, const char *end, uint64_t *lines)
 {
 	uint64_t words = 0, ends = 0;
-	char before = ' ';
+	unsigned was_space = 1, was_return = 0;
 
 	for (const char *at = begin; at < end; at++) {
-		words += (uint64_t)(adb_bvh_is_space(before) & !adb_bvh_is_space(*at));
-		ends += (uint64_t)((*at == '\n') & (before != '\r')) + (*at == '\r');
-		before = *at;
+		unsigned is_space = adb_bvh_is_space(*at), is_return = *at == '\r', is_newline = *at == '\n';
+
+		words += was_space & ~is_space;
+		ends += is_return + (is_newline & ~was_return);
+		was_space = is_space;
+		was_return = is_return;
 	}
 	*lines = ends;
 	return words;
@@ -247,11 +251,25 @@ static bool add_track(struct motion *m, uint32_t index)
 		if (track->translation == NULL)
 			return false;
 		track->translation->is_root_motion = joint->parent == ADB_NO_BONE;
+		report_repeated(m, index, places);
 		if (strcmp(places, "XYZ") != 0)
 			adb_attribute_text(d->arena, &track->translation->attributes, "position_channels",
 					   places);
 	}
 	return adb_arena_outcome(d->arena) == ADB_OK;
+}
+
+/* One component of a place can have one channel only. */
+static void report_repeated(struct motion *m, uint32_t joint, const char *places)
+{
+	for (const char *axis = places; *axis != '\0'; axis++) {
+		if (strchr(axis + 1, *axis) == NULL)
+			continue;
+		adb_warn(m->bvh->d, "duplicate-channel", adb_bvh_offset(m->bvh, m->bvh->at),
+			 "joint %u has several channels for its %c position: the last one counts", joint,
+			 *axis);
+		return;
+	}
 }
 
 /* The axes of three neighbouring kinds of channels, a letter for each channel of the joint. NULL when the arena is exhausted. */

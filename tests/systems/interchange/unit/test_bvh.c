@@ -78,6 +78,16 @@ static void channels_are_taken_in_their_order(void)
 	decoded_free(&r);
 }
 
+static void of_two_channels_for_one_place_the_last_counts(void)
+{
+	struct decoded r =
+		decode(ARM("3 Yposition Xposition Yposition") "MOTION\nFrames: 1\nFrame Time: 1\n7 8 9\n");
+
+	CHECK_INT(problem_count(&r.content, "duplicate-channel"), 1);
+	check_key(r.content.clips, 0, 0, 8, 9, 3, 0);
+	decoded_free(&r);
+}
+
 static void signs_continue_those_before(void)
 {
 	struct decoded r = decode(ARM("1 Zrotation") "MOTION\nFrames: 5\nFrame Time: 1\n0 170 -170 -10 10\n");
@@ -422,11 +432,12 @@ static void damaged_files_do_no_harm(void)
 }
 
 TEST_SUITE("bvh", TEST(a_file_gives_a_skeleton_and_a_clip), TEST(channels_are_taken_in_their_order),
-	   TEST(signs_continue_those_before), TEST(white_space_and_letters_are_free),
-	   TEST(roots_may_be_several), TEST(names_are_utf8_or_of_the_dump), TEST(angles_are_valid_json),
-	   TEST(common_rates_are_whole), TEST(rows_may_lack_or_be_too_many),
-	   TEST(numbers_that_are_none_cost_their_keys), TEST(a_short_row_costs_that_row_only),
-	   TEST(a_channel_without_keys_goes), TEST(times_that_are_none_are_unknown),
-	   TEST(braces_may_lack_or_be_too_many), TEST(channels_that_are_not_known_keep_their_column),
-	   TEST(what_is_no_bvh_fails), TEST(long_lines_are_read), TEST(deep_trees_and_many_braces_end),
-	   TEST(short_rows_take_no_memory), TEST(damaged_files_do_no_harm));
+	   TEST(signs_continue_those_before), TEST(of_two_channels_for_one_place_the_last_counts),
+	   TEST(white_space_and_letters_are_free), TEST(roots_may_be_several),
+	   TEST(names_are_utf8_or_of_the_dump), TEST(angles_are_valid_json), TEST(common_rates_are_whole),
+	   TEST(rows_may_lack_or_be_too_many), TEST(numbers_that_are_none_cost_their_keys),
+	   TEST(a_short_row_costs_that_row_only), TEST(a_channel_without_keys_goes),
+	   TEST(times_that_are_none_are_unknown), TEST(braces_may_lack_or_be_too_many),
+	   TEST(channels_that_are_not_known_keep_their_column), TEST(what_is_no_bvh_fails),
+	   TEST(long_lines_are_read), TEST(deep_trees_and_many_braces_end), TEST(short_rows_take_no_memory),
+	   TEST(damaged_files_do_no_harm));
