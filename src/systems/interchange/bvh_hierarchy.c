@@ -241,7 +241,10 @@ static bool read_channels(struct tree *tree)
 	if (joint == NULL && count > 0)
 		adb_warn(bvh->d, "channel-count", offset,
 			 "channels that belong to no joint: their numbers are left out");
-	if (count != declared)
+	if (isnan(declared))
+		adb_warn(bvh->d, "channel-count", offset, "the number of channels is missing: %u follow",
+			 count);
+	else if (count != declared)
 		adb_warn(bvh->d, "channel-count", offset, "%g channels are declared, and %u follow", declared,
 			 count);
 	return true;

@@ -327,6 +327,10 @@ static void channels_that_are_not_known_keep_their_column(void)
 	check_key(r.content.clips, 0, 0, 0, 0, 1, 0);
 	check_key(r.content.clips, 1, 0, 0, 0, 0, 1);
 	decoded_free(&r);
+	r = decode(ARM("Xrotation Yposition") "MOTION\nFrames: 1\nFrame Time: 1\n180 7\n");
+	CHECK_INT(problem_count(&r.content, "channel-count"), 1);
+	check_key(r.content.clips, 1, 0, 1, 7, 3, 0);
+	decoded_free(&r);
 	r = decode(ARM("4000000000 Xrotation") "MOTION\nFrames: 1\nFrame Time: 1\n180\n");
 	CHECK_INT(problem_count(&r.content, "channel-count"), 1);
 	check_key(r.content.clips, 0, 0, 1, 0, 0, 0);
