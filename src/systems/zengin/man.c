@@ -30,6 +30,7 @@
 
 #include "systems/zengin/chunk.h"
 #include "systems/zengin/line.h"
+#include "systems/zengin/playback.h"
 
 static int man_sniff(struct adb_peek *peek);
 static enum adb_outcome man_decode(struct adb_decoder *d);
@@ -139,7 +140,6 @@ static void decode_run(const struct samples *samples, uint32_t slot, uint32_t fr
 static void decode_rotation(const uint8_t *raw, float *out);
 static uint16_t raw_u16(const uint8_t *b);
 static void set_playback(struct adb_decoder *d, const struct header *header, struct adb_clip *clip);
-static void add_root_speed(struct adb_decoder *d, struct adb_clip *clip, double seconds);
 
 /* ---- the whole file ---- */
 
@@ -606,46 +606,11 @@ static uint16_t raw_u16(const uint8_t *b)
 
 /* ---- playback ---- */
 
-/*
- * Quirk: a clip repeats when its next clip is the clip itself. The last frame then blends into the first, so that one cycle
- * takes frame_count / fps. A clip that is played once ends on its last key, at last_key_time.
- */
 static void set_playback(struct adb_decoder *d, const struct header *header, struct adb_clip *clip)
 {
-	clip->fps = header->fps;
-	clip->duration = clip->frame_count / header->fps;
-	clip->looping = header->next[0] != '\0' && adb_text_equal_nocase(header->next, header->name)
-				? ADB_LOOPS
-				: ADB_ONE_SHOT;
+	bool loops = header->next[0] != '\0' && adb_text_equal_nocase(header->next, header->name);
+
 	if (clip->frame_count < header->frame_count)
 		adb_attribute_integer(d->arena, &clip->attributes, "header_frame_count", header->frame_count);
-	if (clip->frame_count == 0)
-		return;
-	if (clip->looping == ADB_LOOPS) {
-		clip->loop_start = 0;
-		clip->loop_end = clip->frame_count - 1;
-	}
-	if (isnan(header->fps))
-		return;
-
-	double last_key_time = (clip->frame_count - 1) / header->fps;
-
-	adb_attribute_real(d->arena, &clip->attributes, "last_key_time", last_key_time);
-	add_root_speed(d, clip, last_key_time);
-}
-
-/* Sets root_speed: the mean speed over the ground from the first key of node 0 to its last. */
-static void add_root_speed(struct adb_decoder *d, struct adb_clip *clip, double seconds)
-{
-	const struct adb_channel *channel = clip->channels;
-
-	while (channel != NULL && (channel->bone_id != 0 || channel->target != ADB_TRANSLATION))
-		channel = channel->next;
-	if (channel == NULL || !(seconds > 0))
-		return;
-
-	const float *first = channel->values, *last = first + (size_t)(channel->key_count - 1) * 3;
-	double x = (double)last[0] - (double)first[0], z = (double)last[2] - (double)first[2];
-
-	adb_attribute_real(d->arena, &clip->attributes, "root_speed", sqrt(x * x + z * z) / seconds);
+	adb_zengin_set_playback(d->arena, clip, header->fps, loops);
 }
