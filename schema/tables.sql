@@ -189,7 +189,7 @@ CREATE TABLE channels (
 	id INTEGER PRIMARY KEY,         -- number of the channel
 	clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- the clip
 	bone_id INTEGER,                -- the number of the bone in the format, as in bones; NULL = the channel belongs to the clip as a whole, or to a node that has no number
-	bone_name TEXT,                 -- name of the bone in the primary skeleton of the clip, NULL when it is unknown
+	bone_name TEXT,                 -- name of the bone in the primary skeleton of the clip, else the attribute `bone_name`, NULL when it is unknown
 	target TEXT NOT NULL,           -- 'rotation', 'translation', 'scale', 'visibility' (in a clip with visibility channels, bones without one are not drawn), 'fov', 'roll'
 	interpolation TEXT NOT NULL,    -- interpolation between keys: 'slerp', 'nlerp', 'linear', 'step'
 	track_id INTEGER NOT NULL REFERENCES tracks(id), -- the track with its keys

@@ -108,8 +108,9 @@ LEFT JOIN primary_fit AS p ON p.clip_id = f.clip_id AND p.skeleton_id = f.skelet
 ORDER BY f.clip_id, f.skeleton_id;
 
 -- The function reads primary_fit (src/store/bone_names.h): a join would double the time of this update.
-UPDATE channels SET bone_name = bone_name_of(clip_id, bone_id)
-WHERE bone_name IS NOT bone_name_of(clip_id, bone_id);
+-- A clip without a skeleton may know the names itself.
+UPDATE channels SET bone_name = coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name')
+WHERE bone_name IS NOT coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name');
 
 -- Some events hold the number of their bone instead of its name.
 UPDATE events SET bone_name = bone_name_of(e.clip_id, events.attributes ->> '$.bone_id')

@@ -1,12 +1,14 @@
 -- Links of ZenGin: the skeletons and meshes of scripts, overlays over base scripts, transitions by name, the times of events,
 -- and clips that are older than their script.
 
--- The skeleton of a script B is in B.MDH, else in B.MDL, else in the MDH or MDL of its meshAndTree.
+-- The skeleton of a script B is in B.MDH, else in B.MDL, else in the MDH or MDL of its meshAndTree, else in the source of that.
 UPDATE links SET to_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
 	JOIN animation_sets AS s ON s.asset_id = links.from_asset_id
-	JOIN asset_choice AS p ON p.type IN ('MDH', 'MDL') AND p.around IN (
+	JOIN asset_choice AS p ON (
+		p.type IN ('MDH', 'MDL') OR (p.type = 'ASC' AND p.asset_id IN (SELECT asset_id FROM skeletons WHERE system_id = 'zengin'))
+	) AND p.around IN (
 		SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = own.folder_id
 		UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = own.dump
 	) AND p.native_id IN (
@@ -14,35 +16,39 @@ UPDATE links SET to_asset_id = (
 		upper(replace(upper(s.attributes ->> '$.mesh_and_tree'), '.ASC', ''))
 	)
 	WHERE own.asset_id = links.from_asset_id
-	ORDER BY (SELECT distance FROM dump_base WHERE dump = own.dump AND base = p.dump), p.native_id <> upper(s.native_id), p.type, p.shadowed, p.depth DESC, p.standing
+	ORDER BY (SELECT distance FROM dump_base WHERE dump = own.dump AND base = p.dump), p.type = 'ASC', p.native_id <> upper(s.native_id), p.type, p.shadowed, p.depth DESC, p.standing
 	LIMIT 1
 )
 WHERE kind = 'skeleton' AND to_type = 'MDH' AND to_asset_id IS NULL;
 
--- Where the MDM of a script or an event is missing, the mesh is in the MDL, together with the skeleton.
+-- Where the MDM of a script or an event is missing, the mesh is in the MDL, together with the skeleton, or in its source.
 UPDATE links SET to_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
-	JOIN asset_choice AS p ON p.native_id = upper(links.to_native_id) AND p.type = 'MDL'
+	JOIN asset_choice AS p ON p.native_id = upper(links.to_native_id) AND (
+		p.type = 'MDL' OR (p.type = 'ASC' AND p.asset_id IN (SELECT asset_id FROM models WHERE system_id = 'zengin'))
+	)
 		AND p.around IN (
 			SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = own.folder_id
 			UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = own.dump
 		)
 	WHERE own.asset_id = links.from_asset_id
-	ORDER BY (SELECT distance FROM dump_base WHERE dump = own.dump AND base = p.dump), p.shadowed, p.depth DESC, p.standing
+	ORDER BY (SELECT distance FROM dump_base WHERE dump = own.dump AND base = p.dump), p.type = 'ASC', p.shadowed, p.depth DESC, p.standing
 	LIMIT 1
 )
 WHERE to_type = 'MDM' AND to_asset_id IS NULL;
 UPDATE events SET ref_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
-	JOIN asset_choice AS p ON p.native_id = upper(events.ref_native_id) AND p.type = 'MDL'
+	JOIN asset_choice AS p ON p.native_id = upper(events.ref_native_id) AND (
+		p.type = 'MDL' OR (p.type = 'ASC' AND p.asset_id IN (SELECT asset_id FROM models WHERE system_id = 'zengin'))
+	)
 		AND p.around IN (
 			SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = own.folder_id
 			UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = own.dump
 		)
 	WHERE own.asset_id = events.asset_id
-	ORDER BY (SELECT distance FROM dump_base WHERE dump = own.dump AND base = p.dump), p.shadowed, p.depth DESC, p.standing
+	ORDER BY (SELECT distance FROM dump_base WHERE dump = own.dump AND base = p.dump), p.type = 'ASC', p.shadowed, p.depth DESC, p.standing
 	LIMIT 1
 )
 WHERE ref_type = 'MDM' AND ref_asset_id IS NULL;

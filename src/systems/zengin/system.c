@@ -25,6 +25,7 @@ static const struct adb_kind_doc link_kinds[] = {
 	{ "skeleton", "skeleton", "the hierarchy that the clips of a script move" },
 	{ "meshAndTree", "model", "the mesh that a script names together with its hierarchy" },
 	{ "registerMesh", "model", "a mesh that a script makes known" },
+	{ "texture", "part", "the texture of a material" },
 	{ "setMesh", "model", "a mesh that an event puts on a character" },
 	{ NULL, NULL, NULL },
 };

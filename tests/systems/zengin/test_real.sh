@@ -29,6 +29,7 @@ is 'FIRECAMP_01,9,E9611273,ZM_FIRECAMP
 GOBBO_BERSERK,26,9F30B9DF,BIP01
 HUMANS,34,C63488C2,BIP01
 SECRETDOOR_STONE,3,0DB48E74,BIP01 SECRET
+SECRETDOOR_STONE,3,0DB48E74,BIP01 SECRET
 hierarchy0,7,39935331,BIP01 MUEHLE' "
 	SELECT name, bone_count, printf('%08X', checksum),
 		(SELECT name FROM bones WHERE skeleton_id = s.id AND parent_id IS NULL ORDER BY ordinal LIMIT 1)
@@ -37,10 +38,13 @@ hierarchy0,7,39935331,BIP01 MUEHLE' "
 # Sources of 30 frames a second, clips of 25; three bones of 35; chunks whose lengths lie, of which no frame may be lost.
 is 'GOBBO_BERSERK-T_1HJUMPB,GOBBO_BERSERK,13,26,25.0,676
 GOBBO_BERSERK-T_FISTJUMPB,GOBBO_BERSERK,13,26,25.0,676
+HGOB_JUMPB_M01,GOBBO_BERSERK,15,26,30.0,780
 HUMANS-S_FISTRUN,HUMANS,20,25,10.0,1000
 HUMANS-T_BOW_AIM_HURT,HUMANS,10,3,25.0,60
 HUMANS-T_TREASUREOLD_STAND_2_S0,HUMANS,16,27,25.0,864
-SECRETDOOR_STONE-T_S0_2_S1,SECRETDOOR_STONE,63,1,25.0,126' \
+HUM_BOW_AIM_HURT,HUMANS,10,3,25.0,60
+SECRETDOOR_STONE-T_S0_2_S1,SECRETDOOR_STONE,63,1,25.0,126
+SECRETDOOR_STONE_USE,SECRETDOOR_STONE,65,1,25.0,130' \
 	"SELECT name, skeleton, frames, bones, fps, keys FROM clip_summary ORDER BY name"
 is '2' "SELECT count(*) FROM diagnostics AS d JOIN assets AS a ON a.id = d.asset_id
 	WHERE d.code = 'chunk-length' AND a.name = 'HUMANS-T_TREASUREOLD_STAND_2_S0.MAN'"
@@ -48,4 +52,25 @@ is '2' "SELECT count(*) FROM diagnostics AS d JOIN assets AS a ON a.id = d.asset
 # A Git LFS pointer with the name of a clip is listed and explained.
 is 'listed,not-as-named' "SELECT a.status, d.code FROM assets AS a JOIN diagnostics AS d ON d.asset_id = a.id
 	WHERE a.name = 'HUMANS-S_LFS.MAN'"
+
+# Sources: a node that the hierarchy lacks (Bip01 Footsteps), a first frame that is not 0, 30 frames a second. The hierarchy that the source of the
+# model gives is the compiled one, up to the digits of the text.
+is '3,0' "SELECT count(*) AS bones, sum(abs(a.tx - b.tx) > 0.001 OR abs(a.ty - b.ty) > 0.001 OR abs(a.tz - b.tz) > 0.001 OR a.name <> b.name
+		OR a.parent_id IS NOT b.parent_id OR quat_angle(a.qx, a.qy, a.qz, a.qw, b.qx, b.qy, b.qz, b.qw) > 0.001) AS differ
+	FROM bones AS a JOIN bones AS b USING (bone_id)
+	WHERE a.skeleton_id = (SELECT s.id FROM skeletons AS s JOIN assets AS x ON x.id = s.asset_id WHERE x.name = 'SECRETDOOR_STONE.ASC')
+		AND b.skeleton_id = (SELECT s.id FROM skeletons AS s JOIN assets AS x ON x.id = s.asset_id WHERE x.name = 'SECRETDOOR_STONE.MDH')"
+
+# key EXPECTED CLIP BONE TARGET FRAME: up to the sign of a quaternion
+key() {
+	is "$1" "SELECT round(x * s, 6) || ' ' || round(y * s, 6) || ' ' || round(z * s, 6) || ifnull(' ' || round(w * s, 6), '')
+		FROM (SELECT *, iif(w < 0, -1, 1) AS s FROM keys WHERE clip_id = (SELECT id FROM clips WHERE name = '$2')
+			AND bone_name = '$3' AND target = '$4' AND frame = $5)"
+}
+key '2.253266 -3.882168 -0.945414' HUM_BOW_AIM_HURT 'BIP01 SPINE' translation 5
+key '-0.015626 -0.053859 0.101094 0.993295' HUM_BOW_AIM_HURT 'BIP01 SPINE' rotation 5
+key '0.0 50.0 0.0' SECRETDOOR_STONE_USE 'BIP01 DOOR' translation 1
+key '0.0 0.700352 0.0 0.713798' SECRETDOOR_STONE_USE 'BIP01 DOOR' rotation 63
+key '-0.432769 64.9338 -132.589005' HGOB_JUMPB_M01 BIP01 translation 6
+key '0.0 -0.697757 0.0 0.716335' HGOB_JUMPB_M01 BIP01 rotation 6
 exit $failed

@@ -1,0 +1,667 @@
+/* Reads ASC files. */
+#include "systems/zengin/asc/file.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "systems/zengin/asc/nodes.h"
+#include "systems/zengin/asc/tokens.h"
+#include "systems/zengin/value.h"
+
+enum { DEFAULT_FPS = 25, KNOWN_VERSIONS = 3, FIRST_SAMPLES = 16 };
+
+struct parser {
+	struct adb_decoder *d;
+	struct adb_asc_file *file;
+	struct adb_asc_tokens in;
+	bool is_unbalanced, has_scale, has_lights; /* reported already */
+};
+
+/* What reads the value of a key; `context` is what the block is about. */
+struct key {
+	const char *name;
+	void (*read)(struct parser *p, void *context);
+};
+
+static void begin(struct parser *p);
+static void read_block(struct parser *p, const struct key *keys, void *context);
+static void read_key(struct parser *p, const struct adb_asc_token *token, const struct key *keys,
+		     void *context);
+static void report_unclosed(struct parser *p, size_t offset);
+static void read_comment(struct parser *p, void *context);
+static void read_scene(struct parser *p, void *context);
+static void read_scene_file(struct parser *p, void *context);
+static void read_first_frame(struct parser *p, void *context);
+static void read_last_frame(struct parser *p, void *context);
+static void read_frame_speed(struct parser *p, void *context);
+static void read_ticks(struct parser *p, void *context);
+static void read_materials(struct parser *p, void *context);
+static void read_material(struct parser *p, void *context);
+static void read_submaterial(struct parser *p, void *context);
+static void read_map(struct parser *p, void *context);
+static void read_bitmap(struct parser *p, void *context);
+static void read_node(struct parser *p, void *context);
+static void read_soft_skin(struct parser *p, void *context);
+static void read_name(struct parser *p, void *context);
+static void read_parent(struct parser *p, void *context);
+static void read_transform(struct parser *p, void *context);
+static void read_row0(struct parser *p, void *context);
+static void read_row1(struct parser *p, void *context);
+static void read_row2(struct parser *p, void *context);
+static void read_row3(struct parser *p, void *context);
+static void read_animation(struct parser *p, void *context);
+static void read_positions(struct parser *p, void *context);
+static void read_rotations(struct parser *p, void *context);
+static void read_scales(struct parser *p, void *context);
+static void read_scale(struct parser *p, void *context);
+static void read_mesh(struct parser *p, void *context);
+static void read_soft_mesh(struct parser *p, void *context);
+static void read_morph(struct parser *p, void *context);
+static void read_morph_mesh(struct parser *p, void *context);
+static void read_vertices(struct parser *p, void *context);
+static void read_faces(struct parser *p, void *context);
+static void skip_unknown_object(struct parser *p, void *context);
+
+static const struct key file_keys[] = {
+	{ "COMMENT", read_comment },
+	{ "SCENE", read_scene },
+	{ "MATERIAL_LIST", read_materials },
+	{ "HELPEROBJECT", read_node },
+	{ "GEOMOBJECT", read_node },
+	{ "MESH_SOFTSKINVERTS", read_soft_skin },
+	{ "CAMERAOBJECT", skip_unknown_object },
+	{ "LIGHTOBJECT", skip_unknown_object },
+	{ "SHAPEOBJECT", skip_unknown_object },
+	{ "GROUP", skip_unknown_object },
+	{ NULL, NULL },
+};
+
+static const struct key scene_keys[] = {
+	{ "SCENE_FILENAME", read_scene_file },  { "SCENE_FIRSTFRAME", read_first_frame },
+	{ "SCENE_LASTFRAME", read_last_frame }, { "SCENE_FRAMESPEED", read_frame_speed },
+	{ "SCENE_TICKSPERFRAME", read_ticks },  { NULL, NULL },
+};
+
+static const struct key materials_keys[] = { { "MATERIAL", read_material }, { NULL, NULL } };
+
+static const struct key material_keys[] = {
+	{ "SUBMATERIAL", read_submaterial },
+	{ "MAP_DIFFUSE", read_map },
+	{ NULL, NULL },
+};
+
+static const struct key submaterial_keys[] = { { "MAP_DIFFUSE", read_map }, { NULL, NULL } };
+static const struct key map_keys[] = { { "BITMAP", read_bitmap }, { NULL, NULL } };
+
+static const struct key node_keys[] = {
+	{ "NODE_NAME", read_name },
+	{ "NODE_PARENT", read_parent },
+	{ "NODE_TM", read_transform },
+	{ "TM_ANIMATION", read_animation },
+	{ "MESH", read_mesh },
+	{ "MESH_SOFTSKIN", read_soft_mesh },
+	{ "MESH_ANIMATION", read_morph },
+	{ NULL, NULL },
+};
+
+static const struct key transform_keys[] = {
+	{ "TM_ROW0", read_row0 }, { "TM_ROW1", read_row1 }, { "TM_ROW2", read_row2 },
+	{ "TM_ROW3", read_row3 }, { NULL, NULL },
+};
+
+static const struct key animation_keys[] = {
+	{ "CONTROL_POS_TRACK", read_positions },
+	{ "CONTROL_ROT_TRACK", read_rotations },
+	{ "CONTROL_SCALE_TRACK", read_scales },
+	{ NULL, NULL },
+};
+
+static const struct key scale_keys[] = { { "CONTROL_SCALE_SAMPLE", read_scale }, { NULL, NULL } };
+static const struct key morph_keys[] = { { "MESH", read_morph_mesh }, { NULL, NULL } };
+static const struct key mesh_keys[] = {
+	{ "MESH_VERTEX_LIST", read_vertices },
+	{ "MESH_FACE_LIST", read_faces },
+	{ NULL, NULL },
+};
+
+/* ---- the whole file ---- */
+
+enum adb_outcome adb_asc_read(struct adb_decoder *d, struct adb_asc_file *file)
+{
+	const char *text = (const char *)d->in.data;
+	struct parser p = { .d = d, .file = file, .in = { text, text, text + d->in.size } };
+
+	*file = (struct adb_asc_file){ .scene = { .fps = NAN, .ticks_per_frame = NAN } };
+	begin(&p);
+	while (adb_arena_outcome(d->arena) == ADB_OK) {
+		const struct adb_asc_token token = adb_asc_next(&p.in);
+
+		if (token.kind == ADB_ASC_END)
+			break;
+		if (file->node_count > ADB_ASC_MAX_NODES)
+			return adb_fail(d, ADB_LIMIT, token.offset, "more than %d nodes", ADB_ASC_MAX_NODES);
+		if (token.kind == ADB_ASC_KEY)
+			read_key(&p, &token, file_keys, NULL);
+		else if (token.kind == ADB_ASC_OPEN)
+			adb_asc_skip_block(&p.in);
+		else if (token.kind == ADB_ASC_CLOSE && !p.is_unbalanced)
+			adb_warn(d, "unbalanced", token.offset, "a brace that closes no block");
+		p.is_unbalanced |= token.kind == ADB_ASC_CLOSE;
+	}
+	if (!(file->scene.fps > 0) || !isfinite(file->scene.fps)) {
+		adb_warn(d, "frame-rate", 0, "SCENE_FRAMESPEED is missing or is no rate: %d are taken",
+			 DEFAULT_FPS);
+		file->scene.fps = DEFAULT_FPS;
+	}
+	adb_asc_link_nodes(d, file);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+/* The first line, behind a byte order mark. */
+static void begin(struct parser *p)
+{
+	static const int64_t versions[KNOWN_VERSIONS] = { 106, 108, 110 };
+	double version = NAN;
+
+	if (p->in.end - p->in.at >= 3 && memcmp(p->in.at, "\xEF\xBB\xBF", 3) == 0)
+		p->in.at += 3;
+	adb_asc_next(&p->in);
+
+	size_t offset = (size_t)(p->in.at - p->in.start);
+
+	if (!adb_asc_numbers(&p->in, &version, 1) || !(fabs(version) < 1e9)) {
+		adb_note(p->d, "version", offset, "no version");
+		return;
+	}
+	p->file->version = (int64_t)version;
+	for (int i = 0; i < KNOWN_VERSIONS; i++)
+		if (p->file->version == versions[i])
+			return;
+	adb_note(p->d, "version", offset,
+		 "version %lld, not 106, 108 or 110: exports of 3ds Max itself have 200",
+		 (long long)p->file->version);
+}
+
+/* Reads the block that follows; when none does, nothing. */
+static void read_block(struct parser *p, const struct key *keys, void *context)
+{
+	struct adb_asc_token token = adb_asc_peek(&p->in);
+	size_t offset = token.offset;
+
+	while (token.kind == ADB_ASC_WORD || token.kind == ADB_ASC_TEXT) { /* *MATERIAL 0 { */
+		adb_asc_next(&p->in);
+		token = adb_asc_peek(&p->in);
+	}
+	if (token.kind != ADB_ASC_OPEN)
+		return;
+	adb_asc_next(&p->in);
+	while (adb_arena_outcome(p->d->arena) == ADB_OK) {
+		token = adb_asc_next(&p->in);
+		if (token.kind == ADB_ASC_CLOSE)
+			return;
+		if (token.kind == ADB_ASC_END) {
+			report_unclosed(p, offset);
+			return;
+		}
+		if (token.kind == ADB_ASC_KEY)
+			read_key(p, &token, keys, context);
+		else if (token.kind == ADB_ASC_OPEN && !adb_asc_skip_block(&p->in))
+			report_unclosed(p, token.offset);
+	}
+}
+
+static void read_key(struct parser *p, const struct adb_asc_token *token, const struct key *keys,
+		     void *context)
+{
+	for (; keys->name != NULL; keys++) {
+		if (adb_asc_is(token, keys->name)) {
+			keys->read(p, context);
+			return;
+		}
+	}
+	if (!adb_asc_skip_value(&p->in))
+		report_unclosed(p, token->offset);
+}
+
+static void report_unclosed(struct parser *p, size_t offset)
+{
+	if (!p->is_unbalanced)
+		adb_warn(p->d, "unbalanced", offset,
+			 "the block that begins here has no end: what was read is kept");
+	p->is_unbalanced = true;
+}
+
+/* The text that follows, as UTF-8; NULL when none does. */
+static const char *text_value(struct parser *p)
+{
+	const struct adb_asc_token token = adb_asc_peek(&p->in);
+
+	if (token.kind != ADB_ASC_TEXT && token.kind != ADB_ASC_WORD)
+		return NULL;
+	adb_asc_next(&p->in);
+	return adb_text_decode(p->d->arena, token.bytes, token.size, p->d->encoding);
+}
+
+/* The number that follows, NAN when none does. */
+static double number_value(struct parser *p)
+{
+	const struct adb_asc_token token = adb_asc_peek(&p->in);
+	double value = NAN;
+
+	if (!adb_asc_numbers(&p->in, &value, 1)) {
+		adb_warn(p->d, "bad-number", token.offset, "no number follows the key");
+		return NAN;
+	}
+	return value;
+}
+
+static void read_comment(struct parser *p, void *context)
+{
+	const char *text = text_value(p);
+
+	(void)context;
+	if (p->file->writer == NULL)
+		p->file->writer = text;
+}
+
+static void skip_unknown_object(struct parser *p, void *context)
+{
+	(void)context;
+	if (!p->has_lights)
+		adb_note(p->d, "skipped", (size_t)(p->in.at - p->in.start),
+			 "cameras, lights, shapes and groups are skipped");
+	p->has_lights = true;
+	if (!adb_asc_skip_value(&p->in))
+		report_unclosed(p, (size_t)(p->in.at - p->in.start));
+}
+
+/* ---- scene ---- */
+
+static void read_scene(struct parser *p, void *context)
+{
+	(void)context;
+	read_block(p, scene_keys, NULL);
+}
+
+static void read_scene_file(struct parser *p, void *context)
+{
+	(void)context;
+	p->file->scene.file = text_value(p);
+}
+
+/* Reads a frame, which scripts keep in 32 bits. Leaves it at 0 when it is none. */
+static bool read_frame(struct parser *p, int64_t *frame)
+{
+	size_t offset = (size_t)(p->in.at - p->in.start);
+	double value = number_value(p);
+	bool is_frame = fabs(value) <= INT32_MAX;
+
+	if (is_frame)
+		*frame = (int64_t)value;
+	else if (!isnan(value))
+		adb_warn(p->d, "bad-number", offset, "%g is no frame", value);
+	return is_frame;
+}
+
+static void read_first_frame(struct parser *p, void *context)
+{
+	(void)context;
+	p->file->scene.has_first = read_frame(p, &p->file->scene.first);
+}
+
+static void read_last_frame(struct parser *p, void *context)
+{
+	(void)context;
+	p->file->scene.has_last = read_frame(p, &p->file->scene.last);
+}
+
+static void read_frame_speed(struct parser *p, void *context)
+{
+	(void)context;
+	p->file->scene.fps = number_value(p);
+}
+
+static void read_ticks(struct parser *p, void *context)
+{
+	(void)context;
+	p->file->scene.ticks_per_frame = number_value(p);
+}
+
+/* ---- materials ---- */
+
+static void read_materials(struct parser *p, void *context)
+{
+	(void)context;
+	read_block(p, materials_keys, NULL);
+}
+
+static void read_material(struct parser *p, void *context)
+{
+	(void)context;
+	p->file->material_count++;
+	read_block(p, material_keys, NULL);
+}
+
+static void read_submaterial(struct parser *p, void *context)
+{
+	(void)context;
+	read_block(p, submaterial_keys, NULL);
+}
+
+static void read_map(struct parser *p, void *context)
+{
+	(void)context;
+	read_block(p, map_keys, NULL);
+}
+
+/* The engine compiles NAME.TGA into NAME-C.TEX. */
+static void read_bitmap(struct parser *p, void *context)
+{
+	const char *name = text_value(p), *base = name;
+	struct adb_arena *arena = p->d->arena;
+
+	(void)context;
+	if (name == NULL || name[0] == '\0')
+		return;
+	for (const char *c = name; *c != '\0'; c++)
+		if (*c == '/' || *c == '\\')
+			base = c + 1;
+
+	const char *stem = adb_arena_text(arena, base, adb_path_stem_length(base));
+	const char *upper = stem != NULL ? adb_text_upper(arena, stem) : NULL;
+
+	if (upper != NULL)
+		adb_content_add_link(p->d->out, "texture", "TEX", name,
+				     adb_arena_printf(arena, "%s-C", upper));
+}
+
+/* ---- nodes ---- */
+
+static void read_node(struct parser *p, void *context)
+{
+	struct adb_asc_node *node = adb_arena_alloc(p->d->arena, 1, sizeof *node);
+
+	(void)context;
+	if (node == NULL)
+		return;
+	node->offset = (size_t)(p->in.at - p->in.start);
+	node->index = p->file->node_count++;
+	node->positions.width = 3;
+	node->rotations.width = 4;
+	for (int i = 0; i < 3; i++)
+		node->rows[i][i] = 1;
+	if (p->file->last_node != NULL)
+		p->file->last_node->next = node;
+	else
+		p->file->nodes = node;
+	p->file->last_node = node;
+	read_block(p, node_keys, node);
+	if (node->name == NULL)
+		node->name = "";
+}
+
+static const char *upper_value(struct parser *p)
+{
+	const char *text = text_value(p);
+
+	return text != NULL ? adb_text_upper(p->d->arena, text) : NULL;
+}
+
+static void read_name(struct parser *p, void *context)
+{
+	((struct adb_asc_node *)context)->name = upper_value(p);
+}
+
+static void read_parent(struct parser *p, void *context)
+{
+	((struct adb_asc_node *)context)->parent_name = upper_value(p);
+}
+
+static void read_transform(struct parser *p, void *context)
+{
+	((struct adb_asc_node *)context)->has_rows = true;
+	read_block(p, transform_keys, context);
+}
+
+static void read_row(struct parser *p, struct adb_asc_node *node, int row)
+{
+	size_t offset = (size_t)(p->in.at - p->in.start);
+	double values[3];
+
+	if (adb_asc_numbers(&p->in, values, 3))
+		memcpy(node->rows[row], values, sizeof values);
+	else
+		adb_warn(p->d, "bad-number", offset, "TM_ROW%d of %s is not three numbers", row,
+			 node->name != NULL ? node->name : "a node");
+}
+
+static void read_row0(struct parser *p, void *context)
+{
+	read_row(p, context, 0);
+}
+
+static void read_row1(struct parser *p, void *context)
+{
+	read_row(p, context, 1);
+}
+
+static void read_row2(struct parser *p, void *context)
+{
+	read_row(p, context, 2);
+}
+
+static void read_row3(struct parser *p, void *context)
+{
+	read_row(p, context, 3);
+}
+
+/*
+ * The name of a node without quotation marks up to the end of the line, the count of its vertices, and those. Only the block is
+ * counted: weights are of no use without a mesh that shows them.
+ */
+static void read_soft_skin(struct parser *p, void *context)
+{
+	(void)context;
+	p->file->soft_skin_count++;
+	if (!adb_asc_skip_value(&p->in))
+		report_unclosed(p, (size_t)(p->in.at - p->in.start));
+}
+
+/* ---- animation ---- */
+
+static void read_track(struct parser *p, struct adb_asc_node *node, struct adb_asc_track *track,
+		       const char *key);
+static bool add_sample(struct parser *p, const struct adb_asc_node *node, struct adb_asc_track *track);
+static bool grow(struct parser *p, struct adb_asc_track *track);
+
+static void read_animation(struct parser *p, void *context)
+{
+	((struct adb_asc_node *)context)->is_animated = true;
+	read_block(p, animation_keys, context);
+}
+
+static void read_positions(struct parser *p, void *context)
+{
+	struct adb_asc_node *node = context;
+
+	read_track(p, node, &node->positions, "CONTROL_POS_SAMPLE");
+}
+
+static void read_rotations(struct parser *p, void *context)
+{
+	struct adb_asc_node *node = context;
+
+	read_track(p, node, &node->rotations, "CONTROL_ROT_SAMPLE");
+}
+
+/* A track ends before a sample with a bad number, so that no later sample takes its place. */
+static void read_track(struct parser *p, struct adb_asc_node *node, struct adb_asc_track *track,
+		       const char *key)
+{
+	struct adb_asc_token token = adb_asc_peek(&p->in);
+	bool has_ended = track->present; /* of a second track of one kind the first is kept */
+
+	if (token.kind != ADB_ASC_OPEN)
+		return;
+	track->offset = has_ended ? track->offset : token.offset;
+	track->present = true;
+	adb_asc_next(&p->in);
+	for (;;) {
+		token = adb_asc_next(&p->in);
+		if (token.kind == ADB_ASC_CLOSE)
+			return;
+		if (token.kind == ADB_ASC_END) {
+			report_unclosed(p, track->offset);
+			return;
+		}
+		if (token.kind == ADB_ASC_OPEN && !adb_asc_skip_block(&p->in))
+			report_unclosed(p, token.offset);
+		if (token.kind != ADB_ASC_KEY)
+			continue;
+		if (has_ended || !adb_asc_is(&token, key)) {
+			if (!adb_asc_skip_value(&p->in))
+				report_unclosed(p, token.offset);
+		} else {
+			has_ended = !add_sample(p, node, track);
+		}
+	}
+}
+
+static bool add_sample(struct parser *p, const struct adb_asc_node *node, struct adb_asc_track *track)
+{
+	size_t offset = (size_t)(p->in.at - p->in.start);
+	double sample[5];
+
+	if (!adb_asc_numbers(&p->in, sample, 1 + (int)track->width)) {
+		adb_warn(p->d, "bad-number", offset, "sample %u of %s: the track ends before it",
+			 track->count, node->name != NULL ? node->name : "a node");
+		return false;
+	}
+	if (track->count == ADB_ASC_MAX_SAMPLES) {
+		adb_warn(p->d, "limit", offset, "%s has more than %d samples: the track ends here",
+			 node->name != NULL ? node->name : "a node", ADB_ASC_MAX_SAMPLES);
+		return false;
+	}
+	if (track->count == track->capacity && !grow(p, track))
+		return false;
+	if (track->count == 0)
+		track->first_tick = sample[0];
+	else
+		track->is_uneven |= fabs(sample[0] - track->first_tick -
+					 track->count * p->file->scene.ticks_per_frame) > 0.5;
+	memcpy(track->values + (size_t)track->count * track->width, sample + 1,
+	       track->width * sizeof *sample);
+	track->count++;
+	return true;
+}
+
+/* Grows with what is read: the range of the scene may claim anything. */
+static bool grow(struct parser *p, struct adb_asc_track *track)
+{
+	uint32_t capacity = track->capacity > 0 ? 2 * track->capacity : FIRST_SAMPLES;
+	double *values = adb_arena_alloc(p->d->arena, capacity, track->width * sizeof *values);
+
+	if (values == NULL)
+		return false;
+	if (track->count > 0)
+		memcpy(values, track->values, (size_t)track->count * track->width * sizeof *values);
+	track->values = values;
+	track->capacity = capacity;
+	return true;
+}
+
+/* The engine has no scales. */
+static void read_scales(struct parser *p, void *context)
+{
+	read_block(p, scale_keys, context);
+}
+
+static void read_scale(struct parser *p, void *context)
+{
+	size_t offset = (size_t)(p->in.at - p->in.start);
+	const struct adb_asc_node *node = context;
+	double sample[4];
+
+	if (p->has_scale || (adb_asc_numbers(&p->in, sample, 4) && fabs(sample[1] - 1) < 1e-3 &&
+			     fabs(sample[2] - 1) < 1e-3 && fabs(sample[3] - 1) < 1e-3))
+		return;
+	p->has_scale = true;
+	adb_warn(p->d, "scale", offset, "a scale of %s is not 1 1 1: the engine has no scales",
+		 node->name != NULL ? node->name : "a node");
+}
+
+/* ---- meshes ---- */
+
+static void count_mesh(struct parser *p, struct adb_asc_mesh *mesh);
+static uint64_t count_keys(struct parser *p, const char *key);
+
+static void read_mesh(struct parser *p, void *context)
+{
+	count_mesh(p, &((struct adb_asc_node *)context)->mesh);
+}
+
+static void read_soft_mesh(struct parser *p, void *context)
+{
+	struct adb_asc_mesh *mesh = &((struct adb_asc_node *)context)->mesh;
+
+	mesh->is_soft_skin = true;
+	count_mesh(p, mesh);
+}
+
+static void read_morph(struct parser *p, void *context)
+{
+	const char *start = p->in.at;
+
+	read_block(p, morph_keys, context);
+	((struct adb_asc_node *)context)->mesh.morph = adb_hash_of(start, (size_t)(p->in.at - start));
+}
+
+static void read_morph_mesh(struct parser *p, void *context)
+{
+	struct adb_asc_mesh *mesh = &((struct adb_asc_node *)context)->mesh;
+
+	mesh->morph_count++;
+	count_mesh(p, mesh);
+}
+
+/* The frames of a morph animation all have the vertices of the first. */
+static void count_mesh(struct parser *p, struct adb_asc_mesh *mesh)
+{
+	if (mesh->mesh_count++ == 0)
+		read_block(p, mesh_keys, mesh);
+	else if (!adb_asc_skip_value(&p->in))
+		report_unclosed(p, (size_t)(p->in.at - p->in.start));
+}
+
+static void read_vertices(struct parser *p, void *context)
+{
+	((struct adb_asc_mesh *)context)->vertex_count = count_keys(p, "MESH_VERTEX");
+}
+
+static void read_faces(struct parser *p, void *context)
+{
+	((struct adb_asc_mesh *)context)->face_count = count_keys(p, "MESH_FACE");
+}
+
+/* How often the block that follows has the key, whatever MESH_NUMVERTEX claims. */
+static uint64_t count_keys(struct parser *p, const char *key)
+{
+	struct adb_asc_token token = adb_asc_peek(&p->in);
+	size_t offset = token.offset;
+	uint64_t count = 0;
+
+	if (token.kind != ADB_ASC_OPEN)
+		return 0;
+	adb_asc_next(&p->in);
+	for (;;) {
+		token = adb_asc_next(&p->in);
+		if (token.kind == ADB_ASC_END)
+			report_unclosed(p, offset);
+		if (token.kind == ADB_ASC_END || token.kind == ADB_ASC_CLOSE)
+			return count;
+		if (token.kind == ADB_ASC_OPEN && !adb_asc_skip_block(&p->in))
+			report_unclosed(p, token.offset);
+		count += token.kind == ADB_ASC_KEY && adb_asc_is(&token, key);
+	}
+}
