@@ -1,4 +1,5 @@
 -- Drops the temporary tables of the earlier files.
+DROP TABLE temp.wanted_cut;
 DROP TABLE temp.lacking_fit;
 DROP TABLE temp.rival_fit;
 DROP TABLE temp.set_fit;

@@ -16,7 +16,8 @@
 static bool is_named(const char *text)
 {
 	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
-		if ((*system)->resolve_sql == text || (*system)->views_sql == text)
+		if ((*system)->resolve_sql == text || (*system)->views_sql == text ||
+		    ((*system)->cutter != NULL && (*system)->cutter->sql == text))
 			return true;
 	return false;
 }
@@ -26,8 +27,10 @@ static void check_files(struct adb_buffer *problems)
 {
 	for (const struct adb_schema_file *file = adb_system_files; file->name != NULL; file++)
 		if (!is_named(file->text))
-			adb_buffer_printf(problems, "%s: no system names it as resolve_sql or views_sql\n",
-					  file->name);
+			adb_buffer_printf(
+				problems,
+				"%s: no system names it as resolve_sql, views_sql or SQL of its cutter\n",
+				file->name);
 }
 
 /* The id of the system whose SQL contains `name`; "(general)" when there is none. */
@@ -73,7 +76,7 @@ static void check_sql(struct adb_buffer *problems)
 
 	if (db == NULL) {
 		adb_buffer_printf(problems, "%s\n", error.message);
-	} else if (!adb_bone_names_begin(db) || adb_resolve(db, &error) != ADB_OK) {
+	} else if (!adb_bone_names_begin(db) || adb_resolve(db, NULL, &error) != ADB_OK) {
 		adb_buffer_printf(problems, "%s\n",
 				  error.outcome != ADB_OK ? error.message : "out of memory");
 	} else if (sqlite3_prepare_v2(db, names_sql, -1, &names, NULL) != SQLITE_OK) {

@@ -74,6 +74,25 @@ struct adb_disc_game {
 	const char *game; /* as in assets.game */
 };
 
+/*
+ * Clips that are cut out of longer clips of the dump as the compiler of the game would do it, where it has not done it. Which ones
+ * these are is known only when all sources of a dump are: a decoder sees neither the scripts that name its frames, nor whether
+ * a compiled clip lies elsewhere.
+ */
+struct adb_cutter {
+	const char *format; /* of the clips that are cut: clips.format */
+	const char *sql;    /* cuts.sql: fills the table wanted_cut of schema/resolve/15-cuts.sql */
+
+	/*
+	 * Chooses the frames that a cut of `count` frames at `source_fps` has at `fps`, which is not higher: writes their
+	 * indices, ascending and below `count`, and returns their number, at most `count`.
+	 */
+	uint32_t (*choose)(uint32_t count, double source_fps, double fps, uint32_t *frames);
+
+	/* Sets what follows from the keys, the rate and the looping of the cut. */
+	void (*finish)(struct adb_arena *arena, struct adb_clip *clip);
+};
+
 struct adb_system {
 	const char *id;    /* as in the table systems */
 	const char *title; /* the name that people use */
@@ -99,6 +118,7 @@ struct adb_system {
 	 * what ADB_SYSTEM_SQL declares; NULL = there is no such file.
 	 */
 	const char *resolve_sql, *views_sql;
+	const struct adb_cutter *cutter; /* NULL = nothing is cut */
 
 	/*
 	 * What says where something lies and not what it is, so that the same thing elsewhere has another: patterns of

@@ -20,10 +20,32 @@ static enum adb_outcome run_files(sqlite3 *db, const char *from, const char *to,
 	return outcome;
 }
 
-/* Order: references of all systems, those of single systems, rows derived from both, the clean-up. */
-static enum adb_outcome run_all(sqlite3 *db, struct adb_error *error)
+/* Makes the clips of all systems that are cut out of others. */
+static enum adb_outcome make_cuts(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error)
 {
-	enum adb_outcome outcome = run_files(db, "resolve/", "resolve/50", error);
+	enum adb_outcome outcome = ADB_OK;
+
+	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++) {
+		const struct adb_cutter *cutter = adb_systems[i]->cutter;
+
+		if (cutter == NULL)
+			continue;
+		outcome = adb_schema_run_of_system(db, adb_systems[i], "cuts.sql", cutter->sql, error);
+		if (outcome == ADB_OK && cuts != NULL)
+			outcome = cuts->make(cuts->context, adb_systems[i]->id, cutter, error);
+	}
+	return outcome;
+}
+
+/* Order: places, clips that are cut, references of all systems, those of single systems, rows derived from both, the clean-up. */
+static enum adb_outcome run_all(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error)
+{
+	enum adb_outcome outcome = run_files(db, "resolve/", "resolve/20", error);
+
+	if (outcome == ADB_OK)
+		outcome = make_cuts(db, cuts, error);
+	if (outcome == ADB_OK)
+		outcome = run_files(db, "resolve/20", "resolve/50", error);
 
 	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++)
 		if (adb_systems[i]->resolve_sql != NULL)
@@ -32,14 +54,14 @@ static enum adb_outcome run_all(sqlite3 *db, struct adb_error *error)
 	return outcome == ADB_OK ? run_files(db, "resolve/50", "resolve0", error) : outcome;
 }
 
-enum adb_outcome adb_resolve(sqlite3 *db, struct adb_error *error)
+enum adb_outcome adb_resolve(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error)
 {
 	enum adb_outcome outcome = adb_name_functions_register(db) == SQLITE_OK
 					   ? adb_sql_run(db, "BEGIN IMMEDIATE", error)
 					   : adb_sql_failed(db, error);
 
 	if (outcome == ADB_OK)
-		outcome = run_all(db, error);
+		outcome = run_all(db, cuts, error);
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(db, "DELETE FROM index_state WHERE key = 'resolve_pending'; COMMIT",
 				      error);

@@ -8,8 +8,20 @@
 
 #include "base/error.h"
 
-/* Resolves all references in one transaction. It can be repeated and gives the same rows for the same content. */
-enum adb_outcome adb_resolve(sqlite3 *db, struct adb_error *error);
+struct adb_cutter;
+
+/* Makes the clips that temp.wanted_cut asks for: see src/store/cut.h. */
+struct adb_resolve_cuts {
+	enum adb_outcome (*make)(void *context, const char *system, const struct adb_cutter *cutter,
+				 struct adb_error *error);
+	void *context;
+};
+
+/*
+ * Resolves all references in one transaction. It can be repeated and gives the same rows for the same content. Without `cuts`
+ * (NULL) no clips are cut.
+ */
+enum adb_outcome adb_resolve(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error);
 
 /*
  * Whether rows were changed after references were last resolved: a run of `animdb index` was stopped or is still running. Also

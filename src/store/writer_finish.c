@@ -2,6 +2,7 @@
 #include <stddef.h>
 
 #include "store/bone_names.h"
+#include "store/cut.h"
 #include "store/resolve.h"
 #include "store/schema.h"
 #include "store/schema_files.h"
@@ -82,8 +83,10 @@ static void drop_unused_tracks(struct adb_writer *writer)
 
 static void resolve_references(struct adb_writer *writer)
 {
+	const struct adb_resolve_cuts cuts = { adb_cut_make, writer };
+
 	if (adb_bone_names_begin(writer->db))
-		adb_resolve(writer->db, &writer->error);
+		adb_resolve(writer->db, &cuts, &writer->error);
 	else
 		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	adb_bone_names_end(writer->db);

@@ -366,6 +366,56 @@ JOIN assets AS a ON a.id = c.asset_id
 ORDER BY c.id;
 DROP TABLE temp.made_clip;
 
+-- An entry plays the clip that was cut for it: where scripts of one name want other frames, a name alone does not tell.
+UPDATE set_entries SET clip_id = w.made_id
+FROM ani_cut AS n
+JOIN wanted_cut AS w ON w.asset_id = n.asset_id AND w.native_id = n.target AND w.first = n.first AND w.frames = n.frames AND w.fps = n.fps
+	AND w.made_id IS NOT NULL AND w.attributes ->> '$.flags' = coalesce(n.entry ->> '$.flags', '')
+	AND w.attributes ->> '$.next' = coalesce(n.entry ->> '$.next', '')
+WHERE set_entries.id = n.entry_id AND set_entries.clip_id IS NOT w.made_id;
+
+-- The sources of entries. Those that are missing matter only where a dump has sources of animations: a game has none.
+DELETE FROM links WHERE kind = 'asc';
+INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
+SELECT s.asset_id, 'asc', 'ASC', e.attributes ->> '$.asc', n.asc, n.asset_id, json_object('entry', e.name)
+FROM ani_source AS n
+JOIN set_entries AS e ON e.id = n.entry_id
+JOIN animation_sets AS s ON s.id = n.set_id
+WHERE n.asset_id IS NOT NULL OR n.dump IN (SELECT dump FROM asc_source WHERE clip_id IS NOT NULL)
+ORDER BY n.entry_id;
+
+-- Entries whose frames are not in their source, and compiled clips that no longer match theirs.
+DELETE FROM diagnostics WHERE code IN ('cut-range', 'stale-source');
+INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+SELECT
+	a.source_id, a.id, 'warning', 'cut-range',
+	printf('%s wants frames %d to %d of %s, which has %d to %d', n.name, n.entry ->> '$.first', n.entry ->> '$.last', n.asc || '.ASC',
+		n.scene_first, n.scene_first + s.frames - 1)
+FROM ani_cut AS n
+JOIN asc_source AS s ON s.asset_id = n.asset_id
+JOIN animation_sets AS t ON t.id = n.set_id
+JOIN assets AS a ON a.id = t.asset_id
+WHERE n.is_outside
+ORDER BY n.entry_id;
+INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+SELECT
+	a.source_id, a.id, 'warning', 'stale-source',
+	CASE w.difference
+		WHEN 'bones' THEN printf('moves other bones than its source %s', s.name)
+		WHEN 'frames' THEN printf('has another number of frames than its source %s gives', s.name)
+		ELSE printf('the %s of bone %d at frame %d differs by %.6g from that in its source %s', w.difference, w.at_bone_id, w.at_frame,
+			w.by_how_much, s.name)
+	END
+FROM wanted_cut AS w
+JOIN clips AS c ON c.id = w.compiled_id
+JOIN assets AS a ON a.id = c.asset_id
+JOIN assets AS s ON s.id = w.asset_id
+WHERE w.difference IS NOT NULL
+ORDER BY w.cut_id;
+
+DROP TABLE temp.ani_cut;
+DROP TABLE temp.ani_source;
+DROP TABLE temp.asc_source;
 DROP TABLE temp.event_time;
 DROP TABLE temp.morph_choice;
 DROP TABLE temp.event_range;

@@ -1,19 +1,26 @@
 /* Gothic and Gothic 2 (ZenGin): compiled and source animations, scripts, hierarchies, meshes, volumes. */
 #include "dump/system.h"
+#include "systems/zengin/cut.h"
 
 extern const struct adb_format adb_format_zengin_man, adb_format_zengin_mdh, adb_format_zengin_mdl,
 	adb_format_zengin_mdm, adb_format_zengin_mmb, adb_format_zengin_mms, adb_format_zengin_msb,
-	adb_format_zengin_mds, adb_format_zengin_asc;
+	adb_format_zengin_mds, adb_format_zengin_asc, adb_format_zengin_asc_cut;
 extern const struct adb_container adb_container_vdf;
 
 ADB_SYSTEM_SQL(zengin, resolve);
 
 static const struct adb_format *const formats[] = {
-	&adb_format_zengin_man, &adb_format_zengin_mdh,
-	&adb_format_zengin_mdl, &adb_format_zengin_mdm,
-	&adb_format_zengin_mmb, &adb_format_zengin_mms,
-	&adb_format_zengin_msb, &adb_format_zengin_mds,
-	&adb_format_zengin_asc, NULL,
+	&adb_format_zengin_man,
+	&adb_format_zengin_mdh,
+	&adb_format_zengin_mdl,
+	&adb_format_zengin_mdm,
+	&adb_format_zengin_mmb,
+	&adb_format_zengin_mms,
+	&adb_format_zengin_msb,
+	&adb_format_zengin_mds,
+	&adb_format_zengin_asc,
+	&adb_format_zengin_asc_cut,
+	NULL,
 };
 
 static const struct adb_container *const containers[] = { &adb_container_vdf, NULL };
@@ -25,6 +32,7 @@ static const struct adb_kind_doc link_kinds[] = {
 	{ "skeleton", "skeleton", "the hierarchy that the clips of a script move" },
 	{ "meshAndTree", "model", "the mesh that a script names together with its hierarchy" },
 	{ "registerMesh", "model", "a mesh that a script makes known" },
+	{ "asc", "other", "the source that the clip of an entry is cut from" },
 	{ "texture", "part", "the texture of a material" },
 	{ "setMesh", "model", "a mesh that an event puts on a character" },
 	{ NULL, NULL, NULL },
@@ -70,4 +78,5 @@ const struct adb_system adb_system_zengin = {
 	.event_kinds = event_kinds,
 	.transition_kinds = transition_kinds,
 	.resolve_sql = adb_zengin_resolve_sql,
+	.cutter = &adb_zengin_cutter,
 };

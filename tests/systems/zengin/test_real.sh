@@ -73,4 +73,49 @@ key '0.0 50.0 0.0' SECRETDOOR_STONE_USE 'BIP01 DOOR' translation 1
 key '0.0 0.700352 0.0 0.713798' SECRETDOOR_STONE_USE 'BIP01 DOOR' rotation 63
 key '-0.432769 64.9338 -132.589005' HGOB_JUMPB_M01 BIP01 translation 6
 key '0.0 -0.697757 0.0 0.716335' HGOB_JUMPB_M01 BIP01 rotation 6
+
+# What scripts cut out of the sources is what the engine compiled: the script lines are those in the clips.
+script() {
+	mkdir -p "$work/source" "$work/compiled"
+	printf 'Model ("%s")\n{\n\taniEnum\n\t{\n' "$1" >"$work/source/$1.MDS"
+	printf '\t\tani ("%s" %s "%s" 0.0 0.2 %s "%s" F %s)\n' "${@:2}" >>"$work/source/$1.MDS"
+	printf '\t}\n}\n' >>"$work/source/$1.MDS"
+	cp "$work/source/$1.MDS" "$work/compiled"
+	cp "$real/$1.MDH" "$work/source"
+	cp "$real/$1.MDH" "$work/compiled"
+}
+script HUMANS T_BOW_AIM_HURT 3 '' . HUM_BOW_AIM_HURT.ASC '1 10'
+script GOBBO_BERSERK T_1HJUMPB 1 S_1HRUN M. HGOB_JUMPB_M01.ASC '0 14' T_FISTJUMPB 1 S_FISTRUN M. HGOB_JUMPB_M01.ASC '0 14'
+script SECRETDOOR_STONE T_S0_2_S1 1 S_S1 M. SECRETDOOR_STONE_USE.ASC '6 68'
+cp "$real"/*.ASC "$work/source"
+for name in HUMANS-T_BOW_AIM_HURT GOBBO_BERSERK-T_1HJUMPB GOBBO_BERSERK-T_FISTJUMPB SECRETDOOR_STONE-T_S0_2_S1; do
+	cp "$real/$name.MAN" "$work/compiled"
+done
+"$program" index -q "$work/source.db" "$work/source"
+"$program" index -q "$work/compiled.db" "$work/compiled"
+"$program" verify -q "$work/source.db" || failed=1
+"$program" diff -f csv "$work/source.db" "$work/compiled.db" --where "name LIKE '%-T_%'" >"$work/diff.csv" || true
+sqlite3 "$work/diff.db" ".import --csv '$work/diff.csv' diff"
+got=$(sqlite3 "$work/diff.db" "SELECT name, angle < 0.3, coalesce(0 + nullif(distance, ''), 0) < 0.007 FROM diff WHERE kind = 'clip' ORDER BY name")
+[ "$got" = 'GOBBO_BERSERK-T_1HJUMPB|1|1
+GOBBO_BERSERK-T_FISTJUMPB|0|0
+HUMANS-T_BOW_AIM_HURT|1|1
+SECRETDOOR_STONE-T_S0_2_S1|1|1' ] || {
+	echo "cut and compiled clips: $got"
+	failed=1
+}
+
+# One of these was compiled from another version of its source, from its tenth frame on.
+cp "$work/compiled"/*.MAN "$work/source"
+"$program" index -q "$work/source.db" "$work/source"
+"$program" verify -q "$work/source.db" || failed=1
+got=$("$program" query -f csv "$work/source.db" "SELECT c.name, l.code FROM lint AS l JOIN clips AS c ON c.id = l.clip_id
+	WHERE l.code LIKE 'stale-%'" "SELECT count(*) FROM clips WHERE format = 'zengin-asc-cut'" | tr -d '\r')
+[ "$got" = 'name,code
+GOBBO_BERSERK-T_FISTJUMPB,stale-source
+count(*)
+0' ] || {
+	echo "stale clips: $got"
+	failed=1
+}
 exit $failed

@@ -8,6 +8,9 @@
  *   tree       nodes alone                       a skeleton
  *
  * NODE_TM of an animation may be the pose of any frame, so that rest poses are taken from files without animations only.
+ *
+ * The clip has the frames of the whole file. What the entries of scripts cut out of it is made later, where it is known which
+ * of them have been compiled (cut.c).
  */
 #include <math.h>
 #include <string.h>

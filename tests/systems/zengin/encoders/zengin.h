@@ -120,6 +120,32 @@ void zen_put_man(struct bytes *out, const struct zen_clip *clip);
 struct quat zen_sample_rotation(const struct zen_sample *sample);
 struct vec3 zen_sample_translation(const struct zen_clip *clip, const struct zen_sample *sample);
 
+/* ---- ASC, the source of clips and skeletons (formats/zengin-asc.md) ---- */
+
+struct zen_asc_node {
+	const char *name;
+	int parent;           /* index of an earlier node, -1 = root */
+	struct zen_key rest;  /* in the space of the parent, as the engine has it */
+	struct zen_key *keys; /* one a frame, the same; NULL = no tracks */
+};
+
+struct zen_asc {
+	const char *scene; /* SCENE_FILENAME */
+	int first;
+	uint32_t frame_count;
+	int fps;
+	const struct zen_asc_node *nodes;
+	uint32_t node_count;
+};
+
+void zen_put_asc(struct bytes *out, const struct zen_asc *asc);
+
+/*
+ * The frames that the compiler takes of `count` at `fps_source` for a clip at `fps` (section 7): their indices, and
+ * their number.
+ */
+uint32_t zen_cut_frames(uint32_t count, double fps_source, double fps, uint32_t *frames);
+
 /* ---- MDM, MDL, MMB: meshes (sections 7 and 8) ---- */
 
 #define ZEN_MDM_GOTHIC1 0x04030506u

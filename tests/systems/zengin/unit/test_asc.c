@@ -2,6 +2,7 @@
 
 #include "decode.h"
 #include "systems/zengin/asc/number.h"
+#include "systems/zengin/cut.h"
 
 extern const struct adb_format adb_format_zengin_asc;
 
@@ -155,6 +156,25 @@ static void takes_the_skeleton_of_a_file_without_animation(void)
 }
 
 /* ---- what is kept, what is left out ---- */
+
+static void chooses_the_frames_of_the_compiler(void)
+{
+	static const uint32_t thirty[] = { 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 13, 14 };
+	uint32_t frames[64];
+
+	CHECK_INT(adb_zengin_choose_frames(15, 30, 25, frames), 13);
+	for (size_t i = 0; i < 13; i++)
+		CHECK_INT(frames[i], thirty[i]);
+	CHECK_INT(adb_zengin_choose_frames(35, 25, 15, frames), 22);
+	CHECK_INT(adb_zengin_choose_frames(50, 25, 12.5, frames), 25);
+	CHECK_INT(adb_zengin_choose_frames(50, 25, 10, frames), 20);
+	CHECK_INT(adb_zengin_choose_frames(4, 25, 10, frames), 2);
+	CHECK_INT(frames[1], 2);
+	CHECK_INT(adb_zengin_choose_frames(4, 25, 15, frames), 3);
+	CHECK_INT(frames[2], 3);
+	CHECK_INT(adb_zengin_choose_frames(4, 25, 25, frames), 4);
+	CHECK_INT(adb_zengin_choose_frames(4, 25, NAN, frames), 4);
+}
 
 /* Of the mesh holders below a node the first gives its mesh to the node; others, and one that is a root, stay. */
 static void keeps_the_nodes_of_a_hierarchy(void)
@@ -483,9 +503,9 @@ static void recognises_the_first_word(void)
 }
 
 TEST_SUITE("zengin_asc", TEST(decodes_the_worked_example),
-	   TEST(takes_the_skeleton_of_a_file_without_animation), TEST(keeps_the_nodes_of_a_hierarchy),
-	   TEST(makes_a_clip_without_channels_of_a_morph), TEST(reads_numbers), TEST(rounds_numbers),
-	   TEST(a_bad_number_ends_its_track), TEST(reports_odd_values_and_goes_on),
-	   TEST(a_missing_track_is_that_of_the_rest_pose), TEST(unbalanced_blocks_lose_nothing_before_them),
-	   TEST(every_prefix_decodes), TEST(endures_hostile_files), TEST(recognises_the_first_word),
-	   TEST(survives_damage));
+	   TEST(takes_the_skeleton_of_a_file_without_animation), TEST(chooses_the_frames_of_the_compiler),
+	   TEST(keeps_the_nodes_of_a_hierarchy), TEST(makes_a_clip_without_channels_of_a_morph),
+	   TEST(reads_numbers), TEST(rounds_numbers), TEST(a_bad_number_ends_its_track),
+	   TEST(reports_odd_values_and_goes_on), TEST(a_missing_track_is_that_of_the_rest_pose),
+	   TEST(unbalanced_blocks_lose_nothing_before_them), TEST(every_prefix_decodes),
+	   TEST(endures_hostile_files), TEST(recognises_the_first_word), TEST(survives_damage));
