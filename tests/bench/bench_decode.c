@@ -1,7 +1,7 @@
 /*
  * bench_decode DUMP... [-1]
  *
- * Decodes every member of each dump, each a container, over and over for a second of processor time, and prints for each
+ * Decodes every member of each dump, a container or one file, over and over for a second of processor time, and prints for each
  * format the keys it gave and the nanoseconds that one took. -1 decodes once: then the instructions of bench_decode(), as
  * callgrind counts them, are those of the keys that are printed.
  */

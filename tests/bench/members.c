@@ -17,14 +17,21 @@ void bench_fail(const char *format, ...)
 	exit(EXIT_FAILURE);
 }
 
-static struct adb_volume *open_volume(const char *path, struct adb_content *notes)
+static struct adb_input *open_file(const char *path)
 {
 	struct adb_error error = { .outcome = ADB_OK };
 	struct adb_input *input = adb_input_open(path, &error);
 
 	if (input == NULL)
 		bench_fail("%s: %s", path, error.message);
+	return input;
+}
 
+/* NULL for a file that is no container. */
+static struct adb_volume *open_volume(const char *path, struct adb_content *notes)
+{
+	struct adb_error error = { .outcome = ADB_OK };
+	struct adb_input *input = open_file(path);
 	const char *type = adb_text_upper(notes->arena, adb_path_extension(path));
 	struct adb_peek peek = {
 		.input = input,
@@ -38,8 +45,10 @@ static struct adb_volume *open_volume(const char *path, struct adb_content *note
 	if (container != NULL)
 		volume = adb_volume_open(container, input, &(struct adb_place){ .path = path }, ADB_CP1252,
 					 notes, &error);
+	if (container != NULL && volume == NULL)
+		bench_fail("%s: %s", path, error.message);
 	if (volume == NULL)
-		bench_fail("%s is no container", path);
+		adb_input_release(input);
 	adb_peek_free(&peek);
 	return volume;
 }
@@ -53,9 +62,17 @@ void bench_each_member(const char *path, void (*visit)(void *context, struct ben
 		bench_fail("out of memory");
 
 	struct adb_volume *volume = open_volume(path, &notes);
-	struct adb_input *input = volume->input;
-	struct adb_member member = { 0 };
+	struct adb_member member = { .path = path };
 
+	if (volume == NULL) {
+		visit(context, &(struct bench_member){ .member = &member });
+		adb_arena_free(notes.arena);
+		return;
+	}
+
+	struct adb_input *input = volume->input;
+
+	member.path = NULL;
 	while (volume->container->next(volume, &member) == ADB_OK) {
 		visit(context, &(struct bench_member){ .volume = volume, .member = &member });
 		member = (struct adb_member){ 0 };
@@ -69,7 +86,8 @@ void bench_read(struct bench_member *member, struct adb_arena *arena)
 {
 	struct adb_error error;
 
-	member->input = adb_member_input(member->volume, member->member, &error);
+	member->input = member->volume != NULL ? adb_member_input(member->volume, member->member, &error)
+					       : open_file(member->member->path);
 
 	size_t size = member->input != NULL ? (size_t)adb_input_size(member->input) : 0;
 	void *bytes = adb_arena_alloc(arena, size, 1);

@@ -1,4 +1,4 @@
-/* The members of a dump that is one container, one by one, and decoding them as `animdb index` does, without a database. */
+/* The members of a dump that is one container, or one file, one by one, and decoding them as `animdb index` does, without a database. */
 #ifndef ADB_TESTS_BENCH_MEMBERS_H
 #define ADB_TESTS_BENCH_MEMBERS_H
 
@@ -9,7 +9,7 @@
 __attribute__((noreturn, format(printf, 1, 2))) void bench_fail(const char *format, ...);
 
 struct bench_member {
-	const struct adb_volume *volume;
+	const struct adb_volume *volume; /* NULL = a file of the file system */
 	const struct adb_member *member;
 	struct adb_input *input;
 	const void *bytes; /* all of `input` */
