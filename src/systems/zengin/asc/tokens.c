@@ -1,10 +1,11 @@
 /* Splits ASC files into tokens. */
 #include "systems/zengin/asc/tokens.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "base/text.h"
-#include "systems/zengin/asc/number.h"
 
 /* What ends a word. Files may end in 0x1A, which separates as well. */
 static const bool is_blank[256] = { ['\0'] = true, ['\t'] = true, ['\n'] = true, ['\v'] = true,
@@ -89,9 +90,10 @@ bool adb_asc_numbers(struct adb_asc_tokens *in, double *values, int count)
 {
 	for (int i = 0; i < count; i++) {
 		const char *first = behind_blanks(in->at, in->end);
-		const char *behind = adb_asc_number(first, in->end, &values[i]);
+		const char *behind = adb_parse_decimal(first, in->end, &values[i]);
 
-		if (behind == NULL || (behind < in->end && !ends_word[(uint8_t)*behind]))
+		if (behind == first || !isfinite(values[i]) ||
+		    (behind < in->end && !ends_word[(uint8_t)*behind]))
 			return false;
 		in->at = behind;
 	}
