@@ -55,7 +55,7 @@ SELECT
 	channel.clip_id AS clip_id,     -- its clip
 	channel.bone_id AS bone_id,     -- the number of the bone in the format, NULL = the clip as a whole
 	channel.bone_name AS bone_name, -- name of the bone in the primary skeleton, NULL when it is unknown
-	channel.target AS target,       -- 'rotation', 'translation', 'scale', 'visibility', 'fov', 'roll'
+	channel.target AS target,       -- 'rotation', 'translation', 'scale', 'visibility', 'fov', 'roll', 'weight', and tangents of splines ('rotation_in', 'rotation_out', …)
 	number.key_index AS key_index,  -- position in the track, from 0
 	CASE WHEN track.frames IS NULL THEN number.key_index ELSE (
 		SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))

@@ -113,7 +113,10 @@ CREATE TABLE bones (
 	qy REAL NOT NULL,               -- rest rotation y
 	qz REAL NOT NULL,               -- rest rotation z
 	qw REAL NOT NULL,               -- rest rotation w
-	kind TEXT NOT NULL,             -- 'bone', 'slot' (an attachment point for objects), 'mesh', …
+	sx REAL NOT NULL DEFAULT 1,     -- rest scale x
+	sy REAL NOT NULL DEFAULT 1,     -- rest scale y
+	sz REAL NOT NULL DEFAULT 1,     -- rest scale z
+	kind TEXT NOT NULL,             -- 'bone', 'slot' (an attachment point for objects), 'mesh', 'morph' (a morph target of the mesh that its parent is), …
 	PRIMARY KEY (skeleton_id, bone_id)
 ) WITHOUT ROWID;
 
@@ -190,8 +193,8 @@ CREATE TABLE channels (
 	clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- the clip
 	bone_id INTEGER,                -- the number of the bone in the format, as in bones; NULL = the channel belongs to the clip as a whole, or to a node that has no number
 	bone_name TEXT,                 -- name of the bone in the primary skeleton of the clip, else the attribute `bone_name`, NULL when it is unknown
-	target TEXT NOT NULL,           -- 'rotation', 'translation', 'scale', 'visibility' (in a clip with visibility channels, bones without one are not drawn), 'fov', 'roll'
-	interpolation TEXT NOT NULL,    -- interpolation between keys: 'slerp', 'nlerp', 'linear', 'step'
+	target TEXT NOT NULL,           -- 'rotation', 'translation', 'scale', 'visibility' (in a clip with visibility channels, bones without one are not drawn), 'fov', 'roll', 'weight' (of a morph target); 'rotation_in', 'rotation_out' and so on of translation, scale and weight: slopes of a cubic spline before and behind each key, per second
+	interpolation TEXT NOT NULL,    -- interpolation between keys: 'slerp', 'nlerp', 'linear', 'step', 'cubic' (a Hermite spline, whose tangents are the two channels that follow; quaternions are normalised after it)
 	track_id INTEGER NOT NULL REFERENCES tracks(id), -- the track with its keys
 	key_count INTEGER NOT NULL,     -- number of keys of the track
 	is_constant INTEGER NOT NULL,   -- 1 when all keys are equal

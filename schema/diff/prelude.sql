@@ -30,7 +30,8 @@ event_line AS NOT MATERIALIZED (
 bone_line AS NOT MATERIALIZED (
 	SELECT b.skeleton_id, b.bone_id, b.ordinal, coalesce(b.name, '#' || b.bone_id) AS name,
 		json_object('name', b.name, 'kind', b.kind, 'parent',
-			CASE WHEN b.parent_id IS NOT NULL THEN coalesce(p.name, '#' || b.parent_id) END) AS fields,
+			CASE WHEN b.parent_id IS NOT NULL THEN coalesce(p.name, '#' || b.parent_id) END,
+			'scale', CASE WHEN (b.sx, b.sy, b.sz) <> (1, 1, 1) THEN printf('%s %s %s', b.sx, b.sy, b.sz) END) AS fields,
 		printf('[%s,%s,%s,%s,%s,%s,%s]', quote(b.tx), quote(b.ty), quote(b.tz),
 			quote(b.qx), quote(b.qy), quote(b.qz), quote(b.qw)) AS rest
 	FROM bones AS b

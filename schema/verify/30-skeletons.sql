@@ -46,7 +46,7 @@ WHERE abs(qx * qx + qy * qy + qz * qz + qw * qw - 1) > 1e-6;
 SELECT 'rule', 'skeletons', skeleton_id, printf('the rest pose of bone %d is not finite', bone_id)
 FROM bones
 WHERE abs(tx) = 9e999 OR abs(ty) = 9e999 OR abs(tz) = 9e999 OR abs(qx) = 9e999 OR abs(qy) = 9e999 OR abs(qz) = 9e999
-	OR abs(qw) = 9e999;
+	OR abs(qw) = 9e999 OR abs(sx) = 9e999 OR abs(sy) = 9e999 OR abs(sz) = 9e999;
 
 WITH checked(name, id, value) AS (
 	SELECT 'skeletons', id, checksum FROM skeletons

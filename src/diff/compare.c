@@ -117,7 +117,7 @@ static bool ends_together(const struct adb_rig *a, const struct adb_rig *b, doub
 
 static bool has_no_difference(const struct adb_peak *peaks)
 {
-	for (int target = 0; target <= ADB_ROLL; target++)
+	for (int target = 0; target < ADB_TARGET_COUNT; target++)
 		if (peaks[target].value > 0)
 			return false;
 	return true;
@@ -171,7 +171,7 @@ static void compare_bones(struct adb_comparison *comparison, const struct side s
 
 		if (property.bone[1] < 0 || (!is_moved(a, bone) && !is_moved(b, property.bone[1])))
 			continue;
-		for (int target = 0; target <= ADB_ROLL; target++) {
+		for (int target = 0; target < ADB_TARGET_COUNT; target++) {
 			property.target = (enum adb_target)target;
 			property.samples[0] = a->tracks[bone][target];
 			property.samples[1] = b->tracks[property.bone[1]][target];
@@ -212,7 +212,7 @@ static int32_t bone_named(const struct side *side, const char *name)
 
 static bool is_moved(const struct adb_rig *rig, int32_t bone)
 {
-	for (int target = 0; target <= ADB_ROLL; target++)
+	for (int target = 0; target < ADB_TARGET_COUNT; target++)
 		if (rig->tracks[bone][target] != NULL)
 			return rig->skeleton->bones[bone].bone_id != ADB_NO_BONE;
 	return false;
@@ -220,7 +220,7 @@ static bool is_moved(const struct adb_rig *rig, int32_t bone)
 
 static void compare_whole(struct adb_comparison *comparison, const struct adb_rig *a, const struct adb_rig *b)
 {
-	for (int target = 0; target <= ADB_ROLL; target++) {
+	for (int target = 0; target < ADB_TARGET_COUNT; target++) {
 		const struct adb_property property = {
 			.rig = { a, b },
 			.bone = { -1, -1 },
@@ -287,7 +287,7 @@ static bool note_whole(const struct adb_stored_clip *a, const struct adb_stored_
 {
 	bool differ = false;
 
-	for (int target = 0; target <= ADB_ROLL; target++) {
+	for (int target = 0; target < ADB_TARGET_COUNT; target++) {
 		bool in_a = find_whole(a, target) != NULL, in_b = find_whole(b, target) != NULL;
 
 		if (in_a == in_b)

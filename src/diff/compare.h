@@ -15,7 +15,7 @@ struct adb_peak {
 };
 
 struct adb_clip_distance {
-	struct adb_peak peaks[ADB_ROLL + 1]; /* one for each target */
+	struct adb_peak peaks[ADB_TARGET_COUNT]; /* one for each target */
 	bool retimed;     /* the poses are the same, with other times or another number of frames */
 	bool other_bones; /* one clip animates bones that the other does not have */
 };

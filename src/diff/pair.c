@@ -93,7 +93,12 @@ static void add_bone(struct adb_buffer *text, const struct adb_peak *peak)
 /* Appends the largest differences of targets that have no columns of their own. */
 static void add_other_peaks(struct adb_buffer *notes, const struct adb_clip_distance *distance)
 {
-	static const enum adb_target others[] = { ADB_SCALE, ADB_VISIBILITY, ADB_FOV, ADB_ROLL };
+	static const enum adb_target others[] = {
+		ADB_SCALE,           ADB_VISIBILITY,  ADB_FOV,          ADB_ROLL,
+		ADB_WEIGHT,          ADB_ROTATION_IN, ADB_ROTATION_OUT, ADB_TRANSLATION_IN,
+		ADB_TRANSLATION_OUT, ADB_SCALE_IN,    ADB_SCALE_OUT,    ADB_WEIGHT_IN,
+		ADB_WEIGHT_OUT,
+	};
 
 	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
 		const struct adb_peak *peak = &distance->peaks[others[i]];

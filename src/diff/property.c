@@ -240,7 +240,8 @@ static inline bool is_below_angle_limit(const struct adb_comparison *comparison,
 
 static double difference_of(enum adb_target target, const double a[4], const double b[4])
 {
-	const double d[4] = { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
+	const double d[4] = { a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3] };
+	double largest = 0;
 
 	switch (target) {
 	case ADB_ROTATION:
@@ -248,10 +249,10 @@ static double difference_of(enum adb_target target, const double a[4], const dou
 					       (struct adb_quat){ b[0], b[1], b[2], b[3] });
 	case ADB_TRANSLATION:
 		return sqrt(square3(d));
-	case ADB_SCALE:
-		return fmax(fabs(d[0]), fmax(fabs(d[1]), fabs(d[2])));
 	default:
-		return fabs(d[0]);
+		for (unsigned i = 0; i < adb_target_width(target); i++)
+			largest = fmax(largest, fabs(d[i]));
+		return largest;
 	}
 }
 

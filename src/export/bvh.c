@@ -159,10 +159,11 @@ static void report_left_out(const struct bvh *bvh)
 	uint32_t count = 0;
 
 	for (uint32_t i = 0; i < clip->channel_count; i++)
-		count += clip->channels[i].keys.target >= ADB_VISIBILITY;
+		count += clip->channels[i].keys.target >= ADB_VISIBILITY &&
+			 !adb_target_is_tangent(clip->channels[i].keys.target);
 	if (count > 0)
 		adb_export_report(clip->id, clip->name,
-				  "channels left out: %u (visibility, fov or roll, which BVH does not have)",
+				  "channels left out: %u (visibility, fov, roll or weight, which BVH does not have)",
 				  count);
 }
 

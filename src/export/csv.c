@@ -3,7 +3,7 @@
  *
  *   bone_id      the number of the bone in the format; empty for channels of the whole clip
  *   bone_name    empty without a known skeleton
- *   target       rotation, translation, scale, visibility, fov, roll
+ *   target       rotation, translation, scale, visibility, fov, roll, weight, and tangents: rotation_in, rotation_out, …
  *   key_index    from 0 in each channel
  *   frame, time  seconds; empty when neither fps nor interval is known
  *   x, y, z, w   the stored float32s, in the shortest form that reads back exactly; empty beyond the track's

@@ -46,6 +46,8 @@ static const struct adb_stored_channel *channel_of(const struct adb_stored_clip 
 static bool find_keys(const struct animation *a, const struct adb_stored_channel *channel, int32_t node,
 		      struct adb_gltf_keys *keys, bool *is_step);
 static void add_rest(const struct adb_gltf_keys *keys, struct adb_vec3 rest);
+static bool is_written_as_spline(const struct animation *a, const struct adb_stored_channel *channel,
+				 bool is_step);
 static void put_sampler(struct animation *a, uint32_t input, uint32_t output, const char *interpolation);
 static void put_channel(struct animation *a, int32_t node, const char *path);
 static void hide_others(struct animation *a);
@@ -54,6 +56,10 @@ static float *values_of(struct animation *a, enum adb_target target, const struc
 			enum adb_gltf_type type);
 static void convert_rotations(const struct adb_axes *axes, const struct adb_gltf_keys *keys, float *out);
 static void convert_visibility(const struct adb_gltf_keys *keys, float *out);
+static float *spline_of(struct animation *a, const struct adb_samples *samples,
+			const struct adb_gltf_keys *keys);
+static void convert_spline(const struct adb_stored_space *space, enum adb_target target, const float *from,
+			   float *out);
 static void convert_vectors(const struct adb_stored_space *space, enum adb_target target,
 			    const struct adb_gltf_keys *keys, float *out);
 
@@ -99,7 +105,7 @@ enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct 
 
 static void report_left_out(const struct animation *a)
 {
-	tell_count(a->clip, a->left_out.no_place, "fov or roll, which glTF does not have");
+	tell_count(a->clip, a->left_out.no_place, "fov, roll or weight, which a glTF skeleton does not have");
 	tell_count(a->clip, a->left_out.no_bone, "of bones that the skeleton does not have");
 	tell_count(a->clip, a->left_out.repeated, "another one moves the same property of the same bone");
 	tell_count(a->clip, a->left_out.beyond, "numbers beyond 32-bit floats");
@@ -169,16 +175,22 @@ static void add_channel(struct animation *a, const struct adb_stored_channel *ch
 	if (!is_wanted(a, channel, path, node) || !find_keys(a, channel, node, &keys, &is_step))
 		return; /* the arena remembers when it was exhausted */
 
-	const float *times = times_of(a, &keys);
-	const float *values = times != NULL ? values_of(a, channel->keys.target, &keys, type) : NULL;
+	bool is_spline = is_written_as_spline(a, channel, is_step);
+	const float *times = times_of(a, &keys), *values = NULL;
 
+	if (times != NULL)
+		values = is_spline ? spline_of(a, &channel->keys, &keys)
+				   : values_of(a, channel->keys.target, &keys, type);
 	a->left_out.beyond += values == NULL;
 	if (values == NULL)
 		return;
 	a->gltf->needs_root = a->gltf->needs_root || node == (int32_t)skeleton->bone_count;
-	put_sampler(a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, times, keys.count, true),
-		    adb_gltf_add_samples(a->gltf, type, values, keys.count, false),
-		    is_step ? "STEP" : "LINEAR");
+	put_sampler(
+		a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, times, keys.count, true),
+		adb_gltf_add_samples(a->gltf, type, values, is_spline ? keys.count * 3 : keys.count, false),
+		is_spline ? "CUBICSPLINE"
+		: is_step ? "STEP"
+			  : "LINEAR");
 	put_channel(a, node, path_name);
 }
 
@@ -216,7 +228,7 @@ static bool is_wanted(struct animation *a, const struct adb_stored_channel *chan
 {
 	const struct adb_stored_clip *clip = a->clip;
 
-	a->left_out.no_place += path == 0;
+	a->left_out.no_place += path == 0 && !adb_target_is_tangent(channel->keys.target);
 	a->left_out.no_bone += path != 0 && node < 0;
 	if (path == 0 || node < 0 || channel->keys.key_count == 0)
 		return false;
@@ -273,6 +285,14 @@ static void add_rest(const struct adb_gltf_keys *keys, struct adb_vec3 rest)
 		v[1] = (float)((double)v[1] + rest.y);
 		v[2] = (float)((double)v[2] + rest.z);
 	}
+}
+
+/* Whether the keys have their tangents. Where others were computed from them, they are straight. */
+static bool is_written_as_spline(const struct animation *a, const struct adb_stored_channel *channel,
+				 bool is_step)
+{
+	return channel->keys.interpolation == ADB_CUBIC && channel->keys.in != NULL &&
+	       channel->keys.out != NULL && !is_step && !a->gltf->options->resample;
 }
 
 static void put_sampler(struct animation *a, uint32_t input, uint32_t output, const char *interpolation)
@@ -409,5 +429,55 @@ static void convert_vectors(const struct adb_stored_space *space, enum adb_targe
 		*out++ = (float)(v.x * unit);
 		*out++ = (float)(v.y * unit);
 		*out++ = (float)(v.z * unit);
+	}
+}
+
+/*
+ * Three values a key: its tangent in, itself, its tangent out. Quaternions keep their signs, since tangents depend on them. Keys that
+ * were added behind the last one hold its value.
+ */
+static float *spline_of(struct animation *a, const struct adb_samples *samples,
+			const struct adb_gltf_keys *keys)
+{
+	static const float flat[4] = { 0 };
+	const unsigned width = adb_target_width(samples->target);
+	size_t count = (size_t)3 * width * keys->count;
+	float *values = adb_arena_alloc(a->arena, count, sizeof *values), *out = values;
+
+	for (uint32_t key = 0; values != NULL && key < keys->count; key++) {
+		bool has_in = key < samples->tangent_count;
+		bool has_out = has_in && (key + 1 < samples->tangent_count || key + 1 == keys->count);
+		size_t at = (size_t)key * width;
+
+		convert_spline(&a->clip->space, samples->target, has_in ? samples->in + at : flat, out);
+		convert_spline(&a->clip->space, samples->target, keys->values + at, out + width);
+		convert_spline(&a->clip->space, samples->target, has_out ? samples->out + at : flat,
+			       out + (size_t)2 * width);
+		out += (size_t)3 * width;
+	}
+	for (size_t i = 0; values != NULL && i < count; i++)
+		if (!isfinite(values[i]))
+			return NULL;
+	return values;
+}
+
+/* Converts a value or a tangent: both change in the same way with the axes. */
+static void convert_spline(const struct adb_stored_space *space, enum adb_target target, const float *from,
+			   float *out)
+{
+	if (target == ADB_ROTATION) {
+		struct adb_quat q = adb_axes_rotation(&space->axes,
+						      (struct adb_quat){ (double)from[0], (double)from[1],
+									 (double)from[2], (double)from[3] });
+
+		out[0] = (float)q.x;
+		out[1] = (float)q.y;
+		out[2] = (float)q.z;
+		out[3] = (float)q.w;
+	} else {
+		float value[3] = { from[0], from[1], from[2] };
+		const struct adb_gltf_keys one = { .count = 1, .values = value };
+
+		convert_vectors(space, target, &one, out);
 	}
 }

@@ -190,24 +190,29 @@ static bool add_inverse_binds(struct adb_gltf *gltf, const struct adb_transform 
 	return sound;
 }
 
-/* Column by column: the transposed rotation, and what brings the head to the origin. */
+/* Column by column: the transposed rotation by the inverse scale, and what brings the head to the origin. */
 static void invert(const struct adb_transform *world, float out[16])
 {
 	static const struct adb_vec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
 	struct adb_quat back = adb_quat_conjugate(adb_quat_normalise(world->rotation));
 	struct adb_vec3 t = adb_quat_rotate(back, world->translation);
 
+	/* What has no size has no inverse. */
+	const struct adb_vec3 *size = &world->scale;
+	const struct adb_vec3 grow = { size->x != 0 ? 1 / size->x : 1, size->y != 0 ? 1 / size->y : 1,
+				       size->z != 0 ? 1 / size->z : 1 };
+
 	for (int column = 0; column < 3; column++) {
 		struct adb_vec3 image = adb_quat_rotate(back, axes[column]);
 
-		*out++ = (float)image.x;
-		*out++ = (float)image.y;
-		*out++ = (float)image.z;
+		*out++ = (float)(image.x * grow.x);
+		*out++ = (float)(image.y * grow.y);
+		*out++ = (float)(image.z * grow.z);
 		*out++ = 0;
 	}
-	*out++ = (float)-t.x;
-	*out++ = (float)-t.y;
-	*out++ = (float)-t.z;
+	*out++ = (float)(-t.x * grow.x);
+	*out++ = (float)(-t.y * grow.y);
+	*out++ = (float)(-t.z * grow.z);
 	*out++ = 1;
 }
 
@@ -284,6 +289,7 @@ static bool put_joint(const struct adb_gltf *gltf, uint32_t index, const struct 
 	struct adb_transform rest = local_rest(gltf->skeleton, index);
 	const double translation[] = { rest.translation.x, rest.translation.y, rest.translation.z };
 	const double rotation[] = { rest.rotation.x, rest.rotation.y, rest.rotation.z, rest.rotation.w };
+	const double scale[] = { rest.scale.x, rest.scale.y, rest.scale.z };
 	char numbered[32];
 
 	snprintf(numbered, sizeof numbered, "bone_%lld", (long long)bone->bone_id);
@@ -294,6 +300,8 @@ static bool put_joint(const struct adb_gltf *gltf, uint32_t index, const struct 
 	put_children(json, families, index);
 	adb_put_reals(json, "translation", translation, 3);
 	adb_put_reals(json, "rotation", rotation, 4);
+	if (adb_stored_bone_is_scaled(bone))
+		adb_put_reals(json, "scale", scale, 3);
 	adb_put_key(json, "extras");
 	adb_buffer_text(json, "{\"animdb\":{");
 	if (bone->bone_id == ADB_NO_BONE)

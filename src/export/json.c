@@ -108,6 +108,7 @@ static void put_bone(struct adb_buffer *json, const struct adb_stored_skeleton *
 	const struct adb_transform *rest = &bone->rest;
 	const double translation[] = { rest->translation.x, rest->translation.y, rest->translation.z };
 	const double rotation[] = { rest->rotation.x, rest->rotation.y, rest->rotation.z, rest->rotation.w };
+	const double scale[] = { rest->scale.x, rest->scale.y, rest->scale.z };
 
 	adb_buffer_text(json, "{");
 	adb_put_integer(json, "bone_id", bone->bone_id);
@@ -119,6 +120,8 @@ static void put_bone(struct adb_buffer *json, const struct adb_stored_skeleton *
 	adb_put_text(json, "kind", bone->kind);
 	adb_put_reals(json, "translation", translation, 3);
 	adb_put_reals(json, "rotation", rotation, 4);
+	if (adb_stored_bone_is_scaled(bone))
+		adb_put_reals(json, "scale", scale, 3);
 	adb_buffer_text(json, "}");
 }
 

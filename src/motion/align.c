@@ -10,7 +10,7 @@ enum { STEPS_A_FRAME = 64 };
 
 static const double degrees_per_radian = 57.295779513082320876798154814105;
 
-enum { TARGETS = ADB_ROLL + 1 };
+enum { TARGETS = ADB_TARGET_COUNT };
 
 struct tolerance {
 	double square_chord, square_distances[TARGETS];

@@ -242,9 +242,21 @@ void adb_content_report(struct adb_content *content, enum adb_severity severity,
 const char *adb_target_name(enum adb_target target)
 {
 	static const char *const names[] = {
-		[ADB_ROTATION] = "rotation", [ADB_TRANSLATION] = "translation",
-		[ADB_SCALE] = "scale",       [ADB_VISIBILITY] = "visibility",
-		[ADB_FOV] = "fov",           [ADB_ROLL] = "roll",
+		[ADB_ROTATION] = "rotation",
+		[ADB_TRANSLATION] = "translation",
+		[ADB_SCALE] = "scale",
+		[ADB_VISIBILITY] = "visibility",
+		[ADB_FOV] = "fov",
+		[ADB_ROLL] = "roll",
+		[ADB_WEIGHT] = "weight",
+		[ADB_ROTATION_IN] = "rotation_in",
+		[ADB_ROTATION_OUT] = "rotation_out",
+		[ADB_TRANSLATION_IN] = "translation_in",
+		[ADB_TRANSLATION_OUT] = "translation_out",
+		[ADB_SCALE_IN] = "scale_in",
+		[ADB_SCALE_OUT] = "scale_out",
+		[ADB_WEIGHT_IN] = "weight_in",
+		[ADB_WEIGHT_OUT] = "weight_out",
 	};
 
 	return names[target];
@@ -253,10 +265,8 @@ const char *adb_target_name(enum adb_target target)
 const char *adb_interpolation_name(enum adb_interpolation interpolation)
 {
 	static const char *const names[] = {
-		[ADB_SLERP] = "slerp",
-		[ADB_NLERP] = "nlerp",
-		[ADB_LINEAR] = "linear",
-		[ADB_STEP] = "step",
+		[ADB_SLERP] = "slerp", [ADB_NLERP] = "nlerp", [ADB_LINEAR] = "linear",
+		[ADB_STEP] = "step",   [ADB_CUBIC] = "cubic",
 	};
 
 	return names[interpolation];
@@ -264,7 +274,7 @@ const char *adb_interpolation_name(enum adb_interpolation interpolation)
 
 bool adb_target_parse(const char *name, enum adb_target *target)
 {
-	for (int i = ADB_ROTATION; i <= ADB_ROLL; i++) {
+	for (int i = ADB_ROTATION; i < ADB_TARGET_COUNT; i++) {
 		*target = (enum adb_target)i;
 		if (name != NULL && strcmp(name, adb_target_name(*target)) == 0)
 			return true;
@@ -274,7 +284,7 @@ bool adb_target_parse(const char *name, enum adb_target *target)
 
 bool adb_interpolation_parse(const char *name, enum adb_interpolation *interpolation)
 {
-	for (int i = ADB_SLERP; i <= ADB_STEP; i++) {
+	for (int i = ADB_SLERP; i <= ADB_CUBIC; i++) {
 		*interpolation = (enum adb_interpolation)i;
 		if (name != NULL && strcmp(name, adb_interpolation_name(*interpolation)) == 0)
 			return true;
@@ -285,11 +295,38 @@ bool adb_interpolation_parse(const char *name, enum adb_interpolation *interpola
 unsigned adb_target_width(enum adb_target target)
 {
 	static const unsigned char widths[] = {
-		[ADB_ROTATION] = 4,   [ADB_TRANSLATION] = 3, [ADB_SCALE] = 3,
-		[ADB_VISIBILITY] = 1, [ADB_FOV] = 1,         [ADB_ROLL] = 1,
+		[ADB_ROTATION] = 4,
+		[ADB_TRANSLATION] = 3,
+		[ADB_SCALE] = 3,
+		[ADB_VISIBILITY] = 1,
+		[ADB_FOV] = 1,
+		[ADB_ROLL] = 1,
+		[ADB_WEIGHT] = 1,
+		[ADB_ROTATION_IN] = 4,
+		[ADB_ROTATION_OUT] = 4,
+		[ADB_TRANSLATION_IN] = 3,
+		[ADB_TRANSLATION_OUT] = 3,
+		[ADB_SCALE_IN] = 3,
+		[ADB_SCALE_OUT] = 3,
+		[ADB_WEIGHT_IN] = 1,
+		[ADB_WEIGHT_OUT] = 1,
 	};
 
 	return widths[target];
+}
+
+enum adb_target adb_target_tangent(enum adb_target target)
+{
+	switch (target) {
+	case ADB_ROTATION:
+		return ADB_ROTATION_IN;
+	case ADB_TRANSLATION:
+		return ADB_TRANSLATION_IN;
+	case ADB_SCALE:
+		return ADB_SCALE_IN;
+	default:
+		return ADB_WEIGHT_IN;
+	}
 }
 
 struct adb_clip *adb_content_add_clip(struct adb_content *content, const char *name, const char *native_id)

@@ -83,8 +83,34 @@ struct adb_problem {
 
 /* ---- clips ---- */
 
-enum adb_target { ADB_ROTATION, ADB_TRANSLATION, ADB_SCALE, ADB_VISIBILITY, ADB_FOV, ADB_ROLL };
-enum adb_interpolation { ADB_SLERP, ADB_NLERP, ADB_LINEAR, ADB_STEP };
+/*
+ * What a channel animates. A weight is that of a morph target, which is a bone of kind "morph". The others, from ADB_ROTATION_IN
+ * on, are no properties but tangents of a cubic spline: the slopes before (in) and behind (out) each key, per second.
+ */
+enum adb_target {
+	ADB_ROTATION,
+	ADB_TRANSLATION,
+	ADB_SCALE,
+	ADB_VISIBILITY,
+	ADB_FOV,
+	ADB_ROLL,
+	ADB_WEIGHT,
+	ADB_ROTATION_IN,
+	ADB_ROTATION_OUT,
+	ADB_TRANSLATION_IN,
+	ADB_TRANSLATION_OUT,
+	ADB_SCALE_IN,
+	ADB_SCALE_OUT,
+	ADB_WEIGHT_IN,
+	ADB_WEIGHT_OUT,
+};
+enum { ADB_TARGET_COUNT = ADB_WEIGHT_OUT + 1 };
+
+/*
+ * ADB_CUBIC is a Hermite spline. Its channel is followed by those of its tangents, in and then out, which have the same bone and
+ * frames and are marked ADB_STEP.
+ */
+enum adb_interpolation { ADB_SLERP, ADB_NLERP, ADB_LINEAR, ADB_STEP, ADB_CUBIC };
 
 /* The bone_id of a channel of the whole clip, such as the field of view of a camera, and the parent_id of a root. */
 enum { ADB_NO_BONE = -1 };
@@ -97,8 +123,19 @@ const char *adb_interpolation_name(enum adb_interpolation interpolation);
 bool adb_target_parse(const char *name, enum adb_target *target);
 bool adb_interpolation_parse(const char *name, enum adb_interpolation *interpolation);
 
-/* Returns the number of components of a key: 4 for a rotation (x, y, z, w), 3 for a translation or scale, else 1. */
+/*
+ * Returns the number of components of a key: 4 for a rotation (x, y, z, w), 3 for a translation or scale, else 1. Tangents have
+ * the width of what they belong to.
+ */
 unsigned adb_target_width(enum adb_target target);
+
+static inline bool adb_target_is_tangent(enum adb_target target)
+{
+	return target >= ADB_ROTATION_IN;
+}
+
+/* Returns the target of the tangents in of a rotation, translation, scale or weight; that of the tangents out follows it. */
+enum adb_target adb_target_tangent(enum adb_target target);
 
 struct adb_channel {
 	struct adb_channel *next;

@@ -6,8 +6,6 @@
 
 static const double norm_tolerance = 1e-3;
 
-enum { TARGET_COUNT = ADB_ROLL + 1 };
-
 /* ---- keys ---- */
 
 /*
@@ -88,7 +86,7 @@ static bool check_channel(struct adb_content *content, const struct adb_channel 
 
 /* ---- clips ---- */
 
-static void remove_channels(struct adb_clip *clip, const bool lost[TARGET_COUNT])
+static void remove_channels(struct adb_clip *clip, const bool lost[ADB_TARGET_COUNT])
 {
 	struct adb_channel **link = &clip->channels;
 
@@ -118,23 +116,40 @@ static void check_bones(struct adb_content *content, struct adb_clip *clip)
 	}
 }
 
+static void lose_splines(bool lost[ADB_TARGET_COUNT]);
+
 static void check_channels(struct adb_content *content, struct adb_clip *clip)
 {
-	bool lost[TARGET_COUNT] = { false }, any_lost = false;
+	bool lost[ADB_TARGET_COUNT] = { false }, any_lost = false;
 
 	for (const struct adb_channel *channel = clip->channels; channel != NULL; channel = channel->next) {
 		if (lost[channel->target] || check_channel(content, channel))
 			continue;
 		lost[channel->target] = any_lost = true;
 	}
-	if (any_lost)
-		remove_channels(clip, lost);
+	if (!any_lost)
+		return;
+	lose_splines(lost);
+	remove_channels(clip, lost);
+}
+
+/* Where keys or tangents of splines are lost, the others of that property go with them. */
+static void lose_splines(bool lost[ADB_TARGET_COUNT])
+{
+	static const enum adb_target targets[] = { ADB_ROTATION, ADB_TRANSLATION, ADB_SCALE, ADB_WEIGHT };
+
+	for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
+		enum adb_target in = adb_target_tangent(targets[i]);
+
+		lost[targets[i]] |= lost[in] || lost[in + 1];
+		lost[in] = lost[in + 1] = lost[targets[i]];
+	}
 }
 
 /* What a channel moves, as one number. */
 static int64_t moved_by(const struct adb_channel *channel)
 {
-	return (int64_t)channel->bone_id * TARGET_COUNT + channel->target;
+	return (int64_t)channel->bone_id * ADB_TARGET_COUNT + channel->target;
 }
 
 static int compare_moved(const void *a, const void *b)
@@ -150,11 +165,11 @@ static void report_equals(struct adb_content *content, const int64_t *moved, uin
 		if (moved[i] != moved[i - 1])
 			continue;
 
-		int64_t target = (moved[i] % TARGET_COUNT + TARGET_COUNT) % TARGET_COUNT;
+		int64_t target = (moved[i] % ADB_TARGET_COUNT + ADB_TARGET_COUNT) % ADB_TARGET_COUNT;
 
 		adb_content_report(content, ADB_WARNING, "duplicate-channel", ADB_NO_OFFSET,
 				   "bone %lld has another channel for its %s",
-				   (long long)((moved[i] - target) / TARGET_COUNT),
+				   (long long)((moved[i] - target) / ADB_TARGET_COUNT),
 				   adb_target_name((enum adb_target)target));
 	}
 }

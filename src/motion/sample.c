@@ -15,6 +15,8 @@ static void sample_rotation(const struct adb_samples *samples, struct span span,
 static struct adb_quat interpolate_rotation(const struct adb_samples *samples, struct span span);
 static struct adb_quat rotation_at(const struct adb_samples *samples, uint32_t key);
 static void sample_vector(const struct adb_samples *samples, struct span span, double out[4]);
+static bool is_spline(const struct adb_samples *samples, struct span span);
+static void sample_spline(const struct adb_samples *samples, struct span span, double out[4]);
 
 void adb_sample(const struct adb_samples *samples, double frame, double out[4])
 {
@@ -84,6 +86,13 @@ static void sample_rotation(const struct adb_samples *samples, struct span span,
 
 static struct adb_quat interpolate_rotation(const struct adb_samples *samples, struct span span)
 {
+	double v[4] = { 0 };
+
+	if (is_spline(samples, span)) {
+		sample_spline(samples, span, v);
+		return adb_quat_normalise((struct adb_quat){ v[0], v[1], v[2], v[3] });
+	}
+
 	struct adb_quat a = rotation_at(samples, span.from), b = rotation_at(samples, span.to);
 
 	if (samples->interpolation == ADB_NLERP)
@@ -106,6 +115,34 @@ static void sample_vector(const struct adb_samples *samples, struct span span, d
 	const float *a = samples->values + (size_t)span.from * width;
 	const float *b = span.u > 0 ? samples->values + (size_t)span.to * width : a;
 
+	if (span.u > 0 && is_spline(samples, span)) {
+		sample_spline(samples, span, out);
+		return;
+	}
 	for (unsigned i = 0; i < width; i++)
 		out[i] = (double)a[i] + ((double)b[i] - (double)a[i]) * span.u;
+}
+
+/* The span in which a clip wraps lies between no two keys of a spline. */
+static bool is_spline(const struct adb_samples *samples, struct span span)
+{
+	return samples->interpolation == ADB_CUBIC && samples->in != NULL && samples->out != NULL &&
+	       span.to > span.from && span.to < samples->tangent_count;
+}
+
+/* The cubic spline of glTF 2.0, appendix C. Tangents are per second, and u counts from 0 to 1. */
+static void sample_spline(const struct adb_samples *samples, struct span span, double out[4])
+{
+	unsigned width = adb_target_width(samples->target);
+	size_t from = (size_t)span.from * width, to = (size_t)span.to * width;
+	double u = span.u, u2 = u * u, u3 = u2 * u;
+	double seconds =
+		((double)adb_samples_frame(samples, span.to) - adb_samples_frame(samples, span.from)) *
+		samples->frame_seconds;
+
+	for (unsigned i = 0; i < width; i++)
+		out[i] = (2 * u3 - 3 * u2 + 1) * (double)samples->values[from + i] +
+			 seconds * (u3 - 2 * u2 + u) * (double)samples->out[from + i] +
+			 (3 * u2 - 2 * u3) * (double)samples->values[to + i] +
+			 seconds * (u3 - u2) * (double)samples->in[to + i];
 }

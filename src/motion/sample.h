@@ -18,6 +18,10 @@ struct adb_samples {
 	uint32_t key_count;
 	const float *values;    /* adb_target_width(target) × key_count, key-major, finite */
 	const uint32_t *frames; /* strictly ascending; NULL = every frame from 0 */
+	/* Of a cubic spline: the tangents of each key, as many numbers as of `values`, per second. NULL = not known: linear. */
+	const float *in, *out;
+	uint32_t tangent_count; /* keys that have them: exports add keys behind the last one */
+	double frame_seconds;   /* of a cubic spline */
 	/* Of a clip that wraps: the frame after its last one, behind all keys, where the first key comes again. 0 = it does not. */
 	uint32_t wrap_frame;
 };
@@ -30,7 +34,8 @@ static inline uint32_t adb_samples_frame(const struct adb_samples *samples, uint
 /*
  * The value of a track with at least one key at `frame`, which may lie between frames; before the first key that of the
  * first, after the last that of the last. Where the track wraps, the last value goes over into the first one in the frame
- * before wrap_frame and stays that from there on. Fills the components that the target has; rotations are unit.
+ * before wrap_frame and stays that from there on. Fills the components that the target has; rotations are unit. A cubic spline is
+ * that of glTF: Hermite, the quaternion normalised after it was interpolated by its components.
  */
 void adb_sample(const struct adb_samples *samples, double frame, double out[4]);
 

@@ -230,9 +230,9 @@ static void read_constants(struct keys_cursor *cursor)
 	cursor->bone_name = (const char *)sqlite3_column_text(row, COLUMN_BONE_NAME);
 	cursor->bone_name_size = sqlite3_column_bytes(row, COLUMN_BONE_NAME);
 	cursor->target = NULL;
-	for (enum adb_target known = ADB_ROTATION; known <= ADB_ROLL && target != NULL; known++)
-		if (strcmp(target, adb_target_name(known)) == 0)
-			cursor->target = adb_target_name(known);
+	for (int known = 0; known < ADB_TARGET_COUNT && target != NULL; known++)
+		if (strcmp(target, adb_target_name((enum adb_target)known)) == 0)
+			cursor->target = adb_target_name((enum adb_target)known);
 }
 
 /* The index of the first key from `low` to `high` - 1 at or after `frame`; `high` where there is none. */

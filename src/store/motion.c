@@ -7,6 +7,12 @@
 
 enum { STEPS_A_SAMPLE = 16 }; /* cost of a sample for adb_stop_after() */
 
+/* Tangents are part of the splines that they bend. */
+static inline bool is_sampled(const struct adb_stored_channel *channel)
+{
+	return channel->keys.key_count > 0 && !adb_target_is_tangent(channel->keys.target);
+}
+
 static bool find_tracks(const struct adb_stored_clip *clip, struct adb_motion *motion,
 			struct adb_arena *arena);
 static bool take_rotations(struct adb_motion_track *track, const struct adb_samples *samples, uint32_t frames,
@@ -30,7 +36,7 @@ struct adb_motion *adb_stored_motion(const struct adb_stored_clip *clip, struct 
 		struct adb_motion_track *track = bsearch(&wanted, motion->tracks, motion->track_count,
 							 sizeof wanted, adb_motion_track_compare);
 
-		if (keys.key_count == 0)
+		if (!is_sampled(channel))
 			continue;
 		track->adds_to_rest = channel->adds_to_rest;
 		if (keys.target == ADB_ROTATION
@@ -51,7 +57,7 @@ static bool find_tracks(const struct adb_stored_clip *clip, struct adb_motion *m
 	if (tracks == NULL)
 		return false;
 	for (uint32_t i = 0; i < clip->channel_count; i++)
-		if (clip->channels[i].keys.key_count > 0)
+		if (is_sampled(&clip->channels[i]))
 			tracks[count++] =
 				(struct adb_motion_track){ .bone_id = clip->channels[i].bone_id,
 							   .target = clip->channels[i].keys.target };

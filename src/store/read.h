@@ -87,8 +87,16 @@ struct adb_stored_bone {
 	int64_t bone_id, parent_id; /* INT64_MIN for roots; may not exist */
 	int32_t parent;             /* index into bones, ADB_NO_PARENT for roots; never part of a cycle */
 	const char *name, *kind;
-	struct adb_transform rest; /* local, finite, unit rotation, scale 1 */
+	struct adb_transform rest; /* local, finite, unit rotation */
 };
+
+/* Whether its rest pose has a scale other than 1. */
+static inline bool adb_stored_bone_is_scaled(const struct adb_stored_bone *bone)
+{
+	const struct adb_vec3 *scale = &bone->rest.scale;
+
+	return scale->x < 1 || scale->x > 1 || scale->y < 1 || scale->y > 1 || scale->z < 1 || scale->z > 1;
+}
 
 struct adb_stored_skeleton {
 	int64_t id; /* 0: made by adb_stored_flat_skeleton() */

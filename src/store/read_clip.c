@@ -47,8 +47,9 @@ static const char skeleton_sql[] =
 						" JOIN main.sources AS source ON source.id = asset.source_id"
 						" LEFT JOIN main.systems AS system ON system.id = skeleton.system_id WHERE skeleton.id = ?1";
 
-static const char bones_sql[] = "SELECT bone_id, name, kind, parent_id, tx, ty, tz, qx, qy, qz, qw"
-				" FROM main.bones WHERE skeleton_id = ?1 ORDER BY ordinal, bone_id";
+static const char bones_sql[] =
+	"SELECT bone_id, name, kind, parent_id, tx, ty, tz, qx, qy, qz, qw, sx, sy, sz"
+	" FROM main.bones WHERE skeleton_id = ?1 ORDER BY ordinal, bone_id";
 
 struct adb_stored_reader *adb_stored_reader_new(sqlite3 *db, struct adb_error *error)
 {
@@ -313,6 +314,10 @@ static bool is_whole(bool read, const struct adb_arena *arena, struct adb_error 
 	return false;
 }
 
+static void join_splines(struct adb_stored_clip *clip);
+static bool has_tangents(const struct adb_stored_channel *channel, const struct adb_stored_channel *tangents,
+			 enum adb_target target);
+
 struct adb_stored_clip *adb_stored_read_motion(struct adb_stored_reader *reader, int64_t clip_id,
 					       struct adb_arena *arena, struct adb_error *error)
 {
@@ -333,12 +338,42 @@ struct adb_stored_clip *adb_stored_read_motion(struct adb_stored_reader *reader,
 	}
 	adb_stored_rows_ended(reader, reader->clip, code, error);
 	read = read && read_channels(reader, clip, arena, error);
+	if (read)
+		join_splines(clip);
 	if (read && clip->wraps) {
 		clip->wrap_frame = adb_stored_frame_count(clip);
 		for (uint32_t i = 0; i < clip->channel_count; i++)
 			clip->channels[i].keys.wrap_frame = clip->wrap_frame;
 	}
 	return is_whole(read, arena, error) ? clip : NULL;
+}
+
+/* Gives each cubic spline its tangents, which the two channels after it have. */
+static void join_splines(struct adb_stored_clip *clip)
+{
+	for (uint32_t i = 0; i + 2 < clip->channel_count; i++) {
+		struct adb_stored_channel *channel = &clip->channels[i];
+		enum adb_target in = adb_target_tangent(channel->keys.target);
+
+		if (channel->keys.interpolation != ADB_CUBIC || !has_tangents(channel, channel + 1, in) ||
+		    !has_tangents(channel, channel + 2, in + 1))
+			continue;
+		channel->keys.in = channel[1].keys.values;
+		channel->keys.out = channel[2].keys.values;
+		channel->keys.tangent_count = channel->keys.key_count;
+		channel->keys.frame_seconds = adb_stored_time(clip, 1);
+	}
+}
+
+static bool has_tangents(const struct adb_stored_channel *channel, const struct adb_stored_channel *tangents,
+			 enum adb_target target)
+{
+	const struct adb_samples *keys = &channel->keys, *others = &tangents->keys;
+
+	return others->target == target && tangents->bone_id == channel->bone_id &&
+	       others->key_count == keys->key_count && (others->frames == NULL) == (keys->frames == NULL) &&
+	       (keys->frames == NULL ||
+		memcmp(others->frames, keys->frames, keys->key_count * sizeof *keys->frames) == 0);
 }
 
 struct adb_stored_clip *adb_stored_read_clip(struct adb_stored_reader *reader, int64_t clip_id,

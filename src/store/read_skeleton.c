@@ -106,6 +106,7 @@ static bool sort_parents_first(struct adb_stored_skeleton *skeleton, struct adb_
 static bool is_finite_transform(const struct adb_transform *t)
 {
 	return isfinite(t->translation.x) && isfinite(t->translation.y) && isfinite(t->translation.z) &&
+	       isfinite(t->scale.x) && isfinite(t->scale.y) && isfinite(t->scale.z) &&
 	       isfinite(adb_quat_norm(t->rotation)) && adb_quat_norm(t->rotation) > 0;
 }
 
@@ -113,18 +114,18 @@ static bool is_finite_transform(const struct adb_transform *t)
 static void read_bone(struct adb_stored_row *row, struct adb_stored_skeleton *skeleton,
 		      struct adb_stored_bone *bone)
 {
-	double value[7];
+	double value[10];
 
 	bone->bone_id = adb_stored_row_integer(row, 0);
 	bone->name = adb_stored_row_text(row);
 	bone->kind = adb_stored_row_text(row);
 	bone->parent_id = adb_stored_row_integer(row, INT64_MIN);
-	for (int i = 0; i < 7; i++)
+	for (int i = 0; i < 10; i++)
 		value[i] = adb_stored_row_real(row);
 	bone->rest = (struct adb_transform){
 		.translation = { value[0], value[1], value[2] },
 		.rotation = { value[3], value[4], value[5], value[6] },
-		.scale = { 1, 1, 1 },
+		.scale = { value[7], value[8], value[9] },
 	};
 	if (is_finite_transform(&bone->rest)) {
 		bone->rest.rotation = adb_quat_normalise(bone->rest.rotation);

@@ -184,6 +184,9 @@ static void write_bone(const struct owner *owner, int64_t skeleton_id, int64_t o
 		ADB_CELL_REAL("qy", rest->rotation.y),
 		ADB_CELL_REAL("qz", rest->rotation.z),
 		ADB_CELL_REAL("qw", rest->rotation.w),
+		ADB_CELL_REAL("sx", rest->scale.x),
+		ADB_CELL_REAL("sy", rest->scale.y),
+		ADB_CELL_REAL("sz", rest->scale.z),
 		ADB_CELL_TEXT("kind", bone->kind != NULL ? bone->kind : "bone"),
 	};
 

@@ -33,7 +33,7 @@ void adb_verify_tracks(struct adb_verification *v)
 		"SELECT id, xxh128, width, key_count, frames, data FROM tracks ORDER BY id";
 	static const char unreported_sql[] =
 		"SELECT 1 FROM channels AS channel JOIN clips AS clip ON clip.id = channel.clip_id"
-		" WHERE channel.track_id = ?1 AND NOT EXISTS (SELECT 1 FROM diagnostics AS d"
+		" WHERE channel.track_id = ?1 AND channel.target = 'rotation' AND NOT EXISTS (SELECT 1 FROM diagnostics AS d"
 		" WHERE d.asset_id = clip.asset_id AND d.code IN ('not-unit', 'more-problems'))";
 	struct reader reader = {
 		.v = v,

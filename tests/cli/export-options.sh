@@ -3,7 +3,7 @@ mkdir nothing
 "$ANIMDB" index -q db nothing 2>/dev/null
 sqlite3 -bail db <"${BASH_SOURCE%/*}/fixture/export.sql"
 sqlite3 -bail db "INSERT INTO skeletons (id, asset_id, system_id, name, native_id, bone_count) VALUES (2, 1, 'zengin', 'TWIN', '0000000A', 1);
-	INSERT INTO bones VALUES (2, 1, 0, 'HEAD', NULL, 0, 0, 0, 0, 0, 0, 1, 'bone');
+	INSERT INTO bones (skeleton_id, bone_id, ordinal, name, parent_id, tx, ty, tz, qx, qy, qz, qw, kind) VALUES (2, 1, 0, 'HEAD', NULL, 0, 0, 0, 0, 0, 0, 1, 'bone');
 	INSERT INTO clip_skeletons VALUES (1, 2, 'set', 0);
 	INSERT INTO models (id, asset_id, system_id, name, kind, skeleton_checksum) VALUES (7, 1, 'zengin', 'Toy_Body', 'skinned', 4294967295)"
 

@@ -51,7 +51,7 @@ static inline struct fixture fixture_new(void)
 		" 9, 0, '00'); INSERT INTO assets (id, source_id, path, name, byte_size, xxh128, status) VALUES"
 		" (1, 1, 'ANIMS/TOY.MDH', 'TOY.MDH', 9, 'aa', 'decoded'), (2, 1, 'ANIMS/TOY.MAN', 'TOY.MAN', 9,"
 		" 'bb', 'decoded'); INSERT INTO skeletons (id, asset_id, system_id, name, checksum, bone_count)"
-		" VALUES (1, 1, 'zengin', 'TOY', 4294967295, 3); INSERT INTO bones VALUES"
+		" VALUES (1, 1, 'zengin', 'TOY', 4294967295, 3); INSERT INTO bones (skeleton_id, bone_id, ordinal, name, parent_id, tx, ty, tz, qx, qy, qz, qw, kind) VALUES"
 		" (1, 10, 0, 'a', NULL, 1, 100, -3, 0, 0, 0, 1, 'bone'),"
 		" (1, 20, 1, 'b', 10, 10, 20, 30, 0.6, 0, 0, 0.8, 'bone'),"
 		" (1, 30, 2, 'b', 20, -4, 50, 6, 0, 0.28, 0.96, 0, 'bone')");

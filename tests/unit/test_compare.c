@@ -11,7 +11,7 @@ struct rig {
 	struct adb_stored_skeleton skeleton;
 	struct adb_stored_clip clip;
 	struct adb_samples rotation, translation;
-	const struct adb_samples *tracks[2][ADB_ROLL + 1];
+	const struct adb_samples *tracks[2][ADB_TARGET_COUNT];
 	bool adds_to_rest[2];
 	struct adb_rig rig;
 };

@@ -286,9 +286,27 @@ static void mends_rest_poses(void)
 	adb_arena_free(f.arena);
 }
 
+static void loses_splines_whole(void)
+{
+	struct fixture f = fixture();
+	struct adb_clip *clip = adb_content_add_clip(&f.content, "c", "c");
+	struct adb_channel *tangents;
+
+	adb_clip_add_channel(&f.content, clip, 1, ADB_SCALE, ADB_CUBIC, 2);
+	tangents = adb_clip_add_channel(&f.content, clip, 1, ADB_SCALE_IN, ADB_STEP, 2);
+	adb_clip_add_channel(&f.content, clip, 1, ADB_SCALE_OUT, ADB_STEP, 2);
+	adb_clip_add_channel(&f.content, clip, 1, ADB_WEIGHT, ADB_LINEAR, 2);
+	tangents->values[4] = INFINITY;
+	adb_content_check(&f.content);
+	CHECK_INT(clip->channel_count, 1);
+	CHECK_INT(clip->channels->target, ADB_WEIGHT);
+	CHECK_INT(problem_count(&f.content, "not-finite"), 1);
+	adb_arena_free(f.arena);
+}
+
 TEST_SUITE("gate", TEST(lets_good_clips_pass), TEST(drops_targets_that_are_not_finite),
 	   TEST(drops_rotations_that_are_not_finite), TEST(keeps_rotations_that_are_not_unit),
 	   TEST(drops_frames_that_do_not_ascend), TEST(reports_second_channels), TEST(forgets_infinite_times),
 	   TEST(forgets_negative_times), TEST(takes_impossible_bones_from_channels),
 	   TEST(mends_the_scale_of_a_model), TEST(drops_bones_without_a_number), TEST(mends_parents),
-	   TEST(finds_parents_by_id), TEST(mends_rest_poses));
+	   TEST(finds_parents_by_id), TEST(mends_rest_poses), TEST(loses_splines_whole));

@@ -25,6 +25,14 @@ static void check_x(const struct adb_samples *samples, double frame, double x)
 	CHECK_NEAR(out[2], 100 * out[1] / 10, 1e-9);
 }
 
+static void check_near_x(const struct adb_samples *samples, double frame, double x)
+{
+	double out[4];
+
+	adb_sample(samples, frame, out);
+	CHECK_NEAR(out[0], x, 1e-12);
+}
+
 static void linear_tracks_run_from_key_to_key(void)
 {
 	struct adb_samples dense = translations(ADB_LINEAR, NULL), sparse = translations(ADB_LINEAR, uneven);
@@ -166,8 +174,62 @@ static void one_key_is_everywhere(void)
 	CHECK_NEAR(out[0], 1, 0);
 }
 
+/* x = t³ and y = t over 2 seconds, which a Hermite spline holds exactly: slopes 3t² and 1. */
+static void cubic_splines_follow_their_tangents(void)
+{
+	static const float values[] = { 0, 0, 7, 1, 1, 7, 8, 2, 7 };
+	static const float slopes[] = { 0, 1, 0, 3, 1, 0, 12, 1, 0 };
+	static const uint32_t frames[] = { 0, 10, 20 };
+	struct adb_samples spline = { .target = ADB_TRANSLATION,
+				      .interpolation = ADB_CUBIC,
+				      .key_count = 3,
+				      .values = values,
+				      .frames = frames,
+				      .in = slopes,
+				      .out = slopes,
+				      .tangent_count = 3,
+				      .frame_seconds = 0.1 };
+
+	for (double frame = 0; frame <= 20; frame += 2.5) {
+		double out[4], t = frame / 10;
+
+		adb_sample(&spline, frame, out);
+		CHECK_NEAR(out[0], t * t * t, 1e-12);
+		CHECK_NEAR(out[1], t, 1e-12);
+		CHECK_NEAR(out[2], 7, 1e-12);
+	}
+	/* Keys without tangents are joined by straight lines. */
+	spline.tangent_count = 2;
+	check_near_x(&spline, 5, 0.125);
+	check_near_x(&spline, 15, 4.5);
+}
+
+/* The components are interpolated, and then the quaternion is made unit: glTF 2.0, appendix C.4. */
+static void cubic_rotations_are_normalised(void)
+{
+	static const float values[] = { 0, 0, 0, 1, 0, 0, 1, 0 };
+	static const float in[] = { 0, 0, 0, 0, 0, 0, 0, -4 }, out_slopes[] = { 4, 0, 0, 0, 0, 0, 0, 0 };
+	struct adb_samples spline = { .target = ADB_ROTATION,
+				      .interpolation = ADB_CUBIC,
+				      .key_count = 2,
+				      .values = values,
+				      .in = in,
+				      .out = out_slopes,
+				      .tangent_count = 2,
+				      .frame_seconds = 0.5 };
+	double q[4], norm = sqrt(0.25 * 0.25 + 0.5 * 0.5 + 0.75 * 0.75);
+
+	/* In the middle: half of each value, an eighth of the tangents × 0.5 s, in with the other sign. */
+	adb_sample(&spline, 0.5, q);
+	CHECK_NEAR(q[0], 0.25 / norm, 1e-12);
+	CHECK_NEAR(q[1], 0, 1e-12);
+	CHECK_NEAR(q[2], 0.5 / norm, 1e-12);
+	CHECK_NEAR(q[3], 0.75 / norm, 1e-12);
+}
+
 TEST_SUITE("sample", TEST(linear_tracks_run_from_key_to_key), TEST(ends_are_held),
 	   TEST(steps_keep_the_key_before), TEST(slerp_turns_evenly),
 	   TEST(signed_arcs_may_be_the_longer_ones), TEST(nlerp_lies_on_the_chord),
 	   TEST(tracks_that_wrap_go_on_to_their_first_key), TEST(rotations_wrap_along_their_arc),
-	   TEST(one_key_is_everywhere));
+	   TEST(one_key_is_everywhere), TEST(cubic_splines_follow_their_tangents),
+	   TEST(cubic_rotations_are_normalised));

@@ -48,7 +48,7 @@ skeleton() {
 	shift 3
 	echo "INSERT INTO skeletons VALUES ($id, $asset, 'metroid-prime', '$native', '$native', NULL, $#, 1, '{}');"
 	for bone; do
-		echo "INSERT INTO bones VALUES ($id, $bone, $bone, 'bone$bone', NULL, 0, 0, 0, 0, 0, 0, 1, 'bone');"
+		echo "INSERT INTO bones (skeleton_id, bone_id, ordinal, name, parent_id, tx, ty, tz, qx, qy, qz, qw, kind) VALUES ($id, $bone, $bone, 'bone$bone', NULL, 0, 0, 0, 0, 0, 0, 1, 'bone');"
 	done
 }
 
