@@ -1,12 +1,15 @@
-/* Files in which programs pass animations on to each other, of no one game: BVH. */
+/* Files in which programs pass animations on to each other, of no one game: BVH and glTF. */
 #include "dump/system.h"
 
-extern const struct adb_format adb_format_interchange_bvh;
+extern const struct adb_format adb_format_interchange_bvh, adb_format_interchange_glb,
+	adb_format_interchange_gltf;
 
 ADB_SYSTEM_SQL(interchange, resolve);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_interchange_bvh,
+	&adb_format_interchange_glb,
+	&adb_format_interchange_gltf,
 	NULL,
 };
 

@@ -88,3 +88,57 @@ SELECT 'BVH files with faults', count(*), sum(NOT EXISTS (
 		AND coalesce((SELECT frame_count FROM clips AS c WHERE c.asset_id = a.id), 0) = CAST(e.frames AS INTEGER)
 		AND coalesce((SELECT key_count FROM clips AS c WHERE c.asset_id = a.id), 0) = CAST(e.keys AS INTEGER)
 )) FROM expected_bvh_broken AS e;
+
+-- ---- glTF ----
+
+CREATE TEMP TABLE gltf AS
+SELECT e.*, c.id AS clip_id, s.id AS skeleton_id
+FROM expected_gltf_clips AS e
+LEFT JOIN sources AS source ON substr(source.path, -length(e.path) - 13) = '/interchange/' || e.path
+LEFT JOIN assets AS a ON a.source_id = source.id
+LEFT JOIN clips AS c ON c.asset_id = a.id AND c.attributes ->> '$.animation_index' = CAST(e.animation AS INTEGER)
+LEFT JOIN skeletons AS s ON s.asset_id = a.id;
+
+SELECT 'glTF clips', count(*), sum(NOT EXISTS (
+	SELECT 1 FROM clips AS c
+	WHERE c.id = e.clip_id AND c.name = e.name AND c.format IN ('gltf', 'glb') AND c.system_id = 'interchange'
+		AND abs(c.fps - e.fps) < 1e-6 AND c.frame_count = CAST(e.frames AS INTEGER) AND abs(c.duration - e.duration) < 1e-6
+		AND c.channel_count = CAST(e.channels AS INTEGER) AND c.key_count = CAST(e.keys AS INTEGER)
+)) FROM gltf AS e;
+
+SELECT 'glTF clips move their skeletons', count(*), sum(NOT EXISTS (
+	SELECT 1 FROM clip_skeletons AS f WHERE f.clip_id = e.clip_id AND f.skeleton_id = e.skeleton_id AND f.is_primary
+)) FROM gltf AS e;
+
+SELECT 'glTF bones', count(*), sum(NOT EXISTS (
+	SELECT 1 FROM gltf JOIN bones AS b ON b.skeleton_id = gltf.skeleton_id
+	WHERE gltf.path = e.path AND b.bone_id = CAST(e.bone AS INTEGER) AND b.name = e.name AND b.kind = e.kind
+		AND coalesce(b.parent_id, -1) = CAST(e.parent AS INTEGER)
+		AND abs(b.tx - e.tx) + abs(b.ty - e.ty) + abs(b.tz - e.tz) < 1e-9
+		AND abs(b.qx - e.qx) + abs(b.qy - e.qy) + abs(b.qz - e.qz) + abs(b.qw - e.qw) < 1e-8
+		AND abs(b.sx - e.sx) + abs(b.sy - e.sy) + abs(b.sz - e.sz) < 1e-9
+)) FROM expected_gltf_bones AS e;
+SELECT 'no other bones of glTF', 1, (SELECT count(*) FROM bones WHERE skeleton_id IN (SELECT skeleton_id FROM gltf))
+	<> (SELECT count(*) FROM expected_gltf_bones);
+
+SELECT 'glTF keys', count(*), sum(NOT EXISTS (
+	SELECT 1 FROM gltf JOIN keys AS k ON k.clip_id = gltf.clip_id JOIN channels AS c ON c.id = k.channel_id
+	WHERE gltf.path = e.path AND gltf.animation = e.animation AND k.bone_id = CAST(e.bone AS INTEGER) AND k.target = e.target
+		AND c.interpolation = e.interpolation AND k.frame = CAST(e.frame AS INTEGER) AND abs(k.x - e.x) < 1e-7
+		AND (e.y = '' AND k.y IS NULL OR abs(k.y - e.y) < 1e-7) AND (e.z = '' AND k.z IS NULL OR abs(k.z - e.z) < 1e-7)
+		AND (e.w = '' AND k.w IS NULL OR abs(k.w - e.w) < 1e-7)
+)) FROM expected_gltf_keys AS e;
+
+SELECT 'glTF files with faults', count(*), sum(NOT EXISTS (
+	SELECT 1 FROM assets AS a JOIN sources AS s ON s.id = a.source_id
+	WHERE substr(s.path, -length(e.path) - 13) = '/interchange/' || e.path AND a.status = e.status
+		AND e.codes = (SELECT group_concat(code, ' ') FROM (SELECT code FROM diagnostics WHERE asset_id = a.id ORDER BY id))
+		AND (SELECT count(*) FROM clips AS c WHERE c.asset_id = a.id) = CAST(e.clips AS INTEGER)
+		AND coalesce((SELECT sum(key_count) FROM clips AS c WHERE c.asset_id = a.id), 0) = CAST(e.keys AS INTEGER)
+		AND coalesce((SELECT sum(bone_count) FROM skeletons AS k WHERE k.asset_id = a.id), 0) = CAST(e.bones AS INTEGER)
+)) FROM expected_gltf_broken AS e;
+
+-- A mesh in Draco's compression, a pointer, and rotations of 8 bits that are not unit, are told of and nothing else is.
+SELECT 'glTF without problems', count(*), sum((
+	SELECT count(*) FROM clips AS c JOIN diagnostics AS d ON d.asset_id = c.asset_id WHERE c.id = e.clip_id
+) <> iif(e.path LIKE '%face.glb', 3, 0)) FROM gltf AS e;
