@@ -14,7 +14,9 @@ trap 'rm -rf "$work"' EXIT
 	LEFT JOIN clip_skeletons AS f ON f.clip_id = c.id AND f.is_primary
 	LEFT JOIN skeletons AS k ON k.id = f.skeleton_id" > "$work/clips.json"
 "$program" query -f json "$work/corpus.db" "SELECT c.id, p.frame, p.mtx AS x, p.mty AS y, p.mtz AS z
-	FROM clips AS c JOIN pose(c.id) AS p" > "$work/poses.json"
+	FROM clips AS c JOIN pose(c.id) AS p
+	UNION ALL SELECT c.id, 'end', p.mtx, p.mty, p.mtz
+	FROM clips AS c JOIN pose(c.id, max(c.duration, c.frame_count * coalesce(c.frame_interval, 1 / c.fps))) AS p" > "$work/poses.json"
 python3 - "$work" << 'EOF'
 import json, math, re, sys
 
@@ -94,7 +96,8 @@ for entry in json.load(open(f"{work}/out/manifest.json")):
     axes = [("XYZ".index(a[1]), 1 if a[0] == "+" else -1) for a in clip["axes"].split()]
     joints, frames = read(f"{work}/out/{entry['file']}")
     for number, frame in enumerate(frames):
-        expected = [[s * p[a] * clip["unit"] for a, s in axes] for p in poses[clip["id"], number]]
+        pose = poses.get((clip["id"], number)) or poses.get((clip["id"], "end")) or poses[clip["id"], number - 1]
+        expected = [[s * p[a] * clip["unit"] for a, s in axes] for p in pose]
         found = heads(joints, frame)
         if len(found) == len(expected) + 1:
             found = found[1:]  # below the root of several roots

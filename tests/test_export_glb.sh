@@ -1,6 +1,6 @@
 #!/bin/bash
-# The joints of every GLB of the corpus are where pose() has the bones, at frames and between them, by the rules of glTF
-# alone: PROGRAM
+# The joints of every GLB of the corpus are where pose() has the bones and turned as they are, at frames and between them, by
+# the rules of glTF alone: PROGRAM
 set -euo pipefail
 program=$1
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -14,11 +14,13 @@ trap 'rm -rf "$work"' EXIT
 	FROM clips AS c JOIN systems AS s ON s.id = c.system_id
 	LEFT JOIN clip_skeletons AS f ON f.clip_id = c.id AND f.is_primary
 	LEFT JOIN skeletons AS k ON k.id = f.skeleton_id" > "$work/clips.json"
-# Every frame, and 0.3 of the way to the next.
-"$program" query -f json "$work/corpus.db" "SELECT c.id, p.bone_id AS bone, p.time, p.visible, p.mtx AS x, p.mty AS y, p.mtz AS z
+# Every frame, and 0.3 and 0.5 of the way to the next.
+"$program" query -f json "$work/corpus.db" "SELECT c.id, p.bone_id AS bone, p.time, p.visible, p.mtx AS x, p.mty AS y, p.mtz AS z,
+	json_array(p.qx, p.qy, p.qz, p.qw) AS q
 	FROM clips AS c JOIN pose(c.id) AS p WHERE p.time IS NOT NULL
-	UNION ALL SELECT c.id, p.bone_id, p.time, p.visible, p.mtx, p.mty, p.mtz
-	FROM clips AS c JOIN pose(c.id) AS f JOIN pose(c.id, f.time + 0.3 / c.fps) AS p
+	UNION ALL SELECT c.id, p.bone_id, p.time, p.visible, p.mtx, p.mty, p.mtz,
+	json_array(p.qx, p.qy, p.qz, p.qw)
+	FROM clips AS c JOIN pose(c.id) AS f JOIN json_each('[0.3, 0.5]') AS part JOIN pose(c.id, f.time + part.value / c.fps) AS p
 	WHERE f.bone_id = (SELECT min(bone_id) FROM pose(c.id, 0))" > "$work/poses.json"
 python3 - "$work" << 'EOF'
 import bisect, json, math, struct, sys
@@ -27,7 +29,7 @@ work = sys.argv[1]
 clips = {c["id"]: c for c in json.load(open(f"{work}/clips.json"))}
 poses = {}
 for row in json.load(open(f"{work}/poses.json")):
-    poses.setdefault((row["id"], row["time"]), []).append(row)
+    poses.setdefault(row["id"], {}).setdefault(row["time"], []).append(row)
 
 
 class Glb:
@@ -96,7 +98,22 @@ def world(glb, node, local, done):
     return done[node]
 
 
-compared, worst, events = 0, 0.0, 0
+def back(axes, q):
+    """A quaternion of glTF in native axes: its vector part also takes the sign of the determinant."""
+    order = [a for a, _ in axes]
+    determinant = math.prod(s for _, s in axes) * (1 if (order[1] - order[0]) % 3 == 1 else -1)
+    out = [0.0, 0.0, 0.0, q[3]]
+    for value, (axis, sign) in zip(q, axes):
+        out[axis] = value * sign * determinant
+    return out
+
+
+def angle(a, b):
+    x, y, z, w = multiply([-a[0], -a[1], -a[2], a[3]], b)
+    return math.degrees(2 * math.atan2(math.sqrt(x * x + y * y + z * z), abs(w)))
+
+
+compared, worst, most_turned, events = 0, 0.0, 0.0, 0
 for entry in json.load(open(f"{work}/out/manifest.json")):
     glb = Glb(f"{work}/out/{entry['file']}")
     joints = {n["extras"]["animdb"]["bone_id"]: i for i, n in enumerate(glb.json["nodes"])
@@ -116,14 +133,11 @@ for entry in json.load(open(f"{work}/out/manifest.json")):
             times = [t for t, in glb.accessor(sampler["input"])]
             tracks[channel["target"]["node"], channel["target"]["path"]] = (
                 times, glb.accessor(sampler["output"]), sampler.get("interpolation", "LINEAR"))
-        hides = {joints.get(row["bone"]) for (c, _), rows in poses.items() if c == clip_id for row in rows
+        hides = {joints.get(row["bone"]) for rows in poses.get(clip_id, {}).values() for row in rows
                  if not row["visible"]}
         axes = [("XYZ".index(a[1]), 1 if a[0] == "+" else -1) for a in clips[clip_id]["axes"].split()]
         unit = clips[clip_id]["unit"]
-        for (c, time), rows in poses.items():
-            if c != clip_id:
-                continue
-
+        for time, rows in poses.get(clip_id, {}).items():
             def local(node):
                 n = glb.json["nodes"][node]
                 parts = []
@@ -139,6 +153,12 @@ for entry in json.load(open(f"{work}/out/manifest.json")):
             done = {}
             expected = {row["bone"]: [s * (row["x"], row["y"], row["z"])[a] * unit for a, s in axes] for row in rows}
             size = max([1e-3] + [abs(v) for p in expected.values() for v in p])
+            for row in rows:
+                if row["bone"] not in joints or (joints[row["bone"]], "rotation") not in tracks:
+                    continue
+                turned = angle(back(axes, local(joints[row["bone"]])[1]), normalised(json.loads(row["q"])))
+                most_turned = max(most_turned, turned)
+                assert turned < 0.1, (entry["file"], animation["name"], time, row["bone"], turned)
             for bone, p in expected.items():
                 if bone not in joints:
                     continue  # of a bone that the skeleton does not have
@@ -147,5 +167,5 @@ for entry in json.load(open(f"{work}/out/manifest.json")):
                 assert distance < 1e-4, (entry["file"], animation["name"], time, bone, distance)
                 compared += 1
 assert compared > 5000 and events > 100, (compared, events)
-print(f"{compared} joints, at most {worst:.1e} of the figure's size apart")
+print(f"{compared} joints, at most {worst:.1e} of the figure's size and {most_turned:.1e} degrees apart")
 EOF

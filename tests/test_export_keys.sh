@@ -1,5 +1,5 @@
 #!/bin/bash
-# Every key of the corpus is in its GLB: rotations, translations and scales, read back with the axes shuffled back and the
+# Every key of the corpus is in its GLB, with --all-keys also those that the game never plays: rotations, translations and scales, read back with the axes shuffled back and the
 # scale undone, are those of the database within 1e-6; with --native-axes nothing has to be undone: PROGRAM
 set -euo pipefail
 program=$1
@@ -9,8 +9,8 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 
 "$program" index -q corpus.db "$root/corpus"
-"$program" export corpus.db -f glb -o converted >/dev/null 2>&1
-"$program" export corpus.db -f glb -o native --native-axes >/dev/null 2>&1
+"$program" export corpus.db -f glb -o converted --all-keys >/dev/null 2>&1
+"$program" export corpus.db -f glb -o native --all-keys --native-axes >/dev/null 2>&1
 python3 - <<'END'
 import bisect, json, math, sqlite3, struct
 
@@ -72,7 +72,7 @@ def compare(path, value, expected):
 
 clips = {row[0]: row[1:] for row in db.execute("""
     SELECT c.id, coalesce(c.attributes ->> '$.gltf_axes', s.gltf_axes),
-        s.metres_per_unit * coalesce(k.model_scale, 1), coalesce(c.frame_interval, 1 / c.fps, 1)
+        s.metres_per_unit * coalesce(k.model_scale, 1), coalesce(c.frame_interval, 1 / c.fps, c.duration / c.frame_count, 1)
     FROM clips AS c JOIN systems AS s ON s.id = c.system_id
     LEFT JOIN clip_skeletons AS f ON f.clip_id = c.id AND f.is_primary
     LEFT JOIN skeletons AS k ON k.id = f.skeleton_id""")}

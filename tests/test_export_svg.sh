@@ -33,6 +33,9 @@ for entry in json.load(open("out/manifest.json")):
         assert all(left <= x <= right and 0 <= y <= height for x, y in points), (entry["file"], points)
         drawn.append(len(points) // 2)
     expected = seen.get(entry["clips"][0]["id"])
+    if expected and len(expected) > 1:  # figures at equal steps of time, the last one at the end of the last frame
+        last = min(8, len(expected) + 1) - 1
+        expected = [expected[min(len(expected) * i // last, len(expected) - 1)] for i in range(last + 1)]
     assert drawn == expected if expected else all(drawn), (entry["file"], drawn, expected)
     hiding += expected is not None and 0 < sum(expected) < max(expected) * len(expected)
     count += 1

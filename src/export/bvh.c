@@ -1,5 +1,5 @@
 /*
- * BVH: the joints of one clip, sampled at every frame, in glTF's axes and metres.
+ * BVH: the joints of one clip, sampled at every frame and at its end, in glTF's axes and metres.
  *
  *   HIERARCHY  ROOT or JOINT name { OFFSET x y z; CHANNELS n …; children, or End Site { OFFSET } }
  *   MOTION     Frames: n; Frame Time: seconds; a line of numbers for each frame, in the order of the channels
@@ -25,7 +25,7 @@ const struct adb_export_format adb_export_bvh = {
 	.extension = ".bvh",
 	.name_template = ADB_EXPORT_NAME,
 	.grouping = ADB_BY_CLIP,
-	.takes = ADB_TAKES_FPS | ADB_TAKES_NATIVE_AXES,
+	.takes = ADB_TAKES_FPS | ADB_TAKES_NATIVE_AXES | ADB_TAKES_ALL_KEYS,
 	.write = bvh_write,
 };
 
@@ -47,6 +47,7 @@ struct bvh {
 	struct adb_export_file *file;
 	const struct adb_rig *rig;
 	const struct adb_stored_space *space;
+	struct adb_export_length length;
 	struct adb_export_samples samples;
 	struct joint *joints;
 	struct adb_bone_pose *pose;
@@ -99,7 +100,8 @@ static enum adb_outcome bvh_write(struct adb_export_file *file)
 	if (adb_export_skip_empty(file, bvh.rig->clip))
 		return ADB_OK;
 	bvh.space = &bvh.rig->clip->space;
-	bvh.samples = adb_export_samples(bvh.rig->clip, file->options->fps);
+	bvh.length = adb_export_length(bvh.rig->clip, file->options->all_keys);
+	bvh.samples = adb_export_samples(&bvh.length, file->options->fps);
 	if (!adb_export_check_sample_count(file, &bvh.samples, bvh.rig->skeleton->bone_count) ||
 	    !holds_depth(&bvh))
 		return file->error.outcome;
@@ -233,7 +235,7 @@ static void find_moving(struct bvh *bvh)
 	const struct adb_stored_skeleton *skeleton = bvh->rig->skeleton;
 
 	for (uint32_t sample = 0; sample < bvh->samples.count && adb_export_continues(bvh->file); sample++) {
-		adb_rig_pose(bvh->rig, sample * bvh->samples.step, bvh->pose);
+		adb_rig_pose(bvh->rig, adb_export_sample_frame(&bvh->samples, sample), bvh->pose);
 		for (uint32_t i = 0; i < skeleton->bone_count; i++)
 			bvh->joints[i].is_moving |=
 				skeleton->bones[i].parent == ADB_NO_PARENT ||
@@ -399,16 +401,14 @@ static void end_joint(struct bvh *bvh, uint32_t bone, unsigned depth)
 
 static bool put_motion(struct bvh *bvh)
 {
-	const struct adb_stored_clip *clip = bvh->rig->clip;
 	bool written = true;
 
-	if (isnan(adb_stored_time(clip, 1)))
-		adb_export_report(clip->id, clip->name, "no frame rate is known: one second a frame");
+	adb_export_report_rate(bvh->rig->clip, &bvh->length);
 	adb_buffer_printf(&bvh->out, "MOTION\nFrames: %u\nFrame Time: %.9g\n", bvh->samples.count,
 			  bvh->samples.interval);
 	for (uint32_t sample = 0; written && sample < bvh->samples.count && adb_export_continues(bvh->file);
 	     sample++) {
-		adb_rig_pose(bvh->rig, sample * bvh->samples.step, bvh->pose);
+		adb_rig_pose(bvh->rig, adb_export_sample_frame(&bvh->samples, sample), bvh->pose);
 		if (bvh->root_count != 1)
 			adb_buffer_text(&bvh->out, "0 0 0 0 0 0 ");
 		walk(bvh, 0, put_joint_frame, leave_joint);

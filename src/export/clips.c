@@ -58,6 +58,17 @@ struct adb_stored_clip *adb_export_read_clip(struct adb_export_file *file, size_
 	return adapt_space(file, clip->skeleton_id, &clip->space) ? clip : NULL;
 }
 
+struct adb_stored_clip *adb_export_read_played(struct adb_export_file *file, size_t index,
+					       struct adb_arena *arena)
+{
+	struct adb_stored_clip *clip = adb_export_read_clip(file, index, arena);
+
+	if (clip == NULL || file->options->all_keys || adb_stored_drop_unplayed(clip, arena))
+		return clip;
+	adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	return NULL;
+}
+
 struct adb_stored_skeleton *adb_export_read_skeleton(struct adb_export_file *file, int64_t skeleton_id,
 						     struct adb_arena *arena)
 {
@@ -99,7 +110,7 @@ bool adb_export_continues(struct adb_export_file *file)
 
 struct adb_rig *adb_export_read_rig(struct adb_export_file *file)
 {
-	struct adb_stored_clip *clip = adb_export_read_clip(file, 0, file->clip_arena);
+	struct adb_stored_clip *clip = adb_export_read_played(file, 0, file->clip_arena);
 	struct adb_rig *rig =
 		clip != NULL ? adb_rig_of(file->reader, clip, file->clip_arena, &file->error) : NULL;
 
@@ -126,16 +137,6 @@ bool adb_export_skip_empty(struct adb_export_file *file, const struct adb_stored
 	adb_export_report(clip->id, clip->name, "neither channels nor a skeleton: left out");
 	file->clips[0].empty = true;
 	return true;
-}
-
-/* Whether the clip lasts beyond its last frame. The duration of a clip that wraps may end at that frame, and then it never shows the
- * way back to frame 0. */
-static bool lasts_into_wrap(const struct adb_stored_clip *clip)
-{
-	double last_frame_time = adb_stored_time(clip, clip->wrap_frame - 1.0);
-	double frame_time = adb_stored_time(clip, 1);
-
-	return clip->wrap_frame > 0 && !(clip->duration <= last_frame_time + frame_time / 2);
 }
 
 /* Appends to the keys of a channel a copy of the last key at the last frame, unless it has one there, and a copy of the first key. */
@@ -165,7 +166,7 @@ static bool add_wrap(struct adb_stored_channel *channel, uint32_t wrap_frame, st
 const struct adb_stored_clip *adb_export_unwrapped(const struct adb_stored_clip *clip,
 						   struct adb_arena *arena)
 {
-	if (!lasts_into_wrap(clip))
+	if (clip->wrap_frame == 0)
 		return clip;
 
 	struct adb_stored_clip *copy = adb_arena_alloc(arena, 1, sizeof *copy);
@@ -186,27 +187,89 @@ const struct adb_stored_clip *adb_export_unwrapped(const struct adb_stored_clip 
 	return copy;
 }
 
-/* Tolerance for rounding, as a share of a sample. */
-static const double almost = 1e-6;
+/* Tolerance for rounding, as a share of a sample, and of a frame where float32 times were divided. */
+static const double almost = 1e-6, almost_frame = 1e-3;
 
-struct adb_export_samples adb_export_samples(const struct adb_stored_clip *clip, double fps)
+struct adb_export_length adb_export_length(const struct adb_stored_clip *clip, bool all_keys)
 {
 	uint32_t frames = adb_stored_frame_count(clip);
-	double frame_time = adb_stored_time(clip, 1);
+	bool has_duration = isfinite(clip->duration) && clip->duration > 0;
+	struct adb_export_length length = { .frame_time = adb_stored_time(clip, 1) };
 
-	if (!(frame_time > 0))
-		frame_time = 1;
-	if (fps <= 0)
-		return (struct adb_export_samples){ frames, 1, frame_time };
+	length.is_guess = !(length.frame_time > 0);
+	if (length.is_guess)
+		length.frame_time = has_duration ? clip->duration / frames : 1;
+	length.end = has_duration ? clip->duration / length.frame_time : frames;
+	length.seconds = has_duration ? clip->duration : frames * length.frame_time;
+	if (fabs(length.end - round(length.end)) < almost_frame)
+		length.end = round(length.end);
+	if (all_keys && frames - 1 > length.end) {
+		length.end = frames;
+		length.seconds = frames * length.frame_time;
+	}
+	return length;
+}
 
-	double most = (frames - 1) * frame_time * fps + almost;
+double adb_export_time(const struct adb_stored_clip *clip, const struct adb_export_length *length,
+		       double frame)
+{
+	if (frame >= length->end)
+		return length->seconds;
+	return length->is_guess ? frame * length->frame_time : adb_stored_time(clip, frame);
+}
 
-	if (lasts_into_wrap(clip))
-		most = ceil(frames * frame_time * fps - almost) - 1;
+static uint32_t count_from(double last_sample)
+{
+	return last_sample < UINT32_MAX - 1 ? (uint32_t)last_sample + 1 : UINT32_MAX;
+}
+
+struct adb_export_samples adb_export_samples(const struct adb_export_length *length, double fps)
+{
+	double step = fps > 0 ? 1 / (fps * length->frame_time) : 1;
 
 	return (struct adb_export_samples){
-		.count = most < UINT32_MAX - 1 ? (uint32_t)most + 1 : UINT32_MAX,
+		.count = count_from(ceil(length->end / step - almost)),
+		.step = step,
+		.interval = fps > 0 ? 1 / fps : length->frame_time,
+		.end = length->end,
+	};
+}
+
+double adb_export_sample_frame(const struct adb_export_samples *samples, uint32_t sample)
+{
+	return fmin(sample * samples->step, samples->end);
+}
+
+/* Whether the clip lasts beyond its last frame. The duration of a clip that wraps may end at that frame, and then it never shows the
+ * way back to frame 0. */
+static bool lasts_into_wrap(const struct adb_stored_clip *clip)
+{
+	double last_frame_time = adb_stored_time(clip, clip->wrap_frame - 1.0);
+	double frame_time = adb_stored_time(clip, 1);
+
+	return clip->wrap_frame > 0 && !(clip->duration <= last_frame_time + frame_time / 2);
+}
+
+struct adb_export_samples adb_export_cycle(const struct adb_stored_clip *clip, double fps)
+{
+	uint32_t frames = adb_stored_frame_count(clip);
+	double frame_time = adb_export_length(clip, false).frame_time;
+	double last_sample = (frames - 1) * frame_time * fps + almost;
+
+	if (lasts_into_wrap(clip))
+		last_sample = ceil(frames * frame_time * fps - almost) - 1;
+
+	return (struct adb_export_samples){
+		.count = count_from(last_sample),
 		.step = 1 / (fps * frame_time),
 		.interval = 1 / fps,
+		.end = frames,
 	};
+}
+
+void adb_export_report_rate(const struct adb_stored_clip *clip, const struct adb_export_length *length)
+{
+	if (length->is_guess)
+		adb_export_report(clip->id, clip->name, "no frame rate is known: %.6g s a frame",
+				  length->frame_time);
 }

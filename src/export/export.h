@@ -27,6 +27,7 @@ struct adb_export_options {
 	bool per_clip;                /* one file a clip even where the format takes many */
 	bool no_mesh;                 /* a skeleton without a stick figure */
 	bool resample;                /* a key at every sample, in place of those of the game */
+	bool all_keys;                /* also those that the game never plays */
 	bool native_axes;             /* axes and units as the system has them */
 	bool force;                   /* existing files are replaced */
 	bool help;                    /* only help is wanted */

@@ -32,6 +32,7 @@ enum adb_export_takes {
 	ADB_TAKES_RESAMPLE = 4,
 	ADB_TAKES_FPS = 8,
 	ADB_TAKES_NATIVE_AXES = 16,
+	ADB_TAKES_ALL_KEYS = 32,
 };
 
 /* One clip of the selection. */

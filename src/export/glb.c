@@ -31,7 +31,7 @@ const struct adb_export_format adb_export_glb = {
 	.name_template = ADB_EXPORT_NAME,
 	.grouping = ADB_BY_SKELETON,
 	.takes = ADB_TAKES_PER_CLIP | ADB_TAKES_NO_MESH | ADB_TAKES_RESAMPLE | ADB_TAKES_FPS |
-		 ADB_TAKES_NATIVE_AXES,
+		 ADB_TAKES_NATIVE_AXES | ADB_TAKES_ALL_KEYS,
 	.write = glb_write,
 };
 
@@ -42,7 +42,7 @@ const struct adb_export_format adb_export_gltf = {
 	.name_template = ADB_EXPORT_NAME,
 	.grouping = ADB_BY_SKELETON,
 	.takes = ADB_TAKES_PER_CLIP | ADB_TAKES_NO_MESH | ADB_TAKES_RESAMPLE | ADB_TAKES_FPS |
-		 ADB_TAKES_NATIVE_AXES,
+		 ADB_TAKES_NATIVE_AXES | ADB_TAKES_ALL_KEYS,
 	.write = gltf_write,
 };
 
@@ -115,7 +115,7 @@ static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file)
 
 static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file)
 {
-	struct adb_stored_clip *clip = adb_export_read_clip(file, 0, file->file_arena);
+	struct adb_stored_clip *clip = adb_export_read_played(file, 0, file->file_arena);
 	struct adb_stored_skeleton *skeleton =
 		clip != NULL ? adb_stored_flat_skeleton(clip, file->file_arena, &file->error) : NULL;
 
@@ -150,7 +150,7 @@ static struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t in
 {
 	adb_arena_reset(file->clip_arena);
 
-	struct adb_stored_clip *clip = adb_export_read_clip(file, index, file->clip_arena);
+	struct adb_stored_clip *clip = adb_export_read_played(file, index, file->clip_arena);
 
 	if (clip == NULL)
 		adb_export_report(file->clips[index].clip_id, NULL, "%s", file->error.message);
@@ -160,7 +160,8 @@ static struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t in
 /* Leaves out a clip with too many keys; the other clips of the file are written. */
 static bool can_resample(struct adb_export_file *file, const struct adb_stored_clip *clip)
 {
-	struct adb_export_samples samples = adb_export_samples(clip, file->options->fps);
+	struct adb_export_length length = adb_export_length(clip, file->options->all_keys);
+	struct adb_export_samples samples = adb_export_samples(&length, file->options->fps);
 
 	if (!file->options->resample || adb_export_check_sample_count(file, &samples, clip->channel_count))
 		return true;

@@ -23,13 +23,15 @@ struct animation {
 	struct adb_gltf *gltf;
 	const struct adb_stored_clip *clip;
 	struct adb_arena *arena;
+	struct adb_export_length length;
 	struct adb_export_samples samples; /* where keys are, with --resample */
+	bool is_constant; /* no channel that is written has more than one key, so that all of them get a closing one */
 	struct adb_buffer samplers, channels;
 	uint32_t channel_count;
-	bool guesses_time;
 	struct left_out left_out;
 };
 
+static bool is_constant(const struct animation *a);
 static void report_left_out(const struct animation *a);
 static void tell_count(const struct adb_stored_clip *clip, uint32_t count, const char *why);
 static void put_animation(const struct animation *a, const char *name);
@@ -77,10 +79,12 @@ enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct 
 		.gltf = gltf,
 		.clip = clip,
 		.arena = arena,
-		.samples = adb_export_samples(clip, gltf->options->fps),
+		.length = adb_export_length(clip, gltf->options->all_keys),
 	};
 	char name[ADB_NAME_SIZE];
 
+	a.samples = adb_export_samples(&a.length, gltf->options->fps);
+	a.is_constant = is_constant(&a);
 	for (uint32_t i = 0; i < clip->channel_count && !adb_interrupted; i++)
 		add_channel(&a, &clip->channels[i]);
 	hide_others(&a);
@@ -103,14 +107,29 @@ enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct 
 	return a.channel_count > 0 ? ADB_GLTF_WRITTEN : ADB_GLTF_EMPTY;
 }
 
+static bool is_constant(const struct animation *a)
+{
+	const char *name;
+
+	for (uint32_t i = 0; i < a->clip->channel_count; i++) {
+		const struct adb_stored_channel *channel = &a->clip->channels[i];
+
+		if (channel->keys.key_count > 1 && path_of(channel->keys.target, &name) != 0 &&
+		    node_of(a->gltf->skeleton, channel) >= 0 &&
+		    channel_of(a->clip, channel->bone_id, channel->keys.target) == channel)
+			return false;
+	}
+	return true;
+}
+
 static void report_left_out(const struct animation *a)
 {
 	tell_count(a->clip, a->left_out.no_place, "fov, roll or weight, which a glTF skeleton does not have");
 	tell_count(a->clip, a->left_out.no_bone, "of bones that the skeleton does not have");
 	tell_count(a->clip, a->left_out.repeated, "another one moves the same property of the same bone");
 	tell_count(a->clip, a->left_out.beyond, "numbers beyond 32-bit floats");
-	if (a->guesses_time)
-		adb_export_report(a->clip->id, a->clip->name, "no frame rate is known: one second a frame");
+	if (a->channel_count > 0)
+		adb_export_report_rate(a->clip, &a->length);
 }
 
 static void tell_count(const struct adb_stored_clip *clip, uint32_t count, const char *why)
@@ -141,8 +160,8 @@ static void put_extras(const struct animation *a, struct adb_buffer *json)
 {
 	adb_buffer_text(json, "\"extras\":{\"animdb\":{");
 	adb_describe_clip(json, a->clip);
-	if (a->guesses_time)
-		adb_put_integer(json, "seconds_per_frame", 1);
+	if (a->length.is_guess)
+		adb_put_real(json, "seconds_per_frame", a->length.frame_time);
 	adb_put_key(json, "events");
 	adb_describe_events(json, a->clip);
 	adb_buffer_text(json, "}}");
@@ -266,9 +285,10 @@ static bool find_keys(const struct animation *a, const struct adb_stored_channel
 	if (a->gltf->options->resample) {
 		if (!adb_gltf_resampled(channel, visibility, &a->samples, a->arena, keys))
 			return false;
-	} else if (visibility != NULL) {
-		return adb_gltf_shown_scale(channel, visibility, a->arena, keys);
-	} else if (!adb_gltf_keys(a->clip, channel, a->arena, keys)) {
+	} else if (visibility != NULL ? !adb_gltf_shown_scale(channel, visibility, a->arena, keys)
+				      : !adb_gltf_keys(a->clip, channel, a->arena, keys)) {
+		return false;
+	} else if (!adb_gltf_close(channel, a->length.end, *is_step, a->is_constant, a->arena, keys)) {
 		return false;
 	}
 	if (channel->keys.target == ADB_TRANSLATION && channel->adds_to_rest &&
@@ -350,13 +370,7 @@ static float *times_of(struct animation *a, const struct adb_gltf_keys *keys)
 	float *times = adb_arena_alloc(a->arena, keys->count, sizeof *times);
 
 	for (uint32_t key = 0; times != NULL && key < keys->count; key++) {
-		double time = adb_stored_time(a->clip, keys->frames[key]);
-
-		if (isnan(time)) {
-			time = keys->frames[key]; /* one second a frame */
-			a->guesses_time = a->guesses_time || time > 0;
-		}
-		times[key] = (float)time;
+		times[key] = (float)adb_export_time(a->clip, &a->length, keys->frames[key]);
 		if (key > 0 && times[key] <= times[key - 1])
 			times[key] = nextafterf(times[key - 1], INFINITY);
 	}

@@ -22,6 +22,18 @@ static bool copy_keys(const struct adb_stored_channel *channel, struct adb_arena
 	return true;
 }
 
+/* Adds a key with the value of the channel at `frame`. There is room for it. */
+static void add_sample(const struct adb_stored_channel *channel, double frame, struct adb_gltf_keys *keys)
+{
+	float *v = keys->values + (size_t)keys->count * channel->width;
+	double value[4];
+
+	adb_sample(&channel->keys, frame, value);
+	keys->frames[keys->count++] = frame;
+	for (unsigned i = 0; i < channel->width; i++)
+		v[i] = (float)value[i];
+}
+
 struct adb_quat adb_gltf_rotation(const float *values, uint32_t key)
 {
 	const float *v = values + (size_t)key * 4;
@@ -30,101 +42,54 @@ struct adb_quat adb_gltf_rotation(const float *values, uint32_t key)
 		(struct adb_quat){ (double)v[0], (double)v[1], (double)v[2], (double)v[3] });
 }
 
-static bool takes_longer_arc(const struct adb_stored_channel *channel, uint32_t key)
+static uint32_t count_pieces(const struct adb_stored_channel *channel, uint32_t key)
 {
-	return key + 1 < channel->keys.key_count &&
-	       adb_quat_dot(adb_gltf_rotation(channel->keys.values, key),
-			    adb_gltf_rotation(channel->keys.values, key + 1)) < 0;
-}
+	/* The largest error of a rotation between two keys, in radians. */
+	static const double tolerance = 1e-5;
+	enum { LONGER_ARC_PIECES = 3 };
 
-static void add_rotation(struct adb_gltf_keys *keys, double frame, struct adb_quat q)
-{
-	float *v = keys->values + (size_t)keys->count * 4;
+	if (key + 1 == channel->keys.key_count)
+		return 1;
 
-	keys->frames[keys->count++] = frame;
-	v[0] = (float)q.x;
-	v[1] = (float)q.y;
-	v[2] = (float)q.z;
-	v[3] = (float)q.w;
+	struct adb_quat from = adb_gltf_rotation(channel->keys.values, key),
+			to = adb_gltf_rotation(channel->keys.values, key + 1);
+
+	if (channel->keys.interpolation != ADB_NLERP)
+		return adb_quat_dot(from, to) < 0 ? LONGER_ARC_PIECES : 1;
+
+	double angle = adb_quat_angle(from, to) * M_PI / 180;
+	double pieces = ceil(sqrt(angle * angle * angle / 240 / tolerance));
+
+	return pieces > 1 ? (uint32_t)pieces : 1;
 }
 
 /*
- * glTF rotates along the shorter arc between two keys. Where the game takes the longer arc, a key half-way splits it into two
- * shorter arcs, so that the motion stays the same.
+ * glTF rotates with constant speed along the shorter arc between two keys. Where the game does not, keys are added between
+ * them, at equal steps: 2 on a longer arc, which makes pieces of at most 120 degrees of it; on an nlerp arc so many that the
+ * pieces differ from slerp by less than the tolerance of count_pieces(). Over an arc of a radians nlerp and slerp are up to
+ * a^3 / 240 apart; in n pieces of it, 1 / n^2 of that.
  */
-static bool copy_signed_arcs(const struct adb_stored_channel *channel, struct adb_arena *arena,
-			     struct adb_gltf_keys *keys)
+static bool copy_arcs(const struct adb_stored_channel *channel, struct adb_arena *arena,
+		      struct adb_gltf_keys *keys)
 {
-	size_t most = (size_t)channel->keys.key_count * 2;
+	size_t most = 0;
 
+	for (uint32_t key = 0; key < channel->keys.key_count; key++)
+		most += count_pieces(channel, key);
 	keys->frames = adb_arena_alloc(arena, most, sizeof *keys->frames);
 	keys->values = adb_arena_alloc(arena, most, 4 * sizeof *keys->values);
 	if (keys->frames == NULL || keys->values == NULL)
 		return false;
 	for (uint32_t key = 0; key < channel->keys.key_count; key++) {
-		struct adb_quat q = adb_gltf_rotation(channel->keys.values, key);
+		uint32_t pieces = count_pieces(channel, key);
 		double frame = adb_samples_frame(&channel->keys, key);
 
-		add_rotation(keys, frame, q);
-		if (takes_longer_arc(channel, key))
-			add_rotation(keys, (frame + adb_samples_frame(&channel->keys, key + 1)) / 2,
-				     adb_quat_slerp_as_signed(
-					     q, adb_gltf_rotation(channel->keys.values, key + 1), 0.5));
-	}
-	return true;
-}
-
-/* The largest error of a rotation between two keys, in radians. */
-static const double nlerp_tolerance = 1e-5;
-
-/*
- * Pieces of equal duration, at least 1, into which the arc from a key to the next is split. Over an arc of a radians nlerp and
- * slerp are up to a^3 / 240 apart; in n pieces of it, 1 / n^2 of that.
- */
-static uint32_t nlerp_pieces(const struct adb_stored_channel *channel, uint32_t key)
-{
-	if (key + 1 == channel->keys.key_count)
-		return 1;
-
-	double angle = adb_quat_angle(adb_gltf_rotation(channel->keys.values, key),
-				      adb_gltf_rotation(channel->keys.values, key + 1)) *
-		       M_PI / 180;
-	double pieces = ceil(sqrt(angle * angle * angle / 240 / nlerp_tolerance));
-
-	return pieces > 1 ? (uint32_t)pieces : 1;
-}
-
-static size_t count_pieces(const struct adb_stored_channel *channel)
-{
-	size_t count = 0;
-
-	for (uint32_t key = 0; key < channel->keys.key_count; key++)
-		count += nlerp_pieces(channel, key);
-	return count;
-}
-
-/* glTF has only slerp. Additional keys split an nlerp arc into pieces whose difference from slerp is below the tolerance. */
-static bool copy_nlerp(const struct adb_stored_channel *channel, struct adb_arena *arena,
-		       struct adb_gltf_keys *keys)
-{
-	size_t count = count_pieces(channel);
-
-	keys->frames = adb_arena_alloc(arena, count, sizeof *keys->frames);
-	keys->values = adb_arena_alloc(arena, count, 4 * sizeof *keys->values);
-	if (keys->frames == NULL || keys->values == NULL)
-		return false;
-	for (uint32_t key = 0; key < channel->keys.key_count; key++) {
-		struct adb_quat q = adb_gltf_rotation(channel->keys.values, key);
-		double frame = adb_samples_frame(&channel->keys, key);
-		uint32_t pieces = nlerp_pieces(channel, key);
-
-		add_rotation(keys, frame, q);
-		for (uint32_t piece = 1; piece < pieces; piece++) {
-			double u = (double)piece / pieces;
-
-			add_rotation(keys, frame + u * (adb_samples_frame(&channel->keys, key + 1) - frame),
-				     adb_quat_nlerp(q, adb_gltf_rotation(channel->keys.values, key + 1), u));
-		}
+		add_sample(channel, frame, keys);
+		for (uint32_t piece = 1; piece < pieces; piece++)
+			add_sample(channel,
+				   frame + (adb_samples_frame(&channel->keys, key + 1) - frame) * piece /
+						   pieces,
+				   keys);
 	}
 	return true;
 }
@@ -132,13 +97,14 @@ static bool copy_nlerp(const struct adb_stored_channel *channel, struct adb_aren
 bool adb_gltf_keys(const struct adb_stored_clip *clip, const struct adb_stored_channel *channel,
 		   struct adb_arena *arena, struct adb_gltf_keys *keys)
 {
-	bool is_signed = channel->keys.target == ADB_ROTATION && channel->keys.interpolation == ADB_SLERP &&
-			 clip->space.arc == ADB_SIGNED_ARC;
+	enum adb_interpolation interpolation = channel->keys.interpolation;
+	bool is_arc = interpolation == ADB_NLERP ||
+		      (interpolation == ADB_SLERP && clip->space.arc == ADB_SIGNED_ARC);
 
 	*keys = (struct adb_gltf_keys){ 0 };
-	if (channel->keys.target == ADB_ROTATION && channel->keys.interpolation == ADB_NLERP)
-		return copy_nlerp(channel, arena, keys);
-	return is_signed ? copy_signed_arcs(channel, arena, keys) : copy_keys(channel, arena, keys);
+	if (channel->keys.target == ADB_ROTATION && is_arc)
+		return copy_arcs(channel, arena, keys);
+	return copy_keys(channel, arena, keys);
 }
 
 /* ---- scale and visibility ---- */
@@ -198,6 +164,42 @@ bool adb_gltf_shown_scale(const struct adb_stored_channel *scale, const struct a
 	return true;
 }
 
+/* ---- the end ---- */
+
+static void add_key(struct adb_gltf_keys *to, double frame, const float *value, unsigned width)
+{
+	memcpy(to->values + (size_t)to->count * width, value, width * sizeof *value);
+	to->frames[to->count++] = frame;
+}
+
+bool adb_gltf_close(const struct adb_stored_channel *channel, double end, bool is_step, bool closes_constant,
+		    struct adb_arena *arena, struct adb_gltf_keys *keys)
+{
+	unsigned width = channel->width;
+	struct adb_gltf_keys closed = {
+		.frames = adb_arena_alloc(arena, (size_t)keys->count + 2, sizeof *closed.frames),
+		.values = adb_arena_alloc(arena, (size_t)keys->count + 2, width * sizeof *closed.values),
+	};
+	uint32_t kept = keys->count;
+
+	if (closed.frames == NULL || closed.values == NULL)
+		return false;
+	while (kept > 0 && keys->frames[kept - 1] > end)
+		kept--;
+	if (keys->frames[0] > 0 && channel->keys.interpolation != ADB_CUBIC)
+		add_key(&closed, 0, keys->values, width);
+	for (uint32_t key = 0; key < kept; key++)
+		add_key(&closed, keys->frames[key], keys->values + (size_t)key * width, width);
+	if (closed.frames[closed.count - 1] < end && (closed.count > 1 || closes_constant)) {
+		if (is_step || channel->keys.key_count == 1)
+			add_key(&closed, end, closed.values + (size_t)(closed.count - 1) * width, width);
+		else
+			add_sample(channel, end, &closed);
+	}
+	*keys = closed;
+	return true;
+}
+
 /* ---- sampling ---- */
 
 bool adb_gltf_resampled(const struct adb_stored_channel *channel, const struct adb_stored_channel *visibility,
@@ -215,7 +217,7 @@ bool adb_gltf_resampled(const struct adb_stored_channel *channel, const struct a
 	if (keys->frames == NULL || keys->values == NULL)
 		return false;
 	for (uint32_t key = 0; key < samples->count && !adb_interrupted; key++) {
-		double frame = key * samples->step;
+		double frame = adb_export_sample_frame(samples, key);
 
 		keys->frames[key] = frame;
 		adb_sample(&channel->keys, frame, value);

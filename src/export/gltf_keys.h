@@ -11,7 +11,7 @@ struct adb_gltf_keys {
 	float *values;  /* adb_target_width() × count, in native axes */
 };
 
-/* Fills `keys`, in `arena`. False when that is exhausted. */
+/* Fills `keys`, in `arena`. Returns false when that is exhausted. */
 bool adb_gltf_keys(const struct adb_stored_clip *clip, const struct adb_stored_channel *channel,
 		   struct adb_arena *arena, struct adb_gltf_keys *keys);
 
@@ -23,11 +23,20 @@ bool adb_gltf_shown_scale(const struct adb_stored_channel *scale, const struct a
 			  struct adb_arena *arena, struct adb_gltf_keys *keys);
 
 /*
- * Keys at every sample, in place of those of the game; `visibility` hides what has a scale of 0 and is NULL when nothing does.
+ * Keys at every sample, the closing one included, in place of those of the game; `visibility` hides what has a scale of 0
+ * and is NULL when nothing does.
  */
 bool adb_gltf_resampled(const struct adb_stored_channel *channel, const struct adb_stored_channel *visibility,
 			const struct adb_export_samples *samples, struct adb_arena *arena,
 			struct adb_gltf_keys *keys);
+
+/*
+ * Ends the keys of a channel at frame `end`: later ones are dropped, and the value that the channel has there, or with
+ * `is_step` the last one, closes them. So that each channel can be repeated by itself, one whose first key is later
+ * has the value of that at frame 0 too. A channel of one key at frame 0 keeps it alone, unless `closes_constant`. Returns false when `arena` is exhausted.
+ */
+bool adb_gltf_close(const struct adb_stored_channel *channel, double end, bool is_step, bool closes_constant,
+		    struct adb_arena *arena, struct adb_gltf_keys *keys);
 
 /* The key-th of the rotations in `values`, made unit. */
 struct adb_quat adb_gltf_rotation(const float *values, uint32_t key);

@@ -98,6 +98,6 @@ const struct adb_export_format adb_export_html = {
 	.extension = ".html",
 	.name_template = ADB_EXPORT_NAME,
 	.grouping = ADB_BY_SELECTION,
-	.takes = ADB_TAKES_PER_CLIP,
+	.takes = ADB_TAKES_PER_CLIP | ADB_TAKES_ALL_KEYS,
 	.write = html_write,
 };

@@ -53,6 +53,8 @@ static void put_options(struct adb_buffer *json, const struct adb_export_options
 		adb_put_flag(json, "no_mesh", true);
 	if (options->resample)
 		adb_put_flag(json, "resample", true);
+	if (options->all_keys)
+		adb_put_flag(json, "all_keys", true);
 	if (options->fps > 0)
 		adb_put_real(json, "fps", options->fps);
 	if (options->native_axes)

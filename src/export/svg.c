@@ -20,6 +20,7 @@ const struct adb_export_format adb_export_svg = {
 	.extension = ".svg",
 	.name_template = ADB_EXPORT_NAME,
 	.grouping = ADB_BY_CLIP,
+	.takes = ADB_TAKES_ALL_KEYS,
 	.write = svg_write,
 };
 
@@ -41,13 +42,14 @@ struct point {
 struct strip {
 	const struct adb_rig *rig;
 	struct adb_bone_pose *pose;
-	struct adb_export_samples samples;
+	struct adb_export_length length;
 	uint32_t figure_count;
 	struct point low, high; /* of all figures, in metres, x from the root */
 	double scale, step;
 	struct adb_buffer out;
 };
 
+static uint32_t count_figures(const struct strip *strip);
 static void put_strip(struct strip *strip);
 static void put_text(struct adb_buffer *out, const char *text);
 static void put_figure(struct strip *strip, uint32_t figure);
@@ -72,8 +74,8 @@ static enum adb_outcome svg_write(struct adb_export_file *file)
 		file->clips[0].empty = true;
 		return ADB_OK;
 	}
-	strip.samples = adb_export_samples(strip.rig->clip, 0);
-	strip.figure_count = strip.samples.count < MOST_FIGURES ? strip.samples.count : MOST_FIGURES;
+	strip.length = adb_export_length(strip.rig->clip, file->options->all_keys);
+	strip.figure_count = count_figures(&strip);
 	strip.pose = adb_arena_alloc(file->clip_arena, strip.rig->skeleton->bone_count, sizeof *strip.pose);
 	if (strip.pose == NULL)
 		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
@@ -84,6 +86,16 @@ static enum adb_outcome svg_write(struct adb_export_file *file)
 	return file->clips[0].written
 		       ? ADB_OK
 		       : adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "cannot be written");
+}
+
+/* One figure for each sample, up to MOST_FIGURES; one for a clip of one frame. */
+static uint32_t count_figures(const struct strip *strip)
+{
+	struct adb_export_samples samples = adb_export_samples(&strip->length, 0);
+
+	if (strip->rig->frame_count == 1)
+		return 1;
+	return samples.count < MOST_FIGURES ? samples.count : MOST_FIGURES;
 }
 
 static void put_strip(struct strip *strip)
@@ -126,7 +138,7 @@ static void put_figure(struct strip *strip, uint32_t figure)
 {
 	const struct adb_stored_skeleton *skeleton = strip->rig->skeleton;
 	double ground = margin + (strip->high.y - strip->low.y) * strip->scale;
-	double frame = frame_of(strip, figure), time = adb_stored_time(strip->rig->clip, frame);
+	double frame = frame_of(strip, figure);
 
 	adb_rig_pose(strip->rig, frame, strip->pose);
 
@@ -150,10 +162,11 @@ static void put_figure(struct strip *strip, uint32_t figure)
 	}
 	adb_buffer_printf(&strip->out, "\"/>\n<text x=\"%.1f\" y=\"%.1f\">", strip->step * (figure + 0.5),
 			  ground + margin + caption - 8);
-	if (isnan(time))
+	if (strip->length.is_guess)
 		adb_buffer_printf(&strip->out, "frame %.4g</text>\n", frame);
 	else
-		adb_buffer_printf(&strip->out, "%.2f s</text>\n", time);
+		adb_buffer_printf(&strip->out, "%.2f s</text>\n",
+				  adb_export_time(strip->rig->clip, &strip->length, frame));
 }
 
 static void put_line(struct strip *strip, struct point a, struct point b)
@@ -195,9 +208,7 @@ static void measure(struct strip *strip)
 
 static double frame_of(const struct strip *strip, uint32_t figure)
 {
-	double last = (strip->samples.count - 1) * strip->samples.step;
-
-	return strip->figure_count > 1 ? last * figure / (strip->figure_count - 1) : 0;
+	return strip->figure_count > 1 ? strip->length.end * figure / (strip->figure_count - 1) : 0;
 }
 
 /* Right and up in the picture. */

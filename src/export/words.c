@@ -18,6 +18,7 @@ enum {
 	OPTION_PER_CLIP,
 	OPTION_NO_MESH,
 	OPTION_RESAMPLE,
+	OPTION_ALL_KEYS,
 	OPTION_FPS,
 	OPTION_NATIVE_AXES,
 	OPTION_FORCE,
@@ -39,6 +40,7 @@ static const struct option options_table[] = {
 	{ "per-clip", no_argument, NULL, OPTION_PER_CLIP },
 	{ "no-mesh", no_argument, NULL, OPTION_NO_MESH },
 	{ "resample", no_argument, NULL, OPTION_RESAMPLE },
+	{ "all-keys", no_argument, NULL, OPTION_ALL_KEYS },
 	{ "fps", required_argument, NULL, OPTION_FPS },
 	{ "native-axes", no_argument, NULL, OPTION_NATIVE_AXES },
 	{ "force", no_argument, NULL, OPTION_FORCE },
@@ -62,6 +64,7 @@ const char adb_export_help[] =
 	"      --per-clip       one file a clip, where a format puts several into one\n"
 	"      --no-mesh        glb, gltf: no stick figure\n"
 	"      --resample       glb, gltf: keys at every frame, in place of those of the game\n"
+	"      --all-keys       glb, gltf, bvh, html, svg: also the keys that the game never plays\n"
 	"      --fps N          bvh: N frames a second; glb, gltf: the same as keys, with --resample\n"
 	"      --native-axes    glb, gltf, bvh: axes and units as the system has them\n"
 	"      --force          replace files that exist\n"
@@ -167,6 +170,8 @@ static bool *flag_of(struct adb_export_options *options, int option)
 		return &options->no_mesh;
 	case OPTION_RESAMPLE:
 		return &options->resample;
+	case OPTION_ALL_KEYS:
+		return &options->all_keys;
 	case OPTION_NATIVE_AXES:
 		return &options->native_axes;
 	case OPTION_FORCE:
@@ -253,6 +258,7 @@ static bool are_usable(const struct adb_export_options *options)
 		  ADB_TAKES_PER_CLIP },
 		{ "no-mesh", options->no_mesh, ADB_TAKES_NO_MESH },
 		{ "resample", options->resample, ADB_TAKES_RESAMPLE },
+		{ "all-keys", options->all_keys, ADB_TAKES_ALL_KEYS },
 		{ "fps", options->fps > 0, ADB_TAKES_FPS },
 		{ "native-axes", options->native_axes, ADB_TAKES_NATIVE_AXES },
 	};

@@ -159,4 +159,10 @@ double adb_stored_time(const struct adb_stored_clip *clip, double frame);
 /* Returns the number of frames of the clip, including its last key, at least 1. */
 uint32_t adb_stored_frame_count(const struct adb_stored_clip *clip);
 
+/*
+ * Drops the keys that the game never plays: those behind the last of clip->frame_count frames, of which the first is always
+ * played. adb_stored_frame_count() is then the number of frames that are played. Returns false when the arena is exhausted.
+ */
+bool adb_stored_drop_unplayed(struct adb_stored_clip *clip, struct adb_arena *arena);
+
 #endif

@@ -338,12 +338,9 @@ struct adb_stored_clip *adb_stored_read_motion(struct adb_stored_reader *reader,
 	}
 	adb_stored_rows_ended(reader, reader->clip, code, error);
 	read = read && read_channels(reader, clip, arena, error);
-	if (read)
+	if (read) {
 		join_splines(clip);
-	if (read && clip->wraps) {
-		clip->wrap_frame = adb_stored_frame_count(clip);
-		for (uint32_t i = 0; i < clip->channel_count; i++)
-			clip->channels[i].keys.wrap_frame = clip->wrap_frame;
+		adb_stored_set_wrap(clip);
 	}
 	return is_whole(read, arena, error) ? clip : NULL;
 }

@@ -1,4 +1,4 @@
-/* Declarations that read_clip.c and read_skeleton.c share. */
+/* Declarations that played.c, read_clip.c and read_skeleton.c share. */
 #ifndef ADB_STORE_READ_PRIVATE_H
 #define ADB_STORE_READ_PRIVATE_H
 
@@ -38,6 +38,9 @@ bool adb_stored_rows_ended(struct adb_stored_reader *reader, sqlite3_stmt *state
 
 /* Makes room for one more item of `size` bytes in an array in the arena. Returns NULL when the arena is exhausted. */
 void *adb_stored_grow(struct adb_arena *arena, void *items, uint32_t count, size_t size);
+
+/* Sets the frame where a clip wraps, if it does, to that behind its last one. */
+void adb_stored_set_wrap(struct adb_stored_clip *clip);
 
 /* The columns that adb_stored_row_origin() and adb_stored_row_space() read; `x` is the table with the
  * attributes. */

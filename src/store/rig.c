@@ -33,9 +33,12 @@ static bool find_tracks(struct adb_rig *rig, struct adb_arena *arena)
 struct adb_rig *adb_rig_read(struct adb_stored_reader *reader, int64_t clip_id, struct adb_arena *arena,
 			     struct adb_error *error)
 {
-	const struct adb_stored_clip *clip = adb_stored_read_motion(reader, clip_id, arena, error);
+	struct adb_stored_clip *clip = adb_stored_read_motion(reader, clip_id, arena, error);
 
-	return clip != NULL ? adb_rig_of(reader, clip, arena, error) : NULL;
+	if (clip == NULL)
+		return NULL;
+	return adb_stored_drop_unplayed(clip, arena) ? adb_rig_of(reader, clip, arena, error)
+						     : out_of_memory(error);
 }
 
 struct adb_rig *adb_rig_of(struct adb_stored_reader *reader, const struct adb_stored_clip *clip,

@@ -21,14 +21,14 @@ struct adb_rig {
 };
 
 /*
- * Reads a clip and its primary skeleton, or a flat one when it has none. Bones that the clip animates and the skeleton lacks are
+ * Reads a clip, without the keys that the game never plays, and its primary skeleton, or a flat one when it has none. Bones that the clip animates and the skeleton lacks are
  * added as roots. The last of several channels of one bone and target counts. The rig lives in `arena`. Returns NULL with
  * `error` set as adb_stored_read_clip() does.
  */
 struct adb_rig *adb_rig_read(struct adb_stored_reader *reader, int64_t clip_id, struct adb_arena *arena,
 			     struct adb_error *error);
 
-/* The same for a clip that was already read into `arena`, with the skeleton clip->skeleton_id. */
+/* The same for a clip that was already read into `arena`, with all its keys, with the skeleton clip->skeleton_id. */
 struct adb_rig *adb_rig_of(struct adb_stored_reader *reader, const struct adb_stored_clip *clip,
 			   struct adb_arena *arena, struct adb_error *error);
 

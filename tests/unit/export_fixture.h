@@ -89,7 +89,7 @@ static inline void fixture_bind(struct fixture *fixture, int64_t clip_id)
 	fixture_sql(fixture, "INSERT INTO clip_skeletons VALUES (%lld, 1, 'name', 1)", clip_id);
 }
 
-/* `bone` as SQL. `frames` NULL = dense. The machine that tests is little-endian, as the database is. */
+/* The clip gets as many frames as its keys need, and ends with the last of them. `bone` as SQL. `frames` NULL = dense. The machine that tests is little-endian, as the database is. */
 static inline void fixture_add_channel(struct fixture *fixture, int64_t clip_id, const char *bone,
 				       const char *target, const char *interpolation, const uint32_t *frames,
 				       uint32_t key_count, unsigned width, const float *values)
@@ -113,6 +113,12 @@ static inline void fixture_add_channel(struct fixture *fixture, int64_t clip_id,
 		"INSERT INTO channels (clip_id, bone_id, target, interpolation, track_id, key_count, is_constant,"
 		" is_root_motion) VALUES (%lld, %s, %Q, %Q, %lld, %u, 0, 0)",
 		clip_id, bone, target, interpolation, track, key_count);
+	fixture_sql(fixture, "UPDATE clips SET frame_count = max(frame_count, %u) WHERE id = %lld",
+		    frames != NULL ? frames[key_count - 1] + 1 : key_count, clip_id);
+	fixture_sql(
+		fixture,
+		"UPDATE clips SET duration = (frame_count - 1) * coalesce(frame_interval, 1.0 / fps) WHERE id = %lld",
+		clip_id);
 }
 
 /* Runs an export into the folder; `words` are separated by spaces. Gives the exit code. */

@@ -153,8 +153,8 @@ static void check_times(const struct glb *glb, int animation, int sampler, const
 	const float *times = samples(glb, animation, sampler, "input", &count);
 	int accessor = integer(glb, "$.animations[%d].samplers[%d].input", animation, sampler);
 
-	CHECK_INT(count, KEYS);
-	for (int key = 0; key < count; key++)
+	CHECK(count == KEYS || count == KEYS + 1); /* with or without a closing key */
+	for (int key = 0; key < KEYS; key++)
 		CHECK_NEAR(times[key], (float)((frames != NULL ? frames[key] : (uint32_t)key) * seconds), 0);
 	CHECK_NEAR(number(glb, "$.accessors[%d].min[0]", accessor), times[0], 1e-9);
 	CHECK((float)number(glb, "$.accessors[%d].max[0]", accessor) == times[count - 1]);
@@ -165,8 +165,8 @@ static void check_rotations(const struct glb *glb, int animation, int sampler)
 	int count;
 	const float *q = samples(glb, animation, sampler, "output", &count);
 
-	CHECK_INT(count, KEYS);
-	for (int key = 0; key < count; key++) {
+	CHECK(count == KEYS || count == KEYS + 1);
+	for (int key = 0; key < KEYS; key++) {
 		/* '-X +Y +Z' undone: q = (x, -y, -z, w) */
 		struct adb_quat got = { q[key * 4], -q[key * 4 + 1], -q[key * 4 + 2], q[key * 4 + 3] };
 		struct adb_quat expected = { rotations[key * 4], rotations[key * 4 + 1],
@@ -188,8 +188,8 @@ static void check_translations(const struct glb *glb, int animation, int sampler
 	int count;
 	const float *t = samples(glb, animation, sampler, "output", &count);
 
-	CHECK_INT(count, KEYS);
-	for (int key = 0; key < count; key++) {
+	CHECK(count == KEYS || count == KEYS + 1);
+	for (int key = 0; key < KEYS; key++) {
 		const float *expected = translations + key * 3;
 
 		CHECK_NEAR((double)t[key * 3] * -100, expected[0], 1e-6 + fabs(expected[0]) * 1e-6);
@@ -365,8 +365,8 @@ static void hidden_bones_with_a_scale_keep_it(void)
 	check_shown_scale("linear", (const float[]){ 2, 0, 0, 0, 5 }, 5);
 }
 
-/* glTF goes the shorter way: a key half-way sends it the longer one, where the signs say so and the system heeds them. */
-static void longer_arcs_get_a_key_between(void)
+/* glTF goes the shorter way: two keys between send it the longer one, where the signs say so and the system heeds them. */
+static void longer_arcs_get_keys_between(void)
 {
 	static const float turn[8] = { 0, 0, 0, 1, 0, 0, 0.6f, -0.8f };
 	struct fixture fixture = fixture_new();
@@ -381,20 +381,20 @@ static void longer_arcs_get_a_key_between(void)
 
 	struct glb glb = read_glb(&fixture, "TOY.glb");
 	const float *q = samples(&glb, 0, 0, "output", &count);
-	double half = acos(-0.8) / 2;
+	double third = acos(-0.8) / 3;
 
-	if (CHECK_INT(count, 3)) {
-		/* '-X +Y +Z' turns the z of a quaternion round */
-		CHECK_NEAR(q[6], -sin(half), 1e-6);
-		CHECK_NEAR(q[7], cos(half), 1e-6);
-		CHECK_NEAR(q[10], -0.6, 1e-6);
-		CHECK_NEAR(q[11], -0.8, 1e-6);
+	if (CHECK_INT(count, 4)) {
+		for (int key = 0; key < 4; key++) {
+			/* '-X +Y +Z' turns the z of a quaternion round */
+			CHECK_NEAR(q[key * 4 + 2], -sin(key * third), 1e-6);
+			CHECK_NEAR(q[key * 4 + 3], cos(key * third), 1e-6);
+		}
 	}
 
 	const float *times = samples(&glb, 0, 0, "input", &count);
 
-	CHECK_NEAR(times[1], 0.05, 1e-7);
-	CHECK_NEAR(times[2], 0.1, 1e-7);
+	CHECK_NEAR(times[1], 0.1 / 3, 1e-7);
+	CHECK_NEAR(times[3], 0.1, 1e-7);
 	samples(&glb, 0, 1, "output", &count);
 	CHECK_INT(count, 2);
 	close_glb(&glb);
@@ -449,7 +449,7 @@ static void time_comes_from_interval_then_fps(void)
 	CHECK_TEXT(text(&glb, "$.animations[2].extras.animdb.asset_xxh128"), "bb");
 	CHECK_TEXT(text(&glb, "$.scenes[0].extras.animdb.clips[2].name"), "fps");
 	CHECK(text(&glb, "$.animations[3].name") == NULL);
-	check_times(&glb, 0, 0, sparse, 1);
+	check_times(&glb, 0, 0, sparse, 1); /* and ends after the last of them */
 	check_times(&glb, 1, 0, sparse, 0.0625);
 	check_times(&glb, 2, 0, sparse, 1 / 16.0);
 	CHECK_INT(integer(&glb, "$.animations[1].samplers[0].input"),
@@ -461,7 +461,7 @@ static void time_comes_from_interval_then_fps(void)
 /* Frames that fall together as float32 still ascend. */
 static void times_always_ascend(void)
 {
-	static const uint32_t late[KEYS] = { 0, 4000000000, 4000000001, 4000000002, 4294967295 };
+	static const uint32_t late[KEYS] = { 0, 4000000000, 4000000001, 4000000002, 4294967290 };
 	struct fixture fixture = fixture_new();
 	int count;
 
@@ -477,6 +477,52 @@ static void times_always_ascend(void)
 		CHECK(times[key] > times[key - 1]);
 	close_glb(&glb);
 	fixture_free(&fixture);
+}
+
+/* ---- the end ---- */
+
+/* The keys of the only channel of a clip of 4 frames at 10 a second with that duration, and its closing key. */
+static void check_end(const char *sql, const char *words, const float *expected_times, int expected_count,
+		      float last_value)
+{
+	static const float moved[6 * 3] = { 0, 0, 0, 100, 0, 0, 200, 0, 0, 300, 0, 0, 400, 0, 0, 500, 0, 0 };
+	struct fixture fixture = fixture_new();
+	int count;
+
+	fixture_add_clip(&fixture, 1, "move", "10, NULL");
+	fixture_bind(&fixture, 1);
+	fixture_add_channel(&fixture, 1, "10", "translation", "linear", NULL, 6, 3, moved);
+	fixture_sql(&fixture, "UPDATE clips SET frame_count = 4, %s", sql);
+	CHECK_INT(fixture_export(&fixture, words), 0);
+
+	struct glb glb = read_glb(&fixture, "TOY.glb");
+	const float *times = samples(&glb, 0, 0, "input", &count);
+
+	if (CHECK_INT(count, expected_count)) {
+		for (int key = 0; key < count; key++)
+			CHECK_NEAR(times[key], expected_times[key], 1e-7);
+		CHECK_NEAR(samples(&glb, 0, 0, "output", &count)[(expected_count - 1) * 3], last_value, 1e-6);
+	}
+	close_glb(&glb);
+	fixture_free(&fixture);
+}
+
+/* '-X +Y +Z' and 100 units a metre: the clip moves by -1 a frame. */
+static void clips_last_as_long_as_in_the_game(void)
+{
+	static const float times[] = { 0, 0.1f, 0.2f, 0.3f, 0.4f, 0.5f, 0.6f },
+			   between[] = { 0, 0.1f, 0.2f, 0.25f };
+
+	check_end("duration = 0.4", "-f glb", times, 5, -3);
+	check_end("duration = 0.4, wraps = 1", "-f glb", times, 5, 0);
+	check_end("duration = 0.3", "-f glb", times, 4, -3);
+	check_end("duration = 0.3, wraps = 1", "-f glb", times, 4, -3);
+	check_end("duration = 0.25", "-f glb", between, 4, -2.5f);
+	check_end("duration = NULL", "-f glb", times, 5, -3);
+	check_end("duration = 0.1, frame_count = 1", "-f glb", times, 2, 0);
+	check_end("duration = 0.4", "-f glb --all-keys", times, 7, -5);
+	check_end("duration = 0.5", "-f glb --all-keys", times, 6, -5);
+	check_end("duration = 0.4", "-f glb --resample", times, 5, -3);
 }
 
 /* ---- skeletons ---- */
@@ -588,14 +634,16 @@ static void what_cannot_be_written_is_told(void)
 	struct glb glb = read_glb(&fixture, "TOY.glb");
 	int count;
 
-	CHECK_NEAR(samples(&glb, 0, 0, "input", &count)[0], 0, 0);
-	CHECK_INT(count, 1);
+	/* One frame lasts a frame. */
+	CHECK_NEAR(samples(&glb, 0, 0, "input", &count)[1], 1 / 25.0, 1e-7);
+	CHECK_INT(count, 2);
 	close_glb(&glb);
 	fixture_free(&fixture);
 }
 
 TEST_SUITE("glb", TEST(keys_come_back), TEST(rest_pose_keeps_world_positions), TEST(visibility_becomes_scale),
-	   TEST(hidden_bones_with_a_scale_keep_it), TEST(longer_arcs_get_a_key_between),
+	   TEST(hidden_bones_with_a_scale_keep_it), TEST(longer_arcs_get_keys_between),
 	   TEST(nlerp_gets_keys_between), TEST(time_comes_from_interval_then_fps), TEST(times_always_ascend),
-	   TEST(clips_without_skeleton_get_a_flat_one), TEST(damaged_hierarchies_are_repaired),
-	   TEST(files_are_grouped_as_asked), TEST(what_cannot_be_written_is_told));
+	   TEST(clips_last_as_long_as_in_the_game), TEST(clips_without_skeleton_get_a_flat_one),
+	   TEST(damaged_hierarchies_are_repaired), TEST(files_are_grouped_as_asked),
+	   TEST(what_cannot_be_written_is_told));

@@ -67,7 +67,7 @@ enum adb_outcome adb_sm64_tracks_of(struct adb_export_file *file, const struct a
 static enum adb_outcome sample_clip(struct adb_export_file *file, const struct adb_stored_clip *clip,
 				    struct adb_arena *arena, struct adb_sm64_tracks *out)
 {
-	struct adb_export_samples samples = adb_export_samples(clip, ADB_SM64_FPS);
+	struct adb_export_samples samples = adb_export_cycle(clip, ADB_SM64_FPS);
 	struct sampling s = { .rig = adb_rig_of(file->reader, clip, arena, &file->error) };
 
 	if (s.rig == NULL || find_unit(file, &clip->space, &s.unit) != ADB_OK)
