@@ -24,7 +24,10 @@ done
 	LEFT JOIN skeletons AS k ON k.id = f.skeleton_id" >clips.json
 "$program" query -f json corpus.db "SELECT c.id, t.value AS ends, p.bone_id AS bone, p.visible, p.mtx AS x, p.mty AS y, p.mtz AS z
 	FROM clips AS c, json_each(json_array(0, 1)) AS t JOIN pose(c.id, t.value *
-		iif(c.duration > 0, c.duration, c.frame_count * coalesce(c.frame_interval, 1 / c.fps))) AS p" >poses.json
+		iif(c.duration > 0, c.duration, c.frame_count * coalesce(c.frame_interval, 1 / c.fps))) AS p
+	WHERE NOT EXISTS (SELECT 1 FROM clip_skeletons WHERE clip_id = c.id) OR p.bone_id IN (SELECT bone.bone_id
+		FROM clip_skeletons AS fits JOIN bones AS bone ON bone.skeleton_id = fits.skeleton_id
+		WHERE fits.clip_id = c.id AND fits.is_primary)" >poses.json
 "$program" query -f json corpus.db "SELECT c.id, count(DISTINCT p.frame) AS frames
 	FROM clips AS c JOIN pose(c.id) AS p GROUP BY c.id" >posed.json
 python3 "$root/tests/export_length.py"

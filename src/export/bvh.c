@@ -29,8 +29,9 @@ const struct adb_export_format adb_export_bvh = {
 	.write = bvh_write,
 };
 
-/* A joint moves against its parent when it leaves its OFFSET by more than this share of the size of the figure. */
-static const double still_enough = 1e-6;
+/* A joint that stays so near to its OFFSET, in metres, has no position channels; but not if that is more than this share of the
+ * size of the figure. */
+static const double still_enough = 1e-4, largest_share = 0.01;
 
 struct joint {
 	char name[ADB_NAME_SIZE];
@@ -51,10 +52,12 @@ struct bvh {
 	struct adb_export_samples samples;
 	struct joint *joints;
 	struct adb_bone_pose *pose;
+	uint32_t joint_count; /* one for each bone of the skeleton, not for those that only the clip has */
 	struct adb_buffer out;
 	char root_name[ADB_NAME_SIZE]; /* of the joint above several roots */
 	uint32_t first_root, root_count;
-	double size; /* of the figure at rest, in metres */
+	double size;  /* of the figure at rest, in units of the file */
+	double still; /* still_enough in units of the file */
 };
 
 static bool holds_depth(struct bvh *bvh);
@@ -100,10 +103,10 @@ static enum adb_outcome bvh_write(struct adb_export_file *file)
 	if (adb_export_skip_empty(file, bvh.rig->clip))
 		return ADB_OK;
 	bvh.space = &bvh.rig->clip->space;
+	bvh.joint_count = bvh.rig->own_bone_count;
 	bvh.length = adb_export_length(bvh.rig->clip, file->options->all_keys);
 	bvh.samples = adb_export_samples(&bvh.length, file->options->fps);
-	if (!adb_export_check_sample_count(file, &bvh.samples, bvh.rig->skeleton->bone_count) ||
-	    !holds_depth(&bvh))
+	if (!adb_export_check_sample_count(file, &bvh.samples, bvh.joint_count) || !holds_depth(&bvh))
 		return file->error.outcome;
 	if (!prepare(&bvh))
 		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
@@ -141,10 +144,9 @@ static bool holds_depth(struct bvh *bvh)
 static bool prepare(struct bvh *bvh)
 {
 	struct adb_arena *arena = bvh->file->clip_arena;
-	uint32_t count = bvh->rig->skeleton->bone_count;
 
-	bvh->joints = adb_arena_alloc(arena, count, sizeof *bvh->joints);
-	bvh->pose = adb_arena_alloc(arena, count, sizeof *bvh->pose);
+	bvh->joints = adb_arena_alloc(arena, bvh->joint_count, sizeof *bvh->joints);
+	bvh->pose = adb_arena_alloc(arena, bvh->rig->skeleton->bone_count, sizeof *bvh->pose);
 	if (bvh->joints == NULL || bvh->pose == NULL)
 		return false;
 	link_joints(bvh);
@@ -158,15 +160,27 @@ static bool prepare(struct bvh *bvh)
 static void report_left_out(const struct bvh *bvh)
 {
 	const struct adb_stored_clip *clip = bvh->rig->clip;
-	uint32_t count = 0;
+	uint32_t count = 0, unknown = 0;
 
-	for (uint32_t i = 0; i < clip->channel_count; i++)
-		count += clip->channels[i].keys.target >= ADB_VISIBILITY &&
-			 !adb_target_is_tangent(clip->channels[i].keys.target);
+	for (uint32_t i = 0; i < clip->channel_count; i++) {
+		const struct adb_stored_channel *channel = &clip->channels[i];
+		int32_t bone = adb_stored_find_bone(bvh->rig->skeleton, channel->bone_id);
+
+		if (adb_target_is_tangent(channel->keys.target))
+			continue;
+		if (channel->keys.target >= ADB_VISIBILITY)
+			count++;
+		else if (bone < 0 || bone >= (int32_t)bvh->joint_count)
+			unknown++;
+	}
 	if (count > 0)
 		adb_export_report(clip->id, clip->name,
 				  "channels left out: %u (visibility, fov, roll or weight, which BVH does not have)",
 				  count);
+	if (unknown > 0)
+		adb_export_report(clip->id, clip->name,
+				  "channels left out: %u (of bones that the skeleton does not have)",
+				  unknown);
 }
 
 /* ---- the hierarchy ---- */
@@ -176,9 +190,9 @@ static void link_joints(struct bvh *bvh)
 	const struct adb_stored_skeleton *skeleton = bvh->rig->skeleton;
 
 	bvh->first_root = NO_JOINT;
-	for (uint32_t i = 0; i < skeleton->bone_count; i++)
+	for (uint32_t i = 0; i < bvh->joint_count; i++)
 		bvh->joints[i].first = NO_JOINT;
-	for (uint32_t i = skeleton->bone_count; i-- > 0;) {
+	for (uint32_t i = bvh->joint_count; i-- > 0;) {
 		int32_t parent = skeleton->bones[i].parent;
 		uint32_t *first = parent == ADB_NO_PARENT ? &bvh->first_root : &bvh->joints[parent].first;
 
@@ -198,7 +212,7 @@ static bool name_joints(struct bvh *bvh)
 	if (named && bvh->root_count != 1)
 		named = adb_names_add(names, "animdb_root", "", bvh->root_name);
 
-	for (uint32_t i = 0; named && i < skeleton->bone_count; i++) {
+	for (uint32_t i = 0; named && i < bvh->joint_count; i++) {
 		const struct adb_stored_bone *bone = &skeleton->bones[i];
 
 		snprintf(number, sizeof number, "bone_%lld", (long long)bone->bone_id);
@@ -222,10 +236,12 @@ static void pose_at_rest(struct bvh *bvh)
 		if (parent != ADB_NO_PARENT)
 			model = adb_transform_multiply(bvh->pose[parent].model, model);
 		bvh->pose[bone].model = model;
+		if (bone >= bvh->joint_count)
+			continue;
 		bvh->joints[bone].rest = adb_quat_normalise(to_gltf(bvh, model).rotation);
 		bvh->size = fmax(bvh->size, length(to_gltf(bvh, model).translation));
 	}
-	for (uint32_t i = 0; i < skeleton->bone_count; i++)
+	for (uint32_t i = 0; i < bvh->joint_count; i++)
 		bvh->joints[i].offset = against_parent(bvh, i).translation;
 }
 
@@ -233,14 +249,15 @@ static void pose_at_rest(struct bvh *bvh)
 static void find_moving(struct bvh *bvh)
 {
 	const struct adb_stored_skeleton *skeleton = bvh->rig->skeleton;
+	double metre = bvh->space->is_native ? 1 / bvh->space->metres_per_unit : 1;
 
+	bvh->still = fmin(still_enough * metre, largest_share * bvh->size);
 	for (uint32_t sample = 0; sample < bvh->samples.count && adb_export_continues(bvh->file); sample++) {
 		adb_rig_pose(bvh->rig, adb_export_sample_frame(&bvh->samples, sample), bvh->pose);
-		for (uint32_t i = 0; i < skeleton->bone_count; i++)
-			bvh->joints[i].is_moving |=
-				skeleton->bones[i].parent == ADB_NO_PARENT ||
-				length(minus(against_parent(bvh, i).translation, bvh->joints[i].offset)) >
-					still_enough * bvh->size;
+		for (uint32_t i = 0; i < bvh->joint_count; i++)
+			bvh->joints[i].is_moving |= skeleton->bones[i].parent == ADB_NO_PARENT ||
+						    length(minus(against_parent(bvh, i).translation,
+								 bvh->joints[i].offset)) > bvh->still;
 	}
 }
 

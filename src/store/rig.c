@@ -64,6 +64,8 @@ struct adb_rig *adb_rig_on(const struct adb_stored_skeleton *shared, const struc
 		return NULL;
 	*rig = (struct adb_rig){ .clip = clip,
 				 .skeleton = skeleton,
+				 .own_bone_count =
+					 shared->bone_count > 0 ? shared->bone_count : skeleton->bone_count,
 				 .frame_count = adb_stored_frame_count(clip) };
 	return find_tracks(rig, arena) ? rig : out_of_memory(error);
 }

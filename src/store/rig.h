@@ -14,6 +14,7 @@ struct adb_bone_pose {
 struct adb_rig {
 	const struct adb_stored_clip *clip; /* without events */
 	const struct adb_stored_skeleton *skeleton;
+	uint32_t own_bone_count; /* of the skeleton itself; bones that only the clip has follow them */
 	const struct adb_samples *(*tracks)[ADB_TARGET_COUNT]; /* for each bone and target; NULL = none */
 	bool *adds_to_rest;   /* for each bone, whether its translation is added to the rest pose */
 	bool hides_others;    /* the clip has visibility channels, so bones without one are not drawn */
