@@ -157,6 +157,39 @@ FROM transitions AS follows
 LEFT JOIN set_entries AS ends ON ends.id = follows.from_entry_id
 LEFT JOIN set_entries AS begins ON begins.id = follows.to_entry_id;
 
+-- What people call a clip, as exported files do: the name of the set entry that plays it, where all such entries have the same
+-- name, no other clip has it in their set, and it is not the name of the clip with something in front of or behind it; else
+-- the name of the clip.
+CREATE VIEW clip_names AS
+SELECT
+	clip.id AS clip_id,             -- the clip
+	coalesce((
+		SELECT min(entry.name)
+		FROM entry_clips AS reached
+		JOIN set_entries AS entry ON entry.id = reached.entry_id
+		WHERE reached.clip_id = clip.id AND entry.name <> ''
+		GROUP BY reached.clip_id
+		HAVING min(entry.name) = max(entry.name)
+			AND instr(upper(clip.name), upper(min(entry.name))) = 0
+			AND instr(upper(min(entry.name)), upper(clip.name)) = 0
+			AND NOT EXISTS (
+				SELECT 1
+				FROM entry_clips AS mine
+				JOIN set_entries AS own ON own.id = mine.entry_id
+				JOIN set_entries AS other ON other.name = own.name AND other.set_id = own.set_id
+				WHERE mine.clip_id = clip.id AND other.target_name IS NOT own.target_name
+			)
+	), clip.name) AS name,          -- the name
+	(
+		SELECT entry.name
+		FROM entry_clips AS reached
+		JOIN set_entries AS entry ON entry.id = reached.entry_id
+		WHERE reached.clip_id = clip.id AND entry.name <> ''
+		ORDER BY entry.id
+		LIMIT 1
+	) AS entry_name                 -- name of the first set entry that plays it, NULL = none has a name
+FROM clips AS clip;
+
 -- Clips to which no set, script or model refers. Assets with equal bytes and the same native id count as one resource: a
 -- reference to one of them counts for all.
 CREATE VIEW orphan_clips AS

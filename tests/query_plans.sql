@@ -1,4 +1,5 @@
 SELECT * FROM clip_summary WHERE clip_id = 5
+SELECT * FROM clip_names WHERE clip_id = 5
 SELECT * FROM clip_summary WHERE name = 'x'
 SELECT * FROM clip_summary WHERE name LIKE 'x%'
 SELECT * FROM clip_models WHERE clip_id = 5

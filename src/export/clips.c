@@ -55,6 +55,7 @@ struct adb_stored_clip *adb_export_read_clip(struct adb_export_file *file, size_
 	if (clip == NULL)
 		return NULL;
 	clip->skeleton_id = file->clips[index].skeleton_id;
+	clip->title = file->clips[index].title;
 	return adapt_space(file, clip->skeleton_id, &clip->space) ? clip : NULL;
 }
 

@@ -24,6 +24,8 @@ void adb_describe_clip(struct adb_buffer *json, const struct adb_stored_clip *cl
 {
 	adb_put_integer(json, "clip_id", clip->id);
 	adb_put_text(json, "name", clip->name);
+	if (clip->title != NULL && clip->name != NULL && strcmp(clip->title, clip->name) != 0)
+		adb_put_text(json, "friendly_name", clip->title);
 	adb_put_text_if(json, "native_id", clip->native_id);
 	adb_put_text(json, "format", clip->format);
 	adb_put_real(json, "fps", clip->fps);

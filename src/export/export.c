@@ -56,8 +56,8 @@ void adb_export_report(int64_t clip_id, const char *name, const char *format, ..
 
 /* In the order of enum adb_template_field. */
 static const char name_sql[] =
-	"SELECT clip.system_id, (SELECT name FROM skeletons WHERE id = ?2), clip.name, clip.id, clip.native_id,"
-	" asset.name, source.path FROM clips AS clip JOIN assets AS asset ON asset.id = clip.asset_id"
+	"SELECT clip.system_id, (SELECT name FROM skeletons WHERE id = ?2), called.name, called.entry_name, clip.id,"
+	" clip.native_id, asset.name, source.path FROM clips AS clip JOIN clip_names AS called ON called.clip_id = clip.id JOIN assets AS asset ON asset.id = clip.asset_id"
 	" JOIN sources AS source ON source.id = asset.source_id WHERE clip.id = ?1";
 
 /*

@@ -39,6 +39,7 @@ enum adb_export_takes {
 struct adb_export_choice {
 	int64_t clip_id, asset_id;
 	int64_t skeleton_id; /* the one that was asked for, else the primary one; 0 = none */
+	const char *title;   /* what people call it, as in the view clip_names; never NULL */
 	int64_t group;       /* of ADB_BY_PLAN, 0 = a file by itself; the id of some clip */
 	bool written;        /* set by the format */
 	bool empty; /* set by the format: the clip has no data that the format can represent, which is no failure */

@@ -94,7 +94,7 @@ enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct 
 		     adb_buffer_ok(&a.channels);
 
 	if (sound && a.channel_count > 0) {
-		sound = adb_names_add(gltf->animation_names, clip->name, "", name);
+		sound = adb_names_add(gltf->animation_names, clip->title, "", name);
 		if (sound) {
 			put_animation(&a, name);
 			put_clip(clip, name, &gltf->clips);

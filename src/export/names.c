@@ -85,11 +85,14 @@ static bool is_safe_ascii(char c, enum adb_name_use use)
 	if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
 		return true;
 
-	static const char *const others[] = { [ADB_NAME_FILE] = "_-+=,.@#()[]{}~! ",
-					      [ADB_NAME_NODE] = "_-+=,@#(){}~!",
-					      [ADB_NAME_WORD] = "_" };
-
-	return c != '\0' && strchr(others[use], c) != NULL;
+	switch (use) {
+	case ADB_NAME_FILE:
+		return c != '\0' && strchr("_-+=,.@#()[]{}~! ", c) != NULL;
+	case ADB_NAME_NODE:
+		return c >= ' ' && c <= '~' && strchr("./:", c) == NULL;
+	default:
+		return c == '_';
+	}
 }
 
 /* U+0080 to U+009F are control characters of terminals. */

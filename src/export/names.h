@@ -10,8 +10,7 @@
 
 enum adb_name_use {
 	ADB_NAME_FILE, /* one component of a path, on Linux, macOS and Windows */
-	ADB_NAME_NODE, /* a glTF node: without the characters that three.js takes for syntax, `[].:/` and
-			  space */
+	ADB_NAME_NODE, /* a glTF node: without control characters and the `.`, `/` and `:` of paths of properties */
 	ADB_NAME_WORD, /* a joint of BVH: [A-Za-z0-9_] */
 };
 

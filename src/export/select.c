@@ -6,6 +6,7 @@
 
 #include "base/buffer.h"
 #include "base/stop.h"
+#include "export/equal_skeletons.h"
 #include "program/report.h"
 #include "sql/find.h"
 #include "sqlite/run.h"
@@ -22,6 +23,7 @@ struct placed {
 	size_t rank, position; /* rank: the first position in its group */
 };
 
+static bool gathers_skeletons(const struct adb_export_options *options);
 static bool arrange(struct adb_export_selection *selection, enum adb_export_grouping grouping,
 		    bool by_clip_id);
 static int64_t group_of(const struct adb_export_choice *clip, enum adb_export_grouping grouping);
@@ -29,6 +31,7 @@ static int by_group(const void *a, const void *b);
 static int compare_sizes(size_t a, size_t b);
 static int by_rank(const void *a, const void *b);
 static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *selection, struct adb_error *error);
+static const char *copy_text(struct adb_arena *arena, sqlite3_stmt *row, int column);
 static enum adb_outcome add_listed(sqlite3 *db, const struct adb_export_options *options,
 				   struct adb_export_selection *selection, struct adb_error *error);
 static enum adb_outcome add_list(sqlite3 *db, const char *words, struct adb_export_selection *selection,
@@ -85,6 +88,8 @@ enum adb_outcome adb_export_select(sqlite3 *db, const struct adb_export_options 
 		outcome = no_memory(error);
 	if (outcome == ADB_OK)
 		outcome = look_up(db, selection, error);
+	if (outcome == ADB_OK && gathers_skeletons(options))
+		outcome = adb_export_unify_skeletons(db, selection, error);
 	if (outcome == ADB_OK && options->format->planning != NULL) {
 		selection->planning = options->format->planning;
 		selection->plan = selection->planning->make(db, selection, error);
@@ -93,6 +98,14 @@ enum adb_outcome adb_export_select(sqlite3 *db, const struct adb_export_options 
 	if (outcome == ADB_OK && !arrange(selection, adb_export_grouping_of(options), false))
 		outcome = no_memory(error);
 	return outcome;
+}
+
+/* Whether a file holds the clips of a skeleton. */
+static bool gathers_skeletons(const struct adb_export_options *options)
+{
+	enum adb_export_grouping grouping = adb_export_grouping_of(options);
+
+	return grouping == ADB_BY_SKELETON || grouping == ADB_BY_SELECTION;
 }
 
 /* Groups in the order of their first clips, clips in the order in which they came; equal clips are dropped.
@@ -164,11 +177,16 @@ static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *select
 {
 	static const char sql[] =
 		"SELECT asset_id, (SELECT skeleton_id FROM clip_skeletons WHERE clip_id = clips.id"
-		" AND is_primary = 1) FROM clips WHERE id = ?1";
+		" AND is_primary = 1), (SELECT name FROM clip_names WHERE clip_id = clips.id) FROM clips WHERE id = ?1";
+	static const size_t title_budget = (size_t)1024 * 1024 * 1024;
 	sqlite3_stmt *statement;
+	bool all_titled = true;
 	size_t kept = 0;
 	int code;
 
+	selection->titles = adb_arena_new(title_budget);
+	if (selection->titles == NULL)
+		return no_memory(error);
 	if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK)
 		return adb_sql_failed(db, error);
 	for (size_t i = 0; i < selection->count && !adb_interrupted; i++) {
@@ -180,6 +198,8 @@ static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *select
 			clip.asset_id = sqlite3_column_int64(statement, 0);
 			if (clip.skeleton_id == 0)
 				clip.skeleton_id = sqlite3_column_int64(statement, 1);
+			clip.title = copy_text(selection->titles, statement, 2);
+			all_titled = all_titled && clip.title != NULL;
 			selection->clips[kept++] = clip;
 		} else if (code != SQLITE_DONE) {
 			break;
@@ -190,7 +210,17 @@ static enum adb_outcome look_up(sqlite3 *db, struct adb_export_selection *select
 		sqlite3_reset(statement);
 	}
 	selection->count = kept;
-	return sqlite3_finalize(statement) == SQLITE_OK ? ADB_OK : adb_sql_failed(db, error);
+	if (sqlite3_finalize(statement) != SQLITE_OK)
+		return adb_sql_failed(db, error);
+	return all_titled ? ADB_OK : no_memory(error);
+}
+
+/* Returns a text that is never NULL in the database; NULL when memory ran out. */
+static const char *copy_text(struct adb_arena *arena, sqlite3_stmt *row, int column)
+{
+	const char *text = (const char *)sqlite3_column_text(row, column);
+
+	return text != NULL ? adb_arena_text(arena, text, strlen(text)) : NULL;
 }
 
 void adb_export_selection_free(struct adb_export_selection *selection)
@@ -198,6 +228,7 @@ void adb_export_selection_free(struct adb_export_selection *selection)
 	if (selection->plan != NULL)
 		selection->planning->free(selection->plan);
 	free(selection->clips);
+	adb_arena_free(selection->titles);
 	*selection = (struct adb_export_selection){ 0 };
 }
 

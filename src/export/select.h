@@ -10,8 +10,9 @@ struct adb_export_selection {
 	struct adb_export_choice
 		*clips; /* owned; those of one file stand together, the rest as they were asked for */
 	size_t count, capacity;
-	size_t unknown; /* ids and names that do not mean one clip; each was reported */
-	void *plan;     /* of the format, see adb_export_planning; freed with the selection */
+	struct adb_arena *titles; /* the texts of the clips */
+	size_t unknown;           /* ids and names that do not mean one clip; each was reported */
+	void *plan;               /* of the format, see adb_export_planning; freed with the selection */
 	const struct adb_export_planning *planning;
 };
 

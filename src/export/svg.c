@@ -106,7 +106,7 @@ static void put_strip(struct strip *strip)
 	adb_buffer_printf(&strip->out,
 			  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.1f %.1f\">\n<title>",
 			  width, height + caption);
-	put_text(&strip->out, strip->rig->clip->name);
+	put_text(&strip->out, strip->rig->clip->title);
 	adb_buffer_printf(&strip->out,
 			  "</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
 			  "<path d=\"M0 %.1fH%.1f\" stroke=\"#bbb\"/>\n"

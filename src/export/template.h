@@ -9,7 +9,8 @@
 enum adb_template_field {
 	ADB_FIELD_SYSTEM,
 	ADB_FIELD_SKELETON,  /* its name */
-	ADB_FIELD_CLIP,      /* its name */
+	ADB_FIELD_CLIP,      /* what people call it, as in the view clip_names */
+	ADB_FIELD_ENTRY,     /* the name of the set entry that plays it */
 	ADB_FIELD_ID,        /* of the clip in the database */
 	ADB_FIELD_NATIVE_ID, /* of the clip */
 	ADB_FIELD_ASSET,     /* its bare name, with its extension */

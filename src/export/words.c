@@ -59,7 +59,7 @@ const char adb_export_help[] =
 	"      --model NAME     the clips that this model can show; also an id\n"
 	"                       (without any of these five: all clips)\n"
 	"      --name TEMPLATE  names of files, '{system}/{skeleton}/{clip}' for most formats; fields are\n"
-	"                       system, skeleton, clip, id, native_id, asset, source, format; those of\n"
+	"                       system, skeleton, clip, entry, id, native_id, asset, source, format; those of\n"
 	"                       which a file of the format may hold several are left out\n"
 	"      --per-clip       one file a clip, where a format puts several into one\n"
 	"      --no-mesh        glb, gltf: no stick figure\n"

@@ -61,6 +61,7 @@ struct adb_stored_event {
 struct adb_stored_clip {
 	int64_t id;
 	const char *name, *native_id, *format;
+	const char *title; /* what people call it, as in the view clip_names; NULL = it was not looked up */
 	double duration, fps;
 	double interval; /* seconds a frame where the format stores that instead of fps: frame_interval */
 	bool has_interval;

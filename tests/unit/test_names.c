@@ -151,11 +151,11 @@ static void files_have_folders(void)
 	adb_names_free(names);
 }
 
-/* What three.js strips from the names of nodes, it must not find there. */
+/* Paths of properties have `.`, `/` and `:` between names of nodes. */
 static void nodes_have_no_syntax_in_their_names(void)
 {
-	CHECK_TEXT(node_name("Bip01 L Hand"), "Bip01_L_Hand");
-	CHECK_TEXT(node_name("a[0].b:c/d"), "a_0__b_c_d");
+	CHECK_TEXT(node_name("Bip01 L Hand"), "Bip01 L Hand");
+	CHECK_TEXT(node_name("a[0].b:c/d"), "a[0]_b_c_d");
 	CHECK_TEXT(node_name("CON"), "CON");
 }
 

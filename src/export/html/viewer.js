@@ -69,7 +69,7 @@ function readClip(gltf, bytes, figure, animation) {
 	});
 	const ends = tracks.map((track) => track.times[track.times.length - 1]);
 	return {
-		name: about.name || animation.name,
+		name: about.friendly_name || about.name || animation.name,
 		skeleton: gltf.scenes[0].extras.animdb.skeleton.name,
 		about, figure, tracks,
 		duration: Math.max(0, ...ends, about.duration ?? 0),
