@@ -1,12 +1,12 @@
 /*
- * DOT, the language of Graphviz: the transitions of the animation sets that play the selected clips.
+ * DOT, the language of Graphviz: what can follow what in the animation sets that play the selected clips.
  *
  *   cluster  a set, in the order of their ids
- *   node     an entry that plays a selected clip (bold), and every other one that a transition leads from or to
- *   edge     a transition, one by the state of a class included, labelled with its kind and the seconds of its blend; from or to
- *            a dashed node, one a set and name, where no entry has the name
+ *   node     an entry that plays a selected clip (bold), and every other one that an edge leads from or to; a dashed one, one a
+ *            set and name, where no entry has the name that a transition gives; an ellipse for each state of a class
+ *   edge     all transitions from one node to another, labelled with the kind and the seconds of the blend of each and with how
+ *            many are the same; from a state to the moves that begin in it, and from a move to the state that it leads to
  */
-#include "base/json.h"
 #include "export/format.h"
 #include "export/output.h"
 #include "sqlite/run.h"
@@ -22,27 +22,50 @@ const struct adb_export_format adb_export_dot = {
 	.write = dot_write,
 };
 
-/* ?1 is a JSON array of the ids of clips. */
-#define GRAPH                                                                                                 \
-	"WITH plays AS (SELECT DISTINCT entry.id, entry.set_id FROM json_each(?1) AS clip JOIN entry_clips"   \
-	" AS played ON played.clip_id = clip.value JOIN set_entries AS entry ON entry.id = played.entry_id)," \
-	" edges AS (SELECT t.id, source.set_id, t.from_entry_id, t.from_name, t.to_entry_id, t.to_name,"      \
-	" t.kind, t.blend FROM transitions"                                                                   \
-	" AS t JOIN set_entries AS source ON source.id = ifnull(t.from_entry_id, t.to_entry_id)"              \
-	" WHERE source.set_id IN (SELECT set_id FROM plays) UNION ALL SELECT DISTINCT NULL, source.set_id,"   \
-	" t.from_entry_id, NULL, t.to_entry_id, t.state, t.kind, t.blend FROM set_entries AS source"          \
-	" JOIN state_transitions AS t ON t.from_entry_id = source.id"                                         \
-	" WHERE source.set_id IN (SELECT set_id FROM plays)) "
+/*
+ * ?1 is a JSON array of the ids of clips. A node is 'e' and the id of an entry; the id of a set and a name that no entry has; or
+ * 's', the id of a class and a state.
+ */
+#define GRAPH                                                                                                      \
+	"WITH plays AS (SELECT DISTINCT entry.id, entry.set_id FROM json_each(?1) AS clip JOIN entry_clips"        \
+	" AS played ON played.clip_id = clip.value JOIN set_entries AS entry ON entry.id = played.entry_id),"      \
+	" steps AS (SELECT source.set_id, t.from_entry_id, t.from_name, t.to_entry_id, t.to_name, t.kind, t.blend" \
+	" FROM transitions AS t JOIN set_entries AS source ON source.id = ifnull(t.from_entry_id, t.to_entry_id)"  \
+	" WHERE source.set_id IN (SELECT set_id FROM plays)),"                                                     \
+	" moves AS (SELECT m.class_id, m.from_state, m.entry_id, m.kind, m.to_state, m.blend,"                     \
+	" first_value(entry.set_id) OVER (PARTITION BY m.class_id ORDER BY m.depth, entry.set_id) AS set_id"       \
+	" FROM class_moves AS m JOIN set_entries AS entry ON entry.id = m.entry_id WHERE m.is_hidden = 0"          \
+	" AND entry.set_id IN (SELECT set_id FROM plays)),"                                                        \
+	" states AS (SELECT set_id, class_id, from_state AS state FROM moves"                                      \
+	" UNION SELECT set_id, class_id, to_state FROM moves) "
 
+/* Gives the columns of put_nodes(): node, set, its name, label, style. */
 static const char nodes_sql[] = GRAPH
-	", shown AS (SELECT id FROM plays UNION SELECT from_entry_id FROM edges UNION SELECT to_entry_id FROM edges)"
-	" SELECT entry.id, entry.set_id, home.name, coalesce(entry.name, entry.target_name, entry.kind),"
-	" entry.id IN (SELECT id FROM plays) FROM shown JOIN set_entries AS entry ON entry.id = shown.id"
-	" JOIN animation_sets AS home ON home.id = entry.set_id ORDER BY entry.set_id, entry.entry_index, entry.id";
+	", shown AS (SELECT id FROM plays UNION SELECT from_entry_id FROM steps UNION SELECT to_entry_id FROM steps"
+	" UNION SELECT entry_id FROM moves), nodes AS (SELECT 'e' || entry.id AS node, entry.set_id,"
+	" coalesce(entry.name, entry.target_name, entry.kind) AS label,"
+	" iif(entry.id IN (SELECT id FROM plays), 'style=bold', '') AS style, entry.entry_index, entry.id"
+	" FROM shown JOIN set_entries AS entry ON entry.id = shown.id"
+	" UNION SELECT set_id || ' ' || from_name, set_id, from_name, 'style=dashed', NULL, NULL FROM steps"
+	" WHERE from_entry_id IS NULL"
+	" UNION SELECT set_id || ' ' || to_name, set_id, to_name, 'style=dashed', NULL, NULL FROM steps"
+	" WHERE to_entry_id IS NULL"
+	" UNION SELECT 's' || class_id || ' ' || state, set_id, state, 'shape=ellipse', NULL, NULL FROM states"
+	" WHERE state NOT IN ('None', 'Anything'))"
+	" SELECT node, set_id, home.name, label, style FROM nodes JOIN animation_sets AS home ON home.id = nodes.set_id"
+	" ORDER BY set_id, nodes.id IS NULL, entry_index, nodes.id, node";
 
-static const char edges_sql[] =
-	GRAPH "SELECT from_entry_id, to_entry_id, to_name, kind, blend, from_name, set_id FROM edges"
-	      " ORDER BY from_entry_id, id IS NULL, id, to_entry_id, kind";
+/* Gives the columns of put_edges(): node, node, label. */
+static const char edges_sql[] = GRAPH
+	", edges AS (SELECT ifnull('e' || from_entry_id, set_id || ' ' || from_name) AS start,"
+	" ifnull('e' || to_entry_id, set_id || ' ' || to_name) AS end, kind, blend FROM steps"
+	" UNION ALL SELECT 's' || class_id || ' ' || from_state, 'e' || entry_id, kind, blend FROM moves"
+	" WHERE from_state NOT IN ('None', 'Anything')"
+	" UNION ALL SELECT DISTINCT 'e' || entry_id, 's' || class_id || ' ' || to_state, NULL, NULL FROM moves"
+	" WHERE kind = 'state' AND to_state NOT IN ('None', 'Anything')),"
+	" counted AS (SELECT start, end, kind || ifnull(', ' || blend || ' s', '')"
+	" || iif(count(*) > 1, ' \u00D7 ' || count(*), '') AS label FROM edges GROUP BY start, end, kind, blend)"
+	" SELECT start, end, group_concat(label, char(10)) FROM counted GROUP BY start, end ORDER BY start, end";
 
 static enum adb_outcome mark_clips(struct adb_export_file *file);
 static enum adb_outcome put_rows(struct adb_export_file *file, const char *sql, const struct adb_buffer *ids,
@@ -52,9 +75,6 @@ static int put_nodes(struct adb_buffer *dot, sqlite3_stmt *row);
 static void put_text(struct adb_buffer *dot, const char *text);
 static const char *text_at(sqlite3_stmt *row, int column);
 static int put_edges(struct adb_buffer *dot, sqlite3_stmt *row);
-static void put_missing(struct adb_buffer *dot, sqlite3_stmt *row, int column, int name);
-static void put_node(struct adb_buffer *dot, sqlite3_stmt *row, int column, int name);
-static void put_edge_label(struct adb_buffer *dot, sqlite3_stmt *row);
 
 static enum adb_outcome dot_write(struct adb_export_file *file)
 {
@@ -63,7 +83,7 @@ static enum adb_outcome dot_write(struct adb_export_file *file)
 	for (size_t i = 0; i < file->clip_count; i++)
 		adb_buffer_printf(&ids, "%c%lld", i == 0 ? '[' : ',', (long long)file->clips[i].clip_id);
 	adb_buffer_text(&ids, "]");
-	adb_buffer_text(&dot, "digraph transitions {\n\trankdir=LR;\n\tnode [shape=box];\n");
+	adb_buffer_text(&dot, "digraph transitions {\n\trankdir=LR;\n\tnewrank=true;\n\tnode [shape=box];\n");
 
 	enum adb_outcome outcome = adb_buffer_ok(&ids) ? mark_clips(file) : ADB_NO_MEMORY;
 
@@ -119,30 +139,39 @@ static enum adb_outcome put_rows(struct adb_export_file *file, const char *sql, 
 
 static int put_nodes(struct adb_buffer *dot, sqlite3_stmt *row)
 {
+	enum { NODE, SET, SET_NAME, LABEL, STYLE };
 	int64_t set = 0;
 	int code;
 
 	while ((code = sqlite3_step(row)) == SQLITE_ROW) {
-		if (sqlite3_column_int64(row, 1) != set) {
+		const char *style = text_at(row, STYLE);
+
+		if (sqlite3_column_int64(row, SET) != set) {
 			adb_buffer_text(dot, set != 0 ? "\t}\n" : "");
-			set = sqlite3_column_int64(row, 1);
+			set = sqlite3_column_int64(row, SET);
 			adb_buffer_printf(dot, "\tsubgraph cluster_%lld {\n\t\tlabel=", (long long)set);
-			put_text(dot, text_at(row, 2));
+			put_text(dot, text_at(row, SET_NAME));
 			adb_buffer_text(dot, ";\n");
 		}
-		adb_buffer_printf(dot, "\t\te%lld [label=", sqlite3_column_int64(row, 0));
-		put_text(dot, text_at(row, 3));
-		adb_buffer_text(dot, sqlite3_column_int(row, 4) != 0 ? ", style=bold];\n" : "];\n");
+		adb_buffer_text(dot, "\t\t");
+		put_text(dot, text_at(row, NODE));
+		adb_buffer_text(dot, " [label=");
+		put_text(dot, text_at(row, LABEL));
+		adb_buffer_printf(dot, "%s%s];\n", *style != '\0' ? ", " : "", style);
 	}
 	adb_buffer_text(dot, set != 0 ? "\t}\n" : "");
 	return code;
 }
 
-/* A quoted string; '\' would begin an escape. */
+/* A quoted string; '\' would begin an escape, of which one ends a line. */
 static void put_text(struct adb_buffer *dot, const char *text)
 {
 	adb_buffer_text(dot, "\"");
 	for (; text != NULL && *text != '\0'; text++) {
+		if (*text == '\n') {
+			adb_buffer_text(dot, "\\n");
+			continue;
+		}
 		if (*text == '"' || *text == '\\')
 			adb_buffer_add(dot, "\\", 1);
 		adb_buffer_add(dot, (unsigned char)*text < ' ' ? " " : text, 1);
@@ -157,61 +186,19 @@ static const char *text_at(sqlite3_stmt *row, int column)
 
 static int put_edges(struct adb_buffer *dot, sqlite3_stmt *row)
 {
-	enum { FROM_ENTRY = 0, TO_ENTRY = 1, TO_NAME = 2, FROM_NAME = 5 };
 	int code;
 
 	while ((code = sqlite3_step(row)) == SQLITE_ROW) {
-		put_missing(dot, row, FROM_ENTRY, FROM_NAME);
-		put_missing(dot, row, TO_ENTRY, TO_NAME);
 		adb_buffer_text(dot, "\t");
-		put_node(dot, row, FROM_ENTRY, FROM_NAME);
+		put_text(dot, text_at(row, 0));
 		adb_buffer_text(dot, " -> ");
-		put_node(dot, row, TO_ENTRY, TO_NAME);
-		put_edge_label(dot, row);
+		put_text(dot, text_at(row, 1));
+		if (sqlite3_column_type(row, 2) != SQLITE_NULL) {
+			adb_buffer_text(dot, " [label=");
+			put_text(dot, text_at(row, 2));
+			adb_buffer_text(dot, "]");
+		}
+		adb_buffer_text(dot, ";\n");
 	}
 	return code;
-}
-
-/* Writes the node of a name that no entry of the set has. */
-static void put_missing(struct adb_buffer *dot, sqlite3_stmt *row, int column, int name)
-{
-	if (sqlite3_column_type(row, column) != SQLITE_NULL)
-		return;
-	adb_buffer_text(dot, "\t");
-	put_node(dot, row, column, name);
-	adb_buffer_text(dot, " [label=");
-	put_text(dot, text_at(row, name));
-	adb_buffer_text(dot, ", style=dashed];\n");
-}
-
-/* The id of an entry in `column`, or of the node for the name in column `name`, which no entry of the set has. */
-static void put_node(struct adb_buffer *dot, sqlite3_stmt *row, int column, int name)
-{
-	struct adb_buffer id = { 0 };
-
-	if (sqlite3_column_type(row, column) != SQLITE_NULL) {
-		adb_buffer_printf(dot, "e%lld", sqlite3_column_int64(row, column));
-		return;
-	}
-	adb_buffer_printf(&id, "%lld ", sqlite3_column_int64(row, 6));
-	adb_buffer_text(&id, text_at(row, name));
-	adb_buffer_add(&id, "", 1);
-	put_text(dot, adb_buffer_ok(&id) ? id.data : "");
-	adb_buffer_free(&id);
-}
-
-/* The label of an edge: "next, 0.1 s". */
-static void put_edge_label(struct adb_buffer *dot, sqlite3_stmt *row)
-{
-	struct adb_buffer label = { 0 };
-	char number[ADB_REAL_TEXT_SIZE];
-
-	adb_buffer_text(&label, text_at(row, 3));
-	if (sqlite3_column_type(row, 4) != SQLITE_NULL)
-		adb_buffer_printf(&label, ", %s s", adb_real_text(sqlite3_column_double(row, 4), number));
-	adb_buffer_add(&label, "", 1);
-	adb_buffer_text(dot, " [label=");
-	put_text(dot, adb_buffer_ok(&label) ? label.data : "");
-	adb_buffer_text(dot, "];\n");
-	adb_buffer_free(&label);
 }
