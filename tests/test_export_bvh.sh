@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 "$program" index -q "$work/corpus.db" "$root/corpus"
-"$program" export "$work/corpus.db" -f bvh -o "$work/out" > /dev/null 2> "$work/said"
+"$program" export "$work/corpus.db" -f bvh -o "$work/out" --verbose > /dev/null 2> "$work/said"
 "$program" query -f json "$work/corpus.db" "SELECT c.id, s.gltf_axes, coalesce(c.attributes ->> '$.gltf_axes', s.gltf_axes) AS axes,
 	s.metres_per_unit * coalesce(k.model_scale, 1) AS unit
 	FROM clips AS c JOIN systems AS s ON s.id = c.system_id

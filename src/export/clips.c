@@ -6,6 +6,7 @@
 
 #include "base/stop.h"
 #include "export/export.h"
+#include "export/reports.h"
 #include "sqlite/run.h"
 #include "store/read.h"
 
@@ -127,8 +128,7 @@ void adb_export_report_flat_skeleton(const struct adb_stored_clip *clip,
 {
 	if (clip->channel_count == 0) /* the skeleton is not used */
 		return;
-	adb_export_report(clip->id, clip->name, "no skeleton is known: a flat one of its own %u bone%s",
-			  skeleton->bone_count, skeleton->bone_count == 1 ? "" : "s");
+	adb_export_report_flat(clip, skeleton->bone_count);
 }
 
 bool adb_export_skip_empty(struct adb_export_file *file, const struct adb_stored_clip *clip)

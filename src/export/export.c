@@ -1,7 +1,6 @@
 /* Runs an export: writes a file for each group of selected clips, and the manifest. */
 #include "export/export.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +11,7 @@
 #include "export/names.h"
 #include "export/output.h"
 #include "export/progress.h"
+#include "export/reports.h"
 #include "export/select.h"
 #include "export/template.h"
 #include "program/report.h"
@@ -36,21 +36,6 @@ struct job {
 	size_t failed, empty; /* selected clips that are in no file */
 	size_t extras_failed; /* files beside those of clips */
 };
-
-void adb_export_report(int64_t clip_id, const char *name, const char *format, ...)
-{
-	char message[500];
-	va_list arguments;
-
-	va_start(arguments, format);
-	vsnprintf(message, sizeof message, format, arguments);
-	va_end(arguments);
-	adb_export_clear_progress();
-	if (name != NULL)
-		adb_report("clip %lld (%s): %s", (long long)clip_id, name, message);
-	else
-		adb_report("clip %lld: %s", (long long)clip_id, message);
-}
 
 /* ---- names ---- */
 
@@ -409,10 +394,15 @@ int adb_export_run(sqlite3 *db, const struct adb_export_options *options)
 	struct job job = { .db = db, .options = options };
 	struct adb_error error = { 0 };
 	bool begins = sqlite3_get_autocommit(db) != 0;
+
+	adb_export_reports_begin(options->verbose);
+
 	enum adb_outcome outcome = begins ? adb_sql_run(db, "BEGIN", &error) : ADB_OK;
 
 	if (outcome == ADB_OK)
 		outcome = run(&job, &error);
+
+	adb_export_reports_end();
 
 	int code = exit_code(&job, outcome, &error);
 

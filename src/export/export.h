@@ -30,6 +30,7 @@ struct adb_export_options {
 	bool all_keys;                /* also those that the game never plays */
 	bool native_axes;             /* axes and units as the system has them */
 	bool force;                   /* existing files are replaced */
+	bool verbose;                 /* each message is printed */
 	bool help;                    /* only help is wanted */
 	bool blender_script;          /* only the script for Blender is wanted */
 	char **rest;                  /* words that are neither options nor clips after --clip */

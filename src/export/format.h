@@ -111,7 +111,10 @@ const struct adb_export_format *adb_export_format_at(size_t i);
 
 const struct adb_export_format *adb_export_format_named(const char *name); /* NULL when there is none */
 
-/* Reports a message about a clip on standard error: "clip 7 (WALK): " and the message. `name` may be NULL. */
+/*
+ * Reports a message about a clip on standard error: "clip 7 (WALK): " and the message. `name` may be NULL. Without --verbose it
+ * is printed at the end of the export, once for all messages that differ in numbers only.
+ */
 void adb_export_report(int64_t clip_id, const char *name, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

@@ -19,7 +19,7 @@
 #include "export/output.h"
 #include "export/progress.h"
 #include "export/put.h"
-#include "program/report.h"
+#include "export/reports.h"
 
 static enum adb_outcome glb_write(struct adb_export_file *file);
 static enum adb_outcome gltf_write(struct adb_export_file *file);
@@ -108,8 +108,7 @@ static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file)
 	if (skeleton == NULL)
 		return NULL;
 	if (skeleton->repaired > 0)
-		adb_report("skeleton %lld (%s): %u damaged bone%s repaired", (long long)id, skeleton->name,
-			   skeleton->repaired, skeleton->repaired == 1 ? "" : "s");
+		adb_export_report_skeleton(skeleton, "damaged bones repaired: %u", skeleton->repaired);
 	return adb_export_check_bone_count(file, skeleton) ? skeleton : NULL;
 }
 

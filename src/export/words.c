@@ -22,6 +22,7 @@ enum {
 	OPTION_FPS,
 	OPTION_NATIVE_AXES,
 	OPTION_FORCE,
+	OPTION_VERBOSE,
 	OPTION_BLENDER_SCRIPT,
 };
 
@@ -44,6 +45,7 @@ static const struct option options_table[] = {
 	{ "fps", required_argument, NULL, OPTION_FPS },
 	{ "native-axes", no_argument, NULL, OPTION_NATIVE_AXES },
 	{ "force", no_argument, NULL, OPTION_FORCE },
+	{ "verbose", no_argument, NULL, OPTION_VERBOSE },
 	{ "blender-script", no_argument, NULL, OPTION_BLENDER_SCRIPT },
 	{ "help", no_argument, NULL, 'h' },
 	{ 0 },
@@ -68,6 +70,7 @@ const char adb_export_help[] =
 	"      --fps N          bvh: N frames a second; glb, gltf: the same as keys, with --resample\n"
 	"      --native-axes    glb, gltf, bvh: axes and units as the system has them\n"
 	"      --force          replace files that exist\n"
+	"      --verbose        tell what was left out or changed for each clip, not once for each kind\n"
 	"      --blender-script print a Python script that imports a folder of glb or gltf files into\n"
 	"                       Blender with its rate, names, loops and events; needs no DB\n"
 	"  -h, --help           this text\n"
@@ -178,6 +181,8 @@ static bool *flag_of(struct adb_export_options *options, int option)
 		return &options->force;
 	case OPTION_BLENDER_SCRIPT:
 		return &options->blender_script;
+	case OPTION_VERBOSE:
+		return &options->verbose;
 	case 'h':
 		return &options->help;
 	default:

@@ -29,3 +29,6 @@ sqlite3 :memory: "SELECT 'accessors', group_concat(value ->> 'count') FROM json_
 	"SELECT value ->> 'options' FROM json_each(readfile('keys/manifest.json'))"
 "$ANIMDB" export db -f bvh -o slow --clip 1 --fps 12.5 --native-axes --name slow
 grep Frame slow/slow.bvh
+
+# Each message, in place of one line for all that are alike.
+"$ANIMDB" export db -f bvh -o verbose --clip 2,4 --verbose
