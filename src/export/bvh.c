@@ -13,6 +13,7 @@
 
 #include "base/buffer.h"
 #include "export/clips.h"
+#include "export/events.h"
 #include "export/export.h"
 #include "export/names.h"
 #include "export/output.h"
@@ -23,6 +24,7 @@ const struct adb_export_format adb_export_bvh = {
 	.name = "bvh",
 	.title = "joints frame by frame, metres, Y up",
 	.extension = ".bvh",
+	.extension_beside = ".events.csv",
 	.name_template = ADB_EXPORT_NAME,
 	.grouping = ADB_BY_CLIP,
 	.takes = ADB_TAKES_FPS | ADB_TAKES_NATIVE_AXES | ADB_TAKES_ALL_KEYS,
@@ -113,6 +115,7 @@ static enum adb_outcome bvh_write(struct adb_export_file *file)
 	put_hierarchy(&bvh);
 	report_left_out(&bvh);
 	file->clips[0].written = put_motion(&bvh);
+	adb_export_put_events(&file->beside, bvh.rig->clip);
 	adb_buffer_free(&bvh.out);
 	if (!adb_export_continues(file))
 		return ADB_INTERRUPTED;

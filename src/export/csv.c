@@ -12,26 +12,12 @@
  * Channels come in the order of the clip, a second channel of the same bone and target after the first.
  */
 #include <math.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "export/clips.h"
 #include "export/output.h"
+#include "export/put.h"
 #include "store/read.h"
-
-static void put_text(struct adb_buffer *csv, const char *text)
-{
-	if (text == NULL)
-		return;
-	if (*text != '\0' && strpbrk(text, ",\"\n") == NULL) {
-		adb_buffer_text(csv, text);
-		return;
-	}
-	adb_buffer_text(csv, "\"");
-	for (; *text != '\0'; text++)
-		adb_buffer_add(csv, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
-	adb_buffer_text(csv, "\"");
-}
 
 static void put_key(struct adb_buffer *csv, const struct adb_stored_clip *clip,
 		    const struct adb_stored_channel *channel, const struct adb_buffer *start, uint32_t key)
@@ -59,7 +45,7 @@ static bool write_channel(FILE *out, struct adb_buffer *csv, struct adb_buffer *
 	if (channel->has_bone)
 		adb_buffer_printf(start, "%lld", (long long)channel->bone_id);
 	adb_buffer_text(start, ",");
-	put_text(start, channel->bone_name);
+	adb_put_csv(start, channel->bone_name);
 	adb_buffer_printf(start, ",%s,", adb_target_name(channel->keys.target));
 	if (!adb_buffer_ok(start))
 		return false;

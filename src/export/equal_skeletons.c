@@ -15,10 +15,10 @@ struct finder {
 };
 
 static const char rows_sql[] =
-	"SELECT skeleton.system_id, skeleton.name, skeleton.checksum, skeleton.model_scale,"
+	"SELECT source.dump_id, skeleton.system_id, skeleton.name, skeleton.checksum, skeleton.model_scale,"
 	" CASE WHEN json_valid(skeleton.attributes) THEN skeleton.attributes ->> '$.gltf_axes' END,"
 	" bone.bone_id, bone.parent_id, bone.name, bone.kind, bone.tx, bone.ty, bone.tz, bone.qx, bone.qy, bone.qz,"
-	" bone.qw FROM skeletons AS skeleton LEFT JOIN bones AS bone ON bone.skeleton_id = skeleton.id"
+	" bone.qw FROM skeletons AS skeleton JOIN assets AS asset ON asset.id = skeleton.asset_id JOIN sources AS source ON source.id = asset.source_id LEFT JOIN bones AS bone ON bone.skeleton_id = skeleton.id"
 	" WHERE skeleton.id = ?1 ORDER BY bone.ordinal, bone.bone_id";
 
 static enum adb_outcome find_first(struct finder *finder, int64_t id, int64_t *first,

@@ -41,9 +41,12 @@ struct job {
 
 /* In the order of enum adb_template_field. */
 static const char name_sql[] =
-	"SELECT clip.system_id, (SELECT name FROM skeletons WHERE id = ?2), called.name, called.entry_name, clip.id,"
-	" clip.native_id, asset.name, source.path FROM clips AS clip JOIN clip_names AS called ON called.clip_id = clip.id JOIN assets AS asset ON asset.id = clip.asset_id"
-	" JOIN sources AS source ON source.id = asset.source_id WHERE clip.id = ?1";
+	"SELECT clip.system_id, skeleton.name, called.name, called.entry_name, clip.id, clip.native_id, asset.name,"
+	" (SELECT name FROM dumps WHERE id = iif(?3 AND home.id IS NOT NULL, home.dump_id, source.dump_id)), source.path"
+	" FROM clips AS clip JOIN clip_names AS called ON called.clip_id = clip.id"
+	" JOIN assets AS asset ON asset.id = clip.asset_id JOIN sources AS source ON source.id = asset.source_id"
+	" LEFT JOIN skeletons AS skeleton ON skeleton.id = ?2 LEFT JOIN assets AS part ON part.id = skeleton.asset_id"
+	" LEFT JOIN sources AS home ON home.id = part.source_id WHERE clip.id = ?1";
 
 /*
  * Whether all clips of a file have the same value of `field`. Each clip without a skeleton has its own file. A planned file is
@@ -60,7 +63,9 @@ static bool has_one(enum adb_template_field field, enum adb_export_grouping grou
 	case ADB_FIELD_SYSTEM:
 		return grouping != ADB_BY_SELECTION;
 	case ADB_FIELD_SKELETON:
-		return grouping == ADB_BY_CLIP || grouping == ADB_BY_SKELETON;
+	case ADB_FIELD_DUMP:
+		return grouping == ADB_BY_CLIP || grouping == ADB_BY_SKELETON ||
+		       (grouping == ADB_BY_ASSET && field == ADB_FIELD_DUMP);
 	case ADB_FIELD_ASSET:
 	case ADB_FIELD_SOURCE:
 		if (grouping == ADB_BY_ASSET)
@@ -85,6 +90,7 @@ static enum adb_outcome find_values(struct job *job, const struct adb_export_cho
 
 	sqlite3_bind_int64(job->name, 1, first->clip_id);
 	sqlite3_bind_int64(job->name, 2, first->skeleton_id);
+	sqlite3_bind_int(job->name, 3, grouping == ADB_BY_SKELETON);
 
 	int code = sqlite3_step(job->name);
 	bool found = code == SQLITE_ROW;
@@ -144,7 +150,8 @@ static void report_failure(const struct adb_export_choice *clips, size_t count, 
 }
 
 static enum adb_outcome fill_file(struct job *job, struct adb_export_choice *clips, size_t count,
-				  struct adb_output *output, struct adb_error *error)
+				  struct adb_output *output, struct adb_buffer *beside,
+				  struct adb_error *error)
 {
 	struct adb_export_file file = {
 		.clips = clips,
@@ -168,7 +175,47 @@ static enum adb_outcome fill_file(struct job *job, struct adb_export_choice *cli
 	enum adb_outcome outcome = job->options->format->write(&file);
 
 	*error = file.error;
+	*beside = file.beside;
 	return outcome;
+}
+
+/* Writes a file that is no file of clips. When that fails, it is reported and counted, and `out` is empty. */
+static void write_text(struct job *job, struct adb_buffer *text, char name[ADB_NAME_PATH_SIZE])
+{
+	struct adb_output output = { 0 };
+	struct adb_error why = { 0 };
+	enum adb_outcome outcome =
+		adb_output_open(&output, job->options->folder, name, job->options->force, &why);
+
+	if (outcome == ADB_OK && !adb_output_flush(output.file, text, true))
+		outcome = adb_error_set(&why, ADB_IO, ADB_NO_OFFSET, "cannot be written");
+	if (outcome == ADB_OK)
+		outcome = adb_output_commit(&output, &why);
+	adb_output_discard(&output);
+	adb_export_clear_progress();
+	if (outcome == ADB_OK) {
+		printf("%s/%s\n", job->options->folder, name);
+		return;
+	}
+	adb_report("export: %s", why.message);
+	job->extras_failed++;
+	name[0] = '\0';
+}
+
+/* Writes what belongs beside the file `name`; sets `out` to the name of that file, "" when there is none. */
+static enum adb_outcome write_beside(struct job *job, const char *name, struct adb_buffer *text,
+				     char out[ADB_NAME_PATH_SIZE], struct adb_error *error)
+{
+	const struct adb_export_format *format = job->options->format;
+	size_t length = strlen(name) - strlen(format->extension);
+	char stem[ADB_NAME_PATH_SIZE];
+
+	memcpy(stem, name, length);
+	stem[length] = '\0';
+	if (!adb_buffer_ok(text) || !adb_names_add_path(job->names, stem, format->extension_beside, out))
+		return out_of_memory(error);
+	write_text(job, text, out);
+	return ADB_OK;
 }
 
 struct counts {
@@ -186,12 +233,16 @@ static struct counts count_clips(const struct adb_export_choice *clips, size_t c
 	return counts;
 }
 
+static enum adb_outcome list_file(struct job *job, const struct adb_export_choice *clips, size_t count,
+				  const char *name, struct adb_buffer *beside, struct adb_error *error);
+
 /* Writes one file. Returns ADB_OK also when that fails, which is reported and counted. Other outcomes end the export. */
 static enum adb_outcome write_file(struct job *job, struct adb_export_choice *clips, size_t count,
 				   struct adb_error *error)
 {
 	const struct adb_export_options *options = job->options;
 	struct adb_output output = { 0 };
+	struct adb_buffer beside = { 0 };
 	struct adb_error why = { 0 };
 	char name[ADB_NAME_PATH_SIZE];
 
@@ -202,10 +253,11 @@ static enum adb_outcome write_file(struct job *job, struct adb_export_choice *cl
 	outcome = adb_output_open(&output, options->folder, name, options->force, &why);
 
 	if (outcome == ADB_OK)
-		outcome = fill_file(job, clips, count, &output, &why);
+		outcome = fill_file(job, clips, count, &output, &beside, &why);
 	if (adb_interrupted ||
 	    adb_memory_has_failed()) { /* after a failed allocation the file may be incomplete */
 		adb_output_discard(&output);
+		adb_buffer_free(&beside);
 		return adb_interrupted ? ADB_INTERRUPTED : out_of_memory(error);
 	}
 
@@ -218,46 +270,46 @@ static enum adb_outcome write_file(struct job *job, struct adb_export_choice *cl
 	job->failed += outcome == ADB_OK ? count - counts.written - counts.empty : count;
 	if (outcome != ADB_OK)
 		report_failure(clips, count, why.message);
-	if (outcome != ADB_OK || counts.written == 0)
-		return ADB_OK;
+	if (outcome == ADB_OK && counts.written > 0)
+		outcome = list_file(job, clips, count, name, &beside, error);
+	else
+		outcome = ADB_OK;
+	adb_buffer_free(&beside);
+	return outcome;
+}
+
+/* Prints the name of a file that was written, writes what belongs beside it, and adds both to the manifest. */
+static enum adb_outcome list_file(struct job *job, const struct adb_export_choice *clips, size_t count,
+				  const char *name, struct adb_buffer *beside, struct adb_error *error)
+{
+	char name_beside[ADB_NAME_PATH_SIZE] = "";
+
 	adb_export_clear_progress();
-	printf("%s/%s\n", options->folder, name);
-	return adb_manifest_add(&job->manifest, name, clips, count, error);
+	printf("%s/%s\n", job->options->folder, name);
+	if (beside->size > 0 && write_beside(job, name, beside, name_beside, error) != ADB_OK)
+		return error->outcome;
+	return adb_manifest_add(&job->manifest, name, name_beside[0] != '\0' ? name_beside : NULL, clips,
+				count, error);
 }
 
 /* Writes one of the files that follow those of clips. A file that cannot be written is reported and does not end the export. */
 static enum adb_outcome write_extra(struct job *job, size_t index, struct adb_error *error)
 {
-	const struct adb_export_options *options = job->options;
+	const struct adb_export_planning *planning = job->options->format->planning;
 	const struct adb_export_choice *clips = NULL;
-	struct adb_output output = { 0 };
 	struct adb_buffer text = { 0 };
-	struct adb_error why = { 0 };
 	char name[ADB_NAME_PATH_SIZE];
 	size_t count = 0;
-	const char *path =
-		options->format->planning->write_extra(job->selection.plan, index, &text, &clips, &count);
+	const char *path = planning->write_extra(job->selection.plan, index, &text, &clips, &count);
 	bool is_named = path != NULL && adb_names_add_path(job->names, path, "", name);
-	enum adb_outcome outcome = ADB_OK;
 
 	if (!is_named || !adb_buffer_ok(&text)) {
 		adb_buffer_free(&text);
 		return out_of_memory(error);
 	}
-	outcome = adb_output_open(&output, options->folder, name, options->force, &why);
-	if (outcome == ADB_OK && !adb_output_flush(output.file, &text, true))
-		outcome = adb_error_set(&why, ADB_IO, ADB_NO_OFFSET, "cannot be written");
-	if (outcome == ADB_OK)
-		outcome = adb_output_commit(&output, &why);
-	adb_output_discard(&output);
+	write_text(job, &text, name);
 	adb_buffer_free(&text);
-	if (outcome != ADB_OK) {
-		adb_report("export: %s", why.message);
-		job->extras_failed++;
-		return ADB_OK;
-	}
-	printf("%s/%s\n", options->folder, name);
-	return adb_manifest_add(&job->manifest, name, clips, count, error);
+	return name[0] != '\0' ? adb_manifest_add(&job->manifest, name, NULL, clips, count, error) : ADB_OK;
 }
 
 static enum adb_outcome write_extras(struct job *job, struct adb_error *error)

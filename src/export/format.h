@@ -61,6 +61,7 @@ struct adb_export_file {
 	struct adb_arena *clip_arena; /* for one clip: reset before each */
 	int64_t scaled_skeleton_id;   /* of model_scale, 0 = none was read yet */
 	double model_scale;
+	struct adb_buffer beside; /* of the format: the text of a file beside it, empty = none */
 	struct adb_error error;
 };
 
@@ -92,8 +93,9 @@ struct adb_export_planning {
 
 struct adb_export_format {
 	const char *name, *title;
-	const char *extension;     /* ".glb"; NULL: the name of the asset has one already */
-	const char *name_template; /* of its files, as --name takes it */
+	const char *extension;        /* ".glb"; NULL: the name of the asset has one already */
+	const char *extension_beside; /* of a file that may stand beside it; NULL = none ever does */
+	const char *name_template;    /* of its files, as --name takes it */
 	enum adb_export_grouping grouping;
 	unsigned takes;                             /* of adb_export_takes */
 	const struct adb_export_planning *planning; /* NULL = each file stands by itself */

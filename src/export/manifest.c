@@ -70,14 +70,15 @@ static enum adb_outcome flush(struct adb_manifest *manifest, bool all, struct ad
 }
 
 enum adb_outcome adb_manifest_add(struct adb_manifest *manifest, const char *file_name,
-				  const struct adb_export_choice *clips, size_t count,
-				  struct adb_error *error)
+				  const char *events_name, const struct adb_export_choice *clips,
+				  size_t count, struct adb_error *error)
 {
 	struct adb_buffer *json = &manifest->json;
 	enum adb_outcome outcome = ADB_OK;
 
 	adb_buffer_text(json, manifest->file_count++ == 0 ? "[\n{" : ",\n{");
 	adb_put_text(json, "file", file_name);
+	adb_put_text_if(json, "events", events_name);
 	adb_put_text(json, "format", manifest->options->format->name);
 	put_options(json, manifest->options);
 	adb_put_key(json, "clips");

@@ -23,8 +23,8 @@ enum adb_outcome adb_manifest_open(struct adb_manifest *manifest, sqlite3 *db,
 
 /* A file that is complete, with those of its clips that were written. */
 enum adb_outcome adb_manifest_add(struct adb_manifest *manifest, const char *file_name,
-				  const struct adb_export_choice *clips, size_t count,
-				  struct adb_error *error);
+				  const char *events_name, const struct adb_export_choice *clips,
+				  size_t count, struct adb_error *error);
 
 /* Completes the file and renames it to manifest.json. */
 enum adb_outcome adb_manifest_commit(struct adb_manifest *manifest, struct adb_error *error);

@@ -110,3 +110,17 @@ void adb_put_float(struct adb_buffer *json, float value)
 
 	adb_buffer_text(json, isfinite(value) ? adb_float_text(value, text) : "null");
 }
+
+void adb_put_csv(struct adb_buffer *csv, const char *text)
+{
+	if (text == NULL)
+		return;
+	if (*text != '\0' && strpbrk(text, ",\"\n") == NULL) {
+		adb_buffer_text(csv, text);
+		return;
+	}
+	adb_buffer_text(csv, "\"");
+	for (; *text != '\0'; text++)
+		adb_buffer_add(csv, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
+	adb_buffer_text(csv, "\"");
+}

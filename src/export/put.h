@@ -29,6 +29,9 @@ void adb_put_integer_if(struct adb_buffer *json, const char *key, int64_t value)
 /* An array of doubles, and a value of an array that is not finite as null. */
 void adb_put_reals(struct adb_buffer *json, const char *key, const double *values, size_t count);
 
+/* A field of CSV, with quotes where it needs them; NULL gives an empty one. */
+void adb_put_csv(struct adb_buffer *csv, const char *text);
+
 /* The shortest form that reads back to the same float. */
 void adb_put_float(struct adb_buffer *json, float value);
 

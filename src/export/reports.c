@@ -181,7 +181,8 @@ static void print_flat(void)
 	if (reports.flat_count == 1)
 		adb_report("%s%s", reports.first_flat, checksums);
 	else
-		adb_report("%s; and %zu more like it%s", reports.first_flat, reports.flat_count - 1, checksums);
+		adb_report("%s; and %zu more like it%s", reports.first_flat, reports.flat_count - 1,
+			   checksums);
 }
 
 static void print_kind(const struct kind *kind)

@@ -7,9 +7,10 @@
 #include "program/report.h"
 
 static const char *const field_names[ADB_FIELD_COUNT] = {
-	[ADB_FIELD_SYSTEM] = "system", [ADB_FIELD_ENTRY] = "entry",   [ADB_FIELD_SKELETON] = "skeleton",
-	[ADB_FIELD_CLIP] = "clip",     [ADB_FIELD_ID] = "id",         [ADB_FIELD_NATIVE_ID] = "native_id",
-	[ADB_FIELD_ASSET] = "asset",   [ADB_FIELD_SOURCE] = "source", [ADB_FIELD_FORMAT] = "format",
+	[ADB_FIELD_SYSTEM] = "system",       [ADB_FIELD_ENTRY] = "entry", [ADB_FIELD_DUMP] = "dump",
+	[ADB_FIELD_SKELETON] = "skeleton",   [ADB_FIELD_CLIP] = "clip",   [ADB_FIELD_ID] = "id",
+	[ADB_FIELD_NATIVE_ID] = "native_id", [ADB_FIELD_ASSET] = "asset", [ADB_FIELD_SOURCE] = "source",
+	[ADB_FIELD_FORMAT] = "format",
 };
 
 /* The field whose brace is at `text`, and its end; ADB_FIELD_COUNT when there is none of that name. */

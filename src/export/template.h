@@ -14,8 +14,9 @@ enum adb_template_field {
 	ADB_FIELD_ID,        /* of the clip in the database */
 	ADB_FIELD_NATIVE_ID, /* of the clip */
 	ADB_FIELD_ASSET,     /* its bare name, with its extension */
-	ADB_FIELD_SOURCE,    /* the last part of its path */
-	ADB_FIELD_FORMAT,    /* of the export */
+	ADB_FIELD_DUMP, /* the name of the dump of the clip, of a file for a skeleton that of the skeleton */
+	ADB_FIELD_SOURCE, /* the last part of its path */
+	ADB_FIELD_FORMAT, /* of the export */
 	ADB_FIELD_COUNT,
 };
 
