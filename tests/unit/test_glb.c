@@ -626,7 +626,7 @@ static void what_cannot_be_written_is_told(void)
 	CHECK_INT(fixture_count(&fixture), 2);
 	CHECK_INT(fixture_export(&fixture, "-f glb --clip 1 --force"), 0);
 	CHECK_INT(fixture_export(&fixture, "-f fbx"), 2);
-	CHECK_INT(fixture_export(&fixture, "-f glb --clip x"), 2);
+	CHECK_INT(fixture_export(&fixture, "-f glb --clip x"), 1);
 	CHECK_INT(fixture_export(&fixture, "-f glb --clip 1 --where 1"), 2);
 	CHECK_INT(fixture_export(&fixture, "-f glb --where 0"), 1);
 	CHECK_INT(fixture_export(&fixture, "-f glb --nonsense"), 2);
