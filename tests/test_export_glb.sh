@@ -152,7 +152,8 @@ for entry in json.load(open(f"{work}/out/manifest.json")):
 
             done = {}
             expected = {row["bone"]: [s * (row["x"], row["y"], row["z"])[a] * unit for a, s in axes] for row in rows}
-            size = max([1e-3] + [abs(v) for p in expected.values() for v in p])
+            # At least a centimetre: float32 times move a bone of a small figure that is just passing the origin.
+            size = max([1e-2] + [abs(v) for p in expected.values() for v in p])
             for row in rows:
                 if row["bone"] not in joints or (joints[row["bone"]], "rotation") not in tracks:
                     continue
