@@ -65,12 +65,26 @@ def slerp(a, b, u):
 
 def sample(times, values, kind, path, time):
     i = bisect.bisect_right(times, time) - 1
+    if kind == "CUBICSPLINE":
+        return spline(times, values, path, time, i)
     if i < 0 or i + 1 == len(times) or kind == "STEP":
         return list(values[max(i, 0)])
     u = (time - times[i]) / (times[i + 1] - times[i])
     if path == "rotation":
         return slerp(list(values[i]), list(values[i + 1]), u)
     return [x + (y - x) * u for x, y in zip(values[i], values[i + 1])]
+
+
+def spline(times, values, path, time, i):
+    """Each key has three values: the tangent before it, its own, and the tangent behind it."""
+    if i < 0 or i + 1 == len(times):
+        return list(values[3 * max(i, 0) + 1])
+    span = times[i + 1] - times[i]
+    u = (time - times[i]) / span
+    out = [(2 * u**3 - 3 * u**2 + 1) * a + span * (u**3 - 2 * u**2 + u) * leave
+           + (3 * u**2 - 2 * u**3) * b + span * (u**3 - u**2) * arrive
+           for a, leave, arrive, b in zip(*(values[3 * i + k] for k in (1, 2, 3, 4)))]
+    return normalised(out) if path == "rotation" else out
 
 
 def rotate(q, v):
