@@ -1,6 +1,7 @@
 -- The tables of an animdb database. The comment after each column describes it: `.doc` and animdb-schema(5) print these
 -- comments. Hashes are XXH3-128 as 32 lower-case hex digits; times are seconds; rotations are unit quaternions
--- (x, y, z, w), parent-from-local, for column vectors, in the native axes of the system; `attributes` is a JSON object.
+-- (x, y, z, w), parent-from-local (in clips whose `space` is 'model', model-from-local), for column vectors, in the native
+-- axes of the system; `attributes` is a JSON object.
 
 -- The game technologies that animdb decodes, and the coordinate system of each.
 CREATE TABLE systems (
@@ -128,6 +129,8 @@ CREATE TABLE clips (
 	format TEXT NOT NULL,           -- name of the format, as `animdb formats` lists it
 	name TEXT NOT NULL,             -- base name of its file, else its name in its container or set
 	native_id TEXT,                 -- the id in the notation that users of the game's files know
+	space TEXT NOT NULL DEFAULT 'local' -- what the rotations and translations of its keys are relative to: 'local' = the parent of the bone; 'model' = the model, in which the game interpolates them too. pose(), the exports, clip_measures and clip_features derive local ones with the primary skeleton
+		CHECK (space IN ('local', 'model')),
 	duration REAL,                  -- seconds, NULL = unknown
 	fps REAL,                       -- frames per second, NULL = unknown
 	frame_interval REAL,            -- seconds a frame takes, where the format stores that instead of a rate; NULL = 1 / fps
@@ -146,7 +149,8 @@ CREATE TABLE clips (
 );
 
 -- Measures of the motion of each clip, computed from its keys when it is indexed. A clip without channels has no row. The
--- angle between neighbouring keys is that of the shorter arc.
+-- angle between neighbouring keys is that of the shorter arc. Of a clip whose space is 'model' the keys relative to the parents
+-- of the bones are measured, one at each frame, and a channel in which they differ by rounding only counts as constant.
 CREATE TABLE clip_measures (
 	clip_id INTEGER PRIMARY KEY REFERENCES clips(id) ON DELETE CASCADE, -- the clip
 	root_bone_id INTEGER,           -- the bone whose translation moves the actor, NULL = none

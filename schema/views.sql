@@ -55,6 +55,12 @@ SELECT DISTINCT reached.clip_id, shown.model_id, 'set'
 FROM entry_clips AS reached
 JOIN set_entries AS entry ON entry.id = reached.entry_id
 JOIN set_models AS shown ON shown.set_id = entry.set_id
+	-- a clip in model space moves all bones of a mesh, and no mesh with another number of bones
+	AND coalesce(
+		(SELECT bone_count FROM clips WHERE id = reached.clip_id AND space = 'model')
+			= (SELECT value FROM models AS model, json_each(model.attributes, '$.bone_count') WHERE model.id = shown.model_id),
+		1
+	)
 UNION ALL
 SELECT DISTINCT clip.id, model.id, 'link'
 FROM clips AS clip

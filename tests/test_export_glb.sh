@@ -21,7 +21,8 @@ trap 'rm -rf "$work"' EXIT
 	UNION ALL SELECT c.id, p.bone_id, p.time, p.visible, p.mtx, p.mty, p.mtz,
 	json_array(p.qx, p.qy, p.qz, p.qw)
 	FROM clips AS c JOIN pose(c.id) AS f JOIN json_each('[0.3, 0.5]') AS part JOIN pose(c.id, f.time + part.value / c.fps) AS p
-	WHERE f.bone_id = (SELECT min(bone_id) FROM pose(c.id, 0))" > "$work/poses.json"
+	WHERE c.space = 'local' -- glTF has no interpolation in model space
+		AND f.bone_id = (SELECT min(bone_id) FROM pose(c.id, 0))" > "$work/poses.json"
 python3 - "$work" << 'EOF'
 import bisect, json, math, struct, sys
 

@@ -75,7 +75,8 @@ clips = {row[0]: row[1:] for row in db.execute("""
         s.metres_per_unit * coalesce(k.model_scale, 1), coalesce(c.frame_interval, 1 / c.fps, c.duration / c.frame_count, 1)
     FROM clips AS c JOIN systems AS s ON s.id = c.system_id
     LEFT JOIN clip_skeletons AS f ON f.clip_id = c.id AND f.is_primary
-    LEFT JOIN skeletons AS k ON k.id = f.skeleton_id""")}
+    LEFT JOIN skeletons AS k ON k.id = f.skeleton_id
+    WHERE c.space = 'local'""")}
 for folder in ("converted", "native"):
     keys, worst, unnamed = 0, 0.0, 0
     for entry in json.load(open(f"{folder}/manifest.json")):
@@ -83,6 +84,8 @@ for folder in ("converted", "native"):
         bones = {i: n["extras"]["animdb"]["bone_id"] for i, n in enumerate(gltf["nodes"]) if "extras" in n}
         for animation in gltf["animations"]:
             clip_id = animation["extras"]["animdb"]["clip_id"]
+            if clip_id not in clips:
+                continue  # its keys are in model space
             text, unit, interval = clips[clip_id]
             axes = [("XYZ".index(a[1]), 1 if a[0] == "+" else -1) for a in text.split()]
             axes, unit = (axes, unit) if folder == "converted" else (NATIVE, 1)

@@ -17,7 +17,7 @@ clip_line AS NOT MATERIALIZED (
 	-- `name_verified` comes from a list of names, not from the dump; a NULL in the patch removes the key
 	SELECT *, json_patch(CASE WHEN json_valid(attributes) THEN attributes ELSE '{}' END,
 		json_object('game', (SELECT game FROM assets WHERE id = clips.asset_id), 'format', format, 'duration', duration, 'fps', fps, 'frame_interval', frame_interval, 'frame_count', frame_count, 'looping', looping,
-			'loop_start', loop_start, 'loop_end', loop_end, 'wraps', CASE WHEN wraps THEN json('true') END, 'skeleton_checksum', skeleton_checksum,
+			'loop_start', loop_start, 'loop_end', loop_end, 'wraps', CASE WHEN wraps THEN json('true') END, 'space', nullif(space, 'local'), 'skeleton_checksum', skeleton_checksum,
 			'name_verified', NULL)) AS fields
 	FROM clips
 ),

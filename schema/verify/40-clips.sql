@@ -18,6 +18,10 @@ SELECT 'rule', 'clips', id, printf('wraps is %s', quote(wraps))
 FROM clips
 WHERE wraps NOT IN (0, 1);
 
+SELECT 'rule', 'clips', id, printf('space is %s', quote(space))
+FROM clips
+WHERE space NOT IN ('local', 'model');
+
 SELECT 'rule', 'clips', c.id, printf('it has %d channels%s', c.channel_count, iif(m.clip_id IS NULL, ' and no row in clip_measures', ', but a row in clip_measures'))
 FROM clips AS c
 LEFT JOIN clip_measures AS m ON m.clip_id = c.id

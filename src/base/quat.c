@@ -280,3 +280,19 @@ struct adb_transform adb_transform_multiply(struct adb_transform parent, struct 
 			   parent.scale.z * local.scale.z },
 	};
 }
+
+struct adb_transform adb_transform_relative(struct adb_transform parent, struct adb_transform model)
+{
+	struct adb_quat inverse = adb_quat_conjugate(parent.rotation);
+	struct adb_vec3 offset = {
+		model.translation.x - parent.translation.x,
+		model.translation.y - parent.translation.y,
+		model.translation.z - parent.translation.z,
+	};
+
+	return (struct adb_transform){
+		.translation = adb_quat_rotate(inverse, offset),
+		.rotation = adb_quat_multiply(inverse, model.rotation),
+		.scale = { 1, 1, 1 },
+	};
+}

@@ -88,4 +88,10 @@ struct adb_quat adb_quat_continue(struct adb_quat previous, struct adb_quat q);
  */
 struct adb_transform adb_transform_multiply(struct adb_transform parent, struct adb_transform local);
 
+/*
+ * Returns conj(parent) · model: the local transform of a bone whose transform in the space of the parent's parent is `model`.
+ * Both rotations are unit quaternions. Scales are ignored: that of the result is 1.
+ */
+struct adb_transform adb_transform_relative(struct adb_transform parent, struct adb_transform model);
+
 #endif

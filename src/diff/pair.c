@@ -71,7 +71,7 @@ static struct adb_rig *read_rig(struct side *side, int64_t clip_id, struct adb_e
 	const struct adb_stored_clip *clip;
 
 	adb_arena_reset(side->arena);
-	clip = adb_stored_read_motion(side->reader, clip_id, side->arena, error);
+	clip = adb_rig_read_local(side->reader, clip_id, side->arena, error);
 	if (clip == NULL || clip->skeleton_id == 0)
 		return clip != NULL ? adb_rig_of(side->reader, clip, side->arena, error) : NULL;
 	if (side->skeleton == NULL || side->skeleton->id != clip->skeleton_id) {

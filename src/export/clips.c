@@ -47,8 +47,28 @@ static bool adapt_space(struct adb_export_file *file, int64_t skeleton_id, struc
 	return true;
 }
 
-struct adb_stored_clip *adb_export_read_clip(struct adb_export_file *file, size_t index,
-					     struct adb_arena *arena)
+/* Within a string of JSON, a backslash would precede the quotes. */
+static bool is_placeholder(const struct adb_stored_channel *channel)
+{
+	return channel->attributes != NULL && strstr(channel->attributes, "\"placeholder\":true") != NULL;
+}
+
+static void drop_placeholders(struct adb_stored_clip *clip)
+{
+	uint32_t kept = 0;
+
+	for (uint32_t i = 0; i < clip->channel_count; i++)
+		if (!is_placeholder(&clip->channels[i]))
+			clip->channels[kept++] = clip->channels[i];
+	if (kept < clip->channel_count)
+		adb_export_report(clip->id, clip->name,
+				  "%u channels of bones that the clip only has placeholders of: left out",
+				  clip->channel_count - kept);
+	clip->channel_count = kept;
+}
+
+/* Reads the clip as it is stored, without the channels that stand for bones that the clip does not have. */
+static struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t index, struct adb_arena *arena)
 {
 	struct adb_stored_clip *clip =
 		adb_stored_read_clip(file->reader, file->clips[index].clip_id, arena, &file->error);
@@ -57,18 +77,36 @@ struct adb_stored_clip *adb_export_read_clip(struct adb_export_file *file, size_
 		return NULL;
 	clip->skeleton_id = file->clips[index].skeleton_id;
 	clip->title = file->clips[index].title;
+	drop_placeholders(clip);
 	return adapt_space(file, clip->skeleton_id, &clip->space) ? clip : NULL;
 }
 
-struct adb_stored_clip *adb_export_read_played(struct adb_export_file *file, size_t index,
-					       struct adb_arena *arena)
+/* The same without the keys that the game never plays, unless all were asked for. */
+static struct adb_stored_clip *read_played(struct adb_export_file *file, size_t index,
+					   struct adb_arena *arena)
 {
-	struct adb_stored_clip *clip = adb_export_read_clip(file, index, arena);
+	struct adb_stored_clip *clip = read_clip(file, index, arena);
 
 	if (clip == NULL || file->options->all_keys || adb_stored_drop_unplayed(clip, arena))
 		return clip;
 	adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	return NULL;
+}
+
+const struct adb_stored_clip *adb_export_read_clip(struct adb_export_file *file, size_t index,
+						   struct adb_arena *arena)
+{
+	const struct adb_stored_clip *clip = read_clip(file, index, arena);
+
+	return clip != NULL ? adb_rig_local_clip(file->reader, clip, arena, &file->error) : NULL;
+}
+
+const struct adb_stored_clip *adb_export_read_played(struct adb_export_file *file, size_t index,
+						     struct adb_arena *arena)
+{
+	const struct adb_stored_clip *clip = read_played(file, index, arena);
+
+	return clip != NULL ? adb_rig_local_clip(file->reader, clip, arena, &file->error) : NULL;
 }
 
 struct adb_stored_skeleton *adb_export_read_skeleton(struct adb_export_file *file, int64_t skeleton_id,
@@ -112,7 +150,7 @@ bool adb_export_continues(struct adb_export_file *file)
 
 struct adb_rig *adb_export_read_rig(struct adb_export_file *file)
 {
-	struct adb_stored_clip *clip = adb_export_read_played(file, 0, file->clip_arena);
+	struct adb_stored_clip *clip = read_played(file, 0, file->clip_arena);
 	struct adb_rig *rig =
 		clip != NULL ? adb_rig_of(file->reader, clip, file->clip_arena, &file->error) : NULL;
 

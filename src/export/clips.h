@@ -5,13 +5,16 @@
 #include "export/format.h"
 #include "store/rig.h"
 
-/* Reads the clip number `index` of the file, with the skeleton chosen for it. Returns NULL with file->error set. */
-struct adb_stored_clip *adb_export_read_clip(struct adb_export_file *file, size_t index,
-					     struct adb_arena *arena);
+/*
+ * Reads the clip number `index` of the file, with the skeleton chosen for it, without channels whose attribute `placeholder` is
+ * true, and with keys relative to the parents of bones: adb_rig_local_clip(). Returns NULL with file->error set.
+ */
+const struct adb_stored_clip *adb_export_read_clip(struct adb_export_file *file, size_t index,
+						   struct adb_arena *arena);
 
 /* The same without the keys that the game never plays, unless --all-keys is given. */
-struct adb_stored_clip *adb_export_read_played(struct adb_export_file *file, size_t index,
-					       struct adb_arena *arena);
+const struct adb_stored_clip *adb_export_read_played(struct adb_export_file *file, size_t index,
+						     struct adb_arena *arena);
 
 /* Reads a skeleton. Returns NULL with file->error set. */
 struct adb_stored_skeleton *adb_export_read_skeleton(struct adb_export_file *file, int64_t skeleton_id,

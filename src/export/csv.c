@@ -60,7 +60,7 @@ static bool write_channel(FILE *out, struct adb_buffer *csv, struct adb_buffer *
 static enum adb_outcome csv_write(struct adb_export_file *file)
 {
 	struct adb_buffer csv = { 0 }, start = { 0 };
-	struct adb_stored_clip *clip = adb_export_read_clip(file, 0, file->clip_arena);
+	const struct adb_stored_clip *clip = adb_export_read_clip(file, 0, file->clip_arena);
 
 	if (clip == NULL)
 		return file->error.outcome;

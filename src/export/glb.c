@@ -49,7 +49,7 @@ const struct adb_export_format adb_export_gltf = {
 static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file);
 static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file);
 static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf *gltf);
-static struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t index);
+static const struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t index);
 static bool can_resample(struct adb_export_file *file, const struct adb_stored_clip *clip);
 static enum adb_outcome write_glb(struct adb_export_file *file, const struct adb_gltf *gltf,
 				  struct adb_buffer *json);
@@ -114,7 +114,7 @@ static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file)
 
 static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file)
 {
-	struct adb_stored_clip *clip = adb_export_read_played(file, 0, file->file_arena);
+	const struct adb_stored_clip *clip = adb_export_read_played(file, 0, file->file_arena);
 	struct adb_stored_skeleton *skeleton =
 		clip != NULL ? adb_stored_flat_skeleton(clip, file->file_arena, &file->error) : NULL;
 
@@ -126,7 +126,7 @@ static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file)
 static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf *gltf)
 {
 	for (size_t i = 0; i < file->clip_count && !adb_interrupted; i++) {
-		struct adb_stored_clip *clip = read_clip(file, i);
+		const struct adb_stored_clip *clip = read_clip(file, i);
 
 		adb_export_progress(file->clips_before + i, file->clips_in_all);
 		if (clip == NULL || !can_resample(file, clip))
@@ -145,11 +145,11 @@ static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf 
 	return ADB_OK;
 }
 
-static struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t index)
+static const struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t index)
 {
 	adb_arena_reset(file->clip_arena);
 
-	struct adb_stored_clip *clip = adb_export_read_played(file, index, file->clip_arena);
+	const struct adb_stored_clip *clip = adb_export_read_played(file, index, file->clip_arena);
 
 	if (clip == NULL)
 		adb_export_report(file->clips[index].clip_id, NULL, "%s", file->error.message);

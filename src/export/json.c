@@ -46,7 +46,7 @@ static bool put_values(FILE *out, struct adb_buffer *json, const struct adb_stor
 static enum adb_outcome json_write(struct adb_export_file *file)
 {
 	struct adb_stored_skeleton *skeleton = NULL;
-	struct adb_stored_clip *clip = adb_export_read_clip(file, 0, file->clip_arena);
+	const struct adb_stored_clip *clip = adb_export_read_clip(file, 0, file->clip_arena);
 
 	if (clip == NULL)
 		return file->error.outcome;

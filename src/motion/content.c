@@ -292,6 +292,21 @@ bool adb_interpolation_parse(const char *name, enum adb_interpolation *interpola
 	return false;
 }
 
+const char *adb_space_name(enum adb_space space)
+{
+	return space == ADB_MODEL_SPACE ? "model" : "local";
+}
+
+bool adb_space_parse(const char *name, enum adb_space *space)
+{
+	for (int i = ADB_LOCAL_SPACE; i <= ADB_MODEL_SPACE; i++) {
+		*space = (enum adb_space)i;
+		if (name != NULL && strcmp(name, adb_space_name(*space)) == 0)
+			return true;
+	}
+	return false;
+}
+
 unsigned adb_target_width(enum adb_target target)
 {
 	static const unsigned char widths[] = {

@@ -150,6 +150,16 @@ struct adb_channel {
 	struct adb_attributes attributes;
 };
 
+/* What the rotations and translations of a clip are relative to. */
+enum adb_space {
+	ADB_LOCAL_SPACE, /* the parent of the bone */
+	ADB_MODEL_SPACE, /* the model, whatever the parents of the bone are; interpolated there */
+};
+
+/* Return the name that the database stores, "local" or "model", or find the value with that name. */
+const char *adb_space_name(enum adb_space space);
+bool adb_space_parse(const char *name, enum adb_space *space);
+
 enum adb_looping { ADB_LOOPING_UNKNOWN = -1, ADB_ONE_SHOT = 0, ADB_LOOPS = 1 };
 
 struct adb_event {
@@ -175,6 +185,7 @@ struct adb_clip {
 	double fps;      /* frames per second, NAN = unknown */
 	double interval; /* seconds per frame when the format stores that instead of fps; NAN = 1 / fps */
 	uint32_t frame_count;
+	enum adb_space space;
 	enum adb_looping looping;
 	int64_t loop_start, loop_end; /* frames, -1 = none */
 	bool wraps;                   /* in the frame after its last one it moves to the pose of frame 0 */
@@ -267,6 +278,7 @@ struct adb_content {
 	struct adb_events events; /* of the asset as a whole, when it holds no clip */
 	struct adb_problem *problems, *last_problem;
 	uint32_t problem_count; /* in the list, the last note included */
+	const char *native_id;  /* of the asset, where its path gives it; NULL = as its container says */
 	/* The game, or the edition of it, that the bytes belong to, in the words of the system. NULL = unknown. Constant text. */
 	const char *game;
 	struct adb_attributes attributes; /* of the asset */

@@ -118,12 +118,27 @@ static void check_bones(struct adb_content *content, struct adb_clip *clip)
 
 static void lose_splines(bool lost[ADB_TARGET_COUNT]);
 
+/* A bone is placed in the model by a rotation and a translation, whatever its rest pose and its parents are. */
+static bool fits_space(struct adb_content *content, const struct adb_clip *clip,
+		       const struct adb_channel *channel)
+{
+	if (clip->space == ADB_LOCAL_SPACE ||
+	    (channel->target != ADB_SCALE && !(channel->target == ADB_TRANSLATION && channel->adds_to_rest)))
+		return true;
+	adb_content_report(
+		content, ADB_WARNING, "model-space", ADB_NO_OFFSET,
+		"the keys are in model space, which the %s of bone %d cannot be: the clip loses every %s channel",
+		adb_target_name(channel->target), channel->bone_id, adb_target_name(channel->target));
+	return false;
+}
+
 static void check_channels(struct adb_content *content, struct adb_clip *clip)
 {
 	bool lost[ADB_TARGET_COUNT] = { false }, any_lost = false;
 
 	for (const struct adb_channel *channel = clip->channels; channel != NULL; channel = channel->next) {
-		if (lost[channel->target] || check_channel(content, channel))
+		if (lost[channel->target] ||
+		    (check_channel(content, channel) && fits_space(content, clip, channel)))
 			continue;
 		lost[channel->target] = any_lost = true;
 	}

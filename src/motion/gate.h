@@ -9,6 +9,7 @@
  * - a channel with a key that is not finite, or with frames that do not ascend, goes, and all others of its target in
  *   that clip go with it (one warning); the clip stays;
  * - a rotation whose norm is off by more than 1e-3 is kept as decoded (one warning a channel);
+ * - a scale, or a translation that is added to the rest pose, goes from a clip in model space, which has neither (warning);
  * - a second channel for the same bone and target is kept (warning);
  * - a channel of a bone whose id is below ADB_NO_BONE is kept as one of no bone (warning);
  * - a bone whose id is negative, or is that of an earlier one, goes (warning);

@@ -11,6 +11,7 @@
 #include "sql/stop.h"
 #include "sqlite/run.h"
 #include "store/motion.h"
+#include "store/rig.h"
 
 /* Bytes for the tracks and the skeleton of each of the two clips that are compared. */
 enum { PAIR_BUDGET = 512 * 1024 * 1024 };
@@ -320,7 +321,7 @@ static enum adb_outcome set_interrupted(struct adb_error *error)
 static enum adb_outcome read_query_motion(struct adb_similarity *similarity, int64_t clip_id,
 					  struct query_motion *query_motion, struct adb_error *error)
 {
-	struct adb_stored_clip *clip;
+	const struct adb_stored_clip *clip;
 	struct adb_stored_skeleton *skeleton = NULL;
 
 	adb_arena_reset(similarity->query_arena);
@@ -328,7 +329,7 @@ static enum adb_outcome read_query_motion(struct adb_similarity *similarity, int
 		similarity->reader = adb_stored_reader_new(similarity->db, error);
 	if (similarity->reader == NULL)
 		return error->outcome;
-	clip = adb_stored_read_motion(similarity->reader, clip_id, similarity->query_arena, error);
+	clip = adb_rig_read_local(similarity->reader, clip_id, similarity->query_arena, error);
 	if (clip == NULL)
 		return error->outcome;
 	if (clip->skeleton_id != 0)
@@ -356,12 +357,12 @@ static void find_relation(struct adb_similarity *similarity, const struct query_
 			  struct adb_similar_clip *row)
 {
 	struct adb_error ignored = { .outcome = ADB_OK };
-	struct adb_stored_clip *clip;
+	const struct adb_stored_clip *clip;
 	const struct adb_motion *motion;
 	struct adb_alignment found;
 
 	adb_arena_reset(similarity->other_arena);
-	clip = adb_stored_read_motion(similarity->reader, row->clip_id, similarity->other_arena, &ignored);
+	clip = adb_rig_read_local(similarity->reader, row->clip_id, similarity->other_arena, &ignored);
 	motion = clip != NULL ? adb_stored_motion(clip, similarity->other_arena, &similarity->stop.stop)
 			      : NULL;
 	if (motion == NULL)

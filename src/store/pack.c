@@ -141,24 +141,21 @@ struct adb_hash adb_pack_content_hash(const struct adb_clip *clip, const struct 
 	}
 	if (clip->wraps)
 		put_u64(&playback, 1);
+	if (clip->space != ADB_LOCAL_SPACE)
+		put_u64(&playback, 2);
 	memcpy(bytes, playback.bytes, playback.size);
 	memcpy(bytes + playback.size, motion, sizeof *motion);
 	return adb_hash_of(bytes, playback.size + sizeof *motion);
 }
 
-static bool pack_features(struct adb_arena *arena, const struct adb_clip *clip,
-			  struct adb_packed_clip *packed)
+const void *adb_pack_features(struct adb_arena *arena, const struct adb_clip *clip)
 {
-	if (clip->channels == NULL)
-		return true;
-
 	float *features = adb_arena_alloc(arena, ADB_FEATURE_COUNT, sizeof *features);
 
 	if (features == NULL)
-		return false;
+		return NULL;
 	adb_clip_features(clip, features);
-	packed->features = little_endian(arena, features, ADB_FEATURE_COUNT);
-	return packed->features != NULL;
+	return little_endian(arena, features, ADB_FEATURE_COUNT);
 }
 
 static bool pack_clip(struct adb_arena *arena, const struct adb_clip *clip, struct adb_packed_clip *packed)
@@ -180,7 +177,12 @@ static bool pack_clip(struct adb_arena *arena, const struct adb_clip *clip, stru
 	packed->tracks = tracks;
 	packed->motion = adb_pack_motion_hash(records, count, &packed->bone_count);
 	packed->content = adb_pack_content_hash(clip, &packed->motion);
-	return pack_features(arena, clip, packed) && adb_measure(clip, arena, &packed->measures);
+	if (clip->channels != NULL) {
+		packed->features = adb_pack_features(arena, clip);
+		if (packed->features == NULL)
+			return false;
+	}
+	return adb_measure(clip, arena, &packed->measures);
 }
 
 static void add_shared_attributes(struct adb_arena *arena, struct adb_clip *clip)

@@ -45,10 +45,13 @@ struct adb_motion_record {
  * - a track: width, key count, frames (or that it is dense) and data;
  * - motion: bone, target, interpolation and track of every channel;
  * - content: the motion and duration, fps, interval, frame count, looping and loop frames, adb_clip.playback where that
- *   is not 0, and that the clip wraps where it does.
+ *   is not 0, that the clip wraps where it does, and that its keys are in model space where they are.
  * NULL when the arena is exhausted.
  */
 struct adb_packed *adb_pack(struct adb_content *content);
+
+/* Returns the value of clip_features.features of a clip in `arena`, NULL when that is exhausted. */
+const void *adb_pack_features(struct adb_arena *arena, const struct adb_clip *clip);
 
 /* ---- the hashes alone, for stored tracks and clips ---- */
 

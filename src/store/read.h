@@ -67,7 +67,8 @@ struct adb_stored_clip {
 	bool has_interval;
 	uint32_t frame_count;
 	int64_t looping, loop_start, loop_end; /* -1 = unknown or none */
-	bool wraps;                            /* after its last frame it moves on to frame 0 */
+	enum adb_space space_of_keys;
+	bool wraps; /* after its last frame it moves on to frame 0 */
 	uint32_t
 		wrap_frame; /* where it wraps, the frame after its last one: adb_stored_frame_count(); else 0 */
 	int64_t skeleton_checksum; /* -1 = none */

@@ -13,7 +13,7 @@
 
 static const char clip_sql[] =
 	"SELECT clip.name, clip.native_id, clip.format, clip.duration, clip.fps, clip.frame_interval,"
-	" clip.frame_count, clip.looping, clip.loop_start, clip.loop_end, clip.wraps, clip.skeleton_checksum,"
+	" clip.frame_count, clip.looping, clip.loop_start, clip.loop_end, clip.wraps, clip.space, clip.skeleton_checksum,"
 	" clip.motion_xxh128, clip.content_xxh128, " ADB_STORED_ATTRIBUTES(
 		"clip") ","
 			" (SELECT skeleton_id FROM main.clip_skeletons WHERE clip_id = clip.id AND is_primary = 1),"
@@ -182,6 +182,8 @@ static bool read_clip_row(struct adb_stored_row *row, struct adb_stored_clip *cl
 	clip->loop_start = known_or_none(adb_stored_row_integer(row, -1));
 	clip->loop_end = known_or_none(adb_stored_row_integer(row, -1));
 	clip->wraps = adb_stored_row_integer(row, 0) != 0;
+	if (!adb_space_parse(adb_stored_row_text(row), &clip->space_of_keys))
+		return adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "its space is not known"), false;
 	clip->skeleton_checksum = known_or_none(adb_stored_row_integer(row, -1));
 	clip->motion_xxh128 = adb_stored_row_text(row);
 	clip->content_xxh128 = adb_stored_row_text(row);

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "sqlite/run.h"
+#include "store/bone_extent.h"
+#include "store/derived.h"
 #include "store/name_functions.h"
 #include "store/schema.h"
 #include "store/schema_files.h"
@@ -54,22 +56,6 @@ static enum adb_outcome run_all(sqlite3 *db, const struct adb_resolve_cuts *cuts
 	return outcome == ADB_OK ? run_files(db, "resolve/50", "resolve0", error) : outcome;
 }
 
-enum adb_outcome adb_resolve(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error)
-{
-	enum adb_outcome outcome = adb_name_functions_register(db) == SQLITE_OK
-					   ? adb_sql_run(db, "BEGIN IMMEDIATE", error)
-					   : adb_sql_failed(db, error);
-
-	if (outcome == ADB_OK)
-		outcome = run_all(db, cuts, error);
-	if (outcome == ADB_OK)
-		outcome = adb_sql_run(db, "DELETE FROM index_state WHERE key = 'resolve_pending'; COMMIT",
-				      error);
-	if (outcome != ADB_OK && sqlite3_get_autocommit(db) == 0)
-		sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
-	return outcome;
-}
-
 static bool has_row(sqlite3 *db, const char *sql)
 {
 	sqlite3_stmt *row = NULL;
@@ -78,6 +64,33 @@ static bool has_row(sqlite3 *db, const char *sql)
 
 	sqlite3_finalize(row);
 	return has;
+}
+
+static bool has_indexes(sqlite3 *db)
+{
+	return has_row(
+		db,
+		"SELECT 1 FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = 'channels' AND sql IS NOT NULL");
+}
+
+enum adb_outcome adb_resolve(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error)
+{
+	enum adb_outcome outcome =
+		adb_name_functions_register(db) == SQLITE_OK && adb_bone_extent_begin(db) == SQLITE_OK
+			? adb_sql_run(db, "BEGIN IMMEDIATE", error)
+			: adb_sql_failed(db, error);
+
+	if (outcome == ADB_OK)
+		outcome = run_all(db, cuts, error);
+	if (outcome == ADB_OK && has_indexes(db))
+		outcome = adb_derive_measures(db, error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, "DELETE FROM index_state WHERE key = 'resolve_pending'; COMMIT",
+				      error);
+	if (outcome != ADB_OK && sqlite3_get_autocommit(db) == 0)
+		sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+	adb_bone_extent_end(db);
+	return outcome;
 }
 
 bool adb_resolve_is_pending(sqlite3 *db)

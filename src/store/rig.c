@@ -72,34 +72,58 @@ struct adb_rig *adb_rig_on(const struct adb_stored_skeleton *shared, const struc
 
 /* ---- posing ---- */
 
-static void pose_bone(const struct adb_rig *rig, uint32_t bone, double frame, struct adb_bone_pose *out)
+/* Replaces the parts of `transform` that the clip has keys of. */
+static void sample_bone(const struct adb_rig *rig, uint32_t bone, double frame,
+			struct adb_transform *transform)
 {
 	const struct adb_samples *const *tracks = rig->tracks[bone];
 	double v[4];
 
-	*out = (struct adb_bone_pose){
-		.local = rig->skeleton->bones[bone].rest,
-		.visible = !rig->hides_others,
-	};
 	if (tracks[ADB_ROTATION] != NULL) {
 		adb_sample(tracks[ADB_ROTATION], frame, v);
-		out->local.rotation = (struct adb_quat){ v[0], v[1], v[2], v[3] };
+		transform->rotation = (struct adb_quat){ v[0], v[1], v[2], v[3] };
 	}
 	if (tracks[ADB_TRANSLATION] != NULL) {
 		adb_sample(tracks[ADB_TRANSLATION], frame, v);
 		if (rig->adds_to_rest[bone])
-			out->local.translation =
-				adb_vec3_add(out->local.translation, (struct adb_vec3){ v[0], v[1], v[2] });
+			transform->translation =
+				adb_vec3_add(transform->translation, (struct adb_vec3){ v[0], v[1], v[2] });
 		else
-			out->local.translation = (struct adb_vec3){ v[0], v[1], v[2] };
+			transform->translation = (struct adb_vec3){ v[0], v[1], v[2] };
 	}
 	if (tracks[ADB_SCALE] != NULL) {
 		adb_sample(tracks[ADB_SCALE], frame, v);
-		out->local.scale = (struct adb_vec3){ v[0], v[1], v[2] };
+		transform->scale = (struct adb_vec3){ v[0], v[1], v[2] };
 	}
-	if (tracks[ADB_VISIBILITY] != NULL) {
-		adb_sample(tracks[ADB_VISIBILITY], frame, v);
-		out->visible = v[0] != 0;
+}
+
+static bool is_visible(const struct adb_rig *rig, uint32_t bone, double frame)
+{
+	const struct adb_samples *track = rig->tracks[bone][ADB_VISIBILITY];
+	double v[4];
+
+	if (track == NULL)
+		return !rig->hides_others;
+	adb_sample(track, frame, v);
+	return v[0] != 0;
+}
+
+/* Keys in model space replace the pose that the bone has while it rests under its parent. */
+static void pose_bone(const struct adb_rig *rig, uint32_t bone, double frame,
+		      const struct adb_bone_pose *parent, struct adb_bone_pose *out)
+{
+	struct adb_transform rest = rig->skeleton->bones[bone].rest;
+
+	out->visible = is_visible(rig, bone, frame);
+	if (rig->clip->space_of_keys == ADB_MODEL_SPACE) {
+		out->model = parent != NULL ? adb_transform_multiply(parent->model, rest) : rest;
+		sample_bone(rig, bone, frame, &out->model);
+		out->model.scale = adb_transform_identity.scale;
+		out->local = parent != NULL ? adb_transform_relative(parent->model, out->model) : out->model;
+	} else {
+		out->local = rest;
+		sample_bone(rig, bone, frame, &out->local);
+		out->model = parent != NULL ? adb_transform_multiply(parent->model, out->local) : out->local;
 	}
 }
 
@@ -111,9 +135,6 @@ void adb_rig_pose(const struct adb_rig *rig, double frame, struct adb_bone_pose 
 		uint32_t bone = skeleton->order[i];
 		int32_t parent = skeleton->bones[bone].parent;
 
-		pose_bone(rig, bone, frame, &out[bone]);
-		out[bone].model = parent == ADB_NO_PARENT
-					  ? out[bone].local
-					  : adb_transform_multiply(out[parent].model, out[bone].local);
+		pose_bone(rig, bone, frame, parent != ADB_NO_PARENT ? &out[parent] : NULL, &out[bone]);
 	}
 }

@@ -40,4 +40,17 @@ struct adb_rig *adb_rig_on(const struct adb_stored_skeleton *shared, const struc
 /* Fills `out`, with an item for each bone of the skeleton, at `frame`, which may be fractional. */
 void adb_rig_pose(const struct adb_rig *rig, double frame, struct adb_bone_pose *out);
 
+/*
+ * Returns the clip with keys relative to the parents of the bones: `clip` itself when it has such keys, else a copy in `arena`
+ * whose rotations and translations have a key at each frame, derived from the poses on the skeleton clip->skeleton_id. A channel
+ * in which these keys differ by no more than the rounding of keys in model space is constant. Returns NULL with `error` set.
+ */
+const struct adb_stored_clip *adb_rig_local_clip(struct adb_stored_reader *reader,
+						 const struct adb_stored_clip *clip, struct adb_arena *arena,
+						 struct adb_error *error);
+
+/* Reads a clip as adb_stored_read_motion() does, with such keys. */
+const struct adb_stored_clip *adb_rig_read_local(struct adb_stored_reader *reader, int64_t clip_id,
+						 struct adb_arena *arena, struct adb_error *error);
+
 #endif

@@ -216,6 +216,7 @@ static void write_clip(const struct owner *owner, const char *format, const stru
 		ADB_CELL_TEXT("format", format),
 		ADB_CELL_TEXT("name", clip->name),
 		ADB_CELL_TEXT("native_id", clip->native_id),
+		ADB_CELL_TEXT("space", adb_space_name(clip->space)),
 		ADB_CELL_REAL("duration", clip->duration),
 		ADB_CELL_REAL("fps", clip->fps),
 		ADB_CELL_REAL("frame_interval", clip->interval),

@@ -12,7 +12,8 @@ static const char what[] = "clips";
 static const char clips_sql[] =
 	"SELECT clip.id, duration, fps, frame_interval,"
 	" frame_count, looping, loop_start, loop_end, motion_xxh128, content_xxh128, format,"
-	" channel_count, key_count, bone_count, measured.constant_channels, wraps"
+	" channel_count, key_count, bone_count, iif(space = 'local', measured.constant_channels, NULL), wraps,"
+	" space"
 	" FROM clips AS clip LEFT JOIN clip_measures AS measured ON measured.clip_id = clip.id ORDER BY clip.id";
 
 static const char channels_sql[] =
@@ -139,6 +140,14 @@ static bool has_hidden_playback(const struct stored *stored)
 
 /* ---- reading ---- */
 
+/* A rule checks that the column has one of the two values. */
+static enum adb_space space_of(const char *name)
+{
+	enum adb_space space;
+
+	return adb_space_parse(name, &space) ? space : ADB_LOCAL_SPACE;
+}
+
 static struct stored read_clip(sqlite3_stmt *row)
 {
 	return (struct stored){
@@ -152,6 +161,7 @@ static struct stored read_clip(sqlite3_stmt *row)
 			.loop_start = adb_column_integer(row, 6, -1),
 			.loop_end = adb_column_integer(row, 7, -1),
 			.wraps = sqlite3_column_int(row, 15) != 0,
+			.space = space_of((const char *)sqlite3_column_text(row, 16)),
 		},
 		.motion = (const char *)sqlite3_column_text(row, 8),
 		.content = (const char *)sqlite3_column_text(row, 9),

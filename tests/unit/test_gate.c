@@ -66,6 +66,25 @@ static void drops_targets_that_are_not_finite(void)
 	}
 }
 
+/* A bone is placed in the model by a rotation and a translation alone. */
+static void drops_what_model_space_does_not_have(void)
+{
+	for (int space = ADB_LOCAL_SPACE; space <= ADB_MODEL_SPACE; space++) {
+		int lost = space == ADB_MODEL_SPACE;
+		struct fixture f = fixture();
+
+		add_channel(&f, 0, ADB_ROTATION);
+		add_channel(&f, 0, ADB_TRANSLATION);
+		add_channel(&f, 0, ADB_SCALE);
+		add_channel(&f, 1, ADB_TRANSLATION)->adds_to_rest = true;
+		f.clip->space = (enum adb_space)space;
+		adb_content_check(&f.content);
+		CHECK_INT(problem_count(&f.content, "model-space"), 2 * lost);
+		CHECK_INT(f.clip->channel_count, 4 - 3 * lost);
+		adb_arena_free(f.arena);
+	}
+}
+
 static void drops_rotations_that_are_not_finite(void)
 {
 	struct fixture f = fixture();
@@ -305,8 +324,9 @@ static void loses_splines_whole(void)
 }
 
 TEST_SUITE("gate", TEST(lets_good_clips_pass), TEST(drops_targets_that_are_not_finite),
-	   TEST(drops_rotations_that_are_not_finite), TEST(keeps_rotations_that_are_not_unit),
-	   TEST(drops_frames_that_do_not_ascend), TEST(reports_second_channels), TEST(forgets_infinite_times),
-	   TEST(forgets_negative_times), TEST(takes_impossible_bones_from_channels),
-	   TEST(mends_the_scale_of_a_model), TEST(drops_bones_without_a_number), TEST(mends_parents),
-	   TEST(finds_parents_by_id), TEST(mends_rest_poses), TEST(loses_splines_whole));
+	   TEST(drops_what_model_space_does_not_have), TEST(drops_rotations_that_are_not_finite),
+	   TEST(keeps_rotations_that_are_not_unit), TEST(drops_frames_that_do_not_ascend),
+	   TEST(reports_second_channels), TEST(forgets_infinite_times), TEST(forgets_negative_times),
+	   TEST(takes_impossible_bones_from_channels), TEST(mends_the_scale_of_a_model),
+	   TEST(drops_bones_without_a_number), TEST(mends_parents), TEST(finds_parents_by_id),
+	   TEST(mends_rest_poses), TEST(loses_splines_whole));

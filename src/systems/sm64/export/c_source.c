@@ -160,7 +160,7 @@ static enum adb_outcome read_part(struct adb_export_file *file, size_t index, st
 				  bool *has_keys)
 {
 	struct adb_arena *arena = file->file_arena;
-	struct adb_stored_clip *clip = adb_export_read_clip(file, index, arena);
+	const struct adb_stored_clip *clip = adb_export_read_clip(file, index, arena);
 	const struct adb_sm64_item *item;
 
 	if (clip == NULL)
