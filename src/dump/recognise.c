@@ -18,10 +18,11 @@ void adb_type_from_name(const char *name, char type[ADB_TYPE_SIZE])
 	}
 }
 
-void adb_recognise(const char *system, struct adb_input *input, const char *name, const char *type,
+void adb_recognise(const char *system, struct adb_input *input, const char *path, const char *type,
 		   const struct adb_container **container, const struct adb_format **format)
 {
 	char extension[ADB_TYPE_SIZE];
+	const char *name = adb_path_base(path);
 	int container_bits = 0, format_bits = 0;
 
 	adb_type_from_name(name, extension);
@@ -30,6 +31,7 @@ void adb_recognise(const char *system, struct adb_input *input, const char *name
 		.input = input,
 		.size = adb_input_size(input),
 		.name = name,
+		.path = path,
 		.type = type != NULL ? type : extension,
 	};
 

@@ -104,6 +104,8 @@ static void run_asset(struct adb_job *job)
 
 	if (job->content.game != NULL)
 		job->asset.game = job->content.game;
+	if (job->content.native_id != NULL)
+		job->asset.native_id = job->content.native_id;
 	adb_attributes_merge(job->arena, &job->attributes, &job->content.attributes);
 	job->asset.attributes = adb_attributes_json(job->arena, &job->attributes);
 	if (job->asset.attributes == NULL)
@@ -372,7 +374,7 @@ struct adb_shared_volume *adb_shared_volume_open_folder(const char *path, const 
 		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 		return NULL;
 	}
-	adb_recognise(system, input, adb_path_base(path), NULL, &container, &format);
+	adb_recognise(system, input, path, NULL, &container, &format);
 	if (container != NULL)
 		opened = adb_shared_volume_open(container, input, &place, encoding, error);
 	adb_input_release(input);

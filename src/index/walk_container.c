@@ -306,8 +306,7 @@ static void find_member(const struct level *level, struct found_member *found)
 					   "%s: %s", member->path, why.message);
 		return;
 	}
-	adb_recognise(system, head, adb_path_base(member->path), member->type, &found->container,
-		      &found->format);
+	adb_recognise(system, head, member->path, member->type, &found->container, &found->format);
 	adb_input_release(head);
 	if (found->container != NULL)
 		check_container(level, found);

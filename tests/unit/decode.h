@@ -67,7 +67,7 @@ static inline int bid_for(const struct adb_format *format, const void *bytes, si
 	memcpy(copy, bytes, size);
 	input = adb_input_of_memory(copy, size);
 
-	struct adb_peek peek = { .input = input, .size = size, .name = name, .type = type };
+	struct adb_peek peek = { .input = input, .size = size, .name = name, .path = name, .type = type };
 	int bits = format->sniff(&peek);
 
 	adb_peek_free(&peek);

@@ -125,7 +125,7 @@ static void limits_depth(void)
 
 	for (int i = 0; i < 1000; i++)
 		strcat(text, "<a>");
-	check_refused(text, ADB_LIMIT, "more than 32 elements inside each other");
+	check_refused(text, ADB_LIMIT, "more than 256 elements inside each other");
 }
 
 static void limits_attributes(void)
