@@ -309,7 +309,7 @@ CREATE TABLE models (
 CREATE TABLE clip_skeletons (
 	clip_id INTEGER NOT NULL REFERENCES clips(id) ON DELETE CASCADE, -- the clip
 	skeleton_id INTEGER NOT NULL REFERENCES skeletons(id) ON DELETE CASCADE, -- a skeleton that fits it
-	via TEXT NOT NULL,              -- how it was found: 'name', 'checksum', 'set', …
+	via TEXT NOT NULL,              -- how it was found: 'name', 'checksum', 'set', 'bone_count' (it has as many bones as the clip), 'hierarchy' (it has as many, and its parents suit the motion best), …
 	is_primary INTEGER NOT NULL,    -- 1 for the skeleton that gives the channels their bone names and with which the clip is exported; at most one for each clip
 	PRIMARY KEY (clip_id, skeleton_id)
 ) WITHOUT ROWID;

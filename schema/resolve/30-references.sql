@@ -211,3 +211,6 @@ UPDATE events SET ref_asset_id = (
 	WHERE own.asset_id = events.asset_id
 )
 WHERE ref_native_id IS NOT NULL;
+
+-- Models that show the animations of a set and that no link of its own leads to: the resolve.sql of a system may add rows.
+CREATE TEMP TABLE shown_model (set_id INTEGER, model_id INTEGER);

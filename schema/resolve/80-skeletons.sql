@@ -95,6 +95,7 @@ FROM (
 	JOIN skeleton_place AS s ON s.skeleton_id = f.skeleton_id
 	LEFT JOIN hierarchy AS h ON h.skeleton_id = f.skeleton_id
 	LEFT JOIN nearness AS n ON n.folder_id = c.folder_id AND n.other_id = s.folder_id
+	WHERE f.rank IS NOT NULL -- a skeleton without one is among several that the data give no reason to prefer
 )
 WHERE place = 1;
 DROP TABLE temp.nearness;

@@ -1,4 +1,4 @@
--- Derives the models of sets: those that the sets name or hold.
+-- Derives the models of sets: those that the sets name or hold, and those that the resolve.sql of a system found.
 DELETE FROM set_models;
 INSERT INTO set_models (set_id, model_id)
 SELECT s.id, m.id
@@ -11,4 +11,7 @@ JOIN links AS l ON l.from_asset_id = s.asset_id
 		-- a camera belongs to a whole program, a skeleton is not a model
 		AND l.kind NOT IN (SELECT kind FROM link_kinds WHERE role IN ('camera', 'moves'))
 JOIN models AS m ON m.asset_id = l.to_asset_id
+UNION
+SELECT set_id, model_id FROM shown_model
 ORDER BY 1, 2;
+DROP TABLE temp.shown_model;
