@@ -8,6 +8,7 @@
 	X(prime)   \
 	X(sm64)    \
 	X(vib)     \
+	X(zeroad)  \
 	X(zengin)
 /* clang-format on */
 

@@ -1,0 +1,287 @@
+/*
+ * Actors and variant files of 0 A.D.: XML. An actor says what a thing looks like and what it plays; a variant file is a part that
+ * several actors share.
+ *
+ *   actor | qualitylevels: actor [quality] (own content, or file="…", or inline=""), inline
+ *     group                       exactly one variant of each group is chosen
+ *       variant [name] [frequency] [file]      the file is read first, what stands here overrides it
+ *         mesh                                 path below art/meshes/
+ *         animations/animation: name, speed (percent), [file] (below art/animation/), [id], [frequency], [event], [load], [sound]
+ *         props/prop: attachpoint, [actor] (below art/actors/)
+ *   variant                       a variant file, which may be built on another
+ *
+ * event, load and sound are fractions of the clip. An animation without a file has no clip; a prop with actor="" takes away the
+ * prop of a file before.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "systems/zeroad/markup.h"
+#include "systems/zeroad/name.h"
+
+static int actor_sniff(struct adb_peek *peek);
+static enum adb_outcome actor_decode(struct adb_decoder *d);
+
+static const struct adb_attribute_doc actor_attributes[] = {
+	{ "assets", "root", "of actors and variant files: 'actor', 'qualitylevels' or 'variant'" },
+	{ "assets", "removed_props", "attach points whose inherited prop the file takes away" },
+	{ "set_entries", "speed", "factor by which the clip is played faster" },
+	{ "set_entries", "frequency",
+	  "weight among the entries of the name; where all have 0, the chances are equal" },
+	{ "set_entries", "id", "entries with one id play together on the unit and on its props" },
+	{ "set_entries", "variant", "name of the variant" },
+	{ "set_entries", "group", "number of the group in the actor, from 0" },
+	{ "set_entries", "quality",
+	  "quality level of the actor, as written; 'inline' = of all levels that use it" },
+	{ "links", "variant", "name of the variant that has the reference" },
+	{ "links", "group", "number of its group in the actor, from 0" },
+	{ "links", "quality", "quality level of the actor, as in entries" },
+	{ "links", "attachpoint", "prop point of the mesh; 'projectile' and 'loaded-…' are ammunition" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_zeroad_actor = {
+	.name = "0ad-actor",
+	.title = "0 A.D. actor or variant file (XML)",
+	.games = "0 A.D.",
+	.system = "0ad",
+	.type = "ACTOR",
+	.attributes = actor_attributes,
+	.sniff = actor_sniff,
+	.decode = actor_decode,
+};
+
+/* Where something stands. */
+struct where {
+	const char *quality; /* NULL = an actor without levels */
+	const char *variant; /* its name, or NULL */
+	int64_t group;       /* -1 = a variant file */
+};
+
+struct actor {
+	struct adb_decoder *d;
+	struct adb_set *set; /* NULL until there is an entry */
+	int64_t entry_count;
+	const char **removed; /* attach points */
+	size_t removed_count, removed_room;
+};
+
+static void read_levels(struct actor *actor, const struct adb_xml_node *root);
+static void read_groups(struct actor *actor, const struct adb_xml_node *node, const char *quality);
+static void read_variant(struct actor *actor, const struct adb_xml_node *node, struct where where);
+static void read_animation(struct actor *actor, const struct adb_xml_node *node, const struct where *where);
+static void add_event(struct actor *actor, const struct adb_xml_node *node, const char *kind,
+		      struct adb_entry *entry);
+static void read_prop(struct actor *actor, const struct adb_xml_node *node, const struct where *where);
+static void remove_prop(struct actor *actor, const char *attach_point);
+static struct adb_link *add_link(struct actor *actor, const struct where *where, const char *kind,
+				 const char *type, const char *reference);
+static void add_where(struct actor *actor, const struct where *where, struct adb_attributes *to);
+
+static int actor_sniff(struct adb_peek *peek)
+{
+	static const char *const roots[] = { "actor", "variant", "qualitylevels", NULL };
+
+	return adb_zeroad_sniff_root(peek, "art/", roots);
+}
+
+static enum adb_outcome actor_decode(struct adb_decoder *d)
+{
+	const struct adb_xml_node *root = adb_zeroad_read_xml(d);
+	struct actor actor = { .d = d };
+	bool is_variant;
+
+	if (root == NULL)
+		return d->error.outcome;
+	is_variant = strcmp(root->name, "variant") == 0;
+	d->out->native_id = adb_zeroad_own_path(d, is_variant ? ADB_ZEROAD_VARIANTS : ADB_ZEROAD_ACTORS);
+	adb_attribute_text(d->arena, &d->out->attributes, "root", root->name);
+	if (is_variant)
+		read_variant(&actor, root, (struct where){ .group = -1 });
+	else if (strcmp(root->name, "qualitylevels") == 0)
+		read_levels(&actor, root);
+	else if (strcmp(root->name, "actor") == 0)
+		read_groups(&actor, root, NULL);
+	else
+		return adb_fail(d, ADB_CORRUPT, root->offset, "the root is <%.40s>, not <actor> or <variant>",
+				root->name);
+	if (actor.removed_count > 0)
+		adb_attribute_texts(d->arena, &d->out->attributes, "removed_props", actor.removed,
+				    actor.removed_count);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+/* ---- levels and groups ---- */
+
+static void read_levels(struct actor *actor, const struct adb_xml_node *root)
+{
+	for (const struct adb_xml_node *node = root->first; node != NULL; node = node->next) {
+		const char *quality = adb_xml_attribute(node, "quality");
+		const char *file = adb_xml_attribute(node, "file");
+		struct where where = { .quality = quality != NULL ? quality : "", .group = -1 };
+
+		if (strcmp(node->name, "inline") == 0)
+			read_groups(actor, node, "inline");
+		else if (strcmp(node->name, "actor") == 0 && file != NULL)
+			add_link(actor, &where, "actor", "ACTOR", file);
+		else if (strcmp(node->name, "actor") == 0)
+			read_groups(actor, node, where.quality);
+	}
+}
+
+static void read_groups(struct actor *actor, const struct adb_xml_node *node, const char *quality)
+{
+	int64_t group = 0;
+
+	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next) {
+		if (strcmp(child->name, "group") != 0)
+			continue;
+		for (const struct adb_xml_node *variant = child->first; variant != NULL;
+		     variant = variant->next)
+			if (strcmp(variant->name, "variant") == 0)
+				read_variant(actor, variant,
+					     (struct where){ .quality = quality, .group = group });
+		group++;
+	}
+}
+
+static void read_variant(struct actor *actor, const struct adb_xml_node *node, struct where where)
+{
+	const char *file = adb_xml_attribute(node, "file");
+
+	where.variant = adb_xml_attribute(node, "name");
+	if (file != NULL)
+		add_link(actor, &where, "variant", "ACTOR", file);
+	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next) {
+		if (strcmp(child->name, "mesh") == 0 && child->text[0] != '\0')
+			add_link(actor, &where, "mesh", "PMD", child->text);
+		for (const struct adb_xml_node *part = child->first; part != NULL; part = part->next) {
+			if (strcmp(child->name, "animations") == 0 && strcmp(part->name, "animation") == 0)
+				read_animation(actor, part, &where);
+			else if (strcmp(child->name, "props") == 0 && strcmp(part->name, "prop") == 0)
+				read_prop(actor, part, &where);
+		}
+	}
+}
+
+/* ---- animations ---- */
+
+static bool add_set(struct actor *actor)
+{
+	if (actor->set == NULL)
+		actor->set = adb_content_add_set(actor->d->out, actor->d->stem);
+	if (actor->set != NULL)
+		actor->set->native_id = actor->d->out->native_id;
+	return actor->set != NULL;
+}
+
+static void read_animation(struct actor *actor, const struct adb_xml_node *node, const struct where *where)
+{
+	struct adb_decoder *d = actor->d;
+	const char *file = adb_xml_attribute(node, "file"), *id = adb_xml_attribute(node, "id");
+	const char *speed = adb_xml_attribute(node, "speed");
+	const char *frequency = adb_xml_attribute(node, "frequency");
+	int64_t percent = speed != NULL ? adb_zeroad_integer(speed) : 0;
+	struct adb_entry *entry;
+
+	if (!add_set(actor))
+		return;
+	entry = adb_set_add_entry(d->out, actor->set, "animation", adb_xml_attribute(node, "name"));
+	if (entry == NULL)
+		return;
+	entry->index = actor->entry_count++;
+	if (file != NULL && file[0] != '\0') {
+		entry->target_name = file;
+		entry->target_native_id = adb_zeroad_stem(d->arena, file);
+		add_link(actor, where, "animation", "PSA", file);
+	}
+	adb_attribute_real(d->arena, &entry->attributes, "speed", percent > 0 ? (double)percent / 100 : 1);
+	if (frequency != NULL)
+		adb_attribute_integer(d->arena, &entry->attributes, "frequency",
+				      adb_zeroad_integer(frequency));
+	if (id != NULL)
+		adb_attribute_text(d->arena, &entry->attributes, "id", id);
+	add_where(actor, where, &entry->attributes);
+	add_event(actor, node, "event", entry);
+	add_event(actor, node, "load", entry);
+	add_event(actor, node, "sound", entry);
+}
+
+/* The time follows from the clip: resolve.sql. */
+static void add_event(struct actor *actor, const struct adb_xml_node *node, const char *kind,
+		      struct adb_entry *entry)
+{
+	const char *text = adb_xml_attribute(node, kind);
+	double value = text != NULL ? adb_zeroad_real(text) : 0;
+	struct adb_event *event;
+
+	if (text == NULL)
+		return;
+	if (value < 0 || value > 1) {
+		adb_zeroad_warn(actor->d, "out-of-range", node, "%s is %.40s: the game takes %d", kind, text,
+				value > 1);
+		value = value > 1;
+	}
+	event = adb_content_add_event(actor->d->out, &entry->events, kind, NULL);
+	if (event != NULL)
+		event->value = value;
+}
+
+/* ---- props and references ---- */
+
+static void read_prop(struct actor *actor, const struct adb_xml_node *node, const struct where *where)
+{
+	const char *file = adb_xml_attribute(node, "actor");
+	const char *attach_point = adb_xml_attribute(node, "attachpoint");
+	struct adb_link *link;
+
+	if (file == NULL || file[0] == '\0') {
+		remove_prop(actor, attach_point != NULL ? attach_point : "");
+		return;
+	}
+	link = add_link(actor, where, "prop", "ACTOR", file);
+	if (link != NULL && attach_point != NULL)
+		adb_attribute_text(actor->d->arena, &link->attributes, "attachpoint", attach_point);
+}
+
+static void remove_prop(struct actor *actor, const char *attach_point)
+{
+	if (actor->removed_count == actor->removed_room) {
+		size_t room = 2 * actor->removed_room + 8;
+		const char **removed = adb_arena_alloc(actor->d->arena, room, sizeof *removed);
+
+		if (removed == NULL)
+			return;
+		if (actor->removed_count > 0)
+			memcpy(removed, actor->removed, actor->removed_count * sizeof *removed);
+		actor->removed = removed;
+		actor->removed_room = room;
+	}
+	actor->removed[actor->removed_count++] = attach_point;
+}
+
+/* Clips and meshes are named by their source: what follows the last dot says nothing. */
+static struct adb_link *add_link(struct actor *actor, const struct where *where, const char *kind,
+				 const char *type, const char *reference)
+{
+	struct adb_arena *arena = actor->d->arena;
+	bool is_built = strcmp(type, "ACTOR") != 0;
+	const char *id = is_built ? adb_zeroad_stem(arena, reference) : reference;
+	struct adb_link *link = adb_content_add_link(actor->d->out, kind, type, reference, id);
+
+	if (link != NULL)
+		add_where(actor, where, &link->attributes);
+	return link;
+}
+
+static void add_where(struct actor *actor, const struct where *where, struct adb_attributes *to)
+{
+	struct adb_arena *arena = actor->d->arena;
+
+	if (where->variant != NULL)
+		adb_attribute_text(arena, to, "variant", where->variant);
+	if (where->group >= 0)
+		adb_attribute_integer(arena, to, "group", where->group);
+	if (where->quality != NULL)
+		adb_attribute_text(arena, to, "quality", where->quality);
+}

@@ -1,0 +1,344 @@
+/*
+ * PMD: a mesh of 0 A.D. with its bind pose and prop points.
+ *
+ *   0x00  char[4]  "PSMD"
+ *   0x04  u32      version             4 in the game, which reads 1 to 4
+ *   0x08  u32      size of what follows
+ *   0x0C  u32      vertex count V      largest known 47,121
+ *   +4    u32      sets of UVs U       1 to 3; versions before 4 lack the field and have 1
+ *   V times        f32 position[3], f32 normal[3], U times f32[2], u8 bone[4], f32 weight[4]
+ *   u32 face count F, F times u16[3]   largest known 21,638
+ *   u32 bone count B, B times { f32 t[3], f32 q[4] }    bind pose, model space; 0 = a rigid mesh
+ *   u32 prop point count P, P times { string name, f32 t[3], f32 q[4], u8 bone }    version 2 and later
+ *
+ * Little-endian. The bone numbers of a vertex end with 0xFF; a number equal to B is the model itself. A prop point with bone 0xFF
+ * is relative to the model's origin, else to the bone. The file names neither its bones nor its skeleton.
+ */
+#include <math.h>
+
+#include "base/json.h"
+#include "systems/zeroad/name.h"
+#include "systems/zeroad/state.h"
+
+static int pmd_sniff(struct adb_peek *peek);
+static enum adb_outcome pmd_decode(struct adb_decoder *d);
+
+static const struct adb_attribute_doc pmd_attributes[] = {
+	{ "models", "version", "of the PMD format; 4 in the game" },
+	{ "models", "vertex_count", "vertices" },
+	{ "models", "face_count", "triangles" },
+	{ "models", "uv_sets", "texture coordinates of each vertex" },
+	{ "models", "bone_count", "bones; clips with as many move the mesh; 0 = it is rigid" },
+	{ "models", "bbox", "bounds of the vertices in the bind pose: minimum x, y, z, maximum x, y, z" },
+	{ "models", "bind_pose",
+	  "of each bone: translation x, y, z and rotation x, y, z, w in model space, as in the keys of clips" },
+	{ "models", "prop_points",
+	  "objects name, bone (left out: the model's origin), translation and rotation relative to it" },
+	{ "models", "model_influences", "vertices that follow the model itself besides bones" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_zeroad_pmd = {
+	.name = "0ad-pmd",
+	.title = "0 A.D. mesh (PMD)",
+	.games = "0 A.D.",
+	.system = "0ad",
+	.type = "PMD",
+	.attributes = pmd_attributes,
+	.sniff = pmd_sniff,
+	.decode = pmd_decode,
+};
+
+static const char magic[4] = { 'P', 'S', 'M', 'D' };
+
+enum {
+	VERSION = 4,
+	VERSION_UV_SETS = 4,
+	VERSION_PROP_POINTS = 2,
+	MOST_UV_SETS = 16,
+	MOST_BONES = 64, /* what the renderer has room for; 73 in three meshes of the game */
+	VERTEX_SIZE = 24 + 4 + 16,
+	UV_SIZE = 8,
+	FACE_SIZE = 6,
+	INFLUENCES = 4,
+	NO_BONE = 0xFF,
+};
+
+struct mesh {
+	uint32_t version, vertex_count, uv_sets, face_count, bone_count, prop_count;
+	struct adb_reader vertices, faces, bones;
+	size_t vertex_size;
+	double box[6];
+	uint32_t model_influences;
+};
+
+static enum adb_outcome read_tables(struct adb_decoder *d, struct mesh *mesh);
+static enum adb_outcome read_table(struct adb_decoder *d, const char *what, uint32_t count, size_t size,
+				   struct adb_reader *table);
+static void check_vertices(struct adb_decoder *d, struct mesh *mesh);
+static uint32_t wrong_influences(struct mesh *mesh, const uint8_t *bones);
+static void check_faces(struct adb_decoder *d, struct mesh *mesh);
+static void add_model(struct adb_decoder *d, struct mesh *mesh, struct adb_model *model);
+static void add_bind_pose(struct adb_decoder *d, struct mesh *mesh, struct adb_model *model);
+static bool put_state(struct adb_buffer *json, const float state[7], const char *between);
+static enum adb_outcome read_prop_points(struct adb_decoder *d, struct mesh *mesh, struct adb_model *model);
+static bool put_prop_point(struct adb_decoder *d, const struct mesh *mesh, struct adb_buffer *json,
+			   uint32_t index);
+
+static int pmd_sniff(struct adb_peek *peek)
+{
+	return adb_zeroad_sniff(peek, magic);
+}
+
+static enum adb_outcome pmd_decode(struct adb_decoder *d)
+{
+	struct mesh mesh = { .version = adb_zeroad_read_header(d, magic, VERSION) };
+	struct adb_model *model;
+	enum adb_outcome outcome;
+
+	if (mesh.version == 0)
+		return d->error.outcome;
+	outcome = read_tables(d, &mesh);
+	if (outcome != ADB_OK)
+		return outcome;
+	check_vertices(d, &mesh);
+	check_faces(d, &mesh);
+	model = adb_content_add_model(d->out, d->stem, mesh.bone_count > 0 ? "skinned" : "rigid");
+	if (model == NULL)
+		return adb_fail_memory(d);
+	add_model(d, &mesh, model);
+	add_bind_pose(d, &mesh, model);
+	outcome = read_prop_points(d, &mesh, model);
+	if (outcome == ADB_OK && adb_reader_left(&d->in) > 0)
+		adb_warn(d, "trailing-data", d->in.position, "%zu bytes after the last prop point",
+			 adb_reader_left(&d->in));
+	if (outcome != ADB_OK)
+		return outcome;
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+/* ---- vertices, faces, bones ---- */
+
+static enum adb_outcome read_tables(struct adb_decoder *d, struct mesh *mesh)
+{
+	enum adb_outcome outcome;
+
+	mesh->vertex_count = adb_reader_u32le(&d->in);
+	mesh->uv_sets = mesh->version >= VERSION_UV_SETS ? adb_reader_u32le(&d->in) : 1;
+	if (mesh->uv_sets > MOST_UV_SETS)
+		return adb_fail(d, ADB_CORRUPT, d->in.position - 4, "%u sets of texture coordinates",
+				mesh->uv_sets);
+	mesh->vertex_size = VERTEX_SIZE + mesh->uv_sets * (size_t)UV_SIZE;
+	outcome = read_table(d, "vertices", mesh->vertex_count, mesh->vertex_size, &mesh->vertices);
+	if (outcome != ADB_OK)
+		return outcome;
+	mesh->face_count = adb_reader_u32le(&d->in);
+	outcome = read_table(d, "faces", mesh->face_count, FACE_SIZE, &mesh->faces);
+	if (outcome != ADB_OK)
+		return outcome;
+	mesh->bone_count = adb_reader_u32le(&d->in);
+	outcome = read_table(d, "bones", mesh->bone_count, ADB_ZEROAD_STATE, &mesh->bones);
+	if (outcome != ADB_OK)
+		return outcome;
+	if (mesh->bone_count >= NO_BONE)
+		adb_warn(d, "bone-count", mesh->bones.position, "%u bones, more than a vertex can number",
+			 mesh->bone_count);
+	else if (mesh->bone_count > MOST_BONES)
+		adb_note(d, "bone-count", d->in.position, "%u bones, more than the %d that the game draws",
+			 mesh->bone_count, MOST_BONES);
+	return ADB_OK;
+}
+
+static enum adb_outcome read_table(struct adb_decoder *d, const char *what, uint32_t count, size_t size,
+				   struct adb_reader *table)
+{
+	size_t offset = d->in.position;
+
+	if (!adb_reader_ok(&d->in))
+		return adb_fail(d, ADB_CORRUPT, offset, "the file ends before the number of %s", what);
+	if (!adb_reader_has(&d->in, count, size))
+		return adb_fail(d, ADB_CORRUPT, offset, "%u %s of %zu bytes, but %zu bytes are left", count,
+				what, size, adb_reader_left(&d->in));
+	*table = adb_reader_part(&d->in, count * size);
+	return ADB_OK;
+}
+
+/* Takes the bounds, and reports influences of bones that the mesh does not have. */
+static void check_vertices(struct adb_decoder *d, struct mesh *mesh)
+{
+	uint32_t wrong = 0, not_finite = 0;
+
+	for (uint32_t vertex = 0; vertex < mesh->vertex_count; vertex++) {
+		struct adb_reader in = adb_reader_part(&mesh->vertices, mesh->vertex_size);
+		bool is_finite = true;
+
+		for (int axis = 0; axis < 3; axis++) {
+			double value = (double)adb_reader_f32le(&in);
+
+			is_finite = is_finite && isfinite(value);
+			if (vertex == 0 || value < mesh->box[axis])
+				mesh->box[axis] = value;
+			if (vertex == 0 || value > mesh->box[3 + axis])
+				mesh->box[3 + axis] = value;
+		}
+		not_finite += !is_finite;
+		wrong += wrong_influences(mesh, in.data + mesh->vertex_size - INFLUENCES * 5);
+	}
+	if (not_finite > 0)
+		adb_warn(d, "not-finite", ADB_ZEROAD_HEADER, "%u vertices have a place that is not finite",
+			 not_finite);
+	if (wrong > 0)
+		adb_warn(d, "bone-index", ADB_ZEROAD_HEADER,
+			 "%u vertices follow bones that the mesh does not have", wrong);
+}
+
+/* A rigid mesh has no bones to follow: its numbers mean nothing. */
+static uint32_t wrong_influences(struct mesh *mesh, const uint8_t *bones)
+{
+	bool is_of_model = false;
+
+	for (int i = 0; i < INFLUENCES && bones[i] != NO_BONE && mesh->bone_count > 0; i++) {
+		if (bones[i] > mesh->bone_count)
+			return 1;
+		is_of_model = is_of_model || bones[i] == mesh->bone_count;
+	}
+	mesh->model_influences += is_of_model;
+	return 0;
+}
+
+static void check_faces(struct adb_decoder *d, struct mesh *mesh)
+{
+	uint32_t wrong = 0;
+
+	for (uint32_t face = 0; face < mesh->face_count; face++) {
+		bool is_wrong = false;
+
+		for (int corner = 0; corner < 3; corner++)
+			is_wrong |= adb_reader_u16le(&mesh->faces) >= mesh->vertex_count;
+		wrong += is_wrong;
+	}
+	if (wrong > 0)
+		adb_warn(d, "vertex-index", ADB_ZEROAD_HEADER,
+			 "%u faces have vertices that the mesh does not have", wrong);
+}
+
+/* ---- the model ---- */
+
+static void add_model(struct adb_decoder *d, struct mesh *mesh, struct adb_model *model)
+{
+	const char *id = adb_zeroad_stem(d->arena, adb_zeroad_own_path(d, ADB_ZEROAD_MESHES));
+	struct adb_attributes *to = &model->attributes;
+
+	if (id != NULL) {
+		model->native_id = id;
+		model->name = adb_path_base(id);
+		d->out->native_id = id;
+	}
+	adb_attribute_integer(d->arena, to, "version", mesh->version);
+	adb_attribute_integer(d->arena, to, "vertex_count", mesh->vertex_count);
+	adb_attribute_integer(d->arena, to, "face_count", mesh->face_count);
+	adb_attribute_integer(d->arena, to, "uv_sets", mesh->uv_sets);
+	adb_attribute_integer(d->arena, to, "bone_count", mesh->bone_count);
+	adb_attribute_reals(d->arena, to, "bbox", mesh->box, 6);
+	if (mesh->model_influences > 0)
+		adb_attribute_integer(d->arena, to, "model_influences", mesh->model_influences);
+}
+
+/* A pose with a number that is not finite is left out: nothing could be computed from it. */
+static void add_bind_pose(struct adb_decoder *d, struct mesh *mesh, struct adb_model *model)
+{
+	struct adb_buffer json = { 0 };
+	size_t offset = d->in.position - mesh->bone_count * (size_t)ADB_ZEROAD_STATE;
+	bool is_finite = true;
+
+	if (mesh->bone_count == 0)
+		return;
+	for (uint32_t bone = 0; bone < mesh->bone_count; bone++) {
+		float state[7];
+
+		adb_zeroad_read_state(&mesh->bones, state);
+		adb_buffer_text(&json, bone == 0 ? "[[" : ",[");
+		is_finite = put_state(&json, state, ",") && is_finite;
+		adb_buffer_text(&json, "]");
+	}
+	adb_buffer_text(&json, "]");
+	if (!is_finite)
+		adb_warn(d, "not-finite", offset,
+			 "the bind pose has a number that is not finite: it is left out");
+	else if (adb_buffer_ok(&json))
+		adb_attribute_json(d->arena, &model->attributes, "bind_pose", json.data, json.size);
+	if (!adb_buffer_ok(&json))
+		adb_arena_fail(d->arena, ADB_NO_MEMORY);
+	adb_buffer_free(&json);
+}
+
+/* Writes seven numbers; `between` follows the third. Returns whether all are finite. */
+static bool put_state(struct adb_buffer *json, const float state[7], const char *between)
+{
+	bool is_finite = true;
+
+	for (int i = 0; i < 7; i++) {
+		if (i > 0)
+			adb_buffer_text(json, i == 3 ? between : ",");
+		adb_json_real(json, (double)state[i]);
+		is_finite = is_finite && isfinite(state[i]);
+	}
+	return is_finite;
+}
+
+/* ---- prop points ---- */
+
+static enum adb_outcome read_prop_points(struct adb_decoder *d, struct mesh *mesh, struct adb_model *model)
+{
+	struct adb_buffer json = { 0 };
+	size_t offset = d->in.position;
+	uint32_t read = 0;
+
+	if (mesh->version < VERSION_PROP_POINTS)
+		return ADB_OK;
+	mesh->prop_count = adb_reader_u32le(&d->in);
+	if (!adb_reader_ok(&d->in))
+		return adb_fail(d, ADB_CORRUPT, offset, "the file ends before the number of prop points");
+	adb_buffer_text(&json, "[");
+	while (read < mesh->prop_count && put_prop_point(d, mesh, &json, read))
+		read++;
+	adb_buffer_text(&json, "]");
+	if (read < mesh->prop_count) {
+		adb_warn(d, "truncated", offset, "%u of %u prop points are there", read, mesh->prop_count);
+		adb_reader_seek(&d->in, d->in.size);
+	}
+	if (adb_buffer_ok(&json))
+		adb_attribute_json(d->arena, &model->attributes, "prop_points", json.data, json.size);
+	else
+		adb_arena_fail(d->arena, ADB_NO_MEMORY);
+	adb_buffer_free(&json);
+	return ADB_OK;
+}
+
+/* Returns false when the bytes end, with nothing written. */
+static bool put_prop_point(struct adb_decoder *d, const struct mesh *mesh, struct adb_buffer *json,
+			   uint32_t index)
+{
+	size_t offset = d->in.position;
+	const char *name = adb_zeroad_read_text(d);
+	float state[7];
+	uint8_t bone;
+
+	adb_zeroad_read_state(&d->in, state);
+	bone = adb_reader_u8(&d->in);
+	if (!adb_reader_ok(&d->in) || name == NULL)
+		return false;
+	if (bone != NO_BONE && bone > mesh->bone_count)
+		adb_warn(d, "bone-index", offset, "the prop point %.40s is at bone %u of %u", name, bone,
+			 mesh->bone_count);
+	adb_buffer_text(json, index > 0 ? ",{\"name\":" : "{\"name\":");
+	adb_json_text(json, name, strlen(name));
+	if (bone != NO_BONE)
+		adb_buffer_printf(json, ",\"bone\":%u", bone);
+	adb_buffer_text(json, ",\"translation\":[");
+	if (!put_state(json, state, "],\"rotation\":["))
+		adb_warn(d, "not-finite", offset, "the prop point %.40s has a number that is not finite",
+			 name);
+	adb_buffer_text(json, "]}");
+	return true;
+}
