@@ -14,7 +14,7 @@ trap 'rm -rf "$work"' EXIT
 	FROM clips AS c JOIN systems AS s ON s.id = c.system_id
 	LEFT JOIN clip_skeletons AS f ON f.clip_id = c.id AND f.is_primary
 	LEFT JOIN skeletons AS k ON k.id = f.skeleton_id" > "$work/clips.json"
-in_skeleton="NOT EXISTS (SELECT 1 FROM clip_skeletons WHERE clip_id = c.id) OR p.bone_id IN (SELECT bone.bone_id
+in_skeleton="NOT EXISTS (SELECT 1 FROM clip_skeletons WHERE clip_id = c.id AND is_primary) OR p.bone_id IN (SELECT bone.bone_id
 	FROM clip_skeletons AS fits JOIN bones AS bone ON bone.skeleton_id = fits.skeleton_id
 	WHERE fits.clip_id = c.id AND fits.is_primary)"
 "$program" query -f json "$work/corpus.db" "SELECT c.id, p.frame, p.mtx AS x, p.mty AS y, p.mtz AS z

@@ -36,7 +36,7 @@ ask "SELECT pair.*, coalesce(c.attributes ->> '$.gltf_axes', s.gltf_axes) AS axe
 	LEFT JOIN skeletons AS k ON k.id = f.skeleton_id" pairs
 ask "SELECT pair.id, p.frame, p.mtx AS x, p.mty AS y, p.mtz AS z FROM pair JOIN pose(pair.id) AS p" new
 ask "SELECT pair.id, p.frame, p.mtx AS x, p.mty AS y, p.mtz AS z FROM pair JOIN pose(pair.old_id) AS p
-	WHERE NOT EXISTS (SELECT 1 FROM clip_skeletons WHERE clip_id = pair.old_id) OR p.bone_id IN (SELECT bone.bone_id
+	WHERE NOT EXISTS (SELECT 1 FROM clip_skeletons WHERE clip_id = pair.old_id AND is_primary) OR p.bone_id IN (SELECT bone.bone_id
 		FROM clip_skeletons AS fits JOIN bones AS bone ON bone.skeleton_id = fits.skeleton_id
 		WHERE fits.clip_id = pair.old_id AND fits.is_primary)" old
 ask ", smooth AS MATERIALIZED (

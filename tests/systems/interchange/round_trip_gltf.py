@@ -27,7 +27,8 @@ def ask(sql):
     sql = f"""WITH exported(path, animation, old_id) AS (VALUES {exported}),
         pair AS MATERIALIZED (
             SELECT new.id AS id, exported.old_id AS old_id,
-                coalesce(old.frame_interval, 1 / old.fps, 1) AS interval, old.frame_count AS frames
+                coalesce(old.frame_interval, 1 / old.fps, 1) AS interval, old.frame_count AS frames,
+                iif(old.space = 'model', 0, 0.37) AS part -- glTF does not interpolate in model space
             FROM exported
             JOIN sources AS source ON source.path = exported.path
             JOIN assets AS asset ON asset.source_id = source.id
@@ -36,7 +37,7 @@ def ask(sql):
         ),
         moment AS MATERIALIZED (
             SELECT pair.*, n.value AS n,
-                iif(n.value = 0, 0, (CAST(n.value * (frames - 1) / 5 AS INTEGER) + 0.37) * interval) AS time
+                iif(n.value = 0, 0, (CAST(n.value * (frames - 1) / 5 AS INTEGER) + part) * interval) AS time
             FROM pair, json_each('[0,1,2,3,4]') AS n
             WHERE n.value = 0 OR frames > 1
         ) {sql};"""
@@ -82,6 +83,9 @@ def compare_poses():
         LEFT JOIN skeletons AS k ON k.id = f.skeleton_id""")}
     known = {(row["skeleton_id"], row["bone_id"]) for row in ask("SELECT skeleton_id, bone_id FROM bones")}
     old, new = poses("old_id"), poses("id")
+    # Exports leave bones at rest that a clip holds the place of only.
+    left_out = {(row["id"], row["bone_id"]) for row in ask("""SELECT pair.id, h.bone_id FROM pair JOIN channels AS h ON h.clip_id = pair.old_id
+        WHERE h.attributes ->> '$.placeholder'""")}
     worst = {0: [0, 0], 1: [0, 0]}
     bones = 0
     for (id, n), before in old.items():
@@ -89,6 +93,8 @@ def compare_poses():
         after = new.get((id, n), {})
         size = max([1e-9] + [abs(pair["unit"] * b[c]) for b in before.values() for c in "xyz"])
         for bone_id, bone in before.items():
+            if (id, bone_id) in left_out:
+                continue
             same = after.get(bone_id)
             if same is None:
                 if bone_id is not None and (pair["skeleton_id"] is None or (pair["skeleton_id"], bone_id) in known):

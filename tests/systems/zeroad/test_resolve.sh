@@ -151,6 +151,6 @@ is '1 0' "SELECT min(tx = 0 AND ty = 0 AND tz = 0 AND qw = 1) || ' ' || count(s.
 mkdir -p "$work/out"
 "$program" export "$work/t.db" -f csv -o "$work/out" --select "SELECT id FROM clips WHERE native_id = 'puppet/hit'" >/dev/null 2>"$work/said"
 grep -q 'placeholders' "$work/said" || { cat "$work/said"; echo "no word of the placeholder"; failed=1; }
-cut -d, -f1-3,7-9 "$work/out/0ad/puppet/hit.csv" | grep '^3,hand_L,translation' | sort -u >"$work/hand"
+cut -d, -f1-3,7-9 "$work"/out/0ad/puppet/*.csv | grep '^3,hand_L,translation' | sort -u >"$work/hand"
 [ "$(cat "$work/hand")" = '3,hand_L,translation,0.5,0.0,0.0' ] || { cat "$work/hand"; failed=1; }
 exit $failed
