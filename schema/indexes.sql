@@ -28,6 +28,7 @@ CREATE INDEX set_entries_by_name ON set_entries(name);
 CREATE INDEX set_entries_by_target ON set_entries(target_name) WHERE target_name IS NOT NULL;
 CREATE INDEX entry_clips_by_clip ON entry_clips(clip_id);
 CREATE INDEX set_models_by_model ON set_models(model_id);
+CREATE INDEX event_kinds_by_kind ON event_kinds(kind, class);
 CREATE INDEX events_by_clip ON events(clip_id) WHERE clip_id IS NOT NULL;
 CREATE INDEX events_by_entry ON events(entry_id) WHERE entry_id IS NOT NULL;
 CREATE INDEX events_by_asset ON events(asset_id);

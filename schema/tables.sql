@@ -247,7 +247,8 @@ CREATE TABLE set_models (
 	PRIMARY KEY (set_id, model_id)
 ) WITHOUT ROWID;
 
--- Events: sounds, footsteps, effects and other actions at a time in a clip or in an entry of a set.
+-- Events: sounds, footsteps, effects and other actions at a time in a clip or in an entry of a set. The view animation_events
+-- has them with their animations: `SELECT * FROM animation_events WHERE name = 'CREAK'` is every animation with that sound.
 CREATE TABLE events (
 	id INTEGER PRIMARY KEY,         -- number of the event
 	clip_id INTEGER REFERENCES clips(id) ON DELETE CASCADE, -- the clip that contains it, NULL for events of entries

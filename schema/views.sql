@@ -34,32 +34,55 @@ LEFT JOIN clip_measures AS measured ON measured.clip_id = clip.id
 LEFT JOIN clip_skeletons AS fits ON fits.clip_id = clip.id AND fits.is_primary = 1
 LEFT JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id;
 
--- The models that can show a clip: models bound to a skeleton that fits the clip, models that its sets name, models that refer
--- to the clip, and the morph mesh that contains it.
+-- The models that can show a clip, one row for each pair: models bound to a skeleton that fits the clip, models that its sets
+-- name, models that refer to the clip, and the morph mesh that contains it. Each part leaves out the pairs of the parts before
+-- it; a GROUP BY over all parts would compute the rows of all clips when one is selected.
 CREATE VIEW clip_models AS
-SELECT DISTINCT
+SELECT
 	fits.clip_id AS clip_id,        -- the clip
 	model.id AS model_id,           -- a model
-	'checksum' AS via               -- 'checksum' = the model has the checksum of a skeleton that fits; 'set' = a set of the clip names or contains the model; 'link' = the model refers to the clip; 'morph' = the clip moves the vertices of the model; other values = the model is in the file of a skeleton that fits, as in clip_skeletons.via
+	'checksum' || iif(EXISTS (
+		SELECT 1 FROM entry_clips AS by_set
+		JOIN set_entries AS of_set ON of_set.id = by_set.entry_id
+		JOIN set_models AS named ON named.set_id = of_set.set_id
+		WHERE by_set.clip_id = fits.clip_id AND named.model_id = model.id
+	), ',set', '') AS via -- how it was found, with commas where it was found in several ways: 'checksum' = the model has the checksum of a skeleton that fits; 'set' = a set of the clip names or contains the model; 'link' = the model refers to the clip; 'morph' = the clip moves the vertices of the model; other values = the model is in the file of a skeleton that fits, as in clip_skeletons.via
 FROM clip_skeletons AS fits
 JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id
 JOIN models AS model ON model.skeleton_checksum = skeleton.checksum AND model.system_id = skeleton.system_id
+GROUP BY fits.clip_id, model.id
 UNION ALL -- with UNION, SQLite would compute the rows of all clips when one is selected
-SELECT DISTINCT fits.clip_id, model.id, fits.via
+SELECT
+	fits.clip_id, model.id, group_concat(DISTINCT fits.via) || iif(EXISTS (
+		SELECT 1 FROM entry_clips AS by_set
+		JOIN set_entries AS of_set ON of_set.id = by_set.entry_id
+		JOIN set_models AS named ON named.set_id = of_set.set_id
+		WHERE by_set.clip_id = fits.clip_id AND named.model_id = model.id
+	), ',set', '')
 FROM clip_skeletons AS fits
 JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id
 JOIN models AS model ON model.asset_id = skeleton.asset_id AND model.skeleton_checksum IS NULL
 	AND coalesce(model.native_id = skeleton.native_id, 1)
+GROUP BY fits.clip_id, model.id
 UNION ALL
-SELECT DISTINCT reached.clip_id, shown.model_id, 'set'
+SELECT DISTINCT reached.clip_id, model.id, 'set'
 FROM entry_clips AS reached
 JOIN set_entries AS entry ON entry.id = reached.entry_id
 JOIN set_models AS shown ON shown.set_id = entry.set_id
+JOIN models AS model ON model.id = shown.model_id
 	-- a clip in model space moves all bones of a mesh, and no mesh with another number of bones
 	AND coalesce(
 		(SELECT bone_count FROM clips WHERE id = reached.clip_id AND space = 'model')
-			= (SELECT value FROM models AS model, json_each(model.attributes, '$.bone_count') WHERE model.id = shown.model_id),
+			= (SELECT value FROM json_each(model.attributes, '$.bone_count')),
 		1
+	)
+WHERE NOT EXISTS (
+		SELECT 1 FROM clip_skeletons AS by_fit
+		JOIN skeletons AS fit ON fit.id = by_fit.skeleton_id
+		WHERE by_fit.clip_id = reached.clip_id
+			AND iif(model.skeleton_checksum IS NULL,
+				model.asset_id = fit.asset_id AND coalesce(model.native_id = fit.native_id, 1),
+				model.skeleton_checksum = fit.checksum AND model.system_id = fit.system_id)
 	)
 UNION ALL
 SELECT DISTINCT clip.id, model.id, 'link'
@@ -71,10 +94,38 @@ JOIN models AS model ON model.asset_id = link.from_asset_id
 		(SELECT value FROM json_each(model.attributes, '$.index')) = (SELECT value FROM json_each(link.attributes, '$.index')),
 		1
 	)
+WHERE NOT EXISTS (
+		SELECT 1 FROM clip_skeletons AS by_fit
+		JOIN skeletons AS fit ON fit.id = by_fit.skeleton_id
+		WHERE by_fit.clip_id = clip.id
+			AND iif(model.skeleton_checksum IS NULL,
+				model.asset_id = fit.asset_id AND coalesce(model.native_id = fit.native_id, 1),
+				model.skeleton_checksum = fit.checksum AND model.system_id = fit.system_id)
+	)
+	AND NOT EXISTS (
+		SELECT 1 FROM entry_clips AS by_set
+		JOIN set_entries AS of_set ON of_set.id = by_set.entry_id
+		JOIN set_models AS named ON named.set_id = of_set.set_id
+		WHERE by_set.clip_id = clip.id AND named.model_id = model.id
+	)
 UNION ALL
 SELECT clip.id, model.id, 'morph'
 FROM clips AS clip
-JOIN models AS model ON model.asset_id = clip.asset_id AND model.kind = 'morph';
+JOIN models AS model ON model.asset_id = clip.asset_id AND model.kind = 'morph'
+WHERE NOT EXISTS (
+		SELECT 1 FROM clip_skeletons AS by_fit
+		JOIN skeletons AS fit ON fit.id = by_fit.skeleton_id
+		WHERE by_fit.clip_id = clip.id
+			AND iif(model.skeleton_checksum IS NULL,
+				model.asset_id = fit.asset_id AND coalesce(model.native_id = fit.native_id, 1),
+				model.skeleton_checksum = fit.checksum AND model.system_id = fit.system_id)
+	)
+	AND NOT EXISTS (
+		SELECT 1 FROM entry_clips AS by_set
+		JOIN set_entries AS of_set ON of_set.id = by_set.entry_id
+		JOIN set_models AS named ON named.set_id = of_set.set_id
+		WHERE by_set.clip_id = clip.id AND named.model_id = model.id
+	);
 
 -- Events of the entries that play a clip. Where several sets of the same name play it (a binary script and its text, copies in
 -- several volumes), only the events of the set with the smallest precedence are listed, so that no event is listed twice.
@@ -108,18 +159,72 @@ JOIN events AS event ON event.asset_id = link.to_asset_id
 WHERE event.clip_id IS NULL AND event.entry_id IS NULL;
 
 -- Every event of a clip: the events that the clip contains, those of the entries that play it, and those of assets to which
--- it refers.
+-- it refers. The view animation_events also has the events of entries whose clip is missing.
 CREATE VIEW clip_events AS
 SELECT
 	event.clip_id AS clip_id,       -- the clip
 	event.id AS event_id,           -- an event
-	'clip' AS via                   -- where the event is: 'clip' = in the clip; 'entry' = in an entry that plays it; 'link' = in an asset to which the clip refers
+	'clip' AS via,                  -- where the event is: 'clip' = in the clip; 'entry' = in an entry that plays it; 'link' = in an asset to which the clip refers
+	event.kind AS kind,             -- its kind, as in events
+	(SELECT meant.class FROM event_kinds AS meant WHERE meant.kind = event.kind LIMIT 1) AS class, -- the class of that kind, as in event_kinds: 'sound', 'step', …
+	event.name AS name,             -- its name in the data
+	event.frame AS frame,           -- its frame, as in events
+	event.time AS time,             -- seconds from the start of the clip
+	event.end_time AS end_time,     -- seconds to the end of its last active frame; NULL = an event without duration
+	event.bone_name AS bone_name,   -- the bone or slot to which it applies
+	event.ref_native_id AS ref,     -- native id of the asset to which it refers
+	event.value AS value            -- its main parameter
 FROM events AS event
 WHERE event.clip_id IS NOT NULL
 UNION ALL
-SELECT clip_id, event_id, 'entry' FROM entry_events
-UNION ALL
-SELECT clip_id, event_id, 'link' FROM linked_events;
+SELECT
+	reached.clip_id, event.id, 'entry', event.kind,
+	(SELECT meant.class FROM event_kinds AS meant WHERE meant.kind = event.kind LIMIT 1),
+	event.name, event.frame, event.time, event.end_time, event.bone_name, event.ref_native_id, event.value
+FROM entry_events AS reached
+JOIN events AS event ON event.id = reached.event_id
+UNION ALL -- as in linked_events, whose rows would have to be looked up in events again
+SELECT
+	clip.id, event.id, 'link', event.kind,
+	(SELECT meant.class FROM event_kinds AS meant WHERE meant.kind = event.kind LIMIT 1),
+	event.name, event.frame, event.time, event.end_time, event.bone_name, event.ref_native_id, event.value
+FROM clips AS clip
+JOIN links AS link ON link.from_asset_id = clip.asset_id AND link.kind IN (SELECT kind FROM link_kinds WHERE role = 'events')
+JOIN events AS event ON event.asset_id = link.to_asset_id
+WHERE event.clip_id IS NULL AND event.entry_id IS NULL;
+
+-- Every event with the animation that it belongs to, one row for each entry or clip that has the event. Entries whose clip is
+-- missing are included, so that all clips and animations that go with a sound are
+-- `SELECT * FROM animation_events WHERE name = 'CREAK'`.
+CREATE VIEW animation_events AS
+SELECT
+	event.id AS event_id,           -- the event
+	a_set.name AS set_name,         -- the animation set of the entry that has the event; NULL = the event is in a clip or in another asset
+	coalesce(entry.name, entry.target_name, own.name, linked.name, asset.name) AS animation, -- name of that entry, else of the clip, else of the asset that contains the event
+	coalesce(own.id, linked.id) AS clip_id, -- the clip that the entry plays, that contains the event, or that refers to its asset; NULL = there is none in the database
+	coalesce(own.name, linked.name) AS clip, -- name of that clip
+	event.kind AS kind,             -- kind of the event, as in events
+	(SELECT meant.class FROM event_kinds AS meant WHERE meant.kind = event.kind LIMIT 1) AS class, -- the class of that kind, as in event_kinds: 'sound', 'step', …
+	event.name AS name,             -- its name in the data
+	event.frame AS frame,           -- its frame, as in events
+	event.time AS time,             -- seconds from the start of the animation
+	event.end_time AS end_time,     -- seconds to the end of its last active frame; NULL = an event without duration
+	event.bone_name AS bone_name,   -- the bone or slot to which it applies
+	event.ref_native_id AS ref,     -- native id of the asset to which it refers
+	event.value AS value,           -- its main parameter
+	coalesce(a_set.precedence, 0) AS precedence, -- 0 = the game loads this set, or the event is in no set; 1, 2, … = a set of the same name that the game does not load
+	coalesce(a_set.system_id, own.system_id, linked.system_id, source.system_id) AS system, -- the system; NULL = unknown
+	event.entry_id AS entry_id,     -- the entry, NULL = the event is in no entry
+	event.asset_id AS asset_id      -- the asset from which the event was read
+FROM events AS event
+JOIN assets AS asset ON asset.id = event.asset_id
+JOIN sources AS source ON source.id = asset.source_id
+LEFT JOIN set_entries AS entry ON entry.id = event.entry_id
+LEFT JOIN animation_sets AS a_set ON a_set.id = entry.set_id
+LEFT JOIN clips AS own ON own.id = coalesce(event.clip_id, entry.clip_id)
+LEFT JOIN links AS link ON link.to_asset_id = event.asset_id AND event.clip_id IS NULL AND event.entry_id IS NULL
+	AND link.kind IN (SELECT kind FROM link_kinds WHERE role = 'events')
+LEFT JOIN clips AS linked ON linked.asset_id = link.from_asset_id;
 
 -- Assets whose bytes occur more than once.
 CREATE VIEW duplicate_assets AS
