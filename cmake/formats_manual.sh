@@ -49,6 +49,18 @@ function end_list() {
 	print ".Bl -tag -width Ds"
 	next
 }
+/^  [a-z]/ && list == "Problems" {
+	code = $1
+	about = $3 ($2 == "any" ? "" : ", " $2)
+	line = $0
+	sub(/^ *[^ ]+ +[^ ]+ +[^ ]+ +/, "", line)
+	sub(/\. /, ".\n", line)
+	split(line, sentences, "\n")
+	print ".It Sy " code " Pq " about
+	print escaped(sentences[1])
+	print escaped(sentences[2])
+	next
+}
 /^  [a-z0-9]/ && list != "" {
 	end_item()
 	item = $1

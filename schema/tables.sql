@@ -327,13 +327,22 @@ CREATE TABLE links (
 	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format
 );
 
--- Errors and oddities that were found while sources were indexed.
+-- Every code of diagnostics, with what a user can do about it.
+CREATE TABLE diagnostic_codes (
+	code TEXT PRIMARY KEY,          -- the value of diagnostics.code
+	severity TEXT NOT NULL,         -- the usual severity: 'error', 'warning', 'note'; a row of diagnostics may have another
+	system_id TEXT REFERENCES systems(id), -- the system whose formats have this problem; NULL = no single one
+	meaning TEXT NOT NULL,          -- what the problem is
+	advice TEXT NOT NULL            -- what a user can do about it; begins with 'None' when there is nothing to do
+) WITHOUT ROWID;
+
+-- Errors and oddities that were found while sources were indexed. The view problems has them with their files and advice.
 CREATE TABLE diagnostics (
 	id INTEGER PRIMARY KEY,         -- number of the diagnostic
 	source_id INTEGER REFERENCES sources(id) ON DELETE CASCADE, -- the source
 	asset_id INTEGER REFERENCES assets(id) ON DELETE CASCADE, -- the asset, NULL = the source as a whole
 	severity TEXT NOT NULL,         -- 'error', 'warning', 'note'
-	code TEXT NOT NULL,             -- a fixed word for each kind of problem: 'truncated', 'checksum-mismatch', …
+	code TEXT NOT NULL,             -- a fixed word for each kind of problem: 'truncated', 'checksum-mismatch', …; diagnostic_codes lists all
 	offset INTEGER,                 -- byte offset in the asset (or source), NULL = the problem has no offset
 	message TEXT NOT NULL           -- the message
 );

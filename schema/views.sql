@@ -412,6 +412,24 @@ JOIN clips AS clip ON clip.id = fits.clip_id
 JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id
 WHERE clip.asset_id <> skeleton.asset_id;
 
+-- What went wrong while sources were indexed, with the files and what to do about it. `.problems` counts them by code.
+CREATE VIEW problems AS
+SELECT
+	problem.severity AS severity,   -- 'error', 'warning', 'note'
+	problem.code AS code,           -- a fixed word for each kind of problem
+	source.path AS file,            -- path of the source
+	asset.path AS asset_path,       -- path of the asset inside the source; NULL = the source as a whole
+	problem.offset AS offset,       -- byte offset in the asset (or source); NULL = the problem has none
+	problem.message AS message,     -- the message
+	known.meaning AS meaning,       -- what the code means
+	known.advice AS advice,         -- what a user can do about it
+	problem.asset_id AS asset_id,   -- the asset
+	problem.id AS diagnostic_id     -- the row of diagnostics
+FROM diagnostics AS problem
+LEFT JOIN sources AS source ON source.id = problem.source_id
+LEFT JOIN assets AS asset ON asset.id = problem.asset_id
+LEFT JOIN diagnostic_codes AS known ON known.code = problem.code;
+
 -- Problems of clips and of the assets that belong to them: the diagnostics of assets, and problems found in clip_measures,
 -- entries, events and transitions. The description of the column code has the thresholds; with clip_measures, queries can use
 -- others.

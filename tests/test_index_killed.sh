@@ -47,7 +47,11 @@ end_within()
 	code=$?
 	case $signal:$code in
 	KILL:137) killed=$((killed + 1)) ;;
-	INT:130) interrupted=$((interrupted + 1)) ;;
+	INT:130)
+		interrupted=$((interrupted + 1))
+		grep -qE "^animdb: interrupted: [0-9]+ sources? of [1-9][0-9]+ files kept; run the same command again\$" "$scratch/err" ||
+			fail "an interrupted run does not say what it kept: $(cat "$scratch/err")"
+		;;
 	*:0) ;;
 	*) fail "index ended by SIG$signal after $delay ms exits with $code: $(cat "$scratch/err")" ;;
 	esac

@@ -13,6 +13,8 @@ static int run_formats(const struct adb_command *command, int argc, char **argv)
 static void print_systems(bool kinds);
 static void print_kinds(const char *table, const struct adb_kind_doc *doc);
 static void print_containers(bool attributes);
+static void print_codes(void);
+static void print_code_list(const char *system, const struct adb_code_doc *doc);
 static void print_attributes(const struct adb_attribute_doc *doc);
 static void print_formats(bool attributes);
 static int wider(int width, const char *text);
@@ -24,7 +26,8 @@ const struct adb_command adb_command_formats = {
 	.usage = "[--attributes]",
 	.summary = "list every system, container, format, result format and export",
 	.help = "  -a, --attributes     also print the meaning of each key of their JSON attributes\n"
-		"                       and of each kind of link and event\n"
+		"                       and of each kind of link and event, and every code of\n"
+		"                       problems with what to do about it\n"
 		"  -h, --help           this text\n",
 	.run = run_formats,
 };
@@ -53,6 +56,8 @@ static int run_formats(const struct adb_command *command, int argc, char **argv)
 	print_formats(attributes);
 	print_results();
 	print_exports();
+	if (attributes)
+		print_codes();
 	return ADB_EXIT_OK;
 }
 
@@ -136,4 +141,19 @@ static void print_exports(void)
 	printf("\nExports\n");
 	for (size_t i = 0; (format = adb_export_format_at(i)) != NULL; i++)
 		printf("  %-14s %s\n", format->name, format->title);
+}
+
+static void print_codes(void)
+{
+	printf("\nProblems\n");
+	print_code_list("any", adb_general_codes);
+	for (size_t i = 0; adb_systems[i] != NULL; i++)
+		print_code_list(adb_systems[i]->id, adb_systems[i]->codes);
+}
+
+static void print_code_list(const char *system, const struct adb_code_doc *doc)
+{
+	for (; doc != NULL && doc->code != NULL; doc++)
+		printf("  %-20s %-14s %-8s %s %s\n", doc->code, system, doc->severity, doc->meaning,
+		       doc->advice);
 }

@@ -15,6 +15,7 @@
 #include "dump/system.h"
 #include "index/index.h"
 #include "program/interrupt.h"
+#include "sql/open.h"
 
 enum { MAX_MESSAGE = 8192, MAX_OPTIONS = 64, SYSTEM_OPTION = 256 /* first number above all characters */ };
 
@@ -34,9 +35,11 @@ static int add_system_option(const struct adb_command *command, const struct adb
 			     struct adb_buffer *to);
 static int index_paths(struct arguments *arguments);
 static void report_over_progress(const char *format, ...);
-static void print_summary(const struct adb_index_result *result);
+static void print_summary(const struct adb_index_result *result, const char *database);
 static void print_count(uint64_t number, const char *noun, const char *after);
-static void print_problems(const struct adb_index_result *result);
+static void print_problems(const struct adb_index_result *result, const char *database);
+static void print_frequent_codes(const char *database);
+static void report_interrupted(const struct adb_index_result *result);
 static int exit_code(enum adb_outcome outcome, const struct arguments *arguments,
 		     const struct adb_index_result *result);
 static void print_system_options(void);
@@ -289,7 +292,9 @@ static int index_paths(struct arguments *arguments)
 	if (outcome != ADB_OK && outcome != ADB_INTERRUPTED)
 		adb_report("%s: %s", arguments->options.database, error.message);
 	else if (!arguments->quiet)
-		print_summary(&result);
+		print_summary(&result, arguments->options.database);
+	if (outcome == ADB_INTERRUPTED)
+		report_interrupted(&result);
 	return exit_code(outcome, arguments, &result);
 }
 
@@ -306,7 +311,7 @@ static void report_over_progress(const char *format, ...)
 	adb_report("%s", text);
 }
 
-static void print_summary(const struct adb_index_result *result)
+static void print_summary(const struct adb_index_result *result, const char *database)
 {
 	print_count(result->sources, "source", ", ");
 	print_count(result->assets, "asset", ", ");
@@ -321,7 +326,7 @@ static void print_summary(const struct adb_index_result *result)
 		fprintf(stderr, "; %llu new name%s", (unsigned long long)result->names,
 			result->names == 1 ? "" : "s");
 	if (result->problems > 0)
-		print_problems(result);
+		print_problems(result, database);
 	fputc('\n', stderr);
 }
 
@@ -333,7 +338,7 @@ static void print_count(uint64_t number, const char *noun, const char *after)
 	fprintf(stderr, "%s %s%s%s", adb_text_grouped(number, text), noun, number == 1 ? "" : "s", after);
 }
 
-static void print_problems(const struct adb_index_result *result)
+static void print_problems(const struct adb_index_result *result, const char *database)
 {
 	char text[ADB_GROUPED_SIZE];
 
@@ -343,7 +348,40 @@ static void print_problems(const struct adb_index_result *result)
 		fputs(", which lost an asset", stderr);
 	else if (result->failed > 0)
 		fprintf(stderr, ", %s of them lost an asset", adb_text_grouped(result->failed, text));
-	fputs(" (see the table diagnostics)", stderr);
+	fputs("\nthe most frequent problems: ", stderr);
+	print_frequent_codes(database);
+	fprintf(stderr, "'animdb ask %s problems' explains them", database);
+}
+
+/* Prints the three codes with the most rows in the database, as "truncated (12), corrupt (3); ". */
+static void print_frequent_codes(const char *database)
+{
+	static const char sql[] =
+		"SELECT code, count(*) FROM diagnostics WHERE severity <> 'note' GROUP BY code "
+		"ORDER BY 2 DESC, 1 LIMIT 3";
+	struct adb_error error;
+	sqlite3 *db = adb_database_open(database, &error);
+	sqlite3_stmt *row = NULL;
+	int count = 0;
+
+	if (db != NULL && sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK)
+		for (; sqlite3_step(row) == SQLITE_ROW; count++)
+			fprintf(stderr, "%s%s (%lld)", count > 0 ? ", " : "",
+				(const char *)sqlite3_column_text(row, 0),
+				(long long)sqlite3_column_int64(row, 1));
+	if (count > 0)
+		fputs("; ", stderr);
+	sqlite3_finalize(row);
+	sqlite3_close(db);
+}
+
+static void report_interrupted(const struct adb_index_result *result)
+{
+	uint64_t kept = result->sources + result->unchanged;
+
+	adb_report("interrupted: %llu source%s of %llu file%s kept; run the same command again",
+		   (unsigned long long)kept, kept == 1 ? "" : "s", (unsigned long long)result->files,
+		   result->files == 1 ? "" : "s");
 }
 
 static int exit_code(enum adb_outcome outcome, const struct arguments *arguments,

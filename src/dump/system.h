@@ -38,6 +38,17 @@ struct adb_kind_doc {
 	const char *meaning;
 };
 
+/* One code of the table diagnostics. */
+struct adb_code_doc {
+	const char *code;     /* NULL ends a list */
+	const char *severity; /* "error", "warning" or "note": the usual one, a row may have another */
+	const char *meaning;  /* one sentence */
+	const char *advice;   /* what the user can do; begins with "None" when there is nothing to do */
+};
+
+/* Codes that belong to no single system. A code is in one list only. */
+extern const struct adb_code_doc adb_general_codes[];
+
 /* What people are told of a function or table that animdb adds to SQL. */
 struct adb_sql_doc {
 	const char *name;
@@ -111,6 +122,8 @@ struct adb_system {
 	const struct adb_index_option *options;        /* ends with a NULL name; NULL = none */
 	const struct adb_name_hash *name_hash;         /* NULL = ids are no hashes */
 	const struct adb_kind_doc *link_kinds, *event_kinds, *transition_kinds; /* NULL = it has none */
+
+	const struct adb_code_doc *codes; /* of diagnostics that only this system has; NULL = it has none */
 
 	/*
 	 * resolve.sql: references that need more than equal names, run after the steps of schema/resolve/ before 50 and

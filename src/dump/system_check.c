@@ -303,6 +303,39 @@ static void check_kinds(const struct check *check, const struct kinds *kinds)
 	}
 }
 
+/* ---- codes of diagnostics ---- */
+
+static const char *const severities[] = { "error", "warning", "note", NULL };
+
+/* A code is in one list only: that of a system or the general one. */
+static void check_other_lists(const struct check *check, const struct adb_code_doc *code)
+{
+	for (const struct adb_code_doc *other = adb_general_codes; other->code != NULL; other++)
+		if (is_same(other->code, code->code))
+			report(check, "codes: %s is a general code", code->code);
+	for (const struct adb_system *const *system = check->systems; *system != NULL; system++)
+		for (const struct adb_code_doc *other = (*system)->codes;
+		     other != NULL && other != code && other->code != NULL; other++)
+			if (is_same(other->code, code->code))
+				report(check, "codes: %s is also a code of the system %s", code->code,
+				       shown((*system)->id));
+}
+
+static void check_codes(const struct check *check)
+{
+	for (const struct adb_code_doc *code = check->system->codes; code != NULL && code->code != NULL;
+	     code++) {
+		if (!is_word(code->code))
+			report(check, "codes: %s is not of lower-case letters, digits and '-'", code->code);
+		if (code->severity == NULL || !is_among(code->severity, severities))
+			report(check, "codes: the severity of %s is %s, which is not known", code->code,
+			       shown(code->severity));
+		if (!is_text(code->meaning) || !is_text(code->advice))
+			report(check, "codes: %s lacks a meaning or an advice", code->code);
+		check_other_lists(check, code);
+	}
+}
+
 /* ---- names and options ---- */
 
 static void check_name_hash(const struct check *check)
@@ -396,6 +429,7 @@ void adb_systems_check(const struct adb_system *const *systems, struct adb_buffe
 		check_containers(&check);
 		for (size_t list = 0; list < sizeof lists / sizeof lists[0]; list++)
 			check_kinds(&check, &lists[list]);
+		check_codes(&check);
 		check_name_hash(&check);
 		check_options(&check);
 	}

@@ -31,6 +31,7 @@ struct run {
 /* ---- the run ---- */
 
 static uint64_t total_size(const struct adb_index_options *options);
+static uint64_t count_files(const struct adb_index_options *options);
 static enum adb_outcome read_and_store(struct run *run, struct adb_error *error);
 static bool is_worth_keeping(const struct run *run);
 static enum adb_outcome walk_and_write(struct run *run, const struct adb_known_sources *known,
@@ -61,7 +62,11 @@ enum adb_outcome adb_index(const struct adb_index_options *options, struct adb_i
 	else
 		adb_writer_abandon(run.writer);
 	result->seconds = adb_seconds_now() - started;
-	return outcome == ADB_OK && *options->interrupted != 0 ? ADB_INTERRUPTED : outcome;
+	if (outcome == ADB_OK && *options->interrupted != 0)
+		outcome = ADB_INTERRUPTED;
+	if (outcome == ADB_INTERRUPTED)
+		result->files = count_files(options);
+	return outcome;
 }
 
 /* False for a new database that would be empty because every PATH was bad or the user interrupted the run. */
@@ -314,16 +319,28 @@ static bool has_error(const struct adb_content *content)
 
 /* What there is to read. */
 struct total {
-	uint64_t bytes;
+	uint64_t bytes, files;
 	const char *system;
 };
 
+static struct total add_up(const struct adb_index_options *options);
 static bool add_folder(void *context, const char *path);
 static enum adb_outcome add_size(void *context, const char *path, const struct stat *info);
 static void no_trouble(void *context, const char *path, const char *message);
 
-/* The walk itself reports what cannot be read; this one only adds up. */
 static uint64_t total_size(const struct adb_index_options *options)
+{
+	return add_up(options).bytes;
+}
+
+/* A folder that is one source counts as one file. */
+static uint64_t count_files(const struct adb_index_options *options)
+{
+	return add_up(options).files;
+}
+
+/* The walk itself reports what cannot be read; this one only adds up. */
+static struct total add_up(const struct adb_index_options *options)
 {
 	struct total total = { .system = options->system };
 	struct adb_directory_visitor visitor = {
@@ -333,7 +350,7 @@ static uint64_t total_size(const struct adb_index_options *options)
 
 	for (size_t i = 0; i < options->path_count; i++)
 		adb_directory_walk(options->paths[i], &visitor, &ignored);
-	return total.bytes;
+	return total;
 }
 
 /* Of a folder that is one source, only the files that matter count. */
@@ -344,6 +361,7 @@ static bool add_folder(void *context, const char *path)
 	struct adb_shared_volume *opened =
 		adb_shared_volume_open_folder(path, total->system, ADB_UTF8, &ignored);
 
+	total->files += opened != NULL;
 	if (opened != NULL)
 		total->bytes += adb_shared_volume_get(opened)->folder.byte_size;
 	adb_shared_volume_release(opened);
@@ -354,6 +372,7 @@ static enum adb_outcome add_size(void *context, const char *path, const struct s
 {
 	(void)path;
 	((struct total *)context)->bytes += (uint64_t)info->st_size;
+	((struct total *)context)->files++;
 	return ADB_OK;
 }
 

@@ -48,6 +48,23 @@ static enum adb_outcome add_kinds(sqlite3 *db, const char *sql, const char *syst
 	return outcome;
 }
 
+static enum adb_outcome add_codes(sqlite3 *db, const char *system, const struct adb_code_doc *code,
+				  struct adb_error *error)
+{
+	static const char sql[] = "INSERT INTO diagnostic_codes (code, severity, meaning, advice, system_id) "
+				  "VALUES (?, ?, ?, ?, ?)";
+	enum adb_outcome outcome = ADB_OK;
+
+	for (; code != NULL && code->code != NULL && outcome == ADB_OK; code++) {
+		const char *texts[] = {
+			code->code, code->severity, code->meaning, code->advice, system, NULL
+		};
+
+		outcome = insert(db, sql, texts, 0, error);
+	}
+	return outcome;
+}
+
 static enum adb_outcome add_system(sqlite3 *db, const struct adb_system *system, struct adb_error *error)
 {
 	static const char systems_sql[] =
@@ -63,13 +80,14 @@ static enum adb_outcome add_system(sqlite3 *db, const struct adb_system *system,
 
 	if (outcome == ADB_OK)
 		outcome = add_kinds(db, links_sql, system->id, system->link_kinds, error);
-	return outcome == ADB_OK ? add_kinds(db, events_sql, system->id, system->event_kinds, error)
-				 : outcome;
+	if (outcome == ADB_OK)
+		outcome = add_kinds(db, events_sql, system->id, system->event_kinds, error);
+	return outcome == ADB_OK ? add_codes(db, system->id, system->codes, error) : outcome;
 }
 
 enum adb_outcome adb_schema_add_systems(sqlite3 *db, struct adb_error *error)
 {
-	enum adb_outcome outcome = ADB_OK;
+	enum adb_outcome outcome = add_codes(db, NULL, adb_general_codes, error);
 
 	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++)
 		outcome = add_system(db, adb_systems[i], error);

@@ -12,7 +12,7 @@ enum { ADB_APPLICATION_ID = 0x414E4D44, ADB_SCHEMA_VERSION = 5 };
 /* Creates tables, views and the rows of systems in an empty database, without indexes. */
 enum adb_outcome adb_schema_create(sqlite3 *db, struct adb_error *error);
 
-/* Adds the rows of systems, link_kinds and event_kinds from the registry; part of adb_schema_create(). */
+/* Adds the rows of systems, link_kinds, event_kinds and diagnostic_codes; part of adb_schema_create(). */
 enum adb_outcome adb_schema_add_systems(sqlite3 *db, struct adb_error *error);
 
 /* Runs `sql`, the text of `file` ("views.sql") of `system`; an error message names both. */

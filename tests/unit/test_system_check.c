@@ -14,6 +14,7 @@ struct parts {
 	struct adb_container container;
 	struct adb_attribute_doc attributes[3];
 	struct adb_kind_doc links[3], events[3], transitions[2];
+	struct adb_code_doc codes[3];
 	struct adb_name_hash hash;
 	struct adb_index_option options[2];
 	const struct adb_format *formats[2];
@@ -103,6 +104,8 @@ static void make(struct parts *parts, const char *id, const char *format, const 
 	parts->system.name_hash = &parts->hash;
 	parts->system.link_kinds = parts->links;
 	parts->system.event_kinds = parts->events;
+	parts->codes[0] = (struct adb_code_doc){ id, "note", "A toy is broken.", "Mend it." };
+	parts->system.codes = parts->codes;
 	parts->system.transition_kinds = parts->transitions;
 }
 
@@ -271,6 +274,19 @@ static void kinds_have_known_roles(void)
 	      "system toy: event_kinds: the class of bang is effect, but sound in the system other");
 }
 
+static void codes_are_documented_once(void)
+{
+	AFTER(toy.codes[0].code = "Torn",
+	      "system toy: codes: Torn is not of lower-case letters, digits and '-'");
+	AFTER(toy.codes[0].severity = "fatal",
+	      "system toy: codes: the severity of toy is fatal, which is not known");
+	AFTER(toy.codes[0].advice = "", "system toy: codes: toy lacks a meaning or an advice");
+	AFTER(toy.codes[1] = toy.codes[0], "system toy: codes: toy is also a code of the system toy");
+	AFTER(toy.codes[0].code = "truncated", "system toy: codes: truncated is a general code");
+	AFTER(toy.codes[0].code = "other", "system other: codes: other is also a code of the system toy\n"
+					   "system toy: codes: other is also a code of the system other");
+}
+
 /* The words of a list are those that the CHECK of a column allows, in the same order. */
 static void check_list(const char *column, const char *const *words)
 {
@@ -334,5 +350,5 @@ static void names_and_options_are_whole(void)
 
 TEST_SUITE("system_check", TEST(right_systems_have_no_problem), TEST(descriptions_are_whole),
 	   TEST(axes_agree), TEST(formats_are_whole), TEST(containers_are_whole),
-	   TEST(attributes_are_documented), TEST(kinds_have_known_roles), TEST(roles_are_those_of_the_schema),
-	   TEST(names_and_options_are_whole));
+	   TEST(attributes_are_documented), TEST(kinds_have_known_roles), TEST(codes_are_documented_once),
+	   TEST(roles_are_those_of_the_schema), TEST(names_and_options_are_whole));

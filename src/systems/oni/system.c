@@ -10,6 +10,8 @@ extern const struct adb_format adb_format_oni_oban, adb_format_oni_tram, adb_for
 	adb_format_oni_bina, adb_format_oni_xml_oban, adb_format_oni_xml_tram, adb_format_oni_bsl;
 extern const struct adb_container adb_container_oni, adb_container_oni_xml;
 
+extern const struct adb_code_doc adb_oni_codes[];
+
 ADB_SYSTEM_SQL(oni, resolve);
 ADB_SYSTEM_SQL(oni, views);
 
@@ -120,6 +122,7 @@ const struct adb_system adb_system_oni = {
 	.link_kinds = link_kinds,
 	.event_kinds = event_kinds,
 	.transition_kinds = transition_kinds,
+	.codes = adb_oni_codes,
 	.resolve_sql = adb_oni_resolve_sql,
 	.views_sql = adb_oni_views_sql,
 	.place_names = place_names,

@@ -7,6 +7,8 @@ extern const struct adb_format adb_format_prime_anim, adb_format_prime_evnt, adb
 	adb_format_prime_cskr, adb_format_prime_cmdl, adb_format_prime_ancs;
 extern const struct adb_container adb_container_prime_pak;
 
+extern const struct adb_code_doc adb_prime_codes[];
+
 ADB_SYSTEM_SQL(prime, resolve);
 
 static const struct adb_format *const formats[] = {
@@ -85,5 +87,6 @@ const struct adb_system adb_system_prime = {
 	.link_kinds = link_kinds,
 	.event_kinds = event_kinds,
 	.transition_kinds = transition_kinds,
+	.codes = adb_prime_codes,
 	.resolve_sql = adb_prime_resolve_sql,
 };

@@ -12,6 +12,8 @@ extern const struct adb_format adb_format_sm64_bank, adb_format_sm64_behavior_bl
 	adb_format_sm64_script, adb_format_sm64_source;
 extern const struct adb_container adb_container_n64_rom, adb_container_sm64_tree;
 
+extern const struct adb_code_doc adb_sm64_codes[];
+
 ADB_SYSTEM_SQL(sm64, resolve);
 
 static const struct adb_format *const formats[] = {
@@ -90,6 +92,7 @@ const struct adb_system adb_system_sm64 = {
 	.options = options,
 	.link_kinds = link_kinds,
 	.event_kinds = event_kinds,
+	.codes = adb_sm64_codes,
 	.resolve_sql = adb_sm64_resolve_sql,
 	.place_names = place_names,
 	.place_keys = place_keys,

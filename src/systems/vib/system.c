@@ -5,6 +5,8 @@ extern const struct adb_format adb_format_vib_anc, adb_format_vib_anm, adb_forma
 	adb_format_vib_pmd, adb_format_vib_tmd, adb_format_vib_tod;
 extern const struct adb_container adb_container_vib_pak;
 
+extern const struct adb_code_doc adb_vib_codes[];
+
 ADB_SYSTEM_SQL(vib, resolve);
 
 static const struct adb_format *const formats[] = {
@@ -55,6 +57,7 @@ const struct adb_system adb_system_vib = {
 	.link_kinds = link_kinds,
 	.event_kinds = event_kinds,
 	.transition_kinds = transition_kinds,
+	.codes = adb_vib_codes,
 	.resolve_sql = adb_vib_resolve_sql,
 	.place_names = place_names,
 	.place_keys = place_keys,

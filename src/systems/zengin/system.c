@@ -7,6 +7,8 @@ extern const struct adb_format adb_format_zengin_man, adb_format_zengin_mdh, adb
 	adb_format_zengin_mds, adb_format_zengin_asc, adb_format_zengin_asc_cut;
 extern const struct adb_container adb_container_vdf;
 
+extern const struct adb_code_doc adb_zengin_codes[];
+
 ADB_SYSTEM_SQL(zengin, resolve);
 
 static const struct adb_format *const formats[] = {
@@ -77,6 +79,7 @@ const struct adb_system adb_system_zengin = {
 	.link_kinds = link_kinds,
 	.event_kinds = event_kinds,
 	.transition_kinds = transition_kinds,
+	.codes = adb_zengin_codes,
 	.resolve_sql = adb_zengin_resolve_sql,
 	.cutter = &adb_zengin_cutter,
 };

@@ -1,0 +1,26 @@
+/* The codes of diagnostics that only the formats of Vib-Ribbon use. */
+#include "dump/system.h"
+
+extern const struct adb_code_doc adb_vib_codes[];
+
+const struct adb_code_doc adb_vib_codes[] = {
+	{ "duplicate-keyframe", "warning",
+	  "Keyframes repeat an object of their frame; the last one counts, as in the game.", "None." },
+	{ "duplicate-offset", "warning", "Two entries of a PAK have the same offset.",
+	  "Compare the PAK with another copy." },
+	{ "gap", "note", "There are bytes between the table and the first frame.", "None." },
+	{ "layout", "note", "An entry of a PAK begins elsewhere than the tools of the game would put it.",
+	  "None: it was made by another program." },
+	{ "name-order", "warning",
+	  "The names of a PAK are not sorted, so that the game may not find an entry.",
+	  "Sort the entries before you build the PAK." },
+	{ "name-padding", "note", "The name of an entry is not padded with zeros.", "None." },
+	{ "scale", "warning", "An object is to be scaled by an unusual power of two.",
+	  "Compare the file with another copy." },
+	{ "unknown-flags", "warning", "Keyframes have flags that are not known.",
+	  "Report the file, since its keys may mean something else." },
+	{ "vertex-index", "warning",
+	  "Primitives name a vertex that their object does not have, and are left out.",
+	  "Compare the file with another copy." },
+	{ NULL, NULL, NULL, NULL },
+};
