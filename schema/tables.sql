@@ -204,6 +204,9 @@ CREATE TABLE channels (
 	is_constant INTEGER NOT NULL,   -- 1 when all keys are equal
 	is_root_motion INTEGER NOT NULL, -- 1 when it moves the actor instead of a bone
 	adds_to_rest INTEGER NOT NULL DEFAULT 0, -- 1 for a translation that is added to that of the rest pose, 0 where it replaces that
+	swing REAL,                     -- the largest distance of a key from the first key: degrees for rotations, native units for translations, the difference of values for other targets; NULL = not measured
+	path_length REAL,               -- the sum of the distances from each key to the next, in the same units
+	travel REAL,                    -- the distance from the first key to the last, in the same units
 	attributes TEXT NOT NULL DEFAULT '{}' -- what only its format has
 );
 

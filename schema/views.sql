@@ -17,11 +17,11 @@ SELECT
 	(SELECT count(*) FROM events AS own WHERE own.clip_id = clip.id)
 		+ (SELECT count(*) FROM entry_events AS played WHERE played.clip_id = clip.id)
 		+ (SELECT count(*) FROM linked_events AS linked WHERE linked.clip_id = clip.id) AS events, -- number of its events in clip_events
-	measured.root_length AS way,    -- length of the path along which its root moves the actor, native units
+	measured.root_length AS path_length, -- length of the path along which its root moves the actor, native units
 	measured.mean_speed AS speed,   -- mean speed of that movement, native units per second
 	measured.moving_bones AS moving_bones, -- number of bones with a channel whose keys are not all equal
-	measured.energy AS energy,      -- amount of rotation, as in clip_measures
-	measured.longest_pause AS pause, -- seconds of the longest pause
+	measured.energy AS turning,     -- amount of rotation, rad²/s², as clip_measures.energy
+	measured.longest_pause AS rest, -- seconds of the longest rest, in which no bone turns by more than 0.05 degrees from key to key and no other value changes
 	measured.loop_degrees AS loop_degrees, -- the largest angle of a bone between the end and the start of the loop
 	measured.loop_units AS loop_units, -- the largest distance of a bone between them, native units
 	asset.shadowed_by IS NOT NULL AS shadowed, -- 1 when the game loads another asset of that name instead
@@ -225,6 +225,55 @@ LEFT JOIN clips AS own ON own.id = coalesce(event.clip_id, entry.clip_id)
 LEFT JOIN links AS link ON link.to_asset_id = event.asset_id AND event.clip_id IS NULL AND event.entry_id IS NULL
 	AND link.kind IN (SELECT kind FROM link_kinds WHERE role = 'events')
 LEFT JOIN clips AS linked ON linked.asset_id = link.from_asset_id;
+
+-- How far each channel moves from key to key, measured when the clip was indexed. Rotations are measured along the shorter arc.
+CREATE VIEW channel_measures AS
+SELECT
+	channel.id AS channel_id,       -- the channel
+	channel.clip_id AS clip_id,     -- its clip
+	channel.bone_id AS bone_id,     -- its bone
+	channel.bone_name AS bone_name, -- name of the bone
+	channel.target AS target,       -- what it animates, as in channels
+	iif(channel.target = 'rotation', channel.swing, NULL) AS swing, -- the largest angle of a key from the first key, degrees; NULL = no rotation
+	channel.path_length AS path,    -- sum of the angles (degrees), distances (native units) or differences from each key to the next
+	channel.travel AS travel        -- angle, distance or difference from the first key to the last
+FROM channels AS channel;
+
+-- Assets to which nothing refers: no link, event, set or skeleton of a clip leads to them or to a clip in them, and they contain
+-- no other asset. The scripts and tables with which a game begins are among them.
+CREATE VIEW orphan_assets AS
+SELECT
+	asset.id AS asset_id,           -- the asset
+	asset.type AS type,             -- its type
+	asset.name AS name,             -- its file name
+	asset.status AS status,         -- 'decoded', 'listed', 'failed' or 'incomplete'
+	asset.byte_size AS byte_size,   -- its size
+	asset.path AS asset_path,       -- its path inside the source
+	source.path AS file             -- path of the source
+FROM assets AS asset
+JOIN sources AS source ON source.id = asset.source_id
+WHERE NOT EXISTS (SELECT 1 FROM links AS link WHERE link.to_asset_id = asset.id AND link.from_asset_id <> asset.id)
+	AND NOT EXISTS (SELECT 1 FROM events AS event WHERE event.ref_asset_id = asset.id)
+	AND NOT EXISTS (SELECT 1 FROM assets AS member WHERE member.parent_id = asset.id)
+	AND NOT EXISTS (
+		SELECT 1 FROM clips AS clip
+		JOIN entry_clips AS reached ON reached.clip_id = clip.id
+		WHERE clip.asset_id = asset.id
+	)
+	AND NOT EXISTS (
+		SELECT 1 FROM skeletons AS skeleton
+		JOIN clip_skeletons AS fits ON fits.skeleton_id = skeleton.id
+		JOIN clips AS clip ON clip.id = fits.clip_id
+		WHERE skeleton.asset_id = asset.id AND clip.asset_id <> asset.id
+	);
+
+-- The whole path of each asset: that of its source and, behind '!', that inside it.
+CREATE VIEW member_path AS
+SELECT
+	asset.id AS asset_id,           -- the asset
+	iif(source.kind = 'file' AND asset.parent_id IS NULL, source.path, source.path || '!' || asset.path) AS path -- the path
+FROM assets AS asset
+JOIN sources AS source ON source.id = asset.source_id;
 
 -- Assets whose bytes occur more than once.
 CREATE VIEW duplicate_assets AS

@@ -4,7 +4,8 @@
 #include "store/name_functions.h"
 
 static const struct adb_sql_table *const tables[] = {
-	&adb_keys_table, &adb_pose_table, &adb_reach_table, &adb_similar_table, &adb_near_duplicates_table,
+	&adb_keys_table, &adb_pose_table,    &adb_contacts_table,        &adb_reach_table,
+	&adb_path_table, &adb_similar_table, &adb_near_duplicates_table,
 };
 
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };

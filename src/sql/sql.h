@@ -37,7 +37,7 @@ struct adb_sql_table {
 	struct adb_virtual_table table;
 };
 
-extern const struct adb_sql_table adb_keys_table, adb_pose_table, adb_reach_table, adb_similar_table,
-	adb_near_duplicates_table;
+extern const struct adb_sql_table adb_contacts_table, adb_keys_table, adb_path_table, adb_pose_table,
+	adb_reach_table, adb_similar_table, adb_near_duplicates_table;
 
 #endif

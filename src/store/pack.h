@@ -15,6 +15,7 @@ struct adb_packed_track {
 	const void *data, *frames; /* frames is NULL for a key at every frame */
 	size_t data_size, frames_size;
 	bool is_constant;
+	struct adb_channel_measures measures;
 };
 
 struct adb_packed_clip {

@@ -257,6 +257,9 @@ static void write_channel(const struct owner *owner, int64_t clip_id, const stru
 		ADB_CELL_INTEGER("is_constant", track->is_constant),
 		ADB_CELL_INTEGER("is_root_motion", channel->is_root_motion),
 		ADB_CELL_INTEGER("adds_to_rest", channel->adds_to_rest),
+		ADB_CELL_REAL("swing", track->measures.swing),
+		ADB_CELL_REAL("path_length", track->measures.path),
+		ADB_CELL_REAL("travel", track->measures.travel),
 		attributes_cell(owner, &channel->attributes),
 	};
 

@@ -10,6 +10,7 @@ extern const struct adb_container adb_container_prime_pak;
 extern const struct adb_code_doc adb_prime_codes[];
 
 ADB_SYSTEM_SQL(prime, resolve);
+ADB_SYSTEM_SQL(prime, views);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_prime_anim,
@@ -89,4 +90,5 @@ const struct adb_system adb_system_prime = {
 	.transition_kinds = transition_kinds,
 	.codes = adb_prime_codes,
 	.resolve_sql = adb_prime_resolve_sql,
+	.views_sql = adb_prime_views_sql,
 };

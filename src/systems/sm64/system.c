@@ -15,6 +15,7 @@ extern const struct adb_container adb_container_n64_rom, adb_container_sm64_tree
 extern const struct adb_code_doc adb_sm64_codes[];
 
 ADB_SYSTEM_SQL(sm64, resolve);
+ADB_SYSTEM_SQL(sm64, views);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_sm64_bank,       &adb_format_sm64_behavior_block,
@@ -94,6 +95,7 @@ const struct adb_system adb_system_sm64 = {
 	.event_kinds = event_kinds,
 	.codes = adb_sm64_codes,
 	.resolve_sql = adb_sm64_resolve_sql,
+	.views_sql = adb_sm64_views_sql,
 	.place_names = place_names,
 	.place_keys = place_keys,
 };
