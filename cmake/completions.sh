@@ -95,6 +95,8 @@ SHELL
 		else
 			mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
 		fi
+	elif [[ $command == ask && $COMP_CWORD -ge 3 && $current != -* ]]; then
+		mapfile -t COMPREPLY < <(compgen -W "$("${COMP_WORDS[0]}" ask --names 2>/dev/null)" -- "$current")
 	elif [[ $current == -* ]]; then
 		mapfile -t COMPREPLY < <(compgen -W "$(_animdb_options "$command")" -- "$current")
 	else
@@ -150,6 +152,9 @@ SHELL
 			[ "$letter" = - ] || printf " \\\\\n\t\t'*-%s[%s]%s'" "$letter" "$text" "$value"
 			printf " \\\\\n\t\t'*--%s[%s]%s'" "$name" "$text" "$value"
 		done
+		if [ "$command" = ask ]; then
+			printf " \\\\\n\t\t'1:database:_files' \\\\\n\t\t'2:question:(\$(animdb ask --names 2>/dev/null))'"
+		fi
 		printf " \\\\\n\t\t'*:file:_files'\n\t;;\n"
 	done <<<"$commands"
 	echo "esac"
@@ -167,6 +172,7 @@ fish_text() {
 	while IFS=$'\t' read -r command summary; do
 		printf "complete -c animdb -n __fish_use_subcommand -a %s -d '%s'\n" "$command" "$(fish_text "$summary")"
 	done <<<"$commands"
+	echo "complete -c animdb -n '__fish_seen_subcommand_from ask' -a '(animdb ask --names 2>/dev/null)'"
 	while IFS=$'\t' read -r command _; do
 		options "$command" | while IFS=$'\t' read -r letter name argument meaning; do
 			printf "complete -c animdb -n '__fish_seen_subcommand_from %s' -l %s" "$command" "$name"

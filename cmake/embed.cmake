@@ -1,10 +1,12 @@
 # Writes OUTPUT, a C file with one string constant for each of FILES. A file of ROOT (schema/), resolve/90-end.sql, becomes the
 # entry "resolve/90-end.sql" of adb_schema_files. A file below one of the folders SYSTEMS (src/systems/), ID/views.sql, becomes the constant
-# adb_ID_views_sql, which the struct of the system names, and the entry "ID/views.sql" of adb_system_files. Run as a script:
+# adb_ID_views_sql, which the struct of the system names, and the entry "ID/views.sql" of adb_system_files. The files
+# ID/questions/NAME.sql become the list adb_ID_questions, which the struct names as well. Run as a script:
 # cmake -DOUTPUT=… -DROOT=… -DSYSTEMS=… -DFILES=… -P embed.cmake
 set(constants "")
 set(entries "")
 set(system_entries "")
+set(question_folders "")
 foreach(file IN LISTS FILES)
 	file(READ ${file} bytes HEX)
 	string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
@@ -17,6 +19,12 @@ foreach(file IN LISTS FILES)
 	endforeach()
 	if(folder)
 		file(RELATIVE_PATH path ${folder} ${file})
+		if(path MATCHES "^([^/]+)/questions/(.*)\\.sql$")
+			list(APPEND question_folders ${CMAKE_MATCH_1})
+			string(APPEND questions_${CMAKE_MATCH_1}
+				"\t{ \"${CMAKE_MATCH_2}\", (const char[]){ ${bytes}0 } },\n")
+			continue()
+		endif()
 		string(REGEX REPLACE "[/.-]" "_" name ${path})
 		string(APPEND constants "extern const char adb_${name}[];\nconst char adb_${name}[] = { ${bytes}0 };\n")
 		string(APPEND system_entries "\t{ \"${path}\", adb_${name} },\n")
@@ -25,7 +33,16 @@ foreach(file IN LISTS FILES)
 		string(APPEND entries "\t{ \"${name}\", (const char[]){ ${bytes}0 } },\n")
 	endif()
 endforeach()
+list(REMOVE_DUPLICATES question_folders)
+foreach(folder IN LISTS question_folders)
+	string(APPEND constants "extern const struct adb_question_file adb_${folder}_questions[];
+const struct adb_question_file adb_${folder}_questions[] = {
+${questions_${folder}}\t{ NULL, NULL },
+};\n")
+endforeach()
 file(WRITE ${OUTPUT} "#include \"store/schema_files.h\"
+
+#include \"dump/system.h\"
 
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
 # The completions of bash, zsh and fish offer every command, option and format of the program. zsh and fish are asked where
 # they are installed. PROGRAM FOLDER
 set -u
-program=$1 folder=$2
+program=$(realpath "$1") folder=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 2
@@ -54,6 +54,14 @@ done
 for format in $("$program" formats | sed -n '/^Exports/,/^$/s/^  \([a-z0-9-]*\) .*/\1/p'); do
 	offers "$format" animdb export --format ""
 done
+# The names of questions are those that the program prints when it is asked.
+mkdir bin
+ln -s "$(realpath "$program")" bin/animdb
+PATH=$work/bin:$PATH
+for question in $("$program" ask --names); do
+	offers "$question" animdb ask a.db "${question:0:2}"
+done
+grep -q 'animdb ask --names' "$folder/_animdb" || failed=$((failed + 1))
 offers zengin animdb index --system z
 offers oni animdb diff --system o
 offers text animdb diff -f t

@@ -49,6 +49,12 @@ struct adb_code_doc {
 /* Codes that belong to no single system. A code is in one list only. */
 extern const struct adb_code_doc adb_general_codes[];
 
+/* A ready-made question: src/systems/FOLDER/questions/NAME.sql, in the form that shell/questions.h describes. */
+struct adb_question_file {
+	const char *name; /* NULL ends a list */
+	const char *text;
+};
+
 /* What people are told of a function or table that animdb adds to SQL. */
 struct adb_sql_doc {
 	const char *name;
@@ -133,6 +139,9 @@ struct adb_system {
 	const char *resolve_sql, *views_sql;
 	const struct adb_cutter *cutter; /* NULL = nothing is cut */
 
+	const struct adb_question_file
+		*questions; /* adb_FOLDER_questions, which the build makes; NULL = it has none */
+
 	/*
 	 * What says where something lies and not what it is, so that the same thing elsewhere has another: patterns of
 	 * native ids and names (as GLOB in SQL has them), and keys of attributes. Each ends with NULL; NULL = none.
@@ -142,6 +151,9 @@ struct adb_system {
 
 /* Declares the text of src/systems/FOLDER/FILE.sql, which is embedded at build, as adb_FOLDER_FILE_sql. */
 #define ADB_SYSTEM_SQL(folder, file) extern const char adb_##folder##_##file##_sql[]
+
+/* Declares the list of the questions of src/systems/FOLDER/questions/. */
+#define ADB_SYSTEM_QUESTIONS(folder) extern const struct adb_question_file adb_##folder##_questions[]
 
 /* In the order of the registry; ends with NULL. */
 extern const struct adb_system *const adb_systems[];

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "shell/dot_command.h"
+#include "shell/questions.h"
 #include "shell/sql_names.h"
 
 enum { MAX_CLIPS = 200, MAX_NAME = 64, MAX_PATH = 4096 };
@@ -29,6 +30,7 @@ static void add_match(void *context, const char *name);
 static bool begins_with(const char *text, const char *word);
 static void add_word(struct search *search, const char *word);
 static void complete_argument(struct search *search, enum adb_argument argument);
+static void complete_question(struct search *search);
 static void complete_file(struct search *search);
 static void add_file(struct search *search, const char *folder, const char *name);
 static bool is_folder(const char *path);
@@ -178,9 +180,23 @@ static void complete_argument(struct search *search, enum adb_argument argument)
 		for (const struct adb_dot_command *const *c = adb_dot_commands; *c != NULL; c++)
 			add_match(search, (*c)->name);
 		break;
+	case ADB_ARGUMENT_QUESTION:
+		complete_question(search);
+		break;
 	case ADB_ARGUMENT_NONE:
 		break;
 	}
+}
+
+static void complete_question(struct search *search)
+{
+	struct adb_questions questions;
+
+	if (!adb_questions_read(&questions))
+		return;
+	for (size_t i = 0; i < questions.count; i++)
+		add_match(search, questions.list[i].name);
+	adb_questions_free(&questions);
 }
 
 /* Hidden files are completed only when their dot was typed. */

@@ -147,6 +147,7 @@ static const struct adb_dot_command dot_exit = {
 /* ---- dispatch ---- */
 
 const struct adb_dot_command *const adb_dot_commands[] = {
+	&adb_dot_ask,
 	&adb_dot_bones,
 	&adb_dot_clip,
 	&adb_dot_clips,

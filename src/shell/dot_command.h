@@ -18,6 +18,7 @@ enum adb_argument {
 	ADB_ARGUMENT_SWITCH, /* on or off */
 	ADB_ARGUMENT_DOT_COMMAND,
 	ADB_ARGUMENT_PARAMETER, /* set, unset or clear */
+	ADB_ARGUMENT_QUESTION,  /* of .ask */
 };
 
 struct adb_dot_command {
@@ -43,12 +44,11 @@ int adb_dot_command_run(struct adb_shell *shell, char *line, const struct adb_sq
 
 /* ---- commands that are defined in other files ---- */
 
-extern const struct adb_dot_command adb_dot_bones, adb_dot_clip, adb_dot_clips, adb_dot_digits, adb_dot_doc,
-	adb_dot_events, adb_dot_explain, adb_dot_headers, adb_dot_hexdump, adb_dot_links, adb_dot_mode,
-	adb_dot_nullvalue, adb_dot_once, adb_dot_open, adb_dot_output, adb_dot_param, adb_dot_plot,
-	adb_dot_problems,
-	adb_dot_read, adb_dot_schema, adb_dot_sets, adb_dot_show, adb_dot_tables, adb_dot_timer,
-	adb_dot_width;
+extern const struct adb_dot_command adb_dot_ask, adb_dot_bones, adb_dot_clip, adb_dot_clips, adb_dot_digits,
+	adb_dot_doc, adb_dot_events, adb_dot_explain, adb_dot_headers, adb_dot_hexdump, adb_dot_links,
+	adb_dot_mode, adb_dot_nullvalue, adb_dot_once, adb_dot_open, adb_dot_output, adb_dot_param,
+	adb_dot_plot, adb_dot_problems, adb_dot_read, adb_dot_schema, adb_dot_sets, adb_dot_show,
+	adb_dot_tables, adb_dot_timer, adb_dot_width;
 
 /* ---- functions for commands ---- */
 

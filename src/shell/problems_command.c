@@ -20,7 +20,8 @@ const struct adb_dot_command adb_dot_problems = {
 	.name = "problems",
 	.usage = "[PATTERN]",
 	.summary = "list problems of indexed files by code, with an example and advice",
-	.help = "PATTERN is a code, or a text to find in codes, messages and paths. The view problems has every row.\n",
+	.help = "PATTERN is a code, or a text to find in codes, messages and paths.\n"
+		"The view problems has every row.\n",
 	.min_arguments = 0,
 	.max_arguments = 1,
 	.run = run_problems,

@@ -34,6 +34,7 @@ complete("a dot-command", ".heade", "rs ", "maybe", "on or off")
 complete("the name of a table behind one", ".doc clip_skel", "etons ", "", "via")
 complete("a format", ".mode markd", "own ", "too many", "usage: .mode")
 complete("a file", ".read files/que", "ry.sql ", "", "from a file")
+complete("a question", ".ask clips-p", "er-game ", "", "zengin")
 complete("a clip", ".clip HUMANS-S_W", "ALK ", "", "clip 2")
 
 shell.type(".mode box\r")

@@ -14,6 +14,7 @@ extern const struct adb_code_doc adb_oni_codes[];
 
 ADB_SYSTEM_SQL(oni, resolve);
 ADB_SYSTEM_SQL(oni, views);
+ADB_SYSTEM_QUESTIONS(oni);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_oni_oban,     &adb_format_oni_tram,     &adb_format_oni_trac, &adb_format_oni_tras,
@@ -124,6 +125,7 @@ const struct adb_system adb_system_oni = {
 	.transition_kinds = transition_kinds,
 	.codes = adb_oni_codes,
 	.resolve_sql = adb_oni_resolve_sql,
+	.questions = adb_oni_questions,
 	.views_sql = adb_oni_views_sql,
 	.place_names = place_names,
 };

@@ -11,6 +11,7 @@ extern const struct adb_code_doc adb_prime_codes[];
 
 ADB_SYSTEM_SQL(prime, resolve);
 ADB_SYSTEM_SQL(prime, views);
+ADB_SYSTEM_QUESTIONS(prime);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_prime_anim,
@@ -90,5 +91,6 @@ const struct adb_system adb_system_prime = {
 	.transition_kinds = transition_kinds,
 	.codes = adb_prime_codes,
 	.resolve_sql = adb_prime_resolve_sql,
+	.questions = adb_prime_questions,
 	.views_sql = adb_prime_views_sql,
 };

@@ -16,6 +16,7 @@ extern const struct adb_code_doc adb_sm64_codes[];
 
 ADB_SYSTEM_SQL(sm64, resolve);
 ADB_SYSTEM_SQL(sm64, views);
+ADB_SYSTEM_QUESTIONS(sm64);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_sm64_bank,       &adb_format_sm64_behavior_block,
@@ -95,6 +96,7 @@ const struct adb_system adb_system_sm64 = {
 	.event_kinds = event_kinds,
 	.codes = adb_sm64_codes,
 	.resolve_sql = adb_sm64_resolve_sql,
+	.questions = adb_sm64_questions,
 	.views_sql = adb_sm64_views_sql,
 	.place_names = place_names,
 	.place_keys = place_keys,

@@ -8,6 +8,7 @@ extern const struct adb_container adb_container_vib_pak;
 extern const struct adb_code_doc adb_vib_codes[];
 
 ADB_SYSTEM_SQL(vib, resolve);
+ADB_SYSTEM_QUESTIONS(vib);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_vib_anc, &adb_format_vib_anm, &adb_format_vib_exe, &adb_format_vib_hmd,
@@ -59,6 +60,7 @@ const struct adb_system adb_system_vib = {
 	.transition_kinds = transition_kinds,
 	.codes = adb_vib_codes,
 	.resolve_sql = adb_vib_resolve_sql,
+	.questions = adb_vib_questions,
 	.place_names = place_names,
 	.place_keys = place_keys,
 };

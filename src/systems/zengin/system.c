@@ -11,6 +11,7 @@ extern const struct adb_code_doc adb_zengin_codes[];
 
 ADB_SYSTEM_SQL(zengin, resolve);
 ADB_SYSTEM_SQL(zengin, views);
+ADB_SYSTEM_QUESTIONS(zengin);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_zengin_man,
@@ -82,6 +83,7 @@ const struct adb_system adb_system_zengin = {
 	.transition_kinds = transition_kinds,
 	.codes = adb_zengin_codes,
 	.resolve_sql = adb_zengin_resolve_sql,
+	.questions = adb_zengin_questions,
 	.views_sql = adb_zengin_views_sql,
 	.cutter = &adb_zengin_cutter,
 };

@@ -1,0 +1,11 @@
+-- Which clips move their actor fastest?
+-- :limit = 20 number of rows
+-- Metres a second along the path of the root.
+SELECT
+	summary.clip_id, summary.name AS clip, summary.system, round(summary.speed * system.metres_per_unit, 3) AS metres_a_second,
+	round(summary.path_length * system.metres_per_unit, 3) AS metres, round(summary.duration, 3) AS seconds
+FROM clip_summary AS summary
+JOIN systems AS system ON system.id = summary.system
+WHERE summary.speed > 0
+ORDER BY 4 DESC, clip, clip_id
+LIMIT :limit;

@@ -1,0 +1,9 @@
+-- Which models can show a clip?
+-- :clip id or name of the clip
+-- The column via says how each was found.
+SELECT clip.id AS clip_id, clip.name AS clip, model.id AS model_id, model.name AS model, model.kind, shown.via
+FROM clips AS clip
+JOIN clip_models AS shown ON shown.clip_id = clip.id
+JOIN models AS model ON model.id = shown.model_id
+WHERE clip.id IN (SELECT id FROM clips WHERE name = :clip COLLATE NOCASE UNION SELECT id FROM clips WHERE id = :clip)
+ORDER BY clip.id, model.name, model.id;

@@ -1,0 +1,11 @@
+-- Which clips move like this one?
+-- :clip id or name of the clip
+-- :limit = 10 number of nearest clips, in motion and in pose
+-- Of several clips with the name, the one with the smallest id.
+SELECT found.clip_id, clip.name AS clip, round(found.distance, 3) AS distance, found.relation, round(found.angle, 2) AS degrees
+FROM (
+	SELECT min(id) AS id FROM clips WHERE name = :clip COLLATE NOCASE OR id = :clip
+) AS chosen
+JOIN similar(chosen.id, :limit) AS found
+JOIN clips AS clip ON clip.id = found.clip_id
+ORDER BY found.relation IS NULL, found.distance, found.clip_id;

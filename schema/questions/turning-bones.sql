@@ -1,0 +1,10 @@
+-- Which bones turn by more than 90 degrees?
+-- :degrees = 90 the angle
+-- :limit = 50 number of rows
+-- The largest angle of a key from the first key of the clip.
+SELECT clip.id AS clip_id, clip.name AS clip, coalesce(measured.bone_name, measured.bone_id) AS bone, round(measured.swing, 2) AS degrees
+FROM channel_measures AS measured
+JOIN clips AS clip ON clip.id = measured.clip_id
+WHERE measured.swing > :degrees
+ORDER BY measured.swing DESC, clip, clip_id, bone
+LIMIT :limit;

@@ -1,0 +1,7 @@
+-- Which moves does a class of characters have?
+-- :class a part of the name of the class
+-- With the set from which it inherits each, and those that a nearer set hides.
+SELECT class, animation, type, from_state, to_state, set_name, how, weight
+FROM oni_moves
+WHERE instr(lower(class), lower(:class)) > 0
+ORDER BY class, class_id, depth, set_name, animation, entry_id;

@@ -1,0 +1,7 @@
+-- What do overlays change in their base script?
+-- :overlay = '' a part of the name of the overlay
+-- Animations that each overlay replaces, adds or disables.
+SELECT overlay, base, animation, effect, base_clip, overlay_clip
+FROM zengin_overlays
+WHERE instr(lower(overlay), lower(:overlay)) > 0
+ORDER BY overlay, overlay_id, entry_id;

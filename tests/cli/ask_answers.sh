@@ -1,0 +1,66 @@
+# Every question over the corpus of five systems, with its answer, without the columns of ids.
+"$ANIMDB" index -q x.db "$CORPUS"/{metroid-prime,oni,sm64,vib-ribbon,zengin}
+cat >without_ids.py <<'PYTHON'
+import csv, re, sys
+
+rows = list(csv.reader(sys.stdin))
+keep = [i for i, name in enumerate(rows[0]) if not re.search(r"(^|_)ids?$", name)] if rows else []
+out = csv.writer(sys.stdout, lineterminator="\n")
+for row in rows:
+    out.writerow([row[i] for i in keep])
+PYTHON
+walk=$("$ANIMDB" query -f csv x.db "SELECT id FROM clips WHERE name = 'PUPPET-S_WALKL'" | tail -n 1 | tr -d '\r')
+while read -r question; do
+	echo "# $question" | sed "s/$walk/WALK/"
+	eval "\"\$ANIMDB\" ask -f csv x.db $question" | sed "s#$CORPUS/#CORPUS/#g" | python3 without_ids.py
+	[ "${PIPESTATUS[0]}" -eq 0 ] || echo "failed"
+	echo "${question%% *}" >>asked
+done <<QUESTIONS
+clips PUPPET-S
+clips-per-game
+contacts PUPPET-S_WALKL
+differences ribbon.iso GAME/02_FILES.PAK 5
+duplicates 5
+events PUPPET-S_WALKL
+events $walk
+events-a-second 5
+fastest 5
+longest 5
+longest-walk
+longest-walk S_ 3
+missing PUPPET
+models PUPPET-S_WALKL
+moves-bone 'BIP01 HEAD' 5
+moves-bone Head_1 3
+orphans MDM
+path S_STAND S_RUNL
+played-by PUPPET-S_WALKL
+problems unreach
+same-motion puppet.vdf puppet_addon.vdf
+same-motion GAME/01_FILES.PAK GAME/02_FILES.PAK 5
+seams 5
+similar PUPPET-S_WALKL 3
+sound CREAK
+turning-bones 150 5
+turning-bones 90 3
+unused zengin
+unused oni
+without-clip 10
+without-model zengin
+attack-table rival
+attack-table punch_heavy
+doors
+moves puppet_stump
+state-graph puppet_stump
+character Tin_Beetle
+pas Windup_Gold
+objects 08000438
+tables crab
+movies OPEN
+aliases PUPPET
+overlays
+QUESTIONS
+echo '# questions that were not asked'
+"$ANIMDB" ask --names | grep -vxFf asked
+echo '# the width of the list'
+"$ANIMDB" ask x.db | awk 'length($0) > 80'
