@@ -60,51 +60,52 @@ SELECT
 	CASE WHEN track.frames IS NULL THEN number.key_index ELSE (
 		SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
-			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 0x01010101
+			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 16843009
 		FROM (SELECT substr(track.frames, 4 * number.key_index + 1, 4) AS le) AS raw
 	) END AS frame,                 -- frame number of the key
-	(SELECT coalesce(clip.frame_interval * at.frame, at.frame / clip.fps)
+	(SELECT coalesce(clip.frame_interval * moment.frame, moment.frame / clip.fps)
 		FROM (SELECT CASE WHEN track.frames IS NULL THEN number.key_index ELSE (
 			SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 				+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
-				+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 0x01010101
+				+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 16843009
 			FROM (SELECT substr(track.frames, 4 * number.key_index + 1, 4) AS le) AS raw
-		) END AS frame) AS at
+		) END AS frame) AS moment
 	) AS time,                      -- seconds: frame * the clip's frame_interval, else frame / fps, else NULL
-	(SELECT f.scale * (f.hidden_bit + (word.bits & 0x7FFFFF))
+	(SELECT f.scale * (f.hidden_bit + (word.bits & 8388607))
 		FROM (SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
-			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 0x01010101 AS bits
+			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 16843009 AS bits
 			FROM (SELECT substr(track.data, 4 * number.key_index * track.width + 1, 4) AS le) AS raw LIMIT 1) AS word
 		CROSS JOIN float_scale AS f
-		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 0x7FFFFF <= f.largest_fraction
+		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 8388607 <= f.largest_fraction
 	) AS x,                         -- first component; NULL = not a number
-	CASE WHEN track.width > 1 THEN (SELECT f.scale * (f.hidden_bit + (word.bits & 0x7FFFFF))
+	CASE WHEN track.width > 1 THEN (SELECT f.scale * (f.hidden_bit + (word.bits & 8388607))
 		FROM (SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
-			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 0x01010101 AS bits
+			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 16843009 AS bits
 			FROM (SELECT substr(track.data, 4 * number.key_index * track.width + 5, 4) AS le) AS raw LIMIT 1) AS word
 		CROSS JOIN float_scale AS f
-		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 0x7FFFFF <= f.largest_fraction
+		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 8388607 <= f.largest_fraction
 	) END AS y,                     -- second component; NULL = not a number, or the track has fewer components
-	CASE WHEN track.width > 2 THEN (SELECT f.scale * (f.hidden_bit + (word.bits & 0x7FFFFF))
+	CASE WHEN track.width > 2 THEN (SELECT f.scale * (f.hidden_bit + (word.bits & 8388607))
 		FROM (SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
-			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 0x01010101 AS bits
+			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 16843009 AS bits
 			FROM (SELECT substr(track.data, 4 * number.key_index * track.width + 9, 4) AS le) AS raw LIMIT 1) AS word
 		CROSS JOIN float_scale AS f
-		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 0x7FFFFF <= f.largest_fraction
+		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 8388607 <= f.largest_fraction
 	) END AS z,                     -- third component; NULL = not a number, or the track has fewer components
-	CASE WHEN track.width > 3 THEN (SELECT f.scale * (f.hidden_bit + (word.bits & 0x7FFFFF))
+	CASE WHEN track.width > 3 THEN (SELECT f.scale * (f.hidden_bit + (word.bits & 8388607))
 		FROM (SELECT instr(byte.bytes, substr(raw.le, 1, 1)) + 256 * instr(byte.bytes, substr(raw.le, 2, 1))
 			+ 65536 * instr(byte.bytes, substr(raw.le, 3, 1))
-			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 0x01010101 AS bits
+			+ 16777216 * instr(byte.bytes, nullif(substr(raw.le, 4, 1), X'')) - 16843009 AS bits
 			FROM (SELECT substr(track.data, 4 * number.key_index * track.width + 13, 4) AS le) AS raw LIMIT 1) AS word
 		CROSS JOIN float_scale AS f
-		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 0x7FFFFF <= f.largest_fraction
+		WHERE f.sign_exponent = word.bits >> 23 AND word.bits & 8388607 <= f.largest_fraction
 	) END AS w                      -- fourth component; NULL = not a number, or the track has fewer components
 FROM every_byte AS byte
 CROSS JOIN channels AS channel
-CROSS JOIN tracks AS track ON track.id = channel.track_id
-CROSS JOIN clips AS clip ON clip.id = channel.clip_id
-CROSS JOIN key_numbers AS number ON number.key_index < track.key_count;
+CROSS JOIN tracks AS track
+CROSS JOIN clips AS clip
+CROSS JOIN key_numbers AS number
+WHERE track.id = channel.track_id AND clip.id = channel.clip_id AND number.key_index < track.key_count;

@@ -1,4 +1,5 @@
--- Views. They use only functions that are built into SQLite, so that every SQLite tool can query them.
+-- Views. They use only functions that are built into SQLite, so that every SQLite tool can query them. DuckDB can parse them as
+-- well: no alias is one of its keywords (`at`), IS compares with NULL only, each JOIN but CROSS JOIN has an ON, and numbers are decimal.
 
 -- Every clip in one readable row.
 CREATE VIEW clip_summary AS
@@ -137,7 +138,7 @@ FROM entry_clips AS reached
 JOIN set_entries AS entry ON entry.id = reached.entry_id
 JOIN animation_sets AS a_set ON a_set.id = entry.set_id
 JOIN events AS event ON event.entry_id = reached.entry_id
-WHERE event.clip_id IS NOT reached.clip_id
+WHERE coalesce(event.clip_id, 0) <> reached.clip_id
 	AND (a_set.precedence = 0 OR NOT EXISTS (
 		SELECT 1
 		FROM entry_clips AS other
@@ -360,7 +361,8 @@ WHERE NOT EXISTS (SELECT 1 FROM entry_clips AS reached WHERE reached.clip_id = c
 	AND NOT EXISTS (
 		SELECT 1
 		FROM assets AS asset
-		JOIN assets AS same ON same.xxh128 = asset.xxh128 AND same.type IS asset.type AND same.native_id IS asset.native_id
+		JOIN assets AS same ON same.xxh128 = asset.xxh128
+			AND coalesce(same.type, '') = coalesce(asset.type, '') AND coalesce(same.native_id, '') = coalesce(asset.native_id, '')
 		JOIN links AS link ON link.to_asset_id = same.id
 		WHERE asset.id = clip.asset_id
 			AND link.kind NOT IN (SELECT kind FROM link_kinds WHERE role IN ('set', 'follows'))
@@ -419,7 +421,8 @@ SELECT
 						AND link.kind NOT IN (SELECT kind FROM link_kinds WHERE role IN ('set', 'follows'))) THEN 0
 				ELSE EXISTS (SELECT 1 FROM clips AS same JOIN assets AS asset ON asset.id = same.asset_id
 					WHERE same.content_xxh128 = clip.content_xxh128 AND asset.xxh128 = twin.xxh128
-						AND asset.type IS twin.type AND asset.native_id IS twin.native_id)
+						AND coalesce(asset.type, '') = coalesce(twin.type, '')
+						AND coalesce(asset.native_id, '') = coalesce(twin.native_id, ''))
 			END
 	) OR EXISTS (
 		SELECT 1
@@ -583,6 +586,7 @@ SELECT
 	after.kind AS kind,             -- 'state' or 'shortcut'
 	after.blend AS blend            -- seconds of blending, NULL = unknown
 FROM class_moves AS before
-CROSS JOIN class_moves AS after ON after.class_id = before.class_id AND after.from_state = before.to_state
-WHERE before.kind = 'state' AND before.is_hidden = 0 AND after.is_hidden = 0
+CROSS JOIN class_moves AS after
+WHERE after.class_id = before.class_id AND after.from_state = before.to_state
+	AND before.kind = 'state' AND before.is_hidden = 0 AND after.is_hidden = 0
 	AND before.to_state NOT IN ('None', 'Anything');

@@ -14,7 +14,7 @@ SELECT
 	entry.clip_id AS clip_id        -- the clip, NULL = it is missing
 FROM models AS character
 JOIN animation_sets AS a_set ON a_set.asset_id = character.asset_id
-JOIN json_each(character.attributes, '$.animations') AS animation
+CROSS JOIN json_each(character.attributes, '$.animations') AS animation
 LEFT JOIN set_entries AS entry ON entry.set_id = a_set.id AND entry.kind = 'play'
 	AND (SELECT value FROM json_each(entry.attributes, '$.animation_index')) = (SELECT value FROM json_each(animation.value, '$.animation'))
 WHERE character.kind = 'character' AND character.system_id = 'metroid-prime';
@@ -34,8 +34,8 @@ SELECT
 	entry.clip_id AS clip_id        -- the clip, NULL = it is missing
 FROM models AS character
 JOIN animation_sets AS a_set ON a_set.asset_id = character.asset_id
-JOIN json_each(character.attributes, '$.pas.states') AS state
-JOIN json_each(state.value, '$.entries') AS choice
+CROSS JOIN json_each(character.attributes, '$.pas.states') AS state
+CROSS JOIN json_each(state.value, '$.entries') AS choice
 LEFT JOIN set_entries AS entry ON entry.set_id = a_set.id AND entry.kind = 'play'
 	AND (SELECT value FROM json_each(entry.attributes, '$.animation_index')) = (SELECT value FROM json_each(choice.value, '$.animation'))
 WHERE character.kind = 'character' AND character.system_id = 'metroid-prime';
