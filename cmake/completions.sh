@@ -35,6 +35,7 @@ choices() {
 	query:FORMAT | shell:FORMAT) echo "$results" ;;
 	diff:FORMAT | verify:FORMAT) echo "text $results" ;;
 	diff:WHAT) echo "name id motion" ;;
+	diff:HOW) echo "angle distance name" ;;
 	*:FORMAT) echo "$exports" ;;
 	*:ID) echo "$systems" ;;
 	index:NAME | info:NAME) echo "$encodings" ;;

@@ -18,12 +18,13 @@ HAVING max(CASE side WHEN 0 THEN value END) IS NOT max(CASE side WHEN 1 THEN val
 -- The friendly name is reported for the entry that has it, not for the clip.
 DELETE FROM field_change WHERE key = 'friendly_name' AND difference IN (SELECT id FROM difference WHERE kind = 'clip');
 
--- Fields that say where an item lies. An item for which only these differ has moved; it counts as the same item.
-UPDATE field_change SET is_place = 1
-FROM difference AS d, item AS x
-WHERE d.id = difference AND x.item = d.a AND (x.system, key) IN (SELECT system, key FROM place_key);
+-- Fields that say where an item lies or how it was encoded. An item for which only these differ has moved or was recoded; it counts
+-- as the same item.
+UPDATE field_change SET about = known_key.about
+FROM difference AS d, item AS x, known_key
+WHERE d.id = difference AND x.item = d.a AND known_key.system = x.system AND known_key.key = field_change.key;
 
-UPDATE field_change SET is_place = 1 WHERE (was, now) IN (SELECT was, now FROM moved_name);
+UPDATE field_change SET about = 'place' WHERE (was, now) IN (SELECT was, now FROM moved_name);
 
 UPDATE difference SET change = 'added' WHERE a IS NULL;
 UPDATE difference SET change = 'removed' WHERE b IS NULL;
@@ -42,9 +43,9 @@ WHERE change IS NULL AND difference.kind NOT IN ('event', 'link') AND x.item = a
 -- Events that differ in their times only.
 UPDATE difference SET change = 'retimed'
 WHERE change IS NULL AND kind = 'event'
-	AND EXISTS (SELECT 1 FROM field_change WHERE difference = difference.id AND is_place = 0)
+	AND EXISTS (SELECT 1 FROM field_change WHERE difference = difference.id AND about = 'content')
 	AND NOT EXISTS (SELECT 1 FROM field_change
-		WHERE difference = difference.id AND is_place = 0 AND key NOT IN ('time', 'frame', 'end_time', 'end_frame'));
+		WHERE difference = difference.id AND about = 'content' AND key NOT IN ('time', 'frame', 'end_time', 'end_frame'));
 
 UPDATE difference SET change = 'reparented'
 WHERE kind = 'bone' AND (change IS NULL OR change = 'renamed')
@@ -56,7 +57,7 @@ WHERE difference.kind = 'model' AND x.item = a AND y.item = b AND x.content <> y
 
 UPDATE difference SET change = 'changed'
 WHERE change IS NULL
-	AND (id IN (SELECT difference FROM field_change WHERE is_place = 0) OR note IS NOT NULL OR angle > 0 OR distance > 0);
+	AND (id IN (SELECT difference FROM field_change WHERE about = 'content') OR note IS NOT NULL OR angle > 0 OR distance > 0);
 
 -- Differences of playback that no field shows, such as the rates of single keys.
 UPDATE difference SET change = 'changed', note = 'its playback differs'
@@ -70,8 +71,11 @@ FROM item AS x, item AS y
 WHERE change IS NULL AND difference.owner = 0 AND x.item = a AND y.item = b
 	AND (x.native_id IS NOT y.native_id OR x.name <> y.name);
 
+UPDATE difference SET change = 'recoded'
+WHERE (change IS NULL OR change = 'moved') AND id IN (SELECT difference FROM field_change WHERE about = 'encoding');
+
 UPDATE difference SET change = 'moved'
-WHERE change IS NULL AND owner = 0 AND id IN (SELECT difference FROM field_change WHERE is_place = 1);
+WHERE change IS NULL AND owner = 0 AND id IN (SELECT difference FROM field_change WHERE about = 'place');
 
 -- When one of several copies was added or removed, the number of the other copies is reported.
 CREATE INDEX item_by_name ON item(kind, side, name);

@@ -5,11 +5,11 @@ WITH
 -- `place` is where an asset lies below the PATH given to index: the same for a disc image and for a folder of its files.
 -- `inner_path` is the part of it inside of the innermost container.
 located AS NOT MATERIALIZED (
-	SELECT a.id AS asset_id, a.game, s.system_id, a.shadowed_by IS NOT NULL AS is_shadowed,
+	SELECT a.id AS asset_id, a.game, s.dump_id, s.system_id, a.shadowed_by IS NOT NULL AS is_shadowed,
 		CASE WHEN s.inside = '' THEN a.path WHEN s.kind = 'file' THEN s.inside ELSE s.inside || '!' || a.path END AS place,
 		iif(instr(a.path, '!'), substr(a.path, length(rtrim(a.path, replace(a.path, '!', ''))) + 1), a.path) AS inner_path
 	FROM assets AS a
-	JOIN (SELECT id, kind, system_id, ltrim(substr(path, length(
+	JOIN (SELECT id, kind, dump_id, system_id, ltrim(substr(path, length(
 			coalesce(CASE WHEN json_valid(attributes) THEN json_extract(attributes, '$.root') END, path)) + 1), '/') AS inside
 		FROM sources) AS s ON s.id = a.source_id
 ),

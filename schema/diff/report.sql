@@ -37,16 +37,36 @@ JOIN (
 			CASE now WHEN '' THEN '""' ELSE coalesce(now, 'none') END))
 	FROM field_change
 	WHERE key <> 'name' -- names have columns of their own
-		AND (is_place = 0 OR difference IN (SELECT id FROM difference WHERE change = 'moved'))
+		AND CASE about
+			WHEN 'place' THEN difference IN (SELECT id FROM difference WHERE change = 'moved')
+			WHEN 'encoding' THEN (SELECT is_verbose FROM setting)
+			ELSE 1 END
 	ORDER BY 1, 2
 ) AS told ON told.id = d.id
 GROUP BY d.id;
 CREATE UNIQUE INDEX detail_by_id ON detail(id);
 
+-- The largest differences of an item and its parts, and what became of it. They are rounded, so that equal differences are in the
+-- order of their names.
+CREATE TABLE root_rank (
+	root INTEGER PRIMARY KEY,    -- the difference of the item
+	place INTEGER NOT NULL,      -- 0 = it or a part of it changed; 1 = retimed; 2 = renamed; 3 = added; 4 = removed
+	angle REAL NOT NULL,         -- degrees, 0 = no difference
+	distance REAL NOT NULL       -- native units, 0 = no difference
+);
+INSERT INTO root_rank
+SELECT t.root,
+	CASE root.change WHEN 'retimed' THEN 1 WHEN 'renamed' THEN 2 WHEN 'added' THEN 3 WHEN 'removed' THEN 4 ELSE 0 END,
+	round(coalesce(max(d.angle), 0), 4), round(coalesce(max(d.distance), 0), 4)
+FROM told AS t
+JOIN difference AS d ON d.id = t.id
+JOIN difference AS root ON root.id = t.root
+GROUP BY t.root;
+
 -- The differences in the order in which they are printed, which is independent of row ids in A and B.
 CREATE TABLE differences AS
 SELECT
-	d.change,                       -- 'added', 'removed', 'renamed', 'retimed', 'reparented', 'changed', 'moved' (only its place is another)
+	d.change,                       -- 'added', 'removed', 'renamed', 'retimed', 'reparented', 'changed', 'recoded' (only its encoder parameters are others), 'moved' (only its place is another)
 	d.kind,                         -- 'clip', 'skeleton', 'bone', 'set', 'entry', 'event', 'model', 'link', 'asset'
 	t.system,                       -- its system
 	t.name,                         -- its name in A, or in B when it was added
@@ -66,15 +86,25 @@ SELECT
 	y.id AS b_id,                   -- number of the row in B
 	t.place                         -- where the item or its owner lies, below the PATH that was indexed
 FROM difference AS d
+CROSS JOIN setting
 JOIN told AS t ON t.id = d.id
+JOIN root_rank AS r ON r.root = t.root
 LEFT JOIN detail ON detail.id = d.id
 LEFT JOIN item AS x ON x.item = d.a
 LEFT JOIN item AS y ON y.item = d.b
 WHERE d.change IS NOT NULL AND NOT coalesce(x.is_silent AND y.is_silent, x.is_silent, y.is_silent)
-ORDER BY d.change = 'moved', t.system, instr('clip skeleton set model asset', t.root_kind), t.root_name COLLATE NOCASE, t.root_name, t.place, t.root, t.part_of, d.kind, coalesce(x.rank, y.rank),
-	t.name COLLATE NOCASE, d.change, coalesce(x.content, y.content), d.id;
+ORDER BY CASE d.change WHEN 'recoded' THEN 1 WHEN 'moved' THEN 2 ELSE 0 END,
+	t.system, instr('clip skeleton set model asset', t.root_kind),
+	iif(sort = 'name', 0, r.place),
+	CASE sort WHEN 'angle' THEN r.angle WHEN 'distance' THEN r.distance END DESC,
+	CASE sort WHEN 'angle' THEN r.distance WHEN 'distance' THEN r.angle END DESC,
+	t.root_name COLLATE NOCASE, t.root_name, t.place, t.root, t.part_of, d.kind,
+	round(CASE sort WHEN 'angle' THEN d.angle WHEN 'distance' THEN d.distance END, 4) DESC,
+	round(CASE sort WHEN 'angle' THEN d.distance WHEN 'distance' THEN d.angle END, 4) DESC,
+	coalesce(x.rank, y.rank), t.name COLLATE NOCASE, d.change, coalesce(x.content, y.content), d.id;
 
--- One readable line for each difference, except for items that have only moved.
+-- One readable line for each difference, except for items that have only moved or, when encoder parameters are not wanted, were only
+-- recoded.
 CREATE VIEW lines AS
 SELECT change || ' ' || kind || ' ' || coalesce(part_of || ': ', '') || name || coalesce(' -> ' || new_name, '') ||
 	' (' || system || ')' || iif(copies > 1, printf(' in %d copies', copies), '') ||
@@ -85,20 +115,21 @@ SELECT change || ' ' || kind || ' ' || coalesce(part_of || ': ', '') || name || 
 			CASE WHEN distance_time IS NOT NULL THEN printf(', %.4g s', distance_time) WHEN distance_frame IS NOT NULL THEN printf(', frame %.4g', distance_frame) ELSE '' END, '') ||
 		coalesce('; ' || detail, ''), 3), ''), '') AS line
 FROM differences
-WHERE change <> 'moved'
+WHERE change <> 'moved' AND (change <> 'recoded' OR (SELECT is_verbose FROM setting))
 ORDER BY differences.rowid;
 
--- Items that have only moved: one line for each system, with an example.
-CREATE VIEW moved_lines AS
-SELECT 'moved only: ' || group_concat(total || ' ' || kind || iif(total = 1, '', 's'), ', ') || ' (' || system || '), such as ' || line AS line
+-- Items without a line of their own: one line for each system, with an example.
+CREATE VIEW last_lines AS
+SELECT change || ' only: ' || group_concat(total || ' ' || kind || iif(total = 1, '', 's'), ', ') || ' (' || system || '), such as ' || line ||
+	iif(change = 'recoded', '; --verbose tells how', '') AS line
 FROM (
-	SELECT d.system, d.kind, sum(d.copies) AS total, min(d.rowid) AS first,
+	SELECT d.change, d.system, d.kind, sum(d.copies) AS total, min(d.rowid) AS first,
 		d.kind || ' ' || d.name || coalesce(' -> ' || d.new_name, '') || coalesce(': ' || d.detail, '') AS line
 	FROM differences AS d
-	WHERE d.change = 'moved'
-	GROUP BY d.system, d.kind
-	ORDER BY d.system, first
+	WHERE d.change = 'moved' OR d.change = 'recoded' AND NOT (SELECT is_verbose FROM setting)
+	GROUP BY d.change, d.system, d.kind
+	ORDER BY first
 )
-GROUP BY system
+GROUP BY change, system
 HAVING min(first)
-ORDER BY system;
+ORDER BY change = 'moved', system;

@@ -1,5 +1,11 @@
 -- The private database in which `animdb diff` matches the contents of two databases. It exists while the command runs.
 
+-- The options of the command on which the report depends: one row.
+CREATE TABLE setting (
+	sort TEXT NOT NULL,          -- 'angle', 'distance', 'name'
+	is_verbose INTEGER NOT NULL  -- 1: with encoder parameters
+);
+
 -- Items: everything that may have a partner in the other database.
 CREATE TABLE item (
 	item INTEGER PRIMARY KEY,
@@ -26,10 +32,11 @@ CREATE TABLE item (
 CREATE INDEX item_open ON item(kind) WHERE is_paired = 0;
 CREATE INDEX item_placed ON item(kind) WHERE placed IS NOT NULL;
 
--- Keys of attributes that say where an item lies.
-CREATE TABLE place_key (
+-- Keys of attributes that do not tell what an item is.
+CREATE TABLE known_key (
 	system TEXT NOT NULL,
 	key TEXT NOT NULL,
+	about TEXT NOT NULL,         -- 'place' = where it lies; 'encoding' = how it was encoded
 	PRIMARY KEY (system, key)
 ) WITHOUT ROWID;
 
@@ -74,6 +81,6 @@ CREATE TABLE field_change (
 	key TEXT NOT NULL,
 	was TEXT,
 	now TEXT,
-	is_place INTEGER NOT NULL DEFAULT 0, -- 1: the field says where the item lies
+	about TEXT NOT NULL DEFAULT 'content', -- 'place' = the field says where the item lies; 'encoding' = how it was encoded
 	PRIMARY KEY (difference, position, key)
 ) WITHOUT ROWID;

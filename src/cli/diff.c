@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/database_argument.h"
 #include "cli/numbers.h"
 #include "dump/system.h"
 #include "program/interrupt.h"
@@ -23,9 +24,11 @@ struct output {
 
 static int diff_run(const struct adb_command *command, int argc, char **argv);
 static bool parse_by(const char *word, enum adb_diff_by *by);
+static bool parse_sort(const char *word, enum adb_diff_sort *sort);
+static bool find_word(const char *word, const char *const *words, size_t count, size_t *index);
 static bool parse_format(const char *word, struct adb_style *style);
 static bool parse_jobs(const char *word, unsigned *jobs);
-static int compare(const struct adb_diff_options *options, struct output *output);
+static int compare(struct adb_diff_options *options, struct output *output);
 static int print_result(sqlite3 *result, struct output *output);
 static int print_differences(sqlite3 *result, struct output *output);
 static int print_text(sqlite3 *result, bool summary);
@@ -35,29 +38,33 @@ static int report_error(const struct adb_error *error);
 
 const struct adb_command adb_command_diff = {
 	.name = "diff",
-	.usage = "[OPTION…] A B",
-	.summary = "print the differences between two databases",
+	.usage = "[OPTION…] A[#DUMP] B[#DUMP]",
+	.summary = "print the differences between two databases or dumps",
 	.help = "      --by WHAT        match clips of A and B by name (the default), id or motion\n"
 		"  -f, --format FORMAT  text (the default), csv, json, ndjson, box, table, line or markdown\n"
 		"  -j, --jobs N         compare keys on N threads (default: one per processor)\n"
 		"  -s, --summary        print only the number of differences of each kind\n"
+		"      --sort HOW       largest angle (the default) or distance first, or by name\n"
 		"      --system ID      compare only this system\n"
+		"  -v, --verbose        print encoder parameters, too, such as quantisation steps\n"
 		"      --where EXPR     compare only clips for which EXPR, SQL on columns of clip_summary, is true\n"
 		"  -h, --help           this text\n"
 		"\n"
 		"Prints the clips, skeletons, sets, models and references that were added, removed, renamed, retimed\n"
-		"or changed, with the largest angle and distance and their bone and time. Objects that only moved\n"
-		"inside the dump are counted in one line for each system at the end. The folder of a dump is not\n"
-		"compared.\n"
+		"or changed, with the largest angle and distance and their bone and time, the largest first. Objects\n"
+		"that only moved inside the dump, and those for which only encoder parameters differ, are counted in\n"
+		"one line for each system at the end. The folder of a dump is not compared. DUMP is the name or id of\n"
+		"one dump of a database; a file whose whole name is A is A.\n"
 		"The exit code is that of diff(1): 0 without differences, 1 with differences, 2 on trouble.\n",
 	.run = diff_run,
 };
 
 static const struct option long_options[] = {
-	{ "by", required_argument, NULL, 'b' },     { "format", required_argument, NULL, 'f' },
-	{ "jobs", required_argument, NULL, 'j' },   { "summary", no_argument, NULL, 's' },
-	{ "system", required_argument, NULL, 'S' }, { "where", required_argument, NULL, 'w' },
-	{ "help", no_argument, NULL, 'h' },         { NULL, 0, NULL, 0 },
+	{ "by", required_argument, NULL, 'b' },   { "format", required_argument, NULL, 'f' },
+	{ "jobs", required_argument, NULL, 'j' }, { "summary", no_argument, NULL, 's' },
+	{ "sort", required_argument, NULL, 'o' }, { "system", required_argument, NULL, 'S' },
+	{ "verbose", no_argument, NULL, 'v' },    { "where", required_argument, NULL, 'w' },
+	{ "help", no_argument, NULL, 'h' },       { NULL, 0, NULL, 0 },
 };
 
 static int diff_run(const struct adb_command *command, int argc, char **argv)
@@ -66,7 +73,7 @@ static int diff_run(const struct adb_command *command, int argc, char **argv)
 	struct output output = { .summary = false };
 
 	adb_runner_begin(&output.runner, NULL);
-	for (int option; (option = getopt_long(argc, argv, "f:j:sh", long_options, NULL)) != -1;) {
+	for (int option; (option = getopt_long(argc, argv, "f:j:svh", long_options, NULL)) != -1;) {
 		if (option == 'h')
 			return adb_command_help(command);
 		if (option == 'b' && !parse_by(optarg, &options.by))
@@ -77,11 +84,16 @@ static int diff_run(const struct adb_command *command, int argc, char **argv)
 		if (option == 'j' && !parse_jobs(optarg, &options.jobs))
 			return adb_command_usage(command, "-j takes a number from 1 to %d, not '%s'",
 						 ADB_MAX_JOBS, optarg);
+		if (option == 'o' && !parse_sort(optarg, &options.sort))
+			return adb_command_usage(
+				command, "differences are sorted by angle, distance or name, not by '%s'",
+				optarg);
 		if (option == 'S' && adb_system_with_id(optarg) == NULL)
 			return adb_command_usage(command, "no system is called '%s'", optarg);
 		if (option == '?')
 			return adb_command_usage(command, NULL);
 		output.summary |= option == 's';
+		options.verbose |= option == 'v';
 		options.system = option == 'S' ? optarg : options.system;
 		options.where = option == 'w' ? optarg : options.where;
 	}
@@ -100,11 +112,34 @@ static bool parse_by(const char *word, enum adb_diff_by *by)
 		[ADB_DIFF_BY_MOTION] = "motion",
 	};
 
-	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-		*by = (enum adb_diff_by)i;
-		if (strcmp(word, words[i]) == 0)
+	size_t index;
+	bool found = find_word(word, words, sizeof words / sizeof words[0], &index);
+
+	*by = (enum adb_diff_by)index;
+	return found;
+}
+
+static bool parse_sort(const char *word, enum adb_diff_sort *sort)
+{
+	static const char *const words[] = {
+		[ADB_DIFF_SORT_ANGLE] = "angle",
+		[ADB_DIFF_SORT_DISTANCE] = "distance",
+		[ADB_DIFF_SORT_NAME] = "name",
+	};
+	size_t index;
+	bool found = find_word(word, words, sizeof words / sizeof words[0], &index);
+
+	*sort = (enum adb_diff_sort)index;
+	return found;
+}
+
+/* Sets *index to the place of `word` in `words`, 0 when it is not there. */
+static bool find_word(const char *word, const char *const *words, size_t count, size_t *index)
+{
+	for (*index = 0; *index < count; ++*index)
+		if (strcmp(word, words[*index]) == 0)
 			return true;
-	}
+	*index = 0;
 	return false;
 }
 
@@ -124,14 +159,15 @@ static bool parse_jobs(const char *word, unsigned *jobs)
 	return true;
 }
 
-static int compare(const struct adb_diff_options *options, struct output *output)
+static int compare(struct adb_diff_options *options, struct output *output)
 {
 	struct adb_error error = { .outcome = ADB_OK };
 
 	adb_catch_interrupts();
 
-	sqlite3 *a = adb_database_open(options->names[0], &error);
-	sqlite3 *b = a != NULL ? adb_database_open(options->names[1], &error) : NULL;
+	sqlite3 *a = adb_database_argument_open(options->names[0], &options->dump_ids[0], &error);
+	sqlite3 *b = a != NULL ? adb_database_argument_open(options->names[1], &options->dump_ids[1], &error)
+			       : NULL;
 	sqlite3 *result = NULL;
 
 	if (b != NULL) {
@@ -185,7 +221,7 @@ static int print_text(sqlite3 *result, bool summary)
 {
 	int code = print_lines(result, summary ? summary_lines_sql : "SELECT line FROM lines");
 
-	return code != ADB_EXIT_OK || summary ? code : print_lines(result, "SELECT line FROM moved_lines");
+	return code != ADB_EXIT_OK || summary ? code : print_lines(result, "SELECT line FROM last_lines");
 }
 
 static int print_lines(sqlite3 *result, const char *sql)

@@ -209,6 +209,27 @@ static bool match_parts(struct adb_diff *diff)
 
 /* ---- the comparison ---- */
 
+/* Stores the options that the report depends on. */
+static bool store_settings(struct adb_diff *diff)
+{
+	static const char *const words[] = {
+		[ADB_DIFF_SORT_ANGLE] = "angle",
+		[ADB_DIFF_SORT_DISTANCE] = "distance",
+		[ADB_DIFF_SORT_NAME] = "name",
+	};
+	sqlite3_stmt *insert =
+		adb_diff_prepare(diff, diff->work, "INSERT INTO setting (sort, is_verbose) VALUES (?1, ?2)");
+	bool done = insert != NULL;
+
+	if (done) {
+		sqlite3_bind_text(insert, 1, words[diff->options->sort], -1, SQLITE_STATIC);
+		sqlite3_bind_int(insert, 2, diff->options->verbose);
+		done = adb_diff_step(diff, insert);
+	}
+	sqlite3_finalize(insert);
+	return done;
+}
+
 /* Opens the private database: a temporary file that SQLite removes, kept in memory as long as it fits in the cache. */
 static bool open_work(struct adb_diff *diff)
 {
@@ -221,7 +242,8 @@ static bool open_work(struct adb_diff *diff)
 		adb_diff_no_memory(diff);
 	done = done && (adb_functions_register(diff->work) == SQLITE_OK || adb_diff_failed(diff, diff->work));
 	done = done && adb_diff_run_sql(diff, settings) &&
-	       adb_diff_run_sql(diff, adb_schema_text("diff/work.sql")) && adb_diff_load_place_keys(diff);
+	       adb_diff_run_sql(diff, adb_schema_text("diff/work.sql")) && store_settings(diff) &&
+	       adb_diff_load_keys(diff);
 	sqlite3_free(settings);
 	return done;
 }

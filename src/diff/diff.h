@@ -20,11 +20,21 @@ enum adb_diff_by {
 	ADB_DIFF_BY_MOTION, /* only the motion */
 };
 
+/* By what differences of clips and other items are sorted (see schema/diff/report.sql). */
+enum adb_diff_sort {
+	ADB_DIFF_SORT_ANGLE,    /* the largest angle first, then the largest distance, then the name */
+	ADB_DIFF_SORT_DISTANCE, /* the largest distance first, then the largest angle, then the name */
+	ADB_DIFF_SORT_NAME,     /* only the name */
+};
+
 struct adb_diff_options {
 	enum adb_diff_by by;
 	const char *system; /* compare only this system; NULL = all */
 	/* compare only the clips of clip_summary for which this SQL expression is true, and no other items; NULL = all */
 	const char *where;
+	enum adb_diff_sort sort;
+	bool verbose; /* details have encoder parameters, and items for which only these differ have lines of their own */
+	int64_t dump_ids[2];  /* compare only this dump of A, of B; 0 = all */
 	const char *names[2]; /* of A and B in messages */
 	unsigned jobs;        /* threads that compare keys, 1 or more; the result does not depend on it */
 };
@@ -32,7 +42,7 @@ struct adb_diff_options {
 /*
  * Compares `a` and `b`, both from adb_database_open(), each as one snapshot. Returns a new database with
  * the result, which the caller closes with sqlite3_close(): the table `differences`, to be read in the order
- * of rowid, and the views `lines` and `moved_lines`, the same as text (schema/diff/report.sql). Ends soon after adb_interrupted
+ * of rowid, and the views `lines` and `last_lines`, the same as text (schema/diff/report.sql). Ends soon after adb_interrupted
  * was set. NULL with `error` set: ADB_USAGE when `where` is not an expression, ADB_CORRUPT, ADB_DATABASE,
  * ADB_NO_MEMORY, ADB_LIMIT, ADB_INTERRUPTED.
  */

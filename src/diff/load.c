@@ -19,6 +19,8 @@ struct loader {
 /* Columns of the query for owners of parts. */
 enum { OWNER_ID, OWNER_KIND, OWNER_SYSTEM, OWNER_ROW /* of A, then of B */ };
 
+static bool insert_keys(struct adb_diff *diff, sqlite3_stmt *insert, const char *system_id,
+			const char *const *keys, const char *about);
 static const char *const *patterns_of(const char *system_id);
 static bool is_place(const char *const *patterns, const char *name);
 static bool copy_rows(struct adb_diff *diff, struct loader *loader, int side, int64_t owner);
@@ -26,29 +28,38 @@ static bool copy_row(struct adb_diff *diff, struct loader *loader, sqlite3_stmt 
 static bool mark_place(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *read);
 static bool copy_parts(struct adb_diff *diff, struct loader *loader, sqlite3_stmt *owners);
 static bool loader_init(struct adb_diff *diff, const char *file, const char *condition,
-			struct loader *loader);
-static sqlite3_stmt *prepare_read(struct adb_diff *diff, sqlite3 *db, const char *file,
-				  const char *condition);
-static char *read_sql(const char *file, const char *condition);
+			const int64_t dump_ids[2], struct loader *loader);
+static char *read_sql(const char *file, int64_t dump_id, const char *condition);
+static sqlite3_stmt *prepare_read(struct adb_diff *diff, sqlite3 *db, char *sql);
 static bool has_more(const char *rest);
 static void loader_free(struct loader *loader);
 
-/* ---- names that give a place ---- */
+/* ---- what systems know of names and keys ---- */
 
-bool adb_diff_load_place_keys(struct adb_diff *diff)
+bool adb_diff_load_keys(struct adb_diff *diff)
 {
-	sqlite3_stmt *insert =
-		adb_diff_prepare(diff, diff->work, "INSERT INTO place_key (system, key) VALUES (?1, ?2)");
+	sqlite3_stmt *insert = adb_diff_prepare(
+		diff, diff->work, "INSERT INTO known_key (system, key, about) VALUES (?1, ?2, ?3)");
 	bool done = insert != NULL;
 
 	for (const struct adb_system *const *system = adb_systems; done && *system != NULL; system++)
-		for (const char *const *key = (*system)->place_keys; done && key != NULL && *key != NULL;
-		     key++) {
-			sqlite3_bind_text(insert, 1, (*system)->id, -1, SQLITE_STATIC);
-			sqlite3_bind_text(insert, 2, *key, -1, SQLITE_STATIC);
-			done = adb_diff_step(diff, insert);
-		}
+		done = insert_keys(diff, insert, (*system)->id, (*system)->place_keys, "place") &&
+		       insert_keys(diff, insert, (*system)->id, (*system)->encoder_keys, "encoding");
 	sqlite3_finalize(insert);
+	return done;
+}
+
+static bool insert_keys(struct adb_diff *diff, sqlite3_stmt *insert, const char *system_id,
+			const char *const *keys, const char *about)
+{
+	bool done = true;
+
+	for (; done && keys != NULL && *keys != NULL; keys++) {
+		sqlite3_bind_text(insert, 1, system_id, -1, SQLITE_STATIC);
+		sqlite3_bind_text(insert, 2, *keys, -1, SQLITE_STATIC);
+		sqlite3_bind_text(insert, 3, about, -1, SQLITE_STATIC);
+		done = adb_diff_step(diff, insert);
+	}
 	return done;
 }
 
@@ -93,8 +104,8 @@ bool adb_diff_load(struct adb_diff *diff, const char *file, const char *conditio
 {
 	struct loader loader;
 	char *systems = systems_named_by_place();
-	bool done =
-		loader_init(diff, file, condition, &loader) && (systems != NULL || adb_diff_no_memory(diff));
+	bool done = loader_init(diff, file, condition, diff->options->dump_ids, &loader) &&
+		    (systems != NULL || adb_diff_no_memory(diff));
 
 	for (int side = 0; side < 2 && done; side++) {
 		sqlite3_bind_text(loader.read[side], 1, diff->options->system, -1, SQLITE_STATIC);
@@ -151,12 +162,13 @@ bool adb_diff_load_parts(struct adb_diff *diff, const char *file, const char *ow
 				    " JOIN item AS x ON x.item = d.a JOIN item AS y ON y.item = d.b"
 				    " WHERE d.kind IN (%s) ORDER BY d.id",
 				    owners);
+	static const int64_t all_dumps[2] = { 0, 0 }; /* the owners belong to the right ones */
 	struct loader loader = { 0 };
 	sqlite3_stmt *statement = sql != NULL ? adb_diff_prepare(diff, diff->work, sql) : NULL;
 
 	if (sql == NULL)
 		adb_diff_no_memory(diff);
-	if (statement != NULL && loader_init(diff, file, NULL, &loader))
+	if (statement != NULL && loader_init(diff, file, NULL, all_dumps, &loader))
 		while (adb_diff_next(diff, diff->work, statement))
 			if (!copy_parts(diff, &loader, statement))
 				break;
@@ -182,19 +194,38 @@ static bool copy_parts(struct adb_diff *diff, struct loader *loader, sqlite3_stm
 	return done;
 }
 
-static bool loader_init(struct adb_diff *diff, const char *file, const char *condition, struct loader *loader)
+static bool loader_init(struct adb_diff *diff, const char *file, const char *condition,
+			const int64_t dump_ids[2], struct loader *loader)
 {
 	*loader = (struct loader){ 0 };
 	for (int side = 0; side < 2 && adb_diff_ok(diff); side++)
-		loader->read[side] = prepare_read(diff, diff->side[side], file, condition);
+		loader->read[side] =
+			prepare_read(diff, diff->side[side], read_sql(file, dump_ids[side], condition));
 	if (adb_diff_ok(diff))
 		loader->insert = adb_diff_prepare(diff, diff->work, adb_schema_text("diff/insert.sql"));
 	return adb_diff_ok(diff);
 }
 
-static sqlite3_stmt *prepare_read(struct adb_diff *diff, sqlite3 *db, const char *file, const char *condition)
+/* The query of a file for the rows of a dump (0 = of all) for which `condition` is true. The caller frees it. */
+static char *read_sql(const char *file, int64_t dump_id, const char *condition)
 {
-	char *sql = read_sql(file, condition);
+	char *name = sqlite3_mprintf("diff/%s.sql", file);
+	char *dump = dump_id != 0 ? sqlite3_mprintf("\tAND l.dump_id = %lld\n", (long long)dump_id)
+				  : sqlite3_mprintf("");
+	char *sql = name == NULL || dump == NULL
+			    ? NULL
+			    : sqlite3_mprintf("%s%s%s%s%s", adb_schema_text("diff/prelude.sql"),
+					      adb_schema_text(name), dump, condition != NULL ? "\tAND " : "",
+					      condition != NULL ? condition : "");
+
+	sqlite3_free(name);
+	sqlite3_free(dump);
+	return sql;
+}
+
+/* Frees `sql`. NULL stands for SQL that could not be made because memory ran out. */
+static sqlite3_stmt *prepare_read(struct adb_diff *diff, sqlite3 *db, char *sql)
+{
 	sqlite3_stmt *statement = NULL;
 	const char *rest = "";
 
@@ -204,7 +235,7 @@ static sqlite3_stmt *prepare_read(struct adb_diff *diff, sqlite3 *db, const char
 	}
 	if (sqlite3_prepare_v2(db, sql, -1, &statement, &rest) != SQLITE_OK)
 		adb_diff_failed(diff, db);
-	if (condition != NULL && diff->error->outcome != ADB_NO_MEMORY && has_more(rest)) {
+	if (diff->options->where != NULL && diff->error->outcome != ADB_NO_MEMORY && has_more(rest)) {
 		adb_error_set(diff->error, ADB_USAGE, ADB_NO_OFFSET, "more than one expression: %s",
 			      diff->options->where);
 		sqlite3_finalize(statement);
@@ -212,18 +243,6 @@ static sqlite3_stmt *prepare_read(struct adb_diff *diff, sqlite3 *db, const char
 	}
 	sqlite3_free(sql);
 	return statement;
-}
-
-static char *read_sql(const char *file, const char *condition)
-{
-	char *name = sqlite3_mprintf("diff/%s.sql", file);
-	char *sql = name == NULL ? NULL
-				 : sqlite3_mprintf("%s%s%s%s", adb_schema_text("diff/prelude.sql"),
-						   adb_schema_text(name), condition != NULL ? "\tAND " : "",
-						   condition != NULL ? condition : "");
-
-	sqlite3_free(name);
-	return sql;
 }
 
 /* Whether more than blanks follows the statement, as after a condition that closes the parenthesis around it. */

@@ -39,8 +39,8 @@ bool adb_diff_ok(const struct adb_diff *diff);
 /* Pairs the items of one kind that agree in the columns of a list. `tiers` are lists of columns, tried in order, ended by NULL. */
 bool adb_diff_match(struct adb_diff *diff, const char *kind, const char *const *tiers);
 
-/* Stores the keys of attributes that give a place, for each system. */
-bool adb_diff_load_place_keys(struct adb_diff *diff);
+/* Stores the keys of attributes that give a place, and those that are encoder parameters, for each system. */
+bool adb_diff_load_keys(struct adb_diff *diff);
 
 /* Loads the items that schema/diff/FILE.sql selects in both databases; `condition` (SQL or NULL) is appended to its WHERE. */
 bool adb_diff_load(struct adb_diff *diff, const char *file, const char *condition);

@@ -147,6 +147,9 @@ struct adb_system {
 	 * native ids and names (as GLOB in SQL has them), and keys of attributes. Each ends with NULL; NULL = none.
 	 */
 	const char *const *place_names, *const *place_keys;
+
+	/* Keys of attributes that say how the same content was encoded, such as quantisation steps; ends with NULL; NULL = none. */
+	const char *const *encoder_keys;
 };
 
 /* Declares the text of src/systems/FOLDER/FILE.sql, which is embedded at build, as adb_FOLDER_FILE_sql. */

@@ -389,6 +389,34 @@ static void check_options(const struct check *check)
 	}
 }
 
+static bool has_attribute(const struct adb_attribute_doc *docs, const char *key)
+{
+	for (; docs != NULL && docs->key != NULL; docs++)
+		if (strcmp(docs->key, key) == 0)
+			return true;
+	return false;
+}
+
+/* The keys are those of attributes that a format or a container of the system documents, and not among keys_before. */
+static void check_keys(const struct check *check, const char *list, const char *const *keys,
+		       const char *const *keys_before)
+{
+	for (; keys != NULL && *keys != NULL; keys++) {
+		const struct adb_format *const *format = check->system->formats;
+		const struct adb_container *const *container = check->system->containers;
+		bool known = false;
+
+		for (; format != NULL && *format != NULL && !known; format++)
+			known = has_attribute((*format)->attributes, *keys);
+		for (; container != NULL && *container != NULL && !known; container++)
+			known = has_attribute((*container)->attributes, *keys);
+		if (!known)
+			report(check, "%s: no attribute is called %s", list, *keys);
+		if (keys_before != NULL && is_among(*keys, keys_before))
+			report(check, "%s: %s is in place_keys, too", list, *keys);
+	}
+}
+
 /* ---- the whole ---- */
 
 static void check_description(const struct check *check)
@@ -432,5 +460,7 @@ void adb_systems_check(const struct adb_system *const *systems, struct adb_buffe
 		check_codes(&check);
 		check_name_hash(&check);
 		check_options(&check);
+		check_keys(&check, "place_keys", systems[i]->place_keys, NULL);
+		check_keys(&check, "encoder_keys", systems[i]->encoder_keys, systems[i]->place_keys);
 	}
 }

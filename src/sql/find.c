@@ -109,6 +109,13 @@ static const struct findable findables[] = {
 			   "x.name = ?1 COLLATE NOCASE", "x.path = ?1 COLLATE NOCASE", "x.native_id = ?1 COLLATE NOCASE", NULL },
 		.names = "SELECT name FROM main.assets GROUP BY name",
 	},
+	[ADB_FIND_DUMP] = {
+		.noun = "dump",
+		.plural = "dumps",
+		.rows = "SELECT x.id, 0, x.id, x.name || ', ' || x.path FROM main.dumps AS x WHERE ",
+		.tiers = { "x.name = ?1", IS_ID, "x.name = ?1 COLLATE NOCASE", NULL },
+		.names = "SELECT name FROM main.dumps GROUP BY name",
+	},
 };
 
 bool adb_find(sqlite3 *db, enum adb_findable what, const char *word, int64_t *id, struct adb_buffer *why)

@@ -1,4 +1,4 @@
-/* Finding the clip, skeleton, model, set or asset that a user names, in the same way wherever one is asked for. */
+/* Finding the clip, skeleton, model, set, asset or dump that a user names, in the same way wherever one is asked for. */
 #ifndef ADB_SQL_FIND_H
 #define ADB_SQL_FIND_H
 
@@ -15,6 +15,7 @@ enum adb_findable {
 	ADB_FIND_MODEL,
 	ADB_FIND_SET,
 	ADB_FIND_ASSET,
+	ADB_FIND_DUMP, /* by its name or id only */
 };
 
 /* The help of arguments that adb_find() takes. */

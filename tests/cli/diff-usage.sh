@@ -12,6 +12,7 @@ diff a.db
 diff
 diff a.db b.db a.db
 diff --by checksum a.db b.db
+diff --sort size a.db b.db
 diff -f yaml a.db b.db
 diff --system doom a.db b.db
 diff -j 0 a.db b.db

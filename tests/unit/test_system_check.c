@@ -348,7 +348,27 @@ static void names_and_options_are_whole(void)
 	      "system toy: option other-format: another has that name");
 }
 
+static void keys_of_lists_are_attributes(void)
+{
+	static const char *const known[] = { "a", NULL };
+	static const char *const unknown[] = { "a", "b", NULL };
+
+	toy.system.place_keys = known;
+	check_says("", __LINE__);
+	toy.system.place_keys = toy.system.encoder_keys = known;
+	check_says("system toy: encoder_keys: a is in place_keys, too\n", __LINE__);
+	AFTER(toy.system.place_keys = unknown, "system toy: place_keys: no attribute is called b");
+	AFTER(toy.system.encoder_keys = unknown, "system toy: encoder_keys: no attribute is called b");
+	toy.system.encoder_keys = known;
+	toy.format.attributes = NULL;
+	check_says("", __LINE__);
+	toy.system.encoder_keys = known;
+	toy.format.attributes = toy.container.attributes = NULL;
+	check_says("system toy: encoder_keys: no attribute is called a\n", __LINE__);
+}
+
 TEST_SUITE("system_check", TEST(right_systems_have_no_problem), TEST(descriptions_are_whole),
 	   TEST(axes_agree), TEST(formats_are_whole), TEST(containers_are_whole),
 	   TEST(attributes_are_documented), TEST(kinds_have_known_roles), TEST(codes_are_documented_once),
-	   TEST(roles_are_those_of_the_schema), TEST(names_and_options_are_whole));
+	   TEST(roles_are_those_of_the_schema), TEST(names_and_options_are_whole),
+	   TEST(keys_of_lists_are_attributes));

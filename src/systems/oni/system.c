@@ -107,6 +107,9 @@ static const struct adb_kind_doc transition_kinds[] = {
 /* Native ids of instances without a name: the file name and the index in the file. */
 static const char *const place_names[] = { "*#[0-9]*", NULL };
 
+/* Bytes of a rotation in a TRAM. */
+static const char *const encoder_keys[] = { "key_size", NULL };
+
 const struct adb_system adb_system_oni = {
 	.id = "oni",
 	.title = "Oni",
@@ -128,4 +131,5 @@ const struct adb_system adb_system_oni = {
 	.questions = adb_oni_questions,
 	.views_sql = adb_oni_views_sql,
 	.place_names = place_names,
+	.encoder_keys = encoder_keys,
 };

@@ -71,6 +71,13 @@ static const struct adb_kind_doc transition_kinds[] = {
 	{ NULL, NULL, NULL },
 };
 
+/* How format 2 of ANIM packs keys. */
+static const char *const encoder_keys[] = {
+	"bitmap_keys",  "bits_per_key", "rotation_divisor",       "scale_multiplier",
+	"scratch_size", "stream_keys",  "translation_multiplier", "widest_value",
+	NULL,
+};
+
 const struct adb_system adb_system_prime = {
 	.id = "metroid-prime",
 	.title = "Metroid Prime 1 and 2 (GameCube)",
@@ -93,4 +100,5 @@ const struct adb_system adb_system_prime = {
 	.resolve_sql = adb_prime_resolve_sql,
 	.questions = adb_prime_questions,
 	.views_sql = adb_prime_views_sql,
+	.encoder_keys = encoder_keys,
 };

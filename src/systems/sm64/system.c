@@ -78,6 +78,11 @@ static const char *const place_keys[] = {
 	"rom_index", "rom_values",   "table_offset",  "values_address", "values_offset", NULL,
 };
 
+/* How long the tracks of an animation are stored, and checksums of them as they are stored. */
+static const char *const encoder_keys[] = {
+	"content_crc32", "data_size", "entry_size", "index_crc32", "longest_track", "tracks_crc32", NULL,
+};
+
 const struct adb_system adb_system_sm64 = {
 	.id = "sm64",
 	.title = "Super Mario 64",
@@ -100,4 +105,5 @@ const struct adb_system adb_system_sm64 = {
 	.views_sql = adb_sm64_views_sql,
 	.place_names = place_names,
 	.place_keys = place_keys,
+	.encoder_keys = encoder_keys,
 };

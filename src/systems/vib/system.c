@@ -42,6 +42,9 @@ static const char *const place_names[] = {
 
 static const char *const place_keys[] = { "address", NULL };
 
+/* What lies between and behind the parts of an ANM. */
+static const char *const encoder_keys[] = { "table_exact", "tail_bytes", NULL };
+
 const struct adb_system adb_system_vib = {
 	.id = "vib-ribbon",
 	.title = "Vib-Ribbon (PlayStation)",
@@ -63,4 +66,5 @@ const struct adb_system adb_system_vib = {
 	.questions = adb_vib_questions,
 	.place_names = place_names,
 	.place_keys = place_keys,
+	.encoder_keys = encoder_keys,
 };

@@ -66,6 +66,9 @@ static const struct adb_kind_doc transition_kinds[] = {
 	{ NULL, NULL, NULL },
 };
 
+/* The range and the step of the positions in a MAN, which follow from the largest of them. */
+static const char *const encoder_keys[] = { "pos_min", "pos_scale", NULL };
+
 const struct adb_system adb_system_zengin = {
 	.id = "zengin",
 	.title = "ZenGin (Gothic 1 and 2)",
@@ -86,4 +89,5 @@ const struct adb_system adb_system_zengin = {
 	.questions = adb_zengin_questions,
 	.views_sql = adb_zengin_views_sql,
 	.cutter = &adb_zengin_cutter,
+	.encoder_keys = encoder_keys,
 };
