@@ -1,5 +1,6 @@
 -- Indexes. A new database gets them after its rows are stored, since building an index at once is faster than adding rows to it.
 
+CREATE INDEX sources_by_dump ON sources(dump_id);
 CREATE INDEX assets_by_source ON assets(source_id);
 CREATE INDEX assets_by_parent ON assets(parent_id) WHERE parent_id IS NOT NULL;
 CREATE INDEX assets_by_name ON assets(name);

@@ -7,6 +7,9 @@ SELECT
 	clip.id AS clip_id,             -- the clip
 	clip.name AS name,              -- its name
 	clip.system_id AS system,       -- its system
+	dump.name AS dump,              -- name of its dump
+	dump.release AS release,        -- the published release that its dump is, where a checksum proves it; else NULL
+	coalesce(asset.game, source.game) AS game, -- the game that its asset, else its source belongs to, in the words of the system; NULL = unknown
 	clip.format AS format,          -- its format
 	skeleton.name AS skeleton,      -- name of its primary skeleton
 	clip.duration AS duration,      -- seconds
@@ -31,6 +34,7 @@ SELECT
 FROM clips AS clip
 JOIN assets AS asset ON asset.id = clip.asset_id
 JOIN sources AS source ON source.id = asset.source_id
+LEFT JOIN dumps AS dump ON dump.id = source.dump_id
 LEFT JOIN clip_measures AS measured ON measured.clip_id = clip.id
 LEFT JOIN clip_skeletons AS fits ON fits.clip_id = clip.id AND fits.is_primary = 1
 LEFT JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id;

@@ -2,6 +2,8 @@ SELECT * FROM clip_summary WHERE clip_id = 5
 SELECT * FROM clip_names WHERE clip_id = 5
 SELECT * FROM clip_summary WHERE name = 'x'
 SELECT * FROM clip_summary WHERE name LIKE 'x%'
+SELECT * FROM clip_summary WHERE dump = 'x'
+SELECT name FROM clip_summary WHERE dump = 'x' AND name LIKE 'x%'
 SELECT * FROM clip_models WHERE clip_id = 5
 SELECT * FROM clip_models WHERE model_id = 5
 SELECT * FROM clip_events WHERE clip_id = 5
@@ -30,6 +32,8 @@ SELECT * FROM keys WHERE channel_id = 5
 SELECT * FROM keys WHERE clip_id = (SELECT id FROM clips WHERE name = 'x') AND bone_name = 'y'
 SELECT * FROM keys WHERE bone_name = 'x'
 SELECT * FROM sources WHERE path = 'x'
+SELECT * FROM sources WHERE dump_id = 5
+SELECT * FROM dumps WHERE name = 'x'
 SELECT * FROM assets WHERE xxh128 = 'x'
 SELECT * FROM assets WHERE name = 'x'
 SELECT * FROM assets WHERE native_id = 'x'

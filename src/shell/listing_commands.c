@@ -4,6 +4,9 @@
 
 #include "program/report.h"
 #include "shell/dot_command.h"
+#include "shell/terminal.h"
+
+static bool shows_dumps(struct adb_shell *shell);
 
 /* Runs `sql` with ?1 = the id of the clip in argv[1]. */
 static int list_of_clip(struct adb_shell *shell, char **argv, const char *sql)
@@ -15,6 +18,39 @@ static int list_of_clip(struct adb_shell *shell, char **argv, const char *sql)
 		return ADB_EXIT_FAILED;
 	snprintf(number, sizeof number, "%" PRId64, (int64_t)clip);
 	return adb_run_query(&shell->runner, sql, number);
+}
+
+/* ---- several dumps ---- */
+
+enum { DUMP_COLUMNS = 100 }; /* of terminals on which lists of several dumps have room for their names */
+
+/* Runs `before`, then `dump` where lists show the dumps of their rows, then `after`, with ?1 = `argument`. */
+static int run_with_dump(struct adb_shell *shell, const char *before, const char *dump, const char *after,
+			 const char *argument)
+{
+	char *sql = sqlite3_mprintf("%s%s%s", before, shows_dumps(shell) ? dump : "", after);
+	int code;
+
+	if (sql == NULL) {
+		adb_report("out of memory");
+		return ADB_EXIT_FAILED;
+	}
+	code = adb_run_query(&shell->runner, sql, argument);
+	sqlite3_free(sql);
+	return code;
+}
+
+/* Whether the database has several dumps and a terminal is wide enough for another column. */
+static bool shows_dumps(struct adb_shell *shell)
+{
+	sqlite3_stmt *several = NULL;
+	bool shows = !shell->runner.style.is_terminal || adb_terminal_size(stdout).columns >= DUMP_COLUMNS;
+
+	if (shows && sqlite3_prepare_v2(shell->runner.db, "SELECT count(*) > 1 FROM main.dumps", -1, &several,
+					NULL) == SQLITE_OK)
+		shows = sqlite3_step(several) == SQLITE_ROW && sqlite3_column_int(several, 0) != 0;
+	sqlite3_finalize(several);
+	return shows;
 }
 
 /* ---- .bones ---- */
@@ -51,16 +87,18 @@ const struct adb_dot_command adb_dot_bones = {
 	"PATTERN is a part of the name in any case, or a pattern of LIKE in SQL when it contains %, which\n" \
 	"stands for any characters; _ stands for one.\n"
 
+#define DUMP_HELP                                                                                            \
+	"Where the database has several dumps, the dump is shown, on terminals of 100 columns or more.\n"
+
 #define ENTRIES                                                                                              \
 	"SELECT entry.name FROM main.set_entries AS entry WHERE entry.clip_id = clip.clip_id AND entry.name IS NOT NULL "
 
 /* A name of 34 characters fits 80 columns. The entry is left out where it only repeats a part of the name of the clip. */
 static int run_clips(struct adb_shell *shell, int argc, char **argv)
 {
-	return adb_run_query(
-		&shell->runner,
-		"SELECT clip_id, name, iif(EXISTS (" ENTRIES
-		"AND instr(upper(clip.name), upper(entry.name)) > 0), NULL, "
+	return run_with_dump(
+		shell, "SELECT clip_id, name", ", dump",
+		", iif(EXISTS (" ENTRIES "AND instr(upper(clip.name), upper(entry.name)) > 0), NULL, "
 		"(" ENTRIES "ORDER BY entry.id LIMIT 1)) AS entry, skeleton, round(duration, 3) AS seconds "
 		"FROM main.clip_summary AS clip "
 		"WHERE " MATCHES("clip.name") " OR EXISTS (" ENTRIES
@@ -73,7 +111,7 @@ const struct adb_dot_command adb_dot_clips = {
 	.usage = "[PATTERN]",
 	.summary = "list clips, all or those whose names contain PATTERN",
 	.help = PATTERN_HELP
-	"Entries of sets that play a clip give it further names. The view clip_summary tells more of clips.\n",
+	"Entries of sets that play a clip give it further names. The view clip_summary tells more of clips.\n" DUMP_HELP,
 	.min_arguments = 0,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_CLIP,
@@ -134,11 +172,13 @@ const struct adb_dot_command adb_dot_links = {
 
 static int run_sets(struct adb_shell *shell, int argc, char **argv)
 {
-	return adb_run_query(
-		&shell->runner,
-		"SELECT a_set.id, a_set.name, a_set.system_id AS system, count(entry.id) AS entries, "
+	return run_with_dump(
+		shell, "SELECT a_set.id, a_set.name", ", dump.name AS dump",
+		", a_set.system_id AS system, count(entry.id) AS entries, "
 		"count(entry.clip_id) AS with_clip, asset.path AS asset FROM main.animation_sets AS a_set "
 		"JOIN main.assets AS asset ON asset.id = a_set.asset_id "
+		"JOIN main.sources AS source ON source.id = asset.source_id "
+		"LEFT JOIN main.dumps AS dump ON dump.id = source.dump_id "
 		"LEFT JOIN main.set_entries AS entry ON entry.set_id = a_set.id "
 		"WHERE " MATCHES("a_set.name") " GROUP BY a_set.id ORDER BY a_set.name, a_set.id",
 		argc > 1 ? argv[1] : "%");
@@ -148,7 +188,7 @@ const struct adb_dot_command adb_dot_sets = {
 	.name = "sets",
 	.usage = "[PATTERN]",
 	.summary = "list animation sets, all or those whose names contain PATTERN",
-	.help = PATTERN_HELP,
+	.help = PATTERN_HELP DUMP_HELP,
 	.min_arguments = 0,
 	.max_arguments = 1,
 	.run = run_sets,

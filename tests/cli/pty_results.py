@@ -51,6 +51,7 @@ for columns in 80, 100:
     column = cells(lines[1]).index("name")
     check(f".clips has every name whole at {at}", sorted(cells(line)[column] for line in lines[3:-1]) == sorted(names))
     check_digits(f".clips at {at}", lines, 100)
+    check(f".clips has the dumps at {at}: {columns >= 100}", ("dump" in cells(lines[1])) == (columns >= 100), lines[1])
 
     lines = answer(shell, "SELECT * FROM clip_summary;")
     shown = [line.split(" = ", 1)[1] for line in lines if re.match(r" *name = ", line)]
@@ -68,6 +69,7 @@ for columns in 80, 100:
     for command in ".bones PUPPET-S_WALKL", ".events PUPPET-S_WALKL", ".sets":
         lines = answer(shell, command)
         check(f"{command} is a table that fits {at}", lines[0].startswith("┌") and max(map(len, lines)) <= columns, lines)
+    check(f".sets has the dumps at {at}: {columns >= 100}", ("dump" in cells(lines[1])) == (columns >= 100), lines[1])
     shell.type(".quit\r")
     shell.code()
 
