@@ -204,9 +204,10 @@ WHERE event.clip_id IS NULL AND event.entry_id IS NULL;
 CREATE VIEW animation_events AS
 SELECT
 	event.id AS event_id,           -- the event
+	coalesce(own.id, linked.id) AS clip_id, -- the clip that the entry plays, that contains the event, or that refers to its asset; NULL = there is none in the database
+	dump.name AS dump,              -- name of the dump that contains the event
 	a_set.name AS set_name,         -- the animation set of the entry that has the event; NULL = the event is in a clip or in another asset
 	coalesce(entry.name, entry.target_name, own.name, linked.name, asset.name) AS animation, -- name of that entry, else of the clip, else of the asset that contains the event
-	coalesce(own.id, linked.id) AS clip_id, -- the clip that the entry plays, that contains the event, or that refers to its asset; NULL = there is none in the database
 	coalesce(own.name, linked.name) AS clip, -- name of that clip
 	event.kind AS kind,             -- kind of the event, as in events
 	(SELECT meant.class FROM event_kinds AS meant WHERE meant.kind = event.kind LIMIT 1) AS class, -- the class of that kind, as in event_kinds: 'sound', 'step', …
@@ -224,6 +225,7 @@ SELECT
 FROM events AS event
 JOIN assets AS asset ON asset.id = event.asset_id
 JOIN sources AS source ON source.id = asset.source_id
+LEFT JOIN dumps AS dump ON dump.id = source.dump_id
 LEFT JOIN set_entries AS entry ON entry.id = event.entry_id
 LEFT JOIN animation_sets AS a_set ON a_set.id = entry.set_id
 LEFT JOIN clips AS own ON own.id = coalesce(event.clip_id, entry.clip_id)
@@ -473,6 +475,7 @@ CREATE VIEW problems AS
 SELECT
 	problem.severity AS severity,   -- 'error', 'warning', 'note'
 	problem.code AS code,           -- a fixed word for each kind of problem
+	dump.name AS dump,              -- name of the dump; NULL = the problem is that of no source
 	source.path AS file,            -- path of the source
 	asset.path AS asset_path,       -- path of the asset inside the source; NULL = the source as a whole
 	problem.offset AS offset,       -- byte offset in the asset (or source); NULL = the problem has none
@@ -483,6 +486,7 @@ SELECT
 	problem.id AS diagnostic_id     -- the row of diagnostics
 FROM diagnostics AS problem
 LEFT JOIN sources AS source ON source.id = problem.source_id
+LEFT JOIN dumps AS dump ON dump.id = source.dump_id
 LEFT JOIN assets AS asset ON asset.id = problem.asset_id
 LEFT JOIN diagnostic_codes AS known ON known.code = problem.code;
 

@@ -58,4 +58,15 @@ extern const struct adb_dot_command adb_dot_ask, adb_dot_bones, adb_dot_clip, ad
 bool adb_shell_find(struct adb_shell *shell, enum adb_findable what, const char *command, const char *word,
 		    sqlite3_int64 *id);
 
+/* The line of help of commands that use adb_run_list(). */
+#define ADB_DUMP_HELP                                                                                        \
+	"Where the database has several dumps, the dump is shown, on terminals of 100 columns or more.\n"
+
+/*
+ * Prints the result of `before`, then `dump` (", " and a column) where the database has several dumps and the terminal is wide
+ * enough, then `after`: one statement with ?1 = `argument`. Returns an exit code as adb_run_query() does.
+ */
+int adb_run_list(struct adb_shell *shell, const char *before, const char *dump, const char *after,
+		 const char *argument);
+
 #endif

@@ -24,9 +24,8 @@ static int list_of_clip(struct adb_shell *shell, char **argv, const char *sql)
 
 enum { DUMP_COLUMNS = 100 }; /* of terminals on which lists of several dumps have room for their names */
 
-/* Runs `before`, then `dump` where lists show the dumps of their rows, then `after`, with ?1 = `argument`. */
-static int run_with_dump(struct adb_shell *shell, const char *before, const char *dump, const char *after,
-			 const char *argument)
+int adb_run_list(struct adb_shell *shell, const char *before, const char *dump, const char *after,
+		 const char *argument)
 {
 	char *sql = sqlite3_mprintf("%s%s%s", before, shows_dumps(shell) ? dump : "", after);
 	int code;
@@ -87,16 +86,13 @@ const struct adb_dot_command adb_dot_bones = {
 	"PATTERN is a part of the name in any case, or a pattern of LIKE in SQL when it contains %, which\n" \
 	"stands for any characters; _ stands for one.\n"
 
-#define DUMP_HELP                                                                                            \
-	"Where the database has several dumps, the dump is shown, on terminals of 100 columns or more.\n"
-
 #define ENTRIES                                                                                              \
 	"SELECT entry.name FROM main.set_entries AS entry WHERE entry.clip_id = clip.clip_id AND entry.name IS NOT NULL "
 
 /* A name of 34 characters fits 80 columns. The entry is left out where it only repeats a part of the name of the clip. */
 static int run_clips(struct adb_shell *shell, int argc, char **argv)
 {
-	return run_with_dump(
+	return adb_run_list(
 		shell, "SELECT clip_id, name", ", dump",
 		", iif(EXISTS (" ENTRIES "AND instr(upper(clip.name), upper(entry.name)) > 0), NULL, "
 		"(" ENTRIES "ORDER BY entry.id LIMIT 1)) AS entry, skeleton, round(duration, 3) AS seconds "
@@ -111,7 +107,7 @@ const struct adb_dot_command adb_dot_clips = {
 	.usage = "[PATTERN]",
 	.summary = "list clips, all or those whose names contain PATTERN",
 	.help = PATTERN_HELP
-	"Entries of sets that play a clip give it further names. The view clip_summary tells more of clips.\n" DUMP_HELP,
+	"Entries of sets that play a clip give it further names. The view clip_summary tells more of clips.\n" ADB_DUMP_HELP,
 	.min_arguments = 0,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_CLIP,
@@ -172,7 +168,7 @@ const struct adb_dot_command adb_dot_links = {
 
 static int run_sets(struct adb_shell *shell, int argc, char **argv)
 {
-	return run_with_dump(
+	return adb_run_list(
 		shell, "SELECT a_set.id, a_set.name", ", dump.name AS dump",
 		", a_set.system_id AS system, count(entry.id) AS entries, "
 		"count(entry.clip_id) AS with_clip, asset.path AS asset FROM main.animation_sets AS a_set "
@@ -188,7 +184,7 @@ const struct adb_dot_command adb_dot_sets = {
 	.name = "sets",
 	.usage = "[PATTERN]",
 	.summary = "list animation sets, all or those whose names contain PATTERN",
-	.help = PATTERN_HELP DUMP_HELP,
+	.help = PATTERN_HELP ADB_DUMP_HELP,
 	.min_arguments = 0,
 	.max_arguments = 1,
 	.run = run_sets,

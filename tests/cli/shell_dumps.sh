@@ -13,3 +13,13 @@ done
 echo '# which release, in columns'
 sqlite3 rom.db "UPDATE dumps SET release = 'the first one' WHERE name = 'theatre.z64'"
 "$ANIMDB" query -f csv rom.db "SELECT DISTINCT system, dump, release, game FROM clip_summary ORDER BY dump"
+echo '# problems and events'
+printf 'not one' >lib/mod/ODD.MAN
+printf 'nor this' >lib/game/ODD.MDH
+cp lib/mod/ODD.MAN lib/game/ODDER.MAN
+"$ANIMDB" index -q --each all.db lib
+"$ANIMDB" query -f csv all.db "SELECT code, dump, asset_path, message FROM problems ORDER BY asset_path, dump, diagnostic_id"
+printf '%s\n' '.problems' '.problems game' | "$ANIMDB" shell -f csv all.db
+"$ANIMDB" index -q single.db lib
+printf '%s\n' '.problems' | "$ANIMDB" shell -f csv single.db
+"$ANIMDB" query -f csv all.db "SELECT dump, set_name, count(*) FROM animation_events GROUP BY dump, set_name"
