@@ -48,6 +48,7 @@ static double square_of_step(const struct adb_channel *channel, uint32_t key, bo
 static struct adb_channel_measures measure_rotation(const struct adb_channel *channel);
 static struct four load_four(const float *values);
 static float square_of_arc(struct four a, struct four b);
+static float square_of(struct four d);
 static float radians_of_arc(float square);
 static struct adb_channel_measures measure_vector(const struct adb_channel *channel);
 static double frames_of_step(const struct adb_channel *channel, uint32_t key);
@@ -415,14 +416,18 @@ static struct four load_four(const float *values)
 static float square_of_arc(struct four a, struct four b)
 {
 	struct four d = { b.v - a.v };
-
-	d.v *= d.v;
-
-	float square = d.v[0] + d.v[1] + (d.v[2] + d.v[3]);
+	float square = square_of(d);
 
 	if (square <= 2)
 		return square;
-	return square < 4 ? 4 - square : 0;
+	d.v = b.v + a.v; /* 4 - square would have no digits left for a short arc */
+	return square_of(d);
+}
+
+static float square_of(struct four d)
+{
+	d.v *= d.v;
+	return d.v[0] + d.v[1] + (d.v[2] + d.v[3]);
 }
 
 /* Returns the angle that belongs to the square of a chord. Chords of up to 0.5 (57 degrees) use the series of asin(). */

@@ -132,6 +132,9 @@ JOIN assets AS a ON a.id = z.asset_id
 WHERE a.id NOT IN (SELECT asset_id FROM animation_sets)
 ORDER BY a.id;
 
+-- An actor and a variant file of one name are different sets, and the order of mods is that of the user.
+UPDATE animation_sets SET precedence = 0 WHERE system_id = '0ad' AND precedence <> 0;
+
 -- The meshes of a set are also those of the variant files.
 INSERT INTO shown_model (set_id, model_id)
 WITH RECURSIVE part(set_id, asset_id, depth) AS (

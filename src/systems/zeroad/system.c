@@ -4,6 +4,8 @@
 extern const struct adb_format adb_format_zeroad_psa, adb_format_zeroad_pmd, adb_format_zeroad_skeletons,
 	adb_format_zeroad_actor, adb_format_zeroad_template, adb_format_zeroad_collada;
 
+extern const struct adb_code_doc adb_zeroad_codes[];
+
 ADB_SYSTEM_SQL(zeroad, resolve);
 
 static const struct adb_format *const formats[] = {
@@ -47,6 +49,7 @@ const struct adb_system adb_system_zeroad = {
 	.notes =
 		"One unit is a metre of the map; people are drawn 3.86 units high. A character faces -Z, its left arm is at +X; some animals are modelled facing +Z.",
 	.formats = formats,
+	.codes = adb_zeroad_codes,
 	.link_kinds = link_kinds,
 	.event_kinds = event_kinds,
 	.resolve_sql = adb_zeroad_resolve_sql,
