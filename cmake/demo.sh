@@ -1,5 +1,5 @@
 #!/bin/sh
-# The last step of the preset demo: indexes corpus/ and runs example queries. Usage: demo.sh PROGRAM CORPUS DB
+# The last step of the preset demo: indexes corpus/ and runs first queries. Usage: demo.sh PROGRAM CORPUS DB
 set -eu
 program=$1 corpus=$2 db=$3
 
@@ -9,15 +9,20 @@ run_query() {
 }
 
 rm -f "$db"
-echo "animdb index demo.db corpus/"
-"$program" index "$db" "$corpus"
+echo "animdb index --each demo.db corpus/"
+"$program" index --each "$db" "$corpus"
 
-run_query "The clips with the most events:" "
-SELECT name, skeleton, round(duration, 2) AS seconds, frames, bones, keys, looping AS loops, events
-FROM clip_summary WHERE NOT shadowed
-ORDER BY events DESC, name LIMIT 12"
+run_query "The games (dumps) in the database:" "
+SELECT d.name AS dump, d.system_id AS system, count(*) AS clips, sum(c.key_count) AS keys
+FROM clips AS c JOIN assets AS a ON a.id = c.asset_id JOIN sources AS s ON s.id = a.source_id JOIN dumps AS d ON d.id = s.dump_id
+GROUP BY d.id ORDER BY d.name"
 
-run_query "The most frequent diagnostics of the dump:" "
+run_query "The loops with the most events, such as sounds and footsteps:" "
+SELECT DISTINCT name, skeleton, round(duration, 2) AS seconds, frames, bones, events
+FROM clip_summary WHERE looping AND NOT shadowed AND skeleton IS NOT NULL
+ORDER BY events DESC, name LIMIT 6"
+
+run_query "The most frequent problems; corpus/ has damaged files on purpose:" "
 SELECT severity, code, count(*) AS times, min(message) AS example
 FROM diagnostics WHERE severity <> 'note'
 GROUP BY severity, code ORDER BY times DESC, code LIMIT 8"
