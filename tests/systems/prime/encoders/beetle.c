@@ -22,37 +22,13 @@ static const struct prime_skin_group beetle_groups[] = {
 
 const struct prime_skin beetle_skin = { beetle_groups, COUNT_OF(beetle_groups) };
 
-#define ALWAYS .weight = 1, .character = -1
-
 static const struct prime_event fly_list[] = {
-	{ .kind = PRIME_BOOL, .name = "Loop", .time_state = 2, ALWAYS, .value = 1 },
-	{ .kind = PRIME_SOUND,
-	  .name = "Buzz",
-	  .poi_type = 8,
-	  .time = 0.1F,
-	  ALWAYS,
-	  .value = 501,
-	  .fall_off = 0.1F,
-	  .distance = 30 },
+	{ EVENT(BOOL, "Loop", 0, 0), ALWAYS, .time_state = 2, .value = 1 },
+	{ EVENT(SOUND, "Buzz", 8, 0.1F), ALWAYS, .value = 501, HEARD(0.1F, 30) },
 };
 static const struct prime_event crawl_list[] = {
-	{ .kind = PRIME_PARTICLE,
-	  .name = "Dust",
-	  .poi_type = 5,
-	  .time = 0.2F,
-	  ALWAYS,
-	  .particle_type = "PART",
-	  .particle_id = PUFF_PART,
-	  .bone_id = 9,
-	  .frames = 10,
-	  .scale = 0.25F },
-	{ .kind = PRIME_INT32,
-	  .name = "Turn",
-	  .poi_type = 6,
-	  .time = 0.3F,
-	  ALWAYS,
-	  .value = 17,
-	  .bone_name = "Head" },
+	{ EVENT(PARTICLE, "Dust", 5, 0.2F), ALWAYS, .bone_id = 9, PARTICLE("PART", PUFF_PART, 10, 0.25F) },
+	{ EVENT(INT32, "Turn", 6, 0.3F), ALWAYS, .value = 17, .bone_name = "Head" },
 };
 
 static const struct prime_local_animation beetle_locals[] = {
@@ -126,7 +102,7 @@ const struct prime_set beetle_set = {
 /* A set that lies about loose, and names a clip that lies about loose. */
 
 static const struct prime_event larva_list[] = {
-	{ .kind = PRIME_BOOL, .name = "Loop", .time_state = 2, ALWAYS, .value = 1 },
+	{ EVENT(BOOL, "Loop", 0, 0), ALWAYS, .time_state = 2, .value = 1 },
 };
 static const struct prime_character larva_characters[] = {
 	{

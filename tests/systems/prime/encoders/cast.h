@@ -105,6 +105,15 @@ struct prime_clip {
 extern const struct prime_skeleton windup_skeleton, gold_skeleton, jackbox_skeleton, beetle_skeleton;
 extern const struct prime_skin windup_skin, gold_skin, beetle_skin;
 extern const struct prime_set windup_set, jackbox_set, beetle_set, larva_set;
+
+/* The parts of a struct prime_event: of each one, of one that every character always plays, of a particle, of a sound. */
+#define EVENT(KIND, NAME, POI_TYPE, TIME)                                                                    \
+	.kind = PRIME_##KIND, .name = (NAME), .poi_type = (POI_TYPE), .time = (TIME)
+#define ALWAYS .weight = 1, .character = -1
+#define PARTICLE(TYPE, ID, FRAMES, SCALE)                                                                    \
+	.particle_type = (TYPE), .particle_id = (ID), .frames = (FRAMES), .scale = (SCALE)
+#define HEARD(FALL_OFF, DISTANCE) .fall_off = (FALL_OFF), .distance = (DISTANCE)
+
 extern const struct prime_events walk_events, turn_events, hop_events, no_events, pair_events;
 
 /* The clip of an id; mkcorpus ends when there is none. */
