@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bid.h"
 #include "check.h"
 #include "dump/format.h"
 #include "motion/gate.h"
@@ -61,18 +62,7 @@ static inline void decoded_free(struct decoded *result)
 static inline int bid_for(const struct adb_format *format, const void *bytes, size_t size, const char *name,
 			  const char *type)
 {
-	void *copy = malloc(size + 1);
-	struct adb_input *input;
-
-	memcpy(copy, bytes, size);
-	input = adb_input_of_memory(copy, size);
-
-	struct adb_peek peek = { .input = input, .size = size, .name = name, .path = name, .type = type };
-	int bits = format->sniff(&peek);
-
-	adb_peek_free(&peek);
-	adb_input_release(input);
-	return bits;
+	return bits_of(format->sniff, bytes, size, name, type);
 }
 
 /* How many problems of that code word were reported. */

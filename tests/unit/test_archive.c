@@ -78,14 +78,9 @@ static const char *long_text(void)
 	return text;
 }
 
-static int bits_of(const struct adb_container *container, const void *bytes, size_t size)
+static int bid(const struct adb_container *container, const void *bytes, size_t size)
 {
-	struct adb_peek peek = { .input = input_of(bytes, size), .size = size, .name = "x", .type = "" };
-	int bits = container->sniff(&peek);
-
-	adb_peek_free(&peek);
-	adb_input_release(peek.input);
-	return bits;
+	return bits_of(container->sniff, bytes, size, "x", "");
 }
 
 /* A folder, a long file, two files of one name, and a name in UTF-8. */
@@ -126,8 +121,8 @@ static void check_usual(const struct adb_container *container, int (*format)(str
 	struct adb_member member;
 
 	make_usual(&m, format, filter);
-	CHECK(bits_of(container, m.data, m.size) >= 24);
-	CHECK_INT(bits_of(container, m.data, 2), 0);
+	CHECK(bid(container, m.data, m.size) >= 24);
+	CHECK_INT(bid(container, m.data, 2), 0);
 	if (CHECK(open_volume(&o, container, input_of(m.data, m.size), "usual.bin"))) {
 		check_next(&o, "dir/Long.MAN", long_text(), LONG);
 		check_next(&o, "same.txt", "one", 3);
@@ -207,8 +202,8 @@ static void compressed_header_alone_is_refused(void)
 			   "x.gz"));
 	CHECK_INT(o.error.outcome, ADB_CORRUPT);
 	close_volume(&o);
-	CHECK_INT(bits_of(&adb_container_compressed, "\x1F\x8B\x08\xE0 and so on", 14), 0);
-	CHECK_INT(bits_of(&adb_container_compressed, "BZh9 is no bzip2", 16), 0);
+	CHECK_INT(bid(&adb_container_compressed, "\x1F\x8B\x08\xE0 and so on", 14), 0);
+	CHECK_INT(bid(&adb_container_compressed, "BZh9 is no bzip2", 16), 0);
 }
 
 static void other_names_are_in_the_encoding_of_the_volume(void)
@@ -229,7 +224,7 @@ static void other_names_are_in_the_encoding_of_the_volume(void)
 		sum += i < 148 || i >= 156 ? m.data[i] : 0;
 	snprintf((char *)m.data + 148, 8, "%06lo", (unsigned long)sum & 0777777);
 	m.data[155] = ' ';
-	CHECK_INT(bits_of(&adb_container_tar, m.data, m.size), 64);
+	CHECK_INT(bid(&adb_container_tar, m.data, m.size), 64);
 	if (CHECK(open_volume(&o, &adb_container_tar, input_of(m.data, m.size), "x.tar")))
 		check_next(&o,
 			   "\xC3\xA9\xE2\x82\xAC"
@@ -237,7 +232,7 @@ static void other_names_are_in_the_encoding_of_the_volume(void)
 			   "x", 1);
 	close_volume(&o);
 	m.data[3] ^= 1;
-	CHECK_INT(bits_of(&adb_container_tar, m.data, m.size), 0);
+	CHECK_INT(bid(&adb_container_tar, m.data, m.size), 0);
 	free(m.data);
 }
 

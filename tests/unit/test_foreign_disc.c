@@ -6,14 +6,7 @@ enum { SIZE = 0x800 };
 
 static int bid(const struct adb_container *container, const uint8_t *bytes, size_t size)
 {
-	struct adb_peek peek = {
-		.input = input_of(bytes, size), .size = size, .name = "a.iso", .type = "ISO"
-	};
-	int bits = container->sniff(&peek);
-
-	adb_peek_free(&peek);
-	adb_input_release(peek.input);
-	return bits;
+	return bits_of(container->sniff, bytes, size, "a.iso", "ISO");
 }
 
 static void check_refused(const uint8_t *bytes, const char *message)

@@ -376,12 +376,7 @@ static void files_deeper_than_the_limit_are_not_lost(void)
 
 static int bid(const uint8_t *bytes, size_t size)
 {
-	struct adb_peek peek = { .input = input_of(bytes, size), .size = size, .name = "a.x", .type = "X" };
-	int bits = adb_container_gcm.sniff(&peek);
-
-	adb_peek_free(&peek);
-	adb_input_release(peek.input);
-	return bits;
+	return bits_of(adb_container_gcm.sniff, bytes, size, "a.x", "X");
 }
 
 static void bids_on_its_magic_only(void)

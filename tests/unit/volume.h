@@ -3,8 +3,7 @@
 #ifndef ADB_TESTS_UNIT_VOLUME_H
 #define ADB_TESTS_UNIT_VOLUME_H
 
-#include <stdlib.h>
-
+#include "bid.h"
 #include "check.h"
 #include "dump/container.h"
 
@@ -15,16 +14,6 @@ struct opened {
 	struct adb_volume *volume;
 	struct adb_error error;
 };
-
-static inline struct adb_input *input_of(const void *bytes, size_t size)
-{
-	void *copy = malloc(size > 0 ? size : 1);
-
-	if (copy == NULL)
-		abort();
-	memcpy(copy, bytes, size);
-	return adb_input_of_memory(copy, size);
-}
 
 /* Takes over the reference to `input`. close_volume() is due whether it can be opened or not. */
 static inline bool open_volume(struct opened *o, const struct adb_container *container,

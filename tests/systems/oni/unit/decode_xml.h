@@ -94,14 +94,7 @@ static inline void damage_xml(const char *text, const char *name)
 
 static inline int xml_bid(const char *text, const char *type)
 {
-	char *copy = strdup(text);
-	struct adb_input *input = adb_input_of_memory(copy, strlen(text));
-	struct adb_peek peek = { .input = input, .size = strlen(text), .name = "NAME", .type = type };
-	int bits = adb_container_oni_xml.sniff(&peek);
-
-	adb_peek_free(&peek);
-	adb_input_release(input);
-	return bits;
+	return bits_of(adb_container_oni_xml.sniff, text, strlen(text), "NAME", type);
 }
 
 /* The link of that kind, of several number `index`; NULL when there is none. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bid.h"
 #include "check.h"
 #include "systems/oni/level.h"
 
@@ -234,16 +235,6 @@ struct oni_opened {
 	const struct oni_beside *beside;
 };
 
-static inline struct adb_input *oni_input(const void *bytes, size_t size)
-{
-	void *copy = malloc(size > 0 ? size : 1);
-
-	if (copy == NULL)
-		abort();
-	memcpy(copy, bytes, size);
-	return adb_input_of_memory(copy, size);
-}
-
 static inline enum adb_outcome oni_folder_find(const struct adb_volume *volume, const char *path,
 					       struct adb_member *member)
 {
@@ -283,7 +274,7 @@ static inline bool oni_open_beside(struct oni_opened *o, const void *bytes, size
 				   const struct oni_beside *beside)
 {
 	*o = (struct oni_opened){ .arena = adb_arena_new((size_t)64 << 20) };
-	o->input = oni_input(bytes, size);
+	o->input = input_of(bytes, size);
 	o->notes.arena = o->arena;
 	o->around = (struct adb_volume){ .container = &oni_folder,
 					 .arena = o->arena,

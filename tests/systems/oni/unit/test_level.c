@@ -191,13 +191,7 @@ static void reads_levels(void)
 
 static int sniff(const struct oni_bytes *b)
 {
-	struct adb_input *input = oni_input(b->data, b->size);
-	struct adb_peek peek = { .input = input, .size = b->size, .name = "a", .type = "" };
-	int bits = adb_container_oni.sniff(&peek);
-
-	adb_peek_free(&peek);
-	adb_input_release(input);
-	return bits;
+	return bits_of(adb_container_oni.sniff, b->data, b->size, "a", "");
 }
 
 static enum adb_outcome outcome_of(const struct oni_bytes *b)

@@ -823,12 +823,7 @@ static void damaged_later_paks_keep_what_they_can(void)
 
 static int bid(const void *bytes, size_t size, const char *type)
 {
-	struct adb_peek peek = { .input = input_of(bytes, size), .size = size, .name = "a.x", .type = type };
-	int bits = adb_container_prime_pak.sniff(&peek);
-
-	adb_peek_free(&peek);
-	adb_input_release(peek.input);
-	return bits;
+	return bits_of(adb_container_prime_pak.sniff, bytes, size, "a.x", type);
 }
 
 static void bids_on_versions_and_types(void)

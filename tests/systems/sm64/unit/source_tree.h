@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bid.h"
 #include "check.h"
 #include "dump/container.h"
 #include "dump/format.h"

@@ -533,13 +533,7 @@ static void bombs_end_soon(void)
 
 static int sniffed(const char *bytes, const char *type)
 {
-	struct adb_input *input = input_of(bytes, 4);
-	struct adb_peek peek = { .input = input, .size = 4, .name = "a", .type = type };
-	int bits = adb_container_n64_rom.sniff(&peek);
-
-	adb_peek_free(&peek);
-	adb_input_release(input);
-	return bits;
+	return bits_of(adb_container_n64_rom.sniff, bytes, 4, "a", type);
 }
 
 static void images_are_told_by_their_first_bytes(void)

@@ -521,13 +521,10 @@ static void test_sniff(void)
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		size_t size = strlen(cases[i].text);
-		struct adb_input *input = adb_input_of_memory(strdup(cases[i].text), size);
-		struct adb_peek peek = { .input = input, .size = size, .name = "a", .type = cases[i].type };
+		int bits = bits_of(adb_format_sm64_source.sniff, cases[i].text, strlen(cases[i].text), "a",
+				   cases[i].type);
 
-		CHECK_INT(adb_format_sm64_source.sniff(&peek) > 0, cases[i].is_mine);
-		adb_peek_free(&peek);
-		adb_input_release(input);
+		CHECK_INT(bits > 0, cases[i].is_mine);
 	}
 }
 
@@ -541,12 +538,8 @@ static void test_sniff_tail(void)
 	memset(text, ' ', SIZE);
 	memcpy(text + SIZE - 100, header, sizeof header - 1);
 
-	struct adb_input *input = adb_input_of_memory(text, SIZE);
-	struct adb_peek peek = { .input = input, .size = SIZE, .name = "a.c", .type = "C" };
-
-	CHECK(adb_format_sm64_source.sniff(&peek) > 0);
-	adb_peek_free(&peek);
-	adb_input_release(input);
+	CHECK(bits_of(adb_format_sm64_source.sniff, text, SIZE, "a.c", "C") > 0);
+	free(text);
 }
 
 /* A file of its own, outside of any tree: how often it is reported for `code`. */

@@ -50,13 +50,7 @@ static struct built build(const struct entry *entries, uint32_t count)
 
 static int bid(const void *bytes, size_t size, const char *type)
 {
-	struct adb_input *input = input_of(bytes, size);
-	struct adb_peek peek = { .input = input, .size = size, .name = "X", .type = type };
-	int bits = adb_container_vib_pak.sniff(&peek);
-
-	adb_peek_free(&peek);
-	adb_input_release(input);
-	return bits;
+	return bits_of(adb_container_vib_pak.sniff, bytes, size, "X", type);
 }
 
 static bool open_pak(struct opened *o, const void *bytes, size_t size)

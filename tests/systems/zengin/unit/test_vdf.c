@@ -205,27 +205,20 @@ static void knows_every_signature(void)
 	}
 }
 
-static int bits_of(const uint8_t *bytes, size_t size)
+static int bid(const uint8_t *bytes, size_t size)
 {
-	struct adb_peek peek = {
-		.input = input_of(bytes, size), .size = size, .name = "a.old", .type = "OLD"
-	};
-	int bits = adb_container_vdf.sniff(&peek);
-
-	adb_peek_free(&peek);
-	adb_input_release(peek.input);
-	return bits;
+	return bits_of(adb_container_vdf.sniff, bytes, size, "a.old", "OLD");
 }
 
 static void bids_on_its_signature_only(void)
 {
 	struct maker *m = example();
 
-	CHECK_INT(bits_of(m->data, m->size), 96);
-	CHECK_INT(bits_of(m->data, 296), 96);
-	CHECK_INT(bits_of(m->data, 295), 0);
+	CHECK_INT(bid(m->data, m->size), 96);
+	CHECK_INT(bid(m->data, 296), 96);
+	CHECK_INT(bid(m->data, 295), 0);
 	m->data[256] = 'p';
-	CHECK_INT(bits_of(m->data, m->size), 0);
+	CHECK_INT(bid(m->data, m->size), 0);
 }
 
 static void unpacks_blocks(void)
