@@ -29,40 +29,25 @@ FROM main.assets AS a
 JOIN key_sources AS s ON s.id = a.source_id;
 CREATE UNIQUE INDEX temp.key_assets_id ON key_assets(id);
 
-CREATE TEMP TABLE key_skeletons AS
-SELECT s.id, printf('%s/%d', a.key, row_number() OVER (PARTITION BY s.asset_id ORDER BY s.id)) AS key
-FROM main.skeletons AS s
-JOIN key_assets AS a ON a.id = s.asset_id;
-CREATE UNIQUE INDEX temp.key_skeletons_id ON key_skeletons(id);
-
-CREATE TEMP TABLE key_clips AS
-SELECT c.id, printf('%s/%d', a.key, row_number() OVER (PARTITION BY c.asset_id ORDER BY c.id)) AS key
-FROM main.clips AS c
-JOIN key_assets AS a ON a.id = c.asset_id;
-CREATE UNIQUE INDEX temp.key_clips_id ON key_clips(id);
-
-CREATE TEMP TABLE key_animation_sets AS
-SELECT s.id, printf('%s/%d', a.key, row_number() OVER (PARTITION BY s.asset_id ORDER BY s.id)) AS key
-FROM main.animation_sets AS s
-JOIN key_assets AS a ON a.id = s.asset_id;
-CREATE UNIQUE INDEX temp.key_animation_sets_id ON key_animation_sets(id);
-
-CREATE TEMP TABLE key_set_entries AS
-SELECT e.id, printf('%s/%d', s.key, row_number() OVER (PARTITION BY e.set_id ORDER BY e.id)) AS key
-FROM main.set_entries AS e
-JOIN key_animation_sets AS s ON s.id = e.set_id;
-CREATE UNIQUE INDEX temp.key_set_entries_id ON key_set_entries(id);
-
-CREATE TEMP TABLE key_models AS
-SELECT m.id, printf('%s/%d', a.key, row_number() OVER (PARTITION BY m.asset_id ORDER BY m.id)) AS key
-FROM main.models AS m
-JOIN key_assets AS a ON a.id = m.asset_id;
-CREATE UNIQUE INDEX temp.key_models_id ON key_models(id);
-
 CREATE TEMP TABLE key_tracks AS SELECT id, xxh128 AS key FROM main.tracks;
 CREATE UNIQUE INDEX temp.key_tracks_id ON key_tracks(id);
 SQL
 )
+# NAME PARENT COLUMN: a row of NAME is named after the row of PARENT whose id is in COLUMN, with its number there.
+while read -r name parent column; do
+	keys+="
+CREATE TEMP TABLE key_$name AS
+SELECT t.id, printf('%s/%d', p.key, row_number() OVER (PARTITION BY t.$column ORDER BY t.id)) AS key
+FROM main.$name AS t
+JOIN key_$parent AS p ON p.id = t.$column;
+CREATE UNIQUE INDEX temp.key_${name}_id ON key_$name(id);"
+done <<'EOT'
+skeletons assets asset_id
+clips assets asset_id
+animation_sets assets asset_id
+set_entries animation_sets set_id
+models assets asset_id
+EOT
 
 # A SELECT for each table, made from the schema, so that no table or column is forgotten. A reference that leads nowhere
 # shows as such. The numbers of key_numbers say nothing: they only have to reach the longest track.
