@@ -1,25 +1,9 @@
+#include "blackvan.h"
 #include "decode_instance.h"
 
 #include "motion/sample.h"
 
 extern const struct adb_format adb_format_oni_oban;
-
-enum { FILE_SIZE = 320, DB = 0x88 };
-
-/*
- * Section 8.2 of the format notes: the header that the OniGalore wiki prints for OBD:OBAN, with the position
- * as it should be, and a second key that is the identity.
- */
-static const char blackvan[] = "1f27dc33dfbc0300323352564000140010000800010000000000000000000000"
-			       "80000000c0000000600000001000000000000000000000000000000000000000"
-			       "4e41424f0800000000000000c000000000000000000000000000000000000000"
-			       "4f42414e426c61636b76616e5f46420000000000000000000000000000000000"
-			       "010000000000000000000000000000000000000011000000c2f5e83fabd7aab3"
-			       "ec891335ec891335ed8913b4c2f5e8bfb1d7aa33c2f5e83feb8913b46b9a9444"
-			       "97fd5bc25d06dac2c2f5e83f000000000000000000000000c2f5e83f00000000"
-			       "0000000000000000c2f5e83f0000000000000000000000005000f50100000200"
-			       "f40435bf6a19c4b3ce3c03b4f30435bf6b9a944497fd5bc25d06dac200000000"
-			       "0000000000000000000000000000803f00009644000048c20000c8c205000000";
 
 static void worked_file(uint8_t bytes[FILE_SIZE])
 {
