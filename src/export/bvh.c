@@ -177,9 +177,10 @@ static void report_left_out(const struct bvh *bvh)
 			unknown++;
 	}
 	if (count > 0)
-		adb_export_report(clip->id, clip->name,
-				  "channels left out: %u (visibility, fov, roll or weight, which BVH does not have)",
-				  count);
+		adb_export_report(
+			clip->id, clip->name,
+			"channels left out: %u (visibility, fov, roll or weight, which BVH does not have)",
+			count);
 	if (unknown > 0)
 		adb_export_report(clip->id, clip->name,
 				  "channels left out: %u (of bones that the skeleton does not have)",

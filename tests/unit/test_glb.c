@@ -555,8 +555,10 @@ static void damaged_hierarchies_are_repaired(void)
 {
 	struct fixture fixture = fixture_new();
 
-	fixture_sql(&fixture, "UPDATE bones SET parent_id = 30 WHERE bone_id = 10; INSERT INTO bones (skeleton_id, bone_id, ordinal, name, parent_id, tx, ty, tz, qx, qy, qz, qw, kind) VALUES"
-			      " (1, 40, 3, 'c', 77, 0, 0, 0, 0, 0, 0, 0, 'bone')");
+	fixture_sql(
+		&fixture,
+		"UPDATE bones SET parent_id = 30 WHERE bone_id = 10; INSERT INTO bones (skeleton_id, bone_id, ordinal, name, parent_id, tx, ty, tz, qx, qy, qz, qw, kind) VALUES"
+		" (1, 40, 3, 'c', 77, 0, 0, 0, 0, 0, 0, 0, 'bone')");
 	fixture_add_clip(&fixture, 1, "walk", "25, NULL");
 	fixture_bind(&fixture, 1);
 	fixture_add_channel(&fixture, 1, "10", "rotation", "slerp", NULL, KEYS, 4, rotations);
