@@ -100,4 +100,25 @@ is 0 "SELECT count(*) AS strayed FROM entry_clips AS r JOIN set_entries AS e ON 
 "$program" index -q --each each.db many
 mv each.db t.db
 is 0 "SELECT count(*) FROM diagnostics WHERE code = 'several-installations'"
+
+# Levels of one installation are no installations of their own, whatever else the database holds.
+rm -rf t.db levels
+mkdir levels
+for i in 1 2 3; do
+	cp "$here/../corpus/oni/broken/loops.dat" "levels/level${i}_Final.dat"
+done
+"$program" index -q t.db levels 2>/dev/null
+"$program" index -q t.db "$here/../corpus/sm64/tree" 2>/dev/null
+is 0 "SELECT count(*) FROM diagnostics WHERE code = 'several-installations'"
+
+# Six times as many dumps need about six times as long.
+mkdir few scripts
+for i in {1..1800}; do
+	mkdir "scripts/m$i" && cp lib/script/PUPPET.MDS "scripts/m$i"
+done
+cp -r scripts/m{1..300} few
+TIMEFORMAT=%U
+few=$( { time "$program" index -q -j1 --each few.db few >/dev/null 2>&1; } 2>&1)
+all=$( { time "$program" index -q -j1 --each all.db scripts >/dev/null 2>&1; } 2>&1)
+awk -v few="$few" -v all="$all" 'BEGIN { exit all > 10 * few + 0.5 }' || fail "300 dumps need $few s, 1800 need $all s"
 finish "dumps"

@@ -6,9 +6,9 @@ UPDATE links SET to_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
 	JOIN animation_sets AS s ON s.asset_id = links.from_asset_id
-	JOIN asset_choice AS p ON (
-		p.type IN ('MDH', 'MDL') OR (p.type = 'ASC' AND p.asset_id IN (SELECT asset_id FROM skeletons WHERE system_id = 'zengin'))
-	) AND p.around IN (
+	JOIN asset_choice AS p ON p.type IN ('MDH', 'MDL', 'ASC')
+		AND (p.type <> 'ASC' OR p.asset_id IN (SELECT asset_id FROM skeletons WHERE system_id = 'zengin'))
+		AND p.around IN (
 		SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = own.folder_id
 		UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = own.dump
 	) AND p.native_id IN (
@@ -25,9 +25,8 @@ WHERE kind = 'skeleton' AND to_type = 'MDH' AND to_asset_id IS NULL;
 UPDATE links SET to_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
-	JOIN asset_choice AS p ON p.native_id = upper(links.to_native_id) AND (
-		p.type = 'MDL' OR (p.type = 'ASC' AND p.asset_id IN (SELECT asset_id FROM models WHERE system_id = 'zengin'))
-	)
+	JOIN asset_choice AS p ON p.native_id = upper(links.to_native_id) AND p.type IN ('MDL', 'ASC')
+		AND (p.type <> 'ASC' OR p.asset_id IN (SELECT asset_id FROM models WHERE system_id = 'zengin'))
 		AND p.around IN (
 			SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = own.folder_id
 			UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = own.dump
@@ -40,9 +39,8 @@ WHERE to_type = 'MDM' AND to_asset_id IS NULL;
 UPDATE events SET ref_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
-	JOIN asset_choice AS p ON p.native_id = upper(events.ref_native_id) AND (
-		p.type = 'MDL' OR (p.type = 'ASC' AND p.asset_id IN (SELECT asset_id FROM models WHERE system_id = 'zengin'))
-	)
+	JOIN asset_choice AS p ON p.native_id = upper(events.ref_native_id) AND p.type IN ('MDL', 'ASC')
+		AND (p.type <> 'ASC' OR p.asset_id IN (SELECT asset_id FROM models WHERE system_id = 'zengin'))
 		AND p.around IN (
 			SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = own.folder_id
 			UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = own.dump
@@ -104,7 +102,7 @@ SELECT
 		SELECT 1 FROM asset_choice AS k
 		WHERE k.native_id = upper(s.name) AND k.type IN ('MDH', 'MDL') AND k.around = 'd' || p.dump
 	) AS has_skeleton,
-	(SELECT count(*) FROM set_entries AS e WHERE e.set_id = s.id) AS entry_count,
+	(SELECT count(*) FROM entry_place AS e WHERE e.set_id = s.id) AS entry_count,
 	(SELECT c.checksum FROM script_checksum AS c WHERE c.dump = p.dump AND c.name = upper(s.name)) AS checksum
 FROM animation_sets AS s
 JOIN assets AS a ON a.id = s.asset_id
