@@ -79,6 +79,33 @@ is "mine,1,2" "SELECT d.name, is_named, count(*) AS sources FROM dumps AS d JOIN
 "$program" index -q --dump mine --each t.db other 2>/dev/null
 [ $? -eq 2 ] || fail "--dump with --each"
 
+# A dump that gets a name stays under its mods, and over its game. New files in its PATH belong to it, whichever PATH finds them.
+rm -rf t.db named
+mkdir -p named/game named/mod named/more
+cp lib/game/puppet.vdf named/game && cp lib/script/PUPPET.MDS named/mod
+"$program" index -q t.db named/game
+"$program" index -q --over game t.db named/mod
+"$program" index -q --dump Base t.db named/game
+"$program" index -q --dump Mine t.db named/mod
+is "Base, Mine,Base" "SELECT d.name, o.name FROM dumps AS d LEFT JOIN dumps AS o ON o.id = d.over_dump_id ORDER BY 1"
+is "1,0,1" "$(into Mine Base)"
+cp lib/clips/*.MAN named/mod
+"$program" index -q t.db named/mod
+is 2 "SELECT count(*) FROM dumps"
+mkdir named/game/inner && cp "$corpus/marionette.vdf" named/game/inner && cp "$corpus/puppet_addon.vdf" named/more
+"$program" index -q t.db named
+is "Base,2 Mine,$(ls named/mod | wc -l) named,1" "SELECT d.name, count(*) FROM dumps AS d JOIN sources AS s ON s.dump_id = d.id GROUP BY 1 ORDER BY 1"
+# A name for one loose file of a PATH is no name for the PATH.
+first=$(ls "$PWD"/lib/clips/*.MAN | head -n 1)
+rm t.db && "$program" index -q t.db lib/clips && "$program" index -q --dump one t.db "$first"
+is "clips,1 one,1" "SELECT d.name, iif(is_named, count(*), count(*) > 1) FROM dumps AS d JOIN sources AS s ON s.dump_id = d.id GROUP BY 1 ORDER BY 1"
+# A new file of a wider PATH belongs to the dump of that PATH.
+mkdir -p wide/inner && cp lib/script/PUPPET.MDS wide/inner
+rm t.db && "$program" index -q t.db wide
+cp lib/game/puppet.vdf wide/inner
+"$program" index -q t.db wide/inner
+is "wide,2" "SELECT d.name, count(*) FROM dumps AS d JOIN sources AS s ON s.dump_id = d.id GROUP BY 1"
+
 # Loose files of one folder are one dump, as the folder itself.
 find lib/clips -name '*.MAN' -exec cp {} . \;
 set -- *.MAN

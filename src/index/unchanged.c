@@ -20,6 +20,8 @@ static void keep_source(struct adb_walk *walk, const struct adb_found_source *fo
 static bool is_same_dump(const struct adb_belonging *belonging, const struct adb_known_source *known);
 static void submit_touch(struct adb_walk *walk, int64_t source_id, int64_t mtime_ns,
 			 const struct adb_belonging *belonging);
+static const struct adb_known_source *neighbour_of(const struct adb_walk *walk,
+						   const struct adb_found_source *found);
 static char *child_of(const char *folder, const char *path);
 static char *folder_of(const char *path);
 static const char *text_of(struct adb_job *job, const char *text);
@@ -129,11 +131,29 @@ bool adb_may_forget(const struct adb_walk *walk, const struct adb_known_source *
 
 /* ---- where a source belongs ---- */
 
+void adb_belonging_prepare(struct adb_walk *walk)
+{
+	const struct adb_known_source *last = NULL;
+
+	walk->neighbours = adb_memory_zeroed(walk->known->count + 1, sizeof *walk->neighbours);
+	for (size_t i = 0; walk->neighbours != NULL && i < walk->known->count; i++) {
+		const struct adb_known_source *known = &walk->known->rows[i];
+		bool is_alone = strcmp(known->root, known->path) == 0; /* nothing else lies in its PATH */
+
+		if (is_alone || (last != NULL && strcmp(known->root, last->root) == 0 &&
+				 strcmp(known->dump_path, last->dump_path) == 0 &&
+				 (known->dump_name != NULL) == (last->dump_name != NULL)))
+			continue;
+		walk->neighbours[walk->neighbour_count++] = last = known;
+	}
+}
+
 bool adb_belonging_of(const struct adb_walk *walk, const struct adb_found_source *found,
 		      struct adb_belonging *out)
 {
 	const struct adb_index_options *options = walk->options;
-	const struct adb_known_source *known = found->known;
+	const struct adb_known_source *known =
+		found->known != NULL ? found->known : neighbour_of(walk, found);
 	bool is_named = known != NULL && known->dump_name != NULL && options->dump == NULL;
 	char *installation = options->each ? child_of(found->installation, found->path)
 					   : adb_memory_text(found->installation);
@@ -144,9 +164,10 @@ bool adb_belonging_of(const struct adb_walk *walk, const struct adb_found_source
 		return false;
 	if (is_named || (may_stay && adb_path_is_within(installation, known->dump_path)))
 		out->dump_path = adb_memory_text(known->dump_path);
-	else if (found->is_loose && strcmp(installation, found->path) == 0)
+	else if (found->is_loose && strcmp(installation, found->path) == 0) {
 		out->dump_path = folder_of(installation);
-	else
+		out->is_around_file = true;
+	} else
 		out->dump_path = adb_memory_text(installation);
 	if (found->is_tree)
 		out->root = adb_memory_text(found->path);
@@ -159,6 +180,30 @@ bool adb_belonging_of(const struct adb_walk *walk, const struct adb_found_source
 	free(installation);
 	return out->root != NULL && out->dump_path != NULL &&
 	       (out->dump_name != NULL) == (is_named || options->dump != NULL);
+}
+
+/*
+ * A source of an earlier run whose PATH `found`, a new source, lies in, and whose dump is its dump as well: one that was
+ * named, or that of a wider PATH. The innermost such PATH counts. NULL = there is none.
+ */
+static const struct adb_known_source *neighbour_of(const struct adb_walk *walk,
+						   const struct adb_found_source *found)
+{
+	const struct adb_known_source *best = NULL;
+
+	if (walk->options->each || walk->options->dump != NULL)
+		return NULL;
+	for (size_t i = 0; i < walk->neighbour_count; i++) {
+		const struct adb_known_source *known = walk->neighbours[i];
+		bool is_inside = known->dump_name != NULL
+					 ? adb_path_is_within(found->path, known->root)
+					 : adb_path_is_within(found->installation, known->root) &&
+						   adb_path_is_within(found->installation, known->dump_path);
+
+		if (is_inside && (best == NULL || strlen(known->root) > strlen(best->root)))
+			best = known;
+	}
+	return best;
 }
 
 /* The child of `folder` that `path` is or lies in; `path` itself when it is no deeper. NULL = out of memory. */
@@ -193,6 +238,7 @@ void adb_belonging_set(const struct adb_belonging *belonging, struct adb_job *jo
 	job->source_end.root = text_of(job, belonging->root);
 	job->source_end.dump.name = text_of(job, belonging->dump_name);
 	job->source_end.dump.path = text_of(job, belonging->dump_path);
+	job->source_end.dump.is_around_file = belonging->is_around_file;
 }
 
 static const char *text_of(struct adb_job *job, const char *text)

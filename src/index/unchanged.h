@@ -34,6 +34,7 @@ struct adb_belonging {
 	char *root;
 	char *dump_name; /* NULL = the dump of dump_path */
 	char *dump_path;
+	bool is_around_file; /* see adb_source_dump */
 };
 
 /* What is to be known about a source for that. */
@@ -46,8 +47,14 @@ struct adb_found_source {
 };
 
 /*
+ * Chooses, for adb_belonging_of(), one source of each dump and PATH of earlier runs, as walk->neighbours, which the caller frees. NULL =
+ * out of memory.
+ */
+void adb_belonging_prepare(struct adb_walk *walk);
+
+/*
  * Decides where a source belongs: a source stays in a dump that was named for it, and in a PATH that is wider than this one, unless
- * the options of this run name another dump. Returns false when memory runs out; `out` is to be freed in any case.
+ * the options of this run name another dump. A new source in such a PATH belongs to the dump of that PATH. Returns false when memory runs out; `out` is to be freed in any case.
  */
 bool adb_belonging_of(const struct adb_walk *walk, const struct adb_found_source *found,
 		      struct adb_belonging *out);

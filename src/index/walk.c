@@ -52,11 +52,13 @@ enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consum
 	walk->pipeline = pipeline;
 	walk->described_options = adb_index_describe_options(walk->options);
 	walk->roots = adb_memory_zeroed(walk->options->path_count, sizeof *walk->roots);
-	if (walk->roots == NULL || walk->described_options == NULL ||
+	adb_belonging_prepare(walk);
+	if (walk->roots == NULL || walk->neighbours == NULL || walk->described_options == NULL ||
 	    pthread_create(&thread, NULL, walker_thread, walk) != 0) {
 		adb_pipeline_close(pipeline);
 		adb_pipeline_free(pipeline);
 		free(walk->roots);
+		free(walk->neighbours);
 		free(walk->described_options);
 		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "no thread could be started");
 	}
@@ -64,7 +66,9 @@ enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consum
 	pthread_join(thread, NULL);
 	free_paths(walk);
 	adb_pipeline_free(pipeline);
+	free(walk->neighbours);
 	free(walk->described_options);
+	walk->neighbours = NULL;
 	walk->pipeline = NULL;
 	walk->described_options = NULL;
 	return ADB_OK;

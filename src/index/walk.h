@@ -15,9 +15,11 @@ struct adb_walk {
 	uint64_t unchanged; /* sources that are as the database has them */
 	bool bad_path;      /* see adb_index_result */
 
-	char *described_options; /* see adb_index_describe_options() */
-	char **roots;            /* the PATHs made absolute; NULL = no such path */
-	void *seen; /* for tsearch(3): paths of the sources found in this run, when PATHs may overlap */
+	char *described_options;                    /* see adb_index_describe_options() */
+	const struct adb_known_source **neighbours; /* see adb_belonging_prepare() */
+	size_t neighbour_count;
+	char **roots; /* the PATHs made absolute; NULL = no such path */
+	void *seen;   /* for tsearch(3): paths of the sources found in this run, when PATHs may overlap */
 };
 
 /* Takes the jobs in order, on the calling thread; false stops the walk early. */

@@ -59,8 +59,9 @@ struct adb_source_row {
 
 /* The dump that a source is a part of. */
 struct adb_source_dump {
-	const char *name; /* the name given for it; NULL = the dump of this path */
-	const char *path; /* the PATH given to index, absolute; of a loose file its folder */
+	const char *name;    /* the name given for it; NULL = the dump of this path */
+	const char *path;    /* the PATH given to index, absolute; of a loose file its folder */
+	bool is_around_file; /* `path` is no PATH, but the folder of a loose file that is one */
 };
 
 /* The columns of a source that are known only after it was read. */

@@ -5,6 +5,7 @@
 #include "store/writer_private.h"
 
 static int64_t find_dump(struct adb_writer *writer, const struct adb_source_dump *dump);
+static void name_dump_of_path(struct adb_writer *writer, const struct adb_source_dump *dump);
 static int64_t insert_dump(struct adb_writer *writer, const struct adb_source_dump *dump);
 static bool is_over_itself(struct adb_writer *writer, const char *path, int64_t over_id);
 static int64_t query_about_path(struct adb_writer *writer, const char *sql, const char *path,
@@ -17,6 +18,10 @@ int64_t adb_writer_add_dump(struct adb_writer *writer, const struct adb_source_d
 
 	if (writer->dump_id == 0 || memcmp(&hash, &writer->dump_hash, sizeof hash) != 0) {
 		writer->dump_id = find_dump(writer, dump);
+		if (writer->dump_id == 0 && dump->name != NULL && !dump->is_around_file) {
+			name_dump_of_path(writer, dump);
+			writer->dump_id = find_dump(writer, dump);
+		}
 		if (writer->dump_id == 0)
 			writer->dump_id = insert_dump(writer, dump);
 		writer->dump_hash = hash;
@@ -38,6 +43,26 @@ static int64_t find_dump(struct adb_writer *writer, const struct adb_source_dump
 	if (sqlite3_reset(to.statement) != SQLITE_OK)
 		adb_writer_fail(writer);
 	return id;
+}
+
+/*
+ * Gives the name to the dump that the PATH is already, so that the dumps stay that it is laid over and that are laid over
+ * it.
+ */
+static void name_dump_of_path(struct adb_writer *writer, const struct adb_source_dump *dump)
+{
+	static const char sql[] = "UPDATE dumps SET name = ?1, is_named = 1 WHERE path = ?2 AND NOT is_named";
+	sqlite3_stmt *statement = NULL;
+
+	if (writer->error.outcome != ADB_OK)
+		return;
+	if (sqlite3_prepare_v2(writer->db, sql, -1, &statement, NULL) == SQLITE_OK) {
+		sqlite3_bind_text(statement, 1, dump->name, -1, SQLITE_STATIC);
+		sqlite3_bind_text(statement, 2, dump->path, -1, SQLITE_STATIC);
+		sqlite3_step(statement);
+	}
+	if (!adb_sql_end(statement))
+		adb_writer_fail(writer);
 }
 
 static int64_t insert_dump(struct adb_writer *writer, const struct adb_source_dump *dump)
@@ -94,8 +119,11 @@ enum adb_outcome adb_writer_lay_over(struct adb_writer *writer, const char *path
 	if (over[0] != '\0' && adb_writer_find_dump(writer, over, &over_id, error) != ADB_OK)
 		return error->outcome;
 	if (is_over_itself(writer, path, over_id))
-		return adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET,
-				     "the dump '%s' cannot be laid over itself", over);
+		return adb_error_set(
+			error, ADB_USAGE, ADB_NO_OFFSET,
+			"the dump '%s' cannot be laid over itself: it, or one that it is laid over, is in "
+			"%s; leave its PATH out",
+			over, path);
 	if (query_about_path(writer, count_sql, path, over_id) > 0) {
 		adb_writer_begin_writing(writer);
 		adb_writer_mark_dirty(writer);
