@@ -112,6 +112,18 @@ static bool begins_number(char c)
 	return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.';
 }
 
+/* Whether the next word is what programs print for a number that is none: nan, NAN, inf, Infinity and the like. */
+static bool is_not_finite(const struct adb_bvh *bvh)
+{
+	char word[3];
+
+	if (adb_bvh_word_length(bvh) < sizeof word)
+		return false;
+	for (size_t i = 0; i < sizeof word; i++)
+		word[i] = adb_ascii_upper(bvh->at[i]);
+	return memcmp(word, "NAN", sizeof word) == 0 || memcmp(word, "INF", sizeof word) == 0;
+}
+
 /* Up to the first number that no word announces. */
 static void read_header(struct motion *m)
 {
@@ -120,7 +132,7 @@ static void read_header(struct motion *m)
 	for (adb_bvh_skip_space(bvh); bvh->at < bvh->end; adb_bvh_skip_space(bvh)) {
 		size_t offset = adb_bvh_offset(bvh, bvh->at);
 
-		if (begins_number(*bvh->at))
+		if (begins_number(*bvh->at) || (m->has_time && is_not_finite(bvh)))
 			break;
 		if (adb_bvh_take_word(bvh, "Frames")) {
 			adb_bvh_take_word(bvh, ":");

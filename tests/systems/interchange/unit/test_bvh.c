@@ -245,6 +245,30 @@ static void numbers_that_are_none_cost_their_keys(void)
 	decoded_free(&r);
 }
 
+static void a_first_number_that_is_none_begins_the_rows(void)
+{
+	static const char *const words[] = { "nan", "NaN", "-nan(ind)", "inf", "Infinity", "-inf" };
+
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+		char text[256];
+
+		snprintf(text, sizeof text,
+			 ARM("2 Yposition Xrotation") "MOTION\nFrames: 2\nFrame Time: 1\n%s 0\n5 180\n",
+			 words[i]);
+
+		struct decoded r = decode(text);
+
+		CHECK_INT(problem_count(&r.content, "not-finite"), 1);
+		CHECK_INT(problem_count(&r.content, "unknown-word"), 0);
+		CHECK_INT(problem_count(&r.content, "frame-count"), 0);
+		if (CHECK(r.content.clips != NULL)) {
+			CHECK_INT(r.content.clips->frame_count, 2);
+			check_key(r.content.clips, 0, 1, 1, 0, 0, 0);
+		}
+		decoded_free(&r);
+	}
+}
+
 static void a_short_row_costs_that_row_only(void)
 {
 	struct decoded r =
@@ -440,6 +464,7 @@ TEST_SUITE("bvh", TEST(a_file_gives_a_skeleton_and_a_clip), TEST(channels_are_ta
 	   TEST(white_space_and_letters_are_free), TEST(roots_may_be_several),
 	   TEST(names_are_utf8_or_of_the_dump), TEST(angles_are_valid_json), TEST(common_rates_are_whole),
 	   TEST(rows_may_lack_or_be_too_many), TEST(numbers_that_are_none_cost_their_keys),
+	   TEST(rows_may_lack_or_be_too_many), TEST(a_first_number_that_is_none_begins_the_rows),
 	   TEST(a_short_row_costs_that_row_only), TEST(a_channel_without_keys_goes),
 	   TEST(times_that_are_none_are_unknown), TEST(braces_may_lack_or_be_too_many),
 	   TEST(channels_that_are_not_known_keep_their_column), TEST(what_is_no_bvh_fails),
