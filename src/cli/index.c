@@ -30,6 +30,7 @@ static int parse_arguments(const struct adb_command *command, int argc, char **a
 static void add_system_options(struct option *list, size_t most);
 static const struct adb_index_option *system_option_at(size_t i);
 static int parse_option(const struct adb_command *command, int option, struct arguments *to);
+static bool *flag_of(int option, struct arguments *to);
 static int parse_limit(const struct adb_command *command, int option, struct adb_limits *limits);
 static int add_system_option(const struct adb_command *command, const struct adb_index_option *option,
 			     struct adb_buffer *to);
@@ -170,8 +171,13 @@ static const struct adb_index_option *system_option_at(size_t i)
 /* Returns -1 to continue, else an exit code. */
 static int parse_option(const struct adb_command *command, int option, struct arguments *to)
 {
+	bool *flag = flag_of(option, to);
 	uint64_t threads;
 
+	if (flag != NULL) {
+		*flag = true;
+		return -1;
+	}
 	switch (option) {
 	case 'j':
 		if (!adb_number_parse(optarg, ADB_MAX_JOBS, &threads))
@@ -197,16 +203,10 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 			return adb_command_usage(command, "--names can be given once");
 		to->options.names = optarg;
 		return -1;
-	case 'c':
-		to->options.carve = true;
-		return -1;
 	case 'D':
 	case 'M':
 	case 'O':
 		return parse_limit(command, option, &to->options.limits);
-	case 'E':
-		to->options.each = true;
-		return -1;
 	case 'd':
 		if (optarg[0] == '\0')
 			return adb_command_usage(command, "--dump takes a name");
@@ -215,18 +215,6 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 	case 'o':
 		to->options.over = optarg;
 		return -1;
-	case 'f':
-		to->options.force = true;
-		return -1;
-	case 'p':
-		to->options.prune = true;
-		return -1;
-	case 'S':
-		to->options.strict = true;
-		return -1;
-	case 'q':
-		to->quiet = true;
-		return -1;
 	case 'h':
 		return adb_command_help(command);
 	default:
@@ -234,6 +222,27 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 			return add_system_option(command, system_option_at((size_t)(option - SYSTEM_OPTION)),
 						 &to->system_options);
 		return adb_command_usage(command, NULL);
+	}
+}
+
+/* What an option without a value sets; NULL for all other options. */
+static bool *flag_of(int option, struct arguments *to)
+{
+	switch (option) {
+	case 'c':
+		return &to->options.carve;
+	case 'E':
+		return &to->options.each;
+	case 'f':
+		return &to->options.force;
+	case 'p':
+		return &to->options.prune;
+	case 'S':
+		return &to->options.strict;
+	case 'q':
+		return &to->quiet;
+	default:
+		return NULL;
 	}
 }
 
