@@ -54,6 +54,10 @@ void adb_asc_add_clip(struct adb_decoder *d, const struct adb_asc_file *file)
 	for (const struct adb_asc_node *node = file->nodes; node != NULL; node = node->next)
 		if (moves(node) && node->bone_id != ADB_NO_BONE)
 			add_channels(&motion, clip, node);
+	if (clip->channel_count == 0)
+		adb_warn(
+			d, "no-bones", 0,
+			"no animated node is a bone or a slot, whose names begin with BIP01 or ZS_: the clip is empty");
 }
 
 /* The samples that are there count, not the range of the scene. */

@@ -316,6 +316,17 @@ static void a_missing_track_is_that_of_the_rest_pose(void)
 	decoded_free(&r);
 }
 
+static void an_animation_without_bones_is_reported(void)
+{
+	static const char text[] =
+		"*3DSMAX_ASCIIEXPORT 110\n*SCENE { *SCENE_FIRSTFRAME 0 *SCENE_LASTFRAME 0 *SCENE_FRAMESPEED 25 }\n"
+		"*HELPEROBJECT { *NODE_NAME \"Armature\" *TM_ANIMATION {\n"
+		"*CONTROL_POS_TRACK {\n*CONTROL_POS_SAMPLE 0 1 2 3\n}\n"
+		"*CONTROL_ROT_TRACK {\n*CONTROL_ROT_SAMPLE 0 0 0 1 0\n}\n} }\n";
+
+	check_problem(decode_text(text, "WAVE.ASC"), "no-bones", 1, 0);
+}
+
 static void unbalanced_blocks_lose_nothing_before_them(void)
 {
 	static char text[TEXT_ROOM];
@@ -434,6 +445,6 @@ TEST_SUITE("zengin_asc", TEST(decodes_the_worked_example),
 	   TEST(takes_the_skeleton_of_a_file_without_animation), TEST(chooses_the_frames_of_the_compiler),
 	   TEST(keeps_the_nodes_of_a_hierarchy), TEST(makes_a_clip_without_channels_of_a_morph),
 	   TEST(a_bad_number_ends_its_track), TEST(reports_odd_values_and_goes_on),
-	   TEST(a_missing_track_is_that_of_the_rest_pose), TEST(unbalanced_blocks_lose_nothing_before_them),
-	   TEST(every_prefix_decodes), TEST(endures_hostile_files), TEST(recognises_the_first_word),
-	   TEST(survives_damage));
+	   TEST(a_missing_track_is_that_of_the_rest_pose), TEST(an_animation_without_bones_is_reported),
+	   TEST(unbalanced_blocks_lose_nothing_before_them), TEST(every_prefix_decodes),
+	   TEST(endures_hostile_files), TEST(recognises_the_first_word), TEST(survives_damage));
