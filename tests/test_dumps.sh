@@ -140,12 +140,33 @@ is 0 "SELECT count(*) FROM diagnostics WHERE code = 'several-installations'"
 
 # Six times as many dumps need about six times as long.
 mkdir few scripts
+cat >DOG_WALK.ASC <<'END'
+*3DSMAX_ASCIIEXPORT	110
+*SCENE { *SCENE_FIRSTFRAME 0 *SCENE_LASTFRAME 1 *SCENE_FRAMESPEED 25 }
+*HELPEROBJECT { *NODE_NAME "Bip01"
+	*TM_ANIMATION {
+		*CONTROL_POS_TRACK { *CONTROL_POS_SAMPLE 0 0 0 0 *CONTROL_POS_SAMPLE 192 1 0 0 }
+		*CONTROL_ROT_TRACK { *CONTROL_ROT_SAMPLE 0 0 0 1 0 *CONTROL_ROT_SAMPLE 192 0 0 1 1 }
+	}
+}
+END
+cat >DOG.MDS <<'END'
+Model ("Dog") {
+	aniEnum {
+		ani ("t_Walk" 1 "" 0.1 0.1 M. "Dog_Walk.asc" F 0 1)
+		ani ("t_Stop" 1 "" 0.1 0.1 M. "Dog_Walk.asc" F 1 1)
+		ani ("t_Begin" 1 "" 0.1 0.1 M. "Dog_Walk.asc" F 0 0)
+	}
+}
+END
 for i in {1..1800}; do
-	mkdir "scripts/m$i" && cp lib/script/PUPPET.MDS "scripts/m$i"
+	mkdir "scripts/m$i" && cp lib/script/PUPPET.MDS DOG.MDS DOG_WALK.ASC "scripts/m$i"
 done
 cp -r scripts/m{1..300} few
 TIMEFORMAT=%U
 few=$( { time "$program" index -q -j1 --each few.db few >/dev/null 2>&1; } 2>&1)
 all=$( { time "$program" index -q -j1 --each all.db scripts >/dev/null 2>&1; } 2>&1)
+mv all.db t.db
+is 5400 "SELECT count(*) FROM clips WHERE name LIKE 'DOG-T_%'"
 awk -v few="$few" -v all="$all" 'BEGIN { exit all > 10 * few + 0.5 }' || fail "300 dumps need $few s, 1800 need $all s"
 finish "dumps"

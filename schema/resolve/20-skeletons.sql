@@ -9,7 +9,8 @@ SELECT
 	upper(c.attributes ->> '$.skeleton_name') AS skeleton_name, 0 AS is_crowded
 FROM clips AS c
 JOIN asset_place AS p ON p.asset_id = c.asset_id;
-CREATE INDEX temp.clip_place_by_native_id ON clip_place(native_id);
+CREATE INDEX temp.clip_place_by_native_id ON clip_place(native_id, scope);
+CREATE INDEX temp.clip_place_by_dump ON clip_place(native_id, dump);
 CREATE UNIQUE INDEX temp.clip_place_by_clip ON clip_place(clip_id);
 
 CREATE TEMP TABLE skeleton_place AS
@@ -19,8 +20,8 @@ SELECT
 	s.asset_id IN (SELECT asset_id FROM models) AS is_of_model -- it came with a mesh, and only has to fit that mesh
 FROM skeletons AS s
 JOIN asset_place AS p ON p.asset_id = s.asset_id;
-CREATE INDEX temp.skeleton_place_by_native_id ON skeleton_place(native_id);
-CREATE INDEX temp.skeleton_place_by_checksum ON skeleton_place(checksum);
+CREATE INDEX temp.skeleton_place_by_native_id ON skeleton_place(native_id, scope);
+CREATE INDEX temp.skeleton_place_by_checksum ON skeleton_place(checksum, scope);
 
 UPDATE clip_place SET is_crowded = 1
 FROM (

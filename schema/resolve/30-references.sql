@@ -75,7 +75,7 @@ ORDER BY entry_id, clip_id;
 INSERT INTO entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id
 FROM clip_place AS c
-JOIN entry_place AS e ON e.target = c.native_id AND e.system_id = c.system_id AND e.dump = c.dump
+CROSS JOIN entry_place AS e ON e.target = c.native_id AND e.system_id = c.system_id AND e.dump = c.dump
 	AND (c.game = e.game) IS NOT FALSE
 WHERE c.scope > 0 AND NOT e.is_crowded AND c.clip_id NOT IN (SELECT clip_id FROM entry_clips)
 ORDER BY e.entry_id, c.clip_id;

@@ -62,7 +62,7 @@ UPDATE wanted_source SET asset_id = (
 		c.first <= w.first AND c.last >= iif(w.last = -1, c.last, w.last) DESC, c.shadowed, c.depth DESC, c.standing
 	LIMIT 1
 );
-CREATE INDEX temp.wanted_source_by_asc ON wanted_source(asc, first, last);
+CREATE INDEX temp.wanted_source_by_asc ON wanted_source(asc, dump, folder_id, first, last);
 UPDATE ani_source SET asset_id = (
 	SELECT w.asset_id
 	FROM wanted_source AS w
