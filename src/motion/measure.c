@@ -23,11 +23,6 @@ struct survey {
 	const struct adb_channel *turns_most, *moves_most; /* the channels of loop_turn and loop_way */
 };
 
-/* Four numbers that are added and multiplied at once. */
-struct four {
-	float v __attribute__((vector_size(16)));
-};
-
 static void find_loop(struct survey *survey, const struct adb_clip *clip);
 static void add_channels(struct survey *survey, const struct adb_clip *clip, int32_t *moving);
 static void measure_root(struct adb_measures *out, const struct adb_channel *channel);
@@ -45,12 +40,6 @@ static void find_pause(const struct survey *survey);
 static void measure_loop(const struct survey *survey);
 static double largest_step(const struct adb_channel *channel);
 static double square_of_step(const struct adb_channel *channel, uint32_t key, bool *is_long);
-static struct adb_channel_measures measure_rotation(const struct adb_channel *channel);
-static struct four load_four(const float *values);
-static float square_of_arc(struct four a, struct four b);
-static float square_of(struct four d);
-static float radians_of_arc(float square);
-static struct adb_channel_measures measure_vector(const struct adb_channel *channel);
 static double frames_of_step(const struct adb_channel *channel, uint32_t key);
 static void measure_times(const struct survey *survey, const struct adb_clip *clip);
 
@@ -371,84 +360,4 @@ double adb_clip_frame_seconds(const struct adb_clip *clip)
 	double seconds = isnan(clip->interval) ? 1 / clip->fps : clip->interval;
 
 	return seconds > 0 && isfinite(seconds) ? seconds : NAN;
-}
-
-/* ---- one channel ---- */
-
-struct adb_channel_measures adb_channel_measure(const struct adb_channel *channel)
-{
-	if (channel->key_count < 2 || adb_channel_is_constant(channel))
-		return (struct adb_channel_measures){ 0 };
-	return channel->target == ADB_ROTATION ? measure_rotation(channel) : measure_vector(channel);
-}
-
-static struct adb_channel_measures measure_rotation(const struct adb_channel *channel)
-{
-	struct adb_channel_measures out = { 0 };
-	const float *key = channel->values;
-	struct four first = load_four(key), before = first;
-	float farthest = 0, last = 0;
-	double path = 0;
-
-	for (uint32_t i = 1; i < channel->key_count; i++) {
-		struct four now = load_four(key += 4);
-
-		last = square_of_arc(first, now);
-		farthest = last > farthest ? last : farthest;
-		path += (double)radians_of_arc(square_of_arc(before, now));
-		before = now;
-	}
-	out.swing = adb_chord_degrees(sqrt((double)farthest));
-	out.travel = adb_chord_degrees(sqrt((double)last));
-	out.path = path * degrees_per_radian;
-	return out;
-}
-
-static struct four load_four(const float *values)
-{
-	struct four out;
-
-	memcpy(&out.v, values, sizeof out.v);
-	return out;
-}
-
-/* Returns the square of the chord of the shorter arc between two unit quaternions. */
-static float square_of_arc(struct four a, struct four b)
-{
-	struct four d = { b.v - a.v };
-	float square = square_of(d);
-
-	if (square <= 2)
-		return square;
-	d.v = b.v + a.v; /* 4 - square would have no digits left for a short arc */
-	return square_of(d);
-}
-
-static float square_of(struct four d)
-{
-	d.v *= d.v;
-	return d.v[0] + d.v[1] + (d.v[2] + d.v[3]);
-}
-
-/* Returns the angle that belongs to the square of a chord. Chords of up to 0.5 (57 degrees) use the series of asin(). */
-static float radians_of_arc(float square)
-{
-	float half = square / 4; /* the square of half the chord */
-
-	if (half > 0.0625f)
-		return (float)(adb_chord_degrees(sqrt((double)square)) / degrees_per_radian);
-	return 2 * sqrtf(square) * (1 + half * (1.0f / 6 + half * (3.0f / 40 + half * (15.0f / 336))));
-}
-
-static struct adb_channel_measures measure_vector(const struct adb_channel *channel)
-{
-	struct adb_channel_measures out = { 0 };
-	const float *first = channel->values, *key = first;
-
-	for (uint32_t i = 1; i < channel->key_count; i++, key += channel->width) {
-		out.path += sqrt(square_between(key, key + channel->width, channel->width));
-		out.travel = sqrt(square_between(first, key + channel->width, channel->width));
-		out.swing = fmax(out.swing, out.travel);
-	}
-	return out;
 }

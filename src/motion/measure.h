@@ -51,19 +51,6 @@ struct adb_measures {
 	double duration_error;
 };
 
-/*
- * How far the value of one channel moves: degrees along the shorter arc for rotations, native units for translations, the
- * differences of the values for other targets. All are 0 for a channel whose keys are all equal.
- */
-struct adb_channel_measures {
-	double swing;  /* the largest distance of a key from the first key */
-	double path;   /* the sum of the distances from each key to the next */
-	double travel; /* the distance from the first key to the last */
-};
-
-/* Measures a channel that has passed adb_content_check(). The path of rotations is exact to 0.01 %. */
-struct adb_channel_measures adb_channel_measure(const struct adb_channel *channel);
-
 /* More than any known clip has. A decoded clip has at most 1,000,000 frames. */
 enum { ADB_MAX_PAUSE_FRAMES = 1 << 20 };
 

@@ -92,7 +92,8 @@ enum adb_outcome adb_cut_make(void *context, const char *system, const struct ad
 static bool prepare(struct cutting *c)
 {
 	static const char ranges_sql[] =
-		"CREATE TEMP TABLE cut_channels AS SELECT clip_id, min(id) AS first, max(id) AS last FROM main.channels"
+		"CREATE TEMP TABLE cut_channels AS SELECT clip_id, min(id) AS first, max(id) AS last"
+		" FROM (SELECT 1 FROM temp.wanted_cut LIMIT 1) CROSS JOIN main.channels" /* read only when there are cuts */
 		" WHERE clip_id IN (SELECT clip_id FROM temp.wanted_cut UNION SELECT compiled_id FROM temp.wanted_cut)"
 		" GROUP BY clip_id; CREATE UNIQUE INDEX temp.cut_channels_by_clip ON cut_channels(clip_id)";
 	static const char wanted_sql[] =

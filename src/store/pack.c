@@ -80,7 +80,8 @@ static bool pack_track(struct adb_arena *arena, const struct adb_channel *channe
 	if (track->data == NULL || (channel->frames != NULL && track->frames == NULL))
 		return false;
 	track->is_constant = adb_channel_is_constant(channel);
-	track->measures = adb_channel_measure(channel);
+	if (!track->is_constant)
+		track->measures = adb_channel_measure(channel);
 	track->hash = adb_pack_track_hash(channel->width, channel->key_count, track);
 	return true;
 }

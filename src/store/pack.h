@@ -6,6 +6,7 @@
 #define ADB_STORE_PACK_H
 
 #include "base/hash.h"
+#include "motion/channel_measure.h"
 #include "motion/content.h"
 #include "motion/measure.h"
 

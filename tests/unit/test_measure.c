@@ -1,3 +1,4 @@
+#include "motion/channel_measure.h"
 #include "motion/measure.h"
 
 #include "decode.h"
@@ -290,7 +291,91 @@ static void turns_chords_into_degrees(void)
 	CHECK_NEAR(adb_chord_degrees(3), 360, 1e-9);
 }
 
-TEST_SUITE("measure", TEST(follows_the_root), TEST(knows_no_root_where_none_is_said), TEST(counts_what_moves),
+/* The distance of two keys, in doubles, without the tricks of the code that is tested. */
+static double plain_distance(const struct adb_channel *channel, uint32_t from, uint32_t to)
+{
+	const float *a = channel->values + (size_t)from * channel->width;
+	const float *b = channel->values + (size_t)to * channel->width;
+	double minus = 0, plus = 0;
+
+	for (uint32_t i = 0; i < channel->width; i++) {
+		minus += ((double)b[i] - (double)a[i]) * ((double)b[i] - (double)a[i]);
+		plus += ((double)b[i] + (double)a[i]) * ((double)b[i] + (double)a[i]);
+	}
+	if (channel->target != ADB_ROTATION)
+		return sqrt(minus);
+	return adb_chord_degrees(sqrt(minus < plus ? minus : plus));
+}
+
+static void check_channel(const struct adb_channel *channel)
+{
+	struct adb_channel_measures m = adb_channel_measure(channel);
+	double swing = 0, path = 0, travel = 0;
+
+	for (uint32_t key = 1; key < channel->key_count; key++) {
+		path += plain_distance(channel, key - 1, key);
+		travel = plain_distance(channel, 0, key);
+		swing = fmax(swing, travel);
+	}
+	CHECK_NEAR(m.swing, swing, swing * 1e-6);
+	CHECK_NEAR(m.path, path, path * 1e-4);
+	CHECK_NEAR(m.travel, travel, travel * 1e-12);
+}
+
+/* Numbers of keys around those that are compared at once, steps on both sides of the limits of the series, both signs. */
+static void measures_channels_like_plain_loops(void)
+{
+	const double steps[] = { 0.001, 1, 28, 57, 58, 100, 179 };
+
+	for (size_t step = 0; step < sizeof steps / sizeof steps[0]; step++)
+		for (uint32_t count = 2; count < 24; count++) {
+			struct fixture f = fixture(count);
+			struct adb_channel *turns = add_channel(&f, 0, ADB_ROTATION, count);
+			struct adb_channel *way = add_channel(&f, 0, ADB_TRANSLATION, count);
+
+			for (uint32_t key = 0; key < count; key++) {
+				set_turn(turns, key, steps[step] * key, key % 3 == 1 ? -1 : 1);
+				for (uint32_t i = 0; i < 3; i++)
+					way->values[key * 3 + i] = (float)(sin(7.0 * key + i) * steps[step]);
+			}
+			check_channel(turns);
+			check_channel(way);
+			adb_arena_free(f.arena);
+		}
+}
+
+/* Squares of these do not fit in a float. */
+static void measures_huge_tiny_and_single_values(void)
+{
+	const float sizes[] = { 1e-30f, 1, 1e30f };
+
+	for (size_t size = 0; size < sizeof sizes / sizeof sizes[0]; size++) {
+		struct fixture f = fixture(9);
+		struct adb_channel *way = add_channel(&f, 0, ADB_TRANSLATION, 9);
+		struct adb_channel *fov = add_channel(&f, 0, ADB_FOV, 9);
+
+		for (uint32_t key = 0; key < 9; key++) {
+			way->values[key * 3 + key % 3] = sizes[size];
+			fov->values[key] = sizes[size] * (float)(key % 4);
+		}
+		check_channel(way);
+		check_channel(fov);
+		adb_arena_free(f.arena);
+	}
+}
+
+static void measures_nothing_where_nothing_moves(void)
+{
+	struct fixture f = fixture(9);
+	struct adb_channel_measures m = adb_channel_measure(add_channel(&f, 0, ADB_ROTATION, 9));
+
+	CHECK(m.swing == 0 && m.path == 0 && m.travel == 0);
+	adb_arena_free(f.arena);
+}
+
+TEST_SUITE("measure", TEST(measures_channels_like_plain_loops), TEST(measures_huge_tiny_and_single_values),
+	   TEST(measures_nothing_where_nothing_moves), TEST(follows_the_root),
+	   TEST(knows_no_root_where_none_is_said), TEST(counts_what_moves),
 	   TEST(takes_energy_from_angular_speed), TEST(does_not_depend_on_signs),
 	   TEST(finds_a_long_turn_among_others), TEST(finds_the_longest_rest),
 	   TEST(rests_between_sparse_keys), TEST(says_when_there_is_no_rest),
