@@ -35,7 +35,8 @@ WHERE clip_id IN (SELECT clip_id FROM set_fit GROUP BY clip_id HAVING count(*) >
 CREATE TEMP TABLE lacking_fit (clip_id INTEGER, skeleton_id INTEGER, PRIMARY KEY (clip_id, skeleton_id));
 INSERT OR IGNORE INTO lacking_fit
 SELECT f.clip_id, f.skeleton_id
-FROM channels AS h
+FROM (SELECT 1 FROM rival_fit LIMIT 1) -- without rivals no channel is read
+CROSS JOIN channels AS h
 CROSS JOIN rival_fit AS f ON f.clip_id = h.clip_id
 WHERE h.bone_id IS NOT NULL
 	AND NOT EXISTS (SELECT 1 FROM bones AS b WHERE b.skeleton_id = f.skeleton_id AND b.bone_id = h.bone_id);

@@ -8,7 +8,12 @@
 -- First, the keys that an earlier run copied to such clips are removed.
 CREATE TEMP TABLE sm64_lent AS
 SELECT id AS clip_id, asset_id FROM clips WHERE system_id = 'sm64' AND attributes ->> '$.keys_from' IS NOT NULL;
-DELETE FROM channels WHERE clip_id IN (SELECT clip_id FROM sm64_lent);
+DELETE FROM channels WHERE id IN (
+	SELECT h.id
+	FROM (SELECT 1 FROM sm64_lent LIMIT 1) -- without such clips no channel is read
+	CROSS JOIN channels AS h
+	WHERE h.clip_id IN (SELECT clip_id FROM sm64_lent)
+);
 DELETE FROM clip_measures WHERE clip_id IN (SELECT clip_id FROM sm64_lent);
 UPDATE assets SET status = 'incomplete' WHERE id IN (SELECT asset_id FROM sm64_lent);
 UPDATE clips SET
@@ -80,9 +85,9 @@ FROM (
 WHERE place = 1;
 
 INSERT INTO channels (clip_id, bone_id, target, interpolation, track_id, key_count, is_constant, is_root_motion, adds_to_rest,
-	attributes)
+	swing, path_length, travel, attributes)
 SELECT n.to_clip, h.bone_id, h.target, h.interpolation, h.track_id, h.key_count, h.is_constant, h.is_root_motion, h.adds_to_rest,
-	h.attributes
+	h.swing, h.path_length, h.travel, h.attributes
 FROM sm64_loan AS n
 JOIN channels AS h ON h.clip_id = n.from_clip
 ORDER BY n.to_clip, h.id;

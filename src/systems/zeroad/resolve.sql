@@ -294,7 +294,8 @@ SELECT
 	h.clip_id, h.bone_id, max(iif(h.target = 'translation', h.track_id, NULL)) AS translation,
 	max(iif(h.target = 'rotation', h.track_id, NULL)) AS rotation,
 	max(coalesce(h.attributes ->> '$.placeholder', 0)) AS is_placeholder
-FROM channels AS h
+FROM (SELECT 1 FROM zeroad_doubt LIMIT 1) -- without such clips no channel is read
+CROSS JOIN channels AS h
 WHERE h.clip_id IN (SELECT clip_id FROM zeroad_doubt)
 GROUP BY h.clip_id, h.bone_id;
 CREATE UNIQUE INDEX temp.zeroad_track_by_bone ON zeroad_track(clip_id, bone_id);
