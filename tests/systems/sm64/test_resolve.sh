@@ -51,6 +51,7 @@ lent="walk,1,$walk,1,1,1 walk_back,1,$walk,1,0,1 mario,1,mario/05,1,1,1"
 index --prune
 is "$lent" "$clips"
 is decoded "SELECT status FROM assets WHERE type = 'SM64C'"
+is 0 "SELECT count(*) FROM channels WHERE swing IS NULL OR path_length IS NULL OR travel IS NULL"
 is "sm64-bank:1 mario:1" "SELECT iif(l.to_native_id = 'mario', 'mario', 'sm64-bank') || ':' || (l.to_asset_id IS NOT NULL)
 	FROM links AS l WHERE l.kind = 'keys_from' ORDER BY l.to_native_id DESC"
 
