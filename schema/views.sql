@@ -325,8 +325,8 @@ LEFT JOIN set_entries AS ends ON ends.id = follows.from_entry_id
 LEFT JOIN set_entries AS begins ON begins.id = follows.to_entry_id;
 
 -- What people call a clip, as exported files do: the name of the set entry that plays it, where all such entries have the same
--- name, no other clip has it in their set, and it is not the name of the clip with something in front of or behind it; else
--- the name of the clip.
+-- name, no set of the system gives that name to several clips, and it is not the name of the clip with something in front of
+-- or behind it; else the name of the clip.
 CREATE VIEW clip_names AS
 SELECT
 	clip.id AS clip_id,             -- the clip
@@ -341,10 +341,17 @@ SELECT
 			AND instr(upper(min(entry.name)), upper(clip.name)) = 0
 			AND NOT EXISTS (
 				SELECT 1
-				FROM entry_clips AS mine
-				JOIN set_entries AS own ON own.id = mine.entry_id
-				JOIN set_entries AS other ON other.name = own.name AND other.set_id = own.set_id
-				WHERE mine.clip_id = clip.id AND other.target_name IS NOT own.target_name
+				FROM set_entries AS own
+				JOIN animation_sets AS a_set ON a_set.id = own.set_id
+				JOIN set_entries AS other ON other.set_id = own.set_id AND other.name = own.name
+				WHERE own.name = (
+					SELECT named.name
+					FROM entry_clips AS mine
+					JOIN set_entries AS named ON named.id = mine.entry_id
+					WHERE mine.clip_id = clip.id AND named.name <> ''
+					LIMIT 1
+				)
+					AND a_set.system_id = clip.system_id AND other.target_name IS NOT own.target_name
 			)
 	), clip.name) AS name,          -- the name
 	(

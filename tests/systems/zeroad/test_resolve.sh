@@ -153,4 +153,17 @@ mkdir -p "$work/out"
 grep -q 'placeholders' "$work/said" || { cat "$work/said"; echo "no word of the placeholder"; failed=1; }
 cut -d, -f1-3,7-9 "$work"/out/0ad/puppet/*.csv | grep '^3,hand_L,translation' | sort -u >"$work/hand"
 [ "$(cat "$work/hand")" = '3,hand_L,translation,0.5,0.0,0.0' ] || { cat "$work/hand"; failed=1; }
+
+# The name of an entry is that of a state, which has several clips in a set: it names no clip, in other sets neither.
+anew
+for clip in amble stride trot; do
+	psa m/art/animation/$clip.psa
+done
+text m/art/variants/v.xml '<variant><animations><animation name="walk" file="amble.psa"/>
+	<animation name="walk" file="stride.psa"/></animations></variant>'
+plays m/art/variants/w.xml walk trot.psa
+plays m/art/variants/x.xml gather_tree stride.psa
+index
+is 'amble stride trot' "SELECT name FROM clip_names ORDER BY name"
+
 exit $failed
