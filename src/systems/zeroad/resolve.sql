@@ -344,6 +344,8 @@ LEFT JOIN zeroad_chosen AS h ON h.number = g.number
 ORDER BY k.clip_id, k.skeleton_id;
 
 -- The rest pose of a skeleton is the bind pose of the mesh that is paired with most of its clips, in the space of the parents.
+-- A bone of which the mesh has only a placeholder, in the origin of the model, rests at its parent, unless a bone below it is
+-- none.
 CREATE TEMP TABLE zeroad_rest AS
 SELECT skeleton_id, model_id, native_id
 FROM (
@@ -365,9 +367,25 @@ FROM zeroad_rest AS z
 JOIN models AS m ON m.id = z.model_id
 JOIN json_each(m.attributes, '$.bind_pose') AS j;
 CREATE UNIQUE INDEX temp.zeroad_state_by_bone ON zeroad_state(skeleton_id, bone_id);
+WITH RECURSIVE holder(skeleton_id, bone_id) AS ( -- the bones between a root and a bone that the mesh has
+	SELECT b.skeleton_id, b.parent_id
+	FROM zeroad_state AS z
+	JOIN bones AS b ON b.skeleton_id = z.skeleton_id AND b.bone_id = z.bone_id AND b.parent_id IS NOT NULL
+	WHERE z.x <> 0 OR z.y <> 0 OR z.z <> 0 OR z.qw <> -1
+	UNION
+	SELECT b.skeleton_id, b.parent_id
+	FROM holder AS h
+	JOIN bones AS b ON b.skeleton_id = h.skeleton_id AND b.bone_id = h.bone_id AND b.parent_id IS NOT NULL
+)
+UPDATE zeroad_state SET x = NULL
+FROM bones AS b
+WHERE b.skeleton_id = zeroad_state.skeleton_id AND b.bone_id = zeroad_state.bone_id AND b.parent_id IS NOT NULL
+	AND zeroad_state.x = 0 AND zeroad_state.y = 0 AND zeroad_state.z = 0 AND zeroad_state.qw = -1
+	AND NOT EXISTS (SELECT 1 FROM holder AS h WHERE h.skeleton_id = b.skeleton_id AND h.bone_id = b.bone_id);
 UPDATE bones SET
 	tx = coalesce(r.tx, 0), ty = coalesce(r.ty, 0), tz = coalesce(r.tz, 0),
-	qx = coalesce(r.qx, 0), qy = coalesce(r.qy, 0), qz = coalesce(r.qz, 0), qw = coalesce(r.qw, 1)
+	qx = iif(r.tx IS NULL, 0, r.qx), qy = iif(r.tx IS NULL, 0, r.qy),
+	qz = iif(r.tx IS NULL, 0, r.qz), qw = iif(r.tx IS NULL, 1, r.qw)
 FROM (
 	-- t' = t + 2 w (u × t) + 2 u × (u × t) with the conjugate (u, w) of the parent's rotation; (cx, cy, cz) is 2 (u × t)
 	SELECT
