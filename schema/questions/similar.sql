@@ -8,4 +8,4 @@ FROM (
 ) AS chosen
 JOIN similar(chosen.id, :limit) AS found
 JOIN clips AS clip ON clip.id = found.clip_id
-ORDER BY found.relation IS NULL, found.distance, found.clip_id;
+ORDER BY found.relation IS NULL, NOT found.same_skeleton, found.distance, found.clip_id;
