@@ -9,6 +9,8 @@ to README.md.
 Comments on the lines before a block, which readers of README.md do not see, change how it is run:
     <!-- test: not run: REASON -->    it needs root, a network, a display or a program that tests do not have
     <!-- test: PATH = FILE -->        FILE in the folder stands for the example PATH
+    <!-- test: package: PATH -->      it needs what a large package installs below PATH; it is run only where the variable
+                                      ANIMDB_0AD names the folder that stands for PATH
 """
 
 import difflib
@@ -21,8 +23,9 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-# How many command lines are not run. Change it only together with a command line that cannot run in a test.
-NOT_RUN = 4
+# How many command lines are never run, and how many only with a large package. Change them only together with a command line
+# that cannot run in a test.
+NOT_RUN, OF_PACKAGE = 5, 5
 
 
 class Readme:
@@ -35,6 +38,7 @@ class Readme:
         self.environment["HOME"] = os.path.join(folder, "home")
         self.lines, self.prose = [], []
         self.count, self.reasons, self.problems = 0, [], []
+        self.package, self.of_package = os.environ.get("ANIMDB_0AD"), 0
 
     def run(self, text):
         notes, block = [], None
@@ -71,11 +75,17 @@ class Readme:
         else:
             self.problems.append(f"line {start}: this test does not know how to run a block of '{language}'")
             return block
-        if len(examples) + len(reasons) < len(notes):
+        packages = [note.removeprefix("package: ") for note in notes if note.startswith("package: ")]
+        if len(examples) + len(reasons) + len(packages) < len(notes):
             self.problems.append(f"line {start}: this test does not know the notes {notes}")
+        if packages:
+            self.of_package += len(commands)
+        if packages and not self.package:
+            reasons.append("a large package")
         if reasons:
             self.reasons += reasons * len(commands)
             return block
+        examples |= {path: shlex.quote(self.package) for path in packages}
         if any(re.search(r"\b(sudo|apt-get|pip)\b", command) for command in commands):
             self.problems.append(f"line {start}: a command that changes the system needs a note 'not run'")
             return block
@@ -149,7 +159,7 @@ def check_names(program, prose):
 
 
 def without_seconds(lines):
-    return [re.sub(r" in [0-9.]+ s;", " in 0.1 s;", line) + "\n" for line in lines]
+    return [re.sub(r" in [0-9.]+ s(;|$)", r" in 0.1 s\1", line) + "\n" for line in lines]
 
 
 def main():
@@ -169,8 +179,10 @@ def main():
     difference = list(difflib.unified_diff(without_seconds(text.splitlines()), without_seconds(readme.lines),
                                            "README.md", "what the program prints"))
     problems = readme.problems + [*check_quick_start(text), *check_names(program, "\n".join(readme.prose))]
-    if len(readme.reasons) != NOT_RUN:
-        problems.append(f"{len(readme.reasons)} command lines are not run, {NOT_RUN} in tests/readme.py")
+    never_run = len(readme.reasons) - readme.reasons.count("a large package")
+    if (never_run, readme.of_package) != (NOT_RUN, OF_PACKAGE):
+        problems.append(f"{never_run} command lines are never run, {readme.of_package} only with a package;"
+                        f" {NOT_RUN} and {OF_PACKAGE} in tests/readme.py")
     sys.stdout.writelines(difference)
     for problem in problems:
         print("README.md:", problem)

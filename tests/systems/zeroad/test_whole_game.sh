@@ -153,5 +153,16 @@ is '39573|227ac30df00120b627f2185a6af449d8|599|816|1|46|53 41989|8aad3414adf205b
 is '0.616|1' "SELECT round(avg(length), 3), max(length) - min(length) < 1e-4
 	FROM (SELECT sqrt(b.tx * b.tx + b.ty * b.ty + b.tz * b.tz) AS length FROM clips AS c, pose(c.id) AS b
 		WHERE c.native_id = 'biped/infantry/archer/attack_ranged' AND b.bone_name = 'hand_L')"
+
+# ---- bones that the mesh of the rest pose lacks rest at their parents, names of states name no clip, the picture in docs/ ----
+
+is 'hair|1 l_ear_2|1 r_ear_2|1 tail10|1 tail8|1 tail9|1' "SELECT b.name, b.tx = 0 AND b.ty = 0 AND b.tz = 0 AND b.qw = 1
+	FROM bones AS b JOIN skeletons AS s ON s.id = b.skeleton_id
+	WHERE s.name = 'horse' AND b.name IN ('hair', 'l_ear_2', 'r_ear_2', 'tail8', 'tail9', 'tail10') ORDER BY 1"
+is 0 "SELECT count(*) FROM clip_names AS n JOIN clips AS c ON c.id = n.clip_id
+	WHERE n.name <> c.name AND lower(n.name) IN ('walk', 'idle', 'attack_melee')"
+"$program" export "$work/0ad.db" -f svg -o "$work/out" --clip elephant_african_bush_run >/dev/null 2>&1
+cmp "$work/out/0ad/elephantidae_african/elephant_african_bush_run.svg" \
+	"$(dirname "$0")/../../../docs/0ad/elephant-run.svg" || failed=1
 "$program" verify "$work/0ad.db" || failed=1
 exit $failed
