@@ -15,6 +15,7 @@ enum {
 	MAX_CELL = 64 * 1024, /* maximum size of a printed value in bytes */
 	MIN_WIDTH = 4,        /* of a column that is cut */
 	READABLE_WIDTH = 8,   /* the same in auto, which has another way to print the result */
+	SENTENCE_WIDTH = 30,  /* what is left of a sentence in so many columns can be understood */
 };
 
 /* The parts of a horizontal line: left end, filling of a cell, between columns, right end. */
@@ -65,6 +66,9 @@ static void settle_widths(struct adb_rendering *r, struct table *table);
 static bool is_scrolled(const struct adb_rendering *r, const struct table *table);
 static void protect_names(const struct adb_rendering *r, struct table *table);
 static bool fits(const struct adb_rendering *r, struct table *table, size_t least, bool cut_protected);
+static bool loses_sentences(const struct adb_rendering *r, const struct table *table);
+static const char *skip_names(const struct adb_rendering *r, const struct table *table, const char *cell);
+static bool has_names(const struct adb_rendering *r, const struct table *table);
 static void cut(const struct adb_rendering *r, struct table *table, size_t most, bool cut_protected);
 static size_t row_width(const struct adb_rendering *r, const struct table *table, size_t most,
 			bool cut_protected);
@@ -236,15 +240,10 @@ static void print_held_rows(struct adb_rendering *r)
 /* Appends the top line and the column names, whose cells begin at `cell`. Returns the end of the cells. */
 static const char *add_head(struct adb_rendering *r, const struct table *table, const char *cell)
 {
-	bool has_names = r->style->headers || table->frame.is_markdown;
-
-	if (table->is_lines) {
-		for (int column = 0; has_names && column < r->columns; column++)
-			cell += strlen(cell) + 1;
-		return cell;
-	}
+	if (table->is_lines)
+		return skip_names(r, table, cell);
 	add_rule(r, table, &table->frame.top);
-	if (has_names) {
+	if (has_names(r, table)) {
 		cell = add_row(r, table, cell);
 		add_rule(r, table, &table->frame.middle);
 	}
@@ -266,7 +265,7 @@ static void settle_widths(struct adb_rendering *r, struct table *table)
 		return;
 	protect_names(r, table);
 	if (table->frame.may_be_lines && table->held > 0) {
-		table->is_lines = !fits(r, table, READABLE_WIDTH, false);
+		table->is_lines = !fits(r, table, READABLE_WIDTH, false) || loses_sentences(r, table);
 		table->widest_name = table->is_lines ? adb_render_widest_name(r) : 0;
 	} else if (!fits(r, table, MIN_WIDTH, false)) {
 		fits(r, table, MIN_WIDTH, true);
@@ -311,6 +310,37 @@ static bool fits(const struct adb_rendering *r, struct table *table, size_t leas
 
 	cut(r, table, most, cut_protected);
 	return is_narrow;
+}
+
+/* Whether more than a third of the held cells would lose more than a third of their text, and keep few words. */
+static bool loses_sentences(const struct adb_rendering *r, const struct table *table)
+{
+	const char *cell = skip_names(r, table, table->cells.data);
+	int64_t lost = 0;
+
+	for (int64_t row = 0; row < table->held; row++) {
+		for (int i = 0; i < r->columns; i++) {
+			const struct column *column = &table->columns[i];
+
+			lost += column->is_cut && column->width < SENTENCE_WIDTH &&
+				2 * shown_width(cell) > 3 * column->width;
+			cell += strlen(cell) + 1;
+		}
+	}
+	return lost * 3 > table->held * r->columns;
+}
+
+/* Returns the first cell of the held rows; `cell` is the first name of a column where there are names. */
+static const char *skip_names(const struct adb_rendering *r, const struct table *table, const char *cell)
+{
+	for (int column = 0; has_names(r, table) && column < r->columns; column++)
+		cell += strlen(cell) + 1;
+	return cell;
+}
+
+static bool has_names(const struct adb_rendering *r, const struct table *table)
+{
+	return r->style->headers || table->frame.is_markdown;
 }
 
 static void cut(const struct adb_rendering *r, struct table *table, size_t most, bool cut_protected)

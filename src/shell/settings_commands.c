@@ -133,7 +133,8 @@ const struct adb_dot_command adb_dot_mode = {
 	.usage = "[FORMAT]",
 	.summary = "choose the format of results, or list the formats",
 	.help = "The default is auto: csv where the output is no terminal; on a terminal box, and line for a result\n"
-		"that is wider than the terminal although texts other than names were cut.\n",
+		"that is wider than the terminal although texts other than names were cut, or of which little would\n"
+		"be left.\n",
 	.min_arguments = 0,
 	.max_arguments = 1,
 	.first_argument = ADB_ARGUMENT_FORMAT,

@@ -79,7 +79,11 @@ check("all digits where they are asked for", "0.6666666666666666" in "".join(
     [answer(shell, ".digits 0"), answer(shell, "SELECT 2.0 / 3 AS all_of_them;")][1]))
 check("or more of them", "0.66666667 " in "".join(
     [answer(shell, ".digits 8"), answer(shell, "SELECT 2.0 / 3 AS eight;")][1]))
+lines = answer(shell, ".problems truncated")
+check("sentences of which little would be left are printed in lines",
+      lines[0].endswith("= warning") and any(line.endswith("index it again.") for line in lines), lines)
 answer(shell, ".mode box")
+check("and in a box where it is asked for", answer(shell, ".problems truncated")[0].startswith("┌"))
 lines = answer(shell, "SELECT * FROM clip_summary LIMIT 2;")
 check("box stays a box, however wide", lines[0].startswith("┌"))
 answer(shell, ".mode auto")
