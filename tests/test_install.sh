@@ -28,5 +28,7 @@ for page in "$prefix"/share/man/man*/*; do
 	[ -s "$page" ]
 	if command -v mandoc >/dev/null; then
 		mandoc -T lint -W warning "$page"
+		columns=$(mandoc -K utf-8 -T utf8 -O width=80 "$page" | sed 's/.\x08//g' | LC_ALL=C.UTF-8 wc -L)
+		[ "$columns" -le 80 ] || { echo "$page is $columns columns wide"; exit 1; }
 	fi
 done
