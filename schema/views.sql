@@ -351,7 +351,7 @@ SELECT
 					WHERE mine.clip_id = clip.id AND named.name <> ''
 					LIMIT 1
 				)
-					AND a_set.system_id = clip.system_id AND other.target_name IS NOT own.target_name
+					AND a_set.system_id = clip.system_id AND coalesce(other.target_name, '') <> coalesce(own.target_name, '')
 			)
 	), clip.name) AS name,          -- the name
 	(

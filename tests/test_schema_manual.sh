@@ -1,5 +1,6 @@
 #!/bin/bash
-# animdb-schema(5) names every table, view and column that a database has, those of systems last, in the same order.
+# animdb-schema(5) names every table, view and column that a database has, those of systems last, in the same order; views use IS
+# with NULL only, since DuckDB cannot parse anything else (test_duckdb.sh asks DuckDB itself).
 # Usage: test_schema_manual.sh SCHEMA_DIR SYSTEMS_DIR MANUAL
 set -euo pipefail
 
@@ -16,6 +17,11 @@ trap 'rm -rf "$work"' EXIT
 for file in "$schema"/{tables,portable_keys,views}.sql "$systems"/*/views.sql; do
 	[ ! -f "$file" ] || sqlite3 -batch -bail "$work/schema.db" ".read $file"
 done
+if sqlite3 -batch "$work/schema.db" "SELECT sql FROM sqlite_schema WHERE type = 'view'" | sed 's/--.*//' |
+	grep -E '\<IS +(NOT +)?[^ N]|\<IS +(NOT +)?N[^UO]'; then
+	echo "a view compares with IS, and not with NULL" >&2
+	exit 1
+fi
 # dangling_links is described by the table it selects from.
 sqlite3 -batch "$work/schema.db" "
 	SELECT object.name || coalesce('.' || field.name, '')
