@@ -169,4 +169,14 @@ all=$( { time "$program" index -q -j1 --each all.db scripts >/dev/null 2>&1; } 2
 mv all.db t.db
 is 5400 "SELECT count(*) FROM clips WHERE name LIKE 'DOG-T_%'"
 awk -v few="$few" -v all="$all" 'BEGIN { exit all > 10 * few + 0.5 }' || fail "300 dumps need $few s, 1800 need $all s"
+
+# Several games as one dump.
+rm -f t.db
+"$program" index -q t.db "$here/../corpus"
+is "note,1" "SELECT severity, count(*) FROM diagnostics WHERE code = 'several-installations'"
+is 1 "SELECT message LIKE 'corpus holds several games as one dump: % systems (0ad in 0ad, zengin in zengin); %--each%' AS told
+	FROM diagnostics WHERE code = 'several-installations'"
+rm t.db
+"$program" index -q --each t.db "$here/../corpus"
+is 0 "SELECT count(*) FROM diagnostics WHERE message LIKE '%several games%'"
 finish "dumps"

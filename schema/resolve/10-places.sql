@@ -78,6 +78,26 @@ JOIN dumps AS d ON d.id = i.dump
 GROUP BY i.dump
 HAVING count(*) > 1
 ORDER BY i.dump;
+
+-- The same of several games: children whose sets are of different systems. Names of different systems do not mix, so that the whole
+-- dump stays the scope.
+INSERT INTO diagnostics (source_id, severity, code, message)
+SELECT (SELECT source_id FROM source_place AS p WHERE p.dump = held.dump ORDER BY path LIMIT 1), 'note', 'several-installations',
+	printf('%s holds several games as one dump: its folders and images have sets of %d systems (%s in %s, %s in %s); index it with --each, or each game under a name of its own with --dump',
+		d.name, count(DISTINCT held.system_id), min(held.system_id), first_child, max(held.system_id), last_child)
+FROM (
+	SELECT
+		c.dump, c.child, s.system_id,
+		first_value(c.child) OVER (PARTITION BY c.dump ORDER BY s.system_id, c.child) AS first_child,
+		first_value(c.child) OVER (PARTITION BY c.dump ORDER BY s.system_id DESC, c.child) AS last_child
+	FROM animation_sets AS s
+	JOIN assets AS a ON a.id = s.asset_id
+	JOIN source_child AS c ON c.source_id = a.source_id
+) AS held
+JOIN dumps AS d ON d.id = held.dump
+GROUP BY held.dump
+HAVING count(DISTINCT held.system_id) > 1 AND count(DISTINCT held.child) > 1
+ORDER BY held.dump;
 DROP TABLE temp.installation;
 DROP TABLE temp.source_child;
 
