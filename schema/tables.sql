@@ -64,7 +64,7 @@ CREATE TABLE sources (
 	mtime_ns INTEGER NOT NULL,      -- modification time of the file, of a tree that of its newest file, in nanoseconds since 1970
 	xxh128 TEXT NOT NULL,           -- hash of the whole file; of a tree, the hash of the lines that xxh128sum prints for its files
 	game TEXT,                      -- the game, or the edition of it, that its bytes belong to, in the words of the system; NULL = unknown
-	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its container; `root` is the PATH given to `animdb index`, `index_options` the options of that run (with `unread` when reading failed, so that the next run reads the source again), `files_hash` of a folder the hash of the paths, sizes and times of its files, `companions_hash` the same hash of the files beside it that it needs
+	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its container; `root` is the PATH given to `animdb index`, `index_options` the options of that run (with `unread` when reading failed, so that the next run reads the source again), `files_hash` of a folder the hash of the paths, sizes and times of its files, `companions_hash` the same hash of the files beside it that it needs, `companions` the names of those that a loose file names itself, a line each
 );
 
 -- Every resource in a source, decoded or not.

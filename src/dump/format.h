@@ -25,6 +25,8 @@ struct adb_decoder {
 	size_t used_size; /* set by a decoder that knows where the structure ends; 0 = all bytes are its own */
 	/* set by a decoder that lacks another source: which; the asset is then `incomplete` */
 	const char *needs;
+	/* set by a decoder that reads other files: their names, relative to it, a line each, those that are missing too */
+	const char *companions;
 	bool keeps_content; /* set by a decoder that fails for want of another source, and whose content is right as far as it goes */
 	void *state;            /* the decoder's own; NULL at the start */
 	struct adb_error error; /* filled by adb_fail() */

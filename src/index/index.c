@@ -14,6 +14,7 @@
 #include "index/names.h"
 #include "index/path.h"
 #include "index/progress.h"
+#include "index/unchanged.h"
 #include "index/walk.h"
 
 /* The state of the writing thread. */
@@ -24,6 +25,7 @@ struct run {
 	struct adb_writer *writer;
 	struct adb_progress progress;
 	struct adb_hash last_hash; /* of all bytes of the last asset: the hash of a loose file as a source */
+	char *read_too;            /* adb_job.read_too of the last asset */
 	struct adb_hasher *list;   /* of the assets of a folder, NULL = out of memory */
 	bool has_io_problem, has_memory_problem; /* the source that is being written */
 };
@@ -57,6 +59,7 @@ enum adb_outcome adb_index(const struct adb_index_options *options, struct adb_i
 
 	adb_progress_end(&run.progress);
 	adb_hasher_free(run.list);
+	free(run.read_too);
 	if (outcome == ADB_OK && is_worth_keeping(&run))
 		outcome = adb_writer_finish(run.writer, options->interrupted, error);
 	else
@@ -208,6 +211,8 @@ static void write_asset(struct run *run, struct adb_job *job)
 	adb_writer_add_asset(run->writer, &job->asset);
 	write_problems(run, job->asset.id, &job->content);
 	run->last_hash = job->whole_hash;
+	free(run->read_too);
+	run->read_too = job->read_too != NULL ? adb_memory_text(job->read_too) : NULL;
 	list_asset(run, &job->asset);
 	result->assets++;
 	/* What is damaged may have been decoded in part. */
@@ -256,8 +261,14 @@ static void write_source_end(struct run *run, struct adb_job *job)
 	/* With other options the next run takes it for changed. */
 	if (unread || (needs_others && run->has_io_problem))
 		end.options = adb_arena_printf(job->arena, "%s unread", end.options);
-	if (job->hash_is_of_asset)
+	if (job->hash_is_of_asset) {
 		end.hash = run->last_hash;
+		end.read_too = run->read_too;
+	}
+	if (end.read_too != NULL) {
+		adb_companions_hash(NULL, end.read_too, job->source.path, job->companions);
+		end.companions = job->companions;
+	}
 	if (is_folder && run->list != NULL)
 		end.hash = adb_hasher_end(run->list);
 	adb_writer_end_source(run->writer, &end);

@@ -207,6 +207,8 @@ static void decode(struct adb_job *job, const void *bytes)
 
 	bool has_content = outcome == ADB_OK || decoder.keeps_content;
 
+	job->read_too = decoder.companions;
+
 	if (has_content && !pack(job)) {
 		outcome = adb_fail_memory(&decoder);
 		has_content = false;

@@ -52,6 +52,7 @@ struct adb_job {
 
 	struct adb_asset_row asset;
 	struct adb_hash whole_hash;       /* of all its bytes, those behind its end included */
+	const char *read_too;             /* adb_decoder.companions of the asset, NULL = none */
 	struct adb_place place;           /* of the asset */
 	struct adb_attributes attributes; /* of the asset, those that its container sets; in `arena` */
 	const struct adb_format *format;  /* NULL = not recognised */

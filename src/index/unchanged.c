@@ -73,7 +73,7 @@ static bool same_companions(const struct adb_known_source *known, const char *pa
 {
 	char now[ADB_HASH_HEX_SIZE];
 
-	adb_companions_hash(adb_container_named(known->kind), path, now);
+	adb_companions_hash(adb_container_named(known->kind), known->read_too, path, now);
 	return strcmp(known->companions, now) == 0;
 }
 
@@ -255,7 +255,8 @@ int64_t adb_nanoseconds(const struct timespec *time)
 
 static void describe_companion(struct adb_buffer *text, const char *path, const char *name);
 
-void adb_companions_hash(const struct adb_container *container, const char *path, char hex[ADB_HASH_HEX_SIZE])
+void adb_companions_hash(const struct adb_container *container, const char *read_too, const char *path,
+			 char hex[ADB_HASH_HEX_SIZE])
 {
 	struct adb_arena *arena = adb_arena_new(NAMES_BUDGET);
 	struct adb_buffer text = { 0 };
@@ -265,6 +266,13 @@ void adb_companions_hash(const struct adb_container *container, const char *path
 	if (arena != NULL && container != NULL && container->companion != NULL)
 		for (size_t i = 0; (name = container->companion(arena, adb_path_base(path), i)) != NULL; i++)
 			describe_companion(&text, path, name);
+	for (const char *at = read_too; arena != NULL && at != NULL && *at != '\0';) {
+		size_t length = strcspn(at, "\n");
+
+		if ((name = adb_arena_text(arena, at, length)) != NULL)
+			describe_companion(&text, path, name);
+		at += length + (at[length] == '\n');
+	}
 	if (adb_buffer_ok(&text) && text.size > 0) {
 		struct adb_hash hash = adb_hash_of(text.data, text.size);
 

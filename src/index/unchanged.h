@@ -9,10 +9,11 @@
 int64_t adb_nanoseconds(const struct timespec *time);
 
 /*
- * Of the files beside the one at `path` that its container reads too (adb_container.companion): a hash of which there
- * are, and of their sizes and times. "" when such a container has none; `container` may be NULL.
+ * Of the files beside the one at `path` that its container reads too (adb_container.companion), and of those that its
+ * decoder did (adb_decoder.companions): a hash of which there are, and of their sizes and times. "" when there are none;
+ * `container` and `read_too` may be NULL.
  */
-void adb_companions_hash(const struct adb_container *container, const char *path,
+void adb_companions_hash(const struct adb_container *container, const char *read_too, const char *path,
 			 char hex[ADB_HASH_HEX_SIZE]);
 
 /*

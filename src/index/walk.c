@@ -564,7 +564,7 @@ static void set_bytes(struct adb_job *job, struct adb_input *input, const char *
 	}
 	job->source.byte_size = (int64_t)adb_input_size(input);
 	if (volume != NULL)
-		adb_companions_hash(volume->container, path, job->companions);
+		adb_companions_hash(volume->container, NULL, path, job->companions);
 }
 
 static const char *attributes_of(const struct adb_shared_volume *volume, struct adb_arena *arena)

@@ -36,6 +36,7 @@ struct adb_known_source {
 	char *dump_path;                    /* path of its dump */
 	char *options;                      /* adb_source_end.options of that run */
 	char *kind;                         /* adb_source_row.kind */
+	char *read_too;                     /* adb_source_end.read_too of that run; NULL = none */
 	char files[ADB_HASH_HEX_SIZE];      /* adb_source_end.files of that run, "" for a file */
 	char companions[ADB_HASH_HEX_SIZE]; /* adb_source_end.companions of that run, "" for none */
 };
@@ -75,6 +76,7 @@ struct adb_source_end {
 	const char *files;
 	/* hash of the sizes and times of its companions, hex digits; NULL = it has none */
 	const char *companions;
+	const char *read_too;   /* adb_decoder.companions of a loose file; NULL = it read none */
 	const char *game;       /* NULL = unknown */
 	const char *attributes; /* a JSON object */
 };

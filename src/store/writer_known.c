@@ -16,6 +16,7 @@ static bool read_known_source(sqlite3_stmt *statement, struct adb_known_source *
 	const char *kind = (const char *)sqlite3_column_text(statement, 9);
 	const char *dump_name = (const char *)sqlite3_column_text(statement, 10);
 	const char *dump_path = (const char *)sqlite3_column_text(statement, 11);
+	const char *read_too = (const char *)sqlite3_column_text(statement, 12);
 
 	*known = (struct adb_known_source){
 		.path = path != NULL ? strdup(path) : NULL,
@@ -24,6 +25,7 @@ static bool read_known_source(sqlite3_stmt *statement, struct adb_known_source *
 		.kind = strdup(kind != NULL ? kind : ""),
 		.dump_name = dump_name != NULL ? strdup(dump_name) : NULL,
 		.dump_path = strdup(dump_path != NULL ? dump_path : ""),
+		.read_too = read_too != NULL ? strdup(read_too) : NULL,
 		.id = sqlite3_column_int64(statement, 1),
 		.byte_size = sqlite3_column_int64(statement, 2),
 		.mtime_ns = sqlite3_column_int64(statement, 3),
@@ -32,7 +34,8 @@ static bool read_known_source(sqlite3_stmt *statement, struct adb_known_source *
 	strncat(known->files, files != NULL ? files : "", sizeof known->files - 1);
 	strncat(known->companions, companions != NULL ? companions : "", sizeof known->companions - 1);
 	return known->path != NULL && known->root != NULL && known->options != NULL && known->kind != NULL &&
-	       known->dump_path != NULL && (known->dump_name != NULL) == (dump_name != NULL);
+	       known->dump_path != NULL && (known->dump_name != NULL) == (dump_name != NULL) &&
+	       (known->read_too != NULL) == (read_too != NULL);
 }
 
 enum adb_outcome adb_writer_known_sources(struct adb_writer *writer, struct adb_known_sources *known,
@@ -43,7 +46,7 @@ enum adb_outcome adb_writer_known_sources(struct adb_writer *writer, struct adb_
 		"attributes ->> '$.root', attributes ->> '$.files_hash', "
 		"attributes ->> '$.companions_hash', kind, "
 		"(SELECT name FROM dumps AS d WHERE d.id = dump_id AND is_named), "
-		"(SELECT path FROM dumps AS d WHERE d.id = dump_id) FROM sources ORDER BY path";
+		"(SELECT path FROM dumps AS d WHERE d.id = dump_id), attributes ->> '$.companions' FROM sources ORDER BY path";
 	size_t count = (size_t)adb_writer_query_integer(writer, "SELECT count(*) FROM sources", 0);
 	sqlite3_stmt *statement = NULL;
 	bool complete = true;
@@ -78,6 +81,7 @@ void adb_known_sources_free(struct adb_known_sources *known)
 		free(known->rows[i].root);
 		free(known->rows[i].options);
 		free(known->rows[i].kind);
+		free(known->rows[i].read_too);
 		free(known->rows[i].dump_name);
 		free(known->rows[i].dump_path);
 	}

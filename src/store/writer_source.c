@@ -122,6 +122,7 @@ void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_en
 	adb_bind_text(&to, end->companions);
 	adb_bind_text(&to, end->game);
 	adb_bind_integer(&to, dump_id);
+	adb_bind_text(&to, end->read_too);
 	adb_writer_step(writer, to.statement);
 	extend_key_numbers(writer);
 	adb_writer_mark_dirty(writer);

@@ -27,3 +27,19 @@ cp "$CORPUS/vib-ribbon/ribbon.cue" vib-ribbon
 index vib-ribbon
 "$ANIMDB" query -f csv vib-ribbon.db "SELECT attributes ->> '$.cue' AS cue FROM sources"
 index vib-ribbon
+echo '# glTF: numbers in a file that the document names'
+mkdir interchange
+cp "$CORPUS/interchange/gltf/slide.gltf" interchange
+cp "$CORPUS/interchange/gltf/data of slide.bin" interchange/other.bin
+index interchange
+index interchange
+echo '# come'
+mv interchange/other.bin 'interchange/data of slide.bin'
+index interchange
+echo '# changed'
+touch -d 2003-02-01 'interchange/data of slide.bin'
+index interchange
+index interchange
+echo '# gone'
+rm 'interchange/data of slide.bin'
+index interchange

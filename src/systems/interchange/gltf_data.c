@@ -6,6 +6,8 @@
 #include "dump/place.h"
 #include "systems/interchange/gltf.h"
 
+enum { MAX_REMEMBERED = 4096 }; /* bytes of names of files */
+
 /* Where the bytes of a buffer are. */
 struct adb_gltf_buffer {
 	bool is_open;
@@ -42,6 +44,7 @@ static void open_data_uri(struct adb_gltf *g, struct adb_gltf_buffer *buffer, co
 static bool decode_base64(const char *text, size_t size, uint8_t *out, size_t *written);
 static int base64_digit(char c);
 static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const char *uri);
+static void remember_file(struct adb_decoder *d, const char *name);
 static void decode_percents(char *uri);
 static int hex_digit(char c);
 static void convert(const uint8_t *bytes, const struct elements *elements, size_t stride, float *out);
@@ -359,6 +362,7 @@ static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const 
 		buffer->fault = "lies in a file that is not named relative to this one";
 		return;
 	}
+	remember_file(g->d, name);
 	buffer->input = adb_place_open(&g->d->place, name, &error);
 	if (buffer->input != NULL) {
 		buffer->fault = NULL;
@@ -373,6 +377,15 @@ static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const 
 	}
 	if (buffer->input == NULL && g->d->needs == NULL)
 		g->d->needs = name;
+}
+
+/* So that it is decoded again when the file changes. Documents name a file or two; of thousands the first are enough. */
+static void remember_file(struct adb_decoder *d, const char *name)
+{
+	const char *known = d->companions != NULL ? d->companions : "";
+
+	if (strlen(known) < MAX_REMEMBERED)
+		d->companions = adb_arena_printf(d->arena, "%s%s\n", known, name);
 }
 
 /* "a%20b" becomes "a b". */
