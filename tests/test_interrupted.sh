@@ -40,8 +40,8 @@ def bones(count, name, parent):
         UPDATE skeletons SET bone_count = {count} WHERE id = 1;
         UPDATE clip_skeletons SET skeleton_id = 1;"""
 
-make("frames.db", "UPDATE clips SET frame_count = 4000000000")
-make("long.db", "UPDATE clips SET frame_count = 800000")
+make("frames.db", "UPDATE clips SET frame_count = 4000000000, duration = 4000000000 / fps")
+make("long.db", "UPDATE clips SET frame_count = 800000, duration = 800000 / fps")
 make("deep.db", bones(2000, "NULL", "iif(i = 0, NULL, i - 1)"))
 make("chain.db", bones(1000000, "NULL", "iif(i = 0, NULL, i - 1)"))
 make("star.db", bones(1000000, "'b' || i", "iif(i = 0, NULL, 0)"))

@@ -226,7 +226,7 @@ FROM (
 ) AS content
 WHERE content.asset_id = asset_place.asset_id AND asset_place.game IS NULL;
 
--- Of the assets of one bare name in one dump the game loads that of the volume with the highest priority, and among equal
+-- Of the assets of one bare name in one dump, or in one installation of several in it, the game loads that of the volume with the highest priority, and among equal
 -- priorities that of a .mod. When several are left, it is unknown which one the game loads: none of them shadows another.
 UPDATE assets SET shadowed_by = NULL WHERE shadowed_by IS NOT NULL;
 CREATE TEMP TABLE winner AS
@@ -234,9 +234,9 @@ SELECT asset_id, winner_id
 FROM (
 	SELECT
 		asset_id,
-		rank() OVER (PARTITION BY dump, bare_name ORDER BY priority DESC, is_mod DESC) AS rank,
+		rank() OVER (PARTITION BY scope, bare_name ORDER BY priority DESC, is_mod DESC) AS rank,
 		first_value(asset_id) OVER (
-			PARTITION BY dump, bare_name ORDER BY priority DESC, is_mod DESC, place
+			PARTITION BY scope, bare_name ORDER BY priority DESC, is_mod DESC, place
 		) AS winner_id
 	FROM asset_place
 	WHERE priority IS NOT NULL

@@ -130,12 +130,12 @@ FROM (
 JOIN animation_sets AS s ON s.id = e.set_id
 JOIN assets AS a ON a.id = s.asset_id
 ORDER BY a.id, e.target;
--- Beyond the limit each entry reaches the clip that it plays, and the first entry reaches all clips that no other entry reaches.
-INSERT INTO entry_clips (entry_id, clip_id)
+-- Each entry reaches the clip that it plays. Beyond the limit the first entry reaches all clips that no other entry reaches.
+INSERT OR IGNORE INTO entry_clips (entry_id, clip_id)
 SELECT e.entry_id, s.clip_id
 FROM entry_place AS e
 JOIN set_entries AS s ON s.id = e.entry_id
-WHERE e.is_crowded AND s.clip_id IS NOT NULL
+WHERE (e.is_crowded OR e.scope > 0) AND s.clip_id IS NOT NULL
 ORDER BY e.entry_id;
 INSERT INTO entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id
