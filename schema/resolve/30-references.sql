@@ -135,7 +135,7 @@ INSERT OR IGNORE INTO entry_clips (entry_id, clip_id)
 SELECT e.entry_id, s.clip_id
 FROM entry_place AS e
 JOIN set_entries AS s ON s.id = e.entry_id
-WHERE (e.is_crowded OR e.scope > 0) AND s.clip_id IS NOT NULL
+WHERE (e.is_crowded OR EXISTS (SELECT 1 FROM source_place WHERE scope > 0)) AND s.clip_id IS NOT NULL
 ORDER BY e.entry_id;
 INSERT INTO entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id

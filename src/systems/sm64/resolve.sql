@@ -179,7 +179,7 @@ JOIN json_each(s.attributes, '$.part_counts') AS e
 WHERE s.system_id = 'sm64';
 CREATE INDEX temp.sm64_part_count_by_skeleton ON sm64_part_count(skeleton_id, part_count);
 
--- Two images in one PATH are two games: an entry plays the clip of its own image, if there is one.
+-- Two images or trees in one PATH are two games: an entry plays the clip of its own image, if there is one.
 CREATE TEMP TABLE sm64_entry_clip AS
 SELECT r.entry_id, r.clip_id, own.set_id, own.source_id = other.source_id AND own.parent_id = other.parent_id AS is_own
 FROM entry_clips AS r
@@ -190,6 +190,9 @@ JOIN sm64_scope AS other ON other.asset_id = c.asset_id;
 DELETE FROM entry_clips
 WHERE (entry_id, clip_id) IN (SELECT entry_id, clip_id FROM sm64_entry_clip WHERE NOT is_own)
 	AND entry_id IN (SELECT entry_id FROM sm64_entry_clip WHERE is_own);
+UPDATE set_entries SET clip_id = (SELECT min(o.clip_id) FROM sm64_entry_clip AS o WHERE o.entry_id = set_entries.id AND o.is_own)
+WHERE id IN (SELECT entry_id FROM sm64_entry_clip WHERE is_own)
+	AND NOT EXISTS (SELECT 1 FROM entry_clips AS r WHERE r.entry_id = set_entries.id AND r.clip_id = set_entries.clip_id);
 UPDATE animation_sets SET precedence = 0 WHERE system_id = 'sm64' AND precedence <> 0;
 
 -- The clips of each set, and their numbers of bones.
