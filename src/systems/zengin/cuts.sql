@@ -1,5 +1,5 @@
--- The clips that scripts cut out of ASC files of their dump: each `ani` entry of a dump with sources. Where the compiled clip (MAN) is in the
--- dump as well, it is compared with its source; where it is not, the clip is made.
+-- The clips that scripts cut out of ASC files of their dump, or of the dumps that this is laid over. Where the compiled clip (MAN) is
+-- there as well, it is compared with its source; where it is not, the clip is made, as a part of the ASC file.
 --
 -- Of several ASC files of one name an entry has the one in the folder of its script, else one with all of its frames, then the
 -- nearest. The game does not read entries outside of aniEnum.
@@ -18,7 +18,7 @@ CREATE UNIQUE INDEX temp.asc_source_by_asset ON asc_source(asset_id);
 
 -- Copies with the same frames say the same: the first of each folder and installation is enough.
 CREATE TEMP TABLE asc_choice AS
-SELECT native_id, first, last, around, depth, is_in_folder, shadowed, min(standing) AS standing, asset_id
+SELECT native_id, first, last, around, dump, depth, is_in_folder, shadowed, min(standing) AS standing, asset_id
 FROM (
 	SELECT 'd' || dump AS around, 0 AS depth, folder_id IS NULL AS is_in_folder, * FROM asc_source
 	UNION ALL
@@ -44,7 +44,8 @@ FROM (
 	FROM set_entries AS e
 	JOIN animation_sets AS s ON s.id = e.set_id AND s.system_id = 'zengin'
 	JOIN asset_place AS p ON p.asset_id = s.asset_id
-	WHERE EXISTS (SELECT 1 FROM asc_source) AND e.kind = 'ani' AND p.dump IN (SELECT dump FROM asc_source)
+	WHERE EXISTS (SELECT 1 FROM asc_source) AND e.kind = 'ani'
+		AND p.dump IN (SELECT b.dump FROM dump_base AS b WHERE b.base IN (SELECT dump FROM asc_source))
 		AND e.attributes ->> '$.asc' <> ''
 );
 CREATE TEMP TABLE wanted_source AS
@@ -53,12 +54,13 @@ UPDATE wanted_source SET asset_id = (
 	SELECT c.asset_id
 	FROM wanted_source AS w
 	JOIN asc_choice AS c ON c.native_id = w.asc AND c.around IN (
-		SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = w.folder_id UNION ALL SELECT 'd' || w.dump
+		SELECT 'f' || ancestor_id FROM folder_around WHERE folder_id = w.folder_id
+		UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = w.dump
 	)
 	LEFT JOIN folder AS own ON own.folder_id = w.folder_id
 	WHERE w.rowid = wanted_source.rowid
 	ORDER BY
-		c.is_in_folder AND c.depth = coalesce(own.depth, 0) DESC,
+		(SELECT distance FROM dump_base WHERE dump = w.dump AND base = c.dump), c.is_in_folder AND c.depth = coalesce(own.depth, 0) DESC,
 		c.first <= w.first AND c.last >= iif(w.last = -1, c.last, w.last) DESC, c.shadowed, c.depth DESC, c.standing
 	LIMIT 1
 );
@@ -124,7 +126,7 @@ SELECT
 	*, iif(frames > 1, min(source_fps, wanted_fps), source_fps) AS fps
 FROM (
 	SELECT
-		n.entry_id, n.set_id, n.scope, n.standing, n.target, n.asc, s.asset_id, s.clip_id, s.fps AS source_fps, s.first AS scene_first,
+		n.entry_id, n.set_id, n.dump, n.scope, n.standing, n.target, n.asc, s.asset_id, s.clip_id, s.fps AS source_fps, s.first AS scene_first,
 		s.frames AS source_frames,
 		max(n.first, s.first) - s.first AS first,
 		min(iif(n.last = -1, s.last, n.last), s.first + s.frames - 1) - max(n.first, s.first) + 1 AS frames,
@@ -144,10 +146,12 @@ FROM (
 DROP TABLE temp.script_skeleton;
 
 CREATE TEMP TABLE compiled_clip AS
-SELECT c.id AS clip_id, upper(coalesce(c.native_id, c.name)) AS native_id, p.scope, c.frame_count, c.attributes ->> '$.pos_scale' AS step
+SELECT c.id AS clip_id, upper(coalesce(c.native_id, c.name)) AS native_id, p.dump, p.scope, c.frame_count, c.attributes ->> '$.pos_scale' AS step
 FROM clips AS c
 JOIN asset_place AS p ON p.asset_id = c.asset_id
-WHERE c.format = 'zengin-man' AND p.dump IN (SELECT dump FROM asc_source);
+WHERE c.format = 'zengin-man' AND p.dump IN (
+	SELECT base FROM dump_base WHERE dump IN (SELECT dump FROM ani_source)
+);
 CREATE INDEX temp.compiled_clip_by_id ON compiled_clip(native_id, scope);
 
 -- A text and a binary script of one name give one clip when they say the same. The engine counts frames in 15 bits. A short line of a
@@ -163,7 +167,12 @@ FROM (
 	FROM (SELECT *, sum(frames) OVER (PARTITION BY asset_id, set_id) AS demand FROM ani_cut WHERE frames > 0)
 	GROUP BY asset_id, target, first, frames, fps, entry ->> '$.flags', entry ->> '$.next'
 ) AS n
-WHERE NOT EXISTS (SELECT 1 FROM compiled_clip AS c WHERE c.native_id = n.target AND c.scope = n.scope);
+WHERE NOT EXISTS (
+	SELECT 1
+	FROM compiled_clip AS c
+	WHERE c.native_id = n.target
+		AND (c.scope = n.scope OR c.dump IN (SELECT base FROM dump_base WHERE dump = n.dump AND distance > 0))
+);
 DELETE FROM diagnostics WHERE code = 'cut-limit';
 INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
 SELECT

@@ -185,4 +185,18 @@ same "entries to compile" '10' "$(query "$work/hostile.db" "SELECT count(*) FROM
 same "what hostile sources leave" '8,130' "$(query "$work/hostile.db" "SELECT
 	(SELECT count(*) FROM clips WHERE format = 'zengin-asc-cut' AND name LIKE 'WAVER%' AND name NOT LIKE '%WAG'),
 	(SELECT count(*) FROM clips WHERE format = 'zengin-asc-cut' AND name LIKE 'GREEDY%')")"
+
+# The scripts of a mod cut clips out of the sources of the game that it is laid over, and out of no other dump.
+mkdir -p "$work/lib/game" "$work/lib/mod"
+cp "$work"/dump/source/*.ASC "$work/lib/game"
+cp "$work"/dump/source/*.MDS "$work/lib/mod"
+"$program" index -q --each "$work/mod.db" "$work/lib"
+same "a mod beside its game" '0,0' "$(query "$work/mod.db" "SELECT (SELECT count(*) FROM clips WHERE format = 'zengin-asc-cut'),
+	(SELECT count(*) FROM set_entries WHERE clip_id IS NOT NULL)")"
+"$program" index -q --over game "$work/mod.db" "$work/lib/mod"
+same "a mod over its game" "$(query "$work/source.db" "SELECT name, frame_count, motion_xxh128 FROM clips WHERE format = 'zengin-asc-cut'
+	ORDER BY name")" "$(query "$work/mod.db" "SELECT name, frame_count, motion_xxh128 FROM clips WHERE format = 'zengin-asc-cut' ORDER BY name")"
+same "entries of the mod" "$(query "$work/source.db" "SELECT e.name, c.name FROM set_entries AS e LEFT JOIN clips AS c ON c.id = e.clip_id
+	ORDER BY 1, 2")" "$(query "$work/mod.db" "SELECT e.name, c.name FROM set_entries AS e LEFT JOIN clips AS c ON c.id = e.clip_id ORDER BY 1, 2")"
+"$program" verify -q "$work/mod.db" || failed=1
 exit $failed
