@@ -45,6 +45,7 @@ static bool decode_base64(const char *text, size_t size, uint8_t *out, size_t *w
 static int base64_digit(char c);
 static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const char *uri);
 static void remember_file(struct adb_decoder *d, const char *name);
+static bool leads_upward(const char *path);
 static void decode_percents(char *uri);
 static int hex_digit(char c);
 static void convert(const uint8_t *bytes, const struct elements *elements, size_t stride, float *out);
@@ -348,7 +349,10 @@ static int base64_digit(char c)
 	return c == '+' ? 62 : c == '/' ? 63 : -1;
 }
 
-/* A file beside the asset, and nothing else: neither an absolute path nor an address. */
+/*
+ * A file beside the asset or below its folder, and nothing else: no absolute path, no address, and nothing above the folder, since a
+ * document of a stranger must not choose any file of the machine.
+ */
 static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const char *uri)
 {
 	char *name = uri != NULL ? adb_arena_text(g->d->arena, uri, strlen(uri)) : NULL;
@@ -360,6 +364,10 @@ static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const 
 	decode_percents(name);
 	if (name[0] == '\0' || name[0] == '/' || strchr(name, ':') != NULL) {
 		buffer->fault = "lies in a file that is not named relative to this one";
+		return;
+	}
+	if (leads_upward(name)) {
+		buffer->fault = "lies in a file outside of this folder, which is not read";
 		return;
 	}
 	remember_file(g->d, name);
@@ -377,6 +385,16 @@ static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const 
 	}
 	if (buffer->input == NULL && g->d->needs == NULL)
 		g->d->needs = name;
+}
+
+static bool leads_upward(const char *path)
+{
+	for (const char *part = path; part != NULL; part = strchr(part, '/')) {
+		part += *part == '/';
+		if (strncmp(part, "..", 2) == 0 && (part[2] == '/' || part[2] == '\0'))
+			return true;
+	}
+	return false;
 }
 
 /* So that it is decoded again when the file changes. Documents name a file or two; of thousands the first are enough. */

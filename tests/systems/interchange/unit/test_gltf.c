@@ -134,6 +134,32 @@ static void what_a_channel_names_has_to_exist(void)
 	decoded_free(&got);
 }
 
+/* A document of a stranger must not read any file of the machine. */
+static void files_above_the_folder_are_not_read(void)
+{
+	static const char *const uris[] = { "../a.bin", "b/../../a.bin", "..", "b/.." };
+
+	for (size_t i = 0; i < sizeof uris / sizeof uris[0]; i++) {
+		char text[1024];
+
+		snprintf(
+			text, sizeof text,
+			HEAD
+			"\"nodes\":[{}],\"animations\":[{\"channels\":[" MOVE
+			"],\"samplers\":[{\"input\":0,\"output\":1}]}],\"accessors\":[" TIMES "," MOVES
+			"],\"buffers\":[{\"byteLength\":32,\"uri\":\"%s\"}],"
+			"\"bufferViews\":[{\"buffer\":0,\"byteLength\":8},{\"buffer\":0,\"byteLength\":24}]}",
+			uris[i]);
+
+		struct decoded got =
+			decode_bytes(&adb_format_interchange_gltf, text, strlen(text), "DANCE.GLTF");
+
+		CHECK(got.content.problems != NULL &&
+		      strstr(got.content.problems->message, "outside of this folder") != NULL);
+		decoded_free(&got);
+	}
+}
+
 static void numbers_of_an_export_are_restored(void)
 {
 	struct decoded got = decode_text(
@@ -299,6 +325,7 @@ static void damage_is_survived(void)
 
 TEST_SUITE("interchange_gltf", TEST(a_clip_has_its_keys), TEST(broken_samplers_cost_their_channel),
 	   TEST(sparse_accessors_have_zeros), TEST(what_a_channel_names_has_to_exist),
-	   TEST(numbers_of_an_export_are_restored), TEST(doubled_numbers_of_an_export_are_not),
-	   TEST(a_mirror_is_a_negative_scale), TEST(keys_are_limited), TEST(chunks_may_be_cut),
-	   TEST(what_is_gltf_is_told_from_other_json), TEST(damage_is_survived));
+	   TEST(files_above_the_folder_are_not_read), TEST(numbers_of_an_export_are_restored),
+	   TEST(doubled_numbers_of_an_export_are_not), TEST(a_mirror_is_a_negative_scale),
+	   TEST(keys_are_limited), TEST(chunks_may_be_cut), TEST(what_is_gltf_is_told_from_other_json),
+	   TEST(damage_is_survived));
