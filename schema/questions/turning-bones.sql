@@ -6,5 +6,5 @@ SELECT clip.id AS clip_id, clip.name AS clip, coalesce(measured.bone_name, measu
 FROM channel_measures AS measured
 JOIN clips AS clip ON clip.id = measured.clip_id
 WHERE measured.swing > :degrees
-ORDER BY measured.swing DESC, clip, clip_id, bone
+ORDER BY degrees DESC, clip, clip_id, bone
 LIMIT :limit;
