@@ -282,15 +282,16 @@ static bool find_keys(const struct animation *a, const struct adb_stored_channel
 
 	*is_step = channel->keys.interpolation == ADB_STEP || channel->keys.target == ADB_VISIBILITY ||
 		   visibility != NULL;
-	if (a->gltf->options->resample) {
-		if (!adb_gltf_resampled(channel, visibility, &a->samples, a->arena, keys))
-			return false;
-	} else if (visibility != NULL ? !adb_gltf_shown_scale(channel, visibility, a->arena, keys)
-				      : !adb_gltf_keys(a->clip, channel, a->arena, keys)) {
+	bool ok;
+
+	if (a->gltf->options->resample)
+		ok = adb_gltf_resampled(channel, visibility, &a->samples, a->arena, keys);
+	else
+		ok = (visibility != NULL ? adb_gltf_shown_scale(channel, visibility, a->arena, keys)
+					 : adb_gltf_keys(a->clip, channel, a->arena, keys)) &&
+		     adb_gltf_close(channel, a->length.end, *is_step, a->is_constant, a->arena, keys);
+	if (!ok)
 		return false;
-	} else if (!adb_gltf_close(channel, a->length.end, *is_step, a->is_constant, a->arena, keys)) {
-		return false;
-	}
 	if (channel->keys.target == ADB_TRANSLATION && channel->adds_to_rest &&
 	    node < (int32_t)skeleton->bone_count)
 		add_rest(keys, skeleton->bones[node].rest.translation);

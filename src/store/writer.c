@@ -8,9 +8,9 @@
 
 static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 	[ADB_STATEMENT_SOURCE_END] =
-		"UPDATE sources SET xxh128 = ?2, system_id = ?3, game = ?9, dump_id = ?10, "
-		"attributes = json_patch(?6, json_object('files_hash', ?7, 'companions_hash', ?8, 'companions', ?11, "
-		"'root', ?4, 'index_options', ?5)) WHERE id = ?1",
+		("UPDATE sources SET xxh128 = ?2, system_id = ?3, game = ?9, dump_id = ?10, "
+		 "attributes = json_patch(?6, json_object('files_hash', ?7, 'companions_hash', ?8, 'companions', ?11, "
+		 "'root', ?4, 'index_options', ?5)) WHERE id = ?1"),
 	[ADB_STATEMENT_SOURCE_TOUCH] =
 		("UPDATE sources SET mtime_ns = ?2, dump_id = coalesce(?4, dump_id), attributes = "
 		 "json_set(attributes, '$.root', coalesce(?3, attributes ->> '$.root')) WHERE id = ?1"),

@@ -182,7 +182,7 @@ static void check_vertices(struct adb_decoder *d, struct mesh *mesh)
 				mesh->box[3 + axis] = value;
 		}
 		not_finite += !is_finite;
-		wrong += wrong_influences(mesh, in.data + mesh->vertex_size - INFLUENCES * 5);
+		wrong += wrong_influences(mesh, in.data + mesh->vertex_size - (size_t)INFLUENCES * 5);
 	}
 	if (not_finite > 0)
 		adb_warn(d, "not-finite", ADB_ZEROAD_HEADER, "%u vertices have a place that is not finite",
