@@ -1,7 +1,6 @@
 #include "sql/sql.h"
 
-#include "check.h"
-#include "store/schema_files.h"
+#include "rows_database.h"
 
 /* Entries 1 to 9 of a set: 1 → 2 → 3 → 1, 1 → 4 → 3, 3 → 5; 6 has none; 7 → 8 → 9 by the moves of two classes, but not of one. */
 static sqlite3 *graph(void)
@@ -21,17 +20,8 @@ static sqlite3 *graph(void)
 		"(1, 'A', 7, 'state', 'B', 0, 0), (1, 'B', 8, 'state', 'C', 0, 0), (2, 'B', 8, 'state', 'C', 0, 0), "
 		"(2, 'C', 9, 'state', 'D', 0, 0)",
 	};
-	static const char *const files[] = { "tables.sql", "portable_keys.sql", "views.sql", "indexes.sql" };
-	sqlite3 *db;
 
-	sqlite3_open(":memory:", &db);
-	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
-		CHECK_INT(sqlite3_exec(db, adb_schema_text(files[i]), NULL, NULL, NULL), SQLITE_OK);
-	for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++)
-		CHECK_INT(sqlite3_exec(db, statements[i], NULL, NULL, NULL), SQLITE_OK);
-	sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-	CHECK_INT(adb_sql_register(db), SQLITE_OK);
-	return db;
+	return database_with(statements, sizeof statements / sizeof statements[0]);
 }
 
 static void check_path(sqlite3 *db, const char *arguments, const char *expected)

@@ -1,7 +1,6 @@
 #include "sql/sql.h"
 
-#include "check.h"
-#include "store/schema_files.h"
+#include "rows_database.h"
 
 enum { ASSETS = 200 };
 
@@ -19,17 +18,8 @@ static sqlite3 *graph(void)
 		"WITH RECURSIVE n(id) AS (SELECT 10 UNION ALL SELECT id + 1 FROM n WHERE id < 199) "
 		"INSERT INTO links (from_asset_id, kind, to_asset_id) SELECT id, 'next', id + 1 FROM n",
 	};
-	static const char *const files[] = { "tables.sql", "portable_keys.sql", "views.sql", "indexes.sql" };
-	sqlite3 *db;
 
-	sqlite3_open(":memory:", &db);
-	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
-		CHECK_INT(sqlite3_exec(db, adb_schema_text(files[i]), NULL, NULL, NULL), SQLITE_OK);
-	for (size_t i = 0; i < sizeof statements / sizeof statements[0]; i++)
-		CHECK_INT(sqlite3_exec(db, statements[i], NULL, NULL, NULL), SQLITE_OK);
-	sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-	CHECK_INT(adb_sql_register(db), SQLITE_OK);
-	return db;
+	return database_with(statements, sizeof statements / sizeof statements[0]);
 }
 
 static void check_query(sqlite3 *db, const char *sql, const char *expected)

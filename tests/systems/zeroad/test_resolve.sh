@@ -3,11 +3,9 @@
 set -eu
 program=$1
 corpus=$(cd "$(dirname "$0")/../../.." && pwd)/corpus/0ad
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0
+. "$(dirname "$0")/../resolve_common.sh"
 
-# is EXPECTED SQL: the rows of the database, as words
+# is EXPECTED SQL: the values of one column, which may be an expression over several lines, as words
 is() {
 	local got
 
@@ -16,15 +14,6 @@ is() {
 		printf 'expected "%s", got "%s":\n%s\n' "$1" "$got" "$2"
 		failed=1
 	fi
-}
-
-index() {
-	"$program" index -q "$@" "$work/t.db" "$work/dump"
-}
-
-anew() {
-	rm -rf "$work/t.db" "$work/dump"
-	mkdir -p "$work/dump"
 }
 
 # psa PATH [BONES]: a clip of one frame
