@@ -13,9 +13,7 @@ echo "animdb index --each demo.db corpus/"
 "$program" index --each "$db" "$corpus"
 
 run_query "The games (dumps) in the database:" "
-SELECT d.name AS dump, d.system_id AS system, count(*) AS clips, sum(c.key_count) AS keys
-FROM clips AS c JOIN assets AS a ON a.id = c.asset_id JOIN sources AS s ON s.id = a.source_id JOIN dumps AS d ON d.id = s.dump_id
-GROUP BY d.id ORDER BY d.name"
+SELECT dump, system, count(*) AS clips, sum(keys) AS keys FROM clip_summary GROUP BY dump, system ORDER BY dump"
 
 run_query "The loops with the most events, such as sounds and footsteps:" "
 SELECT DISTINCT name, skeleton, round(duration, 2) AS seconds, frames, bones, events
@@ -23,7 +21,8 @@ FROM clip_summary WHERE looping AND NOT shadowed AND skeleton IS NOT NULL
 ORDER BY events DESC, name LIMIT 6"
 
 run_query "The most frequent problems; corpus/ has damaged files on purpose:" "
-SELECT severity, code, count(*) AS times, min(message) AS example
+SELECT severity, code, count(*) AS times,
+	iif(length(min(message)) > 40, substr(min(message), 1, 39) || '…', min(message)) AS example
 FROM diagnostics WHERE severity <> 'note'
 GROUP BY severity, code ORDER BY times DESC, code LIMIT 8"
 
