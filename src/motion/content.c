@@ -3,201 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/json.h"
-
-/* Appends `item` to the list that `owner` has in the members `first` and `last`. */
-#define APPEND(owner, first, last, item)                                                                     \
-	do {                                                                                                 \
-		if ((owner)->last != NULL)                                                                   \
-			(owner)->last->next = (item);                                                        \
-		else                                                                                         \
-			(owner)->first = (item);                                                             \
-		(owner)->last = (item);                                                                      \
-	} while (0)
-
-/* ---- attributes ---- */
-
-/* Returns the attribute `key`, which is added when `to` lacks it. */
-static struct adb_attribute *attribute_of(struct adb_arena *arena, struct adb_attributes *to, const char *key)
-{
-	struct adb_attribute *attribute = to->first;
-
-	while (attribute != NULL && strcmp(attribute->key, key) != 0)
-		attribute = attribute->next;
-	if (attribute != NULL)
-		return attribute;
-	attribute = adb_arena_alloc(arena, 1, sizeof *attribute);
-	if (attribute == NULL)
-		return NULL;
-	attribute->key = key;
-	APPEND(to, first, last, attribute);
-	return attribute;
-}
-
-const char *adb_attribute_find(const struct adb_attributes *attributes, const char *key)
-{
-	const struct adb_attribute *attribute = attributes->first;
-
-	while (attribute != NULL && strcmp(attribute->key, key) != 0)
-		attribute = attribute->next;
-	return attribute != NULL ? attribute->json : NULL;
-}
-
-/* Moves the JSON text from `buffer`, which is freed, into the arena. When memory runs out the attribute is not set. */
-static void set_attribute(struct adb_arena *arena, struct adb_attributes *to, const char *key,
-			  struct adb_buffer *buffer)
-{
-	char *json = adb_buffer_ok(buffer) ? adb_arena_text(arena, buffer->data, buffer->size)
-					   : adb_arena_fail(arena, ADB_NO_MEMORY);
-	struct adb_attribute *attribute = json != NULL ? attribute_of(arena, to, key) : NULL;
-
-	adb_buffer_free(buffer);
-	if (attribute != NULL)
-		attribute->json = json;
-}
-
-void adb_attributes_merge(struct adb_arena *arena, struct adb_attributes *to,
-			  const struct adb_attributes *from)
-{
-	for (const struct adb_attribute *a = from->first; a != NULL; a = a->next) {
-		const char *json = adb_arena_text(arena, a->json, strlen(a->json));
-		struct adb_attribute *attribute = json != NULL ? attribute_of(arena, to, a->key) : NULL;
-
-		if (attribute != NULL)
-			attribute->json = json;
-	}
-}
-
-void adb_attribute_integer(struct adb_arena *arena, struct adb_attributes *to, const char *key, int64_t value)
-{
-	struct adb_buffer json = { 0 };
-
-	adb_json_integer(&json, value);
-	set_attribute(arena, to, key, &json);
-}
-
-void adb_attribute_real(struct adb_arena *arena, struct adb_attributes *to, const char *key, double value)
-{
-	struct adb_buffer json = { 0 };
-
-	adb_json_real(&json, value);
-	set_attribute(arena, to, key, &json);
-}
-
-void adb_attribute_flag(struct adb_arena *arena, struct adb_attributes *to, const char *key, bool value)
-{
-	struct adb_buffer json = { 0 };
-
-	adb_buffer_text(&json, value ? "true" : "false");
-	set_attribute(arena, to, key, &json);
-}
-
-static void add_text(struct adb_buffer *json, const char *text)
-{
-	adb_json_text(json, text, text != NULL ? strlen(text) : 0);
-}
-
-void adb_attribute_text(struct adb_arena *arena, struct adb_attributes *to, const char *key,
-			const char *value)
-{
-	struct adb_buffer json = { 0 };
-
-	add_text(&json, value);
-	set_attribute(arena, to, key, &json);
-}
-
-void adb_attribute_reals(struct adb_arena *arena, struct adb_attributes *to, const char *key,
-			 const double *values, size_t count)
-{
-	struct adb_buffer json = { 0 };
-
-	adb_buffer_text(&json, "[");
-	for (size_t i = 0; i < count; i++) {
-		if (i > 0)
-			adb_buffer_text(&json, ",");
-		adb_json_real(&json, values[i]);
-	}
-	adb_buffer_text(&json, "]");
-	set_attribute(arena, to, key, &json);
-}
-
-void adb_attribute_texts(struct adb_arena *arena, struct adb_attributes *to, const char *key,
-			 const char *const *values, size_t count)
-{
-	struct adb_buffer json = { 0 };
-
-	adb_buffer_text(&json, "[");
-	for (size_t i = 0; i < count; i++) {
-		if (i > 0)
-			adb_buffer_text(&json, ",");
-		add_text(&json, values[i]);
-	}
-	adb_buffer_text(&json, "]");
-	set_attribute(arena, to, key, &json);
-}
-
-void adb_attribute_integers(struct adb_arena *arena, struct adb_attributes *to, const char *key,
-			    const int64_t *values, size_t count)
-{
-	struct adb_buffer json = { 0 };
-
-	adb_buffer_text(&json, "[");
-	for (size_t i = 0; i < count; i++) {
-		if (i > 0)
-			adb_buffer_text(&json, ",");
-		adb_json_integer(&json, values[i]);
-	}
-	adb_buffer_text(&json, "]");
-	set_attribute(arena, to, key, &json);
-}
-
-void adb_attribute_integer_rows(struct adb_arena *arena, struct adb_attributes *to, const char *key,
-				const int64_t *values, size_t width, size_t count)
-{
-	struct adb_buffer json = { 0 };
-
-	adb_buffer_text(&json, "[");
-	for (size_t row = 0; row < count; row++) {
-		adb_buffer_text(&json, row > 0 ? ",[" : "[");
-		for (size_t i = 0; i < width; i++) {
-			if (i > 0)
-				adb_buffer_text(&json, ",");
-			adb_json_integer(&json, values[row * width + i]);
-		}
-		adb_buffer_text(&json, "]");
-	}
-	adb_buffer_text(&json, "]");
-	set_attribute(arena, to, key, &json);
-}
-
-void adb_attribute_text_rows(struct adb_arena *arena, struct adb_attributes *to, const char *key,
-			     const char *const *values, size_t width, size_t count)
-{
-	struct adb_buffer json = { 0 };
-
-	adb_buffer_text(&json, "[");
-	for (size_t i = 0; i < count * width; i++) {
-		if (i % width == 0)
-			adb_buffer_text(&json, i > 0 ? ",[" : "[");
-		else
-			adb_buffer_text(&json, ",");
-		add_text(&json, values[i]);
-		if (i % width == width - 1)
-			adb_buffer_text(&json, "]");
-	}
-	adb_buffer_text(&json, "]");
-	set_attribute(arena, to, key, &json);
-}
-
-void adb_attribute_json(struct adb_arena *arena, struct adb_attributes *to, const char *key, const char *json,
-			size_t size)
-{
-	char *copy = adb_arena_text(arena, json, size);
-	struct adb_attribute *attribute = copy != NULL ? attribute_of(arena, to, key) : NULL;
-
-	if (attribute != NULL)
-		attribute->json = copy;
-}
+#include "motion/append.h"
 
 /* ---- problems ---- */
 
@@ -211,7 +17,7 @@ static void add_problem(struct adb_content *content, enum adb_severity severity,
 	*problem = (struct adb_problem){
 		.severity = severity, .code = code, .offset = offset, .message = message
 	};
-	APPEND(content, problems, last_problem, problem);
+	ADB_APPEND(content, problems, last_problem, problem);
 }
 
 void adb_content_vreport(struct adb_content *content, enum adb_severity severity, const char *code,
@@ -355,7 +161,7 @@ struct adb_clip *adb_content_add_clip(struct adb_content *content, const char *n
 	clip->duration = clip->fps = clip->interval = NAN;
 	clip->looping = ADB_LOOPING_UNKNOWN;
 	clip->loop_start = clip->loop_end = -1;
-	APPEND(content, clips, last_clip, clip);
+	ADB_APPEND(content, clips, last_clip, clip);
 	return clip;
 }
 
@@ -378,7 +184,7 @@ struct adb_channel *adb_clip_add_channel(struct adb_content *content, struct adb
 	};
 	if (channel->values == NULL)
 		return NULL;
-	APPEND(clip, channels, last_channel, channel);
+	ADB_APPEND(clip, channels, last_channel, channel);
 	clip->channel_count++;
 	return channel;
 }
@@ -399,7 +205,7 @@ struct adb_event *adb_content_add_event(struct adb_content *content, struct adb_
 	event->kind = kind;
 	event->name = name;
 	event->time = event->end_time = event->value = NAN;
-	APPEND(events, first, last, event);
+	ADB_APPEND(events, first, last, event);
 	return event;
 }
 
@@ -426,7 +232,7 @@ struct adb_skeleton *adb_content_add_skeleton(struct adb_content *content, const
 			.rest = adb_transform_identity,
 		};
 	}
-	APPEND(content, skeletons, last_skeleton, skeleton);
+	ADB_APPEND(content, skeletons, last_skeleton, skeleton);
 	return skeleton;
 }
 
@@ -437,7 +243,7 @@ struct adb_set *adb_content_add_set(struct adb_content *content, const char *nam
 	if (set == NULL)
 		return NULL;
 	set->name = name;
-	APPEND(content, sets, last_set, set);
+	ADB_APPEND(content, sets, last_set, set);
 	return set;
 }
 
@@ -451,7 +257,7 @@ struct adb_entry *adb_set_add_entry(struct adb_content *content, struct adb_set 
 	entry->kind = kind;
 	entry->name = name;
 	entry->index = set->last_entry != NULL ? set->last_entry->index + 1 : 0;
-	APPEND(set, entries, last_entry, entry);
+	ADB_APPEND(set, entries, last_entry, entry);
 	return entry;
 }
 
@@ -465,7 +271,7 @@ struct adb_transition *adb_entry_add_transition(struct adb_content *content, str
 	transition->kind = kind;
 	transition->to_name = to_name;
 	transition->blend = NAN;
-	APPEND(entry, transitions, last_transition, transition);
+	ADB_APPEND(entry, transitions, last_transition, transition);
 	return transition;
 }
 
@@ -477,7 +283,7 @@ struct adb_model *adb_content_add_model(struct adb_content *content, const char 
 		return NULL;
 	model->name = name;
 	model->kind = kind;
-	APPEND(content, models, last_model, model);
+	ADB_APPEND(content, models, last_model, model);
 	return model;
 }
 
@@ -494,6 +300,6 @@ struct adb_link *adb_content_add_link(struct adb_content *content, const char *k
 		.to_name = to_name,
 		.to_native_id = to_native_id,
 	};
-	APPEND(content, links, last_link, link);
+	ADB_APPEND(content, links, last_link, link);
 	return link;
 }
