@@ -21,6 +21,7 @@ struct adb_decoder {
 	const char *native_id;      /* as its container gives it, else the stem */
 	struct adb_place place;     /* to ask for what lies beside it */
 	enum adb_encoding encoding; /* of 8-bit text in dumps of unknown language */
+	bool wants_meshes;          /* also geometry, materials and pixels: motion/mesh.h */
 	const char *options;        /* of systems, for adb_option_next(); may be NULL */
 	size_t used_size; /* set by a decoder that knows where the structure ends; 0 = all bytes are its own */
 	/* set by a decoder that lacks another source: which; the asset is then `incomplete` */

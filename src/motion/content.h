@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "base/quat.h"
 #include "motion/attributes.h"
+#include "motion/mesh.h"
 
 /* ---- problems ---- */
 
@@ -205,6 +206,13 @@ struct adb_model {
 	bool has_skeleton_checksum;
 	uint32_t skeleton_checksum;
 	struct adb_attributes attributes;
+
+	/* What it looks like: motion/mesh.h. Empty unless the decoder was asked for it. */
+	struct adb_mesh_part *parts, *last_part;
+	struct adb_material *materials, *last_material;
+	int32_t material_count;
+	struct adb_bind_pose *binds;
+	uint32_t bind_count;
 };
 
 struct adb_link {
@@ -222,6 +230,7 @@ struct adb_content {
 	struct adb_skeleton *skeletons, *last_skeleton;
 	struct adb_set *sets, *last_set;
 	struct adb_model *models, *last_model;
+	struct adb_texture *textures, *last_texture;
 	struct adb_link *links, *last_link;
 	struct adb_events events; /* of the asset as a whole, when it holds no clip */
 	struct adb_problem *problems, *last_problem;
