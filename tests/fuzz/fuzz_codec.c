@@ -1,6 +1,8 @@
 /* What unpacks a stream of bytes and is no container of its own. */
 #include <stdlib.h>
+#include <string.h>
 
+#include "codec/block_texture.h"
 #include "codec/inflate.h"
 #include "codec/lzo.h"
 #include "codec/n64_lz.h"
@@ -70,6 +72,25 @@ static void unpack_szp(const struct fuzz_target *target, const uint8_t *data, si
 	free(out);
 }
 
+/* The first three bytes say what format it is and how large the image. */
+static void decode_blocks(const struct fuzz_target *target, const uint8_t *data, size_t size)
+{
+	(void)target;
+	if (size < 3)
+		return;
+
+	struct adb_pixels out = { .width = data[1], .height = data[2] };
+	uint8_t *blocks = malloc(size - 3 > 0 ? size - 3 : 1);
+
+	out.rgba = room_for((size_t)out.width * out.height * 4);
+	if (blocks != NULL && out.rgba != NULL) {
+		memcpy(blocks, data + 3, size - 3);
+		adb_block_decode(data[0] % (ADB_DXT5 + 1), blocks, size - 3, &out);
+	}
+	free(blocks);
+	free(out.rgba);
+}
+
 static bool ignore_bytes(void *context, const void *data, size_t size)
 {
 	(void)context;
@@ -97,5 +118,6 @@ const struct fuzz_target fuzz_codec_targets[] = {
 	{ .name = "yay0", .run = unpack_yay0, .extensions = ".YAY0" },
 	{ .name = "szp", .run = unpack_szp, .extensions = ".SZP" },
 	{ .name = "zlib", .run = unpack_zlib },
+	{ .name = "blocks", .run = decode_blocks },
 	{ .name = "" },
 };
