@@ -1,11 +1,13 @@
 /* What unpacks a stream of bytes and is no container of its own. */
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "codec/block_texture.h"
 #include "codec/inflate.h"
 #include "codec/lzo.h"
 #include "codec/n64_lz.h"
+#include "codec/png.h"
 #include "codec/szp.h"
 #include "fuzz.h"
 
@@ -91,6 +93,70 @@ static void decode_blocks(const struct fuzz_target *target, const uint8_t *data,
 	free(out.rgba);
 }
 
+/* An image that was decoded has to become the same after it was encoded. */
+static void check_encoded(const struct adb_pixels *pixels, struct adb_arena *arena)
+{
+	struct adb_buffer file = { 0 };
+	struct adb_pixels again;
+	enum adb_outcome outcome = ADB_LIMIT;
+
+	if (adb_png_encode(pixels, &file))
+		outcome = adb_png_decode(file.data, file.size, arena, &again, NULL);
+	if (outcome == ADB_CORRUPT ||
+	    (outcome == ADB_OK &&
+	     (again.width != pixels->width || again.height != pixels->height ||
+	      memcmp(again.rgba, pixels->rgba, (size_t)again.width * again.height * 4) != 0)))
+		abort();
+	adb_buffer_free(&file);
+}
+
+static void decode_png_bytes(const uint8_t *data, size_t size)
+{
+	struct adb_arena *arena = adb_arena_new(MOST_BYTES);
+	struct adb_pixels pixels;
+	struct adb_error error;
+
+	if (arena != NULL && adb_png_decode(data, size, arena, &pixels, &error) == ADB_OK)
+		check_encoded(&pixels, arena);
+	adb_arena_free(arena);
+}
+
+/* Rewrites the checksum of each chunk, so that damage gets past it. */
+static void mend_checksums(uint8_t *data, size_t size)
+{
+	struct adb_reader in = adb_reader_of(data, size);
+
+	adb_reader_skip(&in, 8);
+	while (adb_reader_has(&in, 12, 1)) {
+		size_t chunk = adb_reader_u32be(&in), begin = in.position;
+
+		adb_reader_skip(&in, 4);
+		adb_reader_skip(&in, chunk);
+		if (!adb_reader_ok(&in) || !adb_reader_has(&in, 4, 1))
+			return;
+
+		uint32_t checksum = (uint32_t)crc32(0, data + begin, (uInt)(4 + chunk));
+
+		for (int i = 0; i < 4; i++)
+			data[in.position + (size_t)i] = (uint8_t)(checksum >> (24 - 8 * i));
+		adb_reader_skip(&in, 4);
+	}
+}
+
+static void decode_png(const struct fuzz_target *target, const uint8_t *data, size_t size)
+{
+	uint8_t *copy = room_for(size);
+
+	(void)target;
+	if (copy != NULL && size > 0) {
+		memcpy(copy, data, size);
+		decode_png_bytes(copy, size);
+		mend_checksums(copy, size);
+		decode_png_bytes(copy, size);
+	}
+	free(copy);
+}
+
 static bool ignore_bytes(void *context, const void *data, size_t size)
 {
 	(void)context;
@@ -119,5 +185,6 @@ const struct fuzz_target fuzz_codec_targets[] = {
 	{ .name = "szp", .run = unpack_szp, .extensions = ".SZP" },
 	{ .name = "zlib", .run = unpack_zlib },
 	{ .name = "blocks", .run = decode_blocks },
+	{ .name = "png", .run = decode_png, .extensions = ".PNG" },
 	{ .name = "" },
 };
