@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/little_endian.h"
 #include "motion/feature.h"
 
 /* Little-endian bytes, so that hashes are the same on every machine. */
@@ -29,29 +30,6 @@ static void put_real(struct record *record, double value)
 	put_u64(record, isnan(value) ? UINT64_MAX : bits); /* one bit pattern for "unknown" */
 }
 
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-static const void *little_endian(struct adb_arena *arena, const void *words, size_t count)
-{
-	(void)arena;
-	(void)count;
-	return words;
-}
-#else
-static const void *little_endian(struct adb_arena *arena, const void *words, size_t count)
-{
-	uint8_t *bytes = adb_arena_alloc(arena, count, 4);
-
-	for (size_t i = 0; bytes != NULL && i < count; i++) {
-		uint32_t word;
-
-		memcpy(&word, (const uint8_t *)words + i * 4, 4);
-		for (int b = 0; b < 4; b++)
-			bytes[i * 4 + (size_t)b] = (uint8_t)(word >> 8 * b);
-	}
-	return bytes;
-}
-#endif
-
 struct adb_hash adb_pack_track_hash(uint32_t width, uint32_t key_count, const struct adb_packed_track *track)
 {
 	struct record head = { .size = 0 };
@@ -72,10 +50,10 @@ static bool pack_track(struct adb_arena *arena, const struct adb_channel *channe
 	size_t values = (size_t)channel->width * channel->key_count;
 
 	track->data_size = values * sizeof(float);
-	track->data = little_endian(arena, channel->values, values);
+	track->data = adb_little_endian(arena, channel->values, values, 4);
 	if (channel->frames != NULL) {
 		track->frames_size = channel->key_count * sizeof(uint32_t);
-		track->frames = little_endian(arena, channel->frames, channel->key_count);
+		track->frames = adb_little_endian(arena, channel->frames, channel->key_count, 4);
 	}
 	if (track->data == NULL || (channel->frames != NULL && track->frames == NULL))
 		return false;
@@ -157,7 +135,7 @@ const void *adb_pack_features(struct adb_arena *arena, const struct adb_clip *cl
 	if (features == NULL)
 		return NULL;
 	adb_clip_features(clip, features);
-	return little_endian(arena, features, ADB_FEATURE_COUNT);
+	return adb_little_endian(arena, features, ADB_FEATURE_COUNT, 4);
 }
 
 static bool pack_clip(struct adb_arena *arena, const struct adb_clip *clip, struct adb_packed_clip *packed)

@@ -1,0 +1,77 @@
+-- Finds the textures of materials, now that the models have been read: in the dump of the model, then in those that it is laid over, by native
+-- id, else by name without regard to case; of several the nearest one that the game loads.
+
+CREATE TEMP TABLE material_dump AS
+SELECT
+	m.id AS material_id, a.source_id, s.dump_id AS dump, model.system_id,
+	m.texture_type AS type, m.texture_native_id AS native_id, upper(m.texture_name) AS name
+FROM materials AS m
+JOIN models AS model ON model.id = m.model_id
+JOIN assets AS a ON a.id = model.asset_id
+JOIN sources AS s ON s.id = a.source_id
+WHERE m.texture_type IS NOT NULL;
+CREATE TEMP TABLE texture_place AS
+SELECT
+	t.id AS texture_id, t.system_id, a.source_id, s.dump_id AS dump, a.type, t.native_id, upper(a.name) AS name,
+	a.shadowed_by IS NOT NULL AS is_shadowed
+FROM textures AS t
+JOIN assets AS a ON a.id = t.asset_id
+JOIN sources AS s ON s.id = a.source_id;
+CREATE INDEX temp.texture_place_by_native_id ON texture_place(native_id, type);
+CREATE INDEX temp.texture_place_by_name ON texture_place(name, type);
+CREATE TEMP TABLE dump_below AS
+WITH RECURSIVE below(dump, base, distance) AS (
+	SELECT id, id, 0 FROM dumps
+	UNION
+	SELECT b.dump, d.over_dump_id, b.distance + 1
+	FROM below AS b
+	JOIN dumps AS d ON d.id = b.base
+	WHERE d.over_dump_id IS NOT NULL AND b.distance < 100 -- dumps laid over each other in a circle end here
+)
+SELECT dump, base, min(distance) AS distance FROM below GROUP BY dump, base;
+CREATE INDEX temp.dump_below_by_dump ON dump_below(dump, base);
+
+UPDATE materials SET texture_id = coalesce(
+	(
+		SELECT t.texture_id
+		FROM material_dump AS m
+		JOIN texture_place AS t ON t.native_id = m.native_id AND t.type = m.type AND t.system_id = m.system_id
+		JOIN dump_below AS b ON b.dump = m.dump AND b.base = t.dump
+		WHERE m.material_id = materials.id
+		ORDER BY b.distance, t.source_id <> m.source_id, t.is_shadowed, t.texture_id
+		LIMIT 1
+	),
+	(
+		SELECT t.texture_id
+		FROM material_dump AS m
+		JOIN texture_place AS t ON t.name = m.name AND t.type = m.type AND t.system_id = m.system_id
+		JOIN dump_below AS b ON b.dump = m.dump AND b.base = t.dump
+		WHERE m.material_id = materials.id
+		ORDER BY b.distance, t.source_id <> m.source_id, t.is_shadowed, t.texture_id
+		LIMIT 1
+	)
+)
+WHERE texture_type IS NOT NULL;
+DROP TABLE temp.dump_below;
+DROP TABLE temp.texture_place;
+DROP TABLE temp.material_dump;
+
+DELETE FROM diagnostics WHERE code = 'texture-missing';
+INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+SELECT DISTINCT
+	a.source_id, a.id, 'note', 'texture-missing',
+	printf('texture not found: %s', coalesce(m.texture_name, m.texture_native_id))
+FROM materials AS m
+JOIN models AS model ON model.id = m.model_id
+JOIN assets AS a ON a.id = model.asset_id
+WHERE m.texture_type IS NOT NULL AND m.texture_id IS NULL
+ORDER BY a.id, 5;
+
+-- Textures are read when a stored material refers to them.
+CREATE TEMP TABLE wanted_texture (asset_id INTEGER PRIMARY KEY);
+INSERT INTO wanted_texture
+SELECT DISTINCT t.asset_id
+FROM textures AS t
+WHERE t.id IN (SELECT texture_id FROM materials) OR (SELECT scope FROM wanted_scope) = 'all';
+UPDATE textures SET image_id = NULL, is_read = 0
+WHERE is_read AND asset_id NOT IN (SELECT asset_id FROM wanted_texture) AND asset_id NOT IN (SELECT asset_id FROM models);

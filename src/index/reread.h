@@ -1,0 +1,18 @@
+/* Reads single assets again from sources that are in the database, container by container, and decodes their meshes. */
+#ifndef ADB_INDEX_REREAD_H
+#define ADB_INDEX_REREAD_H
+
+#include "index/options.h"
+#include "index/pipeline.h"
+#include "store/writer_mesh.h"
+
+/*
+ * Opens the sources of `wanted` one after the other on a thread of its own, runs a job for each asset that is found on
+ * options->threads others, and hands these jobs to the consumer: those of kind ADB_JOB_ASSET whose `wanted` is set. An asset that is not
+ * found gives no job. Fails only when threads or memory are missing.
+ */
+enum adb_outcome adb_reread(const struct adb_index_options *options, bool images,
+			    const struct adb_wanted_assets *wanted, const struct adb_job_consumer *consumer,
+			    struct adb_error *error);
+
+#endif

@@ -1,0 +1,277 @@
+#include "motion/mesh_gate.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "motion/gate.h"
+
+static void check_model(struct adb_content *content, struct adb_model *model);
+static void check_texture(struct adb_content *content, struct adb_texture *texture);
+
+void adb_meshes_check(struct adb_content *content)
+{
+	for (struct adb_model *model = content->models; model != NULL; model = model->next)
+		check_model(content, model);
+	for (struct adb_texture *texture = content->textures; texture != NULL; texture = texture->next)
+		check_texture(content, texture);
+}
+
+static void check_texture(struct adb_content *content, struct adb_texture *texture)
+{
+	const struct adb_pixels *pixels = &texture->pixels;
+
+	if (pixels->rgba == NULL ||
+	    (pixels->width <= ADB_TEXTURE_MAX_SIDE && pixels->height <= ADB_TEXTURE_MAX_SIDE))
+		return;
+	adb_content_report(content, ADB_WARNING, "texture-size", ADB_NO_OFFSET,
+			   "%s: an image of %u x %u pixels is larger than %d x %d", texture->name,
+			   pixels->width, pixels->height, ADB_TEXTURE_MAX_SIDE, ADB_TEXTURE_MAX_SIDE);
+	texture->pixels.rgba = NULL;
+}
+
+/* ---- models ---- */
+
+static void check_material(struct adb_material *material);
+static bool is_usable(struct adb_content *content, const struct adb_model *model,
+		      const struct adb_mesh_part *part, uint64_t vertices);
+static void check_part(struct adb_content *content, const struct adb_model *model,
+		       struct adb_mesh_part *part);
+static void check_binds(struct adb_content *content, struct adb_model *model);
+
+static void check_model(struct adb_content *content, struct adb_model *model)
+{
+	struct adb_mesh_part **link = &model->parts;
+	uint64_t vertices = 0;
+
+	for (struct adb_material *material = model->materials; material != NULL; material = material->next)
+		check_material(material);
+	model->last_part = NULL;
+	while (*link != NULL) {
+		struct adb_mesh_part *part = *link;
+
+		if (!is_usable(content, model, part, vertices)) {
+			*link = part->next;
+			continue;
+		}
+		vertices += part->vertex_count;
+		check_part(content, model, part);
+		model->last_part = part;
+		link = &part->next;
+	}
+	check_binds(content, model);
+}
+
+static float kept_between_0_and_1(float value, float otherwise)
+{
+	if (!isfinite(value))
+		return otherwise;
+	return value < 0 ? 0 : value > 1 ? 1 : value;
+}
+
+static void check_material(struct adb_material *material)
+{
+	for (int i = 0; i < 4; i++)
+		material->colour[i] = kept_between_0_and_1(material->colour[i], 1);
+	material->alpha_cutoff = kept_between_0_and_1(material->alpha_cutoff, 0.5F);
+}
+
+static bool is_usable(struct adb_content *content, const struct adb_model *model,
+		      const struct adb_mesh_part *part, uint64_t vertices)
+{
+	if (vertices + part->vertex_count > ADB_MESH_MAX_VERTICES)
+		adb_content_report(content, ADB_WARNING, "mesh-size", ADB_NO_OFFSET,
+				   "%s has more than %d vertices: a part of %u vertices is left out",
+				   model->name, ADB_MESH_MAX_VERTICES, part->vertex_count);
+	else if (part->positions == NULL && part->index_count > 0)
+		adb_content_report(content, ADB_WARNING, "mesh-faces", ADB_NO_OFFSET,
+				   "a part of %s has faces and no positions: it is left out", model->name);
+	else
+		return true;
+	return false;
+}
+
+static void check_binds(struct adb_content *content, struct adb_model *model)
+{
+	static const float identity[12] = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0 };
+
+	for (uint32_t i = 0; i < model->bind_count; i++) {
+		struct adb_bind_pose *bind = &model->binds[i];
+
+		if (adb_values_are_finite(bind->bone_from_model, 12))
+			continue;
+		adb_content_report(content, ADB_WARNING, "mesh-bind", ADB_NO_OFFSET,
+				   "the bind pose of bone %d of %s is not finite", bind->bone_id,
+				   model->name);
+		memcpy(bind->bone_from_model, identity, sizeof identity);
+	}
+}
+
+/* ---- parts ---- */
+
+static uint32_t drop_bad_faces(struct adb_mesh_part *part);
+static uint32_t mend_weights(struct adb_mesh_part *part);
+static void mend_normals(struct adb_content *content, struct adb_mesh_part *part);
+static void mend_values(float *values, size_t count, float otherwise);
+
+static void check_part(struct adb_content *content, const struct adb_model *model, struct adb_mesh_part *part)
+{
+	uint32_t faces = drop_bad_faces(part), vertices = mend_weights(part);
+
+	if (faces > 0)
+		adb_content_report(content, ADB_WARNING, "mesh-faces", ADB_NO_OFFSET,
+				   "%u faces of %s have a vertex that does not exist or is not finite", faces,
+				   model->name);
+	if (vertices > 0)
+		adb_content_report(content, ADB_WARNING, "mesh-weights", ADB_NO_OFFSET,
+				   "%u vertices of %s have weights that are no weights", vertices,
+				   model->name);
+	if (part->material < ADB_NO_MATERIAL || part->material >= model->material_count) {
+		adb_content_report(content, ADB_WARNING, "mesh-material", ADB_NO_OFFSET,
+				   "%s has no material %d", model->name, part->material);
+		part->material = ADB_NO_MATERIAL;
+	}
+	if (part->positions != NULL)
+		mend_values(part->positions, (size_t)part->vertex_count * 3, 0);
+	if (part->uvs != NULL)
+		mend_values(part->uvs, (size_t)part->vertex_count * 2, 0);
+	for (size_t i = 0; part->colours != NULL && i < (size_t)part->vertex_count * 4; i++)
+		part->colours[i] = kept_between_0_and_1(part->colours[i], 1);
+	for (struct adb_shape *shape = part->shapes; shape != NULL; shape = shape->next)
+		mend_values(shape->offsets, (size_t)part->vertex_count * 3, 0);
+	if (part->normals != NULL && part->positions != NULL)
+		mend_normals(content, part);
+	else
+		part->normals = NULL;
+}
+
+static void mend_values(float *values, size_t count, float otherwise)
+{
+	if (adb_values_are_finite(values, count))
+		return;
+	for (size_t i = 0; i < count; i++)
+		values[i] = isfinite(values[i]) ? values[i] : otherwise;
+}
+
+static uint32_t corners_of(enum adb_topology topology)
+{
+	return topology == ADB_TRIANGLES ? 3 : topology == ADB_LINES ? 2 : 1;
+}
+
+/* Returns how many were dropped. */
+static uint32_t drop_bad_faces(struct adb_mesh_part *part)
+{
+	uint32_t corners = corners_of(part->topology), kept = 0;
+	uint32_t count = part->index_count / corners, dropped = part->index_count % corners != 0;
+
+	for (uint32_t face = 0; face < count; face++) {
+		const uint32_t *at = part->indices + (size_t)face * corners;
+		bool ok = true;
+
+		for (uint32_t i = 0; i < corners && ok; i++)
+			ok = at[i] < part->vertex_count &&
+			     adb_values_are_finite(part->positions + (size_t)at[i] * 3, 3);
+		if (!ok) {
+			dropped++;
+			continue;
+		}
+		memmove(part->indices + (size_t)kept * corners, at, corners * sizeof *at);
+		kept++;
+	}
+	part->index_count = kept * corners;
+	return dropped;
+}
+
+/* Returns the number of vertices that had to be mended; a sum that is not quite 1 does not count. */
+static uint32_t mend_weights(struct adb_mesh_part *part)
+{
+	uint32_t mended = 0;
+
+	if (part->joints == NULL || part->weights == NULL) {
+		part->joints = NULL;
+		part->weights = NULL;
+		return 0;
+	}
+	for (size_t vertex = 0; vertex < part->vertex_count; vertex++) {
+		float *weights = part->weights + vertex * ADB_INFLUENCES;
+		double sum = 0;
+		bool ok = true;
+
+		for (int i = 0; i < ADB_INFLUENCES; i++) {
+			if (!isfinite(weights[i]) || weights[i] < 0) {
+				weights[i] = 0;
+				ok = false;
+			}
+			sum += (double)weights[i];
+		}
+		for (int i = 0; i < ADB_INFLUENCES && sum > 0; i++)
+			weights[i] = (float)((double)weights[i] / sum);
+		if (!(sum > 0)) {
+			weights[0] = 1;
+			ok = false;
+		}
+		mended += !ok;
+	}
+	return mended;
+}
+
+/* ---- normals ---- */
+
+static bool make_unit(float normal[3]);
+static void add_face_normals(const struct adb_mesh_part *part, float *sums);
+
+static void mend_normals(struct adb_content *content, struct adb_mesh_part *part)
+{
+	float *from_faces = NULL;
+
+	for (size_t vertex = 0; vertex < part->vertex_count; vertex++) {
+		float *normal = part->normals + vertex * 3;
+
+		if (make_unit(normal))
+			continue;
+		if (from_faces == NULL) {
+			from_faces = adb_arena_alloc(content->arena, part->vertex_count, 3 * sizeof(float));
+			if (from_faces == NULL)
+				return;
+			add_face_normals(part, from_faces);
+		}
+		memcpy(normal, from_faces + vertex * 3, 3 * sizeof(float));
+		if (!make_unit(normal))
+			memcpy(normal, (const float[3]){ 0, 1, 0 }, 3 * sizeof(float)); /* of no face */
+	}
+}
+
+/* Returns false when it has no direction. */
+static bool make_unit(float normal[3])
+{
+	double x = (double)normal[0], y = (double)normal[1], z = (double)normal[2];
+	double length = sqrt(x * x + y * y + z * z);
+
+	if (!isfinite(length) || length < 1e-12)
+		return false;
+	if (fabs(length - 1) < 1e-6)
+		return true;
+	normal[0] = (float)(x / length);
+	normal[1] = (float)(y / length);
+	normal[2] = (float)(z / length);
+	return true;
+}
+
+/* Adds the normal of each triangle, as long as twice its area, to those of its corners. */
+static void add_face_normals(const struct adb_mesh_part *part, float *sums)
+{
+	if (part->topology != ADB_TRIANGLES)
+		return;
+	for (size_t i = 0; i + 2 < part->index_count; i += 3) {
+		const uint32_t *corner = part->indices + i;
+		const float *a = part->positions + (size_t)corner[0] * 3;
+		const float *b = part->positions + (size_t)corner[1] * 3;
+		const float *c = part->positions + (size_t)corner[2] * 3;
+		const float u[3] = { b[0] - a[0], b[1] - a[1], b[2] - a[2] };
+		const float v[3] = { c[0] - a[0], c[1] - a[1], c[2] - a[2] };
+		const float n[3] = { u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
+				     u[0] * v[1] - u[1] * v[0] };
+
+		for (int k = 0; k < 9; k++)
+			sums[(size_t)corner[k / 3] * 3 + (size_t)(k % 3)] += n[k % 3];
+	}
+}
