@@ -305,8 +305,140 @@ CREATE TABLE models (
 	kind TEXT NOT NULL,             -- 'skinned', 'rigid', 'mesh', 'character', …
 	native_id TEXT,                 -- the id in the notation that users of the game's files know
 	skeleton_checksum INTEGER,      -- checksum of the skeleton to which it is bound
+	vertex_count INTEGER,           -- number of vertices of its own parts; NULL = its mesh was not read, since no clip reaches it: see `animdb index --meshes`
+	triangle_count INTEGER,         -- number of triangles of its own parts; NULL as above
 	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format
 );
+
+-- What a model is put together from when the game keeps its mesh, its skin or its materials in other resources. Components nest:
+-- a character may consist of a body, and that of the meshes of its parts.
+CREATE TABLE model_components (
+	model_id INTEGER NOT NULL REFERENCES models(id) ON DELETE CASCADE, -- the model
+	ordinal INTEGER NOT NULL,       -- position among its components, from 0
+	used_model_id INTEGER NOT NULL REFERENCES models(id) ON DELETE CASCADE, -- the model that is used
+	role TEXT NOT NULL              -- 'mesh' = its parts are shown; 'skin' = its joints and weights move those 'mesh' components whose vertices have `points`; 'materials' = its materials replace those of other components
+		CHECK (role IN ('mesh', 'skin', 'materials')),
+	bone_id INTEGER,                -- the bone that carries a 'mesh' as a whole, whose positions are then relative to that bone; NULL = none, or see bone_name
+	bone_name TEXT,                 -- the name of that bone, where its number is not known
+	material_ordinal INTEGER,       -- the component is drawn with the material of this number of the outermost model that has materials, of its own or by a component 'materials'; NULL = with its own materials
+	PRIMARY KEY (model_id, ordinal)
+) WITHOUT ROWID;
+
+-- The images that materials refer to. A texture that is stored in several places has a row for each of them.
+CREATE TABLE textures (
+	id INTEGER PRIMARY KEY,         -- number of the texture
+	asset_id INTEGER NOT NULL REFERENCES assets(id) ON DELETE CASCADE, -- where it was found
+	system_id TEXT NOT NULL REFERENCES systems(id), -- its system
+	name TEXT NOT NULL,             -- base name of its file, or the name in the data
+	native_id TEXT,                 -- the id in the notation that users of the game's files know
+	format TEXT,                    -- how the game stores its pixels, in the words of the format: 'DXT1'
+	width INTEGER NOT NULL,         -- of the largest level, pixels
+	height INTEGER NOT NULL,        -- of the largest level, pixels
+	image_id INTEGER REFERENCES images(id), -- its decoded pixels; NULL = they were not read, or cannot be
+	is_read INTEGER NOT NULL DEFAULT 0, -- 1 = its pixels were read, or an attempt failed; 0 = no model that a clip reaches uses it, or --no-images
+	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format
+);
+
+-- Decoded textures. Equal images are stored once.
+CREATE TABLE images (
+	id INTEGER PRIMARY KEY,         -- number of the image
+	xxh128 TEXT NOT NULL UNIQUE,    -- hash of `data`
+	media_type TEXT NOT NULL,       -- 'image/png'; an image that the dump has as a JPEG file is kept as 'image/jpeg'
+	width INTEGER NOT NULL,         -- pixels; 0 = not known
+	height INTEGER NOT NULL,        -- pixels; 0 = not known
+	has_alpha INTEGER NOT NULL,     -- 1 = some pixel is not opaque
+	data BLOB NOT NULL              -- an image file
+);
+
+-- What the surfaces of each model look like.
+CREATE TABLE materials (
+	id INTEGER PRIMARY KEY,         -- number of the material
+	model_id INTEGER NOT NULL REFERENCES models(id) ON DELETE CASCADE, -- the model
+	ordinal INTEGER NOT NULL,       -- position in the model, from 0
+	name TEXT,                      -- its name in the data
+	red REAL NOT NULL,              -- colour with which the texture is multiplied, 0 to 1, sRGB as games store it
+	green REAL NOT NULL,            -- the same
+	blue REAL NOT NULL,             -- the same
+	alpha REAL NOT NULL,            -- opacity, 0 to 1
+	texture_type TEXT,              -- type of the asset with the texture; NULL = the texture is in the asset of the model, or there is none
+	texture_name TEXT,              -- the reference to the texture as the data have it; NULL = none
+	texture_native_id TEXT,         -- the native id of the texture; NULL = not known
+	texture_id INTEGER REFERENCES textures(id) ON DELETE SET NULL, -- the texture; NULL = it has none, or it is missing
+	alpha_mode TEXT NOT NULL        -- 'opaque', 'mask' (a pixel is drawn or not), 'blend'
+		CHECK (alpha_mode IN ('opaque', 'mask', 'blend')),
+	alpha_cutoff REAL NOT NULL,     -- of 'mask': pixels of lower alpha are not drawn
+	is_two_sided INTEGER NOT NULL,  -- 1 = the backs of its faces are drawn
+	is_unlit INTEGER NOT NULL,      -- 1 = no light changes its colour
+	wrap_u TEXT NOT NULL CHECK (wrap_u IN ('repeat', 'clamp', 'mirror')), -- what lies left and right of the texture: 'repeat', 'clamp', 'mirror'
+	wrap_v TEXT NOT NULL CHECK (wrap_v IN ('repeat', 'clamp', 'mirror')), -- the same above and below
+	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format
+);
+
+-- The vertices and faces of mesh parts, packed; numbers are little-endian. Equal geometries are stored once. The view vertices
+-- decodes them.
+CREATE TABLE geometries (
+	id INTEGER PRIMARY KEY,         -- number of the geometry
+	xxh128 TEXT NOT NULL UNIQUE,    -- hash over the counts and all columns that follow
+	vertex_count INTEGER NOT NULL,  -- number of vertices
+	index_count INTEGER NOT NULL,   -- number of entries of `indices`
+	positions BLOB,                 -- 3 f32 a vertex, native axes and units; NULL in a skin that is apart from its mesh
+	normals BLOB,                   -- 3 f32 a vertex, unit length; NULL = the data have none
+	uvs BLOB,                       -- 2 f32 a vertex, texture coordinates from the top left corner; NULL = none
+	colours BLOB,                   -- 4 f32 a vertex, red, green, blue, alpha, sRGB; NULL = none
+	joints BLOB,                    -- 4 u16 a vertex, the bone_ids of the bones that move it; NULL = one bone moves the whole part, or none
+	weights BLOB,                   -- 4 f32 a vertex, the weights of these bones, with the sum 1; NULL as above
+	points BLOB,                    -- 1 u32 a vertex, its number in the skin that a component 'skin' provides; NULL = none
+	indices BLOB NOT NULL           -- u32: three vertices a triangle, counter-clockwise from outside in native axes; two a line, one a point
+);
+
+-- The parts of each model: the faces of one material that are bound in one way.
+CREATE TABLE mesh_parts (
+	id INTEGER PRIMARY KEY,         -- number of the part
+	model_id INTEGER NOT NULL REFERENCES models(id) ON DELETE CASCADE, -- the model
+	ordinal INTEGER NOT NULL,       -- position in the model, from 0
+	name TEXT,                      -- its name in the data
+	material_id INTEGER REFERENCES materials(id), -- its material, NULL = none
+	topology TEXT NOT NULL          -- 'triangles', 'lines', 'points'
+		CHECK (topology IN ('triangles', 'lines', 'points')),
+	bind TEXT NOT NULL              -- the space of its positions: 'model' = that of bind_poses; 'rest' = the model in the rest pose of its skeleton; 'bone' = the bone
+		CHECK (bind IN ('model', 'rest', 'bone')),
+	bone_id INTEGER,                -- the one bone that moves it; NULL = see bone_name, or the joints of the vertices, or nothing moves it
+	bone_name TEXT,                 -- the name of that bone, where its number is not known
+	geometry_id INTEGER NOT NULL REFERENCES geometries(id), -- its vertices and faces
+	vertex_count INTEGER NOT NULL,  -- number of vertices
+	triangle_count INTEGER NOT NULL, -- number of triangles; 0 of lines and points
+	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format
+);
+
+-- The shapes into which parts can be morphed; a channel with the target 'weight' says how far.
+CREATE TABLE mesh_shapes (
+	part_id INTEGER NOT NULL REFERENCES mesh_parts(id) ON DELETE CASCADE, -- the part
+	ordinal INTEGER NOT NULL,       -- position in the part, from 0
+	name TEXT,                      -- its name in the data
+	bone_id INTEGER,                -- the bone of kind 'morph' whose channel moves it, NULL = none
+	offsets BLOB NOT NULL,          -- 3 f32 a vertex, to be multiplied by the weight and added to the positions
+	PRIMARY KEY (part_id, ordinal)
+) WITHOUT ROWID;
+
+-- The pose in which the vertices of a model are stored, where that is not the rest pose of its skeleton: parts whose bind is
+-- 'model'. Each row is a matrix for column vectors that leads from the model to a bone; its fourth row would be 0 0 0 1.
+CREATE TABLE bind_poses (
+	model_id INTEGER NOT NULL REFERENCES models(id) ON DELETE CASCADE, -- the model
+	bone_id INTEGER NOT NULL,       -- the bone
+	m11 REAL NOT NULL,              -- first row, first column
+	m12 REAL NOT NULL,              -- first row, second column
+	m13 REAL NOT NULL,              -- first row, third column
+	m14 REAL NOT NULL,              -- first row, fourth column: translation x
+	m21 REAL NOT NULL,              -- second row
+	m22 REAL NOT NULL,              -- second row
+	m23 REAL NOT NULL,              -- second row
+	m24 REAL NOT NULL,              -- second row: translation y
+	m31 REAL NOT NULL,              -- third row
+	m32 REAL NOT NULL,              -- third row
+	m33 REAL NOT NULL,              -- third row
+	m34 REAL NOT NULL,              -- third row: translation z
+	PRIMARY KEY (model_id, bone_id)
+) WITHOUT ROWID;
 
 -- The skeletons that fit a clip. Where the copies of a clip and of its skeletons would give more than 4096 rows, each copy of
 -- the clip has only the nearest skeleton of each name, and diagnostics has the code 'too-many-copies'.
@@ -362,6 +494,6 @@ CREATE TABLE known_names (
 
 -- State that one run of `animdb index` leaves for the next.
 CREATE TABLE index_state (
-	key TEXT PRIMARY KEY,           -- 'resolve_pending' = rows were changed after references were last resolved
+	key TEXT PRIMARY KEY,           -- 'resolve_pending' = rows were changed after references were last resolved; 'meshes' = which meshes are stored: the value of --meshes, with ',no-images' where that was given; 'meshes_pending' = not all of them are stored yet
 	value TEXT NOT NULL             -- its value
 ) WITHOUT ROWID;

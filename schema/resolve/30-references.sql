@@ -2,6 +2,8 @@
 -- dump first, then in the dumps that it is laid over, never elsewhere. Within a dump the asset that the game would load comes first,
 -- then the nearest of equal ones.
 
+DELETE FROM model_components; -- the systems put together their models again
+
 CREATE TEMP TABLE entry_place AS
 SELECT
 	e.id AS entry_id, e.set_id, e.entry_index, s.system_id, p.dump, p.scope, p.folder_id, p.parent, p.game,

@@ -27,6 +27,8 @@ const struct adb_code_doc adb_general_codes[] = {
 	  "Correct the CUE sheet or remove it; the image is read without it." },
 	{ "directory-cycle", "warning", "A folder contains itself or a folder that was read before.",
 	  "None: it is read once." },
+	{ "texture-missing", "note", "A material names a texture that is not in the database.",
+	  "Index the game that the dump belongs to, and lay the dump over it with --over; until then the colour of the material is shown." },
 	{ "duplicate-bone", "warning", "A bone is there twice; the second is left out.",
 	  "Compare the file with another copy." },
 	{ "duplicate-channel", "warning",

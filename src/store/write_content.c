@@ -66,6 +66,10 @@ void adb_writer_add_content(struct adb_writer *writer, int64_t asset_id, const c
 		write_set(&owner, set);
 	for (const struct adb_model *model = content->models; model != NULL; model = model->next)
 		write_model(&owner, model);
+	/* Those of an asset with models are stored with its meshes. */
+	for (const struct adb_texture *texture = content->textures;
+	     texture != NULL && content->models == NULL; texture = texture->next)
+		adb_writer_add_texture(writer, asset_id, system, texture, content->arena, -1, false);
 	for (const struct adb_link *link = content->links; link != NULL; link = link->next)
 		write_link(&owner, link);
 	write_events(&owner, &content->events, 0, 0);
@@ -131,6 +135,27 @@ static void write_model(const struct owner *owner, const struct adb_model *model
 	};
 
 	ADB_INSERT(owner->writer, "INTO models", row);
+}
+
+int64_t adb_writer_add_texture(struct adb_writer *writer, int64_t asset_id, const char *system,
+			       const struct adb_texture *texture, struct adb_arena *arena, int64_t image_id,
+			       bool is_read)
+{
+	const char *json = adb_attributes_json(arena, &texture->attributes);
+	const struct adb_cell row[] = {
+		ADB_CELL_INTEGER("asset_id", asset_id),
+		ADB_CELL_TEXT("system_id", system),
+		ADB_CELL_TEXT("name", texture->name),
+		ADB_CELL_TEXT("native_id", texture->native_id),
+		ADB_CELL_TEXT("format", texture->format),
+		ADB_CELL_INTEGER("width", texture->width),
+		ADB_CELL_INTEGER("height", texture->height),
+		ADB_CELL_OPTIONAL("image_id", image_id),
+		ADB_CELL_INTEGER("is_read", is_read),
+		ADB_CELL_TEXT("attributes", json != NULL ? json : "{}"),
+	};
+
+	return ADB_INSERT(writer, "INTO textures", row);
 }
 
 static void write_link(const struct owner *owner, const struct adb_link *link)

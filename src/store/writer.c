@@ -17,6 +17,12 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 	[ADB_STATEMENT_FIND_DUMP] = "SELECT id FROM dumps WHERE path = ? AND NOT is_named",
 	[ADB_STATEMENT_FIND_NAMED_DUMP] = "SELECT id FROM dumps WHERE name = ? AND is_named",
 	[ADB_STATEMENT_FIND_TRACK] = "SELECT id FROM tracks WHERE xxh128 = ?",
+	[ADB_STATEMENT_FIND_GEOMETRY] = "SELECT id FROM geometries WHERE xxh128 = ?",
+	[ADB_STATEMENT_FIND_IMAGE] = "SELECT id FROM images WHERE xxh128 = ?",
+	[ADB_STATEMENT_FIND_PROBLEM] =
+		"SELECT 1 FROM diagnostics WHERE asset_id = ? AND code = ? AND message = ?",
+	[ADB_STATEMENT_SET_IMAGE] = "UPDATE textures SET image_id = ?2, is_read = 1 WHERE id = ?1",
+	[ADB_STATEMENT_SET_MESH] = "UPDATE models SET vertex_count = ?2, triangle_count = ?3 WHERE id = ?1",
 };
 
 /* ---- helpers ---- */

@@ -154,6 +154,12 @@ int64_t adb_writer_keep_names(struct adb_writer *writer);
 
 /* ---- the end ---- */
 
+/*
+ * Resolves references if needed, and creates the indexes of a new database. adb_writer_finish() does it when it was not done before.
+ * False when it was interrupted or has failed.
+ */
+bool adb_writer_resolve(struct adb_writer *writer, const atomic_int *interrupted);
+
 /* Whether rows were written, by this run or by a killed one, whose references have not been resolved. */
 bool adb_writer_needs_resolve(struct adb_writer *writer);
 

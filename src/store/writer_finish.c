@@ -30,14 +30,8 @@ enum adb_outcome adb_writer_finish(struct adb_writer *writer, const atomic_int *
 				   struct adb_error *error)
 {
 	struct adb_database_file *file = writer->file;
-	bool resolved = !writer->is_dirty || resolve(writer, interrupted);
+	bool resolved = writer->is_resolved || adb_writer_resolve(writer, interrupted);
 
-	adb_database_file_write_back(file);
-	adb_map_clear(&writer->tracks); /* sorting needs memory */
-	if (writer->has_all_tracks)
-		adb_writer_run(writer, adb_schema_text("track_index.sql"));
-	if (adb_database_file_is_new(file) && writer->error.outcome == ADB_OK)
-		create_indexes(writer);
 	if (writer->is_dirty)
 		adb_writer_run(writer, "PRAGMA analysis_limit = 1000; ANALYZE");
 
@@ -53,6 +47,22 @@ enum adb_outcome adb_writer_finish(struct adb_writer *writer, const atomic_int *
 	if (error != NULL)
 		*error = failure;
 	return failure.outcome;
+}
+
+bool adb_writer_resolve(struct adb_writer *writer, const atomic_int *interrupted)
+{
+	bool resolved = !writer->is_dirty || resolve(writer, interrupted);
+
+	adb_database_file_write_back(writer->file);
+	adb_map_clear(&writer->tracks); /* sorting needs memory */
+	if (writer->has_all_tracks)
+		adb_writer_run(writer, adb_schema_text("track_index.sql"));
+	writer->has_all_tracks = false;
+	if (adb_database_file_is_new(writer->file) && !writer->has_indexes && writer->error.outcome == ADB_OK)
+		create_indexes(writer);
+	writer->has_indexes = true;
+	writer->is_resolved = resolved;
+	return resolved && writer->error.outcome == ADB_OK;
 }
 
 /* Resolves references, which takes long and can be left to the next run. Returns false when it was interrupted. */

@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include "base/map.h"
+#include "motion/mesh.h"
 #include "sqlite/statement.h"
 #include "store/database_file.h"
 #include "store/writer.h"
@@ -29,7 +30,7 @@ struct adb_cell {
 #define ADB_CELL_BLOB(column, data, length) ADB_CELL(column, ADB_BLOB, .bytes = (data), .size = (length))
 
 /* More than there are calls of adb_writer_insert(). */
-enum { ADB_INSERT_ROOM = 32 };
+enum { ADB_INSERT_ROOM = 48 };
 
 struct adb_insert {
 	const char *into; /* NULL = free */
@@ -42,6 +43,11 @@ enum adb_statement {
 	ADB_STATEMENT_FIND_DUMP,
 	ADB_STATEMENT_FIND_NAMED_DUMP,
 	ADB_STATEMENT_FIND_TRACK,
+	ADB_STATEMENT_FIND_GEOMETRY,
+	ADB_STATEMENT_FIND_IMAGE,
+	ADB_STATEMENT_FIND_PROBLEM,
+	ADB_STATEMENT_SET_IMAGE,
+	ADB_STATEMENT_SET_MESH,
 	ADB_STATEMENT_COUNT,
 };
 
@@ -62,6 +68,7 @@ struct adb_writer {
 	/* The ids of all tracks, or of some, by hash. A look-up takes a tenth of the time of an index of the database, and an
 	 * index that is built at the end takes half the time of one that grows with each row. */
 	struct adb_map tracks;
+	bool is_resolved, has_indexes; /* adb_writer_resolve() has done its work */
 	bool has_all_tracks; /* `tracks` is complete, so the database needs no index of tracks yet */
 };
 
@@ -78,6 +85,13 @@ int64_t adb_writer_insert(struct adb_writer *writer, const char *into, const str
 
 /* Returns the id of the dump, which is added when it is new; 0 when the writer has failed. */
 int64_t adb_writer_add_dump(struct adb_writer *writer, const struct adb_source_dump *dump);
+
+/*
+ * Adds a row of textures and returns its id. `image_id` -1 = no image; `is_read`: nobody has to read its pixels any more.
+ */
+int64_t adb_writer_add_texture(struct adb_writer *writer, int64_t asset_id, const char *system,
+			       const struct adb_texture *texture, struct adb_arena *arena, int64_t image_id,
+			       bool is_read);
 
 /* Runs a bound statement to its end and resets it. Returns the row id of an INSERT. */
 int64_t adb_writer_step(struct adb_writer *writer, sqlite3_stmt *statement);

@@ -87,6 +87,7 @@ static void delete_row_by_row(struct adb_writer *writer)
 		"DELETE FROM clips WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
 		"DELETE FROM skeletons WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
 		"DELETE FROM animation_sets WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
+		"DELETE FROM textures WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
 		"DELETE FROM models WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
 		"DELETE FROM links WHERE from_asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
 		"DELETE FROM diagnostics WHERE source_id = ?",
