@@ -65,6 +65,9 @@ const struct adb_command adb_command_index = {
 		"      --dump NAME        all PATHs are one dump of this name; sources keep it in later runs\n"
 		"      --over NAME        the dumps of PATH are laid over this one, as a mod over its game:\n"
 		"                         references that they do not hold themselves lead there; '' = none\n"
+		"      --meshes WHICH     store the geometry of these models: linked (default) = those that a\n"
+		"                         clip reaches, all, none; later runs keep to it\n"
+		"      --no-images        store no textures, only their names and sizes\n"
 		"      --force            read sources again even if they did not change\n"
 		"      --prune            remove sources below PATH that no longer exist; when PATH itself\n"
 		"                         is missing or empty, this needs --force\n"
@@ -107,6 +110,8 @@ static int parse_arguments(const struct adb_command *command, int argc, char **a
 		{ "each", no_argument, NULL, 'E' },
 		{ "dump", required_argument, NULL, 'd' },
 		{ "over", required_argument, NULL, 'o' },
+		{ "meshes", required_argument, NULL, 'm' },
+		{ "no-images", no_argument, NULL, 'I' },
 		{ "force", no_argument, NULL, 'f' },
 		{ "prune", no_argument, NULL, 'p' },
 		{ "strict", no_argument, NULL, 'S' },
@@ -215,6 +220,13 @@ static int parse_option(const struct adb_command *command, int option, struct ar
 	case 'o':
 		to->options.over = optarg;
 		return -1;
+	case 'm':
+		if (strcmp(optarg, "linked") != 0 && strcmp(optarg, "all") != 0 &&
+		    strcmp(optarg, "none") != 0)
+			return adb_command_usage(command, "--meshes takes linked, all or none, not '%s'",
+						 optarg);
+		to->options.meshes = optarg;
+		return -1;
 	case 'h':
 		return adb_command_help(command);
 	default:
@@ -235,6 +247,8 @@ static bool *flag_of(int option, struct arguments *to)
 		return &to->options.each;
 	case 'f':
 		return &to->options.force;
+	case 'I':
+		return &to->options.no_images;
 	case 'p':
 		return &to->options.prune;
 	case 'S':

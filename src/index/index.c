@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "container/directory.h"
+#include "index/meshes.h"
 #include "index/names.h"
 #include "index/path.h"
 #include "index/progress.h"
@@ -57,6 +58,9 @@ enum adb_outcome adb_index(const struct adb_index_options *options, struct adb_i
 
 	enum adb_outcome outcome = read_and_store(&run, error);
 
+	if (outcome == ADB_OK && is_worth_keeping(&run) &&
+	    adb_writer_resolve(run.writer, options->interrupted))
+		outcome = adb_index_meshes(options, run.writer, result, error);
 	adb_progress_end(&run.progress);
 	adb_hasher_free(run.list);
 	free(run.read_too);

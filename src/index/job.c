@@ -9,6 +9,7 @@
 #include "dump/recognise.h"
 #include "index/claim.h"
 #include "motion/gate.h"
+#include "motion/mesh_gate.h"
 
 /* ---- jobs ---- */
 
@@ -31,6 +32,20 @@ void adb_job_run(struct adb_job *job)
 		run_asset(job);
 	else if (job->kind == ADB_JOB_END_SOURCE)
 		run_source_end(job);
+}
+
+/* Memory to expect for an asset: its bytes, and what they decode to. */
+enum { DECODED_PER_BYTE = 4, GUESSED_SIZE = 8 * 1024 * 1024, COST_OF_HASHING = 64 * 1024 };
+
+size_t adb_job_cost(const struct adb_format *format, int64_t byte_size)
+{
+	if (format == NULL || format->decode == NULL)
+		return COST_OF_HASHING;
+	if (byte_size < 0)
+		byte_size = GUESSED_SIZE;
+	if (byte_size > ADB_DECODE_LIMIT)
+		return COST_OF_HASHING;
+	return (size_t)byte_size * (1 + DECODED_PER_BYTE) + COST_OF_HASHING;
 }
 
 bool adb_job_is_unread(struct adb_job *job)
@@ -201,6 +216,7 @@ static void decode(struct adb_job *job, const void *bytes)
 		.place = job->place,
 		.encoding = job->encoding,
 		.options = job->options,
+		.wants_meshes = job->wanted != NULL,
 	};
 	enum adb_outcome outcome =
 		decoder.stem != NULL ? job->format->decode(&decoder) : adb_fail_memory(&decoder);
@@ -230,11 +246,22 @@ static void decode(struct adb_job *job, const void *bytes)
 /* False when memory is exhausted: then nothing is packed. */
 static bool pack(struct adb_job *job)
 {
-	adb_content_check(&job->content);
-	job->packed = adb_pack(&job->content);
-	if (adb_arena_outcome(job->arena) != ADB_OK)
-		job->packed = NULL;
-	return job->packed != NULL;
+	bool complete;
+
+	if (job->wanted != NULL) {
+		adb_meshes_check(&job->content);
+		job->packed_meshes = adb_pack_meshes(&job->content, job->wants_images);
+		complete = job->packed_meshes != NULL;
+	} else {
+		adb_content_check(&job->content);
+		job->packed = adb_pack(&job->content);
+		complete = job->packed != NULL;
+	}
+	if (complete && adb_arena_outcome(job->arena) == ADB_OK)
+		return true;
+	job->packed = NULL;
+	job->packed_meshes = NULL;
+	return false;
 }
 
 static void drop_content(struct adb_content *content)

@@ -9,6 +9,7 @@
 #include "dump/container.h"
 #include "dump/format.h"
 #include "store/pack.h"
+#include "store/pack_mesh.h"
 #include "store/writer.h"
 
 enum adb_job_kind {
@@ -63,14 +64,21 @@ struct adb_job {
 	bool is_known;         /* of ADB_JOB_END_SOURCE: an earlier run stored it */
 	enum adb_encoding encoding;
 	const char *options;
-	struct adb_input *input;          /* a reference of its own, or NULL */
+	const struct adb_wanted_asset
+		*wanted;         /* the row whose mesh or image is wanted, and nothing else; else NULL */
+	bool wants_images;       /* of such a job */
+	struct adb_input *input; /* a reference of its own, or NULL */
 	struct adb_shared_volume *volume; /* a reference of its own, or NULL */
 	struct adb_member member;         /* texts in the volume's arena */
 
 	struct adb_content content;
-	struct adb_packed *packed; /* NULL when nothing was decoded */
+	struct adb_packed *packed;               /* NULL when nothing was decoded */
+	struct adb_packed_meshes *packed_meshes; /* the same where `wanted` is set */
 	struct adb_error error; /* why the bytes could not be read, set by the walker or the decoder thread */
 };
+
+/* Bytes of memory to expect for an asset: see adb_job.cost. `byte_size` -1 = unknown; `format` NULL = unrecognised. */
+size_t adb_job_cost(const struct adb_format *format, int64_t byte_size);
 
 /* Hash of all bytes of `input`; false when they cannot be read. */
 bool adb_job_hash_input(struct adb_input *input, struct adb_hash *hash);

@@ -26,8 +26,11 @@ struct adb_index_options {
 	bool force;               /* read what is unchanged too */
 	bool prune;               /* forget sources that are gone */
 	bool carve;               /* look for assets in unrecognised bytes */
-	bool strict;              /* what is not as its name says has failed */
-	bool progress;            /* draw it on standard error */
+	const char *
+		meshes; /* whose geometry is stored: "linked", "all", "none"; NULL = as the database has it */
+	bool no_images; /* the pixels of textures are not stored; counts as a value for `meshes` */
+	bool strict;    /* what is not as its name says has failed */
+	bool progress;  /* draw it on standard error */
 
 	const atomic_int *interrupted; /* not 0 once the user wants to stop */
 

@@ -140,6 +140,19 @@ void adb_pipeline_close(struct adb_pipeline *pipeline)
 	pthread_mutex_unlock(&pipeline->mutex);
 }
 
+void adb_pipeline_consume(struct adb_pipeline *pipeline, const struct adb_job_consumer *consumer)
+{
+	bool wanted = true;
+	struct adb_job *job;
+
+	while ((job = adb_pipeline_take(pipeline)) != NULL) {
+		wanted = wanted && consumer->take(consumer->context, job);
+		if (!wanted)
+			adb_pipeline_stop(pipeline);
+		adb_pipeline_retire(pipeline);
+	}
+}
+
 struct adb_job *adb_pipeline_take(struct adb_pipeline *pipeline)
 {
 	struct adb_job *job = NULL;

@@ -20,6 +20,15 @@ void adb_pipeline_submit(struct adb_pipeline *pipeline);
 /* Walker: no more jobs will come. */
 void adb_pipeline_close(struct adb_pipeline *pipeline);
 
+/* Takes the jobs in order, on the calling thread; false stops the walk early. */
+struct adb_job_consumer {
+	void *context;
+	bool (*take)(void *context, struct adb_job *job);
+};
+
+/* Hands jobs to the consumer until the walker has no more. */
+void adb_pipeline_consume(struct adb_pipeline *pipeline, const struct adb_job_consumer *consumer);
+
 /* Writer: the next job, run; NULL when all are done. */
 struct adb_job *adb_pipeline_take(struct adb_pipeline *pipeline);
 /* Writer: the job that was taken last is written. */

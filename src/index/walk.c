@@ -36,7 +36,6 @@ struct root {
 /* ---- the run ---- */
 
 static void *walker_thread(void *context);
-static void consume(struct adb_pipeline *pipeline, const struct adb_job_consumer *consumer);
 static void free_paths(struct adb_walk *walk);
 static void walk_root(struct adb_walk *walk, const char *path, const char *absolute,
 		      const char *installation);
@@ -62,7 +61,7 @@ enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consum
 		free(walk->described_options);
 		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "no thread could be started");
 	}
-	consume(pipeline, consumer);
+	adb_pipeline_consume(pipeline, consumer);
 	pthread_join(thread, NULL);
 	free_paths(walk);
 	adb_pipeline_free(pipeline);
@@ -72,20 +71,6 @@ enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consum
 	walk->pipeline = NULL;
 	walk->described_options = NULL;
 	return ADB_OK;
-}
-
-/* Hands jobs to the writer until the walker has no more. */
-static void consume(struct adb_pipeline *pipeline, const struct adb_job_consumer *consumer)
-{
-	bool wanted = true;
-	struct adb_job *job;
-
-	while ((job = adb_pipeline_take(pipeline)) != NULL) {
-		wanted = wanted && consumer->take(consumer->context, job);
-		if (!wanted)
-			adb_pipeline_stop(pipeline);
-		adb_pipeline_retire(pipeline);
-	}
 }
 
 static void free_paths(struct adb_walk *walk)

@@ -22,12 +22,6 @@ struct adb_walk {
 	void *seen;   /* for tsearch(3): paths of the sources found in this run, when PATHs may overlap */
 };
 
-/* Takes the jobs in order, on the calling thread; false stops the walk early. */
-struct adb_job_consumer {
-	void *context;
-	bool (*take)(void *context, struct adb_job *job);
-};
-
 /*
  * Walks every path of walk->options on a thread of its own, runs the jobs on walk->options->threads others,
  * and hands them to the consumer. walk->pipeline is set for the time of the call. Fails only when threads or

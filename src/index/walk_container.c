@@ -9,9 +9,6 @@
 
 enum { PREFIX_BUDGET = 64 * 1024 };
 
-/* Memory to expect for an asset: its bytes, and what they decode to. */
-enum { DECODED_PER_BYTE = 4, GUESSED_SIZE = 8 * 1024 * 1024, COST_OF_HASHING = 64 * 1024 };
-
 /* One opened container on the way down. */
 struct level {
 	struct adb_source_walk *source;
@@ -452,8 +449,6 @@ static void submit_carved(const struct level *level, struct adb_input *blob, con
 
 /* ---- jobs ---- */
 
-static size_t cost_of(const struct adb_format *format, int64_t byte_size);
-
 static int64_t submit_member(const struct level *level, struct found_member *found,
 			     struct adb_shared_volume *opened)
 {
@@ -492,7 +487,7 @@ static struct adb_job *begin_asset(const struct level *level, const struct adb_f
 				   int64_t byte_size)
 {
 	struct adb_job *job =
-		adb_pipeline_begin_job(level->source->walk->pipeline, cost_of(format, byte_size));
+		adb_pipeline_begin_job(level->source->walk->pipeline, adb_job_cost(format, byte_size));
 
 	if (job == NULL)
 		return NULL;
@@ -502,17 +497,6 @@ static struct adb_job *begin_asset(const struct level *level, const struct adb_f
 	job->options = level->source->walk->options->options;
 	job->asset.byte_size = byte_size;
 	return job;
-}
-
-static size_t cost_of(const struct adb_format *format, int64_t byte_size)
-{
-	if (format == NULL || format->decode == NULL)
-		return COST_OF_HASHING;
-	if (byte_size < 0)
-		byte_size = GUESSED_SIZE;
-	if (byte_size > ADB_DECODE_LIMIT)
-		return COST_OF_HASHING;
-	return (size_t)byte_size * (1 + DECODED_PER_BYTE) + COST_OF_HASHING;
 }
 
 /* Names the asset of a job after its member. */
