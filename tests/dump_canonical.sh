@@ -31,6 +31,12 @@ CREATE UNIQUE INDEX temp.key_assets_id ON key_assets(id);
 
 CREATE TEMP TABLE key_tracks AS SELECT id, xxh128 AS key FROM main.tracks;
 CREATE UNIQUE INDEX temp.key_tracks_id ON key_tracks(id);
+
+CREATE TEMP TABLE key_images AS SELECT id, xxh128 AS key FROM main.images;
+CREATE UNIQUE INDEX temp.key_images_id ON key_images(id);
+
+CREATE TEMP TABLE key_geometries AS SELECT id, xxh128 AS key FROM main.geometries;
+CREATE UNIQUE INDEX temp.key_geometries_id ON key_geometries(id);
 SQL
 )
 # NAME PARENT COLUMN: a row of NAME is named after the row of PARENT whose id is in COLUMN, with its number there.
@@ -47,6 +53,9 @@ clips assets asset_id
 animation_sets assets asset_id
 set_entries animation_sets set_id
 models assets asset_id
+textures assets asset_id
+materials models model_id
+mesh_parts models model_id
 EOT
 
 # A SELECT for each table, made from the schema, so that no table or column is forgotten. A reference that leads nowhere

@@ -27,7 +27,7 @@ for path in glob.glob('src/**/*.c', recursive=True):
             else:
                 break
     found.update(re.findall(r': "([a-z]+(?:-[a-z]+)+)";', text))
-for path in glob.glob('schema/resolve/*.sql') + glob.glob('src/systems/*/resolve.sql'):
+for path in glob.glob('schema/resolve/*.sql') + glob.glob('schema/meshes/*.sql') + glob.glob('src/systems/*/resolve.sql'):
     found.update(re.findall(r"'(?:error|warning|note)',\s*'([a-z-]+)'", open(path).read()))
 print('\n'.join(sorted(found)))
 PYTHON
