@@ -1,0 +1,562 @@
+/* Puts the figure of a model together: its own parts and those of its components, their materials and skins. */
+#include "store/figure.h"
+
+#include <math.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/matrix.h"
+#include "sqlite/run.h"
+#include "sqlite/statement.h"
+#include "store/figure_private.h"
+
+enum { MAX_DEPTH = 16, MAX_PARTS = 65536 };
+
+/* What a component inherits from the models that it is a part of. */
+struct context {
+	int32_t bone;             /* that carries it, -1 = none */
+	int64_t material_model;   /* whose materials replace others; 0 = none so far */
+	int64_t material_ordinal; /* the one that replaces the materials of this component; -1 = none */
+	int64_t skin_model;       /* that moves meshes with points; 0 = none */
+	int depth;
+};
+
+static struct adb_transform *rest_of(const struct adb_figure_reader *reader);
+static bool add_model(struct adb_figure_reader *reader, int64_t model_id, const struct context *context);
+static bool read_name(struct adb_figure_reader *reader, int64_t model_id);
+
+struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct adb_figure_extra *extras,
+				   size_t extra_count, const struct adb_stored_skeleton *skeleton,
+				   const struct adb_stored_space *space, struct adb_arena *arena,
+				   struct adb_error *error)
+{
+	struct adb_figure *figure = adb_arena_alloc(arena, 1, sizeof *figure);
+	struct adb_figure_reader reader = {
+		.db = db,
+		.figure = figure,
+		.skeleton = skeleton,
+		.space = space,
+		.rest_skin = ADB_FIGURE_NONE,
+		.bone_skin = ADB_FIGURE_NONE,
+		.arena = arena,
+		.error = error,
+	};
+	const struct context alone = { .bone = -1, .material_ordinal = -1 };
+
+	*error = (struct adb_error){ .outcome = ADB_OK };
+	reader.rest = rest_of(&reader);
+	if (figure == NULL || reader.rest == NULL)
+		return adb_figure_damaged(&reader, "memory"), NULL;
+	figure->model_id = model_id;
+	if (!read_name(&reader, model_id) || !add_model(&reader, model_id, &alone))
+		return NULL;
+	for (size_t i = 0; i < extra_count; i++) {
+		struct context on_bone = alone;
+
+		on_bone.bone = extras[i].bone;
+		if (!add_model(&reader, extras[i].model_id, &on_bone))
+			return NULL;
+	}
+	for (uint32_t i = 0; i < figure->part_count; i++) {
+		figure->vertex_count += figure->parts[i].vertex_count;
+		if (figure->parts[i].topology == ADB_TRIANGLES)
+			figure->triangle_count += figure->parts[i].index_count / 3;
+	}
+	return figure;
+}
+
+bool adb_figure_damaged(struct adb_figure_reader *reader, const char *what)
+{
+	enum adb_outcome outcome = adb_arena_outcome(reader->arena);
+
+	if (reader->error->outcome != ADB_OK)
+		return false;
+	if (outcome != ADB_OK)
+		adb_error_set(reader->error, outcome, ADB_NO_OFFSET, "not enough memory for its model");
+	else
+		adb_error_set(reader->error, ADB_CORRUPT, ADB_NO_OFFSET, "the %s of its model are damaged",
+			      what);
+	return false;
+}
+
+/* Transforms of bones in the model, in the rest pose. */
+static struct adb_transform *rest_of(const struct adb_figure_reader *reader)
+{
+	const struct adb_stored_skeleton *skeleton = reader->skeleton;
+	struct adb_transform *rest = adb_arena_alloc(reader->arena, skeleton->bone_count, sizeof *rest);
+
+	for (uint32_t i = 0; rest != NULL && i < skeleton->bone_count; i++) {
+		const struct adb_stored_bone *bone = &skeleton->bones[skeleton->order[i]];
+		struct adb_transform *to = &rest[skeleton->order[i]];
+
+		*to = adb_axes_transform(&reader->space->axes, reader->space->scale, bone->rest);
+		if (bone->parent != ADB_NO_PARENT)
+			*to = adb_transform_multiply(rest[bone->parent], *to);
+	}
+	return rest;
+}
+
+/* ---- statements ---- */
+
+/* NULL with reader->error set. */
+static sqlite3_stmt *prepare(struct adb_figure_reader *reader, const char *sql, int64_t parameter)
+{
+	sqlite3_stmt *statement = NULL;
+
+	if (sqlite3_prepare_v2(reader->db, sql, -1, &statement, NULL) != SQLITE_OK) {
+		adb_sql_failed(reader->db, reader->error);
+		return NULL;
+	}
+	sqlite3_bind_int64(statement, 1, parameter);
+	return statement;
+}
+
+/* Ends a statement; false with reader->error set when that, or something before, went wrong. */
+static bool end(struct adb_figure_reader *reader, sqlite3_stmt *statement, bool ok)
+{
+	if (!adb_sql_end(statement) && reader->error->outcome == ADB_OK)
+		adb_sql_failed(reader->db, reader->error);
+	return ok && reader->error->outcome == ADB_OK;
+}
+
+static const char *text_of(struct adb_figure_reader *reader, sqlite3_stmt *row, int column)
+{
+	const char *text = (const char *)sqlite3_column_text(row, column);
+
+	return text != NULL ? adb_arena_text(reader->arena, text, strlen(text)) : NULL;
+}
+
+static bool read_name(struct adb_figure_reader *reader, int64_t model_id)
+{
+	sqlite3_stmt *row = prepare(reader, "SELECT name FROM models WHERE id = ?", model_id);
+
+	if (row == NULL)
+		return false;
+	if (sqlite3_step(row) == SQLITE_ROW)
+		reader->figure->model_name = text_of(reader, row, 0);
+	return end(reader, row, true);
+}
+
+/* ---- models and their components ---- */
+
+static bool add_own_parts(struct adb_figure_reader *reader, int64_t model_id, const struct context *context);
+static bool add_components(struct adb_figure_reader *reader, int64_t model_id, const struct context *context);
+static bool find_providers(struct adb_figure_reader *reader, int64_t model_id, struct context *inside);
+static int32_t find_bone(const struct adb_figure_reader *reader, sqlite3_stmt *row, int id, int name);
+
+static bool add_model(struct adb_figure_reader *reader, int64_t model_id, const struct context *context)
+{
+	if (context->depth > MAX_DEPTH) {
+		adb_error_set(reader->error, ADB_LIMIT, ADB_NO_OFFSET,
+			      "the components of its model are nested deeper than %d", MAX_DEPTH);
+		return false;
+	}
+	return add_own_parts(reader, model_id, context) && add_components(reader, model_id, context);
+}
+
+static bool add_components(struct adb_figure_reader *reader, int64_t model_id, const struct context *context)
+{
+	struct context inside = *context;
+	sqlite3_stmt *row;
+	bool ok = find_providers(reader, model_id, &inside);
+
+	if (!ok)
+		return false;
+	row = prepare(reader,
+		      "SELECT used_model_id, bone_id, bone_name, material_ordinal FROM model_components"
+		      " WHERE model_id = ? AND role = 'mesh' ORDER BY ordinal",
+		      model_id);
+	if (row == NULL)
+		return false;
+	inside.depth++;
+	while (ok && sqlite3_step(row) == SQLITE_ROW) {
+		struct context component = inside;
+		int32_t bone = find_bone(reader, row, 1, 2);
+
+		if (bone >= 0 && context->bone < 0)
+			component.bone = bone;
+		if (sqlite3_column_type(row, 3) != SQLITE_NULL)
+			component.material_ordinal = sqlite3_column_int64(row, 3);
+		ok = add_model(reader, sqlite3_column_int64(row, 0), &component);
+	}
+	return end(reader, row, ok);
+}
+
+/* The models that give the components of this one their skin and their materials. */
+static bool find_providers(struct adb_figure_reader *reader, int64_t model_id, struct context *inside)
+{
+	sqlite3_stmt *row = prepare(
+		reader,
+		"SELECT (SELECT used_model_id FROM model_components WHERE model_id = ?1 AND role = 'skin' LIMIT 1),"
+		" coalesce((SELECT used_model_id FROM model_components WHERE model_id = ?1 AND role = 'materials' LIMIT 1),"
+		" (SELECT model_id FROM materials WHERE model_id = ?1 LIMIT 1))",
+		model_id);
+
+	if (row == NULL)
+		return false;
+	if (sqlite3_step(row) == SQLITE_ROW) {
+		if (sqlite3_column_type(row, 0) != SQLITE_NULL)
+			inside->skin_model = sqlite3_column_int64(row, 0);
+		if (inside->material_model == 0)
+			inside->material_model = sqlite3_column_int64(row, 1);
+	}
+	return end(reader, row, true);
+}
+
+/* The bone that a row names by id or name, -1 when it names none or one that the skeleton does not have. */
+static int32_t find_bone(const struct adb_figure_reader *reader, sqlite3_stmt *row, int id, int name)
+{
+	const struct adb_stored_skeleton *skeleton = reader->skeleton;
+	const char *wanted = (const char *)sqlite3_column_text(row, name);
+
+	if (sqlite3_column_type(row, id) != SQLITE_NULL)
+		return adb_stored_find_bone(skeleton, sqlite3_column_int64(row, id));
+	for (uint32_t i = 0; wanted != NULL && i < skeleton->bone_count; i++)
+		if (skeleton->bones[i].name != NULL && strcasecmp(skeleton->bones[i].name, wanted) == 0)
+			return (int32_t)i;
+	return -1;
+}
+
+/* ---- parts ---- */
+
+enum part_column {
+	PART_ID,
+	PART_NAME,
+	PART_MATERIAL,
+	PART_TOPOLOGY,
+	PART_BIND,
+	PART_BONE,
+	PART_BONE_NAME,
+	PART_ATTRIBUTES,
+	PART_GEOMETRY
+};
+
+struct skin {
+	uint16_t *joints;
+	float *weights;
+	uint32_t count;
+};
+
+static bool read_binds(struct adb_figure_reader *reader, int64_t model_id, uint32_t *skin);
+static bool read_skin(struct adb_figure_reader *reader, int64_t model_id, struct skin *skin);
+static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const struct context *context,
+		     const struct skin *skin, uint32_t bind_skin);
+static bool read_shapes(struct adb_figure_reader *reader, int64_t part_id, struct adb_figure_part *part);
+static bool add_material(struct adb_figure_reader *reader, const char *sql, int64_t a, int64_t b,
+			 uint32_t *index);
+
+static bool add_own_parts(struct adb_figure_reader *reader, int64_t model_id, const struct context *context)
+{
+	static const char sql[] =
+		"SELECT p.id, p.name, p.material_id, p.topology, p.bind, p.bone_id, p.bone_name, " ADB_STORED_ATTRIBUTES(
+			"p") ", " ADB_FIGURE_GEOMETRY_COLUMNS
+			     " FROM mesh_parts AS p JOIN geometries AS g ON g.id = p.geometry_id"
+			     " WHERE p.model_id = ? AND g.positions IS NOT NULL ORDER BY p.ordinal";
+	uint32_t bind_skin = ADB_FIGURE_NONE;
+	struct skin skin = { 0 };
+	sqlite3_stmt *row = prepare(reader, sql, model_id);
+	bool ok = row != NULL, is_first = true;
+
+	while (ok && sqlite3_step(row) == SQLITE_ROW) {
+		if (is_first)
+			ok = read_binds(reader, model_id, &bind_skin) &&
+			     (context->skin_model == 0 || read_skin(reader, context->skin_model, &skin));
+		is_first = false;
+		ok = ok && add_part(reader, row, context, &skin, bind_skin);
+	}
+	return row != NULL && end(reader, row, ok);
+}
+
+static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const struct context *context,
+		     const struct skin *skin, uint32_t bind_skin)
+{
+	struct adb_figure *figure = reader->figure;
+	struct adb_figure_part *part;
+	enum adb_bind bind;
+	bool names_bone = sqlite3_column_type(row, PART_BONE) != SQLITE_NULL ||
+			  sqlite3_column_type(row, PART_BONE_NAME) != SQLITE_NULL;
+	struct adb_figure_binding binding = {
+		.bone = find_bone(reader, row, PART_BONE, PART_BONE_NAME),
+		.bind_skin = bind_skin,
+		.skin_joints = skin->joints,
+		.skin_weights = skin->weights,
+		.skin_points = skin->count,
+	};
+
+	if (names_bone && binding.bone < 0 && reader->skeleton->bone_count > 0 && context->bone < 0) {
+		figure->lost_bones++; /* nobody knows where it belongs */
+		return true;
+	}
+	figure->parts =
+		adb_stored_grow(reader->arena, figure->parts, figure->part_count, sizeof *figure->parts);
+	if (figure->parts == NULL || figure->part_count >= MAX_PARTS)
+		return adb_figure_damaged(reader, "parts");
+	part = &figure->parts[figure->part_count];
+	*part = (struct adb_figure_part){
+		.name = text_of(reader, row, PART_NAME),
+		.material = ADB_FIGURE_NONE,
+		.attributes = text_of(reader, row, PART_ATTRIBUTES),
+	};
+	if (!adb_bind_parse((const char *)sqlite3_column_text(row, PART_BIND), &bind) ||
+	    !adb_topology_parse((const char *)sqlite3_column_text(row, PART_TOPOLOGY), &part->topology))
+		return adb_figure_damaged(reader, "parts");
+	binding.bind = bind == ADB_BIND_MODEL && bind_skin == ADB_FIGURE_NONE ? ADB_BIND_REST : bind;
+	if (context->bone >= 0) { /* a thing in a hand, which bones of its own do not move */
+		binding.bone = context->bone;
+		binding.bind = ADB_BIND_BONE;
+	}
+
+	bool replaced = context->material_model != 0 && context->material_ordinal >= 0;
+	int64_t material_id = sqlite3_column_int64(row, PART_MATERIAL);
+	bool ok = !replaced ||
+		  add_material(reader, "m.model_id = ?1 AND m.ordinal = ?2", context->material_model,
+			       context->material_ordinal, &part->material);
+
+	if (ok && part->material == ADB_FIGURE_NONE && material_id != 0)
+		ok = add_material(reader, "m.id = ?1", material_id, 0, &part->material);
+	if (!ok || !adb_figure_read_part(reader, row, PART_GEOMETRY, &binding, part) ||
+	    !read_shapes(reader, sqlite3_column_int64(row, PART_ID), part))
+		return false;
+	figure->part_count++;
+	return true;
+}
+
+static bool read_shapes(struct adb_figure_reader *reader, int64_t part_id, struct adb_figure_part *part)
+{
+	sqlite3_stmt *row = prepare(
+		reader, "SELECT name, bone_id, offsets FROM mesh_shapes WHERE part_id = ? ORDER BY ordinal",
+		part_id);
+	struct adb_figure_shape *shapes = NULL;
+	bool ok = row != NULL;
+
+	while (ok && sqlite3_step(row) == SQLITE_ROW) {
+		float *offsets = adb_stored_words(row, 2, (size_t)part->vertex_count * 3, reader->arena);
+
+		shapes = adb_stored_grow(reader->arena, shapes, part->shape_count, sizeof *shapes);
+		if (offsets == NULL || shapes == NULL) {
+			ok = adb_figure_damaged(reader, "shapes");
+			break;
+		}
+		adb_figure_convert(reader, offsets, part->vertex_count, true);
+		shapes[part->shape_count++] = (struct adb_figure_shape){
+			.name = text_of(reader, row, 0),
+			.bone_id = adb_column_integer(row, 1, INT64_MIN),
+			.offsets = offsets,
+		};
+	}
+	part->shapes = shapes;
+	return row != NULL && end(reader, row, ok);
+}
+
+/* ---- skins ---- */
+
+/* The bind poses of a model as a skin; bones without one are bound in the rest pose. */
+static bool read_binds(struct adb_figure_reader *reader, int64_t model_id, uint32_t *skin)
+{
+	sqlite3_stmt *row = prepare(
+		reader,
+		"SELECT bone_id, m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34 FROM bind_poses"
+		" WHERE model_id = ?",
+		model_id);
+	const struct adb_axes *axes = &reader->space->axes;
+	bool ok = row != NULL;
+
+	while (ok && sqlite3_step(row) == SQLITE_ROW) {
+		int32_t bone = adb_stored_find_bone(reader->skeleton, sqlite3_column_int64(row, 0));
+		double from[12], *to;
+
+		if (*skin == ADB_FIGURE_NONE) {
+			*skin = adb_figure_add_skin(reader);
+			if (*skin == ADB_FIGURE_NONE) {
+				ok = adb_figure_damaged(reader, "bind poses");
+				break;
+			}
+			for (uint32_t i = 0; i < reader->skeleton->bone_count; i++)
+				adb_matrix_of_inverse(&reader->rest[i],
+						      reader->figure->skins[*skin].bone_from_model[i]);
+		}
+		if (bone < 0)
+			continue;
+		to = reader->figure->skins[*skin].bone_from_model[bone];
+		for (int i = 0; i < 12; i++) {
+			from[i] = sqlite3_column_double(row, i + 1);
+			ok = ok && isfinite(from[i]);
+		}
+		for (int i = 0; i < 3; i++) {
+			const double *line = from + (size_t)axes->axis[i] * 4;
+
+			for (int k = 0; k < 3; k++)
+				to[4 * i + k] = axes->sign[i] * axes->sign[k] * line[axes->axis[k]];
+			to[4 * i + 3] = axes->sign[i] * reader->space->scale * line[3];
+		}
+		if (!ok)
+			adb_figure_damaged(reader, "bind poses");
+	}
+	return row != NULL && end(reader, row, ok);
+}
+
+/* The joints and weights of a skin that is apart from its mesh. */
+static bool read_skin(struct adb_figure_reader *reader, int64_t model_id, struct skin *skin)
+{
+	sqlite3_stmt *row = prepare(
+		reader,
+		"SELECT g.vertex_count, g.joints, g.weights FROM mesh_parts AS p JOIN geometries AS g ON g.id = p.geometry_id"
+		" WHERE p.model_id = ? AND g.joints IS NOT NULL AND g.weights IS NOT NULL ORDER BY p.ordinal LIMIT 1",
+		model_id);
+	bool ok = row != NULL;
+
+	if (ok && sqlite3_step(row) == SQLITE_ROW) {
+		int64_t count = sqlite3_column_int64(row, 0);
+		size_t values = (size_t)count * ADB_INFLUENCES;
+
+		if (count >= 0 && count <= UINT32_MAX) {
+			skin->count = (uint32_t)count;
+			skin->joints = adb_figure_read_joints(row, 1, values, reader->arena);
+			skin->weights = adb_stored_words(row, 2, values, reader->arena);
+		}
+		if (skin->joints == NULL || skin->weights == NULL)
+			ok = adb_figure_damaged(reader, "weights");
+	}
+	return row != NULL && end(reader, row, ok);
+}
+
+/* ---- materials ---- */
+
+static bool read_material(struct adb_figure_reader *reader, sqlite3_stmt *row,
+			  struct adb_figure_material *material);
+
+/* Gives the index of the material for which the condition holds, which is read once; leaves `index` when there is none. */
+static bool add_material(struct adb_figure_reader *reader, const char *condition, int64_t a, int64_t b,
+			 uint32_t *index)
+{
+	struct adb_figure *figure = reader->figure;
+	char *sql = adb_arena_printf(
+		reader->arena,
+		"SELECT m.id, m.name, m.red, m.green, m.blue, m.alpha, i.id, i.has_alpha,"
+		" CASE WHEN t.id IS NULL THEN coalesce(m.texture_name, m.texture_native_id) END,"
+		" m.alpha_mode, m.alpha_cutoff, m.is_two_sided, m.is_unlit, m.wrap_u, m.wrap_v, %s"
+		" FROM materials AS m LEFT JOIN textures AS t ON t.id = m.texture_id"
+		" LEFT JOIN images AS i ON i.id = t.image_id WHERE %s",
+		ADB_STORED_ATTRIBUTES("m"), condition);
+	sqlite3_stmt *row = sql != NULL ? prepare(reader, sql, a) : NULL;
+	bool ok = row != NULL;
+
+	if (!ok)
+		return adb_figure_damaged(reader, "materials");
+	if (sqlite3_bind_parameter_count(row) > 1)
+		sqlite3_bind_int64(row, 2, b);
+	if (sqlite3_step(row) == SQLITE_ROW) {
+		int64_t id = sqlite3_column_int64(row, 0);
+
+		*index = 0;
+		while (*index < figure->material_count && figure->materials[*index].id != id)
+			++*index;
+		if (*index == figure->material_count) {
+			figure->materials =
+				adb_stored_grow(reader->arena, figure->materials, figure->material_count,
+						sizeof *figure->materials);
+			ok = figure->materials != NULL &&
+			     read_material(reader, row, &figure->materials[figure->material_count++]);
+			if (!ok)
+				adb_figure_damaged(reader, "materials");
+		}
+	}
+	return end(reader, row, ok);
+}
+
+static bool read_material(struct adb_figure_reader *reader, sqlite3_stmt *row,
+			  struct adb_figure_material *material)
+{
+	*material = (struct adb_figure_material){
+		.id = sqlite3_column_int64(row, 0),
+		.name = text_of(reader, row, 1),
+		.image_id = sqlite3_column_int64(row, 6),
+		.image_has_alpha = sqlite3_column_int(row, 7) != 0,
+		.missing_texture = text_of(reader, row, 8),
+		.alpha_cutoff = sqlite3_column_double(row, 10),
+		.is_two_sided = sqlite3_column_int(row, 11) != 0,
+		.is_unlit = sqlite3_column_int(row, 12) != 0,
+		.attributes = text_of(reader, row, 15),
+	};
+	for (int i = 0; i < 4; i++) {
+		double value = sqlite3_column_double(row, 2 + i);
+
+		material->colour[i] = value < 0 ? 0 : value > 1 ? 1 : value;
+	}
+	return adb_alpha_mode_parse((const char *)sqlite3_column_text(row, 9), &material->alpha_mode) &&
+	       adb_wrap_parse((const char *)sqlite3_column_text(row, 13), &material->wrap_u) &&
+	       adb_wrap_parse((const char *)sqlite3_column_text(row, 14), &material->wrap_v);
+}
+
+bool adb_figure_read_image(sqlite3 *db, int64_t image_id, struct adb_figure_image *image,
+			   struct adb_arena *arena, struct adb_error *error)
+{
+	sqlite3_stmt *row = NULL;
+	void *copy = NULL;
+
+	if (sqlite3_prepare_v2(db, "SELECT data, media_type FROM images WHERE id = ?", -1, &row, NULL) ==
+	    SQLITE_OK) {
+		sqlite3_bind_int64(row, 1, image_id);
+		if (sqlite3_step(row) == SQLITE_ROW) {
+			const void *data = sqlite3_column_blob(row, 0);
+			const char *type = (const char *)sqlite3_column_text(row, 1);
+
+			image->size = (size_t)sqlite3_column_bytes(row, 0);
+			image->media_type = type != NULL ? adb_arena_text(arena, type, strlen(type)) : NULL;
+			copy = data != NULL ? adb_arena_alloc(arena, image->size, 1) : NULL;
+			if (copy != NULL)
+				memcpy(copy, data, image->size);
+			image->data = copy;
+		}
+	}
+	if (!adb_sql_end(row))
+		return adb_sql_failed(db, error), false;
+	if (copy != NULL && image->media_type != NULL)
+		return true;
+	adb_error_set(error, ADB_CORRUPT, ADB_NO_OFFSET, "the image %lld is missing or too large",
+		      (long long)image_id);
+	return false;
+}
+
+/* ---- the choice ---- */
+
+int64_t adb_figure_choose(sqlite3 *db, const int64_t *clips, size_t count)
+{
+	static const char sql[] =
+		"WITH RECURSIVE wanted(clip_id) AS (SELECT value FROM json_each(?1)),"
+		" fit AS MATERIALIZED ("
+		"  SELECT m.model_id, count(*) AS clips, max(',' || m.via || ',' LIKE '%,set,%') AS is_of_set"
+		"  FROM wanted AS w JOIN clip_models AS m ON m.clip_id = w.clip_id GROUP BY m.model_id),"
+		" used(model_id, used_id, depth) AS ("
+		"  SELECT model_id, model_id, 0 FROM fit"
+		"  UNION SELECT u.model_id, c.used_model_id, u.depth + 1 FROM used AS u"
+		"  JOIN model_components AS c ON c.model_id = u.used_id AND c.role = 'mesh' WHERE u.depth < 16),"
+		" size AS ("
+		"  SELECT u.model_id, sum(p.vertex_count) AS vertices, max(u.depth) > 0 AS is_composed"
+		"  FROM used AS u LEFT JOIN mesh_parts AS p ON p.model_id = u.used_id"
+		"   AND EXISTS (SELECT 1 FROM geometries AS g WHERE g.id = p.geometry_id AND g.positions IS NOT NULL)"
+		"  GROUP BY u.model_id)"
+		" SELECT f.model_id FROM fit AS f JOIN size AS s ON s.model_id = f.model_id"
+		" WHERE s.vertices > 0"
+		" ORDER BY f.clips DESC, f.is_of_set DESC,"
+		"  EXISTS (SELECT 1 FROM used AS o WHERE o.used_id = f.model_id AND o.model_id <> f.model_id),"
+		"  s.is_composed DESC, s.vertices DESC, f.model_id LIMIT 1";
+	sqlite3_str *json = sqlite3_str_new(db);
+	sqlite3_stmt *row = NULL;
+	int64_t model_id = 0;
+
+	for (size_t i = 0; i < count; i++)
+		sqlite3_str_appendf(json, "%s%lld", i == 0 ? "[" : ",", (long long)clips[i]);
+	sqlite3_str_appendall(json, count == 0 ? "[]" : "]");
+
+	char *text = sqlite3_str_finish(json);
+
+	if (text != NULL && sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK) {
+		sqlite3_bind_text(row, 1, text, -1, SQLITE_STATIC);
+		if (sqlite3_step(row) == SQLITE_ROW)
+			model_id = sqlite3_column_int64(row, 0);
+	}
+	adb_sql_end(row);
+	sqlite3_free(text);
+	return model_id;
+}

@@ -1,0 +1,112 @@
+/*
+ * Reads what a model looks like, put together from all of its components, on a skeleton: for exports and pictures. Damaged rows
+ * are errors, so that every count and every index can be relied on.
+ */
+#ifndef ADB_STORE_FIGURE_H
+#define ADB_STORE_FIGURE_H
+
+#include <sqlite3.h>
+
+#include "motion/mesh.h"
+#include "store/read.h"
+
+enum { ADB_FIGURE_NONE = UINT32_MAX };
+
+struct adb_figure_material {
+	int64_t id; /* materials.id */
+	const char *name;
+	double colour[4]; /* red, green, blue in sRGB, alpha; 0..1 */
+	int64_t image_id; /* 0 = none */
+	bool image_has_alpha;
+	const char
+		*missing_texture; /* the texture that it names and that is not in the database, else NULL */
+	enum adb_alpha_mode alpha_mode;
+	double alpha_cutoff;
+	bool is_two_sided, is_unlit;
+	enum adb_wrap wrap_u, wrap_v;
+	const char *attributes; /* JSON */
+};
+
+struct adb_figure_shape {
+	const char *name;
+	int64_t bone_id; /* of kind "morph"; INT64_MIN = none */
+	const float *offsets;
+};
+
+/*
+ * Triangles, lines or points of one material. Vertices move by
+ *
+ *   sum over k of weights[k] × M(joints[k]) × skin.bone_from_model(joints[k]) × position
+ *
+ * where M is the transform of a bone in the model at some time. Positions look as at rest, where the data allow that.
+ */
+struct adb_figure_part {
+	const char *name;
+	uint32_t material; /* index, ADB_FIGURE_NONE = none: white */
+	enum adb_topology topology;
+	uint32_t vertex_count, index_count;
+	const float *positions; /* 3 a vertex */
+	const float *
+		normals; /* 3 a vertex, unit length; of triangles never NULL: flat where the data have none */
+	const float *uvs, *colours; /* 2, and 4 in sRGB, a vertex; may be NULL */
+	const uint32_t *indices;    /* counter-clockwise from outside in the axes of the figure */
+	uint32_t skin;              /* index, ADB_FIGURE_NONE = nothing moves it */
+	const uint16_t *joints; /* ADB_INFLUENCES a vertex: indices of bones of the skeleton; NULL as above */
+	const float *weights;   /* as many; the sum is 1, and an unused one has the joint 0 */
+	const struct adb_figure_shape *shapes;
+	uint32_t shape_count;
+	const char *attributes; /* JSON */
+};
+
+/* bone_from_model of each bone of the skeleton: three rows of four. */
+struct adb_figure_skin {
+	double (*bone_from_model)[12];
+};
+
+struct adb_figure {
+	int64_t model_id;
+	const char *model_name;
+	struct adb_figure_part *parts;
+	uint32_t part_count;
+	struct adb_figure_material *materials;
+	uint32_t material_count;
+	struct adb_figure_skin *skins;
+	uint32_t skin_count;
+	uint64_t vertex_count, triangle_count;
+	uint32_t lost_bones; /* parts or influences whose bone the skeleton does not have */
+};
+
+/* A model that is shown besides, on a bone: a head or a weapon. */
+struct adb_figure_extra {
+	int64_t model_id;
+	int32_t bone; /* index in the skeleton */
+};
+
+/*
+ * Reads the figure of a model into `arena`, in the axes and units of `space` (positions are multiplied by space->scale). Returns NULL
+ * with `error` set: ADB_CORRUPT, ADB_LIMIT, ADB_DATABASE, ADB_NO_MEMORY. A model without stored mesh gives a figure without parts.
+ */
+struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct adb_figure_extra *extras,
+				   size_t extra_count, const struct adb_stored_skeleton *skeleton,
+				   const struct adb_stored_space *space, struct adb_arena *arena,
+				   struct adb_error *error);
+
+/* The bytes of an image file. */
+struct adb_figure_image {
+	const void *data;
+	size_t size;
+	const char *media_type;
+};
+
+/* Reads images.data into `arena`. False with `error` set. */
+bool adb_figure_read_image(sqlite3 *db, int64_t image_id, struct adb_figure_image *image,
+			   struct adb_arena *arena, struct adb_error *error);
+
+/*
+ * The model that shows clips best, 0 when none with a stored mesh does or the database fails. `clips` holds ids. Of the models that
+ * clip_models has, in this order: it fits most of the clips, a set of theirs names it, it is not a component of another of them,
+ * it has components, it has most vertices, it was stored first.
+ */
+int64_t adb_figure_choose(sqlite3 *db, const int64_t *clips, size_t count);
+
+#endif

@@ -1,0 +1,58 @@
+/* Declarations that the files of figures share. */
+#ifndef ADB_STORE_FIGURE_PRIVATE_H
+#define ADB_STORE_FIGURE_PRIVATE_H
+
+#include "store/figure.h"
+#include "store/read_private.h"
+
+/* A figure that is being read. */
+struct adb_figure_reader {
+	sqlite3 *db;
+	struct adb_figure *figure;
+	const struct adb_stored_skeleton *skeleton;
+	const struct adb_stored_space *space;
+	struct adb_transform *rest; /* of each bone in the model, in the axes of the figure */
+	uint32_t rest_skin; /* index of the skin of the rest pose, ADB_FIGURE_NONE = not needed so far */
+	uint32_t bone_skin; /* that of the identity */
+	struct adb_arena *arena;
+	struct adb_error *error;
+};
+
+/* The bones of a part, as its row and those around it say. */
+struct adb_figure_binding {
+	enum adb_bind bind;
+	int32_t bone;       /* the one bone that moves all vertices; -1 = the joints do, or nothing */
+	uint32_t bind_skin; /* of ADB_BIND_MODEL */
+
+	/* The joints and weights of the points of a skin that is apart from the mesh; NULL = none. */
+	const uint16_t *skin_joints;
+	const float *skin_weights;
+	uint32_t skin_points;
+};
+
+/* Columns of geometries, in the order in which adb_figure_read_part() reads them. */
+#define ADB_FIGURE_GEOMETRY_COLUMNS                                                                          \
+	"g.vertex_count, g.index_count, g.positions, g.normals, g.uvs, g.colours, g.joints, g.weights, g.points, g.indices"
+enum { ADB_FIGURE_GEOMETRY_COUNT = 10 };
+
+/*
+ * Fills positions, normals, indices and bones of `part` from the columns of a row that begin at `column`. False with
+ * reader->error set when they are damaged.
+ */
+bool adb_figure_read_part(struct adb_figure_reader *reader, sqlite3_stmt *row, int column,
+			  const struct adb_figure_binding *binding, struct adb_figure_part *part);
+
+/* Converts `count` vectors in place to the axes of the figure; positions are scaled as well. */
+void adb_figure_convert(const struct adb_figure_reader *reader, float *vectors, size_t count,
+			bool is_position);
+
+/* Adds a skin whose matrices are the identity, and returns its index; ADB_FIGURE_NONE when the arena is exhausted. */
+uint32_t adb_figure_add_skin(struct adb_figure_reader *reader);
+
+/* Reads the u16 of a blob in native byte order. NULL when it has another size than `count` of them. */
+uint16_t *adb_figure_read_joints(sqlite3_stmt *row, int column, size_t count, struct adb_arena *arena);
+
+/* Sets reader->error and returns false. */
+bool adb_figure_damaged(struct adb_figure_reader *reader, const char *what);
+
+#endif
