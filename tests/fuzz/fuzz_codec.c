@@ -4,6 +4,7 @@
 #include <zlib.h>
 
 #include "codec/block_texture.h"
+#include "codec/dds.h"
 #include "codec/inflate.h"
 #include "codec/lzo.h"
 #include "codec/n64_lz.h"
@@ -157,6 +158,18 @@ static void decode_png(const struct fuzz_target *target, const uint8_t *data, si
 	free(copy);
 }
 
+static void decode_dds(const struct fuzz_target *target, const uint8_t *data, size_t size)
+{
+	struct adb_arena *arena = adb_arena_new(MOST_BYTES);
+	struct adb_pixels pixels;
+	struct adb_error error;
+
+	(void)target;
+	if (arena != NULL)
+		adb_dds_decode(data, size, arena, &pixels, &error);
+	adb_arena_free(arena);
+}
+
 static bool ignore_bytes(void *context, const void *data, size_t size)
 {
 	(void)context;
@@ -186,5 +199,6 @@ const struct fuzz_target fuzz_codec_targets[] = {
 	{ .name = "zlib", .run = unpack_zlib },
 	{ .name = "blocks", .run = decode_blocks },
 	{ .name = "png", .run = decode_png, .extensions = ".PNG" },
+	{ .name = "dds", .run = decode_dds, .extensions = ".DDS" },
 	{ .name = "" },
 };
