@@ -10,6 +10,7 @@
 #include "codec/n64_lz.h"
 #include "codec/png.h"
 #include "codec/szp.h"
+#include "codec/tga.h"
 #include "fuzz.h"
 
 enum { MOST_BYTES = 4 * 1024 * 1024 };
@@ -170,6 +171,18 @@ static void decode_dds(const struct fuzz_target *target, const uint8_t *data, si
 	adb_arena_free(arena);
 }
 
+static void decode_tga(const struct fuzz_target *target, const uint8_t *data, size_t size)
+{
+	struct adb_arena *arena = adb_arena_new(MOST_BYTES);
+	struct adb_pixels pixels;
+	struct adb_error error;
+
+	(void)target;
+	if (arena != NULL)
+		adb_tga_decode(data, size, arena, &pixels, &error);
+	adb_arena_free(arena);
+}
+
 static bool ignore_bytes(void *context, const void *data, size_t size)
 {
 	(void)context;
@@ -200,5 +213,6 @@ const struct fuzz_target fuzz_codec_targets[] = {
 	{ .name = "blocks", .run = decode_blocks },
 	{ .name = "png", .run = decode_png, .extensions = ".PNG" },
 	{ .name = "dds", .run = decode_dds, .extensions = ".DDS" },
+	{ .name = "tga", .run = decode_tga, .extensions = ".TGA" },
 	{ .name = "" },
 };
