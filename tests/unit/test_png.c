@@ -182,6 +182,42 @@ static void files_have_three_chunks(void)
 	adb_buffer_free(&out);
 }
 
+/* Returns the filter of the last row. */
+static int filter_of(const struct adb_pixels *pixels)
+{
+	static uint8_t rows[101 * (1 + 101 * 4)];
+	uLongf size = sizeof rows;
+	struct adb_buffer out = { 0 };
+
+	CHECK(adb_png_encode(pixels, &out));
+
+	struct adb_reader in = adb_reader_of(out.data, out.size);
+
+	adb_reader_skip(&in, 8);
+	take_chunk(&in, "IHDR");
+
+	struct adb_reader data = take_chunk(&in, "IDAT");
+
+	CHECK_INT(uncompress(rows, &size, data.data, data.size), Z_OK);
+	adb_buffer_free(&out);
+	return rows[size / pixels->height * (pixels->height - 1)];
+}
+
+/* 25 of 400 blocks may have more colours than 4. */
+static void images_of_few_colours_have_no_filter(void)
+{
+	static uint8_t rgba[101 * 64 * 4];
+	struct adb_pixels pixels = { .width = 101, .height = 64, .rgba = rgba };
+
+	for (size_t i = 0; i < sizeof rgba / 4; i++) /* 4 colours a block, 25 × 16 blocks */
+		rgba[4 * i] = (uint8_t)(i % 101 / 4 * 5 + (i ^ i / 101) % 4);
+	CHECK_INT(filter_of(&pixels), 0);
+	for (size_t x = 0; x < 26; x++) {
+		rgba[(x % 25 * 4 + x / 25 * 4 * 101) * 4 + 1] = 1;
+		CHECK_INT(filter_of(&pixels), x < 25 ? 0 : 4);
+	}
+}
+
 static void what_is_encoded_is_decoded(void)
 {
 	static const uint32_t sides[] = { 1, 2, 3, 7, 64, 101 };
@@ -574,9 +610,10 @@ static void damage_is_survived_in_silence(void)
 	adb_buffer_free(&file);
 }
 
-TEST_SUITE("png", TEST(files_have_three_chunks), TEST(what_is_encoded_is_decoded),
-	   TEST(every_kind_becomes_rgba), TEST(every_filter_is_undone), TEST(interlaced_images_are_joined),
-	   TEST(ancillary_chunks_are_ignored), TEST(files_that_end_early_keep_their_rows),
-	   TEST(wrong_checksums_are_reported), TEST(transparency_is_not_lost),
-	   TEST(interlaced_images_say_the_pass), TEST(sides_and_memory_are_bounded),
-	   TEST(what_is_no_png_is_refused), TEST(damage_is_survived_in_silence));
+TEST_SUITE("png", TEST(files_have_three_chunks), TEST(images_of_few_colours_have_no_filter),
+	   TEST(what_is_encoded_is_decoded), TEST(every_kind_becomes_rgba), TEST(every_filter_is_undone),
+	   TEST(interlaced_images_are_joined), TEST(ancillary_chunks_are_ignored),
+	   TEST(files_that_end_early_keep_their_rows), TEST(wrong_checksums_are_reported),
+	   TEST(transparency_is_not_lost), TEST(interlaced_images_say_the_pass),
+	   TEST(sides_and_memory_are_bounded), TEST(what_is_no_png_is_refused),
+	   TEST(damage_is_survived_in_silence));
