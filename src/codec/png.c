@@ -34,6 +34,7 @@ struct decoding {
 	enum adb_outcome outcome; /* of the failure that ends it, or ADB_OK */
 	png_structp png;
 	png_infop info;
+	bool lacks_memory;
 	int pass, passes;
 	uint32_t row;
 	char warning[100]; /* the last one, "" for none */
@@ -167,7 +168,7 @@ enum adb_outcome adb_png_decode(const void *bytes, size_t size, struct adb_arena
 
 	*out = (struct adb_pixels){ 0 };
 	decoding.png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &decoding, fail_to_read, keep_warning,
-						NULL, take_memory, give_memory);
+						&decoding.lacks_memory, take_memory, give_memory);
 	if (decoding.png != NULL)
 		decoding.info = png_create_info_struct(decoding.png);
 	if (decoding.info == NULL)
@@ -246,9 +247,8 @@ static void read_bytes(png_structp png, png_bytep bytes, size_t size)
 static void fail_to_read(png_structp png, png_const_charp message)
 {
 	struct decoding *decoding = png_get_error_ptr(png);
-	bool has_memory = strcmp(message, "Out of memory") != 0;
-	enum adb_outcome outcome = has_memory ? ADB_CORRUPT : ADB_NO_MEMORY;
-	int64_t offset = has_memory ? (int64_t)decoding->in.position : ADB_NO_OFFSET;
+	enum adb_outcome outcome = decoding->lacks_memory ? ADB_NO_MEMORY : ADB_CORRUPT;
+	int64_t offset = decoding->lacks_memory ? ADB_NO_OFFSET : (int64_t)decoding->in.position;
 
 	decoding->outcome = outcome;
 	if (decoding->out->rgba == NULL)
@@ -286,10 +286,15 @@ static void keep_warning(png_structp png, png_const_charp message)
 
 /* ---- both ---- */
 
+/* libpng takes a failure for one of its own, or of zlib: the decoder is told here. */
 static void *take_memory(png_structp png, png_alloc_size_t size)
 {
-	(void)png;
-	return adb_memory_resized(NULL, size);
+	void *memory = adb_memory_resized(NULL, size);
+	bool *lacks_memory = png_get_mem_ptr(png);
+
+	if (memory == NULL && lacks_memory != NULL)
+		*lacks_memory = true;
+	return memory;
 }
 
 static void give_memory(png_structp png, void *memory)
