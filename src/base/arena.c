@@ -172,3 +172,16 @@ size_t adb_arena_used(const struct adb_arena *arena)
 {
 	return arena->used;
 }
+
+void *adb_arena_grow(struct adb_arena *arena, void *items, uint32_t count, size_t size)
+{
+	/* Full whenever the count is 0 or a power of two from 16 on. */
+	if (count != 0 && (count < 16 || (count & (count - 1)) != 0))
+		return items;
+
+	void *larger = adb_arena_alloc(arena, count < 16 ? 16 : (size_t)count * 2, size);
+
+	if (larger != NULL && count != 0)
+		memcpy(larger, items, count * size);
+	return larger;
+}

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/error.h"
 
@@ -37,6 +38,12 @@ char *adb_arena_text(struct adb_arena *arena, const char *text, size_t length);
 char *adb_arena_printf(struct adb_arena *arena, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 char *adb_arena_vprintf(struct adb_arena *arena, const char *format, va_list arguments);
+
+/*
+ * Makes room for one more item of `size` bytes in an array of `count` items, which is NULL when `count` is 0. Returns the array, which
+ * may have moved, or NULL as adb_arena_alloc(). An array grows by this function only.
+ */
+void *adb_arena_grow(struct adb_arena *arena, void *items, uint32_t count, size_t size);
 
 /* Records a failure that happened outside of the arena as the outcome of the arena. Returns NULL. */
 void *adb_arena_fail(struct adb_arena *arena, enum adb_outcome outcome);

@@ -25,7 +25,9 @@ struct adb_export_options {
 	const char *name;             /* template of file names; NULL = that of the format */
 	double fps;                   /* samples a second; 0 = one a frame */
 	bool per_clip;                /* one file a clip even where the format takes many */
-	bool no_mesh;                 /* a skeleton without a stick figure */
+	int64_t model_id;             /* the model that shows the clips; 0 = the best for them */
+	bool no_mesh;                 /* a skeleton without a figure */
+	bool sticks;                  /* a stick figure even where there is a model */
 	bool resample;                /* a key at every sample, in place of those of the game */
 	bool all_keys;                /* also those that the game never plays */
 	bool native_axes;             /* axes and units as the system has them */

@@ -15,6 +15,7 @@
 #include "export/clips.h"
 #include "export/describe.h"
 #include "export/export.h"
+#include "export/figure.h"
 #include "export/gltf.h"
 #include "export/output.h"
 #include "export/progress.h"
@@ -46,6 +47,7 @@ const struct adb_export_format adb_export_gltf = {
 	.write = gltf_write,
 };
 
+static bool has_shapes(const struct adb_figure *figure);
 static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file);
 static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file);
 static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf *gltf);
@@ -89,6 +91,8 @@ enum adb_outcome adb_gltf_write(struct adb_export_file *file, adb_gltf_finish *w
 
 	if (!adb_gltf_begin(&gltf, skeleton, file->options, scratch))
 		outcome = failed(file);
+	gltf.figure = adb_export_figure(file, skeleton, &skeleton->space, file->file_arena);
+	gltf.needs_root = has_shapes(gltf.figure);
 	if (outcome == ADB_OK)
 		outcome = add_clips(file, &gltf);
 	if (outcome == ADB_OK && gltf.animation_count > 0)
@@ -96,6 +100,15 @@ enum adb_outcome adb_gltf_write(struct adb_export_file *file, adb_gltf_finish *w
 	adb_gltf_free(&gltf);
 	fclose(scratch);
 	return outcome;
+}
+
+/* Whether animations refer to mesh nodes, which come after the root: then there is one. */
+static bool has_shapes(const struct adb_figure *figure)
+{
+	for (uint32_t i = 0; figure != NULL && i < figure->part_count; i++)
+		if (figure->parts[i].shape_count > 0)
+			return true;
+	return false;
 }
 
 /* All clips of the file have the same primary skeleton, or the file has one clip without a skeleton. */
@@ -263,19 +276,23 @@ static void put_base64(const uint8_t *bytes, size_t size, char out[4])
 static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, adb_gltf_finish *write)
 {
 	/* A damaged skeleton may have no bones. */
-	bool has_figure = gltf->skeleton->bone_count > 0 && !gltf->options->no_mesh;
-	struct adb_gltf_figure figure;
+	bool has_sticks = gltf->figure == NULL && gltf->skeleton->bone_count > 0 && !gltf->options->no_mesh;
+	struct adb_gltf_figure figure = { .arena = file->file_arena };
 	struct adb_buffer json = { 0 };
+	enum adb_outcome outcome = ADB_OK;
+	bool put;
 
 	adb_gltf_end_animations(gltf);
-	if (has_figure && !adb_gltf_add_figure(gltf, file->file_arena, &figure))
-		return adb_error_set(&file->error, ADB_CORRUPT, ADB_NO_OFFSET,
-				     "the rest pose of its skeleton is beyond 32-bit floats");
-
-	bool put = !gltf->failed && put_document(gltf, has_figure ? &figure : NULL, &json);
-	enum adb_outcome outcome = put ? write(file, gltf, &json) : failed(file);
-
+	if (has_sticks && !adb_gltf_add_sticks(gltf, file->file_arena, &figure))
+		outcome = adb_error_set(&file->error, ADB_CORRUPT, ADB_NO_OFFSET,
+					"the rest pose of its skeleton is beyond 32-bit floats");
+	put = gltf->figure == NULL || adb_gltf_add_model(gltf, file, &figure);
+	if (outcome == ADB_OK) {
+		put = put && !gltf->failed && put_document(gltf, &figure, &json);
+		outcome = put ? write(file, gltf, &json) : failed(file);
+	}
 	adb_buffer_free(&json);
+	adb_gltf_figure_free(&figure);
 	return outcome;
 }
 

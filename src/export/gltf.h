@@ -3,7 +3,7 @@
  * comes first in a GLB.
  *
  * Nodes: one joint for each bone, with the index of the bone; then, when there are several roots or something
- * moves the clip as a whole, one root above them at rest in the origin; then the stick figure.
+ * moves the clip as a whole, one root above them at rest in the origin; then the meshes of the model, or the stick figure.
  */
 #ifndef ADB_EXPORT_GLTF_H
 #define ADB_EXPORT_GLTF_H
@@ -14,6 +14,7 @@
 #include "base/map.h"
 #include "export/export.h"
 #include "export/names.h"
+#include "store/figure.h"
 #include "store/read.h"
 
 struct adb_gltf {
@@ -25,8 +26,9 @@ struct adb_gltf {
 	struct adb_names *animation_names;
 	const struct adb_stored_skeleton *skeleton;
 	const struct adb_export_options *options;
-	bool needs_root; /* something moves the root above all bones */
-	bool failed;     /* out of memory, or the scratch file is full */
+	const struct adb_figure *figure; /* what is shown, NULL = sticks or nothing */
+	bool needs_root; /* something moves the root above all bones, or a mesh node needs a number that is known */
+	bool failed; /* out of memory, or the scratch file is full */
 };
 
 enum adb_gltf_type { ADB_GLTF_SCALAR = 1, ADB_GLTF_VEC3 = 3, ADB_GLTF_VEC4 = 4, ADB_GLTF_MAT4 = 16 };
@@ -89,18 +91,42 @@ enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct 
 
 /* ---- gltf_nodes.c ---- */
 
-/* Accessors of the skin and the stick figure, which the nodes refer to. */
-struct adb_gltf_figure {
-	uint32_t inverse_bind, positions, joints, weights, indices;
+/* A node that shows a mesh: that of the same index. */
+struct adb_gltf_mesh_node {
+	const char *name;
+	uint32_t skin; /* ADB_FIGURE_NONE = none */
 };
 
+/* What the document shows: items of its arrays as JSON, and the nodes for them. */
+struct adb_gltf_figure {
+	struct adb_buffer meshes, materials, textures, images, samplers;
+	uint32_t *skins; /* the accessor of the inverse bind matrices of each */
+	struct adb_gltf_mesh_node *nodes;
+	uint32_t skin_count, node_count;
+	struct adb_arena *arena; /* of the lists */
+	bool has_unlit;          /* a material needs the extension */
+};
+void adb_gltf_figure_free(struct adb_gltf_figure *figure);
+
+/* Add to the lists. False when the arena is exhausted. */
+bool adb_gltf_figure_add_node(struct adb_gltf_figure *figure, const char *name, uint32_t skin);
+bool adb_gltf_figure_add_skin(struct adb_gltf_figure *figure, uint32_t inverse_bind);
+
 /* Adds inverse bind matrices and sticks of a skeleton with bones. False: the rest pose is beyond float32. */
-bool adb_gltf_add_figure(struct adb_gltf *gltf, struct adb_arena *arena, struct adb_gltf_figure *figure);
+bool adb_gltf_add_sticks(struct adb_gltf *gltf, struct adb_arena *arena, struct adb_gltf_figure *figure);
 
 /* Writes the members nodes, and skins and meshes when `figure` is not NULL. The scene's nodes go to `scene`.
  */
 bool adb_gltf_put_nodes(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
 			struct adb_buffer *json, struct adb_buffer *scene);
+
+/* ---- gltf_mesh.c ---- */
+
+/* Adds the parts of gltf->figure. False when memory or disk space runs out. */
+bool adb_gltf_add_model(struct adb_gltf *gltf, struct adb_export_file *file, struct adb_gltf_figure *out);
+
+/* The mesh that a part of a figure is in: an index of meshes and of mesh nodes. */
+uint32_t adb_gltf_mesh_of(const struct adb_figure *figure, uint32_t part);
 
 /* ---- gltf_sticks.c ---- */
 

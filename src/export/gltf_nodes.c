@@ -8,19 +8,22 @@
 
 enum { TARGET_VERTICES = 34962, TARGET_INDICES = 34963 };
 
+/* The accessors of the stick figure. */
+enum { STICK_POSITIONS, STICK_JOINTS, STICK_WEIGHTS, STICK_INDICES, STICK_ACCESSORS };
+
 /* The children of each bone as linked lists of indices, in order; -1 ends. */
 struct families {
 	int32_t *first_child, *next_sibling;
 };
 
 static void add_positions(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-			  struct adb_gltf_figure *figure);
+			  uint32_t accessors[STICK_ACCESSORS]);
 static void add_joints(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-		       struct adb_gltf_figure *figure);
+		       uint32_t accessors[STICK_ACCESSORS]);
 static void add_weights(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-			struct adb_gltf_figure *figure);
+			uint32_t accessors[STICK_ACCESSORS]);
 static void add_indices(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-			struct adb_gltf_figure *figure);
+			uint32_t accessors[STICK_ACCESSORS]);
 static struct adb_transform *world_rest(const struct adb_stored_skeleton *skeleton, struct adb_arena *arena);
 static struct adb_transform local_rest(const struct adb_stored_skeleton *skeleton, uint32_t bone);
 static bool add_inverse_binds(struct adb_gltf *gltf, const struct adb_transform *world,
@@ -36,17 +39,21 @@ static bool put_name(struct adb_names *names, const char *name, struct adb_buffe
 static void put_children(struct adb_buffer *json, const struct families *families, uint32_t parent);
 static uint32_t put_root(const struct adb_gltf *gltf, const struct families *families,
 			 struct adb_names *names, struct adb_buffer *json);
-static void put_skin(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure, uint32_t root,
-		     struct adb_buffer *json);
+static bool put_mesh_node(const struct adb_gltf_mesh_node *node, uint32_t mesh, struct adb_names *names,
+			  struct adb_buffer *json);
+static void put_figure(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure, uint32_t root,
+		       struct adb_buffer *json);
+static void put_sticks(const uint32_t accessors[STICK_ACCESSORS], struct adb_buffer *json);
 
 /* ---- mesh ---- */
 
-bool adb_gltf_add_figure(struct adb_gltf *gltf, struct adb_arena *arena, struct adb_gltf_figure *figure)
+bool adb_gltf_add_sticks(struct adb_gltf *gltf, struct adb_arena *arena, struct adb_gltf_figure *figure)
 {
 	const struct adb_stored_skeleton *skeleton = gltf->skeleton;
 	struct adb_transform *world = world_rest(skeleton, arena);
 	struct adb_vec3 *heads = adb_arena_alloc(arena, skeleton->bone_count, sizeof *heads);
 	struct adb_gltf_sticks sticks;
+	uint32_t accessors[STICK_ACCESSORS];
 
 	if (world == NULL || heads == NULL) {
 		gltf->failed = true;
@@ -60,15 +67,18 @@ bool adb_gltf_add_figure(struct adb_gltf *gltf, struct adb_arena *arena, struct 
 		gltf->failed = true;
 		return true;
 	}
-	add_positions(gltf, &sticks, figure);
-	add_joints(gltf, &sticks, figure);
-	add_weights(gltf, &sticks, figure);
-	add_indices(gltf, &sticks, figure);
+	add_positions(gltf, &sticks, accessors);
+	add_joints(gltf, &sticks, accessors);
+	add_weights(gltf, &sticks, accessors);
+	add_indices(gltf, &sticks, accessors);
+	put_sticks(accessors, &figure->meshes);
+	if (!adb_gltf_figure_add_node(figure, "sticks", 0))
+		gltf->failed = true;
 	return true;
 }
 
 static void add_positions(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-			  struct adb_gltf_figure *figure)
+			  uint32_t accessors[STICK_ACCESSORS])
 {
 	uint64_t offset = gltf->bin_size;
 	float low[3] = { 0 }, high[3] = { 0 };
@@ -94,14 +104,14 @@ static void add_positions(struct adb_gltf *gltf, const struct adb_gltf_sticks *s
 	adb_buffer_add(&range, "]", 2); /* with its NUL */
 	if (!adb_buffer_ok(&range))
 		gltf->failed = true;
-	figure->positions = adb_gltf_add_accessor(
+	accessors[STICK_POSITIONS] = adb_gltf_add_accessor(
 		gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, TARGET_VERTICES), 0, "5126",
 		"VEC3", sticks->vertex_count, adb_buffer_ok(&range) ? range.data : "");
 	adb_buffer_free(&range);
 }
 
 static void add_joints(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-		       struct adb_gltf_figure *figure)
+		       uint32_t accessors[STICK_ACCESSORS])
 {
 	uint64_t offset = gltf->bin_size;
 
@@ -111,26 +121,26 @@ static void add_joints(struct adb_gltf *gltf, const struct adb_gltf_sticks *stic
 
 		adb_gltf_add_bytes(gltf, bytes, sizeof bytes);
 	}
-	figure->joints = adb_gltf_add_accessor(
+	accessors[STICK_JOINTS] = adb_gltf_add_accessor(
 		gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, TARGET_VERTICES), 0, "5123",
 		"VEC4", sticks->vertex_count, "");
 }
 
 static void add_weights(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-			struct adb_gltf_figure *figure)
+			uint32_t accessors[STICK_ACCESSORS])
 {
 	static const float weights[4] = { 1, 0, 0, 0 };
 	uint64_t offset = gltf->bin_size;
 
 	for (uint32_t i = 0; i < sticks->vertex_count; i++)
 		adb_gltf_add_floats(gltf, weights, 4);
-	figure->weights = adb_gltf_add_accessor(
+	accessors[STICK_WEIGHTS] = adb_gltf_add_accessor(
 		gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, TARGET_VERTICES), 0, "5126",
 		"VEC4", sticks->vertex_count, "");
 }
 
 static void add_indices(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-			struct adb_gltf_figure *figure)
+			uint32_t accessors[STICK_ACCESSORS])
 {
 	uint64_t offset = gltf->bin_size;
 
@@ -141,7 +151,7 @@ static void add_indices(struct adb_gltf *gltf, const struct adb_gltf_sticks *sti
 
 		adb_gltf_add_bytes(gltf, bytes, sizeof bytes);
 	}
-	figure->indices = adb_gltf_add_accessor(
+	accessors[STICK_INDICES] = adb_gltf_add_accessor(
 		gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, TARGET_INDICES), 0, "5125",
 		"SCALAR", sticks->index_count, "");
 }
@@ -184,9 +194,11 @@ static bool add_inverse_binds(struct adb_gltf *gltf, const struct adb_transform 
 			sound = sound && isfinite(matrix[k]);
 		adb_gltf_add_floats(gltf, matrix, 16);
 	}
-	figure->inverse_bind =
-		adb_gltf_add_accessor(gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, 0), 0,
-				      "5126", "MAT4", count, "");
+	if (!adb_gltf_figure_add_skin(
+		    figure,
+		    adb_gltf_add_accessor(gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, 0),
+					  0, "5126", "MAT4", count, "")))
+		gltf->failed = true;
 	return sound;
 }
 
@@ -269,16 +281,14 @@ static bool put_all(const struct adb_gltf *gltf, const struct adb_gltf_figure *f
 	uint32_t root = put_root(gltf, families, names, json);
 
 	adb_buffer_printf(scene, "%u", root);
-	if (figure != NULL) {
-		adb_put_comma(json);
-		adb_buffer_text(json, "{");
-		put_name(names, "sticks", json);
-		adb_buffer_text(json, ",\"mesh\":0,\"skin\":0}");
-		adb_buffer_printf(scene, ",%u", root == count ? count + 1 : count);
+	for (uint32_t i = 0; figure != NULL && i < figure->node_count; i++) {
+		if (!put_mesh_node(&figure->nodes[i], i, names, json))
+			return false;
+		adb_buffer_printf(scene, ",%u", (root == count ? count + 1 : count) + i);
 	}
 	adb_buffer_text(json, "]");
 	if (figure != NULL)
-		put_skin(gltf, figure, root, json);
+		put_figure(gltf, figure, root, json);
 	return true;
 }
 
@@ -351,23 +361,98 @@ static uint32_t put_root(const struct adb_gltf *gltf, const struct families *fam
 	return count;
 }
 
-static void put_skin(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure, uint32_t root,
-		     struct adb_buffer *json)
+/* ---- the figure ---- */
+
+static void put_array(struct adb_buffer *json, const char *key, const struct adb_buffer *items);
+
+static bool put_mesh_node(const struct adb_gltf_mesh_node *node, uint32_t mesh, struct adb_names *names,
+			  struct adb_buffer *json)
 {
-	adb_put_key(json, "skins");
-	adb_buffer_text(json, "[{");
-	adb_put_integer(json, "inverseBindMatrices", figure->inverse_bind);
-	adb_put_integer(json, "skeleton", root);
-	adb_put_key(json, "joints");
-	for (uint32_t i = 0; i < gltf->skeleton->bone_count; i++)
-		adb_buffer_printf(json, "%s%u", i == 0 ? "[" : ",", i);
-	adb_buffer_text(json, "]}]");
-	adb_put_key(json, "meshes");
-	adb_buffer_text(json, "[{\"name\":\"sticks\",\"primitives\":[{\"attributes\":{");
-	adb_put_integer(json, "POSITION", figure->positions);
-	adb_put_integer(json, "JOINTS_0", figure->joints);
-	adb_put_integer(json, "WEIGHTS_0", figure->weights);
+	adb_put_comma(json);
+	adb_buffer_text(json, "{");
+	if (!put_name(names, node->name, json))
+		return false;
+	adb_put_integer(json, "mesh", mesh);
+	if (node->skin != ADB_FIGURE_NONE)
+		adb_put_integer(json, "skin", node->skin);
 	adb_buffer_text(json, "}");
-	adb_put_integer(json, "indices", figure->indices);
-	adb_buffer_text(json, "}]}]");
+	return true;
+}
+
+static void put_figure(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure, uint32_t root,
+		       struct adb_buffer *json)
+{
+	struct adb_buffer skins = { 0 };
+
+	for (uint32_t skin = 0; skin < figure->skin_count; skin++) {
+		adb_buffer_text(&skins, skin == 0 ? "{" : ",{");
+		adb_put_integer(&skins, "inverseBindMatrices", figure->skins[skin]);
+		adb_put_integer(&skins, "skeleton", root);
+		adb_put_key(&skins, "joints");
+		for (uint32_t i = 0; i < gltf->skeleton->bone_count; i++)
+			adb_buffer_printf(&skins, "%s%u", i == 0 ? "[" : ",", i);
+		adb_buffer_text(&skins, "]}");
+	}
+	put_array(json, "skins", &skins);
+	put_array(json, "meshes", &figure->meshes);
+	put_array(json, "materials", &figure->materials);
+	put_array(json, "textures", &figure->textures);
+	put_array(json, "images", &figure->images);
+	put_array(json, "samplers", &figure->samplers);
+	if (figure->has_unlit) {
+		adb_put_key(json, "extensionsUsed");
+		adb_buffer_text(json, "[\"KHR_materials_unlit\"]");
+	}
+	adb_buffer_free(&skins);
+}
+
+/* glTF has no empty arrays. */
+static void put_array(struct adb_buffer *json, const char *key, const struct adb_buffer *items)
+{
+	if (items->size == 0)
+		return;
+	adb_put_key(json, key);
+	adb_buffer_text(json, "[");
+	adb_buffer_add(json, items->data, items->size);
+	adb_buffer_text(json, "]");
+}
+
+static void put_sticks(const uint32_t accessors[STICK_ACCESSORS], struct adb_buffer *json)
+{
+	adb_buffer_text(json, "{\"name\":\"sticks\",\"primitives\":[{\"attributes\":{");
+	adb_put_integer(json, "POSITION", accessors[STICK_POSITIONS]);
+	adb_put_integer(json, "JOINTS_0", accessors[STICK_JOINTS]);
+	adb_put_integer(json, "WEIGHTS_0", accessors[STICK_WEIGHTS]);
+	adb_buffer_text(json, "}");
+	adb_put_integer(json, "indices", accessors[STICK_INDICES]);
+	adb_buffer_text(json, "}]}");
+}
+
+bool adb_gltf_figure_add_node(struct adb_gltf_figure *figure, const char *name, uint32_t skin)
+{
+	figure->nodes =
+		adb_arena_grow(figure->arena, figure->nodes, figure->node_count, sizeof *figure->nodes);
+	if (figure->nodes == NULL)
+		return false;
+	figure->nodes[figure->node_count++] = (struct adb_gltf_mesh_node){ name, skin };
+	return true;
+}
+
+bool adb_gltf_figure_add_skin(struct adb_gltf_figure *figure, uint32_t inverse_bind)
+{
+	figure->skins =
+		adb_arena_grow(figure->arena, figure->skins, figure->skin_count, sizeof *figure->skins);
+	if (figure->skins == NULL)
+		return false;
+	figure->skins[figure->skin_count++] = inverse_bind;
+	return true;
+}
+
+void adb_gltf_figure_free(struct adb_gltf_figure *figure)
+{
+	adb_buffer_free(&figure->meshes);
+	adb_buffer_free(&figure->materials);
+	adb_buffer_free(&figure->textures);
+	adb_buffer_free(&figure->images);
+	adb_buffer_free(&figure->samplers);
 }

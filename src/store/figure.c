@@ -288,7 +288,7 @@ static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const 
 		return true;
 	}
 	figure->parts =
-		adb_stored_grow(reader->arena, figure->parts, figure->part_count, sizeof *figure->parts);
+		adb_arena_grow(reader->arena, figure->parts, figure->part_count, sizeof *figure->parts);
 	if (figure->parts == NULL || figure->part_count >= MAX_PARTS)
 		return adb_figure_damaged(reader, "parts");
 	part = &figure->parts[figure->part_count];
@@ -332,7 +332,7 @@ static bool read_shapes(struct adb_figure_reader *reader, int64_t part_id, struc
 	while (ok && sqlite3_step(row) == SQLITE_ROW) {
 		float *offsets = adb_stored_words(row, 2, (size_t)part->vertex_count * 3, reader->arena);
 
-		shapes = adb_stored_grow(reader->arena, shapes, part->shape_count, sizeof *shapes);
+		shapes = adb_arena_grow(reader->arena, shapes, part->shape_count, sizeof *shapes);
 		if (offsets == NULL || shapes == NULL) {
 			ok = adb_figure_damaged(reader, "shapes");
 			break;
@@ -452,9 +452,8 @@ static bool add_material(struct adb_figure_reader *reader, const char *condition
 		while (*index < figure->material_count && figure->materials[*index].id != id)
 			++*index;
 		if (*index == figure->material_count) {
-			figure->materials =
-				adb_stored_grow(reader->arena, figure->materials, figure->material_count,
-						sizeof *figure->materials);
+			figure->materials = adb_arena_grow(reader->arena, figure->materials,
+							   figure->material_count, sizeof *figure->materials);
 			ok = figure->materials != NULL &&
 			     read_material(reader, row, &figure->materials[figure->material_count++]);
 			if (!ok)

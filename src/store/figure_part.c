@@ -356,7 +356,7 @@ uint32_t adb_figure_add_skin(struct adb_figure_reader *reader)
 	double(*matrices)[12] = adb_arena_alloc(reader->arena, bones, sizeof *matrices);
 
 	figure->skins =
-		adb_stored_grow(reader->arena, figure->skins, figure->skin_count, sizeof *figure->skins);
+		adb_arena_grow(reader->arena, figure->skins, figure->skin_count, sizeof *figure->skins);
 	if (figure->skins == NULL || matrices == NULL)
 		return ADB_FIGURE_NONE;
 	for (uint32_t i = 0; i < bones; i++)

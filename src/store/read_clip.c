@@ -143,19 +143,6 @@ bool adb_stored_rows_ended(struct adb_stored_reader *reader, sqlite3_stmt *state
 	return code == SQLITE_DONE;
 }
 
-void *adb_stored_grow(struct adb_arena *arena, void *items, uint32_t count, size_t size)
-{
-	/* Full whenever the count is 0 or a power of two from 16 on. */
-	if (count != 0 && (count < 16 || (count & (count - 1)) != 0))
-		return items;
-
-	void *larger = adb_arena_alloc(arena, count < 16 ? 16 : (size_t)count * 2, size);
-
-	if (larger != NULL && count != 0)
-		memcpy(larger, items, count * size);
-	return larger;
-}
-
 /* ---- clips ---- */
 
 static bool is_positive(double value)
@@ -260,7 +247,7 @@ static bool read_channels(struct adb_stored_reader *reader, struct adb_stored_cl
 		struct adb_stored_row row = adb_stored_row_of(statement, arena);
 
 		clip->channels =
-			adb_stored_grow(arena, clip->channels, clip->channel_count, sizeof *clip->channels);
+			adb_arena_grow(arena, clip->channels, clip->channel_count, sizeof *clip->channels);
 		sound = clip->channels != NULL &&
 			read_channel(&row, clip->space.arc, &clip->channels[clip->channel_count]);
 		if (!sound)
@@ -299,7 +286,7 @@ static bool read_events(struct adb_stored_reader *reader, struct adb_stored_clip
 	while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
 		struct adb_stored_row row = adb_stored_row_of(statement, arena);
 
-		clip->events = adb_stored_grow(arena, clip->events, clip->event_count, sizeof *clip->events);
+		clip->events = adb_arena_grow(arena, clip->events, clip->event_count, sizeof *clip->events);
 		if (clip->events == NULL)
 			break;
 		read_event(&row, &clip->events[clip->event_count++]);

@@ -36,9 +36,6 @@ bool adb_stored_row_space(struct adb_stored_row *row, struct adb_stored_space *s
 bool adb_stored_rows_ended(struct adb_stored_reader *reader, sqlite3_stmt *statement, int code,
 			   struct adb_error *error);
 
-/* Makes room for one more item of `size` bytes in an array in the arena. Returns NULL when the arena is exhausted. */
-void *adb_stored_grow(struct adb_arena *arena, void *items, uint32_t count, size_t size);
-
 /* Sets the frame where a clip wraps, if it does, to that behind its last one. */
 void adb_stored_set_wrap(struct adb_stored_clip *clip);
 

@@ -158,7 +158,7 @@ static bool read_bones(struct adb_stored_reader *reader, struct adb_stored_skele
 	while ((code = sqlite3_step(statement)) == SQLITE_ROW && count < INT32_MAX) {
 		struct adb_stored_row row = adb_stored_row_of(statement, arena);
 
-		skeleton->bones = adb_stored_grow(arena, skeleton->bones, count, sizeof *skeleton->bones);
+		skeleton->bones = adb_arena_grow(arena, skeleton->bones, count, sizeof *skeleton->bones);
 		if (skeleton->bones == NULL)
 			break;
 		read_bone(&row, skeleton, &skeleton->bones[count]);

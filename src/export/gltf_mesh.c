@@ -1,0 +1,419 @@
+/*
+ * Writes the figure of a model into a glTF document: meshes with their skins, materials and images.
+ *
+ * Parts that share a skin are the primitives of one mesh, since all primitives of a mesh have the same shapes to be morphed into;
+ * parts with shapes have a mesh each.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "export/gltf.h"
+#include "export/put.h"
+#include "export/reports.h"
+
+enum { TARGET_VERTICES = 34962, TARGET_INDICES = 34963 };
+
+struct writing {
+	struct adb_gltf *gltf;
+	struct adb_export_file *file;
+	const struct adb_figure *figure;
+	struct adb_gltf_figure *out;
+	uint32_t *skins;         /* of the document, by those of the figure; ADB_FIGURE_NONE = not written */
+	uint32_t material_count; /* written so far */
+	uint32_t *materials;     /* of the document, by those of the figure */
+	uint32_t white;          /* the material of parts without one; ADB_FIGURE_NONE = not written */
+	int64_t *images;         /* ids of the images that are written */
+	uint32_t image_count, texture_count, sampler_count, skin_count;
+	uint32_t samplers[9]; /* by wrap_u × 3 + wrap_v; ADB_FIGURE_NONE = not written */
+};
+
+static bool begin(struct writing *w, struct adb_arena *arena);
+static bool put_meshes(struct writing *w);
+
+bool adb_gltf_add_model(struct adb_gltf *gltf, struct adb_export_file *file, struct adb_gltf_figure *out)
+{
+	struct writing w = { .gltf = gltf, .file = file, .figure = gltf->figure, .out = out };
+
+	return begin(&w, file->file_arena) && put_meshes(&w) && !gltf->failed;
+}
+
+static bool begin(struct writing *w, struct adb_arena *arena)
+{
+	const struct adb_figure *figure = w->figure;
+
+	w->skins = adb_arena_alloc(arena, figure->skin_count, sizeof *w->skins);
+	w->materials = adb_arena_alloc(arena, figure->material_count, sizeof *w->materials);
+	w->images = adb_arena_alloc(arena, figure->material_count, sizeof *w->images);
+	if (w->skins == NULL || w->materials == NULL || w->images == NULL)
+		return false;
+	w->white = ADB_FIGURE_NONE;
+	for (uint32_t i = 0; i < figure->skin_count; i++)
+		w->skins[i] = ADB_FIGURE_NONE;
+	for (uint32_t i = 0; i < figure->material_count; i++)
+		w->materials[i] = ADB_FIGURE_NONE;
+	for (uint32_t i = 0; i < 9; i++)
+		w->samplers[i] = ADB_FIGURE_NONE;
+	return true;
+}
+
+/* ---- meshes ---- */
+
+static bool shares_mesh(const struct adb_figure_part *a, const struct adb_figure_part *b);
+static void put_primitive(struct writing *w, const struct adb_figure_part *part);
+static void put_shape_names(struct writing *w, const struct adb_figure_part *part);
+static uint32_t skin_of(struct writing *w, uint32_t skin);
+
+uint32_t adb_gltf_mesh_of(const struct adb_figure *figure, uint32_t part)
+{
+	uint32_t mesh = 0;
+
+	for (uint32_t i = 1; i <= part; i++)
+		mesh += !shares_mesh(&figure->parts[i - 1], &figure->parts[i]);
+	return mesh;
+}
+
+static bool shares_mesh(const struct adb_figure_part *a, const struct adb_figure_part *b)
+{
+	return a->skin == b->skin && a->shape_count == 0 && b->shape_count == 0;
+}
+
+static bool put_meshes(struct writing *w)
+{
+	const struct adb_figure *figure = w->figure;
+	struct adb_buffer *json = &w->out->meshes;
+
+	for (uint32_t i = 0; i < figure->part_count; i++) {
+		const struct adb_figure_part *part = &figure->parts[i];
+		const char *name = figure->model_name != NULL ? figure->model_name : "mesh";
+		bool is_first = i == 0 || !shares_mesh(&figure->parts[i - 1], part);
+		bool is_last = i + 1 == figure->part_count || !shares_mesh(part, &figure->parts[i + 1]);
+
+		if (is_first) {
+			adb_put_comma(json);
+			adb_buffer_text(json, "{");
+			adb_put_text(json, "name",
+				     part->shape_count > 0 && part->name != NULL ? part->name : name);
+			adb_put_key(json, "primitives");
+			adb_buffer_text(json, "[");
+		}
+		put_primitive(w, part);
+		if (!is_last)
+			continue;
+		adb_buffer_text(json, "]");
+		put_shape_names(w, part);
+		adb_buffer_text(json, "}");
+		if (!adb_gltf_figure_add_node(w->out, name, skin_of(w, part->skin)))
+			return false;
+	}
+	return adb_buffer_ok(json);
+}
+
+static void put_shape_names(struct writing *w, const struct adb_figure_part *part)
+{
+	struct adb_buffer *json = &w->out->meshes;
+
+	if (part->shape_count == 0)
+		return;
+	adb_put_key(json, "weights");
+	for (uint32_t i = 0; i < part->shape_count; i++)
+		adb_buffer_text(json, i == 0 ? "[0" : ",0");
+	adb_buffer_text(json, "]");
+	adb_put_key(json, "extras");
+	adb_buffer_text(json, "{\"targetNames\":[");
+	for (uint32_t i = 0; i < part->shape_count; i++) {
+		adb_put_comma(json);
+		adb_json_text(json, part->shapes[i].name != NULL ? part->shapes[i].name : "",
+			      part->shapes[i].name != NULL ? strlen(part->shapes[i].name) : 0);
+	}
+	adb_buffer_text(json, "]}");
+}
+
+/* ---- skins ---- */
+
+static uint32_t skin_of(struct writing *w, uint32_t skin)
+{
+	const struct adb_stored_skeleton *skeleton = w->gltf->skeleton;
+	uint64_t offset = w->gltf->bin_size;
+
+	if (skin == ADB_FIGURE_NONE)
+		return ADB_FIGURE_NONE;
+	if (w->skins[skin] != ADB_FIGURE_NONE)
+		return w->skins[skin];
+	for (uint32_t bone = 0; bone < skeleton->bone_count; bone++) {
+		const double *m = w->figure->skins[skin].bone_from_model[bone];
+		float columns[16] = { 0 };
+
+		for (int row = 0; row < 3; row++)
+			for (int column = 0; column < 4; column++)
+				columns[4 * column + row] = (float)m[4 * row + column];
+		columns[15] = 1;
+		adb_gltf_add_floats(w->gltf, columns, 16);
+	}
+	adb_gltf_figure_add_skin(
+		w->out, adb_gltf_add_accessor(
+				w->gltf, adb_gltf_add_view(w->gltf, offset, w->gltf->bin_size - offset, 0), 0,
+				"5126", "MAT4", skeleton->bone_count, ""));
+	w->skins[skin] = w->skin_count++;
+	return w->skins[skin];
+}
+
+/* ---- primitives ---- */
+
+static uint32_t add_floats(struct writing *w, const float *values, uint32_t count, unsigned width,
+			   bool has_range);
+static uint32_t add_colours(struct writing *w, const struct adb_figure_part *part);
+static uint32_t add_joints(struct writing *w, const struct adb_figure_part *part);
+static uint32_t add_indices(struct writing *w, const struct adb_figure_part *part);
+static uint32_t material_of(struct writing *w, const struct adb_figure_part *part);
+
+static void put_primitive(struct writing *w, const struct adb_figure_part *part)
+{
+	static const int modes[] = { [ADB_TRIANGLES] = 4, [ADB_LINES] = 1, [ADB_POINTS] = 0 };
+	struct adb_buffer *json = &w->out->meshes;
+	uint32_t count = part->vertex_count;
+
+	adb_put_comma(json);
+	adb_buffer_text(json, "{\"attributes\":{");
+	adb_put_integer(json, "POSITION", add_floats(w, part->positions, count, 3, true));
+	if (part->normals != NULL && part->topology == ADB_TRIANGLES)
+		adb_put_integer(json, "NORMAL", add_floats(w, part->normals, count, 3, false));
+	if (part->uvs != NULL && part->topology == ADB_TRIANGLES)
+		adb_put_integer(json, "TEXCOORD_0", add_floats(w, part->uvs, count, 2, false));
+	if (part->colours != NULL)
+		adb_put_integer(json, "COLOR_0", add_colours(w, part));
+	if (part->joints != NULL) {
+		adb_put_integer(json, "JOINTS_0", add_joints(w, part));
+		adb_put_integer(json, "WEIGHTS_0", add_floats(w, part->weights, count, 4, false));
+	}
+	adb_buffer_text(json, "}");
+	adb_put_integer(json, "indices", add_indices(w, part));
+	adb_put_integer(json, "material", material_of(w, part));
+	adb_put_integer(json, "mode", modes[part->topology]);
+	if (part->shape_count > 0) {
+		adb_put_key(json, "targets");
+		for (uint32_t i = 0; i < part->shape_count; i++)
+			adb_buffer_printf(json, "%s{\"POSITION\":%u}", i == 0 ? "[" : ",",
+					  add_floats(w, part->shapes[i].offsets, count, 3, true));
+		adb_buffer_text(json, "]");
+	}
+	adb_buffer_text(json, "}");
+}
+
+/* The smallest and the largest value of each component, as JSON. */
+static void put_range(struct adb_buffer *range, const float *values, uint32_t count, unsigned width)
+{
+	for (int is_high = 0; is_high < 2; is_high++) {
+		adb_buffer_text(range, is_high ? ",\"max\":[" : ",\"min\":[");
+		for (unsigned k = 0; k < width; k++) {
+			float extreme = values[k];
+
+			for (uint32_t i = 1; i < count; i++) {
+				float value = values[(size_t)i * width + k];
+
+				extreme = (is_high ? value > extreme : value < extreme) ? value : extreme;
+			}
+			if (k > 0)
+				adb_buffer_text(range, ",");
+			adb_put_float(range, extreme);
+		}
+		adb_buffer_text(range, "]");
+	}
+	adb_buffer_add(range, "", 1);
+}
+
+static uint32_t add_floats(struct writing *w, const float *values, uint32_t count, unsigned width,
+			   bool has_range)
+{
+	static const char *const types[] = { [2] = "VEC2", [3] = "VEC3", [4] = "VEC4" };
+	uint64_t offset = adb_gltf_add_floats(w->gltf, values, (size_t)count * width);
+	struct adb_buffer range = { 0 };
+	uint32_t accessor;
+
+	if (has_range)
+		put_range(&range, values, count, width);
+	if (!adb_buffer_ok(&range))
+		w->gltf->failed = true;
+	accessor = adb_gltf_add_accessor(
+		w->gltf, adb_gltf_add_view(w->gltf, offset, w->gltf->bin_size - offset, TARGET_VERTICES), 0,
+		"5126", types[width], count, has_range && adb_buffer_ok(&range) ? range.data : "");
+	adb_buffer_free(&range);
+	return accessor;
+}
+
+/* The sRGB transfer function (IEC 61966-2-1), from 0..1 to linear 0..1. */
+static double linear(double value)
+{
+	return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
+}
+
+static uint32_t add_colours(struct writing *w, const struct adb_figure_part *part)
+{
+	uint64_t offset = w->gltf->bin_size;
+
+	for (size_t i = 0; i < part->vertex_count; i++) {
+		const float *from = part->colours + i * 4;
+		const float to[4] = { (float)linear((double)from[0]), (float)linear((double)from[1]),
+				      (float)linear((double)from[2]), from[3] };
+
+		adb_gltf_add_floats(w->gltf, to, 4);
+	}
+	return adb_gltf_add_accessor(
+		w->gltf, adb_gltf_add_view(w->gltf, offset, w->gltf->bin_size - offset, TARGET_VERTICES), 0,
+		"5126", "VEC4", part->vertex_count, "");
+}
+
+static uint32_t add_joints(struct writing *w, const struct adb_figure_part *part)
+{
+	uint64_t offset = w->gltf->bin_size;
+
+	for (size_t i = 0; i < part->vertex_count; i++) {
+		uint8_t bytes[2 * ADB_INFLUENCES];
+
+		for (size_t k = 0; k < ADB_INFLUENCES; k++) {
+			uint16_t joint = part->joints[i * ADB_INFLUENCES + k];
+
+			bytes[2 * k] = (uint8_t)joint;
+			bytes[2 * k + 1] = (uint8_t)(joint >> 8);
+		}
+		adb_gltf_add_bytes(w->gltf, bytes, sizeof bytes);
+	}
+	return adb_gltf_add_accessor(
+		w->gltf, adb_gltf_add_view(w->gltf, offset, w->gltf->bin_size - offset, TARGET_VERTICES), 0,
+		"5123", "VEC4", part->vertex_count, "");
+}
+
+static uint32_t add_indices(struct writing *w, const struct adb_figure_part *part)
+{
+	uint64_t offset = w->gltf->bin_size;
+
+	for (uint32_t i = 0; i < part->index_count; i++) {
+		uint32_t index = part->indices[i];
+		const uint8_t bytes[4] = { (uint8_t)index, (uint8_t)(index >> 8), (uint8_t)(index >> 16),
+					   (uint8_t)(index >> 24) };
+
+		adb_gltf_add_bytes(w->gltf, bytes, sizeof bytes);
+	}
+	return adb_gltf_add_accessor(
+		w->gltf, adb_gltf_add_view(w->gltf, offset, w->gltf->bin_size - offset, TARGET_INDICES), 0,
+		"5125", "SCALAR", part->index_count, "");
+}
+
+/* ---- materials ---- */
+
+static void put_material(struct writing *w, const struct adb_figure_material *material);
+static uint32_t texture_of(struct writing *w, const struct adb_figure_material *material);
+static uint32_t image_of(struct writing *w, int64_t image_id);
+static uint32_t sampler_of(struct writing *w, enum adb_wrap wrap_u, enum adb_wrap wrap_v);
+
+static uint32_t material_of(struct writing *w, const struct adb_figure_part *part)
+{
+	static const struct adb_figure_material white = { .name = "white", .colour = { 1, 1, 1, 1 } };
+	bool has_own = part->material != ADB_FIGURE_NONE;
+	uint32_t *index = has_own ? &w->materials[part->material] : &w->white;
+
+	if (*index == ADB_FIGURE_NONE) {
+		put_material(w, has_own ? &w->figure->materials[part->material] : &white);
+		*index = w->material_count++;
+	}
+	return *index;
+}
+
+static void put_material(struct writing *w, const struct adb_figure_material *material)
+{
+	static const char *const modes[] = {
+		[ADB_OPAQUE] = "OPAQUE", [ADB_MASK] = "MASK", [ADB_BLEND] = "BLEND"
+	};
+	struct adb_buffer *json = &w->out->materials;
+	const double colour[4] = { linear(material->colour[0]), linear(material->colour[1]),
+				   linear(material->colour[2]), material->colour[3] };
+	uint32_t texture = texture_of(w, material);
+
+	adb_put_comma(json);
+	adb_buffer_text(json, "{");
+	adb_put_text_if(json, "name", material->name);
+	adb_put_key(json, "pbrMetallicRoughness");
+	adb_buffer_text(json, "{");
+	adb_put_reals(json, "baseColorFactor", colour, 4);
+	if (texture != ADB_FIGURE_NONE) {
+		adb_put_key(json, "baseColorTexture");
+		adb_buffer_printf(json, "{\"index\":%u}", texture);
+	}
+	adb_buffer_text(json, ",\"metallicFactor\":0,\"roughnessFactor\":1}");
+	adb_put_text(json, "alphaMode", modes[material->alpha_mode]);
+	if (material->alpha_mode == ADB_MASK)
+		adb_put_real(json, "alphaCutoff", material->alpha_cutoff);
+	adb_put_flag(json, "doubleSided", material->is_two_sided);
+	if (material->is_unlit) {
+		adb_put_key(json, "extensions");
+		adb_buffer_text(json, "{\"KHR_materials_unlit\":{}}");
+		w->out->has_unlit = true;
+	}
+	if (material->id != 0) {
+		adb_put_key(json, "extras");
+		adb_buffer_text(json, "{\"animdb\":{");
+		adb_put_integer(json, "material_id", material->id);
+		adb_put_text_if(json, "missing_texture", material->missing_texture);
+		if (material->attributes != NULL && strcmp(material->attributes, "{}") != 0)
+			adb_put_stored(json, "attributes", material->attributes);
+		adb_buffer_text(json, "}}");
+	}
+	adb_buffer_text(json, "}");
+}
+
+/* A texture of glTF is an image with a sampler. The index of a new one, ADB_FIGURE_NONE when there is no image. */
+static uint32_t texture_of(struct writing *w, const struct adb_figure_material *material)
+{
+	struct adb_buffer *json = &w->out->textures;
+	uint32_t image = material->image_id != 0 ? image_of(w, material->image_id) : ADB_FIGURE_NONE;
+
+	if (image == ADB_FIGURE_NONE)
+		return ADB_FIGURE_NONE;
+	adb_put_comma(json);
+	adb_buffer_text(json, "{");
+	adb_put_integer(json, "source", image);
+	adb_put_integer(json, "sampler", sampler_of(w, material->wrap_u, material->wrap_v));
+	adb_buffer_text(json, "}");
+	return w->texture_count++;
+}
+
+static uint32_t image_of(struct writing *w, int64_t image_id)
+{
+	struct adb_buffer *json = &w->out->images;
+	struct adb_figure_image image;
+	struct adb_error error = { .outcome = ADB_OK };
+	uint64_t offset;
+
+	for (uint32_t i = 0; i < w->image_count; i++)
+		if (w->images[i] == image_id)
+			return i;
+	if (!adb_figure_read_image(w->file->db, image_id, &image, w->file->file_arena, &error)) {
+		adb_export_report_skeleton(w->gltf->skeleton, "a texture is left out: %s", error.message);
+		return ADB_FIGURE_NONE;
+	}
+	offset = adb_gltf_add_bytes(w->gltf, image.data, image.size);
+	adb_put_comma(json);
+	adb_buffer_text(json, "{");
+	adb_put_integer(json, "bufferView", adb_gltf_add_view(w->gltf, offset, image.size, 0));
+	adb_put_text(json, "mimeType", image.media_type);
+	adb_buffer_text(json, "}");
+	w->images[w->image_count] = image_id;
+	return w->image_count++;
+}
+
+static uint32_t sampler_of(struct writing *w, enum adb_wrap wrap_u, enum adb_wrap wrap_v)
+{
+	static const int wraps[] = { [ADB_REPEAT] = 10497, [ADB_CLAMP] = 33071, [ADB_MIRROR] = 33648 };
+	struct adb_buffer *json = &w->out->samplers;
+	uint32_t *index = &w->samplers[(int)wrap_u * 3 + (int)wrap_v];
+
+	if (*index != ADB_FIGURE_NONE)
+		return *index;
+	adb_put_comma(json);
+	adb_buffer_text(json, "{");
+	adb_put_integer(json, "wrapS", wraps[wrap_u]);
+	adb_put_integer(json, "wrapT", wraps[wrap_v]);
+	adb_buffer_text(json, "}");
+	*index = w->sampler_count++;
+	return *index;
+}
