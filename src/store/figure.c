@@ -537,9 +537,9 @@ int64_t adb_figure_choose(sqlite3 *db, const int64_t *clips, size_t count)
 		"  GROUP BY u.model_id)"
 		" SELECT f.model_id FROM fit AS f JOIN size AS s ON s.model_id = f.model_id"
 		" WHERE s.vertices > 0"
-		" ORDER BY f.clips DESC, f.is_of_set DESC,"
-		"  EXISTS (SELECT 1 FROM used AS o WHERE o.used_id = f.model_id AND o.model_id <> f.model_id),"
-		"  s.is_composed DESC, s.vertices DESC, f.model_id LIMIT 1";
+		" ORDER BY EXISTS (SELECT 1 FROM used AS o WHERE o.used_id = f.model_id AND o.model_id <> f.model_id),"
+		"  s.is_composed DESC, f.clips DESC, f.is_of_set DESC, iif(s.is_composed, 0, s.vertices) DESC, f.model_id"
+		" LIMIT 1";
 	sqlite3_str *json = sqlite3_str_new(db);
 	sqlite3_stmt *row = NULL;
 	int64_t model_id = 0;
