@@ -15,6 +15,7 @@
 #include "export/select.h"
 #include "export/template.h"
 #include "program/report.h"
+#include "sql/find.h"
 #include "sqlite/run.h"
 #include "store/extract.h"
 #include "store/read.h"
@@ -35,6 +36,9 @@ struct job {
 	sqlite3_stmt *name;   /* selects the fields of file names, by the ids of clip and skeleton */
 	size_t failed, empty; /* selected clips that are in no file */
 	size_t extras_failed; /* files beside those of clips */
+	int64_t body_id;      /* see adb_export_file */
+	struct adb_export_attachment attached[ADB_EXPORT_MOST_ATTACHED + 1];
+	size_t attached_count;
 };
 
 /* ---- names ---- */
@@ -138,6 +142,45 @@ static enum adb_outcome name_file(struct job *job, const struct adb_export_choic
 	return outcome;
 }
 
+/* ---- models ---- */
+
+static enum adb_outcome find_model(const struct job *job, const char *word, int64_t *id,
+				   struct adb_error *error)
+{
+	struct adb_buffer why = { 0 };
+	bool is_found = adb_find(job->db, ADB_FIND_MODEL, word, id, &why);
+
+	adb_buffer_add(&why, "", 1);
+	if (!is_found)
+		adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET, "%s",
+			      adb_buffer_ok(&why) ? why.data : "out of memory");
+	adb_buffer_free(&why);
+	return is_found ? ADB_OK : error->outcome;
+}
+
+/* Finds the models that the options name. */
+static enum adb_outcome find_models(struct job *job, struct adb_error *error)
+{
+	const struct adb_export_options *options = job->options;
+	const char *body = options->body != NULL ? options->body : options->model;
+	enum adb_outcome outcome = body != NULL ? find_model(job, body, &job->body_id, error) : ADB_OK;
+
+	if (outcome == ADB_OK && options->head != NULL)
+		outcome =
+			find_model(job, options->head, &job->attached[job->attached_count++].model_id, error);
+	for (size_t i = 0; i < options->attached_count && outcome == ADB_OK; i++) {
+		struct adb_export_attachment *to = &job->attached[job->attached_count++];
+		const char *at = strrchr(options->attached[i], '@');
+		char *model =
+			adb_memory_printf("%.*s", (int)(at - options->attached[i]), options->attached[i]);
+
+		to->bone = at + 1;
+		outcome = model != NULL ? find_model(job, model, &to->model_id, error) : out_of_memory(error);
+		free(model);
+	}
+	return outcome;
+}
+
 /* ---- files ---- */
 
 static void report_failure(const struct adb_export_choice *clips, size_t count, const char *message)
@@ -167,6 +210,9 @@ static enum adb_outcome fill_file(struct job *job, struct adb_export_choice *cli
 		.plan = job->selection.plan,
 		.file_arena = job->file_arena,
 		.clip_arena = job->clip_arena,
+		.body_id = job->body_id,
+		.attached = job->attached,
+		.attached_count = job->attached_count,
 	};
 
 	adb_arena_reset(job->file_arena);
@@ -430,6 +476,8 @@ static enum adb_outcome run(struct job *job, struct adb_error *error)
 {
 	enum adb_outcome outcome = adb_export_select(job->db, job->options, &job->selection, error);
 
+	if (outcome == ADB_OK)
+		outcome = find_models(job, error);
 	if (outcome == ADB_OK && job->selection.count > 0)
 		outcome = prepare(job, error);
 	if (outcome == ADB_OK && job->selection.count > 0)

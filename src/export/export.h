@@ -9,6 +9,8 @@
 
 #include "export/format.h"
 
+enum { ADB_EXPORT_MOST_ATTACHED = 16 };
+
 /*
  * At most one of clips, select, where, skeleton and model is given; none means all clips. Texts are borrowed from the
  * words.
@@ -25,17 +27,19 @@ struct adb_export_options {
 	const char *name;             /* template of file names; NULL = that of the format */
 	double fps;                   /* samples a second; 0 = one a frame */
 	bool per_clip;                /* one file a clip even where the format takes many */
-	int64_t model_id;             /* the model that shows the clips; 0 = the best for them */
-	bool no_mesh;                 /* a skeleton without a figure */
-	bool sticks;                  /* a stick figure even where there is a model */
-	bool resample;                /* a key at every sample, in place of those of the game */
-	bool all_keys;                /* also those that the game never plays */
-	bool native_axes;             /* axes and units as the system has them */
-	bool force;                   /* existing files are replaced */
-	bool verbose;                 /* each message is printed */
-	bool help;                    /* only help is wanted */
-	bool blender_script;          /* only the script for Blender is wanted */
-	char **rest;                  /* words that are neither options nor clips after --clip */
+	const char *body, *head;      /* models that show the clips, as `model`; NULL = the best one, none */
+	const char *attached[ADB_EXPORT_MOST_ATTACHED]; /* "MODEL@BONE" */
+	size_t attached_count;
+	bool no_mesh;        /* a skeleton without a figure */
+	bool sticks;         /* a stick figure even where there is a model */
+	bool resample;       /* a key at every sample, in place of those of the game */
+	bool all_keys;       /* also those that the game never plays */
+	bool native_axes;    /* axes and units as the system has them */
+	bool force;          /* existing files are replaced */
+	bool verbose;        /* each message is printed */
+	bool help;           /* only help is wanted */
+	bool blender_script; /* only the script for Blender is wanted */
+	char **rest;         /* words that are neither options nor clips after --clip */
 	int rest_count;
 };
 

@@ -1,9 +1,15 @@
 #include "export/figure.h"
 
+#include <strings.h>
+
+#include "dump/system.h"
 #include "export/export.h"
 #include "export/reports.h"
 
 static int64_t choose_model(struct adb_export_file *file, struct adb_arena *arena);
+static size_t find_extras(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
+			  struct adb_figure_extra *extras);
+static int32_t find_bone(const struct adb_stored_skeleton *skeleton, const char *name);
 static void report_lacks(const struct adb_stored_skeleton *skeleton, const struct adb_figure *figure);
 
 const struct adb_figure *adb_export_figure(struct adb_export_file *file,
@@ -13,11 +19,14 @@ const struct adb_figure *adb_export_figure(struct adb_export_file *file,
 	const struct adb_export_options *options = file->options;
 	struct adb_error error;
 	int64_t model_id = options->no_mesh || options->sticks ? 0 : choose_model(file, arena);
+	struct adb_figure_extra extras[ADB_EXPORT_MOST_ATTACHED + 1];
 	const struct adb_figure *figure;
+	size_t extra_count;
 
 	if (model_id == 0)
 		return NULL;
-	figure = adb_figure_read(file->db, model_id, NULL, 0, skeleton, space, arena, &error);
+	extra_count = find_extras(file, skeleton, extras);
+	figure = adb_figure_read(file->db, model_id, extras, extra_count, skeleton, space, arena, &error);
 	if (figure == NULL) {
 		adb_export_report_skeleton(skeleton, "shown without its model: %s", error.message);
 		return NULL;
@@ -30,12 +39,45 @@ static int64_t choose_model(struct adb_export_file *file, struct adb_arena *aren
 {
 	int64_t *clips;
 
-	if (file->options->model_id != 0)
-		return file->options->model_id;
+	if (file->body_id != 0)
+		return file->body_id;
 	clips = adb_arena_alloc(arena, file->clip_count, sizeof *clips);
 	for (size_t i = 0; clips != NULL && i < file->clip_count; i++)
 		clips[i] = file->clips[i].clip_id;
 	return clips != NULL ? adb_figure_choose(file->db, clips, file->clip_count) : 0;
+}
+
+/* Where the attached models go. What has no bone on this skeleton is reported and left out. */
+static size_t find_extras(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
+			  struct adb_figure_extra *extras)
+{
+	const struct adb_system *system = adb_system_with_id(skeleton->space.system);
+	size_t count = 0;
+
+	for (size_t i = 0; i < file->attached_count; i++) {
+		const struct adb_export_attachment *attached = &file->attached[i];
+		const char *bone =
+			attached->bone != NULL || system == NULL ? attached->bone : system->head_bone;
+		int32_t index = bone != NULL ? find_bone(skeleton, bone) : -1;
+
+		if (index >= 0)
+			extras[count++] = (struct adb_figure_extra){ attached->model_id, index };
+		else if (bone != NULL)
+			adb_export_report_skeleton(skeleton, "nothing is attached: it has no bone %s", bone);
+		else
+			adb_export_report_skeleton(skeleton,
+						   "--head is left out: this game has no heads apart");
+	}
+	return count;
+}
+
+/* The index of a bone with that name, whatever the case of its letters, or -1. */
+static int32_t find_bone(const struct adb_stored_skeleton *skeleton, const char *name)
+{
+	for (uint32_t i = 0; i < skeleton->bone_count; i++)
+		if (skeleton->bones[i].name != NULL && strcasecmp(skeleton->bones[i].name, name) == 0)
+			return (int32_t)i;
+	return -1;
 }
 
 static void report_lacks(const struct adb_stored_skeleton *skeleton, const struct adb_figure *figure)

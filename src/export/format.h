@@ -45,6 +45,12 @@ struct adb_export_choice {
 	bool empty; /* set by the format: the clip has no data that the format can represent, which is no failure */
 };
 
+/* A model that is shown beside the body. */
+struct adb_export_attachment {
+	int64_t model_id;
+	const char *bone; /* its name; NULL = the one that carries heads in the system */
+};
+
 /* One file that is being written. */
 struct adb_export_file {
 	struct adb_export_choice *clips; /* at least one */
@@ -61,6 +67,9 @@ struct adb_export_file {
 	struct adb_arena *clip_arena; /* for one clip: reset before each */
 	int64_t scaled_skeleton_id;   /* of model_scale, 0 = none was read yet */
 	double model_scale;
+	int64_t body_id; /* the model that shows the clips; 0 = the best one for them */
+	const struct adb_export_attachment *attached;
+	size_t attached_count;
 	struct adb_buffer beside; /* of the format: the text of a file beside it, empty = none */
 	struct adb_error error;
 };

@@ -162,6 +162,7 @@ static uint32_t skin_of(struct writing *w, uint32_t skin)
 
 static uint32_t add_floats(struct writing *w, const float *values, uint32_t count, unsigned width,
 			   bool has_range);
+static bool is_textured(const struct writing *w, const struct adb_figure_part *part);
 static uint32_t add_colours(struct writing *w, const struct adb_figure_part *part);
 static uint32_t add_joints(struct writing *w, const struct adb_figure_part *part);
 static uint32_t add_indices(struct writing *w, const struct adb_figure_part *part);
@@ -178,7 +179,7 @@ static void put_primitive(struct writing *w, const struct adb_figure_part *part)
 	adb_put_integer(json, "POSITION", add_floats(w, part->positions, count, 3, true));
 	if (part->normals != NULL && part->topology == ADB_TRIANGLES)
 		adb_put_integer(json, "NORMAL", add_floats(w, part->normals, count, 3, false));
-	if (part->uvs != NULL && part->topology == ADB_TRIANGLES)
+	if (part->uvs != NULL && part->topology == ADB_TRIANGLES && is_textured(w, part))
 		adb_put_integer(json, "TEXCOORD_0", add_floats(w, part->uvs, count, 2, false));
 	if (part->colours != NULL)
 		adb_put_integer(json, "COLOR_0", add_colours(w, part));
@@ -198,6 +199,15 @@ static void put_primitive(struct writing *w, const struct adb_figure_part *part)
 		adb_buffer_text(json, "]");
 	}
 	adb_buffer_text(json, "}");
+}
+
+/* Whether its material has a texture, or would have the one that is missing: users put it in themselves. */
+static bool is_textured(const struct writing *w, const struct adb_figure_part *part)
+{
+	const struct adb_figure_material *material =
+		part->material != ADB_FIGURE_NONE ? &w->figure->materials[part->material] : NULL;
+
+	return material != NULL && (material->image_id != 0 || material->missing_texture != NULL);
 }
 
 /* The smallest and the largest value of each component, as JSON. */

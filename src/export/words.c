@@ -23,6 +23,10 @@ enum {
 	OPTION_NATIVE_AXES,
 	OPTION_FORCE,
 	OPTION_VERBOSE,
+	OPTION_BODY,
+	OPTION_HEAD,
+	OPTION_ATTACH,
+	OPTION_STICKS,
 	OPTION_BLENDER_SCRIPT,
 };
 
@@ -39,6 +43,10 @@ static const struct option options_table[] = {
 	{ "model", required_argument, NULL, OPTION_MODEL },
 	{ "name", required_argument, NULL, OPTION_NAME },
 	{ "per-clip", no_argument, NULL, OPTION_PER_CLIP },
+	{ "body", required_argument, NULL, OPTION_BODY },
+	{ "head", required_argument, NULL, OPTION_HEAD },
+	{ "attach", required_argument, NULL, OPTION_ATTACH },
+	{ "sticks", no_argument, NULL, OPTION_STICKS },
 	{ "no-mesh", no_argument, NULL, OPTION_NO_MESH },
 	{ "resample", no_argument, NULL, OPTION_RESAMPLE },
 	{ "all-keys", no_argument, NULL, OPTION_ALL_KEYS },
@@ -58,13 +66,17 @@ const char adb_export_help[] =
 	"      --select SQL     the clips whose ids are in the first column\n"
 	"      --where EXPR     the clips of clip_summary for which EXPR holds\n"
 	"      --skeleton NAME  the clips that fit this skeleton, on it; also an id\n"
-	"      --model NAME     the clips that this model can show; also an id\n"
+	"      --model NAME     the clips that this model can show, with it; also an id\n"
 	"                       (without any of these five: all clips)\n"
 	"      --name TEMPLATE  names of files, '{system}/{skeleton}/{clip}' for most formats; fields are\n"
 	"                       system, skeleton, clip, entry, id, native_id, asset, dump, source, format;\n"
 	"                       those of which a file of the format may hold several are left out\n"
 	"      --per-clip       one file a clip, where a format puts several into one\n"
-	"      --no-mesh        glb, gltf: no stick figure\n"
+	"      --body MODEL     glb, gltf, html, svg: show clips with this model, not with the best for them\n"
+	"      --head MODEL     the same formats: show this model on the head, where the game has heads apart\n"
+	"      --attach M@BONE  the same formats: show the model M on that bone, as a weapon; may be repeated\n"
+	"      --sticks         the same formats: show bones as sticks even where there is a model\n"
+	"      --no-mesh        glb, gltf: show neither a model nor sticks; html, svg: as --sticks\n"
 	"      --resample       glb, gltf: keys at every frame, in place of those of the game\n"
 	"      --all-keys       glb, gltf, bvh, html, svg: also the keys that the game never plays\n"
 	"      --fps N          bvh: N frames a second; glb, gltf: the same as keys, with --resample\n"
@@ -86,6 +98,7 @@ static const char **text_of(struct adb_export_options *options, int option);
 static bool *flag_of(struct adb_export_options *options, int option);
 static bool set_format(struct adb_export_options *options, const char *name);
 static bool add_clips(struct adb_export_options *options, const char *words);
+static bool add_attached(struct adb_export_options *options, const char *value);
 static bool set_fps(struct adb_export_options *options, const char *value);
 static bool is_complete(const struct adb_export_options *options);
 static void report_missing_format(void);
@@ -135,6 +148,8 @@ static bool set_option(struct adb_export_options *options, int option, const cha
 		return set_format(options, value);
 	case OPTION_CLIP:
 		return add_clips(options, value);
+	case OPTION_ATTACH:
+		return add_attached(options, value);
 	case OPTION_FPS:
 		return set_fps(options, value);
 	default:
@@ -156,6 +171,10 @@ static const char **text_of(struct adb_export_options *options, int option)
 		return &options->skeleton;
 	case OPTION_MODEL:
 		return &options->model;
+	case OPTION_BODY:
+		return &options->body;
+	case OPTION_HEAD:
+		return &options->head;
 	case OPTION_NAME:
 		return &options->name;
 	default:
@@ -169,6 +188,8 @@ static bool *flag_of(struct adb_export_options *options, int option)
 	switch (option) {
 	case OPTION_PER_CLIP:
 		return &options->per_clip;
+	case OPTION_STICKS:
+		return &options->sticks;
 	case OPTION_NO_MESH:
 		return &options->no_mesh;
 	case OPTION_RESAMPLE:
@@ -210,6 +231,22 @@ static bool add_clips(struct adb_export_options *options, const char *words)
 	}
 	clips[options->clip_count++] = words;
 	options->clips = clips;
+	return true;
+}
+
+static bool add_attached(struct adb_export_options *options, const char *value)
+{
+	const char *at = strrchr(value, '@');
+
+	if (at == NULL || at == value || at[1] == '\0') {
+		adb_report("export: --attach takes MODEL@BONE, not \"%s\"", value);
+		return false;
+	}
+	if (options->attached_count == ADB_EXPORT_MOST_ATTACHED) {
+		adb_report("export: --attach can be given %d times", ADB_EXPORT_MOST_ATTACHED);
+		return false;
+	}
+	options->attached[options->attached_count++] = value;
 	return true;
 }
 
@@ -262,6 +299,10 @@ static bool are_usable(const struct adb_export_options *options)
 		{ "per-clip", options->per_clip && options->format->grouping != ADB_BY_CLIP,
 		  ADB_TAKES_PER_CLIP },
 		{ "no-mesh", options->no_mesh, ADB_TAKES_NO_MESH },
+		{ "sticks", options->sticks, ADB_TAKES_NO_MESH },
+		{ "body", options->body != NULL, ADB_TAKES_NO_MESH },
+		{ "head", options->head != NULL, ADB_TAKES_NO_MESH },
+		{ "attach", options->attached_count > 0, ADB_TAKES_NO_MESH },
 		{ "resample", options->resample, ADB_TAKES_RESAMPLE },
 		{ "all-keys", options->all_keys, ADB_TAKES_ALL_KEYS },
 		{ "fps", options->fps > 0, ADB_TAKES_FPS },

@@ -78,6 +78,7 @@ const struct adb_system adb_system_zengin = {
 	.metres_per_unit = 0.01,
 	.gltf_axes = "-X +Y +Z",
 	.rotation_arc = "shorter",
+	.head_bone = "BIP01 HEAD",
 	.notes = "One unit is a centimetre. A character faces +Z, its left arm is at -X.",
 	.formats = formats,
 	.containers = containers,
