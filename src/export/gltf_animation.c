@@ -6,6 +6,7 @@
 #include "export/describe.h"
 #include "export/gltf.h"
 #include "export/gltf_keys.h"
+#include "export/gltf_weights.h"
 #include "export/put.h"
 
 /* glTF's paths of a node, each a bit in the set of those that an animation has. */
@@ -50,6 +51,7 @@ static bool find_keys(const struct animation *a, const struct adb_stored_channel
 static void add_rest(const struct adb_gltf_keys *keys, struct adb_vec3 rest);
 static bool is_written_as_spline(const struct animation *a, const struct adb_stored_channel *channel,
 				 bool is_step);
+static void add_weights(struct animation *a);
 static void put_sampler(struct animation *a, uint32_t input, uint32_t output, const char *interpolation);
 static void put_channel(struct animation *a, int32_t node, const char *path);
 static void hide_others(struct animation *a);
@@ -87,6 +89,7 @@ enum adb_gltf_result adb_gltf_add_animation(struct adb_gltf *gltf, const struct 
 	a.is_constant = is_constant(&a);
 	for (uint32_t i = 0; i < clip->channel_count && !adb_interrupted; i++)
 		add_channel(&a, &clip->channels[i]);
+	add_weights(&a);
 	hide_others(&a);
 	report_left_out(&a);
 
@@ -247,7 +250,8 @@ static bool is_wanted(struct animation *a, const struct adb_stored_channel *chan
 {
 	const struct adb_stored_clip *clip = a->clip;
 
-	a->left_out.no_place += path == 0 && !adb_target_is_tangent(channel->keys.target);
+	a->left_out.no_place += path == 0 && !adb_target_is_tangent(channel->keys.target) &&
+				!adb_gltf_moves_shape(a->gltf->figure, channel);
 	a->left_out.no_bone += path != 0 && node < 0;
 	if (path == 0 || node < 0 || channel->keys.key_count == 0)
 		return false;
@@ -336,6 +340,34 @@ static void put_channel(struct animation *a, int32_t node, const char *path)
 	adb_put_integer(&a->channels, "node", node);
 	adb_put_text(&a->channels, "path", path);
 	adb_buffer_text(&a->channels, "}}");
+}
+
+/* Animates the meshes with shapes. Their nodes come after the root, which is there for them. */
+static void add_weights(struct animation *a)
+{
+	const struct adb_figure *figure = a->gltf->figure;
+
+	for (uint32_t i = 0; figure != NULL && i < figure->part_count; i++) {
+		const struct adb_figure_part *part = &figure->parts[i];
+		struct adb_gltf_weights weights;
+		struct adb_gltf_keys keys;
+		const float *times;
+
+		if (part->shape_count == 0 ||
+		    !adb_gltf_weights(a->clip, part, a->length.end, a->arena, &weights) || weights.count == 0)
+			continue;
+		keys = (struct adb_gltf_keys){ .count = weights.count, .frames = weights.frames };
+		times = times_of(a, &keys);
+		a->left_out.beyond += times == NULL;
+		if (times == NULL)
+			continue;
+		put_sampler(a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, times, weights.count, true),
+			    adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, weights.values,
+						 weights.count * part->shape_count, false),
+			    weights.is_step ? "STEP" : "LINEAR");
+		put_channel(a, (int32_t)(a->gltf->skeleton->bone_count + 1 + adb_gltf_mesh_of(figure, i)),
+			    "weights");
+	}
 }
 
 /* Hides the bones without a visibility channel in a clip that has such channels. */
