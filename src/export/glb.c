@@ -340,7 +340,15 @@ static void put_scene(const struct adb_gltf *gltf, const struct adb_buffer *root
 	adb_buffer_text(json, "{");
 	adb_describe_skeleton(json, gltf->skeleton);
 	adb_put_flag(json, "is_flat", gltf->skeleton->id == 0);
-	adb_buffer_text(json, "},\"clips\":[");
+	adb_buffer_text(json, "}");
+	if (gltf->figure != NULL) {
+		adb_put_key(json, "model");
+		adb_buffer_text(json, "{");
+		adb_put_integer(json, "id", gltf->figure->model_id);
+		adb_put_text(json, "name", gltf->figure->model_name);
+		adb_buffer_text(json, "}");
+	}
+	adb_buffer_text(json, ",\"clips\":[");
 	adb_buffer_add(json, gltf->clips.data, gltf->clips.size);
 	adb_buffer_text(json, "]}}}]");
 }
