@@ -21,6 +21,7 @@ void fuzz_decode(const struct adb_format *format, const uint8_t *data, size_t si
 		.stem = "A-B",
 		.native_id = "A-B",
 		.place = *place,
+		.wants_meshes = true,
 	};
 
 	if (format->decode(&decoder) == ADB_OK) {

@@ -23,9 +23,9 @@ struct decoded {
 	struct adb_input *input;
 };
 
-/* The name as it stands without folders: "HUMANS-S_RUN.MAN". */
-static inline struct decoded decode_bytes(const struct adb_format *format, const void *bytes, size_t size,
-					  const char *name)
+/* Decodes meshes and pixels too where `wants_meshes`. The name as it stands without folders: "HUMANS-S_RUN.MAN". */
+static inline struct decoded decode_with(const struct adb_format *format, const void *bytes, size_t size,
+					 const char *name, bool wants_meshes)
 {
 	struct decoded result = { .arena = adb_arena_new(DECODE_BUDGET) };
 	struct adb_decoder d = {
@@ -39,6 +39,7 @@ static inline struct decoded decode_bytes(const struct adb_format *format, const
 		.native_id = adb_arena_text(result.arena, name, adb_path_stem_length(name)),
 		.place = { .path = name },
 		.encoding = ADB_CP1252,
+		.wants_meshes = wants_meshes,
 	};
 
 	result.content.arena = result.arena;
@@ -47,6 +48,12 @@ static inline struct decoded decode_bytes(const struct adb_format *format, const
 	if (result.outcome == ADB_OK)
 		adb_content_check(&result.content);
 	return result;
+}
+
+static inline struct decoded decode_bytes(const struct adb_format *format, const void *bytes, size_t size,
+					  const char *name)
+{
+	return decode_with(format, bytes, size, name, true);
 }
 
 static inline void decoded_free(struct decoded *result)
