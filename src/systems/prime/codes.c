@@ -57,6 +57,8 @@ const struct adb_code_doc adb_prime_codes[] = {
 	  "None: both are entries of the set." },
 	{ "scale-order", "warning", "The order of several scale channels is not known.",
 	  "Check the scale before you use it." },
+	{ "texture", "warning", "A texture is incomplete; the rest of it is transparent.",
+	  "Compare the TXTR with another copy." },
 	{ "time-state", "note", "The time of an event has an unknown state.", "None: the time is stored." },
 	{ "vertex-count", "warning",
 	  "The groups of a skin move another number of vertices than the mesh has.",

@@ -1,10 +1,10 @@
-/* Metroid Prime 1 and 2 on the GameCube: animations, events, character sets, skeletons, skins, models, PAK archives. */
+/* Metroid Prime 1 and 2 on the GameCube: animations, events, character sets, skeletons, skins, models, textures, PAK archives. */
 #include "dump/system.h"
 
 #include "systems/prime/path_id.h"
 
 extern const struct adb_format adb_format_prime_anim, adb_format_prime_evnt, adb_format_prime_cinf,
-	adb_format_prime_cskr, adb_format_prime_cmdl, adb_format_prime_ancs;
+	adb_format_prime_cskr, adb_format_prime_cmdl, adb_format_prime_txtr, adb_format_prime_ancs;
 extern const struct adb_container adb_container_prime_pak;
 
 extern const struct adb_code_doc adb_prime_codes[];
@@ -14,13 +14,8 @@ ADB_SYSTEM_SQL(prime, views);
 ADB_SYSTEM_QUESTIONS(prime);
 
 static const struct adb_format *const formats[] = {
-	&adb_format_prime_anim,
-	&adb_format_prime_evnt,
-	&adb_format_prime_cinf,
-	&adb_format_prime_cskr,
-	&adb_format_prime_cmdl,
-	&adb_format_prime_ancs,
-	NULL,
+	&adb_format_prime_anim, &adb_format_prime_evnt, &adb_format_prime_cinf, &adb_format_prime_cskr,
+	&adb_format_prime_cmdl, &adb_format_prime_txtr, &adb_format_prime_ancs, NULL,
 };
 
 static const struct adb_container *const containers[] = { &adb_container_prime_pak, NULL };

@@ -90,6 +90,7 @@ static inline struct decoded_resource decode_member(const struct adb_format *for
 		.stem = adb_arena_text(out.result.arena, name, adb_path_stem_length(name)),
 		.native_id = native_id,
 		.place = { .path = name, .volume = &volume },
+		.wants_meshes = true,
 	};
 
 	notes.game = game;
