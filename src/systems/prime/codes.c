@@ -47,6 +47,8 @@ const struct adb_code_doc adb_prime_codes[] = {
 	  "Transitions behind it may be missing; compare the ANCS with another copy." },
 	{ "no-primitive", "note", "A transition leads from or to a primitive that no animation plays.",
 	  "None: it has no row in transitions." },
+	{ "no-weight", "warning", "Vertices of a skin are moved by no bone; they follow the root.",
+	  "Compare the CSKR with another copy." },
 	{ "odd-type", "warning", "The type of an entry of a PAK is no text.",
 	  "Compare the PAK with another copy." },
 	{ "pas-tag", "warning", "The PAS database of a character is missing.",

@@ -15,7 +15,9 @@
  *
  * Big-endian, packed; containers pad with 0xFF. A CSKR names no mesh and no skeleton: only ANCS resources name them together.
  *
- * Quirk: a group may have any number of weights, of which the game keeps 3.
+ * The vertices of the groups, one after the other, are the positions of the mesh.
+ *
+ * Quirk: a group may have any number of weights, of which the game keeps 3. Here the strongest 4 are kept.
  */
 #include <math.h>
 #include <string.h>
@@ -51,11 +53,15 @@ const struct adb_format adb_format_prime_cskr = {
 };
 
 enum {
+	COUNT_SIZE = 4,
 	GROUP_SIZE = 4 + 4,
 	WEIGHT_SIZE = 4 + 4,
 	POINT_SIZE = 12,
 	MAX_BONES = 256, /* ids are below 100 in the games */
 	IN_THE_MESH = -1,
+	MAX_GROUPS = 65535,
+	MAX_VERTICES = 1000000,
+	MAX_WEIGHTS = 16, /* of a group, that are looked at; largest known: 4 */
 };
 
 /* The vertices that one bone moves. */
@@ -77,6 +83,10 @@ struct cskr {
 static uint32_t read_groups(struct cskr *c);
 static void read_group(struct cskr *c);
 static void add_share(struct cskr *c, uint32_t bone_id, double weight, uint32_t vertices);
+static void add_skin(struct cskr *c, struct adb_reader groups, uint32_t group_count);
+static bool read_influences(struct adb_reader *groups, int32_t root, uint16_t joints[ADB_INFLUENCES],
+			    float weights[ADB_INFLUENCES], uint32_t *vertices);
+static int32_t root_of(const struct cskr *c);
 static void put_shares(struct cskr *c);
 static void read_rest(struct cskr *c);
 static enum adb_prime_game game_of(const struct adb_decoder *d);
@@ -101,16 +111,21 @@ static enum adb_outcome cskr_decode(struct adb_decoder *d)
 	if (c->model == NULL)
 		return adb_fail_memory(d);
 	c->model->native_id = adb_prime_own_id(d);
-	if (read_groups(c) == 0 && !adb_reader_ok(in))
+
+	uint32_t group_count = read_groups(c);
+
+	if (group_count == 0 && !adb_reader_ok(in))
 		return adb_fail(d, ADB_CORRUPT, in->position, "no group can be read");
 	put_shares(c);
 	if (adb_reader_ok(in))
 		read_rest(c);
+	if (d->wants_meshes)
+		add_skin(c, adb_reader_of(in->data + COUNT_SIZE, in->size - COUNT_SIZE), group_count);
 	if (!adb_reader_ok(in))
 		adb_warn(d, "truncated", in->position,
 			 "the resource ends early: the records before are kept");
 	adb_prime_end(d);
-	return ADB_OK;
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
 /* A CSKR has no magic, only its type. The CSKR of MP3 begins with SKIN and is not supported. */
@@ -201,6 +216,71 @@ static void put_shares(struct cskr *c)
 	adb_attribute_reals(c->d->arena, to, "bone_weights", weights, count);
 	adb_attribute_integer(c->d->arena, to, "most_weights", c->most_weights);
 	adb_attribute_integer(c->d->arena, to, "vertex_count", (int64_t)c->vertex_count);
+}
+
+/* ---- bones and weights of each vertex ---- */
+
+/* Adds what moves each position of the mesh, group after group. `groups` begins behind their number. */
+static void add_skin(struct cskr *c, struct adb_reader groups, uint32_t group_count)
+{
+	struct adb_mesh_part *part;
+	uint32_t at = 0, rigid = 0;
+
+	if (group_count > MAX_GROUPS || c->vertex_count > MAX_VERTICES) {
+		adb_warn(c->d, "limit", 0, "%u groups with %llu vertices are too many", group_count,
+			 (unsigned long long)c->vertex_count);
+		return;
+	}
+	part = adb_model_add_part(c->d->out, c->model, NULL, 0, 0);
+	if (part == NULL)
+		return;
+	part->positions = NULL;
+	part->vertex_count = (uint32_t)c->vertex_count;
+	if (!adb_part_add_influences(c->d->out, part))
+		return;
+	for (uint32_t i = 0; i < group_count; i++) {
+		uint16_t joints[ADB_INFLUENCES];
+		float weights[ADB_INFLUENCES];
+		uint32_t vertices;
+
+		rigid += !read_influences(&groups, root_of(c), joints, weights, &vertices);
+		for (uint32_t k = 0; k < vertices; k++, at++) {
+			memcpy(part->joints + ADB_INFLUENCES * (size_t)at, joints, sizeof joints);
+			memcpy(part->weights + ADB_INFLUENCES * (size_t)at, weights, sizeof weights);
+		}
+	}
+	if (rigid > 0)
+		adb_warn(c->d, "no-weight", 0, "%u groups have no weight, and follow the root", rigid);
+}
+
+/* Reads a group that is known to be whole. Returns false when it follows the root for want of a weight. */
+static bool read_influences(struct adb_reader *groups, int32_t root, uint16_t joints[ADB_INFLUENCES],
+			    float weights[ADB_INFLUENCES], uint32_t *vertices)
+{
+	struct adb_influence influences[MAX_WEIGHTS];
+	uint32_t count = adb_reader_u32be(groups), used = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t bone_id = adb_reader_u32be(groups);
+		float weight = adb_reader_f32be(groups);
+
+		if (used < MAX_WEIGHTS && bone_id < MAX_BONES)
+			influences[used++] = (struct adb_influence){ (int32_t)bone_id, weight };
+	}
+	*vertices = adb_reader_u32be(groups);
+	if (adb_choose_influences(influences, used, joints, weights))
+		return true;
+	influences[0] = (struct adb_influence){ root, 1 };
+	adb_choose_influences(influences, 1, joints, weights);
+	return false;
+}
+
+/* The bone_id of the root of every skeleton of the game. */
+static int32_t root_of(const struct cskr *c)
+{
+	const char *mp2 = adb_prime_game_name(ADB_PRIME_MP2);
+
+	return c->d->out->game != NULL && strcmp(c->d->out->game, mp2) == 0 ? 0 : 3;
 }
 
 /* ---- points and tables after the groups ---- */

@@ -86,6 +86,94 @@ static void skips_points(void)
 	decoded_free(&r);
 }
 
+static void check_vertex(const struct adb_mesh_part *part, uint32_t vertex, const uint16_t joints[4],
+			 const double weights[4])
+{
+	for (size_t i = 0; i < ADB_INFLUENCES; i++) {
+		CHECK_INT(part->joints[ADB_INFLUENCES * (size_t)vertex + i], joints[i]);
+		CHECK_NEAR(part->weights[ADB_INFLUENCES * (size_t)vertex + i], weights[i], 1e-6);
+	}
+}
+
+/* One part without a mesh, whose vertices are the positions of the mesh. */
+static void gives_each_position_its_bones(void)
+{
+	static const uint16_t one[] = { 4, 0, 0, 0 }, two[] = { 4, 5, 0, 0 };
+	static const double all[] = { 1, 0, 0, 0 }, shared[] = { 0.75, 0.25, 0, 0 };
+	struct resource e = resource_of(mp1_example);
+	struct decoded r = decode(&e);
+	struct adb_mesh_part *part = r.content.models->parts;
+
+	CHECK(part != NULL && part->next == NULL);
+	CHECK(part->positions == NULL && part->points == NULL);
+	CHECK_INT(part->vertex_count, 8);
+	CHECK_INT(part->index_count, 0);
+	CHECK_INT(part->bind, ADB_BIND_REST);
+	for (uint32_t i = 0; i < 8; i++)
+		check_vertex(part, i, i < 5 ? one : two, i < 5 ? all : shared);
+	decoded_free(&r);
+	r = decode_with(&adb_format_prime_cskr, e.bytes, e.size, "05A4FAF2.CSKR", false);
+	CHECK(r.content.models->parts == NULL);
+	check_groups(r.content.models);
+	decoded_free(&r);
+}
+
+/* The strongest four of five; the sum becomes 1. */
+static void keeps_four_weights(void)
+{
+	static const uint16_t joints[] = { 9, 8, 6, 5 };
+	static const double weights[] = { 0.4, 0.3, 0.2, 0.1 };
+	struct resource e =
+		resource_of("00000001 00000005 00000005 3E000000 00000006 3E800000 00000007 3D800000"
+			    "00000008 3EC00000 00000009 3F000000 00000001"
+			    "FFFFFFFF 00000001 FFFFFFFF 00000001");
+	struct decoded r = decode(&e);
+
+	CHECK(r.content.problems == NULL);
+	check_vertex(r.content.models->parts, 0, joints, weights);
+	decoded_free(&r);
+}
+
+/* Without a weight vertices follow the root: bone 3 of the first game, 0 of the second. */
+static void ties_the_rest_to_the_root(void)
+{
+	static const char groups[] = "00000003 00000000 00000001 00000001 00000004 00000000 00000001"
+				     "00000001 00000100 3F800000 00000002";
+	static const double all[] = { 1, 0, 0, 0 };
+
+	for (int mp2 = 0; mp2 <= 1; mp2++) {
+		struct resource e = resource_of(groups);
+		struct decoded r;
+
+		e.size += hex_bytes(mp2 ? "00000001 0000 00000000" : "FFFFFFFF 00000004 FFFFFFFF 00000004",
+				    e.bytes + e.size, 16);
+		r = decode(&e);
+		CHECK_TEXT(r.content.game, mp2 ? "MP2" : "MP1");
+		CHECK_INT(problem_count(&r.content, "no-weight"), 1);
+		CHECK_INT(r.content.models->parts->vertex_count, 4);
+		for (uint32_t i = 0; i < 4; i++)
+			check_vertex(r.content.models->parts, i, (uint16_t[]){ mp2 ? 0 : 3, 0, 0, 0 }, all);
+		decoded_free(&r);
+	}
+}
+
+static void limits_vertices(void)
+{
+	struct resource e = resource_of(mp1_example);
+	struct decoded r;
+
+	set_u32(&e, 16, 1000000);
+	r = decode(&e);
+	CHECK_INT(problem_count(&r.content, "limit"), 1);
+	CHECK(r.content.models->parts == NULL);
+	decoded_free(&r);
+	set_u32(&e, 16, 1000000 - 3);
+	r = decode(&e);
+	CHECK_INT(problem_count(&r.content, "limit"), 0);
+	CHECK_INT(r.content.models->parts->vertex_count, 1000000);
+	decoded_free(&r);
+}
+
 static void compares_vertices_with_points(void)
 {
 	struct resource e = resource_of(mp1_example);
@@ -166,6 +254,7 @@ static void bids_by_its_type(void)
 }
 
 TEST_SUITE("prime_cskr", TEST(reads_the_example_of_mp1), TEST(reads_a_skin_of_mp2), TEST(skips_points),
-	   TEST(compares_vertices_with_points), TEST(reports_bones_that_cannot_be),
+	   TEST(gives_each_position_its_bones), TEST(keeps_four_weights), TEST(ties_the_rest_to_the_root),
+	   TEST(limits_vertices), TEST(compares_vertices_with_points), TEST(reports_bones_that_cannot_be),
 	   TEST(keeps_what_comes_before_the_end), TEST(fails_when_no_group_fits), TEST(survives_damage),
 	   TEST(bids_by_its_type));
