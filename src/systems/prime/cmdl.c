@@ -1,30 +1,38 @@
 /*
- * CMDL: a mesh of Metroid Prime 1 and 2. Only the header is read.
+ * CMDL: a mesh of Metroid Prime 1 and 2.
  *
  *   0x00  u32     DEADBABE
  *   0x04  u32     version             2 MP1, 3 demo of MP2, 4 MP2, 5 MP3
- *   0x08  u32     flags               1 skinned, 2 short normals, 4 lightmap UVs
+ *   0x08  u32     flags               1 skinned, 2 short normals, 4 has short texture coordinates
  *   0x0C  f32[6]  bounding box        minimum, maximum
  *   0x24  u32     section count N
  *   0x28  u32     material set count
- *   0x2C  u32[N]  section sizes       padded to 32 bytes, then the sections
+ *   0x2C  u32[N]  section sizes       padded to 32 bytes, then the sections: mesh.c
  *
  * Big-endian. A CMDL names no skin and no skeleton: only ANCS resources name them together.
  */
 #include <string.h>
 
-#include "systems/prime/resource.h"
+#include "systems/prime/mesh.h"
 
 static int cmdl_sniff(struct adb_peek *peek);
 static enum adb_outcome cmdl_decode(struct adb_decoder *d);
 
 static const struct adb_attribute_doc cmdl_attributes[] = {
 	{ "models", "version", "2 MP1, 3 demo of MP2, 4 MP2" },
-	{ "models", "flags", "1 skinned, 2 short normals, 4 lightmap UVs" },
+	{ "models", "flags", "1 skinned, 2 short normals, 4 has short texture coordinates" },
 	{ "models", "skinned", "the mesh needs a CSKR; no skin is in it" },
 	{ "models", "bounds", "bounding box: minimum x, y, z, maximum x, y, z" },
 	{ "models", "section_count", "sections of the mesh" },
-	{ "models", "material_set_count", "sets of materials, of which one is shown at a time" },
+	{ "models", "surface_count", "surfaces of the mesh, each with one material" },
+	{ "models", "material_set_count", "sets of materials, of which one is shown at a time: the first" },
+	{ "materials", "flags",
+	  "8 has constant colours, 10 transparent, 20 alpha test, 80 depth write, 200 only throws a shadow, 800 light map "
+	  "(hexadecimal), …" },
+	{ "materials", "additive", "it is added to what is behind it" },
+	{ "materials", "glow_texture", "TXTR whose colour is added as light" },
+	{ "materials", "uv_animated",
+	  "the game moves the texture; it is shown as at the start, without its offset" },
 	{ NULL, NULL, NULL },
 };
 
@@ -40,10 +48,11 @@ const struct adb_format adb_format_prime_cmdl = {
 	.decode = cmdl_decode,
 };
 
-enum { MAGIC_SIZE = 4, HEADER_SIZE = 0x2C, ALIGNMENT = 32, SKINNED = 1 };
+enum { MAGIC_SIZE = 4, HEADER_SIZE = 0x2C, ALIGNMENT = 32 };
 
 static enum adb_prime_game game_of(uint32_t version);
 static void read_box(struct adb_decoder *d, struct adb_model *model);
+static void read_counts(struct adb_decoder *d, struct adb_model *model, struct adb_prime_mesh_header *header);
 static void skip_sections(struct adb_decoder *d, uint32_t count);
 
 static const char magic[] = "\xDE\xAD\xBA\xBE";
@@ -56,15 +65,16 @@ static enum adb_outcome cmdl_decode(struct adb_decoder *d)
 	if (start == NULL || memcmp(start, magic, MAGIC_SIZE) != 0)
 		return adb_fail(d, ADB_CORRUPT, 0, "does not begin with DEADBABE");
 
-	uint32_t version = adb_reader_u32be(in), flags = adb_reader_u32be(in);
-	enum adb_prime_game game = game_of(version);
+	struct adb_prime_mesh_header header = { .version = adb_reader_u32be(in),
+						.flags = adb_reader_u32be(in) };
+	enum adb_prime_game game = game_of(header.version);
 
 	if (!adb_reader_has(in, 1, HEADER_SIZE - 12))
 		return adb_fail(d, ADB_CORRUPT, in->position, "the header is cut off");
 	if (game == ADB_PRIME_UNKNOWN)
-		return adb_fail(d, ADB_UNSUPPORTED, 4, "version %u", version);
+		return adb_fail(d, ADB_UNSUPPORTED, 4, "version %u", header.version);
 
-	bool skinned = (flags & SKINNED) != 0;
+	bool skinned = (header.flags & ADB_PRIME_MESH_SKINNED) != 0;
 	struct adb_model *model =
 		adb_content_add_model(d->out, adb_prime_own_name(d), skinned ? "skinned" : "rigid");
 
@@ -72,17 +82,15 @@ static enum adb_outcome cmdl_decode(struct adb_decoder *d)
 		return adb_fail_memory(d);
 	model->native_id = adb_prime_own_id(d);
 	d->out->game = adb_prime_game_name(game);
-	adb_attribute_integer(d->arena, &model->attributes, "version", version);
-	adb_attribute_integer(d->arena, &model->attributes, "flags", flags);
+	adb_attribute_integer(d->arena, &model->attributes, "version", header.version);
+	adb_attribute_integer(d->arena, &model->attributes, "flags", header.flags);
 	adb_attribute_flag(d->arena, &model->attributes, "skinned", skinned);
 	read_box(d, model);
-
-	uint32_t section_count = adb_reader_u32be(in), material_sets = adb_reader_u32be(in);
-
-	adb_attribute_integer(d->arena, &model->attributes, "section_count", section_count);
-	adb_attribute_integer(d->arena, &model->attributes, "material_set_count", material_sets);
-	skip_sections(d, section_count);
-	return ADB_OK;
+	read_counts(d, model, &header);
+	skip_sections(d, header.section_count);
+	if (d->wants_meshes)
+		adb_prime_read_mesh(d, model, &header);
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
 static enum adb_prime_game game_of(uint32_t version)
@@ -106,6 +114,19 @@ static void read_box(struct adb_decoder *d, struct adb_model *model)
 	for (size_t i = 0; i < sizeof box / sizeof box[0]; i++)
 		box[i] = (double)adb_reader_f32be(&d->in);
 	adb_attribute_reals(d->arena, &model->attributes, "bounds", box, sizeof box / sizeof box[0]);
+}
+
+static void read_counts(struct adb_decoder *d, struct adb_model *model, struct adb_prime_mesh_header *header)
+{
+	header->section_count = adb_reader_u32be(&d->in);
+	header->set_count = adb_reader_u32be(&d->in);
+	header->sizes_at = d->in.position;
+	adb_attribute_integer(d->arena, &model->attributes, "section_count", header->section_count);
+	if (header->section_count >= adb_prime_mesh_fixed_sections(header))
+		adb_attribute_integer(
+			d->arena, &model->attributes, "surface_count",
+			(int64_t)(header->section_count - adb_prime_mesh_fixed_sections(header)));
+	adb_attribute_integer(d->arena, &model->attributes, "material_set_count", header->set_count);
 }
 
 /* Skips the sections without reading them. Their sizes give the end of the resource. */

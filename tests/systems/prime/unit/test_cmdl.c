@@ -2,7 +2,7 @@
 
 extern const struct adb_format adb_format_prime_cmdl;
 
-/* Two sections of 32 and 64 bytes behind a header that is padded to 64. */
+/* Two sections of 32 and 64 bytes behind a header that is padded to 64. test_mesh.c tests what is in sections. */
 static const char header[] = "DE AD BA BE 00 00 00 02 00 00 00 05"
 			     "BF 80 00 00 C0 00 00 00 00 00 00 00 3F 80 00 00 40 00 00 00 40 40 00 00"
 			     "00 00 00 02 00 00 00 01 00 00 00 20 00 00 00 40";
@@ -19,7 +19,7 @@ static struct resource example(void)
 
 static struct decoded decode(const struct resource *e)
 {
-	return decode_bytes(&adb_format_prime_cmdl, e->bytes, e->size, "0020F48A.CMDL");
+	return decode_with(&adb_format_prime_cmdl, e->bytes, e->size, "0020F48A.CMDL", false);
 }
 
 static void reads_the_header(void)

@@ -1,0 +1,533 @@
+/*
+ * The geometry of a CMDL. The sections, each of a multiple of 32 bytes:
+ *
+ *   sets of materials           mesh_material.c; the first is the default
+ *   positions                   3 f32
+ *   normals                     3 f32, or 3 s16 / 16384 with flag 2 of the mesh
+ *   colours                     4 u8
+ *   texture coordinates         2 f32
+ *   short texture coordinates   2 u16 / 32768; only with flag 4 of the mesh
+ *   table of surfaces           u32 count, count × u32 end of each surface: the sizes of the sections say the same
+ *   surfaces, a section each
+ *        0x00  f32[3]  centre
+ *        0x0C  u32     material
+ *        0x10  u32     size of the display list; often cut to 16 bits, so that the size of the section is used
+ *        0x14  u32[2]  0
+ *        0x1C  u32     extra size
+ *        0x20  f32[3]  normal
+ *        0x2C  u16[2]  MP2 only
+ *              extra bytes, padding to 32, display lists: mesh_list.c
+ *
+ * Triangles are counter-clockwise from outside. The last entries of an array are padding. A material becomes a part of the mesh,
+ * or several where it also has lines or points. The vertices of a part are those that differ in any index.
+ */
+#include "systems/prime/mesh.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+	MAX_SECTIONS = 65535, /* largest known: below 200 */
+	MAX_TRIANGLES = 1000000,
+	ALIGNMENT = 32,
+	SURFACE_SIZE = 0x2C,
+	TOPOLOGIES = 3,
+	INDEX_MEMORY = 8,   /* bytes: an index while the part is made, and in the part */
+	VERTEX_MEMORY = 84, /* a struct vertex, four slots, and all arrays of the part */
+	MAX_MEMORY = 96 << 20,
+};
+
+/* An array of the mesh. */
+struct array {
+	const uint8_t *bytes;
+	uint32_t count;
+};
+
+struct surface {
+	struct adb_reader lists;
+	uint32_t next; /* of the same material, 1 = the first of all; 0 = none */
+};
+
+/* What is left out, which is reported once for the whole mesh. */
+enum trouble { BAD_INDEX, BAD_FORMAT, BAD_OPCODE, BAD_NUMBER, CUT_LIST, TROUBLES };
+
+struct mesh {
+	struct adb_decoder *d;
+	struct adb_model *model;
+	const struct adb_prime_mesh_header *header;
+	struct adb_reader *sections;
+	struct array positions, normals, colours, uvs, short_uvs;
+	struct adb_prime_material_set set;
+	struct surface *surfaces;
+	uint32_t surface_count;
+	uint32_t *first_of; /* surface of each material, as surface.next */
+	uint64_t triangles;
+	struct {
+		uint32_t count;
+		size_t offset;
+	} troubles[TROUBLES];
+};
+
+/* The indices of a vertex that are stored. */
+struct vertex {
+	uint32_t position, normal, colour, uv; /* UINT32_MAX = none */
+};
+
+/* A part that is being made. Without `vertices` its indices are only counted. */
+struct part {
+	struct mesh *m;
+	uint32_t material;
+	enum adb_topology topology;
+	struct adb_prime_layout layout;
+	uint32_t uv_set;
+	uint32_t index_count, vertex_count;
+	uint64_t most_vertices; /* that it can have */
+	uint32_t *indices;
+	struct vertex *vertices;
+	uint32_t *slots; /* hash table: 1 + the number of a vertex, 0 = free */
+	uint32_t slot_count;
+	bool has_short_uvs; /* the texture coordinates of the primitive are in the short array */
+};
+
+static bool split_sections(struct mesh *m);
+static void take_arrays(struct mesh *m);
+static struct array take_array(const struct adb_reader *section, size_t size);
+static size_t offset_in(const struct mesh *m, const struct adb_reader *section);
+static bool take_surfaces(struct mesh *m);
+static void take_surface(struct mesh *m, uint32_t i);
+static void add_part(struct mesh *m, uint32_t material, enum adb_topology topology);
+static void walk(struct part *p);
+static void walk_list(struct part *p, const struct adb_prime_list *list, uint32_t length, size_t offset);
+static bool indices_fit(const struct part *p, const struct adb_prime_list *list);
+static bool vertex_fits(const struct part *p, const uint8_t *vertex, bool has_short_uv);
+static struct vertex vertex_of(const struct part *p, const uint8_t *bytes);
+static bool is_finite(const struct mesh *m, const struct vertex *vertex);
+static uint32_t number_of(struct part *p, const struct vertex *vertex);
+static void fill_part(const struct part *p, struct adb_mesh_part *to);
+static void fill_normals(const struct part *p, struct adb_mesh_part *to);
+static void fill_uvs(const struct part *p, struct adb_mesh_part *to);
+static void fill_colours(const struct part *p, struct adb_mesh_part *to);
+static float f32_at(const uint8_t *bytes, size_t i);
+static void note_trouble(struct mesh *m, enum trouble what, size_t offset);
+static void report_troubles(const struct mesh *m);
+
+void adb_prime_read_mesh(struct adb_decoder *d, struct adb_model *model,
+			 const struct adb_prime_mesh_header *header)
+{
+	struct mesh m = { .d = d, .model = model, .header = header };
+
+	if (!split_sections(&m))
+		return;
+	take_arrays(&m);
+	if (header->set_count > 0)
+		m.set = adb_prime_read_materials(d, m.sections[0], offset_in(&m, &m.sections[0]),
+						 header->version);
+	if (!take_surfaces(&m) || !adb_prime_add_materials(d, model, &m.set))
+		return;
+	for (uint32_t i = 0; i < m.set.count; i++)
+		for (int topology = 0; topology < TOPOLOGIES && m.first_of[i] != 0; topology++)
+			add_part(&m, i, (enum adb_topology)topology);
+	report_troubles(&m);
+}
+
+/* ---- sections ---- */
+
+/* Finds the sections. One that reaches beyond the resource ends there, which cmdl.c reports. */
+static bool split_sections(struct mesh *m)
+{
+	struct adb_reader in = adb_reader_of(m->d->in.data, m->d->in.size);
+	uint32_t count = m->header->section_count;
+	uint64_t at = m->header->sizes_at + 4 * (uint64_t)count;
+
+	adb_reader_seek(&in, m->header->sizes_at);
+	if (count > MAX_SECTIONS || count < adb_prime_mesh_fixed_sections(m->header) ||
+	    !adb_reader_has(&in, count, 4)) {
+		adb_warn(m->d, "section-count", m->header->sizes_at - 8,
+			 "%u sections with %u sets of materials are not those of a mesh", count,
+			 m->header->set_count);
+		return false;
+	}
+	m->sections = adb_arena_alloc(m->d->arena, count, sizeof *m->sections);
+	if (m->sections == NULL)
+		return false;
+	at += (ALIGNMENT - at % ALIGNMENT) % ALIGNMENT;
+	for (uint32_t i = 0; i < count; i++) {
+		uint64_t size = adb_reader_u32be(&in), start = at < in.size ? at : in.size;
+
+		at += size;
+		m->sections[i] =
+			adb_reader_of(in.data + start, (size_t)((at < in.size ? at : in.size) - start));
+	}
+	return true;
+}
+
+static void take_arrays(struct mesh *m)
+{
+	const struct adb_reader *sections = m->sections + m->header->set_count;
+	bool has_short_normals = (m->header->flags & ADB_PRIME_MESH_SHORT_NORMALS) != 0;
+
+	m->positions = take_array(&sections[0], 12);
+	m->normals = take_array(&sections[1], has_short_normals ? 6 : 12);
+	m->colours = take_array(&sections[2], 4);
+	m->uvs = take_array(&sections[3], 8);
+	if (m->header->flags & ADB_PRIME_MESH_SHORT_UVS)
+		m->short_uvs = take_array(&sections[4], 4);
+}
+
+static struct array take_array(const struct adb_reader *section, size_t size)
+{
+	return (struct array){ section->data, (uint32_t)(section->size / size) };
+}
+
+static size_t offset_in(const struct mesh *m, const struct adb_reader *section)
+{
+	return (size_t)(section->data - m->d->in.data) + section->position;
+}
+
+/* ---- surfaces ---- */
+
+/* Finds the display lists of each material. */
+static bool take_surfaces(struct mesh *m)
+{
+	uint32_t fixed = (uint32_t)adb_prime_mesh_fixed_sections(m->header);
+
+	m->surface_count = m->header->section_count - fixed;
+	m->surfaces = adb_arena_alloc(m->d->arena, m->surface_count, sizeof *m->surfaces);
+	m->first_of = adb_arena_alloc(m->d->arena, m->set.count, sizeof *m->first_of);
+	if (m->surfaces == NULL || m->first_of == NULL)
+		return false;
+	for (uint32_t i = m->surface_count; i-- > 0;) {
+		m->surfaces[i].lists = m->sections[fixed + i];
+		take_surface(m, i);
+	}
+	return true;
+}
+
+static void take_surface(struct mesh *m, uint32_t i)
+{
+	struct adb_reader *in = &m->surfaces[i].lists;
+	size_t offset = offset_in(m, in), mp2 = m->header->version >= 3 ? 4 : 0;
+
+	adb_reader_seek(in, 0x0C);
+	uint32_t material = adb_reader_u32be(in);
+
+	adb_reader_skip(in, 12);
+	size_t lists = SURFACE_SIZE + mp2 + (size_t)adb_reader_u32be(in);
+
+	adb_reader_seek(in, (lists + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+	if (!adb_reader_ok(in)) {
+		adb_warn(m->d, "surface", offset, "surface %u ends in its header", i);
+		return;
+	}
+	if (material >= m->set.count) {
+		adb_warn(m->d, "surface", offset + 0x0C, "surface %u has material %u of %u", i, material,
+			 m->set.count);
+		return;
+	}
+
+	struct adb_prime_material *of = &m->set.materials[material];
+
+	if (of->flags & ADB_PRIME_MATERIAL_SHADOW)
+		return;
+	if (adb_prime_layout_of(of->descriptor).size == 0) {
+		adb_warn(m->d, "surface", offset, "surface %u has vertices without indices of positions", i);
+		return;
+	}
+	if (adb_reader_left(in) > 0)
+		of->vertex_format = in->data[in->position] & 7;
+	m->surfaces[i].next = m->first_of[material];
+	m->first_of[material] = i + 1;
+}
+
+/* ---- parts ---- */
+
+/* The indices are counted first, so that no more memory is used than they need. */
+static void add_part(struct mesh *m, uint32_t material, enum adb_topology topology)
+{
+	const struct adb_prime_material *of = &m->set.materials[material];
+	struct adb_arena *arena = m->d->arena;
+	struct part p = {
+		.m = m,
+		.material = material,
+		.topology = topology,
+		.layout = adb_prime_layout_of(of->descriptor),
+		.uv_set = of->uv_set,
+		.slot_count = 16,
+	};
+
+	walk(&p);
+	if (p.index_count == 0)
+		return;
+	m->triangles += topology == ADB_TRIANGLES ? p.index_count / 3 : 0;
+	if (p.most_vertices > p.index_count)
+		p.most_vertices = p.index_count;
+	if (m->triangles > MAX_TRIANGLES || p.index_count > 3 * MAX_TRIANGLES ||
+	    adb_arena_used(arena) + p.index_count * INDEX_MEMORY + p.most_vertices * VERTEX_MEMORY >
+		    MAX_MEMORY) {
+		adb_warn(m->d, "limit", of->offset, "material %u has too many triangles, and is left out",
+			 material);
+		return;
+	}
+	while (p.slot_count < 2 * p.most_vertices)
+		p.slot_count *= 2;
+	p.indices = adb_arena_alloc(arena, p.index_count, sizeof *p.indices);
+	p.vertices = adb_arena_alloc(arena, (size_t)p.most_vertices, sizeof *p.vertices);
+	p.slots = adb_arena_alloc(arena, p.slot_count, sizeof *p.slots);
+	if (p.indices == NULL || p.vertices == NULL || p.slots == NULL)
+		return;
+	p.index_count = 0;
+	walk(&p);
+
+	struct adb_mesh_part *to =
+		adb_model_add_part(m->d->out, m->model, NULL, p.vertex_count, p.index_count);
+
+	if (to != NULL)
+		fill_part(&p, to);
+}
+
+/* Goes through the display lists of the material. */
+static void walk(struct part *p)
+{
+	struct mesh *m = p->m;
+
+	for (uint32_t next = m->first_of[p->material]; next != 0; next = m->surfaces[next - 1].next) {
+		struct adb_reader in = m->surfaces[next - 1].lists;
+
+		for (;;) {
+			size_t offset = offset_in(m, &in);
+			struct adb_prime_list list;
+			enum adb_prime_list_end end = adb_prime_next_list(&in, &p->layout, &list);
+			enum adb_topology topology;
+
+			if (end != ADB_PRIME_LIST) {
+				if (end != ADB_PRIME_LIST_END && p->topology == ADB_TRIANGLES &&
+				    p->vertices == NULL)
+					note_trouble(m, end == ADB_PRIME_LIST_CUT ? CUT_LIST : BAD_OPCODE,
+						     offset);
+				break;
+			}
+			uint32_t length = adb_prime_list_length(&list, &topology);
+
+			if (topology == p->topology)
+				walk_list(p, &list, length, offset);
+		}
+	}
+}
+
+/* A primitive with an index out of range is left out, of one with a number that is not finite only what has it. */
+static void walk_list(struct part *p, const struct adb_prime_list *list, uint32_t length, size_t offset)
+{
+	bool is_first_pass = p->vertices == NULL, fits = indices_fit(p, list);
+
+	if (!fits || list->format >= ADB_PRIME_FORMATS) {
+		if (is_first_pass)
+			note_trouble(p->m, fits ? BAD_FORMAT : BAD_INDEX, offset);
+		return;
+	}
+	p->most_vertices += is_first_pass ? list->count : 0;
+	p->has_short_uvs = list->format == ADB_PRIME_FORMAT_SHORT_UV && p->uv_set == 0;
+	for (uint32_t n = 0; n < length; n++) {
+		struct vertex vertices[3];
+		uint32_t corners[3], count = adb_prime_list_corners(list, n, corners);
+		bool finite = true;
+
+		for (uint32_t i = 0; i < count; i++) {
+			vertices[i] = vertex_of(p, list->vertices + corners[i] * p->layout.size);
+			finite = finite && is_finite(p->m, &vertices[i]);
+		}
+		if (!finite && is_first_pass)
+			note_trouble(p->m, BAD_NUMBER, offset);
+		for (uint32_t i = 0; finite && i < count; i++) {
+			if (!is_first_pass)
+				p->indices[p->index_count] = number_of(p, &vertices[i]);
+			p->index_count++;
+		}
+	}
+}
+
+static bool indices_fit(const struct part *p, const struct adb_prime_list *list)
+{
+	bool has_short_uv = list->format == ADB_PRIME_FORMAT_SHORT_UV;
+
+	for (uint32_t i = 0; i < list->count; i++)
+		if (!vertex_fits(p, list->vertices + i * p->layout.size, has_short_uv))
+			return false;
+	return true;
+}
+
+static bool vertex_fits(const struct part *p, const uint8_t *vertex, bool has_short_uv)
+{
+	const struct adb_prime_layout *layout = &p->layout;
+	const struct mesh *m = p->m;
+
+	if (adb_prime_index_of(vertex, layout->position) >= m->positions.count ||
+	    (layout->normal.width > 0 && adb_prime_index_of(vertex, layout->normal) >= m->normals.count) ||
+	    (layout->colour.width > 0 && adb_prime_index_of(vertex, layout->colour) >= m->colours.count))
+		return false;
+	for (unsigned set = 0; set < ADB_PRIME_UV_SETS; set++) {
+		uint32_t count = set == 0 && has_short_uv ? m->short_uvs.count : m->uvs.count;
+
+		if (layout->uvs[set].width > 0 && adb_prime_index_of(vertex, layout->uvs[set]) >= count)
+			return false;
+	}
+	return true;
+}
+
+/* ---- vertices ---- */
+
+/* A bit in the indices of short texture coordinates, which are 16 bits wide. */
+static const uint32_t SHORT_UV = 0x40000000;
+
+static struct vertex vertex_of(const struct part *p, const uint8_t *bytes)
+{
+	struct vertex v = {
+		.position = adb_prime_index_of(bytes, p->layout.position),
+		.normal = adb_prime_index_of(bytes, p->layout.normal),
+		.colour = adb_prime_index_of(bytes, p->layout.colour),
+		.uv = adb_prime_index_of(bytes, p->layout.uvs[p->uv_set]),
+	};
+
+	if (p->has_short_uvs && v.uv != UINT32_MAX)
+		v.uv |= SHORT_UV;
+	return v;
+}
+
+static bool is_finite(const struct mesh *m, const struct vertex *vertex)
+{
+	for (size_t i = 0; i < 3; i++)
+		if (!isfinite(f32_at(m->positions.bytes, 3 * (size_t)vertex->position + i)))
+			return false;
+	if (vertex->uv == UINT32_MAX || (vertex->uv & SHORT_UV))
+		return true;
+	return isfinite(f32_at(m->uvs.bytes, 2 * (size_t)vertex->uv)) &&
+	       isfinite(f32_at(m->uvs.bytes, 2 * (size_t)vertex->uv + 1));
+}
+
+/* Returns the number of an equal vertex of the part, which is added when there is none. */
+static uint32_t number_of(struct part *p, const struct vertex *vertex)
+{
+	uint64_t hash = vertex->position;
+
+	hash = (hash ^ vertex->normal) * 0x9E3779B97F4A7C15;
+	hash = (hash ^ hash >> 29 ^ vertex->uv) * 0xBF58476D1CE4E5B9;
+	hash = (hash ^ hash >> 32 ^ vertex->colour) * 0x94D049BB133111EB;
+
+	uint32_t slot = (uint32_t)(hash >> 32) & (p->slot_count - 1);
+
+	while (p->slots[slot] != 0) {
+		uint32_t number = p->slots[slot] - 1;
+
+		if (memcmp(&p->vertices[number], vertex, sizeof *vertex) == 0)
+			return number;
+		slot = (slot + 1) & (p->slot_count - 1);
+	}
+	p->vertices[p->vertex_count++] = *vertex;
+	p->slots[slot] = p->vertex_count;
+	return p->vertex_count - 1;
+}
+
+/* ---- numbers ---- */
+
+static void fill_part(const struct part *p, struct adb_mesh_part *to)
+{
+	struct adb_content *content = p->m->d->out;
+	uint32_t *points = adb_part_add_points(content, to);
+
+	to->material = (int32_t)p->material;
+	to->topology = p->topology;
+	memcpy(to->indices, p->indices, p->index_count * sizeof *to->indices);
+	for (uint32_t i = 0; i < p->vertex_count; i++) {
+		uint32_t position = p->vertices[i].position;
+
+		for (size_t k = 0; k < 3; k++)
+			to->positions[3 * (size_t)i + k] =
+				f32_at(p->m->positions.bytes, 3 * (size_t)position + k);
+		if (points != NULL)
+			points[i] = position;
+	}
+	if (p->layout.normal.width > 0)
+		fill_normals(p, to);
+	if (p->layout.uvs[p->uv_set].width > 0)
+		fill_uvs(p, to);
+	if (p->layout.colour.width > 0)
+		fill_colours(p, to);
+}
+
+/* A normal without a direction stays zero: the gate takes it from the faces. */
+static void fill_normals(const struct part *p, struct adb_mesh_part *to)
+{
+	const uint8_t *bytes = p->m->normals.bytes;
+	bool is_short = (p->m->header->flags & ADB_PRIME_MESH_SHORT_NORMALS) != 0;
+	float *normals = adb_part_add_normals(p->m->d->out, to);
+
+	for (uint32_t i = 0; normals != NULL && i < p->vertex_count; i++) {
+		double n[3], length = 0;
+
+		for (size_t k = 0; k < 3; k++) {
+			size_t at = 3 * (size_t)p->vertices[i].normal + k;
+
+			n[k] = is_short ? (int16_t)adb_u16be(bytes + 2 * at) : (double)f32_at(bytes, at);
+			length += n[k] * n[k];
+		}
+		length = sqrt(length);
+		for (size_t k = 0; k < 3 && isfinite(length) && length > 0; k++)
+			normals[3 * (size_t)i + k] = (float)(n[k] / length);
+	}
+}
+
+static void fill_uvs(const struct part *p, struct adb_mesh_part *to)
+{
+	float *uvs = adb_part_add_uvs(p->m->d->out, to);
+
+	for (uint32_t i = 0; uvs != NULL && i < p->vertex_count; i++) {
+		uint32_t index = p->vertices[i].uv;
+
+		for (size_t k = 0; k < 2; k++) {
+			size_t at = 2 * (size_t)(index & ~SHORT_UV) + k;
+
+			uvs[2 * (size_t)i + k] =
+				index & SHORT_UV ? (float)adb_u16be(p->m->short_uvs.bytes + 2 * at) / 32768
+						 : f32_at(p->m->uvs.bytes, at);
+		}
+	}
+}
+
+static void fill_colours(const struct part *p, struct adb_mesh_part *to)
+{
+	float *colours = adb_part_add_colours(p->m->d->out, to);
+
+	for (uint32_t i = 0; colours != NULL && i < p->vertex_count; i++)
+		for (size_t k = 0; k < 4; k++)
+			colours[4 * (size_t)i + k] =
+				(float)p->m->colours.bytes[4 * (size_t)p->vertices[i].colour + k] / 255;
+}
+
+static float f32_at(const uint8_t *bytes, size_t i)
+{
+	return adb_f32_from_bits(adb_u32be(bytes + 4 * i));
+}
+
+/* ---- problems ---- */
+
+static void note_trouble(struct mesh *m, enum trouble what, size_t offset)
+{
+	if (m->troubles[what].count++ == 0)
+		m->troubles[what].offset = offset;
+}
+
+static void report_troubles(const struct mesh *m)
+{
+	static const char *const messages[TROUBLES] = {
+		[BAD_INDEX] = "primitives have an index beyond the end of its array, and are left out",
+		[BAD_FORMAT] = "primitives have an unknown vertex format, and are left out",
+		[BAD_OPCODE] = "display lists end with an unknown opcode",
+		[BAD_NUMBER] =
+			"triangles, lines or points have a number that is not finite, and are left out",
+		[CUT_LIST] = "display lists end inside of a primitive",
+	};
+
+	for (int i = 0; i < TROUBLES; i++)
+		if (m->troubles[i].count > 0)
+			adb_warn(m->d, "surface", m->troubles[i].offset, "%u %s", m->troubles[i].count,
+				 messages[i]);
+}
