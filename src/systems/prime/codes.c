@@ -63,6 +63,8 @@ const struct adb_code_doc adb_prime_codes[] = {
 	  "Check the scale before you use it." },
 	{ "section-count", "warning", "The sections of a mesh are not those that its header announces.",
 	  "Compare the CMDL with another copy; its clips have no mesh." },
+	{ "skin-missing", "warning", "The skin of a character is not in the database; its mesh moves as a whole.",
+	  "Index the archive that holds it, in the same dump." },
 	{ "surface", "warning", "Parts of the surface of a mesh cannot be shown.",
 	  "Compare the CMDL with another copy." },
 	{ "texture", "warning", "A texture is incomplete; the rest of it is transparent.",

@@ -1,5 +1,5 @@
--- Links and names of Metroid Prime: transitions between primitives, names of resources, and the frames of events. Ids are
--- hashes of source paths, so that a guessed path is confirmed when its hash is the id of a resource.
+-- Links and names of Metroid Prime: transitions between primitives, what characters are put together from, names of resources, and
+-- the frames of events. Ids are hashes of source paths, so that a guessed path is confirmed when its hash is the id of a resource.
 
 -- A transition leads to a primitive. Its row leads to the entry that plays it in the animation of the same index, else to the
 -- first entry that plays it.
@@ -21,6 +21,47 @@ UPDATE transitions SET to_entry_id = (
 )
 WHERE from_entry_id IN (SELECT entry_id FROM prime_entry);
 DROP TABLE temp.prime_entry;
+
+-- A character is its CMDL, which its CSKR moves. The frozen ones are a variant, and left out. A mesh that no skin moves hangs on the
+-- root of the skeleton, where that is the origin of the model.
+CREATE TEMP TABLE prime_part AS
+SELECT DISTINCT c.id AS character_id, l.kind, part.id AS model_id, l.to_native_id, c.asset_id
+FROM models AS c
+JOIN links AS l ON l.from_asset_id = c.asset_id AND l.kind IN ('model', 'skin')
+	AND l.attributes ->> '$.character' = c.attributes ->> '$.character_index'
+LEFT JOIN models AS part ON part.asset_id = l.to_asset_id
+WHERE c.system_id = 'metroid-prime' AND c.kind = 'character';
+CREATE TEMP TABLE prime_root AS
+SELECT c.id AS character_id, b.bone_id, min(b.ordinal) -- the bone_id is that of this row
+FROM models AS c
+JOIN links AS l ON l.from_asset_id = c.asset_id AND l.kind = 'skeleton'
+	AND l.attributes ->> '$.character' = c.attributes ->> '$.character_index'
+JOIN skeletons AS s ON s.asset_id = l.to_asset_id
+JOIN bones AS b ON b.skeleton_id = s.id
+WHERE c.system_id = 'metroid-prime' AND c.kind = 'character' AND b.parent_id IS NULL
+	AND b.tx = 0 AND b.ty = 0 AND b.tz = 0 AND b.qx = 0 AND b.qy = 0 AND b.qz = 0
+GROUP BY c.id;
+INSERT INTO model_components (model_id, ordinal, used_model_id, role, bone_id)
+SELECT
+	p.character_id, row_number() OVER (PARTITION BY p.character_id ORDER BY p.kind, p.model_id) - 1, p.model_id,
+	iif(p.kind = 'skin', 'skin', 'mesh'),
+	iif(p.kind = 'model' AND NOT EXISTS (
+		SELECT 1 FROM prime_part AS o WHERE o.character_id = p.character_id AND o.kind = 'skin' AND o.model_id IS NOT NULL
+	), r.bone_id, NULL)
+FROM prime_part AS p
+LEFT JOIN prime_root AS r ON r.character_id = p.character_id
+WHERE p.model_id IS NOT NULL;
+DELETE FROM diagnostics WHERE code = 'skin-missing';
+INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+SELECT a.source_id, a.id, 'warning', 'skin-missing', printf('%s has a skin, %s, which is missing', c.name, p.to_native_id)
+FROM prime_part AS p
+JOIN models AS c ON c.id = p.character_id
+JOIN assets AS a ON a.id = p.asset_id
+WHERE p.kind = 'skin' AND p.model_id IS NULL
+	AND EXISTS (SELECT 1 FROM prime_part AS o WHERE o.character_id = p.character_id AND o.kind = 'model' AND o.model_id IS NOT NULL)
+ORDER BY a.id, p.character_id;
+DROP TABLE temp.prime_root;
+DROP TABLE temp.prime_part;
 
 -- The types of resources whose rows have a name. `extension` is that of the source path, which is hashed.
 CREATE TEMP TABLE prime_type (type TEXT PRIMARY KEY, extension TEXT);

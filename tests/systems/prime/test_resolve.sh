@@ -54,7 +54,7 @@ skeleton() {
 
 # model ID ASSET NATIVE-ID NAME KIND
 model() {
-	echo "INSERT INTO models VALUES ($1, $2, 'metroid-prime', '$4', '$5', '$3', NULL, '{}');"
+	echo "INSERT INTO models (id, asset_id, system_id, name, kind, native_id) VALUES ($1, $2, 'metroid-prime', '$4', '$5', '$3');"
 }
 
 # set ID ASSET NATIVE-ID
@@ -339,6 +339,67 @@ rm "$work/t.db"
 resolve
 is "12:B_idle_disc1 16:B_idle_disc1 22:B_idle_disc2 23:B_turn_disc1 26:B_idle_disc2 31:B_idle_disc1" \
 	"SELECT id || ':' || name FROM clips ORDER BY id"
+
+# ---- what characters are put together from ----
+
+# Each character of a set has its own mesh and skin; the frozen ones are left out. Copies of a resource are those of the set's own
+# archive. A mesh without a skin hangs on the root, when that lies in the origin; so does one whose skin is nowhere.
+rm "$work/t.db"
+"$program" index -q "$work/t.db" "$work/nothing" 2>"$work/said"
+# of CHARACTER FROM-ASSET KIND TYPE NATIVE-ID
+of() {
+	echo "INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, attributes)
+		VALUES ($2, '$3', '$4', '$5', '$5', json_object('character', $1));"
+}
+{
+	for pak in 1 2; do
+		source $pak /d/$pak.pak MP1
+		asset ${pak}1 $pak NULL AAAA0001.ANCS ANCS AAAA0001
+		asset ${pak}2 $pak NULL CCCC0001.CMDL CMDL CCCC0001
+		asset ${pak}3 $pak NULL CCCC0002.CSKR CSKR CCCC0002
+		model ${pak}1 ${pak}1 AAAA0001:0 Toy character
+		model ${pak}2 ${pak}2 CCCC0001 CCCC0001 skinned
+		model ${pak}3 ${pak}3 CCCC0002 CCCC0002 skin
+		of 0 ${pak}1 model CMDL CCCC0001
+		of 0 ${pak}1 skin CSKR CCCC0002
+		of 0 ${pak}1 frozen_model CMDL CCCC0003
+		of 0 ${pak}1 frozen_skin CSKR CCCC0002
+	done
+	asset 14 1 NULL CCCC0003.CMDL CMDL CCCC0003
+	asset 15 1 NULL DDDD0001.CINF CINF DDDD0001
+	asset 16 1 NULL DDDD0002.CINF CINF DDDD0002
+	model 14 14 CCCC0003 CCCC0003 rigid
+	skeleton 15 15 DDDD0001 3 4
+	skeleton 16 16 DDDD0002 3 4
+	echo "UPDATE bones SET parent_id = 3 WHERE bone_id = 4; UPDATE bones SET tz = 1 WHERE skeleton_id = 16 AND bone_id = 3;"
+	for index in 1 2 3 4 5; do
+		model 10$index 11 AAAA0001:$index Toy$index character
+	done
+	of 1 11 model CMDL CCCC0003
+	of 1 11 skeleton CINF DDDD0001
+	of 2 11 model CMDL CCCC0003
+	of 2 11 skeleton CINF DDDD0002
+	of 3 11 model CMDL CCCC0001
+	of 3 11 skin CSKR CCCC00FF
+	of 3 11 skeleton CINF DDDD0001
+	of 4 11 model CMDL CCCC00FF
+	of 4 11 skin CSKR CCCC0002
+	of 5 11 model CMDL CCCC00FF
+	of 5 11 skin CSKR CCCC00FF
+	for index in 1 2 3 4 5; do
+		echo "UPDATE models SET attributes = json_object('character_index', $index) WHERE id = 10$index;"
+	done
+	echo "UPDATE models SET attributes = '{\"character_index\":0}' WHERE id IN (11, 21);"
+} | sqlite3 "$work/t.db"
+resolve
+components="11:0:12:mesh: 11:1:13:skin: 21:0:22:mesh: 21:1:23:skin: 101:0:14:mesh:3 102:0:14:mesh: 103:0:12:mesh:3 104:0:13:skin:"
+is "$components" "SELECT model_id || ':' || ordinal || ':' || used_model_id || ':' || role || ':' || coalesce(bone_id, '')
+	FROM model_components ORDER BY model_id, ordinal"
+is "11 Toy3 has a skin, CCCC00FF, which is missing" \
+	"SELECT asset_id || ' ' || message FROM diagnostics WHERE code = 'skin-missing'"
+resolve
+is "$components" "SELECT model_id || ':' || ordinal || ':' || used_model_id || ':' || role || ':' || coalesce(bone_id, '')
+	FROM model_components ORDER BY model_id, ordinal"
 
 # ---- frames of events ----
 
