@@ -15,13 +15,6 @@ static const struct prime_bone beetle_bones[] = {
 
 const struct prime_skeleton beetle_skeleton = { beetle_bones, COUNT_OF(beetle_bones), NULL, 0 };
 
-static const struct prime_skin_group beetle_groups[] = {
-	{ { { 1, 1 } }, 1, 12 },
-	{ { { 5, 0.5F }, { 1, 0.5F } }, 2, 4 },
-};
-
-const struct prime_skin beetle_skin = { beetle_groups, COUNT_OF(beetle_groups) };
-
 static const struct prime_event fly_list[] = {
 	{ EVENT(BOOL, "Loop", 0, 0), ALWAYS, .time_state = 2, .value = 1 },
 	{ EVENT(SOUND, "Buzz", 8, 0.1F), ALWAYS, .value = 501, HEARD(0.1F, 30) },

@@ -223,20 +223,18 @@ static void add_skeletons(const struct prime_corpus *corpus)
 
 static void add_skins_and_models(const struct prime_corpus *corpus)
 {
-	static const uint32_t sizes[] = { 32, 64 };
-	const struct prime_model model = { .version = 2, .section_sizes = sizes, .section_count = 2 };
 	struct bytes content = { 0 };
 
-	prime_put_cskr(&content, &windup_skin, PRIME_1);
+	prime_put_figure_skin(&content, &box_figure, PRIME_1);
 	patch_u32(&content, 0, 0xFFFFFFFF);
 	write_broken(corpus, 0xBAD00301, "CSKR", &content);
-	prime_put_cskr(&content, &windup_skin, PRIME_1);
+	prime_put_figure_skin(&content, &box_figure, PRIME_1);
 	patch_u32(&content, 4, 0x10000000);
 	write_broken(corpus, 0xBAD00302, "CSKR", &content);
-	prime_put_cmdl(&content, &model);
+	prime_put_figure(&content, &box_figure);
 	patch_u32(&content, 0x2C, 0x7FFFFFE0);
 	write_broken(corpus, 0xBAD00401, "CMDL", &content);
-	prime_put_cmdl(&content, &model);
+	prime_put_figure(&content, &box_figure);
 	patch_u32(&content, 0, 0xDEADBEEF);
 	write_broken(corpus, 0xBAD00402, "CMDL", &content);
 }

@@ -1,7 +1,7 @@
 #ifndef ADB_TESTS_SYSTEMS_PRIME_ENCODERS_CAST_H
 #define ADB_TESTS_SYSTEMS_PRIME_ENCODERS_CAST_H
 
-#include "prime.h"
+#include "mesh.h"
 
 /*
  * The toys of the corpus: +X right, +Y forward, +Z up, metres. Ids are those of the paths in
@@ -63,6 +63,14 @@
 #define SIGN_STRG   0x5EED0D01u
 #define BEETLE_EGMC 0x5EED0C02u
 #define BEETLE_CSPP 0x5EED0C03u
+#define PLATE_TXTR  0x5EED0700u
+#define STRIPE_TXTR 0x5EED0701u
+#define FACE_TXTR   0x5EED0702u
+#define BRASS_TXTR  0x5EED0703u
+#define SHELL_TXTR  0x5EED0704u
+#define WING_TXTR   0x5EED0705u
+#define CRATE_TXTR  0x5EED0706u
+#define GONE_TXTR   0x5EED07FFu /* does not exist */
 
 struct prime_path {
 	uint32_t id;
@@ -103,8 +111,16 @@ struct prime_clip {
 };
 
 extern const struct prime_skeleton windup_skeleton, gold_skeleton, jackbox_skeleton, beetle_skeleton;
-extern const struct prime_skin windup_skin, gold_skin, beetle_skin;
+extern const struct prime_figure windup_figure, gold_figure, beetle_figure, box_figure;
 extern const struct prime_set windup_set, jackbox_set, beetle_set, larva_set;
+
+struct prime_picture {
+	uint32_t id;
+	struct prime_texture texture;
+};
+
+extern const struct prime_picture prime_pictures[];
+extern const size_t prime_picture_count;
 
 /* The parts of a struct prime_event: of each one, of one that every character always plays, of a particle, of a sound. */
 #define EVENT(KIND, NAME, POI_TYPE, TIME)                                                                    \

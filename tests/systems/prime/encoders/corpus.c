@@ -31,12 +31,14 @@ static void fill_first_archive(const struct prime_place *place)
 	prime_place_events(place, PAIR_EVNT, &pair_events);
 	prime_place_skeleton(place, WINDUP_CIN, &windup_skeleton);
 	prime_place_skeleton(place, GOLD_CIN, &gold_skeleton);
-	prime_place_skin(place, WINDUP_CSKR, &windup_skin);
-	prime_place_skin(place, GOLD_CSKR, &gold_skin);
-	prime_place_skin(place, FROZEN_CSKR, &windup_skin);
-	prime_place_model(place, WINDUP_CMDL);
-	prime_place_model(place, GOLD_CMDL);
-	prime_place_model(place, FROZEN_CMDL);
+	prime_place_skin(place, WINDUP_CSKR, &windup_figure);
+	prime_place_skin(place, GOLD_CSKR, &gold_figure);
+	prime_place_skin(place, FROZEN_CSKR, &windup_figure);
+	prime_place_model(place, WINDUP_CMDL, &windup_figure);
+	prime_place_model(place, GOLD_CMDL, &gold_figure);
+	prime_place_model(place, FROZEN_CMDL, &windup_figure);
+	for (uint32_t id = PLATE_TXTR; id <= BRASS_TXTR; id++)
+		prime_place_texture(place, id);
 	prime_place_other(place, "PART", PUFF_PART, "GPSM_END");
 	prime_place_other(place, "ELSC", SPARK_ELSC, "ELSM_END");
 	prime_place_other(place, "STRG", SIGN_STRG, "one sign");
@@ -49,7 +51,8 @@ static void fill_second_archive(const struct prime_place *place)
 	pak_name(place->pak, "ANCS", JACKBOX_ACS, "Jackbox");
 	prime_place_set(place, JACKBOX_ACS, &jackbox_set);
 	prime_place_skeleton(place, JACKBOX_CIN, &jackbox_skeleton);
-	prime_place_model(place, BOX_CMDL);
+	prime_place_model(place, BOX_CMDL, &box_figure);
+	prime_place_texture(place, CRATE_TXTR);
 	prime_place_clip(place, SPRING_ANI, PRIME_STORED);
 	prime_place_clip(place, LOST_ANI, PRIME_STORED);
 	/* Shared with the first; the clip is packed there and stored here. */
@@ -127,8 +130,10 @@ void prime_add_second_game(struct prime_corpus *corpus)
 	prime_place_clip(&place, GROW_ANI, PRIME_STORED);
 	prime_place_clip(&place, STILL_ANI, PRIME_LZO_ZLIB);
 	prime_place_skeleton(&place, BEETLE_CIN, &beetle_skeleton);
-	prime_place_skin(&place, BEETLE_CSKR, &beetle_skin);
-	prime_place_model(&place, BEETLE_CMDL);
+	prime_place_skin(&place, BEETLE_CSKR, &beetle_figure);
+	prime_place_model(&place, BEETLE_CMDL, &beetle_figure);
+	prime_place_texture(&place, SHELL_TXTR);
+	prime_place_texture(&place, WING_TXTR);
 	prime_place_finish(&place);
 }
 
@@ -216,9 +221,9 @@ void prime_add_loose(struct prime_corpus *corpus)
 	prime_place_skeleton(&second, 0x5EED0106, &beetle_skeleton);
 	prime_place_events(&first, 0x5EED0107, &turn_events);
 	prime_place_set(&second, 0x5EED0108, &larva_set);
-	prime_place_skin(&first, 0x5EED0109, &windup_skin);
-	prime_place_skin(&second, 0x5EED010A, &beetle_skin);
-	prime_place_model(&first, 0x5EED010B);
+	prime_place_skin(&first, 0x5EED0109, &gold_figure);
+	prime_place_skin(&second, 0x5EED010A, &beetle_figure);
+	prime_place_model(&first, 0x5EED010B, &gold_figure);
 }
 
 /* ---- names ---- */

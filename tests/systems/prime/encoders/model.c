@@ -1,4 +1,4 @@
-/* CINF, CSKR and CMDL: skeletons, skins and models. */
+/* CINF and CSKR: skeletons and skins. */
 #include "prime.h"
 
 #include <stdlib.h>
@@ -152,19 +152,4 @@ void prime_put_cskr(struct bytes *out, const struct prime_skin *skin, enum prime
 		put_u32(out, 0xFFFFFFFF);
 		put_u32(out, vertices);
 	}
-}
-
-void prime_put_cmdl(struct bytes *out, const struct prime_model *model)
-{
-	put_u32(out, 0xDEADBABE);
-	put_u32(out, model->version);
-	put_u32(out, model->flags);
-	put_f32s(out, model->box, 6);
-	put_u32(out, model->section_count);
-	put_u32(out, model->material_sets);
-	for (uint32_t i = 0; i < model->section_count; i++)
-		put_u32(out, model->section_sizes[i]);
-	put_padding(out, 0, 32);
-	for (uint32_t i = 0; i < model->section_count; i++)
-		bytes_fill(out, (unsigned char)(0x40 + i % 16), model->section_sizes[i]);
 }

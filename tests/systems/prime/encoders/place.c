@@ -108,35 +108,39 @@ void prime_place_skeleton(const struct prime_place *place, uint32_t id, const st
 	prime_place(place, "CINF", id, &content, place->packing);
 }
 
-void prime_place_skin(const struct prime_place *place, uint32_t id, const struct prime_skin *skin)
+void prime_place_skin(const struct prime_place *place, uint32_t id, const struct prime_figure *figure)
 {
 	struct bytes content = { 0 };
 	char source[128];
 
-	prime_put_cskr(&content, skin, place->game);
+	prime_put_figure_skin(&content, figure, place->game);
 	prime_truth_model(&place->corpus->truth, source_of(place, source, sizeof(source), "CSKR", id), id,
 			  "skin");
 	prime_place(place, "CSKR", id, &content, PRIME_STORED);
 }
 
-void prime_place_model(const struct prime_place *place, uint32_t id)
+void prime_place_model(const struct prime_place *place, uint32_t id, const struct prime_figure *figure)
 {
-	static const uint32_t sizes[] = { 32, 64, 32 };
-	bool skinned = id != BOX_CMDL;
 	struct bytes content = { 0 };
 	char source[128];
 
-	prime_put_cmdl(&content, &(struct prime_model){
-					 .version = place->game == PRIME_2 ? 4 : 2,
-					 .flags = skinned,
-					 .box = { -0.5F, -0.5F, 0, 0.5F, 0.5F, 2 },
-					 .material_sets = 1,
-					 .section_sizes = sizes,
-					 .section_count = COUNT_OF(sizes),
-				 });
+	prime_put_figure(&content, figure);
 	prime_truth_model(&place->corpus->truth, source_of(place, source, sizeof(source), "CMDL", id), id,
-			  skinned ? "skinned" : "rigid");
+			  figure->flags & 1 ? "skinned" : "rigid");
 	prime_place(place, "CMDL", id, &content, place->packing);
+}
+
+void prime_place_texture(const struct prime_place *place, uint32_t id)
+{
+	struct bytes content = { 0 };
+	size_t i = 0;
+
+	while (i < prime_picture_count && prime_pictures[i].id != id)
+		i++;
+	if (i == prime_picture_count)
+		fail("no picture %08X", (unsigned)id);
+	prime_put_txtr(&content, &prime_pictures[i].texture);
+	prime_place(place, "TXTR", id, &content, place->packing);
 }
 
 void prime_place_set(const struct prime_place *place, uint32_t id, const struct prime_set *set)

@@ -34,8 +34,9 @@ void prime_place_clip(const struct prime_place *place, uint32_t id, enum prime_p
 void prime_place_events(const struct prime_place *place, uint32_t id, const struct prime_events *events);
 void prime_place_skeleton(const struct prime_place *place, uint32_t id,
 			  const struct prime_skeleton *skeleton);
-void prime_place_skin(const struct prime_place *place, uint32_t id, const struct prime_skin *skin);
-void prime_place_model(const struct prime_place *place, uint32_t id);
+void prime_place_skin(const struct prime_place *place, uint32_t id, const struct prime_figure *figure);
+void prime_place_model(const struct prime_place *place, uint32_t id, const struct prime_figure *figure);
+void prime_place_texture(const struct prime_place *place, uint32_t id);
 void prime_place_set(const struct prime_place *place, uint32_t id, const struct prime_set *set);
 /* A resource of a type that holds no animation: text. */
 void prime_place_other(const struct prime_place *place, const char *type, uint32_t id, const char *text);

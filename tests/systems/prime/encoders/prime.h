@@ -125,7 +125,7 @@ struct prime_events {
 
 void prime_put_evnt(struct bytes *out, const struct prime_events *events, enum prime_game game);
 
-/* ---- CINF, CSKR, CMDL (sections 7 and 8) ---- */
+/* ---- CINF and CSKR (sections 7 and 8); mesh.h has CMDL ---- */
 
 struct prime_bone {
 	uint32_t id, parent_id;
@@ -168,16 +168,6 @@ struct prime_skin {
 };
 
 void prime_put_cskr(struct bytes *out, const struct prime_skin *skin, enum prime_game game);
-
-struct prime_model {
-	uint32_t version, flags;
-	float box[6];
-	uint32_t material_sets;
-	const uint32_t *section_sizes; /* multiples of 32 */
-	uint32_t section_count;
-};
-
-void prime_put_cmdl(struct bytes *out, const struct prime_model *model);
 
 /* ---- ANCS (section 9) ---- */
 

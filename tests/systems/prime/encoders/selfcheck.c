@@ -1,4 +1,5 @@
 /* The encoders against the worked examples of formats/metroid-prime.md section 15. */
+#include "selfcheck.h"
 #include "gcm.h"
 #include "lzo.h"
 #include "pak.h"
@@ -67,7 +68,7 @@ static const char cskr_example[] = "0000000200000001000000043f80000000000005"
 
 static const char lzo_example[] = "00000028000b15414243443e0c00110000fffc7778797a";
 
-static int compare(const char *what, struct bytes *made, const char *expected)
+int prime_compare(const char *what, struct bytes *made, const char *expected)
 {
 	struct bytes hex = { 0 };
 	int differs;
@@ -100,7 +101,7 @@ static int compare_anim(const char *what, struct prime_anim *anim, const char *e
 
 	prime_put_anim(&out, anim);
 	prime_anim_free(anim);
-	return compare(what, &out, expected);
+	return prime_compare(what, &out, expected);
 }
 
 static int check_anim(void)
@@ -190,7 +191,7 @@ static int check_raw_anim(void)
 	bytes_text(&expected, raw_anim_end);
 	bytes_u8(&expected, 0);
 	prime_put_raw_anim(&out, &anim);
-	mismatches = compare("15.4 ANIM", &out, (const char *)expected.data);
+	mismatches = prime_compare("15.4 ANIM", &out, (const char *)expected.data);
 	bytes_free(&expected);
 	return mismatches;
 }
@@ -239,7 +240,7 @@ static int check_evnt(void)
 	struct bytes out = { 0 };
 
 	prime_put_evnt(&out, &(struct prime_events){ 2, list, COUNT_OF(list) }, PRIME_1);
-	return compare("15.5 EVNT", &out, evnt_example);
+	return prime_compare("15.5 EVNT", &out, evnt_example);
 }
 
 static int check_cinf(void)
@@ -252,7 +253,7 @@ static int check_cinf(void)
 	struct bytes out = { 0 };
 
 	prime_put_cinf(&out, &(struct prime_skeleton){ bones, 3, NULL, 0 }, PRIME_1);
-	return compare("15.6 CINF", &out, cinf_example);
+	return prime_compare("15.6 CINF", &out, cinf_example);
 }
 
 static int check_cskr(void)
@@ -262,7 +263,7 @@ static int check_cskr(void)
 	struct bytes out = { 0 };
 
 	prime_put_cskr(&out, &(struct prime_skin){ groups, 2 }, PRIME_1);
-	return compare("15.7 CSKR", &out, cskr_example);
+	return prime_compare("15.7 CSKR", &out, cskr_example);
 }
 
 static int check_ancs(void)
@@ -324,7 +325,7 @@ static int check_ancs(void)
 			       .pair_count = 2,
 		       },
 		       PRIME_1);
-	return compare("15.8 ANCS", &out, ancs_example);
+	return prime_compare("15.8 ANCS", &out, ancs_example);
 }
 
 static int check_pak(void)
@@ -343,7 +344,7 @@ static int check_pak(void)
 	bytes_free(&content);
 	pak_encode(&pak, &out);
 	pak_free(&pak);
-	return compare("15.9 PAK", &out, pak_example);
+	return prime_compare("15.9 PAK", &out, pak_example);
 }
 
 /* The example has a segment of 36 bytes and one of 4, which archives never have. */
@@ -361,7 +362,7 @@ static int check_lzo(void)
 	bytes_free(&packed);
 	put_i16(&out, -4);
 	bytes_text(&out, "wxyz");
-	return compare("15.10 LZO", &out, lzo_example);
+	return prime_compare("15.10 LZO", &out, lzo_example);
 }
 
 static int check_fst(void)
@@ -371,7 +372,7 @@ static int check_fst(void)
 	struct bytes out = { 0 };
 
 	gcm_put_fst(&out, files, 2, offsets);
-	return compare("15.11 FST", &out, fst_example);
+	return prime_compare("15.11 FST", &out, fst_example);
 }
 
 static int check_ids(void)
@@ -381,12 +382,12 @@ static int check_ids(void)
 	put_u32(&out, prime_id_of("123456789"));
 	put_u32(&out, prime_id_of("$/characters/samus_ship/cooked/b_flightloop_fast_samus_ship.ani"));
 	put_u32(&out, prime_id_of("$/Characters/Space_Pirate/cooked/R_lightF_pirate.evnt"));
-	return compare("3.3 ids", &out, "340bc6d9001694a6002fe793");
+	return prime_compare("3.3 ids", &out, "340bc6d9001694a6002fe793");
 }
 
 int selfcheck_prime(void)
 {
 	return check_anim() + check_wrap() + check_second_game() + check_raw_anim() + check_evnt() +
 	       check_cinf() + check_cskr() + check_ancs() + check_pak() + check_lzo() + check_fst() +
-	       check_ids();
+	       check_ids() + prime_selfcheck_mesh();
 }

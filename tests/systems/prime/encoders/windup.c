@@ -47,19 +47,6 @@ const struct prime_skeleton windup_skeleton = { windup_bones, COUNT_OF(windup_bo
 const struct prime_skeleton gold_skeleton = { gold_bones, COUNT_OF(gold_bones), NULL, 0 };
 const struct prime_skeleton jackbox_skeleton = { jackbox_bones, COUNT_OF(jackbox_bones), NULL, 0 };
 
-static const struct prime_skin_group windup_groups[] = {
-	{ { { 7, 1 } }, 1, 8 },
-	{ { { 8, 0.75F }, { 9, 0.25F } }, 2, 6 },
-	{ { { 4, 0.5F }, { 14, 0.25F }, { 17, 0.25F } }, 3, 4 },
-};
-static const struct prime_skin_group gold_groups[] = {
-	{ { { 40, 1 } }, 1, 8 },
-	{ { { 4, 0.25F }, { 5, 0.25F }, { 14, 0.25F }, { 17, 0.25F } }, 4, 2 },
-};
-
-const struct prime_skin windup_skin = { windup_groups, COUNT_OF(windup_groups) };
-const struct prime_skin gold_skin = { gold_groups, COUNT_OF(gold_groups) };
-
 /* ---- events ---- */
 
 static const struct prime_event walk_list[] = {
