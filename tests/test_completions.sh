@@ -67,6 +67,7 @@ offers oni animdb diff --system o
 offers text animdb diff -f t
 offers motion animdb diff --by m
 offers distance animdb diff --sort d
+offers encoding animdb diff --tolerance e
 offers utf-8 animdb info --encoding u
 if grep -nE -- "-d ''|\\[\\]" "$folder/animdb.fish" "$folder/_animdb"; then
 	echo "options without a meaning"

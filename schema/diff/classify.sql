@@ -26,6 +26,19 @@ WHERE d.id = difference AND x.item = d.a AND known_key.system = x.system AND kno
 
 UPDATE field_change SET about = 'place' WHERE (was, now) IN (SELECT was, now FROM moved_name);
 
+-- With a tolerance, clips of two formats are one clip encoded in two ways: only one of the formats has the attribute.
+UPDATE field_change SET about = 'encoding'
+FROM difference AS d, item AS x, item AS y
+WHERE (SELECT has_tolerance FROM setting) AND d.id = difference AND d.kind = 'clip' AND x.item = d.a AND y.item = d.b
+	AND x.fields ->> '$.format' <> y.fields ->> '$.format'
+	AND (field_change.key = 'format' OR EXISTS (SELECT 1 FROM format_key WHERE format = x.fields ->> '$.format' AND key = field_change.key)
+		<> EXISTS (SELECT 1 FROM format_key WHERE format = y.fields ->> '$.format' AND key = field_change.key));
+
+-- Rest poses that are equal within the tolerance.
+UPDATE difference SET is_tolerated = 1
+FROM setting
+WHERE kind = 'bone' AND angle <= degrees AND distance <= units;
+
 UPDATE difference SET change = 'added' WHERE a IS NULL;
 UPDATE difference SET change = 'removed' WHERE b IS NULL;
 
@@ -57,12 +70,13 @@ WHERE difference.kind = 'model' AND x.item = a AND y.item = b AND x.content <> y
 
 UPDATE difference SET change = 'changed'
 WHERE change IS NULL
-	AND (id IN (SELECT difference FROM field_change WHERE about = 'content') OR note IS NOT NULL OR angle > 0 OR distance > 0);
+	AND (id IN (SELECT difference FROM field_change WHERE about = 'content') OR note IS NOT NULL
+		OR is_tolerated = 0 AND (angle > 0 OR distance > 0));
 
 -- Differences of playback that no field shows, such as the rates of single keys.
 UPDATE difference SET change = 'changed', note = 'its playback differs'
 FROM item AS x, item AS y
-WHERE change IS NULL AND difference.kind = 'clip' AND x.item = a AND y.item = b AND x.content <> y.content;
+WHERE change IS NULL AND is_tolerated = 0 AND difference.kind = 'clip' AND x.item = a AND y.item = b AND x.content <> y.content;
 
 -- Another native id or name means another content, unless it says where the item lies: then the item has moved. This is reported for
 -- the item itself, not for its parts.
@@ -70,6 +84,8 @@ UPDATE difference SET change = iif(x.placed IS NULL OR y.placed IS NULL, 'change
 FROM item AS x, item AS y
 WHERE change IS NULL AND difference.owner = 0 AND x.item = a AND y.item = b
 	AND (x.native_id IS NOT y.native_id OR x.name <> y.name);
+
+UPDATE difference SET change = 'tolerated' WHERE (change IS NULL OR change = 'moved') AND is_tolerated = 1;
 
 UPDATE difference SET change = 'recoded'
 WHERE (change IS NULL OR change = 'moved') AND id IN (SELECT difference FROM field_change WHERE about = 'encoding');

@@ -66,7 +66,7 @@ GROUP BY t.root;
 -- The differences in the order in which they are printed, which is independent of row ids in A and B.
 CREATE TABLE differences AS
 SELECT
-	d.change,                       -- 'added', 'removed', 'renamed', 'retimed', 'reparented', 'changed', 'recoded' (only its encoder parameters are others), 'moved' (only its place is another)
+	d.change,                       -- 'added', 'removed', 'renamed', 'retimed', 'reparented', 'changed', 'recoded' (only its encoder parameters are others), 'tolerated' (equal within the tolerance), 'moved' (only its place is another)
 	d.kind,                         -- 'clip', 'skeleton', 'bone', 'set', 'entry', 'event', 'model', 'link', 'asset'
 	t.system,                       -- its system
 	t.name,                         -- its name in A, or in B when it was added
@@ -93,7 +93,7 @@ LEFT JOIN detail ON detail.id = d.id
 LEFT JOIN item AS x ON x.item = d.a
 LEFT JOIN item AS y ON y.item = d.b
 WHERE d.change IS NOT NULL AND NOT coalesce(x.is_silent AND y.is_silent, x.is_silent, y.is_silent)
-ORDER BY CASE d.change WHEN 'recoded' THEN 1 WHEN 'moved' THEN 2 ELSE 0 END,
+ORDER BY CASE d.change WHEN 'recoded' THEN 1 WHEN 'tolerated' THEN 2 WHEN 'moved' THEN 3 ELSE 0 END,
 	t.system, instr('clip skeleton set model asset', t.root_kind),
 	iif(sort = 'name', 0, r.place),
 	CASE sort WHEN 'angle' THEN r.angle WHEN 'distance' THEN r.distance END DESC,
@@ -104,7 +104,7 @@ ORDER BY CASE d.change WHEN 'recoded' THEN 1 WHEN 'moved' THEN 2 ELSE 0 END,
 	coalesce(x.rank, y.rank), t.name COLLATE NOCASE, d.change, coalesce(x.content, y.content), d.id;
 
 -- One readable line for each difference, except for items that have only moved or, when encoder parameters are not wanted, were only
--- recoded.
+-- recoded or are equal within the tolerance.
 CREATE VIEW lines AS
 SELECT change || ' ' || kind || ' ' || coalesce(part_of || ': ', '') || name || coalesce(' -> ' || new_name, '') ||
 	' (' || system || ')' || iif(copies > 1, printf(' in %d copies', copies), '') ||
@@ -115,21 +115,27 @@ SELECT change || ' ' || kind || ' ' || coalesce(part_of || ': ', '') || name || 
 			CASE WHEN distance_time IS NOT NULL THEN printf(', %.4g s', distance_time) WHEN distance_frame IS NOT NULL THEN printf(', frame %.4g', distance_frame) ELSE '' END, '') ||
 		coalesce('; ' || detail, ''), 3), ''), '') AS line
 FROM differences
-WHERE change <> 'moved' AND (change <> 'recoded' OR (SELECT is_verbose FROM setting))
+WHERE change <> 'moved' AND (change NOT IN ('recoded', 'tolerated') OR (SELECT is_verbose FROM setting))
 ORDER BY differences.rowid;
 
 -- Items without a line of their own: one line for each system, with an example.
 CREATE VIEW last_lines AS
-SELECT change || ' only: ' || group_concat(total || ' ' || kind || iif(total = 1, '', 's'), ', ') || ' (' || system || '), such as ' || line ||
-	iif(change = 'recoded', '; --verbose tells how', '') AS line
+SELECT iif(change = 'tolerated', 'equal within the tolerance', change || ' only') || ': ' || counts || ' (' || t.system || ')' ||
+	iif(change = 'tolerated' AND t.angle > 0, printf(', by up to %.3g degrees', t.angle), '') ||
+	iif(change = 'tolerated' AND t.distance > 0, printf('%s %.4g units', iif(t.angle > 0, ' and', ', by up to'), t.distance), '') ||
+	', such as ' || d.kind || ' ' || d.name || coalesce(' -> ' || d.new_name, '') || iif(change = 'tolerated', '', coalesce(': ' || d.detail, '')) ||
+	iif(change = 'moved', '', '; --verbose tells how') AS line
 FROM (
-	SELECT d.change, d.system, d.kind, sum(d.copies) AS total, min(d.rowid) AS first,
-		d.kind || ' ' || d.name || coalesce(' -> ' || d.new_name, '') || coalesce(': ' || d.detail, '') AS line
-	FROM differences AS d
-	WHERE d.change = 'moved' OR d.change = 'recoded' AND NOT (SELECT is_verbose FROM setting)
-	GROUP BY d.change, d.system, d.kind
-	ORDER BY first
-)
-GROUP BY change, system
-HAVING min(first)
-ORDER BY change = 'moved', system;
+	SELECT change AS what, system, group_concat(total || ' ' || kind || iif(total = 1, '', 's'), ', ') AS counts, min(first) AS first,
+		max(angle) AS angle, max(distance) AS distance
+	FROM (
+		SELECT change, system, kind, sum(copies) AS total, min(rowid) AS first, max(angle) AS angle, max(distance) AS distance
+		FROM differences
+		WHERE change = 'moved' OR change IN ('recoded', 'tolerated') AND NOT (SELECT is_verbose FROM setting)
+		GROUP BY change, system, kind
+		ORDER BY first
+	)
+	GROUP BY change, system
+) AS t
+JOIN differences AS d ON d.rowid = t.first
+ORDER BY change = 'moved', change, t.system;

@@ -3,7 +3,10 @@
 -- The options of the command on which the report depends: one row.
 CREATE TABLE setting (
 	sort TEXT NOT NULL,          -- 'angle', 'distance', 'name'
-	is_verbose INTEGER NOT NULL  -- 1: with encoder parameters
+	is_verbose INTEGER NOT NULL, -- 1: with encoder parameters
+	has_tolerance INTEGER NOT NULL, -- 1: what is equal within a tolerance is no difference
+	degrees REAL,                -- the tolerance as numbers, or NULL
+	units REAL
 );
 
 -- Items: everything that may have a partner in the other database.
@@ -40,6 +43,20 @@ CREATE TABLE known_key (
 	PRIMARY KEY (system, key)
 ) WITHOUT ROWID;
 
+-- The steps in which formats store keys, and the attributes that their clips have.
+CREATE TABLE format_step (
+	format TEXT PRIMARY KEY,
+	rotation REAL NOT NULL,      -- of a component of a quaternion; 0 = none
+	rotation_divisor TEXT,       -- path of the attribute by which it is to be divided
+	translation REAL NOT NULL,   -- native units; 0 = none
+	translation_factor TEXT      -- path of the attribute by which it is to be multiplied
+) WITHOUT ROWID;
+CREATE TABLE format_key (
+	format TEXT NOT NULL,
+	key TEXT NOT NULL,
+	PRIMARY KEY (format, key)
+) WITHOUT ROWID;
+
 -- Names and native ids that say where an item lies, in A and in B, for each pair. References to the item hold the same names.
 CREATE TABLE moved_name (
 	was TEXT NOT NULL,
@@ -69,6 +86,7 @@ CREATE TABLE difference (
 	b INTEGER,                   -- item of B, NULL = removed
 	copies INTEGER NOT NULL,
 	change TEXT,                 -- NULL: only its parts differ
+	is_tolerated INTEGER NOT NULL DEFAULT 0, -- 1: the keys, or the rest poses, are equal within the tolerance
 	note TEXT,                   -- a difference that no field shows
 	angle REAL, angle_bone TEXT, angle_time REAL, angle_frame REAL,
 	distance REAL, distance_bone TEXT, distance_time REAL, distance_frame REAL

@@ -3,9 +3,11 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "cli/command.h"
 #include "cli/database_argument.h"
 #include "cli/numbers.h"
@@ -25,6 +27,8 @@ struct output {
 static int diff_run(const struct adb_command *command, int argc, char **argv);
 static bool parse_by(const char *word, enum adb_diff_by *by);
 static bool parse_sort(const char *word, enum adb_diff_sort *sort);
+static bool parse_tolerance(const char *word, struct adb_diff_options *options);
+static const char *parse_difference(const char *begin, const char *end, double *value);
 static bool find_word(const char *word, const char *const *words, size_t count, size_t *index);
 static bool parse_format(const char *word, struct adb_style *style);
 static bool parse_jobs(const char *word, unsigned *jobs);
@@ -46,6 +50,7 @@ const struct adb_command adb_command_diff = {
 		"  -s, --summary        print only the number of differences of each kind\n"
 		"      --sort HOW       largest angle (the default) or distance first, or by name\n"
 		"      --system ID      compare only this system\n"
+		"      --tolerance AMOUNT   count as equal what differs by no more: DEGREES[,UNITS], or 'encoding'\n"
 		"  -v, --verbose        print encoder parameters, too, such as quantisation steps\n"
 		"      --where EXPR     compare only clips for which EXPR, SQL on columns of clip_summary, is true\n"
 		"  -h, --help           this text\n"
@@ -55,16 +60,26 @@ const struct adb_command adb_command_diff = {
 		"that only moved inside the dump, and those for which only encoder parameters differ, are counted in\n"
 		"one line for each system at the end. The folder of a dump is not compared. DUMP is the name or id of\n"
 		"one dump of a database; a file whose whole name is A is A.\n"
+		"\n"
+		"An AMOUNT is an angle and a distance in native units, 0 when it is left out, for clips and rest poses;\n"
+		"or for clips the step in which the format of either stores its keys. What is equal within it is counted\n"
+		"in one line for each system, and neither that nor what was recoded is a difference then.\n"
 		"The exit code is that of diff(1): 0 without differences, 1 with differences, 2 on trouble.\n",
 	.run = diff_run,
 };
 
 static const struct option long_options[] = {
-	{ "by", required_argument, NULL, 'b' },   { "format", required_argument, NULL, 'f' },
-	{ "jobs", required_argument, NULL, 'j' }, { "summary", no_argument, NULL, 's' },
-	{ "sort", required_argument, NULL, 'o' }, { "system", required_argument, NULL, 'S' },
-	{ "verbose", no_argument, NULL, 'v' },    { "where", required_argument, NULL, 'w' },
-	{ "help", no_argument, NULL, 'h' },       { NULL, 0, NULL, 0 },
+	{ "by", required_argument, NULL, 'b' },
+	{ "format", required_argument, NULL, 'f' },
+	{ "jobs", required_argument, NULL, 'j' },
+	{ "summary", no_argument, NULL, 's' },
+	{ "sort", required_argument, NULL, 'o' },
+	{ "system", required_argument, NULL, 'S' },
+	{ "tolerance", required_argument, NULL, 't' },
+	{ "verbose", no_argument, NULL, 'v' },
+	{ "where", required_argument, NULL, 'w' },
+	{ "help", no_argument, NULL, 'h' },
+	{ NULL, 0, NULL, 0 },
 };
 
 static int diff_run(const struct adb_command *command, int argc, char **argv)
@@ -90,6 +105,9 @@ static int diff_run(const struct adb_command *command, int argc, char **argv)
 				optarg);
 		if (option == 'S' && adb_system_with_id(optarg) == NULL)
 			return adb_command_usage(command, "no system is called '%s'", optarg);
+		if (option == 't' && !parse_tolerance(optarg, &options))
+			return adb_command_usage(
+				command, "a tolerance is DEGREES[,UNITS] or 'encoding', not '%s'", optarg);
 		if (option == '?')
 			return adb_command_usage(command, NULL);
 		output.summary |= option == 's';
@@ -131,6 +149,28 @@ static bool parse_sort(const char *word, enum adb_diff_sort *sort)
 
 	*sort = (enum adb_diff_sort)index;
 	return found;
+}
+
+/* "0.01", "0.01,0.5" or "encoding". Without UNITS translations have to be equal. */
+static bool parse_tolerance(const char *word, struct adb_diff_options *options)
+{
+	const char *end = word + strlen(word), *at = parse_difference(word, end, &options->degrees);
+
+	options->tolerance = strcmp(word, "encoding") == 0 ? ADB_DIFF_WITHIN_ENCODING : ADB_DIFF_WITHIN;
+	options->units = 0;
+	if (options->tolerance == ADB_DIFF_WITHIN_ENCODING)
+		return true;
+	if (at != NULL && *at == ',')
+		at = parse_difference(at + 1, end, &options->units);
+	return at == end;
+}
+
+/* Returns the end of a number that is 0 or more and finite, NULL when none is there. */
+static const char *parse_difference(const char *begin, const char *end, double *value)
+{
+	const char *at = adb_parse_decimal(begin, end, value);
+
+	return at != begin && *value >= 0 && isfinite(*value) ? at : NULL;
 }
 
 /* Sets *index to the place of `word` in `words`, 0 when it is not there. */
@@ -245,14 +285,16 @@ static int print_lines(sqlite3 *result, const char *sql)
 	return code == SQLITE_INTERRUPT ? ADB_EXIT_INTERRUPTED : DIFF_TROUBLE;
 }
 
+static const char differs_sql[] = "SELECT EXISTS (SELECT 1 FROM differences WHERE change <> 'tolerated'"
+				  " AND NOT (change = 'recoded' AND (SELECT has_tolerance FROM setting)))";
+
 /* Returns DIFF_SAME or DIFF_DIFFERENT, or DIFF_TROUBLE when the result cannot be read. */
 static int exit_code_of(sqlite3 *result)
 {
 	sqlite3_stmt *statement = NULL;
 	int code = DIFF_TROUBLE;
 
-	if (sqlite3_prepare_v2(result, "SELECT count(*) > 0 FROM differences", -1, &statement, NULL) ==
-		    SQLITE_OK &&
+	if (sqlite3_prepare_v2(result, differs_sql, -1, &statement, NULL) == SQLITE_OK &&
 	    sqlite3_step(statement) == SQLITE_ROW)
 		code = sqlite3_column_int(statement, 0) ? DIFF_DIFFERENT : DIFF_SAME;
 	else

@@ -38,7 +38,9 @@ static bool ends_together(const struct adb_rig *a, const struct adb_rig *b, doub
 static bool has_no_difference(const struct adb_peak *peaks);
 static struct side side_of(const struct adb_rig *rig);
 static int compare_named(const void *a, const void *b);
-static struct adb_comparison compare(const struct side sides[2], double ratio);
+static bool is_tolerated(const struct adb_comparison *comparison);
+static struct adb_comparison compare(const struct side sides[2], const struct adb_tolerance *tolerance,
+				     double ratio);
 static void compare_bones(struct adb_comparison *comparison, const struct side sides[2]);
 static int32_t counterpart_of(const struct adb_stored_bone *bone, const struct side *other);
 static int32_t bone_named(const struct side *side, const char *name);
@@ -54,22 +56,23 @@ static bool note_whole(const struct adb_stored_clip *a, const struct adb_stored_
 
 /* ---- timing ---- */
 
-void adb_clip_compare(const struct adb_rig *a, const struct adb_rig *b, struct adb_clip_distance *distance,
-		      struct adb_buffer *notes)
+void adb_clip_compare(const struct adb_rig *a, const struct adb_rig *b, const struct adb_tolerance *tolerance,
+		      struct adb_clip_distance *distance, struct adb_buffer *notes)
 {
 	double ratio = ratio_of_rates(a->clip, b->clip), stretch = ratio_of_lengths(a, b);
 	bool other_timing = ratio != 1 || a->frame_count != b->frame_count;
 	struct side sides[2] = { side_of(a), side_of(b) };
-	struct adb_comparison best = compare(sides, ratio);
+	struct adb_comparison best = compare(sides, tolerance, ratio);
 
 	*distance = (struct adb_clip_distance){ 0 };
 	distance->other_bones = note_bones(a, &sides[1], "bones only in A:", notes);
 	distance->other_bones |= note_bones(b, &sides[0], "bones only in B:", notes);
 	distance->other_bones |= note_whole(a->clip, b->clip, notes);
+	distance->tolerated = !other_timing && !distance->other_bones && is_tolerated(&best);
 	if (other_timing && !distance->other_bones) {
 		distance->retimed = has_same_poses(&best) && ends_together(a, b, ratio);
 		if (!distance->retimed && stretch != ratio) {
-			struct adb_comparison stretched = compare(sides, stretch);
+			struct adb_comparison stretched = compare(sides, tolerance, stretch);
 
 			distance->retimed = has_same_poses(&stretched);
 			if (distance->retimed)
@@ -115,6 +118,22 @@ static bool ends_together(const struct adb_rig *a, const struct adb_rig *b, doub
 	return fabs((a->frame_count - 1.0) * ratio - (b->frame_count - 1.0)) <= fmax(1, ratio);
 }
 
+static bool is_tolerated(const struct adb_comparison *comparison)
+{
+	const struct adb_tolerance *tolerance = &comparison->tolerance;
+
+	for (int target = 0; target < ADB_TARGET_COUNT; target++) {
+		double value = comparison->peaks[target].value;
+
+		if (target == ADB_ROTATION ? comparison->exceeds_step
+		    : target == ADB_TRANSLATION
+			    ? value > tolerance->units
+			    : value > (target == ADB_FOV || target == ADB_ROLL ? tolerance->degrees : 0))
+			return false;
+	}
+	return true;
+}
+
 static bool has_no_difference(const struct adb_peak *peaks)
 {
 	for (int target = 0; target < ADB_TARGET_COUNT; target++)
@@ -148,11 +167,14 @@ static int compare_named(const void *a, const void *b)
 	return order != 0 ? order : (x->bone > y->bone) - (x->bone < y->bone);
 }
 
-static struct adb_comparison compare(const struct side sides[2], double ratio)
+static struct adb_comparison compare(const struct side sides[2], const struct adb_tolerance *tolerance,
+				     double ratio)
 {
 	const struct adb_rig *a = sides[0].rig, *b = sides[1].rig;
 	double last_a = a->frame_count - 1.0, last_b = b->frame_count - 1.0;
-	struct adb_comparison comparison = { .ratio = ratio, .end = fmin(last_a, last_b / ratio) };
+	struct adb_comparison comparison = { .ratio = ratio,
+					     .end = fmin(last_a, last_b / ratio),
+					     .tolerance = *tolerance };
 
 	compare_bones(&comparison, sides);
 	compare_whole(&comparison, a, b);

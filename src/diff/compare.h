@@ -14,10 +14,18 @@ struct adb_peak {
 	bool has_bone; /* false: no difference, or the property belongs to the clip as a whole */
 };
 
+/* The differences up to which two clips count as equal. */
+struct adb_tolerance {
+	double degrees; /* of rotations, fields of view and rolls */
+	double units;   /* of translations */
+	double step;    /* of x, y and z of a quaternion, from which w follows; counts beside `degrees` */
+};
+
 struct adb_clip_distance {
 	struct adb_peak peaks[ADB_TARGET_COUNT]; /* one for each target */
 	bool retimed;     /* the poses are the same, with other times or another number of frames */
 	bool other_bones; /* one clip animates bones that the other does not have */
+	bool tolerated;   /* bones and frames are the same, and no difference exceeds the tolerance */
 };
 
 /*
@@ -30,9 +38,11 @@ struct adb_clip_distance {
  * then differ by at most 0.1 degrees, a thousandth of their largest translation, 0.001 in scale, and not in visibility; the
  * peaks are then those of this second comparison.
  *
+ * A clip is not tolerated when its scale, visibility or another property without a tolerance differs at all.
+ *
  * Appends to `notes` the bones and targets that only one clip has ("bones only in A: HEAD, JAW"), or that no pose differs.
  */
-void adb_clip_compare(const struct adb_rig *a, const struct adb_rig *b, struct adb_clip_distance *distance,
-		      struct adb_buffer *notes);
+void adb_clip_compare(const struct adb_rig *a, const struct adb_rig *b, const struct adb_tolerance *tolerance,
+		      struct adb_clip_distance *distance, struct adb_buffer *notes);
 
 #endif

@@ -218,12 +218,19 @@ static bool store_settings(struct adb_diff *diff)
 		[ADB_DIFF_SORT_NAME] = "name",
 	};
 	sqlite3_stmt *insert =
-		adb_diff_prepare(diff, diff->work, "INSERT INTO setting (sort, is_verbose) VALUES (?1, ?2)");
+		adb_diff_prepare(diff, diff->work,
+				 "INSERT INTO setting (sort, is_verbose, has_tolerance, degrees, units)"
+				 " VALUES (?1, ?2, ?3, ?4, ?5)");
 	bool done = insert != NULL;
 
 	if (done) {
 		sqlite3_bind_text(insert, 1, words[diff->options->sort], -1, SQLITE_STATIC);
 		sqlite3_bind_int(insert, 2, diff->options->verbose);
+		sqlite3_bind_int(insert, 3, diff->options->tolerance != ADB_DIFF_EXACT);
+		if (diff->options->tolerance == ADB_DIFF_WITHIN) {
+			sqlite3_bind_double(insert, 4, diff->options->degrees);
+			sqlite3_bind_double(insert, 5, diff->options->units);
+		}
 		done = adb_diff_step(diff, insert);
 	}
 	sqlite3_finalize(insert);
@@ -243,7 +250,7 @@ static bool open_work(struct adb_diff *diff)
 	done = done && (adb_functions_register(diff->work) == SQLITE_OK || adb_diff_failed(diff, diff->work));
 	done = done && adb_diff_run_sql(diff, settings) &&
 	       adb_diff_run_sql(diff, adb_schema_text("diff/work.sql")) && store_settings(diff) &&
-	       adb_diff_load_keys(diff);
+	       adb_diff_load_keys(diff) && adb_diff_load_formats(diff);
 	sqlite3_free(settings);
 	return done;
 }

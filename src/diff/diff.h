@@ -27,12 +27,21 @@ enum adb_diff_sort {
 	ADB_DIFF_SORT_NAME,     /* only the name */
 };
 
+/* What differences of clips and of rest poses count as equal. */
+enum adb_diff_tolerance {
+	ADB_DIFF_EXACT,
+	ADB_DIFF_WITHIN,          /* angles and distances up to `degrees` and `units` */
+	ADB_DIFF_WITHIN_ENCODING, /* of clips: a step of the coarser of both formats, see struct adb_steps */
+};
+
 struct adb_diff_options {
 	enum adb_diff_by by;
 	const char *system; /* compare only this system; NULL = all */
 	/* compare only the clips of clip_summary for which this SQL expression is true, and no other items; NULL = all */
 	const char *where;
 	enum adb_diff_sort sort;
+	enum adb_diff_tolerance tolerance;
+	double degrees, units; /* of ADB_DIFF_WITHIN, 0 or more */
 	bool verbose; /* details have encoder parameters, and items for which only these differ have lines of their own */
 	int64_t dump_ids[2];  /* compare only this dump of A, of B; 0 = all */
 	const char *names[2]; /* of A and B in messages */
@@ -42,7 +51,8 @@ struct adb_diff_options {
 /*
  * Compares `a` and `b`, both from adb_database_open(), each as one snapshot. Returns a new database with
  * the result, which the caller closes with sqlite3_close(): the table `differences`, to be read in the order
- * of rowid, and the views `lines` and `last_lines`, the same as text (schema/diff/report.sql). Ends soon after adb_interrupted
+ * of rowid, and the views `lines` and `last_lines`, the same as text (schema/diff/report.sql). Rows with the change 'tolerated' are
+ * of what is equal within the tolerance. Ends soon after adb_interrupted
  * was set. NULL with `error` set: ADB_USAGE when `where` is not an expression, ADB_CORRUPT, ADB_DATABASE,
  * ADB_NO_MEMORY, ADB_LIMIT, ADB_INTERRUPTED.
  */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "diff/private.h"
+#include "dump/format.h"
 #include "dump/system.h"
 #include "store/schema_files.h"
 
@@ -21,6 +22,8 @@ enum { OWNER_ID, OWNER_KIND, OWNER_SYSTEM, OWNER_ROW /* of A, then of B */ };
 
 static bool insert_keys(struct adb_diff *diff, sqlite3_stmt *insert, const char *system_id,
 			const char *const *keys, const char *about);
+static bool insert_format(struct adb_diff *diff, sqlite3_stmt *insert, const struct adb_format *format);
+static bool insert_attributes(struct adb_diff *diff, sqlite3_stmt *insert, const struct adb_format *format);
 static const char *const *patterns_of(const char *system_id);
 static bool is_place(const char *const *patterns, const char *name);
 static bool copy_rows(struct adb_diff *diff, struct loader *loader, int side, int64_t owner);
@@ -58,6 +61,54 @@ static bool insert_keys(struct adb_diff *diff, sqlite3_stmt *insert, const char 
 		sqlite3_bind_text(insert, 1, system_id, -1, SQLITE_STATIC);
 		sqlite3_bind_text(insert, 2, *keys, -1, SQLITE_STATIC);
 		sqlite3_bind_text(insert, 3, about, -1, SQLITE_STATIC);
+		done = adb_diff_step(diff, insert);
+	}
+	return done;
+}
+
+bool adb_diff_load_formats(struct adb_diff *diff)
+{
+	sqlite3_stmt *formats = adb_diff_prepare(
+		diff, diff->work,
+		"INSERT INTO format_step (format, rotation, rotation_divisor, translation, translation_factor)"
+		" VALUES (?1, ?2, '$.' || ?3, ?4, '$.' || ?5)");
+	sqlite3_stmt *attributes =
+		formats != NULL
+			? adb_diff_prepare(diff, diff->work,
+					   "INSERT OR IGNORE INTO format_key (format, key) VALUES (?1, ?2)")
+			: NULL;
+	const struct adb_format *format;
+
+	for (size_t i = 0; attributes != NULL && (format = adb_format_at(i)) != NULL; i++)
+		if (!insert_format(diff, formats, format) || !insert_attributes(diff, attributes, format))
+			break;
+	sqlite3_finalize(attributes);
+	sqlite3_finalize(formats);
+	return adb_diff_ok(diff);
+}
+
+static bool insert_format(struct adb_diff *diff, sqlite3_stmt *insert, const struct adb_format *format)
+{
+	const struct adb_steps *steps = &format->steps;
+
+	sqlite3_bind_text(insert, 1, format->name, -1, SQLITE_STATIC);
+	sqlite3_bind_double(insert, 2, steps->rotation);
+	sqlite3_bind_text(insert, 3, steps->rotation_divisor, -1, SQLITE_STATIC);
+	sqlite3_bind_double(insert, 4, steps->translation);
+	sqlite3_bind_text(insert, 5, steps->translation_factor, -1, SQLITE_STATIC);
+	return adb_diff_step(diff, insert);
+}
+
+static bool insert_attributes(struct adb_diff *diff, sqlite3_stmt *insert, const struct adb_format *format)
+{
+	bool done = true;
+
+	sqlite3_bind_text(insert, 1, format->name, -1, SQLITE_STATIC);
+	for (const struct adb_attribute_doc *doc = format->attributes;
+	     done && doc != NULL && doc->key != NULL; doc++) {
+		if (strcmp(doc->where, "clips") != 0)
+			continue;
+		sqlite3_bind_text(insert, 2, doc->key, -1, SQLITE_STATIC);
 		done = adb_diff_step(diff, insert);
 	}
 	return done;

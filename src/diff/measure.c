@@ -18,19 +18,26 @@ struct measurer {
 	struct adb_diff_worker_pool *pool; /* made once the number of pairs is known */
 	struct adb_diff_pair *pairs;
 	size_t count, room;
-	sqlite3_stmt *differing, *update;
+	sqlite3_stmt *differing, *step, *update;
 };
 
 /* Clips whose motion differs. For other differences no keys have to be compared. */
-static const char differing_sql[] = "SELECT d.id, x.id, y.id FROM difference AS d"
+static const char differing_sql[] = "SELECT d.id, x.id, y.id, x.fields, y.fields FROM difference AS d"
 				    " JOIN item AS x ON x.item = d.a JOIN item AS y ON y.item = d.b"
 				    " WHERE d.kind = 'clip' AND x.motion IS NOT y.motion ORDER BY d.id";
+
+/* The larger step of the formats of two clips, of which ?1 and ?2 are the fields. */
+static const char step_sql[] =
+	"SELECT coalesce(max(s.rotation / iif(s.rotation_divisor IS NULL, 1, f.value ->> s.rotation_divisor)), 0),"
+	" coalesce(max(s.translation * iif(s.translation_factor IS NULL, 1, f.value ->> s.translation_factor)), 0)"
+	" FROM (SELECT ?1 AS value UNION ALL SELECT ?2) AS f"
+	" JOIN format_step AS s ON s.format = f.value ->> '$.format'";
 
 static const char name_sql[] =
 	"SELECT name FROM item WHERE item = (SELECT iif(?2, b, a) FROM difference WHERE id = ?1)";
 
 static const char update_clip_sql[] =
-	"UPDATE difference SET change = ?1, note = nullif(?2, ''),"
+	"UPDATE difference SET is_tolerated = ?1 IS NULL, change = ?1, note = nullif(?2, ''),"
 	" angle = ?3, angle_bone = ?4, angle_time = ?5, angle_frame = ?6,"
 	" distance = ?7, distance_bone = ?8, distance_time = ?9, distance_frame = ?10 WHERE id = ?11";
 
@@ -45,6 +52,7 @@ static const char update_bone_sql[] = "UPDATE difference SET angle = ?1, angle_b
 
 static bool measurer_init(struct measurer *measurer, struct adb_diff *diff);
 static bool next_pairs(struct measurer *measurer);
+static struct adb_tolerance tolerance_of(struct measurer *measurer);
 static bool measure_pairs(struct measurer *measurer);
 static bool store_pairs(struct measurer *measurer);
 static bool store_pair(struct measurer *measurer, const struct adb_diff_pair *pair);
@@ -77,6 +85,8 @@ static bool measurer_init(struct measurer *measurer, struct adb_diff *diff)
 		return adb_diff_no_memory(diff);
 	measurer->differing = adb_diff_prepare(diff, diff->work, differing_sql);
 	if (adb_diff_ok(diff))
+		measurer->step = adb_diff_prepare(diff, diff->work, step_sql);
+	if (adb_diff_ok(diff))
 		measurer->update = adb_diff_prepare(diff, diff->work, update_clip_sql);
 	return adb_diff_ok(diff);
 }
@@ -93,8 +103,27 @@ static bool next_pairs(struct measurer *measurer)
 		pair->difference = sqlite3_column_int64(measurer->differing, 0);
 		for (int i = 0; i < 2; i++)
 			pair->clip_id[i] = sqlite3_column_int64(measurer->differing, 1 + i);
+		pair->tolerance = tolerance_of(measurer);
 	}
 	return adb_diff_ok(diff);
+}
+
+/* The tolerance for the pair in the current row. A distance of √3 steps is one in each direction. */
+static struct adb_tolerance tolerance_of(struct measurer *measurer)
+{
+	const struct adb_diff_options *options = measurer->diff->options;
+	struct adb_tolerance tolerance = { .degrees = options->degrees, .units = options->units };
+
+	if (options->tolerance != ADB_DIFF_WITHIN_ENCODING)
+		return tolerance;
+	for (int i = 0; i < 2; i++)
+		sqlite3_bind_value(measurer->step, 1 + i, sqlite3_column_value(measurer->differing, 3 + i));
+	if (adb_diff_next(measurer->diff, measurer->diff->work, measurer->step)) {
+		tolerance.step = sqlite3_column_double(measurer->step, 0);
+		tolerance.units = sqrt(3) * sqlite3_column_double(measurer->step, 1);
+	}
+	sqlite3_reset(measurer->step);
+	return tolerance;
 }
 
 static bool measure_pairs(struct measurer *measurer)
@@ -129,8 +158,13 @@ static bool store_pair(struct measurer *measurer, const struct adb_diff_pair *pa
 
 	if (pair->error.outcome != ADB_OK)
 		return report_failure(measurer->diff, pair);
-	adb_bind_text(&to, pair->retimed ? "retimed" : "changed");
-	bind_buffer(&to, &pair->notes);
+	if (measurer->diff->options->tolerance == ADB_DIFF_EXACT || !pair->tolerated) {
+		adb_bind_text(&to, pair->retimed ? "retimed" : "changed");
+		bind_buffer(&to, &pair->notes);
+	} else {
+		adb_bind_text(&to, NULL);
+		adb_bind_text(&to, NULL);
+	}
 	bind_peak(&to, &pair->angle);
 	bind_peak(&to, &pair->distance);
 	adb_bind_integer(&to, pair->difference);
@@ -179,6 +213,7 @@ static void measurer_free(struct measurer *measurer)
 		adb_diff_pair_free(&measurer->pairs[i]);
 	free(measurer->pairs);
 	sqlite3_finalize(measurer->differing);
+	sqlite3_finalize(measurer->step);
 	sqlite3_finalize(measurer->update);
 }
 

@@ -142,13 +142,14 @@ void adb_diff_pair_measure(struct adb_diff_pair_reader *reader, struct adb_diff_
 			return;
 	}
 	adb_buffer_clear(&pair->notes);
-	adb_clip_compare(rig[0], rig[1], &distance, &pair->notes);
+	adb_clip_compare(rig[0], rig[1], &pair->tolerance, &distance, &pair->notes);
 	if (adb_interrupted) {
 		adb_error_set(&pair->error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
 		return;
 	}
 	add_other_peaks(&pair->notes, &distance);
 	pair->retimed = distance.retimed;
+	pair->tolerated = distance.tolerated;
 	keep_peak(&pair->angle, rig[0]->clip, &distance.peaks[ADB_ROTATION]);
 	keep_peak(&pair->distance, rig[0]->clip, &distance.peaks[ADB_TRANSLATION]);
 	if (!adb_buffer_ok(&pair->notes) || !adb_buffer_ok(&pair->angle.bone) ||

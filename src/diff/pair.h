@@ -19,9 +19,10 @@ struct adb_diff_peak {
 struct adb_diff_pair {
 	int64_t difference; /* its row in the table difference */
 	int64_t clip_id[2]; /* ids of the clips in A and B */
+	struct adb_tolerance tolerance;
 
 	/* Set by adb_diff_pair_measure(). */
-	bool retimed;
+	bool retimed, tolerated;
 	struct adb_diff_peak angle, distance;
 	struct adb_buffer notes; /* differences in other targets and bones */
 	int failed_side;         /* 0 or 1: the database in which `error` occurred */

@@ -42,6 +42,9 @@ bool adb_diff_match(struct adb_diff *diff, const char *kind, const char *const *
 /* Stores the keys of attributes that give a place, and those that are encoder parameters, for each system. */
 bool adb_diff_load_keys(struct adb_diff *diff);
 
+/* Stores the steps of keys and the attributes of clips that each format has. */
+bool adb_diff_load_formats(struct adb_diff *diff);
+
 /* Loads the items that schema/diff/FILE.sql selects in both databases; `condition` (SQL or NULL) is appended to its WHERE. */
 bool adb_diff_load(struct adb_diff *diff, const char *file, const char *condition);
 

@@ -34,6 +34,8 @@ static bool is_below_peak(const struct adb_comparison *comparison, enum adb_targ
 static inline bool is_below_angle_limit(const struct adb_comparison *comparison, const double a[4],
 					const double b[4]);
 static double difference_of(enum adb_target target, const double a[4], const double b[4]);
+static bool is_within_step(const struct adb_tolerance *tolerance, const double q[4], double angle);
+static double angle_of_step(const double q[4], double step);
 static void set_limits(struct adb_comparison *comparison);
 static void compare_rotations(struct adb_comparison *comparison, const struct adb_property *property,
 			      uint32_t key_count);
@@ -176,6 +178,8 @@ static void compare_at(struct adb_comparison *comparison, const struct adb_prope
 
 	double value = difference_of(property->target, a, b);
 
+	if (property->target == ADB_ROTATION && !is_within_step(&comparison->tolerance, a, value))
+		comparison->exceeds_step = true;
 	if (value <= peak->value)
 		return;
 	*peak = (struct adb_peak){ .value = value, .frame = frame, .has_bone = property->bone[0] >= 0 };
@@ -256,10 +260,39 @@ static double difference_of(enum adb_target target, const double a[4], const dou
 	}
 }
 
+static bool is_within_step(const struct adb_tolerance *tolerance, const double q[4], double angle)
+{
+	return angle <= tolerance->degrees ||
+	       (tolerance->step > 0 && angle <= angle_of_step(q, tolerance->step));
+}
+
+/*
+ * Returns the angle in degrees by which a rotation can turn when x, y and z of its quaternion are each off by `step`. Near half a
+ * turn, where w is 0, a small difference of these makes a large one of w = sqrt(1 - x² - y² - z²).
+ */
+static double angle_of_step(const double q[4], double step)
+{
+	double length = sqrt(square3(q) + q[3] * q[3]);
+	double vector = length > 0 ? sqrt(square3(q)) / length : 0, off = sqrt(3) * step;
+	double w = sqrt(fmax(0, 1 - vector * vector));
+	double shorter = fmax(0, vector - off), longer = fmin(1, vector + off);
+	double w_off = fmax(sqrt(1 - shorter * shorter) - w, w - sqrt(1 - longer * longer));
+	double chord = sqrt(off * off + w_off * w_off);
+
+	return 4 * asin(fmin(1, chord / 2)) / radians_per_degree;
+}
+
+/* Angles below the peak need no look, unless one of them may exceed the step. */
 static void set_limits(struct adb_comparison *comparison)
 {
+	static const double middle[4] = { 0, 0, 0, 1 };
 	double angle = comparison->peaks[ADB_ROTATION].value;
 	double distance = comparison->peaks[ADB_TRANSLATION].value;
+
+	if (comparison->tolerance.step > 0 && !comparison->exceeds_step)
+		angle = fmin(angle, fmax(comparison->tolerance.degrees,
+					 angle_of_step(middle, comparison->tolerance.step)));
+
 	double tangent = tan(fmin(angle, largest_quick_angle) * radians_per_degree / 2);
 
 	comparison->turn_limit = angle > least_quick_angle ? tangent * tangent * quick_margin : 0;

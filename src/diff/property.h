@@ -16,6 +16,8 @@ struct adb_property {
 struct adb_comparison {
 	double ratio; /* frames of B for one frame of A */
 	double end;   /* the last frame of A that is compared */
+	struct adb_tolerance tolerance;
+	bool exceeds_step; /* an angle exceeds both the degrees and the step of the tolerance */
 	struct adb_peak peaks[ADB_TARGET_COUNT];
 	double largest_square; /* square of the length of the longest translation */
 	/* Limits of the quick tests, with a margin: the squared tangent of half the largest angle, and the squared largest distance. */

@@ -33,13 +33,26 @@ struct adb_decoder {
 	struct adb_error error; /* filled by adb_fail() */
 };
 
+/*
+ * The steps in which a format stores keys. A key that is stored to the nearest step is off by half of one at most, one that is cut
+ * down to a step by less than one.
+ */
+struct adb_steps {
+	double rotation; /* of x, y and z of a quaternion of length 1, from which w follows; 0 = no steps */
+	const char *rotation_divisor; /* attribute of the clip by which this has to be divided; NULL = none */
+	double translation;           /* native units; 0 = no steps */
+	const char *
+		translation_factor; /* attribute of the clip by which this has to be multiplied; NULL = none */
+};
+
 struct adb_format {
 	const char *name, *title, *games;
 	const char *system;                         /* id in the table systems */
 	const char *type;                           /* assets.type */
 	const struct adb_attribute_doc *attributes; /* ends with a NULL key; may be NULL */
-	const char *claims; /* extensions of which a file must be this: see index/claim.h; NULL = none */
-	bool has_playback;  /* its clips set adb_clip.playback, which no column holds */
+	const char *claims;     /* extensions of which a file must be this: see index/claim.h; NULL = none */
+	bool has_playback;      /* its clips set adb_clip.playback, which no column holds */
+	struct adb_steps steps; /* of the keys of its clips */
 
 	/* Bits of evidence, 0 = not mine. Looks at a bounded prefix, the size, and the type that is claimed. */
 	int (*sniff)(struct adb_peek *peek);

@@ -50,19 +50,100 @@ static void turn(struct rig *r, uint32_t keys, const float *values)
 	r->tracks[0][ADB_ROTATION] = &r->rotation;
 }
 
-static struct adb_clip_distance compare(const struct rig *a, const struct rig *b, const char *expected_notes)
+static struct adb_clip_distance compare_within(const struct rig *a, const struct rig *b,
+					       struct adb_tolerance tolerance, const char *expected_notes)
 {
 	struct adb_buffer notes = { 0 };
 	struct adb_clip_distance distance;
 
-	adb_clip_compare(&a->rig, &b->rig, &distance, &notes);
+	adb_clip_compare(&a->rig, &b->rig, &tolerance, &distance, &notes);
 	adb_buffer_add(&notes, "", 1);
 	CHECK_TEXT(notes.data, expected_notes);
 	adb_buffer_free(&notes);
 	return distance;
 }
 
+static struct adb_clip_distance compare(const struct rig *a, const struct rig *b, const char *expected_notes)
+{
+	return compare_within(a, b, (struct adb_tolerance){ 0 }, expected_notes);
+}
+
 static const float line[] = { 0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0, 0 };
+
+/* A turn about z by `half` degrees on both sides, and the same with z off by `off`: w follows from it. */
+static struct adb_clip_distance compare_turns(double half, double off, struct adb_tolerance tolerance)
+{
+	const double radian = 3.14159265358979323846 / 180;
+	const double z = sin(half * radian);
+	const float right[] = { 0, 0, (float)z, (float)sqrt(1 - z * z) };
+	const float wrong[] = { 0, 0, (float)(z - off), (float)sqrt(1 - (z - off) * (z - off)) };
+	struct rig a, b;
+
+	make(&a, 25, 1);
+	make(&b, 25, 1);
+	turn(&a, 1, right);
+	turn(&b, 1, wrong);
+	return compare_within(&a, &b, tolerance, "");
+}
+
+static void a_step_allows_more_degrees_near_half_a_turn(void)
+{
+	const struct adb_tolerance step = { .step = 0.001 }, degrees = { .degrees = 0.5 };
+
+	/* 0.11 degrees for 0.001 of z in a quaternion near the identity, 5 degrees where w is nearly 0. */
+	CHECK(compare_turns(1, 0.001, step).tolerated);
+	CHECK(compare_turns(45, 0.001, step).tolerated);
+	CHECK(compare_turns(90, 0.001, step).tolerated);
+	CHECK(compare_turns(90, 0.001, step).peaks[ADB_ROTATION].value > 5);
+	CHECK(!compare_turns(1, 0.002, step).tolerated);
+	CHECK(!compare_turns(45, 0.002, step).tolerated);
+	CHECK(!compare_turns(90, 0.002, step).tolerated);
+	CHECK(compare_turns(1, 0.002, degrees).tolerated);
+	CHECK(!compare_turns(90, 0.001, degrees).tolerated);
+	CHECK(!compare_turns(1, 0.001, (struct adb_tolerance){ 0 }).tolerated);
+}
+
+static void the_key_that_exceeds_its_step_need_not_have_the_largest_angle(void)
+{
+	/* Half a turn that is 2.6 degrees off within a step, then 0.5 degrees without a turn, which is more than one. */
+	static const float right[] = { 0, 0, 1, 0, 0, 0, 0, 1 },
+			   wrong[] = { 0, 0, 0.99974F, 0.0228F, 0, 0, 0.0044F, 0.99999F };
+	const struct adb_tolerance step = { .step = 0.001 };
+	struct rig a, b;
+
+	make(&a, 25, 2);
+	make(&b, 25, 2);
+	turn(&a, 2, right);
+	turn(&b, 2, wrong);
+
+	struct adb_clip_distance distance = compare_within(&a, &b, step, "");
+
+	CHECK_NEAR(distance.peaks[ADB_ROTATION].frame, 0, 0);
+	CHECK(!distance.tolerated);
+	turn(&a, 1, right);
+	turn(&b, 1, wrong);
+	CHECK(compare_within(&a, &b, step, "").tolerated);
+}
+
+static void a_tolerance_is_for_clips_of_one_length_with_the_same_properties(void)
+{
+	static const float bent[] = { 0, 0, 0, 1, 0, 0, 2, 0.5F, 0, 3, 0, 0, 4, 0, 0 };
+	struct rig a, b;
+
+	make(&a, 25, 5);
+	make(&b, 25, 5);
+	move(&a, 5, line, NULL);
+	move(&b, 5, bent, NULL);
+	CHECK(compare_within(&a, &b, (struct adb_tolerance){ .units = 0.5 }, "").tolerated);
+	CHECK(!compare_within(&a, &b, (struct adb_tolerance){ .units = 0.49 }, "").tolerated);
+	CHECK(!compare_within(&a, &b, (struct adb_tolerance){ .degrees = 9 }, "").tolerated);
+	make(&b, 30, 5);
+	move(&b, 5, line, NULL);
+	CHECK(!compare_within(&a, &b, (struct adb_tolerance){ .units = 9 }, "").tolerated);
+	make(&b, 25, 4);
+	move(&b, 4, line, NULL);
+	CHECK(!compare_within(&a, &b, (struct adb_tolerance){ .units = 9 }, "").tolerated);
+}
 
 static void the_largest_distance_has_bone_and_frame(void)
 {
@@ -340,4 +421,7 @@ TEST_SUITE("compare", TEST(the_largest_distance_has_bone_and_frame), TEST(signs_
 	   TEST(clips_of_other_rates_are_compared_at_the_same_second), TEST(a_slower_clip_is_retimed),
 	   TEST(a_cut_clip_is_not_retimed), TEST(without_a_rate_frames_are_compared),
 	   TEST(keys_of_b_count_too), TEST(bones_are_matched_by_name_where_numbers_moved_on),
-	   TEST(bones_of_one_clip_are_named), TEST(the_largest_of_many_keys_is_found));
+	   TEST(bones_of_one_clip_are_named), TEST(a_step_allows_more_degrees_near_half_a_turn),
+	   TEST(the_key_that_exceeds_its_step_need_not_have_the_largest_angle),
+	   TEST(a_tolerance_is_for_clips_of_one_length_with_the_same_properties),
+	   TEST(the_largest_of_many_keys_is_found));

@@ -194,7 +194,7 @@ SELECT
 	json_object(
 		'ani_name', name, 'layer', entry -> '$.layer', 'next', coalesce(entry ->> '$.next', ''), 'fps_source', source_fps,
 		'flags', coalesce(entry ->> '$.flags', ''), 'direction', coalesce(entry ->> '$.direction', 'F'),
-		'first', scene_first + first, 'last', scene_first + first + frames - 1, 'asc', asc || '.ASC'
+		'first', entry -> '$.first', 'last', entry -> '$.last', 'asc', asc || '.ASC'
 	)
 FROM affordable_cut
 WHERE is_affordable = 1

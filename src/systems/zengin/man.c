@@ -74,6 +74,7 @@ const struct adb_format adb_format_zengin_man = {
 	.type = "MAN",
 	.claims = "MAN",
 	.attributes = man_attributes,
+	.steps = { .rotation = 2.1 / 65535, .translation = 1, .translation_factor = "pos_scale" },
 	.sniff = man_sniff,
 	.decode = man_decode,
 };

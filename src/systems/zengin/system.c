@@ -66,8 +66,8 @@ static const struct adb_kind_doc transition_kinds[] = {
 	{ NULL, NULL, NULL },
 };
 
-/* The range and the step of the positions in a MAN, which follow from the largest of them. */
-static const char *const encoder_keys[] = { "pos_min", "pos_scale", NULL };
+/* The range and the step of the positions in a MAN, which follow from the largest of them, and a speed that follows from the keys. */
+static const char *const encoder_keys[] = { "pos_min", "pos_scale", "root_speed", NULL };
 
 const struct adb_system adb_system_zengin = {
 	.id = "zengin",

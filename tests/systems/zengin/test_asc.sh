@@ -86,6 +86,27 @@ same "diff" '8|8|0|0' "$(sqlite3 "$work/diff.db" "SELECT count(*), sum(change = 
 	sum(0 + coalesce(nullif(angle, ''), 0) > 0.01), sum(0 + coalesce(nullif(distance, ''), 0) > 0.01)
 	FROM diff WHERE kind = 'clip' AND name GLOB 'WAVER*-*'")"
 
+# With that as tolerance they are equal, and nothing else that the compiler did makes them differ.
+report=$("$program" diff --tolerance encoding "$work/source.db" "$work/compiled.db" --where "name GLOB 'WAVER*-*'") && code=0 || code=$?
+same "equal within the quantisation step" '0: equal within the tolerance: 8 clips (zengin), by up to 0.00309 degrees and 0.004146 units, such as clip WAVER-S_WALK; --verbose tells how' \
+	"$code: $report"
+
+# A clip whose script says something else is not equal.
+cp "$work/compiled.db" "$work/other.db"
+sqlite3 "$work/other.db" "UPDATE clips SET attributes = json_set(attributes, '\$.layer', 7) WHERE name = 'WAVER-T_END'"
+report=$("$program" diff --tolerance encoding "$work/source.db" "$work/other.db" --where "name GLOB 'WAVER*-*'") && code=0 || code=$?
+same "another layer" '1: changed clip WAVER-T_END (zengin): 0.00248 degrees at BIP01 SPINE, 0.04 s; 0.004146 units at BIP01, 0.08 s; layer 1 -> 7
+equal within the tolerance: 7 clips (zengin), by up to 0.00309 degrees and 0.003271 units, such as clip WAVER-S_WALK; --verbose tells how' \
+	"$code: $report"
+
+# Nor is one with a key that is off by more than a step.
+mkdir "$work/moved"
+awk '/CONTROL_POS_SAMPLE/ && ++sample == 39 { $4 += 0.03 } { print }' "$work/dump/source/WAVER_MOVES.ASC" >"$work/moved/WAVER_MOVES.ASC"
+cp -n "$work/dump/source"/* "$work/moved"
+"$program" index -q "$work/moved.db" "$work/moved"
+same "another key" 'WAVER-S_WALK,changed' "$("$program" diff -f csv --tolerance encoding "$work/moved.db" "$work/compiled.db" --where "name = 'WAVER-S_WALK'" |
+	awk -F, 'NR > 1 { print $4 "," $1 }')"
+
 # Both together: the compiled clips are used, each once, and none differs from its source.
 cp -r "$work/dump/source" "$work/both"
 cp "$work/dump/compiled"/*.M[AD][NH] "$work/both"
