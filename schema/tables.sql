@@ -177,8 +177,8 @@ CREATE TABLE clip_measures (
 -- A feature vector of the motion of each clip; similar() compares these vectors.
 CREATE TABLE clip_features (
 	clip_id INTEGER PRIMARY KEY REFERENCES clips(id) ON DELETE CASCADE, -- the clip
-	version INTEGER NOT NULL,       -- version of the feature vector: 1 is the version described here
-	features BLOB NOT NULL          -- 116 f32, little-endian: 5 × 8 spreads of the rotations (over the whole clip, and between times that are 1, 2, 4, 8 sixteenths of it apart), 5 × 4 spreads of the translations, 8 amplitudes of frequencies of the speed, 48 values of the mean pose
+	version INTEGER NOT NULL,       -- version of the feature vector: 2 is the version described here
+	features BLOB NOT NULL          -- 116 f32, little-endian, of the frames in which the clip moves (a pose that is held at its start or end is no part of it, nor is what the game does not play): 5 × 8 spreads of the rotations (over all of them, and between times that are 1, 2, 4, 8 sixteenths of them apart), 5 × 4 spreads of the translations, 8 amplitudes of frequencies of the speed, 48 values of the mean pose
 );
 
 -- The keys of channels, packed. Equal tracks are stored once. The view keys decodes them.

@@ -213,7 +213,7 @@ damage "UPDATE channels SET interpolation = 'step' WHERE id = (SELECT min(id) FR
 	'hash,clips,[0-9]*,"motion_xxh128 .*"'
 damage "DELETE FROM clip_measures WHERE clip_id = 1" 'rule,clips,1,it has [0-9]* channels and no row in clip_measures'
 damage "DELETE FROM clip_features WHERE clip_id = 1" 'rule,clips,1,it has [0-9]* channels and no row in clip_features'
-damage "UPDATE clip_features SET features = X'00' WHERE clip_id = 1" 'rule,clip_features,1,version is 1 and features has 1 bytes'
+damage "UPDATE clip_features SET features = X'00' WHERE clip_id = 1" 'rule,clip_features,1,version is 2 and features has 1 bytes'
 damage "UPDATE clip_measures SET moving_bones = 1000 WHERE clip_id = 1" 'rule,clip_measures,1,"moving_bones is 1000, but the clip has [0-9]* bones"'
 damage "DELETE FROM key_numbers WHERE key_index > 2" 'rule,,,key_numbers has fewer rows than the [0-9]* keys of the longest track'
 damage "DELETE FROM key_numbers WHERE key_index = 2" 'rule,,,"the numbers of key_numbers are not 0, 1, 2, …"'

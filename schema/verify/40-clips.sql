@@ -34,7 +34,7 @@ WHERE (c.channel_count > 0) <> (f.clip_id IS NOT NULL);
 
 SELECT 'rule', 'clip_features', clip_id, printf('version is %d and features has %d bytes', version, length(features))
 FROM clip_features
-WHERE version <> 1 OR typeof(features) <> 'blob' OR length(features) <> 4 * 116;
+WHERE version <> 2 OR typeof(features) <> 'blob' OR length(features) <> 4 * 116;
 
 SELECT 'rule', 'clip_measures', m.clip_id, printf('moving_bones is %d, but the clip has %d bones', m.moving_bones, c.bone_count)
 FROM clip_measures AS m

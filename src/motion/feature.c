@@ -1,6 +1,9 @@
 #include "motion/feature.h"
 
 #include <math.h>
+#include <string.h>
+
+#include "motion/measure.h"
 
 enum {
 	MOMENTS = 16,
@@ -38,10 +41,17 @@ struct around {
 	float part[MOMENTS];   /* position of the moment between that key and the next one, 0 to 1 */
 };
 
+/* The frames in which a clip moves. */
+struct span {
+	double start, end;
+	double last; /* frame */
+	bool wraps;  /* up to `end`, the clip goes from its last pose to its first one */
+};
+
 struct clip_moments {
 	float frames[MOMENTS];
 	struct around dense; /* of a channel with a key at every frame */
-	uint32_t last;       /* frame */
+	float wrap; /* of a clip that wraps: the frame before the one that has the first pose again; else INFINITY */
 };
 
 /* The components of the keys around each moment. */
@@ -60,8 +70,13 @@ struct survey {
 	float size; /* the largest square of a translation */
 };
 
-static void place_moments(struct clip_moments *clip, uint32_t last);
-static uint32_t last_frame(const struct adb_clip *clip);
+static void place_moments(const struct adb_clip *clip, struct clip_moments *moments);
+static struct span span_of_motion(const struct adb_clip *clip);
+static uint32_t frame_of(const struct adb_channel *channel, uint32_t key);
+static double played_frames(const struct adb_clip *clip, double last);
+static void find_start(const struct adb_channel *channel, struct span *span);
+static void find_end(const struct adb_channel *channel, double limit, struct span *span);
+static bool are_equal(const struct adb_channel *channel, uint32_t a, uint32_t b);
 static void survey_rotation(struct survey *survey, const struct adb_channel *channel,
 			    const struct clip_moments *clip, float *poses);
 static void mean_square(const struct moments *moments, float out[MOMENT_ENTRIES]);
@@ -87,6 +102,7 @@ static float sample_translations(const struct adb_channel *channel, const struct
 static float interpolate_translations(const struct keys *keys, struct moments *moments);
 static void gather_keys(const struct adb_channel *channel, const struct clip_moments *clip,
 			struct keys *keys);
+static void wrap_keys(const struct adb_channel *channel, const struct clip_moments *clip, struct keys *keys);
 static void find_keys(const struct adb_channel *channel, const struct clip_moments *clip,
 		      struct around *around);
 static inline void gather_components(const struct adb_channel *channel, const struct around *around,
@@ -102,7 +118,7 @@ void adb_clip_features(const struct adb_clip *clip, float out[ADB_FEATURE_COUNT]
 	struct clip_moments moments;
 	float speed[MOMENTS] = { 0 };
 
-	place_moments(&moments, last_frame(clip));
+	place_moments(clip, &moments);
 	for (int i = 0; i < ADB_FEATURE_COUNT; i++)
 		out[i] = 0;
 	for (const struct adb_channel *channel = clip->channels; channel != NULL; channel = channel->next) {
@@ -116,28 +132,79 @@ void adb_clip_features(const struct adb_clip *clip, float out[ADB_FEATURE_COUNT]
 	write_translations(survey.translations, &moments, survey.size, out + TRANSLATION_START);
 }
 
-static void place_moments(struct clip_moments *clip, uint32_t last)
+static void place_moments(const struct adb_clip *clip, struct clip_moments *moments)
 {
-	clip->last = last;
+	struct span span = span_of_motion(clip);
+	float start = (float)span.start, length = (float)(span.end - span.start);
+
+	moments->wrap = span.wraps ? (float)span.last : INFINITY;
 	for (int m = 0; m < MOMENTS; m++) {
-		clip->frames[m] = ((float)m + 0.5F) / MOMENTS * (float)last;
-		clip->dense.key[m] = (uint32_t)clip->frames[m];
-		clip->dense.part[m] = clip->frames[m] - (float)clip->dense.key[m];
+		moments->frames[m] = start + ((float)m + 0.5F) / MOMENTS * length;
+		moments->dense.key[m] = (uint32_t)moments->frames[m];
+		moments->dense.part[m] = moments->frames[m] - (float)moments->dense.key[m];
 	}
 }
 
-static uint32_t last_frame(const struct adb_clip *clip)
+/* The frames from the first that differs from the next one to the last that differs from the one before, up to the duration. */
+static struct span span_of_motion(const struct adb_clip *clip)
 {
-	uint32_t last = clip->frame_count > 0 ? clip->frame_count - 1 : 0;
+	double last = clip->frame_count > 0 ? clip->frame_count - 1.0 : 0, played = played_frames(clip, last);
+	struct span span = { .last = last, .start = fmin(last, played), .end = 0 };
 
 	for (const struct adb_channel *channel = clip->channels; channel != NULL; channel = channel->next) {
-		uint32_t key = channel->key_count > 0 ? channel->key_count - 1 : 0;
-		uint32_t frame =
-			channel->frames != NULL && channel->key_count > 0 ? channel->frames[key] : key;
-
-		last = frame > last ? frame : last;
+		if (channel->key_count == 0 ||
+		    (channel->target != ADB_ROTATION && channel->target != ADB_TRANSLATION))
+			continue;
+		find_start(channel, &span);
+		find_end(channel, fmin(last, played), &span);
+		span.wraps |= clip->wraps && played > last && !are_equal(channel, 0, channel->key_count - 1);
 	}
-	return last;
+	if (span.wraps)
+		span.end = fmin(last + 1, played);
+	if (!(span.start < span.end))
+		span.start = span.end = 0;
+	return span;
+}
+
+static uint32_t frame_of(const struct adb_channel *channel, uint32_t key)
+{
+	return channel->frames != NULL ? channel->frames[key] : key;
+}
+
+/* Returns the duration in frames; where that is unknown, each frame lasts as long as the others. */
+static double played_frames(const struct adb_clip *clip, double last)
+{
+	static const double almost = 1e-3; /* rounding of durations in float32 */
+	double frames = clip->duration / adb_clip_frame_seconds(clip);
+
+	if (!(clip->duration > 0) || !(frames > 0))
+		return last + 1;
+	return fabs(frames - round(frames)) < almost ? round(frames) : frames;
+}
+
+static void find_start(const struct adb_channel *channel, struct span *span)
+{
+	for (uint32_t key = 0; key + 1 < channel->key_count && frame_of(channel, key) < span->start; key++)
+		if (!are_equal(channel, key, key + 1))
+			span->start = frame_of(channel, key);
+}
+
+static void find_end(const struct adb_channel *channel, double limit, struct span *span)
+{
+	uint32_t key = channel->key_count - 1;
+
+	while (key > 0 && frame_of(channel, key - 1) >= limit)
+		key--;
+	for (; key > 0 && frame_of(channel, key) > span->end; key--)
+		if (!are_equal(channel, key - 1, key))
+			span->end = fmin(frame_of(channel, key), limit);
+}
+
+static bool are_equal(const struct adb_channel *channel, uint32_t a, uint32_t b)
+{
+	size_t width = channel->target == ADB_ROTATION ? 4 : 3;
+
+	return memcmp(channel->values + a * width, channel->values + b * width, width * sizeof(float)) == 0;
 }
 
 /* ---- each channel ---- */
@@ -421,7 +488,7 @@ static void gather_keys(const struct adb_channel *channel, const struct clip_mom
 	struct around sparse;
 	const struct around *around = &clip->dense;
 
-	if (channel->frames != NULL || channel->key_count <= clip->last) {
+	if (channel->frames != NULL) {
 		find_keys(channel, clip, &sparse);
 		around = &sparse;
 	}
@@ -429,6 +496,28 @@ static void gather_keys(const struct adb_channel *channel, const struct clip_mom
 		gather_components(channel, around, 4, keys);
 	else
 		gather_components(channel, around, 3, keys);
+	if (clip->frames[MOMENTS - 1] > clip->wrap)
+		wrap_keys(channel, clip, keys);
+}
+
+/* Behind its last frame, a clip that wraps goes over into its first pose within a frame. */
+static void wrap_keys(const struct adb_channel *channel, const struct clip_moments *clip, struct keys *keys)
+{
+	int width = channel->target == ADB_ROTATION ? 4 : 3;
+	const float *first = channel->values,
+		    *last = first + (size_t)(channel->key_count - 1) * (unsigned)width;
+
+	for (int m = 0; m < MOMENTS; m++) {
+		float part = clip->frames[m] - clip->wrap;
+
+		if (part <= 0)
+			continue;
+		for (int i = 0; i < width; i++) {
+			keys->a[i].at[m] = last[i];
+			keys->b[i].at[m] = first[i];
+		}
+		keys->part.at[m] = part >= 1 ? 1 : channel->interpolation == ADB_STEP ? 0 : part;
+	}
 }
 
 static void find_keys(const struct adb_channel *channel, const struct clip_moments *clip,
@@ -439,11 +528,10 @@ static void find_keys(const struct adb_channel *channel, const struct clip_momen
 	for (int m = 0; m < MOMENTS; m++) {
 		float frame = clip->frames[m], start, end;
 
-		while (key < last &&
-		       (float)(channel->frames != NULL ? channel->frames[key + 1] : key + 1) <= frame)
+		while (key < last && (float)channel->frames[key + 1] <= frame)
 			key++;
-		start = (float)(channel->frames != NULL ? channel->frames[key] : key);
-		end = (float)(channel->frames != NULL && key < last ? channel->frames[key + 1] : key + 1);
+		start = (float)channel->frames[key];
+		end = key < last ? (float)channel->frames[key + 1] : start;
 		around->key[m] = key;
 		around->part[m] =
 			frame > start && end > start && key < last ? (frame - start) / (end - start) : 0;

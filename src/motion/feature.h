@@ -2,7 +2,11 @@
  * Features: a fixed number of values that describe the motion of a clip, so that the similarity of two clips is the distance
  * of two arrays.
  *
- * The clip is sampled at 16 moments, the middles of equal parts of its frames, so that its frame rate and length do not matter.
+ * The clip is sampled at 16 moments, the middles of equal parts of the frames in which it moves, so that its frame rate and length
+ * do not matter: from the first frame that is not equal to the next one to the last that is not equal to the one before. A pose that
+ * is held at the start or the end is no part of the motion: games hold the last one for a frame, and exports write it twice for
+ * that. Nor are keys behind the last frame or the duration; where the clip wraps, the way back to the first pose is.
+ *
  * The spread of a rotation channel is twice the root of the mean of sin²(a/2), in degrees, where a is the angle between two
  * moments. For small angles that is the root mean square of the angles. One spread is over all pairs of moments, others are
  * over the pairs that are 1, 2, 4 and 8 moments apart, where the first moment follows the last. Spreads do not depend on the
@@ -27,7 +31,7 @@
 #include "motion/content.h"
 
 enum {
-	ADB_FEATURE_VERSION = 1, /* of the definition above */
+	ADB_FEATURE_VERSION = 2, /* of the definition above */
 	ADB_FEATURE_LAGS = 5,
 	ADB_FEATURE_ROTATIONS = 8,
 	ADB_FEATURE_TRANSLATIONS = 4,

@@ -24,6 +24,7 @@ struct feature_reader {
 	struct cached_skeleton cache[CACHE_SIZE];
 };
 
+static uint64_t seed_of(const struct adb_feature_entry *entry);
 static struct adb_feature_entry *reserve_entry(struct adb_feature_table *table);
 static bool open_reader(struct feature_reader *reader, sqlite3 *db, int64_t first, int64_t last,
 			struct adb_error *error);
@@ -86,7 +87,7 @@ bool adb_feature_table_find_motion(struct adb_feature_table *table, sqlite3 *db,
 	}
 	sqlite3_bind_int64(table->motion, 1, entry->clip_id);
 	entry->motion = sqlite3_step(table->motion) == SQLITE_ROW
-				? hash_columns(table->motion, 0, 0, entry->skeleton_key)
+				? hash_columns(table->motion, 0, 0, seed_of(entry))
 				: 0;
 	entry->has_motion = sqlite3_reset(table->motion) == SQLITE_OK;
 	if (!entry->has_motion)
@@ -99,6 +100,16 @@ void adb_feature_table_free(struct adb_feature_table *table)
 	sqlite3_finalize(table->motion);
 	free(table->entries);
 	*table = (struct adb_feature_table){ .entries = NULL };
+}
+
+/* Clips with the same keys of which the game plays more or fewer frames have other features. */
+static uint64_t seed_of(const struct adb_feature_entry *entry)
+{
+	struct adb_hash hash = adb_hash_of(entry->features, sizeof entry->features);
+	uint64_t number;
+
+	memcpy(&number, hash.bytes, sizeof number);
+	return entry->skeleton_key ^ number;
 }
 
 /* Memory for one more entry; NULL when out of memory. */

@@ -14,7 +14,7 @@ struct adb_feature_entry {
 	int64_t clip_id;
 	uint64_t skeleton_key; /* equal for clips of the same skeleton */
 	bool has_motion;       /* see adb_feature_table_find_motion() */
-	uint64_t motion;       /* equal for clips with the same skeleton and motion_xxh128 */
+	uint64_t motion;       /* equal for clips with the same skeleton, motion_xxh128 and features */
 	float features[ADB_FEATURE_COUNT];
 };
 

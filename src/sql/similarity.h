@@ -36,8 +36,8 @@ struct adb_similarity_query {
 
 /*
  * Gives clips of the same skeleton first: those with a relation, then the others, each by distance; then clips of other
- * skeletons by distance. Of several clips with one skeleton and motion_xxh128, only the first counts, and clips with the
- * motion_xxh128 of the query clip do not. No rows for a clip that does not exist or has no channels. Sets `error` unless it
+ * skeletons by distance. Of several clips with one skeleton, motion_xxh128 and features, only the first counts, and clips with
+ * those of the query clip do not. No rows for a clip that does not exist or has no channels. Sets `error` unless it
  * returns ADB_OK.
  */
 enum adb_outcome adb_similarity_find(struct adb_similarity *similarity,

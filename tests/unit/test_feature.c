@@ -246,6 +246,69 @@ static void odd_values_stay_finite(void)
 	adb_arena_free(content.arena);
 }
 
-TEST_SUITE("feature", TEST(copies_are_near), TEST(other_skeletons_are_near), TEST(other_motions_are_far),
+/* One bone that turns to one side and back in `count` keys, of which the first and the last are repeated that often. */
+static void features_with_holds(uint32_t count, uint32_t before, uint32_t behind, double duration, bool wraps,
+				float out[ADB_FEATURE_COUNT])
+{
+	struct adb_content content = new_content();
+	struct adb_clip *clip = adb_content_add_clip(&content, "x", NULL);
+	uint32_t frames = before + count + behind;
+	struct adb_channel *turns = adb_clip_add_channel(&content, clip, 1, ADB_ROTATION, ADB_SLERP, frames);
+
+	clip->frame_count = frames;
+	clip->fps = 10;
+	clip->duration = duration;
+	clip->wraps = wraps;
+	for (uint32_t i = 0; i < frames; i++) {
+		uint32_t key = i < before ? 0 : i - before >= count ? count - 1 : i - before;
+		double angle = 0.1 + 0.8 * key / (count - 1);
+
+		put(turns->values + (size_t)i * 4, (struct adb_quat){ sin(angle), 0, 0, cos(angle) });
+	}
+	adb_clip_features(clip, out);
+	adb_arena_free(content.arena);
+}
+
+static void a_held_pose_is_no_motion(void)
+{
+	float plainly[ADB_FEATURE_COUNT], held[ADB_FEATURE_COUNT];
+
+	features_with_holds(4, 0, 0, 0.4, false, plainly);
+	CHECK(plainly[0] > 10);
+	for (int before = 0; before < 3; before++)
+		for (int behind = 0; behind < 3; behind++) {
+			features_with_holds(4, (uint32_t)before, (uint32_t)behind, NAN, false, held);
+			CHECK_NEAR(adb_feature_distance(plainly, held), 0, 1e-4);
+			CHECK_NEAR(adb_feature_pose_distance(plainly, held), 0, 1e-3);
+		}
+}
+
+static void what_the_game_does_not_play_does_not_count(void)
+{
+	float whole[ADB_FEATURE_COUNT], other[ADB_FEATURE_COUNT];
+
+	/* Half of the keys, and half of the angle. */
+	features_with_holds(9, 0, 0, 0.4, false, other);
+	features_with_holds(9, 0, 0, 0.9, false, whole);
+	CHECK_NEAR(other[0], whole[0] / 2, 1);
+	/* Longer than its keys: the last one is held. */
+	features_with_holds(9, 0, 0, 5, false, other);
+	CHECK_NEAR(adb_feature_distance(whole, other), 0, 1e-4);
+}
+
+static void the_way_back_of_a_clip_that_wraps_counts(void)
+{
+	float open[ADB_FEATURE_COUNT], closed[ADB_FEATURE_COUNT], ends[ADB_FEATURE_COUNT];
+
+	features_with_holds(4, 0, 0, 0.4, false, open);
+	features_with_holds(4, 0, 0, 0.4, true, closed);
+	features_with_holds(4, 0, 0, 0.3, true, ends);
+	CHECK(adb_feature_distance(open, closed) > 1);
+	CHECK_NEAR(adb_feature_distance(open, ends), 0, 1e-4);
+}
+
+TEST_SUITE("feature", TEST(a_held_pose_is_no_motion), TEST(what_the_game_does_not_play_does_not_count),
+	   TEST(the_way_back_of_a_clip_that_wraps_counts), TEST(copies_are_near),
+	   TEST(other_skeletons_are_near), TEST(other_motions_are_far),
 	   TEST(pose_tells_bones_and_sides_apart), TEST(spread_is_in_degrees),
 	   TEST(sparse_keys_are_interpolated), TEST(odd_values_stay_finite));
