@@ -53,6 +53,7 @@ struct adb_format {
 	const char *claims;     /* extensions of which a file must be this: see index/claim.h; NULL = none */
 	bool has_playback;      /* its clips set adb_clip.playback, which no column holds */
 	struct adb_steps steps; /* of the keys of its clips */
+	int64_t largest_size; /* bytes of the largest asset that is decoded; 0 = as of any format, see index/job.h */
 
 	/* Bits of evidence, 0 = not mine. Looks at a bounded prefix, the size, and the type that is claimed. */
 	int (*sniff)(struct adb_peek *peek);

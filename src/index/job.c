@@ -19,6 +19,7 @@ static void run_source_end(struct adb_job *job);
 static void report_failure(struct adb_job *job, const struct adb_error *error);
 static void decode(struct adb_job *job, const void *bytes);
 static bool is_too_large(struct adb_job *job);
+static int64_t largest_size(const struct adb_format *format);
 static void hash_only(struct adb_job *job);
 static const void *load(struct adb_job *job, struct adb_input **input);
 static void report_claim(struct adb_job *job);
@@ -43,7 +44,7 @@ size_t adb_job_cost(const struct adb_format *format, int64_t byte_size)
 		return COST_OF_HASHING;
 	if (byte_size < 0)
 		byte_size = GUESSED_SIZE;
-	if (byte_size > ADB_DECODE_LIMIT)
+	if (!adb_job_is_decoded(format, byte_size))
 		return COST_OF_HASHING;
 	return (size_t)byte_size * (1 + DECODED_PER_BYTE) + COST_OF_HASHING;
 }
@@ -139,11 +140,23 @@ static bool is_too_large(struct adb_job *job)
 {
 	int64_t size = job->input != NULL ? (int64_t)adb_input_size(job->input) : job->member.byte_size;
 
-	if (size <= ADB_DECODE_LIMIT)
-		return false;
-	adb_error_set(&job->error, ADB_LIMIT, ADB_NO_OFFSET,
-		      "%lld bytes are more than the %d that are decoded", (long long)size, ADB_DECODE_LIMIT);
-	return true;
+	if (!adb_job_is_decoded(job->format, size)) {
+		adb_error_set(&job->error, ADB_LIMIT, ADB_NO_OFFSET,
+			      "%lld bytes are more than the %lld that are decoded", (long long)size,
+			      (long long)largest_size(job->format));
+		return true;
+	}
+	return false;
+}
+
+bool adb_job_is_decoded(const struct adb_format *format, int64_t byte_size)
+{
+	return byte_size <= largest_size(format);
+}
+
+static int64_t largest_size(const struct adb_format *format)
+{
+	return format->largest_size > 0 ? format->largest_size : ADB_DECODE_LIMIT;
 }
 
 /* Notes what the bytes are, where the name claims another format. */
@@ -186,6 +199,10 @@ static const void *load(struct adb_job *job, struct adb_input **input)
 
 	size_t size = (size_t)adb_input_size(*input);
 	const void *bytes = adb_input_memory(*input);
+
+	if (size > ADB_DECODE_LIMIT && adb_job_is_decoded(job->format, (int64_t)size))
+		adb_arena_extend(job->arena, (size - ADB_DECODE_LIMIT) * ADB_LARGE_ARENA);
+
 	void *copy = bytes == NULL ? adb_arena_alloc(job->arena, size, 1) : NULL;
 
 	job->asset.byte_size = (int64_t)size;

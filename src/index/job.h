@@ -95,11 +95,19 @@ bool adb_job_is_unread(struct adb_job *job);
 /* Gives back what the job refers to and empties its arena. */
 void adb_job_clear(struct adb_job *job);
 
-/* Largest asset that is decoded, in bytes; the largest animation resource known in the wild is below 4 MiB.
+/*
+ * Largest asset that is decoded, in bytes, unless its format says another size; the largest animation resource of a game known in
+ * the wild is below 4 MiB.
  */
 enum { ADB_DECODE_LIMIT = 24 * 1024 * 1024 };
 
-/* Arena of one job, in bytes. */
-enum { ADB_JOB_ARENA = 128 * 1024 * 1024 };
+/* Whether an asset of that size is decoded. `format` has a decoder. */
+bool adb_job_is_decoded(const struct adb_format *format, int64_t byte_size);
+
+/*
+ * Arena of one job, in bytes. An asset beyond ADB_DECODE_LIMIT has ADB_LARGE_ARENA for each byte more: numbers of a motion as text
+ * take 9 bytes of a file, and their keys 12 bytes of the arena.
+ */
+enum { ADB_JOB_ARENA = 128 * 1024 * 1024, ADB_LARGE_ARENA = 2 };
 
 #endif

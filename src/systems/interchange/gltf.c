@@ -42,6 +42,8 @@ static const struct adb_attribute_doc attributes[] = {
 	{ NULL, NULL, NULL },
 };
 
+enum { LARGEST = 256 * 1024 * 1024 }; /* models of a scan, with their textures */
+
 const struct adb_format adb_format_interchange_gltf = {
 	.name = "gltf",
 	.title = "glTF 2.0, a JSON document",
@@ -50,6 +52,7 @@ const struct adb_format adb_format_interchange_gltf = {
 	.type = "GLTF",
 	.attributes = attributes,
 	.claims = "GLTF",
+	.largest_size = LARGEST,
 	.sniff = gltf_sniff,
 	.decode = gltf_decode,
 };
@@ -62,6 +65,7 @@ const struct adb_format adb_format_interchange_glb = {
 	.type = "GLB",
 	.attributes = attributes,
 	.claims = "GLB",
+	.largest_size = LARGEST,
 	.sniff = glb_sniff,
 	.decode = glb_decode,
 };
