@@ -371,12 +371,11 @@ static void print_problems(const struct adb_index_result *result, const char *da
 		fputs(", which lost an asset", stderr);
 	else if (result->failed > 0)
 		fprintf(stderr, ", %s of them lost an asset", adb_text_grouped(result->failed, text));
-	fputs("\nthe most frequent problems: ", stderr);
 	print_frequent_codes(database);
-	fprintf(stderr, "'animdb ask %s problems' explains them", database);
+	fprintf(stderr, "\n'animdb ask %s problems' explains them", database);
 }
 
-/* Prints the three codes with the most rows in the database, as "truncated (12), corrupt (3); ". */
+/* Prints the three codes with the most rows in the database, on a line of their own: "…: truncated (12), corrupt (3)". */
 static void print_frequent_codes(const char *database)
 {
 	static const char sql[] =
@@ -389,11 +388,9 @@ static void print_frequent_codes(const char *database)
 
 	if (db != NULL && sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK)
 		for (; sqlite3_step(row) == SQLITE_ROW; count++)
-			fprintf(stderr, "%s%s (%lld)", count > 0 ? ", " : "",
+			fprintf(stderr, "%s%s (%lld)", count > 0 ? ", " : "\nthe most frequent problems: ",
 				(const char *)sqlite3_column_text(row, 0),
 				(long long)sqlite3_column_int64(row, 1));
-	if (count > 0)
-		fputs("; ", stderr);
 	sqlite3_finalize(row);
 	sqlite3_close(db);
 }
