@@ -66,6 +66,12 @@ is "0,0,0" "$(into script game)"
 is "1,0,1" "$(into script clips)"
 "$program" index -q --over script t.db lib/game 2>err
 [ $? -eq 2 ] && grep -q "cannot be laid over itself" err || fail "a circle: $(cat err)"
+# With --each too, and before anything is read: nothing changed.
+cp -r lib/clips lib/later
+"$program" index -q --each --over game t.db lib 2>err
+[ $? -eq 2 ] && grep -q "cannot be laid over itself" err || fail "its own folder: $(cat err)"
+is 0 "SELECT count(*) FROM sources WHERE path LIKE '%/lib/later/%'"
+rm -r lib/later
 "$program" index -q --over gaem t.db lib/game 2>err
 [ $? -eq 2 ] && grep -q "no dump 'gaem'; the dumps are: clips, game, script" err || fail "a missing dump: $(cat err)"
 

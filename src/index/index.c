@@ -39,6 +39,7 @@ static enum adb_outcome read_and_store(struct run *run, struct adb_error *error)
 static bool is_worth_keeping(const struct run *run);
 static enum adb_outcome walk_and_write(struct run *run, const struct adb_known_sources *known,
 				       struct adb_error *error);
+static enum adb_outcome check_over(struct run *run, struct adb_error *error);
 static enum adb_outcome lay_over(struct run *run, struct adb_error *error);
 static void prune(struct run *run);
 static bool take_job(void *context, struct adb_job *job);
@@ -87,10 +88,9 @@ static enum adb_outcome read_and_store(struct run *run, struct adb_error *error)
 {
 	struct adb_known_sources known = { 0 };
 	enum adb_outcome outcome = ADB_OK;
-	int64_t over_id;
 
 	if (run->options->over != NULL && run->options->over[0] != '\0') /* as early as the next */
-		outcome = adb_writer_find_dump(run->writer, run->options->over, &over_id, error);
+		outcome = check_over(run, error);
 	if (outcome == ADB_OK &&
 	    run->options->names !=
 		    NULL) /* first: an unreadable list is reported before the work, not after it */
@@ -399,6 +399,23 @@ static void no_trouble(void *context, const char *path, const char *message)
 }
 
 /* ---- dumps ---- */
+
+/* Whether there is the dump that the user named, and no PATH has it. */
+static enum adb_outcome check_over(struct run *run, struct adb_error *error)
+{
+	const char *over = run->options->over;
+	int64_t over_id;
+	enum adb_outcome outcome = adb_writer_find_dump(run->writer, over, &over_id, error);
+
+	for (size_t i = 0; i < run->options->path_count && outcome == ADB_OK; i++) {
+		char *path = adb_path_indexed(run->options->paths[i], NULL);
+
+		if (path != NULL)
+			outcome = adb_writer_check_over(run->writer, path, over, over_id, error);
+		free(path);
+	}
+	return outcome;
+}
 
 /* Lays the dumps of all PATHs over the dump that the user named. */
 static enum adb_outcome lay_over(struct run *run, struct adb_error *error)

@@ -102,6 +102,10 @@ void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64
 enum adb_outcome adb_writer_lay_over(struct adb_writer *writer, const char *path, const char *over,
 				     struct adb_error *error);
 
+/* Sets `error` and returns its outcome when a dump that has a source at `path` or below it would be laid over itself. */
+enum adb_outcome adb_writer_check_over(struct adb_writer *writer, const char *path, const char *over,
+				       int64_t over_id, struct adb_error *error);
+
 /* Sets `error` and returns its outcome when there is no dump of that name, or several. */
 enum adb_outcome adb_writer_find_dump(struct adb_writer *writer, const char *name, int64_t *id,
 				      struct adb_error *error);

@@ -118,18 +118,26 @@ enum adb_outcome adb_writer_lay_over(struct adb_writer *writer, const char *path
 
 	if (over[0] != '\0' && adb_writer_find_dump(writer, over, &over_id, error) != ADB_OK)
 		return error->outcome;
-	if (is_over_itself(writer, path, over_id))
-		return adb_error_set(
-			error, ADB_USAGE, ADB_NO_OFFSET,
-			"the dump '%s' cannot be laid over itself: it, or one that it is laid over, is in "
-			"%s; leave its PATH out",
-			over, path);
+	if (adb_writer_check_over(writer, path, over, over_id, error) != ADB_OK)
+		return error->outcome;
 	if (query_about_path(writer, count_sql, path, over_id) > 0) {
 		adb_writer_begin_writing(writer);
 		adb_writer_mark_dirty(writer);
 		query_about_path(writer, update_sql, path, over_id);
 	}
 	return ADB_OK;
+}
+
+enum adb_outcome adb_writer_check_over(struct adb_writer *writer, const char *path, const char *over,
+				       int64_t over_id, struct adb_error *error)
+{
+	if (!is_over_itself(writer, path, over_id))
+		return ADB_OK;
+	return adb_error_set(
+		error, ADB_USAGE, ADB_NO_OFFSET,
+		"the dump '%s' cannot be laid over itself: it, or one that it is laid over, is in %s; leave its "
+		"PATH out",
+		over, path);
 }
 
 /* Whether a dump of `path` is `over_id` itself, or one that this is laid over. */
