@@ -1,5 +1,5 @@
 -- When are the feet of a clip on the ground?
--- :clip id or name of the clip
+-- :clip id, name, native id or hash of the clip
 -- The lowest bones of the skeleton; .doc contacts states the thresholds.
 SELECT
 	clip.id AS clip_id, clip.name AS clip, contact.bone_name AS bone, contact.from_frame, contact.to_frame,

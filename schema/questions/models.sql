@@ -1,5 +1,5 @@
 -- Which models can show a clip?
--- :clip id or name of the clip
+-- :clip id, name, native id or hash of the clip
 -- The column via says how each was found.
 SELECT clip.id AS clip_id, clip.name AS clip, model.id AS model_id, model.name AS model, model.kind, shown.via
 FROM clips AS clip

@@ -1,5 +1,5 @@
 -- Which entries of which sets play a clip?
--- :clip id or name of the clip
+-- :clip id, name, native id or hash of the clip
 -- The name of an entry is the name of the animation in the game.
 SELECT clip.id AS clip_id, clip.name AS clip, a_set.name AS set_name, entry.entry_index, entry.name AS animation, entry.kind
 FROM clips AS clip

@@ -1,5 +1,5 @@
 -- Which clips move like this one?
--- :clip id or name of the clip
+-- :clip id, name, native id or hash of the clip
 -- :limit = 10 number of nearest clips, in motion and in pose
 -- Of several clips with the name, the one with the smallest id.
 SELECT found.clip_id, clip.name AS clip, round(found.distance, 3) AS distance, found.relation, round(found.angle, 2) AS degrees

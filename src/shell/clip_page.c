@@ -18,6 +18,15 @@ struct section {
 	bool is_optional; /* not mentioned when it has no rows */
 };
 
+/*
+ * The events of the clip ?1. Several entries that play it can have equal events, which are one; one entry can have an event twice,
+ * which is two.
+ */
+#define EVENTS                                                                                                              \
+	"FROM (SELECT v.via, e.*, row_number() OVER (PARTITION BY e.entry_id, e.time, e.kind, e.name, e.bone_name) AS nth " \
+	"  FROM main.clip_events AS v JOIN main.events AS e ON e.id = v.event_id WHERE v.clip_id = CAST(?1 AS INTEGER)) "   \
+	"GROUP BY via, time, kind, name, bone_name, nth "
+
 static int run_clip(struct adb_shell *shell, int argc, char **argv);
 static int print_section(struct adb_shell *shell, const struct section *section, sqlite3_int64 clip);
 static void print_line(FILE *out, const char *indent, const char *text);
@@ -87,10 +96,9 @@ static const struct section sections[] = {
 		 "JOIN main.set_entries AS e ON e.id = v.entry_id JOIN main.animation_sets AS s ON s.id = e.set_id "
 		 "WHERE c.id = ?1) ORDER BY set_name, set_id, entry_index, frame" },
 	{ .title = "Events",
-	  .sql = "SELECT format('%s  %s%s%s%s', iif(e.time IS NULL, '         ?', format('%8.3f s', e.time)), e.kind, ' ' || e.name, "
-		 "  ' on ' || e.bone_name, CASE v.via WHEN 'entry' THEN ' (entry id ' || e.entry_id || ')' END) "
-		 "FROM main.clip_events AS v JOIN main.events AS e ON e.id = v.event_id WHERE v.clip_id = ?1 "
-		 "ORDER BY e.time IS NULL, e.time, e.id",
+	  .sql = "SELECT format('%s  %s%s%s%s', iif(time IS NULL, '         ?', format('%8.3f s', time)), kind, ' ' || name, "
+		 "  ' on ' || bone_name, CASE via WHEN 'entry' THEN iif(count(*) > 1, format(' (%d entries, such as id %d)', count(*), min(entry_id)), "
+		 "    ' (entry id ' || entry_id || ')') END) " EVENTS "ORDER BY time IS NULL, time, min(id)",
 	  .has_time_line = true },
 	{ .title = "The same motion",
 	  .sql = "SELECT format('clip %d: %s in %s', o.id, o.name, s.path) "
@@ -172,11 +180,7 @@ static void print_time_line(struct adb_shell *shell, const char *clip)
 
 	adb_sql_texts_each(db, "SELECT duration FROM main.clips WHERE id = ?1 AND duration > 0", clip,
 			   add_time, &length);
-	adb_sql_texts_each(
-		db,
-		"SELECT e.time FROM main.clip_events AS v JOIN main.events AS e ON e.id = v.event_id "
-		"WHERE v.clip_id = CAST(?1 AS INTEGER) AND e.time IS NOT NULL",
-		clip, add_time, &times);
+	adb_sql_texts_each(db, "SELECT time " EVENTS "HAVING time IS NOT NULL", clip, add_time, &times);
 	if (length.size > 0 && times.size > 0) {
 		double duration;
 

@@ -9,7 +9,9 @@
 #include "base/nearest.h"
 #include "base/text.h"
 #include "dump/system.h"
+#include "program/report.h"
 #include "shell/xdg.h"
+#include "sql/find.h"
 #include "store/schema_files.h"
 
 enum { BUDGET = 16 * 1024 * 1024, MAX_QUESTIONS = 1000, MAX_FILE = 64 * 1024, USAGE_COLUMNS = 27 };
@@ -32,6 +34,10 @@ static int report_unknown(const struct adb_questions *questions, const char *nam
 static int answer(struct adb_runner *runner, const struct adb_question *question, int argc, char **argv);
 static bool set_parameters(struct adb_runner *runner, const struct adb_parameters *before,
 			   const struct adb_question *question, int argc, char **argv);
+static bool find_clip(struct adb_runner *runner, const struct adb_question *question);
+static bool takes_clip(const struct adb_question *question);
+static char *unquoted(const char *value);
+static bool has_clip(sqlite3 *db, const char *word);
 static bool set_parameter(struct adb_runner *runner, const struct adb_question_parameter *parameter,
 			  const char *value);
 static const char *value_of(const struct adb_parameters *parameters, const char *name);
@@ -309,7 +315,8 @@ static int answer(struct adb_runner *runner, const struct adb_question *question
 
 	runner->parameters = (struct adb_parameters){ .list = NULL };
 	if (set_parameters(runner, &before, question, argc, argv)) {
-		code = adb_run_sql(runner, question->text, &origin);
+		code = find_clip(runner, question) ? adb_run_sql(runner, question->text, &origin)
+						   : ADB_EXIT_FAILED;
 	} else {
 		fprintf(stderr, "usage: ask ");
 		print_usage(question, stderr);
@@ -347,6 +354,66 @@ static bool set_parameters(struct adb_runner *runner, const struct adb_parameter
 		}
 	}
 	return true;
+}
+
+/*
+ * The SQL of a question finds the clips of a name, and the one of an id. Any other word for a clip is replaced by the id of the clip
+ * that it means. Returns false after a message when it means none, or several.
+ */
+static bool find_clip(struct adb_runner *runner, const struct adb_question *question)
+{
+	const char *value = value_of(&runner->parameters, "clip");
+	struct adb_buffer why = { 0 };
+	char number[32];
+	int64_t id;
+	bool ok;
+
+	if (value == NULL || !takes_clip(question))
+		return true;
+
+	char *word = unquoted(value);
+
+	ok = word != NULL && has_clip(runner->db, word);
+	if (word != NULL && !ok && adb_find(runner->db, ADB_FIND_CLIP, word, &id, &why)) {
+		snprintf(number, sizeof number, "%lld", (long long)id);
+		ok = adb_parameters_set(&runner->parameters, "clip", number);
+	} else if (!ok) {
+		adb_report("%s: %.*s", question->name, (int)why.size, why.size > 0 ? why.data : "");
+	}
+	adb_buffer_free(&why);
+	free(word);
+	return ok;
+}
+
+/* With a default, and in questions of the user, the parameter may be anything else, such as a part of a name. */
+static bool takes_clip(const struct adb_question *question)
+{
+	for (int i = 0; i < question->parameter_count; i++)
+		if (strcmp(question->parameters[i].name, "clip") == 0)
+			return question->parameters[i].default_value == NULL && question->group != own;
+	return false;
+}
+
+/* The caller frees the text; NULL = out of memory. */
+static char *unquoted(const char *value)
+{
+	size_t size = strlen(value);
+
+	return size >= 2 && value[0] == '\'' && value[size - 1] == '\'' ? strndup(value + 1, size - 2)
+									: strdup(value);
+}
+
+static bool has_clip(sqlite3 *db, const char *word)
+{
+	static const char sql[] =
+		"SELECT 1 FROM main.clips WHERE name = ?1 COLLATE NOCASE UNION ALL SELECT 1 FROM main.clips WHERE id = ?1";
+	sqlite3_stmt *clips = NULL;
+	bool found = sqlite3_prepare_v2(db, sql, -1, &clips, NULL) == SQLITE_OK &&
+		     sqlite3_bind_text(clips, 1, word, -1, SQLITE_STATIC) == SQLITE_OK &&
+		     sqlite3_step(clips) == SQLITE_ROW;
+
+	sqlite3_finalize(clips);
+	return found;
 }
 
 /* A value is text unless the default of the parameter is a number, so that 0500044C and 05000200 both are names. */

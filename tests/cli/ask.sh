@@ -14,6 +14,22 @@ ask x.db overlays PUPPET_DRUNK
 ask x.db path S_STAND S_RUNL
 ask x.db longest 2
 ask -f line x.db turning-bones 170 1
+echo '# a clip by its id, its name, its native id, a hash, the name of a set entry; and by what is none of these'
+ask x.db played-by MARIONETTE-T_SHOW
+id=$(sqlite3 x.db "SELECT id FROM clips WHERE name = 'MARIONETTE-T_SHOW'")
+hash=$(sqlite3 x.db "SELECT motion_xxh128 FROM clips WHERE id = $id")
+for word in "$id" "$hash" "'$hash'" T_SHOW t_show; do
+	"$ANIMDB" ask -f csv x.db played-by "$word" | tail -n +2 | cut -d, -f2-
+done
+ask x.db played-by MARIONETTE-T_SHOE
+echo '# the same event of several entries is one row'
+python3 -m zipfile -e "$CORPUS/0ad/mods/theatre/theatre.zip" theatre
+variant=$(find theatre -name attack.xml)
+cp "$variant" "${variant%.xml}_2.xml"
+cp "$variant" "${variant%.xml}_3.xml"
+"$ANIMDB" index -q 0ad.db theatre
+ask 0ad.db events hit
+printf '.clip hit\n' | "$ANIMDB" shell 0ad.db | sed -n '/^Events/,/^The same/p'
 echo '# mistakes'
 ask x.db sounds DRUM
 ask x.db events
