@@ -186,10 +186,11 @@ static enum adb_outcome find_models(struct job *job, struct adb_error *error)
 static void report_failure(const struct adb_export_choice *clips, size_t count, const char *message)
 {
 	if (count > 1)
-		adb_export_report(clips[0].clip_id, NULL, "%s (the same for %zu more clip%s of that file)",
-				  message, count - 1, count == 2 ? "" : "s");
+		adb_export_report(clips[0].clip_id, clips[0].title,
+				  "%s (the same for %zu more clip%s of that file)", message, count - 1,
+				  count == 2 ? "" : "s");
 	else
-		adb_export_report(clips[0].clip_id, NULL, "%s", message);
+		adb_export_report(clips[0].clip_id, clips[0].title, "%s", message);
 }
 
 static enum adb_outcome fill_file(struct job *job, struct adb_export_choice *clips, size_t count,
