@@ -47,24 +47,14 @@ static bool adapt_space(struct adb_export_file *file, int64_t skeleton_id, struc
 	return true;
 }
 
-/* Within a string of JSON, a backslash would precede the quotes. */
-static bool is_placeholder(const struct adb_stored_channel *channel)
-{
-	return channel->attributes != NULL && strstr(channel->attributes, "\"placeholder\":true") != NULL;
-}
-
 static void drop_placeholders(struct adb_stored_clip *clip)
 {
-	uint32_t kept = 0;
+	uint32_t count = adb_stored_drop_placeholders(clip);
 
-	for (uint32_t i = 0; i < clip->channel_count; i++)
-		if (!is_placeholder(&clip->channels[i]))
-			clip->channels[kept++] = clip->channels[i];
-	if (kept < clip->channel_count)
+	if (count > 0)
 		adb_export_report(clip->id, clip->name,
 				  "%u channels of bones that the clip only has placeholders of: left out",
-				  clip->channel_count - kept);
-	clip->channel_count = kept;
+				  count);
 }
 
 /* Reads the clip as it is stored, without the channels that stand for bones that the clip does not have. */

@@ -57,7 +57,7 @@ const struct adb_sql_table adb_pose_table = {
 		"pose",
 		"clip_id [, time]",
 		"One row for each bone of a clip (its id, or a text: " ADB_FIND_RULE ") at a time in seconds, or at each frame that the game plays when no time is given: bone_id, bone_name, frame, time; "
-		"tx … sz, the local transform, that of the rest pose where the clip has no channel; visible, 0 where the clip hides the "
+		"tx … sz, the local transform, that of the rest pose where the clip has no channel or only a placeholder; visible, 0 where the clip hides the "
 		"bone, as a clip with visibility channels does with each bone that has none; mtx … mqw, the same in model space. "
 		"Interpolated as the game does, and constant before the first key and after the last one that is played; a clip that wraps "
 		"continues from its last frame to frame 0 within one more frame and stays there. No rows for a clip that does not exist, "

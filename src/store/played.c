@@ -1,10 +1,11 @@
-/* Ends the tracks of a clip where the game stops playing them. */
+/* What of a clip is played: its tracks up to where the game stops playing them, and no channels that only fill a place. */
 #include <string.h>
 
 #include "store/read.h"
 #include "store/read_private.h"
 
 static bool end_track(struct adb_stored_channel *channel, uint32_t last, struct adb_arena *arena);
+static bool is_placeholder(const struct adb_stored_channel *channel);
 static uint32_t count_keys_up_to(const struct adb_samples *keys, uint32_t last);
 static bool end_between_keys(struct adb_stored_channel *channel, uint32_t count, uint32_t last,
 			     struct adb_arena *arena);
@@ -74,6 +75,23 @@ static bool end_between_keys(struct adb_stored_channel *channel, uint32_t count,
 	keys->frames = frames;
 	keys->key_count = count + 1;
 	return true;
+}
+
+uint32_t adb_stored_drop_placeholders(struct adb_stored_clip *clip)
+{
+	uint32_t kept = 0, count = clip->channel_count;
+
+	for (uint32_t i = 0; i < count; i++)
+		if (!is_placeholder(&clip->channels[i]))
+			clip->channels[kept++] = clip->channels[i];
+	clip->channel_count = kept;
+	return count - kept;
+}
+
+/* Within a string of JSON, a backslash would precede the quotes. */
+static bool is_placeholder(const struct adb_stored_channel *channel)
+{
+	return channel->attributes != NULL && strstr(channel->attributes, "\"placeholder\":true") != NULL;
 }
 
 void adb_stored_set_wrap(struct adb_stored_clip *clip)

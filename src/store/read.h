@@ -167,4 +167,9 @@ uint32_t adb_stored_frame_count(const struct adb_stored_clip *clip);
  */
 bool adb_stored_drop_unplayed(struct adb_stored_clip *clip, struct adb_arena *arena);
 
+/*
+ * Drops the channels whose attribute `placeholder` is true: they stand for bones that the clip does not have. Returns their number.
+ */
+uint32_t adb_stored_drop_placeholders(struct adb_stored_clip *clip);
+
 #endif

@@ -37,6 +37,7 @@ struct adb_rig *adb_rig_read(struct adb_stored_reader *reader, int64_t clip_id, 
 
 	if (clip == NULL)
 		return NULL;
+	adb_stored_drop_placeholders(clip);
 	return adb_stored_drop_unplayed(clip, arena) ? adb_rig_of(reader, clip, arena, error)
 						     : out_of_memory(error);
 }

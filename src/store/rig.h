@@ -22,7 +22,7 @@ struct adb_rig {
 };
 
 /*
- * Reads a clip, without the keys that the game never plays, and its primary skeleton, or a flat one when it has none. Bones that the clip animates and the skeleton lacks are
+ * Reads a clip, without the keys that the game never plays and the channels of bones that it only has placeholders of, and its primary skeleton, or a flat one when it has none. Bones that the clip animates and the skeleton lacks are
  * added as roots. The last of several channels of one bone and target counts. The rig lives in `arena`. Returns NULL with
  * `error` set as adb_stored_read_clip() does.
  */

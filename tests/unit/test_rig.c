@@ -106,6 +106,26 @@ static void bones_without_keys_rest_under_their_parents(void)
 	end(&c);
 }
 
+/* Where the clip only has placeholders of a bone, that bone rests, as one without keys does. */
+static void placeholders_do_not_move_bones(void)
+{
+	static const float nowhere_t[] = { 0, 0, 0, 0, 0, 0 }, nowhere_q[] = { 0, 0, 0, -1, 0, 0, 0, -1 };
+	struct model_clip c = make();
+	struct adb_rig *rig;
+	struct adb_bone_pose pose[3];
+	const double rest[7] = { -4, 50, 6, 0, 0.28, 0.96, 0 };
+
+	fixture_add_channel(&c.fixture, 1, "30", "translation", "linear", NULL, 2, 3, nowhere_t);
+	fixture_add_channel(&c.fixture, 1, "30", "rotation", "slerp", NULL, 2, 4, nowhere_q);
+	fixture_sql(&c.fixture,
+		    "UPDATE channels SET attributes = '{\"placeholder\":true}' WHERE bone_id = 30");
+	rig = adb_rig_read(c.reader, 1, c.arena, &c.error);
+	CHECK(rig != NULL);
+	adb_rig_pose(rig, 1, pose);
+	check_transform(&pose[2].local, rest);
+	end(&c);
+}
+
 static void local_keys_are_those_of_the_poses(void)
 {
 	struct model_clip c = make();
@@ -201,6 +221,7 @@ static void exports_leave_placeholders_at_rest(void)
 
 TEST_SUITE("rig", TEST(keys_in_model_space_give_both_transforms),
 	   TEST(poses_between_keys_are_interpolated_in_model_space),
-	   TEST(bones_without_keys_rest_under_their_parents), TEST(local_keys_are_those_of_the_poses),
-	   TEST(measures_are_those_of_local_keys), TEST(damaged_clips_keep_their_measures),
-	   TEST(exports_leave_placeholders_at_rest), TEST(extents_are_those_in_the_parent));
+	   TEST(bones_without_keys_rest_under_their_parents), TEST(placeholders_do_not_move_bones),
+	   TEST(local_keys_are_those_of_the_poses), TEST(measures_are_those_of_local_keys),
+	   TEST(damaged_clips_keep_their_measures), TEST(exports_leave_placeholders_at_rest),
+	   TEST(extents_are_those_in_the_parent));
