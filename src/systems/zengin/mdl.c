@@ -1,6 +1,7 @@
 /* ZenGin MDL: the chunks of an MDH (hierarchy.h) and then those of an MDM (mesh.h), in one file. */
 #include "systems/zengin/hierarchy.h"
 #include "systems/zengin/mesh.h"
+#include "systems/zengin/mesh_material.h"
 #include "systems/zengin/model.h"
 
 enum { BOTH_PARTS = ADB_ZENGIN_HAS_HIERARCHY | ADB_ZENGIN_HAS_MESH };
@@ -20,6 +21,7 @@ static enum adb_outcome mdl_decode(struct adb_decoder *d)
 static const struct adb_attribute_doc mdl_attributes[] = {
 	ADB_ZENGIN_SKELETON_ATTRIBUTES,
 	ADB_ZENGIN_MODEL_ATTRIBUTES,
+	ADB_ZENGIN_MATERIAL_ATTRIBUTES,
 	{ NULL, NULL, NULL },
 };
 

@@ -1,5 +1,6 @@
 /* ZenGin MDM: the meshes of a model; mesh.h has the layout. */
 #include "systems/zengin/mesh.h"
+#include "systems/zengin/mesh_material.h"
 #include "systems/zengin/model.h"
 
 static int mdm_sniff(struct adb_peek *peek)
@@ -16,6 +17,7 @@ static enum adb_outcome mdm_decode(struct adb_decoder *d)
 
 static const struct adb_attribute_doc mdm_attributes[] = {
 	ADB_ZENGIN_MODEL_ATTRIBUTES,
+	ADB_ZENGIN_MATERIAL_ATTRIBUTES,
 	{ NULL, NULL, NULL },
 };
 

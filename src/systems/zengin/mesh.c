@@ -1,7 +1,10 @@
-/* Reads the versions, node names and skeleton checksum of a model mesh, and counts its meshes and soft skins. */
+/* Reads the versions, node names and skeleton checksum of a model mesh, and its meshes and soft skins. */
 #include "systems/zengin/mesh.h"
 
-enum { SKIN_VERSION = 4, MESH_VERSION_SIZE = 2 };
+#include "motion/append.h"
+#include "systems/zengin/mesh_skin.h"
+
+enum { SKIN_VERSION = 4, MAX_NODES = 256 };
 
 /* File versions, the mesh version that goes with each, and the game that wrote them. */
 static const struct mesh_version {
@@ -18,12 +21,20 @@ static const struct mesh_version {
 enum { MESH_VERSION_COUNT = sizeof mesh_versions / sizeof mesh_versions[0] };
 
 static void count_mesh(struct adb_zengin_mesh *mesh, const struct adb_zengin_chunk *chunk);
+static void keep_shape(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
+		       const struct adb_zengin_chunk *chunk);
 static void count_skin(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 		       const struct adb_zengin_chunk *chunk);
 static void add_versions(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model);
 static const char *game_of_file(uint32_t version);
 static void add_attachments(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model);
+static void add_attached_parts(struct adb_decoder *d, const struct adb_zengin_mesh *mesh,
+			       struct adb_model *model, const char *const *names, size_t count);
+static void add_attached(struct adb_decoder *d, const struct adb_zengin_shape_chunks *shape,
+			 struct adb_model *model, const char *node);
 static void add_skins(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model);
+static void add_skinned_parts(struct adb_decoder *d, const struct adb_zengin_mesh *mesh,
+			      struct adb_model *model, unsigned node_count);
 
 bool adb_zengin_mesh_chunk(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 			   const struct adb_zengin_chunk *chunk)
@@ -41,8 +52,10 @@ bool adb_zengin_mesh_chunk(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 		count_mesh(mesh, chunk);
 	else if (chunk->id == 0xE100)
 		count_skin(d, mesh, chunk);
-	else
-		return chunk->id == 0xB1FF || chunk->id == 0xE110;
+	else if (chunk->id != 0xB1FF && chunk->id != 0xE110)
+		return false;
+	if (d->wants_meshes)
+		keep_shape(d, mesh, chunk);
 	return true;
 }
 
@@ -63,6 +76,20 @@ static void count_mesh(struct adb_zengin_mesh *mesh, const struct adb_zengin_chu
 	mesh->has_mesh_version = true;
 }
 
+static void keep_shape(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
+		       const struct adb_zengin_chunk *chunk)
+{
+	struct adb_zengin_shape_chunks *shape = mesh->last_shape;
+
+	if (chunk->id == 0xB1FF && shape != NULL && !shape->end.present)
+		shape->end = *chunk;
+	if (chunk->id != 0xB100 || (shape = adb_arena_alloc(d->arena, 1, sizeof *shape)) == NULL)
+		return;
+	shape->mesh = *chunk;
+	shape->is_skin = mesh->skins.present || mesh->skin_count > 0;
+	ADB_APPEND(mesh, shapes, last_shape, shape);
+}
+
 static void count_skin(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 		       const struct adb_zengin_chunk *chunk)
 {
@@ -76,7 +103,8 @@ static void count_skin(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 	adb_zengin_end_chunk(d, &skin);
 }
 
-enum adb_outcome adb_zengin_mesh_finish(struct adb_decoder *d, struct adb_zengin_mesh *mesh)
+enum adb_outcome adb_zengin_mesh_finish(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
+					const struct adb_skeleton *skeleton)
 {
 	bool skinned = mesh->skins.present || mesh->skin_count > 0;
 	struct adb_model *model = adb_content_add_model(d->out, d->stem, skinned ? "skinned" : "rigid");
@@ -87,6 +115,7 @@ enum adb_outcome adb_zengin_mesh_finish(struct adb_decoder *d, struct adb_zengin
 	add_versions(d, mesh, model);
 	add_attachments(d, mesh, model);
 	add_skins(d, mesh, model);
+	add_skinned_parts(d, mesh, model, skeleton != NULL ? skeleton->bone_count : MAX_NODES);
 	if (mesh->source.present) {
 		adb_zengin_source(d, &mesh->source.data, &model->attributes);
 		adb_zengin_end_chunk(d, &mesh->source);
@@ -140,11 +169,40 @@ static void add_attachments(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 		adb_warn(d, "truncated", in->position, "%zu of %u node names", found, count);
 	else if (mesh->attachments.present)
 		adb_zengin_end_chunk(d, &mesh->attachments);
-	if (names != NULL)
-		adb_attribute_texts(d->arena, &model->attributes, "attachments", names, found);
 	if (mesh->attached_mesh_count != count)
 		adb_warn(d, "mesh-count", mesh->attachments.offset, "%u meshes for %u nodes",
 			 mesh->attached_mesh_count, count);
+	if (names == NULL)
+		return;
+	adb_attribute_texts(d->arena, &model->attributes, "attachments", names, found);
+	add_attached_parts(d, mesh, model, names, found);
+}
+
+/* Adds the meshes of nodes: the i-th of them is that of the i-th name. */
+static void add_attached_parts(struct adb_decoder *d, const struct adb_zengin_mesh *mesh,
+			       struct adb_model *model, const char *const *names, size_t count)
+{
+	const struct adb_zengin_shape_chunks *shape = mesh->shapes;
+
+	for (size_t i = 0; i < count && shape != NULL && !shape->is_skin; i++, shape = shape->next)
+		add_attached(d, shape, model, names[i]);
+}
+
+static void add_attached(struct adb_decoder *d, const struct adb_zengin_shape_chunks *shape,
+			 struct adb_model *model, const char *node)
+{
+	struct adb_zengin_progressive mesh;
+
+	if (!adb_zengin_read_progressive(d, &shape->mesh, model, &mesh))
+		return;
+
+	struct adb_mesh_part **parts = adb_arena_alloc(d->arena, mesh.submesh_count, sizeof *parts);
+	size_t count = parts != NULL ? adb_zengin_add_parts(d, &mesh, model, node, parts, NULL) : 0;
+
+	for (size_t i = 0; i < count; i++) {
+		parts[i]->bind = ADB_BIND_BONE;
+		parts[i]->bone_name = node;
+	}
 }
 
 static void add_skins(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model)
@@ -164,6 +222,28 @@ static void add_skins(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struc
 		adb_warn(d, "mesh-count", mesh->skins.offset, "%u soft skins, the header claims %u",
 			 mesh->skin_count, count);
 	adb_attribute_integer(d->arena, &model->attributes, "soft_skin_count", mesh->skin_count);
+}
+
+static void add_skinned_parts(struct adb_decoder *d, const struct adb_zengin_mesh *mesh,
+			      struct adb_model *model, unsigned node_count)
+{
+	struct adb_zengin_skin *skins = NULL, **end = &skins;
+
+	for (const struct adb_zengin_shape_chunks *shape = mesh->shapes; shape != NULL; shape = shape->next) {
+		struct adb_zengin_skin *skin =
+			shape->is_skin ? adb_arena_alloc(d->arena, 1, sizeof *skin) : NULL;
+
+		if (skin == NULL || !adb_zengin_read_progressive(d, &shape->mesh, model, &skin->mesh))
+			continue;
+		if (!shape->end.present)
+			adb_warn(d, "truncated", shape->mesh.offset, "a skin has no weights");
+		else if (adb_zengin_read_weights(d, &shape->end, skin)) {
+			*end = skin;
+			end = &skin->next;
+		}
+	}
+	if (skins != NULL)
+		adb_zengin_add_skins(d, skins, model, node_count);
 }
 
 /* The digits of a version are those of the skin, the mesh and the file: 04, 0305, 06. */

@@ -1,6 +1,6 @@
 /*
  * The mesh chunks of MDM and MDL files. Read are the versions, the names of the nodes that carry meshes, and the checksum of
- * the skeleton; vertices and faces (B100) are skipped.
+ * the skeleton; vertices and faces (B100, mesh_progressive.h) and weights (mesh_skin.h) when meshes are wanted.
  *
  *   D000  begin         u32 version     04030506 Gothic; 04070506, 04080506, 04090506 Gothic 2
  *   D010  source        date, string path
@@ -20,9 +20,17 @@
 
 #include "systems/zengin/chunk.h"
 
+/* A chunk B100 and the chunk B1FF behind it. */
+struct adb_zengin_shape_chunks {
+	struct adb_zengin_shape_chunks *next;
+	struct adb_zengin_chunk mesh, end;
+	bool is_skin;
+};
+
 /* The chunks of a mesh, and what was counted. Initialise it to zeros. */
 struct adb_zengin_mesh {
 	struct adb_zengin_chunk begin, source, attachments, skins, end;
+	struct adb_zengin_shape_chunks *shapes, *last_shape; /* when meshes are wanted */
 	uint32_t attached_mesh_count, skin_count; /* number of chunks, not what the headers claim */
 	bool has_mesh_version;
 	uint16_t mesh_version; /* of the first mesh */
@@ -33,8 +41,12 @@ struct adb_zengin_mesh {
 bool adb_zengin_mesh_chunk(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 			   const struct adb_zengin_chunk *chunk);
 
-/* After all chunks are stored, D000 among them: adds the model. Returns ADB_OK, or the outcome of adb_fail(). */
-enum adb_outcome adb_zengin_mesh_finish(struct adb_decoder *d, struct adb_zengin_mesh *mesh);
+/*
+ * After all chunks are stored, D000 among them: adds the model, with its parts when meshes are wanted. Returns ADB_OK, or the outcome of
+ * adb_fail(). `skeleton` is that of the same file, or NULL.
+ */
+enum adb_outcome adb_zengin_mesh_finish(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
+					const struct adb_skeleton *skeleton);
 
 /* Whether `version` in a chunk D000 is plausible for a mesh. */
 bool adb_zengin_is_mesh_version(uint32_t version);

@@ -47,7 +47,7 @@ enum adb_outcome adb_zengin_decode_model(struct adb_decoder *d, unsigned parts)
 	if (has_hierarchy)
 		outcome = adb_zengin_hierarchy_finish(d, &hierarchy);
 	if (outcome == ADB_OK && has_mesh)
-		outcome = adb_zengin_mesh_finish(d, &mesh);
+		outcome = adb_zengin_mesh_finish(d, &mesh, d->out->skeletons);
 	if (outcome == ADB_OK && adb_arena_outcome(d->arena) != ADB_OK)
 		return adb_fail_memory(d);
 	return outcome;

@@ -40,7 +40,7 @@ static struct example both(void)
 
 static struct decoded decode(const struct example *e)
 {
-	return decode_bytes(&adb_format_zengin_mdm, e->bytes, e->size, "Hum_Body.MDM");
+	return decode_with(&adb_format_zengin_mdm, e->bytes, e->size, "Hum_Body.MDM", false);
 }
 
 static void reads_a_skinned_model(void)
@@ -136,7 +136,7 @@ static void fails_without_a_begin(void)
 static void reads_both_parts_of_an_mdl(void)
 {
 	struct example e = both();
-	struct decoded r = decode_bytes(&adb_format_zengin_mdl, e.bytes, e.size, "CHEST.MDL");
+	struct decoded r = decode_with(&adb_format_zengin_mdl, e.bytes, e.size, "CHEST.MDL", false);
 
 	CHECK_INT(r.outcome, ADB_OK);
 	CHECK(r.content.problems == NULL);
@@ -146,7 +146,7 @@ static void reads_both_parts_of_an_mdl(void)
 	CHECK_INT(r.content.models->skeleton_checksum, r.content.skeletons->checksum);
 	CHECK(r.content.skeletons->next == NULL && r.content.models->next == NULL);
 	decoded_free(&r);
-	r = decode_bytes(&adb_format_zengin_mdl, e.bytes, MDH_EXAMPLE_SIZE, "CHEST.MDL");
+	r = decode_with(&adb_format_zengin_mdl, e.bytes, MDH_EXAMPLE_SIZE, "CHEST.MDL", false);
 	CHECK_INT(r.outcome, ADB_OK);
 	CHECK(r.content.skeletons != NULL && r.content.models == NULL);
 	CHECK_INT(problem_count(&r.content, "truncated"), 1);
@@ -202,7 +202,7 @@ static void takes_lengths_that_lie(void)
 	memcpy(e.bytes + path, "OLD", 3);
 	e.size += 3;
 
-	struct decoded r = decode_bytes(&adb_format_zengin_mdl, e.bytes, e.size, "CHEST.MDL");
+	struct decoded r = decode_with(&adb_format_zengin_mdl, e.bytes, e.size, "CHEST.MDL", false);
 
 	CHECK_INT(r.outcome, ADB_OK);
 	CHECK_INT(problem_count(&r.content, "chunk-length"), 2);

@@ -1,0 +1,67 @@
+/*
+ * A progressive mesh (chunk B100), which MDM, MDL, MRM and MMB files hold:
+ *
+ *   u16  version           0305 Gothic; 0705, 0805, 0905 Gothic 2
+ *   u32  pool size
+ *   u8   pool[]            the offsets below count from its start
+ *   u8   submesh count N
+ *   u32  offset, count     positions: a vector each
+ *   u32  offset, count     normals: not used
+ *   N × 10 × { u32 offset, u32 count }
+ *                          0 triangles: 3 × u16 wedges; 1 wedges: vector normal, f32 u, f32 v, u16 position, u16 unused;
+ *                          2 to 9: planes, edges and levels of detail, not used
+ *   materials              mesh_material.h; N of them
+ *   u8   alpha test        from version 0705 on
+ *   box, oriented box, f32 × 3, s32
+ *
+ * Counts are those of elements. All triangles together are the finest level of detail. A vertex of a part is a wedge: a
+ * position with a normal and a texture coordinate. Triangles are counter-clockwise from outside, in the left-handed axes of
+ * the game; surfaces that are seen from both sides are stored twice.
+ */
+#ifndef ADB_SYSTEMS_ZENGIN_MESH_PROGRESSIVE_H
+#define ADB_SYSTEMS_ZENGIN_MESH_PROGRESSIVE_H
+
+#include "systems/zengin/chunk.h"
+
+struct adb_zengin_submesh {
+	struct adb_reader triangles,
+		wedges; /* over the array alone; positions count from the start of the asset */
+	uint32_t triangle_count, wedge_count;
+};
+
+struct adb_zengin_progressive {
+	size_t offset; /* of the chunk, for reports */
+	uint16_t version;
+	uint32_t position_count;
+	float *positions; /* 3 × position_count, finite */
+	uint8_t submesh_count;
+	struct adb_zengin_submesh *submeshes;
+	int32_t first_material; /* of the model; the others follow */
+};
+
+/*
+ * Reads the mesh and adds its materials to `model`. Returns false when its tables contradict each other, which is reported, or
+ * when the arena is exhausted; the mesh is left out then.
+ */
+bool adb_zengin_read_progressive(struct adb_decoder *d, const struct adb_zengin_chunk *chunk,
+				 struct adb_model *model, struct adb_zengin_progressive *mesh);
+
+/*
+ * Adds a part for each submesh that has triangles, with positions, normals and texture coordinates. Triangles that name wedges
+ * or positions which do not exist are left out, and reported once. `submesh_of`, when not NULL, receives the submesh of each part;
+ * it has room for submesh_count pointers. Returns the number of parts.
+ */
+size_t adb_zengin_add_parts(struct adb_decoder *d, const struct adb_zengin_progressive *mesh,
+			    struct adb_model *model, const char *name, struct adb_mesh_part **parts,
+			    const struct adb_zengin_submesh **submesh_of);
+
+/*
+ * Skips an oriented box, which may hold others: vector centre, 3 × vector axis, vector half size, u16 count, count × oriented box.
+ * Returns false when they are nested too deeply; where they end is not known then.
+ */
+bool adb_zengin_skip_oriented_box(struct adb_reader *in);
+
+/* Returns the index of the position of a wedge; position_count or more when the wedge names none that exists. */
+uint32_t adb_zengin_wedge_position(const struct adb_zengin_submesh *submesh, uint32_t wedge);
+
+#endif
