@@ -54,6 +54,8 @@ const struct adb_code_doc adb_zengin_codes[] = {
 	{ "missing-direction", "note", "An animation has no direction and is played forward.", "None." },
 	{ "missing-track", "warning", "A node of an ASC file lacks a track; that of the rest pose is taken.",
 	  "Export the ASC file again if the node should move." },
+	{ "morph-vertex", "warning", "A morph animation moves vertices that its mesh does not have.",
+	  "Compare the file with another copy; these vertices are left alone." },
 	{ "name-mismatch", "note", "The file of a clip has another name than the clip.",
 	  "None: the engine loads it by the name of the file." },
 	{ "no-bones", "warning",

@@ -1,11 +1,11 @@
 /*
- * ZenGin MMB: a morph mesh, such as a head, with its animations. They move vertices and no bones: each becomes a clip without
- * channels. The mesh and the vertex offsets are skipped.
+ * ZenGin MMB: a morph mesh, such as a head, with its animations. They move vertices and no bones: each becomes a clip that
+ * moves the weights of shapes (mmb_shapes.h).
  *
  *   E000  begin       empty
  *   E020  header      u32 version                3
  *                     string name
- *   B100  mesh        starts with u16 version    0305 Gothic; 0705, 0805, 0905 Gothic 2
+ *   B100  mesh        mesh_progressive.h
  *   B1FF  positions   a vector for each vertex
  *   E010  sources     u16 count, count times { date, string path }
  *   E030  animations  u16 count, count times {
@@ -20,14 +20,15 @@
  *                       u32 vertex[V]
  *                       F times V times { vector offset } }
  */
-#include "systems/zengin/mesh.h"
-#include "systems/zengin/value.h"
-
 #include <math.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "motion/append.h"
+#include "systems/zengin/mesh.h"
+#include "systems/zengin/mesh_material.h"
+#include "systems/zengin/mmb_shapes.h"
 
 static int mmb_sniff(struct adb_peek *peek);
 static enum adb_outcome mmb_decode(struct adb_decoder *d);
@@ -38,6 +39,7 @@ static const struct adb_attribute_doc mmb_attributes[] = {
 	{ "models", "mesh_version", "of the mesh in it, as stored" },
 	{ "models", "vertex_count", "vertices that can be moved" },
 	{ "models", "sources", "arrays of a file that it was made from and when that was written" },
+	ADB_ZENGIN_MATERIAL_ATTRIBUTES,
 	{ "clips", "layer", "one animation plays in each layer; higher ones win" },
 	{ "clips", "flags", "of a morph: D discontinuous, L loop, S shape, R reference shape" },
 	{ "clips", "blend_in", "seconds until a morph has its full weight" },
@@ -72,7 +74,13 @@ struct animation {
 	int32_t layer;
 	uint8_t flags;
 	uint32_t vertex_count, frame_count;
+	const uint8_t *vertices, *offsets;
 	struct adb_hash hash; /* of all fields after the name */
+};
+
+/* The animations that move vertices. */
+struct animations {
+	struct adb_mmb_frames *first, *last;
 };
 
 static void collect(struct adb_decoder *d, struct chunks *chunks);
@@ -80,20 +88,27 @@ static struct adb_zengin_chunk *slot_of(struct chunks *chunks, uint16_t id);
 static void read_header(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct adb_model *model);
 static void read_mesh(struct adb_decoder *d, struct chunks *chunks, struct adb_model *model);
 static void read_sources(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct adb_model *model);
-static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chunk);
+static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct animations *all);
 static bool read_animation(struct adb_decoder *d, struct adb_reader *in, struct animation *to);
 static double rounded(double value);
-static void skip_offsets(struct adb_reader *in, const struct animation *a);
-static void add_clip(struct adb_decoder *d, const struct animation *a, size_t offset);
+static void take_offsets(struct adb_reader *in, struct animation *a);
+static void add_clip(struct adb_decoder *d, const struct animation *a, size_t offset, struct animations *all);
+static void add_frames(struct adb_decoder *d, const struct animation *a, struct adb_clip *clip,
+		       struct animations *all);
 static void set_playback(struct adb_decoder *d, const struct animation *a, struct adb_clip *clip,
 			 size_t offset);
 static void put_flags(struct adb_decoder *d, struct adb_clip *clip, uint8_t flags, size_t offset);
+static void add_parts(struct adb_decoder *d, const struct chunks *chunks, struct adb_model *model,
+		      const struct adb_mmb_shapes *shapes);
+static void take_positions(struct adb_reader in, const struct adb_zengin_progressive *mesh);
 
 /* ---- the whole file ---- */
 
 static enum adb_outcome mmb_decode(struct adb_decoder *d)
 {
 	struct chunks chunks = { .begin = { .present = false } };
+	struct animations animations = { .first = NULL };
+	struct adb_mmb_shapes shapes;
 
 	collect(d, &chunks);
 	if (!chunks.header.present)
@@ -107,7 +122,11 @@ static enum adb_outcome mmb_decode(struct adb_decoder *d)
 	read_header(d, &chunks.header, model);
 	read_mesh(d, &chunks, model);
 	read_sources(d, &chunks.sources, model);
-	read_animations(d, &chunks.animations);
+	read_animations(d, &chunks.animations, &animations);
+	if (!adb_mmb_add_shapes(d, animations.first, &shapes))
+		return adb_fail_memory(d);
+	if (d->wants_meshes && chunks.mesh.present)
+		add_parts(d, &chunks, model, &shapes);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
@@ -175,10 +194,10 @@ static void read_header(struct adb_decoder *d, struct adb_zengin_chunk *chunk, s
 
 static void read_mesh(struct adb_decoder *d, struct chunks *chunks, struct adb_model *model)
 {
-	struct adb_reader *in = &chunks->mesh.data;
-	uint16_t version = chunks->mesh.present ? adb_reader_u16le(in) : 0;
+	struct adb_reader in = chunks->mesh.data;
+	uint16_t version = chunks->mesh.present ? adb_reader_u16le(&in) : 0;
 
-	if (chunks->mesh.present && adb_reader_ok(in)) {
+	if (chunks->mesh.present && adb_reader_ok(&in)) {
 		d->out->game = adb_zengin_game_of_mesh(version);
 		adb_attribute_integer(d->arena, &model->attributes, "mesh_version", version);
 	}
@@ -214,7 +233,7 @@ static void read_sources(struct adb_decoder *d, struct adb_zengin_chunk *chunk, 
 
 /* ---- animations ---- */
 
-static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chunk)
+static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct animations *all)
 {
 	struct adb_reader *in = &chunk->data;
 	struct animation animation;
@@ -232,7 +251,7 @@ static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chun
 			adb_warn(d, "frame-count", offset, "%s is left out: %u frames", animation.name,
 				 animation.frame_count);
 		else
-			add_clip(d, &animation, offset);
+			add_clip(d, &animation, offset, all);
 	}
 	if (chunk->present)
 		adb_zengin_end_chunk(d, chunk);
@@ -254,7 +273,7 @@ static bool read_animation(struct adb_decoder *d, struct adb_reader *in, struct 
 	to->vertex_count = adb_reader_u32le(in);
 	to->frame_count = adb_reader_u32le(in);
 	if (adb_reader_ok(in))
-		skip_offsets(in, to);
+		take_offsets(in, to);
 	if (!adb_reader_ok(in))
 		return false;
 	to->hash = adb_hash_of(in->data + start, in->position - start);
@@ -267,23 +286,23 @@ static double rounded(double value)
 	return isfinite(value) ? round(value * 1e6) / 1e6 : NAN;
 }
 
-/* Skips the indices of the moved vertices and their offsets in each frame. Marks the reader when they do not fit. */
-static void skip_offsets(struct adb_reader *in, const struct animation *a)
+/* Takes the indices of the moved vertices and their offsets in each frame. Marks the reader when they do not fit. */
+static void take_offsets(struct adb_reader *in, struct animation *a)
 {
 	if (!adb_reader_has(in, a->vertex_count, sizeof(uint32_t))) {
 		in->overrun = true;
 		return;
 	}
-	adb_reader_skip(in, a->vertex_count * sizeof(uint32_t));
+	a->vertices = adb_reader_take(in, a->vertex_count * sizeof(uint32_t));
 	if (a->vertex_count == 0)
 		return;
 	if (a->frame_count > adb_reader_left(in) / VECTOR_SIZE / a->vertex_count)
 		in->overrun = true;
 	else
-		adb_reader_skip(in, (size_t)a->frame_count * a->vertex_count * VECTOR_SIZE);
+		a->offsets = adb_reader_take(in, (size_t)a->frame_count * a->vertex_count * VECTOR_SIZE);
 }
 
-static void add_clip(struct adb_decoder *d, const struct animation *a, size_t offset)
+static void add_clip(struct adb_decoder *d, const struct animation *a, size_t offset, struct animations *all)
 {
 	struct adb_clip *clip = adb_content_add_clip(d->out, a->name, adb_text_upper(d->arena, a->name));
 
@@ -296,6 +315,23 @@ static void add_clip(struct adb_decoder *d, const struct animation *a, size_t of
 	adb_attribute_real(d->arena, &clip->attributes, "blend_out", a->blend_out);
 	adb_attribute_real(d->arena, &clip->attributes, "hold_s", a->hold);
 	adb_attribute_integer(d->arena, &clip->attributes, "vertex_count", a->vertex_count);
+	if (a->vertex_count > 0)
+		add_frames(d, a, clip, all);
+}
+
+static void add_frames(struct adb_decoder *d, const struct animation *a, struct adb_clip *clip,
+		       struct animations *all)
+{
+	struct adb_mmb_frames *frames = adb_arena_alloc(d->arena, 1, sizeof *frames);
+
+	if (frames == NULL)
+		return;
+	*frames = (struct adb_mmb_frames){ .clip = clip,
+					   .vertices = a->vertices,
+					   .offsets = a->offsets,
+					   .vertex_count = a->vertex_count,
+					   .frame_count = a->frame_count };
+	ADB_APPEND(all, first, last, frames);
 }
 
 static void set_playback(struct adb_decoder *d, const struct animation *a, struct adb_clip *clip,
@@ -337,4 +373,41 @@ static void put_flags(struct adb_decoder *d, struct adb_clip *clip, uint8_t flag
 	adb_attribute_text(d->arena, &clip->attributes, "flags", shown);
 	if (flags >> strlen(letters) != 0)
 		adb_note(d, "odd-flags", offset, "flags %02X of %s", flags, clip->name);
+}
+
+/* ---- parts ---- */
+
+static void add_parts(struct adb_decoder *d, const struct chunks *chunks, struct adb_model *model,
+		      const struct adb_mmb_shapes *shapes)
+{
+	struct adb_zengin_progressive mesh;
+
+	if (!adb_zengin_read_progressive(d, &chunks->mesh, model, &mesh))
+		return;
+	if (chunks->positions.present)
+		take_positions(chunks->positions.data, &mesh);
+
+	struct adb_mesh_part **parts = adb_arena_alloc(d->arena, mesh.submesh_count, sizeof *parts);
+	const struct adb_zengin_submesh **submeshes =
+		adb_arena_alloc(d->arena, mesh.submesh_count, sizeof *submeshes);
+
+	if (parts == NULL || submeshes == NULL)
+		return;
+
+	size_t count = adb_zengin_add_parts(d, &mesh, model, d->stem, parts, submeshes);
+
+	adb_mmb_shape_parts(d, shapes, &mesh, parts, submeshes, count);
+}
+
+/* The offsets are relative to the positions behind the mesh, which are those of the mesh in all known files. */
+static void take_positions(struct adb_reader in, const struct adb_zengin_progressive *mesh)
+{
+	if (adb_reader_left(&in) != (size_t)mesh->position_count * VECTOR_SIZE)
+		return;
+	for (size_t i = 0; i < 3 * (size_t)mesh->position_count; i++) {
+		float value = adb_reader_f32le(&in);
+
+		if (isfinite(value))
+			mesh->positions[i] = value;
+	}
 }

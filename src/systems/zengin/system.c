@@ -4,7 +4,8 @@
 
 extern const struct adb_format adb_format_zengin_man, adb_format_zengin_mdh, adb_format_zengin_mdl,
 	adb_format_zengin_mdm, adb_format_zengin_mmb, adb_format_zengin_mms, adb_format_zengin_msb,
-	adb_format_zengin_mds, adb_format_zengin_asc, adb_format_zengin_asc_cut, adb_format_zengin_tex;
+	adb_format_zengin_mds, adb_format_zengin_asc, adb_format_zengin_asc_cut, adb_format_zengin_tex,
+	adb_format_zengin_mrm;
 extern const struct adb_container adb_container_vdf;
 
 extern const struct adb_code_doc adb_zengin_codes[];
