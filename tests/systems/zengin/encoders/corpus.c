@@ -1,5 +1,6 @@
 /* The sound part of the ZenGin corpus: volumes, loose files and a zip. corpus/README.md tells what is what.
  */
+#include "figure.h"
 #include "place.h"
 #include "zengin.h"
 #include "zipfile.h"
@@ -28,31 +29,42 @@ static void put_mdm(const struct place *place, const char *name, const struct ze
 
 static void put_puppet_meshes(const struct place *place)
 {
-	const uint32_t checksum = rig_checksum(&place->corpus->rigs.puppet);
+	const struct rig *rig = &place->corpus->rigs.puppet;
+	const uint32_t checksum = rig_checksum(rig);
+	struct zen_geometry *made = allocate(2, sizeof(*made));
 
+	figure_body(&made[0], rig, true);
+	figure_legs(&made[1], rig);
 	put_mdm(place, "PUPPET_BODY.MDM",
 		&(struct zen_mesh){
 			.version = ZEN_MDM_GOTHIC2,
 			.checksum = checksum,
 			.skin_count = 2,
-			.skin_node = 2,
+			.skins = made,
 			.source_path = "\\_WORK\\DATA\\ANIMS\\PUPPET_BODY.ASC",
 		});
+	figure_sword(&made[0]);
+	figure_coat(&made[1], rig);
 	put_mdm(place, "PUPPET_COAT.MDM",
 		&(struct zen_mesh){
 			.version = ZEN_MDM_GOTHIC2,
 			.attachments = sword_slot,
+			.attached = made,
 			.checksum = checksum,
 			.skin_count = 1,
-			.skin_node = 2,
+			.skins = &made[1],
 			.source_path = "\\_WORK\\DATA\\ANIMS\\PUPPET_COAT.ASC",
 		});
+	figure_hat(&made[0]);
+	figure_lamp(&made[1]);
 	put_mdm(place, "PUPPET_HAT.MDM",
 		&(struct zen_mesh){
 			.version = ZEN_MDM_GOTHIC2,
 			.attachments = head_node,
+			.attached = made,
 			.source_path = "\\_WORK\\DATA\\ANIMS\\PUPPET_HAT.ASC",
 		});
+	free(made);
 }
 
 static void put_morph_mesh(const struct place *place)
@@ -61,34 +73,57 @@ static void put_morph_mesh(const struct place *place)
 		{ "S_SMILE", 0.1, 0.2, -1, 1, 25, ZEN_MORPH_SHAPE, 3, 2 },
 		{ "R_BLINK", 0.05, 0.05, 0.5, 2, 12.5, ZEN_MORPH_ONCE | ZEN_MORPH_LOOP, 2, 4 },
 	};
+	struct zen_geometry *face = allocate(1, sizeof(*face));
 	struct bytes content = { 0 };
 
+	figure_face(face);
 	zen_put_mmb(&content, &(struct zen_morph_mesh){
 				      .name = "PUPPET_FACE",
 				      .source_path = "\\_WORK\\DATA\\ANIMS\\PUPPET_FACE.ASC",
 				      .date = corpus_date,
-				      .vertex_count = 5,
+				      .geometry = face,
 				      .morphs = morphs,
 				      .morph_count = COUNT_OF(morphs),
 			      });
 	place_put(place, "PUPPET_FACE.MMB", &content);
+	free(face);
+}
+
+static void put_texture(const struct place *place, const char *name, enum figure_texture texture,
+			uint32_t format)
+{
+	struct bytes content = { 0 };
+
+	zen_put_tex(&content, figure_picture(texture), format);
+	place_put(place, name, &content);
+}
+
+static void put_puppet_textures(const struct place *place)
+{
+	put_texture(place, "PUPPET_FACE_V0_C0-C.TEX", FIGURE_FACE, ZEN_TEX_DXT1);
+	put_texture(place, "PUPPET_CLOTH-C.TEX", FIGURE_CLOTH, ZEN_TEX_R5G6B5);
+	put_texture(place, "PUPPET_LACE-C.TEX", FIGURE_LACE, ZEN_TEX_DXT3);
 }
 
 static void put_lantern(const struct place *place)
 {
 	const struct rig *rig = &place->corpus->rigs.lantern;
+	struct zen_geometry *lamp = allocate(1, sizeof(*lamp));
 	struct skeleton_file file;
 	struct bytes content = { 0 };
 
+	figure_lamp(lamp);
 	skeleton_from_rig(&file, rig, "\\_WORK\\DATA\\ANIMS\\\\_WORK\\DATA\\ANIMS\\ASC_MOBSI\\LANTERN.ASC");
 	truth_add_skeleton(&place->corpus->truth, "LANTERN.MDL", &file.skeleton);
 	zen_put_mdl(&content, &file.skeleton,
 		    &(struct zen_mesh){
 			    .version = ZEN_MDM_GOTHIC2,
 			    .attachments = lamp_node,
+			    .attached = lamp,
 			    .source_path = "\\_WORK\\DATA\\ANIMS\\ASC_MOBSI\\LANTERN.ASC",
 		    });
 	place_put(place, "LANTERN.MDL", &content);
+	free(lamp);
 	place_script(place, "LANTERN.MSB", &lantern_plan);
 	place_clips(place, rig, &lantern_plan);
 }
@@ -119,6 +154,7 @@ static void add_puppet_base(struct corpus *corpus)
 {
 	struct vdf_volume volume = { 0 };
 	const struct place place = { corpus, "puppet.vdf", &volume, COMPILED };
+	const struct place textures = { corpus, "puppet.vdf", &volume, TEXTURES };
 
 	place_skeleton(&place, "PUPPET.MDH", &corpus->rigs.puppet);
 	place_script(&place, "PUPPET.MSB", &puppet_plan);
@@ -131,6 +167,7 @@ static void add_puppet_base(struct corpus *corpus)
 	place_script(&place, "DOLL.MSB", &doll_plan);
 	place_clips(&place, &corpus->rigs.puppet, &doll_plan);
 	put_lantern(&place);
+	put_puppet_textures(&textures);
 	place_finish_volume(&place, &(struct vdf_style){
 					    .comment = "Puppet theatre.\r\nThe base volume.",
 					    .signature = VDF_GOTHIC2,
@@ -238,6 +275,8 @@ static void add_marionette(struct corpus *corpus)
 	const struct place scripts = { corpus, "marionette.vdf", &volume, ANIMS };
 	const struct place overlays = { corpus, "marionette.vdf", &volume, ANIMS "MDS_OVERLAY/" };
 	const struct place objects = { corpus, "marionette.vdf", &volume, ANIMS "MDS_MOBSI/" };
+	const struct place textures = { corpus, "marionette.vdf", &volume, TEXTURES };
+	struct zen_geometry *body = allocate(1, sizeof(*body));
 
 	place_script(&scripts, "MARIONETTE.MDS", &marionette_plan);
 	place_script(&overlays, "MARIONETTE_TIRED.MDS", &marionette_tired_plan);
@@ -249,15 +288,18 @@ static void add_marionette(struct corpus *corpus)
 	put_small_object(&compiled, "GATE.MDH", &corpus->rigs.gate, &gate_plan);
 	put_small_object(&compiled, "SEESAW.MDH", &corpus->rigs.seesaw, &seesaw_plan);
 	place_skeleton(&compiled, "BENCH_PARK.MDH", &corpus->rigs.bench);
+	figure_body(body, &corpus->rigs.marionette, false);
 	put_mdm(&compiled, "MARIONETTE_BODY.MDM",
 		&(struct zen_mesh){
 			.version = ZEN_MDM_GOTHIC1,
 			.checksum = rig_checksum(&corpus->rigs.marionette),
 			.skin_count = 1,
-			.skin_node = 2,
+			.skins = body,
 			.date = { 0xCDCDCDCD, 0xCDCD, 0xCDCD, 0xCDCD, 0xCDCD, 0xCDCD, 0xCDCD },
 			.source_path = "\\_WORK\\DATA\\ANIMS\\MARIONETTE_BODY.ASC",
 		});
+	free(body);
+	put_texture(&textures, "MARIONETTE_WOOD-C.TEX", FIGURE_WOOD, ZEN_TEX_DXT1);
 	place_finish_volume(&compiled, &(struct vdf_style){
 					       .comment = "Marionettes (text scripts)",
 					       .signature = VDF_GOTHIC1,

@@ -59,6 +59,7 @@ uint32_t dos_time(unsigned year, unsigned month, unsigned day, unsigned hour, un
 
 #define ANIMS    "_WORK/DATA/ANIMS/"
 #define COMPILED "_WORK/DATA/ANIMS/_COMPILED/"
+#define TEXTURES "_WORK/DATA/TEXTURES/_COMPILED/"
 
 /* The parts of the corpus. */
 void add_puppet_volumes(struct corpus *corpus);

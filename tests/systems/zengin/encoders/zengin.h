@@ -2,6 +2,7 @@
 #define ADB_TESTS_SYSTEMS_ZENGIN_ENCODERS_ZENGIN_H
 
 #include "bytes.h"
+#include "geometry.h"
 #include "space.h"
 
 #include <stdbool.h>
@@ -152,11 +153,12 @@ uint32_t zen_cut_frames(uint32_t count, double fps_source, double fps, uint32_t 
 #define ZEN_MDM_GOTHIC2 0x04090506u
 
 struct zen_mesh {
-	uint32_t version;               /* ZEN_MDM_*; the mesh version inside follows from it */
-	const char *const *attachments; /* node names, ends with NULL; NULL = no D020 */
+	uint32_t version;                    /* ZEN_MDM_*; the mesh version inside follows from it */
+	const char *const *attachments;      /* node names, ends with NULL; NULL = no D020 */
+	const struct zen_geometry *attached; /* one for each of these */
 	uint32_t checksum;
 	uint16_t skin_count; /* 0 = no D030, and so no checksum */
-	uint16_t skin_node;  /* node that all vertices of the skins hang on */
+	const struct zen_geometry *skins;
 	struct zen_date date;
 	const char *source_path;
 };
@@ -183,7 +185,7 @@ struct zen_morph_mesh {
 	const char *name;
 	const char *source_path;
 	struct zen_date date;
-	uint32_t vertex_count;
+	const struct zen_geometry *geometry;
 	const struct zen_morph *morphs;
 	uint16_t morph_count;
 };
