@@ -6,8 +6,10 @@
 echo '.clip S_SMILE' | "$ANIMDB" x.db | grep -v 'source  '
 for format in glb bvh html svg sm64-c; do
 	echo "# $format"
+	rm -rf out
 	"$ANIMDB" export x.db -f $format -o out --where "format = 'zengin-mmb'" 2>&1 | sed 's/clip [0-9]*/clip N/'
 done
+rm -rf out
 "$ANIMDB" export x.db -f csv -o out --where "name = 'S_SMILE'"
-cat out/zengin/S_SMILE.csv
+cat out/zengin/PUPPET_FACE/S_SMILE.csv
 find out -type f | LC_ALL=C sort

@@ -22,7 +22,8 @@ for line in ".plot" ".plot nobody" ".plot PUPPET-S_WALKL tail" ".plot PUPPET-S_W
 	echo "$?"
 done
 # What is no longer what was indexed is not shown.
-printf 'X' | dd of=puppet.vdf bs=1 seek=12200 conv=notrunc status=none
+offset=$("$ANIMDB" query -f line test.db "SELECT a.offset FROM clips AS c JOIN assets AS a ON a.id = c.asset_id WHERE c.name = 'PUPPET-S_WALKL'")
+printf 'X' | dd of=puppet.vdf bs=1 seek=$((${offset##* } + 9)) conv=notrunc status=none
 echo ".hexdump PUPPET-S_WALKL" | "$ANIMDB" test.db
 echo "$?"
 rm puppet.vdf

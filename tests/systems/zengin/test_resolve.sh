@@ -17,7 +17,7 @@ anew
 cp "$corpus/puppet.vdf" "$work/dump/a.mod"
 cp "$corpus/puppet.vdf" "$work/dump/b.vdf"
 index
-is "a.mod:28" "$shadows"
+is "a.mod:31" "$shadows"
 is "4/4 4/4" "$events"
 is "a.mod" "SELECT DISTINCT replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '') FROM set_entries AS e
 	JOIN clips AS c ON c.id = e.clip_id JOIN assets AS a ON a.id = c.asset_id JOIN sources AS s ON s.id = a.source_id"
@@ -39,7 +39,7 @@ cp "$corpus/puppet.vdf" "$work/dump/b.vdf"
 cp "$corpus/puppet.vdf" "$work/a.mod"
 tar -cf "$work/dump/z.tar" -C "$work" a.mod
 index
-is "z.tar:28" "$shadows"
+is "z.tar:31" "$shadows"
 
 # Two installations do not shadow each other.
 anew

@@ -24,8 +24,8 @@ UNION ALL SELECT 'checksums are 32 bits', count(*) FROM checksum WHERE typeof(va
 UNION ALL SELECT 'sources.path is absolute', count(*) FROM sources WHERE path NOT LIKE '/%'
 UNION ALL SELECT 'assets.status', count(*) FROM assets WHERE status NOT IN ('decoded', 'listed', 'failed', 'incomplete')
 UNION ALL SELECT 'channels.target', count(*) FROM channels
-WHERE target NOT IN ('rotation', 'translation', 'scale', 'visibility', 'fov', 'roll')
-UNION ALL SELECT 'bones.kind', count(*) FROM bones WHERE kind NOT IN ('bone', 'slot', 'mesh')
+WHERE target NOT IN ('rotation', 'translation', 'scale', 'visibility', 'fov', 'roll', 'weight')
+UNION ALL SELECT 'bones.kind', count(*) FROM bones WHERE kind NOT IN ('bone', 'slot', 'mesh', 'morph')
 UNION ALL SELECT 'diagnostics.severity', count(*) FROM diagnostics WHERE severity NOT IN ('error', 'warning', 'note')
 UNION ALL SELECT 'a failed asset says why', count(*) FROM assets AS a
 WHERE status = 'failed' AND NOT EXISTS (SELECT 1 FROM diagnostics WHERE asset_id = a.id AND severity = 'error')
