@@ -202,8 +202,9 @@ static struct adb_mesh_part *add_part(struct adb_decoder *d, const struct adb_ze
 	for (uint32_t *to = part->indices; adb_reader_left(&triangles) > 0;) {
 		if (!next_triangle(&triangles, mesh, submesh, corners))
 			continue;
-		for (int i = 0; i < 3; i++)
-			*to++ = corners[i];
+		*to++ = corners[0];
+		*to++ = corners[2];
+		*to++ = corners[1];
 	}
 	fill_vertices(d, mesh, submesh, part);
 	return part;

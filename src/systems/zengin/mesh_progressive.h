@@ -15,8 +15,10 @@
  *   box, oriented box, f32 × 3, s32
  *
  * Counts are those of elements. All triangles together are the finest level of detail. A vertex of a part is a wedge: a
- * position with a normal and a texture coordinate. Triangles are counter-clockwise from outside, in the left-handed axes of
- * the game; surfaces that are seen from both sides are stored twice.
+ * position with a normal and a texture coordinate. Surfaces that are seen from both sides are stored twice.
+ *
+ * Quirk: the corners of a triangle run clockwise from outside, as the product of two edges counts it: it points inward in the
+ * left-handed axes of the game. Parts have them the other way round.
  */
 #ifndef ADB_SYSTEMS_ZENGIN_MESH_PROGRESSIVE_H
 #define ADB_SYSTEMS_ZENGIN_MESH_PROGRESSIVE_H

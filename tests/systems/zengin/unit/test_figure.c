@@ -192,7 +192,7 @@ static void a_coat_of_another_pose_fits(void)
 
 /* ---- normals ---- */
 
-/* Outside is where the corners of a triangle turn counter-clockwise, in left-handed axes. */
+/* The product of two edges of a triangle points outward, as its normals do. */
 static void check_outside(const struct adb_mesh_part *part)
 {
 	for (uint32_t i = 0; i < part->index_count; i += 3) {
@@ -207,7 +207,7 @@ static void check_outside(const struct adb_mesh_part *part)
 			v[k] = c[k] - a[k];
 		}
 		CHECK((u[1] * v[2] - u[2] * v[1]) * n[0] + (u[2] * v[0] - u[0] * v[2]) * n[1] +
-			      (u[0] * v[1] - u[1] * v[0]) * n[2] <
+			      (u[0] * v[1] - u[1] * v[0]) * n[2] >
 		      0);
 	}
 }

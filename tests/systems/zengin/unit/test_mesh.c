@@ -82,8 +82,8 @@ static void reads_an_attached_mesh(void)
 	CHECK_INT(part->vertex_count, 3);
 	CHECK_INT(part->index_count, 3);
 	CHECK_INT(part->indices[0], 0);
-	CHECK_INT(part->indices[1], 2);
-	CHECK_INT(part->indices[2], 1);
+	CHECK_INT(part->indices[1], 1); /* stored as 0, 2, 1 */
+	CHECK_INT(part->indices[2], 2);
 	check_vector(part->positions + 3, 1, 0, 0, 0);
 	check_vector(part->positions + 6, 0, 2, 0, 0);
 	check_vector(part->normals, 0, 0, 1, 0);
@@ -109,7 +109,7 @@ static void reads_a_skin(void)
 	CHECK_INT(part->bind, ADB_BIND_MODEL);
 	CHECK(part->bone_name == NULL);
 	for (uint32_t i = 0; i < 3; i++)
-		CHECK_INT(part->indices[i], i);
+		CHECK_INT(part->indices[i], (3 - i) % 3); /* stored as 0, 1, 2 */
 	check_vector(part->positions + 3, 0, 20, 1, 0);
 	check_vector(part->normals, 0.578498, 0.408352, -0.706108, 1e-6);
 	CHECK_NEAR((double)part->uvs[2], 1, 0);
@@ -461,7 +461,7 @@ static void survives_damage(void)
 
 /* ---- a real model ---- */
 
-/* Every number of it is used, and normals point away from the triangles' fronts, which are on the left in left-handed axes. */
+/* Every byte of it is used, and the normals of all triangles point outward. */
 static void reads_a_real_model(void)
 {
 	size_t size;
@@ -490,7 +490,7 @@ static void reads_a_real_model(void)
 				v[k] = c[k] - a[k];
 			}
 			outward += (u[1] * v[2] - u[2] * v[1]) * n[0] + (u[2] * v[0] - u[0] * v[2]) * n[1] +
-					   (u[0] * v[1] - u[1] * v[0]) * n[2] <
+					   (u[0] * v[1] - u[1] * v[0]) * n[2] >
 				   0;
 		}
 	}
