@@ -52,6 +52,7 @@ static void add_side(struct zen_geometry *geometry, const struct zen_box_plan *p
 	struct zen_submesh *submesh = &geometry->submeshes[plan->submesh];
 	const uint16_t wedge = submesh->wedge_count;
 	const int j = (axis + 1) % 3, k = (axis + 2) % 3;
+	const bool is_plain = plan->use == ZEN_PLAIN || (plan->use == ZEN_FACE && !(axis == 1 && end));
 	double normal[3] = { 0, 0, 0 };
 
 	if (submesh->wedge_count + 4 > ZEN_MAX_WEDGES || submesh->triangle_count + 2 > ZEN_MAX_TRIANGLES)
@@ -60,11 +61,11 @@ static void add_side(struct zen_geometry *geometry, const struct zen_box_plan *p
 	for (int i = 0; i < 4; i++) {
 		const int *way = ways[end][i];
 		struct zen_wedge *to = &submesh->wedges[submesh->wedge_count++];
-		const float across = (float)way[0] / (plan->front ? 2 : 1);
+		const float across = (float)way[0] / (plan->use == ZEN_WHOLE ? 1 : 2);
 
 		to_floats(to->normal,
 			  quat_rotate(frame->rotation, (struct vec3){ normal[0], normal[1], normal[2] }));
-		to->uv[0] = plan->front && !(axis == 1 && end) ? across + 0.5F : across;
+		to->uv[0] = is_plain ? across + 0.5F : across;
 		to->uv[1] = (float)(1 - way[1]);
 		to->position = (uint16_t)(first + (way[0] << j | way[1] << k | end << axis));
 	}

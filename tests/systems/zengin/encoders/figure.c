@@ -65,26 +65,27 @@ static const struct zen_material wooden_materials[] = {
 	{ "WOOD", "MARIONETTE_WOOD.TGA", { 70, 130, 180, 255 }, 0 },
 };
 static const struct zen_box_plan body_boxes[] = {
-	{ JOINT_PELVIS,     { -15, -8, -6 },  { 15, 8, 8 },   1, false, false },
-	{ JOINT_SPINE,      { 0, -8, -17 },   { 38, 9, 17 },  1, true,  false },
-	{ JOINT_HEAD,       { -2, -9, -9 },   { 24, 10, 9 },  0, false, true },
-	{ JOINT_L_UPPERARM, { -2, -5, -5 },   { 28, 5, 5 },   1, false, false },
-	{ JOINT_L_FOREARM,  { 0, -4, -4 },    { 34, 4, 4 },   0, true,  true },
-	{ JOINT_R_UPPERARM, { -2, -5, -5 },   { 28, 5, 5 },   1, false, false },
-	{ JOINT_R_FOREARM,  { 0, -4, -4 },    { 34, 4, 4 },   0, true,  true },
+	{ JOINT_PELVIS,     { -15, -8, -6 },  { 15, 8, 8 },   1, false, ZEN_WHOLE },
+	{ JOINT_SPINE,      { 0, -8, -17 },   { 38, 9, 17 },  1, true,  ZEN_WHOLE },
+	{ JOINT_HEAD,       { -2, -9, -9 },   { 24, 10, 9 },  0, false, ZEN_FACE },
+	{ JOINT_NECK,       { -4, -4, -4 },   { 12, 4, 4 },   0, false, ZEN_PLAIN },
+	{ JOINT_L_UPPERARM, { -2, -5, -5 },   { 28, 5, 5 },   1, false, ZEN_WHOLE },
+	{ JOINT_L_FOREARM,  { 0, -4, -4 },    { 34, 4, 4 },   0, true,  ZEN_PLAIN },
+	{ JOINT_R_UPPERARM, { -2, -5, -5 },   { 28, 5, 5 },   1, false, ZEN_WHOLE },
+	{ JOINT_R_FOREARM,  { 0, -4, -4 },    { 34, 4, 4 },   0, true,  ZEN_PLAIN },
 };
 static const struct zen_box_plan leg_boxes[] = {
-	{ JOINT_L_THIGH,    { -4, -7, -7 },   { 45, 7, 7 },   0, false, false },
-	{ JOINT_L_CALF,     { 0, -6, -6 },    { 38, 6, 6 },   0, true,  false },
-	{ JOINT_L_FOOT,     { -7, -7, -5 },   { 18, 2, 5 },   1, false, false },
-	{ JOINT_R_THIGH,    { -4, -7, -7 },   { 45, 7, 7 },   0, false, false },
-	{ JOINT_R_CALF,     { 0, -6, -6 },    { 38, 6, 6 },   0, true,  false },
-	{ JOINT_R_FOOT,     { -7, -7, -5 },   { 18, 2, 5 },   1, false, false },
+	{ JOINT_L_THIGH,    { -4, -7, -7 },   { 45, 7, 7 },   0, false, ZEN_WHOLE },
+	{ JOINT_L_CALF,     { 0, -6, -6 },    { 38, 6, 6 },   0, true,  ZEN_WHOLE },
+	{ JOINT_L_FOOT,     { -7, -7, -5 },   { 18, 2, 5 },   1, false, ZEN_WHOLE },
+	{ JOINT_R_THIGH,    { -4, -7, -7 },   { 45, 7, 7 },   0, false, ZEN_WHOLE },
+	{ JOINT_R_CALF,     { 0, -6, -6 },    { 38, 6, 6 },   0, true,  ZEN_WHOLE },
+	{ JOINT_R_FOOT,     { -7, -7, -5 },   { 18, 2, 5 },   1, false, ZEN_WHOLE },
 };
 static const struct zen_box_plan coat_boxes[] = {
-	{ JOINT_SPINE,      { -4, -11, -20 }, { 41, 12, 20 }, 0, false, false },
-	{ JOINT_L_THIGH,    { 4, -9, -9 },    { 40, 9, 9 },   0, false, false },
-	{ JOINT_R_THIGH,    { 4, -9, -9 },    { 40, 9, 9 },   0, false, false },
+	{ JOINT_SPINE,      { -4, -11, -20 }, { 41, 12, 20 }, 0, false, ZEN_WHOLE },
+	{ JOINT_L_THIGH,    { 4, -9, -9 },    { 40, 9, 9 },   0, true,  ZEN_WHOLE },
+	{ JOINT_R_THIGH,    { 4, -9, -9 },    { 40, 9, 9 },   0, true,  ZEN_WHOLE },
 };
 /* clang-format on */
 
@@ -96,7 +97,7 @@ static void add_boxes(struct zen_geometry *out, const struct rig *rig, const str
 
 		if (one_material) {
 			box.submesh = 0;
-			box.front = false;
+			box.use = ZEN_WHOLE;
 		}
 		zen_add_skin_box(out, rig, pose, &box);
 	}
@@ -168,5 +169,5 @@ void figure_face(struct zen_geometry *out)
 {
 	zen_begin_geometry(out, dressed_materials, 1);
 	zen_add_box(out,
-		    &(struct zen_box_plan){ .min = { -1, 10, -8 }, .max = { 20, 13, 8 }, .front = true });
+		    &(struct zen_box_plan){ .min = { -1, 10, -8 }, .max = { 20, 13, 8 }, .use = ZEN_FACE });
 }

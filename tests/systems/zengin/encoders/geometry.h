@@ -62,6 +62,13 @@ void zen_put_weights(struct bytes *out, const struct zen_geometry *geometry);
 
 /* ---- boxes ---- */
 
+/* The halves of a texture that the sides of a box have. */
+enum zen_texture_use {
+	ZEN_WHOLE,
+	ZEN_FACE,  /* the side towards +Y has the left half, the others the right half */
+	ZEN_PLAIN, /* all have the right half */
+};
+
 /* A box on a node of a rig: from `min` to `max` in the space of the node. */
 struct zen_box_plan {
 	enum joint joint; /* of the node, the first one of the rig that has it */
@@ -69,7 +76,7 @@ struct zen_box_plan {
 	double max[3];
 	uint8_t submesh;
 	bool bends; /* the end at min[0] follows the parent of the node as well */
-	bool front; /* the side towards +Y has the left half of the texture, the others the right half */
+	enum zen_texture_use use;
 };
 
 /* Starts a mesh with these materials. */
