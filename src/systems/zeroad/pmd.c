@@ -18,7 +18,7 @@
 
 #include "base/json.h"
 #include "systems/zeroad/name.h"
-#include "systems/zeroad/state.h"
+#include "systems/zeroad/pmd.h"
 
 static int pmd_sniff(struct adb_peek *peek);
 static enum adb_outcome pmd_decode(struct adb_decoder *d);
@@ -60,14 +60,13 @@ enum {
 	VERTEX_SIZE = 24 + 4 + 16,
 	UV_SIZE = 8,
 	FACE_SIZE = 6,
-	INFLUENCES = 4,
-	NO_BONE = 0xFF,
+	INFLUENCES = ADB_ZEROAD_INFLUENCES,
+	NO_BONE = ADB_ZEROAD_NO_BONE,
 };
 
+/* What the checks of a mesh find. */
 struct mesh {
-	uint32_t version, vertex_count, uv_sets, face_count, bone_count, prop_count;
-	struct adb_reader vertices, faces, bones;
-	size_t vertex_size;
+	struct adb_zeroad_mesh tables;
 	double box[6];
 	uint32_t model_influences;
 };
@@ -92,22 +91,24 @@ static int pmd_sniff(struct adb_peek *peek)
 
 static enum adb_outcome pmd_decode(struct adb_decoder *d)
 {
-	struct mesh mesh = { .version = adb_zeroad_read_header(d, magic, VERSION) };
+	struct mesh mesh = { .tables.version = adb_zeroad_read_header(d, magic, VERSION) };
 	struct adb_model *model;
 	enum adb_outcome outcome;
 
-	if (mesh.version == 0)
+	if (mesh.tables.version == 0)
 		return d->error.outcome;
 	outcome = read_tables(d, &mesh);
 	if (outcome != ADB_OK)
 		return outcome;
 	check_vertices(d, &mesh);
 	check_faces(d, &mesh);
-	model = adb_content_add_model(d->out, d->stem, mesh.bone_count > 0 ? "skinned" : "rigid");
+	model = adb_content_add_model(d->out, d->stem, mesh.tables.bone_count > 0 ? "skinned" : "rigid");
 	if (model == NULL)
 		return adb_fail_memory(d);
 	add_model(d, &mesh, model);
 	add_bind_pose(d, &mesh, model);
+	if (d->wants_meshes)
+		adb_zeroad_add_mesh(d, &mesh.tables, model);
 	outcome = read_prop_points(d, &mesh, model);
 	if (outcome == ADB_OK && adb_reader_left(&d->in) > 0)
 		adb_warn(d, "trailing-data", d->in.position, "%zu bytes after the last prop point",
@@ -123,29 +124,30 @@ static enum adb_outcome read_tables(struct adb_decoder *d, struct mesh *mesh)
 {
 	enum adb_outcome outcome;
 
-	mesh->vertex_count = adb_reader_u32le(&d->in);
-	mesh->uv_sets = mesh->version >= VERSION_UV_SETS ? adb_reader_u32le(&d->in) : 1;
-	if (mesh->uv_sets > MOST_UV_SETS)
+	mesh->tables.vertex_count = adb_reader_u32le(&d->in);
+	mesh->tables.uv_sets = mesh->tables.version >= VERSION_UV_SETS ? adb_reader_u32le(&d->in) : 1;
+	if (mesh->tables.uv_sets > MOST_UV_SETS)
 		return adb_fail(d, ADB_CORRUPT, d->in.position - 4, "%u sets of texture coordinates",
-				mesh->uv_sets);
-	mesh->vertex_size = VERTEX_SIZE + mesh->uv_sets * (size_t)UV_SIZE;
-	outcome = read_table(d, "vertices", mesh->vertex_count, mesh->vertex_size, &mesh->vertices);
+				mesh->tables.uv_sets);
+	mesh->tables.vertex_size = VERTEX_SIZE + mesh->tables.uv_sets * (size_t)UV_SIZE;
+	outcome = read_table(d, "vertices", mesh->tables.vertex_count, mesh->tables.vertex_size,
+			     &mesh->tables.vertices);
 	if (outcome != ADB_OK)
 		return outcome;
-	mesh->face_count = adb_reader_u32le(&d->in);
-	outcome = read_table(d, "faces", mesh->face_count, FACE_SIZE, &mesh->faces);
+	mesh->tables.face_count = adb_reader_u32le(&d->in);
+	outcome = read_table(d, "faces", mesh->tables.face_count, FACE_SIZE, &mesh->tables.faces);
 	if (outcome != ADB_OK)
 		return outcome;
-	mesh->bone_count = adb_reader_u32le(&d->in);
-	outcome = read_table(d, "bones", mesh->bone_count, ADB_ZEROAD_STATE, &mesh->bones);
+	mesh->tables.bone_count = adb_reader_u32le(&d->in);
+	outcome = read_table(d, "bones", mesh->tables.bone_count, ADB_ZEROAD_STATE, &mesh->tables.bones);
 	if (outcome != ADB_OK)
 		return outcome;
-	if (mesh->bone_count >= NO_BONE)
-		adb_warn(d, "bone-count", mesh->bones.position, "%u bones, more than a vertex can number",
-			 mesh->bone_count);
-	else if (mesh->bone_count > MOST_BONES)
+	if (mesh->tables.bone_count >= NO_BONE)
+		adb_warn(d, "bone-count", mesh->tables.bones.position,
+			 "%u bones, more than a vertex can number", mesh->tables.bone_count);
+	else if (mesh->tables.bone_count > MOST_BONES)
 		adb_note(d, "bone-count", d->in.position, "%u bones, more than the %d that the game draws",
-			 mesh->bone_count, MOST_BONES);
+			 mesh->tables.bone_count, MOST_BONES);
 	return ADB_OK;
 }
 
@@ -166,10 +168,11 @@ static enum adb_outcome read_table(struct adb_decoder *d, const char *what, uint
 /* Takes the bounds, and reports influences of bones that the mesh does not have. */
 static void check_vertices(struct adb_decoder *d, struct mesh *mesh)
 {
+	struct adb_reader vertices = mesh->tables.vertices;
 	uint32_t wrong = 0, not_finite = 0;
 
-	for (uint32_t vertex = 0; vertex < mesh->vertex_count; vertex++) {
-		struct adb_reader in = adb_reader_part(&mesh->vertices, mesh->vertex_size);
+	for (uint32_t vertex = 0; vertex < mesh->tables.vertex_count; vertex++) {
+		struct adb_reader in = adb_reader_part(&vertices, mesh->tables.vertex_size);
 		bool is_finite = true;
 
 		for (int axis = 0; axis < 3; axis++) {
@@ -182,7 +185,7 @@ static void check_vertices(struct adb_decoder *d, struct mesh *mesh)
 				mesh->box[3 + axis] = value;
 		}
 		not_finite += !is_finite;
-		wrong += wrong_influences(mesh, in.data + mesh->vertex_size - (size_t)INFLUENCES * 5);
+		wrong += wrong_influences(mesh, in.data + mesh->tables.vertex_size - (size_t)INFLUENCES * 5);
 	}
 	if (not_finite > 0)
 		adb_warn(d, "not-finite", ADB_ZEROAD_HEADER, "%u vertices have a place that is not finite",
@@ -197,10 +200,10 @@ static uint32_t wrong_influences(struct mesh *mesh, const uint8_t *bones)
 {
 	bool is_of_model = false;
 
-	for (int i = 0; i < INFLUENCES && bones[i] != NO_BONE && mesh->bone_count > 0; i++) {
-		if (bones[i] > mesh->bone_count)
+	for (int i = 0; i < INFLUENCES && bones[i] != NO_BONE && mesh->tables.bone_count > 0; i++) {
+		if (bones[i] > mesh->tables.bone_count)
 			return 1;
-		is_of_model = is_of_model || bones[i] == mesh->bone_count;
+		is_of_model = is_of_model || bones[i] == mesh->tables.bone_count;
 	}
 	mesh->model_influences += is_of_model;
 	return 0;
@@ -208,13 +211,14 @@ static uint32_t wrong_influences(struct mesh *mesh, const uint8_t *bones)
 
 static void check_faces(struct adb_decoder *d, struct mesh *mesh)
 {
+	struct adb_reader faces = mesh->tables.faces;
 	uint32_t wrong = 0;
 
-	for (uint32_t face = 0; face < mesh->face_count; face++) {
+	for (uint32_t face = 0; face < mesh->tables.face_count; face++) {
 		bool is_wrong = false;
 
 		for (int corner = 0; corner < 3; corner++)
-			is_wrong |= adb_reader_u16le(&mesh->faces) >= mesh->vertex_count;
+			is_wrong |= adb_reader_u16le(&faces) >= mesh->tables.vertex_count;
 		wrong += is_wrong;
 	}
 	if (wrong > 0)
@@ -234,11 +238,11 @@ static void add_model(struct adb_decoder *d, struct mesh *mesh, struct adb_model
 		model->name = adb_path_base(id);
 		d->out->native_id = id;
 	}
-	adb_attribute_integer(d->arena, to, "version", mesh->version);
-	adb_attribute_integer(d->arena, to, "vertex_count", mesh->vertex_count);
-	adb_attribute_integer(d->arena, to, "face_count", mesh->face_count);
-	adb_attribute_integer(d->arena, to, "uv_sets", mesh->uv_sets);
-	adb_attribute_integer(d->arena, to, "bone_count", mesh->bone_count);
+	adb_attribute_integer(d->arena, to, "version", mesh->tables.version);
+	adb_attribute_integer(d->arena, to, "vertex_count", mesh->tables.vertex_count);
+	adb_attribute_integer(d->arena, to, "face_count", mesh->tables.face_count);
+	adb_attribute_integer(d->arena, to, "uv_sets", mesh->tables.uv_sets);
+	adb_attribute_integer(d->arena, to, "bone_count", mesh->tables.bone_count);
 	adb_attribute_reals(d->arena, to, "bbox", mesh->box, 6);
 	if (mesh->model_influences > 0)
 		adb_attribute_integer(d->arena, to, "model_influences", mesh->model_influences);
@@ -248,15 +252,16 @@ static void add_model(struct adb_decoder *d, struct mesh *mesh, struct adb_model
 static void add_bind_pose(struct adb_decoder *d, struct mesh *mesh, struct adb_model *model)
 {
 	struct adb_buffer json = { 0 };
-	size_t offset = d->in.position - mesh->bone_count * (size_t)ADB_ZEROAD_STATE;
+	struct adb_reader bones = mesh->tables.bones;
+	size_t offset = d->in.position - mesh->tables.bone_count * (size_t)ADB_ZEROAD_STATE;
 	bool is_finite = true;
 
-	if (mesh->bone_count == 0)
+	if (mesh->tables.bone_count == 0)
 		return;
-	for (uint32_t bone = 0; bone < mesh->bone_count; bone++) {
+	for (uint32_t bone = 0; bone < mesh->tables.bone_count; bone++) {
 		float state[7];
 
-		adb_zeroad_read_state(&mesh->bones, state);
+		adb_zeroad_read_state(&bones, state);
 		adb_buffer_text(&json, bone == 0 ? "[[" : ",[");
 		is_finite = put_state(&json, state, ",") && is_finite;
 		adb_buffer_text(&json, "]");
@@ -294,17 +299,18 @@ static enum adb_outcome read_prop_points(struct adb_decoder *d, struct mesh *mes
 	size_t offset = d->in.position;
 	uint32_t read = 0;
 
-	if (mesh->version < VERSION_PROP_POINTS)
+	if (mesh->tables.version < VERSION_PROP_POINTS)
 		return ADB_OK;
-	mesh->prop_count = adb_reader_u32le(&d->in);
+	mesh->tables.prop_count = adb_reader_u32le(&d->in);
 	if (!adb_reader_ok(&d->in))
 		return adb_fail(d, ADB_CORRUPT, offset, "the file ends before the number of prop points");
 	adb_buffer_text(&json, "[");
-	while (read < mesh->prop_count && put_prop_point(d, mesh, &json, read))
+	while (read < mesh->tables.prop_count && put_prop_point(d, mesh, &json, read))
 		read++;
 	adb_buffer_text(&json, "]");
-	if (read < mesh->prop_count) {
-		adb_warn(d, "truncated", offset, "%u of %u prop points are there", read, mesh->prop_count);
+	if (read < mesh->tables.prop_count) {
+		adb_warn(d, "truncated", offset, "%u of %u prop points are there", read,
+			 mesh->tables.prop_count);
 		adb_reader_seek(&d->in, d->in.size);
 	}
 	if (adb_buffer_ok(&json))
@@ -328,9 +334,9 @@ static bool put_prop_point(struct adb_decoder *d, const struct mesh *mesh, struc
 	bone = adb_reader_u8(&d->in);
 	if (!adb_reader_ok(&d->in) || name == NULL)
 		return false;
-	if (bone != NO_BONE && bone > mesh->bone_count)
+	if (bone != NO_BONE && bone > mesh->tables.bone_count)
 		adb_warn(d, "bone-index", offset, "the prop point %.40s is at bone %u of %u", name, bone,
-			 mesh->bone_count);
+			 mesh->tables.bone_count);
 	adb_buffer_text(json, index > 0 ? ",{\"name\":" : "{\"name\":");
 	adb_json_text(json, name, strlen(name));
 	if (bone != NO_BONE)
