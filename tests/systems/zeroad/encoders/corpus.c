@@ -89,18 +89,18 @@ static const struct zeroad_prop_point points[] = {
 	{ "head", { { 0, 0.25, 0 }, { 0, 0, 0, 1 } }, 1 },
 };
 
-/* A skinned mesh in the rest pose of the rig, or a rigid one. */
+/* A skinned mesh in the rest pose of the rig, or a rigid one: a triangle unless there is a figure. */
 static void put_mesh(struct zeroad_corpus *corpus, struct bytes *out, const char *path, const char *native_id,
-		     uint32_t version, const struct zeroad_rig *rig)
+		     uint32_t version, const struct zeroad_rig *rig, const struct zeroad_figure *figure)
 {
 	struct zeroad_state bind[ZEROAD_MAX_BONES];
 	const struct zeroad_mesh mesh = {
 		.version = version,
 		.uv_sets = version < 4 ? 1 : 2,
-		.vertices = triangle,
-		.vertex_count = 3,
-		.faces = face,
-		.face_count = 1,
+		.vertices = figure != NULL ? figure->vertices : triangle,
+		.vertex_count = figure != NULL ? figure->vertex_count : 3,
+		.faces = figure != NULL ? figure->faces : face,
+		.face_count = figure != NULL ? figure->face_count : 1,
 		.bind = bind,
 		.bone_count = rig != NULL ? rig->bone_count : 0,
 		.props = points,
@@ -176,8 +176,11 @@ static const char puppet_actor[] =
 	"  <group>\n    <variant frequency=\"1\" name=\"Base\">\n      <mesh>puppet/puppet.dae</mesh>\n"
 	"      <props><prop actor=\"props/hat.xml\" attachpoint=\"head\"/><prop actor=\"\" attachpoint=\"weapon\"/></props>\n"
 	"      <glitter><prop actor=\"props/hat.xml\"/></glitter>\n    </variant>\n  </group>\n"
+	"  <group>\n    <variant frequency=\"1\" name=\"bare\"/>\n    <variant frequency=\"2\" name=\"painted\">\n"
+	"      <textures><texture name=\"normTex\" file=\"default_norm.png\"/>"
+	"<texture name=\"baseTex\" file=\"puppet/puppet.png\"/></textures>\n    </variant>\n  </group>\n"
 	"  <group>\n    <variant file=\"puppet/base.xml\"/>\n    <variant name=\"attack\" file=\"puppet/attack.xml\"/>\n  </group>\n"
-	"</actor>\n";
+	"  <material>player_trans.xml</material>\n</actor>\n";
 
 static const char base_variant[] =
 	"<variant name=\"base\"><animations><animation name=\"idle\" file=\"puppet/idle.dae\" speed=\"100\" frequency=\"3\"/>"
@@ -202,8 +205,9 @@ static const char levels_actor[] =
 	"<mesh>puppet/puppet.dae</mesh><animations><animation name=\"bow\" file=\"puppet/bow.dae\"/></animations></variant>"
 	"</group></inline></qualitylevels>";
 
-static const char hat_actor[] =
-	"<actor version=\"1\"><group><variant><mesh>props/box.dae</mesh></variant></group></actor>";
+static const char hat_actor[] = "<actor version=\"1\"><group><variant><mesh>props/box.dae</mesh><textures>"
+				"<texture name=\"baseTex\" file=\"hat.png\"/></textures></variant></group>"
+				"<material>basic_trans.xml</material></actor>";
 
 /* Nothing of it is there; names have the case of their letters. */
 static const char lost_actor[] =
@@ -232,17 +236,30 @@ static void add_base_meshes(struct zeroad_corpus *corpus, struct archive *zip)
 		const char *path, *native_id;
 		uint32_t version;
 		const struct zeroad_rig *rig;
+		void (*make)(struct zeroad_figure *);
 	} meshes[] = {
-		{ "art/meshes/puppet/puppet.dae.cached.pmd", "puppet/puppet", 4, &zeroad_puppet },
-		{ "art/meshes/crane.dae.cached.pmd", "crane", 3, &zeroad_crane },
-		{ "art/meshes/props/box.dae.cached.pmd", "props/box", 4, NULL },
-		{ "art/meshes/old/box1.pmd", "old/box1", 1, NULL },
-		{ "art/meshes/old/cart2.pmd", "old/cart2", 2, &zeroad_cart },
+		{ "art/meshes/puppet/puppet.dae.cached.pmd", "puppet/puppet", 4, &zeroad_puppet,
+		  zeroad_make_puppet },
+		{ "art/meshes/crane.dae.cached.pmd", "crane", 3, &zeroad_crane, NULL },
+		{ "art/meshes/props/box.dae.cached.pmd", "props/box", 4, NULL, zeroad_make_hat },
+		{ "art/meshes/old/box1.pmd", "old/box1", 1, NULL, NULL },
+		{ "art/meshes/old/cart2.pmd", "old/cart2", 2, &zeroad_cart, NULL },
 	};
 
-	for (size_t i = 0; i < COUNT_OF(meshes); i++)
+	for (size_t i = 0; i < COUNT_OF(meshes); i++) {
+		struct zeroad_figure figure;
+
+		if (meshes[i].make != NULL)
+			meshes[i].make(&figure);
 		put_mesh(corpus, add(zip, meshes[i].path), meshes[i].path, meshes[i].native_id,
-			 meshes[i].version, meshes[i].rig);
+			 meshes[i].version, meshes[i].rig, meshes[i].make != NULL ? &figure : NULL);
+	}
+}
+
+static void add_base_textures(struct archive *zip)
+{
+	zeroad_put_dds(add(zip, "art/textures/skins/puppet/puppet.png.cached.dds"));
+	zeroad_put_png(add(zip, "art/textures/skins/hat.png"));
 }
 
 static void write_base(struct zeroad_corpus *corpus)
@@ -261,6 +278,7 @@ static void write_base(struct zeroad_corpus *corpus)
 	add_text(&zip, "art/skeletons/stick.xml", stick_skeleton);
 	add_base_clips(corpus, &zip);
 	add_base_meshes(corpus, &zip);
+	add_base_textures(&zip);
 	add_text(&zip, "art/actors/stick.xml", stick_actor);
 	add_text(&zip, "art/actors/puppet.xml", puppet_actor);
 	add_text(&zip, "art/actors/crane.xml", crane_actor);

@@ -74,6 +74,35 @@ struct zeroad_state zeroad_local(const struct zeroad_bone *bone, double phase);
 /* Fills the states of all bones in the model. Signs of quaternions alternate when `flip`. */
 void zeroad_pose(const struct zeroad_rig *rig, double phase, bool flip, struct zeroad_state *states);
 
+/* ---- what the puppet looks like ---- */
+
+enum { ZEROAD_MAX_VERTICES = 256, ZEROAD_MAX_FACES = ZEROAD_MAX_VERTICES / 2 };
+
+struct zeroad_figure {
+	struct zeroad_vertex vertices[ZEROAD_MAX_VERTICES];
+	uint16_t faces[ZEROAD_MAX_FACES][3];
+	uint32_t vertex_count, face_count;
+};
+
+void zeroad_make_puppet(struct zeroad_figure *figure); /* in the rest pose */
+void zeroad_make_hat(struct zeroad_figure *figure);
+
+/* The cells of the texture of the puppet, from the top, four a row. */
+enum zeroad_cell {
+	ZEROAD_CELL_FACE,
+	ZEROAD_CELL_HAIR,
+	ZEROAD_CELL_SKIN,
+	ZEROAD_CELL_COAT,
+	ZEROAD_CELL_BUTTONS,
+	ZEROAD_CELL_LEFT,
+	ZEROAD_CELL_RIGHT,
+	ZEROAD_CELL_LEG,
+	ZEROAD_CELL_BELT,
+};
+
+void zeroad_put_dds(struct bytes *out); /* of the puppet: 32 x 32, DXT1 */
+void zeroad_put_png(struct bytes *out); /* of the hat: 8 x 8, with alpha */
+
 /* ---- the corpus ---- */
 
 struct zeroad_corpus {
