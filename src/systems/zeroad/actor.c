@@ -6,8 +6,10 @@
  *     group                       exactly one variant of each group is chosen
  *       variant [name] [frequency] [file]      the file is read first, what stands here overrides it
  *         mesh                                 path below art/meshes/
+ *         textures/texture: name, file         path below art/textures/skins/; "baseTex" has the colours
  *         animations/animation: name, speed (percent), [file] (below art/animation/), [id], [frequency], [event], [load], [sound]
  *         props/prop: attachpoint, [actor] (below art/actors/)
+ *     material                    path below art/materials/: how the textures are drawn
  *   variant                       a variant file, which may be built on another
  *
  * event, load and sound are fractions of the clip. An animation without a file has no clip; a prop with actor="" takes away the
@@ -17,6 +19,7 @@
 #include <string.h>
 
 #include "systems/zeroad/markup.h"
+#include "systems/zeroad/material.h"
 #include "systems/zeroad/name.h"
 
 static int actor_sniff(struct adb_peek *peek);
@@ -25,6 +28,10 @@ static enum adb_outcome actor_decode(struct adb_decoder *d);
 static const struct adb_attribute_doc actor_attributes[] = {
 	{ "assets", "root", "of actors and variant files: 'actor', 'qualitylevels' or 'variant'" },
 	{ "assets", "removed_props", "attach points whose inherited prop the file takes away" },
+	{ "assets", "frequency",
+	  "of variant files: weight among the variants of a group that has none itself" },
+	{ "assets", "variants",
+	  "of actors: quality level, group, number, weight and file of each variant of a group that has several; '' = none" },
 	{ "set_entries", "speed", "factor by which the clip is played faster" },
 	{ "set_entries", "frequency",
 	  "weight among the entries of the name; where all have 0, the chances are equal" },
@@ -36,7 +43,19 @@ static const struct adb_attribute_doc actor_attributes[] = {
 	{ "links", "variant", "name of the variant that has the reference" },
 	{ "links", "group", "number of its group in the actor, from 0" },
 	{ "links", "quality", "quality level of the actor, as in entries" },
+	{ "links", "choice",
+	  "number of the variant in its group, where it is not 0: each group shows one of its variants" },
+	{ "links", "material", "of textures: the ordinal of the material that has it" },
 	{ "links", "attachpoint", "prop point of the mesh; 'projectile' and 'loaded-…' are ammunition" },
+	{ "models", "bone_count",
+	  "bones of the mesh that an actor shows by default; 0 = it has none, or the model is only a part of an actor" },
+	{ "materials", "material", "file below art/materials/ that says how the actor is drawn" },
+	{ "materials", "alpha",
+	  "what the alpha of the texture means where it does not make it transparent: 'player colour' or 'object colour' shows where it is 0" },
+	{ "materials", "variant", "name of the variant that has the texture" },
+	{ "materials", "group", "number of its group in the actor, from 0" },
+	{ "materials", "choice", "number of the variant in its group, where it is not 0" },
+	{ "materials", "quality", "quality level of the actor, as in entries" },
 	{ NULL, NULL, NULL },
 };
 
@@ -53,9 +72,11 @@ const struct adb_format adb_format_zeroad_actor = {
 
 /* Where something stands. */
 struct where {
-	const char *quality; /* NULL = an actor without levels */
-	const char *variant; /* its name, or NULL */
-	int64_t group;       /* -1 = a variant file */
+	const char *quality;  /* NULL = an actor without levels */
+	const char *variant;  /* its name, or NULL */
+	int64_t group;        /* -1 = a variant file */
+	int64_t choice;       /* number of the variant in the group, from 0 */
+	const char *material; /* that the actor, or its quality level, names; NULL = none */
 };
 
 struct actor {
@@ -64,10 +85,24 @@ struct actor {
 	int64_t entry_count;
 	const char **removed; /* attach points */
 	size_t removed_count, removed_room;
+	bool has_model;         /* there is something to see */
+	struct adb_model *look; /* the textures of its own mesh, which those of props are not to replace */
+	int64_t material_count;
+	const char **choices; /* CHOICE_TEXTS of each variant that has others beside it */
+	size_t choice_count;
 };
+
+enum { CHOICE_TEXTS = 5 /* quality, group, number, frequency, file */ };
 
 static void read_levels(struct actor *actor, const struct adb_xml_node *root);
 static void read_groups(struct actor *actor, const struct adb_xml_node *node, const char *quality);
+static void read_group(struct actor *actor, const struct adb_xml_node *node, struct where where);
+static void add_choice(struct actor *actor, const struct adb_xml_node *variant, const struct where *where);
+static uint32_t count_variants(const struct adb_xml_node *node);
+static bool add_models(struct actor *actor, const struct where *where);
+static struct adb_model *add_model(struct actor *actor, const char *kind);
+static void read_texture(struct actor *actor, const struct adb_xml_node *node, const struct where *where);
+static void read_file(struct actor *actor, const struct adb_xml_node *root);
 static void read_variant(struct actor *actor, const struct adb_xml_node *node, struct where where);
 static void read_animation(struct actor *actor, const struct adb_xml_node *node, const struct where *where);
 static void add_event(struct actor *actor, const struct adb_xml_node *node, const char *kind,
@@ -96,8 +131,9 @@ static enum adb_outcome actor_decode(struct adb_decoder *d)
 	is_variant = strcmp(root->name, "variant") == 0;
 	d->out->native_id = adb_zeroad_own_path(d, is_variant ? ADB_ZEROAD_VARIANTS : ADB_ZEROAD_ACTORS);
 	adb_attribute_text(d->arena, &d->out->attributes, "root", root->name);
+	actor.choices = adb_arena_alloc(d->arena, count_variants(root), CHOICE_TEXTS * sizeof *actor.choices);
 	if (is_variant)
-		read_variant(&actor, root, (struct where){ .group = -1 });
+		read_file(&actor, root);
 	else if (strcmp(root->name, "qualitylevels") == 0)
 		read_levels(&actor, root);
 	else if (strcmp(root->name, "actor") == 0)
@@ -108,6 +144,9 @@ static enum adb_outcome actor_decode(struct adb_decoder *d)
 	if (actor.removed_count > 0)
 		adb_attribute_texts(d->arena, &d->out->attributes, "removed_props", actor.removed,
 				    actor.removed_count);
+	if (actor.choice_count > 0 && actor.choices != NULL)
+		adb_attribute_text_rows(d->arena, &d->out->attributes, "variants", actor.choices,
+					CHOICE_TEXTS, actor.choice_count);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
@@ -131,18 +170,71 @@ static void read_levels(struct actor *actor, const struct adb_xml_node *root)
 
 static void read_groups(struct actor *actor, const struct adb_xml_node *node, const char *quality)
 {
-	int64_t group = 0;
+	const struct adb_xml_node *material = adb_xml_child(node, "material");
+	struct where where = { .quality = quality, .material = material != NULL ? material->text : NULL };
 
-	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next) {
-		if (strcmp(child->name, "group") != 0)
-			continue;
-		for (const struct adb_xml_node *variant = child->first; variant != NULL;
-		     variant = variant->next)
-			if (strcmp(variant->name, "variant") == 0)
-				read_variant(actor, variant,
-					     (struct where){ .quality = quality, .group = group });
-		group++;
-	}
+	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next)
+		if (strcmp(child->name, "group") == 0) {
+			read_group(actor, child, where);
+			where.group++;
+		}
+}
+
+static void read_group(struct actor *actor, const struct adb_xml_node *node, struct where where)
+{
+	bool is_choice = count_variants(node) > 1;
+
+	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next)
+		if (strcmp(child->name, "variant") == 0) {
+			if (is_choice)
+				add_choice(actor, child, &where);
+			read_variant(actor, child, where);
+			where.choice++;
+		}
+}
+
+/* At most as many as count_variants() counts in the whole file. */
+static void add_choice(struct actor *actor, const struct adb_xml_node *variant, const struct where *where)
+{
+	struct adb_arena *arena = actor->d->arena;
+	const char *frequency = adb_xml_attribute(variant, "frequency");
+	const char *file = adb_xml_attribute(variant, "file");
+	const char **texts = actor->choices + CHOICE_TEXTS * actor->choice_count;
+
+	if (actor->choices == NULL)
+		return;
+	texts[0] = where->quality != NULL ? where->quality : "";
+	texts[1] = adb_arena_printf(arena, "%lld", (long long)where->group);
+	texts[2] = adb_arena_printf(arena, "%lld", (long long)where->choice);
+	texts[3] = frequency == NULL
+			   ? ""
+			   : adb_arena_printf(arena, "%lld", (long long)adb_zeroad_integer(frequency));
+	texts[4] = file != NULL ? file : "";
+	if (texts[1] != NULL && texts[2] != NULL && texts[3] != NULL)
+		actor->choice_count++;
+}
+
+/* Of the element and all below it. */
+static uint32_t count_variants(const struct adb_xml_node *node)
+{
+	uint32_t count = 0;
+
+	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next)
+		count += strcmp(child->name, "variant") == 0 ? 1 : count_variants(child);
+	return count;
+}
+
+/* ---- variants ---- */
+
+/* A variant file. Only one with textures has a look, whose materials stand in for those of actors. */
+static void read_file(struct actor *actor, const struct adb_xml_node *root)
+{
+	const char *frequency = adb_xml_attribute(root, "frequency");
+
+	if (frequency != NULL)
+		adb_attribute_integer(actor->d->arena, &actor->d->out->attributes, "frequency",
+				      adb_zeroad_integer(frequency));
+	read_variant(actor, root, (struct where){ .group = -1 });
 }
 
 static void read_variant(struct actor *actor, const struct adb_xml_node *node, struct where where)
@@ -152,16 +244,76 @@ static void read_variant(struct actor *actor, const struct adb_xml_node *node, s
 	where.variant = adb_xml_attribute(node, "name");
 	if (file != NULL)
 		add_link(actor, &where, "variant", "ACTOR", file);
+	if (file != NULL && where.group >= 0)
+		add_models(actor, &where);
 	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next) {
-		if (strcmp(child->name, "mesh") == 0 && child->text[0] != '\0')
+		if (strcmp(child->name, "mesh") == 0 && child->text[0] != '\0') {
 			add_link(actor, &where, "mesh", "PMD", child->text);
+			if (where.group >= 0)
+				add_models(actor, &where);
+		}
 		for (const struct adb_xml_node *part = child->first; part != NULL; part = part->next) {
 			if (strcmp(child->name, "animations") == 0 && strcmp(part->name, "animation") == 0)
 				read_animation(actor, part, &where);
 			else if (strcmp(child->name, "props") == 0 && strcmp(part->name, "prop") == 0)
 				read_prop(actor, part, &where);
+			else if (strcmp(child->name, "textures") == 0 && strcmp(part->name, "texture") == 0)
+				read_texture(actor, part, &where);
 		}
 	}
+}
+
+/* ---- what it looks like ---- */
+
+/* An actor is put together from its look, and from those of the actors that are its props: resolve.sql. */
+static bool add_models(struct actor *actor, const struct where *where)
+{
+	struct adb_decoder *d = actor->d;
+
+	if (actor->has_model)
+		return actor->look != NULL;
+	actor->has_model = true;
+	if (where->group >= 0 && add_model(actor, "actor") == NULL)
+		return false;
+	actor->look = add_model(actor, "look");
+	if (actor->look != NULL)
+		adb_attribute_integer(d->arena, &actor->look->attributes, "bone_count", 0);
+	return actor->look != NULL;
+}
+
+static struct adb_model *add_model(struct actor *actor, const char *kind)
+{
+	struct adb_model *model = adb_content_add_model(actor->d->out, actor->d->stem, kind);
+
+	if (model != NULL)
+		model->native_id = actor->d->out->native_id;
+	return model;
+}
+
+/* A material for each base texture; which of them is shown follows from the choice of variants: resolve.sql. */
+static void read_texture(struct actor *actor, const struct adb_xml_node *node, const struct where *where)
+{
+	struct adb_decoder *d = actor->d;
+	const char *file = adb_xml_attribute(node, "file"), *name = adb_xml_attribute(node, "name"), *id;
+	struct adb_material *material;
+	struct adb_link *link;
+
+	if (name == NULL || strcmp(name, "baseTex") != 0 || file == NULL || file[0] == '\0')
+		return;
+	id = adb_arena_printf(d->arena, "skins/%s", file);
+	link = adb_content_add_link(d->out, "texture", "TEXTURE", file, id);
+	if (link == NULL || id == NULL || !add_models(actor, where))
+		return;
+	add_where(actor, where, &link->attributes);
+	adb_attribute_integer(d->arena, &link->attributes, "material", actor->material_count++);
+	material = d->wants_meshes ? adb_model_add_material(d->out, actor->look, adb_path_base(file)) : NULL;
+	if (material == NULL)
+		return;
+	material->texture_type = "TEXTURE";
+	material->texture_name = adb_path_base(file);
+	material->texture_native_id = id;
+	adb_zeroad_set_material(d->arena, material, where->material);
+	add_where(actor, where, &material->attributes);
 }
 
 /* ---- animations ---- */
@@ -282,6 +434,8 @@ static void add_where(struct actor *actor, const struct where *where, struct adb
 		adb_attribute_text(arena, to, "variant", where->variant);
 	if (where->group >= 0)
 		adb_attribute_integer(arena, to, "group", where->group);
+	if (where->choice > 0)
+		adb_attribute_integer(arena, to, "choice", where->choice);
 	if (where->quality != NULL)
 		adb_attribute_text(arena, to, "quality", where->quality);
 }

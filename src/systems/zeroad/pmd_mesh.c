@@ -38,7 +38,6 @@ static void put_influences(const struct adb_zeroad_mesh *mesh, struct adb_mesh_p
 static void put_faces(const struct adb_zeroad_mesh *mesh, struct adb_mesh_part *part);
 static bool is_drawn(const struct adb_mesh_part *part, uint32_t corner);
 static bool is_finite(const float *values, int count);
-static bool normalise(float v[3]);
 
 void adb_zeroad_add_mesh(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh, struct adb_model *model)
 {
@@ -57,7 +56,6 @@ void adb_zeroad_add_mesh(struct adb_decoder *d, const struct adb_zeroad_mesh *me
 static void add_mesh(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh, struct adb_model *model)
 {
 	struct adb_reader vertices = mesh->vertices;
-	bool has_normals = true;
 	struct adb_mesh_part *part;
 
 	if (mesh->vertex_count == 0 || mesh->face_count == 0 || !add_binds(d, mesh, model))
@@ -70,14 +68,11 @@ static void add_mesh(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh, 
 
 		if (mesh->version <= 2 && mesh->bone_count > 0)
 			place_by_bones(mesh, &vertex);
-		has_normals = normalise(vertex.normal) && has_normals;
 		put_vertex(part, i, &vertex);
 		if (mesh->bone_count > 0)
 			put_influences(mesh, part, i, &vertex);
 	}
 	put_faces(mesh, part);
-	if (!has_normals)
-		part->normals = NULL;
 	for (uint32_t i = 0; i < 3 * mesh->vertex_count; i++)
 		if (!isfinite(part->positions[i]))
 			part->positions[i] = 0;
@@ -277,18 +272,5 @@ static bool is_finite(const float *values, int count)
 	for (int i = 0; i < count; i++)
 		if (!isfinite(values[i]))
 			return false;
-	return true;
-}
-
-/* False when the vector has no direction. */
-static bool normalise(float v[3])
-{
-	double x = (double)v[0], y = (double)v[1], z = (double)v[2], size = sqrt(x * x + y * y + z * z);
-
-	if (!(size > 0) || !isfinite(size))
-		return false;
-	v[0] = (float)(x / size);
-	v[1] = (float)(y / size);
-	v[2] = (float)(z / size);
 	return true;
 }

@@ -24,6 +24,7 @@ static const struct adb_kind_doc link_kinds[] = {
 	{ "variant", "base", "the variant file that a variant is built on" },
 	{ "prop", "part", "the actor that a variant puts at a prop point" },
 	{ "actor", "part", "the actor file of a quality level" },
+	{ "texture", "part", "the base texture that a variant gives to the mesh" },
 	{ "visual_actor", "set", "the actor that a unit's template shows" },
 	{ "pair", "object_clip",
 	  "a clip of the mesh: one quality level of one actor has both, with equal numbers of bones" },

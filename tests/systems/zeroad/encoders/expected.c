@@ -81,6 +81,8 @@ static const char links[] =
 	"animation,art/actors/stick.xml,wave.dae,art/animation/wave.dae.cached.psa\n"
 	"mesh,art/actors/puppet.xml,puppet/puppet.dae,art/meshes/puppet/puppet.dae.cached.pmd\n"
 	"prop,art/actors/puppet.xml,props/hat.xml,art/actors/props/hat.xml\n"
+	"texture,art/actors/puppet.xml,puppet/puppet.png,art/textures/skins/puppet/puppet.png.cached.dds\n"
+	"texture,art/actors/props/hat.xml,hat.png,art/textures/skins/hat.png\n"
 	"variant,art/actors/puppet.xml,puppet/base.xml,art/variants/puppet/base.xml\n"
 	"variant,art/actors/puppet.xml,puppet/attack.xml,art/variants/puppet/attack.xml\n"
 	"variant,art/variants/puppet/attack.xml,puppet/base.xml,art/variants/puppet/base.xml\n"

@@ -79,7 +79,8 @@ SELECT 'pairs', count(*), sum(NOT EXISTS (
 	WHERE c.native_id = e.clip AND m.native_id = e.model
 )) FROM expected_pairs AS e;
 SELECT 'no more pairs', 1, count(DISTINCT c.native_id || ' ' || m.native_id) <> (SELECT count(*) FROM expected_pairs)
-FROM clip_models AS f JOIN clips AS c ON c.id = f.clip_id JOIN models AS m ON m.id = f.model_id;
+FROM clip_models AS f JOIN clips AS c ON c.id = f.clip_id
+JOIN models AS m ON m.id = f.model_id AND m.kind IN ('skinned', 'rigid');
 
 SELECT 'broken', count(*), sum(NOT EXISTS (
 	SELECT 1 FROM place AS p JOIN diagnostics AS d ON d.asset_id = p.asset_id

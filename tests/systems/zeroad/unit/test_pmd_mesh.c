@@ -206,18 +206,6 @@ static void faces_that_cannot_be_drawn_are_left_out(void)
 	decoded_free(&got);
 }
 
-static void normals_without_direction_are_left_out(void)
-{
-	fill();
-	put_f32(VERTICES + 16, 0);
-
-	struct decoded got = decode();
-
-	CHECK(got.content.models->parts->normals == NULL);
-	CHECK_INT(got.content.models->parts->index_count, 3);
-	decoded_free(&got);
-}
-
 static void a_bind_pose_that_is_not_finite_gives_no_mesh(void)
 {
 	fill();
@@ -234,5 +222,4 @@ static void a_bind_pose_that_is_not_finite_gives_no_mesh(void)
 TEST_SUITE("0 A.D. PMD, its mesh", TEST(the_example_is_posed), TEST(the_example_has_its_triangle),
 	   TEST(listing_has_no_geometry), TEST(old_vertices_are_relative_to_bones),
 	   TEST(rigid_meshes_have_no_joints), TEST(influences_that_are_wrong_are_left_out),
-	   TEST(faces_that_cannot_be_drawn_are_left_out), TEST(normals_without_direction_are_left_out),
-	   TEST(a_bind_pose_that_is_not_finite_gives_no_mesh));
+	   TEST(faces_that_cannot_be_drawn_are_left_out), TEST(a_bind_pose_that_is_not_finite_gives_no_mesh));
