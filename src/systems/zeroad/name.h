@@ -10,6 +10,7 @@
 #define ADB_ZEROAD_SKELETONS  "art/skeletons/"
 #define ADB_ZEROAD_ACTORS     "art/actors/"
 #define ADB_ZEROAD_VARIANTS   "art/variants/"
+#define ADB_ZEROAD_TEXTURES   "art/textures/"
 #define ADB_ZEROAD_TEMPLATES  "simulation/templates/"
 
 /*

@@ -4,17 +4,18 @@
 
 -- Files by the folder of the mod that they lie in. The archive builder turns X.dae into X.dae.cached.psa or X.dae.cached.pmd;
 -- references to clips and meshes have any ending and mean, in this order, that file, X.dae, or X.psa or X.pmd. `name` is what such
--- references have in common: X. The names of other files have no other forms.
+-- references have in common: X. Images X.png become X.png.cached.dds. The names of other files have no other forms.
 CREATE TEMP TABLE zeroad_file AS
 SELECT
 	asset_id, type, dump, standing, place, folder, mod, status,
 	CASE
 		WHEN below GLOB '?*.dae.cached.psa' OR below GLOB '?*.dae.cached.pmd' THEN substr(below, 1, length(below) - 15)
+		WHEN type = 'TEXTURE' AND below GLOB '?*.cached.dds' THEN substr(below, 1, length(below) - 11)
 		WHEN type IN ('PSA', 'PMD', 'DAE') THEN substr(below, 1, length(below) - 4)
 		ELSE below
 	END AS name,
 	CASE
-		WHEN below GLOB '?*.dae.cached.psa' OR below GLOB '?*.dae.cached.pmd' THEN 0
+		WHEN below GLOB '?*.dae.cached.psa' OR below GLOB '?*.dae.cached.pmd' OR below GLOB '?*.cached.dds' THEN 0
 		WHEN type = 'DAE' THEN 1
 		ELSE 2
 	END AS ending
@@ -30,9 +31,9 @@ FROM (
 		FROM assets AS a
 		JOIN asset_place AS p ON p.asset_id = a.id
 		JOIN sources AS s ON s.id = a.source_id
-		WHERE a.type IN ('PSA', 'PMD', 'DAE', 'ACTOR')
+		WHERE a.type IN ('PSA', 'PMD', 'DAE', 'ACTOR', 'TEXTURE')
 	) AS f
-	JOIN (VALUES ('art/animation'), ('art/meshes'), ('art/actors'), ('art/variants')) AS k
+	JOIN (VALUES ('art/animation'), ('art/meshes'), ('art/textures'), ('art/actors'), ('art/variants')) AS k
 		ON instr(f.path, '/' || k.column1 || '/') > 0
 );
 CREATE UNIQUE INDEX temp.zeroad_file_by_asset ON zeroad_file(asset_id);
@@ -42,7 +43,10 @@ CREATE INDEX temp.zeroad_file_by_name ON zeroad_file(folder, name);
 CREATE TEMP TABLE zeroad_link AS
 SELECT
 	l.id AS link_id, l.from_asset_id, l.kind, l.attributes ->> '$.quality' AS quality, own.dump, own.mod,
-	CASE l.kind WHEN 'animation' THEN 'art/animation' WHEN 'mesh' THEN 'art/meshes' WHEN 'variant' THEN 'art/variants' ELSE 'art/actors' END AS folder,
+	CASE l.kind
+		WHEN 'animation' THEN 'art/animation' WHEN 'mesh' THEN 'art/meshes' WHEN 'variant' THEN 'art/variants'
+		WHEN 'texture' THEN 'art/textures' ELSE 'art/actors'
+	END AS folder,
 	l.to_native_id AS name, CAST(NULL AS INTEGER) AS to_asset_id
 FROM links AS l
 JOIN assets AS a ON a.id = l.from_asset_id AND a.type IN ('ACTOR', 'TEMPLATE')
@@ -50,7 +54,7 @@ LEFT JOIN zeroad_file AS f ON f.asset_id = l.from_asset_id
 JOIN (
 	SELECT p.asset_id, p.dump, f.mod FROM asset_place AS p LEFT JOIN zeroad_file AS f ON f.asset_id = p.asset_id
 ) AS own ON own.asset_id = l.from_asset_id
-WHERE l.kind IN ('animation', 'mesh', 'variant', 'prop', 'actor', 'visual_actor');
+WHERE l.kind IN ('animation', 'mesh', 'variant', 'prop', 'actor', 'visual_actor', 'texture');
 CREATE TEMP TABLE zeroad_wanted AS
 SELECT DISTINCT dump, mod, folder, name, CAST(NULL AS INTEGER) AS asset_id FROM zeroad_link;
 UPDATE zeroad_wanted SET asset_id = (

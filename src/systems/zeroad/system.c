@@ -1,21 +1,19 @@
-/* 0 A.D. (Pyrogenesis engine): clips, meshes, skeleton definitions, actors, variants and templates of its mods. */
+/* 0 A.D. (Pyrogenesis engine): clips, meshes, textures, skeleton definitions, actors, variants and
+ * templates of its mods. */
 #include "dump/system.h"
 
 extern const struct adb_format adb_format_zeroad_psa, adb_format_zeroad_pmd, adb_format_zeroad_skeletons,
-	adb_format_zeroad_actor, adb_format_zeroad_template, adb_format_zeroad_collada;
+	adb_format_zeroad_actor, adb_format_zeroad_template, adb_format_zeroad_collada, adb_format_zeroad_dds,
+	adb_format_zeroad_png;
 
 extern const struct adb_code_doc adb_zeroad_codes[];
 
 ADB_SYSTEM_SQL(zeroad, resolve);
 
 static const struct adb_format *const formats[] = {
-	&adb_format_zeroad_psa,
-	&adb_format_zeroad_pmd,
-	&adb_format_zeroad_skeletons,
-	&adb_format_zeroad_actor,
-	&adb_format_zeroad_template,
-	&adb_format_zeroad_collada,
-	NULL,
+	&adb_format_zeroad_psa,   &adb_format_zeroad_pmd,      &adb_format_zeroad_skeletons,
+	&adb_format_zeroad_actor, &adb_format_zeroad_template, &adb_format_zeroad_collada,
+	&adb_format_zeroad_dds,   &adb_format_zeroad_png,      NULL,
 };
 
 static const struct adb_kind_doc link_kinds[] = {
