@@ -8,14 +8,16 @@
  *	animations[]   name, channels[] {sampler, target {node, path}}, samplers[] {input, output, interpolation}
  *	               input: accessor of the times; output: of the values, three a key for CUBICSPLINE
  *	nodes[]        name, children[], mesh, skin; matrix, or translation, rotation, scale
- *	skins[]        name, joints[], inverseBindMatrices (of the mesh, so that they are not needed here)
- *	meshes[]       primitives[].targets[]: the morph targets, extras.targetNames
+ *	skins[]        name, joints[], inverseBindMatrices
+ *	meshes[]       primitives[]: attributes, indices, material, mode, targets[] (the morph targets); extras.targetNames
+ *	materials[]    name, pbrMetallicRoughness {baseColorFactor, baseColorTexture}, alphaMode, alphaCutoff, doubleSided
+ *	textures[]     source (an image), sampler; images[] name, uri or bufferView; samplers[] wrapS, wrapT
  *	accessors[]    bufferView, byteOffset, componentType, normalized, count, type, sparse
  *	bufferViews[]  buffer, byteOffset, byteLength, byteStride
  *	buffers[]      uri, byteLength
  *
  * Every animation is a clip, in metres, Y up, right-handed, facing +Z. All joints, and all nodes that animations move, with
- * those above them, are the bones of one skeleton.
+ * those above them, are the bones of one skeleton. The meshes that the scene shows are one model.
  */
 #include "systems/interchange/gltf.h"
 
@@ -206,7 +208,7 @@ static enum adb_outcome decode_document(struct adb_decoder *d, struct adb_reader
 	describe(&g);
 	report_extensions(&g);
 
-	bool read = read_lists(&g) && add_clips(&g);
+	bool read = read_lists(&g) && add_clips(&g) && adb_gltf_read_model(&g);
 
 	adb_gltf_close_data(&g);
 	return read && adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);

@@ -151,7 +151,7 @@ static const char *read_accessor(struct adb_gltf *g, const struct adb_json_value
 	return sparse != NULL ? fill_in_sparse(g, sparse, &elements, values) : NULL;
 }
 
-/* Returns the number of components, 0 for a matrix and for what is unknown. */
+/* Returns the number of components, 0 for what is unknown and for matrices that no part of a document has. */
 static unsigned width_of(const struct adb_json_value *type)
 {
 	static const char *const names[] = { "SCALAR", "VEC2", "VEC3", "VEC4" };
@@ -159,7 +159,7 @@ static unsigned width_of(const struct adb_json_value *type)
 	for (unsigned i = 0; i < 4; i++)
 		if (adb_json_text_is(type, names[i]))
 			return i + 1;
-	return 0;
+	return adb_json_text_is(type, "MAT4") ? 16 : 0;
 }
 
 enum { COMPONENT_S8 = 5120, COMPONENT_U8, COMPONENT_S16, COMPONENT_U16, COMPONENT_U32 = 5125, COMPONENT_F32 };
@@ -431,6 +431,52 @@ static int hex_digit(char c)
 		return c - '0';
 	c = adb_ascii_upper(c);
 	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* ---- bytes of images ---- */
+
+bool adb_gltf_read_view(struct adb_gltf *g, int64_t index, struct adb_gltf_bytes *out, const char **fault)
+{
+	const struct adb_json_value *view =
+		index >= 0 && index < g->view_list.count ? g->view_list.items[index] : NULL;
+	int64_t length = adb_json_whole(adb_json_member(view, "byteLength"), -1);
+	struct elements elements = { .view = index, .component = COMPONENT_U8, .width = 1 };
+	size_t stride;
+
+	*fault = "has an impossible length";
+	if (view != NULL && (length < 1 || length > INT32_MAX))
+		return false;
+	elements.count = view != NULL ? (uint32_t)length : 1;
+	*fault = find_bytes(g, &elements, &stride, &out->data);
+	out->size = elements.count;
+	if (*fault == NULL && stride != 1)
+		*fault = "lies in a buffer view with a stride";
+	return *fault == NULL;
+}
+
+bool adb_gltf_read_uri(struct adb_gltf *g, const struct adb_json_value *uri, size_t most,
+		       struct adb_gltf_bytes *out, const char **fault)
+{
+	struct adb_gltf_buffer buffer = { .is_open = true };
+	const char *needs = g->d->needs;
+	uint8_t *copy;
+
+	open_uri(g, &buffer, uri);
+	g->d->needs = needs;
+	*fault = buffer.fault;
+	out->data = buffer.bytes;
+	out->size = buffer.size < most ? buffer.size : most;
+	if (buffer.fault == NULL && buffer.input != NULL) {
+		copy = adb_gltf_take_memory(g, out->size, 1) ? adb_arena_alloc(g->d->arena, out->size, 1)
+							     : NULL;
+		out->data = copy;
+		if (copy == NULL)
+			*fault = "is beyond the limit of an asset";
+		else if (!adb_input_read(buffer.input, 0, copy, out->size))
+			*fault = "lies in a file that cannot be read";
+	}
+	adb_input_release(buffer.input);
+	return *fault == NULL;
 }
 
 /* ---- values ---- */

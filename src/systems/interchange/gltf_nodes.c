@@ -28,7 +28,6 @@ static void fill_bone(struct adb_gltf *g, uint32_t index, struct adb_bone *bone)
 static const char *name_of(struct adb_gltf *g, uint32_t index);
 static const char *kind_of(struct adb_gltf *g, uint32_t index);
 static struct adb_transform rest_of(struct adb_gltf *g, uint32_t index);
-static bool read_reals(const struct adb_json_value *array, double *out, uint32_t count);
 static struct adb_transform decompose(struct adb_gltf *g, uint32_t index, const double m[16]);
 static void fill_morphs(struct adb_gltf *g, uint32_t index, struct adb_bone *bones);
 static void add_skins(struct adb_gltf *g, struct adb_skeleton *skeleton);
@@ -312,7 +311,7 @@ static struct adb_transform rest_of(struct adb_gltf *g, uint32_t index)
 	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
 		const struct adb_json_value *value = adb_json_member(node, parts[i].key);
 
-		if (value != NULL && !read_reals(value, parts[i].out, parts[i].count))
+		if (value != NULL && !adb_gltf_read_reals(value, parts[i].out, parts[i].count))
 			adb_warn(g->d, "gltf-value", adb_gltf_offset(g, value),
 				 "the %s of node %u is not %u numbers", parts[i].key, index, parts[i].count);
 		else if (value != NULL && i == 0)
@@ -323,8 +322,7 @@ static struct adb_transform rest_of(struct adb_gltf *g, uint32_t index)
 				       { s[0], s[1], s[2] } };
 }
 
-/* Leaves `out` alone when it fails. */
-static bool read_reals(const struct adb_json_value *array, double *out, uint32_t count)
+bool adb_gltf_read_reals(const struct adb_json_value *array, double *out, uint32_t count)
 {
 	const struct adb_json_value *item = adb_json_first(array);
 

@@ -61,7 +61,7 @@ static const char *type_of(int width)
 {
 	static const char *const types[] = { "SCALAR", "VEC2", "VEC3", "VEC4" };
 
-	return types[width - 1];
+	return width == 16 ? "MAT4" : types[width - 1];
 }
 
 static void begin_accessor(struct gltf_data *data, enum gltf_component component, int width, int count)
@@ -85,6 +85,45 @@ int gltf_add_values(struct gltf_data *data, enum gltf_component component, int w
 		bytes_format(&data->accessors, ",\"min\":[%.9g],\"max\":[%.9g]", values[0],
 			     values[count - 1]);
 	bytes_text(&data->accessors, "}");
+	return data->accessor_count++;
+}
+
+int gltf_add_points(struct gltf_data *data, const double *values, int count)
+{
+	const size_t from = data->bin.size;
+	float low[3], high[3];
+
+	for (int i = 0; i < count * 3; i++) {
+		const float value = (float)values[i];
+
+		bytes_f32(&data->bin, value);
+		if (i < 3 || value < low[i % 3])
+			low[i % 3] = value;
+		if (i < 3 || value > high[i % 3])
+			high[i % 3] = value;
+	}
+	begin_accessor(data, GLTF_F32, 3, count);
+	bytes_format(&data->accessors,
+		     ",\"bufferView\":%d,\"min\":[%.9g,%.9g,%.9g],\"max\":[%.9g,%.9g,%.9g]}",
+		     gltf_add_view(data, from, 0), (double)low[0], (double)low[1], (double)low[2],
+		     (double)high[0], (double)high[1], (double)high[2]);
+	return data->accessor_count++;
+}
+
+int gltf_add_integers(struct gltf_data *data, enum gltf_component component, int width, const int *values,
+		      int count)
+{
+	const size_t from = data->bin.size;
+
+	for (int i = 0; i < count * width; i++)
+		if (component == GLTF_U8)
+			bytes_u8(&data->bin, (uint8_t)values[i]);
+		else
+			bytes_u16(&data->bin, (uint16_t)values[i]);
+	bytes_format(&data->accessors,
+		     "%s{\"componentType\":%d,\"type\":\"%s\",\"count\":%d,\"bufferView\":%d}",
+		     data->accessor_count > 0 ? "," : "", component, type_of(width), count,
+		     gltf_add_view(data, from, 0));
 	return data->accessor_count++;
 }
 

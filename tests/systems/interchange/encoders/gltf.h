@@ -31,6 +31,13 @@ int gltf_add_view(struct gltf_data *data, size_t from, int stride);
 int gltf_add_values(struct gltf_data *data, enum gltf_component component, int width, const double *values,
 		    int count);
 
+/* The same of floats, with their bounds, as POSITION needs. */
+int gltf_add_points(struct gltf_data *data, const double *values, int count);
+
+/* Integers as they are: joints and indices. */
+int gltf_add_integers(struct gltf_data *data, enum gltf_component component, int width, const int *values,
+		      int count);
+
 /* The same as zeros but for the values at `indices`, which a sparse accessor has. */
 int gltf_add_sparse(struct gltf_data *data, int width, int count, const int *indices, const double *values,
 		    int index_count);

@@ -1,5 +1,6 @@
 /* The glTF files of the corpus. */
 #include "gltf.h"
+#include "gltf_mesh.h"
 #include "interchange.h"
 
 #include <math.h>
@@ -95,8 +96,7 @@ static void put_figure_nodes(struct bytes *json)
 		   "{\"name\":\"knee\",\"rotation\":[0.6,0,0,0.8]},\n"
 		   "{\"name\":\"lamp\",\"camera\":0},\n"
 		   "{\"name\":\"skin\",\"mesh\":0,\"skin\":0},\n"
-		   "{\"name\":\"stone\",\"mesh\":0}],\n"
-		   "\"skins\":[{\"name\":\"figure\",\"joints\":[1,2,3]}],\n");
+		   "{\"name\":\"stone\",\"mesh\":0}],\n");
 }
 
 static void add_figure_bones(struct truth *truth, const char *path)
@@ -188,6 +188,7 @@ static void make_figure(const char *out_dir, struct truth *truth)
 {
 	static const char path[] = "gltf/figure.gltf";
 	struct gltf_data data = { 0 };
+	struct gltf_skin_parts skin;
 	struct bytes json = { 0 };
 
 	put_figure_nodes(&json);
@@ -195,8 +196,11 @@ static void make_figure(const char *out_dir, struct truth *truth)
 	add_figure_bones(truth, path);
 	add_spline_poses(truth, path);
 	bytes_text(&json,
-		   "\"cameras\":[{\"type\":\"perspective\",\"perspective\":{\"yfov\":1,\"znear\":0.1}}],\n"
-		   "\"meshes\":[{\"primitives\":[{\"attributes\":{}}]}],\n");
+		   "\"cameras\":[{\"type\":\"perspective\",\"perspective\":{\"yfov\":1,\"znear\":0.1}}],\n");
+	gltf_put_figure_mesh(&json, &data, &skin);
+	bytes_format(&json,
+		     "\"skins\":[{\"name\":\"figure\",\"joints\":[1,2,3],\"inverseBindMatrices\":%d}],\n",
+		     skin.binds);
 	gltf_put_lists(&json, &data);
 	bytes_format(&json,
 		     ",\n\"buffers\":[{\"byteLength\":%zu,\"uri\":\"data:application/gltf-buffer;base64,",
@@ -234,13 +238,13 @@ static void make_face(const char *out_dir, struct truth *truth)
 		&json,
 		"{\"asset\":{\"version\":\"2.0\"},\"extensionsUsed\":[\"KHR_materials_unlit\",\"KHR_draco_mesh_compression\"],"
 		"\"nodes\":[{\"name\":\"face\",\"mesh\":0,\"children\":[1]},{\"name\":\"jaw\"},{\"name\":\"eye\"}],"
-		"\"meshes\":[{\"primitives\":[{\"attributes\":{},\"targets\":[{},{}]}],\"extras\":{\"targetNames\":[\"smile\",\"blink\"]}}],"
 		"\"animations\":[{\"name\":\"grin\",\"samplers\":[{\"input\":%d,\"output\":%d},{\"input\":%d,\"output\":%d},"
 		"{\"input\":%d,\"output\":%d},{\"input\":%d,\"output\":%d}],\"channels\":["
 		"{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"weights\"}},{\"sampler\":1,\"target\":{\"node\":1,\"path\":\"rotation\"}},"
 		"{\"sampler\":2,\"target\":{\"node\":2,\"path\":\"rotation\"}},{\"sampler\":3,\"target\":{\"node\":1,\"path\":\"translation\"}},"
 		"{\"sampler\":0,\"target\":{\"path\":\"pointer\",\"extensions\":{\"KHR_animation_pointer\":{\"pointer\":\"/x\"}}}}]}],",
 		times, bytes_of_weights, times, shorts, times, chars, times, sparse);
+	gltf_put_face_mesh(&json, &data);
 	gltf_put_lists(&json, &data);
 	bytes_format(&json, ",\"buffers\":[{\"byteLength\":%zu}]}", data.bin.size);
 	gltf_put_glb(&out, &json, &data.bin);

@@ -77,8 +77,10 @@ static void broken_samplers_cost_their_channel(void)
 		   "2 values for 2 times");
 	check_lost("\"input\":0,\"output\":1,\"interpolation\":\"BOUNCE\"", TIMES "," MOVES,
 		   "interpolation is unknown");
-	check_lost(sound, TIMES ",{\"componentType\":5126,\"count\":2,\"type\":\"MAT4\"}",
+	check_lost(sound, TIMES ",{\"componentType\":5126,\"count\":2,\"type\":\"MAT3\"}",
 		   "a type that keys do not have");
+	check_lost(sound, TIMES ",{\"componentType\":5126,\"count\":2,\"type\":\"MAT4\"}",
+		   "has 3 numbers, not 16");
 	check_lost(sound, TIMES ",{\"componentType\":5124,\"count\":2,\"type\":\"VEC3\"}",
 		   "a type that keys do not have");
 	check_lost(sound, TIMES ",{\"componentType\":5126,\"count\":9007199254740992,\"type\":\"VEC3\"}",

@@ -4,13 +4,9 @@
  *   DDS   "DDS ", u32 124, flags, height, width, bytes of the first level, depth, levels, 11 unused; u32 32, flags, "DXT1",
  *         bits and masks; capabilities, 4 unused. Then blocks of 4 × 4 texels, the topmost row first.
  *   DXT1  u16 colours a and b (5, 6, 5 bits), then 2 bits a texel, the first one lowest: a, b, or between them when a > b
- *   PNG   signature; chunks of u32 size, type, bytes, u32 checksum, big-endian; IDAT is a zlib stream of rows
  */
-#include "files.h"
+#include "png.h"
 #include "zeroad.h"
-
-#include <string.h>
-#include <zlib.h>
 
 enum { CELLS = 4, BLOCKS = 2 * CELLS, SIDE = 4 * BLOCKS };
 
@@ -84,50 +80,19 @@ void zeroad_put_dds(struct bytes *out)
 	}
 }
 
-static void put_u32be(struct bytes *out, uint32_t value)
-{
-	for (int shift = 24; shift >= 0; shift -= 8)
-		bytes_u8(out, (uint8_t)(value >> shift));
-}
-
-static void put_chunk(struct bytes *out, const char *type, const struct bytes *content)
-{
-	const size_t start = out->size + 4;
-
-	put_u32be(out, (uint32_t)content->size);
-	bytes_text(out, type);
-	bytes_append(out, content);
-	put_u32be(out, (uint32_t)crc32(0, out->data + start, (unsigned)(out->size - start)));
-}
-
 /* A brim with a ribbon: the lower texels are yellow, those in the corner transparent. */
 void zeroad_put_png(struct bytes *out)
 {
-	enum { SIZE = 8, ROW = 1 + 4 * SIZE };
-	struct bytes header = { 0 }, pixels = { 0 }, none = { 0 };
-	uint8_t rows[SIZE * ROW] = { 0 };
+	enum { SIZE = 8 };
+	uint8_t texels[SIZE * SIZE][4];
 
-	for (int y = 0; y < SIZE; y++)
-		for (int x = 0; x < SIZE; x++) {
-			uint8_t *texel = rows + y * ROW + 1 + 4 * x;
+	for (int i = 0; i < SIZE * SIZE; i++) {
+		const int x = i % SIZE, y = i / SIZE;
 
-			texel[0] = y >= 5 ? 250 : 50;
-			texel[1] = y >= 5 ? 210 : 50;
-			texel[2] = y >= 5 ? 40 : (uint8_t)(50 + 20 * (x % 2));
-			texel[3] = x == 0 && y == 0 ? 0 : 255;
-		}
-	put_u32be(&header, SIZE);
-	put_u32be(&header, SIZE);
-	bytes_put(&header, "\x08\x06\0\0\0", 5); /* 8 bits, red, green, blue, alpha */
-	bytes_put(&pixels, "\x78\x01\x01", 3);   /* one block that is stored */
-	bytes_u16(&pixels, sizeof(rows));
-	bytes_u16(&pixels, (uint16_t) ~sizeof(rows));
-	bytes_put(&pixels, rows, sizeof(rows));
-	put_u32be(&pixels, (uint32_t)adler32(1, rows, sizeof(rows)));
-	bytes_put(out, "\x89PNG\r\n\x1a\n", 8);
-	put_chunk(out, "IHDR", &header);
-	put_chunk(out, "IDAT", &pixels);
-	put_chunk(out, "IEND", &none);
-	bytes_free(&header);
-	bytes_free(&pixels);
+		texels[i][0] = y >= 5 ? 250 : 50;
+		texels[i][1] = y >= 5 ? 210 : 50;
+		texels[i][2] = y >= 5 ? 40 : (uint8_t)(50 + 20 * (x % 2));
+		texels[i][3] = i == 0 ? 0 : 255;
+	}
+	png_put(out, SIZE, SIZE, &texels[0][0]);
 }
