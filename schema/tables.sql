@@ -320,6 +320,13 @@ CREATE TABLE model_components (
 		CHECK (role IN ('mesh', 'skin', 'materials')),
 	bone_id INTEGER,                -- the bone that carries a 'mesh' as a whole, whose positions are then relative to that bone; NULL = none, or see bone_name
 	bone_name TEXT,                 -- the name of that bone, where its number is not known
+	tx REAL NOT NULL DEFAULT 0,     -- place of a 'mesh' that a bone carries, relative to the bone; of one within such a component, relative to that: x
+	ty REAL NOT NULL DEFAULT 0,     -- y
+	tz REAL NOT NULL DEFAULT 0,     -- z
+	qx REAL NOT NULL DEFAULT 0,     -- its rotation x
+	qy REAL NOT NULL DEFAULT 0,     -- its rotation y
+	qz REAL NOT NULL DEFAULT 0,     -- its rotation z
+	qw REAL NOT NULL DEFAULT 1,     -- its rotation w
 	material_ordinal INTEGER,       -- the component is drawn with the material of this number of the outermost model that has materials, of its own or by a component 'materials'; NULL = with its own materials
 	PRIMARY KEY (model_id, ordinal)
 ) WITHOUT ROWID;

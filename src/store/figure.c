@@ -14,10 +14,11 @@ enum { MAX_DEPTH = 16, MAX_PARTS = 65536 };
 
 /* What a component inherits from the models that it is a part of. */
 struct context {
-	int32_t bone;             /* that carries it, -1 = none */
-	int64_t material_model;   /* whose materials replace others; 0 = none so far */
-	int64_t material_ordinal; /* the one that replaces the materials of this component; -1 = none */
-	int64_t skin_model;       /* that moves meshes with points; 0 = none */
+	int32_t bone;               /* that carries it, -1 = none */
+	struct adb_transform place; /* relative to that bone, in the axes of the figure */
+	int64_t material_model;     /* whose materials replace others; 0 = none so far */
+	int64_t material_ordinal;   /* the one that replaces the materials of this component; -1 = none */
+	int64_t skin_model;         /* that moves meshes with points; 0 = none */
 	int depth;
 };
 
@@ -41,7 +42,7 @@ struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct a
 		.arena = arena,
 		.error = error,
 	};
-	const struct context alone = { .bone = -1, .material_ordinal = -1 };
+	const struct context alone = { .bone = -1, .place = adb_transform_identity, .material_ordinal = -1 };
 
 	*error = (struct adb_error){ .outcome = ADB_OK };
 	reader.rest = rest_of(&reader);
@@ -142,6 +143,7 @@ static bool read_name(struct adb_figure_reader *reader, int64_t model_id)
 static bool add_own_parts(struct adb_figure_reader *reader, int64_t model_id, const struct context *context);
 static bool add_components(struct adb_figure_reader *reader, int64_t model_id, const struct context *context);
 static bool find_providers(struct adb_figure_reader *reader, int64_t model_id, struct context *inside);
+static struct adb_transform place_of(const struct adb_figure_reader *reader, sqlite3_stmt *row, int column);
 static int32_t find_bone(const struct adb_figure_reader *reader, sqlite3_stmt *row, int id, int name);
 
 static bool add_model(struct adb_figure_reader *reader, int64_t model_id, const struct context *context)
@@ -162,10 +164,11 @@ static bool add_components(struct adb_figure_reader *reader, int64_t model_id, c
 
 	if (!ok)
 		return false;
-	row = prepare(reader,
-		      "SELECT used_model_id, bone_id, bone_name, material_ordinal FROM model_components"
-		      " WHERE model_id = ? AND role = 'mesh' ORDER BY ordinal",
-		      model_id);
+	row = prepare(
+		reader,
+		"SELECT used_model_id, bone_id, bone_name, material_ordinal, tx, ty, tz, qx, qy, qz, qw FROM model_components"
+		" WHERE model_id = ? AND role = 'mesh' ORDER BY ordinal",
+		model_id);
 	if (row == NULL)
 		return false;
 	inside.depth++;
@@ -175,6 +178,8 @@ static bool add_components(struct adb_figure_reader *reader, int64_t model_id, c
 
 		if (bone >= 0 && context->bone < 0)
 			component.bone = bone;
+		if (component.bone >= 0)
+			component.place = adb_transform_multiply(component.place, place_of(reader, row, 4));
 		if (sqlite3_column_type(row, 3) != SQLITE_NULL)
 			component.material_ordinal = sqlite3_column_int64(row, 3);
 		ok = add_model(reader, sqlite3_column_int64(row, 0), &component);
@@ -201,6 +206,24 @@ static bool find_providers(struct adb_figure_reader *reader, int64_t model_id, s
 			inside->material_model = sqlite3_column_int64(row, 1);
 	}
 	return end(reader, row, true);
+}
+
+/* The place in seven columns: translation and rotation. One that is not finite counts as none. */
+static struct adb_transform place_of(const struct adb_figure_reader *reader, sqlite3_stmt *row, int column)
+{
+	struct adb_transform place = adb_transform_identity;
+	double value[7];
+	double sum = 0;
+
+	for (int i = 0; i < 7; i++) {
+		value[i] = sqlite3_column_double(row, column + i);
+		sum += fabs(value[i]);
+	}
+	if (!isfinite(sum))
+		return place;
+	place.translation = (struct adb_vec3){ value[0], value[1], value[2] };
+	place.rotation = adb_quat_normalise((struct adb_quat){ value[3], value[4], value[5], value[6] });
+	return adb_axes_transform(&reader->space->axes, reader->space->scale, place);
 }
 
 /* The bone that a row names by id or name, -1 when it names none or one that the skeleton does not have. */
@@ -304,6 +327,7 @@ static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const 
 	if (context->bone >= 0) { /* a thing in a hand, which bones of its own do not move */
 		binding.bone = context->bone;
 		binding.bind = ADB_BIND_BONE;
+		binding.place = &context->place;
 	}
 
 	bool replaced = context->material_model != 0 && context->material_ordinal >= 0;

@@ -201,6 +201,7 @@ static bool take_from_skin(struct adb_figure_reader *reader, const struct adb_fi
 static bool can_stand_at_rest(const struct adb_figure_reader *reader, const struct adb_figure_part *part);
 static void stand_at_rest(const struct adb_figure_reader *reader, struct raw *raw,
 			  const struct adb_figure_part *part);
+static void put_in_place(struct raw *raw, const struct adb_transform *place);
 static uint32_t rest_skin(struct adb_figure_reader *reader);
 static uint32_t bone_skin(struct adb_figure_reader *reader);
 
@@ -212,6 +213,8 @@ static bool bind(struct adb_figure_reader *reader, const struct adb_figure_bindi
 	part->skin = ADB_FIGURE_NONE;
 	if (reader->skeleton->bone_count == 0 || (binding->bone < 0 && !is_skinned))
 		return true;
+	if (binding->place != NULL)
+		put_in_place(raw, binding->place);
 	if (binding->bone >= 0) {
 		if (!bind_rigidly(reader, binding->bone, raw, part))
 			return false;
@@ -341,6 +344,18 @@ static void stand_at_rest(const struct adb_figure_reader *reader, struct raw *ra
 		if (bone != of)
 			adb_matrix_of(&reader->rest[bone], matrix);
 		of = bone;
+		move(matrix, raw->positions + i * 3, true);
+		if (raw->normals != NULL)
+			move(matrix, raw->normals + i * 3, false);
+	}
+}
+
+static void put_in_place(struct raw *raw, const struct adb_transform *place)
+{
+	double matrix[12];
+
+	adb_matrix_of(place, matrix);
+	for (size_t i = 0; i < raw->vertex_count; i++) {
 		move(matrix, raw->positions + i * 3, true);
 		if (raw->normals != NULL)
 			move(matrix, raw->normals + i * 3, false);

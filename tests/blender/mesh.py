@@ -27,7 +27,7 @@ def matrix(translation, quaternion):
                         [0, 0, 0, 1]])
 
 
-bones, poses, components, parts, binds = {}, {}, {}, {}, {}
+bones, poses, components, parts, binds, shapes, weights_of = {}, {}, {}, {}, {}, {}, {}
 for row in table("bones"):
     local = matrix((row["tx"], row["ty"], row["tz"]), (row["qx"], row["qy"], row["qz"], row["qw"]))
     bones.setdefault(row["skeleton"], {})[row["bone"]] = (row["parent"], local, row["name"])
@@ -41,6 +41,11 @@ for row in table("parts"):
 for row in table("binds"):
     rows = [[row[f"m{i}{k}"] for k in range(1, 5)] for i in range(1, 4)]
     binds.setdefault(row["model_id"], {})[row["bone_id"]] = numpy.array(rows + [[0, 0, 0, 1]])
+
+for row in table("shapes"):
+    shapes.setdefault(row["part"], []).append((row["bone"], array(row["offsets"], "<f4", 3).astype(float)))
+for row in table("weights"):
+    weights_of.setdefault((row["clip"], row["bone"]), []).append((row["time"], row["weight"]))
 
 
 def rest_of(skeleton):
@@ -63,18 +68,22 @@ def named(skeleton, row):
                  if name and row["bone_name"] and name.lower() == row["bone_name"].lower()), None)
 
 
-def vertices(model, skeleton, pose, rest, carrier=None, skin=None):
+def vertices(model, skeleton, pose, rest, clip, time, carrier=None, skin=None, place=numpy.eye(4)):
     """The vertices of faces of a model in native axes, as motion/mesh.h says."""
     for part in parts.get(model, []):
         if not part["positions"] or not part["indices"]:
             continue
         points = array(part["positions"], "<f4", 3).astype(float)
+        for bone, offsets in shapes.get(part["id"], []):
+            keys = sorted(weights_of.get((clip, bone), [(0, 0)]))
+            points = points + numpy.interp(time, *zip(*keys)) * offsets
         points = numpy.c_[points, numpy.ones(len(points))]
         bone, bind = named(skeleton, part), part["bind"]
         if bone is None and (part["bone"] is not None or part["bone_name"]) and carrier is None:
             continue
         if carrier is not None:
             bone, bind = carrier, "bone"
+            points = points @ place.T
 
         def to_bone(bone):
             if bind == "bone":
@@ -108,7 +117,10 @@ def vertices(model, skeleton, pose, rest, carrier=None, skin=None):
     for component in components.get(model, []):
         if component["role"] == "mesh":
             bone = named(skeleton, component)
-            yield from vertices(component["used"], skeleton, pose, rest, bone if carrier is None and bone is not None else carrier, skin)
+            inside = bone if carrier is None and bone is not None else carrier
+            there = matrix([component[k] for k in ("tx", "ty", "tz")], [component[k] for k in ("qx", "qy", "qz", "qw")])
+            yield from vertices(component["used"], skeleton, pose, rest, clip, time, inside, skin,
+                                place @ there if inside is not None else place)
 
 
 def farthest(of, to):
@@ -134,7 +146,7 @@ for clip in table("clips"):
     scene, rest = bpy.context.scene, rest_of(clip["skeleton"])
     axes = [("XYZ".index(a[1]), (1 if a[0] == "+" else -1) * clip["unit"]) for a in clip["axes"].split()]
     for time, pose in poses[clip["clip"]].items():
-        expected = list(vertices(model["id"], clip["skeleton"], pose, rest))
+        expected = list(vertices(model["id"], clip["skeleton"], pose, rest, clip["clip"], time))
         if not expected:
             continue
         native = numpy.concatenate(expected)

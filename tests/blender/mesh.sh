@@ -34,10 +34,12 @@ ask "SELECT c.id AS clip, c.fps, c.system_id AS system, f.skeleton_id AS skeleto
 	FROM clips AS c JOIN systems AS s ON s.id = c.system_id JOIN clip_skeletons AS f ON f.clip_id = c.id AND f.is_primary
 	JOIN skeletons AS k ON k.id = f.skeleton_id WHERE c.id IN ($(cat ids))" >clips.json
 ask "SELECT skeleton_id AS skeleton, bone_id AS bone, parent_id AS parent, name, tx, ty, tz, qx, qy, qz, qw FROM bones ORDER BY skeleton_id, ordinal" >bones.json
-ask "SELECT model_id AS model, used_model_id AS used, role, bone_id AS bone, bone_name FROM model_components ORDER BY model_id, ordinal" >components.json
+ask "SELECT model_id AS model, used_model_id AS used, role, bone_id AS bone, bone_name, tx, ty, tz, qx, qy, qz, qw FROM model_components ORDER BY model_id, ordinal" >components.json
 ask "SELECT p.model_id AS model, p.bind, p.bone_id AS bone, p.bone_name, hex(positions) AS positions, hex(joints) AS joints,
 	hex(weights) AS weights, hex(points) AS points, hex(indices) AS indices
-	FROM mesh_parts AS p JOIN geometries AS g ON g.id = p.geometry_id ORDER BY p.model_id, p.ordinal" >parts.json
+	, p.id FROM mesh_parts AS p JOIN geometries AS g ON g.id = p.geometry_id ORDER BY p.model_id, p.ordinal" >parts.json
 ask "SELECT * FROM bind_poses" >binds.json
+ask "SELECT part_id AS part, bone_id AS bone, hex(offsets) AS offsets FROM mesh_shapes" >shapes.json
+ask "SELECT clip_id AS clip, bone_id AS bone, time, x AS weight FROM keys WHERE target = 'weight' AND clip_id IN ($(cat ids))" >weights.json
 blender -b --factory-startup --python-exit-code 1 --python "$here/mesh.py" -- "$work" | grep -v '^Data are\|^INFO\|^Blender\|^glTF import'
 exit "${PIPESTATUS[0]}"
