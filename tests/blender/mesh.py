@@ -102,6 +102,8 @@ def vertices(model, skeleton, pose, rest, clip, time, carrier=None, skin=None, p
             for k in range(4):
                 for bone in numpy.unique(joints[:, k]):
                     of = (joints[:, k] == bone) & (weights[:, k] > 0)
+                    if of.any() and bone not in pose:
+                        raise LookupError(f"no bone {bone}")  # who draws it chooses what moves these
                     if bone in pose:
                         moved[of] += weights[of, k, None] * (points[of] @ (pose[bone] @ to_bone(bone)).T)
                         total[of] += weights[of, k, None]
@@ -146,7 +148,10 @@ for clip in table("clips"):
     scene, rest = bpy.context.scene, rest_of(clip["skeleton"])
     axes = [("XYZ".index(a[1]), (1 if a[0] == "+" else -1) * clip["unit"]) for a in clip["axes"].split()]
     for time, pose in poses[clip["clip"]].items():
-        expected = list(vertices(model["id"], clip["skeleton"], pose, rest, clip["clip"], time))
+        try:
+            expected = list(vertices(model["id"], clip["skeleton"], pose, rest, clip["clip"], time))
+        except LookupError:
+            continue
         if not expected:
             continue
         native = numpy.concatenate(expected)

@@ -17,7 +17,8 @@ cd "$work"
 # The clip with most keys of each skeleton whose clips a model with a mesh can show; scaled bones aside: Blender inherits scale its own way.
 "$program" query -f csv corpus.db "SELECT clip_id FROM (SELECT clip.id AS clip_id, row_number() OVER (PARTITION BY fits.skeleton_id
 	ORDER BY clip.key_count DESC, clip.id) AS place FROM clips AS clip JOIN clip_skeletons AS fits ON fits.clip_id = clip.id AND is_primary
-	WHERE clip.fps > 0 AND clip.frame_count > 1 AND EXISTS (SELECT 1 FROM clip_models AS m JOIN models ON models.id = m.model_id
+	WHERE clip.fps > 0 AND clip.frame_count > 1
+	AND NOT EXISTS (SELECT 1 FROM bones WHERE skeleton_id = fits.skeleton_id AND (sx <> 1 OR sy <> 1 OR sz <> 1)) AND EXISTS (SELECT 1 FROM clip_models AS m JOIN models ON models.id = m.model_id
 		WHERE m.clip_id = clip.id AND models.vertex_count > 0)
 	AND NOT EXISTS (SELECT 1 FROM channels WHERE clip_id = clip.id AND target IN ('scale', 'visibility', 'fov', 'roll')))
 	WHERE place = 1 ORDER BY clip_id LIMIT 40" | tail -n +2 | paste -sd, >ids
