@@ -453,15 +453,21 @@ static bool read_material(struct adb_figure_reader *reader, sqlite3_stmt *row,
 static bool add_material(struct adb_figure_reader *reader, const char *condition, int64_t a, int64_t b,
 			 uint32_t *index)
 {
+	/* Without its image a material may have a colour of its own. */
+	static const char colours[] =
+		"iif(m.names_colour AND i.id IS NULL, m.attributes ->> '$.colour[0]', m.red), iif(m.names_colour AND i.id IS NULL, m.attributes ->> '$.colour[1]', m.green),"
+		" iif(m.names_colour AND i.id IS NULL, m.attributes ->> '$.colour[2]', m.blue)";
 	struct adb_figure *figure = reader->figure;
 	char *sql = adb_arena_printf(
 		reader->arena,
-		"SELECT m.id, m.name, m.red, m.green, m.blue, m.alpha, i.id, i.has_alpha,"
+		"SELECT m.id, m.name, %s, m.alpha, i.id, i.has_alpha,"
 		" CASE WHEN t.id IS NULL THEN coalesce(m.texture_name, m.texture_native_id) END,"
 		" m.alpha_mode, m.alpha_cutoff, m.is_two_sided, m.is_unlit, m.wrap_u, m.wrap_v, %s"
-		" FROM materials AS m LEFT JOIN textures AS t ON t.id = m.texture_id"
+		" FROM (SELECT *, texture_name IS NOT NULL AND json_valid(attributes) AND json_array_length(iif(json_valid(attributes),"
+		" attributes, '{}'), '$.colour') = 3 AS names_colour FROM materials) AS m"
+		" LEFT JOIN textures AS t ON t.id = m.texture_id"
 		" LEFT JOIN images AS i ON i.id = t.image_id WHERE %s",
-		ADB_STORED_ATTRIBUTES("m"), condition);
+		colours, ADB_STORED_ATTRIBUTES("m"), condition);
 	sqlite3_stmt *row = sql != NULL ? prepare(reader, sql, a) : NULL;
 	bool ok = row != NULL;
 
@@ -506,9 +512,14 @@ static bool read_material(struct adb_figure_reader *reader, sqlite3_stmt *row,
 
 		material->colour[i] = value < 0 ? 0 : value > 1 ? 1 : value;
 	}
-	return adb_alpha_mode_parse((const char *)sqlite3_column_text(row, 9), &material->alpha_mode) &&
-	       adb_wrap_parse((const char *)sqlite3_column_text(row, 13), &material->wrap_u) &&
-	       adb_wrap_parse((const char *)sqlite3_column_text(row, 14), &material->wrap_v);
+	if (!adb_alpha_mode_parse((const char *)sqlite3_column_text(row, 9), &material->alpha_mode) ||
+	    !adb_wrap_parse((const char *)sqlite3_column_text(row, 13), &material->wrap_u) ||
+	    !adb_wrap_parse((const char *)sqlite3_column_text(row, 14), &material->wrap_v))
+		return false;
+	if (material->alpha_mode == ADB_MASK && !material->image_has_alpha)
+		material->alpha_mode =
+			ADB_OPAQUE; /* nothing to cut out: drawing it is faster, and sorts right */
+	return true;
 }
 
 bool adb_figure_read_image(sqlite3 *db, int64_t image_id, struct adb_figure_image *image,
