@@ -20,7 +20,7 @@
  * Quirk: the parent that the usual TRIA states for bone 18 is 16, but the child of bone 17 is 18. The game walks
  * children and siblings, and so does this.
  */
-#include "systems/oni/links.h"
+#include "systems/oni/material.h"
 #include "systems/oni/names.h"
 
 enum {
@@ -32,6 +32,7 @@ enum {
 	TRCM_SIZE = 0x60,
 	OFFSET_SIZE = 12,
 	NODE_SIZE = 4,
+	LINK_SIZE = 4,
 	MAX_BONES = 256,    /* children and siblings are bytes; largest known 19 */
 	STANDARD_BONES = 19 /* bones have conventional names in bodies of that many */
 };
@@ -59,14 +60,6 @@ static enum adb_outcome trga_decode(struct adb_decoder *d)
 	return adb_oni_decode_layout(d, &layout);
 }
 
-static enum adb_outcome trma_decode(struct adb_decoder *d)
-{
-	static const struct adb_oni_link_array textures = { false, 4, 0, "Textures" };
-	static const struct adb_oni_layout layout = { ADB_ONI_ARRAY_START, NULL, &textures, NULL };
-
-	return adb_oni_decode_layout(d, &layout);
-}
-
 static const struct adb_attribute_doc list_attributes[] = {
 	ADB_ONI_ELEMENT_LINK_ATTRIBUTES,
 	{ NULL, NULL, NULL },
@@ -74,7 +67,39 @@ static const struct adb_attribute_doc list_attributes[] = {
 
 ADB_ONI_FORMAT(trbs, "TRBS", "Oni body set (TRBS)", list_attributes, trbs_decode);
 ADB_ONI_FORMAT(trga, "TRGA", "Oni body geometries (TRGA)", list_attributes, trga_decode);
-ADB_ONI_FORMAT(trma, "TRMA", "Oni body textures (TRMA)", list_attributes, trma_decode);
+
+/* ---- textures ---- */
+
+/* A material for each bone, also where there is no texture: the n-th belongs to the n-th mesh of the body. */
+static enum adb_outcome trma_decode(struct adb_decoder *d)
+{
+	struct adb_reader in;
+	uint32_t count;
+	enum adb_outcome outcome = adb_oni_begin_array(d, false, LINK_SIZE, &in, &count);
+
+	if (outcome != ADB_OK)
+		return outcome;
+
+	struct adb_model *model = adb_oni_add_model(d, "textures");
+
+	for (uint32_t i = 0; model != NULL && i < count; i++) {
+		uint32_t link = adb_reader_u32le(&in);
+		bool is_sound = adb_oni_add_element_link(d, "Textures", link, i) != NULL;
+
+		if (d->wants_meshes &&
+		    adb_oni_add_material(d, model, adb_oni_checked_link(link, is_sound)) == NULL)
+			break;
+	}
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static const struct adb_attribute_doc trma_attributes[] = {
+	ADB_ONI_ELEMENT_LINK_ATTRIBUTES,
+	ADB_ONI_MATERIAL_ATTRIBUTES,
+	{ NULL, NULL, NULL },
+};
+
+ADB_ONI_FORMAT(trma, "TRMA", "Oni body textures (TRMA)", trma_attributes, trma_decode);
 
 /* ---- TRTA and TRIA as assets of their own: only the number of bones; bodies read their elements ---- */
 

@@ -4,6 +4,10 @@
 extern const struct adb_code_doc adb_oni_codes[];
 
 const struct adb_code_doc adb_oni_codes[] = {
+	{ "array-lengths", "warning", "Arrays of a mesh that belong together have different lengths.",
+	  "What is missing is computed; compare the file with another copy." },
+	{ "array-range", "warning", "An array of a mesh does not fit in its instance, or is too long.",
+	  "The mesh is stored without it; compare the file with another copy." },
 	{ "bad-bone", "warning", "A particle is on a bone that the body does not have.",
 	  "None: the event is stored with the number." },
 	{ "bad-link", "warning",
@@ -30,6 +34,8 @@ const struct adb_code_doc adb_oni_codes[] = {
 	  "The file is cut off: compare its size with another copy." },
 	{ "key-size", "warning", "Keys have a size that no game has, so that the clip has no rotations.",
 	  "Compare the file with another copy." },
+	{ "link-type", "warning", "A link leads to an instance of another type than it should.",
+	  "The link counts as empty; compare the file with another copy." },
 	{ "list-size", "warning", "The list of objects has another size than it says.",
 	  "None: the objects are read." },
 	{ "motion-elsewhere", "note", "The motion of an XML clip is in another file, which is not read.",
@@ -49,6 +55,10 @@ const struct adb_code_doc adb_oni_codes[] = {
 	  "Correct the parent collection; the cycle is cut there." },
 	{ "skeleton", "warning", "A body is incomplete, so that there is no skeleton.",
 	  "Compare the file with another copy, or index the file with the missing part." },
+	{ "strip-index", "warning", "Strips of a mesh lead to points that it does not have, or begin nowhere.",
+	  "The triangles are left out; compare the file with another copy." },
+	{ "texel-format", "note", "A texture has a format that is not known, so that it has no pixels.",
+	  "Index the files of the PC, Mac or demo release." },
 	{ "track-offset", "warning",
 	  "A track begins inside the table of tracks, so that the clip has no rotations.",
 	  "Compare the file with another copy." },

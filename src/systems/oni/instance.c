@@ -228,3 +228,19 @@ enum adb_outcome adb_oni_raw_most(struct adb_decoder *d, uint32_t offset, size_t
 {
 	return read_data(d, ADB_ONI_RAW, offset, 0, size, out);
 }
+
+bool adb_oni_copy_data(struct adb_decoder *d, enum adb_oni_data data, uint64_t offset, uint8_t *bytes,
+		       size_t size)
+{
+	const struct adb_volume *file = instance_file(d);
+	const char *name;
+	uint64_t start, available;
+
+	if (file == NULL)
+		return false;
+
+	struct adb_input *input = adb_oni_data_input(file, data, &name, &start, &available);
+
+	return input != NULL && offset <= available && size <= available - offset &&
+	       adb_input_read(input, start + offset, bytes, size);
+}

@@ -58,6 +58,10 @@ enum adb_outcome adb_oni_separate(struct adb_decoder *d, uint32_t offset, size_t
 enum adb_outcome adb_oni_raw_most(struct adb_decoder *d, uint32_t offset, size_t size,
 				  struct adb_reader *out);
 
+/* Copies `size` bytes at `offset` of the data into `bytes`. Returns false, without a report, when they cannot be read. */
+bool adb_oni_copy_data(struct adb_decoder *d, enum adb_oni_data data, uint64_t offset, uint8_t *bytes,
+		       size_t size);
+
 /*
  * Returns a full name without its tag ("TRAMfoo" and "TRAM" give "foo"). Names without that tag, and native ids of private
  * instances, are returned unchanged.

@@ -19,7 +19,7 @@ enum { ADB_ONI_TAG_SIZE = 4 };
 enum adb_oni_family {
 	ADB_ONI_PC,  /* PC retail, and .oni files by default: all raw data in .raw */
 	ADB_ONI_MAC, /* Mac, and the demo for Windows: BINA, OSBD, TXMP, SNDD in .sep */
-	ADB_ONI_PS2, /* other layouts of TRAM and M3GM */
+	ADB_ONI_PS2, /* other layouts of TRAM, M3GM and TXMP */
 };
 
 /* One row of the instance table. */

@@ -121,7 +121,8 @@ bool adb_oni_is_foreign(const struct adb_volume *volume, const char *tag)
 {
 	const struct adb_oni_file *file = volume->state;
 
-	if (file->family == ADB_ONI_PS2 && (strcmp(tag, "TRAM") == 0 || strcmp(tag, "M3GM") == 0))
+	if (file->family == ADB_ONI_PS2 &&
+	    (strcmp(tag, "TRAM") == 0 || strcmp(tag, "M3GM") == 0 || strcmp(tag, "TXMP") == 0))
 		return true;
 	for (uint32_t i = 0; i < file->foreign_count; i++)
 		if (strcmp(file->foreign[i], tag) == 0)

@@ -41,6 +41,12 @@ enum adb_outcome adb_oni_begin_array(struct adb_decoder *d, bool has_wide_count,
 struct adb_link *adb_oni_add_element_link(struct adb_decoder *d, const char *kind, uint32_t link,
 					  uint32_t index);
 
+/* A link field that is read a second time: null when the first time added no link, and without what was odd about it. */
+static inline uint32_t adb_oni_checked_link(uint32_t link, bool is_sound)
+{
+	return is_sound ? (link & ~0xFFU) | 1 : 0;
+}
+
 /* Adds a row to the table models for the instance itself. Returns NULL when the arena is exhausted. */
 struct adb_model *adb_oni_add_model(struct adb_decoder *d, const char *kind);
 

@@ -12,11 +12,14 @@
  *         0x24  f32[4]   bounding sphere
  *         0x34  u32      count, then f32[3] a point
  *
- * From DB on, little-endian. Vertices are not read.
+ * From DB on, little-endian. The other arrays are in geometry.c.
  */
-#include "systems/oni/links.h"
+#include "systems/oni/geometry.h"
+#include "systems/oni/material.h"
+#include "systems/oni/names.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { M3GM_SIZE = 0x20, POINTS_AT = 0x04, BOX_AT = 0x0C, POINT_COUNT_AT = 0x34, POINT_SIZE = 12 };
 
@@ -57,10 +60,11 @@ static void describe_points(struct adb_decoder *d, struct adb_model *model, uint
 
 static enum adb_outcome m3gm_decode(struct adb_decoder *d)
 {
-	static const char *const kinds[] = { "Points",         "VertexNormals",
-					     "FaceNormals",    "TextureCoordinates",
-					     "TriangleStrips", "FaceNormalIndices",
-					     "Texture" };
+	static const char *const kinds[ADB_ONI_MESH_LINK_COUNT] = {
+		"Points",         "VertexNormals",     "FaceNormals", "TextureCoordinates",
+		"TriangleStrips", "FaceNormalIndices", "Texture",
+	};
+	uint32_t fields[ADB_ONI_MESH_LINK_COUNT];
 	struct adb_reader in;
 	enum adb_outcome outcome = adb_oni_begin(d, M3GM_SIZE, &in);
 
@@ -74,14 +78,20 @@ static enum adb_outcome m3gm_decode(struct adb_decoder *d)
 	if (model != NULL)
 		describe_points(d, model, adb_reader_u32le(&in));
 	adb_reader_seek(&links, POINTS_AT);
-	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-		adb_oni_add_link(d, kinds[i], adb_reader_u32le(&links));
+	for (size_t i = 0; i < ADB_ONI_MESH_LINK_COUNT; i++) {
+		uint32_t link = adb_reader_u32le(&links);
+
+		fields[i] = adb_oni_checked_link(link, adb_oni_add_link(d, kinds[i], link) != NULL);
+	}
+	if (model != NULL && d->wants_meshes)
+		adb_oni_add_geometry(d, model, fields);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
 static const struct adb_attribute_doc m3gm_attributes[] = {
 	{ "models", "point_count", "points of the mesh" },
 	{ "models", "bbox", "smallest x, y, z and largest x, y, z, as stored" },
+	ADB_ONI_MATERIAL_ATTRIBUTES,
 	{ NULL, NULL, NULL },
 };
 
@@ -99,13 +109,86 @@ static enum adb_outcome m3ga_decode(struct adb_decoder *d)
 
 ADB_ONI_FORMAT(m3ga, "M3GA", "Oni mesh list (M3GA)", list_attributes, m3ga_decode);
 
+/* ---- OFGA ---- */
+
+enum { ELEMENT_SIZE = 12, TWO_SIDED = 0x200, INVISIBLE = 0x2000, PARTICLE_AT = 0x10, TEXTURE_AT = 0x1C };
+
+static bool add_element(struct adb_decoder *d, struct adb_model *model, struct adb_reader element,
+			uint32_t index, int32_t *material_count);
+static void add_two_sided_material(struct adb_decoder *d, struct adb_model *model, uint32_t link);
+
 static enum adb_outcome ofga_decode(struct adb_decoder *d)
 {
-	static const struct adb_oni_link_field fields[] = { { 0x10, "EnvParticle" }, { 0, NULL } };
-	static const struct adb_oni_link_array meshes = { true, 12, 4, "Geometry" };
-	static const struct adb_oni_layout layout = { ADB_ONI_ARRAY_START, fields, &meshes, "mesh-list" };
+	struct adb_reader in, head;
+	uint32_t count;
+	int32_t material_count = 0;
+	enum adb_outcome outcome = adb_oni_begin_array(d, true, ELEMENT_SIZE, &in, &count);
 
-	return adb_oni_decode_layout(d, &layout);
+	if (outcome != ADB_OK)
+		return outcome;
+	head = in;
+	adb_reader_seek(&head, PARTICLE_AT);
+	adb_oni_add_link(d, "EnvParticle", adb_reader_u32le(&head));
+
+	struct adb_model *model = adb_oni_add_model(d, "mesh-list");
+
+	for (uint32_t i = 0; model != NULL && i < count; i++)
+		if (!add_element(d, model, adb_reader_part(&in, ELEMENT_SIZE), i, &material_count))
+			break;
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
-ADB_ONI_FORMAT(ofga, "OFGA", "Oni object meshes (OFGA)", list_attributes, ofga_decode);
+/*
+ * Adds the link of one element. A mesh that is seen from both sides is drawn with a material of the list, because its own has one
+ * side; that needs the mesh in the same file. Returns false when the arena is exhausted.
+ */
+static bool add_element(struct adb_decoder *d, struct adb_model *model, struct adb_reader element,
+			uint32_t index, int32_t *material_count)
+{
+	uint32_t flags = adb_reader_u32le(&element), field = adb_reader_u32le(&element);
+	struct adb_link *link = adb_oni_add_element_link(d, "Geometry", field, index);
+	struct adb_oni_target target;
+
+	if (link == NULL)
+		return adb_arena_outcome(d->arena) == ADB_OK;
+	if (flags != 0)
+		adb_oni_attribute_flags(d->arena, &link->attributes, "flags", flags, adb_oni_gunk_flags);
+	if ((flags & INVISIBLE) != 0)
+		adb_attribute_flag(d->arena, &link->attributes, "invisible", true);
+	field = adb_oni_checked_link(field, true);
+	if ((flags & TWO_SIDED) == 0 || !adb_oni_resolve(d, field, &target) || target.is_placeholder ||
+	    strcmp(target.tag, "M3GM") != 0)
+		return true;
+	adb_attribute_integer(d->arena, &link->attributes, "material", (*material_count)++);
+	if (d->wants_meshes)
+		add_two_sided_material(d, model, field);
+	return true;
+}
+
+static void add_two_sided_material(struct adb_decoder *d, struct adb_model *model, uint32_t link)
+{
+	struct adb_reader mesh;
+	uint32_t texture = 0;
+
+	if (adb_oni_instance(d, link, &mesh) && mesh.size >= M3GM_SIZE) {
+		adb_reader_seek(&mesh, TEXTURE_AT);
+		texture = adb_reader_u32le(&mesh);
+	}
+
+	struct adb_material *material = adb_oni_add_material(d, model, texture);
+
+	if (material != NULL)
+		material->is_two_sided = true;
+}
+
+static const struct adb_attribute_doc ofga_attributes[] = {
+	ADB_ONI_ELEMENT_LINK_ATTRIBUTES,
+	{ "links", "flags", "of an element of an OFGA: names of its flags; bits without a name as '0x…'" },
+	{ "links", "invisible", "set when the game does not draw the element of an OFGA" },
+	{ "links", "material",
+	  "of an element of an OFGA that is seen from both sides: which material of the list it is drawn with, from 0" },
+	ADB_ONI_MATERIAL_ATTRIBUTES,
+	{ NULL, NULL, NULL },
+};
+
+ADB_ONI_FORMAT(ofga, "OFGA", "Oni object meshes (OFGA)", ofga_attributes, ofga_decode);

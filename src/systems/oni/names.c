@@ -178,6 +178,23 @@ const struct adb_oni_flag adb_oni_object_flags[] = {
 	{ 0, NULL },
 };
 
+const struct adb_oni_flag adb_oni_texture_flags[] = {
+	{ 0x1, "HasMipMaps" },       { 0x4, "NoUWrap" },
+	{ 0x8, "NoVWrap" },          { 0x40, "AnimBackToBack" },
+	{ 0x80, "AnimRandom" },      { 0x100, "AnimUseLocalTime" },
+	{ 0x200, "HasEnvMap" },      { 0x400, "AdditiveBlend" },
+	{ 0x1000, "LittleEndian" },  { 0x4000, "AnimIgnoreGlobalTime" },
+	{ 0x8000, "ShieldEffect" },  { 0x10000, "InvisibilityEffect" },
+	{ 0x20000, "DaodanEffect" }, { 0, NULL },
+};
+
+const struct adb_oni_flag adb_oni_gunk_flags[] = {
+	{ 0x80, "Transparent" },
+	{ 0x200, "TwoSided" },
+	{ 0x2000, "Invisible" },
+	{ 0, NULL },
+};
+
 const struct adb_oni_flag adb_oni_oban_flags[] = {
 	{ 0x1, "NormalLoop" }, { 0x2, "BackToBackLoop" }, { 0x4, "RandomStartFrame" },
 	{ 0x8, "Autostart" },  { 0x10, "ZAxisUp" },       { 0, NULL },

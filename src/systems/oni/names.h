@@ -31,6 +31,8 @@ extern const struct adb_oni_flag adb_oni_varient_flags[]; /* TRAM 0x168, spelt a
 extern const struct adb_oni_flag adb_oni_attack_flags[];  /* of an attack */
 extern const struct adb_oni_flag adb_oni_oban_flags[];
 extern const struct adb_oni_flag adb_oni_object_flags[]; /* of the objects of a level */ /* OBAN 0x0C */
+extern const struct adb_oni_flag adb_oni_texture_flags[];                                /* TXMP 0x80 */
+extern const struct adb_oni_flag adb_oni_gunk_flags[]; /* of the elements of an OFGA */
 
 /* Returns the bit with that name, 0 when there is none. */
 uint32_t adb_oni_flag_bit(const char *name, const struct adb_oni_flag *flags);

@@ -4,10 +4,11 @@
 extern const struct adb_format adb_format_oni_oban, adb_format_oni_tram, adb_format_oni_trac,
 	adb_format_oni_tras, adb_format_oni_trsc, adb_format_oni_trbs, adb_format_oni_trcm,
 	adb_format_oni_trga, adb_format_oni_trta, adb_format_oni_tria, adb_format_oni_trma,
-	adb_format_oni_m3gm, adb_format_oni_m3ga, adb_format_oni_ofga, adb_format_oni_oncc,
-	adb_format_oni_oncp, adb_format_oni_film, adb_format_oni_door, adb_format_oni_trig,
-	adb_format_oni_trge, adb_format_oni_obdc, adb_format_oni_onlv, adb_format_oni_oboa,
-	adb_format_oni_bina, adb_format_oni_xml_oban, adb_format_oni_xml_tram, adb_format_oni_bsl;
+	adb_format_oni_txmp, adb_format_oni_m3gm, adb_format_oni_m3ga, adb_format_oni_ofga,
+	adb_format_oni_oncc, adb_format_oni_oncp, adb_format_oni_film, adb_format_oni_door,
+	adb_format_oni_trig, adb_format_oni_trge, adb_format_oni_obdc, adb_format_oni_onlv,
+	adb_format_oni_oboa, adb_format_oni_bina, adb_format_oni_xml_oban, adb_format_oni_xml_tram,
+	adb_format_oni_bsl;
 extern const struct adb_container adb_container_oni, adb_container_oni_xml;
 
 extern const struct adb_code_doc adb_oni_codes[];
@@ -17,13 +18,35 @@ ADB_SYSTEM_SQL(oni, views);
 ADB_SYSTEM_QUESTIONS(oni);
 
 static const struct adb_format *const formats[] = {
-	&adb_format_oni_oban,     &adb_format_oni_tram,     &adb_format_oni_trac, &adb_format_oni_tras,
-	&adb_format_oni_trsc,     &adb_format_oni_trbs,     &adb_format_oni_trcm, &adb_format_oni_trga,
-	&adb_format_oni_trta,     &adb_format_oni_tria,     &adb_format_oni_trma, &adb_format_oni_m3gm,
-	&adb_format_oni_m3ga,     &adb_format_oni_ofga,     &adb_format_oni_oncc, &adb_format_oni_oncp,
-	&adb_format_oni_film,     &adb_format_oni_door,     &adb_format_oni_trig, &adb_format_oni_trge,
-	&adb_format_oni_obdc,     &adb_format_oni_onlv,     &adb_format_oni_oboa, &adb_format_oni_bina,
-	&adb_format_oni_xml_oban, &adb_format_oni_xml_tram, &adb_format_oni_bsl,  NULL,
+	&adb_format_oni_oban,
+	&adb_format_oni_tram,
+	&adb_format_oni_trac,
+	&adb_format_oni_tras,
+	&adb_format_oni_trsc,
+	&adb_format_oni_trbs,
+	&adb_format_oni_trcm,
+	&adb_format_oni_trga,
+	&adb_format_oni_trta,
+	&adb_format_oni_tria,
+	&adb_format_oni_trma,
+	&adb_format_oni_txmp,
+	&adb_format_oni_m3gm,
+	&adb_format_oni_m3ga,
+	&adb_format_oni_ofga,
+	&adb_format_oni_oncc,
+	&adb_format_oni_oncp,
+	&adb_format_oni_film,
+	&adb_format_oni_door,
+	&adb_format_oni_trig,
+	&adb_format_oni_trge,
+	&adb_format_oni_obdc,
+	&adb_format_oni_onlv,
+	&adb_format_oni_oboa,
+	&adb_format_oni_bina,
+	&adb_format_oni_xml_oban,
+	&adb_format_oni_xml_tram,
+	&adb_format_oni_bsl,
+	NULL,
 };
 
 static const struct adb_container *const containers[] = { &adb_container_oni, &adb_container_oni_xml, NULL };
@@ -51,6 +74,8 @@ static const struct adb_kind_doc link_kinds[] = {
 	{ "TriangleStrips", "part", "the triangles of a mesh" },
 	{ "FaceNormalIndices", "part", "which face has which normal" },
 	{ "Texture", "part", "the texture of a mesh" },
+	{ "EnvMap", "part", "what a texture reflects" },
+	{ "TextureAnimation", "part", "the further frames of a texture" },
 	{ "Particle", "effect", "particles of an object" },
 	{ "Class", "other", "the class of a placed object" },
 	{ "Emitter", "part", "the emitter of a trigger" },

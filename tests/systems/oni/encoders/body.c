@@ -124,7 +124,7 @@ static void add_geometries(struct oni_library *library, const char *key, const s
 	if (!oni_library_find(library, limb))
 		oni_add_mesh(library, limb);
 	for (int i = 0; i < body->bone_count; i++)
-		meshes[i] = limb;
+		meshes[i] = body->meshes ? body->meshes[i] : limb;
 	oni_add_link_array(library, key, "M3GM", meshes, (size_t)body->bone_count);
 }
 
@@ -152,6 +152,7 @@ static void add_low_detail(struct oni_library *library, const struct oni_body *b
 	if (body->bone_count == ONI_MAX_BONES)
 		parents[11] = parents[15] = 8;
 	low.parents = parents;
+	low.meshes = NULL;
 	add_detail(library, &low, "_low", false);
 }
 
@@ -181,7 +182,7 @@ void oni_add_body(struct oni_library *library, const struct oni_body *body)
 const char *oni_add_orphan_body(struct oni_library *library)
 {
 	static const int parents[2] = { -1, 0 };
-	const struct oni_body body = { "orphan", 2, parents, oni_bone_offsets };
+	const struct oni_body body = { "orphan", 2, parents, oni_bone_offsets, NULL };
 
 	add_detail(library, &body, "", false);
 	return "#TRCMorphan";

@@ -14,9 +14,10 @@ static void add_bodies(struct oni_library *library)
 		{ 0, 0.25F, -0.5F }, { 1, -0.5F, 0 }, { 0, -4, 0 }, { 0, -4, 0 },
 		{ -1, -0.5F, 0 },    { 0, -4, 0 },    { 0, -4, 0 },
 	};
-	const struct oni_body puppet = { "TRBSpuppet_body", ONI_MAX_BONES, oni_bone_parents,
-					 oni_bone_offsets };
-	const struct oni_body stump = { "TRBSstump_body", 7, stump_parents, stump_offsets };
+	const struct oni_body puppet = { "TRBSpuppet_body", ONI_MAX_BONES, oni_bone_parents, oni_bone_offsets,
+					 oni_puppet_meshes };
+	const struct oni_body stump = { "TRBSstump_body", 7, stump_parents, stump_offsets,
+					oni_puppet_meshes };
 
 	oni_add_body(library, &puppet);
 	oni_add_body(library, &stump);
@@ -47,11 +48,9 @@ static void add_collections(struct oni_library *library)
 
 static void add_classes(struct oni_library *library)
 {
-	oni_add_other(library, "TXMPpuppet_head");
 	oni_add_other(library, "ONIApuppet");
 	oni_add_other(library, "ONCVany");
-	oni_add_link_array(library, "TRMApuppet", "TXMP",
-			   (const char *const[]){ "TXMPpuppet_head", "TXMPpuppet_lost" }, 2);
+	oni_add_link_array(library, "TRMApuppet", "TXMP", oni_puppet_textures, ONI_MAX_BONES);
 	oni_add_class(library,
 		      &(struct oni_class){ "ONCCpuppet_lite", "ONCVany", NULL, "ONIApuppet",
 					   "TRBSpuppet_body", "TRMApuppet", "TRACpuppet", "TRSCpuppet" });
@@ -64,16 +63,17 @@ static void add_classes(struct oni_library *library)
 
 static void add_doors(struct oni_library *library)
 {
+	enum { TWO_SIDED = 0x200 };
 	static const struct oni_placed_door doors[] = {
 		{ 4, { 10, 0, 20 }, { 0, 90, 0 }, "stage_door", 1, 0, 0x80 },
 		{ 5, { -10, 0, 20 }, { 0, 0, 0 }, "trap_door", 2, 3, 0x400 },
 	};
 	static const char *const old[] = { "OBANdoor_stage", NULL };
 
-	oni_add_mesh(library, "#M3GMleaf");
+	oni_add_box(library, "#M3GMleaf", (const float[6]){ 0, 0, -0.5F, 8, 20, 0.5F }, "TXMPdoor");
 	oni_add_mesh(library, "#M3GMlaser");
-	oni_add_ofga(library, "OFGAstage_leaf_l", "#M3GMleaf");
-	oni_add_ofga(library, "OFGAstage_leaf_r", "#M3GMleaf");
+	oni_add_ofga(library, "OFGAstage_leaf_l", 0, "#M3GMleaf");
+	oni_add_ofga(library, "OFGAstage_leaf_r", TWO_SIDED, "#M3GMleaf");
 	oni_add_door(library, "DOORstage_door", "OFGAstage_leaf_l", "OFGAstage_leaf_r", "OBANdoor_stage");
 	oni_add_trge(library, "TRGElaser", "#M3GMlaser");
 	oni_add_trig(library, "TRIGlaser", "#M3GMlaser", "TRGElaser", "OBANlaser_sweep");
@@ -155,7 +155,7 @@ static const struct oni_object theatre[] = {
 
 static void add_levels(struct oni_library *library)
 {
-	oni_add_mesh(library, "#M3GMcart");
+	oni_add_box(library, "#M3GMcart", (const float[6]){ -4, 0, -8, 4, 6, 8 }, "TXMPcart");
 	oni_add_m3ga(library, "M3GAcart", "#M3GMcart");
 	oni_add_oboa(library, "#OBOAtheatre", theatre, COUNT(theatre));
 	oni_add_oboa(library, "#OBOAattic", theatre + 4, 2);
@@ -167,6 +167,7 @@ void oni_cast_add(struct oni_library *library)
 {
 	oni_add_trams(library);
 	oni_add_obans(library);
+	oni_wardrobe_add(library);
 	add_bodies(library);
 	add_collections(library);
 	add_classes(library);

@@ -5,6 +5,11 @@
 
 /* Makes every instance that the files of the corpus hold. */
 void oni_cast_add(struct oni_library *library);
+/* Meshes and textures of the puppet; textures of the cart and the door. */
+void oni_wardrobe_add(struct oni_library *library);
+/* Of each bone: its M3GM, and its TXMP. */
+extern const char *const oni_puppet_meshes[ONI_MAX_BONES];
+extern const char *const oni_puppet_textures[ONI_MAX_BONES];
 
 /* oni/broken: each file breaks one rule of section 7. */
 void oni_add_broken_files(const char *out_dir, struct oni_truth *truth);

@@ -54,6 +54,11 @@ static const char *const level0[] = {
 	"TRGElaser",
 	"TRIGlaser",
 	"#TRCMorphan",
+	"TXMPpuppet_shirt",
+	"TXMPpuppet_legs",
+	"TXMPpuppet_skin",
+	"TXMPpuppet_shine",
+	"TXMPdoor",
 };
 
 static const char *const level1[] = {
@@ -61,12 +66,12 @@ static const char *const level1[] = {
 	"OBANmirror",     "OBANcamera_1",     "OBANpuppet_path",  "OBANsingle",     "OBANunused",
 	"BINACJBODoor",   "OBDCold_doors",    "ONCCpuppet_rival", "TRACrival",      "TRAMRIVALpunch",
 	"TRAMRIVALtaunt", "TRAMPUPPETscene",  "TRAMPUPPETidle1",  "TRAMPUPPETwalk", "OBANdoor_stage",
-	"TRBSstump_body", "ONCCpuppet_stump", "TRACstump",        "TRAMSTUMPhop",
+	"TRBSstump_body", "ONCCpuppet_stump", "TRACstump",        "TRAMSTUMPhop",   "TXMPcart",
 };
 
 static const char *const level2[] = {
 	"TRAMPUPPETeverything", "ONLVattic",      "BINACJBODoor",  "DOORstage_door", "OBANdoor_stage",
-	"OFGAstage_leaf_l",     "TRAMPUPPETwalk", "OBANcart_path", "TRACbase",
+	"OFGAstage_leaf_l",     "TRAMPUPPETwalk", "OBANcart_path", "TRACbase",       "TXMPdoor",
 };
 
 static void write_corpus_file(const struct oni_corpus *corpus, const char *path, const struct bytes *content)

@@ -141,10 +141,12 @@ static void put_instance(struct table *table, size_t index, const struct oni_sty
 	}
 	for (size_t i = 0; i < instance->chunk_count; i++) {
 		const struct oni_chunk *chunk = &instance->chunks[i];
-		struct bytes *raw = chunk->separate && style->mac ? &table->sep : &table->raw;
+		const bool separate = chunk->separate && style->mac;
+		const size_t at = separate && chunk->separate_at ? chunk->separate_at : chunk->at;
 
-		bytes_patch_u32(&table->data, start + chunk->at,
-				put_chunk(raw, &chunk->content, !style->single));
+		bytes_patch_u32(
+			&table->data, start + at,
+			put_chunk(separate ? &table->sep : &table->raw, &chunk->content, !style->single));
 	}
 	align(&table->data, style->single ? 4 : ALIGNMENT);
 	table->data_at[index] = (uint32_t)start;

@@ -50,7 +50,7 @@ void oni_set_chunk(struct oni_instance *instance, size_t at, bool separate, stru
 {
 	if (instance->chunk_count == ONI_MAX_CHUNKS)
 		fail("too many chunks in %s", instance->key);
-	instance->chunks[instance->chunk_count++] = (struct oni_chunk){ at, separate, *content };
+	instance->chunks[instance->chunk_count++] = (struct oni_chunk){ at, separate, 0, *content };
 	*content = (struct bytes){ 0 };
 }
 

@@ -45,8 +45,9 @@ struct oni_link {
 };
 
 struct oni_chunk {
-	size_t at;     /* of the offset field, from DB */
-	bool separate; /* in the .sep of the families that have one */
+	size_t at;          /* of the offset field, from DB */
+	bool separate;      /* in the .sep of the families that have one */
+	size_t separate_at; /* of the field for an offset in the .sep; 0 = the same field */
 	struct bytes content;
 };
 

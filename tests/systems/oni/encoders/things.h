@@ -10,17 +10,43 @@ struct oni_body {
 	int bone_count;
 	const int *parents;
 	const float (*offsets)[3];
+	const char *const *meshes; /* M3GM of each bone; NULL = one without triangles for all */
 };
 
 /*
- * Five private TRCM. The highest four share a private TRTA and TRIA; the lowest has its own, in which the shoulders hang
- * on the chest.
+ * Five private TRCM. The highest four share a private TRGA, TRTA and TRIA; the lowest has its own: its meshes have no triangles,
+ * and the shoulders hang on the chest.
  */
 void oni_add_body(struct oni_library *library, const struct oni_body *body);
 /* A TRCM that nothing links to, with a TRIA of its own. Its key is returned. */
 const char *oni_add_orphan_body(struct oni_library *library);
-/* A private mesh with a private PNTA; name is what keys call it. */
+/* A private mesh with a private PNTA, without triangles; name is what keys call it. */
 void oni_add_mesh(struct oni_library *library, const char *key);
+/* The same with the sides of a box, from its lowest corner to its highest. `texture` is a TXMP, or NULL. */
+void oni_add_box(struct oni_library *library, const char *key, const float box[6], const char *texture);
+
+enum oni_texture_format {
+	ONI_ARGB4444 = 0,
+	ONI_XRGB1555 = 1,
+	ONI_ARGB1555 = 2,
+	ONI_RGBA8888 = 7,
+	ONI_BGRX8888 = 8,
+	ONI_DXT1 = 9,
+};
+
+/* A picture of letters, enlarged to the size of the texture. The left half is the front of a box. */
+struct oni_texture {
+	const char *name; /* TXMP… */
+	enum oni_texture_format format;
+	uint32_t flags; /* 0x1: has smaller levels, too */
+	unsigned width, height;
+	const char *environment; /* TXMP, or NULL */
+	const char *letters;
+	uint8_t colours[4][4]; /* red, green, blue, alpha of each letter */
+	const char *rows[8];   /* of equal length, which has as many rows as width and height tell */
+};
+
+void oni_add_texture(struct oni_library *library, const struct oni_texture *texture);
 
 struct oni_trac_entry {
 	const char *tram;
@@ -43,7 +69,7 @@ void oni_add_class(struct oni_library *library, const struct oni_class *characte
 void oni_add_film(struct oni_library *library, const char *name, const char *first, const char *second);
 
 void oni_add_m3ga(struct oni_library *library, const char *name, const char *mesh);
-void oni_add_ofga(struct oni_library *library, const char *name, const char *mesh);
+void oni_add_ofga(struct oni_library *library, const char *name, uint32_t flags, const char *mesh);
 void oni_add_door(struct oni_library *library, const char *name, const char *left, const char *right,
 		  const char *oban);
 void oni_add_trig(struct oni_library *library, const char *name, const char *mesh, const char *emitter,

@@ -35,14 +35,14 @@ void oni_add_m3ga(struct oni_library *library, const char *name, const char *mes
 	add_model(instance);
 }
 
-void oni_add_ofga(struct oni_library *library, const char *name, const char *mesh)
+void oni_add_ofga(struct oni_library *library, const char *name, uint32_t flags, const char *mesh)
 {
 	struct oni_instance *instance = oni_library_add(library, name);
 
 	bytes_fill(&instance->data, 0xDE, 0x10);
 	oni_put_link(instance, "ENVP", NULL);
 	bytes_u32(&instance->data, 1);
-	bytes_u32(&instance->data, 0);
+	bytes_u32(&instance->data, flags);
 	oni_put_link(instance, "M3GM", mesh);
 	bytes_u32(&instance->data, 0);
 	add_model(instance);

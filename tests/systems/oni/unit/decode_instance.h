@@ -37,6 +37,7 @@ static inline bool oni_decoder_begin(struct oni_decoding *o, const struct oni_op
 		.native_id = member.native_id,
 		.place = { .path = member.path, .volume = file->volume },
 		.encoding = ADB_CP1252,
+		.wants_meshes = true,
 	};
 	return true;
 }

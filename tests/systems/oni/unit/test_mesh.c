@@ -26,15 +26,16 @@ static void put_points(uint32_t count)
 
 static struct decoded decode(struct oni_opened *file, bool has_points)
 {
+	static const uint8_t empty[0x18];
 	const struct oni_spec_instance instances[] = {
 		{ "M3GM", "M3GMhead", body.data, body.size, 0, 0 },
 		{ "PNTA", has_points ? NULL : "PNTAelsewhere", has_points ? points.data : NULL, points.size,
 		  0, 0 },
-		{ "VCRA", NULL, "", 1, 0, 0 },
-		{ "VCRA", NULL, "", 1, 0, 0 },
-		{ "TXCA", NULL, "", 1, 0, 0 },
-		{ "IDXA", NULL, "", 1, 0, 0 },
-		{ "IDXA", NULL, "", 1, 0, 0 },
+		{ "VCRA", NULL, empty, sizeof empty, 0, 0 },
+		{ "VCRA", NULL, empty, sizeof empty, 0, 0 },
+		{ "TXCA", NULL, empty, sizeof empty, 0, 0 },
+		{ "IDXA", NULL, empty, sizeof empty, 0, 0 },
+		{ "IDXA", NULL, empty, sizeof empty, 0, 0 },
 		{ "TXMP", "TXMPhead", NULL, 0, 0, 0 },
 	};
 
