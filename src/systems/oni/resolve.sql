@@ -431,6 +431,96 @@ FROM (
 WHERE choice = 1
 GROUP BY clip_id, skeleton_id;
 
+-- What models are put together from. Types follow each other in one order only, so that nothing can contain itself. `place` is the
+-- order of the components of a model.
+CREATE TEMP TABLE oni_part AS
+SELECT
+	p.type, l.from_asset_id AS asset_id, l.kind, coalesce(l.attributes ->> '$.index', 0) AS element, l.id AS link_id,
+	to_place.type AS to_type, m.id AS used_model_id, l.to_asset_id, l.attributes
+FROM oni_place AS p
+JOIN links AS l ON l.from_asset_id = p.asset_id
+JOIN oni_place AS to_place ON to_place.asset_id = l.to_asset_id
+LEFT JOIN models AS m ON m.asset_id = l.to_asset_id
+WHERE l.kind IN ('BodySet', 'BodyTextures', 'Elements', 'Geometry', 'Geometries', 'BaseGeometry', 'Emitter');
+CREATE INDEX temp.oni_part_by_asset ON oni_part(asset_id, kind);
+CREATE TEMP TABLE oni_component (
+	model_id INTEGER, used_model_id INTEGER, role TEXT, bone_id INTEGER, material_ordinal INTEGER, place INTEGER
+);
+
+-- A character is its body set in its textures; a body set its body of the highest detail that has meshes.
+INSERT INTO oni_component
+SELECT m.id, part.used_model_id, iif(part.kind = 'BodySet', 'mesh', 'materials'), NULL, NULL, part.link_id
+FROM oni_part AS part
+JOIN models AS m ON m.asset_id = part.asset_id
+WHERE part.type = 'ONCC' AND (part.kind, part.to_type) IN (VALUES ('BodySet', 'TRBS'), ('BodyTextures', 'TRMA'));
+INSERT INTO oni_component
+SELECT model_id, used_model_id, 'mesh', NULL, NULL, 0
+FROM (
+	SELECT
+		m.id AS model_id, part.used_model_id,
+		row_number() OVER (PARTITION BY m.id ORDER BY part.element DESC, part.link_id) AS choice
+	FROM oni_part AS part
+	JOIN models AS m ON m.asset_id = part.asset_id
+	WHERE part.type = 'TRBS' AND part.to_type = 'TRCM'
+		AND EXISTS (
+			SELECT 1
+			FROM oni_part AS list
+			JOIN oni_part AS mesh ON mesh.asset_id = list.to_asset_id AND mesh.kind = 'Geometries' AND mesh.to_type = 'M3GM'
+			WHERE list.asset_id = part.to_asset_id AND list.kind = 'Geometry' AND list.to_type = 'TRGA'
+		)
+)
+WHERE choice = 1;
+
+-- The n-th mesh of a body is in the space of its n-th bone and has the n-th texture of the character.
+INSERT INTO oni_component
+SELECT m.id, mesh.used_model_id, 'mesh', mesh.element, mesh.element, mesh.element
+FROM oni_part AS list
+JOIN models AS m ON m.asset_id = list.asset_id
+JOIN oni_part AS mesh ON mesh.asset_id = list.to_asset_id AND mesh.kind = 'Geometries' AND mesh.to_type = 'M3GM'
+WHERE list.type = 'TRCM' AND list.kind = 'Geometry' AND list.to_type = 'TRGA'
+	AND mesh.element < m.attributes ->> '$.body_part_count';
+
+-- Lists of meshes. What the game does not draw is left out; what it draws from both sides has a material of the list.
+INSERT INTO oni_component
+SELECT m.id, part.used_model_id, 'mesh', NULL, part.attributes ->> '$.material', part.element
+FROM oni_part AS part
+JOIN models AS m ON m.asset_id = part.asset_id
+WHERE part.type IN ('M3GA', 'OFGA') AND part.to_type = 'M3GM' AND part.attributes ->> '$.invisible' IS NULL;
+
+-- Objects, leaves of doors and emitters of triggers are moved by the one bone of their animation. Two leaves may be the same.
+INSERT INTO oni_component
+SELECT m.id, part.used_model_id, 'mesh', 0, NULL, part.element
+FROM oni_part AS part
+JOIN models AS m ON m.asset_id = part.asset_id AND m.attributes ->> '$.index' = part.element
+WHERE part.type = 'OBOA' AND part.kind = 'Geometry' AND part.to_type IN ('M3GA', 'OFGA', 'M3GM');
+INSERT INTO oni_component
+SELECT m.id, part.used_model_id, 'mesh', 0, NULL, min(part.element)
+FROM oni_part AS part
+JOIN models AS m ON m.asset_id = part.asset_id
+WHERE part.type = 'DOOR' AND part.to_type IN ('M3GA', 'OFGA', 'M3GM')
+GROUP BY m.id, part.used_model_id;
+INSERT INTO oni_component
+SELECT m.id, part.used_model_id, 'mesh', NULL, NULL, 0
+FROM oni_part AS part
+JOIN models AS m ON m.asset_id = part.asset_id
+WHERE part.type = 'TRIG' AND part.kind = 'BaseGeometry' AND part.to_type IN ('M3GA', 'OFGA', 'M3GM');
+INSERT INTO oni_component
+SELECT m.id, mesh.used_model_id, 'mesh', 0, NULL, 1
+FROM oni_part AS part
+JOIN models AS m ON m.asset_id = part.asset_id
+JOIN oni_part AS mesh ON mesh.asset_id = part.to_asset_id AND mesh.kind = 'Geometry' AND mesh.to_type IN ('M3GA', 'OFGA', 'M3GM')
+WHERE part.type = 'TRIG' AND part.kind = 'Emitter' AND part.to_type = 'TRGE';
+
+INSERT INTO model_components (model_id, ordinal, used_model_id, role, bone_id, material_ordinal)
+SELECT
+	model_id, row_number() OVER (PARTITION BY model_id ORDER BY place, used_model_id, bone_id) - 1, used_model_id, role,
+	bone_id, material_ordinal
+FROM oni_component
+WHERE used_model_id IS NOT NULL
+ORDER BY model_id, 2;
+
+DROP TABLE temp.oni_component;
+DROP TABLE temp.oni_part;
 DROP TABLE temp.oni_shape;
 DROP TABLE temp.oni_use;
 DROP TABLE temp.oni_crowd;
