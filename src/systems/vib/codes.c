@@ -4,6 +4,8 @@
 extern const struct adb_code_doc adb_vib_codes[];
 
 const struct adb_code_doc adb_vib_codes[] = {
+	{ "degenerate", "note", "Lines without length or polygons without area are left out of a mesh.",
+	  "None." },
 	{ "duplicate-keyframe", "warning",
 	  "Keyframes repeat an object of their frame; the last one counts, as in the game.", "None." },
 	{ "duplicate-offset", "warning", "Two entries of a PAK have the same offset.",
@@ -15,8 +17,15 @@ const struct adb_code_doc adb_vib_codes[] = {
 	  "The names of a PAK are not sorted, so that the game may not find an entry.",
 	  "Sort the entries before you build the PAK." },
 	{ "name-padding", "note", "The name of an entry is not padded with zeros.", "None." },
+	{ "normal-index", "warning", "Primitives name a normal that their object does not have.",
+	  "The normal of the face is taken; compare the file with another copy." },
+	{ "primitive-kind", "warning",
+	  "Primitives of a model are too short or of no known kind, and are left out of its mesh.",
+	  "Report the file, unless it is damaged." },
 	{ "scale", "warning", "An object is to be scaled by an unusual power of two.",
 	  "Compare the file with another copy." },
+	{ "sprite", "note", "Sprites of a model, which always face the viewer, are left out of its mesh.",
+	  "None." },
 	{ "unknown-flags", "warning", "Keyframes have flags that are not known.",
 	  "Report the file, since its keys may mean something else." },
 	{ "vertex-index", "warning",

@@ -9,9 +9,8 @@
  *                  u32 packet offset, u32 count      u8 olen, ilen, flag, mode, then ilen words
  *                  s32 scale                         power of two; the library does not use it
  *
- * Little-endian. The length of a packet is 4 + 4 * ilen bytes. The game has packets of three modes:
- *
- *   0x40 line, 0x21 triangle, 0x29 quad:  u8 r, g, b, mode, then u16 vertex indices (2, 3 and one unused, 4)
+ * Little-endian. The length of a packet is 4 + 4 * ilen bytes; tmd_primitive.c has what they hold. The game has packets of
+ * three modes: 0x40 line, 0x21 triangle, 0x29 quad.
  *
  * Mode bits: 0xE0 kind (1 polygon, 2 line, 3 sprite), 0x10 gouraud, 0x08 quad, 0x04 textured, 0x02 translucent.
  *
@@ -20,7 +19,7 @@
  */
 #include <string.h>
 
-#include "systems/vib/tmd_file.h"
+#include "systems/vib/tmd_mesh.h"
 
 static int tmd_sniff(struct adb_peek *peek);
 static enum adb_outcome tmd_decode(struct adb_decoder *d);
@@ -46,6 +45,7 @@ static const struct adb_attribute_doc tmd_attributes[] = {
 	{ "models", "colours", "distinct colours of each object, 'rrggbb rrggbb'; at most 16" },
 	{ "models", "black_fills", "objects whose polygons are all black, such as eyes" },
 	{ "models", "dummies", "objects without vertices, normals and primitives" },
+	ADB_TMD_MESH_ATTRIBUTES,
 	{ NULL, NULL, NULL },
 };
 
@@ -63,9 +63,6 @@ const struct adb_format adb_format_vib_tmd = {
 };
 
 enum {
-	MODE_LINE = 0x40,
-	MODE_TRIANGLE = 0x21,
-	MODE_QUAD = 0x29,
 	MODE_KIND = 0xE0,
 	KIND_POLYGON = 0x20,
 	KIND_LINE = 0x40,
@@ -82,8 +79,8 @@ enum { VERTICES, NORMALS, LINES, TRIANGLES, QUADS, SPRITES, COUNT_KINDS };
 struct object {
 	uint32_t counts[COUNT_KINDS];
 	uint32_t wrong;    /* primitives with a vertex index that the object does not have */
-	uint32_t polygons; /* polygons of a known mode, whose colour is known */
-	bool is_black;     /* all of these polygons are black */
+	uint32_t polygons; /* colours of polygons of a known kind */
+	bool is_black;     /* all of these colours are black */
 	int64_t box[6];    /* minimum x, y, z, maximum x, y, z; zeros without vertices */
 	uint32_t colours[MAX_COLOURS];
 	size_t colour_count;
@@ -107,11 +104,10 @@ static bool is_dummy(const struct object *object);
 static void read_vertices(const struct adb_tmd *tmd, const struct adb_tmd_range *range,
 			  struct object *object);
 static enum adb_outcome read_packets(struct adb_decoder *d, const struct adb_tmd *tmd,
-				     const struct adb_tmd_range *range, uint32_t index, struct object *object,
+				     const struct adb_tmd_object *row, uint32_t index, struct object *object,
 				     size_t *end);
-static void count_packet(struct object *object, const struct adb_tmd_packet *packet);
-static bool has_valid_indices(const struct object *object, const struct adb_tmd_packet *packet);
-static unsigned index_count(const struct adb_tmd_packet *packet);
+static void count_packet(const struct adb_tmd_object *row, struct object *object,
+			 const struct adb_tmd_packet *packet);
 static void add_colour(struct object *object, uint32_t colour);
 static void add_model(struct adb_decoder *d, const struct model *model, const char *native_id);
 static void add_totals(struct adb_decoder *d, const struct model *model, struct adb_attributes *to);
@@ -197,7 +193,7 @@ static enum adb_outcome read_object(struct adb_decoder *d, struct model *model, 
 	object->counts[NORMALS] = row.normals.count;
 	reach(model, &row.vertices);
 	reach(model, &row.normals);
-	return read_packets(d, &model->tmd, &row.packets, index, object, &model->end);
+	return read_packets(d, &model->tmd, &row, index, object, &model->end);
 }
 
 static enum adb_outcome check_ranges(struct adb_decoder *d, const struct adb_tmd *tmd,
@@ -273,9 +269,10 @@ static void read_vertices(const struct adb_tmd *tmd, const struct adb_tmd_range 
 
 /* Counts the primitives of object `index`. Raises `*end` to the end of the packets when they end beyond it. */
 static enum adb_outcome read_packets(struct adb_decoder *d, const struct adb_tmd *tmd,
-				     const struct adb_tmd_range *range, uint32_t index, struct object *object,
+				     const struct adb_tmd_object *row, uint32_t index, struct object *object,
 				     size_t *end)
 {
+	const struct adb_tmd_range *range = &row->packets;
 	struct adb_reader in = adb_reader_of(tmd->bytes, tmd->available);
 	struct adb_tmd_packet packet;
 
@@ -287,7 +284,7 @@ static enum adb_outcome read_packets(struct adb_decoder *d, const struct adb_tmd
 			return adb_fail(d, ADB_CORRUPT, offset,
 					"primitive %u of %u of object %u cannot be read", i, range->count,
 					index);
-		count_packet(object, &packet);
+		count_packet(row, object, &packet);
 	}
 	if (object->wrong > 0)
 		adb_warn(d, "vertex-index", (size_t)range->offset,
@@ -298,11 +295,14 @@ static enum adb_outcome read_packets(struct adb_decoder *d, const struct adb_tmd
 	return ADB_OK;
 }
 
-static void count_packet(struct object *object, const struct adb_tmd_packet *packet)
+static void count_packet(const struct adb_tmd_object *row, struct object *object,
+			 const struct adb_tmd_packet *packet)
 {
 	int kind = packet->mode & MODE_KIND;
+	struct adb_tmd_primitive primitive;
+	bool is_known = adb_tmd_read_primitive(packet, &primitive);
 
-	if (!has_valid_indices(object, packet)) {
+	if (is_known && !adb_tmd_has_vertices(row, &primitive)) {
 		object->wrong++;
 		return;
 	}
@@ -310,43 +310,15 @@ static void count_packet(struct object *object, const struct adb_tmd_packet *pac
 		object->counts[packet->mode & BIT_QUAD ? QUADS : TRIANGLES]++;
 	else
 		object->counts[kind == KIND_LINE ? LINES : SPRITES]++;
-	if (index_count(packet) == 0)
-		return;
+	for (unsigned i = 0; is_known && i < primitive.colour_count; i++) {
+		const uint8_t *c = primitive.colours[i];
+		uint32_t colour = (uint32_t)c[0] << 16 | (uint32_t)c[1] << 8 | c[2];
 
-	uint32_t colour = (uint32_t)packet->body[0] << 16 | (uint32_t)packet->body[1] << 8 | packet->body[2];
-
-	add_colour(object, colour);
-	if (kind != KIND_POLYGON)
-		return;
-	object->is_black = (object->polygons == 0 || object->is_black) && colour == 0;
-	object->polygons++;
-}
-
-static bool has_valid_indices(const struct object *object, const struct adb_tmd_packet *packet)
-{
-	unsigned count = index_count(packet);
-
-	for (unsigned i = 0; i < count; i++) {
-		const uint8_t *index = packet->body + 4 + (size_t)i * 2;
-
-		if ((uint32_t)(index[0] | index[1] << 8) >= object->counts[VERTICES])
-			return false;
-	}
-	return true;
-}
-
-/* Number of vertex indices in the body of a packet, 0 for modes whose body is unknown. */
-static unsigned index_count(const struct adb_tmd_packet *packet)
-{
-	switch (packet->mode) {
-	case MODE_LINE:
-		return packet->ilen == 2 ? 2 : 0;
-	case MODE_TRIANGLE:
-		return packet->ilen == 3 ? 3 : 0;
-	case MODE_QUAD:
-		return packet->ilen == 3 ? 4 : 0;
-	default:
-		return 0;
+		add_colour(object, colour);
+		if (kind != KIND_POLYGON)
+			continue;
+		object->is_black = (object->polygons == 0 || object->is_black) && colour == 0;
+		object->polygons++;
 	}
 }
 
@@ -371,6 +343,8 @@ static void add_model(struct adb_decoder *d, const struct model *model, const ch
 	add_totals(d, model, &mesh->attributes);
 	add_counts(d, model, &mesh->attributes);
 	add_looks(d, model, &mesh->attributes);
+	if (d->wants_meshes)
+		adb_tmd_add_mesh(d, &model->tmd, mesh);
 }
 
 static void add_totals(struct adb_decoder *d, const struct model *model, struct adb_attributes *to)

@@ -49,6 +49,30 @@ bool adb_tmd_range_fits(const struct adb_tmd *tmd, const struct adb_tmd_range *r
 /* Reads the next packet. Returns false when it does not fit or its mode is not one of a primitive. */
 bool adb_tmd_next_packet(struct adb_reader *in, struct adb_tmd_packet *packet);
 
+enum { ADB_TMD_CORNERS = 4 };
+
+/* What a packet draws. */
+struct adb_tmd_primitive {
+	unsigned corner_count; /* 2 of a line, 3, or 4 of a quad, whose edges are 0-1, 0-2, 1-3 and 2-3 */
+	unsigned colour_count; /* 0, 1 for all corners, or one a corner */
+	unsigned normal_count; /* the same */
+	bool is_line, is_lit, is_two_sided, is_translucent, is_textured;
+	uint16_t vertices[ADB_TMD_CORNERS], normals[ADB_TMD_CORNERS];
+	uint8_t colours[ADB_TMD_CORNERS]
+		       [3]; /* red, green, blue; of textured ones 128 leaves the texture as it is */
+	uint8_t uvs[ADB_TMD_CORNERS][2]; /* texels of the page, which has 256 × 256 */
+	uint16_t palette, page;          /* where both lie in video memory, as stored */
+};
+
+/*
+ * Reads the body of a packet. Returns false for sprites, for unknown combinations of mode and flag, and when the packet is too
+ * short. The indices may lie beyond the points of the object.
+ */
+bool adb_tmd_read_primitive(const struct adb_tmd_packet *packet, struct adb_tmd_primitive *out);
+
+/* Whether the object has all vertices that the primitive names. */
+bool adb_tmd_has_vertices(const struct adb_tmd_object *object, const struct adb_tmd_primitive *primitive);
+
 /*
  * Whether the points and packets of all objects are few enough for the size of the file. Objects may share bytes, but a file
  * whose objects claim many times its size is damaged and would take long to read.
