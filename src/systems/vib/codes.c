@@ -19,6 +19,8 @@ const struct adb_code_doc adb_vib_codes[] = {
 	{ "name-padding", "note", "The name of an entry is not padded with zeros.", "None." },
 	{ "normal-index", "warning", "Primitives name a normal that their object does not have.",
 	  "The normal of the face is taken; compare the file with another copy." },
+	{ "palette", "warning", "A picture has colours that its palette does not have.",
+	  "They are transparent; compare the file with another copy." },
 	{ "primitive-kind", "warning",
 	  "Primitives of a model are too short or of no known kind, and are left out of its mesh.",
 	  "Report the file, unless it is damaged." },

@@ -2,7 +2,7 @@
 #include "dump/system.h"
 
 extern const struct adb_format adb_format_vib_anc, adb_format_vib_anm, adb_format_vib_exe, adb_format_vib_hmd,
-	adb_format_vib_pmd, adb_format_vib_tmd, adb_format_vib_tod;
+	adb_format_vib_pmd, adb_format_vib_tim, adb_format_vib_tmd, adb_format_vib_tod;
 extern const struct adb_container adb_container_vib_pak;
 
 extern const struct adb_code_doc adb_vib_codes[];
@@ -11,8 +11,9 @@ ADB_SYSTEM_SQL(vib, resolve);
 ADB_SYSTEM_QUESTIONS(vib);
 
 static const struct adb_format *const formats[] = {
-	&adb_format_vib_anc, &adb_format_vib_anm, &adb_format_vib_exe, &adb_format_vib_hmd,
-	&adb_format_vib_pmd, &adb_format_vib_tmd, &adb_format_vib_tod, NULL,
+	&adb_format_vib_anc, &adb_format_vib_anm, &adb_format_vib_exe,
+	&adb_format_vib_hmd, &adb_format_vib_pmd, &adb_format_vib_tim,
+	&adb_format_vib_tmd, &adb_format_vib_tod, NULL,
 };
 
 static const struct adb_container *const containers[] = { &adb_container_vib_pak, NULL };
