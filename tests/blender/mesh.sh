@@ -18,10 +18,9 @@ cd "$work"
 "$program" query -f csv corpus.db "SELECT clip_id FROM (SELECT clip.id AS clip_id, row_number() OVER (PARTITION BY fits.skeleton_id
 	ORDER BY clip.key_count DESC, clip.id) AS place FROM clips AS clip JOIN clip_skeletons AS fits ON fits.clip_id = clip.id AND is_primary
 	WHERE clip.fps > 0 AND clip.frame_count > 1
-	AND NOT EXISTS (SELECT 1 FROM bones WHERE skeleton_id = fits.skeleton_id AND (sx <> 1 OR sy <> 1 OR sz <> 1)) AND EXISTS (SELECT 1 FROM clip_models AS m JOIN models ON models.id = m.model_id
-		WHERE m.clip_id = clip.id AND models.vertex_count > 0)
+	AND NOT EXISTS (SELECT 1 FROM bones WHERE skeleton_id = fits.skeleton_id AND (sx <> 1 OR sy <> 1 OR sz <> 1)) AND EXISTS (SELECT 1 FROM clip_models WHERE clip_id = clip.id)
 	AND NOT EXISTS (SELECT 1 FROM channels WHERE clip_id = clip.id AND target IN ('scale', 'visibility', 'fov', 'roll')))
-	WHERE place = 1 ORDER BY clip_id LIMIT 40" | tail -n +2 | paste -sd, >ids
+	WHERE place = 1 ORDER BY clip_id LIMIT 60" | tail -n +2 | paste -sd, >ids
 "$program" export corpus.db -f glb --per-clip -o glb --name '{id}' --clip "$(cat ids)" >/dev/null 2>&1
 ask() {
 	"$program" query -f json corpus.db "$1"
