@@ -559,7 +559,7 @@ int64_t adb_figure_choose(sqlite3 *db, const int64_t *clips, size_t count)
 	static const char sql[] =
 		"WITH RECURSIVE wanted(clip_id) AS (SELECT value FROM json_each(?1)),"
 		" fit AS MATERIALIZED ("
-		"  SELECT m.model_id, count(*) AS clips, max(',' || m.via || ',' LIKE '%,set,%') AS is_of_set"
+		"  SELECT m.model_id, count(*) AS clips, sum(',' || m.via || ',' LIKE '%,set,%') AS clips_of_sets"
 		"  FROM wanted AS w JOIN clip_models AS m ON m.clip_id = w.clip_id GROUP BY m.model_id),"
 		" used(model_id, used_id, depth) AS ("
 		"  SELECT model_id, model_id, 0 FROM fit"
@@ -573,7 +573,7 @@ int64_t adb_figure_choose(sqlite3 *db, const int64_t *clips, size_t count)
 		" SELECT f.model_id FROM fit AS f JOIN size AS s ON s.model_id = f.model_id"
 		" WHERE s.vertices > 0"
 		" ORDER BY EXISTS (SELECT 1 FROM used AS o WHERE o.used_id = f.model_id AND o.model_id <> f.model_id),"
-		"  s.is_composed DESC, f.clips DESC, f.is_of_set DESC, iif(s.is_composed, 0, s.vertices) DESC, f.model_id"
+		"  s.is_composed DESC, f.clips_of_sets DESC, f.clips DESC, iif(s.is_composed, 0, s.vertices) DESC, f.model_id"
 		" LIMIT 1";
 	sqlite3_str *json = sqlite3_str_new(db);
 	sqlite3_stmt *row = NULL;
