@@ -3,11 +3,6 @@
 
 #include "systems/sm64/anim.h"
 
-struct node {
-	struct adb_sm64_geo_command command;
-	struct node *first, *last, *next; /* children, and the sibling after it */
-};
-
 struct call {
 	struct adb_sm64_geo_cursor back;
 	uint32_t depth;
@@ -20,9 +15,9 @@ struct builder {
 	struct adb_sm64_geo_cursor at;
 	struct call calls[ADB_SM64_GEO_MAX_CALLS];
 	uint32_t call_count;
-	struct node *open[ADB_SM64_GEO_MAX_DEPTH + 1]; /* the last node of each depth */
+	struct adb_sm64_geo_node *open[ADB_SM64_GEO_MAX_DEPTH + 1]; /* the last node of each depth */
 	uint32_t depth;
-	struct node *root;
+	struct adb_sm64_geo_node *root;
 	bool has_second_root;
 	struct adb_sm64_geo *geo;
 };
@@ -50,9 +45,9 @@ static bool open_children(struct builder *b, int64_t place);
 static bool add_node(struct builder *b, const struct adb_sm64_geo_command *command);
 static void note_second_root(struct builder *b, int64_t place);
 static void cut(struct builder *b, const char *code, int64_t place, const char *message);
-static void visit(struct builder *b, const struct node *node, struct above above);
-static bool add_part(struct builder *b, const struct node *node, const struct above *above);
-static struct counts counts_of(struct adb_sm64_geo *geo, const struct node *node);
+static void visit(struct builder *b, const struct adb_sm64_geo_node *node, struct above above);
+static bool add_part(struct builder *b, const struct adb_sm64_geo_node *node, const struct above *above);
+static struct counts counts_of(struct adb_sm64_geo *geo, const struct adb_sm64_geo_node *node);
 static void join_counts(struct counts *set, const struct counts *other);
 static struct counts summed_counts(const struct counts *a, const struct counts *b);
 static bool has_count(const struct counts *set, unsigned number);
@@ -81,6 +76,7 @@ struct adb_sm64_geo *adb_sm64_geo_build(struct adb_content *out, const struct ad
 	read_commands(&b);
 	if (adb_arena_outcome(out->arena) != ADB_OK)
 		return NULL;
+	geo->root = b.root;
 	if (b.root == NULL)
 		return geo;
 	visit(&b, b.root, (struct above){ .part = ADB_NO_BONE, .scale = 1 });
@@ -98,12 +94,14 @@ static void read_commands(struct builder *b)
 {
 	for (int count = 0; count < ADB_SM64_GEO_MAX_COMMANDS; count++) {
 		struct adb_sm64_geo_command command = { .place = ADB_NO_OFFSET };
+		const void *layout = b->at.layout;
 
 		if (!b->reader->read(b->reader->context, &b->at, &command)) {
 			cut(b, "geo-command", command.place,
 			    "no command that is known: the rest is left out");
 			return;
 		}
+		command.layout = layout;
 		if (!step(b, &command))
 			return;
 	}
@@ -204,8 +202,8 @@ static bool open_children(struct builder *b, int64_t place)
 /* Quirk: the game keeps the first node of depth 0 and drops every later one with its children. */
 static bool add_node(struct builder *b, const struct adb_sm64_geo_command *command)
 {
-	struct node *node = adb_arena_alloc(b->out->arena, 1, sizeof *node);
-	struct node *parent = b->depth > 0 ? b->open[b->depth - 1] : NULL;
+	struct adb_sm64_geo_node *node = adb_arena_alloc(b->out->arena, 1, sizeof *node);
+	struct adb_sm64_geo_node *parent = b->depth > 0 ? b->open[b->depth - 1] : NULL;
 
 	if (node == NULL)
 		return false;
@@ -243,7 +241,7 @@ static void cut(struct builder *b, const char *code, int64_t place, const char *
 
 /* ---- the default skeleton ---- */
 
-static void visit(struct builder *b, const struct node *node, struct above above)
+static void visit(struct builder *b, const struct adb_sm64_geo_node *node, struct above above)
 {
 	bool had_lod = false;
 
@@ -258,7 +256,7 @@ static void visit(struct builder *b, const struct node *node, struct above above
 	} else if (node->command.op == ADB_SM64_GEO_TRANSFORM) {
 		above.has_transform = true;
 	}
-	for (const struct node *child = node->first; child != NULL; child = child->next) {
+	for (const struct adb_sm64_geo_node *child = node->first; child != NULL; child = child->next) {
 		bool is_lod = child->command.op == ADB_SM64_GEO_LOD;
 
 		if (!(is_lod && had_lod))
@@ -269,7 +267,7 @@ static void visit(struct builder *b, const struct node *node, struct above above
 	}
 }
 
-static bool add_part(struct builder *b, const struct node *node, const struct above *above)
+static bool add_part(struct builder *b, const struct adb_sm64_geo_node *node, const struct above *above)
 {
 	struct adb_sm64_geo *geo = b->geo;
 
@@ -288,14 +286,14 @@ static bool add_part(struct builder *b, const struct node *node, const struct ab
 
 /* ---- all part counts ---- */
 
-static struct counts counts_of(struct adb_sm64_geo *geo, const struct node *node)
+static struct counts counts_of(struct adb_sm64_geo *geo, const struct adb_sm64_geo_node *node)
 {
 	struct counts counts = { { node->command.op == ADB_SM64_GEO_PART ? 2 : 1 } };
 	struct counts cases = { 0 }, lods = { 0 };
 	bool is_switch = node->command.op == ADB_SM64_GEO_SWITCH, has_lod = false;
 
 	geo->switch_count += is_switch;
-	for (const struct node *child = node->first; child != NULL; child = child->next) {
+	for (const struct adb_sm64_geo_node *child = node->first; child != NULL; child = child->next) {
 		struct counts of_child = counts_of(geo, child);
 		bool is_lod = child->command.op == ADB_SM64_GEO_LOD;
 

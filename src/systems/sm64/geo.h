@@ -42,15 +42,30 @@ enum adb_sm64_geo_op {
 
 struct adb_sm64_geo_command {
 	enum adb_sm64_geo_op op;
-	const char *target;            /* LINK, CALL, JUMP: symbol in sources, NULL in ROMs */
-	uint32_t target_address;       /* the same as segmented address in ROMs */
-	int layer;                     /* PART */
-	int16_t offset[3];             /* PART: x, y, z in game units */
-	int16_t rotation[3];           /* PART: x, y, z in 1/65536 of a turn, of sm64coopdx bones only */
-	const char *display_list;      /* PART: symbol in sources; NULL = none, or a ROM */
-	uint32_t display_list_address; /* PART: segmented address in ROMs, 0 = none */
+	const char *target;      /* LINK, CALL, JUMP: symbol in sources, NULL in ROMs */
+	uint32_t target_address; /* the same as segmented address in ROMs */
+	uint8_t opcode;          /* NODE, TRANSFORM: as in ROMs, which tells them apart */
+	int layer;               /* of the display list */
+	int16_t offset[3];       /* PART, TRANSFORM: x, y, z in game units */
+	int16_t rotation[3]; /* PART (of sm64coopdx bones only), TRANSFORM: x, y, z in 1/65536 of a turn */
+	const char *display_list;      /* what the node draws: symbol in sources; NULL = nothing, or a ROM */
+	uint32_t display_list_address; /* the same as segmented address in ROMs, 0 = nothing */
 	double scale;                  /* SCALE: 1.0 = as it is */
+	double scales[3];              /* TRANSFORM with the opcode 1D: x, y, z */
+	int case_count;                /* SWITCH */
+	const void *layout;            /* of the cursor that it was read at */
 	int64_t place;                 /* byte offset or line, for reports */
+};
+
+/* Opcodes of NODE and TRANSFORM that matter for what is drawn. */
+enum {
+	ADB_SM64_GEO_TRANSLATE_ROTATE = 0x10,
+	ADB_SM64_GEO_TRANSLATE = 0x11,
+	ADB_SM64_GEO_ROTATE = 0x12,
+	ADB_SM64_GEO_BILLBOARD = 0x14,
+	ADB_SM64_GEO_DISPLAY_LIST = 0x15,
+	ADB_SM64_GEO_FUNCTION = 0x18,
+	ADB_SM64_GEO_SCALES = 0x1D, /* of sm64coopdx: three axes */
 };
 
 /* A position in a layout, whose members only the reader interprets: a block and a byte offset, or a list of commands and an
@@ -77,8 +92,15 @@ struct adb_sm64_geo_part {
 	bool has_transform; /* a node between it and its parent transforms it */
 };
 
+/* A node of the tree that a layout builds, whatever chooses among its children. */
+struct adb_sm64_geo_node {
+	struct adb_sm64_geo_command command;
+	struct adb_sm64_geo_node *first, *last, *next; /* children, and the sibling after it */
+};
+
 /* The result of building a layout. Lives in the arena of the build. */
 struct adb_sm64_geo {
+	const struct adb_sm64_geo_node *root; /* NULL = an empty layout */
 	struct adb_sm64_geo_part *parts;
 	uint32_t part_count;
 	double scale; /* product of the scales above the first part, in game units per unit of the layout */
@@ -103,6 +125,24 @@ struct adb_sm64_geo *adb_sm64_geo_build(struct adb_content *out, const struct ad
  */
 struct adb_skeleton *adb_sm64_geo_add_skeleton(struct adb_content *out, const struct adb_sm64_geo *geo,
 					       const char *name, const char *native_id);
+
+/* ---- what a layout draws ---- */
+
+/* A display list that is drawn, in the order in which the renderer visits its nodes. */
+struct adb_sm64_draw {
+	const struct adb_sm64_geo_command *command; /* with the display list and its layer */
+	int32_t joint;                              /* the enclosing part, ADB_NO_BONE = none */
+	bool is_billboard;                          /* the game turns it to the camera */
+	double matrix[12]; /* three rows of four: joint, or model, from draw; in units of the skeleton */
+};
+
+/*
+ * Returns what the default skeleton draws, in `arena`, and its number. A switch draws its first case, of sibling levels of detail
+ * the first is drawn, and wings of a cap, which code hides, are left out. A billboard keeps the turn of its joint here; its scale
+ * is that of the object. NULL when the arena is exhausted.
+ */
+struct adb_sm64_draw *adb_sm64_geo_draws(const struct adb_sm64_geo *geo, struct adb_arena *arena,
+					 size_t *count);
 
 /* ---- macros of C sources ---- */
 

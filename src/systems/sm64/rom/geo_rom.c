@@ -61,16 +61,12 @@ static size_t size_of(uint8_t opcode, uint8_t parameter)
 	return size > 0 && (parameter & HAS_LIST) != 0 ? size + 4 : size;
 }
 
-static void read_part(const uint8_t *bytes, struct adb_sm64_geo_command *command)
-{
-	struct adb_reader in = adb_reader_of(bytes, 0x0C);
-
-	adb_reader_skip(&in, 1);
-	command->layer = adb_reader_u8(&in);
-	for (int axis = 0; axis < 3; axis++)
-		command->offset[axis] = adb_reader_s16be(&in);
-	command->display_list_address = adb_reader_u32be(&in);
-}
+static void read_part(const uint8_t *bytes, struct adb_sm64_geo_command *command);
+static void read_transform(const uint8_t *bytes, size_t size, struct adb_sm64_geo_command *command);
+static void read_vector(struct adb_reader *in, int16_t vector[3]);
+static void read_angles(struct adb_reader *in, int16_t angles[3]);
+static int16_t angle_of(int16_t degrees);
+static void read_last_list(const uint8_t *bytes, size_t size, struct adb_sm64_geo_command *command);
 
 size_t adb_sm64_geo_command_at(const struct adb_sm64_bytes *bytes, size_t offset,
 			       struct adb_sm64_geo_command *command)
@@ -91,9 +87,76 @@ size_t adb_sm64_geo_command_at(const struct adb_sm64_bytes *bytes, size_t offset
 		command->target_address = adb_sm64_word(bytes, offset + 4);
 	else if (command->op == ADB_SM64_GEO_PART)
 		read_part(bytes->data + offset, command);
+	else if (command->op == ADB_SM64_GEO_TRANSFORM)
+		read_transform(bytes->data + offset, size, command);
+	else if (command->op == ADB_SM64_GEO_SWITCH)
+		command->case_count = (int16_t)(adb_sm64_word(bytes, offset) & 0xFFFF);
 	else if (command->op == ADB_SM64_GEO_SCALE)
 		command->scale = adb_sm64_word(bytes, offset + 4) / 65536.0;
+	command->opcode = opcode;
+	if (opcode == ADB_SM64_GEO_DISPLAY_LIST) {
+		command->layer = parameter;
+		command->display_list_address = adb_sm64_word(bytes, offset + 4);
+	} else if (command->op == ADB_SM64_GEO_SCALE) {
+		read_last_list(bytes->data + offset, size, command);
+	}
 	return size;
+}
+
+static void read_part(const uint8_t *bytes, struct adb_sm64_geo_command *command)
+{
+	struct adb_reader in = adb_reader_of(bytes, 0x0C);
+
+	adb_reader_skip(&in, 1);
+	command->layer = adb_reader_u8(&in);
+	read_vector(&in, command->offset);
+	command->display_list_address = adb_reader_u32be(&in);
+}
+
+/* Reads a node that moves or turns. The layouts of the opcode 10 have both, one of them, or a turn around y alone. */
+static void read_transform(const uint8_t *bytes, size_t size, struct adb_sm64_geo_command *command)
+{
+	enum { BOTH, TRANSLATION, ROTATION, ROTATION_Y };
+	struct adb_reader in = adb_reader_of(bytes, size);
+	int layout = bytes[0] == ADB_SM64_GEO_ROTATE ? ROTATION : TRANSLATION;
+
+	if (bytes[0] == ADB_SM64_GEO_TRANSLATE_ROTATE)
+		layout = bytes[1] >> 4 & 7;
+	adb_reader_skip(&in, layout == BOTH ? 4 : 2);
+	if (layout == BOTH || layout == TRANSLATION)
+		read_vector(&in, command->offset);
+	if (layout == BOTH || layout == ROTATION)
+		read_angles(&in, command->rotation);
+	else if (layout == ROTATION_Y)
+		command->rotation[1] = angle_of(adb_reader_s16be(&in));
+	read_last_list(bytes, size, command);
+}
+
+static void read_vector(struct adb_reader *in, int16_t vector[3])
+{
+	for (int axis = 0; axis < 3; axis++)
+		vector[axis] = adb_reader_s16be(in);
+}
+
+static void read_angles(struct adb_reader *in, int16_t angles[3])
+{
+	for (int axis = 0; axis < 3; axis++)
+		angles[axis] = angle_of(adb_reader_s16be(in));
+}
+
+/* Quirk: nodes have whole degrees, and the game drops what is behind the point. */
+static int16_t angle_of(int16_t degrees)
+{
+	return (int16_t)(uint16_t)(degrees * 32768 / 180);
+}
+
+/* Reads the display list in the last word of a command, where its parameter says so. */
+static void read_last_list(const uint8_t *bytes, size_t size, struct adb_sm64_geo_command *command)
+{
+	if ((bytes[1] & HAS_LIST) == 0)
+		return;
+	command->layer = bytes[1] & 0x0F;
+	command->display_list_address = adb_u32be(bytes + size - 4);
 }
 
 /* ---- for the builder ---- */

@@ -8,11 +8,12 @@ struct macro {
 	const char *name;
 	enum adb_sm64_geo_op op;
 	int target, layer, offset, rotation, display_list, scale;
+	uint8_t opcode; /* of NODE and TRANSFORM */
 };
 
 #define PLAIN(name, op)                                                                                      \
 	{                                                                                                    \
-		name, ADB_SM64_GEO_##op, -1, -1, -1, -1, -1, -1                                              \
+		name, ADB_SM64_GEO_##op, -1, -1, -1, -1, -1, -1, 0                                           \
 	}
 
 /* clang-format off */
@@ -26,29 +27,31 @@ static const struct macro macros[] = {
 	PLAIN("GEO_COPY_VIEW", NODE),
 	PLAIN("GEO_RENDER_RANGE", LOD),
 	PLAIN("GEO_SWITCH_CASE", SWITCH),
-	PLAIN("GEO_TRANSLATE_ROTATE", TRANSFORM),
-	PLAIN("GEO_TRANSLATE_ROTATE_WITH_DL", TRANSFORM),
-	PLAIN("GEO_TRANSLATE", TRANSFORM),
-	PLAIN("GEO_TRANSLATE_WITH_DL", TRANSFORM),
-	PLAIN("GEO_ROTATE", TRANSFORM),
-	PLAIN("GEO_ROTATE_WITH_DL", TRANSFORM),
-	PLAIN("GEO_ROTATE_Y", TRANSFORM),
-	PLAIN("GEO_ROTATE_Y_WITH_DL", TRANSFORM),
-	PLAIN("GEO_TRANSLATE_NODE", TRANSFORM),
-	PLAIN("GEO_TRANSLATE_NODE_WITH_DL", TRANSFORM),
-	PLAIN("GEO_ROTATION_NODE", TRANSFORM),
-	PLAIN("GEO_ROTATION_NODE_WITH_DL", TRANSFORM),
-	PLAIN("GEO_BILLBOARD", TRANSFORM),
-	PLAIN("GEO_BILLBOARD_WITH_PARAMS", TRANSFORM),
-	PLAIN("GEO_BILLBOARD_WITH_PARAMS_AND_DL", TRANSFORM),
-	PLAIN("GEO_SCALE_XYZ", TRANSFORM), /* sm64coopdx: three axes */
-	PLAIN("GEO_SCALE_XYZ_WITH_DL", TRANSFORM),
-	{ "GEO_BRANCH_AND_LINK", ADB_SM64_GEO_LINK, 0, -1, -1, -1, -1, -1 },
-	{ "GEO_BRANCH", ADB_SM64_GEO_CALL, 1, -1, -1, -1, -1, -1 }, /* a JUMP when its first argument is 0 */
-	{ "GEO_ANIMATED_PART", ADB_SM64_GEO_PART, -1, 0, 1, -1, 4, -1 },
-	{ "GEO_BONE", ADB_SM64_GEO_PART, -1, 0, 1, 4, 7, -1 },
-	{ "GEO_SCALE", ADB_SM64_GEO_SCALE, -1, 0, -1, -1, -1, 1 },
-	{ "GEO_SCALE_WITH_DL", ADB_SM64_GEO_SCALE, -1, 0, -1, -1, -1, 1 },
+	{ "GEO_ASM", ADB_SM64_GEO_NODE, -1, -1, -1, -1, -1, -1, 0x18 },
+	{ "GEO_DISPLAY_LIST", ADB_SM64_GEO_NODE, -1, 0, -1, -1, 1, -1, 0x15 },
+	{ "GEO_TRANSLATE_ROTATE", ADB_SM64_GEO_TRANSFORM, -1, 0, 1, 4, -1, -1, 0x10 },
+	{ "GEO_TRANSLATE_ROTATE_WITH_DL", ADB_SM64_GEO_TRANSFORM, -1, 0, 1, 4, 7, -1, 0x10 },
+	{ "GEO_TRANSLATE", ADB_SM64_GEO_TRANSFORM, -1, 0, 1, -1, -1, -1, 0x10 },
+	{ "GEO_TRANSLATE_WITH_DL", ADB_SM64_GEO_TRANSFORM, -1, 0, 1, -1, 4, -1, 0x10 },
+	{ "GEO_ROTATE", ADB_SM64_GEO_TRANSFORM, -1, 0, -1, 1, -1, -1, 0x10 },
+	{ "GEO_ROTATE_WITH_DL", ADB_SM64_GEO_TRANSFORM, -1, 0, -1, 1, 4, -1, 0x10 },
+	{ "GEO_ROTATE_Y", ADB_SM64_GEO_TRANSFORM, -1, 0, -1, 1, -1, -1, 0x10 },
+	{ "GEO_ROTATE_Y_WITH_DL", ADB_SM64_GEO_TRANSFORM, -1, 0, -1, 1, 2, -1, 0x10 },
+	{ "GEO_TRANSLATE_NODE", ADB_SM64_GEO_TRANSFORM, -1, 0, 1, -1, -1, -1, 0x11 },
+	{ "GEO_TRANSLATE_NODE_WITH_DL", ADB_SM64_GEO_TRANSFORM, -1, 0, 1, -1, 4, -1, 0x11 },
+	{ "GEO_ROTATION_NODE", ADB_SM64_GEO_TRANSFORM, -1, 0, -1, 1, -1, -1, 0x12 },
+	{ "GEO_ROTATION_NODE_WITH_DL", ADB_SM64_GEO_TRANSFORM, -1, 0, -1, 1, 4, -1, 0x12 },
+	{ "GEO_BILLBOARD", ADB_SM64_GEO_TRANSFORM, -1, -1, -1, -1, -1, -1, 0x14 },
+	{ "GEO_BILLBOARD_WITH_PARAMS", ADB_SM64_GEO_TRANSFORM, -1, 0, 1, -1, -1, -1, 0x14 },
+	{ "GEO_BILLBOARD_WITH_PARAMS_AND_DL", ADB_SM64_GEO_TRANSFORM, -1, 0, 1, -1, 4, -1, 0x14 },
+	{ "GEO_SCALE_XYZ", ADB_SM64_GEO_TRANSFORM, -1, 0, -1, -1, -1, 1, 0x1D }, /* sm64coopdx: three axes */
+	{ "GEO_SCALE_XYZ_WITH_DL", ADB_SM64_GEO_TRANSFORM, -1, 0, -1, -1, 4, 1, 0x1D },
+	{ "GEO_BRANCH_AND_LINK", ADB_SM64_GEO_LINK, 0, -1, -1, -1, -1, -1, 0 },
+	{ "GEO_BRANCH", ADB_SM64_GEO_CALL, 1, -1, -1, -1, -1, -1, 0 }, /* a JUMP when its first argument is 0 */
+	{ "GEO_ANIMATED_PART", ADB_SM64_GEO_PART, -1, 0, 1, -1, 4, -1, 0 },
+	{ "GEO_BONE", ADB_SM64_GEO_PART, -1, 0, 1, 4, 7, -1, 0 },
+	{ "GEO_SCALE", ADB_SM64_GEO_SCALE, -1, 0, -1, -1, -1, 1, 0 },
+	{ "GEO_SCALE_WITH_DL", ADB_SM64_GEO_SCALE, -1, 0, -1, -1, 2, 1, 0 },
 };
 /* clang-format on */
 
@@ -63,6 +66,8 @@ static const struct macro *find_macro(const char *name);
 static bool is_plain_node(const char *name);
 static void fill(const struct macro *macro, const struct adb_sm64_argument *arguments, size_t count,
 		 struct adb_sm64_geo_command *command);
+static int layer_of(const struct adb_sm64_argument *arguments, size_t count, int index);
+static void turn(struct adb_sm64_geo_command *command, bool is_y_alone);
 static struct adb_sm64_argument argument_at(const struct adb_sm64_argument *arguments, size_t count,
 					    int index, int more);
 static const char *symbol_of(const struct adb_sm64_argument *argument);
@@ -109,12 +114,45 @@ static void fill(const struct macro *macro, const struct adb_sm64_argument *argu
 
 	command->target = symbol_of(&target);
 	command->display_list = symbol_of(&list);
-	command->layer = (int)argument_at(arguments, count, macro->layer, 0).value;
+	command->layer = layer_of(arguments, count, macro->layer);
+	command->opcode = macro->opcode;
 	for (int axis = 0; axis < 3; axis++) {
 		command->offset[axis] = (int16_t)argument_at(arguments, count, macro->offset, axis).value;
 		command->rotation[axis] = (int16_t)argument_at(arguments, count, macro->rotation, axis).value;
+		command->scales[axis] =
+			(uint32_t)argument_at(arguments, count, macro->scale, axis).value / 65536.0;
 	}
-	command->scale = (uint32_t)argument_at(arguments, count, macro->scale, 0).value / 65536.0;
+	command->scale = command->scales[0];
+	if (macro->op == ADB_SM64_GEO_SWITCH)
+		command->case_count = (int)argument_at(arguments, count, 0, 0).value;
+	if (macro->op == ADB_SM64_GEO_TRANSFORM && macro->rotation >= 0)
+		turn(command, strncmp(macro->name, "GEO_ROTATE_Y", 12) == 0);
+}
+
+/* The layers are constants of the game's headers, which a part of a tree lacks. */
+static int layer_of(const struct adb_sm64_argument *arguments, size_t count, int index)
+{
+	static const char *const names[] = {
+		"LAYER_FORCE", "LAYER_OPAQUE",      "LAYER_OPAQUE_DECAL",      "LAYER_OPAQUE_INTER",
+		"LAYER_ALPHA", "LAYER_TRANSPARENT", "LAYER_TRANSPARENT_DECAL", "LAYER_TRANSPARENT_INTER",
+	};
+	struct adb_sm64_argument layer = argument_at(arguments, count, index, 0);
+
+	for (int i = 0; layer.symbol != NULL && i < 8; i++)
+		if (strcmp(layer.symbol, names[i]) == 0)
+			return i;
+	return (int)layer.value;
+}
+
+/* Makes the angles of a node, which are whole degrees. */
+static void turn(struct adb_sm64_geo_command *command, bool is_y_alone)
+{
+	if (is_y_alone) {
+		command->rotation[1] = command->rotation[0];
+		command->rotation[0] = command->rotation[2] = 0;
+	}
+	for (int axis = 0; axis < 3; axis++)
+		command->rotation[axis] = (int16_t)(uint16_t)(command->rotation[axis] * 32768 / 180);
 }
 
 /* Returns argument number `index` + `more`, zero when there is none. */
