@@ -26,10 +26,10 @@ const char *const adb_event_classes[] = { "sound",  "step",  "effect", "hit", "i
 static const char *const arcs[] = { "shorter", "signed", NULL };
 
 /* The tables with a column `attributes` that formats and containers fill. */
-static const char *const attribute_tables[] = { "sources",  "assets", "skeletons",      "clips",
-						"channels", "models", "animation_sets", "set_entries",
-						"events",   "links",  "textures",       "materials",
-						NULL };
+static const char *const attribute_tables[] = { "sources",    "assets", "skeletons",      "clips",
+						"channels",   "models", "animation_sets", "set_entries",
+						"events",     "links",  "textures",       "materials",
+						"mesh_parts", NULL };
 
 static void report(const struct check *check, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
