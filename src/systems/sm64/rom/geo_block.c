@@ -6,9 +6,67 @@
  */
 #include "systems/sm64/rom/geo_block.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "systems/sm64/rom/codec.h"
+#include "systems/sm64/rom/mesh_rom.h"
 #include "systems/sm64/rom/world.h"
+
+/* Blocks that are opened for the meshes of one. */
+struct opened {
+	struct adb_decoder *d;
+	struct adb_arena *arena; /* of bytes that are not in memory */
+	const struct adb_sm64_world *world;
+	struct adb_input **inputs;
+	struct adb_sm64_bytes *bytes;
+	bool *tried;
+	struct adb_sm64_segments segments;
+	enum adb_sm64_microcode microcode;
+	struct adb_sm64_meshes meshes;
+};
+
+enum { BLOCK_LIMIT = 16 * 1024 * 1024, OPENED_LIMIT = 192 * 1024 * 1024 };
+
+static bool is_here(const struct adb_sm64_world_geo *geo, unsigned segment, uint32_t rom_start);
+static bool add_geo(struct adb_decoder *d, const struct adb_sm64_world_geo *geo);
+static bool open_blocks(struct opened *opened, struct adb_decoder *d, const struct adb_sm64_world *world,
+			unsigned segment, uint32_t rom_start);
+static struct adb_sm64_bytes block_bytes(void *context, size_t number);
+static void choose_microcode(struct opened *opened, unsigned segment, uint32_t rom_start);
+static void add_mesh(struct opened *opened, const struct adb_sm64_world_geo *geo);
+static void close_blocks(struct opened *opened);
+
+bool adb_sm64_add_block_geos(struct adb_decoder *d)
+{
+	const struct adb_sm64_world *world = adb_sm64_world_of(&d->place);
+	struct opened opened = { .d = NULL };
+	unsigned segment;
+	uint32_t rom_start;
+	bool is_right = true;
+
+	if (world == NULL || !adb_n64_block_of(d->place.path, &segment, &rom_start) ||
+	    strcmp(adb_path_extension(d->place.path), "data") != 0)
+		return true;
+	if (d->wants_meshes && !open_blocks(&opened, d, world, segment, rom_start))
+		is_right = false;
+	for (const struct adb_sm64_world_geo *geo = world->geos; geo != NULL && is_right; geo = geo->next) {
+		if (!is_here(geo, segment, rom_start))
+			continue;
+		adb_sm64_copy_problems(d->out, &geo->notes);
+		if (geo->geo->part_count > 0)
+			is_right = add_geo(d, geo);
+		if (geo->geo->part_count > 0 && is_right && opened.d != NULL)
+			add_mesh(&opened, geo);
+	}
+	close_blocks(&opened);
+	return is_right;
+}
+
+static bool is_here(const struct adb_sm64_world_geo *geo, unsigned segment, uint32_t rom_start)
+{
+	return geo->segment == segment && geo->rom_start == rom_start;
+}
 
 static bool add_geo(struct adb_decoder *d, const struct adb_sm64_world_geo *geo)
 {
@@ -22,23 +80,81 @@ static bool add_geo(struct adb_decoder *d, const struct adb_sm64_world_geo *geo)
 	return true;
 }
 
-bool adb_sm64_add_block_geos(struct adb_decoder *d)
-{
-	const struct adb_sm64_world *world = adb_sm64_world_of(&d->place);
-	unsigned segment;
-	uint32_t rom_start;
+/* ---- meshes ---- */
 
-	if (world == NULL || !adb_n64_block_of(d->place.path, &segment, &rom_start) ||
-	    strcmp(adb_path_extension(d->place.path), "data") != 0)
-		return true;
-	for (const struct adb_sm64_world_geo *geo = world->geos; geo != NULL; geo = geo->next) {
-		if (geo->segment != segment || geo->rom_start != rom_start)
-			continue;
-		adb_sm64_copy_problems(d->out, &geo->notes);
-		if (geo->geo->part_count > 0 && !add_geo(d, geo))
-			return false;
-	}
+/* Returns false when the arena is exhausted. */
+static bool open_blocks(struct opened *opened, struct adb_decoder *d, const struct adb_sm64_world *world,
+			unsigned segment, uint32_t rom_start)
+{
+	struct adb_arena *arena = adb_arena_new(OPENED_LIMIT);
+
+	if (arena == NULL)
+		return adb_arena_fail(d->arena, ADB_NO_MEMORY) != NULL;
+	*opened = (struct opened){
+		.d = d,
+		.arena = arena,
+		.world = world,
+		.inputs = adb_arena_alloc(arena, world->block_count, sizeof(struct adb_input *)),
+		.bytes = adb_arena_alloc(arena, world->block_count, sizeof *opened->bytes),
+		.tried = adb_arena_alloc(arena, world->block_count, sizeof *opened->tried),
+		.segments = { world->blocks, world->block_count, block_bytes, opened },
+		.meshes = { .out = d->out },
+	};
+	if (opened->inputs == NULL || opened->bytes == NULL || opened->tried == NULL)
+		return adb_arena_fail(d->arena, adb_arena_outcome(arena)) != NULL;
+	choose_microcode(opened, segment, rom_start);
 	return true;
+}
+
+static struct adb_sm64_bytes block_bytes(void *context, size_t number)
+{
+	struct opened *opened = context;
+	const struct adb_n64_block *block = &opened->world->blocks[number];
+	struct adb_sm64_bytes *bytes = &opened->bytes[number];
+	char path[ADB_N64_PATH_SIZE], relative[ADB_N64_PATH_SIZE + 4];
+	struct adb_error ignored;
+
+	if (opened->tried[number])
+		return *bytes;
+	opened->tried[number] = true;
+	snprintf(relative, sizeof relative, "../%s",
+		 adb_n64_block_path(path, block->segment, block->rom_start));
+	opened->inputs[number] = adb_place_open(&opened->d->place, relative, &ignored);
+	if (opened->inputs[number] != NULL)
+		*bytes = adb_sm64_input_bytes(opened->arena, opened->inputs[number], BLOCK_LIMIT);
+	/* The container does not unpack RNC: an address in such a block cannot be resolved. */
+	if (block->is_packed && bytes->data != NULL && adb_n64_is_rnc(bytes->data, bytes->size))
+		*bytes = (struct adb_sm64_bytes){ 0 };
+	return *bytes;
+}
+
+/* Chooses the microcode that most display lists of the layouts in a block fit; Fast3D, the game's, when several do. */
+static void choose_microcode(struct opened *opened, unsigned segment, uint32_t rom_start)
+{
+	uint32_t votes[ADB_SM64_MICROCODES] = { 0 };
+
+	for (const struct adb_sm64_world_geo *geo = opened->world->geos; geo != NULL; geo = geo->next)
+		if (is_here(geo, segment, rom_start) && geo->geo->part_count > 0)
+			adb_sm64_count_microcodes(&opened->segments, geo->map, geo->geo, opened->arena,
+						  votes);
+	for (int i = 1; i < ADB_SM64_MICROCODES; i++)
+		if (votes[i] > votes[opened->microcode])
+			opened->microcode = (enum adb_sm64_microcode)i;
+}
+
+static void add_mesh(struct opened *opened, const struct adb_sm64_world_geo *geo)
+{
+	struct adb_sm64_rom_lists lists = { &opened->segments, geo->map, opened->microcode };
+	const struct adb_sm64_gfx_reader reader = adb_sm64_rom_reader(&lists);
+
+	adb_sm64_add_mesh(&opened->meshes, opened->d->out->last_model, geo->geo, &reader);
+}
+
+static void close_blocks(struct opened *opened)
+{
+	for (size_t i = 0; opened->inputs != NULL && i < opened->world->block_count; i++)
+		adb_input_release(opened->inputs[i]);
+	adb_arena_free(opened->arena);
 }
 
 static enum adb_outcome geo_decode(struct adb_decoder *d)

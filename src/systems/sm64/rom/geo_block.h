@@ -4,9 +4,10 @@
 
 #include "dump/format.h"
 #include "systems/sm64/geo.h"
+#include "systems/sm64/mesh/mesh.h"
 
 /*
- * Adds the skeletons of the layouts that level scripts bind in the decoded block. Adds none unless the member is the ".data"
+ * Adds the skeletons of the layouts that level scripts bind in the decoded block, with their meshes where the decoder wants them. Adds none unless the member is the ".data"
  * of a block. Returns false when the arena is exhausted.
  */
 bool adb_sm64_add_block_geos(struct adb_decoder *d);
@@ -15,6 +16,7 @@ bool adb_sm64_add_block_geos(struct adb_decoder *d);
 /* clang-format off */
 #define ADB_SM64_GEO_BLOCK_ATTRIBUTES                                                       \
 	ADB_SM64_GEO_ATTRIBUTES,                                                            \
+	ADB_SM64_MESH_ATTRIBUTES,                                                           \
 	{ "models", "model_ids", "numbers of the model in level scripts, the first 16 of them" }
 /* clang-format on */
 

@@ -256,6 +256,7 @@ static struct adb_sm64_world_geo *make_geo(struct maker *m, const struct adb_sm6
 		.segment = m->segments->blocks[block].segment,
 		.rom_start = m->segments->blocks[block].rom_start,
 		.address = binding->address,
+		.map = binding->map,
 		.name = adb_arena_printf(m->arena, "%s+%06X", block_id(m, block),
 					 binding->address & 0xFFFFFF),
 		.native_id = hexadecimal(m, binding->address),

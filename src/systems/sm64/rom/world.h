@@ -17,7 +17,8 @@ struct adb_sm64_world_geo {
 	uint32_t address;
 	const char *name, *native_id;
 	const struct adb_sm64_geo *geo;
-	int64_t models[16]; /* ids that it is bound to, the first of them */
+	const struct adb_sm64_map *map; /* the segments loaded where it is bound first */
+	int64_t models[16];             /* ids that it is bound to, the first of them */
 	size_t model_count;
 	struct adb_content notes; /* problems of building it */
 };
