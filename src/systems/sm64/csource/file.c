@@ -349,6 +349,11 @@ static void read_presets(struct parser *p, const char *object)
 	p->code.object = outer_object;
 }
 
+static bool is_light(const struct parser *p)
+{
+	return head_has(p, "Lights1") || head_has(p, "Light_t") || head_has(p, "Ambient_t");
+}
+
 /* Reads an initialiser after the '='. */
 static void read_initialiser(struct parser *p)
 {
@@ -356,6 +361,8 @@ static void read_initialiser(struct parser *p)
 	const char *object = NULL;
 	enum adb_c_what what = ADB_C_ARRAY;
 
+	if (name != NULL && is_light(p))
+		adb_c_file_add(p->file, ADB_C_LIGHTS, name);
 	if (!adb_c_token_is(adb_c_source_peek(&p->source), "{"))
 		return;
 	next(p);

@@ -23,6 +23,7 @@ enum adb_c_what {
 	ADB_C_BODY,        /* a function with its body */
 	ADB_C_MARIO_PLAY,  /* an animation of Mario that a function names */
 	ADB_C_OBJECT_PLAY, /* a call in a function that starts an animation of an object */
+	ADB_C_LIGHTS,      /* Lights1, Light_t or Ambient_t NAME = …, without its content */
 };
 
 struct adb_c_declaration {

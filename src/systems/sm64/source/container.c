@@ -9,7 +9,8 @@
  *   src/game, src/menu, src/engine   code that creates objects, and sound tables
  *   mods/, docs/        Lua files: mods, and examples of them
  *
- * Only these files are listed and read; meshes, textures and sounds, nearly all of a tree, are skipped. A folder with a
+ * Only these files are listed and read; meshes, textures and sounds, nearly all of a tree, are skipped. Meshes (model.inc.c) and
+ * textures of a folder are read when a decoder asks for them by their names. A folder with a
  * subfolder anims/ of C files, such as a single actor, is a tree, too: all its C and Lua files are read.
  *
  * A whole tree in an archive, in any folder of it, is read in the same way: see packed.c.
@@ -30,6 +31,8 @@ static enum adb_outcome extract(const struct adb_volume *volume, const struct ad
 				const struct adb_sink *sink, struct adb_error *error);
 static enum adb_outcome find_file(const struct adb_volume *volume, const char *path,
 				  struct adb_member *member);
+static enum adb_outcome find_unlisted(const struct adb_volume *volume, const char *path,
+				      struct adb_member *member);
 static void close_tree(struct adb_volume *volume);
 
 static const struct adb_attribute_doc attributes[] = {
@@ -106,6 +109,8 @@ static int compare_files(const void *a, const void *b);
 static enum adb_outcome summarise(struct tree *tree, struct adb_folder_state *state);
 static enum adb_outcome open_packed(struct adb_volume *volume, struct tree *tree);
 static bool matters(const char *path);
+static bool may_be_asked(const char *path);
+static enum adb_outcome find_packed(const struct tree *tree, const char *path, struct adb_member *member);
 static enum adb_outcome next_beside(struct tree *tree, struct adb_member *member);
 static void fill_member(const struct tree *tree, size_t index, struct adb_member *member);
 static const struct adb_sm64_packed_file *packed_file(const struct tree *tree, size_t key);
@@ -356,7 +361,7 @@ static enum adb_outcome summarise(struct tree *tree, struct adb_folder_state *st
 
 static enum adb_outcome open_packed(struct adb_volume *volume, struct tree *tree)
 {
-	tree->packed = adb_sm64_packed_new(volume, matters);
+	tree->packed = adb_sm64_packed_new(volume, matters, may_be_asked);
 	if (tree->packed == NULL)
 		return volume->error.outcome;
 	say_tree(volume);
@@ -389,7 +394,7 @@ static enum adb_outcome list_packed(struct tree *tree)
 	if (tree->files == NULL)
 		return fail_memory(volume);
 	for (size_t i = 0; i < count; i++)
-		if (!files[i].is_beside)
+		if (!files[i].is_beside && !files[i].is_unlisted)
 			tree->files[tree->count++] = (struct file){
 				.path = files[i].path,
 				.byte_size = files[i].byte_size,
@@ -540,7 +545,63 @@ static enum adb_outcome find_file(const struct adb_volume *volume, const char *p
 	if (found == tree->count || strcmp(tree->files[found].path, path) != 0)
 		found = low;
 	if (found == tree->count || !adb_text_equal_nocase(tree->files[found].path, path))
-		return ADB_END;
+		return find_unlisted(volume, path, member);
 	fill_member(tree, found, member);
+	return ADB_OK;
+}
+
+/* Whether a file that is not listed is read when somebody asks for it by its name: a mesh, a texture. */
+static bool may_be_asked(const char *path)
+{
+	static const char *const folders[] = { "actors/", "levels/", "bin/", "textures/", "build/" };
+
+	if (ends_with(path, ".png"))
+		return true;
+	for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
+		if (starts_with(path, folders[i]))
+			return ends_with(path, ".inc.c");
+	return strchr(path, '/') == NULL && ends_with(path, ".inc.c");
+}
+
+static enum adb_outcome find_packed(const struct tree *tree, const char *path, struct adb_member *member)
+{
+	size_t count;
+	const struct adb_sm64_packed_file *files = adb_sm64_packed_files(tree->packed, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (files[i].is_unlisted && strcmp(files[i].path, path) == 0) {
+			*member = (struct adb_member){
+				.path = files[i].path,
+				.key = tree->count + i,
+				.offset = ADB_NO_OFFSET,
+				.stored_size = ADB_UNKNOWN_SIZE,
+				.byte_size = (int64_t)files[i].byte_size,
+			};
+			return ADB_OK;
+		}
+	return ADB_END;
+}
+
+/* Finds a file that is not listed. */
+static enum adb_outcome find_unlisted(const struct adb_volume *volume, const char *path,
+				      struct adb_member *member)
+{
+	const struct tree *tree = volume->state;
+	char whole[MAX_PATH];
+	struct stat info;
+	int length = snprintf(whole, sizeof whole, "%s/%s", volume->place.path, path);
+
+	if (tree->packed != NULL)
+		return find_packed(tree, path, member);
+	if (!may_be_asked(path) || length < 0 || (size_t)length >= sizeof whole || lstat(whole, &info) != 0 ||
+	    !S_ISREG(info.st_mode))
+		return ADB_END;
+	*member = (struct adb_member){
+		.path = path,
+		.key = tree->count,
+		.offset = ADB_NO_OFFSET,
+		.stored_size = info.st_size,
+		.byte_size = info.st_size,
+	};
 	return ADB_OK;
 }

@@ -3,13 +3,16 @@
 #define ADB_SYSTEMS_SM64_SOURCE_DECODE_H
 
 #include "systems/sm64/anim.h"
-#include "systems/sm64/source/source.h"
+#include "systems/sm64/mesh/mesh.h"
+#include "systems/sm64/source/library.h"
 
 struct adb_sm64_source_decoding {
 	struct adb_decoder *d;
 	const struct adb_sm64_tree *tree;
 	const struct adb_sm64_source_file *file;
 	struct adb_sm64_clips clips;
+	struct adb_sm64_library library; /* opened for the first mesh */
+	struct adb_sm64_meshes meshes;
 };
 
 /* All functions here return false only when the arena is exhausted. */

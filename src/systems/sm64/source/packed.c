@@ -19,6 +19,8 @@ enum {
 	KEPT_HEAD = 64 * 1024, /* of a file beside the tree that is larger than KEPT_BESIDE */
 	KEPT_BESIDE = 1024 * 1024,
 	LOOK_BUDGET = 64 * 1024 * 1024,
+	MOST_OF_UNLISTED = 4 * 1024 * 1024, /* bytes of one */
+	MOST_UNLISTED = 64 * 1024 * 1024,   /* of all together; the meshes of the game have 10 MB */
 };
 
 /* A larger file is not of a source tree, nor is an archive whose folder actors/ comes later. */
@@ -41,9 +43,10 @@ struct look {
 struct adb_sm64_packed {
 	struct adb_volume *volume; /* of the tree */
 	const struct adb_container *container;
-	bool (*matters)(const char *path);
+	bool (*matters)(const char *path), (*may_be_asked)(const char *path);
 	char root[MAX_ROOT];
 	struct adb_arena *contents;
+	uint64_t unlisted_size; /* of the unlisted files together */
 	struct adb_sm64_packed_file *files;
 	size_t count, capacity;
 	bool is_read;
@@ -68,6 +71,7 @@ static struct adb_sm64_packed *fail(struct adb_volume *volume, struct adb_sm64_p
 static bool take_all(struct adb_sm64_packed *packed, struct adb_volume *archive);
 static bool take_member(struct adb_sm64_packed *packed, struct adb_volume *archive,
 			const struct adb_member *member);
+static bool is_kept_unlisted(struct adb_sm64_packed *packed, const char *path, int64_t size);
 static struct adb_sm64_packed_file *add_file(struct adb_sm64_packed *packed);
 static void keep_bytes(struct adb_sm64_packed *packed, struct adb_volume *archive,
 		       const struct adb_member *member, struct adb_sm64_packed_file *file);
@@ -209,7 +213,8 @@ static const struct root *only_root(const struct look *look)
 
 /* ---- reading ---- */
 
-struct adb_sm64_packed *adb_sm64_packed_new(struct adb_volume *volume, bool (*matters)(const char *path))
+struct adb_sm64_packed *adb_sm64_packed_new(struct adb_volume *volume, bool (*matters)(const char *path),
+					    bool (*may_be_asked)(const char *path))
 {
 	struct adb_sm64_packed *packed = adb_memory_zeroed(1, sizeof *packed);
 	struct adb_peek peek = {
@@ -223,6 +228,7 @@ struct adb_sm64_packed *adb_sm64_packed_new(struct adb_volume *volume, bool (*ma
 		return fail(volume, NULL, ADB_NO_MEMORY, "out of memory");
 	packed->volume = volume;
 	packed->matters = matters;
+	packed->may_be_asked = may_be_asked;
 	packed->container = archive_of(&peek);
 	adb_peek_free(&peek);
 	if (packed->container == NULL ||
@@ -287,18 +293,23 @@ static bool take_member(struct adb_sm64_packed *packed, struct adb_volume *archi
 	size_t length = strlen(packed->root);
 	bool is_in_tree = strncmp(member->path, packed->root, length) == 0;
 	const char *below = is_in_tree ? member->path + length : member->path;
-	bool is_of_use = is_in_tree && packed->matters(below);
+	bool is_of_use = is_in_tree && packed->matters(below), is_unlisted = false;
 	struct adb_sm64_packed_file *file;
 
 	/* Of the other files of the tree only those directly in its folder are listed. */
-	if (is_in_tree && !is_of_use && strchr(below, '/') != NULL)
-		return true;
+	if (is_in_tree && !is_of_use && strchr(below, '/') != NULL) {
+		is_unlisted = is_kept_unlisted(packed, below, member->byte_size);
+		if (!is_unlisted)
+			return true;
+		is_of_use = true;
+	}
 	file = add_file(packed);
 	if (file == NULL)
 		return false;
 	*file = (struct adb_sm64_packed_file){
 		.key = member->key,
 		.is_beside = !is_of_use,
+		.is_unlisted = is_unlisted,
 		.is_sized = member->byte_size >= 0,
 		.byte_size = member->byte_size >= 0 ? (uint64_t)member->byte_size : 0,
 	};
@@ -306,6 +317,16 @@ static bool take_member(struct adb_sm64_packed *packed, struct adb_volume *archi
 	file->path = adb_arena_text(packed->volume->arena, below, strlen(below));
 	keep_bytes(packed, archive, member, file);
 	return file->path != NULL;
+}
+
+/* Small files only, and not too many. */
+static bool is_kept_unlisted(struct adb_sm64_packed *packed, const char *path, int64_t size)
+{
+	if (!packed->may_be_asked(path) || size < 0 || size > MOST_OF_UNLISTED ||
+	    packed->unlisted_size + (uint64_t)size > MOST_UNLISTED)
+		return false;
+	packed->unlisted_size += (uint64_t)size;
+	return true;
 }
 
 static struct adb_sm64_packed_file *add_file(struct adb_sm64_packed *packed)

@@ -15,6 +15,7 @@ struct adb_sm64_packed_file {
 	const uint8_t *bytes; /* the first `kept` of them */
 	size_t kept;
 	bool is_beside;         /* not of the tree, or directly in its folder */
+	bool is_unlisted;       /* of the tree, and only there for who asks for it by its name */
 	bool is_sized;          /* byte_size is known */
 	struct adb_error error; /* why there are no more bytes than these, or ADB_OK */
 };
@@ -22,8 +23,12 @@ struct adb_sm64_packed_file {
 /* Whether the peeked file is an archive with exactly one whole tree. Reads only the names in it. */
 bool adb_sm64_is_packed(struct adb_peek *peek);
 
-/* Opens the archive for open() of `volume`; `matters` returns whether a path below the tree is relevant. NULL with volume->error set. */
-struct adb_sm64_packed *adb_sm64_packed_new(struct adb_volume *volume, bool (*matters)(const char *path));
+/*
+ * Opens the archive for open() of `volume`; `matters` returns whether a path below the tree is relevant, `may_be_asked` whether
+ * it is to be kept unlisted. NULL with volume->error set.
+ */
+struct adb_sm64_packed *adb_sm64_packed_new(struct adb_volume *volume, bool (*matters)(const char *path),
+					    bool (*may_be_asked)(const char *path));
 void adb_sm64_packed_free(struct adb_sm64_packed *packed);
 
 /* Lists and unpacks the archive, once. Returns ADB_OK unless memory runs out; adb_sm64_packed_end() returns other errors. */

@@ -37,6 +37,7 @@ static const struct adb_attribute_doc attributes[] = {
 	{ "animation_sets", "actor", "the folder of the actor or level; 'mario' for assets/anims" },
 	{ "animation_sets", "null_count", "NULLs behind the last entry" },
 	ADB_SM64_GEO_ATTRIBUTES,
+	ADB_SM64_MESH_ATTRIBUTES,
 	{ "models", "model_ids", "numbers of the model in level scripts, the first 16 of them" },
 	{ "models", "model_names", "the same as constants of the tree: MODEL_…" },
 	ADB_SM64_LINK_ATTRIBUTES,
@@ -65,6 +66,7 @@ static bool is_name_byte(char c);
 static void report_problems(struct adb_sm64_source_decoding *c);
 static bool add_symbol(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol);
 static bool add_geo(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol);
+static void add_mesh(struct adb_sm64_source_decoding *c, const struct adb_sm64_geo *geo);
 static void name_model(struct adb_sm64_source_decoding *c, const struct adb_sm64_symbol *symbol);
 
 /* ---- recognising ---- */
@@ -137,8 +139,11 @@ static enum adb_outcome decode(struct adb_decoder *d)
 	c.clips.limit = adb_sm64_keys_of_each(c.tree->animated_count);
 	report_problems(&c);
 	for (size_t i = 0; i < c.file->symbol_count; i++)
-		if (!add_symbol(&c, &c.file->symbols[i]))
+		if (!add_symbol(&c, &c.file->symbols[i])) {
+			adb_sm64_library_close(&c.library);
 			return adb_fail_memory(d);
+		}
+	adb_sm64_library_close(&c.library);
 	if (!adb_sm64_source_add_mario(&c))
 		return adb_fail_memory(d);
 	adb_sm64_add_plays(d, c.tree, c.file);
@@ -184,7 +189,21 @@ static bool add_geo(struct adb_sm64_source_decoding *c, const struct adb_sm64_sy
 	if (adb_sm64_geo_add_skeleton(c->d->out, geo, symbol->declaration->name, symbol->native_id) == NULL)
 		return false;
 	name_model(c, symbol);
+	if (c->d->wants_meshes)
+		add_mesh(c, geo);
 	return true;
+}
+
+/* A library that cannot be opened leaves the model without a mesh. */
+static void add_mesh(struct adb_sm64_source_decoding *c, const struct adb_sm64_geo *geo)
+{
+	struct adb_sm64_gfx_reader reader;
+
+	if (c->library.d == NULL && !adb_sm64_library_open(&c->library, c->d, c->tree))
+		return;
+	reader = adb_sm64_library_reader(&c->library);
+	c->meshes.out = c->d->out;
+	adb_sm64_add_mesh(&c->meshes, c->d->out->last_model, geo, &reader);
 }
 
 /* Names the model by the constant that level scripts have for it. */

@@ -26,6 +26,7 @@ struct source_tree {
 	struct adb_content content; /* of the file decoded last */
 	struct adb_error error;
 	const char *needs;
+	bool wants_meshes;
 };
 
 static inline void add_source(const struct source_tree *tree, const char *path, const char *text)
@@ -124,6 +125,7 @@ static inline enum adb_outcome decode_source(struct source_tree *tree, const cha
 		.native_id = member.native_id,
 		.place = { .path = member.path, .volume = tree->volume },
 		.options = tree->volume->options,
+		.wants_meshes = tree->wants_meshes,
 	};
 	outcome = adb_format_sm64_source.decode(&d);
 	tree->error = d.error;
