@@ -1,5 +1,6 @@
 /* The synthetic ROM of the Super Mario 64 corpus: header, blocks and where they lie. */
 #include "rom.h"
+#include "mesh.h"
 
 #include <string.h>
 
@@ -198,18 +199,18 @@ static void place_bank(struct sm64_rom *rom, enum sm64_bank_id id)
 /* The layouts of a bank's roles; those of SM64_BANK_COUNT are Mario's. Level layouts lie with their script. */
 static void put_layouts(struct sm64_rom *rom, enum sm64_bank_id id, struct bytes *out)
 {
-	const uint32_t data_segment = id == SM64_BANK_COUNT ? 0x04 : data_segments[id];
-	struct sm64_geo_bytes to = { out, (uint32_t)geo_segments[id] << 24, data_segment << 24 | 0x40 };
+	struct sm64_geo_bytes to = { out, (uint32_t)geo_segments[id] << 24, 0 };
 
 	for (unsigned i = 0; i < SM64_ROLE_COUNT; i++) {
 		const struct sm64_actor *actor = &sm64_actors[i];
 
 		if (sm64_role_bank((enum sm64_role_id)i) != id)
 			continue;
+		to.meshes = sm64_mesh_address((enum sm64_role_id)i, false);
 		rom->geo[i][0] = sm64_put_geo(&to, actor->geo);
+		to.meshes = sm64_mesh_address((enum sm64_role_id)i, true);
 		if (actor->other_geo)
 			rom->geo[i][1] = sm64_put_geo(&to, actor->other_geo);
-		to.meshes += 0x1000;
 	}
 }
 
@@ -290,6 +291,19 @@ static struct sm64_range place_textures(struct sm64_rom *rom)
 	return range;
 }
 
+/* Behind everything else, so that nothing else has another place because of it. */
+static void place_mesh(struct sm64_rom *rom)
+{
+	const size_t next = rom->cursor;
+	struct bytes mesh = { 0 };
+
+	sm64_put_meshes(&mesh, rom->style->hacker);
+	rom->cursor = rom->style->size - 0x8000;
+	rom->mesh_range = place_packed(rom, &mesh, 0x04, "MIO0", sm64_put_mio0);
+	rom->cursor = next;
+	bytes_free(&mesh);
+}
+
 static struct sm64_range place_rnc(struct sm64_rom *rom)
 {
 	struct bytes packed = { 0 };
@@ -327,6 +341,7 @@ void sm64_rom_build(struct sm64_rom *rom, const struct sm64_rom_style *style, co
 	attic = place_attic(rom);
 	behaviors = place_behaviors(rom);
 	sm64_rom_put_presets(rom);
+	place_mesh(rom);
 	sm64_rom_put_scripts(rom, behaviors, attic, textures, packed);
 }
 

@@ -52,6 +52,7 @@ struct sm64_rom {
 	struct sm64_bank banks[SM64_BANK_COUNT];
 	struct sm64_range bank_ranges[SM64_BANK_COUNT];
 	struct sm64_range geo_ranges[SM64_BANK_COUNT + 1]; /* the last is Mario's */
+	struct sm64_range mesh_range;                      /* of Mario */
 	uint32_t geo[SM64_ROLE_COUNT][2];
 	uint32_t behaviors[SM64_ROLE_COUNT];
 	struct sm64_block blocks[SM64_MAX_BLOCKS];

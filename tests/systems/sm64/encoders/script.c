@@ -1,4 +1,5 @@
 /* Behaviours, presets and level scripts of the synthetic ROM (formats/sm64.md sections 3.2 and 10). */
+#include "mesh.h"
 #include "rom.h"
 
 #include <string.h>
@@ -248,7 +249,7 @@ static uint32_t put_area_geo(struct bytes *out)
 static uint32_t put_yard(struct sm64_rom *rom, struct bytes *out, struct sm64_range textures)
 {
 	const bool hacker = rom->style->hacker;
-	struct sm64_geo_bytes to = { out, 0x0E000000, 0x07000040 };
+	struct sm64_geo_bytes to = { out, 0x0E000000, sm64_mesh_address(SM64_FLAG, false) };
 	uint32_t area, entry;
 
 	rom->geo[SM64_FLAG][0] = sm64_put_geo(&to, sm64_actors[SM64_FLAG].geo);
@@ -335,6 +336,7 @@ static void put_commons(struct sm64_rom *rom, struct bytes *out, struct sm64_ran
 
 	be32(out, 0x1B040000);
 	sm64_put_load(out, hacker, 0x17, 0x17, rom->geo_ranges[SM64_BANK_COUNT]);
+	sm64_put_load(out, hacker, 0x18, 0x04, rom->mesh_range);
 	sm64_put_load(out, hacker, 0x18, 0x03, rom->bank_ranges[SM64_COMMON1]);
 	sm64_put_load(out, hacker, 0x17, 0x16, rom->geo_ranges[SM64_COMMON1]);
 	sm64_put_load(out, hacker, 0x18, 0x08, rom->bank_ranges[SM64_COMMON0]);

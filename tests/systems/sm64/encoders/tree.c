@@ -1,5 +1,6 @@
 /* sm64/tree: a small decompilation-style tree that compiles to the clips of the images (formats/sm64.md section 11). */
 #include "expected.h"
+#include "mesh.h"
 #include "text.h"
 #include "tree_text.h"
 
@@ -127,6 +128,13 @@ static void write_layouts(const struct sm64_corpus *corpus, enum sm64_role_id id
 		sm64_put_geo_text(&out, sm64_actors[SM64_CRAB_SHELL].geo);
 	print_text(path, sizeof(path), TREE "/actors/%s/geo.inc.c", folder_of(id));
 	sm64_corpus_write(corpus, path, &out);
+	sm64_put_mesh_text(
+		&out,
+		(const struct sm64_geo *const[]){ sm64_actors[id].geo, sm64_actors[id].other_geo,
+						  id == SM64_CRAB ? sm64_actors[SM64_CRAB_SHELL].geo : NULL },
+		3);
+	print_text(path, sizeof(path), TREE "/actors/%s/model.inc.c", folder_of(id));
+	sm64_corpus_write(corpus, path, &out);
 }
 
 static void write_actor(const struct sm64_corpus *corpus, enum sm64_role_id id)
@@ -149,9 +157,13 @@ static void write_level_clip(const struct sm64_corpus *corpus)
 	sm64_corpus_write(corpus, TREE "/levels/yard/areas/1/2/anim.inc.c", &out);
 	sm64_put_geo_text(&out, sm64_actors[SM64_FLAG].geo);
 	sm64_corpus_write(corpus, TREE "/levels/yard/areas/1/2/geo.inc.c", &out);
+	sm64_put_mesh_text(&out, &sm64_actors[SM64_FLAG].geo, 1);
+	sm64_corpus_write(corpus, TREE "/levels/yard/areas/1/2/model.inc.c", &out);
 }
 
 /* One file an entry, or two entries that share arrays: anim_01_02.inc.c. */
+static void write_mario_textures(const struct sm64_corpus *corpus);
+
 static void write_mario_clips(const struct sm64_corpus *corpus)
 {
 	const struct sm64_role *mario = &corpus->cast.roles[SM64_MARIO];
@@ -180,6 +192,19 @@ static void write_mario_clips(const struct sm64_corpus *corpus)
 	bytes_text(&out, "};\n");
 	sm64_corpus_write(corpus, TREE "/include/mario_animation_ids.h", &out);
 	write_layouts(corpus, SM64_MARIO);
+	write_mario_textures(corpus);
+}
+
+static void write_mario_textures(const struct sm64_corpus *corpus)
+{
+	struct bytes out = { 0 };
+	char path[128];
+
+	for (size_t i = 0; i < sm64_mario_texture_count; i++) {
+		print_text(path, sizeof(path), TREE "/%s.png", sm64_mario_textures[i].file);
+		sm64_put_png(&out, &sm64_mario_textures[i]);
+		sm64_corpus_write(corpus, path, &out);
+	}
 }
 
 static void note_role(struct sm64_truth *truth, const struct sm64_corpus *corpus, enum sm64_role_id id)
