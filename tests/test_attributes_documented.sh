@@ -3,11 +3,12 @@
 # its column: PROGRAM
 set -eu
 program=$1
+. "$(dirname "$0")/corpus_database.sh"
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-"$program" index -q "$work/corpus.db" "$root/corpus"
+corpus_database "$work/corpus.db"
 {
 	"$program" formats -a | sed -n 's/^ *\([a-z_]*\.attributes\.[A-Za-z0-9_]*\):.*/\1/p'
 	awk '$1 == "CREATE" { table = $3 }

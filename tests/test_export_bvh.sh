@@ -1,13 +1,15 @@
 #!/bin/bash
 # The joints of every BVH of the corpus are where pose() has the bones of the skeleton, and bones that only the clip has are
-# left out and reported: PROGRAM
+# left out and reported: PROGRAM [EACH]
+# assimp reads each EACH-th file, or all.
 set -euo pipefail
-program=$1
+program=$1 each=${2-1}
+. "$(dirname "$0")/corpus_database.sh"
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-"$program" index -q "$work/corpus.db" "$root/corpus"
+corpus_database "$work/corpus.db"
 "$program" export "$work/corpus.db" -f bvh -o "$work/out" --verbose > /dev/null 2> "$work/said"
 "$program" query -f json "$work/corpus.db" "SELECT c.id, s.gltf_axes, coalesce(c.attributes ->> '$.gltf_axes', s.gltf_axes) AS axes,
 	s.metres_per_unit * coalesce(k.model_scale, 1) AS unit
@@ -132,7 +134,7 @@ EOF
 
 # Another program reads them too.
 if command -v assimp >/dev/null; then
-	find "$work/out" -name '*.bvh' -print0 | while IFS= read -r -d '' file; do
+	find "$work/out" -name '*.bvh' -print0 | sort -z | sed -zn "1~${each}p" | while IFS= read -r -d '' file; do
 		assimp info "$file" -s >"$work/said" || {
 			echo "assimp does not read $file"
 			tail -3 "$work/said"

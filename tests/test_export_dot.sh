@@ -3,6 +3,7 @@
 # between the same nodes, the states of classes as nodes: PROGRAM. Exits with 77 where there is no Graphviz.
 set -euo pipefail
 program=$1
+. "$(dirname "$0")/corpus_database.sh"
 root=$(cd "$(dirname "$0")/.." && pwd)
 command -v dot >/dev/null || {
 	echo "dot is not there: no graph was drawn"
@@ -12,7 +13,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-"$program" index -q corpus.db "$root/corpus"
+corpus_database corpus.db
 "$program" export corpus.db -f dot -o all >/dev/null 2>&1
 for system in $("$program" query -f csv corpus.db "SELECT DISTINCT system_id FROM animation_sets WHERE EXISTS (SELECT 1
 	FROM set_entries AS entry JOIN entry_clips AS reached ON reached.entry_id = entry.id

@@ -6,12 +6,13 @@
 set -eu
 
 program=$(realpath "$1")
+. "$(dirname "$0")/corpus_database.sh"
 corpus=$(cd "$(dirname "$0")/../corpus" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-"$program" index -q corpus.db "$corpus"
+corpus_database corpus.db
 formats=$("$program" formats | sed -n '/^Exports/,$s/^  \([^ ]*\) .*/\1/p')
 [ "$(wc -w <<<"$formats")" -ge 10 ]
 for format in $formats; do

@@ -3,11 +3,12 @@
 # the rules of glTF alone: PROGRAM
 set -euo pipefail
 program=$1
+. "$(dirname "$0")/corpus_database.sh"
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-"$program" index -q "$work/corpus.db" "$root/corpus"
+corpus_database "$work/corpus.db"
 "$program" export "$work/corpus.db" -f glb -o "$work/out" > /dev/null 2> "$work/said"
 "$program" query -f json "$work/corpus.db" "SELECT c.id, coalesce(c.attributes ->> '$.gltf_axes', s.gltf_axes) AS axes,
 	s.metres_per_unit * coalesce(k.model_scale, 1) AS unit

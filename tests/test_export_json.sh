@@ -3,6 +3,7 @@
 # database, to the bit: PROGRAM. Needs python3-jsonschema, else it is skipped.
 set -euo pipefail
 program=$1
+. "$(dirname "$0")/corpus_database.sh"
 root=$(cd "$(dirname "$0")/.." && pwd)
 if ! python3 -c 'import jsonschema' 2>/dev/null; then
 	echo "python3-jsonschema is not there"
@@ -12,7 +13,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-"$program" index -q corpus.db "$root/corpus"
+corpus_database corpus.db
 for format in json csv; do
 	"$program" export corpus.db -f $format -o $format --name '{id}' >/dev/null 2>&1
 done

@@ -3,12 +3,13 @@
 # scale undone, are those of the database within 1e-6; with --native-axes nothing has to be undone: PROGRAM
 set -euo pipefail
 program=$1
+. "$(dirname "$0")/corpus_database.sh"
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-"$program" index -q corpus.db "$root/corpus"
+corpus_database corpus.db
 "$program" export corpus.db -f glb -o converted --all-keys >/dev/null 2>&1
 "$program" export corpus.db -f glb -o native --all-keys --native-axes >/dev/null 2>&1
 python3 - <<'END'

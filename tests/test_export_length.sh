@@ -3,12 +3,13 @@
 # its first and last poses are those of pose(); with --all-keys it lasts up to the end of its keys: PROGRAM
 set -euo pipefail
 program=$1
+. "$(dirname "$0")/corpus_database.sh"
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-"$program" index -q corpus.db "$root/corpus"
+corpus_database corpus.db
 for format in glb bvh html svg; do
 	"$program" export corpus.db -f "$format" -o "$format" >/dev/null 2>&1
 done

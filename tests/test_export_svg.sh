@@ -3,11 +3,12 @@
 # one of them: PROGRAM
 set -euo pipefail
 program=$1
+. "$(dirname "$0")/corpus_database.sh"
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-"$program" index -q corpus.db "$root/corpus"
+corpus_database corpus.db
 "$program" export corpus.db -f svg -o out >/dev/null 2>&1
 # Of clips that hide something: how many bones are seen in each frame. None is the parent of another.
 "$program" query -f json corpus.db "SELECT c.id, p.frame, sum(p.visible) AS seen FROM clips AS c JOIN pose(c.id) AS p

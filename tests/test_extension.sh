@@ -4,13 +4,14 @@
 set -euo pipefail
 
 program=$1 extension=$2 corpus=$3
+. "$(dirname "$0")/corpus_database.sh"
 if ! command -v sqlite3 > /dev/null; then
 	echo "skipped: needs sqlite3"
 	exit 77
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$program" index -q "$work/corpus.db" "$corpus"
+corpus_database "$work/corpus.db"
 
 queries=(
 	"SELECT * FROM keys ORDER BY channel_id, key_index"

@@ -6,7 +6,8 @@ PROGRAM=$1
 . "$here/index_common.sh"
 
 db=$scratch/corpus.db
-"$program" index -q "$db" "$here/../corpus"
+. "$here/corpus_database.sh"
+corpus_database "$db"
 
 # One clip of each kind that has none of these defects.
 clip_of()

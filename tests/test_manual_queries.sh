@@ -11,12 +11,13 @@
 # and what is too wide for a table is shown as lines, of the first rows only.
 set -eu
 program=$1 accept=${2-}
+. "$(dirname "$0")/corpus_database.sh"
 root=$(cd "$(dirname "$0")/.." && pwd)
 page=$root/man/animdb-queries.7
 width=75 rows=3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$program" index -q "$work/corpus.db" "$root/corpus"
+corpus_database "$work/corpus.db"
 failed=0
 
 # Text for roff, taken literally.

@@ -6,7 +6,8 @@ PROGRAM=$1
 . "$here/index_common.sh"
 
 db=$scratch/corpus.db
-"$program" index -q "$db" "$here/../corpus"
+. "$here/corpus_database.sh"
+corpus_database "$db"
 cat >"$scratch/check.sql" <<'SQL'
 WITH root AS MATERIALIZED (
 SELECT channel.clip_id, channel.id AS channel_id, channel.bone_id, channel.key_count

@@ -4,12 +4,13 @@
 # tables. Clips of other systems keep their pose within what 16 bits can hold.
 set -euo pipefail
 program=$1
+. "$(dirname "$0")/../../corpus_database.sh"
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-"$program" index -q before.db "$root/corpus"
+corpus_database before.db
 "$program" export before.db -f sm64-c -o out --per-clip --name '{id}' --where "system = 'sm64'" >/dev/null 2>said
 "$program" index -q after.db out
 sqlite3 -bail before.db >result <<'SQL'
