@@ -2,13 +2,17 @@
 # The same dump gives the same content, to the byte, whatever the number of threads, the order in which the files came to
 # lie in their folders, the order in which sources came into the database, and the language and time of the machine.
 #
-#	test_index_same.sh PROGRAM MKDUMP CORPUS
+#	test_index_same.sh PROGRAM MKDUMP CORPUS [all]
+#
+# With `all` more paths are indexed one by one, and the folders one after the other, in both orders.
 set -u
 
-if [ $# -ne 3 ]; then
-	echo "usage: test_index_same.sh PROGRAM MKDUMP CORPUS" >&2
+if [ $# -lt 3 ]; then
+	echo "usage: test_index_same.sh PROGRAM MKDUMP CORPUS [all]" >&2
 	exit 2
 fi
+orders=() each=60
+[ "${4-}" != all ] || { orders=('' -r) && each=15; }
 PROGRAM=$1
 mkdump=$(realpath "$2")
 corpus=$(realpath "$3")
@@ -19,10 +23,7 @@ mkdir "$scratch/first" "$scratch/second"
 cp -r "$corpus" "$scratch/first/dump"
 cp -r "$corpus" "$scratch/first/dump/again"
 "$mkdump" "$scratch/first/dump/bench.vdf" 20 || exit 2
-(cd "$scratch/first" && find . -type f | LC_ALL=C sort -r) | while IFS= read -r name; do
-	mkdir -p "$scratch/second/$(dirname "$name")"
-	cp "$scratch/first/$name" "$scratch/second/$name"
-done
+(cd "$scratch/first" && find . -type f | LC_ALL=C sort -r | tar -cT -) | tar -xC "$scratch/second" || exit 2
 
 "$program" index -q -j1 "$scratch/first.db" "$scratch/first/dump" || fail "index -j1"
 "$here/dump_canonical.sh" "$scratch/first.db" >"$scratch/wanted"
@@ -52,11 +53,11 @@ rm -f "$scratch/x.db"
 "$program" index -q -j8 "$scratch/x.db" "$scratch/second/dump" || fail "index of the copy"
 same "a copy in another order" "$scratch/x.db"
 
-# One source after the other, every fifteenth path from the last on, some of them twice; then the rest.
+# One source after the other, some paths from the last on, some of them twice; then the rest.
 rm -f "$scratch/x.db"
 while IFS= read -r path; do
 	"$program" index -q "$scratch/x.db" "$path" 2>/dev/null
-done < <(find "$scratch/first/dump" -mindepth 1 -maxdepth 3 | LC_ALL=C sort -r | sed -n '1~15p')
+done < <(find "$scratch/first/dump" -mindepth 1 -maxdepth 3 | LC_ALL=C sort -r | sed -n "1~${each}p")
 "$program" index -q "$scratch/x.db" "$scratch/first/dump"
 "$program" index -q --force "$scratch/x.db" "$scratch/first/dump/zengin/puppet.vdf" \
 	"$scratch/first/dump/again/zengin/puppet.vdf"
@@ -64,7 +65,7 @@ done < <(find "$scratch/first/dump" -mindepth 1 -maxdepth 3 | LC_ALL=C sort -r |
 same "another order of sources" "$scratch/x.db"
 
 # Folder by folder, in both orders and with other numbers of threads, then as it was given first; at last all of it again.
-for order in '' -r; do
+for order in "${orders[@]}"; do
 	rm -f "$scratch/x.db"
 	threads=1
 	for folder in $(ls $order "$scratch/first/dump"); do
