@@ -94,6 +94,8 @@ for folder in ("converted", "native"):
             hides = any(target == "visibility" for _, target in tracks)
             for channel in animation["channels"]:
                 path, bone = channel["target"]["path"], bones.get(channel["target"]["node"])
+                if path == "weights":
+                    continue  # those of all shapes of a mesh together, at the keys of all
                 if path == "scale" and (bone, "visibility") in tracks:
                     continue  # 0 where it is hidden
                 sampler = animation["samplers"][channel["sampler"]]

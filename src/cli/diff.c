@@ -61,9 +61,10 @@ const struct adb_command adb_command_diff = {
 		"one line for each system at the end. The folder of a dump is not compared. DUMP is the name or id of\n"
 		"one dump of a database; a file whose whole name is A is A.\n"
 		"\n"
-		"An AMOUNT is an angle and a distance in native units, 0 when it is left out, for clips and rest poses;\n"
-		"or for clips the step in which the format of either stores its keys. What is equal within it is counted\n"
-		"in one line for each system, and neither that nor what was recoded is a difference then.\n"
+		"An AMOUNT is an angle and a distance in native units, 0 when it is left out, for clips and\n"
+		"rest poses; or for clips the step in which the format of either stores its keys. What is\n"
+		"equal within it is counted in one line for each system, and neither that nor what was\n"
+		"recoded is a difference then.\n"
 		"The exit code is that of diff(1): 0 without differences, 1 with differences, 2 on trouble.\n",
 	.run = diff_run,
 };

@@ -157,7 +157,7 @@ for clip in table("clips"):
         native = numpy.concatenate(expected)
         x, y, z = (sign * native[:, axis] for axis, sign in axes)
         wanted = numpy.stack([x, -z, y], axis=1)  # Blender's Z is up
-        frame = time * scene.render.fps / scene.render.fps_base
+        frame = time * scene.render.fps + 1e-4  # behind the key, whose time is rounded: what is held until then has changed
         scene.frame_set(int(frame), subframe=frame - int(frame))
         graph, found = bpy.context.evaluated_depsgraph_get(), []
         for thing in bpy.data.objects:

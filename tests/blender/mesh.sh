@@ -26,9 +26,9 @@ ask() {
 	"$program" query -f json corpus.db "$1"
 }
 # Three frames: Blender turns along another arc between two of them.
-ask "SELECT c.id AS clip, t.value AS time, p.bone_id AS bone, p.bone_name AS name, mtx, mty, mtz, mqx, mqy, mqz, mqw
-	FROM clips AS c JOIN json_each(json_array(0, (c.frame_count - 1) * 2 / 5 / c.fps, (c.frame_count - 1) / c.fps)) AS t
-	JOIN pose(c.id, t.value) AS p WHERE c.id IN ($(cat ids))" >poses.json
+ask "SELECT c.id AS clip, t.value / c.fps AS time, p.bone_id AS bone, p.bone_name AS name, mtx, mty, mtz, mqx, mqy, mqz, mqw
+	FROM clips AS c JOIN json_each(json_array(0, (c.frame_count - 1) * 2 / 5, c.frame_count - 1)) AS t
+	JOIN pose(c.id, t.value / c.fps) AS p WHERE c.id IN ($(cat ids))" >poses.json
 ask "SELECT c.id AS clip, c.fps, c.system_id AS system, f.skeleton_id AS skeleton, coalesce(c.attributes ->> '\$.gltf_axes', s.gltf_axes) AS axes,
 	s.metres_per_unit * coalesce(k.model_scale, 1) AS unit
 	FROM clips AS c JOIN systems AS s ON s.id = c.system_id JOIN clip_skeletons AS f ON f.clip_id = c.id AND f.is_primary
