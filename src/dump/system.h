@@ -121,7 +121,8 @@ struct adb_system {
 	const char *gltf_axes, *rotation_arc;
 	const char *notes;
 
-	const char *head_bone; /* name of the bone that carries the head, where heads are models by themselves; else NULL */
+	const char *
+		head_bone; /* name of the bone that carries the head, where heads are models by themselves; else NULL */
 
 	const struct adb_disc_game *disc_games; /* ends with a NULL id; NULL = its discs have no ids */
 

@@ -91,8 +91,8 @@ static void describe(struct adb_decoder *d, const struct adb_oni_txmp *txmp, str
 	texture->format = adb_oni_texel_format_name(txmp->format);
 	if (texture->format == NULL) {
 		texture->format = adb_arena_printf(d->arena, "%u", txmp->format);
-		adb_note(d, "texel-format", WIDTH_AT + 4,
-			 "format %u is not known: the texture has no pixels", txmp->format);
+		adb_note(d, "texel-format", WIDTH_AT + 4, "format %u is not known: the texture has no pixels",
+			 txmp->format);
 	}
 	adb_oni_attribute_flags(d->arena, to, "flags", txmp->flags, adb_oni_texture_flags);
 	adb_attribute_integer(d->arena, to, "levels", level_count(txmp));
