@@ -10,6 +10,7 @@
 #include "dump/system_check.h"
 #include "store/bone_names.h"
 #include "store/resolve.h"
+#include "store/schema.h"
 #include "store/schema_files.h"
 #include "store/schema_model.h"
 
@@ -17,6 +18,7 @@ static bool is_named(const char *text)
 {
 	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
 		if ((*system)->resolve_sql == text || (*system)->views_sql == text ||
+		    (*system)->meshes_sql == text ||
 		    ((*system)->cutter != NULL && (*system)->cutter->sql == text))
 			return true;
 	return false;
@@ -29,7 +31,7 @@ static void check_files(struct adb_buffer *problems)
 		if (!is_named(file->text))
 			adb_buffer_printf(
 				problems,
-				"%s: no system names it as resolve_sql, views_sql or SQL of its cutter\n",
+				"%s: no system names it as resolve_sql, views_sql, meshes_sql or SQL of its cutter\n",
 				file->name);
 }
 
@@ -65,6 +67,17 @@ static void check_left_over(const char *name, struct adb_buffer *problems)
 			  owner_of(name, false), name);
 }
 
+static enum adb_outcome run_meshes_sql(sqlite3 *db, struct adb_error *error)
+{
+	enum adb_outcome outcome = ADB_OK;
+
+	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++)
+		if (adb_systems[i]->meshes_sql != NULL)
+			outcome = adb_schema_run_of_system(db, adb_systems[i], "meshes.sql",
+							   adb_systems[i]->meshes_sql, error);
+	return outcome;
+}
+
 static void check_sql(struct adb_buffer *problems)
 {
 	static const char names_sql[] =
@@ -79,6 +92,8 @@ static void check_sql(struct adb_buffer *problems)
 	} else if (!adb_bone_names_begin(db) || adb_resolve(db, NULL, &error) != ADB_OK) {
 		adb_buffer_printf(problems, "%s\n",
 				  error.outcome != ADB_OK ? error.message : "out of memory");
+	} else if (run_meshes_sql(db, &error) != ADB_OK) {
+		adb_buffer_printf(problems, "%s\n", error.message);
 	} else if (sqlite3_prepare_v2(db, names_sql, -1, &names, NULL) != SQLITE_OK) {
 		adb_buffer_printf(problems, "%s\n", sqlite3_errmsg(db));
 	} else {

@@ -136,10 +136,11 @@ struct adb_system {
 
 	/*
 	 * resolve.sql: references that need more than equal names, run after the steps of schema/resolve/ before 50 and
-	 * ahead of the others; it drops its temporary tables. views.sql: views that only this system fills. Both name
-	 * what ADB_SYSTEM_SQL declares; NULL = there is no such file.
+	 * ahead of the others; it drops its temporary tables. views.sql: views that only this system fills. meshes.sql: what follows
+	 * for materials from their textures, run when all meshes and images are stored, and again after every run that changes
+	 * something. They name what ADB_SYSTEM_SQL declares; NULL = there is no such file.
 	 */
-	const char *resolve_sql, *views_sql;
+	const char *resolve_sql, *views_sql, *meshes_sql;
 	const struct adb_cutter *cutter; /* NULL = nothing is cut */
 
 	const struct adb_question_file

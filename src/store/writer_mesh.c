@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "sqlite/run.h"
+#include "store/schema.h"
 #include "store/schema_files.h"
 #include "store/writer_private.h"
 
@@ -138,6 +139,10 @@ void adb_wanted_assets_free(struct adb_wanted_assets *wanted)
 
 void adb_writer_end_meshes(struct adb_writer *writer, bool complete)
 {
+	for (size_t i = 0; adb_systems[i] != NULL && writer->error.outcome == ADB_OK; i++)
+		if (adb_systems[i]->meshes_sql != NULL)
+			adb_schema_run_of_system(writer->db, adb_systems[i], "meshes.sql",
+						 adb_systems[i]->meshes_sql, &writer->error);
 	adb_writer_run(writer, adb_schema_text("meshes/90-end.sql"));
 	if (complete)
 		adb_writer_run(writer, "DELETE FROM index_state WHERE key = 'meshes_pending'");

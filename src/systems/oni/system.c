@@ -13,6 +13,7 @@ extern const struct adb_container adb_container_oni, adb_container_oni_xml;
 
 extern const struct adb_code_doc adb_oni_codes[];
 
+ADB_SYSTEM_SQL(oni, meshes);
 ADB_SYSTEM_SQL(oni, resolve);
 ADB_SYSTEM_SQL(oni, views);
 ADB_SYSTEM_QUESTIONS(oni);
@@ -153,6 +154,7 @@ const struct adb_system adb_system_oni = {
 	.transition_kinds = transition_kinds,
 	.codes = adb_oni_codes,
 	.resolve_sql = adb_oni_resolve_sql,
+	.meshes_sql = adb_oni_meshes_sql,
 	.questions = adb_oni_questions,
 	.views_sql = adb_oni_views_sql,
 	.place_names = place_names,

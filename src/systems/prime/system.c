@@ -9,6 +9,7 @@ extern const struct adb_container adb_container_prime_pak;
 
 extern const struct adb_code_doc adb_prime_codes[];
 
+ADB_SYSTEM_SQL(prime, meshes);
 ADB_SYSTEM_SQL(prime, resolve);
 ADB_SYSTEM_SQL(prime, views);
 ADB_SYSTEM_QUESTIONS(prime);
@@ -93,6 +94,7 @@ const struct adb_system adb_system_prime = {
 	.transition_kinds = transition_kinds,
 	.codes = adb_prime_codes,
 	.resolve_sql = adb_prime_resolve_sql,
+	.meshes_sql = adb_prime_meshes_sql,
 	.questions = adb_prime_questions,
 	.views_sql = adb_prime_views_sql,
 	.encoder_keys = encoder_keys,
