@@ -108,9 +108,12 @@ struct adb_gltf_figure {
 };
 void adb_gltf_figure_free(struct adb_gltf_figure *figure);
 
-/* Add to the lists. False when the arena is exhausted. */
+/* Adds a node. False when the arena is exhausted. */
 bool adb_gltf_figure_add_node(struct adb_gltf_figure *figure, const char *name, uint32_t skin);
-bool adb_gltf_figure_add_skin(struct adb_gltf_figure *figure, uint32_t inverse_bind);
+
+/* Adds a skin with the matrix of each bone of the skeleton. False when a number is beyond float32. */
+bool adb_gltf_figure_add_skin(struct adb_gltf *gltf, const double (*bone_from_model)[12],
+			      struct adb_gltf_figure *figure);
 
 /* Adds inverse bind matrices and sticks of a skeleton with bones. False: the rest pose is beyond float32. */
 bool adb_gltf_add_sticks(struct adb_gltf *gltf, struct adb_arena *arena, struct adb_gltf_figure *figure);

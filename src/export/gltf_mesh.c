@@ -133,28 +133,13 @@ static void put_shape_names(struct writing *w, const struct adb_figure_part *par
 
 static uint32_t skin_of(struct writing *w, uint32_t skin)
 {
-	const struct adb_stored_skeleton *skeleton = w->gltf->skeleton;
-	uint64_t offset = w->gltf->bin_size;
-
 	if (skin == ADB_FIGURE_NONE)
 		return ADB_FIGURE_NONE;
-	if (w->skins[skin] != ADB_FIGURE_NONE)
-		return w->skins[skin];
-	for (uint32_t bone = 0; bone < skeleton->bone_count; bone++) {
-		const double *m = w->figure->skins[skin].bone_from_model[bone];
-		float columns[16] = { 0 };
-
-		for (int row = 0; row < 3; row++)
-			for (int column = 0; column < 4; column++)
-				columns[4 * column + row] = (float)m[4 * row + column];
-		columns[15] = 1;
-		adb_gltf_add_floats(w->gltf, columns, 16);
+	if (w->skins[skin] == ADB_FIGURE_NONE) {
+		if (!adb_gltf_figure_add_skin(w->gltf, w->figure->skins[skin].bone_from_model, w->out))
+			w->gltf->failed = true;
+		w->skins[skin] = w->skin_count++;
 	}
-	adb_gltf_figure_add_skin(
-		w->out, adb_gltf_add_accessor(
-				w->gltf, adb_gltf_add_view(w->gltf, offset, w->gltf->bin_size - offset, 0), 0,
-				"5126", "MAT4", skeleton->bone_count, ""));
-	w->skins[skin] = w->skin_count++;
 	return w->skins[skin];
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/matrix.h"
 #include "export/gltf.h"
 #include "export/put.h"
 
@@ -27,8 +28,7 @@ static void add_indices(struct adb_gltf *gltf, const struct adb_gltf_sticks *sti
 static struct adb_transform *world_rest(const struct adb_stored_skeleton *skeleton, struct adb_arena *arena);
 static struct adb_transform local_rest(const struct adb_stored_skeleton *skeleton, uint32_t bone);
 static bool add_inverse_binds(struct adb_gltf *gltf, const struct adb_transform *world,
-			      struct adb_gltf_figure *figure);
-static void invert(const struct adb_transform *world, float out[16]);
+			      struct adb_arena *arena, struct adb_gltf_figure *figure);
 static bool find_families(const struct adb_stored_skeleton *skeleton, struct families *families);
 static bool put_all(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
 		    const struct families *families, struct adb_names *names, struct adb_buffer *json,
@@ -61,7 +61,7 @@ bool adb_gltf_add_sticks(struct adb_gltf *gltf, struct adb_arena *arena, struct 
 	}
 	for (uint32_t i = 0; i < skeleton->bone_count; i++)
 		heads[i] = world[i].translation;
-	if (!add_inverse_binds(gltf, world, figure))
+	if (!add_inverse_binds(gltf, world, arena, figure))
 		return false;
 	if (!adb_gltf_make_sticks(skeleton, heads, arena, &sticks)) {
 		gltf->failed = true;
@@ -180,52 +180,18 @@ static struct adb_transform local_rest(const struct adb_stored_skeleton *skeleto
 }
 
 static bool add_inverse_binds(struct adb_gltf *gltf, const struct adb_transform *world,
-			      struct adb_gltf_figure *figure)
+			      struct adb_arena *arena, struct adb_gltf_figure *figure)
 {
 	uint32_t count = gltf->skeleton->bone_count;
-	uint64_t offset = gltf->bin_size;
-	bool sound = true;
+	double(*matrices)[12] = adb_arena_alloc(arena, count, sizeof *matrices);
 
-	for (uint32_t i = 0; i < count; i++) {
-		float matrix[16];
-
-		invert(&world[i], matrix);
-		for (int k = 0; k < 16; k++)
-			sound = sound && isfinite(matrix[k]);
-		adb_gltf_add_floats(gltf, matrix, 16);
-	}
-	if (!adb_gltf_figure_add_skin(
-		    figure,
-		    adb_gltf_add_accessor(gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, 0),
-					  0, "5126", "MAT4", count, "")))
+	if (matrices == NULL) {
 		gltf->failed = true;
-	return sound;
-}
-
-/* Column by column: the transposed rotation by the inverse scale, and what brings the head to the origin. */
-static void invert(const struct adb_transform *world, float out[16])
-{
-	static const struct adb_vec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
-	struct adb_quat back = adb_quat_conjugate(adb_quat_normalise(world->rotation));
-	struct adb_vec3 t = adb_quat_rotate(back, world->translation);
-
-	/* What has no size has no inverse. */
-	const struct adb_vec3 *size = &world->scale;
-	const struct adb_vec3 grow = { size->x != 0 ? 1 / size->x : 1, size->y != 0 ? 1 / size->y : 1,
-				       size->z != 0 ? 1 / size->z : 1 };
-
-	for (int column = 0; column < 3; column++) {
-		struct adb_vec3 image = adb_quat_rotate(back, axes[column]);
-
-		*out++ = (float)(image.x * grow.x);
-		*out++ = (float)(image.y * grow.y);
-		*out++ = (float)(image.z * grow.z);
-		*out++ = 0;
+		return true;
 	}
-	*out++ = (float)(-t.x * grow.x);
-	*out++ = (float)(-t.y * grow.y);
-	*out++ = (float)(-t.z * grow.z);
-	*out++ = 1;
+	for (uint32_t i = 0; i < count; i++)
+		adb_matrix_of_inverse(&world[i], matrices[i]);
+	return adb_gltf_figure_add_skin(gltf, matrices, figure);
 }
 
 /* ---- nodes ---- */
@@ -438,14 +404,33 @@ bool adb_gltf_figure_add_node(struct adb_gltf_figure *figure, const char *name, 
 	return true;
 }
 
-bool adb_gltf_figure_add_skin(struct adb_gltf_figure *figure, uint32_t inverse_bind)
+/* Column by column, as glTF has matrices. */
+bool adb_gltf_figure_add_skin(struct adb_gltf *gltf, const double (*bone_from_model)[12],
+			      struct adb_gltf_figure *figure)
 {
+	uint32_t count = gltf->skeleton->bone_count;
+	uint64_t offset = gltf->bin_size;
+	bool sound = true;
+
+	for (uint32_t bone = 0; bone < count; bone++) {
+		float columns[16] = { [15] = 1 };
+
+		for (int i = 0; i < 12; i++) {
+			columns[4 * (i % 4) + i / 4] = (float)bone_from_model[bone][i];
+			sound = sound && isfinite((float)bone_from_model[bone][i]);
+		}
+		adb_gltf_add_floats(gltf, columns, 16);
+	}
 	figure->skins =
 		adb_arena_grow(figure->arena, figure->skins, figure->skin_count, sizeof *figure->skins);
-	if (figure->skins == NULL)
-		return false;
-	figure->skins[figure->skin_count++] = inverse_bind;
-	return true;
+	if (figure->skins == NULL) {
+		gltf->failed = true;
+		return sound;
+	}
+	figure->skins[figure->skin_count++] =
+		adb_gltf_add_accessor(gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, 0), 0,
+				      "5126", "MAT4", count, "");
+	return sound;
 }
 
 void adb_gltf_figure_free(struct adb_gltf_figure *figure)
