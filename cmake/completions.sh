@@ -35,7 +35,7 @@ choices() {
 	query:FORMAT | shell:FORMAT) echo "$results" ;;
 	diff:FORMAT | verify:FORMAT) echo "text $results" ;;
 	diff:WHAT) echo "name id motion" ;;
-	diff:AMOUNT) echo encoding ;;
+	diff:X) echo encoding ;;
 	diff:HOW) echo "angle distance name" ;;
 	*:FORMAT) echo "$exports" ;;
 	*:ID) echo "$systems" ;;

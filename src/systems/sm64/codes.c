@@ -68,7 +68,7 @@ const struct adb_code_doc adb_sm64_codes[] = {
 	{ "table-too-long", "warning", "A table of animations is longer than any known one and is split.",
 	  "Check which of its clips are animations." },
 	{ "texture-unread", "note", "A texture of a model is not found, too short or of an unknown kind.",
-	  "None: the model keeps its colours. Textures of a source tree are PNG files that are extracted from an image." },
+	  "None: the model keeps its colours; textures of a source tree are PNG files that are extracted from an image." },
 	{ "too-many-keys", "warning", "A clip has more keys than one clip or asset may have.",
 	  "Check that the file is an animation." },
 	{ "unbalanced", "warning", "A closing brace of a source file closes nothing.",
