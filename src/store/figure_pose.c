@@ -1,0 +1,84 @@
+#include "store/figure_pose.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/matrix.h"
+
+static void morph(const struct adb_figure_part *part, const struct adb_rig *rig, double frame, float *out);
+static double weight_of(const struct adb_figure_shape *shape, const struct adb_rig *rig, double frame);
+static void pose_bones(const struct adb_figure_skin *skin, const struct adb_stored_space *space,
+		       const struct adb_rig *rig, const struct adb_bone_pose *pose, double (*matrices)[12]);
+static void move(const struct adb_figure_part *part, size_t vertex, const struct adb_bone_pose *pose,
+		 double (*matrices)[12], float position[3]);
+
+void adb_figure_pose_part(const struct adb_figure *figure, const struct adb_figure_part *part,
+			  const struct adb_stored_space *space, const struct adb_rig *rig, double frame,
+			  const struct adb_bone_pose *pose, double (*matrices)[12], float *out)
+{
+	memcpy(out, part->positions, (size_t)part->vertex_count * 3 * sizeof *out);
+	morph(part, rig, frame, out);
+	if (part->skin == ADB_FIGURE_NONE)
+		return;
+	pose_bones(&figure->skins[part->skin], space, rig, pose, matrices);
+	for (size_t i = 0; i < part->vertex_count; i++)
+		move(part, i, pose, matrices, out + i * 3);
+}
+
+/* ---- shapes ---- */
+
+static void morph(const struct adb_figure_part *part, const struct adb_rig *rig, double frame, float *out)
+{
+	for (uint32_t s = 0; s < part->shape_count; s++) {
+		double weight = weight_of(&part->shapes[s], rig, frame);
+
+		for (size_t i = 0; weight != 0 && i < (size_t)part->vertex_count * 3; i++)
+			out[i] = (float)((double)out[i] + weight * (double)part->shapes[s].offsets[i]);
+	}
+}
+
+static double weight_of(const struct adb_figure_shape *shape, const struct adb_rig *rig, double frame)
+{
+	int32_t bone = adb_stored_find_bone(rig->skeleton, shape->bone_id);
+	double v[4] = { 0 };
+
+	if (bone >= 0 && rig->tracks[bone][ADB_WEIGHT] != NULL)
+		adb_sample(rig->tracks[bone][ADB_WEIGHT], frame, v);
+	return v[0];
+}
+
+/* ---- bones ---- */
+
+/* What each bone does with a position of the model. */
+static void pose_bones(const struct adb_figure_skin *skin, const struct adb_stored_space *space,
+		       const struct adb_rig *rig, const struct adb_bone_pose *pose, double (*matrices)[12])
+{
+	for (uint32_t i = 0; i < rig->skeleton->bone_count; i++) {
+		struct adb_transform model = adb_axes_transform(&space->axes, space->scale, pose[i].model);
+
+		adb_matrix_of(&model, matrices[i]);
+		adb_matrix_multiply(matrices[i], skin->bone_from_model[i], matrices[i]);
+	}
+}
+
+static void move(const struct adb_figure_part *part, size_t vertex, const struct adb_bone_pose *pose,
+		 double (*matrices)[12], float position[3])
+{
+	const uint16_t *joints = part->joints + vertex * ADB_INFLUENCES;
+	const float *weights = part->weights + vertex * ADB_INFLUENCES;
+	const struct adb_vec3 from = { (double)position[0], (double)position[1], (double)position[2] };
+	struct adb_vec3 to = { 0 };
+	double seen = 0;
+
+	for (int i = 0; i < ADB_INFLUENCES; i++) {
+		struct adb_vec3 moved = adb_matrix_point(matrices[joints[i]], from);
+		double weight = (double)weights[i];
+
+		to = adb_vec3_add(to,
+				  (struct adb_vec3){ moved.x * weight, moved.y * weight, moved.z * weight });
+		seen += pose[joints[i]].visible ? weight : 0; /* an unused one has the weight 0 */
+	}
+	position[0] = seen < 0.5 ? NAN : (float)to.x;
+	position[1] = seen < 0.5 ? NAN : (float)to.y;
+	position[2] = seen < 0.5 ? NAN : (float)to.z;
+}

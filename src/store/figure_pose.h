@@ -1,0 +1,17 @@
+/* Moves the vertices of a figure as a clip does. */
+#ifndef ADB_STORE_FIGURE_POSE_H
+#define ADB_STORE_FIGURE_POSE_H
+
+#include "store/figure.h"
+#include "store/rig.h"
+
+/*
+ * Writes where the vertices of a part are at `frame`: 3 numbers each, in the axes and units of the figure. `space` is the one that
+ * the figure was read with, its skeleton that of the rig. `pose` is that of the rig at `frame`, and `matrices` is room for as many
+ * bones. Vertices that an invisible bone moves for the greater part are NAN.
+ */
+void adb_figure_pose_part(const struct adb_figure *figure, const struct adb_figure_part *part,
+			  const struct adb_stored_space *space, const struct adb_rig *rig, double frame,
+			  const struct adb_bone_pose *pose, double (*matrices)[12], float *out);
+
+#endif
