@@ -1,7 +1,8 @@
 /*
  * SVG: a film strip of a clip. Figures at equal steps of time stand side by side on a line, each above its time, seen from the
- * clip's left and a little from the front. A line leads from each bone to its parent. What the clip moves along the ground is
- * left out: the first root of each figure is in the middle of its frame.
+ * clip's right and a little from the front. Where the clip has a mesh, that is drawn, as svg_mesh.c does it; else a line leads
+ * from each bone to its parent. What the clip moves along the ground is left out: the first root of each figure is in the middle
+ * of its frame.
  */
 #include <math.h>
 #include <string.h>
@@ -10,17 +11,19 @@
 #include "base/text.h"
 #include "export/clips.h"
 #include "export/export.h"
+#include "export/figure.h"
 #include "export/output.h"
+#include "export/svg_mesh.h"
 
 static enum adb_outcome svg_write(struct adb_export_file *file);
 
 const struct adb_export_format adb_export_svg = {
 	.name = "svg",
-	.title = "a film strip of stick figures",
+	.title = "a film strip of the figure",
 	.extension = ".svg",
 	.name_template = ADB_EXPORT_NAME,
 	.grouping = ADB_BY_CLIP,
-	.takes = ADB_TAKES_ALL_KEYS,
+	.takes = ADB_TAKES_NO_MESH | ADB_TAKES_ALL_KEYS,
 	.write = svg_write,
 };
 
@@ -28,9 +31,6 @@ enum { MOST_FIGURES = 8 };
 
 /* In units of the picture. */
 static const double figure_height = 160, least_step = 60, margin = 15, caption = 24;
-
-/* Radians between the view and the side of the figure. */
-static const double turned_to_front = 25 * M_PI / 180;
 
 /* Metres; a shorter bone is drawn as a dot. */
 static const double shortest_line = 1e-4;
@@ -42,6 +42,7 @@ struct point {
 struct strip {
 	const struct adb_rig *rig;
 	struct adb_bone_pose *pose;
+	struct adb_svg_mesh *mesh; /* NULL = lines are drawn */
 	struct adb_export_length length;
 	uint32_t figure_count;
 	struct point low, high; /* of all figures, in metres, x from the root */
@@ -49,12 +50,16 @@ struct strip {
 	struct adb_buffer out;
 };
 
+static bool prepare(struct adb_export_file *file, struct strip *strip);
 static uint32_t count_figures(const struct strip *strip);
 static void put_strip(struct strip *strip);
 static void put_text(struct adb_buffer *out, const char *text);
 static void put_figure(struct strip *strip, uint32_t figure);
+static void put_bones(struct strip *strip, const struct adb_svg_place *place);
 static void put_line(struct strip *strip, struct point a, struct point b);
 static void measure(struct strip *strip);
+static void measure_figure(struct strip *strip);
+static void pose(struct strip *strip, uint32_t figure);
 static double frame_of(const struct strip *strip, uint32_t figure);
 static struct point project(const struct strip *strip, uint32_t bone);
 static uint32_t root_of(const struct strip *strip);
@@ -74,10 +79,7 @@ static enum adb_outcome svg_write(struct adb_export_file *file)
 		file->clips[0].empty = true;
 		return ADB_OK;
 	}
-	strip.length = adb_export_length(strip.rig->clip, file->options->all_keys);
-	strip.figure_count = count_figures(&strip);
-	strip.pose = adb_arena_alloc(file->clip_arena, strip.rig->skeleton->bone_count, sizeof *strip.pose);
-	if (strip.pose == NULL)
+	if (!prepare(file, &strip))
 		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	measure(&strip);
 	put_strip(&strip);
@@ -86,6 +88,21 @@ static enum adb_outcome svg_write(struct adb_export_file *file)
 	return file->clips[0].written
 		       ? ADB_OK
 		       : adb_error_set(&file->error, ADB_IO, ADB_NO_OFFSET, "cannot be written");
+}
+
+/* False when memory runs out. */
+static bool prepare(struct adb_export_file *file, struct strip *strip)
+{
+	const struct adb_rig *rig = strip->rig;
+	const struct adb_figure *figure =
+		adb_export_figure(file, rig->skeleton, &rig->clip->space, file->clip_arena);
+
+	strip->length = adb_export_length(rig->clip, file->options->all_keys);
+	strip->figure_count = count_figures(strip);
+	strip->pose = adb_arena_alloc(file->clip_arena, rig->skeleton->bone_count, sizeof *strip->pose);
+	if (figure != NULL)
+		strip->mesh = adb_svg_mesh_new(file, figure, rig, file->clip_arena);
+	return strip->pose != NULL && (figure == NULL || strip->mesh != NULL);
 }
 
 /* One figure for each sample, up to MOST_FIGURES; one for a clip of one frame. */
@@ -136,14 +153,34 @@ static void put_text(struct adb_buffer *out, const char *text)
 
 static void put_figure(struct strip *strip, uint32_t figure)
 {
-	const struct adb_stored_skeleton *skeleton = strip->rig->skeleton;
 	double ground = margin + (strip->high.y - strip->low.y) * strip->scale;
 	double frame = frame_of(strip, figure);
 
-	adb_rig_pose(strip->rig, frame, strip->pose);
+	pose(strip, figure);
 
-	double root = project(strip, root_of(strip)).x;
-	double x = strip->step * figure + margin / 2 - strip->low.x * strip->scale;
+	const struct adb_svg_place place = {
+		.x = strip->step * figure + margin / 2 -
+		     (strip->low.x + project(strip, root_of(strip)).x) * strip->scale,
+		.y = ground + strip->low.y * strip->scale,
+		.scale = strip->scale,
+	};
+
+	if (strip->mesh == NULL)
+		put_bones(strip, &place);
+	else if (!adb_svg_mesh_put(strip->mesh, &place, &strip->out))
+		strip->out.failed = true;
+	adb_buffer_printf(&strip->out, "<text x=\"%.1f\" y=\"%.1f\">", strip->step * (figure + 0.5),
+			  ground + margin + caption - 8);
+	if (strip->length.is_guess)
+		adb_buffer_printf(&strip->out, "frame %.4g</text>\n", frame);
+	else
+		adb_buffer_printf(&strip->out, "%.2f s</text>\n",
+				  adb_export_time(strip->rig->clip, &strip->length, frame));
+}
+
+static void put_bones(struct strip *strip, const struct adb_svg_place *place)
+{
+	const struct adb_stored_skeleton *skeleton = strip->rig->skeleton;
 
 	adb_buffer_text(&strip->out, "<path d=\"");
 	for (uint32_t bone = 0; bone < skeleton->bone_count; bone++) {
@@ -155,18 +192,10 @@ static void put_figure(struct strip *strip, uint32_t figure)
 		    (parent != ADB_NO_PARENT && hypot(to.x - from.x, to.y - from.y) < shortest_line))
 			continue;
 		put_line(strip,
-			 (struct point){ x + (from.x - root) * strip->scale,
-					 ground - (from.y - strip->low.y) * strip->scale },
-			 (struct point){ x + (to.x - root) * strip->scale,
-					 ground - (to.y - strip->low.y) * strip->scale });
+			 (struct point){ place->x + from.x * place->scale, place->y - from.y * place->scale },
+			 (struct point){ place->x + to.x * place->scale, place->y - to.y * place->scale });
 	}
-	adb_buffer_printf(&strip->out, "\"/>\n<text x=\"%.1f\" y=\"%.1f\">", strip->step * (figure + 0.5),
-			  ground + margin + caption - 8);
-	if (strip->length.is_guess)
-		adb_buffer_printf(&strip->out, "frame %.4g</text>\n", frame);
-	else
-		adb_buffer_printf(&strip->out, "%.2f s</text>\n",
-				  adb_export_time(strip->rig->clip, &strip->length, frame));
+	adb_buffer_text(&strip->out, "\"/>\n");
 }
 
 static void put_line(struct strip *strip, struct point a, struct point b)
@@ -179,22 +208,10 @@ static void measure(struct strip *strip)
 	strip->low = (struct point){ INFINITY, INFINITY };
 	strip->high = (struct point){ -INFINITY, -INFINITY };
 	for (uint32_t figure = 0; figure < strip->figure_count && !adb_interrupted; figure++) {
-		adb_rig_pose(strip->rig, frame_of(strip, figure), strip->pose);
-
-		double middle = project(strip, root_of(strip)).x;
-
-		for (uint32_t bone = 0; bone < strip->rig->skeleton->bone_count; bone++) {
-			struct point p = project(strip, bone);
-
-			if (!strip->pose[bone].visible)
-				continue;
-			strip->low.x = fmin(strip->low.x, p.x - middle);
-			strip->high.x = fmax(strip->high.x, p.x - middle);
-			strip->low.y = fmin(strip->low.y, p.y);
-			strip->high.y = fmax(strip->high.y, p.y);
-		}
+		pose(strip, figure);
+		measure_figure(strip);
 	}
-	if (strip->low.x > strip->high.x) /* no bone is ever visible */
+	if (strip->low.x > strip->high.x) /* nothing is ever visible */
 		strip->low = strip->high = (struct point){ 0, 0 };
 	/* A figure above the ground is drawn above it, but within the picture. */
 	if (strip->low.y > 0 && strip->low.y < strip->high.y - strip->low.y)
@@ -206,6 +223,35 @@ static void measure(struct strip *strip)
 	strip->step = fmax((strip->high.x - strip->low.x) * strip->scale, least_step) + margin;
 }
 
+/* Widens the box by the figure as it is posed. */
+static void measure_figure(struct strip *strip)
+{
+	double middle = project(strip, root_of(strip)).x;
+	struct adb_vec3 low = { INFINITY, INFINITY, INFINITY }, high = { -INFINITY, -INFINITY, -INFINITY };
+
+	if (strip->mesh != NULL)
+		adb_svg_mesh_measure(strip->mesh, &low, &high);
+	for (uint32_t bone = 0; strip->mesh == NULL && bone < strip->rig->skeleton->bone_count; bone++) {
+		struct point p = project(strip, bone);
+
+		if (!strip->pose[bone].visible)
+			continue;
+		low = (struct adb_vec3){ fmin(low.x, p.x), fmin(low.y, p.y), 0 };
+		high = (struct adb_vec3){ fmax(high.x, p.x), fmax(high.y, p.y), 0 };
+	}
+	strip->low = (struct point){ fmin(strip->low.x, low.x - middle), fmin(strip->low.y, low.y) };
+	strip->high = (struct point){ fmax(strip->high.x, high.x - middle), fmax(strip->high.y, high.y) };
+}
+
+static void pose(struct strip *strip, uint32_t figure)
+{
+	double frame = frame_of(strip, figure);
+
+	adb_rig_pose(strip->rig, frame, strip->pose);
+	if (strip->mesh != NULL)
+		adb_svg_mesh_pose(strip->mesh, frame, strip->pose);
+}
+
 static double frame_of(const struct strip *strip, uint32_t figure)
 {
 	return strip->figure_count > 1 ? strip->length.end * figure / (strip->figure_count - 1) : 0;
@@ -215,12 +261,9 @@ static double frame_of(const struct strip *strip, uint32_t figure)
 static struct point project(const struct strip *strip, uint32_t bone)
 {
 	const struct adb_stored_space *space = &strip->rig->clip->space;
-	struct adb_vec3 p = adb_axes_vector(&space->axes, strip->pose[bone].model.translation);
+	struct adb_vec3 p = adb_svg_turn(adb_axes_vector(&space->axes, strip->pose[bone].model.translation));
 
-	return (struct point){
-		(p.z * cos(turned_to_front) + p.x * sin(turned_to_front)) * space->scale,
-		p.y * space->scale,
-	};
+	return (struct point){ p.x * space->scale, p.y * space->scale };
 }
 
 static uint32_t root_of(const struct strip *strip)

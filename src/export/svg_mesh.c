@@ -1,0 +1,408 @@
+/* Draws figures with what hides what: a grid of depths tells which faces are seen, and these are painted from far to near. */
+#include "export/svg_mesh.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/figure_pose.h"
+
+/* Radians between the view and the side of the figure. */
+static const double turned_to_front = 25 * M_PI / 180;
+
+/* Light: from the upper left before the picture (right, up, near; unit length), and from everywhere. */
+static const double light[3] = { -0.36, 0.60, 0.71 };
+static const double ambient = 0.55;
+
+enum { CELLS = 2 }; /* of the grid in a unit of the picture */
+enum { TENTHS = 10 };
+static const double line_width = 1.2; /* units */
+
+/* A face that may be seen. */
+struct seen_face {
+	const struct adb_svg_part *part;
+	const struct adb_svg_face *face;
+	double at[3][3]; /* of its corners: x and y in the picture, and towards the viewer in metres */
+	double near;     /* their mean */
+	bool is_triangle, is_front;
+};
+
+/* The depth of what is nearest, for each cell; right and down. */
+struct depths {
+	double *cells;
+	double left, top; /* of the picture */
+	size_t width, height;
+	double tolerance; /* metres */
+};
+
+static bool add_part(struct adb_svg_mesh *mesh, uint32_t index, struct adb_arena *arena);
+static void turn_part(struct adb_svg_part *part);
+static struct seen_face *find_faces(const struct adb_svg_mesh *mesh, const struct adb_svg_place *place,
+				    size_t *count);
+static bool look(const struct adb_svg_part *part, const struct adb_svg_face *face,
+		 const struct adb_svg_place *place, struct seen_face *seen);
+static bool open_depths(const struct seen_face *faces, size_t count, struct depths *depths);
+static bool cover(const struct depths *depths, const struct seen_face *face, bool is_written);
+static bool cover_triangle(const struct depths *depths, const struct seen_face *face, bool is_written);
+static bool cover_line(const struct depths *depths, const struct seen_face *face);
+static int compare_faces(const void *a, const void *b);
+static void put_faces(const struct seen_face *faces, size_t count, struct adb_buffer *out);
+static unsigned colour_of(const struct seen_face *face);
+static void put_shape(const struct seen_face *face, struct adb_buffer *out);
+
+struct adb_vec3 adb_svg_turn(struct adb_vec3 p)
+{
+	double c = cos(turned_to_front), s = sin(turned_to_front);
+
+	return (struct adb_vec3){ p.z * c + p.x * s, p.y, p.z * s - p.x * c };
+}
+
+/* ---- making ---- */
+
+struct adb_svg_mesh *adb_svg_mesh_new(struct adb_export_file *file, const struct adb_figure *figure,
+				      const struct adb_rig *rig, struct adb_arena *arena)
+{
+	struct adb_svg_mesh *mesh = adb_arena_alloc(arena, 1, sizeof *mesh);
+
+	if (mesh == NULL)
+		return NULL;
+	*mesh = (struct adb_svg_mesh){ .figure = figure, .rig = rig, .arena = arena };
+	mesh->parts = adb_arena_alloc(arena, figure->part_count, sizeof *mesh->parts);
+	mesh->matrices = adb_arena_alloc(arena, rig->skeleton->bone_count, sizeof *mesh->matrices);
+	if (mesh->parts == NULL || mesh->matrices == NULL)
+		return NULL;
+	for (uint32_t i = 0; i < figure->part_count; i++)
+		if (!add_part(mesh, i, arena))
+			return NULL;
+	adb_svg_colour_faces(file, mesh);
+	return mesh;
+}
+
+static bool add_part(struct adb_svg_mesh *mesh, uint32_t index, struct adb_arena *arena)
+{
+	struct adb_svg_part *to = &mesh->parts[index];
+	const struct adb_figure_part *part = &mesh->figure->parts[index];
+	uint32_t corners = part->topology == ADB_TRIANGLES ? 3 : part->topology == ADB_LINES ? 2 : 1;
+
+	to->part = part;
+	if (part->material != ADB_FIGURE_NONE)
+		to->material = &mesh->figure->materials[part->material];
+	to->face_count = part->index_count / corners;
+	to->positions = adb_arena_alloc(arena, part->vertex_count, 3 * sizeof *to->positions);
+	to->faces = adb_arena_alloc(arena, to->face_count, sizeof *to->faces);
+	if (to->positions == NULL || to->faces == NULL)
+		return false;
+	for (uint32_t f = 0; f < to->face_count; f++)
+		for (uint32_t k = 0; k < 3; k++)
+			to->faces[f].corners[k] =
+				part->indices[f * corners + (k < corners ? k : corners - 1)];
+	mesh->face_count += to->face_count;
+	return true;
+}
+
+/* ---- posing ---- */
+
+void adb_svg_mesh_pose(struct adb_svg_mesh *mesh, double frame, const struct adb_bone_pose *pose)
+{
+	for (uint32_t i = 0; i < mesh->figure->part_count; i++) {
+		struct adb_svg_part *part = &mesh->parts[i];
+
+		adb_figure_pose_part(mesh->figure, part->part, &mesh->rig->clip->space, mesh->rig, frame,
+				     pose, mesh->matrices, part->positions);
+		turn_part(part);
+	}
+}
+
+static void turn_part(struct adb_svg_part *part)
+{
+	for (size_t i = 0; i < part->part->vertex_count; i++) {
+		float *p = part->positions + i * 3;
+		struct adb_vec3 turned =
+			adb_svg_turn((struct adb_vec3){ (double)p[0], (double)p[1], (double)p[2] });
+
+		p[0] = (float)turned.x;
+		p[1] = (float)turned.y;
+		p[2] = (float)turned.z;
+	}
+}
+
+void adb_svg_mesh_measure(const struct adb_svg_mesh *mesh, struct adb_vec3 *low, struct adb_vec3 *high)
+{
+	for (uint32_t i = 0; i < mesh->figure->part_count; i++) {
+		const struct adb_svg_part *part = &mesh->parts[i];
+
+		/* fmin() and fmax() ignore NAN: what is invisible. */
+		for (uint32_t k = 0; k < part->part->index_count; k++) {
+			const float *p = part->positions + (size_t)part->part->indices[k] * 3;
+
+			low->x = fmin(low->x, (double)p[0]);
+			low->y = fmin(low->y, (double)p[1]);
+			low->z = fmin(low->z, (double)p[2]);
+			high->x = fmax(high->x, (double)p[0]);
+			high->y = fmax(high->y, (double)p[1]);
+			high->z = fmax(high->z, (double)p[2]);
+		}
+	}
+}
+
+/* ---- drawing ---- */
+
+bool adb_svg_mesh_put(const struct adb_svg_mesh *mesh, const struct adb_svg_place *place,
+		      struct adb_buffer *out)
+{
+	size_t count, kept = 0;
+	struct seen_face *faces = find_faces(mesh, place, &count);
+	struct depths depths = { 0 };
+	bool ok = faces != NULL && open_depths(faces, count, &depths);
+
+	for (size_t i = 0; ok && i < count; i++)
+		if (faces[i].is_triangle && faces[i].face->alpha >= 1)
+			cover(&depths, &faces[i], true);
+	for (size_t i = 0; ok && i < count; i++)
+		if (cover(&depths, &faces[i], false))
+			faces[kept++] = faces[i];
+	if (ok) {
+		qsort(faces, kept, sizeof *faces, compare_faces);
+		put_faces(faces, kept, out);
+	}
+	free(depths.cells);
+	free(faces);
+	return ok;
+}
+
+/* The faces that are not turned away, transparent or invisible. To be freed; NULL when memory runs out. */
+static struct seen_face *find_faces(const struct adb_svg_mesh *mesh, const struct adb_svg_place *place,
+				    size_t *count)
+{
+	struct seen_face *faces = calloc((size_t)mesh->face_count + 1, sizeof *faces);
+
+	*count = 0;
+	for (uint32_t i = 0; faces != NULL && i < mesh->figure->part_count; i++) {
+		const struct adb_svg_part *part = &mesh->parts[i];
+
+		for (uint32_t f = 0; f < part->face_count; f++)
+			if (look(part, &part->faces[f], place, &faces[*count]))
+				++*count;
+	}
+	return faces;
+}
+
+static bool look(const struct adb_svg_part *part, const struct adb_svg_face *face,
+		 const struct adb_svg_place *place, struct seen_face *seen)
+{
+	bool is_sound = face->alpha > 0.02F;
+
+	*seen = (struct seen_face){ .part = part, .face = face };
+	for (int k = 0; k < 3; k++) {
+		const float *p = part->positions + (size_t)face->corners[k] * 3;
+
+		seen->at[k][0] = place->x + (double)p[0] * place->scale;
+		seen->at[k][1] = place->y - (double)p[1] * place->scale;
+		seen->at[k][2] = (double)p[2];
+		seen->near += seen->at[k][2] / 3;
+		is_sound = is_sound && isfinite(seen->at[k][0] + seen->at[k][1] + seen->at[k][2]);
+	}
+	seen->is_triangle = part->part->topology == ADB_TRIANGLES;
+	/* Up is negative in the picture, so what is counter-clockwise in it has a negative area. */
+	seen->is_front = (seen->at[1][0] - seen->at[0][0]) * (seen->at[2][1] - seen->at[0][1]) -
+				 (seen->at[2][0] - seen->at[0][0]) * (seen->at[1][1] - seen->at[0][1]) <
+			 0;
+	return is_sound && (!seen->is_triangle || seen->is_front ||
+			    (part->material != NULL && part->material->is_two_sided));
+}
+
+/* ---- what hides what ---- */
+
+static bool open_depths(const struct seen_face *faces, size_t count, struct depths *depths)
+{
+	double low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
+
+	for (size_t i = 0; i < count * 9; i++) {
+		double value = faces[i / 9].at[i / 3 % 3][i % 3];
+
+		low[i % 3] = fmin(low[i % 3], value);
+		high[i % 3] = fmax(high[i % 3], value);
+	}
+	if (count == 0)
+		return true;
+	depths->left = low[0];
+	depths->top = low[1];
+	depths->width = (size_t)((high[0] - low[0]) * CELLS) + 1;
+	depths->height = (size_t)((high[1] - low[1]) * CELLS) + 1;
+	depths->tolerance = 1e-5 * (high[2] - low[2]);
+	depths->cells = calloc(depths->width * depths->height, sizeof *depths->cells);
+	for (size_t i = 0; depths->cells != NULL && i < depths->width * depths->height; i++)
+		depths->cells[i] = -INFINITY;
+	return depths->cells != NULL;
+}
+
+/* Whether a face is the nearest in any cell whose middle it covers; with `is_written` it hides from now on what is behind it. */
+static bool cover(const struct depths *depths, const struct seen_face *face, bool is_written)
+{
+	return face->is_triangle ? cover_triangle(depths, face, is_written) : cover_line(depths, face);
+}
+
+/* The cells whose middles are between two places, in one direction. */
+static void cells_between(double from, double to, size_t most, size_t *first, size_t *end)
+{
+	*first = from > 0 ? (size_t)from : 0;
+	*end = to < 0 ? 0 : (size_t)to + 1;
+	if (*end > most)
+		*end = most;
+}
+
+static bool cover_triangle(const struct depths *depths, const struct seen_face *face, bool is_written)
+{
+	double x[3], y[3];
+	size_t first_column, end_column, first_row, end_row;
+	bool is_seen = false;
+
+	for (int k = 0; k < 3; k++) {
+		x[k] = (face->at[k][0] - depths->left) * CELLS - 0.5;
+		y[k] = (face->at[k][1] - depths->top) * CELLS - 0.5;
+	}
+
+	double area = (x[1] - x[0]) * (y[2] - y[0]) - (x[2] - x[0]) * (y[1] - y[0]);
+
+	if (area == 0)
+		return false;
+
+	const double b_by[2] = { (y[2] - y[0]) / area, (x[0] - x[2]) / area };
+	const double c_by[2] = { (y[0] - y[1]) / area, (x[1] - x[0]) / area };
+
+	cells_between(fmin(x[0], fmin(x[1], x[2])), fmax(x[0], fmax(x[1], x[2])), depths->width,
+		      &first_column, &end_column);
+	cells_between(fmin(y[0], fmin(y[1], y[2])), fmax(y[0], fmax(y[1], y[2])), depths->height, &first_row,
+		      &end_row);
+	for (size_t row = first_row; row < end_row; row++)
+		for (size_t column = first_column; column < end_column; column++) {
+			double right = (double)column - x[0], down = (double)row - y[0];
+			double b = right * b_by[0] + down * b_by[1], c = right * c_by[0] + down * c_by[1];
+			double *cell = &depths->cells[row * depths->width + column];
+			double near = face->at[0][2] + b * (face->at[1][2] - face->at[0][2]) +
+				      c * (face->at[2][2] - face->at[0][2]);
+
+			if (b < 0 || c < 0 || b + c > 1 || near < *cell - depths->tolerance)
+				continue;
+			is_seen = true;
+			if (is_written && near > *cell)
+				*cell = near;
+		}
+	return is_seen;
+}
+
+/* Lines on a surface count as before it. */
+static bool cover_line(const struct depths *depths, const struct seen_face *face)
+{
+	enum { STEPS = 16 };
+
+	for (int i = 0; i <= STEPS; i++) {
+		double at[3];
+
+		for (int k = 0; k < 3; k++)
+			at[k] = face->at[0][k] + (face->at[1][k] - face->at[0][k]) * i / STEPS;
+
+		size_t column = (size_t)((at[0] - depths->left) * CELLS);
+		size_t row = (size_t)((at[1] - depths->top) * CELLS);
+
+		if (at[2] >= depths->cells[row * depths->width + column] - 1000 * depths->tolerance)
+			return true;
+	}
+	return false;
+}
+
+/* The farthest first; equally far ones in the order of the mesh, which is that of their addresses. */
+static int compare_faces(const void *a, const void *b)
+{
+	const struct seen_face *left = a, *right = b;
+
+	if (left->near < right->near || left->near > right->near)
+		return left->near < right->near ? -1 : 1;
+	if (left->part != right->part)
+		return left->part < right->part ? -1 : 1;
+	return (left->face > right->face) - (left->face < right->face);
+}
+
+/* ---- text ---- */
+
+/* Faces of one colour that follow each other share a path. Each is widened by a line of its colour, which closes the seams. */
+static void put_faces(const struct seen_face *faces, size_t count, struct adb_buffer *out)
+{
+	adb_buffer_printf(out,
+			  "<g class=\"mesh\" transform=\"scale(%.1f)\" fill=\"currentColor\" "
+			  "stroke=\"currentColor\" stroke-width=\"3\" stroke-linejoin=\"round\">\n",
+			  1. / TENTHS);
+	for (size_t i = 0, end; i < count; i = end) {
+		unsigned colour = colour_of(&faces[i]);
+		double alpha = (double)faces[i].face->alpha;
+
+		adb_buffer_printf(out, "<path color=\"#%06x\"", colour);
+		if (alpha < 1)
+			adb_buffer_printf(out, " opacity=\"%.2f\"", alpha);
+		if (!faces[i].is_triangle)
+			adb_buffer_printf(out, " stroke-width=\"%.0f\"", line_width * TENTHS);
+		adb_buffer_text(out, " d=\"");
+		put_shape(&faces[i], out);
+		for (end = i + 1;
+		     alpha >= 1 && end < count && faces[end].is_triangle == faces[i].is_triangle &&
+		     faces[end].face->alpha >= 1 && colour_of(&faces[end]) == colour;
+		     end++)
+			put_shape(&faces[end], out);
+		adb_buffer_text(out, "\"/>\n");
+	}
+	adb_buffer_text(out, "</g>\n");
+}
+
+/* The colour with the light that falls on it, as 0xrrggbb. */
+static unsigned colour_of(const struct seen_face *face)
+{
+	double u[3], v[3], shade = 1;
+	unsigned colour = 0;
+
+	for (int k = 0; k < 3; k++) {
+		const float *p = face->part->positions;
+		const uint32_t *corner = face->face->corners;
+		double from = (double)p[(size_t)corner[0] * 3 + (size_t)k];
+
+		u[k] = (double)p[(size_t)corner[1] * 3 + (size_t)k] - from;
+		v[k] = (double)p[(size_t)corner[2] * 3 + (size_t)k] - from;
+	}
+
+	const double normal[3] = { u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
+				   u[0] * v[1] - u[1] * v[0] };
+	double length = sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+
+	if (face->is_triangle && length > 0 &&
+	    (face->part->material == NULL || !face->part->material->is_unlit)) {
+		double towards =
+			(normal[0] * light[0] + normal[1] * light[1] + normal[2] * light[2]) / length;
+
+		shade = ambient + (1 - ambient) * fmax(0, face->is_front ? towards : -towards);
+	}
+	for (int k = 0; k < 3; k++)
+		colour = colour << 8 | (unsigned)lround((double)face->face->colour[k] * shade * 255);
+	return colour;
+}
+
+static void put_shape(const struct seen_face *face, struct adb_buffer *out)
+{
+	long x = 0, y = 0;
+	int corners = face->is_triangle ? 3 : 2;
+
+	for (int k = 0; k < corners; k++) {
+		long to_x = lround(face->at[k][0] * TENTHS), to_y = lround(face->at[k][1] * TENTHS);
+
+		if (k == 0)
+			adb_buffer_printf(out, "M%ld %ld", to_x, to_y);
+		else
+			adb_buffer_printf(out, "%s%ld%s%ld",
+					  k == 1     ? "l"
+					  : to_x < x ? ""
+						     : " ",
+					  to_x - x, to_y < y ? "" : " ", to_y - y);
+		x = to_x;
+		y = to_y;
+	}
+	if (face->is_triangle)
+		adb_buffer_text(out, "z");
+}
