@@ -59,7 +59,8 @@ static bool put_u32(FILE *out, uint64_t value);
 static bool copy_bin(FILE *bin, FILE *out);
 static bool copy_base64(FILE *bin, FILE *out);
 static void put_base64(const uint8_t *bytes, size_t size, char out[4]);
-static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, adb_gltf_finish *write);
+static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, bool has_sticks,
+			       adb_gltf_finish *write);
 static enum adb_outcome failed(struct adb_export_file *file);
 static bool put_document(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
 			 struct adb_buffer *json);
@@ -70,15 +71,15 @@ static void put_array(struct adb_buffer *json, const char *key, const struct adb
 
 static enum adb_outcome glb_write(struct adb_export_file *file)
 {
-	return adb_gltf_write(file, write_glb);
+	return adb_gltf_write(file, true, write_glb);
 }
 
 static enum adb_outcome gltf_write(struct adb_export_file *file)
 {
-	return adb_gltf_write(file, adb_gltf_put_text);
+	return adb_gltf_write(file, true, adb_gltf_put_text);
 }
 
-enum adb_outcome adb_gltf_write(struct adb_export_file *file, adb_gltf_finish *write)
+enum adb_outcome adb_gltf_write(struct adb_export_file *file, bool has_sticks, adb_gltf_finish *write)
 {
 	struct adb_gltf gltf = { 0 };
 	struct adb_stored_skeleton *skeleton = read_skeleton(file);
@@ -96,7 +97,7 @@ enum adb_outcome adb_gltf_write(struct adb_export_file *file, adb_gltf_finish *w
 	if (outcome == ADB_OK)
 		outcome = add_clips(file, &gltf);
 	if (outcome == ADB_OK && gltf.animation_count > 0)
-		outcome = finish(file, &gltf, write);
+		outcome = finish(file, &gltf, has_sticks, write);
 	adb_gltf_free(&gltf);
 	fclose(scratch);
 	return outcome;
@@ -273,15 +274,17 @@ static void put_base64(const uint8_t *bytes, size_t size, char out[4])
 	out[3] = size > 2 ? digits[word & 63] : '=';
 }
 
-static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, adb_gltf_finish *write)
+static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, bool has_sticks,
+			       adb_gltf_finish *write)
 {
-	/* A damaged skeleton may have no bones. */
-	bool has_sticks = gltf->figure == NULL && gltf->skeleton->bone_count > 0 && !gltf->options->no_mesh;
 	struct adb_gltf_figure figure = { .arena = file->file_arena };
 	struct adb_buffer json = { 0 };
 	enum adb_outcome outcome = ADB_OK;
 	bool put;
 
+	/* A damaged skeleton may have no bones. */
+	has_sticks = has_sticks && gltf->figure == NULL && gltf->skeleton->bone_count > 0 &&
+		     !gltf->options->no_mesh;
 	adb_gltf_end_animations(gltf);
 	if (has_sticks && !adb_gltf_add_sticks(gltf, file->file_arena, &figure))
 		outcome = adb_error_set(&file->error, ADB_CORRUPT, ADB_NO_OFFSET,

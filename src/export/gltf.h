@@ -72,8 +72,8 @@ uint32_t adb_gltf_add_accessor(struct adb_gltf *gltf, uint32_t view, uint64_t of
 typedef enum adb_outcome adb_gltf_finish(struct adb_export_file *file, const struct adb_gltf *gltf,
 					 struct adb_buffer *json);
 
-/* Writes the clips of the file, all of one skeleton; writes no file when all of them are empty. */
-enum adb_outcome adb_gltf_write(struct adb_export_file *file, adb_gltf_finish *write);
+/* Writes the clips of the file, all of one skeleton; writes no file when all of them are empty. `has_sticks`: without a mesh they are shown by a stick figure, unless --no-mesh is given. */
+enum adb_outcome adb_gltf_write(struct adb_export_file *file, bool has_sticks, adb_gltf_finish *write);
 
 /* The document as text, with its data inside. */
 adb_gltf_finish adb_gltf_put_text;

@@ -1,6 +1,6 @@
 /*
  * HTML: one page that shows its clips and needs nothing else: the viewer of src/export/html/, and a glTF document as text for
- * each skeleton, in a <script type="application/json">.
+ * each skeleton, with its mesh, in a <script type="application/json">. The viewer draws sticks by itself.
  */
 #include "export/clips.h"
 #include "export/export.h"
@@ -69,10 +69,8 @@ static enum adb_outcome leave_out(struct adb_export_file *part)
 
 static enum adb_outcome html_write(struct adb_export_file *file)
 {
-	struct adb_export_options options = *file->options;
 	enum adb_outcome outcome = ADB_OK;
 
-	options.no_mesh = true;
 	if (fputs(adb_html_page, file->out) < 0)
 		return cannot_write(file);
 	for (size_t i = 0, count; outcome == ADB_OK && i < file->clip_count; i += count) {
@@ -82,9 +80,8 @@ static enum adb_outcome html_write(struct adb_export_file *file)
 		part.clips = file->clips + i;
 		part.clip_count = count;
 		part.clips_before = file->clips_before + i;
-		part.options = &options;
 		adb_arena_reset(file->file_arena);
-		outcome = adb_gltf_write(&part, put_script);
+		outcome = adb_gltf_write(&part, false, put_script);
 		if (outcome == ADB_CORRUPT || outcome == ADB_LIMIT)
 			outcome = leave_out(&part);
 		file->error = part.error;
@@ -98,6 +95,6 @@ const struct adb_export_format adb_export_html = {
 	.extension = ".html",
 	.name_template = ADB_EXPORT_NAME,
 	.grouping = ADB_BY_SELECTION,
-	.takes = ADB_TAKES_PER_CLIP | ADB_TAKES_ALL_KEYS,
+	.takes = ADB_TAKES_PER_CLIP | ADB_TAKES_NO_MESH | ADB_TAKES_ALL_KEYS,
 	.write = html_write,
 };

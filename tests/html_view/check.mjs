@@ -1,19 +1,10 @@
 // Opens PAGE, an export of the clips of corpus/zengin, in the browser CHROMIUM and uses it as people do.
 import assert from "node:assert/strict";
-import { chromium } from "playwright-core";
+import { complaints, launch, open as openPage } from "./common.mjs";
 
 const [path, executablePath] = process.argv.slice(2);
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-const complaints = [];
-
-async function open(options) {
-	const page = await browser.newPage(options);
-	page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
-	page.on("pageerror", (error) => complaints.push(error.message));
-	page.on("request", (request) => request.url().startsWith("file:") || complaints.push(request.url()));
-	await page.goto(`file://${path}`);
-	return page;
-}
+const browser = await launch(executablePath);
+const open = (options) => openPage(browser, path, options);
 
 const picture = (page, id) => page.evaluate((which) => document.getElementById(which).toDataURL(), id);
 const value = (page, id) => page.evaluate((which) => document.getElementById(which).value, id);

@@ -31,11 +31,21 @@ function slerp(a, b, u) {
 
 /* ---- poses ---- */
 
+/* Hermite's spline from a to b, whose tangents are per second, over so many seconds. */
+function spline(a, out, b, into, u, seconds) {
+	const v = 1 - u, of = [v * v * (1 + 2 * u), v * v * u * seconds, u * u * (3 - 2 * u), -u * u * v * seconds];
+	return a.map((value, i) => value * of[0] + out[i] * of[1] + b[i] * of[2] + into[i] * of[3]);
+}
+
+function normalised(q) {
+	const length = Math.hypot(...q) || 1;
+	return q.map((value) => value / length);
+}
+
 /* The value of a track at a time; before its first key that of the first, after its last that of the last. */
 function sample(track, time) {
-	const { times, values, path, holds } = track;
-	const width = path === "rotation" ? 4 : 3;
-	const at = (key) => Array.from(values.subarray(key * width, (key + 1) * width));
+	const { times, values, path, width, holds, tangents } = track;
+	const at = (key, of = values) => Array.from(of.subarray(key * width, (key + 1) * width));
 	let low = 0, high = times.length;
 	while (high - low > 1) {
 		const middle = (low + high) >> 1;
@@ -46,17 +56,22 @@ function sample(track, time) {
 	}
 	if (holds || low + 1 === times.length || time <= times[low])
 		return at(low);
-	const u = (time - times[low]) / (times[low + 1] - times[low]);
+	const seconds = times[low + 1] - times[low], u = (time - times[low]) / seconds;
+	if (tangents) {
+		const value = spline(at(low), at(low, tangents[1]), at(low + 1), at(low + 1, tangents[0]), u, seconds);
+		return path === "rotation" ? normalised(value) : value;
+	}
 	return path === "rotation" ? slerp(at(low), at(low + 1), u) : mix(at(low), at(low + 1), u);
 }
 
-/* Places of all nodes in the world. */
+/* Places of all nodes in the world, and the weights of the shapes of those that have some. */
 function poseAt(clip, time) {
 	const { nodes, parents, order } = clip.figure;
 	const local = nodes.map((node) => ({
 		translation: node.translation ?? [0, 0, 0],
 		rotation: node.rotation ?? [0, 0, 0, 1],
 		scale: node.scale ?? [1, 1, 1],
+		weights: node.weights,
 	}));
 	for (const track of clip.tracks)
 		local[track.node][track.path] = sample(track, time);
@@ -70,6 +85,7 @@ function poseAt(clip, time) {
 				translation: offset.map((value, k) => value + parent.translation[k]),
 				rotation: multiply(parent.rotation, own.rotation),
 				scale: own.scale.map((value, k) => value * parent.scale[k]),
+				weights: own.weights,
 			};
 		}
 	}

@@ -4,22 +4,39 @@
 
 const element = (id) => document.getElementById(id);
 const clips = [], camera = {};
+let painter = null; // null = WebGL is not there
 let clip = null, time = 0, playing = false, chosen = 0, bounds = null, drawnAt = 0;
 
 function resetCamera() {
 	Object.assign(camera, { yaw: 0.6, pitch: 0.15, distance: 1.9 });
 }
 
-/* Middle and size of the clip's figure, over some of its poses; where it stands on each is left out when it is followed. */
+/* Whether the clip has a mesh that can be drawn, and which of mesh and bones people want to see. */
+function shown() {
+	const canMesh = painter !== null && clip.figure.meshes.length > 0, wanted = element("show").value;
+	return { canMesh, mesh: canMesh && wanted !== "bones", bones: !canMesh || wanted !== "mesh" };
+}
+
+/* Calls back with the places of what the clip shows in a pose: vertices, or bones where there are none. */
+function forPlaces(world, callback) {
+	if (clip.figure.meshes.length > 0)
+		forPosedParts(clip.figure, world, ({ indices }, vertices) => indices.forEach((index) =>
+			callback(vertices.subarray(index * 6, index * 6 + 3))));
+	else
+		world.forEach(({ translation }) => callback(translation));
+}
+
+/* Middle and size of what is shown, over some poses of the clip; where it stands on each is left out when it is followed. */
 function boundsOf() {
 	const low = [Infinity, Infinity, Infinity], high = low.map((value) => -value);
 	for (let i = 0; i <= 8; i++) {
 		const world = poseAt(clip, clip.duration * i / 8), origin = originOf(world);
-		for (const { translation } of world)
-			translation.forEach((value, k) => {
-				low[k] = Math.min(low[k], value - origin[k]);
-				high[k] = Math.max(high[k], value - origin[k]);
-			});
+		forPlaces(world, (place) => {
+			for (let k = 0; k < 3; k++) {
+				low[k] = Math.min(low[k], place[k] - origin[k]);
+				high[k] = Math.max(high[k], place[k] - origin[k]);
+			}
+		});
 	}
 	return {
 		middle: mix(low, high, 0.5),
@@ -53,19 +70,48 @@ function colour(name) {
 	return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
 }
 
-/* From the world to the canvas; null behind the eye. */
-function projector(canvas, origin) {
+/* The camera: `away` from `centre`, with its axes right, up and towards the viewer; a length at that distance has `focus` times its size. */
+function viewOf(canvas, origin) {
 	const { yaw, pitch, distance } = camera;
-	const away = distance * bounds.size, focus = 1.6 * Math.min(canvas.clientWidth, canvas.clientHeight) / 2;
+	return {
+		centre: origin.map((value, k) => value + bounds.middle[k]),
+		away: distance * bounds.size,
+		focus: 1.6 * Math.min(canvas.clientWidth, canvas.clientHeight) / 2,
+		axes: [
+			[Math.cos(yaw), 0, -Math.sin(yaw)],
+			[-Math.sin(yaw) * Math.sin(pitch), Math.cos(pitch), -Math.cos(yaw) * Math.sin(pitch)],
+			[Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch)],
+		],
+	};
+}
+
+const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+/* From the world to the canvas; null behind the eye. */
+function projector(canvas, { centre, away, focus, axes }) {
 	return (point) => {
-		const [x, y, z] = point.map((value, k) => value - origin[k] - bounds.middle[k]);
-		const right = x * Math.cos(yaw) - z * Math.sin(yaw), near = x * Math.sin(yaw) + z * Math.cos(yaw);
-		const up = y * Math.cos(pitch) - near * Math.sin(pitch);
-		const depth = away - (near * Math.cos(pitch) + y * Math.sin(pitch));
+		const offset = point.map((value, k) => value - centre[k]), depth = away - dot(axes[2], offset);
 		if (depth < away / 1000)
 			return null;
-		return [canvas.clientWidth / 2 + right / depth * focus, canvas.clientHeight / 2 - up / depth * focus];
+		return [
+			canvas.clientWidth / 2 + dot(axes[0], offset) / depth * focus,
+			canvas.clientHeight / 2 - dot(axes[1], offset) / depth * focus,
+		];
 	};
+}
+
+/* The same as a matrix of WebGL, column by column. */
+function matrixOfView(canvas, { centre, away, focus, axes }) {
+	const near = Math.max(away / 200, away - 4 * bounds.size), far = away + 20 * bounds.size;
+	const [x, y] = [canvas.clientWidth, canvas.clientHeight].map((size) => 2 * focus / size);
+	const depth = [...axes[2].map((value) => -value), away + dot(axes[2], centre)];
+	const rows = [
+		[...axes[0].map((value) => value * x), -dot(axes[0], centre) * x],
+		[...axes[1].map((value) => value * y), -dot(axes[1], centre) * y],
+		depth.map((value, k) => (value * (far + near) - (k === 3 ? 2 * far * near : 0)) / (far - near)),
+		depth,
+	];
+	return rows[0].flatMap((_, column) => rows.map((row) => row[column]));
 }
 
 function drawLine(context, from, to) {
@@ -90,7 +136,7 @@ function drawGround(context, project, origin) {
 	}
 }
 
-function drawFigure(context, project, world) {
+function drawBones(context, project, world) {
 	const { nodes, parents, order } = clip.figure;
 	context.lineCap = "round";
 	for (const i of order) {
@@ -107,17 +153,26 @@ function drawFigure(context, project, world) {
 	}
 }
 
+function drawMesh(canvas, context, view, world) {
+	const picture = painter.draw(clip.figure, world, { matrix: matrixOfView(canvas, view), axes: view.axes },
+		canvas.width, canvas.height);
+	context.drawImage(picture, 0, 0, canvas.clientWidth, canvas.clientHeight);
+}
+
 function drawView() {
-	const canvas = element("view"), context = contextOf(canvas);
-	const world = poseAt(clip, time), origin = originOf(world), project = projector(canvas, origin);
-	drawGround(context, project, origin);
-	drawFigure(context, project, world);
+	const canvas = element("view"), context = contextOf(canvas), { mesh, bones } = shown();
+	const world = poseAt(clip, time), view = viewOf(canvas, originOf(world)), project = projector(canvas, view);
+	drawGround(context, project, originOf(world));
+	if (mesh)
+		drawMesh(canvas, context, view, world);
+	if (bones)
+		drawBones(context, project, world);
 }
 
 function drawCurve(context, track, part, [low, high], height, width) {
-	const parts = track.path === "rotation" ? 4 : 3, x = (t) => t / (clip.duration || 1) * width;
+	const parts = track.width, x = (t) => t / (clip.duration || 1) * width;
 	const y = (value) => height - 4 - (value - low) / (high - low || 1) * (height - 8);
-	context.strokeStyle = colour("xyzw"[part]);
+	context.strokeStyle = colour("xyzw"[part % 4]);
 	context.beginPath();
 	track.times.forEach((t, key) => {
 		if (track.holds && key > 0)
@@ -146,7 +201,7 @@ function drawCurves() {
 		const range = rangeOf(track.values);
 		context.save();
 		context.translate(0, i * lane);
-		for (let part = 0; part < (track.path === "rotation" ? 4 : 3); part++)
+		for (let part = 0; part < track.width; part++)
 			drawCurve(context, track, part, range, lane, width);
 		context.fillStyle = colour("ink");
 		context.fillText(`${track.path} ${range.map((value) => Number(value.toFixed(3))).join(" … ")}`, 4, 12);
@@ -156,7 +211,7 @@ function drawCurves() {
 	const x = time / (clip.duration || 1) * width;
 	drawLine(context, [x, 0], [x, canvas.clientHeight]);
 	element("legend").textContent = tracks.length > 0
-		? "Rotation: quaternion x y z w. Translation: metres. x red, y green, z blue, w grey."
+		? "Rotation: quaternion x y z w. Translation: metres. x red, y green, z blue, w grey. Weights of shapes: in their order."
 		: "Nothing moves this bone in this clip.";
 }
 
@@ -199,10 +254,12 @@ function showEvents() {
 	}));
 }
 
+/* Lists the bones, and what else the clip moves: the shapes of meshes. */
 function showBones() {
-	const name = element("bone").selectedOptions[0]?.textContent;
-	element("bone").replaceChildren(...clip.figure.order.filter((i) => clip.figure.nodes[i].extras).map((i) => {
-		const { name: own, bone_id: id } = clip.figure.nodes[i].extras.animdb;
+	const name = element("bone").selectedOptions[0]?.textContent, { nodes, order } = clip.figure;
+	const listed = order.filter((i) => nodes[i].extras || clip.tracks.some((track) => track.node === i));
+	element("bone").replaceChildren(...listed.map((i) => {
+		const { name: own, bone_id: id } = nodes[i].extras?.animdb ?? nodes[i];
 		return new Option(own ?? `bone ${id ?? ""}`, i);
 	}));
 	for (const option of element("bone").options)
@@ -218,6 +275,7 @@ function showClip(index) {
 		`skeleton ${clip.skeleton ?? "unknown"}`, `frames: ${clip.about.frame_count}`,
 		clip.about.fps ? `${clip.about.fps} fps` : "rate unknown", `events: ${clip.events.length}`, clip.about.source,
 	].join(", ");
+	element("show").disabled = !shown().canMesh;
 	showBones();
 	showEvents();
 	bounds = boundsOf();
@@ -266,10 +324,18 @@ function zoom(factor) {
 	draw();
 }
 
+/* The next one of mesh, bones and both. */
+function showNext() {
+	const show = element("show");
+	if (!show.disabled)
+		show.selectedIndex = (show.selectedIndex + 1) % show.options.length;
+	draw();
+}
+
 const viewKeys = {
 	ArrowLeft: () => turn(-0.1, 0), ArrowRight: () => turn(0.1, 0), ArrowUp: () => turn(0, 0.1), ArrowDown: () => turn(0, -0.1),
 	"+": () => zoom(1 / 1.1), "=": () => zoom(1 / 1.1), "-": () => zoom(1.1), 0: () => { resetCamera(); draw(); },
-	" ": () => play(!playing),
+	" ": () => play(!playing), m: showNext,
 };
 
 function listenToView() {
@@ -306,9 +372,18 @@ function listenToView() {
 	});
 }
 
+function openPainter() {
+	try {
+		return new MeshPainter(draw);
+	} catch {
+		return null;
+	}
+}
+
 function start() {
 	for (const script of document.querySelectorAll("script.gltf"))
 		clips.push(...readDocument(script.textContent));
+	painter = openPainter();
 	resetCamera();
 	listClips();
 	listenToView();
@@ -317,6 +392,7 @@ function start() {
 	element("play").addEventListener("click", () => play(!playing));
 	element("time").addEventListener("input", () => { play(false); setTime(Number(element("time").value)); });
 	element("follow").addEventListener("change", () => { bounds = boundsOf(); draw(); });
+	element("show").addEventListener("change", draw);
 	element("bone").addEventListener("change", () => { chosen = Number(element("bone").value); draw(); });
 	window.addEventListener("resize", draw);
 	matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);

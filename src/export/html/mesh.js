@@ -1,0 +1,282 @@
+/*
+ * Draws figures as document.js gives them, posed as pose.js does it, with WebGL. It knows nothing of the page: a picture is what
+ * draw() returns, a canvas of which one has to be copied before the next one is drawn.
+ */
+
+/* Light: from the upper left before the picture (right, up, near; unit length), and from everywhere. */
+const LIGHT = [-0.36, 0.6, 0.71], AMBIENT = 0.55;
+
+/* ---- vertices ---- */
+
+/* Three rows of four: rotation and scale, translation. */
+function matrixOf({ translation, rotation, scale }) {
+	const axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((axis, k) => rotate(rotation, axis).map((value) => value * scale[k]));
+	return [0, 1, 2].flatMap((row) => [axes[0][row], axes[1][row], axes[2][row], translation[row]]);
+}
+
+/* What each joint does with a vertex: its place times its inverse bind matrix, which glTF stores column by column. */
+function skinMatrices({ joints, inverses }, world) {
+	const out = new Float32Array(joints.length * 12);
+	joints.forEach((node, joint) => {
+		const m = matrixOf(world[node]), b = inverses.subarray(joint * 16, joint * 16 + 16);
+		for (let row = 0; row < 3; row++)
+			for (let column = 0; column < 4; column++)
+				out[joint * 12 + row * 4 + column] = m[row * 4] * b[column * 4] + m[row * 4 + 1] * b[column * 4 + 1] +
+					m[row * 4 + 2] * b[column * 4 + 2] + (column === 3 ? m[row * 4 + 3] : 0);
+	});
+	return out;
+}
+
+function morphed({ positions, shapes }, weights) {
+	const moving = shapes.map((offsets, i) => [offsets, weights?.[i] ?? 0]).filter(([, weight]) => weight !== 0);
+	if (moving.length === 0)
+		return positions;
+	const out = Float32Array.from(positions);
+	for (const [offsets, weight] of moving)
+		for (let i = 0; i < out.length; i++)
+			out[i] += offsets[i] * weight;
+	return out;
+}
+
+/* Writes six numbers a vertex: its position and its normal, which need not have unit length. */
+function posePart(part, matrices, weights, out) {
+	const positions = morphed(part, weights), { normals, joints, weights: shares } = part;
+	const m = new Float32Array(12);
+	for (let vertex = 0, at = 0; at < positions.length; vertex++, at += 3) {
+		if (joints && matrices) {
+			m.fill(0);
+			for (let i = vertex * 4; i < vertex * 4 + 4; i++)
+				for (let k = 0, from = joints[i] * 12; shares[i] > 0 && k < 12; k++)
+					m[k] += matrices[from + k] * shares[i];
+		} else if (vertex === 0) {
+			m.set(matrices ?? [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]);
+		}
+		const x = positions[at], y = positions[at + 1], z = positions[at + 2];
+		for (let row = 0; row < 3; row++) {
+			const r = row * 4;
+			out[vertex * 6 + row] = m[r] * x + m[r + 1] * y + m[r + 2] * z + m[r + 3];
+			if (normals)
+				out[vertex * 6 + 3 + row] = m[r] * normals[at] + m[r + 1] * normals[at + 1] + m[r + 2] * normals[at + 2];
+		}
+	}
+}
+
+/* Calls back with each part of a figure that is posed so, and its vertices as posePart() writes them. */
+function forPosedParts(figure, world, callback) {
+	for (const mesh of figure.meshes) {
+		const matrices = mesh.skin ? skinMatrices(mesh.skin, world) : matrixOf(world[mesh.node]);
+		for (const part of mesh.parts) {
+			part.vertices ??= new Float32Array(part.positions.length * 2);
+			posePart(part, matrices, world[mesh.node].weights, part.vertices);
+			callback(part, part.vertices);
+		}
+	}
+}
+
+/* ---- textures ---- */
+
+/* WebGL repeats and shrinks only textures whose sides are powers of two: other images are stretched to such sides. */
+function withSidesOfTwo(image) {
+	const side = (size) => 2 ** Math.min(12, Math.ceil(Math.log2(size)));
+	const [width, height] = [side(image.width), side(image.height)];
+	if (width === image.width && height === image.height)
+		return image;
+	const canvas = Object.assign(document.createElement("canvas"), { width, height });
+	canvas.getContext("2d").drawImage(image, 0, 0, width, height);
+	return canvas;
+}
+
+/* White, until the image is there and `then` is called. Its sampler is that of the material. */
+function openTexture(gl, { image, wrap }, then) {
+	const texture = gl.createTexture();
+	gl.bindTexture(gl.TEXTURE_2D, texture);
+	gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, 1, 1, 0, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array([255, 255, 255, 255]));
+	if (!image)
+		return texture;
+	createImageBitmap(new Blob([image.bytes], { type: image.type }), { premultiplyAlpha: "none", colorSpaceConversion: "none" })
+		.then((bitmap) => {
+			gl.bindTexture(gl.TEXTURE_2D, texture);
+			gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, withSidesOfTwo(bitmap));
+			gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrap[0]);
+			gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap[1]);
+			gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
+			gl.generateMipmap(gl.TEXTURE_2D);
+			then();
+		})
+		.catch((error) => console.warn(`a texture cannot be decoded: ${error.message}`));
+	return texture;
+}
+
+/* ---- drawing ---- */
+
+const WHITE = { image: null };
+
+const VERTEX_SHADER = `
+attribute vec3 position, normal;
+attribute vec2 uv;
+attribute vec4 colour;
+uniform mat4 camera;
+uniform vec2 shift;
+varying vec3 direction;
+varying vec2 place;
+varying vec4 tint;
+void main() {
+	gl_Position = camera * vec4(position, 1.0);
+	gl_Position.xy += shift * gl_Position.w;
+	gl_PointSize = 4.0;
+	direction = normal;
+	place = uv;
+	tint = colour;
+}`;
+
+const FRAGMENT_SHADER = `
+#ifdef GL_FRAGMENT_PRECISION_HIGH
+precision highp float;
+#else
+precision mediump float;
+#endif
+uniform sampler2D image;
+uniform vec4 base;
+uniform vec3 light;
+uniform float ambient, cutoff, opacity;
+varying vec3 direction;
+varying vec2 place;
+varying vec4 tint;
+void main() {
+	vec4 seen = base * tint * texture2D(image, place);
+	if (seen.a < cutoff)
+		discard;
+	float towards = dot(normalize(direction), light) * (gl_FrontFacing ? 1.0 : -1.0);
+	float shade = ambient < 1.0 ? ambient + (1.0 - ambient) * max(0.0, towards) : 1.0;
+	gl_FragColor = vec4(seen.rgb * shade, max(seen.a, opacity));
+}`;
+
+class MeshPainter {
+	/* Throws when there is no WebGL. `onTexture` is called when a picture would look different, since a texture has come. */
+	constructor(onTexture) {
+		this.canvas = document.createElement("canvas");
+		this.gl = this.canvas.getContext("webgl", { antialias: true });
+		if (!this.gl?.getExtension("OES_element_index_uint"))
+			throw new Error("no WebGL");
+		this.onTexture = onTexture;
+		this.begin();
+		this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
+		this.canvas.addEventListener("webglcontextrestored", () => { this.begin(); onTexture(); });
+	}
+
+	begin() {
+		this.ready = new WeakMap(); // what parts and materials have in the memory of the graphics card
+		this.program = this.link(VERTEX_SHADER, FRAGMENT_SHADER);
+	}
+
+	link(...sources) {
+		const { gl } = this, program = gl.createProgram();
+		[gl.VERTEX_SHADER, gl.FRAGMENT_SHADER].forEach((kind, i) => {
+			const shader = gl.createShader(kind);
+			gl.shaderSource(shader, sources[i]);
+			gl.compileShader(shader);
+			gl.attachShader(program, shader);
+		});
+		["position", "normal", "uv", "colour"].forEach((name, i) => gl.bindAttribLocation(program, i, name));
+		gl.linkProgram(program);
+		if (!gl.getProgramParameter(program, gl.LINK_STATUS))
+			throw new Error("no WebGL");
+		const uniforms = ["camera", "shift", "base", "light", "ambient", "cutoff", "opacity"];
+		this.uniforms = Object.fromEntries(uniforms.map((name) => [name, gl.getUniformLocation(program, name)]));
+		return program;
+	}
+
+	/* The same object for the same key, made at the first call. */
+	once(key, make) {
+		if (!this.ready.has(key))
+			this.ready.set(key, make());
+		return this.ready.get(key);
+	}
+
+	fill(target, data, usage) {
+		const buffer = this.gl.createBuffer();
+		this.gl.bindBuffer(target, buffer);
+		this.gl.bufferData(target, data, usage);
+		return buffer;
+	}
+
+	buffersOf(part) {
+		const { gl } = this;
+		return this.once(part, () => ({
+			vertices: gl.createBuffer(),
+			uvs: part.uvs && this.fill(gl.ARRAY_BUFFER, part.uvs, gl.STATIC_DRAW),
+			colours: part.colours && this.fill(gl.ARRAY_BUFFER, part.colours, gl.STATIC_DRAW),
+			indices: this.fill(gl.ELEMENT_ARRAY_BUFFER, part.indices, gl.STATIC_DRAW),
+		}));
+	}
+
+	textureOf(material) {
+		return this.once(material, () => openTexture(this.gl, material, this.onTexture));
+	}
+
+	/*
+	 * Draws a figure in a pose, `width` × `height` pixels. The view says from where: { matrix: 16 numbers column by column, from the
+	 * world to the clip space of WebGL; axes: the directions right, up and towards the viewer }. Returns the canvas.
+	 */
+	draw(figure, world, view, width, height) {
+		const { gl, canvas, uniforms } = this;
+		if (canvas.width !== width || canvas.height !== height)
+			Object.assign(canvas, { width, height });
+		gl.viewport(0, 0, width, height);
+		gl.depthMask(true);
+		gl.clearColor(0, 0, 0, 0);
+		gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+		gl.enable(gl.DEPTH_TEST);
+		gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+		gl.useProgram(this.program);
+		gl.uniformMatrix4fv(uniforms.camera, false, view.matrix);
+		gl.uniform3fv(uniforms.light, [0, 1, 2].map((k) => LIGHT.reduce((sum, value, i) => sum + value * view.axes[i][k], 0)));
+		const transparent = [];
+		forPosedParts(figure, world, (part, vertices) => {
+			gl.bindBuffer(gl.ARRAY_BUFFER, this.buffersOf(part).vertices);
+			gl.bufferData(gl.ARRAY_BUFFER, vertices, gl.DYNAMIC_DRAW);
+			if (part.material.mode === "BLEND")
+				transparent.push(part);
+			else
+				this.drawPart(part);
+		});
+		gl.enable(gl.BLEND);
+		gl.depthMask(false);
+		transparent.forEach((part) => this.drawPart(part));
+		gl.disable(gl.BLEND);
+		return canvas;
+	}
+
+	drawPart(part) {
+		const { gl, uniforms, canvas } = this, { material, mode } = part, buffers = this.buffersOf(part);
+		this.attribute(0, buffers.vertices, 3, 24, 0);
+		this.attribute(1, part.normals && buffers.vertices, 3, 24, 12);
+		this.attribute(2, buffers.uvs, 2, 0, 0);
+		this.attribute(3, buffers.colours, 4, 0, 0);
+		gl.bindTexture(gl.TEXTURE_2D, this.textureOf(part.uvs ? material : WHITE));
+		gl[material.isTwoSided ? "disable" : "enable"](gl.CULL_FACE);
+		gl.uniform4fv(uniforms.base, material.colour);
+		gl.uniform1f(uniforms.ambient, material.isUnlit || !part.normals ? 1 : AMBIENT);
+		gl.uniform1f(uniforms.cutoff, material.mode === "MASK" ? material.cutoff : -1);
+		gl.uniform1f(uniforms.opacity, material.mode === "BLEND" ? 0 : 1);
+		gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, buffers.indices);
+		// Lines of WebGL are one pixel wide: four beside each other make them visible.
+		for (const [x, y] of mode === gl.LINES ? [[0, 0], [1, 0], [0, 1], [1, 1]] : [[0, 0]]) {
+			gl.uniform2f(uniforms.shift, 2 * x / canvas.width, 2 * y / canvas.height);
+			gl.drawElements(mode, part.indices.length, gl.UNSIGNED_INT, 0);
+		}
+	}
+
+	/* Without a buffer all vertices have ones: white, and no place in a texture that matters. */
+	attribute(index, buffer, size, stride, offset) {
+		const { gl } = this;
+		if (!buffer) {
+			gl.disableVertexAttribArray(index);
+			gl.vertexAttrib4f(index, 1, 1, 1, 1);
+			return;
+		}
+		gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+		gl.enableVertexAttribArray(index);
+		gl.vertexAttribPointer(index, size, gl.FLOAT, false, stride, offset);
+	}
+}
