@@ -119,18 +119,19 @@ static void put_strip(struct strip *strip)
 {
 	double height = (strip->high.y - strip->low.y) * strip->scale + 2 * margin;
 	double width = strip->step * strip->figure_count;
+	bool is_dark = strip->mesh != NULL && adb_svg_mesh_wants_dark(strip->mesh);
 
 	adb_buffer_printf(&strip->out,
 			  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.1f %.1f\">\n<title>",
 			  width, height + caption);
 	put_text(&strip->out, strip->rig->clip->title);
 	adb_buffer_printf(&strip->out,
-			  "</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
+			  "</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n"
 			  "<path d=\"M0 %.1fH%.1f\" stroke=\"#bbb\"/>\n"
 			  "<g fill=\"none\" stroke=\"#246\" stroke-width=\"4\" stroke-linecap=\"round\" "
 			  "font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n"
-			  "<style>text{fill:#555;stroke:none}</style>\n",
-			  height - margin, width);
+			  "<style>text{fill:%s;stroke:none}</style>\n",
+			  is_dark ? "#222" : "#fff", height - margin, width, is_dark ? "#bbb" : "#555");
 	for (uint32_t figure = 0; figure < strip->figure_count && !adb_interrupted; figure++)
 		put_figure(strip, figure);
 	adb_buffer_text(&strip->out, "</g>\n</svg>\n");

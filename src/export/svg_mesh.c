@@ -100,6 +100,21 @@ static bool add_part(struct adb_svg_mesh *mesh, uint32_t index, struct adb_arena
 	return true;
 }
 
+bool adb_svg_mesh_wants_dark(const struct adb_svg_mesh *mesh)
+{
+	for (uint32_t i = 0; i < mesh->figure->part_count; i++) {
+		const struct adb_svg_part *part = &mesh->parts[i];
+
+		for (uint32_t f = 0; part->part->topology == ADB_LINES && f < part->face_count; f++) {
+			const float *colour = part->faces[f].colour;
+
+			if (part->faces[f].alpha > 0 && colour[0] + colour[1] + colour[2] > 2.25F)
+				return true;
+		}
+	}
+	return false;
+}
+
 /* ---- posing ---- */
 
 void adb_svg_mesh_pose(struct adb_svg_mesh *mesh, double frame, const struct adb_bone_pose *pose)

@@ -43,6 +43,9 @@ struct adb_vec3 adb_svg_turn(struct adb_vec3 p);
 struct adb_svg_mesh *adb_svg_mesh_new(struct adb_export_file *file, const struct adb_figure *figure,
 				      const struct adb_rig *rig, struct adb_arena *arena);
 
+/* Whether it has light lines, which are meant for a dark background. */
+bool adb_svg_mesh_wants_dark(const struct adb_svg_mesh *mesh);
+
 /* Moves it as the rig does at `frame`, where it has that pose. */
 void adb_svg_mesh_pose(struct adb_svg_mesh *mesh, double frame, const struct adb_bone_pose *pose);
 

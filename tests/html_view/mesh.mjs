@@ -134,7 +134,9 @@ function sidesOf([number, count]) {
 	const one = clips[number], turn = 25 * Math.PI / 180, out = [];
 	for (let i = 0; i < count; i++) {
 		const box = { left: Infinity, right: -Infinity, low: Infinity, high: -Infinity };
-		forPosedParts(one.figure, poseAt(one, count > 1 ? one.duration * i / (count - 1) : 0), (part, vertices) => {
+		// A moment later, so that a key whose time was rounded up has begun.
+		const time = 1e-5 + (count > 1 ? one.duration * i / (count - 1) : 0);
+		forPosedParts(one.figure, poseAt(one, time), (part, vertices) => {
 			const corners = part.mode === 4 ? 3 : part.mode === 1 ? 2 : 1;
 			for (let first = 0; first < part.indices.length; first += corners) {
 				const [a, b, c] = [0, 1, 2].map((k) => {

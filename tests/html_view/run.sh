@@ -21,17 +21,14 @@ mkdir nothing
 "$program" index -q parts.db nothing 2>/dev/null
 python3 "$here/../figure_rows.py" parts.db
 "$program" export parts.db -f html -o parts --name page >/dev/null
-# Of every system whose corpus has meshes, the clips of the largest model.
+# One character of each corpus that has meshes: that of its name with the longest clips.
 pages=()
-for folder in "$corpus"/*/; do
-	name=$(basename "$folder")
-	"$program" index -q "$name.db" "$folder" 2>/dev/null || true
-	model=$("$program" query -f json "$name.db" "WITH RECURSIVE used(model_id, used_id) AS (SELECT id, id FROM models UNION
-			SELECT u.model_id, c.used_model_id FROM used AS u JOIN model_components AS c ON c.model_id = u.used_id AND c.role = 'mesh')
-		SELECT u.model_id AS id FROM used AS u JOIN mesh_parts AS p ON p.model_id = u.used_id JOIN clip_models AS m ON m.model_id = u.model_id
-		GROUP BY 1 ORDER BY sum(p.vertex_count) / count(DISTINCT m.clip_id) DESC, count(DISTINCT m.clip_id) DESC, 1 LIMIT 1" |
-		grep -o '[0-9]\+' || true)
-	[ -n "$model" ] || continue
+for character in 0ad/puppet interchange/figure metroid-prime/Windup_Gold oni/puppet_body sm64/mario_geo vib-ribbon/VIBRI zengin/PUPPET_BODY; do
+	name=${character%%/*}
+	"$program" index -q "$name.db" "$corpus/$name" 2>/dev/null || true
+	model=$("$program" query -f json "$name.db" "SELECT m.model_id AS id FROM clip_models AS m
+		JOIN models AS o ON o.id = m.model_id AND o.name = '${character#*/}' JOIN clips AS c ON c.id = m.clip_id
+		GROUP BY 1 ORDER BY sum(c.frame_count) DESC, 1 LIMIT 1" | grep -o '[0-9]\+')
 	"$program" export "$name.db" -f html -o "$name" --model "$model" --name page >/dev/null 2>&1
 	"$program" export "$name.db" -f svg -o "$name/strips" --model "$model" --name '{id}' >/dev/null 2>&1
 	pages+=("$work/$name/page.html" "$work/$name/strips")

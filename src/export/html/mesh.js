@@ -73,6 +73,13 @@ function forPosedParts(figure, world, callback) {
 	}
 }
 
+/* Whether a figure has light lines, which are meant for a dark background. */
+function wantsDark(figure) {
+	const light = [1, 1, 1, 1], sum = (a, b, at) => a[0] * b[at] + a[1] * b[at + 1] + a[2] * b[at + 2];
+	return figure.meshes.some(({ parts }) => parts.some(({ mode, material, colours, indices }) => mode === 1 &&
+		indices.some((index) => sum(material.colour, colours ?? light, colours ? index * 4 : 0) > 2.25)));
+}
+
 /* ---- textures ---- */
 
 /* WebGL repeats and shrinks only textures whose sides are powers of two: other images are stretched to such sides. */

@@ -162,6 +162,7 @@ function drawMesh(canvas, context, view, world) {
 function drawView() {
 	const canvas = element("view"), context = contextOf(canvas), { mesh, bones } = shown();
 	const world = poseAt(clip, time), view = viewOf(canvas, originOf(world)), project = projector(canvas, view);
+	canvas.classList.toggle("dark", mesh && clip.figure.isForDark);
 	drawGround(context, project, originOf(world));
 	if (mesh)
 		drawMesh(canvas, context, view, world);
@@ -276,6 +277,7 @@ function showClip(index) {
 		clip.about.fps ? `${clip.about.fps} fps` : "rate unknown", `events: ${clip.events.length}`, clip.about.source,
 	].join(", ");
 	element("show").disabled = !shown().canMesh;
+	clip.figure.isForDark ??= wantsDark(clip.figure);
 	showBones();
 	showEvents();
 	bounds = boundsOf();
