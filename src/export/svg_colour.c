@@ -8,7 +8,7 @@
 /* Bytes for one texture, with what its decoder needs. */
 static const size_t texture_budget = (size_t)128 * 1024 * 1024;
 
-/* Where in a triangle its texture is looked at: the weights of its corners. */
+/* Where in a face its texture is looked at: the weights of its corners. */
 enum { LOOKS = 7 };
 static const double looks[LOOKS][3] = {
 	{ 1 / 3., 1 / 3., 1 / 3. }, { .8, .1, .1 },   { .1, .8, .1 },   { .1, .1, .8 },
@@ -93,9 +93,13 @@ static void colour_face(const struct adb_svg_part *part, const struct adb_pixels
 	double sum[4] = { 0 };
 
 	for (int i = 0; i < LOOKS; i++) {
-		double seen[4], weight;
+		double place[3], seen[4], weight;
 
-		look_at(part, texture, face, looks[i], seen);
+		for (int k = 0; k < 3; k++)
+			place[k] = looks[i][0] * (double)face->at[0][k] +
+				   looks[i][1] * (double)face->at[1][k] +
+				   looks[i][2] * (double)face->at[2][k];
+		look_at(part, texture, face, place, seen);
 		weight =
 			mode == ADB_BLEND ? seen[3] : mode == ADB_OPAQUE || seen[3] >= material->alpha_cutoff;
 		for (int k = 0; k < 3; k++)
@@ -107,7 +111,7 @@ static void colour_face(const struct adb_svg_part *part, const struct adb_pixels
 	face->alpha = mode == ADB_BLEND ? (float)fmin(1, sum[3] / LOOKS) : sum[3] > 0;
 }
 
-/* The colour at a place of a face. */
+/* The colour at a place of the triangle of a face. */
 static void look_at(const struct adb_svg_part *part, const struct adb_pixels *texture,
 		    const struct adb_svg_face *face, const double weights[3], double out[4])
 {

@@ -14,6 +14,10 @@ static const double turned_to_front = 25 * M_PI / 180;
 static const double light[3] = { -0.36, 0.60, 0.71 };
 static const double ambient = 0.55;
 
+/* Of the size of the figure: longer sides of triangles are cut. */
+static const double largest_piece = 1 / 10.;
+enum { MOST_CUTS = 6 };
+
 enum { CELLS = 2 }; /* of the grid in a unit of the picture */
 enum { TENTHS = 10 };
 static const double line_width = 1.2; /* units */
@@ -36,6 +40,13 @@ struct depths {
 };
 
 static bool add_part(struct adb_svg_mesh *mesh, uint32_t index, struct adb_arena *arena);
+static double size_of(const struct adb_figure *figure);
+static uint32_t add_faces(const struct adb_svg_mesh *mesh, const struct adb_figure_part *part,
+			  struct adb_svg_face *out);
+static uint32_t add_pieces(const struct adb_svg_mesh *mesh, const struct adb_figure_part *part,
+			   const struct adb_svg_face *face, int cuts, struct adb_svg_face *out);
+static double distance(const struct adb_figure_part *part, const struct adb_svg_face *face, const float a[3],
+		       const float b[3]);
 static void turn_part(struct adb_svg_part *part);
 static struct seen_face *find_faces(const struct adb_svg_mesh *mesh, const struct adb_svg_place *place,
 				    size_t *count);
@@ -66,7 +77,7 @@ struct adb_svg_mesh *adb_svg_mesh_new(struct adb_export_file *file, const struct
 
 	if (mesh == NULL)
 		return NULL;
-	*mesh = (struct adb_svg_mesh){ .figure = figure, .rig = rig, .arena = arena };
+	*mesh = (struct adb_svg_mesh){ .figure = figure, .rig = rig, .size = size_of(figure) };
 	mesh->parts = adb_arena_alloc(arena, figure->part_count, sizeof *mesh->parts);
 	mesh->matrices = adb_arena_alloc(arena, rig->skeleton->bone_count, sizeof *mesh->matrices);
 	if (mesh->parts == NULL || mesh->matrices == NULL)
@@ -78,26 +89,101 @@ struct adb_svg_mesh *adb_svg_mesh_new(struct adb_export_file *file, const struct
 	return mesh;
 }
 
+/* The longest side of the box around the figure as it is stored, metres; not 0. */
+static double size_of(const struct adb_figure *figure)
+{
+	double low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
+
+	for (uint32_t i = 0; i < figure->part_count; i++)
+		for (size_t k = 0; k < (size_t)figure->parts[i].vertex_count * 3; k++) {
+			low[k % 3] = fmin(low[k % 3], (double)figure->parts[i].positions[k]);
+			high[k % 3] = fmax(high[k % 3], (double)figure->parts[i].positions[k]);
+		}
+	return fmax(1e-9, fmax(high[0] - low[0], fmax(high[1] - low[1], high[2] - low[2])));
+}
+
 static bool add_part(struct adb_svg_mesh *mesh, uint32_t index, struct adb_arena *arena)
 {
 	struct adb_svg_part *to = &mesh->parts[index];
 	const struct adb_figure_part *part = &mesh->figure->parts[index];
-	uint32_t corners = part->topology == ADB_TRIANGLES ? 3 : part->topology == ADB_LINES ? 2 : 1;
 
 	to->part = part;
 	if (part->material != ADB_FIGURE_NONE)
 		to->material = &mesh->figure->materials[part->material];
-	to->face_count = part->index_count / corners;
+	to->face_count = add_faces(mesh, part, NULL);
 	to->positions = adb_arena_alloc(arena, part->vertex_count, 3 * sizeof *to->positions);
 	to->faces = adb_arena_alloc(arena, to->face_count, sizeof *to->faces);
 	if (to->positions == NULL || to->faces == NULL)
 		return false;
-	for (uint32_t f = 0; f < to->face_count; f++)
-		for (uint32_t k = 0; k < 3; k++)
-			to->faces[f].corners[k] =
-				part->indices[f * corners + (k < corners ? k : corners - 1)];
+	add_faces(mesh, part, to->faces);
 	mesh->face_count += to->face_count;
 	return true;
+}
+
+/* Writes the faces of a part unless `out` is NULL. Returns their number. */
+static uint32_t add_faces(const struct adb_svg_mesh *mesh, const struct adb_figure_part *part,
+			  struct adb_svg_face *out)
+{
+	uint32_t corners = part->topology == ADB_TRIANGLES ? 3 : part->topology == ADB_LINES ? 2 : 1;
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i + corners <= part->index_count; i += corners) {
+		const uint32_t *from = part->indices + i;
+		const struct adb_svg_face face = {
+			.corners = { from[0], from[corners > 1 ? 1 : 0], from[corners - 1] },
+			.at = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
+		};
+
+		count += add_pieces(mesh, part, &face, corners == 3 ? 0 : MOST_CUTS,
+				    out != NULL ? out + count : NULL);
+	}
+	return count;
+}
+
+/* Cuts a triangle across its longest side until all its pieces are small; writes them unless `out` is NULL. Returns their number. */
+static uint32_t add_pieces(const struct adb_svg_mesh *mesh, const struct adb_figure_part *part,
+			   const struct adb_svg_face *face, int cuts, struct adb_svg_face *out)
+{
+	struct adb_svg_face pieces[2] = { *face, *face };
+	double longest = 0;
+	uint32_t count;
+	int side = 0;
+
+	for (int k = 0; k < 3; k++) {
+		double length = distance(part, face, face->at[k], face->at[(k + 1) % 3]);
+
+		side = length > longest ? k : side;
+		longest = fmax(longest, length);
+	}
+	if (cuts == MOST_CUTS || longest < largest_piece * mesh->size) {
+		if (out != NULL)
+			*out = *face;
+		return 1;
+	}
+	for (int i = 0; i < 3; i++) {
+		float middle = (face->at[side][i] + face->at[(side + 1) % 3][i]) / 2;
+
+		pieces[0].at[(side + 1) % 3][i] = pieces[1].at[side][i] = middle;
+	}
+	count = add_pieces(mesh, part, &pieces[0], cuts + 1, out);
+	return count + add_pieces(mesh, part, &pieces[1], cuts + 1, out != NULL ? out + count : NULL);
+}
+
+/* Between two places of a triangle, metres. */
+static double distance(const struct adb_figure_part *part, const struct adb_svg_face *face, const float a[3],
+		       const float b[3])
+{
+	double sum = 0;
+
+	for (int k = 0; k < 3; k++) {
+		double difference = 0;
+
+		for (int i = 0; i < 3; i++)
+			difference += ((double)a[i] - (double)b[i]) *
+				      (double)part->positions[(size_t)face->corners[i] * 3 + (size_t)k];
+		sum += difference * difference;
+	}
+	return sqrt(sum);
 }
 
 bool adb_svg_mesh_wants_dark(const struct adb_svg_mesh *mesh)
@@ -209,11 +295,15 @@ static bool look(const struct adb_svg_part *part, const struct adb_svg_face *fac
 
 	*seen = (struct seen_face){ .part = part, .face = face };
 	for (int k = 0; k < 3; k++) {
-		const float *p = part->positions + (size_t)face->corners[k] * 3;
+		double p[3] = { 0 };
 
-		seen->at[k][0] = place->x + (double)p[0] * place->scale;
-		seen->at[k][1] = place->y - (double)p[1] * place->scale;
-		seen->at[k][2] = (double)p[2];
+		for (int i = 0; i < 9; i++)
+			p[i % 3] +=
+				(double)face->at[k][i / 3] *
+				(double)part->positions[(size_t)face->corners[i / 3] * 3 + (size_t)(i % 3)];
+		seen->at[k][0] = place->x + p[0] * place->scale;
+		seen->at[k][1] = place->y - p[1] * place->scale;
+		seen->at[k][2] = p[2];
 		seen->near += seen->at[k][2] / 3;
 		is_sound = is_sound && isfinite(seen->at[k][0] + seen->at[k][1] + seen->at[k][2]);
 	}
@@ -345,7 +435,7 @@ static void put_faces(const struct seen_face *faces, size_t count, struct adb_bu
 {
 	adb_buffer_printf(out,
 			  "<g class=\"mesh\" transform=\"scale(%.1f)\" fill=\"currentColor\" "
-			  "stroke=\"currentColor\" stroke-width=\"3\" stroke-linejoin=\"round\">\n",
+			  "stroke=\"currentColor\" stroke-width=\"5\" stroke-linejoin=\"round\">\n",
 			  1. / TENTHS);
 	for (size_t i = 0, end; i < count; i = end) {
 		unsigned colour = colour_of(&faces[i]);

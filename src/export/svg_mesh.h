@@ -6,9 +6,13 @@
 #include "store/figure.h"
 #include "store/rig.h"
 
-/* A triangle, a line (its third corner is its second) or a point. */
+/*
+ * A piece of a triangle, a line (its third corner is its second) or a point. Large triangles are cut into pieces, so that each
+ * piece is sorted by its own depth and has its own colour of the texture.
+ */
 struct adb_svg_face {
-	uint32_t corners[3]; /* indices of vertices of the part */
+	uint32_t corners[3]; /* indices of vertices of the part: of the whole triangle */
+	float at[3][3];      /* each corner of the piece, as weights of those of the triangle */
 	float colour[3];     /* without light, in sRGB, 0..1 */
 	float alpha;         /* 0 = it is not drawn */
 };
@@ -27,8 +31,8 @@ struct adb_svg_mesh {
 	const struct adb_rig *rig;
 	struct adb_svg_part *parts;
 	uint32_t face_count; /* of all parts */
+	double size;         /* of the figure, metres */
 	double (*matrices)[12];
-	struct adb_arena *arena;
 };
 
 /* Where a figure is in the picture, in its units: of the point at right = up = 0. */
