@@ -1,5 +1,6 @@
 #include "motion/mesh.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -189,6 +190,7 @@ struct adb_bind_pose *adb_model_add_binds(struct adb_content *content, struct ad
 /* ---- influences ---- */
 
 static size_t add_up_bones(struct adb_influence *influences, size_t count);
+static float sum_of(float a, float b);
 static int by_bone(const void *left, const void *right);
 static int by_weight(const void *left, const void *right);
 
@@ -232,11 +234,19 @@ static size_t add_up_bones(struct adb_influence *influences, size_t count)
 
 	for (size_t i = 1; i < kept; i++) {
 		if (influences[i].bone_id == influences[last].bone_id)
-			influences[last].weight += influences[i].weight;
+			influences[last].weight = sum_of(influences[last].weight, influences[i].weight);
 		else
 			influences[++last] = influences[i];
 	}
 	return last + 1;
+}
+
+/* The sum of two weights, at most the largest number, so that a share of it is a number too. */
+static float sum_of(float a, float b)
+{
+	double sum = (double)a + (double)b;
+
+	return sum < (double)FLT_MAX ? (float)sum : FLT_MAX;
 }
 
 static int by_bone(const void *left, const void *right)
