@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "motion/gate.h"
+#include "motion/normals.h"
 
 static void check_model(struct adb_content *content, struct adb_model *model);
 static void check_texture(struct adb_content *content, struct adb_texture *texture);
@@ -216,62 +217,21 @@ static uint32_t mend_weights(struct adb_mesh_part *part)
 
 /* ---- normals ---- */
 
-static bool make_unit(float normal[3]);
-static void add_face_normals(const struct adb_mesh_part *part, float *sums);
-
 static void mend_normals(struct adb_content *content, struct adb_mesh_part *part)
 {
-	float *from_faces = NULL;
+	uint32_t index_count = part->topology == ADB_TRIANGLES ? part->index_count : 0;
+	const float *of_faces = NULL;
 
 	for (size_t vertex = 0; vertex < part->vertex_count; vertex++) {
 		float *normal = part->normals + vertex * 3;
 
-		if (make_unit(normal))
+		if (adb_normal_make_unit(normal))
 			continue;
-		if (from_faces == NULL) {
-			from_faces = adb_arena_alloc(content->arena, part->vertex_count, 3 * sizeof(float));
-			if (from_faces == NULL)
-				return;
-			add_face_normals(part, from_faces);
-		}
-		memcpy(normal, from_faces + vertex * 3, 3 * sizeof(float));
-		if (!make_unit(normal))
-			memcpy(normal, (const float[3]){ 0, 1, 0 }, 3 * sizeof(float)); /* of no face */
-	}
-}
-
-/* Returns false when it has no direction. */
-static bool make_unit(float normal[3])
-{
-	double x = (double)normal[0], y = (double)normal[1], z = (double)normal[2];
-	double length = sqrt(x * x + y * y + z * z);
-
-	if (!isfinite(length) || length < 1e-12)
-		return false;
-	if (fabs(length - 1) < 1e-6)
-		return true;
-	normal[0] = (float)(x / length);
-	normal[1] = (float)(y / length);
-	normal[2] = (float)(z / length);
-	return true;
-}
-
-/* Adds the normal of each triangle, as long as twice its area, to those of its corners. */
-static void add_face_normals(const struct adb_mesh_part *part, float *sums)
-{
-	if (part->topology != ADB_TRIANGLES)
-		return;
-	for (size_t i = 0; i + 2 < part->index_count; i += 3) {
-		const uint32_t *corner = part->indices + i;
-		const float *a = part->positions + (size_t)corner[0] * 3;
-		const float *b = part->positions + (size_t)corner[1] * 3;
-		const float *c = part->positions + (size_t)corner[2] * 3;
-		const float u[3] = { b[0] - a[0], b[1] - a[1], b[2] - a[2] };
-		const float v[3] = { c[0] - a[0], c[1] - a[1], c[2] - a[2] };
-		const float n[3] = { u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
-				     u[0] * v[1] - u[1] * v[0] };
-
-		for (int k = 0; k < 9; k++)
-			sums[(size_t)corner[k / 3] * 3 + (size_t)(k % 3)] += n[k % 3];
+		if (of_faces == NULL)
+			of_faces = adb_normals_of_faces(content->arena, part->positions, part->vertex_count,
+							part->indices, index_count);
+		if (of_faces == NULL)
+			return;
+		memcpy(normal, of_faces + vertex * 3, 3 * sizeof *normal);
 	}
 }

@@ -4,6 +4,7 @@
 
 #include "base/matrix.h"
 #include "motion/gate.h"
+#include "motion/normals.h"
 #include "store/figure_private.h"
 
 /* A part on its way from the database. */
@@ -20,7 +21,6 @@ static bool bind(struct adb_figure_reader *reader, const struct adb_figure_bindi
 		 struct adb_figure_part *part);
 static void turn_faces(const struct adb_figure_reader *reader, const struct raw *raw,
 		       const struct adb_figure_part *part);
-static bool add_normals(struct adb_arena *arena, struct raw *raw);
 
 bool adb_figure_read_part(struct adb_figure_reader *reader, sqlite3_stmt *row, int column,
 			  const struct adb_figure_binding *binding, struct adb_figure_part *part)
@@ -36,7 +36,10 @@ bool adb_figure_read_part(struct adb_figure_reader *reader, sqlite3_stmt *row, i
 	part->vertex_count = raw.vertex_count;
 	part->index_count = raw.index_count;
 	turn_faces(reader, &raw, part);
-	if (part->topology == ADB_TRIANGLES && raw.normals == NULL && !add_normals(reader->arena, &raw))
+	if (part->topology == ADB_TRIANGLES && raw.normals == NULL)
+		raw.normals = adb_normals_of_faces(reader->arena, raw.positions, raw.vertex_count,
+						   raw.indices, raw.index_count);
+	if (part->topology == ADB_TRIANGLES && raw.normals == NULL)
 		return adb_figure_damaged(reader, "normals");
 	if (!bind(reader, binding, &raw, part))
 		return adb_figure_damaged(reader, "bones");
@@ -146,48 +149,6 @@ static void turn_faces(const struct adb_figure_reader *reader, const struct raw 
 		raw->indices[i + 1] = raw->indices[i + 2];
 		raw->indices[i + 2] = second;
 	}
-}
-
-/* ---- normals ---- */
-
-static void make_unit(float normal[3])
-{
-	double x = (double)normal[0], y = (double)normal[1], z = (double)normal[2];
-	double length = sqrt(x * x + y * y + z * z);
-
-	if (!(length > 0)) {
-		memcpy(normal, (const float[3]){ 0, 1, 0 }, 3 * sizeof *normal); /* of no face */
-		return;
-	}
-	normal[0] = (float)(x / length);
-	normal[1] = (float)(y / length);
-	normal[2] = (float)(z / length);
-}
-
-/* The mean of the normals of the faces around each vertex, weighted by their area. */
-static bool add_normals(struct adb_arena *arena, struct raw *raw)
-{
-	float *normals = adb_arena_alloc(arena, raw->vertex_count, 3 * sizeof *normals);
-
-	if (normals == NULL)
-		return false;
-	for (uint32_t i = 0; i < raw->index_count; i += 3) {
-		const uint32_t *corner = raw->indices + i;
-		const float *a = raw->positions + (size_t)corner[0] * 3;
-		const float *b = raw->positions + (size_t)corner[1] * 3;
-		const float *c = raw->positions + (size_t)corner[2] * 3;
-		const float u[3] = { b[0] - a[0], b[1] - a[1], b[2] - a[2] };
-		const float v[3] = { c[0] - a[0], c[1] - a[1], c[2] - a[2] };
-		const float n[3] = { u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
-				     u[0] * v[1] - u[1] * v[0] };
-
-		for (int k = 0; k < 9; k++)
-			normals[(size_t)corner[k / 3] * 3 + (size_t)(k % 3)] += n[k % 3];
-	}
-	for (size_t i = 0; i < raw->vertex_count; i++)
-		make_unit(normals + i * 3);
-	raw->normals = normals;
-	return true;
 }
 
 /* ---- bones ---- */
