@@ -10,7 +10,7 @@
 #include "sqlite/statement.h"
 #include "store/figure_private.h"
 
-enum { MAX_DEPTH = 16, MAX_PARTS = 65536 };
+enum { MAX_DEPTH = 16, MAX_PARTS = 65536, MAX_VISITS = 4096 };
 
 /* What a component inherits from the models that it is a part of. */
 struct context {
@@ -145,12 +145,18 @@ static bool add_components(struct adb_figure_reader *reader, int64_t model_id, c
 static bool find_providers(struct adb_figure_reader *reader, int64_t model_id, struct context *inside);
 static struct adb_transform place_of(const struct adb_figure_reader *reader, sqlite3_stmt *row, int column);
 static int32_t find_bone(const struct adb_figure_reader *reader, sqlite3_stmt *row, int id, int name);
+static bool is_lost(const struct adb_figure_reader *reader, sqlite3_stmt *row, int id, int name);
 
 static bool add_model(struct adb_figure_reader *reader, int64_t model_id, const struct context *context)
 {
 	if (context->depth > MAX_DEPTH) {
 		adb_error_set(reader->error, ADB_LIMIT, ADB_NO_OFFSET,
 			      "the components of its model are nested deeper than %d", MAX_DEPTH);
+		return false;
+	}
+	if (reader->visits++ == MAX_VISITS) {
+		adb_error_set(reader->error, ADB_LIMIT, ADB_NO_OFFSET,
+			      "its model has more than %d components", MAX_VISITS);
 		return false;
 	}
 	return add_own_parts(reader, model_id, context) && add_components(reader, model_id, context);
@@ -176,7 +182,11 @@ static bool add_components(struct adb_figure_reader *reader, int64_t model_id, c
 		struct context component = inside;
 		int32_t bone = find_bone(reader, row, 1, 2);
 
-		if (bone >= 0 && context->bone < 0)
+		if (context->bone < 0 && bone < 0 && is_lost(reader, row, 1, 2)) {
+			reader->figure->lost_bones++;
+			continue;
+		}
+		if (context->bone < 0)
 			component.bone = bone;
 		if (component.bone >= 0)
 			component.place = adb_transform_multiply(component.place, place_of(reader, row, 4));
@@ -240,6 +250,13 @@ static int32_t find_bone(const struct adb_figure_reader *reader, sqlite3_stmt *r
 	return -1;
 }
 
+/* Of a row for which find_bone() gives -1: whether nobody knows where it belongs, since the skeleton does not have the bone that it names. */
+static bool is_lost(const struct adb_figure_reader *reader, sqlite3_stmt *row, int id, int name)
+{
+	return reader->skeleton->bone_count > 0 &&
+	       (sqlite3_column_type(row, id) != SQLITE_NULL || sqlite3_column_type(row, name) != SQLITE_NULL);
+}
+
 /* ---- parts ---- */
 
 enum part_column {
@@ -264,7 +281,8 @@ static bool read_binds(struct adb_figure_reader *reader, int64_t model_id, uint3
 static bool read_skin(struct adb_figure_reader *reader, int64_t model_id, struct skin *skin);
 static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const struct context *context,
 		     const struct skin *skin, uint32_t bind_skin);
-static bool read_shapes(struct adb_figure_reader *reader, int64_t part_id, struct adb_figure_part *part);
+static bool read_shapes(struct adb_figure_reader *reader, int64_t part_id,
+			const struct adb_figure_binding *binding, struct adb_figure_part *part);
 static bool add_material(struct adb_figure_reader *reader, const char *sql, int64_t a, int64_t b,
 			 uint32_t *index);
 
@@ -296,8 +314,6 @@ static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const 
 	struct adb_figure *figure = reader->figure;
 	struct adb_figure_part *part;
 	enum adb_bind bind;
-	bool names_bone = sqlite3_column_type(row, PART_BONE) != SQLITE_NULL ||
-			  sqlite3_column_type(row, PART_BONE_NAME) != SQLITE_NULL;
 	struct adb_figure_binding binding = {
 		.bone = find_bone(reader, row, PART_BONE, PART_BONE_NAME),
 		.bind_skin = bind_skin,
@@ -306,8 +322,8 @@ static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const 
 		.skin_points = skin->count,
 	};
 
-	if (names_bone && binding.bone < 0 && reader->skeleton->bone_count > 0 && context->bone < 0) {
-		figure->lost_bones++; /* nobody knows where it belongs */
+	if (context->bone < 0 && binding.bone < 0 && is_lost(reader, row, PART_BONE, PART_BONE_NAME)) {
+		figure->lost_bones++;
 		return true;
 	}
 	figure->parts =
@@ -339,13 +355,14 @@ static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const 
 	if (ok && part->material == ADB_FIGURE_NONE && material_id != 0)
 		ok = add_material(reader, "m.id = ?1", material_id, 0, &part->material);
 	if (!ok || !adb_figure_read_part(reader, row, PART_GEOMETRY, &binding, part) ||
-	    !read_shapes(reader, sqlite3_column_int64(row, PART_ID), part))
+	    !read_shapes(reader, sqlite3_column_int64(row, PART_ID), &binding, part))
 		return false;
 	figure->part_count++;
 	return true;
 }
 
-static bool read_shapes(struct adb_figure_reader *reader, int64_t part_id, struct adb_figure_part *part)
+static bool read_shapes(struct adb_figure_reader *reader, int64_t part_id,
+			const struct adb_figure_binding *binding, struct adb_figure_part *part)
 {
 	sqlite3_stmt *row = prepare(
 		reader, "SELECT name, bone_id, offsets FROM mesh_shapes WHERE part_id = ? ORDER BY ordinal",
@@ -354,14 +371,13 @@ static bool read_shapes(struct adb_figure_reader *reader, int64_t part_id, struc
 	bool ok = row != NULL;
 
 	while (ok && sqlite3_step(row) == SQLITE_ROW) {
-		float *offsets = adb_stored_words(row, 2, (size_t)part->vertex_count * 3, reader->arena);
+		float *offsets = adb_figure_read_offsets(reader, row, 2, binding, part);
 
 		shapes = adb_arena_grow(reader->arena, shapes, part->shape_count, sizeof *shapes);
 		if (offsets == NULL || shapes == NULL) {
 			ok = adb_figure_damaged(reader, "shapes");
 			break;
 		}
-		adb_figure_convert(reader, offsets, part->vertex_count, true);
 		shapes[part->shape_count++] = (struct adb_figure_shape){
 			.name = text_of(reader, row, 0),
 			.bone_id = adb_column_integer(row, 1, INT64_MIN),

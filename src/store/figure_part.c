@@ -17,22 +17,26 @@ struct raw {
 
 static bool read_raw(struct adb_figure_reader *reader, sqlite3_stmt *row, int column, struct raw *raw);
 static bool are_indices_sound(const struct raw *raw, enum adb_topology topology);
-static bool bind(struct adb_figure_reader *reader, const struct adb_figure_binding *binding, struct raw *raw,
+static void convert(const struct adb_figure_reader *reader, float *vectors, size_t count, bool is_position);
+static bool bind(struct adb_figure_reader *reader, struct adb_figure_binding *binding, struct raw *raw,
 		 struct adb_figure_part *part);
+static void put_in_place(const struct adb_transform *place, float *vectors, size_t count, bool are_positions);
+static void turn_to_rest(const struct adb_figure_reader *reader, const struct adb_figure_part *part,
+			 float *vectors, bool are_positions);
 static void turn_faces(const struct adb_figure_reader *reader, const struct raw *raw,
 		       const struct adb_figure_part *part);
 
 bool adb_figure_read_part(struct adb_figure_reader *reader, sqlite3_stmt *row, int column,
-			  const struct adb_figure_binding *binding, struct adb_figure_part *part)
+			  struct adb_figure_binding *binding, struct adb_figure_part *part)
 {
 	struct raw raw;
 
 	if (!read_raw(reader, row, column, &raw) || raw.positions == NULL ||
 	    !are_indices_sound(&raw, part->topology))
 		return adb_figure_damaged(reader, "vertices");
-	adb_figure_convert(reader, raw.positions, raw.vertex_count, true);
+	convert(reader, raw.positions, raw.vertex_count, true);
 	if (raw.normals != NULL)
-		adb_figure_convert(reader, raw.normals, raw.vertex_count, false);
+		convert(reader, raw.normals, raw.vertex_count, false);
 	part->vertex_count = raw.vertex_count;
 	part->index_count = raw.index_count;
 	turn_faces(reader, &raw, part);
@@ -43,12 +47,32 @@ bool adb_figure_read_part(struct adb_figure_reader *reader, sqlite3_stmt *row, i
 		return adb_figure_damaged(reader, "normals");
 	if (!bind(reader, binding, &raw, part))
 		return adb_figure_damaged(reader, "bones");
+	if (!adb_values_are_finite(raw.positions, (size_t)raw.vertex_count * 3)) /* any more */
+		return adb_figure_damaged(reader, "vertices");
 	part->positions = raw.positions;
 	part->normals = raw.normals;
 	part->uvs = raw.uvs;
 	part->colours = raw.colours;
 	part->indices = raw.indices;
 	return true;
+}
+
+float *adb_figure_read_offsets(struct adb_figure_reader *reader, sqlite3_stmt *row, int column,
+			       const struct adb_figure_binding *binding, const struct adb_figure_part *part)
+{
+	size_t count = (size_t)part->vertex_count * 3;
+	float *offsets = adb_stored_words(row, column, count, reader->arena);
+
+	if (offsets == NULL || !adb_values_are_finite(offsets, count))
+		return adb_figure_damaged(reader, "shapes"), NULL;
+	convert(reader, offsets, part->vertex_count, true);
+	if (binding->place != NULL && reader->skeleton->bone_count > 0)
+		put_in_place(binding->place, offsets, part->vertex_count, false);
+	if (binding->stands_at_rest)
+		turn_to_rest(reader, part, offsets, false);
+	if (!adb_values_are_finite(offsets, count))
+		return adb_figure_damaged(reader, "shapes"), NULL;
+	return offsets;
 }
 
 /* ---- reading ---- */
@@ -123,8 +147,7 @@ static bool are_indices_sound(const struct raw *raw, enum adb_topology topology)
 
 /* ---- axes ---- */
 
-void adb_figure_convert(const struct adb_figure_reader *reader, float *vectors, size_t count,
-			bool is_position)
+static void convert(const struct adb_figure_reader *reader, float *vectors, size_t count, bool is_position)
 {
 	const struct adb_axes *axes = &reader->space->axes;
 	double scale = is_position ? reader->space->scale : 1;
@@ -160,13 +183,10 @@ static bool bind_by_joints(struct adb_figure_reader *reader, const struct raw *r
 static bool take_from_skin(struct adb_figure_reader *reader, const struct adb_figure_binding *binding,
 			   struct raw *raw);
 static bool can_stand_at_rest(const struct adb_figure_reader *reader, const struct adb_figure_part *part);
-static void stand_at_rest(const struct adb_figure_reader *reader, struct raw *raw,
-			  const struct adb_figure_part *part);
-static void put_in_place(struct raw *raw, const struct adb_transform *place);
 static uint32_t rest_skin(struct adb_figure_reader *reader);
 static uint32_t bone_skin(struct adb_figure_reader *reader);
 
-static bool bind(struct adb_figure_reader *reader, const struct adb_figure_binding *binding, struct raw *raw,
+static bool bind(struct adb_figure_reader *reader, struct adb_figure_binding *binding, struct raw *raw,
 		 struct adb_figure_part *part)
 {
 	bool is_skinned = binding->bone < 0 && (raw->joints != NULL || raw->points != NULL);
@@ -175,7 +195,9 @@ static bool bind(struct adb_figure_reader *reader, const struct adb_figure_bindi
 	if (reader->skeleton->bone_count == 0 || (binding->bone < 0 && !is_skinned))
 		return true;
 	if (binding->place != NULL)
-		put_in_place(raw, binding->place);
+		put_in_place(binding->place, raw->positions, raw->vertex_count, true);
+	if (binding->place != NULL && raw->normals != NULL)
+		put_in_place(binding->place, raw->normals, raw->vertex_count, false);
 	if (binding->bone >= 0) {
 		if (!bind_rigidly(reader, binding->bone, raw, part))
 			return false;
@@ -188,7 +210,10 @@ static bool bind(struct adb_figure_reader *reader, const struct adb_figure_bindi
 	} else if (binding->bind == ADB_BIND_REST) {
 		part->skin = rest_skin(reader);
 	} else if (can_stand_at_rest(reader, part)) {
-		stand_at_rest(reader, raw, part);
+		binding->stands_at_rest = true;
+		turn_to_rest(reader, part, raw->positions, true);
+		if (raw->normals != NULL)
+			turn_to_rest(reader, part, raw->normals, false);
 		part->skin = rest_skin(reader);
 	} else {
 		part->skin = bone_skin(reader);
@@ -293,34 +318,30 @@ static void move(const double matrix[12], float vector[3], bool is_position)
 	vector[2] = (float)v.z;
 }
 
-static void stand_at_rest(const struct adb_figure_reader *reader, struct raw *raw,
-			  const struct adb_figure_part *part)
+/* From the space of the bone of each vertex to that of the model. */
+static void turn_to_rest(const struct adb_figure_reader *reader, const struct adb_figure_part *part,
+			 float *vectors, bool are_positions)
 {
 	double matrix[12];
 	int32_t of = -1;
 
-	for (size_t i = 0; i < raw->vertex_count; i++) {
+	for (size_t i = 0; i < part->vertex_count; i++) {
 		int32_t bone = part->joints[i * ADB_INFLUENCES];
 
 		if (bone != of)
 			adb_matrix_of(&reader->rest[bone], matrix);
 		of = bone;
-		move(matrix, raw->positions + i * 3, true);
-		if (raw->normals != NULL)
-			move(matrix, raw->normals + i * 3, false);
+		move(matrix, vectors + i * 3, are_positions);
 	}
 }
 
-static void put_in_place(struct raw *raw, const struct adb_transform *place)
+static void put_in_place(const struct adb_transform *place, float *vectors, size_t count, bool are_positions)
 {
 	double matrix[12];
 
 	adb_matrix_of(place, matrix);
-	for (size_t i = 0; i < raw->vertex_count; i++) {
-		move(matrix, raw->positions + i * 3, true);
-		if (raw->normals != NULL)
-			move(matrix, raw->normals + i * 3, false);
-	}
+	for (size_t i = 0; i < count; i++)
+		move(matrix, vectors + i * 3, are_positions);
 }
 
 /* ---- skins ---- */

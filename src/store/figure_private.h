@@ -14,6 +14,7 @@ struct adb_figure_reader {
 	struct adb_transform *rest; /* of each bone in the model, in the axes of the figure */
 	uint32_t rest_skin; /* index of the skin of the rest pose, ADB_FIGURE_NONE = not needed so far */
 	uint32_t bone_skin; /* that of the identity */
+	uint32_t visits;    /* models that were looked at, components as often as they are used */
 	struct adb_arena *arena;
 	struct adb_error *error;
 };
@@ -29,6 +30,8 @@ struct adb_figure_binding {
 	const uint16_t *skin_joints;
 	const float *skin_weights;
 	uint32_t skin_points;
+
+	bool stands_at_rest; /* set by adb_figure_read_part(): positions relative to bones are now those at rest */
 };
 
 /* Columns of geometries, in the order in which adb_figure_read_part() reads them. */
@@ -41,11 +44,11 @@ enum { ADB_FIGURE_GEOMETRY_COUNT = 10 };
  * reader->error set when they are damaged.
  */
 bool adb_figure_read_part(struct adb_figure_reader *reader, sqlite3_stmt *row, int column,
-			  const struct adb_figure_binding *binding, struct adb_figure_part *part);
+			  struct adb_figure_binding *binding, struct adb_figure_part *part);
 
-/* Converts `count` vectors in place to the axes of the figure; positions are scaled as well. */
-void adb_figure_convert(const struct adb_figure_reader *reader, float *vectors, size_t count,
-			bool is_position);
+/* Reads the offsets of a shape of such a part, which turn with its positions. NULL with reader->error set. */
+float *adb_figure_read_offsets(struct adb_figure_reader *reader, sqlite3_stmt *row, int column,
+			       const struct adb_figure_binding *binding, const struct adb_figure_part *part);
 
 /* Adds a skin whose matrices are the identity, and returns its index; ADB_FIGURE_NONE when the arena is exhausted. */
 uint32_t adb_figure_add_skin(struct adb_figure_reader *reader);
