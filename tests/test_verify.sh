@@ -221,6 +221,107 @@ damage "UPDATE clip_measures SET moving_bones = 1000 WHERE clip_id = 1" 'rule,cl
 damage "DELETE FROM key_numbers WHERE key_index > 2" 'rule,,,key_numbers has fewer rows than the [0-9]* keys of the longest track'
 damage "DELETE FROM key_numbers WHERE key_index = 2" 'rule,,,"the numbers of key_numbers are not 0, 1, 2, …"'
 
+# ---- meshes ----
+
+# geometry SQL FINDING…: puts what SQL makes of the first geometry with joints and normals in its place, with the hash that it has then.
+geometry() {
+	local sql=$1
+
+	shift
+	cp base.db damaged.db
+	python3 - "$program" "$sql" <<'PY'
+import sqlite3, struct, subprocess, sys
+program, sql = sys.argv[1:]
+db = sqlite3.connect("damaged.db")
+one = db.execute("SELECT min(id) FROM geometries WHERE joints IS NOT NULL AND normals IS NOT NULL AND uvs IS NOT NULL").fetchone()[0]
+db.execute(f"UPDATE geometries SET {sql} WHERE id = {one}")
+
+def xxh128(data):
+    open("bytes", "wb").write(data)
+    literal = f"X'{data.hex()}'"
+    out = subprocess.run([program, "query", "-f", "csv", "base.db", "-"], input=f"SELECT xxh128({literal});".encode(),
+                         capture_output=True, check=True)
+    return bytes.fromhex(out.stdout.decode().split()[1])
+
+vertices, indices, *arrays = db.execute("SELECT vertex_count, index_count, positions, normals, uvs, colours, joints, weights, points,"
+                                        f" indices FROM geometries WHERE id = {one}").fetchone()
+head = struct.pack("<II", vertices, indices)
+hash = xxh128(head + b"".join(bytes(16) if a is None else xxh128(a) for a in arrays))
+db.execute(f"UPDATE geometries SET xxh128 = '{hash.hex()}' WHERE id = {one}")
+db.commit()
+PY
+	[ $# -eq 0 ] || expect "$sql" "$@"
+}
+geometry "joints = NULL, weights = NULL, uvs = NULL, normals = NULL"
+"$program" verify -q damaged.db >found || fail "a geometry whose hash is right: $(cat found)"
+damage "UPDATE geometries SET positions = CAST(X'01' || substr(positions, 2) AS BLOB) WHERE id = 1" \
+	'hash,geometries,1,"xxh128 is [0-9a-f]*, but that of its content is [0-9a-f]*"'
+damage "UPDATE images SET data = CAST(data || 'x' AS BLOB) WHERE id = 1" 'hash,images,1,"xxh128 is .*"'
+damage "UPDATE images SET media_type = 'image/jpeg' WHERE id = 1" \
+	"rule,images,1,\"it begins with 89504E47, but media_type is 'image/jpeg'\""
+damage "UPDATE images SET has_alpha = 7 WHERE id = 1" 'rule,images,1,"width [0-9]*, height [0-9]*, has_alpha 7: one cannot be"'
+for column in positions normals uvs joints weights; do
+	damage "UPDATE geometries SET $column = CAST(substr($column, 2) AS BLOB) WHERE id = (SELECT min(id) FROM geometries WHERE
+		$column IS NOT NULL)" "mesh,geometries,[0-9]*,the size of $column contradicts vertex_count"
+done
+damage "UPDATE geometries SET colours = X'00', points = X'' WHERE id = 1" \
+	'mesh,geometries,1,the size of colours contradicts vertex_count'
+damage "UPDATE geometries SET points = X'' WHERE id = 1" 'mesh,geometries,1,the size of points contradicts vertex_count'
+damage "UPDATE geometries SET indices = CAST(substr(indices, 5) AS BLOB) WHERE id = 1" \
+	'mesh,geometries,1,the size of indices contradicts index_count'
+damage "UPDATE geometries SET vertex_count = -1 WHERE id = 1" 'mesh,geometries,1,"vertex_count is -1, index_count [0-9]*"' \
+	'count,mesh_parts,[0-9]*,"vertex_count is [0-9]* .*, but its geometry gives -1 and [0-9]*"'
+geometry "indices = CAST(substr(indices, 1, 8) || X'FFFFFFFF' || substr(indices, 13) AS BLOB)" \
+	'mesh,geometries,[0-9]*,"entry 2 of indices is 4294967295, but it has [0-9]* vertices"'
+for column in positions normals uvs; do
+	geometry "$column = CAST(X'0000C07F' || substr($column, 5) AS BLOB)" "mesh,geometries,[0-9]*,one of its $column is not finite"
+done
+geometry "weights = CAST(X'0000003F' || zeroblob(12) || substr(weights, 17) AS BLOB)" \
+	'mesh,geometries,[0-9]*,"the weights of vertex 0 are negative, or their sum is not 1"'
+geometry "weights = CAST(X'000000400000803F000000C000000000' || substr(weights, 17) AS BLOB)" 'mesh,geometries,[0-9]*,"the weights .*"'
+geometry "weights = NULL" 'mesh,geometries,[0-9]*,"it has joints without weights, or weights without joints"'
+geometry "positions = NULL" 'mesh,geometries,[0-9]*,it has faces and no positions'
+damage "PRAGMA ignore_check_constraints = ON; UPDATE mesh_parts SET topology = 'faces' WHERE id = 1" \
+	'count,mesh_parts,1,.*' "rule,mesh_parts,1,\"its topology is 'faces', its bind is .*\""
+geometry "index_count = index_count - 1, indices = CAST(substr(indices, 5) AS BLOB)" \
+	'mesh,geometries,[0-9]*,its last face is incomplete' 'count,mesh_parts,.*'
+damage "UPDATE mesh_parts SET vertex_count = vertex_count + 1 WHERE id = 1" \
+	'count,models,[0-9]*,"vertex_count is [0-9]* and triangle_count [0-9]*, but its parts give [0-9]* and [0-9]*"' \
+	'count,mesh_parts,1,"vertex_count is [0-9]* and triangle_count [0-9]*, but its geometry gives [0-9]* and [0-9]*"'
+damage "UPDATE models SET triangle_count = 7 WHERE id = (SELECT min(model_id) FROM mesh_parts)" 'count,models,[0-9]*,.*'
+damage "UPDATE models SET vertex_count = NULL, triangle_count = NULL WHERE id = (SELECT min(model_id) FROM mesh_parts)" \
+	'count,models,[0-9]*,"vertex_count is NULL .*"' 'rule,models,[0-9]*,"its mesh was not read, but it has parts, materials or bind poses"'
+damage "UPDATE mesh_parts SET ordinal = 70 WHERE id = 1" 'rule,models,[0-9]*,"the ordinals of its parts are not 0, 1, 2, …"'
+damage "UPDATE materials SET ordinal = 70 WHERE id = 1" 'rule,models,[0-9]*,"the ordinals of its materials are not 0, 1, 2, …"'
+damage "UPDATE mesh_parts SET material_id = (SELECT max(id) FROM materials) WHERE id = 1" \
+	'rule,mesh_parts,1,its material [0-9]* belongs to another model'
+damage "UPDATE mesh_parts SET geometry_id = 123456 WHERE id = 1" 'foreign-key,mesh_parts,1,.*' '.*no part uses it'
+damage "INSERT INTO geometries (xxh128, vertex_count, index_count, indices) VALUES ('x', 0, 0, X'')" 'hash,geometries,.*' \
+	'rule,geometries,[0-9]*,no part uses it'
+hash=$("$program" query -f csv base.db "SELECT xxh128(X'FF')" | tail -n 1 | tr -d '\r')
+damage "INSERT INTO images VALUES (77, '$hash', 'image/jpeg', 0, 0, 0, X'FF')" 'rule,images,77,no texture uses it'
+damage "UPDATE mesh_shapes SET offsets = X'00' WHERE ordinal = 0 AND part_id = (SELECT min(part_id) FROM mesh_shapes)" \
+	'mesh,mesh_parts,[0-9]*,"shape 0 has 1 bytes of offsets, but the part has [0-9]* vertices"'
+damage "UPDATE bind_poses SET m23 = 9e999 WHERE (model_id, bone_id) = (SELECT model_id, bone_id FROM bind_poses LIMIT 1)" \
+	'rule,models,[0-9]*,the bind pose of bone [0-9]* is not finite'
+damage "UPDATE materials SET red = 1.5 WHERE id = 1" 'rule,materials,1,"its colour is 1.5, .*: one is not between 0 and 1"'
+damage "UPDATE materials SET is_unlit = 2 WHERE id = 1" 'rule,materials,1,"alpha_mode is .*, is_unlit 2"'
+damage "UPDATE materials SET attributes = '[]' WHERE id = 1" 'attributes,materials,1,attributes is not a JSON object'
+damage "UPDATE textures SET width = -1 WHERE id = 1" 'rule,textures,1,"width -1, height [0-9]*, is_read 1: one cannot be"'
+damage "UPDATE textures SET is_read = 0 WHERE id = 1" 'rule,textures,1,"it has an image, but was not read"'
+damage "INSERT INTO model_components (model_id, ordinal, used_model_id, role) SELECT min(id), 70, max(id), 'mesh' FROM models WHERE
+	vertex_count > 0; INSERT INTO model_components (model_id, ordinal, used_model_id, role) SELECT max(id), 70, min(id), 'mesh' FROM
+	models WHERE vertex_count > 0" 'rule,models,[0-9]*,it is a component of itself' 'rule,models,[0-9]*,it is a component of itself'
+damage "INSERT INTO model_components (model_id, ordinal, used_model_id, role) SELECT (SELECT min(id) FROM models WHERE vertex_count IS NOT
+	NULL), 70, (SELECT min(id) FROM models WHERE vertex_count IS NULL), 'mesh'" \
+	'rule,models,[0-9]*,"its mesh was read, but not that of its component [0-9]*"'
+damage "DELETE FROM diagnostics WHERE code = 'texture-missing'" 'rule,materials,[0-9]*,"its texture is missing, and no diagnostic reports it"'
+damage "UPDATE materials SET texture_id = (SELECT min(id) FROM textures) WHERE texture_id IS NULL AND texture_type IS NOT NULL" \
+	'rule,diagnostics,[0-9]*,"it reports a missing texture, but all materials of its asset have theirs"'
+damage "UPDATE textures SET asset_id = (SELECT max(a.id) FROM assets AS a JOIN sources AS s ON s.id = a.source_id WHERE s.kind =
+	'sm64-tree') WHERE id = (SELECT max(texture_id) FROM materials)" \
+	'rule,materials,[0-9]*,"texture [0-9]* is of another dump, which its own is not laid over"'
+
 # ---- other rules ----
 
 damage "UPDATE sources SET dump_id = NULL WHERE id = 1" 'rule,sources,1,it is a part of no dump'

@@ -1,6 +1,6 @@
 -- Hashes. Each statement of this folder returns a row for each finding: kind, table, id, what.
 
--- The hashes of tracks are compared with their content by the program, which checks their form as well.
+-- The hashes of tracks, geometries and images are compared with their content by the program, which checks their form as well.
 WITH hashed(name, id, value) AS (
 	SELECT 'sources', id, xxh128 FROM sources
 	UNION ALL SELECT 'assets', id, xxh128 FROM assets

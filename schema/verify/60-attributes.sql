@@ -11,6 +11,9 @@ WITH described(name, id, attributes) AS (
 	UNION ALL SELECT 'events', id, attributes FROM events
 	UNION ALL SELECT 'models', id, attributes FROM models
 	UNION ALL SELECT 'links', id, attributes FROM links
+	UNION ALL SELECT 'textures', id, attributes FROM textures
+	UNION ALL SELECT 'materials', id, attributes FROM materials
+	UNION ALL SELECT 'mesh_parts', id, attributes FROM mesh_parts
 )
 SELECT 'attributes', name, id, 'attributes is not a JSON object'
 FROM described

@@ -53,6 +53,9 @@ void adb_verify_tracks(struct adb_verification *v);
 /* Checks hashes and counts of clips, and channels against their tracks. */
 void adb_verify_clips(struct adb_verification *v);
 
+/* Checks sizes, hashes and values of geometries, and the hashes of images. */
+void adb_verify_meshes(struct adb_verification *v);
+
 /* Runs the statements of schema/verify. Each row that one returns is a finding: kind, table, id, what. */
 void adb_verify_rules(struct adb_verification *v);
 

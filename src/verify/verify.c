@@ -140,6 +140,7 @@ enum adb_outcome adb_verify(sqlite3 *db, const struct adb_verify_options *option
 		adb_verify_file(&v);
 		adb_verify_tracks(&v);
 		adb_verify_clips(&v);
+		adb_verify_meshes(&v);
 		adb_verify_rules(&v);
 		if (options->sources)
 			adb_verify_sources(&v);

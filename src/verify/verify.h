@@ -33,9 +33,9 @@ struct adb_verify_result {
 };
 
 /*
- * Checks `db`, which was opened by adb_database_open(), in one read transaction: the file and its schema, the hashes of tracks
- * and clips, the rules of schema/verify, and the sources if `options->sources` is set. Damage is reported as a finding and does
- * not end the verification. Memory: one track, one clip, and 8 bytes for each constant track.
+ * Checks `db`, which was opened by adb_database_open(), in one read transaction: the file and its schema, the hashes of tracks,
+ * clips, geometries and images, the rules of schema/verify, and the sources if `options->sources` is set. Damage is reported as a finding and does
+ * not end the verification. Memory: one track, one clip, one geometry, and 8 bytes for each constant track.
  *
  * Returns ADB_OK when all checks were made, with or without findings; else sets `error`: ADB_INTERRUPTED, ADB_NO_MEMORY, ADB_IO
  * (found() returned false).
