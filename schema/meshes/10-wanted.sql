@@ -48,6 +48,12 @@ INSERT INTO wanted_mesh SELECT DISTINCT m.asset_id FROM wanted_model AS w JOIN m
 CREATE TEMP TABLE unwanted_mesh (model_id INTEGER PRIMARY KEY, asset_id INTEGER);
 INSERT INTO unwanted_mesh
 SELECT id, asset_id FROM models WHERE vertex_count IS NOT NULL AND asset_id NOT IN (SELECT asset_id FROM wanted_mesh);
+-- Textures that lie in the asset of a model are read with it: it is read again when images are wanted now, or not any more.
+INSERT INTO unwanted_mesh
+SELECT id, asset_id
+FROM models
+WHERE vertex_count IS NOT NULL AND asset_id IN (SELECT asset_id FROM wanted_mesh) AND asset_id IN (SELECT asset_id FROM textures)
+	AND (SELECT has_images <> had_images FROM wanted_scope);
 DELETE FROM mesh_shapes WHERE part_id IN (
 	SELECT p.id FROM unwanted_mesh AS u JOIN mesh_parts AS p ON p.model_id = u.model_id
 );

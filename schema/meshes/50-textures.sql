@@ -72,6 +72,7 @@ CREATE TEMP TABLE wanted_texture (asset_id INTEGER PRIMARY KEY);
 INSERT INTO wanted_texture
 SELECT DISTINCT t.asset_id
 FROM textures AS t
-WHERE t.id IN (SELECT texture_id FROM materials) OR (SELECT scope FROM wanted_scope) = 'all';
+JOIN wanted_scope AS w ON w.has_images
+WHERE t.id IN (SELECT texture_id FROM materials) OR w.scope = 'all';
 UPDATE textures SET image_id = NULL, is_read = 0
 WHERE is_read AND asset_id NOT IN (SELECT asset_id FROM wanted_texture) AND asset_id NOT IN (SELECT asset_id FROM models);

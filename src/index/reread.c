@@ -227,15 +227,20 @@ static void read_below(const struct level *level, struct adb_input *input, const
 	adb_shared_volume_release(inside.shared);
 }
 
+static bool is_within(const struct adb_wanted_asset *asset, uint64_t size)
+{
+	return asset->offset >= 0 && (uint64_t)asset->offset <= size && asset->stored_size >= 0 &&
+	       (uint64_t)asset->stored_size <= size - (uint64_t)asset->offset;
+}
+
 /* Assets that were carved out of bytes. */
 static void read_windows(const struct level *level, struct adb_input *blob, const struct adb_place *place)
 {
 	for (size_t i = level->rows.first; i < level->rows.end && !is_over(level->reread); i++) {
 		const struct adb_wanted_asset *asset = &level->reread->wanted->rows[i];
-		uint64_t size = adb_input_size(blob);
-		struct adb_input *input = asset->offset >= 0 && (uint64_t)asset->offset < size
+		struct adb_input *input = is_within(asset, adb_input_size(blob))
 						  ? adb_input_window(blob, (uint64_t)asset->offset,
-								     size - (uint64_t)asset->offset)
+								     (uint64_t)asset->stored_size)
 						  : NULL;
 		const struct adb_container *container;
 		const struct adb_format *format = NULL;

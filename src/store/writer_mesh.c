@@ -27,7 +27,7 @@ static const char *copy_text(struct adb_arena *arena, sqlite3_stmt *row, int col
 
 /* What follows FROM and the name of the temporary table. */
 #define WANTED_COLUMNS                                                                                       \
-	"SELECT a.id, a.source_id, s.path, s.kind = 'file' AND a.path = a.name AND a.parent_id IS NULL, a.path, a.offset, a.xxh128 FROM "
+	"SELECT a.id, a.source_id, s.path, s.kind = 'file' AND a.path = a.name AND a.parent_id IS NULL, a.path, a.offset, a.stored_size, a.xxh128 FROM "
 #define WANTED_ORDER " AS w JOIN assets AS a ON a.id = w.asset_id JOIN sources AS s ON s.id = a.source_id"
 
 bool adb_writer_begin_meshes(struct adb_writer *writer, const char *given, struct adb_mesh_scope *scope)
@@ -39,13 +39,17 @@ bool adb_writer_begin_meshes(struct adb_writer *writer, const char *given, struc
 		ADB_CELL_TEXT("whole", given),
 	};
 
-	adb_writer_run(writer, "CREATE TEMP TABLE wanted_scope (whole TEXT, scope TEXT, has_images INTEGER)");
+	adb_writer_run(
+		writer,
+		"CREATE TEMP TABLE wanted_scope (whole TEXT, scope TEXT, has_images INTEGER, had_images INTEGER)");
 	ADB_INSERT(writer, "INTO wanted_scope", wanted);
 	adb_writer_run(
 		writer,
 		"UPDATE wanted_scope SET whole = coalesce(whole, (SELECT value FROM index_state WHERE key = 'meshes'), 'linked');"
 		"UPDATE wanted_scope SET scope = replace(whole, '" ADB_NO_IMAGES
-		"', ''), has_images = whole NOT LIKE '%" ADB_NO_IMAGES "'");
+		"', ''), has_images = whole NOT LIKE '%" ADB_NO_IMAGES "';"
+		"UPDATE wanted_scope SET had_images = coalesce((SELECT value NOT LIKE '%" ADB_NO_IMAGES
+		"' FROM index_state WHERE key = 'meshes'), has_images)");
 	scope->has_images = adb_writer_query_integer(writer, "SELECT has_images FROM wanted_scope", 0) != 0;
 	if (!writer->is_dirty && adb_writer_query_integer(writer, is_pending, 0) == 0) {
 		adb_writer_run(writer, "DROP TABLE temp.wanted_scope");
@@ -98,7 +102,7 @@ static void read_wanted(struct adb_writer *writer, const char *sql, struct adb_w
 
 static void add_wanted(struct adb_writer *writer, sqlite3_stmt *row, struct adb_wanted_assets *wanted)
 {
-	const char *hash = (const char *)sqlite3_column_text(row, 6);
+	const char *hash = (const char *)sqlite3_column_text(row, 7);
 	struct adb_wanted_asset asset = {
 		.id = sqlite3_column_int64(row, 0),
 		.source_id = sqlite3_column_int64(row, 1),
@@ -106,6 +110,7 @@ static void add_wanted(struct adb_writer *writer, sqlite3_stmt *row, struct adb_
 		.is_loose = sqlite3_column_int(row, 3) != 0,
 		.path = copy_text(wanted->arena, row, 4),
 		.offset = adb_column_integer(row, 5, -1),
+		.stored_size = adb_column_integer(row, 6, -1),
 	};
 
 	if (hash != NULL && strlen(hash) == ADB_HASH_HEX_SIZE - 1)
@@ -139,13 +144,19 @@ void adb_wanted_assets_free(struct adb_wanted_assets *wanted)
 
 void adb_writer_end_meshes(struct adb_writer *writer, bool complete)
 {
+	/* What was not found, as in a source that is gone, is looked for again by the next run. */
+	static const char is_all_read[] =
+		"DELETE FROM index_state WHERE key = 'meshes_pending' AND NOT EXISTS (SELECT 1 FROM wanted_mesh AS w"
+		" JOIN models AS m ON m.asset_id = w.asset_id WHERE m.vertex_count IS NULL) AND NOT EXISTS"
+		" (SELECT 1 FROM wanted_texture AS w JOIN textures AS t ON t.asset_id = w.asset_id WHERE NOT t.is_read)";
+
 	for (size_t i = 0; adb_systems[i] != NULL && writer->error.outcome == ADB_OK; i++)
 		if (adb_systems[i]->meshes_sql != NULL)
 			adb_schema_run_of_system(writer->db, adb_systems[i], "meshes.sql",
 						 adb_systems[i]->meshes_sql, &writer->error);
-	adb_writer_run(writer, adb_schema_text("meshes/90-end.sql"));
 	if (complete)
-		adb_writer_run(writer, "DELETE FROM index_state WHERE key = 'meshes_pending'");
+		adb_writer_run(writer, is_all_read);
+	adb_writer_run(writer, adb_schema_text("meshes/90-end.sql"));
 	adb_writer_run(writer, "DROP TABLE temp.wanted_scope; COMMIT");
 }
 

@@ -12,9 +12,10 @@
 struct adb_wanted_asset {
 	int64_t id, source_id;
 	const char *source_path;
-	bool is_loose;    /* it is its source as a whole */
-	const char *path; /* inside of the source */
-	int64_t offset;   /* in its parent, -1 = unknown */
+	bool is_loose;       /* it is its source as a whole */
+	const char *path;    /* inside of the source */
+	int64_t offset;      /* in its parent, -1 = unknown */
+	int64_t stored_size; /* bytes from there on that are the asset, -1 = not known */
 	char xxh128[ADB_HASH_HEX_SIZE];
 };
 
