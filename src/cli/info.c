@@ -8,21 +8,19 @@
 #include "base/memory.h"
 #include "base/stop.h"
 #include "cli/command.h"
+#include "cli/info_private.h"
 #include "index/walk.h"
 #include "program/interrupt.h"
 
 static int run_info(const struct adb_command *command, int argc, char **argv);
 static int print_paths(const struct adb_index_options *options);
 static bool print_job(void *context, struct adb_job *job);
-static void print_text(const char *text);
-static void print_count(uint64_t count, const char *noun);
 static void print_asset(const struct adb_job *job);
 static void print_content(const struct adb_job *job);
 static void print_skeleton(const struct adb_skeleton *skeleton);
 static void print_clip(const struct adb_clip *clip, const struct adb_packed_clip *packed);
 static void print_set(const struct adb_set *set);
 static uint64_t count_events(const struct adb_events *events);
-static void print_model(const struct adb_model *model);
 static void print_events(const struct adb_events *events);
 static void print_problems(const struct adb_content *content);
 
@@ -46,6 +44,7 @@ static int run_info(const struct adb_command *command, int argc, char **argv)
 	struct adb_index_options walk_options = {
 		.database = "",
 		.threads = 1,
+		.decodes_meshes = true,
 		.interrupted = &adb_interrupted,
 		.complain = adb_report,
 	};
@@ -93,9 +92,9 @@ static bool print_job(void *context, struct adb_job *job)
 		return false;
 	switch (job->kind) {
 	case ADB_JOB_BEGIN_SOURCE:
-		print_text(job->source.path);
+		adb_info_text(job->source.path);
 		printf(": %s, ", job->source.kind);
-		print_count((uint64_t)job->source.byte_size, "byte");
+		adb_info_count((uint64_t)job->source.byte_size, "byte");
 		putchar('\n');
 		break;
 	case ADB_JOB_ASSET:
@@ -107,12 +106,12 @@ static bool print_job(void *context, struct adb_job *job)
 	case ADB_JOB_END_SOURCE:
 		if (job->source_end.game != NULL) {
 			printf("  game ");
-			print_text(job->source_end.game);
+			adb_info_text(job->source_end.game);
 			putchar('\n');
 		}
 		if (job->source_end.attributes != NULL && strcmp(job->source_end.attributes, "{}") != 0) {
 			printf("  ");
-			print_text(job->source_end.attributes);
+			adb_info_text(job->source_end.attributes);
 			putchar('\n');
 		}
 		if (job->volume != NULL)
@@ -130,14 +129,13 @@ static bool print_job(void *context, struct adb_job *job)
 	return true;
 }
 
-static void print_text(const char *text)
+void adb_info_text(const char *text)
 {
 	if (text != NULL)
 		adb_print_escaped(text);
 }
 
-/* Prints a number and a noun, as "1 bone" or "2 bones". */
-static void print_count(uint64_t count, const char *noun)
+void adb_info_count(uint64_t count, const char *noun)
 {
 	printf("%" PRIu64 " %s%s", count, noun, count == 1 ? "" : "s");
 }
@@ -147,9 +145,9 @@ static void print_asset(const struct adb_job *job)
 	char hash[ADB_HASH_HEX_SIZE];
 
 	printf("  ");
-	print_text(job->asset.path);
+	adb_info_text(job->asset.path);
 	printf("  ");
-	print_count((uint64_t)job->asset.byte_size, "byte");
+	adb_info_count((uint64_t)job->asset.byte_size, "byte");
 	printf("  %s  %s", adb_hash_hex(&job->asset.hash, hash), job->asset.status);
 	if (job->format != NULL)
 		printf("  %s", job->format->title);
@@ -170,7 +168,9 @@ static void print_content(const struct adb_job *job)
 	for (const struct adb_set *set = content->sets; set != NULL; set = set->next)
 		print_set(set);
 	for (const struct adb_model *model = content->models; model != NULL; model = model->next)
-		print_model(model);
+		adb_info_model(model);
+	for (const struct adb_texture *texture = content->textures; texture != NULL; texture = texture->next)
+		adb_info_texture(texture);
 	print_events(&content->events);
 	print_problems(content);
 }
@@ -178,9 +178,9 @@ static void print_content(const struct adb_job *job)
 static void print_skeleton(const struct adb_skeleton *skeleton)
 {
 	printf("    skeleton ");
-	print_text(skeleton->name);
+	adb_info_text(skeleton->name);
 	printf(": ");
-	print_count(skeleton->bone_count, "bone");
+	adb_info_count(skeleton->bone_count, "bone");
 	if (skeleton->has_checksum)
 		printf(", checksum %08" PRIx32, skeleton->checksum);
 	putchar('\n');
@@ -189,17 +189,17 @@ static void print_skeleton(const struct adb_skeleton *skeleton)
 static void print_clip(const struct adb_clip *clip, const struct adb_packed_clip *packed)
 {
 	printf("    clip ");
-	print_text(clip->name);
+	adb_info_text(clip->name);
 	printf(": ");
-	print_count(clip->frame_count, "frame");
+	adb_info_count(clip->frame_count, "frame");
 	if (!isnan(clip->fps))
 		printf(" at %g fps", clip->fps);
 	if (!isnan(clip->duration))
 		printf(", %.3f s", clip->duration);
 	printf(", ");
-	print_count(packed->bone_count, "bone");
+	adb_info_count(packed->bone_count, "bone");
 	printf(", ");
-	print_count(packed->key_count, "key");
+	adb_info_count(packed->key_count, "key");
 	if (clip->has_skeleton_checksum)
 		printf(", skeleton %08" PRIx32, clip->skeleton_checksum);
 	puts(clip->looping == ADB_LOOPS ? ", loops" : "");
@@ -214,9 +214,9 @@ static void print_set(const struct adb_set *set)
 		events += count_events(&entry->events);
 	}
 	printf("    animation set ");
-	print_text(set->name);
+	adb_info_text(set->name);
 	printf(": %" PRIu64 " %s, ", entries, entries == 1 ? "entry" : "entries");
-	print_count(events, "event");
+	adb_info_count(events, "event");
 	putchar('\n');
 }
 
@@ -229,16 +229,6 @@ static uint64_t count_events(const struct adb_events *events)
 	return count;
 }
 
-static void print_model(const struct adb_model *model)
-{
-	printf("    model ");
-	print_text(model->name);
-	printf(": %s", model->kind);
-	if (model->has_skeleton_checksum)
-		printf(", skeleton %08" PRIx32, model->skeleton_checksum);
-	putchar('\n');
-}
-
 /* Prints the number of events that belong to no clip or set. */
 static void print_events(const struct adb_events *events)
 {
@@ -247,7 +237,7 @@ static void print_events(const struct adb_events *events)
 	if (count == 0)
 		return;
 	printf("    ");
-	print_count(count, "event");
+	adb_info_count(count, "event");
 	putchar('\n');
 }
 
@@ -260,7 +250,7 @@ static void print_problems(const struct adb_content *content)
 	for (const struct adb_problem *problem = content->problems; problem != NULL;
 	     problem = problem->next) {
 		printf("    %s: ", severities[problem->severity]);
-		print_text(problem->message);
+		adb_info_text(problem->message);
 		if (problem->offset >= 0)
 			printf(" (at byte %" PRId64 ")", problem->offset);
 		putchar('\n');

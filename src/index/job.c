@@ -233,7 +233,7 @@ static void decode(struct adb_job *job, const void *bytes)
 		.place = job->place,
 		.encoding = job->encoding,
 		.options = job->options,
-		.wants_meshes = job->wanted != NULL,
+		.wants_meshes = job->wanted != NULL || job->decodes_meshes,
 	};
 	enum adb_outcome outcome =
 		decoder.stem != NULL ? job->format->decode(&decoder) : adb_fail_memory(&decoder);
@@ -271,6 +271,8 @@ static bool pack(struct adb_job *job)
 		complete = job->packed_meshes != NULL;
 	} else {
 		adb_content_check(&job->content);
+		if (job->decodes_meshes)
+			adb_meshes_check(&job->content);
 		job->packed = adb_pack(&job->content);
 		complete = job->packed != NULL;
 	}

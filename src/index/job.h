@@ -67,6 +67,7 @@ struct adb_job {
 	const struct adb_wanted_asset
 		*wanted;         /* the row whose mesh or image is wanted, and nothing else; else NULL */
 	bool wants_images;       /* of such a job */
+	bool decodes_meshes;     /* `content` gets meshes and textures too, which are not packed */
 	struct adb_input *input; /* a reference of its own, or NULL */
 	struct adb_shared_volume *volume; /* a reference of its own, or NULL */
 	struct adb_member member;         /* texts in the volume's arena */

@@ -29,8 +29,9 @@ struct adb_index_options {
 	const char *
 		meshes; /* whose geometry is stored: "linked", "all", "none"; NULL = as the database has it */
 	bool no_images; /* the pixels of textures are not stored; counts as a value for `meshes` */
-	bool strict;    /* what is not as its name says has failed */
-	bool progress;  /* draw it on standard error */
+	bool decodes_meshes; /* with the rest of an asset: for `animdb info`, which stores nothing */
+	bool strict;         /* what is not as its name says has failed */
+	bool progress;       /* draw it on standard error */
 
 	const atomic_int *interrupted; /* not 0 once the user wants to stop */
 
