@@ -308,6 +308,67 @@ WHERE clip.channel_count > 0
 CREATE VIEW dangling_links AS
 SELECT * FROM links WHERE to_asset_id IS NULL;
 
+-- Every model in one readable row, together with its components, each of which counts once.
+CREATE VIEW model_summary AS
+WITH RECURSIVE used(model_id, used_model_id, is_shown) AS (
+	SELECT id, id, 1 FROM models
+	UNION
+	SELECT used.model_id, component.used_model_id, used.is_shown AND component.role = 'mesh'
+	FROM used
+	JOIN model_components AS component ON component.model_id = used.used_model_id AND component.role <> 'skin'
+),
+shape AS (
+	SELECT used.model_id AS model_id, count(*) - 1 AS components, sum(part.vertex_count) AS vertices,
+		sum(part.triangle_count) AS triangles,
+		sum((SELECT count(*) FROM mesh_parts AS own WHERE own.model_id = part.id)) AS parts
+	FROM used
+	JOIN models AS part ON part.id = used.used_model_id
+	WHERE used.is_shown
+	GROUP BY used.model_id
+),
+look AS (
+	SELECT used.model_id AS model_id, count(*) AS materials, count(DISTINCT surface.texture_id) AS textures,
+		count(DISTINCT CASE WHEN surface.texture_type IS NOT NULL AND surface.texture_id IS NULL
+			THEN coalesce(surface.texture_native_id, surface.texture_name) END) AS missing
+	FROM (SELECT DISTINCT model_id, used_model_id FROM used) AS used
+	JOIN materials AS surface ON surface.model_id = used.used_model_id
+	GROUP BY used.model_id
+)
+SELECT
+	model.id AS model_id,           -- the model
+	model.name AS name,             -- its name
+	model.kind AS kind,             -- 'skinned', 'rigid', 'mesh', 'character', …
+	model.system_id AS system,      -- its system
+	dump.name AS dump,              -- name of its dump
+	shape.components AS components, -- number of other models that are shown as its parts
+	shape.parts AS parts,           -- number of mesh parts
+	shape.vertices AS vertices,     -- number of vertices; NULL = its mesh was not read: see `animdb index --meshes`
+	shape.triangles AS triangles,   -- number of triangles; NULL as above
+	coalesce(look.materials, 0) AS materials, -- number of materials
+	coalesce(look.textures, 0) AS textures, -- number of different textures of these
+	coalesce(look.missing, 0) AS missing_textures, -- number of textures that they name and that are not in the database, as the view missing_textures has them
+	asset.path AS asset_path,       -- path of its asset inside the source
+	source.path AS source_path      -- path of the source
+FROM models AS model
+JOIN shape ON shape.model_id = model.id
+JOIN assets AS asset ON asset.id = model.asset_id
+JOIN sources AS source ON source.id = asset.source_id
+LEFT JOIN dumps AS dump ON dump.id = source.dump_id
+LEFT JOIN look ON look.model_id = model.id;
+
+-- The textures that materials name and that are not in the database, one row for each material. Models are shown in the colours of
+-- these materials.
+CREATE VIEW missing_textures AS
+SELECT
+	surface.id AS material_id,      -- the material
+	surface.model_id AS model_id,   -- its model
+	surface.texture_type AS type,   -- type of the asset that is missing
+	surface.texture_name AS texture_name, -- the reference to the texture as the data have it; NULL = by native id only
+	surface.texture_native_id AS native_id, -- the native id of the texture; NULL = not known
+	(SELECT count(*) FROM mesh_parts AS part WHERE part.material_id = surface.id) AS parts -- number of parts of the model that show the material
+FROM materials AS surface
+WHERE surface.texture_type IS NOT NULL AND surface.texture_id IS NULL;
+
 -- The transitions as a graph whose nodes are names: a node is a name in a set, with or without an entry of that name.
 CREATE VIEW transition_graph AS
 SELECT

@@ -25,10 +25,12 @@ events PUPPET-S_WALKL
 events $walk
 events-a-second 5
 fastest 5
+largest-models 5
 longest 5
 longest-walk
 longest-walk S_ 3
 missing PUPPET
+missing-textures
 models PUPPET-S_WALKL
 moves-bone 'BIP01 HEAD' 5
 moves-bone Head_1 3
@@ -43,6 +45,7 @@ similar PUPPET-S_WALKL 3
 sound CREAK
 turning-bones 150 5
 turning-bones 90 3
+unused-textures
 unused zengin
 unused oni
 without-clip 10
