@@ -1,4 +1,4 @@
--- Extends key_numbers to ?1 rows, where ?1 is the key_count of a track that is about to be stored. Changes nothing when the
+-- Extends key_numbers to ?1 rows, where ?1 is the key_count of a track, or the vertex_count of a geometry. Changes nothing when the
 -- table has that many rows already.
 INSERT INTO key_numbers (key_index)
 WITH RECURSIVE missing(key_index) AS (

@@ -31,6 +31,8 @@ SELECT * FROM keys WHERE clip_id = 5
 SELECT * FROM keys WHERE channel_id = 5
 SELECT * FROM keys WHERE clip_id = (SELECT id FROM clips WHERE name = 'x') AND bone_name = 'y'
 SELECT * FROM keys WHERE bone_name = 'x'
+SELECT * FROM vertices WHERE model_id = 5
+SELECT * FROM vertices WHERE part_id = 5 AND vertex < 3
 SELECT * FROM sources WHERE path = 'x'
 SELECT * FROM sources WHERE dump_id = 5
 SELECT * FROM dumps WHERE name = 'x'

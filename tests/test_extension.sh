@@ -15,6 +15,7 @@ corpus_database "$work/corpus.db"
 
 queries=(
 	"SELECT * FROM keys ORDER BY channel_id, key_index"
+	"SELECT * FROM vertices ORDER BY part_id, vertex"
 	"SELECT c.id, p.* FROM clips AS c JOIN pose(c.id) AS p ORDER BY c.id, p.frame, p.bone_id"
 	"SELECT c.id, p.* FROM clips AS c JOIN pose(c.id, 0.1) AS p ORDER BY c.id, p.bone_id"
 	"SELECT c.id, s.* FROM clips AS c JOIN similar(c.id, 3) AS s ORDER BY c.id, s.same_skeleton, s.distance, s.clip_id"

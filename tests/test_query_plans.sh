@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 "$mkdump" "$work/big.vdf" 500 && "$program" index -q "$work/x.db" "$work/big.vdf" "$here/../corpus" || exit 1
 
 # What may be scanned: rows that were looked up before, parts of the portable keys, arrays of JSON, dumps (they are few).
-may='CONSTANT ROW|dumps?|clip_models|asset_edges|flag|json_each|bytes?|raw|moment|word|main\.native_keys VIRTUAL TABLE INDEX [1-9][0-9]*:'
+may='CONSTANT ROW|dumps?|clip_models|asset_edges|flag|json_each|bytes?|raw|moment|word|main\.native_(keys|vertices) VIRTUAL TABLE INDEX [1-9][0-9]*:'
 
 failed=0 count=0
 check() # TOOL QUESTION, and the plan from standard input

@@ -218,7 +218,8 @@ damage "DELETE FROM clip_measures WHERE clip_id = 1" 'rule,clips,1,it has [0-9]*
 damage "DELETE FROM clip_features WHERE clip_id = 1" 'rule,clips,1,it has [0-9]* channels and no row in clip_features'
 damage "UPDATE clip_features SET features = X'00' WHERE clip_id = 1" 'rule,clip_features,1,version is 2 and features has 1 bytes'
 damage "UPDATE clip_measures SET moving_bones = 1000 WHERE clip_id = 1" 'rule,clip_measures,1,"moving_bones is 1000, but the clip has [0-9]* bones"'
-damage "DELETE FROM key_numbers WHERE key_index > 2" 'rule,,,key_numbers has fewer rows than the [0-9]* keys of the longest track'
+damage "DELETE FROM key_numbers WHERE key_index > 2" 'rule,,,key_numbers has fewer rows than the [0-9]* keys of the longest track' \
+	'rule,,,key_numbers has fewer rows than the [0-9]* vertices of the largest geometry'
 damage "DELETE FROM key_numbers WHERE key_index = 2" 'rule,,,"the numbers of key_numbers are not 0, 1, 2, …"'
 
 # ---- meshes ----
@@ -319,7 +320,8 @@ damage "DELETE FROM diagnostics WHERE code = 'texture-missing'" 'rule,materials,
 damage "UPDATE materials SET texture_id = (SELECT min(id) FROM textures) WHERE texture_id IS NULL AND texture_type IS NOT NULL" \
 	'rule,diagnostics,[0-9]*,"it reports a missing texture, but all materials of its asset have theirs"'
 damage "UPDATE textures SET asset_id = (SELECT max(a.id) FROM assets AS a JOIN sources AS s ON s.id = a.source_id WHERE s.kind =
-	'sm64-tree') WHERE id = (SELECT max(texture_id) FROM materials)" \
+	'sm64-tree') WHERE id = (SELECT max(m.texture_id) FROM materials AS m JOIN models AS o ON o.id = m.model_id WHERE o.system_id =
+	'zengin')" \
 	'rule,materials,[0-9]*,"texture [0-9]* is of another dump, which its own is not laid over"'
 
 # ---- other rules ----

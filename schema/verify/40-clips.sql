@@ -45,10 +45,13 @@ SELECT 'rule', 'channels', id, printf('is_constant is %s, is_root_motion %s, add
 FROM channels
 WHERE is_constant NOT IN (0, 1) OR is_root_motion NOT IN (0, 1) OR adds_to_rest NOT IN (0, 1);
 
--- The numbers that the view keys uses.
+-- The numbers that the views keys and vertices use.
 SELECT 'rule', NULL, NULL, printf('key_numbers has fewer rows than the %d keys of the longest track', longest)
 FROM (SELECT max(key_count) AS longest FROM channels)
 WHERE longest > (SELECT count(*) FROM key_numbers);
+SELECT 'rule', NULL, NULL, printf('key_numbers has fewer rows than the %d vertices of the largest geometry', most)
+FROM (SELECT max(vertex_count) AS most FROM geometries)
+WHERE most > (SELECT count(*) FROM key_numbers);
 SELECT 'rule', NULL, NULL, 'the numbers of key_numbers are not 0, 1, 2, …'
 FROM (SELECT count(*) AS numbers, min(key_index) AS first, max(key_index) AS last FROM key_numbers)
 WHERE first <> 0 OR last <> numbers - 1;

@@ -73,7 +73,7 @@ static int run_schema(struct adb_shell *shell, int argc, char **argv)
 {
 	static const char sql[] =
 		"SELECT sql FROM (SELECT sql, tbl_name, type, name FROM main.sqlite_schema "
-		"UNION ALL SELECT sql, tbl_name, type, name FROM temp.sqlite_schema WHERE name <> 'keys') "
+		"UNION ALL SELECT sql, tbl_name, type, name FROM temp.sqlite_schema WHERE name NOT IN ('keys', 'vertices')) "
 		"WHERE sql IS NOT NULL AND (tbl_name LIKE ?1 OR name LIKE ?1) ORDER BY tbl_name, type = 'index', name";
 	long count;
 

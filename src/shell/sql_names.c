@@ -10,11 +10,11 @@ static void each_known(sqlite3 *db, const char *sql, const char *table,
 static void copy_text(void *context, const char *text);
 static void each_keyword(void (*take)(void *context, const char *name), void *context);
 
-/* %s is the query from known_sql. native_keys is the internal table of the view keys and is left out. */
+/* %s is the query from known_sql. native_keys and native_vertices are the internal tables of views and are left out. */
 static const char tables_sql[] =
-	"SELECT name FROM (%s) WHERE name NOT LIKE 'sqlite\\_%%' ESCAPE '\\' AND name <> 'native_keys' "
+	"SELECT name FROM (%s) WHERE name NOT LIKE 'sqlite\\_%%' ESCAPE '\\' AND name NOT IN ('native_keys', 'native_vertices') "
 	"UNION SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma\\_%%' ESCAPE '\\' "
-	"AND name <> 'native_keys' ORDER BY name";
+	"AND name NOT IN ('native_keys', 'native_vertices') ORDER BY name";
 
 static const char columns_sql[] =
 	"SELECT DISTINCT field.name FROM (%s) AS known, pragma_table_info(known.name) AS field "

@@ -63,7 +63,7 @@ static int authorize(void *context, int action, const char *first, const char *s
 
 /*
  * Whether the action changes only temporary tables, views and indexes, or the table that lists them, which SQLite protects
- * itself. The view keys stays, because it stands in front of a slower one.
+ * itself. The views keys and vertices stay, because they stand in front of slower ones.
  */
 static bool is_temporary(int action, const char *name, const char *schema)
 {
@@ -74,7 +74,7 @@ static bool is_temporary(int action, const char *name, const char *schema)
 	case SQLITE_DROP_TEMP_INDEX:
 	case SQLITE_DROP_TEMP_TABLE:
 	case SQLITE_DROP_TEMP_VIEW:
-		return !adb_text_equal_nocase(name, "keys");
+		return !adb_text_equal_nocase(name, "keys") && !adb_text_equal_nocase(name, "vertices");
 	case SQLITE_INSERT:
 	case SQLITE_UPDATE:
 	case SQLITE_DELETE:

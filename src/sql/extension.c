@@ -29,6 +29,6 @@ int sqlite3_animdb_init(sqlite3 *db, char **error, const sqlite3_api_routines *a
 	(void)error;
 	code = adb_sql_register(db);
 	if (code == SQLITE_OK && is_animdb_database(db))
-		code = adb_sql_shadow_keys(db);
+		code = adb_sql_shadow_views(db);
 	return code;
 }

@@ -141,7 +141,7 @@ static sqlite3 *open_for_reading(const char *path, const char *absolute, struct 
 	if (code == SQLITE_OK)
 		code = adb_sql_register(db);
 	if (code == SQLITE_OK)
-		code = adb_sql_shadow_keys(db);
+		code = adb_sql_shadow_views(db);
 	if (code == SQLITE_OK)
 		code = adb_authorizer_install(db);
 	if (code != SQLITE_OK)

@@ -5,7 +5,7 @@
 
 static const struct adb_sql_table *const tables[] = {
 	&adb_keys_table, &adb_pose_table,    &adb_contacts_table,        &adb_reach_table,
-	&adb_path_table, &adb_similar_table, &adb_near_duplicates_table,
+	&adb_path_table, &adb_similar_table, &adb_near_duplicates_table, &adb_vertices_table,
 };
 
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
@@ -33,8 +33,10 @@ const struct adb_sql_doc *adb_sql_doc(size_t i)
 	return i < TABLE_COUNT ? &tables[i]->doc : NULL;
 }
 
-int adb_sql_shadow_keys(sqlite3 *db)
+int adb_sql_shadow_views(sqlite3 *db)
 {
-	return sqlite3_exec(db, "CREATE TEMP VIEW IF NOT EXISTS keys AS SELECT * FROM main.native_keys", NULL,
-			    NULL, NULL);
+	return sqlite3_exec(db,
+			    "CREATE TEMP VIEW IF NOT EXISTS keys AS SELECT * FROM main.native_keys;"
+			    "CREATE TEMP VIEW IF NOT EXISTS vertices AS SELECT * FROM main.native_vertices",
+			    NULL, NULL, NULL);
 }

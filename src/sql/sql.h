@@ -15,11 +15,11 @@ const struct adb_sql_doc *adb_sql_doc(size_t i);
 int adb_sql_register(sqlite3 *db);
 
 /*
- * Creates the temporary view keys over the native table, which hides the stored view. A connection that does not trust the
- * schema cannot use the stored view: it calls JSON functions, which SQLite before 3.41 considers unsafe in views of a file.
+ * Creates the temporary views keys and vertices over the native tables, which hide the stored views. A connection that does not trust the
+ * schema cannot use the stored views: they call JSON functions, which SQLite before 3.41 considers unsafe in views of a file.
  * Returns an SQLite code.
  */
-int adb_sql_shadow_keys(sqlite3 *db);
+int adb_sql_shadow_views(sqlite3 *db);
 
 /* A scalar function: deterministic, innocuous. */
 struct adb_function {
@@ -38,6 +38,6 @@ struct adb_sql_table {
 };
 
 extern const struct adb_sql_table adb_contacts_table, adb_keys_table, adb_path_table, adb_pose_table,
-	adb_reach_table, adb_similar_table, adb_near_duplicates_table;
+	adb_reach_table, adb_similar_table, adb_near_duplicates_table, adb_vertices_table;
 
 #endif

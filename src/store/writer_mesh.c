@@ -142,6 +142,8 @@ void adb_wanted_assets_free(struct adb_wanted_assets *wanted)
 	*wanted = (struct adb_wanted_assets){ 0 };
 }
 
+static void extend_key_numbers(struct adb_writer *writer);
+
 void adb_writer_end_meshes(struct adb_writer *writer, bool complete)
 {
 	/* What was not found, as in a source that is gone, is looked for again by the next run. */
@@ -157,7 +159,20 @@ void adb_writer_end_meshes(struct adb_writer *writer, bool complete)
 	if (complete)
 		adb_writer_run(writer, is_all_read);
 	adb_writer_run(writer, adb_schema_text("meshes/90-end.sql"));
+	extend_key_numbers(writer);
 	adb_writer_run(writer, "DROP TABLE temp.wanted_scope; COMMIT");
+}
+
+/* Extends key_numbers, with which the view vertices counts, to the largest geometry. */
+static void extend_key_numbers(struct adb_writer *writer)
+{
+	int64_t most = adb_writer_query_integer(
+		writer,
+		"SELECT max(vertex_count) FROM geometries WHERE vertex_count > (SELECT count(*) FROM key_numbers)",
+		0);
+
+	if (most > 0)
+		adb_writer_query_integer(writer, adb_schema_text("key_numbers.sql"), most);
 }
 
 /* ---- the meshes of an asset ---- */

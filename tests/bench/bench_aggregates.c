@@ -99,11 +99,11 @@ static sqlite3 *open_with_rows(const char *path)
 	sqlite3 *db;
 
 	if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK ||
-	    adb_sql_register(db) != SQLITE_OK || adb_sql_shadow_keys(db) != SQLITE_OK)
+	    adb_sql_register(db) != SQLITE_OK || adb_sql_shadow_views(db) != SQLITE_OK)
 		fail(db, path);
 	/* Both may keep everything in memory. */
 	run(db, "PRAGMA temp_store = MEMORY");
-	adb_sql_shadow_keys(db); /* temp_store has dropped it */
+	adb_sql_shadow_views(db); /* temp_store has dropped it */
 	run(db, "PRAGMA cache_size = -4000000");
 	run(db,
 	    "CREATE TEMP TABLE plain (channel_id INTEGER, clip_id INTEGER, bone_id INTEGER, bone_name TEXT, "

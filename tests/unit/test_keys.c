@@ -42,7 +42,7 @@ static void keys_can_be_read_without_trust(void)
 
 	sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	CHECK_INT(adb_sql_register(db), SQLITE_OK);
-	CHECK_INT(adb_sql_shadow_keys(db), SQLITE_OK);
+	CHECK_INT(adb_sql_shadow_views(db), SQLITE_OK);
 	sqlite3_prepare_v2(db, "SELECT time, x FROM keys WHERE clip_id = 1 AND frame = 1", -1, &statement,
 			   NULL);
 	CHECK_INT(sqlite3_step(statement), SQLITE_ROW);
@@ -94,7 +94,7 @@ static void truncated_tracks_give_null(void)
 	sqlite3 *db = open_database();
 
 	adb_sql_register(db);
-	CHECK_INT(adb_sql_shadow_keys(db), SQLITE_OK);
+	CHECK_INT(adb_sql_shadow_views(db), SQLITE_OK);
 	for (int size = 0; size <= 24; size++)
 		for (int frames = 0; frames <= 13; frames++) {
 			char *sql = sqlite3_mprintf(
