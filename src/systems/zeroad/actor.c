@@ -27,7 +27,8 @@ static enum adb_outcome actor_decode(struct adb_decoder *d);
 
 static const struct adb_attribute_doc actor_attributes[] = {
 	{ "assets", "root", "of actors and variant files: 'actor', 'qualitylevels' or 'variant'" },
-	{ "assets", "removed_props", "attach points whose inherited prop the file takes away" },
+	{ "assets", "removed_props",
+	  "quality level, group, number of the variant in it and attach point of each inherited prop that the file takes away; variant files have no groups" },
 	{ "assets", "frequency",
 	  "of variant files: weight among the variants of a group that has none itself" },
 	{ "assets", "variants",
@@ -83,7 +84,7 @@ struct actor {
 	struct adb_decoder *d;
 	struct adb_set *set; /* NULL until there is an entry */
 	int64_t entry_count;
-	const char **removed; /* attach points */
+	const char **removed; /* PROP_TEXTS of each prop that is taken away */
 	size_t removed_count, removed_room;
 	bool has_model;         /* there is something to see */
 	struct adb_model *look; /* the textures of its own mesh, which those of props are not to replace */
@@ -92,7 +93,10 @@ struct actor {
 	size_t choice_count;
 };
 
-enum { CHOICE_TEXTS = 5 /* quality, group, number, frequency, file */ };
+enum {
+	CHOICE_TEXTS = 5, /* quality, group, number, frequency, file */
+	PROP_TEXTS = 4,   /* quality, group, number, attach point */
+};
 
 static void read_levels(struct actor *actor, const struct adb_xml_node *root);
 static void read_groups(struct actor *actor, const struct adb_xml_node *node, const char *quality);
@@ -108,7 +112,7 @@ static void read_animation(struct actor *actor, const struct adb_xml_node *node,
 static void add_event(struct actor *actor, const struct adb_xml_node *node, const char *kind,
 		      struct adb_entry *entry);
 static void read_prop(struct actor *actor, const struct adb_xml_node *node, const struct where *where);
-static void remove_prop(struct actor *actor, const char *attach_point);
+static void remove_prop(struct actor *actor, const struct where *where, const char *attach_point);
 static struct adb_link *add_link(struct actor *actor, const struct where *where, const char *kind,
 				 const char *type, const char *reference);
 static void add_where(struct actor *actor, const struct where *where, struct adb_attributes *to);
@@ -142,8 +146,8 @@ static enum adb_outcome actor_decode(struct adb_decoder *d)
 		return adb_fail(d, ADB_CORRUPT, root->offset, "the root is <%.40s>, not <actor> or <variant>",
 				root->name);
 	if (actor.removed_count > 0)
-		adb_attribute_texts(d->arena, &d->out->attributes, "removed_props", actor.removed,
-				    actor.removed_count);
+		adb_attribute_text_rows(d->arena, &d->out->attributes, "removed_props", actor.removed,
+					PROP_TEXTS, actor.removed_count);
 	if (actor.choice_count > 0 && actor.choices != NULL)
 		adb_attribute_text_rows(d->arena, &d->out->attributes, "variants", actor.choices,
 					CHOICE_TEXTS, actor.choice_count);
@@ -388,7 +392,7 @@ static void read_prop(struct actor *actor, const struct adb_xml_node *node, cons
 	struct adb_link *link;
 
 	if (file == NULL || file[0] == '\0') {
-		remove_prop(actor, attach_point != NULL ? attach_point : "");
+		remove_prop(actor, where, attach_point != NULL ? attach_point : "");
 		return;
 	}
 	link = add_link(actor, where, "prop", "ACTOR", file);
@@ -396,20 +400,29 @@ static void read_prop(struct actor *actor, const struct adb_xml_node *node, cons
 		adb_attribute_text(actor->d->arena, &link->attributes, "attachpoint", attach_point);
 }
 
-static void remove_prop(struct actor *actor, const char *attach_point)
+static void remove_prop(struct actor *actor, const struct where *where, const char *attach_point)
 {
+	struct adb_arena *arena = actor->d->arena;
+	const char **texts;
+
 	if (actor->removed_count == actor->removed_room) {
 		size_t room = 2 * actor->removed_room + 8;
-		const char **removed = adb_arena_alloc(actor->d->arena, room, sizeof *removed);
+		const char **removed = adb_arena_alloc(arena, room, PROP_TEXTS * sizeof *removed);
 
 		if (removed == NULL)
 			return;
 		if (actor->removed_count > 0)
-			memcpy(removed, actor->removed, actor->removed_count * sizeof *removed);
+			memcpy(removed, actor->removed, actor->removed_count * PROP_TEXTS * sizeof *removed);
 		actor->removed = removed;
 		actor->removed_room = room;
 	}
-	actor->removed[actor->removed_count++] = attach_point;
+	texts = actor->removed + PROP_TEXTS * actor->removed_count;
+	texts[0] = where->quality != NULL ? where->quality : "";
+	texts[1] = where->group < 0 ? "" : adb_arena_printf(arena, "%lld", (long long)where->group);
+	texts[2] = adb_arena_printf(arena, "%lld", (long long)where->choice);
+	texts[3] = attach_point;
+	if (texts[1] != NULL && texts[2] != NULL)
+		actor->removed_count++;
 }
 
 /* Clips and meshes are named by their source: what follows the last dot says nothing. */

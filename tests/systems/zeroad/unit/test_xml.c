@@ -153,7 +153,8 @@ static void levels_props_and_variants_are_links(void)
 	CHECK_TEXT(link->kind, "mesh");
 	check_attribute(&link->attributes, "quality", "\"inline\"");
 	CHECK(link->next == NULL);
-	check_attribute(&got.content.attributes, "removed_props", "[\"hand\",\"back\"]");
+	check_attribute(&got.content.attributes, "removed_props",
+			"[[\"low\",\"1\",\"0\",\"hand\"],[\"low\",\"1\",\"0\",\"back\"]]");
 	check_attribute(&got.content.attributes, "root", "\"qualitylevels\"");
 	decoded_free(&got);
 }
