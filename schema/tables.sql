@@ -320,14 +320,14 @@ CREATE TABLE model_components (
 		CHECK (role IN ('mesh', 'skin', 'materials')),
 	bone_id INTEGER,                -- the bone that carries a 'mesh' as a whole, whose positions are then relative to that bone; NULL = none, or see bone_name
 	bone_name TEXT,                 -- the name of that bone, where its number is not known
-	tx REAL NOT NULL DEFAULT 0,     -- place of a 'mesh' that a bone carries, relative to the bone; of one within such a component, relative to that: x
+	tx REAL NOT NULL DEFAULT 0,     -- place of a 'mesh' that its own joints do not move, relative to the bone that carries it, else to the model; of one within a component that has a place, relative to that: x
 	ty REAL NOT NULL DEFAULT 0,     -- y
 	tz REAL NOT NULL DEFAULT 0,     -- z
 	qx REAL NOT NULL DEFAULT 0,     -- its rotation x
 	qy REAL NOT NULL DEFAULT 0,     -- its rotation y
 	qz REAL NOT NULL DEFAULT 0,     -- its rotation z
 	qw REAL NOT NULL DEFAULT 1,     -- its rotation w
-	material_ordinal INTEGER,       -- the component is drawn with the material of this number of the outermost model that has materials, of its own or by a component 'materials'; NULL = with its own materials
+	material_ordinal INTEGER,       -- the component is drawn with the material of this number of the component 'materials' of this model; where it has none, of that of the next model around it that has one; where none has one, of the outermost model that has materials of its own. NULL = with its own materials, or with those that a component around it asks for where that has the same 'materials'
 	PRIMARY KEY (model_id, ordinal)
 ) WITHOUT ROWID;
 

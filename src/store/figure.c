@@ -15,7 +15,7 @@ enum { MAX_DEPTH = 16, MAX_PARTS = 65536, MAX_VISITS = 4096 };
 /* What a component inherits from the models that it is a part of. */
 struct context {
 	int32_t bone;               /* that carries it, -1 = none */
-	struct adb_transform place; /* relative to that bone, in the axes of the figure */
+	struct adb_transform place; /* relative to that bone, else to the model, in the axes of the figure */
 	int64_t material_model;     /* whose materials replace others; 0 = none so far */
 	int64_t material_ordinal;   /* the one that replaces the materials of this component; -1 = none */
 	int64_t skin_model;         /* that moves meshes with points; 0 = none */
@@ -186,10 +186,11 @@ static bool add_components(struct adb_figure_reader *reader, int64_t model_id, c
 			reader->figure->lost_bones++;
 			continue;
 		}
-		if (context->bone < 0)
+		if (bone >= 0 && context->bone < 0) {
 			component.bone = bone;
-		if (component.bone >= 0)
-			component.place = adb_transform_multiply(component.place, place_of(reader, row, 4));
+			component.place = adb_transform_identity;
+		}
+		component.place = adb_transform_multiply(component.place, place_of(reader, row, 4));
 		if (sqlite3_column_type(row, 3) != SQLITE_NULL)
 			component.material_ordinal = sqlite3_column_int64(row, 3);
 		ok = add_model(reader, sqlite3_column_int64(row, 0), &component);
@@ -203,8 +204,8 @@ static bool find_providers(struct adb_figure_reader *reader, int64_t model_id, s
 	sqlite3_stmt *row = prepare(
 		reader,
 		"SELECT (SELECT used_model_id FROM model_components WHERE model_id = ?1 AND role = 'skin' LIMIT 1),"
-		" coalesce((SELECT used_model_id FROM model_components WHERE model_id = ?1 AND role = 'materials' LIMIT 1),"
-		" (SELECT model_id FROM materials WHERE model_id = ?1 LIMIT 1))",
+		" (SELECT used_model_id FROM model_components WHERE model_id = ?1 AND role = 'materials' LIMIT 1),"
+		" (SELECT model_id FROM materials WHERE model_id = ?1 LIMIT 1)",
 		model_id);
 
 	if (row == NULL)
@@ -212,8 +213,12 @@ static bool find_providers(struct adb_figure_reader *reader, int64_t model_id, s
 	if (sqlite3_step(row) == SQLITE_ROW) {
 		if (sqlite3_column_type(row, 0) != SQLITE_NULL)
 			inside->skin_model = sqlite3_column_int64(row, 0);
-		if (inside->material_model == 0)
+		if (sqlite3_column_type(row, 1) != SQLITE_NULL) {
 			inside->material_model = sqlite3_column_int64(row, 1);
+			inside->material_ordinal = -1; /* those before were of other materials */
+		} else if (inside->material_model == 0) {
+			inside->material_model = sqlite3_column_int64(row, 2);
+		}
 	}
 	return end(reader, row, true);
 }
@@ -314,8 +319,10 @@ static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const 
 	struct adb_figure *figure = reader->figure;
 	struct adb_figure_part *part;
 	enum adb_bind bind;
+	int32_t own_bone = find_bone(reader, row, PART_BONE, PART_BONE_NAME);
 	struct adb_figure_binding binding = {
-		.bone = find_bone(reader, row, PART_BONE, PART_BONE_NAME),
+		.bone = own_bone,
+		.place = own_bone >= 0 ? NULL : &context->place,
 		.bind_skin = bind_skin,
 		.skin_joints = skin->joints,
 		.skin_weights = skin->weights,
@@ -585,10 +592,16 @@ int64_t adb_figure_choose(sqlite3 *db, const int64_t *clips, size_t count)
 		"  SELECT u.model_id, sum(p.vertex_count) AS vertices, max(u.depth) > 0 AS is_composed"
 		"  FROM used AS u LEFT JOIN mesh_parts AS p ON p.model_id = u.used_id"
 		"   AND EXISTS (SELECT 1 FROM geometries AS g WHERE g.id = p.geometry_id AND g.positions IS NOT NULL)"
-		"  GROUP BY u.model_id)"
+		"  GROUP BY u.model_id),"
+		" named AS MATERIALIZED ("
+		"  SELECT DISTINCT f.model_id, k.role FROM fit AS f JOIN models AS m ON m.id = f.model_id"
+		"  JOIN links AS l ON l.to_asset_id = m.asset_id"
+		"  JOIN link_kinds AS k ON k.kind = l.kind AND k.system_id = m.system_id)"
 		" SELECT f.model_id FROM fit AS f JOIN size AS s ON s.model_id = f.model_id"
 		" WHERE s.vertices > 0"
-		" ORDER BY EXISTS (SELECT 1 FROM used AS o WHERE o.used_id = f.model_id AND o.model_id <> f.model_id),"
+		" ORDER BY EXISTS (SELECT 1 FROM used AS o WHERE o.used_id = f.model_id AND o.model_id <> f.model_id)"
+		"  OR 'part' IN (SELECT role FROM named WHERE model_id = f.model_id),"
+		"  'set' IN (SELECT role FROM named WHERE model_id = f.model_id) DESC,"
 		"  s.is_composed DESC, f.clips_of_sets DESC, f.clips DESC, iif(s.is_composed, 0, s.vertices) DESC, f.model_id"
 		" LIMIT 1";
 	sqlite3_str *json = sqlite3_str_new(db);

@@ -104,9 +104,9 @@ bool adb_figure_read_image(sqlite3 *db, int64_t image_id, struct adb_figure_imag
 
 /*
  * The model that shows clips best, 0 when none with a stored mesh does or the database fails. `clips` holds ids. Of the models that
- * clip_models has, in this order: it is not a component of another of them, it has components, sets name it for most of the
- * clips, it fits most of the clips, it has most vertices (of characters, which have components, the first in the data is the usual one), it was
- * stored first.
+ * clip_models has, in this order: it is neither a component of another of them nor in an asset that is a part of another, a link
+ * names its asset as that of a set (the actor of a unit), it has components, sets name it for most of the clips, it fits most of the
+ * clips, it has most vertices (of characters, which have components, the first in the data is the usual one), it was stored first.
  */
 int64_t adb_figure_choose(sqlite3 *db, const int64_t *clips, size_t count);
 

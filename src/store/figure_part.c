@@ -192,12 +192,12 @@ static bool bind(struct adb_figure_reader *reader, struct adb_figure_binding *bi
 	bool is_skinned = binding->bone < 0 && (raw->joints != NULL || raw->points != NULL);
 
 	part->skin = ADB_FIGURE_NONE;
+	if (binding->place != NULL && !is_skinned)
+		put_in_place(binding->place, raw->positions, raw->vertex_count, true);
+	if (binding->place != NULL && !is_skinned && raw->normals != NULL)
+		put_in_place(binding->place, raw->normals, raw->vertex_count, false);
 	if (reader->skeleton->bone_count == 0 || (binding->bone < 0 && !is_skinned))
 		return true;
-	if (binding->place != NULL)
-		put_in_place(binding->place, raw->positions, raw->vertex_count, true);
-	if (binding->place != NULL && raw->normals != NULL)
-		put_in_place(binding->place, raw->normals, raw->vertex_count, false);
 	if (binding->bone >= 0) {
 		if (!bind_rigidly(reader, binding->bone, raw, part))
 			return false;

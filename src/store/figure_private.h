@@ -24,7 +24,8 @@ struct adb_figure_binding {
 	enum adb_bind bind;
 	int32_t bone;       /* the one bone that moves all vertices; -1 = the joints do, or nothing */
 	uint32_t bind_skin; /* of ADB_BIND_MODEL */
-	const struct adb_transform *place; /* of the part relative to `bone`; NULL = none */
+	const struct adb_transform *
+		place; /* of a part that no joints move, relative to `bone`, else to the model; NULL = none */
 
 	/* The joints and weights of the points of a skin that is apart from the mesh; NULL = none. */
 	const uint16_t *skin_joints;

@@ -83,6 +83,7 @@ def vertices(model, skeleton, pose, rest, clip, time, carrier=None, skin=None, p
             continue
         if carrier is not None:
             bone, bind = carrier, "bone"
+        if carrier is not None or (bone is None and not part["joints"] and not part["points"]):
             points = points @ place.T
 
         def to_bone(bone):
@@ -122,7 +123,7 @@ def vertices(model, skeleton, pose, rest, clip, time, carrier=None, skin=None, p
             inside = bone if carrier is None and bone is not None else carrier
             there = matrix([component[k] for k in ("tx", "ty", "tz")], [component[k] for k in ("qx", "qy", "qz", "qw")])
             yield from vertices(component["used"], skeleton, pose, rest, clip, time, inside, skin,
-                                place @ there if inside is not None else place)
+                                there if carrier is None and inside is not None else place @ there)
 
 
 def farthest(of, to):
