@@ -8,8 +8,8 @@ UNION
 SELECT s.id, m.id
 FROM animation_sets AS s
 JOIN links AS l ON l.from_asset_id = s.asset_id
-		-- a camera belongs to a whole program, a skeleton is not a model
-		AND l.kind NOT IN (SELECT kind FROM link_kinds WHERE role IN ('camera', 'moves'))
+		-- a camera belongs to a whole program, a skeleton is not a model, and a thing in a hand or another set is not what moves
+		AND l.kind NOT IN (SELECT kind FROM link_kinds WHERE role IN ('camera', 'moves', 'part', 'base'))
 JOIN models AS m ON m.asset_id = l.to_asset_id
 UNION
 SELECT set_id, model_id FROM shown_model

@@ -424,6 +424,179 @@ FROM (
 ) AS z
 WHERE z.skeleton_id = skeletons.id AND skeletons.attributes ->> '$.rest_from' IS NOT z.native_id;
 
+-- What an actor shows by default. Of each group the variant with the greatest weight, of several the first; a variant that has no
+-- weight has that of its file. Of a file with quality levels the highest one that has groups of its own.
+CREATE TEMP TABLE zeroad_actor AS
+SELECT
+	m.id AS model_id, m.asset_id,
+	(
+		SELECT quality
+		FROM (SELECT DISTINCT attributes ->> '$.quality' AS quality FROM links WHERE from_asset_id = m.asset_id AND kind IN ('mesh', 'variant'))
+		ORDER BY CASE quality WHEN '' THEN 255 WHEN 'high' THEN 200 WHEN 'medium' THEN 150 WHEN 'inline' THEN 150 WHEN 'low' THEN 100
+			ELSE CAST(quality AS INTEGER) END DESC, quality
+		LIMIT 1
+	) AS quality
+FROM models AS m
+WHERE m.system_id = '0ad' AND m.kind = 'actor';
+CREATE UNIQUE INDEX temp.zeroad_actor_by_asset ON zeroad_actor(asset_id);
+CREATE TEMP TABLE zeroad_other AS -- groups in which not the first variant is shown
+SELECT asset_id, number, choice
+FROM (
+	SELECT
+		c.asset_id, c.number, c.choice,
+		row_number() OVER (PARTITION BY c.asset_id, c.number ORDER BY coalesce(c.weight, f.weight, 0) DESC, c.choice) AS place
+	FROM (
+		SELECT
+			z.asset_id, CAST(j.value ->> 1 AS INTEGER) AS number, CAST(j.value ->> 2 AS INTEGER) AS choice,
+			CAST(nullif(j.value ->> 3, '') AS INTEGER) AS weight
+		FROM zeroad_actor AS z
+		JOIN assets AS a ON a.id = z.asset_id
+		JOIN json_each(a.attributes, '$.variants') AS j ON j.value ->> 0 = coalesce(z.quality, '')
+	) AS c
+	LEFT JOIN (
+		SELECT
+			l.from_asset_id, l.attributes ->> '$.quality' AS quality, l.attributes ->> '$.group' AS number,
+			coalesce(l.attributes ->> '$.choice', 0) AS choice, max(a.attributes ->> '$.frequency') AS weight
+		FROM zeroad_actor AS z
+		JOIN links AS l ON l.from_asset_id = z.asset_id AND l.kind = 'variant' AND l.attributes ->> '$.quality' IS z.quality
+		JOIN assets AS a ON a.id = l.to_asset_id
+		GROUP BY 1, 2, 3, 4
+	) AS f ON f.from_asset_id = c.asset_id AND f.number = c.number AND f.choice = c.choice
+)
+WHERE place = 1 AND choice > 0;
+CREATE UNIQUE INDEX temp.zeroad_other_by_group ON zeroad_other(asset_id, number);
+
+-- What the chosen variants say, in the order in which each replaces what stands before it: group by group, and in each first the
+-- file on which all others are built. `height` is the distance from the actor.
+CREATE TEMP TABLE zeroad_said AS
+WITH RECURSIVE own AS (
+	SELECT
+		z.model_id, l.id AS link_id, l.kind, l.to_asset_id, l.from_asset_id, l.attributes ->> '$.group' AS number,
+		l.attributes ->> '$.attachpoint' AS point, l.attributes ->> '$.material' AS material
+	FROM zeroad_actor AS z
+	JOIN links AS l ON l.from_asset_id = z.asset_id AND l.kind IN ('mesh', 'variant', 'prop', 'texture')
+		AND l.attributes ->> '$.quality' IS z.quality
+	LEFT JOIN zeroad_other AS o ON o.asset_id = z.asset_id AND o.number = l.attributes ->> '$.group'
+	WHERE coalesce(l.attributes ->> '$.choice', 0) = coalesce(o.choice, 0) AND (l.to_asset_id IS NOT NULL OR l.kind = 'texture')
+),
+below(model_id, number, height, asset_id) AS (
+	SELECT model_id, number, 1, to_asset_id FROM own WHERE kind = 'variant'
+	UNION
+	SELECT b.model_id, b.number, b.height + 1, l.to_asset_id
+	FROM below AS b
+	JOIN links AS l ON l.from_asset_id = b.asset_id AND l.kind = 'variant' AND l.to_asset_id IS NOT NULL
+	WHERE b.height < 8
+	LIMIT 4000000
+)
+SELECT model_id, link_id, kind, to_asset_id, from_asset_id, number, 0 AS height, point, material FROM own WHERE kind <> 'variant'
+UNION ALL
+SELECT
+	b.model_id, l.id, l.kind, l.to_asset_id, l.from_asset_id, b.number, b.height, l.attributes ->> '$.attachpoint',
+	l.attributes ->> '$.material'
+FROM below AS b
+JOIN links AS l ON l.from_asset_id = b.asset_id
+	AND (l.kind IN ('mesh', 'prop') AND l.to_asset_id IS NOT NULL OR l.kind = 'texture')
+UNION ALL -- props that are taken away
+SELECT z.model_id, NULL, 'removal', NULL, z.asset_id, CAST(j.value ->> 1 AS INTEGER), 0, j.value ->> 3, NULL
+FROM zeroad_actor AS z
+JOIN assets AS a ON a.id = z.asset_id
+JOIN json_each(a.attributes, '$.removed_props') AS j ON j.value ->> 0 = coalesce(z.quality, '')
+LEFT JOIN zeroad_other AS o ON o.asset_id = z.asset_id AND o.number = CAST(j.value ->> 1 AS INTEGER)
+WHERE CAST(j.value ->> 2 AS INTEGER) = coalesce(o.choice, 0)
+UNION ALL
+SELECT b.model_id, NULL, 'removal', NULL, b.asset_id, b.number, b.height, j.value ->> 3, NULL
+FROM below AS b
+JOIN assets AS a ON a.id = b.asset_id
+JOIN json_each(a.attributes, '$.removed_props') AS j;
+CREATE INDEX temp.zeroad_said_by_model ON zeroad_said(model_id, kind);
+
+-- The mesh and the base texture.
+CREATE TEMP TABLE zeroad_figure AS
+SELECT
+	z.model_id, z.asset_id, mesh.id AS mesh_id, coalesce(mesh.attributes ->> '$.bone_count', 0) AS bone_count, look.id AS look_id, t.material
+FROM zeroad_actor AS z
+LEFT JOIN (
+	SELECT model_id, to_asset_id, row_number() OVER (PARTITION BY model_id ORDER BY number DESC, height, link_id DESC) AS place
+	FROM zeroad_said
+	WHERE kind = 'mesh'
+) AS s ON s.model_id = z.model_id AND s.place = 1
+LEFT JOIN models AS mesh ON mesh.asset_id = s.to_asset_id AND mesh.system_id = '0ad'
+LEFT JOIN (
+	SELECT model_id, from_asset_id, material, row_number() OVER (PARTITION BY model_id ORDER BY number DESC, height, link_id DESC) AS place
+	FROM zeroad_said
+	WHERE kind = 'texture'
+) AS t ON t.model_id = z.model_id AND t.place = 1
+LEFT JOIN models AS look ON look.asset_id = t.from_asset_id AND look.kind = 'look';
+CREATE UNIQUE INDEX temp.zeroad_figure_by_model ON zeroad_figure(model_id);
+CREATE UNIQUE INDEX temp.zeroad_figure_by_asset ON zeroad_figure(asset_id);
+UPDATE models SET attributes = json_set(models.attributes, '$.bone_count', f.bone_count)
+FROM zeroad_figure AS f
+WHERE f.model_id = models.id AND models.attributes ->> '$.bone_count' IS NOT f.bone_count;
+
+-- Props at the first prop point of the name that they are attached to; what is shown at times only is left out, and what is no thing
+-- of its own: a prop with more than 8 bones is a rider or a horse, which plays clips of its own. One without a bone to hang on, but with the
+-- bones of the mesh that it is a part of, moves with that.
+CREATE TEMP TABLE zeroad_point AS
+SELECT
+	m.id AS mesh_id, j.key AS place, j.value ->> '$.name' AS name, iif(j.value ->> '$.bone' < m.attributes ->> '$.bone_count', j.value ->> '$.bone', NULL) AS bone,
+	j.value -> '$.translation' AS t, j.value -> '$.rotation' AS q
+FROM (SELECT DISTINCT mesh_id FROM zeroad_figure) AS f
+JOIN models AS m ON m.id = f.mesh_id
+JOIN json_each(m.attributes, '$.prop_points') AS j;
+CREATE INDEX temp.zeroad_point_by_name ON zeroad_point(mesh_id, name, place);
+CREATE TEMP TABLE zeroad_prop AS
+SELECT
+	s.model_id, used.model_id AS used_id, s.number, s.height, s.link_id, p.bone,
+	p.t ->> 0 AS tx, p.t ->> 1 AS ty, p.t ->> 2 AS tz, p.q ->> 0 AS qx, p.q ->> 1 AS qy, p.q ->> 2 AS qz, p.q ->> 3 AS qw
+FROM (
+	SELECT
+		*, first_value(number || ' ' || height) OVER (PARTITION BY model_id, point ORDER BY number DESC, height) AS last
+	FROM zeroad_said
+	WHERE kind IN ('prop', 'removal')
+) AS s
+JOIN zeroad_figure AS own ON own.model_id = s.model_id
+JOIN zeroad_figure AS used ON used.asset_id = s.to_asset_id AND used.mesh_id IS NOT NULL
+JOIN zeroad_point AS p ON p.rowid = (
+	SELECT rowid FROM zeroad_point WHERE mesh_id = own.mesh_id AND name = s.point ORDER BY place LIMIT 1
+)
+WHERE s.kind = 'prop' AND s.last = s.number || ' ' || s.height AND s.point <> 'projectile' AND s.point NOT GLOB 'loaded-*'
+	AND iif(p.bone IS NULL, used.bone_count IN (0, own.bone_count), used.bone_count <= 8);
+CREATE INDEX temp.zeroad_prop_by_model ON zeroad_prop(model_id);
+
+-- Props of props of props, no more: what nests deeper, or in a circle, is left out where it begins.
+CREATE TEMP TABLE zeroad_depth AS
+WITH RECURSIVE chain(model_id, used_id, depth) AS (
+	SELECT DISTINCT model_id, used_id, 1 FROM zeroad_prop
+	UNION
+	SELECT c.model_id, p.used_id, c.depth + 1 FROM chain AS c JOIN zeroad_prop AS p ON p.model_id = c.used_id WHERE c.depth < 3
+	LIMIT 4000000
+)
+SELECT DISTINCT model_id FROM chain WHERE depth = 3;
+DELETE FROM zeroad_prop WHERE used_id IN (SELECT model_id FROM zeroad_depth);
+INSERT INTO model_components (model_id, ordinal, used_model_id, role, material_ordinal)
+SELECT model_id, 0, mesh_id, 'mesh', iif(look_id IS NULL, NULL, material) FROM zeroad_figure WHERE mesh_id IS NOT NULL
+UNION ALL
+SELECT model_id, 1, look_id, 'materials', NULL FROM zeroad_figure WHERE mesh_id IS NOT NULL AND look_id IS NOT NULL;
+INSERT INTO model_components (model_id, ordinal, used_model_id, role, bone_id, tx, ty, tz, qx, qy, qz, qw)
+SELECT
+	model_id, row_number() OVER (PARTITION BY model_id ORDER BY number, height DESC, link_id) + 1, used_id, 'mesh', bone,
+	tx, ty, tz, qx, qy, qz, qw
+FROM zeroad_prop;
+
+-- The clips of a variant file can be shown by each actor that is built on it.
+INSERT INTO shown_model (set_id, model_id)
+SELECT DISTINCT s.id, f.model_id
+FROM zeroad_level AS v
+JOIN zeroad_figure AS f ON f.asset_id = v.actor AND f.bone_count > 0
+JOIN animation_sets AS s ON s.asset_id = v.asset_id;
+
+DROP TABLE temp.zeroad_depth;
+DROP TABLE temp.zeroad_prop;
+DROP TABLE temp.zeroad_point;
+DROP TABLE temp.zeroad_figure;
+DROP TABLE temp.zeroad_said;
+DROP TABLE temp.zeroad_other;
+DROP TABLE temp.zeroad_actor;
 DROP TABLE temp.zeroad_state;
 DROP TABLE temp.zeroad_rest;
 DROP TABLE temp.zeroad_chosen;

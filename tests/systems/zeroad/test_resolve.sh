@@ -155,4 +155,61 @@ plays m/art/variants/x.xml gather_tree stride.psa
 index
 is 'amble stride trot' "SELECT name FROM clip_names ORDER BY name"
 
+# What an actor shows: of each group the variant with the greatest weight, which may be that of its file; what follows replaces the mesh,
+# the texture and the props at the same points, and takes away props; ammunition is left out.
+anew
+cp -r "$corpus/mods/theatre" "$work/dump/theatre"
+box='<mesh>props/box.dae</mesh>'
+text m/art/actors/tag.xml "<actor><group><variant>$box</variant></group></actor>"
+text m/art/actors/person.xml '<actor><group><variant><mesh>puppet/puppet.dae</mesh></variant></group></actor>'
+text m/art/actors/none.xml '<actor><group><variant/></group></actor>'
+text m/art/actors/a.xml "<actor><group><variant frequency=\"1\">$box</variant><variant frequency=\"2\"><mesh>puppet/puppet.dae</mesh>
+	<textures><texture name=\"baseTex\" file=\"first.png\"/><texture name=\"baseTex\" file=\"second.png\"/></textures>
+	<props><prop actor=\"tag.xml\" attachpoint=\"head\"/><prop actor=\"tag.xml\" attachpoint=\"root\"/>
+	<prop actor=\"tag.xml\" attachpoint=\"nowhere\"/></props></variant></group>
+	<group><variant frequency=\"3\"><props><prop actor=\"\" attachpoint=\"root\"/></props></variant><variant file=\"v.xml\"/></group>
+	<group><variant><props><prop actor=\"props/hat.xml\" attachpoint=\"head\"/><prop actor=\"tag.xml\" attachpoint=\"head\"/>
+	<prop actor=\"person.xml\" attachpoint=\"root\"/><prop actor=\"none.xml\" attachpoint=\"root\"/>
+	<prop actor=\"tag.xml\" attachpoint=\"projectile\"/></props></variant></group></actor>"
+text m/art/variants/v.xml '<variant file="w.xml" frequency="4"><props><prop actor="" attachpoint="neck"/></props></variant>'
+text m/art/variants/w.xml '<variant><textures><texture name="baseTex" file="third.png"/></textures></variant>'
+text m/art/actors/gone.xml '<actor><group><variant><mesh>puppet/puppet.dae</mesh><props><prop actor="tag.xml" attachpoint="head"/></props></variant>
+	</group><group><variant><props><prop actor="" attachpoint="head"/></props></variant></group></actor>'
+index
+components="SELECT c.ordinal || ':' || c.role || ':' || u.native_id || ':' || coalesce(c.bone_id, '-') || ':' || c.ty || ':' || coalesce(c.material_ordinal, '-')
+	FROM model_components AS c JOIN models AS m ON m.id = c.model_id JOIN models AS u ON u.id = c.used_model_id"
+is '0:mesh:puppet/puppet:-:0.0:0 1:materials:w.xml:-:0.0:- 2:mesh:props/hat.xml:1:0.25:- 3:mesh:tag.xml:1:0.25:- 4:mesh:person.xml:-:0.0:-' \
+	"$components WHERE m.native_id = 'a.xml' ORDER BY c.ordinal"
+is '0:mesh:puppet/puppet:-:0.0:-' "$components WHERE m.native_id = 'gone.xml' ORDER BY c.ordinal"
+is '0:mesh:puppet/puppet:-:0.0:-' "$components WHERE m.native_id = 'levels.xml' ORDER BY c.ordinal" # inline, not low
+is 'a.xml:8 tag.xml:0' "SELECT native_id || ':' || (attributes ->> '$.bone_count') FROM models
+	WHERE kind = 'actor' AND native_id IN ('a.xml', 'tag.xml') ORDER BY 1"
+
+# A person is no thing in a hand. Props nest three deep, and in no circle.
+text m/art/actors/hand.xml '<actor><group><variant><mesh>crane.dae</mesh><props><prop actor="person.xml" attachpoint="root"/>
+	<prop actor="crane.xml" attachpoint="head"/></props></variant></group></actor>'
+text m/art/actors/p0.xml "<actor><group><variant>$box</variant></group></actor>"
+for i in 1 2 3 4 5; do
+	text m/art/actors/p$i.xml "<actor><group><variant>$box<props><prop actor=\"p$((i - 1)).xml\" attachpoint=\"root\"/></props></variant></group></actor>"
+done
+text m/art/actors/self.xml "<actor><group><variant>$box<props><prop actor=\"self.xml\" attachpoint=\"root\"/><prop actor=\"tag.xml\"
+	attachpoint=\"root\"/></props></variant></group></actor>"
+index
+is '0:mesh:crane:-:0.0:-' "$components WHERE m.native_id = 'hand.xml' ORDER BY c.ordinal"
+is 'p1.xml p2.xml p3.xml' "SELECT DISTINCT m.native_id FROM model_components AS c JOIN models AS m ON m.id = c.model_id
+	WHERE m.native_id GLOB 'p[0-9].xml' AND c.ordinal > 1 ORDER BY 1"
+is '0:mesh:props/box:-:0.0:- 2:mesh:tag.xml:-:0.0:-' "$components WHERE m.native_id = 'self.xml' ORDER BY c.ordinal"
+
+# The unit is shown, not its hat; each is drawn with the texture of its own actor.
+mkdir "$work/glTF"
+"$program" export "$work/t.db" -f gltf -o "$work/glTF" --select "SELECT id FROM clips WHERE native_id = 'puppet/walk'" >/dev/null 2>&1
+python3 - "$work"/glTF/0ad/*.gltf <<'EOF' || failed=1
+import json, sys
+g = json.load(open(sys.argv[1]))
+shown = sorted(g["materials"][p["material"]]["name"] for m in g["meshes"] for p in m["primitives"])
+model = g["scenes"][0]["extras"]["animdb"]["model"]["name"]
+if (model, shown) != ("puppet", ["hat.png", "puppet.png"]):
+    sys.exit(f"{model} is shown with {shown}")
+EOF
+
 exit $failed
