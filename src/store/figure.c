@@ -10,7 +10,7 @@
 #include "sqlite/statement.h"
 #include "store/figure_private.h"
 
-enum { MAX_DEPTH = 16, MAX_PARTS = 65536, MAX_VISITS = 4096 };
+enum { MAX_DEPTH = 16, MAX_PARTS = 65536, MAX_VISITS = 4096, MAX_WRITTEN = 4096 };
 
 /* What a component inherits from the models that it is a part of. */
 struct context {
@@ -579,11 +579,12 @@ bool adb_figure_read_image(sqlite3 *db, int64_t image_id, struct adb_figure_imag
 
 int64_t adb_figure_choose(sqlite3 *db, const int64_t *clips, size_t count)
 {
-	static const char sql[] =
-		"WITH RECURSIVE wanted(clip_id) AS (SELECT value FROM json_each(?1)),"
-		" fit AS MATERIALIZED ("
+	static const char before[] =
+		"WITH RECURSIVE fit AS MATERIALIZED ("
 		"  SELECT m.model_id, count(*) AS clips, sum(',' || m.via || ',' LIKE '%,set,%') AS clips_of_sets"
-		"  FROM wanted AS w JOIN clip_models AS m ON m.clip_id = w.clip_id GROUP BY m.model_id),"
+		"  FROM clip_models AS m WHERE m.clip_id IN (";
+	static const char after[] =
+		") GROUP BY m.model_id),"
 		" used(model_id, used_id, depth) AS ("
 		"  SELECT model_id, model_id, 0 FROM fit"
 		"  UNION SELECT u.model_id, c.used_model_id, u.depth + 1 FROM used AS u"
@@ -604,21 +605,25 @@ int64_t adb_figure_choose(sqlite3 *db, const int64_t *clips, size_t count)
 		"  'set' IN (SELECT role FROM named WHERE model_id = f.model_id) DESC,"
 		"  s.is_composed DESC, f.clips_of_sets DESC, f.clips DESC, iif(s.is_composed, 0, s.vertices) DESC, f.model_id"
 		" LIMIT 1";
-	sqlite3_str *json = sqlite3_str_new(db);
+	sqlite3_str *sql = sqlite3_str_new(db);
 	sqlite3_stmt *row = NULL;
 	int64_t model_id = 0;
 
+	/* SQLite looks for rows of the view by numbers that are written out, and computes all of it for those of a subquery. */
+	bool is_short = count <= MAX_WRITTEN;
+
+	sqlite3_str_appendall(sql, before);
+	sqlite3_str_appendall(sql, is_short ? "" : "SELECT value FROM json_each('[");
 	for (size_t i = 0; i < count; i++)
-		sqlite3_str_appendf(json, "%s%lld", i == 0 ? "[" : ",", (long long)clips[i]);
-	sqlite3_str_appendall(json, count == 0 ? "[]" : "]");
+		sqlite3_str_appendf(sql, "%s%lld", i == 0 ? "" : ",", (long long)clips[i]);
+	sqlite3_str_appendall(sql, is_short ? "" : "]')");
+	sqlite3_str_appendall(sql, after);
 
-	char *text = sqlite3_str_finish(json);
+	char *text = sqlite3_str_finish(sql);
 
-	if (text != NULL && sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK) {
-		sqlite3_bind_text(row, 1, text, -1, SQLITE_STATIC);
-		if (sqlite3_step(row) == SQLITE_ROW)
-			model_id = sqlite3_column_int64(row, 0);
-	}
+	if (text != NULL && sqlite3_prepare_v2(db, text, -1, &row, NULL) == SQLITE_OK &&
+	    sqlite3_step(row) == SQLITE_ROW)
+		model_id = sqlite3_column_int64(row, 0);
 	adb_sql_end(row);
 	sqlite3_free(text);
 	return model_id;

@@ -424,6 +424,15 @@ FROM (
 ) AS z
 WHERE z.skeleton_id = skeletons.id AND skeletons.attributes ->> '$.rest_from' IS NOT z.native_id;
 
+CREATE TEMP TABLE zeroad_part AS
+SELECT
+	l.id AS link_id, l.from_asset_id, l.kind, l.to_asset_id, l.attributes ->> '$.quality' AS quality, l.attributes ->> '$.group' AS number,
+	coalesce(l.attributes ->> '$.choice', 0) AS choice, l.attributes ->> '$.attachpoint' AS point, l.attributes ->> '$.material' AS material
+FROM links AS l
+JOIN assets AS a ON a.id = l.from_asset_id AND a.type = 'ACTOR'
+WHERE l.kind IN ('mesh', 'variant', 'prop', 'texture') AND (l.to_asset_id IS NOT NULL OR l.kind = 'texture');
+CREATE INDEX temp.zeroad_part_by_asset ON zeroad_part(from_asset_id, kind);
+
 -- What an actor shows by default. Of each group the variant with the greatest weight, of several the first; a variant that has no
 -- weight has that of its file. Of a file with quality levels the highest one that has groups of its own.
 CREATE TEMP TABLE zeroad_actor AS
@@ -431,7 +440,7 @@ SELECT
 	m.id AS model_id, m.asset_id,
 	(
 		SELECT quality
-		FROM (SELECT DISTINCT attributes ->> '$.quality' AS quality FROM links WHERE from_asset_id = m.asset_id AND kind IN ('mesh', 'variant'))
+		FROM (SELECT DISTINCT quality FROM zeroad_part WHERE from_asset_id = m.asset_id AND kind IN ('mesh', 'variant'))
 		ORDER BY CASE quality WHEN '' THEN 255 WHEN 'high' THEN 200 WHEN 'medium' THEN 150 WHEN 'inline' THEN 150 WHEN 'low' THEN 100
 			ELSE CAST(quality AS INTEGER) END DESC, quality
 		LIMIT 1
@@ -454,13 +463,11 @@ FROM (
 		JOIN json_each(a.attributes, '$.variants') AS j ON j.value ->> 0 = coalesce(z.quality, '')
 	) AS c
 	LEFT JOIN (
-		SELECT
-			l.from_asset_id, l.attributes ->> '$.quality' AS quality, l.attributes ->> '$.group' AS number,
-			coalesce(l.attributes ->> '$.choice', 0) AS choice, max(a.attributes ->> '$.frequency') AS weight
+		SELECT l.from_asset_id, l.number, l.choice, max(a.attributes ->> '$.frequency') AS weight
 		FROM zeroad_actor AS z
-		JOIN links AS l ON l.from_asset_id = z.asset_id AND l.kind = 'variant' AND l.attributes ->> '$.quality' IS z.quality
+		JOIN zeroad_part AS l ON l.from_asset_id = z.asset_id AND l.kind = 'variant' AND l.quality IS z.quality
 		JOIN assets AS a ON a.id = l.to_asset_id
-		GROUP BY 1, 2, 3, 4
+		GROUP BY 1, 2, 3
 	) AS f ON f.from_asset_id = c.asset_id AND f.number = c.number AND f.choice = c.choice
 )
 WHERE place = 1 AND choice > 0;
@@ -470,32 +477,26 @@ CREATE UNIQUE INDEX temp.zeroad_other_by_group ON zeroad_other(asset_id, number)
 -- file on which all others are built. `height` is the distance from the actor.
 CREATE TEMP TABLE zeroad_said AS
 WITH RECURSIVE own AS (
-	SELECT
-		z.model_id, l.id AS link_id, l.kind, l.to_asset_id, l.from_asset_id, l.attributes ->> '$.group' AS number,
-		l.attributes ->> '$.attachpoint' AS point, l.attributes ->> '$.material' AS material
+	SELECT z.model_id, l.link_id, l.kind, l.to_asset_id, l.from_asset_id, l.number, l.point, l.material
 	FROM zeroad_actor AS z
-	JOIN links AS l ON l.from_asset_id = z.asset_id AND l.kind IN ('mesh', 'variant', 'prop', 'texture')
-		AND l.attributes ->> '$.quality' IS z.quality
-	LEFT JOIN zeroad_other AS o ON o.asset_id = z.asset_id AND o.number = l.attributes ->> '$.group'
-	WHERE coalesce(l.attributes ->> '$.choice', 0) = coalesce(o.choice, 0) AND (l.to_asset_id IS NOT NULL OR l.kind = 'texture')
+	JOIN zeroad_part AS l ON l.from_asset_id = z.asset_id AND l.quality IS z.quality
+	LEFT JOIN zeroad_other AS o ON o.asset_id = z.asset_id AND o.number = l.number
+	WHERE l.choice = coalesce(o.choice, 0)
 ),
 below(model_id, number, height, asset_id) AS (
 	SELECT model_id, number, 1, to_asset_id FROM own WHERE kind = 'variant'
 	UNION
 	SELECT b.model_id, b.number, b.height + 1, l.to_asset_id
 	FROM below AS b
-	JOIN links AS l ON l.from_asset_id = b.asset_id AND l.kind = 'variant' AND l.to_asset_id IS NOT NULL
+	JOIN zeroad_part AS l ON l.from_asset_id = b.asset_id AND l.kind = 'variant'
 	WHERE b.height < 8
 	LIMIT 4000000
 )
 SELECT model_id, link_id, kind, to_asset_id, from_asset_id, number, 0 AS height, point, material FROM own WHERE kind <> 'variant'
 UNION ALL
-SELECT
-	b.model_id, l.id, l.kind, l.to_asset_id, l.from_asset_id, b.number, b.height, l.attributes ->> '$.attachpoint',
-	l.attributes ->> '$.material'
+SELECT b.model_id, l.link_id, l.kind, l.to_asset_id, l.from_asset_id, b.number, b.height, l.point, l.material
 FROM below AS b
-JOIN links AS l ON l.from_asset_id = b.asset_id
-	AND (l.kind IN ('mesh', 'prop') AND l.to_asset_id IS NOT NULL OR l.kind = 'texture')
+JOIN zeroad_part AS l ON l.from_asset_id = b.asset_id AND l.kind IN ('mesh', 'prop', 'texture')
 UNION ALL -- props that are taken away
 SELECT z.model_id, NULL, 'removal', NULL, z.asset_id, CAST(j.value ->> 1 AS INTEGER), 0, j.value ->> 3, NULL
 FROM zeroad_actor AS z
@@ -597,6 +598,7 @@ DROP TABLE temp.zeroad_figure;
 DROP TABLE temp.zeroad_said;
 DROP TABLE temp.zeroad_other;
 DROP TABLE temp.zeroad_actor;
+DROP TABLE temp.zeroad_part;
 DROP TABLE temp.zeroad_state;
 DROP TABLE temp.zeroad_rest;
 DROP TABLE temp.zeroad_chosen;

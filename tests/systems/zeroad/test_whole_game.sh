@@ -32,7 +32,8 @@ is() {
 
 # ---- totals ----
 
-is 36051 "SELECT count(*) FROM assets"
+is 'mod.zip|215 public.zip|36051' "SELECT substr(s.path, -iif(s.path LIKE '%/mod.zip', 7, 10)), count(*)
+	FROM assets AS a JOIN sources AS s ON s.id = a.source_id GROUP BY 1"
 is '1195|81742|3119001|6238002|87414' \
 	"SELECT count(*), sum(frame_count), sum(frame_count * bone_count), sum(key_count), sum(channel_count) FROM clips"
 is '2724.7333|35|1195' "SELECT round(sum(duration), 4), count(DISTINCT bone_count), sum(space = 'model') FROM clips"
@@ -41,7 +42,8 @@ is '66933|69214628' "SELECT count(*), sum(length(data)) FROM tracks"
 is 'rotation|7611 translation|7539' "SELECT target, sum(is_constant) FROM channels GROUP BY 1"
 is 2335 "SELECT count(DISTINCT clip_id || ' ' || bone_id) FROM channels WHERE attributes ->> '$.placeholder'"
 is '4010|279|5394128|3111769' \
-	"SELECT count(*), sum(kind = 'skinned'), sum(attributes ->> '$.vertex_count'), sum(attributes ->> '$.face_count') FROM models"
+	"SELECT count(*), sum(kind = 'skinned'), sum(attributes ->> '$.vertex_count'), sum(attributes ->> '$.face_count') FROM models
+	WHERE kind IN ('rigid', 'skinned')"
 is '13427|3068' \
 	"SELECT count(*), sum(j.value ->> '$.bone' IS NOT NULL) FROM models AS m, json_each(m.attributes, '$.prop_points') AS j"
 is '77|1754' "SELECT count(*), sum(bone_count) FROM skeletons"
@@ -50,7 +52,7 @@ is '1737|1347|390' "SELECT count(*), sum(a.attributes ->> '$.root' <> 'variant')
 is '560|3229|3222|43|34' "SELECT count(DISTINCT set_id), count(*), count(clip_id), count(DISTINCT name), count(DISTINCT lower(name))
 	FROM set_entries"
 is 'event|644|637 load|185|178 sound|8|8' "SELECT kind, count(*), count(time) FROM events GROUP BY 1"
-is 'animation|3222|3222 mesh|6737|6737 pair|5335|5335 prop|19712|19712 variant|15551|15551 visual_actor|1397|1397' \
+is 'animation|3222|3222 mesh|6737|6737 pair|5335|5335 prop|19712|19712 texture|8303|8303 variant|15551|15551 visual_actor|1397|1397' \
 	"SELECT kind, count(*), count(to_asset_id) FROM links GROUP BY 1"
 is 1064 "SELECT count(DISTINCT clip_id) FROM entry_clips"
 is 131 "SELECT count(*) FROM orphan_clips"
@@ -60,10 +62,12 @@ is '46|642 5|63 49|50 22|46 8|39 58|37 26|31 4|25' \
 	"SELECT bone_count, count(*) FROM clips GROUP BY 1 ORDER BY 2 DESC LIMIT 8"
 is 'bone_count|0|1125 bone_count|1|783 hierarchy|1|203' \
 	"SELECT via, is_primary, count(*) FROM clip_skeletons GROUP BY 1, 2"
-is 1412 "SELECT count(*) FROM set_models"
-is '5335|1003|236' "SELECT count(DISTINCT clip_id || ' ' || model_id), count(DISTINCT clip_id), count(DISTINCT model_id) FROM clip_models"
+is 'actor|12240|1685 look|1347|1347 rigid|141|128 skinned|1271|1220' \
+	"SELECT m.kind, count(*), count(DISTINCT s.set_id) FROM set_models AS s JOIN models AS m ON m.id = s.model_id GROUP BY 1"
+is 'actor|21854|1002|1219 skinned|5335|1003|236' "SELECT m.kind, count(*), count(DISTINCT c.clip_id), count(DISTINCT m.id)
+	FROM (SELECT DISTINCT clip_id, model_id FROM clip_models) AS c JOIN models AS m ON m.id = c.model_id GROUP BY 1"
 is skeletal/new/m_armor_tunic_short "SELECT attributes ->> '$.rest_from' FROM skeletons WHERE name = 'biped'"
-is 'decoded|13381 listed|22670' "SELECT status, count(*) FROM assets GROUP BY 1"
+is 'decoded|21635 listed|14631' "SELECT status, count(*) FROM assets GROUP BY 1"
 is 'note|bone-count|3' "SELECT severity, code, count(*) FROM diagnostics GROUP BY 1, 2"
 
 # ---- questions ----
@@ -89,7 +93,7 @@ is 'mechanical/weap_sling_attack|7|1 quadraped/pony_death|30|16' \
 	"$reached SELECT c.native_id, c.bone_count, count(DISTINCT r.root) FROM r JOIN animation_sets AS s ON s.asset_id = r.asset
 	JOIN set_entries AS e ON e.set_id = s.id JOIN clips AS c ON c.id = e.clip_id JOIN animation_sets AS a ON a.asset_id = r.root
 	JOIN set_models AS sm ON sm.set_id = a.id JOIN models AS m ON m.id = sm.model_id
-	WHERE m.attributes ->> '$.bone_count' <> c.bone_count GROUP BY c.id ORDER BY 1"
+	WHERE m.attributes ->> '$.bone_count' <> c.bone_count AND m.kind IN ('rigid', 'skinned') GROUP BY c.id ORDER BY 1"
 is 252 "SELECT count(DISTINCT clip_id) FROM channels WHERE bone_name LIKE '%tail%'"
 is 642 "SELECT count(DISTINCT clip_id) FROM channels WHERE bone_name = 'cape3' AND target = 'rotation' AND is_constant = 0"
 is '2|14 3|3' "SELECT copies, count(*) FROM duplicate_assets AS d JOIN clips AS c ON c.asset_id = d.asset_id GROUP BY 1"
@@ -147,6 +151,19 @@ is '39573|227ac30df00120b627f2185a6af449d8|599|816|1|46|53 41989|8aad3414adf205b
 		m.attributes ->> '$.bone_count', json_array_length(m.attributes, '$.prop_points')
 	FROM models AS m JOIN assets AS a ON a.id = m.asset_id
 	WHERE m.native_id IN ('skeletal/new/m_dress', 'skeletal/new/f_dress') ORDER BY 1"
+
+# Those that a clip reaches, by way of an actor or not, and what these are put together from.
+is 'actor|5174|1928|0|0 look|5828|2086|0|0 rigid|3731|456|118119|96987 skinned|279|236|299044|239313' \
+	"SELECT kind, count(*), count(vertex_count), sum(vertex_count), sum(triangle_count) FROM models GROUP BY 1"
+is 'materials|4968|0|0 mesh|13176|2517|4968' \
+	"SELECT role, count(*), count(bone_id), count(material_ordinal) FROM model_components GROUP BY 1"
+is '8254|1663|1662' "SELECT count(*), count(image_id), count(DISTINCT image_id) FROM textures"
+is 'DXT1|270 DXT5|1393' "SELECT format, count(*) FROM textures WHERE image_id IS NOT NULL GROUP BY 1"
+is '3643|3643' "SELECT count(*), count(texture_id) FROM materials"
+is 'm_tunic_short|-|2 infantry_spearman_b|-|- head_hele_b|16|- aspis_athen_b|14|- spear_hoplite|25|- hele_pilos|17|-' \
+	"SELECT used.name, coalesce(c.bone_id, '-'), coalesce(c.material_ordinal, '-') FROM model_components AS c
+	JOIN models AS m ON m.id = c.model_id JOIN models AS used ON used.id = c.used_model_id
+	WHERE m.native_id = 'units/athenians/infantry_spearman_b.xml' ORDER BY c.ordinal"
 
 # ---- poses: limbs keep their length ----
 
