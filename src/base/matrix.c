@@ -12,8 +12,8 @@ void adb_matrix_of(const struct adb_transform *transform, double out[12])
 	double rotation[3][3];
 
 	rotation_of(transform->rotation, rotation);
-	for (int i = 0; i < 3; i++) {
-		for (int k = 0; k < 3; k++)
+	for (size_t i = 0; i < 3; i++) {
+		for (size_t k = 0; k < 3; k++)
 			out[4 * i + k] = rotation[i][k] * scale[k];
 		out[4 * i + 3] = translation[i];
 	}
@@ -26,10 +26,10 @@ void adb_matrix_of_inverse(const struct adb_transform *transform, double out[12]
 	double rotation[3][3];
 
 	rotation_of(transform->rotation, rotation);
-	for (int i = 0; i < 3; i++) {
+	for (size_t i = 0; i < 3; i++) {
 		double grow = scale[i] < 0 || scale[i] > 0 ? 1 / scale[i] : 1;
 
-		for (int k = 0; k < 3; k++)
+		for (size_t k = 0; k < 3; k++)
 			out[4 * i + k] = rotation[k][i] * grow;
 		out[4 * i + 3] = -(out[4 * i] * t[0] + out[4 * i + 1] * t[1] + out[4 * i + 2] * t[2]);
 	}
@@ -53,8 +53,8 @@ void adb_matrix_multiply(const double a[12], const double b[12], double out[12])
 {
 	double product[12];
 
-	for (int i = 0; i < 3; i++)
-		for (int k = 0; k < 4; k++)
+	for (size_t i = 0; i < 3; i++)
+		for (size_t k = 0; k < 4; k++)
 			product[4 * i + k] = a[4 * i] * b[k] + a[4 * i + 1] * b[4 + k] +
 					     a[4 * i + 2] * b[8 + k] + (k == 3 ? a[4 * i + 3] : 0);
 	memcpy(out, product, sizeof product);

@@ -89,11 +89,10 @@ static void check_sql(struct adb_buffer *problems)
 
 	if (db == NULL) {
 		adb_buffer_printf(problems, "%s\n", error.message);
-	} else if (!adb_bone_names_begin(db) || adb_resolve(db, NULL, &error) != ADB_OK) {
+	} else if (!adb_bone_names_begin(db) || adb_resolve(db, NULL, &error) != ADB_OK ||
+		   run_meshes_sql(db, &error) != ADB_OK) {
 		adb_buffer_printf(problems, "%s\n",
 				  error.outcome != ADB_OK ? error.message : "out of memory");
-	} else if (run_meshes_sql(db, &error) != ADB_OK) {
-		adb_buffer_printf(problems, "%s\n", error.message);
 	} else if (sqlite3_prepare_v2(db, names_sql, -1, &names, NULL) != SQLITE_OK) {
 		adb_buffer_printf(problems, "%s\n", sqlite3_errmsg(db));
 	} else {

@@ -25,6 +25,8 @@ struct output {
 };
 
 static int diff_run(const struct adb_command *command, int argc, char **argv);
+static int parse_option(const struct adb_command *command, int option, struct adb_diff_options *options,
+			struct output *output);
 static bool parse_by(const char *word, enum adb_diff_by *by);
 static bool parse_sort(const char *word, enum adb_diff_sort *sort);
 static bool parse_tolerance(const char *word, struct adb_diff_options *options);
@@ -90,37 +92,47 @@ static int diff_run(const struct adb_command *command, int argc, char **argv)
 
 	adb_runner_begin(&output.runner, NULL);
 	for (int option; (option = getopt_long(argc, argv, "f:j:svh", long_options, NULL)) != -1;) {
-		if (option == 'h')
-			return adb_command_help(command);
-		if (option == 'b' && !parse_by(optarg, &options.by))
-			return adb_command_usage(
-				command, "clips are matched by name, id or motion, not by '%s'", optarg);
-		if (option == 'f' && !parse_format(optarg, &output.runner.style))
-			return adb_command_usage(command, "no format is called '%s'", optarg);
-		if (option == 'j' && !parse_jobs(optarg, &options.jobs))
-			return adb_command_usage(command, "-j takes a number from 1 to %d, not '%s'",
-						 ADB_MAX_JOBS, optarg);
-		if (option == 'o' && !parse_sort(optarg, &options.sort))
-			return adb_command_usage(
-				command, "differences are sorted by angle, distance or name, not by '%s'",
-				optarg);
-		if (option == 'S' && adb_system_with_id(optarg) == NULL)
-			return adb_command_usage(command, "no system is called '%s'", optarg);
-		if (option == 't' && !parse_tolerance(optarg, &options))
-			return adb_command_usage(
-				command, "a tolerance is DEGREES[,UNITS] or 'encoding', not '%s'", optarg);
-		if (option == '?')
-			return adb_command_usage(command, NULL);
-		output.summary |= option == 's';
-		options.verbose |= option == 'v';
-		options.system = option == 'S' ? optarg : options.system;
-		options.where = option == 'w' ? optarg : options.where;
+		int code = parse_option(command, option, &options, &output);
+
+		if (code >= 0)
+			return code;
 	}
 	if (argc - optind != 2)
 		return adb_command_usage(command, "exactly two databases are needed");
 	options.names[0] = argv[optind];
 	options.names[1] = argv[optind + 1];
 	return compare(&options, &output);
+}
+
+/* Returns -1 to continue, else an exit code. */
+static int parse_option(const struct adb_command *command, int option, struct adb_diff_options *options,
+			struct output *output)
+{
+	if (option == 'h')
+		return adb_command_help(command);
+	if (option == 'b' && !parse_by(optarg, &options->by))
+		return adb_command_usage(command, "clips are matched by name, id or motion, not by '%s'",
+					 optarg);
+	if (option == 'f' && !parse_format(optarg, &output->runner.style))
+		return adb_command_usage(command, "no format is called '%s'", optarg);
+	if (option == 'j' && !parse_jobs(optarg, &options->jobs))
+		return adb_command_usage(command, "-j takes a number from 1 to %d, not '%s'", ADB_MAX_JOBS,
+					 optarg);
+	if (option == 'o' && !parse_sort(optarg, &options->sort))
+		return adb_command_usage(
+			command, "differences are sorted by angle, distance or name, not by '%s'", optarg);
+	if (option == 'S' && adb_system_with_id(optarg) == NULL)
+		return adb_command_usage(command, "no system is called '%s'", optarg);
+	if (option == 't' && !parse_tolerance(optarg, options))
+		return adb_command_usage(command, "a tolerance is DEGREES[,UNITS] or 'encoding', not '%s'",
+					 optarg);
+	if (option == '?')
+		return adb_command_usage(command, NULL);
+	output->summary |= option == 's';
+	options->verbose |= option == 'v';
+	options->system = option == 'S' ? optarg : options->system;
+	options->where = option == 'w' ? optarg : options->where;
+	return -1;
 }
 
 static bool parse_by(const char *word, enum adb_diff_by *by)

@@ -54,7 +54,7 @@ const struct adb_format adb_format_interchange_bvh = {
 	.type = "BVH",
 	.attributes = bvh_attributes,
 	.claims = "BVH",
-	.largest_size = 256 * 1024 * 1024,
+	.largest_size = (size_t)256 * 1024 * 1024,
 	.sniff = bvh_sniff,
 	.decode = bvh_decode,
 };

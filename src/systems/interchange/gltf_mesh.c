@@ -343,7 +343,7 @@ static void put_uvs(struct adb_gltf *g, const struct primitive *p, int64_t mater
 	double c = cos(use.rotation), s = sin(use.rotation);
 
 	memcpy(uvs, p->uvs.values, (size_t)p->uvs.count * 2 * sizeof *uvs);
-	for (uint32_t i = 0; use.has_transform && i < p->uvs.count; i++) {
+	for (size_t i = 0; use.has_transform && i < p->uvs.count; i++) {
 		double u = (double)uvs[2 * i] * use.scale[0], v = (double)uvs[2 * i + 1] * use.scale[1];
 
 		uvs[2 * i] = (float)(c * u + s * v + use.offset[0]);

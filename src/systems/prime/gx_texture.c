@@ -120,20 +120,20 @@ static struct colour texel_of(const struct adb_gx_texture *texture, const uint8_
 	case ADB_GX_IA4:
 		return intensity(expand(tile[i] & 0xF, 4), expand(tile[i] >> 4, 4));
 	case ADB_GX_IA8:
-		return intensity(tile[2 * i + 1], tile[2 * i]);
+		return intensity(tile[(size_t)2 * i + 1], tile[(size_t)2 * i]);
 	case ADB_GX_C4:
 		return palette_colour(&texture->palette, nibble);
 	case ADB_GX_C8:
 		return palette_colour(&texture->palette, tile[i]);
 	case ADB_GX_C14X2:
-		return palette_colour(&texture->palette, u16_at(tile + 2 * i) & 0x3FFF);
+		return palette_colour(&texture->palette, u16_at(tile + (size_t)2 * i) & 0x3FFF);
 	case ADB_GX_RGB565:
-		return rgb565(u16_at(tile + 2 * i));
+		return rgb565(u16_at(tile + (size_t)2 * i));
 	case ADB_GX_RGB5A3:
-		return rgb5a3(u16_at(tile + 2 * i));
+		return rgb5a3(u16_at(tile + (size_t)2 * i));
 	case ADB_GX_RGBA8:
-		return (struct colour){ tile[2 * i + 1], tile[32 + 2 * i], tile[32 + 2 * i + 1],
-					tile[2 * i] };
+		return (struct colour){ tile[(size_t)2 * i + 1], tile[32 + (size_t)2 * i],
+					tile[33 + (size_t)2 * i], tile[(size_t)2 * i] };
 	case ADB_GX_CMPR:
 		return block_texel(tile, x, y);
 	}
@@ -143,7 +143,7 @@ static struct colour texel_of(const struct adb_gx_texture *texture, const uint8_
 /* The blocks of a tile are the left top, right top, left bottom and right bottom one. */
 static struct colour block_texel(const uint8_t *tile, uint32_t x, uint32_t y)
 {
-	const uint8_t *block = tile + 8 * (y / 4 * 2 + x / 4);
+	const uint8_t *block = tile + (size_t)8 * (y / 4 * 2 + x / 4);
 	unsigned c0 = u16_at(block), c1 = u16_at(block + 2);
 	struct colour first = rgb565(c0), second = rgb565(c1), between;
 

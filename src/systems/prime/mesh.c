@@ -262,7 +262,8 @@ static void add_part(struct mesh *m, uint32_t material, enum adb_topology topolo
 	if (p.most_vertices > p.index_count)
 		p.most_vertices = p.index_count;
 	if (m->triangles > MAX_TRIANGLES || p.index_count > 3 * MAX_TRIANGLES ||
-	    adb_arena_used(arena) + p.index_count * INDEX_MEMORY + p.most_vertices * VERTEX_MEMORY >
+	    adb_arena_used(arena) + (size_t)p.index_count * INDEX_MEMORY +
+			    (size_t)p.most_vertices * VERTEX_MEMORY >
 		    MAX_MEMORY) {
 		adb_warn(m->d, "limit", of->offset, "material %u has too many triangles, and is left out",
 			 material);

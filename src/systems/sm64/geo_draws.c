@@ -217,8 +217,8 @@ static void multiply(double a[12], const double b[12])
 {
 	double out[12];
 
-	for (int row = 0; row < 3; row++)
-		for (int column = 0; column < 4; column++)
+	for (size_t row = 0; row < 3; row++)
+		for (size_t column = 0; column < 4; column++)
 			out[4 * row + column] = a[4 * row] * b[column] + a[4 * row + 1] * b[4 + column] +
 						a[4 * row + 2] * b[8 + column] +
 						(column == 3 ? a[4 * row + 3] : 0);

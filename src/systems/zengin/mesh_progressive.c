@@ -96,7 +96,7 @@ static bool read_arrays(struct adb_decoder *d, struct adb_reader *in, struct poo
 		if (!take_array(pool, in, TRIANGLE_SIZE, &submesh->triangle_count, &submesh->triangles) ||
 		    !take_array(pool, in, WEDGE_SIZE, &submesh->wedge_count, &submesh->wedges))
 			return false;
-		adb_reader_skip(in, UNUSED_ARRAYS * ARRAY_SIZE);
+		adb_reader_skip(in, (size_t)UNUSED_ARRAYS * ARRAY_SIZE);
 	}
 	return mesh->submeshes != NULL && read_positions(d, &positions, mesh);
 }

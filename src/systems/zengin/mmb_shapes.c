@@ -229,7 +229,7 @@ void adb_mmb_shape_parts(struct adb_decoder *d, const struct adb_mmb_shapes *sha
 	if (moved == NULL || vertices == 0)
 		return;
 	for (; shape < shapes->count && vertices <= room / OFFSET_SIZE; shape++) {
-		memset(moved, 0, mesh->position_count * 3 * sizeof *moved);
+		memset(moved, 0, (size_t)mesh->position_count * 3 * sizeof *moved);
 		move_vertices(shapes->frames[shape], shapes->frame[shape], moved, mesh->position_count,
 			      &missing, &infinite);
 		for (size_t i = 0; i < count; i++)

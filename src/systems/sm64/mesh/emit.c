@@ -78,8 +78,10 @@ static bool is_visible(const struct adb_sm64_state *s, const struct adb_sm64_slo
 
 static bool is_same_place(const struct adb_sm64_slot *a, const struct adb_sm64_slot *b)
 {
+	const uint8_t *x = (const uint8_t *)a->position, *y = (const uint8_t *)b->position;
+
 	return a->joint == b->joint && memcmp(a->stored, b->stored, sizeof a->stored) == 0 &&
-	       memcmp(a->position, b->position, sizeof a->position) == 0;
+	       memcmp(x, y, sizeof a->position) == 0;
 }
 
 static int32_t joint_of(const struct adb_sm64_slot *const slots[3])
@@ -243,11 +245,19 @@ static const struct adb_sm64_load *load_of(const struct adb_sm64_state *s, const
 	return NULL;
 }
 
+/* Bit by bit: surfaces are zeroed before they are filled in, so that their padding is equal too. */
+static bool has_same_bytes(const struct adb_sm64_surface *a, const struct adb_sm64_surface *b)
+{
+	const uint8_t *x = (const uint8_t *)a, *y = (const uint8_t *)b;
+
+	return memcmp(x, y, sizeof *a) == 0;
+}
+
 /* Returns the index of the surface, added when it is new; -1 when that cannot be. */
 static int64_t find_surface(struct adb_sm64_mesh *mesh, const struct adb_sm64_surface *surface)
 {
 	for (size_t i = mesh->surface_count; i-- > 0;)
-		if (memcmp(&mesh->surfaces[i], surface, sizeof *surface) == 0)
+		if (has_same_bytes(&mesh->surfaces[i], surface))
 			return (int64_t)i;
 	if (mesh->surface_count == mesh->surface_capacity) {
 		size_t capacity = mesh->surface_capacity > 0 ? 2 * mesh->surface_capacity : 32;

@@ -130,7 +130,7 @@ static void execute(struct adb_sm64_state *s, const struct adb_sm64_gfx_command 
 		break;
 	case ADB_SM64_GFX_TRIANGLES:
 		for (uint32_t i = 0; i < command->count; i++)
-			adb_sm64_emit(s, command->corners + 3 * i);
+			adb_sm64_emit(s, command->corners + (size_t)3 * i);
 		break;
 	case ADB_SM64_GFX_LIGHT:
 		set_light(s, command);
@@ -195,7 +195,7 @@ static void load_vertex(const struct adb_sm64_state *s, const struct adb_sm64_ve
 		.scale = { s->scale[0], s->scale[1] },
 		.has_ambient = s->has_ambient,
 	};
-	for (int row = 0; row < 3; row++)
+	for (size_t row = 0; row < 3; row++)
 		slot->position[row] =
 			(float)(m[4 * row] * vertex->position[0] + m[4 * row + 1] * vertex->position[1] +
 				m[4 * row + 2] * vertex->position[2] + m[4 * row + 3]);
@@ -214,7 +214,7 @@ static void transform_normal(const double m[12], const uint8_t stored[4], float 
 
 	for (int i = 0; i < 3; i++)
 		n[i] = (int8_t)stored[i];
-	for (int row = 0; row < 3; row++) {
+	for (size_t row = 0; row < 3; row++) {
 		const double *a = m + 4 * ((row + 1) % 3), *b = m + 4 * ((row + 2) % 3);
 
 		out[row] = (a[1] * b[2] - a[2] * b[1]) * n[0] + (a[2] * b[0] - a[0] * b[2]) * n[1] +

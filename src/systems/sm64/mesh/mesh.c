@@ -204,6 +204,14 @@ static bool find_vertices(struct maker *m, const struct group *group, struct ver
 	return true;
 }
 
+/* Bit by bit: a corner has no padding, and equal ones were computed from equal numbers. */
+static bool has_same_bytes(const struct adb_sm64_corner *a, const struct adb_sm64_corner *b)
+{
+	const uint8_t *x = (const uint8_t *)a, *y = (const uint8_t *)b;
+
+	return memcmp(x, y, sizeof *a) == 0;
+}
+
 static uint32_t find_vertex(struct vertices *vertices, const struct adb_sm64_corner *corner)
 {
 	const uint8_t *bytes = (const uint8_t *)corner;
@@ -213,7 +221,7 @@ static uint32_t find_vertex(struct vertices *vertices, const struct adb_sm64_cor
 		hash = (hash ^ bytes[i]) * 16777619U;
 	for (slot = hash & (vertices->slot_count - 1); vertices->slots[slot] != 0;
 	     slot = (slot + 1) & (vertices->slot_count - 1))
-		if (memcmp(vertices->corners[vertices->slots[slot] - 1], corner, sizeof *corner) == 0)
+		if (has_same_bytes(vertices->corners[vertices->slots[slot] - 1], corner))
 			return vertices->slots[slot] - 1;
 	vertices->corners[vertices->count++] = corner;
 	vertices->slots[slot] = vertices->count;
@@ -241,16 +249,16 @@ static bool fill_part(struct maker *m, const struct group *group, const struct v
 	for (uint32_t i = 0; i < vertices->count; i++) {
 		const struct adb_sm64_corner *corner = vertices->corners[i];
 
-		memcpy(part->positions + 3 * i, corner->position, sizeof corner->position);
+		memcpy(part->positions + (size_t)3 * i, corner->position, sizeof corner->position);
 		if (part->normals != NULL)
-			memcpy(part->normals + 3 * i, corner->normal, sizeof corner->normal);
+			memcpy(part->normals + (size_t)3 * i, corner->normal, sizeof corner->normal);
 		if (part->uvs != NULL)
-			memcpy(part->uvs + 2 * i, corner->uv, sizeof corner->uv);
+			memcpy(part->uvs + (size_t)2 * i, corner->uv, sizeof corner->uv);
 		for (int k = 0; part->colours != NULL && k < 4; k++)
 			part->colours[4 * i + (uint32_t)k] = (float)corner->colour[k] / 255;
 		if (part->joints != NULL) {
-			part->joints[ADB_INFLUENCES * i] = (uint16_t)corner->joint;
-			part->weights[ADB_INFLUENCES * i] = 1;
+			part->joints[(size_t)ADB_INFLUENCES * i] = (uint16_t)corner->joint;
+			part->weights[(size_t)ADB_INFLUENCES * i] = 1;
 		}
 	}
 	return true;

@@ -277,7 +277,7 @@ static uint32_t mode_of_new(uint32_t bits)
 /* Adds a triangle of the numbers in the lower three bytes. */
 static void read_triangle(uint32_t word, uint32_t unit, struct adb_sm64_gfx_command *command)
 {
-	uint8_t *corners = command->corners + 3 * (command->op == ADB_SM64_GFX_TRIANGLES);
+	uint8_t *corners = command->corners + (command->op == ADB_SM64_GFX_TRIANGLES ? 3 : 0);
 
 	for (unsigned i = 0; i < 3; i++)
 		corners[i] = (uint8_t)(field(word, 16 - 8 * i, 8) / unit);
