@@ -99,7 +99,7 @@ static void hashes_are_over_all_that_is_stored(void)
 	size_t count = 0;
 
 	for (int i = 0; i < ADB_GEOMETRY_ARRAYS; i++)
-		arrays[i] = (struct adb_packed_array){ "abcdefgh" + i, 1 };
+		arrays[i] = (struct adb_packed_array){ &"abcdefgh"[i], 1 };
 	hashes[count++] = adb_pack_geometry_hash(1, 2, arrays);
 	hashes[count++] = adb_pack_geometry_hash(2, 2, arrays);
 	hashes[count++] = adb_pack_geometry_hash(1, 1, arrays);
