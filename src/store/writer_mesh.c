@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "sqlite/run.h"
@@ -30,11 +31,32 @@ static const char *copy_text(struct adb_arena *arena, sqlite3_stmt *row, int col
 	"SELECT a.id, a.source_id, s.path, s.kind = 'file' AND a.path = a.name AND a.parent_id IS NULL, a.path, a.offset, a.stored_size, a.xxh128 FROM "
 #define WANTED_ORDER " AS w JOIN assets AS a ON a.id = w.asset_id JOIN sources AS s ON s.id = a.source_id"
 
+/* Whether an earlier run did not come to the end, or did not find sources of which some are there now. */
+static bool can_go_on(struct adb_writer *writer)
+{
+	static const char sql[] =
+		"SELECT s.path FROM index_state AS i LEFT JOIN sources AS s ON instr(',' || i.value || ',', ',' || s.id || ',') > 0"
+		" WHERE i.key = 'meshes_pending'";
+	sqlite3_stmt *row = NULL;
+	bool can = false;
+
+	if (writer->error.outcome != ADB_OK)
+		return false;
+	if (sqlite3_prepare_v2(writer->db, sql, -1, &row, NULL) == SQLITE_OK)
+		while (!can && sqlite3_step(row) == SQLITE_ROW) {
+			const char *path = (const char *)sqlite3_column_text(row, 0);
+
+			can = path == NULL || access(path, R_OK) == 0;
+		}
+	if (!adb_sql_end(row))
+		adb_writer_fail(writer);
+	return can;
+}
+
 bool adb_writer_begin_meshes(struct adb_writer *writer, const char *given, struct adb_mesh_scope *scope)
 {
-	static const char is_pending[] =
-		"SELECT count(*) FROM index_state, wanted_scope WHERE key = 'meshes_pending'"
-		" OR NOT EXISTS (SELECT 1 FROM index_state AS s WHERE s.key = 'meshes' AND s.value = wanted_scope.whole)";
+	static const char is_other[] =
+		"SELECT count(*) FROM wanted_scope WHERE whole IS NOT (SELECT value FROM index_state WHERE key = 'meshes')";
 	const struct adb_cell wanted[] = {
 		ADB_CELL_TEXT("whole", given),
 	};
@@ -51,14 +73,15 @@ bool adb_writer_begin_meshes(struct adb_writer *writer, const char *given, struc
 		"UPDATE wanted_scope SET had_images = coalesce((SELECT value NOT LIKE '%" ADB_NO_IMAGES
 		"' FROM index_state WHERE key = 'meshes'), has_images)");
 	scope->has_images = adb_writer_query_integer(writer, "SELECT has_images FROM wanted_scope", 0) != 0;
-	if (!writer->is_dirty && adb_writer_query_integer(writer, is_pending, 0) == 0) {
+	bool is_retry = !writer->is_dirty && adb_writer_query_integer(writer, is_other, 0) == 0;
+	if (is_retry && !can_go_on(writer)) {
 		adb_writer_run(writer, "DROP TABLE temp.wanted_scope");
 		return false;
 	}
 	adb_writer_begin_writing(writer);
 	adb_writer_run(writer, "BEGIN IMMEDIATE;"
 			       "INSERT OR REPLACE INTO index_state SELECT 'meshes', whole FROM wanted_scope;"
-			       "INSERT OR REPLACE INTO index_state VALUES ('meshes_pending', '1')");
+			       "INSERT OR REPLACE INTO index_state VALUES ('meshes_pending', 'all')");
 	adb_writer_run(writer, adb_schema_text("meshes/10-wanted.sql"));
 	return writer->error.outcome == ADB_OK;
 }
@@ -146,18 +169,21 @@ static void extend_key_numbers(struct adb_writer *writer);
 
 void adb_writer_end_meshes(struct adb_writer *writer, bool complete)
 {
-	/* What was not found, as in a source that is gone, is looked for again by the next run. */
-	static const char is_all_read[] =
-		"DELETE FROM index_state WHERE key = 'meshes_pending' AND NOT EXISTS (SELECT 1 FROM wanted_mesh AS w"
-		" JOIN models AS m ON m.asset_id = w.asset_id WHERE m.vertex_count IS NULL) AND NOT EXISTS"
-		" (SELECT 1 FROM wanted_texture AS w JOIN textures AS t ON t.asset_id = w.asset_id WHERE NOT t.is_read)";
+	/* What was not found, as in a source that is gone, is looked for again by a run that finds the source. */
+	static const char note_unread[] =
+		"DELETE FROM index_state WHERE key = 'meshes_pending';"
+		"INSERT INTO index_state SELECT 'meshes_pending', group_concat(DISTINCT a.source_id) FROM ("
+		" SELECT w.asset_id FROM wanted_mesh AS w JOIN models AS m ON m.asset_id = w.asset_id WHERE m.vertex_count IS NULL"
+		" UNION SELECT w.asset_id FROM wanted_texture AS w JOIN textures AS t ON t.asset_id = w.asset_id"
+		" JOIN wanted_scope AS c ON c.has_images WHERE NOT t.is_read"
+		") AS u JOIN assets AS a ON a.id = u.asset_id HAVING count(*) > 0";
 
 	for (size_t i = 0; adb_systems[i] != NULL && writer->error.outcome == ADB_OK; i++)
 		if (adb_systems[i]->meshes_sql != NULL)
 			adb_schema_run_of_system(writer->db, adb_systems[i], "meshes.sql",
 						 adb_systems[i]->meshes_sql, &writer->error);
 	if (complete)
-		adb_writer_run(writer, is_all_read);
+		adb_writer_run(writer, note_unread);
 	adb_writer_run(writer, adb_schema_text("meshes/90-end.sql"));
 	extend_key_numbers(writer);
 	adb_writer_run(writer, "DROP TABLE temp.wanted_scope; COMMIT");

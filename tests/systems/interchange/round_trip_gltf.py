@@ -86,6 +86,11 @@ def compare_poses():
     # Exports leave bones at rest that a clip holds the place of only.
     left_out = {(row["id"], row["bone_id"]) for row in ask("""SELECT pair.id, h.bone_id FROM pair JOIN channels AS h ON h.clip_id = pair.old_id
         WHERE h.attributes ->> '$.placeholder'""")}
+    # Shapes come back as those of the node with the mesh, below a bone that stands for it.
+    left_out |= {(row["id"], row["bone_id"]) for row in ask("""SELECT pair.id, b.bone_id FROM pair JOIN clips AS old ON old.id = pair.old_id
+        JOIN clip_skeletons AS f ON f.clip_id = old.id AND f.is_primary JOIN bones AS b ON b.skeleton_id = f.skeleton_id
+        WHERE old.system_id <> 'interchange' AND b.kind IN ('mesh', 'morph') AND EXISTS
+            (SELECT 1 FROM bones WHERE skeleton_id = f.skeleton_id AND kind = 'morph')""")}
     worst = {0: [0, 0], 1: [0, 0]}
     bones = 0
     for (id, n), before in old.items():
