@@ -63,6 +63,16 @@ assert.ok(await changes(page, "view", async () => {
 assert.ok(await changes(page, "curves", () => page.selectOption("#bone", { label: "BIP01 L UPPERARM" })), "another bone, other curves");
 assert.match(await text(page, "legend"), /quaternion/);
 
+// an event at a bone is seen there
+await page.fill("#filter", "marionette-t_show");
+await page.locator("#time").fill("0.12");
+assert.match(await text(page, "happening"), /eventPFX .*BIP01 HEAD/);
+assert.ok(await changes(page, "view", () => page.evaluate(() => {
+	clip.events = clip.events.filter((event) => !event.bone_name);
+	draw();
+})), "events at bones are drawn");
+await page.fill("#filter", "puppet-s_walkl");
+
 // the joints are where pose() has them: feet at 0.25 s, as the README prints them, X mirrored, in metres
 const foot = await page.evaluate(() => {
 	const one = clips.find((each) => each.name === "PUPPET-S_WALKL");

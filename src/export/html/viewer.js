@@ -153,6 +153,24 @@ function drawBones(context, project, world) {
 	}
 }
 
+/* A ring and the name of each event of this moment that happens at a bone. */
+function drawEvents(context, project, world) {
+	const { nodes } = clip.figure;
+	context.fillStyle = context.strokeStyle = colour("chosen");
+	context.lineWidth = 2;
+	eventsNow().forEach((event, line) => {
+		const name = event.bone_name?.toUpperCase();
+		const node = nodes.findIndex((each) => name && each.extras?.animdb.name?.toUpperCase() === name);
+		const here = node >= 0 && project(world[node].translation);
+		if (!here)
+			return;
+		context.beginPath();
+		context.arc(...here, 9, 0, 2 * Math.PI);
+		context.stroke();
+		context.fillText([event.kind, event.name].filter(Boolean).join(" "), here[0] + 13, here[1] + 4 + 13 * line);
+	});
+}
+
 function drawMesh(canvas, context, view, world) {
 	const picture = painter.draw(clip.figure, world, { matrix: matrixOfView(canvas, view), axes: view.axes },
 		canvas.width, canvas.height);
@@ -168,6 +186,7 @@ function drawView() {
 		drawMesh(canvas, context, view, world);
 	if (bones)
 		drawBones(context, project, world);
+	drawEvents(context, project, world);
 }
 
 function drawCurve(context, track, part, [low, high], height, width) {
@@ -216,13 +235,17 @@ function drawCurves() {
 		: "Nothing moves this bone in this clip.";
 }
 
+/* Events without an end are shown for a moment. */
+function eventsNow() {
+	return clip.events.filter((event) =>
+		time >= event.time - 1e-6 && time <= Math.max(event.end_time ?? 0, event.time + 0.15));
+}
+
 function drawNow() {
 	const { fps } = clip.about, frame = fps ? `, frame ${(time * fps).toFixed(1)}` : "";
-	const current = clip.events.filter((event) =>
-		time >= event.time - 1e-6 && time <= Math.max(event.end_time ?? 0, event.time + 0.15));
 	element("time").value = time;
 	element("now").textContent = `${time.toFixed(2)} s${frame}`;
-	element("happening").textContent = current.map(describeEvent).join(" · ");
+	element("happening").textContent = eventsNow().map(describeEvent).join(" · ");
 }
 
 function draw() {
