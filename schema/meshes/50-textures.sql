@@ -1,9 +1,10 @@
 -- Finds the textures of materials, now that the models have been read: in the dump of the model, then in those that it is laid over, by native
--- id, else by name without regard to case; of several the nearest one that the game loads.
+-- id, else by name without regard to case. Of several, one in the same source comes first, then those that the game loads, then those in the
+-- same folder; the path decides between equal ones, so that the order in which files were indexed does not matter.
 
 CREATE TEMP TABLE material_dump AS
 SELECT
-	m.id AS material_id, a.source_id, s.dump_id AS dump, model.system_id,
+	m.id AS material_id, a.source_id, rtrim(s.path, replace(s.path, '/', '')) AS folder, s.dump_id AS dump, model.system_id,
 	m.texture_type AS type, m.texture_native_id AS native_id, upper(m.texture_name) AS name
 FROM materials AS m
 JOIN models AS model ON model.id = m.model_id
@@ -13,7 +14,8 @@ WHERE m.texture_type IS NOT NULL;
 CREATE TEMP TABLE texture_place AS
 SELECT
 	t.id AS texture_id, t.system_id, a.source_id, s.dump_id AS dump, a.type, t.native_id, upper(a.name) AS name,
-	a.shadowed_by IS NOT NULL AS is_shadowed
+	a.shadowed_by IS NOT NULL AS is_shadowed,
+	rtrim(s.path, replace(s.path, '/', '')) AS folder, s.path AS source_path, a.path
 FROM textures AS t
 JOIN assets AS a ON a.id = t.asset_id
 JOIN sources AS s ON s.id = a.source_id;
@@ -38,7 +40,7 @@ UPDATE materials SET texture_id = coalesce(
 		JOIN texture_place AS t ON t.native_id = m.native_id AND t.type = m.type AND t.system_id = m.system_id
 		JOIN dump_below AS b ON b.dump = m.dump AND b.base = t.dump
 		WHERE m.material_id = materials.id
-		ORDER BY b.distance, t.source_id <> m.source_id, t.is_shadowed, t.texture_id
+		ORDER BY b.distance, t.source_id <> m.source_id, t.is_shadowed, t.folder <> m.folder, t.source_path, t.path, t.texture_id
 		LIMIT 1
 	),
 	(
@@ -47,7 +49,7 @@ UPDATE materials SET texture_id = coalesce(
 		JOIN texture_place AS t ON t.name = m.name AND t.type = m.type AND t.system_id = m.system_id
 		JOIN dump_below AS b ON b.dump = m.dump AND b.base = t.dump
 		WHERE m.material_id = materials.id
-		ORDER BY b.distance, t.source_id <> m.source_id, t.is_shadowed, t.texture_id
+		ORDER BY b.distance, t.source_id <> m.source_id, t.is_shadowed, t.folder <> m.folder, t.source_path, t.path, t.texture_id
 		LIMIT 1
 	)
 )

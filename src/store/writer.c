@@ -139,7 +139,8 @@ void adb_writer_begin_writing(struct adb_writer *writer)
 void adb_writer_mark_dirty(struct adb_writer *writer)
 {
 	if (!writer->is_dirty)
-		adb_writer_run(writer, "INSERT OR REPLACE INTO index_state VALUES ('resolve_pending', '1')");
+		adb_writer_run(writer, "INSERT OR REPLACE INTO index_state VALUES ('resolve_pending', '1'),"
+				       " ('meshes_pending', 'all')");
 	writer->is_dirty = true;
 }
 
