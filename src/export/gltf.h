@@ -123,6 +123,17 @@ bool adb_gltf_add_sticks(struct adb_gltf *gltf, struct adb_arena *arena, struct 
 bool adb_gltf_put_nodes(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
 			struct adb_buffer *json, struct adb_buffer *scene);
 
+/* ---- gltf_vertices.c ---- */
+
+/*
+ * Add an accessor of their own: `count` vertices of `width` floats each, with min and max where `has_range` (as positions need);
+ * ADB_INFLUENCES joints a vertex; indices. Return its index.
+ */
+uint32_t adb_gltf_add_vertices(struct adb_gltf *gltf, const float *values, uint32_t count, unsigned width,
+			       bool has_range);
+uint32_t adb_gltf_add_joints(struct adb_gltf *gltf, const uint16_t *joints, uint32_t count);
+uint32_t adb_gltf_add_indices(struct adb_gltf *gltf, const uint32_t *indices, uint32_t count);
+
 /* ---- gltf_mesh.c ---- */
 
 /* Adds the parts of gltf->figure. False when memory or disk space runs out. */
@@ -133,13 +144,10 @@ uint32_t adb_gltf_mesh_of(const struct adb_figure *figure, uint32_t part);
 
 /* ---- gltf_sticks.c ---- */
 
-struct adb_gltf_vertex {
-	float position[3];
-	uint16_t joint;
-};
-
 struct adb_gltf_sticks {
-	struct adb_gltf_vertex *vertices;
+	float *positions; /* 3 a vertex */
+	uint16_t *joints; /* ADB_INFLUENCES a vertex, of which the first one counts */
+	float *weights;   /* as many: 1, 0, 0, 0 */
 	uint32_t *indices;
 	uint32_t vertex_count, index_count;
 };

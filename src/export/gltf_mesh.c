@@ -12,8 +12,6 @@
 #include "export/put.h"
 #include "export/reports.h"
 
-enum { TARGET_VERTICES = 34962, TARGET_INDICES = 34963 };
-
 struct writing {
 	struct adb_gltf *gltf;
 	struct adb_export_file *file;
@@ -145,12 +143,8 @@ static uint32_t skin_of(struct writing *w, uint32_t skin)
 
 /* ---- primitives ---- */
 
-static uint32_t add_floats(struct writing *w, const float *values, uint32_t count, unsigned width,
-			   bool has_range);
 static bool is_textured(const struct writing *w, const struct adb_figure_part *part);
 static uint32_t add_colours(struct writing *w, const struct adb_figure_part *part);
-static uint32_t add_joints(struct writing *w, const struct adb_figure_part *part);
-static uint32_t add_indices(struct writing *w, const struct adb_figure_part *part);
 static uint32_t material_of(struct writing *w, const struct adb_figure_part *part);
 
 static void put_primitive(struct writing *w, const struct adb_figure_part *part)
@@ -161,26 +155,30 @@ static void put_primitive(struct writing *w, const struct adb_figure_part *part)
 
 	adb_put_comma(json);
 	adb_buffer_text(json, "{\"attributes\":{");
-	adb_put_integer(json, "POSITION", add_floats(w, part->positions, count, 3, true));
+	adb_put_integer(json, "POSITION", adb_gltf_add_vertices(w->gltf, part->positions, count, 3, true));
 	if (part->normals != NULL && part->topology == ADB_TRIANGLES)
-		adb_put_integer(json, "NORMAL", add_floats(w, part->normals, count, 3, false));
+		adb_put_integer(json, "NORMAL",
+				adb_gltf_add_vertices(w->gltf, part->normals, count, 3, false));
 	if (part->uvs != NULL && part->topology == ADB_TRIANGLES && is_textured(w, part))
-		adb_put_integer(json, "TEXCOORD_0", add_floats(w, part->uvs, count, 2, false));
+		adb_put_integer(json, "TEXCOORD_0",
+				adb_gltf_add_vertices(w->gltf, part->uvs, count, 2, false));
 	if (part->colours != NULL)
 		adb_put_integer(json, "COLOR_0", add_colours(w, part));
 	if (part->joints != NULL) {
-		adb_put_integer(json, "JOINTS_0", add_joints(w, part));
-		adb_put_integer(json, "WEIGHTS_0", add_floats(w, part->weights, count, 4, false));
+		adb_put_integer(json, "JOINTS_0", adb_gltf_add_joints(w->gltf, part->joints, count));
+		adb_put_integer(json, "WEIGHTS_0",
+				adb_gltf_add_vertices(w->gltf, part->weights, count, 4, false));
 	}
 	adb_buffer_text(json, "}");
-	adb_put_integer(json, "indices", add_indices(w, part));
+	adb_put_integer(json, "indices", adb_gltf_add_indices(w->gltf, part->indices, part->index_count));
 	adb_put_integer(json, "material", material_of(w, part));
 	adb_put_integer(json, "mode", modes[part->topology]);
 	if (part->shape_count > 0) {
 		adb_put_key(json, "targets");
 		for (uint32_t i = 0; i < part->shape_count; i++)
-			adb_buffer_printf(json, "%s{\"POSITION\":%u}", i == 0 ? "[" : ",",
-					  add_floats(w, part->shapes[i].offsets, count, 3, true));
+			adb_buffer_printf(
+				json, "%s{\"POSITION\":%u}", i == 0 ? "[" : ",",
+				adb_gltf_add_vertices(w->gltf, part->shapes[i].offsets, count, 3, true));
 		adb_buffer_text(json, "]");
 	}
 	adb_buffer_text(json, "}");
@@ -195,47 +193,6 @@ static bool is_textured(const struct writing *w, const struct adb_figure_part *p
 	return material != NULL && (material->image_id != 0 || material->missing_texture != NULL);
 }
 
-/* The smallest and the largest value of each component, as JSON. */
-static void put_range(struct adb_buffer *range, const float *values, uint32_t count, unsigned width)
-{
-	for (int is_high = 0; is_high < 2; is_high++) {
-		adb_buffer_text(range, is_high ? ",\"max\":[" : ",\"min\":[");
-		for (unsigned k = 0; k < width; k++) {
-			float extreme = values[k];
-
-			for (uint32_t i = 1; i < count; i++) {
-				float value = values[(size_t)i * width + k];
-
-				extreme = (is_high ? value > extreme : value < extreme) ? value : extreme;
-			}
-			if (k > 0)
-				adb_buffer_text(range, ",");
-			adb_put_float(range, extreme);
-		}
-		adb_buffer_text(range, "]");
-	}
-	adb_buffer_add(range, "", 1);
-}
-
-static uint32_t add_floats(struct writing *w, const float *values, uint32_t count, unsigned width,
-			   bool has_range)
-{
-	static const char *const types[] = { [2] = "VEC2", [3] = "VEC3", [4] = "VEC4" };
-	uint64_t offset = adb_gltf_add_floats(w->gltf, values, (size_t)count * width);
-	struct adb_buffer range = { 0 };
-	uint32_t accessor;
-
-	if (has_range)
-		put_range(&range, values, count, width);
-	if (!adb_buffer_ok(&range))
-		w->gltf->failed = true;
-	accessor = adb_gltf_add_accessor(
-		w->gltf, adb_gltf_add_view(w->gltf, offset, w->gltf->bin_size - offset, TARGET_VERTICES), 0,
-		"5126", types[width], count, has_range && adb_buffer_ok(&range) ? range.data : "");
-	adb_buffer_free(&range);
-	return accessor;
-}
-
 /* The sRGB transfer function (IEC 61966-2-1), from 0..1 to linear 0..1. */
 static double linear(double value)
 {
@@ -244,54 +201,15 @@ static double linear(double value)
 
 static uint32_t add_colours(struct writing *w, const struct adb_figure_part *part)
 {
-	uint64_t offset = w->gltf->bin_size;
+	float *colours = adb_arena_alloc(w->file->file_arena, part->vertex_count, 4 * sizeof *colours);
 
-	for (size_t i = 0; i < part->vertex_count; i++) {
-		const float *from = part->colours + i * 4;
-		const float to[4] = { (float)linear((double)from[0]), (float)linear((double)from[1]),
-				      (float)linear((double)from[2]), from[3] };
-
-		adb_gltf_add_floats(w->gltf, to, 4);
+	if (colours == NULL) {
+		w->gltf->failed = true;
+		return 0;
 	}
-	return adb_gltf_add_accessor(
-		w->gltf, adb_gltf_add_view(w->gltf, offset, w->gltf->bin_size - offset, TARGET_VERTICES), 0,
-		"5126", "VEC4", part->vertex_count, "");
-}
-
-static uint32_t add_joints(struct writing *w, const struct adb_figure_part *part)
-{
-	uint64_t offset = w->gltf->bin_size;
-
-	for (size_t i = 0; i < part->vertex_count; i++) {
-		uint8_t bytes[2 * ADB_INFLUENCES];
-
-		for (size_t k = 0; k < ADB_INFLUENCES; k++) {
-			uint16_t joint = part->joints[i * ADB_INFLUENCES + k];
-
-			bytes[2 * k] = (uint8_t)joint;
-			bytes[2 * k + 1] = (uint8_t)(joint >> 8);
-		}
-		adb_gltf_add_bytes(w->gltf, bytes, sizeof bytes);
-	}
-	return adb_gltf_add_accessor(
-		w->gltf, adb_gltf_add_view(w->gltf, offset, w->gltf->bin_size - offset, TARGET_VERTICES), 0,
-		"5123", "VEC4", part->vertex_count, "");
-}
-
-static uint32_t add_indices(struct writing *w, const struct adb_figure_part *part)
-{
-	uint64_t offset = w->gltf->bin_size;
-
-	for (uint32_t i = 0; i < part->index_count; i++) {
-		uint32_t index = part->indices[i];
-		const uint8_t bytes[4] = { (uint8_t)index, (uint8_t)(index >> 8), (uint8_t)(index >> 16),
-					   (uint8_t)(index >> 24) };
-
-		adb_gltf_add_bytes(w->gltf, bytes, sizeof bytes);
-	}
-	return adb_gltf_add_accessor(
-		w->gltf, adb_gltf_add_view(w->gltf, offset, w->gltf->bin_size - offset, TARGET_INDICES), 0,
-		"5125", "SCALAR", part->index_count, "");
+	for (size_t i = 0; i < (size_t)part->vertex_count * 4; i++)
+		colours[i] = i % 4 == 3 ? part->colours[i] : (float)linear((double)part->colours[i]);
+	return adb_gltf_add_vertices(w->gltf, colours, part->vertex_count, 4, false);
 }
 
 /* ---- materials ---- */

@@ -7,24 +7,11 @@
 #include "export/gltf.h"
 #include "export/put.h"
 
-enum { TARGET_VERTICES = 34962, TARGET_INDICES = 34963 };
-
-/* The accessors of the stick figure. */
-enum { STICK_POSITIONS, STICK_JOINTS, STICK_WEIGHTS, STICK_INDICES, STICK_ACCESSORS };
-
 /* The children of each bone as linked lists of indices, in order; -1 ends. */
 struct families {
 	int32_t *first_child, *next_sibling;
 };
 
-static void add_positions(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-			  uint32_t accessors[STICK_ACCESSORS]);
-static void add_joints(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-		       uint32_t accessors[STICK_ACCESSORS]);
-static void add_weights(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-			uint32_t accessors[STICK_ACCESSORS]);
-static void add_indices(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-			uint32_t accessors[STICK_ACCESSORS]);
 static struct adb_transform *world_rest(const struct adb_stored_skeleton *skeleton, struct adb_arena *arena);
 static struct adb_transform local_rest(const struct adb_stored_skeleton *skeleton, uint32_t bone);
 static bool add_inverse_binds(struct adb_gltf *gltf, const struct adb_transform *world,
@@ -43,7 +30,7 @@ static bool put_mesh_node(const struct adb_gltf_mesh_node *node, uint32_t mesh, 
 			  struct adb_buffer *json);
 static void put_figure(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure, uint32_t root,
 		       struct adb_buffer *json);
-static void put_sticks(const uint32_t accessors[STICK_ACCESSORS], struct adb_buffer *json);
+static void put_sticks(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks, struct adb_buffer *json);
 
 /* ---- mesh ---- */
 
@@ -53,7 +40,6 @@ bool adb_gltf_add_sticks(struct adb_gltf *gltf, struct adb_arena *arena, struct 
 	struct adb_transform *world = world_rest(skeleton, arena);
 	struct adb_vec3 *heads = adb_arena_alloc(arena, skeleton->bone_count, sizeof *heads);
 	struct adb_gltf_sticks sticks;
-	uint32_t accessors[STICK_ACCESSORS];
 
 	if (world == NULL || heads == NULL) {
 		gltf->failed = true;
@@ -67,93 +53,10 @@ bool adb_gltf_add_sticks(struct adb_gltf *gltf, struct adb_arena *arena, struct 
 		gltf->failed = true;
 		return true;
 	}
-	add_positions(gltf, &sticks, accessors);
-	add_joints(gltf, &sticks, accessors);
-	add_weights(gltf, &sticks, accessors);
-	add_indices(gltf, &sticks, accessors);
-	put_sticks(accessors, &figure->meshes);
+	put_sticks(gltf, &sticks, &figure->meshes);
 	if (!adb_gltf_figure_add_node(figure, "sticks", 0))
 		gltf->failed = true;
 	return true;
-}
-
-static void add_positions(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-			  uint32_t accessors[STICK_ACCESSORS])
-{
-	uint64_t offset = gltf->bin_size;
-	float low[3] = { 0 }, high[3] = { 0 };
-	struct adb_buffer range = { 0 };
-
-	for (uint32_t i = 0; i < sticks->vertex_count; i++) {
-		const float *p = sticks->vertices[i].position;
-
-		for (int k = 0; k < 3; k++) {
-			low[k] = i == 0 || p[k] < low[k] ? p[k] : low[k];
-			high[k] = i == 0 || p[k] > high[k] ? p[k] : high[k];
-		}
-		adb_gltf_add_floats(gltf, p, 3);
-	}
-	for (int k = 0; k < 3; k++) {
-		adb_buffer_text(&range, k == 0 ? ",\"min\":[" : ",");
-		adb_put_float(&range, low[k]);
-	}
-	for (int k = 0; k < 3; k++) {
-		adb_buffer_text(&range, k == 0 ? "],\"max\":[" : ",");
-		adb_put_float(&range, high[k]);
-	}
-	adb_buffer_add(&range, "]", 2); /* with its NUL */
-	if (!adb_buffer_ok(&range))
-		gltf->failed = true;
-	accessors[STICK_POSITIONS] = adb_gltf_add_accessor(
-		gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, TARGET_VERTICES), 0, "5126",
-		"VEC3", sticks->vertex_count, adb_buffer_ok(&range) ? range.data : "");
-	adb_buffer_free(&range);
-}
-
-static void add_joints(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-		       uint32_t accessors[STICK_ACCESSORS])
-{
-	uint64_t offset = gltf->bin_size;
-
-	for (uint32_t i = 0; i < sticks->vertex_count; i++) {
-		uint16_t joint = sticks->vertices[i].joint;
-		const uint8_t bytes[8] = { (uint8_t)joint, (uint8_t)(joint >> 8) };
-
-		adb_gltf_add_bytes(gltf, bytes, sizeof bytes);
-	}
-	accessors[STICK_JOINTS] = adb_gltf_add_accessor(
-		gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, TARGET_VERTICES), 0, "5123",
-		"VEC4", sticks->vertex_count, "");
-}
-
-static void add_weights(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-			uint32_t accessors[STICK_ACCESSORS])
-{
-	static const float weights[4] = { 1, 0, 0, 0 };
-	uint64_t offset = gltf->bin_size;
-
-	for (uint32_t i = 0; i < sticks->vertex_count; i++)
-		adb_gltf_add_floats(gltf, weights, 4);
-	accessors[STICK_WEIGHTS] = adb_gltf_add_accessor(
-		gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, TARGET_VERTICES), 0, "5126",
-		"VEC4", sticks->vertex_count, "");
-}
-
-static void add_indices(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks,
-			uint32_t accessors[STICK_ACCESSORS])
-{
-	uint64_t offset = gltf->bin_size;
-
-	for (uint32_t i = 0; i < sticks->index_count; i++) {
-		uint32_t index = sticks->indices[i];
-		const uint8_t bytes[4] = { (uint8_t)index, (uint8_t)(index >> 8), (uint8_t)(index >> 16),
-					   (uint8_t)(index >> 24) };
-
-		adb_gltf_add_bytes(gltf, bytes, sizeof bytes);
-	}
-	accessors[STICK_INDICES] = adb_gltf_add_accessor(
-		gltf, adb_gltf_add_view(gltf, offset, gltf->bin_size - offset, TARGET_INDICES), 0, "5125",
-		"SCALAR", sticks->index_count, "");
 }
 
 /* ---- skin ---- */
@@ -383,14 +286,16 @@ static void put_array(struct adb_buffer *json, const char *key, const struct adb
 	adb_buffer_text(json, "]");
 }
 
-static void put_sticks(const uint32_t accessors[STICK_ACCESSORS], struct adb_buffer *json)
+static void put_sticks(struct adb_gltf *gltf, const struct adb_gltf_sticks *sticks, struct adb_buffer *json)
 {
+	uint32_t count = sticks->vertex_count;
+
 	adb_buffer_text(json, "{\"name\":\"sticks\",\"primitives\":[{\"attributes\":{");
-	adb_put_integer(json, "POSITION", accessors[STICK_POSITIONS]);
-	adb_put_integer(json, "JOINTS_0", accessors[STICK_JOINTS]);
-	adb_put_integer(json, "WEIGHTS_0", accessors[STICK_WEIGHTS]);
+	adb_put_integer(json, "POSITION", adb_gltf_add_vertices(gltf, sticks->positions, count, 3, true));
+	adb_put_integer(json, "JOINTS_0", adb_gltf_add_joints(gltf, sticks->joints, count));
+	adb_put_integer(json, "WEIGHTS_0", adb_gltf_add_vertices(gltf, sticks->weights, count, 4, false));
 	adb_buffer_text(json, "}");
-	adb_put_integer(json, "indices", accessors[STICK_INDICES]);
+	adb_put_integer(json, "indices", adb_gltf_add_indices(gltf, sticks->indices, sticks->index_count));
 	adb_buffer_text(json, "}]}");
 }
 

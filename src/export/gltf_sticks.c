@@ -34,10 +34,13 @@ bool adb_gltf_make_sticks(const struct adb_stored_skeleton *skeleton, const stru
 	double radius = fmax(size_of(heads, skeleton->bone_count) * leaf, smallest_leaf);
 
 	*sticks = (struct adb_gltf_sticks){
-		.vertices = adb_arena_alloc(arena, most * VERTICES, sizeof *sticks->vertices),
+		.positions = adb_arena_alloc(arena, most * VERTICES, 3 * sizeof *sticks->positions),
+		.joints = adb_arena_alloc(arena, most * VERTICES, ADB_INFLUENCES * sizeof *sticks->joints),
+		.weights = adb_arena_alloc(arena, most * VERTICES, ADB_INFLUENCES * sizeof *sticks->weights),
 		.indices = adb_arena_alloc(arena, most * INDICES, sizeof *sticks->indices),
 	};
-	if (has_stick == NULL || sticks->vertices == NULL || sticks->indices == NULL)
+	if (has_stick == NULL || sticks->positions == NULL || sticks->joints == NULL ||
+	    sticks->weights == NULL || sticks->indices == NULL)
 		return false;
 	for (uint32_t i = 0; i < skeleton->bone_count; i++) {
 		int32_t parent = skeleton->bones[i].parent;
@@ -122,10 +125,14 @@ static struct adb_vec3 cross(struct adb_vec3 a, struct adb_vec3 b)
 
 static void add_vertex(struct adb_gltf_sticks *sticks, struct adb_vec3 p, uint32_t joint)
 {
-	sticks->vertices[sticks->vertex_count++] = (struct adb_gltf_vertex){
-		.position = { (float)p.x, (float)p.y, (float)p.z },
-		.joint = (uint16_t)joint,
-	};
+	size_t at = sticks->vertex_count++;
+	float *position = sticks->positions + at * 3;
+
+	position[0] = (float)p.x;
+	position[1] = (float)p.y;
+	position[2] = (float)p.z;
+	sticks->joints[at * ADB_INFLUENCES] = (uint16_t)joint;
+	sticks->weights[at * ADB_INFLUENCES] = 1;
 }
 
 static void add_triangle(struct adb_gltf_sticks *sticks, uint32_t a, uint32_t b, uint32_t c)
