@@ -198,17 +198,38 @@ JOIN links AS link ON link.from_asset_id = clip.asset_id AND link.kind IN (SELEC
 JOIN events AS event ON event.asset_id = link.to_asset_id
 WHERE event.clip_id IS NULL AND event.entry_id IS NULL;
 
+-- Where each event belongs, one row for each entry or clip that has the event: for animation_events, whose rows can so be looked up by
+-- event, entry, set and clip. SQLite looks into the parts of a union only where their columns have the same types, so the NULLs
+-- have one.
+CREATE VIEW event_places AS
+SELECT
+	event.id AS event_id,           -- the event
+	entry.clip_id AS clip_id,       -- the clip that the entry plays, that contains the event, or that refers to its asset; NULL = there is none in the database
+	entry.id AS entry_id,           -- the entry that has the event; NULL = the event is in no entry
+	entry.set_id AS set_id          -- the set of that entry
+FROM events AS event
+JOIN set_entries AS entry ON entry.id = event.entry_id
+UNION ALL
+SELECT id, clip_id, CAST(NULL AS INTEGER), CAST(NULL AS INTEGER) FROM events WHERE clip_id IS NOT NULL
+UNION ALL
+SELECT event_id, clip_id, CAST(NULL AS INTEGER), CAST(NULL AS INTEGER) FROM linked_events
+UNION ALL
+SELECT event.id, CAST(NULL AS INTEGER), CAST(NULL AS INTEGER), CAST(NULL AS INTEGER)
+FROM events AS event
+WHERE event.clip_id IS NULL AND event.entry_id IS NULL
+	AND NOT EXISTS (SELECT 1 FROM linked_events AS linked WHERE linked.event_id = event.id);
+
 -- Every event with the animation that it belongs to, one row for each entry or clip that has the event. Entries whose clip is
 -- missing are included, so that all clips and animations that go with a sound are
 -- `SELECT * FROM animation_events WHERE name = 'CREAK'`.
 CREATE VIEW animation_events AS
 SELECT
 	event.id AS event_id,           -- the event
-	coalesce(own.id, linked.id) AS clip_id, -- the clip that the entry plays, that contains the event, or that refers to its asset; NULL = there is none in the database
+	own.id AS clip_id,              -- the clip that the entry plays, that contains the event, or that refers to its asset; NULL = there is none in the database
 	dump.name AS dump,              -- name of the dump that contains the event
 	a_set.name AS set_name,         -- the animation set of the entry that has the event; NULL = the event is in a clip or in another asset
-	coalesce(entry.name, entry.target_name, own.name, linked.name, asset.name) AS animation, -- name of that entry, else of the clip, else of the asset that contains the event
-	coalesce(own.name, linked.name) AS clip, -- name of that clip
+	coalesce(entry.name, entry.target_name, own.name, asset.name) AS animation, -- name of that entry, else of the clip, else of the asset that contains the event
+	own.name AS clip,               -- name of that clip
 	event.kind AS kind,             -- kind of the event, as in events
 	(SELECT meant.class FROM event_kinds AS meant WHERE meant.kind = event.kind LIMIT 1) AS class, -- the class of that kind, as in event_kinds: 'sound', 'step', …
 	event.name AS name,             -- its name in the data
@@ -219,19 +240,18 @@ SELECT
 	event.ref_native_id AS ref,     -- native id of the asset to which it refers
 	event.value AS value,           -- its main parameter
 	coalesce(a_set.precedence, 0) AS precedence, -- 0 = the game loads this set, or the event is in no set; 1, 2, … = a set of the same name that the game does not load
-	coalesce(a_set.system_id, own.system_id, linked.system_id, source.system_id) AS system, -- the system; NULL = unknown
+	coalesce(a_set.system_id, own.system_id, source.system_id) AS system, -- the system; NULL = unknown
 	event.entry_id AS entry_id,     -- the entry, NULL = the event is in no entry
 	event.asset_id AS asset_id      -- the asset from which the event was read
-FROM events AS event
+FROM event_places AS place
+JOIN events AS event ON event.id = place.event_id
 JOIN assets AS asset ON asset.id = event.asset_id
 JOIN sources AS source ON source.id = asset.source_id
 LEFT JOIN dumps AS dump ON dump.id = source.dump_id
-LEFT JOIN set_entries AS entry ON entry.id = event.entry_id
-LEFT JOIN animation_sets AS a_set ON a_set.id = entry.set_id
-LEFT JOIN clips AS own ON own.id = coalesce(event.clip_id, entry.clip_id)
-LEFT JOIN links AS link ON link.to_asset_id = event.asset_id AND event.clip_id IS NULL AND event.entry_id IS NULL
-	AND link.kind IN (SELECT kind FROM link_kinds WHERE role = 'events')
-LEFT JOIN clips AS linked ON linked.asset_id = link.from_asset_id;
+LEFT JOIN set_entries AS entry ON entry.id = place.entry_id
+-- what follows AND ends the search in the parts of event_places without sets or clips when a name of one is given
+LEFT JOIN animation_sets AS a_set ON a_set.id = place.set_id AND place.set_id IS NOT NULL
+LEFT JOIN clips AS own ON own.id = place.clip_id AND place.clip_id IS NOT NULL;
 
 -- How far each channel moves from key to key, measured when the clip was indexed. Rotations are measured along the shorter arc.
 CREATE VIEW channel_measures AS
@@ -308,53 +328,100 @@ WHERE clip.channel_count > 0
 CREATE VIEW dangling_links AS
 SELECT * FROM links WHERE to_asset_id IS NULL;
 
--- Every model in one readable row, together with its components, each of which counts once.
+-- Every model in one readable row, together with its components, each of which counts once. Each number walks through the components
+-- by itself: numbers of all models, computed once and joined, would be computed for a single model as well.
 CREATE VIEW model_summary AS
-WITH RECURSIVE used(model_id, used_model_id, is_shown) AS (
-	SELECT id, id, 1 FROM models
-	UNION
-	SELECT used.model_id, component.used_model_id, used.is_shown AND component.role = 'mesh'
-	FROM used
-	JOIN model_components AS component ON component.model_id = used.used_model_id AND component.role <> 'skin'
-),
-shape AS (
-	SELECT used.model_id AS model_id, count(*) - 1 AS components, sum(part.vertex_count) AS vertices,
-		sum(part.triangle_count) AS triangles,
-		sum((SELECT count(*) FROM mesh_parts AS own WHERE own.model_id = part.id)) AS parts
-	FROM used
-	JOIN models AS part ON part.id = used.used_model_id
-	WHERE used.is_shown
-	GROUP BY used.model_id
-),
-look AS (
-	SELECT used.model_id AS model_id, count(*) AS materials, count(DISTINCT surface.texture_id) AS textures,
-		count(DISTINCT CASE WHEN surface.texture_type IS NOT NULL AND surface.texture_id IS NULL
-			THEN coalesce(surface.texture_native_id, surface.texture_name) END) AS missing
-	FROM (SELECT DISTINCT model_id, used_model_id FROM used) AS used
-	JOIN materials AS surface ON surface.model_id = used.used_model_id
-	GROUP BY used.model_id
-)
 SELECT
 	model.id AS model_id,           -- the model
 	model.name AS name,             -- its name
 	model.kind AS kind,             -- 'skinned', 'rigid', 'mesh', 'character', …
 	model.system_id AS system,      -- its system
 	dump.name AS dump,              -- name of its dump
-	shape.components AS components, -- number of other models that are shown as its parts
-	shape.parts AS parts,           -- number of mesh parts
-	shape.vertices AS vertices,     -- number of vertices; NULL = its mesh was not read: see `animdb index --meshes`
-	shape.triangles AS triangles,   -- number of triangles; NULL as above
-	coalesce(look.materials, 0) AS materials, -- number of materials
-	coalesce(look.textures, 0) AS textures, -- number of different textures of these
-	coalesce(look.missing, 0) AS missing_textures, -- number of textures that they name and that are not in the database, as the view missing_textures has them
+	(
+		WITH RECURSIVE used(id, is_shown) AS (
+			SELECT model.id, 1
+			UNION
+			SELECT component.used_model_id, used.is_shown AND component.role = 'mesh'
+			FROM used
+			JOIN model_components AS component ON component.model_id = used.id AND component.role <> 'skin'
+			WHERE likelihood(used.is_shown IS NOT NULL, 0.000001)
+		)
+		SELECT count(*) - 1 FROM used WHERE used.is_shown
+	) AS components, -- number of other models that are shown as its parts
+	(
+		WITH RECURSIVE used(id, is_shown) AS (
+			SELECT model.id, 1
+			UNION
+			SELECT component.used_model_id, used.is_shown AND component.role = 'mesh'
+			FROM used
+			JOIN model_components AS component ON component.model_id = used.id AND component.role <> 'skin'
+			WHERE likelihood(used.is_shown IS NOT NULL, 0.000001)
+		)
+		SELECT count(*) FROM used JOIN mesh_parts AS part ON part.model_id = used.id WHERE used.is_shown
+	) AS parts,                    -- number of mesh parts
+	(
+		WITH RECURSIVE used(id, is_shown) AS (
+			SELECT model.id, 1
+			UNION
+			SELECT component.used_model_id, used.is_shown AND component.role = 'mesh'
+			FROM used
+			JOIN model_components AS component ON component.model_id = used.id AND component.role <> 'skin'
+			WHERE likelihood(used.is_shown IS NOT NULL, 0.000001)
+		)
+		SELECT sum(part.vertex_count) FROM used JOIN models AS part ON part.id = used.id WHERE used.is_shown
+	) AS vertices,                 -- number of vertices; NULL = its mesh was not read: see `animdb index --meshes`
+	(
+		WITH RECURSIVE used(id, is_shown) AS (
+			SELECT model.id, 1
+			UNION
+			SELECT component.used_model_id, used.is_shown AND component.role = 'mesh'
+			FROM used
+			JOIN model_components AS component ON component.model_id = used.id AND component.role <> 'skin'
+			WHERE likelihood(used.is_shown IS NOT NULL, 0.000001)
+		)
+		SELECT sum(part.triangle_count) FROM used JOIN models AS part ON part.id = used.id WHERE used.is_shown
+	) AS triangles,                -- number of triangles; NULL as above
+	(
+		WITH RECURSIVE used(id, is_shown) AS (
+			SELECT model.id, 1
+			UNION
+			SELECT component.used_model_id, used.is_shown AND component.role = 'mesh'
+			FROM used
+			JOIN model_components AS component ON component.model_id = used.id AND component.role <> 'skin'
+			WHERE likelihood(used.is_shown IS NOT NULL, 0.000001)
+		)
+		SELECT count(*) FROM (SELECT DISTINCT id FROM used) AS shown JOIN materials AS surface ON surface.model_id = shown.id
+	) AS materials,                -- number of materials
+	(
+		WITH RECURSIVE used(id, is_shown) AS (
+			SELECT model.id, 1
+			UNION
+			SELECT component.used_model_id, used.is_shown AND component.role = 'mesh'
+			FROM used
+			JOIN model_components AS component ON component.model_id = used.id AND component.role <> 'skin'
+			WHERE likelihood(used.is_shown IS NOT NULL, 0.000001)
+		)
+		SELECT count(DISTINCT surface.texture_id) FROM used JOIN materials AS surface ON surface.model_id = used.id
+	) AS textures,                 -- number of different textures of these
+	(
+		WITH RECURSIVE used(id, is_shown) AS (
+			SELECT model.id, 1
+			UNION
+			SELECT component.used_model_id, used.is_shown AND component.role = 'mesh'
+			FROM used
+			JOIN model_components AS component ON component.model_id = used.id AND component.role <> 'skin'
+			WHERE likelihood(used.is_shown IS NOT NULL, 0.000001)
+		)
+		SELECT count(DISTINCT CASE WHEN surface.texture_type IS NOT NULL AND surface.texture_id IS NULL
+			THEN coalesce(surface.texture_native_id, surface.texture_name) END)
+		FROM used JOIN materials AS surface ON surface.model_id = used.id
+	) AS missing_textures,         -- number of textures that they name and that are not in the database, as the view missing_textures has them
 	asset.path AS asset_path,       -- path of its asset inside the source
 	source.path AS source_path      -- path of the source
 FROM models AS model
-JOIN shape ON shape.model_id = model.id
 JOIN assets AS asset ON asset.id = model.asset_id
 JOIN sources AS source ON source.id = asset.source_id
-LEFT JOIN dumps AS dump ON dump.id = source.dump_id
-LEFT JOIN look ON look.model_id = model.id;
+LEFT JOIN dumps AS dump ON dump.id = source.dump_id;
 
 -- The textures that materials name and that are not in the database, one row for each material. Models are shown in the colours of
 -- these materials.
@@ -385,36 +452,43 @@ FROM transitions AS follows
 LEFT JOIN set_entries AS ends ON ends.id = follows.from_entry_id
 LEFT JOIN set_entries AS begins ON begins.id = follows.to_entry_id;
 
--- What people call a clip, as exported files do: the name of the set entry that plays it, where all such entries have the same
--- name, no set of the system gives that name to several clips, and it is not the name of the clip with something in front of
--- or behind it; else the name of the clip.
+-- Clips that people call by the name of the set entry that plays them: where all such entries have the same name, no set of the
+-- system gives that name to several clips, and it is not the name of the clip with something in front of or behind it.
+CREATE VIEW friendly_names AS
+SELECT
+	reached.clip_id AS clip_id,     -- the clip
+	entry.name AS name              -- the name
+FROM entry_clips AS reached
+JOIN set_entries AS entry ON entry.id = reached.entry_id
+JOIN clips AS clip ON clip.id = reached.clip_id
+WHERE entry.name <> ''
+	AND instr(upper(clip.name), upper(entry.name)) = 0
+	AND instr(upper(entry.name), upper(clip.name)) = 0
+	AND NOT EXISTS (
+		SELECT 1
+		FROM entry_clips AS also
+		JOIN set_entries AS other ON other.id = also.entry_id
+		WHERE also.clip_id = reached.clip_id AND other.name <> '' AND (other.name <> entry.name OR other.id < entry.id)
+	)
+	AND NOT EXISTS (
+		SELECT 1
+		FROM set_entries AS own
+		JOIN animation_sets AS a_set ON a_set.id = own.set_id
+		JOIN set_entries AS other ON other.set_id = own.set_id AND other.name = own.name
+		WHERE own.name = entry.name
+			AND a_set.system_id = clip.system_id AND coalesce(other.target_name, '') <> coalesce(own.target_name, '')
+	);
+
+-- What people call a clip, as exported files do: its name in friendly_names, else its own.
 CREATE VIEW clip_names AS
 SELECT
-	clip.id AS clip_id,             -- the clip
-	coalesce((
-		SELECT min(entry.name)
-		FROM entry_clips AS reached
-		JOIN set_entries AS entry ON entry.id = reached.entry_id
-		WHERE reached.clip_id = clip.id AND entry.name <> ''
-		GROUP BY reached.clip_id
-		HAVING min(entry.name) = max(entry.name)
-			AND instr(upper(clip.name), upper(min(entry.name))) = 0
-			AND instr(upper(min(entry.name)), upper(clip.name)) = 0
-			AND NOT EXISTS (
-				SELECT 1
-				FROM set_entries AS own
-				JOIN animation_sets AS a_set ON a_set.id = own.set_id
-				JOIN set_entries AS other ON other.set_id = own.set_id AND other.name = own.name
-				WHERE own.name = (
-					SELECT named.name
-					FROM entry_clips AS mine
-					JOIN set_entries AS named ON named.id = mine.entry_id
-					WHERE mine.clip_id = clip.id AND named.name <> ''
-					LIMIT 1
-				)
-					AND a_set.system_id = clip.system_id AND coalesce(other.target_name, '') <> coalesce(own.target_name, '')
-			)
-	), clip.name) AS name,          -- the name
+	friendly.clip_id AS clip_id,    -- the clip
+	friendly.name AS name,          -- the name
+	friendly.name AS entry_name     -- name of the first set entry that plays it, NULL = none has a name
+FROM friendly_names AS friendly
+UNION ALL
+SELECT
+	clip.id, clip.name,
 	(
 		SELECT entry.name
 		FROM entry_clips AS reached
@@ -422,8 +496,9 @@ SELECT
 		WHERE reached.clip_id = clip.id AND entry.name <> ''
 		ORDER BY entry.id
 		LIMIT 1
-	) AS entry_name                 -- name of the first set entry that plays it, NULL = none has a name
-FROM clips AS clip;
+	)
+FROM clips AS clip
+WHERE NOT EXISTS (SELECT 1 FROM friendly_names AS friendly WHERE friendly.clip_id = clip.id);
 
 -- Clips to which no set, script or model refers. Assets with equal bytes and the same native id count as one resource: a
 -- reference to one of them counts for all.

@@ -32,8 +32,10 @@ enum adb_outcome adb_writer_finish(struct adb_writer *writer, const atomic_int *
 	struct adb_database_file *file = writer->file;
 	bool resolved = writer->is_resolved || adb_writer_resolve(writer, interrupted);
 
-	if (writer->is_dirty)
+	if (writer->is_dirty) {
 		adb_writer_run(writer, "PRAGMA analysis_limit = 1000; ANALYZE");
+		adb_writer_run(writer, adb_schema_text("statistics.sql"));
+	}
 
 	struct adb_error failure = writer->error;
 
