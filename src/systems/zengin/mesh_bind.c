@@ -7,7 +7,9 @@
 /* Points closer than this to a line, in centimetres, do not tell how the bone is turned about it. */
 static const double line_width = 0.01;
 
+/* Five to seven are enough for entries beside the diagonal that are smaller than this part of the largest. */
 enum { SWEEPS = 32 };
+static const double rounding = 1e-17;
 
 static void add_products(double sums[3][3], struct adb_vec3 a, struct adb_vec3 b);
 static struct adb_vec3 minus(struct adb_vec3 a, struct adb_vec3 b);
@@ -15,6 +17,8 @@ static struct adb_quat best_rotation(double cross[3][3]);
 static struct adb_quat rotation_of_line(const struct adb_zengin_bind *bind, struct adb_vec3 direction);
 static struct adb_quat smallest_rotation(struct adb_vec3 from, struct adb_vec3 to);
 static size_t solve_symmetric(size_t n, double a[4][4], double vectors[4][4]);
+static double largest_entry(size_t n, double a[4][4]);
+static bool sweep(size_t n, double a[4][4], double vectors[4][4], double negligible);
 static void rotate_away(size_t n, double a[4][4], double vectors[4][4], size_t p, size_t q);
 
 void adb_zengin_bind_add_mean(struct adb_zengin_bind *bind, struct adb_vec3 local, struct adb_vec3 model)
@@ -134,27 +138,47 @@ static struct adb_quat smallest_rotation(struct adb_vec3 from, struct adb_vec3 t
  */
 static size_t solve_symmetric(size_t n, double a[4][4], double vectors[4][4])
 {
+	double negligible = largest_entry(n, a) * rounding;
 	size_t largest = 0;
 
 	for (size_t i = 0; i < 4; i++)
 		for (size_t k = 0; k < 4; k++)
 			vectors[i][k] = i == k;
-	for (int sweep = 0; sweep < SWEEPS; sweep++)
-		for (size_t p = 0; p < n; p++)
-			for (size_t q = p + 1; q < n; q++)
-				rotate_away(n, a, vectors, p, q);
+	for (int i = 0; i < SWEEPS && sweep(n, a, vectors, negligible); i++)
+		;
 	for (size_t i = 1; i < n; i++)
 		if (a[i][i] > a[largest][largest])
 			largest = i;
 	return largest;
 }
 
-/* Turns the axes p and q so that a[p][q] becomes 0. */
+static double largest_entry(size_t n, double a[4][4])
+{
+	double largest = 0;
+
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < n; k++)
+			largest = fmax(largest, fabs(a[i][k]));
+	return largest;
+}
+
+/* Returns whether there was anything to do. */
+static bool sweep(size_t n, double a[4][4], double vectors[4][4], double negligible)
+{
+	bool done = false;
+
+	for (size_t p = 0; p < n; p++)
+		for (size_t q = p + 1; q < n; q++)
+			if (fabs(a[p][q]) > negligible) {
+				rotate_away(n, a, vectors, p, q);
+				done = true;
+			}
+	return done;
+}
+
+/* Turns the axes p and q so that a[p][q], which is not 0, becomes 0. */
 static void rotate_away(size_t n, double a[4][4], double vectors[4][4], size_t p, size_t q)
 {
-	if (fabs(a[p][q]) <= 1e-300)
-		return;
-
 	double theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
 	double t = (theta < 0 ? -1 : 1) / (fabs(theta) + hypot(theta, 1));
 	double c = 1 / hypot(t, 1), s = t * c;
@@ -171,6 +195,7 @@ static void rotate_away(size_t n, double a[4][4], double vectors[4][4], size_t p
 		a[p][i] = c * pi - s * qi;
 		a[q][i] = s * pi + c * qi;
 	}
+	a[p][q] = a[q][p] = 0;
 	for (size_t i = 0; i < n; i++) {
 		double ip = vectors[i][p], iq = vectors[i][q];
 

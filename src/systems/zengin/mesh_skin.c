@@ -31,6 +31,7 @@ static void add_skin(struct adb_decoder *d, const struct adb_zengin_skin *skin, 
 		     const struct adb_zengin_bind *binds, unsigned node_count);
 static bool settle(const struct adb_zengin_skin *skin, uint32_t position, const struct adb_zengin_bind *binds,
 		   unsigned node_count, struct settled *to, uint32_t *apart);
+static double square_distance(struct adb_vec3 point, const float *from);
 static struct adb_vec3 vector_of(const float *from);
 
 /* ---- weights ---- */
@@ -247,8 +248,7 @@ static bool settle(const struct adb_zengin_skin *skin, uint32_t position, const 
 
 		struct adb_vec3 point = adb_zengin_bind_apply(&binds[one->node], vector_of(one->local));
 
-		farthest = fmax(farthest, hypot(hypot(point.x - (double)at[0], point.y - (double)at[1]),
-						point.z - (double)at[2]));
+		farthest = fmax(farthest, square_distance(point, at));
 		if (strongest == NULL || one->weight > strongest->weight)
 			strongest = one;
 		chosen[count++] = (struct adb_influence){ one->node, one->weight };
@@ -257,7 +257,7 @@ static bool settle(const struct adb_zengin_skin *skin, uint32_t position, const 
 		*to = (struct settled){ .weights = { 1 } };
 		return false;
 	}
-	if (farthest > tolerance) {
+	if (farthest > tolerance * tolerance) {
 		struct adb_vec3 point =
 			adb_zengin_bind_apply(&binds[strongest->node], vector_of(strongest->local));
 
@@ -269,6 +269,13 @@ static bool settle(const struct adb_zengin_skin *skin, uint32_t position, const 
 		at[2] = (float)point.z;
 	}
 	return adb_choose_influences(chosen, count, to->joints, to->weights);
+}
+
+static double square_distance(struct adb_vec3 point, const float *from)
+{
+	double x = point.x - (double)from[0], y = point.y - (double)from[1], z = point.z - (double)from[2];
+
+	return x * x + y * y + z * z;
 }
 
 static struct adb_vec3 vector_of(const float *from)
