@@ -23,15 +23,21 @@ enum adb_outcome adb_pixels_new(struct adb_arena *arena, uint32_t width, uint32_
 
 bool adb_pixels_have_alpha(const struct adb_pixels *pixels)
 {
-	size_t row_size = (size_t)pixels->width * 4;
+	static const uint8_t opaque[4] = { 0, 0, 0, 255 };
+	uint32_t wanted;
 
+	memcpy(&wanted, opaque, sizeof wanted);
 	for (uint32_t y = 0; y < pixels->height; y++) {
-		const uint8_t *row = pixels->rgba + y * row_size;
-		uint8_t all = 255;
+		const uint8_t *row = pixels->rgba + (size_t)y * pixels->width * 4;
+		uint32_t all = wanted;
 
-		for (size_t i = 3; i < row_size; i += 4)
-			all &= row[i];
-		if (all != 255)
+		for (size_t x = 0; x < pixels->width; x++) {
+			uint32_t texel;
+
+			memcpy(&texel, row + 4 * x, sizeof texel);
+			all &= texel;
+		}
+		if (all != wanted)
 			return true;
 	}
 	return false;

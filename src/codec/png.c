@@ -174,10 +174,9 @@ static int paeth(int left, int above, int corner)
 {
 	int to_left = abs(above - corner), to_above = abs(left - corner);
 	int to_corner = abs(left + above - 2 * corner);
+	int nearest = to_above < to_left ? above : left, distance = to_above < to_left ? to_above : to_left;
 
-	if (to_left <= to_above && to_left <= to_corner)
-		return left;
-	return to_above <= to_corner ? above : corner;
+	return to_corner < distance ? corner : nearest;
 }
 
 static bool pack_rows(struct encoding *encoding)

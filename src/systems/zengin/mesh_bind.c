@@ -180,8 +180,8 @@ static bool sweep(size_t n, double a[4][4], double vectors[4][4], double negligi
 static void rotate_away(size_t n, double a[4][4], double vectors[4][4], size_t p, size_t q)
 {
 	double theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
-	double t = (theta < 0 ? -1 : 1) / (fabs(theta) + hypot(theta, 1));
-	double c = 1 / hypot(t, 1), s = t * c;
+	double t = (theta < 0 ? -1 : 1) / (fabs(theta) + sqrt(theta * theta + 1));
+	double c = 1 / sqrt(t * t + 1), s = t * c;
 
 	for (size_t i = 0; i < n; i++) {
 		double ip = a[i][p], iq = a[i][q];
