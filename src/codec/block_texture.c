@@ -83,12 +83,11 @@ static struct texel colour_of(unsigned bits)
 
 static struct texel mixed(struct texel a, unsigned weight_a, struct texel b, unsigned weight_b)
 {
-	struct texel mix = { { 0, 0, 0, 255 } };
+	unsigned sum = weight_a + weight_b;
 
-	for (int i = 0; i < 3; i++)
-		mix.rgba[i] =
-			(uint8_t)((weight_a * a.rgba[i] + weight_b * b.rgba[i]) / (weight_a + weight_b));
-	return mix;
+	return (struct texel){ { (uint8_t)((weight_a * a.rgba[0] + weight_b * b.rgba[0]) / sum),
+				 (uint8_t)((weight_a * a.rgba[1] + weight_b * b.rgba[1]) / sum),
+				 (uint8_t)((weight_a * a.rgba[2] + weight_b * b.rgba[2]) / sum), 255 } };
 }
 
 static void decode_nibbles(const uint8_t *alphas, struct texel *texels)

@@ -101,14 +101,19 @@ static bool has_few_colours(const struct adb_pixels *pixels)
 /* Counts the different colours, without alphas. */
 static int colours_of_block(const struct adb_pixels *pixels, uint32_t x, uint32_t y)
 {
-	uint32_t colours[SIDE * SIDE] = { 0 };
+	static const uint8_t colour_bytes[4] = { 255, 255, 255, 0 };
+	uint32_t colours[SIDE * SIDE] = { 0 }, without_alpha;
 	int count = 0;
 
+	memcpy(&without_alpha, colour_bytes, sizeof without_alpha);
+
 	for (uint32_t i = 0; i < SIDE * SIDE; i++) {
-		const uint8_t *rgba =
-			pixels->rgba + ((size_t)(y + i / SIDE) * pixels->width + x + i % SIDE) * 4;
-		uint32_t colour = (uint32_t)rgba[0] << 16 | (uint32_t)rgba[1] << 8 | rgba[2];
+		size_t texel = (size_t)(y + i / SIDE) * pixels->width + x + i % SIDE;
+		uint32_t colour;
 		int known = 0;
+
+		memcpy(&colour, pixels->rgba + texel * 4, sizeof colour);
+		colour &= without_alpha;
 
 		while (known < count && colours[known] != colour)
 			known++;
