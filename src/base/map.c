@@ -32,6 +32,15 @@ int64_t *adb_map_find(const struct adb_map *map, const struct adb_hash *hash)
 	return slot != NULL && slot->value != 0 ? &slot->value : NULL;
 }
 
+void adb_map_prefetch(const struct adb_map *map, const struct adb_hash *hash)
+{
+	size_t at;
+
+	memcpy(&at, hash->bytes, sizeof at);
+	if (map->slot_count > 0)
+		__builtin_prefetch(&map->slots[at & (map->slot_count - 1)]);
+}
+
 static bool grow(struct adb_map *map)
 {
 	size_t count = map->slot_count > 0 ? 2 * map->slot_count : FIRST_SLOTS;

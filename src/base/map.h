@@ -22,6 +22,12 @@ struct adb_map {
  */
 int64_t *adb_map_find(const struct adb_map *map, const struct adb_hash *hash);
 
+/*
+ * Begins to load what adb_map_find() and adb_map_add() look at: in a large map a look-up takes as long as that. To be called for a
+ * dozen hashes or so before the first of them is looked up.
+ */
+void adb_map_prefetch(const struct adb_map *map, const struct adb_hash *hash);
+
 /* Adds a hash that the map lacks; `value` is not 0. Returns false when memory runs out, and the map is unchanged then. */
 bool adb_map_add(struct adb_map *map, const struct adb_hash *hash, int64_t value);
 

@@ -9,6 +9,9 @@
 /* Tracks kept in memory. The largest known game has about 200,000; each takes 24 bytes, and a quarter of the table stays free. */
 enum { TRACKS_IN_MEMORY = (1 << 21) / 4 * 3 };
 
+/* Channels that are written at once, and the columns of their rows and of those of tracks. */
+enum { GROUP = 64, CHANNEL_CELLS = 13, TRACK_CELLS = 5 };
+
 struct owner {
 	struct adb_writer *writer;
 	struct adb_arena *arena;
@@ -28,8 +31,15 @@ static void write_bone(const struct owner *owner, int64_t skeleton_id, int64_t o
 static struct adb_cell checksum_cell(const char *column, bool has, uint32_t checksum);
 static struct adb_cell attributes_cell(const struct owner *owner, const struct adb_attributes *attributes);
 static void write_clip(const struct owner *owner, const char *format, const struct adb_packed_clip *packed);
-static void write_channel(const struct owner *owner, int64_t clip_id, const struct adb_channel *channel,
-			  const struct adb_packed_track *track);
+static void write_channels(const struct owner *owner, int64_t clip_id, const struct adb_packed_clip *packed);
+static void fill_channel(const struct owner *owner, struct adb_cell cells[CHANNEL_CELLS], int64_t clip_id,
+			 const struct adb_channel *channel, const struct adb_packed_track *track,
+			 int64_t track_id);
+static size_t find_tracks(struct adb_writer *writer, const struct adb_channel *channel,
+			  const struct adb_packed_track *tracks, int64_t ids[GROUP]);
+static int64_t last_track(struct adb_writer *writer);
+static void fill_track(struct adb_cell cells[TRACK_CELLS], const struct adb_channel *channel,
+		       const struct adb_packed_track *track);
 static int64_t track_id(struct adb_writer *writer, const struct adb_channel *channel,
 			const struct adb_packed_track *track);
 static int64_t insert_track(struct adb_writer *writer, const struct adb_channel *channel,
@@ -259,25 +269,41 @@ static void write_clip(const struct owner *owner, const char *format, const stru
 		attributes_cell(owner, &clip->attributes),
 	};
 	int64_t id = ADB_INSERT(owner->writer, "INTO clips", row);
-	size_t index = 0;
 
-	for (const struct adb_channel *channel = clip->channels; channel != NULL; channel = channel->next)
-		write_channel(owner, id, channel, &packed->tracks[index++]);
+	write_channels(owner, id, packed);
 	if (clip->channel_count > 0)
 		write_measures(owner, id, clip, &packed->measures);
 	write_features(owner, id, packed);
 	write_events(owner, &clip->events, id, 0);
 }
 
-static void write_channel(const struct owner *owner, int64_t clip_id, const struct adb_channel *channel,
-			  const struct adb_packed_track *track)
+/* Writes the channels by groups, whose rows are inserted at once. */
+static void write_channels(const struct owner *owner, int64_t clip_id, const struct adb_packed_clip *packed)
 {
-	const struct adb_cell row[] = {
+	const struct adb_packed_track *tracks = packed->tracks;
+	const struct adb_channel *channel = packed->clip->channels;
+	struct adb_cell cells[GROUP * CHANNEL_CELLS];
+	int64_t ids[GROUP];
+
+	while (channel != NULL && owner->writer->error.outcome == ADB_OK) {
+		size_t count = find_tracks(owner->writer, channel, tracks, ids);
+
+		for (size_t i = 0; i < count; i++, channel = channel->next, tracks++)
+			fill_channel(owner, cells + i * CHANNEL_CELLS, clip_id, channel, tracks, ids[i]);
+		adb_writer_insert_rows(owner->writer, "INTO channels", cells, count, CHANNEL_CELLS);
+	}
+}
+
+static void fill_channel(const struct owner *owner, struct adb_cell cells[CHANNEL_CELLS], int64_t clip_id,
+			 const struct adb_channel *channel, const struct adb_packed_track *track,
+			 int64_t track_id)
+{
+	const struct adb_cell row[CHANNEL_CELLS] = {
 		ADB_CELL_INTEGER("clip_id", clip_id),
 		ADB_CELL_OPTIONAL("bone_id", channel->bone_id),
 		ADB_CELL_TEXT("target", adb_target_name(channel->target)),
 		ADB_CELL_TEXT("interpolation", adb_interpolation_name(channel->interpolation)),
-		ADB_CELL_INTEGER("track_id", track_id(owner->writer, channel, track)),
+		ADB_CELL_INTEGER("track_id", track_id),
 		ADB_CELL_INTEGER("key_count", channel->key_count),
 		ADB_CELL_INTEGER("is_constant", track->is_constant),
 		ADB_CELL_INTEGER("is_root_motion", channel->is_root_motion),
@@ -288,9 +314,72 @@ static void write_channel(const struct owner *owner, int64_t clip_id, const stru
 		attributes_cell(owner, &channel->attributes),
 	};
 
-	ADB_INSERT(owner->writer, "INTO channels", row);
+	memcpy(cells, row, sizeof row);
 }
 
+/* Gives the tracks of the next channels, which are stored where they are new, and returns how many channels that are. */
+static size_t find_tracks(struct adb_writer *writer, const struct adb_channel *channel,
+			  const struct adb_packed_track *tracks, int64_t ids[GROUP])
+{
+	struct adb_cell cells[GROUP * TRACK_CELLS];
+	size_t count = 0, new_count = 0;
+
+	for (const struct adb_channel *one = channel; one != NULL && count < GROUP; one = one->next)
+		adb_map_prefetch(&writer->tracks, &tracks[count++].hash);
+	if (!writer->has_all_tracks || writer->tracks.used + count > TRACKS_IN_MEMORY) {
+		for (size_t i = 0; i < count; i++, channel = channel->next)
+			ids[i] = track_id(writer, channel, &tracks[i]);
+		return count;
+	}
+
+	/* A row without an id gets the one after the largest. */
+	int64_t last = last_track(writer);
+
+	for (size_t i = 0; i < count; i++, channel = channel->next) {
+		const int64_t *known = adb_map_find(&writer->tracks, &tracks[i].hash);
+
+		ids[i] = known != NULL ? *known : ++last;
+		if (known != NULL)
+			continue;
+		fill_track(cells + new_count++ * TRACK_CELLS, channel, &tracks[i]);
+		if (!adb_map_add(&writer->tracks, &tracks[i].hash, last))
+			adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+		if (channel->key_count > writer->longest_track)
+			writer->longest_track = channel->key_count;
+	}
+	adb_writer_insert_rows(writer, "INTO tracks", cells, new_count, TRACK_CELLS);
+	return count;
+}
+
+static int64_t last_track(struct adb_writer *writer)
+{
+	sqlite3_stmt *row = adb_writer_statement(writer, ADB_STATEMENT_LAST_TRACK);
+	int64_t id = 0;
+
+	if (row == NULL)
+		return 0;
+	if (sqlite3_step(row) == SQLITE_ROW)
+		id = sqlite3_column_int64(row, 0);
+	if (sqlite3_reset(row) != SQLITE_OK)
+		adb_writer_fail(writer);
+	return id;
+}
+
+static void fill_track(struct adb_cell cells[TRACK_CELLS], const struct adb_channel *channel,
+		       const struct adb_packed_track *track)
+{
+	const struct adb_cell row[TRACK_CELLS] = {
+		ADB_CELL_HASH("xxh128", &track->hash),
+		ADB_CELL_INTEGER("width", channel->width),
+		ADB_CELL_INTEGER("key_count", channel->key_count),
+		ADB_CELL_BLOB("frames", track->frames, track->frames_size),
+		ADB_CELL_BLOB("data", track->data, track->data_size),
+	};
+
+	memcpy(cells, row, sizeof row);
+}
+
+/* The same for a single track, when the database may have tracks that are not in memory. */
 static int64_t track_id(struct adb_writer *writer, const struct adb_channel *channel,
 			const struct adb_packed_track *track)
 {
@@ -312,13 +401,10 @@ static int64_t track_id(struct adb_writer *writer, const struct adb_channel *cha
 static int64_t insert_track(struct adb_writer *writer, const struct adb_channel *channel,
 			    const struct adb_packed_track *track)
 {
-	const struct adb_cell row[] = {
-		ADB_CELL_HASH("xxh128", &track->hash),
-		ADB_CELL_INTEGER("width", channel->width),
-		ADB_CELL_INTEGER("key_count", channel->key_count),
-		ADB_CELL_BLOB("frames", track->frames, track->frames_size),
-		ADB_CELL_BLOB("data", track->data, track->data_size),
-	};
+	struct adb_cell row[TRACK_CELLS];
+
+	fill_track(row, channel, track);
+
 	int64_t id = ADB_INSERT(writer, "OR IGNORE INTO tracks", row);
 
 	if (id != 0 && channel->key_count > writer->longest_track)

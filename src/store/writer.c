@@ -17,6 +17,7 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 	[ADB_STATEMENT_FIND_DUMP] = "SELECT id FROM dumps WHERE path = ? AND NOT is_named",
 	[ADB_STATEMENT_FIND_NAMED_DUMP] = "SELECT id FROM dumps WHERE name = ? AND is_named",
 	[ADB_STATEMENT_FIND_TRACK] = "SELECT id FROM tracks WHERE xxh128 = ?",
+	[ADB_STATEMENT_LAST_TRACK] = "SELECT coalesce(max(id), 0) FROM tracks",
 	[ADB_STATEMENT_FIND_GEOMETRY] = "SELECT id FROM geometries WHERE xxh128 = ?",
 	[ADB_STATEMENT_FIND_IMAGE] = "SELECT id FROM images WHERE xxh128 = ?",
 	[ADB_STATEMENT_FIND_PROBLEM] =
@@ -70,9 +71,12 @@ int64_t adb_writer_step(struct adb_writer *writer, sqlite3_stmt *statement)
 	return sqlite3_last_insert_rowid(writer->db);
 }
 
+/* What gives the values: parameters, or the columns of the table of rows. */
+enum values { PARAMETERS, ROW_TABLE };
+
 /* Returns the statement for `into`, which the first row prepares. NULL when the writer has failed. */
 static sqlite3_stmt *insert_statement(struct adb_writer *writer, const char *into, const struct adb_cell *row,
-				      size_t count)
+				      size_t count, enum values values)
 {
 	struct adb_insert *insert = writer->inserts;
 	sqlite3_str *sql;
@@ -87,9 +91,11 @@ static sqlite3_stmt *insert_statement(struct adb_writer *writer, const char *int
 	sqlite3_str_appendf(sql, "INSERT %s", into);
 	for (size_t i = 0; i < count; i++)
 		sqlite3_str_appendf(sql, "%s%s", i == 0 ? " (" : ", ", row[i].column);
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count && values == PARAMETERS; i++)
 		sqlite3_str_appendall(sql, i == 0 ? ") VALUES (?" : ", ?");
-	sqlite3_str_appendall(sql, ")");
+	for (size_t i = 0; i < count && values == ROW_TABLE; i++)
+		sqlite3_str_appendf(sql, "%s%d", i == 0 ? ") SELECT c" : ", c", (int)i);
+	sqlite3_str_appendall(sql, values == PARAMETERS ? ")" : " FROM " ADB_ROW_TABLE);
 	text = sqlite3_str_finish(sql);
 	prepare(writer, text, &insert->statement);
 	sqlite3_free(text);
@@ -117,11 +123,23 @@ static void bind_cell(sqlite3_stmt *to, int at, const struct adb_cell *cell)
 int64_t adb_writer_insert(struct adb_writer *writer, const char *into, const struct adb_cell *row,
 			  size_t count)
 {
-	sqlite3_stmt *statement = insert_statement(writer, into, row, count);
+	sqlite3_stmt *statement = insert_statement(writer, into, row, count, PARAMETERS);
 
 	for (size_t i = 0; i < count && statement != NULL; i++)
 		bind_cell(statement, (int)i + 1, &row[i]);
 	return adb_writer_step(writer, statement);
+}
+
+void adb_writer_insert_rows(struct adb_writer *writer, const char *into, const struct adb_cell *cells,
+			    size_t row_count, size_t column_count)
+{
+	if (row_count == 0)
+		return;
+	writer->rows.cells = cells;
+	writer->rows.row_count = row_count;
+	writer->rows.column_count = column_count;
+	adb_writer_step(writer, insert_statement(writer, into, cells, column_count, ROW_TABLE));
+	writer->rows.row_count = 0;
 }
 
 void adb_writer_run(struct adb_writer *writer, const char *sql)
@@ -179,6 +197,8 @@ struct adb_writer *adb_writer_open(const char *path, struct adb_error *error)
 	}
 	writer->has_all_tracks = adb_database_file_is_new(writer->file);
 	writer->db = adb_database_file_handle(writer->file);
+	if (adb_row_table_add(&writer->rows, writer->db) != SQLITE_OK)
+		adb_writer_fail(writer);
 	writer->is_dirty =
 		adb_writer_query_integer(
 			writer, "SELECT count(*) FROM index_state WHERE key = 'resolve_pending'", 0) > 0;
@@ -194,6 +214,7 @@ void adb_writer_free(struct adb_writer *writer)
 		sqlite3_finalize(writer->statements[i]);
 	for (int i = 0; i < ADB_INSERT_ROOM; i++)
 		sqlite3_finalize(writer->inserts[i].statement);
+	adb_row_table_remove(writer->db);
 	adb_map_clear(&writer->tracks);
 	free(writer);
 }

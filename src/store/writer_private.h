@@ -8,6 +8,7 @@
 #include "motion/mesh.h"
 #include "sqlite/statement.h"
 #include "store/database_file.h"
+#include "store/row_table.h"
 #include "store/writer.h"
 
 /* A column of a row with its value, which is borrowed until the row is inserted. */
@@ -43,6 +44,7 @@ enum adb_statement {
 	ADB_STATEMENT_FIND_DUMP,
 	ADB_STATEMENT_FIND_NAMED_DUMP,
 	ADB_STATEMENT_FIND_TRACK,
+	ADB_STATEMENT_LAST_TRACK,
 	ADB_STATEMENT_FIND_GEOMETRY,
 	ADB_STATEMENT_FIND_IMAGE,
 	ADB_STATEMENT_FIND_PROBLEM,
@@ -56,6 +58,7 @@ struct adb_writer {
 	sqlite3 *db;
 	struct adb_insert inserts[ADB_INSERT_ROOM];
 	sqlite3_stmt *statements[ADB_STATEMENT_COUNT];
+	struct adb_row_table rows; /* that adb_writer_insert_rows() inserts */
 	struct adb_error error;
 	int64_t source_id;     /* of the source that is open, 0 = none */
 	bool source_was_known; /* the source already has a row */
@@ -82,6 +85,10 @@ sqlite3_stmt *adb_writer_statement(struct adb_writer *writer, enum adb_statement
 int64_t adb_writer_insert(struct adb_writer *writer, const char *into, const struct adb_cell *row,
 			  size_t count);
 #define ADB_INSERT(writer, into, row) adb_writer_insert(writer, into, row, sizeof(row) / sizeof *(row))
+
+/* Inserts rows of at most ADB_ROW_TABLE_COLUMNS cells, which stand one row after the other. `into` is as above, and no other's. */
+void adb_writer_insert_rows(struct adb_writer *writer, const char *into, const struct adb_cell *cells,
+			    size_t row_count, size_t column_count);
 
 /* Returns the id of the dump, which is added when it is new; 0 when the writer has failed. */
 int64_t adb_writer_add_dump(struct adb_writer *writer, const struct adb_source_dump *dump);

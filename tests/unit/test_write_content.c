@@ -93,6 +93,35 @@ static void equal_tracks_are_stored_once_however_many_there_are(void)
 	remove_place(&place);
 }
 
+/* Rows are inserted by groups of 64: tracks repeat within a group, in later groups, and in the next clip. */
+static void channels_of_a_clip_share_tracks(void)
+{
+	struct place place = make_place();
+	struct adb_writer *writer = begin_source(&place, "/one");
+	struct adb_content content = { .arena = adb_arena_new(1 << 20) };
+	const struct adb_asset_row row = {
+		.id = 1, .path = "a", .name = "a", .status = "decoded", .attributes = "{}"
+	};
+
+	adb_writer_add_asset(writer, &row);
+	for (int i = 0; i < 2; i++) {
+		struct adb_clip *clip = adb_content_add_clip(&content, "CLIP", "CLIP");
+
+		for (int k = 0; k < 200; k++)
+			adb_clip_add_channel(&content, clip, k, ADB_FOV, ADB_LINEAR, 1)->values[0] =
+				(float)(100 * i + k % 70 / 2);
+	}
+	adb_writer_add_content(writer, 1, "zengin", "zengin-man", adb_pack(&content));
+	adb_arena_free(content.arena);
+	end_source(writer);
+	CHECK_INT(ask(&place, "SELECT count(*) FROM tracks"), 70);
+	CHECK_INT(ask(&place, "SELECT count(*) FROM channels JOIN tracks AS t ON t.id = track_id"), 400);
+	CHECK_INT(ask(&place, "SELECT count(*) FROM keys AS k JOIN channels AS h ON h.id = k.channel_id "
+			      "WHERE k.x = 100 * (h.clip_id - 1) + h.bone_id % 70 / 2"),
+		  400);
+	remove_place(&place);
+}
+
 static void tracks_of_an_earlier_run_are_found(void)
 {
 	struct place place = make_place();
@@ -159,5 +188,5 @@ static void games_are_stored(void)
 }
 
 TEST_SUITE("write_content", TEST(equal_tracks_are_stored_once_however_many_there_are),
-	   TEST(tracks_of_an_earlier_run_are_found), TEST(events_of_an_asset_alone_are_stored),
-	   TEST(games_are_stored));
+	   TEST(channels_of_a_clip_share_tracks), TEST(tracks_of_an_earlier_run_are_found),
+	   TEST(events_of_an_asset_alone_are_stored), TEST(games_are_stored));
