@@ -39,7 +39,7 @@ enum adb_outcome adb_database_file_keep_journal(struct adb_database_file *file, 
  * Asks the operating system to begin writing the pages of a new database to the disk, so that the sync at the end takes less
  * time. Has no effect where the system does not support it.
  */
-void adb_database_file_write_back(const struct adb_database_file *file);
+void adb_database_file_write_back(struct adb_database_file *file);
 
 /*
  * Makes the database durable, renames a new one to its path, closes it and frees `file`. Fails when another file has been

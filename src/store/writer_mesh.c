@@ -103,6 +103,7 @@ void adb_writer_want_textures(struct adb_writer *writer, struct adb_wanted_asset
 			       " WHERE EXISTS (SELECT 1 FROM textures WHERE asset_id = a.id AND NOT is_read)"
 			       " ORDER BY a.source_id, a.path, a.id";
 
+	adb_database_file_write_back(writer->file);
 	adb_writer_run(writer, adb_schema_text("meshes/50-textures.sql"));
 	read_wanted(writer, sql, wanted);
 }
