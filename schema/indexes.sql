@@ -58,6 +58,7 @@ CREATE INDEX materials_by_model ON materials(model_id);
 CREATE INDEX materials_by_name ON materials(name);
 CREATE INDEX materials_by_texture ON materials(texture_id) WHERE texture_id IS NOT NULL;
 CREATE INDEX materials_without_texture ON materials(texture_native_id) WHERE texture_id IS NULL AND texture_native_id IS NOT NULL;
+CREATE INDEX material_variants_by_texture ON material_variants(texture_id) WHERE texture_id IS NOT NULL;
 CREATE INDEX mesh_parts_by_model ON mesh_parts(model_id);
 CREATE INDEX mesh_parts_by_material ON mesh_parts(material_id) WHERE material_id IS NOT NULL;
 CREATE INDEX mesh_parts_by_geometry ON mesh_parts(geometry_id);

@@ -381,6 +381,17 @@ CREATE TABLE materials (
 	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format
 );
 
+-- The textures that scripts of a game can give a material in place of the one that it names: other faces, other colours of skin.
+-- A material that has no choice has no rows.
+CREATE TABLE material_variants (
+	material_id INTEGER NOT NULL REFERENCES materials(id) ON DELETE CASCADE, -- the material
+	variant TEXT NOT NULL,          -- what is chosen, as `animdb export --skin` takes it: 'body=1,colour=2', the names in alphabetical order
+	texture_name TEXT NOT NULL,     -- the texture as the material would name it
+	texture_id INTEGER REFERENCES textures(id) ON DELETE SET NULL, -- the texture; NULL = it is missing
+	is_named INTEGER NOT NULL,      -- 1 = the texture that the material names
+	PRIMARY KEY (material_id, variant)
+) WITHOUT ROWID;
+
 -- The vertices and faces of mesh parts, packed; numbers are little-endian. Equal geometries are stored once. The view vertices
 -- decodes them.
 CREATE TABLE geometries (

@@ -303,6 +303,8 @@ hash=$("$program" query -f csv base.db "SELECT xxh128(X'FF')" | tail -n 1 | tr -
 damage "INSERT INTO images VALUES (77, '$hash', 'image/jpeg', 0, 0, 0, X'FF')" 'rule,images,77,no texture uses it'
 damage "UPDATE mesh_shapes SET offsets = X'00' WHERE ordinal = 0 AND part_id = (SELECT min(part_id) FROM mesh_shapes)" \
 	'mesh,mesh_parts,[0-9]*,"shape 0 has 1 bytes of offsets, but the part has [0-9]* vertices"'
+damage "INSERT INTO material_variants SELECT min(id), 'body=1', 'X', NULL, 0 FROM materials" \
+	'rule,materials,[0-9]*,"it has variants, but not one that it names"'
 damage "UPDATE bind_poses SET m23 = 9e999 WHERE (model_id, bone_id) = (SELECT model_id, bone_id FROM bind_poses LIMIT 1)" \
 	'rule,models,[0-9]*,the bind pose of bone [0-9]* is not finite'
 damage "UPDATE materials SET red = 1.5 WHERE id = 1" 'rule,materials,1,"its colour is 1.5, .*: one is not between 0 and 1"'

@@ -54,9 +54,6 @@ UPDATE materials SET texture_id = coalesce(
 	)
 )
 WHERE texture_type IS NOT NULL;
-DROP TABLE temp.dump_below;
-DROP TABLE temp.texture_place;
-DROP TABLE temp.material_dump;
 
 DELETE FROM diagnostics WHERE code = 'texture-missing';
 INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
@@ -69,12 +66,10 @@ JOIN assets AS a ON a.id = model.asset_id
 WHERE m.texture_type IS NOT NULL AND m.texture_id IS NULL
 ORDER BY a.id, 5;
 
--- Textures are read when a stored material refers to them.
-CREATE TEMP TABLE wanted_texture (asset_id INTEGER PRIMARY KEY);
-INSERT INTO wanted_texture
-SELECT DISTINCT t.asset_id
-FROM textures AS t
-JOIN wanted_scope AS w ON w.has_images
-WHERE t.id IN (SELECT texture_id FROM materials) OR w.scope = 'all';
-UPDATE textures SET image_id = NULL, is_read = 0
-WHERE is_read AND asset_id NOT IN (SELECT asset_id FROM wanted_texture) AND asset_id NOT IN (SELECT asset_id FROM models);
+-- Filled by variants.sql of systems: what can be chosen of the textures of materials, with the textures that materials name.
+CREATE TEMP TABLE wanted_variant (
+	material_id INTEGER NOT NULL,   -- the material
+	variant TEXT NOT NULL,          -- as in material_variants
+	texture_name TEXT NOT NULL,     -- as a material would name it
+	is_named INTEGER NOT NULL       -- 1 = it is the texture that the material names
+);

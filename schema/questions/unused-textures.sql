@@ -9,4 +9,5 @@ JOIN sources AS source ON source.id = asset.source_id
 LEFT JOIN dumps AS dump ON dump.id = source.dump_id
 WHERE (:system = '' OR texture.system_id = :system)
 	AND NOT EXISTS (SELECT 1 FROM materials AS surface WHERE surface.texture_id = texture.id)
+	AND NOT EXISTS (SELECT 1 FROM material_variants AS other WHERE other.texture_id = texture.id)
 ORDER BY system, dump, texture, texture.id;

@@ -86,3 +86,8 @@ WHERE width < 0 OR height < 0 OR has_alpha NOT IN (0, 1);
 SELECT 'rule', 'images', id, printf('it begins with %s, but media_type is %s', hex(substr(data, 1, 4)), quote(media_type))
 FROM images
 WHERE (media_type = 'image/png') <> (substr(data, 1, 8) = X'89504E470D0A1A0A');
+
+SELECT 'rule', 'materials', material_id, 'it has variants, but not one that it names'
+FROM material_variants
+GROUP BY material_id
+HAVING sum(is_named) <> 1;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "dump/system_check.h"
+#include "sqlite/run.h"
 #include "store/bone_names.h"
 #include "store/resolve.h"
 #include "store/schema.h"
@@ -18,7 +19,7 @@ static bool is_named(const char *text)
 {
 	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
 		if ((*system)->resolve_sql == text || (*system)->views_sql == text ||
-		    (*system)->meshes_sql == text ||
+		    (*system)->meshes_sql == text || (*system)->variants_sql == text ||
 		    ((*system)->cutter != NULL && (*system)->cutter->sql == text))
 			return true;
 	return false;
@@ -31,7 +32,7 @@ static void check_files(struct adb_buffer *problems)
 		if (!is_named(file->text))
 			adb_buffer_printf(
 				problems,
-				"%s: no system names it as resolve_sql, views_sql, meshes_sql or SQL of its cutter\n",
+				"%s: no system names it as resolve_sql, views_sql, meshes_sql, variants_sql or SQL of its cutter\n",
 				file->name);
 }
 
@@ -67,15 +68,34 @@ static void check_left_over(const char *name, struct adb_buffer *problems)
 			  owner_of(name, false), name);
 }
 
+static enum adb_outcome run_mesh_sql(sqlite3 *db, const struct adb_system *system, const char *file,
+				     const char *sql, struct adb_error *error)
+{
+	return sql != NULL ? adb_schema_run_of_system(db, system, file, sql, error) : ADB_OK;
+}
+
+/* As store/writer_mesh.c does it, for a database without models. */
 static enum adb_outcome run_meshes_sql(sqlite3 *db, struct adb_error *error)
 {
-	enum adb_outcome outcome = ADB_OK;
+	enum adb_outcome outcome = adb_sql_run(
+		db,
+		"CREATE TEMP TABLE wanted_scope (whole TEXT, scope TEXT, has_images INTEGER, had_images INTEGER)",
+		error);
 
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, adb_schema_text("meshes/10-wanted.sql"), error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, adb_schema_text("meshes/50-textures.sql"), error);
 	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++)
-		if (adb_systems[i]->meshes_sql != NULL)
-			outcome = adb_schema_run_of_system(db, adb_systems[i], "meshes.sql",
-							   adb_systems[i]->meshes_sql, error);
-	return outcome;
+		outcome =
+			run_mesh_sql(db, adb_systems[i], "variants.sql", adb_systems[i]->variants_sql, error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, adb_schema_text("meshes/60-variants.sql"), error);
+	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++)
+		outcome = run_mesh_sql(db, adb_systems[i], "meshes.sql", adb_systems[i]->meshes_sql, error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, adb_schema_text("meshes/90-end.sql"), error);
+	return outcome == ADB_OK ? adb_sql_run(db, "DROP TABLE temp.wanted_scope", error) : outcome;
 }
 
 static void check_sql(struct adb_buffer *problems)

@@ -138,9 +138,10 @@ struct adb_system {
 	 * resolve.sql: references that need more than equal names, run after the steps of schema/resolve/ before 50 and
 	 * ahead of the others; it drops its temporary tables. views.sql: views that only this system fills. meshes.sql: what follows
 	 * for materials from their textures, run when all meshes and images are stored, and again after every run that changes
-	 * something. They name what ADB_SYSTEM_SQL declares; NULL = there is no such file.
+	 * something. variants.sql: what scripts can choose for materials, run when all meshes are stored and before images are; it fills
+	 * the table wanted_variant of schema/meshes/50-textures.sql. They name what ADB_SYSTEM_SQL declares; NULL = there is no such file.
 	 */
-	const char *resolve_sql, *views_sql, *meshes_sql;
+	const char *resolve_sql, *views_sql, *meshes_sql, *variants_sql;
 	const struct adb_cutter *cutter; /* NULL = nothing is cut */
 
 	const struct adb_question_file

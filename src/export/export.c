@@ -19,6 +19,7 @@
 #include "sqlite/run.h"
 #include "store/extract.h"
 #include "store/read.h"
+#include "store/variant.h"
 
 /* Far more than a clip or a skeleton needs; blobs of a database that animdb opens are smaller. */
 static const size_t arena_budget = (size_t)2 * 1024 * 1024 * 1024;
@@ -156,6 +157,33 @@ static enum adb_outcome find_model(const struct job *job, const char *word, int6
 			      adb_buffer_ok(&why) ? why.data : "out of memory");
 	adb_buffer_free(&why);
 	return is_found ? ADB_OK : error->outcome;
+}
+
+/* Fails when no texture of the database has a variant that --skin asks for. */
+static enum adb_outcome check_skin(const struct job *job, struct adb_error *error)
+{
+	enum { ARENA = 16 * 1024 * 1024 };
+	struct adb_arena *arena = adb_arena_new(ARENA);
+	const char *skin = job->options->skin;
+	struct adb_variants there = { 0 };
+	struct adb_variant_choice choice;
+	struct adb_buffer list = { 0 };
+
+	*error = (struct adb_error){ .outcome = ADB_OK };
+	if (arena == NULL)
+		out_of_memory(error);
+	else if (adb_variants_read(job->db, NULL, 0, arena, &there, error))
+		adb_variants_print(&there, &list);
+	while (error->outcome == ADB_OK && adb_variant_next(&skin, &choice))
+		if (!adb_variants_have(&there, &choice))
+			adb_error_set(error, ADB_USAGE, ADB_NO_OFFSET,
+				      "--skin: no texture has %.*s=%.*s; %s%.*s", (int)choice.name_size,
+				      choice.name, (int)choice.value_size, choice.value,
+				      list.size > 0 ? "there are " : "none of the database has variants",
+				      (int)list.size, list.size > 0 ? list.data : "");
+	adb_buffer_free(&list);
+	adb_arena_free(arena);
+	return error->outcome;
 }
 
 /* Finds the models that the options name. */
@@ -479,6 +507,8 @@ static enum adb_outcome run(struct job *job, struct adb_error *error)
 
 	if (outcome == ADB_OK)
 		outcome = find_models(job, error);
+	if (outcome == ADB_OK && job->options->skin != NULL)
+		outcome = check_skin(job, error);
 	if (outcome == ADB_OK && job->selection.count > 0)
 		outcome = prepare(job, error);
 	if (outcome == ADB_OK && job->selection.count > 0)

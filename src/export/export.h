@@ -30,6 +30,7 @@ struct adb_export_options {
 	const char *body, *head;      /* models that show the clips, as `model`; NULL = the best one, none */
 	const char *attached[ADB_EXPORT_MOST_ATTACHED]; /* "MODEL@BONE" */
 	size_t attached_count;
+	const char *skin;    /* variants of textures, as in store/variant.h; NULL = none */
 	bool no_mesh;        /* a skeleton without a figure */
 	bool sticks;         /* a stick figure even where there is a model */
 	bool resample;       /* a key at every sample, in place of those of the game */

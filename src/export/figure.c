@@ -5,11 +5,14 @@
 #include "dump/system.h"
 #include "export/export.h"
 #include "export/reports.h"
+#include "store/variant.h"
 
 static int64_t choose_model(struct adb_export_file *file, struct adb_arena *arena);
 static size_t find_extras(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
 			  struct adb_figure_extra *extras);
 static int32_t find_bone(const struct adb_stored_skeleton *skeleton, const char *name);
+static void report_skin(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
+			const struct adb_figure *figure, struct adb_arena *arena);
 static void report_lacks(const struct adb_stored_skeleton *skeleton, const struct adb_figure *figure);
 
 const struct adb_figure *adb_export_figure(struct adb_export_file *file,
@@ -20,18 +23,20 @@ const struct adb_figure *adb_export_figure(struct adb_export_file *file,
 	struct adb_error error;
 	int64_t model_id = options->no_mesh || options->sticks ? 0 : choose_model(file, arena);
 	struct adb_figure_extra extras[ADB_EXPORT_MOST_ATTACHED + 1];
+	struct adb_figure_outfit outfit = { .extras = extras, .skin = options->skin };
 	const struct adb_figure *figure;
-	size_t extra_count;
 
 	if (model_id == 0)
 		return NULL;
-	extra_count = find_extras(file, skeleton, extras);
-	figure = adb_figure_read(file->db, model_id, extras, extra_count, skeleton, space, arena, &error);
+	outfit.extra_count = find_extras(file, skeleton, extras);
+	figure = adb_figure_read(file->db, model_id, &outfit, skeleton, space, arena, &error);
 	if (figure == NULL) {
 		adb_export_report_skeleton(skeleton, "shown without its model: %s", error.message);
 		return NULL;
 	}
 	report_lacks(skeleton, figure);
+	if (options->skin != NULL)
+		report_skin(file, skeleton, figure, arena);
 	return figure->part_count > 0 ? figure : NULL;
 }
 
@@ -78,6 +83,42 @@ static int32_t find_bone(const struct adb_stored_skeleton *skeleton, const char 
 		if (skeleton->bones[i].name != NULL && strcasecmp(skeleton->bones[i].name, name) == 0)
 			return (int32_t)i;
 	return -1;
+}
+
+/* What was asked for that no texture of the figure has, and what a texture does not have together. */
+static void report_skin(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
+			const struct adb_figure *figure, struct adb_arena *arena)
+{
+	int64_t *materials = adb_arena_alloc(arena, figure->material_count, sizeof *materials);
+	const char *skin = file->options->skin;
+	struct adb_variants there = { 0 };
+	struct adb_variant_choice choice;
+	struct adb_buffer list = { 0 };
+	struct adb_error error;
+	bool is_told = false;
+
+	for (uint32_t i = 0; materials != NULL && i < figure->material_count; i++)
+		materials[i] = figure->materials[i].id;
+	if (materials == NULL ||
+	    !adb_variants_read(file->db, materials, figure->material_count, arena, &there, &error))
+		return;
+	adb_variants_print(&there, &list);
+	while (adb_variant_next(&skin, &choice)) {
+		if (adb_variants_have(&there, &choice) || !adb_buffer_ok(&list))
+			continue;
+		is_told = true;
+		adb_export_report_skeleton(skeleton, "no texture of the model %s has %.*s=%.*s; %s%.*s",
+					   figure->model_name, (int)choice.name_size, choice.name,
+					   (int)choice.value_size, choice.value,
+					   list.size > 0 ? "there are " : "it has no variants",
+					   (int)list.size, list.size > 0 ? list.data : "");
+	}
+	if (!is_told && figure->lacking_variants > 0)
+		adb_export_report_skeleton(
+			skeleton,
+			"materials of which there is no such variant: %u (%s: %s); they show the texture that they name",
+			figure->lacking_variants, figure->lacking_material, figure->lacking_variant);
+	adb_buffer_free(&list);
 }
 
 static void report_lacks(const struct adb_stored_skeleton *skeleton, const struct adb_figure *figure)

@@ -59,6 +59,7 @@ static void put_options(struct adb_buffer *json, const struct adb_export_options
 		adb_put_real(json, "fps", options->fps);
 	if (options->native_axes)
 		adb_put_flag(json, "native_axes", true);
+	adb_put_text_if(json, "skin", options->skin);
 	adb_buffer_text(json, "}");
 }
 

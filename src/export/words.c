@@ -7,6 +7,7 @@
 #include "export/export.h"
 #include "export/template.h"
 #include "program/report.h"
+#include "store/variant.h"
 
 enum {
 	OPTION_CLIP = 256,
@@ -26,6 +27,7 @@ enum {
 	OPTION_BODY,
 	OPTION_HEAD,
 	OPTION_ATTACH,
+	OPTION_SKIN,
 	OPTION_STICKS,
 	OPTION_BLENDER_SCRIPT,
 };
@@ -46,6 +48,7 @@ static const struct option options_table[] = {
 	{ "body", required_argument, NULL, OPTION_BODY },
 	{ "head", required_argument, NULL, OPTION_HEAD },
 	{ "attach", required_argument, NULL, OPTION_ATTACH },
+	{ "skin", required_argument, NULL, OPTION_SKIN },
 	{ "sticks", no_argument, NULL, OPTION_STICKS },
 	{ "no-mesh", no_argument, NULL, OPTION_NO_MESH },
 	{ "resample", no_argument, NULL, OPTION_RESAMPLE },
@@ -75,6 +78,7 @@ const char adb_export_help[] =
 	"      --body MODEL     glb, gltf, html, svg: show clips with this model, not with the best for them\n"
 	"      --head MODEL     the same formats: show this model on the head, where the game has heads apart\n"
 	"      --attach M@BONE  the same formats: show the model M on that bone, as a weapon; may be repeated\n"
+	"      --skin N=V[,…]   the same formats: variants of textures, as scripts choose: colour=2,face=7\n"
 	"      --sticks         the same formats: show bones as sticks even where there is a model\n"
 	"      --no-mesh        glb, gltf: show neither a model nor sticks; html, svg: as --sticks\n"
 	"      --resample       glb, gltf: keys at every frame, in place of those of the game\n"
@@ -99,6 +103,7 @@ static bool *flag_of(struct adb_export_options *options, int option);
 static bool set_format(struct adb_export_options *options, const char *name);
 static bool add_clips(struct adb_export_options *options, const char *words);
 static bool add_attached(struct adb_export_options *options, const char *value);
+static bool set_skin(struct adb_export_options *options, const char *value);
 static bool set_fps(struct adb_export_options *options, const char *value);
 static bool is_complete(const struct adb_export_options *options);
 static void report_missing_format(void);
@@ -150,6 +155,8 @@ static bool set_option(struct adb_export_options *options, int option, const cha
 		return add_clips(options, value);
 	case OPTION_ATTACH:
 		return add_attached(options, value);
+	case OPTION_SKIN:
+		return set_skin(options, value);
 	case OPTION_FPS:
 		return set_fps(options, value);
 	default:
@@ -250,6 +257,16 @@ static bool add_attached(struct adb_export_options *options, const char *value)
 	return true;
 }
 
+/* Which variants there are is found out when the database is open. */
+static bool set_skin(struct adb_export_options *options, const char *value)
+{
+	options->skin = value;
+	if (adb_variant_is_valid(value))
+		return true;
+	adb_report("export: --skin takes NAME=VALUE[,NAME=VALUE…], each name once, not \"%s\"", value);
+	return false;
+}
+
 static bool set_fps(struct adb_export_options *options, const char *value)
 {
 	char *end;
@@ -303,6 +320,7 @@ static bool are_usable(const struct adb_export_options *options)
 		{ "body", options->body != NULL, ADB_TAKES_NO_MESH },
 		{ "head", options->head != NULL, ADB_TAKES_NO_MESH },
 		{ "attach", options->attached_count > 0, ADB_TAKES_NO_MESH },
+		{ "skin", options->skin != NULL, ADB_TAKES_NO_MESH },
 		{ "resample", options->resample, ADB_TAKES_RESAMPLE },
 		{ "all-keys", options->all_keys, ADB_TAKES_ALL_KEYS },
 		{ "fps", options->fps > 0, ADB_TAKES_FPS },

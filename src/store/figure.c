@@ -9,6 +9,7 @@
 #include "sqlite/run.h"
 #include "sqlite/statement.h"
 #include "store/figure_private.h"
+#include "store/variant.h"
 
 enum { MAX_DEPTH = 16, MAX_PARTS = 65536, MAX_VISITS = 4096 };
 
@@ -26,8 +27,8 @@ static struct adb_transform *rest_of(const struct adb_figure_reader *reader);
 static bool add_model(struct adb_figure_reader *reader, int64_t model_id, const struct context *context);
 static bool read_name(struct adb_figure_reader *reader, int64_t model_id);
 
-struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct adb_figure_extra *extras,
-				   size_t extra_count, const struct adb_stored_skeleton *skeleton,
+struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct adb_figure_outfit *outfit,
+				   const struct adb_stored_skeleton *skeleton,
 				   const struct adb_stored_space *space, struct adb_arena *arena,
 				   struct adb_error *error)
 {
@@ -35,6 +36,7 @@ struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct a
 	struct adb_figure_reader reader = {
 		.db = db,
 		.figure = figure,
+		.skin = outfit->skin,
 		.skeleton = skeleton,
 		.space = space,
 		.rest_skin = ADB_FIGURE_NONE,
@@ -51,11 +53,11 @@ struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct a
 	figure->model_id = model_id;
 	if (!read_name(&reader, model_id) || !add_model(&reader, model_id, &alone))
 		return NULL;
-	for (size_t i = 0; i < extra_count; i++) {
+	for (size_t i = 0; i < outfit->extra_count; i++) {
 		struct context on_bone = alone;
 
-		on_bone.bone = extras[i].bone;
-		if (!add_model(&reader, extras[i].model_id, &on_bone))
+		on_bone.bone = outfit->extras[i].bone;
+		if (!add_model(&reader, outfit->extras[i].model_id, &on_bone))
 			return NULL;
 	}
 	for (uint32_t i = 0; i < figure->part_count; i++) {
@@ -469,28 +471,21 @@ static bool read_skin(struct adb_figure_reader *reader, int64_t model_id, struct
 
 /* ---- materials ---- */
 
-static bool read_material(struct adb_figure_reader *reader, sqlite3_stmt *row,
+static bool read_material(struct adb_figure_reader *reader, int64_t id, const char *variant,
+			  struct adb_figure_material *material);
+static bool fill_material(struct adb_figure_reader *reader, sqlite3_stmt *row,
 			  struct adb_figure_material *material);
 
 /* Gives the index of the material for which the condition holds, which is read once; leaves `index` when there is none. */
 static bool add_material(struct adb_figure_reader *reader, const char *condition, int64_t a, int64_t b,
 			 uint32_t *index)
 {
-	/* Without its image a material may have a colour of its own. */
-	static const char colours[] =
-		"iif(m.names_colour AND i.id IS NULL, m.attributes ->> '$.colour[0]', m.red), iif(m.names_colour AND i.id IS NULL, m.attributes ->> '$.colour[1]', m.green),"
-		" iif(m.names_colour AND i.id IS NULL, m.attributes ->> '$.colour[2]', m.blue)";
 	struct adb_figure *figure = reader->figure;
 	char *sql = adb_arena_printf(
 		reader->arena,
-		"SELECT m.id, m.name, %s, m.alpha, i.id, i.has_alpha,"
-		" CASE WHEN t.id IS NULL THEN coalesce(m.texture_name, m.texture_native_id) END,"
-		" m.alpha_mode, m.alpha_cutoff, m.is_two_sided, m.is_unlit, m.wrap_u, m.wrap_v, %s"
-		" FROM (SELECT *, texture_name IS NOT NULL AND json_valid(attributes) AND json_array_length(iif(json_valid(attributes),"
-		" attributes, '{}'), '$.colour') = 3 AS names_colour FROM materials) AS m"
-		" LEFT JOIN textures AS t ON t.id = m.texture_id"
-		" LEFT JOIN images AS i ON i.id = t.image_id WHERE %s",
-		colours, ADB_STORED_ATTRIBUTES("m"), condition);
+		"SELECT m.id, (SELECT variant FROM material_variants WHERE material_id = m.id AND is_named)"
+		" FROM materials AS m WHERE %s",
+		condition);
 	sqlite3_stmt *row = sql != NULL ? prepare(reader, sql, a) : NULL;
 	bool ok = row != NULL;
 
@@ -500,6 +495,7 @@ static bool add_material(struct adb_figure_reader *reader, const char *condition
 		sqlite3_bind_int64(row, 2, b);
 	if (sqlite3_step(row) == SQLITE_ROW) {
 		int64_t id = sqlite3_column_int64(row, 0);
+		const char *variant = reader->skin != NULL ? text_of(reader, row, 1) : NULL;
 
 		*index = 0;
 		while (*index < figure->material_count && figure->materials[*index].id != id)
@@ -508,15 +504,69 @@ static bool add_material(struct adb_figure_reader *reader, const char *condition
 			figure->materials = adb_arena_grow(reader->arena, figure->materials,
 							   figure->material_count, sizeof *figure->materials);
 			ok = figure->materials != NULL &&
-			     read_material(reader, row, &figure->materials[figure->material_count++]);
-			if (!ok)
+			     read_material(reader, id, variant, &figure->materials[figure->material_count]);
+			if (ok)
+				figure->material_count++;
+			else
 				adb_figure_damaged(reader, "materials");
 		}
 	}
 	return end(reader, row, ok);
 }
 
-static bool read_material(struct adb_figure_reader *reader, sqlite3_stmt *row,
+/* The variant that is shown in place of `named`, which the material names; NULL = that one. */
+static const char *find_variant(struct adb_figure_reader *reader, int64_t id, const char *named)
+{
+	struct adb_figure *figure = reader->figure;
+	const char *wanted = adb_variant_with(reader->arena, named, reader->skin);
+	sqlite3_stmt *row = NULL;
+	bool is_there = false;
+
+	if (wanted == NULL || strcmp(wanted, named) == 0)
+		return NULL;
+	row = prepare(reader, "SELECT 1 FROM material_variants WHERE material_id = ? AND variant = ?", id);
+	if (row == NULL)
+		return NULL;
+	sqlite3_bind_text(row, 2, wanted, -1, SQLITE_STATIC);
+	is_there = sqlite3_step(row) == SQLITE_ROW;
+	end(reader, row, true);
+	if (is_there)
+		return wanted;
+	figure->lacking_variants++;
+	figure->lacking_variant = wanted;
+	return NULL;
+}
+
+/* `named` is the variant that the material names, NULL when nothing is chosen. */
+static bool read_material(struct adb_figure_reader *reader, int64_t id, const char *named,
+			  struct adb_figure_material *material)
+{
+	/* Without its image a material may have a colour of its own. */
+	static const char sql[] =
+		"SELECT m.id, m.name, iif(m.names_colour AND i.id IS NULL, m.attributes ->> '$.colour[0]', m.red),"
+		" iif(m.names_colour AND i.id IS NULL, m.attributes ->> '$.colour[1]', m.green),"
+		" iif(m.names_colour AND i.id IS NULL, m.attributes ->> '$.colour[2]', m.blue), m.alpha, i.id, i.has_alpha,"
+		" CASE WHEN t.id IS NULL THEN coalesce(v.texture_name, m.texture_name, m.texture_native_id) END,"
+		" m.alpha_mode, m.alpha_cutoff, m.is_two_sided, m.is_unlit, m.wrap_u, m.wrap_v, " ADB_STORED_ATTRIBUTES(
+			"m") " FROM (SELECT *, texture_name IS NOT NULL AND json_valid(attributes) AND json_array_length(iif(json_valid(attributes),"
+			     " attributes, '{}'), '$.colour') = 3 AS names_colour FROM materials) AS m"
+			     " LEFT JOIN material_variants AS v ON v.material_id = m.id AND v.variant = ?2"
+			     " LEFT JOIN textures AS t ON t.id = iif(v.material_id IS NULL, m.texture_id, v.texture_id)"
+			     " LEFT JOIN images AS i ON i.id = t.image_id WHERE m.id = ?1";
+	uint32_t lacking = reader->figure->lacking_variants;
+	const char *variant = named != NULL ? find_variant(reader, id, named) : NULL;
+	sqlite3_stmt *row = reader->error->outcome == ADB_OK ? prepare(reader, sql, id) : NULL;
+	bool ok = row != NULL;
+
+	if (ok && variant != NULL)
+		sqlite3_bind_text(row, 2, variant, -1, SQLITE_STATIC);
+	ok = ok && sqlite3_step(row) == SQLITE_ROW && fill_material(reader, row, material);
+	if (ok && reader->figure->lacking_variants > lacking)
+		reader->figure->lacking_material = material->name;
+	return row != NULL && end(reader, row, ok);
+}
+
+static bool fill_material(struct adb_figure_reader *reader, sqlite3_stmt *row,
 			  struct adb_figure_material *material)
 {
 	*material = (struct adb_figure_material){

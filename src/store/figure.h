@@ -74,6 +74,10 @@ struct adb_figure {
 	uint32_t skin_count;
 	uint64_t vertex_count, triangle_count;
 	uint32_t lost_bones; /* parts or influences whose bone the skeleton does not have */
+
+	/* Materials that do not have the variant that was asked for, and show what they name; one of these variants, and its material. */
+	uint32_t lacking_variants;
+	const char *lacking_variant, *lacking_material;
 };
 
 /* A model that is shown besides, on a bone: a head or a weapon. */
@@ -82,12 +86,19 @@ struct adb_figure_extra {
 	int32_t bone; /* index in the skeleton */
 };
 
+/* What a figure is shown with. */
+struct adb_figure_outfit {
+	const struct adb_figure_extra *extras;
+	size_t extra_count;
+	const char *skin; /* variants of materials, as in store/variant.h; NULL = those that they name */
+};
+
 /*
  * Reads the figure of a model into `arena`, in the axes and units of `space` (positions are multiplied by space->scale). Returns NULL
  * with `error` set: ADB_CORRUPT, ADB_LIMIT, ADB_DATABASE, ADB_NO_MEMORY. A model without stored mesh gives a figure without parts.
  */
-struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct adb_figure_extra *extras,
-				   size_t extra_count, const struct adb_stored_skeleton *skeleton,
+struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct adb_figure_outfit *outfit,
+				   const struct adb_stored_skeleton *skeleton,
 				   const struct adb_stored_space *space, struct adb_arena *arena,
 				   struct adb_error *error);
 

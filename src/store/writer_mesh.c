@@ -105,6 +105,11 @@ void adb_writer_want_textures(struct adb_writer *writer, struct adb_wanted_asset
 
 	adb_database_file_write_back(writer->file);
 	adb_writer_run(writer, adb_schema_text("meshes/50-textures.sql"));
+	for (size_t i = 0; adb_systems[i] != NULL && writer->error.outcome == ADB_OK; i++)
+		if (adb_systems[i]->variants_sql != NULL)
+			adb_schema_run_of_system(writer->db, adb_systems[i], "variants.sql",
+						 adb_systems[i]->variants_sql, &writer->error);
+	adb_writer_run(writer, adb_schema_text("meshes/60-variants.sql"));
 	read_wanted(writer, sql, wanted);
 }
 

@@ -13,6 +13,8 @@ struct figures {
 	struct adb_error error;
 };
 
+static const struct adb_figure_outfit plain;
+
 /* A triangle with its front to +z, in model 1. */
 static struct figures make(void)
 {
@@ -87,7 +89,7 @@ static void add_material(struct figures *f, int id, int model, int ordinal)
 static struct adb_figure *read_figure(struct figures *f, int64_t model)
 {
 	struct adb_figure *figure =
-		adb_figure_read(f->fixture.db, model, NULL, 0, f->skeleton, &f->space, f->arena, &f->error);
+		adb_figure_read(f->fixture.db, model, &plain, f->skeleton, &f->space, f->arena, &f->error);
 
 	if (!CHECK(figure != NULL))
 		printf("%s\n", f->error.message);
@@ -341,7 +343,9 @@ static void an_outer_bone_carries_all(void)
 	CHECK_INT(figure->parts[0].joints[0], 2);
 	CHECK_INT(figure->parts[1].joints[0], 2);
 	CHECK_INT(figure->lost_bones, 0);
-	figure = adb_figure_read(f.fixture.db, 4, &extra, 1, f.skeleton, &f.space, f.arena, &f.error);
+	figure = adb_figure_read(f.fixture.db, 4,
+				 &(struct adb_figure_outfit){ .extras = &extra, .extra_count = 1 },
+				 f.skeleton, &f.space, f.arena, &f.error);
 	CHECK(figure != NULL && figure->part_count == 2 && figure->parts[1].joints[0] == 2);
 	end(&f);
 }
@@ -611,7 +615,7 @@ static void damaged_blobs_are_errors(void)
 		add_part(&f, 1, 1, 1, "7, 'rest', NULL, NULL");
 		CHECK(read_figure(&f, 1) != NULL);
 		fixture_sql(&f.fixture, "%s", damage[i]);
-		if (!CHECK(adb_figure_read(f.fixture.db, 1, NULL, 0, f.skeleton, &f.space, f.arena,
+		if (!CHECK(adb_figure_read(f.fixture.db, 1, &plain, f.skeleton, &f.space, f.arena,
 					   &f.error) == NULL))
 			printf("%s\n", damage[i]);
 		CHECK_INT(f.error.outcome, ADB_CORRUPT);
@@ -630,7 +634,7 @@ static void positions_beyond_the_largest_number_are_errors(void)
 	add_part(&f, 1, 1, 1, "NULL, 'rest', NULL, NULL");
 	CHECK(read_figure(&f, 1) != NULL);
 	f.space.scale = 2;
-	CHECK(adb_figure_read(f.fixture.db, 1, NULL, 0, f.skeleton, &f.space, f.arena, &f.error) == NULL);
+	CHECK(adb_figure_read(f.fixture.db, 1, &plain, f.skeleton, &f.space, f.arena, &f.error) == NULL);
 	CHECK_INT(f.error.outcome, ADB_CORRUPT);
 	end(&f);
 }
@@ -640,7 +644,7 @@ static void endless_components_are_refused(void)
 	struct figures f = make();
 
 	add_component(&f, 1, 0, "1, 'mesh', NULL, NULL, NULL");
-	CHECK(adb_figure_read(f.fixture.db, 1, NULL, 0, f.skeleton, &f.space, f.arena, &f.error) == NULL);
+	CHECK(adb_figure_read(f.fixture.db, 1, &plain, f.skeleton, &f.space, f.arena, &f.error) == NULL);
 	CHECK_INT(f.error.outcome, ADB_LIMIT);
 	end(&f);
 }
@@ -657,7 +661,7 @@ static void too_many_components_are_refused(void)
 		"WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 51) INSERT INTO"
 		" model_components (model_id, ordinal, used_model_id, role)"
 		" SELECT 100 + i / 4, i %% 4, 101 + i / 4, 'mesh' FROM n");
-	CHECK(adb_figure_read(f.fixture.db, 100, NULL, 0, f.skeleton, &f.space, f.arena, &f.error) == NULL);
+	CHECK(adb_figure_read(f.fixture.db, 100, &plain, f.skeleton, &f.space, f.arena, &f.error) == NULL);
 	CHECK_INT(f.error.outcome, ADB_LIMIT);
 	end(&f);
 }

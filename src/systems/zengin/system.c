@@ -11,6 +11,7 @@ extern const struct adb_container adb_container_vdf;
 extern const struct adb_code_doc adb_zengin_codes[];
 
 ADB_SYSTEM_SQL(zengin, resolve);
+ADB_SYSTEM_SQL(zengin, variants);
 ADB_SYSTEM_SQL(zengin, views);
 ADB_SYSTEM_QUESTIONS(zengin);
 
@@ -92,6 +93,7 @@ const struct adb_system adb_system_zengin = {
 	.resolve_sql = adb_zengin_resolve_sql,
 	.questions = adb_zengin_questions,
 	.views_sql = adb_zengin_views_sql,
+	.variants_sql = adb_zengin_variants_sql,
 	.cutter = &adb_zengin_cutter,
 	.encoder_keys = encoder_keys,
 };
