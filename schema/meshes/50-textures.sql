@@ -1,5 +1,5 @@
 -- Finds the textures of materials, now that the models have been read: in the dump of the model, then in those that it is laid over, by native
--- id, else by name without regard to case. Of several, one in the same source comes first, then those that the game loads, then those in the
+-- id, else by name without regard to case, else by native id among assets of other types, such as sources that have not been compiled. Of several, one in the same source comes first, then those that the game loads, then those in the
 -- same folder; the path decides between equal ones, so that the order in which files were indexed does not matter.
 
 CREATE TEMP TABLE material_dump AS
@@ -51,6 +51,15 @@ UPDATE materials SET texture_id = coalesce(
 		WHERE m.material_id = materials.id
 		ORDER BY b.distance, t.source_id <> m.source_id, t.is_shadowed, t.folder <> m.folder, t.source_path, t.path, t.texture_id
 		LIMIT 1
+	),
+	(
+		SELECT t.texture_id
+		FROM material_dump AS m
+		JOIN texture_place AS t ON t.native_id = m.native_id AND t.system_id = m.system_id
+		JOIN dump_below AS b ON b.dump = m.dump AND b.base = t.dump
+		WHERE m.material_id = materials.id
+		ORDER BY b.distance, t.source_id <> m.source_id, t.is_shadowed, t.folder <> m.folder, t.source_path, t.path, t.texture_id
+		LIMIT 1
 	)
 )
 WHERE texture_type IS NOT NULL;
@@ -71,5 +80,6 @@ CREATE TEMP TABLE wanted_variant (
 	material_id INTEGER NOT NULL,   -- the material
 	variant TEXT NOT NULL,          -- as in material_variants
 	texture_name TEXT NOT NULL,     -- as a material would name it
+	native_id TEXT NOT NULL,        -- of that texture
 	is_named INTEGER NOT NULL       -- 1 = it is the texture that the material names
 );

@@ -1,4 +1,4 @@
--- Finds the textures of variants by the rules of 50-textures.sql. Where nothing can be chosen there are no rows.
+-- Finds the textures of variants by their native ids, and the rules of 50-textures.sql. Where nothing can be chosen there are no rows.
 
 DELETE FROM material_variants;
 INSERT OR IGNORE INTO material_variants (material_id, variant, texture_name, texture_id, is_named)
@@ -12,11 +12,11 @@ SELECT material_id, variant, texture_name, texture_id, 0
 FROM (
 	SELECT w.material_id, w.variant, w.texture_name, t.texture_id, row_number() OVER (
 		PARTITION BY w.material_id, w.variant
-		ORDER BY b.distance, t.source_id <> m.source_id, t.is_shadowed, t.folder <> m.folder, t.source_path, t.path, t.texture_id
+		ORDER BY t.type <> m.type, b.distance, t.source_id <> m.source_id, t.is_shadowed, t.folder <> m.folder, t.source_path, t.path, t.texture_id
 	) AS place
 	FROM wanted_variant AS w
 	JOIN material_dump AS m ON m.material_id = w.material_id
-	JOIN texture_place AS t ON t.name = upper(w.texture_name) AND t.type = m.type AND t.system_id = m.system_id
+	JOIN texture_place AS t ON t.native_id = w.native_id AND t.system_id = m.system_id
 	JOIN dump_below AS b ON b.dump = m.dump AND b.base = t.dump
 	WHERE NOT w.is_named
 )

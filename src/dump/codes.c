@@ -102,6 +102,8 @@ const struct adb_code_doc adb_general_codes[] = {
 	  "None: the message has the name as it is stored." },
 	{ "parent-cycle", "warning", "A bone is its own ancestor and becomes a root.",
 	  "Compare the file with another copy." },
+	{ "pixels", "warning", "The pixels of a texture cannot be read; its size is known.",
+	  "Convert the texture again; until then models have the colours of their materials." },
 	{ "several-installations", "note",
 	  "One PATH seems to hold several games or several installations of a game.",
 	  "Index the folder with --each, so that each installation is a dump of its own." },

@@ -20,7 +20,6 @@ static bool read_material(struct adb_decoder *d, struct adb_reader *in, struct a
 static void read_surface(struct adb_decoder *d, struct adb_reader *in, struct adb_material *material,
 			 bool is_gothic2);
 static uint8_t read_colour(struct adb_decoder *d, struct adb_reader *in, struct adb_material *material);
-static void set_texture(struct adb_decoder *d, struct adb_material *material, const char *file);
 static void set_alpha(struct adb_decoder *d, struct adb_material *material, uint8_t function, uint8_t alpha);
 static void set_motion(struct adb_decoder *d, struct adb_material *material, double fps, bool scrolls,
 		       const char *direction);
@@ -120,7 +119,7 @@ static void read_surface(struct adb_decoder *d, struct adb_reader *in, struct ad
 	uint8_t group = adb_reader_u8(in), alpha = read_colour(d, in, material), function = 0;
 
 	adb_reader_skip(in, 4);
-	set_texture(d, material, adb_zengin_text(d, in));
+	adb_zengin_set_texture(d, material, adb_zengin_text(d, in));
 	adb_zengin_text(d, in);
 
 	double fps = (double)adb_reader_f32le(in);
@@ -159,18 +158,24 @@ static uint8_t read_colour(struct adb_decoder *d, struct adb_reader *in, struct 
 	return alpha;
 }
 
-static void set_texture(struct adb_decoder *d, struct adb_material *material, const char *file)
+void adb_zengin_set_texture(struct adb_decoder *d, struct adb_material *material, const char *file)
 {
 	size_t length = strlen(file);
+	const char *name;
 
 	if (length == 0)
 		return;
 	if (length > 4 && adb_text_equal_nocase(file + length - 4, ".TGA"))
 		length -= 4;
+	name = adb_arena_printf(d->arena, "%.*s-C.TEX", (int)length, file);
+	if (name == NULL)
+		return;
 	material->texture_type = "TEX";
-	material->texture_name = adb_arena_printf(d->arena, "%.*s-C.TEX", (int)length, file);
-	for (int i = 0; i < 3; i++) /* the texture has its own colours */
-		material->colour[i] = 1;
+	material->texture_name = name;
+	material->texture_native_id =
+		adb_text_upper(d->arena, adb_arena_text(d->arena, name, strlen(name) - strlen(".TEX")));
+	for (int k = 0; k < 3; k++) /* the texture has its own colours */
+		material->colour[k] = 1;
 }
 
 static void set_alpha(struct adb_decoder *d, struct adb_material *material, uint8_t function, uint8_t alpha)

@@ -29,6 +29,12 @@
 bool adb_zengin_read_materials(struct adb_decoder *d, struct adb_reader *in, struct adb_model *model,
 			       unsigned count);
 
+/*
+ * Gives a material the texture that the engine compiles from `file`: NAME-C.TEX of NAME.TGA. Its colour becomes white then. None
+ * when `file` is empty.
+ */
+void adb_zengin_set_texture(struct adb_decoder *d, struct adb_material *material, const char *file);
+
 /* Makes materials with a texture, from `first` on, transparent where the alpha of the texture is low, unless they blend. */
 void adb_zengin_mask_materials(struct adb_model *model, int32_t first);
 

@@ -5,7 +5,7 @@
 extern const struct adb_format adb_format_zengin_man, adb_format_zengin_mdh, adb_format_zengin_mdl,
 	adb_format_zengin_mdm, adb_format_zengin_mmb, adb_format_zengin_mms, adb_format_zengin_msb,
 	adb_format_zengin_mds, adb_format_zengin_asc, adb_format_zengin_asc_cut, adb_format_zengin_tex,
-	adb_format_zengin_mrm;
+	adb_format_zengin_mrm, adb_format_zengin_tga;
 extern const struct adb_container adb_container_vdf;
 
 extern const struct adb_code_doc adb_zengin_codes[];
@@ -16,19 +16,13 @@ ADB_SYSTEM_SQL(zengin, views);
 ADB_SYSTEM_QUESTIONS(zengin);
 
 static const struct adb_format *const formats[] = {
-	&adb_format_zengin_man,
-	&adb_format_zengin_mdh,
-	&adb_format_zengin_mdl,
-	&adb_format_zengin_mdm,
-	&adb_format_zengin_mmb,
-	&adb_format_zengin_mms,
-	&adb_format_zengin_msb,
-	&adb_format_zengin_mds,
-	&adb_format_zengin_asc,
-	&adb_format_zengin_asc_cut,
-	&adb_format_zengin_tex,
-	&adb_format_zengin_mrm,
-	NULL,
+	&adb_format_zengin_man, &adb_format_zengin_mdh,
+	&adb_format_zengin_mdl, &adb_format_zengin_mdm,
+	&adb_format_zengin_mmb, &adb_format_zengin_mms,
+	&adb_format_zengin_msb, &adb_format_zengin_mds,
+	&adb_format_zengin_asc, &adb_format_zengin_asc_cut,
+	&adb_format_zengin_tex, &adb_format_zengin_mrm,
+	&adb_format_zengin_tga, NULL,
 };
 
 static const struct adb_container *const containers[] = { &adb_container_vdf, NULL };

@@ -3,13 +3,13 @@
 -- that a material names, the one with these numbers behind _V and _C, either of which may be missing, and the named one when there is
 -- none. Of several _V or _C with a digit behind it the first counts.
 
--- The names of textures, in upper case, split at the number behind _V: what is before and behind it.
+-- The native ids of textures, NAME_V0_C0-C, split at the number behind _V: what is before and behind it.
 CREATE TEMP TABLE variant_name AS
 WITH digits(digit) AS (VALUES ('0'), ('1'), ('2'), ('3'), ('4'), ('5'), ('6'), ('7'), ('8'), ('9')),
 names(name) AS (
-	SELECT name FROM texture_place WHERE system_id = 'zengin'
+	SELECT native_id FROM texture_place WHERE system_id = 'zengin'
 	UNION
-	SELECT name FROM material_dump WHERE system_id = 'zengin' AND name IS NOT NULL
+	SELECT native_id FROM material_dump WHERE system_id = 'zengin' AND native_id IS NOT NULL
 ),
 versions AS (
 	SELECT name, (SELECT min(nullif(instr(name, '_V' || digit), 0)) FROM digits) AS at FROM names
@@ -29,15 +29,15 @@ DELETE FROM variant_name WHERE version IS NULL AND colour IS NULL;
 CREATE INDEX temp.variant_name_by_name ON variant_name(name);
 CREATE INDEX temp.variant_name_by_family ON variant_name(family);
 
-INSERT INTO wanted_variant (material_id, variant, texture_name, is_named)
+INSERT INTO wanted_variant (material_id, variant, texture_name, native_id, is_named)
 SELECT material_id, ltrim(
 	iif(other.version IS NOT NULL AND part = 'body', printf(',body=%d', other.version), '')
 	|| iif(other.colour IS NOT NULL, printf(',colour=%d', other.colour), '')
 	|| iif(other.version IS NOT NULL AND part <> 'body', printf(',%s=%d', part, other.version), ''), ','),
-	other.name, other.name = named.name
+	other.name || '.TEX', other.name, other.name = named.name
 FROM (
-	SELECT d.material_id, d.name,
-		CASE WHEN d.name LIKE 'HUM!_TEETH%' ESCAPE '!' OR d.name LIKE 'HUM!_MOUTH%' ESCAPE '!' THEN 'teeth'
+	SELECT d.material_id, d.native_id AS name,
+		CASE WHEN d.native_id LIKE 'HUM!_TEETH%' ESCAPE '!' OR d.native_id LIKE 'HUM!_MOUTH%' ESCAPE '!' THEN 'teeth'
 			WHEN o.kind = 'morph' THEN 'face' ELSE 'body' END AS part
 	FROM material_dump AS d
 	JOIN materials AS m ON m.id = d.material_id

@@ -13,8 +13,6 @@ const struct adb_code_doc adb_zeroad_codes[] = {
 	  "Correct the header; until then the clip has no times." },
 	{ "no-id", "warning", "A skeleton definition has no id, so that nothing can name it.",
 	  "Add the attribute id." },
-	{ "pixels", "warning", "The pixels of a texture cannot be read; its size is known.",
-	  "Convert the texture again; until then models have the colours of their materials." },
 	{ "size-mismatch", "warning", "The size in the header of a file is not that of the file.",
 	  "The game refuses such a file: convert the source again." },
 	{ "too-many-pairs", "note",

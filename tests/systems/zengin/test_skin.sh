@@ -1,6 +1,6 @@
 #!/bin/bash
 # Textures that scripts of the game choose: which variants the materials of a dump have, that their images are stored, and what
-# --skin shows of them. The puppet of the corpus names PUPPET_FACE_V0_C0 in its body and in the mask that is a head. PROGRAM
+# --skin shows of them; images in the place of compiled textures. The puppet of the corpus names PUPPET_FACE_V0_C0 in its body and in the mask that is a head. PROGRAM
 set -eu
 program=$1
 corpus=$(cd "$(dirname "$0")/../../.." && pwd)/corpus/zengin
@@ -123,5 +123,30 @@ is "" "$variants"
 texture PUPPET_FACE_V3_C0 1f 00 00
 index
 is "4" "SELECT count(*) FROM material_variants"
+
+# An image that is not compiled is shown where no texture of that name is, as the material's own or as a variant.
+anew
+LC_ALL=C sed 's/PUPPET_FACE_V0_C0-C.TEX/PUPPET_NOSE_V0_C0-C.TEX/' "$corpus/puppet.vdf" >"$work/dump/puppet.vdf"
+folder=$work/dump/_work/Data/Textures
+mkdir -p "$folder"
+image()
+{
+	printf '%b' '\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x01\x00\x18\x00'"$2" >"$folder/$1"
+}
+image puppet_face_v0_c0.tga '\x10\x20\x30'
+image PUPPET_FACE_V4_C0.TGA '\x40\x50\x60'
+image PUPPET_CLOTH.TGA '\x70\x80\x90'
+index
+rows "PUPPET_BODY:body=0,colour=0:PUPPET_FACE_V0_C0-C.TEX:puppet_face_v0_c0:1 PUPPET_BODY:body=4,colour=0:PUPPET_FACE_V4_C0-C.TEX:PUPPET_FACE_V4_C0:0
+PUPPET_FACE:colour=0,face=0:PUPPET_FACE_V0_C0-C.TEX:puppet_face_v0_c0:1 PUPPET_FACE:colour=0,face=4:PUPPET_FACE_V4_C0-C.TEX:PUPPET_FACE_V4_C0:0" "$variants"
+told "$(shown)" 'PUPPET_CLOTH-C,puppet_face_v0_c0'
+told "$(shown --skin body=4)" 'PUPPET_CLOTH-C,PUPPET_FACE_V4_C0'
+is "" "SELECT message FROM diagnostics WHERE code = 'texture-missing' AND message NOT LIKE '%MISSING%'"
+"$program" verify -q "$work/t.db" || told broken sound
+texture PUPPET_FACE_V4_C0 1f 00 00
+texture PUPPET_FACE_V0_C0 00 3f 00
+index
+told "$(shown)" 'PUPPET_CLOTH-C,PUPPET_FACE_V0_C0-C'
+told "$(shown --skin body=4)" 'PUPPET_CLOTH-C,PUPPET_FACE_V4_C0-C'
 
 exit $failed
