@@ -44,7 +44,7 @@ static void write_source(const char *folder, const char *name, struct zen_asc_no
 {
 	struct bytes content = { 0 };
 
-	zen_put_asc(&content, &(struct zen_asc){ name, 1, frames, 25, nodes, node_count });
+	zen_put_asc(&content, &(struct zen_asc){ name, 1, frames, 25, nodes, node_count, NULL });
 	write_file(folder, name, &content);
 }
 

@@ -75,9 +75,12 @@ done
 same "whole animations" 'WAVER_FAST,WAVER_BODY,15
 WAVER_MOVES,WAVER_BODY,60' "$(query "$work/source.db" "SELECT name, skeleton, frames FROM clip_summary WHERE format = 'zengin-asc' ORDER BY name")"
 
+# The mesh of the source is the compiled one: the faces of each part with their vertices, and where the bones are in its pose.
+same "mesh" '3 parts of 36 triangles are equal, and 2 bones' "$(python3 "$(dirname "$0")/same_mesh.py" "$work/source.db" "$work/compiled.db")"
+
 # Up to the last frame that the file has.
 same "problems" 'cut-range,"T_END wants frames 60 to 80 of WAVER_MOVES.ASC, which has 5 to 64"' \
-	"$(query "$work/source.db" "SELECT code, message FROM diagnostics")"
+	"$(query "$work/source.db" "SELECT code, message FROM diagnostics WHERE code <> 'texture-missing'")"
 
 # Keys are equal up to the steps of the compiled file: a quaternion by 0.000032, a position by 1 / 65535 of the range.
 "$program" diff -f csv "$work/source.db" "$work/compiled.db" --where "name GLOB 'WAVER*-*'" >"$work/diff.csv" || true
@@ -190,7 +193,7 @@ OPEN.ASC,missing-track
 OPEN.ASC,unbalanced
 VAST.ASC,cut-limit
 WAVER_MOVES.ASC,cut-limit' "$(query "$work/hostile.db" "SELECT DISTINCT a.name, d.code FROM diagnostics AS d
-	JOIN assets AS a ON a.id = d.asset_id WHERE a.type = 'ASC' ORDER BY 1, 2")"
+	JOIN assets AS a ON a.id = d.asset_id WHERE a.type = 'ASC' AND d.code <> 'texture-missing' ORDER BY 1, 2")"
 # A bone that the skeleton lacks cannot be compiled.
 same "a bone that the skeleton lacks" '2,"[""BIP01 TAIL""]"' "$(query "$work/hostile.db" "SELECT bone_count, attributes ->> '\$.left_out'
 	FROM clips WHERE name = 'WAVER_TAIL-S_WAG'")"

@@ -61,6 +61,10 @@ is '3,0' "SELECT count(*) AS bones, sum(abs(a.tx - b.tx) > 0.001 OR abs(a.ty - b
 	WHERE a.skeleton_id = (SELECT s.id FROM skeletons AS s JOIN assets AS x ON x.id = s.asset_id WHERE x.name = 'SECRETDOOR_STONE.ASC')
 		AND b.skeleton_id = (SELECT s.id FROM skeletons AS s JOIN assets AS x ON x.id = s.asset_id WHERE x.name = 'SECRETDOOR_STONE.MDH')"
 
+# The mesh of that source, at rest, has the box that the compiled hierarchy states, which counts from the root.
+is '-300.0,0.0,-25.0,300.0,300.0,25.0' "SELECT min(x), round(min(y) + 50, 4), min(z), max(x), max(y) + 50, max(z)
+	FROM vertices AS v JOIN models AS m ON m.id = v.model_id WHERE m.name = 'SECRETDOOR_STONE'"
+
 # key EXPECTED CLIP BONE TARGET FRAME: up to the sign of a quaternion
 key() {
 	is "$1" "SELECT round(x * s, 6) || ' ' || round(y * s, 6) || ' ' || round(z * s, 6) || ifnull(' ' || round(w * s, 6), '')

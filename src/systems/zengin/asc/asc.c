@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "systems/zengin/asc/clip.h"
+#include "systems/zengin/asc/mesh.h"
 #include "systems/zengin/asc/nodes.h"
 
 static int asc_sniff(struct adb_peek *peek);
@@ -46,6 +47,7 @@ static const struct adb_attribute_doc asc_attributes[] = {
 	{ "models", "mesh_count", "nodes with a mesh" },
 	{ "models", "soft_skin_count", "skinned meshes among these" },
 	{ "models", "attachments", "names of the nodes that carry a rigid mesh each" },
+	{ "materials", "colour", "red, green, blue, 0 to 1: of the surface when it has no texture" },
 	{ NULL, NULL, NULL },
 };
 
@@ -187,4 +189,6 @@ static void add_model(struct adb_decoder *d, const struct adb_asc_file *file, co
 	adb_attribute_integer(d->arena, &model->attributes, "soft_skin_count", content->soft_skin_count);
 	if (count > 0)
 		adb_attribute_texts(d->arena, &model->attributes, "attachments", names, count);
+	if (d->wants_meshes)
+		adb_asc_add_parts(d, file, model);
 }

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "motion/append.h"
 #include "systems/zengin/asc/nodes.h"
+#include "systems/zengin/asc/shape.h"
 #include "systems/zengin/asc/tokens.h"
 #include "systems/zengin/value.h"
 
@@ -24,6 +26,7 @@ struct key {
 	void (*read)(struct parser *p, void *context);
 };
 
+static void link_skins(const struct adb_asc_file *file);
 static void begin(struct parser *p);
 static void read_block(struct parser *p, const struct key *keys, void *context);
 static void read_key(struct parser *p, const struct adb_asc_token *token, const struct key *keys,
@@ -57,6 +60,7 @@ static void read_scales(struct parser *p, void *context);
 static void read_scale(struct parser *p, void *context);
 static void read_mesh(struct parser *p, void *context);
 static void read_soft_mesh(struct parser *p, void *context);
+static void read_material_ref(struct parser *p, void *context);
 static void read_morph(struct parser *p, void *context);
 static void read_morph_mesh(struct parser *p, void *context);
 static void read_vertices(struct parser *p, void *context);
@@ -102,6 +106,7 @@ static const struct key node_keys[] = {
 	{ "MESH", read_mesh },
 	{ "MESH_SOFTSKIN", read_soft_mesh },
 	{ "MESH_ANIMATION", read_morph },
+	{ "MATERIAL_REF", read_material_ref },
 	{ NULL, NULL },
 };
 
@@ -155,7 +160,20 @@ enum adb_outcome adb_asc_read(struct adb_decoder *d, struct adb_asc_file *file)
 		file->scene.fps = DEFAULT_FPS;
 	}
 	adb_asc_link_nodes(d, file);
+	link_skins(file);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+/* Gives each skin its weights; of several blocks the first counts. */
+static void link_skins(const struct adb_asc_file *file)
+{
+	for (const struct adb_asc_soft_skin *skin = file->soft_skins; skin != NULL && file->by_name != NULL;
+	     skin = skin->next) {
+		struct adb_asc_node *node = skin->node != NULL ? adb_asc_find(file, skin->node) : NULL;
+
+		if (node != NULL && node->mesh.weights.start == NULL)
+			node->mesh.weights = skin->block;
+	}
 }
 
 /* The first line, behind a byte order mark. */
@@ -333,6 +351,8 @@ static void read_ticks(struct parser *p, void *context)
 static void read_materials(struct parser *p, void *context)
 {
 	(void)context;
+	if (p->file->materials.start == NULL)
+		p->file->materials = p->in;
 	read_block(p, materials_keys, NULL);
 }
 
@@ -387,6 +407,7 @@ static void read_node(struct parser *p, void *context)
 		return;
 	node->offset = (size_t)(p->in.at - p->in.start);
 	node->index = p->file->node_count++;
+	node->material = UINT32_MAX;
 	node->positions.width = 3;
 	node->rotations.width = 4;
 	for (int i = 0; i < 3; i++)
@@ -457,13 +478,20 @@ static void read_row3(struct parser *p, void *context)
 }
 
 /*
- * The name of a node without quotation marks up to the end of the line, the count of its vertices, and those. Only the block is
- * counted: weights are of no use without a mesh that shows them.
+ * The name of a node without quotation marks up to the end of the line, the count of its vertices, and those, which shape.h reads when the
+ * mesh is wanted.
  */
 static void read_soft_skin(struct parser *p, void *context)
 {
+	struct adb_asc_soft_skin *skin = adb_arena_alloc(p->d->arena, 1, sizeof *skin);
+
 	(void)context;
 	p->file->soft_skin_count++;
+	if (skin == NULL)
+		return;
+	skin->block = p->in;
+	skin->node = adb_asc_read_weights_name(p->d, &skin->block);
+	ADB_APPEND(p->file, soft_skins, last_soft_skin, skin);
 	if (!adb_asc_skip_value(&p->in))
 		report_unclosed(p, (size_t)(p->in.at - p->in.start));
 }
@@ -628,10 +656,20 @@ static void read_morph_mesh(struct parser *p, void *context)
 /* The frames of a morph animation all have the vertices of the first. */
 static void count_mesh(struct parser *p, struct adb_asc_mesh *mesh)
 {
-	if (mesh->mesh_count++ == 0)
+	if (mesh->mesh_count++ == 0) {
+		mesh->block = p->in;
 		read_block(p, mesh_keys, mesh);
-	else if (!adb_asc_skip_value(&p->in))
+	} else if (!adb_asc_skip_value(&p->in)) {
 		report_unclosed(p, (size_t)(p->in.at - p->in.start));
+	}
+}
+
+static void read_material_ref(struct parser *p, void *context)
+{
+	double value = number_value(p);
+
+	if (value >= 0 && value < (double)UINT32_MAX)
+		((struct adb_asc_node *)context)->material = (uint32_t)value;
 }
 
 static void read_vertices(struct parser *p, void *context)

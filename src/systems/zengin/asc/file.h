@@ -28,6 +28,7 @@
 
 #include "base/hash.h"
 #include "dump/format.h"
+#include "systems/zengin/asc/tokens.h"
 
 enum { ADB_ASC_MAX_NODES = 65535, ADB_ASC_MAX_SAMPLES = 1000000 };
 
@@ -54,7 +55,9 @@ struct adb_asc_mesh {
 	uint32_t mesh_count, morph_count;  /* blocks; those of a morph animation */
 	uint64_t vertex_count, face_count; /* of the first mesh */
 	bool is_soft_skin;
-	struct adb_hash morph; /* of the bytes of the morph animation */
+	struct adb_hash morph;         /* of the bytes of the morph animation */
+	struct adb_asc_tokens block;   /* of the first mesh; shape.h reads it */
+	struct adb_asc_tokens weights; /* of a soft skin, behind the name of the node; start NULL = none */
 };
 
 /* What the engine makes of a node, by the beginning of its name. */
@@ -74,10 +77,18 @@ struct adb_asc_node {
 	bool is_animated; /* it has a TM_ANIMATION */
 	struct adb_asc_track positions, rotations;
 	struct adb_asc_mesh mesh;
+	uint32_t material; /* MATERIAL_REF; UINT32_MAX = none */
 	size_t offset;
 	int32_t bone_id; /* place among the nodes that the engine keeps, ADB_NO_BONE = it is none */
 	int32_t depth;   /* 1 = a root; below 1 while it is not known */
 	bool has_mesh_below;
+};
+
+/* A block of weights, which stands behind the nodes. */
+struct adb_asc_soft_skin {
+	struct adb_asc_soft_skin *next;
+	struct adb_asc_tokens block;
+	const char *node; /* its name, upper case */
 };
 
 struct adb_asc_file {
@@ -86,6 +97,8 @@ struct adb_asc_file {
 	struct adb_asc_scene scene;
 	struct adb_asc_node *nodes, *last_node;
 	uint32_t node_count, material_count, soft_skin_count;
+	struct adb_asc_tokens materials; /* of the list; start NULL = none */
+	struct adb_asc_soft_skin *soft_skins, *last_soft_skin;
 	struct adb_asc_node **by_name; /* sorted; nodes of one name in the order of the file */
 };
 

@@ -128,6 +128,10 @@ struct zen_asc_node {
 	int parent;           /* index of an earlier node, -1 = root */
 	struct zen_key rest;  /* in the space of the parent, as the engine has it */
 	struct zen_key *keys; /* one a frame, the same; NULL = no tracks */
+
+	/* Of a mesh holder (ZM_). A skin is in the space of the model, another mesh in that of the parent. NULL = none */
+	const struct zen_geometry *mesh;
+	bool is_skin;
 };
 
 struct zen_asc {
@@ -137,6 +141,7 @@ struct zen_asc {
 	int fps;
 	const struct zen_asc_node *nodes;
 	uint32_t node_count;
+	const int *bone_nodes; /* of skins: the node of each node of the compiled hierarchy */
 };
 
 void zen_put_asc(struct bytes *out, const struct zen_asc *asc);

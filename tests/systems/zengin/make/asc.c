@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { NODES = 6, BONES = 4, FRAMES = 60, FIRST = 5, FAST_FRAMES = 15, MAX_FRAMES = 64 };
+enum { NODES = 6, MESHES = 2, BONES = 4, FRAMES = 60, FIRST = 5, FAST_FRAMES = 15, MAX_FRAMES = 64 };
 
 static void put_file(const char *folder, const char *kind, const char *name, struct bytes *content)
 {
@@ -30,10 +30,13 @@ static void put_file(const char *folder, const char *kind, const char *name, str
 	bytes_free(content);
 }
 
+/* The nodes of the model that the compiled skeleton has. */
+static const int bone_nodes[BONES] = { 0, 2, 4, 5 };
+
 /* ---- the actor: four bones of which three move, and two nodes that the engine ignores ---- */
 
 struct actor {
-	struct zen_asc_node nodes[NODES];
+	struct zen_asc_node nodes[NODES + MESHES];
 	struct zen_key keys[3][MAX_FRAMES];
 };
 
@@ -79,14 +82,102 @@ static void put_asc(const char *folder, const char *name, const struct actor *ac
 {
 	struct bytes content = { 0 };
 
-	zen_put_asc(&content, &(struct zen_asc){ name, first, frame_count, fps, actor->nodes, node_count });
+	zen_put_asc(&content,
+		    &(struct zen_asc){ name, first, frame_count, fps, actor->nodes, node_count, bone_nodes });
 	put_file(folder, "source", name, &content);
+}
+
+/* ---- what it looks like: a skin of two boxes, and a box in its hand ---- */
+
+static struct zen_key in_model(const struct actor *actor, int node)
+{
+	const struct zen_asc_node *own = &actor->nodes[node];
+	struct zen_key parent;
+
+	if (own->parent < 0)
+		return own->rest;
+	parent = in_model(actor, own->parent);
+	return (struct zen_key){ quat_mul(parent.rotation, own->rest.rotation),
+				 vec3_add(parent.translation,
+					  quat_rotate(parent.rotation, own->rest.translation)) };
+}
+
+static void add_weight(const struct actor *actor, struct zen_geometry *skin, int position, uint8_t bone,
+		       float weight)
+{
+	const struct zen_key pose = in_model(actor, bone_nodes[bone]);
+	const float *at = skin->positions[position];
+	const struct vec3 local = quat_rotate(
+		quat_conjugate(pose.rotation),
+		vec3_sub((struct vec3){ (double)at[0], (double)at[1], (double)at[2] }, pose.translation));
+
+	skin->weights[position][skin->weight_counts[position]++] =
+		(struct zen_weight){ weight, { (float)local.x, (float)local.y, (float)local.z }, bone };
+}
+
+/* In the space of the model. The spine moves all of it, the arm the upper box and a part of the lower. */
+static void make_skin(const struct actor *actor, struct zen_geometry *skin)
+{
+	static const struct zen_material materials[] = {
+		{ "SHIRT", "WAVER_SHIRT_V0_C0.TGA", { 60, 120, 180, 255 }, 0 },
+		{ "BELT", "", { 20, 40, 80, 255 }, 0 },
+	};
+
+	zen_begin_geometry(skin, materials, COUNT_OF(materials));
+	zen_add_box(skin, &(struct zen_box_plan){ .min = { -15, 88, -9 }, .max = { 13, 120, 8 } });
+	zen_add_box(skin,
+		    &(struct zen_box_plan){ .min = { -16, 80, -10 }, .max = { 14, 87, 9 }, .submesh = 1 });
+	for (int i = 0; i < skin->position_count; i++) {
+		const bool is_low = i >= 8, has_arm = !is_low || i % 3 == 0;
+
+		add_weight(actor, skin, i, 1, !has_arm ? 1 : is_low ? 0.75F : 0.5F);
+		if (has_arm)
+			add_weight(actor, skin, i, 2, is_low ? 0.25F : 0.5F);
+	}
+}
+
+static void make_club(struct zen_geometry *club)
+{
+	static const struct zen_material materials[] = { { "WOOD", "WAVER_CLUB.TGA", { 1, 2, 3, 255 }, 0 } };
+
+	zen_begin_geometry(club, materials, COUNT_OF(materials));
+	zen_add_box(club, &(struct zen_box_plan){ .min = { -2, -3, -30 }, .max = { 2, 4, 5 } });
+}
+
+/* Behind the nodes of the actor: the engine keeps neither of them. */
+static void add_meshes(struct actor *actor, struct zen_geometry *skin, struct zen_geometry *club)
+{
+	make_skin(actor, skin);
+	make_club(club);
+	actor->nodes[NODES] = (struct zen_asc_node){ .name = "zm_Skin",
+						     .parent = 0,
+						     .rest = { quat_identity, { 0, 0, 0 } },
+						     .mesh = skin,
+						     .is_skin = true };
+	actor->nodes[NODES + 1] = (struct zen_asc_node){
+		.name = "zm_Club", .parent = 5, .rest = { quat_identity, { 0, 0, 0 } }, .mesh = club
+	};
+}
+
+static void put_mesh(const char *folder, const struct zen_geometry *skin, const struct zen_geometry *club,
+		     uint32_t checksum)
+{
+	static const char *const nodes[] = { "ZS_RIGHTHAND", NULL };
+	struct bytes content = { 0 };
+
+	zen_put_mdm(&content, &(struct zen_mesh){ .version = ZEN_MDM_GOTHIC2,
+						  .attachments = nodes,
+						  .attached = club,
+						  .checksum = checksum,
+						  .skin_count = 1,
+						  .skins = skin,
+						  .source_path = "\\WAVER_BODY.ASC" });
+	put_file(folder, "compiled", "WAVER_BODY.MDM", &content);
 }
 
 /* ---- what the compiler makes ---- */
 
 static const char *const bone_names[BONES] = { "BIP01", "BIP01 SPINE", "BIP01 ARM", "ZS_RIGHTHAND" };
-static const int bone_nodes[BONES] = { 0, 2, 4, 5 };
 
 static uint32_t put_skeleton(const char *folder, const struct actor *actor)
 {
@@ -211,6 +302,7 @@ static const struct entry entries[] = {
 int main(int argc, char **argv)
 {
 	static struct actor model, moves, fast;
+	static struct zen_geometry skin, club;
 	const char *folder = argv[1];
 
 	if (argc != 2)
@@ -219,12 +311,14 @@ int main(int argc, char **argv)
 	make_actor(&model, 0, 0);
 	make_actor(&moves, FRAMES, 1);
 	make_actor(&fast, FAST_FRAMES, 1.7);
-	put_asc(folder, "WAVER_BODY.ASC", &model, 0, 101, 25, NODES);
+	add_meshes(&model, &skin, &club);
+	put_asc(folder, "WAVER_BODY.ASC", &model, 0, 101, 25, NODES + MESHES);
 	put_asc(folder, "WAVER_MOVES.ASC", &moves, FIRST, FRAMES, 25, NODES);
 	put_asc(folder, "WAVER_FAST.ASC", &fast, 0, FAST_FRAMES, 30, NODES);
 
 	const uint32_t checksum = put_skeleton(folder, &model);
 
+	put_mesh(folder, &skin, &club, checksum);
 	for (size_t i = 0; i < COUNT_OF(entries); i++)
 		put_clip(folder, &entries[i], strstr(entries[i].file, "fast") != NULL ? &fast : &moves,
 			 checksum);
