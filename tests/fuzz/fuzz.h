@@ -36,16 +36,20 @@ void fuzz_remove_folder(const char *path);
 /* Writes a file; ends the process when that fails. */
 void fuzz_write_file(const char *path, const void *data, size_t size);
 
-/* What `animdb index` does with a path, but for the database: walks it, unpacks, decodes, checks, packs. */
+/* What `animdb index` does with a path, but for the database: walks it, unpacks, decodes with meshes, checks, packs. */
 void fuzz_walk_path(const char *path);
 
 /* ---- one file each ---- */
 
 void fuzz_container(const struct fuzz_target *target, const uint8_t *data, size_t size);
 void fuzz_format(const struct fuzz_target *target, const uint8_t *data, size_t size);
-/* Decodes as an asset at `place`, checks and packs. */
+/* Decodes as an asset at `place`, without meshes and with them, checks and packs. */
 void fuzz_decode(const struct adb_format *format, const uint8_t *data, size_t size,
 		 const struct adb_place *place);
+
+/* Parts of meshes that fuzz_decode() gave, for each system of the registry. */
+enum { FUZZ_MOST_SYSTEMS = 64 };
+extern uint64_t fuzz_part_counts[FUZZ_MOST_SYSTEMS];
 
 extern const struct fuzz_target fuzz_walk_targets[], fuzz_codec_targets[], fuzz_text_targets[],
 	fuzz_database_targets[]; /* each ends with an empty name */

@@ -1,4 +1,4 @@
-/* The walk over files, folders and nested containers, with the decoder threads, as `animdb index` does it. */
+/* The walk over files, folders and nested containers, with the decoder threads, as `animdb index` does it; meshes are read in one pass. */
 #include <errno.h>
 #include <ftw.h>
 #include <stdatomic.h>
@@ -62,10 +62,12 @@ void fuzz_write_file(const char *path, const void *data, size_t size)
 
 /* ---- the walk ---- */
 
-static bool take_no_job(void *context, struct adb_job *job)
+/* Meshes are packed as the second pass does it. */
+static bool take_job(void *context, struct adb_job *job)
 {
 	(void)context;
-	(void)job;
+	if (job->kind == ADB_JOB_ASSET && job->packed != NULL)
+		adb_pack_meshes(&job->content, true);
 	return true;
 }
 
@@ -85,10 +87,11 @@ void fuzz_walk_path(const char *path)
 		.threads = 1,
 		.encoding = ADB_CP1252,
 		.carve = true,
+		.decodes_meshes = true,
 		.interrupted = &never,
 		.complain = say_nothing,
 	};
-	const struct adb_job_consumer consumer = { .take = take_no_job };
+	const struct adb_job_consumer consumer = { .take = take_job };
 	const struct adb_known_sources known = { 0 };
 	struct adb_walk walk = { .options = &options, .known = &known, .next_asset_id = 1 };
 	struct adb_error error;
