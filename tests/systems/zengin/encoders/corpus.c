@@ -351,16 +351,41 @@ static const char walk_asc[] = "*3DSMAX_ASCIIEXPORT\t110\r\n"
 			       "\t}\r\n"
 			       "}\r\n";
 
+/* A weapon by itself: a mesh without nodes. */
+static void put_sword(const struct place *place)
+{
+	struct zen_geometry *sword = allocate(1, sizeof(*sword));
+	struct bytes content = { 0 };
+
+	figure_sword(sword);
+	zen_put_progressive_mesh(&content, sword, ZEN_MDM_GOTHIC2 >> 8 & 0xFFFF);
+	zen_chunk_empty(&content, 0xB1FF);
+	place_put(place, "PUPPET_SWORD.MRM", &content);
+	free(sword);
+}
+
+/* Another face, which was not compiled. */
+static void put_source_texture(const struct place *place)
+{
+	struct bytes content = { 0 };
+
+	zen_put_tga(&content, figure_picture(FIGURE_WOOD));
+	place_put(place, "Puppet_Face_V1_C0.tga", &content);
+}
+
 void add_loose_files(struct corpus *corpus)
 {
 	const struct place scripts = { corpus, "", NULL, "loose/" ANIMS };
 	const struct place compiled = { corpus, "", NULL, "loose/" COMPILED };
+	const struct place textures = { corpus, "", NULL, "loose/_WORK/DATA/TEXTURES/" };
 
 	place_script(&scripts, "PUPPET.MDS", &puppet_plan);
 	place_script(&scripts, "KITE.MDS", &kite_plan);
 	put_small_object(&compiled, "KITE.MDH", &corpus->rigs.kite, &kite_plan);
 	put_puppet_extra(&compiled, "T_NOD", MOTION_LOOK, 5);
 	place_put_text(&scripts, "PUPPET_WALK.ASC", walk_asc);
+	put_sword(&compiled);
+	put_source_texture(&textures);
 }
 
 void add_zip(struct corpus *corpus)

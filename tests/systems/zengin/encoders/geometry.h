@@ -101,5 +101,7 @@ struct zen_picture {
 
 /* NAME-C.TEX with one level. A block of 4 × 4 texels of DXT formats has at most two colours. */
 void zen_put_tex(struct bytes *out, const struct zen_picture *picture, uint32_t format);
+/* NAME.TGA, from which that is compiled. */
+void zen_put_tga(struct bytes *out, const struct zen_picture *picture);
 
 #endif

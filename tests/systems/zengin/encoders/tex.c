@@ -80,3 +80,20 @@ void zen_put_tex(struct bytes *out, const struct zen_picture *picture, uint32_t 
 	for (uint32_t i = 0; i < picture->width * picture->height; i++)
 		bytes_u16(out, pack(texel_at(picture, i % picture->width, i / picture->width)));
 }
+
+/* As painting programs write them: 24 bits, blue first, the bottom row first. */
+void zen_put_tga(struct bytes *out, const struct zen_picture *picture)
+{
+	bytes_u8(out, 0);
+	bytes_u8(out, 0);
+	bytes_u8(out, 2);
+	bytes_fill(out, 0, 9);
+	bytes_u16(out, (uint16_t)picture->width);
+	bytes_u16(out, (uint16_t)picture->height);
+	bytes_u8(out, 24);
+	bytes_u8(out, 0);
+	for (uint32_t y = picture->height; y-- > 0;)
+		for (uint32_t x = 0; x < picture->width; x++)
+			for (int i = 2; i >= 0; i--)
+				bytes_u8(out, texel_at(picture, x, y)[i]);
+}
