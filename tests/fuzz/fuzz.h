@@ -47,9 +47,10 @@ void fuzz_format(const struct fuzz_target *target, const uint8_t *data, size_t s
 void fuzz_decode(const struct adb_format *format, const uint8_t *data, size_t size,
 		 const struct adb_place *place);
 
-/* Parts of meshes that fuzz_decode() gave, for each system of the registry. */
+/* Parts of meshes that decoders gave, for each system of the registry. */
 enum { FUZZ_MOST_SYSTEMS = 64 };
 extern uint64_t fuzz_part_counts[FUZZ_MOST_SYSTEMS];
+void fuzz_count_parts(const struct adb_format *format, const struct adb_content *content);
 
 extern const struct fuzz_target fuzz_walk_targets[], fuzz_codec_targets[], fuzz_text_targets[],
 	fuzz_database_targets[]; /* each ends with an empty name */

@@ -13,7 +13,7 @@ enum { BUDGET = 128 * 1024 * 1024 };
 
 uint64_t fuzz_part_counts[FUZZ_MOST_SYSTEMS];
 
-static void count_parts(const struct adb_format *format, const struct adb_content *content)
+void fuzz_count_parts(const struct adb_format *format, const struct adb_content *content)
 {
 	size_t system = 0;
 
@@ -48,7 +48,7 @@ static void decode(const struct adb_format *format, const struct adb_reader *in,
 	if (is_kept && wants_meshes) {
 		adb_meshes_check(&content);
 		adb_pack_meshes(&content, true);
-		count_parts(format, &content);
+		fuzz_count_parts(format, &content);
 	} else if (is_kept) {
 		adb_content_check(&content);
 		adb_pack(&content);

@@ -66,8 +66,10 @@ void fuzz_write_file(const char *path, const void *data, size_t size)
 static bool take_job(void *context, struct adb_job *job)
 {
 	(void)context;
-	if (job->kind == ADB_JOB_ASSET && job->packed != NULL)
+	if (job->kind == ADB_JOB_ASSET && job->packed != NULL) {
 		adb_pack_meshes(&job->content, true);
+		fuzz_count_parts(job->format, &job->content);
+	}
 	return true;
 }
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Fuzzes every target, or those given, for some seconds each, and prints a line for each: executions, edges of the
 # program that its inputs reach, and finds. A find is a file in OUT/finds/TARGET/; once mended it belongs into
-# tests/fuzz/finds/TARGET/. What was learned stays in OUT, so that the next run goes on from there.
+# tests/fuzz/finds/TARGET/, whose files are seeds as well. What was learned stays in OUT, so that the next run goes on from there.
 #
 #	run.sh BUILD CORPUS OUT SECONDS [TARGET...]
 set -u
@@ -37,9 +37,11 @@ for ANIMDB_FUZZ_TARGET in "${targets[@]}"; do
 	mkdir -p "$learned" "$finds"
 	sort -u "$out/seeds/$ANIMDB_FUZZ_TARGET.words" >"$out/$ANIMDB_FUZZ_TARGET.words"
 	cat "$here/words/common" "$here/words/$ANIMDB_FUZZ_TARGET" >>"$out/$ANIMDB_FUZZ_TARGET.words" 2>/dev/null
+	kept=$here/finds/$ANIMDB_FUZZ_TARGET
+	[ -d "$kept" ] || kept=
 	"$build/animdb_fuzz" -max_total_time="$seconds" -dict="$out/$ANIMDB_FUZZ_TARGET.words" -max_len=1126400 -timeout=10 -rss_limit_mb=1024 \
 		-artifact_prefix="$finds/" -print_final_stats=1 -close_fd_mask=3 "$learned" \
-		"$out/seeds/$ANIMDB_FUZZ_TARGET" >"$log" 2>&1
+		"$out/seeds/$ANIMDB_FUZZ_TARGET" $kept >"$log" 2>&1
 	count=$(find "$finds" -type f | wc -l)
 	executions=$(number "$log" stat::number_of_executed_units)
 	total=$((total + count))
