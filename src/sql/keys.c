@@ -42,13 +42,13 @@ struct keys_cursor {
 
 	int64_t key, last; /* key_index of the current and of the last key */
 
-	double min_key, max_key, min_frame, max_frame; /* the range of the constraints, inclusive */
+	struct adb_value_range key_range, frame_range; /* of the constraints */
 };
 
 static void release_cursor(sqlite3_vtab_cursor *cursor);
 static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int count, sqlite3_value **values);
 static int prepare_channels(struct keys_cursor *cursor, int given);
-static bool narrow_range(struct keys_cursor *cursor, int bit, sqlite3_value *value);
+static bool narrow(struct keys_cursor *cursor, int bit, sqlite3_value *value);
 static int find_channel(struct keys_cursor *cursor);
 static void read_channel(struct keys_cursor *cursor);
 static double real_or_nan(sqlite3_stmt *statement, int column);
@@ -107,8 +107,7 @@ static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int co
 
 	(void)name;
 	(void)count;
-	cursor->min_key = cursor->min_frame = 0;
-	cursor->max_key = cursor->max_frame = INFINITY;
+	cursor->key_range = cursor->frame_range = (struct adb_value_range){ 0, INFINITY };
 	cursor->at_end = false;
 	for (int i = 0; i < GIVEN_COUNT && code == SQLITE_OK; i++) {
 		int bit = 1 << i;
@@ -118,7 +117,7 @@ static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int co
 		if (bit & GIVEN_CHANNELS)
 			code = sqlite3_bind_value(cursor->channels, i + 1, values[argument++]);
 		else
-			cursor->at_end |= !narrow_range(cursor, bit, values[argument++]);
+			cursor->at_end |= !narrow(cursor, bit, values[argument++]);
 	}
 	return code == SQLITE_OK && !cursor->at_end ? find_channel(cursor) : code;
 }
@@ -154,25 +153,16 @@ static int prepare_channels(struct keys_cursor *cursor, int given)
 	return code;
 }
 
-/* Narrows the range by one constraint; SQLite checks values that are not numbers. False for NULL, which matches no key. */
-static bool narrow_range(struct keys_cursor *cursor, int bit, sqlite3_value *value)
+/* Narrows the range of keys or frames by one constraint. False when no key can match. */
+static bool narrow(struct keys_cursor *cursor, int bit, sqlite3_value *value)
 {
-	int type = sqlite3_value_numeric_type(value);
-	double number = sqlite3_value_double(value);
-
-	if (type == SQLITE_NULL)
-		return false;
-	if (type != SQLITE_INTEGER && type != SQLITE_FLOAT)
-		return true;
-	if (bit & (GIVEN_KEY | GIVEN_KEY_MIN))
-		cursor->min_key = fmax(cursor->min_key, number);
-	if (bit & (GIVEN_KEY | GIVEN_KEY_MAX))
-		cursor->max_key = fmin(cursor->max_key, number);
-	if (bit & (GIVEN_FRAME | GIVEN_FRAME_MIN))
-		cursor->min_frame = fmax(cursor->min_frame, number);
-	if (bit & (GIVEN_FRAME | GIVEN_FRAME_MAX))
-		cursor->max_frame = fmin(cursor->max_frame, number);
-	return true;
+	if (bit & (GIVEN_KEY | GIVEN_KEY_MIN | GIVEN_KEY_MAX))
+		return adb_value_range_narrow(&cursor->key_range, value,
+					      (bit & (GIVEN_KEY | GIVEN_KEY_MIN)) != 0,
+					      (bit & (GIVEN_KEY | GIVEN_KEY_MAX)) != 0);
+	return adb_value_range_narrow(&cursor->frame_range, value,
+				      (bit & (GIVEN_FRAME | GIVEN_FRAME_MIN)) != 0,
+				      (bit & (GIVEN_FRAME | GIVEN_FRAME_MAX)) != 0);
 }
 
 /* Advances to the next channel that has a key in the range. */
@@ -204,10 +194,12 @@ static void read_channel(struct keys_cursor *cursor)
 	cursor->data_size = (size_t)sqlite3_column_bytes(row, ROW_DATA);
 	cursor->fps = real_or_nan(row, ROW_FPS);
 	cursor->interval = real_or_nan(row, ROW_INTERVAL);
-	cursor->key = cursor->min_key > 0 ? (int64_t)fmin(ceil(cursor->min_key), (double)count) : 0;
-	cursor->last = cursor->max_key < (double)count ? (int64_t)floor(cursor->max_key) : count - 1;
-	if (cursor->min_frame > 0)
-		cursor->key = first_key_at(cursor, cursor->min_frame, cursor->key, count);
+	cursor->key =
+		cursor->key_range.min > 0 ? (int64_t)fmin(ceil(cursor->key_range.min), (double)count) : 0;
+	cursor->last =
+		cursor->key_range.max < (double)count ? (int64_t)floor(cursor->key_range.max) : count - 1;
+	if (cursor->frame_range.min > 0)
+		cursor->key = first_key_at(cursor, cursor->frame_range.min, cursor->key, count);
 }
 
 static double real_or_nan(sqlite3_stmt *statement, int column)
@@ -251,7 +243,7 @@ static int64_t first_key_at(const struct keys_cursor *cursor, double frame, int6
 
 static bool is_key_in_range(const struct keys_cursor *cursor)
 {
-	return cursor->key <= cursor->last && frame_of(cursor, cursor->key) <= cursor->max_frame;
+	return cursor->key <= cursor->last && frame_of(cursor, cursor->key) <= cursor->frame_range.max;
 }
 
 static int next(sqlite3_vtab_cursor *base)

@@ -43,8 +43,8 @@ struct vertices_cursor {
 		size_t size;
 	} arrays[3]; /* positions, normals, uvs */
 
-	int64_t vertex, last;          /* the current and the last vertex */
-	double min_vertex, max_vertex; /* the range of the constraints, inclusive */
+	int64_t vertex, last;                /* the current and the last vertex */
+	struct adb_value_range vertex_range; /* of the constraints */
 };
 
 static void release_cursor(sqlite3_vtab_cursor *cursor);
@@ -174,7 +174,7 @@ static void read_statistics(struct vertices_table *vertices)
 /* ---- finding vertices ---- */
 
 static int prepare_parts(struct vertices_cursor *cursor, int given);
-static bool narrow_range(struct vertices_cursor *cursor, int bit, sqlite3_value *value);
+static bool narrow(struct vertices_cursor *cursor, int bit, sqlite3_value *value);
 static int find_part(struct vertices_cursor *cursor);
 static void read_part(struct vertices_cursor *cursor);
 
@@ -185,8 +185,7 @@ static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int co
 
 	(void)name;
 	(void)count;
-	cursor->min_vertex = 0;
-	cursor->max_vertex = INFINITY;
+	cursor->vertex_range = (struct adb_value_range){ 0, INFINITY };
 	cursor->at_end = false;
 	for (int i = 0; i < GIVEN_COUNT && code == SQLITE_OK; i++) {
 		int bit = 1 << i;
@@ -196,7 +195,7 @@ static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int co
 		if (bit & GIVEN_PARTS)
 			code = sqlite3_bind_value(cursor->parts, i + 1, values[argument++]);
 		else
-			cursor->at_end |= !narrow_range(cursor, bit, values[argument++]);
+			cursor->at_end |= !narrow(cursor, bit, values[argument++]);
 	}
 	return code == SQLITE_OK && !cursor->at_end ? find_part(cursor) : code;
 }
@@ -226,21 +225,12 @@ static int prepare_parts(struct vertices_cursor *cursor, int given)
 	return code;
 }
 
-/* Narrows the range by one constraint; SQLite checks values that are not numbers. False for NULL, which matches no vertex. */
-static bool narrow_range(struct vertices_cursor *cursor, int bit, sqlite3_value *value)
+/* Narrows the range of vertices by one constraint. False when no vertex can match. */
+static bool narrow(struct vertices_cursor *cursor, int bit, sqlite3_value *value)
 {
-	int type = sqlite3_value_numeric_type(value);
-	double number = sqlite3_value_double(value);
-
-	if (type == SQLITE_NULL)
-		return false;
-	if (type != SQLITE_INTEGER && type != SQLITE_FLOAT)
-		return true;
-	if (bit & (GIVEN_VERTEX | GIVEN_VERTEX_MIN))
-		cursor->min_vertex = fmax(cursor->min_vertex, number);
-	if (bit & (GIVEN_VERTEX | GIVEN_VERTEX_MAX))
-		cursor->max_vertex = fmin(cursor->max_vertex, number);
-	return true;
+	return adb_value_range_narrow(&cursor->vertex_range, value,
+				      (bit & (GIVEN_VERTEX | GIVEN_VERTEX_MIN)) != 0,
+				      (bit & (GIVEN_VERTEX | GIVEN_VERTEX_MAX)) != 0);
 }
 
 /* Moves on to the next part with a vertex in the range. */
@@ -268,10 +258,11 @@ static void read_part(struct vertices_cursor *cursor)
 		cursor->arrays[i].size = (size_t)sqlite3_column_bytes(cursor->parts, ROW_POSITIONS + i);
 	}
 	cursor->last = count > UINT32_MAX ? UINT32_MAX : count - 1; /* of a geometry that is not damaged */
-	if (cursor->max_vertex < (double)cursor->last)
-		cursor->last = (int64_t)fmax(-1, floor(cursor->max_vertex));
-	cursor->vertex = cursor->min_vertex > (double)cursor->last ? cursor->last + 1
-								   : (int64_t)ceil(cursor->min_vertex);
+	if (cursor->vertex_range.max < (double)cursor->last)
+		cursor->last = (int64_t)fmax(-1, floor(cursor->vertex_range.max));
+	cursor->vertex = cursor->vertex_range.min > (double)cursor->last
+				 ? cursor->last + 1
+				 : (int64_t)ceil(cursor->vertex_range.min);
 }
 
 static int next(sqlite3_vtab_cursor *base)

@@ -1,6 +1,7 @@
 /* The methods that all virtual tables share. */
 #include "sqlite/virtual_table.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* The module of a table; SQLite frees it when the database is closed. */
@@ -132,4 +133,22 @@ int adb_virtual_table_fail(sqlite3_vtab *table, int code, const char *message)
 static const struct adb_virtual_table *definition_of(const sqlite3_vtab *table)
 {
 	return ((const struct adb_connected_table *)table)->definition;
+}
+
+/* ---- ranges ---- */
+
+bool adb_value_range_narrow(struct adb_value_range *range, sqlite3_value *value, bool is_min, bool is_max)
+{
+	int type = sqlite3_value_numeric_type(value);
+	double number = sqlite3_value_double(value);
+
+	if (type == SQLITE_NULL)
+		return false;
+	if (type != SQLITE_INTEGER && type != SQLITE_FLOAT)
+		return true;
+	if (is_min)
+		range->min = fmax(range->min, number);
+	if (is_max)
+		range->max = fmin(range->max, number);
+	return true;
 }

@@ -7,6 +7,7 @@
 #define ADB_SQLITE_VIRTUAL_TABLE_H
 
 #include <sqlite3.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { ADB_VIRTUAL_TABLE_ARGUMENTS = 2 };
@@ -47,6 +48,17 @@ int adb_virtual_table_add(sqlite3 *db, const struct adb_virtual_table *table);
 
 /* Makes "NAME: MESSAGE" the message of the statement that uses the table. Returns `code`. */
 int adb_virtual_table_fail(sqlite3_vtab *table, int code, const char *message);
+
+/* What the constraints on a numeric column leave of it, both ends included. */
+struct adb_value_range {
+	double min, max;
+};
+
+/*
+ * Lets a constraint cut a range off below the value, above it, or both (for an equal sign). A value that is no number leaves the
+ * range as it is: SQLite checks it. Returns false for NULL, which no row matches.
+ */
+bool adb_value_range_narrow(struct adb_value_range *range, sqlite3_value *value, bool is_min, bool is_max);
 
 /* The database connection of the table of a cursor. */
 static inline sqlite3 *adb_virtual_table_database(const sqlite3_vtab_cursor *cursor)
