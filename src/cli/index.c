@@ -17,7 +17,12 @@
 #include "program/interrupt.h"
 #include "sql/open.h"
 
-enum { MAX_MESSAGE = 8192, MAX_OPTIONS = 64, SYSTEM_OPTION = 256 /* first number above all characters */ };
+enum {
+	LINE_WIDTH = 80,
+	MAX_MESSAGE = 8192,
+	MAX_OPTIONS = 64,
+	SYSTEM_OPTION = 256 /* first number above all characters */
+};
 
 struct arguments {
 	struct adb_index_options options;
@@ -37,7 +42,9 @@ static int add_system_option(const struct adb_command *command, const struct adb
 static int index_paths(struct arguments *arguments);
 static void report_over_progress(const char *format, ...);
 static void print_summary(const struct adb_index_result *result, const char *database);
-static void print_count(uint64_t number, const char *noun, const char *after);
+static void print_count(size_t *column, const char *separator, uint64_t number, const char *noun);
+static void print_piece(size_t *column, const char *separator, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 static void print_problems(const struct adb_index_result *result, const char *database);
 static void print_frequent_codes(const char *database);
 static void report_interrupted(const struct adb_index_result *result);
@@ -336,46 +343,68 @@ static void report_over_progress(const char *format, ...)
 
 static void print_summary(const struct adb_index_result *result, const char *database)
 {
-	print_count(result->sources, "source", ", ");
-	print_count(result->assets, "asset", ", ");
-	print_count(result->clips, "clip", ", ");
-	print_count(result->keys, "key", "");
-	fprintf(stderr, " in %.2f s", result->seconds);
+	size_t column = 0;
+
+	print_count(&column, "", result->sources, "source");
+	print_count(&column, ", ", result->assets, "asset");
+	print_count(&column, ", ", result->clips, "clip");
+	print_count(&column, ", ", result->keys, "key");
+	print_piece(&column, " ", "in %.2f s", result->seconds);
 	if (result->unchanged > 0)
-		fprintf(stderr, "; %llu unchanged", (unsigned long long)result->unchanged);
+		print_piece(&column, "; ", "%llu unchanged", (unsigned long long)result->unchanged);
 	if (result->pruned > 0)
-		fprintf(stderr, "; %llu removed", (unsigned long long)result->pruned);
+		print_piece(&column, "; ", "%llu removed", (unsigned long long)result->pruned);
 	if (result->names > 0)
-		fprintf(stderr, "; %llu new name%s", (unsigned long long)result->names,
-			result->names == 1 ? "" : "s");
+		print_count(&column, "; ", result->names, "new name");
+	fputc('\n', stderr);
 	if (result->problems > 0)
 		print_problems(result, database);
-	fputc('\n', stderr);
 }
 
-/* Prints a number, a noun and `after`, as "12 345 clips, ". */
-static void print_count(uint64_t number, const char *noun, const char *after)
+/* Prints a separator, a number and a noun, as ", 12 345 clips". */
+static void print_count(size_t *column, const char *separator, uint64_t number, const char *noun)
 {
 	char text[ADB_GROUPED_SIZE];
 
-	fprintf(stderr, "%s %s%s%s", adb_text_grouped(number, text), noun, number == 1 ? "" : "s", after);
+	print_piece(column, separator, "%s %s%s", adb_text_grouped(number, text), noun,
+		    number == 1 ? "" : "s");
+}
+
+/* Prints a separator and a text, and begins a line between them when the text would end right of LINE_WIDTH. */
+static void print_piece(size_t *column, const char *separator, const char *format, ...)
+{
+	va_list arguments;
+	char text[MAX_MESSAGE];
+
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	if (*column > 0 && *column + strlen(separator) + strlen(text) > LINE_WIDTH) {
+		fprintf(stderr, "%.*s\n", (int)strcspn(separator, " "), separator);
+		*column = 0;
+		separator = "";
+	}
+	fprintf(stderr, "%s%s", separator, text);
+	*column += strlen(separator) + strlen(text);
 }
 
 static void print_problems(const struct adb_index_result *result, const char *database)
 {
 	char text[ADB_GROUPED_SIZE];
 
-	fputs("; ", stderr);
-	print_count(result->problems, "problem", "");
+	size_t column = 0;
+
+	print_count(&column, "", result->problems, "problem");
 	if (result->failed > 0 && result->problems == 1)
 		fputs(", which lost an asset", stderr);
 	else if (result->failed > 0)
 		fprintf(stderr, ", %s of them lost an asset", adb_text_grouped(result->failed, text));
+	fputc('\n', stderr);
 	print_frequent_codes(database);
-	fprintf(stderr, "\n'animdb ask %s problems' explains them", database);
+	fprintf(stderr, "'animdb ask %s problems' explains them\n", database);
 }
 
-/* Prints the three codes with the most rows in the database, on a line of their own: "…: truncated (12), corrupt (3)". */
+/* Prints a line of the three codes with the most rows in the database: "…: truncated (12), corrupt (3)". */
 static void print_frequent_codes(const char *database)
 {
 	static const char sql[] =
@@ -384,13 +413,16 @@ static void print_frequent_codes(const char *database)
 	struct adb_error error;
 	sqlite3 *db = adb_database_open(database, &error);
 	sqlite3_stmt *row = NULL;
-	int count = 0;
+	size_t column = 0;
+	const char *separator = "the most frequent problems: ";
 
 	if (db != NULL && sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK)
-		for (; sqlite3_step(row) == SQLITE_ROW; count++)
-			fprintf(stderr, "%s%s (%lld)", count > 0 ? ", " : "\nthe most frequent problems: ",
-				(const char *)sqlite3_column_text(row, 0),
-				(long long)sqlite3_column_int64(row, 1));
+		for (; sqlite3_step(row) == SQLITE_ROW; separator = ", ")
+			print_piece(&column, separator, "%s (%lld)",
+				    (const char *)sqlite3_column_text(row, 0),
+				    (long long)sqlite3_column_int64(row, 1));
+	if (column > 0)
+		fputc('\n', stderr);
 	sqlite3_finalize(row);
 	sqlite3_close(db);
 }
