@@ -67,6 +67,15 @@ for folder, entry in entries:
     assert drawn == expected if expected else all(drawn), (entry["file"], drawn, expected)
     hiding += expected is not None and 0 < sum(expected) < max(expected) * len(expected)
     count += 1
+# The body of the cuckoo, a billboard: its front has the same size and the same light in each figure, however its bone turns.
+cuckoos = [entry["file"] for folder, entry in entries if folder == "out" and "cuckoo_anim_pop" in entry["file"]]
+for name in cuckoos:
+    sizes = []
+    for figure in ElementTree.parse(f"out/{name}").getroot().findall(f"{svg}g/{svg}g"):
+        corners = [corner for shape, path in shapes(figure) if path.get("color") == "#2a9938" for corner in shape]
+        sizes.append([max(axis) - min(axis) for axis in zip(*corners)])
+    assert all(abs(a - b) < 0.3 for size in sizes for a, b in zip(size, sizes[0])), (name, sizes)
+assert cuckoos and len(sizes) == 8
 print(count + meshes, "film strips,", meshes, "with a mesh")
 assert count + meshes > 690 and hiding > 10
 

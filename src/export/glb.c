@@ -48,6 +48,7 @@ const struct adb_export_format adb_export_gltf = {
 };
 
 static bool has_shapes(const struct adb_figure *figure);
+static bool has_billboards(const struct adb_figure *figure);
 static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file);
 static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file);
 static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf *gltf);
@@ -94,6 +95,8 @@ enum adb_outcome adb_gltf_write(struct adb_export_file *file, bool has_sticks, a
 		outcome = failed(file);
 	gltf.figure = adb_export_figure(file, skeleton, &skeleton->space, file->file_arena);
 	gltf.needs_root = has_shapes(gltf.figure);
+	if (has_sticks && has_billboards(gltf.figure)) /* else a page shows it, which turns them */
+		adb_export_report_skeleton(skeleton, "billboards do not turn to the viewer: glTF has none");
 	if (outcome == ADB_OK)
 		outcome = add_clips(file, &gltf);
 	if (outcome == ADB_OK && gltf.animation_count > 0)
@@ -108,6 +111,14 @@ static bool has_shapes(const struct adb_figure *figure)
 {
 	for (uint32_t i = 0; figure != NULL && i < figure->part_count; i++)
 		if (figure->parts[i].shape_count > 0)
+			return true;
+	return false;
+}
+
+static bool has_billboards(const struct adb_figure *figure)
+{
+	for (uint32_t i = 0; figure != NULL && i < figure->part_count; i++)
+		if (figure->parts[i].billboard != NULL)
 			return true;
 	return false;
 }

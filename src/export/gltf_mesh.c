@@ -144,6 +144,7 @@ static uint32_t skin_of(struct writing *w, uint32_t skin)
 /* ---- primitives ---- */
 
 static bool is_textured(const struct writing *w, const struct adb_figure_part *part);
+static void put_billboard(struct writing *w, const struct adb_figure_part *part);
 static uint32_t add_colours(struct writing *w, const struct adb_figure_part *part);
 static uint32_t material_of(struct writing *w, const struct adb_figure_part *part);
 
@@ -181,7 +182,25 @@ static void put_primitive(struct writing *w, const struct adb_figure_part *part)
 				adb_gltf_add_vertices(w->gltf, part->shapes[i].offsets, count, 3, true));
 		adb_buffer_text(json, "]");
 	}
+	put_billboard(w, part);
 	adb_buffer_text(json, "}");
+}
+
+/* glTF cannot turn a mesh to the viewer. A program that can finds here the place around which the game does so. */
+static void put_billboard(struct writing *w, const struct adb_figure_part *part)
+{
+	struct adb_buffer *json = &w->out->meshes;
+
+	if (part->billboard == NULL)
+		return;
+
+	const double place[3] = { (double)part->billboard[0], (double)part->billboard[1],
+				  (double)part->billboard[2] };
+
+	adb_put_key(json, "extras");
+	adb_buffer_text(json, "{\"animdb\":{");
+	adb_put_reals(json, "billboard", place, 3);
+	adb_buffer_text(json, "}}");
 }
 
 /* Whether its material has a texture, or would have the one that is missing: users put it in themselves. */

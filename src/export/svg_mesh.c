@@ -205,11 +205,14 @@ bool adb_svg_mesh_wants_dark(const struct adb_svg_mesh *mesh)
 
 void adb_svg_mesh_pose(struct adb_svg_mesh *mesh, double frame, const struct adb_bone_pose *pose)
 {
+	const double c = cos(turned_to_front), s = sin(turned_to_front);
+	const struct adb_vec3 axes[3] = { { s, 0, c }, { 0, 1, 0 }, { -c, 0, s } };
+
 	for (uint32_t i = 0; i < mesh->figure->part_count; i++) {
 		struct adb_svg_part *part = &mesh->parts[i];
 
-		adb_figure_pose_part(mesh->figure, part->part, &mesh->rig->clip->space, mesh->rig, frame,
-				     pose, mesh->matrices, part->positions);
+		adb_figure_pose_seen_part(mesh->figure, part->part, &mesh->rig->clip->space, mesh->rig, frame,
+					  pose, axes, mesh->matrices, part->positions);
 		turn_part(part);
 	}
 }

@@ -95,6 +95,13 @@ struct adb_shape {
 	float *offsets; /* 3 × vertex_count, to be added to positions, times the weight */
 };
 
+/*
+ * The attribute of a billboard, a part that the game turns to the viewer however its bone turns: [x, y, z], the place in the space of
+ * its positions that stays where the bone has it. Around that place the positions lie as a viewer before the model sees them when
+ * nothing turns it.
+ */
+#define ADB_BILLBOARD "billboard"
+
 /* Triangles, lines or points of one material. */
 struct adb_mesh_part {
 	struct adb_mesh_part *next;

@@ -1,6 +1,7 @@
 /* Puts the figure of a model together: its own parts and those of its components, their materials and skins. */
 #include "store/figure.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 #include <strings.h>
@@ -275,7 +276,8 @@ enum part_column {
 	PART_BONE,
 	PART_BONE_NAME,
 	PART_ATTRIBUTES,
-	PART_GEOMETRY
+	PART_BILLBOARD, /* three columns */
+	PART_GEOMETRY = PART_BILLBOARD + 3
 };
 
 struct skin {
@@ -288,18 +290,22 @@ static bool read_binds(struct adb_figure_reader *reader, int64_t model_id, uint3
 static bool read_skin(struct adb_figure_reader *reader, int64_t model_id, struct skin *skin);
 static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const struct context *context,
 		     const struct skin *skin, uint32_t bind_skin);
+static bool read_billboard(struct adb_figure_reader *reader, sqlite3_stmt *row, float **centre);
 static bool read_shapes(struct adb_figure_reader *reader, int64_t part_id,
 			const struct adb_figure_binding *binding, struct adb_figure_part *part);
 static bool add_material(struct adb_figure_reader *reader, const char *sql, int64_t a, int64_t b,
 			 uint32_t *index);
 
+#define BILLBOARD_COLUMN(index)                                                                              \
+	"CASE WHEN json_valid(p.attributes) THEN p.attributes ->> '$." ADB_BILLBOARD "[" index "]' END"
+
 static bool add_own_parts(struct adb_figure_reader *reader, int64_t model_id, const struct context *context)
 {
 	static const char sql[] =
 		"SELECT p.id, p.name, p.material_id, p.topology, p.bind, p.bone_id, p.bone_name, " ADB_STORED_ATTRIBUTES(
-			"p") ", " ADB_FIGURE_GEOMETRY_COLUMNS
-			     " FROM mesh_parts AS p JOIN geometries AS g ON g.id = p.geometry_id"
-			     " WHERE p.model_id = ? AND g.positions IS NOT NULL ORDER BY p.ordinal";
+			"p") ", " BILLBOARD_COLUMN("0") ", " BILLBOARD_COLUMN("1") ", " BILLBOARD_COLUMN("2") ", " ADB_FIGURE_GEOMETRY_COLUMNS
+													      " FROM mesh_parts AS p JOIN geometries AS g ON g.id = p.geometry_id"
+													      " WHERE p.model_id = ? AND g.positions IS NOT NULL ORDER BY p.ordinal";
 	uint32_t bind_skin = ADB_FIGURE_NONE;
 	struct skin skin = { 0 };
 	sqlite3_stmt *row = prepare(reader, sql, model_id);
@@ -337,7 +343,8 @@ static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const 
 	}
 	figure->parts =
 		adb_arena_grow(reader->arena, figure->parts, figure->part_count, sizeof *figure->parts);
-	if (figure->parts == NULL || figure->part_count >= MAX_PARTS)
+	if (figure->parts == NULL || figure->part_count >= MAX_PARTS ||
+	    !read_billboard(reader, row, &binding.centre))
 		return adb_figure_damaged(reader, "parts");
 	part = &figure->parts[figure->part_count];
 	*part = (struct adb_figure_part){
@@ -368,6 +375,25 @@ static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const 
 		return false;
 	figure->part_count++;
 	return true;
+}
+
+/* NULL for a part that is no billboard, and for a place that is none. False when the arena is exhausted. */
+static bool read_billboard(struct adb_figure_reader *reader, sqlite3_stmt *row, float **centre)
+{
+	double sum = 0;
+
+	*centre = NULL;
+	for (int i = 0; i < 3; i++) {
+		if (sqlite3_column_type(row, PART_BILLBOARD + i) == SQLITE_NULL)
+			return true;
+		sum += fabs(sqlite3_column_double(row, PART_BILLBOARD + i));
+	}
+	if (!(sum < FLT_MAX))
+		return true;
+	*centre = adb_arena_alloc(reader->arena, 3, sizeof **centre);
+	for (int i = 0; *centre != NULL && i < 3; i++)
+		(*centre)[i] = (float)sqlite3_column_double(row, PART_BILLBOARD + i);
+	return *centre != NULL;
 }
 
 static bool read_shapes(struct adb_figure_reader *reader, int64_t part_id,

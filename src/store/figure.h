@@ -55,6 +55,8 @@ struct adb_figure_part {
 	const float *weights;   /* as many; the sum is 1, and an unused one has the joint 0 */
 	const struct adb_figure_shape *shapes;
 	uint32_t shape_count;
+	const float *
+		billboard; /* the place, among its positions, around which it is turned to the viewer; NULL = it is not */
 	const char *attributes; /* JSON */
 };
 

@@ -15,9 +15,18 @@ struct raw {
 	uint32_t *points, *indices;
 };
 
+/* The vertices of a billboard around its place: bones do not turn them. */
+struct around {
+	float *offsets;
+	float *normals; /* NULL = none */
+};
+
 static bool read_raw(struct adb_figure_reader *reader, sqlite3_stmt *row, int column, struct raw *raw);
 static bool are_indices_sound(const struct raw *raw, enum adb_topology topology);
 static void convert(const struct adb_figure_reader *reader, float *vectors, size_t count, bool is_position);
+static bool gather_at_centre(struct adb_figure_reader *reader, float centre[3], struct raw *raw,
+			     struct around *around);
+static void spread_around_centre(const struct around *around, struct raw *raw, float centre[3]);
 static bool bind(struct adb_figure_reader *reader, struct adb_figure_binding *binding, struct raw *raw,
 		 struct adb_figure_part *part);
 static void put_in_place(const struct adb_transform *place, float *vectors, size_t count, bool are_positions);
@@ -30,6 +39,7 @@ bool adb_figure_read_part(struct adb_figure_reader *reader, sqlite3_stmt *row, i
 			  struct adb_figure_binding *binding, struct adb_figure_part *part)
 {
 	struct raw raw;
+	struct around around = { NULL, NULL };
 
 	if (!read_raw(reader, row, column, &raw) || raw.positions == NULL ||
 	    !are_indices_sound(&raw, part->topology))
@@ -45,8 +55,13 @@ bool adb_figure_read_part(struct adb_figure_reader *reader, sqlite3_stmt *row, i
 						   raw.indices, raw.index_count);
 	if (part->topology == ADB_TRIANGLES && raw.normals == NULL)
 		return adb_figure_damaged(reader, "normals");
+	if (binding->centre != NULL && !gather_at_centre(reader, binding->centre, &raw, &around))
+		return adb_figure_damaged(reader, "vertices");
 	if (!bind(reader, binding, &raw, part))
 		return adb_figure_damaged(reader, "bones");
+	if (binding->centre != NULL)
+		spread_around_centre(&around, &raw, binding->centre);
+	part->billboard = binding->centre;
 	if (!adb_values_are_finite(raw.positions, (size_t)raw.vertex_count * 3)) /* any more */
 		return adb_figure_damaged(reader, "vertices");
 	part->positions = raw.positions;
@@ -66,6 +81,8 @@ float *adb_figure_read_offsets(struct adb_figure_reader *reader, sqlite3_stmt *r
 	if (offsets == NULL || !adb_values_are_finite(offsets, count))
 		return adb_figure_damaged(reader, "shapes"), NULL;
 	convert(reader, offsets, part->vertex_count, true);
+	if (binding->centre != NULL)
+		return offsets;
 	if (binding->place != NULL && reader->skeleton->bone_count > 0)
 		put_in_place(binding->place, offsets, part->vertex_count, false);
 	if (binding->stands_at_rest)
@@ -172,6 +189,44 @@ static void turn_faces(const struct adb_figure_reader *reader, const struct raw 
 		raw->indices[i + 1] = raw->indices[i + 2];
 		raw->indices[i + 2] = second;
 	}
+}
+
+/* ---- billboards ---- */
+
+/* Puts all vertices to the centre, so that what moves them moves that. False when the arena is exhausted. */
+static bool gather_at_centre(struct adb_figure_reader *reader, float centre[3], struct raw *raw,
+			     struct around *around)
+{
+	size_t count = raw->vertex_count;
+
+	convert(reader, centre, 1, true);
+	around->offsets = adb_arena_alloc(reader->arena, count, 3 * sizeof *around->offsets);
+	around->normals = raw->normals != NULL
+				  ? adb_arena_alloc(reader->arena, count, 3 * sizeof *around->normals)
+				  : NULL;
+	if (around->offsets == NULL || (around->normals == NULL) != (raw->normals == NULL))
+		return false;
+	for (size_t i = 0; i < count * 3; i++) {
+		around->offsets[i] = raw->positions[i] - centre[i % 3];
+		raw->positions[i] = centre[i % 3];
+	}
+	if (raw->normals != NULL)
+		memcpy(around->normals, raw->normals, count * 3 * sizeof *raw->normals);
+	return true;
+}
+
+/* Puts them around it again, and says where it is. */
+static void spread_around_centre(const struct around *around, struct raw *raw, float centre[3])
+{
+	size_t count = raw->vertex_count;
+
+	if (count == 0 || around->offsets == NULL)
+		return;
+	memcpy(centre, raw->positions, 3 * sizeof *centre);
+	for (size_t i = 0; i < count * 3; i++)
+		raw->positions[i] += around->offsets[i];
+	if (raw->normals != NULL && around->normals != NULL)
+		memcpy(raw->normals, around->normals, count * 3 * sizeof *raw->normals);
 }
 
 /* ---- bones ---- */

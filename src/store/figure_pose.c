@@ -25,6 +25,38 @@ void adb_figure_pose_part(const struct adb_figure *figure, const struct adb_figu
 		move(part, i, pose, matrices, out + i * 3);
 }
 
+void adb_figure_pose_seen_part(const struct adb_figure *figure, const struct adb_figure_part *part,
+			       const struct adb_stored_space *space, const struct adb_rig *rig, double frame,
+			       const struct adb_bone_pose *pose, const struct adb_vec3 axes[3],
+			       double (*matrices)[12], float *out)
+{
+	const float *centre = part->billboard;
+
+	if (centre == NULL) {
+		adb_figure_pose_part(figure, part, space, rig, frame, pose, matrices, out);
+		return;
+	}
+	memcpy(out, part->positions, (size_t)part->vertex_count * 3 * sizeof *out);
+	morph(part, rig, frame, out);
+	if (part->skin != ADB_FIGURE_NONE)
+		pose_bones(&figure->skins[part->skin], space, rig, pose, matrices);
+	for (size_t i = 0; i < part->vertex_count; i++) {
+		float *position = out + i * 3, moved[3] = { centre[0], centre[1], centre[2] };
+		double offset[3];
+
+		for (int k = 0; k < 3; k++)
+			offset[k] = (double)position[k] - (double)centre[k];
+		if (part->skin != ADB_FIGURE_NONE)
+			move(part, i, pose, matrices, moved);
+		position[0] = (float)((double)moved[0] + axes[0].x * offset[0] + axes[1].x * offset[1] +
+				      axes[2].x * offset[2]);
+		position[1] = (float)((double)moved[1] + axes[0].y * offset[0] + axes[1].y * offset[1] +
+				      axes[2].y * offset[2]);
+		position[2] = (float)((double)moved[2] + axes[0].z * offset[0] + axes[1].z * offset[1] +
+				      axes[2].z * offset[2]);
+	}
+}
+
 /* ---- shapes ---- */
 
 static void morph(const struct adb_figure_part *part, const struct adb_rig *rig, double frame, float *out)

@@ -14,4 +14,13 @@ void adb_figure_pose_part(const struct adb_figure *figure, const struct adb_figu
 			  const struct adb_stored_space *space, const struct adb_rig *rig, double frame,
 			  const struct adb_bone_pose *pose, double (*matrices)[12], float *out);
 
+/*
+ * The same, but billboards are turned to a viewer: `axes` are the directions to the right of the viewer, up and towards the viewer, of
+ * unit length in the axes of the figure.
+ */
+void adb_figure_pose_seen_part(const struct adb_figure *figure, const struct adb_figure_part *part,
+			       const struct adb_stored_space *space, const struct adb_rig *rig, double frame,
+			       const struct adb_bone_pose *pose, const struct adb_vec3 axes[3],
+			       double (*matrices)[12], float *out);
+
 #endif

@@ -33,6 +33,7 @@ struct adb_figure_binding {
 	const float *skin_weights;
 	uint32_t skin_points;
 
+	float *centre; /* of a billboard, as stored; then among the positions of the part. NULL = it is none */
 	bool stands_at_rest; /* set by adb_figure_read_part(): positions relative to bones are now those at rest */
 };
 

@@ -1,5 +1,7 @@
 /* Figures on the skeleton of the fixture, in a database whose rows are written here: bones 10 (a), 20 (b), 30 (b). */
-#include "store/figure.h"
+#include "store/figure_pose.h"
+
+#include <math.h>
 
 #include "base/matrix.h"
 #include "export_fixture.h"
@@ -579,6 +581,90 @@ static void components_have_a_place_on_their_bone(void)
 	end(&f);
 }
 
+/* ---- billboards ---- */
+
+/* Its place moves with the bone; the rest lies around it as stored, whatever turns the bone or the component. */
+static void billboards_are_not_turned_by_bones(void)
+{
+	struct figures f = make();
+	const struct adb_figure_part *part;
+
+	add_geometry(&f, 1, ", normals", ", X'0000803F0000000000000000' || zeroblob(24)");
+	add_part(&f, 1, 1, 1, "NULL, 'bone', 20, NULL");
+	add_part(&f, 2, 2, 1, "NULL, 'bone', NULL, NULL");
+	add_component(&f, 1, 0, "2, 'mesh', 20, NULL, NULL");
+	fixture_sql(&f.fixture,
+		    "UPDATE model_components SET tx = 7, ty = 8, tz = 9, qx = 1, qy = 1, qz = 1, qw = 1");
+	fixture_sql(&f.fixture, "UPDATE mesh_parts SET attributes = '{\"billboard\":[1,0.5,3]}'");
+	part = read_figure(&f, 1)->parts;
+
+	struct adb_transform places[2] = { rest_of(&f, 1),
+					   { { 7, 8, 9 }, { 0.5, 0.5, 0.5, 0.5 }, { 1, 1, 1 } } };
+
+	places[1] = adb_transform_multiply(places[0], places[1]);
+	for (int i = 0; i < 2; i++) {
+		struct adb_vec3 centre = at(places[i], 1, 0.5, 3);
+
+		if (!CHECK(part[i].billboard != NULL))
+			break;
+		check_vector(part[i].billboard, centre.x, centre.y, centre.z);
+		check_vector(part[i].positions, centre.x - 1, centre.y - 0.5, centre.z - 3);
+		check_vector(part[i].positions + 6, centre.x - 1, centre.y + 1.5, centre.z - 3);
+		check_vector(part[i].normals, 1, 0, 0);
+	}
+	end(&f);
+}
+
+/* In axes with a scale: a viewer at +x sees the vertices as one at +z sees those of a part that nothing turns. */
+static void billboards_turn_to_the_viewer(void)
+{
+	struct figures f = make();
+	const struct adb_vec3 axes[3] = { { 0, 0, -1 }, { 0, 1, 0 }, { 1, 0, 0 } };
+	const struct adb_rig rig = { .skeleton = f.skeleton };
+	struct adb_bone_pose pose[3] = { { .visible = true }, { .visible = true }, { .visible = true } };
+	const struct adb_figure *figure;
+	double matrices[3][12];
+	float out[9];
+
+	add_geometry(&f, 1, "", "");
+	add_part(&f, 1, 1, 1, "NULL, 'bone', 20, NULL");
+	fixture_sql(&f.fixture, "UPDATE mesh_parts SET attributes = '{\"billboard\":[1,0.5,3]}'");
+	f.space.scale = 0.1;
+	CHECK(adb_axes_parse("-X +Z +Y", &f.space.axes));
+	figure = read_figure(&f, 1);
+	pose[0].model = pose[2].model = adb_transform_identity;
+	pose[1].model = turned(-5, 0, 9);
+
+	struct adb_vec3 centre = adb_axes_vector(&f.space.axes, at(pose[1].model, 1, 0.5, 3));
+
+	/* Offsets of the vertices in the axes of the figure: (1, -3, -0.5), (0, -3, -0.5), (1, -3, 1.5), times the scale. */
+	adb_figure_pose_seen_part(figure, figure->parts, &f.space, &rig, 0, pose, axes, matrices, out);
+	check_vector(out, 0.1 * (centre.x - 0.5), 0.1 * (centre.y - 3), 0.1 * (centre.z - 1));
+	check_vector(out + 3, 0.1 * (centre.x - 0.5), 0.1 * (centre.y - 3), 0.1 * centre.z);
+	check_vector(out + 6, 0.1 * (centre.x + 1.5), 0.1 * (centre.y - 3), 0.1 * (centre.z - 1));
+	pose[1].visible = false;
+	adb_figure_pose_seen_part(figure, figure->parts, &f.space, &rig, 0, pose, axes, matrices, out);
+	CHECK(isnan(out[0]) && isnan(out[8]));
+	end(&f);
+}
+
+/* A list that is too short, words, or numbers beyond f32 are no place. */
+static void only_three_numbers_make_a_billboard(void)
+{
+	static const char *const attributes[] = { "{\"billboard\":[1,2]}", "{\"billboard\":true}",
+						  "{\"billboard\":[1e39,0,0]}", "{\"billboard" };
+
+	for (size_t i = 0; i < sizeof attributes / sizeof attributes[0]; i++) {
+		struct figures f = make();
+
+		add_geometry(&f, 1, "", "");
+		add_part(&f, 1, 1, 1, "NULL, 'bone', 20, NULL");
+		fixture_sql(&f.fixture, "UPDATE mesh_parts SET attributes = '%s'", attributes[i]);
+		CHECK(read_figure(&f, 1)->parts->billboard == NULL);
+		end(&f);
+	}
+}
+
 /* ---- damage ---- */
 
 static void damaged_blobs_are_errors(void)
@@ -674,6 +760,7 @@ TEST_SUITE("figure", TEST(models_without_meshes_give_figures_without_parts),
 	   TEST(lost_bones_are_counted), TEST(components_on_lost_bones_are_left_out),
 	   TEST(materials_are_read_once), TEST(materials_of_the_outermost_model_replace_others),
 	   TEST(images_are_read), TEST(shapes_follow_the_positions),
-	   TEST(components_have_a_place_on_their_bone), TEST(damaged_blobs_are_errors),
-	   TEST(positions_beyond_the_largest_number_are_errors), TEST(endless_components_are_refused),
-	   TEST(too_many_components_are_refused));
+	   TEST(components_have_a_place_on_their_bone), TEST(billboards_are_not_turned_by_bones),
+	   TEST(billboards_turn_to_the_viewer), TEST(only_three_numbers_make_a_billboard),
+	   TEST(damaged_blobs_are_errors), TEST(positions_beyond_the_largest_number_are_errors),
+	   TEST(endless_components_are_refused), TEST(too_many_components_are_refused));

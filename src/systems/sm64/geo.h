@@ -132,7 +132,7 @@ struct adb_skeleton *adb_sm64_geo_add_skeleton(struct adb_content *out, const st
 struct adb_sm64_draw {
 	const struct adb_sm64_geo_command *command; /* with the display list and its layer */
 	int32_t joint;                              /* the enclosing part, ADB_NO_BONE = none */
-	bool is_billboard;                          /* the game turns it to the camera */
+	bool is_billboard; /* the game turns it to the camera, around the translation of the matrix */
 	double matrix[12]; /* three rows of four: joint, or model, from draw; in units of the skeleton */
 };
 

@@ -47,7 +47,7 @@ void adb_sm64_emit(struct adb_sm64_state *s, const uint8_t corners[3])
 		return;
 	triangle.surface = (uint32_t)index;
 	triangle.joint = joint_of(slots);
-	triangle.is_billboard = slots[0]->is_billboard;
+	triangle.billboard = slots[0]->billboard;
 	for (int i = 0; i < 3; i++) {
 		const struct adb_sm64_slot *slot = slots[is_turned ? (3 - i) % 3 : i];
 		bool is_smooth = (s->mode & ADB_SM64_SMOOTH) != 0;

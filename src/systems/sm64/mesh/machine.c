@@ -190,7 +190,7 @@ static void load_vertex(const struct adb_sm64_state *s, const struct adb_sm64_ve
 		.is_loaded = true,
 		.is_lit = (s->mode & ADB_SM64_LIGHTING) != 0,
 		.is_generated = (s->mode & ADB_SM64_TEXTURE_GEN) != 0,
-		.is_billboard = s->draw->is_billboard,
+		.billboard = s->draw->is_billboard ? s->draw : NULL,
 		.joint = s->draw->joint,
 		.scale = { s->scale[0], s->scale[1] },
 		.has_ambient = s->has_ambient,

@@ -46,8 +46,8 @@ struct adb_sm64_corner {
 struct adb_sm64_triangle {
 	uint32_t surface;
 	int32_t joint; /* ADB_NO_BONE = in the model, ADB_SM64_MIXED_JOINTS = see the corners */
-	bool is_billboard;
-	struct adb_sm64_corner corners[3]; /* counter-clockwise from outside */
+	const struct adb_sm64_draw *billboard; /* what drew it, where that is one, else NULL */
+	struct adb_sm64_corner corners[3];     /* counter-clockwise from outside */
 };
 
 /* The result, in the arena that it begins with. */

@@ -16,7 +16,7 @@ enum {
 struct group {
 	uint32_t surface;
 	int32_t joint;
-	bool is_billboard;
+	const struct adb_sm64_draw *billboard;
 	uint32_t triangle_count;
 	uint32_t first; /* in the order of groups */
 };
@@ -130,6 +130,14 @@ static bool group_triangles(struct maker *m)
 	return true;
 }
 
+/* Whether both are no billboards, or are turned around the same place. */
+static bool turn_alike(const struct adb_sm64_draw *a, const struct adb_sm64_draw *b)
+{
+	if (a == NULL || b == NULL)
+		return a == b;
+	return a->matrix[3] == b->matrix[3] && a->matrix[7] == b->matrix[7] && a->matrix[11] == b->matrix[11];
+}
+
 /* Groups stay in the order in which the game draws the first triangle of each; the last ones are the likely ones. */
 static uint32_t find_group(struct maker *m, const struct adb_sm64_triangle *triangle)
 {
@@ -137,12 +145,12 @@ static uint32_t find_group(struct maker *m, const struct adb_sm64_triangle *tria
 		const struct group *group = &m->groups[i];
 
 		if (group->surface == triangle->surface && group->joint == triangle->joint &&
-		    group->is_billboard == triangle->is_billboard)
+		    turn_alike(group->billboard, triangle->billboard))
 			return (uint32_t)i;
 	}
 	m->groups[m->group_count] = (struct group){ .surface = triangle->surface,
 						    .joint = triangle->joint,
-						    .is_billboard = triangle->is_billboard };
+						    .billboard = triangle->billboard };
 	return (uint32_t)m->group_count++;
 }
 
@@ -228,6 +236,13 @@ static uint32_t find_vertex(struct vertices *vertices, const struct adb_sm64_cor
 	return vertices->count - 1;
 }
 
+static void add_billboard(struct adb_content *out, const double matrix[12], struct adb_mesh_part *part)
+{
+	const double place[3] = { matrix[3], matrix[7], matrix[11] };
+
+	adb_attribute_reals(out->arena, &part->attributes, ADB_BILLBOARD, place, 3);
+}
+
 static bool fill_part(struct maker *m, const struct group *group, const struct vertices *vertices,
 		      struct adb_mesh_part *part)
 {
@@ -244,8 +259,8 @@ static bool fill_part(struct maker *m, const struct group *group, const struct v
 	    (has_colours && adb_part_add_colours(out, part) == NULL) ||
 	    (group->joint == ADB_SM64_MIXED_JOINTS && !adb_part_add_influences(out, part)))
 		return false;
-	if (group->is_billboard)
-		adb_attribute_flag(out->arena, &part->attributes, "billboard", true);
+	if (group->billboard != NULL)
+		add_billboard(out, group->billboard->matrix, part);
 	for (uint32_t i = 0; i < vertices->count; i++) {
 		const struct adb_sm64_corner *corner = vertices->corners[i];
 

@@ -24,7 +24,7 @@ void adb_sm64_add_mesh(struct adb_sm64_meshes *meshes, struct adb_model *model,
 /* Rows for the attribute table of a format that calls it. */
 /* clang-format off */
 #define ADB_SM64_MESH_ATTRIBUTES                                                                          \
-	{ "mesh_parts", "billboard", "true: the game turns the part to the camera, which is left out here" }, \
+	{ "mesh_parts", ADB_BILLBOARD, "x, y, z: the game turns the part to the camera, around this place of its bone" }, \
 	{ "materials", "layer", "drawing layer, 0 to 7: 0-3 opaque, 4 cut out by alpha, 5-7 transparent" }, \
 	{ "materials", "ambient", "red, green, blue of the ambient light, 0 to 255; the colour is that of the other light" }, \
 	{ "materials", "texgen", "true: the game makes the coordinates of the texture from the direction to the camera" }, \

@@ -13,7 +13,8 @@ enum {
 
 /* A loaded vertex. */
 struct adb_sm64_slot {
-	bool is_loaded, is_lit, is_generated, is_billboard, has_ambient;
+	bool is_loaded, is_lit, is_generated, has_ambient;
+	const struct adb_sm64_draw *billboard; /* what loaded it, where that is one, else NULL */
 	int32_t joint;
 	float position[3], normal[3];
 	int16_t stored[3], st[2];

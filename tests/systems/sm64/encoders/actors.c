@@ -57,7 +57,7 @@ static const struct sm64_bone clock_bones[] = {
 };
 
 static const struct sm64_bone cuckoo_bones[] = {
-	{ -1, 0, 100, 0, "cuckoo_body_dl", SM64_PLAIN },
+	{ -1, 0, 100, 0, "cuckoo_body_dl", SM64_BILLBOARD },
 	{ 0, 12, 9, 0, "cuckoo_head_dl", SM64_PLAIN },
 	{ 1, 7, 0, 0, "cuckoo_beak_dl", SM64_PLAIN },
 };

@@ -150,7 +150,7 @@ void sm64_truth_bones(struct sm64_truth *truth, const char *source, const char *
 		if (bone->part == SM64_JAPANESE)
 			continue;
 		bytes_format(&truth->bones, "%s,%s,%u,", source, skeleton, i);
-		if (named && bone->mesh)
+		if (named && bone->mesh && bone->part != SM64_BILLBOARD)
 			bytes_text(&truth->bones, bone->mesh);
 		else
 			bytes_format(&truth->bones, "part_%02u", i);

@@ -115,6 +115,30 @@ static void put_rotated(struct writer *w, size_t bone)
 	close_node(w);
 }
 
+static void put_list(struct writer *w, size_t bone)
+{
+	char line[128];
+
+	print_text(line, sizeof(line), "GEO_DISPLAY_LIST(LAYER_OPAQUE, %s)", w->geo->bones[bone].mesh);
+	put_command(w, line, 0x15010000, (const uint32_t[]){ w->meshes + 0x100 * (uint32_t)bone }, 1);
+}
+
+static void put_billboard(struct writer *w, size_t bone)
+{
+	put_part(w, bone, 1, -1);
+	open_node(w);
+	put_command(w, "GEO_BILLBOARD_WITH_PARAMS(LAYER_OPAQUE, 0, 6, 0)", 0x14010000,
+		    (const uint32_t[]){ 0x00060000 }, 1);
+	open_node(w);
+	put_list(w, bone);
+	close_node(w);
+	for (size_t child = bone + 1; child < w->geo->bone_count; child++) {
+		if (w->geo->bones[child].parent == (int)bone)
+			put_bone(w, child);
+	}
+	close_node(w);
+}
+
 static void put_japanese(struct writer *w, size_t bone)
 {
 	if (!w->text)
@@ -154,6 +178,9 @@ static void put_bone(struct writer *w, size_t bone)
 		break;
 	case SM64_ROTATED:
 		put_rotated(w, bone);
+		break;
+	case SM64_BILLBOARD:
+		put_billboard(w, bone);
 		break;
 	case SM64_JAPANESE:
 		put_japanese(w, bone);

@@ -76,12 +76,13 @@ void sm64_put_index(struct bytes *out, const struct sm64_arrays *arrays);
 /* A bone of a geo layout and what is odd about its part. */
 enum sm64_part {
 	SM64_PLAIN,
-	SM64_SWITCH,   /* two cases; the second is a lone part */
-	SM64_LOD,      /* two levels; the second has as many parts, without meshes */
-	SM64_CALLED,   /* in a layout of its own, reached by 02 and left by 03 */
-	SM64_LINKED,   /* in a layout of its own, reached by 00 and left by 01 */
-	SM64_ROTATED,  /* below a rotation node */
-	SM64_JAPANESE, /* only in sources, below #ifdef VERSION_JP: no bone */
+	SM64_SWITCH,    /* two cases; the second is a lone part */
+	SM64_LOD,       /* two levels; the second has as many parts, without meshes */
+	SM64_CALLED,    /* in a layout of its own, reached by 02 and left by 03 */
+	SM64_LINKED,    /* in a layout of its own, reached by 00 and left by 01 */
+	SM64_ROTATED,   /* below a rotation node */
+	SM64_BILLBOARD, /* without a mesh, above a billboard that has it */
+	SM64_JAPANESE,  /* only in sources, below #ifdef VERSION_JP: no bone */
 };
 
 struct sm64_bone {

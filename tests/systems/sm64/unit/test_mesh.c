@@ -312,7 +312,7 @@ static void keeps_the_size_of_billboards(void)
 	if (CHECK(m.model->parts != NULL)) {
 		CHECK_NEAR(m.model->parts->positions[3], 400, 0);
 		CHECK_NEAR(m.model->parts->positions[4], 10, 0);
-		CHECK_TEXT(attribute_json(&m.model->parts->attributes, "billboard"), "true");
+		CHECK_TEXT(attribute_json(&m.model->parts->attributes, "billboard"), "[0.0,10.0,0.0]");
 	}
 	end(&m);
 }
