@@ -378,7 +378,7 @@ CREATE TABLE materials (
 	is_unlit INTEGER NOT NULL,      -- 1 = no light changes its colour
 	wrap_u TEXT NOT NULL CHECK (wrap_u IN ('repeat', 'clamp', 'mirror')), -- what lies left and right of the texture: 'repeat', 'clamp', 'mirror'
 	wrap_v TEXT NOT NULL CHECK (wrap_v IN ('repeat', 'clamp', 'mirror')), -- the same above and below
-	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format
+	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format; 'material_set', of a model with several sets of materials: the number of its set, of which parts have that of the set 0 and the n-th replaces the n-th
 );
 
 -- The textures that scripts of a game can give a material in place of the one that it names: other faces, other colours of skin.

@@ -30,17 +30,18 @@ struct adb_export_options {
 	const char *body, *head;      /* models that show the clips, as `model`; NULL = the best one, none */
 	const char *attached[ADB_EXPORT_MOST_ATTACHED]; /* "MODEL@BONE" */
 	size_t attached_count;
-	const char *skin;    /* variants of textures, as in store/variant.h; NULL = none */
-	bool no_mesh;        /* a skeleton without a figure */
-	bool sticks;         /* a stick figure even where there is a model */
-	bool resample;       /* a key at every sample, in place of those of the game */
-	bool all_keys;       /* also those that the game never plays */
-	bool native_axes;    /* axes and units as the system has them */
-	bool force;          /* existing files are replaced */
-	bool verbose;        /* each message is printed */
-	bool help;           /* only help is wanted */
-	bool blender_script; /* only the script for Blender is wanted */
-	char **rest;         /* words that are neither options nor clips after --clip */
+	const char *skin;     /* variants of textures, as in store/variant.h; NULL = none */
+	int64_t material_set; /* number of the set of materials; 0 = the first, as without it */
+	bool no_mesh;         /* a skeleton without a figure */
+	bool sticks;          /* a stick figure even where there is a model */
+	bool resample;        /* a key at every sample, in place of those of the game */
+	bool all_keys;        /* also those that the game never plays */
+	bool native_axes;     /* axes and units as the system has them */
+	bool force;           /* existing files are replaced */
+	bool verbose;         /* each message is printed */
+	bool help;            /* only help is wanted */
+	bool blender_script;  /* only the script for Blender is wanted */
+	char **rest;          /* words that are neither options nor clips after --clip */
 	int rest_count;
 };
 

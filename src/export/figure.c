@@ -7,6 +7,8 @@
 #include "export/reports.h"
 #include "store/variant.h"
 
+static bool use_material_set(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
+			     struct adb_figure *figure, struct adb_arena *arena);
 static int64_t choose_model(struct adb_export_file *file, struct adb_arena *arena);
 static size_t find_extras(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
 			  struct adb_figure_extra *extras);
@@ -24,7 +26,7 @@ const struct adb_figure *adb_export_figure(struct adb_export_file *file,
 	int64_t model_id = options->no_mesh || options->sticks ? 0 : choose_model(file, arena);
 	struct adb_figure_extra extras[ADB_EXPORT_MOST_ATTACHED + 1];
 	struct adb_figure_outfit outfit = { .extras = extras, .skin = options->skin };
-	const struct adb_figure *figure;
+	struct adb_figure *figure;
 
 	if (model_id == 0)
 		return NULL;
@@ -34,10 +36,31 @@ const struct adb_figure *adb_export_figure(struct adb_export_file *file,
 		adb_export_report_skeleton(skeleton, "shown without its model: %s", error.message);
 		return NULL;
 	}
+	if (options->material_set > 0 && !use_material_set(file, skeleton, figure, arena))
+		return NULL;
 	report_lacks(skeleton, figure);
 	if (options->skin != NULL)
 		report_skin(file, skeleton, figure, arena);
 	return figure->part_count > 0 ? figure : NULL;
+}
+
+/* False when the database fails, which is reported. */
+static bool use_material_set(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
+			     struct adb_figure *figure, struct adb_arena *arena)
+{
+	struct adb_error error;
+	uint32_t replaced;
+
+	if (!adb_figure_use_material_set(file->db, figure, file->options->material_set, &replaced, arena,
+					 &error)) {
+		adb_export_report_skeleton(skeleton, "shown without its model: %s", error.message);
+		return false;
+	}
+	if (replaced == 0)
+		adb_export_report_skeleton(skeleton,
+					   "--material-set is left out: %s has no set %lld of materials",
+					   figure->model_name, (long long)file->options->material_set);
+	return true;
 }
 
 static int64_t choose_model(struct adb_export_file *file, struct adb_arena *arena)

@@ -28,9 +28,12 @@ enum {
 	OPTION_HEAD,
 	OPTION_ATTACH,
 	OPTION_SKIN,
+	OPTION_MATERIAL_SET,
 	OPTION_STICKS,
 	OPTION_BLENDER_SCRIPT,
 };
+
+enum { MOST_SETS = 65535 };
 
 /* Samples a second: a day-long clip then still has fewer than 2^32. */
 static const double most_fps = 1000;
@@ -49,6 +52,7 @@ static const struct option options_table[] = {
 	{ "head", required_argument, NULL, OPTION_HEAD },
 	{ "attach", required_argument, NULL, OPTION_ATTACH },
 	{ "skin", required_argument, NULL, OPTION_SKIN },
+	{ "material-set", required_argument, NULL, OPTION_MATERIAL_SET },
 	{ "sticks", no_argument, NULL, OPTION_STICKS },
 	{ "no-mesh", no_argument, NULL, OPTION_NO_MESH },
 	{ "resample", no_argument, NULL, OPTION_RESAMPLE },
@@ -79,6 +83,7 @@ const char adb_export_help[] =
 	"      --head MODEL     the same formats: show this model on the head, where the game has heads apart\n"
 	"      --attach M@BONE  the same formats: show the model M on that bone, as a weapon; may be repeated\n"
 	"      --skin N=V[,…]   the same formats: variants of textures, as scripts choose: colour=2,face=7\n"
+	"      --material-set N the same formats: of several sets of materials of a model the set N, not 0\n"
 	"      --sticks         the same formats: show bones as sticks even where there is a model\n"
 	"      --no-mesh        glb, gltf: show neither a model nor sticks; html, svg: as --sticks\n"
 	"      --resample       glb, gltf: keys at every frame, in place of those of the game\n"
@@ -105,6 +110,7 @@ static bool add_clips(struct adb_export_options *options, const char *words);
 static bool add_attached(struct adb_export_options *options, const char *value);
 static bool set_skin(struct adb_export_options *options, const char *value);
 static bool set_fps(struct adb_export_options *options, const char *value);
+static bool set_material_set(struct adb_export_options *options, const char *value);
 static bool is_complete(const struct adb_export_options *options);
 static void report_missing_format(void);
 static bool are_usable(const struct adb_export_options *options);
@@ -159,6 +165,8 @@ static bool set_option(struct adb_export_options *options, int option, const cha
 		return set_skin(options, value);
 	case OPTION_FPS:
 		return set_fps(options, value);
+	case OPTION_MATERIAL_SET:
+		return set_material_set(options, value);
 	default:
 		return true;
 	}
@@ -278,6 +286,18 @@ static bool set_fps(struct adb_export_options *options, const char *value)
 	return false;
 }
 
+static bool set_material_set(struct adb_export_options *options, const char *value)
+{
+	char *end;
+	long number = strtol(value, &end, 10);
+
+	options->material_set = number;
+	if (end != value && *end == '\0' && number >= 0 && number <= MOST_SETS)
+		return true;
+	adb_report("export: --material-set takes a number from 0 to %d, not \"%s\"", MOST_SETS, value);
+	return false;
+}
+
 static bool is_complete(const struct adb_export_options *options)
 {
 	int choices = options->has_clips + (options->select != NULL) + (options->where != NULL) +
@@ -321,6 +341,7 @@ static bool are_usable(const struct adb_export_options *options)
 		{ "head", options->head != NULL, ADB_TAKES_NO_MESH },
 		{ "attach", options->attached_count > 0, ADB_TAKES_NO_MESH },
 		{ "skin", options->skin != NULL, ADB_TAKES_NO_MESH },
+		{ "material-set", options->material_set > 0, ADB_TAKES_NO_MESH },
 		{ "resample", options->resample, ADB_TAKES_RESAMPLE },
 		{ "all-keys", options->all_keys, ADB_TAKES_ALL_KEYS },
 		{ "fps", options->fps > 0, ADB_TAKES_FPS },

@@ -44,6 +44,12 @@ bool adb_alpha_mode_parse(const char *name, enum adb_alpha_mode *mode);
 const char *adb_wrap_name(enum adb_wrap wrap);
 bool adb_wrap_parse(const char *name, enum adb_wrap *wrap);
 
+/*
+ * The attribute of a material of one of several sets that show the same model in other ways: the number of the set. Parts have
+ * materials of the set 0; the n-th material of another set replaces the n-th of that one.
+ */
+#define ADB_MATERIAL_SET "material_set"
+
 struct adb_material {
 	struct adb_material *next;
 	const char *name;

@@ -621,6 +621,50 @@ static bool fill_material(struct adb_figure_reader *reader, sqlite3_stmt *row,
 	return true;
 }
 
+/* The material at the same place of another set, 0 when there is none. */
+static int64_t find_in_set(struct adb_figure_reader *reader, int64_t material_id, int64_t set)
+{
+	static const char sql[] =
+		"WITH placed AS ("
+		"  SELECT id, number, row_number() OVER (PARTITION BY number ORDER BY ordinal) AS place FROM ("
+		"    SELECT id, ordinal, coalesce(CASE WHEN json_valid(attributes) THEN attributes ->> '$." ADB_MATERIAL_SET
+		"' END, 0) AS number FROM materials WHERE model_id = (SELECT model_id FROM materials WHERE id = ?1)"
+		"  )"
+		") SELECT other.id FROM placed AS own JOIN placed AS other ON other.place = own.place"
+		" WHERE own.id = ?1 AND other.number = ?2";
+	sqlite3_stmt *row = prepare(reader, sql, material_id);
+	int64_t id = 0;
+
+	if (row == NULL)
+		return 0;
+	sqlite3_bind_int64(row, 2, set);
+	if (sqlite3_step(row) == SQLITE_ROW)
+		id = sqlite3_column_int64(row, 0);
+	end(reader, row, true);
+	return id;
+}
+
+bool adb_figure_use_material_set(sqlite3 *db, struct adb_figure *figure, int64_t set, uint32_t *replaced,
+				 struct adb_arena *arena, struct adb_error *error)
+{
+	struct adb_figure_reader reader = { .db = db, .figure = figure, .arena = arena, .error = error };
+	uint32_t count = figure->material_count;
+
+	*error = (struct adb_error){ .outcome = ADB_OK };
+	*replaced = 0;
+	for (uint32_t i = 0; i < count && error->outcome == ADB_OK; i++) {
+		int64_t id = find_in_set(&reader, figure->materials[i].id, set);
+		uint32_t read = ADB_FIGURE_NONE;
+
+		if (id == 0 || !add_material(&reader, "m.id = ?1", id, 0, &read) || read == ADB_FIGURE_NONE)
+			continue;
+		figure->materials[i] = figure->materials[read]; /* behind those that are replaced */
+		++*replaced;
+	}
+	figure->material_count = count;
+	return error->outcome == ADB_OK;
+}
+
 bool adb_figure_read_image(sqlite3 *db, int64_t image_id, struct adb_figure_image *image,
 			   struct adb_arena *arena, struct adb_error *error)
 {

@@ -104,6 +104,13 @@ struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct a
 				   const struct adb_stored_space *space, struct adb_arena *arena,
 				   struct adb_error *error);
 
+/*
+ * Replaces the materials of a figure by those of another set (ADB_MATERIAL_SET), where its models have that. Counts in `replaced` how
+ * many were. False with `error` set.
+ */
+bool adb_figure_use_material_set(sqlite3 *db, struct adb_figure *figure, int64_t set, uint32_t *replaced,
+				 struct adb_arena *arena, struct adb_error *error);
+
 /* The bytes of an image file. */
 struct adb_figure_image {
 	const void *data;

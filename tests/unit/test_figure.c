@@ -501,6 +501,41 @@ static void materials_of_the_outermost_model_replace_others(void)
 	end(&f);
 }
 
+/* Of a model with two sets of two materials, and of one that has no sets. */
+static void another_set_replaces_materials(void)
+{
+	struct figures f = make();
+	struct adb_figure *figure;
+	struct adb_error error;
+	uint32_t replaced;
+
+	for (int i = 1; i <= 4; i++)
+		add_material(&f, i, 1, i - 1);
+	add_material(&f, 5, 2, 0);
+	fixture_sql(
+		&f.fixture,
+		"UPDATE materials SET attributes = '{\"material_set\":' || (id > 2) || '}' WHERE model_id = 1");
+	add_geometry(&f, 1, "", "");
+	for (int i = 1; i <= 4; i++)
+		add_part(&f, i, i == 4 ? 2 : 1, 1, "NULL, 'bone', 20, NULL");
+	fixture_sql(&f.fixture,
+		    "UPDATE mesh_parts SET material_id = CASE id WHEN 4 THEN 5 WHEN 3 THEN 1 ELSE id END");
+	add_component(&f, 1, 0, "2, 'mesh', NULL, NULL, NULL");
+	figure = read_figure(&f, 1);
+	CHECK_INT(figure->material_count, 3);
+	CHECK(adb_figure_use_material_set(f.fixture.db, figure, 1, &replaced, f.arena, &error));
+	CHECK_INT(replaced, 2);
+	CHECK_INT(figure->material_count, 3);
+	CHECK_TEXT(figure->materials[figure->parts[0].material].name, "m3");
+	CHECK_TEXT(figure->materials[figure->parts[1].material].name, "m4");
+	CHECK_TEXT(figure->materials[figure->parts[2].material].name, "m3");
+	CHECK_TEXT(figure->materials[figure->parts[3].material].name, "m5");
+	CHECK(adb_figure_use_material_set(f.fixture.db, figure, 2, &replaced, f.arena, &error));
+	CHECK_INT(replaced, 0);
+	CHECK_TEXT(figure->materials[figure->parts[0].material].name, "m3");
+	end(&f);
+}
+
 static void images_are_read(void)
 {
 	struct figures f = make();
@@ -759,7 +794,7 @@ TEST_SUITE("figure", TEST(models_without_meshes_give_figures_without_parts),
 	   TEST(a_skin_apart_moves_the_points), TEST(without_its_skin_the_first_bone_moves_a_mesh),
 	   TEST(lost_bones_are_counted), TEST(components_on_lost_bones_are_left_out),
 	   TEST(materials_are_read_once), TEST(materials_of_the_outermost_model_replace_others),
-	   TEST(images_are_read), TEST(shapes_follow_the_positions),
+	   TEST(another_set_replaces_materials), TEST(images_are_read), TEST(shapes_follow_the_positions),
 	   TEST(components_have_a_place_on_their_bone), TEST(billboards_are_not_turned_by_bones),
 	   TEST(billboards_turn_to_the_viewer), TEST(only_three_numbers_make_a_billboard),
 	   TEST(damaged_blobs_are_errors), TEST(positions_beyond_the_largest_number_are_errors),

@@ -25,7 +25,9 @@ static const struct adb_attribute_doc cmdl_attributes[] = {
 	{ "models", "bounds", "bounding box: minimum x, y, z, maximum x, y, z" },
 	{ "models", "section_count", "sections of the mesh" },
 	{ "models", "surface_count", "surfaces of the mesh, each with one material" },
-	{ "models", "material_set_count", "sets of materials, of which one is shown at a time: the first" },
+	{ "models", "material_set_count", "sets of materials, of which one is shown at a time" },
+	{ "materials", ADB_MATERIAL_SET,
+	  "which set of several it is in, from 0; faces have those of the set 0" },
 	{ "materials", "flags",
 	  "8 has constant colours, 10 transparent, 20 alpha test, 80 depth write, 200 only throws a shadow, 800 light map "
 	  "(hexadecimal), …" },

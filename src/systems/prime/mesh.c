@@ -1,7 +1,7 @@
 /*
  * The geometry of a CMDL. The sections, each of a multiple of 32 bytes:
  *
- *   sets of materials           mesh_material.c; the first is the default
+ *   sets of materials           mesh_material.c; the first is the default, the others have other textures
  *   positions                   3 f32
  *   normals                     3 f32, or 3 s16 / 16384 with flag 2 of the mesh
  *   colours                     4 u8
@@ -94,6 +94,7 @@ static void take_arrays(struct mesh *m);
 static struct array take_array(const struct adb_reader *section, size_t size);
 static size_t offset_in(const struct mesh *m, const struct adb_reader *section);
 static bool take_surfaces(struct mesh *m);
+static bool add_variants(struct mesh *m);
 static void take_surface(struct mesh *m, uint32_t i);
 static void add_part(struct mesh *m, uint32_t material, enum adb_topology topology);
 static void walk(struct part *p);
@@ -122,7 +123,8 @@ void adb_prime_read_mesh(struct adb_decoder *d, struct adb_model *model,
 	if (header->set_count > 0)
 		m.set = adb_prime_read_materials(d, m.sections[0], offset_in(&m, &m.sections[0]),
 						 header->version);
-	if (!take_surfaces(&m) || !adb_prime_add_materials(d, model, &m.set))
+	if (!take_surfaces(&m) ||
+	    !adb_prime_add_materials(d, model, &m.set, header->set_count > 1 ? 0 : -1) || !add_variants(&m))
 		return;
 	for (uint32_t i = 0; i < m.set.count; i++)
 		for (int topology = 0; topology < TOPOLOGIES && m.first_of[i] != 0; topology++)
@@ -237,6 +239,28 @@ static void take_surface(struct mesh *m, uint32_t i)
 		of->vertex_format = in->data[in->position] & 7;
 	m->surfaces[i].next = m->first_of[material];
 	m->first_of[material] = i + 1;
+}
+
+/* ---- other sets of materials ---- */
+
+/* Adds the materials of the sets after the first. No surface says how their vertices look: it is as in the first set. */
+static bool add_variants(struct mesh *m)
+{
+	for (uint32_t number = 1; number < m->header->set_count; number++) {
+		size_t offset = offset_in(m, &m->sections[number]);
+		struct adb_prime_material_set set =
+			adb_prime_read_materials(m->d, m->sections[number], offset, m->header->version);
+
+		if (set.count != m->set.count)
+			adb_warn(m->d, "material", offset,
+				 "set %u has %u materials, and the first one has %u", number, set.count,
+				 m->set.count);
+		for (uint32_t i = 0; i < set.count && i < m->set.count; i++)
+			set.materials[i].vertex_format = m->set.materials[i].vertex_format;
+		if (!adb_prime_add_materials(m->d, m->model, &set, number))
+			return false;
+	}
+	return true;
 }
 
 /* ---- parts ---- */

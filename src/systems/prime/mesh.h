@@ -22,7 +22,7 @@ static inline uint64_t adb_prime_mesh_fixed_sections(const struct adb_prime_mesh
 	return (uint64_t)header->set_count + 5 + ((header->flags & ADB_PRIME_MESH_SHORT_UVS) != 0);
 }
 
-/* Adds the materials of the first set and the parts of a mesh to the model. Reports what is wrong and leaves it out. */
+/* Adds the materials of all sets, those of the first before the others, and the parts of a mesh, which have the first, to the model. Reports what is wrong and leaves it out. */
 void adb_prime_read_mesh(struct adb_decoder *d, struct adb_model *model,
 			 const struct adb_prime_mesh_header *header);
 
@@ -62,9 +62,12 @@ struct adb_prime_material_set {
 struct adb_prime_material_set adb_prime_read_materials(struct adb_decoder *d, struct adb_reader in,
 						       size_t offset, uint32_t version);
 
-/* Adds the materials to the model, each reduced to a colour and a texture. False when memory runs out. */
+/*
+ * Adds the materials to the model, each reduced to a colour and a texture. `number` is that of the set among several, from 0; -1 = there
+ * is only one. False when memory runs out.
+ */
 bool adb_prime_add_materials(struct adb_decoder *d, struct adb_model *model,
-			     struct adb_prime_material_set *set);
+			     struct adb_prime_material_set *set, int64_t number);
 
 /* ---- display lists: mesh_list.c ---- */
 

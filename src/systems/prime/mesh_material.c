@@ -54,8 +54,9 @@ static const uint32_t NO_STAGE = UINT32_MAX;
 
 static void read_material(struct adb_prime_material *material, struct adb_reader in, uint32_t version);
 static struct adb_prime_words read_words(struct adb_reader *in, uint32_t words);
-static bool add_material(struct adb_decoder *d, struct adb_model *model,
-			 const struct adb_prime_material_set *set, struct adb_prime_material *material);
+static struct adb_material *add_material(struct adb_decoder *d, struct adb_model *model,
+					 const struct adb_prime_material_set *set,
+					 struct adb_prime_material *material);
 static void set_blending(struct adb_decoder *d, struct adb_material *to,
 			 const struct adb_prime_material *material);
 static bool find_textures(const struct adb_prime_material_set *set, const struct adb_prime_material *material,
@@ -136,27 +137,33 @@ static struct adb_prime_words read_words(struct adb_reader *in, uint32_t words)
 /* ---- reducing ---- */
 
 bool adb_prime_add_materials(struct adb_decoder *d, struct adb_model *model,
-			     struct adb_prime_material_set *set)
+			     struct adb_prime_material_set *set, int64_t number)
 {
-	for (uint32_t i = 0; i < set->count; i++)
-		if (!add_material(d, model, set, &set->materials[i]))
+	for (uint32_t i = 0; i < set->count; i++) {
+		struct adb_material *to = add_material(d, model, set, &set->materials[i]);
+
+		if (to == NULL)
 			return false;
+		if (number >= 0)
+			adb_attribute_integer(d->arena, &to->attributes, ADB_MATERIAL_SET, number);
+	}
 	return true;
 }
 
-/* A material that is damaged is white. */
-static bool add_material(struct adb_decoder *d, struct adb_model *model,
-			 const struct adb_prime_material_set *set, struct adb_prime_material *material)
+/* A material that is damaged is white. NULL when memory runs out. */
+static struct adb_material *add_material(struct adb_decoder *d, struct adb_model *model,
+					 const struct adb_prime_material_set *set,
+					 struct adb_prime_material *material)
 {
 	struct adb_material *to = adb_model_add_material(d->out, model, NULL);
 	struct texture_use base, glow;
 
 	if (to == NULL)
-		return false;
+		return NULL;
 	if (!material->is_whole || !find_textures(set, material, &base, &glow)) {
 		adb_warn(d, "material", material->offset, "material %d is damaged, and white instead",
 			 (int)model->material_count - 1);
-		return true;
+		return to;
 	}
 	set_blending(d, to, material);
 	set_colour(to, material, base.stage);
@@ -164,13 +171,13 @@ static bool add_material(struct adb_decoder *d, struct adb_model *model,
 		adb_attribute_text(d->arena, &to->attributes, "glow_texture",
 				   adb_prime_id_text(d, adb_prime_word(&set->textures, glow.texture)));
 	if (base.stage == NO_STAGE)
-		return true;
+		return to;
 	material->uv_set = base.uv_set;
 	to->texture_native_id = adb_prime_id_text(d, adb_prime_word(&set->textures, base.texture));
 	to->texture_type = to->texture_native_id != NULL ? "TXTR" : NULL;
 	if (base.is_moved)
 		adb_attribute_flag(d->arena, &to->attributes, "uv_animated", true);
-	return true;
+	return to;
 }
 
 /* The factors are 0 zero, 1 one, 4 alpha of the source, 5 its inverse. */

@@ -353,7 +353,8 @@ static void leaves_light_maps_out(void)
 	}
 }
 
-static void takes_the_first_set(void)
+/* Parts have the first set; the second and the third are behind it, in order. */
+static void reads_every_set(void)
 {
 	static const struct make_material material = { 0 };
 	static struct make_mesh m;
@@ -361,16 +362,48 @@ static void takes_the_first_set(void)
 
 	begin(&m, 2, 0, &material, 1);
 	add_set(&m, &material, 1);
+	add_set(&m, &material, 1);
 	add_arrays(&m);
 	add_table(&m);
 	add_surface(&m, 0, 0, "90 0003 0000 0000 0001 0001 0002 0002");
 	r = decode_mesh(&m);
 	CHECK(r.content.problems == NULL);
-	CHECK_INT(r.content.models->material_count, 1);
+	CHECK_INT(r.content.models->material_count, 3);
 	check_texture(&r, 0, "000000A0", NULL);
-	CHECK_TEXT(attribute_json(&r.content.models->attributes, "material_set_count"), "2");
+	check_texture(&r, 1, "000000B0", NULL);
+	check_texture(&r, 2, "000000C0", NULL);
+	CHECK_INT(part_at(&r, 0)->material, 0);
+	CHECK_TEXT(attribute_json(&material_at(&r, 0)->attributes, "material_set"), "0");
+	CHECK_TEXT(attribute_json(&material_at(&r, 2)->attributes, "material_set"), "2");
+	CHECK_TEXT(attribute_json(&r.content.models->attributes, "material_set_count"), "3");
 	CHECK_TEXT(attribute_json(&r.content.models->attributes, "surface_count"), "1");
 	CHECK_INT(part_at(&r, 0)->index_count, 3);
+	decoded_free(&r);
+}
+
+/* Another number of materials, and a set that does not fit: the others are as they are. */
+static void keeps_damage_to_its_set(void)
+{
+	static const struct make_material materials[2] = { { 0 }, { .texture_slot = 1 } };
+	static struct make_mesh m;
+	struct decoded r;
+
+	begin(&m, 2, 0, materials, 2);
+	add_set(&m, materials, 1);
+	put_hex(&m.body, "7FFFFFFF");
+	m.set_count++;
+	end_section(&m);
+	add_set(&m, materials, 2);
+	add_arrays(&m);
+	add_table(&m);
+	add_surface(&m, 0, 0, "90 0003 0000 0000 0001 0001 0002 0002");
+	r = decode_mesh(&m);
+	CHECK_INT(r.content.models->material_count, 5);
+	check_texture(&r, 4, "000000D1", NULL);
+	CHECK_TEXT(attribute_json(&material_at(&r, 4)->attributes, "material_set"), "3");
+	CHECK_INT(part_at(&r, 0)->index_count, 3);
+	if (CHECK(r.content.problems != NULL))
+		CHECK_TEXT(r.content.problems->code, "material");
 	decoded_free(&r);
 }
 
@@ -555,7 +588,7 @@ TEST_SUITE("prime_mesh", TEST(reads_the_example), TEST(leaves_geometry_out_unles
 	   TEST(poses_the_example), TEST(reads_each_primitive), TEST(joins_equal_vertices),
 	   TEST(reads_short_numbers), TEST(keeps_useless_normals_zero), TEST(blends),
 	   TEST(chooses_the_texture), TEST(takes_the_constant_colour), TEST(leaves_light_maps_out),
-	   TEST(takes_the_first_set), TEST(makes_damaged_materials_white), TEST(leaves_shadows_out),
-	   TEST(drops_primitives_with_bad_indices), TEST(drops_what_is_unknown),
+	   TEST(reads_every_set), TEST(keeps_damage_to_its_set), TEST(makes_damaged_materials_white),
+	   TEST(leaves_shadows_out), TEST(drops_primitives_with_bad_indices), TEST(drops_what_is_unknown),
 	   TEST(drops_triangles_that_are_not_finite), TEST(drops_surfaces_that_cannot_be_read),
 	   TEST(keeps_the_model_without_sections), TEST(limits_triangles), TEST(survives_damage));
