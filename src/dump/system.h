@@ -123,6 +123,7 @@ struct adb_system {
 
 	const char *
 		head_bone; /* name of the bone that carries the head, where heads are models by themselves; else NULL */
+	const char *hand_bone; /* name of the bone that carries what a character holds; NULL = not known */
 
 	const struct adb_disc_game *disc_games; /* ends with a NULL id; NULL = its discs have no ids */
 

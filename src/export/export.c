@@ -193,16 +193,20 @@ static enum adb_outcome find_models(struct job *job, struct adb_error *error)
 	const char *body = options->body != NULL ? options->body : options->model;
 	enum adb_outcome outcome = body != NULL ? find_model(job, body, &job->body_id, error) : ADB_OK;
 
-	if (outcome == ADB_OK && options->head != NULL)
-		outcome =
-			find_model(job, options->head, &job->attached[job->attached_count++].model_id, error);
+	if (outcome == ADB_OK && options->head != NULL) {
+		struct adb_export_attachment *to = &job->attached[job->attached_count++];
+
+		to->is_head = true;
+		outcome = find_model(job, options->head, &to->model_id, error);
+	}
 	for (size_t i = 0; i < options->attached_count && outcome == ADB_OK; i++) {
 		struct adb_export_attachment *to = &job->attached[job->attached_count++];
 		const char *at = strrchr(options->attached[i], '@');
-		char *model =
-			adb_memory_printf("%.*s", (int)(at - options->attached[i]), options->attached[i]);
+		size_t length =
+			at != NULL ? (size_t)(at - options->attached[i]) : strlen(options->attached[i]);
+		char *model = adb_memory_printf("%.*s", (int)length, options->attached[i]);
 
-		to->bone = at + 1;
+		to->bone = at != NULL ? at + 1 : NULL;
 		outcome = model != NULL ? find_model(job, model, &to->model_id, error) : out_of_memory(error);
 		free(model);
 	}

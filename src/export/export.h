@@ -28,7 +28,7 @@ struct adb_export_options {
 	double fps;                   /* samples a second; 0 = one a frame */
 	bool per_clip;                /* one file a clip even where the format takes many */
 	const char *body, *head;      /* models that show the clips, as `model`; NULL = the best one, none */
-	const char *attached[ADB_EXPORT_MOST_ATTACHED]; /* "MODEL@BONE" */
+	const char *attached[ADB_EXPORT_MOST_ATTACHED]; /* "MODEL@BONE", or "MODEL" */
 	size_t attached_count;
 	const char *skin;     /* variants of textures, as in store/variant.h; NULL = none */
 	int64_t material_set; /* number of the set of materials; 0 = the first, as without it */

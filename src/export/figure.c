@@ -12,6 +12,7 @@ static bool use_material_set(struct adb_export_file *file, const struct adb_stor
 static int64_t choose_model(struct adb_export_file *file, struct adb_arena *arena);
 static size_t find_extras(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
 			  struct adb_figure_extra *extras);
+static const char *bone_of(const struct adb_export_attachment *attached, const struct adb_system *system);
 static int32_t find_bone(const struct adb_stored_skeleton *skeleton, const char *name);
 static void report_skin(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton,
 			const struct adb_figure *figure, struct adb_arena *arena);
@@ -84,19 +85,29 @@ static size_t find_extras(struct adb_export_file *file, const struct adb_stored_
 
 	for (size_t i = 0; i < file->attached_count; i++) {
 		const struct adb_export_attachment *attached = &file->attached[i];
-		const char *bone =
-			attached->bone != NULL || system == NULL ? attached->bone : system->head_bone;
+		const char *bone = bone_of(attached, system);
 		int32_t index = bone != NULL ? find_bone(skeleton, bone) : -1;
 
 		if (index >= 0)
 			extras[count++] = (struct adb_figure_extra){ attached->model_id, index };
 		else if (bone != NULL)
 			adb_export_report_skeleton(skeleton, "nothing is attached: it has no bone %s", bone);
-		else
+		else if (attached->is_head)
 			adb_export_report_skeleton(skeleton,
 						   "--head is left out: this game has no heads apart");
+		else
+			adb_export_report_skeleton(
+				skeleton, "nothing is attached: to which bone? (--attach MODEL@BONE)");
 	}
 	return count;
+}
+
+/* The name of the bone that an attached model is on; NULL when neither the option nor the system says. */
+static const char *bone_of(const struct adb_export_attachment *attached, const struct adb_system *system)
+{
+	if (attached->bone != NULL || system == NULL)
+		return attached->bone;
+	return attached->is_head ? system->head_bone : system->hand_bone;
 }
 
 /* The index of a bone with that name, whatever the case of its letters, or -1. */
@@ -162,6 +173,10 @@ static void report_lacks(const struct adb_stored_skeleton *skeleton, const struc
 			skeleton,
 			"textures that are not in the database: %u (%s); their surfaces have the colour of the material",
 			missing, example);
+	if (figure->empty_extras > 0)
+		adb_export_report_skeleton(
+			skeleton, "attached models without a mesh in the database: %u (index --meshes all)",
+			figure->empty_extras);
 	if (figure->lost_bones > 0)
 		adb_export_report_skeleton(
 			skeleton, "bones of the model %s that the skeleton does not have: %u references",

@@ -48,7 +48,8 @@ struct adb_export_choice {
 /* A model that is shown beside the body. */
 struct adb_export_attachment {
 	int64_t model_id;
-	const char *bone; /* its name; NULL = the one that carries heads in the system */
+	const char *bone; /* its name; NULL = the one that carries heads, or what hands hold, in the system */
+	bool is_head;
 };
 
 /* One file that is being written. */

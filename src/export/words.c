@@ -81,7 +81,8 @@ const char adb_export_help[] =
 	"      --per-clip       one file a clip, where a format puts several into one\n"
 	"      --body MODEL     glb, gltf, html, svg: show clips with this model, not with the best for them\n"
 	"      --head MODEL     the same formats: show this model on the head, where the game has heads apart\n"
-	"      --attach M@BONE  the same formats: show the model M on that bone, as a weapon; may be repeated\n"
+	"      --attach M@BONE  the same formats: show the model M on that bone, as a weapon; without @BONE\n"
+	"                       on that of the right hand, where it is known; may be repeated\n"
 	"      --skin N=V[,…]   the same formats: variants of textures, as scripts choose: colour=2,face=7\n"
 	"      --material-set N the same formats: of several sets of materials of a model the set N, not 0\n"
 	"      --sticks         the same formats: show bones as sticks even where there is a model\n"
@@ -253,8 +254,8 @@ static bool add_attached(struct adb_export_options *options, const char *value)
 {
 	const char *at = strrchr(value, '@');
 
-	if (at == NULL || at == value || at[1] == '\0') {
-		adb_report("export: --attach takes MODEL@BONE, not \"%s\"", value);
+	if (value[0] == '\0' || (at != NULL && (at == value || at[1] == '\0'))) {
+		adb_report("export: --attach takes MODEL or MODEL@BONE, not \"%s\"", value);
 		return false;
 	}
 	if (options->attached_count == ADB_EXPORT_MOST_ATTACHED) {

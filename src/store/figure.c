@@ -56,10 +56,12 @@ struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct a
 		return NULL;
 	for (size_t i = 0; i < outfit->extra_count; i++) {
 		struct context on_bone = alone;
+		uint32_t before = figure->part_count;
 
 		on_bone.bone = outfit->extras[i].bone;
 		if (!add_model(&reader, outfit->extras[i].model_id, &on_bone))
 			return NULL;
+		figure->empty_extras += figure->part_count == before;
 	}
 	for (uint32_t i = 0; i < figure->part_count; i++) {
 		figure->vertex_count += figure->parts[i].vertex_count;

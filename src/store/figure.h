@@ -75,7 +75,8 @@ struct adb_figure {
 	struct adb_figure_skin *skins;
 	uint32_t skin_count;
 	uint64_t vertex_count, triangle_count;
-	uint32_t lost_bones; /* parts or influences whose bone the skeleton does not have */
+	uint32_t empty_extras; /* extras without a stored mesh */
+	uint32_t lost_bones;   /* parts or influences whose bone the skeleton does not have */
 
 	/* Materials that do not have the variant that was asked for, and show what they name; one of these variants, and its material. */
 	uint32_t lacking_variants;

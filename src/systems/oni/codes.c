@@ -28,6 +28,8 @@ const struct adb_code_doc adb_oni_codes[] = {
 	  "Correct the XML file." },
 	{ "foreign-layout", "note", "Instances have the layout of another platform and are not decoded.",
 	  "Index the files of the PC, Mac or demo release." },
+	{ "image", "warning", "The file with the pixels of a texture in XML cannot be read.",
+	  "Put the TGA file of the message beside the XML file." },
 	{ "instance", "warning", "An instance of an XML file cannot be read.",
 	  "Correct the XML file at the line of the message." },
 	{ "instance-count", "warning", "A level file announces more instances than can be read.",

@@ -487,6 +487,13 @@ FROM oni_part AS part
 JOIN models AS m ON m.asset_id = part.asset_id
 WHERE part.type IN ('M3GA', 'OFGA') AND part.to_type = 'M3GM' AND part.attributes ->> '$.invisible' IS NULL;
 
+-- Weapons, in the space of the hand that holds them.
+INSERT INTO oni_component
+SELECT m.id, part.used_model_id, 'mesh', NULL, NULL, 0
+FROM oni_part AS part
+JOIN models AS m ON m.asset_id = part.asset_id
+WHERE part.type = 'ONWC' AND part.kind = 'Geometry' AND part.to_type IN ('M3GA', 'OFGA', 'M3GM');
+
 -- Objects, leaves of doors and emitters of triggers are moved by the one bone of their animation. Two leaves may be the same.
 INSERT INTO oni_component
 SELECT m.id, part.used_model_id, 'mesh', 0, NULL, part.element

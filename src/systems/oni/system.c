@@ -5,10 +5,10 @@ extern const struct adb_format adb_format_oni_oban, adb_format_oni_tram, adb_for
 	adb_format_oni_tras, adb_format_oni_trsc, adb_format_oni_trbs, adb_format_oni_trcm,
 	adb_format_oni_trga, adb_format_oni_trta, adb_format_oni_tria, adb_format_oni_trma,
 	adb_format_oni_txmp, adb_format_oni_m3gm, adb_format_oni_m3ga, adb_format_oni_ofga,
-	adb_format_oni_oncc, adb_format_oni_oncp, adb_format_oni_film, adb_format_oni_door,
-	adb_format_oni_trig, adb_format_oni_trge, adb_format_oni_obdc, adb_format_oni_onlv,
-	adb_format_oni_oboa, adb_format_oni_bina, adb_format_oni_xml_oban, adb_format_oni_xml_tram,
-	adb_format_oni_bsl;
+	adb_format_oni_oncc, adb_format_oni_oncp, adb_format_oni_onwc, adb_format_oni_film,
+	adb_format_oni_door, adb_format_oni_trig, adb_format_oni_trge, adb_format_oni_obdc,
+	adb_format_oni_onlv, adb_format_oni_oboa, adb_format_oni_bina, adb_format_oni_xml_oban,
+	adb_format_oni_xml_tram, adb_format_oni_xml_txmp, adb_format_oni_bsl;
 extern const struct adb_container adb_container_oni, adb_container_oni_xml;
 
 extern const struct adb_code_doc adb_oni_codes[];
@@ -36,6 +36,7 @@ static const struct adb_format *const formats[] = {
 	&adb_format_oni_ofga,
 	&adb_format_oni_oncc,
 	&adb_format_oni_oncp,
+	&adb_format_oni_onwc,
 	&adb_format_oni_film,
 	&adb_format_oni_door,
 	&adb_format_oni_trig,
@@ -46,6 +47,7 @@ static const struct adb_format *const formats[] = {
 	&adb_format_oni_bina,
 	&adb_format_oni_xml_oban,
 	&adb_format_oni_xml_tram,
+	&adb_format_oni_xml_txmp,
 	&adb_format_oni_bsl,
 	NULL,
 };
@@ -63,7 +65,7 @@ static const struct adb_kind_doc link_kinds[] = {
 	{ "Elements", "part", "a body of one level of detail" },
 	{ "Hierarchy", "part", "the tree of the bones of a body" },
 	{ "Position", "part", "the positions of the bones of a body" },
-	{ "Geometry", "model", "the mesh of a body, an object or a particle" },
+	{ "Geometry", "model", "the mesh of a body, an object, a weapon or a particle" },
 	{ "Geometries", "model", "a mesh of several" },
 	{ "BaseGeometry", "model", "the mesh of a trigger" },
 	{ "BodyTextures", "part", "the textures of a character class" },
@@ -144,6 +146,7 @@ const struct adb_system adb_system_oni = {
 	.handedness = "right",
 	.metres_per_unit = 0.1,
 	.gltf_axes = "+X +Y +Z",
+	.hand_bone = "right_handfist",
 	.rotation_arc = "shorter",
 	.notes =
 		"The length of a unit is a guess. A character faces +Z, its left arm is at +X. 60 frames a second.",

@@ -77,6 +77,7 @@ const struct adb_system adb_system_zengin = {
 	.gltf_axes = "-X +Y +Z",
 	.rotation_arc = "shorter",
 	.head_bone = "BIP01 HEAD",
+	.hand_bone = "ZS_RIGHTHAND",
 	.notes = "One unit is a centimetre. A character faces +Z, its left arm is at -X.",
 	.formats = formats,
 	.containers = containers,

@@ -14,7 +14,7 @@
  *   </Oni>
  *
  * Members are the instances, each from its '<' to behind its end tag, those inside of others included. The first one is
- * called like the file, the others "#<id>". A TRAM is <Animation>, or holds one. People also write one instance alone, without
+ * called like the file, the others "#<id>". A TRAM is <Animation>, or holds one; a TXMP is <Texture>. People also write one instance alone, without
  * the <Oni> around it.
  *
  * Unverified: files of the older form are known from their description only.
@@ -26,6 +26,7 @@
 
 #include "systems/oni/level_private.h"
 
+static const char *xml_companion(struct adb_arena *arena, const char *name, size_t i);
 static int xml_sniff(struct adb_peek *peek);
 static enum adb_outcome xml_open(struct adb_volume *volume);
 static enum adb_outcome xml_next(struct adb_volume *volume, struct adb_member *member);
@@ -45,6 +46,7 @@ const struct adb_container adb_container_oni_xml = {
 	.title = "Oni resources as XML (OniSplit)",
 	.games = "Oni modding tools",
 	.system = "oni",
+	.companion = xml_companion,
 	.attributes = xml_attributes,
 	.sniff = xml_sniff,
 	.open = xml_open,
@@ -71,10 +73,11 @@ struct look {
 	const char *at, *end;
 };
 
-/* Types that are animations, or refer to them directly or through others. */
+/* Types that are animations or textures, or refer to them directly or through others. */
 static const char *const tags[] = {
-	"DOOR", "FILM", "M3GA", "M3GM", "OBAN", "OBDC", "OBOA", "OFGA", "ONCC", "ONCP", "ONLV", "TRAC",
-	"TRAM", "TRAS", "TRBS", "TRCM", "TRGA", "TRGE", "TRIA", "TRIG", "TRMA", "TRSC", "TRTA",
+	"DOOR", "FILM", "M3GA", "M3GM", "OBAN", "OBDC", "OBOA", "OFGA", "ONCC",
+	"ONCP", "ONLV", "ONWC", "TRAC", "TRAM", "TRAS", "TRBS", "TRCM", "TRGA",
+	"TRGE", "TRIA", "TRIG", "TRMA", "TRSC", "TRTA", "TXMP",
 };
 
 static bool look_is(const struct look *look, const char *text);
@@ -103,6 +106,16 @@ static bool is_outermost(const struct adb_xml_node *node);
 static struct adb_member member_of(const struct xml_instance *x);
 
 /* ---- recognising ---- */
+
+/* The image of a texture, which is called like the file, or the first one of an animated texture. */
+static const char *xml_companion(struct adb_arena *arena, const char *name, size_t i)
+{
+	static const char *const endings[] = { ".tga", "_000.tga" };
+
+	return i < sizeof endings / sizeof endings[0]
+		       ? adb_arena_printf(arena, "%.*s%s", (int)adb_path_stem_length(name), name, endings[i])
+		       : NULL;
+}
 
 static int xml_sniff(struct adb_peek *peek)
 {
@@ -177,7 +190,7 @@ static bool tag_is(const struct look *look, const char *name)
 
 /*
  * Whether the root element is a single instance, without <Oni> around it. <Animation> counts as a TRAM only when its first
- * child is one with which a TRAM begins.
+ * child is one with which a TRAM begins, and <Texture> as a TXMP when it begins with flags.
  */
 static bool is_bare_instance(const struct look *look)
 {
@@ -193,6 +206,8 @@ static bool is_bare_instance(const struct look *look)
 		type.end = inside.at;
 		return skip_past(&type, "type=\"") && adb_oni_xml_tag_of_name(type.at) != NULL;
 	}
+	if (tag_is(look, "Texture"))
+		return find_tag(&inside) && tag_is(&inside, "Flags");
 	if (!tag_is(look, "Animation") || !find_tag(&inside))
 		return false;
 	for (size_t i = 0; i < sizeof first_fields / sizeof first_fields[0]; i++)
@@ -240,7 +255,7 @@ static enum adb_outcome list_tree(struct adb_volume *volume, struct xml_file *fi
 	file->encoding = copy(volume, document.encoding);
 	if (document.root != NULL && !is_list(document.root) &&
 	    strlen(document.root->name) != ADB_ONI_TAG_SIZE && strcmp(document.root->name, "Instance") != 0 &&
-	    strcmp(document.root->name, "Animation") != 0)
+	    strcmp(document.root->name, "Animation") != 0 && strcmp(document.root->name, "Texture") != 0)
 		return adb_error_set(&volume->error, ADB_CORRUPT, (int64_t)document.root->offset,
 				     "the root is <%.40s>, not <Oni>", document.root->name);
 	if (document.root != NULL && outcome != ADB_LIMIT && outcome != ADB_NO_MEMORY)
@@ -419,6 +434,8 @@ const char *adb_oni_xml_tag(const struct adb_xml_node *node)
 		return adb_xml_attribute(node, "type");
 	if (strcmp(node->name, "Animation") == 0 && is_animation(node))
 		return "TRAM";
+	if (strcmp(node->name, "Texture") == 0) /* meshes have fields of that name */
+		return is_outermost(node) ? "TXMP" : NULL;
 	return is_outermost(node) || adb_xml_attribute(node, "id") != NULL ? node->name : NULL;
 }
 

@@ -141,6 +141,12 @@ static const struct field m3gm[] = {
 	END_OF_LIST,
 };
 
+static const struct field pair[] = { { NULL, REALS, 0, 2, NULL, NULL }, END_OF_LIST };
+static const struct field number[] = { { NULL, U32, 0, 0, NULL, NULL }, END_OF_LIST };
+static const struct field vcra[] = { { "Normals", ARRAY, 0x14, 12, NULL, vector }, END_OF_LIST };
+static const struct field txca[] = { { "TexCoords", ARRAY, 0x14, 8, NULL, pair }, END_OF_LIST };
+static const struct field idxa[] = { { "Indices", ARRAY, 0x14, 4, NULL, number }, END_OF_LIST };
+static const struct field onwc[] = { { "Geometry", LINK, 0x58, 0, "M3GM", NULL }, END_OF_LIST };
 static const struct field pnta[] = { { "Positions", ARRAY, 0x34, 12, NULL, vector }, END_OF_LIST };
 
 static const struct field onlv[] = {
@@ -166,12 +172,13 @@ static const struct {
 	size_t size; /* without the elements of an array */
 	const struct field *fields;
 } records[] = {
-	{ "DOOR", 0x0C, door }, { "FILM", 0x28, film }, { "M3GA", 0x18, m3ga }, { "M3GM", 0x20, m3gm },
-	{ "OBDC", 0x18, obdc }, { "OBOA", 0x18, oboa }, { "OFGA", 0x18, ofga }, { "ONCC", 0xC90, oncc },
-	{ "ONCP", 0x18, oncp }, { "ONLV", 0x48, onlv }, { "PNTA", 0x38, pnta }, { "TRAC", 0x18, trac },
-	{ "TRAS", 0x1C, tras }, { "TRBS", 0x14, trbs }, { "TRCM", 0x60, trcm }, { "TRGA", 0x18, trga },
-	{ "TRGE", 0x1C, trge }, { "TRIA", 0x18, tria }, { "TRIG", 0x24, trig }, { "TRMA", 0x18, trma },
-	{ "TRSC", 0x18, trsc }, { "TRTA", 0x18, trta },
+	{ "DOOR", 0x0C, door },  { "FILM", 0x28, film }, { "IDXA", 0x18, idxa }, { "M3GA", 0x18, m3ga },
+	{ "M3GM", 0x20, m3gm },  { "OBDC", 0x18, obdc }, { "OBOA", 0x18, oboa }, { "OFGA", 0x18, ofga },
+	{ "ONCC", 0xC90, oncc }, { "ONCP", 0x18, oncp }, { "ONLV", 0x48, onlv }, { "ONWC", 0x5C, onwc },
+	{ "PNTA", 0x38, pnta },  { "TRAC", 0x18, trac }, { "TRAS", 0x1C, tras }, { "TRBS", 0x14, trbs },
+	{ "TRCM", 0x60, trcm },  { "TRGA", 0x18, trga }, { "TRGE", 0x1C, trge }, { "TRIA", 0x18, tria },
+	{ "TRIG", 0x24, trig },  { "TRMA", 0x18, trma }, { "TRSC", 0x18, trsc }, { "TRTA", 0x18, trta },
+	{ "TXCA", 0x18, txca },  { "VCRA", 0x18, vcra },
 };
 
 enum { RECORD_COUNT = sizeof records / sizeof records[0] };

@@ -1,0 +1,269 @@
+/*
+ * TXMP, a texture, as XML: OniSplit writes its pixels into TGA files beside it.
+ *
+ *   <Texture>
+ *       <Flags>HasMipMaps DisableUWrap</Flags>
+ *       <Format>BGRA4444</Format>        what the game is to store
+ *       <Width>64</Width>                only where the game is to have a smaller image than the file
+ *       <Height>64</Height>
+ *       <EnvMap>TXMPshine</EnvMap>       empty or missing: none
+ *       <Speed>1</Speed>                 of an animated texture
+ *       <Image>TXMPskin.tga</Image>      one for each frame of an animated texture
+ *   </Texture>
+ *
+ * The texture is that of the first image. Formats without alphas, and an environment map, make it opaque, as in the game.
+ */
+#include <stddef.h>
+#include <string.h>
+
+#include "codec/tga.h"
+#include "systems/oni/txmp.h"
+#include "systems/oni/xml/xml.h"
+
+enum { MOST_FILE = 96 << 20, TGA_HEADER = 18, WIDTH_AT = 12 };
+
+struct record {
+	uint32_t flags;
+	const char *format;
+	int32_t width, height, speed;
+	const struct adb_xml_node *environment, *image; /* the image is the last one */
+};
+
+/* Flags by the names that OniSplit gives to them. */
+static const struct adb_oni_flag flag_names[] = {
+	{ ADB_ONI_HAS_LEVELS, "HasMipMaps" },
+	{ ADB_ONI_NO_U_WRAP, "DisableUWrap" },
+	{ ADB_ONI_NO_V_WRAP, "DisableVWrap" },
+	{ 0x10, "Unknown0010" },
+	{ 0x40, "AnimBackToBack" },
+	{ 0x80, "AnimRandom" },
+	{ 0x100, "AnimUseLocalTime" },
+	{ ADB_ONI_HAS_ENVIRONMENT, "HasEnvMap" },
+	{ ADB_ONI_ADDS, "AdditiveBlend" },
+	{ 0x1000, "SwapBytes" },
+	{ 0x4000, "AnimIgnoreGlobalTime" },
+	{ 0x8000, "ShieldEffect" },
+	{ 0x10000, "InvisibilityEffect" },
+	{ 0x20000, "DaodanEffect" },
+	{ 0, NULL },
+};
+
+static const struct {
+	const char *name; /* of OniSplit */
+	enum adb_oni_texel_format format;
+	bool has_alpha;
+} formats[] = {
+	{ "BGRA4444", ADB_ONI_ARGB4444, true }, { "BGR555", ADB_ONI_XRGB1555, false },
+	{ "BGRA5551", ADB_ONI_ARGB1555, true }, { "RGBA", ADB_ONI_RGBA8888, true },
+	{ "BGR", ADB_ONI_BGRX8888, false },     { "DXT1", ADB_ONI_DXT1, false },
+};
+
+#define MEMBER(name) offsetof(struct record, name)
+
+static const struct adb_oni_field fields[] = {
+	{ "Flags", ADB_ONI_FLAGS_32, .offset = MEMBER(flags), .flags = flag_names },
+	{ "Format", ADB_ONI_TEXT, .offset = MEMBER(format) },
+	{ "Width", ADB_ONI_S32, .offset = MEMBER(width) },
+	{ "Height", ADB_ONI_S32, .offset = MEMBER(height) },
+	{ "EnvMap", ADB_ONI_NODE, .offset = MEMBER(environment) },
+	{ "Speed", ADB_ONI_S32, .offset = MEMBER(speed) },
+	{ "Image", ADB_ONI_NODE, .offset = MEMBER(image) },
+	{ 0 },
+};
+
+static enum adb_outcome xml_txmp_decode(struct adb_decoder *d);
+static int txmp_sniff(struct adb_peek *peek);
+static enum adb_outcome read_texture(const struct adb_oni_xml *xml);
+static void describe(const struct adb_oni_xml *xml, const struct record *record, struct adb_texture *texture);
+static bool set_format(const struct adb_oni_xml *xml, const struct record *record,
+		       struct adb_texture *texture);
+static void read_image(const struct adb_oni_xml *xml, const struct adb_xml_node *image,
+		       struct adb_texture *texture);
+static const char *open_image(const struct adb_oni_xml *xml, const char *name, struct adb_input **input);
+static bool leaves_folder(const char *path);
+static const char *read_pixels(struct adb_decoder *d, struct adb_input *input, struct adb_texture *texture);
+static void drop_alphas(const struct adb_pixels *pixels);
+
+static const struct adb_attribute_doc xml_txmp_attributes[] = {
+	{ "textures", "flags", "names of the flags; bits without a name as '0x…'" },
+	{ "textures", "environment_map", "native id of the TXMP that it reflects, which is not drawn" },
+	{ "textures", "image", "of one in XML: the file with its pixels, or with those of its first frame" },
+	{ "textures", "frames", "of an animated one in XML: how many images it has" },
+	{ NULL, NULL, NULL },
+};
+
+const struct adb_format adb_format_oni_xml_txmp = {
+	.name = "oni-xml-txmp",
+	.title = "Oni texture as XML (TXMP)",
+	.games = "Oni modding tools",
+	.system = "oni",
+	.type = "TXMP",
+	.attributes = xml_txmp_attributes,
+	.sniff = txmp_sniff,
+	.decode = xml_txmp_decode,
+};
+
+static int txmp_sniff(struct adb_peek *peek)
+{
+	return adb_oni_xml_sniff(peek, "TXMP");
+}
+
+static enum adb_outcome xml_txmp_decode(struct adb_decoder *d)
+{
+	struct adb_oni_xml xml;
+	enum adb_outcome outcome = adb_oni_xml_begin(d, &xml);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	outcome = read_texture(&xml);
+	adb_oni_xml_end(&xml);
+	return outcome;
+}
+
+static enum adb_outcome read_texture(const struct adb_oni_xml *xml)
+{
+	struct adb_decoder *d = xml->d;
+	const struct adb_xml_node *inside = adb_xml_child(xml->root, "Texture");
+	const struct adb_xml_node *root = inside != NULL ? inside : xml->root, *image;
+	struct record record = { .format = "" };
+	struct adb_texture *texture =
+		adb_content_add_texture(d->out, adb_oni_bare_name(d->native_id, d->format->type));
+
+	if (texture == NULL)
+		return adb_fail_memory(d);
+	texture->native_id = d->native_id;
+	adb_oni_xml_read(xml, root, fields, &record);
+	image = adb_xml_child(root, "Image");
+	if (image == NULL)
+		return adb_fail(d, ADB_CORRUPT, root->offset, "line %u: the texture has no image",
+				root->line);
+	describe(xml, &record, texture);
+	if (image != record.image) {
+		int64_t count = 0;
+
+		for (const struct adb_xml_node *child = root->first; child != NULL; child = child->next)
+			count += strcmp(child->name, "Image") == 0;
+		adb_attribute_integer(d->arena, &texture->attributes, "frames", count);
+	}
+	read_image(xml, image, texture);
+	if (texture->pixels.rgba != NULL && !set_format(xml, &record, texture))
+		drop_alphas(&texture->pixels);
+	texture->width = record.width > 0 ? (uint32_t)record.width : texture->width;
+	texture->height = record.height > 0 ? (uint32_t)record.height : texture->height;
+	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static void describe(const struct adb_oni_xml *xml, const struct record *record, struct adb_texture *texture)
+{
+	struct adb_decoder *d = xml->d;
+	const char *environment =
+		record->environment != NULL ? adb_oni_xml_link(xml, record->environment, "TXMP") : NULL;
+	uint32_t flags = record->flags | (environment != NULL ? ADB_ONI_HAS_ENVIRONMENT : 0);
+
+	set_format(xml, record, texture);
+	adb_oni_attribute_flags(d->arena, &texture->attributes, "flags", flags, adb_oni_texture_flags);
+	if (environment != NULL)
+		adb_attribute_text(d->arena, &texture->attributes, "environment_map", environment);
+}
+
+/* Sets the format in the words of the binary texture. Returns whether its alphas are transparency. */
+static bool set_format(const struct adb_oni_xml *xml, const struct record *record,
+		       struct adb_texture *texture)
+{
+	bool reflects = (record->flags & ADB_ONI_HAS_ENVIRONMENT) != 0 ||
+			(record->environment != NULL && record->environment->text[0] != '\0');
+
+	for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+		if (strcmp(record->format, formats[i].name) != 0)
+			continue;
+		texture->format = adb_oni_texel_format_name(formats[i].format);
+		return formats[i].has_alpha && !reflects;
+	}
+	if (texture->format == NULL)
+		adb_xml_warn(xml->d, "texel-format", xml->root, "format \"%.40s\" is not known",
+			     record->format);
+	texture->format = record->format;
+	return !reflects;
+}
+
+/* ---- the image ---- */
+
+static void read_image(const struct adb_oni_xml *xml, const struct adb_xml_node *image,
+		       struct adb_texture *texture)
+{
+	struct adb_input *input = NULL;
+	const char *fault = open_image(xml, image->text, &input);
+
+	adb_attribute_text(xml->d->arena, &texture->attributes, "image", image->text);
+	if (fault == NULL)
+		fault = read_pixels(xml->d, input, texture);
+	adb_input_release(input);
+	if (fault != NULL)
+		adb_xml_warn(xml->d, "image", image, "the texture has no pixels: %s %s", image->text, fault);
+}
+
+/* Returns what is wrong with the file, NULL when it is open. */
+static const char *open_image(const struct adb_oni_xml *xml, const char *name, struct adb_input **input)
+{
+	struct adb_decoder *d = xml->d;
+	const struct adb_volume *file = adb_place_volume(&d->place, &adb_container_oni_xml);
+	char *path = adb_arena_text(d->arena, name, strlen(name));
+	struct adb_error error = { .outcome = ADB_OK };
+
+	if (path == NULL || file == NULL)
+		return "is missing";
+	for (char *c = path; *c != '\0'; c++)
+		*c = *c == '\\' ? '/' : *c;
+	if (leaves_folder(path))
+		return "is not in this folder, and is not read";
+	*input = adb_place_open(&file->place, path, &error);
+	if (*input == NULL)
+		return error.outcome == ADB_OK ? "is missing" : "cannot be read";
+	return NULL;
+}
+
+/* A document of a stranger must not choose any file of the machine. */
+static bool leaves_folder(const char *path)
+{
+	if (path[0] == '\0' || path[0] == '/' || strchr(path, ':') != NULL)
+		return true;
+	for (const char *part = path; part != NULL; part = strchr(part, '/')) {
+		part += *part == '/';
+		if (strncmp(part, "..", 2) == 0 && (part[2] == '/' || part[2] == '\0'))
+			return true;
+	}
+	return false;
+}
+
+static const char *read_pixels(struct adb_decoder *d, struct adb_input *input, struct adb_texture *texture)
+{
+	uint64_t size = adb_input_size(input);
+	uint8_t header[TGA_HEADER];
+	struct adb_reader in = adb_reader_of(header, sizeof header);
+	struct adb_error error = { .outcome = ADB_OK };
+	uint8_t *bytes;
+
+	if (size < sizeof header || !adb_input_read(input, 0, header, sizeof header))
+		return "is no TGA image";
+	adb_reader_seek(&in, WIDTH_AT);
+	texture->width = adb_reader_u16le(&in);
+	texture->height = adb_reader_u16le(&in);
+	if (!d->wants_meshes)
+		return NULL;
+	if (size > MOST_FILE)
+		return "is too large";
+	bytes = adb_arena_alloc(d->arena, (size_t)size, 1);
+	if (bytes == NULL || !adb_input_read(input, 0, bytes, (size_t)size))
+		return "cannot be read";
+	if (adb_tga_decode(bytes, (size_t)size, d->arena, &texture->pixels, &error) != ADB_OK)
+		return adb_arena_printf(d->arena, "cannot be read: %s", error.message);
+	return NULL;
+}
+
+static void drop_alphas(const struct adb_pixels *pixels)
+{
+	size_t count = (size_t)pixels->width * pixels->height;
+
+	for (size_t i = 0; i < count; i++)
+		pixels->rgba[4 * i + 3] = 255;
+}
