@@ -425,7 +425,7 @@ CREATE TABLE mesh_parts (
 	geometry_id INTEGER NOT NULL REFERENCES geometries(id), -- its vertices and faces
 	vertex_count INTEGER NOT NULL,  -- number of vertices
 	triangle_count INTEGER NOT NULL, -- number of triangles; 0 of lines and points
-	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format; 'billboard', a list of x, y and z: the game turns the part to the viewer around this place of its positions
+	attributes TEXT NOT NULL DEFAULT '{}' -- properties of its format; 'billboard', a list of x, y and z: the game turns the part to the viewer around this place of its positions; 'still_bone', the bone_id in `joints` that stands for the model itself, which nothing moves
 );
 
 -- The shapes into which parts can be morphed; a channel with the target 'weight' says how far.

@@ -48,6 +48,7 @@ const struct adb_export_format adb_export_gltf = {
 };
 
 static bool has_shapes(const struct adb_figure *figure);
+static bool is_partly_still(const struct adb_figure *figure);
 static bool has_billboards(const struct adb_figure *figure);
 static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file);
 static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file);
@@ -94,7 +95,8 @@ enum adb_outcome adb_gltf_write(struct adb_export_file *file, bool has_sticks, a
 	if (!adb_gltf_begin(&gltf, skeleton, file->options, scratch))
 		outcome = failed(file);
 	gltf.figure = adb_export_figure(file, skeleton, &skeleton->space, file->file_arena);
-	gltf.needs_root = has_shapes(gltf.figure);
+	gltf.has_still = is_partly_still(gltf.figure);
+	gltf.needs_root = has_shapes(gltf.figure) || gltf.has_still;
 	if (has_sticks && has_billboards(gltf.figure)) /* else a page shows it, which turns them */
 		adb_export_report_skeleton(skeleton, "billboards do not turn to the viewer: glTF has none");
 	if (outcome == ADB_OK)
@@ -111,6 +113,14 @@ static bool has_shapes(const struct adb_figure *figure)
 {
 	for (uint32_t i = 0; figure != NULL && i < figure->part_count; i++)
 		if (figure->parts[i].shape_count > 0)
+			return true;
+	return false;
+}
+
+static bool is_partly_still(const struct adb_figure *figure)
+{
+	for (uint32_t i = 0; figure != NULL && i < figure->part_count; i++)
+		if (figure->parts[i].is_partly_still)
 			return true;
 	return false;
 }

@@ -27,6 +27,7 @@ struct adb_gltf {
 	const struct adb_stored_skeleton *skeleton;
 	const struct adb_export_options *options;
 	const struct adb_figure *figure; /* what is shown, NULL = sticks or nothing */
+	bool has_still; /* the root is a joint too, of what bones do not move; then needs_root is set */
 	bool needs_root; /* something moves the root above all bones, or a mesh node needs a number that is known */
 	bool failed; /* out of memory, or the scratch file is full */
 };

@@ -144,6 +144,8 @@ static uint32_t skin_of(struct writing *w, uint32_t skin)
 /* ---- primitives ---- */
 
 static bool is_textured(const struct writing *w, const struct adb_figure_part *part);
+static void put_influences(struct writing *w, const struct adb_figure_part *part);
+static void complete(uint16_t joints[ADB_INFLUENCES], float weights[ADB_INFLUENCES], uint16_t root);
 static void put_billboard(struct writing *w, const struct adb_figure_part *part);
 static uint32_t add_colours(struct writing *w, const struct adb_figure_part *part);
 static uint32_t material_of(struct writing *w, const struct adb_figure_part *part);
@@ -165,11 +167,8 @@ static void put_primitive(struct writing *w, const struct adb_figure_part *part)
 				adb_gltf_add_vertices(w->gltf, part->uvs, count, 2, false));
 	if (part->colours != NULL)
 		adb_put_integer(json, "COLOR_0", add_colours(w, part));
-	if (part->joints != NULL) {
-		adb_put_integer(json, "JOINTS_0", adb_gltf_add_joints(w->gltf, part->joints, count));
-		adb_put_integer(json, "WEIGHTS_0",
-				adb_gltf_add_vertices(w->gltf, part->weights, count, 4, false));
-	}
+	if (part->joints != NULL)
+		put_influences(w, part);
 	adb_buffer_text(json, "}");
 	adb_put_integer(json, "indices", adb_gltf_add_indices(w->gltf, part->indices, part->index_count));
 	adb_put_integer(json, "material", material_of(w, part));
@@ -184,6 +183,50 @@ static void put_primitive(struct writing *w, const struct adb_figure_part *part)
 	}
 	put_billboard(w, part);
 	adb_buffer_text(json, "}");
+}
+
+/* What no bone moves is moved by the root, which does not move. */
+static void put_influences(struct writing *w, const struct adb_figure_part *part)
+{
+	struct adb_buffer *json = &w->out->meshes;
+	size_t size = (size_t)part->vertex_count * ADB_INFLUENCES;
+	const uint16_t *joints = part->joints;
+	const float *weights = part->weights;
+
+	if (part->is_partly_still) {
+		uint16_t *all_joints = adb_arena_alloc(w->file->file_arena, size, sizeof *all_joints);
+		float *all_weights = adb_arena_alloc(w->file->file_arena, size, sizeof *all_weights);
+
+		if (all_joints == NULL || all_weights == NULL) {
+			w->gltf->failed = true;
+			return;
+		}
+		memcpy(all_joints, joints, size * sizeof *all_joints);
+		memcpy(all_weights, weights, size * sizeof *all_weights);
+		for (size_t i = 0; i < size; i += ADB_INFLUENCES)
+			complete(all_joints + i, all_weights + i, (uint16_t)w->gltf->skeleton->bone_count);
+		joints = all_joints;
+		weights = all_weights;
+	}
+	adb_put_integer(json, "JOINTS_0", adb_gltf_add_joints(w->gltf, joints, part->vertex_count));
+	adb_put_integer(json, "WEIGHTS_0",
+			adb_gltf_add_vertices(w->gltf, weights, part->vertex_count, 4, false));
+}
+
+/* Gives the root what is missing of the sum 1; of four influences one was its own. */
+static void complete(uint16_t joints[ADB_INFLUENCES], float weights[ADB_INFLUENCES], uint16_t root)
+{
+	float missing = 1;
+	int unused = -1;
+
+	for (int i = 0; i < ADB_INFLUENCES; i++) {
+		missing -= weights[i];
+		unused = weights[i] > 0 ? unused : i;
+	}
+	if (unused < 0 || missing <= 1e-6F)
+		return;
+	joints[unused] = root;
+	weights[unused] = missing;
 }
 
 /* glTF cannot turn a mesh to the viewer. A program that can finds here the place around which the game does so. */

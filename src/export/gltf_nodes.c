@@ -260,6 +260,8 @@ static void put_figure(const struct adb_gltf *gltf, const struct adb_gltf_figure
 		adb_put_key(&skins, "joints");
 		for (uint32_t i = 0; i < gltf->skeleton->bone_count; i++)
 			adb_buffer_printf(&skins, "%s%u", i == 0 ? "[" : ",", i);
+		if (gltf->has_still)
+			adb_buffer_printf(&skins, ",%u", root);
 		adb_buffer_text(&skins, "]}");
 	}
 	put_array(json, "skins", &skins);
@@ -313,16 +315,18 @@ bool adb_gltf_figure_add_node(struct adb_gltf_figure *figure, const char *name, 
 bool adb_gltf_figure_add_skin(struct adb_gltf *gltf, const double (*bone_from_model)[12],
 			      struct adb_gltf_figure *figure)
 {
-	uint32_t count = gltf->skeleton->bone_count;
+	uint32_t count = gltf->skeleton->bone_count + (gltf->has_still ? 1 : 0);
 	uint64_t offset = gltf->bin_size;
 	bool sound = true;
 
 	for (uint32_t bone = 0; bone < count; bone++) {
+		const double *matrix =
+			bone < gltf->skeleton->bone_count ? bone_from_model[bone] : adb_matrix_identity;
 		float columns[16] = { [15] = 1 };
 
 		for (int i = 0; i < 12; i++) {
-			columns[4 * (i % 4) + i / 4] = (float)bone_from_model[bone][i];
-			sound = sound && isfinite((float)bone_from_model[bone][i]);
+			columns[4 * (i % 4) + i / 4] = (float)matrix[i];
+			sound = sound && isfinite((float)matrix[i]);
 		}
 		adb_gltf_add_floats(gltf, columns, 16);
 	}

@@ -108,6 +108,12 @@ struct adb_shape {
  */
 #define ADB_BILLBOARD "billboard"
 
+/*
+ * The attribute of a part of which something is not moved: the bone_id, one that no skeleton has, of the joint that stands for the
+ * model itself. Its bind pose is the identity.
+ */
+#define ADB_STILL_BONE "still_bone"
+
 /* Triangles, lines or points of one material. */
 struct adb_mesh_part {
 	struct adb_mesh_part *next;

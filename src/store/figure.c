@@ -278,6 +278,7 @@ enum part_column {
 	PART_BONE,
 	PART_BONE_NAME,
 	PART_ATTRIBUTES,
+	PART_STILL_BONE,
 	PART_BILLBOARD, /* three columns */
 	PART_GEOMETRY = PART_BILLBOARD + 3
 };
@@ -305,9 +306,11 @@ static bool add_own_parts(struct adb_figure_reader *reader, int64_t model_id, co
 {
 	static const char sql[] =
 		"SELECT p.id, p.name, p.material_id, p.topology, p.bind, p.bone_id, p.bone_name, " ADB_STORED_ATTRIBUTES(
-			"p") ", " BILLBOARD_COLUMN("0") ", " BILLBOARD_COLUMN("1") ", " BILLBOARD_COLUMN("2") ", " ADB_FIGURE_GEOMETRY_COLUMNS
-													      " FROM mesh_parts AS p JOIN geometries AS g ON g.id = p.geometry_id"
-													      " WHERE p.model_id = ? AND g.positions IS NOT NULL ORDER BY p.ordinal";
+			"p") ", CASE WHEN json_valid(p.attributes) THEN p.attributes ->> '$." ADB_STILL_BONE
+			     "' END, " BILLBOARD_COLUMN("0") ", " BILLBOARD_COLUMN("1") ", " BILLBOARD_COLUMN(
+				     "2") ", " ADB_FIGURE_GEOMETRY_COLUMNS
+					  " FROM mesh_parts AS p JOIN geometries AS g ON g.id = p.geometry_id"
+					  " WHERE p.model_id = ? AND g.positions IS NOT NULL ORDER BY p.ordinal";
 	uint32_t bind_skin = ADB_FIGURE_NONE;
 	struct skin skin = { 0 };
 	sqlite3_stmt *row = prepare(reader, sql, model_id);
@@ -337,6 +340,7 @@ static bool add_part(struct adb_figure_reader *reader, sqlite3_stmt *row, const 
 		.skin_joints = skin->joints,
 		.skin_weights = skin->weights,
 		.skin_points = skin->count,
+		.still_bone = adb_column_integer(row, PART_STILL_BONE, -1),
 	};
 
 	if (context->bone < 0 && binding.bone < 0 && is_lost(reader, row, PART_BONE, PART_BONE_NAME)) {

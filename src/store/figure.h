@@ -36,7 +36,7 @@ struct adb_figure_shape {
 /*
  * Triangles, lines or points of one material. Vertices move by
  *
- *   sum over k of weights[k] × M(joints[k]) × skin.bone_from_model(joints[k]) × position
+ *   sum over k of weights[k] × M(joints[k]) × skin.bone_from_model(joints[k]) × position + (1 - sum of weights) × position
  *
  * where M is the transform of a bone in the model at some time. Positions look as at rest, where the data allow that.
  */
@@ -52,7 +52,9 @@ struct adb_figure_part {
 	const uint32_t *indices;    /* counter-clockwise from outside in the axes of the figure */
 	uint32_t skin;              /* index, ADB_FIGURE_NONE = nothing moves it */
 	const uint16_t *joints; /* ADB_INFLUENCES a vertex: indices of bones of the skeleton; NULL as above */
-	const float *weights;   /* as many; the sum is 1, and an unused one has the joint 0 */
+	const float *
+		weights; /* as many; the sum is 1, less where `is_partly_still`; an unused one has the joint 0 */
+	bool is_partly_still; /* what is missing of the sum of weights does not move */
 	const struct adb_figure_shape *shapes;
 	uint32_t shape_count;
 	const float *

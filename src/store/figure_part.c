@@ -233,7 +233,7 @@ static void spread_around_centre(const struct around *around, struct raw *raw, f
 
 static bool bind_rigidly(struct adb_figure_reader *reader, int32_t bone, const struct raw *raw,
 			 struct adb_figure_part *part);
-static bool bind_by_joints(struct adb_figure_reader *reader, const struct raw *raw,
+static bool bind_by_joints(struct adb_figure_reader *reader, int64_t still_bone, const struct raw *raw,
 			   struct adb_figure_part *part);
 static bool take_from_skin(struct adb_figure_reader *reader, const struct adb_figure_binding *binding,
 			   struct raw *raw);
@@ -257,7 +257,7 @@ static bool bind(struct adb_figure_reader *reader, struct adb_figure_binding *bi
 		if (!bind_rigidly(reader, binding->bone, raw, part))
 			return false;
 	} else if ((raw->joints == NULL && !take_from_skin(reader, binding, raw)) ||
-		   !bind_by_joints(reader, raw, part)) {
+		   !bind_by_joints(reader, binding->still_bone, raw, part)) {
 		return false;
 	}
 	if (binding->bind == ADB_BIND_MODEL) {
@@ -292,8 +292,11 @@ static bool bind_rigidly(struct adb_figure_reader *reader, int32_t bone, const s
 	return joints != NULL && weights != NULL;
 }
 
-/* Replaces bone_ids by indices. What the skeleton does not have goes; what then has no bone is moved by the first one. */
-static bool bind_by_joints(struct adb_figure_reader *reader, const struct raw *raw,
+/*
+ * Replaces bone_ids by indices. What the skeleton does not have goes; what then has no bone is moved by the first one. The weight of
+ * `still_bone` is left out of the sum.
+ */
+static bool bind_by_joints(struct adb_figure_reader *reader, int64_t still_bone, const struct raw *raw,
 			   struct adb_figure_part *part)
 {
 	for (size_t vertex = 0; vertex < raw->vertex_count; vertex++) {
@@ -303,8 +306,11 @@ static bool bind_by_joints(struct adb_figure_reader *reader, const struct raw *r
 
 		for (int i = 0; i < ADB_INFLUENCES; i++) {
 			int32_t bone = weights[i] > 0 ? adb_stored_find_bone(reader->skeleton, joints[i]) : 0;
+			bool is_still = bone < 0 && joints[i] == still_bone;
 
-			reader->figure->lost_bones += bone < 0;
+			reader->figure->lost_bones += bone < 0 && !is_still;
+			part->is_partly_still |= is_still;
+			sum += is_still ? (double)weights[i] : 0;
 			weights[i] = bone < 0 || !(weights[i] > 0) ? 0 : weights[i];
 			joints[i] = bone < 0 || !(weights[i] > 0) ? 0 : (uint16_t)bone;
 			sum += (double)weights[i];

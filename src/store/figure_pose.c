@@ -100,7 +100,7 @@ static void move(const struct adb_figure_part *part, size_t vertex, const struct
 	const float *weights = part->weights + vertex * ADB_INFLUENCES;
 	const struct adb_vec3 from = { (double)position[0], (double)position[1], (double)position[2] };
 	struct adb_vec3 to = { 0 };
-	double seen = 0;
+	double seen = 0, still = 1;
 
 	for (int i = 0; i < ADB_INFLUENCES; i++) {
 		struct adb_vec3 moved = adb_matrix_point(matrices[joints[i]], from);
@@ -109,6 +109,11 @@ static void move(const struct adb_figure_part *part, size_t vertex, const struct
 		to = adb_vec3_add(to,
 				  (struct adb_vec3){ moved.x * weight, moved.y * weight, moved.z * weight });
 		seen += pose[joints[i]].visible ? weight : 0; /* an unused one has the weight 0 */
+		still -= weight;
+	}
+	if (part->is_partly_still) {
+		to = adb_vec3_add(to, (struct adb_vec3){ from.x * still, from.y * still, from.z * still });
+		seen += still;
 	}
 	position[0] = seen < 0.5 ? NAN : (float)to.x;
 	position[1] = seen < 0.5 ? NAN : (float)to.y;

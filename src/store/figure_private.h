@@ -33,6 +33,7 @@ struct adb_figure_binding {
 	const float *skin_weights;
 	uint32_t skin_points;
 
+	int64_t still_bone; /* bone_id of the joint that stands for the model itself; -1 = none */
 	float *centre; /* of a billboard, as stored; then among the positions of the part. NULL = it is none */
 	bool stands_at_rest; /* set by adb_figure_read_part(): positions relative to bones are now those at rest */
 };

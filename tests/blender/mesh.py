@@ -103,7 +103,10 @@ def vertices(model, skeleton, pose, rest, clip, time, carrier=None, skin=None, p
             for k in range(4):
                 for bone in numpy.unique(joints[:, k]):
                     of = (joints[:, k] == bone) & (weights[:, k] > 0)
-                    if of.any() and bone not in pose:
+                    if of.any() and bone == part["still"]:  # the model itself
+                        moved[of] += weights[of, k, None] * points[of]
+                        total[of] += weights[of, k, None]
+                    elif of.any() and bone not in pose:
                         raise LookupError(f"no bone {bone}")  # who draws it chooses what moves these
                     if bone in pose:
                         moved[of] += weights[of, k, None] * (points[of] @ (pose[bone] @ to_bone(bone)).T)

@@ -37,7 +37,7 @@ ask "SELECT skeleton_id AS skeleton, bone_id AS bone, parent_id AS parent, name,
 ask "SELECT model_id AS model, used_model_id AS used, role, bone_id AS bone, bone_name, tx, ty, tz, qx, qy, qz, qw FROM model_components ORDER BY model_id, ordinal" >components.json
 ask "SELECT p.model_id AS model, p.bind, p.bone_id AS bone, p.bone_name, hex(positions) AS positions, hex(joints) AS joints,
 	hex(weights) AS weights, hex(points) AS points, hex(indices) AS indices
-	, p.id FROM mesh_parts AS p JOIN geometries AS g ON g.id = p.geometry_id ORDER BY p.model_id, p.ordinal" >parts.json
+	, p.id, p.attributes ->> '$.still_bone' AS still FROM mesh_parts AS p JOIN geometries AS g ON g.id = p.geometry_id ORDER BY p.model_id, p.ordinal" >parts.json
 ask "SELECT * FROM bind_poses" >binds.json
 ask "SELECT part_id AS part, bone_id AS bone, hex(offsets) AS offsets FROM mesh_shapes" >shapes.json
 ask "SELECT clip_id AS clip, bone_id AS bone, time, x AS weight FROM keys WHERE target = 'weight' AND clip_id IN ($(cat ids))" >weights.json

@@ -423,6 +423,43 @@ static void lost_bones_are_counted(void)
 	end(&f);
 }
 
+/* What follows the bone 99 stays where it is: half of the first vertex, all of the second; the third is moved. */
+static void what_follows_the_model_does_not_move(void)
+{
+	struct figures f = make();
+	const struct adb_rig rig = { .skeleton = f.skeleton };
+	struct adb_bone_pose pose[3] = { { .visible = true }, { .visible = true }, { .visible = true } };
+	const struct adb_transform bone = turned(-5, 0, 9);
+	const struct adb_figure *figure;
+	double matrices[3][12];
+	float out[9];
+
+	add_geometry(
+		&f, 1, ", joints, weights",
+		", X'140063000000000063000000000000001400000000000000', CAST(X'0000003F0000003F0000000000000000'"
+		"||X'0000803F000000000000000000000000'||X'0000803F000000000000000000000000' AS BLOB)");
+	add_part(&f, 1, 1, 1, "NULL, 'model', NULL, NULL");
+	fixture_sql(&f.fixture, "UPDATE mesh_parts SET attributes = '{\"still_bone\":99}'");
+	fixture_sql(&f.fixture, "INSERT INTO bind_poses VALUES (1, 20, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0)");
+	figure = read_figure(&f, 1);
+	CHECK_INT(figure->lost_bones, 0);
+	CHECK(figure->parts->is_partly_still);
+	CHECK_NEAR((double)figure->parts->weights[4], 0, 0);
+	pose[0].model = pose[2].model = turned(7, 7, 7);
+	pose[1].model = bone;
+	adb_figure_pose_part(figure, figure->parts, &f.space, &rig, 0, pose, matrices, out);
+
+	struct adb_vec3 first = at(bone, 0, 0, 0), third = at(bone, 0, 2, 0);
+
+	check_vector(out, first.x / 2, first.y / 2, first.z / 2);
+	check_vector(out + 3, 1, 0, 0);
+	check_vector(out + 6, third.x, third.y, third.z);
+	pose[1].visible = false;
+	adb_figure_pose_part(figure, figure->parts, &f.space, &rig, 0, pose, matrices, out);
+	CHECK(!isnan(out[0]) && !isnan(out[3]) && isnan(out[6]));
+	end(&f);
+}
+
 /* A component on a bone that is not there has no place, just as a part. */
 static void components_on_lost_bones_are_left_out(void)
 {
@@ -792,9 +829,10 @@ TEST_SUITE("figure", TEST(models_without_meshes_give_figures_without_parts),
 	   TEST(every_bind_is_converted_to_the_axes), TEST(a_mirror_turns_the_faces),
 	   TEST(stored_normals_are_kept_and_turned), TEST(components_nest), TEST(an_outer_bone_carries_all),
 	   TEST(a_skin_apart_moves_the_points), TEST(without_its_skin_the_first_bone_moves_a_mesh),
-	   TEST(lost_bones_are_counted), TEST(components_on_lost_bones_are_left_out),
-	   TEST(materials_are_read_once), TEST(materials_of_the_outermost_model_replace_others),
-	   TEST(another_set_replaces_materials), TEST(images_are_read), TEST(shapes_follow_the_positions),
+	   TEST(lost_bones_are_counted), TEST(what_follows_the_model_does_not_move),
+	   TEST(components_on_lost_bones_are_left_out), TEST(materials_are_read_once),
+	   TEST(materials_of_the_outermost_model_replace_others), TEST(another_set_replaces_materials),
+	   TEST(images_are_read), TEST(shapes_follow_the_positions),
 	   TEST(components_have_a_place_on_their_bone), TEST(billboards_are_not_turned_by_bones),
 	   TEST(billboards_turn_to_the_viewer), TEST(only_three_numbers_make_a_billboard),
 	   TEST(damaged_blobs_are_errors), TEST(positions_beyond_the_largest_number_are_errors),

@@ -17,6 +17,7 @@
 #include <math.h>
 
 #include "base/json.h"
+#include "motion/mesh.h"
 #include "systems/zeroad/name.h"
 #include "systems/zeroad/pmd.h"
 
@@ -35,6 +36,8 @@ static const struct adb_attribute_doc pmd_attributes[] = {
 	{ "models", "prop_points",
 	  "objects name, bone (left out: the model's origin), translation and rotation relative to it" },
 	{ "models", "model_influences", "vertices that follow the model itself besides bones" },
+	{ "mesh_parts", ADB_STILL_BONE,
+	  "the number that joints have for the model itself, which nothing moves" },
 	{ NULL, NULL, NULL },
 };
 

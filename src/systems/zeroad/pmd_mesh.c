@@ -35,6 +35,8 @@ static void place_by_bones(const struct adb_zeroad_mesh *mesh, struct vertex *ve
 static void put_vertex(struct adb_mesh_part *part, uint32_t index, struct vertex *vertex);
 static void put_influences(const struct adb_zeroad_mesh *mesh, struct adb_mesh_part *part, uint32_t index,
 			   struct vertex *vertex);
+static void tell_what_is_still(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh,
+			       struct adb_mesh_part *part);
 static void put_faces(const struct adb_zeroad_mesh *mesh, struct adb_mesh_part *part);
 static bool is_drawn(const struct adb_mesh_part *part, uint32_t corner);
 static bool is_finite(const float *values, int count);
@@ -72,6 +74,8 @@ static void add_mesh(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh, 
 		if (mesh->bone_count > 0)
 			put_influences(mesh, part, i, &vertex);
 	}
+	if (mesh->bone_count > 0)
+		tell_what_is_still(d, mesh, part);
 	put_faces(mesh, part);
 	for (uint32_t i = 0; i < 3 * mesh->vertex_count; i++)
 		if (!isfinite(part->positions[i]))
@@ -238,6 +242,17 @@ static void put_influences(const struct adb_zeroad_mesh *mesh, struct adb_mesh_p
 	if (!adb_choose_influences(vertex->influences, vertex->influence_count, joints, weights)) {
 		joints[0] = (uint16_t)mesh->bone_count;
 		weights[0] = 1;
+	}
+}
+
+static void tell_what_is_still(struct adb_decoder *d, const struct adb_zeroad_mesh *mesh,
+			       struct adb_mesh_part *part)
+{
+	for (size_t i = 0; i < ADB_INFLUENCES * (size_t)mesh->vertex_count; i++) {
+		if (part->joints[i] != mesh->bone_count || !(part->weights[i] > 0))
+			continue;
+		adb_attribute_integer(d->arena, &part->attributes, ADB_STILL_BONE, mesh->bone_count);
+		return;
 	}
 }
 

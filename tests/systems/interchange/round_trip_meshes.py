@@ -31,7 +31,7 @@ def srgb(value):
 
 class File:
     def __init__(self, path):
-        data = path.read_bytes()
+        self.path, data = path, path.read_bytes()
         size = struct.unpack_from("<I", data, 12)[0]
         self.json, self.data = json.loads(data[20:20 + size]), data[28 + size:]
 
@@ -45,7 +45,12 @@ class File:
         return list(struct.unpack_from(f"<{count}{letter}", self.view(accessor["bufferView"]), accessor.get("byteOffset", 0)))
 
     def bone_id(self, node):
-        return self.json["nodes"][node]["extras"]["animdb"]["bone_id"]
+        """The one of the game; the root above all bones, which moves nothing, has none."""
+        node = self.json["nodes"][node]
+        if "extras" in node:
+            return node["extras"]["animdb"]["bone_id"]
+        return db.execute("""SELECT b.bone_id FROM bones AS b JOIN skeletons AS k ON k.id = b.skeleton_id JOIN assets AS a ON a.id = k.asset_id
+            JOIN sources AS s ON s.id = a.source_id WHERE s.path = ? AND b.name = ?""", (str(self.path), node["name"])).fetchone()[0]
 
 
 def same_influences(file, joints, numbers, weights, row):
