@@ -9,9 +9,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "systems/vib/video_memory.h"
+
 enum {
 	MAX_VERTICES = 1000000, /* of all parts together */
 	MAX_MATERIALS = 256,    /* the game needs one */
+	MAX_TEXTURES = 64,      /* 256 KiB each */
 	SPRITE_KIND = 0x60,
 	KIND_MASK = 0xE0,
 };
@@ -20,6 +23,7 @@ enum {
 struct look {
 	bool is_lit, is_two_sided, is_translucent, is_textured;
 	uint16_t palette, page;
+	const struct adb_texture *texture; /* NULL = no picture lies there */
 };
 
 /* Primitives of one object that become one part. */
@@ -40,6 +44,7 @@ struct mesh {
 	struct group groups[MAX_MATERIALS][TOPOLOGY_COUNT]; /* of one object */
 	uint32_t vertex_count;                              /* of all parts */
 	uint32_t sprites, unknown, normals_beyond, degenerate;
+	uint32_t texture_count, missing_textures;
 	bool is_full;
 };
 
@@ -51,6 +56,7 @@ static void count(struct mesh *mesh, const struct adb_tmd_object *object,
 		  const struct adb_tmd_primitive *primitive);
 static unsigned corners_of(const struct adb_tmd_primitive *primitive, uint32_t indices[6]);
 static struct group *group_of(struct mesh *mesh, const struct adb_tmd_primitive *primitive);
+static const struct adb_texture *texture_of(struct mesh *mesh, const struct look *look);
 static bool add_parts(struct mesh *mesh, uint32_t index);
 static void fill(struct mesh *mesh, const struct adb_tmd_object *object,
 		 const struct adb_tmd_primitive *primitive);
@@ -176,11 +182,44 @@ static struct group *group_of(struct mesh *mesh, const struct adb_tmd_primitive 
 		mesh->looks[i].is_textured != look.is_textured || mesh->looks[i].palette != look.palette ||
 		mesh->looks[i].page != look.page))
 		i++;
-	if (i == mesh->look_count && i < MAX_MATERIALS)
+	if (i == mesh->look_count && i < MAX_MATERIALS) {
+		look.texture = look.is_textured ? texture_of(mesh, &look) : NULL;
 		mesh->looks[mesh->look_count++] = look;
+	}
 	if (i == MAX_MATERIALS)
 		i = 0;
 	return &mesh->groups[i][primitive->is_line ? LINES : TRIANGLES];
+}
+
+/* The texture of a page with a palette, which several looks may have. NULL when no picture of the archive lies there. */
+static const struct adb_texture *texture_of(struct mesh *mesh, const struct look *look)
+{
+	struct adb_decoder *d = mesh->d;
+	struct adb_pixels pixels = { 0 };
+	struct adb_texture *texture;
+	const char *name;
+
+	for (uint32_t i = 0; i < mesh->look_count; i++)
+		if (mesh->looks[i].texture != NULL && mesh->looks[i].page == look->page &&
+		    mesh->looks[i].palette == look->palette)
+			return mesh->looks[i].texture;
+	if (mesh->texture_count == MAX_TEXTURES ||
+	    !adb_video_memory_cut(&d->place, look->page, look->palette, d->arena, &pixels)) {
+		mesh->missing_textures++;
+		return NULL;
+	}
+	name = adb_arena_printf(d->arena, "%s_%04X_%04X", d->stem, look->page, look->palette);
+	texture = name != NULL ? adb_content_add_texture(d->out, name) : NULL;
+	if (texture == NULL)
+		return NULL;
+	mesh->texture_count++;
+	texture->native_id =
+		adb_arena_printf(d->arena, "%s#%04X.%04X", d->native_id, look->page, look->palette);
+	texture->format = "TIM";
+	texture->width = pixels.width;
+	texture->height = pixels.height;
+	texture->pixels = pixels;
+	return texture;
 }
 
 /* ---- parts ---- */
@@ -245,12 +284,15 @@ static void fill_corner(const struct mesh *mesh, const struct adb_tmd_object *ob
 			struct adb_mesh_part *part, size_t vertex)
 {
 	const double brightest = primitive->is_textured ? 128 : 255;
+	const bool has_texture = mesh->looks[part->material].texture != NULL;
 	double point[3];
 
 	read_point(mesh->tmd, &object->vertices, primitive->vertices[corner], point);
 	for (size_t i = 0; i < 3; i++) {
 		unsigned colour = primitive->colour_count > 1 ? corner : 0;
-		double value = primitive->colour_count > 0 ? primitive->colours[colour][i] / brightest : 0.5;
+		double value = primitive->colour_count > 0 ? primitive->colours[colour][i] / brightest
+			       : has_texture               ? 1
+							   : 0.5;
 
 		part->positions[3 * vertex + i] = (float)point[i];
 		part->colours[4 * vertex + i] = (float)(value < 1 ? value : 1);
@@ -316,6 +358,12 @@ static void add_materials(struct mesh *mesh)
 			material->alpha_mode = ADB_BLEND;
 			material->colour[3] = 0.5F;
 		}
+		if (look->texture != NULL) {
+			material->texture = look->texture;
+			material->alpha_mode = look->is_translucent ? ADB_BLEND : ADB_MASK;
+			material->alpha_cutoff = 0.5F;
+			material->wrap_u = material->wrap_v = ADB_CLAMP;
+		}
 		if (!look->is_textured)
 			continue;
 		adb_attribute_integer(d->arena, &material->attributes, "page", look->page);
@@ -330,6 +378,10 @@ static void report(struct mesh *mesh)
 	if (mesh->sprites > 0)
 		adb_note(d, "sprite", ADB_TMD_HEADER,
 			 "%u sprites, which always face the viewer, are left out", mesh->sprites);
+	if (mesh->missing_textures > 0 && d->place.volume != NULL)
+		adb_note(d, "texture-page", ADB_TMD_HEADER,
+			 "textures in video memory where no picture of the archive lies: %u",
+			 mesh->missing_textures);
 	if (mesh->unknown > 0)
 		adb_warn(d, "primitive-kind", ADB_TMD_HEADER,
 			 "%u primitives are too short, or of no known kind: they are left out",

@@ -11,13 +11,11 @@
 void adb_tmd_add_mesh(struct adb_decoder *d, const struct adb_tmd *tmd, struct adb_model *model);
 
 /* Documents the attributes that adb_tmd_add_mesh() sets. */
-#define ADB_TMD_MESH_ATTRIBUTES                                                                                           \
-	{                                                                                                                 \
-		"materials", "page",                                                                                      \
-		"of a textured primitive: where its page lies in video memory (TSB), as stored; no file tells its texels" \
-	},                                                                                                                \
-	{                                                                                                                 \
-		"materials", "palette", "the same of its palette (CBA)"                                                   \
+#define ADB_TMD_MESH_ATTRIBUTES                                                                              \
+	{ "materials", "page",                                                                               \
+	  "of a textured primitive: where its page lies in video memory (TSB), as stored" },                 \
+	{                                                                                                    \
+		"materials", "palette", "the same of its palette (CBA)"                                      \
 	}
 
 #endif
