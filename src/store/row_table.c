@@ -1,81 +1,95 @@
 #include "store/row_table.h"
 
+#include "sqlite/virtual_table.h"
 #include "store/writer_private.h"
 
 struct rows_cursor {
 	sqlite3_vtab_cursor base;
+	const struct adb_rows *rows; /* NULL = none */
 	size_t row;
 };
 
 static int plan(sqlite3_vtab *table, sqlite3_index_info *info);
-static void release_cursor(sqlite3_vtab_cursor *cursor);
-static int begin(sqlite3_vtab_cursor *cursor, int plan, const char *text, int count, sqlite3_value **values);
-static int next(sqlite3_vtab_cursor *cursor);
-static int at_end(sqlite3_vtab_cursor *cursor);
-static int column_value(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column);
-static int row_id(sqlite3_vtab_cursor *cursor, sqlite3_int64 *id);
-static const struct adb_row_table *rows_of(const sqlite3_vtab_cursor *cursor);
+static void release_cursor(sqlite3_vtab_cursor *base);
+static int begin(sqlite3_vtab_cursor *base, int plan, const char *text, int count, sqlite3_value **values);
+static int next(sqlite3_vtab_cursor *base);
+static int at_end(sqlite3_vtab_cursor *base);
+static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column);
+static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id);
 
-int adb_row_table_add(struct adb_row_table *table, sqlite3 *db)
+static const struct adb_virtual_table row_table = {
+	.name = ADB_ROW_TABLE,
+	.declaration =
+		"CREATE TABLE x(c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, rows HIDDEN)",
+	.connected_size = sizeof(struct adb_connected_table),
+	.cursor_size = sizeof(struct rows_cursor),
+	.release_cursor = release_cursor,
+	.methods = { .xBestIndex = plan,
+		     .xFilter = begin,
+		     .xNext = next,
+		     .xEof = at_end,
+		     .xColumn = column_value,
+		     .xRowid = row_id },
+};
+
+int adb_row_table_add(sqlite3 *db)
 {
-	*table = (struct adb_row_table){
-		.definition = {
-			.name = ADB_ROW_TABLE,
-			.declaration = "CREATE TABLE x(c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15)",
-			.connected_size = sizeof(struct adb_connected_table),
-			.cursor_size = sizeof(struct rows_cursor),
-			.release_cursor = release_cursor,
-			.methods = { .xBestIndex = plan, .xFilter = begin, .xNext = next, .xEof = at_end,
-				     .xColumn = column_value, .xRowid = row_id },
-		},
-	};
-	return adb_virtual_table_add(db, &table->definition);
+	return adb_virtual_table_add(db, &row_table);
 }
 
-void adb_row_table_remove(sqlite3 *db)
+/* As a pointer, which SQL cannot make up. */
+int adb_row_table_bind(sqlite3_stmt *statement, struct adb_rows *rows)
 {
-	sqlite3_create_module_v2(db, ADB_ROW_TABLE, NULL, NULL, NULL);
+	return sqlite3_bind_pointer(statement, 1, rows, ADB_ROW_TABLE, NULL);
 }
 
 static int plan(sqlite3_vtab *table, sqlite3_index_info *info)
 {
 	(void)table;
+	for (int i = 0; i < info->nConstraint; i++)
+		if (info->aConstraint[i].iColumn == ADB_ROW_TABLE_COLUMNS && info->aConstraint[i].usable) {
+			info->aConstraintUsage[i].argvIndex = 1;
+			info->aConstraintUsage[i].omit = 1;
+		}
 	info->estimatedCost = 1;
 	return SQLITE_OK;
 }
 
-static void release_cursor(sqlite3_vtab_cursor *cursor)
+static void release_cursor(sqlite3_vtab_cursor *base)
 {
-	(void)cursor;
+	(void)base;
 }
 
-static int begin(sqlite3_vtab_cursor *cursor, int plan, const char *text, int count, sqlite3_value **values)
+static int begin(sqlite3_vtab_cursor *base, int plan, const char *text, int count, sqlite3_value **values)
 {
+	struct rows_cursor *cursor = (struct rows_cursor *)base;
+
 	(void)plan;
 	(void)text;
-	(void)count;
-	(void)values;
-	((struct rows_cursor *)cursor)->row = 0;
+	cursor->rows = count > 0 ? sqlite3_value_pointer(values[0], ADB_ROW_TABLE) : NULL;
+	cursor->row = 0;
 	return SQLITE_OK;
 }
 
-static int next(sqlite3_vtab_cursor *cursor)
+static int next(sqlite3_vtab_cursor *base)
 {
-	((struct rows_cursor *)cursor)->row++;
+	((struct rows_cursor *)base)->row++;
 	return SQLITE_OK;
 }
 
-static int at_end(sqlite3_vtab_cursor *cursor)
+static int at_end(sqlite3_vtab_cursor *base)
 {
-	return ((struct rows_cursor *)cursor)->row >= rows_of(cursor)->row_count;
+	const struct rows_cursor *cursor = (struct rows_cursor *)base;
+
+	return cursor->rows == NULL || cursor->row >= cursor->rows->row_count;
 }
 
 /* As the writer binds the value of a cell to a statement. */
-static int column_value(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column)
+static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
 {
-	const struct adb_row_table *rows = rows_of(cursor);
-	size_t row = ((struct rows_cursor *)cursor)->row;
-	const struct adb_cell *cell = &rows->cells[row * rows->column_count + (size_t)column];
+	const struct rows_cursor *cursor = (struct rows_cursor *)base;
+	const struct adb_cell *cell =
+		&cursor->rows->cells[cursor->row * cursor->rows->column_count + (size_t)column];
 	char hex[ADB_HASH_HEX_SIZE];
 
 	if (cell->kind == ADB_INTEGER || (cell->kind == ADB_OPTIONAL && cell->integer >= 0))
@@ -91,13 +105,8 @@ static int column_value(sqlite3_vtab_cursor *cursor, sqlite3_context *context, i
 	return SQLITE_OK; /* NULL, where nothing was set */
 }
 
-static int row_id(sqlite3_vtab_cursor *cursor, sqlite3_int64 *id)
+static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 {
-	*id = (sqlite3_int64)((struct rows_cursor *)cursor)->row;
+	*id = (sqlite3_int64)((struct rows_cursor *)base)->row;
 	return SQLITE_OK;
-}
-
-static const struct adb_row_table *rows_of(const sqlite3_vtab_cursor *cursor)
-{
-	return (const struct adb_row_table *)((const struct adb_connected_table *)cursor->pVtab)->definition;
 }

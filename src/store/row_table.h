@@ -6,22 +6,22 @@
 #define ADB_STORE_ROW_TABLE_H
 
 #include <sqlite3.h>
-
-#include "sqlite/virtual_table.h"
+#include <stddef.h>
 
 #define ADB_ROW_TABLE "animdb_rows"
 enum { ADB_ROW_TABLE_COLUMNS = 16 }; /* named c0, c1, … */
 
 struct adb_cell;
 
-struct adb_row_table {
-	struct adb_virtual_table definition; /* first: SQLite hands it to the methods */
-	const struct adb_cell *cells;        /* row by row */
+struct adb_rows {
+	const struct adb_cell *cells; /* one row after the other */
 	size_t row_count, column_count;
 };
 
-/* Adds the table to `db`, in which it stays until adb_row_table_remove(); `table` must not move. Returns an SQLite code. */
-int adb_row_table_add(struct adb_row_table *table, sqlite3 *db);
-void adb_row_table_remove(sqlite3 *db);
+/* Adds the table-valued function animdb_rows(?), whose rows adb_row_table_bind() gives. Returns an SQLite code. */
+int adb_row_table_add(sqlite3 *db);
+
+/* Binds the only parameter of a statement; `rows` must exist until the statement is stepped. Returns an SQLite code. */
+int adb_row_table_bind(sqlite3_stmt *statement, struct adb_rows *rows);
 
 #endif

@@ -95,7 +95,7 @@ static sqlite3_stmt *insert_statement(struct adb_writer *writer, const char *int
 		sqlite3_str_appendall(sql, i == 0 ? ") VALUES (?" : ", ?");
 	for (size_t i = 0; i < count && values == ROW_TABLE; i++)
 		sqlite3_str_appendf(sql, "%s%d", i == 0 ? ") SELECT c" : ", c", (int)i);
-	sqlite3_str_appendall(sql, values == PARAMETERS ? ")" : " FROM " ADB_ROW_TABLE);
+	sqlite3_str_appendall(sql, values == PARAMETERS ? ")" : " FROM " ADB_ROW_TABLE "(?)");
 	text = sqlite3_str_finish(sql);
 	prepare(writer, text, &insert->statement);
 	sqlite3_free(text);
@@ -133,13 +133,16 @@ int64_t adb_writer_insert(struct adb_writer *writer, const char *into, const str
 void adb_writer_insert_rows(struct adb_writer *writer, const char *into, const struct adb_cell *cells,
 			    size_t row_count, size_t column_count)
 {
-	if (row_count == 0)
+	struct adb_rows rows = { cells, row_count, column_count };
+	sqlite3_stmt *statement =
+		row_count > 0 ? insert_statement(writer, into, cells, column_count, ROW_TABLE) : NULL;
+
+	if (statement == NULL)
 		return;
-	writer->rows.cells = cells;
-	writer->rows.row_count = row_count;
-	writer->rows.column_count = column_count;
-	adb_writer_step(writer, insert_statement(writer, into, cells, column_count, ROW_TABLE));
-	writer->rows.row_count = 0;
+	if (adb_row_table_bind(statement, &rows) != SQLITE_OK)
+		adb_writer_fail(writer);
+	adb_writer_step(writer, statement);
+	sqlite3_clear_bindings(statement);
 }
 
 void adb_writer_run(struct adb_writer *writer, const char *sql)
@@ -197,7 +200,7 @@ struct adb_writer *adb_writer_open(const char *path, struct adb_error *error)
 	}
 	writer->has_all_tracks = adb_database_file_is_new(writer->file);
 	writer->db = adb_database_file_handle(writer->file);
-	if (adb_row_table_add(&writer->rows, writer->db) != SQLITE_OK)
+	if (adb_row_table_add(writer->db) != SQLITE_OK)
 		adb_writer_fail(writer);
 	writer->is_dirty =
 		adb_writer_query_integer(
@@ -214,7 +217,6 @@ void adb_writer_free(struct adb_writer *writer)
 		sqlite3_finalize(writer->statements[i]);
 	for (int i = 0; i < ADB_INSERT_ROOM; i++)
 		sqlite3_finalize(writer->inserts[i].statement);
-	adb_row_table_remove(writer->db);
 	adb_map_clear(&writer->tracks);
 	free(writer);
 }

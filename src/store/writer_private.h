@@ -58,7 +58,6 @@ struct adb_writer {
 	sqlite3 *db;
 	struct adb_insert inserts[ADB_INSERT_ROOM];
 	sqlite3_stmt *statements[ADB_STATEMENT_COUNT];
-	struct adb_row_table rows; /* that adb_writer_insert_rows() inserts */
 	struct adb_error error;
 	int64_t source_id;     /* of the source that is open, 0 = none */
 	bool source_was_known; /* the source already has a row */
