@@ -128,5 +128,54 @@ static void keeps_the_mesh_without_texture(void)
 	free_tree(&tree);
 }
 
-TEST_SUITE("sm64_source_mesh", TEST(reads_the_example), TEST(reads_no_mesh_unasked),
-	   TEST(reads_what_a_build_made), TEST(keeps_the_mesh_without_texture));
+/* In layers that blend, the alpha of a material is what its combiner multiplies; in the others it does not count. */
+static void layers_decide_about_alpha(void)
+{
+	static const struct {
+		const char *layer, *alpha;
+		enum adb_alpha_mode mode;
+		int colour; /* its alpha, 0 to 255 */
+	} cases[] = {
+		{ "LAYER_OPAQUE", "0, 0, 0, ENVIRONMENT", ADB_OPAQUE, 255 },
+		{ "LAYER_ALPHA", "0, 0, 0, ENVIRONMENT", ADB_MASK, 255 },
+		{ "LAYER_TRANSPARENT", "0, 0, 0, ENVIRONMENT", ADB_BLEND, 128 },
+		{ "LAYER_TRANSPARENT", "0, 0, 0, PRIMITIVE", ADB_BLEND, 64 },
+		{ "LAYER_TRANSPARENT", "PRIMITIVE, 0, ENVIRONMENT, 0", ADB_BLEND, 32 },
+		{ "LAYER_TRANSPARENT", "0, 0, 0, 0", ADB_BLEND, 0 },
+		{ "LAYER_TRANSPARENT", "0, 0, 0, TEXEL0", ADB_BLEND, 255 },
+		{ "LAYER_TRANSPARENT", "0, 0, 0, 1", ADB_OPAQUE, 255 },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct source_tree tree = new_tree();
+		char model[8192], layout[1024];
+		const char *at = strstr(short_list, "gsDPSetCombineLERP"),
+			   *end = strstr(at, "gsSPSetLights1");
+		const char *layer = strstr(geo, "LAYER_OPAQUE, 0, 100");
+
+		snprintf(model, sizeof model,
+			 "%s%s%s%.*sgsDPSetEnvColor(0, 0, 0, 128), gsDPSetPrimColor(0, 0, 0, 0, 0, 64),"
+			 " gsDPSetCombineLERP(TEXEL0, 0, SHADE, 0, %s, TEXEL0, 0, SHADE, 0, %s),\n%s",
+			 lights, vertices, texture, (int)(at - short_list), short_list, cases[i].alpha,
+			 cases[i].alpha, end);
+		snprintf(layout, sizeof layout, "%.*s%s%s", (int)(layer - geo), geo, cases[i].layer,
+			 layer + strlen("LAYER_OPAQUE"));
+		add_source(&tree, "actors/lamp/geo.inc.c", layout);
+		add_source(&tree, "actors/lamp/model.inc.c", model);
+		tree.wants_meshes = true;
+		decode_lamp(&tree);
+
+		const struct adb_material *material =
+			tree.content.models != NULL ? tree.content.models->materials : NULL;
+
+		if (CHECK(material != NULL)) {
+			CHECK_INT(material->alpha_mode, cases[i].mode);
+			CHECK_NEAR((double)material->colour[3], cases[i].colour / 255.0, 0.003);
+		}
+		close_tree(&tree);
+		free_tree(&tree);
+	}
+}
+
+TEST_SUITE("sm64_source_mesh", TEST(layers_decide_about_alpha), TEST(reads_the_example),
+	   TEST(reads_no_mesh_unasked), TEST(reads_what_a_build_made), TEST(keeps_the_mesh_without_texture));
