@@ -1,5 +1,5 @@
 /*
- * HTML: one page that shows its clips and needs nothing else: the viewer of src/export/html/, and a glTF document as text for
+ * HTML: one page that shows its clips and needs nothing else: the viewer of src/export/page/, and a glTF document as text for
  * each skeleton, with its mesh, in a <script type="application/json">. The viewer draws sticks by itself.
  */
 #include "export/clips.h"
@@ -7,7 +7,7 @@
 #include "export/gltf.h"
 #include "export/output.h"
 
-/* The page of src/export/html/, which the build embeds: everything except the clips, which are appended. */
+/* The page of src/export/page/, which the build embeds: everything except the clips, which are appended. */
 extern const char adb_html_page[];
 
 static enum adb_outcome cannot_write(struct adb_export_file *file)
