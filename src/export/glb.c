@@ -10,6 +10,7 @@
  */
 #include <string.h>
 
+#include "base/base64.h"
 #include "base/json.h"
 #include "base/stop.h"
 #include "export/clips.h"
@@ -58,7 +59,6 @@ static enum adb_outcome write_glb(struct adb_export_file *file, const struct adb
 static bool put_u32(FILE *out, uint64_t value);
 static bool copy_bin(FILE *bin, FILE *out);
 static bool copy_base64(FILE *bin, FILE *out);
-static void put_base64(const uint8_t *bytes, size_t size, char out[4]);
 static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, bool has_sticks,
 			       adb_gltf_finish *write);
 static enum adb_outcome failed(struct adb_export_file *file);
@@ -246,32 +246,18 @@ enum adb_outcome adb_gltf_put_text(struct adb_export_file *file, const struct ad
 static bool copy_base64(FILE *bin, FILE *out)
 {
 	uint8_t bytes[3 * 4096];
-	char text[4 * 4096];
+	struct adb_buffer text = { 0 };
+	bool written = true;
 	size_t size;
 
 	rewind(bin);
-	while ((size = fread(bytes, 1, sizeof bytes, bin)) > 0) {
-		size_t written = 0;
-
-		for (size_t i = 0; i < size; i += 3, written += 4)
-			put_base64(bytes + i, size - i, text + written);
-		if (fwrite(text, 1, written, out) != written)
-			return false;
+	while (written && (size = fread(bytes, 1, sizeof bytes, bin)) > 0) {
+		adb_buffer_clear(&text);
+		adb_base64_add(&text, bytes, size);
+		written = adb_buffer_ok(&text) && fwrite(text.data, 1, text.size, out) == text.size;
 	}
-	return ferror(bin) == 0;
-}
-
-/* RFC 4648, whole groups of three but at the end. */
-static void put_base64(const uint8_t *bytes, size_t size, char out[4])
-{
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	unsigned word = (unsigned)bytes[0] << 16 | (size > 1 ? (unsigned)bytes[1] << 8 : 0) |
-			(size > 2 ? bytes[2] : 0u);
-
-	out[0] = digits[word >> 18];
-	out[1] = digits[word >> 12 & 63];
-	out[2] = size > 1 ? digits[word >> 6 & 63] : '=';
-	out[3] = size > 2 ? digits[word & 63] : '=';
+	adb_buffer_free(&text);
+	return written && ferror(bin) == 0;
 }
 
 static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, bool has_sticks,
