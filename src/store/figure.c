@@ -485,7 +485,7 @@ static bool add_material(struct adb_figure_reader *reader, const char *condition
 		reader->arena,
 		"SELECT m.id, m.name, %s, m.alpha, i.id, i.has_alpha,"
 		" CASE WHEN t.id IS NULL THEN coalesce(m.texture_name, m.texture_native_id) END,"
-		" m.alpha_mode, m.alpha_cutoff, m.is_two_sided, m.is_unlit, m.wrap_u, m.wrap_v, %s"
+		" m.alpha_mode, m.alpha_cutoff, m.is_two_sided, m.is_unlit, m.wrap_u, m.wrap_v, %s, i.xxh128"
 		" FROM (SELECT *, texture_name IS NOT NULL AND json_valid(attributes) AND json_array_length(iif(json_valid(attributes),"
 		" attributes, '{}'), '$.colour') = 3 AS names_colour FROM materials) AS m"
 		" LEFT JOIN textures AS t ON t.id = m.texture_id"
@@ -523,6 +523,7 @@ static bool read_material(struct adb_figure_reader *reader, sqlite3_stmt *row,
 		.id = sqlite3_column_int64(row, 0),
 		.name = text_of(reader, row, 1),
 		.image_id = sqlite3_column_int64(row, 6),
+		.image_xxh128 = text_of(reader, row, 16),
 		.image_has_alpha = sqlite3_column_int(row, 7) != 0,
 		.missing_texture = text_of(reader, row, 8),
 		.alpha_cutoff = sqlite3_column_double(row, 10),

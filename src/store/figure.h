@@ -17,6 +17,7 @@ struct adb_figure_material {
 	const char *name;
 	double colour[4]; /* red, green, blue in sRGB, alpha; 0..1 */
 	int64_t image_id; /* 0 = none */
+	const char *image_xxh128;
 	bool image_has_alpha;
 	const char
 		*missing_texture; /* the texture that it names and that is not in the database, else NULL */
