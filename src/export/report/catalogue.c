@@ -11,6 +11,7 @@
 #include "export/output.h"
 #include "export/progress.h"
 #include "export/report/folder.h"
+#include "export/report/looks.h"
 #include "export/report/private.h"
 #include "program/report.h"
 #include "sql/open.h"
@@ -52,6 +53,8 @@ int adb_catalogue_run(sqlite3 *db, const struct adb_catalogue_options *options)
 	adb_catalogue_order_free(&catalogue.order);
 	adb_integers_free(&catalogue.model_clips);
 	adb_reach_free(&catalogue.reach);
+	adb_looks_free(catalogue.looks);
+	free(catalogue.figures);
 	return code;
 }
 
@@ -73,10 +76,10 @@ static enum adb_outcome write_all(struct adb_catalogue *catalogue, struct adb_er
 {
 	/* The start page comes last, since it counts what the others wrote. */
 	static enum adb_outcome (*const steps[])(struct adb_catalogue *, struct adb_error *) = {
-		adb_catalogue_write_page,   adb_catalogue_write_clips,     adb_catalogue_write_records,
-		adb_catalogue_write_sets,   adb_catalogue_write_skeletons, adb_catalogue_write_models,
-		adb_catalogue_write_events, adb_catalogue_write_lists,     adb_catalogue_write_search,
-		adb_catalogue_write_reach,  adb_catalogue_write_start,
+		adb_catalogue_write_page,    adb_catalogue_write_figures, adb_catalogue_write_clips,
+		adb_catalogue_write_records, adb_catalogue_write_sets,    adb_catalogue_write_skeletons,
+		adb_catalogue_write_models,  adb_catalogue_write_events,  adb_catalogue_write_lists,
+		adb_catalogue_write_search,  adb_catalogue_write_reach,   adb_catalogue_write_start,
 	};
 	enum adb_outcome outcome = begin(catalogue, error);
 

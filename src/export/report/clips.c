@@ -13,6 +13,7 @@ static const char *const scalar_names[] = { "dump", "format", "skeleton", "durat
 static const char scalar_types[] = "dtkrirriii";
 
 enum {
+	SKELETON = 2, /* of them */
 	SCALARS = sizeof scalar_names / sizeof scalar_names[0],
 	TITLE = SCALARS,
 	NAME,
@@ -101,7 +102,6 @@ static enum adb_outcome add_clip(struct columns *columns, const struct adb_catal
 	adb_json_text(&columns->values[TITLE], item->title, strlen(item->title));
 	adb_json_text(&columns->values[CONTENT], item->content, strlen(item->content));
 	adb_json_text(&columns->values[PLACE], item->place, strlen(item->place));
-	adb_buffer_text(&columns->values[FIGURE], "-1");
 	outcome = add_scalars(columns, item, error);
 	if (outcome == ADB_OK)
 		outcome = adb_rows_array(&columns->values[SETS], NULL, &columns->catalogue->order,
@@ -121,6 +121,12 @@ static enum adb_outcome add_scalars(struct columns *columns, const struct adb_ca
 		for (int i = 0; i < SCALARS; i++)
 			adb_rows_value(&columns->values[i], &columns->catalogue->order, row, i,
 				       scalar_types[i]);
+		adb_json_integer(
+			&columns->values[FIGURE],
+			adb_catalogue_figure_of(columns->catalogue,
+						adb_catalogue_index(&columns->catalogue->order,
+								    ADB_CATALOGUE_SKELETON,
+								    sqlite3_column_int64(row, SKELETON))));
 		if (name == NULL || strcmp(name, item->title) == 0)
 			adb_buffer_text(&columns->values[NAME], "0");
 		else

@@ -35,6 +35,14 @@ enum {
 /* The classes of events in the order of the bits of clips-K.classes. */
 extern const char *const adb_catalogue_classes[ADB_CATALOGUE_CLASSES];
 
+struct adb_looks;
+
+/* What the clips of a skeleton are shown with. */
+struct adb_catalogue_figure {
+	int64_t model_id; /* 0 = none */
+	int32_t index;    /* of the file figure-K; -1 = none */
+};
+
 struct adb_catalogue {
 	sqlite3 *db; /* in a transaction; has the temporary tables of adb_catalogue_order_read() */
 	const struct adb_catalogue_options *options;
@@ -44,6 +52,9 @@ struct adb_catalogue {
 	struct adb_integers
 		model_clips; /* ascending: the index of a model << 32 | that of a clip that it shows */
 	struct adb_reach reach;
+	struct adb_catalogue_figure *figures; /* of each skeleton */
+	uint32_t figure_count;
+	struct adb_looks *looks;
 };
 
 static inline const struct adb_catalogue_list *adb_catalogue_list(const struct adb_catalogue *catalogue,
@@ -53,6 +64,7 @@ static inline const struct adb_catalogue_list *adb_catalogue_list(const struct a
 }
 
 /* Each writes the files that its name says. They set `error` unless they return ADB_OK. */
+enum adb_outcome adb_catalogue_write_figures(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_clips(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_records(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_sets(struct adb_catalogue *catalogue, struct adb_error *error);
@@ -64,6 +76,12 @@ enum adb_outcome adb_catalogue_write_search(struct adb_catalogue *catalogue, str
 enum adb_outcome adb_catalogue_write_reach(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_page(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_start(struct adb_catalogue *catalogue, struct adb_error *error);
+
+/* The figure of the primary skeleton with that index, -1 = none; `skeleton` may be -1. */
+static inline int32_t adb_catalogue_figure_of(const struct adb_catalogue *catalogue, int32_t skeleton)
+{
+	return skeleton >= 0 ? catalogue->figures[skeleton].index : -1;
+}
 
 /* Prepares a statement. NULL with `error` set. The caller finalizes it. */
 sqlite3_stmt *adb_catalogue_prepare(sqlite3 *db, const char *sql, struct adb_error *error);

@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/stop.h"
+#include "export/report/looks.h"
+#include "export/viewer/viewer.h"
 #include "sql/similarity.h"
 #include "sqlite/run.h"
+#include "store/rig.h"
 
 /* Lists of a record, in its order. The parameter of each is the id of the clip. */
 struct part {
@@ -63,6 +65,9 @@ enum {
 	CANDIDATES = 4, /* that are compared key by key, see adb_similarity_query */
 };
 
+/* Bytes of the keys of one clip. */
+static const size_t clip_budget = (size_t)1024 * 1024 * 1024;
+
 static const double similar_degrees = 1; /* largest angle of a relation */
 
 static const char attributes_sql[] =
@@ -89,6 +94,8 @@ struct adb_recorder {
 	struct adb_catalogue *catalogue;
 	sqlite3 *db;
 	struct adb_similarity *similarity;
+	struct adb_stored_reader *reader;
+	struct adb_arena *arena; /* of one clip */
 	sqlite3_stmt *facts, *attributes, *models, *entries, *next, *previous, *copies;
 	sqlite3_stmt *parts[PARTS];
 	struct adb_integers indices;     /* the last list that was read */
@@ -108,6 +115,14 @@ static enum adb_outcome write_entry(struct adb_recorder *recorder, struct adb_bu
 				    struct adb_error *error);
 static enum adb_outcome write_copies(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
 				     struct adb_error *error);
+static enum adb_outcome write_document(struct adb_recorder *recorder, int64_t clip_id,
+				       struct adb_buffer *json, struct adb_error *error);
+static bool put_motion(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
+		       struct adb_error *error);
+static bool put_document(struct adb_recorder *recorder, struct adb_stored_clip *clip,
+			 const struct adb_look *look, struct adb_buffer *json, struct adb_error *error);
+static struct adb_stored_clip *read_played(struct adb_recorder *recorder, int64_t clip_id,
+					   struct adb_error *error);
 static enum adb_outcome read_indices(struct adb_recorder *recorder, sqlite3_stmt *statement,
 				     enum adb_catalogue_kind kind, struct adb_error *error);
 static enum adb_outcome write_similar(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
@@ -129,9 +144,11 @@ struct adb_recorder *adb_recorder_new(struct adb_catalogue *catalogue, sqlite3 *
 	recorder->catalogue = catalogue;
 	recorder->db = db;
 	recorder->similarity = adb_similarity_new(db);
-	if (recorder->similarity == NULL)
+	recorder->arena = adb_arena_new(clip_budget);
+	recorder->reader = adb_stored_reader_new(db, error);
+	if (recorder->similarity == NULL || recorder->arena == NULL)
 		adb_catalogue_no_memory(error);
-	else if (prepare_all(recorder, error))
+	else if (recorder->reader != NULL && prepare_all(recorder, error))
 		return recorder;
 	adb_recorder_free(recorder);
 	return NULL;
@@ -165,6 +182,8 @@ void adb_recorder_free(struct adb_recorder *recorder)
 	if (recorder == NULL)
 		return;
 	adb_similarity_free(recorder->similarity);
+	adb_stored_reader_free(recorder->reader);
+	adb_arena_free(recorder->arena);
 	sqlite3_finalize(recorder->facts);
 	sqlite3_finalize(recorder->attributes);
 	sqlite3_finalize(recorder->models);
@@ -202,7 +221,10 @@ enum adb_outcome adb_recorder_write(struct adb_recorder *recorder, uint32_t inde
 		outcome = write_copies(recorder, item->id, json, error);
 	if (outcome == ADB_OK)
 		outcome = write_similar(recorder, item->id, json, error);
-	adb_buffer_text(json, ",\n\"files\":[],\"document\":null,\"figure\":-1}");
+	adb_buffer_text(json, ",\n\"files\":[]");
+	if (outcome == ADB_OK)
+		outcome = write_document(recorder, item->id, json, error);
+	adb_buffer_text(json, "}");
 	return outcome;
 }
 
@@ -378,6 +400,82 @@ static enum adb_outcome write_similar(struct adb_recorder *recorder, int64_t cli
 		return ADB_OK;
 	*error = ignored;
 	return outcome;
+}
+
+/* ---- the motion ---- */
+
+/* A clip that cannot be shown, since its rows are damaged or far too many, has the reason in place of a document. */
+static enum adb_outcome write_document(struct adb_recorder *recorder, int64_t clip_id,
+				       struct adb_buffer *json, struct adb_error *error)
+{
+	struct adb_error why = { .outcome = ADB_OK };
+	size_t size = json->size;
+
+	adb_buffer_text(json, ",\n\"document\":");
+	adb_arena_reset(recorder->arena);
+	if (put_motion(recorder, clip_id, json, &why))
+		return ADB_OK;
+	if (why.outcome != ADB_CORRUPT && why.outcome != ADB_LIMIT) {
+		*error = why;
+		return why.outcome;
+	}
+	json->size = size; /* what was written of it */
+	adb_buffer_text(json, ",\n\"document\":null,\"figure\":-1,\"unreadable\":");
+	adb_json_text(json, why.message, strlen(why.message));
+	return ADB_OK;
+}
+
+static bool put_motion(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
+		       struct adb_error *error)
+{
+	struct adb_catalogue *catalogue = recorder->catalogue;
+	struct adb_stored_clip *clip = read_played(recorder, clip_id, error);
+	int32_t skeleton = clip != NULL ? adb_catalogue_index(&catalogue->order, ADB_CATALOGUE_SKELETON,
+							      clip->skeleton_id)
+					: -1;
+	int32_t figure = adb_catalogue_figure_of(catalogue, skeleton);
+	const struct adb_look *look = NULL;
+	bool is_put;
+
+	if (figure >= 0)
+		look = adb_looks_take(catalogue->looks, (uint32_t)skeleton, error);
+	if (clip == NULL || (look == NULL && figure >= 0))
+		return false;
+	is_put = put_document(recorder, clip, look, json, error);
+	adb_buffer_printf(json, ",\"figure\":%d", (int)figure);
+	if (look != NULL)
+		adb_looks_give(catalogue->looks, look);
+	return is_put;
+}
+
+static bool put_document(struct adb_recorder *recorder, struct adb_stored_clip *clip,
+			 const struct adb_look *look, struct adb_buffer *json, struct adb_error *error)
+{
+	struct adb_viewer_left_out left_out;
+	const struct adb_stored_clip *local;
+
+	if (look != NULL && look->skeleton->model_scale > 0)
+		clip->space.scale *= look->skeleton->model_scale;
+	local = adb_rig_local_clip(recorder->reader, clip, recorder->arena, error);
+	return local != NULL && adb_viewer_put_clip(local, look != NULL ? look->skeleton : NULL,
+						    look != NULL ? look->figure : NULL, false,
+						    recorder->arena, json, &left_out, error);
+}
+
+/* As exports have it: without channels that stand for bones that the clip lacks, and without keys that the game never plays. */
+static struct adb_stored_clip *read_played(struct adb_recorder *recorder, int64_t clip_id,
+					   struct adb_error *error)
+{
+	struct adb_stored_clip *clip =
+		adb_stored_read_motion(recorder->reader, clip_id, recorder->arena, error);
+
+	if (clip == NULL)
+		return NULL;
+	adb_stored_drop_placeholders(clip);
+	if (adb_stored_drop_unplayed(clip, recorder->arena))
+		return clip;
+	adb_catalogue_no_memory(error);
+	return NULL;
 }
 
 /* ---- lists of indices ---- */

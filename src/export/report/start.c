@@ -62,12 +62,13 @@ static const char types_sql[] =
 
 static const char highlight_sql[] =
 	"SELECT clip.duration, clip.looping AS loop, skeleton.name AS skeleton,"
-	" (SELECT count(*) FROM clip_events AS event WHERE event.clip_id = clip.id) AS events, -1 AS figure FROM clips AS clip"
+	" (SELECT count(*) FROM clip_events AS event WHERE event.clip_id = clip.id) AS events, fits.skeleton_id AS figure FROM clips AS clip"
 	" LEFT JOIN clip_skeletons AS fits ON fits.clip_id = clip.id AND fits.is_primary = 1"
 	" LEFT JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id WHERE clip.id = ?1";
 
 static void write_about(const struct adb_catalogue *catalogue, struct adb_buffer *json);
 static void write_title(const struct adb_catalogue *catalogue, struct adb_buffer *json);
+static void put_highlight(const struct adb_catalogue *catalogue, struct adb_buffer *json, sqlite3_stmt *row);
 static enum adb_outcome write_parts(struct adb_catalogue *catalogue, struct adb_data_file *data,
 				    struct adb_error *error);
 static void write_counts(const struct adb_catalogue *catalogue, struct adb_buffer *json);
@@ -174,7 +175,7 @@ static enum adb_outcome write_highlights(struct adb_catalogue *catalogue, struct
 		adb_buffer_printf(&data->json, ",\"place\":\"%s\",", item->place);
 		sqlite3_bind_int64(row, 1, item->id);
 		if (sqlite3_step(row) == SQLITE_ROW)
-			adb_rows_members(&data->json, &catalogue->order, row, "ritii");
+			put_highlight(catalogue, &data->json, row);
 		else
 			outcome = adb_sql_failed(catalogue->db, error);
 		sqlite3_reset(row);
@@ -183,6 +184,17 @@ static enum adb_outcome write_highlights(struct adb_catalogue *catalogue, struct
 	adb_buffer_text(&data->json, "]");
 	sqlite3_finalize(row);
 	return outcome;
+}
+
+static void put_highlight(const struct adb_catalogue *catalogue, struct adb_buffer *json, sqlite3_stmt *row)
+{
+	int64_t skeleton_id = sqlite3_column_int64(row, 4);
+
+	adb_rows_members(json, &catalogue->order, row, "riti");
+	adb_buffer_printf(json, ",\"figure\":%d",
+			  (int)adb_catalogue_figure_of(catalogue, adb_catalogue_index(&catalogue->order,
+										      ADB_CATALOGUE_SKELETON,
+										      skeleton_id)));
 }
 
 static enum adb_outcome write_parts(struct adb_catalogue *catalogue, struct adb_data_file *data,
