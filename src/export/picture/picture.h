@@ -19,7 +19,8 @@
 struct adb_picture_layout {
 	uint32_t columns, rows;
 	uint32_t width, height; /* of one picture, pixels; 16 to 2048 */
-	uint32_t poses; /* the most moments of a picture; 1 to 16, at most width / 16. A still clip has one, in the middle. */
+	uint32_t
+		poses; /* the most moments of a picture; 1 to 16, at most width / 16. A still clip has one, in the middle. */
 };
 
 /* That of catalogues. */
