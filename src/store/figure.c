@@ -49,6 +49,7 @@ struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct a
 	if (figure == NULL || reader.rest == NULL)
 		return adb_figure_damaged(&reader, "memory"), NULL;
 	figure->model_id = model_id;
+	figure->bone_count = skeleton->bone_count;
 	if (!read_name(&reader, model_id) || !add_model(&reader, model_id, &alone))
 		return NULL;
 	for (size_t i = 0; i < extra_count; i++) {

@@ -73,6 +73,7 @@ struct adb_figure {
 	uint32_t material_count;
 	struct adb_figure_skin *skins;
 	uint32_t skin_count;
+	uint32_t bone_count; /* of the skeleton that it is on: of each skin */
 	uint64_t vertex_count, triangle_count;
 	uint32_t lost_bones; /* parts or influences whose bone the skeleton does not have */
 };
