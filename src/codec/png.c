@@ -11,7 +11,7 @@
  * What block-compressed textures and flat pictures repeat, the filters of PNG hide: those are packed without filters, others
  * with the one that is best for most. The levels are the highest that pack more than 60 MB of RGBA a second.
  */
-enum { LEVEL_OF_FEW = 4, LEVEL_OF_MANY = 1, IDAT_SIZE = 64 * 1024 };
+enum { LEVEL_OF_FEW = 4, LEVEL_OF_MANY = 1, LEVEL_OF_INDICES = 6, IDAT_SIZE = 64 * 1024 };
 
 /* An image has few colours when 15 of 16 of its blocks have at most MOST_FEW. No more than about LOOKS × LOOKS are looked at. */
 enum { SIDE = 4, MOST_FEW = 4, LOOKS = 32 };
@@ -21,6 +21,7 @@ enum { MOST_PER_BYTE = 1032 };
 
 struct encoding {
 	const struct adb_pixels *pixels;
+	const struct adb_indexed *indexed; /* instead of pixels */
 	struct adb_buffer *out;
 	png_structp png;
 	png_infop info;
@@ -40,7 +41,10 @@ struct decoding {
 	char warning[100]; /* the last one, "" for none */
 };
 
+static bool encode(struct encoding *encoding, bool (*write)(const struct encoding *encoding));
 static bool write_image(const struct encoding *encoding);
+static bool write_indexed(const struct encoding *encoding);
+static void set_palette(const struct encoding *encoding);
 static bool has_few_colours(const struct adb_pixels *pixels);
 static int colours_of_block(const struct adb_pixels *pixels, uint32_t x, uint32_t y);
 static void write_bytes(png_structp png, png_bytep bytes, size_t size);
@@ -61,16 +65,25 @@ static void give_memory(png_structp png, void *memory);
 
 bool adb_png_encode(const struct adb_pixels *pixels, struct adb_buffer *out)
 {
-	struct encoding encoding = { .pixels = pixels, .out = out };
+	return encode(&(struct encoding){ .pixels = pixels, .out = out }, write_image);
+}
+
+bool adb_png_encode_indexed(const struct adb_indexed *image, struct adb_buffer *out)
+{
+	return encode(&(struct encoding){ .indexed = image, .out = out }, write_indexed);
+}
+
+static bool encode(struct encoding *encoding, bool (*write)(const struct encoding *encoding))
+{
 	bool written = false;
 
-	encoding.png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, NULL, fail_to_write, ignore_warning,
-						 NULL, take_memory, give_memory);
-	if (encoding.png != NULL)
-		encoding.info = png_create_info_struct(encoding.png);
-	if (encoding.info != NULL)
-		written = write_image(&encoding);
-	png_destroy_write_struct(&encoding.png, &encoding.info);
+	encoding->png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, NULL, fail_to_write, ignore_warning,
+						  NULL, take_memory, give_memory);
+	if (encoding->png != NULL)
+		encoding->info = png_create_info_struct(encoding->png);
+	if (encoding->info != NULL)
+		written = write(encoding);
+	png_destroy_write_struct(&encoding->png, &encoding->info);
 	return written;
 }
 
@@ -99,6 +112,48 @@ static bool write_image(const struct encoding *encoding)
 		png_write_row(png, pixels->rgba + (size_t)y * pixels->width * 4);
 	png_write_end(png, NULL);
 	return true;
+}
+
+/* The same. Filters only hide what indices repeat. */
+static bool write_indexed(const struct encoding *encoding)
+{
+	const struct adb_indexed *image = encoding->indexed;
+	png_structp png = encoding->png;
+
+	if (setjmp(png_jmpbuf(png)) != 0)
+		return false;
+	png_set_write_fn(png, encoding->out, write_bytes, flush_nothing);
+	png_set_IHDR(png, encoding->info, image->width, image->height, 8, PNG_COLOR_TYPE_PALETTE,
+		     PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+	set_palette(encoding);
+	png_set_compression_level(png, LEVEL_OF_INDICES);
+	png_set_compression_buffer_size(png, IDAT_SIZE);
+	png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+	png_write_info(png, encoding->info);
+	for (uint32_t y = 0; y < image->height; y++)
+		png_write_row(png, image->indices + (size_t)y * image->width);
+	png_write_end(png, NULL);
+	return true;
+}
+
+static void set_palette(const struct encoding *encoding)
+{
+	const struct adb_palette *palette = encoding->indexed->palette;
+	png_color colours[ADB_PALETTE_MOST] = { 0 };
+	png_byte alphas[ADB_PALETTE_MOST];
+	int alpha_count = 0;
+
+	for (uint32_t i = 0; i < palette->count; i++) {
+		const uint8_t *rgba = palette->rgba[i];
+
+		colours[i] = (png_color){ rgba[0], rgba[1], rgba[2] };
+		alphas[i] = rgba[3];
+		if (rgba[3] < 255)
+			alpha_count = (int)i + 1;
+	}
+	png_set_PLTE(encoding->png, encoding->info, colours, (int)palette->count);
+	if (alpha_count > 0)
+		png_set_tRNS(encoding->png, encoding->info, alphas, alpha_count, NULL);
 }
 
 static bool has_few_colours(const struct adb_pixels *pixels)
