@@ -46,8 +46,11 @@ bool adb_picture_sheet_write(const struct adb_picture_sheet *sheet, uint32_t cou
 /* Small copies of textures, which looks share. Not for several threads at a time. */
 struct adb_picture_textures;
 
-/* NULL when memory runs out. The caller frees it, after the looks that were made with it and after the pictures of these. */
-struct adb_picture_textures *adb_picture_textures_new(sqlite3 *db);
+/*
+ * For pictures of that layout. NULL when memory runs out. The caller frees it, after the looks that were made with it and after the
+ * pictures of these.
+ */
+struct adb_picture_textures *adb_picture_textures_new(sqlite3 *db, const struct adb_picture_layout *layout);
 void adb_picture_textures_free(struct adb_picture_textures *textures);
 
 /* What a figure looks like. It is not changed once it is made, so that threads may share it. */
