@@ -110,6 +110,30 @@ struct adb_stored_skeleton *adb_export_read_skeleton(struct adb_export_file *fil
 	return skeleton;
 }
 
+static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file)
+{
+	const struct adb_stored_clip *clip = adb_export_read_played(file, 0, file->file_arena);
+	struct adb_stored_skeleton *skeleton =
+		clip != NULL ? adb_stored_flat_skeleton(clip, file->file_arena, &file->error) : NULL;
+
+	if (skeleton != NULL)
+		adb_export_report_flat_skeleton(clip, skeleton);
+	return skeleton;
+}
+
+struct adb_stored_skeleton *adb_export_shared_skeleton(struct adb_export_file *file)
+{
+	int64_t id = file->clips[0].skeleton_id;
+	struct adb_stored_skeleton *skeleton =
+		id != 0 ? adb_export_read_skeleton(file, id, file->file_arena) : flat_skeleton(file);
+
+	if (skeleton == NULL)
+		return NULL;
+	if (skeleton->repaired > 0)
+		adb_export_report_skeleton(skeleton, "damaged bones repaired: %u", skeleton->repaired);
+	return adb_export_check_bone_count(file, skeleton) ? skeleton : NULL;
+}
+
 bool adb_export_check_bone_count(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton)
 {
 	if (skeleton->bone_count <= ADB_EXPORT_MAX_BONES)

@@ -1,126 +1,187 @@
 /*
- * Reads the glTF documents of the page. A document becomes one figure, which its clips share:
+ * Reads the documents of the viewer, whose form is described in src/export/viewer/viewer.h and pack.h. They become
  *
- *   { nodes, parents, order, meshes }       nodes as glTF has them; order: indices, parents first
- *   mesh      { node, skin, parts }         the index of its node; skin: null or { joints, inverses }
- *   part      { mode, positions, normals, uvs, colours, joints, weights, indices, shapes, material }
- *   material  { colour, image, wrap, mode, cutoff, isTwoSided, isUnlit }
+ *   figure    { nodes, parents, order, skins, parts }     order: indices of nodes, parents first
+ *   node      { name, bone, kind, isBone, translation, rotation, scale }     at rest, below its parent
+ *   part      { name, topology, positions, normals, uvs, colours, influences, joints, weights, indices, shapes, skin, material }
+ *   material  { colour, image, load, wrap, mode, cutoff, isTwoSided, isUnlit }
+ *   clip      { duration, frameTime, end, isGuess, figure, tracks }
+ *   track     { node or part, property, interpolation, width, frames, values, tangents: { in, out, count } or null }
  *
- * Arrays are typed ones, colours are sRGB, missing ones null. An image is { bytes, type }.
+ * Arrays of numbers are typed ones, missing ones null. The last node of a figure is what all bones without a parent hang on.
  */
+"use strict";
 
-const COMPONENTS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 };
-const ARRAYS = { 5121: Uint8Array, 5123: Uint16Array, 5125: Uint32Array, 5126: Float32Array };
+/* ---- packed numbers ---- */
 
-function readAccessor(gltf, bytes, index) {
-	const accessor = gltf.accessors[index], view = gltf.bufferViews[accessor.bufferView];
-	const offset = (view.byteOffset ?? 0) + (accessor.byteOffset ?? 0);
-	return new ARRAYS[accessor.componentType](bytes, offset, accessor.count * COMPONENTS[accessor.type]);
+class PackedReader {
+	constructor(base64) {
+		const text = atob(base64);
+		this.bytes = new Uint8Array(text.length);
+		for (let i = 0; i < text.length; i++)
+			this.bytes[i] = text.charCodeAt(i);
+		this.offset = 0;
+	}
+
+	/* So many numbers, as a typed array of that class. */
+	take(count, Type) {
+		const from = this.offset;
+		this.offset += count * Type.BYTES_PER_ELEMENT;
+		return new Type(this.bytes.buffer.slice(from, this.offset));
+	}
+
+	rotations(count) {
+		const words = this.take(count * 3, Uint16Array), out = new Float32Array(count * 4);
+		for (let i = 0, from = 0; i < count; i++, from += 3) {
+			const largest = words[from] >> 15 | words[from + 1] >> 15 << 1, sign = words[from + 2] >> 15 ? -1 : 1;
+			let rest = 1;
+			for (let k = 0, word = from; k < 4; k++) {
+				if (k === largest)
+					continue;
+				const value = ((words[word++] & 0x7fff) - 16383) / 16383 * Math.SQRT1_2;
+				out[i * 4 + k] = value;
+				rest -= value * value;
+			}
+			out[i * 4 + largest] = sign * Math.sqrt(Math.max(0, rest));
+		}
+		return out;
+	}
+
+	vectors(count, width) {
+		const out = new Float32Array(count * width), low = this.take(width, Float32Array);
+		const high = count === 1 ? low : this.take(width, Float32Array);
+		const moving = Array.from(low.keys()).filter((k) => high[k] > low[k]), words = this.take(count * moving.length, Uint16Array);
+		for (let i = 0; i < out.length; i++)
+			out[i] = low[i % width];
+		moving.forEach((k, which) => {
+			for (let i = 0; i < count; i++)
+				out[i * width + k] += words[i * moving.length + which] / 65535 * (high[k] - low[k]);
+		});
+		return out;
+	}
 }
 
-/* ---- nodes and clips ---- */
+/* ---- figures ---- */
 
-function parentsOf(nodes) {
-	const parents = nodes.map(() => -1);
-	nodes.forEach((node, i) => (node.children ?? []).forEach((child) => { parents[child] = i; }));
-	return parents;
+function readNode({ name, bone, kind, t = [0, 0, 0], r = [0, 0, 0, 1], s = [1, 1, 1] }) {
+	return { name, bone, kind, isBone: true, translation: t, rotation: r, scale: s };
 }
 
-/* Indices of nodes, parents first. */
-function orderOf(nodes, parents) {
-	const order = nodes.map((_, i) => i).filter((i) => parents[i] < 0);
+/* A figure of such nodes, with one above all that has no parent. */
+function withOrder(nodes, parents) {
+	const top = nodes.length, below = Array.from({ length: top + 1 }, () => []), order = [top];
+	parents.forEach((parent, i) => below[parent < 0 ? top : parent].push(i));
 	for (let i = 0; i < order.length; i++)
-		order.push(...(nodes[order[i]].children ?? []));
-	return order;
-}
-
-/* Of a spline, one third of the output of its sampler: 0 = tangents in, 1 = values, 2 = tangents out. */
-function thirdOf(output, width, third) {
-	return output.filter((_, i) => Math.floor(i / width) % 3 === third);
-}
-
-function readTrack(gltf, bytes, { sampler, target }) {
-	const { input, output, interpolation } = sampler;
-	const times = readAccessor(gltf, bytes, input), values = readAccessor(gltf, bytes, output);
-	const isSpline = interpolation === "CUBICSPLINE", width = values.length / times.length / (isSpline ? 3 : 1);
+		order.push(...below[order[i]]);
 	return {
-		node: target.node, path: target.path, width, times,
-		holds: interpolation === "STEP",
-		values: isSpline ? thirdOf(values, width, 1) : values,
-		tangents: isSpline ? [thirdOf(values, width, 0), thirdOf(values, width, 2)] : null,
+		nodes: [...nodes, { ...readNode({}), isBone: false }],
+		parents: [...parents.map((parent) => (parent < 0 ? top : parent)), -1],
+		order,
 	};
 }
 
-function readClip(gltf, bytes, figure, animation) {
-	const about = animation.extras.animdb;
-	const tracks = animation.channels.map(({ sampler, target }) =>
-		readTrack(gltf, bytes, { sampler: animation.samplers[sampler], target }));
-	const ends = tracks.map((track) => track.times[track.times.length - 1]);
+const WHITE_MATERIAL = { colour: [1, 1, 1, 1], image: null, wrap: ["repeat", "repeat"], mode: "opaque", cutoff: 0.5, isTwoSided: false, isUnlit: false };
+
+function readMaterial(material, loadImage) {
+	return { ...WHITE_MATERIAL, ...material, load: material.image ? () => loadImage(material.image) : null };
+}
+
+function readInfluences(reader, { vertices, influences }, nodeCount) {
+	const joints = influences > 0 ? reader.take(vertices * influences, nodeCount > 256 ? Uint16Array : Uint8Array) : null;
+	const weights = influences > 1 ? Float32Array.from(reader.take(vertices * influences, Uint16Array)) : null;
+	for (let i = 0; weights && i < weights.length; i += influences) {
+		let sum = 0;
+		for (let k = i; k < i + influences; k++)
+			sum += weights[k];
+		for (let k = i; k < i + influences; k++)
+			weights[k] /= sum || 1;
+	}
+	return { influences, joints, weights };
+}
+
+function readPart(reader, part, materials, nodeCount) {
+	const { vertices, indices } = part, has = (what) => part.has.includes(what);
 	return {
-		name: about.friendly_name || about.name || animation.name,
-		skeleton: gltf.scenes[0].extras.animdb.skeleton.name,
-		about, figure, tracks,
-		duration: Math.max(0, ...ends, about.duration ?? 0),
-		events: about.events.filter((event) => event.time !== null),
+		name: part.name,
+		topology: part.topology,
+		material: materials[part.material] ?? WHITE_MATERIAL,
+		skin: part.skin,
+		positions: reader.vectors(vertices, 3),
+		normals: has("normals") ? Float32Array.from(reader.take(vertices * 3, Int8Array), (value) => value / 127) : null,
+		uvs: has("uvs") ? reader.vectors(vertices, 2) : null,
+		colours: has("colours") ? Float32Array.from(reader.take(vertices * 4, Uint8Array), (value) => value / 255) : null,
+		...readInfluences(reader, part, nodeCount),
+		indices: Uint32Array.from(reader.take(indices, vertices > 65536 ? Uint32Array : Uint16Array)),
+		shapes: Array.from({ length: part.shapes }, () => reader.vectors(vertices, 3)),
 	};
 }
 
-/* ---- meshes ---- */
-
-/* Linear colours, as glTF has them, in sRGB, as games and browsers mix them. Alphas, each fourth number, stay. */
-function srgb(colours) {
-	return colours.map((value, i) => {
-		if (i % 4 === 3)
-			return value;
-		return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
-	});
+/* `loadImage` is called with the 16 digits of an image when it is needed, and returns a promise of its document. */
+function readFigure({ nodes, materials = [], skins = 0, parts = [], data = "" }, loadImage) {
+	const figure = withOrder(nodes.map(readNode), nodes.map(({ parent }) => parent)), reader = new PackedReader(data);
+	const ready = materials.map((material) => readMaterial(material, loadImage));
+	figure.skins = Array.from({ length: skins }, () => reader.take(nodes.length * 12, Float32Array));
+	figure.parts = parts.map((part) => readPart(reader, part, ready, nodes.length));
+	return figure;
 }
 
-function readMaterial(gltf, bytes, material = {}) {
-	const { baseColorFactor = [1, 1, 1, 1], baseColorTexture } = material.pbrMetallicRoughness ?? {};
-	const texture = baseColorTexture && gltf.textures[baseColorTexture.index];
-	const image = texture && gltf.images[texture.source], view = image && gltf.bufferViews[image.bufferView];
-	const { wrapS = 10497, wrapT = 10497 } = gltf.samplers?.[texture?.sampler] ?? {};
+/* ---- clips ---- */
+
+const PROPERTIES = ["rotation", "translation", "scale", "weights"];
+const INTERPOLATIONS = ["held", "linear", "signed", "normalised"];
+const WIDTHS = { rotation: 4, translation: 3, scale: 3 };
+
+/* The figure with bones that only a clip has. */
+function withNodes(figure, nodes) {
+	if (!nodes && figure)
+		return figure;
+	const own = figure ? figure.nodes.slice(0, -1) : [], top = own.length;
+	const parents = own.map((_, i) => (figure.parents[i] === top ? -1 : figure.parents[i]));
+	const added = (nodes ?? []).map(readNode);
 	return {
-		colour: srgb(baseColorFactor),
-		image: view ? { bytes: new Uint8Array(bytes, view.byteOffset ?? 0, view.byteLength), type: image.mimeType } : null,
-		wrap: [wrapS, wrapT],
-		mode: material.alphaMode ?? "OPAQUE",
-		cutoff: material.alphaCutoff ?? 0.5,
-		isTwoSided: material.doubleSided ?? false,
-		isUnlit: "KHR_materials_unlit" in (material.extensions ?? {}),
+		...withOrder([...own, ...added], [...parents, ...added.map(() => -1)]),
+		skins: figure?.skins ?? [], parts: figure?.parts ?? [],
 	};
 }
 
-function readPart(gltf, bytes, primitive, materials) {
-	const read = (index) => (index === undefined ? null : readAccessor(gltf, bytes, index));
-	const { POSITION, NORMAL, TEXCOORD_0, COLOR_0, JOINTS_0, WEIGHTS_0 } = primitive.attributes;
-	const colours = read(COLOR_0);
-	return {
-		mode: primitive.mode ?? 4,
-		positions: read(POSITION), normals: read(NORMAL), uvs: read(TEXCOORD_0), colours: colours && srgb(colours),
-		joints: read(JOINTS_0), weights: read(WEIGHTS_0), indices: read(primitive.indices),
-		shapes: (primitive.targets ?? []).map((target) => read(target.POSITION)),
-		material: materials[primitive.material] ?? readMaterial(gltf, bytes),
-	};
+function readFrames(list) {
+	if (typeof list === "number")
+		return Uint32Array.from({ length: list }, (_, i) => i);
+	const reader = new PackedReader(typeof list === "string" ? list : list[0]), Type = typeof list === "string" ? Uint16Array : Uint32Array;
+	return reader.take(reader.bytes.length / Type.BYTES_PER_ELEMENT, Type);
 }
 
-function readMeshes(gltf, bytes) {
-	const materials = (gltf.materials ?? []).map((material) => readMaterial(gltf, bytes, material));
-	const skins = (gltf.skins ?? []).map(({ joints, inverseBindMatrices }) =>
-		({ joints, inverses: readAccessor(gltf, bytes, inverseBindMatrices) }));
-	return gltf.nodes.map((node, i) => node.mesh === undefined ? null : {
-		node: i,
-		skin: skins[node.skin] ?? null,
-		parts: gltf.meshes[node.mesh].primitives.map((primitive) => readPart(gltf, bytes, primitive, materials)),
-	}).filter(Boolean);
+/* The shapes of a part are packed one after the other, and used together. */
+function readWeights(reader, count, width) {
+	const out = new Float32Array(count * width);
+	for (let shape = 0; shape < width; shape++)
+		reader.vectors(count, 1).forEach((value, i) => { out[i * width + shape] = value; });
+	return out;
 }
 
-function readDocument(text) {
-	const gltf = JSON.parse(text);
-	const base64 = gltf.buffers[0].uri.split(",")[1];
-	const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)).buffer;
-	const parents = parentsOf(gltf.nodes);
-	const figure = { nodes: gltf.nodes, parents, order: orderOf(gltf.nodes, parents), meshes: readMeshes(gltf, bytes) };
-	return gltf.animations.map((animation) => readClip(gltf, bytes, figure, animation));
+function readTrack(reader, figure, frames, [node, property, interpolation, , tangentCount]) {
+	const path = PROPERTIES[property], count = frames.length;
+	const track = { property: path, interpolation: INTERPOLATIONS[interpolation], frames, tangents: null };
+	if (path === "weights") {
+		const width = figure.parts[node].shapes.length;
+		return { ...track, part: node, width, values: readWeights(reader, count, width) };
+	}
+	Object.assign(track, { node: node < 0 ? figure.nodes.length - 1 : node, width: WIDTHS[path] });
+	if (tangentCount > 0) {
+		track.values = reader.take(count * track.width, Float32Array);
+		const [into, out] = [0, 1].map(() => reader.take(tangentCount * track.width, Float32Array));
+		track.tangents = { in: into, out, count: tangentCount };
+	} else {
+		track.values = path === "rotation" ? reader.rotations(count) : reader.vectors(count, track.width);
+	}
+	return track;
+}
+
+/* `figure` null: the clip has no skeleton, and its bones are in its document. */
+function readClip({ duration, frameTime, end, isGuess = false, nodes, frames, tracks, data }, figure) {
+	const own = withNodes(figure, nodes), lists = frames.map(readFrames), reader = new PackedReader(data);
+	const clip = { duration, frameTime, end, isGuess, figure: own, tracks: [] };
+	for (let i = 0; i < tracks.length; i += 5)
+		clip.tracks.push(readTrack(reader, own, lists[tracks[i + 3]], tracks.slice(i, i + 5)));
+	return clip;
 }

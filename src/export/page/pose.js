@@ -1,5 +1,5 @@
-"use strict";
 /* Where the bones of a clip are at a time. Positions are metres, +Y is up, +Z the front; times are seconds. */
+"use strict";
 
 /* ---- vectors and quaternions: arrays of x, y, z and x, y, z, w ---- */
 
@@ -19,17 +19,28 @@ function mix(a, b, u) {
 	return a.map((value, i) => value + (b[i] - value) * u);
 }
 
-function slerp(a, b, u) {
-	const dot = a.reduce((sum, value, i) => sum + value * b[i], 0);
-	const end = dot < 0 ? b.map((value) => -value) : b;
-	const angle = Math.acos(Math.min(1, Math.abs(dot)));
-	if (angle < 1e-4)
-		return mix(a, end, u);
-	const from = Math.sin((1 - u) * angle) / Math.sin(angle), to = Math.sin(u * angle) / Math.sin(angle);
+function normalised(q) {
+	const length = Math.hypot(...q) || 1;
+	return q.map((value) => value / length);
+}
+
+function dotOf(a, b) {
+	return a.reduce((sum, value, i) => sum + value * b[i], 0);
+}
+
+/* Both go along the shorter arc; `isSigned`: along that which the signs of the quaternions give. */
+function slerp(a, b, u, isSigned) {
+	const dot = dotOf(a, b), end = dot < 0 && !isSigned ? b.map((value) => -value) : b;
+	const angle = Math.acos(Math.min(1, Math.max(-1, isSigned ? dot : Math.abs(dot)))), sine = Math.sin(angle);
+	if (sine < 1e-4)
+		return normalised(mix(a, end, u));
+	const from = Math.sin((1 - u) * angle) / sine, to = Math.sin(u * angle) / sine;
 	return a.map((value, i) => value * from + end[i] * to);
 }
 
-/* ---- poses ---- */
+function nlerp(a, b, u) {
+	return normalised(mix(a, dotOf(a, b) < 0 ? b.map((value) => -value) : b, u));
+}
 
 /* Hermite's spline from a to b, whose tangents are per second, over so many seconds. */
 function spline(a, out, b, into, u, seconds) {
@@ -37,57 +48,69 @@ function spline(a, out, b, into, u, seconds) {
 	return a.map((value, i) => value * of[0] + out[i] * of[1] + b[i] * of[2] + into[i] * of[3]);
 }
 
-function normalised(q) {
-	const length = Math.hypot(...q) || 1;
-	return q.map((value) => value / length);
+/* ---- poses ---- */
+
+/* Frames that differ by less are the same: times are rounded. */
+const SAME_FRAME = 1e-5;
+
+/* The frame of a clip at a time; it may be fractional. */
+function frameAt(clip, time) {
+	return time >= clip.duration ? clip.end : time / clip.frameTime;
 }
 
-/* The value of a track at a time; before its first key that of the first, after its last that of the last. */
-function sample(track, time) {
-	const { times, values, path, width, holds, tangents } = track;
-	const at = (key, of = values) => Array.from(of.subarray(key * width, (key + 1) * width));
-	let low = 0, high = times.length;
+/* The last key at or before a frame; the first one when all are later. */
+function keyBefore(frames, frame) {
+	let low = 0, high = frames.length;
 	while (high - low > 1) {
 		const middle = (low + high) >> 1;
-		if (times[middle] <= time)
+		if (frames[middle] <= frame + SAME_FRAME)
 			low = middle;
 		else
 			high = middle;
 	}
-	if (holds || low + 1 === times.length || time <= times[low])
-		return at(low);
-	const seconds = times[low + 1] - times[low], u = (time - times[low]) / seconds;
-	if (tangents) {
-		const value = spline(at(low), at(low, tangents[1]), at(low + 1), at(low + 1, tangents[0]), u, seconds);
-		return path === "rotation" ? normalised(value) : value;
-	}
-	return path === "rotation" ? slerp(at(low), at(low + 1), u) : mix(at(low), at(low + 1), u);
+	return low;
 }
 
-/* Places of all nodes in the world, and the weights of the shapes of those that have some. */
-function poseAt(clip, time) {
-	const { nodes, parents, order } = clip.figure;
-	const local = nodes.map((node) => ({
-		translation: node.translation ?? [0, 0, 0],
-		rotation: node.rotation ?? [0, 0, 0, 1],
-		scale: node.scale ?? [1, 1, 1],
-		weights: node.weights,
-	}));
-	for (const track of clip.tracks)
-		local[track.node][track.path] = sample(track, time);
-	const world = [];
-	for (const i of order) {
-		const parent = world[parents[i]], own = local[i];
-		world[i] = own;
-		if (parent) {
-			const offset = rotate(parent.rotation, own.translation.map((value, k) => value * parent.scale[k]));
-			world[i] = {
-				translation: offset.map((value, k) => value + parent.translation[k]),
-				rotation: multiply(parent.rotation, own.rotation),
-				scale: own.scale.map((value, k) => value * parent.scale[k]),
-				weights: own.weights,
-			};
-		}
+/* The value of a track at a frame; before its first key that of the first, after its last that of the last. */
+function sample(track, frame, frameTime) {
+	const { frames, values, width, property, interpolation, tangents } = track;
+	const at = (key, of = values) => Array.from(of.subarray(key * width, (key + 1) * width));
+	const key = keyBefore(frames, frame), next = key + 1;
+	if (interpolation === "held" || next === frames.length || frame <= frames[key])
+		return at(key);
+	const steps = frames[next] - frames[key], u = (frame - frames[key]) / steps;
+	if (next < tangents?.count) {
+		const value = spline(at(key), at(key, tangents.out), at(next), at(next, tangents.in), u, steps * frameTime);
+		return property === "rotation" ? normalised(value) : value;
 	}
-	return world;
+	if (property !== "rotation")
+		return mix(at(key), at(next), u);
+	return interpolation === "normalised" ? nlerp(at(key), at(next), u) : slerp(at(key), at(next), u, interpolation === "signed");
+}
+
+/* A transform below another one. */
+function below(parent, own) {
+	const offset = rotate(parent.rotation, own.translation.map((value, k) => value * parent.scale[k]));
+	return {
+		translation: offset.map((value, k) => value + parent.translation[k]),
+		rotation: multiply(parent.rotation, own.rotation),
+		scale: own.scale.map((value, k) => value * parent.scale[k]),
+	};
+}
+
+/* { places: where each node is in the world; weights: of each part of the figure those of its shapes, where some move }. */
+function poseAt(clip, time) {
+	const { nodes, parents, order } = clip.figure, frame = frameAt(clip, time);
+	const places = nodes.map(({ translation, rotation, scale }) => ({ translation, rotation, scale })), weights = [];
+	for (const track of clip.tracks) {
+		const value = sample(track, frame, clip.frameTime);
+		if (track.property === "weights")
+			weights[track.part] = value;
+		else
+			places[track.node][track.property] = value;
+	}
+	for (const i of order)
+		if (parents[i] >= 0)
+			places[i] = below(places[parents[i]], places[i]);
+	return { places, weights };
 }

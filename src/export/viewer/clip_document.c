@@ -376,7 +376,7 @@ static void add_track(struct writing *w, const struct track *track)
 	uint32_t count = count_of(track);
 	uint32_t list = add_frames(w, track->frames, count);
 
-	if (w->tracks.size > 0)
+	if (w->left_out->tracks++ > 0)
 		adb_buffer_text(&w->tracks, ",");
 	adb_buffer_printf(&w->tracks, "%d,%d,%d,%u,%u", track->node, (int)track->property,
 			  (int)track->interpolation, list, track->tangent_count);

@@ -31,6 +31,22 @@ bool adb_viewer_put_figure(const struct adb_stored_skeleton *skeleton, const str
 	return put && adb_buffer_ok(json);
 }
 
+bool adb_viewer_image_name(const struct adb_figure_material *material, char name[ADB_VIEWER_IMAGE_NAME_SIZE])
+{
+	size_t length = 0;
+
+	if (material->image_id == 0 || material->image_xxh128 == NULL)
+		return false;
+	for (const char *c = material->image_xxh128; *c != '\0' && length < ADB_VIEWER_IMAGE_NAME_SIZE - 1;
+	     c++) {
+		if (!((*c >= '0' && *c <= '9') || (*c >= 'A' && *c <= 'Z') || (*c >= 'a' && *c <= 'z')))
+			return false;
+		name[length++] = *c;
+	}
+	name[length] = '\0';
+	return length > 0;
+}
+
 bool adb_viewer_put_image(const struct adb_figure_image *image, struct adb_buffer *json)
 {
 	adb_buffer_text(json, "{");
@@ -112,6 +128,8 @@ static void put_materials(struct adb_buffer *json, const struct adb_figure *figu
 
 static void put_material(struct adb_buffer *json, const struct adb_figure_material *material)
 {
+	char image[ADB_VIEWER_IMAGE_NAME_SIZE];
+
 	adb_buffer_text(json, "{");
 	adb_put_text_if(json, "name", material->name);
 	adb_put_key(json, "colour");
@@ -121,11 +139,7 @@ static void put_material(struct adb_buffer *json, const struct adb_figure_materi
 		adb_put_float(json, (float)material->colour[i]);
 	}
 	adb_buffer_text(json, "]");
-	adb_put_key(json, "image");
-	if (material->image_id != 0 && material->image_xxh128 != NULL)
-		adb_buffer_printf(json, "\"%.*s\"", ADB_VIEWER_IMAGE_DIGITS, material->image_xxh128);
-	else
-		adb_buffer_text(json, "null");
+	adb_put_text(json, "image", adb_viewer_image_name(material, image) ? image : NULL);
 	adb_buffer_printf(json, ",\"wrap\":[\"%s\",\"%s\"]", adb_wrap_name(material->wrap_u),
 			  adb_wrap_name(material->wrap_v));
 	adb_put_text(json, "mode", adb_alpha_mode_name(material->alpha_mode));

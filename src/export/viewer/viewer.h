@@ -50,12 +50,20 @@
 bool adb_viewer_put_figure(const struct adb_stored_skeleton *skeleton, const struct adb_figure *figure,
 			   struct adb_buffer *json);
 
-/* Appends the document of an image, whose name is the first ADB_VIEWER_IMAGE_DIGITS digits of images.xxh128. */
-enum { ADB_VIEWER_IMAGE_DIGITS = 16 };
+enum { ADB_VIEWER_IMAGE_DIGITS = 16, ADB_VIEWER_IMAGE_NAME_SIZE };
+
+/*
+ * Writes the name of the image of a material, which its document has in a page: the first 16 digits of images.xxh128. Returns false
+ * when it has no image, or one whose hash, in a damaged database, is not made of letters and digits.
+ */
+bool adb_viewer_image_name(const struct adb_figure_material *material, char name[ADB_VIEWER_IMAGE_NAME_SIZE]);
+
+/* Appends the document of an image. False when memory is exhausted. */
 bool adb_viewer_put_image(const struct adb_figure_image *image, struct adb_buffer *json);
 
-/* Counts of the channels of a clip that are left out of its document. */
+/* Counts of the channels of a clip that are left out of its document, and of the tracks that it has. */
 struct adb_viewer_left_out {
+	uint32_t tracks;
 	uint32_t no_place; /* fov, roll, and weights of what is no shape of the figure */
 	uint32_t repeated; /* a later channel moves the same property of the same bone */
 	uint32_t beyond;   /* numbers that a float32 cannot hold */
