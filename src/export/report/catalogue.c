@@ -49,10 +49,14 @@ int adb_catalogue_run(sqlite3 *db, const struct adb_catalogue_options *options)
 
 	int code = report_result(options, outcome, &error);
 
+	if (code == ADB_EXIT_OK && catalogue.has_lost_files)
+		code = ADB_EXIT_FAILED;
+
 	adb_catalogue_folder_end(&folder);
 	adb_catalogue_order_free(&catalogue.order);
 	adb_integers_free(&catalogue.model_clips);
 	adb_reach_free(&catalogue.reach);
+	adb_integers_free(&catalogue.clip_files);
 	adb_looks_free(catalogue.looks);
 	free(catalogue.figures);
 	return code;
@@ -76,10 +80,11 @@ static enum adb_outcome write_all(struct adb_catalogue *catalogue, struct adb_er
 {
 	/* The start page comes last, since it counts what the others wrote. */
 	static enum adb_outcome (*const steps[])(struct adb_catalogue *, struct adb_error *) = {
-		adb_catalogue_write_page,    adb_catalogue_write_figures, adb_catalogue_write_clips,
-		adb_catalogue_write_records, adb_catalogue_write_sets,    adb_catalogue_write_skeletons,
-		adb_catalogue_write_models,  adb_catalogue_write_events,  adb_catalogue_write_lists,
-		adb_catalogue_write_search,  adb_catalogue_write_reach,   adb_catalogue_write_start,
+		adb_catalogue_write_page,      adb_catalogue_write_files,   adb_catalogue_write_figures,
+		adb_catalogue_write_clips,     adb_catalogue_write_records, adb_catalogue_write_sets,
+		adb_catalogue_write_skeletons, adb_catalogue_write_models,  adb_catalogue_write_events,
+		adb_catalogue_write_lists,     adb_catalogue_write_search,  adb_catalogue_write_reach,
+		adb_catalogue_write_start,
 	};
 	enum adb_outcome outcome = begin(catalogue, error);
 

@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "export/source_path.h"
 
 enum { ADB_PLACE_SIZE = 9 };
 
@@ -60,14 +61,5 @@ void adb_catalogue_order_free(struct adb_catalogue_order *order);
 /* The index of a row, -1 when the catalogue does not have it. Any thread may call it. */
 int32_t adb_catalogue_index(const struct adb_catalogue_order *order, enum adb_catalogue_kind kind,
 			    int64_t id);
-
-/* The path of sources.path below dumps.path, or its last part: SQL with the aliases `source` and `dump`. */
-#define ADB_SQL_SOURCE_PATH                                                                                  \
-	"CASE WHEN substr(source.path, 1, length(dump.path) + 1) = dump.path || '/'"                         \
-	" THEN substr(source.path, length(dump.path) + 2)"                                                   \
-	" ELSE replace(source.path, rtrim(source.path, replace(source.path, '/', '')), '') END"
-
-/* diagnostics.message without the path of the dump: SQL with the aliases `problem` and `dump`. */
-#define ADB_SQL_MESSAGE "replace(problem.message, coalesce(dump.path || '/', ''), '')"
 
 #endif

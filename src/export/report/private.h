@@ -43,6 +43,12 @@ struct adb_catalogue_figure {
 	int32_t index;    /* of the file figure-K; -1 = none */
 };
 
+/* A file that clips were exported to. */
+struct adb_catalogue_file {
+	const char *path; /* below files/FORMAT */
+	uint32_t format;  /* index in options->formats */
+};
+
 struct adb_catalogue {
 	sqlite3 *db; /* in a transaction; has the temporary tables of adb_catalogue_order_read() */
 	const struct adb_catalogue_options *options;
@@ -55,6 +61,11 @@ struct adb_catalogue {
 	struct adb_catalogue_figure *figures; /* of each skeleton */
 	uint32_t figure_count;
 	struct adb_looks *looks;
+	struct adb_catalogue_file *files;
+	uint32_t file_count;
+	struct adb_integers
+		clip_files;  /* ascending: the index of a clip << 32 | that of a file that has it */
+	bool has_lost_files; /* something could not be exported */
 };
 
 static inline const struct adb_catalogue_list *adb_catalogue_list(const struct adb_catalogue *catalogue,
@@ -65,6 +76,7 @@ static inline const struct adb_catalogue_list *adb_catalogue_list(const struct a
 
 /* Each writes the files that its name says. They set `error` unless they return ADB_OK. */
 enum adb_outcome adb_catalogue_write_figures(struct adb_catalogue *catalogue, struct adb_error *error);
+enum adb_outcome adb_catalogue_write_files(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_clips(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_records(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_sets(struct adb_catalogue *catalogue, struct adb_error *error);
@@ -82,6 +94,9 @@ static inline int32_t adb_catalogue_figure_of(const struct adb_catalogue *catalo
 {
 	return skeleton >= 0 ? catalogue->figures[skeleton].index : -1;
 }
+
+/* Appends the list of files that have a clip: [format, path]. */
+void adb_catalogue_put_files(const struct adb_catalogue *catalogue, uint32_t clip, struct adb_buffer *json);
 
 /* Prepares a statement. NULL with `error` set. The caller finalizes it. */
 sqlite3_stmt *adb_catalogue_prepare(sqlite3 *db, const char *sql, struct adb_error *error);

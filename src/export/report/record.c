@@ -221,7 +221,8 @@ enum adb_outcome adb_recorder_write(struct adb_recorder *recorder, uint32_t inde
 		outcome = write_copies(recorder, item->id, json, error);
 	if (outcome == ADB_OK)
 		outcome = write_similar(recorder, item->id, json, error);
-	adb_buffer_text(json, ",\n\"files\":[]");
+	adb_buffer_text(json, ",\n\"files\":");
+	adb_catalogue_put_files(recorder->catalogue, index, json);
 	if (outcome == ADB_OK)
 		outcome = write_document(recorder, item->id, json, error);
 	adb_buffer_text(json, "}");
