@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/numbers.h"
+#include "diff/diff.h"
 #include "export/format.h"
 #include "export/report/catalogue.h"
 #include "program/interrupt.h"
@@ -18,6 +19,8 @@ static int parse_formats(const struct adb_command *command, const char *words,
 			 struct adb_catalogue_options *options);
 static int add_format(const struct adb_command *command, const char *word, size_t length,
 		      struct adb_catalogue_options *options);
+static sqlite3 *compare_dumps(sqlite3 *db, int64_t a_dump_id, int64_t b_dump_id,
+			      const struct adb_catalogue_options *options, struct adb_error *error);
 static int report_database(const char *path, const struct adb_catalogue_options *options);
 
 const struct adb_command adb_command_report = {
@@ -54,7 +57,7 @@ static const struct option long_options[] = {
 
 static int run(const struct adb_command *command, int argc, char **argv)
 {
-	struct adb_catalogue_options options = { .jobs = adb_default_jobs() };
+	struct adb_catalogue_options options = { .jobs = adb_default_jobs(), .compare = compare_dumps };
 	int code = parse(command, argc, argv, &options);
 
 	return code >= 0 ? code : report_database(argv[optind], &options);
@@ -144,6 +147,31 @@ static int add_format(const struct adb_command *command, const char *word, size_
 	if (options->format_count < ADB_CATALOGUE_MOST_FORMATS)
 		options->formats[options->format_count++] = format;
 	return -1;
+}
+
+/* Connections of its own, since a comparison begins transactions. */
+static sqlite3 *compare_dumps(sqlite3 *db, int64_t a_dump_id, int64_t b_dump_id,
+			      const struct adb_catalogue_options *options, struct adb_error *error)
+{
+	const struct adb_diff_options diff = {
+		.by = ADB_DIFF_BY_NAME,
+		.where = options->where,
+		.dump_ids = { a_dump_id, b_dump_id },
+		.names = { "A", "B" },
+		.jobs = options->jobs,
+	};
+	const char *path = sqlite3_db_filename(db, "main");
+	sqlite3 *a = adb_database_open(path, error), *b = a != NULL ? adb_database_open(path, error) : NULL;
+	sqlite3 *result = NULL;
+
+	if (b != NULL) {
+		adb_watch_interrupts(a);
+		adb_watch_interrupts(b);
+		result = adb_diff_run(a, b, &diff, error);
+	}
+	sqlite3_close(a);
+	sqlite3_close(b);
+	return result;
 }
 
 static int report_database(const char *path, const struct adb_catalogue_options *options)

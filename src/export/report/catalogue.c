@@ -80,11 +80,11 @@ static enum adb_outcome write_all(struct adb_catalogue *catalogue, struct adb_er
 {
 	/* The start page comes last, since it counts what the others wrote. */
 	static enum adb_outcome (*const steps[])(struct adb_catalogue *, struct adb_error *) = {
-		adb_catalogue_write_page,      adb_catalogue_write_files,   adb_catalogue_write_figures,
-		adb_catalogue_write_clips,     adb_catalogue_write_records, adb_catalogue_write_sets,
-		adb_catalogue_write_skeletons, adb_catalogue_write_models,  adb_catalogue_write_events,
-		adb_catalogue_write_lists,     adb_catalogue_write_search,  adb_catalogue_write_reach,
-		adb_catalogue_write_start,
+		adb_catalogue_write_page,      adb_catalogue_write_files,       adb_catalogue_write_figures,
+		adb_catalogue_write_clips,     adb_catalogue_write_records,     adb_catalogue_write_sets,
+		adb_catalogue_write_skeletons, adb_catalogue_write_models,      adb_catalogue_write_events,
+		adb_catalogue_write_lists,     adb_catalogue_write_differences, adb_catalogue_write_search,
+		adb_catalogue_write_reach,     adb_catalogue_write_start,
 	};
 	enum adb_outcome outcome = begin(catalogue, error);
 

@@ -12,9 +12,11 @@ enum { ADB_CATALOGUE_MOST_FORMATS = 32 };
 
 struct adb_export_format;
 
-/* Compares two dumps of a database: see adb_diff_run(), whose layer is above this one. */
-typedef sqlite3 *adb_catalogue_compare(sqlite3 *db, int64_t a_dump_id, int64_t b_dump_id, unsigned jobs,
-				       struct adb_error *error);
+struct adb_catalogue_options;
+
+/* Compares two dumps of a database as adb_diff_run() does, whose layer is above this one. */
+typedef sqlite3 *adb_catalogue_compare(sqlite3 *db, int64_t a_dump_id, int64_t b_dump_id,
+				       const struct adb_catalogue_options *options, struct adb_error *error);
 
 /* Texts are borrowed. */
 struct adb_catalogue_options {

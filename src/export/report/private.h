@@ -49,6 +49,11 @@ struct adb_catalogue_file {
 	uint32_t format;  /* index in options->formats */
 };
 
+/* Two dumps that were compared: indices, and what was written. */
+struct adb_catalogue_comparison {
+	uint32_t a, b, blocks, rows;
+};
+
 struct adb_catalogue {
 	sqlite3 *db; /* in a transaction; has the temporary tables of adb_catalogue_order_read() */
 	const struct adb_catalogue_options *options;
@@ -64,7 +69,9 @@ struct adb_catalogue {
 	struct adb_catalogue_file *files;
 	uint32_t file_count;
 	struct adb_integers
-		clip_files;  /* ascending: the index of a clip << 32 | that of a file that has it */
+		clip_files; /* ascending: the index of a clip << 32 | that of a file that has it */
+	struct adb_catalogue_comparison *comparisons;
+	uint32_t comparison_count;
 	bool has_lost_files; /* something could not be exported */
 };
 
@@ -84,6 +91,7 @@ enum adb_outcome adb_catalogue_write_skeletons(struct adb_catalogue *catalogue, 
 enum adb_outcome adb_catalogue_write_models(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_events(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_lists(struct adb_catalogue *catalogue, struct adb_error *error);
+enum adb_outcome adb_catalogue_write_differences(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_search(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_reach(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_page(struct adb_catalogue *catalogue, struct adb_error *error);

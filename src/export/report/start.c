@@ -119,7 +119,15 @@ static void write_about(const struct adb_catalogue *catalogue, struct adb_buffer
 	adb_buffer_text(json, "],\n\"exported\":[");
 	for (size_t i = 0; i < catalogue->options->format_count; i++)
 		adb_buffer_printf(json, "%s\"%s\"", i > 0 ? "," : "", catalogue->options->formats[i]->name);
-	adb_buffer_text(json, "],\n\"sql\":null,\n\"differences\":[]");
+	adb_buffer_text(json, "],\n\"sql\":null,\n\"differences\":[");
+	for (uint32_t i = 0; i < catalogue->comparison_count; i++) {
+		const struct adb_catalogue_comparison *comparison = &catalogue->comparisons[i];
+
+		adb_buffer_printf(json, "%s[%u,%u,%u,%u]", i > 0 ? "," : "", (unsigned)comparison->a,
+				  (unsigned)comparison->b, (unsigned)comparison->blocks,
+				  (unsigned)comparison->rows);
+	}
+	adb_buffer_text(json, "]");
 }
 
 /* That of the option, else the names of the dumps. */
