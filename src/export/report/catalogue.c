@@ -28,6 +28,8 @@ const char *const adb_catalogue_classes[ADB_CATALOGUE_CLASSES] = { "sound", "ste
 
 static enum adb_outcome write_all(struct adb_catalogue *catalogue, struct adb_error *error);
 static enum adb_outcome begin(struct adb_catalogue *catalogue, struct adb_error *error);
+static enum adb_outcome make_folder(const struct adb_catalogue *catalogue, const char *name,
+				    struct adb_error *error);
 static enum adb_outcome finish(struct adb_catalogue_folder *folder, struct adb_error *error);
 static int report_result(const struct adb_catalogue_options *options, enum adb_outcome outcome,
 			 const struct adb_error *error);
@@ -59,6 +61,7 @@ int adb_catalogue_run(sqlite3 *db, const struct adb_catalogue_options *options)
 	adb_integers_free(&catalogue.clip_files);
 	adb_looks_free(catalogue.looks);
 	free(catalogue.figures);
+	free(catalogue.has_picture);
 	return code;
 }
 
@@ -98,13 +101,23 @@ static enum adb_outcome write_all(struct adb_catalogue *catalogue, struct adb_er
 	return outcome;
 }
 
+static enum adb_outcome make_folder(const struct adb_catalogue *catalogue, const char *name,
+				    struct adb_error *error)
+{
+	char *path = adb_memory_printf("%s/%s", catalogue->folder, name);
+	enum adb_outcome outcome =
+		path != NULL ? adb_output_folder(path, error) : adb_catalogue_no_memory(error);
+
+	free(path);
+	return outcome;
+}
+
 static enum adb_outcome begin(struct adb_catalogue *catalogue, struct adb_error *error)
 {
-	char *data = adb_memory_printf("%s/data", catalogue->folder);
-	enum adb_outcome outcome =
-		data != NULL ? adb_output_folder(data, error) : adb_catalogue_no_memory(error);
+	enum adb_outcome outcome = make_folder(catalogue, "data", error);
 
-	free(data);
+	if (outcome == ADB_OK && !catalogue->options->no_pictures)
+		outcome = make_folder(catalogue, "pictures", error);
 	if (outcome == ADB_OK && adb_database_allow_temporary(catalogue->db) != SQLITE_OK)
 		outcome = adb_sql_failed(catalogue->db, error);
 	if (outcome == ADB_OK)
@@ -112,7 +125,10 @@ static enum adb_outcome begin(struct adb_catalogue *catalogue, struct adb_error 
 	if (outcome == ADB_OK)
 		outcome = adb_catalogue_order_read(&catalogue->order, catalogue->db,
 						   catalogue->options->where, error);
-	return outcome;
+	if (outcome != ADB_OK)
+		return outcome;
+	catalogue->has_picture = calloc(adb_catalogue_list(catalogue, ADB_CATALOGUE_CLIP)->count + 1, 1);
+	return catalogue->has_picture != NULL ? ADB_OK : adb_catalogue_no_memory(error);
 }
 
 /* The mark is written last. */

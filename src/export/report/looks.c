@@ -26,6 +26,7 @@ struct adb_looks {
 	pthread_cond_t given;
 	sqlite3 *own_db; /* NULL = that of the catalogue, when there are no other threads */
 	struct adb_stored_reader *reader;
+	struct adb_picture_textures *textures; /* NULL = no pictures are wanted */
 	struct slot slots[SLOTS];
 	uint64_t clock;
 };
@@ -47,7 +48,13 @@ struct adb_looks *adb_looks_new(struct adb_catalogue *catalogue, struct adb_erro
 	pthread_cond_init(&looks->given, NULL);
 	looks->own_db = adb_database_open_beside(catalogue->db);
 	looks->reader = adb_stored_reader_new(looks->own_db != NULL ? looks->own_db : catalogue->db, error);
-	if (looks->reader != NULL)
+	if (!catalogue->options->no_pictures) {
+		looks->textures = adb_picture_textures_new(
+			looks->own_db != NULL ? looks->own_db : catalogue->db, &adb_picture_catalogue);
+		if (looks->textures == NULL)
+			adb_catalogue_no_memory(error);
+	}
+	if (looks->reader != NULL && (looks->textures != NULL || catalogue->options->no_pictures))
 		return looks;
 	adb_looks_free(looks);
 	return NULL;
@@ -59,6 +66,7 @@ void adb_looks_free(struct adb_looks *looks)
 		return;
 	for (int i = 0; i < SLOTS; i++)
 		adb_arena_free(looks->slots[i].arena);
+	adb_picture_textures_free(looks->textures);
 	adb_stored_reader_free(looks->reader);
 	sqlite3_close(looks->own_db);
 	pthread_mutex_destroy(&looks->lock);
@@ -146,6 +154,12 @@ static bool fill(struct adb_looks *looks, struct slot *slot, uint32_t index, str
 						    slot->arena, &ignored);
 	if (slot->look.figure != NULL && slot->look.figure->part_count == 0)
 		slot->look.figure = NULL;
+	if (looks->textures != NULL) {
+		slot->look.picture = adb_picture_look_new(looks->textures, slot->look.figure, skeleton,
+							  &skeleton->space, slot->arena, NULL);
+		if (slot->look.picture == NULL)
+			return adb_catalogue_no_memory(error) == ADB_OK;
+	}
 	slot->skeleton = index;
 	slot->is_filled = true;
 	return true;

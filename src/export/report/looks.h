@@ -5,6 +5,7 @@
 #ifndef ADB_EXPORT_REPORT_LOOKS_H
 #define ADB_EXPORT_REPORT_LOOKS_H
 
+#include "export/picture/picture.h"
 #include "export/report/private.h"
 #include "store/figure.h"
 #include "store/read.h"
@@ -12,6 +13,8 @@
 struct adb_look {
 	const struct adb_stored_skeleton *skeleton; /* with its space as exports have it */
 	const struct adb_figure *figure;            /* NULL = bones alone */
+	const struct adb_picture_look
+		*picture; /* what pictures are drawn with; NULL = no pictures are wanted */
 };
 
 struct adb_looks;

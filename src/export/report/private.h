@@ -27,6 +27,7 @@ extern const char *const adb_catalogue_list_names[ADB_LISTS];
 enum {
 	ADB_CATALOGUE_BLOCK = 4096,             /* clips in a file clips-K */
 	ADB_CATALOGUE_SHARD = 16,               /* clips in a file clip-K */
+	ADB_CATALOGUE_SHEET = 64,               /* clips in a picture: those of adb_picture_catalogue */
 	ADB_CATALOGUE_LIST_BLOCK = 4096,        /* rows in a block of a list */
 	ADB_CATALOGUE_SHARD_BYTES = 256 * 1024, /* of other shards: the next one begins behind this size */
 	ADB_CATALOGUE_CLASSES = 8,
@@ -66,6 +67,7 @@ struct adb_catalogue {
 	struct adb_catalogue_figure *figures; /* of each skeleton */
 	uint32_t figure_count;
 	struct adb_looks *looks;
+	uint8_t *has_picture; /* of each clip: 1 = something is to be seen in its picture */
 	struct adb_catalogue_file *files;
 	uint32_t file_count;
 	struct adb_integers

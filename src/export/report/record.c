@@ -95,7 +95,9 @@ struct adb_recorder {
 	sqlite3 *db;
 	struct adb_similarity *similarity;
 	struct adb_stored_reader *reader;
-	struct adb_arena *arena; /* of one clip */
+	struct adb_arena *arena;         /* of one clip */
+	struct adb_picture_sheet *sheet; /* NULL = no pictures */
+	struct adb_picture_painter *painter;
 	sqlite3_stmt *facts, *attributes, *models, *entries, *next, *previous, *copies;
 	sqlite3_stmt *parts[PARTS];
 	struct adb_integers indices;     /* the last list that was read */
@@ -115,12 +117,14 @@ static enum adb_outcome write_entry(struct adb_recorder *recorder, struct adb_bu
 				    struct adb_error *error);
 static enum adb_outcome write_copies(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
 				     struct adb_error *error);
-static enum adb_outcome write_document(struct adb_recorder *recorder, int64_t clip_id,
-				       struct adb_buffer *json, struct adb_error *error);
-static bool put_motion(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
+static enum adb_outcome write_document(struct adb_recorder *recorder, uint32_t index, struct adb_buffer *json,
+				       struct adb_error *error);
+static bool put_motion(struct adb_recorder *recorder, uint32_t index, struct adb_buffer *json,
 		       struct adb_error *error);
-static bool put_document(struct adb_recorder *recorder, struct adb_stored_clip *clip,
+static bool put_document(struct adb_recorder *recorder, uint32_t index, struct adb_stored_clip *clip,
 			 const struct adb_look *look, struct adb_buffer *json, struct adb_error *error);
+static bool paint(struct adb_recorder *recorder, uint32_t index, const struct adb_stored_clip *clip,
+		  const struct adb_look *look, struct adb_error *error);
 static struct adb_stored_clip *read_played(struct adb_recorder *recorder, int64_t clip_id,
 					   struct adb_error *error);
 static enum adb_outcome read_indices(struct adb_recorder *recorder, sqlite3_stmt *statement,
@@ -133,7 +137,8 @@ const struct adb_integers *adb_recorder_model_clips(const struct adb_recorder *r
 	return &recorder->model_clips;
 }
 
-struct adb_recorder *adb_recorder_new(struct adb_catalogue *catalogue, sqlite3 *db, struct adb_error *error)
+struct adb_recorder *adb_recorder_new(struct adb_catalogue *catalogue, sqlite3 *db,
+				      struct adb_picture_sheet *sheet, struct adb_error *error)
 {
 	struct adb_recorder *recorder = calloc(1, sizeof *recorder);
 
@@ -146,7 +151,10 @@ struct adb_recorder *adb_recorder_new(struct adb_catalogue *catalogue, sqlite3 *
 	recorder->similarity = adb_similarity_new(db);
 	recorder->arena = adb_arena_new(clip_budget);
 	recorder->reader = adb_stored_reader_new(db, error);
-	if (recorder->similarity == NULL || recorder->arena == NULL)
+	recorder->sheet = sheet;
+	recorder->painter = sheet != NULL ? adb_picture_painter_new() : NULL;
+	if (recorder->similarity == NULL || recorder->arena == NULL ||
+	    (sheet != NULL && recorder->painter == NULL))
 		adb_catalogue_no_memory(error);
 	else if (recorder->reader != NULL && prepare_all(recorder, error))
 		return recorder;
@@ -182,6 +190,7 @@ void adb_recorder_free(struct adb_recorder *recorder)
 	if (recorder == NULL)
 		return;
 	adb_similarity_free(recorder->similarity);
+	adb_picture_painter_free(recorder->painter);
 	adb_stored_reader_free(recorder->reader);
 	adb_arena_free(recorder->arena);
 	sqlite3_finalize(recorder->facts);
@@ -224,7 +233,7 @@ enum adb_outcome adb_recorder_write(struct adb_recorder *recorder, uint32_t inde
 	adb_buffer_text(json, ",\n\"files\":");
 	adb_catalogue_put_files(recorder->catalogue, index, json);
 	if (outcome == ADB_OK)
-		outcome = write_document(recorder, item->id, json, error);
+		outcome = write_document(recorder, index, json, error);
 	adb_buffer_text(json, "}");
 	return outcome;
 }
@@ -406,15 +415,15 @@ static enum adb_outcome write_similar(struct adb_recorder *recorder, int64_t cli
 /* ---- the motion ---- */
 
 /* A clip that cannot be shown, since its rows are damaged or far too many, has the reason in place of a document. */
-static enum adb_outcome write_document(struct adb_recorder *recorder, int64_t clip_id,
-				       struct adb_buffer *json, struct adb_error *error)
+static enum adb_outcome write_document(struct adb_recorder *recorder, uint32_t index, struct adb_buffer *json,
+				       struct adb_error *error)
 {
 	struct adb_error why = { .outcome = ADB_OK };
 	size_t size = json->size;
 
 	adb_buffer_text(json, ",\n\"document\":");
 	adb_arena_reset(recorder->arena);
-	if (put_motion(recorder, clip_id, json, &why))
+	if (put_motion(recorder, index, json, &why))
 		return ADB_OK;
 	if (why.outcome != ADB_CORRUPT && why.outcome != ADB_LIMIT) {
 		*error = why;
@@ -426,11 +435,13 @@ static enum adb_outcome write_document(struct adb_recorder *recorder, int64_t cl
 	return ADB_OK;
 }
 
-static bool put_motion(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
+static bool put_motion(struct adb_recorder *recorder, uint32_t index, struct adb_buffer *json,
 		       struct adb_error *error)
 {
 	struct adb_catalogue *catalogue = recorder->catalogue;
-	struct adb_stored_clip *clip = read_played(recorder, clip_id, error);
+	const struct adb_catalogue_item *item =
+		&adb_catalogue_list(catalogue, ADB_CATALOGUE_CLIP)->items[index];
+	struct adb_stored_clip *clip = read_played(recorder, item->id, error);
 	int32_t skeleton = clip != NULL ? adb_catalogue_index(&catalogue->order, ADB_CATALOGUE_SKELETON,
 							      clip->skeleton_id)
 					: -1;
@@ -442,14 +453,14 @@ static bool put_motion(struct adb_recorder *recorder, int64_t clip_id, struct ad
 		look = adb_looks_take(catalogue->looks, (uint32_t)skeleton, error);
 	if (clip == NULL || (look == NULL && figure >= 0))
 		return false;
-	is_put = put_document(recorder, clip, look, json, error);
+	is_put = put_document(recorder, index, clip, look, json, error);
 	adb_buffer_printf(json, ",\"figure\":%d", (int)figure);
 	if (look != NULL)
 		adb_looks_give(catalogue->looks, look);
 	return is_put;
 }
 
-static bool put_document(struct adb_recorder *recorder, struct adb_stored_clip *clip,
+static bool put_document(struct adb_recorder *recorder, uint32_t index, struct adb_stored_clip *clip,
 			 const struct adb_look *look, struct adb_buffer *json, struct adb_error *error)
 {
 	struct adb_viewer_left_out left_out;
@@ -458,9 +469,38 @@ static bool put_document(struct adb_recorder *recorder, struct adb_stored_clip *
 	if (look != NULL && look->skeleton->model_scale > 0)
 		clip->space.scale *= look->skeleton->model_scale;
 	local = adb_rig_local_clip(recorder->reader, clip, recorder->arena, error);
-	return local != NULL && adb_viewer_put_clip(local, look != NULL ? look->skeleton : NULL,
-						    look != NULL ? look->figure : NULL, false,
-						    recorder->arena, json, &left_out, error);
+	if (local == NULL || !adb_viewer_put_clip(local, look != NULL ? look->skeleton : NULL,
+						  look != NULL ? look->figure : NULL, false, recorder->arena,
+						  json, &left_out, error))
+		return false;
+	return recorder->sheet == NULL || paint(recorder, index, local, look, error);
+}
+
+/* A clip without a skeleton is drawn as the points that it moves. */
+static bool paint(struct adb_recorder *recorder, uint32_t index, const struct adb_stored_clip *clip,
+		  const struct adb_look *look, struct adb_error *error)
+{
+	const struct adb_picture_layout *layout = &adb_picture_catalogue;
+	const struct adb_picture_look *picture = look != NULL ? look->picture : NULL;
+	const struct adb_stored_skeleton *skeleton = look != NULL ? look->skeleton : NULL;
+	const struct adb_rig *rig;
+	enum adb_picture_result result;
+
+	if (skeleton == NULL)
+		skeleton = adb_stored_flat_skeleton(clip, recorder->arena, error);
+	if (skeleton == NULL)
+		return false;
+	if (picture == NULL)
+		picture = adb_picture_look_new(NULL, NULL, skeleton, &clip->space, recorder->arena, NULL);
+	rig = picture != NULL ? adb_rig_on(skeleton, clip, recorder->arena, error) : NULL;
+	if (picture == NULL)
+		adb_catalogue_no_memory(error);
+	if (rig == NULL)
+		return false;
+	result = adb_picture_paint(recorder->painter, picture, rig, recorder->sheet,
+				   index % (layout->columns * layout->rows));
+	recorder->catalogue->has_picture[index] = result == ADB_PICTURE_DRAWN;
+	return result != ADB_PICTURE_NO_MEMORY || adb_catalogue_no_memory(error) == ADB_OK;
 }
 
 /* As exports have it: without channels that stand for bones that the clip lacks, and without keys that the game never plays. */

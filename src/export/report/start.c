@@ -3,6 +3,7 @@
 
 #include "base/json.h"
 #include "export/format.h"
+#include "export/picture/picture.h"
 #include "export/report/private.h"
 #include "sqlite/run.h"
 #include "store/schema.h"
@@ -67,7 +68,9 @@ static const char highlight_sql[] =
 	" LEFT JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id WHERE clip.id = ?1";
 
 static void write_about(const struct adb_catalogue *catalogue, struct adb_buffer *json);
+static void write_sheets(const struct adb_catalogue *catalogue, struct adb_buffer *json);
 static void write_title(const struct adb_catalogue *catalogue, struct adb_buffer *json);
+static uint32_t nearest_picture(const struct adb_catalogue *catalogue, uint32_t first, uint32_t end);
 static void put_highlight(const struct adb_catalogue *catalogue, struct adb_buffer *json, sqlite3_stmt *row);
 static enum adb_outcome write_parts(struct adb_catalogue *catalogue, struct adb_data_file *data,
 				    struct adb_error *error);
@@ -113,7 +116,8 @@ static void write_about(const struct adb_catalogue *catalogue, struct adb_buffer
 		      catalogue->options->where != NULL ? strlen(catalogue->options->where) : 0);
 	adb_buffer_printf(json, ",\n\"blockSize\":%d,\"shardSize\":%d,\"listBlock\":%d", ADB_CATALOGUE_BLOCK,
 			  ADB_CATALOGUE_SHARD, ADB_CATALOGUE_LIST_BLOCK);
-	adb_buffer_text(json, ",\n\"sheets\":null,\n\"classes\":[");
+	write_sheets(catalogue, json);
+	adb_buffer_text(json, ",\n\"classes\":[");
 	for (int i = 0; i < ADB_CATALOGUE_CLASSES; i++)
 		adb_buffer_printf(json, "%s\"%s\"", i > 0 ? "," : "", adb_catalogue_classes[i]);
 	adb_buffer_text(json, "],\n\"exported\":[");
@@ -128,6 +132,19 @@ static void write_about(const struct adb_catalogue *catalogue, struct adb_buffer
 				  (unsigned)comparison->rows);
 	}
 	adb_buffer_text(json, "]");
+}
+
+static void write_sheets(const struct adb_catalogue *catalogue, struct adb_buffer *json)
+{
+	const struct adb_picture_layout *layout = &adb_picture_catalogue;
+
+	if (catalogue->options->no_pictures)
+		adb_buffer_text(json, ",\n\"sheets\":null");
+	else
+		adb_buffer_printf(
+			json,
+			",\n\"sheets\":{\"columns\":%u,\"rows\":%u,\"width\":%u,\"height\":%u,\"poses\":%u}",
+			layout->columns, layout->rows, layout->width, layout->height, layout->poses);
 }
 
 /* That of the option, else the names of the dumps. */
@@ -172,7 +189,8 @@ static enum adb_outcome write_highlights(struct adb_catalogue *catalogue, struct
 
 	adb_buffer_text(&data->json, ",\n\"highlights\":[");
 	for (uint32_t i = 0; i < count && outcome == ADB_OK; i++) {
-		uint32_t index = (uint32_t)((uint64_t)i * clips->count / count);
+		uint32_t index = nearest_picture(catalogue, (uint32_t)((uint64_t)i * clips->count / count),
+						 (uint32_t)((uint64_t)(i + 1) * clips->count / count));
 		const struct adb_catalogue_item *item = &clips->items[index];
 
 		adb_buffer_printf(&data->json, "%s{\"clip\":%u,\"title\":", i > 0 ? ",\n" : "",
@@ -192,6 +210,15 @@ static enum adb_outcome write_highlights(struct adb_catalogue *catalogue, struct
 	adb_buffer_text(&data->json, "]");
 	sqlite3_finalize(row);
 	return outcome;
+}
+
+/* The first clip from `first` to `end` with something to be seen, else `first`. */
+static uint32_t nearest_picture(const struct adb_catalogue *catalogue, uint32_t first, uint32_t end)
+{
+	for (uint32_t i = first; i < end; i++)
+		if (catalogue->has_picture[i])
+			return i;
+	return first;
 }
 
 static void put_highlight(const struct adb_catalogue *catalogue, struct adb_buffer *json, sqlite3_stmt *row)
