@@ -30,19 +30,61 @@ class PackedReader {
 		return new Type(this.bytes.buffer.slice(from, this.offset));
 	}
 
+	/* The next bits, at most 18, as a number. */
+	bits(count) {
+		const { bytes, bit } = this, at = bit >> 3, shift = bit & 7;
+		this.bit += count;
+		return ((bytes[at] | bytes[at + 1] << 8 | bytes[at + 2] << 16 | bytes[at + 3] << 24) >>> shift) & (1 << count) - 1;
+	}
+
+	series(count) {
+		const out = new Uint16Array(count);
+		this.bit = this.offset * 8;
+		const order = this.bits(1), rice = this.bits(4);
+		out[0] = this.bits(16);
+		for (let i = 1; i < count; i++) {
+			let ones = 0;
+			while (ones < 16 && this.bits(1) === 1)
+				ones++;
+			const z = ones < 16 ? ones << rice | this.bits(rice) : this.bits(18);
+			const expected = order === 0 || i < 2 ? out[i - 1] : 2 * out[i - 1] - out[i - 2];
+			out[i] = expected + (z & 1 ? -(z + 1) / 2 : z / 2);
+		}
+		this.offset = this.bit + 7 >> 3;
+		return out;
+	}
+
 	rotations(count) {
-		const words = this.take(count * 3, Uint16Array), out = new Float32Array(count * 4);
-		for (let i = 0, from = 0; i < count; i++, from += 3) {
-			const largest = words[from] >> 15 | words[from + 1] >> 15 << 1, sign = words[from + 2] >> 15 ? -1 : 1;
+		const words = count === 1 ? Array.from(this.take(3, Uint16Array), (word) => [word & 0x7fff]) : [0, 1, 2].map(() => this.series(count));
+		const uppers = count === 1 ? [this.upperBits()] : this.series(count), out = new Float32Array(count * 4);
+		for (let i = 0; i < count; i++) {
+			const largest = uppers[i] & 3, sign = uppers[i] & 4 ? -1 : 1;
 			let rest = 1;
-			for (let k = 0, word = from; k < 4; k++) {
+			for (let k = 0, word = 0; k < 4; k++) {
 				if (k === largest)
 					continue;
-				const value = ((words[word++] & 0x7fff) - 16383) / 16383 * Math.SQRT1_2;
+				const value = (words[word++][i] - 16383) / 16383 * Math.SQRT1_2;
 				out[i * 4 + k] = value;
 				rest -= value * value;
 			}
 			out[i * 4 + largest] = sign * Math.sqrt(Math.max(0, rest));
+		}
+		return out;
+	}
+
+	/* Of the three words before. */
+	upperBits() {
+		const high = [1, 3, 5].map((back) => this.bytes[this.offset - back] >> 7);
+		return high[2] | high[1] << 1 | high[0] << 2;
+	}
+
+	/* Values of `width` components, those of one component after those of another. */
+	values(count, width) {
+		const out = new Float32Array(count * width);
+		for (let k = 0; k < width; k++) {
+			const [low, step = 0] = this.take(count === 1 ? 1 : 2, Float32Array), steps = step > 0 ? this.series(count) : null;
+			for (let i = 0; i < count; i++)
+				out[i * width + k] = low + (steps ? steps[i] * step : 0);
 		}
 		return out;
 	}
@@ -151,20 +193,12 @@ function readFrames(list) {
 	return reader.take(reader.bytes.length / Type.BYTES_PER_ELEMENT, Type);
 }
 
-/* The shapes of a part are packed one after the other, and used together. */
-function readWeights(reader, count, width) {
-	const out = new Float32Array(count * width);
-	for (let shape = 0; shape < width; shape++)
-		reader.vectors(count, 1).forEach((value, i) => { out[i * width + shape] = value; });
-	return out;
-}
-
 function readTrack(reader, figure, frames, [node, property, interpolation, , tangentCount]) {
 	const path = PROPERTIES[property], count = frames.length;
 	const track = { property: path, interpolation: INTERPOLATIONS[interpolation], frames, tangents: null };
 	if (path === "weights") {
 		const width = figure.parts[node].shapes.length;
-		return { ...track, part: node, width, values: readWeights(reader, count, width) };
+		return { ...track, part: node, width, values: reader.values(count, width) };
 	}
 	Object.assign(track, { node: node < 0 ? figure.nodes.length - 1 : node, width: WIDTHS[path] });
 	if (tangentCount > 0) {
@@ -172,7 +206,7 @@ function readTrack(reader, figure, frames, [node, property, interpolation, , tan
 		const [into, out] = [0, 1].map(() => reader.take(tangentCount * track.width, Float32Array));
 		track.tangents = { in: into, out, count: tangentCount };
 	} else {
-		track.values = path === "rotation" ? reader.rotations(count) : reader.vectors(count, track.width);
+		track.values = path === "rotation" ? reader.rotations(count) : reader.values(count, track.width);
 	}
 	return track;
 }

@@ -9,6 +9,7 @@
 #include "export/gltf_weights.h"
 #include "export/put.h"
 #include "export/viewer/pack.h"
+#include "export/viewer/steps.h"
 #include "export/viewer/viewer.h"
 
 enum { ABOVE_ALL = -1 }; /* the node on which all bones without a parent hang */
@@ -26,6 +27,7 @@ struct writing {
 	const struct adb_figure *figure;
 	struct adb_arena *arena;
 	double end;
+	const double *steps; /* adb_viewer_steps() */
 	struct adb_buffer frames, tracks, data, text;
 	struct frames *lists;
 	uint32_t list_count;
@@ -59,7 +61,8 @@ bool adb_viewer_put_clip(const struct adb_stored_clip *stored, const struct adb_
 	*left_out = (struct adb_viewer_left_out){ 0 };
 	if (w.skeleton == NULL)
 		return false;
-	if (w.clip != NULL)
+	w.steps = adb_viewer_steps(w.skeleton, arena);
+	if (w.clip != NULL && w.steps != NULL)
 		add_tracks(&w);
 	adb_buffer_text(json, "{");
 	put_length(json, &length);
@@ -367,7 +370,7 @@ static void add_weights(struct writing *w)
 
 static uint32_t count_of(const struct track *track);
 static void pack_values(struct writing *w, const struct track *track, uint32_t count);
-static void pack_weights(struct writing *w, const struct track *track, uint32_t count);
+static double step_of(const struct writing *w, const struct track *track);
 static uint32_t add_frames(struct writing *w, const double *frames, uint32_t count);
 static void put_frames(struct adb_buffer *text, const double *frames, uint32_t count);
 
@@ -404,26 +407,20 @@ static void pack_values(struct writing *w, const struct track *track, uint32_t c
 		adb_pack_floats(&w->data, track->in, tangents);
 		adb_pack_floats(&w->data, track->out, tangents);
 	} else if (track->property == ROTATION) {
-		for (uint32_t i = 0; i < count; i++, v += 4)
-			adb_pack_rotation(&w->data, (struct adb_quat){ (double)v[0], (double)v[1],
-								       (double)v[2], (double)v[3] });
-	} else if (track->property == WEIGHTS) {
-		pack_weights(w, track, count);
+		adb_pack_rotations(&w->data, v, count, track->interpolation == SIGNED, w->arena);
 	} else {
-		adb_pack_vectors(&w->data, v, count, track->width);
+		for (unsigned k = 0; k < track->width; k++)
+			adb_pack_values(&w->data, v + k, count, track->width, step_of(w, track), w->arena);
 	}
 }
 
-/* Those of one shape after those of another. */
-static void pack_weights(struct writing *w, const struct track *track, uint32_t count)
+static double step_of(const struct writing *w, const struct track *track)
 {
-	float *own = adb_arena_alloc(w->arena, count, sizeof *own);
+	static const double of_scales_and_weights = 2e-5;
 
-	for (unsigned shape = 0; own != NULL && shape < track->width; shape++) {
-		for (size_t i = 0; i < count; i++)
-			own[i] = track->values[i * track->width + shape];
-		adb_pack_vectors(&w->data, own, count, 1);
-	}
+	if (track->property != TRANSLATION)
+		return of_scales_and_weights;
+	return w->steps[track->node >= 0 ? (uint32_t)track->node : w->skeleton->bone_count];
 }
 
 /* The index of a list of frames, which is added unless the document has it. */
