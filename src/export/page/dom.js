@@ -8,8 +8,7 @@
 function make(tag, attributes = {}, ...children) {
 	const element = document.createElement(tag);
 	for (const [name, value] of Object.entries(attributes)) {
-		if (typeof value === "function")
-			element.addEventListener(name, value);
+		if (typeof value === "function") element.addEventListener(name, value);
 		else if (value !== null && value !== undefined && value !== false)
 			element.setAttribute(name, value === true ? "" : value);
 	}
@@ -19,14 +18,21 @@ function make(tag, attributes = {}, ...children) {
 
 /* Control characters as signs of their own, and no more than so many characters: a name can be anything. */
 function readable(text, limit = 300) {
-	const whole = String(text ?? ""), cut = whole.length > limit ? `${whole.slice(0, limit)}…` : whole;
-	return cut.replace(/[\u0000-\u001f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0))).replace(/[\u007f-\u009f]/g, "␡");
+	const whole = String(text ?? ""),
+		cut = whole.length > limit ? `${whole.slice(0, limit)}…` : whole;
+	return cut
+		.replace(/[\u0000-\u001f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)))
+		.replace(/[\u007f-\u009f]/g, "␡");
 }
 
 /* A name, whose direction does not reach the text around it. */
 function nameOf(text, limit = 300) {
 	const shown = readable(text, limit);
-	return make("bdi", { class: shown ? "name" : "name nameless", title: shown.length > 40 ? readable(text, 1000) : null }, shown || "(no name)");
+	return make(
+		"bdi",
+		{ class: shown ? "name" : "name nameless", title: shown.length > 40 ? readable(text, 1000) : null },
+		shown || "(no name)",
+	);
 }
 
 function linkTo(target, { limit, ...attributes } = {}) {
@@ -44,16 +50,14 @@ function counted(value, word, words = `${word}s`) {
 }
 
 function seconds(value) {
-	if (value === null || value === undefined)
-		return "–";
+	if (value === null || value === undefined) return "–";
 	return `${value < 100 ? value.toFixed(2) : number(Math.round(value))} s`;
 }
 
 /* Hours and minutes of long times. */
 function longTime(value) {
 	const minutes = Math.round(value / 60);
-	if (minutes < 2)
-		return `${Math.round(value)} s`;
+	if (minutes < 2) return `${Math.round(value)} s`;
 	return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
