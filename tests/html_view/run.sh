@@ -34,3 +34,4 @@ for character in 0ad/puppet interchange/figure metroid-prime/Windup_Gold oni/pup
 	pages+=("$work/$name/page.html" "$work/$name/strips")
 done
 node mesh.mjs "$chromium" "$work/parts/page.html" "${pages[@]}"
+"$here/joints.sh" "$program" "$corpus"

@@ -52,6 +52,7 @@ class ClipList {
 		document.getElementById("title").replaceChildren(nameOf(title));
 		document.getElementById("facts").replaceChildren(...clipSummary(record, skeleton));
 		await this.page.show(record);
+		this.shown = index;
 	}
 }
 
