@@ -393,6 +393,23 @@ double adb_feature_distance(const float a[ADB_FEATURE_COUNT], const float b[ADB_
 		    square_distance(a + FREQUENCY_START, b + FREQUENCY_START, ADB_FEATURE_FREQUENCIES));
 }
 
+double adb_feature_distance_within(const float a[ADB_FEATURE_COUNT], const float b[ADB_FEATURE_COUNT],
+				   double most)
+{
+	double frequencies =
+		square_distance(a + FREQUENCY_START, b + FREQUENCY_START, ADB_FEATURE_FREQUENCIES);
+	double most_spreads = (most * most - frequencies) * ADB_FEATURE_LAGS;
+	float sum = 0;
+
+	/* The same sum as that of square_distance(). */
+	for (int i = 0; i < FREQUENCY_START; i++) {
+		sum += (a[i] - b[i]) * (a[i] - b[i]);
+		if (i % ADB_FEATURE_TRANSLATIONS == 0 && (double)sum > most_spreads)
+			return INFINITY;
+	}
+	return sqrt((double)sum / ADB_FEATURE_LAGS + frequencies);
+}
+
 double adb_feature_pose_distance(const float a[ADB_FEATURE_COUNT], const float b[ADB_FEATURE_COUNT])
 {
 	return sqrt(square_distance(a + POSE_START, b + POSE_START, ADB_FEATURE_POSES));

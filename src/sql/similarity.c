@@ -33,7 +33,7 @@ struct hit {
 	double distance; /* of the row */
 };
 
-/* The nearest clips so far, ascending by key, then by clip_id. */
+/* The nearest clips so far, ascending by key, then by their places among the entries. */
 struct nearest {
 	struct hit *hits;
 	size_t count, capacity;
@@ -42,6 +42,7 @@ struct nearest {
 struct search {
 	struct nearest same, other, in_motion, in_pose;
 	struct hit *hits; /* the memory of all four lists */
+	double near;      /* of in_motion and in_pose: largest distance */
 };
 
 /* One clip and a list that it may enter. */
@@ -67,6 +68,7 @@ static bool find_nearest(struct search *search, struct adb_similarity *similarit
 			 const struct adb_feature_entry *query_entry, struct adb_error *error);
 static int make_candidates(struct search *search, const struct adb_feature_entry *query_entry,
 			   const struct adb_feature_entry *entry, struct candidate candidates[3]);
+static double worst_of(const struct nearest *nearest);
 static bool is_near_enough(const struct nearest *nearest, const struct hit *hit);
 static bool is_nearer(const struct hit *a, const struct hit *b);
 static bool has_motion(const struct nearest *nearest, uint64_t motion);
@@ -74,7 +76,8 @@ static void insert(struct nearest *nearest, const struct hit *hit);
 static enum adb_outcome make_rows(struct adb_similarity *similarity, const struct adb_similarity_query *query,
 				  const struct search *search, struct adb_similar_clips *out,
 				  struct adb_error *error);
-static void add_rows(struct adb_similar_clips *out, const struct nearest *nearest, bool same_skeleton);
+static void add_rows(struct adb_similar_clips *out, const struct nearest *nearest,
+		     const struct adb_similarity *similarity, bool same_skeleton);
 static bool has_row(const struct adb_similar_clips *clips, int64_t clip_id);
 static int compare_rows(const void *a, const void *b);
 static enum adb_outcome set_interrupted(struct adb_error *error);
@@ -111,6 +114,13 @@ void adb_similarity_free(struct adb_similarity *similarity)
 	free(similarity);
 }
 
+void adb_similarity_rank(struct adb_similarity *similarity,
+			 int32_t (*rank)(const void *context, int64_t clip_id), const void *context)
+{
+	similarity->features.rank = rank;
+	similarity->features.rank_context = context;
+}
+
 enum adb_outcome adb_similarity_find(struct adb_similarity *similarity,
 				     const struct adb_similarity_query *query, struct adb_similar_clips *out,
 				     struct adb_error *error)
@@ -142,6 +152,7 @@ static enum adb_outcome run_search(struct adb_similarity *similarity,
 {
 	bool allocated = allocate_search(search, similarity, query);
 
+	search->near = query->near > 0 ? query->near : INFINITY;
 	if (allocated && !find_nearest(search, similarity, query_entry, error))
 		return error->outcome;
 	if (allocated)
@@ -207,20 +218,44 @@ static bool find_nearest(struct search *search, struct adb_similarity *similarit
 static int make_candidates(struct search *search, const struct adb_feature_entry *query_entry,
 			   const struct adb_feature_entry *entry, struct candidate candidates[3])
 {
-	double motion = adb_feature_distance(query_entry->features, entry->features);
+	bool is_same = entry->skeleton_key == query_entry->skeleton_key;
+	double most =
+		is_same ? fmax(worst_of(&search->same), fmin(worst_of(&search->in_motion), search->near))
+			: worst_of(&search->other);
+	double motion = adb_feature_distance_within(query_entry->features, entry->features, most);
+	bool is_far = isinf(motion) != 0;
+	int count = 0;
 
-	if (entry->skeleton_key != query_entry->skeleton_key) {
+	if (!is_same) {
 		candidates[0] = (struct candidate){ &search->other, { entry, motion, motion } };
-		return 1;
+		return !is_far;
 	}
+	if (is_far && search->in_pose.capacity == 0)
+		return 0;
 
 	double pose = adb_feature_pose_distance(query_entry->features, entry->features);
+	bool is_near_in_pose = pose <= fmin(worst_of(&search->in_pose), search->near);
+
+	if (is_far && is_near_in_pose)
+		motion = adb_feature_distance(query_entry->features, entry->features);
+
 	double both = hypot(motion, pose);
 
-	candidates[0] = (struct candidate){ &search->same, { entry, both, both } };
-	candidates[1] = (struct candidate){ &search->in_motion, { entry, motion, both } };
-	candidates[2] = (struct candidate){ &search->in_pose, { entry, pose, both } };
-	return 3;
+	if (!is_far)
+		candidates[count++] = (struct candidate){ &search->same, { entry, both, both } };
+	if (motion <= search->near)
+		candidates[count++] = (struct candidate){ &search->in_motion, { entry, motion, both } };
+	if (is_near_in_pose)
+		candidates[count++] = (struct candidate){ &search->in_pose, { entry, pose, both } };
+	return count;
+}
+
+/* No clip that is farther enters the list. */
+static double worst_of(const struct nearest *nearest)
+{
+	if (nearest->capacity == 0)
+		return -1;
+	return nearest->count < nearest->capacity ? INFINITY : nearest->hits[nearest->count - 1].key;
 }
 
 static bool is_near_enough(const struct nearest *nearest, const struct hit *hit)
@@ -231,7 +266,7 @@ static bool is_near_enough(const struct nearest *nearest, const struct hit *hit)
 
 static bool is_nearer(const struct hit *a, const struct hit *b)
 {
-	return a->key < b->key || (!(b->key < a->key) && a->entry->clip_id < b->entry->clip_id);
+	return a->key < b->key || (!(b->key < a->key) && a->entry < b->entry);
 }
 
 static bool has_motion(const struct nearest *nearest, uint64_t motion)
@@ -262,26 +297,30 @@ static enum adb_outcome make_rows(struct adb_similarity *similarity, const struc
 				  struct adb_error *error)
 {
 	struct query_motion query_motion = { .degrees = query->degrees };
-	enum adb_outcome outcome = read_query_motion(similarity, query->clip_id, &query_motion, error);
+	enum adb_outcome outcome = ADB_OK;
 
+	add_rows(out, &search->in_motion, similarity, true);
+	add_rows(out, &search->in_pose, similarity, true);
+	if (out->count > 0 ||
+	    !(query->near > 0)) /* a clip that cannot be read is an error where it is always compared */
+		outcome = read_query_motion(similarity, query->clip_id, &query_motion, error);
 	if (outcome != ADB_OK)
 		return outcome;
-	add_rows(out, &search->in_motion, true);
-	add_rows(out, &search->in_pose, true);
 	for (size_t i = 0; i < out->count && !similarity->stop.stop.is_stopped; i++)
 		find_relation(similarity, &query_motion, &out->rows[i]);
 	if (adb_stop_now(&similarity->stop.stop))
 		return set_interrupted(error);
-	add_rows(out, &search->same, true);
+	add_rows(out, &search->same, similarity, true);
 	if (out->count > 0)
 		qsort(out->rows, out->count, sizeof *out->rows, compare_rows);
 	if (out->count > query->same)
 		out->count = query->same;
-	add_rows(out, &search->other, false);
+	add_rows(out, &search->other, similarity, false);
 	return ADB_OK;
 }
 
-static void add_rows(struct adb_similar_clips *out, const struct nearest *nearest, bool same_skeleton)
+static void add_rows(struct adb_similar_clips *out, const struct nearest *nearest,
+		     const struct adb_similarity *similarity, bool same_skeleton)
 {
 	for (size_t i = 0; i < nearest->count; i++)
 		if (!has_row(out, nearest->hits[i].entry->clip_id))
@@ -289,6 +328,7 @@ static void add_rows(struct adb_similar_clips *out, const struct nearest *neares
 				.clip_id = nearest->hits[i].entry->clip_id,
 				.distance = nearest->hits[i].distance,
 				.same_skeleton = same_skeleton,
+				.position = (size_t)(nearest->hits[i].entry - similarity->features.entries),
 			};
 }
 
@@ -308,7 +348,7 @@ static int compare_rows(const void *a, const void *b)
 		return left->relation != NULL ? -1 : 1;
 	if (left->distance < right->distance || right->distance < left->distance)
 		return left->distance < right->distance ? -1 : 1;
-	return left->clip_id < right->clip_id ? -1 : left->clip_id > right->clip_id;
+	return (left->position > right->position) - (left->position < right->position);
 }
 
 static enum adb_outcome set_interrupted(struct adb_error *error)

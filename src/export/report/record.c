@@ -62,13 +62,17 @@ enum {
 	PARTS = sizeof parts / sizeof parts[0],
 	MOST_COPIES = 64, /* in a record; duplicates has all */
 	MOST_SIMILAR = 8,
-	CANDIDATES = 4, /* that are compared key by key, see adb_similarity_query */
+	CANDIDATES = 3, /* that are compared key by key, see adb_similarity_query */
 };
 
 /* Bytes of the keys of one clip. */
 static const size_t clip_budget = (size_t)1024 * 1024 * 1024;
 
-static const double similar_degrees = 1; /* largest angle of a relation */
+/*
+ * The largest angle of a relation; and how far the features of clips may be from each other that are compared key by key, which is where
+ * most of the time would go. Those of copies that are retimed, reversed or mirrored are nearly equal.
+ */
+static const double similar_degrees = 1, near_degrees = 6;
 
 static const char attributes_sql[] =
 	"SELECT each.key, each.value, each.type FROM clips AS clip,"
@@ -104,6 +108,7 @@ struct adb_recorder {
 	struct adb_integers model_clips; /* see struct adb_catalogue */
 };
 
+static int32_t rank_clip(const void *catalogue, int64_t clip_id);
 static bool prepare_all(struct adb_recorder *recorder, struct adb_error *error);
 static enum adb_outcome write_facts(struct adb_recorder *recorder, const struct adb_catalogue_item *item,
 				    struct adb_buffer *json, struct adb_error *error);
@@ -149,6 +154,8 @@ struct adb_recorder *adb_recorder_new(struct adb_catalogue *catalogue, sqlite3 *
 	recorder->catalogue = catalogue;
 	recorder->db = db;
 	recorder->similarity = adb_similarity_new(db);
+	if (recorder->similarity != NULL)
+		adb_similarity_rank(recorder->similarity, rank_clip, catalogue);
 	recorder->arena = adb_arena_new(clip_budget);
 	recorder->reader = adb_stored_reader_new(db, error);
 	recorder->sheet = sheet;
@@ -160,6 +167,13 @@ struct adb_recorder *adb_recorder_new(struct adb_catalogue *catalogue, sqlite3 *
 		return recorder;
 	adb_recorder_free(recorder);
 	return NULL;
+}
+
+static int32_t rank_clip(const void *catalogue, int64_t clip_id)
+{
+	const struct adb_catalogue *of = catalogue;
+
+	return adb_catalogue_index(&of->order, ADB_CATALOGUE_CLIP, clip_id);
 }
 
 static bool prepare_all(struct adb_recorder *recorder, struct adb_error *error)
@@ -384,6 +398,7 @@ static enum adb_outcome write_similar(struct adb_recorder *recorder, int64_t cli
 		.other = MOST_SIMILAR / 2,
 		.candidates = CANDIDATES,
 		.degrees = similar_degrees,
+		.near = near_degrees,
 	};
 	struct adb_similar_clips found = { .rows = NULL };
 	struct adb_error ignored = { .outcome = ADB_OK };
