@@ -11,6 +11,7 @@ static bool add_surfaces(struct adb_picture_look *look, struct adb_picture_textu
 			 struct adb_arena *arena, uint32_t *lost);
 static bool has_light_lines(const struct adb_figure *figure);
 static struct adb_picture_box box_of_figure(const struct adb_figure *figure);
+static void measure(struct adb_picture_look *look, const struct adb_picture_box *box);
 static bool box_of_sticks(const struct adb_picture_look *look, struct adb_arena *arena,
 			  struct adb_picture_box *box);
 
@@ -37,10 +38,8 @@ const struct adb_picture_look *adb_picture_look_new(struct adb_picture_textures 
 	} else if (!box_of_sticks(look, arena, &box)) {
 		return NULL;
 	}
-	if (isfinite(box.high.x - box.low.x) && isfinite(box.high.y - box.low.y)) {
-		look->width = box.high.x - box.low.x;
-		look->height = box.high.y - box.low.y;
-	}
+	if (isfinite(box.high.x - box.low.x) && isfinite(box.high.y - box.low.y))
+		measure(look, &box);
 	if (lost_textures != NULL)
 		*lost_textures = lost;
 	return look;
@@ -110,6 +109,30 @@ static struct adb_picture_box box_of_figure(const struct adb_figure *figure)
 		}
 	}
 	return box;
+}
+
+/* Sets the size of the look, without a few vertices that are far away. */
+static void measure(struct adb_picture_look *look, const struct adb_picture_box *box)
+{
+	struct adb_picture_sample samples[2] = { { .count = 0 }, { .count = 0 } };
+	size_t step = look->vertex_count / ADB_PICTURE_MOST_LOOKS + 1;
+	double low, high;
+
+	look->width = box->high.x - box->low.x;
+	look->height = box->high.y - box->low.y;
+	for (uint32_t i = 0; i < look->surface_count; i++)
+		for (size_t k = 0; k < look->surfaces[i].part->vertex_count; k += step) {
+			const float *p = look->surfaces[i].part->positions + k * 3;
+			struct adb_vec3 turned = adb_picture_turn(
+				(struct adb_vec3){ (double)p[0], (double)p[1], (double)p[2] });
+
+			adb_picture_add(&samples[0], turned.x);
+			adb_picture_add(&samples[1], turned.y);
+		}
+	if (adb_picture_most(&samples[0], &low, &high) && look->width > ADB_PICTURE_STRAYS * (high - low))
+		look->width = high - low;
+	if (adb_picture_most(&samples[1], &low, &high) && look->height > ADB_PICTURE_STRAYS * (high - low))
+		look->height = high - low;
 }
 
 /* The rest pose of the skeleton. False when memory runs out. */

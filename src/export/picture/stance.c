@@ -1,16 +1,12 @@
 #include "export/picture/stance.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* Pixels around a figure, of which the outline takes one. */
 static const double margin = 2;
 
 /* Metres; what is smaller is drawn as a dot. */
 static const double smallest = 1e-4;
-
-/* How much smaller than most of its vertices a figure is drawn to show all of them. Pikes of 6 m are shown. */
-enum { STRAYS = 6 };
 
 /* What moves along with the cell from moment to moment. */
 enum following {
@@ -42,7 +38,6 @@ static void leave_out_strays(const struct adb_picture_moments *moments, const st
 			     struct outline *outline);
 static bool find_most(const struct adb_picture_moments *moments, enum following following, size_t axis,
 		      double *low, double *high);
-static int compare_numbers(const void *a, const void *b);
 
 struct adb_picture_stance adb_picture_find_stance(const struct adb_picture_moments *moments,
 						  const struct adb_picture_look *look, double width,
@@ -149,45 +144,24 @@ static void leave_out_strays(const struct adb_picture_moments *moments, const st
 			return;
 	most.fit = fmin(fitted(most.high[0] - most.low[0], cell->width),
 			fitted(most.high[1] - most.low[1], cell->height));
-	if (most.fit > STRAYS * outline->fit)
+	if (most.fit > ADB_PICTURE_STRAYS * outline->fit)
 		*outline = most;
 }
 
-/* The range of nine tenths of the vertices, a tenth wider. False when none is visible. */
+/* False when none is visible. */
 static bool find_most(const struct adb_picture_moments *moments, enum following following, size_t axis,
 		      double *low, double *high)
 {
-	enum { MOST = 255 };
-	double values[ADB_PICTURE_MOST_POSES * MOST];
-	size_t step = moments->vertex_count / MOST + 1, count = 0;
+	struct adb_picture_sample sample = { .count = 0 };
+	size_t step = moments->vertex_count * moments->count / ADB_PICTURE_MOST_LOOKS + 1;
 
 	for (uint32_t moment = 0; moment < moments->count; moment++) {
 		double from[2];
 
 		follow(&moments->items[moment], following, from);
-		for (size_t i = 0; i < moments->vertex_count; i += step) {
-			double value = (double)moments->items[moment].positions[i * 3 + axis] - from[axis];
-
-			if (isfinite(value))
-				values[count++] = value;
-		}
+		for (size_t i = 0; i < moments->vertex_count; i += step)
+			adb_picture_add(&sample,
+					(double)moments->items[moment].positions[i * 3 + axis] - from[axis]);
 	}
-	if (count == 0)
-		return false;
-	qsort(values, count, sizeof *values, compare_numbers);
-	*low = values[count / 20];
-	*high = values[count - 1 - count / 20];
-
-	double wider = (*high - *low) / 10;
-
-	*low -= wider;
-	*high += wider;
-	return true;
-}
-
-static int compare_numbers(const void *a, const void *b)
-{
-	const double *left = a, *right = b;
-
-	return (*left > *right) - (*left < *right);
+	return adb_picture_most(&sample, low, high);
 }

@@ -2,6 +2,7 @@
 #include "export/picture/view.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Radians between the view and the side of the figure. */
 static const double turned_to_front = 25 * M_PI / 180;
@@ -9,6 +10,8 @@ static const double turned_to_front = 25 * M_PI / 180;
 /* Light: from the upper left before the picture (right, up, near; unit length), and from everywhere. */
 static const double light[3] = { -0.36, 0.60, 0.71 };
 static const double ambient = 0.55;
+
+static int compare_numbers(const void *a, const void *b);
 
 /* ---- camera ---- */
 
@@ -64,6 +67,36 @@ void adb_picture_widen_by_part(struct adb_picture_box *box, const struct adb_fig
 
 		adb_picture_widen(box, (struct adb_vec3){ (double)p[0], (double)p[1], (double)p[2] });
 	}
+}
+
+void adb_picture_add(struct adb_picture_sample *sample, double value)
+{
+	if (isfinite(value) && sample->count < ADB_PICTURE_MOST_LOOKS)
+		sample->values[sample->count++] = value;
+}
+
+bool adb_picture_most(struct adb_picture_sample *sample, double *low, double *high)
+{
+	size_t left_out = sample->count / 20;
+
+	if (sample->count == 0)
+		return false;
+	qsort(sample->values, sample->count, sizeof *sample->values, compare_numbers);
+	*low = sample->values[left_out];
+	*high = sample->values[sample->count - 1 - left_out];
+
+	double wider = (*high - *low) / 10;
+
+	*low -= wider;
+	*high += wider;
+	return true;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+	const double *left = a, *right = b;
+
+	return (*left > *right) - (*left < *right);
 }
 
 /* ---- light ---- */

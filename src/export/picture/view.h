@@ -29,6 +29,22 @@ void adb_picture_widen(struct adb_picture_box *box, struct adb_vec3 point);
 void adb_picture_widen_by_part(struct adb_picture_box *box, const struct adb_figure_part *part,
 			       const float *positions);
 
+/* Numbers that tell where most of a figure is. */
+enum { ADB_PICTURE_MOST_LOOKS = 4096 };
+struct adb_picture_sample {
+	double values[ADB_PICTURE_MOST_LOOKS];
+	size_t count;
+};
+
+/* Adds a number unless it is not finite or the sample is full. */
+void adb_picture_add(struct adb_picture_sample *sample, double value);
+
+/* The range of nine tenths of the numbers, a tenth wider. Sorts them. False when there are none. */
+bool adb_picture_most(struct adb_picture_sample *sample, double *low, double *high);
+
+/* How much smaller than most of its vertices alone a figure is drawn to show all of them: pikes of 6 m are shown. */
+enum { ADB_PICTURE_STRAYS = 6 };
+
 /* ---- light ---- */
 
 /* What the colour of a triangle is multiplied by, 0..1. `corners` are turned; the side of it that is seen is the front, or the back. */
