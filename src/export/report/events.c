@@ -19,8 +19,8 @@ static const char uses_sql[] =
 
 /* For the search. */
 static const char table_sql[] =
-	"CREATE TEMP TABLE catalogue_events (position INTEGER PRIMARY KEY, kind TEXT, name TEXT, ref TEXT)";
-static const char insert_sql[] = "INSERT INTO temp.catalogue_events VALUES (?1, ?2, ?3, ?4)";
+	"CREATE TEMP TABLE catalogue_events (position INTEGER PRIMARY KEY, kind TEXT, name TEXT, ref TEXT, uses INTEGER)";
+static const char insert_sql[] = "INSERT INTO temp.catalogue_events VALUES (?1, ?2, ?3, ?4, ?5)";
 
 struct writer {
 	struct adb_catalogue *catalogue;
@@ -118,9 +118,6 @@ static enum adb_outcome begin_event(struct writer *writer, struct adb_error *err
 	sqlite3_bind_int64(writer->insert, 1, writer->catalogue->row_counts[ADB_LIST_EVENTS]);
 	for (int column = 1; column < KEYS; column++)
 		sqlite3_bind_value(writer->insert, column + 1, sqlite3_column_value(writer->uses, column));
-	if (outcome == ADB_OK && sqlite3_step(writer->insert) != SQLITE_DONE)
-		outcome = adb_sql_failed(writer->catalogue->db, error);
-	sqlite3_reset(writer->insert);
 	return outcome;
 }
 
@@ -135,6 +132,10 @@ static enum adb_outcome end_event(struct writer *writer, struct adb_error *error
 	adb_buffer_add(json, writer->last_key.data, writer->last_key.size);
 	adb_buffer_printf(json, ",%u,%u]", (unsigned)writer->use_count, (unsigned)writer->shard);
 	adb_data_file_flush(&writer->list);
+	sqlite3_bind_int64(writer->insert, KEYS + 1, writer->use_count);
+	if (sqlite3_step(writer->insert) != SQLITE_DONE)
+		return adb_sql_failed(catalogue->db, error);
+	sqlite3_reset(writer->insert);
 	adb_integers_sort(&writer->clips);
 	if (!adb_reach_add(&catalogue->reach, &catalogue->reach.events, &writer->clips))
 		return adb_catalogue_no_memory(error);

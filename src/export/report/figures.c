@@ -116,6 +116,7 @@ static enum adb_outcome write_figure(struct writer *writer, uint32_t skeleton, s
 			*error = why;
 		return is_damaged ? ADB_OK : why.outcome;
 	}
+	writer->catalogue->figures[skeleton].has_mesh = look->figure != NULL;
 	outcome = write_document(writer, skeleton, look, error);
 	if (outcome == ADB_OK && look->figure != NULL)
 		outcome = write_images(writer, look->figure, error);

@@ -256,6 +256,8 @@ static int by_order(const void *a, const void *b)
 	const struct adb_catalogue_item *x = a, *y = b;
 	int order = strcmp(x->dump, y->dump);
 
+	if (order == 0) /* clips without a skeleton last: they are the least to look at */
+		order = (x->group[0] == '\0') - (y->group[0] == '\0');
 	if (order == 0)
 		order = strcmp(x->group, y->group);
 	if (order == 0)

@@ -45,8 +45,8 @@ struct adb_catalogue_order {
 
 /*
  * Reads all dumps, the clips for which `where` is true (SQL over clip_summary; NULL = all), and the sets, skeletons and models;
- * with `where` only those that belong to these clips. The order is by the names of the dump, of the skeleton and of the object
- * itself, then by place. A place is the first eight digits of the XXH3-128 over the name of the dump, the path of the source below
+ * with `where` only those that belong to these clips. The order is by the names of the dump, of the skeleton (clips without one
+ * are last) and of the object itself, then by place. A place is the first eight digits of the XXH3-128 over the name of the dump, the path of the source below
  * its dump, the path of the asset and the name of the row, each with a NUL behind it; where several rows of one content would have
  * the same place, that of the others is the hash of it and their number. Sets `error` unless it returns ADB_OK: ADB_DATABASE with
  * the message of SQLite for an invalid condition.

@@ -42,6 +42,7 @@ struct adb_looks;
 struct adb_catalogue_figure {
 	int64_t model_id; /* 0 = none */
 	int32_t index;    /* of the file figure-K; -1 = none */
+	bool has_mesh;
 };
 
 /* A file that clips were exported to. */
@@ -96,6 +97,8 @@ enum adb_outcome adb_catalogue_write_lists(struct adb_catalogue *catalogue, stru
 enum adb_outcome adb_catalogue_write_differences(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_search(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_reach(struct adb_catalogue *catalogue, struct adb_error *error);
+enum adb_outcome adb_catalogue_put_highlights(struct adb_catalogue *catalogue, struct adb_data_file *data,
+					      struct adb_error *error);
 enum adb_outcome adb_catalogue_write_page(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_start(struct adb_catalogue *catalogue, struct adb_error *error);
 

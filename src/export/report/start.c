@@ -8,8 +8,6 @@
 #include "sqlite/run.h"
 #include "store/schema.h"
 
-enum { MOST_HIGHLIGHTS = 24 };
-
 /* A part of `start` that is a list of rows. */
 struct part {
 	const char *name;
@@ -31,11 +29,11 @@ static const struct part parts[] = {
 	  " AS count FROM diagnostic_codes AS known WHERE known.code IN (SELECT code FROM diagnostics) ORDER BY known.code" },
 	{ "kinds", ADB_ROWS_ARRAYS, "ttt",
 	  "SELECT DISTINCT kind, class, meaning FROM event_kinds ORDER BY kind, class, meaning" },
-	{ "counts", ADB_ROWS_OBJECT, "iiiirii",
+	{ "counts", ADB_ROWS_OBJECT, "iiiiriii",
 	  "SELECT count(*) AS clips, count(DISTINCT clip.content_xxh128) AS contents, count(DISTINCT clip.motion_xxh128) AS motions,"
 	  " coalesce(sum(clip.key_count), 0) AS keys, coalesce(sum(clip.duration), 0) AS seconds,"
 	  " (SELECT count(*) FROM set_entries AS entry JOIN temp.catalogue_sets AS chosen ON chosen.id = entry.set_id) AS entries,"
-	  " (SELECT count(*) FROM temp.catalogue_events) AS events"
+	  " (SELECT count(*) FROM temp.catalogue_events) AS events, (SELECT sum(uses) FROM temp.catalogue_events) AS eventUses"
 	  " FROM temp.catalogue_clips AS chosen JOIN clips AS clip ON clip.id = chosen.id" },
 };
 
@@ -61,17 +59,9 @@ static const char types_sql[] =
 	" sum(asset.status = 'listed') FROM sources AS source JOIN assets AS asset ON asset.source_id = source.id WHERE source.dump_id = ?1"
 	" GROUP BY coalesce(asset.type, '') ORDER BY type";
 
-static const char highlight_sql[] =
-	"SELECT clip.duration, clip.looping AS loop, skeleton.name AS skeleton,"
-	" (SELECT count(*) FROM clip_events AS event WHERE event.clip_id = clip.id) AS events, fits.skeleton_id AS figure FROM clips AS clip"
-	" LEFT JOIN clip_skeletons AS fits ON fits.clip_id = clip.id AND fits.is_primary = 1"
-	" LEFT JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id WHERE clip.id = ?1";
-
 static void write_about(const struct adb_catalogue *catalogue, struct adb_buffer *json);
 static void write_sheets(const struct adb_catalogue *catalogue, struct adb_buffer *json);
 static void write_title(const struct adb_catalogue *catalogue, struct adb_buffer *json);
-static uint32_t nearest_picture(const struct adb_catalogue *catalogue, uint32_t first, uint32_t end);
-static void put_highlight(const struct adb_catalogue *catalogue, struct adb_buffer *json, sqlite3_stmt *row);
 static enum adb_outcome write_parts(struct adb_catalogue *catalogue, struct adb_data_file *data,
 				    struct adb_error *error);
 static void write_counts(const struct adb_catalogue *catalogue, struct adb_buffer *json);
@@ -81,8 +71,6 @@ static enum adb_outcome write_dump(struct adb_catalogue *catalogue, struct adb_b
 				   const struct adb_catalogue_item *item, sqlite3_stmt *row,
 				   sqlite3_stmt *types, struct adb_error *error);
 static void write_lists(const struct adb_catalogue *catalogue, struct adb_buffer *json);
-static enum adb_outcome write_highlights(struct adb_catalogue *catalogue, struct adb_data_file *data,
-					 struct adb_error *error);
 
 enum adb_outcome adb_catalogue_write_start(struct adb_catalogue *catalogue, struct adb_error *error)
 {
@@ -93,7 +81,7 @@ enum adb_outcome adb_catalogue_write_start(struct adb_catalogue *catalogue, stru
 		return outcome;
 	write_about(catalogue, &data.json);
 	write_lists(catalogue, &data.json);
-	outcome = write_highlights(catalogue, &data, error);
+	outcome = adb_catalogue_put_highlights(catalogue, &data, error);
 	if (outcome == ADB_OK)
 		outcome = write_parts(catalogue, &data, error);
 	if (outcome == ADB_OK)
@@ -176,60 +164,6 @@ static void write_lists(const struct adb_catalogue *catalogue, struct adb_buffer
 			adb_buffer_printf(json, ",\"%s\":%u", adb_catalogue_list_names[i],
 					  (unsigned)catalogue->block_counts[i]);
 	adb_buffer_text(json, "}");
-}
-
-/* Clips that the first page shows: evenly spread, so that all skeletons have their chance. */
-static enum adb_outcome write_highlights(struct adb_catalogue *catalogue, struct adb_data_file *data,
-					 struct adb_error *error)
-{
-	const struct adb_catalogue_list *clips = adb_catalogue_list(catalogue, ADB_CATALOGUE_CLIP);
-	uint32_t count = clips->count < MOST_HIGHLIGHTS ? clips->count : MOST_HIGHLIGHTS;
-	sqlite3_stmt *row = adb_catalogue_prepare(catalogue->db, highlight_sql, error);
-	enum adb_outcome outcome = row != NULL ? ADB_OK : error->outcome;
-
-	adb_buffer_text(&data->json, ",\n\"highlights\":[");
-	for (uint32_t i = 0; i < count && outcome == ADB_OK; i++) {
-		uint32_t index = nearest_picture(catalogue, (uint32_t)((uint64_t)i * clips->count / count),
-						 (uint32_t)((uint64_t)(i + 1) * clips->count / count));
-		const struct adb_catalogue_item *item = &clips->items[index];
-
-		adb_buffer_printf(&data->json, "%s{\"clip\":%u,\"title\":", i > 0 ? ",\n" : "",
-				  (unsigned)index);
-		adb_json_text(&data->json, item->title, strlen(item->title));
-		adb_buffer_text(&data->json, ",\"content\":");
-		adb_json_text(&data->json, item->content, strlen(item->content));
-		adb_buffer_printf(&data->json, ",\"place\":\"%s\",", item->place);
-		sqlite3_bind_int64(row, 1, item->id);
-		if (sqlite3_step(row) == SQLITE_ROW)
-			put_highlight(catalogue, &data->json, row);
-		else
-			outcome = adb_sql_failed(catalogue->db, error);
-		sqlite3_reset(row);
-		adb_buffer_text(&data->json, "}");
-	}
-	adb_buffer_text(&data->json, "]");
-	sqlite3_finalize(row);
-	return outcome;
-}
-
-/* The first clip from `first` to `end` with something to be seen, else `first`. */
-static uint32_t nearest_picture(const struct adb_catalogue *catalogue, uint32_t first, uint32_t end)
-{
-	for (uint32_t i = first; i < end; i++)
-		if (catalogue->has_picture[i])
-			return i;
-	return first;
-}
-
-static void put_highlight(const struct adb_catalogue *catalogue, struct adb_buffer *json, sqlite3_stmt *row)
-{
-	int64_t skeleton_id = sqlite3_column_int64(row, 4);
-
-	adb_rows_members(json, &catalogue->order, row, "riti");
-	adb_buffer_printf(json, ",\"figure\":%d",
-			  (int)adb_catalogue_figure_of(catalogue, adb_catalogue_index(&catalogue->order,
-										      ADB_CATALOGUE_SKELETON,
-										      skeleton_id)));
 }
 
 static enum adb_outcome write_parts(struct adb_catalogue *catalogue, struct adb_data_file *data,
