@@ -30,11 +30,23 @@ class PackedReader {
 		return new Type(this.bytes.buffer.slice(from, this.offset));
 	}
 
-	/* The next bits, at most 18, as a number. */
+	/* At least 25 bits from the next one on. */
+	peek() {
+		const { bytes, bit } = this, at = bit >> 3;
+		return (bytes[at] | bytes[at + 1] << 8 | bytes[at + 2] << 16 | bytes[at + 3] << 24) >>> (bit & 7);
+	}
+
 	bits(count) {
-		const { bytes, bit } = this, at = bit >> 3, shift = bit & 7;
+		const value = this.peek() & (1 << count) - 1;
 		this.bit += count;
-		return ((bytes[at] | bytes[at + 1] << 8 | bytes[at + 2] << 16 | bytes[at + 3] << 24) >>> shift) & (1 << count) - 1;
+		return value;
+	}
+
+	/* How many bits of 1 come before the next 0, at most 16. Goes on behind that 0. */
+	ones() {
+		const others = ~this.peek(), count = Math.min(16, 31 - Math.clz32(others & -others));
+		this.bit += Math.min(16, count + 1);
+		return count;
 	}
 
 	series(count) {
@@ -43,12 +55,9 @@ class PackedReader {
 		const order = this.bits(1), rice = this.bits(4);
 		out[0] = this.bits(16);
 		for (let i = 1; i < count; i++) {
-			let ones = 0;
-			while (ones < 16 && this.bits(1) === 1)
-				ones++;
-			const z = ones < 16 ? ones << rice | this.bits(rice) : this.bits(18);
+			const ones = this.ones(), z = ones < 16 ? ones << rice | this.bits(rice) : this.bits(18);
 			const expected = order === 0 || i < 2 ? out[i - 1] : 2 * out[i - 1] - out[i - 2];
-			out[i] = expected + (z & 1 ? -(z + 1) / 2 : z / 2);
+			out[i] = expected + (z & 1 ? -(z + 1 >> 1) : z >> 1);
 		}
 		this.offset = this.bit + 7 >> 3;
 		return out;
