@@ -42,6 +42,7 @@
 #ifndef ADB_EXPORT_VIEWER_H
 #define ADB_EXPORT_VIEWER_H
 
+#include "base/buffer.h"
 #include "store/figure.h"
 #include "store/read.h"
 
