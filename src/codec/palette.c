@@ -52,7 +52,9 @@ bool adb_palette_choose(const struct adb_pixels *pixels, struct adb_palette *pal
 				counts[groups[i].bins[k].code] = 1 + (uint32_t)i;
 		}
 		for (size_t i = 0; i < pixel_count; i++)
-			indices[i] = (uint8_t)counts[code_of(pixels->rgba + i * 4)];
+			indices[i] = pixels->rgba[i * 4 + 3] > 0
+					     ? (uint8_t)counts[code_of(pixels->rgba + i * 4)]
+					     : 0;
 	}
 	free(counts);
 	free(groups);
@@ -80,7 +82,8 @@ static struct bin *find_bins(const struct adb_pixels *pixels, uint32_t *counts, 
 	struct bin *bins;
 
 	for (size_t i = 0; i < pixel_count; i++)
-		counts[code_of(pixels->rgba + i * 4)]++;
+		if (pixels->rgba[i * 4 + 3] > 0) /* most of a sheet is not */
+			counts[code_of(pixels->rgba + i * 4)]++;
 	*bin_count = 0;
 	for (uint32_t code = 1; code < BINS; code++)
 		*bin_count += counts[code] > 0;

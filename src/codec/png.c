@@ -11,7 +11,7 @@
  * What block-compressed textures and flat pictures repeat, the filters of PNG hide: those are packed without filters, others
  * with the one that is best for most. The levels are the highest that pack more than 60 MB of RGBA a second.
  */
-enum { LEVEL_OF_FEW = 4, LEVEL_OF_MANY = 1, LEVEL_OF_INDICES = 6, IDAT_SIZE = 64 * 1024 };
+enum { LEVEL_OF_FEW = 4, LEVEL_OF_MANY = 1, LEVEL_OF_INDICES = 5, IDAT_SIZE = 64 * 1024 };
 
 /* An image has few colours when 15 of 16 of its blocks have at most MOST_FEW. No more than about LOOKS × LOOKS are looked at. */
 enum { SIDE = 4, MOST_FEW = 4, LOOKS = 32 };

@@ -47,19 +47,21 @@ static bool draw_surfaces(const struct scene *scene, const struct adb_picture_lo
 static bool draw_surface(const struct scene *scene, const struct adb_picture_surface *surface);
 static bool draw_triangle(const struct scene *scene, const struct adb_picture_surface *surface,
 			  uint32_t first);
+static void find_places(const struct scene *scene, const struct adb_picture_surface *surface, uint32_t first,
+			const float *places[3]);
+static bool turns_to_viewer(const float *const places[3]);
 static void draw_line(const struct scene *scene, const struct adb_picture_surface *surface, uint32_t first);
 static bool put_off(struct adb_picture_painter *painter, const struct blended *blended);
 static int compare_blended(const void *a, const void *b);
 static void cover_triangle(const struct scene *scene, const struct adb_picture_surface *surface,
-			   uint32_t first, const struct adb_raster_corner corners[3]);
+			   uint32_t first);
 static const struct adb_small_texture *texture_for(const struct adb_small_texture *texture,
 						   const struct adb_raster_corner corners[3]);
-static struct adb_raster_corner corner_of(const struct scene *scene,
-					  const struct adb_picture_surface *surface, uint32_t vertex);
-static struct adb_raster_corner place_of(const struct scene *scene, const float *position);
-static bool turns_to_viewer(const struct adb_raster_corner corners[3]);
+static void fill_corner(const struct scene *scene, const struct adb_picture_surface *surface, uint32_t vertex,
+			struct adb_raster_corner *out);
+static void fill_place(const struct scene *scene, const float *position, struct adb_raster_corner *out);
 static void draw_sticks(const struct scene *scene, const struct adb_rig *rig);
-static void colour_stick(const struct scene *scene, struct adb_raster_corner *corner);
+static void fill_stick(const struct scene *scene, const float *position, struct adb_raster_corner *out);
 
 /* ---- memory ---- */
 
@@ -156,15 +158,8 @@ static bool draw_surfaces(const struct scene *scene, const struct adb_picture_lo
 			return false;
 	if (painter->blended_count > 1)
 		qsort(painter->blended, painter->blended_count, sizeof *painter->blended, compare_blended);
-	for (size_t i = 0; i < painter->blended_count; i++) {
-		const struct blended *blended = &painter->blended[i];
-		struct adb_raster_corner corners[3];
-
-		for (uint32_t k = 0; k < 3; k++)
-			corners[k] = corner_of(scene, blended->surface,
-					       blended->surface->part->indices[blended->first + k]);
-		cover_triangle(scene, blended->surface, blended->first, corners);
-	}
+	for (size_t i = 0; i < painter->blended_count; i++)
+		cover_triangle(scene, painter->blended[i].surface, painter->blended[i].first);
 	return true;
 }
 
@@ -187,34 +182,52 @@ static bool draw_triangle(const struct scene *scene, const struct adb_picture_su
 			  uint32_t first)
 {
 	const struct adb_figure_material *material = surface->material;
-	struct blended blended = { surface, first, 0 };
-	struct adb_raster_corner corners[3];
+	const float *places[3];
+	bool is_front;
 
-	for (uint32_t k = 0; k < 3; k++) {
-		uint32_t vertex = surface->part->indices[first + k];
-
-		corners[k] = place_of(scene, scene->moment->positions + (surface->first_vertex + vertex) * 3);
-		blended.near += corners[k].values[ADB_RASTER_Z];
-	}
-	if (!isfinite(blended.near) ||
-	    (!turns_to_viewer(corners) && (material == NULL || !material->is_two_sided)))
+	find_places(scene, surface, first, places);
+	is_front = turns_to_viewer(places);
+	if (!is_front && (material == NULL || !material->is_two_sided))
 		return true;
-	if (material != NULL && material->alpha_mode == ADB_BLEND)
-		return put_off(scene->painter, &blended);
-	for (uint32_t k = 0; k < 3; k++)
-		corners[k] = corner_of(scene, surface, surface->part->indices[first + k]);
-	cover_triangle(scene, surface, first, corners);
+	if (material != NULL && material->alpha_mode == ADB_BLEND) {
+		const struct blended blended = {
+			surface, first, (double)places[0][2] + (double)places[1][2] + (double)places[2][2]
+		};
+
+		return !isfinite(blended.near) || put_off(scene->painter, &blended);
+	}
+	cover_triangle(scene, surface, first);
 	return true;
+}
+
+/* Where the corners of a triangle are. */
+static void find_places(const struct scene *scene, const struct adb_picture_surface *surface, uint32_t first,
+			const float *places[3])
+{
+	const float *positions = scene->moment->positions + surface->first_vertex * 3;
+
+	for (uint32_t k = 0; k < 3; k++)
+		places[k] = positions + (size_t)surface->part->indices[first + k] * 3;
+}
+
+/* What is counter-clockwise to the viewer. */
+static bool turns_to_viewer(const float *const places[3])
+{
+	double x = (double)places[0][0], y = (double)places[0][1];
+
+	return ((double)places[1][0] - x) * ((double)places[2][1] - y) -
+		       ((double)places[2][0] - x) * ((double)places[1][1] - y) >
+	       0;
 }
 
 /* A line, or a point. */
 static void draw_line(const struct scene *scene, const struct adb_picture_surface *surface, uint32_t first)
 {
 	bool is_line = surface->part->topology == ADB_LINES;
-	struct adb_raster_corner a = corner_of(scene, surface, surface->part->indices[first]);
-	struct adb_raster_corner b =
-		corner_of(scene, surface, surface->part->indices[first + (is_line ? 1 : 0)]);
+	struct adb_raster_corner a, b;
 
+	fill_corner(scene, surface, surface->part->indices[first], &a);
+	fill_corner(scene, surface, surface->part->indices[first + (is_line ? 1 : 0)], &b);
 	adb_raster_line(&scene->painter->cell, &a, &b,
 			(is_line ? line_radius : point_radius) * ADB_PICTURE_SAMPLES);
 }
@@ -247,30 +260,30 @@ static int compare_blended(const void *a, const void *b)
 }
 
 static void cover_triangle(const struct scene *scene, const struct adb_picture_surface *surface,
-			   uint32_t first, const struct adb_raster_corner corners[3])
+			   uint32_t first)
 {
 	const struct adb_figure_material *material = surface->material;
-	const uint32_t *indices = surface->part->indices + first;
-	struct adb_raster_cover cover = { .texture = texture_for(surface->texture, corners) };
-	struct adb_raster_corner lit[3] = { corners[0], corners[1], corners[2] };
-	const float *positions = scene->moment->positions + surface->first_vertex * 3;
-	const float *const places[3] = { positions + (size_t)indices[0] * 3,
-					 positions + (size_t)indices[1] * 3,
-					 positions + (size_t)indices[2] * 3 };
-	double shade = material != NULL && material->is_unlit
-			       ? 1
-			       : adb_picture_shade(places, turns_to_viewer(corners));
+	struct adb_raster_cover cover = { .alpha_mode = ADB_OPAQUE };
+	struct adb_raster_corner corners[3];
+	const float *places[3];
+	double shade = 1;
 
+	find_places(scene, surface, first, places);
+	if (material == NULL || !material->is_unlit)
+		shade = adb_picture_shade(places, turns_to_viewer(places));
+	for (uint32_t i = 0; i < 3; i++) {
+		fill_corner(scene, surface, surface->part->indices[first + i], &corners[i]);
+		for (int k = ADB_RASTER_RED; k <= ADB_RASTER_BLUE; k++)
+			corners[i].values[k] *= shade;
+	}
+	cover.texture = texture_for(surface->texture, corners);
 	if (material != NULL) {
 		cover.wrap_u = material->wrap_u;
 		cover.wrap_v = material->wrap_v;
 		cover.alpha_mode = material->alpha_mode;
 		cover.alpha_cutoff = material->alpha_cutoff;
 	}
-	for (int i = 0; i < 3; i++)
-		for (int k = ADB_RASTER_RED; k <= ADB_RASTER_BLUE; k++)
-			lit[i].values[k] *= shade;
-	adb_raster_triangle(&scene->painter->cell, lit, &cover);
+	adb_raster_triangle(&scene->painter->cell, corners, &cover);
 }
 
 /* The copy with about one texel a sample, so that fine patterns do not flicker. */
@@ -292,40 +305,29 @@ static const struct adb_small_texture *texture_for(const struct adb_small_textur
 }
 
 /* Where a vertex is, and its colour without light. */
-static struct adb_raster_corner corner_of(const struct scene *scene,
-					  const struct adb_picture_surface *surface, uint32_t vertex)
+static void fill_corner(const struct scene *scene, const struct adb_picture_surface *surface, uint32_t vertex,
+			struct adb_raster_corner *out)
 {
 	const struct adb_figure_part *part = surface->part;
-	struct adb_raster_corner corner =
-		place_of(scene, scene->moment->positions + (surface->first_vertex + vertex) * 3);
 
+	fill_place(scene, scene->moment->positions + (surface->first_vertex + vertex) * 3, out);
 	for (size_t k = 0; k < 4; k++) {
-		double *value = &corner.values[ADB_RASTER_RED + k];
+		double *value = &out->values[ADB_RASTER_RED + k];
 
 		*value = surface->material != NULL ? surface->material->colour[k] : 1;
 		if (part->colours != NULL)
 			*value *= (double)part->colours[(size_t)vertex * 4 + k];
 	}
-	for (size_t k = 0; k < 2 && surface->texture != NULL; k++)
-		corner.values[ADB_RASTER_U + k] = (double)part->uvs[(size_t)vertex * 2 + k];
-	return corner;
+	for (size_t k = 0; k < 2; k++)
+		out->values[ADB_RASTER_U + k] =
+			surface->texture != NULL ? (double)part->uvs[(size_t)vertex * 2 + k] : 0;
 }
 
-static struct adb_raster_corner place_of(const struct scene *scene, const float *position)
+static void fill_place(const struct scene *scene, const float *position, struct adb_raster_corner *out)
 {
-	return (struct adb_raster_corner){
-		.x = scene->x + (double)position[0] * scene->scale,
-		.y = scene->y - (double)position[1] * scene->scale,
-		.values = { [ADB_RASTER_Z] = (double)position[2] },
-	};
-}
-
-/* What is counter-clockwise to the viewer; down is positive in the cell. */
-static bool turns_to_viewer(const struct adb_raster_corner corners[3])
-{
-	return (corners[1].x - corners[0].x) * (corners[2].y - corners[0].y) -
-		       (corners[2].x - corners[0].x) * (corners[1].y - corners[0].y) <
-	       0;
+	out->x = scene->x + (double)position[0] * scene->scale;
+	out->y = scene->y - (double)position[1] * scene->scale;
+	out->values[ADB_RASTER_Z] = (double)position[2];
 }
 
 /* ---- sticks ---- */
@@ -333,29 +335,29 @@ static bool turns_to_viewer(const struct adb_raster_corner corners[3])
 /* From each bone to its parent; a root is a dot. */
 static void draw_sticks(const struct scene *scene, const struct adb_rig *rig)
 {
+	const float *positions = scene->moment->positions;
+
 	for (uint32_t bone = 0; bone < rig->skeleton->bone_count; bone++) {
 		int32_t parent = rig->skeleton->bones[bone].parent;
-		struct adb_raster_corner to = place_of(scene, scene->moment->positions + (size_t)bone * 3);
-		struct adb_raster_corner from = to;
+		struct adb_raster_corner from, to;
 
-		if (parent != ADB_NO_PARENT)
-			from = place_of(scene, scene->moment->positions + (size_t)parent * 3);
-		if (!isfinite(from.x)) /* the parent is invisible */
-			from = to;
-		colour_stick(scene, &from);
-		colour_stick(scene, &to);
+		fill_stick(scene, positions + (size_t)bone * 3, &to);
+		from = to;
+		if (parent != ADB_NO_PARENT && isfinite(positions[(size_t)parent * 3])) /* it is visible */
+			fill_stick(scene, positions + (size_t)parent * 3, &from);
 		adb_raster_line(&scene->painter->cell, &from, &to, stick_radius * ADB_PICTURE_SAMPLES);
 	}
 }
 
-static void colour_stick(const struct scene *scene, struct adb_raster_corner *corner)
+static void fill_stick(const struct scene *scene, const float *position, struct adb_raster_corner *out)
 {
 	const struct adb_picture_box *box = &scene->moment->box;
 	double depth = box->high.z - box->low.z;
-	double near = depth > 0 ? (corner->values[ADB_RASTER_Z] - box->low.z) / depth : 1;
+	double near = depth > 0 ? ((double)position[2] - box->low.z) / depth : 1;
 
+	*out = (struct adb_raster_corner){ .values = { [ADB_RASTER_ALPHA] = 1 } };
+	fill_place(scene, position, out);
 	for (int k = 0; k < 3; k++)
-		corner->values[ADB_RASTER_RED + k] =
+		out->values[ADB_RASTER_RED + k] =
 			stick_colour[k] * (darkest_stick + (1 - darkest_stick) * near);
-	corner->values[ADB_RASTER_ALPHA] = 1;
 }

@@ -31,6 +31,10 @@ struct triangle {
 	float right[ADB_RASTER_VALUES + 1], down[ADB_RASTER_VALUES + 1];
 };
 
+static void draw_row(struct adb_raster *raster, const struct triangle *triangle, uint32_t y,
+		     const struct adb_raster_cover *cover);
+static inline void draw_sample(struct adb_raster *raster, const struct triangle *triangle, size_t index,
+			       float right, const struct adb_raster_cover *cover);
 static bool prepare(const struct adb_raster *raster, const struct adb_raster_corner corners[3],
 		    const struct adb_raster_cover *cover, struct triangle *triangle);
 static bool on_grid(const struct adb_raster_corner *corner, int64_t at[2]);
@@ -64,25 +68,46 @@ void adb_raster_triangle(struct adb_raster *raster, const struct adb_raster_corn
 	if (!prepare(raster, corners, cover, &triangle))
 		return;
 	for (uint32_t y = triangle.span.top; y < triangle.span.bottom; y++) {
-		int64_t inside[3];
-		float values[ADB_RASTER_VALUES + 1];
-
-		for (int k = 0; k < 3; k++)
-			inside[k] = triangle.edges[k].value;
-		memcpy(values, triangle.first, sizeof values);
-		for (uint32_t x = triangle.span.left; x < triangle.span.right; x++) {
-			if ((inside[0] | inside[1] | inside[2]) >= 0)
-				put_sample(raster, (size_t)y * raster->width + x, values, cover);
-			for (int k = 0; k < 3; k++)
-				inside[k] += triangle.edges[k].right;
-			for (int k = 0; k <= ADB_RASTER_VALUES; k++)
-				values[k] += triangle.right[k];
-		}
+		draw_row(raster, &triangle, y, cover);
 		for (int k = 0; k < 3; k++)
 			triangle.edges[k].value += triangle.edges[k].down;
 		for (int k = 0; k <= ADB_RASTER_VALUES; k++)
 			triangle.first[k] += triangle.down[k];
 	}
+}
+
+/* What is inside of a row is in one piece. */
+static void draw_row(struct adb_raster *raster, const struct triangle *triangle, uint32_t y,
+		     const struct adb_raster_cover *cover)
+{
+	int64_t a = triangle->edges[0].value, b = triangle->edges[1].value, c = triangle->edges[2].value;
+	bool was_inside = false;
+
+	for (uint32_t x = triangle->span.left; x < triangle->span.right; x++) {
+		bool is_inside = (a | b | c) >= 0;
+
+		if (is_inside)
+			draw_sample(raster, triangle, (size_t)y * raster->width + x,
+				    (float)(x - triangle->span.left), cover);
+		else if (was_inside)
+			return;
+		was_inside = is_inside;
+		a += triangle->edges[0].right;
+		b += triangle->edges[1].right;
+		c += triangle->edges[2].right;
+	}
+}
+
+static inline void draw_sample(struct adb_raster *raster, const struct triangle *triangle, size_t index,
+			       float right, const struct adb_raster_cover *cover)
+{
+	float values[ADB_RASTER_VALUES + 1];
+
+	if (triangle->first[ADB_RASTER_Z] + right * triangle->right[ADB_RASTER_Z] <= raster->depth[index])
+		return; /* never where the depth is NAN */
+	for (int k = 0; k <= ADB_RASTER_VALUES; k++)
+		values[k] = triangle->first[k] + right * triangle->right[k];
+	put_sample(raster, index, values, cover);
 }
 
 /* False when it covers no sample. */
@@ -208,12 +233,10 @@ static void shift_coordinates(struct adb_raster_corner corners[3], const struct 
 
 /* ---- samples ---- */
 
+/* One that nothing before hides. */
 static void put_sample(struct adb_raster *raster, size_t index, const float *values,
 		       const struct adb_raster_cover *cover)
 {
-	if (values[ADB_RASTER_Z] <= raster->depth[index]) /* never where the depth is NAN */
-		return;
-
 	const uint8_t *texel = cover->texture != NULL ? texel_of(cover, values) : NULL;
 	float alpha = values[ADB_RASTER_ALPHA] * (texel != NULL ? (float)texel[3] / 255 : 1), rest = 0;
 	uint8_t *to = raster->rgba[index];
@@ -291,6 +314,7 @@ void adb_raster_line(struct adb_raster *raster, const struct adb_raster_corner *
 				continue;
 			for (int k = 0; k < ADB_RASTER_VALUES; k++)
 				values[k] = (float)(a->values[k] + share * (b->values[k] - a->values[k]));
-			put_sample(raster, (size_t)y * raster->width + x, values, &opaque);
+			if (!(values[ADB_RASTER_Z] <= raster->depth[(size_t)y * raster->width + x]))
+				put_sample(raster, (size_t)y * raster->width + x, values, &opaque);
 		}
 }

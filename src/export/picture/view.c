@@ -11,6 +11,7 @@ static const double turned_to_front = 25 * M_PI / 180;
 static const double light[3] = { -0.36, 0.60, 0.71 };
 static const double ambient = 0.55;
 
+static inline void widen(double *low, double *high, double value);
 static int compare_numbers(const void *a, const void *b);
 
 /* ---- camera ---- */
@@ -50,23 +51,31 @@ struct adb_picture_box adb_picture_no_box(void)
 
 void adb_picture_widen(struct adb_picture_box *box, struct adb_vec3 point)
 {
-	/* fmin() and fmax() ignore NAN. */
-	box->low.x = fmin(box->low.x, point.x);
-	box->low.y = fmin(box->low.y, point.y);
-	box->low.z = fmin(box->low.z, point.z);
-	box->high.x = fmax(box->high.x, point.x);
-	box->high.y = fmax(box->high.y, point.y);
-	box->high.z = fmax(box->high.z, point.z);
+	widen(&box->low.x, &box->high.x, point.x);
+	widen(&box->low.y, &box->high.y, point.y);
+	widen(&box->low.z, &box->high.z, point.z);
+}
+
+/* NAN is neither less nor more. */
+static inline void widen(double *low, double *high, double value)
+{
+	*low = value < *low ? value : *low;
+	*high = value > *high ? value : *high;
 }
 
 void adb_picture_widen_by_part(struct adb_picture_box *box, const struct adb_figure_part *part,
 			       const float *positions)
 {
+	struct adb_picture_box wider = *box;
+
 	for (uint32_t k = 0; k < part->index_count; k++) {
 		const float *p = positions + (size_t)part->indices[k] * 3;
 
-		adb_picture_widen(box, (struct adb_vec3){ (double)p[0], (double)p[1], (double)p[2] });
+		widen(&wider.low.x, &wider.high.x, (double)p[0]);
+		widen(&wider.low.y, &wider.high.y, (double)p[1]);
+		widen(&wider.low.z, &wider.high.z, (double)p[2]);
 	}
+	*box = wider;
 }
 
 void adb_picture_add(struct adb_picture_sample *sample, double value)
