@@ -94,6 +94,16 @@ assert.ok(await player(page, "player.scene().origin.every((value) => value === 0
 await page.check(".player input[type=checkbox]");
 assert.ok(await player(page, "(player.setTime(player.clip.duration), Math.hypot(...player.scene().origin) > 0.1)"), "it is followed");
 
+// a player may begin by itself, but not where people want no motion
+const playsWith = (options) => page.evaluate((given) => {
+	const other = new Player(document.createElement("div"), given);
+	other.show(clipList.page.player.clip);
+	const { playing } = other;
+	other.hide();
+	return playing;
+}, options);
+assert.deepEqual([await playsWith({}), await playsWith({ autoplay: true }), await playsWith({ autoplay: true, reducedMotion: true })], [false, true, false]);
+
 // two fingers zoom
 const pinch = (from, to) => page.evaluate(([before, after]) => {
 	const view = document.querySelector(".player .view"), { x, y, width, height } = view.getBoundingClientRect();

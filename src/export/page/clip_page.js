@@ -7,18 +7,19 @@
  *
  * of which all but the first may be missing; then what they tell is left out.
  *
- *	const page = new ClipPage(element, { link, tile, reducedMotion });
+ *	const page = new ClipPage(element, { link, tile, autoplay, reducedMotion });
  *	await page.show(record);
  *	page.hide();
  *
  * `link(kind, what)` gives { href, text } for an index of a clip, set, skeleton, model or dump, and for an event { kind, name }, or
- * null; `tile(clip)` an element with a picture of a clip, or null. Figures come from loadFigure(number).
+ * null; `tile(clip)` an element with a picture of a clip, or null; `autoplay` and `reducedMotion` are those of the player. Figures
+ * come from loadFigure(number).
  */
 "use strict";
 
 class ClipPage {
-	constructor(element, { link = () => null, tile = () => null, reducedMotion = false } = {}) {
-		Object.assign(this, { link, tile, reducedMotion, turn: 0, player: null });
+	constructor(element, { link = () => null, tile = () => null, autoplay = false, reducedMotion = false } = {}) {
+		Object.assign(this, { link, tile, playing: { autoplay, reducedMotion }, turn: 0, player: null });
 		this.stage = make("div", { class: "stage" });
 		this.rest = make("div", { class: "about" });
 		element.replaceChildren(this.stage, this.rest);
@@ -54,7 +55,7 @@ class ClipPage {
 			this.stage.replaceChildren(make("p", { class: "note" }, "Nothing of this clip can be shown."));
 			return;
 		}
-		this.player ??= new Player(this.stage, { reducedMotion: this.reducedMotion });
+		this.player ??= new Player(this.stage, this.playing);
 		this.player.show(readClip(record.document, figure), record.events ?? []);
 	}
 

@@ -27,7 +27,7 @@ class ClipList {
 		this.clips = clips;
 		this.filter = document.getElementById("filter");
 		this.list = document.getElementById("clips");
-		this.page = new ClipPage(document.getElementById("clip"), { reducedMotion: wantsStillness() });
+		this.page = new ClipPage(document.getElementById("clip"));
 		this.filter.addEventListener("input", () => this.update());
 		this.list.addEventListener("change", () => this.show());
 		this.update();

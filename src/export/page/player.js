@@ -1,10 +1,11 @@
 /*
  * Plays a clip: its mesh or its bones, a line of time with its events, and the curves of a bone. Times are seconds.
  *
- *	const player = new Player(element, { reducedMotion: false, onChange: (player) => {} });
+ *	const player = new Player(element, { autoplay: true, reducedMotion: false, onChange: (player) => {} });
  *	player.show(clip, events);     as readClip() gives it; events: [{ kind, name, time, end, bone }]
  *
- * `onChange` is called whenever another moment is shown, or it begins or ends to play.
+ * With `autoplay` the first clip plays at once, unless `reducedMotion` says that people do not want that. `onChange` is called
+ * whenever another moment is shown, or it begins or ends to play.
  */
 "use strict";
 
@@ -18,8 +19,8 @@ class Player {
 	static #painter;
 	static #drawing = null; // the player that shows something
 
-	constructor(element, { reducedMotion = false, onChange = () => {} } = {}) {
-		Object.assign(this, { reducedMotion, onChange, clip: null, events: [], time: 0, playing: false, camera: {} });
+	constructor(element, { autoplay = false, reducedMotion = false, onChange = () => {} } = {}) {
+		Object.assign(this, { onChange, clip: null, events: [], time: 0, playing: autoplay && !reducedMotion, camera: {} });
 		this.resetCamera();
 		this.build(element);
 		this.listen();

@@ -391,9 +391,12 @@ static uint32_t count_of(const struct track *track)
 {
 	if (track->tangent_count > 0)
 		return track->count;
-	for (size_t i = track->width; i < (size_t)track->count * track->width; i++)
-		if (memcmp(&track->values[i], &track->values[i % track->width], sizeof *track->values) != 0)
+	for (size_t i = track->width; i < (size_t)track->count * track->width; i++) {
+		float value = track->values[i], first = track->values[i % track->width];
+
+		if (value < first || value > first)
 			return track->count;
+	}
 	return 1;
 }
 
