@@ -310,6 +310,12 @@ static enum adb_outcome write_models(struct adb_recorder *recorder, uint32_t cli
 	sqlite3_bind_int64(recorder->models, 1,
 			   adb_catalogue_list(recorder->catalogue, ADB_CATALOGUE_CLIP)->items[clip].id);
 	outcome = read_indices(recorder, recorder->models, ADB_CATALOGUE_MODEL, error);
+	if (outcome == ADB_DATABASE && sqlite3_errcode(recorder->db) == SQLITE_ERROR) {
+		/* The view reads JSON of models and links. Where that is damaged, the clip has no models. */
+		recorder->indices.count = 0;
+		*error = (struct adb_error){ .outcome = ADB_OK };
+		outcome = ADB_OK;
+	}
 	for (size_t i = 0; outcome == ADB_OK && i < recorder->indices.count; i++) {
 		uint64_t model = recorder->indices.items[i];
 		const char *title = models->items[model].title;
