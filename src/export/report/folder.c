@@ -24,7 +24,7 @@ enum { MAX_OPEN_FOLDERS = 16 };
 static enum adb_outcome no_memory(struct adb_error *error);
 static enum adb_outcome resolve(struct adb_catalogue_folder *folder, const char *path,
 				struct adb_error *error);
-static enum adb_outcome check_target(const char *target, struct adb_error *error);
+static enum adb_outcome check_target(const char *target, const char *path, struct adb_error *error);
 static bool is_known_entry(const char *name);
 static void remove_stale(const char *target);
 static bool is_stage_of(const char *name, const char *base);
@@ -38,10 +38,10 @@ enum adb_outcome adb_catalogue_folder_begin(struct adb_catalogue_folder *folder,
 {
 	enum adb_outcome outcome;
 
-	*folder = (struct adb_catalogue_folder){ .lock = -1 };
+	*folder = (struct adb_catalogue_folder){ .path = path, .lock = -1 };
 	outcome = resolve(folder, path, error);
 	if (outcome == ADB_OK)
-		outcome = check_target(folder->target, error);
+		outcome = check_target(folder->target, path, error);
 	if (outcome == ADB_OK) {
 		remove_stale(folder->target);
 		outcome = make_stage(folder, error);
@@ -54,7 +54,7 @@ enum adb_outcome adb_catalogue_folder_begin(struct adb_catalogue_folder *folder,
 enum adb_outcome adb_catalogue_folder_commit(struct adb_catalogue_folder *folder, struct adb_error *error)
 {
 	if (!put_in_place(folder))
-		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder->target, strerror(errno));
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder->path, strerror(errno));
 	return ADB_OK;
 }
 
@@ -120,7 +120,7 @@ static enum adb_outcome resolve(struct adb_catalogue_folder *folder, const char 
 	return outcome;
 }
 
-static enum adb_outcome check_target(const char *target, struct adb_error *error)
+static enum adb_outcome check_target(const char *target, const char *path, struct adb_error *error)
 {
 	bool has_mark = false, is_empty = true;
 	char foreign[NAME_MAX + 1] = "";
@@ -128,12 +128,12 @@ static enum adb_outcome check_target(const char *target, struct adb_error *error
 	DIR *entries;
 
 	if (lstat(target, &info) != 0)
-		return errno == ENOENT ? ADB_OK
-				       : adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", target,
-						       strerror(errno));
+		return errno == ENOENT
+			       ? ADB_OK
+			       : adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
 	entries = opendir(target);
 	if (entries == NULL)
-		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", target, strerror(errno));
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
 	for (const struct dirent *entry; (entry = readdir(entries)) != NULL;) {
 		if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
 			continue;
@@ -147,10 +147,10 @@ static enum adb_outcome check_target(const char *target, struct adb_error *error
 		return ADB_OK;
 	if (!has_mark)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET,
-				     "%s: exists and is no report of animdb; nothing was changed", target);
+				     "%s: exists and is no report of animdb; nothing was changed", path);
 	if (foreign[0] != '\0')
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET,
-				     "%s: has %s, which is no part of a report; nothing was changed", target,
+				     "%s: has %s, which is no part of a report; nothing was changed", path,
 				     foreign);
 	return ADB_OK;
 }
@@ -218,7 +218,7 @@ static enum adb_outcome make_stage(struct adb_catalogue_folder *folder, struct a
 	if (folder->stage == NULL)
 		return no_memory(error);
 	if (mkdir(folder->stage, 0777) != 0) {
-		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder->stage, strerror(errno));
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder->path, strerror(errno));
 		free(folder->stage);
 		folder->stage = NULL;
 		return ADB_IO;

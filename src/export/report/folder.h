@@ -11,9 +11,10 @@
 #define ADB_CATALOGUE_MARK "animdb-report.json"
 
 struct adb_catalogue_folder {
-	char *target; /* absolute, with links resolved */
-	char *stage;  /* the folder that is written to */
-	int lock;     /* the open stage, locked for as long as this run lives; -1 = none */
+	const char *path; /* as it was given, for messages; borrowed */
+	char *target;     /* absolute, with links resolved */
+	char *stage;      /* the folder that is written to */
+	int lock;         /* the open stage, locked for as long as this run lives; -1 = none */
 };
 
 /*
