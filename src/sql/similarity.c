@@ -8,21 +8,21 @@
 #include "base/arena.h"
 #include "base/stop.h"
 #include "sql/feature_table.h"
+#include "sql/motion_cache.h"
 #include "sql/stop.h"
 #include "sqlite/run.h"
 #include "store/motion.h"
-#include "store/rig.h"
 
-/* Bytes for the tracks and the skeleton of each of the two clips that are compared. */
-enum { PAIR_BUDGET = 512 * 1024 * 1024 };
+/* Bytes for the skeleton and the mirrored motion of the query clip. */
+enum { QUERY_BUDGET = 512 * 1024 * 1024 };
 
 enum { STEPS_PER_ENTRY = 256 }; /* for adb_stop_after() */
 
 struct adb_similarity {
 	sqlite3 *db;
 	struct adb_stored_reader *reader; /* created at its first use */
-	struct adb_arena *query_arena;    /* the query clip */
-	struct adb_arena *other_arena;    /* the clip that is compared with it */
+	struct adb_arena *query_arena;    /* the skeleton and the mirrored motion of the query clip */
+	struct adb_motion_cache *motions;
 	struct adb_feature_table features;
 	struct adb_sql_stop stop;
 };
@@ -53,6 +53,7 @@ struct candidate {
 
 /* The keys of the query clip, as they are and mirrored. */
 struct query_motion {
+	int64_t clip_id;
 	const struct adb_motion *motion;
 	const struct adb_motion *mirrored; /* NULL where the sides of the skeleton are unknown */
 	double degrees;
@@ -94,9 +95,9 @@ struct adb_similarity *adb_similarity_new(sqlite3 *db)
 		return NULL;
 	similarity->db = db;
 	adb_sql_stop_init(&similarity->stop, db);
-	similarity->query_arena = adb_arena_new(PAIR_BUDGET);
-	similarity->other_arena = adb_arena_new(PAIR_BUDGET);
-	if (similarity->query_arena != NULL && similarity->other_arena != NULL)
+	similarity->query_arena = adb_arena_new(QUERY_BUDGET);
+	similarity->motions = adb_motion_cache_new(db);
+	if (similarity->query_arena != NULL && similarity->motions != NULL)
 		return similarity;
 	adb_similarity_free(similarity);
 	return NULL;
@@ -108,7 +109,7 @@ void adb_similarity_free(struct adb_similarity *similarity)
 		return;
 	adb_stored_reader_free(similarity->reader);
 	adb_arena_free(similarity->query_arena);
-	adb_arena_free(similarity->other_arena);
+	adb_motion_cache_free(similarity->motions);
 	adb_feature_table_free(&similarity->features);
 	adb_sql_stop_free(&similarity->stop);
 	free(similarity);
@@ -361,29 +362,27 @@ static enum adb_outcome set_interrupted(struct adb_error *error)
 static enum adb_outcome read_query_motion(struct adb_similarity *similarity, int64_t clip_id,
 					  struct query_motion *query_motion, struct adb_error *error)
 {
-	const struct adb_stored_clip *clip;
+	const struct adb_kept_motion *kept =
+		adb_motion_cache_read(similarity->motions, clip_id, &similarity->stop.stop, error);
 	struct adb_stored_skeleton *skeleton = NULL;
 
+	if (similarity->stop.stop.is_stopped)
+		return set_interrupted(error);
+	if (kept == NULL)
+		return error->outcome;
 	adb_arena_reset(similarity->query_arena);
 	if (similarity->reader == NULL)
 		similarity->reader = adb_stored_reader_new(similarity->db, error);
 	if (similarity->reader == NULL)
 		return error->outcome;
-	clip = adb_rig_read_local(similarity->reader, clip_id, similarity->query_arena, error);
-	if (clip == NULL)
-		return error->outcome;
-	if (clip->skeleton_id != 0)
-		skeleton = adb_stored_read_skeleton(similarity->reader, clip->skeleton_id,
+	query_motion->clip_id = clip_id;
+	query_motion->motion = kept->motion;
+	if (kept->skeleton_id != 0)
+		skeleton = adb_stored_read_skeleton(similarity->reader, kept->skeleton_id,
 						    similarity->query_arena, error);
-	query_motion->motion = adb_stored_motion(clip, similarity->query_arena, &similarity->stop.stop);
-	if (query_motion->motion != NULL && skeleton != NULL)
+	if (skeleton != NULL)
 		query_motion->mirrored =
 			adb_motion_mirror(query_motion->motion, skeleton, similarity->query_arena);
-	if (similarity->stop.stop.is_stopped)
-		return set_interrupted(error);
-	if (query_motion->motion == NULL)
-		return adb_error_set(error, adb_arena_outcome(similarity->query_arena), ADB_NO_OFFSET,
-				     "the clip has more keys at its frames than are compared");
 	return ADB_OK;
 }
 
@@ -397,21 +396,20 @@ static void find_relation(struct adb_similarity *similarity, const struct query_
 			  struct adb_similar_clip *row)
 {
 	struct adb_error ignored = { .outcome = ADB_OK };
-	const struct adb_stored_clip *clip;
-	const struct adb_motion *motion;
+	struct adb_stop *stop = &similarity->stop.stop;
+	const struct adb_kept_motion *other;
 	struct adb_alignment found;
 
-	adb_arena_reset(similarity->other_arena);
-	clip = adb_rig_read_local(similarity->reader, row->clip_id, similarity->other_arena, &ignored);
-	motion = clip != NULL ? adb_stored_motion(clip, similarity->other_arena, &similarity->stop.stop)
-			      : NULL;
-	if (motion == NULL)
+	/* The query clip is asked for again, so that the cache does not forget it. */
+	if (adb_motion_cache_read(similarity->motions, query_motion->clip_id, stop, &ignored) == NULL)
 		return;
-	found = adb_motion_align(query_motion->motion, motion, query_motion->degrees, &similarity->stop.stop);
+	other = adb_motion_cache_read(similarity->motions, row->clip_id, stop, &ignored);
+	if (other == NULL)
+		return;
+	found = adb_motion_align(query_motion->motion, other->motion, query_motion->degrees, stop);
 	row->relation = relation_names[found.relation];
 	if (found.relation == ADB_UNRELATED && query_motion->mirrored != NULL) {
-		found = adb_motion_align(query_motion->mirrored, motion, query_motion->degrees,
-					 &similarity->stop.stop);
+		found = adb_motion_align(query_motion->mirrored, other->motion, query_motion->degrees, stop);
 		if (found.relation == ADB_SAME || found.relation == ADB_RETIMED)
 			row->relation = "mirrored";
 	}
