@@ -58,13 +58,13 @@ async function showRoute({ keepsFocus = false } = {}) {
 	const back = keepsFocus ? null : takeEntry();
 	route = next;
 	markWay();
-	if (isSame && (await page.update(next, back))) {
-		setTitle(page.title);
-		if (back && back.top > 0) window.scrollTo(0, back.top);
-		return;
-	}
 	let made;
 	try {
+		if (isSame && (await page.update(next, back))) {
+			setTitle(page.title);
+			if (back && mine === turn) arrive(back);
+			return;
+		}
 		made = await (Object.hasOwn(pages, next.name) ? pages[next.name] : missingPage)(next);
 	} catch (error) {
 		made = errorPage(error);
@@ -73,11 +73,11 @@ async function showRoute({ keepsFocus = false } = {}) {
 		made.close?.();
 		return;
 	}
-	putPage(made);
-	if (back) arrive(back);
+	await putPage(made);
+	if (back && mine === turn) arrive(back);
 }
 
-function putPage(made) {
+async function putPage(made) {
 	stopTile();
 	page?.close?.();
 	page = made;
@@ -85,18 +85,32 @@ function putPage(made) {
 	main.replaceChildren(...made.content);
 	main.dataset.page = route.name;
 	setTitle(made.title);
-	made.shown?.();
+	try {
+		await made.shown?.();
+		if (page === made) setTitle(made.title);
+	} catch (error) {
+		if (page === made) await putPage(errorPage(error));
+	}
 }
 
 /* Where people were when they come back, else the heading. */
-function arrive({ top, href }) {
+async function arrive({ top, href }) {
+	const mine = turn;
 	window.scrollTo(0, top);
 	if (document.activeElement?.id === "query") return;
-	const was = href && [...document.querySelectorAll("main a")].find((each) => each.getAttribute("href") === href);
-	const target = was || document.querySelector("main h1") || document.getElementById("main");
-	if (!was) target.tabIndex = -1;
+	const findLink = () => [...document.querySelectorAll("main a")].find((each) => each.getAttribute("href") === href);
+	// Lists draw what has come near the screen with the next picture of it.
+	if (href && !findLink()) await nextPictures(2);
+	if (mine !== turn) return;
+	const link = href && findLink();
+	const target = link || document.querySelector("main h1") || document.getElementById("main");
+	if (!link) target.tabIndex = -1;
 	target.focus({ preventScroll: true });
 }
+
+const nextPictures = async (count) => {
+	for (let i = 0; i < count; i++) await new Promise(requestAnimationFrame);
+};
 
 function setTitle(title) {
 	const whole = readable(catalogue.start?.title || "Animations", 60);

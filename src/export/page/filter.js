@@ -120,9 +120,9 @@ function sortKeys(column) {
 		skeleton: () => clips.skeleton.map((i) => (i >= 0 ? skeletons[i].title : null)),
 		dump: () => clips.dump.map((i) => start.dumps[i].name),
 		format: () => clips.format.map((_, i) => formatOf(i)),
-	}[column];
-	const values = texts
-		? ranksOf(texts())
+	};
+	const values = Object.hasOwn(texts, column)
+		? ranksOf(texts[column]())
 		: ["duration", "frames", "fps", "speed", "events", "bones", "loop"].includes(column)
 			? clips[column]
 			: null;

@@ -228,7 +228,7 @@ const sortTitles = [
 ];
 
 function clipsAddress(filter, view) {
-	const parts = new URLSearchParams(Object.entries(filter).filter(([, value]) => value));
+	const parts = new URLSearchParams(filterParts.filter((part) => filter[part]).map((part) => [part, filter[part]]));
 	if (view === "table") parts.set("view", view);
 	return parts.size > 0 ? `#clips?${parts}` : "#clips";
 }

@@ -257,6 +257,12 @@ function problemRow([, , dump, file, asset, offset, message, , clip]) {
 
 /* ---- rows as queries give them ---- */
 
+/* "to_name" → "To name" */
+function headOf(name) {
+	const words = readable(name.replaceAll("_", " "), 40);
+	return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
 function cellOf(value, target) {
 	if (target) return linkTo({ href: target.href, text: value ?? target.text });
 	if (value === null || value === undefined || value === "") return "–";
@@ -283,10 +289,10 @@ function rowsPage(title, lead, load) {
 			.filter((at) => at === linked || rows.length < 2 || rows.some((row) => row[at] !== rows[0][at]));
 		const columns = told.map((at, place) => ({
 			key: names[at],
-			title: readable(names[at].replaceAll("_", " "), 40),
+			title: headOf(names[at]),
 			numeric: isNumber(at),
 			room: place > 3 ? "wide" : place > 1 ? "minor" : null,
-			width: isNumber(at) ? "7rem" : at === linked ? "26%" : null,
+			width: isNumber(at) ? "7rem" : at === linked ? "34%" : null,
 			value: (i) => rows[i][at],
 			cell: (i) => cellOf(rows[i][at], at === linked ? linkOf("clip", clips[i]) : null),
 		}));

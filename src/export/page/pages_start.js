@@ -30,6 +30,7 @@ pages.start = async () => {
 		title: null,
 		content: [
 			make("div", { class: "hero" }, heading(start.title || "Animations"), make("p", { class: "lead" }, leadOf(start))),
+			start.where ? make("p", { class: "note" }, "Only clips where ", nameOf(start.where, 300), ".") : null,
 			counts.clips === 0 ? emptyNote() : null,
 			make(
 				"ul",
@@ -212,22 +213,14 @@ pages.dump = async ({ args: [place] }) => {
 		index = start.dumps.findIndex((dump) => dump.place === place),
 		dump = start.dumps[index];
 	if (!dump) return missingPage({ name: `dump/${place}` });
-	const over = start.dumps.find((each) => each.name === dump.over);
+	const over = linkOf("dump", dump.over);
 	const link = (text, href, count) => (count > 0 ? make("a", { class: "button", href }, text) : null);
 	return {
 		title: dump.name,
 		content: [
 			heading(dump.name),
 			byline("Dump", ...dumpFacts(dump)),
-			dump.over
-				? make(
-						"p",
-						{},
-						"Laid over ",
-						over ? linkTo({ href: path("dump", over.place), text: over.name }) : nameOf(dump.over),
-						".",
-					)
-				: null,
+			over ? make("p", {}, "Laid over ", linkTo(over), ".") : null,
 			make(
 				"p",
 				{ class: "buttons" },
@@ -252,7 +245,7 @@ pages.dump = async ({ args: [place] }) => {
 function formatTable(formats) {
 	return make(
 		"div",
-		{ class: "rows-frame" },
+		{ class: "rows-frame", tabindex: 0, role: "group", "aria-label": "Formats" },
 		make(
 			"table",
 			{ class: "plain" },

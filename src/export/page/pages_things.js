@@ -172,6 +172,7 @@ function thingPage(kind, describe) {
 			content: [
 				heading(thing.title),
 				byline(about.word, ...about.facts, nameOf(systemTitle(thing.system), 60), dump && linkTo(dump, { limit: 60 })),
+				whereLine(thing),
 				others.length > 0
 					? make(
 							"p",
@@ -217,6 +218,18 @@ function thingPage(kind, describe) {
 			},
 		};
 	};
+}
+
+/* The file, and what is inside of it. */
+function whereLine({ source, path: inside, id, title }) {
+	const parts = [source, inside, id && id !== title ? id : null].filter(Boolean);
+	return parts.length > 0
+		? make(
+				"p",
+				{ class: "where" },
+				parts.map((part, i) => [i > 0 ? " › " : "", nameOf(part, 300)]),
+			)
+		: null;
 }
 
 /* A list of links that may be long: the first ones, and the rest behind a button. */
@@ -285,7 +298,7 @@ function entryTable(entries) {
 		{},
 		make(
 			"div",
-			{ class: "rows-frame" },
+			{ class: "rows-frame", tabindex: 0, role: "group", "aria-label": "Entries" },
 			make(
 				"table",
 				{ class: "plain" },
@@ -307,13 +320,11 @@ function entryTable(entries) {
 
 function entryRow([index, title, kind, clip, target, next], byIndex) {
 	const plays = linkOf("clip", clip);
-	const follow = ([to, how]) => {
-		const entry = typeof to === "number" ? byIndex.get(to) : null,
-			link = entry && linkOf("clip", entry[3]),
-			text = entry ? entry[1] : to;
+	const follow = ([to, name, how]) => {
+		const link = linkOf("clip", byIndex.get(to)?.[3] ?? -1);
 		return [
-			link ? linkTo({ href: link.href, text }, { limit: 60 }) : nameOf(text, 60),
-			how ? make("small", {}, ` ${readable(how, 30)}`) : null,
+			link ? linkTo({ href: link.href, text: name }, { limit: 60 }) : nameOf(name, 60),
+			make("small", {}, ` ${readable(how, 30)}`),
 		];
 	};
 	return make(
@@ -399,7 +410,7 @@ function materialTable(materials) {
 		"Materials",
 		make(
 			"div",
-			{ class: "rows-frame" },
+			{ class: "rows-frame", tabindex: 0, role: "group", "aria-label": "Materials" },
 			make(
 				"table",
 				{ class: "plain" },
