@@ -60,6 +60,17 @@ grep -q '"files":\[\["bvh","files/bvh/.*\["json","files/json/.*\["raw","files/ra
 check two
 grep -q '"differences":\[\[' two/data/start.js || fail "no dumps were compared"
 
+# ---- SQL in the page, where the program was built for it ----
+
+if "$program" report -q corpus.db -o sql --with sql 2>err; then
+	check sql "$work" "$corpus_folder"
+	! command -v node >/dev/null || node "$here/catalogue/sql_page.mjs" sql "$corpus_folder" >out 2>err ||
+		fail "the database of the page: $(tail -5 err)"
+else
+	grep -q 'cmake/sqlite_wasm.sh FOLDER' err || fail "--with sql: $(cat err)"
+	[ ! -e sql ] || fail "--with sql left a folder"
+fi
+
 # ---- nothing to show ----
 
 mkdir empty

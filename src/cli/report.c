@@ -33,7 +33,8 @@ const struct adb_command adb_command_report = {
 		"  -q, --quiet          print only what fails\n"
 		"      --title TEXT     title of the report (default: the names of the dumps)\n"
 		"      --where EXPR     only clips for which EXPR, SQL on columns of clip_summary, is true\n"
-		"      --with FORMAT,…  add the clips as files of these formats: see `animdb export --help`\n"
+		"      --with FORMAT,…  add the clips as files of these formats of `animdb export`; sql adds\n"
+		"                       the database itself, for questions in SQL in the page\n"
 		"  -h, --help           this text\n"
 		"\n"
 		"Writes a page with everything that the database knows: FOLDER/index.html opens in a browser from\n"
@@ -134,8 +135,13 @@ static int parse_formats(const struct adb_command *command, const char *words,
 static int add_format(const struct adb_command *command, const char *word, size_t length,
 		      struct adb_catalogue_options *options)
 {
+	static const char sql[] = "sql";
 	const struct adb_export_format *format = NULL;
 
+	if (length == sizeof sql - 1 && strncmp(word, sql, length) == 0) {
+		options->with_sql = true;
+		return -1;
+	}
 	for (size_t i = 0; (format = adb_export_format_at(i)) != NULL; i++)
 		if (strlen(format->name) == length && strncmp(format->name, word, length) == 0)
 			break;

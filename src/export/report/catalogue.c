@@ -39,7 +39,11 @@ int adb_catalogue_run(sqlite3 *db, const struct adb_catalogue_options *options)
 	struct adb_catalogue catalogue = { .db = db, .options = options };
 	struct adb_catalogue_folder folder;
 	struct adb_error error = { .outcome = ADB_OK };
-	enum adb_outcome outcome = adb_catalogue_folder_begin(&folder, options->folder, &error);
+	enum adb_outcome outcome = options->with_sql ? adb_catalogue_check_sql(&error) : ADB_OK;
+
+	folder = (struct adb_catalogue_folder){ .lock = -1 };
+	if (outcome == ADB_OK)
+		outcome = adb_catalogue_folder_begin(&folder, options->folder, &error);
 
 	if (outcome == ADB_OK) {
 		catalogue.folder = folder.stage;
@@ -87,7 +91,7 @@ static enum adb_outcome write_all(struct adb_catalogue *catalogue, struct adb_er
 		adb_catalogue_write_clips,     adb_catalogue_write_records,     adb_catalogue_write_sets,
 		adb_catalogue_write_skeletons, adb_catalogue_write_models,      adb_catalogue_write_events,
 		adb_catalogue_write_lists,     adb_catalogue_write_differences, adb_catalogue_write_search,
-		adb_catalogue_write_reach,     adb_catalogue_write_start,
+		adb_catalogue_write_reach,     adb_catalogue_write_sql,         adb_catalogue_write_start,
 	};
 	enum adb_outcome outcome = begin(catalogue, error);
 

@@ -75,7 +75,9 @@ struct adb_catalogue {
 		clip_files; /* ascending: the index of a clip << 32 | that of a file that has it */
 	struct adb_catalogue_comparison *comparisons;
 	uint32_t comparison_count;
-	bool has_lost_files; /* something could not be exported */
+	uint32_t database_blocks; /* files database-K; 0 = --with sql was not given */
+	int64_t database_size;    /* bytes */
+	bool has_lost_files;      /* something could not be exported */
 };
 
 static inline const struct adb_catalogue_list *adb_catalogue_list(const struct adb_catalogue *catalogue,
@@ -100,6 +102,7 @@ enum adb_outcome adb_catalogue_write_reach(struct adb_catalogue *catalogue, stru
 enum adb_outcome adb_catalogue_put_highlights(struct adb_catalogue *catalogue, struct adb_data_file *data,
 					      struct adb_error *error);
 enum adb_outcome adb_catalogue_write_page(struct adb_catalogue *catalogue, struct adb_error *error);
+enum adb_outcome adb_catalogue_write_sql(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_start(struct adb_catalogue *catalogue, struct adb_error *error);
 
 /* The figure of the primary skeleton with that index, -1 = none; `skeleton` may be -1. */
@@ -110,6 +113,9 @@ static inline int32_t adb_catalogue_figure_of(const struct adb_catalogue *catalo
 
 /* Appends the list of files that have a clip: [format, path]. */
 void adb_catalogue_put_files(const struct adb_catalogue *catalogue, uint32_t clip, struct adb_buffer *json);
+
+/* Whether --with sql is possible. Sets `error` unless it returns ADB_OK. */
+enum adb_outcome adb_catalogue_check_sql(struct adb_error *error);
 
 /* Prepares a statement. NULL with `error` set. The caller finalizes it. */
 sqlite3_stmt *adb_catalogue_prepare(sqlite3 *db, const char *sql, struct adb_error *error);

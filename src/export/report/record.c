@@ -1,6 +1,7 @@
 /* Writes the record of one clip. */
 #include "export/report/record.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,6 +75,9 @@ static const size_t clip_budget = (size_t)1024 * 1024 * 1024;
  */
 static const double similar_degrees = 1, near_degrees = 6;
 
+/* Similar are clips within so many degrees, and farther ones up to so many times the distance of the nearest one, but none beyond. */
+static const double always_degrees = 8, times_nearest = 2.5, far_degrees = 45;
+
 static const char attributes_sql[] =
 	"SELECT each.key, each.value, each.type FROM clips AS clip,"
 	" json_each(iif(json_valid(clip.attributes), clip.attributes, '{}')) AS each WHERE clip.id = ?1";
@@ -136,6 +140,7 @@ static enum adb_outcome read_indices(struct adb_recorder *recorder, sqlite3_stmt
 				     enum adb_catalogue_kind kind, struct adb_error *error);
 static enum adb_outcome write_similar(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
 				      struct adb_error *error);
+static double farthest(const struct adb_similar_clips *found);
 
 const struct adb_integers *adb_recorder_model_clips(const struct adb_recorder *recorder)
 {
@@ -412,12 +417,14 @@ static enum adb_outcome write_similar(struct adb_recorder *recorder, int64_t cli
 	size_t written = 0;
 
 	adb_buffer_text(json, ",\n\"similar\":[");
+	double most = farthest(&found);
+
 	for (size_t i = 0; outcome == ADB_OK && i < found.count && written < MOST_SIMILAR; i++) {
 		const struct adb_similar_clip *row = &found.rows[i];
 		int32_t index =
 			adb_catalogue_index(&recorder->catalogue->order, ADB_CATALOGUE_CLIP, row->clip_id);
 
-		if (index < 0)
+		if (index < 0 || (row->relation == NULL && row->distance > most))
 			continue;
 		adb_buffer_printf(json, "%s[%d,", written++ > 0 ? "," : "", (int)index);
 		adb_data_real(json, row->relation != NULL ? row->angle : row->distance, 2);
@@ -431,6 +438,17 @@ static enum adb_outcome write_similar(struct adb_recorder *recorder, int64_t cli
 		return ADB_OK;
 	*error = ignored;
 	return outcome;
+}
+
+/* How far a clip without a relation may be to count as similar: there are always nearest clips, but not always similar ones. */
+static double farthest(const struct adb_similar_clips *found)
+{
+	double nearest = far_degrees;
+
+	for (size_t i = 0; i < found->count; i++)
+		if (found->rows[i].relation == NULL)
+			nearest = fmin(nearest, found->rows[i].distance);
+	return fmin(far_degrees, fmax(always_degrees, times_nearest * nearest));
 }
 
 /* ---- the motion ---- */

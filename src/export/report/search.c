@@ -139,7 +139,8 @@ static enum adb_outcome add_row(struct index *index, sqlite3_stmt *row, struct a
 				   : adb_catalogue_index(&index->catalogue->order, index->section->kind, id);
 	enum adb_outcome outcome = ADB_OK;
 
-	if (text == NULL || text[0] == '\0' || position < 0) /* of a text that begins with a NUL, substr() leaves nothing */
+	if (text == NULL || text[0] == '\0' ||
+	    position < 0) /* of a text that begins with a NUL, substr() leaves nothing */
 		return ADB_OK;
 	set_term(&index->term, text, (size_t)sqlite3_column_bytes(row, 0));
 	if (!adb_buffer_ok(&index->term))
