@@ -14,10 +14,10 @@ for system in "$corpus"/*/; do
 	name=$(basename "$system")
 	"$program" index -q "$name.db" "$system" 2>/dev/null || true
 	"$program" export "$name.db" -f html -o "$name" --name page >/dev/null 2>&1
-	# At frames, a moment later so that rounding does not matter to held keys, and between frames; keys in the space of the model are followed at frames only. A clip without a rate has no times.
+	# At the end, at frames, a moment later so that rounding does not matter to held keys, and between frames; keys in the space of the model are followed at frames only. A clip without a rate has no times.
 	"$program" query -f json "$name.db" "WITH at(clip, time) AS (SELECT DISTINCT c.id, iif(c.space = 'model', round(t.value), t.value) / c.fps + 1e-6
 			FROM clips AS c JOIN json_each(json_array(0, (c.frame_count - 1) * 0.37, (c.frame_count - 1) * 0.8, c.frame_count - 1)) AS t
-			WHERE c.fps > 0)
+			WHERE c.fps > 0 UNION SELECT id, duration FROM clips WHERE fps > 0 AND duration > 0)
 		SELECT at.clip, at.time, p.bone_id AS bone, mtx, mty, mtz, mqx, mqy, mqz, mqw FROM at JOIN pose(at.clip, at.time) AS p" >"$name/poses.json"
 	"$program" query -f json "$name.db" "SELECT c.id AS clip, coalesce(c.attributes ->> '\$.gltf_axes', s.gltf_axes) AS axes,
 		s.metres_per_unit * coalesce(k.model_scale, 1) AS unit FROM clips AS c JOIN systems AS s ON s.id = c.system_id
