@@ -120,6 +120,26 @@ const pinch = (from, to) => page.evaluate(([before, after]) => {
 const far = await player(page, "player.camera.distance"), near = await pinch(50, 100);
 assert.ok(near < far / 1.5 && await pinch(100, 50) > near * 1.5, "two fingers zoom");
 
+// all that a clip shows fits into the view, and fills it; of the curves those that move are shown first
+await page.focus(".player .view");
+await page.keyboard.press("0");
+const fills = await player(page, `{
+	const places = [], whole = player.clip.duration, extent = { x: [Infinity, -Infinity], y: [Infinity, -Infinity] };
+	for (let i = 0; i <= 8; i++) {
+		player.setTime(whole * i / 8);
+		const scene = player.scene(), project = projectorOf(scene, viewOf(scene));
+		forPlaces(player.clip, scene.pose, (...place) => {
+			const [x, y] = project(place), at = { x: x / scene.width, y: y / scene.height };
+			for (const k of ["x", "y"])
+				extent[k] = [Math.min(extent[k][0], at[k]), Math.max(extent[k][1], at[k])];
+		});
+	}
+	return extent;
+}`.replace(/^\{/, "(() => {").replace(/\}$/, "})()"));
+assert.ok(fills.x[0] >= 0 && fills.x[1] <= 1 && fills.y[0] >= 0 && fills.y[1] <= 1, JSON.stringify(fills));
+assert.ok(fills.y[1] - fills.y[0] > 0.8 || fills.x[1] - fills.x[0] > 0.8, JSON.stringify(fills));
+assert.ok(await player(page, "Math.max(...player.chosen().tracks.map((track) => motionOf(track, player.bounds))) > 0.05"));
+
 // every clip can be shown
 await page.fill("#filter", "");
 for (let i = 0; i < all; i++) {

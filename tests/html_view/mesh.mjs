@@ -31,7 +31,7 @@ async function checkParts(browser) {
 	const page = await open(browser, parts, { viewport: { width: 1600, height: 900 } });
 	await page.waitForTimeout(500); // for the textures
 	await page.addStyleTag({ content: ".player .view { height: 800px; }" });
-	await page.evaluate(() => Object.assign(clipList.page.player.camera, { yaw: -Math.PI / 2, pitch: 0, distance: 1.2 }));
+	await page.evaluate(() => Object.assign(clipList.page.player.camera, { yaw: -Math.PI / 2, pitch: 0, distance: 1.3 }));
 	// The ground would shine through gaps.
 	await page.evaluate(() => { drawGround = () => {}; });
 	// As much light as comes from before: 0.55 + 0.45 × 0.71.

@@ -26,9 +26,20 @@ function rangeOf(values) {
 	return [low, high];
 }
 
-/* The tracks that a node has, or the parts of the mesh that hang on no node. */
-function tracksOf(clip, node) {
-	return clip.tracks.filter((track) => track.node === node);
+/* How much a track moves what it belongs to: about 1 for a turn by 90 degrees, and for a way as long as the figure. */
+function motionOf({ values, width, property }, bounds) {
+	let most = 0;
+	for (let part = 0; part < width; part++) {
+		const [low, high] = rangeOf(values.filter((_, i) => i % width === part));
+		most = Math.max(most, high - low);
+	}
+	return property === "translation" ? most / bounds.size : most;
+}
+
+/* The index of the one that moves most, of things with tracks; the first one where none moves. */
+function mostMoving(movable, bounds) {
+	const motions = movable.map(({ tracks }) => Math.max(0, ...tracks.map((track) => motionOf(track, bounds))));
+	return Math.max(0, motions.indexOf(Math.max(0, ...motions)));
 }
 
 /* Draws the tracks over the whole canvas, with a line at `time`. */

@@ -216,8 +216,22 @@ function readTrack(reader, figure, frames, [node, property, interpolation, , tan
 		track.tangents = { in: into, out, count: tangentCount };
 	} else {
 		track.values = path === "rotation" ? reader.rotations(count) : reader.values(count, track.width);
+		if (path === "rotation" && track.interpolation !== "signed")
+			alignSigns(track.values);
 	}
 	return track;
+}
+
+/* Gives neighbouring quaternions equal signs, so that their curves do not jump. */
+function alignSigns(values) {
+	for (let i = 4; i < values.length; i += 4) {
+		let dot = 0;
+		for (let k = i; k < i + 4; k++)
+			dot += values[k] * values[k - 4];
+		for (let k = i; dot < 0 && k < i + 4; k++)
+			values[k] = -values[k];
+	}
+	return values;
 }
 
 /* `figure` null: the clip has no skeleton, and its bones are in its document. */

@@ -34,9 +34,9 @@ class Player {
 		clip.figure.isForDark ??= wantsDark(clip.figure);
 		this.parts.time.max = clip.duration;
 		this.parts.show.disabled = !this.shown().canMesh;
+		this.bounds = boundsOf(clip, playerChoices.follows);
 		this.listMovable();
 		this.markEvents();
-		this.bounds = boundsOf(clip, playerChoices.follows);
 		this.draw();
 		if (this.playing)
 			this.play();
@@ -188,7 +188,7 @@ class Player {
 	}
 
 	resetCamera() {
-		Object.assign(this.camera, { yaw: 0.6, pitch: 0.15, distance: 1.9 });
+		Object.assign(this.camera, START_CAMERA);
 	}
 
 	turn(x, y) {
@@ -198,7 +198,7 @@ class Player {
 	}
 
 	zoom(factor) {
-		this.camera.distance = Math.min(50, Math.max(0.3, this.camera.distance * factor));
+		this.camera.distance = Math.min(25, Math.max(0.15, this.camera.distance * factor));
 		this.draw();
 	}
 
@@ -224,7 +224,7 @@ class Player {
 			this.movable.push({ tracks: [track], name: `shapes of ${figure.parts[track.part].name || `part ${track.part}`}` });
 		bone.replaceChildren(...this.movable.map(({ name }, i) => new Option(readable(name, 80), i)));
 		const kept = this.movable.findIndex(({ name }) => readable(name, 80) === playerChoices.bone);
-		bone.selectedIndex = Math.max(0, kept);
+		bone.selectedIndex = kept >= 0 ? kept : mostMoving(this.movable, this.bounds);
 	}
 
 	markEvents() {

@@ -29,40 +29,75 @@ function forPlaces({ figure }, pose, callback) {
 	});
 }
 
-/* Middle and size of what a clip shows over some of its poses; `isFollowed`: seen from where it stands in each. */
+/* How many places of each pose tell how far away the camera has to be. */
+const OUTLINE_PLACES = 500;
+
+/*
+ * Middle and size of what a clip shows over some of its poses; `isFollowed`: seen from where it stands in each. `outline`: some of the
+ * places, x, y, z of each.
+ */
 function boundsOf(clip, isFollowed) {
-	const low = [Infinity, Infinity, Infinity], high = low.map((value) => -value);
+	const low = [Infinity, Infinity, Infinity], high = low.map((value) => -value), outline = [];
+	const step = Math.ceil(Math.max(1, clip.figure.parts.reduce((sum, part) => sum + part.indices.length, 0)) / OUTLINE_PLACES);
 	for (let i = 0; i <= 8; i++) {
 		const pose = poseAt(clip, clip.duration * i / 8), origin = isFollowed ? originOf(clip, pose) : [0, 0, 0];
-		forPlaces(clip, pose, (...place) => {
+		let count = 0;
+		forPlaces(clip, pose, (x, y, z) => {
+			const place = [x - origin[0], y - origin[1], z - origin[2]];
 			for (let k = 0; k < 3; k++) {
-				low[k] = Math.min(low[k], place[k] - origin[k]);
-				high[k] = Math.max(high[k], place[k] - origin[k]);
+				low[k] = Math.min(low[k], place[k]);
+				high[k] = Math.max(high[k], place[k]);
 			}
+			if (count++ % step === 0)
+				outline.push(...place);
 		});
 	}
 	if (!(low[0] <= high[0]))
-		return { middle: [0, 0, 0], size: 1, ground: 0 };
+		return { middle: [0, 0, 0], size: 1, ground: 0, outline: [] };
 	return {
 		middle: mix(low, high, 0.5),
 		size: Math.max(0.01, ...high.map((value, k) => value - low[k])),
 		ground: Math.min(0, low[1]),
+		outline,
 	};
 }
 
 /* ---- the camera ---- */
 
-/* `away` from `centre`, with its axes right, up and towards the viewer; a length at that distance has `focus` times its size. */
-function viewOf({ origin, bounds, camera: { yaw, pitch, distance }, width, height }) {
+const START_CAMERA = { yaw: 0.6, pitch: 0.15, distance: 1 };
+
+/* The directions right, up and towards the viewer. */
+function axesOfCamera({ yaw, pitch }) {
+	return [
+		[Math.cos(yaw), 0, -Math.sin(yaw)],
+		[-Math.sin(yaw) * Math.sin(pitch), Math.cos(pitch), -Math.cos(yaw) * Math.sin(pitch)],
+		[Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch)],
+	];
+}
+
+/* How far away the camera has to be for all that is shown to fit into the picture, as it is seen at first. */
+function fittingDistance({ bounds: { middle, outline, size }, width, height }, focus) {
+	const [right, up, near] = axesOfCamera(START_CAMERA), filled = 0.9 / 2;
+	let away = size / 2;
+	for (let i = 0; i < outline.length; i += 3) {
+		const offset = [outline[i] - middle[0], outline[i + 1] - middle[1], outline[i + 2] - middle[2]];
+		const share = Math.max(Math.abs(dotOf(right, offset)) / (filled * width), Math.abs(dotOf(up, offset)) / (filled * height));
+		away = Math.max(away, dotOf(near, offset) + focus * share);
+	}
+	return away;
+}
+
+/*
+ * `away` from `centre`, with its axes; a length at that distance has `focus` times its size. Distances of cameras count from where
+ * all fits: 1 is there.
+ */
+function viewOf(scene) {
+	const { origin, bounds, camera, width, height } = scene, focus = 1.6 * Math.min(width, height) / 2;
 	return {
 		centre: origin.map((value, k) => value + bounds.middle[k]),
-		away: distance * bounds.size,
-		focus: 1.6 * Math.min(width, height) / 2,
-		axes: [
-			[Math.cos(yaw), 0, -Math.sin(yaw)],
-			[-Math.sin(yaw) * Math.sin(pitch), Math.cos(pitch), -Math.cos(yaw) * Math.sin(pitch)],
-			[Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch)],
-		],
+		away: camera.distance * fittingDistance(scene, focus),
+		focus,
+		axes: axesOfCamera(camera),
 	};
 }
 
@@ -190,7 +225,6 @@ class TilePainter {
 	}
 }
 
-const TILE_CAMERA = { yaw: 0.6, pitch: 0.15, distance: 1.9 };
 const boundsOfTiles = new WeakMap(); // by clip
 
 /* Draws a clip at a time over the whole of a canvas, whatever its size: its mesh, or its bones. */
@@ -199,7 +233,7 @@ function drawTile(canvas, clip, time) {
 	if (!boundsOfTiles.has(clip))
 		boundsOfTiles.set(clip, boundsOf(clip, true));
 	const scene = {
-		clip, pose, origin: originOf(clip, pose), bounds: boundsOfTiles.get(clip), camera: TILE_CAMERA,
+		clip, pose, origin: originOf(clip, pose), bounds: boundsOfTiles.get(clip), camera: START_CAMERA,
 		width: canvas.width, height: canvas.height,
 	};
 	const view = viewOf(scene);
