@@ -34,7 +34,7 @@ const OUTLINE_PLACES = 500;
 
 /*
  * Middle and size of what a clip shows over some of its poses; `isFollowed`: seen from where it stands in each. `outline`: some of the
- * places, x, y, z of each.
+ * places, as seenAtFirst() gives them.
  */
 function boundsOf(clip, isFollowed) {
 	const low = [Infinity, Infinity, Infinity], high = low.map((value) => -value), outline = [];
@@ -42,24 +42,37 @@ function boundsOf(clip, isFollowed) {
 	for (let i = 0; i <= 8; i++) {
 		const pose = poseAt(clip, clip.duration * i / 8), origin = isFollowed ? originOf(clip, pose) : [0, 0, 0];
 		let count = 0;
-		forPlaces(clip, pose, (x, y, z) => {
-			const place = [x - origin[0], y - origin[1], z - origin[2]];
+		forPlaces(clip, pose, (...place) => {
 			for (let k = 0; k < 3; k++) {
-				low[k] = Math.min(low[k], place[k]);
-				high[k] = Math.max(high[k], place[k]);
+				const value = place[k] - origin[k];
+				if (value < low[k])
+					low[k] = value;
+				if (value > high[k])
+					high[k] = value;
 			}
 			if (count++ % step === 0)
-				outline.push(...place);
+				outline.push(place[0] - origin[0], place[1] - origin[1], place[2] - origin[2]);
 		});
 	}
 	if (!(low[0] <= high[0]))
 		return { middle: [0, 0, 0], size: 1, ground: 0, outline: [] };
+	const middle = mix(low, high, 0.5);
 	return {
-		middle: mix(low, high, 0.5),
+		middle,
 		size: Math.max(0.01, ...high.map((value, k) => value - low[k])),
 		ground: Math.min(0, low[1]),
-		outline,
+		outline: seenAtFirst(outline, middle),
 	};
+}
+
+/* Places relative to the middle, as the camera sees them at first: right, up, near. */
+function seenAtFirst(places, middle) {
+	const axes = axesOfCamera(START_CAMERA), out = new Float32Array(places.length);
+	for (let i = 0; i < places.length; i += 3) {
+		const offset = middle.map((value, k) => places[i + k] - value);
+		axes.forEach((axis, k) => { out[i + k] = dotOf(axis, offset); });
+	}
+	return out;
 }
 
 /* ---- the camera ---- */
@@ -76,14 +89,11 @@ function axesOfCamera({ yaw, pitch }) {
 }
 
 /* How far away the camera has to be for all that is shown to fit into the picture, as it is seen at first. */
-function fittingDistance({ bounds: { middle, outline, size }, width, height }, focus) {
-	const [right, up, near] = axesOfCamera(START_CAMERA), filled = 0.9 / 2;
+function fittingDistance({ bounds: { outline, size }, width, height }, focus) {
+	const across = focus / (0.45 * width), along = focus / (0.45 * height);
 	let away = size / 2;
-	for (let i = 0; i < outline.length; i += 3) {
-		const offset = [outline[i] - middle[0], outline[i + 1] - middle[1], outline[i + 2] - middle[2]];
-		const share = Math.max(Math.abs(dotOf(right, offset)) / (filled * width), Math.abs(dotOf(up, offset)) / (filled * height));
-		away = Math.max(away, dotOf(near, offset) + focus * share);
-	}
+	for (let i = 0; i < outline.length; i += 3)
+		away = Math.max(away, outline[i + 2] + Math.max(Math.abs(outline[i]) * across, Math.abs(outline[i + 1]) * along));
 	return away;
 }
 
