@@ -34,9 +34,9 @@ const OUTLINE_PLACES = 500;
 
 /*
  * Middle and size of what a clip shows over some of its poses; `isFollowed`: seen from where it stands in each. `outline`: some of the
- * places, as seenAtFirst() gives them.
+ * places, as seenAtFirst() gives them for the camera that it is shown with at first.
  */
-function boundsOf(clip, isFollowed) {
+function boundsOf(clip, isFollowed, camera = START_CAMERA) {
 	const low = [Infinity, Infinity, Infinity], high = low.map((value) => -value), outline = [];
 	const step = Math.ceil(Math.max(1, clip.figure.parts.reduce((sum, part) => sum + part.indices.length, 0)) / OUTLINE_PLACES);
 	for (let i = 0; i <= 8; i++) {
@@ -61,13 +61,13 @@ function boundsOf(clip, isFollowed) {
 		middle,
 		size: Math.max(0.01, ...high.map((value, k) => value - low[k])),
 		ground: Math.min(0, low[1]),
-		outline: seenAtFirst(outline, middle),
+		outline: seenAtFirst(outline, middle, camera),
 	};
 }
 
 /* Places relative to the middle, as the camera sees them at first: right, up, near. */
-function seenAtFirst(places, middle) {
-	const axes = axesOfCamera(START_CAMERA), out = new Float32Array(places.length);
+function seenAtFirst(places, middle, camera) {
+	const axes = axesOfCamera(camera), out = new Float32Array(places.length);
 	for (let i = 0; i < places.length; i += 3) {
 		const offset = middle.map((value, k) => places[i + k] - value);
 		axes.forEach((axis, k) => { out[i + k] = dotOf(axis, offset); });
@@ -235,15 +235,17 @@ class TilePainter {
 	}
 }
 
+/* From where the pictures of catalogues are seen: from the right, 25 degrees towards the front. */
+const TILE_CAMERA = { yaw: -65 * Math.PI / 180, pitch: 0, distance: 1 };
 const boundsOfTiles = new WeakMap(); // by clip
 
 /* Draws a clip at a time over the whole of a canvas, whatever its size: its mesh, or its bones. */
 function drawTile(canvas, clip, time) {
 	const context = canvas.getContext("2d"), painter = TilePainter.get(), pose = poseAt(clip, time);
 	if (!boundsOfTiles.has(clip))
-		boundsOfTiles.set(clip, boundsOf(clip, true));
+		boundsOfTiles.set(clip, boundsOf(clip, true, TILE_CAMERA));
 	const scene = {
-		clip, pose, origin: originOf(clip, pose), bounds: boundsOfTiles.get(clip), camera: START_CAMERA,
+		clip, pose, origin: originOf(clip, pose), bounds: boundsOfTiles.get(clip), camera: TILE_CAMERA,
 		width: canvas.width, height: canvas.height,
 	};
 	const view = viewOf(scene);
