@@ -124,6 +124,7 @@ export function everyKind(folder) {
 	const [event] = list("events");
 	if (event)
 		all.event = `#events/${[event[1] ?? event.kind ?? "", event[2] ?? event.name ?? ""].map(encodeURIComponent).join("/")}`;
+	if (start.sql) all.sql = "#sql";
 	for (const [a, b] of (start.differences ?? []).slice(0, 1))
 		all.difference = `#differences/${start.dumps[a].place}/${start.dumps[b].place}`;
 	return all;

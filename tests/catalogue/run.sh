@@ -15,7 +15,8 @@ cp "$here"/package.json "$here"/*.mjs "$work"
 cd "$work"
 npm install --no-audit --no-fund --loglevel=error >/dev/null
 "$program" index -q --each corpus.db "$corpus" 2>/dev/null || true
-"$program" report corpus.db -o corpus >/dev/null
+# With SQL where the program has SQLite for the web in it.
+"$program" report corpus.db -o corpus --with sql >/dev/null 2>&1 || "$program" report corpus.db -o corpus >/dev/null
 "$program" query -f json corpus.db "
 	SELECT (SELECT count(*) FROM clips) AS clips, (SELECT count(*) FROM dumps) AS dumps, count(*) AS zengin,
 		sum(duration >= 1) AS zenginLong, sum(duration >= 1 AND looping) AS zenginLongLoops, max(duration) AS seconds,

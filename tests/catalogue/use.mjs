@@ -106,7 +106,10 @@ async function checkList(page, base) {
 	await until(page, () => document.querySelector("[aria-sort=ascending]"));
 	await page.click("thead button:text('Length')");
 	await until(page, () => document.querySelector("[aria-sort=descending]"));
-	assert.ok((await page.textContent("tbody tr[data-at='0']")).includes(`${facts.seconds.toFixed(2)} s`), "the longest is the first");
+	assert.ok(
+		(await page.textContent("tbody tr[data-at='0']")).includes(`${facts.seconds.toFixed(2)} s`),
+		"the longest is the first",
+	);
 	assert.match(address(page), /sort=-duration/);
 	await page.locator("tbody tr[data-at='0'] a").first().focus();
 	await press(page, "ArrowDown", "ArrowDown", "ArrowUp");
@@ -176,15 +179,18 @@ async function checkClip(page, base) {
 	await page.locator(".player .view").waitFor();
 	const picture = () => page.locator(".player .view").evaluate((canvas) => canvas.toDataURL());
 	await page.waitForTimeout(300);
-	await page.click(".player .play");
 	const before = await picture();
 	await page.waitForTimeout(300);
-	assert.notEqual(await picture(), before, "it plays");
+	assert.notEqual(await picture(), before, "it plays by itself");
 	await page.click(".player .play");
 	await page.waitForTimeout(100);
 	const paused = await picture();
 	await page.waitForTimeout(250);
-	assert.equal(await picture(), paused, "it stands still again");
+	assert.equal(await picture(), paused, "it stands still");
+	await page.click(".player .play");
+	await page.waitForTimeout(300);
+	assert.notEqual(await picture(), paused, "it plays again");
+	await page.click(".player .play");
 	await page.locator(".player .time").fill("1.3");
 	assert.match(await page.textContent(".player .now"), /1\.30 s/);
 	assert.notEqual(await picture(), paused, "scrubbing moves it");
@@ -249,6 +255,34 @@ async function checkLinks(page, base) {
 	return all.size;
 }
 
+/* ---- SQL, in catalogues that have it ---- */
+
+async function checkSql(page, base) {
+	await open(page, base, "#sql");
+	await page.fill(
+		"textarea",
+		"SELECT count(*), (SELECT max(content_xxh128) FROM clips WHERE name = 'PUPPET-S_WALKL') FROM clips",
+	);
+	await page.focus("textarea");
+	await press(page, "Control+Enter");
+	await page.waitForSelector(".rows-frame td", { timeout: 20000 });
+	assert.equal(await page.textContent(".rows-frame td"), String(facts.clips));
+	assert.equal(
+		await page.getAttribute(".rows-frame td a", "href").then((href) => href.split("/")[1]),
+		facts.walk,
+		"a content leads to its clip",
+	);
+	await page.fill("textarea", "SELECT 1 FROM nowhere");
+	await page.click("text=Ask >> nth=-1");
+	await page.waitForSelector("main [role=alert]");
+	assert.match(await page.textContent("main [role=alert]"), /no such table: nowhere/);
+	const questions = await page.locator("main select option").count();
+	await page.selectOption("main select", { index: Math.min(2, questions - 1) });
+	await page.click("main button.chief");
+	await page.waitForSelector(".rows-frame td");
+	return questions - 1;
+}
+
 /* ---- all ---- */
 
 const browser = await launch(executablePath),
@@ -265,6 +299,7 @@ for (const base of [fileBase(folder), host.base]) {
 		await checkHover(browser, page, base);
 		console.log(`filtered, sorted, moved by keys; ${await checkLinks(page, base)} addresses lead to pages`);
 	}
+	if (dataOf(folder, "start").sql) console.log(`SQL answered, ${await checkSql(page, base)} questions offered`);
 	await page.close();
 }
 assert.ok(dataOf(folder, "start").counts.clips === facts.clips);

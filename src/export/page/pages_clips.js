@@ -341,7 +341,7 @@ pages.clip = async ({ args: [content, place] }) => {
 	const index = exact >= 0 ? exact : all[0],
 		record = await loadDetail("clip", index);
 	const inside = make("div", { class: "clip-page" });
-	const shown = new ClipPage(inside, { link: linkOf, tile: tileOf, reducedMotion: wantsStillness() });
+	const shown = new ClipPage(inside, { link: linkOf, tile: tileOf, reducedMotion: wantsStillness(), autoplay: true });
 	const at = trail.indices.indexOf(index),
 		step = (by) => linkOf("clip", at < 0 ? -1 : (trail.indices[at + by] ?? -1));
 	const skeleton = linkOf("skeleton", clips.skeleton[index]),
