@@ -43,6 +43,7 @@ struct search {
 	struct nearest same, other, in_motion, in_pose;
 	struct hit *hits; /* the memory of all four lists */
 	double near;      /* of in_motion and in_pose: largest distance */
+	double far;       /* of same and other: largest distance in motion */
 };
 
 /* One clip and a list that it may enter. */
@@ -154,6 +155,7 @@ static enum adb_outcome run_search(struct adb_similarity *similarity,
 	bool allocated = allocate_search(search, similarity, query);
 
 	search->near = query->near > 0 ? query->near : INFINITY;
+	search->far = query->far > 0 ? query->far : INFINITY;
 	if (allocated && !find_nearest(search, similarity, query_entry, error))
 		return error->outcome;
 	if (allocated)
@@ -223,7 +225,8 @@ static int make_candidates(struct search *search, const struct adb_feature_entry
 	double most =
 		is_same ? fmax(worst_of(&search->same), fmin(worst_of(&search->in_motion), search->near))
 			: worst_of(&search->other);
-	double motion = adb_feature_distance_within(query_entry->features, entry->features, most);
+	double motion =
+		adb_feature_distance_within(query_entry->features, entry->features, fmin(most, search->far));
 	bool is_far = isinf(motion) != 0;
 	int count = 0;
 
@@ -234,8 +237,11 @@ static int make_candidates(struct search *search, const struct adb_feature_entry
 	if (is_far && search->in_pose.capacity == 0)
 		return 0;
 
-	double pose = adb_feature_pose_distance(query_entry->features, entry->features);
-	bool is_near_in_pose = pose <= fmin(worst_of(&search->in_pose), search->near);
+	double most_pose = fmin(worst_of(&search->in_pose), search->near);
+	double pose =
+		is_far ? adb_feature_pose_distance_within(query_entry->features, entry->features, most_pose)
+		       : adb_feature_pose_distance(query_entry->features, entry->features);
+	bool is_near_in_pose = pose <= most_pose;
 
 	if (is_far && is_near_in_pose)
 		motion = adb_feature_distance(query_entry->features, entry->features);

@@ -40,6 +40,7 @@ struct adb_similarity_query {
 	size_t same, other; /* largest number of clips of the same skeleton, and of others */
 	size_t candidates;  /* number of the nearest in motion, and in pose, that are compared key by key */
 	double degrees;     /* largest angle of a relation */
+	double far;         /* clips whose features are farther do not count at all, degrees; 0 = they do */
 	double near; /* clips whose features are farther are not compared key by key, degrees; 0 = they are */
 };
 

@@ -410,6 +410,7 @@ static enum adb_outcome write_similar(struct adb_recorder *recorder, int64_t cli
 		.candidates = CANDIDATES,
 		.degrees = similar_degrees,
 		.near = near_degrees,
+		.far = far_degrees,
 	};
 	struct adb_similar_clips found = { .rows = NULL };
 	struct adb_error ignored = { .outcome = ADB_OK };
