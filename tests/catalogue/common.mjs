@@ -110,7 +110,7 @@ export function everyKind(folder) {
 	};
 	for (const kind of ["set", "skeleton", "model"]) {
 		const most = list(`${kind}s`).reduce((best, each) => ((each.clips ?? 0) > (best?.clips ?? -1) ? each : best), null);
-		if (most) all[kind] = `#${kind}/${most.content}/${most.place}`;
+		if (most) all[kind] = `#${kind}/${[most.content, most.place].map(encodeURIComponent).join("/")}`;
 	}
 	if (start.lists.clips > 0) {
 		const clips = dataOf(folder, "clips-0"),
@@ -118,7 +118,7 @@ export function everyKind(folder) {
 				0,
 				clips.figure.findIndex((figure, i) => figure >= 0 && clips.events[i] > 0),
 			);
-		all.clip = `#clip/${clips.content[figured]}/${clips.place[figured]}`;
+		all.clip = `#clip/${[clips.content[figured], clips.place[figured]].map(encodeURIComponent).join("/")}`;
 	}
 	if (start.dumps.length > 0) all.dump = `#dump/${start.dumps[0].place}`;
 	const [event] = list("events");

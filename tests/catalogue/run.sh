@@ -30,7 +30,7 @@ fi
 mkdir nothing
 "$program" index -q empty.db nothing 2>/dev/null
 "$program" report empty.db -o empty >/dev/null
-"$here"/hostile_database.py corpus.db hostile.db
+python3 "$here/hostile_database.py" corpus.db hostile.db
 "$program" report hostile.db -o hostile >/dev/null
 node looks.mjs "$chromium" "$pictures" "$work/corpus" "$work/empty" "$work/hostile"
 node hostile.mjs "$chromium" "$work/hostile"
