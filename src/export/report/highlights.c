@@ -20,7 +20,7 @@ static const char candidates_sql[] =
 
 static const char facts_sql[] =
 	"SELECT clip.duration, clip.looping AS loop, skeleton.name AS skeleton,"
-	" (SELECT count(*) FROM clip_events AS event WHERE event.clip_id = clip.id) AS events, fits.skeleton_id FROM clips AS clip"
+	" (SELECT count(*) FROM clip_events AS event WHERE event.clip_id = ?1) AS events, fits.skeleton_id FROM clips AS clip"
 	" LEFT JOIN clip_skeletons AS fits ON fits.clip_id = clip.id AND fits.is_primary = 1"
 	" LEFT JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id WHERE clip.id = ?1";
 
