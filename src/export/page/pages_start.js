@@ -31,7 +31,7 @@ pages.start = async () => {
 		content: [
 			make("div", { class: "hero" }, heading(start.title || "Animations"), make("p", { class: "lead" }, leadOf(start))),
 			start.where ? make("p", { class: "note" }, "Only clips where ", nameOf(start.where, 300), ".") : null,
-			counts.clips === 0 ? emptyNote() : null,
+			counts.clips === 0 ? emptyNote(start) : null,
 			make(
 				"ul",
 				{ class: "figures" },
@@ -87,8 +87,9 @@ function leadOf({ dumps, counts, systems }) {
 	];
 }
 
-function emptyNote() {
-	return make("p", { class: "note" }, "This database has no clips. What was found in the dumps is below.");
+function emptyNote({ dumps }) {
+	const rest = dumps.length > 0 ? " What was found in its dumps is below." : " Nothing has been indexed into it.";
+	return make("p", { class: "note" }, "This database has no clips.", rest);
 }
 
 function figuresOf(counts) {
