@@ -37,10 +37,10 @@ choices() {
 	diff:WHAT) echo "name id motion" ;;
 	diff:X) echo encoding ;;
 	diff:HOW) echo "angle distance name" ;;
-	*:FORMAT) echo "$exports" ;;
+	*:FORMAT | report:FORMAT,…) echo "$exports" ;;
 	*:ID) echo "$systems" ;;
 	index:NAME | info:NAME) echo "$encodings" ;;
-	*:FILE | *:DIR) echo files ;;
+	*:FILE | *:DIR | *:FOLDER) echo files ;;
 	esac
 	return 0
 }

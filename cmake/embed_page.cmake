@@ -1,9 +1,40 @@
 # Writes OUTPUT, a C file with the page of exports as a string: page.html of the folder ROOT with its style and its scripts in
-# place: those that it names as @FILE@. Run as a script: cmake -DOUTPUT=… -DROOT=… -P embed_page.cmake
+# place: those that it names as @FILE@, or as @FILE(SECTION)@ where only a part is needed, which begins with the comment
+# ---- SECTION ---- and ends before the next one; "head" is what comes before the first. Comments and indentation are left out. Run
+# as a script: cmake -DOUTPUT=… -DROOT=… -P embed_page.cmake
+
+# Cuts one section out of the text in the variable `name`.
+function(cut_section name section)
+	set(text "${${name}}")
+	if(section STREQUAL "head")
+		set(from 0)
+	else()
+		string(FIND "${text}" "/* ---- ${section} ---- */" from)
+		if(from EQUAL -1)
+			message(FATAL_ERROR "the style has no section ${section}")
+		endif()
+		math(EXPR from "${from} + 1")
+	endif()
+	string(SUBSTRING "${text}" ${from} -1 text)
+	string(FIND "${text}" "/* ---- " end)
+	string(SUBSTRING "${text}" 0 ${end} text)
+	if(from GREATER 0)
+		string(PREPEND text "/")
+	endif()
+	set(${name} "${text}" PARENT_SCOPE)
+endfunction()
+
 file(READ ${ROOT}/page.html page)
-foreach(part viewer.css pose.js document.js mesh.js viewer.js)
-	file(READ ${ROOT}/${part} text)
-	string(REPLACE "@${part}@" "${text}" page "${page}")
+string(REGEX MATCHALL "@[a-z_]+\\.[a-z]+(\\([a-z ]+\\))?@" parts "${page}")
+foreach(part IN LISTS parts)
+	string(REGEX REPLACE "@([a-z_.]+).*" "\\1" file "${part}")
+	file(READ ${ROOT}/${file} text)
+	if(part MATCHES "\\((.*)\\)")
+		cut_section(text "${CMAKE_MATCH_1}")
+	endif()
+	string(REGEX REPLACE "/\\*[^*]*\\*+([^/*][^*]*\\*+)*/" "" text "${text}")
+	string(REGEX REPLACE "\n[ \t\n]+" "\n" text "${text}")
+	string(REPLACE "${part}" "${text}" page "${page}")
 endforeach()
 file(WRITE ${OUTPUT}.html "${page}")
 file(READ ${OUTPUT}.html bytes HEX)

@@ -25,7 +25,7 @@ import html.parser, json, re
 class Page(html.parser.HTMLParser):
     def __init__(self, path):
         super().__init__()
-        self.documents, self.tags, self.script = [], [], None
+        self.data, self.tags, self.script = {}, [], None
         text = open(path, encoding="utf-8").read()
         assert "<!--" not in text and not re.search("https?:", text), path
         self.feed(text)
@@ -41,22 +41,34 @@ class Page(html.parser.HTMLParser):
 
     def handle_endtag(self, tag):
         if tag == "script":
-            if self.tags[-1][1].get("class") == "gltf":
-                self.documents.append(json.loads(self.script))
+            name = self.tags[-1][1].get("id")
+            if name:
+                assert name.startswith("data-") and name not in self.data, name
+                self.data[name[5:]] = json.loads(self.script)
             self.script = None
 
 
 def names(page):
     assert not any({"src", "href"} & set(attributes) for _, attributes in page.tags)
-    assert sum(tag == "script" for tag, _ in page.tags) == 1 + len(page.documents)
-    return [animation["extras"]["animdb"]["name"] for document in page.documents for animation in document["animations"]]
+    assert sum(tag == "script" for tag, _ in page.tags) == 1 + len(page.data)
+    clips = page.data["clips"]
+    for i, (title, skeleton) in enumerate(clips):
+        record = page.data[f"clip-{i}"]
+        assert record["title"] == title and f"figure-{record['figure']}" in page.data
+        assert [[-1, skeleton]] == record.get("skeletons", [[-1, skeleton]])
+    return [page.data[f"clip-{i}"].get("name") for i in range(len(clips))]
 
 
 page = Page("out/page.html")
 assert names(page) == ["TOY-S_WALK", "</script><script>alert(1)</script><!--", ""], names(page)
-assert len(page.documents) == 3 and not any("meshes" in document for document in page.documents)
+assert [name for name in page.data if name.startswith("figure")] == ["figure-0", "figure-1", "figure-2"]
+assert not any("parts" in page.data[f"figure-{i}"] for i in range(3))
+walk = page.data["clip-0"]
+assert [event["kind"] for event in walk["events"]] == ["eventSFX"] and walk["hashes"]["content"] == "c1" and walk["frames"] == 3
 mesh, sticks = Page("mesh/page.html"), Page("sticks/page.html")
-assert names(mesh) == names(sticks) == ["RISE"] and "meshes" not in sticks.documents[0]
-assert sum(len(each["primitives"]) for each in mesh.documents[0]["meshes"]) == 14 and len(mesh.documents[0]["images"]) == 2
+assert names(mesh) == names(sticks) == ["RISE"] and "parts" not in sticks.data["figure-0"]
+figure = mesh.data["figure-0"]
+images = {material["image"] for material in figure["materials"]} - {None}
+assert len(figure["parts"]) == 14 and len(images) == 2 and all(f"image-{image}" in mesh.data for image in images)
 assert names(Page("alone/2.html")) == ["</script><script>alert(1)</script><!--"]
 END

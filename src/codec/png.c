@@ -10,9 +10,10 @@
 
 /*
  * What block-compressed textures and flat pictures repeat, the filters of PNG hide: those are packed without filters, others
- * with the one that is best for most. Of libdeflate's levels the lowest packs almost as well as the next ones, in half the time.
+ * with the one that is best for most. Of libdeflate's levels the lowest packs almost as well as the next ones, in half the time. Pictures with a
+ * palette are small, and packed better.
  */
-enum { LEVEL = 1 };
+enum { LEVEL = 1, LEVEL_OF_INDICES = 6 };
 
 enum filter { NO_FILTER = 0, PAETH = 4 }; /* as the filter bytes of PNG */
 
@@ -24,6 +25,8 @@ enum { MOST_PER_BYTE = 1032 };
 
 struct encoding {
 	const struct adb_pixels *pixels;
+	const struct adb_indexed *indexed; /* in place of pixels */
+	uint32_t width, height;
 	size_t texel_size; /* bytes, in the file */
 	uint8_t *rows;     /* owned: for each row its filter byte and its texels */
 	size_t row_size;   /* bytes, with the filter byte */
@@ -46,6 +49,7 @@ struct decoding {
 	char warning[100]; /* the last one, "" for none */
 };
 
+static bool encode(struct encoding *encoding, enum filter filter, int level);
 static bool has_few_colours(const struct adb_pixels *pixels);
 static int colours_of_block(const struct adb_pixels *pixels, uint32_t x, uint32_t y);
 static bool fill_rows(struct encoding *encoding, enum filter filter);
@@ -53,8 +57,9 @@ static void put_texels(const struct encoding *encoding, uint32_t y, uint8_t *to)
 static void subtract_paeth(const uint8_t *row, const uint8_t *above, size_t texel_size, size_t size,
 			   uint8_t *to);
 static int paeth(int left, int above, int corner);
-static bool pack_rows(struct encoding *encoding);
+static bool pack_rows(struct encoding *encoding, int level);
 static bool write_chunks(const struct encoding *encoding);
+static void write_palette(png_structp png, const struct adb_palette *palette);
 static void put_u32(uint8_t *bytes, uint32_t value);
 static void write_bytes(png_structp png, png_bytep bytes, size_t size);
 static void flush_nothing(png_structp png);
@@ -77,14 +82,35 @@ bool adb_png_encode(const struct adb_pixels *pixels, struct adb_buffer *out)
 {
 	struct encoding encoding = {
 		.pixels = pixels,
+		.width = pixels->width,
+		.height = pixels->height,
 		.texel_size = adb_pixels_have_alpha(pixels) ? 4 : 3,
 		.out = out,
 	};
-	bool written = fill_rows(&encoding, has_few_colours(pixels) ? NO_FILTER : PAETH) &&
-		       pack_rows(&encoding) && write_chunks(&encoding);
 
-	free(encoding.rows);
-	free(encoding.packed);
+	return encode(&encoding, has_few_colours(pixels) ? NO_FILTER : PAETH, LEVEL);
+}
+
+/* Filters would only hide what indices repeat. */
+bool adb_png_encode_indexed(const struct adb_indexed *image, struct adb_buffer *out)
+{
+	struct encoding encoding = {
+		.indexed = image,
+		.width = image->width,
+		.height = image->height,
+		.texel_size = 1,
+		.out = out,
+	};
+
+	return encode(&encoding, NO_FILTER, LEVEL_OF_INDICES);
+}
+
+static bool encode(struct encoding *encoding, enum filter filter, int level)
+{
+	bool written = fill_rows(encoding, filter) && pack_rows(encoding, level) && write_chunks(encoding);
+
+	free(encoding->rows);
+	free(encoding->packed);
 	return written;
 }
 
@@ -125,8 +151,8 @@ static int colours_of_block(const struct adb_pixels *pixels, uint32_t x, uint32_
 
 static bool fill_rows(struct encoding *encoding, enum filter filter)
 {
-	uint32_t height = encoding->pixels->height;
-	size_t size = encoding->pixels->width * encoding->texel_size;
+	uint32_t height = encoding->height;
+	size_t size = encoding->width * encoding->texel_size;
 	uint8_t *texels = adb_memory_resized(NULL, 2 * size), *row = texels, *above = texels + size;
 
 	encoding->row_size = 1 + size;
@@ -153,9 +179,14 @@ static bool fill_rows(struct encoding *encoding, enum filter filter)
 /* Copies a row as the file has it: without alphas where all are 255. */
 static void put_texels(const struct encoding *encoding, uint32_t y, uint8_t *to)
 {
-	size_t width = encoding->pixels->width;
-	const uint8_t *from = encoding->pixels->rgba + y * width * 4;
+	size_t width = encoding->width;
+	const uint8_t *from;
 
+	if (encoding->indexed != NULL) {
+		memcpy(to, encoding->indexed->indices + y * width, width);
+		return;
+	}
+	from = encoding->pixels->rgba + y * width * 4;
 	if (encoding->texel_size == 4) {
 		memcpy(to, from, width * 4);
 		return;
@@ -184,10 +215,10 @@ static int paeth(int left, int above, int corner)
 	return to_corner < distance ? corner : nearest;
 }
 
-static bool pack_rows(struct encoding *encoding)
+static bool pack_rows(struct encoding *encoding, int level)
 {
-	struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(LEVEL);
-	size_t size = encoding->row_size * encoding->pixels->height;
+	struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level);
+	size_t size = encoding->row_size * encoding->height;
 	size_t bound = libdeflate_zlib_compress_bound(compressor, size);
 
 	if (compressor != NULL)
@@ -207,20 +238,41 @@ static bool write_chunks(const struct encoding *encoding)
 	uint8_t header[13] = { [8] = 8, [9] = PNG_COLOR_TYPE_RGB };
 	volatile bool written = false;
 
-	if (encoding->texel_size == 4)
+	if (encoding->indexed != NULL)
+		header[9] = PNG_COLOR_TYPE_PALETTE;
+	else if (encoding->texel_size == 4)
 		header[9] = PNG_COLOR_TYPE_RGB_ALPHA;
-	put_u32(header, encoding->pixels->width);
-	put_u32(header + 4, encoding->pixels->height);
+	put_u32(header, encoding->width);
+	put_u32(header + 4, encoding->height);
 	if (png != NULL && setjmp(png_jmpbuf(png)) == 0) {
 		png_set_write_fn(png, encoding->out, write_bytes, flush_nothing);
 		png_write_sig(png);
 		png_write_chunk(png, (png_const_bytep) "IHDR", header, sizeof header);
+		if (encoding->indexed != NULL)
+			write_palette(png, encoding->indexed->palette);
 		png_write_chunk(png, (png_const_bytep) "IDAT", encoding->packed, encoding->packed_size);
 		png_write_chunk(png, (png_const_bytep) "IEND", NULL, 0);
 		written = true;
 	}
 	png_destroy_write_struct(&png, NULL);
 	return written;
+}
+
+/* Alphas only up to the last colour that is not opaque. */
+static void write_palette(png_structp png, const struct adb_palette *palette)
+{
+	uint8_t colours[ADB_PALETTE_MOST][3] = { 0 }, alphas[ADB_PALETTE_MOST];
+	size_t alpha_count = 0;
+
+	for (size_t i = 0; i < palette->count; i++) {
+		memcpy(colours[i], palette->rgba[i], 3);
+		alphas[i] = palette->rgba[i][3];
+		if (alphas[i] < 255)
+			alpha_count = i + 1;
+	}
+	png_write_chunk(png, (png_const_bytep) "PLTE", colours[0], 3 * (size_t)palette->count);
+	if (alpha_count > 0)
+		png_write_chunk(png, (png_const_bytep) "tRNS", alphas, alpha_count);
 }
 
 static void put_u32(uint8_t *bytes, uint32_t value)

@@ -4,6 +4,7 @@
 
 #include "base/buffer.h"
 #include "codec/image.h"
+#include "codec/palette.h"
 
 /*
  * Appends a PNG file to `out`: 8 bits a channel, without alphas when all are 255, and with no other chunks than IHDR, IDAT and
@@ -11,6 +12,9 @@
  * then failed, or ends with a part of the file.
  */
 bool adb_png_encode(const struct adb_pixels *pixels, struct adb_buffer *out);
+
+/* The same for an image with a palette: 8 bits a pixel, with the chunks PLTE and tRNS besides. */
+bool adb_png_encode_indexed(const struct adb_indexed *image, struct adb_buffer *out);
 
 /*
  * Decodes a PNG file of any kind. Channels of 16 bits are rounded to 8, grey levels and palettes become colours, and the

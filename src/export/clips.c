@@ -7,6 +7,7 @@
 #include "base/stop.h"
 #include "export/export.h"
 #include "export/reports.h"
+#include "export/source_path.h"
 #include "sqlite/run.h"
 #include "store/read.h"
 
@@ -47,6 +48,31 @@ static bool adapt_space(struct adb_export_file *file, int64_t skeleton_id, struc
 	return true;
 }
 
+/* Replaces the path of the source by that below the PATH that was indexed, where the options ask for it. */
+static bool shorten_path(struct adb_export_file *file, struct adb_stored_origin *origin,
+			 struct adb_arena *arena)
+{
+	static const char sql[] =
+		"SELECT " ADB_SQL_SOURCE_PATH
+		" FROM assets AS asset JOIN sources AS source ON source.id = asset.source_id"
+		" LEFT JOIN dumps AS dump ON dump.id = source.dump_id WHERE asset.id = ?1";
+	sqlite3_stmt *row = NULL;
+
+	if (!file->options->shortens_paths)
+		return true;
+	origin->source_path = NULL;
+	if (sqlite3_prepare_v2(file->db, sql, -1, &row, NULL) == SQLITE_OK) {
+		sqlite3_bind_int64(row, 1, origin->asset_id);
+		if (sqlite3_step(row) == SQLITE_ROW && sqlite3_column_text(row, 0) != NULL)
+			origin->source_path = adb_arena_text(arena, (const char *)sqlite3_column_text(row, 0),
+							     (size_t)sqlite3_column_bytes(row, 0));
+	}
+	if (adb_sql_end(row))
+		return true;
+	adb_sql_failed(file->db, &file->error);
+	return false;
+}
+
 static void drop_placeholders(struct adb_stored_clip *clip)
 {
 	uint32_t count = adb_stored_drop_placeholders(clip);
@@ -68,6 +94,8 @@ static struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t in
 	clip->skeleton_id = file->clips[index].skeleton_id;
 	clip->title = file->clips[index].title;
 	drop_placeholders(clip);
+	if (!shorten_path(file, &clip->origin, arena))
+		return NULL;
 	return adapt_space(file, clip->skeleton_id, &clip->space) ? clip : NULL;
 }
 
@@ -105,9 +133,34 @@ struct adb_stored_skeleton *adb_export_read_skeleton(struct adb_export_file *fil
 	struct adb_stored_skeleton *skeleton =
 		adb_stored_read_skeleton(file->reader, skeleton_id, arena, &file->error);
 
-	if (skeleton != NULL && !adapt_space(file, skeleton_id, &skeleton->space))
+	if (skeleton != NULL && (!shorten_path(file, &skeleton->origin, arena) ||
+				 !adapt_space(file, skeleton_id, &skeleton->space)))
 		return NULL;
 	return skeleton;
+}
+
+static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file)
+{
+	const struct adb_stored_clip *clip = adb_export_read_played(file, 0, file->file_arena);
+	struct adb_stored_skeleton *skeleton =
+		clip != NULL ? adb_stored_flat_skeleton(clip, file->file_arena, &file->error) : NULL;
+
+	if (skeleton != NULL)
+		adb_export_report_flat_skeleton(clip, skeleton);
+	return skeleton;
+}
+
+struct adb_stored_skeleton *adb_export_shared_skeleton(struct adb_export_file *file)
+{
+	int64_t id = file->clips[0].skeleton_id;
+	struct adb_stored_skeleton *skeleton =
+		id != 0 ? adb_export_read_skeleton(file, id, file->file_arena) : flat_skeleton(file);
+
+	if (skeleton == NULL)
+		return NULL;
+	if (skeleton->repaired > 0)
+		adb_export_report_skeleton(skeleton, "damaged bones repaired: %u", skeleton->repaired);
+	return adb_export_check_bone_count(file, skeleton) ? skeleton : NULL;
 }
 
 bool adb_export_check_bone_count(struct adb_export_file *file, const struct adb_stored_skeleton *skeleton)

@@ -20,6 +20,12 @@ const struct adb_stored_clip *adb_export_read_played(struct adb_export_file *fil
 struct adb_stored_skeleton *adb_export_read_skeleton(struct adb_export_file *file, int64_t skeleton_id,
 						     struct adb_arena *arena);
 
+/*
+ * Reads the skeleton that all clips of the file have, or makes a flat one for the only clip that has none, into file->file_arena;
+ * reports what is odd about it. Returns NULL with file->error set, also when adb_export_check_bone_count() fails.
+ */
+struct adb_stored_skeleton *adb_export_shared_skeleton(struct adb_export_file *file);
+
 /* How long a clip lasts in a file. */
 struct adb_export_length {
 	double end;        /* frames from the start to the closing pose; may be fractional */

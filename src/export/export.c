@@ -273,7 +273,8 @@ static void write_text(struct job *job, struct adb_buffer *text, char name[ADB_N
 	adb_output_discard(&output);
 	adb_export_clear_progress();
 	if (outcome == ADB_OK) {
-		printf("%s/%s\n", job->options->folder, name);
+		if (job->options->on_file == NULL)
+			printf("%s/%s\n", job->options->folder, name);
 		return;
 	}
 	adb_report("export: %s", why.message);
@@ -364,7 +365,10 @@ static enum adb_outcome list_file(struct job *job, const struct adb_export_choic
 	char name_beside[ADB_NAME_PATH_SIZE] = "";
 
 	adb_export_clear_progress();
-	printf("%s/%s\n", job->options->folder, name);
+	if (job->options->on_file != NULL)
+		job->options->on_file(job->options->context, name, clips, count);
+	else
+		printf("%s/%s\n", job->options->folder, name);
 	if (beside->size > 0 && write_beside(job, name, beside, name_beside, error) != ADB_OK)
 		return error->outcome;
 	return adb_manifest_add(&job->manifest, name, name_beside[0] != '\0' ? name_beside : NULL, clips,
@@ -424,7 +428,7 @@ static enum adb_outcome write_files(struct job *job, struct adb_error *error)
 		outcome = write_extras(job, error);
 	if (outcome == ADB_OK && job->manifest.file_count > 0) {
 		outcome = adb_manifest_commit(&job->manifest, error);
-		if (outcome == ADB_OK)
+		if (outcome == ADB_OK && job->options->on_file == NULL)
 			printf("%s/" ADB_MANIFEST_NAME "\n", job->options->folder);
 	}
 	return outcome;

@@ -41,7 +41,11 @@ struct adb_export_options {
 	bool verbose;         /* each message is printed */
 	bool help;            /* only help is wanted */
 	bool blender_script;  /* only the script for Blender is wanted */
-	char **rest;          /* words that are neither options nor clips after --clip */
+	bool shortens_paths;  /* paths of sources are those below the PATH that was indexed, as in reports */
+	/* Instead of printing the path of a file below the folder, tells of it and of its clips. NULL = prints. */
+	void (*on_file)(void *context, const char *name, const struct adb_export_choice *clips, size_t count);
+	void *context;
+	char **rest; /* words that are neither options nor clips after --clip */
 	int rest_count;
 };
 

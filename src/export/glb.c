@@ -10,6 +10,7 @@
  */
 #include <string.h>
 
+#include "base/base64.h"
 #include "base/json.h"
 #include "base/stop.h"
 #include "export/clips.h"
@@ -47,22 +48,22 @@ const struct adb_export_format adb_export_gltf = {
 	.write = gltf_write,
 };
 
+/* Ends a file: `json` is the document up to the last member of its only buffer. */
+typedef enum adb_outcome finishing(struct adb_export_file *file, const struct adb_gltf *gltf,
+				   struct adb_buffer *json);
+
+static enum adb_outcome write_document(struct adb_export_file *file, finishing *write);
 static bool has_shapes(const struct adb_figure *figure);
 static bool is_partly_still(const struct adb_figure *figure);
 static bool has_billboards(const struct adb_figure *figure);
-static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file);
-static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file);
 static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf *gltf);
 static const struct adb_stored_clip *read_clip(struct adb_export_file *file, size_t index);
 static bool can_resample(struct adb_export_file *file, const struct adb_stored_clip *clip);
-static enum adb_outcome write_glb(struct adb_export_file *file, const struct adb_gltf *gltf,
-				  struct adb_buffer *json);
+static finishing write_glb, put_text;
 static bool put_u32(FILE *out, uint64_t value);
 static bool copy_bin(FILE *bin, FILE *out);
 static bool copy_base64(FILE *bin, FILE *out);
-static void put_base64(const uint8_t *bytes, size_t size, char out[4]);
-static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, bool has_sticks,
-			       adb_gltf_finish *write);
+static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, finishing *write);
 static enum adb_outcome failed(struct adb_export_file *file);
 static bool put_document(const struct adb_gltf *gltf, const struct adb_gltf_figure *figure,
 			 struct adb_buffer *json);
@@ -73,18 +74,19 @@ static void put_array(struct adb_buffer *json, const char *key, const struct adb
 
 static enum adb_outcome glb_write(struct adb_export_file *file)
 {
-	return adb_gltf_write(file, true, write_glb);
+	return write_document(file, write_glb);
 }
 
 static enum adb_outcome gltf_write(struct adb_export_file *file)
 {
-	return adb_gltf_write(file, true, adb_gltf_put_text);
+	return write_document(file, put_text);
 }
 
-enum adb_outcome adb_gltf_write(struct adb_export_file *file, bool has_sticks, adb_gltf_finish *write)
+/* Writes the clips of the file, all of one skeleton; no file when all of them are empty. */
+static enum adb_outcome write_document(struct adb_export_file *file, finishing *write)
 {
 	struct adb_gltf gltf = { 0 };
-	struct adb_stored_skeleton *skeleton = read_skeleton(file);
+	struct adb_stored_skeleton *skeleton = adb_export_shared_skeleton(file);
 	FILE *scratch = skeleton != NULL ? adb_output_scratch(file->folder, &file->error) : NULL;
 
 	if (scratch == NULL)
@@ -97,12 +99,12 @@ enum adb_outcome adb_gltf_write(struct adb_export_file *file, bool has_sticks, a
 	gltf.figure = adb_export_figure(file, skeleton, &skeleton->space, file->file_arena);
 	gltf.has_still = is_partly_still(gltf.figure);
 	gltf.needs_root = has_shapes(gltf.figure) || gltf.has_still;
-	if (has_sticks && has_billboards(gltf.figure)) /* else a page shows it, which turns them */
+	if (has_billboards(gltf.figure))
 		adb_export_report_skeleton(skeleton, "billboards do not turn to the viewer: glTF has none");
 	if (outcome == ADB_OK)
 		outcome = add_clips(file, &gltf);
 	if (outcome == ADB_OK && gltf.animation_count > 0)
-		outcome = finish(file, &gltf, has_sticks, write);
+		outcome = finish(file, &gltf, write);
 	adb_gltf_free(&gltf);
 	fclose(scratch);
 	return outcome;
@@ -131,31 +133,6 @@ static bool has_billboards(const struct adb_figure *figure)
 		if (figure->parts[i].billboard != NULL)
 			return true;
 	return false;
-}
-
-/* All clips of the file have the same primary skeleton, or the file has one clip without a skeleton. */
-static struct adb_stored_skeleton *read_skeleton(struct adb_export_file *file)
-{
-	int64_t id = file->clips[0].skeleton_id;
-	struct adb_stored_skeleton *skeleton =
-		id != 0 ? adb_export_read_skeleton(file, id, file->file_arena) : flat_skeleton(file);
-
-	if (skeleton == NULL)
-		return NULL;
-	if (skeleton->repaired > 0)
-		adb_export_report_skeleton(skeleton, "damaged bones repaired: %u", skeleton->repaired);
-	return adb_export_check_bone_count(file, skeleton) ? skeleton : NULL;
-}
-
-static struct adb_stored_skeleton *flat_skeleton(struct adb_export_file *file)
-{
-	const struct adb_stored_clip *clip = adb_export_read_played(file, 0, file->file_arena);
-	struct adb_stored_skeleton *skeleton =
-		clip != NULL ? adb_stored_flat_skeleton(clip, file->file_arena, &file->error) : NULL;
-
-	if (skeleton != NULL)
-		adb_export_report_flat_skeleton(clip, skeleton);
-	return skeleton;
 }
 
 static enum adb_outcome add_clips(struct adb_export_file *file, struct adb_gltf *gltf)
@@ -251,8 +228,8 @@ static bool copy_bin(FILE *bin, FILE *out)
 	return ferror(bin) == 0;
 }
 
-enum adb_outcome adb_gltf_put_text(struct adb_export_file *file, const struct adb_gltf *gltf,
-				   struct adb_buffer *json)
+static enum adb_outcome put_text(struct adb_export_file *file, const struct adb_gltf *gltf,
+				 struct adb_buffer *json)
 {
 	static const char end[] = "\"}]}\n";
 
@@ -267,45 +244,29 @@ enum adb_outcome adb_gltf_put_text(struct adb_export_file *file, const struct ad
 static bool copy_base64(FILE *bin, FILE *out)
 {
 	uint8_t bytes[3 * 4096];
-	char text[4 * 4096];
+	struct adb_buffer text = { 0 };
+	bool written = true;
 	size_t size;
 
 	rewind(bin);
-	while ((size = fread(bytes, 1, sizeof bytes, bin)) > 0) {
-		size_t written = 0;
-
-		for (size_t i = 0; i < size; i += 3, written += 4)
-			put_base64(bytes + i, size - i, text + written);
-		if (fwrite(text, 1, written, out) != written)
-			return false;
+	while (written && (size = fread(bytes, 1, sizeof bytes, bin)) > 0) {
+		adb_buffer_clear(&text);
+		adb_base64_add(&text, bytes, size);
+		written = adb_buffer_ok(&text) && fwrite(text.data, 1, text.size, out) == text.size;
 	}
-	return ferror(bin) == 0;
+	adb_buffer_free(&text);
+	return written && ferror(bin) == 0;
 }
 
-/* RFC 4648, whole groups of three but at the end. */
-static void put_base64(const uint8_t *bytes, size_t size, char out[4])
-{
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	unsigned word = (unsigned)bytes[0] << 16 | (size > 1 ? (unsigned)bytes[1] << 8 : 0) |
-			(size > 2 ? bytes[2] : 0u);
-
-	out[0] = digits[word >> 18];
-	out[1] = digits[word >> 12 & 63];
-	out[2] = size > 1 ? digits[word >> 6 & 63] : '=';
-	out[3] = size > 2 ? digits[word & 63] : '=';
-}
-
-static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, bool has_sticks,
-			       adb_gltf_finish *write)
+static enum adb_outcome finish(struct adb_export_file *file, struct adb_gltf *gltf, finishing *write)
 {
 	struct adb_gltf_figure figure = { .arena = file->file_arena };
 	struct adb_buffer json = { 0 };
 	enum adb_outcome outcome = ADB_OK;
 	bool put;
-
 	/* A damaged skeleton may have no bones. */
-	has_sticks = has_sticks && gltf->figure == NULL && gltf->skeleton->bone_count > 0 &&
-		     !gltf->options->no_mesh;
+	bool has_sticks = gltf->figure == NULL && gltf->skeleton->bone_count > 0 && !gltf->options->no_mesh;
+
 	adb_gltf_end_animations(gltf);
 	if (has_sticks && !adb_gltf_add_sticks(gltf, file->file_arena, &figure))
 		outcome = adb_error_set(&file->error, ADB_CORRUPT, ADB_NO_OFFSET,

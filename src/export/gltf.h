@@ -67,18 +67,6 @@ uint32_t adb_gltf_add_accessor(struct adb_gltf *gltf, uint32_t view, uint64_t of
 			       const char *component_type, const char *type, uint32_t count,
 			       const char *range);
 
-/* ---- glb.c ---- */
-
-/* Ends a file: `json` is the document up to the last member of its only buffer. */
-typedef enum adb_outcome adb_gltf_finish(struct adb_export_file *file, const struct adb_gltf *gltf,
-					 struct adb_buffer *json);
-
-/* Writes the clips of the file, all of one skeleton; writes no file when all of them are empty. `has_sticks`: without a mesh they are shown by a stick figure, unless --no-mesh is given. */
-enum adb_outcome adb_gltf_write(struct adb_export_file *file, bool has_sticks, adb_gltf_finish *write);
-
-/* The document as text, with its data inside. */
-adb_gltf_finish adb_gltf_put_text;
-
 /* ---- gltf_animation.c ---- */
 
 enum adb_gltf_result { ADB_GLTF_WRITTEN, ADB_GLTF_EMPTY, ADB_GLTF_FAILED };

@@ -44,11 +44,8 @@ static int32_t node_of(const struct adb_stored_skeleton *skeleton, const struct 
 static uint8_t path_of(enum adb_target target, const char **name);
 static bool is_wanted(struct animation *a, const struct adb_stored_channel *channel, uint8_t path,
 		      int32_t node);
-static const struct adb_stored_channel *channel_of(const struct adb_stored_clip *clip, int64_t bone_id,
-						   enum adb_target target);
 static bool find_keys(const struct animation *a, const struct adb_stored_channel *channel, int32_t node,
 		      struct adb_gltf_keys *keys, bool *is_step);
-static void add_rest(const struct adb_gltf_keys *keys, struct adb_vec3 rest);
 static bool is_written_as_spline(const struct animation *a, const struct adb_stored_channel *channel,
 				 bool is_step);
 static void add_weights(struct animation *a);
@@ -62,8 +59,6 @@ static void convert_rotations(const struct adb_axes *axes, const struct adb_gltf
 static void convert_visibility(const struct adb_gltf_keys *keys, float *out);
 static float *spline_of(struct animation *a, const struct adb_samples *samples,
 			const struct adb_gltf_keys *keys);
-static void convert_spline(const struct adb_stored_space *space, enum adb_target target, const float *from,
-			   float *out);
 static void convert_vectors(const struct adb_stored_space *space, enum adb_target target,
 			    const struct adb_gltf_keys *keys, float *out);
 
@@ -119,7 +114,7 @@ static bool is_constant(const struct animation *a)
 
 		if (channel->keys.key_count > 1 && path_of(channel->keys.target, &name) != 0 &&
 		    node_of(a->gltf->skeleton, channel) >= 0 &&
-		    channel_of(a->clip, channel->bone_id, channel->keys.target) == channel)
+		    adb_gltf_channel_of(a->clip, channel->bone_id, channel->keys.target) == channel)
 			return false;
 	}
 	return true;
@@ -255,24 +250,13 @@ static bool is_wanted(struct animation *a, const struct adb_stored_channel *chan
 	a->left_out.no_bone += path != 0 && node < 0;
 	if (path == 0 || node < 0 || channel->keys.key_count == 0)
 		return false;
-	if (channel_of(clip, channel->bone_id, channel->keys.target) != channel) {
+	if (adb_gltf_channel_of(clip, channel->bone_id, channel->keys.target) != channel) {
 		a->left_out.repeated++;
 		return false;
 	}
 	/* The scale of the bone contains its visibility. */
 	return channel->keys.target != ADB_VISIBILITY ||
-	       channel_of(clip, channel->bone_id, ADB_SCALE) == NULL;
-}
-
-/* The last channel of that bone and target with keys, NULL when there is none. */
-static const struct adb_stored_channel *channel_of(const struct adb_stored_clip *clip, int64_t bone_id,
-						   enum adb_target target)
-{
-	for (uint32_t i = clip->channel_count; i-- > 0;)
-		if (clip->channels[i].bone_id == bone_id && clip->channels[i].keys.target == target &&
-		    clip->channels[i].keys.key_count > 0)
-			return &clip->channels[i];
-	return NULL;
+	       adb_gltf_channel_of(clip, channel->bone_id, ADB_SCALE) == NULL;
 }
 
 /* Computes the keys that are written for a channel. Returns false when the arena is exhausted. */
@@ -281,8 +265,9 @@ static bool find_keys(const struct animation *a, const struct adb_stored_channel
 {
 	const struct adb_stored_skeleton *skeleton = a->gltf->skeleton;
 	const struct adb_stored_channel *visibility =
-		channel->keys.target == ADB_SCALE ? channel_of(a->clip, channel->bone_id, ADB_VISIBILITY)
-						  : NULL;
+		channel->keys.target == ADB_SCALE
+			? adb_gltf_channel_of(a->clip, channel->bone_id, ADB_VISIBILITY)
+			: NULL;
 
 	*is_step = channel->keys.interpolation == ADB_STEP || channel->keys.target == ADB_VISIBILITY ||
 		   visibility != NULL;
@@ -298,18 +283,8 @@ static bool find_keys(const struct animation *a, const struct adb_stored_channel
 		return false;
 	if (channel->keys.target == ADB_TRANSLATION && channel->adds_to_rest &&
 	    node < (int32_t)skeleton->bone_count)
-		add_rest(keys, skeleton->bones[node].rest.translation);
+		adb_gltf_add_rest(keys, skeleton->bones[node].rest.translation);
 	return true;
-}
-
-/* Adds the rest translation to translations that the game adds to it, since those of glTF replace it. */
-static void add_rest(const struct adb_gltf_keys *keys, struct adb_vec3 rest)
-{
-	for (float *v = keys->values, *end = v + (size_t)keys->count * 3; v < end; v += 3) {
-		v[0] = (float)((double)v[0] + rest.x);
-		v[1] = (float)((double)v[1] + rest.y);
-		v[2] = (float)((double)v[2] + rest.z);
-	}
 }
 
 /* Whether the keys have their tangents. Where others were computed from them, they are straight. */
@@ -383,8 +358,8 @@ static void hide_others(struct animation *a)
 	for (uint32_t i = 0; says_what_is_seen && i < skeleton->bone_count && !adb_interrupted; i++) {
 		int64_t bone_id = skeleton->bones[i].bone_id;
 
-		if (channel_of(clip, bone_id, ADB_VISIBILITY) != NULL ||
-		    channel_of(clip, bone_id, ADB_SCALE) != NULL)
+		if (adb_gltf_channel_of(clip, bone_id, ADB_VISIBILITY) != NULL ||
+		    adb_gltf_channel_of(clip, bone_id, ADB_SCALE) != NULL)
 			continue;
 		put_sampler(a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, &at_start, 1, true),
 			    adb_gltf_add_samples(a->gltf, ADB_GLTF_VEC3, no_size, 1, false), "STEP");
@@ -462,21 +437,8 @@ static void convert_visibility(const struct adb_gltf_keys *keys, float *out)
 static void convert_vectors(const struct adb_stored_space *space, enum adb_target target,
 			    const struct adb_gltf_keys *keys, float *out)
 {
-	for (uint32_t key = 0; key < keys->count; key++) {
-		const float *values = keys->values + (size_t)key * 3;
-		struct adb_vec3 v = { (double)values[0], (double)values[1], (double)values[2] };
-		double unit = 1;
-
-		if (target == ADB_TRANSLATION) {
-			v = adb_axes_vector(&space->axes, v);
-			unit = space->scale;
-		} else {
-			v = adb_axes_scale(&space->axes, v);
-		}
-		*out++ = (float)(v.x * unit);
-		*out++ = (float)(v.y * unit);
-		*out++ = (float)(v.z * unit);
-	}
+	for (size_t i = 0; i < (size_t)keys->count * 3; i += 3)
+		adb_gltf_convert(space, target, keys->values + i, out + i);
 }
 
 /*
@@ -496,35 +458,14 @@ static float *spline_of(struct animation *a, const struct adb_samples *samples,
 		bool has_out = has_in && (key + 1 < samples->tangent_count || key + 1 == keys->count);
 		size_t at = (size_t)key * width;
 
-		convert_spline(&a->clip->space, samples->target, has_in ? samples->in + at : flat, out);
-		convert_spline(&a->clip->space, samples->target, keys->values + at, out + width);
-		convert_spline(&a->clip->space, samples->target, has_out ? samples->out + at : flat,
-			       out + (size_t)2 * width);
+		adb_gltf_convert(&a->clip->space, samples->target, has_in ? samples->in + at : flat, out);
+		adb_gltf_convert(&a->clip->space, samples->target, keys->values + at, out + width);
+		adb_gltf_convert(&a->clip->space, samples->target, has_out ? samples->out + at : flat,
+				 out + (size_t)2 * width);
 		out += (size_t)3 * width;
 	}
 	for (size_t i = 0; values != NULL && i < count; i++)
 		if (!isfinite(values[i]))
 			return NULL;
 	return values;
-}
-
-/* Converts a value or a tangent: both change in the same way with the axes. */
-static void convert_spline(const struct adb_stored_space *space, enum adb_target target, const float *from,
-			   float *out)
-{
-	if (target == ADB_ROTATION) {
-		struct adb_quat q = adb_axes_rotation(&space->axes,
-						      (struct adb_quat){ (double)from[0], (double)from[1],
-									 (double)from[2], (double)from[3] });
-
-		out[0] = (float)q.x;
-		out[1] = (float)q.y;
-		out[2] = (float)q.z;
-		out[3] = (float)q.w;
-	} else {
-		float value[3] = { from[0], from[1], from[2] };
-		const struct adb_gltf_keys one = { .count = 1, .values = value };
-
-		convert_vectors(space, target, &one, out);
-	}
 }

@@ -6,8 +6,8 @@
 
 #include "base/stop.h"
 
-static bool copy_keys(const struct adb_stored_channel *channel, struct adb_arena *arena,
-		      struct adb_gltf_keys *keys)
+bool adb_gltf_own_keys(const struct adb_stored_channel *channel, struct adb_arena *arena,
+		       struct adb_gltf_keys *keys)
 {
 	size_t value_count = (size_t)channel->width * channel->keys.key_count;
 
@@ -104,7 +104,7 @@ bool adb_gltf_keys(const struct adb_stored_clip *clip, const struct adb_stored_c
 	*keys = (struct adb_gltf_keys){ 0 };
 	if (channel->keys.target == ADB_ROTATION && is_arc)
 		return copy_arcs(channel, arena, keys);
-	return copy_keys(channel, arena, keys);
+	return adb_gltf_own_keys(channel, arena, keys);
 }
 
 /* ---- scale and visibility ---- */
@@ -227,4 +227,49 @@ bool adb_gltf_resampled(const struct adb_stored_channel *channel, const struct a
 			keys->values[(size_t)key * channel->width + i] = shown[0] != 0 ? (float)value[i] : 0;
 	}
 	return true;
+}
+
+/* ---- channels and their values ---- */
+
+const struct adb_stored_channel *adb_gltf_channel_of(const struct adb_stored_clip *clip, int64_t bone_id,
+						     enum adb_target target)
+{
+	for (uint32_t i = clip->channel_count; i-- > 0;)
+		if (clip->channels[i].bone_id == bone_id && clip->channels[i].keys.target == target &&
+		    clip->channels[i].keys.key_count > 0)
+			return &clip->channels[i];
+	return NULL;
+}
+
+void adb_gltf_add_rest(const struct adb_gltf_keys *keys, struct adb_vec3 rest)
+{
+	for (float *v = keys->values, *end = v + (size_t)keys->count * 3; v < end; v += 3) {
+		v[0] = (float)((double)v[0] + rest.x);
+		v[1] = (float)((double)v[1] + rest.y);
+		v[2] = (float)((double)v[2] + rest.z);
+	}
+}
+
+void adb_gltf_convert(const struct adb_stored_space *space, enum adb_target target, const float *from,
+		      float *out)
+{
+	if (target == ADB_ROTATION) {
+		struct adb_quat q = adb_axes_rotation(&space->axes,
+						      (struct adb_quat){ (double)from[0], (double)from[1],
+									 (double)from[2], (double)from[3] });
+
+		out[0] = (float)q.x;
+		out[1] = (float)q.y;
+		out[2] = (float)q.z;
+		out[3] = (float)q.w;
+	} else {
+		struct adb_vec3 v = { (double)from[0], (double)from[1], (double)from[2] };
+		double unit = target == ADB_TRANSLATION ? space->scale : 1;
+
+		v = target == ADB_TRANSLATION ? adb_axes_vector(&space->axes, v)
+					      : adb_axes_scale(&space->axes, v);
+		out[0] = (float)(v.x * unit);
+		out[1] = (float)(v.y * unit);
+		out[2] = (float)(v.z * unit);
+	}
 }

@@ -38,6 +38,24 @@ bool adb_gltf_resampled(const struct adb_stored_channel *channel, const struct a
 bool adb_gltf_close(const struct adb_stored_channel *channel, double end, bool is_step, bool closes_constant,
 		    struct adb_arena *arena, struct adb_gltf_keys *keys);
 
+/* The keys of the channel as they are. Returns false when `arena` is exhausted. */
+bool adb_gltf_own_keys(const struct adb_stored_channel *channel, struct adb_arena *arena,
+		       struct adb_gltf_keys *keys);
+
+/* The last channel of that bone and target with keys, NULL when there is none. */
+const struct adb_stored_channel *adb_gltf_channel_of(const struct adb_stored_clip *clip, int64_t bone_id,
+						     enum adb_target target);
+
+/* Adds the rest translation to translations that the game adds to it, since those of exports replace it. */
+void adb_gltf_add_rest(const struct adb_gltf_keys *keys, struct adb_vec3 rest);
+
+/*
+ * Converts one rotation, translation or scale, or a tangent of one, to the axes of glTF and metres: a tangent changes in the same
+ * way. Rotations keep their sign and their length.
+ */
+void adb_gltf_convert(const struct adb_stored_space *space, enum adb_target target, const float *from,
+		      float *out);
+
 /* The key-th of the rotations in `values`, made unit. */
 struct adb_quat adb_gltf_rotation(const float *values, uint32_t key);
 

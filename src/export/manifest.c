@@ -2,15 +2,18 @@
 #include "export/manifest.h"
 
 #include "export/put.h"
+#include "export/source_path.h"
 #include "sqlite/run.h"
 
 enum adb_outcome adb_manifest_open(struct adb_manifest *manifest, sqlite3 *db,
 				   const struct adb_export_options *options, struct adb_error *error)
 {
 	static const char sql[] =
-		"SELECT clip.name, clip.native_id, (SELECT name FROM skeletons WHERE id = ?2), source.path,"
+		"SELECT clip.name, clip.native_id, (SELECT name FROM skeletons WHERE id = ?2),"
+		" iif(?3, " ADB_SQL_SOURCE_PATH ", source.path),"
 		" asset.path, asset.xxh128 FROM clips AS clip JOIN assets AS asset ON asset.id = clip.asset_id"
-		" JOIN sources AS source ON source.id = asset.source_id WHERE clip.id = ?1";
+		" JOIN sources AS source ON source.id = asset.source_id LEFT JOIN dumps AS dump ON dump.id = source.dump_id"
+		" WHERE clip.id = ?1";
 
 	*manifest = (struct adb_manifest){ .options = options };
 	if (sqlite3_prepare_v2(db, sql, -1, &manifest->clip, NULL) != SQLITE_OK)
@@ -28,6 +31,7 @@ static enum adb_outcome put_clip(struct adb_manifest *manifest, const struct adb
 
 	sqlite3_bind_int64(row, 1, clip->clip_id);
 	sqlite3_bind_int64(row, 2, clip->skeleton_id);
+	sqlite3_bind_int(row, 3, manifest->options->shortens_paths);
 
 	int code = sqlite3_step(row);
 	bool found = code == SQLITE_ROW;

@@ -51,7 +51,6 @@ struct strip {
 };
 
 static bool prepare(struct adb_export_file *file, struct strip *strip);
-static uint32_t count_figures(const struct strip *strip);
 static void put_strip(struct strip *strip);
 static void put_text(struct adb_buffer *out, const char *text);
 static void put_figure(struct strip *strip, uint32_t figure);
@@ -60,7 +59,6 @@ static void put_line(struct strip *strip, struct point a, struct point b);
 static void measure(struct strip *strip);
 static void measure_figure(struct strip *strip);
 static void pose(struct strip *strip, uint32_t figure);
-static double frame_of(const struct strip *strip, uint32_t figure);
 static struct point project(const struct strip *strip, uint32_t bone);
 static uint32_t root_of(const struct strip *strip);
 
@@ -98,21 +96,11 @@ static bool prepare(struct adb_export_file *file, struct strip *strip)
 		adb_export_figure(file, rig->skeleton, &rig->clip->space, file->clip_arena);
 
 	strip->length = adb_export_length(rig->clip, file->options->all_keys);
-	strip->figure_count = count_figures(strip);
+	strip->figure_count = adb_picture_count_moments(rig, &strip->length, MOST_FIGURES);
 	strip->pose = adb_arena_alloc(file->clip_arena, rig->skeleton->bone_count, sizeof *strip->pose);
 	if (figure != NULL)
 		strip->mesh = adb_svg_mesh_new(file, figure, rig, file->clip_arena);
 	return strip->pose != NULL && (figure == NULL || strip->mesh != NULL);
-}
-
-/* One figure for each sample, up to MOST_FIGURES; one for a clip of one frame. */
-static uint32_t count_figures(const struct strip *strip)
-{
-	struct adb_export_samples samples = adb_export_samples(&strip->length, 0);
-
-	if (strip->rig->frame_count == 1)
-		return 1;
-	return samples.count < MOST_FIGURES ? samples.count : MOST_FIGURES;
 }
 
 static void put_strip(struct strip *strip)
@@ -155,7 +143,7 @@ static void put_text(struct adb_buffer *out, const char *text)
 static void put_figure(struct strip *strip, uint32_t figure)
 {
 	double ground = margin + (strip->high.y - strip->low.y) * strip->scale;
-	double frame = frame_of(strip, figure);
+	double frame = adb_picture_moment(&strip->length, figure, strip->figure_count);
 
 	pose(strip, figure);
 
@@ -228,43 +216,34 @@ static void measure(struct strip *strip)
 static void measure_figure(struct strip *strip)
 {
 	double middle = project(strip, root_of(strip)).x;
-	struct adb_vec3 low = { INFINITY, INFINITY, INFINITY }, high = { -INFINITY, -INFINITY, -INFINITY };
+	struct adb_picture_box box = adb_picture_no_box();
 
 	if (strip->mesh != NULL)
-		adb_svg_mesh_measure(strip->mesh, &low, &high);
-	for (uint32_t bone = 0; strip->mesh == NULL && bone < strip->rig->skeleton->bone_count; bone++) {
-		struct point p = project(strip, bone);
-
-		if (!strip->pose[bone].visible)
-			continue;
-		low = (struct adb_vec3){ fmin(low.x, p.x), fmin(low.y, p.y), 0 };
-		high = (struct adb_vec3){ fmax(high.x, p.x), fmax(high.y, p.y), 0 };
-	}
-	strip->low = (struct point){ fmin(strip->low.x, low.x - middle), fmin(strip->low.y, low.y) };
-	strip->high = (struct point){ fmax(strip->high.x, high.x - middle), fmax(strip->high.y, high.y) };
+		adb_svg_mesh_measure(strip->mesh, &box);
+	for (uint32_t bone = 0; strip->mesh == NULL && bone < strip->rig->skeleton->bone_count; bone++)
+		if (strip->pose[bone].visible)
+			adb_picture_widen(&box,
+					  adb_picture_bone(&strip->rig->clip->space, &strip->pose[bone]));
+	strip->low = (struct point){ fmin(strip->low.x, box.low.x - middle), fmin(strip->low.y, box.low.y) };
+	strip->high =
+		(struct point){ fmax(strip->high.x, box.high.x - middle), fmax(strip->high.y, box.high.y) };
 }
 
 static void pose(struct strip *strip, uint32_t figure)
 {
-	double frame = frame_of(strip, figure);
+	double frame = adb_picture_moment(&strip->length, figure, strip->figure_count);
 
 	adb_rig_pose(strip->rig, frame, strip->pose);
 	if (strip->mesh != NULL)
 		adb_svg_mesh_pose(strip->mesh, frame, strip->pose);
 }
 
-static double frame_of(const struct strip *strip, uint32_t figure)
-{
-	return strip->figure_count > 1 ? strip->length.end * figure / (strip->figure_count - 1) : 0;
-}
-
 /* Right and up in the picture. */
 static struct point project(const struct strip *strip, uint32_t bone)
 {
-	const struct adb_stored_space *space = &strip->rig->clip->space;
-	struct adb_vec3 p = adb_svg_turn(adb_axes_vector(&space->axes, strip->pose[bone].model.translation));
+	struct adb_vec3 p = adb_picture_bone(&strip->rig->clip->space, &strip->pose[bone]);
 
-	return (struct point){ p.x * space->scale, p.y * space->scale };
+	return (struct point){ p.x, p.y };
 }
 
 static uint32_t root_of(const struct strip *strip)

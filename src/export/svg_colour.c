@@ -1,12 +1,8 @@
 /* The colours of faces: one for each triangle, line and point, from its material, its texture and its corners. */
 #include <math.h>
-#include <string.h>
 
-#include "codec/png.h"
+#include "export/picture/texture.h"
 #include "export/svg_mesh.h"
-
-/* Bytes for one texture, with what its decoder needs. */
-static const size_t texture_budget = (size_t)128 * 1024 * 1024;
 
 /* Where in a face its texture is looked at: the weights of its corners. */
 enum { LOOKS = 7 };
@@ -25,13 +21,10 @@ static void look_at(const struct adb_svg_part *part, const struct adb_pixels *te
 		    const struct adb_svg_face *face, const double weights[3], double out[4]);
 static double interpolate(const float *values, unsigned width, unsigned channel, const uint32_t corners[3],
 			  const double weights[3]);
-static const uint8_t *texel_at(const struct adb_pixels *texture, const struct adb_figure_material *material,
-			       double u, double v);
-static uint32_t wrapped(double value, enum adb_wrap wrap, uint32_t size);
 
 void adb_svg_colour_faces(struct adb_export_file *file, struct adb_svg_mesh *mesh)
 {
-	struct adb_arena *arena = adb_arena_new(texture_budget);
+	struct adb_arena *arena = adb_arena_new(adb_picture_texture_budget);
 
 	colour_parts(mesh, ADB_FIGURE_NONE, &(struct adb_pixels){ 0 });
 	for (uint32_t i = 0; i < mesh->figure->material_count; i++) {
@@ -60,18 +53,11 @@ static bool has_material(const struct adb_svg_mesh *mesh, uint32_t material)
 static void read_texture(struct adb_export_file *file, const struct adb_figure_material *material,
 			 struct adb_arena *arena, struct adb_pixels *texture)
 {
-	struct adb_figure_image image;
 	struct adb_error error = { 0 };
 
-	if (material->image_id == 0)
-		return;
-	if (!adb_figure_read_image(file->db, material->image_id, &image, arena, &error))
-		adb_export_report(file->clips[0].clip_id, NULL, "a texture cannot be read: %s",
-				  error.message);
-	else if (strcmp(image.media_type, "image/png") == 0 &&
-		 adb_png_decode(image.data, image.size, arena, texture, &error) != ADB_OK)
-		adb_export_report(file->clips[0].clip_id, NULL, "a texture cannot be decoded: %s",
-				  error.message);
+	if (material->image_id != 0 &&
+	    !adb_picture_read_texture(file->db, material->image_id, arena, texture, &error))
+		adb_export_report(file->clips[0].clip_id, NULL, "a texture %s", error.message);
 }
 
 static void colour_parts(struct adb_svg_mesh *mesh, uint32_t material, const struct adb_pixels *texture)
@@ -119,9 +105,9 @@ static void look_at(const struct adb_svg_part *part, const struct adb_pixels *te
 	const uint8_t *texel = NULL;
 
 	if (texture->rgba != NULL && from->uvs != NULL)
-		texel = texel_at(texture, part->material,
-				 interpolate(from->uvs, 2, 0, face->corners, weights),
-				 interpolate(from->uvs, 2, 1, face->corners, weights));
+		texel = adb_picture_texel(texture, part->material,
+					  interpolate(from->uvs, 2, 0, face->corners, weights),
+					  interpolate(from->uvs, 2, 1, face->corners, weights));
 	for (unsigned k = 0; k < 4; k++) {
 		out[k] = part->material != NULL ? part->material->colour[k] : 1;
 		if (from->colours != NULL)
@@ -139,24 +125,4 @@ static double interpolate(const float *values, unsigned width, unsigned channel,
 	for (int i = 0; i < 3; i++)
 		sum += weights[i] * (double)values[(size_t)corners[i] * width + channel];
 	return sum;
-}
-
-static const uint8_t *texel_at(const struct adb_pixels *texture, const struct adb_figure_material *material,
-			       double u, double v)
-{
-	size_t x = wrapped(u, material->wrap_u, texture->width);
-	size_t y = wrapped(v, material->wrap_v, texture->height);
-
-	return texture->rgba + (y * texture->width + x) * 4;
-}
-
-/* The texel of a coordinate. */
-static uint32_t wrapped(double value, enum adb_wrap wrap, uint32_t size)
-{
-	double within = wrap == ADB_CLAMP    ? fmax(0, fmin(1, value))
-			: wrap == ADB_REPEAT ? value - floor(value)
-					     : 1 - fabs(value - 2 * floor(value / 2) - 1);
-	double texel = within * size;
-
-	return texel < size - 1 ? (uint32_t)texel : size - 1;
 }

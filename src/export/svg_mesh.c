@@ -7,13 +7,6 @@
 
 #include "store/figure_pose.h"
 
-/* Radians between the view and the side of the figure. */
-static const double turned_to_front = 25 * M_PI / 180;
-
-/* Light: from the upper left before the picture (right, up, near; unit length), and from everywhere. */
-static const double light[3] = { -0.36, 0.60, 0.71 };
-static const double ambient = 0.55;
-
 /* Of the size of the figure: longer sides of triangles are cut. */
 static const double largest_piece = 1 / 10.;
 enum { MOST_CUTS = 6 };
@@ -47,7 +40,6 @@ static uint32_t add_pieces(const struct adb_svg_mesh *mesh, const struct adb_fig
 			   const struct adb_svg_face *face, int cuts, struct adb_svg_face *out);
 static double distance(const struct adb_figure_part *part, const struct adb_svg_face *face, const float a[3],
 		       const float b[3]);
-static void turn_part(struct adb_svg_part *part);
 static struct seen_face *find_faces(const struct adb_svg_mesh *mesh, const struct adb_svg_place *place,
 				    size_t *count);
 static bool look(const struct adb_svg_part *part, const struct adb_svg_face *face,
@@ -60,13 +52,6 @@ static int compare_faces(const void *a, const void *b);
 static void put_faces(const struct seen_face *faces, size_t count, struct adb_buffer *out);
 static unsigned colour_of(const struct seen_face *face);
 static void put_shape(const struct seen_face *face, struct adb_buffer *out);
-
-struct adb_vec3 adb_svg_turn(struct adb_vec3 p)
-{
-	double c = cos(turned_to_front), s = sin(turned_to_front);
-
-	return (struct adb_vec3){ p.z * c + p.x * s, p.y, p.z * s - p.x * c };
-}
 
 /* ---- making ---- */
 
@@ -205,48 +190,22 @@ bool adb_svg_mesh_wants_dark(const struct adb_svg_mesh *mesh)
 
 void adb_svg_mesh_pose(struct adb_svg_mesh *mesh, double frame, const struct adb_bone_pose *pose)
 {
-	const double c = cos(turned_to_front), s = sin(turned_to_front);
-	const struct adb_vec3 axes[3] = { { s, 0, c }, { 0, 1, 0 }, { -c, 0, s } };
+	struct adb_vec3 axes[3];
 
+	adb_picture_axes(axes);
 	for (uint32_t i = 0; i < mesh->figure->part_count; i++) {
 		struct adb_svg_part *part = &mesh->parts[i];
 
 		adb_figure_pose_seen_part(mesh->figure, part->part, &mesh->rig->clip->space, mesh->rig, frame,
 					  pose, axes, mesh->matrices, part->positions);
-		turn_part(part);
+		adb_picture_turn_all(part->positions, part->part->vertex_count);
 	}
 }
 
-static void turn_part(struct adb_svg_part *part)
+void adb_svg_mesh_measure(const struct adb_svg_mesh *mesh, struct adb_picture_box *box)
 {
-	for (size_t i = 0; i < part->part->vertex_count; i++) {
-		float *p = part->positions + i * 3;
-		struct adb_vec3 turned =
-			adb_svg_turn((struct adb_vec3){ (double)p[0], (double)p[1], (double)p[2] });
-
-		p[0] = (float)turned.x;
-		p[1] = (float)turned.y;
-		p[2] = (float)turned.z;
-	}
-}
-
-void adb_svg_mesh_measure(const struct adb_svg_mesh *mesh, struct adb_vec3 *low, struct adb_vec3 *high)
-{
-	for (uint32_t i = 0; i < mesh->figure->part_count; i++) {
-		const struct adb_svg_part *part = &mesh->parts[i];
-
-		/* fmin() and fmax() ignore NAN: what is invisible. */
-		for (uint32_t k = 0; k < part->part->index_count; k++) {
-			const float *p = part->positions + (size_t)part->part->indices[k] * 3;
-
-			low->x = fmin(low->x, (double)p[0]);
-			low->y = fmin(low->y, (double)p[1]);
-			low->z = fmin(low->z, (double)p[2]);
-			high->x = fmax(high->x, (double)p[0]);
-			high->y = fmax(high->y, (double)p[1]);
-			high->z = fmax(high->z, (double)p[2]);
-		}
-	}
+	for (uint32_t i = 0; i < mesh->figure->part_count; i++)
+		adb_picture_widen_by_part(box, mesh->parts[i].part, mesh->parts[i].positions);
 }
 
 /* ---- drawing ---- */
@@ -464,28 +423,16 @@ static void put_faces(const struct seen_face *faces, size_t count, struct adb_bu
 /* The colour with the light that falls on it, as 0xrrggbb. */
 static unsigned colour_of(const struct seen_face *face)
 {
-	double u[3], v[3], shade = 1;
+	double shade = 1;
 	unsigned colour = 0;
 
-	for (int k = 0; k < 3; k++) {
+	if (face->is_triangle && (face->part->material == NULL || !face->part->material->is_unlit)) {
 		const float *p = face->part->positions;
 		const uint32_t *corner = face->face->corners;
-		double from = (double)p[(size_t)corner[0] * 3 + (size_t)k];
+		const float *const corners[3] = { p + (size_t)corner[0] * 3, p + (size_t)corner[1] * 3,
+						  p + (size_t)corner[2] * 3 };
 
-		u[k] = (double)p[(size_t)corner[1] * 3 + (size_t)k] - from;
-		v[k] = (double)p[(size_t)corner[2] * 3 + (size_t)k] - from;
-	}
-
-	const double normal[3] = { u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
-				   u[0] * v[1] - u[1] * v[0] };
-	double length = sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
-
-	if (face->is_triangle && length > 0 &&
-	    (face->part->material == NULL || !face->part->material->is_unlit)) {
-		double towards =
-			(normal[0] * light[0] + normal[1] * light[1] + normal[2] * light[2]) / length;
-
-		shade = ambient + (1 - ambient) * fmax(0, face->is_front ? towards : -towards);
+		shade = adb_picture_shade(corners, face->is_front);
 	}
 	for (int k = 0; k < 3; k++)
 		colour = colour << 8 | (unsigned)lround((double)face->face->colour[k] * shade * 255);

@@ -3,8 +3,7 @@
 #define ADB_EXPORT_SVG_MESH_H
 
 #include "export/format.h"
-#include "store/figure.h"
-#include "store/rig.h"
+#include "export/picture/view.h"
 
 /*
  * A piece of a triangle, a line (its third corner is its second) or a point. Large triangles are cut into pieces, so that each
@@ -40,9 +39,6 @@ struct adb_svg_place {
 	double x, y, scale; /* units a metre */
 };
 
-/* The direction from which figures are seen: gives right, up and towards the viewer from the axes of glTF. */
-struct adb_vec3 adb_svg_turn(struct adb_vec3 p);
-
 /* Prepares the figure of a rig, with the colour of each face. NULL when memory runs out. All lives in `arena`. */
 struct adb_svg_mesh *adb_svg_mesh_new(struct adb_export_file *file, const struct adb_figure *figure,
 				      const struct adb_rig *rig, struct adb_arena *arena);
@@ -54,7 +50,7 @@ bool adb_svg_mesh_wants_dark(const struct adb_svg_mesh *mesh);
 void adb_svg_mesh_pose(struct adb_svg_mesh *mesh, double frame, const struct adb_bone_pose *pose);
 
 /* Widens the box by the vertices of what can be seen. */
-void adb_svg_mesh_measure(const struct adb_svg_mesh *mesh, struct adb_vec3 *low, struct adb_vec3 *high);
+void adb_svg_mesh_measure(const struct adb_svg_mesh *mesh, struct adb_picture_box *box);
 
 /*
  * Appends the figure as one <g>. Faces behind others and those too small to be seen are left out, so that it has at most as many as

@@ -5,6 +5,8 @@
 
 #include "motion/measure.h"
 
+enum { VALUES_AT_ONCE = 4 }; /* that are added up before a sum is compared with its limit */
+
 enum {
 	MOMENTS = 16,
 	TRANSLATION_START = ADB_FEATURE_LAGS * ADB_FEATURE_ROTATIONS,
@@ -92,6 +94,7 @@ static void write_spectrum(const float speed[MOMENTS], float out[ADB_FEATURE_FRE
 static void write_translations(const struct mover movers[ADB_FEATURE_TRANSLATIONS],
 			       const struct clip_moments *clip, float size, float *out);
 static float mean_distance(const struct moments *t, int lag);
+static double square_distance_within(const float *a, const float *b, int count, double most);
 static double square_distance(const float *a, const float *b, int count);
 static void sample_rotations(const struct adb_channel *channel, const struct clip_moments *clip,
 			     struct moments *moments);
@@ -393,6 +396,23 @@ double adb_feature_distance(const float a[ADB_FEATURE_COUNT], const float b[ADB_
 		    square_distance(a + FREQUENCY_START, b + FREQUENCY_START, ADB_FEATURE_FREQUENCIES));
 }
 
+double adb_feature_distance_within(const float a[ADB_FEATURE_COUNT], const float b[ADB_FEATURE_COUNT],
+				   double most)
+{
+	double frequencies =
+		square_distance(a + FREQUENCY_START, b + FREQUENCY_START, ADB_FEATURE_FREQUENCIES);
+	double most_spreads = (most * most - frequencies) * ADB_FEATURE_LAGS;
+	double spreads = square_distance_within(a, b, FREQUENCY_START, most_spreads);
+
+	return sqrt(spreads / ADB_FEATURE_LAGS + frequencies);
+}
+
+double adb_feature_pose_distance_within(const float a[ADB_FEATURE_COUNT], const float b[ADB_FEATURE_COUNT],
+					double most)
+{
+	return sqrt(square_distance_within(a + POSE_START, b + POSE_START, ADB_FEATURE_POSES, most * most));
+}
+
 double adb_feature_pose_distance(const float a[ADB_FEATURE_COUNT], const float b[ADB_FEATURE_COUNT])
 {
 	return sqrt(square_distance(a + POSE_START, b + POSE_START, ADB_FEATURE_POSES));
@@ -404,6 +424,19 @@ static double square_distance(const float *a, const float *b, int count)
 
 	for (int i = 0; i < count; i++)
 		sum += (a[i] - b[i]) * (a[i] - b[i]);
+	return (double)sum;
+}
+
+/* The same sum, or INFINITY once it is larger than `most`. */
+static double square_distance_within(const float *a, const float *b, int count, double most)
+{
+	float sum = 0;
+
+	for (int i = 0; i < count; i++) {
+		sum += (a[i] - b[i]) * (a[i] - b[i]);
+		if (i % VALUES_AT_ONCE == 0 && (double)sum > most)
+			return (double)INFINITY;
+	}
 	return (double)sum;
 }
 

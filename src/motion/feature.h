@@ -51,6 +51,14 @@ void adb_clip_features(const struct adb_clip *clip, float out[ADB_FEATURE_COUNT]
  */
 double adb_feature_distance(const float a[ADB_FEATURE_COUNT], const float b[ADB_FEATURE_COUNT]);
 
+/* The same, or INFINITY as soon as it is known to be larger than `most`: most clips are told apart by the first few values. */
+double adb_feature_distance_within(const float a[ADB_FEATURE_COUNT], const float b[ADB_FEATURE_COUNT],
+				   double most);
+
+/* The same of the mean poses, see below. */
+double adb_feature_pose_distance_within(const float a[ADB_FEATURE_COUNT], const float b[ADB_FEATURE_COUNT],
+					double most);
+
 /* Returns the distance of the mean poses of two clips of one skeleton, in degrees: the root of the sum of squares over bones. */
 double adb_feature_pose_distance(const float a[ADB_FEATURE_COUNT], const float b[ADB_FEATURE_COUNT]);
 

@@ -24,6 +24,7 @@ struct feature_reader {
 	struct cached_skeleton cache[CACHE_SIZE];
 };
 
+static int compare_ranks(const void *a, const void *b);
 static uint64_t seed_of(const struct adb_feature_entry *entry);
 static struct adb_feature_entry *reserve_entry(struct adb_feature_table *table);
 static bool open_reader(struct feature_reader *reader, sqlite3 *db, int64_t first, int64_t last,
@@ -49,9 +50,13 @@ enum adb_outcome adb_feature_table_read(struct adb_feature_table *table, sqlite3
 	table->is_read = false;
 	if (!open_reader(&reader, db, INT64_MIN, INT64_MAX, error))
 		return error->outcome;
-	while ((entry = reserve_entry(table)) != NULL && read_entry(&reader, entry, error))
-		table->count++;
+	while ((entry = reserve_entry(table)) != NULL && read_entry(&reader, entry, error)) {
+		entry->rank = table->rank != NULL ? table->rank(table->rank_context, entry->clip_id) : 0;
+		table->count += entry->rank >= 0;
+	}
 	close_reader(&reader);
+	if (table->rank != NULL && table->count > 0)
+		qsort(table->entries, table->count, sizeof *table->entries, compare_ranks);
 	if (error->outcome != ADB_OK)
 		return error->outcome;
 	if (entry == NULL)
@@ -59,6 +64,15 @@ enum adb_outcome adb_feature_table_read(struct adb_feature_table *table, sqlite3
 	table->version = version;
 	table->is_read = true;
 	return ADB_OK;
+}
+
+static int compare_ranks(const void *a, const void *b)
+{
+	const struct adb_feature_entry *x = a, *y = b;
+
+	if (x->rank != y->rank)
+		return x->rank < y->rank ? -1 : 1;
+	return (x->clip_id > y->clip_id) - (x->clip_id < y->clip_id);
 }
 
 enum adb_outcome adb_feature_table_find(sqlite3 *db, int64_t clip_id, struct adb_feature_entry *entry,

@@ -13,6 +13,7 @@
 struct adb_feature_entry {
 	int64_t clip_id;
 	uint64_t skeleton_key; /* equal for clips of the same skeleton */
+	int32_t rank;          /* 0 where clips have none */
 	bool has_motion;       /* see adb_feature_table_find_motion() */
 	uint64_t motion;       /* equal for clips with the same skeleton, motion_xxh128 and features */
 	float features[ADB_FEATURE_COUNT];
@@ -20,11 +21,15 @@ struct adb_feature_entry {
 
 /* Initialise it with zeros. */
 struct adb_feature_table {
-	struct adb_feature_entry *entries; /* one for each clip that has features, ascending by clip_id */
+	struct adb_feature_entry
+		*entries; /* one for each clip that has features, ascending by rank, then by clip_id */
 	size_t count, capacity;
 	unsigned version; /* SQLITE_FCNTL_DATA_VERSION when the entries were read */
 	bool is_read;
 	sqlite3_stmt *motion; /* prepared at its first use */
+	int32_t (*rank)(const void *context,
+			int64_t clip_id); /* below 0 = no entry; NULL = clips have no ranks */
+	const void *rank_context;
 };
 
 /* Reads the entries, unless they were read before and the database has not changed. Sets `error` unless it returns ADB_OK. */

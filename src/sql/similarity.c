@@ -8,21 +8,21 @@
 #include "base/arena.h"
 #include "base/stop.h"
 #include "sql/feature_table.h"
+#include "sql/motion_cache.h"
 #include "sql/stop.h"
 #include "sqlite/run.h"
 #include "store/motion.h"
-#include "store/rig.h"
 
-/* Bytes for the tracks and the skeleton of each of the two clips that are compared. */
-enum { PAIR_BUDGET = 512 * 1024 * 1024 };
+/* Bytes for the skeleton and the mirrored motion of the query clip. */
+enum { QUERY_BUDGET = 512 * 1024 * 1024 };
 
 enum { STEPS_PER_ENTRY = 256 }; /* for adb_stop_after() */
 
 struct adb_similarity {
 	sqlite3 *db;
 	struct adb_stored_reader *reader; /* created at its first use */
-	struct adb_arena *query_arena;    /* the query clip */
-	struct adb_arena *other_arena;    /* the clip that is compared with it */
+	struct adb_arena *query_arena;    /* the skeleton and the mirrored motion of the query clip */
+	struct adb_motion_cache *motions;
 	struct adb_feature_table features;
 	struct adb_sql_stop stop;
 };
@@ -33,7 +33,7 @@ struct hit {
 	double distance; /* of the row */
 };
 
-/* The nearest clips so far, ascending by key, then by clip_id. */
+/* The nearest clips so far, ascending by key, then by their places among the entries. */
 struct nearest {
 	struct hit *hits;
 	size_t count, capacity;
@@ -42,6 +42,8 @@ struct nearest {
 struct search {
 	struct nearest same, other, in_motion, in_pose;
 	struct hit *hits; /* the memory of all four lists */
+	double near;      /* of in_motion and in_pose: largest distance */
+	double far;       /* of same and other: largest distance in motion */
 };
 
 /* One clip and a list that it may enter. */
@@ -52,6 +54,7 @@ struct candidate {
 
 /* The keys of the query clip, as they are and mirrored. */
 struct query_motion {
+	int64_t clip_id;
 	const struct adb_motion *motion;
 	const struct adb_motion *mirrored; /* NULL where the sides of the skeleton are unknown */
 	double degrees;
@@ -67,6 +70,7 @@ static bool find_nearest(struct search *search, struct adb_similarity *similarit
 			 const struct adb_feature_entry *query_entry, struct adb_error *error);
 static int make_candidates(struct search *search, const struct adb_feature_entry *query_entry,
 			   const struct adb_feature_entry *entry, struct candidate candidates[3]);
+static double worst_of(const struct nearest *nearest);
 static bool is_near_enough(const struct nearest *nearest, const struct hit *hit);
 static bool is_nearer(const struct hit *a, const struct hit *b);
 static bool has_motion(const struct nearest *nearest, uint64_t motion);
@@ -74,7 +78,8 @@ static void insert(struct nearest *nearest, const struct hit *hit);
 static enum adb_outcome make_rows(struct adb_similarity *similarity, const struct adb_similarity_query *query,
 				  const struct search *search, struct adb_similar_clips *out,
 				  struct adb_error *error);
-static void add_rows(struct adb_similar_clips *out, const struct nearest *nearest, bool same_skeleton);
+static void add_rows(struct adb_similar_clips *out, const struct nearest *nearest,
+		     const struct adb_similarity *similarity, bool same_skeleton);
 static bool has_row(const struct adb_similar_clips *clips, int64_t clip_id);
 static int compare_rows(const void *a, const void *b);
 static enum adb_outcome set_interrupted(struct adb_error *error);
@@ -91,9 +96,9 @@ struct adb_similarity *adb_similarity_new(sqlite3 *db)
 		return NULL;
 	similarity->db = db;
 	adb_sql_stop_init(&similarity->stop, db);
-	similarity->query_arena = adb_arena_new(PAIR_BUDGET);
-	similarity->other_arena = adb_arena_new(PAIR_BUDGET);
-	if (similarity->query_arena != NULL && similarity->other_arena != NULL)
+	similarity->query_arena = adb_arena_new(QUERY_BUDGET);
+	similarity->motions = adb_motion_cache_new(db);
+	if (similarity->query_arena != NULL && similarity->motions != NULL)
 		return similarity;
 	adb_similarity_free(similarity);
 	return NULL;
@@ -105,10 +110,17 @@ void adb_similarity_free(struct adb_similarity *similarity)
 		return;
 	adb_stored_reader_free(similarity->reader);
 	adb_arena_free(similarity->query_arena);
-	adb_arena_free(similarity->other_arena);
+	adb_motion_cache_free(similarity->motions);
 	adb_feature_table_free(&similarity->features);
 	adb_sql_stop_free(&similarity->stop);
 	free(similarity);
+}
+
+void adb_similarity_rank(struct adb_similarity *similarity,
+			 int32_t (*rank)(const void *context, int64_t clip_id), const void *context)
+{
+	similarity->features.rank = rank;
+	similarity->features.rank_context = context;
 }
 
 enum adb_outcome adb_similarity_find(struct adb_similarity *similarity,
@@ -142,6 +154,8 @@ static enum adb_outcome run_search(struct adb_similarity *similarity,
 {
 	bool allocated = allocate_search(search, similarity, query);
 
+	search->near = query->near > 0 ? query->near : INFINITY;
+	search->far = query->far > 0 ? query->far : INFINITY;
 	if (allocated && !find_nearest(search, similarity, query_entry, error))
 		return error->outcome;
 	if (allocated)
@@ -207,20 +221,48 @@ static bool find_nearest(struct search *search, struct adb_similarity *similarit
 static int make_candidates(struct search *search, const struct adb_feature_entry *query_entry,
 			   const struct adb_feature_entry *entry, struct candidate candidates[3])
 {
-	double motion = adb_feature_distance(query_entry->features, entry->features);
+	bool is_same = entry->skeleton_key == query_entry->skeleton_key;
+	double most =
+		is_same ? fmax(worst_of(&search->same), fmin(worst_of(&search->in_motion), search->near))
+			: worst_of(&search->other);
+	double motion =
+		adb_feature_distance_within(query_entry->features, entry->features, fmin(most, search->far));
+	bool is_far = isinf(motion) != 0;
+	int count = 0;
 
-	if (entry->skeleton_key != query_entry->skeleton_key) {
+	if (!is_same) {
 		candidates[0] = (struct candidate){ &search->other, { entry, motion, motion } };
-		return 1;
+		return !is_far;
 	}
+	if (is_far && search->in_pose.capacity == 0)
+		return 0;
 
-	double pose = adb_feature_pose_distance(query_entry->features, entry->features);
+	double most_pose = fmin(worst_of(&search->in_pose), search->near);
+	double pose =
+		is_far ? adb_feature_pose_distance_within(query_entry->features, entry->features, most_pose)
+		       : adb_feature_pose_distance(query_entry->features, entry->features);
+	bool is_near_in_pose = pose <= most_pose;
+
+	if (is_far && is_near_in_pose)
+		motion = adb_feature_distance(query_entry->features, entry->features);
+
 	double both = hypot(motion, pose);
 
-	candidates[0] = (struct candidate){ &search->same, { entry, both, both } };
-	candidates[1] = (struct candidate){ &search->in_motion, { entry, motion, both } };
-	candidates[2] = (struct candidate){ &search->in_pose, { entry, pose, both } };
-	return 3;
+	if (!is_far)
+		candidates[count++] = (struct candidate){ &search->same, { entry, both, both } };
+	if (motion <= search->near)
+		candidates[count++] = (struct candidate){ &search->in_motion, { entry, motion, both } };
+	if (is_near_in_pose)
+		candidates[count++] = (struct candidate){ &search->in_pose, { entry, pose, both } };
+	return count;
+}
+
+/* No clip that is farther enters the list. */
+static double worst_of(const struct nearest *nearest)
+{
+	if (nearest->capacity == 0)
+		return -1;
+	return nearest->count < nearest->capacity ? INFINITY : nearest->hits[nearest->count - 1].key;
 }
 
 static bool is_near_enough(const struct nearest *nearest, const struct hit *hit)
@@ -231,7 +273,7 @@ static bool is_near_enough(const struct nearest *nearest, const struct hit *hit)
 
 static bool is_nearer(const struct hit *a, const struct hit *b)
 {
-	return a->key < b->key || (!(b->key < a->key) && a->entry->clip_id < b->entry->clip_id);
+	return a->key < b->key || (!(b->key < a->key) && a->entry < b->entry);
 }
 
 static bool has_motion(const struct nearest *nearest, uint64_t motion)
@@ -262,26 +304,30 @@ static enum adb_outcome make_rows(struct adb_similarity *similarity, const struc
 				  struct adb_error *error)
 {
 	struct query_motion query_motion = { .degrees = query->degrees };
-	enum adb_outcome outcome = read_query_motion(similarity, query->clip_id, &query_motion, error);
+	enum adb_outcome outcome = ADB_OK;
 
+	add_rows(out, &search->in_motion, similarity, true);
+	add_rows(out, &search->in_pose, similarity, true);
+	if (out->count > 0 ||
+	    !(query->near > 0)) /* a clip that cannot be read is an error where it is always compared */
+		outcome = read_query_motion(similarity, query->clip_id, &query_motion, error);
 	if (outcome != ADB_OK)
 		return outcome;
-	add_rows(out, &search->in_motion, true);
-	add_rows(out, &search->in_pose, true);
 	for (size_t i = 0; i < out->count && !similarity->stop.stop.is_stopped; i++)
 		find_relation(similarity, &query_motion, &out->rows[i]);
 	if (adb_stop_now(&similarity->stop.stop))
 		return set_interrupted(error);
-	add_rows(out, &search->same, true);
+	add_rows(out, &search->same, similarity, true);
 	if (out->count > 0)
 		qsort(out->rows, out->count, sizeof *out->rows, compare_rows);
 	if (out->count > query->same)
 		out->count = query->same;
-	add_rows(out, &search->other, false);
+	add_rows(out, &search->other, similarity, false);
 	return ADB_OK;
 }
 
-static void add_rows(struct adb_similar_clips *out, const struct nearest *nearest, bool same_skeleton)
+static void add_rows(struct adb_similar_clips *out, const struct nearest *nearest,
+		     const struct adb_similarity *similarity, bool same_skeleton)
 {
 	for (size_t i = 0; i < nearest->count; i++)
 		if (!has_row(out, nearest->hits[i].entry->clip_id))
@@ -289,6 +335,7 @@ static void add_rows(struct adb_similar_clips *out, const struct nearest *neares
 				.clip_id = nearest->hits[i].entry->clip_id,
 				.distance = nearest->hits[i].distance,
 				.same_skeleton = same_skeleton,
+				.position = (size_t)(nearest->hits[i].entry - similarity->features.entries),
 			};
 }
 
@@ -308,7 +355,7 @@ static int compare_rows(const void *a, const void *b)
 		return left->relation != NULL ? -1 : 1;
 	if (left->distance < right->distance || right->distance < left->distance)
 		return left->distance < right->distance ? -1 : 1;
-	return left->clip_id < right->clip_id ? -1 : left->clip_id > right->clip_id;
+	return (left->position > right->position) - (left->position < right->position);
 }
 
 static enum adb_outcome set_interrupted(struct adb_error *error)
@@ -321,29 +368,27 @@ static enum adb_outcome set_interrupted(struct adb_error *error)
 static enum adb_outcome read_query_motion(struct adb_similarity *similarity, int64_t clip_id,
 					  struct query_motion *query_motion, struct adb_error *error)
 {
-	const struct adb_stored_clip *clip;
+	const struct adb_kept_motion *kept =
+		adb_motion_cache_read(similarity->motions, clip_id, &similarity->stop.stop, error);
 	struct adb_stored_skeleton *skeleton = NULL;
 
+	if (similarity->stop.stop.is_stopped)
+		return set_interrupted(error);
+	if (kept == NULL)
+		return error->outcome;
 	adb_arena_reset(similarity->query_arena);
 	if (similarity->reader == NULL)
 		similarity->reader = adb_stored_reader_new(similarity->db, error);
 	if (similarity->reader == NULL)
 		return error->outcome;
-	clip = adb_rig_read_local(similarity->reader, clip_id, similarity->query_arena, error);
-	if (clip == NULL)
-		return error->outcome;
-	if (clip->skeleton_id != 0)
-		skeleton = adb_stored_read_skeleton(similarity->reader, clip->skeleton_id,
+	query_motion->clip_id = clip_id;
+	query_motion->motion = kept->motion;
+	if (kept->skeleton_id != 0)
+		skeleton = adb_stored_read_skeleton(similarity->reader, kept->skeleton_id,
 						    similarity->query_arena, error);
-	query_motion->motion = adb_stored_motion(clip, similarity->query_arena, &similarity->stop.stop);
-	if (query_motion->motion != NULL && skeleton != NULL)
+	if (skeleton != NULL)
 		query_motion->mirrored =
 			adb_motion_mirror(query_motion->motion, skeleton, similarity->query_arena);
-	if (similarity->stop.stop.is_stopped)
-		return set_interrupted(error);
-	if (query_motion->motion == NULL)
-		return adb_error_set(error, adb_arena_outcome(similarity->query_arena), ADB_NO_OFFSET,
-				     "the clip has more keys at its frames than are compared");
 	return ADB_OK;
 }
 
@@ -357,21 +402,20 @@ static void find_relation(struct adb_similarity *similarity, const struct query_
 			  struct adb_similar_clip *row)
 {
 	struct adb_error ignored = { .outcome = ADB_OK };
-	const struct adb_stored_clip *clip;
-	const struct adb_motion *motion;
+	struct adb_stop *stop = &similarity->stop.stop;
+	const struct adb_kept_motion *other;
 	struct adb_alignment found;
 
-	adb_arena_reset(similarity->other_arena);
-	clip = adb_rig_read_local(similarity->reader, row->clip_id, similarity->other_arena, &ignored);
-	motion = clip != NULL ? adb_stored_motion(clip, similarity->other_arena, &similarity->stop.stop)
-			      : NULL;
-	if (motion == NULL)
+	/* The query clip is asked for again, so that the cache does not forget it. */
+	if (adb_motion_cache_read(similarity->motions, query_motion->clip_id, stop, &ignored) == NULL)
 		return;
-	found = adb_motion_align(query_motion->motion, motion, query_motion->degrees, &similarity->stop.stop);
+	other = adb_motion_cache_read(similarity->motions, row->clip_id, stop, &ignored);
+	if (other == NULL)
+		return;
+	found = adb_motion_align(query_motion->motion, other->motion, query_motion->degrees, stop);
 	row->relation = relation_names[found.relation];
 	if (found.relation == ADB_UNRELATED && query_motion->mirrored != NULL) {
-		found = adb_motion_align(query_motion->mirrored, motion, query_motion->degrees,
-					 &similarity->stop.stop);
+		found = adb_motion_align(query_motion->mirrored, other->motion, query_motion->degrees, stop);
 		if (found.relation == ADB_SAME || found.relation == ADB_RETIMED)
 			row->relation = "mirrored";
 	}

@@ -14,12 +14,20 @@ struct adb_similarity;
 struct adb_similarity *adb_similarity_new(sqlite3 *db); /* NULL: out of memory */
 void adb_similarity_free(struct adb_similarity *similarity);
 
+/*
+ * Searches only clips for which `rank` is 0 or more. Of clips that are equally far those of a smaller rank come first, so that results do
+ * not depend on clip_ids. Call it before the first search; the function is called when features are read.
+ */
+void adb_similarity_rank(struct adb_similarity *similarity,
+			 int32_t (*rank)(const void *context, int64_t clip_id), const void *context);
+
 struct adb_similar_clip {
 	int64_t clip_id;
 	double distance; /* degrees, between features: of motion, and also of pose where the skeleton is the same */
 	bool same_skeleton;
 	const char *relation; /* "same", "retimed", …; NULL = none */
 	double angle;         /* of the relation, degrees */
+	size_t position;      /* in the order of adb_similarity_rank(), else in that of clip_id */
 };
 
 struct adb_similar_clips {
@@ -32,6 +40,8 @@ struct adb_similarity_query {
 	size_t same, other; /* largest number of clips of the same skeleton, and of others */
 	size_t candidates;  /* number of the nearest in motion, and in pose, that are compared key by key */
 	double degrees;     /* largest angle of a relation */
+	double far;         /* clips whose features are farther do not count at all, degrees; 0 = they do */
+	double near; /* clips whose features are farther are not compared key by key, degrees; 0 = they are */
 };
 
 /*

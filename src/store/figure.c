@@ -52,6 +52,7 @@ struct adb_figure *adb_figure_read(sqlite3 *db, int64_t model_id, const struct a
 	if (figure == NULL || reader.rest == NULL)
 		return adb_figure_damaged(&reader, "memory"), NULL;
 	figure->model_id = model_id;
+	figure->bone_count = skeleton->bone_count;
 	if (!read_name(&reader, model_id) || !add_model(&reader, model_id, &alone))
 		return NULL;
 	for (size_t i = 0; i < outfit->extra_count; i++) {
@@ -580,7 +581,7 @@ static bool read_material(struct adb_figure_reader *reader, int64_t id, const ch
 		" iif(m.names_colour AND i.id IS NULL, m.attributes ->> '$.colour[2]', m.blue), m.alpha, i.id, i.has_alpha,"
 		" CASE WHEN t.id IS NULL THEN coalesce(v.texture_name, m.texture_name, m.texture_native_id) END,"
 		" m.alpha_mode, m.alpha_cutoff, m.is_two_sided, m.is_unlit, m.wrap_u, m.wrap_v, " ADB_STORED_ATTRIBUTES(
-			"m") " FROM (SELECT *, texture_name IS NOT NULL AND json_valid(attributes) AND json_array_length(iif(json_valid(attributes),"
+			"m") ", i.xxh128 FROM (SELECT *, texture_name IS NOT NULL AND json_valid(attributes) AND json_array_length(iif(json_valid(attributes),"
 			     " attributes, '{}'), '$.colour') = 3 AS names_colour FROM materials) AS m"
 			     " LEFT JOIN material_variants AS v ON v.material_id = m.id AND v.variant = ?2"
 			     " LEFT JOIN textures AS t ON t.id = iif(v.material_id IS NULL, m.texture_id, v.texture_id)"
@@ -605,6 +606,7 @@ static bool fill_material(struct adb_figure_reader *reader, sqlite3_stmt *row,
 		.id = sqlite3_column_int64(row, 0),
 		.name = text_of(reader, row, 1),
 		.image_id = sqlite3_column_int64(row, 6),
+		.image_xxh128 = text_of(reader, row, 16),
 		.image_has_alpha = sqlite3_column_int(row, 7) != 0,
 		.missing_texture = text_of(reader, row, 8),
 		.alpha_cutoff = sqlite3_column_double(row, 10),

@@ -17,6 +17,7 @@ struct adb_figure_material {
 	const char *name;
 	double colour[4]; /* red, green, blue in sRGB, alpha; 0..1 */
 	int64_t image_id; /* 0 = none */
+	const char *image_xxh128;
 	bool image_has_alpha;
 	const char
 		*missing_texture; /* the texture that it names and that is not in the database, else NULL */
@@ -76,6 +77,7 @@ struct adb_figure {
 	uint32_t material_count;
 	struct adb_figure_skin *skins;
 	uint32_t skin_count;
+	uint32_t bone_count; /* of the skeleton that it is on: of each skin */
 	uint64_t vertex_count, triangle_count;
 	uint32_t empty_extras; /* extras without a stored mesh */
 	uint32_t lost_bones;   /* parts or influences whose bone the skeleton does not have */

@@ -22,9 +22,9 @@ int64_t adb_figure_choose(sqlite3 *db, const int64_t *clips, size_t count)
 		"   AND EXISTS (SELECT 1 FROM geometries AS g WHERE g.id = p.geometry_id AND g.positions IS NOT NULL)"
 		"  GROUP BY u.model_id),"
 		" named AS MATERIALIZED ("
-		"  SELECT DISTINCT f.model_id, k.role FROM fit AS f JOIN models AS m ON m.id = f.model_id"
-		"  JOIN links AS l ON l.to_asset_id = m.asset_id"
-		"  JOIN link_kinds AS k ON k.kind = l.kind AND k.system_id = m.system_id)"
+		"  SELECT DISTINCT f.model_id, k.role FROM fit AS f CROSS JOIN models AS m ON m.id = f.model_id"
+		"  CROSS JOIN links AS l ON l.to_asset_id = m.asset_id"
+		"  CROSS JOIN link_kinds AS k ON k.kind = l.kind AND k.system_id = m.system_id)"
 		" SELECT f.model_id FROM fit AS f JOIN size AS s ON s.model_id = f.model_id"
 		" WHERE s.vertices > 0"
 		" ORDER BY EXISTS (SELECT 1 FROM used AS o WHERE o.used_id = f.model_id AND o.model_id <> f.model_id)"
@@ -36,7 +36,10 @@ int64_t adb_figure_choose(sqlite3 *db, const int64_t *clips, size_t count)
 	sqlite3_stmt *row = NULL;
 	int64_t model_id = 0;
 
-	/* SQLite looks for rows of the view by numbers that are written out, and computes all of it for those of a subquery. */
+	/*
+	 * SQLite looks for rows of the view by numbers that are written out, and computes all of it for those of a subquery. The CROSS
+	 * JOINs keep it from indexing all links of the database for the few that lead to these models.
+	 */
 	bool is_short = count <= MAX_WRITTEN;
 
 	sqlite3_str_appendall(sql, before);

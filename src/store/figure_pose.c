@@ -7,8 +7,6 @@
 
 static void morph(const struct adb_figure_part *part, const struct adb_rig *rig, double frame, float *out);
 static double weight_of(const struct adb_figure_shape *shape, const struct adb_rig *rig, double frame);
-static void pose_bones(const struct adb_figure_skin *skin, const struct adb_stored_space *space,
-		       const struct adb_rig *rig, const struct adb_bone_pose *pose, double (*matrices)[12]);
 static void move(const struct adb_figure_part *part, size_t vertex, const struct adb_bone_pose *pose,
 		 double (*matrices)[12], float position[3]);
 
@@ -16,12 +14,17 @@ void adb_figure_pose_part(const struct adb_figure *figure, const struct adb_figu
 			  const struct adb_stored_space *space, const struct adb_rig *rig, double frame,
 			  const struct adb_bone_pose *pose, double (*matrices)[12], float *out)
 {
+	if (part->skin != ADB_FIGURE_NONE)
+		adb_figure_pose_skin(figure, part->skin, space, rig, pose, matrices);
+	adb_figure_move_part(part, rig, frame, pose, matrices, out);
+}
+
+void adb_figure_move_part(const struct adb_figure_part *part, const struct adb_rig *rig, double frame,
+			  const struct adb_bone_pose *pose, double (*matrices)[12], float *out)
+{
 	memcpy(out, part->positions, (size_t)part->vertex_count * 3 * sizeof *out);
 	morph(part, rig, frame, out);
-	if (part->skin == ADB_FIGURE_NONE)
-		return;
-	pose_bones(&figure->skins[part->skin], space, rig, pose, matrices);
-	for (size_t i = 0; i < part->vertex_count; i++)
+	for (size_t i = 0; part->skin != ADB_FIGURE_NONE && i < part->vertex_count; i++)
 		move(part, i, pose, matrices, out + i * 3);
 }
 
@@ -30,16 +33,23 @@ void adb_figure_pose_seen_part(const struct adb_figure *figure, const struct adb
 			       const struct adb_bone_pose *pose, const struct adb_vec3 axes[3],
 			       double (*matrices)[12], float *out)
 {
+	if (part->skin != ADB_FIGURE_NONE)
+		adb_figure_pose_skin(figure, part->skin, space, rig, pose, matrices);
+	adb_figure_move_seen_part(part, rig, frame, pose, axes, matrices, out);
+}
+
+void adb_figure_move_seen_part(const struct adb_figure_part *part, const struct adb_rig *rig, double frame,
+			       const struct adb_bone_pose *pose, const struct adb_vec3 axes[3],
+			       double (*matrices)[12], float *out)
+{
 	const float *centre = part->billboard;
 
 	if (centre == NULL) {
-		adb_figure_pose_part(figure, part, space, rig, frame, pose, matrices, out);
+		adb_figure_move_part(part, rig, frame, pose, matrices, out);
 		return;
 	}
 	memcpy(out, part->positions, (size_t)part->vertex_count * 3 * sizeof *out);
 	morph(part, rig, frame, out);
-	if (part->skin != ADB_FIGURE_NONE)
-		pose_bones(&figure->skins[part->skin], space, rig, pose, matrices);
 	for (size_t i = 0; i < part->vertex_count; i++) {
 		float *position = out + i * 3, moved[3] = { centre[0], centre[1], centre[2] };
 		double offset[3];
@@ -81,15 +91,18 @@ static double weight_of(const struct adb_figure_shape *shape, const struct adb_r
 
 /* ---- bones ---- */
 
-/* What each bone does with a position of the model. */
-static void pose_bones(const struct adb_figure_skin *skin, const struct adb_stored_space *space,
-		       const struct adb_rig *rig, const struct adb_bone_pose *pose, double (*matrices)[12])
+void adb_figure_pose_skin(const struct adb_figure *figure, uint32_t skin,
+			  const struct adb_stored_space *space, const struct adb_rig *rig,
+			  const struct adb_bone_pose *pose, double (*matrices)[12])
 {
 	for (uint32_t i = 0; i < rig->skeleton->bone_count; i++) {
 		struct adb_transform model = adb_axes_transform(&space->axes, space->scale, pose[i].model);
 
+		memcpy(matrices[i], adb_matrix_identity, sizeof adb_matrix_identity);
+		if (i >= figure->bone_count)
+			continue;
 		adb_matrix_of(&model, matrices[i]);
-		adb_matrix_multiply(matrices[i], skin->bone_from_model[i], matrices[i]);
+		adb_matrix_multiply(matrices[i], figure->skins[skin].bone_from_model[i], matrices[i]);
 	}
 }
 
@@ -103,12 +116,16 @@ static void move(const struct adb_figure_part *part, size_t vertex, const struct
 	double seen = 0, still = 1;
 
 	for (int i = 0; i < ADB_INFLUENCES; i++) {
-		struct adb_vec3 moved = adb_matrix_point(matrices[joints[i]], from);
 		double weight = (double)weights[i];
+
+		if (weight == 0) /* it is not used */
+			continue;
+
+		struct adb_vec3 moved = adb_matrix_point(matrices[joints[i]], from);
 
 		to = adb_vec3_add(to,
 				  (struct adb_vec3){ moved.x * weight, moved.y * weight, moved.z * weight });
-		seen += pose[joints[i]].visible ? weight : 0; /* an unused one has the weight 0 */
+		seen += pose[joints[i]].visible ? weight : 0;
 		still -= weight;
 	}
 	if (part->is_partly_still) {

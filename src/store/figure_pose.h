@@ -15,11 +15,27 @@ void adb_figure_pose_part(const struct adb_figure *figure, const struct adb_figu
 			  const struct adb_bone_pose *pose, double (*matrices)[12], float *out);
 
 /*
+ * The two halves of that, for who poses many parts of one skin. The first gives what each bone does with a position; bones that the
+ * rig has and the skeleton of the figure has not get the identity, for no vertex refers to them. The second moves the vertices;
+ * `matrices` are not looked at where the part has no skin.
+ */
+void adb_figure_pose_skin(const struct adb_figure *figure, uint32_t skin,
+			  const struct adb_stored_space *space, const struct adb_rig *rig,
+			  const struct adb_bone_pose *pose, double (*matrices)[12]);
+void adb_figure_move_part(const struct adb_figure_part *part, const struct adb_rig *rig, double frame,
+			  const struct adb_bone_pose *pose, double (*matrices)[12], float *out);
+
+/*
  * The same, but billboards are turned to a viewer: `axes` are the directions to the right of the viewer, up and towards the viewer, of
  * unit length in the axes of the figure.
  */
 void adb_figure_pose_seen_part(const struct adb_figure *figure, const struct adb_figure_part *part,
 			       const struct adb_stored_space *space, const struct adb_rig *rig, double frame,
+			       const struct adb_bone_pose *pose, const struct adb_vec3 axes[3],
+			       double (*matrices)[12], float *out);
+
+/* The second half of that, as adb_figure_move_part() is. */
+void adb_figure_move_seen_part(const struct adb_figure_part *part, const struct adb_rig *rig, double frame,
 			       const struct adb_bone_pose *pose, const struct adb_vec3 axes[3],
 			       double (*matrices)[12], float *out);
 

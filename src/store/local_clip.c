@@ -11,9 +11,11 @@
  */
 static const double rounding = 1e-5;
 
+enum { NOT_DERIVED = -1 }; /* in place of the index of a bone */
+
 static bool fill(const struct adb_rig *rig, struct adb_stored_clip *local, struct adb_arena *arena);
 static bool add_keys(const struct adb_rig *rig, struct adb_stored_channel *channel, struct adb_arena *arena);
-static void put_pose(const struct adb_rig *rig, struct adb_stored_clip *local, uint32_t frame,
+static void put_pose(struct adb_stored_clip *local, const int32_t *bones, uint32_t frame,
 		     const struct adb_bone_pose *pose);
 static void put_rotation(float *to, uint32_t frame, struct adb_quat rotation);
 static double largest_translation(const struct adb_stored_clip *clip);
@@ -56,19 +58,24 @@ const struct adb_stored_clip *adb_rig_read_local(struct adb_stored_reader *reade
 static bool fill(const struct adb_rig *rig, struct adb_stored_clip *local, struct adb_arena *arena)
 {
 	struct adb_bone_pose *pose = adb_arena_alloc(arena, rig->skeleton->bone_count, sizeof *pose);
+	int32_t *bones = adb_arena_alloc(arena, local->channel_count, sizeof *bones);
 	double size = largest_translation(rig->clip);
 
 	local->channels = adb_arena_alloc(arena, local->channel_count, sizeof *local->channels);
-	if (pose == NULL || local->channels == NULL)
+	if (pose == NULL || bones == NULL || local->channels == NULL)
 		return false;
 	for (uint32_t i = 0; i < local->channel_count; i++) {
 		local->channels[i] = rig->clip->channels[i];
-		if (is_derived(&local->channels[i]) && !add_keys(rig, &local->channels[i], arena))
+		bones[i] = NOT_DERIVED;
+		if (!is_derived(&local->channels[i]))
+			continue;
+		bones[i] = adb_stored_find_bone(rig->skeleton, local->channels[i].bone_id);
+		if (!add_keys(rig, &local->channels[i], arena))
 			return false;
 	}
 	for (uint32_t frame = 0; frame < rig->frame_count; frame++) {
 		adb_rig_pose(rig, frame, pose);
-		put_pose(rig, local, frame, pose);
+		put_pose(local, bones, frame, pose);
 	}
 	for (uint32_t i = 0; i < local->channel_count; i++)
 		if (is_derived(&local->channels[i]))
@@ -92,22 +99,24 @@ static bool add_keys(const struct adb_rig *rig, struct adb_stored_channel *chann
 	return channel->keys.values != NULL;
 }
 
-static void put_pose(const struct adb_rig *rig, struct adb_stored_clip *local, uint32_t frame,
+/* `bones` are those of the channels. */
+static void put_pose(struct adb_stored_clip *local, const int32_t *bones, uint32_t frame,
 		     const struct adb_bone_pose *pose)
 {
 	for (uint32_t i = 0; i < local->channel_count; i++) {
 		struct adb_stored_channel *channel = &local->channels[i];
-		int32_t bone = adb_stored_find_bone(rig->skeleton, channel->bone_id);
 		float *values = (float *)channel->keys.values; /* allocated by add_keys() */
 
-		if (!is_derived(channel) || bone < 0)
+		if (bones[i] < 0)
 			continue;
 		if (channel->keys.target == ADB_ROTATION) {
-			put_rotation(values, frame, pose[bone].local.rotation);
+			put_rotation(values, frame, pose[bones[i]].local.rotation);
 		} else {
-			values[(size_t)frame * 3] = (float)pose[bone].local.translation.x;
-			values[(size_t)frame * 3 + 1] = (float)pose[bone].local.translation.y;
-			values[(size_t)frame * 3 + 2] = (float)pose[bone].local.translation.z;
+			const struct adb_vec3 *place = &pose[bones[i]].local.translation;
+
+			values[(size_t)frame * 3] = (float)place->x;
+			values[(size_t)frame * 3 + 1] = (float)place->y;
+			values[(size_t)frame * 3 + 2] = (float)place->z;
 		}
 	}
 }
@@ -146,11 +155,13 @@ static double largest_translation(const struct adb_stored_clip *clip)
 static void hold_if_constant(struct adb_stored_channel *channel, double tolerance)
 {
 	float *values = (float *)channel->keys.values;
-	size_t count = (size_t)channel->keys.key_count * channel->width;
+	unsigned width = channel->width;
+	size_t count = (size_t)channel->keys.key_count * width;
 
-	for (size_t i = channel->width; i < count; i++)
-		if (!(fabs((double)values[i] - (double)values[i % channel->width]) <= tolerance))
-			return;
-	for (size_t i = channel->width; i < count; i++)
-		values[i] = values[i % channel->width];
+	for (size_t key = width; key < count; key += width)
+		for (unsigned i = 0; i < width; i++)
+			if (!(fabs((double)values[key + i] - (double)values[i]) <= tolerance))
+				return;
+	for (size_t key = width; key < count; key += width)
+		memcpy(values + key, values, width * sizeof *values);
 }

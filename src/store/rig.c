@@ -117,7 +117,12 @@ static void pose_bone(const struct adb_rig *rig, uint32_t bone, double frame,
 
 	out->visible = is_visible(rig, bone, frame);
 	if (rig->clip->space_of_keys == ADB_MODEL_SPACE) {
-		out->model = parent != NULL ? adb_transform_multiply(parent->model, rest) : rest;
+		/* Nothing of where it rests is left when it has keys of both. */
+		bool has_place = rig->tracks[bone][ADB_ROTATION] != NULL &&
+				 rig->tracks[bone][ADB_TRANSLATION] != NULL && !rig->adds_to_rest[bone];
+
+		out->model =
+			parent != NULL && !has_place ? adb_transform_multiply(parent->model, rest) : rest;
 		sample_bone(rig, bone, frame, &out->model);
 		out->model.scale = adb_transform_identity.scale;
 		out->local = parent != NULL ? adb_transform_relative(parent->model, out->model) : out->model;

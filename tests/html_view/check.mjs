@@ -6,51 +6,59 @@ const [path, executablePath] = process.argv.slice(2);
 const browser = await launch(executablePath);
 const open = (options) => openPage(browser, path, options);
 
-const picture = (page, id) => page.evaluate((which) => document.getElementById(which).toDataURL(), id);
-const value = (page, id) => page.evaluate((which) => document.getElementById(which).value, id);
-const text = (page, id) => page.textContent(`#${id}`);
+const picture = (page, name) => page.evaluate((which) => document.querySelector(`.player .${which}`).toDataURL(), name);
+const value = (page, name) => page.inputValue(`.player .${name}`);
+const text = (page, name) => page.textContent(`.player .${name}`);
+const player = (page, action) => page.evaluate(`((player) => ${action})(clipList.page.player)`);
 
 /* Whether the picture of a canvas is another one after `action`. */
-async function changes(page, id, action) {
-	const before = await picture(page, id);
+async function changes(page, name, action) {
+	const before = await picture(page, name);
 	await action();
 	await page.waitForTimeout(250);
-	return before !== await picture(page, id);
+	return before !== await picture(page, name);
+}
+
+/* Shows the only clip with that text in its name. */
+async function choose(page, name) {
+	await page.fill("#filter", name);
+	assert.equal(await page.locator("#clips option").count(), 1, name);
+	await page.waitForFunction((wanted) => document.getElementById("title").textContent.toLowerCase() === wanted, name);
 }
 
 const page = await open({ viewport: { width: 1100, height: 800 } });
+await page.waitForSelector(".player");
 const all = await page.locator("#clips option").count();
 assert.ok(all > 40, `${all} clips`);
 
 // the list and its filter
-await page.fill("#filter", "puppet-s_walkl");
-assert.equal(await page.locator("#clips option").count(), 1);
-assert.match(await text(page, "facts"), /skeleton PUPPET, frames: 20, 10 fps, events: 4/);
-assert.equal(await page.locator("#events i").count(), 4);
+await choose(page, "puppet-s_walkl");
+assert.match(await page.textContent("#facts"), /skeleton PUPPET, frames: 20, 10 fps, events: 4/);
+assert.equal(await page.locator(".player .events i").count(), 4);
 
 // play, pause, speed
 assert.ok(!await changes(page, "view", async () => {}), "nothing moves before it is played");
-await page.click("#play");
+await page.click(".player .play");
 assert.ok(await changes(page, "view", async () => {}), "it plays");
-await page.click("#play");
+await page.click(".player .play");
 assert.ok(!await changes(page, "view", async () => {}), "it stands still again");
 
 // scrubbing moves the figure, the curves' mark and the numbers, and tells of events
-assert.ok(await changes(page, "view", () => page.locator("#time").fill("1.3")), "the time line moves the figure");
+assert.ok(await changes(page, "view", () => page.locator(".player .time").fill("1.3")), "the time line moves the figure");
 assert.equal(await value(page, "time"), "1.3");
 assert.match(await text(page, "now"), /1\.30 s, frame 13\.0/);
-await page.locator("#time").fill(String(await page.evaluate(() => clips.find((each) => each.name === "PUPPET-S_WALKL").events[0].time)));
+await page.locator(".player .time").fill(String(await player(page, "player.events[0].time")));
 assert.match(await text(page, "happening"), /event/);
-await page.locator("#time").focus();
+await page.locator(".player .time").focus();
 assert.ok(await changes(page, "view", () => page.keyboard.press("End")), "the time line takes keys");
 
 // orbit and zoom, by keys and by pointer
-await page.focus("#view");
+await page.focus(".player .view");
 for (const key of ["ArrowLeft", "ArrowUp", "+", "-", "0"])
 	assert.ok(await changes(page, "view", () => page.keyboard.press(key)), `${key} turns or zooms`);
 assert.ok(await changes(page, "view", () => page.keyboard.press("Space")), "space plays");
 await page.keyboard.press("Space");
-const box = await page.locator("#view").boundingBox();
+const box = await page.locator(".player .view").boundingBox();
 await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
 assert.ok(await changes(page, "view", () => page.mouse.wheel(0, 300)), "the wheel zooms");
 assert.ok(await changes(page, "view", async () => {
@@ -60,32 +68,84 @@ assert.ok(await changes(page, "view", async () => {
 }), "dragging turns");
 
 // bones and curves
-assert.ok(await changes(page, "curves", () => page.selectOption("#bone", { label: "BIP01 L UPPERARM" })), "another bone, other curves");
-assert.match(await text(page, "legend"), /quaternion/);
+assert.ok(await changes(page, "curves", () => page.selectOption(".player .bone select", { label: "BIP01 L UPPERARM" })), "another bone, other curves");
+assert.match(await page.textContent(".curve-legend"), /quaternion/);
 
 // an event at a bone is seen there
-await page.fill("#filter", "marionette-t_show");
-await page.locator("#time").fill("0.12");
+await choose(page, "marionette-t_show");
+await page.locator(".player .time").fill("0.12");
 assert.match(await text(page, "happening"), /eventPFX .*BIP01 HEAD/);
-assert.ok(await changes(page, "view", () => page.evaluate(() => {
-	clip.events = clip.events.filter((event) => !event.bone_name);
-	draw();
-})), "events at bones are drawn");
-await page.fill("#filter", "puppet-s_walkl");
+assert.ok(await changes(page, "view", () => player(page, `{
+	player.events = player.events.filter((event) => !event.bone);
+	player.draw();
+}`)), "events at bones are drawn");
 
-// the joints are where pose() has them: feet at 0.25 s, as the README prints them, X mirrored, in metres
-const foot = await page.evaluate(() => {
-	const one = clips.find((each) => each.name === "PUPPET-S_WALKL");
-	const node = one.figure.nodes.findIndex((each) => each.extras?.animdb.name === "BIP01 L FOOT");
-	return poseAt(one, 0.25)[node].translation;
-});
-for (const [is, expected] of foot.map((is, i) => [is, [0.0889, 0.0792, 0.3004][i]]))
-	assert.ok(Math.abs(is - expected) < 1e-3, `foot at ${foot}`);
+// the table of events shows their moments
+await page.click(".about button.time >> nth=2");
+assert.match(await text(page, "now"), /0\.08 s/);
+await choose(page, "puppet-s_walkl");
+
+// speed, following and what is shown hold for the next clip
+await page.selectOption(".player label:has-text('Speed') select", "0.25");
+await page.uncheck(".player input[type=checkbox]");
+await choose(page, "puppet-s_runl");
+assert.equal(await page.inputValue(".player label:has-text('Speed') select"), "0.25");
+assert.ok(await player(page, "player.scene().origin.every((value) => value === 0)"), "it is not followed");
+await page.check(".player input[type=checkbox]");
+assert.ok(await player(page, "(player.setTime(player.clip.duration), Math.hypot(...player.scene().origin) > 0.1)"), "it is followed");
+
+// a player may begin by itself, but not where people want no motion
+const playsWith = (options) => page.evaluate((given) => {
+	const other = new Player(document.createElement("div"), given);
+	other.show(clipList.page.player.clip);
+	const { playing } = other;
+	other.hide();
+	return playing;
+}, options);
+assert.deepEqual([await playsWith({}), await playsWith({ autoplay: true }), await playsWith({ autoplay: true, reducedMotion: true })], [false, true, false]);
+
+// two fingers zoom
+const pinch = (from, to) => page.evaluate(([before, after]) => {
+	const view = document.querySelector(".player .view"), { x, y, width, height } = view.getBoundingClientRect();
+	const touch = (type, pointerId, offset) => view.dispatchEvent(new PointerEvent(type, { pointerId, clientX: x + width / 2 + offset, clientY: y + height / 2, isPrimary: false }));
+	view.setPointerCapture = () => {};
+	touch("pointerdown", 1, -before);
+	touch("pointerdown", 2, before);
+	touch("pointermove", 1, -after);
+	touch("pointermove", 2, after);
+	touch("pointerup", 1, -after);
+	touch("pointerup", 2, after);
+	return clipList.page.player.camera.distance;
+}, [from, to]);
+const far = await player(page, "player.camera.distance"), near = await pinch(50, 100);
+assert.ok(near < far / 1.5 && await pinch(100, 50) > near * 1.5, "two fingers zoom");
+
+// all that a clip shows fits into the view, and fills it; of the curves those that move are shown first
+await page.focus(".player .view");
+await page.keyboard.press("0");
+const fills = await player(page, `{
+	const places = [], whole = player.clip.duration, extent = { x: [Infinity, -Infinity], y: [Infinity, -Infinity] };
+	for (let i = 0; i <= 8; i++) {
+		player.setTime(whole * i / 8);
+		const scene = player.scene(), project = projectorOf(scene, viewOf(scene));
+		forPlaces(player.clip, scene.pose, (...place) => {
+			const [x, y] = project(place), at = { x: x / scene.width, y: y / scene.height };
+			for (const k of ["x", "y"])
+				extent[k] = [Math.min(extent[k][0], at[k]), Math.max(extent[k][1], at[k])];
+		});
+	}
+	return extent;
+}`.replace(/^\{/, "(() => {").replace(/\}$/, "})()"));
+assert.ok(fills.x[0] >= 0 && fills.x[1] <= 1 && fills.y[0] >= 0 && fills.y[1] <= 1, JSON.stringify(fills));
+assert.ok(fills.y[1] - fills.y[0] > 0.8 || fills.x[1] - fills.x[0] > 0.8, JSON.stringify(fills));
+assert.ok(await player(page, "Math.max(...player.chosen().tracks.map((track) => motionOf(track, player.bounds))) > 0.05"));
 
 // every clip can be shown
 await page.fill("#filter", "");
-for (let i = 0; i < all; i++)
+for (let i = 0; i < all; i++) {
 	await page.selectOption("#clips", { index: i });
+	await page.waitForFunction((number) => clipList.shown === Number(number), await page.inputValue("#clips"));
+}
 
 // dark, and on a phone
 const dark = await open({ viewport: { width: 390, height: 800 }, colorScheme: "dark", hasTouch: true, isMobile: true });

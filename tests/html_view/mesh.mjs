@@ -6,15 +6,16 @@ import { readFileSync } from "node:fs";
 import { complaints, launch, open } from "./common.mjs";
 
 const [executablePath, parts, ...corpora] = process.argv.slice(2);
+const showList = ".player label:has-text('Show') select";
 const viewport = { width: 1100, height: 800 };
 
 /* ---- one part of each kind ---- */
 
 /* The colour at a place in the world, as the page shows it. */
 const colourAt = (page, ...place) => page.evaluate((where) => {
-	const canvas = document.getElementById("view"), view = viewOf(canvas, originOf(poseAt(clip, time)));
-	drawView();
-	const [x, y] = projector(canvas, view)(where);
+	const { player } = clipList.page, canvas = document.querySelector(".player .view"), scene = player.scene();
+	player.drawView();
+	const [x, y] = projectorOf(scene, viewOf(scene))(where);
 	return Array.from(canvas.getContext("2d").getImageData(Math.round(x), Math.round(y), 1, 1).data);
 }, place);
 
@@ -29,7 +30,8 @@ const cyan = [0, 255, 255, 255], yellow = [255, 255, 0, 255];
 async function checkParts(browser) {
 	const page = await open(browser, parts, { viewport: { width: 1600, height: 900 } });
 	await page.waitForTimeout(500); // for the textures
-	await page.evaluate(() => Object.assign(camera, { yaw: -Math.PI / 2, pitch: 0, distance: 1.2 }));
+	await page.addStyleTag({ content: ".player .view { height: 800px; }" });
+	await page.evaluate(() => Object.assign(clipList.page.player.camera, { yaw: -Math.PI / 2, pitch: 0, distance: 1.3 }));
 	// The ground would shine through gaps.
 	await page.evaluate(() => { drawGround = () => {}; });
 	// As much light as comes from before: 0.55 + 0.45 × 0.71.
@@ -49,7 +51,7 @@ async function checkParts(browser) {
 	await expectColour(page, "line", [.4, 9.4], [255, 0, 255, 255]);
 	await expectColour(page, "beside the line", [.6, 9.4], nothing);
 	for (const [time, up] of [[0, 0], [0.5, 0.5], [1, 1]]) {
-		await page.evaluate((value) => setTime(value), time);
+		await page.evaluate((value) => clipList.page.player.setTime(value), time);
 		await expectColour(page, `moved, ${time} s`, [.4 + up, 10.4], cyan);
 		await expectColour(page, `below it, ${time} s`, [-.2 + up, 10.4], nothing);
 		await expectColour(page, `morphed, ${time} s`, [.4 + up, 11.4], yellow);
@@ -57,21 +59,24 @@ async function checkParts(browser) {
 	}
 
 	// What is shown can be chosen, with the list or with M.
-	await page.selectOption("#show", "bones");
+	await page.selectOption(showList, "bones");
 	await expectColour(page, "no mesh", [.4, 2.4], nothing);
-	await page.selectOption("#show", "both");
+	await page.selectOption(showList, "both");
 	await expectColour(page, "mesh and bones", [.4, 2.4], green);
-	await page.focus("#view");
+	await page.focus(".player .view");
 	await page.keyboard.press("m");
-	assert.equal(await page.inputValue("#show"), "mesh");
+	assert.equal(await page.inputValue(showList), "mesh");
 	await page.close();
 }
 
 /* Without WebGL the page shows the bones, and offers nothing else. */
 async function checkFallback() {
 	const browser = await launch(executablePath, "--disable-3d-apis"), page = await open(browser, parts, { viewport });
-	assert.ok(await page.isDisabled("#show"));
-	assert.ok(await page.evaluate(() => painter === null && shown().bones && !shown().mesh));
+	assert.ok(await page.isDisabled(showList));
+	assert.ok(await page.evaluate(() => {
+		const { bones, mesh } = clipList.page.player.shown();
+		return Player.painter() === null && bones && !mesh;
+	}));
 	assert.ok(await page.evaluate(coveredBy) > 0);
 	await browser.close();
 }
@@ -80,8 +85,8 @@ async function checkFallback() {
 
 /* In the page: how many pixels differ visibly from those of the ground alone, whose edges may be smoothed differently each time. */
 function coveredBy() {
-	const canvas = document.getElementById("view"), context = canvas.getContext("2d");
-	const read = () => context.getImageData(0, 0, canvas.width, canvas.height).data;
+	const { player } = clipList.page, canvas = document.querySelector(".player .view"), context = canvas.getContext("2d");
+	const read = () => context.getImageData(0, 0, canvas.width, canvas.height).data, drawView = () => player.drawView();
 	drawView();
 	const seen = read(), kept = [drawMesh, drawBones];
 	drawMesh = drawBones = () => {};
@@ -95,33 +100,43 @@ function coveredBy() {
 	return count;
 }
 
+/* In the page: all clips as they are read, with their records. */
+async function readAll() {
+	window.all = [];
+	for (const index of clipList.clips.keys()) {
+		const record = await loadData(`clip-${index}`);
+		all.push({ record, clip: readClip(record.document, await loadFigure(record.figure)) });
+	}
+}
+
 /* In the page: of the clips with the largest mesh the one that moves most, by its number. */
 function mostMoving() {
-	const places = (one, time) => {
-		const all = [];
-		forPosedParts(one.figure, poseAt(one, time), (part, vertices) => all.push(...vertices));
-		return all;
+	const places = (clip, time) => {
+		const out = [];
+		forPosedParts(clip.figure, poseAt(clip, time), (part, vertices) => out.push(...vertices));
+		return out;
 	};
-	const all = clips.map((one) => (one.figure.meshes.length > 0 ? places(one, 0) : []));
-	const largest = Math.max(...all.map((each) => each.length));
-	const moves = clips.map((one, number) => {
-		const before = all[number], size = Math.max(...before) - Math.min(...before);
+	const first = all.map(({ clip }) => places(clip, 0)), largest = Math.max(...first.map((each) => each.length));
+	const moves = all.map(({ clip }, number) => {
+		const before = first[number], size = Math.max(...before) - Math.min(...before);
 		if (before.length < largest)
 			return 0;
-		return places(one, one.duration / 2).reduce((most, value, i) => Math.max(most, Math.abs(value - before[i])), 0) / size;
+		return places(clip, clip.duration / 2).reduce((most, value, i) => Math.max(most, Math.abs(value - before[i])), 0) / size;
 	});
 	return moves.indexOf(Math.max(...moves));
 }
 
 async function checkPictures(page, name) {
-	await page.selectOption("#clips", String(await page.evaluate(mostMoving)));
-	const pictures = new Set(), clip = await page.evaluate(() => clip.name);
+	const number = await page.evaluate(mostMoving), pictures = new Set();
+	await page.selectOption("#clips", String(number));
+	await page.waitForFunction((wanted) => clipList.shown === wanted, number);
+	const clip = await page.textContent("#title");
 	for (const part of [0, 0.25, 0.5]) {
-		await page.evaluate((value) => setTime(clip.duration * value), part);
-		await page.selectOption("#show", "mesh");
+		await page.evaluate((value) => clipList.page.player.setTime(clipList.page.player.clip.duration * value), part);
+		await page.selectOption(showList, "mesh");
 		const mesh = await page.evaluate(coveredBy);
-		pictures.add(await page.evaluate(() => document.getElementById("view").toDataURL()));
-		await page.selectOption("#show", "bones");
+		pictures.add(await page.evaluate(() => document.querySelector(".player .view").toDataURL()));
+		await page.selectOption(showList, "bones");
 		const bones = await page.evaluate(coveredBy);
 		assert.ok(mesh > 2000 && mesh > 1.5 * bones, `${name}, ${clip}: ${mesh} pixels of the mesh, ${bones} of sticks`);
 	}
@@ -131,13 +146,13 @@ async function checkPictures(page, name) {
 
 /* In the page: the sides of what can be seen of the figure at so many times of a clip, as film strips see it, in metres. */
 function sidesOf([number, count]) {
-	const one = clips[number], turn = 25 * Math.PI / 180, out = [];
+	const { clip } = all[number], turn = 25 * Math.PI / 180, out = [];
 	for (let i = 0; i < count; i++) {
 		const box = { left: Infinity, right: -Infinity, low: Infinity, high: -Infinity };
 		// A moment later, so that a key whose time was rounded up has begun.
-		const time = 1e-5 + (count > 1 ? one.duration * i / (count - 1) : 0);
-		forPosedParts(one.figure, poseAt(one, time), (part, vertices) => {
-			const corners = part.mode === 4 ? 3 : part.mode === 1 ? 2 : 1;
+		const time = 1e-5 + (count > 1 ? clip.duration * i / (count - 1) : 0);
+		forPosedParts(clip.figure, poseAt(clip, time), (part, vertices) => {
+			const corners = { triangles: 3, lines: 2, points: 1 }[part.topology];
 			for (let first = 0; first < part.indices.length; first += corners) {
 				const [a, b, c] = [0, 1, 2].map((k) => {
 					const index = part.indices[first + Math.min(k, corners - 1)] * 6, [x, y, z] = vertices.subarray(index, index + 3);
@@ -171,18 +186,18 @@ function sidesIn(svg) {
 /*
  * The page and the film strips pose meshes by different programs: figures must have the same sides, but for one scale a strip.
  * Strips where a figure shows its back only, as single triangles do, are left out, and of clips whose bones move in the space
- * of the model all figures between two frames, since glTF has no such keys.
+ * of the model all figures between two frames, since pages have no such keys.
  */
 async function checkStrips(page, folder, name) {
-	const ids = await page.evaluate(() => clips.map((one) => one.figure.meshes.length > 0 && one.about.clip_id));
+	const ids = await page.evaluate(() => all.map(({ clip, record }) => clip.figure.parts.length > 0 && record.id));
 	let count = 0;
 	for (const [number, id] of ids.entries()) {
 		const all = id ? sidesIn(readFileSync(`${folder}/${id}.svg`, "utf-8")) : [];
 		if (all.some((box) => box.left === Infinity))
 			continue;
 		const moments = await page.evaluate(([which, many]) => Array.from({ length: many }, (_, i) => {
-			const { duration, about } = clips[which], frame = many > 1 ? duration * (about.fps ?? 0) * i / (many - 1) : 0;
-			return about.format !== "0ad-psa" || Math.abs(frame - Math.round(frame)) < 1e-3;
+			const { clip, record } = all[which], frame = many > 1 ? clip.duration * (record.fps ?? 0) * i / (many - 1) : 0;
+			return record.format !== "0ad-psa" || Math.abs(frame - Math.round(frame)) < 1e-3;
 		}), [number, all.length]);
 		const drawn = all.filter((_, i) => moments[i]);
 		const sides = (await page.evaluate(sidesOf, [number, all.length])).filter((_, i) => moments[i]);
@@ -205,6 +220,7 @@ console.log("one part of each kind is drawn as it should be; without WebGL there
 for (let i = 0; i < corpora.length; i += 2) {
 	const name = corpora[i].split("/").at(-2), page = await open(browser, corpora[i], { viewport });
 	await page.waitForTimeout(500);
+	await page.evaluate(readAll);
 	const clip = await checkPictures(page, name), strips = await checkStrips(page, corpora[i + 1], name);
 	assert.ok(strips > 0, `${name}: no film strips`);
 	console.log(`${name}: ${clip} is more than sticks, and moves; its mesh is where ${strips} film strips have it`);

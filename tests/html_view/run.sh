@@ -17,6 +17,10 @@ npm install --no-audit --no-fund --loglevel=error >/dev/null
 "$program" export corpus.db -f html -o out --name page >/dev/null 2>&1
 node check.mjs "$work/out/page.html" "$chromium"
 
+python3 "$here/../catalogue/hostile_database.py" corpus.db hostile.db >/dev/null
+"$program" export hostile.db -f html -o hostile --name page >/dev/null 2>&1 || true # some of it cannot be read any more
+node hostile.mjs "$work/hostile/page.html" "$chromium"
+
 mkdir nothing
 "$program" index -q parts.db nothing 2>/dev/null
 python3 "$here/../figure_rows.py" parts.db
@@ -34,3 +38,4 @@ for character in 0ad/puppet interchange/figure metroid-prime/Windup_Gold oni/pup
 	pages+=("$work/$name/page.html" "$work/$name/strips")
 done
 node mesh.mjs "$chromium" "$work/parts/page.html" "${pages[@]}"
+"$here/joints.sh" "$program" "$corpus"

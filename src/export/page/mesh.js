@@ -1,7 +1,8 @@
 /*
- * Draws figures as document.js gives them, posed as pose.js does it, with WebGL. It knows nothing of the page: a picture is what
- * draw() returns, a canvas of which one has to be copied before the next one is drawn.
+ * Draws figures as document.js gives them, posed as pose.js does it, with WebGL. It knows nothing of the page: a picture is copied
+ * into a 2D context at once.
  */
+"use strict";
 
 /* Light: from the upper left before the picture (right, up, near; unit length), and from everywhere. */
 const LIGHT = [-0.36, 0.6, 0.71], AMBIENT = 0.55;
@@ -14,16 +15,16 @@ function matrixOf({ translation, rotation, scale }) {
 	return [0, 1, 2].flatMap((row) => [axes[0][row], axes[1][row], axes[2][row], translation[row]]);
 }
 
-/* What each joint does with a vertex: its place times its inverse bind matrix, which glTF stores column by column. */
-function skinMatrices({ joints, inverses }, world) {
-	const out = new Float32Array(joints.length * 12);
-	joints.forEach((node, joint) => {
-		const m = matrixOf(world[node]), b = inverses.subarray(joint * 16, joint * 16 + 16);
-		for (let row = 0; row < 3; row++)
+/* What each bone does with a vertex: its place times bone_from_model of the skin. */
+function skinMatrices(skin, places) {
+	const out = new Float32Array(skin.length);
+	for (let at = 0; at < skin.length; at += 12) {
+		const m = matrixOf(places[at / 12]);
+		for (let row = 0; row < 12; row += 4)
 			for (let column = 0; column < 4; column++)
-				out[joint * 12 + row * 4 + column] = m[row * 4] * b[column * 4] + m[row * 4 + 1] * b[column * 4 + 1] +
-					m[row * 4 + 2] * b[column * 4 + 2] + (column === 3 ? m[row * 4 + 3] : 0);
-	});
+				out[at + row + column] = m[row] * skin[at + column] + m[row + 1] * skin[at + 4 + column] +
+					m[row + 2] * skin[at + 8 + column] + (column === 3 ? m[row + 3] : 0);
+	}
 	return out;
 }
 
@@ -38,46 +39,52 @@ function morphed({ positions, shapes }, weights) {
 	return out;
 }
 
+const UNMOVED = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
+
+/* The weighted sum of the matrices that move a vertex, into `m`. */
+function blend({ influences, joints, weights }, vertex, matrices, m) {
+	const first = vertex * influences;
+	for (let k = 0, from = joints[first] * 12, share = weights ? weights[first] : 1; k < 12; k++)
+		m[k] = matrices[from + k] * share;
+	for (let i = first + 1; i < first + influences; i++)
+		for (let k = 0, from = joints[i] * 12, share = weights[i]; share > 0 && k < 12; k++)
+			m[k] += matrices[from + k] * share;
+}
+
 /* Writes six numbers a vertex: its position and its normal, which need not have unit length. */
 function posePart(part, matrices, weights, out) {
-	const positions = morphed(part, weights), { normals, joints, weights: shares } = part;
-	const m = new Float32Array(12);
-	for (let vertex = 0, at = 0; at < positions.length; vertex++, at += 3) {
-		if (joints && matrices) {
-			m.fill(0);
-			for (let i = vertex * 4; i < vertex * 4 + 4; i++)
-				for (let k = 0, from = joints[i] * 12; shares[i] > 0 && k < 12; k++)
-					m[k] += matrices[from + k] * shares[i];
-		} else if (vertex === 0) {
-			m.set(matrices ?? [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]);
-		}
+	const positions = morphed(part, weights), { normals } = part, isMoved = matrices && part.joints, m = Float32Array.from(UNMOVED);
+	for (let vertex = 0, at = 0, to = 0; at < positions.length; vertex++, at += 3, to += 6) {
+		if (isMoved)
+			blend(part, vertex, matrices, m);
 		const x = positions[at], y = positions[at + 1], z = positions[at + 2];
-		for (let row = 0; row < 3; row++) {
-			const r = row * 4;
-			out[vertex * 6 + row] = m[r] * x + m[r + 1] * y + m[r + 2] * z + m[r + 3];
-			if (normals)
-				out[vertex * 6 + 3 + row] = m[r] * normals[at] + m[r + 1] * normals[at + 1] + m[r + 2] * normals[at + 2];
-		}
+		out[to] = m[0] * x + m[1] * y + m[2] * z + m[3];
+		out[to + 1] = m[4] * x + m[5] * y + m[6] * z + m[7];
+		out[to + 2] = m[8] * x + m[9] * y + m[10] * z + m[11];
+		if (!normals)
+			continue;
+		const a = normals[at], b = normals[at + 1], c = normals[at + 2];
+		out[to + 3] = m[0] * a + m[1] * b + m[2] * c;
+		out[to + 4] = m[4] * a + m[5] * b + m[6] * c;
+		out[to + 5] = m[8] * a + m[9] * b + m[10] * c;
 	}
 }
 
 /* Calls back with each part of a figure that is posed so, and its vertices as posePart() writes them. */
-function forPosedParts(figure, world, callback) {
-	for (const mesh of figure.meshes) {
-		const matrices = mesh.skin ? skinMatrices(mesh.skin, world) : matrixOf(world[mesh.node]);
-		for (const part of mesh.parts) {
-			part.vertices ??= new Float32Array(part.positions.length * 2);
-			posePart(part, matrices, world[mesh.node].weights, part.vertices);
-			callback(part, part.vertices);
-		}
-	}
+function forPosedParts(figure, pose, callback) {
+	const matrices = figure.skins.map((skin) => skinMatrices(skin, pose.places));
+	figure.parts.forEach((part, i) => {
+		part.vertices ??= new Float32Array(part.positions.length * 2);
+		posePart(part, matrices[part.skin], pose.weights[i], part.vertices);
+		callback(part, part.vertices);
+	});
 }
 
 /* Whether a figure has light lines, which are meant for a dark background. */
 function wantsDark(figure) {
 	const light = [1, 1, 1, 1], sum = (a, b, at) => a[0] * b[at] + a[1] * b[at + 1] + a[2] * b[at + 2];
-	return figure.meshes.some(({ parts }) => parts.some(({ mode, material, colours, indices }) => mode === 1 &&
-		indices.some((index) => sum(material.colour, colours ?? light, colours ? index * 4 : 0) > 2.25)));
+	return figure.parts.some(({ topology, material, colours, indices }) => topology === "lines" &&
+		indices.some((index) => sum(material.colour, colours ?? light, colours ? index * 4 : 0) > 2.25));
 }
 
 /* ---- textures ---- */
@@ -93,19 +100,25 @@ function withSidesOfTwo(image) {
 	return canvas;
 }
 
+async function decodeImage({ type, data }) {
+	const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+	return createImageBitmap(new Blob([bytes], { type }), { premultiplyAlpha: "none", colorSpaceConversion: "none" });
+}
+
 /* White, until the image is there and `then` is called. Its sampler is that of the material. */
-function openTexture(gl, { image, wrap }, then) {
+function openTexture(gl, { load, wrap }, then) {
+	const wraps = { repeat: gl.REPEAT, clamp: gl.CLAMP_TO_EDGE, mirror: gl.MIRRORED_REPEAT };
 	const texture = gl.createTexture();
 	gl.bindTexture(gl.TEXTURE_2D, texture);
 	gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, 1, 1, 0, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array([255, 255, 255, 255]));
-	if (!image)
+	if (!load)
 		return texture;
-	createImageBitmap(new Blob([image.bytes], { type: image.type }), { premultiplyAlpha: "none", colorSpaceConversion: "none" })
+	load().then(decodeImage)
 		.then((bitmap) => {
 			gl.bindTexture(gl.TEXTURE_2D, texture);
 			gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, withSidesOfTwo(bitmap));
-			gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrap[0]);
-			gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap[1]);
+			gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wraps[wrap[0]]);
+			gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wraps[wrap[1]]);
 			gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
 			gl.generateMipmap(gl.TEXTURE_2D);
 			then();
@@ -115,8 +128,6 @@ function openTexture(gl, { image, wrap }, then) {
 }
 
 /* ---- drawing ---- */
-
-const WHITE = { image: null };
 
 const VERTEX_SHADER = `
 attribute vec3 position, normal;
@@ -222,14 +233,25 @@ class MeshPainter {
 	}
 
 	/*
-	 * Draws a figure in a pose, `width` × `height` pixels. The view says from where: { matrix: 16 numbers column by column, from the
-	 * world to the clip space of WebGL; axes: the directions right, up and towards the viewer }. Returns the canvas.
+	 * Draws a figure in a pose into a 2D context, `width` × `height` of its units from its corner at the top left. The view says from
+	 * where: { matrix: 16 numbers column by column, from the world to the clip space of WebGL; axes: the directions right, up and
+	 * towards the viewer }.
 	 */
-	draw(figure, world, view, width, height) {
-		const { gl, canvas, uniforms } = this;
-		if (canvas.width !== width || canvas.height !== height)
-			Object.assign(canvas, { width, height });
-		gl.viewport(0, 0, width, height);
+	draw(context, figure, pose, view, width, height) {
+		const { canvas } = this, scale = context.getTransform().a, sides = [width * scale, height * scale].map(Math.round);
+		// The canvas never shrinks, so that pictures of several sizes take turns quickly: each has its lower left corner.
+		if (canvas.width < sides[0] || canvas.height < sides[1])
+			Object.assign(canvas, { width: Math.max(canvas.width, sides[0]), height: Math.max(canvas.height, sides[1]) });
+		this.sides = sides;
+		this.render(figure, pose, view);
+		context.drawImage(canvas, 0, canvas.height - sides[1], ...sides, 0, 0, width, height);
+	}
+
+	render(figure, pose, view) {
+		const { gl, uniforms, sides } = this;
+		gl.viewport(0, 0, ...sides);
+		gl.scissor(0, 0, ...sides);
+		gl.enable(gl.SCISSOR_TEST);
 		gl.depthMask(true);
 		gl.clearColor(0, 0, 0, 0);
 		gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
@@ -239,10 +261,10 @@ class MeshPainter {
 		gl.uniformMatrix4fv(uniforms.camera, false, view.matrix);
 		gl.uniform3fv(uniforms.light, [0, 1, 2].map((k) => LIGHT.reduce((sum, value, i) => sum + value * view.axes[i][k], 0)));
 		const transparent = [];
-		forPosedParts(figure, world, (part, vertices) => {
+		forPosedParts(figure, pose, (part, vertices) => {
 			gl.bindBuffer(gl.ARRAY_BUFFER, this.buffersOf(part).vertices);
 			gl.bufferData(gl.ARRAY_BUFFER, vertices, gl.DYNAMIC_DRAW);
-			if (part.material.mode === "BLEND")
+			if (part.material.mode === "blend")
 				transparent.push(part);
 			else
 				this.drawPart(part);
@@ -251,25 +273,25 @@ class MeshPainter {
 		gl.depthMask(false);
 		transparent.forEach((part) => this.drawPart(part));
 		gl.disable(gl.BLEND);
-		return canvas;
 	}
 
 	drawPart(part) {
-		const { gl, uniforms, canvas } = this, { material, mode } = part, buffers = this.buffersOf(part);
+		const { gl, uniforms, sides } = this, { material } = part, buffers = this.buffersOf(part);
+		const mode = { triangles: gl.TRIANGLES, lines: gl.LINES, points: gl.POINTS }[part.topology];
 		this.attribute(0, buffers.vertices, 3, 24, 0);
 		this.attribute(1, part.normals && buffers.vertices, 3, 24, 12);
 		this.attribute(2, buffers.uvs, 2, 0, 0);
 		this.attribute(3, buffers.colours, 4, 0, 0);
-		gl.bindTexture(gl.TEXTURE_2D, this.textureOf(part.uvs ? material : WHITE));
+		gl.bindTexture(gl.TEXTURE_2D, this.textureOf(part.uvs ? material : WHITE_MATERIAL));
 		gl[material.isTwoSided ? "disable" : "enable"](gl.CULL_FACE);
 		gl.uniform4fv(uniforms.base, material.colour);
 		gl.uniform1f(uniforms.ambient, material.isUnlit || !part.normals ? 1 : AMBIENT);
-		gl.uniform1f(uniforms.cutoff, material.mode === "MASK" ? material.cutoff : -1);
-		gl.uniform1f(uniforms.opacity, material.mode === "BLEND" ? 0 : 1);
+		gl.uniform1f(uniforms.cutoff, material.mode === "mask" ? material.cutoff : -1);
+		gl.uniform1f(uniforms.opacity, material.mode === "blend" ? 0 : 1);
 		gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, buffers.indices);
 		// Lines of WebGL are one pixel wide: four beside each other make them visible.
 		for (const [x, y] of mode === gl.LINES ? [[0, 0], [1, 0], [0, 1], [1, 1]] : [[0, 0]]) {
-			gl.uniform2f(uniforms.shift, 2 * x / canvas.width, 2 * y / canvas.height);
+			gl.uniform2f(uniforms.shift, 2 * x / sides[0], 2 * y / sides[1]);
 			gl.drawElements(mode, part.indices.length, gl.UNSIGNED_INT, 0);
 		}
 	}

@@ -1,0 +1,296 @@
+/*
+ * Shows the page that the address names, and keeps what a browser does for separate pages: titles, focus, scrolling back to where
+ * people were, and keys. A page is a function in `pages` that takes a route { name, args, query } and returns, or promises,
+ * { title, content: elements, update(route) → whether it has shown the new route itself, close(), leave: stop playing }.
+ */
+"use strict";
+
+let page = null,
+	route = null,
+	turn = 0;
+const scrolled = new Map(),
+	focused = new Map(); // by the key of an entry of the history
+let entryKey = null;
+
+/* "#clips?dump=x", "#clip/hash/place" → { name, args, query } */
+function readRoute(hash) {
+	const [place, ...rest] = hash.replace(/^#/, "").split("?"),
+		parts = place.split("/").map((part) => {
+			try {
+				return decodeURIComponent(part);
+			} catch {
+				return part;
+			}
+		});
+	return { name: parts[0] || "start", args: parts.slice(1), query: rest.join("?") };
+}
+
+/* ---- history ---- */
+
+function newKey() {
+	return `${Date.now()}-${Math.random()}`;
+}
+
+/* Remembers where people are in the entry of the history that they leave. */
+function rememberPlace() {
+	if (entryKey !== null) focused.set(entryKey, document.activeElement?.closest("main a")?.getAttribute("href") ?? null);
+}
+
+function takeEntry() {
+	const known = history.state?.key;
+	entryKey = known ?? newKey();
+	if (!known) history.replaceState({ key: entryKey }, "");
+	return known ? { top: scrolled.get(known) ?? 0, href: focused.get(known) ?? null } : { top: 0, href: null };
+}
+
+/* Changes the address without a new entry in the history, as while typing. */
+function replaceAddress(hash) {
+	history.replaceState({ key: entryKey }, "", hash);
+	showRoute({ keepsFocus: true });
+}
+
+/* ---- pages ---- */
+
+async function showRoute({ keepsFocus = false } = {}) {
+	const mine = ++turn,
+		next = readRoute(location.hash),
+		isSame = route?.name === next.name && page?.update;
+	const back = keepsFocus ? null : takeEntry();
+	route = next;
+	markWay();
+	let made;
+	try {
+		if (isSame && (await page.update(next, back))) {
+			setTitle(page.title);
+			if (back && mine === turn) arrive(back);
+			return;
+		}
+		made = await (Object.hasOwn(pages, next.name) ? pages[next.name] : missingPage)(next);
+	} catch (error) {
+		made = errorPage(error);
+	}
+	if (mine !== turn) {
+		made.close?.();
+		return;
+	}
+	await putPage(made);
+	if (back && mine === turn) arrive(back);
+}
+
+async function putPage(made) {
+	stopTile();
+	page?.close?.();
+	page = made;
+	const main = document.getElementById("main");
+	main.replaceChildren(...made.content);
+	main.dataset.page = route.name;
+	setTitle(made.title);
+	try {
+		await made.shown?.();
+		if (page === made) setTitle(made.title);
+	} catch (error) {
+		if (page === made) await putPage(errorPage(error));
+	}
+}
+
+/* Where people were when they come back, else the heading. */
+async function arrive({ top, href }) {
+	const mine = turn;
+	window.scrollTo(0, top);
+	if (document.activeElement?.id === "query") return;
+	const findLink = () => [...document.querySelectorAll("main a")].find((each) => each.getAttribute("href") === href);
+	// Lists draw what has come near the screen with the next picture of it.
+	if (href && !findLink()) await nextPictures(2);
+	if (mine !== turn) return;
+	const link = href && findLink();
+	const target = link || document.querySelector("main h1") || document.getElementById("main");
+	if (!link) target.tabIndex = -1;
+	target.focus({ preventScroll: true });
+}
+
+const nextPictures = async (count) => {
+	for (let i = 0; i < count; i++) await new Promise(requestAnimationFrame);
+};
+
+function setTitle(title) {
+	const whole = readable(catalogue.start?.title || "Animations", 60);
+	document.title = title ? `${readable(title, 80)} · ${whole}` : whole;
+}
+
+function missingPage({ name }) {
+	return {
+		title: "Not found",
+		content: [
+			heading("Not found"),
+			make("p", {}, "This catalogue has no page ", nameOf(name, 100), ". ", make("a", { href: "#" }, "To the start")),
+		],
+	};
+}
+
+function errorPage(error) {
+	return {
+		title: "Not readable",
+		content: [
+			heading("This page cannot be shown"),
+			make("p", { class: "bad" }, readable(error.message, 500)),
+			make("p", {}, "The folder may have been copied in part. ", make("a", { href: "#" }, "To the start")),
+		],
+	};
+}
+
+/* ---- header ---- */
+
+const ways = [
+	["clips", "Clips"],
+	["sets", "Sets"],
+	["skeletons", "Skeletons"],
+	["models", "Models"],
+	["events", "Events"],
+	["duplicates", "Duplicates"],
+	["problems", "Problems"],
+	["unused", "Unused"],
+	["dangling", "Dangling"],
+	["differences", "Differences"],
+	["sql", "SQL"],
+];
+
+function hasWay(name) {
+	const { start } = catalogue;
+	if (name === "differences") return (start.differences ?? []).length > 0;
+	if (name === "sql") return Boolean(start.sql);
+	return name === "clips" || name === "duplicates" ? start.counts.clips > 0 : (start.counts[name] ?? 0) > 0;
+}
+
+function makeHeader() {
+	document.getElementById("brand").textContent = readable(catalogue.start.title || "Animations", 60);
+	document
+		.getElementById("ways")
+		.replaceChildren(
+			...ways
+				.filter(([name]) => hasWay(name))
+				.map(([name, text]) => make("a", { href: `#${name}`, "data-way": name }, text)),
+		);
+	document.getElementById("query").placeholder = `Search ${counted(catalogue.start.counts.clips, "clip")}`;
+}
+
+/* What sticks below the header has to know its height. */
+function followHeader() {
+	const header = document.querySelector("body > header");
+	new ResizeObserver(() => document.documentElement.style.setProperty("--header", `${header.offsetHeight}px`)).observe(
+		header,
+	);
+}
+
+/* Pages of one thing belong to the list of such things. */
+function markWay() {
+	const way = { clip: "clips", set: "sets", skeleton: "skeletons", model: "models" }[route.name] ?? route.name;
+	for (const link of document.querySelectorAll("#ways a"))
+		if (link.dataset.way === way) {
+			link.setAttribute("aria-current", "page");
+			link.scrollIntoView({ block: "nearest", inline: "nearest" });
+		} else {
+			link.removeAttribute("aria-current");
+		}
+	if (route.name !== "search" && document.activeElement?.id !== "query") document.getElementById("query").value = "";
+}
+
+/* ---- keys ---- */
+
+const keyHelp = [
+	["/", "search"],
+	["↓ ↑ ← →", "move in results, pictures and tables"],
+	["Enter", "open"],
+	["Escape", "leave the search, stop a picture"],
+	["[  ]", "previous and next clip of the list you came from"],
+	["g", "pictures or table, where there are both"],
+	["Alt ←", "back"],
+	["Space", "play and pause, on the page of a clip"],
+	["?", "this list"],
+];
+
+function showKeys() {
+	const dialog = document.getElementById("keys");
+	dialog.replaceChildren(
+		make("h2", { id: "keys-title" }, "Keys"),
+		make(
+			"dl",
+			{},
+			keyHelp.map(([key, what]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, what))),
+		),
+		make("form", { method: "dialog" }, make("button", { class: "chief" }, "Close")),
+	);
+	dialog.showModal();
+}
+
+function onKey(event) {
+	const isTyping = event.target.matches?.("input, select, textarea"),
+		query = document.getElementById("query");
+	if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector("dialog[open]"))
+		return;
+	if (event.target === query) onQueryKey(event);
+	else if (isTyping && !["range", "checkbox"].includes(event.target.type)) return;
+	else if (event.key === "/") {
+		event.preventDefault();
+		query.focus();
+		query.select();
+	} else if (event.key === "?") showKeys();
+	else page?.onKey?.(event);
+}
+
+/* ---- search box ---- */
+
+function onQuery() {
+	const query = document.getElementById("query").value,
+		address = `#search?q=${encodeURIComponent(query)}`;
+	if (route.name === "search") replaceAddress(address);
+	else if (query.trim() !== "") location.hash = address;
+}
+
+function onQueryKey(event) {
+	const first = () => document.querySelector("main .tile, main .results a, main tbody a");
+	if (event.key === "ArrowDown" || event.key === "Enter") {
+		event.preventDefault();
+		if (event.key === "Enter" && route.name === "search") document.querySelector("main .best")?.click();
+		else first()?.focus();
+	} else if (event.key === "Escape") {
+		event.preventDefault();
+		event.target.blur();
+		document.querySelector("main h1")?.focus();
+	}
+}
+
+/* ---- all ---- */
+
+async function openCatalogue() {
+	history.scrollRestoration = "manual";
+	try {
+		await loadStart();
+	} catch (error) {
+		document
+			.getElementById("main")
+			.replaceChildren(
+				heading("This catalogue cannot be opened"),
+				make("p", { class: "bad" }, error.message),
+				make("p", {}, "Its folder has to have index.html, page and data, as animdb report has written them."),
+			);
+		return;
+	}
+	makeHeader();
+	followHeader();
+	listenToTiles();
+	document.getElementById("finder").addEventListener("submit", (event) => event.preventDefault());
+	document.getElementById("query").addEventListener("input", onQuery);
+	document.addEventListener("keydown", onKey);
+	// Links leave their page before its place can change.
+	document.addEventListener("click", rememberPlace, true);
+	document.addEventListener("keydown", rememberPlace, true);
+	window.addEventListener("scroll", () => scrolled.set(entryKey, window.scrollY), { passive: true });
+	window.addEventListener("hashchange", () => showRoute());
+	document.querySelector(".skip").addEventListener("click", (event) => {
+		event.preventDefault();
+		document.getElementById("main").focus();
+	});
+	await showRoute();
+}
+
+document.addEventListener("DOMContentLoaded", openCatalogue);

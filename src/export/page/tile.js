@@ -1,0 +1,127 @@
+/*
+ * The picture of a clip: a strip of some poses from a sheet that all clips share, over which the clip plays when the pointer or
+ * the focus is on it.
+ */
+"use strict";
+
+/* Before a clip is loaded and played; who only passes over a tile does not want it. */
+const HOVER_DELAY = 150;
+
+/* The strip of a clip as an element; empty when there are no pictures. */
+function stripOf(index) {
+	const { sheets } = catalogue.start;
+	const strip = make("span", { class: "strip", "aria-hidden": "true" });
+	if (!sheets) {
+		strip.classList.add("blank");
+		return strip;
+	}
+	const each = sheets.columns * sheets.rows,
+		tile = index % each;
+	const column = tile % sheets.columns,
+		row = Math.floor(tile / sheets.columns);
+	const percent = (at, of) => (of > 1 ? (at / (of - 1)) * 100 : 0);
+	strip.style.backgroundImage = `url("pictures/${Math.floor(index / each)}.png")`;
+	strip.style.backgroundSize = `${sheets.columns * 100}% ${sheets.rows * 100}%`;
+	strip.style.backgroundPosition = `${percent(column, sheets.columns)}% ${percent(row, sheets.rows)}%`;
+	return strip;
+}
+
+/* One line about a clip below its name. */
+function factsLine({ duration, loop, skeleton, events }) {
+	return [
+		seconds(duration),
+		loop === 1 ? "loop" : null,
+		skeleton === null ? "no skeleton" : readable(skeleton, 60),
+		events > 0 ? counted(events, "event") : null,
+	]
+		.filter(Boolean)
+		.join(" · ");
+}
+
+/* A strip with name and facts, which leads to the clip and plays it: { clip: its index, href, title, duration, loop, skeleton, events }. */
+function makeTile(about) {
+	const tile = make(
+		"a",
+		{ class: "tile", href: about.href },
+		stripOf(about.clip),
+		make("span", { class: "caption" }, nameOf(about.title)),
+		make("span", { class: "facts" }, make("bdi", {}, factsLine(about))),
+	);
+	tile.dataset.clip = about.clip;
+	return tile;
+}
+
+function tileOf(index) {
+	const { clips, skeletons } = catalogue,
+		target = linkOf("clip", index),
+		skeleton = clips.skeleton[index];
+	return (
+		target &&
+		makeTile({
+			clip: index,
+			href: target.href,
+			title: target.text,
+			duration: clips.duration[index],
+			loop: clips.loop[index],
+			skeleton: skeleton >= 0 ? skeletons[skeleton].title : null,
+			events: clips.events[index],
+		})
+	);
+}
+
+/* ---- playing ---- */
+
+let played = null; // { tile, canvas, timer, … }: only one clip plays
+
+function stopTile() {
+	if (!played) return;
+	clearTimeout(played.timer);
+	cancelAnimationFrame(played.frame);
+	played.canvas?.remove();
+	played.tile.classList.remove("plays");
+	played = null;
+}
+
+function startTile(tile) {
+	if (played?.tile === tile) return;
+	stopTile();
+	if (wantsStillness()) return;
+	const own = (played = { tile, timer: setTimeout(() => playTile(own).catch(() => {}), HOVER_DELAY) });
+}
+
+async function playTile(own) {
+	const motion = await loadMotion(Number(own.tile.dataset.clip));
+	if (played !== own || !motion) return;
+	const strip = own.tile.querySelector(".strip"),
+		scale = window.devicePixelRatio || 1;
+	own.canvas = make("canvas", {
+		width: Math.round(strip.clientWidth * scale),
+		height: Math.round(strip.clientHeight * scale),
+	});
+	own.started = performance.now();
+	const draw = (now) => {
+		if (played !== own || !own.tile.isConnected) {
+			if (played === own) stopTile();
+			return;
+		}
+		drawTile(own.canvas, motion, motion.duration > 0 ? (Math.max(0, now - own.started) / 1000) % motion.duration : 0);
+		own.frame = requestAnimationFrame(draw);
+	};
+	draw(own.started);
+	strip.append(own.canvas);
+	own.tile.classList.add("plays");
+}
+
+/* Tiles are anywhere in the page. */
+function listenToTiles() {
+	const tileAt = (event) => (event.target instanceof Element ? event.target.closest(".tile") : null);
+	document.addEventListener("pointerover", (event) => {
+		const tile = tileAt(event);
+		if (tile && event.pointerType !== "touch") startTile(tile);
+		else if (played && !tile) stopTile();
+	});
+	document.addEventListener("focusin", (event) =>
+		tileAt(event)?.matches(":focus-visible") ? startTile(tileAt(event)) : stopTile(),
+	);
+	document.addEventListener("keydown", (event) => event.key === "Escape" && stopTile());
+}

@@ -1,0 +1,275 @@
+/* Makes and replaces the folder of a catalogue. */
+#include "export/report/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/descriptor.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "export/output.h"
+
+enum { MAX_OPEN_FOLDERS = 16 };
+
+static enum adb_outcome no_memory(struct adb_error *error);
+static enum adb_outcome resolve(struct adb_catalogue_folder *folder, const char *path,
+				struct adb_error *error);
+static enum adb_outcome check_target(const char *target, const char *path, struct adb_error *error);
+static bool is_known_entry(const char *name);
+static void remove_stale(const char *target);
+static bool is_stage_of(const char *name, const char *base);
+static enum adb_outcome make_stage(struct adb_catalogue_folder *folder, struct adb_error *error);
+static bool put_in_place(struct adb_catalogue_folder *folder);
+static void remove_tree(const char *path);
+static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *at);
+
+enum adb_outcome adb_catalogue_folder_begin(struct adb_catalogue_folder *folder, const char *path,
+					    struct adb_error *error)
+{
+	enum adb_outcome outcome;
+
+	*folder = (struct adb_catalogue_folder){ .path = path, .lock = -1 };
+	outcome = resolve(folder, path, error);
+	if (outcome == ADB_OK)
+		outcome = check_target(folder->target, path, error);
+	if (outcome == ADB_OK) {
+		remove_stale(folder->target);
+		outcome = make_stage(folder, error);
+	}
+	if (outcome != ADB_OK)
+		adb_catalogue_folder_end(folder);
+	return outcome;
+}
+
+enum adb_outcome adb_catalogue_folder_commit(struct adb_catalogue_folder *folder, struct adb_error *error)
+{
+	if (!put_in_place(folder))
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder->path, strerror(errno));
+	return ADB_OK;
+}
+
+void adb_catalogue_folder_end(struct adb_catalogue_folder *folder)
+{
+	if (folder->stage != NULL)
+		remove_tree(folder->stage); /* after a commit the earlier catalogue, or nothing */
+	if (folder->lock >= 0)
+		close(folder->lock);
+	free(folder->stage);
+	free(folder->target);
+	*folder = (struct adb_catalogue_folder){ .lock = -1 };
+}
+
+static enum adb_outcome no_memory(struct adb_error *error)
+{
+	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+}
+
+/* ---- the place ---- */
+
+/* A link to a folder stays, and the folder that it leads to is replaced. */
+static enum adb_outcome resolve(struct adb_catalogue_folder *folder, const char *path,
+				struct adb_error *error)
+{
+	char *copy = adb_memory_text(path), *parent = NULL;
+	size_t length = strlen(path);
+	enum adb_outcome outcome = ADB_OK;
+
+	folder->target = realpath(path, NULL);
+	if (copy == NULL || folder->target != NULL) {
+		free(copy);
+		return copy == NULL ? no_memory(error) : ADB_OK;
+	}
+	while (length > 1 && copy[length - 1] == '/')
+		copy[--length] = '\0';
+
+	const char *base = adb_path_base(copy);
+	size_t above = (size_t)(base - copy);
+
+	if (*base == '\0' || strcmp(base, ".") == 0 || strcmp(base, "..") == 0)
+		outcome =
+			adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: no folder can have this name", path);
+	if (outcome == ADB_OK) {
+		char *name = adb_memory_text(base);
+
+		copy[above] = '\0';
+		if (above > 0)
+			outcome = adb_output_folder(copy, error);
+		parent = outcome == ADB_OK ? realpath(above > 0 ? copy : ".", NULL) : NULL;
+		if (outcome == ADB_OK && parent == NULL)
+			outcome =
+				adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
+		if (outcome == ADB_OK && name != NULL)
+			folder->target =
+				adb_memory_printf("%s/%s", strcmp(parent, "/") == 0 ? "" : parent, name);
+		if (outcome == ADB_OK && folder->target == NULL)
+			outcome = no_memory(error);
+		free(name);
+	}
+	free(parent);
+	free(copy);
+	return outcome;
+}
+
+static enum adb_outcome check_target(const char *target, const char *path, struct adb_error *error)
+{
+	bool has_mark = false, is_empty = true;
+	char foreign[NAME_MAX + 1] = "";
+	struct stat info;
+	DIR *entries;
+
+	if (lstat(target, &info) != 0)
+		return errno == ENOENT
+			       ? ADB_OK
+			       : adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
+	entries = opendir(target);
+	if (entries == NULL)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
+	for (const struct dirent *entry; (entry = readdir(entries)) != NULL;) {
+		if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+			continue;
+		is_empty = false;
+		has_mark = has_mark || strcmp(entry->d_name, ADB_CATALOGUE_MARK) == 0;
+		if (!is_known_entry(entry->d_name))
+			snprintf(foreign, sizeof foreign, "%s", entry->d_name);
+	}
+	closedir(entries);
+	if (is_empty)
+		return ADB_OK;
+	if (!has_mark)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET,
+				     "%s: exists and is no report of animdb; nothing was changed", path);
+	if (foreign[0] != '\0')
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET,
+				     "%s: has %s, which is no part of a report; nothing was changed", path,
+				     foreign);
+	return ADB_OK;
+}
+
+static bool is_known_entry(const char *name)
+{
+	static const char *const names[] = { ADB_CATALOGUE_MARK, "index.html", "page", "data",
+					     "pictures",         "files",      "sql" };
+
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	return false;
+}
+
+/* ---- the stage ---- */
+
+/* Removes the stages of runs that ended without removing them: nobody holds their lock. */
+static void remove_stale(const char *target)
+{
+	const char *base = adb_path_base(target);
+	size_t length = base - target > 1 ? (size_t)(base - target - 1) : 1;
+	char *parent = adb_memory_printf("%.*s", (int)length, target);
+	DIR *entries = parent != NULL ? opendir(parent) : NULL;
+
+	for (const struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
+		char *path = is_stage_of(entry->d_name, base)
+				     ? adb_memory_printf("%s/%s", parent, entry->d_name)
+				     : NULL;
+		int lock =
+			path != NULL ? adb_descriptor_open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0) : -1;
+
+		if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
+			remove_tree(path);
+		if (lock >= 0)
+			close(lock);
+		free(path);
+	}
+	if (entries != NULL)
+		closedir(entries);
+	free(parent);
+}
+
+/* Whether `name` is ".BASE.animdb-NUMBER.part", or that with ".old" in front of ".part". */
+static bool is_stage_of(const char *name, const char *base)
+{
+	static const char infix[] = ".animdb-";
+	size_t length = strlen(base);
+	const char *digits;
+
+	if (name[0] != '.' || strncmp(name + 1, base, length) != 0 ||
+	    strncmp(name + 1 + length, infix, sizeof infix - 1) != 0)
+		return false;
+	digits = name + length + sizeof infix;
+	digits += strspn(digits, "0123456789");
+	return strcmp(digits, ".part") == 0 || strcmp(digits, ".old.part") == 0;
+}
+
+static enum adb_outcome make_stage(struct adb_catalogue_folder *folder, struct adb_error *error)
+{
+	const char *base = adb_path_base(folder->target);
+
+	folder->stage = adb_memory_printf("%.*s.%s.animdb-%ld.part", (int)(base - folder->target),
+					  folder->target, base, (long)getpid());
+	if (folder->stage == NULL)
+		return no_memory(error);
+	if (mkdir(folder->stage, 0777) != 0) {
+		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder->path, strerror(errno));
+		free(folder->stage);
+		folder->stage = NULL;
+		return ADB_IO;
+	}
+	folder->lock = adb_descriptor_open(folder->stage, O_RDONLY | O_DIRECTORY, 0);
+	if (folder->lock >= 0)
+		flock(folder->lock,
+		      LOCK_EX | LOCK_NB); /* where locks are not supported, nobody takes stages for stale */
+	return ADB_OK;
+}
+
+/* In one step where the file system can do that. */
+static bool put_in_place(struct adb_catalogue_folder *folder)
+{
+	char *aside;
+	bool placed;
+
+	if (renameat2(AT_FDCWD, folder->stage, AT_FDCWD, folder->target, RENAME_EXCHANGE) == 0)
+		return true;
+	if (errno != ENOENT && errno != EINVAL && errno != ENOSYS)
+		return false;
+	/* Takes the place of nothing or of an empty folder. */
+	if (rename(folder->stage, folder->target) == 0)
+		return true;
+	if (errno != ENOTEMPTY && errno != EEXIST)
+		return false;
+	aside = adb_memory_printf("%.*s.old.part", (int)(strlen(folder->stage) - strlen(".part")),
+				  folder->stage);
+	placed = aside != NULL && rename(folder->target, aside) == 0;
+	if (placed && rename(folder->stage, folder->target) != 0) {
+		rename(aside, folder->target);
+		placed = false;
+	}
+	if (placed)
+		remove_tree(aside);
+	free(aside);
+	return placed;
+}
+
+static void remove_tree(const char *path)
+{
+	nftw(path, remove_entry, MAX_OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS);
+}
+
+static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *at)
+{
+	(void)info;
+	(void)at;
+	if (kind == FTW_DP || kind == FTW_D || kind == FTW_DNR)
+		rmdir(path);
+	else
+		unlink(path);
+	return 0;
+}

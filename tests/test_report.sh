@@ -1,0 +1,154 @@
+#!/bin/bash
+# The folder of a catalogue: what is in it is true and always the same, says nothing of the machine, and is there whole or not at all.
+# Usage: test_report.sh PROGRAM [ROUNDS], with ROUNDS kills.
+set -u
+program=$(realpath "$1")
+rounds=${2-4}
+. "$(dirname "$0")/corpus_database.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+failed=0
+RANDOM=3
+
+fail() {
+	printf '%s\n' "$*"
+	failed=1
+}
+
+check() {
+	python3 "$here/catalogue/check_data.py" "$@" >checked 2>&1 || fail "$1: $(cat checked)"
+}
+
+# What is in the folder $1, also beside its place.
+nothing_left() {
+	[ -z "$(find . -maxdepth 1 -name '.*.part')" ] || fail "$1: left $(find . -maxdepth 1 -name '.*.part')"
+}
+
+corpus_database corpus.db
+
+# ---- the same ----
+
+"$program" report corpus.db -o first >out 2>err || fail "report: exit $?: $(cat err)"
+[ "$(cat out)" = first/index.html ] || fail "report printed $(cat out)"
+check first "$work" "$corpus_folder"
+"$program" report corpus.db -q -o first -j1 >out || fail "report in place of another"
+[ ! -s out ] || fail "-q printed $(cat out)"
+"$program" report corpus.db -q -o deep/er/second -j4 || fail "report in new folders"
+diff -r first deep/er/second >differs || fail "with other threads: $(head -3 differs)"
+
+# From other rows: the folders of the dump came one after the other.
+cp -r "$corpus_folder" dump
+"$program" index -q -j3 same.db dump || fail "index"
+mkdir aside && mv dump/zengin dump/oni aside
+"$program" index -q -j1 other.db dump && mv aside/* dump/ && "$program" index -q -j1 other.db dump || fail "index in parts"
+"$program" report -q other.db -o other && "$program" report -q same.db -o same || fail "report of other rows"
+diff -r other same >differs || fail "from other rows: $(head -3 differs)"
+
+# ---- parts of it ----
+
+"$program" report corpus.db -q -o part --where "name LIKE 'S_%'" --title '</script>"<b>' --no-pictures || fail "--where"
+check part
+[ ! -e part/pictures ] || fail "--no-pictures made pictures"
+grep -qF '"title":"\u003c/script>\"\u003cb>"' part/data/start.js || fail "--title: $(head -c 200 part/data/start.js)"
+"$program" report corpus.db -q -o with --with bvh,json,raw --where "system = 'zengin'" 2>/dev/null
+check with "$work" "$corpus_folder"
+grep -q '"files":\[\["bvh","files/bvh/.*\["json","files/json/.*\["raw","files/raw/' with/data/clip-0.js || fail "--with: no files"
+"$program" index -q --each two.db "$corpus_folder/oni" || fail "index --each"
+"$program" report -q two.db -o two || fail "report of several dumps"
+check two
+grep -q '"differences":\[\[' two/data/start.js || fail "no dumps were compared"
+
+# ---- SQL in the page, where the program was built for it ----
+
+if "$program" report -q corpus.db -o sql --with sql 2>err; then
+	check sql "$work" "$corpus_folder"
+	! command -v node >/dev/null || node "$here/catalogue/sql_page.mjs" sql "$corpus_folder" >out 2>err ||
+		fail "the database of the page: $(tail -5 err)"
+else
+	grep -q 'cmake/sqlite_wasm.sh FOLDER' err || fail "--with sql: $(cat err)"
+	[ ! -e sql ] || fail "--with sql left a folder"
+fi
+
+# ---- nothing to show ----
+
+mkdir empty
+printf 'not an animation' >empty/note.bin
+"$program" index -q none.db empty 2>/dev/null
+"$program" report -q none.db -o none || fail "report of a database without clips"
+check none
+"$program" report -q corpus.db -o none --where 0 || fail "report of no clips"
+check none
+python3 - <<'EOF'
+import sqlite3
+db = sqlite3.connect("none.db")
+for table in ("assets", "sources", "dumps", "systems"):
+    db.execute(f"DELETE FROM {table}")
+db.commit()
+EOF
+"$program" report -q none.db -o none || fail "report of an empty database"
+check none
+
+# ---- what is hostile ----
+
+python3 "$here/catalogue/hostile_database.py" corpus.db hostile.db >out || fail "hostile_database.py"
+"$program" report hostile.db -q -o hostile || fail "report of a hostile database"
+check hostile
+"$program" report hostile.db -q -o hostile-1 -j1 && diff -r hostile hostile-1 >differs || fail "hostile: $(head -3 differs)"
+
+# ---- what is not ours ----
+
+mkdir foreign && echo mine >foreign/file
+"$program" report corpus.db -o foreign >out 2>err && fail "a foreign folder was taken"
+grep -q 'foreign: exists and is no report' err || fail "foreign: $(cat err)"
+[ "$(ls -A foreign)" = file ] || fail "a foreign folder was changed"
+echo mine >first/notes.txt
+"$program" report corpus.db -o first >out 2>err && fail "a report with a foreign file was replaced"
+grep -q 'first: has notes.txt, which is no part of a report' err || fail "notes: $(cat err)"
+rm first/notes.txt
+"$program" report corpus.db -o foreign/file >out 2>err && fail "a file was taken for a folder"
+[ "$(cat foreign/file)" = mine ] || fail "a file was changed"
+mkdir bare && ln -s bare link
+"$program" report corpus.db -q -o link || fail "a link to an empty folder"
+[ -L link ] && diff -r link/data first/data >/dev/null || fail "a link to an empty folder was not filled"
+nothing_left "refused reports"
+
+# ---- what ends early ----
+
+began=$(date +%s%N)
+"$program" report corpus.db -q -o first
+took=$((($(date +%s%N) - began) / 1000))
+cp -r first whole
+for ((i = 0; i < rounds; i++)); do
+	place=$([ $((i % 2)) = 0 ] && echo first || echo new)
+	rm -rf new
+	"$program" report corpus.db -q -o $place >/dev/null 2>&1 &
+	sleep "$(printf '0.%06d' $((took * (RANDOM % 1000) / 1200 % 1000000)))"
+	kill -9 $! 2>/dev/null
+	wait $! 2>/dev/null
+	[ ! -e $place ] || diff -r $place whole >differs || fail "killed: $place is neither whole nor what it was"
+	[ -e first ] || fail "killed: the earlier report is gone"
+done
+"$program" report corpus.db -q -o first && "$program" report corpus.db -q -o new || fail "report after kills"
+diff -r new whole >differs || fail "after kills: $(head -3 differs)"
+nothing_left "after kills"
+
+rm -rf new
+"$program" report corpus.db -q -o new --with glb 2>err &
+sleep 0.1
+kill -INT $!
+wait $!
+code=$?
+[ $code = 130 ] || [ $code = 0 ] || fail "interrupted: exit $code"
+[ $code = 0 ] || [ ! -e new ] || fail "interrupted: left a folder"
+nothing_left "interrupted"
+
+rm -rf new
+(ulimit -f 64 && exec "$program" report corpus.db -q -o new) >out 2>err
+code=$?
+[ $code = 1 ] && grep -q 'new/\|\.part/' err || fail "full disk: exit $code: $(cat err)"
+[ ! -e new ] || fail "full disk: left a folder"
+nothing_left "full disk"
+
+exit $failed
