@@ -13,6 +13,7 @@ trap 'rm -rf "$work"' EXIT
 cp "$here"/package.json "$here"/*.mjs "$work"
 cd "$work"
 npm install --no-audit --no-fund --loglevel=error >/dev/null
+node vertices.mjs "$here/../../src/export/page"
 "$program" index -q corpus.db "$corpus/zengin"
 "$program" export corpus.db -f html -o out --name page >/dev/null 2>&1
 node check.mjs "$work/out/page.html" "$chromium"

@@ -3,7 +3,8 @@
  *
  *   figure    { nodes, parents, order, skins, parts }     order: indices of nodes, parents first
  *   node      { name, bone, kind, isBone, translation, rotation, scale }     at rest, below its parent
- *   part      { name, topology, positions, normals, uvs, colours, influences, joints, weights, indices, shapes, skin, material }
+ *   part      { name, topology, positions, normals, uvs, colours, influences, joints, weights, isPartlyStill, indices, shapes, skin,
+ *               material, billboard }     billboard: the place around which the part is turned to the viewer
  *   material  { colour, image, load, wrap, mode, cutoff, isTwoSided, isUnlit }
  *   clip      { duration, frameTime, end, isGuess, figure, tracks }
  *   track     { node or part, property, interpolation, width, frames, values, tangents: { in, out, count } or null }
@@ -137,17 +138,18 @@ function readMaterial(material, loadImage) {
 	return { ...WHITE_MATERIAL, ...material, load: material.image ? () => loadImage(material.image) : null };
 }
 
-function readInfluences(reader, { vertices, influences }, nodeCount) {
+function readInfluences(reader, { vertices, influences, isPartlyStill }, nodeCount) {
 	const joints = influences > 0 ? reader.take(vertices * influences, nodeCount > 256 ? Uint16Array : Uint8Array) : null;
 	const weights = influences > 1 ? Float32Array.from(reader.take(vertices * influences, Uint16Array)) : null;
 	for (let i = 0; weights && i < weights.length; i += influences) {
 		let sum = 0;
 		for (let k = i; k < i + influences; k++)
 			sum += weights[k];
+		sum = isPartlyStill ? 65535 : sum;
 		for (let k = i; k < i + influences; k++)
 			weights[k] /= sum || 1;
 	}
-	return { influences, joints, weights };
+	return { influences, joints, weights, isPartlyStill: isPartlyStill === true };
 }
 
 function readPart(reader, part, materials, nodeCount) {
@@ -157,6 +159,7 @@ function readPart(reader, part, materials, nodeCount) {
 		topology: part.topology,
 		material: materials[part.material] ?? WHITE_MATERIAL,
 		skin: part.skin,
+		billboard: part.billboard ?? null,
 		positions: reader.vectors(vertices, 3),
 		normals: has("normals") ? Float32Array.from(reader.take(vertices * 3, Int8Array), (value) => value / 127) : null,
 		uvs: has("uvs") ? reader.vectors(vertices, 2) : null,

@@ -51,12 +51,41 @@ function blend({ influences, joints, weights }, vertex, matrices, m) {
 			m[k] += matrices[from + k] * share;
 }
 
-/* Writes six numbers a vertex: its position and its normal, which need not have unit length. */
-function posePart(part, matrices, weights, out) {
+/* Of a part that is partly still: what is missing of the sum of weights does not move. */
+function addStill({ influences, weights }, vertex, m) {
+	let still = 1;
+	for (let i = vertex * influences; i < (vertex + 1) * influences; i++)
+		still -= weights[i];
+	for (let k = 0; k < 12; k += 5)
+		m[k] += still;
+}
+
+/* The axes of the viewer as a matrix that leaves the centre of a billboard where `m` has put it. */
+function turnToViewer([x, y, z], axes, m) {
+	const centre = [0, 4, 8].map((k) => m[k] * x + m[k + 1] * y + m[k + 2] * z + m[k + 3]);
+	for (let row = 0; row < 3; row++) {
+		for (let k = 0; k < 3; k++)
+			m[row * 4 + k] = axes[k][row];
+		m[row * 4 + 3] = centre[row] - axes[0][row] * x - axes[1][row] * y - axes[2][row] * z;
+	}
+}
+
+/*
+ * Writes six numbers a vertex: its position and its normal, which need not have unit length. Billboards are turned to a viewer whose
+ * axes are right, up and towards the viewer; without them they move like the rest.
+ */
+function posePart(part, matrices, weights, out, axes) {
 	const positions = morphed(part, weights), { normals } = part, isMoved = matrices && part.joints, m = Float32Array.from(UNMOVED);
 	for (let vertex = 0, at = 0, to = 0; at < positions.length; vertex++, at += 3, to += 6) {
 		if (isMoved)
 			blend(part, vertex, matrices, m);
+		if (isMoved && part.isPartlyStill)
+			addStill(part, vertex, m);
+		if (part.billboard && axes) {
+			if (!isMoved)
+				m.set(UNMOVED);
+			turnToViewer(part.billboard, axes, m);
+		}
 		const x = positions[at], y = positions[at + 1], z = positions[at + 2];
 		out[to] = m[0] * x + m[1] * y + m[2] * z + m[3];
 		out[to + 1] = m[4] * x + m[5] * y + m[6] * z + m[7];
@@ -70,12 +99,12 @@ function posePart(part, matrices, weights, out) {
 	}
 }
 
-/* Calls back with each part of a figure that is posed so, and its vertices as posePart() writes them. */
-function forPosedParts(figure, pose, callback) {
+/* Calls back with each part of a figure that is posed so and seen along such axes, and its vertices as posePart() writes them. */
+function forPosedParts(figure, pose, callback, axes) {
 	const matrices = figure.skins.map((skin) => skinMatrices(skin, pose.places));
 	figure.parts.forEach((part, i) => {
 		part.vertices ??= new Float32Array(part.positions.length * 2);
-		posePart(part, matrices[part.skin], pose.weights[i], part.vertices);
+		posePart(part, matrices[part.skin], pose.weights[i], part.vertices, axes);
 		callback(part, part.vertices);
 	});
 }
@@ -268,7 +297,7 @@ class MeshPainter {
 				transparent.push(part);
 			else
 				this.drawPart(part);
-		});
+		}, view.axes);
 		gl.enable(gl.BLEND);
 		gl.depthMask(false);
 		transparent.forEach((part) => this.drawPart(part));
