@@ -153,6 +153,7 @@ static void put_material(struct adb_buffer *json, const struct adb_figure_materi
 
 /* ---- parts ---- */
 
+static void put_billboard(struct adb_buffer *json, const float place[3]);
 static bool has_normals(const struct adb_figure_part *part);
 static bool has_uvs(const struct adb_figure *figure, const struct adb_figure_part *part);
 static unsigned influences_of(const struct adb_figure_part *part);
@@ -188,7 +189,22 @@ static void put_parts(struct adb_buffer *json, const struct adb_figure *figure)
 		adb_buffer_text(json, "]");
 		adb_put_integer(json, "influences", influences_of(part));
 		adb_put_integer(json, "shapes", part->shape_count);
+		if (part->is_partly_still)
+			adb_put_flag(json, "isPartlyStill", true);
+		if (part->billboard != NULL)
+			put_billboard(json, part->billboard);
 		adb_buffer_text(json, "}");
+	}
+	adb_buffer_text(json, "]");
+}
+
+static void put_billboard(struct adb_buffer *json, const float place[3])
+{
+	adb_put_key(json, "billboard");
+	adb_buffer_text(json, "[");
+	for (int i = 0; i < 3; i++) {
+		adb_put_comma(json);
+		adb_put_float(json, place[i]);
 	}
 	adb_buffer_text(json, "]");
 }
@@ -204,10 +220,10 @@ static bool has_uvs(const struct adb_figure *figure, const struct adb_figure_par
 	       figure->materials[part->material].image_id != 0;
 }
 
-/* How many joints a vertex has at most. Those with a weight come in any order. */
+/* How many joints a vertex has at most. Those with a weight come in any order. A weight that is not 1 needs two. */
 static unsigned influences_of(const struct adb_figure_part *part)
 {
-	unsigned most = 0;
+	unsigned most = part->is_partly_still ? 2 : 0;
 
 	for (size_t i = 0; part->joints != NULL && i < (size_t)part->vertex_count * ADB_INFLUENCES; i++)
 		if (part->weights[i] > 0 && i % ADB_INFLUENCES + 1 > most)

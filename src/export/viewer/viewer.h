@@ -16,6 +16,8 @@
  *   skins      number of skins
  *   parts      [{ name, topology, material, skin, vertices, indices, has, influences, shapes }]; material, skin: an index, -1 = none;
  *              has: those of "normals", "uvs", "colours" that follow; influences: joints a vertex; shapes: number of them
+ *              isPartlyStill, where a share of vertices follows no bone: weights then have a sum up to 1; billboard, of a part that is
+ *              turned to the viewer: the place around which it is, among its positions
  *   data       of each skin bone_from_model of each node, 12 floats (three rows of four); then of each part positions (vectors),
  *              normals (three s8, 127 = 1), uvs (vectors), colours (four u8, 255 = 1), joints (u8; u16 when there are more than 256
  *              nodes), weights (u16, 65535 = 1; none where each vertex has one joint), indices (u16; u32 when there are more than
