@@ -55,6 +55,16 @@ struct adb_question_file {
 	const char *text;
 };
 
+/*
+ * A table of public facts about released games: src/systems/FOLDER/facts/NAME.tsv, whose form store/facts.h describes, as gzip
+ * writes it.
+ */
+struct adb_fact_file {
+	const char *folder, *name; /* NULL ends a list */
+	const char *packed;
+	size_t packed_size;
+};
+
 /* What people are told of a function or table that animdb adds to SQL. */
 struct adb_sql_doc {
 	const char *name;
@@ -143,10 +153,12 @@ struct adb_system {
 	 * the table wanted_variant of schema/meshes/50-textures.sql. They name what ADB_SYSTEM_SQL declares; NULL = there is no such file.
 	 */
 	const char *resolve_sql, *views_sql, *meshes_sql, *variants_sql;
+	const char *resolve_facts; /* the one of `facts` that resolve.sql needs; NULL = none */
 	const struct adb_cutter *cutter; /* NULL = nothing is cut */
 
 	const struct adb_question_file
 		*questions; /* adb_FOLDER_questions, which the build makes; NULL = it has none */
+	const struct adb_fact_file *facts; /* adb_FOLDER_facts, which the build makes; NULL = it has none */
 
 	/*
 	 * What says where something lies and not what it is, so that the same thing elsewhere has another: patterns of
@@ -163,6 +175,9 @@ struct adb_system {
 
 /* Declares the list of the questions of src/systems/FOLDER/questions/. */
 #define ADB_SYSTEM_QUESTIONS(folder) extern const struct adb_question_file adb_##folder##_questions[]
+
+/* Declares the list of the files of src/systems/FOLDER/facts/. */
+#define ADB_SYSTEM_FACTS(folder) extern const struct adb_fact_file adb_##folder##_facts[]
 
 /* In the order of the registry; ends with NULL. */
 extern const struct adb_system *const adb_systems[];

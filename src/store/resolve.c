@@ -6,6 +6,7 @@
 #include "sqlite/run.h"
 #include "store/bone_extent.h"
 #include "store/derived.h"
+#include "store/facts.h"
 #include "store/name_functions.h"
 #include "store/schema.h"
 #include "store/schema_files.h"
@@ -39,6 +40,41 @@ static enum adb_outcome make_cuts(sqlite3 *db, const struct adb_resolve_cuts *cu
 	return outcome;
 }
 
+/* Whether the dumps have something of a type that the system decodes. */
+static bool has_types(sqlite3 *db, const struct adb_system *system)
+{
+	sqlite3_stmt *row = NULL;
+	bool has = sqlite3_prepare_v2(db, "SELECT 1 FROM assets WHERE type = ?1 LIMIT 1", -1, &row, NULL) !=
+		   SQLITE_OK;
+
+	for (const struct adb_format *const *format = system->formats; *format != NULL && !has; format++) {
+		sqlite3_bind_text(row, 1, (*format)->type, -1, SQLITE_STATIC);
+		has = sqlite3_step(row) !=
+		      SQLITE_DONE; /* also after a failure, which what follows meets as well */
+		sqlite3_reset(row);
+	}
+	sqlite3_finalize(row);
+	return has;
+}
+
+/*
+ * Runs resolve.sql of a system, between the making and the dropping of the table of facts that it asks for. The table is empty
+ * where no fact could matter.
+ */
+static enum adb_outcome run_system(sqlite3 *db, const struct adb_system *system, struct adb_error *error)
+{
+	const struct adb_fact_file *facts =
+		system->resolve_facts != NULL ? adb_facts_named(system, system->resolve_facts) : NULL;
+	enum adb_outcome outcome =
+		facts != NULL ? adb_facts_load(db, facts, NULL, has_types(db, system), error) : ADB_OK;
+
+	if (outcome == ADB_OK)
+		outcome = adb_schema_run_of_system(db, system, "resolve.sql", system->resolve_sql, error);
+	if (outcome == ADB_OK && facts != NULL)
+		outcome = adb_facts_drop(db, facts, error);
+	return outcome;
+}
+
 /* Order: places, clips that are cut, references of all systems, those of single systems, rows derived from both, the clean-up. */
 static enum adb_outcome run_all(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error)
 {
@@ -51,8 +87,7 @@ static enum adb_outcome run_all(sqlite3 *db, const struct adb_resolve_cuts *cuts
 
 	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++)
 		if (adb_systems[i]->resolve_sql != NULL)
-			outcome = adb_schema_run_of_system(db, adb_systems[i], "resolve.sql",
-							   adb_systems[i]->resolve_sql, error);
+			outcome = run_system(db, adb_systems[i], error);
 	return outcome == ADB_OK ? run_files(db, "resolve/50", "resolve0", error) : outcome;
 }
 

@@ -68,9 +68,13 @@ CREATE TEMP TABLE prime_type (type TEXT PRIMARY KEY, extension TEXT);
 INSERT INTO prime_type VALUES
 	('ANIM', '.ani'), ('ANCS', '.acs'), ('CINF', '.cin'), ('CSKR', '.cskr'), ('CMDL', '.cmdl'), ('EVNT', '.evnt');
 
--- Confirmed paths. The first are those of the name lists of the user.
+-- Confirmed paths. The first are those of the name lists of the user, the next those that are public (facts/path.tsv).
 CREATE TEMP TABLE prime_path (type TEXT, native_id TEXT, path TEXT, PRIMARY KEY (type, native_id));
 INSERT INTO prime_path SELECT type, native_id, path FROM known_names WHERE system_id = 'metroid-prime';
+INSERT OR IGNORE INTO prime_path
+SELECT t.type, printf('%08X', prime_id(f.folder || f.name)), f.folder || f.name
+FROM fact_path AS f
+JOIN prime_type AS t ON t.extension = substr(f.name, -length(t.extension));
 
 CREATE TEMP VIEW prime_verified AS
 SELECT type, native_id, path, folder, substr(base, 1, length(rtrim(base, replace(base, '.', ''))) - 1) AS stem
@@ -169,6 +173,23 @@ SELECT type, native_id, min(path)
 FROM prime_candidate
 WHERE printf('%08X', prime_id(path)) = native_id
 GROUP BY type, native_id;
+
+-- The public folders of animations are tried with the names that the sets of the dump give to those which have no path yet. Only the
+-- name that a set gives to an id is tried for that id: a wrong path has one chance in 4,294,967,296 for each folder and name.
+CREATE TEMP TABLE prime_public_folder (folder TEXT PRIMARY KEY);
+INSERT INTO prime_public_folder SELECT min(folder) FROM fact_path WHERE name LIKE '%.ani' GROUP BY lower(folder);
+INSERT OR IGNORE INTO prime_path
+SELECT s.type, s.native_id, min(f.folder || s.stem || t.extension)
+FROM (
+	SELECT DISTINCT type, native_id, stem
+	FROM prime_stem
+	WHERE (type, native_id) NOT IN (SELECT type, native_id FROM prime_path)
+) AS s
+JOIN prime_type AS t ON t.type = s.type
+CROSS JOIN prime_public_folder AS f
+WHERE printf('%08X', prime_id(f.folder || s.stem || t.extension)) = s.native_id
+GROUP BY s.type, s.native_id;
+DROP TABLE temp.prime_public_folder;
 
 -- The folder and the stem of a confirmed path are tried for the other resources of the set.
 INSERT OR IGNORE INTO prime_folder

@@ -13,6 +13,7 @@ ADB_SYSTEM_SQL(prime, meshes);
 ADB_SYSTEM_SQL(prime, resolve);
 ADB_SYSTEM_SQL(prime, views);
 ADB_SYSTEM_QUESTIONS(prime);
+ADB_SYSTEM_FACTS(prime);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_prime_anim, &adb_format_prime_evnt, &adb_format_prime_cinf, &adb_format_prime_cskr,
@@ -94,6 +95,8 @@ const struct adb_system adb_system_prime = {
 	.transition_kinds = transition_kinds,
 	.codes = adb_prime_codes,
 	.resolve_sql = adb_prime_resolve_sql,
+	.resolve_facts = "path",
+	.facts = adb_prime_facts,
 	.meshes_sql = adb_prime_meshes_sql,
 	.questions = adb_prime_questions,
 	.views_sql = adb_prime_views_sql,

@@ -88,7 +88,7 @@ event() {
 	# Disc 1: a.pak has the ship with everything, b.pak a second copy of its clip and of its events, and the pirate.
 	source 1 /d/mp1.iso MP1
 	asset 10 1 NULL a.pak PAK a MP1
-	asset 11 1 10 001694A6.ANIM ANIM 001694A6
+	asset 11 1 10 D376A476.ANIM ANIM D376A476
 	asset 12 1 10 AAAA0001.ANCS ANCS AAAA0001
 	asset 13 1 10 AAAA0002.CINF CINF AAAA0002
 	asset 14 1 10 AAAA0003.CINF CINF AAAA0003
@@ -97,17 +97,17 @@ event() {
 	asset 17 1 10 BBBB0001.ANIM ANIM BBBB0001
 	asset 18 1 10 BBBB0002.ANIM ANIM BBBB0002
 	asset 19 1 10 Named.ANIM ANIM BBBB0003
-	clip 1 11 001694A6 3 4 5
+	clip 1 11 D376A476 3 4 5
 	clip 2 17 BBBB0001 3 9
 	clip 3 18 BBBB0002 3
 	clip 4 19 BBBB0003 3
 	skeleton 1 13 AAAA0002 3 4 5
 	skeleton 2 14 AAAA0003 3 4 5 9
 	model 1 16 AAAA0005 AAAA0005 rigid
-	model 2 12 AAAA0001:0 samus_ship character
+	model 2 12 AAAA0001:0 windup_ship character
 	model 3 12 AAAA0001:1 other character
 	set_ 1 12 AAAA0001
-	entry 1 1 0 Fly b_flightloop_fast_samus_ship 001694A6 '{"animation_index":0,"primitive_index":1}'
+	entry 1 1 0 Fly b_flightloop_fast_windup_ship D376A476 '{"animation_index":0,"primitive_index":1}'
 	entry 2 1 1 Idle B_idle_ship BBBB0001 '{"animation_index":1,"primitive_index":0}'
 	entry 3 1 2 Both B_idle_ship BBBB0001 '{"animation_index":0,"primitive_index":0}'
 	entry 4 1 3 Lost B_lost_ship BBBB00FF
@@ -115,7 +115,7 @@ event() {
 	link 12 skeleton CINF AAAA0002
 	link 12 skeleton CINF AAAA0003
 	link 12 model CMDL AAAA0005
-	link 12 animation ANIM 001694A6
+	link 12 animation ANIM D376A476
 	link 12 animation ANIM BBBB0001
 	link 12 animation ANIM BBBB00FF
 	link 12 preload ANIM BBBB0002
@@ -124,23 +124,23 @@ event() {
 	event 2 15 NULL NULL Land
 
 	asset 20 1 NULL b.pak PAK b MP1
-	asset 21 1 20 001694A6.ANIM ANIM 001694A6
+	asset 21 1 20 D376A476.ANIM ANIM D376A476
 	asset 22 1 20 AAAA0004.EVNT EVNT AAAA0004
-	asset 23 1 20 0C9669BC.CINF CINF 0C9669BC
-	asset 24 1 20 002FE793.EVNT EVNT 002FE793
+	asset 23 1 20 84195620.CINF CINF 84195620
+	asset 24 1 20 442B75DF.EVNT EVNT 442B75DF
 	asset 25 1 20 CCCC0001.ANIM ANIM CCCC0001
 	asset 26 1 20 CCCC0002.ANCS ANCS CCCC0002
 	asset 27 1 20 BBBB0002.ANIM ANIM BBBB0002
-	clip 5 21 001694A6 3 4 5
+	clip 5 21 D376A476 3 4 5
 	clip 6 25 CCCC0001 3
 	clip 7 27 BBBB0002 3
-	skeleton 3 23 0C9669BC 3
-	model 4 26 CCCC0002:0 Space_Pirate character
+	skeleton 3 23 84195620 3
+	model 4 26 CCCC0002:0 Tin_Pirate character
 	set_ 2 26 CCCC0002
 	entry 5 2 0 Light r_lightf_pirate CCCC0001
-	link 26 skeleton CINF 0C9669BC
+	link 26 skeleton CINF 84195620
 	link 21 events EVNT AAAA0004
-	link 25 events EVNT 002FE793
+	link 25 events EVNT 442B75DF
 	event 3 22 NULL NULL Fire
 	event 4 22 NULL NULL Land
 
@@ -164,7 +164,7 @@ event() {
 	asset 42 3 NULL AAAA0002.CINF CINF AAAA0002
 	echo "UPDATE assets SET xxh128 = 'damaged' WHERE id = 41;"
 	set_ 4 41 AAAA0001
-	entry 7 4 0 Fly b_flightloop_fast_samus_ship 001694A6
+	entry 7 4 0 Fly b_flightloop_fast_windup_ship D376A476
 	skeleton 4 42 AAAA0002 3 4 5
 	link 41 skeleton CINF AAAA0002
 	link 41 model CMDL AAAA0005
@@ -210,24 +210,24 @@ is "1 2 3" "SELECT model_id FROM clip_models WHERE clip_id = 5 AND via = 'set' O
 is "3 NULL" "SELECT coalesce(to_entry_id, 'NULL') FROM transitions ORDER BY id"
 
 # What a set loads with an animation may be another EVNT than that which the animation names.
-sqlite3 "$work/t.db" "UPDATE clips SET attributes = json_object('evnt_id', 'AAAA0004') WHERE native_id = '001694A6';
-	UPDATE animation_sets SET attributes = '{\"event_pairs\":[[\"001694A6\",\"AAAA0004\"],[\"BBBB0001\",null]]}' WHERE id = 1;
-	UPDATE animation_sets SET attributes = '{\"event_pairs\":[[\"001694A6\",null],[\"BBBB0001\",\"AAAA0004\"]]}' WHERE id = 4"
+sqlite3 "$work/t.db" "UPDATE clips SET attributes = json_object('evnt_id', 'AAAA0004') WHERE native_id = 'D376A476';
+	UPDATE animation_sets SET attributes = '{\"event_pairs\":[[\"D376A476\",\"AAAA0004\"],[\"BBBB0001\",null]]}' WHERE id = 1;
+	UPDATE animation_sets SET attributes = '{\"event_pairs\":[[\"D376A476\",null],[\"BBBB0001\",\"AAAA0004\"]]}' WHERE id = 4"
 resolve
-is "41:loads no EVNT with 001694A6, which itself names AAAA0004 41:loads AAAA0004 with BBBB0001, which itself names none" \
+is "41:loads no EVNT with D376A476, which itself names AAAA0004 41:loads AAAA0004 with BBBB0001, which itself names none" \
 	"SELECT asset_id || ':' || message FROM diagnostics WHERE code = 'event-pair' ORDER BY id"
 
 # ---- names ----
 
 names="SELECT name || ':' || (attributes ->> '\$.name_verified') FROM clips ORDER BY id"
-suggested="b_flightloop_fast_samus_ship:1 B_idle_ship:0 BBBB0002:0 Named:0 b_flightloop_fast_samus_ship:1 r_lightf_pirate:0"
+suggested="b_flightloop_fast_windup_ship:1 B_idle_ship:0 BBBB0002:0 Named:0 b_flightloop_fast_windup_ship:1 r_lightf_pirate:0"
 suggested="$suggested BBBB0002:0 B_turn_other:0 BBBB00FF:0"
 is "$suggested" "$names"
-is "\$/characters/samus_ship/cooked/b_flightloop_fast_samus_ship.ani" "SELECT DISTINCT original_path FROM assets
-	WHERE native_id = '001694A6'"
-is "Space_Pirate_bound" "SELECT name FROM skeletons WHERE native_id = '0C9669BC'"
-is "\$/characters/Space_Pirate/cooked/r_lightf_pirate.evnt:1" "SELECT original_path || ':' || (attributes ->> '\$.name_verified')
-	FROM assets WHERE native_id = '002FE793'"
+is "\$/characters/windup_ship/cooked/b_flightloop_fast_windup_ship.ani" "SELECT DISTINCT original_path FROM assets
+	WHERE native_id = 'D376A476'"
+is "Tin_Pirate_bound" "SELECT name FROM skeletons WHERE native_id = '84195620'"
+is "\$/characters/Tin_Pirate/cooked/r_lightf_pirate.evnt:1" "SELECT original_path || ':' || (attributes ->> '\$.name_verified')
+	FROM assets WHERE native_id = '442B75DF'"
 is "0" "SELECT count(*) FROM known_names"
 
 # A list: comments, CR LF, any case, lines that are no paths. What it does not prove is not kept.
@@ -254,7 +254,7 @@ is "ANIM:\$/Somewhere/B_Idle_Ship.ANI CMDL:\$/SOMEWHERE/ship.cmdl" "SELECT type 
 listed=${suggested/B_idle_ship:0/B_Idle_Ship:1}
 is "$listed" "$names"
 is "ship" "SELECT name FROM models WHERE id = 1"
-is "samus_ship other" "SELECT name FROM models WHERE kind = 'character' AND asset_id = 12 ORDER BY id"
+is "windup_ship other" "SELECT name FROM models WHERE kind = 'character' AND asset_id = 12 ORDER BY id"
 
 # They stay for sources that are read again, and go on naming what another list does not.
 sqlite3 "$work/t.db" "UPDATE clips SET name = native_id, attributes = '{}'; UPDATE assets SET attributes = '{}' WHERE id NOT IN (10, 20, 30)"
@@ -265,8 +265,8 @@ is "$listed" "$names"
 # What a set suggested goes with the set; what was proved by a list stays.
 sqlite3 "$work/t.db" "PRAGMA foreign_keys = ON; DELETE FROM assets WHERE id IN (12, 41)"
 resolve
-is "001694A6:0 B_Idle_Ship:1 BBBB0002:0 Named:0 001694A6:0 r_lightf_pirate:0 BBBB0002:0 B_turn_other:0 BBBB00FF:0" "$names"
-is "0" "SELECT count(original_path) FROM assets WHERE native_id = '001694A6'"
+is "D376A476:0 B_Idle_Ship:1 BBBB0002:0 Named:0 D376A476:0 r_lightf_pirate:0 BBBB0002:0 B_turn_other:0 BBBB00FF:0" "$names"
+is "0" "SELECT count(original_path) FROM assets WHERE native_id = 'D376A476'"
 
 # Without anything new the file stays as it is to the byte, and a list that cannot be read stops the run.
 before=$(cksum <"$work/t.db")
