@@ -33,7 +33,8 @@ options() {
 choices() {
 	case $1:$2 in
 	query:FORMAT | shell:FORMAT) echo "$results" ;;
-	diff:FORMAT | verify:FORMAT) echo "text $results" ;;
+	diff:FORMAT | verify:FORMAT | census:FORMAT) echo "text $results" ;;
+	census:WHAT) echo "lines items verdicts statements" ;;
 	diff:WHAT) echo "name id motion" ;;
 	diff:X) echo encoding ;;
 	diff:HOW) echo "angle distance name" ;;

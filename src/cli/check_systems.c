@@ -20,6 +20,8 @@ static bool is_named(const char *text)
 	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
 		if ((*system)->resolve_sql == text || (*system)->views_sql == text ||
 		    (*system)->meshes_sql == text || (*system)->variants_sql == text ||
+		    (*system)->census_find_sql == text || (*system)->census_judge_sql == text ||
+		    (*system)->statements_sql == text ||
 		    ((*system)->cutter != NULL && (*system)->cutter->sql == text))
 			return true;
 	return false;
@@ -32,7 +34,7 @@ static void check_files(struct adb_buffer *problems)
 		if (!is_named(file->text))
 			adb_buffer_printf(
 				problems,
-				"%s: no system names it as resolve_sql, views_sql, meshes_sql, variants_sql or SQL of its cutter\n",
+				"%s: no system names it as resolve_sql, views_sql, meshes_sql, variants_sql, SQL of its cutter or of the census\n",
 				file->name);
 }
 

@@ -22,8 +22,8 @@ static int report_unknown(const char *word);
 static bool output_was_written(void);
 
 extern const struct adb_command adb_command_index, adb_command_query, adb_command_shell, adb_command_export,
-	adb_command_info, adb_command_verify, adb_command_diff, adb_command_formats, adb_command_ask,
-	adb_command_report;
+	adb_command_info, adb_command_verify, adb_command_diff, adb_command_census, adb_command_formats,
+	adb_command_ask, adb_command_report;
 
 const struct adb_command *const adb_commands[] = {
 	&adb_command_index,
@@ -35,6 +35,7 @@ const struct adb_command *const adb_commands[] = {
 	&adb_command_info,
 	&adb_command_verify,
 	&adb_command_diff,
+	&adb_command_census,
 	&adb_command_formats,
 	NULL,
 };

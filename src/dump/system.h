@@ -153,8 +153,15 @@ struct adb_system {
 	 * the table wanted_variant of schema/meshes/50-textures.sql. They name what ADB_SYSTEM_SQL declares; NULL = there is no such file.
 	 */
 	const char *resolve_sql, *views_sql, *meshes_sql, *variants_sql;
-	const char *resolve_facts; /* the one of `facts` that resolve.sql needs; NULL = none */
+	const char *resolve_facts;       /* the one of `facts` that resolve.sql needs; NULL = none */
 	const struct adb_cutter *cutter; /* NULL = nothing is cut */
+
+	/*
+	 * What `animdb census` compares: census_find.sql looks for what the facts list, census_judge.sql judges contents by the
+	 * hashes that were asked for. They fill the tables of schema/census/tables.sql and drop their own. statements.sql has
+	 * the unverified statements of the specification in the form that census/statements.c describes. NULL = there is none.
+	 */
+	const char *census_find_sql, *census_judge_sql, *statements_sql;
 
 	const struct adb_question_file
 		*questions; /* adb_FOLDER_questions, which the build makes; NULL = it has none */

@@ -9,8 +9,11 @@ extern const struct adb_container adb_container_prime_pak;
 
 extern const struct adb_code_doc adb_prime_codes[];
 
+ADB_SYSTEM_SQL(prime, census_find);
+ADB_SYSTEM_SQL(prime, census_judge);
 ADB_SYSTEM_SQL(prime, meshes);
 ADB_SYSTEM_SQL(prime, resolve);
+ADB_SYSTEM_SQL(prime, statements);
 ADB_SYSTEM_SQL(prime, views);
 ADB_SYSTEM_QUESTIONS(prime);
 ADB_SYSTEM_FACTS(prime);
@@ -94,11 +97,14 @@ const struct adb_system adb_system_prime = {
 	.event_kinds = event_kinds,
 	.transition_kinds = transition_kinds,
 	.codes = adb_prime_codes,
+	.statements_sql = adb_prime_statements_sql,
 	.resolve_sql = adb_prime_resolve_sql,
 	.resolve_facts = "path",
 	.facts = adb_prime_facts,
 	.meshes_sql = adb_prime_meshes_sql,
 	.questions = adb_prime_questions,
+	.census_find_sql = adb_prime_census_find_sql,
+	.census_judge_sql = adb_prime_census_judge_sql,
 	.views_sql = adb_prime_views_sql,
 	.encoder_keys = encoder_keys,
 };

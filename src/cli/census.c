@@ -1,0 +1,265 @@
+/* The command animdb census: compares dumps with public facts about released games. */
+#include "census/census.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/descriptor.h"
+#include "base/text.h"
+#include "cli/census_private.h"
+#include "cli/command.h"
+#include "cli/database_argument.h"
+#include "program/interrupt.h"
+#include "shell/run.h"
+#include "sql/open.h"
+
+/* What -f prints. */
+struct rows {
+	const char *word, *sql;
+};
+
+struct request {
+	struct adb_census_options options;
+	struct adb_runner runner; /* its renderer is NULL for text */
+	const struct rows *rows;
+	const char *share; /* file; NULL = none */
+	struct adb_census_page page;
+};
+
+static int census_run(const struct adb_command *command, int argc, char **argv);
+static int parse_option(const struct adb_command *command, int option, struct request *request);
+static int open_and_compare(const char *word, struct request *request);
+static int compare(sqlite3 *db, struct request *request);
+static int print(sqlite3 *db, struct request *request);
+static int share(sqlite3 *db, const struct request *request);
+static bool write_file(const char *path, const char *text, size_t size);
+static int exit_code_of(sqlite3 *db);
+static int report_error(const struct adb_error *error);
+
+const struct adb_command adb_command_census = {
+	.name = "census",
+	.usage = "[OPTION…] DB[#DUMP]",
+	.summary = "compare dumps with public facts about releases",
+	.help = "      --digests        in the page of --share, also sizes and hashes of what is on a list\n"
+		"      --facts DIR      read facts from DIR where it has them\n"
+		"  -f, --format FORMAT  text (the default), csv, json, ndjson, box, table, line or markdown\n"
+		"      --hash           read whole images and compare their SHA-1, too\n"
+		"      --release GAME   compare with this game: mp1, mp2, gothic1, gothic2, …\n"
+		"      --rows WHAT      with -f: lines (the default), items, verdicts or statements\n"
+		"      --share FILE     print a page without a byte of the game and write it to FILE (.json or Markdown)\n"
+		"  -h, --help           this text\n"
+		"\n"
+		"Says which release each dump is, what of it was found, decoded, has the published content, is missing\n"
+		"or extra, and what the dump says on statements that nobody could verify. Files with a public hash are\n"
+		"read again. The exit code is 0 when every dump is a complete release, else 3.\n",
+	.run = census_run,
+};
+
+enum { DIGESTS = 256, FACTS, HASH, RELEASE, ROWS, SHARE };
+
+static const struct option long_options[] = {
+	{ "digests", no_argument, NULL, DIGESTS },
+	{ "facts", required_argument, NULL, FACTS },
+	{ "format", required_argument, NULL, 'f' },
+	{ "hash", no_argument, NULL, HASH },
+	{ "release", required_argument, NULL, RELEASE },
+	{ "rows", required_argument, NULL, ROWS },
+	{ "share", required_argument, NULL, SHARE },
+	{ "help", no_argument, NULL, 'h' },
+	{ NULL, 0, NULL, 0 },
+};
+
+static const struct rows row_kinds[] = {
+	{ "lines",
+	  "SELECT d.name AS dump, b.title AS \"release\", l.container, l.type, l.listed, l.found, l.decoded, l.hashed, l.exact, "
+	  "l.changed, l.unread, l.missing, l.extra, l.unlisted, l.overlaid "
+	  "FROM temp.census_line AS l JOIN temp.census_block AS b ON b.id = l.block_id JOIN dumps AS d ON d.id = b.dump_id "
+	  "ORDER BY d.id, b.id, l.container, l.type" },
+	{ "items",
+	  "SELECT d.name AS dump, b.title AS \"release\", i.container, i.type, i.key, i.state, i.label, i.asset_id "
+	  "FROM temp.census_difference AS i JOIN temp.census_block AS b ON b.id = i.block_id "
+	  "JOIN dumps AS d ON d.id = b.dump_id ORDER BY d.id, b.id, i.container, i.type, i.state, i.key" },
+	{ "verdicts",
+	  "SELECT d.name AS dump, b.system_id AS system, b.game, coalesce(b.title, 'no known release') AS \"release\", "
+	  "b.how AS recognised_by, b.nearest AS compared_with, b.image, v.verdict, coalesce(v.complete, 0) AS complete "
+	  "FROM dumps AS d LEFT JOIN temp.census_block AS b ON b.dump_id = d.id "
+	  "LEFT JOIN temp.census_verdict AS v ON v.block_id = b.id "
+	  "WHERE d.id IN (SELECT dump_id FROM temp.census_chosen) ORDER BY d.id, b.id" },
+	{ "statements",
+	  "SELECT d.name AS dump, s.id, s.verdict, s.confirms, s.refutes, s.source, s.text "
+	  "FROM temp.census_answer AS s JOIN dumps AS d ON d.id = s.dump_id ORDER BY d.id, s.system_id, s.ordinal" },
+};
+
+static int census_run(const struct adb_command *command, int argc, char **argv)
+{
+	struct request request = {
+		.options = { .interrupted = &adb_interrupted },
+		.rows = &row_kinds[0],
+	};
+
+	adb_runner_begin(&request.runner, NULL);
+	request.runner.style.renderer = NULL;
+	for (int option; (option = getopt_long(argc, argv, "f:h", long_options, NULL)) != -1;) {
+		if (option == 'h')
+			return adb_command_help(command);
+
+		int code = parse_option(command, option, &request);
+
+		if (code != ADB_EXIT_OK)
+			return code;
+	}
+	if (argc - optind != 1)
+		return adb_command_usage(command, "exactly one database is needed");
+	if (request.page.digests && request.share == NULL)
+		return adb_command_usage(command, "--digests needs --share");
+	return open_and_compare(argv[optind], &request);
+}
+
+static int parse_option(const struct adb_command *command, int option, struct request *request)
+{
+	switch (option) {
+	case DIGESTS:
+		request->page.digests = true;
+		return ADB_EXIT_OK;
+	case FACTS:
+		request->options.facts = optarg;
+		request->page.own_facts = true;
+		return ADB_EXIT_OK;
+	case HASH:
+		request->options.hash = true;
+		return ADB_EXIT_OK;
+	case RELEASE:
+		request->options.release = optarg;
+		return ADB_EXIT_OK;
+	case SHARE:
+		request->share = optarg;
+		request->page.is_json = adb_text_equal_nocase(adb_path_extension(optarg), "json");
+		return ADB_EXIT_OK;
+	case 'f':
+		request->runner.style.renderer = adb_renderer_named(optarg);
+		if (request->runner.style.renderer == NULL && strcmp(optarg, "text") != 0)
+			return adb_command_usage(command, "no format is called '%s'", optarg);
+		return ADB_EXIT_OK;
+	case ROWS:
+		for (size_t i = 0; i < sizeof row_kinds / sizeof row_kinds[0]; i++)
+			if (strcmp(row_kinds[i].word, optarg) == 0) {
+				request->rows = &row_kinds[i];
+				return ADB_EXIT_OK;
+			}
+		return adb_command_usage(command, "no rows are called '%s'", optarg);
+	default:
+		return adb_command_usage(command, NULL);
+	}
+}
+
+static int open_and_compare(const char *word, struct request *request)
+{
+	struct adb_error error = { .outcome = ADB_OK };
+	sqlite3 *db = adb_database_argument_open(word, &request->options.dump_id, &error);
+
+	if (db == NULL)
+		return report_error(&error);
+	adb_report_pending(db, word);
+	adb_catch_interrupts();
+	adb_watch_interrupts(db);
+
+	int code = compare(db, request);
+
+	sqlite3_close(db);
+	return code;
+}
+
+static int compare(sqlite3 *db, struct request *request)
+{
+	struct adb_error error = { .outcome = ADB_OK };
+	enum adb_outcome outcome = ADB_OK;
+
+	if (adb_database_allow_temporary(db) != SQLITE_OK)
+		outcome = adb_error_set(&error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	if (outcome == ADB_OK)
+		outcome = adb_census(db, &request->options, &error);
+	if (adb_interrupted != 0)
+		return ADB_EXIT_INTERRUPTED;
+	if (outcome != ADB_OK)
+		return report_error(&error);
+
+	int code = request->share != NULL ? share(db, request) : print(db, request);
+
+	if (code == ADB_EXIT_OK && adb_interrupted != 0)
+		return ADB_EXIT_INTERRUPTED;
+	return code != ADB_EXIT_OK ? code : exit_code_of(db);
+}
+
+static int print(sqlite3 *db, struct request *request)
+{
+	if (request->runner.style.renderer != NULL) {
+		request->runner.db = db;
+		return adb_run_query(&request->runner, request->rows->sql, NULL);
+	}
+	if (adb_census_print(db))
+		return ADB_EXIT_OK;
+	if (adb_interrupted == 0)
+		adb_report("the result cannot be printed: %s", sqlite3_errmsg(db));
+	return ADB_EXIT_FAILED;
+}
+
+/* Prints the page before it is written, so that people see what they give away. */
+static int share(sqlite3 *db, const struct request *request)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *memory = open_memstream(&text, &size);
+	bool ok = memory != NULL && adb_census_write_page(db, &request->page, memory);
+	int code = ADB_EXIT_OK;
+
+	if (memory != NULL)
+		ok &= fclose(memory) == 0;
+	if (!ok) {
+		adb_report("the page cannot be made: %s", sqlite3_errmsg(db));
+		code = ADB_EXIT_FAILED;
+	} else if (fwrite(text, 1, size, stdout) != size || fflush(stdout) != 0) {
+		adb_report("standard output: %s", strerror(errno));
+		code = ADB_EXIT_FAILED;
+	} else if (!write_file(request->share, text, size)) {
+		adb_report("%s cannot be written: %s", request->share, strerror(errno));
+		code = ADB_EXIT_FAILED;
+	}
+	free(text);
+	return code;
+}
+
+static bool write_file(const char *path, const char *text, size_t size)
+{
+	FILE *file = adb_stream_to_write(path);
+
+	if (file == NULL)
+		return false;
+
+	bool written = fwrite(text, 1, size, file) == size;
+
+	return fclose(file) == 0 && written;
+}
+
+/* 0 when every dump is a complete release. */
+static int exit_code_of(sqlite3 *db)
+{
+	static const char sql[] =
+		"SELECT count(*) > 0 AND min(coalesce((SELECT min(v.complete) FROM temp.census_block AS b "
+		"JOIN temp.census_verdict AS v ON v.block_id = b.id WHERE b.dump_id = c.dump_id), 0)) "
+		"FROM temp.census_chosen AS c";
+	sqlite3_stmt *row = NULL;
+	bool complete = sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK &&
+			sqlite3_step(row) == SQLITE_ROW && sqlite3_column_int(row, 0) != 0;
+
+	sqlite3_finalize(row);
+	return complete ? ADB_EXIT_OK : ADB_EXIT_STRICT;
+}
+
+static int report_error(const struct adb_error *error)
+{
+	adb_report("%s", error->message);
+	return error->outcome == ADB_USAGE ? ADB_EXIT_USAGE : ADB_EXIT_FAILED;
+}
