@@ -14,9 +14,13 @@ extern const struct adb_container adb_container_n64_rom, adb_container_sm64_tree
 
 extern const struct adb_code_doc adb_sm64_codes[];
 
+ADB_SYSTEM_SQL(sm64, census_find);
+ADB_SYSTEM_SQL(sm64, census_judge);
 ADB_SYSTEM_SQL(sm64, resolve);
+ADB_SYSTEM_SQL(sm64, statements);
 ADB_SYSTEM_SQL(sm64, views);
 ADB_SYSTEM_QUESTIONS(sm64);
+ADB_SYSTEM_FACTS(sm64);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_sm64_bank,       &adb_format_sm64_behavior_block,
@@ -100,8 +104,12 @@ const struct adb_system adb_system_sm64 = {
 	.link_kinds = link_kinds,
 	.event_kinds = event_kinds,
 	.codes = adb_sm64_codes,
+	.statements_sql = adb_sm64_statements_sql,
 	.resolve_sql = adb_sm64_resolve_sql,
 	.questions = adb_sm64_questions,
+	.facts = adb_sm64_facts,
+	.census_find_sql = adb_sm64_census_find_sql,
+	.census_judge_sql = adb_sm64_census_judge_sql,
 	.views_sql = adb_sm64_views_sql,
 	.place_names = place_names,
 	.place_keys = place_keys,
