@@ -10,10 +10,14 @@ extern const struct adb_container adb_container_vdf;
 
 extern const struct adb_code_doc adb_zengin_codes[];
 
+ADB_SYSTEM_SQL(zengin, census_find);
+ADB_SYSTEM_SQL(zengin, census_judge);
 ADB_SYSTEM_SQL(zengin, resolve);
 ADB_SYSTEM_SQL(zengin, variants);
+ADB_SYSTEM_SQL(zengin, statements);
 ADB_SYSTEM_SQL(zengin, views);
 ADB_SYSTEM_QUESTIONS(zengin);
+ADB_SYSTEM_FACTS(zengin);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_zengin_man, &adb_format_zengin_mdh,
@@ -85,8 +89,12 @@ const struct adb_system adb_system_zengin = {
 	.event_kinds = event_kinds,
 	.transition_kinds = transition_kinds,
 	.codes = adb_zengin_codes,
+	.statements_sql = adb_zengin_statements_sql,
 	.resolve_sql = adb_zengin_resolve_sql,
 	.questions = adb_zengin_questions,
+	.facts = adb_zengin_facts,
+	.census_find_sql = adb_zengin_census_find_sql,
+	.census_judge_sql = adb_zengin_census_judge_sql,
 	.views_sql = adb_zengin_views_sql,
 	.variants_sql = adb_zengin_variants_sql,
 	.cutter = &adb_zengin_cutter,
