@@ -13,10 +13,13 @@ extern const struct adb_container adb_container_oni, adb_container_oni_xml;
 
 extern const struct adb_code_doc adb_oni_codes[];
 
+ADB_SYSTEM_SQL(oni, census_find);
 ADB_SYSTEM_SQL(oni, meshes);
 ADB_SYSTEM_SQL(oni, resolve);
+ADB_SYSTEM_SQL(oni, statements);
 ADB_SYSTEM_SQL(oni, views);
 ADB_SYSTEM_QUESTIONS(oni);
+ADB_SYSTEM_FACTS(oni);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_oni_oban,
@@ -156,9 +159,12 @@ const struct adb_system adb_system_oni = {
 	.event_kinds = event_kinds,
 	.transition_kinds = transition_kinds,
 	.codes = adb_oni_codes,
+	.statements_sql = adb_oni_statements_sql,
 	.resolve_sql = adb_oni_resolve_sql,
 	.meshes_sql = adb_oni_meshes_sql,
 	.questions = adb_oni_questions,
+	.facts = adb_oni_facts,
+	.census_find_sql = adb_oni_census_find_sql,
 	.views_sql = adb_oni_views_sql,
 	.place_names = place_names,
 	.encoder_keys = encoder_keys,

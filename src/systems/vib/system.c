@@ -7,8 +7,12 @@ extern const struct adb_container adb_container_vib_pak;
 
 extern const struct adb_code_doc adb_vib_codes[];
 
+ADB_SYSTEM_SQL(vib, census_find);
+ADB_SYSTEM_SQL(vib, census_judge);
 ADB_SYSTEM_SQL(vib, resolve);
+ADB_SYSTEM_SQL(vib, statements);
 ADB_SYSTEM_QUESTIONS(vib);
+ADB_SYSTEM_FACTS(vib);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_vib_anc, &adb_format_vib_anm, &adb_format_vib_exe,
@@ -63,8 +67,12 @@ const struct adb_system adb_system_vib = {
 	.event_kinds = event_kinds,
 	.transition_kinds = transition_kinds,
 	.codes = adb_vib_codes,
+	.statements_sql = adb_vib_statements_sql,
 	.resolve_sql = adb_vib_resolve_sql,
 	.questions = adb_vib_questions,
+	.facts = adb_vib_facts,
+	.census_find_sql = adb_vib_census_find_sql,
+	.census_judge_sql = adb_vib_census_judge_sql,
 	.place_names = place_names,
 	.place_keys = place_keys,
 	.encoder_keys = encoder_keys,

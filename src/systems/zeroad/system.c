@@ -9,6 +9,7 @@ extern const struct adb_format adb_format_zeroad_psa, adb_format_zeroad_pmd, adb
 extern const struct adb_code_doc adb_zeroad_codes[];
 
 ADB_SYSTEM_SQL(zeroad, resolve);
+ADB_SYSTEM_SQL(zeroad, statements);
 
 static const struct adb_format *const formats[] = {
 	&adb_format_zeroad_psa,   &adb_format_zeroad_pmd,      &adb_format_zeroad_skeletons,
@@ -51,5 +52,6 @@ const struct adb_system adb_system_zeroad = {
 	.codes = adb_zeroad_codes,
 	.link_kinds = link_kinds,
 	.event_kinds = event_kinds,
+	.statements_sql = adb_zeroad_statements_sql,
 	.resolve_sql = adb_zeroad_resolve_sql,
 };
