@@ -35,14 +35,19 @@ static const char assets_sql[] =
 enum adb_outcome adb_census(sqlite3 *db, const struct adb_census_options *options, struct adb_error *error)
 {
 	struct census census = { .db = db, .options = options, .error = error };
-	enum adb_outcome outcome = adb_sql_run(db, adb_schema_text("census/tables.sql"), error);
+	/* One transaction: all is read from one state of the database, and the many small writes cost little. */
+	enum adb_outcome outcome = adb_sql_run(db, "BEGIN", error);
 
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, adb_schema_text("census/tables.sql"), error);
 	if (outcome == ADB_OK)
 		outcome = choose_dumps(&census);
 	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++)
 		outcome = compare_system(&census, adb_systems[i]);
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(db, adb_schema_text("census/verdict.sql"), error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, "COMMIT", error);
 	adb_extractor_free(census.extractor);
 	return outcome;
 }

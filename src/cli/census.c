@@ -201,7 +201,9 @@ static int print(sqlite3 *db, struct request *request)
 	}
 	if (adb_census_print(db))
 		return ADB_EXIT_OK;
-	if (adb_interrupted == 0)
+	if (ferror(stdout))
+		adb_report("standard output: %s", strerror(errno));
+	else if (adb_interrupted == 0)
 		adb_report("the result cannot be printed: %s", sqlite3_errmsg(db));
 	return ADB_EXIT_FAILED;
 }

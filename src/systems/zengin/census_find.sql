@@ -40,7 +40,7 @@ INSERT INTO census_item (block_id, container, type, key, expected, asset_id, dec
 SELECT b.id, '', f.type, f.key, iif(b.game = 'gothic1' AND f.type = 'MSB', NULL, 0), min(f.asset_id), max(f.decoded)
 FROM census_block AS b
 JOIN census_dump AS d ON d.dump_id = b.dump_id
-JOIN zengin_found AS f ON f.key NOT IN (SELECT key FROM zengin_listed WHERE game = b.game)
+JOIN zengin_found AS f ON NOT EXISTS (SELECT 1 FROM zengin_listed AS l WHERE l.game = b.game AND l.key = f.key)
 WHERE b.system_id = 'zengin'
 GROUP BY b.id, f.type, f.key;
 

@@ -31,7 +31,7 @@ JOIN census_item AS i ON i.block_id = b.block_id AND i.expected IS 1 AND i.asset
 JOIN zengin_listed AS l ON l.game = b.game AND l.key = i.key
 JOIN census_wanted AS w ON substr(w.digest, 1, 16) = l.sha512
 JOIN zengin_found AS f ON f.asset_id = w.asset_id
-WHERE f.key NOT IN (SELECT key FROM zengin_listed WHERE game = b.game)
+WHERE NOT EXISTS (SELECT 1 FROM zengin_listed AS o WHERE o.game = b.game AND o.key = f.key)
 GROUP BY b.block_id, l.key;
 UPDATE census_item SET asset_id = r.asset_id, decoded = r.decoded, content = 'exact'
 FROM zengin_renamed AS r

@@ -70,15 +70,15 @@ SELECT
 	(SELECT count(*) FROM census_clip WHERE type = 'ASC'),
 	(SELECT count(*) FROM census_diagnostic WHERE code = 'cut-range');
 -- zengin-asc-2 | zengin-asc.md 8 | Morph frames of an ASC file give the offsets of the compiled morph mesh within 0.6 cm
--- zengin-asc-4 | zengin-asc.md 7 | Why nine compiled clips have other frames than whole-number ratios of the rates give
--- zengin-asc-5 | zengin-asc.md 6 | The node Bip01 Footsteps of genuine exports is in no hierarchy that the engine compiles
+-- zengin-asc-3 | zengin-asc.md 7 | Why nine compiled clips have other frames than whole-number ratios of the rates give
+-- zengin-asc-4 | zengin-asc.md 6 | The node Bip01 Footsteps of genuine exports is in no hierarchy that the engine compiles
 SELECT
 	count(*) FILTER (WHERE NOT EXISTS (SELECT 1 FROM bones AS b WHERE b.skeleton_id = s.id AND upper(b.name) = 'BIP01 FOOTSTEPS')),
 	count(*) FILTER (WHERE EXISTS (SELECT 1 FROM bones AS b WHERE b.skeleton_id = s.id AND upper(b.name) = 'BIP01 FOOTSTEPS'))
 FROM skeletons AS s
 JOIN census_asset AS a ON a.asset_id = s.asset_id
 WHERE a.type IN ('MDH', 'MDL');
--- zengin-asc-3 | zengin-asc.md 11 | Genuine exports of 3ds Max with animations have the form that is read
+-- zengin-asc-5 | zengin-asc.md 11 | Genuine exports of 3ds Max with animations have the form that is read
 SELECT count(*) FILTER (WHERE a.decoded), count(*) FILTER (WHERE NOT a.decoded)
 FROM census_asset AS a
 WHERE a.type = 'ASC' AND a.attributes ->> '$.kind' = 'animation' AND a.attributes ->> '$.writer' LIKE '%3D%Max%';

@@ -37,4 +37,49 @@ says 'verdict          patched'
 census 3 --share "$work/page.md" "$work/t.db"
 says '600DC0DE'
 says_not made_anim
+
+# The entries of the table of Mario and the whole image by their SHA-1, with facts of the test about an image of corpus/.
+image=$here/../../../corpus/sm64/theatre.z64
+rm -f "$work/t.db"
+cp "$image" "$work/image.z64"
+"$program" index -q "$work/t.db" "$work/image.z64"
+mkdir -p "$work/facts/sm64"
+python3 - "$image" "$("$program" query -f json "$work/t.db" "SELECT a.offset, c.name, c.attributes ->> '\$.table_index' AS number,
+	c.attributes ->> '\$.content_crc32' AS crc32, a.type FROM clips AS c JOIN assets AS a ON a.id = c.asset_id")" "$work/facts/sm64" <<-'PY'
+	import hashlib, json, struct, sys
+	image, clips, folder = open(sys.argv[1], "rb").read(), json.loads(sys.argv[2]), sys.argv[3]
+	with open(folder + "/clip.tsv", "w") as file:
+	    file.write("actor\tsymbol\tname\tframes\tcrc32\tbytes\tsha1\n")
+	    for clip in clips:
+	        fields = ["made", clip["name"], "", "1", clip["crc32"], "", ""]
+	        if clip["type"] == "MARIO":
+	            # The table begins with a count and a pointer, then offset and size of each entry, from the beginning of the table.
+	            table = clip["offset"]
+	            offset, size = struct.unpack_from(">II", image, table + 8 + 8 * clip["number"])
+	            entry = image[table + offset:table + offset + size]
+	            fields = ["mario", "anim_%02X" % clip["number"], "", "1", clip["crc32"], str(size),
+	                      hashlib.sha1(entry).hexdigest()[:16]]
+	        file.write("\t".join(fields) + "\n")
+	with open(folder + "/release.tsv", "w") as file:
+	    file.write("version\ttitle\tbyte_order\tbytes\tsha1\nus\tInvented\tbig-endian\t%d\t%s\n"
+	               % (len(image), hashlib.sha1(image).hexdigest()))
+PY
+census 0 --hash --facts "$work/facts" "$work/t.db"
+says 'Invented (content of'
+says 'entry            8 of 8 found, 8 decoded, 8 exact, 0 changed, 0 missing, 0 extra'
+says 'image            has the published SHA-1'
+says 'verdict          complete'
+census 0 --facts "$work/facts" "$work/t.db"
+says_not 'image  '
+sed -i 's/\(big-endian.*\)....$/\10000/' "$work/facts/sm64/release.tsv"
+census 3 --hash --facts "$work/facts" "$work/t.db"
+says 'verdict          same animations, image differs'
+sed -i '/anim_03/s/....$/0000/' "$work/facts/sm64/clip.tsv"
+census 3 --facts "$work/facts" "$work/t.db"
+says 'entry            8 of 8 found, 8 decoded, 7 exact, 1 changed, 0 missing, 0 extra'
+says 'changed      entry anim_03'
+rm "$work/image.z64"
+census 3 --hash --facts "$work/facts" "$work/t.db"
+says 'could not be read again'
+says 'verdict          not judged'
 exit $failed
