@@ -191,6 +191,8 @@ COMMANDS = [
     ("shell", "hostile.db"),
     ("verify", "hostile.db"),
     ("verify", "--sources", "hostile.db"),
+    ("census", "hostile.db"),
+    ("census", "--share", "out/page.json", "--digests", "hostile.db"),
     ("diff", "hostile.db", "whole.db"),
     ("diff", "-j4", "whole.db", "hostile.db"),
     ("export", "hostile.db", "-f", "glb", "-o", "out"),
@@ -235,6 +237,8 @@ class Tester:
     def problem(self, name, arguments, folder):
         before = digest(folder)
         code, out, err = self.run(arguments, folder)
+        if arguments[0] == "census" and code == 3:  # no complete release
+            code = 0
         after = digest(folder)
         after = {path: content for path, content in after.items() if not path.startswith("out/")}
         if code not in (0, 1, 2, 130) or "Sanitizer" in err:

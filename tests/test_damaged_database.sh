@@ -63,6 +63,10 @@ for ((seed = 1; seed <= copies; seed++)); do
 	done <commands
 	timeout 60 "$program" verify damaged.db >/dev/null 2>err
 	check $? "$seed" verify
+	code=0
+	timeout 60 "$program" census damaged.db >/dev/null 2>err || code=$?
+	[ $code -ne 3 ] || code=0 # no complete release
+	check $code "$seed" census
 done
 echo "$copies damaged copies: $answered answers, $refused messages, $failed failures"
 [ $failed -eq 0 ] && [ $answered -gt 0 ] && [ $refused -gt 0 ]

@@ -188,7 +188,7 @@ static int compare(sqlite3 *db, struct request *request)
 
 	int code = request->share != NULL ? share(db, request) : print(db, request);
 
-	if (code == ADB_EXIT_OK && adb_interrupted != 0)
+	if (adb_interrupted != 0)
 		return ADB_EXIT_INTERRUPTED;
 	return code != ADB_EXIT_OK ? code : exit_code_of(db);
 }
@@ -219,7 +219,9 @@ static int share(sqlite3 *db, const struct request *request)
 
 	if (memory != NULL)
 		ok &= fclose(memory) == 0;
-	if (!ok) {
+	if (!ok && adb_interrupted != 0) {
+		code = ADB_EXIT_INTERRUPTED;
+	} else if (!ok) {
 		adb_report("the page cannot be made: %s", sqlite3_errmsg(db));
 		code = ADB_EXIT_FAILED;
 	} else if (fwrite(text, 1, size, stdout) != size || fflush(stdout) != 0) {
