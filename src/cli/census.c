@@ -255,11 +255,18 @@ static int exit_code_of(sqlite3 *db)
 		"JOIN temp.census_verdict AS v ON v.block_id = b.id WHERE b.dump_id = c.dump_id), 0)) "
 		"FROM temp.census_chosen AS c";
 	sqlite3_stmt *row = NULL;
-	bool complete = sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK &&
-			sqlite3_step(row) == SQLITE_ROW && sqlite3_column_int(row, 0) != 0;
+	bool complete = false, told = sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK &&
+				      sqlite3_step(row) == SQLITE_ROW;
 
-	sqlite3_finalize(row);
-	return complete ? ADB_EXIT_OK : ADB_EXIT_STRICT;
+	if (told)
+		complete = sqlite3_column_int(row, 0) != 0;
+	if (sqlite3_finalize(row) != SQLITE_OK || !told) {
+		adb_report("the verdicts cannot be read: %s", sqlite3_errmsg(db));
+		return ADB_EXIT_FAILED;
+	}
+	if (complete)
+		return ADB_EXIT_OK;
+	return adb_check_complete() ? ADB_EXIT_STRICT : ADB_EXIT_FAILED;
 }
 
 static int report_error(const struct adb_error *error)

@@ -1,4 +1,5 @@
 """Command lines of animdb that are run while something fails, and what has to hold after each."""
+import hashlib
 import json
 import os
 import re
@@ -70,6 +71,7 @@ class Command:
 
     input = None
     failed = 1  # the exit code of a run that failed
+    others = ()  # exit codes of runs that say in their output what they lack
     message = None  # what it then says on standard error, where that is not what all say
 
     def __init__(self, name, *arguments):
@@ -184,6 +186,36 @@ class Verify(Command):
 
     def loss(self, folder, outcome, again):
         return "exit 0 with a finding"
+
+
+class Census(Command):
+    """Of a folder of loose files with facts that list all of them by their hash. What cannot be read again is not judged."""
+
+    message = re.compile(r"(animdb: .+\n)*")
+    others = (3,)
+
+    def __init__(self, database, dump, facts):
+        os.makedirs(f"{facts}/zengin")
+        with open(f"{facts}/zengin/file.tsv", "w", encoding="ascii") as file:
+            file.write("type\tscript\tname\tgames\tsha512\n")
+            for folder, _, names in os.walk(dump):
+                for name in names:
+                    stem, _, kind = name.upper().rpartition(".")
+                    with open(os.path.join(folder, name), "rb") as content:
+                        digest = hashlib.sha512(content.read()).hexdigest()[:16]
+                    if kind in ("MAN", "MDH", "MDL", "MDM", "MDS", "MMB", "MSB"):
+                        file.write(f"{kind}\t\t{stem}\t12\t{digest}\n")
+        super().__init__("census", "census", "--facts", facts, database)
+
+    def loss(self, folder, outcome, again):
+        """A script has two hashes, of which one may be enough."""
+        return "" if "not read again" in outcome.out else super().loss(folder, outcome, again)
+
+    def harm(self, folder, wanted, outcome, again):
+        """Facts that are not there are those of the program, which know nothing of the dump."""
+        if outcome.code == 3 and "could not be read again" not in outcome.out and "no known release" not in outcome.out:
+            return "it judges what it did not read"
+        return "" if outcome.err or outcome.code == 3 else "it fails without a message"
 
 
 class Info(Command):

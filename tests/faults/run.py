@@ -68,7 +68,7 @@ class Runner:
             return "it hangs", None
         if SANITIZER_ENDS in outcome.err:
             problem = ""
-        elif outcome.code not in (0, command.failed):
+        elif outcome.code not in (0, command.failed, *command.others):
             problem = f"exit {outcome.code}"
         elif outcome.code != 0 and not (command.message or MESSAGE).fullmatch(outcome.err):
             problem = "it fails without a clean message"
@@ -103,6 +103,8 @@ def prepared(runner, corpus, dumps):
         yield name, commands.NewIndex(dump, database)
         yield name, commands.LaterIndex(dump, database)
         yield name, commands.Info(dump)
+        if name == "zengin/loose":
+            yield name, commands.Census(database, dump, f"{place}/facts")
         if os.path.dirname(name) in systems:
             continue
         systems.add(os.path.dirname(name))
