@@ -88,6 +88,24 @@ FROM sm64_block AS b
 JOIN census_asset AS a ON a.type = 'SM64C' AND a.status = 'incomplete'
 GROUP BY b.block_id;
 
+-- The tables of actors of an image lie at public addresses: this says whether they were found there, whatever their clips are.
+INSERT INTO census_note
+SELECT
+	b.block_id, 'tables',
+	printf('%d of %d public tables of actors are at their address with as many clips',
+		sum(EXISTS (
+			SELECT 1
+			FROM animation_sets AS s
+			JOIN census_asset AS a ON a.asset_id = s.asset_id
+			WHERE s.native_id = iif(v.version IS 'jp', t.address_jp, t.address)
+				AND (SELECT count(*) FROM set_entries AS e WHERE e.set_id = s.id) = CAST(t.clips AS INTEGER)
+		)), count(*))
+FROM sm64_block AS b
+JOIN fact_table AS t
+LEFT JOIN (SELECT min(version) AS version FROM sm64_version) AS v
+WHERE EXISTS (SELECT 1 FROM sm64_version)
+GROUP BY b.block_id;
+
 INSERT INTO census_image (source_id)
 SELECT s.id
 FROM sources AS s

@@ -42,6 +42,38 @@ SELECT block_id, 'renamed', printf('%,d files have the content of a listed file 
 FROM zengin_renamed
 GROUP BY block_id;
 
+-- Scripts with the published text should give the published numbers of entries and events: this tests the reading of them.
+CREATE TEMP TABLE zengin_read AS
+SELECT
+	b.block_id, f.*,
+	(SELECT min(a.asset_id) FROM zengin_found AS a JOIN census_wanted AS w ON w.asset_id = a.asset_id
+		WHERE a.key = f.name || '.MDS' AND substr(w.digest, 1, 16) = l.sha512) AS asset_id
+FROM zengin_block AS b
+JOIN fact_script AS f ON 'gothic' || f.game = b.game
+JOIN zengin_listed AS l ON l.game = b.game AND l.key = f.name || '.MDS';
+INSERT INTO census_note
+SELECT
+	block_id, 'scripts',
+	printf('%,d of %,d scripts with the published text have the published numbers of entries and events', sum(equal), count(*))
+FROM (
+	SELECT
+		r.block_id,
+		(ani, ani_alias, ani_blend, ani_sync, ani_comb, ani_batch, ani_disable) = (
+			SELECT
+				CAST(count(*) FILTER (WHERE e.kind = 'ani') AS TEXT), CAST(count(*) FILTER (WHERE e.kind = 'aniAlias') AS TEXT),
+				CAST(count(*) FILTER (WHERE e.kind = 'aniBlend') AS TEXT), CAST(count(*) FILTER (WHERE e.kind = 'aniSync') AS TEXT),
+				CAST(count(*) FILTER (WHERE e.kind = 'aniComb') AS TEXT), CAST(count(*) FILTER (WHERE e.kind = 'aniBatch') AS TEXT),
+				CAST(count(*) FILTER (WHERE e.kind = 'aniDisable') AS TEXT)
+			FROM animation_sets AS s
+			JOIN set_entries AS e ON e.set_id = s.id
+			WHERE s.asset_id = r.asset_id
+		) AND (SELECT count(*) FROM events AS v WHERE v.asset_id = r.asset_id) = CAST(r.events AS INTEGER) AS equal
+	FROM zengin_read AS r
+	WHERE r.asset_id IS NOT NULL
+)
+GROUP BY block_id;
+DROP TABLE temp.zengin_read;
+
 DROP TABLE temp.zengin_renamed;
 DROP TABLE temp.zengin_block;
 DROP TABLE temp.zengin_content;

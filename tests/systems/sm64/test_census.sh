@@ -64,9 +64,12 @@ python3 - "$image" "$("$program" query -f json "$work/t.db" "SELECT a.offset, c.
 	    file.write("version\ttitle\tbyte_order\tbytes\tsha1\nus\tInvented\tbig-endian\t%d\t%s\n"
 	               % (len(image), hashlib.sha1(image).hexdigest()))
 PY
+printf 'actor\taddress\taddress_jp\tclips\na\t03000340\t0\t3\nb\t08000438\t0\t2\nc\t07000000\t0\t1\nd\t05000044C\t0\t3\ne\t0500044C\t0\t4\n' \
+	>"$work/facts/sm64/table.tsv"
 census 0 --hash --facts "$work/facts" "$work/t.db"
 says 'Invented (content of'
 says 'entry            8 of 8 found, 8 decoded, 8 exact, 0 changed, 0 missing, 0 extra'
+says 'tables           2 of 5 public tables of actors are at their address with as many clips'
 says 'image            has the published SHA-1'
 says 'verdict          complete'
 census 0 --facts "$work/facts" "$work/t.db"

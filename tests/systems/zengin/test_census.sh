@@ -32,7 +32,19 @@ index() {
 	"$program" index -q "$@" "$work/t.db" "$dump" 2>/dev/null || true
 }
 
+# A script of which the numbers are told, one right and one wrong.
+numbers() {
+	printf 'game\tname\tani\tani_alias\tani_blend\tani_sync\tani_comb\tani_batch\tani_disable\tevents\n'
+	printf '1\tONE\t%s\t1\t1\t0\t0\t0\t0\t2\n' 2 3 | sed '2s/ONE/TWO/'
+}
+
 anew
+for name in ONE TWO; do
+	printf 'Model ("X")\n{\n\taniEnum\n\t{\n\t\tani ("a" 1 "a" 0.0 0.0 M. "a.asc" F 1 9)\n\t\t{\n\t\t\t*eventSFX (2 "x")\n\t\t\t*eventSFX (3 "y")\n\t\t}\n\t\tani ("b" 1 "b" 0.0 0.0 M. "a.asc" F 1 9)\n\t\taniAlias ("c" 1 "c" 0.0 0.0 M. "a" F)\n\t\taniBlend ("d" "e")\n\t}\n}\n' \
+		>"$dump/anims/$name.MDS"
+done
+mkdir -p "$work/facts/zengin"
+numbers >"$work/facts/zengin/script.tsv"
 count=$(find "$dump" -type f | wc -l)
 facts "$dump"/anims/*
 index
@@ -40,6 +52,8 @@ census 0 --facts "$work/facts" "$work/t.db"
 says 'verdict          complete'
 "$program" census --facts "$work/facts" -f csv "$work/t.db" | awk -F, 'NR > 1 { sum += $9 } END { print "exact " sum }' >"$work/out"
 says "exact $count"
+census 0 --release gothic1 --facts "$work/facts" "$work/t.db"
+says '1 of 2 scripts with the published text have the published numbers of entries and events'
 
 # The same facts as the program has them: no name of these is public.
 census 3 "$work/t.db"
