@@ -52,17 +52,18 @@ SELECT
 FROM census_block AS b
 JOIN census_sum AS s ON s.block_id = b.id;
 
--- Items that are not as the list has them, or that no list has.
+-- Items that are not as the list has them, or that no list has. Of another release than that of the list nothing is missing or extra.
 CREATE TEMP VIEW census_difference AS
 SELECT
 	i.block_id, i.container, i.type, i.key, i.label, i.asset_id,
 	CASE
 		WHEN i.expected IS NULL THEN 'unlisted'
-		WHEN i.expected = 0 THEN 'extra'
-		WHEN i.asset_id IS NULL THEN 'missing'
+		WHEN i.expected = 0 THEN iif(b.nearest IS NULL, 'extra', 'only here')
+		WHEN i.asset_id IS NULL THEN iif(b.nearest IS NULL, 'missing', 'not here')
 		WHEN i.content IS 'changed' OR i.content IS 'unread' THEN i.content
 		WHEN i.decoded IS NOT 1 THEN 'not decoded'
 		WHEN i.overlaid THEN 'overlaid'
 	END AS state
 FROM census_item AS i
+JOIN census_block AS b ON b.id = i.block_id
 WHERE i.expected IS NOT 1 OR i.asset_id IS NULL OR i.content IN ('changed', 'unread') OR i.decoded IS NOT 1 OR i.overlaid;

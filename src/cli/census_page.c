@@ -35,7 +35,7 @@ static const struct section sections[] = {
 	  "FROM temp.census_difference AS i JOIN temp.census_block AS b ON b.id = i.block_id "
 	  "JOIN temp.census_chosen AS c ON c.dump_id = b.dump_id JOIN temp.census_verdict AS v ON v.block_id = b.id "
 	  "WHERE i.container = '' AND NOT (v.alone AND i.state = 'missing') "
-	  "AND (b.keys_are_ids OR i.state NOT IN ('extra', 'unlisted')) ORDER BY c.number, b.game, i.type, i.state, i.key",
+	  "AND (b.keys_are_ids OR i.state NOT IN ('extra', 'only here', 'unlisted')) ORDER BY c.number, b.game, i.type, i.state, i.key",
 	  false },
 	{ "remarks", "Remarks",
 	  "SELECT c.number AS dump, b.game, n.label, n.text FROM temp.census_note AS n "

@@ -25,7 +25,8 @@ static const char lines_sql[] =
 	" printf('  %-16s %,d of %,d found, %,d decoded', type, found, listed, decoded)"
 	" || iif(hashed > 0, printf(', %,d exact, %,d changed', exact, changed), '')"
 	" || iif(unread > 0, printf(', %,d could not be read again', unread), '')"
-	" || printf(', %,d missing, %,d extra', missing, extra)"
+	" || iif((SELECT nearest FROM temp.census_block WHERE id = block_id) IS NULL,"
+	" printf(', %,d missing, %,d extra', missing, extra), printf(', %,d not here, %,d only here', missing, extra))"
 	" || iif(overlaid > 0, printf(', %,d also with other content', overlaid), '')"
 	" || iif(unlisted > 0, printf(', %,d without a public list', unlisted), '')) "
 	"FROM temp.census_line WHERE block_id = ?1 AND container = '' ORDER BY type";
@@ -40,7 +41,8 @@ static const char containers_sql[] =
 	"SELECT printf('  %-16s %,d of %,d complete', 'containers', sum(missing + extra + changed = 0), count(*)) FROM c "
 	"HAVING count(*) > 0 UNION ALL "
 	"SELECT printf('    %-14s ', container) || iif(found = 0, printf('not there: %,d items are nowhere else', lost),"
-	" printf('%,d of %,d found, %,d missing, %,d extra', found, listed, missing, extra)) "
+	" printf('%,d of %,d found, %,d ' || iif((SELECT nearest FROM temp.census_block WHERE id = ?1) IS NULL,"
+	" 'missing, %,d extra', 'not here, %,d only here'), found, listed, missing, extra)) "
 	"FROM c WHERE missing + extra + changed > 0";
 
 static const char notes_sql[] =

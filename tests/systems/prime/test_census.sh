@@ -70,5 +70,8 @@ says 'verdict          complete, with 1 extra'
 disc GM8P01 0 -ANIM:0076F133
 census 3 "$work/t.db"
 says 'Metroid Prime, Europe'
+says 'ANIM             1,952 of 1,953 found, 1,952 decoded, 1 not here, 0 only here'
+says 'not here     ANIM 0076F133'
 says 'verdict          other release, differs from Metroid Prime, USA, revision 0'
+says_not missing
 exit $failed
