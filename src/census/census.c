@@ -2,9 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "base/buffer.h"
 #include "census/private.h"
 #include "sqlite/run.h"
 #include "store/facts.h"

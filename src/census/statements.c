@@ -6,11 +6,8 @@
  */
 #include <string.h>
 
-#include "base/memory.h"
 #include "census/private.h"
 #include "sqlite/run.h"
-
-#include <stdlib.h>
 
 enum { PARTS = 3 };
 

@@ -1,8 +1,6 @@
 /* The page of a census that people can give away: Markdown or JSON, made of tables. */
 #include "cli/census_private.h"
 
-#include <string.h>
-
 #include "census/census.h"
 #include "shell/render.h"
 

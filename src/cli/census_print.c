@@ -1,10 +1,8 @@
 /* Prints the result of a census for people: a block for each release. */
 #include "cli/census_private.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <stdint.h>
 
-#include "base/memory.h"
 #include "cli/command.h"
 
 /* A query of lines that are printed as they are; ?1 is a dump or a block. */
