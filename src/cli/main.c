@@ -26,18 +26,9 @@ extern const struct adb_command adb_command_index, adb_command_query, adb_comman
 	adb_command_ask, adb_command_report;
 
 const struct adb_command *const adb_commands[] = {
-	&adb_command_index,
-	&adb_command_query,
-	&adb_command_ask,
-	&adb_command_shell,
-	&adb_command_export,
-	&adb_command_report,
-	&adb_command_info,
-	&adb_command_verify,
-	&adb_command_diff,
-	&adb_command_census,
-	&adb_command_formats,
-	NULL,
+	&adb_command_index,  &adb_command_query,  &adb_command_ask,     &adb_command_shell,
+	&adb_command_export, &adb_command_report, &adb_command_info,    &adb_command_verify,
+	&adb_command_diff,   &adb_command_census, &adb_command_formats, NULL,
 };
 
 int main(int argc, char **argv)
