@@ -24,6 +24,10 @@ enum { MAX_OPEN_FOLDERS = 16 };
 static enum adb_outcome no_memory(struct adb_error *error);
 static enum adb_outcome resolve(struct adb_catalogue_folder *folder, const char *path,
 				struct adb_error *error);
+static enum adb_outcome resolve_new(struct adb_catalogue_folder *folder, const char *path,
+				    struct adb_error *error);
+static enum adb_outcome place_in(struct adb_catalogue_folder *folder, const char *parent, const char *name,
+				 struct adb_error *error);
 static enum adb_outcome check_target(const char *target, const char *path, struct adb_error *error);
 static bool is_known_entry(const char *name);
 static void remove_stale(const char *target);
@@ -80,44 +84,51 @@ static enum adb_outcome no_memory(struct adb_error *error)
 static enum adb_outcome resolve(struct adb_catalogue_folder *folder, const char *path,
 				struct adb_error *error)
 {
-	char *copy = adb_memory_text(path), *parent = NULL;
-	size_t length = strlen(path);
-	enum adb_outcome outcome = ADB_OK;
-
 	folder->target = realpath(path, NULL);
-	if (copy == NULL || folder->target != NULL) {
-		free(copy);
-		return copy == NULL ? no_memory(error) : ADB_OK;
-	}
-	while (length > 1 && copy[length - 1] == '/')
-		copy[--length] = '\0';
+	return folder->target != NULL ? ADB_OK : resolve_new(folder, path, error);
+}
 
-	const char *base = adb_path_base(copy);
-	size_t above = (size_t)(base - copy);
+/* The folder is not there yet. */
+static enum adb_outcome resolve_new(struct adb_catalogue_folder *folder, const char *path,
+				    struct adb_error *error)
+{
+	size_t length = strlen(path), above;
+	char *parent, *name;
+	enum adb_outcome outcome;
 
-	if (*base == '\0' || strcmp(base, ".") == 0 || strcmp(base, "..") == 0)
+	while (length > 1 && path[length - 1] == '/')
+		length--;
+	above = length;
+	while (above > 0 && path[above - 1] != '/')
+		above--;
+	parent = above > 0 ? adb_memory_printf("%.*s", (int)above, path) : adb_memory_text(".");
+	name = adb_memory_printf("%.*s", (int)(length - above), path + above);
+	if (parent == NULL || name == NULL)
+		outcome = no_memory(error);
+	else if (*name == '\0' || strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
 		outcome =
 			adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: no folder can have this name", path);
-	if (outcome == ADB_OK) {
-		char *name = adb_memory_text(base);
-
-		copy[above] = '\0';
-		if (above > 0)
-			outcome = adb_output_folder(copy, error);
-		parent = outcome == ADB_OK ? realpath(above > 0 ? copy : ".", NULL) : NULL;
-		if (outcome == ADB_OK && parent == NULL)
-			outcome =
-				adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
-		if (outcome == ADB_OK && name != NULL)
-			folder->target =
-				adb_memory_printf("%s/%s", strcmp(parent, "/") == 0 ? "" : parent, name);
-		if (outcome == ADB_OK && folder->target == NULL)
-			outcome = no_memory(error);
-		free(name);
-	}
+	else
+		outcome = place_in(folder, parent, name, error);
 	free(parent);
-	free(copy);
+	free(name);
 	return outcome;
+}
+
+/* Makes the folder `parent` where it is not there. */
+static enum adb_outcome place_in(struct adb_catalogue_folder *folder, const char *parent, const char *name,
+				 struct adb_error *error)
+{
+	enum adb_outcome outcome = adb_output_folder(parent, error);
+	char *path = outcome == ADB_OK ? realpath(parent, NULL) : NULL;
+
+	if (outcome != ADB_OK)
+		return outcome;
+	if (path == NULL)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", parent, strerror(errno));
+	folder->target = adb_memory_printf("%s/%s", strcmp(path, "/") == 0 ? "" : path, name);
+	free(path);
+	return folder->target != NULL ? ADB_OK : no_memory(error);
 }
 
 static enum adb_outcome check_target(const char *target, const char *path, struct adb_error *error)
