@@ -12,6 +12,13 @@ diff - "$prefix.list" <<EOF || { rm "$prefix.list"; exit 1; }
 ./$libdir/animdb/animdb.so
 ./share/animdb/blender_animdb.py
 ./share/animdb/export.schema.json
+./share/animdb/python/animdb/__init__.py
+./share/animdb/python/animdb/arrays.py
+./share/animdb/python/animdb/clip.py
+./share/animdb/python/animdb/database.py
+./share/animdb/python/animdb/errors.py
+./share/animdb/python/animdb/native.py
+./share/animdb/python/animdb/py.typed
 ./share/bash-completion/completions/animdb
 ./share/fish/vendor_completions.d/animdb.fish
 ./share/man/man1/animdb.1
@@ -23,6 +30,15 @@ EOF
 rm "$prefix.list"
 "$prefix/bin/animdb" --version
 "$prefix/bin/animdb" export --blender-script | cmp - "$prefix/share/animdb/blender_animdb.py"
+# The module finds the program and the extension that were installed with it.
+PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$prefix/share/animdb/python python3 - "$prefix" "$libdir" <<'EOF'
+import pathlib, sys
+from animdb import native
+prefix = pathlib.Path(sys.argv[1]).resolve()
+program, extension = prefix / "bin/animdb", prefix / sys.argv[2] / "animdb/animdb.so"
+assert native.find_program() == program, native.find_program()
+assert native.find_extension(None) == native.find_extension(program) == extension, native.find_extension(None)
+EOF
 bash -c ". '$prefix/share/bash-completion/completions/animdb' && complete -p animdb"
 for page in "$prefix"/share/man/man*/*; do
 	[ -s "$page" ]
