@@ -35,6 +35,7 @@ class Readme:
         self.folder = folder
         self.environment = {name: value for name, value in os.environ.items()
                             if not name.startswith("XDG_") and name != "DESTDIR"}
+        self.environment["PYTHONDONTWRITEBYTECODE"] = "1"
         self.environment["HOME"] = os.path.join(folder, "home")
         self.lines, self.prose = [], []
         self.count, self.reasons, self.problems = 0, [], []
@@ -168,7 +169,8 @@ def main():
     text = open(path).read()
     with tempfile.TemporaryDirectory() as folder:
         os.symlink(os.path.dirname(program), os.path.join(folder, "build"))
-        os.symlink(os.path.join(ROOT, "corpus"), os.path.join(folder, "corpus"))
+        for name in ("corpus", "python"):
+            os.symlink(os.path.join(ROOT, name), os.path.join(folder, name))
         os.mkdir(os.path.join(folder, "home"))
         readme = Readme(folder)
         readme.run(text)
