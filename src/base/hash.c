@@ -93,5 +93,10 @@ void adb_hasher_free(struct adb_hasher *hasher)
 
 uint32_t adb_crc32(const void *data, size_t size)
 {
-	return (uint32_t)crc32_z(crc32_z(0, NULL, 0), data, size);
+	return data != NULL ? adb_crc32_more(0, data, size) : 0;
+}
+
+uint32_t adb_crc32_more(uint32_t crc, const void *data, size_t size)
+{
+	return (uint32_t)crc32_z(crc, data, size);
 }

@@ -37,4 +37,7 @@ void adb_hasher_free(struct adb_hasher *hasher);
  */
 uint32_t adb_crc32(const void *data, size_t size);
 
+/* The same of data that comes in pieces: `crc` is that of all before, 0 before the first. `data` is not NULL. */
+uint32_t adb_crc32_more(uint32_t crc, const void *data, size_t size);
+
 #endif

@@ -7,6 +7,7 @@ static void crc32_is_that_of_zlib(void)
 	CHECK_INT(adb_crc32("123456789", 9), 0xCBF43926);
 	CHECK_INT(adb_crc32("BIP01BIP01 LEVER STICK", 22), 0xEA809BF7);
 	CHECK_INT(adb_crc32("", 0), 0);
+	CHECK_INT(adb_crc32_more(adb_crc32("1234", 4), "56789", 5), 0xCBF43926);
 }
 
 static const char *hex_of(const char *text)
