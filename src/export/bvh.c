@@ -64,7 +64,6 @@ struct bvh {
 
 static bool holds_depth(struct bvh *bvh);
 static bool prepare(struct bvh *bvh);
-static void report_left_out(const struct bvh *bvh);
 static void link_joints(struct bvh *bvh);
 static bool name_joints(struct bvh *bvh);
 static void pose_at_rest(struct bvh *bvh);
@@ -113,7 +112,8 @@ static enum adb_outcome bvh_write(struct adb_export_file *file)
 	if (!prepare(&bvh))
 		return adb_error_set(&file->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	put_hierarchy(&bvh);
-	report_left_out(&bvh);
+	adb_export_report_left_out(bvh.rig, ADB_VISIBILITY,
+				   "visibility, fov, roll or weight, which BVH does not have");
 	file->clips[0].written = put_motion(&bvh);
 	adb_export_put_events(&file->beside, bvh.rig->clip);
 	adb_buffer_free(&bvh.out);
@@ -158,33 +158,6 @@ static bool prepare(struct bvh *bvh)
 	pose_at_rest(bvh);
 	find_moving(bvh);
 	return true;
-}
-
-static void report_left_out(const struct bvh *bvh)
-{
-	const struct adb_stored_clip *clip = bvh->rig->clip;
-	uint32_t count = 0, unknown = 0;
-
-	for (uint32_t i = 0; i < clip->channel_count; i++) {
-		const struct adb_stored_channel *channel = &clip->channels[i];
-		int32_t bone = adb_stored_find_bone(bvh->rig->skeleton, channel->bone_id);
-
-		if (adb_target_is_tangent(channel->keys.target))
-			continue;
-		if (channel->keys.target >= ADB_VISIBILITY)
-			count++;
-		else if (bone < 0 || bone >= (int32_t)bvh->joint_count)
-			unknown++;
-	}
-	if (count > 0)
-		adb_export_report(
-			clip->id, clip->name,
-			"channels left out: %u (visibility, fov, roll or weight, which BVH does not have)",
-			count);
-	if (unknown > 0)
-		adb_export_report(clip->id, clip->name,
-				  "channels left out: %u (of bones that the skeleton does not have)",
-				  unknown);
 }
 
 /* ---- the hierarchy ---- */

@@ -204,6 +204,38 @@ struct adb_rig *adb_export_read_rig(struct adb_export_file *file)
 	return rig;
 }
 
+struct adb_rig *adb_export_read_rig_on(struct adb_export_file *file, size_t index,
+				       const struct adb_stored_skeleton *skeleton)
+{
+	const struct adb_stored_clip *clip = read_played(file, index, file->clip_arena);
+
+	return clip != NULL ? adb_rig_on(skeleton, clip, file->clip_arena, &file->error) : NULL;
+}
+
+void adb_export_report_left_out(const struct adb_rig *rig, enum adb_target first, const char *what)
+{
+	const struct adb_stored_clip *clip = rig->clip;
+	uint32_t count = 0, unknown = 0;
+
+	for (uint32_t i = 0; i < clip->channel_count; i++) {
+		const struct adb_stored_channel *channel = &clip->channels[i];
+		int32_t bone = adb_stored_find_bone(rig->skeleton, channel->bone_id);
+
+		if (adb_target_is_tangent(channel->keys.target))
+			continue;
+		if (channel->keys.target >= first)
+			count++;
+		else if (bone < 0 || bone >= (int32_t)rig->own_bone_count)
+			unknown++;
+	}
+	if (count > 0)
+		adb_export_report(clip->id, clip->name, "channels left out: %u (%s)", count, what);
+	if (unknown > 0)
+		adb_export_report(clip->id, clip->name,
+				  "channels left out: %u (of bones that the skeleton does not have)",
+				  unknown);
+}
+
 void adb_export_report_flat_skeleton(const struct adb_stored_clip *clip,
 				     const struct adb_stored_skeleton *skeleton)
 {

@@ -60,6 +60,17 @@ bool adb_export_continues(struct adb_export_file *file);
  * file->error set, also when adb_export_check_bone_count() fails. */
 struct adb_rig *adb_export_read_rig(struct adb_export_file *file);
 
+/* Reads the clip number `index` of the file, on a skeleton that outlives it, into file->clip_arena. Returns NULL with file->error
+ * set. */
+struct adb_rig *adb_export_read_rig_on(struct adb_export_file *file, size_t index,
+				       const struct adb_stored_skeleton *skeleton);
+
+/*
+ * Reports the channels that a format leaves out: those whose target is `first` or follows it, but tangents, of which `what` tells
+ * the reason; and those of bones that the skeleton does not have.
+ */
+void adb_export_report_left_out(const struct adb_rig *rig, enum adb_target first, const char *what);
+
 /* Reports that a clip has no known skeleton and its channels get a flat one. */
 void adb_export_report_flat_skeleton(const struct adb_stored_clip *clip,
 				     const struct adb_stored_skeleton *skeleton);
