@@ -3,6 +3,7 @@ import json
 import math
 import re
 import struct
+import zipfile
 
 WIDTHS = {"SCALAR": 1, "VEC3": 3, "VEC4": 4}
 
@@ -141,6 +142,24 @@ def bvh_heads(joints, frame):
     return [t for t, _ in world]
 
 
+def read_npz(folder):
+    """Of each clip its bone_ids, the times and the positions of its bones at the first and the last frame."""
+    found = {}
+    for entry in json.load(open(f"{folder}/manifest.json")):
+        with zipfile.ZipFile(f"{folder}/{entry['file']}") as archive:
+            def values(name, letter):
+                data = archive.read(name + ".npy")
+                start = 10 + struct.unpack_from("<H", data, 8)[0]
+                return struct.unpack(f"<{(len(data) - start) // struct.calcsize(letter)}{letter}", data[start:])
+
+            bones, positions, times = values("bone_ids", "q"), values("positions", "f"), values("times", "d")
+            for clip, start, length in zip(values("clip_ids", "q"), values("starts", "q"), values("lengths", "q")):
+                rows = [positions[k * len(bones) * 3:(k + 1) * len(bones) * 3] for k in (start, start + length - 1)]
+                found[clip] = times[start:start + length], [{bone: row[i * 3:i * 3 + 3] for i, bone in enumerate(bones)}
+                                                            for row in rows]
+    return found
+
+
 def near(a, b):
     return abs(a - b) <= 1e-5 * max(1, abs(b))
 
@@ -183,6 +202,9 @@ def check_poses(clip, end, what, distance_of):
 def check(folder, all_keys):
     glb, html = animations(f"{folder}/glb"), durations_of_pages(f"{folder}/html")
     bvh = {e["clips"][0]["id"]: f"{folder}/bvh/{e['file']}" for e in json.load(open(f"{folder}/bvh/manifest.json"))}
+    npz = read_npz(f"{folder}/npz")
+    assert set(npz) <= set(html), set(npz) - set(html)
+    assert len(html) - len(npz) < 10, set(html) - set(npz)
     # Pages show bones that the skeleton lacks, too, and glTF does not.
     assert set(glb) <= set(html) <= set(bvh), (set(glb) - set(html), set(html) - set(bvh))
     assert len(html) - len(glb) < 10, set(html) - set(glb)
@@ -196,6 +218,12 @@ def check(folder, all_keys):
             heads = bvh_heads(hierarchy, samples[-end])
             joints += check_poses(clip, end, path, lambda bone, place: min(math.dist(place, h) for h in heads))
         assert clip_id not in html or near(html[clip_id], seconds), (clip, seconds, html[clip_id])
+        if clip_id in npz:
+            times, ends = npz[clip_id]
+            assert times[0] == 0 and near(times[-1], seconds) and len(times) == len(samples), (clip, times, seconds)
+            for end in (0, 1) if not all_keys else ():
+                joints += check_poses(clip, end, path, lambda bone, place: (
+                    math.dist(place, ends[end][bone]) if bone in ends[end] else None))
         if clip_id not in glb:
             continue
         gltf, animation = glb[clip_id]

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Each clip of the corpus lasts as long in glb, bvh, html and svg files as in the database, with the same frames in each, and
+# Each clip of the corpus lasts as long in glb, bvh, npz, html and svg files as in the database, with the same frames in each, and
 # its first and last poses are those of pose(); with --all-keys it lasts up to the end of its keys: PROGRAM
 set -euo pipefail
 program=$1
@@ -10,10 +10,10 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 
 corpus_database corpus.db
-for format in glb bvh html svg; do
+for format in glb bvh npz html svg; do
 	"$program" export corpus.db -f "$format" -o "$format" >/dev/null 2>&1
 done
-for format in glb bvh html; do
+for format in glb bvh npz html; do
 	"$program" export corpus.db -f "$format" -o "all/$format" --all-keys >/dev/null 2>&1
 done
 "$program" query -f json corpus.db "SELECT c.id, c.duration, c.frame_count AS frames, c.wraps,

@@ -39,7 +39,7 @@ outside()
 }
 outside >before
 
-for format in glb gltf bvh csv json svg sm64-c; do
+for format in glb gltf bvh csv json npz svg sm64-c; do
 	"$program" export db -f "$format" -o "inside/$format" >/dev/null 2>said || { cat said; exit 1; }
 	"$program" export db -f "$format" -o "inside/$format-named" --name '{native_id}/../{clip}' >/dev/null 2>said
 done

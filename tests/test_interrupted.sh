@@ -5,7 +5,7 @@
 set -u
 program=$(realpath "$1")
 if [ "${2-}" = all ]; then
-	databases="chain star" formats="bvh svg png html glb" signals="INT TERM"
+	databases="chain star" formats="bvh svg png html glb npz" signals="INT TERM"
 else
 	databases=star formats=bvh signals=INT
 fi
