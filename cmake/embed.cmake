@@ -4,6 +4,9 @@
 # ID/questions/NAME.sql become the list adb_ID_questions, which the struct names as well, and ID/facts/NAME.tsv, compressed, the list
 # adb_ID_facts. Run as a script:
 # cmake -DOUTPUT=… -DROOT=… -DSYSTEMS=… -DFILES=… -P embed.cmake
+# Other than file(WRITE), file(ARCHIVE_CREATE) does not make the folder.
+cmake_path(GET OUTPUT PARENT_PATH output_folder)
+file(MAKE_DIRECTORY ${output_folder})
 set(constants "")
 set(entries "")
 set(system_entries "")
