@@ -1,4 +1,4 @@
-/* Functions that all commands share: usage, help and printing of escaped text. */
+/* Functions that commands share: usage, help, printing of escaped text, opening a database. */
 #include "cli/command.h"
 
 #include <stdarg.h>
@@ -7,6 +7,8 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "program/interrupt.h"
+#include "sql/open.h"
 
 int adb_command_usage(const struct adb_command *command, const char *problem, ...)
 {
@@ -42,4 +44,19 @@ bool adb_print_escaped(const char *text)
 	fputs(escaped, stdout);
 	free(escaped);
 	return true;
+}
+
+sqlite3 *adb_command_open(const char *path)
+{
+	struct adb_error error;
+	sqlite3 *db = adb_database_open(path, &error);
+
+	if (db == NULL) {
+		adb_report("%s", error.message);
+		return NULL;
+	}
+	adb_catch_interrupts();
+	adb_watch_interrupts(db);
+	adb_report_pending(db, path);
+	return db;
 }

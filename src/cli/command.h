@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include <sqlite3.h>
+
 #include "program/report.h"
 
 struct adb_command {
@@ -31,5 +33,11 @@ int adb_command_help(const struct adb_command *command);
  * runs out.
  */
 bool adb_print_escaped(const char *text);
+
+/*
+ * Opens a database for a command that reads it and that Ctrl-C ends. Tells what was left to do when the database was made. The
+ * caller closes it with sqlite3_close(). NULL when it cannot be opened, which is reported.
+ */
+sqlite3 *adb_command_open(const char *path);
 
 #endif

@@ -2,9 +2,7 @@
 #include "export/export.h"
 
 #include "cli/command.h"
-#include "program/interrupt.h"
 #include "shell/run.h"
-#include "sql/open.h"
 
 static int run(const struct adb_command *command, int argc, char **argv);
 static int export_database(const char *path, const struct adb_export_options *options);
@@ -38,16 +36,10 @@ static int run(const struct adb_command *command, int argc, char **argv)
 
 static int export_database(const char *path, const struct adb_export_options *options)
 {
-	struct adb_error error;
-	sqlite3 *db = adb_database_open(path, &error);
+	sqlite3 *db = adb_command_open(path);
 
-	if (db == NULL) {
-		adb_report("%s", error.message);
+	if (db == NULL)
 		return ADB_EXIT_FAILED;
-	}
-	adb_catch_interrupts();
-	adb_watch_interrupts(db);
-	adb_report_pending(db, path);
 
 	int code = adb_export_run(db, options);
 

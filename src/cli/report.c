@@ -182,16 +182,10 @@ static sqlite3 *compare_dumps(sqlite3 *db, int64_t a_dump_id, int64_t b_dump_id,
 
 static int report_database(const char *path, const struct adb_catalogue_options *options)
 {
-	struct adb_error error;
-	sqlite3 *db = adb_database_open(path, &error);
+	sqlite3 *db = adb_command_open(path);
 
-	if (db == NULL) {
-		adb_report("%s", error.message);
+	if (db == NULL)
 		return ADB_EXIT_FAILED;
-	}
-	adb_catch_interrupts();
-	adb_watch_interrupts(db);
-	adb_report_pending(db, path);
 
 	int code = adb_catalogue_run(db, options);
 
