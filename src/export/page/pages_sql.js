@@ -211,26 +211,9 @@ function sqlTable({ columns, rows }) {
 			nameOf(String(value), 2000),
 		);
 	};
-	return make(
-		"div",
-		{ class: "rows-frame", tabindex: 0, role: "group", "aria-label": "Result" },
-		make(
-			"table",
-			{ class: "plain" },
-			make(
-				"thead",
-				{},
-				make(
-					"tr",
-					{},
-					columns.map((column) => make("th", { scope: "col" }, nameOf(column, 60))),
-				),
-			),
-			make(
-				"tbody",
-				{},
-				rows.map((row) => make("tr", {}, row.map(cell))),
-			),
-		),
+	return plainTable(
+		"Result",
+		columns.map((column) => nameOf(column, 60)),
+		rows.map((row) => make("tr", {}, row.map(cell))),
 	);
 }

@@ -244,35 +244,17 @@ pages.dump = async ({ args: [place] }) => {
 };
 
 function formatTable(formats) {
-	return make(
-		"div",
-		{ class: "rows-frame", tabindex: 0, role: "group", "aria-label": "Formats" },
-		make(
-			"table",
-			{ class: "plain" },
+	const numeric = (title) => make("th", { scope: "col", class: "numeric" }, title);
+	return plainTable(
+		"Formats",
+		["Format", ...["Assets", "Decoded", "Listed", "Failed"].map(numeric), make("td")],
+		formats.map(([format, assets, decoded, failed, listed]) =>
 			make(
-				"thead",
+				"tr",
 				{},
-				make(
-					"tr",
-					{},
-					["Format", "Assets", "Decoded", "Listed", "Failed", ""].map((title, i) =>
-						make(title ? "th" : "td", title ? { scope: "col", class: i > 0 ? "numeric" : null } : {}, title),
-					),
-				),
-			),
-			make(
-				"tbody",
-				{},
-				formats.map(([format, assets, decoded, failed, listed]) =>
-					make(
-						"tr",
-						{},
-						make("th", { scope: "row" }, nameOf(format, 60)),
-						[assets, decoded, listed, failed].map((value) => make("td", { class: "numeric" }, number(value ?? 0))),
-						make("td", { class: "share" }, understoodBar({ decoded, failed, listed }, format)),
-					),
-				),
+				make("th", { scope: "row" }, nameOf(format, 60)),
+				[assets, decoded, listed, failed].map((value) => make("td", { class: "numeric" }, number(value ?? 0))),
+				make("td", { class: "share" }, understoodBar({ decoded, failed, listed }, format)),
 			),
 		),
 	);

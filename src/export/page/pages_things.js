@@ -296,24 +296,7 @@ function entryTable(entries) {
 	return make(
 		"div",
 		{},
-		make(
-			"div",
-			{ class: "rows-frame", tabindex: 0, role: "group", "aria-label": "Entries" },
-			make(
-				"table",
-				{ class: "plain" },
-				make(
-					"thead",
-					{},
-					make(
-						"tr",
-						{},
-						["#", "Entry", "Kind", "Plays", "Followed by"].map((title) => make("th", { scope: "col" }, title)),
-					),
-				),
-				body,
-			),
-		),
+		plainTable("Entries", ["#", "Entry", "Kind", "Plays", "Followed by"], body),
 		more,
 	);
 }
@@ -408,36 +391,19 @@ function materialTable(materials) {
 	if (materials.length === 0) return null;
 	return section(
 		"Materials",
-		make(
-			"div",
-			{ class: "rows-frame", tabindex: 0, role: "group", "aria-label": "Materials" },
-			make(
-				"table",
-				{ class: "plain" },
+		plainTable(
+			"Materials",
+			["Name", "Texture"],
+			materials.map(({ name, texture, missing }) =>
 				make(
-					"thead",
+					"tr",
 					{},
+					make("td", {}, nameOf(name, 80)),
 					make(
-						"tr",
+						"td",
 						{},
-						["Name", "Texture"].map((title) => make("th", { scope: "col" }, title)),
-					),
-				),
-				make(
-					"tbody",
-					{},
-					materials.map(({ name, texture, missing }) =>
-						make(
-							"tr",
-							{},
-							make("td", {}, nameOf(name, 80)),
-							make(
-								"td",
-								{},
-								texture ? nameOf(texture, 120) : "–",
-								missing ? make("span", { class: "bad" }, " (missing)") : null,
-							),
-						),
+						texture ? nameOf(texture, 120) : "–",
+						missing ? make("span", { class: "bad" }, " (missing)") : null,
 					),
 				),
 			),

@@ -1,10 +1,25 @@
 /*
- * A table of any number of rows: its head sorts, its rows are real rows of a table, of which only those near the screen are
- * there. Arrow keys move from row to row, Enter opens what a row leads to.
+ * Tables. VirtualTable has any number of rows: its head sorts, its rows are real rows of a table, of which only those near the screen
+ * are there. Arrow keys move from row to row, Enter opens what a row leads to. plainTable() is for few rows, in their order.
  */
 "use strict";
 
 const ROW_HEIGHT = 38;
+
+/* `heads` are what the cells of the head hold, or cells; `rows` are rows, or the body of the table. */
+function plainTable(label, heads, rows) {
+	const cell = (head) => (head instanceof HTMLTableCellElement ? head : make("th", { scope: "col" }, head));
+	return make(
+		"div",
+		{ class: "rows-frame", tabindex: 0, role: "group", "aria-label": label },
+		make(
+			"table",
+			{ class: "plain" },
+			make("thead", {}, make("tr", {}, heads.map(cell))),
+			rows instanceof HTMLTableSectionElement ? rows : make("tbody", {}, rows),
+		),
+	);
+}
 
 class VirtualTable {
 	/*
