@@ -49,12 +49,14 @@ const struct adb_command adb_command_census = {
 		"      --hash           read whole images and compare their SHA-1, too\n"
 		"      --release GAME   compare with this game: mp1, mp2, gothic1, gothic2, …\n"
 		"      --rows WHAT      with -f: lines (the default), items, verdicts or statements\n"
-		"      --share FILE     print a page without a byte of the game and write it to FILE (.json or Markdown)\n"
+		"      --share FILE     print a page without a byte of the game and write it to FILE,\n"
+		"                       JSON for a name that ends in .json, else Markdown\n"
 		"  -h, --help           this text\n"
 		"\n"
-		"Says which release each dump is, what of it was found, decoded, has the published content, is missing\n"
-		"or extra, and what the dump says on statements that nobody could verify. Files with a public hash are\n"
-		"read again. The exit code is 0 when every dump is a complete release, else 3.\n",
+		"Tells which release each dump is, and what of it was found, was decoded, has the published\n"
+		"content, is missing or comes on top. It also tells what the dump says on statements of the\n"
+		"format specifications that nobody could verify. Files with a public hash are read again. The\n"
+		"exit code is 0 when every dump is a complete release, else 3.\n",
 	.run = census_run,
 };
 
