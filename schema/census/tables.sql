@@ -85,6 +85,15 @@ CREATE TEMP TABLE census_note (
 	PRIMARY KEY (block_id, label)
 ) WITHOUT ROWID;
 
+-- Where the facts come from with which a game is compared, and what was compared with what; facts/source.tsv of the systems.
+CREATE TEMP TABLE census_source (
+	block_id INTEGER NOT NULL,
+	of TEXT NOT NULL,       -- lines of the census
+	source TEXT NOT NULL,
+	agreement TEXT NOT NULL,
+	PRIMARY KEY (block_id, of)
+) WITHOUT ROWID;
+
 -- Statements of the specifications that nobody could verify.
 CREATE TEMP TABLE census_statement (
 	dump_id INTEGER NOT NULL,

@@ -17,6 +17,7 @@ static enum adb_outcome compare_dumps(struct census *census, const struct adb_sy
 static enum adb_outcome next_dump(struct census *census);
 static enum adb_outcome compare_dump(struct census *census, const struct adb_system *system);
 static enum adb_outcome begin_dump(struct census *census, bool *has_system, const struct adb_system *system);
+static enum adb_outcome add_sources(struct census *census, const struct adb_system *system);
 static enum adb_outcome run_of_system(struct census *census, const struct adb_system *system,
 				      const char *file, const char *sql);
 
@@ -138,6 +139,8 @@ static enum adb_outcome compare_dump(struct census *census, const struct adb_sys
 	if (outcome == ADB_OK && system->census_find_sql != NULL)
 		outcome = run_of_system(census, system, "census_find.sql", system->census_find_sql);
 	if (outcome == ADB_OK)
+		outcome = add_sources(census, system);
+	if (outcome == ADB_OK)
 		outcome = adb_census_digest(census);
 	if (outcome == ADB_OK && system->census_judge_sql != NULL)
 		outcome = run_of_system(census, system, "census_judge.sql", system->census_judge_sql);
@@ -184,6 +187,24 @@ static enum adb_outcome begin_dump(struct census *census, bool *has_system, cons
 	sqlite3_finalize(assets);
 	sqlite3_finalize(type);
 	return outcome;
+}
+
+/* Says where the facts of the games come from that census_find.sql has recognised. */
+static enum adb_outcome add_sources(struct census *census, const struct adb_system *system)
+{
+	static const char sql[] =
+		"INSERT INTO temp.census_source SELECT b.id, f.of, f.source, f.agreement FROM temp.census_block AS b "
+		"JOIN temp.fact_source AS f ON f.game IN ('*', b.game) WHERE b.system_id = ?1 AND b.dump_id = ?2";
+	sqlite3_stmt *insert = NULL;
+
+	if (adb_facts_named(system, "source") == NULL)
+		return ADB_OK;
+	if (sqlite3_prepare_v2(census->db, sql, -1, &insert, NULL) == SQLITE_OK) {
+		sqlite3_bind_text(insert, 1, system->id, -1, SQLITE_STATIC);
+		sqlite3_bind_int64(insert, 2, census->dump_id);
+		sqlite3_step(insert);
+	}
+	return adb_sql_end(insert) ? ADB_OK : adb_sql_failed(census->db, census->error);
 }
 
 static enum adb_outcome run_of_system(struct census *census, const struct adb_system *system,

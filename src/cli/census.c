@@ -26,6 +26,7 @@ struct request {
 	struct adb_runner runner; /* its renderer is NULL for text */
 	const struct rows *rows;
 	const char *share; /* file; NULL = none */
+	bool why;
 	struct adb_census_page page;
 };
 
@@ -48,9 +49,11 @@ const struct adb_command adb_command_census = {
 		"  -f, --format FORMAT  text (the default), csv, json, ndjson, box, table, line or markdown\n"
 		"      --hash           read whole images and compare their SHA-1, too\n"
 		"      --release GAME   compare with this game: mp1, mp2, gothic1, gothic2, …\n"
-		"      --rows WHAT      with -f: lines (the default), items, verdicts or statements\n"
+		"      --rows WHAT      with -f: lines (the default), items, names, sources, verdicts or\n"
+		"                       statements\n"
 		"      --share FILE     print a page without a byte of the game and write it to FILE,\n"
 		"                       JSON for a name that ends in .json, else Markdown\n"
+		"      --why            print where the facts come from, too\n"
 		"  -h, --help           this text\n"
 		"\n"
 		"Tells which release each dump is, and what of it was found, was decoded, has the published\n"
@@ -60,7 +63,7 @@ const struct adb_command adb_command_census = {
 	.run = census_run,
 };
 
-enum { DIGESTS = 256, FACTS, HASH, RELEASE, ROWS, SHARE };
+enum { DIGESTS = 256, FACTS, HASH, RELEASE, ROWS, SHARE, WHY };
 
 static const struct option long_options[] = {
 	{ "digests", no_argument, NULL, DIGESTS },
@@ -70,6 +73,7 @@ static const struct option long_options[] = {
 	{ "release", required_argument, NULL, RELEASE },
 	{ "rows", required_argument, NULL, ROWS },
 	{ "share", required_argument, NULL, SHARE },
+	{ "why", no_argument, NULL, WHY },
 	{ "help", no_argument, NULL, 'h' },
 	{ NULL, 0, NULL, 0 },
 };
@@ -84,6 +88,15 @@ static const struct rows row_kinds[] = {
 	  "SELECT d.name AS dump, b.title AS \"release\", i.container, i.type, i.key, i.state, i.label, i.asset_id "
 	  "FROM temp.census_difference AS i JOIN temp.census_block AS b ON b.id = i.block_id "
 	  "JOIN dumps AS d ON d.id = b.dump_id ORDER BY d.id, b.id, i.container, i.type, i.state, i.key" },
+	{ "names",
+	  "SELECT d.name AS dump, b.title AS \"release\", i.type, i.key, a.original_path "
+	  "FROM temp.census_item AS i JOIN temp.census_block AS b ON b.id = i.block_id JOIN dumps AS d ON d.id = b.dump_id "
+	  "JOIN assets AS a ON a.id = i.asset_id WHERE i.container = '' AND a.original_path IS NOT NULL "
+	  "ORDER BY d.id, b.id, i.type, i.key" },
+	{ "sources",
+	  "SELECT d.name AS dump, b.title AS \"release\", s.of, s.source, s.agreement "
+	  "FROM temp.census_source AS s JOIN temp.census_block AS b ON b.id = s.block_id JOIN dumps AS d ON d.id = b.dump_id "
+	  "ORDER BY d.id, b.id, s.of" },
 	{ "verdicts",
 	  "SELECT d.name AS dump, b.system_id AS system, b.game, coalesce(b.title, 'no known release') AS \"release\", "
 	  "b.how AS recognised_by, b.nearest AS compared_with, b.image, v.verdict, coalesce(v.complete, 0) AS complete "
@@ -135,6 +148,9 @@ static int parse_option(const struct adb_command *command, int option, struct re
 		return ADB_EXIT_OK;
 	case RELEASE:
 		request->options.release = optarg;
+		return ADB_EXIT_OK;
+	case WHY:
+		request->why = true;
 		return ADB_EXIT_OK;
 	case SHARE:
 		request->share = optarg;
@@ -201,7 +217,7 @@ static int print(sqlite3 *db, struct request *request)
 		request->runner.db = db;
 		return adb_run_query(&request->runner, request->rows->sql, NULL);
 	}
-	if (adb_census_print(db))
+	if (adb_census_print(db, request->why))
 		return ADB_EXIT_OK;
 	if (ferror(stdout))
 		adb_report("standard output: %s", strerror(errno));

@@ -46,6 +46,9 @@ static const char containers_sql[] =
 static const char notes_sql[] =
 	"SELECT printf('  %-16s %s', label, text) FROM temp.census_note WHERE block_id = ?1 ORDER BY label";
 
+static const char sources_sql[] =
+	"SELECT printf('  %-16s %s: %s; %s', 'fact', of, source, agreement) FROM temp.census_source WHERE block_id = ?1 ORDER BY of";
+
 /* At most 20 of a kind; missing ones are not listed of a mod. */
 static const char differences_sql[] =
 	"SELECT CASE WHEN place <= 20 THEN printf('    %-12s %s %s', state, type, key) || coalesce(' ' || label, '') || code"
@@ -78,10 +81,10 @@ static const char statements_sql[] =
 	" iif(verdict = 'refuted', printf('refuted by %,d of %,d', refutes, confirms + refutes), verdict)), text, source) "
 	"FROM temp.census_answer WHERE dump_id = ?1 ORDER BY system_id, ordinal";
 
-bool adb_census_print(sqlite3 *db)
+bool adb_census_print(sqlite3 *db, bool why)
 {
-	static const char *const of_block[] = { heading_sql, lines_sql,   containers_sql,
-						notes_sql,   verdict_sql, differences_sql };
+	const char *const of_block[] = { heading_sql, lines_sql,       containers_sql,          notes_sql,
+					 verdict_sql, differences_sql, why ? sources_sql : NULL };
 	static const char *const of_dump[] = { warnings_sql, problems_sql, statements_sql };
 	sqlite3_stmt *dumps = NULL, *blocks = NULL;
 	bool ok = sqlite3_prepare_v2(db, dumps_sql, -1, &dumps, NULL) == SQLITE_OK &&
@@ -94,7 +97,8 @@ bool adb_census_print(sqlite3 *db)
 		sqlite3_bind_int64(blocks, 1, dump);
 		while (ok && sqlite3_step(blocks) == SQLITE_ROW)
 			for (size_t i = 0; i < sizeof of_block / sizeof of_block[0] && ok; i++)
-				ok = print_lines(db, of_block[i], sqlite3_column_int64(blocks, 0));
+				ok = of_block[i] == NULL ||
+				     print_lines(db, of_block[i], sqlite3_column_int64(blocks, 0));
 		ok &= sqlite3_reset(blocks) == SQLITE_OK;
 		for (size_t i = 0; i < sizeof of_dump / sizeof of_dump[0] && ok; i++)
 			ok = print_lines(db, of_dump[i], dump);

@@ -6,8 +6,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Prints the result for people on standard output. Returns false when that fails; SQLite has the reason then. */
-bool adb_census_print(sqlite3 *db);
+/*
+ * Prints the result for people on standard output; with `why` also where the facts come from. Returns false when that fails; SQLite
+ * has the reason then.
+ */
+bool adb_census_print(sqlite3 *db, bool why);
 
 struct adb_census_page {
 	bool is_json;   /* else Markdown */

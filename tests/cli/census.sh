@@ -8,6 +8,8 @@ census()
 census -f csv --rows verdicts a.db
 census -f csv a.db
 census -f csv --rows items a.db
+census -f csv --rows names a.db
+census -f csv --rows sources a.db
 census -f csv --rows statements a.db | sed -E 's/^([^,]*,[^,]*,[^,]*),.*/\1/'
 census 'a.db#oni' | head -n 3
 census --share page.md 'a.db#oni' >/dev/null

@@ -112,7 +112,7 @@ FROM prime_block AS b;
 INSERT INTO census_note
 SELECT
 	b.block_id, 'names',
-	printf('%,d of %,d ids have a proven path; %.4f of these are expected to be chance',
+	printf('%,d of %,d ids have a proven path, which -f csv --rows names lists; %.4f of these are expected to be chance',
 		count(DISTINCT iif(a.original_path IS NOT NULL, f.type || f.id, NULL)), count(DISTINCT f.type || f.id),
 		(count(DISTINCT f.type || f.id) * (SELECT count(*) FROM fact_path)
 			+ (SELECT count(DISTINCT e.target_native_id || e.target_name) FROM set_entries AS e WHERE e.target_name <> '')

@@ -16,7 +16,8 @@ PYTHONPATH="$here/.." python3 - >"$work/rows.sql" <<-'PY'
 	          " VALUES (1, 'TRAM%s', '%s', 'TRAM', 'TRAM%s', 1, '0', 'decoded');" % (name, name, name))
 PY
 { echo BEGIN\;; cat "$work/rows.sql"; echo COMMIT\;; } | sqlite3 "$work/t.db"
-census 0 "$work/t.db"
+census 0 --why "$work/t.db"
+says 'fact             TRAM of Konoko: list'
 says 'd: Oni, Windows (template checksum, 571 of its names)'
 says 'TRAM of Konoko   571 of 571 found, 571 decoded, 0 missing, 0 extra'
 says 'TRAM of others   no public list, 2 found'

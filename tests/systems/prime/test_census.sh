@@ -13,7 +13,8 @@ disc() {
 }
 
 disc GM8E01 0
-census 0 "$work/t.db"
+census 0 --why "$work/t.db"
+says 'fact             ids, containers: resource table of randomprime'
 says 'Metroid Prime, USA, revision 0 (disc header GM8E01, revision 0)'
 says 'ANIM             1,953 of 1,953 found, 1,953 decoded, 0 missing, 0 extra'
 says 'EVNT             1,862 of 1,862 found, 1,862 decoded, 0 missing, 0 extra'
@@ -25,6 +26,8 @@ says_not 'missing ANIM'
 # All but four of the animations have their names without a list of the user.
 "$program" query -f csv "$work/t.db" "SELECT count(DISTINCT native_id) FROM assets WHERE type = 'ANIM' AND original_path IS NOT NULL" >"$work/out"
 says 1949
+census 0 -f csv --rows names "$work/t.db"
+[ "$(wc -l <"$work/out")" -eq 6321 ] || { echo "$(wc -l <"$work/out") lines of names"; failed=1; }
 # The image has no published hash: its size is another, so that it is not even read.
 census 0 --hash "$work/t.db"
 # The page has no name of the dump, no path and no bytes of it.

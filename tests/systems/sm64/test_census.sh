@@ -13,12 +13,13 @@ tree() {
 }
 
 tree
-census 0 "$work/t.db"
+census 0 --why "$work/t.db"
+says 'fact             clip: n64decomp/sm64'
 says 'Super Mario 64 (content of 428 clips)'
 says 'clip             428 of 428 found, 428 decoded, 428 exact, 0 changed, 0 missing, 0 extra'
 says 'containers       2 of 2 complete'
 says 'verdict          complete'
-says_not 'entry'
+says_not 'entry  '
 
 # One content is missing.
 tree -goomba_seg8_anim_0801DA34 -anim_C3

@@ -31,7 +31,8 @@ PYTHONPATH="$here/.." python3 - >"$work/rows.sql" <<-'PY'
 	        print(row % (number, paks[pak["path"]], pak["path"] + "!F%d.TIM" % more, "F%d.TIM" % more, "TIM", 1))
 PY
 { echo BEGIN\;; cat "$work/rows.sql"; echo COMMIT\;; } | sqlite3 "$work/t.db"
-census 3 "$work/t.db"
+census 3 --why "$work/t.db"
+says 'fact             programs and sizes: open-ribbon'
 says 'd: Vib-Ribbon, Europe (8 of its sizes)'
 says 'PAK              2 of 2 found, 2 decoded, 2 exact, 0 changed, 0 missing, 0 extra'
 says 'TMD              7 of 7 found, 7 decoded, 4 exact, 0 changed, 0 missing, 0 extra'

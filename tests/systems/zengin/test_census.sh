@@ -48,7 +48,8 @@ numbers >"$work/facts/zengin/script.tsv"
 count=$(find "$dump" -type f | wc -l)
 facts "$dump"/anims/*
 index
-census 0 --facts "$work/facts" "$work/t.db"
+census 0 --why --facts "$work/facts" "$work/t.db"
+says 'fact             files and their SHA-512: lists'
 says 'verdict          complete'
 "$program" census --facts "$work/facts" -f csv "$work/t.db" | awk -F, 'NR > 1 { sum += $9 } END { print "exact " sum }' >"$work/out"
 says "exact $count"
