@@ -1,16 +1,20 @@
 /*
  * Shows the page that the address names, and keeps what a browser does for separate pages: titles, focus, scrolling back to where
  * people were, and keys. A page is a function in `pages` that takes a route { name, args, query } and returns, or promises,
- * { title, content: elements, update(route) → whether it has shown the new route itself, close(), leave: stop playing }.
+ * { title, content: elements, shown(): makes what needs its place on the screen, update(route) → whether it has shown the new route
+ * itself, close() }. While a page is on its way, main is aria-busy.
  */
 "use strict";
 
+/* `page` is what is shown, a page of `pages[page.name]`; `route` is where people want to be. */
 let page = null,
 	route = null,
 	turn = 0;
 const scrolled = new Map(),
 	focused = new Map(); // by the key of an entry of the history
-let entryKey = null;
+/* `arriving` is where to go in the page that is on its way; until then the place on the screen is not one of its entry. */
+let entryKey = null,
+	arriving = null;
 
 /* "#clips?dump=x", "#clip/hash/place" → { name, args, query } */
 function readRoute(hash) {
@@ -31,9 +35,15 @@ function newKey() {
 	return `${Date.now()}-${Math.random()}`;
 }
 
-/* Remembers where people are in the entry of the history that they leave. */
+/* Remembers where people are, in the entry of the history that they may be about to leave. */
 function rememberPlace() {
-	if (entryKey !== null) focused.set(entryKey, document.activeElement?.closest("main a")?.getAttribute("href") ?? null);
+	if (entryKey === null || arriving) return;
+	scrolled.set(entryKey, window.scrollY);
+	focused.set(entryKey, document.activeElement?.closest("main a")?.getAttribute("href") ?? null);
+}
+
+function rememberScrolling() {
+	if (!arriving) scrolled.set(entryKey, window.scrollY);
 }
 
 function takeEntry() {
@@ -54,55 +64,69 @@ function replaceAddress(hash) {
 async function showRoute({ keepsFocus = false } = {}) {
 	const mine = ++turn,
 		next = readRoute(location.hash),
-		isSame = route?.name === next.name && page?.update;
-	const back = keepsFocus ? null : takeEntry();
+		main = document.getElementById("main");
+	// A page that is overtaken leaves it to the next one to arrive.
+	if (!keepsFocus) arriving = takeEntry();
 	route = next;
+	main.setAttribute("aria-busy", "true");
 	markWay();
-	let made;
-	try {
-		if (isSame && (await page.update(next, back))) {
-			setTitle(page.title);
-			if (back && mine === turn) arrive(back);
-			return;
-		}
-		made = await (Object.hasOwn(pages, next.name) ? pages[next.name] : missingPage)(next);
-	} catch (error) {
-		made = errorPage(error);
-	}
+	const made = await makePage(next, keepsFocus);
 	if (mine !== turn) {
-		made.close?.();
+		made?.close?.();
 		return;
 	}
-	await putPage(made);
-	if (back && mine === turn) arrive(back);
+	if (made) await putPage(made, next.name);
+	else {
+		setTitle(page.title);
+		arrive();
+	}
+	if (mine !== turn) return;
+	arriving = null;
+	main.removeAttribute("aria-busy");
 }
 
-async function putPage(made) {
-	stopTile();
-	page?.close?.();
-	page = made;
-	const main = document.getElementById("main");
-	main.replaceChildren(...made.content);
-	main.dataset.page = route.name;
-	setTitle(made.title);
+/* The page of a route, or null when the page that is there has shown it. */
+async function makePage(next, keepsFocus) {
 	try {
-		await made.shown?.();
-		if (page === made) setTitle(made.title);
+		if (page?.name === next.name && page.update && (await page.update(next, !keepsFocus))) return null;
+		return await (Object.hasOwn(pages, next.name) ? pages[next.name] : missingPage)(next);
 	} catch (error) {
-		if (page === made) await putPage(errorPage(error));
+		return errorPage(error);
 	}
 }
 
-/* Where people were when they come back, else the heading. */
-async function arrive({ top, href }) {
-	const mine = turn;
+async function putPage(made, name) {
+	stopTile();
+	page?.close?.();
+	page = Object.assign(made, { name });
+	const main = document.getElementById("main");
+	main.replaceChildren(...made.content);
+	main.dataset.page = name;
+	setTitle(made.title);
+	arrive();
+	// Who comes back to a place in it is there when what is shown has its height.
+	if (!arriving?.top && !arriving?.href) arriving = null;
+	try {
+		await made.shown?.();
+		if (page !== made) return;
+		setTitle(made.title);
+		arrive();
+	} catch (error) {
+		if (page === made) await putPage(errorPage(error), name);
+	}
+}
+
+/* Whether people still want to be there, after something was waited for. */
+const isWanted = (which) => which === route;
+
+/* Where people were when they come back, else the top and the heading. */
+function arrive() {
+	if (!arriving) return;
+	const { top, href } = arriving;
 	window.scrollTo(0, top);
+	VirtualRows.updateAll();
 	if (document.activeElement?.id === "query") return;
-	const findLink = () => [...document.querySelectorAll("main a")].find((each) => each.getAttribute("href") === href);
-	// Lists draw what has come near the screen with the next picture of it.
-	if (href && !findLink()) await nextPictures(2);
-	if (mine !== turn) return;
-	const link = href && findLink();
+	const link = href && [...document.querySelectorAll("main a")].find((each) => each.getAttribute("href") === href);
 	const target = link || document.querySelector("main h1") || document.getElementById("main");
 	if (!link) target.tabIndex = -1;
 	target.focus({ preventScroll: true });
@@ -284,7 +308,7 @@ async function openCatalogue() {
 	// Links leave their page before its place can change.
 	document.addEventListener("click", rememberPlace, true);
 	document.addEventListener("keydown", rememberPlace, true);
-	window.addEventListener("scroll", () => scrolled.set(entryKey, window.scrollY), { passive: true });
+	window.addEventListener("scroll", rememberScrolling, { passive: true });
 	window.addEventListener("hashchange", () => showRoute());
 	document.querySelector(".skip").addEventListener("click", (event) => {
 		event.preventDefault();

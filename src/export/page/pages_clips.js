@@ -283,14 +283,15 @@ pages.clips = async (route) => {
 		shown() {
 			// Beside the list on wide screens, behind its name on narrow ones.
 			more.open = matchMedia("(min-width: 60rem)").matches;
-			this.update(route);
+			return this.update(route);
 		},
 		async update(next) {
-			filter = readFilter(next.query);
+			const { q } = (filter = readFilter(next.query));
 			view = new URLSearchParams(next.query).get("view") === "table" ? "table" : "grid";
-			if (filter.q !== searched) {
-				found = filter.q ? ((await find(filter.q))?.clip ?? null) : null;
-				searched = filter.q;
+			if (q !== searched) {
+				const answer = q ? ((await find(q))?.clip ?? null) : null;
+				if (!isWanted(next)) return true;
+				[found, searched] = [answer, q];
 			}
 			const indices = applyFilter(filter, found);
 			form.show(filter, countChoices(filter, found));

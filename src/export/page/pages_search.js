@@ -14,12 +14,13 @@ pages.search = async (route) => {
 		shown() {
 			return this.update(route);
 		},
-		async update(next, back) {
+		async update(next, isNew) {
 			const query = new URLSearchParams(next.query).get("q") ?? "",
 				box = document.getElementById("query");
-			if (box.value !== query && (back || document.activeElement !== box)) box.value = query;
+			if (box.value !== query && (isNew || document.activeElement !== box)) box.value = query;
 			const started = performance.now(),
 				found = wordsOf(query).some(looksLikeHash) ? await find(query) : search(query);
+			if (!isWanted(next)) return true;
 			if (found && result.query !== query) showFound(results, found, query);
 			else if (!found)
 				results.replaceChildren(

@@ -108,6 +108,7 @@ function listPage(kind, title) {
 				parts = new URLSearchParams(next.query);
 				const q = parts.get("q") ?? "",
 					found = q ? (await loadSearch(), search(q)?.[kind]) : null;
+				if (!isWanted(next)) return true;
 				const dump = catalogue.start.dumps.findIndex((each) => each.place === parts.get("dump")),
 					onlyPlayed = parts.get("clips") === "some";
 				const indices = [...(found ?? list.keys())].filter(

@@ -15,15 +15,24 @@ function showChildren(element, wanted) {
 }
 
 class VirtualRows {
+	static #all = new Set();
+
+	/* Draws at once what else is drawn with the next picture of the screen. */
+	static updateAll() {
+		for (const rows of VirtualRows.#all) rows.update();
+	}
+
 	/* `element` is where rows are; `draw(first, end)` makes them elements. */
 	constructor(element, draw) {
 		Object.assign(this, { element, draw, count: 0, height: 40, first: -1, end: -1 });
 		this.onScroll = oncePerFrame(() => this.update());
 		window.addEventListener("scroll", this.onScroll, { passive: true });
 		window.addEventListener("resize", this.onScroll);
+		VirtualRows.#all.add(this);
 	}
 
 	close() {
+		VirtualRows.#all.delete(this);
 		window.removeEventListener("scroll", this.onScroll);
 		window.removeEventListener("resize", this.onScroll);
 	}
