@@ -3,6 +3,7 @@
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { chromium } from "playwright-core";
 
 export const complaints = [];
@@ -14,9 +15,14 @@ export function launch(executablePath) {
 	});
 }
 
-/* A page whose errors, warnings, dialogs and requests to elsewhere are complaints; `base` is where the catalogue is. */
+/*
+ * A page whose errors, warnings, dialogs and requests to elsewhere are complaints; `base` is where the catalogue is. With SLOWNESS=6
+ * in the environment it runs as on a machine that is six times as slow.
+ */
 export async function newPage(browser, base, options = { viewport: { width: 1280, height: 850 } }) {
 	const page = await browser.newPage(options);
+	if (process.env.SLOWNESS)
+		await (await page.context().newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.SLOWNESS) });
 	page.on(
 		"console",
 		(message) =>
@@ -46,25 +52,40 @@ export async function open(page, base, address = "") {
 	await settled(page);
 }
 
-/* Until the page of the address is there. */
+/* Until the page of the address is there with all it loads, and was drawn. */
 export async function settled(page) {
-	await page.waitForFunction(
-		() => document.querySelector("main h1") && page !== null && document.getElementById("main").dataset.page === route.name,
-	);
-	await page.waitForTimeout(60);
+	await page.waitForFunction(() => {
+		const main = document.getElementById("main");
+		return (
+			main.querySelector("h1") &&
+			!main.hasAttribute("aria-busy") &&
+			JSON.stringify(route) === JSON.stringify(readRoute(location.hash))
+		);
+	});
+	await page.evaluate(() => nextPictures(2));
+}
+
+/* Waits until `expression`, a function in the page, is true, and returns what it gives. */
+export async function until(page, expression, argument) {
+	const value = await page.waitForFunction(expression, argument, { timeout: 20000 });
+	return value.jsonValue();
 }
 
 export const heading = (page) => page.textContent("main h1");
-export const address = (page) => decodeURIComponent(new URL(page.url()).hash);
+export const address = (page) => page.evaluate(() => decodeURIComponent(location.hash));
 
 export const fileBase = (folder) => `file://${folder}`;
 
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".png": "image/png" };
 
-/* A static host: { base, close }. */
+/* Milliseconds until a host answers for data: so long that what a page does before they are there can be seen. */
+const DATA_DELAY = 40;
+
+/* A static host, as slow as those far away: { base, close }. */
 export async function serve(folder) {
-	const server = createServer((request, response) => {
+	const server = createServer(async (request, response) => {
 		const path = join(folder, normalize(decodeURIComponent(new URL(request.url, "http://host").pathname)));
+		if (path.startsWith(join(folder, "data"))) await setTimeout(DATA_DELAY);
 		if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
 			response.writeHead(404).end();
 			return;

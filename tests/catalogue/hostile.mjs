@@ -3,7 +3,7 @@
 //
 //	node hostile.mjs CHROMIUM FOLDER
 import assert from "node:assert/strict";
-import { complaints, dataOf, everyKind, fileBase, launch, newPage, open } from "./common.mjs";
+import { complaints, dataOf, everyKind, fileBase, launch, newPage, open, settled } from "./common.mjs";
 
 const [executablePath, folder] = process.argv.slice(2),
 	base = fileBase(folder);
@@ -48,7 +48,7 @@ const browser = await launch(executablePath),
 for (const address of addresses) {
 	await open(page, base, address);
 	await page.evaluate(() => document.querySelectorAll("main details").forEach((details) => (details.open = true)));
-	await page.waitForTimeout(100);
+	await page.evaluate(() => nextPictures(4)); // what is opened makes its rows
 	assert.deepEqual(await page.evaluate(planted), [], address);
 	assert.ok(!/^Not readable/.test(await page.title()), `${address}: ${await page.textContent("main")}`);
 	assert.ok(
@@ -60,7 +60,7 @@ for (const address of addresses) {
 await open(page, base, "");
 for (const text of ["<", "script", "alert", "pwned", '"', "onerror"]) {
 	await page.fill("#query", text);
-	await page.waitForTimeout(150);
+	await settled(page);
 	assert.deepEqual(await page.evaluate(planted), [], text);
 }
 await browser.close();

@@ -1,6 +1,6 @@
 // Opens PAGE, an export of the clips of corpus/zengin, in the browser CHROMIUM and uses it as people do.
 import assert from "node:assert/strict";
-import { complaints, launch, open as openPage } from "./common.mjs";
+import { complaints, launch, open as openPage, showClip } from "./common.mjs";
 
 const [path, executablePath] = process.argv.slice(2);
 const browser = await launch(executablePath);
@@ -11,19 +11,32 @@ const value = (page, name) => page.inputValue(`.player .${name}`);
 const text = (page, name) => page.textContent(`.player .${name}`);
 const player = (page, action) => page.evaluate(`((player) => ${action})(clipList.page.player)`);
 
-/* Whether the picture of a canvas is another one after `action`. */
-async function changes(page, name, action) {
-	const before = await picture(page, name);
+const PATIENCE = 20000; // milliseconds
+
+/* Until the picture of a canvas is another one after `action`. */
+async function changes(page, name, action, why) {
+	const before = await picture(page, name), end = Date.now() + PATIENCE;
 	await action();
-	await page.waitForTimeout(250);
-	return before !== await picture(page, name);
+	while (before === await picture(page, name))
+		assert.ok(Date.now() < end, why);
+}
+
+/* Until the view stands still, as it does a moment after it was told to. */
+async function standsStill(page, why) {
+	for (const end = Date.now() + PATIENCE; ; assert.ok(Date.now() < end, why)) {
+		const before = await picture(page, "view");
+		await page.waitForTimeout(250);
+		if (before === await picture(page, "view"))
+			return;
+	}
 }
 
 /* Shows the only clip with that text in its name. */
 async function choose(page, name) {
 	await page.fill("#filter", name);
 	assert.equal(await page.locator("#clips option").count(), 1, name);
-	await page.waitForFunction((wanted) => document.getElementById("title").textContent.toLowerCase() === wanted, name);
+	await page.waitForFunction((wanted) => document.getElementById("title").textContent.toLowerCase() === wanted &&
+		clipList.shown === Number(clipList.list.value), name);
 }
 
 const page = await open({ viewport: { width: 1100, height: 800 } });
@@ -37,48 +50,48 @@ assert.match(await page.textContent("#facts"), /skeleton PUPPET, frames: 20, 10 
 assert.equal(await page.locator(".player .events i").count(), 4);
 
 // play, pause, speed
-assert.ok(!await changes(page, "view", async () => {}), "nothing moves before it is played");
+await standsStill(page, "nothing moves before it is played");
+await changes(page, "view", () => page.click(".player .play"), "it plays");
 await page.click(".player .play");
-assert.ok(await changes(page, "view", async () => {}), "it plays");
-await page.click(".player .play");
-assert.ok(!await changes(page, "view", async () => {}), "it stands still again");
+await standsStill(page, "it stands still again");
 
 // scrubbing moves the figure, the curves' mark and the numbers, and tells of events
-assert.ok(await changes(page, "view", () => page.locator(".player .time").fill("1.3")), "the time line moves the figure");
+await changes(page, "view", () => page.locator(".player .time").fill("1.3"), "the time line moves the figure");
 assert.equal(await value(page, "time"), "1.3");
 assert.match(await text(page, "now"), /1\.30 s, frame 13\.0/);
 await page.locator(".player .time").fill(String(await player(page, "player.events[0].time")));
 assert.match(await text(page, "happening"), /event/);
 await page.locator(".player .time").focus();
-assert.ok(await changes(page, "view", () => page.keyboard.press("End")), "the time line takes keys");
+await changes(page, "view", () => page.keyboard.press("End"), "the time line takes keys");
 
 // orbit and zoom, by keys and by pointer
 await page.focus(".player .view");
 for (const key of ["ArrowLeft", "ArrowUp", "+", "-", "0"])
-	assert.ok(await changes(page, "view", () => page.keyboard.press(key)), `${key} turns or zooms`);
-assert.ok(await changes(page, "view", () => page.keyboard.press("Space")), "space plays");
+	await changes(page, "view", () => page.keyboard.press(key), `${key} turns or zooms`);
+await changes(page, "view", () => page.keyboard.press("Space"), "space plays");
 await page.keyboard.press("Space");
+await standsStill(page, "space ends that");
 const box = await page.locator(".player .view").boundingBox();
 await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-assert.ok(await changes(page, "view", () => page.mouse.wheel(0, 300)), "the wheel zooms");
-assert.ok(await changes(page, "view", async () => {
+await changes(page, "view", () => page.mouse.wheel(0, 300), "the wheel zooms");
+await changes(page, "view", async () => {
 	await page.mouse.down();
 	await page.mouse.move(box.x + box.width / 2 + 80, box.y + box.height / 2 + 30);
 	await page.mouse.up();
-}), "dragging turns");
+}, "dragging turns");
 
 // bones and curves
-assert.ok(await changes(page, "curves", () => page.selectOption(".player .bone select", { label: "BIP01 L UPPERARM" })), "another bone, other curves");
+await changes(page, "curves", () => page.selectOption(".player .bone select", { label: "BIP01 L UPPERARM" }), "another bone, other curves");
 assert.match(await page.textContent(".curve-legend"), /quaternion/);
 
 // an event at a bone is seen there
 await choose(page, "marionette-t_show");
 await page.locator(".player .time").fill("0.12");
 assert.match(await text(page, "happening"), /eventPFX .*BIP01 HEAD/);
-assert.ok(await changes(page, "view", () => player(page, `{
+await changes(page, "view", () => player(page, `{
 	player.events = player.events.filter((event) => !event.bone);
 	player.draw();
-}`)), "events at bones are drawn");
+}`), "events at bones are drawn");
 
 // the table of events shows their moments
 await page.click(".about button.time >> nth=2");
@@ -142,10 +155,8 @@ assert.ok(await player(page, "Math.max(...player.chosen().tracks.map((track) => 
 
 // every clip can be shown
 await page.fill("#filter", "");
-for (let i = 0; i < all; i++) {
-	await page.selectOption("#clips", { index: i });
-	await page.waitForFunction((number) => clipList.shown === Number(number), await page.inputValue("#clips"));
-}
+for (let i = 0; i < all; i++)
+	await showClip(page, i);
 
 // dark, and on a phone
 const dark = await open({ viewport: { width: 390, height: 800 }, colorScheme: "dark", hasTouch: true, isMobile: true });

@@ -1,7 +1,7 @@
 // Opens PAGE, an export of a database with payloads in every text (tests/catalogue/hostile_database.py), in the browser CHROMIUM,
 // shows every clip, and watches for anything that runs, loads, or becomes an element.
 import assert from "node:assert/strict";
-import { complaints, launch, open } from "./common.mjs";
+import { complaints, launch, open, showClip } from "./common.mjs";
 
 const [path, executablePath] = process.argv.slice(2);
 const browser = await launch(executablePath), page = await open(browser, path, { viewport: { width: 1100, height: 800 } });
@@ -12,8 +12,7 @@ page.on("dialog", (dialog) => {
 await page.waitForSelector(".player");
 const all = await page.locator("#clips option").count(), foreign = new Set();
 for (let i = 0; i < all; i++) {
-	await page.selectOption("#clips", { index: i });
-	await page.waitForFunction((number) => clipList.shown === Number(number), await page.inputValue("#clips"));
+	await showClip(page, i);
 	await page.evaluate(() => clipList.page.player?.setTime(clipList.page.player.clip.duration / 2));
 	for (const each of await page.evaluate(() => [...document.querySelectorAll("*")].filter((element) =>
 		["IMG", "IFRAME", "SVG", "BASE", "LINK", "A", "OBJECT", "EMBED"].includes(element.tagName.toUpperCase()) ||

@@ -3,7 +3,7 @@
 //	node mesh.mjs CHROMIUM PARTS [PAGE FOLDER]...
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { complaints, launch, open } from "./common.mjs";
+import { complaints, launch, open, showClip, texturesThere } from "./common.mjs";
 
 const [executablePath, parts, ...corpora] = process.argv.slice(2);
 const showList = ".player label:has-text('Show') select";
@@ -29,7 +29,6 @@ const cyan = [0, 255, 255, 255], yellow = [255, 255, 0, 255];
 
 async function checkParts(browser) {
 	const page = await open(browser, parts, { viewport: { width: 1600, height: 900 } });
-	await page.waitForTimeout(500); // for the textures
 	await page.addStyleTag({ content: ".player .view { height: 800px; }" });
 	await page.evaluate(() => Object.assign(clipList.page.player.camera, { yaw: -Math.PI / 2, pitch: 0, distance: 1.3 }));
 	// The ground would shine through gaps.
@@ -128,8 +127,8 @@ function mostMoving() {
 
 async function checkPictures(page, name) {
 	const number = await page.evaluate(mostMoving), pictures = new Set();
-	await page.selectOption("#clips", String(number));
-	await page.waitForFunction((wanted) => clipList.shown === wanted, number);
+	await showClip(page, number);
+	await texturesThere(page);
 	const clip = await page.textContent("#title");
 	for (const part of [0, 0.25, 0.5]) {
 		await page.evaluate((value) => clipList.page.player.setTime(clipList.page.player.clip.duration * value), part);
@@ -219,7 +218,6 @@ await checkFallback();
 console.log("one part of each kind is drawn as it should be; without WebGL there are bones");
 for (let i = 0; i < corpora.length; i += 2) {
 	const name = corpora[i].split("/").at(-2), page = await open(browser, corpora[i], { viewport });
-	await page.waitForTimeout(500);
 	await page.evaluate(readAll);
 	const clip = await checkPictures(page, name), strips = await checkStrips(page, corpora[i + 1], name);
 	assert.ok(strips > 0, `${name}: no film strips`);
