@@ -77,8 +77,8 @@ set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 CMAKE
 	export PKG_CONFIG_SYSROOT_DIR=$root PKG_CONFIG_LIBDIR=$root/usr/lib/$triplet/pkgconfig:$root/usr/share/pkgconfig
-	cmake -S "$here/.." -B "$work/build" -DCMAKE_BUILD_TYPE=Release "-DCMAKE_TOOLCHAIN_FILE=$work/toolchain.cmake" \
-		"-DCMAKE_C_FLAGS=--sysroot=$root -O1 $flags" >"$scratch/log" 2>&1 &&
+	cmake -S "$here/.." -B "$work/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_COMPILE_WARNING_AS_ERROR=ON \
+		"-DCMAKE_TOOLCHAIN_FILE=$work/toolchain.cmake" "-DCMAKE_C_FLAGS=--sysroot=$root -O1 $flags" >"$scratch/log" 2>&1 &&
 		cmake --build "$work/build" --parallel 2 --target animdb >"$scratch/log" 2>&1
 }
 
