@@ -10,6 +10,7 @@ cmake --install "$build" --prefix "$prefix" >/dev/null
 diff - "$prefix.list" <<EOF || { rm "$prefix.list"; exit 1; }
 ./bin/animdb
 ./$libdir/animdb/animdb.so
+./$libdir/pkgconfig/animdb.pc
 ./share/animdb/blender_animdb.py
 ./share/animdb/export.schema.json
 ./share/animdb/python/animdb/__init__.py
@@ -20,6 +21,8 @@ diff - "$prefix.list" <<EOF || { rm "$prefix.list"; exit 1; }
 ./share/animdb/python/animdb/native.py
 ./share/animdb/python/animdb/py.typed
 ./share/bash-completion/completions/animdb
+./share/doc/animdb/changelog
+./share/doc/animdb/copyright
 ./share/fish/vendor_completions.d/animdb.fish
 ./share/man/man1/animdb.1
 ./share/man/man5/animdb-formats.5
@@ -30,6 +33,15 @@ EOF
 rm "$prefix.list"
 "$prefix/bin/animdb" --version
 "$prefix/bin/animdb" export --blender-script | cmp - "$prefix/share/animdb/blender_animdb.py"
+# pkg-config says where things are, wherever that is, and the version of the program.
+export PKG_CONFIG_PATH=$prefix/$libdir/pkgconfig
+for place in program extension pythondir/animdb datadir; do
+	path=$(pkg-config --variable="${place%%/*}" animdb)${place#"${place%%/*}"}
+	[ -e "$path" ] || { echo "animdb.pc: $place is not $path"; exit 1; }
+done
+[ "animdb $(pkg-config --modversion animdb)" = "$("$prefix/bin/animdb" --version | head -n 1)" ]
+# So do the lists of what changed and of who may do what.
+grep -q "^animdb ($(pkg-config --modversion animdb)) " "$prefix/share/doc/animdb/changelog"
 # The module finds the program and the extension that were installed with it.
 PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$prefix/share/animdb/python python3 - "$prefix" "$libdir" <<'EOF'
 import pathlib, sys
