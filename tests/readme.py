@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Runs every command line of README.md, in order, in a clean folder beside the build folder of PROGRAM, and looks for the
-files, options and formats that README.md names. Usage: readme.py PROGRAM [--accept]
+files, options and formats that README.md names. Usage: readme.py PROGRAM [--accept | --installed]
 
 A block of sh or python has to succeed. In a block of console each command begins with '$ ' and ends with the line that
 closes its last quote; the other lines are compared with what the command prints, except for seconds. --accept writes them
@@ -11,6 +11,7 @@ Comments on the lines before a block, which readers of README.md do not see, cha
     <!-- test: PATH = FILE -->        FILE in the folder stands for the example PATH
     <!-- test: package: PATH -->      it needs what a large package installs below PATH; it is run only where the variable
                                       ANIMDB_0AD names the folder that stands for PATH
+    <!-- test: installed -->          it needs an installed package; --installed, of tests/package/run.sh, runs it and nothing else
 """
 
 import difflib
@@ -23,16 +24,16 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-# How many command lines are never run, and how many only with a large package. Change them only together with a command line
+# How many command lines are never run, how many only with a large package, and how many only installed. Change them only together with a command line
 # that cannot run in a test.
-NOT_RUN, OF_PACKAGE = 5, 7
+NOT_RUN, OF_PACKAGE, INSTALLED = 7, 7, 3
 
 
 class Readme:
     """README.md while it is run: the lines of it as they should be, and what is wrong with it."""
 
-    def __init__(self, folder):
-        self.folder = folder
+    def __init__(self, folder, installed):
+        self.folder, self.installed = folder, installed
         self.environment = {name: value for name, value in os.environ.items()
                             if not name.startswith("XDG_") and name != "DESTDIR"}
         self.environment["PYTHONDONTWRITEBYTECODE"] = "1"
@@ -77,10 +78,14 @@ class Readme:
             self.problems.append(f"line {start}: this test does not know how to run a block of '{language}'")
             return block
         packages = [note.removeprefix("package: ") for note in notes if note.startswith("package: ")]
-        if len(examples) + len(reasons) + len(packages) < len(notes):
+        installed = [note for note in notes if note == "installed"]
+        if len(examples) + len(reasons) + len(packages) + len(installed) < len(notes):
             self.problems.append(f"line {start}: this test does not know the notes {notes}")
         if packages:
             self.of_package += len(commands)
+        if bool(installed) != self.installed:
+            self.reasons += ["installed" if installed else "the build folder"] * len(commands)
+            return block
         if packages and not self.package:
             reasons.append("a large package")
         if reasons:
@@ -165,14 +170,16 @@ def without_seconds(lines):
 
 def main():
     program = os.path.realpath(sys.argv[1])
+    installed = sys.argv[2:] == ["--installed"]
     path = os.path.join(ROOT, "README.md")
     text = open(path).read()
     with tempfile.TemporaryDirectory() as folder:
-        os.symlink(os.path.dirname(program), os.path.join(folder, "build"))
+        if not installed:
+            os.symlink(os.path.dirname(program), os.path.join(folder, "build"))
         for name in ("corpus", "python"):
             os.symlink(os.path.join(ROOT, name), os.path.join(folder, name))
         os.mkdir(os.path.join(folder, "home"))
-        readme = Readme(folder)
+        readme = Readme(folder, installed)
         readme.run(text)
 
     if sys.argv[2:] == ["--accept"]:
@@ -180,11 +187,17 @@ def main():
         text = open(path).read()
     difference = list(difflib.unified_diff(without_seconds(text.splitlines()), without_seconds(readme.lines),
                                            "README.md", "what the program prints"))
-    problems = readme.problems + [*check_quick_start(text), *check_names(program, "\n".join(readme.prose))]
-    never_run = len(readme.reasons) - readme.reasons.count("a large package")
-    if (never_run, readme.of_package) != (NOT_RUN, OF_PACKAGE):
-        problems.append(f"{never_run} command lines are never run, {readme.of_package} only with a package;"
-                        f" {NOT_RUN} and {OF_PACKAGE} in tests/readme.py")
+    problems = readme.problems
+    if installed:
+        if readme.count != INSTALLED:
+            problems.append(f"{readme.count} command lines of what is installed; {INSTALLED} in tests/readme.py")
+    else:
+        problems += [*check_quick_start(text), *check_names(program, "\n".join(readme.prose))]
+        of_installed = readme.reasons.count("installed")
+        never_run = len(readme.reasons) - readme.reasons.count("a large package") - of_installed
+        if (never_run, readme.of_package, of_installed) != (NOT_RUN, OF_PACKAGE, INSTALLED):
+            problems.append(f"{never_run} command lines are never run, {readme.of_package} only with a package,"
+                            f" {of_installed} only installed; {NOT_RUN}, {OF_PACKAGE} and {INSTALLED} in tests/readme.py")
     sys.stdout.writelines(difference)
     for problem in problems:
         print("README.md:", problem)
