@@ -36,7 +36,8 @@ struct job {
 	struct adb_arena *file_arena, *clip_arena;
 	sqlite3_stmt *name;   /* selects the fields of file names, by the ids of clip and skeleton */
 	size_t failed, empty; /* selected clips that are in no file */
-	size_t extras_failed; /* files beside those of clips */
+	size_t extras_failed; /* files beside those of clips, and tables */
+	bool is_whole;        /* all tables are written, whatever clips there are */
 	int64_t body_id;      /* see adb_export_file */
 	struct adb_export_attachment attached[ADB_EXPORT_MOST_ATTACHED + 1];
 	size_t attached_count;
@@ -413,6 +414,8 @@ static enum adb_outcome write_extras(struct job *job, struct adb_error *error)
 	return outcome;
 }
 
+static enum adb_outcome write_manifest(struct job *job, struct adb_error *error);
+
 static enum adb_outcome write_files(struct job *job, struct adb_error *error)
 {
 	enum adb_export_grouping grouping = adb_export_grouping_of(job->options);
@@ -426,11 +429,15 @@ static enum adb_outcome write_files(struct job *job, struct adb_error *error)
 	adb_export_clear_progress();
 	if (outcome == ADB_OK && job->manifest.file_count > 0)
 		outcome = write_extras(job, error);
-	if (outcome == ADB_OK && job->manifest.file_count > 0) {
-		outcome = adb_manifest_commit(&job->manifest, error);
-		if (outcome == ADB_OK && job->options->on_file == NULL)
-			printf("%s/" ADB_MANIFEST_NAME "\n", job->options->folder);
-	}
+	return outcome == ADB_OK && job->manifest.file_count > 0 ? write_manifest(job, error) : outcome;
+}
+
+static enum adb_outcome write_manifest(struct job *job, struct adb_error *error)
+{
+	enum adb_outcome outcome = adb_manifest_commit(&job->manifest, error);
+
+	if (outcome == ADB_OK && job->options->on_file == NULL)
+		printf("%s/" ADB_MANIFEST_NAME "\n", job->options->folder);
 	return outcome;
 }
 
@@ -501,7 +508,7 @@ static int exit_code(const struct job *job, enum adb_outcome outcome, const stru
 		adb_report("export: %s", error->message);
 		return ADB_EXIT_FAILED;
 	}
-	if (job->selection.count + job->selection.unknown == 0) {
+	if (!job->is_whole && job->selection.count + job->selection.unknown == 0) {
 		adb_report("export: no clip was selected");
 		return ADB_EXIT_FAILED;
 	}
@@ -509,8 +516,43 @@ static int exit_code(const struct job *job, enum adb_outcome outcome, const stru
 	return job->failed + job->selection.unknown + job->extras_failed > 0 ? ADB_EXIT_FAILED : ADB_EXIT_OK;
 }
 
+static bool selects(const struct adb_export_options *options)
+{
+	return options->has_clips || options->select != NULL || options->where != NULL ||
+	       options->skeleton != NULL || options->model != NULL;
+}
+
+/* Without a selection such a format writes everything, also the rows of a database without clips. */
+static enum adb_outcome run_tables(struct job *job, struct adb_error *error)
+{
+	const struct adb_export_options *options = job->options;
+	struct adb_export_tables tables = { .db = job->db, .options = options, .manifest = &job->manifest };
+	enum adb_outcome outcome = ADB_OK;
+
+	job->is_whole = !selects(options);
+	if (!job->is_whole) {
+		outcome = adb_export_select(job->db, options, &job->selection, error);
+		tables.selection = &job->selection;
+		if (outcome != ADB_OK || job->selection.count == 0)
+			return outcome;
+	}
+	outcome = adb_output_folder(options->folder, error);
+	if (outcome == ADB_OK)
+		outcome = adb_manifest_open(&job->manifest, job->db, options, error);
+	if (outcome != ADB_OK)
+		return outcome;
+	outcome = options->format->write_tables(&tables);
+	job->extras_failed = tables.failed;
+	if (outcome != ADB_OK)
+		*error = tables.error;
+	return outcome == ADB_OK ? write_manifest(job, error) : outcome;
+}
+
 static enum adb_outcome run(struct job *job, struct adb_error *error)
 {
+	if (job->options->format->write_tables != NULL)
+		return run_tables(job, error);
+
 	enum adb_outcome outcome = adb_export_select(job->db, job->options, &job->selection, error);
 
 	if (outcome == ADB_OK)

@@ -14,6 +14,7 @@
 struct adb_export_options;
 struct adb_export_selection;
 struct adb_extractor;
+struct adb_manifest;
 struct adb_stored_reader;
 
 /* Which clips share a file. */
@@ -75,6 +76,16 @@ struct adb_export_file {
 	struct adb_error error;
 };
 
+/* An export of tables. */
+struct adb_export_tables {
+	sqlite3 *db;
+	const struct adb_export_options *options;
+	const struct adb_export_selection *selection; /* NULL = everything, also what belongs to no clip */
+	struct adb_manifest *manifest;
+	size_t failed; /* set by the format: tables that are not complete, each of which was reported */
+	struct adb_error error;
+};
+
 /* The default template of file names. */
 #define ADB_EXPORT_NAME "{system}/{skeleton}/{clip}"
 
@@ -105,7 +116,7 @@ struct adb_export_format {
 	const char *name, *title;
 	const char *extension;        /* ".glb"; NULL: the name of the asset has one already */
 	const char *extension_beside; /* of a file that may stand beside it; NULL = none ever does */
-	const char *name_template;    /* of its files, as --name takes it */
+	const char *name_template;    /* of its files, as --name takes it; NULL = of a format of tables */
 	enum adb_export_grouping grouping;
 	unsigned takes;                             /* of adb_export_takes */
 	const struct adb_export_planning *planning; /* NULL = each file stands by itself */
@@ -116,6 +127,12 @@ struct adb_export_format {
 	 * error. The file is kept when the outcome is ADB_OK and some clip is in it.
 	 */
 	enum adb_outcome (*write)(struct adb_export_file *file);
+
+	/*
+	 * Of a format of tables, in place of `write`: writes all files, prints their names and adds them to the manifest. The
+	 * outcome and tables->error describe what ended the export.
+	 */
+	enum adb_outcome (*write_tables)(struct adb_export_tables *tables);
 };
 
 /* The i-th format, NULL behind the last. Those of systems come after those for any clip. */

@@ -95,6 +95,22 @@ enum adb_outcome adb_manifest_add(struct adb_manifest *manifest, const char *fil
 	return outcome == ADB_OK ? flush(manifest, false, error) : outcome;
 }
 
+enum adb_outcome adb_manifest_add_table(struct adb_manifest *manifest, const char *file_name,
+					const char *table, const char *dump, uint64_t rows,
+					struct adb_error *error)
+{
+	struct adb_buffer *json = &manifest->json;
+
+	adb_buffer_text(json, manifest->file_count++ == 0 ? "[\n{" : ",\n{");
+	adb_put_text(json, "file", file_name);
+	adb_put_text(json, "format", manifest->options->format->name);
+	adb_put_text(json, "table", table);
+	adb_put_text(json, "dump", dump);
+	adb_put_integer(json, "rows", (int64_t)rows);
+	adb_buffer_text(json, "}");
+	return flush(manifest, false, error);
+}
+
 enum adb_outcome adb_manifest_commit(struct adb_manifest *manifest, struct adb_error *error)
 {
 	adb_buffer_text(&manifest->json, manifest->file_count == 0 ? "[]\n" : "\n]\n");

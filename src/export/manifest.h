@@ -26,6 +26,11 @@ enum adb_outcome adb_manifest_add(struct adb_manifest *manifest, const char *fil
 				  const char *events_name, const struct adb_export_choice *clips,
 				  size_t count, struct adb_error *error);
 
+/* A file with rows of a table, those of one dump unless `dump` is NULL. */
+enum adb_outcome adb_manifest_add_table(struct adb_manifest *manifest, const char *file_name,
+					const char *table, const char *dump, uint64_t rows,
+					struct adb_error *error);
+
 /* Completes the file and renames it to manifest.json. */
 enum adb_outcome adb_manifest_commit(struct adb_manifest *manifest, struct adb_error *error);
 

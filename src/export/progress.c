@@ -16,13 +16,18 @@ static struct {
 
 void adb_export_progress(size_t done, size_t total)
 {
+	adb_export_progress_of(done, total, "clips");
+}
+
+void adb_export_progress_of(size_t done, size_t total, const char *what)
+{
 	double now = adb_seconds_now();
 
 	if (now - line.drawn_at < seconds_between_draws || isatty(STDERR_FILENO) == 0)
 		return;
 	line.drawn_at = now;
 	line.is_drawn = true;
-	fprintf(stderr, "\r\033[K%zu of %zu clips", done, total);
+	fprintf(stderr, "\r\033[K%zu of %zu %s", done, total, what);
 	fflush(stderr);
 }
 

@@ -70,6 +70,18 @@ void adb_export_report_skeleton(const struct adb_stored_skeleton *skeleton, cons
 	add(subject, message);
 }
 
+void adb_export_report_row(const char *table, const char *column, int64_t id, const char *format, ...)
+{
+	char subject[MESSAGE_SIZE], message[MESSAGE_SIZE];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(message, sizeof message, format, arguments);
+	va_end(arguments);
+	snprintf(subject, sizeof subject, "%s, %s %lld", table, column, (long long)id);
+	add(subject, message);
+}
+
 static void add(const char *subject, const char *message)
 {
 	char *key = reports.is_verbose ? NULL : without_numbers(message);

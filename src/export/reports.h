@@ -16,6 +16,10 @@ void adb_export_reports_end(void);
 void adb_export_report_skeleton(const struct adb_stored_skeleton *skeleton, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* As adb_export_report(), about a row of a table: "TABLE, COLUMN ID: " and the message. */
+void adb_export_report_row(const char *table, const char *column, int64_t id, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
 /* Reports that a clip has no known skeleton and its channels get a flat one of `bone_count` bones. */
 void adb_export_report_flat(const struct adb_stored_clip *clip, uint32_t bone_count);
 
