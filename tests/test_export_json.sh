@@ -17,6 +17,7 @@ corpus_database corpus.db
 for format in json csv; do
 	"$program" export corpus.db -f $format -o $format --name '{id}' >/dev/null 2>&1
 done
+"$program" export corpus.db -f parquet -o parquet --where "clip_id % 50 = 1" >/dev/null
 "$program" export corpus.db -f glb -o sampled --resample --fps 24 --no-mesh --native-axes >/dev/null 2>&1
 python3 - "$root/schema/export.schema.json" <<'END'
 import csv, json, math, sqlite3, struct, sys

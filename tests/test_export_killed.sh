@@ -1,6 +1,6 @@
 #!/bin/bash
 # An export that is killed at any moment leaves whole files only, and a manifest only when it had written all:
-# PROGRAM [ROUNDS], with ROUNDS kills of each of three formats.
+# PROGRAM [ROUNDS], with ROUNDS kills of each of four formats.
 set -euo pipefail
 program=$1
 . "$(dirname "$0")/corpus_database.sh"
@@ -13,7 +13,7 @@ RANDOM=2
 
 corpus_database corpus.db
 killed=0 partial=0
-for format in glb json html; do
+for format in glb json html parquet; do
 	"$program" export corpus.db -f $format -o whole-$format >/dev/null 2>&1
 	started=$(date +%s%N)
 	"$program" export corpus.db -f $format -o whole-$format --force >/dev/null 2>&1
@@ -38,4 +38,4 @@ for format in glb json html; do
 	done
 done
 echo "$killed killed, $partial of them with some files"
-[ $((2 * killed)) -ge $((3 * rounds)) ] && [ $((2 * partial)) -ge "$rounds" ]
+[ $((2 * killed)) -ge $((4 * rounds)) ] && [ $((2 * partial)) -ge "$rounds" ]

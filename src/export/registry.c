@@ -5,13 +5,23 @@
 #include "export/format.h"
 
 extern const struct adb_export_format adb_export_bvh, adb_export_csv, adb_export_dot, adb_export_glb,
-	adb_export_gltf, adb_export_html, adb_export_json, adb_export_npz, adb_export_png, adb_export_raw,
-	adb_export_svg;
+	adb_export_gltf, adb_export_html, adb_export_json, adb_export_npz, adb_export_parquet, adb_export_png,
+	adb_export_raw, adb_export_svg;
 
 static const struct adb_export_format *const general[] = {
-	&adb_export_glb,  &adb_export_gltf, &adb_export_bvh, &adb_export_csv,
-	&adb_export_json, &adb_export_npz,  &adb_export_raw, &adb_export_html,
-	&adb_export_svg,  &adb_export_png,  &adb_export_dot, NULL,
+	&adb_export_glb,
+	&adb_export_gltf,
+	&adb_export_bvh,
+	&adb_export_csv,
+	&adb_export_json,
+	&adb_export_npz,
+	&adb_export_parquet,
+	&adb_export_raw,
+	&adb_export_html,
+	&adb_export_svg,
+	&adb_export_png,
+	&adb_export_dot,
+	NULL,
 };
 
 /* CMake defines ADB_SYSTEM_EXPORTS as X(ID) for each folder src/systems/ID/export, which defines adb_ID_exports. */

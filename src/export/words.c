@@ -98,10 +98,10 @@ const char adb_export_help[] =
 	"  -h, --help           this text\n"
 	"\n"
 	"glb, gltf and npz write one file for each skeleton with all its clips, html and dot one file for\n"
-	"all clips, raw one for each asset, all others one for each clip. A format of a single system may\n"
-	"put clips that belong together into one file. csv and json keep the native axes and units; glb,\n"
-	"gltf, bvh, npz, html and svg are right-handed, Y up, in metres. manifest.json lists the clips of\n"
-	"each file.\n"
+	"all clips, raw one for each asset, parquet one for each table and dump, all others one for each\n"
+	"clip. A format of a single system may put clips that belong together into one file. csv, json and\n"
+	"parquet keep the native axes and units; glb, gltf, bvh, npz, html and svg are right-handed, Y up,\n"
+	"in metres. manifest.json lists the clips of each file.\n"
 	"The name of each file that is written goes to standard output.\n";
 
 static bool set_option(struct adb_export_options *options, int option, const char *value);
@@ -348,6 +348,7 @@ static bool are_usable(const struct adb_export_options *options)
 		{ "all-keys", options->all_keys, ADB_TAKES_ALL_KEYS },
 		{ "fps", options->fps > 0, ADB_TAKES_FPS },
 		{ "native-axes", options->native_axes, ADB_TAKES_NATIVE_AXES },
+		{ "name", options->name != NULL && options->format->name_template == NULL, 0 },
 	};
 
 	for (size_t i = 0; i < sizeof given / sizeof given[0]; i++) {

@@ -62,6 +62,8 @@ def is_whole(name, data):
         return int.from_bytes(data[8:12], "little") == len(data)
     if name.endswith(".html"):
         return data.endswith(b"</script>\n")
+    if name.endswith(".parquet"):
+        return data[:4] == data[-4:] == b"PAR1"
     if name.endswith(".npz"):
         return is_whole_zip(data)
     try:

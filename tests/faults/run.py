@@ -113,7 +113,7 @@ def prepared(runner, corpus, dumps):
         yield name, commands.Shell(database)
         yield name, commands.Diff(database)
         yield name, commands.Verify(database)
-        for style in "glb", "gltf", "bvh", "csv", "json", "npz", "raw", "html", "svg", "png", "sm64-c", "dot":
+        for style in "glb", "gltf", "bvh", "csv", "json", "npz", "parquet", "raw", "html", "svg", "png", "sm64-c", "dot":
             yield name, commands.Export(database, style)
 
 
