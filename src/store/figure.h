@@ -135,4 +135,24 @@ bool adb_figure_read_image(sqlite3 *db, int64_t image_id, struct adb_figure_imag
  */
 int64_t adb_figure_choose(sqlite3 *db, const int64_t *clips, size_t count);
 
+/* The same for who has the rows of clip_models and chooses often: what it looks up of a model is kept. One thread uses it. */
+struct adb_figure_chooser;
+
+/* A model, how many of some clips it fits, and of how many of these sets name it. */
+struct adb_figure_fit {
+	int64_t model_id;
+	uint32_t clips, clips_of_sets;
+};
+
+/* NULL when the database fails or memory runs out. The caller frees it; NULL is ignored. */
+struct adb_figure_chooser *adb_figure_chooser_new(sqlite3 *db);
+void adb_figure_chooser_free(struct adb_figure_chooser *chooser);
+
+/* The best of models that are all different; NULL = none has a stored mesh, or the database fails. */
+const struct adb_figure_fit *adb_figure_chooser_best(struct adb_figure_chooser *chooser,
+						     const struct adb_figure_fit *fits, size_t count);
+
+/* The vertices of a model with all its components. */
+uint64_t adb_figure_chooser_vertices(struct adb_figure_chooser *chooser, int64_t model_id);
+
 #endif
