@@ -276,6 +276,20 @@ static bool is_file_in_place(sqlite3 *db)
 	return sqlite3_file_control(db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved == 0;
 }
 
+int adb_database_keep_pages(sqlite3 *db, int kib)
+{
+	char sql[64];
+	int code = sqlite3_set_authorizer(db, NULL, NULL);
+
+	sqlite3_snprintf(sizeof sql, sql, "PRAGMA main.cache_size = -%d", kib);
+	if (code == SQLITE_OK)
+		code = sqlite3_exec(db, sql, NULL, NULL, NULL);
+
+	int again = adb_authorizer_install(db);
+
+	return code == SQLITE_OK ? again : code;
+}
+
 bool adb_database_attach(sqlite3 *db, const char *name, const char *path, struct adb_error *error)
 {
 	struct adb_database_header header;

@@ -26,6 +26,12 @@ sqlite3 *adb_database_open(const char *path, struct adb_error *error);
 sqlite3 *adb_database_open_beside(sqlite3 *db);
 
 /*
+ * Lets a connection keep so many KiB of the pages that it has read. It is from adb_database_open() or adb_database_open_beside() and
+ * has no further permission. Returns an SQLite code.
+ */
+int adb_database_keep_pages(sqlite3 *db, int kib);
+
+/*
  * Allows statements on `db` to create, fill, change and drop temporary tables, views and indexes as well. They are kept in
  * memory only, and nothing of the file can be changed. adb_database_attach() takes the permission away. Returns an SQLite code.
  */

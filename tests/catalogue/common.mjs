@@ -137,7 +137,7 @@ export function everyKind(folder) {
 		const clips = dataOf(folder, "clips-0"),
 			figured = Math.max(
 				0,
-				clips.figure.findIndex((figure, i) => figure >= 0 && clips.events[i] > 0),
+				clips.skeleton.findIndex((skeleton, i) => skeleton >= 0 && clips.events[i] > 0),
 			);
 		all.clip = `#clip/${[clips.content[figured], clips.place[figured]].map(encodeURIComponent).join("/")}`;
 	}

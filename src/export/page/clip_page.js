@@ -1,7 +1,7 @@
 /*
  * The page of a clip: its player and what is known about it. A record has
  *
- *   title, document, figure     as readClip() takes them; figure: the number of the document, -1 = none
+ *   title, document, figure     as readClip() takes them; figure: the name of its document, null = none
  *   name, friendly, nativeId, dump, dumpName, game, source, asset, originalPath, format, offset, size, stored, hashes, fps, frames,
  *   duration, looping, loopStart, loopEnd, wraps, attributes, entries, models, skeletons, events, similar, copies, problems, files
  *
@@ -13,7 +13,7 @@
  *
  * `link(kind, what)` gives { href, text } for an index of a clip, set, skeleton, model or dump, and for an event { kind, name }, or
  * null; `tile(clip)` an element with a picture of a clip, or null; `autoplay` and `reducedMotion` are those of the player. Figures
- * come from loadFigure(number).
+ * come from loadFigure(name).
  */
 "use strict";
 
@@ -34,7 +34,7 @@ class ClipPage {
 			this.files(record), this.facts(record), this.hashes(record), this.attributes(record),
 		].filter(Boolean));
 		try {
-			const figure = record.figure >= 0 ? await loadFigure(record.figure) : null;
+			const figure = record.figure === null ? null : await loadFigure(record.figure);
 			if (turn === this.turn)
 				this.showPlayer(record, figure);
 		} catch (error) {

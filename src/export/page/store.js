@@ -81,7 +81,6 @@ const clipColumnNames = [
 	"bones",
 	"content",
 	"place",
-	"figure",
 ];
 
 /* Clips in columns: each is an array with one value a clip. */
@@ -185,21 +184,21 @@ const motions = new Map(),
 
 const figures = new Map();
 
-/* The figure of this number with its textures; figures are few, and kept. */
-function loadFigure(index) {
-	if (!figures.has(index))
+/* The figure of this name with its textures; figures are few, and kept. */
+function loadFigure(name) {
+	if (!figures.has(name))
 		figures.set(
-			index,
-			loadData(`figure-${index}`).then((document) => readFigure(document, (hash) => loadData(`image-${hash}`))),
+			name,
+			loadData(`figure-${name}`).then((document) => readFigure(document, (hash) => loadData(`image-${hash}`))),
 		);
-	return figures.get(index);
+	return figures.get(name);
 }
 
 /* The motion of a clip as pose.js and mesh.js want it; null when it has none that can be shown. */
 async function loadMotion(index) {
 	if (motions.has(index)) return motions.get(index);
 	const record = await loadDetail("clip", index);
-	const figure = (record?.figure ?? -1) >= 0 ? await loadFigure(record.figure) : null;
+	const figure = record?.figure ? await loadFigure(record.figure) : null;
 	const motion = record?.document ? readClip(record.document, figure) : null;
 	motions.set(index, motion);
 	if (motions.size > MOTIONS_KEPT) motions.delete(motions.keys().next().value);

@@ -13,6 +13,7 @@
 #include "export/report/folder.h"
 #include "export/report/looks.h"
 #include "export/report/private.h"
+#include "export/report/records.h"
 #include "program/report.h"
 #include "sql/open.h"
 #include "sqlite/run.h"
@@ -28,6 +29,8 @@ const char *const adb_catalogue_classes[ADB_CATALOGUE_CLASSES] = { "sound", "ste
 
 static enum adb_outcome write_all(struct adb_catalogue *catalogue, struct adb_error *error);
 static enum adb_outcome begin(struct adb_catalogue *catalogue, struct adb_error *error);
+static enum adb_outcome write_lists(struct adb_catalogue *catalogue, struct adb_error *error);
+static enum adb_outcome call_crew(struct adb_catalogue *catalogue, struct adb_error *error);
 static enum adb_outcome make_folder(const struct adb_catalogue *catalogue, const char *name,
 				    struct adb_error *error);
 static enum adb_outcome finish(struct adb_catalogue_folder *folder, struct adb_error *error);
@@ -60,12 +63,12 @@ int adb_catalogue_run(sqlite3 *db, const struct adb_catalogue_options *options)
 
 	adb_catalogue_folder_end(&folder);
 	adb_catalogue_order_free(&catalogue.order);
-	adb_integers_free(&catalogue.model_clips);
+	adb_casting_free(&catalogue.casting);
 	adb_reach_free(&catalogue.reach);
 	adb_integers_free(&catalogue.clip_files);
 	adb_looks_free(catalogue.looks);
-	free(catalogue.figures);
-	free(catalogue.has_picture);
+	adb_crew_free(catalogue.crew);
+	free(catalogue.seen);
 	return code;
 }
 
@@ -83,26 +86,66 @@ enum adb_outcome adb_catalogue_no_memory(struct adb_error *error)
 	return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 }
 
+/* While this thread writes all else, the others write the records of clips, where most of the time goes. */
 static enum adb_outcome write_all(struct adb_catalogue *catalogue, struct adb_error *error)
 {
-	/* The start page comes last, since it counts what the others wrote. */
-	static enum adb_outcome (*const steps[])(struct adb_catalogue *, struct adb_error *) = {
-		adb_catalogue_write_page,      adb_catalogue_write_files,       adb_catalogue_write_figures,
-		adb_catalogue_write_clips,     adb_catalogue_write_records,     adb_catalogue_write_sets,
-		adb_catalogue_write_skeletons, adb_catalogue_write_models,      adb_catalogue_write_events,
-		adb_catalogue_write_lists,     adb_catalogue_write_differences, adb_catalogue_write_search,
-		adb_catalogue_write_reach,     adb_catalogue_write_sql,         adb_catalogue_write_start,
-	};
+	struct adb_catalogue_records *records = NULL;
 	enum adb_outcome outcome = begin(catalogue, error);
+
+	if (outcome == ADB_OK)
+		outcome = adb_catalogue_write_page(catalogue, error);
+	if (outcome == ADB_OK)
+		outcome = adb_catalogue_write_files(catalogue, error);
+	if (outcome == ADB_OK)
+		outcome = call_crew(catalogue, error);
+	if (outcome == ADB_OK)
+		outcome = adb_catalogue_cast(catalogue, error);
+	if (outcome == ADB_OK) {
+		catalogue->looks = adb_looks_new(catalogue, catalogue->options->jobs, error);
+		if (catalogue->looks != NULL && !adb_looks_are_shared(catalogue->looks))
+			adb_crew_dismiss(catalogue->crew);
+		records = catalogue->looks != NULL ? adb_catalogue_records_start(catalogue, error) : NULL;
+		outcome = records != NULL ? write_lists(catalogue, error) : error->outcome;
+	}
+	if (records != NULL)
+		outcome = adb_catalogue_records_end(records, outcome, error);
+	/* The start page comes last, since it counts what the others wrote. */
+	if (outcome == ADB_OK)
+		outcome = adb_catalogue_write_start(catalogue, error);
+	if (outcome == ADB_OK && adb_interrupted)
+		outcome = adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
+	if (outcome == ADB_OK && adb_memory_has_failed())
+		outcome = adb_catalogue_no_memory(error);
+	return outcome;
+}
+
+static enum adb_outcome write_lists(struct adb_catalogue *catalogue, struct adb_error *error)
+{
+	static enum adb_outcome (*const steps[])(struct adb_catalogue *, struct adb_error *) = {
+		adb_catalogue_write_clips,  adb_catalogue_write_sets,        adb_catalogue_write_skeletons,
+		adb_catalogue_write_models, adb_catalogue_write_events,      adb_catalogue_write_lists,
+		adb_catalogue_write_search, adb_catalogue_write_differences, adb_catalogue_write_reach,
+		adb_catalogue_write_sql,
+	};
+	enum adb_outcome outcome = ADB_OK;
 
 	for (size_t i = 0; i < sizeof steps / sizeof steps[0] && outcome == ADB_OK; i++) {
 		outcome = steps[i](catalogue, error);
 		if (outcome == ADB_OK && adb_interrupted)
 			outcome = adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
 	}
-	if (outcome == ADB_OK && adb_memory_has_failed())
-		outcome = adb_catalogue_no_memory(error);
 	return outcome;
+}
+
+/* One thread more than there are parts of the records, for the lists. */
+static enum adb_outcome call_crew(struct adb_catalogue *catalogue, struct adb_error *error)
+{
+	uint32_t clips = adb_catalogue_list(catalogue, ADB_CATALOGUE_CLIP)->count;
+	uint32_t most = clips / ADB_CATALOGUE_SHEET + 2;
+	unsigned jobs = catalogue->options->jobs;
+
+	catalogue->crew = adb_crew_new(catalogue->db, jobs < most ? jobs : most, ADB_CATALOGUE_PAGES_KIB);
+	return catalogue->crew != NULL ? ADB_OK : adb_catalogue_no_memory(error);
 }
 
 static enum adb_outcome make_folder(const struct adb_catalogue *catalogue, const char *name,
@@ -122,7 +165,8 @@ static enum adb_outcome begin(struct adb_catalogue *catalogue, struct adb_error 
 
 	if (outcome == ADB_OK && !catalogue->options->no_pictures)
 		outcome = make_folder(catalogue, "pictures", error);
-	if (outcome == ADB_OK && adb_database_allow_temporary(catalogue->db) != SQLITE_OK)
+	if (outcome == ADB_OK && (adb_database_keep_pages(catalogue->db, ADB_CATALOGUE_PAGES_KIB) != SQLITE_OK ||
+				  adb_database_allow_temporary(catalogue->db) != SQLITE_OK))
 		outcome = adb_sql_failed(catalogue->db, error);
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(catalogue->db, "BEGIN; SELECT count(*) FROM sqlite_schema", error);
@@ -131,8 +175,8 @@ static enum adb_outcome begin(struct adb_catalogue *catalogue, struct adb_error 
 						   catalogue->options->where, error);
 	if (outcome != ADB_OK)
 		return outcome;
-	catalogue->has_picture = calloc(adb_catalogue_list(catalogue, ADB_CATALOGUE_CLIP)->count + 1, 1);
-	return catalogue->has_picture != NULL ? ADB_OK : adb_catalogue_no_memory(error);
+	catalogue->seen = calloc(adb_catalogue_list(catalogue, ADB_CATALOGUE_CLIP)->count + 1, 1);
+	return catalogue->seen != NULL ? ADB_OK : adb_catalogue_no_memory(error);
 }
 
 /* The mark is written last. */

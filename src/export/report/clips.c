@@ -13,7 +13,6 @@ static const char *const scalar_names[] = { "dump", "format", "skeleton", "durat
 static const char scalar_types[] = "dtkrirriii";
 
 enum {
-	SKELETON = 2, /* of them */
 	SCALARS = sizeof scalar_names / sizeof scalar_names[0],
 	TITLE = SCALARS,
 	NAME,
@@ -22,12 +21,10 @@ enum {
 	EVENTS,
 	CONTENT,
 	PLACE,
-	FIGURE,
 	COLUMNS
 };
 
-static const char *const other_names[] = { "title",  "name",    "sets",  "classes",
-					   "events", "content", "place", "figure" };
+static const char *const other_names[] = { "title", "name", "sets", "classes", "events", "content", "place" };
 
 static const char scalar_sql[] =
 	"SELECT source.dump_id, clip.format, fits.skeleton_id, clip.duration, clip.frame_count, clip.fps, clip.looping,"
@@ -121,12 +118,6 @@ static enum adb_outcome add_scalars(struct columns *columns, const struct adb_ca
 		for (int i = 0; i < SCALARS; i++)
 			adb_rows_value(&columns->values[i], &columns->catalogue->order, row, i,
 				       scalar_types[i]);
-		adb_json_integer(
-			&columns->values[FIGURE],
-			adb_catalogue_figure_of(columns->catalogue,
-						adb_catalogue_index(&columns->catalogue->order,
-								    ADB_CATALOGUE_SKELETON,
-								    sqlite3_column_int64(row, SKELETON))));
 		if (name == NULL || strcmp(name, item->title) == 0)
 			adb_buffer_text(&columns->values[NAME], "0");
 		else

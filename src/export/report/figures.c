@@ -1,179 +1,110 @@
-/* The files figure-K, what clips are shown with, and image-HASH, their textures. */
+/* Writes documents of figures and their images. */
+#include "export/report/figures.h"
+
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/hash.h"
 #include "base/map.h"
-#include "base/stop.h"
-#include "export/report/looks.h"
 #include "export/viewer/viewer.h"
-#include "sqlite/run.h"
 
-struct writer {
-	struct adb_catalogue *catalogue;
-	struct adb_looks *looks;
-	struct adb_map figures; /* index + 1 by the hash of the document */
-	struct adb_map images;  /* 1 by images.xxh128 */
-	struct adb_arena *image_arena;
-	sqlite3_stmt *clips;
+struct adb_figure_files {
+	const struct adb_catalogue *catalogue;
+	sqlite3 *db;
+	struct adb_map documents; /* number + 1 by the hash */
+	struct adb_map images;    /* 1 by images.xxh128 */
+	uint32_t document_count;
+	struct adb_arena *arena; /* of one image */
 };
-
-enum { MOST_VOTES = 64 }; /* clips that choose the model of their skeleton */
 
 /* Bytes of one image. */
 static const size_t image_budget = (size_t)512 * 1024 * 1024;
 
-static const char clips_sql[] =
-	"SELECT fits.clip_id FROM clip_skeletons AS fits JOIN temp.catalogue_clips AS chosen"
-	" ON chosen.id = fits.clip_id WHERE fits.skeleton_id = ?1 AND fits.is_primary = 1"
-	" ORDER BY chosen.position";
-
-static enum adb_outcome choose_model(struct writer *writer, uint32_t skeleton, bool *has_clips,
+static enum adb_outcome write_document(struct adb_figure_files *files, const struct adb_buffer *json,
+				       struct adb_figure_document *document, struct adb_error *error);
+static enum adb_outcome write_images(struct adb_figure_files *files, const struct adb_figure *figure,
 				     struct adb_error *error);
-static void thin_out(struct adb_integers *clips);
-static enum adb_outcome write_figure(struct writer *writer, uint32_t skeleton, struct adb_error *error);
-static enum adb_outcome write_document(struct writer *writer, uint32_t skeleton, const struct adb_look *look,
-				       struct adb_error *error);
-static enum adb_outcome write_images(struct writer *writer, const struct adb_figure *figure,
-				     struct adb_error *error);
-static enum adb_outcome write_image(struct writer *writer, const struct adb_figure_material *material,
-				    struct adb_error *error);
+static enum adb_outcome write_image(struct adb_figure_files *files,
+				    const struct adb_figure_material *material, struct adb_error *error);
 
-enum adb_outcome adb_catalogue_write_figures(struct adb_catalogue *catalogue, struct adb_error *error)
+struct adb_figure_files *adb_figure_files_new(const struct adb_catalogue *catalogue, sqlite3 *db)
 {
-	uint32_t count = adb_catalogue_list(catalogue, ADB_CATALOGUE_SKELETON)->count;
-	struct writer writer = { .catalogue = catalogue, .image_arena = adb_arena_new(image_budget) };
-	enum adb_outcome outcome = ADB_OK;
+	struct adb_figure_files *files = calloc(1, sizeof *files);
 
-	catalogue->figures = calloc(count + 1, sizeof *catalogue->figures);
-	if (catalogue->figures == NULL || writer.image_arena == NULL)
-		outcome = adb_catalogue_no_memory(error);
-	writer.looks = outcome == ADB_OK ? adb_looks_new(catalogue, error) : NULL;
-	writer.clips = writer.looks != NULL ? adb_catalogue_prepare(catalogue->db, clips_sql, error) : NULL;
-	if (writer.clips == NULL)
-		outcome = error->outcome;
-	for (uint32_t i = 0; i < count && outcome == ADB_OK && !adb_interrupted; i++) {
-		bool has_clips = false;
-
-		catalogue->figures[i].index = -1;
-		outcome = choose_model(&writer, i, &has_clips, error);
-		if (outcome == ADB_OK && has_clips)
-			outcome = write_figure(&writer, i, error);
-	}
-	sqlite3_finalize(writer.clips);
-	adb_map_clear(&writer.figures);
-	adb_map_clear(&writer.images);
-	adb_arena_free(writer.image_arena);
-	catalogue->looks = writer.looks;
-	return outcome;
+	if (files == NULL)
+		return NULL;
+	files->catalogue = catalogue;
+	files->db = db;
+	files->arena = adb_arena_new(image_budget);
+	if (files->arena != NULL)
+		return files;
+	adb_figure_files_free(files);
+	return NULL;
 }
 
-static enum adb_outcome choose_model(struct writer *writer, uint32_t skeleton, bool *has_clips,
-				     struct adb_error *error)
+void adb_figure_files_free(struct adb_figure_files *files)
 {
-	struct adb_integers clips = { 0 };
-	enum adb_outcome outcome = ADB_OK;
-	int code = SQLITE_OK;
-
-	sqlite3_bind_int64(writer->clips, 1,
-			   adb_catalogue_list(writer->catalogue, ADB_CATALOGUE_SKELETON)->items[skeleton].id);
-	while (outcome == ADB_OK && (code = sqlite3_step(writer->clips)) == SQLITE_ROW)
-		if (!adb_integers_add(&clips, (uint64_t)sqlite3_column_int64(writer->clips, 0)))
-			outcome = adb_catalogue_no_memory(error);
-	if (outcome == ADB_OK && code != SQLITE_DONE)
-		outcome = adb_sql_failed(writer->catalogue->db, error);
-	sqlite3_reset(writer->clips);
-	*has_clips = clips.count > 0;
-	thin_out(&clips);
-	if (outcome == ADB_OK && clips.count > 0)
-		writer->catalogue->figures[skeleton].model_id =
-			adb_figure_choose(writer->catalogue->db, (const int64_t *)clips.items, clips.count);
-	adb_integers_free(&clips);
-	return outcome;
+	if (files == NULL)
+		return;
+	adb_map_clear(&files->documents);
+	adb_map_clear(&files->images);
+	adb_arena_free(files->arena);
+	free(files);
 }
 
-/* A part of many clips chooses well enough, and the time that a choice takes grows with them. */
-static void thin_out(struct adb_integers *clips)
+enum adb_outcome adb_figure_files_write(struct adb_figure_files *files,
+					const struct adb_stored_skeleton *skeleton,
+					const struct adb_figure *figure, struct adb_figure_document *document,
+					struct adb_error *error)
 {
-	size_t count = clips->count;
-
-	for (size_t i = 0; i < MOST_VOTES && count > MOST_VOTES; i++)
-		clips->items[i] = clips->items[i * count / MOST_VOTES];
-	clips->count = count < MOST_VOTES ? count : MOST_VOTES;
-}
-
-/* A skeleton that cannot be read has no figure: its clips are shown without. */
-static enum adb_outcome write_figure(struct writer *writer, uint32_t skeleton, struct adb_error *error)
-{
-	struct adb_error why = { .outcome = ADB_OK };
-	const struct adb_look *look = adb_looks_take(writer->looks, skeleton, &why);
+	struct adb_buffer json = { 0 };
 	enum adb_outcome outcome;
 
-	if (look == NULL) {
-		bool is_damaged = why.outcome == ADB_CORRUPT || why.outcome == ADB_LIMIT;
-
-		if (!is_damaged)
-			*error = why;
-		return is_damaged ? ADB_OK : why.outcome;
-	}
-	writer->catalogue->figures[skeleton].has_mesh = look->figure != NULL;
-	outcome = write_document(writer, skeleton, look, error);
-	if (outcome == ADB_OK && look->figure != NULL)
-		outcome = write_images(writer, look->figure, error);
-	adb_looks_give(writer->looks, look);
-	return outcome;
-}
-
-/* Skeletons in several files often give one document. */
-static enum adb_outcome write_document(struct writer *writer, uint32_t skeleton, const struct adb_look *look,
-				       struct adb_error *error)
-{
-	struct adb_catalogue *catalogue = writer->catalogue;
-	struct adb_buffer json = { 0 };
-	struct adb_data_file data = { 0 };
-	struct adb_hash hash;
-	const int64_t *known;
-	enum adb_outcome outcome = ADB_OK;
-
-	if (!adb_viewer_put_figure(look->skeleton, look->figure, &json) || !adb_buffer_ok(&json)) {
-		adb_buffer_free(&json);
-		return adb_catalogue_no_memory(error);
-	}
-	hash = adb_hash_of(json.data, json.size);
-	known = adb_map_find(&writer->figures, &hash);
-	if (known != NULL) {
-		catalogue->figures[skeleton].index = (int32_t)(*known - 1);
-		adb_buffer_free(&json);
-		return ADB_OK;
-	}
-	catalogue->figures[skeleton].index = (int32_t)catalogue->figure_count++;
-	if (!adb_map_add(&writer->figures, &hash, catalogue->figures[skeleton].index + 1))
+	if (adb_viewer_put_figure(skeleton, figure, &json) && adb_buffer_ok(&json))
+		outcome = write_document(files, &json, document, error);
+	else
 		outcome = adb_catalogue_no_memory(error);
-	if (outcome == ADB_OK)
-		outcome = adb_data_file_open_shard(&data, catalogue->folder, "figure",
-						   (uint32_t)catalogue->figures[skeleton].index, error);
-	adb_buffer_add(&data.json, json.data, json.size);
 	adb_buffer_free(&json);
-	if (outcome == ADB_OK)
-		return adb_data_file_close(&data, error);
-	adb_data_file_discard(&data);
-	return outcome;
+	return outcome == ADB_OK && figure != NULL ? write_images(files, figure, error) : outcome;
 }
 
-static enum adb_outcome write_images(struct writer *writer, const struct adb_figure *figure,
+static enum adb_outcome write_document(struct adb_figure_files *files, const struct adb_buffer *json,
+				       struct adb_figure_document *document, struct adb_error *error)
+{
+	struct adb_hash hash = adb_hash_of(json->data, json->size);
+	const int64_t *known = adb_map_find(&files->documents, &hash);
+	struct adb_data_file data;
+	char hex[ADB_HASH_HEX_SIZE], name[sizeof "figure-" + ADB_FIGURE_DIGITS];
+	enum adb_outcome outcome;
+
+	snprintf(document->hash, sizeof document->hash, "%.*s", ADB_FIGURE_DIGITS, adb_hash_hex(&hash, hex));
+	document->number = known != NULL ? (uint32_t)(*known - 1) : files->document_count;
+	if (known != NULL)
+		return ADB_OK;
+	if (!adb_map_add(&files->documents, &hash, (int64_t)++files->document_count))
+		return adb_catalogue_no_memory(error);
+	snprintf(name, sizeof name, "figure-%s", document->hash);
+	outcome = adb_data_file_open(&data, files->catalogue->folder, name, error);
+	if (outcome != ADB_OK)
+		return outcome;
+	adb_buffer_add(&data.json, json->data, json->size);
+	return adb_data_file_close(&data, error);
+}
+
+static enum adb_outcome write_images(struct adb_figure_files *files, const struct adb_figure *figure,
 				     struct adb_error *error)
 {
 	enum adb_outcome outcome = ADB_OK;
 
 	for (uint32_t i = 0; i < figure->material_count && outcome == ADB_OK; i++)
 		if (figure->materials[i].image_id != 0 && figure->materials[i].image_xxh128 != NULL)
-			outcome = write_image(writer, &figure->materials[i], error);
+			outcome = write_image(files, &figure->materials[i], error);
 	return outcome;
 }
 
 /* An image that cannot be read is left out, and the page shows the colour of the material. */
-static enum adb_outcome write_image(struct writer *writer, const struct adb_figure_material *material,
-				    struct adb_error *error)
+static enum adb_outcome write_image(struct adb_figure_files *files,
+				    const struct adb_figure_material *material, struct adb_error *error)
 {
 	struct adb_data_file data;
 	struct adb_figure_image image;
@@ -182,16 +113,15 @@ static enum adb_outcome write_image(struct writer *writer, const struct adb_figu
 	struct adb_hash hash;
 	enum adb_outcome outcome;
 
-	if (!adb_hash_parse(material->image_xxh128, &hash) || adb_map_find(&writer->images, &hash) != NULL)
+	if (!adb_hash_parse(material->image_xxh128, &hash) || adb_map_find(&files->images, &hash) != NULL)
 		return ADB_OK;
-	if (!adb_map_add(&writer->images, &hash, 1))
+	if (!adb_map_add(&files->images, &hash, 1))
 		return adb_catalogue_no_memory(error);
-	adb_arena_reset(writer->image_arena);
-	if (!adb_figure_read_image(writer->catalogue->db, material->image_id, &image, writer->image_arena,
-				   &ignored))
+	adb_arena_reset(files->arena);
+	if (!adb_figure_read_image(files->db, material->image_id, &image, files->arena, &ignored))
 		return ADB_OK;
 	snprintf(name, sizeof name, "image-%.*s", ADB_VIEWER_IMAGE_DIGITS, material->image_xxh128);
-	outcome = adb_data_file_open(&data, writer->catalogue->folder, name, error);
+	outcome = adb_data_file_open(&data, files->catalogue->folder, name, error);
 	if (outcome != ADB_OK)
 		return outcome;
 	if (!adb_viewer_put_image(&image, &data.json))

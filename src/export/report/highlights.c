@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "export/report/looks.h"
 #include "export/report/private.h"
 #include "sqlite/run.h"
 
@@ -20,12 +21,12 @@ static const char candidates_sql[] =
 
 static const char facts_sql[] =
 	"SELECT clip.duration, clip.looping AS loop, skeleton.name AS skeleton,"
-	" (SELECT count(*) FROM clip_events AS event WHERE event.clip_id = ?1) AS events, fits.skeleton_id FROM clips AS clip"
+	" (SELECT count(*) FROM clip_events AS event WHERE event.clip_id = ?1) AS events FROM clips AS clip"
 	" LEFT JOIN clip_skeletons AS fits ON fits.clip_id = clip.id AND fits.is_primary = 1"
 	" LEFT JOIN skeletons AS skeleton ON skeleton.id = fits.skeleton_id WHERE clip.id = ?1";
 
 struct candidate {
-	uint32_t clip, round; /* round: number of better clips of the same figure */
+	uint32_t clip, round; /* round: number of better clips of the same kind of skeleton */
 	uint32_t order;       /* in which they were found */
 	bool has_mesh;
 };
@@ -34,9 +35,11 @@ struct choice {
 	struct adb_catalogue *catalogue;
 	struct candidate *items; /* in the arena of the catalogue */
 	uint32_t count, with_mesh;
-	uint32_t *rounds; /* of each figure: clips that were taken */
+	uint32_t *kinds;  /* of each skeleton, the same for those that look the same */
+	uint32_t *rounds; /* of each kind: clips that were taken */
 };
 
+static bool find_kinds(struct choice *choice);
 static enum adb_outcome read_candidates(struct choice *choice, struct adb_error *error);
 static bool add_candidate(struct choice *choice, uint32_t skeleton, uint32_t clip);
 static int by_rank(const void *a, const void *b);
@@ -46,12 +49,12 @@ static enum adb_outcome put_clip(struct adb_catalogue *catalogue, uint32_t clip,
 enum adb_outcome adb_catalogue_put_highlights(struct adb_catalogue *catalogue, struct adb_data_file *data,
 					      struct adb_error *error)
 {
-	struct choice choice = { .catalogue = catalogue,
-				 .rounds = calloc(catalogue->figure_count + 1, sizeof *choice.rounds) };
+	struct choice choice = { .catalogue = catalogue };
 	sqlite3_stmt *row = NULL;
 	enum adb_outcome outcome =
-		choice.rounds != NULL ? read_candidates(&choice, error) : adb_catalogue_no_memory(error);
+		find_kinds(&choice) ? read_candidates(&choice, error) : adb_catalogue_no_memory(error);
 
+	free(choice.kinds);
 	free(choice.rounds);
 	if (outcome != ADB_OK)
 		return outcome;
@@ -70,6 +73,37 @@ enum adb_outcome adb_catalogue_put_highlights(struct adb_catalogue *catalogue, s
 	adb_buffer_text(&data->json, "]");
 	sqlite3_finalize(row);
 	return outcome;
+}
+
+/* Skeletons of which a figure has the same document are of one kind. False when memory runs out. */
+static bool find_kinds(struct choice *choice)
+{
+	const struct adb_casting *casting = &choice->catalogue->casting;
+	uint32_t skeletons = adb_catalogue_list(choice->catalogue, ADB_CATALOGUE_SKELETON)->count;
+	uint32_t *first_of =
+		malloc((casting->figure_count + 1) * sizeof *first_of); /* of documents: a skeleton */
+
+	choice->kinds = malloc((skeletons + 1) * sizeof *choice->kinds);
+	choice->rounds = calloc(skeletons + 1, sizeof *choice->rounds);
+	if (first_of == NULL || choice->kinds == NULL || choice->rounds == NULL) {
+		free(first_of);
+		return false;
+	}
+	for (uint32_t i = 0; i < skeletons; i++)
+		choice->kinds[i] = i;
+	for (uint32_t i = 0; i < casting->figure_count; i++)
+		first_of[i] = UINT32_MAX;
+	for (uint32_t i = 0; i < casting->figure_count; i++) {
+		int64_t document = adb_looks_document(choice->catalogue->looks, i);
+		uint32_t skeleton = (uint32_t)casting->figures[i].skeleton;
+
+		if (document >= 0 && first_of[document] == UINT32_MAX)
+			first_of[document] = choice->kinds[skeleton];
+		else if (document >= 0 && choice->kinds[skeleton] == skeleton)
+			choice->kinds[skeleton] = first_of[document];
+	}
+	free(first_of);
+	return true;
 }
 
 static enum adb_outcome read_candidates(struct choice *choice, struct adb_error *error)
@@ -91,29 +125,29 @@ static enum adb_outcome read_candidates(struct choice *choice, struct adb_error 
 	return error->outcome;
 }
 
-/* False when memory runs out. Clips of which nothing is to be seen, and many of one figure, are left out. */
+/* False when memory runs out. Clips of which nothing is to be seen, and many of one kind of skeleton, are left out. */
 static bool add_candidate(struct choice *choice, uint32_t skeleton, uint32_t clip)
 {
 	struct adb_catalogue *catalogue = choice->catalogue;
-	const struct adb_catalogue_figure *figure = &catalogue->figures[skeleton];
-	bool is_seen = catalogue->options->no_pictures || catalogue->has_picture[clip];
+	bool is_seen = catalogue->options->no_pictures || (catalogue->seen[clip] & ADB_SEEN_PICTURE) != 0;
+	bool has_mesh = (catalogue->seen[clip] & ADB_SEEN_MESH) != 0;
+	uint32_t *round = &choice->rounds[choice->kinds[skeleton]];
 
-	if (figure->index < 0 || !is_seen || choice->rounds[figure->index] >= MOST_HIGHLIGHTS)
+	if (!is_seen || *round >= MOST_HIGHLIGHTS)
 		return true;
 	choice->items =
 		adb_arena_grow(catalogue->order.arena, choice->items, choice->count, sizeof *choice->items);
 	if (choice->items == NULL)
 		return false;
-	choice->items[choice->count] = (struct candidate){ .clip = clip,
-							   .round = choice->rounds[figure->index]++,
-							   .order = choice->count,
-							   .has_mesh = figure->has_mesh };
+	choice->items[choice->count] = (struct candidate){
+		.clip = clip, .round = (*round)++, .order = choice->count, .has_mesh = has_mesh
+	};
 	choice->count++;
-	choice->with_mesh += figure->has_mesh;
+	choice->with_mesh += has_mesh;
 	return true;
 }
 
-/* Clips with a mesh first, then the best one of each figure, then the second ones. */
+/* Clips with a mesh first, then the best one of each kind of skeleton, then the second ones. */
 static int by_rank(const void *a, const void *b)
 {
 	const struct candidate *x = a, *y = b;
@@ -131,7 +165,6 @@ static enum adb_outcome put_clip(struct adb_catalogue *catalogue, uint32_t clip,
 	const struct adb_catalogue_item *item =
 		&adb_catalogue_list(catalogue, ADB_CATALOGUE_CLIP)->items[clip];
 	enum adb_outcome outcome = ADB_OK;
-	int32_t skeleton;
 
 	adb_buffer_printf(json, "{\"clip\":%u,\"title\":", (unsigned)clip);
 	adb_json_text(json, item->title, strlen(item->title));
@@ -143,9 +176,7 @@ static enum adb_outcome put_clip(struct adb_catalogue *catalogue, uint32_t clip,
 		adb_rows_members(json, &catalogue->order, row, "riti");
 	else
 		outcome = adb_sql_failed(catalogue->db, error);
-	skeleton =
-		adb_catalogue_index(&catalogue->order, ADB_CATALOGUE_SKELETON, sqlite3_column_int64(row, 4));
-	adb_buffer_printf(json, ",\"figure\":%d}", (int)adb_catalogue_figure_of(catalogue, skeleton));
+	adb_buffer_text(json, "}");
 	sqlite3_reset(row);
 	return outcome;
 }

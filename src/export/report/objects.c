@@ -137,7 +137,7 @@ struct writer {
 	uint32_t *shards;             /* of each object */
 	uint32_t *clip_counts;        /* of each model */
 	struct adb_integers clips;    /* of the model that is being written */
-	size_t next_pair;             /* in model_clips of the catalogue */
+	size_t next_pair;             /* in model_clips of the casting */
 };
 
 static enum adb_outcome write_object(struct adb_catalogue *catalogue, const struct object *object,
@@ -146,7 +146,6 @@ static bool prepare(struct writer *writer, struct adb_error *error);
 static enum adb_outcome write_details(struct writer *writer, struct adb_error *error);
 static enum adb_outcome write_item(struct writer *writer, struct adb_details *details, int64_t id,
 				   struct adb_error *error);
-static int32_t figure_of_model(const struct adb_catalogue *catalogue, int64_t model_id);
 static enum adb_outcome read_model_clips(struct writer *writer, uint32_t model, struct adb_error *error);
 static enum adb_outcome write_entries(struct writer *writer, struct adb_data_file *data, int64_t set_id,
 				      struct adb_error *error);
@@ -256,25 +255,15 @@ static enum adb_outcome write_item(struct writer *writer, struct adb_details *de
 	if (outcome == ADB_OK && writer->object->kind == ADB_CATALOGUE_MODEL) {
 		adb_buffer_text(&data->json, ",\n\"clips\":");
 		adb_integers_put(&data->json, &writer->clips, MOST_CLIPS);
-		adb_buffer_printf(&data->json, ",\"figure\":%d", (int)figure_of_model(writer->catalogue, id));
 	}
 	adb_buffer_text(&data->json, "}");
 	return outcome;
 }
 
-/* The first figure that shows the model, -1 = none. */
-static int32_t figure_of_model(const struct adb_catalogue *catalogue, int64_t model_id)
-{
-	for (uint32_t i = 0; i < adb_catalogue_list(catalogue, ADB_CATALOGUE_SKELETON)->count; i++)
-		if (catalogue->figures[i].model_id == model_id)
-			return catalogue->figures[i].index;
-	return -1;
-}
-
 static enum adb_outcome read_model_clips(struct writer *writer, uint32_t model, struct adb_error *error)
 {
 	struct adb_catalogue *catalogue = writer->catalogue;
-	const struct adb_integers *pairs = &catalogue->model_clips;
+	const struct adb_integers *pairs = &catalogue->casting.model_clips;
 	bool has_memory = true;
 
 	writer->clips.count = 0;

@@ -2,7 +2,9 @@
 #ifndef ADB_EXPORT_REPORT_PRIVATE_H
 #define ADB_EXPORT_REPORT_PRIVATE_H
 
+#include "export/report/casting.h"
 #include "export/report/catalogue.h"
+#include "export/report/crew.h"
 #include "export/report/data_file.h"
 #include "export/report/integers.h"
 #include "export/report/order.h"
@@ -31,6 +33,7 @@ enum {
 	ADB_CATALOGUE_LIST_BLOCK = 4096,        /* rows in a block of a list */
 	ADB_CATALOGUE_SHARD_BYTES = 256 * 1024, /* of other shards: the next one begins behind this size */
 	ADB_CATALOGUE_CLASSES = 8,
+	ADB_CATALOGUE_PAGES_KIB = 16 * 1024, /* of the database that each connection keeps; of SQLite's 2 MB many are read again */
 };
 
 /* The classes of events in the order of the bits of clips-K.classes. */
@@ -38,11 +41,10 @@ extern const char *const adb_catalogue_classes[ADB_CATALOGUE_CLASSES];
 
 struct adb_looks;
 
-/* What the clips of a skeleton are shown with. */
-struct adb_catalogue_figure {
-	int64_t model_id; /* 0 = none */
-	int32_t index;    /* of the file figure-K; -1 = none */
-	bool has_mesh;
+/* What is to be seen of a clip, as bits. */
+enum {
+	ADB_SEEN_PICTURE = 1, /* something in its picture */
+	ADB_SEEN_MESH = 2,    /* a mesh */
 };
 
 /* A file that clips were exported to. */
@@ -62,13 +64,11 @@ struct adb_catalogue {
 	const char *folder; /* the stage */
 	struct adb_catalogue_order order;
 	uint32_t block_counts[ADB_LISTS], row_counts[ADB_LISTS];
-	struct adb_integers
-		model_clips; /* ascending: the index of a model << 32 | that of a clip that it shows */
+	struct adb_crew *crew;
+	struct adb_casting casting;
 	struct adb_reach reach;
-	struct adb_catalogue_figure *figures; /* of each skeleton */
-	uint32_t figure_count;
 	struct adb_looks *looks;
-	uint8_t *has_picture; /* of each clip: 1 = something is to be seen in its picture */
+	uint8_t *seen; /* of each clip */
 	struct adb_catalogue_file *files;
 	uint32_t file_count;
 	struct adb_integers
@@ -87,10 +87,8 @@ static inline const struct adb_catalogue_list *adb_catalogue_list(const struct a
 }
 
 /* Each writes the files that its name says. They set `error` unless they return ADB_OK. */
-enum adb_outcome adb_catalogue_write_figures(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_files(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_clips(struct adb_catalogue *catalogue, struct adb_error *error);
-enum adb_outcome adb_catalogue_write_records(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_sets(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_skeletons(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_models(struct adb_catalogue *catalogue, struct adb_error *error);
@@ -105,11 +103,8 @@ enum adb_outcome adb_catalogue_write_page(struct adb_catalogue *catalogue, struc
 enum adb_outcome adb_catalogue_write_sql(struct adb_catalogue *catalogue, struct adb_error *error);
 enum adb_outcome adb_catalogue_write_start(struct adb_catalogue *catalogue, struct adb_error *error);
 
-/* The figure of the primary skeleton with that index, -1 = none; `skeleton` may be -1. */
-static inline int32_t adb_catalogue_figure_of(const struct adb_catalogue *catalogue, int32_t skeleton)
-{
-	return skeleton >= 0 ? catalogue->figures[skeleton].index : -1;
-}
+/* Fills catalogue->casting. Sets `error` unless it returns ADB_OK. */
+enum adb_outcome adb_catalogue_cast(struct adb_catalogue *catalogue, struct adb_error *error);
 
 /* Appends the list of files that have a clip: [format, path]. */
 void adb_catalogue_put_files(const struct adb_catalogue *catalogue, uint32_t clip, struct adb_buffer *json);

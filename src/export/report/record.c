@@ -81,7 +81,6 @@ static const double always_degrees = 8, times_nearest = 2.5, far_degrees = 45;
 static const char attributes_sql[] =
 	"SELECT each.key, each.value, each.type FROM clips AS clip,"
 	" json_each(iif(json_valid(clip.attributes), clip.attributes, '{}')) AS each WHERE clip.id = ?1";
-static const char models_sql[] = "SELECT DISTINCT model_id FROM clip_models WHERE clip_id = ?1";
 static const char entries_sql[] =
 	"SELECT entry.id, entry.set_id, entry.entry_index, coalesce(nullif(entry.name, ''), entry.target_name), entry.kind, a_set.name"
 	" FROM entry_clips AS reached JOIN set_entries AS entry ON entry.id = reached.entry_id"
@@ -106,10 +105,9 @@ struct adb_recorder {
 	struct adb_arena *arena;         /* of one clip */
 	struct adb_picture_sheet *sheet; /* NULL = no pictures */
 	struct adb_picture_painter *painter;
-	sqlite3_stmt *facts, *attributes, *models, *entries, *next, *previous, *copies;
+	sqlite3_stmt *facts, *attributes, *entries, *next, *previous, *copies;
 	sqlite3_stmt *parts[PARTS];
-	struct adb_integers indices;     /* the last list that was read */
-	struct adb_integers model_clips; /* see struct adb_catalogue */
+	struct adb_integers indices; /* the last list that was read */
 };
 
 static int32_t rank_clip(const void *catalogue, int64_t clip_id);
@@ -118,8 +116,7 @@ static enum adb_outcome write_facts(struct adb_recorder *recorder, const struct 
 				    struct adb_buffer *json, struct adb_error *error);
 static enum adb_outcome write_attributes(struct adb_recorder *recorder, int64_t clip_id,
 					 struct adb_buffer *json, struct adb_error *error);
-static enum adb_outcome write_models(struct adb_recorder *recorder, uint32_t clip, struct adb_buffer *json,
-				     struct adb_error *error);
+static void write_models(const struct adb_catalogue *catalogue, uint32_t clip, struct adb_buffer *json);
 static enum adb_outcome write_entries(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
 				      struct adb_error *error);
 static enum adb_outcome write_entry(struct adb_recorder *recorder, struct adb_buffer *json,
@@ -141,11 +138,6 @@ static enum adb_outcome read_indices(struct adb_recorder *recorder, sqlite3_stmt
 static enum adb_outcome write_similar(struct adb_recorder *recorder, int64_t clip_id, struct adb_buffer *json,
 				      struct adb_error *error);
 static double farthest(const struct adb_similar_clips *found);
-
-const struct adb_integers *adb_recorder_model_clips(const struct adb_recorder *recorder)
-{
-	return &recorder->model_clips;
-}
 
 struct adb_recorder *adb_recorder_new(struct adb_catalogue *catalogue, sqlite3 *db,
 				      struct adb_picture_sheet *sheet, struct adb_error *error)
@@ -186,10 +178,9 @@ static bool prepare_all(struct adb_recorder *recorder, struct adb_error *error)
 	struct {
 		sqlite3_stmt **to;
 		const char *sql;
-	} all[] = { { &recorder->facts, facts_sql },   { &recorder->attributes, attributes_sql },
-		    { &recorder->models, models_sql }, { &recorder->entries, entries_sql },
-		    { &recorder->next, next_sql },     { &recorder->previous, previous_sql },
-		    { &recorder->copies, copies_sql } };
+	} all[] = { { &recorder->facts, facts_sql },       { &recorder->attributes, attributes_sql },
+		    { &recorder->entries, entries_sql },   { &recorder->next, next_sql },
+		    { &recorder->previous, previous_sql }, { &recorder->copies, copies_sql } };
 
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
 		*all[i].to = adb_catalogue_prepare(recorder->db, all[i].sql, error);
@@ -214,7 +205,6 @@ void adb_recorder_free(struct adb_recorder *recorder)
 	adb_arena_free(recorder->arena);
 	sqlite3_finalize(recorder->facts);
 	sqlite3_finalize(recorder->attributes);
-	sqlite3_finalize(recorder->models);
 	sqlite3_finalize(recorder->entries);
 	sqlite3_finalize(recorder->next);
 	sqlite3_finalize(recorder->previous);
@@ -222,7 +212,6 @@ void adb_recorder_free(struct adb_recorder *recorder)
 	for (int i = 0; i < PARTS; i++)
 		sqlite3_finalize(recorder->parts[i]);
 	adb_integers_free(&recorder->indices);
-	adb_integers_free(&recorder->model_clips);
 	free(recorder);
 }
 
@@ -241,8 +230,7 @@ enum adb_outcome adb_recorder_write(struct adb_recorder *recorder, uint32_t inde
 	}
 	if (outcome == ADB_OK)
 		outcome = write_attributes(recorder, item->id, json, error);
-	if (outcome == ADB_OK)
-		outcome = write_models(recorder, index, json, error);
+	write_models(recorder->catalogue, index, json);
 	if (outcome == ADB_OK)
 		outcome = write_entries(recorder, item->id, json, error);
 	if (outcome == ADB_OK)
@@ -303,36 +291,22 @@ static enum adb_outcome write_attributes(struct adb_recorder *recorder, int64_t 
 	return code == SQLITE_DONE ? ADB_OK : error->outcome;
 }
 
-/* Notes which clips a model shows, for the page of the model. */
-static enum adb_outcome write_models(struct adb_recorder *recorder, uint32_t clip, struct adb_buffer *json,
-				     struct adb_error *error)
+static void write_models(const struct adb_catalogue *catalogue, uint32_t clip, struct adb_buffer *json)
 {
-	const struct adb_catalogue_list *models =
-		adb_catalogue_list(recorder->catalogue, ADB_CATALOGUE_MODEL);
-	enum adb_outcome outcome;
+	const struct adb_catalogue_list *models = adb_catalogue_list(catalogue, ADB_CATALOGUE_MODEL);
+	const struct adb_integers *pairs = &catalogue->casting.clip_models;
+	size_t first = adb_casting_first(&catalogue->casting, clip);
 
 	adb_buffer_text(json, ",\n\"models\":[");
-	sqlite3_bind_int64(recorder->models, 1,
-			   adb_catalogue_list(recorder->catalogue, ADB_CATALOGUE_CLIP)->items[clip].id);
-	outcome = read_indices(recorder, recorder->models, ADB_CATALOGUE_MODEL, error);
-	if (outcome == ADB_DATABASE && sqlite3_errcode(recorder->db) == SQLITE_ERROR) {
-		/* The view reads JSON of models and links. Where that is damaged, the clip has no models. */
-		recorder->indices.count = 0;
-		*error = (struct adb_error){ .outcome = ADB_OK };
-		outcome = ADB_OK;
-	}
-	for (size_t i = 0; outcome == ADB_OK && i < recorder->indices.count; i++) {
-		uint64_t model = recorder->indices.items[i];
+	for (size_t i = first; i < pairs->count && adb_casting_clip(pairs->items[i]) == clip; i++) {
+		uint32_t model = adb_casting_model(pairs->items[i]);
 		const char *title = models->items[model].title;
 
-		if (!adb_integers_add(&recorder->model_clips, model << 32 | clip))
-			outcome = adb_catalogue_no_memory(error);
-		adb_buffer_printf(json, "%s[%u,", i > 0 ? "," : "", (unsigned)model);
+		adb_buffer_printf(json, "%s[%u,", i > first ? "," : "", (unsigned)model);
 		adb_json_text(json, title, strlen(title));
 		adb_buffer_text(json, "]");
 	}
 	adb_buffer_text(json, "]");
-	return outcome;
 }
 
 /* ---- entries of sets ---- */
@@ -470,7 +444,7 @@ static enum adb_outcome write_document(struct adb_recorder *recorder, uint32_t i
 		return why.outcome;
 	}
 	json->size = size; /* what was written of it */
-	adb_buffer_text(json, ",\n\"document\":null,\"figure\":-1,\"unreadable\":");
+	adb_buffer_text(json, ",\n\"document\":null,\"figure\":null,\"unreadable\":");
 	adb_json_text(json, why.message, strlen(why.message));
 	return ADB_OK;
 }
@@ -482,21 +456,24 @@ static bool put_motion(struct adb_recorder *recorder, uint32_t index, struct adb
 	const struct adb_catalogue_item *item =
 		&adb_catalogue_list(catalogue, ADB_CATALOGUE_CLIP)->items[index];
 	struct adb_stored_clip *clip = read_played(recorder, item->id, error);
-	int32_t skeleton = clip != NULL ? adb_catalogue_index(&catalogue->order, ADB_CATALOGUE_SKELETON,
-							      clip->skeleton_id)
-					: -1;
-	int32_t figure = adb_catalogue_figure_of(catalogue, skeleton);
+	int32_t figure = catalogue->casting.figure_of[index];
 	const struct adb_look *look = NULL;
 	bool is_put;
 
-	if (figure >= 0)
-		look = adb_looks_take(catalogue->looks, (uint32_t)skeleton, error);
-	if (clip == NULL || (look == NULL && figure >= 0))
+	if (clip == NULL)
+		return false;
+	if (figure != ADB_CASTING_NONE)
+		look = adb_looks_take(catalogue->looks, (uint32_t)figure, error);
+	if (error->outcome != ADB_OK)
 		return false;
 	is_put = put_document(recorder, index, clip, look, json, error);
-	adb_buffer_printf(json, ",\"figure\":%d", (int)figure);
-	if (look != NULL)
-		adb_looks_give(catalogue->looks, look);
+	if (look == NULL) {
+		adb_buffer_text(json, ",\"figure\":null");
+		return is_put;
+	}
+	adb_buffer_printf(json, ",\"figure\":\"%s\"", look->document.hash);
+	catalogue->seen[index] |= look->figure != NULL ? ADB_SEEN_MESH : 0;
+	adb_looks_give(catalogue->looks, look);
 	return is_put;
 }
 
@@ -539,7 +516,7 @@ static bool paint(struct adb_recorder *recorder, uint32_t index, const struct ad
 		return false;
 	result = adb_picture_paint(recorder->painter, picture, rig, recorder->sheet,
 				   index % (layout->columns * layout->rows));
-	recorder->catalogue->has_picture[index] = result == ADB_PICTURE_DRAWN;
+	recorder->catalogue->seen[index] |= result == ADB_PICTURE_DRAWN ? ADB_SEEN_PICTURE : 0;
 	return result != ADB_PICTURE_NO_MEMORY || adb_catalogue_no_memory(error) == ADB_OK;
 }
 

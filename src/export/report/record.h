@@ -20,7 +20,4 @@ void adb_recorder_free(struct adb_recorder *recorder);
 enum adb_outcome adb_recorder_write(struct adb_recorder *recorder, uint32_t index, struct adb_buffer *json,
 				    struct adb_error *error);
 
-/* Of the clips that it wrote, see struct adb_catalogue; not sorted. */
-const struct adb_integers *adb_recorder_model_clips(const struct adb_recorder *recorder);
-
 #endif

@@ -1,4 +1,6 @@
-/* The files clip-K: the records of clips, which several threads write. */
+/* Records of clips, which several threads write. */
+#include "export/report/records.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -10,35 +12,35 @@
 #include "export/output.h"
 #include "export/picture/picture.h"
 #include "export/progress.h"
-#include "export/report/private.h"
 #include "export/report/record.h"
-#include "sql/open.h"
 
 enum { NAME_SIZE = 64 };
 
 _Static_assert(ADB_CATALOGUE_SHEET % ADB_CATALOGUE_SHARD == 0, "a shard has its pictures in one sheet");
 
 /* What the threads share. A unit of work is the clips of a sheet of pictures, which are in several shards. */
-struct work {
+struct adb_catalogue_records {
 	struct adb_catalogue *catalogue;
 	uint32_t unit_count;
 	atomic_uint next; /* the unit that the next free thread takes */
 	atomic_uint done; /* clips */
 	atomic_bool has_failed;
+	pthread_mutex_t lock;
+	/* The first failure in the order of clips, so that the message does not depend on the threads. */
+	struct adb_error error;
+	uint32_t failed_unit;
 };
 
+/* One of the threads. */
 struct worker {
-	struct work *work;
+	struct adb_catalogue_records *records;
 	sqlite3 *db;
-	pthread_t thread;
-	bool is_running, shows_progress;
+	bool shows_progress;
 	uint32_t failed_unit;
-	struct adb_integers model_clips;
 	struct adb_error error;
 };
 
-static unsigned start_workers(struct work *work, struct worker *workers, unsigned count);
-static void *run_worker(void *argument);
+static void run_worker(void *context, const struct adb_crew_member *member);
 static enum adb_outcome write_units(struct worker *worker);
 static enum adb_outcome write_unit(struct worker *worker, struct adb_recorder *recorder,
 				   struct adb_picture_sheet *sheet, uint32_t unit);
@@ -46,85 +48,58 @@ static enum adb_outcome write_sheet(struct worker *worker, const struct adb_pict
 				    uint32_t number, uint32_t count);
 static enum adb_outcome write_shard(struct worker *worker, struct adb_recorder *recorder, uint32_t shard);
 
-enum adb_outcome adb_catalogue_write_records(struct adb_catalogue *catalogue, struct adb_error *error)
+struct adb_catalogue_records *adb_catalogue_records_start(struct adb_catalogue *catalogue,
+							  struct adb_error *error)
 {
 	uint32_t clip_count = adb_catalogue_list(catalogue, ADB_CATALOGUE_CLIP)->count;
-	struct work work = {
-		.catalogue = catalogue,
-		.unit_count = (clip_count + ADB_CATALOGUE_SHEET - 1) / ADB_CATALOGUE_SHEET,
-	};
-	unsigned count =
-		catalogue->options->jobs < work.unit_count ? catalogue->options->jobs : work.unit_count;
-	struct worker *workers = calloc(count + 1, sizeof *workers), *failed = NULL;
+	struct adb_catalogue_records *records = calloc(1, sizeof *records);
 
-	bool has_memory = true;
-
-	if (workers == NULL)
-		return adb_catalogue_no_memory(error);
-	count = count > 1 ? start_workers(&work, workers + 1, count - 1) : 0;
-	workers[0] = (struct worker){ .work = &work, .db = catalogue->db, .shows_progress = true };
-	run_worker(&workers[0]);
-	for (unsigned i = 0; i <= count; i++) {
-		if (workers[i].is_running)
-			pthread_join(workers[i].thread, NULL);
-		if (i > 0)
-			sqlite3_close(workers[i].db);
-		/* The first failure in the order of clips, so that the message does not depend on the threads. */
-		if (workers[i].error.outcome != ADB_OK &&
-		    (failed == NULL || workers[i].failed_unit < failed->failed_unit))
-			failed = &workers[i];
-		for (size_t k = 0; failed == NULL && k < workers[i].model_clips.count; k++)
-			has_memory = has_memory && adb_integers_add(&catalogue->model_clips,
-								    workers[i].model_clips.items[k]);
-		adb_integers_free(&workers[i].model_clips);
+	if (records == NULL) {
+		adb_catalogue_no_memory(error);
+		return NULL;
 	}
-	adb_integers_sort(&catalogue->model_clips);
-	if (failed != NULL)
-		*error = failed->error;
+	records->catalogue = catalogue;
+	records->unit_count = (clip_count + ADB_CATALOGUE_SHEET - 1) / ADB_CATALOGUE_SHEET;
+	pthread_mutex_init(&records->lock, NULL);
+	adb_crew_start(catalogue->crew, run_worker, records);
+	return records;
+}
 
-	enum adb_outcome outcome = failed != NULL ? error->outcome
-				   : has_memory   ? ADB_OK
-						  : adb_catalogue_no_memory(error);
-
-	free(workers);
+enum adb_outcome adb_catalogue_records_end(struct adb_catalogue_records *records, enum adb_outcome outcome,
+					   struct adb_error *error)
+{
+	if (outcome != ADB_OK)
+		atomic_store(&records->has_failed, true);
+	adb_crew_join(records->catalogue->crew);
+	if (outcome == ADB_OK && records->error.outcome != ADB_OK) {
+		*error = records->error;
+		outcome = error->outcome;
+	}
+	pthread_mutex_destroy(&records->lock);
+	free(records);
 	return outcome;
 }
 
-/* Returns the number of threads that run, fewer than `count` where connections or threads cannot be had. */
-static unsigned start_workers(struct work *work, struct worker *workers, unsigned count)
+static void run_worker(void *context, const struct adb_crew_member *member)
 {
-	unsigned running = 0;
+	struct adb_catalogue_records *records = context;
+	struct worker worker = { .records = records, .db = member->db, .shows_progress = member->is_main };
 
-	while (running < count) {
-		struct worker *worker = &workers[running];
-
-		*worker =
-			(struct worker){ .work = work, .db = adb_database_open_beside(work->catalogue->db) };
-		if (worker->db == NULL)
-			break;
-		worker->is_running = pthread_create(&worker->thread, NULL, run_worker, worker) == 0;
-		if (!worker->is_running) {
-			sqlite3_close(worker->db);
-			break;
-		}
-		running++;
+	if (atomic_load(&records->has_failed) || write_units(&worker) == ADB_OK)
+		return;
+	atomic_store(&records->has_failed, true);
+	pthread_mutex_lock(&records->lock);
+	if (records->error.outcome == ADB_OK || worker.failed_unit < records->failed_unit) {
+		records->error = worker.error;
+		records->failed_unit = worker.failed_unit;
 	}
-	return running;
-}
-
-static void *run_worker(void *argument)
-{
-	struct worker *worker = argument;
-
-	if (write_units(worker) != ADB_OK)
-		atomic_store(&worker->work->has_failed, true);
-	return NULL;
+	pthread_mutex_unlock(&records->lock);
 }
 
 static enum adb_outcome write_units(struct worker *worker)
 {
-	struct work *work = worker->work;
-	bool has_pictures = !work->catalogue->options->no_pictures;
+	struct adb_catalogue_records *records = worker->records;
+	bool has_pictures = !records->catalogue->options->no_pictures;
 	struct adb_picture_sheet *sheet = has_pictures ? adb_picture_sheet_new(&adb_picture_catalogue) : NULL;
 	struct adb_recorder *recorder = NULL;
 	enum adb_outcome outcome = ADB_OK;
@@ -132,20 +107,17 @@ static enum adb_outcome write_units(struct worker *worker)
 	if (has_pictures && sheet == NULL)
 		outcome = adb_catalogue_no_memory(&worker->error);
 	else
-		recorder = adb_recorder_new(work->catalogue, worker->db, sheet, &worker->error);
+		recorder = adb_recorder_new(records->catalogue, worker->db, sheet, &worker->error);
 	if (recorder == NULL)
 		outcome = worker->error.outcome;
-	while (outcome == ADB_OK && !atomic_load(&work->has_failed) && !adb_interrupted) {
-		uint32_t unit = atomic_fetch_add(&work->next, 1);
+	while (outcome == ADB_OK && !atomic_load(&records->has_failed) && !adb_interrupted) {
+		uint32_t unit = atomic_fetch_add(&records->next, 1);
 
-		if (unit >= work->unit_count)
+		if (unit >= records->unit_count)
 			break;
 		worker->failed_unit = unit;
 		outcome = write_unit(worker, recorder, sheet, unit);
 	}
-	for (size_t i = 0; outcome == ADB_OK && i < adb_recorder_model_clips(recorder)->count; i++)
-		if (!adb_integers_add(&worker->model_clips, adb_recorder_model_clips(recorder)->items[i]))
-			outcome = adb_catalogue_no_memory(&worker->error);
 	adb_recorder_free(recorder);
 	adb_picture_sheet_free(sheet);
 	return outcome;
@@ -154,7 +126,7 @@ static enum adb_outcome write_units(struct worker *worker)
 static enum adb_outcome write_unit(struct worker *worker, struct adb_recorder *recorder,
 				   struct adb_picture_sheet *sheet, uint32_t unit)
 {
-	uint32_t all = adb_catalogue_list(worker->work->catalogue, ADB_CATALOGUE_CLIP)->count;
+	uint32_t all = adb_catalogue_list(worker->records->catalogue, ADB_CATALOGUE_CLIP)->count;
 	uint32_t first = unit * ADB_CATALOGUE_SHEET;
 	uint32_t end = all - first < ADB_CATALOGUE_SHEET ? all : first + ADB_CATALOGUE_SHEET;
 	enum adb_outcome outcome = ADB_OK;
@@ -181,7 +153,7 @@ static enum adb_outcome write_sheet(struct worker *worker, const struct adb_pict
 		adb_buffer_free(&png);
 		return adb_catalogue_no_memory(&worker->error);
 	}
-	outcome = adb_output_open(&output, worker->work->catalogue->folder, name, false, &worker->error);
+	outcome = adb_output_open(&output, worker->records->catalogue->folder, name, false, &worker->error);
 	if (outcome == ADB_OK && !adb_output_flush(output.file, &png, true) && !adb_interrupted)
 		outcome = adb_error_set(&worker->error, ADB_IO, ADB_NO_OFFSET, "%s: %s", output.path,
 					strerror(errno));
@@ -195,7 +167,7 @@ static enum adb_outcome write_sheet(struct worker *worker, const struct adb_pict
 
 static enum adb_outcome write_shard(struct worker *worker, struct adb_recorder *recorder, uint32_t shard)
 {
-	const struct adb_catalogue *catalogue = worker->work->catalogue;
+	const struct adb_catalogue *catalogue = worker->records->catalogue;
 	uint32_t all = adb_catalogue_list(catalogue, ADB_CATALOGUE_CLIP)->count,
 		 first = shard * ADB_CATALOGUE_SHARD;
 	struct adb_data_file data;
@@ -210,8 +182,8 @@ static enum adb_outcome write_shard(struct worker *worker, struct adb_recorder *
 		outcome = adb_recorder_write(recorder, i, &data.json, &worker->error);
 		adb_data_file_flush(&data);
 		if (worker->shows_progress && !catalogue->options->is_quiet)
-			adb_export_progress(atomic_load(&worker->work->done), all);
-		atomic_fetch_add(&worker->work->done, 1);
+			adb_export_progress(atomic_load(&worker->records->done), all);
+		atomic_fetch_add(&worker->records->done, 1);
 	}
 	adb_buffer_text(&data.json, "]}");
 	if (outcome == ADB_OK)
