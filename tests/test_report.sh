@@ -38,6 +38,32 @@ check first "$work" "$corpus_folder"
 "$program" report corpus.db -q -o deep/er/second -j4 || fail "report in new folders"
 diff -r first deep/er/second >differs || fail "with other threads: $(head -3 differs)"
 
+# Clips of one skeleton are shown with the models of their sets; one that is in no set, with that of the skeleton.
+python3 - first >shown <<'EOF' || fail "figures"
+import json, sys
+
+def load(name):
+    with open(f"{sys.argv[1]}/data/{name}.js", encoding="utf-8") as file:
+        text = file.read()
+    return json.loads(text[text.index(",") + 1:text.rindex(")")])
+
+skeletons, start = load("skeletons"), load("start")
+puppet = [row[skeletons["columns"].index("title")] for row in skeletons["rows"]].index("puppet")
+clips = load("clips-0")
+for i in (i for i, skeleton in enumerate(clips["skeleton"]) if skeleton == puppet):
+    record = load(f"clip-{i // start['shardSize']}")["items"][i % start["shardSize"]]
+    parts = [part["name"] for part in load(f"figure-{record['figure']}")["parts"]]
+    print(record["title"], record["asset"].split("/")[-1], *parts)
+EOF
+diff - shown >differs <<'EOF' || fail "figures: $(cat differs)"
+attack_melee hit.dae.cached.psa puppet box
+bow bow.dae.cached.psa puppet
+dance dance.psa puppet
+idle idle.dae.cached.psa puppet
+walk walk.psa puppet
+walk walk.dae.cached.psa puppet box
+EOF
+
 # From other rows: the folders of the dump came one after the other.
 cp -r "$corpus_folder" dump
 "$program" index -q -j3 same.db dump || fail "index"

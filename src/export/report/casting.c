@@ -12,7 +12,8 @@
 #include "sqlite/run.h"
 #include "store/figure.h"
 
-enum { CLIPS_AT_ONCE = 64 };
+/* Helmets and capes move with the clips of who wears them, and have less than half of the vertices. */
+enum { CLIPS_AT_ONCE = 64, EQUIPMENT_SHARE = 2 };
 
 /* ---- reading ---- */
 
@@ -70,9 +71,10 @@ static bool prepare(struct director *director, struct adb_error *error);
 static enum adb_outcome read_skeletons(struct director *director, struct adb_error *error);
 static bool cast_skeleton(struct director *director, size_t first, size_t end);
 static int32_t best_of_all(struct director *director, size_t first, size_t end);
-static int32_t best_of_clip(struct director *director, uint32_t clip, const uint32_t *figures, size_t count,
-			    bool must_be_named);
-static size_t count_wishes(struct director *director, size_t first, size_t end);
+static int32_t best_of_clip(struct director *director, uint32_t clip, const uint32_t *figures, size_t count);
+static int32_t wish_of_clip(struct director *director, uint32_t clip, int32_t chief);
+static uint64_t vertices_of(struct director *director, int32_t model);
+static size_t count_wishes(struct director *director, size_t first, size_t end, int32_t chief);
 static int by_clips(const void *a, const void *b);
 static bool has_room(struct director *director, int32_t model);
 static bool add_figure(struct director *director, int32_t skeleton, int32_t model);
@@ -286,7 +288,7 @@ static bool cast_skeleton(struct director *director, size_t first, size_t end)
 	const uint64_t *items = director->by_skeleton.items;
 	int32_t skeleton = (int32_t)(items[first] >> 32), chief = best_of_all(director, first, end);
 	uint32_t figures[ADB_CASTING_MOST_OF_SKELETON], count = 0;
-	size_t wish_count = count_wishes(director, first, end);
+	size_t wish_count = count_wishes(director, first, end, chief);
 
 	figures[count++] = casting->figure_count;
 	if (!add_figure(director, skeleton, chief))
@@ -305,7 +307,7 @@ static bool cast_skeleton(struct director *director, size_t first, size_t end)
 		int32_t model = director->wish_of[clip];
 
 		if (model != ADB_CASTING_NONE)
-			model = best_of_clip(director, clip, figures, count, false);
+			model = best_of_clip(director, clip, figures, count);
 		for (uint32_t k = 0; model != ADB_CASTING_NONE && k < count; k++)
 			if (casting->figures[figures[k]].model == model)
 				chosen = figures[k];
@@ -351,8 +353,7 @@ static int32_t best_of_all(struct director *director, size_t first, size_t end)
 }
 
 /* The model that suits a clip best; with `figures` of those of these figures. */
-static int32_t best_of_clip(struct director *director, uint32_t clip, const uint32_t *figures, size_t count,
-			    bool must_be_named)
+static int32_t best_of_clip(struct director *director, uint32_t clip, const uint32_t *figures, size_t count)
 {
 	const struct adb_casting *casting = director->casting;
 	const struct adb_catalogue_list *models =
@@ -373,19 +374,46 @@ static int32_t best_of_clip(struct director *director, uint32_t clip, const uint
 				(struct adb_figure_fit){ models->items[model].id, 1, pair & 1 };
 	}
 	best = adb_figure_chooser_best(director->chooser, director->fits, fit_count);
-	if (best == NULL || (must_be_named && best->clips_of_sets == 0))
+	return best != NULL
+		       ? adb_catalogue_index(&director->catalogue->order, ADB_CATALOGUE_MODEL, best->model_id)
+		       : ADB_CASTING_NONE;
+}
+
+/* The model that suits a clip best, if a set names it and it is no piece of equipment beside `chief`, that of the skeleton. */
+static int32_t wish_of_clip(struct director *director, uint32_t clip, int32_t chief)
+{
+	const struct adb_casting *casting = director->casting;
+	int32_t model = best_of_clip(director, clip, NULL, 0);
+	uint64_t named = adb_casting_pair(clip, (uint32_t)model, true);
+
+	if (model == ADB_CASTING_NONE ||
+	    vertices_of(director, model) < vertices_of(director, chief) / EQUIPMENT_SHARE)
 		return ADB_CASTING_NONE;
-	return adb_catalogue_index(&director->catalogue->order, ADB_CATALOGUE_MODEL, best->model_id);
+	for (size_t i = adb_casting_first(casting, clip);
+	     i < casting->clip_models.count && casting->clip_models.items[i] <= named; i++)
+		if (casting->clip_models.items[i] == named)
+			return model;
+	return ADB_CASTING_NONE;
+}
+
+static uint64_t vertices_of(struct director *director, int32_t model)
+{
+	const struct adb_catalogue_list *models =
+		adb_catalogue_list(director->catalogue, ADB_CATALOGUE_MODEL);
+
+	return model != ADB_CASTING_NONE
+		       ? adb_figure_chooser_vertices(director->chooser, models->items[model].id)
+		       : 0;
 }
 
 /* What the clips of a skeleton want, in director->wishes, that of most clips first. Returns their number. */
-static size_t count_wishes(struct director *director, size_t first, size_t end)
+static size_t count_wishes(struct director *director, size_t first, size_t end, int32_t chief)
 {
 	size_t count = 0;
 
 	for (size_t i = first; i < end; i++) {
 		uint32_t clip = (uint32_t)director->by_skeleton.items[i];
-		int32_t model = best_of_clip(director, clip, NULL, 0, true);
+		int32_t model = wish_of_clip(director, clip, chief);
 
 		director->wish_of[clip] = model;
 		if (model == ADB_CASTING_NONE)
