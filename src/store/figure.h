@@ -152,7 +152,8 @@ void adb_figure_chooser_free(struct adb_figure_chooser *chooser);
 const struct adb_figure_fit *adb_figure_chooser_best(struct adb_figure_chooser *chooser,
 						     const struct adb_figure_fit *fits, size_t count);
 
-/* The vertices of a model with all its components. */
+/* The vertices of a model with all its components; whether a link names its asset as that of a set. */
 uint64_t adb_figure_chooser_vertices(struct adb_figure_chooser *chooser, int64_t model_id);
+bool adb_figure_chooser_is_of_set(struct adb_figure_chooser *chooser, int64_t model_id);
 
 #endif

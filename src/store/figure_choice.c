@@ -166,6 +166,13 @@ uint64_t adb_figure_chooser_vertices(struct adb_figure_chooser *chooser, int64_t
 	return traits != NULL ? traits->vertices : 0;
 }
 
+bool adb_figure_chooser_is_of_set(struct adb_figure_chooser *chooser, int64_t model_id)
+{
+	const struct traits *traits = traits_of(chooser, model_id);
+
+	return traits != NULL && traits->is_of_set;
+}
+
 const struct adb_figure_fit *adb_figure_chooser_best(struct adb_figure_chooser *chooser,
 						     const struct adb_figure_fit *fits, size_t count)
 {

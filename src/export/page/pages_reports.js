@@ -269,8 +269,28 @@ function cellOf(value, target) {
 	return typeof value === "number" ? number(value) : nameOf(value, 200);
 }
 
-/* A page of rows whose columns the data name. */
-function rowsPage(title, lead, load) {
+/* Columns of rows with few different values, and how many rows have each, most first: [{ at, values: [[value, rows]…] }]. */
+const MOST_CHOICES = 8;
+
+function choicesIn(rows, columns) {
+	return columns
+		.map((at) => {
+			const counts = new Map();
+			for (const row of rows) {
+				if (typeof row[at] !== "string") return null;
+				counts.set(row[at], (counts.get(row[at]) ?? 0) + 1);
+				if (counts.size > MOST_CHOICES) return null;
+			}
+			return { at, values: [...counts].sort((a, b) => b[1] - a[1]) };
+		})
+		.filter((choice) => choice && choice.values.length > 1 && choice.values.length < rows.length / 2);
+}
+
+/*
+ * A page of rows whose columns the data name. What is filtered is in the address: "q" has words, a name of a column its value. Small
+ * screens show the columns that come first: that of names, then those of `important`, then the others.
+ */
+function rowsPage(title, lead, load, important = []) {
 	return async (route) => {
 		await loadClips();
 		const blocks = await load(route),
@@ -287,12 +307,26 @@ function rowsPage(title, lead, load) {
 		const told = names
 			.map((_, at) => at)
 			.filter((at) => at === linked || rows.length < 2 || rows.some((row) => row[at] !== rows[0][at]));
-		const columns = told.map((at, place) => ({
+		const rank = (at) => (at === linked ? -1 : important.includes(names[at]) ? important.indexOf(names[at]) : names.length + at),
+			ranked = [...told].sort((a, b) => rank(a) - rank(b)),
+			roomOf = (at) => (ranked.indexOf(at) > 5 ? "wide" : ranked.indexOf(at) > 1 ? "minor" : null);
+		const choices = choicesIn(rows, told).map(({ at, values }) => {
+			const select = make("select", {
+				"aria-label": headOf(names[at]),
+				input: (event) => change(names[at], event.target.value),
+			});
+			select.append(
+				new Option(`any ${readable(names[at], 40)}`, ""),
+				...values.map(([value, count]) => new Option(`${readable(value, 60)} (${number(count)})`, value)),
+			);
+			return { at, select };
+		});
+		const columns = told.map((at) => ({
 			key: names[at],
 			title: headOf(names[at]),
 			numeric: isNumber(at),
-			room: place > 3 ? "wide" : place > 1 ? "minor" : null,
-			width: isNumber(at) ? "7rem" : at === linked ? "34%" : null,
+			room: roomOf(at),
+			width: isNumber(at) || choices.some((choice) => choice.at === at) ? "7rem" : null,
 			value: (i) => rows[i][at],
 			cell: (i) => cellOf(rows[i][at], at === linked ? linkOf("clip", clips[i]) : null),
 		}));
@@ -300,30 +334,57 @@ function rowsPage(title, lead, load) {
 		const table = sortableTable(heads, columns, rows, null),
 			status = make("p", { class: "status", role: "status" }),
 			all = [...rows.keys()];
-		const show = (words) => {
-			const found = all.filter((i) => rows[i].some((value) => text(value).toLowerCase().includes(words.toLowerCase())));
-			status.textContent =
-				found.length === rows.length
-					? counted(rows.length, "row")
-					: `${number(found.length)} of ${number(rows.length)}`;
-			table.filter(found);
+		let parts = new URLSearchParams(route.query);
+		const change = (name, value) => {
+			const next = new URLSearchParams(parts),
+				here = path(route.name, ...route.args);
+			next.delete(name);
+			if (value) next.set(name, value);
+			replaceAddress(next.size > 0 ? `${here}?${next}` : here);
 		};
 		const words = make("input", {
 			type: "search",
 			placeholder: "Filter rows",
 			"aria-label": "Filter rows",
-			input: (event) => show(event.target.value),
+			input: (event) => change("q", event.target.value),
 		});
-		return {
+		const result = {
 			title: heads,
 			content: [
-				make("div", { class: "bar-top" }, heading(heads), status, rows.length > 0 ? words : null),
+				make(
+					"div",
+					{ class: "bar-top" },
+					heading(heads),
+					status,
+					rows.length > 0 ? [choices.map(({ select }) => select), words] : null,
+				),
 				make("p", { class: "lead" }, lead),
 				rows.length > 0 ? table.element : make("p", { class: "note" }, "There are none."),
 			].filter(Boolean),
-			shown: () => rows.length > 0 && show(""),
+			shown() {
+				return this.update(route);
+			},
+			update(next) {
+				if (next.args.join("/") !== route.args.join("/")) return false;
+				parts = new URLSearchParams(next.query);
+				const q = (parts.get("q") ?? "").toLowerCase();
+				const found = all.filter(
+					(i) =>
+						choices.every(({ at }) => !parts.get(names[at]) || rows[i][at] === parts.get(names[at])) &&
+						(!q || rows[i].some((value) => text(value).toLowerCase().includes(q))),
+				);
+				if (document.activeElement !== words) words.value = parts.get("q") ?? "";
+				for (const { at, select } of choices) select.value = parts.get(names[at]) ?? "";
+				status.textContent =
+					found.length === rows.length
+						? counted(rows.length, "row")
+						: `${number(found.length)} of ${number(rows.length)}`;
+				table.filter(found);
+				return true;
+			},
 			close: () => table.close(),
 		};
+		return result;
 	};
 }
 
@@ -345,6 +406,7 @@ const differencesOf = rowsPage(
 		const [, , blocks] = catalogue.start.differences.find((pair) => pair[0] === a && pair[1] === b) ?? [];
 		return loadBlocks(`differences-${a}-${b}`, blocks);
 	},
+	["change", "kind", "degrees", "detail", "part of", "new name"],
 );
 
 /* #differences lists the pairs of dumps of one game, #differences/A/B has what differs. */

@@ -12,8 +12,10 @@
 #include "sqlite/run.h"
 #include "store/figure.h"
 
-/* Helmets and capes move with the clips of who wears them, and have less than half of the vertices. */
-enum { CLIPS_AT_ONCE = 64, EQUIPMENT_SHARE = 2 };
+enum {
+	CLIPS_AT_ONCE = 64,
+	EQUIPMENT_SHARE = 2, /* equipment has fewer vertices than this part of those of who wears it */
+};
 
 /* ---- reading ---- */
 
@@ -73,6 +75,7 @@ static bool cast_skeleton(struct director *director, size_t first, size_t end);
 static int32_t best_of_all(struct director *director, size_t first, size_t end);
 static int32_t best_of_clip(struct director *director, uint32_t clip, const uint32_t *figures, size_t count);
 static int32_t wish_of_clip(struct director *director, uint32_t clip, int32_t chief);
+static bool is_equipment(struct director *director, int32_t model, int32_t chief);
 static uint64_t vertices_of(struct director *director, int32_t model);
 static size_t count_wishes(struct director *director, size_t first, size_t end, int32_t chief);
 static int by_clips(const void *a, const void *b);
@@ -386,14 +389,23 @@ static int32_t wish_of_clip(struct director *director, uint32_t clip, int32_t ch
 	int32_t model = best_of_clip(director, clip, NULL, 0);
 	uint64_t named = adb_casting_pair(clip, (uint32_t)model, true);
 
-	if (model == ADB_CASTING_NONE ||
-	    vertices_of(director, model) < vertices_of(director, chief) / EQUIPMENT_SHARE)
+	if (model == ADB_CASTING_NONE || is_equipment(director, model, chief))
 		return ADB_CASTING_NONE;
 	for (size_t i = adb_casting_first(casting, clip);
 	     i < casting->clip_models.count && casting->clip_models.items[i] <= named; i++)
 		if (casting->clip_models.items[i] == named)
 			return model;
 	return ADB_CASTING_NONE;
+}
+
+/* Helmets and capes move with the clips of who wears them. What links name as a unit is none, however small. */
+static bool is_equipment(struct director *director, int32_t model, int32_t chief)
+{
+	const struct adb_catalogue_list *models =
+		adb_catalogue_list(director->catalogue, ADB_CATALOGUE_MODEL);
+
+	return !adb_figure_chooser_is_of_set(director->chooser, models->items[model].id) &&
+	       vertices_of(director, model) < vertices_of(director, chief) / EQUIPMENT_SHARE;
 }
 
 static uint64_t vertices_of(struct director *director, int32_t model)

@@ -2,11 +2,13 @@
  * The casting of a catalogue: which models each clip has, and which of them it is shown with.
  *
  * A clip is shown on its primary skeleton, with the model that suits it best by the rule of adb_figure_choose() when a set of the clip
- * names that model, since a mesh that merely has the bones says little; else with the one that suits the clips of the skeleton best. So is it
- * when that has more than twice as many vertices: helmets and capes move with the clips of who wears them.
+ * names that model, since a mesh that merely has the bones says little; else with the one that suits the clips of the skeleton best. It
+ * is the latter, too, when the clip's own is no unit and has less than half of its vertices: helmets and capes move with the clips of who
+ * wears them.
+ *
  * A skeleton has at most ADB_CASTING_MOST_OF_SKELETON figures, those that most of its clips want; and all that are not the first of
- * their skeleton are at most ADB_CASTING_MOST_MORE with ADB_CASTING_MOST_VERTICES in all. A clip whose model is not among them has the best of those that suit it,
- * or that of its skeleton.
+ * their skeleton are at most ADB_CASTING_MOST_MORE, with ADB_CASTING_MOST_VERTICES in all. A clip whose model is not among them has
+ * the best of those that suit it, or that of its skeleton.
  */
 #ifndef ADB_EXPORT_REPORT_CASTING_H
 #define ADB_EXPORT_REPORT_CASTING_H

@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/json.h"
+#include "base/map.h"
 #include "export/report/looks.h"
 #include "export/report/private.h"
 #include "sqlite/run.h"
@@ -40,6 +42,7 @@ struct choice {
 };
 
 static bool find_kinds(struct choice *choice);
+static bool join_equal_files(struct choice *choice, uint32_t skeletons);
 static enum adb_outcome read_candidates(struct choice *choice, struct adb_error *error);
 static bool add_candidate(struct choice *choice, uint32_t skeleton, uint32_t clip);
 static int by_rank(const void *a, const void *b);
@@ -75,7 +78,7 @@ enum adb_outcome adb_catalogue_put_highlights(struct adb_catalogue *catalogue, s
 	return outcome;
 }
 
-/* Skeletons of which a figure has the same document are of one kind. False when memory runs out. */
+/* Skeletons in equal files, and those of which a figure has the same document, are of one kind. False when memory runs out. */
 static bool find_kinds(struct choice *choice)
 {
 	const struct adb_casting *casting = &choice->catalogue->casting;
@@ -89,8 +92,10 @@ static bool find_kinds(struct choice *choice)
 		free(first_of);
 		return false;
 	}
-	for (uint32_t i = 0; i < skeletons; i++)
-		choice->kinds[i] = i;
+	if (!join_equal_files(choice, skeletons)) {
+		free(first_of);
+		return false;
+	}
 	for (uint32_t i = 0; i < casting->figure_count; i++)
 		first_of[i] = UINT32_MAX;
 	for (uint32_t i = 0; i < casting->figure_count; i++) {
@@ -104,6 +109,34 @@ static bool find_kinds(struct choice *choice)
 	}
 	free(first_of);
 	return true;
+}
+
+/* A mod has many files of its game; a file may have several skeletons, of different names. */
+static bool join_equal_files(struct choice *choice, uint32_t skeletons)
+{
+	const struct adb_catalogue_item *items =
+		adb_catalogue_list(choice->catalogue, ADB_CATALOGUE_SKELETON)->items;
+	struct adb_map first_of = { .slots = NULL }; /* a skeleton + 1 by the hash of content and title */
+	bool has_memory = true;
+
+	for (uint32_t i = 0; i < skeletons && has_memory; i++) {
+		struct adb_buffer key = { 0 };
+
+		adb_buffer_text(&key, items[i].content);
+		adb_buffer_text(&key, "\n");
+		adb_buffer_text(&key, items[i].title);
+		has_memory = adb_buffer_ok(&key);
+		if (has_memory) {
+			struct adb_hash hash = adb_hash_of(key.data, key.size);
+			const int64_t *first = adb_map_find(&first_of, &hash);
+
+			choice->kinds[i] = first != NULL ? (uint32_t)(*first - 1) : i;
+			has_memory = first != NULL || adb_map_add(&first_of, &hash, (int64_t)i + 1);
+		}
+		adb_buffer_free(&key);
+	}
+	adb_map_clear(&first_of);
+	return has_memory;
 }
 
 static enum adb_outcome read_candidates(struct choice *choice, struct adb_error *error)
