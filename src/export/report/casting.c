@@ -14,7 +14,7 @@
 
 enum {
 	CLIPS_AT_ONCE = 64,
-	EQUIPMENT_SHARE = 2, /* equipment has fewer vertices than this part of those of who wears it */
+	EQUIPMENT_SHARE = 3, /* equipment has fewer vertices than this part of those of who wears it */
 };
 
 /* ---- reading ---- */

@@ -3,7 +3,7 @@
  *
  * A clip is shown on its primary skeleton, with the model that suits it best by the rule of adb_figure_choose() when a set of the clip
  * names that model, since a mesh that merely has the bones says little; else with the one that suits the clips of the skeleton best. It
- * is the latter, too, when the clip's own is no unit and has less than half of its vertices: helmets and capes move with the clips of who
+ * is the latter, too, when the clip's own is no unit and has less than a third of its vertices: helmets and capes move with the clips of who
  * wears them.
  *
  * A skeleton has at most ADB_CASTING_MOST_OF_SKELETON figures, those that most of its clips want; and all that are not the first of

@@ -181,7 +181,7 @@ static enum adb_outcome write_object(struct adb_catalogue *catalogue, const stru
 		outcome = adb_catalogue_no_memory(error);
 	else if (!prepare(&writer, error))
 		outcome = error->outcome;
-	if (outcome == ADB_OK)
+	if (outcome == ADB_OK && writer.clip_counts != NULL)
 		outcome = write_details(&writer, error);
 	if (outcome == ADB_OK)
 		outcome = write_list(&writer, error);
