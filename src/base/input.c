@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/descriptor.h"
 #include "base/memory.h"
+#include "base/port/file_info.h"
 
 /* The most raw bytes that one read takes to pick records out of them: 13 sectors of a disc. */
 enum { STRIDE_BUFFER = 32 * 1024 };
@@ -43,14 +43,14 @@ static struct adb_input *new_input(uint64_t size)
 /* Takes over the descriptor, which is closed when this fails. */
 static struct adb_input *input_of_file(int file, struct adb_error *error)
 {
-	struct stat info;
+	struct adb_file_info info;
 	struct adb_input *input = NULL;
 
-	if (fstat(file, &info) != 0)
+	if (!adb_file_info_of_open(file, &info))
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
-	else if (!S_ISREG(info.st_mode))
+	else if (info.kind != ADB_FILE_REGULAR)
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "not a regular file");
-	else if ((input = new_input((uint64_t)info.st_size)) == NULL)
+	else if ((input = new_input(info.size)) == NULL)
 		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	if (input != NULL)
 		input->file = file;

@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/descriptor.h"
 #include "base/nearest.h"
+#include "base/port/file_info.h"
 #include "cli/command.h"
 #include "sqlite/watch.h"
 
@@ -66,7 +66,7 @@ static void choose_locale(void)
 static int dispatch(int argc, char **argv)
 {
 	static char program_name[] = "animdb"; /* for messages of getopt_long() */
-	struct stat status;
+	struct adb_file_info status;
 
 	if (argc < 2) {
 		print_overview(stderr);
@@ -86,7 +86,7 @@ static int dispatch(int argc, char **argv)
 		printf("animdb %s\n", ANIMDB_VERSION);
 		return ADB_EXIT_OK;
 	}
-	if (word[0] != '-' && stat(word, &status) == 0)
+	if (word[0] != '-' && adb_file_info_of(word, &status))
 		return adb_command_shell.run(&adb_command_shell, argc, argv);
 	return report_unknown(word);
 }

@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/map.h"
 #include "base/memory.h"
+#include "base/port/file_info.h"
 
 enum {
 	MAX_DEPTH = 200, /* a longer path than the system allows is met earlier, unless the names are very
@@ -42,9 +43,9 @@ static void trouble(struct walk *walk, const char *path, const char *message)
 }
 
 /* ADB_OK the first time, ADB_END when the folder was visited before. */
-static enum adb_outcome mark_visited(struct walk *walk, const struct stat *folder)
+static enum adb_outcome mark_visited(struct walk *walk, const struct adb_file_info *folder)
 {
-	const uint64_t identity[] = { (uint64_t)folder->st_dev, (uint64_t)folder->st_ino };
+	const uint64_t identity[] = { folder->device, folder->number };
 	struct adb_hash hash = adb_hash_of(identity, sizeof identity);
 
 	if (adb_map_find(&walk->visited, &hash) != NULL)
@@ -109,7 +110,8 @@ static enum adb_outcome list_folder(struct walk *walk, const char *path, struct 
 	return outcome;
 }
 
-static enum adb_outcome visit(struct walk *walk, const char *path, const struct stat *info, unsigned depth);
+static enum adb_outcome visit(struct walk *walk, const char *path, const struct adb_file_info *info,
+			      unsigned depth);
 
 static enum adb_outcome visit_name(struct walk *walk, const char *folder, const char *name,
 				   struct adb_arena *arena, unsigned depth, bool files_only)
@@ -117,15 +119,16 @@ static enum adb_outcome visit_name(struct walk *walk, const char *folder, const 
 	size_t length = strlen(folder);
 	const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
 	const char *path = adb_arena_printf(arena, "%s%s%s", folder, slash, name);
-	struct stat info;
+	struct adb_file_info info;
 
 	if (path == NULL)
 		return fail_memory(walk);
-	if (stat(path, &info) == 0)
-		return files_only && S_ISDIR(info.st_mode) ? ADB_OK : visit(walk, path, &info, depth + 1);
+	if (adb_file_info_of(path, &info))
+		return files_only && info.kind == ADB_FILE_FOLDER ? ADB_OK
+								  : visit(walk, path, &info, depth + 1);
 
 	int reason = errno;
-	bool is_link = lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+	bool is_link = adb_file_info_of_link(path, &info) && info.kind == ADB_FILE_LINK;
 
 	if (is_link && reason == ENOENT)
 		trouble(walk, path, "a link that leads nowhere");
@@ -156,7 +159,7 @@ static enum adb_outcome visit_names(struct walk *walk, const char *path, unsigne
 	return outcome;
 }
 
-static enum adb_outcome visit_folder(struct walk *walk, const char *path, const struct stat *info,
+static enum adb_outcome visit_folder(struct walk *walk, const char *path, const struct adb_file_info *info,
 				     unsigned depth)
 {
 	enum adb_outcome outcome = mark_visited(walk, info);
@@ -172,11 +175,12 @@ static enum adb_outcome visit_folder(struct walk *walk, const char *path, const 
 	return outcome == ADB_OK ? visit_names(walk, path, depth) : outcome;
 }
 
-static enum adb_outcome visit(struct walk *walk, const char *path, const struct stat *info, unsigned depth)
+static enum adb_outcome visit(struct walk *walk, const char *path, const struct adb_file_info *info,
+			      unsigned depth)
 {
-	if (S_ISREG(info->st_mode))
+	if (info->kind == ADB_FILE_REGULAR)
 		return walk->visitor->file(walk->visitor->context, path, info);
-	if (S_ISDIR(info->st_mode))
+	if (info->kind == ADB_FILE_FOLDER)
 		return visit_folder(walk, path, info, depth);
 	trouble(walk, path, "neither a file nor a folder");
 	return ADB_OK;
@@ -186,9 +190,9 @@ enum adb_outcome adb_directory_walk(const char *path, const struct adb_directory
 				    struct adb_error *error)
 {
 	struct walk walk = { .visitor = visitor, .error = error };
-	struct stat info;
+	struct adb_file_info info;
 
-	if (stat(path, &info) != 0)
+	if (!adb_file_info_of(path, &info))
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
 
 	enum adb_outcome outcome = visit(&walk, path, &info, 0);

@@ -3,9 +3,9 @@
 #define ADB_CONTAINER_DIRECTORY_H
 
 #include <stdbool.h>
-#include <sys/stat.h>
 
 #include "base/error.h"
+#include "base/port/file_info.h"
 
 struct adb_directory_visitor {
 	void *context;
@@ -17,7 +17,7 @@ struct adb_directory_visitor {
 	bool (*folder)(void *context, const char *path);
 
 	/* A regular file. Anything but ADB_OK ends the walk. */
-	enum adb_outcome (*file)(void *context, const char *path, const struct stat *info);
+	enum adb_outcome (*file)(void *context, const char *path, const struct adb_file_info *info);
 
 	/* Something that is left out: a FIFO, a folder that cannot be read, a link that leads nowhere or in a
 	 * circle. */

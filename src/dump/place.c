@@ -6,9 +6,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/memory.h"
+#include "base/port/file_info.h"
 #include "base/text.h"
 #include "dump/container.h"
 #include "dump/place_private.h"
@@ -110,11 +110,11 @@ static struct adb_input *open_member(const struct adb_volume *volume, const char
 /* `path` in the letters of the file system, as far as it exists; NULL when it does not. */
 static const char *find_file(struct adb_arena *arena, const char *path)
 {
-	struct stat info;
+	struct adb_file_info info;
 	const char *found = NULL;
 
-	if (stat(path, &info) == 0)
-		return S_ISREG(info.st_mode) ? path : NULL;
+	if (adb_file_info_of(path, &info))
+		return info.kind == ADB_FILE_REGULAR ? path : NULL;
 	found = adb_arena_text(arena, "", 0);
 	for (const char *part = path; found != NULL && *part == '/';) {
 		size_t length = strcspn(++part, "/");
@@ -123,12 +123,13 @@ static const char *find_file(struct adb_arena *arena, const char *path)
 
 		if (as_written == NULL)
 			return NULL;
-		if (stat(as_written, &info) != 0)
+		if (!adb_file_info_of(as_written, &info))
 			name = find_entry(arena, found, name);
 		found = name != NULL ? adb_arena_printf(arena, "%s/%s", found, name) : NULL;
 		part += length;
 	}
-	return found != NULL && stat(found, &info) == 0 && S_ISREG(info.st_mode) ? found : NULL;
+	return found != NULL && adb_file_info_of(found, &info) && info.kind == ADB_FILE_REGULAR ? found
+												: NULL;
 }
 
 /* The entry of `folder` whose name differs from `name` in case only, first in the order of bytes. */

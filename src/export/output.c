@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/descriptor.h"
+#include "base/port/file_info.h"
 #include "base/stop.h"
 
 enum { FLUSH_SIZE = 256 * 1024, MAX_ATTEMPTS = 10000 };
@@ -21,7 +22,6 @@ static enum adb_outcome no_memory(struct adb_error *error)
 enum adb_outcome adb_output_folder(const char *folder, struct adb_error *error)
 {
 	char *path = strdup(folder);
-	struct stat info;
 
 	if (path == NULL)
 		return no_memory(error);
@@ -37,7 +37,7 @@ enum adb_outcome adb_output_folder(const char *folder, struct adb_error *error)
 
 	if (!made)
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder, strerror(errno));
-	else if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode))
+	else if (!adb_file_is_folder(path))
 		made = adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: not a folder", folder) == ADB_OK;
 	free(path);
 	return made ? ADB_OK : ADB_IO;
@@ -90,14 +90,14 @@ static enum adb_outcome make_folder_of(char *path, struct adb_error *error)
 enum adb_outcome adb_output_open(struct adb_output *output, const char *folder, const char *name, bool force,
 				 struct adb_error *error)
 {
-	struct stat info;
+	struct adb_file_info info;
 
 	*output = (struct adb_output){ .force = force };
 	if (asprintf(&output->path, "%s/%s", folder, name) < 0) {
 		output->path = NULL;
 		return no_memory(error);
 	}
-	if (!force && lstat(output->path, &info) == 0) {
+	if (!force && adb_file_info_of_link(output->path, &info)) {
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s exists already (--force replaces it)",
 			      output->path);
 		adb_output_discard(output);

@@ -5,10 +5,10 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/port/file_info.h"
 #include "base/text.h"
 #include "container/directory.h"
 #include "index/meshes.h"
@@ -340,7 +340,7 @@ struct total {
 
 static struct total add_up(const struct adb_index_options *options);
 static bool add_folder(void *context, const char *path);
-static enum adb_outcome add_size(void *context, const char *path, const struct stat *info);
+static enum adb_outcome add_size(void *context, const char *path, const struct adb_file_info *info);
 static void no_trouble(void *context, const char *path, const char *message);
 
 static uint64_t total_size(const struct adb_index_options *options)
@@ -383,10 +383,10 @@ static bool add_folder(void *context, const char *path)
 	return opened == NULL;
 }
 
-static enum adb_outcome add_size(void *context, const char *path, const struct stat *info)
+static enum adb_outcome add_size(void *context, const char *path, const struct adb_file_info *info)
 {
 	(void)path;
-	((struct total *)context)->bytes += (uint64_t)info->st_size;
+	((struct total *)context)->bytes += info->size;
 	((struct total *)context)->files++;
 	return ADB_OK;
 }
@@ -483,9 +483,9 @@ static bool lacks_path(struct run *run, const char *path)
 
 static bool is_gone(const char *path)
 {
-	struct stat info;
+	struct adb_file_info info;
 
-	return stat(path, &info) != 0 && (errno == ENOENT || errno == ENOTDIR);
+	return !adb_file_info_of(path, &info) && (errno == ENOENT || errno == ENOTDIR);
 }
 
 static bool is_empty_folder(const char *path)

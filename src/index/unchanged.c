@@ -6,6 +6,7 @@
 
 #include "base/buffer.h"
 #include "base/memory.h"
+#include "base/port/file_info.h"
 #include "base/text.h"
 #include "index/path.h"
 
@@ -26,16 +27,16 @@ static char *child_of(const char *folder, const char *path);
 static char *folder_of(const char *path);
 static const char *text_of(struct adb_job *job, const char *text);
 
-bool adb_is_unchanged(struct adb_walk *walk, const char *path, const struct stat *info,
+bool adb_is_unchanged(struct adb_walk *walk, const char *path, const struct adb_file_info *info,
 		      struct adb_input *input, const char *installation)
 {
 	const struct adb_known_source *known = adb_known_sources_find(walk->known, path);
 
-	if (known == NULL || walk->options->force || known->byte_size != (int64_t)info->st_size ||
+	if (known == NULL || walk->options->force || known->byte_size != (int64_t)info->size ||
 	    !same_options(walk, known) || !same_companions(known, path))
 		return false;
 
-	int64_t mtime = adb_nanoseconds(&info->st_mtim);
+	int64_t mtime = info->mtime_ns;
 
 	if (known->mtime_ns != mtime && !same_hash(input, known->hash))
 		return false;
@@ -246,11 +247,6 @@ static const char *text_of(struct adb_job *job, const char *text)
 	return text != NULL ? adb_arena_text(job->arena, text, strlen(text)) : NULL;
 }
 
-int64_t adb_nanoseconds(const struct timespec *time)
-{
-	return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec;
-}
-
 /* ---- companions ---- */
 
 static void describe_companion(struct adb_buffer *text, const char *path, const char *name);
@@ -285,10 +281,10 @@ void adb_companions_hash(const struct adb_container *container, const char *read
 static void describe_companion(struct adb_buffer *text, const char *path, const char *name)
 {
 	char *found = adb_place_path(path, name);
-	struct stat info;
+	struct adb_file_info info;
 
-	if (found != NULL && stat(found, &info) == 0)
-		adb_buffer_printf(text, "%s %lld %lld\n", found, (long long)info.st_size,
-				  (long long)adb_nanoseconds(&info.st_mtim));
+	if (found != NULL && adb_file_info_of(found, &info))
+		adb_buffer_printf(text, "%s %lld %lld\n", found, (long long)info.size,
+				  (long long)info.mtime_ns);
 	free(found);
 }

@@ -2,11 +2,8 @@
 #ifndef ADB_INDEX_UNCHANGED_H
 #define ADB_INDEX_UNCHANGED_H
 
-#include <sys/stat.h>
-
+#include "base/port/file_info.h"
 #include "index/walk.h"
-
-int64_t adb_nanoseconds(const struct timespec *time);
 
 /*
  * Of the files beside the one at `path` that its container reads too (adb_container.companion), and of those that its
@@ -20,7 +17,7 @@ void adb_companions_hash(const struct adb_container *container, const char *read
  * Whether the database has the file at `path` as it is, read with the same options. One that was only touched gets its
  * new time, and one that belongs to another dump now is moved there: see adb_belonging_of().
  */
-bool adb_is_unchanged(struct adb_walk *walk, const char *path, const struct stat *info,
+bool adb_is_unchanged(struct adb_walk *walk, const char *path, const struct adb_file_info *info,
 		      struct adb_input *input, const char *installation);
 
 /* The same for a folder that is one source; a touched file is reason enough to read it again. */

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/memory.h"
+#include "base/port/file_info.h"
 #include "container/directory.h"
 #include "dump/recognise.h"
 #include "index/claim.h"
@@ -25,8 +25,8 @@ enum { DATABASE_FILES = sizeof database_suffixes / sizeof database_suffixes[0] }
 /* One PATH of the command line. */
 struct root {
 	struct adb_walk *walk;
-	const char *installation;             /* the outermost PATH that it lies in, often itself */
-	struct stat database[DATABASE_FILES]; /* st_ino 0 = no such file */
+	const char *installation;                      /* the outermost PATH that it lies in, often itself */
+	struct adb_file_info database[DATABASE_FILES]; /* number 0 = no such file */
 	bool is_file;
 	struct adb_shared_volume
 		*folder; /* the source that the folder is whose files are being visited, or NULL */
@@ -111,7 +111,7 @@ bool adb_walk_is_interrupted(const struct adb_walk *walk)
 
 static bool is_to_be_pruned(const struct adb_walk *walk, const char *absolute);
 static bool visit_folder(void *context, const char *path);
-static enum adb_outcome visit_file(void *context, const char *path, const struct stat *info);
+static enum adb_outcome visit_file(void *context, const char *path, const struct adb_file_info *info);
 static void visit_trouble(void *context, const char *path, const char *message);
 static bool is_in_seen_folder(const struct adb_walk *walk, const char *path);
 static void find_database(struct root *root);
@@ -121,9 +121,9 @@ static void leave_folder(struct root *root);
 static void walk_root(struct adb_walk *walk, const char *path, const char *absolute, const char *installation)
 {
 	struct adb_error error = { .outcome = ADB_OK };
-	struct stat info;
+	struct adb_file_info info;
 
-	if (stat(path, &info) != 0) {
+	if (!adb_file_info_of(path, &info)) {
 		if (errno == ENOENT && is_to_be_pruned(walk, absolute))
 			return;
 		walk->options->complain("%s: %s", path, strerror(errno));
@@ -131,7 +131,9 @@ static void walk_root(struct adb_walk *walk, const char *path, const char *absol
 		return;
 	}
 
-	struct root root = { .walk = walk, .installation = installation, .is_file = !S_ISDIR(info.st_mode) };
+	struct root root = { .walk = walk,
+			     .installation = installation,
+			     .is_file = info.kind != ADB_FILE_FOLDER };
 	struct adb_directory_visitor visitor = {
 		.context = &root, .folder = visit_folder, .file = visit_file, .trouble = visit_trouble
 	};
@@ -169,8 +171,8 @@ static void find_database(struct root *root)
 
 		if (path == NULL)
 			continue;
-		if (stat(path, &root->database[i]) != 0)
-			root->database[i].st_ino = 0;
+		if (!adb_file_info_of(path, &root->database[i]))
+			root->database[i].number = 0;
 		free(path);
 	}
 }
@@ -201,7 +203,7 @@ struct recognised {
 	const char *claim; /* it is unrecognised, and this is the format that its name claims */
 };
 
-static bool is_database(const struct root *root, const struct stat *info);
+static bool is_database(const struct root *root, const struct adb_file_info *info);
 static bool is_in_folder(struct root *root, const char *path);
 static bool was_seen(const struct adb_walk *walk, const char *path);
 static bool is_misnaming_an_error(const struct root *root);
@@ -213,7 +215,7 @@ static void read_source(struct root *root, struct adb_input *input, const char *
 			int64_t mtime_ns, const struct recognised *found);
 static void forget_source(const struct root *root, const char *path);
 
-static enum adb_outcome visit_file(void *context, const char *path, const struct stat *info)
+static enum adb_outcome visit_file(void *context, const char *path, const struct adb_file_info *info)
 {
 	struct root *root = context;
 	struct adb_walk *walk = root->walk;
@@ -249,8 +251,7 @@ static enum adb_outcome visit_file(void *context, const char *path, const struct
 		if (!may_be_misnamed)
 			found = recognise_file(walk, input, path);
 		if (is_recognised(&found) || found.claim != NULL)
-			read_source(root, input, path, (int64_t)info->st_size,
-				    adb_nanoseconds(&info->st_mtim), &found);
+			read_source(root, input, path, (int64_t)info->size, info->mtime_ns, &found);
 		else if (adb_input_has_failed(input))
 			walk->options->complain("%s: cannot be read", path);
 		else
@@ -260,10 +261,10 @@ static enum adb_outcome visit_file(void *context, const char *path, const struct
 	return ADB_OK;
 }
 
-static bool is_database(const struct root *root, const struct stat *info)
+static bool is_database(const struct root *root, const struct adb_file_info *info)
 {
 	for (size_t i = 0; i < DATABASE_FILES; i++)
-		if (root->database[i].st_ino == info->st_ino && root->database[i].st_dev == info->st_dev)
+		if (adb_file_is_same(&root->database[i], info))
 			return true;
 	return false;
 }

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "base/port/file_info.h"
 #include "base/text.h"
 #include "shell/dot_command.h"
 #include "shell/questions.h"
@@ -33,7 +33,6 @@ static void complete_argument(struct search *search, enum adb_argument argument)
 static void complete_question(struct search *search);
 static void complete_file(struct search *search);
 static void add_file(struct search *search, const char *folder, const char *name);
-static bool is_folder(const char *path);
 static void complete_clip(struct search *search);
 static void add_matches(struct search *search, const char *const *words);
 static void complete_sql(struct search *search, const char *sql, size_t size);
@@ -226,18 +225,11 @@ static void add_file(struct search *search, const char *folder, const char *name
 	if (size < 0 || (size_t)size >= sizeof path - 1 ||
 	    strncmp(path, search->word, strlen(search->word)) != 0)
 		return;
-	if (is_folder(path)) {
+	if (adb_file_is_folder(path)) {
 		path[size] = '/';
 		path[size + 1] = '\0';
 	}
 	add_word(search, path);
-}
-
-static bool is_folder(const char *path)
-{
-	struct stat info;
-
-	return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
 static void complete_clip(struct search *search)

@@ -2,9 +2,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/descriptor.h"
+#include "base/port/file_info.h"
 #include "program/report.h"
 #include "shell/dot_command.h"
 #include "shell/sql_names.h"
@@ -14,29 +14,27 @@ enum { MAX_READ_DEPTH = 16 };
 /* ---- .output, .once ---- */
 
 struct file_id {
-	dev_t device;
-	ino_t number;
+	struct adb_file_info info;
 	bool is_database_file; /* the output is a file of the database connection */
 };
 
 static void compare_file(void *context, const char *path)
 {
 	struct file_id *output = context;
-	struct stat info;
+	struct adb_file_info info;
 
-	output->is_database_file |=
-		stat(path, &info) == 0 && info.st_dev == output->device && info.st_ino == output->number;
+	output->is_database_file |= adb_file_info_of(path, &info) && adb_file_is_same(&info, &output->info);
 }
 
 /* Whether `path` is the database or an attached one, which opening for writing would empty. */
 static bool is_database(const struct adb_shell *shell, const char *path)
 {
-	struct stat info;
+	struct adb_file_info info;
 
-	if (stat(path, &info) != 0)
+	if (!adb_file_info_of(path, &info))
 		return false;
 
-	struct file_id output = { .device = info.st_dev, .number = info.st_ino };
+	struct file_id output = { .info = info };
 
 	adb_sql_texts_each(shell->runner.db, "SELECT file FROM pragma_database_list", NULL, compare_file,
 			   &output);

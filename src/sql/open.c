@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "base/port/file_info.h"
 #include "base/text.h"
 #include "program/report.h"
 #include "sql/sql.h"
@@ -115,9 +115,9 @@ static void recover_journal(const char *path)
 
 static bool has_companion(const char *path, const char *suffix)
 {
-	struct stat status;
+	struct adb_file_info status;
 	char *name = sqlite3_mprintf("%s%s", path, suffix);
-	bool there = name != NULL && stat(name, &status) == 0 && status.st_size > 0;
+	bool there = name != NULL && adb_file_info_of(name, &status) && status.size > 0;
 
 	sqlite3_free(name);
 	return there;

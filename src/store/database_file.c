@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/descriptor.h"
+#include "base/port/file_info.h"
 #include "base/text.h"
 #include "sqlite/run.h"
 #include "store/database_path.h"
@@ -95,9 +95,9 @@ struct adb_database_file *adb_database_file_open(const char *path, struct adb_er
 /* A new database may replace an empty file, as `mktemp` creates it. */
 static bool exists_with_content(const char *path)
 {
-	struct stat info;
+	struct adb_file_info info;
 
-	return stat(path, &info) == 0 && (info.st_size > 0 || !S_ISREG(info.st_mode));
+	return adb_file_info_of(path, &info) && (info.size > 0 || info.kind != ADB_FILE_REGULAR);
 }
 
 static enum adb_outcome open_existing(struct adb_database_file *file, struct adb_error *error)
@@ -247,14 +247,14 @@ static enum adb_outcome begin_new(struct adb_database_file *file, struct adb_err
 /* Refuses a link that points to no database, since a rename would replace the link and not its target. */
 static enum adb_outcome check_is_no_link(const char *path, struct adb_error *error)
 {
-	struct stat info;
+	struct adb_file_info info;
 
-	if (lstat(path, &info) != 0 || !S_ISLNK(info.st_mode))
+	if (!adb_file_info_of_link(path, &info) || info.kind != ADB_FILE_LINK)
 		return ADB_OK;
 	return adb_error_set(
 		error, ADB_DATABASE, ADB_NO_OFFSET,
 		"a link that leads to %s, which a new database would replace; nothing was changed",
-		stat(path, &info) == 0 ? "an empty file" : "no file");
+		adb_file_info_of(path, &info) ? "an empty file" : "no file");
 }
 
 static enum adb_outcome lock_building(struct adb_database_file *file, struct adb_error *error)
@@ -278,10 +278,10 @@ static enum adb_outcome lock_building(struct adb_database_file *file, struct adb
 /* Whether the locked file is still the file at its path. */
 static bool is_still_building(const struct adb_database_file *file)
 {
-	struct stat locked, there;
+	struct adb_file_info locked, there;
 
-	return fstat(file->lock, &locked) == 0 && stat(file->building, &there) == 0 &&
-	       locked.st_dev == there.st_dev && locked.st_ino == there.st_ino;
+	return adb_file_info_of_open(file->lock, &locked) && adb_file_info_of(file->building, &there) &&
+	       adb_file_is_same(&locked, &there);
 }
 
 /* Removes the journal and log of an earlier database, which SQLite would play back into the new one. Returns whether there were any. */

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/hash.h"
+#include "base/port/file_info.h"
 #include "base/text.h"
 #include "dump/container.h"
 #include "sqlite/run.h"
@@ -189,8 +189,7 @@ static bool push_level(struct adb_extractor *extractor, int64_t asset_id, const 
 static bool open_path(struct adb_extractor *extractor, const char *path, struct adb_error *error)
 {
 	struct adb_error why = { .message = "out of memory" };
-	struct stat info;
-	bool is_folder = stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+	bool is_folder = adb_file_is_folder(path);
 	struct adb_input *input = is_folder ? adb_input_of_folder(path) : adb_input_open(path, &why);
 
 	if (input != NULL)

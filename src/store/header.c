@@ -4,9 +4,9 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/descriptor.h"
+#include "base/port/file_info.h"
 #include "store/schema.h"
 
 /* Offsets in the header of the SQLite file format, section 1.3. Numbers are big-endian. */
@@ -22,15 +22,15 @@ static uint32_t number_at(const unsigned char *bytes)
 bool adb_database_header_read(const char *path, struct adb_database_header *header, struct adb_error *error)
 {
 	unsigned char bytes[HEADER_SIZE];
-	struct stat status;
+	struct adb_file_info status;
 
 	*header = (struct adb_database_header){ 0 };
-	if (stat(path, &status) != 0) {
+	if (!adb_file_info_of(path, &status)) {
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s",
 			      errno == ENOENT ? "no such file" : strerror(errno));
 		return false;
 	}
-	if (!S_ISREG(status.st_mode)) {
+	if (status.kind != ADB_FILE_REGULAR) {
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "not a file");
 		return false;
 	}

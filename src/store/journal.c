@@ -16,10 +16,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/descriptor.h"
+#include "base/port/file_info.h"
 #include "base/text.h"
 
 enum { END_SIZE = 16, LONGEST_SHOWN = 100 };
@@ -47,7 +47,7 @@ enum adb_outcome adb_journal_check(const char *database, struct adb_error *error
 static enum adb_outcome check(const char *path, struct adb_error *error)
 {
 	const char *name = adb_path_base(path);
-	struct stat info;
+	struct adb_file_info info;
 	enum adb_outcome outcome;
 
 	/* Follows no link, and does not wait for the other end of a FIFO. */
@@ -55,12 +55,12 @@ static enum adb_outcome check(const char *path, struct adb_error *error)
 
 	if (file < 0)
 		return errno == ENOENT ? ADB_OK : cannot_read(name, strerror(errno), error);
-	if (fstat(file, &info) != 0)
+	if (!adb_file_info_of_open(file, &info))
 		outcome = cannot_read(name, strerror(errno), error);
-	else if (!S_ISREG(info.st_mode))
+	else if (info.kind != ADB_FILE_REGULAR)
 		outcome = cannot_read(name, "not a file", error);
 	else
-		outcome = check_end(file, info.st_size, name, error);
+		outcome = check_end(file, (int64_t)info.size, name, error);
 	close(file);
 	return outcome;
 }

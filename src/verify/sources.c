@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/port/file_info.h"
 #include "dump/recognise.h"
 #include "store/extract.h"
 #include "verify/private.h"
@@ -134,23 +134,23 @@ static void report_asset(struct adb_verification *v, sqlite3_stmt *row, const st
 
 static enum state check_source(struct adb_verification *v, const struct source *source)
 {
-	struct stat info;
+	struct adb_file_info info;
 
-	if (stat(source->path, &info) != 0) {
+	if (!adb_file_info_of(source->path, &info)) {
 		adb_verify_report(v, "source", "sources", source->id, "%s: %s", source->path,
 				  strerror(errno));
 		return GONE;
 	}
-	if (source->is_folder != S_ISDIR(info.st_mode)) {
+	if (source->is_folder != (info.kind == ADB_FILE_FOLDER)) {
 		adb_verify_report(v, "source", "sources", source->id, "%s: is %s folder", source->path,
 				  source->is_folder ? "not a" : "a");
 		return GONE;
 	}
 	if (source->is_folder)
 		return check_folder(v, source);
-	if ((int64_t)info.st_size != source->byte_size) {
+	if ((int64_t)info.size != source->byte_size) {
 		adb_verify_report(v, "source", "sources", source->id, "%s: has %lld bytes, when indexed %lld",
-				  source->path, (long long)info.st_size, (long long)source->byte_size);
+				  source->path, (long long)info.size, (long long)source->byte_size);
 		return CHANGED;
 	}
 	return check_hash(v, source);

@@ -15,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -171,7 +170,7 @@ static bool load(struct damage *damage, const char *path)
 	return loaded;
 }
 
-static enum adb_outcome damage_file(void *context, const char *path, const struct stat *info)
+static enum adb_outcome damage_file(void *context, const char *path, const struct adb_file_info *info)
 {
 	struct damage *damage = context;
 	char folder[PATH_SIZE / 2];

@@ -57,7 +57,7 @@ static void offer(const struct offering *to, struct adb_input *input, const char
 		offer_members(to, input, name, found.container, depth);
 }
 
-static enum adb_outcome offer_file(void *context, const char *path, const struct stat *info)
+static enum adb_outcome offer_file(void *context, const char *path, const struct adb_file_info *info)
 {
 	struct adb_input *input = adb_input_open(path, NULL);
 

@@ -1,6 +1,7 @@
 #include "container/directory.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -23,11 +24,11 @@ static void note(struct seen *seen, const char *mark, const char *path)
 		 strncmp(path, root, strlen(root)) == 0 ? path + strlen(root) : path);
 }
 
-static enum adb_outcome on_file(void *context, const char *path, const struct stat *info)
+static enum adb_outcome on_file(void *context, const char *path, const struct adb_file_info *info)
 {
 	struct seen *seen = context;
 
-	CHECK(S_ISREG(info->st_mode));
+	CHECK(info->kind == ADB_FILE_REGULAR);
 	note(seen, "", path);
 	seen->files++;
 	return seen->files == seen->stop_after ? ADB_INTERRUPTED : ADB_OK;
@@ -82,7 +83,7 @@ static bool start(void)
 	return CHECK(mkdtemp(root) != NULL);
 }
 
-static enum adb_outcome remove_file(void *context, const char *path, const struct stat *info)
+static enum adb_outcome remove_file(void *context, const char *path, const struct adb_file_info *info)
 {
 	(void)context;
 	(void)info;

@@ -16,6 +16,7 @@
 
 #include "base/descriptor.h"
 #include "base/memory.h"
+#include "base/port/file_info.h"
 #include "base/text.h"
 #include "export/output.h"
 
@@ -135,10 +136,10 @@ static enum adb_outcome check_target(const char *target, const char *path, struc
 {
 	bool has_mark = false, is_empty = true;
 	char foreign[NAME_MAX + 1] = "";
-	struct stat info;
+	struct adb_file_info info;
 	DIR *entries;
 
-	if (lstat(target, &info) != 0)
+	if (!adb_file_info_of_link(target, &info))
 		return errno == ENOENT
 			       ? ADB_OK
 			       : adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));

@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/port/file_info.h"
 #include "container/directory.h"
 #include "dump/container.h"
 #include "systems/sm64/source/packed.h"
@@ -89,9 +90,9 @@ struct part {
 
 static int folder_bits(const char *path);
 static bool is_whole_tree(const char *folder);
-static bool has(const char *folder, const char *name, mode_t type);
+static bool has(const char *folder, const char *name, enum adb_file_kind kind);
 static bool is_actor(const char *folder);
-static enum adb_outcome stop_at_source(void *context, const char *path, const struct stat *info);
+static enum adb_outcome stop_at_source(void *context, const char *path, const struct adb_file_info *info);
 static bool ends_with(const char *text, const char *end);
 static bool enter_first(void *context, const char *path);
 static bool is_of_objects(const char *path);
@@ -102,7 +103,7 @@ static bool is_text(const char *path);
 static enum adb_outcome fail_memory(struct adb_volume *volume);
 static void say_tree(struct adb_volume *volume);
 static enum adb_outcome list_part(struct tree *tree);
-static enum adb_outcome add_file(void *context, const char *path, const struct stat *info);
+static enum adb_outcome add_file(void *context, const char *path, const struct adb_file_info *info);
 static bool grow(struct tree *tree);
 static void report_trouble(void *context, const char *path, const char *message);
 static int compare_files(const void *a, const void *b);
@@ -142,19 +143,20 @@ static int folder_bits(const char *path)
 /* Requires more folders than `actors/`, which is a common name. */
 static bool is_whole_tree(const char *folder)
 {
-	return has(folder, "actors", S_IFDIR) &&
-	       (has(folder, "assets/anims", S_IFDIR) || has(folder, "data/behavior_data.c", S_IFREG) ||
-		has(folder, "include/geo_commands.h", S_IFREG));
+	return has(folder, "actors", ADB_FILE_FOLDER) &&
+	       (has(folder, "assets/anims", ADB_FILE_FOLDER) ||
+		has(folder, "data/behavior_data.c", ADB_FILE_REGULAR) ||
+		has(folder, "include/geo_commands.h", ADB_FILE_REGULAR));
 }
 
-static bool has(const char *folder, const char *name, mode_t type)
+static bool has(const char *folder, const char *name, enum adb_file_kind kind)
 {
 	char path[MAX_PATH];
-	struct stat info;
+	struct adb_file_info info;
 	int length = snprintf(path, sizeof path, "%s/%s", folder, name);
 
-	return length > 0 && (size_t)length < sizeof path && stat(path, &info) == 0 &&
-	       (info.st_mode & S_IFMT) == type;
+	return length > 0 && (size_t)length < sizeof path && adb_file_info_of(path, &info) &&
+	       info.kind == kind;
 }
 
 static bool is_actor(const char *folder)
@@ -167,12 +169,12 @@ static bool is_actor(const char *folder)
 						 .folder = enter_first };
 	struct adb_error ignored;
 
-	if (length > 0 && (size_t)length < sizeof path && has(folder, "anims", S_IFDIR))
+	if (length > 0 && (size_t)length < sizeof path && has(folder, "anims", ADB_FILE_FOLDER))
 		adb_directory_walk(path, &visitor, &ignored);
 	return found;
 }
 
-static enum adb_outcome stop_at_source(void *context, const char *path, const struct stat *info)
+static enum adb_outcome stop_at_source(void *context, const char *path, const struct adb_file_info *info)
 {
 	(void)info;
 	*(bool *)context = ends_with(path, ".inc.c");
@@ -274,16 +276,15 @@ static enum adb_outcome list_part(struct tree *tree)
 	struct adb_directory_visitor visitor = { .context = tree,
 						 .file = add_file,
 						 .trouble = report_trouble };
-	struct stat info;
 
 	if (path == NULL)
 		return fail_memory(volume);
-	if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode))
+	if (!adb_file_is_folder(path))
 		return ADB_OK;
 	return adb_directory_walk(path, &visitor, &volume->error);
 }
 
-static enum adb_outcome add_file(void *context, const char *path, const struct stat *info)
+static enum adb_outcome add_file(void *context, const char *path, const struct adb_file_info *info)
 {
 	struct tree *tree = context;
 	struct adb_volume *volume = tree->volume;
@@ -298,8 +299,8 @@ static enum adb_outcome add_file(void *context, const char *path, const struct s
 		return fail_memory(volume);
 	tree->files[tree->count] = (struct file){
 		.path = adb_arena_text(volume->arena, relative, strlen(relative)),
-		.byte_size = (uint64_t)info->st_size,
-		.mtime_ns = (int64_t)info->st_mtim.tv_sec * 1000000000 + info->st_mtim.tv_nsec,
+		.byte_size = info->size,
+		.mtime_ns = info->mtime_ns,
 	};
 	return tree->files[tree->count++].path != NULL ? ADB_OK : fail_memory(volume);
 }
@@ -588,20 +589,20 @@ static enum adb_outcome find_unlisted(const struct adb_volume *volume, const cha
 {
 	const struct tree *tree = volume->state;
 	char whole[MAX_PATH];
-	struct stat info;
+	struct adb_file_info info;
 	int length = snprintf(whole, sizeof whole, "%s/%s", volume->place.path, path);
 
 	if (tree->packed != NULL)
 		return find_packed(tree, path, member);
-	if (!may_be_asked(path) || length < 0 || (size_t)length >= sizeof whole || lstat(whole, &info) != 0 ||
-	    !S_ISREG(info.st_mode))
+	if (!may_be_asked(path) || length < 0 || (size_t)length >= sizeof whole ||
+	    !adb_file_info_of_link(whole, &info) || info.kind != ADB_FILE_REGULAR)
 		return ADB_END;
 	*member = (struct adb_member){
 		.path = path,
 		.key = tree->count,
 		.offset = ADB_NO_OFFSET,
-		.stored_size = info.st_size,
-		.byte_size = info.st_size,
+		.stored_size = (int64_t)info.size,
+		.byte_size = (int64_t)info.size,
 	};
 	return ADB_OK;
 }
