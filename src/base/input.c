@@ -1,15 +1,13 @@
 #include "base/input.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/descriptor.h"
 #include "base/memory.h"
+#include "base/port/file.h"
 #include "base/port/file_info.h"
 
 /* The most raw bytes that one read takes to pick records out of them: 13 sectors of a disc. */
@@ -55,14 +53,14 @@ static struct adb_input *input_of_file(int file, struct adb_error *error)
 	if (input != NULL)
 		input->file = file;
 	else
-		close(file);
+		adb_file_close(file);
 	return input;
 }
 
 struct adb_input *adb_input_open(const char *path, struct adb_error *error)
 {
-	/* O_NONBLOCK: opening a FIFO inside a dump must not wait for a writer. */
-	int file = adb_descriptor_open(path, O_RDONLY | O_NONBLOCK, 0);
+	/* Opening a FIFO inside a dump must not wait for a writer. */
+	int file = adb_file_open(path, ADB_OPEN_NO_WAIT);
 
 	if (file < 0) {
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
@@ -147,7 +145,7 @@ void adb_input_release(struct adb_input *input)
 		struct adb_input *parent = input->parent;
 
 		if (input->file >= 0)
-			close(input->file);
+			adb_file_close(input->file);
 		free(input->memory);
 		free(input);
 		input = parent;
@@ -157,22 +155,6 @@ void adb_input_release(struct adb_input *input)
 uint64_t adb_input_size(const struct adb_input *input)
 {
 	return input->size;
-}
-
-static bool read_file(int file, uint64_t offset, char *out, size_t size)
-{
-	while (size > 0) {
-		ssize_t got = pread(file, out, size, (off_t)offset);
-
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got <= 0)
-			return false;
-		out += got;
-		offset += (uint64_t)got;
-		size -= (size_t)got;
-	}
-	return true;
 }
 
 /* Reads `count` whole records, from number `first` on, with one read of the parent. */
@@ -224,7 +206,7 @@ bool adb_input_read(struct adb_input *input, uint64_t offset, void *out, size_t 
 	if (input->parent != NULL)
 		return read_strided(input, offset, out, size);
 	if (input->file >= 0) {
-		bool complete = read_file(input->file, offset, out, size);
+		bool complete = adb_file_read_at(input->file, out, size, offset);
 
 		if (!complete)
 			atomic_store(&input->has_failed, true);
@@ -276,38 +258,9 @@ static bool write_to_file(struct adb_spool *spool, const void *data, size_t size
 	return false;
 }
 
-/* As tmpfile(), but in the folder that TMPDIR names, since an unpacked disc image may not fit in /tmp. */
-static FILE *nameless_file(void)
-{
-	const char *folder = getenv("TMPDIR");
-	char path[4096];
-	int length = snprintf(path, sizeof path, "%s/animdb-XXXXXX",
-			      folder != NULL && folder[0] != '\0' ? folder : P_tmpdir);
-
-	if (length < 0 || (size_t)length >= sizeof path) {
-		errno = ENAMETOOLONG;
-		return NULL;
-	}
-
-	int file = mkostemp(path, O_CLOEXEC);
-
-	if (file < 0)
-		return NULL;
-	unlink(path);
-	file = adb_descriptor_above_standard(file);
-	if (file < 0)
-		return NULL;
-
-	FILE *stream = fdopen(file, "w+");
-
-	if (stream == NULL)
-		close(file);
-	return stream;
-}
-
 static bool move_to_file(struct adb_spool *spool)
 {
-	spool->file = nameless_file();
+	spool->file = adb_stream_temporary();
 	if (spool->file == NULL) {
 		adb_error_set(&spool->error, ADB_IO, ADB_NO_OFFSET, "temporary file: %s", strerror(errno));
 		return false;
@@ -368,7 +321,7 @@ static struct adb_input *finish_file(struct adb_spool *spool)
 		adb_error_set(&spool->error, ADB_IO, ADB_NO_OFFSET, "temporary file: %s", strerror(errno));
 		return NULL;
 	}
-	return input_of_file(fcntl(fileno(spool->file), F_DUPFD_CLOEXEC, STDERR_FILENO + 1), &spool->error);
+	return input_of_file(adb_file_of_stream(spool->file), &spool->error);
 }
 
 struct adb_input *adb_spool_finish(struct adb_spool *spool, struct adb_error *error)

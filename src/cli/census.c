@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/descriptor.h"
+#include "base/port/file.h"
 #include "base/text.h"
 #include "cli/census_private.h"
 #include "cli/command.h"

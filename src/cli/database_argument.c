@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
+#include "base/port/path.h"
 #include "sql/find.h"
 #include "sql/open.h"
 
@@ -38,13 +38,13 @@ sqlite3 *adb_database_argument_open(const char *word, int64_t *dump_id, struct a
 /* Cuts `path` in front of the name of a dump, which is returned. NULL when there is none. */
 static const char *find_dump_name(char *path)
 {
-	if (access(path, F_OK) == 0)
+	if (adb_path_exists(path))
 		return NULL;
 	for (char *mark = path + strlen(path); mark > path; mark--) {
 		if (*mark != '#')
 			continue;
 		*mark = '\0';
-		if (access(path, F_OK) == 0)
+		if (adb_path_exists(path))
 			return mark + 1;
 		*mark = '#';
 	}

@@ -1,13 +1,12 @@
 /* The command animdb index: reads dumps into a database. */
 #include <getopt.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/buffer.h"
+#include "base/port/file.h"
 #include "base/stop.h"
 #include "base/text.h"
 #include "cli/command.h"
@@ -310,12 +309,10 @@ static int index_paths(struct arguments *arguments)
 	struct adb_index_result result;
 	struct adb_error error = { .outcome = ADB_OK };
 
-	arguments->options.progress = !arguments->quiet && isatty(STDERR_FILENO);
+	arguments->options.progress = !arguments->quiet && adb_stream_is_terminal(stderr);
 	if (arguments->options.progress)
 		arguments->options.complain = report_over_progress;
 	adb_catch_interrupts();
-	/* Let writes fail at the limit of the file size (ulimit -f), as on a full disk. */
-	signal(SIGXFSZ, SIG_IGN);
 
 	enum adb_outcome outcome = adb_index(&arguments->options, &result, &error);
 

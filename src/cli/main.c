@@ -2,14 +2,14 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/descriptor.h"
 #include "base/nearest.h"
+#include "base/port/file.h"
 #include "base/port/file_info.h"
+#include "base/port/process.h"
 #include "cli/command.h"
 #include "sqlite/watch.h"
 
@@ -38,11 +38,7 @@ int main(int argc, char **argv)
 		return ADB_EXIT_FAILED;
 	}
 	choose_locale();
-	/* End the program silently when the reader of a pipe ends, even when the parent ignores SIGPIPE. */
-	signal(SIGPIPE, SIG_DFL);
-	/* Let writes fail at the limit of the file size, as on a full disk. */
-	signal(SIGXFSZ, SIG_IGN);
-
+	adb_process_prepare();
 	adb_sqlite_watch();
 
 	int code = dispatch(argc, argv);

@@ -3,7 +3,8 @@
 
 #include <stddef.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "base/port/process.h"
 
 enum { BITS_OF_UNIT = 10 };
 
@@ -52,7 +53,7 @@ bool adb_size_parse(const char *text, uint64_t *bytes)
 
 unsigned adb_default_jobs(void)
 {
-	long count = sysconf(_SC_NPROCESSORS_ONLN);
+	unsigned count = adb_processor_count();
 
-	return count < 1 ? 1 : count > ADB_MAX_JOBS ? ADB_MAX_JOBS : (unsigned)count;
+	return count > ADB_MAX_JOBS ? ADB_MAX_JOBS : count;
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "base/descriptor.h"
+#include "base/port/file.h"
 #include "base/stop.h"
 #include "cli/command.h"
 #include "cli/sql_options.h"

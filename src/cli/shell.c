@@ -1,7 +1,7 @@
 /* The command animdb shell: opens a database and executes SQL and dot-commands. */
 #include <getopt.h>
-#include <unistd.h>
 
+#include "base/port/file.h"
 #include "cli/command.h"
 #include "cli/sql_options.h"
 #include "program/interrupt.h"
@@ -63,7 +63,7 @@ static int run_shell(const char *path, struct adb_sql_options *options)
 
 	/* In this order, because attaching ends the permission. */
 	if (adb_sql_options_apply(options, &shell.runner) && allow_temporary(shell.runner.db))
-		code = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)
+		code = adb_stream_is_terminal(stdin) && adb_stream_is_terminal(stdout)
 			       ? adb_shell_run_repl(&shell)
 			       : adb_shell_run_stream(&shell, stdin, "standard input");
 	adb_shell_end(&shell);

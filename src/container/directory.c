@@ -1,6 +1,5 @@
 #include "container/directory.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,6 +10,7 @@
 #include "base/map.h"
 #include "base/memory.h"
 #include "base/port/file_info.h"
+#include "base/port/path.h"
 
 enum {
 	MAX_DEPTH = 200, /* a longer path than the system allows is met earlier, unless the names are very
@@ -79,7 +79,7 @@ static int by_bytes(const void *a, const void *b)
 /* The names in a folder, sorted. What could be listed before an error is kept. */
 static enum adb_outcome list_folder(struct walk *walk, const char *path, struct listing *listing)
 {
-	DIR *folder = opendir(path);
+	struct adb_folder *folder = adb_folder_open(path);
 	enum adb_outcome outcome = ADB_OK;
 
 	if (folder == NULL && errno == ENOMEM) {
@@ -90,21 +90,12 @@ static enum adb_outcome list_folder(struct walk *walk, const char *path, struct 
 		trouble(walk, path, strerror(errno));
 		return ADB_OK;
 	}
-	while (outcome == ADB_OK) {
-		errno = 0;
-
-		const struct dirent *entry = readdir(folder);
-
-		if (entry == NULL) {
-			if (errno != 0)
-				trouble(walk, path, strerror(errno));
-			break;
-		}
-		if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
-		    !list_add(listing, entry->d_name))
+	for (const char *name; outcome == ADB_OK && (name = adb_folder_next(folder)) != NULL;)
+		if (!list_add(listing, name))
 			outcome = fail_memory(walk);
-	}
-	closedir(folder);
+	if (outcome == ADB_OK && errno != 0)
+		trouble(walk, path, strerror(errno));
+	adb_folder_close(folder);
 	if (outcome == ADB_OK && listing->count > 0)
 		qsort(listing->names, listing->count, sizeof *listing->names, by_bytes);
 	return outcome;

@@ -1,7 +1,6 @@
 /* Files and members beside a place, what the containers around it know, and surveys of them. */
 #include "dump/place.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/port/file_info.h"
+#include "base/port/path.h"
 #include "base/text.h"
 #include "dump/container.h"
 #include "dump/place_private.h"
@@ -135,7 +135,7 @@ static const char *find_file(struct adb_arena *arena, const char *path)
 /* The entry of `folder` whose name differs from `name` in case only, first in the order of bytes. */
 static const char *find_entry(struct adb_arena *arena, const char *folder, const char *name)
 {
-	DIR *directory = opendir(folder[0] != '\0' ? folder : "/");
+	struct adb_folder *directory = adb_folder_open(folder[0] != '\0' ? folder : "/");
 	const char *found = NULL;
 
 	if (directory == NULL) {
@@ -143,11 +143,10 @@ static const char *find_entry(struct adb_arena *arena, const char *folder, const
 			adb_memory_note_failure();
 		return NULL;
 	}
-	for (struct dirent *entry; (entry = readdir(directory)) != NULL;)
-		if (adb_text_equal_nocase(entry->d_name, name) &&
-		    (found == NULL || strcmp(entry->d_name, found) < 0))
-			found = adb_arena_text(arena, entry->d_name, strlen(entry->d_name));
-	closedir(directory);
+	for (const char *entry; (entry = adb_folder_next(directory)) != NULL;)
+		if (adb_text_equal_nocase(entry, name) && (found == NULL || strcmp(entry, found) < 0))
+			found = adb_arena_text(arena, entry, strlen(entry));
+	adb_folder_close(directory);
 	return found;
 }
 

@@ -2,14 +2,13 @@
 #include "export/output.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/descriptor.h"
+#include "base/port/file.h"
 #include "base/port/file_info.h"
+#include "base/port/path.h"
+#include "base/port/process.h"
 #include "base/stop.h"
 
 enum { FLUSH_SIZE = 256 * 1024, MAX_ATTEMPTS = 10000 };
@@ -29,11 +28,11 @@ enum adb_outcome adb_output_folder(const char *folder, struct adb_error *error)
 		if (*p != '/')
 			continue;
 		*p = '\0';
-		mkdir(path, 0777); /* an error shows when the last folder is missing */
+		adb_folder_make(path); /* an error shows when the last folder is missing */
 		*p = '/';
 	}
 
-	bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
+	bool made = adb_folder_make(path) || errno == EEXIST;
 
 	if (!made)
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder, strerror(errno));
@@ -49,13 +48,13 @@ static int open_temporary(const char *folder, char **path)
 	static unsigned counter;
 
 	for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-		if (asprintf(path, "%s/.animdb-%ld-%u.part", folder, (long)getpid(), counter++) < 0) {
+		if (asprintf(path, "%s/.animdb-%ld-%u.part", folder, adb_process_number(), counter++) < 0) {
 			*path = NULL;
 			errno = ENOMEM;
 			return -1;
 		}
 
-		int file = adb_descriptor_open(*path, O_RDWR | O_CREAT | O_EXCL, 0666);
+		int file = adb_file_open(*path, ADB_OPEN_WRITE | ADB_OPEN_CREATE | ADB_OPEN_NEW);
 
 		if (file >= 0 || errno != EEXIST)
 			return file;
@@ -64,15 +63,6 @@ static int open_temporary(const char *folder, char **path)
 	}
 	errno = EEXIST;
 	return -1;
-}
-
-static FILE *stream_of(int file)
-{
-	FILE *stream = file >= 0 ? fdopen(file, "w+b") : NULL;
-
-	if (stream == NULL && file >= 0)
-		close(file);
-	return stream;
 }
 
 static enum adb_outcome make_folder_of(char *path, struct adb_error *error)
@@ -107,7 +97,7 @@ enum adb_outcome adb_output_open(struct adb_output *output, const char *folder, 
 		adb_output_discard(output);
 		return ADB_IO;
 	}
-	output->file = stream_of(open_temporary(folder, &output->temporary));
+	output->file = adb_file_stream(open_temporary(folder, &output->temporary), "w+b");
 	if (output->file == NULL) {
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", output->path, strerror(errno));
 		adb_output_discard(output);
@@ -116,14 +106,11 @@ enum adb_outcome adb_output_open(struct adb_output *output, const char *folder, 
 	return ADB_OK;
 }
 
+/* Where the file system cannot refuse a name that is taken, adb_output_open() has looked already. */
 static bool give_name(const struct adb_output *output)
 {
-	if (output->force)
-		return rename(output->temporary, output->path) == 0;
-	if (renameat2(AT_FDCWD, output->temporary, AT_FDCWD, output->path, RENAME_NOREPLACE) == 0)
-		return true;
-	/* Some file systems cannot do that; adb_output_open() has looked already. */
-	return (errno == EINVAL || errno == ENOSYS) && rename(output->temporary, output->path) == 0;
+	return output->force ? adb_path_rename(output->temporary, output->path)
+			     : adb_path_rename_new(output->temporary, output->path);
 }
 
 enum adb_outcome adb_output_commit(struct adb_output *output, struct adb_error *error)
@@ -149,7 +136,7 @@ void adb_output_discard(struct adb_output *output)
 	if (output->file != NULL)
 		fclose(output->file);
 	if (output->temporary != NULL)
-		unlink(output->temporary);
+		adb_path_remove(output->temporary);
 	free(output->temporary);
 	free(output->path);
 	*output = (struct adb_output){ 0 };
@@ -158,12 +145,12 @@ void adb_output_discard(struct adb_output *output)
 FILE *adb_output_scratch(const char *folder, struct adb_error *error)
 {
 	char *path = NULL;
-	FILE *file = stream_of(open_temporary(folder, &path));
+	FILE *file = adb_file_stream(open_temporary(folder, &path), "w+b");
 
 	if (file == NULL)
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder, strerror(errno));
 	if (path != NULL)
-		unlink(path);
+		adb_path_remove(path);
 	free(path);
 	return file;
 }

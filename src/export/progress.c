@@ -3,9 +3,9 @@
 
 #include <stdbool.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "base/clock.h"
+#include "base/port/file.h"
 
 static const double seconds_between_draws = 0.2;
 
@@ -23,7 +23,7 @@ void adb_export_progress_of(size_t done, size_t total, const char *what)
 {
 	double now = adb_seconds_now();
 
-	if (now - line.drawn_at < seconds_between_draws || isatty(STDERR_FILENO) == 0)
+	if (now - line.drawn_at < seconds_between_draws || !adb_stream_is_terminal(stderr))
 		return;
 	line.drawn_at = now;
 	line.is_drawn = true;

@@ -1,7 +1,6 @@
 /* The run as a whole: what is read before, the writing thread, what is forgotten after. */
 #include "index/index.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/port/file_info.h"
+#include "base/port/path.h"
 #include "base/text.h"
 #include "container/directory.h"
 #include "index/meshes.h"
@@ -490,12 +490,10 @@ static bool is_gone(const char *path)
 
 static bool is_empty_folder(const char *path)
 {
-	DIR *folder = opendir(path);
-	bool is_empty = folder != NULL;
+	struct adb_folder *folder = adb_folder_open(path);
+	bool is_empty = folder != NULL && adb_folder_next(folder) == NULL;
 
-	for (const struct dirent *entry; is_empty && (entry = readdir(folder)) != NULL;)
-		is_empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
 	if (folder != NULL)
-		closedir(folder);
+		adb_folder_close(folder);
 	return is_empty;
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/descriptor.h"
+#include "base/port/file.h"
 #include "base/text.h"
 
 /* Longest name known: 120 bytes. */

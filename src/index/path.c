@@ -1,17 +1,30 @@
 #include "index/path.h"
 
 #include <errno.h>
-#include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/input.h"
 #include "base/memory.h"
+#include "base/port/path.h"
 #include "base/text.h"
 #include "container/cue.h"
 #include "dump/place.h"
 
 enum { CUE_BUDGET = 4 * ADB_CUE_SIZE };
+
+/* The part of `path`, which is cut there, before its last name. */
+static const char *folder_of(char *path)
+{
+	char *slash = strrchr(path, '/');
+
+	if (slash == NULL)
+		return ".";
+	if (slash == path)
+		return "/";
+	*slash = '\0';
+	return path;
+}
 
 /* The folder must exist, its last part need not. */
 static char *absolute_of_missing(const char *path)
@@ -22,7 +35,7 @@ static char *absolute_of_missing(const char *path)
 		copy[--length] = '\0';
 
 	const char *name = copy != NULL ? adb_path_base(copy) : "";
-	char *folder = copy != NULL ? realpath(dirname(copy), NULL) : NULL;
+	char *folder = copy != NULL ? adb_path_real(folder_of(copy)) : NULL;
 
 	if (folder != NULL)
 		absolute = adb_memory_printf("%s/%s", strcmp(folder, "/") == 0 ? "" : folder, name);
@@ -33,7 +46,7 @@ static char *absolute_of_missing(const char *path)
 
 char *adb_path_absolute(const char *path)
 {
-	char *absolute = realpath(path, NULL);
+	char *absolute = adb_path_real(path);
 
 	return absolute == NULL && errno == ENOENT ? absolute_of_missing(path) : absolute;
 }

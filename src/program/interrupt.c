@@ -3,6 +3,7 @@
 
 #include <signal.h>
 
+#include "base/port/process.h"
 #include "base/stop.h"
 
 enum { OPCODES_BETWEEN_CHECKS = 1000 };
@@ -15,12 +16,7 @@ static void note_signal(int number)
 
 void adb_catch_interrupts(void)
 {
-	/* Without SA_RESTART, so that a signal also ends the reading of a line. */
-	struct sigaction action = { .sa_handler = note_signal };
-
-	sigemptyset(&action.sa_mask);
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
+	adb_process_catch_interrupts(note_signal);
 }
 
 static int is_interrupted(void *context)

@@ -1,12 +1,12 @@
 /* Finds the completions of a word: names in SQL, and arguments of dot-commands. */
 #include "shell/complete.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/port/file_info.h"
+#include "base/port/path.h"
 #include "base/text.h"
 #include "shell/dot_command.h"
 #include "shell/questions.h"
@@ -206,15 +206,14 @@ static void complete_file(struct search *search)
 
 	snprintf(folder, sizeof folder, "%.*s", (int)(base - search->word), search->word);
 
-	DIR *open = opendir(folder[0] != '\0' ? folder : ".");
+	struct adb_folder *open = adb_folder_open(folder[0] != '\0' ? folder : ".");
 
 	if (open == NULL)
 		return;
-	for (const struct dirent *entry; (entry = readdir(open)) != NULL;)
-		if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
-		    (entry->d_name[0] != '.' || base[0] == '.'))
-			add_file(search, folder, entry->d_name);
-	closedir(open);
+	for (const char *name; (name = adb_folder_next(open)) != NULL;)
+		if (name[0] != '.' || base[0] == '.')
+			add_file(search, folder, name);
+	adb_folder_close(open);
 }
 
 static void add_file(struct search *search, const char *folder, const char *name)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/descriptor.h"
+#include "base/port/file.h"
 #include "base/port/file_info.h"
 #include "program/report.h"
 #include "shell/dot_command.h"

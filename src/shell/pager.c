@@ -3,13 +3,12 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/buffer.h"
+#include "base/port/path.h"
+#include "base/port/process.h"
 #include "shell/terminal.h"
 
 struct adb_pager {
@@ -18,16 +17,14 @@ struct adb_pager {
 	struct adb_buffer held; /* the result until the pager program starts */
 	int lines, max_lines;   /* in `held`, and of the screen */
 	const char *command;
-	FILE *pipe; /* to the pager program, NULL before it starts */
-	pid_t process;
-	void (*pipe_action)(int); /* for SIGPIPE before the pager program started */
+	FILE *pipe;                /* to the pager program, NULL before it starts */
+	struct adb_child *program; /* which owns `pipe` */
 	bool was_quit, failed;
 };
 
-static ssize_t write_some(void *cookie, const char *data, size_t size);
+static long write_some(void *cookie, const char *data, size_t size);
 static bool write_to(struct adb_pager *pager, FILE *to, const char *data, size_t size);
 static bool start_pager(struct adb_pager *pager);
-static void exec_pager(const struct adb_pager *pager, const int ends[2]);
 static bool flush_held(struct adb_pager *pager, FILE *to);
 static bool is_installed(const char *name);
 
@@ -38,7 +35,6 @@ struct adb_pager *adb_pager_new(FILE *terminal)
 {
 	const char *command = getenv("PAGER");
 	struct adb_terminal_size size = adb_terminal_size(terminal);
-	const cookie_io_functions_t functions = { .write = write_some };
 
 	if (size.rows <= 1 || (command != NULL && (command[0] == '\0' || strcmp(command, "cat") == 0)))
 		return NULL;
@@ -50,7 +46,7 @@ struct adb_pager *adb_pager_new(FILE *terminal)
 	pager->terminal = terminal;
 	pager->max_lines = size.rows;
 	pager->command = command != NULL ? command : default_pager;
-	pager->file = fopencookie(pager, "w", functions);
+	pager->file = adb_stream_to_function(write_some, pager);
 	if (pager->file == NULL) {
 		free(pager);
 		return NULL;
@@ -58,22 +54,22 @@ struct adb_pager *adb_pager_new(FILE *terminal)
 	return pager;
 }
 
-static ssize_t write_some(void *cookie, const char *data, size_t size)
+static long write_some(void *cookie, const char *data, size_t size)
 {
 	struct adb_pager *pager = cookie;
 
 	if (pager->pipe != NULL)
-		return write_to(pager, pager->pipe, data, size) ? (ssize_t)size : 0;
+		return write_to(pager, pager->pipe, data, size) ? (long)size : 0;
 	adb_buffer_add(&pager->held, data, size);
 	for (size_t i = 0; i < size; i++)
 		pager->lines += data[i] == '\n';
 	if (pager->lines < pager->max_lines)
-		return (ssize_t)size;
+		return (long)size;
 	if (!start_pager(pager)) {
 		pager->max_lines = INT_MAX;
-		return flush_held(pager, pager->terminal) ? (ssize_t)size : 0;
+		return flush_held(pager, pager->terminal) ? (long)size : 0;
 	}
-	return flush_held(pager, pager->pipe) ? (ssize_t)size : 0;
+	return flush_held(pager, pager->pipe) ? (long)size : 0;
 }
 
 static bool write_to(struct adb_pager *pager, FILE *to, const char *data, size_t size)
@@ -88,36 +84,10 @@ static bool write_to(struct adb_pager *pager, FILE *to, const char *data, size_t
 /* Starts the pager program. Returns false when that fails. */
 static bool start_pager(struct adb_pager *pager)
 {
-	int ends[2];
-
-	if (pipe(ends) != 0)
-		return false;
-	fflush(pager->terminal);
-	pager->process = fork();
-	if (pager->process == 0)
-		exec_pager(pager, ends);
-	close(ends[0]);
-	if (pager->process > 0)
-		pager->pipe = fdopen(ends[1], "w");
-	if (pager->pipe == NULL) {
-		close(ends[1]);
-		return false;
-	}
-	pager->pipe_action = signal(SIGPIPE, SIG_IGN);
-	return true;
-}
-
-static void exec_pager(const struct adb_pager *pager, const int ends[2])
-{
-	dup2(ends[0], STDIN_FILENO);
-	close(ends[0]);
-	close(ends[1]);
-	signal(SIGPIPE, SIG_DFL);
-	signal(SIGINT, SIG_DFL);
-	signal(SIGTERM, SIG_DFL);
 	setenv("LESS", "RSX", 0);
-	execl("/bin/sh", "sh", "-c", pager->command, (char *)NULL);
-	_exit(127);
+	fflush(pager->terminal);
+	pager->program = adb_child_start(pager->command, &pager->pipe);
+	return pager->program != NULL;
 }
 
 static bool flush_held(struct adb_pager *pager, FILE *to)
@@ -159,7 +129,7 @@ static bool is_installed(const char *name)
 		char *path = NULL;
 
 		if (asprintf(&path, "%.*s/%s", (int)size, folders, name) >= 0) {
-			found = access(path, X_OK) == 0;
+			found = adb_path_is_executable(path);
 			free(path);
 		}
 		folders += size + (folders[size] == ':');
@@ -177,19 +147,11 @@ bool adb_pager_was_quit(const struct adb_pager *pager)
 	return pager->was_quit;
 }
 
-static void wait_for_pager(struct adb_pager *pager)
-{
-	fclose(pager->pipe);
-	while (waitpid(pager->process, NULL, 0) < 0 && errno == EINTR)
-		; /* the pager program handles Ctrl-C */
-	signal(SIGPIPE, pager->pipe_action);
-}
-
 bool adb_pager_free(struct adb_pager *pager)
 {
 	fclose(pager->file);
 	if (pager->pipe != NULL)
-		wait_for_pager(pager);
+		adb_child_wait(pager->program);
 	else
 		flush_held(pager, pager->terminal);
 

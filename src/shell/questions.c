@@ -1,12 +1,12 @@
 /* Reading, listing and answering the ready-made questions. */
 #include "shell/questions.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/descriptor.h"
 #include "base/nearest.h"
+#include "base/port/file.h"
+#include "base/port/path.h"
 #include "base/text.h"
 #include "dump/system.h"
 #include "program/report.h"
@@ -89,18 +89,18 @@ static bool add_builtin(struct adb_questions *questions)
 static bool add_own(struct adb_questions *questions)
 {
 	char *folder = adb_xdg_path("XDG_CONFIG_HOME", ".config", "questions");
-	DIR *open = folder != NULL ? opendir(folder) : NULL;
+	struct adb_folder *open = folder != NULL ? adb_folder_open(folder) : NULL;
 	size_t first = questions->count;
 	bool ok = true;
 
-	for (const struct dirent *entry; ok && open != NULL && (entry = readdir(open)) != NULL;) {
-		size_t size = strlen(entry->d_name);
+	for (const char *name; ok && open != NULL && (name = adb_folder_next(open)) != NULL;) {
+		size_t size = strlen(name);
 
-		if (size > 4 && entry->d_name[0] != '.' && strcmp(entry->d_name + size - 4, ".sql") == 0)
-			ok = add_file(questions, folder, entry->d_name);
+		if (size > 4 && name[0] != '.' && strcmp(name + size - 4, ".sql") == 0)
+			ok = add_file(questions, folder, name);
 	}
 	if (open != NULL)
-		closedir(open);
+		adb_folder_close(open);
 	free(folder);
 	sort_from(questions, first);
 	return ok;

@@ -5,9 +5,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/buffer.h"
+#include "base/port/file.h"
 #include "base/stop.h"
 #include "program/report.h"
 #include "shell/pager.h"
@@ -29,7 +29,7 @@ void adb_runner_begin(struct adb_runner *runner, sqlite3 *db)
 	*runner = (struct adb_runner){
 		.db = db,
 		.style = { .out = stdout,
-			   .is_terminal = isatty(STDOUT_FILENO) != 0,
+			   .is_terminal = adb_stream_is_terminal(stdout),
 			   .headers = true,
 			   .digits = ADB_DIGITS },
 	};

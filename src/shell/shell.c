@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "base/descriptor.h"
+#include "base/port/file.h"
 #include "base/stop.h"
 #include "program/report.h"
 #include "shell/complete.h"
@@ -95,7 +94,7 @@ void adb_shell_set_output(struct adb_shell *shell, FILE *file, char *path, bool 
 	shell->output_path = path;
 	shell->output_once = once;
 	style->out = file;
-	style->is_terminal = isatty(fileno(file)) != 0;
+	style->is_terminal = adb_stream_is_terminal(file);
 }
 
 void adb_shell_end(struct adb_shell *shell)

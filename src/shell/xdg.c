@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+
+#include "base/port/path.h"
 
 char *adb_xdg_path(const char *variable, const char *fallback, const char *name)
 {
@@ -12,9 +13,9 @@ char *adb_xdg_path(const char *variable, const char *fallback, const char *name)
 	char *path = NULL;
 	int size = -1;
 
-	if (folder != NULL && folder[0] == '/')
+	if (folder != NULL && adb_path_is_absolute(folder))
 		size = asprintf(&path, "%s/animdb/%s", folder, name);
-	else if (home != NULL && home[0] == '/')
+	else if (home != NULL && adb_path_is_absolute(home))
 		size = asprintf(&path, "%s/%s/animdb/%s", home, fallback, name);
 	return size >= 0 ? path : NULL;
 }
@@ -23,7 +24,7 @@ void adb_xdg_make_folders(char *path)
 {
 	for (char *slash = path + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
 		*slash = '\0';
-		mkdir(path, 0700);
+		adb_folder_make_private(path);
 		*slash = '/';
 	}
 }

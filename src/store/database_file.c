@@ -2,18 +2,15 @@
 #include "store/database_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <libgen.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <unistd.h>
 
-#include "base/descriptor.h"
+#include "base/port/file.h"
 #include "base/port/file_info.h"
+#include "base/port/path.h"
 #include "base/text.h"
 #include "sqlite/run.h"
 #include "store/database_path.h"
@@ -40,7 +37,7 @@ struct adb_database_file {
 static bool exists_with_content(const char *path);
 static enum adb_outcome open_existing(struct adb_database_file *file, struct adb_error *error);
 static enum adb_outcome check_is_ours(const char *path, struct adb_error *error);
-static enum adb_outcome lock_file(struct adb_database_file *file, const char *path, int flags,
+static enum adb_outcome lock_file(struct adb_database_file *file, const char *path, unsigned how,
 				  struct adb_error *error);
 static enum adb_outcome open_sqlite(struct adb_database_file *file, const char *path, int flags,
 				    struct adb_error *error);
@@ -57,7 +54,6 @@ static void end_flushing(struct adb_database_file *file);
 static void close_and_free(struct adb_database_file *file);
 static enum adb_outcome move_into_place(struct adb_database_file *file, struct adb_error *error);
 static enum adb_outcome check_is_still_free(const char *path, struct adb_error *error);
-static void sync_folder(const char *path);
 static enum adb_outcome leave_wal(sqlite3 *db, struct adb_error *error);
 
 enum adb_outcome adb_database_file_begin_writing(struct adb_database_file *file, struct adb_error *error)
@@ -111,7 +107,7 @@ static enum adb_outcome open_existing(struct adb_database_file *file, struct adb
 
 	if (absolute == NULL)
 		return error != NULL ? error->outcome : ADB_IO;
-	outcome = lock_file(file, absolute, 0, error);
+	outcome = lock_file(file, absolute, ADB_OPEN_READ, error);
 	if (outcome == ADB_OK) /* before the first statement, which would play the journal back */
 		outcome = adb_journal_check(absolute, error);
 	if (outcome == ADB_OK)
@@ -155,14 +151,14 @@ static enum adb_outcome check_is_ours(const char *path, struct adb_error *error)
  * Locks the file. The lock ends with its process, so that a file of a killed run can be distinguished from that of a running
  * one. It is independent of the locks of SQLite, with which other programs can read meanwhile.
  */
-static enum adb_outcome lock_file(struct adb_database_file *file, const char *path, int flags,
+static enum adb_outcome lock_file(struct adb_database_file *file, const char *path, unsigned how,
 				  struct adb_error *error)
 {
-	file->lock = adb_descriptor_open(path, flags | O_RDWR | O_NOFOLLOW, 0666);
+	file->lock = adb_file_open(path, how | ADB_OPEN_WRITE | ADB_OPEN_NO_LINK);
 	if (file->lock < 0)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "cannot open %s for writing: %s",
 				     adb_path_base(path), strerror(errno));
-	if (flock(file->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+	if (!adb_file_lock(file->lock))
 		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
 				     "another animdb is writing this database");
 	return ADB_OK;
@@ -214,7 +210,7 @@ static bool is_in_wal_mode(sqlite3 *db)
 static bool has_journal(const char *path)
 {
 	char *journal = sqlite3_mprintf("%s-journal", path);
-	bool found = journal != NULL && access(journal, F_OK) == 0;
+	bool found = journal != NULL && adb_path_exists(journal);
 
 	sqlite3_free(journal);
 	return found;
@@ -259,7 +255,7 @@ static enum adb_outcome check_is_no_link(const char *path, struct adb_error *err
 
 static enum adb_outcome lock_building(struct adb_database_file *file, struct adb_error *error)
 {
-	enum adb_outcome outcome = lock_file(file, file->building, O_CREAT, error);
+	enum adb_outcome outcome = lock_file(file, file->building, ADB_OPEN_CREATE, error);
 
 	if (outcome != ADB_OK)
 		return outcome;
@@ -269,7 +265,7 @@ static enum adb_outcome lock_building(struct adb_database_file *file, struct adb
 		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
 				     "another animdb has just built this database");
 	remove_companions(file->building);
-	if (ftruncate(file->lock, 0) != 0)
+	if (!adb_file_empty(file->lock))
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "cannot write beside it: %s",
 				     strerror(errno));
 	return ADB_OK;
@@ -294,7 +290,7 @@ static bool remove_companions(const char *path)
 		char companion[PATH_MAX + 16]; /* no allocation, since memory may have run out */
 
 		if (snprintf(companion, sizeof companion, "%s%s", path, suffixes[i]) < (int)sizeof companion)
-			found |= unlink(companion) == 0;
+			found |= adb_path_remove(companion);
 	}
 	return found;
 }
@@ -304,11 +300,11 @@ static void close_and_free(struct adb_database_file *file)
 	sqlite3_close(file->db);
 	end_flushing(file);
 	if (file->owns_building && file->building != NULL) {
-		unlink(file->building);
+		adb_path_remove(file->building);
 		remove_companions(file->building);
 	}
 	if (file->lock >= 0)
-		close(file->lock);
+		adb_file_close(file->lock);
 	free(file->building);
 	free(file->path);
 	free(file);
@@ -345,11 +341,7 @@ static void *flush(void *context)
 {
 	const struct adb_database_file *file = context;
 
-#ifdef SYNC_FILE_RANGE_WRITE
-	sync_file_range(file->lock, 0, 0, SYNC_FILE_RANGE_WRITE);
-#else
-	(void)file;
-#endif
+	adb_file_write_back(file->lock);
 	return NULL;
 }
 
@@ -375,7 +367,7 @@ static enum adb_outcome move_into_place(struct adb_database_file *file, struct a
 		return adb_sql_failed(file->db, error);
 	file->db = NULL;
 	end_flushing(file);
-	if (fsync(file->lock) != 0)
+	if (!adb_file_sync(file->lock))
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
 	remove_companions(file->building); /* a locked database keeps an empty journal */
 
@@ -385,11 +377,11 @@ static enum adb_outcome move_into_place(struct adb_database_file *file, struct a
 		return outcome;
 	/* After a power cut an old journal must not reappear beside the new database. */
 	if (remove_companions(file->path))
-		sync_folder(file->path);
-	if (rename(file->building, file->path) != 0)
+		adb_folder_sync_around(file->path);
+	if (!adb_path_rename(file->building, file->path))
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s", strerror(errno));
 	file->owns_building = false;
-	sync_folder(file->path);
+	adb_folder_sync_around(file->path);
 	return ADB_OK;
 }
 
@@ -400,19 +392,6 @@ static enum adb_outcome check_is_still_free(const char *path, struct adb_error *
 		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
 				     "another file has come to lie there; it was not changed");
 	return check_is_no_link(path, error);
-}
-
-/* Syncs the folder of `path`, so that a rename is durable. Failure is ignored, since some file systems cannot sync a folder. */
-static void sync_folder(const char *path)
-{
-	char *copy = strdup(path);
-	int folder = copy != NULL ? adb_descriptor_open(dirname(copy), O_RDONLY | O_DIRECTORY, 0) : -1;
-
-	if (folder >= 0) {
-		fsync(folder);
-		close(folder);
-	}
-	free(copy);
 }
 
 /*

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/descriptor.h"
 #include "base/memory.h"
+#include "base/port/file.h"
 #include "codec/gunzip.h"
 #include "sqlite/run.h"
 

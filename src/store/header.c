@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/descriptor.h"
+#include "base/port/file.h"
 #include "base/port/file_info.h"
 #include "store/schema.h"
 

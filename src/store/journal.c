@@ -11,14 +11,12 @@
 #include "store/journal.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/descriptor.h"
+#include "base/port/file.h"
 #include "base/port/file_info.h"
 #include "base/text.h"
 
@@ -29,7 +27,6 @@ static const unsigned char magic[8] = { 0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63
 static enum adb_outcome check(const char *path, struct adb_error *error);
 static enum adb_outcome cannot_read(const char *name, const char *why, struct adb_error *error);
 static enum adb_outcome check_end(int file, int64_t file_size, const char *name, struct adb_error *error);
-static bool read_at(int file, void *out, size_t size, int64_t offset);
 
 enum adb_outcome adb_journal_check(const char *database, struct adb_error *error)
 {
@@ -51,7 +48,7 @@ static enum adb_outcome check(const char *path, struct adb_error *error)
 	enum adb_outcome outcome;
 
 	/* Follows no link, and does not wait for the other end of a FIFO. */
-	int file = adb_descriptor_open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0);
+	int file = adb_file_open(path, ADB_OPEN_NO_LINK | ADB_OPEN_NO_WAIT);
 
 	if (file < 0)
 		return errno == ENOENT ? ADB_OK : cannot_read(name, strerror(errno), error);
@@ -61,7 +58,7 @@ static enum adb_outcome check(const char *path, struct adb_error *error)
 		outcome = cannot_read(name, "not a file", error);
 	else
 		outcome = check_end(file, (int64_t)info.size, name, error);
-	close(file);
+	adb_file_close(file);
 	return outcome;
 }
 
@@ -78,7 +75,7 @@ static enum adb_outcome check_end(int file, int64_t file_size, const char *name,
 
 	if (file_size < END_SIZE)
 		return ADB_OK;
-	if (!read_at(file, end, sizeof end, file_size - END_SIZE))
+	if (!adb_file_read_at(file, end, sizeof end, (uint64_t)file_size - END_SIZE))
 		return cannot_read(name, strerror(errno), error);
 
 	uint32_t size = (uint32_t)end[0] << 24 | (uint32_t)end[1] << 16 | (uint32_t)end[2] << 8 | end[3];
@@ -86,23 +83,11 @@ static enum adb_outcome check_end(int file, int64_t file_size, const char *name,
 
 	if (memcmp(end + 8, magic, sizeof magic) != 0 || size == 0 || offset < 0)
 		return ADB_OK;
-	if (!read_at(file, shown, size < LONGEST_SHOWN ? size : LONGEST_SHOWN, offset))
+	if (!adb_file_read_at(file, shown, size < LONGEST_SHOWN ? size : LONGEST_SHOWN, (uint64_t)offset))
 		return cannot_read(name, strerror(errno), error);
 	return adb_error_set(
 		error, ADB_UNSUPPORTED, offset,
 		"%s: at offset %lld it names '%s%s' as its super-journal, a file that playing it back would delete: "
 		"animdb writes no such journal and plays none back; nothing was changed",
 		name, (long long)offset, shown, size > LONGEST_SHOWN ? "…" : "");
-}
-
-static bool read_at(int file, void *out, size_t size, int64_t offset)
-{
-	ssize_t got;
-
-	do
-		got = pread(file, out, size, (off_t)offset);
-	while (got < 0 && errno == EINTR);
-	if (got >= 0)
-		errno = EIO; /* the file was truncated meanwhile */
-	return got == (ssize_t)size;
 }

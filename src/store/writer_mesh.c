@@ -2,9 +2,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
+#include "base/port/path.h"
 #include "sqlite/run.h"
 #include "store/schema.h"
 #include "store/schema_files.h"
@@ -46,7 +46,7 @@ static bool can_go_on(struct adb_writer *writer)
 		while (!can && sqlite3_step(row) == SQLITE_ROW) {
 			const char *path = (const char *)sqlite3_column_text(row, 0);
 
-			can = path == NULL || access(path, R_OK) == 0;
+			can = path == NULL || adb_path_is_readable(path);
 		}
 	if (!adb_sql_end(row))
 		adb_writer_fail(writer);

@@ -1,5 +1,5 @@
 /* Files that are opened while standard input, output and error are closed: none of them gets such a number. */
-#include "base/descriptor.h"
+#include "base/port/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -30,7 +30,7 @@ static bool standard_is_free(void)
 
 static bool opens_descriptors(void)
 {
-	int file = adb_descriptor_open("new", O_RDWR | O_CREAT, 0600);
+	int file = adb_file_open("new", ADB_OPEN_WRITE | ADB_OPEN_CREATE);
 	bool is_free = standard_is_free() && file > 2 && (fcntl(file, F_GETFD) & FD_CLOEXEC) != 0;
 	FILE *in = adb_stream_to_read("new"), *out = adb_stream_to_write("other");
 
@@ -38,7 +38,7 @@ static bool opens_descriptors(void)
 	fclose(in);
 	fclose(out);
 	close(file);
-	return is_free && adb_descriptor_open("nowhere/x", O_RDONLY, 0) == -1 && errno == ENOENT &&
+	return is_free && adb_file_open("nowhere/x", ADB_OPEN_READ) == -1 && errno == ENOENT &&
 	       adb_stream_to_read("nowhere") == NULL && errno == ENOENT;
 }
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/descriptor.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/port/file.h"
 
 enum { FLUSH_SIZE = 64 * 1024, NAME_SIZE = 64 };
 

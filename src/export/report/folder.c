@@ -1,26 +1,20 @@
 /* Makes and replaces the folder of a catalogue. */
 #include "export/report/folder.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <ftw.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/descriptor.h"
 #include "base/memory.h"
+#include "base/port/file.h"
 #include "base/port/file_info.h"
+#include "base/port/path.h"
+#include "base/port/process.h"
 #include "base/text.h"
 #include "export/output.h"
-
-enum { MAX_OPEN_FOLDERS = 16 };
 
 static enum adb_outcome no_memory(struct adb_error *error);
 static enum adb_outcome resolve(struct adb_catalogue_folder *folder, const char *path,
@@ -35,8 +29,6 @@ static void remove_stale(const char *target);
 static bool is_stage_of(const char *name, const char *base);
 static enum adb_outcome make_stage(struct adb_catalogue_folder *folder, struct adb_error *error);
 static bool put_in_place(struct adb_catalogue_folder *folder);
-static void remove_tree(const char *path);
-static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *at);
 
 enum adb_outcome adb_catalogue_folder_begin(struct adb_catalogue_folder *folder, const char *path,
 					    struct adb_error *error)
@@ -66,9 +58,9 @@ enum adb_outcome adb_catalogue_folder_commit(struct adb_catalogue_folder *folder
 void adb_catalogue_folder_end(struct adb_catalogue_folder *folder)
 {
 	if (folder->stage != NULL)
-		remove_tree(folder->stage); /* after a commit the earlier catalogue, or nothing */
+		adb_folder_remove(folder->stage); /* after a commit the earlier catalogue, or nothing */
 	if (folder->lock >= 0)
-		close(folder->lock);
+		adb_file_close(folder->lock);
 	free(folder->stage);
 	free(folder->target);
 	*folder = (struct adb_catalogue_folder){ .lock = -1 };
@@ -85,7 +77,7 @@ static enum adb_outcome no_memory(struct adb_error *error)
 static enum adb_outcome resolve(struct adb_catalogue_folder *folder, const char *path,
 				struct adb_error *error)
 {
-	folder->target = realpath(path, NULL);
+	folder->target = adb_path_real(path);
 	return folder->target != NULL ? ADB_OK : resolve_new(folder, path, error);
 }
 
@@ -121,7 +113,7 @@ static enum adb_outcome place_in(struct adb_catalogue_folder *folder, const char
 				 struct adb_error *error)
 {
 	enum adb_outcome outcome = adb_output_folder(parent, error);
-	char *path = outcome == ADB_OK ? realpath(parent, NULL) : NULL;
+	char *path = outcome == ADB_OK ? adb_path_real(parent) : NULL;
 
 	if (outcome != ADB_OK)
 		return outcome;
@@ -137,24 +129,22 @@ static enum adb_outcome check_target(const char *target, const char *path, struc
 	bool has_mark = false, is_empty = true;
 	char foreign[NAME_MAX + 1] = "";
 	struct adb_file_info info;
-	DIR *entries;
+	struct adb_folder *entries;
 
 	if (!adb_file_info_of_link(target, &info))
 		return errno == ENOENT
 			       ? ADB_OK
 			       : adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
-	entries = opendir(target);
+	entries = adb_folder_open(target);
 	if (entries == NULL)
 		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", path, strerror(errno));
-	for (const struct dirent *entry; (entry = readdir(entries)) != NULL;) {
-		if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
-			continue;
+	for (const char *name; (name = adb_folder_next(entries)) != NULL;) {
 		is_empty = false;
-		has_mark = has_mark || strcmp(entry->d_name, ADB_CATALOGUE_MARK) == 0;
-		if (!is_known_entry(entry->d_name))
-			snprintf(foreign, sizeof foreign, "%s", entry->d_name);
+		has_mark = has_mark || strcmp(name, ADB_CATALOGUE_MARK) == 0;
+		if (!is_known_entry(name))
+			snprintf(foreign, sizeof foreign, "%s", name);
 	}
-	closedir(entries);
+	adb_folder_close(entries);
 	if (is_empty)
 		return ADB_OK;
 	if (!has_mark)
@@ -186,23 +176,20 @@ static void remove_stale(const char *target)
 	const char *base = adb_path_base(target);
 	size_t length = base - target > 1 ? (size_t)(base - target - 1) : 1;
 	char *parent = adb_memory_printf("%.*s", (int)length, target);
-	DIR *entries = parent != NULL ? opendir(parent) : NULL;
+	struct adb_folder *entries = parent != NULL ? adb_folder_open(parent) : NULL;
 
-	for (const struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
-		char *path = is_stage_of(entry->d_name, base)
-				     ? adb_memory_printf("%s/%s", parent, entry->d_name)
-				     : NULL;
-		int lock =
-			path != NULL ? adb_descriptor_open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0) : -1;
+	for (const char *name; entries != NULL && (name = adb_folder_next(entries)) != NULL;) {
+		char *path = is_stage_of(name, base) ? adb_memory_printf("%s/%s", parent, name) : NULL;
+		int lock = path != NULL ? adb_folder_lock(path) : -1;
 
-		if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
-			remove_tree(path);
-		if (lock >= 0)
-			close(lock);
+		if (lock >= 0) {
+			adb_folder_remove(path);
+			adb_file_close(lock);
+		}
 		free(path);
 	}
 	if (entries != NULL)
-		closedir(entries);
+		adb_folder_close(entries);
 	free(parent);
 }
 
@@ -226,19 +213,17 @@ static enum adb_outcome make_stage(struct adb_catalogue_folder *folder, struct a
 	const char *base = adb_path_base(folder->target);
 
 	folder->stage = adb_memory_printf("%.*s.%s.animdb-%ld.part", (int)(base - folder->target),
-					  folder->target, base, (long)getpid());
+					  folder->target, base, adb_process_number());
 	if (folder->stage == NULL)
 		return no_memory(error);
-	if (mkdir(folder->stage, 0777) != 0) {
+	if (!adb_folder_make(folder->stage)) {
 		adb_error_set(error, ADB_IO, ADB_NO_OFFSET, "%s: %s", folder->path, strerror(errno));
 		free(folder->stage);
 		folder->stage = NULL;
 		return ADB_IO;
 	}
-	folder->lock = adb_descriptor_open(folder->stage, O_RDONLY | O_DIRECTORY, 0);
-	if (folder->lock >= 0)
-		flock(folder->lock,
-		      LOCK_EX | LOCK_NB); /* where locks are not supported, nobody takes stages for stale */
+	folder->lock = adb_folder_lock(
+		folder->stage); /* where that is not possible, nobody takes stages for stale */
 	return ADB_OK;
 }
 
@@ -248,40 +233,24 @@ static bool put_in_place(struct adb_catalogue_folder *folder)
 	char *aside;
 	bool placed;
 
-	if (renameat2(AT_FDCWD, folder->stage, AT_FDCWD, folder->target, RENAME_EXCHANGE) == 0)
+	if (adb_path_exchange(folder->stage, folder->target))
 		return true;
 	if (errno != ENOENT && errno != EINVAL && errno != ENOSYS)
 		return false;
 	/* Takes the place of nothing or of an empty folder. */
-	if (rename(folder->stage, folder->target) == 0)
+	if (adb_path_rename(folder->stage, folder->target))
 		return true;
 	if (errno != ENOTEMPTY && errno != EEXIST)
 		return false;
 	aside = adb_memory_printf("%.*s.old.part", (int)(strlen(folder->stage) - strlen(".part")),
 				  folder->stage);
-	placed = aside != NULL && rename(folder->target, aside) == 0;
-	if (placed && rename(folder->stage, folder->target) != 0) {
-		rename(aside, folder->target);
+	placed = aside != NULL && adb_path_rename(folder->target, aside);
+	if (placed && !adb_path_rename(folder->stage, folder->target)) {
+		adb_path_rename(aside, folder->target);
 		placed = false;
 	}
 	if (placed)
-		remove_tree(aside);
+		adb_folder_remove(aside);
 	free(aside);
 	return placed;
-}
-
-static void remove_tree(const char *path)
-{
-	nftw(path, remove_entry, MAX_OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS);
-}
-
-static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *at)
-{
-	(void)info;
-	(void)at;
-	if (kind == FTW_DP || kind == FTW_D || kind == FTW_DNR)
-		rmdir(path);
-	else
-		unlink(path);
-	return 0;
 }

@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/base64.h"
-#include "base/descriptor.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/port/file.h"
+#include "base/port/path.h"
 #include "base/stop.h"
 #include "dump/system.h"
 #include "export/output.h"
@@ -86,7 +86,7 @@ enum adb_outcome adb_catalogue_write_sql(struct adb_catalogue *catalogue, struct
 		outcome = write_database(catalogue, path, error);
 	if (outcome == ADB_OK)
 		outcome = write_program(catalogue, error);
-	unlink(path);
+	adb_path_remove(path);
 	free(path);
 	return outcome;
 }
