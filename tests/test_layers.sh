@@ -1,6 +1,7 @@
 #!/bin/bash
 # The folders of src/ are layers: a file includes only what lies in its own folder or in one before it in this list. The
 # folder export of a system belongs to the layer export. A system includes no other system, and nothing outside of src/systems, tests, corpus and documents names a system or a game.
+# Only src/base/port knows operating systems.
 # Usage: test_layers.sh [SOURCE_DIR]; with --self-test it plants a breach of each kind and must find each.
 set -u
 
@@ -37,6 +38,13 @@ check_includes()
 	}'
 }
 
+# What differs between operating systems is in src/base/port and nowhere else; line editors are files of their own.
+check_port()
+{
+	(cd "$1" && grep -rnE '^#include <(dirent|dlfcn|fcntl|ftw|langinfo|libgen|locale|poll|pwd|spawn|termios|unistd|windows|sys/[a-z]+)\.h>|\b_WIN32\b|__linux__' \
+		--include='*.[ch]' src | grep -vE '^src/(base/port/|shell/line_editor\.c:)') | sed 's/$/: belongs to src\/base\/port/'
+}
+
 # Ids and names of systems, their games and their folders in what must not know any.
 check_names()
 {
@@ -51,7 +59,7 @@ check_names()
 
 if [ "${1-}" != --self-test ]; then
 	root=${1-$(dirname "$here")}
-	found=$(check_includes "$root"; check_names "$root")
+	found=$(check_includes "$root"; check_port "$root"; check_names "$root")
 	[ -z "$found" ] && exit 0
 	printf '%s\n' "$found"
 	exit 1
@@ -85,6 +93,8 @@ must_find "a system that includes another" src/systems/oni/level.c '#include "sy
 must_find "the name of a game in C" src/export/bvh.c '/* as in Gothic */' "names a system or a game"
 must_find "the id of a system in SQL" schema/views.sql "-- WHERE system_id = 'sm64'" "names a system or a game"
 must_find "a symbol of a system in C" src/cli/info.c 'extern int adb_zengin_text;' "names a system or a game"
+must_find "a call of one operating system" src/export/bvh.c '#include <unistd.h>' "belongs to src/base/port"
+must_find "code for one operating system" src/sql/open.c '#ifdef _WIN32' "belongs to src/base/port"
 mkdir "$work/src/elsewhere"
 must_find "a folder that is no layer" src/base/text.h '#include "elsewhere/a.h"' "lies in no layer"
 exit $failed

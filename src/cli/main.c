@@ -1,7 +1,5 @@
 /* The entry of the program: calls the command that the first argument names. */
 #include <errno.h>
-#include <langinfo.h>
-#include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,11 +7,11 @@
 #include "base/nearest.h"
 #include "base/port/file.h"
 #include "base/port/file_info.h"
+#include "base/port/locale.h"
 #include "base/port/process.h"
 #include "cli/command.h"
 #include "sqlite/watch.h"
 
-static void choose_locale(void);
 static int dispatch(int argc, char **argv);
 static void print_overview(FILE *out);
 static const struct adb_command *command_named(const char *name);
@@ -37,7 +35,7 @@ int main(int argc, char **argv)
 		adb_report("/dev/null: %s", strerror(errno));
 		return ADB_EXIT_FAILED;
 	}
-	choose_locale();
+	adb_locale_choose();
 	adb_process_prepare();
 	adb_sqlite_watch();
 
@@ -50,13 +48,6 @@ int main(int argc, char **argv)
 		code = ADB_EXIT_FAILED;
 	}
 	return code;
-}
-
-/* Selects UTF-8 for characters. Numbers keep the C locale, because SQL, CSV and JSON need a decimal point. */
-static void choose_locale(void)
-{
-	if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
-		setlocale(LC_CTYPE, "C.UTF-8");
 }
 
 static int dispatch(int argc, char **argv)

@@ -14,11 +14,11 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
-#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/port/locale.h"
 #include "dump/container.h"
 
 enum {
@@ -49,7 +49,7 @@ enum { COMPRESSION_COUNT = sizeof compressions / sizeof compressions[0] };
 
 struct archive_state {
 	struct archive *reader;
-	locale_t utf8; /* 0 = none */
+	struct adb_locale *utf8; /* NULL = none */
 	struct adb_input *input;
 	uint64_t position; /* of the next read of the container */
 	bool read_failed, finished;
@@ -282,8 +282,8 @@ static enum adb_outcome open_reader(struct adb_volume *volume, int (*support)(st
 	state->limits = &volume->limits;
 	state->ended = true;
 	/* libarchive converts names to the character set of the locale and loses characters that it lacks. */
-	state->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-	if (state->utf8 == (locale_t)0 && errno == ENOMEM)
+	state->utf8 = adb_locale_with_utf8();
+	if (state->utf8 == NULL && errno == ENOMEM)
 		adb_memory_note_failure();
 	if (support(state->reader) == ARCHIVE_FATAL)
 		return fail_archive(state, &volume->error);
@@ -413,13 +413,12 @@ static enum adb_outcome check_limits(struct adb_volume *volume, struct archive_s
 
 static int next_header(struct archive_state *state, struct archive_entry **entry, const char **name)
 {
-	locale_t before = state->utf8 != (locale_t)0 ? uselocale(state->utf8) : (locale_t)0;
+	struct adb_locale *before = adb_locale_enter(state->utf8);
 	int status = archive_read_next_header(state->reader, entry);
 
 	if (status == ARCHIVE_OK || status == ARCHIVE_WARN)
 		*name = archive_entry_pathname(*entry);
-	if (state->utf8 != (locale_t)0)
-		uselocale(before);
+	adb_locale_leave(before);
 	return status;
 }
 
@@ -626,8 +625,7 @@ static void archive_close(struct adb_volume *volume)
 	if (state == NULL)
 		return;
 	archive_read_free(state->reader);
-	if (state->utf8 != (locale_t)0)
-		freelocale(state->utf8);
+	adb_locale_free(state->utf8);
 }
 
 /* ---- failures ---- */

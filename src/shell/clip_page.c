@@ -2,11 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/port/terminal.h"
 #include "program/report.h"
 #include "shell/dot_command.h"
 #include "shell/plot.h"
 #include "shell/sql_names.h"
-#include "shell/terminal.h"
 
 enum { MAX_LINES = 200, TIME_LINE = 60 };
 

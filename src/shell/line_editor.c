@@ -13,9 +13,9 @@
 #include <wchar.h>
 
 #include "base/buffer.h"
+#include "base/port/terminal.h"
 #include "base/stop.h"
 #include "shell/render.h"
-#include "shell/terminal.h"
 #include "shell/xdg.h"
 
 enum { HISTORY_LINES = 2000, MAX_LISTED = 400, MAX_REMEMBERED = 64 * 1024 };

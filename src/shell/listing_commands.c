@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/port/terminal.h"
 #include "program/report.h"
 #include "shell/dot_command.h"
-#include "shell/terminal.h"
 
 static bool shows_dumps(struct adb_shell *shell);
 

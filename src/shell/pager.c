@@ -9,7 +9,7 @@
 #include "base/buffer.h"
 #include "base/port/path.h"
 #include "base/port/process.h"
-#include "shell/terminal.h"
+#include "base/port/terminal.h"
 
 struct adb_pager {
 	FILE *terminal;

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/port/terminal.h"
 #include "program/report.h"
 #include "shell/dot_command.h"
 #include "shell/plot.h"
-#include "shell/terminal.h"
 #include "sqlite/statement.h"
 
 enum {

@@ -8,10 +8,10 @@
 
 #include "base/buffer.h"
 #include "base/port/file.h"
+#include "base/port/terminal.h"
 #include "base/stop.h"
 #include "program/report.h"
 #include "shell/pager.h"
-#include "shell/terminal.h"
 
 /* Instructions of SQLite between two calls of check_stop(). One instruction may call a function that takes a second. */
 enum { OPCODES_BETWEEN_CHECKS = 50, MAX_TIMEOUT = 365 * 24 * 3600 };

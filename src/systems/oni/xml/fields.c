@@ -91,7 +91,7 @@ static bool parse_float(const struct adb_oni_xml *xml, const char *word, float *
 {
 	char *end;
 
-	*number = strtof_l(word, &end, xml->numbers);
+	*number = adb_locale_float(xml->numbers, word, &end);
 	return is_decimal(word) && *end == '\0';
 }
 
@@ -117,7 +117,7 @@ static bool parse_double(const struct adb_oni_xml *xml, const char *text, double
 {
 	char *end;
 
-	*number = strtod_l(text, &end, xml->numbers);
+	*number = adb_locale_double(xml->numbers, text, &end);
 	return is_decimal(text) && *end == '\0';
 }
 

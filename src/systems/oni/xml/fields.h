@@ -5,8 +5,7 @@
 #ifndef ADB_SYSTEMS_ONI_XML_FIELDS_H
 #define ADB_SYSTEMS_ONI_XML_FIELDS_H
 
-#include <locale.h>
-
+#include "base/port/locale.h"
 #include "base/xml.h"
 #include "dump/format.h"
 #include "systems/oni/names.h"
@@ -51,7 +50,7 @@ extern const struct adb_oni_flag adb_oni_xml_bones[];
 struct adb_oni_xml {
 	struct adb_decoder *d;
 	const struct adb_xml_node *root; /* its element */
-	locale_t numbers;                /* in which '.' is the decimal point */
+	struct adb_locale *numbers;      /* in which '.' is the decimal point */
 };
 
 /* Reports a warning at an element, with its line. */

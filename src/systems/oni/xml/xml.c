@@ -40,13 +40,13 @@ enum adb_outcome adb_oni_xml_begin(struct adb_decoder *d, struct adb_oni_xml *xm
 	if (outcome != ADB_OK)
 		return outcome;
 	*xml = (struct adb_oni_xml){ .d = d, .root = document.root };
-	xml->numbers = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-	return xml->numbers != (locale_t)0 ? ADB_OK : adb_fail(d, ADB_NO_MEMORY, 0, "out of memory");
+	xml->numbers = adb_locale_with_point();
+	return xml->numbers != NULL ? ADB_OK : adb_fail(d, ADB_NO_MEMORY, 0, "out of memory");
 }
 
 void adb_oni_xml_end(struct adb_oni_xml *xml)
 {
-	freelocale(xml->numbers);
+	adb_locale_free(xml->numbers);
 }
 
 void adb_xml_warn(struct adb_decoder *d, const char *code, const struct adb_xml_node *node,

@@ -1,6 +1,6 @@
 /* Properties of the terminal. */
-#ifndef ADB_SHELL_TERMINAL_H
-#define ADB_SHELL_TERMINAL_H
+#ifndef ADB_BASE_PORT_TERMINAL_H
+#define ADB_BASE_PORT_TERMINAL_H
 
 #include <stdbool.h>
 #include <stdio.h>

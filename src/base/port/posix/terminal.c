@@ -1,5 +1,4 @@
-/* The size and the character set of the terminal. */
-#include "shell/terminal.h"
+#include "base/port/terminal.h"
 
 #include <langinfo.h>
 #include <locale.h>
