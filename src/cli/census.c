@@ -231,12 +231,12 @@ static int share(sqlite3 *db, const struct request *request)
 {
 	char *text = NULL;
 	size_t size = 0;
-	FILE *memory = open_memstream(&text, &size);
+	FILE *memory = adb_stream_of_text(&text, &size);
 	bool ok = memory != NULL && adb_census_write_page(db, &request->page, memory);
 	int code = ADB_EXIT_OK;
 
 	if (memory != NULL)
-		ok &= fclose(memory) == 0;
+		ok &= adb_stream_end_text(memory, &text, &size);
 	if (!ok && adb_interrupted != 0) {
 		code = ADB_EXIT_INTERRUPTED;
 	} else if (!ok) {

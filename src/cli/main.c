@@ -37,6 +37,10 @@ int main(int argc, char **argv)
 	}
 	adb_locale_choose();
 	adb_process_prepare();
+	if (!adb_process_arguments(&argc, &argv)) {
+		adb_report("out of memory");
+		return ADB_EXIT_FAILED;
+	}
 	adb_sqlite_watch();
 
 	int code = dispatch(argc, argv);

@@ -2,7 +2,6 @@
 #include "store/database_file.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +18,7 @@
 #include "store/schema.h"
 #include "store/schema_model.h"
 
-enum { LOCK_TIMEOUT_MS = 2000 };
+enum { LOCK_TIMEOUT_MS = 2000, LONGEST_PATH = 4096 + 16 };
 
 static const char building_suffix[] = ".animdb-building";
 
@@ -287,7 +286,7 @@ static bool remove_companions(const char *path)
 	bool found = false;
 
 	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-		char companion[PATH_MAX + 16]; /* no allocation, since memory may have run out */
+		char companion[LONGEST_PATH]; /* no allocation, since memory may have run out */
 
 		if (snprintf(companion, sizeof companion, "%s%s", path, suffixes[i]) < (int)sizeof companion)
 			found |= adb_path_remove(companion);

@@ -69,6 +69,13 @@ FILE *adb_stream_to_write(const char *path);
 /* As tmpfile(), but in the folder that TMPDIR names, since an unpacked disc image may not fit where temporary files usually are. */
 FILE *adb_stream_temporary(void);
 
+/*
+ * A stream whose bytes become a text in memory, with a NUL behind it. adb_stream_end_text() closes the stream and returns false when not all
+ * was taken; `text`, which the caller frees, and `size` are valid from then on. Both are passed to both.
+ */
+FILE *adb_stream_of_text(char **text, size_t *size);
+bool adb_stream_end_text(FILE *stream, char **text, size_t *size);
+
 /* Whether a person reads or types there. */
 bool adb_stream_is_terminal(FILE *stream);
 

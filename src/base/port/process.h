@@ -2,6 +2,7 @@
 #ifndef ADB_BASE_PORT_PROCESS_H
 #define ADB_BASE_PORT_PROCESS_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 /* The number of this process, for names that no other process gives at the same time. */
@@ -15,6 +16,9 @@ unsigned adb_processor_count(void);
  * SIGPIPE, and writing fails at the limit of the size of files as it does on a full disk.
  */
 void adb_process_prepare(void);
+
+/* Gives the arguments of main() in UTF-8; they stay valid. Returns false when memory runs out. */
+bool adb_process_arguments(int *argc, char ***argv);
 
 /*
  * Calls `note` with the number at Ctrl-C (SIGINT) and SIGTERM, from a signal handler or from another thread; reading that waits

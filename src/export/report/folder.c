@@ -2,7 +2,6 @@
 #include "export/report/folder.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +14,8 @@
 #include "base/port/process.h"
 #include "base/text.h"
 #include "export/output.h"
+
+enum { LONGEST_NAME = 255 };
 
 static enum adb_outcome no_memory(struct adb_error *error);
 static enum adb_outcome resolve(struct adb_catalogue_folder *folder, const char *path,
@@ -127,7 +128,7 @@ static enum adb_outcome place_in(struct adb_catalogue_folder *folder, const char
 static enum adb_outcome check_target(const char *target, const char *path, struct adb_error *error)
 {
 	bool has_mark = false, is_empty = true;
-	char foreign[NAME_MAX + 1] = "";
+	char foreign[LONGEST_NAME + 1] = "";
 	struct adb_file_info info;
 	struct adb_folder *entries;
 

@@ -143,6 +143,18 @@ FILE *adb_stream_temporary(void)
 	return adb_file_stream(above_standard(file), "w+");
 }
 
+FILE *adb_stream_of_text(char **text, size_t *size)
+{
+	return open_memstream(text, size);
+}
+
+bool adb_stream_end_text(FILE *stream, char **text, size_t *size)
+{
+	(void)text;
+	(void)size;
+	return fclose(stream) == 0;
+}
+
 bool adb_stream_is_terminal(FILE *stream)
 {
 	int file = fileno(stream);

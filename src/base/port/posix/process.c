@@ -33,6 +33,13 @@ void adb_process_prepare(void)
 	signal(SIGXFSZ, SIG_IGN);
 }
 
+bool adb_process_arguments(int *argc, char ***argv)
+{
+	(void)argc;
+	(void)argv;
+	return true;
+}
+
 void adb_process_catch_interrupts(void (*note)(int number))
 {
 	/* Without SA_RESTART, so that a signal also ends the reading of a line. */
