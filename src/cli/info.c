@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/info_private.h"
 #include "index/walk.h"
+#include "program/field_list.h"
 #include "program/interrupt.h"
 
 static int run_info(const struct adb_command *command, int argc, char **argv);
@@ -26,9 +27,10 @@ static void print_problems(const struct adb_content *content);
 
 const struct adb_command adb_command_info = {
 	.name = "info",
-	.usage = "[--encoding NAME] PATH…",
+	.usage = "[--encoding NAME] [--fields] PATH…",
 	.summary = "print what files are and what they contain, without a database",
-	.help = "      --encoding NAME  encoding of names and texts in dumps: windows-1250, windows-1251,\n"
+	.help = "      --fields         every field: offset, type, name and value; then the bytes that nobody read\n"
+		"      --encoding NAME  encoding of names and texts in dumps: windows-1250, windows-1251,\n"
 		"                       windows-1252 (default), utf-8\n"
 		"  -h, --help           this text\n",
 	.run = run_info,
@@ -38,6 +40,7 @@ static int run_info(const struct adb_command *command, int argc, char **argv)
 {
 	static const struct option options[] = {
 		{ "encoding", required_argument, NULL, 'e' },
+		{ "fields", no_argument, NULL, 'f' },
 		{ "help", no_argument, NULL, 'h' },
 		{ NULL, 0, NULL, 0 },
 	};
@@ -53,6 +56,10 @@ static int run_info(const struct adb_command *command, int argc, char **argv)
 	while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
 		if (option == 'h')
 			return adb_command_help(command);
+		if (option == 'f') {
+			walk_options.records_fields = true;
+			continue;
+		}
 		if (option != 'e')
 			return adb_command_usage(command, NULL);
 		if (!adb_encoding_from_name(optarg, &walk_options.encoding))
@@ -153,6 +160,8 @@ static void print_asset(const struct adb_job *job)
 		printf("  %s", job->format->title);
 	putchar('\n');
 	print_content(job);
+	if (job->ledger != NULL)
+		adb_print_fields(stdout, job->ledger, false);
 }
 
 static void print_content(const struct adb_job *job)

@@ -17,6 +17,7 @@ static void run_unread(struct adb_job *job);
 static void run_asset(struct adb_job *job);
 static void run_source_end(struct adb_job *job);
 static void report_failure(struct adb_job *job, const struct adb_error *error);
+static void open_ledger(struct adb_job *job, const void *bytes, struct adb_input *input);
 static void decode(struct adb_job *job, const void *bytes);
 static bool is_too_large(struct adb_job *job);
 static int64_t largest_size(const struct adb_format *format);
@@ -62,6 +63,10 @@ void adb_job_clear(struct adb_job *job)
 {
 	struct adb_arena *arena = job->arena;
 
+	if (job->ledger != NULL)
+		adb_ledger_clear(job->ledger);
+	free(job->ledger);
+	adb_input_release(job->ledger_bytes);
 	adb_input_release(job->input);
 	adb_shared_volume_release(job->volume);
 	adb_arena_reset(arena);
@@ -107,8 +112,11 @@ static void run_asset(struct adb_job *job)
 			job->asset.byte_size = 0;
 		job->whole_hash = adb_hash_of(bytes != NULL ? bytes : "", (size_t)job->asset.byte_size);
 		job->asset.hash = job->whole_hash;
-		if (bytes != NULL && job->error.outcome == ADB_OK)
+		if (bytes != NULL && job->error.outcome == ADB_OK) {
+			open_ledger(job, bytes, input);
 			decode(job, bytes);
+			adb_ledger_open = NULL;
+		}
 	}
 	if (job->error.outcome != ADB_OK) {
 		job->asset.status = "failed";
@@ -126,6 +134,19 @@ static void run_asset(struct adb_job *job)
 	job->asset.attributes = adb_attributes_json(job->arena, &job->attributes);
 	if (job->asset.attributes == NULL)
 		job->asset.attributes = "{}";
+}
+
+/* What this thread reads is recorded from here on, if that is wanted. */
+static void open_ledger(struct adb_job *job, const void *bytes, struct adb_input *input)
+{
+	if (!job->records_fields)
+		return;
+	job->ledger = adb_memory_zeroed(1, sizeof *job->ledger);
+	if (job->ledger == NULL)
+		return;
+	job->ledger_bytes = adb_input_retain(input);
+	adb_ledger_start(job->ledger, bytes, (size_t)job->asset.byte_size);
+	adb_ledger_open = job->ledger;
 }
 
 static void run_source_end(struct adb_job *job)

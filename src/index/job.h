@@ -6,6 +6,7 @@
 #define ADB_INDEX_JOB_H
 
 #include "base/hash.h"
+#include "base/ledger.h"
 #include "dump/container.h"
 #include "dump/format.h"
 #include "store/pack.h"
@@ -68,11 +69,14 @@ struct adb_job {
 		*wanted;         /* the row whose mesh or image is wanted, and nothing else; else NULL */
 	bool wants_images;       /* of such a job */
 	bool decodes_meshes;     /* `content` gets meshes and textures too, which are not packed */
+	bool records_fields;     /* what the decoder reads is recorded in `ledger` */
 	struct adb_input *input; /* a reference of its own, or NULL */
 	struct adb_shared_volume *volume; /* a reference of its own, or NULL */
 	struct adb_member member;         /* texts in the volume's arena */
 
 	struct adb_content content;
+	struct adb_ledger *ledger; /* NULL when nothing was recorded; its bytes live as long as the job */
+	struct adb_input *ledger_bytes;          /* a reference that keeps them */
 	struct adb_packed *packed;               /* NULL when nothing was decoded */
 	struct adb_packed_meshes *packed_meshes; /* the same where `wanted` is set */
 	struct adb_error error; /* why the bytes could not be read, set by the walker or the decoder thread */

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/ledger.h"
+
 enum {
 	MAX_STRICT_FRAMES = 16384,
 	VECTOR_SIZE = 6,
@@ -47,11 +49,11 @@ static enum adb_outcome check_table(const struct adb_vib_anm *anm, size_t size, 
 enum adb_outcome adb_vib_anm_open(struct adb_reader in, size_t size, struct adb_vib_anm *anm,
 				  struct adb_error *error)
 {
-	uint16_t magic = adb_reader_u16le(&in);
+	uint16_t magic = adb_read_u16le(&in, "0x8000");
 
 	*anm = (struct adb_vib_anm){ .bytes = in.data, .available = in.size };
-	anm->rate = adb_reader_u16le(&in);
-	anm->frame_count = adb_reader_u16le(&in);
+	anm->rate = adb_read_u16le(&in, "rate [1/s]");
+	anm->frame_count = adb_read_u16le(&in, "frame count");
 	if (!adb_reader_ok(&in))
 		return adb_error_set(error, ADB_CORRUPT, 0, "shorter than its header");
 	if (magic != ADB_VIB_MAGIC)

@@ -1,0 +1,118 @@
+#include "base/ledger.h"
+
+#include "check.h"
+
+static const uint8_t bytes[] = { 0x01, 0x00, 0x02, 0x00, 0x03, 0x00, 0x04, 0x00, 0x05, 0x00, 0xFF, 0xFF };
+
+static void open_ledger(struct adb_ledger *ledger)
+{
+	adb_ledger_start(ledger, bytes, sizeof bytes);
+	adb_ledger_open = ledger;
+}
+
+static void close_ledger(struct adb_ledger *ledger)
+{
+	adb_ledger_open = NULL;
+	adb_ledger_clear(ledger);
+}
+
+static void reads_are_the_same_with_and_without_a_ledger(void)
+{
+	struct adb_ledger ledger = { 0 };
+	struct adb_reader in = adb_reader_of(bytes, sizeof bytes);
+
+	CHECK_INT(adb_read_u16le(&in, "one"), 1);
+	open_ledger(&ledger);
+	CHECK_INT(adb_read_u16be(&in, "two"), 0x200);
+	CHECK_INT(adb_read_u32le(&in, "three"), 0x40003);
+	CHECK_INT(ledger.field_count, 2);
+	CHECK_TEXT(ledger.fields[0].name, "two");
+	CHECK_INT(ledger.fields[0].offset, 2);
+	CHECK_INT(ledger.fields[0].type, ADB_FIELD_U16BE);
+	CHECK_INT(ledger.fields[1].offset, 4);
+	close_ledger(&ledger);
+}
+
+static void what_lies_elsewhere_or_beyond_the_end_is_left_out(void)
+{
+	static const uint8_t other[4] = { 0 };
+	struct adb_ledger ledger = { 0 };
+	struct adb_reader in = adb_reader_of(bytes, sizeof bytes),
+			  elsewhere = adb_reader_of(other, sizeof other);
+
+	open_ledger(&ledger);
+	adb_reader_seek(&in, 10);
+	adb_read_u32le(&in, "beyond");
+	adb_read_u32le(&elsewhere, "elsewhere");
+	adb_field(bytes + 8, ADB_FIELD_U16LE, 3, "too many");
+	CHECK_INT(ledger.field_count, 0);
+	adb_ledger_add_space("other", other, sizeof other);
+	adb_field(other, ADB_FIELD_U32LE, 1, "word");
+	CHECK_INT(ledger.field_count, 1);
+	CHECK_INT(ledger.fields[0].space, 1);
+	close_ledger(&ledger);
+}
+
+static void groups_nest(void)
+{
+	struct adb_ledger ledger = { 0 };
+
+	open_ledger(&ledger);
+	adb_field_begin("header");
+	adb_field_begin_item("part", 2);
+	adb_field(bytes, ADB_FIELD_U16LE, 1, "inner");
+	adb_field_end();
+	adb_field(bytes + 2, ADB_FIELD_U16LE, 1, "outer");
+	adb_field_end();
+	adb_field(bytes + 4, ADB_FIELD_U16LE, 1, "top");
+	CHECK_INT(ledger.fields[1].parent, 1);
+	CHECK_INT(ledger.fields[1].item, 2);
+	CHECK_INT(ledger.fields[2].parent, 2);
+	CHECK_INT(ledger.fields[3].parent, 1);
+	CHECK_INT(ledger.fields[4].parent, 0);
+	close_ledger(&ledger);
+}
+
+static void a_byte_is_covered_by_what_names_it(void)
+{
+	static const struct adb_field_layout layout[] = { { 0, ADB_FIELD_U8, 1, "first" },
+							  { 3, ADB_FIELD_GAP, 1, "padding" },
+							  { 0, 0, 0, NULL } };
+	static const uint8_t expected[] = { ADB_READ,   ADB_UNREAD, ADB_UNREAD, ADB_SKIPPED,
+					    ADB_READ,   ADB_UNREAD, ADB_UNREAD, ADB_SKIPPED,
+					    ADB_UNREAD, ADB_UNREAD, ADB_READ,   ADB_READ };
+	struct adb_ledger ledger = { 0 };
+	uint8_t map[sizeof bytes];
+
+	open_ledger(&ledger);
+	adb_field_records(bytes, 2, 4, layout, "record");
+	adb_field(bytes + 10, ADB_FIELD_BYTES, 2, "end");
+	adb_field(bytes + 10, ADB_FIELD_GAP, 1, "read before");
+	adb_ledger_cover(&ledger, 0, map);
+	for (size_t i = 0; i < sizeof bytes; i++)
+		CHECK_INT(map[i], expected[i]);
+	close_ledger(&ledger);
+}
+
+static void keys_say_where_their_bits_are(void)
+{
+	static const int channel;
+	struct adb_ledger ledger = { 0 };
+	const struct adb_key_source source = {
+		.channel = &channel, .formula = "u16", .bit_stride = 16, .bit_length = 16, .count = 3
+	};
+
+	open_ledger(&ledger);
+	adb_field_keys(bytes + 4, &source);
+	CHECK_INT(ledger.key_source_count, 0);
+	ledger.wants_keys = true;
+	adb_field_keys(bytes + 4, &source);
+	adb_field_keys(bytes + 8, &source);
+	CHECK_INT(ledger.key_source_count, 1);
+	CHECK_INT(ledger.key_sources[0].bit_offset, 32);
+	close_ledger(&ledger);
+}
+
+TEST_SUITE("ledger", TEST(reads_are_the_same_with_and_without_a_ledger),
+	   TEST(what_lies_elsewhere_or_beyond_the_end_is_left_out), TEST(groups_nest),
+	   TEST(a_byte_is_covered_by_what_names_it), TEST(keys_say_where_their_bits_are));
