@@ -139,12 +139,13 @@ static void run_asset(struct adb_job *job)
 /* What this thread reads is recorded from here on, if that is wanted. */
 static void open_ledger(struct adb_job *job, const void *bytes, struct adb_input *input)
 {
-	if (!job->records_fields)
+	if (!job->records_fields && !job->records_keys)
 		return;
 	job->ledger = adb_memory_zeroed(1, sizeof *job->ledger);
 	if (job->ledger == NULL)
 		return;
 	job->ledger_bytes = adb_input_retain(input);
+	job->ledger->wants_keys = job->records_keys;
 	adb_ledger_start(job->ledger, bytes, (size_t)job->asset.byte_size);
 	adb_ledger_open = job->ledger;
 }

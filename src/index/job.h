@@ -70,6 +70,7 @@ struct adb_job {
 	bool wants_images;       /* of such a job */
 	bool decodes_meshes;     /* `content` gets meshes and textures too, which are not packed */
 	bool records_fields;     /* what the decoder reads is recorded in `ledger` */
+	bool records_keys;       /* the same for the bits that each key comes from */
 	struct adb_input *input; /* a reference of its own, or NULL */
 	struct adb_shared_volume *volume; /* a reference of its own, or NULL */
 	struct adb_member member;         /* texts in the volume's arena */
