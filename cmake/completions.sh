@@ -34,6 +34,7 @@ choices() {
 	case $1:$2 in
 	query:FORMAT | shell:FORMAT) echo "$results" ;;
 	diff:FORMAT | verify:FORMAT | census:FORMAT) echo "text $results" ;;
+	info:FORMAT) echo "text all json imhex" ;;
 	census:WHAT) echo "lines items verdicts statements" ;;
 	diff:WHAT) echo "name id motion" ;;
 	diff:X) echo encoding ;;

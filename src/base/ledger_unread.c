@@ -4,34 +4,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A run of unread bytes, and the last byte before it that was read. */
-struct run {
-	uint64_t offset, length;
-	uint64_t before; /* offset behind the last byte that was read; 0 = none was */
-	const struct adb_field *field;
-	const struct adb_field_layout *member; /* of the field */
-};
-
 struct search {
 	const struct adb_ledger *ledger;
 	const uint8_t *bytes;
 	struct adb_arena *arena;
-	struct run *runs; /* ordered by offset, hence by `before` */
+	struct adb_unread_place *runs; /* ordered by offset, hence by `before` */
 	uint32_t count;
 };
 
-static uint32_t find_runs(const uint8_t *map, uint64_t size, struct run *runs);
+static uint32_t find_runs(const uint8_t *map, uint64_t size, struct adb_unread_place *runs);
 static void find_anchors(const struct search *search, uint16_t space);
 static bool merge_runs(const struct search *search, struct adb_unread_runs *merged);
 
-bool adb_ledger_find_unread(const struct adb_ledger *ledger, uint16_t space, uint64_t size,
-			    struct adb_arena *arena, struct adb_unread_runs *runs)
+bool adb_ledger_find_places(const struct adb_ledger *ledger, uint16_t space, uint64_t size,
+			    struct adb_arena *arena, struct adb_unread_places *places)
 {
-	const struct adb_ledger_space *bytes = &ledger->spaces[space];
-	struct search search = { .ledger = ledger, .bytes = bytes->bytes, .arena = arena };
-	uint8_t *map = adb_arena_alloc(arena, bytes->size, 1);
+	struct search search = { .ledger = ledger, .arena = arena };
+	uint8_t *map = adb_arena_alloc(arena, ledger->spaces[space].size, 1);
 
-	*runs = (struct adb_unread_runs){ 0 };
+	*places = (struct adb_unread_places){ 0 };
 	if (map == NULL)
 		return false;
 	adb_ledger_cover(ledger, space, map);
@@ -41,11 +32,33 @@ bool adb_ledger_find_unread(const struct adb_ledger *ledger, uint16_t space, uin
 		return false;
 	find_runs(map, size, search.runs);
 	find_anchors(&search, space);
+	places->items = search.runs;
+	places->count = search.count;
+	return true;
+}
+
+bool adb_ledger_find_unread(const struct adb_ledger *ledger, uint16_t space, uint64_t size,
+			    struct adb_arena *arena, struct adb_unread_runs *runs)
+{
+	struct adb_unread_places places;
+
+	*runs = (struct adb_unread_runs){ 0 };
+	if (!adb_ledger_find_places(ledger, space, size, arena, &places))
+		return false;
+
+	const struct search search = {
+		.ledger = ledger,
+		.bytes = ledger->spaces[space].bytes,
+		.arena = arena,
+		.runs = places.items,
+		.count = places.count,
+	};
+
 	return merge_runs(&search, runs);
 }
 
 /* Returns the number of runs, and fills `runs` unless it is NULL. */
-static uint32_t find_runs(const uint8_t *map, uint64_t size, struct run *runs)
+static uint32_t find_runs(const uint8_t *map, uint64_t size, struct adb_unread_place *runs)
 {
 	uint64_t before = 0;
 	uint32_t count = 0;
@@ -58,8 +71,9 @@ static uint32_t find_runs(const uint8_t *map, uint64_t size, struct run *runs)
 		if (map[first] != ADB_UNREAD)
 			continue;
 		if (runs != NULL)
-			runs[count] =
-				(struct run){ .offset = first, .length = end - first, .before = before };
+			runs[count] = (struct adb_unread_place){ .offset = first,
+								 .length = end - first,
+								 .before = before };
 		count++;
 	}
 	return count;
@@ -98,7 +112,7 @@ static void claim_runs(const struct search *search, const struct adb_field *fiel
 	uint64_t last = start + (field->count - 1) * field->stride;
 
 	for (uint32_t i = first_run_behind(search, start); i < search->count; i++) {
-		struct run *run = &search->runs[i];
+		struct adb_unread_place *run = &search->runs[i];
 		uint64_t byte = run->before - 1; /* the last one that was read */
 
 		if (byte >= last + size)
@@ -130,7 +144,7 @@ static uint32_t first_run_behind(const struct search *search, uint64_t offset)
 
 /* A run with what it is compared by. */
 struct named_run {
-	const struct run *run;
+	const struct adb_unread_place *run;
 	const char *anchor;
 	uint64_t distance;
 };
@@ -149,7 +163,7 @@ static bool merge_runs(const struct search *search, struct adb_unread_runs *merg
 	if (named == NULL || items == NULL)
 		return false;
 	for (uint32_t i = 0; i < search->count; i++) {
-		const struct run *run = &search->runs[i], *last = i > 0 ? run - 1 : NULL;
+		const struct adb_unread_place *run = &search->runs[i], *last = i > 0 ? run - 1 : NULL;
 
 		named[i] = (struct named_run){ .run = run, .distance = run->offset - run->before };
 		if (last != NULL && run->field == last->field && run->member == last->member)

@@ -6,6 +6,26 @@
 #include "base/hash.h"
 #include "base/ledger.h"
 
+/* One run of bytes that nobody read. */
+struct adb_unread_place {
+	uint64_t offset, length;
+	uint64_t before;               /* offset behind the last byte before it that was read; 0 = none was */
+	const struct adb_field *field; /* the field that ends there, NULL = none */
+	const struct adb_field_layout *member; /* of field->layout, or NULL */
+};
+
+struct adb_unread_places {
+	struct adb_unread_place *items; /* in `arena`, ordered by offset */
+	uint32_t count;
+};
+
+/*
+ * Finds the runs in the first `size` bytes of a space. All memory is of `arena`; when that is exhausted the result is empty and
+ * false is returned.
+ */
+bool adb_ledger_find_places(const struct adb_ledger *ledger, uint16_t space, uint64_t size,
+			    struct adb_arena *arena, struct adb_unread_places *places);
+
 /*
  * Runs of bytes that nobody read, of one length and in the same place: `distance` bytes behind the end of the field `anchor`.
  * Between the two are only bytes that are skipped on purpose.
@@ -27,10 +47,7 @@ struct adb_unread_runs {
 	uint64_t bytes; /* in all of them */
 };
 
-/*
- * Finds the runs in the first `size` bytes of a space. All memory is of `arena`; when that is exhausted the result is empty and
- * false is returned.
- */
+/* The same, with those that are alike as one. */
 bool adb_ledger_find_unread(const struct adb_ledger *ledger, uint16_t space, uint64_t size,
 			    struct adb_arena *arena, struct adb_unread_runs *runs);
 

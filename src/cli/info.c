@@ -10,13 +10,13 @@
 #include "cli/command.h"
 #include "cli/info_private.h"
 #include "index/walk.h"
-#include "program/field_list.h"
 #include "program/interrupt.h"
 
 static int run_info(const struct adb_command *command, int argc, char **argv);
-static int print_paths(const struct adb_index_options *options);
+static int print_paths(const struct adb_index_options *options, struct info *info);
 static bool print_job(void *context, struct adb_job *job);
-static void print_asset(const struct adb_job *job);
+static void print_asset(const struct adb_job *job, const struct info *info);
+static void print_fields(const struct adb_job *job, const struct info *info);
 static void print_content(const struct adb_job *job);
 static void print_skeleton(const struct adb_skeleton *skeleton);
 static void print_clip(const struct adb_clip *clip, const struct adb_packed_clip *packed);
@@ -27,9 +27,12 @@ static void print_problems(const struct adb_content *content);
 
 const struct adb_command adb_command_info = {
 	.name = "info",
-	.usage = "[--encoding NAME] [--fields] PATH…",
+	.usage = "[--encoding NAME] [--fields] [-f FORMAT] PATH…",
 	.summary = "print what files are and what they contain, without a database",
-	.help = "      --fields         every field: offset, type, name and value; then the bytes that nobody read\n"
+	.help = "      --fields         every field that was read: offset, bytes, type, name, value and unit, and the\n"
+		"                       bytes that nobody read\n"
+		"  -f, --format FORMAT  --fields as text (default), all (long arrays as a whole), json, or imhex\n"
+		"                       (bookmarks for that hex editor)\n"
 		"      --encoding NAME  encoding of names and texts in dumps: windows-1250, windows-1251,\n"
 		"                       windows-1252 (default), utf-8\n"
 		"  -h, --help           this text\n",
@@ -40,7 +43,8 @@ static int run_info(const struct adb_command *command, int argc, char **argv)
 {
 	static const struct option options[] = {
 		{ "encoding", required_argument, NULL, 'e' },
-		{ "fields", no_argument, NULL, 'f' },
+		{ "fields", no_argument, NULL, 'F' },
+		{ "format", required_argument, NULL, 'f' },
 		{ "help", no_argument, NULL, 'h' },
 		{ NULL, 0, NULL, 0 },
 	};
@@ -51,12 +55,16 @@ static int run_info(const struct adb_command *command, int argc, char **argv)
 		.interrupted = &adb_interrupted,
 		.complain = adb_report,
 	};
+	struct info info = { .out = stdout };
 	int option;
 
-	while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+	while ((option = getopt_long(argc, argv, "f:h", options, NULL)) != -1) {
 		if (option == 'h')
 			return adb_command_help(command);
-		if (option == 'f') {
+		if (option == 'f' && !adb_field_form_parse(optarg, &info.form))
+			return adb_command_usage(command, "unknown format '%s'; there are " ADB_FIELD_FORMS,
+						 optarg);
+		if (option == 'f' || option == 'F') {
 			walk_options.records_fields = true;
 			continue;
 		}
@@ -73,13 +81,15 @@ static int run_info(const struct adb_command *command, int argc, char **argv)
 	walk_options.paths = argv + optind;
 	walk_options.path_count = (size_t)(argc - optind);
 	adb_catch_interrupts();
-	return print_paths(&walk_options);
+	return print_paths(&walk_options, &info);
 }
 
-static int print_paths(const struct adb_index_options *options)
+static int print_paths(const struct adb_index_options *options, struct info *info)
 {
 	const struct adb_known_sources nothing_known = { 0 };
-	const struct adb_job_consumer consumer = { .take = print_job };
+	bool is_document = info->form == ADB_FIELDS_JSON || info->form == ADB_FIELDS_IMHEX;
+	const struct adb_job_consumer consumer = { .take = is_document ? adb_info_document : print_job,
+						   .context = info };
 	struct adb_walk walk = { .options = options, .known = &nothing_known, .next_asset_id = 1 };
 	struct adb_error error = { .outcome = ADB_OK };
 
@@ -87,6 +97,8 @@ static int print_paths(const struct adb_index_options *options)
 		adb_report("%s", error.message);
 		return ADB_EXIT_FAILED;
 	}
+	if (is_document)
+		adb_info_end_document(info);
 	if (adb_interrupted != 0)
 		return ADB_EXIT_INTERRUPTED;
 	return walk.bad_path ? ADB_EXIT_FAILED : ADB_EXIT_OK;
@@ -94,7 +106,8 @@ static int print_paths(const struct adb_index_options *options)
 
 static bool print_job(void *context, struct adb_job *job)
 {
-	(void)context;
+	const struct info *info = context;
+
 	if (adb_memory_has_failed()) /* the job may be incomplete */
 		return false;
 	switch (job->kind) {
@@ -105,7 +118,7 @@ static bool print_job(void *context, struct adb_job *job)
 		putchar('\n');
 		break;
 	case ADB_JOB_ASSET:
-		print_asset(job);
+		print_asset(job, info);
 		break;
 	case ADB_JOB_NOTES:
 		print_problems(adb_shared_volume_notes(job->volume));
@@ -147,7 +160,7 @@ void adb_info_count(uint64_t count, const char *noun)
 	printf("%" PRIu64 " %s%s", count, noun, count == 1 ? "" : "s");
 }
 
-static void print_asset(const struct adb_job *job)
+static void print_asset(const struct adb_job *job, const struct info *info)
 {
 	char hash[ADB_HASH_HEX_SIZE];
 
@@ -161,7 +174,14 @@ static void print_asset(const struct adb_job *job)
 	putchar('\n');
 	print_content(job);
 	if (job->ledger != NULL)
-		adb_print_fields(stdout, job->ledger, false);
+		print_fields(job, info);
+}
+
+static void print_fields(const struct adb_job *job, const struct info *info)
+{
+	const struct adb_field_list list = { .ledger = job->ledger, .size = (uint64_t)job->asset.byte_size };
+
+	adb_print_fields(stdout, &list, info->form == ADB_FIELDS_ALL);
 }
 
 static void print_content(const struct adb_job *job)

@@ -1,165 +1,252 @@
+/* Prints a ledger as a table for people. */
 #include "program/field_list.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/json.h"
 #include "base/memory.h"
+#include "program/field_visit.h"
 
-enum { SHOWN_VALUES = 4, SHOWN_RECORDS = 2, SHOWN_BYTES = 16, INDENT = 2 };
+enum {
+	SHOWN_RECORDS = 2,
+	SHOWN_BYTES = 8,
+	BYTES_WIDTH = 3 * SHOWN_BYTES + 2,
+	TYPE_WIDTH = 14,
+	INDENT = 2,
+	LINE_WIDTH = 100,
+	MORE_WIDTH = 2, /* of " …" */
+};
 
-struct field_list {
+struct table {
 	FILE *out;
 	const struct adb_ledger *ledger;
 	bool all;
+	uint16_t space; /* of the last line */
+	struct adb_buffer line;
+	size_t width; /* of it, in columns */
+	uint64_t unread;
 };
 
-static unsigned depth_of(const struct adb_ledger *ledger, const struct adb_field *field);
-static void print_group(const struct field_list *list, const struct adb_field *field, unsigned depth);
-static void print_records(const struct field_list *list, const struct adb_field *field, unsigned depth);
-static void print_values(const struct field_list *list, const uint8_t *bytes, uint64_t offset,
-			 enum adb_field_type type, uint32_t count, uint64_t stride, const char *name,
-			 unsigned depth);
-static void print_unread(const struct field_list *list, uint16_t space);
+static void print_item(void *context, const struct adb_field_item *item);
 
-void adb_print_fields(FILE *out, const struct adb_ledger *ledger, bool all)
+void adb_print_fields(FILE *out, const struct adb_field_list *list, bool all)
 {
-	const struct field_list list = { .out = out, .ledger = ledger, .all = all };
+	struct table table = { .out = out, .ledger = list->ledger, .all = all };
+	const struct adb_field_visit visit = {
+		.ledger = list->ledger,
+		.size = list->size,
+		.most_records = all ? 0 : SHOWN_RECORDS,
+		.visit = print_item,
+		.context = &table,
+	};
+	uint8_t *map;
 
-	for (uint32_t i = 0; i < ledger->field_count; i++) {
-		const struct adb_field *field = &ledger->fields[i];
-		unsigned depth = depth_of(ledger, field);
-
-		if (field->type == ADB_FIELD_GROUP)
-			print_group(&list, field, depth);
-		else if (field->layout != NULL)
-			print_records(&list, field, depth);
-		else
-			print_values(&list, ledger->spaces[field->space].bytes, field->offset, field->type,
-				     field->stride == field->count || field->type > ADB_FIELD_TEXT
-					     ? field->count
-					     : (uint32_t)field->stride,
-				     field->stride, field->name, depth);
+	fprintf(out, "%-8s  %-*s%-*s%s\n", "offset", BYTES_WIDTH, "bytes", TYPE_WIDTH, "type", "field");
+	if (!adb_visit_fields(&visit))
+		fputs("memory ran out: unread bytes are not shown\n", out);
+	adb_buffer_free(&table.line);
+	map = adb_memory_resized(NULL, list->ledger->spaces[0].size + 1);
+	if (map != NULL) {
+		adb_ledger_cover(list->ledger, 0, map);
+		for (uint64_t i = 0; i < list->size; i++)
+			table.unread += map[i] == ADB_UNREAD;
 	}
-	for (uint16_t i = 0; i < ledger->space_count; i++)
-		print_unread(&list, i);
-}
-
-static unsigned depth_of(const struct adb_ledger *ledger, const struct adb_field *field)
-{
-	unsigned depth = 0;
-
-	for (uint32_t parent = field->parent; parent != 0; parent = ledger->fields[parent - 1].parent)
-		depth++;
-	return depth;
-}
-
-static void print_group(const struct field_list *list, const struct adb_field *field, unsigned depth)
-{
-	fprintf(list->out, "%8s  %-15s %*s%s", "", "", (int)(depth * INDENT), "", field->name);
-	if (field->item != ADB_FIELD_ALONE)
-		fprintf(list->out, " %" PRIu32, field->item);
-	putc('\n', list->out);
-}
-
-static void print_records(const struct field_list *list, const struct adb_field *field, unsigned depth)
-{
-	uint32_t shown = list->all || field->count < SHOWN_RECORDS ? field->count : SHOWN_RECORDS;
-
-	for (uint32_t i = 0; i < shown; i++) {
-		uint64_t offset = field->offset + i * field->stride;
-
-		fprintf(list->out, "%8" PRIx64 "  %-15s %*s%s %" PRIu32 "\n", offset, "",
-			(int)(depth * INDENT), "", field->name, i);
-		for (const struct adb_field_layout *member = field->layout; member->name != NULL; member++)
-			print_values(list, list->ledger->spaces[field->space].bytes, offset + member->offset,
-				     member->type, member->count, adb_field_type_size(member->type),
-				     member->name, depth + 1);
-	}
-	if (shown < field->count)
-		fprintf(list->out, "%8s  %-15s %*s… %" PRIu32 " more, %" PRIu64 " bytes each\n", "", "",
-			(int)(depth * INDENT), "", field->count - shown, field->stride);
-}
-
-static double number_at(const uint8_t *b, enum adb_field_type type)
-{
-	struct adb_reader in = adb_reader_of(b, adb_field_type_size(type));
-
-	switch (type) {
-	case ADB_FIELD_U8:
-		return adb_reader_u8(&in);
-	case ADB_FIELD_S8:
-		return adb_reader_s8(&in);
-	case ADB_FIELD_U16LE:
-		return adb_reader_u16le(&in);
-	case ADB_FIELD_U16BE:
-		return adb_reader_u16be(&in);
-	case ADB_FIELD_S16LE:
-		return adb_reader_s16le(&in);
-	case ADB_FIELD_S16BE:
-		return adb_reader_s16be(&in);
-	case ADB_FIELD_U32LE:
-		return adb_reader_u32le(&in);
-	case ADB_FIELD_U32BE:
-		return adb_reader_u32be(&in);
-	case ADB_FIELD_S32LE:
-		return adb_reader_s32le(&in);
-	case ADB_FIELD_S32BE:
-		return adb_reader_s32be(&in);
-	case ADB_FIELD_F32LE:
-		return (double)adb_reader_f32le(&in);
-	case ADB_FIELD_F32BE:
-		return (double)adb_reader_f32be(&in);
-	default:
-		return 0;
-	}
-}
-
-static void print_values(const struct field_list *list, const uint8_t *bytes, uint64_t offset,
-			 enum adb_field_type type, uint32_t count, uint64_t stride, const char *name,
-			 unsigned depth)
-{
-	char shown_type[64];
-	uint32_t most = type == ADB_FIELD_TEXT ? 64 : type <= ADB_FIELD_TEXT ? SHOWN_BYTES : SHOWN_VALUES;
-	uint32_t shown = list->all || count < most ? count : most;
-
-	snprintf(shown_type, sizeof shown_type, count == 1 ? "%s" : "%s × %" PRIu32,
-		 adb_field_type_name(type), count);
-	fprintf(list->out, "%8" PRIx64 "  %-15s %*s%s =", offset, shown_type, (int)(depth * INDENT), "",
-		name);
-	if (type == ADB_FIELD_TEXT)
-		putc(' ', list->out);
-	for (uint32_t i = 0; i < shown; i++) {
-		const uint8_t *at = bytes + offset + (type <= ADB_FIELD_TEXT ? i : i * stride);
-
-		if (type == ADB_FIELD_TEXT)
-			putc(*at >= 0x20 && *at < 0x7F ? *at : '.', list->out);
-		else if (type <= ADB_FIELD_TEXT)
-			fprintf(list->out, " %02x", *at);
-		else
-			fprintf(list->out, " %.9g", number_at(at, type));
-	}
-	fputs(shown < count ? " …\n" : "\n", list->out);
-}
-
-static void print_unread(const struct field_list *list, uint16_t space)
-{
-	const struct adb_ledger_space *bytes = &list->ledger->spaces[space];
-	uint8_t *map = adb_memory_resized(NULL, bytes->size + 1);
-	size_t unread = 0;
-
-	if (map == NULL)
-		return;
-	adb_ledger_cover(list->ledger, space, map);
-	for (size_t first = 0, end; first < bytes->size; first = end) {
-		for (end = first; end < bytes->size && map[end] == map[first];)
-			end++;
-		if (map[first] != ADB_UNREAD)
-			continue;
-		unread += end - first;
-		print_values(list, bytes->bytes, first, ADB_FIELD_BYTES, (uint32_t)(end - first), 1, "unread",
-			     0);
-	}
-	fprintf(list->out, "%s%s%zu of %zu bytes are unread\n", bytes->name,
-		bytes->name[0] != '\0' ? ": " : "", unread, bytes->size);
 	free(map);
+	fprintf(out, "%" PRIu64 " of %" PRIu64 " bytes are unread%s\n", table.unread, list->size,
+		list->ledger->is_incomplete ? ", as far as memory reached" : "");
+}
+
+/* ---- lines ---- */
+
+static void begin_line(struct table *table, const struct adb_field_item *item);
+static void add_values(struct table *table, const struct adb_field_item *item);
+static void add_text(struct table *table, const char *text);
+static void end_line(struct table *table);
+
+static void print_item(void *context, const struct adb_field_item *item)
+{
+	struct table *table = context;
+	char text[64];
+
+	if (item->kind != ADB_ITEM_GROUP && item->space != table->space) {
+		table->space = item->space;
+		fprintf(table->out, "in %s:\n",
+			item->space == 0 ? "the asset" : table->ledger->spaces[item->space].name);
+	}
+	begin_line(table, item);
+	switch (item->kind) {
+	case ADB_ITEM_GROUP:
+		add_text(table, item->name);
+		if (item->item != ADB_FIELD_ALONE) {
+			snprintf(text, sizeof text, " %" PRIu32, item->item);
+			add_text(table, text);
+		}
+		break;
+	case ADB_ITEM_VALUES:
+		add_values(table, item);
+		break;
+	case ADB_ITEM_UNREAD:
+		snprintf(text, sizeof text, "%" PRIu64 " byte%s", item->size, item->size == 1 ? "" : "s");
+		add_text(table, text);
+		break;
+	case ADB_ITEM_MORE:
+		snprintf(text, sizeof text, "… %" PRIu32 " more, %" PRIu64 " bytes each", item->count,
+			 item->stride);
+		add_text(table, text);
+		break;
+	}
+	end_line(table);
+}
+
+static const char *type_name(const struct adb_field_item *item, char text[64])
+{
+	const char *name = adb_field_type_name(item->type);
+	size_t length = strcspn(name, " ");
+
+	if (item->kind == ADB_ITEM_UNREAD || item->type == ADB_FIELD_GAP)
+		return item->kind == ADB_ITEM_UNREAD ? "unread" : "skipped";
+	if (item->count > 1)
+		snprintf(text, 64, "%.*s%s × %" PRIu32, (int)length, name, name[length] != '\0' ? " be" : "",
+			 item->count);
+	else
+		snprintf(text, 64, "%.*s%s", (int)length, name, name[length] != '\0' ? " be" : "");
+	return text;
+}
+
+static void pad(struct table *table, size_t width)
+{
+	while (table->width < width)
+		add_text(table, " ");
+}
+
+static void begin_line(struct table *table, const struct adb_field_item *item)
+{
+	const uint8_t *bytes = table->ledger->spaces[item->space].bytes + item->offset;
+	bool has_bytes = item->kind == ADB_ITEM_VALUES || item->kind == ADB_ITEM_UNREAD;
+	bool has_offset = has_bytes || item->kind == ADB_ITEM_MORE || item->size > 0;
+	uint64_t shown = !has_bytes ? 0 : item->size < SHOWN_BYTES ? item->size : SHOWN_BYTES;
+	char text[64];
+
+	adb_buffer_clear(&table->line);
+	table->width = 0;
+	if (has_offset) {
+		snprintf(text, sizeof text, "%08" PRIx64, item->offset);
+		add_text(table, text);
+	}
+	pad(table, 10);
+	for (uint64_t i = 0; i < shown; i++) {
+		snprintf(text, sizeof text, "%02x ", bytes[i]);
+		add_text(table, text);
+	}
+	if (has_bytes && shown < item->size)
+		add_text(table, "…");
+	pad(table, 10 + BYTES_WIDTH);
+	if (has_bytes)
+		add_text(table, type_name(item, text));
+	pad(table, 10 + BYTES_WIDTH + TYPE_WIDTH + INDENT * item->depth);
+}
+
+static void end_line(struct table *table)
+{
+	fwrite(table->line.data, 1, table->line.size, table->out);
+	putc('\n', table->out);
+}
+
+static void add_text(struct table *table, const char *text)
+{
+	adb_buffer_text(&table->line, text);
+	for (; *text != '\0'; text++)
+		table->width += ((unsigned char)*text & 0xC0) != 0x80; /* the first byte of a character */
+}
+
+/* ---- values ---- */
+
+static void add_numbers(struct table *table, const struct adb_field_item *item, size_t most);
+static void add_characters(struct table *table, const struct adb_field_item *item, size_t most);
+
+static void add_values(struct table *table, const struct adb_field_item *item)
+{
+	struct adb_field_name name = adb_field_name_of(item->name);
+	size_t most = table->all ? SIZE_MAX : LINE_WIDTH - MORE_WIDTH;
+	char unit[64];
+
+	snprintf(unit, sizeof unit, "%s%.*s", name.unit_length > 0 ? " " : "", name.unit_length, name.unit);
+	adb_buffer_add(&table->line, name.name, (size_t)name.name_length);
+	table->width += (size_t)name.name_length;
+	if (item->type == ADB_FIELD_GAP || item->type == ADB_FIELD_BYTES)
+		return;
+	add_text(table, " =");
+	if (!table->all)
+		most -= strlen(unit);
+	if (item->type == ADB_FIELD_TEXT)
+		add_characters(table, item, most);
+	else
+		add_numbers(table, item, most);
+	add_text(table, unit);
+}
+
+static const char *number_text(const uint8_t *bytes, enum adb_field_type type, char out[ADB_REAL_TEXT_SIZE])
+{
+	double value = adb_field_number(bytes, type);
+
+	if (type == ADB_FIELD_F32LE || type == ADB_FIELD_F32BE)
+		return adb_float_text((float)value, out);
+	snprintf(out, ADB_REAL_TEXT_SIZE, "%.0f", value);
+	return out;
+}
+
+/* At least one value, then those that fit into `most` columns. */
+static void add_numbers(struct table *table, const struct adb_field_item *item, size_t most)
+{
+	const uint8_t *bytes = table->ledger->spaces[item->space].bytes + item->offset;
+
+	for (uint32_t i = 0; i < item->count; i++) {
+		char text[ADB_REAL_TEXT_SIZE];
+		const char *number = number_text(bytes + i * item->stride, item->type, text);
+
+		if (i > 0 && table->width + strlen(number) + 2 > most) {
+			add_text(table, " …");
+			return;
+		}
+		add_text(table, i > 0 ? ", " : " ");
+		add_text(table, number);
+	}
+}
+
+static void add_characters(struct table *table, const struct adb_field_item *item, size_t most)
+{
+	const uint8_t *bytes = table->ledger->spaces[item->space].bytes + item->offset;
+
+	add_text(table, " \"");
+	for (uint64_t i = 0; i < item->size; i++) {
+		char text[8];
+
+		snprintf(text, sizeof text, bytes[i] >= 0x20 && bytes[i] < 0x7F ? "%c" : "\\x%02x", bytes[i]);
+		if (table->width + strlen(text) + 1 > most) {
+			add_text(table, "…");
+			break;
+		}
+		add_text(table, text);
+	}
+	add_text(table, "\"");
+}
+
+/* ---- forms ---- */
+
+bool adb_field_form_parse(const char *name, enum adb_field_form *form)
+{
+	static const char *const names[] = { [ADB_FIELDS_TEXT] = "text",
+					     [ADB_FIELDS_ALL] = "all",
+					     [ADB_FIELDS_JSON] = "json",
+					     [ADB_FIELDS_IMHEX] = "imhex" };
+
+	*form = ADB_FIELDS_TEXT;
+	for (size_t i = 0; name != NULL && i < sizeof names / sizeof names[0]; i++)
+		if (strcmp(name, names[i]) == 0) {
+			*form = (enum adb_field_form)i;
+			return true;
+		}
+	return name == NULL;
 }
