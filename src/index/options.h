@@ -30,6 +30,7 @@ struct adb_index_options {
 		meshes; /* whose geometry is stored: "linked", "all", "none"; NULL = as the database has it */
 	bool no_images; /* the pixels of textures are not stored; counts as a value for `meshes` */
 	bool records_fields; /* what decoders read goes into the ledgers of the jobs: base/ledger.h */
+	bool records_keys;   /* the bits that keys come from, too */
 	bool decodes_meshes; /* with the rest of an asset: for `animdb info`, which stores nothing */
 	bool strict;         /* what is not as its name says has failed */
 	bool progress;       /* draw it on standard error */

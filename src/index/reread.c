@@ -327,7 +327,12 @@ static void submit(const struct level *level, size_t row, const struct adb_forma
 		return;
 	reread->is_found[row] = true;
 	job->kind = ADB_JOB_ASSET;
-	job->wanted = wanted;
+	/* Either its meshes alone, or all that `animdb index` decodes, with what was read. */
+	job->records_fields = reread->options->records_fields;
+	job->records_keys = reread->options->records_keys;
+	job->decodes_meshes = reread->options->decodes_meshes;
+	if (!job->decodes_meshes)
+		job->wanted = wanted;
 	job->wants_images = reread->images;
 	job->format = format;
 	job->encoding = reread->options->encoding;

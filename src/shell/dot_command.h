@@ -45,10 +45,10 @@ int adb_dot_command_run(struct adb_shell *shell, char *line, const struct adb_sq
 /* ---- commands that are defined in other files ---- */
 
 extern const struct adb_dot_command adb_dot_ask, adb_dot_bones, adb_dot_clip, adb_dot_clips, adb_dot_digits,
-	adb_dot_doc, adb_dot_events, adb_dot_explain, adb_dot_headers, adb_dot_hexdump, adb_dot_links,
-	adb_dot_mode, adb_dot_nullvalue, adb_dot_once, adb_dot_open, adb_dot_output, adb_dot_param,
-	adb_dot_plot, adb_dot_problems, adb_dot_read, adb_dot_schema, adb_dot_sets, adb_dot_show,
-	adb_dot_tables, adb_dot_timer, adb_dot_width;
+	adb_dot_doc, adb_dot_events, adb_dot_explain, adb_dot_fields, adb_dot_headers, adb_dot_hexdump,
+	adb_dot_links, adb_dot_mode, adb_dot_nullvalue, adb_dot_once, adb_dot_open, adb_dot_output,
+	adb_dot_param, adb_dot_plot, adb_dot_problems, adb_dot_read, adb_dot_schema, adb_dot_sets,
+	adb_dot_show, adb_dot_tables, adb_dot_timer, adb_dot_width;
 
 /* ---- functions for commands ---- */
 
@@ -57,6 +57,10 @@ extern const struct adb_dot_command adb_dot_ask, adb_dot_bones, adb_dot_clip, ad
  */
 bool adb_shell_find(struct adb_shell *shell, enum adb_findable what, const char *command, const char *word,
 		    sqlite3_int64 *id);
+
+/* The same for "asset:NAME", or the asset of a clip. */
+bool adb_shell_find_asset(struct adb_shell *shell, const char *command, const char *word,
+			  sqlite3_int64 *asset);
 
 /* The line of help of commands that use adb_run_list(). */
 #define ADB_DUMP_HELP                                                                                        \

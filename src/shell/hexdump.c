@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "base/stop.h"
+#include "index/decode_again.h"
 #include "program/report.h"
+#include "shell/byte_colours.h"
 #include "shell/dot_command.h"
 #include "store/extract.h"
 
@@ -18,10 +20,13 @@ struct window {
 
 static int run_hexdump(struct adb_shell *shell, int argc, char **argv);
 static bool parse_size(const char *text, uint64_t *value);
-static bool find_asset(struct adb_shell *shell, char **argv, sqlite3_int64 *asset);
 static int print_asset(struct adb_shell *shell, sqlite3_int64 asset, struct window window);
-static int print_bytes(FILE *out, struct adb_input *input, struct window window);
-static void print_line(FILE *out, uint64_t offset, const unsigned char *bytes, size_t size);
+static void find_colours(struct adb_shell *shell, sqlite3_int64 asset, struct adb_byte_colours *colours);
+static void take_job(void *context, const struct adb_job *job);
+static int print_bytes(FILE *out, struct adb_input *input, struct window window,
+		       const struct adb_byte_colours *colours);
+static void print_line(FILE *out, uint64_t offset, const unsigned char *bytes, size_t size,
+		       const struct adb_byte_colours *colours);
 
 const struct adb_dot_command adb_dot_hexdump = {
 	.name = "hexdump",
@@ -30,7 +35,8 @@ const struct adb_dot_command adb_dot_hexdump = {
 	.help = "CLIP is " ADB_FIND_RULE ".\n"
 		"NAME is an id, a name, a path, a native id or a hash of an asset. OFFSET and LENGTH are in bytes,\n"
 		"decimal or hexadecimal after 0x. The bytes are read again from the source, and printed only when\n"
-		"their hash is the one in the database.\n",
+		"their hash is the one in the database. On a terminal with colours each field that the decoder reads\n"
+		"has one, unread bytes are red, and the last lines name the fields; .fields has their values.\n",
 	.min_arguments = 1,
 	.max_arguments = 3,
 	.first_argument = ADB_ARGUMENT_CLIP,
@@ -46,7 +52,7 @@ static int run_hexdump(struct adb_shell *shell, int argc, char **argv)
 	if ((argc > 2 && !parse_size(argv[2], &window.offset)) ||
 	    (argc > 3 && !parse_size(argv[3], &window.size)))
 		return ADB_EXIT_FAILED;
-	if (!find_asset(shell, argv, &asset))
+	if (!adb_shell_find_asset(shell, argv[0], argv[1], &asset))
 		return ADB_EXIT_FAILED;
 	return print_asset(shell, asset, window);
 }
@@ -64,46 +70,44 @@ static bool parse_size(const char *text, uint64_t *value)
 	return false;
 }
 
-/* Finds the asset in "asset:NAME", or the asset of a clip. */
-static bool find_asset(struct adb_shell *shell, char **argv, sqlite3_int64 *asset)
-{
-	static const char prefix[] = "asset:";
-	sqlite3_int64 clip;
-	sqlite3_stmt *statement;
-
-	if (strncmp(argv[1], prefix, strlen(prefix)) == 0)
-		return adb_shell_find(shell, ADB_FIND_ASSET, argv[0], argv[1] + strlen(prefix), asset);
-	if (!adb_shell_find(shell, ADB_FIND_CLIP, argv[0], argv[1], &clip))
-		return false;
-	if (sqlite3_prepare_v2(shell->runner.db, "SELECT asset_id FROM clips WHERE id = ?1", -1, &statement,
-			       NULL) != SQLITE_OK)
-		return false;
-	sqlite3_bind_int64(statement, 1, clip);
-
-	bool found = sqlite3_step(statement) == SQLITE_ROW;
-
-	*asset = sqlite3_column_int64(statement, 0);
-	sqlite3_finalize(statement);
-	return found;
-}
-
 static int print_asset(struct adb_shell *shell, sqlite3_int64 asset, struct window window)
 {
 	struct adb_error error = { 0 };
 	struct adb_extractor *extractor = adb_extractor_new(shell->runner.db, &error);
 	struct adb_input *input = extractor != NULL ? adb_extractor_input(extractor, asset, &error) : NULL;
+	struct adb_byte_colours colours = { 0 };
 	int code = ADB_EXIT_FAILED;
 
+	if (input != NULL && shell->runner.style.is_terminal && adb_colours_are_wanted())
+		find_colours(shell, asset, &colours);
 	if (input != NULL)
-		code = print_bytes(shell->runner.style.out, input, window);
+		code = print_bytes(shell->runner.style.out, input, window, &colours);
 	else
 		adb_report(".hexdump: %s", error.message);
 	adb_input_release(input);
 	adb_extractor_free(extractor);
+	adb_byte_colours_free(&colours);
 	return code;
 }
 
-static int print_bytes(FILE *out, struct adb_input *input, struct window window)
+/* What no decoder reads has none. */
+static void find_colours(struct adb_shell *shell, sqlite3_int64 asset, struct adb_byte_colours *colours)
+{
+	struct adb_error ignored;
+
+	adb_decode_again(shell->runner.db, asset, ADB_AGAIN_FIELDS, take_job, colours, &ignored);
+}
+
+static void take_job(void *context, const struct adb_job *job)
+{
+	struct adb_byte_colours *colours = context;
+
+	if (!adb_byte_colours_make(colours, job->ledger, (uint64_t)job->asset.byte_size))
+		adb_byte_colours_free(colours);
+}
+
+static int print_bytes(FILE *out, struct adb_input *input, struct window window,
+		       const struct adb_byte_colours *colours)
 {
 	uint64_t size = adb_input_size(input);
 	uint64_t end = window.offset < size && window.size < size - window.offset
@@ -120,24 +124,33 @@ static int print_bytes(FILE *out, struct adb_input *input, struct window window)
 			adb_report(".hexdump: the source cannot be read");
 			return ADB_EXIT_FAILED;
 		}
-		print_line(out, offset, bytes, now);
+		print_line(out, offset, bytes, now, colours);
 	}
+	adb_byte_colours_legend(colours, window.offset, end, out);
 	return ADB_EXIT_OK;
 }
 
-static void print_line(FILE *out, uint64_t offset, const unsigned char *bytes, size_t size)
+static void print_line(FILE *out, uint64_t offset, const unsigned char *bytes, size_t size,
+		       const struct adb_byte_colours *colours)
 {
 	fprintf(out, "%08" PRIx64 " ", offset);
 	for (size_t i = 0; i < BYTES_PER_LINE; i++) {
-		if (i < size)
-			fprintf(out, " %02x", bytes[i]);
-		else
-			fputs("   ", out);
+		putc(' ', out);
+		if (i < size) {
+			adb_byte_colours_begin(colours, offset + i, out);
+			fprintf(out, "%02x", bytes[i]);
+			adb_byte_colours_end(colours, out);
+		} else {
+			fputs("  ", out);
+		}
 		if (i == BYTES_PER_LINE / 2 - 1)
 			putc(' ', out);
 	}
 	fputs("  |", out);
-	for (size_t i = 0; i < size; i++)
+	for (size_t i = 0; i < size; i++) {
+		adb_byte_colours_begin(colours, offset + i, out);
 		putc(bytes[i] >= 0x20 && bytes[i] < 0x7F ? bytes[i] : '.', out);
+		adb_byte_colours_end(colours, out);
+	}
 	fputs("|\n", out);
 }
