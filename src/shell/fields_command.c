@@ -16,10 +16,10 @@ const struct adb_dot_command adb_dot_fields = {
 	.usage = "CLIP|asset:NAME [FORMAT]",
 	.summary = "print what was read of the bytes of a clip, or of any asset",
 	.help = "CLIP is " ADB_FIND_RULE ".\n"
-		"NAME is an id, a name, a path, a native id or a hash of an asset. The asset is decoded again from the\n"
-		"source, and printed only when its hash is the one in the database: each field with its offset, bytes,\n"
-		"type, name, value and unit, and the bytes that nobody read. FORMAT is text, all (long arrays as a\n"
-		"whole), json, or imhex: bookmarks for that hex editor, for the file that .export -f raw writes.\n",
+		"NAME is an id, a name, a path, a native id or a hash of an asset. The asset is decoded again from\n"
+		"the source, and printed only when its hash is the one in the database: each field with its offset,\n"
+		"bytes, type, name, value and unit, and the bytes that nobody read. FORMAT is text, all (long arrays\n"
+		"as a whole), json, or imhex: bookmarks for that hex editor, for what .export -f raw writes.\n",
 	.min_arguments = 1,
 	.max_arguments = 2,
 	.first_argument = ADB_ARGUMENT_CLIP,
