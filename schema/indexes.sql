@@ -74,3 +74,5 @@ CREATE INDEX links_dangling ON links(to_native_id) WHERE to_asset_id IS NULL;
 CREATE INDEX diagnostics_by_source ON diagnostics(source_id);
 CREATE INDEX diagnostics_by_asset ON diagnostics(asset_id) WHERE asset_id IS NOT NULL;
 CREATE INDEX diagnostics_by_code ON diagnostics(code);
+CREATE INDEX asset_ledgers_by_format ON asset_ledgers(format);
+CREATE INDEX unread_runs_by_anchor ON unread_runs(anchor_id, distance, length);

@@ -500,6 +500,39 @@ CREATE TABLE diagnostics (
 	message TEXT NOT NULL           -- the message
 );
 
+-- What decoders read of the bytes of each asset, as far as `animdb index --ledger` was told to look: one row for each asset that a
+-- decoder could read. A later run without --ledger keeps the rows of what is unchanged, and forgets those of what changed.
+CREATE TABLE asset_ledgers (
+	asset_id INTEGER PRIMARY KEY REFERENCES assets(id) ON DELETE CASCADE, -- the asset
+	format TEXT NOT NULL,           -- name of its format, as in `animdb formats`
+	read_bytes INTEGER NOT NULL,    -- bytes that were read as a field
+	skipped_bytes INTEGER NOT NULL, -- bytes that the decoder leaves out on purpose, such as padding
+	unread_bytes INTEGER NOT NULL   -- bytes that nobody read
+);
+
+-- The fields behind which bytes were left unread.
+CREATE TABLE unread_anchors (
+	id INTEGER PRIMARY KEY,         -- number of the anchor
+	format TEXT NOT NULL,           -- name of the format, as in `animdb formats`
+	anchor TEXT NOT NULL,           -- the names of the groups that the field is in, without numbers, and its own: 'bones > bone > parent'; 'start' = the start of the asset
+	UNIQUE (format, anchor)
+);
+
+-- Runs of bytes of an asset that nobody read, those of one length in the same place behind the same field as one. The view
+-- unread_bytes adds them up.
+CREATE TABLE unread_runs (
+	asset_id INTEGER NOT NULL REFERENCES asset_ledgers(asset_id) ON DELETE CASCADE, -- the asset
+	anchor_id INTEGER NOT NULL REFERENCES unread_anchors(id), -- the last field before the run
+	distance INTEGER NOT NULL,      -- bytes between the end of that field and the run; they are skipped on purpose
+	length INTEGER NOT NULL,        -- bytes of the run
+	times INTEGER NOT NULL,         -- number of such runs in the asset, such as one in each record of an array
+	offset INTEGER NOT NULL,        -- byte offset of the first of them in the asset
+	value INTEGER,                  -- the value of all their bytes, 0 to 255; NULL = they differ
+	bytes BLOB,                     -- the bytes of all of them, one run after the other, where they differ and are at most 16; else NULL
+	xxh128 TEXT,                    -- hash of those bytes, where they differ and are more; else NULL
+	PRIMARY KEY (asset_id, anchor_id, distance, length)
+) WITHOUT ROWID;
+
 -- Names given to `animdb index --names` whose hash is the native id of an asset. They apply to all assets of that type and
 -- native id, including assets that are indexed later.
 CREATE TABLE known_names (

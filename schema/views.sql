@@ -741,3 +741,23 @@ CROSS JOIN class_moves AS after
 WHERE after.class_id = before.class_id AND after.from_state = before.to_state
 	AND before.kind = 'state' AND before.is_hidden = 0 AND after.is_hidden = 0
 	AND before.to_state NOT IN ('None', 'Anything');
+
+-- What nobody read, over all assets of a format: bytes of one length in the same place behind the same field. Only assets that were
+-- indexed with --ledger count.
+CREATE VIEW unread_bytes AS
+SELECT
+	anchor.format AS format,        -- name of the format, as in `animdb formats`
+	anchor.anchor AS anchor,        -- the last field before the bytes
+	run.distance AS distance,       -- bytes between the end of that field and these; they are skipped on purpose
+	run.length AS length,           -- bytes of the run
+	count(*) AS assets,             -- assets that have it
+	(SELECT count(*) FROM asset_ledgers AS ledger WHERE ledger.format = anchor.format) AS of_assets, -- assets of that format that were looked at
+	sum(run.times) AS times,        -- such runs in all of these assets
+	sum(run.times * run.length) AS bytes, -- bytes in all of them
+	iif(count(run.value) = count(*) AND min(run.value) = max(run.value), min(run.value), NULL) AS value, -- the value of every one of these bytes; NULL = they differ
+	count(DISTINCT coalesce(run.value, hex(run.bytes) || coalesce(run.xxh128, ''))) AS distinct_values, -- different contents that assets have there
+	count(run.value) = count(*) AND max(run.value) = 0 AS is_always_zero, -- 1 = every one of these bytes is 0
+	min(run.asset_id) AS example_asset_id -- the first asset that has it
+FROM unread_runs AS run
+JOIN unread_anchors AS anchor ON anchor.id = run.anchor_id
+GROUP BY run.anchor_id, run.distance, run.length;

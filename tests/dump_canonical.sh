@@ -35,6 +35,12 @@ CREATE UNIQUE INDEX temp.key_tracks_id ON key_tracks(id);
 CREATE TEMP TABLE key_images AS SELECT id, xxh128 AS key FROM main.images;
 CREATE UNIQUE INDEX temp.key_images_id ON key_images(id);
 
+CREATE TEMP TABLE key_unread_anchors AS SELECT id, format || ': ' || anchor AS key FROM main.unread_anchors;
+CREATE UNIQUE INDEX temp.key_unread_anchors_id ON key_unread_anchors(id);
+
+CREATE TEMP TABLE key_asset_ledgers AS SELECT id, key FROM key_assets;
+CREATE UNIQUE INDEX temp.key_asset_ledgers_id ON key_asset_ledgers(id);
+
 CREATE TEMP TABLE key_geometries AS SELECT id, xxh128 AS key FROM main.geometries;
 CREATE UNIQUE INDEX temp.key_geometries_id ON key_geometries(id);
 SQL

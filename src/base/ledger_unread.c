@@ -34,6 +34,8 @@ bool adb_ledger_find_places(const struct adb_ledger *ledger, uint16_t space, uin
 	find_anchors(&search, space);
 	places->items = search.runs;
 	places->count = search.count;
+	for (uint64_t i = 0; i < size; i++)
+		places->skipped += map[i] == ADB_SKIPPED;
 	return true;
 }
 
@@ -45,6 +47,8 @@ bool adb_ledger_find_unread(const struct adb_ledger *ledger, uint16_t space, uin
 	*runs = (struct adb_unread_runs){ 0 };
 	if (!adb_ledger_find_places(ledger, space, size, arena, &places))
 		return false;
+
+	runs->skipped = places.skipped;
 
 	const struct search search = {
 		.ledger = ledger,
@@ -243,6 +247,8 @@ static bool describe(const struct search *search, const struct named_run *first,
 	for (uint64_t i = 1; i < length; i++)
 		run->is_constant &= bytes[i] == bytes[0];
 	run->is_constant &= run->is_repeated;
+	memcpy(run->head, all != NULL ? all : bytes,
+	       count * length < ADB_UNREAD_HEAD ? count * length : ADB_UNREAD_HEAD);
 	run->hash = adb_hash_of(all != NULL ? all : bytes, count * length);
 	return true;
 }

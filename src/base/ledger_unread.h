@@ -17,6 +17,7 @@ struct adb_unread_place {
 struct adb_unread_places {
 	struct adb_unread_place *items; /* in `arena`, ordered by offset */
 	uint32_t count;
+	uint64_t skipped; /* bytes that are left out on purpose */
 };
 
 /*
@@ -25,6 +26,10 @@ struct adb_unread_places {
  */
 bool adb_ledger_find_places(const struct adb_ledger *ledger, uint16_t space, uint64_t size,
 			    struct adb_arena *arena, struct adb_unread_places *places);
+
+#define ADB_UNREAD_START "start"
+
+enum { ADB_UNREAD_HEAD = 16 };
 
 /*
  * Runs of bytes that nobody read, of one length and in the same place: `distance` bytes behind the end of the field `anchor`.
@@ -37,14 +42,14 @@ struct adb_unread_run {
 	uint64_t offset;               /* of the first of them, in the space */
 	bool is_constant, is_repeated; /* all bytes of all runs are equal; all runs are equal to the first */
 	struct adb_hash hash;          /* of the bytes of all runs, one after the other */
+	uint8_t head[ADB_UNREAD_HEAD]; /* the first of these bytes */
 };
-
-#define ADB_UNREAD_START "start"
 
 struct adb_unread_runs {
 	struct adb_unread_run *items; /* in `arena`, ordered by offset */
 	uint32_t count;
-	uint64_t bytes; /* in all of them */
+	uint64_t bytes;   /* in all of them */
+	uint64_t skipped; /* bytes that are left out on purpose */
 };
 
 /* The same, with those that are alike as one. */

@@ -74,6 +74,7 @@ const struct adb_command adb_command_index = {
 		"      --meshes WHICH     store the geometry of these models: linked (default) = those that a\n"
 		"                         clip reaches, all, none; later runs keep to it\n"
 		"      --no-images        store no textures, only their names and sizes\n"
+		"      --ledger           store which bytes of each asset nobody read: the view unread_bytes\n"
 		"      --force            read sources again even if they did not change\n"
 		"      --prune            remove sources below PATH that no longer exist; when PATH itself\n"
 		"                         is missing or empty, this needs --force\n"
@@ -118,6 +119,7 @@ static int parse_arguments(const struct adb_command *command, int argc, char **a
 		{ "over", required_argument, NULL, 'o' },
 		{ "meshes", required_argument, NULL, 'm' },
 		{ "no-images", no_argument, NULL, 'I' },
+		{ "ledger", no_argument, NULL, 'L' },
 		{ "force", no_argument, NULL, 'f' },
 		{ "prune", no_argument, NULL, 'p' },
 		{ "strict", no_argument, NULL, 'S' },
@@ -255,6 +257,8 @@ static bool *flag_of(int option, struct arguments *to)
 		return &to->options.force;
 	case 'I':
 		return &to->options.no_images;
+	case 'L':
+		return &to->options.lists_unread;
 	case 'p':
 		return &to->options.prune;
 	case 'S':

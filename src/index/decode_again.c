@@ -116,7 +116,8 @@ static const char *text_of(sqlite3_stmt *row, int column, struct adb_arena *aren
 /* Understands what adb_index_describe_options() wrote. Limits are left out: the asset was read within them. */
 static void read_options(struct again *again, const char *described)
 {
-	static const char *const others[] = { "carve", "max-depth=", "max-members=", "max-output=" };
+	static const char *const others[] = { "carve", "ledger",
+					      "max-depth=", "max-members=", "max-output=" };
 	static const char system[] = "system=";
 	char *words = adb_arena_text(again->arena, described, strlen(described));
 	char *rest = adb_arena_alloc(again->arena, strlen(described) + 1, 1), *end = rest, *state = NULL;

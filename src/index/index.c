@@ -222,6 +222,9 @@ static void write_asset(struct run *run, struct adb_job *job)
 	/* What is damaged may have been decoded in part. */
 	result->failed += strcmp(job->asset.status, "failed") == 0 || has_error(&job->content) ||
 			  (run->options->strict && job->claim != NULL);
+	if (job->has_unread)
+		adb_writer_add_unread(run->writer, job->asset.id, job->format->name,
+				      (uint64_t)job->asset.byte_size, &job->unread);
 	if (job->packed == NULL)
 		return;
 	adb_writer_add_content(run->writer, job->asset.id, job->format->system, job->format->name,

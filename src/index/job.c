@@ -18,6 +18,8 @@ static void run_asset(struct adb_job *job);
 static void run_source_end(struct adb_job *job);
 static void report_failure(struct adb_job *job, const struct adb_error *error);
 static void open_ledger(struct adb_job *job, const void *bytes, struct adb_input *input);
+static void list_unread(struct adb_job *job, const void *bytes);
+static struct adb_decoder make_decoder(struct adb_job *job, const void *bytes);
 static void decode(struct adb_job *job, const void *bytes);
 static bool is_too_large(struct adb_job *job);
 static int64_t largest_size(const struct adb_format *format);
@@ -116,6 +118,8 @@ static void run_asset(struct adb_job *job)
 			open_ledger(job, bytes, input);
 			decode(job, bytes);
 			adb_ledger_open = NULL;
+			if (job->lists_unread && job->ledger != NULL)
+				list_unread(job, bytes);
 		}
 	}
 	if (job->error.outcome != ADB_OK) {
@@ -139,7 +143,7 @@ static void run_asset(struct adb_job *job)
 /* What this thread reads is recorded from here on, if that is wanted. */
 static void open_ledger(struct adb_job *job, const void *bytes, struct adb_input *input)
 {
-	if (!job->records_fields && !job->records_keys)
+	if (!job->records_fields && !job->records_keys && !job->lists_unread)
 		return;
 	job->ledger = adb_memory_zeroed(1, sizeof *job->ledger);
 	if (job->ledger == NULL)
@@ -148,6 +152,64 @@ static void open_ledger(struct adb_job *job, const void *bytes, struct adb_input
 	job->ledger->wants_keys = job->records_keys;
 	adb_ledger_start(job->ledger, bytes, (size_t)job->asset.byte_size);
 	adb_ledger_open = job->ledger;
+}
+
+enum { UNREAD_ARENA = 256 * 1024 * 1024 };
+
+static void read_meshes_too(struct adb_job *job, const void *bytes, struct adb_arena *arena);
+static bool keep_unread(struct adb_job *job, const struct adb_unread_runs *runs);
+
+/* Finds what nobody read of an asset that could be decoded. Meshes are read for it as well, in memory of its own. */
+static void list_unread(struct adb_job *job, const void *bytes)
+{
+	struct adb_arena *arena = adb_arena_new(UNREAD_ARENA);
+	struct adb_unread_runs runs;
+
+	if (arena != NULL && strcmp(job->asset.status, "failed") != 0) {
+		if (job->content.models != NULL || job->content.textures != NULL)
+			read_meshes_too(job, bytes, arena);
+		job->has_unread = !job->ledger->is_incomplete &&
+				  adb_ledger_find_unread(job->ledger, 0, (uint64_t)job->asset.byte_size,
+							 arena, &runs) &&
+				  keep_unread(job, &runs);
+	}
+	adb_arena_free(arena);
+	adb_ledger_clear(job->ledger);
+	free(job->ledger);
+	job->ledger = NULL;
+}
+
+/* What is decoded is dropped. What an asset with meshes reports is stored when these are. */
+static void read_meshes_too(struct adb_job *job, const void *bytes, struct adb_arena *arena)
+{
+	struct adb_content content = { .arena = arena };
+	struct adb_decoder decoder = make_decoder(job, bytes);
+
+	decoder.in = adb_reader_of(bytes, job->ledger->spaces[0].size);
+	decoder.arena = arena;
+	decoder.out = &content;
+	decoder.wants_meshes = true;
+	adb_ledger_open = job->ledger;
+	if (decoder.stem != NULL)
+		job->format->decode(&decoder);
+	adb_ledger_open = NULL;
+}
+
+static bool keep_unread(struct adb_job *job, const struct adb_unread_runs *runs)
+{
+	struct adb_unread_run *items = adb_arena_alloc(job->arena, runs->count, sizeof *items);
+
+	if (items == NULL)
+		return false;
+	for (uint32_t i = 0; i < runs->count; i++) {
+		items[i] = runs->items[i];
+		items[i].anchor = adb_arena_text(job->arena, items[i].anchor, strlen(items[i].anchor));
+		if (items[i].anchor == NULL)
+			return false;
+	}
+	job->unread = *runs;
+	job->unread.items = items;
+	return true;
 }
 
 static void run_source_end(struct adb_job *job)
@@ -240,10 +302,11 @@ static const void *load(struct adb_job *job, struct adb_input **input)
 	return NULL;
 }
 
-static void decode(struct adb_job *job, const void *bytes)
+static struct adb_decoder make_decoder(struct adb_job *job, const void *bytes)
 {
 	const char *name = job->asset.name;
-	struct adb_decoder decoder = {
+
+	return (struct adb_decoder){
 		.format = job->format,
 		.in = adb_reader_of(bytes, (size_t)job->asset.byte_size),
 		.arena = job->arena,
@@ -257,6 +320,11 @@ static void decode(struct adb_job *job, const void *bytes)
 		.options = job->options,
 		.wants_meshes = job->wanted != NULL || job->decodes_meshes,
 	};
+}
+
+static void decode(struct adb_job *job, const void *bytes)
+{
+	struct adb_decoder decoder = make_decoder(job, bytes);
 	enum adb_outcome outcome =
 		decoder.stem != NULL ? job->format->decode(&decoder) : adb_fail_memory(&decoder);
 

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/ledger.h"
+#include "base/ledger_unread.h"
 #include "dump/container.h"
 #include "dump/format.h"
 #include "store/pack.h"
@@ -71,6 +72,7 @@ struct adb_job {
 	bool decodes_meshes;     /* `content` gets meshes and textures too, which are not packed */
 	bool records_fields;     /* what the decoder reads is recorded in `ledger` */
 	bool records_keys;       /* the same for the bits that each key comes from */
+	bool lists_unread;       /* `unread` is filled, and no ledger is kept */
 	struct adb_input *input; /* a reference of its own, or NULL */
 	struct adb_shared_volume *volume; /* a reference of its own, or NULL */
 	struct adb_member member;         /* texts in the volume's arena */
@@ -78,6 +80,8 @@ struct adb_job {
 	struct adb_content content;
 	struct adb_ledger *ledger; /* NULL when nothing was recorded; its bytes live as long as the job */
 	struct adb_input *ledger_bytes;          /* a reference that keeps them */
+	bool has_unread;                         /* `unread` is of this asset, meshes included */
+	struct adb_unread_runs unread;           /* in `arena` */
 	struct adb_packed *packed;               /* NULL when nothing was decoded */
 	struct adb_packed_meshes *packed_meshes; /* the same where `wanted` is set */
 	struct adb_error error; /* why the bytes could not be read, set by the walker or the decoder thread */

@@ -27,6 +27,8 @@ char *adb_index_describe_options(const struct adb_index_options *options)
 	describe_limit(&text, "output", options->limits.output);
 	if (options->options != NULL)
 		adb_buffer_printf(&text, " %s", options->options);
+	if (options->lists_unread)
+		adb_buffer_text(&text, ADB_LEDGER_WORD);
 	adb_buffer_add(&text, "", 1);
 	if (adb_buffer_ok(&text))
 		return text.data;

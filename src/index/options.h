@@ -31,6 +31,7 @@ struct adb_index_options {
 	bool no_images; /* the pixels of textures are not stored; counts as a value for `meshes` */
 	bool records_fields; /* what decoders read goes into the ledgers of the jobs: base/ledger.h */
 	bool records_keys;   /* the bits that keys come from, too */
+	bool lists_unread;   /* the bytes that nobody read are stored */
 	bool decodes_meshes; /* with the rest of an asset: for `animdb info`, which stores nothing */
 	bool strict;         /* what is not as its name says has failed */
 	bool progress;       /* draw it on standard error */
@@ -40,6 +41,9 @@ struct adb_index_options {
 	/* A line for the user: something that could not be read or that holds nothing. */
 	void (*complain)(const char *format, ...) __attribute__((format(printf, 1, 2)));
 };
+
+/* The last word of that description, with --ledger. */
+#define ADB_LEDGER_WORD " ledger"
 
 /* The options that change what is decoded, as stored with a source. Freed by the caller; NULL = out of memory. */
 char *adb_index_describe_options(const struct adb_index_options *options);

@@ -65,9 +65,13 @@ bool adb_is_unchanged_folder(struct adb_walk *walk, const char *path, const stru
 	return true;
 }
 
+/* A ledger that nobody asks for again stays as long as its source does. */
 static bool same_options(const struct adb_walk *walk, const struct adb_known_source *known)
 {
-	return strcmp(known->options, walk->described_options) == 0;
+	size_t length = strlen(walk->described_options);
+
+	return strncmp(known->options, walk->described_options, length) == 0 &&
+	       (known->options[length] == '\0' || strcmp(known->options + length, ADB_LEDGER_WORD) == 0);
 }
 
 static bool same_companions(const struct adb_known_source *known, const char *path)

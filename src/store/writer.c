@@ -22,6 +22,7 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 	[ADB_STATEMENT_FIND_IMAGE] = "SELECT id FROM images WHERE xxh128 = ?",
 	[ADB_STATEMENT_FIND_PROBLEM] =
 		"SELECT 1 FROM diagnostics WHERE asset_id = ? AND code = ? AND message = ?",
+	[ADB_STATEMENT_FIND_ANCHOR] = "SELECT id FROM unread_anchors WHERE format = ? AND anchor = ?",
 	[ADB_STATEMENT_SET_IMAGE] = "UPDATE textures SET image_id = ?2, is_read = 1 WHERE id = ?1",
 	[ADB_STATEMENT_SET_MESH] = "UPDATE models SET vertex_count = ?2, triangle_count = ?3 WHERE id = ?1",
 };

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/ledger_unread.h"
 #include "dump/system.h"
 #include "store/pack.h"
 
@@ -142,6 +143,13 @@ void adb_writer_add_content(struct adb_writer *writer, int64_t asset_id, const c
 
 /* asset_id 0 = the source as a whole. */
 void adb_writer_add_problems(struct adb_writer *writer, int64_t asset_id, const struct adb_problem *first);
+
+/*
+ * What nobody read of an asset of `size` bytes; `format` is the name of its format. To be called after adb_writer_add_asset(), once
+ * for an asset.
+ */
+void adb_writer_add_unread(struct adb_writer *writer, int64_t asset_id, const char *format, uint64_t size,
+			   const struct adb_unread_runs *unread);
 
 /* ---- names ---- */
 

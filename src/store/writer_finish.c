@@ -99,8 +99,12 @@ static int is_interrupted(void *interrupted)
 
 static void drop_unused_tracks(struct adb_writer *writer)
 {
-	if (writer->lost_tracks)
+	if (writer->lost_tracks) {
 		adb_writer_run(writer, "DELETE FROM tracks WHERE id NOT IN (SELECT track_id FROM channels)");
+		adb_writer_run(
+			writer,
+			"DELETE FROM unread_anchors WHERE id NOT IN (SELECT anchor_id FROM unread_runs)");
+	}
 	writer->lost_tracks = false;
 }
 

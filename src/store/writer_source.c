@@ -90,6 +90,8 @@ static void delete_row_by_row(struct adb_writer *writer)
 		"DELETE FROM textures WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
 		"DELETE FROM models WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
 		"DELETE FROM links WHERE from_asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
+		"DELETE FROM unread_runs WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
+		"DELETE FROM asset_ledgers WHERE asset_id IN (SELECT id FROM assets WHERE source_id = ?)",
 		"DELETE FROM diagnostics WHERE source_id = ?",
 		"DELETE FROM assets WHERE source_id = ?",
 		"DELETE FROM sources WHERE id = ?",

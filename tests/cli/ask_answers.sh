@@ -45,6 +45,7 @@ similar PUPPET-S_WALKL 3
 sound CREAK
 turning-bones 150 5
 turning-bones 90 3
+unread
 unused-textures
 unused zengin
 unused oni

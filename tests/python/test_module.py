@@ -327,7 +327,7 @@ class Opening(Case):
 
     def test_versions(self):
         dump = self.plain().execute("SELECT path FROM dumps").fetchone()[0]
-        self.refused(self.copy("PRAGMA user_version = 5"), f"version 5, .* version 7: .*'animdb index NEW.db {dump}'")
+        self.refused(self.copy("PRAGMA user_version = 5"), f"version 5, .* version 8: .*'animdb index NEW.db {dump}'")
         self.refused(self.copy("PRAGMA user_version = 1", "DROP TABLE dumps"), "'animdb index NEW.db DUMP'")
         self.refused(self.copy("PRAGMA user_version = 99"), "version 99, .*use the module of the animdb that wrote it")
 
