@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 
-enum { FIRST_CAPACITY = 256 };
+enum { FIRST_CAPACITY = 256, WORD_SIZE = 4 };
 
 _Thread_local struct adb_ledger *adb_ledger_open;
 
@@ -117,8 +117,27 @@ void adb_ledger_note_keys(const struct adb_key_source *source, const void *at)
 		return;
 	}
 	ledger->key_sources = sources;
+	added.word_start = (uint8_t)(((const uint8_t *)at - ledger->spaces[added.space].bytes) % WORD_SIZE);
 	added.bit_offset += 8 * (uint64_t)((const uint8_t *)at - ledger->spaces[added.space].bytes);
 	ledger->key_sources[ledger->key_source_count++] = added;
+}
+
+void adb_field_runs(const struct adb_field_runs *runs)
+{
+	for (size_t first = 0, end; first < runs->count; first = end) {
+		const uint8_t *at = (const uint8_t *)runs->at + first * runs->stride;
+		const bool is_used = runs->is_used[first] != 0;
+
+		for (end = first; end < runs->count && (runs->is_used[end] != 0) == is_used;)
+			end++;
+		if (is_used)
+			adb_field_records(at, end - first, runs->stride, runs->layout, runs->name);
+		else if (runs->other_layout != NULL)
+			adb_field_records(at, end - first, runs->stride, runs->other_layout,
+					  runs->other_name);
+		else if (runs->other_name != NULL)
+			adb_field(at, ADB_FIELD_GAP, (end - first) * runs->stride, runs->other_name);
+	}
 }
 
 static struct adb_field *add_field(struct adb_ledger *ledger)

@@ -67,8 +67,8 @@ enum adb_bit_order {
 
 /*
  * Where keys of one channel are stored: key `first_key + i` for i from 0 to `count` - 1 is made from `bit_length` bits that begin
- * `bit_offset + i × bit_stride` bits after the start of the space (with words: counted from a word's start, which is a whole
- * number of words before the offset).
+ * `bit_offset + i × bit_stride` bits after the start of the space. With words, bit b is bit (b - 8 × `word_start`) % 32 of its
+ * word, the lowest first: the words begin `word_start` bytes after the start of the space.
  */
 struct adb_key_source {
 	const void *channel; /* the adb_channel; compared, never followed */
@@ -77,6 +77,7 @@ struct adb_key_source {
 	uint64_t bit_offset, bit_stride, bit_length;
 	uint32_t first_key, count;
 	enum adb_bit_order order;
+	uint8_t word_start; /* of words: bytes from the start of the space to the first whole word, 0 to 3 */
 	uint16_t space;
 };
 
@@ -175,11 +176,64 @@ static inline void adb_field_end(void)
 		adb_ledger_note_group_end();
 }
 
-/* Where keys come from; `bit_offset` of `source` counts from `at`, its `space` is set here. */
+/* Where keys come from; `bit_offset` of `source` counts from `at`, where a word begins; its `space` and `word_start` are set here. */
 static inline void adb_field_keys(const void *at, const struct adb_key_source *source)
 {
 	if (adb_ledger_is_open())
 		adb_ledger_note_keys(source, at);
+}
+
+/*
+ * Records of an array of which only some are used: each run of used ones, and each run of others. Where other_layout is NULL
+ * the others are a gap, and other_name says why.
+ */
+struct adb_field_runs {
+	const void *at;
+	size_t count, stride;
+	const uint8_t *is_used; /* a byte for each record */
+	const struct adb_field_layout *layout, *other_layout;
+	const char *name, *other_name; /* other_name NULL: the others stay unread */
+};
+
+/* The caller asks adb_ledger_is_open() before it finds out which records are used. */
+void adb_field_runs(const struct adb_field_runs *runs);
+
+/*
+ * Nothing is recorded until adb_ledger_resume(), which gets what adb_ledger_pause() returned: for looking ahead with functions
+ * that name what they read.
+ */
+static inline struct adb_ledger *adb_ledger_pause(void)
+{
+	struct adb_ledger *ledger = adb_ledger_open;
+
+	adb_ledger_open = NULL;
+	return ledger;
+}
+
+static inline void adb_ledger_resume(struct adb_ledger *paused)
+{
+	adb_ledger_open = paused;
+}
+
+/* Where the ledger was. */
+struct adb_ledger_mark {
+	uint32_t field_count, group;
+};
+
+static inline struct adb_ledger_mark adb_ledger_mark(void)
+{
+	if (adb_ledger_is_open())
+		return (struct adb_ledger_mark){ adb_ledger_open->field_count, adb_ledger_open->group };
+	return (struct adb_ledger_mark){ 0, 0 };
+}
+
+/* Forgets the fields that were read since: those of a record that the bytes end in, and that is left out. */
+static inline void adb_ledger_forget(struct adb_ledger_mark mark)
+{
+	if (!adb_ledger_is_open())
+		return;
+	adb_ledger_open->field_count = mark.field_count;
+	adb_ledger_open->group = mark.group;
 }
 
 /* ---- reading with a name: as the functions of base/reader.h ---- */

@@ -113,6 +113,88 @@ static void keys_say_where_their_bits_are(void)
 	close_ledger(&ledger);
 }
 
+static void words_begin_where_their_keys_do(void)
+{
+	static const int channel;
+	struct adb_ledger ledger = { .wants_keys = true };
+	const struct adb_key_source source = { .channel = &channel,
+					       .formula = "3 bits",
+					       .bit_offset = 5,
+					       .bit_length = 3,
+					       .count = 1,
+					       .order = ADB_BITS_OF_WORDS_BE };
+
+	open_ledger(&ledger);
+	adb_field_keys(bytes + 6, &source);
+	CHECK_INT(ledger.key_sources[0].bit_offset, 53);
+	CHECK_INT(ledger.key_sources[0].word_start, 2);
+	close_ledger(&ledger);
+}
+
+static void used_records_are_told_from_others(void)
+{
+	static const struct adb_field_layout layout[] = { { 0, ADB_FIELD_U16LE, 1, "value" },
+							  { 0, 0, 0, NULL } };
+	static const uint8_t is_used[] = { 1, 1, 0, 0, 1, 0 };
+	struct adb_ledger ledger = { 0 };
+	struct adb_field_runs runs = {
+		.at = bytes, .count = 6, .stride = 2, .is_used = is_used, .layout = layout, .name = "used"
+	};
+	uint8_t map[sizeof bytes];
+
+	open_ledger(&ledger);
+	adb_field_runs(&runs);
+	CHECK_INT(ledger.field_count, 2);
+	CHECK_INT(ledger.fields[0].count, 2);
+	CHECK_INT(ledger.fields[1].offset, 8);
+	runs.other_name = "not used";
+	adb_field_runs(&runs);
+	adb_ledger_cover(&ledger, 0, map);
+	for (size_t i = 0; i < sizeof bytes; i++)
+		CHECK_INT(map[i], is_used[i / 2] ? ADB_READ : ADB_SKIPPED);
+	runs.other_layout = layout;
+	adb_field_runs(&runs);
+	CHECK_TEXT(ledger.fields[ledger.field_count - 1].name, "not used");
+	CHECK(ledger.fields[ledger.field_count - 1].layout == layout);
+	close_ledger(&ledger);
+}
+
+static void what_is_left_out_is_forgotten(void)
+{
+	struct adb_ledger ledger = { 0 };
+	struct adb_ledger_mark mark;
+
+	open_ledger(&ledger);
+	adb_field_begin("list");
+	adb_field(bytes, ADB_FIELD_U16LE, 1, "count");
+	mark = adb_ledger_mark();
+	adb_field_begin("record");
+	adb_field(bytes + 2, ADB_FIELD_U16LE, 1, "half of it");
+	adb_ledger_forget(mark);
+	adb_field(bytes + 4, ADB_FIELD_U16LE, 1, "next");
+	CHECK_INT(ledger.field_count, 3);
+	CHECK_TEXT(ledger.fields[2].name, "next");
+	CHECK_INT(ledger.fields[2].parent, 1);
+	close_ledger(&ledger);
+}
+
+static void looking_ahead_is_not_recorded(void)
+{
+	struct adb_ledger ledger = { 0 };
+	struct adb_ledger *paused;
+
+	open_ledger(&ledger);
+	paused = adb_ledger_pause();
+	adb_field(bytes, ADB_FIELD_U16LE, 1, "ahead");
+	adb_ledger_resume(paused);
+	adb_field(bytes + 2, ADB_FIELD_U16LE, 1, "behind");
+	CHECK_INT(ledger.field_count, 1);
+	CHECK_TEXT(ledger.fields[0].name, "behind");
+	close_ledger(&ledger);
+}
+
 TEST_SUITE("ledger", TEST(reads_are_the_same_with_and_without_a_ledger),
 	   TEST(what_lies_elsewhere_or_beyond_the_end_is_left_out), TEST(groups_nest),
-	   TEST(a_byte_is_covered_by_what_names_it), TEST(keys_say_where_their_bits_are));
+	   TEST(a_byte_is_covered_by_what_names_it), TEST(keys_say_where_their_bits_are),
+	   TEST(words_begin_where_their_keys_do), TEST(used_records_are_told_from_others),
+	   TEST(what_is_left_out_is_forgotten), TEST(looking_ahead_is_not_recorded));
