@@ -10,6 +10,8 @@
 #include "base/port/locale.h"
 #include "base/port/process.h"
 #include "cli/command.h"
+#include "index/provenance.h"
+#include "sql/sql.h"
 #include "sqlite/watch.h"
 
 static int dispatch(int argc, char **argv);
@@ -41,6 +43,10 @@ int main(int argc, char **argv)
 		adb_report("out of memory");
 		return ADB_EXIT_FAILED;
 	}
+
+	static const struct adb_sql_table *const more_tables[] = { &adb_provenance_table, NULL };
+
+	adb_sql_more_tables = more_tables;
 	adb_sqlite_watch();
 
 	int code = dispatch(argc, argv);

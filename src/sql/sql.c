@@ -10,6 +10,10 @@ static const struct adb_sql_table *const tables[] = {
 
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
 
+const struct adb_sql_table *const *adb_sql_more_tables;
+
+static const struct adb_sql_table *table_at(size_t i);
+
 int adb_sql_register(sqlite3 *db)
 {
 	int code = adb_functions_register(db);
@@ -17,9 +21,22 @@ int adb_sql_register(sqlite3 *db)
 	if (code == SQLITE_OK)
 		code = adb_name_functions_register(db);
 
-	for (size_t i = 0; i < TABLE_COUNT && code == SQLITE_OK; i++)
-		code = adb_virtual_table_add(db, &tables[i]->table);
+	for (size_t i = 0; table_at(i) != NULL && code == SQLITE_OK; i++)
+		code = adb_virtual_table_add(db, &table_at(i)->table);
 	return code;
+}
+
+/* NULL after the last. */
+static const struct adb_sql_table *table_at(size_t i)
+{
+	if (i < TABLE_COUNT)
+		return tables[i];
+	if (adb_sql_more_tables == NULL)
+		return NULL;
+	for (size_t k = TABLE_COUNT; k < i; k++)
+		if (adb_sql_more_tables[k - TABLE_COUNT] == NULL)
+			return NULL;
+	return adb_sql_more_tables[i - TABLE_COUNT];
 }
 
 const struct adb_sql_doc *adb_sql_doc(size_t i)
@@ -30,7 +47,7 @@ const struct adb_sql_doc *adb_sql_doc(size_t i)
 	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
 		if ((*system)->name_hash != NULL && i-- == 0)
 			return &(*system)->name_hash->doc;
-	return i < TABLE_COUNT ? &tables[i]->doc : NULL;
+	return table_at(i) != NULL ? &table_at(i)->doc : NULL;
 }
 
 int adb_sql_shadow_views(sqlite3 *db)

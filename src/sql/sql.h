@@ -11,6 +11,13 @@
 /* The description of the i-th function or table; NULL after the last. */
 const struct adb_sql_doc *adb_sql_doc(size_t i);
 
+/*
+ * Tables that need more than a database, of layers above this one: those of the program, set before it opens one. The extension has
+ * none. NULL ends the list, and NULL is no list.
+ */
+struct adb_sql_table;
+extern const struct adb_sql_table *const *adb_sql_more_tables;
+
 /* Adds all functions and tables to `db`. Returns an SQLite code. */
 int adb_sql_register(sqlite3 *db);
 

@@ -56,7 +56,9 @@ static int connect(sqlite3 *db, void *context, int count, const char *const *wor
 	table->db = db;
 	table->definition = registration->definition;
 	*out = &table->base;
-	return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS); /* it reads this database only */
+	/* Most read this database only. */
+	return sqlite3_vtab_config(db, registration->definition->reads_files ? SQLITE_VTAB_DIRECTONLY
+									     : SQLITE_VTAB_INNOCUOUS);
 }
 
 static int disconnect(sqlite3_vtab *table)
@@ -71,8 +73,10 @@ static int disconnect(sqlite3_vtab *table)
 static int plan(sqlite3_vtab *table, sqlite3_index_info *info)
 {
 	const struct adb_virtual_table *definition = definition_of(table);
-	int given[ADB_VIRTUAL_TABLE_ARGUMENTS] = { -1, -1 };
+	int given[ADB_VIRTUAL_TABLE_ARGUMENTS];
 
+	for (int i = 0; i < ADB_VIRTUAL_TABLE_ARGUMENTS; i++)
+		given[i] = -1;
 	for (int i = 0; i < info->nConstraint; i++) {
 		const struct sqlite3_index_constraint *constraint = &info->aConstraint[i];
 		int argument = constraint->iColumn - definition->first_argument;
@@ -84,7 +88,9 @@ static int plan(sqlite3_vtab *table, sqlite3_index_info *info)
 			return SQLITE_CONSTRAINT; /* another order of the join knows the value */
 		given[argument] = i;
 	}
-	info->idxNum = given[0] < 0 ? 0 : given[1] < 0 ? 1 : 2;
+	info->idxNum = 0;
+	while (info->idxNum < definition->argument_count && given[info->idxNum] >= 0)
+		info->idxNum++;
 	info->estimatedCost = 1e99;
 	for (int i = 0; i < info->idxNum; i++) {
 		info->estimatedCost = definition->estimates[i].cost;

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { ADB_VIRTUAL_TABLE_ARGUMENTS = 2 };
+enum { ADB_VIRTUAL_TABLE_ARGUMENTS = 3 };
 
 /* What a virtual table is. */
 struct adb_virtual_table {
@@ -23,12 +23,14 @@ struct adb_virtual_table {
 	void (*release_cursor)(sqlite3_vtab_cursor *cursor);
 
 	/* A table-valued function; without arguments, methods.xBestIndex and xFilter are needed instead. */
-	int argument_count, first_argument; /* the column; the first argument is required */
+	int argument_count, first_argument; /* the column; the first argument is required, and each one for those behind it */
 	const char *missing;                /* message when it is not given */
 	struct {
 		double cost;
 		sqlite3_int64 rows;
-	} estimates[ADB_VIRTUAL_TABLE_ARGUMENTS]; /* with one argument, with two */
+	} estimates[ADB_VIRTUAL_TABLE_ARGUMENTS]; /* with one argument, with two, … */
+
+	bool reads_files; /* it does, so that no view or trigger of a database may use it */
 
 	/* Begins at the first row. `count` is 0 where an argument is NULL, which gives no rows. Returns an SQLite code. */
 	int (*search)(sqlite3_vtab_cursor *cursor, int count, sqlite3_value **arguments);
@@ -43,7 +45,7 @@ struct adb_connected_table {
 	const struct adb_virtual_table *definition;
 };
 
-/* Adds a table, which is innocuous, to `db`; `table` must stay. Returns an SQLite code. */
+/* Adds a table, which is innocuous unless it reads files, to `db`; `table` must stay. Returns an SQLite code. */
 int adb_virtual_table_add(sqlite3 *db, const struct adb_virtual_table *table);
 
 /* Makes "NAME: MESSAGE" the message of the statement that uses the table. Returns `code`. */
