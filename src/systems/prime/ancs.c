@@ -112,6 +112,14 @@ enum {
 	TABLES_PAIRS = 3,
 };
 
+static const struct adb_field_layout additive_layout[] = {
+	{ 0, ADB_FIELD_U32BE, 1, "animation index" },
+	{ 4, ADB_FIELD_F32BE, 1, "fade in [s]" },
+	{ 8, ADB_FIELD_F32BE, 1, "fade out [s]" },
+	{ 0, 0, 0, NULL },
+};
+
+static void finish_characters(struct adb_prime_ancs *ancs);
 static enum adb_prime_game game_of(const struct adb_decoder *d);
 static enum adb_outcome read_characters(struct adb_prime_ancs *ancs);
 static void read_animation_set(struct adb_prime_ancs *ancs);
@@ -126,7 +134,7 @@ static void put_fades(struct adb_prime_ancs *ancs, uint32_t index, double fade_i
 static enum adb_outcome ancs_decode(struct adb_decoder *d)
 {
 	struct adb_prime_ancs ancs = { .d = d, .game = game_of(d) };
-	uint32_t ones = adb_reader_u32be(&d->in);
+	uint32_t ones = adb_read_u32be(&d->in, "1, 1");
 
 	if (ones != ONES)
 		return adb_fail(d, ADB_CORRUPT, 0, "begins with %08X, not %08X", ones, ONES);
@@ -146,10 +154,19 @@ static enum adb_outcome ancs_decode(struct adb_decoder *d)
 		adb_warn(d, "truncated", d->in.position,
 			 "the resource cannot be read beyond this point: the records before it are kept");
 	adb_prime_end(d);
-	adb_prime_finish_characters(&ancs);
+	finish_characters(&ancs);
 	adb_prime_finish_transitions(&ancs);
 	put_states(&ancs);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+/* Reads parts of the characters once more. */
+static void finish_characters(struct adb_prime_ancs *ancs)
+{
+	struct adb_ledger *paused = adb_ledger_pause();
+
+	adb_prime_finish_characters(ancs);
+	adb_ledger_resume(paused);
 }
 
 static enum adb_prime_game game_of(const struct adb_decoder *d)
@@ -178,7 +195,7 @@ static enum adb_outcome read_characters(struct adb_prime_ancs *ancs)
 {
 	struct adb_decoder *d = ancs->d;
 	size_t offset = d->in.position;
-	uint32_t count = adb_reader_u32be(&d->in);
+	uint32_t count = adb_read_u32be(&d->in, "character count");
 
 	if (!adb_reader_ok(&d->in) || count > ADB_PRIME_MAX_CHARACTERS)
 		return adb_fail(d, ADB_CORRUPT, offset, "%u characters", count);
@@ -187,15 +204,18 @@ static enum adb_outcome read_characters(struct adb_prime_ancs *ancs)
 	ancs->characters = adb_arena_alloc(d->arena, count, sizeof *ancs->characters);
 	if (ancs->characters == NULL)
 		return adb_fail_memory(d);
-	for (uint32_t i = 0; i < count && adb_reader_ok(&d->in); i++)
+	for (uint32_t i = 0; i < count && adb_reader_ok(&d->in); i++) {
+		adb_field_begin_item("character", i);
 		adb_prime_read_character(ancs);
+		adb_field_end();
+	}
 	return ADB_OK;
 }
 
 static void read_animation_set(struct adb_prime_ancs *ancs)
 {
 	struct adb_reader *in = &ancs->d->in;
-	uint16_t tables = adb_reader_u16be(in);
+	uint16_t tables = adb_read_u16be(in, "table count");
 
 	if (!adb_reader_ok(in) || !begin_animations(ancs))
 		return;
@@ -255,13 +275,16 @@ static void read_additives(struct adb_prime_ancs *ancs)
 
 	if (!adb_reader_ok(in))
 		return;
+	adb_field_records(in->data + in->position, count, ADDITIVE_SIZE, additive_layout,
+			  "additive animation");
 	adb_prime_json_open(&json, NULL, '[');
 	for (uint32_t i = 0; i < count; i++)
 		read_additive(ancs, &json);
 	adb_prime_json_close(&json, ']');
 	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "additive");
 
-	double fade_in = (double)adb_reader_f32be(in), fade_out = (double)adb_reader_f32be(in);
+	double fade_in = (double)adb_read_f32be(in, "default fade in [s]"),
+	       fade_out = (double)adb_read_f32be(in, "default fade out [s]");
 
 	if (adb_reader_ok(in))
 		adb_attribute_reals(ancs->d->arena, &ancs->set->attributes, "default_fades",

@@ -54,8 +54,11 @@ void adb_prime_read_animations(struct adb_prime_ancs *ancs)
 	if (ancs->animations == NULL || !adb_reader_ok(in))
 		return;
 	adb_prime_json_open(&json, NULL, '[');
-	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++)
+	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++) {
+		adb_field_begin_item("animation", i);
 		read_animation(ancs, &json);
+		adb_field_end();
+	}
 	adb_prime_json_close(&json, ']');
 	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "animations");
 }
@@ -64,7 +67,7 @@ static void read_animation(struct adb_prime_ancs *ancs, struct adb_prime_json *j
 {
 	struct adb_reader *in = &ancs->d->in;
 	uint32_t index = ancs->animation_count;
-	const char *name = adb_prime_text(ancs->d, in);
+	const char *name = adb_prime_text(ancs->d, in, "name");
 	const struct adb_prime_tree tree = { .kind = "play", .name = name, .animation = index };
 
 	if (!adb_reader_ok(in))
@@ -91,7 +94,10 @@ static const char *const kind_names[] = { "play", "blend", "phase_blend", "rando
 static void read_node(struct node node, const char *key)
 {
 	struct adb_prime_ancs *ancs = node.ancs;
-	uint32_t kind = adb_reader_u32be(&ancs->d->in);
+
+	adb_field_begin("meta-animation");
+
+	uint32_t kind = adb_read_u32be(&ancs->d->in, "kind");
 
 	node.depth++;
 	adb_prime_json_open(node.json, key, '{');
@@ -102,6 +108,7 @@ static void read_node(struct node node, const char *key)
 		adb_prime_json_text(node.json, "kind", kind_names[kind]);
 		read_body(&node, kind);
 	}
+	adb_field_end();
 	adb_prime_json_close(node.json, '}');
 }
 
@@ -152,8 +159,8 @@ static void read_blend(const struct node *node)
 	read_node(*node, "a");
 	read_node(*node, "b");
 
-	double weight = (double)adb_reader_f32be(in);
-	uint8_t flag = adb_reader_u8(in);
+	double weight = (double)adb_read_f32be(in, "weight");
+	uint8_t flag = adb_read_u8(in, "flag");
 
 	if (!adb_reader_ok(in))
 		return;
@@ -183,7 +190,7 @@ static void read_choice(const struct node *node)
 
 	read_node(*node, "animation");
 
-	uint32_t threshold = adb_reader_u32be(in);
+	uint32_t threshold = adb_read_u32be(in, "threshold");
 
 	if (!adb_reader_ok(in))
 		return;
@@ -211,9 +218,9 @@ static void read_play(const struct node *node)
 {
 	struct adb_prime_ancs *ancs = node->ancs;
 	struct adb_reader *in = &ancs->d->in;
-	uint32_t anim_id = adb_reader_u32be(in), primitive = adb_reader_u32be(in);
-	const char *name = adb_prime_text(ancs->d, in);
-	struct adb_prime_time start = adb_prime_time(in);
+	uint32_t anim_id = adb_read_u32be(in, "ANIM"), primitive = adb_read_u32be(in, "primitive index");
+	const char *name = adb_prime_text(ancs->d, in, "primitive name");
+	struct adb_prime_time start = adb_prime_time(in, "start");
 
 	if (!adb_reader_ok(in) || ancs->leaf_count == ancs->leaf_capacity)
 		return;

@@ -110,10 +110,10 @@ static bool read_start(struct reading *r)
 	struct adb_prime_character *character = r->character;
 	size_t offset = r->in->position;
 
-	character->index = adb_reader_u32be(r->in);
-	character->version = adb_reader_u16be(r->in);
+	character->index = adb_read_u32be(r->in, "index");
+	character->version = adb_read_u16be(r->in, "version");
 
-	const char *name = adb_prime_text(r->d, r->in);
+	const char *name = adb_prime_text(r->d, r->in, "name");
 
 	if (!adb_reader_ok(r->in))
 		return false;
@@ -150,7 +150,7 @@ static void read_rest(const struct reading *r)
 	if (version < VERSION_MP2)
 		return;
 	read_link(r, "collision", "CSPP", "cspp");
-	put_unknown(r, "unknown_3", adb_reader_u8(r->in));
+	put_unknown(r, "unknown_3", adb_read_u8(r->in, "unknown 3"));
 	read_indexed_bounds(r);
 }
 
@@ -162,6 +162,7 @@ static void read_map(const struct reading *r)
 
 	if (map == NULL || values == NULL || !adb_reader_ok(r->in))
 		return;
+	adb_field_next(r->in, ADB_FIELD_U32BE, 4, count, "animation index");
 	for (uint32_t i = 0; i < count; i++)
 		values[i] = map[i] = adb_reader_u32be(r->in);
 	r->character->map = map;
@@ -280,11 +281,11 @@ static void skip_names(const struct reading *r)
 
 static struct local_name read_name(struct adb_decoder *d, struct adb_reader *in, uint16_t version)
 {
-	struct local_name name = { .local = adb_reader_u32be(in), .unused = "" };
+	struct local_name name = { .local = adb_read_u32be(in, "local animation index"), .unused = "" };
 
 	if (version < VERSION_MP2)
-		name.unused = adb_prime_text(d, in);
-	name.name = adb_prime_text(d, in);
+		name.unused = adb_prime_text(d, in, "unused name");
+	name.name = adb_prime_text(d, in, "animation name");
 	return name;
 }
 
@@ -301,26 +302,28 @@ static void read_resources(const struct reading *r)
 	read_particles(r, "ELSC");
 	if (version >= VERSION_MP2)
 		read_particles(r, "SPSC");
-	put_unknown(r, "unknown_1", adb_reader_u32be(r->in));
+	put_unknown(r, "unknown_1", adb_read_u32be(r->in, "unknown 1"));
 	if (version >= VERSION_MP2)
-		put_unknown(r, "unknown_2", adb_reader_u32be(r->in));
+		put_unknown(r, "unknown_2", adb_read_u32be(r->in, "unknown 2"));
 }
 
 static void read_particles(const struct reading *r, const char *type)
 {
 	uint32_t count = adb_prime_count(r->d, r->in, ID_SIZE, "particle systems");
 
+	adb_field_next(r->in, ADB_FIELD_U32BE, ID_SIZE, count, type);
 	for (uint32_t i = 0; i < count; i++)
 		add_link(r, "particle", type, adb_reader_u32be(r->in));
 }
 
 static void read_integers(const struct reading *r, const char *key, const char *what)
 {
-	uint32_t count = adb_prime_count(r->d, r->in, 4, what);
+	uint32_t count = adb_prime_count_of(r->d, r->in, 4, what, "number of ids");
 	int64_t *values = count > 0 ? adb_arena_alloc(r->d->arena, count, sizeof *values) : NULL;
 
 	if (values == NULL)
 		return;
+	adb_field_next(r->in, ADB_FIELD_U32BE, 4, count, what);
 	for (uint32_t i = 0; i < count; i++)
 		values[i] = adb_reader_u32be(r->in);
 	adb_attribute_integers(r->d->arena, attributes_of(r), key, values, count);
@@ -329,7 +332,7 @@ static void read_integers(const struct reading *r, const char *key, const char *
 /* Reads an id and adds a link. The id is also an attribute of the model, so that one row has all parts of the character. */
 static void read_link(const struct reading *r, const char *kind, const char *type, const char *key)
 {
-	uint32_t id = adb_reader_u32be(r->in);
+	uint32_t id = adb_read_u32be(r->in, type);
 
 	if (!adb_reader_ok(r->in) || adb_prime_id_is_none(id))
 		return;
@@ -370,7 +373,7 @@ static void read_bounds(const struct reading *r)
 		return;
 	adb_prime_json_open(&json, NULL, '[');
 	for (uint32_t i = 0; i < count; i++) {
-		const char *name = adb_prime_text(r->d, r->in);
+		const char *name = adb_prime_text(r->d, r->in, "animation name");
 		double box[BOX_VALUES];
 
 		if (!read_box(r, box))
@@ -393,7 +396,7 @@ static void read_indexed_bounds(const struct reading *r)
 		return;
 	adb_prime_json_open(&json, NULL, '[');
 	for (uint32_t i = 0; i < count; i++) {
-		uint32_t animation = adb_reader_u32be(r->in);
+		uint32_t animation = adb_read_u32be(r->in, "animation index");
 		double box[BOX_VALUES];
 
 		read_box(r, box);
@@ -409,6 +412,7 @@ static void read_indexed_bounds(const struct reading *r)
 /* Reads a box. Returns false when the bytes end in it. */
 static bool read_box(const struct reading *r, double box[BOX_VALUES])
 {
+	adb_field_next(r->in, ADB_FIELD_F32BE, sizeof(float), BOX_VALUES, "box [m]");
 	for (int i = 0; i < BOX_VALUES; i++)
 		box[i] = (double)adb_reader_f32be(r->in);
 	return adb_reader_ok(r->in);
@@ -432,15 +436,18 @@ static void read_effects(const struct reading *r)
 	if (!adb_reader_ok(r->in))
 		return;
 	adb_prime_json_open(&json, NULL, '[');
-	for (uint32_t i = 0; i < count && adb_reader_ok(r->in); i++)
+	for (uint32_t i = 0; i < count && adb_reader_ok(r->in); i++) {
+		adb_field_begin_item("effect", i);
 		read_effect(r, &json);
+		adb_field_end();
+	}
 	adb_prime_json_close(&json, ']');
 	adb_prime_json_end(&json, r->d, attributes_of(r), "effects");
 }
 
 static void read_effect(const struct reading *r, struct adb_prime_json *json)
 {
-	const char *name = adb_prime_text(r->d, r->in);
+	const char *name = adb_prime_text(r->d, r->in, "effect name");
 	uint32_t count = adb_prime_count(r->d, r->in, COMPONENT_SIZE, "components of an effect");
 
 	if (!adb_reader_ok(r->in))
@@ -449,8 +456,11 @@ static void read_effect(const struct reading *r, struct adb_prime_json *json)
 	adb_prime_json_text(json, "name", name);
 	adb_prime_json_open(json, "components", '[');
 	for (uint32_t i = 0; i < count; i++) {
+		adb_field_begin_item("component", i);
+
 		struct component component = read_component(r);
 
+		adb_field_end();
 		if (!adb_reader_ok(r->in))
 			break;
 		put_component(r, name, &component, json);
@@ -461,17 +471,17 @@ static void read_effect(const struct reading *r, struct adb_prime_json *json)
 
 static struct component read_component(const struct reading *r)
 {
-	struct component c = { .name = adb_prime_text(r->d, r->in) };
+	struct component c = { .name = adb_prime_text(r->d, r->in, "name") };
 
-	c.type = adb_prime_tag(r->d, r->in);
-	c.id = adb_reader_u32be(r->in);
+	c.type = adb_prime_tag(r->d, r->in, "type");
+	c.id = adb_read_u32be(r->in, "id");
 	if (adb_prime_is_mp2(r->ancs->game))
-		c.bone_id = adb_reader_u32be(r->in);
+		c.bone_id = adb_read_u32be(r->in, "bone");
 	else
-		c.bone = adb_prime_text(r->d, r->in);
-	c.scale = (double)adb_reader_f32be(r->in);
-	c.parent_mode = adb_reader_u32be(r->in);
-	c.flags = adb_reader_u32be(r->in);
+		c.bone = adb_prime_text(r->d, r->in, "bone name");
+	c.scale = (double)adb_read_f32be(r->in, "scale");
+	c.parent_mode = adb_read_u32be(r->in, "parent mode");
+	c.flags = adb_read_u32be(r->in, "flags");
 	return c;
 }
 

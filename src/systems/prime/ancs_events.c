@@ -14,6 +14,10 @@ struct event_sets {
 	bool is_full;
 };
 
+static const struct adb_field_layout pair_layout[] = { { 0, ADB_FIELD_U32BE, 1, "ANIM" },
+						       { 4, ADB_FIELD_U32BE, 1, "EVNT" },
+						       { 0, 0, 0, NULL } };
+
 static void link_pair(struct adb_prime_ancs *ancs, uint32_t anim_id, const char *anim, const char *evnt);
 static void assign(struct event_sets *e, uint32_t index, const struct adb_events *events);
 static void assign_to_leaves(struct event_sets *e, uint32_t index, const struct adb_events *events);
@@ -32,6 +36,7 @@ void adb_prime_read_event_pairs(struct adb_prime_ancs *ancs)
 
 	if (ids == NULL || !adb_reader_ok(&d->in))
 		return;
+	adb_field_records(d->in.data + d->in.position, count, PAIR_SIZE, pair_layout, "pair");
 	for (uint32_t i = 0; i < count; i++) {
 		uint32_t anim_id = adb_reader_u32be(&d->in);
 		const char **pair = ids + (size_t)i * WIDTH;
@@ -76,8 +81,11 @@ void adb_prime_read_event_sets(struct adb_prime_ancs *ancs)
 		adb_warn(d, "event-sets", offset, "%u sets of events of %u animations", count,
 			 ancs->animation_count);
 	while (assigned < count && adb_reader_ok(&d->in)) {
+		adb_field_begin_item("events of animation", assigned);
+
 		bool is_whole = adb_prime_read_events(d, ancs->game, &sets[assigned]);
 
+		adb_field_end();
 		assign(&e, assigned, &sets[assigned]);
 		assigned++;
 		if (!is_whole)

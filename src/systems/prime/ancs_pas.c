@@ -69,10 +69,12 @@ static bool has_parameters(struct pas *p, size_t offset);
 static void read_parameters(struct pas *p);
 static void read_parameter(struct pas *p, uint32_t index);
 static size_t value_size(uint32_t type);
+static enum adb_field_type field_type(uint32_t type);
 static void put_name(const struct pas *p, const char *key, const char *const *names, uint32_t count,
 		     uint32_t number);
 static void read_value(struct pas *p, uint32_t type, const char *key);
 static void read_entries(struct pas *p, uint32_t count);
+static void note_entries(const struct pas *p, uint32_t count);
 static void read_entry(struct pas *p);
 static void put_animation(struct pas *p, uint32_t local);
 
@@ -105,9 +107,10 @@ void adb_prime_finish_pas(struct adb_prime_ancs *ancs, const struct adb_prime_ch
 static void read_database(struct pas *p)
 {
 	size_t offset = p->in->position;
-	bool known = adb_reader_has(p->in, 4, 1) && memcmp(adb_reader_take(p->in, 4), "PAS4", 4) == 0;
-	uint32_t count = adb_reader_u32be(p->in);
-	int32_t first = adb_reader_s32be(p->in);
+	bool known = adb_reader_has(p->in, 4, 1) &&
+		     memcmp(adb_read_take(p->in, 4, ADB_FIELD_TEXT, "PAS4"), "PAS4", 4) == 0;
+	uint32_t count = adb_read_u32be(p->in, "state count");
+	int32_t first = adb_read_s32be(p->in, "default state");
 
 	if (!known && p->reports && adb_reader_ok(p->in))
 		adb_warn(p->ancs->d, "pas-tag", offset, "there is no PAS4 where the PAS database should be");
@@ -117,8 +120,11 @@ static void read_database(struct pas *p)
 		return;
 	adb_prime_json_integer(p->json, "default_state", first);
 	adb_prime_json_open(p->json, "states", '[');
-	for (uint32_t i = 0; i < count && adb_reader_ok(p->in) && (p->json == NULL || is_whole(p)); i++)
+	for (uint32_t i = 0; i < count && adb_reader_ok(p->in) && (p->json == NULL || is_whole(p)); i++) {
+		adb_field_begin_item("state", i);
 		read_state(p);
+		adb_field_end();
+	}
 	adb_prime_json_close(p->json, ']');
 }
 
@@ -135,11 +141,11 @@ static bool is_whole(const struct pas *p)
 static void read_state(struct pas *p)
 {
 	size_t offset = p->in->position;
-	int32_t state = adb_reader_s32be(p->in);
+	int32_t state = adb_read_s32be(p->in, "state");
 	uint32_t entry_count;
 
-	p->parameter_count = adb_reader_u32be(p->in);
-	entry_count = adb_reader_u32be(p->in);
+	p->parameter_count = adb_read_u32be(p->in, "parameter count");
+	entry_count = adb_read_u32be(p->in, "entry count");
 	if (!has_parameters(p, offset))
 		return;
 	p->state = (uint32_t)state;
@@ -187,8 +193,8 @@ static void read_parameter(struct pas *p, uint32_t index)
 	static const char *const types[] = { "int", "uint", "float", "bool", "enum" };
 	static const char *const functions[] = { "exact", "percent_error", "angular_percent", "none" };
 	size_t offset = p->in->position;
-	uint32_t type = adb_reader_u32be(p->in), function = adb_reader_u32be(p->in);
-	double weight = (double)adb_reader_f32be(p->in);
+	uint32_t type = adb_read_u32be(p->in, "type"), function = adb_read_u32be(p->in, "weight function");
+	double weight = (double)adb_read_f32be(p->in, "weight");
 
 	p->types[index] = type;
 	p->values_size += value_size(type);
@@ -199,7 +205,9 @@ static void read_parameter(struct pas *p, uint32_t index)
 	put_name(p, "type", types, TYPE_COUNT, type);
 	put_name(p, "weight_function", functions, WEIGHT_FUNCTION_COUNT, function);
 	adb_prime_json_real(p->json, "weight", weight);
+	adb_field_next(p->in, field_type(type), value_size(type), 1, "minimum");
 	read_value(p, type, "min");
+	adb_field_next(p->in, field_type(type), value_size(type), 1, "maximum");
 	read_value(p, type, "max");
 	adb_prime_json_close(p->json, '}');
 }
@@ -207,6 +215,20 @@ static void read_parameter(struct pas *p, uint32_t index)
 static size_t value_size(uint32_t type)
 {
 	return type == BOOL ? 1 : 4;
+}
+
+static enum adb_field_type field_type(uint32_t type)
+{
+	switch (type) {
+	case BOOL:
+		return ADB_FIELD_U8;
+	case FLOAT:
+		return ADB_FIELD_F32BE;
+	case UINT:
+		return ADB_FIELD_U32BE;
+	default:
+		return ADB_FIELD_S32BE;
+	}
 }
 
 static void put_name(const struct pas *p, const char *key, const char *const *names, uint32_t count,
@@ -239,10 +261,30 @@ static void read_entries(struct pas *p, uint32_t count)
 {
 	if (!adb_reader_has(p->in, count, 4 + p->values_size))
 		p->in->overrun = true;
+	if (adb_ledger_is_open() && adb_reader_ok(p->in))
+		note_entries(p, count);
 	adb_prime_json_open(p->json, "entries", '[');
 	for (uint32_t i = 0; i < count && adb_reader_ok(p->in); i++)
 		read_entry(p);
 	adb_prime_json_close(p->json, ']');
+}
+
+static void note_entries(const struct pas *p, uint32_t count)
+{
+	enum { LOCAL, FIRST_VALUE };
+	size_t members = FIRST_VALUE + (size_t)p->parameter_count + 1;
+	struct adb_field_layout *layout = adb_arena_alloc(p->ancs->d->arena, members, sizeof *layout);
+	uint32_t offset = 4;
+
+	if (layout == NULL)
+		return;
+	layout[LOCAL] = (struct adb_field_layout){ 0, ADB_FIELD_U32BE, 1, "local animation index" };
+	for (uint32_t i = 0; i < p->parameter_count; i++) {
+		layout[FIRST_VALUE + i] =
+			(struct adb_field_layout){ offset, field_type(p->types[i]), 1, "value" };
+		offset += (uint32_t)value_size(p->types[i]);
+	}
+	adb_field_records(p->in->data + p->in->position, count, offset, layout, "entry");
 }
 
 static void read_entry(struct pas *p)

@@ -74,8 +74,11 @@ void adb_prime_read_transitions(struct adb_prime_ancs *ancs)
 	if (ancs->transitions == NULL || !adb_reader_ok(in))
 		return;
 	adb_prime_json_open(&json, NULL, '[');
-	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++)
+	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++) {
+		adb_field_begin_item("transition", i);
 		read_transition(ancs, &json);
+		adb_field_end();
+	}
 	adb_prime_json_close(&json, ']');
 	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "transitions");
 }
@@ -83,7 +86,8 @@ void adb_prime_read_transitions(struct adb_prime_ancs *ancs)
 static void read_transition(struct adb_prime_ancs *ancs, struct adb_prime_json *json)
 {
 	struct adb_reader *in = &ancs->d->in;
-	uint32_t id = adb_reader_u32be(in), from = adb_reader_u32be(in), to = adb_reader_u32be(in);
+	uint32_t id = adb_read_u32be(in, "id"), from = adb_read_u32be(in, "primitive A"),
+		 to = adb_read_u32be(in, "primitive B");
 	const struct adb_prime_tree tree = {
 		.kind = "transition",
 		.animation = adb_prime_no_animation,
@@ -117,7 +121,9 @@ void adb_prime_read_default_transition(struct adb_prime_ancs *ancs)
 	struct adb_prime_json json = { 0 };
 
 	adb_prime_json_open(&json, NULL, '{');
+	adb_field_begin("default transition");
 	read_body(ancs, &tree, &json);
+	adb_field_end();
 	adb_prime_json_close(&json, '}');
 	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "default_transition");
 }
@@ -132,8 +138,11 @@ void adb_prime_read_half_transitions(struct adb_prime_ancs *ancs)
 	if (ancs->halves == NULL || !adb_reader_ok(in))
 		return;
 	adb_prime_json_open(&json, NULL, '[');
-	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++)
+	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++) {
+		adb_field_begin_item("half transition", i);
 		read_half_transition(ancs, &json);
+		adb_field_end();
+	}
 	adb_prime_json_close(&json, ']');
 	adb_prime_json_end(&json, ancs->d, &ancs->set->attributes, "half_transitions");
 }
@@ -141,7 +150,7 @@ void adb_prime_read_half_transitions(struct adb_prime_ancs *ancs)
 static void read_half_transition(struct adb_prime_ancs *ancs, struct adb_prime_json *json)
 {
 	struct adb_reader *in = &ancs->d->in;
-	uint32_t to = adb_reader_u32be(in);
+	uint32_t to = adb_read_u32be(in, "primitive");
 	const struct adb_prime_tree tree = {
 		.kind = "transition",
 		.animation = adb_prime_no_animation,
@@ -172,7 +181,7 @@ static struct body read_body(struct adb_prime_ancs *ancs, const struct adb_prime
 {
 	struct adb_reader *in = &ancs->d->in;
 	size_t offset = in->position;
-	uint32_t kind = adb_reader_u32be(in);
+	uint32_t kind = adb_read_u32be(in, "kind");
 	struct body body = { .blend = NAN };
 
 	if (!adb_reader_ok(in))
@@ -195,9 +204,9 @@ static struct body read_body(struct adb_prime_ancs *ancs, const struct adb_prime
 static double read_blend(struct adb_prime_ancs *ancs, struct adb_prime_json *json)
 {
 	struct adb_reader *in = &ancs->d->in;
-	struct adb_prime_time time = adb_prime_time(in);
-	uint8_t unknown = adb_reader_u8(in), run_a = adb_reader_u8(in);
-	uint32_t flags = adb_reader_u32be(in);
+	struct adb_prime_time time = adb_prime_time(in, "duration");
+	uint8_t unknown = adb_read_u8(in, "unknown"), run_a = adb_read_u8(in, "run A");
+	uint32_t flags = adb_read_u32be(in, "flags");
 
 	if (!adb_reader_ok(in))
 		return NAN;

@@ -84,6 +84,8 @@ enum {
 	TARGETS = ADB_SCALE + 1,
 };
 
+enum { NONE = -1 };
+
 struct table {
 	size_t offset;
 	uint32_t count;
@@ -116,12 +118,14 @@ static void report_arrays(struct adb_decoder *d, const struct plain *plain);
 static enum adb_prime_game game_of(const struct adb_decoder *d);
 static bool looks_like_mp2(struct adb_reader in);
 static struct plain parse(struct adb_reader *in, bool mp2);
-static struct table read_table(struct adb_reader *in);
-static struct array read_array(struct adb_reader *in, size_t size);
+static struct table read_table(struct adb_reader *in, const char *name);
+static struct array read_array(struct adb_reader *in, size_t size, const char *name);
 static void add_bone(struct adb_decoder *d, const struct plain *plain, enum adb_prime_game game,
 		     struct adb_clip *clip, int32_t bone_id);
 static void add_channel(struct adb_decoder *d, const struct plain *plain, enum adb_prime_game game,
 			struct adb_clip *clip, int32_t bone_id, enum adb_target target, int number);
+static void note_tables(const struct plain *plain);
+static void note_keys(const struct adb_channel *channel, const uint8_t *bytes);
 static void copy_rotations(const uint8_t *bytes, size_t size, float *out);
 static void copy_vectors(const uint8_t *bytes, size_t size, float *out);
 static int look_up(struct adb_decoder *d, const struct table *table, int index, int32_t bone_id);
@@ -131,7 +135,7 @@ static int entry_at(const struct table *table, uint32_t index);
 
 static enum adb_outcome anim_decode(struct adb_decoder *d)
 {
-	uint32_t format = adb_reader_u32be(&d->in);
+	uint32_t format = adb_read_u32be(&d->in, "format");
 
 	if (!adb_reader_ok(&d->in))
 		return adb_fail(d, ADB_CORRUPT, 0, "no format number");
@@ -176,6 +180,8 @@ static enum adb_outcome decode_plain(struct adb_decoder *d)
 		return adb_fail_memory(d);
 	describe(d, &plain, clip);
 	report_arrays(d, &plain);
+	if (adb_ledger_is_open())
+		note_tables(&plain);
 	for (uint32_t bone = 0; bone < plain.channel_of_bone.count; bone++)
 		add_bone(d, &plain, game, clip, (int32_t)bone);
 	adb_prime_end(d);
@@ -256,7 +262,10 @@ static enum adb_prime_game game_of(const struct adb_decoder *d)
 /* Whether the resource ends exactly where the layout of MP2 does, except for the padding of containers. */
 static bool looks_like_mp2(struct adb_reader in)
 {
+	struct adb_ledger *paused = adb_ledger_pause();
+
 	parse(&in, true);
+	adb_ledger_resume(paused);
 
 	bool ends = adb_reader_ok(&in);
 
@@ -268,29 +277,30 @@ static bool looks_like_mp2(struct adb_reader in)
 /* Reads the resource after its format word. Marks `in` as overrun when the resource ends early. */
 static struct plain parse(struct adb_reader *in, bool mp2)
 {
-	struct plain plain = { .duration = adb_prime_time(in), .interval = adb_prime_time(in) };
+	struct plain plain = { .duration = adb_prime_time(in, "duration"),
+			       .interval = adb_prime_time(in, "interval") };
 
-	plain.frame_count = adb_reader_u32be(in);
-	plain.root = adb_reader_u32be(in);
-	plain.channel_of_bone = read_table(in);
+	plain.frame_count = adb_read_u32be(in, "frame count");
+	plain.root = adb_read_u32be(in, "root bone");
+	plain.channel_of_bone = read_table(in, "count of bone to channel");
 	if (mp2)
-		plain.of_channel[ADB_ROTATION] = read_table(in);
-	plain.of_channel[ADB_TRANSLATION] = read_table(in);
+		plain.of_channel[ADB_ROTATION] = read_table(in, "count of channel to rotation");
+	plain.of_channel[ADB_TRANSLATION] = read_table(in, "count of channel to translation");
 	if (mp2)
-		plain.of_channel[ADB_SCALE] = read_table(in);
+		plain.of_channel[ADB_SCALE] = read_table(in, "count of channel to scale");
 	plain.has_header = adb_reader_ok(in);
 	if (mp2)
-		plain.arrays[ADB_SCALE] = read_array(in, VECTOR_SIZE);
-	plain.arrays[ADB_ROTATION] = read_array(in, ROTATION_SIZE);
-	plain.arrays[ADB_TRANSLATION] = read_array(in, VECTOR_SIZE);
+		plain.arrays[ADB_SCALE] = read_array(in, VECTOR_SIZE, "scale count");
+	plain.arrays[ADB_ROTATION] = read_array(in, ROTATION_SIZE, "rotation count");
+	plain.arrays[ADB_TRANSLATION] = read_array(in, VECTOR_SIZE, "translation count");
 	if (!mp2)
-		plain.evnt = adb_reader_u32be(in);
+		plain.evnt = adb_read_u32be(in, "EVNT");
 	return plain;
 }
 
-static struct table read_table(struct adb_reader *in)
+static struct table read_table(struct adb_reader *in, const char *name)
 {
-	struct table table = { .offset = in->position, .count = adb_reader_u32be(in) };
+	struct table table = { .offset = in->position, .count = adb_read_u32be(in, name) };
 
 	if (table.count > MAX_TABLE)
 		in->overrun = true;
@@ -299,9 +309,9 @@ static struct table read_table(struct adb_reader *in)
 	return table;
 }
 
-static struct array read_array(struct adb_reader *in, size_t size)
+static struct array read_array(struct adb_reader *in, size_t size, const char *name)
 {
-	struct array array = { .offset = in->position, .claimed = adb_reader_u32be(in) };
+	struct array array = { .offset = in->position, .claimed = adb_read_u32be(in, name) };
 	size_t whole = adb_reader_left(in) / size;
 
 	array.bytes = in->data + in->position;
@@ -313,8 +323,6 @@ static struct array read_array(struct adb_reader *in, size_t size)
 }
 
 /* ---- channels ---- */
-
-enum { NONE = -1 };
 
 static void add_bone(struct adb_decoder *d, const struct plain *plain, enum adb_prime_game game,
 		     struct adb_clip *clip, int32_t bone_id)
@@ -357,10 +365,65 @@ static void add_channel(struct adb_decoder *d, const struct plain *plain, enum a
 
 	if (channel == NULL)
 		return;
+	note_keys(channel, bytes);
 	if (target == ADB_ROTATION)
 		copy_rotations(bytes, (size_t)keys * record, channel->values);
 	else
 		copy_vectors(bytes, (size_t)keys * record, channel->values);
+}
+
+/* Only the entries of channels that some bone has are used. */
+static void note_tables(const struct plain *plain)
+{
+	static const struct adb_field_layout layout[] = { { 0, ADB_FIELD_S8, 1, "number" },
+							  { 0, 0, 0, NULL } };
+	static const char *const names[] = {
+		[ADB_ROTATION] = "channel to rotation",
+		[ADB_TRANSLATION] = "channel to translation",
+		[ADB_SCALE] = "channel to scale",
+	};
+	const struct table *bones = &plain->channel_of_bone;
+	uint8_t is_used[MAX_TABLE] = { 0 };
+
+	adb_field(bones->entries, ADB_FIELD_S8, bones->count, "bone to channel");
+	for (uint32_t bone = 0; bone < bones->count; bone++)
+		if (entry_at(bones, bone) != NONE)
+			is_used[entry_at(bones, bone)] = 1;
+	for (enum adb_target target = ADB_ROTATION; target <= ADB_SCALE; target++)
+		adb_field_runs(&(struct adb_field_runs){
+			.at = plain->of_channel[target].entries,
+			.count = plain->of_channel[target].count,
+			.stride = 1,
+			.is_used = is_used,
+			.layout = layout,
+			.name = names[target],
+			.other_name = "channels that no bone has",
+		});
+}
+
+static void note_keys(const struct adb_channel *channel, const uint8_t *bytes)
+{
+	static const struct adb_field_layout rotation[] = { { 0, ADB_FIELD_F32BE, 4, "rotation w x y z" },
+							    { 0, 0, 0, NULL } };
+	static const struct adb_field_layout vector[] = { { 0, ADB_FIELD_F32BE, 3, "x y z" },
+							  { 0, 0, 0, NULL } };
+	bool rotates = channel->target == ADB_ROTATION;
+	size_t size = rotates ? ROTATION_SIZE : VECTOR_SIZE;
+
+	if (!adb_ledger_is_open())
+		return;
+	adb_field_begin_item("bone", (size_t)channel->bone_id);
+	adb_field_records(bytes, channel->key_count, size, rotates ? rotation : vector,
+			  adb_target_name(channel->target));
+	adb_field_end();
+	adb_field_keys(bytes, &(struct adb_key_source){
+				      .channel = channel,
+				      .formula = rotates ? "w, x, y, z = four big-endian f32"
+							 : "x, y, z = three big-endian f32",
+				      .bit_stride = 8 * size,
+				      .bit_length = 8 * size,
+				      .count = channel->key_count,
+			      });
 }
 
 static void copy_rotations(const uint8_t *bytes, size_t size, float *out)

@@ -41,6 +41,8 @@ enum {
 	MAX_DESCRIPTORS = 100,
 	MAX_FRAMES = 1000000,
 	MAX_WIDTH = 32,
+	AXIS_SIZE = 3, /* bytes */
+	WORD_BITS = 32,
 	USUAL_WIDTH = 17, /* bits of the difference of two 16-bit numbers */
 };
 
@@ -56,13 +58,15 @@ struct property {
 	int32_t bone_id;
 	uint16_t key_count;
 	struct adb_prime_property keys;
+	const uint8_t *axes; /* its initial values and widths, as stored */
 };
 
 struct stream {
 	struct property properties[MAX_DESCRIPTORS * (ADB_SCALE + 1)];
 	uint32_t count, key_count, key_bits, widest;
 	struct adb_bits bits;
-	uint32_t *frames; /* frames of the keys, NULL = every frame from 0 on */
+	struct adb_reader words; /* the same bits as stored */
+	uint32_t *frames;        /* frames of the keys, NULL = every frame from 0 on */
 };
 
 /* Constants by which the three forms of the header are distinguished. */
@@ -99,6 +103,12 @@ static enum adb_outcome read_axes(struct adb_decoder *d, struct stream *stream,
 static void place_keys(struct adb_decoder *d, const struct header *header, struct stream *stream,
 		       struct adb_clip *clip);
 static uint32_t count_keyed_frames(const struct header *header);
+static void note_stream(const struct stream *stream);
+static void note_bits(const struct adb_reader *words, uint64_t bits, const char *name, const char *others);
+static void note_keys(struct adb_decoder *d, const struct header *header, const struct stream *stream,
+		      const struct property *property, const struct adb_channel *channel);
+static const char *formula_of(struct adb_decoder *d, const struct header *header,
+			      const struct property *property);
 static void take_stream(struct adb_decoder *d, struct stream *stream);
 static uint32_t *keyed_frames(struct adb_decoder *d, const struct header *header, uint32_t key_count);
 static bool is_keyed(const struct header *header, uint32_t frame);
@@ -163,6 +173,8 @@ static void add_channels(struct adb_decoder *d, const struct header *header, con
 		if (channel == NULL)
 			return;
 		channel->frames = stream->frames;
+		if (adb_ledger_is_open())
+			note_keys(d, header, stream, property, channel);
 		adb_prime_decode_keys(&stream->bits, stream->key_bits, &property->keys, header->divisor,
 				      header->multipliers[target], channel);
 	}
@@ -266,17 +278,17 @@ static enum adb_outcome read_header(struct adb_decoder *d, struct header *header
 static uint32_t read_before_times(struct adb_decoder *d, struct header *header, struct adb_clip *clip)
 {
 	struct adb_reader *in = &d->in;
-	uint32_t evnt = 0, scratch = adb_reader_u32be(in);
+	uint32_t evnt = 0, scratch = adb_read_u32be(in, "scratch size [B]");
 
 	if (header->game == ADB_PRIME_MP1)
-		evnt = adb_reader_u32be(in);
+		evnt = adb_read_u32be(in, "EVNT");
 	if (adb_prime_is_mp2(header->game)) {
-		uint16_t versions = adb_reader_u16be(in);
+		uint16_t versions = adb_read_u16be(in, "1, 1");
 
 		expect_one(d, in->position - 2, versions >> 8);
 		expect_one(d, in->position - 1, versions & 0xFF);
 	} else {
-		expect_one(d, in->position, adb_reader_u32be(in));
+		expect_one(d, in->position, adb_read_u32be(in, "1"));
 	}
 	adb_attribute_integer(d->arena, &clip->attributes, "scratch_size", scratch);
 	return evnt;
@@ -286,11 +298,11 @@ static void read_playback(struct adb_decoder *d, struct header *header, struct a
 {
 	struct adb_reader *in = &d->in;
 	size_t offset = in->position;
-	float duration = adb_reader_f32be(in), interval = adb_reader_f32be(in);
+	float duration = adb_read_f32be(in, "duration [s]"), interval = adb_read_f32be(in, "interval [s]");
 
-	header->root = adb_reader_u32be(in);
+	header->root = adb_read_u32be(in, "root bone");
 
-	uint32_t looping = adb_reader_u32be(in);
+	uint32_t looping = adb_read_u32be(in, "looping");
 
 	if (!adb_reader_ok(in))
 		return;
@@ -303,7 +315,7 @@ static void read_playback(struct adb_decoder *d, struct header *header, struct a
 
 static void read_units(struct adb_decoder *d, struct header *header, struct adb_clip *clip)
 {
-	header->divisor = adb_reader_u32be(&d->in);
+	header->divisor = adb_read_u32be(&d->in, "divisor of rotations");
 	adb_attribute_integer(d->arena, &clip->attributes, "rotation_divisor", header->divisor);
 	header->multipliers[ADB_TRANSLATION] =
 		read_multiplier(d, clip, "translation_multiplier", ADB_TRANSLATION);
@@ -316,7 +328,8 @@ static double read_multiplier(struct adb_decoder *d, struct adb_clip *clip, cons
 			      enum adb_target target)
 {
 	size_t offset = d->in.position;
-	float stored = adb_reader_f32be(&d->in);
+	float stored = adb_read_f32be(&d->in, target == ADB_SCALE ? "multiplier of scales"
+								  : "multiplier of translations [m]");
 	double value = (double)stored;
 
 	adb_prime_put_float(d, &clip->attributes, key, stored);
@@ -332,18 +345,25 @@ static enum adb_outcome read_counts(struct adb_decoder *d, struct header *header
 	struct adb_reader *in = &d->in;
 	size_t offset = in->position;
 
-	header->channel_count = adb_reader_u32be(in);
-	expect_one(d, in->position, adb_reader_u32be(in));
-	header->frame_count = adb_reader_u32be(in);
+	header->channel_count = adb_read_u32be(in, "channel count");
+	expect_one(d, in->position, adb_read_u32be(in, "1"));
+	header->frame_count = adb_read_u32be(in, "frame count");
 	if (!adb_reader_ok(in))
 		return adb_fail(d, ADB_CORRUPT, in->position, "the header ends early");
 	if (header->frame_count == 0 || header->frame_count > MAX_FRAMES)
 		return adb_fail(d, ADB_CORRUPT, offset + 8, "%u frames", header->frame_count);
 	header->bitmap = adb_reader_part(in, (header->frame_count + 31) / 32 * (size_t)4);
+	if (header->frame_count > 1)
+		note_bits(&header->bitmap, header->frame_count, "a bit for each frame that has a key",
+			  "bits of no frame");
+	else
+		adb_field(header->bitmap.data, ADB_FIELD_GAP, header->bitmap.size,
+			  "frame 0, which always has a key");
 
-	uint32_t again = adb_prime_is_mp2(header->game) ? header->channel_count : adb_reader_u32be(in);
+	uint32_t again = adb_prime_is_mp2(header->game) ? header->channel_count
+							: adb_read_u32be(in, "channel count once more");
 
-	*descriptor_count = adb_reader_u32be(in);
+	*descriptor_count = adb_read_u32be(in, "descriptor count");
 	if (!adb_reader_ok(in))
 		return adb_fail(d, ADB_CORRUPT, in->position, "the marks of %u frames do not fit",
 				header->frame_count);
@@ -370,14 +390,20 @@ static enum adb_outcome read_descriptors(struct adb_decoder *d, const struct hea
 	size_t offset = d->in.position;
 
 	for (uint32_t i = 0; i < count; i++) {
+		adb_field_begin_item("descriptor", i);
+
 		int32_t bone_id = read_bone(d, header);
 
 		for (unsigned target = ADB_ROTATION; target <= last; target++) {
+			adb_field_begin(adb_target_name((enum adb_target)target));
+
 			enum adb_outcome outcome = read_property(d, stream, bone_id, (enum adb_target)target);
 
+			adb_field_end();
 			if (outcome != ADB_OK)
 				return outcome;
 		}
+		adb_field_end();
 		if (!adb_reader_ok(&d->in))
 			return adb_fail(d, ADB_CORRUPT, offset, "%u of %u descriptors are there", i, count);
 	}
@@ -390,7 +416,8 @@ static enum adb_outcome read_descriptors(struct adb_decoder *d, const struct hea
 static int32_t read_bone(struct adb_decoder *d, const struct header *header)
 {
 	size_t offset = d->in.position;
-	uint32_t bone = adb_prime_is_mp2(header->game) ? adb_reader_u8(&d->in) : adb_reader_u32be(&d->in);
+	uint32_t bone =
+		adb_prime_is_mp2(header->game) ? adb_read_u8(&d->in, "bone") : adb_read_u32be(&d->in, "bone");
 
 	if (bone >= ADB_PRIME_BONES)
 		adb_warn(d, "bone-id", offset, "bone %u, of %d that there can be, is taken as %u", bone,
@@ -405,7 +432,7 @@ static enum adb_outcome read_property(struct adb_decoder *d, struct stream *stre
 	struct property *property = &stream->properties[stream->count];
 
 	*property = (struct property){ .bone_id = bone_id, .keys.target = target };
-	property->key_count = adb_reader_u16be(&d->in);
+	property->key_count = adb_read_u16be(&d->in, "key count");
 	if (property->key_count == 0)
 		return ADB_OK;
 	stream->count++;
@@ -414,12 +441,19 @@ static enum adb_outcome read_property(struct adb_decoder *d, struct stream *stre
 			 adb_target_name(target), bone_id, property->key_count, stream->key_count);
 	if (property->key_count > stream->key_count)
 		stream->key_count = property->key_count;
+	property->axes = d->in.data + d->in.position;
 	return read_axes(d, stream, &property->keys);
 }
 
 static enum adb_outcome read_axes(struct adb_decoder *d, struct stream *stream,
 				  struct adb_prime_property *keys)
 {
+	static const struct adb_field_layout layout[] = { { 0, ADB_FIELD_S16BE, 1, "initial value" },
+							  { 2, ADB_FIELD_U8, 1, "width [bits]" },
+							  { 0, 0, 0, NULL } };
+
+	if (adb_reader_has(&d->in, ADB_PRIME_AXES, AXIS_SIZE))
+		adb_field_records(d->in.data + d->in.position, ADB_PRIME_AXES, AXIS_SIZE, layout, "axis");
 	for (int axis = 0; axis < ADB_PRIME_AXES; axis++) {
 		keys->initial[axis] = adb_reader_s16be(&d->in);
 		keys->widths[axis] = adb_reader_u8(&d->in);
@@ -456,6 +490,7 @@ static void place_keys(struct adb_decoder *d, const struct header *header, struc
 	take_stream(d, stream);
 	if (keyed < stream->key_count)
 		stream->key_count = keyed;
+	note_stream(stream);
 	stream->frames = keyed_frames(d, header, stream->key_count);
 }
 
@@ -484,7 +519,7 @@ static void take_stream(struct adb_decoder *d, struct stream *stream)
 		size = left;
 	}
 	stream->bits = adb_bits_of(d->arena, in->data + offset, (size_t)size);
-	adb_reader_skip(in, (size_t)size);
+	stream->words = adb_reader_part(in, (size_t)size);
 }
 
 /* The frames of all keys, frame 0 first. NULL when they are all frames from 0 on. */
@@ -506,4 +541,76 @@ static bool is_keyed(const struct header *header, uint32_t frame)
 	size_t byte = frame / 32 * 4 + 3 - frame % 32 / 8;
 
 	return byte < header->bitmap.size && header->bitmap.data[byte] >> frame % 8 & 1;
+}
+
+/* ---- what was read ---- */
+
+static void note_stream(const struct stream *stream)
+{
+	note_bits(&stream->words, (uint64_t)stream->key_bits * stream->key_count, "keys, one after the other",
+		  "bits behind the last key");
+}
+
+/* Notes the first bits of big-endian words, lowest bit first, whose last word they may not fill. */
+static void note_bits(const struct adb_reader *words, uint64_t bits, const char *name, const char *others)
+{
+	size_t whole = (size_t)(bits / WORD_BITS * 4), rest = ((size_t)(bits % WORD_BITS) + 7) / 8;
+	const uint8_t *last = words->data + whole;
+
+	if (!adb_ledger_is_open() || words->size < whole + (rest > 0 ? 4 : 0))
+		return;
+	adb_field(words->data, ADB_FIELD_BYTES, whole, name);
+	if (rest > 0) {
+		adb_field(last, ADB_FIELD_GAP, 4 - rest, others);
+		adb_field(last + 4 - rest, ADB_FIELD_BYTES, rest, name);
+		whole += 4;
+	}
+	adb_field(words->data + whole, ADB_FIELD_GAP, words->size - whole, others);
+}
+
+/* The first key of a property is its initial values; what the stream has are differences. */
+static void note_keys(struct adb_decoder *d, const struct header *header, const struct stream *stream,
+		      const struct property *property, const struct adb_channel *channel)
+{
+	enum { INITIAL_BITS = 8 * (AXIS_SIZE * ADB_PRIME_AXES - 1) /* without the last width */ };
+	struct adb_key_source source = {
+		.channel = channel,
+		.formula = formula_of(d, header, property),
+		.bit_length = INITIAL_BITS,
+		.count = 1,
+	};
+
+	if (source.formula == NULL)
+		return;
+	adb_field_keys(property->axes, &source);
+	source.bit_offset = property->keys.first_bit;
+	source.bit_stride = stream->key_bits;
+	source.bit_length = adb_prime_key_width(&property->keys);
+	source.first_key = 1;
+	source.count = source.bit_length > 0 ? stream->key_count : 0;
+	source.order = ADB_BITS_OF_WORDS_BE;
+	adb_field_keys(stream->words.data, &source);
+}
+
+static const char *formula_of(struct adb_decoder *d, const struct header *header,
+			      const struct property *property)
+{
+	const struct adb_prime_property *keys = &property->keys;
+	const char *values = adb_arena_printf(
+		d->arena,
+		"X, Y, Z = %d, %d, %d (the s16 of three { s16 initial value, u8 width }) + the signed differences of %u, %u "
+		"and %u bits, lowest bit first, of this key and all before it, each sum wrapped to 16 bits",
+		keys->initial[0], keys->initial[1], keys->initial[2], keys->widths[0], keys->widths[1],
+		keys->widths[2]);
+
+	if (values == NULL)
+		return NULL;
+	if (keys->target != ADB_ROTATION)
+		return adb_arena_printf(d->arena, "x, y, z = X, Y, Z * %.9g; %s",
+					header->multipliers[keys->target], values);
+	return adb_arena_printf(
+		d->arena,
+		"x, y, z = sin(X, Y, Z * pi / 2 / %u); w = sqrt(max(0, 1 - x*x - y*y - z*z)), negative where the first of the "
+		"key's bits is set, which the differences follow; %s",
+		header->divisor, values);
 }

@@ -78,8 +78,9 @@ struct cinf {
 
 static enum adb_prime_game game_of(const struct adb_decoder *d);
 static bool read_bone(struct cinf *c);
-static struct adb_quat read_quat(struct adb_reader *in);
-static struct adb_vec3 read_vec3(struct adb_reader *in);
+static struct adb_quat read_quat(struct adb_reader *in, const char *name);
+static struct adb_vec3 read_vec3(struct adb_reader *in, const char *name);
+static struct adb_vec3 take_vec3(struct adb_reader *in);
 static void skip_links(struct cinf *c, const struct record *bone);
 static void check_position(struct cinf *c, struct record *bone, size_t offset);
 static enum adb_outcome add_skeleton(struct cinf *c);
@@ -98,7 +99,7 @@ static enum adb_outcome cinf_decode(struct adb_decoder *d)
 {
 	struct cinf c = { .d = d, .game = game_of(d) };
 	struct adb_reader *in = &d->in;
-	uint32_t count = adb_reader_u32be(in);
+	uint32_t count = adb_read_u32be(in, "bone count");
 	size_t size = adb_prime_is_mp2(c.game) ? MP2_BONE_SIZE : MP1_BONE_SIZE;
 
 	if (count == 0 || count > MAX_BONES)
@@ -169,16 +170,22 @@ static bool read_bone(struct cinf *c)
 			       .rotation = adb_quat_identity,
 			       .local_rotation = adb_quat_identity };
 
-	bone.id = adb_reader_u32be(in);
-	bone.parent_id = adb_reader_u32be(in);
-	bone.position = read_vec3(in);
+	struct adb_ledger_mark mark = adb_ledger_mark();
+
+	adb_field_begin_item("bone", c->bone_count);
+	bone.id = adb_read_u32be(in, "id");
+	bone.parent_id = adb_read_u32be(in, "parent id");
+	bone.position = read_vec3(in, "position x y z");
 	if (adb_prime_is_mp2(c->game)) {
-		bone.rotation = read_quat(in);
-		bone.local_rotation = read_quat(in);
+		bone.rotation = read_quat(in, "rotation w x y z in model space");
+		bone.local_rotation = read_quat(in, "rotation w x y z in the space of the parent");
 	}
 	skip_links(c, &bone);
-	if (!adb_reader_ok(in))
+	adb_field_end();
+	if (!adb_reader_ok(in)) {
+		adb_ledger_forget(mark);
 		return false;
+	}
 	check_position(c, &bone, offset + 8);
 	if (bone.id > INT32_MAX)
 		adb_warn(c->d, "bone-id", offset, "%u is no bone id: the bone is left out", bone.id);
@@ -187,15 +194,23 @@ static bool read_bone(struct cinf *c)
 	return true;
 }
 
-static struct adb_quat read_quat(struct adb_reader *in)
+static struct adb_quat read_quat(struct adb_reader *in, const char *name)
 {
+	adb_field_next(in, ADB_FIELD_F32BE, sizeof(float), 4, name);
+
 	double w = (double)adb_reader_f32be(in);
-	struct adb_vec3 v = read_vec3(in);
+	struct adb_vec3 v = take_vec3(in);
 
 	return (struct adb_quat){ v.x, v.y, v.z, w };
 }
 
-static struct adb_vec3 read_vec3(struct adb_reader *in)
+static struct adb_vec3 read_vec3(struct adb_reader *in, const char *name)
+{
+	adb_field_next(in, ADB_FIELD_F32BE, sizeof(float), 3, name);
+	return take_vec3(in);
+}
+
+static struct adb_vec3 take_vec3(struct adb_reader *in)
 {
 	double x = (double)adb_reader_f32be(in);
 	double y = (double)adb_reader_f32be(in);
@@ -213,7 +228,7 @@ static void skip_links(struct cinf *c, const struct record *bone)
 	if (count > MAX_LINKS)
 		adb_warn(c->d, "limit", offset, "bone %u has %u links, at most %d are expected", bone->id,
 			 count, MAX_LINKS);
-	adb_reader_skip(in, (size_t)count * 4);
+	adb_read_gap(in, (size_t)count * 4, "ids of parent and children");
 }
 
 /* Replaces a position that is not finite, as the rest positions of the children depend on it. */
@@ -321,6 +336,7 @@ static void read_build_order(struct cinf *c)
 
 	if (order == NULL || !adb_reader_ok(in))
 		return;
+	adb_field_next(in, ADB_FIELD_U32BE, 4, count, "bone id");
 	for (uint32_t i = 0; i < count; i++)
 		order[i] = adb_reader_u32be(in);
 	adb_attribute_integers(c->d->arena, &c->skeleton->attributes, "build_order", order, count);
@@ -336,11 +352,14 @@ static void read_names(struct cinf *c)
 	size_t other_count = 0;
 
 	for (uint32_t i = 0; others != NULL && i < count; i++) {
-		const char *name = adb_prime_text(c->d, in);
-		uint32_t id = adb_reader_u32be(in);
+		struct adb_ledger_mark mark = adb_ledger_mark();
+		const char *name = adb_prime_text(c->d, in, "name");
+		uint32_t id = adb_read_u32be(in, "bone id");
 
-		if (!adb_reader_ok(in))
+		if (!adb_reader_ok(in)) {
+			adb_ledger_forget(mark);
 			break;
+		}
 		if (name_bone(c, id, name))
 			continue;
 		others[other_count * WIDTH] = adb_arena_printf(arena, "%u", id);

@@ -64,6 +64,10 @@ enum {
 	MAX_WEIGHTS = 16, /* of a group, that are looked at; largest known: 4 */
 };
 
+static const struct adb_field_layout weight_layout[] = { { 0, ADB_FIELD_U32BE, 1, "bone id" },
+							 { 4, ADB_FIELD_F32BE, 1, "weight" },
+							 { 0, 0, 0, NULL } };
+
 /* The vertices that one bone moves. */
 struct share {
 	bool is_used;
@@ -93,7 +97,7 @@ static enum adb_prime_game game_of(const struct adb_decoder *d);
 static bool only_padding_follows(const struct adb_reader *in);
 static void skip_tables(struct adb_reader *in);
 static void read_points(struct cskr *c);
-static uint32_t skip_points(struct adb_reader *in);
+static uint32_t skip_points(struct adb_reader *in, const char *reason);
 
 /* ---- the resource ---- */
 
@@ -148,7 +152,9 @@ static uint32_t read_groups(struct cskr *c)
 	uint32_t count = adb_prime_count(c->d, in, GROUP_SIZE, "groups"), read = 0;
 
 	while (read < count) {
+		adb_field_begin_item("group", read);
 		read_group(c);
+		adb_field_end();
 		if (!adb_reader_ok(in))
 			break;
 		read++;
@@ -166,10 +172,11 @@ static void read_group(struct cskr *c)
 	struct adb_reader *in = &c->d->in;
 	uint32_t count = adb_prime_count(c->d, in, WEIGHT_SIZE, "weights of a group");
 	struct adb_reader weights = adb_reader_part(in, (size_t)count * WEIGHT_SIZE);
-	uint32_t vertices = adb_reader_u32be(in);
+	uint32_t vertices = adb_read_u32be(in, "vertex count");
 
 	if (!adb_reader_ok(in))
 		return;
+	adb_field_records(weights.data, count, WEIGHT_SIZE, weight_layout, "weight");
 	if (count > c->most_weights)
 		c->most_weights = count;
 	c->vertex_count += vertices;
@@ -304,9 +311,12 @@ static enum adb_prime_game game_of(const struct adb_decoder *d)
 
 	if (game != ADB_PRIME_UNKNOWN)
 		return game;
-	skip_points(&mp1);
-	skip_points(&mp1);
+	struct adb_ledger *paused = adb_ledger_pause();
+
+	skip_points(&mp1, NULL);
+	skip_points(&mp1, NULL);
 	skip_tables(&mp2);
+	adb_ledger_resume(paused);
 	return only_padding_follows(&mp2) && !only_padding_follows(&mp1) ? ADB_PRIME_MP2 : ADB_PRIME_MP1;
 }
 
@@ -321,12 +331,14 @@ static bool only_padding_follows(const struct adb_reader *in)
 
 static void skip_tables(struct adb_reader *in)
 {
+	static const char *const reasons[] = { NULL, "group of each vertex", "pool of the groups" };
+
 	for (size_t size = 2; size >= 1; size--) {
-		uint32_t count = adb_reader_u32be(in);
+		uint32_t count = adb_read_u32be(in, "count");
 
 		if (!adb_reader_has(in, count, size))
 			in->overrun = true;
-		adb_reader_skip(in, adb_reader_ok(in) ? count * size : 0);
+		adb_read_gap(in, adb_reader_ok(in) ? count * size : 0, reasons[size]);
 	}
 }
 
@@ -334,7 +346,8 @@ static void read_points(struct cskr *c)
 {
 	struct adb_reader *in = &c->d->in;
 	size_t offset = in->position;
-	uint32_t points = skip_points(in), normals = skip_points(in);
+	uint32_t points = skip_points(in, "points, which the mesh has too"),
+		 normals = skip_points(in, "normals, which the mesh has too");
 
 	if (!adb_reader_ok(in))
 		return;
@@ -346,15 +359,15 @@ static void read_points(struct cskr *c)
 }
 
 /* Skips the points or normals of MP1. Returns their number. */
-static uint32_t skip_points(struct adb_reader *in)
+static uint32_t skip_points(struct adb_reader *in, const char *reason)
 {
-	int32_t count = adb_reader_s32be(in);
+	int32_t count = adb_read_s32be(in, "count");
 
 	if (count == IN_THE_MESH)
-		return adb_reader_u32be(in);
+		return adb_read_u32be(in, "count in the mesh");
 	if (count < 0 || !adb_reader_has(in, (size_t)count, POINT_SIZE))
 		in->overrun = true;
 	else
-		adb_reader_skip(in, (size_t)count * POINT_SIZE);
+		adb_read_gap(in, (size_t)count * POINT_SIZE, reason);
 	return (uint32_t)count;
 }

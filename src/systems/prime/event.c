@@ -28,7 +28,7 @@ struct node {
 };
 
 struct list {
-	const char *what;
+	const char *what, *group;
 	size_t smallest; /* size of a node with empty texts */
 	void (*read)(struct adb_decoder *, enum adb_prime_game, struct adb_events *);
 };
@@ -54,13 +54,13 @@ static int compare_calls(const void *a, const void *b);
 bool adb_prime_read_events(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
 {
 	static const struct list lists[] = {
-		{ "bool", NODE_SIZE + 1, read_bool },
-		{ "int32", NODE_SIZE + 5, read_int32 },
-		{ "particle", NODE_SIZE + 21, read_particle },
-		{ "sound", NODE_SIZE + 12, read_sound },
+		{ "bool", "loop nodes", NODE_SIZE + 1, read_bool },
+		{ "int32", "user nodes", NODE_SIZE + 5, read_int32 },
+		{ "particle", "particle nodes", NODE_SIZE + 21, read_particle },
+		{ "sound", "sound nodes", NODE_SIZE + 12, read_sound },
 	};
 	size_t offset = d->in.position;
-	uint32_t version = adb_reader_u32be(&d->in);
+	uint32_t version = adb_read_u32be(&d->in, "version");
 
 	if (version < ADB_PRIME_EVENTS_FIRST || version > ADB_PRIME_EVENTS_LAST) {
 		adb_warn(d, "version", offset, "events of the unknown version %u", version);
@@ -80,7 +80,10 @@ static void read_list(struct adb_decoder *d, enum adb_prime_game game, struct ad
 {
 	const char *what = list->what;
 	size_t offset = d->in.position;
-	uint32_t count = adb_reader_u32be(&d->in), whole = 0;
+
+	adb_field_begin(list->group);
+
+	uint32_t count = adb_read_u32be(&d->in, "count"), whole = 0;
 
 	if (!adb_reader_ok(&d->in)) {
 		adb_warn(d, "truncated", offset, "no list of %s nodes", what);
@@ -92,13 +95,19 @@ static void read_list(struct adb_decoder *d, enum adb_prime_game game, struct ad
 		return;
 	}
 	while (whole < count && adb_arena_outcome(d->arena) == ADB_OK) {
+		struct adb_ledger_mark mark = adb_ledger_mark();
+
+		adb_field_begin_item("node", whole);
 		list->read(d, game, to);
+		adb_field_end();
 		if (!adb_reader_ok(&d->in)) {
+			adb_ledger_forget(mark);
 			adb_warn(d, "truncated", offset, "%u of %u %s nodes can be read", whole, count, what);
 			return;
 		}
 		whole++;
 	}
+	adb_field_end();
 }
 
 /* ---- nodes of each kind ---- */
@@ -106,7 +115,7 @@ static void read_list(struct adb_decoder *d, enum adb_prime_game game, struct ad
 static void read_bool(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
 {
 	struct node node = read_node(d);
-	bool value = adb_reader_u8(&d->in) != 0;
+	bool value = adb_read_u8(&d->in, "value") != 0;
 	struct adb_event *event = adb_reader_ok(&d->in) ? add_event(d, to, "loop", &node) : NULL;
 
 	(void)game;
@@ -158,8 +167,8 @@ enum { USER_EVENT_COUNT = sizeof user_events / sizeof user_events[0] };
 static void read_int32(struct adb_decoder *d, enum adb_prime_game game, struct adb_events *to)
 {
 	struct node node = read_node(d);
-	int32_t value = adb_reader_s32be(&d->in);
-	const char *bone = adb_prime_text(d, &d->in);
+	int32_t value = adb_read_s32be(&d->in, "value");
+	const char *bone = adb_prime_text(d, &d->in, "bone name");
 	struct adb_event *event = adb_reader_ok(&d->in) ? add_event(d, to, "user", &node) : NULL;
 
 	(void)game;
@@ -182,13 +191,13 @@ static void read_particle(struct adb_decoder *d, enum adb_prime_game game, struc
 	struct adb_reader *in = &d->in;
 	bool mp2 = adb_prime_is_mp2(game);
 	struct node node = read_node(d);
-	uint32_t frames = adb_reader_u32be(in);
-	const char *type = adb_prime_tag(d, in);
-	uint32_t particle = adb_reader_u32be(in);
-	const char *bone = mp2 ? "" : adb_prime_text(d, in);
-	uint32_t bone_id = mp2 ? adb_reader_u32be(in) : 0;
-	float scale = adb_reader_f32be(in);
-	uint32_t parent_mode = adb_reader_u32be(in);
+	uint32_t frames = adb_read_u32be(in, "frames");
+	const char *type = adb_prime_tag(d, in, "type");
+	uint32_t particle = adb_read_u32be(in, "particle");
+	const char *bone = mp2 ? "" : adb_prime_text(d, in, "bone");
+	uint32_t bone_id = mp2 ? adb_read_u32be(in, "bone") : 0;
+	float scale = adb_read_f32be(in, "scale");
+	uint32_t parent_mode = adb_read_u32be(in, "parent mode");
 	struct adb_event *event = adb_reader_ok(in) ? add_event(d, to, particle_kind, &node) : NULL;
 
 	if (event == NULL)
@@ -207,15 +216,16 @@ static void read_sound(struct adb_decoder *d, enum adb_prime_game game, struct a
 {
 	struct adb_reader *in = &d->in;
 	struct node node = read_node(d);
-	uint32_t sound = adb_reader_u32be(in);
-	float fall_off = adb_reader_f32be(in), max_distance = adb_reader_f32be(in);
+	uint32_t sound = adb_read_u32be(in, "sound");
+	float fall_off = adb_read_f32be(in, "fall-off"),
+	      max_distance = adb_read_f32be(in, "maximum distance [m]");
 	double unknown[4] = { 0 };
 
 	if (adb_prime_is_mp2(game)) {
-		unknown[0] = adb_reader_u32be(in);
-		unknown[1] = adb_reader_u16be(in);
-		unknown[2] = adb_reader_u16be(in);
-		unknown[3] = (double)adb_reader_f32be(in);
+		unknown[0] = adb_read_u32be(in, "unknown 1");
+		unknown[1] = adb_read_u16be(in, "unknown 2");
+		unknown[2] = adb_read_u16be(in, "unknown 3");
+		unknown[3] = (double)adb_read_f32be(in, "unknown 4");
 	}
 
 	struct adb_event *event = adb_reader_ok(in) ? add_event(d, to, "sound", &node) : NULL;
@@ -249,15 +259,15 @@ static struct node read_node(struct adb_decoder *d)
 	struct adb_reader *in = &d->in;
 	struct node node = { .offset = in->position };
 
-	node.version = adb_reader_u16be(in);
-	node.name = adb_prime_text(d, in);
-	node.type = adb_reader_u16be(in);
-	node.time = adb_prime_time(in);
-	node.index = adb_reader_s32be(in);
-	node.unique = adb_reader_u8(in) != 0;
-	node.weight = adb_reader_f32be(in);
-	node.character = adb_reader_s32be(in);
-	node.flags = adb_reader_u32be(in);
+	node.version = adb_read_u16be(in, "version");
+	node.name = adb_prime_text(d, in, "name");
+	node.type = adb_read_u16be(in, "type");
+	node.time = adb_prime_time(in, "time");
+	node.index = adb_read_s32be(in, "index");
+	node.unique = adb_read_u8(in, "unique") != 0;
+	node.weight = adb_read_f32be(in, "weight");
+	node.character = adb_read_s32be(in, "character");
+	node.flags = adb_read_u32be(in, "flags");
 	return node;
 }
 

@@ -91,14 +91,14 @@ static const char *latin1(struct adb_decoder *d, const uint8_t *bytes, size_t si
 	return text != NULL ? text : "";
 }
 
-const char *adb_prime_tag(struct adb_decoder *d, struct adb_reader *in)
+const char *adb_prime_tag(struct adb_decoder *d, struct adb_reader *in, const char *name)
 {
-	const uint8_t *bytes = adb_reader_take(in, 4);
+	const uint8_t *bytes = adb_read_take(in, 4, ADB_FIELD_TEXT, name);
 
 	return bytes != NULL ? latin1(d, bytes, 4) : "";
 }
 
-const char *adb_prime_text(struct adb_decoder *d, struct adb_reader *in)
+const char *adb_prime_text(struct adb_decoder *d, struct adb_reader *in, const char *name)
 {
 	size_t left = adb_reader_left(in),
 	       limit = left < ADB_PRIME_MAX_TEXT + 1 ? left : ADB_PRIME_MAX_TEXT + 1;
@@ -109,14 +109,15 @@ const char *adb_prime_text(struct adb_decoder *d, struct adb_reader *in)
 		in->overrun = true;
 		return "";
 	}
-	adb_reader_skip(in, (size_t)(end - bytes) + 1);
+	adb_read_take(in, (size_t)(end - bytes) + 1, ADB_FIELD_TEXT, name);
 	return end > bytes ? latin1(d, bytes, (size_t)(end - bytes)) : "";
 }
 
-uint32_t adb_prime_count(struct adb_decoder *d, struct adb_reader *in, size_t size, const char *what)
+uint32_t adb_prime_count_of(struct adb_decoder *d, struct adb_reader *in, size_t size, const char *what,
+			    const char *name)
 {
 	size_t offset = in->position;
-	uint32_t count = adb_reader_u32be(in);
+	uint32_t count = adb_read_u32be(in, name);
 
 	if (!adb_reader_ok(in))
 		return 0;
@@ -127,8 +128,15 @@ uint32_t adb_prime_count(struct adb_decoder *d, struct adb_reader *in, size_t si
 	return 0;
 }
 
-struct adb_prime_time adb_prime_time(struct adb_reader *in)
+struct adb_prime_time adb_prime_time(struct adb_reader *in, const char *name)
 {
+	static const struct adb_field_layout layout[] = { { 0, ADB_FIELD_F32BE, 1, "seconds [s]" },
+							  { 4, ADB_FIELD_U32BE, 1, "state" },
+							  { 0, 0, 0, NULL } };
+
+	if (adb_reader_has(in, 1, ADB_PRIME_TIME_SIZE))
+		adb_field_records(in->data + in->position, 1, ADB_PRIME_TIME_SIZE, layout, name);
+
 	float seconds = adb_reader_f32be(in);
 	uint32_t state = adb_reader_u32be(in);
 
@@ -155,6 +163,7 @@ void adb_prime_end(struct adb_decoder *d)
 	d->used_size = end;
 	while (end < in->size && in->data[end] == 0xFF)
 		end++;
+	adb_field(in->data + in->position, ADB_FIELD_GAP, end - in->position, "padding");
 	if (end < in->size)
 		adb_note(d, "trailing-bytes", in->position, "%zu bytes after the end are not all 0xFF",
 			 in->size - in->position);

@@ -2,6 +2,7 @@
 #ifndef ADB_SYSTEMS_PRIME_RESOURCE_H
 #define ADB_SYSTEMS_PRIME_RESOURCE_H
 
+#include "base/ledger.h"
 #include "dump/format.h"
 
 #define ADB_PRIME_GAMES "Metroid Prime, Metroid Prime 2: Echoes"
@@ -44,8 +45,8 @@ const char *adb_prime_own_id(struct adb_decoder *d);
 /* The name of the resource: its file stem where that differs from the id, else the id. */
 const char *adb_prime_own_name(struct adb_decoder *d);
 
-/* Reads a FourCC, four bytes of Latin-1, as UTF-8. */
-const char *adb_prime_tag(struct adb_decoder *d, struct adb_reader *in);
+/* Reads a FourCC, four bytes of Latin-1, as UTF-8. `name` is that of the field. */
+const char *adb_prime_tag(struct adb_decoder *d, struct adb_reader *in, const char *name);
 
 /* ---- fields ---- */
 
@@ -54,15 +55,17 @@ enum { ADB_PRIME_MAX_TEXT = 4096 };
 
 /*
  * Reads a text of Latin-1 that ends with a NUL, as UTF-8. When no NUL follows within ADB_PRIME_MAX_TEXT bytes, it returns ""
- * and marks the reader as overrun. Never returns NULL.
+ * and marks the reader as overrun. Never returns NULL. `name` is that of the field.
  */
-const char *adb_prime_text(struct adb_decoder *d, struct adb_reader *in);
+const char *adb_prime_text(struct adb_decoder *d, struct adb_reader *in, const char *name);
 
 /*
  * Reads the count of a list whose records have `size` bytes or more. When that many records do not fit, it reports it with the
- * name `what`, marks the reader as overrun and returns 0.
+ * name `what`, a literal, marks the reader as overrun and returns 0.
  */
-uint32_t adb_prime_count(struct adb_decoder *d, struct adb_reader *in, size_t size, const char *what);
+#define adb_prime_count(d, in, size, what) adb_prime_count_of(d, in, size, what, "number of " what)
+uint32_t adb_prime_count_of(struct adb_decoder *d, struct adb_reader *in, size_t size, const char *what,
+			    const char *name);
 
 /* A time as the games store it. */
 struct adb_prime_time {
@@ -72,8 +75,8 @@ struct adb_prime_time {
 
 enum { ADB_PRIME_TIME_SIZE = 8 };
 
-/* Reads a time. */
-struct adb_prime_time adb_prime_time(struct adb_reader *in);
+/* Reads a time. `name` is that of the field. */
+struct adb_prime_time adb_prime_time(struct adb_reader *in, const char *name);
 
 /* Sets the attribute `key` to the shortest decimal that reads back as the float: 0.1, not 0.10000000149011612. */
 void adb_prime_put_float(struct adb_decoder *d, struct adb_attributes *to, const char *key, float value);

@@ -56,12 +56,12 @@ static void texts_are_latin_1(void)
 	struct adb_content content = { 0 };
 	struct adb_decoder d = decoder_of(&content, bytes, sizeof bytes - 1);
 
-	CHECK_TEXT(adb_prime_text(&d, &d.in), "L\xC3\xA4\xC2\x80ngs");
+	CHECK_TEXT(adb_prime_text(&d, &d.in, "text"), "L\xC3\xA4\xC2\x80ngs");
 	CHECK_INT(d.in.position, 7);
-	CHECK_TEXT(adb_prime_text(&d, &d.in), "");
+	CHECK_TEXT(adb_prime_text(&d, &d.in, "text"), "");
 	CHECK_INT(d.in.position, 8);
 	CHECK(adb_reader_ok(&d.in));
-	CHECK_TEXT(adb_prime_text(&d, &d.in), "");
+	CHECK_TEXT(adb_prime_text(&d, &d.in, "text"), "");
 	CHECK(!adb_reader_ok(&d.in));
 	adb_arena_free(content.arena);
 }
@@ -73,11 +73,11 @@ static void texts_end_within_their_limit(void)
 	struct adb_decoder d = decoder_of(&content, bytes, sizeof bytes);
 
 	memset(bytes, 'x', ADB_PRIME_MAX_TEXT);
-	CHECK_INT(strlen(adb_prime_text(&d, &d.in)), ADB_PRIME_MAX_TEXT);
+	CHECK_INT(strlen(adb_prime_text(&d, &d.in, "text")), ADB_PRIME_MAX_TEXT);
 	CHECK_INT(d.in.position, ADB_PRIME_MAX_TEXT + 1);
 	bytes[ADB_PRIME_MAX_TEXT] = 'x';
 	d.in.position = 0;
-	CHECK_TEXT(adb_prime_text(&d, &d.in), "");
+	CHECK_TEXT(adb_prime_text(&d, &d.in, "text"), "");
 	CHECK(!adb_reader_ok(&d.in));
 	adb_arena_free(content.arena);
 }
@@ -100,9 +100,9 @@ static void tags_are_four_bytes(void)
 	struct adb_content content = { 0 };
 	struct adb_decoder d = decoder_of(&content, "PARTx", 5);
 
-	CHECK_TEXT(adb_prime_tag(&d, &d.in), "PART");
+	CHECK_TEXT(adb_prime_tag(&d, &d.in, "tag"), "PART");
 	CHECK_INT(d.in.position, 4);
-	CHECK_TEXT(adb_prime_tag(&d, &d.in), "");
+	CHECK_TEXT(adb_prime_tag(&d, &d.in, "tag"), "");
 	CHECK(!adb_reader_ok(&d.in));
 	adb_arena_free(content.arena);
 }
