@@ -62,13 +62,13 @@ static const char magic[] = "\xDE\xAD\xBA\xBE";
 static enum adb_outcome cmdl_decode(struct adb_decoder *d)
 {
 	struct adb_reader *in = &d->in;
-	const uint8_t *start = adb_reader_take(in, MAGIC_SIZE);
+	const uint8_t *start = adb_read_take(in, MAGIC_SIZE, ADB_FIELD_BYTES, "DEADBABE");
 
 	if (start == NULL || memcmp(start, magic, MAGIC_SIZE) != 0)
 		return adb_fail(d, ADB_CORRUPT, 0, "does not begin with DEADBABE");
 
-	struct adb_prime_mesh_header header = { .version = adb_reader_u32be(in),
-						.flags = adb_reader_u32be(in) };
+	struct adb_prime_mesh_header header = { .version = adb_read_u32be(in, "version"),
+						.flags = adb_read_u32be(in, "flags") };
 	enum adb_prime_game game = game_of(header.version);
 
 	if (!adb_reader_has(in, 1, HEADER_SIZE - 12))
@@ -113,6 +113,8 @@ static void read_box(struct adb_decoder *d, struct adb_model *model)
 {
 	double box[6];
 
+	adb_field_next(&d->in, ADB_FIELD_F32BE, sizeof(float), sizeof box / sizeof box[0],
+		       "bounding box [m]");
 	for (size_t i = 0; i < sizeof box / sizeof box[0]; i++)
 		box[i] = (double)adb_reader_f32be(&d->in);
 	adb_attribute_reals(d->arena, &model->attributes, "bounds", box, sizeof box / sizeof box[0]);
@@ -120,8 +122,8 @@ static void read_box(struct adb_decoder *d, struct adb_model *model)
 
 static void read_counts(struct adb_decoder *d, struct adb_model *model, struct adb_prime_mesh_header *header)
 {
-	header->section_count = adb_reader_u32be(&d->in);
-	header->set_count = adb_reader_u32be(&d->in);
+	header->section_count = adb_read_u32be(&d->in, "section count");
+	header->set_count = adb_read_u32be(&d->in, "material set count");
 	header->sizes_at = d->in.position;
 	adb_attribute_integer(d->arena, &model->attributes, "section_count", header->section_count);
 	if (header->section_count >= adb_prime_mesh_fixed_sections(header))
@@ -142,14 +144,18 @@ static void skip_sections(struct adb_decoder *d, uint32_t count)
 		adb_warn(d, "truncated", offset, "the sizes of %u sections do not fit", count);
 		return;
 	}
+	adb_field_next(in, ADB_FIELD_U32BE, 4, count, "section size [B]");
 	for (uint32_t i = 0; i < count; i++)
 		total += adb_reader_u32be(in);
-	adb_reader_skip(in, (ALIGNMENT - in->position % ALIGNMENT) % ALIGNMENT);
+	adb_read_gap(in, (ALIGNMENT - in->position % ALIGNMENT) % ALIGNMENT, "padding");
 	if (!adb_reader_ok(in) || total > adb_reader_left(in)) {
 		adb_warn(d, "truncated", offset, "%u sections of %llu bytes do not fit", count,
 			 (unsigned long long)total);
 		return;
 	}
+	if (!d->wants_meshes)
+		adb_field(in->data + in->position, ADB_FIELD_GAP, (size_t)total,
+			  "sections, which are read with meshes only");
 	adb_reader_skip(in, (size_t)total);
 	adb_prime_end(d);
 }

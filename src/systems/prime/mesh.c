@@ -41,7 +41,10 @@ enum {
 struct array {
 	const uint8_t *bytes;
 	uint32_t count;
+	uint8_t *is_used; /* for the ledger: a byte for each entry; else NULL */
 };
+
+enum { POSITIONS, NORMALS, COLOURS, UVS, SHORT_UVS, ARRAYS };
 
 struct surface {
 	struct adb_reader lists;
@@ -56,7 +59,7 @@ struct mesh {
 	struct adb_model *model;
 	const struct adb_prime_mesh_header *header;
 	struct adb_reader *sections;
-	struct array positions, normals, colours, uvs, short_uvs;
+	struct array arrays[ARRAYS];
 	struct adb_prime_material_set set;
 	struct surface *surfaces;
 	uint32_t surface_count;
@@ -86,18 +89,24 @@ struct part {
 	struct vertex *vertices;
 	uint32_t *slots; /* hash table: 1 + the number of a vertex, 0 = free */
 	uint32_t slot_count;
-	bool has_short_uvs; /* the texture coordinates of the primitive are in the short array */
+	struct adb_field_layout *fields; /* of a vertex; NULL = the display lists are not named */
+	bool has_short_uvs;              /* the texture coordinates of the primitive are in the short array */
 };
 
 static bool split_sections(struct mesh *m);
 static void take_arrays(struct mesh *m);
-static struct array take_array(const struct adb_reader *section, size_t size);
+static struct array take_array(const struct mesh *m, const struct adb_reader *section, size_t size);
 static size_t offset_in(const struct mesh *m, const struct adb_reader *section);
 static bool take_surfaces(struct mesh *m);
+static void note_surface(const struct mesh *m, const uint8_t *start, const uint8_t *lists, size_t extra);
+static struct adb_prime_material_set read_set(const struct mesh *m, uint32_t number);
 static bool add_variants(struct mesh *m);
 static void take_surface(struct mesh *m, uint32_t i);
 static void add_part(struct mesh *m, uint32_t material, enum adb_topology topology);
 static void walk(struct part *p);
+static void walk_surface(struct part *p, const struct surface *surface);
+static void note_list(const struct part *p, const struct adb_reader *in, enum adb_prime_list_end end,
+		      const struct adb_prime_list *list, uint32_t number);
 static void walk_list(struct part *p, const struct adb_prime_list *list, uint32_t length, size_t offset);
 static bool indices_fit(const struct part *p, const struct adb_prime_list *list);
 static bool vertex_fits(const struct part *p, const uint8_t *vertex, bool has_short_uv);
@@ -105,6 +114,8 @@ static struct vertex vertex_of(const struct part *p, const uint8_t *bytes);
 static bool is_finite(const struct mesh *m, const struct vertex *vertex);
 static uint32_t number_of(struct part *p, const struct vertex *vertex);
 static void fill_part(const struct part *p, struct adb_mesh_part *to);
+static void mark_used(const struct part *p);
+static void note_arrays(const struct mesh *m);
 static void fill_normals(const struct part *p, struct adb_mesh_part *to);
 static void fill_uvs(const struct part *p, struct adb_mesh_part *to);
 static void fill_colours(const struct part *p, struct adb_mesh_part *to);
@@ -121,14 +132,15 @@ void adb_prime_read_mesh(struct adb_decoder *d, struct adb_model *model,
 		return;
 	take_arrays(&m);
 	if (header->set_count > 0)
-		m.set = adb_prime_read_materials(d, m.sections[0], offset_in(&m, &m.sections[0]),
-						 header->version);
+		m.set = read_set(&m, 0);
 	if (!take_surfaces(&m) ||
 	    !adb_prime_add_materials(d, model, &m.set, header->set_count > 1 ? 0 : -1) || !add_variants(&m))
 		return;
 	for (uint32_t i = 0; i < m.set.count; i++)
 		for (int topology = 0; topology < TOPOLOGIES && m.first_of[i] != 0; topology++)
 			add_part(&m, i, (enum adb_topology)topology);
+	if (adb_ledger_is_open())
+		note_arrays(&m);
 	report_troubles(&m);
 }
 
@@ -168,17 +180,28 @@ static void take_arrays(struct mesh *m)
 	const struct adb_reader *sections = m->sections + m->header->set_count;
 	bool has_short_normals = (m->header->flags & ADB_PRIME_MESH_SHORT_NORMALS) != 0;
 
-	m->positions = take_array(&sections[0], 12);
-	m->normals = take_array(&sections[1], has_short_normals ? 6 : 12);
-	m->colours = take_array(&sections[2], 4);
-	m->uvs = take_array(&sections[3], 8);
+	m->arrays[POSITIONS] = take_array(m, &sections[0], 12);
+	m->arrays[NORMALS] = take_array(m, &sections[1], has_short_normals ? 6 : 12);
+	m->arrays[COLOURS] = take_array(m, &sections[2], 4);
+	m->arrays[UVS] = take_array(m, &sections[3], 8);
 	if (m->header->flags & ADB_PRIME_MESH_SHORT_UVS)
-		m->short_uvs = take_array(&sections[4], 4);
+		m->arrays[SHORT_UVS] = take_array(m, &sections[4], 4);
+	adb_field(sections[adb_prime_mesh_fixed_sections(m->header) - m->header->set_count - 1].data,
+		  ADB_FIELD_GAP,
+		  sections[adb_prime_mesh_fixed_sections(m->header) - m->header->set_count - 1].size,
+		  "table of surfaces");
 }
 
-static struct array take_array(const struct adb_reader *section, size_t size)
+static struct array take_array(const struct mesh *m, const struct adb_reader *section, size_t size)
 {
-	return (struct array){ section->data, (uint32_t)(section->size / size) };
+	struct array array = { section->data, (uint32_t)(section->size / size), NULL };
+
+	if (!adb_ledger_is_open())
+		return array;
+	array.is_used = adb_arena_alloc(m->d->arena, array.count, 1);
+	adb_field(array.bytes + array.count * size, ADB_FIELD_GAP, section->size - array.count * size,
+		  "padding");
+	return array;
 }
 
 static size_t offset_in(const struct mesh *m, const struct adb_reader *section)
@@ -214,13 +237,16 @@ static void take_surface(struct mesh *m, uint32_t i)
 	uint32_t material = adb_reader_u32be(in);
 
 	adb_reader_skip(in, 12);
-	size_t lists = SURFACE_SIZE + mp2 + (size_t)adb_reader_u32be(in);
+	uint32_t extra = adb_reader_u32be(in);
+	size_t lists = SURFACE_SIZE + mp2 + (size_t)extra;
 
 	adb_reader_seek(in, (lists + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
 	if (!adb_reader_ok(in)) {
 		adb_warn(m->d, "surface", offset, "surface %u ends in its header", i);
 		return;
 	}
+	if (adb_ledger_is_open())
+		note_surface(m, in->data, in->data + in->position, extra);
 	if (material >= m->set.count) {
 		adb_warn(m->d, "surface", offset + 0x0C, "surface %u has material %u of %u", i, material,
 			 m->set.count);
@@ -229,8 +255,10 @@ static void take_surface(struct mesh *m, uint32_t i)
 
 	struct adb_prime_material *of = &m->set.materials[material];
 
-	if (of->flags & ADB_PRIME_MATERIAL_SHADOW)
+	if (of->flags & ADB_PRIME_MATERIAL_SHADOW) {
+		adb_read_gap(in, adb_reader_left(in), "what only throws a shadow");
 		return;
+	}
 	if (adb_prime_layout_of(of->descriptor).size == 0) {
 		adb_warn(m->d, "surface", offset, "surface %u has vertices without indices of positions", i);
 		return;
@@ -241,15 +269,42 @@ static void take_surface(struct mesh *m, uint32_t i)
 	m->first_of[material] = i + 1;
 }
 
-/* ---- other sets of materials ---- */
+static void note_surface(const struct mesh *m, const uint8_t *start, const uint8_t *lists, size_t extra)
+{
+	static const struct adb_field_layout layout[] = {
+		{ 0x00, ADB_FIELD_GAP, 12, "centre" },
+		{ 0x0C, ADB_FIELD_U32BE, 1, "material" },
+		{ 0x10, ADB_FIELD_GAP, 4, "size of the display list, often cut" },
+		{ 0x14, ADB_FIELD_GAP, 8, "pointers of the running game" },
+		{ 0x1C, ADB_FIELD_U32BE, 1, "extra size [B]" },
+		{ 0x20, ADB_FIELD_GAP, 12, "normal" },
+		{ 0, 0, 0, NULL },
+	};
+	const uint8_t *end = start + SURFACE_SIZE + (m->header->version >= 3 ? 4 : 0) + extra;
+
+	adb_field_records(start, 1, SURFACE_SIZE, layout, "surface");
+	adb_field(end, ADB_FIELD_GAP, (size_t)(lists - end), "padding");
+}
+
+/* ---- sets of materials ---- */
+
+static struct adb_prime_material_set read_set(const struct mesh *m, uint32_t number)
+{
+	struct adb_prime_material_set set;
+
+	adb_field_begin_item("set of materials", number);
+	set = adb_prime_read_materials(m->d, m->sections[number], offset_in(m, &m->sections[number]),
+				       m->header->version);
+	adb_field_end();
+	return set;
+}
 
 /* Adds the materials of the sets after the first. No surface says how their vertices look: it is as in the first set. */
 static bool add_variants(struct mesh *m)
 {
 	for (uint32_t number = 1; number < m->header->set_count; number++) {
 		size_t offset = offset_in(m, &m->sections[number]);
-		struct adb_prime_material_set set =
-			adb_prime_read_materials(m->d, m->sections[number], offset, m->header->version);
+		struct adb_prime_material_set set = read_set(m, number);
 
 		if (set.count != m->set.count)
 			adb_warn(m->d, "material", offset,
@@ -279,7 +334,13 @@ static void add_part(struct mesh *m, uint32_t material, enum adb_topology topolo
 		.slot_count = 16,
 	};
 
+	if (adb_ledger_is_open() && topology == ADB_TRIANGLES) {
+		p.fields = adb_arena_alloc(arena, ADB_PRIME_VERTEX_FIELDS, sizeof *p.fields);
+		if (p.fields != NULL)
+			adb_prime_name_vertex(&p.layout, p.uv_set, p.fields);
+	}
 	walk(&p);
+	p.fields = NULL;
 	if (p.index_count == 0)
 		return;
 	m->triangles += topology == ADB_TRIANGLES ? p.index_count / 3 : 0;
@@ -308,34 +369,65 @@ static void add_part(struct mesh *m, uint32_t material, enum adb_topology topolo
 
 	if (to != NULL)
 		fill_part(&p, to);
+	if (adb_ledger_is_open())
+		mark_used(&p);
 }
 
 /* Goes through the display lists of the material. */
 static void walk(struct part *p)
 {
-	struct mesh *m = p->m;
+	const struct mesh *m = p->m;
 
 	for (uint32_t next = m->first_of[p->material]; next != 0; next = m->surfaces[next - 1].next) {
-		struct adb_reader in = m->surfaces[next - 1].lists;
+		if (p->fields != NULL)
+			adb_field_begin_item("display list of surface", next - 1);
+		walk_surface(p, &m->surfaces[next - 1]);
+		if (p->fields != NULL)
+			adb_field_end();
+	}
+}
 
-		for (;;) {
-			size_t offset = offset_in(m, &in);
-			struct adb_prime_list list;
-			enum adb_prime_list_end end = adb_prime_next_list(&in, &p->layout, &list);
-			enum adb_topology topology;
+static void walk_surface(struct part *p, const struct surface *surface)
+{
+	struct mesh *m = p->m;
+	struct adb_reader in = surface->lists;
 
-			if (end != ADB_PRIME_LIST) {
-				if (end != ADB_PRIME_LIST_END && p->topology == ADB_TRIANGLES &&
-				    p->vertices == NULL)
-					note_trouble(m, end == ADB_PRIME_LIST_CUT ? CUT_LIST : BAD_OPCODE,
-						     offset);
-				break;
-			}
-			uint32_t length = adb_prime_list_length(&list, &topology);
+	for (uint32_t number = 0;; number++) {
+		const struct adb_reader before = in;
+		struct adb_prime_list list;
+		enum adb_prime_list_end end = adb_prime_next_list(&in, &p->layout, &list);
+		enum adb_topology topology;
 
-			if (topology == p->topology)
-				walk_list(p, &list, length, offset);
+		if (p->fields != NULL)
+			note_list(p, &before, end, &list, number);
+		if (end != ADB_PRIME_LIST) {
+			if (end != ADB_PRIME_LIST_END && p->topology == ADB_TRIANGLES && p->vertices == NULL)
+				note_trouble(m, end == ADB_PRIME_LIST_CUT ? CUT_LIST : BAD_OPCODE,
+					     offset_in(m, &before));
+			return;
 		}
+		uint32_t length = adb_prime_list_length(&list, &topology);
+
+		if (topology == p->topology)
+			walk_list(p, &list, length, offset_in(m, &before));
+	}
+}
+
+/* Names primitive `number` of a display list, which begins at `in`, or what ends the list. */
+static void note_list(const struct part *p, const struct adb_reader *in, enum adb_prime_list_end end,
+		      const struct adb_prime_list *list, uint32_t number)
+{
+	const uint8_t *at = in->data + in->position;
+
+	if (end == ADB_PRIME_LIST) {
+		adb_field_begin_item("primitive", number);
+		adb_field(at, ADB_FIELD_U8, 1, "opcode");
+		adb_field(at + 1, ADB_FIELD_U16BE, 1, "vertex count");
+		adb_field_records(list->vertices, list->count, p->layout.size, p->fields, "vertex");
+		adb_field_end();
+	} else if (end == ADB_PRIME_LIST_END && adb_reader_left(in) > 0) {
+		adb_field(at, ADB_FIELD_U8, 1, "end of the list");
+		adb_field(at + 1, ADB_FIELD_GAP, adb_reader_left(in) - 1, "padding");
 	}
 }
 
@@ -385,12 +477,14 @@ static bool vertex_fits(const struct part *p, const uint8_t *vertex, bool has_sh
 	const struct adb_prime_layout *layout = &p->layout;
 	const struct mesh *m = p->m;
 
-	if (adb_prime_index_of(vertex, layout->position) >= m->positions.count ||
-	    (layout->normal.width > 0 && adb_prime_index_of(vertex, layout->normal) >= m->normals.count) ||
-	    (layout->colour.width > 0 && adb_prime_index_of(vertex, layout->colour) >= m->colours.count))
+	if (adb_prime_index_of(vertex, layout->position) >= m->arrays[POSITIONS].count ||
+	    (layout->normal.width > 0 &&
+	     adb_prime_index_of(vertex, layout->normal) >= m->arrays[NORMALS].count) ||
+	    (layout->colour.width > 0 &&
+	     adb_prime_index_of(vertex, layout->colour) >= m->arrays[COLOURS].count))
 		return false;
 	for (unsigned set = 0; set < ADB_PRIME_UV_SETS; set++) {
-		uint32_t count = set == 0 && has_short_uv ? m->short_uvs.count : m->uvs.count;
+		uint32_t count = set == 0 && has_short_uv ? m->arrays[SHORT_UVS].count : m->arrays[UVS].count;
 
 		if (layout->uvs[set].width > 0 && adb_prime_index_of(vertex, layout->uvs[set]) >= count)
 			return false;
@@ -420,12 +514,12 @@ static struct vertex vertex_of(const struct part *p, const uint8_t *bytes)
 static bool is_finite(const struct mesh *m, const struct vertex *vertex)
 {
 	for (size_t i = 0; i < 3; i++)
-		if (!isfinite(f32_at(m->positions.bytes, 3 * (size_t)vertex->position + i)))
+		if (!isfinite(f32_at(m->arrays[POSITIONS].bytes, 3 * (size_t)vertex->position + i)))
 			return false;
 	if (vertex->uv == UINT32_MAX || (vertex->uv & SHORT_UV))
 		return true;
-	return isfinite(f32_at(m->uvs.bytes, 2 * (size_t)vertex->uv)) &&
-	       isfinite(f32_at(m->uvs.bytes, 2 * (size_t)vertex->uv + 1));
+	return isfinite(f32_at(m->arrays[UVS].bytes, 2 * (size_t)vertex->uv)) &&
+	       isfinite(f32_at(m->arrays[UVS].bytes, 2 * (size_t)vertex->uv + 1));
 }
 
 /* Returns the number of an equal vertex of the part, which is added when there is none. */
@@ -466,7 +560,7 @@ static void fill_part(const struct part *p, struct adb_mesh_part *to)
 
 		for (size_t k = 0; k < 3; k++)
 			to->positions[3 * (size_t)i + k] =
-				f32_at(p->m->positions.bytes, 3 * (size_t)position + k);
+				f32_at(p->m->arrays[POSITIONS].bytes, 3 * (size_t)position + k);
 		if (points != NULL)
 			points[i] = position;
 	}
@@ -478,10 +572,67 @@ static void fill_part(const struct part *p, struct adb_mesh_part *to)
 		fill_colours(p, to);
 }
 
+/* Marks the entries of the arrays that the vertices of the part name. */
+static void mark_used(const struct part *p)
+{
+	const struct array *arrays = p->m->arrays;
+
+	for (uint32_t i = 0; i < p->vertex_count; i++) {
+		const struct vertex *v = &p->vertices[i];
+		const struct array *uvs = &arrays[v->uv & SHORT_UV ? SHORT_UVS : UVS];
+
+		if (arrays[POSITIONS].is_used != NULL)
+			arrays[POSITIONS].is_used[v->position] = 1;
+		if (v->normal != UINT32_MAX && arrays[NORMALS].is_used != NULL)
+			arrays[NORMALS].is_used[v->normal] = 1;
+		if (v->colour != UINT32_MAX && arrays[COLOURS].is_used != NULL)
+			arrays[COLOURS].is_used[v->colour] = 1;
+		if (v->uv != UINT32_MAX && uvs->is_used != NULL)
+			uvs->is_used[v->uv & ~SHORT_UV] = 1;
+	}
+}
+
+static void note_arrays(const struct mesh *m)
+{
+	static const struct adb_field_layout three[] = { { 0, ADB_FIELD_F32BE, 3, "x y z [m]" },
+							 { 0, 0, 0, NULL } };
+	static const struct adb_field_layout three_short[] = { { 0, ADB_FIELD_S16BE, 3, "x y z [1/16384]" },
+							       { 0, 0, 0, NULL } };
+	static const struct adb_field_layout four[] = { { 0, ADB_FIELD_U8, 4, "red green blue alpha" },
+							{ 0, 0, 0, NULL } };
+	static const struct adb_field_layout two[] = { { 0, ADB_FIELD_F32BE, 2, "u v" }, { 0, 0, 0, NULL } };
+	static const struct adb_field_layout two_short[] = { { 0, ADB_FIELD_U16BE, 2, "u v [1/32768]" },
+							     { 0, 0, 0, NULL } };
+	const bool has_short_normals = (m->header->flags & ADB_PRIME_MESH_SHORT_NORMALS) != 0;
+	const struct {
+		const char *name;
+		size_t size;
+		const struct adb_field_layout *layout;
+	} kinds[ARRAYS] = {
+		[POSITIONS] = { "position", 12, three },
+		[NORMALS] = { "normal", has_short_normals ? 6 : 12, has_short_normals ? three_short : three },
+		[COLOURS] = { "colour", 4, four },
+		[UVS] = { "texture coordinates", 8, two },
+		[SHORT_UVS] = { "short texture coordinates", 4, two_short },
+	};
+
+	for (int i = 0; i < ARRAYS; i++)
+		if (m->arrays[i].is_used != NULL)
+			adb_field_runs(&(struct adb_field_runs){
+				.at = m->arrays[i].bytes,
+				.count = m->arrays[i].count,
+				.stride = kinds[i].size,
+				.is_used = m->arrays[i].is_used,
+				.layout = kinds[i].layout,
+				.name = kinds[i].name,
+				.other_name = "padding, and entries that no vertex names",
+			});
+}
+
 /* A normal without a direction stays zero: the gate takes it from the faces. */
 static void fill_normals(const struct part *p, struct adb_mesh_part *to)
 {
-	const uint8_t *bytes = p->m->normals.bytes;
+	const uint8_t *bytes = p->m->arrays[NORMALS].bytes;
 	bool is_short = (p->m->header->flags & ADB_PRIME_MESH_SHORT_NORMALS) != 0;
 	float *normals = adb_part_add_normals(p->m->d->out, to);
 
@@ -511,8 +662,9 @@ static void fill_uvs(const struct part *p, struct adb_mesh_part *to)
 			size_t at = 2 * (size_t)(index & ~SHORT_UV) + k;
 
 			uvs[2 * (size_t)i + k] =
-				index & SHORT_UV ? (float)adb_u16be(p->m->short_uvs.bytes + 2 * at) / 32768
-						 : f32_at(p->m->uvs.bytes, at);
+				index & SHORT_UV
+					? (float)adb_u16be(p->m->arrays[SHORT_UVS].bytes + 2 * at) / 32768
+					: f32_at(p->m->arrays[UVS].bytes, at);
 		}
 	}
 }
@@ -524,7 +676,8 @@ static void fill_colours(const struct part *p, struct adb_mesh_part *to)
 	for (uint32_t i = 0; colours != NULL && i < p->vertex_count; i++)
 		for (size_t k = 0; k < 4; k++)
 			colours[4 * (size_t)i + k] =
-				(float)p->m->colours.bytes[4 * (size_t)p->vertices[i].colour + k] / 255;
+				(float)p->m->arrays[COLOURS].bytes[4 * (size_t)p->vertices[i].colour + k] /
+				255;
 }
 
 static float f32_at(const uint8_t *bytes, size_t i)

@@ -90,11 +90,17 @@ struct adb_prime_index {
 
 struct adb_prime_layout {
 	size_t size; /* of a vertex; 0 = not supported */
-	struct adb_prime_index position, normal, colour, uvs[ADB_PRIME_UV_SETS];
+	struct adb_prime_index position, normal, colour, second_colour, uvs[ADB_PRIME_UV_SETS];
 };
 
 /* Returns the layout of vertices that a descriptor gives. */
 struct adb_prime_layout adb_prime_layout_of(uint32_t descriptor);
+
+enum { ADB_PRIME_VERTEX_FIELDS = 16 };
+
+/* Names the fields of vertices of this layout, which use the texture coordinates of `uv_set`. */
+void adb_prime_name_vertex(const struct adb_prime_layout *layout, uint32_t uv_set,
+			   struct adb_field_layout fields[ADB_PRIME_VERTEX_FIELDS]);
 
 /* Returns an index of a vertex, UINT32_MAX when it has none. */
 uint32_t adb_prime_index_of(const uint8_t *vertex, struct adb_prime_index index);

@@ -16,8 +16,8 @@ enum { DIRECT = 1, BYTE = 2, MATRICES_AT = 24, OPCODE = 0xF8, FORMAT = 7 };
 struct adb_prime_layout adb_prime_layout_of(uint32_t descriptor)
 {
 	struct adb_prime_layout layout = { 0 };
-	struct adb_prime_index second_colour, *const fields[] = {
-		&layout.position, &layout.normal, &layout.colour, &second_colour,
+	struct adb_prime_index *const fields[] = {
+		&layout.position, &layout.normal, &layout.colour, &layout.second_colour,
 		&layout.uvs[0],   &layout.uvs[1], &layout.uvs[2], &layout.uvs[3],
 		&layout.uvs[4],   &layout.uvs[5], &layout.uvs[6], &layout.uvs[7],
 	};
@@ -36,6 +36,39 @@ struct adb_prime_layout adb_prime_layout_of(uint32_t descriptor)
 	}
 	layout.size = layout.position.width > 0 ? size : 0;
 	return layout;
+}
+
+static size_t name_index(struct adb_field_layout *fields, size_t count, struct adb_prime_index index,
+			 const char *name, bool is_used)
+{
+	if (index.width == 0)
+		return count;
+	fields[count] = (struct adb_field_layout){ index.offset,
+						   !is_used           ? ADB_FIELD_GAP
+						   : index.width == 1 ? ADB_FIELD_U8
+								      : ADB_FIELD_U16BE,
+						   is_used ? 1 : index.width, name };
+	return count + 1;
+}
+
+void adb_prime_name_vertex(const struct adb_prime_layout *layout, uint32_t uv_set,
+			   struct adb_field_layout fields[ADB_PRIME_VERTEX_FIELDS])
+{
+	size_t count = 0;
+
+	if (layout->position.offset > 0)
+		fields[count++] = (struct adb_field_layout){ 0, ADB_FIELD_GAP, layout->position.offset,
+							     "matrices, for which the skin stands" };
+	count = name_index(fields, count, layout->position, "position", true);
+	count = name_index(fields, count, layout->normal, "normal", true);
+	count = name_index(fields, count, layout->colour, "colour", true);
+	count = name_index(fields, count, layout->second_colour, "second colour, which is not shown", false);
+	for (unsigned set = 0; set < ADB_PRIME_UV_SETS; set++)
+		count = name_index(fields, count, layout->uvs[set],
+				   set == uv_set ? "texture coordinates"
+						 : "texture coordinates of another texture",
+				   true);
+	fields[count] = (struct adb_field_layout){ .name = NULL };
 }
 
 uint32_t adb_prime_index_of(const uint8_t *vertex, struct adb_prime_index index)

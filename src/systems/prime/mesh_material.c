@@ -53,7 +53,8 @@ struct texture_use {
 static const uint32_t NO_STAGE = UINT32_MAX;
 
 static void read_material(struct adb_prime_material *material, struct adb_reader in, uint32_t version);
-static struct adb_prime_words read_words(struct adb_reader *in, uint32_t words);
+static struct adb_prime_words read_words(struct adb_reader *in, uint32_t words, const char *count_name);
+static void note_words(const struct adb_prime_words *words, const char *name);
 static struct adb_material *add_material(struct adb_decoder *d, struct adb_model *model,
 					 const struct adb_prime_material_set *set,
 					 struct adb_prime_material *material);
@@ -70,22 +71,49 @@ static void set_colour(struct adb_material *to, const struct adb_prime_material 
 
 /* ---- reading ---- */
 
+static const struct adb_field_layout konst_layout[] = {
+	{ 0, ADB_FIELD_U8, 3, "red, green, blue" },
+	{ 3, ADB_FIELD_GAP, 1, "alpha: that of the texture counts" },
+	{ 0, 0, 0, NULL },
+};
+
+static const struct adb_field_layout stage_layout[] = {
+	{ 0, ADB_FIELD_U32BE, 1, "inputs of the colour" },
+	{ 4, ADB_FIELD_GAP, 4, "inputs of alpha" },
+	{ 8, ADB_FIELD_GAP, 8, "operations, which are taken as plain" },
+	{ 17, ADB_FIELD_GAP, 1, "konst alpha" },
+	{ 18, ADB_FIELD_U8, 1, "konst colour" },
+	{ 19, ADB_FIELD_GAP, 1, "colour channel" },
+	{ 0, 0, 0, NULL },
+};
+
+static const struct adb_field_layout pass_layout[] = {
+	{ 2, ADB_FIELD_U8, 1, "texture slot" },
+	{ 3, ADB_FIELD_U8, 1, "generator" },
+	{ 0, 0, 0, NULL },
+};
+
 struct adb_prime_material_set adb_prime_read_materials(struct adb_decoder *d, struct adb_reader in,
 						       size_t offset, uint32_t version)
 {
-	struct adb_prime_material_set set = { .textures = read_words(&in, 1) };
-	struct adb_prime_words ends = read_words(&in, 1);
+	struct adb_prime_material_set set = { .textures = read_words(&in, 1, "number of textures") };
+	struct adb_prime_words ends = read_words(&in, 1, "number of materials");
 	size_t first = in.position;
 
 	if (!adb_reader_ok(&in) || !adb_reader_has(&in, ends.count, 4)) {
 		adb_warn(d, "material", offset, "the materials do not fit");
 		return (struct adb_prime_material_set){ 0 };
 	}
+	note_words(&set.textures, "TXTR");
+	note_words(&ends, "end of the material");
 	set.materials = adb_arena_alloc(d->arena, ends.count, sizeof *set.materials);
 	if (set.materials == NULL)
 		return (struct adb_prime_material_set){ 0 };
 	set.count = ends.count;
-	for (uint32_t i = 0, start = 0; i < set.count; i++) {
+
+	uint32_t start = 0;
+
+	for (uint32_t i = 0; i < set.count; i++) {
 		uint32_t end = adb_prime_word(&ends, i);
 
 		set.materials[i].offset = offset + first + start;
@@ -94,44 +122,68 @@ struct adb_prime_material_set adb_prime_read_materials(struct adb_decoder *d, st
 				 "material %u of %u ends outside of its set", i, set.count);
 			continue;
 		}
+		adb_field_begin_item("material", i);
 		read_material(&set.materials[i],
 			      adb_reader_of(in.data + first + start, (size_t)(end - start)), version);
+		adb_field_end();
 		start = end;
 	}
+	adb_field(in.data + first + start, ADB_FIELD_GAP, in.size - first - start, "padding");
 	return set;
 }
 
 static void read_material(struct adb_prime_material *material, struct adb_reader in, uint32_t version)
 {
-	material->flags = adb_reader_u32be(&in);
-	material->slots = read_words(&in, 1);
-	material->descriptor = adb_reader_u32be(&in);
-	adb_reader_skip(&in, version >= 3 ? 12 : 4);
-	if (material->flags & FLAG_KONST)
-		material->konst = read_words(&in, 1);
-	material->blend_destination = adb_reader_u16be(&in);
-	material->blend_source = adb_reader_u16be(&in);
-	adb_reader_skip(&in, material->flags & FLAG_INDIRECT ? 4 : 0);
-	read_words(&in, 1);
-	material->stages = read_words(&in, STAGE_WORDS);
+	material->flags = adb_read_u32be(&in, "flags");
+	material->slots = read_words(&in, 1, "number of texture slots");
+	note_words(&material->slots, "texture of the slot");
+	material->descriptor = adb_read_u32be(&in, "what a vertex has");
+	adb_reader_skip(&in, version >= 3 ? 8 : 0);
+	adb_read_gap(&in, 4, "group by which the game keeps materials");
+	if (material->flags & FLAG_KONST) {
+		material->konst = read_words(&in, 1, "number of konst colours");
+		adb_field_records(material->konst.bytes, material->konst.count, 4, konst_layout,
+				  "konst colour");
+	}
+	material->blend_destination = adb_read_u16be(&in, "destination factor of blending");
+	material->blend_source = adb_read_u16be(&in, "source factor of blending");
+	adb_read_gap(&in, material->flags & FLAG_INDIRECT ? 4 : 0, "indirect texture, which is not shown");
+
+	struct adb_prime_words channels = read_words(&in, 1, "number of colour channels");
+
+	adb_field(channels.bytes, ADB_FIELD_GAP, 4 * (size_t)channels.count,
+		  "colour channels, which are not shown");
+	material->stages = read_words(&in, STAGE_WORDS, "number of stages");
+	adb_field_records(material->stages.bytes, material->stages.count, 4 * (size_t)STAGE_WORDS,
+			  stage_layout, "stage");
 	material->passes.count = material->stages.count;
 	material->passes.bytes = adb_reader_take(&in, 4 * (size_t)material->stages.count);
-	material->generators = read_words(&in, 1);
-	adb_reader_u32be(&in);
-	material->animation_count = adb_reader_u32be(&in);
+	if (material->passes.bytes != NULL)
+		adb_field_records(material->passes.bytes, material->passes.count, 4, pass_layout,
+				  "texture of the stage");
+	material->generators = read_words(&in, 1, "number of generators");
+	note_words(&material->generators, "generator of texture coordinates");
+	adb_read_gap(&in, 4, "size of the UV animations");
+	material->animation_count = adb_read_u32be(&in, "number of UV animations");
+	adb_read_gap(&in, adb_reader_left(&in), "UV animations, which stand still");
 	material->is_whole = adb_reader_ok(&in);
 }
 
 /* Reads a list of records of `words` words each. An empty one when it does not fit: the reader is then marked. */
-static struct adb_prime_words read_words(struct adb_reader *in, uint32_t words)
+static struct adb_prime_words read_words(struct adb_reader *in, uint32_t words, const char *count_name)
 {
-	uint32_t count = adb_reader_u32be(in);
+	uint32_t count = adb_read_u32be(in, count_name);
 
 	if (!adb_reader_has(in, count, 4 * (size_t)words))
 		in->overrun = true;
 	if (!adb_reader_ok(in))
 		return (struct adb_prime_words){ 0 };
 	return (struct adb_prime_words){ adb_reader_take(in, 4 * (size_t)words * count), count };
+}
+
+static void note_words(const struct adb_prime_words *words, const char *name)
+{
+	adb_field(words->bytes, ADB_FIELD_U32BE, words->count, name);
 }
 
 /* ---- reducing ---- */

@@ -57,8 +57,8 @@ static enum adb_outcome decode_pixels(struct adb_decoder *d, struct adb_texture 
 static enum adb_outcome txtr_decode(struct adb_decoder *d)
 {
 	struct adb_reader *in = &d->in;
-	uint32_t format = adb_reader_u32be(in), width = adb_reader_u16be(in), height = adb_reader_u16be(in),
-		 level_count = adb_reader_u32be(in);
+	uint32_t format = adb_read_u32be(in, "format"), width = adb_read_u16be(in, "width"),
+		 height = adb_read_u16be(in, "height"), level_count = adb_read_u32be(in, "number of levels");
 
 	if (!adb_reader_ok(in))
 		return adb_fail(d, ADB_CORRUPT, 0, "the header is cut off");
@@ -90,13 +90,15 @@ static enum adb_outcome txtr_decode(struct adb_decoder *d)
 
 static bool read_palette(struct adb_decoder *d, struct adb_texture *to, struct adb_gx_palette *palette)
 {
-	uint32_t format = adb_reader_u32be(&d->in), width = adb_reader_u16be(&d->in),
-		 height = adb_reader_u16be(&d->in);
+	uint32_t format = adb_read_u32be(&d->in, "palette format"),
+		 width = adb_read_u16be(&d->in, "palette width"),
+		 height = adb_read_u16be(&d->in, "palette height");
 
 	if (format > ADB_GX_PALETTE_RGB5A3 || width * height > MAX_PALETTE)
 		return false;
 	palette->format = (enum adb_gx_palette_format)format;
 	palette->count = width * height;
+	adb_field_next(&d->in, ADB_FIELD_U16BE, 2, palette->count, "colour of the palette");
 	palette->entries = adb_reader_take(&d->in, 2 * (size_t)palette->count);
 	adb_attribute_text(d->arena, &to->attributes, "palette_format", palette_names[format]);
 	return adb_reader_ok(&d->in);
@@ -106,7 +108,7 @@ static bool read_palette(struct adb_decoder *d, struct adb_texture *to, struct a
 static void find_end(struct adb_decoder *d, const struct adb_gx_texture *gx, uint32_t level_count)
 {
 	uint32_t width = gx->width, height = gx->height;
-	uint64_t size = 0;
+	uint64_t size = 0, largest = adb_gx_level_size(gx->format, width, height);
 
 	for (uint32_t i = 0; i < (level_count > 0 ? level_count : 1) && i < MAX_LEVELS; i++) {
 		size += adb_gx_level_size(gx->format, width, height);
@@ -115,6 +117,10 @@ static void find_end(struct adb_decoder *d, const struct adb_gx_texture *gx, uin
 	}
 	if (level_count > MAX_LEVELS || size > gx->size)
 		return;
+	if (d->wants_meshes)
+		adb_field(gx->data + largest, ADB_FIELD_GAP, (size_t)(size - largest), "smaller levels");
+	else
+		adb_field(gx->data, ADB_FIELD_GAP, (size_t)size, "levels, which are read with images only");
 	adb_reader_skip(&d->in, (size_t)size);
 	adb_prime_end(d);
 }
@@ -124,8 +130,11 @@ static enum adb_outcome decode_pixels(struct adb_decoder *d, struct adb_texture 
 {
 	uint8_t *rgba = adb_arena_alloc(d->arena, (size_t)gx->width * gx->height, 4);
 
+	uint64_t size = adb_gx_level_size(gx->format, gx->width, gx->height);
+
 	if (rgba == NULL)
 		return adb_fail_memory(d);
+	adb_field(gx->data, ADB_FIELD_BYTES, size < gx->size ? (size_t)size : gx->size, "largest level");
 	if (!adb_gx_decode(gx, rgba))
 		adb_warn(d, "texture", offset, "%zu bytes are too few for %u × %u texels of %s", gx->size,
 			 gx->width, gx->height, to->format);
