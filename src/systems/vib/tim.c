@@ -1,6 +1,7 @@
 /* The format of pictures of the PlayStation: tim_file.h has their layout. The game has pictures for its menus only: no model names one. */
 #include <string.h>
 
+#include "base/ledger.h"
 #include "dump/format.h"
 #include "systems/vib/tim_file.h"
 
@@ -30,6 +31,8 @@ const struct adb_format adb_format_vib_tim = {
 enum { SNIFF_BITS = 64, CLAIMED_BITS = 80 };
 
 static void describe(struct adb_decoder *d, const struct adb_tim *tim, struct adb_texture *texture);
+static void note_blocks(struct adb_decoder *d, const struct adb_tim *tim);
+static void note_rest(const struct adb_tim_block *block, size_t used, const char *name);
 static enum adb_outcome add_pixels(struct adb_decoder *d, const struct adb_tim *tim,
 				   struct adb_texture *texture);
 static uint32_t put_row(const struct adb_tim *tim, uint32_t y, struct adb_pixels *pixels);
@@ -69,6 +72,8 @@ static enum adb_outcome tim_decode(struct adb_decoder *d)
 		return adb_fail_memory(d);
 	texture->native_id = d->native_id;
 	describe(d, &tim, texture);
+	if (adb_ledger_is_open())
+		note_blocks(d, &tim);
 	if (d->wants_meshes && add_pixels(d, &tim, texture) != ADB_OK)
 		return d->error.outcome;
 	if (tim.end < d->in.size)
@@ -91,6 +96,35 @@ static void describe(struct adb_decoder *d, const struct adb_tim *tim, struct ad
 	adb_attribute_integer(d->arena, to, "palette_x", tim->palettes.x);
 	adb_attribute_integer(d->arena, to, "palette_y", tim->palettes.y);
 	adb_attribute_integer(d->arena, to, "palettes", tim->palettes.height);
+}
+
+static void note_blocks(struct adb_decoder *d, const struct adb_tim *tim)
+{
+	const uint32_t row = 2 * (uint32_t)tim->texels.width, behind = tim->depth == ADB_TIM_24 ? row % 3 : 0;
+	struct adb_field_layout *layout = adb_arena_alloc(d->arena, 3, sizeof *layout);
+
+	if (!d->wants_meshes) {
+		note_rest(&tim->palettes, 0, "palettes, which are read with images only");
+		note_rest(&tim->texels, 0, "texels, which are read with images only");
+		return;
+	}
+	if (layout == NULL)
+		return;
+	layout[0] = (struct adb_field_layout){ 0, ADB_FIELD_BYTES, row - behind, "texels" };
+	if (behind > 0)
+		layout[1] = (struct adb_field_layout){ row - behind, ADB_FIELD_GAP, behind,
+						       "behind the last whole texel" };
+	adb_field(tim->palettes.data.data, ADB_FIELD_U16LE, tim->palettes.width, "colours of the palette");
+	note_rest(&tim->palettes, (size_t)2 * tim->palettes.width,
+		  "further palettes: the first one is shown");
+	adb_field_records(tim->texels.data.data, tim->texels.height, row, layout, "row");
+	note_rest(&tim->texels, (size_t)row * tim->texels.height, "padding");
+}
+
+static void note_rest(const struct adb_tim_block *block, size_t used, const char *name)
+{
+	if (block->data.size > used)
+		adb_field(block->data.data + used, ADB_FIELD_GAP, block->data.size - used, name);
 }
 
 static enum adb_outcome add_pixels(struct adb_decoder *d, const struct adb_tim *tim,

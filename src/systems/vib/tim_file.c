@@ -1,38 +1,41 @@
 /* The headers of a TIM, and its colours. */
 #include "systems/vib/tim_file.h"
 
+#include "base/ledger.h"
 #include "codec/image.h"
 
 enum { MAGIC = 0x10, HAS_PALETTES = 8, KNOWN_TIM_FLAGS = 15, BLOCK_HEADER = 12 };
 
-static bool read_block(struct adb_reader *in, uint64_t size, struct adb_tim_block *block);
+static bool read_block(struct adb_reader *in, uint64_t size, const char *name, struct adb_tim_block *block);
 
 bool adb_tim_read(struct adb_reader *in, uint64_t size, struct adb_tim *tim)
 {
-	uint32_t magic = adb_reader_u32le(in), flags = adb_reader_u32le(in);
+	uint32_t magic = adb_read_u32le(in, "0x10"), flags = adb_read_u32le(in, "flags");
 
 	*tim = (struct adb_tim){ .depth = (enum adb_tim_depth)(flags & 7),
 				 .has_palettes = (flags & HAS_PALETTES) != 0 };
 	if (!adb_reader_ok(in) || magic != MAGIC || flags > KNOWN_TIM_FLAGS || (flags & 7) > ADB_TIM_24)
 		return false;
-	if (tim->has_palettes && !read_block(in, size, &tim->palettes))
+	if (tim->has_palettes && !read_block(in, size, "palettes", &tim->palettes))
 		return false;
-	if (!read_block(in, size, &tim->texels) || adb_tim_width(tim) == 0)
+	if (!read_block(in, size, "texels", &tim->texels) || adb_tim_width(tim) == 0)
 		return false;
 	tim->end = in->position;
 	return true;
 }
 
 /* A block that fits in the file and in video memory, and is as long as it says, or longer. */
-static bool read_block(struct adb_reader *in, uint64_t size, struct adb_tim_block *block)
+static bool read_block(struct adb_reader *in, uint64_t size, const char *name, struct adb_tim_block *block)
 {
 	uint64_t start = in->position;
 
-	block->size = adb_reader_u32le(in);
-	block->x = adb_reader_u16le(in);
-	block->y = adb_reader_u16le(in);
-	block->width = adb_reader_u16le(in);
-	block->height = adb_reader_u16le(in);
+	adb_field_begin(name);
+	block->size = adb_read_u32le(in, "bytes of the block");
+	block->x = adb_read_u16le(in, "x");
+	block->y = adb_read_u16le(in, "y");
+	block->width = adb_read_u16le(in, "width [u16]");
+	block->height = adb_read_u16le(in, "height");
+	adb_field_end();
 
 	uint64_t needed = BLOCK_HEADER + (uint64_t)2 * block->width * block->height;
 

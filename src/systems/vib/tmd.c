@@ -19,6 +19,8 @@
  */
 #include <string.h>
 
+#include "base/ledger.h"
+#include "systems/vib/tmd_fields.h"
 #include "systems/vib/tmd_mesh.h"
 
 static int tmd_sniff(struct adb_peek *peek);
@@ -93,6 +95,7 @@ struct model {
 	size_t end; /* end of the bytes that the objects use */
 };
 
+static void note_table(const struct adb_tmd *tmd);
 static bool has_addresses(const struct adb_tmd *tmd);
 static void set_end(struct adb_decoder *d, const struct model *model);
 static enum adb_outcome read_object(struct adb_decoder *d, struct model *model, uint32_t index);
@@ -133,6 +136,7 @@ static enum adb_outcome tmd_decode(struct adb_decoder *d)
 	if (model.objects == NULL)
 		return adb_fail_memory(d);
 	model.end = ADB_TMD_HEADER + (size_t)model.tmd.object_count * ADB_TMD_ROW;
+	note_table(&model.tmd);
 	for (uint32_t i = 0; i < model.tmd.object_count && outcome == ADB_OK; i++)
 		outcome = read_object(d, &model, i);
 	if (outcome != ADB_OK)
@@ -144,6 +148,19 @@ static enum adb_outcome tmd_decode(struct adb_decoder *d)
 	add_model(d, &model, native_id);
 	set_end(d, &model);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static void note_table(const struct adb_tmd *tmd)
+{
+	static const struct adb_field_layout layout[] = {
+		{ 0, ADB_FIELD_U32LE, 1, "vertex offset" },       { 4, ADB_FIELD_U32LE, 1, "vertex count" },
+		{ 8, ADB_FIELD_U32LE, 1, "normal offset" },       { 12, ADB_FIELD_U32LE, 1, "normal count" },
+		{ 16, ADB_FIELD_U32LE, 1, "packet offset" },      { 20, ADB_FIELD_U32LE, 1, "packet count" },
+		{ 24, ADB_FIELD_S32LE, 1, "scale [power of 2]" }, { 0, 0, 0, NULL },
+	};
+
+	adb_field_records(tmd->bytes + ADB_TMD_HEADER, tmd->object_count, ADB_TMD_ROW, layout,
+			  "row of object");
 }
 
 /* Whether the offsets are memory addresses, as in a model that was dumped from memory. They cannot be resolved. */
@@ -170,6 +187,8 @@ static void set_end(struct adb_decoder *d, const struct model *model)
 		is_padding = d->in.data[at] == 0;
 	if (is_padding)
 		d->used_size = model->end;
+	if (is_padding)
+		adb_field(d->in.data + model->end, ADB_FIELD_GAP, tail, "padding");
 	else
 		adb_note(d, "extra-data", model->end, "%zu bytes that no object uses", tail);
 }
@@ -193,6 +212,8 @@ static enum adb_outcome read_object(struct adb_decoder *d, struct model *model, 
 	object->counts[NORMALS] = row.normals.count;
 	reach(model, &row.vertices);
 	reach(model, &row.normals);
+	if (adb_ledger_is_open())
+		adb_tmd_note_object(d, &model->tmd, index);
 	return read_packets(d, &model->tmd, &row, index, object, &model->end);
 }
 

@@ -1,6 +1,8 @@
 /* Reads the header, the objects and the packets of a TMD, and checks them by strict rules; tmd.c has the layout. */
 #include "systems/vib/tmd_file.h"
 
+#include "base/ledger.h"
+
 enum {
 	MAGIC = 0x41,
 	KNOWN_FLAGS = 1,
@@ -20,11 +22,11 @@ static size_t table_end(const struct adb_tmd *tmd)
 
 enum adb_outcome adb_tmd_open(struct adb_reader in, size_t size, struct adb_tmd *tmd, struct adb_error *error)
 {
-	uint32_t magic = adb_reader_u32le(&in);
+	uint32_t magic = adb_read_u32le(&in, "0x41");
 
 	*tmd = (struct adb_tmd){ .bytes = in.data, .available = in.size, .size = size };
-	tmd->flags = adb_reader_u32le(&in);
-	tmd->object_count = adb_reader_u32le(&in);
+	tmd->flags = adb_read_u32le(&in, "flags");
+	tmd->object_count = adb_read_u32le(&in, "object count");
 	if (!adb_reader_ok(&in))
 		return adb_error_set(error, ADB_CORRUPT, 0, "shorter than its header");
 	if (magic != MAGIC)
