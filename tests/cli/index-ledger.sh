@@ -3,7 +3,7 @@ query() { "$ANIMDB" query -f csv "$@" | tr -d '\r' | awk 'NR > 1'; }
 tests=$(dirname "$CORPUS")/tests
 dump=$PWD/dump
 mkdir dump
-cp -r "$CORPUS/vib-ribbon/ribbon.iso" "$CORPUS/vib-ribbon/extracted/MOVIE" "$CORPUS/oni/onisplit" "$CORPUS/metroid-prime/Beetle.pak" dump
+cp -r "$CORPUS/vib-ribbon/ribbon.iso" "$CORPUS/vib-ribbon/extracted/MOVIE" "$CORPUS/oni/onisplit" "$CORPUS/metroid-prime/Beetle.pak" "$CORPUS/vib-ribbon/odd/GAP.ANM" dump
 state() {
 	query x.db "SELECT count(*) || ' ledgers, ' || (SELECT count(*) > 0 FROM unread_runs) || ' runs, ' ||
 		(SELECT count(*) FROM unread_anchors WHERE id NOT IN (SELECT anchor_id FROM unread_runs)) || ' anchors without runs' AS state

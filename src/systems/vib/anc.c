@@ -16,6 +16,7 @@
  */
 #include <string.h>
 
+#include "base/ledger.h"
 #include "systems/vib/anm_file.h"
 
 static int anc_sniff(struct adb_peek *peek);
@@ -57,6 +58,7 @@ struct camera {
 
 static void add_rig(struct adb_decoder *d, const char *native_id);
 static bool add_channels(struct adb_decoder *d, struct adb_clip *clip, struct camera *camera);
+static void note_keys(const struct adb_reader *in, uint32_t count, const struct camera *camera);
 static void read_keys(struct adb_reader *in, uint32_t count, struct camera *camera);
 static uint64_t size_for(const uint8_t *header);
 
@@ -65,7 +67,8 @@ static uint64_t size_for(const uint8_t *header);
 static enum adb_outcome anc_decode(struct adb_decoder *d)
 {
 	struct adb_reader *in = &d->in;
-	uint16_t magic = adb_reader_u16le(in), rate = adb_reader_u16le(in), count = adb_reader_u16le(in);
+	uint16_t magic = adb_read_u16le(in, "0x8000"), rate = adb_read_u16le(in, "rate [1/s]"),
+		 count = adb_read_u16le(in, "key count");
 
 	if (!adb_reader_ok(in))
 		return adb_fail(d, ADB_CORRUPT, 0, "shorter than its header");
@@ -87,6 +90,7 @@ static enum adb_outcome anc_decode(struct adb_decoder *d)
 	add_rig(d, native_id);
 	if (!add_channels(d, clip, &camera))
 		return adb_fail_memory(d);
+	note_keys(in, count, &camera);
 	read_keys(in, count, &camera);
 	if (adb_reader_left(in) > 0)
 		adb_warn(d, "extra-data", in->position, "%zu bytes after the last key", adb_reader_left(in));
@@ -121,6 +125,39 @@ static bool add_channels(struct adb_decoder *d, struct adb_clip *clip, struct ca
 	camera->roll = adb_clip_add_channel(d->out, clip, ADB_NO_BONE, ADB_ROLL, ADB_STEP, count);
 	camera->fov = adb_clip_add_channel(d->out, clip, ADB_NO_BONE, ADB_FOV, ADB_STEP, count);
 	return camera->roll != NULL && camera->fov != NULL;
+}
+
+static void note_keys(const struct adb_reader *in, uint32_t count, const struct camera *camera)
+{
+	static const struct adb_field_layout layout[] = {
+		{ 0, ADB_FIELD_S16LE, 3, "eye x y z [units]" },
+		{ 6, ADB_FIELD_S16LE, 3, "target x y z [units]" },
+		{ 12, ADB_FIELD_S16LE, 1, "roll [1/4096 degree]" },
+		{ 14, ADB_FIELD_S16LE, 1, "field of view [1/4096 turn]" },
+		{ 0, 0, 0, NULL },
+	};
+	static const char point[] = "x, y, z = three little-endian s16";
+	const struct {
+		const struct adb_channel *channel;
+		uint32_t offset, size;
+		const char *formula;
+	} values[] = {
+		{ camera->points[EYE], 0, 6, point },
+		{ camera->points[TARGET], 6, 6, point },
+		{ camera->roll, 12, 2, "little-endian s16 / 4096" },
+		{ camera->fov, 14, 2, "little-endian s16 * 360 / 4096" },
+	};
+	const uint8_t *keys = in->data + in->position;
+
+	adb_field_records(keys, count, KEY_SIZE, layout, "key");
+	for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+		adb_field_keys(keys + values[i].offset, &(struct adb_key_source){
+								.channel = values[i].channel,
+								.formula = values[i].formula,
+								.bit_stride = 8 * (uint64_t)KEY_SIZE,
+								.bit_length = 8 * (uint64_t)values[i].size,
+								.count = count,
+							});
 }
 
 static void read_keys(struct adb_reader *in, uint32_t count, struct camera *camera)

@@ -24,6 +24,7 @@
  */
 #include <string.h>
 
+#include "base/ledger.h"
 #include "systems/vib/anm_channels.h"
 
 static int anm_sniff(struct adb_peek *peek);
@@ -78,6 +79,7 @@ enum {
 	CLAIMED_BITS = 16, /* the magic and the extension */
 };
 
+static void note_table(const struct adb_vib_anm *anm, size_t size);
 static void add_attributes(struct adb_decoder *d, struct adb_clip *clip, const struct adb_vib_anm *anm,
 			   const struct adb_vib_usage *usage);
 static void add_unknown_flags(struct adb_decoder *d, struct adb_clip *clip, const struct adb_vib_anm *anm,
@@ -109,11 +111,20 @@ static enum adb_outcome anm_decode(struct adb_decoder *d)
 	if (clip == NULL)
 		return adb_fail_memory(d);
 	clip->frame_count = anm.frame_count;
+	note_table(&anm, d->in.size);
 	add_attributes(d, clip, &anm, usage);
 	adb_vib_add_channels(d, clip, &anm, usage);
 	report_oddities(d, &anm, usage);
 	d->used_size = anm.end;
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+static void note_table(const struct adb_vib_anm *anm, size_t size)
+{
+	adb_field(anm->bytes + ADB_VIB_HEADER, ADB_FIELD_U16LE, (size_t)anm->frame_count + 1,
+		  "offset of the frame [u16]");
+	if (ends_with_file(anm, size))
+		adb_field(anm->bytes + anm->end, ADB_FIELD_GAP, size - anm->end, "padding");
 }
 
 static void add_attributes(struct adb_decoder *d, struct adb_clip *clip, const struct adb_vib_anm *anm,

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+#include "base/ledger.h"
+#include "systems/vib/anm_fields.h"
+
 /* A channel that is being filled, and the values of its attributes. */
 struct component {
 	struct adb_channel *channel; /* NULL when no keyframe of the object has the component */
@@ -33,6 +36,8 @@ static void put_rotation(struct object *object, const int16_t raw[3], float *out
 static struct adb_quat rotation_of(const int16_t raw[3]);
 static void put_vector(const int16_t raw[3], double unit, float *out);
 static void note_implicit(struct component *component, uint32_t frame);
+static void note_frames(struct adb_decoder *d, const struct adb_vib_anm *anm, const struct object *objects,
+			int count);
 static void finish_object(struct adb_decoder *d, struct object *object);
 static void finish_component(struct adb_decoder *d, struct object *object, struct component *component);
 
@@ -108,6 +113,8 @@ void adb_vib_add_channels(struct adb_decoder *d, struct adb_clip *clip, const st
 				put_keys(&objects[i], &frame.keys[i], index);
 		}
 	}
+	if (adb_ledger_is_open())
+		note_frames(d, anm, objects, count);
 	for (int i = 0; i < count; i++)
 		finish_object(d, &objects[i]);
 }
@@ -226,6 +233,21 @@ static void note_implicit(struct component *component, uint32_t frame)
 	}
 	next[0] = next[1] = frame;
 	component->implicit_count++;
+}
+
+/* Names the frames for the ledger, and where the keys of the channels come from. */
+static void note_frames(struct adb_decoder *d, const struct adb_vib_anm *anm, const struct object *objects,
+			int count)
+{
+	struct adb_vib_object_channels *channels = adb_arena_alloc(d->arena, (size_t)count, sizeof *channels);
+
+	for (int i = 0; channels != NULL && i < count; i++) {
+		for (int k = 0; k < ADB_VIB_COMPONENTS; k++)
+			channels[i].components[k] = objects[i].components[k].channel;
+		channels[i].visibility = objects[i].visibility;
+	}
+	if (channels != NULL)
+		adb_vib_note_frames(d, anm, channels, (size_t)count);
 }
 
 /* ---- attributes ---- */

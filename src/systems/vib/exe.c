@@ -21,6 +21,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ledger.h"
 #include "systems/vib/exe_tables.h"
 
 static int exe_sniff(struct adb_peek *peek);
@@ -85,6 +86,7 @@ struct sound {
 
 static void add_tables(struct program *program);
 static void add_table(struct program *program, const struct adb_vib_table *table);
+static void note_table(const struct program *program, const struct adb_vib_table *table);
 static void add_entry(const struct program *program, const struct adb_vib_table *table, uint32_t row,
 		      struct adb_set *set);
 static void put_words(const struct program *program, const struct adb_vib_table *table, uint32_t row,
@@ -113,6 +115,9 @@ static enum adb_outcome exe_decode(struct adb_decoder *d)
 	program->exe.in = d->in;
 	if (d->in.size < ADB_VIB_EXE_BODY)
 		return adb_fail(d, ADB_CORRUPT, d->in.size, "shorter than its header");
+	adb_field(d->in.data, ADB_FIELD_TEXT, 8, "PS-X EXE");
+	adb_field(d->in.data + 8, ADB_FIELD_GAP, d->in.size - 8, "program without its tables and paths");
+	adb_field(d->in.data + LOAD_OFFSET, ADB_FIELD_U32LE, 1, "address of the byte at 0x800");
 	program->exe.load = adb_vib_word(&program->exe, LOAD_OFFSET);
 	adb_attribute_integer(d->arena, &d->out->attributes, "load_address", program->exe.load);
 	add_tables(program);
@@ -150,10 +155,33 @@ static void add_table(struct program *program, const struct adb_vib_table *table
 	adb_attribute_integer(d->arena, &set->attributes, "address", address);
 	adb_attribute_integer(d->arena, &set->attributes, "start_word", table->start_word);
 	adb_attribute_flag(d->arena, &set->attributes, "unverified", true);
+	note_table(program, table);
 	for (uint32_t row = 0; row < table->row_count; row++) {
 		add_entry(program, table, row, set);
 		remember_scene(program, table, set, adb_vib_row_word(&program->exe, table, row, scene_word));
 	}
+}
+
+static void note_table(const struct program *program, const struct adb_vib_table *table)
+{
+	static const struct adb_field_layout clips[] = {
+		{ 0, ADB_FIELD_U32LE, 1, "address of the path" },
+		{ 4, ADB_FIELD_S32LE, 2, "two words of which one is the start [1/30 s]" },
+		{ 12, ADB_FIELD_S32LE, 1, "scene" },
+		{ 0, 0, 0, NULL },
+	};
+	static const struct adb_field_layout cameras[] = {
+		{ 0, ADB_FIELD_U32LE, 1, "address of the path" },
+		{ 4, ADB_FIELD_S32LE, 1, "start [1/30 s]" },
+		{ 8, ADB_FIELD_S32LE, 1, "scene" },
+		{ 0, 0, 0, NULL },
+	};
+	const uint8_t *rows = program->exe.in.data + table->offset;
+	bool has_clips = table->kind == ADB_VIB_ANM_TABLE;
+
+	adb_field_records(rows, table->row_count, table->stride, has_clips ? clips : cameras,
+			  has_clips ? "row of an ANM track" : "row of an ANC track");
+	adb_field(rows + table->row_count * table->stride, ADB_FIELD_U32LE, 1, "address of an empty path");
 }
 
 static void add_entry(const struct program *program, const struct adb_vib_table *table, uint32_t row,
@@ -172,6 +200,7 @@ static void add_entry(const struct program *program, const struct adb_vib_table 
 
 	if (entry == NULL)
 		return;
+	adb_field(text, ADB_FIELD_TEXT, length + 1, "path");
 	entry->target_name = path;
 	entry->target_native_id = native_id_of(d, path);
 	put_words(program, table, row, entry);
@@ -223,8 +252,19 @@ static void remember_scene(struct program *program, const struct adb_vib_table *
 
 static void add_sounds(struct program *program, size_t offset)
 {
+	static const struct adb_field_layout layout[] = {
+		{ 0, ADB_FIELD_U32LE, 1, "program * 16 + tone" },
+		{ 4, ADB_FIELD_S32LE, 1, "start [1/30 s]" },
+		{ 8, ADB_FIELD_U32LE, 1, "scene" },
+		{ 0, 0, 0, NULL },
+	};
+	const uint8_t *rows = program->exe.in.data + offset;
 	uint32_t count = count_sounds(program, offset);
 
+	if (count > 0) {
+		adb_field_records(rows, count, SOUND_STRIDE, layout, "sound");
+		adb_field(rows + (size_t)count * SOUND_STRIDE, ADB_FIELD_S32LE, 1, "end of the sounds");
+	}
 	for (uint32_t row = 0; row < count; row++) {
 		struct sound sound = sound_at(program, offset + (size_t)row * SOUND_STRIDE);
 
@@ -298,6 +338,7 @@ static void add_paths(struct program *program)
 
 		if (type == NULL || has_link(d->out, path))
 			continue;
+		adb_field(text, ADB_FIELD_TEXT, length + 1, "path");
 
 		struct adb_link *link =
 			adb_content_add_link(d->out, "path", type, path, native_id_of(d, path));
