@@ -225,6 +225,29 @@ static void add_unsorted(struct vib_corpus *corpus)
 	vib_pak_free(&pak);
 }
 
+/* One of each depth: with two palettes, of which the first is shown, with one, and without. */
+static void add_pictures(struct vib_corpus *corpus)
+{
+	static const struct {
+		const char *path;
+		struct vib_tim tim;
+	} pictures[] = {
+		{ "odd/pictures/FOUR.TIM", { 0, { 288, 480, 16, 2, 0 }, { 512, 256, 3, 5, 2 }, 21 } },
+		{ "odd/pictures/EIGHT.TIM", { 1, { 0, 481, 256, 1, 0 }, { 640, 0, 4, 6, 0 }, 22 } },
+		{ "odd/pictures/GREY.TIM", { 0, { 0 }, { 704, 0, 2, 3, 0 }, 23 } },
+		{ "odd/pictures/DIRECT.TIM", { 2, { 0 }, { 320, 16, 7, 4, 0 }, 24 } },
+		/* Three texels in five words leave one byte of each row. */
+		{ "odd/pictures/TRUE.TIM", { 3, { 0 }, { 0, 240, 5, 3, 2 }, 25 } },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(pictures); i++) {
+		struct bytes content = { 0 };
+
+		vib_put_tim(&content, &pictures[i].tim);
+		vib_loose(corpus, pictures[i].path, &content);
+	}
+}
+
 void vib_add_odd(struct vib_corpus *corpus)
 {
 	add_combinations(corpus);
@@ -237,6 +260,7 @@ void vib_add_odd(struct vib_corpus *corpus)
 	add_alike(corpus);
 	add_kinds(corpus);
 	add_unsorted(corpus);
+	add_pictures(corpus);
 }
 
 /* ---- bytes to carve ---- */

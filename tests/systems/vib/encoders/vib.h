@@ -93,6 +93,22 @@ void vib_object_normal(struct vib_object *object, int x, int y, int z);
 void vib_object_packet(struct vib_object *object, struct vib_packet packet);
 void vib_put_tmd(struct bytes *out, const struct vib_tmd *tmd);
 
+/* ---- TIM ---- */
+
+struct vib_tim_block {
+	uint16_t x, y;          /* in video memory */
+	uint16_t width, height; /* words of 16 bits, rows; width 0 = there is no such block */
+	uint8_t padding;        /* bytes behind them, which belong to the block */
+};
+
+struct vib_tim {
+	uint8_t depth; /* texels of 0: 4, 1: 8, 2: 15, 3: 24 bits */
+	struct vib_tim_block palettes, texels;
+	uint32_t noise; /* what colours and texels are made from */
+};
+
+void vib_put_tim(struct bytes *out, const struct vib_tim *tim);
+
 /* ---- PAK [2] ---- */
 
 enum { VIB_PAK_MAX_ENTRIES = 40 };
