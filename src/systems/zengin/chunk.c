@@ -6,6 +6,7 @@
 #include <string.h>
 
 enum {
+	DATE_SIZE = 16,
 	FIRST_YEAR = 1990,
 	LAST_YEAR = 2100,
 	/* The longest known string is a source path of 110 bytes; the largest known error of a length is 6 bytes. */
@@ -13,6 +14,7 @@ enum {
 	LARGEST_LENGTH_ERROR = 4096,
 };
 
+static void note_date(const uint8_t *date, bool is_valid);
 static unsigned days_of_month(unsigned year, unsigned month);
 static size_t true_length(const struct adb_reader *in, const struct adb_zengin_layout *layouts, uint16_t id,
 			  size_t length);
@@ -59,17 +61,32 @@ bool adb_zengin_next_chunk(struct adb_decoder *d, const struct adb_zengin_layout
 	return true;
 }
 
+void adb_zengin_begin_chunk(const struct adb_zengin_chunk *chunk, const char *name)
+{
+	const uint8_t *header = chunk->data.data + chunk->offset;
+
+	adb_field_begin(name);
+	adb_field(header, ADB_FIELD_U16LE, 1, "chunk id");
+	adb_field(header + 2, ADB_FIELD_U32LE, 1, "chunk length");
+}
+
 void adb_zengin_keep_chunk(struct adb_decoder *d, struct adb_zengin_chunk *slot,
 			   const struct adb_zengin_chunk *chunk)
 {
-	if (slot->present)
+	if (slot->present) {
 		adb_warn(d, "repeated-chunk", slot->offset, "chunk %04X is replaced by the one at %zu",
 			 slot->id, chunk->offset);
+		adb_zengin_begin_chunk(slot, "repeated chunk");
+		adb_read_gap(&slot->data, adb_reader_left(&slot->data), "replaced by a later chunk");
+		adb_field_end();
+	}
 	*slot = *chunk;
 }
 
 void adb_zengin_unknown_chunk(struct adb_decoder *d, const struct adb_zengin_chunk *chunk)
 {
+	adb_zengin_begin_chunk(chunk, "unknown chunk");
+	adb_field_end();
 	adb_warn(d, "unknown-chunk", chunk->offset, "chunk %04X of %zu bytes is not known", chunk->id,
 		 adb_reader_left(&chunk->data));
 }
@@ -84,21 +101,24 @@ void adb_zengin_end_chunk(struct adb_decoder *d, const struct adb_zengin_chunk *
 	else if (left > 0)
 		adb_note(d, "extra-data", chunk->data.position,
 			 "%zu bytes after the last field of chunk %04X", left, chunk->id);
+	adb_field_end();
 }
 
-void adb_zengin_source(struct adb_decoder *d, struct adb_reader *in, struct adb_attributes *to)
+const char *adb_zengin_source(struct adb_decoder *d, struct adb_reader *in, struct adb_attributes *to)
 {
 	const char *date = adb_zengin_date(d->arena, in);
-	const char *path = adb_zengin_text(d, in);
+	const char *path = adb_zengin_text(d, in, "source path");
 
 	if (path[0] != '\0')
 		adb_attribute_text(d->arena, to, "source_path", path);
 	if (date != NULL)
 		adb_attribute_text(d->arena, to, "source_date", date);
+	return path;
 }
 
 const char *adb_zengin_date(struct adb_arena *arena, struct adb_reader *in)
 {
+	const uint8_t *start = in->data + in->position;
 	unsigned year = adb_reader_u32le(in);
 	unsigned month = adb_reader_u16le(in);
 	unsigned day = adb_reader_u16le(in);
@@ -107,12 +127,32 @@ const char *adb_zengin_date(struct adb_arena *arena, struct adb_reader *in)
 	unsigned second = adb_reader_u16le(in);
 
 	adb_reader_skip(in, 2);
-	if (!adb_reader_ok(in) || year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12)
+	if (!adb_reader_ok(in))
 		return NULL;
-	if (day < 1 || day > days_of_month(year, month) || hour > 23 || minute > 59 || second > 59)
+
+	bool is_valid = year >= FIRST_YEAR && year <= LAST_YEAR && month >= 1 && month <= 12 && day >= 1 &&
+			day <= days_of_month(year, month) && hour <= 23 && minute <= 59 && second <= 59;
+
+	note_date(start, is_valid);
+	if (!is_valid)
 		return NULL;
 	return adb_arena_printf(arena, "%04u-%02u-%02u %02u:%02u:%02u", year, month, day, hour, minute,
 				second);
+}
+
+static void note_date(const uint8_t *date, bool is_valid)
+{
+	static const struct adb_field_layout layout[] = {
+		{ 0, ADB_FIELD_U32LE, 1, "year" },    { 4, ADB_FIELD_U16LE, 1, "month" },
+		{ 6, ADB_FIELD_U16LE, 1, "day" },     { 8, ADB_FIELD_U16LE, 1, "hour" },
+		{ 10, ADB_FIELD_U16LE, 1, "minute" }, { 12, ADB_FIELD_U16LE, 1, "second" },
+		{ 14, ADB_FIELD_GAP, 2, "padding" },  { 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+
+	if (is_valid)
+		adb_field_records(date, 1, DATE_SIZE, layout, "source date");
+	else
+		adb_field(date, ADB_FIELD_GAP, DATE_SIZE, "source date that was not written");
 }
 
 static unsigned days_of_month(unsigned year, unsigned month)
@@ -123,13 +163,25 @@ static unsigned days_of_month(unsigned year, unsigned month)
 	return month == 2 && leap ? 29 : days[month - 1];
 }
 
-const char *adb_zengin_text(struct adb_decoder *d, struct adb_reader *in)
+const char *adb_zengin_text(struct adb_decoder *d, struct adb_reader *in, const char *name)
 {
-	size_t size;
+	const uint8_t *start = in->data + in->position;
+	size_t before = in->position, size;
 	const uint8_t *bytes = adb_zengin_text_bytes(in, &size);
 	const char *text = size > 0 ? adb_text_decode(d->arena, bytes, size, d->encoding) : NULL;
 
+	if (adb_reader_ok(in))
+		adb_field(start, ADB_FIELD_TEXT, in->position - before, name);
 	return text != NULL ? text : "";
+}
+
+void adb_zengin_skip_text(struct adb_reader *in, const char *reason)
+{
+	const uint8_t *start = in->data + in->position;
+	size_t before = in->position, size;
+
+	adb_zengin_text_bytes(in, &size);
+	adb_field(start, ADB_FIELD_GAP, in->position - before, reason);
 }
 
 const uint8_t *adb_zengin_text_bytes(struct adb_reader *in, size_t *size)
@@ -152,6 +204,9 @@ const uint8_t *adb_zengin_text_bytes(struct adb_reader *in, size_t *size)
 void adb_zengin_bbox(struct adb_decoder *d, struct adb_reader *in, struct adb_attributes *to, const char *key)
 {
 	size_t offset = in->position;
+
+	adb_field_next(in, ADB_FIELD_F32LE, sizeof(float), 6, key);
+
 	struct adb_vec3 min = adb_zengin_vec3(in);
 	struct adb_vec3 max = adb_zengin_vec3(in);
 	const double values[6] = { min.x, min.y, min.z, max.x, max.y, max.z };
@@ -161,6 +216,12 @@ void adb_zengin_bbox(struct adb_decoder *d, struct adb_reader *in, struct adb_at
 	if (!adb_zengin_vec3_is_finite(min) || !adb_zengin_vec3_is_finite(max))
 		adb_warn(d, "not-finite", offset, "%s has a number that is not finite", key);
 	adb_attribute_reals(d->arena, to, key, values, 6);
+}
+
+struct adb_vec3 adb_zengin_named_vec3(struct adb_reader *in, const char *name)
+{
+	adb_field_next(in, ADB_FIELD_F32LE, sizeof(float), 3, name);
+	return adb_zengin_vec3(in);
 }
 
 struct adb_vec3 adb_zengin_vec3(struct adb_reader *in)
@@ -181,6 +242,12 @@ bool adb_zengin_matrix(struct adb_reader *in, double m[4][4])
 {
 	bool finite = true;
 
+	if (adb_reader_has(in, 16, sizeof(float))) {
+		const uint8_t *start = in->data + in->position;
+
+		adb_field(start, ADB_FIELD_F32LE, 12, "matrix");
+		adb_field(start + 12 * sizeof(float), ADB_FIELD_F32LE, 4, "last row of the matrix");
+	}
 	for (int row = 0; row < 4; row++) {
 		for (int column = 0; column < 4; column++) {
 			m[row][column] = (double)adb_reader_f32le(in);
@@ -232,7 +299,7 @@ static size_t true_length(const struct adb_reader *in, const struct adb_zengin_l
 /* Skips the fields of a layout. Returns false when they do not fit. */
 static bool skip_fields(struct adb_reader *in, const char *fields)
 {
-	const char *group = NULL;
+	const char *group = fields;
 	uint32_t times = 0;
 
 	for (const char *field = fields; *field != '\0' && adb_reader_ok(in); field++) {

@@ -17,6 +17,7 @@
 #ifndef ADB_SYSTEMS_ZENGIN_CHUNK_H
 #define ADB_SYSTEMS_ZENGIN_CHUNK_H
 
+#include "base/ledger.h"
 #include "dump/format.h"
 
 enum { ADB_ZENGIN_CHUNK_HEADER = 6 };
@@ -49,6 +50,12 @@ struct adb_zengin_layout {
 bool adb_zengin_next_chunk(struct adb_decoder *d, const struct adb_zengin_layout *layouts,
 			   struct adb_zengin_chunk *chunk);
 
+/*
+ * Opens a group of fields for the chunk, and names its header. The group is closed by adb_zengin_end_chunk(), or where that is not
+ * called by adb_field_end().
+ */
+void adb_zengin_begin_chunk(const struct adb_zengin_chunk *chunk, const char *name);
+
 /* Stores `chunk` in `slot`. Of several chunks with one id the last one is kept ('repeated-chunk'). */
 void adb_zengin_keep_chunk(struct adb_decoder *d, struct adb_zengin_chunk *slot,
 			   const struct adb_zengin_chunk *chunk);
@@ -56,7 +63,10 @@ void adb_zengin_keep_chunk(struct adb_decoder *d, struct adb_zengin_chunk *slot,
 /* Reports a chunk whose id the format does not have ('unknown-chunk'). */
 void adb_zengin_unknown_chunk(struct adb_decoder *d, const struct adb_zengin_chunk *chunk);
 
-/* Checks a chunk whose fields were read: reports bytes that are left ('extra-data') or missing ('truncated'). */
+/*
+ * Checks a chunk whose fields were read: reports bytes that are left ('extra-data') or missing ('truncated'), and closes its group
+ * of fields.
+ */
 void adb_zengin_end_chunk(struct adb_decoder *d, const struct adb_zengin_chunk *chunk);
 
 /*
@@ -66,8 +76,14 @@ void adb_zengin_end_chunk(struct adb_decoder *d, const struct adb_zengin_chunk *
  */
 const uint8_t *adb_zengin_text_bytes(struct adb_reader *in, size_t *size);
 
-/* Reads a string and converts it from d->encoding to UTF-8 in the arena. Returns "" when it is missing or memory runs out. */
-const char *adb_zengin_text(struct adb_decoder *d, struct adb_reader *in);
+/*
+ * Reads a string, the field `name` with its terminator, and converts it from d->encoding to UTF-8 in the arena. Returns "" when it
+ * is missing or memory runs out.
+ */
+const char *adb_zengin_text(struct adb_decoder *d, struct adb_reader *in, const char *name);
+
+/* Skips a string, a gap for `reason`. */
+void adb_zengin_skip_text(struct adb_reader *in, const char *reason);
 
 /*
  * Reads a date record of 16 bytes (u32 year, u16 month, day, hour, minute, second, padding) and returns it as
@@ -80,23 +96,27 @@ const char *adb_zengin_date(struct adb_arena *arena, struct adb_reader *in);
 
 /*
  * Reads a date and the path of the file that was compiled, and sets the attributes source_date and source_path, if not empty.
+ * Returns the path, "" when it is missing.
  */
-void adb_zengin_source(struct adb_decoder *d, struct adb_reader *in, struct adb_attributes *to);
+const char *adb_zengin_source(struct adb_decoder *d, struct adb_reader *in, struct adb_attributes *to);
 
-/* Reads three f32. */
+/* Reads three f32, a field only with a name. */
 struct adb_vec3 adb_zengin_vec3(struct adb_reader *in);
+struct adb_vec3 adb_zengin_named_vec3(struct adb_reader *in, const char *name);
 
 /* Whether no component is infinite or NAN. */
 bool adb_zengin_vec3_is_finite(struct adb_vec3 v);
 
 /*
- * Reads a box of six f32 (minimum x, y, z, maximum x, y, z) and sets the attribute `key`. Sets nothing when the chunk ends
+ * Reads a box of six f32 (minimum x, y, z, maximum x, y, z), the field `key`, and sets the attribute of that name. Sets nothing when the chunk ends
  * before; reports numbers that are not finite ('not-finite').
  */
 void adb_zengin_bbox(struct adb_decoder *d, struct adb_reader *in, struct adb_attributes *to,
 		     const char *key);
 
-/* Reads 16 f32, row after row, for column vectors: the translation is m[0..2][3]. Returns false when one is not finite. */
+/*
+ * Reads 16 f32, row after row, for column vectors: the translation is m[0..2][3]. Returns false when one is not finite.
+ */
 bool adb_zengin_matrix(struct adb_reader *in, double m[4][4]);
 
 /* ---- sniffing ---- */

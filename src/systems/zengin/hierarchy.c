@@ -46,8 +46,11 @@ enum adb_outcome adb_zengin_hierarchy_finish(struct adb_decoder *d, struct adb_z
 {
 	struct adb_reader *in = &hierarchy->nodes.data;
 	size_t offset = in->position;
-	uint32_t version = adb_reader_u32le(in);
-	uint16_t node_count = adb_reader_u16le(in);
+
+	adb_zengin_begin_chunk(&hierarchy->nodes, "D100 hierarchy");
+
+	uint32_t version = adb_read_u32le(in, "version");
+	uint16_t node_count = adb_read_u16le(in, "node count");
 
 	if (!adb_reader_ok(in) || !adb_reader_has(in, node_count, NODE_SIZE))
 		return adb_fail(d, ADB_CORRUPT, offset + 4, "%u nodes do not fit in chunk D100", node_count);
@@ -64,13 +67,16 @@ enum adb_outcome adb_zengin_hierarchy_finish(struct adb_decoder *d, struct adb_z
 	enum adb_outcome outcome = read_nodes(d, &hierarchy->nodes, skeleton);
 
 	if (hierarchy->source.present) {
+		adb_zengin_begin_chunk(&hierarchy->source, "D110 source");
 		adb_zengin_source(d, &hierarchy->source.data, &skeleton->attributes);
 		adb_zengin_end_chunk(d, &hierarchy->source);
 	}
-	if (hierarchy->end.present)
+	if (hierarchy->end.present) {
+		adb_zengin_begin_chunk(&hierarchy->end, "D120 end");
 		adb_zengin_end_chunk(d, &hierarchy->end);
-	else
+	} else {
 		adb_warn(d, "truncated", d->in.position, "no chunk D120 ends the hierarchy");
+	}
 	return outcome;
 }
 
@@ -82,8 +88,11 @@ static enum adb_outcome read_nodes(struct adb_decoder *d, struct adb_zengin_chun
 
 	if (names.bytes == NULL)
 		return adb_fail_memory(d);
-	for (uint32_t i = 0; i < skeleton->bone_count && adb_reader_ok(in); i++)
+	for (uint32_t i = 0; i < skeleton->bone_count && adb_reader_ok(in); i++) {
+		adb_field_begin_item("node", i);
 		read_bone(d, in, skeleton, i, &names);
+		adb_field_end();
+	}
 	if (!adb_reader_ok(in))
 		return adb_fail(d, ADB_CORRUPT, in->position, "the %u nodes do not fit in chunk D100",
 				skeleton->bone_count);
@@ -100,7 +109,7 @@ static void read_bone(struct adb_decoder *d, struct adb_reader *in, const struct
 
 	bone->name = read_name(d, in, names);
 	bone->kind = kind_of(bone->name);
-	bone->parent_id = adb_reader_s16le(in); /* adb_content_check() corrects invalid parents */
+	bone->parent_id = adb_read_s16le(in, "parent"); /* adb_content_check() corrects invalid parents */
 	read_rest(d, in, bone);
 }
 
@@ -113,7 +122,7 @@ static const char *read_name(struct adb_decoder *d, struct adb_reader *in, struc
 	if (size > 0)
 		memcpy(names->bytes + names->size, bytes, size);
 	names->size += size;
-	return adb_zengin_text(d, &again);
+	return adb_zengin_text(d, &again, "name");
 }
 
 /* Kind of a node by its name: slots hold items that a character carries, mesh nodes a part of the model, bones move. */
@@ -180,14 +189,14 @@ static void read_tail(struct adb_decoder *d, struct adb_reader *in, struct adb_s
 	adb_zengin_bbox(d, in, &skeleton->attributes, "collision_bbox");
 
 	size_t offset = in->position;
-	struct adb_vec3 root = adb_zengin_vec3(in);
+	struct adb_vec3 root = adb_zengin_named_vec3(in, "root translation [cm]");
 	const double values[3] = { root.x, root.y, root.z };
 
 	if (!adb_reader_ok(in))
 		return;
 	adb_attribute_reals(d->arena, &skeleton->attributes, "root_translation", values, 3);
 	move_roots(d, skeleton, root, offset);
-	skeleton->checksum = adb_reader_u32le(in);
+	skeleton->checksum = adb_read_u32le(in, "checksum");
 	skeleton->has_checksum = adb_reader_ok(in);
 }
 

@@ -4,7 +4,7 @@
  *   D100  hierarchy  u32 version                3
  *                    u16 node count N           largest known below 100
  *                    N times { string name, s16 parent, -1 = root, f32 matrix[4][4] }
- *                    box, collision box, vector root translation
+ *                    box bbox, box collision_bbox, vector root translation
  *                    u32 checksum               CRC-32 of all names as stored, one after the other
  *   D110  source     date, string path
  *   D120  end        empty

@@ -9,9 +9,10 @@
  *                  u32 node count N            16 bits in the engine, largest known below 100
  *                  f32 fps, f32 source fps     rate of the samples, rate of the source file
  *                  f32 pos_min, f32 pos_scale
- *                  box, string next            bounds of the clip, name of the clip that follows
+ *                  box bbox, string next       bounds of the clip, name of the clip that follows
  *   A010  source   date, string path, string script line
- *   A030  events   u32 count, count times { u32 type, u32 frame, 5 strings, 5 f32 }; left out when empty
+ *   A030  events   u32 count, count times { u32 type, u32 frame, string tag, string parameter[4], f32 value[4],
+ *                  f32 probability }; left out when empty
  *   A090  samples  u32 skeleton checksum, u32 node_index[N]
  *                  F times N times { u16 rotation[3], u16 position[3] }
  *
@@ -103,6 +104,10 @@ struct samples {
 	double pos_min, pos_scale;
 };
 
+static const char rotation_formula[] =
+	"x, y, z = three u16, each (32767 - u16) * 2.1 / 65535; w = sqrt(1 - n) with n = x*x + y*y + z*z; "
+	"where n > 1: x, y, z divided by sqrt(n) and w = 0";
+
 struct chunks {
 	struct adb_zengin_chunk begin, source, header, events, samples;
 };
@@ -126,12 +131,19 @@ static void read_event(struct adb_decoder *d, struct adb_reader *in, const struc
 		       double source_fps, struct adb_clip *clip);
 static void read_samples(struct adb_decoder *d, struct adb_zengin_chunk *chunk, const struct header *header,
 			 const struct adb_zengin_line *line, struct adb_clip *clip);
+static void read_channels(struct adb_decoder *d, const struct adb_reader *in, struct adb_reader nodes,
+			  const struct header *header, const struct adb_zengin_line *line,
+			  struct adb_clip *clip);
+static void note_samples(const struct samples *samples, bool has_positions);
 static uint32_t count_frames(struct adb_decoder *d, const struct adb_zengin_chunk *chunk,
 			     const struct header *header);
 static void check_nodes(struct adb_decoder *d, struct adb_reader nodes, uint32_t node_count);
 static void add_channels(struct adb_decoder *d, struct adb_clip *clip, struct adb_reader nodes,
 			 const struct samples *samples, bool has_positions,
 			 const struct adb_zengin_line *line);
+static void note_keys(struct adb_decoder *d, const struct samples *samples, uint32_t slot,
+		      const struct adb_channel *channel);
+static const char *translation_formula(struct adb_decoder *d, const struct samples *samples);
 static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip, uint32_t node,
 				       enum adb_target target, uint32_t frame_count);
 static void decode_samples(const struct samples *samples, struct adb_channel *const *rotations,
@@ -152,8 +164,10 @@ static enum adb_outcome man_decode(struct adb_decoder *d)
 	collect(d, &chunks);
 	if (!chunks.header.present)
 		return adb_fail(d, ADB_CORRUPT, 0, "no header chunk A020");
-	if (chunks.begin.present)
+	if (chunks.begin.present) {
+		adb_zengin_begin_chunk(&chunks.begin, "A000 begin");
 		adb_zengin_end_chunk(d, &chunks.begin);
+	}
 
 	struct adb_clip *clip = adb_content_add_clip(d->out, d->stem, NULL);
 
@@ -211,11 +225,14 @@ static enum adb_outcome read_header(struct adb_decoder *d, struct adb_zengin_chu
 {
 	struct adb_reader *in = &chunk->data;
 	struct adb_attributes *to = &clip->attributes;
-	uint16_t version = adb_reader_u16le(in);
 
-	header->name = adb_zengin_text(d, in);
+	adb_zengin_begin_chunk(chunk, "A020 header");
 
-	uint32_t layer = adb_reader_u32le(in);
+	uint16_t version = adb_read_u16le(in, "version");
+
+	header->name = adb_zengin_text(d, in, "name");
+
+	uint32_t layer = adb_read_u32le(in, "layer");
 	enum adb_outcome outcome = read_counts(d, in, header);
 
 	if (outcome != ADB_OK)
@@ -226,7 +243,7 @@ static enum adb_outcome read_header(struct adb_decoder *d, struct adb_zengin_chu
 	read_rates(d, in, header, clip);
 	read_positions(d, in, header, clip);
 	adb_zengin_bbox(d, in, to, "bbox");
-	header->next = adb_zengin_text(d, in);
+	header->next = adb_zengin_text(d, in, "next");
 	if (!adb_reader_ok(in))
 		return adb_fail(d, ADB_CORRUPT, chunk->data.position, "the header chunk ends early");
 	adb_attribute_text(d->arena, to, "next", header->next);
@@ -242,8 +259,8 @@ static enum adb_outcome read_counts(struct adb_decoder *d, struct adb_reader *in
 {
 	size_t offset = in->position;
 
-	header->frame_count = adb_reader_u32le(in);
-	header->node_count = adb_reader_u32le(in);
+	header->frame_count = adb_read_u32le(in, "frame count");
+	header->node_count = adb_read_u32le(in, "node count");
 	if (header->frame_count > MAX_COUNT)
 		return adb_fail(d, ADB_CORRUPT, offset, "%u frames", header->frame_count);
 	if (header->node_count > MAX_COUNT)
@@ -256,8 +273,8 @@ static void read_rates(struct adb_decoder *d, struct adb_reader *in, struct head
 {
 	size_t offset = in->position;
 
-	header->fps = (double)adb_reader_f32le(in);
-	header->source_fps = (double)adb_reader_f32le(in);
+	header->fps = (double)adb_read_f32le(in, "fps [1/s]");
+	header->source_fps = (double)adb_read_f32le(in, "source fps [1/s]");
 	if (!adb_reader_ok(in))
 		return;
 	adb_attribute_real(d->arena, &clip->attributes, "fps_source", header->source_fps);
@@ -283,8 +300,8 @@ static void read_positions(struct adb_decoder *d, struct adb_reader *in, struct 
 {
 	size_t offset = in->position;
 
-	header->pos_min = (double)adb_reader_f32le(in);
-	header->pos_scale = (double)adb_reader_f32le(in);
+	header->pos_min = (double)adb_read_f32le(in, "pos_min [cm]");
+	header->pos_scale = (double)adb_read_f32le(in, "pos_scale [cm]");
 	if (!adb_reader_ok(in))
 		return;
 	header->has_positions =
@@ -320,9 +337,10 @@ static struct adb_zengin_line read_source(struct adb_decoder *d, struct adb_zeng
 {
 	if (!chunk->present)
 		return (struct adb_zengin_line){ .moves_actor = false };
+	adb_zengin_begin_chunk(chunk, "A010 source");
 	adb_zengin_source(d, &chunk->data, &clip->attributes);
 
-	const char *text = adb_zengin_text(d, &chunk->data);
+	const char *text = adb_zengin_text(d, &chunk->data, "script line");
 
 	if (text[0] != '\0')
 		adb_attribute_text(d->arena, &clip->attributes, "script_line", text);
@@ -340,15 +358,19 @@ static void read_events(struct adb_decoder *d, struct adb_zengin_chunk *chunk, c
 
 	if (!chunk->present)
 		return;
+	adb_zengin_begin_chunk(chunk, "A030 events");
 
-	uint32_t count = adb_reader_u32le(in);
+	uint32_t count = adb_read_u32le(in, "count");
 
 	if (!adb_reader_has(in, count, EVENT_SIZE)) {
 		adb_warn(d, "truncated", chunk->offset, "%u events do not fit", count);
 		count = (uint32_t)(adb_reader_left(in) / EVENT_SIZE);
 	}
-	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++)
+	for (uint32_t i = 0; i < count && adb_reader_ok(in); i++) {
+		adb_field_begin_item("event", i);
 		read_event(d, in, &range, header->source_fps, clip);
+		adb_field_end();
+	}
 	adb_zengin_end_chunk(d, chunk);
 }
 
@@ -378,16 +400,16 @@ static void read_event(struct adb_decoder *d, struct adb_reader *in, const struc
 		       double source_fps, struct adb_clip *clip)
 {
 	size_t offset = in->position;
-	uint32_t type = adb_reader_u32le(in), frame = adb_reader_u32le(in);
-	const char *tag = adb_zengin_text(d, in), *params[EVENT_PARAMS];
+	uint32_t type = adb_read_u32le(in, "type"), frame = adb_read_u32le(in, "frame");
+	const char *tag = adb_zengin_text(d, in, "tag"), *params[EVENT_PARAMS];
 	double values[EVENT_VALUES];
 
 	for (int i = 0; i < EVENT_PARAMS; i++)
-		params[i] = adb_zengin_text(d, in);
+		params[i] = adb_zengin_text(d, in, "parameter");
 	for (int i = 0; i < EVENT_VALUES; i++)
-		values[i] = (double)adb_reader_f32le(in);
+		values[i] = (double)adb_read_f32le(in, "value");
 
-	double probability = (double)adb_reader_f32le(in);
+	double probability = (double)adb_read_f32le(in, "probability");
 	const char *kind = type < EVENT_KIND_COUNT ? event_kinds[type] : "event";
 	const char *name = tag[0] != '\0' ? tag : params[0];
 	struct adb_event *event =
@@ -418,7 +440,8 @@ static void read_samples(struct adb_decoder *d, struct adb_zengin_chunk *chunk, 
 		adb_warn(d, "truncated", d->in.position, "no sample chunk A090");
 		return;
 	}
-	clip->skeleton_checksum = adb_reader_u32le(in);
+	adb_zengin_begin_chunk(chunk, "A090 samples");
+	clip->skeleton_checksum = adb_read_u32le(in, "skeleton checksum");
 	clip->has_skeleton_checksum = adb_reader_ok(in);
 
 	struct adb_reader nodes = *in;
@@ -426,14 +449,22 @@ static void read_samples(struct adb_decoder *d, struct adb_zengin_chunk *chunk, 
 	if (!adb_reader_has(in, header->node_count, 4)) {
 		adb_warn(d, "truncated", in->position, "the indices of %u nodes do not fit",
 			 header->node_count);
+		adb_field_end();
 		return;
 	}
+	adb_field_next(in, ADB_FIELD_U32LE, 4, header->node_count, "node_index");
 	adb_reader_skip(in, (size_t)header->node_count * 4);
 	clip->frame_count = count_frames(d, chunk, header);
 	check_nodes(d, nodes, header->node_count);
-	if (clip->frame_count == 0 || header->node_count == 0)
-		return;
+	if (clip->frame_count > 0 && header->node_count > 0)
+		read_channels(d, in, nodes, header, line, clip);
+	adb_field_end();
+}
 
+static void read_channels(struct adb_decoder *d, const struct adb_reader *in, struct adb_reader nodes,
+			  const struct header *header, const struct adb_zengin_line *line,
+			  struct adb_clip *clip)
+{
 	const struct samples samples = {
 		.bytes = in->data + in->position,
 		.frame_count = clip->frame_count,
@@ -442,7 +473,34 @@ static void read_samples(struct adb_decoder *d, struct adb_zengin_chunk *chunk, 
 		.pos_scale = header->pos_scale,
 	};
 
+	note_samples(&samples, header->has_positions);
 	add_channels(d, clip, nodes, &samples, header->has_positions, line);
+}
+
+/* Positions of which only pos_min counts, or none, are gaps. */
+static void note_samples(const struct samples *samples, bool has_positions)
+{
+	static const struct adb_field_layout moving[] = {
+		{ 0, ADB_FIELD_U16LE, 3, "rotation [2.1/65535]" },
+		{ 6, ADB_FIELD_U16LE, 3, "position [pos_scale]" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+	static const struct adb_field_layout still[] = {
+		{ 0, ADB_FIELD_U16LE, 3, "rotation [2.1/65535]" },
+		{ 6, ADB_FIELD_GAP, 6, "position: pos_scale is 0" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+	static const struct adb_field_layout endless[] = {
+		{ 0, ADB_FIELD_U16LE, 3, "rotation [2.1/65535]" },
+		{ 6, ADB_FIELD_GAP, 6, "position: pos_min and pos_scale are no numbers" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+
+	adb_field_records(samples->bytes, (size_t)samples->frame_count * samples->node_count, SAMPLE_SIZE,
+			  !has_positions            ? endless
+			  : samples->pos_scale == 0 ? still
+						    : moving,
+			  "sample");
 }
 
 /* Number of frames whose samples are complete. */
@@ -461,6 +519,8 @@ static uint32_t count_frames(struct adb_decoder *d, const struct adb_zengin_chun
 		return header->frame_count;
 	adb_warn(d, "truncated", offset, "samples of %zu of %u frames", (size_t)(left / frame_size),
 		 header->frame_count);
+	adb_field(chunk->data.data + chunk->data.size - left % frame_size, ADB_FIELD_GAP,
+		  (size_t)(left % frame_size), "samples of a frame that is cut off");
 	return (uint32_t)(left / frame_size);
 }
 
@@ -508,14 +568,42 @@ static void add_channels(struct adb_decoder *d, struct adb_clip *clip, struct ad
 		if (rotations[slot] == NULL)
 			return;
 		rotations[slot]->is_root_motion = line->turns_actor && node == 0;
+		note_keys(d, samples, slot, rotations[slot]);
 		if (!has_positions)
 			continue;
 		translations[slot] = add_channel(d, clip, node, ADB_TRANSLATION, samples->frame_count);
 		if (translations[slot] == NULL)
 			return;
 		translations[slot]->is_root_motion = line->moves_actor && node == 0;
+		note_keys(d, samples, slot, translations[slot]);
 	}
 	decode_samples(samples, rotations, translations);
+}
+
+/* Says which bits of the samples the keys of a channel are made from. */
+static void note_keys(struct adb_decoder *d, const struct samples *samples, uint32_t slot,
+		      const struct adb_channel *channel)
+{
+	bool is_rotation = channel->target == ADB_ROTATION;
+
+	if (!adb_ledger_is_open() || !adb_ledger_open->wants_keys)
+		return;
+	adb_field_keys(samples->bytes,
+		       &(struct adb_key_source){
+			       .channel = channel,
+			       .formula = is_rotation ? rotation_formula : translation_formula(d, samples),
+			       .bit_offset = 8 * ((uint64_t)slot * SAMPLE_SIZE + (is_rotation ? 0 : 6)),
+			       .bit_stride = 8 * (uint64_t)samples->node_count * SAMPLE_SIZE,
+			       .bit_length = 48,
+			       .count = samples->frame_count,
+		       });
+}
+
+static const char *translation_formula(struct adb_decoder *d, const struct samples *samples)
+{
+	return adb_arena_printf(
+		d->arena, "x, y, z = three u16, each u16 * %.9g + %.9g: pos_scale and pos_min of the header",
+		samples->pos_scale, samples->pos_min);
 }
 
 /*

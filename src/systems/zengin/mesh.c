@@ -23,6 +23,7 @@ enum { MESH_VERSION_COUNT = sizeof mesh_versions / sizeof mesh_versions[0] };
 static void count_mesh(struct adb_zengin_mesh *mesh, const struct adb_zengin_chunk *chunk);
 static void keep_shape(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 		       const struct adb_zengin_chunk *chunk);
+static void note_end(const struct adb_zengin_chunk *chunk, const char *name);
 static void count_skin(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 		       const struct adb_zengin_chunk *chunk);
 static void add_versions(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model);
@@ -54,9 +55,22 @@ bool adb_zengin_mesh_chunk(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 		count_skin(d, mesh, chunk);
 	else if (chunk->id != 0xB1FF && chunk->id != 0xE110)
 		return false;
+	if (chunk->id == 0xE110)
+		note_end(chunk, "E110 skin end");
 	if (d->wants_meshes)
 		keep_shape(d, mesh, chunk);
+	else if (chunk->id == 0xB100)
+		adb_zengin_note_unwanted_mesh(chunk);
+	else if (chunk->id == 0xB1FF)
+		adb_zengin_note_unwanted(chunk, "B1FF end of mesh");
 	return true;
+}
+
+/* The header of a chunk that should be empty. */
+static void note_end(const struct adb_zengin_chunk *chunk, const char *name)
+{
+	adb_zengin_begin_chunk(chunk, name);
+	adb_field_end();
 }
 
 /* Counts a mesh and compares its version. Meshes before the soft skins belong to the nodes of D020, in their order. */
@@ -95,7 +109,10 @@ static void count_skin(struct adb_decoder *d, struct adb_zengin_mesh *mesh,
 {
 	struct adb_zengin_chunk skin = *chunk;
 	size_t offset = skin.data.position;
-	uint32_t version = adb_reader_u32le(&skin.data);
+
+	adb_zengin_begin_chunk(chunk, "E100 skin begin");
+
+	uint32_t version = adb_read_u32le(&skin.data, "version");
 
 	mesh->skin_count++;
 	if (adb_reader_ok(&skin.data) && version != SKIN_VERSION)
@@ -117,20 +134,26 @@ enum adb_outcome adb_zengin_mesh_finish(struct adb_decoder *d, struct adb_zengin
 	add_skins(d, mesh, model);
 	add_skinned_parts(d, mesh, model, skeleton != NULL ? skeleton->bone_count : MAX_NODES);
 	if (mesh->source.present) {
+		adb_zengin_begin_chunk(&mesh->source, "D010 source");
 		adb_zengin_source(d, &mesh->source.data, &model->attributes);
 		adb_zengin_end_chunk(d, &mesh->source);
 	}
-	if (mesh->end.present)
+	if (mesh->end.present) {
+		adb_zengin_begin_chunk(&mesh->end, "D040 end");
 		adb_zengin_end_chunk(d, &mesh->end);
-	else
+	} else {
 		adb_warn(d, "truncated", d->in.position, "no chunk D040 ends the model");
+	}
 	return ADB_OK;
 }
 
 static void add_versions(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model)
 {
 	size_t offset = mesh->begin.data.position;
-	uint32_t version = adb_reader_u32le(&mesh->begin.data);
+
+	adb_zengin_begin_chunk(&mesh->begin, "D000 begin");
+
+	uint32_t version = adb_read_u32le(&mesh->begin.data, "version");
 	const char *game = game_of_file(version);
 	const char *mesh_game = mesh->has_mesh_version ? adb_zengin_game_of_mesh(mesh->mesh_version) : NULL;
 
@@ -159,16 +182,23 @@ static const char *game_of_file(uint32_t version)
 static void add_attachments(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model)
 {
 	struct adb_reader *in = &mesh->attachments.data;
-	uint16_t count = mesh->attachments.present ? adb_reader_u16le(in) : 0;
+	bool present = mesh->attachments.present;
+
+	if (present)
+		adb_zengin_begin_chunk(&mesh->attachments, "D020 attachments");
+
+	uint16_t count = present ? adb_read_u16le(in, "count") : 0;
 	const char **names = adb_arena_alloc(d->arena, count, sizeof *names);
 	size_t found = 0;
 
 	while (names != NULL && found < count && adb_reader_left(in) > 0)
-		names[found++] = adb_zengin_text(d, in);
-	if (found < count)
+		names[found++] = adb_zengin_text(d, in, "node name");
+	if (found < count) {
 		adb_warn(d, "truncated", in->position, "%zu of %u node names", found, count);
-	else if (mesh->attachments.present)
+		adb_field_end();
+	} else if (present) {
 		adb_zengin_end_chunk(d, &mesh->attachments);
+	}
 	if (mesh->attached_mesh_count != count)
 		adb_warn(d, "mesh-count", mesh->attachments.offset, "%u meshes for %u nodes",
 			 mesh->attached_mesh_count, count);
@@ -203,6 +233,8 @@ static void add_attached(struct adb_decoder *d, const struct adb_zengin_shape_ch
 		parts[i]->bind = ADB_BIND_BONE;
 		parts[i]->bone_name = node;
 	}
+	if (shape->end.present)
+		note_end(&shape->end, "B1FF end of mesh");
 }
 
 static void add_skins(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struct adb_model *model)
@@ -212,10 +244,11 @@ static void add_skins(struct adb_decoder *d, struct adb_zengin_mesh *mesh, struc
 	uint16_t count = 0;
 
 	if (mesh->skins.present) {
-		checksum = adb_reader_u32le(in);
+		adb_zengin_begin_chunk(&mesh->skins, "D030 soft skins");
+		checksum = adb_read_u32le(in, "skeleton checksum");
 		model->has_skeleton_checksum = adb_reader_ok(in);
 		model->skeleton_checksum = checksum;
-		count = adb_reader_u16le(in);
+		count = adb_read_u16le(in, "count");
 		adb_zengin_end_chunk(d, &mesh->skins);
 	}
 	if (mesh->skin_count != count)

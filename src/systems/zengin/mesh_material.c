@@ -15,6 +15,7 @@ enum {
 };
 
 static bool skip_header(struct adb_reader *in);
+static void note_line(const struct adb_reader *in, size_t length, size_t checked, const char *name);
 static size_t line_length(const struct adb_reader *in);
 static bool read_material(struct adb_decoder *d, struct adb_reader *in, struct adb_material *material);
 static void read_surface(struct adb_decoder *d, struct adb_reader *in, struct adb_material *material,
@@ -35,8 +36,10 @@ bool adb_zengin_read_materials(struct adb_decoder *d, struct adb_reader *in, str
 
 		if (material == NULL)
 			return false;
+		adb_field_begin_item("material", i);
 		if (readable)
 			readable = read_material(d, in, material);
+		adb_field_end();
 	}
 	if (!readable)
 		adb_warn(d, "bad-material", offset, "materials of a mesh cannot be read and are white");
@@ -62,15 +65,34 @@ static bool skip_header(struct adb_reader *in)
 	for (int i = 0; i < MAX_LINES; i++) {
 		size_t length = line_length(in);
 		const char *line = (const char *)in->data + in->position;
+		bool is_end = has_objects && length > 0 && strncmp(line, "END", 3) == 0;
+		bool is_objects = length > 8 && strncmp(line, "objects ", 8) == 0;
 
 		if (length == 0 || length > MAX_LINE || (i == 0 && strncmp(line, "ZenGin Archive", 14) != 0))
 			return false;
+		note_line(in, length,
+			  i == 0       ? 14
+			  : is_end     ? 3
+			  : is_objects ? 8
+				       : 0,
+			  i == 0   ? "ZenGin Archive"
+			  : is_end ? "END"
+				   : "objects");
 		adb_reader_skip(in, length);
-		if (has_objects && strncmp(line, "END", 3) == 0)
-			return adb_reader_u8(in) == '\n';
-		has_objects = has_objects || (length > 8 && strncmp(line, "objects ", 8) == 0);
+		if (is_end)
+			return adb_read_u8(in, "empty line") == '\n';
+		has_objects = has_objects || is_objects;
 	}
 	return false;
+}
+
+/* Names the first `checked` bytes of a line; the others are a gap. */
+static void note_line(const struct adb_reader *in, size_t length, size_t checked, const char *name)
+{
+	const uint8_t *line = in->data + in->position;
+
+	adb_field(line, ADB_FIELD_TEXT, checked, name);
+	adb_field(line + checked, ADB_FIELD_GAP, length - checked, "header of the archive");
 }
 
 /* The bytes of a line with its end, 0 when no line end follows. */
@@ -87,10 +109,10 @@ static size_t line_length(const struct adb_reader *in)
 /* Returns false when the material does not fit in what is left. */
 static bool read_material(struct adb_decoder *d, struct adb_reader *in, struct adb_material *material)
 {
-	const char *name = adb_zengin_text(d, in);
+	const char *name = adb_zengin_text(d, in, "name");
 	size_t start = in->position, offset = start;
 	struct adb_reader fields = *in;
-	uint32_t size = adb_reader_u32le(in);
+	uint32_t size = adb_read_u32le(in, "size");
 
 	if (!adb_reader_ok(in) || size < 4 || size - 4 > adb_reader_left(in))
 		return false;
@@ -98,11 +120,11 @@ static bool read_material(struct adb_decoder *d, struct adb_reader *in, struct a
 	fields.size = start + size;
 	adb_reader_skip(&fields, 4);
 
-	uint16_t version = adb_reader_u16le(&fields);
+	uint16_t version = adb_read_u16le(&fields, "version");
 
-	adb_reader_skip(&fields, 4);
-	for (int i = 0; i < 3; i++) /* "%", the class and the name again */
-		adb_zengin_text(d, &fields);
+	adb_read_gap(&fields, 4, "index");
+	for (int i = 0; i < 3; i++)
+		adb_zengin_skip_text(&fields, "\"%\", class and name again");
 	material->name = name;
 	read_surface(d, &fields, material, version == GOTHIC2_VERSION);
 	if (version != GOTHIC1_VERSION && version != GOTHIC2_VERSION)
@@ -116,23 +138,27 @@ static void read_surface(struct adb_decoder *d, struct adb_reader *in, struct ad
 			 bool is_gothic2)
 {
 	static const char *const groups[] = { NULL, "metal", "stone", "wood", "earth", "water", "snow" };
-	uint8_t group = adb_reader_u8(in), alpha = read_colour(d, in, material), function = 0;
+	uint8_t group = adb_read_u8(in, "group"), alpha = read_colour(d, in, material), function = 0;
 
-	adb_reader_skip(in, 4);
-	adb_zengin_set_texture(d, material, adb_zengin_text(d, in));
-	adb_zengin_text(d, in);
+	adb_read_gap(in, 4, "smooth angle: normals are stored");
+	adb_zengin_set_texture(d, material, adb_zengin_text(d, in, "texture"));
+	adb_zengin_skip_text(in, "size of the texture on the surface");
 
-	double fps = (double)adb_reader_f32le(in);
-	bool scrolls = adb_reader_u8(in) == 1;
-	const char *direction = adb_zengin_text(d, in);
+	double fps = (double)adb_read_f32le(in, "frames per second [1/s]");
+	bool scrolls = adb_read_u8(in, "mapping") == 1;
+	const char *direction = "";
 
-	adb_reader_skip(in, 3);
-	adb_zengin_text(d, in);
+	if (scrolls)
+		direction = adb_zengin_text(d, in, "direction");
+	else
+		adb_zengin_skip_text(in, "direction: the texture does not scroll");
+	adb_read_gap(in, 3, "collision, light map, level of detail");
+	adb_zengin_skip_text(in, "detail");
 	if (is_gothic2) {
-		adb_reader_skip(in, BEFORE_ALPHA_FUNCTION);
-		function = adb_reader_u8(in);
+		adb_read_gap(in, BEFORE_ALPHA_FUNCTION, "detail, occlusion, environment, waves, sun");
+		function = adb_read_u8(in, "alpha function");
 	}
-	adb_reader_skip(in, 8);
+	adb_read_gap(in, 8, "default mapping");
 	if (group > 0 && group < sizeof groups / sizeof groups[0])
 		adb_attribute_text(d->arena, &material->attributes, "group", groups[group]);
 	set_alpha(d, material, function, alpha);
@@ -142,12 +168,13 @@ static void read_surface(struct adb_decoder *d, struct adb_reader *in, struct ad
 /* Returns the alpha. The colour is that of the surface where it has no texture. */
 static uint8_t read_colour(struct adb_decoder *d, struct adb_reader *in, struct adb_material *material)
 {
+	static const char *const names[] = { "red", "green", "blue" };
 	double colour[3];
 
 	for (int i = 2; i >= 0; i--)
-		colour[i] = adb_reader_u8(in) / 255.0;
+		colour[i] = adb_read_u8(in, names[i]) / 255.0;
 
-	uint8_t alpha = adb_reader_u8(in);
+	uint8_t alpha = adb_read_u8(in, "alpha");
 
 	if (!adb_reader_ok(in))
 		return OPAQUE_ALPHA;

@@ -12,10 +12,12 @@
  *                u8 blue, green, red, alpha
  *                f32 smooth angle
  *                string texture           NAME.TGA, of which the game loads NAME-C.TEX; "" = none
- *                string size, f32 frames per second, u8 mapping, string direction, u8 × 3, string detail
- *   Gothic 2     f32, u8 × 2, f32, u8 × 2, f32 × 2, u8
+ *                string size, f32 frames per second
+ *                u8 mapping               1 = the texture scrolls
+ *                string direction, u8 × 3 collision, light map, level of detail, string detail
+ *   Gothic 2     f32, u8 × 2, f32, u8 × 2, f32 × 2, u8: detail, occlusion, environment, waves, sun
  *                u8 alpha function        0 default, 1 none, 2 blend, 3 add, 4 subtract, 5 multiply, 6 multiply twice
- *   both         f32 × 2
+ *   both         f32 × 2                  default mapping
  */
 #ifndef ADB_SYSTEMS_ZENGIN_MESH_MATERIAL_H
 #define ADB_SYSTEMS_ZENGIN_MESH_MATERIAL_H

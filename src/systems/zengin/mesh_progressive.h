@@ -6,13 +6,15 @@
  *   u8   pool[]            the offsets below count from its start
  *   u8   submesh count N
  *   u32  offset, count     positions: a vector each
- *   u32  offset, count     normals: not used
+ *   u32  offset, count     normals: a vector each, not used
  *   N × 10 × { u32 offset, u32 count }
- *                          0 triangles: 3 × u16 wedges; 1 wedges: vector normal, f32 u, f32 v, u16 position, u16 unused;
- *                          2 to 9: planes, edges and levels of detail, not used
+ *                          0 triangles: 3 × u16 wedges; 1 wedges: vector normal, f32 uv[2], u16 position, u16 unused;
+ *                          not used: 2 colours: f32; 3 plane indices: u16; 4 planes: 4 × f32; 5 wedge map: u16;
+ *                          6 vertex updates: 2 × u16; 7 triangle edges: 3 × u16; 8 edges: 2 × u16; 9 edge scores: f32
  *   materials              mesh_material.h; N of them
  *   u8   alpha test        from version 0705 on
- *   box, oriented box, f32 × 3, s32
+ *   box, oriented box
+ *   f32 × 3, s32           level of detail: strength, z displacement, morph percent, least vertices; not used
  *
  * Counts are those of elements. All triangles together are the finest level of detail. A vertex of a part is a wedge: a
  * position with a normal and a texture coordinate. Surfaces that are seen from both sides are stored twice.
@@ -47,6 +49,12 @@ struct adb_zengin_progressive {
  */
 bool adb_zengin_read_progressive(struct adb_decoder *d, const struct adb_zengin_chunk *chunk,
 				 struct adb_model *model, struct adb_zengin_progressive *mesh);
+
+/* Names the header and the version of a mesh (B100) that is not read any further, because no meshes are wanted. */
+void adb_zengin_note_unwanted_mesh(const struct adb_zengin_chunk *chunk);
+
+/* Names the header of a chunk `name` of such a mesh; the rest is a gap. */
+void adb_zengin_note_unwanted(const struct adb_zengin_chunk *chunk, const char *name);
 
 /*
  * Adds a part for each submesh that has triangles, with positions, normals and texture coordinates. Triangles that name wedges

@@ -20,6 +20,7 @@ struct settled {
 static bool read_influences(struct adb_decoder *d, struct adb_reader *in, struct adb_zengin_skin *skin,
 			    size_t room, uint32_t *repaired);
 static bool read_influence(struct adb_reader *in, struct adb_zengin_influence *to);
+static void note_influences(struct adb_reader in, uint32_t position_count);
 static void end_weights(struct adb_decoder *d, const struct adb_zengin_chunk *chunk, struct adb_reader *in);
 static void fit_binds(const struct adb_zengin_skin *skins, struct adb_zengin_bind *binds,
 		      unsigned node_count);
@@ -40,15 +41,20 @@ bool adb_zengin_read_weights(struct adb_decoder *d, const struct adb_zengin_chun
 			     struct adb_zengin_skin *skin)
 {
 	struct adb_reader in = chunk->data;
-	uint32_t size = adb_reader_u32le(&in), repaired = 0;
+
+	adb_zengin_begin_chunk(chunk, "B1FF weights");
+
+	uint32_t size = adb_read_u32le(&in, "size of the weights"), repaired = 0;
 	size_t start = in.position, room = adb_reader_left(&in) / INFLUENCE_SIZE;
 
 	skin->first = adb_arena_alloc(d->arena, (size_t)skin->mesh.position_count + 1, sizeof *skin->first);
 	skin->influences = adb_arena_alloc(d->arena, room, sizeof *skin->influences);
 	if (skin->first == NULL || skin->influences == NULL)
 		return false;
-	if (!read_influences(d, &in, skin, room, &repaired))
+	if (!read_influences(d, &in, skin, room, &repaired)) {
+		adb_field_end();
 		return false;
+	}
 	if (repaired > 0)
 		adb_warn(
 			d, "not-finite", start,
@@ -67,6 +73,7 @@ bool adb_zengin_read_weights(struct adb_decoder *d, const struct adb_zengin_chun
 static bool read_influences(struct adb_decoder *d, struct adb_reader *in, struct adb_zengin_skin *skin,
 			    size_t room, uint32_t *repaired)
 {
+	const struct adb_reader first = *in;
 	uint32_t used = 0;
 
 	for (uint32_t i = 0; i < skin->mesh.position_count; i++) {
@@ -84,7 +91,30 @@ static bool read_influences(struct adb_decoder *d, struct adb_reader *in, struct
 			*repaired += !read_influence(in, &skin->influences[used++]);
 		skin->first[i + 1] = used;
 	}
+	if (adb_ledger_is_open())
+		note_influences(first, skin->mesh.position_count);
 	return true;
+}
+
+/* `in` is at the first count; all that it has to read is there. */
+static void note_influences(struct adb_reader in, uint32_t position_count)
+{
+	static const struct adb_field_layout layout[] = {
+		{ 0, ADB_FIELD_F32LE, 1, "weight" },
+		{ 4, ADB_FIELD_F32LE, 3, "local position [cm]" },
+		{ 16, ADB_FIELD_U8, 1, "node" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+
+	for (uint32_t i = 0; i < position_count; i++) {
+		adb_field_begin_item("position", i);
+
+		uint32_t count = adb_read_u32le(&in, "count");
+
+		adb_field_records(in.data + in.position, count, INFLUENCE_SIZE, layout, "influence");
+		adb_reader_skip(&in, (size_t)count * INFLUENCE_SIZE);
+		adb_field_end();
+	}
 }
 
 /* Returns whether its numbers are valid. */
@@ -111,12 +141,12 @@ static void end_weights(struct adb_decoder *d, const struct adb_zengin_chunk *ch
 {
 	struct adb_zengin_chunk rest = *chunk;
 
-	for (uint32_t count = adb_reader_u32le(in); count > 0 && adb_reader_ok(in); count--)
-		adb_reader_skip(in, NORMAL_SIZE);
+	for (uint32_t count = adb_read_u32le(in, "normal count"); count > 0 && adb_reader_ok(in); count--)
+		adb_read_gap(in, NORMAL_SIZE, "normal: those of the mesh are taken");
 
-	uint16_t nodes = adb_reader_u16le(in);
+	uint16_t nodes = adb_read_u16le(in, "node count");
 
-	adb_reader_skip(in, 4 * (size_t)nodes);
+	adb_read_gap(in, 4 * (size_t)nodes, "nodes that occur, which the weights give");
 	for (uint16_t i = 0; i < nodes && adb_reader_ok(in); i++)
 		adb_zengin_skip_oriented_box(in);
 	rest.data = *in;

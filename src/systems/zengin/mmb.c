@@ -6,7 +6,7 @@
  *   E020  header      u32 version                3
  *                     string name
  *   B100  mesh        mesh_progressive.h
- *   B1FF  positions   a vector for each vertex
+ *   B1FF  positions   a vector for each vertex [cm]
  *   E010  sources     u16 count, count times { date, string path }
  *   E030  animations  u16 count, count times {
  *                       string name             the name by which an eventMMStartAni of a script starts it
@@ -100,7 +100,7 @@ static void set_playback(struct adb_decoder *d, const struct animation *a, struc
 static void put_flags(struct adb_decoder *d, struct adb_clip *clip, uint8_t flags, size_t offset);
 static void add_parts(struct adb_decoder *d, const struct chunks *chunks, struct adb_model *model,
 		      const struct adb_mmb_shapes *shapes);
-static void take_positions(struct adb_reader in, const struct adb_zengin_progressive *mesh);
+static void take_positions(const struct adb_zengin_chunk *chunk, const struct adb_zengin_progressive *mesh);
 
 /* ---- the whole file ---- */
 
@@ -113,6 +113,10 @@ static enum adb_outcome mmb_decode(struct adb_decoder *d)
 	collect(d, &chunks);
 	if (!chunks.header.present)
 		return adb_fail(d, ADB_CORRUPT, 0, "no header chunk E020");
+	if (chunks.begin.present) {
+		adb_zengin_begin_chunk(&chunks.begin, "E000 begin");
+		adb_field_end();
+	}
 
 	struct adb_model *model = adb_content_add_model(d->out, d->stem, "morph");
 
@@ -182,8 +186,11 @@ static struct adb_zengin_chunk *slot_of(struct chunks *chunks, uint16_t id)
 static void read_header(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct adb_model *model)
 {
 	size_t offset = chunk->data.position;
-	uint32_t version = adb_reader_u32le(&chunk->data);
-	const char *name = adb_zengin_text(d, &chunk->data);
+
+	adb_zengin_begin_chunk(chunk, "E020 header");
+
+	uint32_t version = adb_read_u32le(&chunk->data, "version");
+	const char *name = adb_zengin_text(d, &chunk->data, "name");
 
 	adb_attribute_integer(d->arena, &model->attributes, "version", version);
 	adb_attribute_text(d->arena, &model->attributes, "mesh_name", name);
@@ -204,6 +211,10 @@ static void read_mesh(struct adb_decoder *d, struct chunks *chunks, struct adb_m
 	if (chunks->positions.present)
 		adb_attribute_integer(d->arena, &model->attributes, "vertex_count",
 				      (int64_t)(adb_reader_left(&chunks->positions.data) / VECTOR_SIZE));
+	if (chunks->mesh.present && !d->wants_meshes)
+		adb_zengin_note_unwanted_mesh(&chunks->mesh);
+	if (chunks->positions.present && !(chunks->mesh.present && d->wants_meshes))
+		adb_zengin_note_unwanted(&chunks->positions, "B1FF positions");
 }
 
 static void read_sources(struct adb_decoder *d, struct adb_zengin_chunk *chunk, struct adb_model *model)
@@ -213,20 +224,26 @@ static void read_sources(struct adb_decoder *d, struct adb_zengin_chunk *chunk, 
 	if (!chunk->present)
 		return;
 
+	adb_zengin_begin_chunk(chunk, "E010 sources");
+
 	size_t room = adb_reader_left(in) / SOURCE_SIZE;
-	uint16_t count = adb_reader_u16le(in);
+	uint16_t count = adb_read_u16le(in, "count");
 	const char **rows = adb_arena_alloc(d->arena, count < room ? count : room, 2 * sizeof *rows);
 	size_t found = 0;
 
 	while (rows != NULL && found < count && adb_reader_has(in, 1, SOURCE_SIZE)) {
+		adb_field_begin_item("source", found);
 		rows[2 * found + 1] = adb_zengin_date(d->arena, in);
-		rows[2 * found] = adb_zengin_text(d, in);
+		rows[2 * found] = adb_zengin_text(d, in, "path");
+		adb_field_end();
 		found++;
 	}
-	if (found < count)
+	if (found < count) {
 		adb_warn(d, "truncated", in->position, "%zu of %u sources", found, count);
-	else
+		adb_field_end();
+	} else {
 		adb_zengin_end_chunk(d, chunk);
+	}
 	if (rows != NULL)
 		adb_attribute_text_rows(d->arena, &model->attributes, "sources", rows, 2, found);
 }
@@ -237,15 +254,23 @@ static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chun
 {
 	struct adb_reader *in = &chunk->data;
 	struct animation animation;
-	uint16_t count = chunk->present ? adb_reader_u16le(in) : 0, found = 0;
+
+	if (chunk->present)
+		adb_zengin_begin_chunk(chunk, "E030 animations");
+
+	uint16_t count = chunk->present ? adb_read_u16le(in, "count") : 0, found = 0;
 
 	for (; found < count; found++) {
 		size_t offset = in->position;
 
+		adb_field_begin_item("animation", found);
 		if (!read_animation(d, in, &animation)) {
 			adb_warn(d, "truncated", offset, "%u of %u animations", found, count);
+			adb_field_end();
+			adb_field_end();
 			return;
 		}
+		adb_field_end();
 		/* Frames of an animation without vertices take no bytes, so that the file size does not limit their number. */
 		if (animation.frame_count > MAX_FRAMES)
 			adb_warn(d, "frame-count", offset, "%s is left out: %u frames", animation.name,
@@ -260,18 +285,18 @@ static void read_animations(struct adb_decoder *d, struct adb_zengin_chunk *chun
 /* Reads one animation. Returns false when the chunk ends in it. */
 static bool read_animation(struct adb_decoder *d, struct adb_reader *in, struct animation *to)
 {
-	*to = (struct animation){ .name = adb_zengin_text(d, in) };
+	*to = (struct animation){ .name = adb_zengin_text(d, in, "name") };
 
 	size_t start = in->position;
 
-	to->blend_in = rounded(1 / (1000 * (double)adb_reader_f32le(in)));
-	to->blend_out = rounded(-1 / (1000 * (double)adb_reader_f32le(in)));
-	to->hold = rounded((double)adb_reader_f32le(in) / 1000);
-	to->layer = adb_reader_s32le(in);
-	to->fps = rounded((double)adb_reader_f32le(in) * 1000);
-	to->flags = adb_reader_u8(in);
-	to->vertex_count = adb_reader_u32le(in);
-	to->frame_count = adb_reader_u32le(in);
+	to->blend_in = rounded(1 / (1000 * (double)adb_read_f32le(in, "blend in [1/ms]")));
+	to->blend_out = rounded(-1 / (1000 * (double)adb_read_f32le(in, "blend out [1/ms]")));
+	to->hold = rounded((double)adb_read_f32le(in, "hold [ms]") / 1000);
+	to->layer = adb_read_s32le(in, "layer");
+	to->fps = rounded((double)adb_read_f32le(in, "rate [1/ms]") * 1000);
+	to->flags = adb_read_u8(in, "flags");
+	to->vertex_count = adb_read_u32le(in, "vertex count");
+	to->frame_count = adb_read_u32le(in, "frame count");
 	if (adb_reader_ok(in))
 		take_offsets(in, to);
 	if (!adb_reader_ok(in))
@@ -289,17 +314,28 @@ static double rounded(double value)
 /* Takes the indices of the moved vertices and their offsets in each frame. Marks the reader when they do not fit. */
 static void take_offsets(struct adb_reader *in, struct animation *a)
 {
+	static const struct adb_field_layout layout[] = {
+		{ 0, ADB_FIELD_F32LE, 3, "x, y, z [cm]" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+
 	if (!adb_reader_has(in, a->vertex_count, sizeof(uint32_t))) {
 		in->overrun = true;
 		return;
 	}
+	adb_field_next(in, ADB_FIELD_U32LE, sizeof(uint32_t), a->vertex_count, "vertex");
 	a->vertices = adb_reader_take(in, a->vertex_count * sizeof(uint32_t));
 	if (a->vertex_count == 0)
 		return;
-	if (a->frame_count > adb_reader_left(in) / VECTOR_SIZE / a->vertex_count)
+	if (a->frame_count > adb_reader_left(in) / VECTOR_SIZE / a->vertex_count) {
 		in->overrun = true;
-	else
-		a->offsets = adb_reader_take(in, (size_t)a->frame_count * a->vertex_count * VECTOR_SIZE);
+		return;
+	}
+
+	size_t count = (size_t)a->frame_count * a->vertex_count;
+
+	adb_field_records(in->data + in->position, count, VECTOR_SIZE, layout, "offset");
+	a->offsets = adb_reader_take(in, count * VECTOR_SIZE);
 }
 
 static void add_clip(struct adb_decoder *d, const struct animation *a, size_t offset, struct animations *all)
@@ -385,7 +421,7 @@ static void add_parts(struct adb_decoder *d, const struct chunks *chunks, struct
 	if (!adb_zengin_read_progressive(d, &chunks->mesh, model, &mesh))
 		return;
 	if (chunks->positions.present)
-		take_positions(chunks->positions.data, &mesh);
+		take_positions(&chunks->positions, &mesh);
 
 	struct adb_mesh_part **parts = adb_arena_alloc(d->arena, mesh.submesh_count, sizeof *parts);
 	const struct adb_zengin_submesh **submeshes =
@@ -400,9 +436,17 @@ static void add_parts(struct adb_decoder *d, const struct chunks *chunks, struct
 }
 
 /* The offsets are relative to the positions behind the mesh, which are those of the mesh in all known files. */
-static void take_positions(struct adb_reader in, const struct adb_zengin_progressive *mesh)
+static void take_positions(const struct adb_zengin_chunk *chunk, const struct adb_zengin_progressive *mesh)
 {
-	if (adb_reader_left(&in) != (size_t)mesh->position_count * VECTOR_SIZE)
+	struct adb_reader in = chunk->data;
+	bool fits = adb_reader_left(&in) == (size_t)mesh->position_count * VECTOR_SIZE;
+
+	adb_zengin_begin_chunk(chunk, "B1FF positions");
+	if (fits)
+		adb_field_next(&in, ADB_FIELD_F32LE, sizeof(float), 3 * (size_t)mesh->position_count,
+			       "positions [cm]");
+	adb_field_end();
+	if (!fits)
 		return;
 	for (size_t i = 0; i < 3 * (size_t)mesh->position_count; i++) {
 		float value = adb_reader_f32le(&in);

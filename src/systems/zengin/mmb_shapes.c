@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/ledger.h"
 #include "base/map.h"
 
 enum {
@@ -16,6 +17,10 @@ enum {
 	MAX_FRAMES = 20000,                /* of all animations of a mesh */
 	LARGEST_SHAPES = 32 * 1024 * 1024, /* bytes of the offsets of all shapes in all parts */
 };
+
+static const char formula[] =
+	"weight = 1 where the three f32 of each vertex, its offset in this frame, are not all 0; the shape is that of the "
+	"first frame of the file with the same vertices and offsets";
 
 static bool find_shapes(struct adb_decoder *d, struct adb_mmb_frames *all, struct adb_mmb_shapes *shapes,
 			struct adb_map *known);
@@ -30,6 +35,7 @@ static bool add_channel(struct adb_decoder *d, const struct adb_mmb_frames *a, i
 			const uint64_t *uses, uint32_t count);
 static uint32_t put_keys(const uint64_t *uses, uint32_t count, uint32_t frame_count, uint32_t *frames,
 			 float *weights);
+static void note_keys(const struct adb_mmb_frames *a, const struct adb_channel *channel);
 static void move_vertices(const struct adb_mmb_frames *a, uint32_t frame, float *moved, uint32_t count,
 			  uint32_t *missing, uint32_t *infinite);
 static bool shape_part(struct adb_decoder *d, const struct adb_mmb_shapes *shapes, uint32_t shape,
@@ -187,7 +193,25 @@ static bool add_channel(struct adb_decoder *d, const struct adb_mmb_frames *a, i
 	if (channel == NULL || adb_channel_add_frames(d->out, channel) == NULL)
 		return false;
 	put_keys(uses, count, a->frame_count, channel->frames, channel->values);
+	if (adb_ledger_is_open())
+		note_keys(a, channel);
 	return true;
+}
+
+/* A key of weight 1 comes from the offsets of its frame. Those of weight 0 have no bits of their own. */
+static void note_keys(const struct adb_mmb_frames *a, const struct adb_channel *channel)
+{
+	size_t size = (size_t)a->vertex_count * OFFSET_SIZE;
+
+	for (uint32_t i = 0; i < channel->key_count; i++)
+		if (channel->values[i] > 0)
+			adb_field_keys(offsets_of(a, channel->frames[i]),
+				       &(struct adb_key_source){ .channel = channel,
+								 .formula = formula,
+								 .bit_stride = 8 * size,
+								 .bit_length = 8 * size,
+								 .first_key = i,
+								 .count = 1 });
 }
 
 /*

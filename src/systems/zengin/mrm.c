@@ -37,10 +37,14 @@ static enum adb_outcome mrm_decode(struct adb_decoder *d)
 	struct adb_zengin_progressive read;
 
 	while (adb_zengin_next_chunk(d, layouts, &chunk)) {
-		if (chunk.id == 0xB100)
+		if (chunk.id == 0xB100) {
 			adb_zengin_keep_chunk(d, &mesh, &chunk);
-		else if (chunk.id != 0xB1FF)
+		} else if (chunk.id == 0xB1FF) {
+			adb_zengin_begin_chunk(&chunk, "B1FF end");
+			adb_field_end();
+		} else {
 			adb_zengin_unknown_chunk(d, &chunk);
+		}
 	}
 	if (!mesh.present)
 		return adb_fail(d, ADB_CORRUPT, 0, "no chunk B100");
@@ -54,7 +58,9 @@ static enum adb_outcome mrm_decode(struct adb_decoder *d)
 	model->native_id = adb_text_upper(d->arena, d->stem);
 	d->out->game = adb_zengin_game_of_mesh(version);
 	adb_attribute_integer(d->arena, &model->attributes, "mesh_version", version);
-	if (d->wants_meshes && adb_zengin_read_progressive(d, &mesh, model, &read))
+	if (!d->wants_meshes)
+		adb_zengin_note_unwanted_mesh(&mesh);
+	else if (adb_zengin_read_progressive(d, &mesh, model, &read))
 		adb_zengin_add_parts(d, &read, model, d->stem, NULL, NULL);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }

@@ -15,17 +15,17 @@
  *   F550  string name, string next                                                              aniSync
  *   F570  … string flags, string prefix, s32 count                                              aniComb
  *   F580  string name                                                                           aniDisable
- *   F590  5 × string                             modelTag
+ *   F590  string tag, string parameter[4]        modelTag
  *   F5A0  s32 count                              events begin; F5AF ends them
  *   F5A1  s32 frame, string sound, f32 range_cm, f32 slot     eventSFX; F5A2 eventSFXGrnd
- *   F5A3  s32 frame, 5 × string                  eventTag
+ *   F5A3  s32 frame, string tag, string parameter[4]          eventTag
  *   F5A4  s32 frame, f32 handle, string effect, string node, f32 attach     eventPFX
  *   F5A5  s32 frame, f32 handle                  eventPFXStop
  *   F5A6  s32 frame                              eventPFXGrnd
  *   F5A7  s32 frame, string ASC                  eventSetMesh
- *   F5A8  s32 frame, string node, string node    eventSwapMesh
+ *   F5A8  s32 frame, string node, string second node          eventSwapMesh
  *   F5A9  s32 frame, string animation, string node, f32 intensity, f32 hold_s     eventMMStartAni
- *   F5AA  s32 frame, f32 radius_cm², f32 duration_ms, 2 × f32 amplitude_cm        eventCamTremor
+ *   F5AA  s32 frame, f32 radius_cm², f32 duration_ms, f32 smallest amplitude_cm, f32 largest amplitude_cm    eventCamTremor
  *   FFFF  end
  *
  * Quirk: in sounds a slot of 0 means that EMPTY_SLOT was given, 1 that it was not.
@@ -86,6 +86,7 @@ typedef void chunk_reader(struct msb *m, int kind);
 
 struct chunk_kind {
 	uint16_t id;
+	const char *name;
 	chunk_reader *read;
 	int kind;
 };
@@ -98,10 +99,10 @@ static void end_entry(struct msb *m, const struct adb_zengin_entry *entry);
 static struct adb_zengin_event begin_event(struct msb *m, int kind);
 static void end_event(struct msb *m, const struct adb_zengin_event *event);
 static void check_event_count(struct msb *m);
-static const char *read_text(struct msb *m);
-static void read_real(struct msb *m, float *to);
-static void read_integer(struct msb *m, int32_t *to);
-static void read_real_or_integer(struct msb *m, float *to);
+static const char *read_text(struct msb *m, const char *name);
+static void read_real(struct msb *m, float *to, const char *name);
+static void read_integer(struct msb *m, int32_t *to, const char *name);
+static void read_real_or_integer(struct msb *m, float *to, const char *name);
 static void take_real(struct msb *m, float value, float *to);
 static struct adb_zengin_place place_of(const struct msb *m);
 
@@ -159,8 +160,12 @@ static enum adb_outcome msb_decode(struct adb_decoder *d)
 			return adb_fail(d, ADB_CORRUPT, 0, "begins with chunk %04X", m.chunk.id);
 		first = false;
 		ended = m.chunk.id == CHUNK_END;
-		if (!ended)
+		if (!ended) {
 			read_chunk(&m);
+		} else {
+			adb_zengin_begin_chunk(&m.chunk, "FFFF end");
+			adb_field_end();
+		}
 	}
 	if (first)
 		return adb_fail(d, ADB_CORRUPT, 0, "no chunk in it");
@@ -180,39 +185,40 @@ static void read_chunk(struct msb *m)
 		adb_zengin_unknown_chunk(m->d, &m->chunk);
 		return;
 	}
+	adb_zengin_begin_chunk(&m->chunk, kind->name);
 	kind->read(m, kind->kind);
 	adb_zengin_end_chunk(m->d, &m->chunk);
 }
 
 static const struct chunk_kind chunk_kinds[] = {
-	{ CHUNK_BEGIN, read_begin, 0 },
-	{ CHUNK_SOURCE, read_source, 0 },
-	{ CHUNK_MODEL, read_nothing, 0 },
-	{ CHUNK_MODEL_END, read_nothing, 0 },
-	{ CHUNK_MESH, read_mesh, 0 },
-	{ CHUNK_REGISTER_MESH, read_register_mesh, 0 },
-	{ CHUNK_ENUM, read_enum, CHUNK_ENUM },
-	{ CHUNK_ENUM_END, read_enum, CHUNK_ENUM_END },
-	{ CHUNK_MAX_FPS, read_max_fps, 0 },
-	{ 0xF520, read_ani, ADB_ZENGIN_ANI },
-	{ 0xF530, read_alias, ADB_ZENGIN_ALIAS },
-	{ 0xF540, read_blend, ADB_ZENGIN_BLEND },
-	{ 0xF550, read_sync, ADB_ZENGIN_SYNC },
-	{ 0xF570, read_comb, ADB_ZENGIN_COMB },
-	{ 0xF580, read_disable, ADB_ZENGIN_DISABLE },
-	{ CHUNK_MODEL_TAG, read_model_tag, 0 },
-	{ CHUNK_EVENTS, read_events, CHUNK_EVENTS },
-	{ CHUNK_EVENTS_END, read_events, CHUNK_EVENTS_END },
-	{ 0xF5A1, read_sound, ADB_ZENGIN_SOUND },
-	{ 0xF5A2, read_sound, ADB_ZENGIN_GROUND_SOUND },
-	{ 0xF5A3, read_tag, ADB_ZENGIN_TAG },
-	{ 0xF5A4, read_effect, ADB_ZENGIN_EFFECT },
-	{ 0xF5A5, read_effect_stop, ADB_ZENGIN_EFFECT_STOP },
-	{ 0xF5A6, read_ground_effect, ADB_ZENGIN_GROUND_EFFECT },
-	{ 0xF5A7, read_set_mesh, ADB_ZENGIN_SET_MESH },
-	{ 0xF5A8, read_swap_mesh, ADB_ZENGIN_SWAP_MESH },
-	{ 0xF5A9, read_morph, ADB_ZENGIN_MORPH },
-	{ 0xF5AA, read_tremor, ADB_ZENGIN_TREMOR },
+	{ CHUNK_BEGIN, "F000 begin", read_begin, 0 },
+	{ CHUNK_SOURCE, "F100 source", read_source, 0 },
+	{ CHUNK_MODEL, "F200 model", read_nothing, 0 },
+	{ CHUNK_MODEL_END, "F2FF model end", read_nothing, 0 },
+	{ CHUNK_MESH, "F300 meshAndTree", read_mesh, 0 },
+	{ CHUNK_REGISTER_MESH, "F400 registerMesh", read_register_mesh, 0 },
+	{ CHUNK_ENUM, "F500 aniEnum", read_enum, CHUNK_ENUM },
+	{ CHUNK_ENUM_END, "F5FF aniEnum end", read_enum, CHUNK_ENUM_END },
+	{ CHUNK_MAX_FPS, "F510 aniMaxFPS", read_max_fps, 0 },
+	{ 0xF520, "F520 ani", read_ani, ADB_ZENGIN_ANI },
+	{ 0xF530, "F530 aniAlias", read_alias, ADB_ZENGIN_ALIAS },
+	{ 0xF540, "F540 aniBlend", read_blend, ADB_ZENGIN_BLEND },
+	{ 0xF550, "F550 aniSync", read_sync, ADB_ZENGIN_SYNC },
+	{ 0xF570, "F570 aniComb", read_comb, ADB_ZENGIN_COMB },
+	{ 0xF580, "F580 aniDisable", read_disable, ADB_ZENGIN_DISABLE },
+	{ CHUNK_MODEL_TAG, "F590 modelTag", read_model_tag, 0 },
+	{ CHUNK_EVENTS, "F5A0 events", read_events, CHUNK_EVENTS },
+	{ CHUNK_EVENTS_END, "F5AF events end", read_events, CHUNK_EVENTS_END },
+	{ 0xF5A1, "F5A1 eventSFX", read_sound, ADB_ZENGIN_SOUND },
+	{ 0xF5A2, "F5A2 eventSFXGrnd", read_sound, ADB_ZENGIN_GROUND_SOUND },
+	{ 0xF5A3, "F5A3 eventTag", read_tag, ADB_ZENGIN_TAG },
+	{ 0xF5A4, "F5A4 eventPFX", read_effect, ADB_ZENGIN_EFFECT },
+	{ 0xF5A5, "F5A5 eventPFXStop", read_effect_stop, ADB_ZENGIN_EFFECT_STOP },
+	{ 0xF5A6, "F5A6 eventPFXGrnd", read_ground_effect, ADB_ZENGIN_GROUND_EFFECT },
+	{ 0xF5A7, "F5A7 eventSetMesh", read_set_mesh, ADB_ZENGIN_SET_MESH },
+	{ 0xF5A8, "F5A8 eventSwapMesh", read_swap_mesh, ADB_ZENGIN_SWAP_MESH },
+	{ 0xF5A9, "F5A9 eventMMStartAni", read_morph, ADB_ZENGIN_MORPH },
+	{ 0xF5AA, "F5AA eventCamTremor", read_tremor, ADB_ZENGIN_TREMOR },
 };
 
 static const struct chunk_kind *find_kind(uint16_t id)
@@ -247,8 +253,8 @@ static int msb_sniff(struct adb_peek *peek)
 
 static void read_begin(struct msb *m, int kind)
 {
-	uint32_t version = adb_reader_u32le(&m->chunk.data);
-	const char *folder = read_text(m);
+	uint32_t version = adb_read_u32le(&m->chunk.data, "version");
+	const char *folder = read_text(m, "folder of the ASC files");
 	struct adb_attributes *to = &m->script.set->attributes;
 
 	(void)kind;
@@ -261,13 +267,10 @@ static void read_begin(struct msb *m, int kind)
 
 static void read_source(struct msb *m, int kind)
 {
-	enum { DATE_SIZE = 16 };
-	struct adb_reader path = m->chunk.data;
+	const char *path = adb_zengin_source(m->d, &m->chunk.data, &m->script.set->attributes);
 
 	(void)kind;
-	adb_reader_skip(&path, DATE_SIZE);
-	adb_zengin_script_source(&m->script, adb_zengin_text(m->d, &path));
-	adb_zengin_source(m->d, &m->chunk.data, &m->script.set->attributes);
+	adb_zengin_script_source(&m->script, path);
 }
 
 static void read_nothing(struct msb *m, int kind)
@@ -278,8 +281,8 @@ static void read_nothing(struct msb *m, int kind)
 
 static void read_mesh(struct msb *m, int kind)
 {
-	bool dont_use_mesh = adb_reader_u32le(&m->chunk.data) != 0;
-	const char *asc = read_text(m);
+	bool dont_use_mesh = adb_read_u32le(&m->chunk.data, "dont_use_mesh") != 0;
+	const char *asc = read_text(m, "ASC");
 
 	(void)kind;
 	if (asc != NULL)
@@ -288,7 +291,7 @@ static void read_mesh(struct msb *m, int kind)
 
 static void read_register_mesh(struct msb *m, int kind)
 {
-	const char *asc = read_text(m);
+	const char *asc = read_text(m, "ASC");
 
 	(void)kind;
 	if (asc != NULL)
@@ -305,7 +308,7 @@ static void read_max_fps(struct msb *m, int kind)
 	float fps = NAN;
 
 	(void)kind;
-	read_real(m, &fps);
+	read_real(m, &fps, "aniMaxFPS [1/s]");
 	if (!isnan(fps))
 		adb_zengin_script_max_fps(&m->script, fps);
 }
@@ -321,9 +324,9 @@ static void read_model_tag(struct msb *m, int kind)
 
 	(void)kind;
 	if (adb_reader_has(in, 4, 1) && in->data[in->position] < 0x20)
-		adb_reader_skip(in, 4);
+		adb_read_gap(in, 4, "frame, which the tag does not need");
 	for (size_t i = 0; i < ADB_ZENGIN_MODEL_TAG_TEXTS; i++)
-		texts[i] = read_text(m);
+		texts[i] = read_text(m, i == 0 ? "tag" : "parameter");
 	if (texts[0] != NULL)
 		adb_zengin_script_model_tag(&m->script, texts);
 }
@@ -334,12 +337,12 @@ static void read_ani(struct msb *m, int kind)
 {
 	struct adb_zengin_entry entry = begin_played_entry(m, kind);
 
-	entry.direction = read_text(m);
-	read_integer(m, &entry.first);
-	read_integer(m, &entry.last);
-	read_real(m, &entry.fps);
-	read_real(m, &entry.speed);
-	read_real(m, &entry.cvs);
+	entry.direction = read_text(m, "direction");
+	read_integer(m, &entry.first, "first");
+	read_integer(m, &entry.last, "last");
+	read_real(m, &entry.fps, "fps [1/s]");
+	read_real(m, &entry.speed, "speed");
+	read_real(m, &entry.cvs, "cvs");
 	end_entry(m, &entry);
 }
 
@@ -347,7 +350,7 @@ static void read_alias(struct msb *m, int kind)
 {
 	struct adb_zengin_entry entry = begin_played_entry(m, kind);
 
-	entry.direction = read_text(m);
+	entry.direction = read_text(m, "direction");
 	end_entry(m, &entry);
 }
 
@@ -355,9 +358,9 @@ static void read_blend(struct msb *m, int kind)
 {
 	struct adb_zengin_entry entry = begin_entry(m, kind);
 
-	entry.next = read_text(m);
-	read_real(m, &entry.blend_in);
-	read_real(m, &entry.blend_out);
+	entry.next = read_text(m, "next");
+	read_real(m, &entry.blend_in, "blend_in [s]");
+	read_real(m, &entry.blend_out, "blend_out [s]");
 	end_entry(m, &entry);
 }
 
@@ -365,7 +368,7 @@ static void read_sync(struct msb *m, int kind)
 {
 	struct adb_zengin_entry entry = begin_entry(m, kind);
 
-	entry.next = read_text(m);
+	entry.next = read_text(m, "next");
 	end_entry(m, &entry);
 }
 
@@ -373,7 +376,7 @@ static void read_comb(struct msb *m, int kind)
 {
 	struct adb_zengin_entry entry = begin_played_entry(m, kind);
 
-	read_integer(m, &entry.count);
+	read_integer(m, &entry.count, "count");
 	end_entry(m, &entry);
 }
 
@@ -382,12 +385,14 @@ static struct adb_zengin_entry begin_played_entry(struct msb *m, int kind)
 {
 	struct adb_zengin_entry entry = begin_entry(m, kind);
 
-	read_integer(m, &entry.layer);
-	entry.next = read_text(m);
-	read_real(m, &entry.blend_in);
-	read_real(m, &entry.blend_out);
-	entry.flags = read_text(m);
-	entry.target = read_text(m);
+	read_integer(m, &entry.layer, "layer");
+	entry.next = read_text(m, "next");
+	read_real(m, &entry.blend_in, "blend_in [s]");
+	read_real(m, &entry.blend_out, "blend_out [s]");
+	entry.flags = read_text(m, "flags");
+	entry.target = read_text(m, kind == ADB_ZENGIN_ANI     ? "ASC"
+				    : kind == ADB_ZENGIN_ALIAS ? "alias_of"
+							       : "prefix");
 	return entry;
 }
 
@@ -402,7 +407,7 @@ static struct adb_zengin_entry begin_entry(struct msb *m, int kind)
 {
 	struct adb_zengin_entry entry = adb_zengin_entry_of((enum adb_zengin_entry_kind)kind, place_of(m));
 
-	entry.name = read_text(m);
+	entry.name = read_text(m, "name");
 	entry.outside_anienum = !m->in_enum;
 	return entry;
 }
@@ -422,7 +427,7 @@ static void read_events(struct msb *m, int kind)
 	if (kind == CHUNK_EVENTS_END)
 		return;
 	m->in_events = true;
-	m->announced = adb_reader_s32le(&m->chunk.data);
+	m->announced = adb_read_s32le(&m->chunk.data, "count");
 	m->event_count = 0;
 	m->events_place = place_of(m);
 }
@@ -432,9 +437,9 @@ static void read_sound(struct msb *m, int kind)
 	struct adb_zengin_event event = begin_event(m, kind);
 	float slot = 1;
 
-	event.name = read_text(m);
-	read_real(m, &event.range_cm);
-	read_real(m, &slot);
+	event.name = read_text(m, "sound");
+	read_real(m, &event.range_cm, "range_cm");
+	read_real(m, &slot, "slot");
 	event.empty_slot = slot == 0;
 	end_event(m, &event);
 }
@@ -443,9 +448,9 @@ static void read_tag(struct msb *m, int kind)
 {
 	struct adb_zengin_event event = begin_event(m, kind);
 
-	event.name = read_text(m);
+	event.name = read_text(m, "tag");
 	for (size_t i = 0; i < ADB_ZENGIN_TAG_PARAMETERS; i++)
-		event.parameters[i] = read_text(m);
+		event.parameters[i] = read_text(m, "parameter");
 	end_event(m, &event);
 }
 
@@ -454,10 +459,10 @@ static void read_effect(struct msb *m, int kind)
 	struct adb_zengin_event event = begin_event(m, kind);
 	float attach = 0;
 
-	read_real_or_integer(m, &event.handle);
-	event.name = read_text(m);
-	event.node = read_text(m);
-	read_real_or_integer(m, &attach);
+	read_real_or_integer(m, &event.handle, "handle");
+	event.name = read_text(m, "effect");
+	event.node = read_text(m, "node");
+	read_real_or_integer(m, &attach, "attach");
 	event.attach = attach != 0;
 	end_event(m, &event);
 }
@@ -466,7 +471,7 @@ static void read_effect_stop(struct msb *m, int kind)
 {
 	struct adb_zengin_event event = begin_event(m, kind);
 
-	read_real_or_integer(m, &event.handle);
+	read_real_or_integer(m, &event.handle, "handle");
 	end_event(m, &event);
 }
 
@@ -481,7 +486,7 @@ static void read_set_mesh(struct msb *m, int kind)
 {
 	struct adb_zengin_event event = begin_event(m, kind);
 
-	event.name = read_text(m);
+	event.name = read_text(m, "ASC");
 	end_event(m, &event);
 }
 
@@ -489,8 +494,8 @@ static void read_swap_mesh(struct msb *m, int kind)
 {
 	struct adb_zengin_event event = begin_event(m, kind);
 
-	event.node = read_text(m);
-	event.node2 = read_text(m);
+	event.node = read_text(m, "node");
+	event.node2 = read_text(m, "second node");
 	end_event(m, &event);
 }
 
@@ -498,10 +503,10 @@ static void read_morph(struct msb *m, int kind)
 {
 	struct adb_zengin_event event = begin_event(m, kind);
 
-	event.name = read_text(m);
-	event.node = read_text(m);
-	read_real(m, &event.intensity);
-	read_real(m, &event.hold_s);
+	event.name = read_text(m, "animation");
+	event.node = read_text(m, "node");
+	read_real(m, &event.intensity, "intensity");
+	read_real(m, &event.hold_s, "hold_s");
 	end_event(m, &event);
 }
 
@@ -510,15 +515,15 @@ static void read_tremor(struct msb *m, int kind)
 	struct adb_zengin_event event = begin_event(m, kind);
 	float squared = 0;
 
-	read_real_or_integer(m, &squared);
+	read_real_or_integer(m, &squared, "radius_cm²");
 	if (squared >= 0)
 		event.radius_cm = (float)sqrt((double)squared);
 	else
 		adb_zengin_report(m->d, ADB_WARNING, "bad-number", place_of(m),
 				  "the square of a radius is %g", (double)squared);
-	read_real_or_integer(m, &event.duration_ms);
-	read_real_or_integer(m, &event.min_amplitude_cm);
-	read_real_or_integer(m, &event.max_amplitude_cm);
+	read_real_or_integer(m, &event.duration_ms, "duration_ms");
+	read_real_or_integer(m, &event.min_amplitude_cm, "smallest amplitude_cm");
+	read_real_or_integer(m, &event.max_amplitude_cm, "largest amplitude_cm");
 	end_event(m, &event);
 }
 
@@ -527,7 +532,7 @@ static struct adb_zengin_event begin_event(struct msb *m, int kind)
 	struct adb_zengin_event event = adb_zengin_event_of((enum adb_zengin_event_kind)kind, place_of(m));
 
 	m->event_count++;
-	read_integer(m, &event.frame);
+	read_integer(m, &event.frame, "frame");
 	return event;
 }
 
@@ -550,21 +555,21 @@ static void check_event_count(struct msb *m)
 /* ---- fields ---- */
 
 /* Fields of a chunk that is cut off keep their defaults: a value is changed only when its bytes are there. */
-static const char *read_text(struct msb *m)
+static const char *read_text(struct msb *m, const char *name)
 {
-	const char *text = adb_zengin_text(m->d, &m->chunk.data);
+	const char *text = adb_zengin_text(m->d, &m->chunk.data, name);
 
 	return adb_reader_ok(&m->chunk.data) ? text : NULL;
 }
 
-static void read_real(struct msb *m, float *to)
+static void read_real(struct msb *m, float *to, const char *name)
 {
-	take_real(m, adb_reader_f32le(&m->chunk.data), to);
+	take_real(m, adb_read_f32le(&m->chunk.data, name), to);
 }
 
-static void read_integer(struct msb *m, int32_t *to)
+static void read_integer(struct msb *m, int32_t *to, const char *name)
 {
-	int32_t value = adb_reader_s32le(&m->chunk.data);
+	int32_t value = adb_read_s32le(&m->chunk.data, name);
 
 	if (adb_reader_ok(&m->chunk.data))
 		*to = value;
@@ -574,13 +579,16 @@ static void read_integer(struct msb *m, int32_t *to)
  * Reads a float that some compilers of scripts wrote as an integer: bits that give a float of implausible magnitude are read
  * as an integer. The largest known value is 1e12, the square of a radius of 1,000,000 cm.
  */
-static void read_real_or_integer(struct msb *m, float *to)
+static void read_real_or_integer(struct msb *m, float *to, const char *name)
 {
 	uint32_t bits = adb_reader_u32le(&m->chunk.data);
 	float value = adb_f32_from_bits(bits);
 	float magnitude = fabsf(value);
 	bool sensible = bits == 0 || (magnitude >= 1e-6f && magnitude <= 1e15f);
 
+	if (adb_reader_ok(&m->chunk.data))
+		adb_field(m->chunk.data.data + m->chunk.data.position - sizeof bits,
+			  sensible ? ADB_FIELD_F32LE : ADB_FIELD_S32LE, 1, name);
 	take_real(m, sensible ? value : (float)(int32_t)bits, to);
 }
 

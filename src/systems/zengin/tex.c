@@ -6,8 +6,8 @@
  *   u32      format               0 to 14, see the table below
  *   u32      width, height
  *   u32      level count          0 stands for 1
- *   u32 × 2  reference size
- *   u32      average colour
+ *   u32 × 2  reference size       not used
+ *   u32      average colour       not used
  *            palette              of format 9: 256 × { u8 red, green, blue }, or, as the size of the file tells,
  *                                 256 × { u8 blue, green, red, unused }
  *            levels               the smallest first: rows from the top, without padding
@@ -16,6 +16,7 @@
  */
 #include <string.h>
 
+#include "base/ledger.h"
 #include "base/text.h"
 #include "codec/block_texture.h"
 #include "dump/container.h"
@@ -83,6 +84,8 @@ struct header {
 static void read_header(struct adb_reader *in, struct header *to);
 static enum adb_outcome find_image(struct adb_decoder *d, const struct header *header, size_t *colour_size,
 				   struct adb_reader *image);
+static void note_levels(const struct adb_decoder *d, const struct header *header, size_t colour_size,
+			const struct adb_reader *image);
 static size_t level_size(const struct header *header, uint32_t level);
 static enum adb_outcome decode_image(struct adb_decoder *d, const struct header *header, size_t colour_size,
 				     const struct adb_reader *image, struct adb_pixels *out);
@@ -129,13 +132,14 @@ static int tex_sniff(struct adb_peek *peek)
 
 static void read_header(struct adb_reader *in, struct header *to)
 {
-	adb_reader_skip(in, 4);
-	to->version = adb_reader_u32le(in);
-	to->format = adb_reader_u32le(in);
-	to->width = adb_reader_u32le(in);
-	to->height = adb_reader_u32le(in);
-	to->level_count = adb_reader_u32le(in);
-	adb_reader_skip(in, HEADER_SIZE - 24);
+	adb_read_take(in, 4, ADB_FIELD_TEXT, "magic");
+	to->version = adb_read_u32le(in, "version");
+	to->format = adb_read_u32le(in, "format");
+	to->width = adb_read_u32le(in, "width");
+	to->height = adb_read_u32le(in, "height");
+	to->level_count = adb_read_u32le(in, "level count");
+	adb_read_gap(in, 8, "reference size, which is not used");
+	adb_read_gap(in, 4, "average colour, which is not used");
 	if (to->level_count == 0)
 		to->level_count = 1;
 }
@@ -170,10 +174,37 @@ static enum adb_outcome find_image(struct adb_decoder *d, const struct header *h
 		return adb_fail(d, ADB_CORRUPT, HEADER_SIZE, "the image is cut off: %zu of %zu bytes",
 				adb_reader_left(&d->in),
 				*colour_size * PALETTE_COUNT + size + level_size(header, 0));
+	note_levels(d, header, *colour_size, image);
 	if (adb_reader_left(image) > level_size(header, 0))
 		adb_note(d, "extra-data", image->position + level_size(header, 0),
 			 "%zu bytes after the image", adb_reader_left(image) - level_size(header, 0));
 	return ADB_OK;
+}
+
+static void note_levels(const struct adb_decoder *d, const struct header *header, size_t colour_size,
+			const struct adb_reader *image)
+{
+	const uint8_t *palette = d->in.data + d->in.position, *levels = palette + colour_size * PALETTE_COUNT;
+	const uint8_t *largest = image->data + image->position;
+	static const struct adb_field_layout colours_of_four[] = {
+		{ 0, ADB_FIELD_U8, 3, "blue, green, red" },
+		{ 3, ADB_FIELD_GAP, 1, "unused" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+	static const struct adb_field_layout colours_of_three[] = {
+		{ 0, ADB_FIELD_U8, 3, "red, green, blue" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+	enum adb_field_type type = d->wants_meshes ? ADB_FIELD_BYTES : ADB_FIELD_GAP;
+
+	if (colour_size > 0 && d->wants_meshes)
+		adb_field_records(palette, PALETTE_COUNT, colour_size,
+				  colour_size == 4 ? colours_of_four : colours_of_three, "palette");
+	else
+		adb_field(palette, ADB_FIELD_GAP, colour_size * PALETTE_COUNT, "palette that is not wanted");
+	adb_field(levels, ADB_FIELD_GAP, (size_t)(largest - levels), "smaller levels: the largest is stored");
+	adb_field(largest, type, level_size(header, 0),
+		  d->wants_meshes ? "texels of the largest level" : "texels that are not wanted");
 }
 
 static size_t level_size(const struct header *header, uint32_t level)

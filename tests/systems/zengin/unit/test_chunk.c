@@ -171,12 +171,12 @@ static void ends_strings(void)
 
 	/* "AB\r\n", "" (bare line end), "C" ended by NUL, "D\rE" which the data end */
 	begin(&f, "41 42 0d 0a  0a  43 00  44 0d 45");
-	CHECK_TEXT(adb_zengin_text(&f.d, &f.d.in), "AB");
-	CHECK_TEXT(adb_zengin_text(&f.d, &f.d.in), "");
-	CHECK_TEXT(adb_zengin_text(&f.d, &f.d.in), "C");
-	CHECK_TEXT(adb_zengin_text(&f.d, &f.d.in), "D\rE");
+	CHECK_TEXT(adb_zengin_text(&f.d, &f.d.in, "text"), "AB");
+	CHECK_TEXT(adb_zengin_text(&f.d, &f.d.in, "text"), "");
+	CHECK_TEXT(adb_zengin_text(&f.d, &f.d.in, "text"), "C");
+	CHECK_TEXT(adb_zengin_text(&f.d, &f.d.in, "text"), "D\rE");
 	CHECK(adb_reader_ok(&f.d.in));
-	CHECK_TEXT(adb_zengin_text(&f.d, &f.d.in), "");
+	CHECK_TEXT(adb_zengin_text(&f.d, &f.d.in, "text"), "");
 	CHECK(!adb_reader_ok(&f.d.in));
 	adb_arena_free(f.arena);
 }
@@ -186,7 +186,7 @@ static void decodes_the_code_page(void)
 	struct fixture f;
 
 	begin(&f, "4d dc 48 4c 45 0a");
-	CHECK_TEXT(adb_zengin_text(&f.d, &f.d.in), "M\xC3\x9CHLE");
+	CHECK_TEXT(adb_zengin_text(&f.d, &f.d.in, "text"), "M\xC3\x9CHLE");
 	adb_arena_free(f.arena);
 }
 

@@ -1,3 +1,4 @@
+#include "base/ledger.h"
 #include "decode.h"
 #include "examples.h"
 
@@ -664,6 +665,71 @@ static void decodes_a_real_clip_whose_lengths_lie(void)
 	free(bytes);
 }
 
+/* The source of the keys of a channel, NULL = there is none. */
+static const struct adb_key_source *source_of(const struct adb_ledger *ledger,
+					      const struct adb_channel *channel)
+{
+	for (uint32_t i = 0; i < ledger->key_source_count; i++)
+		if (ledger->key_sources[i].channel == channel)
+			return &ledger->key_sources[i];
+	return NULL;
+}
+
+static void says_which_bits_keys_are_made_of(void)
+{
+	struct example e = example();
+	struct adb_ledger ledger = { .wants_keys = true };
+
+	adb_ledger_start(&ledger, e.bytes, e.size);
+	adb_ledger_open = &ledger;
+
+	struct decoded r = decode(&e);
+
+	adb_ledger_open = NULL;
+
+	/* Slot 1 of frame 0: a rotation of three u16, then a position; a frame of two slots has 24 bytes. */
+	const struct adb_key_source *rotation = source_of(&ledger, channel_at(r.content.clips, 2));
+	const struct adb_key_source *position = source_of(&ledger, channel_at(r.content.clips, 3));
+
+	CHECK_INT(ledger.key_source_count, 4);
+	CHECK_INT(rotation->bit_offset, 8 * (FIRST_SAMPLE_AT + 12));
+	CHECK_INT(rotation->bit_stride, 8 * 24);
+	CHECK_INT(rotation->bit_length, 48);
+	CHECK_INT(rotation->count, 2);
+	CHECK_INT(position->bit_offset, 8 * (FIRST_SAMPLE_AT + 12 + 6));
+	CHECK_INT(position->bit_stride, 8 * 24);
+	CHECK_TEXT(position->formula,
+		   "x, y, z = three u16, each u16 * 0.00100000005 + -10: pos_scale and pos_min "
+		   "of the header");
+	decoded_free(&r);
+	adb_ledger_clear(&ledger);
+}
+
+/* Positions that are all pos_min are not read. */
+static void names_all_bytes(void)
+{
+	struct example e = example();
+	struct adb_ledger ledger = { 0 };
+	uint8_t map[sizeof e.bytes];
+
+	for (uint32_t scale = 0; scale <= 1; scale++) {
+		put_u32(&e, POS_MIN_AT + 4, scale == 0 ? 0 : 0x3A83126F);
+		adb_ledger_start(&ledger, e.bytes, e.size);
+		adb_ledger_open = &ledger;
+
+		struct decoded r = decode(&e);
+
+		adb_ledger_open = NULL;
+		adb_ledger_cover(&ledger, 0, map);
+		CHECK(memchr(map, ADB_UNREAD, e.size) == NULL);
+		CHECK_INT(map[FIRST_SAMPLE_AT], ADB_READ);
+		CHECK_INT(map[FIRST_SAMPLE_AT + 6], scale == 0 ? ADB_SKIPPED : ADB_READ);
+		CHECK_INT(map[YEAR_AT], ADB_READ);
+		decoded_free(&r);
+	}
+	adb_ledger_clear(&ledger);
+}
+
 TEST_SUITE("zengin_man", TEST(reads_the_header), TEST(keeps_the_rest_as_attributes), TEST(decodes_samples),
 	   TEST(scales_vectors_that_are_too_long), TEST(keeps_frames_and_nodes_apart),
 	   TEST(loops_when_it_follows_itself), TEST(does_not_follow_itself_without_a_name),
@@ -675,4 +741,5 @@ TEST_SUITE("zengin_man", TEST(reads_the_header), TEST(keeps_the_rest_as_attribut
 	   TEST(reports_versions_and_unknown_chunks), TEST(reads_events),
 	   TEST(turns_event_times_of_reversed_clips), TEST(takes_lengths_that_lie), TEST(survives_damage),
 	   TEST(bids_by_its_first_chunk), TEST(decodes_a_real_clip),
-	   TEST(decodes_a_real_clip_whose_lengths_lie));
+	   TEST(decodes_a_real_clip_whose_lengths_lie), TEST(says_which_bits_keys_are_made_of),
+	   TEST(names_all_bytes));
