@@ -19,6 +19,7 @@
  * are the tokens up to the next command or brace, and an event belongs to the entry before it. Braces are used only to find
  * entries outside of aniEnum. Largest known: 175 KB, 1321 entries.
  */
+#include "base/ledger.h"
 #include "systems/zengin/mds_arguments.h"
 #include "systems/zengin/script.h"
 
@@ -101,6 +102,7 @@ static enum adb_outcome mds_decode(struct adb_decoder *d)
 
 	if (d->in.size >= 3 && memcmp(d->in.data, byte_order_mark, 3) == 0)
 		m.tokens.position = 3;
+	adb_field(d->in.data, ADB_FIELD_GAP, m.tokens.position, "byte order mark");
 	if (!adb_zengin_script_begin(&m.script, d))
 		return adb_fail_memory(d);
 	read_all(&m);
@@ -113,9 +115,11 @@ static void read_all(struct mds *m)
 {
 	for (advance(m); m->next.kind != ADB_MDS_END;) {
 		if (m->next.kind == ADB_MDS_OPEN) {
+			adb_mds_note_token(&m->next, "brace");
 			open_brace(m);
 			advance(m);
 		} else if (m->next.kind == ADB_MDS_CLOSE) {
+			adb_mds_note_token(&m->next, "brace");
 			close_brace(m);
 			advance(m);
 		} else {
@@ -152,18 +156,22 @@ static void read_command(struct mds *m)
 	const struct adb_mds_token word = m->next;
 	const struct command *command = find_command(&word);
 
+	adb_field_begin(command != NULL ? command->word : "unknown command");
+	adb_mds_note_token(&word, "command");
 	m->in.place = word.place;
 	advance(m);
 	collect_arguments(m);
 	if (command == NULL) {
 		adb_zengin_report(m->d, ADB_WARNING, "unknown-command", word.place,
 				  "\"%s\" is not a known command", adb_mds_text(&m->in, &word));
+		adb_field_end();
 		return;
 	}
 	m->any_command = true;
 	command->read(m, command->kind);
 	while (adb_mds_argument(&m->in) != NULL)
 		adb_mds_skip_argument(&m->in);
+	adb_field_end();
 }
 
 static void collect_arguments(struct mds *m)
@@ -308,7 +316,7 @@ static void read_enum(struct mds *m, int kind)
 static void read_max_fps(struct mds *m, int kind)
 {
 	(void)kind;
-	m->default_fps = adb_mds_take_optional_real(&m->in, m->default_fps);
+	m->default_fps = adb_mds_take_optional_real(&m->in, "frames per second", m->default_fps);
 	adb_zengin_script_max_fps(&m->script, m->default_fps);
 }
 
@@ -318,7 +326,7 @@ static void read_model_tag(struct mds *m, int kind)
 
 	(void)kind;
 	for (size_t i = 1; i < ADB_ZENGIN_MODEL_TAG_TEXTS && adb_mds_argument(&m->in) != NULL; i++)
-		texts[i] = adb_mds_take_any(&m->in);
+		texts[i] = adb_mds_take_any(&m->in, "parameter");
 	adb_zengin_script_model_tag(&m->script, texts);
 }
 
@@ -328,7 +336,7 @@ static void read_ani(struct mds *m, int kind)
 {
 	struct adb_zengin_entry entry = begin_played_entry(m, kind, "file name");
 
-	entry.direction = adb_mds_take_optional_word(&m->in);
+	entry.direction = adb_mds_take_optional_word(&m->in, "direction");
 	entry.first = adb_mds_take_integer(&m->in, "first frame", 0);
 	entry.last = adb_mds_take_integer(&m->in, "last frame", -1);
 	entry.fps = m->default_fps;
@@ -344,7 +352,7 @@ static void read_alias(struct mds *m, int kind)
 {
 	struct adb_zengin_entry entry = begin_played_entry(m, kind, "animation that it is an alias of");
 
-	entry.direction = adb_mds_take_optional_word(&m->in);
+	entry.direction = adb_mds_take_optional_word(&m->in, "direction");
 	adb_zengin_script_entry(&m->script, &entry);
 }
 
@@ -356,11 +364,11 @@ static void read_blend(struct mds *m, int kind)
 	if (adb_mds_next_is_number(&m->in)) {
 		adb_zengin_report(m->d, ADB_NOTE, "blend-with-layer", adb_mds_argument(&m->in)->place,
 				  "the number before the next animation is left out");
-		m->in.next++;
+		adb_mds_drop_argument(&m->in, "layer, which aniBlend does not have");
 	}
 	entry.next = adb_mds_take_text(&m->in, "next animation");
-	entry.blend_in = adb_mds_take_optional_real(&m->in, 0);
-	entry.blend_out = adb_mds_take_optional_real(&m->in, 0);
+	entry.blend_in = adb_mds_take_optional_real(&m->in, "blend-in", 0);
+	entry.blend_out = adb_mds_take_optional_real(&m->in, "blend-out", 0);
 	adb_zengin_script_entry(&m->script, &entry);
 }
 
@@ -450,7 +458,7 @@ static bool take_misspelt_slot(struct mds *m)
 	end.size = 4;
 	if (!adb_mds_token_is(&end, "SLOT"))
 		return false;
-	m->in.next++;
+	adb_mds_take_any(&m->in, "EMPTY_SLOT, misspelt");
 	return true;
 }
 
@@ -469,7 +477,7 @@ static void read_tag(struct mds *m, int kind)
 		if (adb_mds_argument(&m->in)->kind == ADB_MDS_WORD && adb_mds_take_keyword(&m->in, "ATTACH"))
 			event.attach = true;
 		else if (count < ADB_ZENGIN_TAG_PARAMETERS)
-			event.parameters[count++] = adb_mds_take_any(&m->in);
+			event.parameters[count++] = adb_mds_take_any(&m->in, "parameter");
 		else
 			adb_mds_skip_argument(&m->in);
 	}
@@ -480,11 +488,11 @@ static void read_effect(struct mds *m, int kind)
 {
 	struct adb_zengin_event event = begin_event(m, kind);
 
-	event.handle = adb_mds_take_optional_real(&m->in, 0);
+	event.handle = adb_mds_take_optional_real(&m->in, "handle", 0);
 	event.name = adb_mds_take_text(&m->in, "effect");
 	event.attach = adb_mds_take_keyword(&m->in, "ATTACH");
 	if (!event.attach) {
-		event.node = adb_mds_take_optional_text(&m->in);
+		event.node = adb_mds_take_optional_text(&m->in, "node");
 		event.attach = adb_mds_take_keyword(&m->in, "ATTACH");
 	}
 	adb_zengin_script_event(&m->script, &event);
@@ -527,7 +535,7 @@ static void read_morph(struct mds *m, int kind)
 	struct adb_zengin_event event = begin_event(m, kind);
 
 	event.name = adb_mds_take_text(&m->in, "morph animation");
-	event.node = adb_mds_take_optional_string(&m->in);
+	event.node = adb_mds_take_optional_string(&m->in, "node");
 	while (adb_mds_argument(&m->in) != NULL)
 		if (!adb_mds_take_option(&m->in, "I", &event.intensity) &&
 		    !adb_mds_take_option(&m->in, "H", &event.hold_s))
@@ -550,7 +558,7 @@ static void read_heading(struct mds *m, int kind)
 {
 	struct adb_zengin_event event = begin_event(m, kind);
 
-	event.direction = adb_mds_take_optional_word(&m->in);
+	event.direction = adb_mds_take_optional_word(&m->in, "direction");
 	for (size_t i = 0; i < 3; i++)
 		event.axis[i] = adb_mds_take_real(&m->in, "axis");
 	event.angle = adb_mds_take_real(&m->in, "angle");

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ledger.h"
+
 const char *adb_mds_text(const struct adb_mds_arguments *in, const struct adb_mds_token *token)
 {
 	const char *text = adb_text_decode(in->d->arena, token->bytes, token->size, in->d->encoding);
@@ -74,9 +76,18 @@ static void report_bad_number(struct adb_mds_arguments *in, const struct adb_mds
 			  "\"%s\" is not a number as it should be here", adb_mds_text(in, token));
 }
 
-const char *adb_mds_take_any(struct adb_mds_arguments *in)
+/* The next argument, which there must be, as a field. */
+static const struct adb_mds_token *take(struct adb_mds_arguments *in, const char *what)
 {
-	return adb_mds_text(in, &in->tokens[in->next++]);
+	const struct adb_mds_token *token = &in->tokens[in->next++];
+
+	adb_mds_note_token(token, what);
+	return token;
+}
+
+const char *adb_mds_take_any(struct adb_mds_arguments *in, const char *what)
+{
+	return adb_mds_text(in, take(in, what));
 }
 
 bool adb_mds_next_is_number(const struct adb_mds_arguments *in)
@@ -84,45 +95,42 @@ bool adb_mds_next_is_number(const struct adb_mds_arguments *in)
 	return adb_mds_argument(in) != NULL && is_number(adb_mds_argument(in));
 }
 
-const char *adb_mds_take_optional_text(struct adb_mds_arguments *in)
+const char *adb_mds_take_optional_text(struct adb_mds_arguments *in, const char *what)
 {
 	const struct adb_mds_token *token = adb_mds_argument(in);
 
-	if (token == NULL || is_number(token))
-		return NULL;
-	in->next++;
-	return adb_mds_text(in, token);
+	return token != NULL && !is_number(token) ? adb_mds_text(in, take(in, what)) : NULL;
 }
 
 const char *adb_mds_take_text(struct adb_mds_arguments *in, const char *what)
 {
-	const char *text = adb_mds_take_optional_text(in);
+	const char *text = adb_mds_take_optional_text(in, what);
 
 	if (text == NULL)
 		report_missing(in, what);
 	return text;
 }
 
-static const char *take_kind(struct adb_mds_arguments *in, enum adb_mds_token_kind kind)
+static const char *take_kind(struct adb_mds_arguments *in, enum adb_mds_token_kind kind, const char *what)
 {
 	return adb_mds_argument(in) != NULL && adb_mds_argument(in)->kind == kind
-		       ? adb_mds_take_optional_text(in)
+		       ? adb_mds_take_optional_text(in, what)
 		       : NULL;
 }
 
-const char *adb_mds_take_optional_string(struct adb_mds_arguments *in)
+const char *adb_mds_take_optional_string(struct adb_mds_arguments *in, const char *what)
 {
-	return take_kind(in, ADB_MDS_STRING);
+	return take_kind(in, ADB_MDS_STRING, what);
 }
 
-const char *adb_mds_take_optional_word(struct adb_mds_arguments *in)
+const char *adb_mds_take_optional_word(struct adb_mds_arguments *in, const char *what)
 {
-	return take_kind(in, ADB_MDS_WORD);
+	return take_kind(in, ADB_MDS_WORD, what);
 }
 
 const char *adb_mds_take_word(struct adb_mds_arguments *in, const char *what)
 {
-	const char *word = adb_mds_take_optional_word(in);
+	const char *word = adb_mds_take_optional_word(in, what);
 
 	if (word == NULL)
 		report_missing(in, what);
@@ -148,7 +156,7 @@ static double take_number(struct adb_mds_arguments *in, const char *what, double
 		report_missing(in, what);
 		return fallback;
 	}
-	in->next++;
+	take(in, what);
 	if (!parse_number(token->bytes, token->size, &value))
 		report_bad_number(in, token);
 	return value;
@@ -159,9 +167,9 @@ float adb_mds_take_real(struct adb_mds_arguments *in, const char *what)
 	return (float)take_number(in, what, 0);
 }
 
-float adb_mds_take_optional_real(struct adb_mds_arguments *in, float fallback)
+float adb_mds_take_optional_real(struct adb_mds_arguments *in, const char *what, float fallback)
 {
-	return adb_mds_next_is_number(in) ? adb_mds_take_real(in, "number") : fallback;
+	return adb_mds_next_is_number(in) ? adb_mds_take_real(in, what) : fallback;
 }
 
 int32_t adb_mds_take_integer(struct adb_mds_arguments *in, const char *what, int32_t fallback)
@@ -194,9 +202,9 @@ bool adb_mds_take_option(struct adb_mds_arguments *in, const char *key, float *v
 	name.size = length;
 	if (!adb_mds_token_is(&name, key))
 		return false;
-	in->next++;
+	take(in, key);
 	if (token->size == length + 1) {
-		*value = adb_mds_take_optional_real(in, *value);
+		*value = adb_mds_take_optional_real(in, key, *value);
 		return true;
 	}
 	if (parse_number(token->bytes + length + 1, token->size - length - 1, &number))
@@ -210,14 +218,21 @@ bool adb_mds_take_keyword(struct adb_mds_arguments *in, const char *keyword)
 {
 	if (adb_mds_argument(in) == NULL || !adb_mds_token_is(adb_mds_argument(in), keyword))
 		return false;
-	in->next++;
+	take(in, keyword);
 	return true;
 }
 
 void adb_mds_skip_argument(struct adb_mds_arguments *in)
 {
-	const struct adb_mds_token *token = &in->tokens[in->next++];
+	const struct adb_mds_token *token = take(in, "surplus argument");
 
 	adb_zengin_report(in->d, ADB_NOTE, "extra-argument", token->place, "\"%s\" means nothing here",
 			  adb_mds_text(in, token));
+}
+
+void adb_mds_drop_argument(struct adb_mds_arguments *in, const char *reason)
+{
+	const struct adb_mds_token *token = &in->tokens[in->next++];
+
+	adb_field(token->bytes - (token->kind == ADB_MDS_STRING), ADB_FIELD_GAP, token->extent, reason);
 }

@@ -27,15 +27,16 @@ bool adb_mds_next_is_number(const struct adb_mds_arguments *in);
 /* The text of a token as UTF-8. Never NULL. */
 const char *adb_mds_text(const struct adb_mds_arguments *in, const struct adb_mds_token *token);
 
-/* Takes the next argument as text, whatever its type. There must be a next argument. */
-const char *adb_mds_take_any(struct adb_mds_arguments *in);
+/* Takes the next argument as text, whatever its type. There must be a next argument. Of all of these `what` names the field. */
+const char *adb_mds_take_any(struct adb_mds_arguments *in, const char *what);
 
 /* Takes a string, or a word without its quotes. Returns NULL and takes nothing when a number or no argument is next. */
-const char *adb_mds_take_optional_text(struct adb_mds_arguments *in);
-const char *adb_mds_take_optional_string(struct adb_mds_arguments *in); /* quoted only */
-const char *adb_mds_take_optional_word(struct adb_mds_arguments *in);   /* unquoted only, no number */
+const char *adb_mds_take_optional_text(struct adb_mds_arguments *in, const char *what);
+const char *adb_mds_take_optional_string(struct adb_mds_arguments *in, const char *what); /* quoted only */
+const char *adb_mds_take_optional_word(struct adb_mds_arguments *in,
+				       const char *what); /* unquoted only, no number */
 
-/* The same, but a missing argument is reported. `what` is its name in the message. */
+/* The same, but a missing argument is reported. `what` is its name in the message, too. */
 const char *adb_mds_take_text(struct adb_mds_arguments *in, const char *what);
 const char *adb_mds_take_word(struct adb_mds_arguments *in, const char *what);
 
@@ -45,7 +46,7 @@ const char *adb_mds_take_word(struct adb_mds_arguments *in, const char *what);
  */
 int32_t adb_mds_take_integer(struct adb_mds_arguments *in, const char *what, int32_t fallback);
 float adb_mds_take_real(struct adb_mds_arguments *in, const char *what);
-float adb_mds_take_optional_real(struct adb_mds_arguments *in, float fallback);
+float adb_mds_take_optional_real(struct adb_mds_arguments *in, const char *what, float fallback);
 
 /*
  * Takes KEY:number, in any case of letters, into `value`; the number may be an argument of its own. Returns false and takes
@@ -61,5 +62,8 @@ bool adb_mds_take_keyword(struct adb_mds_arguments *in, const char *keyword);
 
 /* Takes and reports a surplus argument. There must be a next argument. */
 void adb_mds_skip_argument(struct adb_mds_arguments *in);
+
+/* Leaves out the next argument, a gap for `reason`. There must be one. */
+void adb_mds_drop_argument(struct adb_mds_arguments *in, const char *reason);
 
 #endif

@@ -3,8 +3,11 @@
 
 #include <string.h>
 
+#include "base/ledger.h"
+
 static void skip_separators(struct adb_mds_tokens *tokens);
 static void skip_line(struct adb_mds_tokens *tokens);
+static void note_gap(const struct adb_mds_tokens *tokens, size_t start, const char *reason);
 static void read_string(struct adb_mds_tokens *tokens, struct adb_mds_token *token);
 static void read_word(struct adb_mds_tokens *tokens, struct adb_mds_token *token);
 static bool ends_word(const struct adb_mds_tokens *tokens, size_t ahead);
@@ -39,16 +42,24 @@ struct adb_mds_token adb_mds_next_token(struct adb_mds_tokens *tokens)
 	} else {
 		read_word(tokens, &token);
 	}
+	token.extent = tokens->position - token.place.offset;
 	return token;
 }
 
 static void skip_separators(struct adb_mds_tokens *tokens)
 {
+	static const char reason[] = "blanks, brackets, commas";
+	size_t start = tokens->position;
+
 	while (tokens->position < tokens->size) {
 		char c = look(tokens, 0);
 
 		if (c == '/') {
+			note_gap(tokens, start, reason);
+			start = tokens->position;
 			skip_line(tokens);
+			note_gap(tokens, start, "comment");
+			start = tokens->position;
 		} else if (is_separator(c)) {
 			tokens->position++;
 			if (c == '\n') {
@@ -56,9 +67,15 @@ static void skip_separators(struct adb_mds_tokens *tokens)
 				tokens->at_line_start = true;
 			}
 		} else {
-			return;
+			break;
 		}
 	}
+	note_gap(tokens, start, reason);
+}
+
+static void note_gap(const struct adb_mds_tokens *tokens, size_t start, const char *reason)
+{
+	adb_field(tokens->bytes + start, ADB_FIELD_GAP, tokens->position - start, reason);
 }
 
 static void skip_line(struct adb_mds_tokens *tokens)
@@ -141,6 +158,15 @@ static void limit_size(struct adb_mds_token *token)
 	token->too_long = token->size > ADB_MDS_MAX_TOKEN;
 	if (token->too_long)
 		token->size = ADB_MDS_MAX_TOKEN;
+}
+
+void adb_mds_note_token(const struct adb_mds_token *token, const char *name)
+{
+	size_t quote = token->kind == ADB_MDS_STRING ? 1 : 0;
+	size_t kept = token->too_long ? quote + token->size : token->extent;
+
+	adb_field(token->bytes - quote, ADB_FIELD_TEXT, kept, name);
+	adb_field(token->bytes - quote + kept, ADB_FIELD_GAP, token->extent - kept, "what is cut off");
 }
 
 bool adb_mds_token_is(const struct adb_mds_token *token, const char *text)

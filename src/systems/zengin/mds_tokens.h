@@ -19,6 +19,7 @@ struct adb_mds_token {
 	struct adb_zengin_place place; /* of its first byte; of the quote for a string */
 	const char *bytes;             /* borrowed, without quotes, at most ADB_MDS_MAX_TOKEN */
 	size_t size;
+	size_t extent; /* bytes from `place` on, with quotes and what was cut off */
 	bool first_on_line;
 	bool before_bracket; /* '(' follows on the same line */
 	bool unterminated;   /* a string without its second quote, ended by its line */
@@ -35,6 +36,9 @@ struct adb_mds_tokens {
 
 /* Reads the next token. After the last token every call returns ADB_MDS_END, at the end of the text. */
 struct adb_mds_token adb_mds_next_token(struct adb_mds_tokens *tokens);
+
+/* Names the token as a field: with its quotes, without what was cut off. */
+void adb_mds_note_token(const struct adb_mds_token *token, const char *name);
 
 /* Whether the token's bytes are `text`, in any case of ASCII letters. */
 bool adb_mds_token_is(const struct adb_mds_token *token, const char *text);

@@ -91,18 +91,18 @@ static void takes_only_what_fits(void)
 	struct fixture f;
 
 	begin(&f, "\"a\" 1 b \"c\"");
-	CHECK(adb_mds_take_optional_word(&f.in) == NULL);
-	CHECK_TEXT(adb_mds_take_optional_string(&f.in), "a");
-	CHECK(adb_mds_take_optional_string(&f.in) == NULL);
-	CHECK(adb_mds_take_optional_text(&f.in) == NULL);
-	CHECK(adb_mds_take_optional_word(&f.in) == NULL);
+	CHECK(adb_mds_take_optional_word(&f.in, "text") == NULL);
+	CHECK_TEXT(adb_mds_take_optional_string(&f.in, "text"), "a");
+	CHECK(adb_mds_take_optional_string(&f.in, "text") == NULL);
+	CHECK(adb_mds_take_optional_text(&f.in, "text") == NULL);
+	CHECK(adb_mds_take_optional_word(&f.in, "text") == NULL);
 	CHECK(adb_mds_next_is_number(&f.in));
-	CHECK_NEAR(adb_mds_take_optional_real(&f.in, 9), 1, 0);
-	CHECK_NEAR(adb_mds_take_optional_real(&f.in, 9), 9, 0);
+	CHECK_NEAR(adb_mds_take_optional_real(&f.in, "n", 9), 1, 0);
+	CHECK_NEAR(adb_mds_take_optional_real(&f.in, "n", 9), 9, 0);
 	CHECK_TEXT(adb_mds_take_word(&f.in, "word"), "b");
 	CHECK(f.content.problems == NULL);
 	CHECK(adb_mds_take_word(&f.in, "word") == NULL);
-	CHECK_TEXT(adb_mds_take_any(&f.in), "c");
+	CHECK_TEXT(adb_mds_take_any(&f.in, "text"), "c");
 	CHECK(adb_mds_take_text(&f.in, "text") == NULL);
 	CHECK_INT(problem_count(&f.content, "missing-argument"), 2);
 	end(&f);
