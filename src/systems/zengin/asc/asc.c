@@ -15,6 +15,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ledger.h"
 #include "systems/zengin/asc/clip.h"
 #include "systems/zengin/asc/mesh.h"
 #include "systems/zengin/asc/nodes.h"
@@ -76,6 +77,7 @@ static const char *kind_of(const struct content *content);
 static void put_attributes(struct adb_decoder *d, const struct adb_asc_file *file,
 			   const struct content *content);
 static void add_model(struct adb_decoder *d, const struct adb_asc_file *file, const struct content *content);
+static void note_unread_meshes(const struct adb_decoder *d, const struct adb_asc_file *file);
 
 static enum adb_outcome asc_decode(struct adb_decoder *d)
 {
@@ -97,6 +99,7 @@ static enum adb_outcome asc_decode(struct adb_decoder *d)
 			adb_asc_add_morph(d, &file, node);
 	if (content.mesh_count > 0)
 		add_model(d, &file, &content);
+	note_unread_meshes(d, &file);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
@@ -191,4 +194,17 @@ static void add_model(struct adb_decoder *d, const struct adb_asc_file *file, co
 		adb_attribute_texts(d->arena, &model->attributes, "attachments", names, count);
 	if (d->wants_meshes)
 		adb_asc_add_parts(d, file, model);
+}
+
+/* Meshes of which no part of the model is made are gaps. */
+static void note_unread_meshes(const struct adb_decoder *d, const struct adb_asc_file *file)
+{
+	for (const struct adb_asc_node *node = file->nodes; node != NULL; node = node->next) {
+		const struct adb_asc_mesh *mesh = &node->mesh;
+
+		if (mesh->mesh_count == 0 || (d->wants_meshes && node->role == ADB_ASC_MESH))
+			continue;
+		adb_field(mesh->block.at, ADB_FIELD_GAP, (size_t)(mesh->block_end - mesh->block.at),
+			  d->wants_meshes ? "mesh that the engine ignores" : "mesh that is not wanted");
+	}
 }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/ledger.h"
 #include "systems/zengin/asc/nodes.h"
 
 /* A unit axis is written with 6 digits; a zero axis stands for no rotation. */
@@ -15,6 +16,9 @@ struct motion {
 	struct adb_asc_pose **poses; /* one for each node, NULL = follows its parent */
 	uint32_t frame_count;
 };
+
+static const char sign[] =
+	", or its negative, whichever is nearer to the key before; of the first that with w >= 0";
 
 static uint32_t count_frames(const struct adb_asc_file *file);
 static void check_tracks(struct adb_decoder *d, const struct adb_asc_file *file, uint32_t frame_count);
@@ -29,6 +33,8 @@ static void add_channels(const struct motion *motion, struct adb_clip *clip, con
 static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip,
 				       const struct adb_asc_node *node, enum adb_target target,
 				       uint32_t key_count);
+static void note_keys(const struct motion *motion, const struct adb_asc_node *node,
+		      const struct adb_channel *rotation, const struct adb_channel *translation);
 
 void adb_asc_add_clip(struct adb_decoder *d, const struct adb_asc_file *file)
 {
@@ -211,6 +217,8 @@ static void add_channels(const struct motion *motion, struct adb_clip *clip, con
 
 	if (adb_arena_outcome(motion->d->arena) != ADB_OK)
 		return;
+	if (adb_ledger_is_open() && adb_ledger_open->wants_keys)
+		note_keys(motion, node, rotation, translation);
 	for (uint32_t i = 0; i < motion->frame_count; i++) {
 		struct adb_asc_pose parent = above != NULL ? pose_at(motion, above, i) : adb_asc_rest(node);
 		const struct adb_transform key =
@@ -233,6 +241,39 @@ static void add_channels(const struct motion *motion, struct adb_clip *clip, con
 			to[2] = (float)key.translation.z;
 		}
 	}
+}
+
+/* The place of a node in the world comes from its own sample, that of its parent from the sample of the same number there. */
+static void note_keys(const struct motion *motion, const struct adb_asc_node *node,
+		      const struct adb_channel *rotation, const struct adb_channel *translation)
+{
+	const struct adb_asc_node *above = adb_asc_bone_above(node);
+	struct adb_arena *arena = motion->d->arena;
+	const char *turned =
+		"R = (-ax*s, -ay*s, -az*s, cos(angle/2)) with s = sin(angle/2), of axis and angle as written, axis made a "
+		"unit vector";
+
+	if (rotation != NULL)
+		adb_asc_note_keys(
+			motion->file, &node->rotations, rotation,
+			above == NULL
+				? adb_arena_printf(arena, "%s; key = (0, 1, 0, 0) * (-Rx, -Rz, -Ry, Rw)%s",
+						   turned, sign)
+				: adb_arena_printf(
+					  arena,
+					  "%s; P the same of %s in this frame; r = inverse(P) * R; key = "
+					  "(-rx, -rz, -ry, rw)%s",
+					  turned, above->name, sign));
+	if (translation != NULL)
+		adb_asc_note_keys(
+			motion->file, &node->positions, translation,
+			above == NULL
+				? "p = x, y, z as written; key = (-px, pz, -py)"
+				: adb_arena_printf(
+					  arena,
+					  "p = x, y, z as written; P and q rotation and position of %s in "
+					  "this frame; d = inverse(P) * (p - q); key = (dx, dz, dy)",
+					  above->name));
 }
 
 /* NULL for no keys. The bones have names of their own, as the clip may have no skeleton. */

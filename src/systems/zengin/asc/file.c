@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ledger.h"
 #include "motion/append.h"
 #include "systems/zengin/asc/nodes.h"
 #include "systems/zengin/asc/shape.h"
+#include "systems/zengin/asc/skipped.h"
 #include "systems/zengin/asc/tokens.h"
 #include "systems/zengin/value.h"
 
@@ -31,6 +33,8 @@ static void begin(struct parser *p);
 static void read_block(struct parser *p, const struct key *keys, void *context);
 static void read_key(struct parser *p, const struct adb_asc_token *token, const struct key *keys,
 		     void *context);
+static void begin_key(const struct parser *p, const struct adb_asc_token *token, const char *name);
+static void end_key(const struct parser *p);
 static void report_unclosed(struct parser *p, size_t offset);
 static void read_comment(struct parser *p, void *context);
 static void read_scene(struct parser *p, void *context);
@@ -135,9 +139,11 @@ static const struct key mesh_keys[] = {
 enum adb_outcome adb_asc_read(struct adb_decoder *d, struct adb_asc_file *file)
 {
 	const char *text = (const char *)d->in.data;
-	struct parser p = { .d = d, .file = file, .in = { text, text, text + d->in.size } };
+	struct parser p = { .d = d,
+			    .file = file,
+			    .in = { text, text, text + d->in.size, adb_ledger_is_open() } };
 
-	*file = (struct adb_asc_file){ .scene = { .fps = NAN, .ticks_per_frame = NAN } };
+	*file = (struct adb_asc_file){ .text = p.in, .scene = { .fps = NAN, .ticks_per_frame = NAN } };
 	begin(&p);
 	while (adb_arena_outcome(d->arena) == ADB_OK) {
 		const struct adb_asc_token token = adb_asc_next(&p.in);
@@ -184,11 +190,13 @@ static void begin(struct parser *p)
 
 	if (p->in.end - p->in.at >= 3 && memcmp(p->in.at, "\xEF\xBB\xBF", 3) == 0)
 		p->in.at += 3;
-	adb_asc_next(&p->in);
+	adb_asc_name_gap(&p->in, p->in.start, "byte order mark");
 
+	const struct adb_asc_token magic = adb_asc_next(&p->in);
 	size_t offset = (size_t)(p->in.at - p->in.start);
 
-	if (!adb_asc_numbers(&p->in, &version, 1) || !(fabs(version) < 1e9)) {
+	adb_asc_name(&p->in, &magic, "magic");
+	if (!adb_asc_numbers(&p->in, &version, 1, "version") || !(fabs(version) < 1e9)) {
 		adb_note(p->d, "version", offset, "no version");
 		return;
 	}
@@ -204,20 +212,17 @@ static void begin(struct parser *p)
 /* Reads the block that follows; when none does, nothing. */
 static void read_block(struct parser *p, const struct key *keys, void *context)
 {
-	struct adb_asc_token token = adb_asc_peek(&p->in);
-	size_t offset = token.offset;
+	size_t offset = adb_asc_peek(&p->in).offset;
 
-	while (token.kind == ADB_ASC_WORD || token.kind == ADB_ASC_TEXT) { /* *MATERIAL 0 { */
-		adb_asc_next(&p->in);
-		token = adb_asc_peek(&p->in);
-	}
-	if (token.kind != ADB_ASC_OPEN)
+	if (!adb_asc_enter(&p->in))
 		return;
-	adb_asc_next(&p->in);
 	while (adb_arena_outcome(p->d->arena) == ADB_OK) {
-		token = adb_asc_next(&p->in);
-		if (token.kind == ADB_ASC_CLOSE)
+		const struct adb_asc_token token = adb_asc_next(&p->in);
+
+		if (token.kind == ADB_ASC_CLOSE) {
+			adb_asc_name(&p->in, &token, "brace");
 			return;
+		}
 		if (token.kind == ADB_ASC_END) {
 			report_unclosed(p, offset);
 			return;
@@ -234,12 +239,29 @@ static void read_key(struct parser *p, const struct adb_asc_token *token, const 
 {
 	for (; keys->name != NULL; keys++) {
 		if (adb_asc_is(token, keys->name)) {
+			begin_key(p, token, keys->name);
 			keys->read(p, context);
+			end_key(p);
 			return;
 		}
 	}
-	if (!adb_asc_skip_value(&p->in))
+	if (!adb_asc_skip_key(&p->in, token))
 		report_unclosed(p, token->offset);
+}
+
+/* Fields are grouped by their key. */
+static void begin_key(const struct parser *p, const struct adb_asc_token *token, const char *name)
+{
+	if (!p->in.has_notes)
+		return;
+	adb_field_begin(name);
+	adb_asc_name(&p->in, token, "key");
+}
+
+static void end_key(const struct parser *p)
+{
+	if (p->in.has_notes)
+		adb_field_end();
 }
 
 static void report_unclosed(struct parser *p, size_t offset)
@@ -258,6 +280,7 @@ static const char *text_value(struct parser *p)
 	if (token.kind != ADB_ASC_TEXT && token.kind != ADB_ASC_WORD)
 		return NULL;
 	adb_asc_next(&p->in);
+	adb_asc_name(&p->in, &token, "text");
 	return adb_text_decode(p->d->arena, token.bytes, token.size, p->d->encoding);
 }
 
@@ -267,20 +290,30 @@ static double number_value(struct parser *p)
 	const struct adb_asc_token token = adb_asc_peek(&p->in);
 	double value = NAN;
 
-	if (!adb_asc_numbers(&p->in, &value, 1)) {
+	if (!adb_asc_numbers(&p->in, &value, 1, "number")) {
 		adb_warn(p->d, "bad-number", token.offset, "no number follows the key");
 		return NAN;
 	}
 	return value;
 }
 
+/* Skips the values of a key, which are a gap. */
+static void skip_as_gap(struct parser *p, const char *reason)
+{
+	const char *start = p->in.at;
+
+	adb_asc_skip_value(&p->in);
+	adb_asc_name_gap(&p->in, start, reason);
+}
+
 static void read_comment(struct parser *p, void *context)
 {
-	const char *text = text_value(p);
-
 	(void)context;
-	if (p->file->writer == NULL)
-		p->file->writer = text;
+	if (p->file->writer != NULL) {
+		skip_as_gap(p, "comment behind the first");
+		return;
+	}
+	p->file->writer = text_value(p);
 }
 
 static void skip_unknown_object(struct parser *p, void *context)
@@ -450,7 +483,7 @@ static void read_row(struct parser *p, struct adb_asc_node *node, int row)
 	size_t offset = (size_t)(p->in.at - p->in.start);
 	double values[3];
 
-	if (adb_asc_numbers(&p->in, values, 3))
+	if (adb_asc_numbers(&p->in, values, 3, "x, y, z"))
 		memcpy(node->rows[row], values, sizeof values);
 	else
 		adb_warn(p->d, "bad-number", offset, "TM_ROW%d of %s is not three numbers", row,
@@ -494,6 +527,8 @@ static void read_soft_skin(struct parser *p, void *context)
 	ADB_APPEND(p->file, soft_skins, last_soft_skin, skin);
 	if (!adb_asc_skip_value(&p->in))
 		report_unclosed(p, (size_t)(p->in.at - p->in.start));
+	if (!p->d->wants_meshes)
+		adb_asc_name_gap(&p->in, skin->block.at, "weights that are not wanted");
 }
 
 /* ---- animation ---- */
@@ -534,11 +569,13 @@ static void read_track(struct parser *p, struct adb_asc_node *node, struct adb_a
 		return;
 	track->offset = has_ended ? track->offset : token.offset;
 	track->present = true;
-	adb_asc_next(&p->in);
+	adb_asc_enter(&p->in);
 	for (;;) {
 		token = adb_asc_next(&p->in);
-		if (token.kind == ADB_ASC_CLOSE)
+		if (token.kind == ADB_ASC_CLOSE) {
+			adb_asc_name(&p->in, &token, "brace");
 			return;
+		}
 		if (token.kind == ADB_ASC_END) {
 			report_unclosed(p, track->offset);
 			return;
@@ -551,6 +588,7 @@ static void read_track(struct parser *p, struct adb_asc_node *node, struct adb_a
 			if (!adb_asc_skip_value(&p->in))
 				report_unclosed(p, token.offset);
 		} else {
+			adb_asc_name(&p->in, &token, "key");
 			has_ended = !add_sample(p, node, track);
 		}
 	}
@@ -561,7 +599,8 @@ static bool add_sample(struct parser *p, const struct adb_asc_node *node, struct
 	size_t offset = (size_t)(p->in.at - p->in.start);
 	double sample[5];
 
-	if (!adb_asc_numbers(&p->in, sample, 1 + (int)track->width)) {
+	if (!adb_asc_numbers(&p->in, sample, 1 + (int)track->width,
+			     track->width == 3 ? "tick, x, y, z" : "tick, x, y, z, angle [rad]")) {
 		adb_warn(p->d, "bad-number", offset, "sample %u of %s: the track ends before it",
 			 track->count, node->name != NULL ? node->name : "a node");
 		return false;
@@ -611,9 +650,14 @@ static void read_scale(struct parser *p, void *context)
 	const struct adb_asc_node *node = context;
 	double sample[4];
 
-	if (p->has_scale || (adb_asc_numbers(&p->in, sample, 4) && fabs(sample[1] - 1) < 1e-3 &&
-			     fabs(sample[2] - 1) < 1e-3 && fabs(sample[3] - 1) < 1e-3))
+	if (p->has_scale)
 		return;
+	if (adb_asc_numbers(&p->in, sample, 4, "tick, x, y, z") && fabs(sample[1] - 1) < 1e-3 &&
+	    fabs(sample[2] - 1) < 1e-3 && fabs(sample[3] - 1) < 1e-3) {
+		if (p->in.has_notes)
+			skip_as_gap(p, "turn of a scale that is 1");
+		return;
+	}
 	p->has_scale = true;
 	adb_warn(p->d, "scale", offset, "a scale of %s is not 1 1 1: the engine has no scales",
 		 node->name != NULL ? node->name : "a node");
@@ -640,9 +684,14 @@ static void read_soft_mesh(struct parser *p, void *context)
 static void read_morph(struct parser *p, void *context)
 {
 	const char *start = p->in.at;
+	bool has_notes = p->in.has_notes;
 
+	p->in.has_notes = false;
 	read_block(p, morph_keys, context);
+	p->in.has_notes = has_notes;
 	((struct adb_asc_node *)context)->mesh.morph = adb_hash_of(start, (size_t)(p->in.at - start));
+	if (has_notes)
+		adb_field(start, ADB_FIELD_TEXT, (size_t)(p->in.at - start), "frames of the morph animation");
 }
 
 static void read_morph_mesh(struct parser *p, void *context)
@@ -653,12 +702,18 @@ static void read_morph_mesh(struct parser *p, void *context)
 	count_mesh(p, mesh);
 }
 
-/* The frames of a morph animation all have the vertices of the first. */
+/* The frames of a morph animation all have the vertices of the first. What is in the mesh shape.c names. */
 static void count_mesh(struct parser *p, struct adb_asc_mesh *mesh)
 {
+	bool has_notes = p->in.has_notes;
+
 	if (mesh->mesh_count++ == 0) {
 		mesh->block = p->in;
+		mesh->block.has_notes = adb_ledger_is_open();
+		p->in.has_notes = false;
 		read_block(p, mesh_keys, mesh);
+		p->in.has_notes = has_notes;
+		mesh->block_end = p->in.at;
 	} else if (!adb_asc_skip_value(&p->in)) {
 		report_unclosed(p, (size_t)(p->in.at - p->in.start));
 	}
@@ -701,5 +756,43 @@ static uint64_t count_keys(struct parser *p, const char *key)
 		if (token.kind == ADB_ASC_OPEN && !adb_asc_skip_block(&p->in))
 			report_unclosed(p, token.offset);
 		count += token.kind == ADB_ASC_KEY && adb_asc_is(&token, key);
+	}
+}
+
+/* ---- where keys come from ---- */
+
+void adb_asc_note_keys(const struct adb_asc_file *file, const struct adb_asc_track *track,
+		       const struct adb_channel *channel, const char *formula)
+{
+	struct adb_asc_tokens in = file->text;
+	uint32_t found = 0;
+	double values[5];
+
+	in.at += track->offset;
+	in.has_notes = false;
+	adb_asc_enter(&in);
+	while (found < track->count) {
+		const struct adb_asc_token token = adb_asc_next(&in);
+
+		if (token.kind == ADB_ASC_END || token.kind == ADB_ASC_CLOSE)
+			return;
+		if (token.kind == ADB_ASC_OPEN)
+			adb_asc_skip_block(&in);
+		if (token.kind != ADB_ASC_KEY || !adb_asc_numbers(&in, values, 1, ""))
+			continue;
+
+		const struct adb_asc_token first = adb_asc_peek(&in);
+
+		if (!adb_asc_numbers(&in, values + 1, (int)track->width, ""))
+			continue;
+
+		uint64_t size = 8 * (uint64_t)(in.at - first.bytes);
+
+		adb_field_keys(first.bytes, &(struct adb_key_source){ .channel = channel,
+								      .formula = formula,
+								      .bit_stride = size,
+								      .bit_length = size,
+								      .first_key = found++,
+								      .count = 1 });
 	}
 }

@@ -55,8 +55,9 @@ struct adb_asc_mesh {
 	uint32_t mesh_count, morph_count;  /* blocks; those of a morph animation */
 	uint64_t vertex_count, face_count; /* of the first mesh */
 	bool is_soft_skin;
-	struct adb_hash morph;         /* of the bytes of the morph animation */
-	struct adb_asc_tokens block;   /* of the first mesh; shape.h reads it */
+	struct adb_hash morph;       /* of the bytes of the morph animation */
+	struct adb_asc_tokens block; /* of the first mesh; shape.h reads it */
+	const char *block_end;
 	struct adb_asc_tokens weights; /* of a soft skin, behind the name of the node; start NULL = none */
 };
 
@@ -92,6 +93,7 @@ struct adb_asc_soft_skin {
 };
 
 struct adb_asc_file {
+	struct adb_asc_tokens text; /* the whole file */
 	int64_t version;
 	const char *writer; /* the first comment */
 	struct adb_asc_scene scene;
@@ -107,6 +109,13 @@ struct adb_asc_file {
  * adb_fail().
  */
 enum adb_outcome adb_asc_read(struct adb_decoder *d, struct adb_asc_file *file);
+
+/*
+ * Says which bytes the keys of a channel come from: the first keys of `channel` are the samples of the track, one each. `formula`
+ * has to live as long as the arena. Does nothing when nobody wants to know.
+ */
+void adb_asc_note_keys(const struct adb_asc_file *file, const struct adb_asc_track *track,
+		       const struct adb_channel *channel, const char *formula);
 
 /* The first node of that name, in upper case; NULL when there is none. */
 struct adb_asc_node *adb_asc_find(const struct adb_asc_file *file, const char *name);

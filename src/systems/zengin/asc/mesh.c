@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ledger.h"
 #include "base/matrix.h"
 #include "motion/normals.h"
 #include "systems/zengin/asc/nodes.h"
@@ -174,6 +175,8 @@ static int32_t material_of(struct builder *b, struct adb_asc_material *from)
 	if (material == NULL)
 		return ADB_NO_MATERIAL;
 	from->number = (int32_t)b->model->material_count;
+	adb_field(from->name_span.start, ADB_FIELD_TEXT, from->name_span.size, "MATERIAL_NAME");
+	adb_field(from->colour_span.start, ADB_FIELD_TEXT, from->colour_span.size, "MATERIAL_DIFFUSE");
 	for (int i = 0; i < 3; i++)
 		material->colour[i] = (float)from->colour[i];
 	adb_attribute_reals(b->d->arena, &material->attributes, "colour", from->colour, 3);

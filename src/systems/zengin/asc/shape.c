@@ -4,7 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ledger.h"
 #include "motion/append.h"
+#include "systems/zengin/asc/skipped.h"
 #include "systems/zengin/value.h"
 
 /* What is reported once for a block. */
@@ -15,13 +17,15 @@ struct reading {
 	bool has_bad_number, has_bad_order;
 };
 
-static bool enter(struct adb_asc_tokens *in);
+static void (*list_reader(const struct adb_asc_token *key))(struct reading *, struct adb_asc_shape *);
+static void note_brace(struct adb_asc_tokens *in);
 static bool next_key(struct adb_asc_tokens *in, struct adb_asc_token *key);
 static void read_vertices(struct reading *r, struct adb_asc_shape *shape);
 static void read_faces(struct reading *r, struct adb_asc_shape *shape);
 static void read_uvs(struct reading *r, struct adb_asc_shape *shape);
 static void read_uv_faces(struct reading *r, struct adb_asc_shape *shape);
-static uint32_t read_index(struct reading *r);
+static uint32_t read_index(struct reading *r, const char *name);
+static void drop_words(struct adb_asc_tokens *in, const char *reason);
 static void report_number(struct reading *r);
 static void check_order(struct reading *r, uint32_t number, uint32_t expected, const char *what);
 
@@ -33,41 +37,44 @@ bool adb_asc_read_shape(struct adb_decoder *d, const struct adb_asc_tokens *bloc
 	struct adb_asc_token key;
 
 	*shape = (struct adb_asc_shape){ 0 };
-	if (!enter(&r.in))
+	adb_field_begin("mesh");
+	if (!adb_asc_enter(&r.in)) {
+		adb_field_end();
 		return true;
+	}
 	while (next_key(&r.in, &key) && adb_arena_outcome(d->arena) == ADB_OK) {
-		if (adb_asc_is(&key, "MESH_VERTEX_LIST"))
-			read_vertices(&r, shape);
-		else if (adb_asc_is(&key, "MESH_FACE_LIST"))
-			read_faces(&r, shape);
-		else if (adb_asc_is(&key, "MESH_TVERTLIST"))
-			read_uvs(&r, shape);
-		else if (adb_asc_is(&key, "MESH_TFACELIST"))
+		void (*read)(struct reading *, struct adb_asc_shape *) = list_reader(&key);
+
+		bool has_uv_faces = adb_asc_is(&key, "MESH_TFACELIST");
+
+		if (has_uv_faces)
 			uv_faces = r.in;
+		if (read == NULL && !has_uv_faces) {
+			adb_asc_skip_key(&r.in, &key);
+			continue;
+		}
+		adb_asc_name(&r.in, &key, "key");
+		if (read != NULL)
+			read(&r, shape);
 		adb_asc_skip_value(&r.in);
 	}
 	r.in = uv_faces;
 	if (uv_faces.start != NULL)
 		read_uv_faces(&r, shape);
+	adb_field_end();
 	return adb_arena_outcome(d->arena) == ADB_OK;
 }
 
-/* ---- blocks ---- */
-
-/* Goes to behind the brace that opens a block. False when none does. */
-static bool enter(struct adb_asc_tokens *in)
+/* What reads the list of that key; NULL when it is none, or is read when the faces are. */
+static void (*list_reader(const struct adb_asc_token *key))(struct reading *, struct adb_asc_shape *)
 {
-	struct adb_asc_token token = adb_asc_peek(in);
-
-	while (token.kind == ADB_ASC_WORD || token.kind == ADB_ASC_TEXT) {
-		adb_asc_next(in);
-		token = adb_asc_peek(in);
-	}
-	if (token.kind != ADB_ASC_OPEN)
-		return false;
-	adb_asc_next(in);
-	return true;
+	return adb_asc_is(key, "MESH_VERTEX_LIST") ? read_vertices
+	       : adb_asc_is(key, "MESH_FACE_LIST") ? read_faces
+	       : adb_asc_is(key, "MESH_TVERTLIST") ? read_uvs
+						   : NULL;
 }
+
+/* ---- blocks ---- */
 
 /* The next key of the block; values and blocks that no one read are skipped. False at the end of the block. */
 static bool next_key(struct adb_asc_tokens *in, struct adb_asc_token *key)
@@ -76,6 +83,8 @@ static bool next_key(struct adb_asc_tokens *in, struct adb_asc_token *key)
 		*key = adb_asc_next(in);
 		if (key->kind == ADB_ASC_KEY)
 			return true;
+		if (key->kind == ADB_ASC_CLOSE)
+			adb_asc_name(in, key, "brace");
 		if (key->kind == ADB_ASC_END || key->kind == ADB_ASC_CLOSE)
 			return false;
 		if (key->kind == ADB_ASC_OPEN)
@@ -88,23 +97,34 @@ static bool next_is_number(const struct reading *r)
 	struct adb_asc_tokens in = r->in;
 	double value;
 
-	return adb_asc_numbers(&in, &value, 1);
+	in.has_notes = false;
+	return adb_asc_numbers(&in, &value, 1, "");
 }
 
 /* Reads the number of an entry and compares it with its place. */
 static void read_number(struct reading *r, uint32_t expected, const char *what)
 {
-	check_order(r, read_index(r), expected, what);
+	check_order(r, read_index(r, "number"), expected, what);
 }
 
-static uint32_t read_index(struct reading *r)
+static uint32_t read_index(struct reading *r, const char *name)
 {
 	double value = 0;
-	bool is_number = adb_asc_numbers(&r->in, &value, 1) && value >= 0 && value < (double)UINT32_MAX;
+	bool is_number = adb_asc_numbers(&r->in, &value, 1, name) && value >= 0 && value < (double)UINT32_MAX;
 
 	if (!is_number)
 		report_number(r);
 	return is_number ? (uint32_t)value : UINT32_MAX;
+}
+
+/* What follows up to the next key or brace is a gap. */
+static void drop_words(struct adb_asc_tokens *in, const char *reason)
+{
+	while (in->has_notes && adb_asc_peek(in).kind == ADB_ASC_WORD) {
+		const struct adb_asc_token token = adb_asc_next(in);
+
+		adb_asc_name_gap(in, token.bytes, reason);
+	}
 }
 
 static void report_number(struct reading *r)
@@ -132,15 +152,16 @@ static void read_vertices(struct reading *r, struct adb_asc_shape *shape)
 	struct reading list = *r;
 	struct adb_asc_token key;
 
-	if (!enter(&list.in))
+	if (!adb_asc_enter(&list.in))
 		return;
 	while (next_key(&list.in, &key)) {
 		double at[3] = { NAN, NAN, NAN };
 
 		if (!adb_asc_is(&key, "MESH_VERTEX"))
 			continue;
+		adb_asc_name(&list.in, &key, "key");
 		read_number(&list, shape->vertex_count, "vertex");
-		if (!adb_asc_numbers(&list.in, at, 3))
+		if (!adb_asc_numbers(&list.in, at, 3, "x, y, z [cm]"))
 			report_number(&list);
 		shape->vertices = adb_arena_grow(r->d->arena, shape->vertices, shape->vertex_count,
 						 sizeof *shape->vertices);
@@ -160,19 +181,30 @@ static void read_corners(struct reading *r, struct adb_asc_face *face, uint32_t 
 	double number = NAN;
 
 	if (token.kind == ADB_ASC_WORD && token.size > 1 && token.bytes[token.size - 1] == ':') {
-		struct adb_asc_tokens digits = { token.bytes, token.bytes, token.bytes + token.size - 1 };
+		struct adb_asc_tokens digits = { .start = token.bytes,
+						 .at = token.bytes,
+						 .end = token.bytes + token.size - 1 };
 
 		adb_asc_next(&r->in);
-		if (adb_asc_numbers(&digits, &number, 1) && number >= 0 && number < (double)UINT32_MAX)
+		adb_asc_name(&r->in, &token, "number");
+		if (adb_asc_numbers(&digits, &number, 1, "") && number >= 0 && number < (double)UINT32_MAX)
 			check_order(r, (uint32_t)number, expected, "face");
 	} else if (next_is_number(r)) {
 		read_number(r, expected, "face");
 	}
 	for (token = adb_asc_peek(&r->in); token.kind == ADB_ASC_WORD; token = adb_asc_peek(&r->in)) {
+		bool is_corner = false;
+
 		adb_asc_next(&r->in);
-		for (int i = 0; i < 3; i++)
-			if (adb_asc_is(&token, names[i]))
-				face->corners[i] = read_index(r);
+		for (int i = 0; i < 3; i++) {
+			if (!adb_asc_is(&token, names[i]))
+				continue;
+			is_corner = true;
+			adb_asc_name(&r->in, &token, "corner");
+			face->corners[i] = read_index(r, "vertex");
+		}
+		if (!is_corner)
+			adb_asc_name_gap(&r->in, token.bytes, "edges that are drawn");
 	}
 }
 
@@ -184,6 +216,7 @@ static uint32_t read_smoothing(struct reading *r)
 	if (token.kind != ADB_ASC_WORD)
 		return 0;
 	adb_asc_next(&r->in);
+	adb_asc_name(&r->in, &token, "smoothing groups");
 	for (size_t i = 0; i <= token.size; i++) {
 		char c = i < token.size ? token.bytes[i] : ',';
 
@@ -202,17 +235,23 @@ static void read_faces(struct reading *r, struct adb_asc_shape *shape)
 	struct reading list = *r;
 	struct adb_asc_token key;
 
-	if (!enter(&list.in))
+	if (!adb_asc_enter(&list.in))
 		return;
 	while (next_key(&list.in, &key)) {
 		struct adb_asc_face *last =
 			shape->face_count > 0 ? &shape->faces[shape->face_count - 1] : NULL;
 
-		if (last != NULL && adb_asc_is(&key, "MESH_SMOOTHING"))
+		bool is_smoothing = last != NULL && adb_asc_is(&key, "MESH_SMOOTHING");
+		bool is_material = last != NULL && adb_asc_is(&key, "MESH_MTLID");
+		bool is_face = adb_asc_is(&key, "MESH_FACE");
+
+		if (is_smoothing || is_material || is_face)
+			adb_asc_name(&list.in, &key, "key");
+		if (is_smoothing)
 			last->smoothing = read_smoothing(&list);
-		if (last != NULL && adb_asc_is(&key, "MESH_MTLID"))
-			last->material = read_index(&list);
-		if (!adb_asc_is(&key, "MESH_FACE"))
+		if (is_material)
+			last->material = read_index(&list, "submaterial");
+		if (!is_face)
 			continue;
 		shape->faces =
 			adb_arena_grow(r->d->arena, shape->faces, shape->face_count, sizeof *shape->faces);
@@ -235,16 +274,18 @@ static void read_uvs(struct reading *r, struct adb_asc_shape *shape)
 	struct reading list = *r;
 	struct adb_asc_token key;
 
-	if (!enter(&list.in))
+	if (!adb_asc_enter(&list.in))
 		return;
 	while (next_key(&list.in, &key)) {
 		double uv[2] = { 0, 0 };
 
 		if (!adb_asc_is(&key, "MESH_TVERT"))
 			continue;
+		adb_asc_name(&list.in, &key, "key");
 		read_number(&list, shape->uv_count, "texture coordinate");
-		if (!adb_asc_numbers(&list.in, uv, 2))
+		if (!adb_asc_numbers(&list.in, uv, 2, "u, v"))
 			report_number(&list);
+		drop_words(&list.in, "w");
 		shape->uvs = adb_arena_grow(r->d->arena, shape->uvs, shape->uv_count, sizeof *shape->uvs);
 		if (shape->uvs == NULL)
 			return;
@@ -260,16 +301,19 @@ static void read_uv_faces(struct reading *r, struct adb_asc_shape *shape)
 	struct adb_asc_token key;
 	uint32_t face = 0;
 
-	if (!enter(&r->in))
+	if (!adb_asc_enter(&r->in))
 		return;
 	while (face < shape->face_count && next_key(&r->in, &key)) {
 		if (!adb_asc_is(&key, "MESH_TFACE"))
 			continue;
+		adb_asc_name(&r->in, &key, "key");
 		read_number(r, face, "textured face");
 		for (int i = 0; i < 3; i++)
-			shape->faces[face].textured[i] = read_index(r);
+			shape->faces[face].textured[i] = read_index(r, "texture coordinate");
 		face++;
 	}
+	if (face == shape->face_count)
+		note_brace(&r->in);
 }
 
 /* ---- weights ---- */
@@ -278,13 +322,17 @@ const char *adb_asc_read_weights_name(struct adb_decoder *d, struct adb_asc_toke
 {
 	const char *first, *last;
 
-	if (!enter(block))
+	if (!adb_asc_enter(block))
 		return "";
 	for (first = block->at;
 	     first < block->end && (*first == ' ' || *first == '\t' || *first == '\r' || *first == '\n');)
 		first++;
 	for (last = first; last < block->end && *last != '\n' && *last != '\r' && *last != '}';)
 		last++;
+	if (block->has_notes) {
+		adb_field(block->at, ADB_FIELD_GAP, (size_t)(first - block->at), "blanks");
+		adb_field(first, ADB_FIELD_TEXT, (size_t)(last - first), "node");
+	}
 	block->at = last;
 	while (last > first && (last[-1] == ' ' || last[-1] == '\t'))
 		last--;
@@ -294,6 +342,7 @@ const char *adb_asc_read_weights_name(struct adb_decoder *d, struct adb_asc_toke
 	return name != NULL ? adb_text_upper(d->arena, name) : NULL;
 }
 
+static void skip_count(struct adb_asc_tokens *in);
 static bool add_influence(struct adb_decoder *d, struct adb_asc_tokens *in, struct adb_asc_weights *weights);
 
 bool adb_asc_read_weights(struct adb_decoder *d, const struct adb_asc_tokens *block,
@@ -301,15 +350,16 @@ bool adb_asc_read_weights(struct adb_decoder *d, const struct adb_asc_tokens *bl
 {
 	struct adb_asc_tokens in = *block;
 	struct adb_arena *arena = d->arena;
-	double count, bones;
+	double bones;
 
 	*weights =
 		(struct adb_asc_weights){ .first = adb_arena_grow(arena, NULL, 0, sizeof *weights->first) };
 	if (weights->first == NULL)
 		return false;
 	weights->first[0] = 0;
-	adb_asc_numbers(&in, &count, 1);
-	while (adb_asc_numbers(&in, &bones, 1)) {
+	adb_field_begin("weights");
+	skip_count(&in);
+	while (adb_asc_numbers(&in, &bones, 1, "bone count")) {
 		for (; bones > 0 && add_influence(d, &in, weights);)
 			bones--;
 		if (adb_arena_outcome(arena) != ADB_OK)
@@ -325,7 +375,34 @@ bool adb_asc_read_weights(struct adb_decoder *d, const struct adb_asc_tokens *bl
 			break;
 		}
 	}
+	note_brace(&in);
+	adb_field_end();
 	return true;
+}
+
+/* The count of the vertices, which the list gives. */
+static void skip_count(struct adb_asc_tokens *in)
+{
+	struct adb_asc_tokens copy = *in;
+	double count;
+
+	copy.has_notes = false;
+	if (!adb_asc_numbers(&copy, &count, 1, ""))
+		return;
+	if (in->has_notes)
+		adb_field(in->at, ADB_FIELD_GAP, (size_t)(copy.at - in->at), "count, which the list gives");
+	in->at = copy.at;
+}
+
+static void note_brace(struct adb_asc_tokens *in)
+{
+	struct adb_asc_token token;
+
+	if (!in->has_notes)
+		return;
+	token = adb_asc_next(in);
+	if (token.kind == ADB_ASC_CLOSE)
+		adb_asc_name(in, &token, "brace");
 }
 
 /* False, before what is no bone and no weight. */
@@ -335,8 +412,9 @@ static bool add_influence(struct adb_decoder *d, struct adb_asc_tokens *in, stru
 	const struct adb_asc_token bone = adb_asc_next(&at);
 	double weight;
 
-	if (bone.kind != ADB_ASC_TEXT || !adb_asc_numbers(&at, &weight, 1))
+	if (bone.kind != ADB_ASC_TEXT || !adb_asc_numbers(&at, &weight, 1, "weight"))
 		return false;
+	adb_asc_name(&at, &bone, "bone");
 
 	const char *name = adb_text_decode(d->arena, bone.bytes, bone.size, d->encoding);
 
@@ -353,6 +431,7 @@ static bool add_influence(struct adb_decoder *d, struct adb_asc_tokens *in, stru
 /* ---- materials ---- */
 
 static const char *text_value(struct adb_decoder *d, struct adb_asc_tokens *in);
+static struct adb_asc_span span_of(const struct adb_asc_tokens *in, const struct adb_asc_token *key);
 static void read_map(struct adb_decoder *d, struct adb_asc_tokens in, struct adb_asc_material *material);
 static struct adb_asc_material *read_material(struct adb_decoder *d, struct adb_asc_tokens in, bool may_nest,
 					      uint32_t *count);
@@ -364,8 +443,9 @@ bool adb_asc_read_materials(struct adb_decoder *d, const struct adb_asc_tokens *
 	struct adb_asc_token key;
 	uint32_t count = 0;
 
+	in.has_notes = false; /* file.c has named all but what material_of() in mesh.c names */
 	*first = NULL;
-	if (block->start == NULL || !enter(&in))
+	if (block->start == NULL || !adb_asc_enter(&in))
 		return true;
 	while (next_key(&in, &key)) {
 		if (adb_asc_is(&key, "MATERIAL")) {
@@ -390,17 +470,20 @@ static struct adb_asc_material *read_material(struct adb_decoder *d, struct adb_
 	for (int i = 0; i < 3; i++)
 		material->colour[i] = 1;
 	material->ordinal = (*count)++;
-	if (!enter(&in))
+	if (!adb_asc_enter(&in))
 		return material;
 	while (next_key(&in, &key)) {
 		struct adb_asc_tokens value = in;
 		struct adb_asc_material *sub;
 
-		if (adb_asc_is(&key, "MATERIAL_NAME"))
+		if (adb_asc_is(&key, "MATERIAL_NAME")) {
 			material->name = text_value(d, &value);
-		else if (adb_asc_is(&key, "MATERIAL_DIFFUSE"))
-			adb_asc_numbers(&value, material->colour, 3);
-		else if (adb_asc_is(&key, "MAP_DIFFUSE"))
+			material->name_span = span_of(&value, &key);
+		} else if (adb_asc_is(&key, "MATERIAL_DIFFUSE")) {
+			adb_asc_numbers(&value, material->colour, 3, "");
+			material->colour_span = span_of(&value, &key);
+		}
+		if (adb_asc_is(&key, "MAP_DIFFUSE"))
 			read_map(d, value, material);
 		else if (may_nest && adb_asc_is(&key, "SUBMATERIAL") &&
 			 (sub = read_material(d, value, false, count)) != NULL) {
@@ -412,12 +495,20 @@ static struct adb_asc_material *read_material(struct adb_decoder *d, struct adb_
 	return material;
 }
 
+/* From the key to where `in` is. */
+static struct adb_asc_span span_of(const struct adb_asc_tokens *in, const struct adb_asc_token *key)
+{
+	const char *start = in->start + key->offset;
+
+	return (struct adb_asc_span){ start, (size_t)(in->at - start) };
+}
+
 /* The first bitmap counts. Of its path the engine uses the last part. */
 static void read_map(struct adb_decoder *d, struct adb_asc_tokens in, struct adb_asc_material *material)
 {
 	struct adb_asc_token key;
 
-	if (!enter(&in))
+	if (!adb_asc_enter(&in))
 		return;
 	while (next_key(&in, &key)) {
 		const char *path =

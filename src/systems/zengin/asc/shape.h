@@ -56,12 +56,18 @@ const char *adb_asc_read_weights_name(struct adb_decoder *d, struct adb_asc_toke
 bool adb_asc_read_weights(struct adb_decoder *d, const struct adb_asc_tokens *block,
 			  struct adb_asc_weights *weights);
 
+struct adb_asc_span {
+	const char *start; /* NULL = none */
+	size_t size;
+};
+
 struct adb_asc_material {
 	struct adb_asc_material *next, *subs, *last_sub;
 	const char *name, *bitmap; /* UTF-8, NULL = none */
 	double colour[3];
-	uint32_t sub_count, ordinal; /* ordinal: its place among all that were read */
-	int32_t number;              /* free for the caller; 0 at the start */
+	struct adb_asc_span name_span, colour_span; /* the keys with their values */
+	uint32_t sub_count, ordinal;                /* ordinal: its place among all that were read */
+	int32_t number;                             /* free for the caller; 0 at the start */
 };
 
 /* Reads the list of materials. False when the arena is exhausted. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
+#include "base/ledger.h"
 #include "base/text.h"
 
 /* What ends a word. Files may end in 0x1A, which separates as well. */
@@ -16,12 +17,17 @@ static const bool ends_word[256] = {
 };
 
 static const char *behind_blanks(const char *at, const char *end);
+static void note_numbers(const struct adb_asc_tokens *in, int count, const char *name);
 static struct adb_asc_token read_text(struct adb_asc_tokens *in);
 static struct adb_asc_token read_word(struct adb_asc_tokens *in);
 
 struct adb_asc_token adb_asc_next(struct adb_asc_tokens *in)
 {
-	in->at = behind_blanks(in->at, in->end);
+	const char *start = in->at;
+
+	in->at = behind_blanks(start, in->end);
+	if (in->has_notes)
+		adb_asc_name_gap(in, start, "blanks");
 
 	struct adb_asc_token token = { ADB_ASC_END, in->at, 1, (size_t)(in->at - in->start) };
 
@@ -73,7 +79,23 @@ struct adb_asc_token adb_asc_peek(const struct adb_asc_tokens *in)
 {
 	struct adb_asc_tokens copy = *in;
 
+	copy.has_notes = false;
 	return adb_asc_next(&copy);
+}
+
+void adb_asc_name_always(const struct adb_asc_tokens *in, const struct adb_asc_token *token, const char *name)
+{
+	bool has_mark = token->kind == ADB_ASC_KEY || token->kind == ADB_ASC_TEXT;
+	const char *behind = token->bytes + token->size;
+	bool is_closed = token->kind == ADB_ASC_TEXT && behind < in->end && *behind == '"';
+
+	adb_field(token->bytes - has_mark, ADB_FIELD_TEXT, has_mark + token->size + is_closed, name);
+}
+
+void adb_asc_name_gap(const struct adb_asc_tokens *in, const char *from, const char *reason)
+{
+	if (in->has_notes)
+		adb_field(from, ADB_FIELD_GAP, (size_t)(in->at - from), reason);
 }
 
 bool adb_asc_is(const struct adb_asc_token *token, const char *name)
@@ -86,8 +108,10 @@ bool adb_asc_is(const struct adb_asc_token *token, const char *name)
 	return true;
 }
 
-bool adb_asc_numbers(struct adb_asc_tokens *in, double *values, int count)
+bool adb_asc_numbers(struct adb_asc_tokens *in, double *values, int count, const char *name)
 {
+	if (in->has_notes)
+		note_numbers(in, count, name);
 	for (int i = 0; i < count; i++) {
 		const char *first = behind_blanks(in->at, in->end);
 		const char *behind = adb_parse_decimal(first, in->end, &values[i]);
@@ -100,14 +124,51 @@ bool adb_asc_numbers(struct adb_asc_tokens *in, double *values, int count)
 	return true;
 }
 
+/* Names the numbers that follow, if all are there, and the blanks before them. */
+static void note_numbers(const struct adb_asc_tokens *in, int count, const char *name)
+{
+	struct adb_asc_tokens copy = *in;
+	const char *first = behind_blanks(in->at, in->end);
+	double value;
+
+	copy.has_notes = false;
+	while (count > 0 && adb_asc_numbers(&copy, &value, 1, name))
+		count--;
+	if (count > 0)
+		return;
+	adb_field(in->at, ADB_FIELD_GAP, (size_t)(first - in->at), "blanks");
+	adb_field(first, ADB_FIELD_TEXT, (size_t)(copy.at - first), name);
+}
+
+bool adb_asc_enter(struct adb_asc_tokens *in)
+{
+	struct adb_asc_token token = adb_asc_peek(in);
+
+	while (token.kind == ADB_ASC_WORD || token.kind == ADB_ASC_TEXT) {
+		adb_asc_next(in);
+		adb_asc_name_gap(in, token.bytes - (token.kind == ADB_ASC_TEXT),
+				 "number, which the order gives");
+		token = adb_asc_peek(in);
+	}
+	if (token.kind != ADB_ASC_OPEN)
+		return false;
+	token = adb_asc_next(in);
+	adb_asc_name(in, &token, "brace");
+	return true;
+}
+
 bool adb_asc_skip_value(struct adb_asc_tokens *in)
 {
 	for (;;) {
-		const struct adb_asc_token token = adb_asc_peek(in);
+		struct adb_asc_tokens copy = *in;
+
+		copy.has_notes = false;
+
+		const struct adb_asc_token token = adb_asc_next(&copy);
 
 		if (token.kind == ADB_ASC_END || token.kind == ADB_ASC_KEY || token.kind == ADB_ASC_CLOSE)
 			return true;
-		adb_asc_next(in);
+		in->at = copy.at;
 		if (token.kind == ADB_ASC_OPEN)
 			return adb_asc_skip_block(in);
 	}

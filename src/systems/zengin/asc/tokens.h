@@ -21,6 +21,7 @@ struct adb_asc_token {
 
 struct adb_asc_tokens {
 	const char *start, *at, *end;
+	bool has_notes; /* blanks between what is read are gaps of the ledger, and numbers are fields */
 };
 
 struct adb_asc_token adb_asc_next(struct adb_asc_tokens *in);
@@ -28,15 +29,36 @@ struct adb_asc_token adb_asc_next(struct adb_asc_tokens *in);
 /* The next token, which stays the next. */
 struct adb_asc_token adb_asc_peek(const struct adb_asc_tokens *in);
 
+/* For the next function. */
+void adb_asc_name_always(const struct adb_asc_tokens *in, const struct adb_asc_token *token,
+			 const char *name);
+
+/* Names a token of `in` as a field, where that has notes. */
+static inline void adb_asc_name(const struct adb_asc_tokens *in, const struct adb_asc_token *token,
+				const char *name)
+{
+	if (in->has_notes)
+		adb_asc_name_always(in, token, name);
+}
+
+/* Names what lies between `from` and the place of `in` as a gap, where `in` has notes. */
+void adb_asc_name_gap(const struct adb_asc_tokens *in, const char *from, const char *reason);
+
 /* Whether the token is the key or word `name`, whatever the case of its letters. */
 bool adb_asc_is(const struct adb_asc_token *token, const char *name);
 
-/* Read `count` numbers that follow. Return false, and stay before what is no number, when there are fewer. */
-bool adb_asc_numbers(struct adb_asc_tokens *in, double *values, int count);
+/* Reads `count` numbers that follow, one field. Returns false, and stays before what is no number, when there are fewer. */
+bool adb_asc_numbers(struct adb_asc_tokens *in, double *values, int count, const char *name);
+
+/*
+ * Goes to behind the brace that opens the block of a key; words before it, as in *MATERIAL 0 {, are left out. Returns false when no
+ * block follows.
+ */
+bool adb_asc_enter(struct adb_asc_tokens *in);
 
 /*
  * Skips the values of a key: what comes before the next key or brace and, when that is a "{", all up to its "}". Returns false
- * when that is missing.
+ * when that is missing. Nothing of it is a field or a gap.
  */
 bool adb_asc_skip_value(struct adb_asc_tokens *in);
 

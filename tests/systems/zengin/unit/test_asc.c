@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/ledger.h"
 #include "decode.h"
 #include "systems/zengin/cut.h"
 
@@ -441,10 +442,77 @@ static void recognises_the_first_word(void)
 	decoded_free(&r);
 }
 
+/* The text of the bits of a key, "" when none are named. */
+static const char *bits_of_key(const struct adb_ledger *ledger, const struct adb_channel *channel,
+			       uint32_t key)
+{
+	static char text[64];
+
+	text[0] = '\0';
+	for (uint32_t i = 0; i < ledger->key_source_count; i++) {
+		const struct adb_key_source *source = &ledger->key_sources[i];
+
+		if (source->channel == channel && source->first_key == key && source->count == 1)
+			snprintf(text, sizeof text, "%.*s", (int)(source->bit_length / 8),
+				 (const char *)ledger->spaces[0].bytes + source->bit_offset / 8);
+	}
+	return text;
+}
+
+static void says_which_numbers_keys_are_made_of(void)
+{
+	static char text[TEXT_ROOM];
+	struct adb_ledger ledger = { .wants_keys = true };
+	uint8_t map[TEXT_ROOM];
+
+	put(text, true);
+	adb_ledger_start(&ledger, text, strlen(text));
+	adb_ledger_open = &ledger;
+
+	struct decoded r = decode_text(text, "WAVE.ASC");
+
+	adb_ledger_open = NULL;
+
+	const struct adb_clip *clip = r.content.clips;
+
+	CHECK_TEXT(bits_of_key(&ledger, channel_of(clip, 0, ADB_TRANSLATION), 3), "3\t-32\t1.0e+002");
+	CHECK_TEXT(bits_of_key(&ledger, channel_of(clip, 1, ADB_ROTATION), 1), "1\t0\t0\t0.523599");
+	CHECK_TEXT(bits_of_key(&ledger, channel_of(clip, 1, ADB_ROTATION), 4), "");
+	adb_ledger_cover(&ledger, 0, map);
+	CHECK(memchr(map, ADB_UNREAD, strlen(text)) == NULL);
+	CHECK_INT(map[strstr(text, "1.0e+002") - text], ADB_READ);
+	CHECK_INT(map[strstr(text, "*NODE_NAME \"Bip01\"\n\t\t*TM_ROW0") - text], ADB_SKIPPED);
+	decoded_free(&r);
+	adb_ledger_clear(&ledger);
+}
+
+/* Of a key that the format does not have nothing is known. */
+static void leaves_unknown_keys_unread(void)
+{
+	static char text[TEXT_ROOM];
+	struct adb_ledger ledger = { 0 };
+	uint8_t map[TEXT_ROOM];
+
+	snprintf(text, sizeof text, "%s*CAMERA_SPEED 1 { 2 }\n", scene);
+	adb_ledger_start(&ledger, text, strlen(text));
+	adb_ledger_open = &ledger;
+
+	struct decoded r = decode_text(text, "WAVE.ASC");
+
+	adb_ledger_open = NULL;
+	adb_ledger_cover(&ledger, 0, map);
+	CHECK_INT(map[strlen(scene) - 2], ADB_READ);
+	for (size_t i = strlen(scene); i < strlen(text) - 1; i++)
+		CHECK_INT(map[i], ADB_UNREAD);
+	decoded_free(&r);
+	adb_ledger_clear(&ledger);
+}
+
 TEST_SUITE("zengin_asc", TEST(decodes_the_worked_example),
 	   TEST(takes_the_skeleton_of_a_file_without_animation), TEST(chooses_the_frames_of_the_compiler),
 	   TEST(keeps_the_nodes_of_a_hierarchy), TEST(makes_a_clip_without_channels_of_a_morph),
 	   TEST(a_bad_number_ends_its_track), TEST(reports_odd_values_and_goes_on),
 	   TEST(a_missing_track_is_that_of_the_rest_pose), TEST(an_animation_without_bones_is_reported),
 	   TEST(unbalanced_blocks_lose_nothing_before_them), TEST(every_prefix_decodes),
-	   TEST(endures_hostile_files), TEST(recognises_the_first_word), TEST(survives_damage));
+	   TEST(endures_hostile_files), TEST(recognises_the_first_word), TEST(survives_damage),
+	   TEST(says_which_numbers_keys_are_made_of), TEST(leaves_unknown_keys_unread));
