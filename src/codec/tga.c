@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-#include "base/reader.h"
+#include "base/ledger.h"
 
 enum { PALETTE = 1, COLOURS = 2, GREY = 3, IN_RUNS = 8 };
 enum { ALPHA_BITS = 15, FROM_RIGHT = 16, FROM_TOP = 32, INTERLEAVED = 0xC0 };
@@ -79,22 +79,26 @@ enum adb_outcome adb_tga_decode(const void *bytes, size_t size, struct adb_arena
 static enum adb_outcome read_header(struct tga *tga)
 {
 	struct adb_reader *in = &tga->in;
-	size_t identification = adb_reader_u8(in);
-	uint8_t palette = adb_reader_u8(in);
-	uint8_t type = adb_reader_u8(in);
+	size_t identification = adb_read_u8(in, "length of the identification");
+	uint8_t palette = adb_read_u8(in, "palette");
+	uint8_t type = adb_read_u8(in, "type");
 
 	tga->has_palette = palette == 1;
 	tga->in_runs = (type & IN_RUNS) != 0;
 	tga->type = (uint8_t)(type & ~IN_RUNS);
-	tga->first_entry = adb_reader_u16le(in);
-	tga->entry_count = adb_reader_u16le(in);
-	tga->entry_bits = adb_reader_u8(in);
-	adb_reader_skip(in, 4);
-	tga->width = adb_reader_u16le(in);
-	tga->height = adb_reader_u16le(in);
-	tga->bits = adb_reader_u8(in);
-	tga->flags = adb_reader_u8(in);
-	adb_reader_skip(in, identification);
+	if (tga->has_palette) {
+		tga->first_entry = adb_read_u16le(in, "first index of the palette");
+		tga->entry_count = adb_read_u16le(in, "length of the palette");
+		tga->entry_bits = adb_read_u8(in, "bits of an entry");
+	} else {
+		adb_read_gap(in, 5, "palette that is not there");
+	}
+	adb_read_gap(in, 4, "place on a screen");
+	tga->width = adb_read_u16le(in, "width");
+	tga->height = adb_read_u16le(in, "height");
+	tga->bits = adb_read_u8(in, "bits a texel");
+	tga->flags = adb_read_u8(in, "flags");
+	adb_read_gap(in, identification, "identification");
 	if (!adb_reader_ok(in))
 		return adb_error_set(tga->error, ADB_CORRUPT, (int64_t)in->size,
 				     "the TGA image ends within its header");
@@ -137,12 +141,15 @@ static enum adb_outcome read_palette(struct tga *tga)
 		return ADB_OK;
 
 	size_t begin = tga->in.position;
-	const uint8_t *entries = adb_reader_take(&tga->in, (size_t)tga->entry_count * entry_size);
+	bool is_used = tga->type == PALETTE;
+	const uint8_t *entries = adb_read_take(
+		&tga->in, (size_t)tga->entry_count * entry_size, is_used ? ADB_FIELD_BYTES : ADB_FIELD_GAP,
+		is_used ? "entries of the palette" : "palette that is not used");
 
 	if (entries == NULL)
 		return adb_error_set(tga->error, ADB_CORRUPT, (int64_t)begin,
 				     "the TGA image ends within its palette of %u entries", tga->entry_count);
-	if (tga->type != PALETTE)
+	if (!is_used)
 		return ADB_OK;
 	tga->palette = adb_arena_alloc(tga->arena, tga->entry_count, COLOUR_SIZE);
 	if (tga->palette == NULL)
@@ -157,6 +164,7 @@ static enum adb_outcome read_palette(struct tga *tga)
 static enum adb_outcome read_texels(struct tga *tga, const struct adb_pixels *out)
 {
 	uint64_t total = (uint64_t)tga->width * tga->height;
+	const uint8_t *start = tga->in.data + tga->in.position;
 
 	for (uint64_t at = 0, count; at < total; at += count) {
 		enum adb_outcome outcome = read_run(tga, at, &count, out);
@@ -164,6 +172,7 @@ static enum adb_outcome read_texels(struct tga *tga, const struct adb_pixels *ou
 		if (outcome != ADB_OK)
 			return outcome;
 	}
+	adb_field(start, ADB_FIELD_BYTES, (size_t)(tga->in.data + tga->in.position - start), "texels");
 	if (may_lack_alpha(tga))
 		make_opaque_if_invisible(out);
 	return ADB_OK;

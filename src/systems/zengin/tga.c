@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "base/ledger.h"
 #include "base/text.h"
 #include "codec/tga.h"
 #include "dump/container.h"
@@ -38,6 +39,7 @@ enum {
 	BITS = 24
 };
 
+static void note_header(const struct adb_decoder *d);
 static bool is_in_folder_of_textures(const char *path);
 
 static enum adb_outcome tga_decode(struct adb_decoder *d)
@@ -62,8 +64,10 @@ static enum adb_outcome tga_decode(struct adb_decoder *d)
 	texture->format = adb_arena_printf(d->arena, "%u bits", depth);
 	texture->width = width;
 	texture->height = height;
-	if (!d->wants_meshes)
+	if (!d->wants_meshes) {
+		note_header(d);
 		return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+	}
 
 	enum adb_outcome outcome = adb_tga_decode(d->in.data, d->in.size, d->arena, &pixels, &error);
 
@@ -72,6 +76,26 @@ static enum adb_outcome tga_decode(struct adb_decoder *d)
 	else if (outcome == ADB_CORRUPT || outcome == ADB_UNSUPPORTED)
 		adb_warn(d, "pixels", error.offset > 0 ? (size_t)error.offset : 0, "%s", error.message);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
+}
+
+/* What is read of an image that is not wanted. */
+static void note_header(const struct adb_decoder *d)
+{
+	static const struct adb_field_layout layout[] = {
+		{ 0, ADB_FIELD_GAP, 1, "length of the identification" },
+		{ PALETTE, ADB_FIELD_U8, 1, "palette" },
+		{ TYPE, ADB_FIELD_U8, 1, "type" },
+		{ TYPE + 1, ADB_FIELD_GAP, WIDTH - TYPE - 1, "palette, place on a screen" },
+		{ WIDTH, ADB_FIELD_U16LE, 2, "width, height" },
+		{ DEPTH, ADB_FIELD_U8, 1, "bits a texel" },
+		{ DEPTH + 1, ADB_FIELD_GAP, HEADER_SIZE - DEPTH - 1, "flags" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+
+	adb_field_records(d->in.data, 1, HEADER_SIZE, layout, "header");
+	if (d->in.size > HEADER_SIZE)
+		adb_field(d->in.data + HEADER_SIZE, ADB_FIELD_GAP, d->in.size - HEADER_SIZE,
+			  "image that is not wanted");
 }
 
 static int tga_sniff(struct adb_peek *peek)
