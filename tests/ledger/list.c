@@ -7,6 +7,7 @@
 
 static void read_lines(struct list *list, char *line, const char *path, size_t width);
 static char *read_text(const char *path);
+static bool stands_for(const char *field, const char *wanted);
 static void give_up(const char *path, const char *reason);
 
 void list_read(struct list *list, const char *folder, const char *name, size_t width)
@@ -70,11 +71,23 @@ bool list_has(struct list *list, const char *first, const char *second, const ch
 		bool is_same = true;
 
 		for (size_t k = 0; k < 3; k++)
-			is_same &= wanted[k] == NULL || strcmp(wanted[k], line->fields[k]) == 0;
+			is_same &= wanted[k] == NULL || stands_for(line->fields[k], wanted[k]);
 		line->is_used |= is_same;
 		found |= is_same;
 	}
 	return found;
+}
+
+/* "* > blanks" stands for blanks in any group, or in none. */
+static bool stands_for(const char *field, const char *wanted)
+{
+	const char *name = strncmp(field, "* > ", 4) == 0 ? field + 4 : field;
+	size_t name_length = strlen(name), length = strlen(wanted);
+	const char *end = length > name_length ? wanted + length - name_length : wanted;
+
+	if (strcmp(end, name) != 0)
+		return false;
+	return end == wanted || (name != field && end - wanted >= 3 && strncmp(end - 3, " > ", 3) == 0);
 }
 
 size_t list_print_unused(const struct list *list)
