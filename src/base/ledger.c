@@ -33,19 +33,29 @@ void adb_ledger_clear(struct adb_ledger *ledger)
 
 void adb_ledger_add_space(const char *name, const void *bytes, size_t size)
 {
+	adb_ledger_add_piece(name, 0, bytes, size);
+}
+
+void adb_ledger_add_piece(const char *name, uint64_t first, const void *bytes, size_t size)
+{
 	struct adb_ledger *ledger = adb_ledger_open;
+	struct adb_ledger_space added = { .name = name, .bytes = bytes, .size = size, .first = first };
 
 	if (ledger == NULL)
 		return;
-	for (uint16_t i = 0; i < ledger->space_count; i++)
-		if (ledger->spaces[i].bytes == bytes)
-			return;
-	if (ledger->space_count == ADB_LEDGER_SPACES) {
-		ledger->is_incomplete = true;
+	for (uint16_t i = 0; i < ledger->space_count; i++) {
+		struct adb_ledger_space *known = &ledger->spaces[i];
+
+		if (known->bytes != bytes)
+			continue;
+		if (i > 0 && known->size < size)
+			known->size = size;
 		return;
 	}
-	ledger->spaces[ledger->space_count++] =
-		(struct adb_ledger_space){ .name = name, .bytes = bytes, .size = size };
+	if (ledger->space_count == ADB_LEDGER_SPACES)
+		ledger->is_incomplete = true;
+	else
+		ledger->spaces[ledger->space_count++] = added;
 }
 
 /* ---- notes ---- */

@@ -86,9 +86,11 @@ struct adb_ledger_space {
 	const char *name; /* "" for the asset; a literal, or a text that lives longer than the ledger */
 	const uint8_t *bytes;
 	size_t size;
+	uint64_t first; /* offset of the first byte in what `name` names */
 };
 
-enum { ADB_LEDGER_SPACES = 8 };
+/* An animation of Oni has up to 14 pieces of the file with its raw data. */
+enum { ADB_LEDGER_SPACES = 32 };
 
 struct adb_ledger {
 	struct adb_ledger_space spaces[ADB_LEDGER_SPACES];
@@ -116,8 +118,11 @@ void adb_ledger_clear(struct adb_ledger *ledger);
 
 /* ---- recording: each returns at once when nothing is recorded ---- */
 
-/* Further bytes, of a companion; `name` says which. */
+/* Further bytes, of a companion; `name` says which. The same bytes may be added again, also more of them. */
 void adb_ledger_add_space(const char *name, const void *bytes, size_t size);
+
+/* A piece of a companion, from its byte `first` on. */
+void adb_ledger_add_piece(const char *name, uint64_t first, const void *bytes, size_t size);
 
 /* For the inline functions below. */
 void adb_ledger_note(const void *at, enum adb_field_type type, uint32_t count, uint64_t stride,

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/ledger.h"
+
 struct building {
 	struct adb_arena *arena;
 	struct adb_error *error;
@@ -20,6 +22,7 @@ static enum adb_outcome parse(struct building *b, const uint8_t *bytes, size_t s
 static void XMLCALL note_encoding(void *context, const char *version, const char *encoding, int standalone);
 static void XMLCALL start_element(void *context, const char *name, const char **attributes);
 static bool add_attributes(struct building *b, struct adb_xml_node *node, const char **pairs);
+static void add_marks(struct building *b, struct adb_xml_node *node);
 static void stop_at_limit(struct building *b, const char *what, int limit);
 static const char *element_name(struct building *b, const char *name);
 static const char *copy_text(struct building *b, const char *text);
@@ -51,7 +54,7 @@ enum adb_outcome adb_xml_read(const uint8_t *bytes, size_t size, const char *enc
 	struct building b = { .arena = arena, .error = error, .out = out };
 	enum adb_outcome outcome;
 
-	*out = (struct adb_xml_document){ .encoding = encoding };
+	*out = (struct adb_xml_document){ .encoding = encoding, .bytes = bytes, .size = size };
 	if (size > ADB_XML_MAX_SIZE)
 		return adb_error_set(error, ADB_LIMIT, 0, "a file of %zu bytes, more than %d", size,
 				     ADB_XML_MAX_SIZE);
@@ -118,6 +121,7 @@ static void XMLCALL start_element(void *context, const char *name, const char **
 	node->text = "";
 	node->offset = current_offset(b);
 	node->line = current_line(b);
+	add_marks(b, node);
 	b->text_size = 0;
 	append_node(b, node);
 }
@@ -143,6 +147,14 @@ static bool add_attributes(struct building *b, struct adb_xml_node *node, const 
 	node->attributes = attributes;
 	node->attribute_count = (uint32_t)count;
 	return adb_arena_outcome(b->arena) == ADB_OK;
+}
+
+static void add_marks(struct building *b, struct adb_xml_node *node)
+{
+	if (adb_ledger_is_open())
+		node->marks = adb_arena_alloc(b->arena, 1, sizeof *node->marks);
+	if (node->marks != NULL)
+		node->marks->start = b->out->bytes + node->offset;
 }
 
 static void stop_at_limit(struct building *b, const char *what, int limit)
@@ -289,14 +301,18 @@ const struct adb_xml_node *adb_xml_child(const struct adb_xml_node *node, const 
 
 	while (child != NULL && strcmp(child->name, name) != 0)
 		child = child->next;
+	if (child != NULL)
+		adb_xml_know(child);
 	return child;
 }
 
 const char *adb_xml_attribute(const struct adb_xml_node *node, const char *name)
 {
 	for (uint32_t i = 0; i < node->attribute_count; i++)
-		if (strcmp(node->attributes[i].name, name) == 0)
+		if (strcmp(node->attributes[i].name, name) == 0) {
+			adb_xml_know_attribute(node, i);
 			return node->attributes[i].value;
+		}
 	return NULL;
 }
 

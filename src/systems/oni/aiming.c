@@ -37,9 +37,10 @@ ADB_ONI_FORMAT(trsc, "TRSC", "Oni aiming screens (TRSC)", trsc_attributes, trsc_
 
 /* ---- TRAS ---- */
 
-static void add_step(struct adb_decoder *d, struct adb_reader *in, const char *key)
+/* `field` names it in the ledger. */
+static void add_step(struct adb_decoder *d, struct adb_reader *in, const char *key, const char *field)
 {
-	double radians = (double)adb_reader_f32le(in);
+	double radians = (double)adb_read_f32le(in, field);
 
 	if (isfinite(radians))
 		adb_attribute_real(d->arena, &d->out->attributes, key, radians * 180 / M_PI);
@@ -47,9 +48,9 @@ static void add_step(struct adb_decoder *d, struct adb_reader *in, const char *k
 		adb_warn(d, "not-finite", in->position - 4, "%s is not finite", key);
 }
 
-static uint32_t add_poses(struct adb_decoder *d, struct adb_reader *in, const char *key)
+static uint32_t add_poses(struct adb_decoder *d, struct adb_reader *in, const char *key, const char *field)
 {
-	uint32_t count = adb_reader_u16le(in);
+	uint32_t count = adb_read_u16le(in, field);
 
 	adb_attribute_integer(d->arena, &d->out->attributes, key, count);
 	return count;
@@ -62,17 +63,20 @@ static enum adb_outcome tras_decode(struct adb_decoder *d)
 
 	if (outcome != ADB_OK)
 		return outcome;
-	adb_oni_add_link(d, "Animation", adb_reader_u32le(&in));
-	add_step(d, &in, "left_step");
-	add_step(d, &in, "right_step");
+	adb_oni_add_link(d, "Animation", adb_read_u32le(&in, "animation"));
+	add_step(d, &in, "left_step", "left step [radians]");
+	add_step(d, &in, "right_step", "right step [radians]");
 
-	uint32_t columns = add_poses(d, &in, "left_poses") + add_poses(d, &in, "right_poses") + 1;
+	uint32_t columns = add_poses(d, &in, "left_poses", "left poses") +
+			   add_poses(d, &in, "right_poses", "right poses") + 1;
 
-	add_step(d, &in, "down_step");
-	add_step(d, &in, "up_step");
+	add_step(d, &in, "down_step", "down step [radians]");
+	add_step(d, &in, "up_step", "up step [radians]");
 
-	uint32_t rows = add_poses(d, &in, "down_poses") + add_poses(d, &in, "up_poses") + 1;
+	uint32_t rows =
+		add_poses(d, &in, "down_poses", "down poses") + add_poses(d, &in, "up_poses", "up poses") + 1;
 
+	adb_oni_name_padding(&in);
 	adb_attribute_integer(d->arena, &d->out->attributes, "pose_count", (int64_t)columns * rows);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }

@@ -34,9 +34,11 @@ static const struct adb_oni_flag door_flags[] = {
 };
 
 /* Reads x, y, z. Returns false when one of them is not finite. */
-static bool read_vector(struct adb_reader *in, double out[3])
+static bool read_vector(struct adb_reader *in, double out[3], const char *field)
 {
 	bool is_finite = true;
+
+	adb_field_next(in, ADB_FIELD_F32LE, 4, 3, field);
 
 	for (int i = 0; i < 3; i++) {
 		out[i] = (double)adb_reader_f32le(in);
@@ -57,9 +59,10 @@ static struct adb_link *add_class(struct adb_decoder *d, const char *name)
 static void describe_rest(struct adb_decoder *d, struct adb_reader *in, struct adb_link *link)
 {
 	double centre[3];
-	bool has_centre = read_vector(in, centre);
-	double radius = sqrt((double)adb_reader_f32le(in));
-	const char *first = adb_oni_text(d, in, CLASS_SIZE), *second = adb_oni_text(d, in, CLASS_SIZE);
+	bool has_centre = read_vector(in, centre, "centre [units]");
+	double radius = sqrt((double)adb_read_f32le(in, "squared radius [units²]"));
+	const char *first = adb_oni_text(d, in, CLASS_SIZE, "first texture");
+	const char *second = adb_oni_text(d, in, CLASS_SIZE, "second texture");
 	const char *const textures[] = { first, second };
 
 	if (!adb_reader_ok(in))
@@ -75,14 +78,16 @@ static void describe_rest(struct adb_decoder *d, struct adb_reader *in, struct a
 /* `in` stands behind the type of the object. */
 static void add_door(struct adb_decoder *d, struct adb_reader *in)
 {
-	uint32_t object_id = adb_reader_u32le(in);
+	uint32_t object_id = adb_read_u32le(in, "id");
 	double position[3], rotation[3];
 
 	adb_reader_skip(in, 4);
 
-	bool has_position = read_vector(in, position), has_rotation = read_vector(in, rotation);
-	const char *class = adb_oni_text(d, in, CLASS_SIZE);
-	uint16_t door_id = adb_reader_u16le(in), key_id = adb_reader_u16le(in), flags = adb_reader_u16le(in);
+	bool has_position = read_vector(in, position, "position [units]");
+	bool has_rotation = read_vector(in, rotation, "rotation [degrees]");
+	const char *class = adb_oni_text(d, in, CLASS_SIZE, "class");
+	uint16_t door_id = adb_read_u16le(in, "door id"), key_id = adb_read_u16le(in, "key id");
+	uint16_t flags = adb_read_u16le(in, "flags");
 	struct adb_link *link = adb_reader_ok(in) ? add_class(d, class) : NULL;
 
 	if (!adb_reader_ok(in))
@@ -106,7 +111,7 @@ static void read_objects(struct adb_decoder *d, struct adb_reader *in)
 	uint32_t count = 0;
 
 	for (;;) {
-		uint32_t length = adb_reader_u32le(in);
+		uint32_t length = adb_read_u32le(in, "length");
 
 		if (adb_reader_ok(in) && length == 0)
 			break;
@@ -118,9 +123,10 @@ static void read_objects(struct adb_decoder *d, struct adb_reader *in)
 					   "the list of objects ends after %u, without its end mark", count);
 			break;
 		}
-		count++;
-		if (adb_reader_u32le(&object) == TAG_DOOR)
+		adb_field_begin_item("object", count++);
+		if (adb_read_u32le(&object, "type") == TAG_DOOR)
 			add_door(d, &object);
+		adb_field_end();
 	}
 	adb_attribute_integer(d->arena, &d->out->attributes, "object_count", count);
 }
@@ -140,7 +146,7 @@ static void read_list(struct adb_decoder *d, struct adb_reader in)
 {
 	adb_reader_skip(&in, TAG_SIZE);
 
-	uint32_t size = adb_reader_u32le(&in), version = adb_reader_u32le(&in);
+	uint32_t size = adb_read_u32le(&in, "size of the rest"), version = adb_read_u32le(&in, "version");
 
 	if (!adb_reader_ok(&in)) {
 		adb_content_report(d->out, ADB_WARNING, "truncated", ADB_NO_OFFSET,
@@ -164,15 +170,16 @@ static enum adb_outcome bina_decode(struct adb_decoder *d)
 	if (outcome != ADB_OK)
 		return outcome;
 
-	uint32_t size = adb_reader_u32le(&in), offset = adb_reader_u32le(&in);
+	uint32_t size = adb_read_u32le(&in, "size"), offset = adb_read_u32le(&in, "offset");
 
+	adb_oni_name_padding(&in);
 	if (offset == 0 || size < TAG_SIZE)
 		return ADB_OK;
 	outcome = adb_oni_separate(d, offset, TAG_SIZE, &data);
 	if (outcome != ADB_OK)
 		return outcome;
 
-	uint32_t tag = adb_reader_u32le(&data);
+	uint32_t tag = adb_read_u32le(&data, "tag");
 
 	add_content_tag(d, tag);
 	if (tag != TAG_OBJC)

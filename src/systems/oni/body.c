@@ -48,7 +48,8 @@ static enum adb_outcome trbs_decode(struct adb_decoder *d)
 		return outcome;
 	adb_oni_add_model(d, "body-set");
 	for (uint32_t i = 0; i < DETAIL_COUNT; i++)
-		adb_oni_add_element_link(d, "Elements", adb_reader_u32le(&in), i);
+		adb_oni_add_element_link(d, "Elements", adb_read_u32le(&in, "body"), i);
+	adb_oni_name_padding(&in);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
@@ -82,6 +83,9 @@ static enum adb_outcome trma_decode(struct adb_decoder *d)
 
 	struct adb_model *model = adb_oni_add_model(d, "textures");
 
+	adb_field(in.data, ADB_FIELD_GAP, ADB_ONI_ARRAY_START - 2, "filler");
+	adb_field(in.data + in.position, ADB_FIELD_U32LE, count, "texture");
+
 	for (uint32_t i = 0; model != NULL && i < count; i++) {
 		uint32_t link = adb_reader_u32le(&in);
 		bool is_sound = adb_oni_add_element_link(d, "Textures", link, i) != NULL;
@@ -90,6 +94,8 @@ static enum adb_outcome trma_decode(struct adb_decoder *d)
 		    adb_oni_add_material(d, model, adb_oni_checked_link(link, is_sound)) == NULL)
 			break;
 	}
+	if (model != NULL)
+		adb_oni_name_padding(&in);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 
@@ -103,25 +109,29 @@ ADB_ONI_FORMAT(trma, "TRMA", "Oni body textures (TRMA)", trma_attributes, trma_d
 
 /* ---- TRTA and TRIA as assets of their own: only the number of bones; bodies read their elements ---- */
 
-static enum adb_outcome decode_part(struct adb_decoder *d, size_t element_size)
+static enum adb_outcome decode_part(struct adb_decoder *d, size_t element_size, const char *field)
 {
 	struct adb_reader in;
 	uint32_t count;
 	enum adb_outcome outcome = adb_oni_begin_array(d, false, element_size, &in, &count);
 
-	if (outcome == ADB_OK)
-		adb_attribute_integer(d->arena, &d->out->attributes, "body_part_count", count);
-	return outcome;
+	if (outcome != ADB_OK)
+		return outcome;
+	adb_field(in.data, ADB_FIELD_GAP, ADB_ONI_ARRAY_START - 2, "filler");
+	adb_read_gap(&in, count * element_size, field);
+	adb_oni_name_padding(&in);
+	adb_attribute_integer(d->arena, &d->out->attributes, "body_part_count", count);
+	return ADB_OK;
 }
 
 static enum adb_outcome trta_decode(struct adb_decoder *d)
 {
-	return decode_part(d, OFFSET_SIZE);
+	return decode_part(d, OFFSET_SIZE, "offsets: read with the body that they belong to");
 }
 
 static enum adb_outcome tria_decode(struct adb_decoder *d)
 {
-	return decode_part(d, NODE_SIZE);
+	return decode_part(d, NODE_SIZE, "hierarchy: read with the body that it belongs to");
 }
 
 static const struct adb_attribute_doc part_attributes[] = {
@@ -140,18 +150,29 @@ struct part {
 	uint32_t count;
 };
 
+static void name_around(const struct part *part, size_t element_size)
+{
+	struct adb_reader rest = part->in;
+
+	adb_field(rest.data, ADB_FIELD_GAP, ADB_ONI_ARRAY_START - 2, "filler");
+	adb_reader_skip(&rest, part->count * element_size);
+	adb_oni_name_padding(&rest);
+}
+
 /* Returns false, with a warning, when the instance is not in this file or too short for its elements. */
 static bool open_part(struct adb_decoder *d, const char *kind, uint32_t link, size_t element_size,
 		      struct part *part)
 {
-	if (!adb_oni_instance(d, link, &part->in)) {
+	if (!adb_oni_part_instance(d, link, &part->in)) {
 		adb_warn(d, "skeleton", POSITION_AT, "%s is not in the same file: no skeleton", kind);
 		return false;
 	}
 	adb_reader_seek(&part->in, ADB_ONI_ARRAY_START - 2);
-	part->count = adb_reader_u16le(&part->in);
-	if (adb_reader_ok(&part->in) && adb_reader_has(&part->in, part->count, element_size))
+	part->count = adb_read_u16le(&part->in, "count");
+	if (adb_reader_ok(&part->in) && adb_reader_has(&part->in, part->count, element_size)) {
+		name_around(part, element_size);
 		return true;
+	}
 	adb_warn(d, "skeleton", POSITION_AT, "%s does not hold its %u elements: no skeleton", kind,
 		 part->count);
 	return false;
@@ -169,6 +190,13 @@ struct hierarchy {
 
 static void read_nodes(struct adb_reader *in, struct hierarchy *tree)
 {
+	static const struct adb_field_layout layout[] = {
+		{ 0, ADB_FIELD_GAP, 1, "stated parent" }, { 1, ADB_FIELD_U8, 1, "first child" },
+		{ 2, ADB_FIELD_U8, 1, "next sibling" },   { 3, ADB_FIELD_GAP, 1, "filler" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+
+	adb_field_records(in->data + in->position, tree->count, NODE_SIZE, layout, "node");
 	for (uint32_t i = 0; i < tree->count; i++) {
 		adb_reader_skip(in, 1);
 		tree->nodes[i] = (struct node){ .child = adb_reader_u8(in) };
@@ -222,6 +250,9 @@ static void find_parents(struct adb_decoder *d, struct hierarchy *tree, struct a
 static void read_bones(struct adb_reader *offsets, struct adb_skeleton *skeleton)
 {
 	bool is_standard = skeleton->bone_count == STANDARD_BONES;
+
+	adb_field(offsets->data + offsets->position, ADB_FIELD_F32LE, (size_t)3 * skeleton->bone_count,
+		  "offset x, y, z [units]");
 
 	for (uint32_t i = 0; i < skeleton->bone_count; i++) {
 		struct adb_bone *bone = &skeleton->bones[i];
@@ -281,15 +312,18 @@ static enum adb_outcome trcm_decode(struct adb_decoder *d)
 		return outcome;
 	adb_reader_seek(&in, PART_COUNT_AT);
 
-	uint32_t part_count = adb_reader_u16le(&in);
+	uint32_t part_count = adb_read_u16le(&in, "body part count");
 
 	if (part_count == 0 || part_count > MAX_BONES)
 		return adb_fail(d, ADB_CORRUPT, PART_COUNT_AT, "%u body parts, not 1 to %d", part_count,
 				MAX_BONES);
 	adb_reader_seek(&in, GEOMETRY_AT);
 
-	uint32_t geometry = adb_reader_u32le(&in), position = adb_reader_u32le(&in);
-	uint32_t hierarchy = adb_reader_u32le(&in);
+	uint32_t geometry = adb_read_u32le(&in, "meshes"), position = adb_read_u32le(&in, "offsets");
+	uint32_t hierarchy = adb_read_u32le(&in, "hierarchy");
+
+	adb_oni_name_padding(&in);
+
 	struct adb_model *model = adb_oni_add_model(d, "body");
 
 	if (model != NULL)

@@ -19,6 +19,7 @@
  */
 #include <string.h>
 
+#include "base/ledger.h"
 #include "dump/format.h"
 #include "systems/oni/bsl_tokens.h"
 
@@ -100,6 +101,7 @@ struct call {
 static void read_all(struct bsl *b);
 static const struct command *find_command(const struct adb_bsl_token *token);
 static void advance(struct bsl *b);
+static void name_token(const struct adb_bsl_token *token, const char *name);
 static void read_call(struct bsl *b, const struct command *command);
 static void read_arguments(struct bsl *b, struct call *call);
 static void read_bracketed(struct bsl *b, struct call *call);
@@ -111,7 +113,7 @@ static void add_rest(struct bsl *b, const struct call *call, struct adb_link *li
 static bool is_variable(const struct bsl *b, const struct adb_bsl_token *token);
 static void read_function(struct bsl *b);
 static void skip_lines(struct bsl *b);
-static const char *read_declaration(struct bsl *b);
+static const char *read_declaration(struct bsl *b, const char *field);
 static bool is_type(const struct adb_bsl_token *token);
 
 /* ---- the script ---- */
@@ -153,6 +155,7 @@ static enum adb_outcome bsl_decode(struct adb_decoder *d)
 		return adb_fail_memory(d);
 	if (d->in.size >= 3 && memcmp(d->in.data, "\xEF\xBB\xBF", 3) == 0)
 		b.tokens.position = 3;
+	adb_field(d->in.data, ADB_FIELD_GAP, b.tokens.position, "byte order mark");
 	read_all(&b);
 	if (b.played_count > 0)
 		adb_attribute_text_rows(d->arena, &d->out->attributes, "env_anim", b.played, 3,
@@ -168,11 +171,12 @@ static void read_all(struct bsl *b)
 		if (command != NULL) {
 			read_call(b, command);
 		} else if (adb_bsl_token_is(&b->next, "func")) {
+			name_token(&b->next, "keyword");
 			advance(b);
 			read_function(b);
 		} else if (adb_bsl_token_is(&b->next, "var")) {
 			advance(b);
-			read_declaration(b);
+			read_declaration(b, "variable");
 		} else {
 			advance(b);
 		}
@@ -192,6 +196,11 @@ static void advance(struct bsl *b)
 	b->next = adb_bsl_next_token(&b->tokens);
 }
 
+static void name_token(const struct adb_bsl_token *token, const char *name)
+{
+	adb_field(token->bytes, ADB_FIELD_TEXT, token->size, name);
+}
+
 static const char *text_of(struct bsl *b, const struct adb_bsl_token *token)
 {
 	const char *text = adb_text_decode(b->d->arena, token->bytes, token->size, b->d->encoding);
@@ -205,6 +214,7 @@ static void read_call(struct bsl *b, const struct command *command)
 {
 	struct call call = { .command = command, .word = b->next };
 
+	name_token(&b->next, "command");
 	advance(b);
 	read_arguments(b, &call);
 	if (call.count <= command->name)
@@ -279,6 +289,8 @@ static void add_played(struct bsl *b, const struct call *call)
 
 	const char **row = b->played + WIDTH * b->played_count++;
 
+	for (size_t i = 0; i < call->count && i < 2; i++)
+		name_token(&call->arguments[i], i == 0 ? "first object" : "last object");
 	row[0] = adb_arena_printf(b->d->arena, "%u", call->word.line);
 	row[1] = text_of(b, &call->arguments[0]);
 	row[2] = call->count > 1 ? text_of(b, &call->arguments[1]) : row[1];
@@ -292,6 +304,7 @@ static void add_link(struct bsl *b, const struct call *call, size_t argument)
 	const char *native_id = adb_arena_printf(arena, "%s%s", command->type, name);
 	struct adb_link *link = NULL;
 
+	name_token(&call->arguments[argument], command->type);
 	if (is_variable(b, &call->arguments[argument])) {
 		adb_note(b->d, "variable", call->word.offset,
 			 "line %u: %s takes the name from the variable %s", call->word.line, command->word,
@@ -306,6 +319,8 @@ static void add_link(struct bsl *b, const struct call *call, size_t argument)
 	if (b->function != NULL)
 		adb_attribute_text(arena, &link->attributes, "function", b->function);
 	if (command->first != NULL)
+		name_token(&call->arguments[0], command->first);
+	if (command->first != NULL)
 		adb_attribute_text(arena, &link->attributes, command->first, text_of(b, &call->arguments[0]));
 	add_rest(b, call, link);
 }
@@ -318,8 +333,10 @@ static void add_rest(struct bsl *b, const struct call *call, struct adb_link *li
 
 	if (call->command->any_number || call->count <= first)
 		return;
-	for (size_t i = first; i < call->count; i++)
+	for (size_t i = first; i < call->count; i++) {
+		name_token(&call->arguments[i], "argument");
 		texts[count++] = text_of(b, &call->arguments[i]);
+	}
 	adb_attribute_texts(b->d->arena, &link->attributes, "arguments", texts, count);
 }
 
@@ -337,13 +354,15 @@ static bool is_variable(const struct bsl *b, const struct adb_bsl_token *token)
 static void read_function(struct bsl *b)
 {
 	skip_lines(b);
-	b->function = read_declaration(b);
+	if (is_type(&b->next))
+		name_token(&b->next, "type");
+	b->function = read_declaration(b, "function");
 	skip_lines(b);
 	if (b->next.kind != ADB_BSL_OPEN)
 		return;
 	advance(b);
 	for (skip_lines(b); b->next.kind == ADB_BSL_WORD; skip_lines(b))
-		if (read_declaration(b) == NULL)
+		if (read_declaration(b, "variable") == NULL)
 			return;
 }
 
@@ -353,18 +372,22 @@ static void skip_lines(struct bsl *b)
 		advance(b);
 }
 
-/* Reads an optional type, then a name. Names of strings are kept: a call may take an instance name from such a variable. */
-static const char *read_declaration(struct bsl *b)
+/* Reads an optional type, then a name, which is `field` in the ledger. Names of strings are kept: a call may take an instance name from such a variable. */
+static const char *read_declaration(struct bsl *b, const char *field)
 {
 	bool is_text = adb_bsl_token_is(&b->next, "string");
 	const char *name = NULL;
 
+	if (is_text)
+		name_token(&b->next, "type");
 	if (is_type(&b->next))
 		advance(b);
 	skip_lines(b);
 	if (b->next.kind != ADB_BSL_WORD || find_command(&b->next) != NULL)
 		return NULL;
 	name = text_of(b, &b->next);
+	if (is_text || strcmp(field, "function") == 0)
+		name_token(&b->next, field);
 	if (is_text && b->variable_count < MAX_VARIABLES)
 		b->variables[b->variable_count++] = name;
 	advance(b);

@@ -3,9 +3,11 @@
 
 #include <string.h>
 
+#include "base/ledger.h"
 #include "base/text.h"
 
 static void skip_separators(struct adb_bsl_tokens *tokens);
+static void name_skipped(const char *start, const char *comment, const char *end);
 static bool is_at_end(const struct adb_bsl_tokens *tokens);
 static char look(const struct adb_bsl_tokens *tokens, size_t ahead);
 static bool is_separator(char c);
@@ -31,6 +33,8 @@ struct adb_bsl_token adb_bsl_next_token(struct adb_bsl_tokens *tokens)
 			token.size++;
 		tokens->position += token.size;
 	} else if (token.kind != ADB_BSL_END) {
+		adb_field(token.bytes, ADB_FIELD_GAP, 1,
+			  token.kind == ADB_BSL_NEW_LINE ? "white space" : "punctuation");
 		tokens->line += token.kind == ADB_BSL_NEW_LINE;
 		tokens->position++;
 	}
@@ -41,13 +45,27 @@ struct adb_bsl_token adb_bsl_next_token(struct adb_bsl_tokens *tokens)
 
 static void skip_separators(struct adb_bsl_tokens *tokens)
 {
+	const char *start = tokens->bytes + tokens->position, *comment = NULL;
 	bool in_comment = false;
 
 	for (; !is_at_end(tokens) && look(tokens, 0) != '\n'; tokens->position++) {
-		in_comment |= look(tokens, 0) == '#';
+		if (!in_comment && look(tokens, 0) == '#') {
+			in_comment = true;
+			comment = tokens->bytes + tokens->position;
+		}
 		if (!in_comment && !is_separator(look(tokens, 0)))
-			return;
+			break;
 	}
+	if (adb_ledger_is_open())
+		name_skipped(start, comment, tokens->bytes + tokens->position);
+}
+
+static void name_skipped(const char *start, const char *comment, const char *end)
+{
+	if (comment == NULL)
+		comment = end;
+	adb_field(start, ADB_FIELD_GAP, (size_t)(comment - start), "white space");
+	adb_field(comment, ADB_FIELD_GAP, (size_t)(end - comment), "comment");
 }
 
 static bool is_at_end(const struct adb_bsl_tokens *tokens)
@@ -91,13 +109,16 @@ static enum adb_bsl_token_kind kind_of(char c)
 
 static void read_string(struct adb_bsl_tokens *tokens, struct adb_bsl_token *token)
 {
+	adb_field(token->bytes, ADB_FIELD_GAP, 1, "quote");
 	tokens->position++;
 	token->bytes++;
 	while (look(tokens, token->size) != '"' && look(tokens, token->size) != '\n')
 		token->size++;
 	tokens->position += token->size;
-	if (look(tokens, 0) == '"')
+	if (look(tokens, 0) == '"') {
+		adb_field(tokens->bytes + tokens->position, ADB_FIELD_GAP, 1, "quote");
 		tokens->position++;
+	}
 }
 
 static bool ends_word(char c)

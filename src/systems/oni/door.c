@@ -31,8 +31,9 @@ static enum adb_outcome door_decode(struct adb_decoder *d)
 		return outcome;
 	adb_oni_add_model(d, "door");
 	for (uint32_t i = 0; i < LEAF_COUNT; i++)
-		adb_oni_add_element_link(d, "Geometries", adb_reader_u32le(&in), i);
-	adb_oni_add_link(d, "Animation", adb_reader_u32le(&in));
+		adb_oni_add_element_link(d, "Geometries", adb_read_u32le(&in, "leaf"), i);
+	adb_oni_add_link(d, "Animation", adb_read_u32le(&in, "animation"));
+	adb_oni_name_padding(&in);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 

@@ -18,7 +18,7 @@ static enum adb_outcome film_decode(struct adb_decoder *d)
 		return outcome;
 	adb_reader_seek(&in, ANIMATIONS_AT);
 	for (uint32_t i = 0; i < ANIMATION_COUNT; i++)
-		adb_oni_add_element_link(d, "Animations", adb_reader_u32le(&in), i);
+		adb_oni_add_element_link(d, "Animations", adb_read_u32le(&in, "animation"), i);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 

@@ -78,13 +78,14 @@ static void open_array(struct mesh *mesh, enum adb_oni_mesh_link which, uint32_t
 	static const struct {
 		const char *tag, *what;
 		uint32_t width, most;
+		enum adb_field_type type;
 	} kinds[] = {
-		[ADB_ONI_POINTS] = { "PNTA", "points", 3, MAX_POINTS },
-		[ADB_ONI_VERTEX_NORMALS] = { "VCRA", "vertex normals", 3, MAX_POINTS },
-		[ADB_ONI_FACE_NORMALS] = { "VCRA", "face normals", 3, MAX_INDICES },
-		[ADB_ONI_UVS] = { "TXCA", "texture coordinates", 2, MAX_POINTS },
-		[ADB_ONI_STRIPS] = { "IDXA", "indices of strips", 1, MAX_INDICES },
-		[ADB_ONI_FACES] = { "IDXA", "indices of faces", 1, MAX_INDICES },
+		[ADB_ONI_POINTS] = { "PNTA", "points", 3, MAX_POINTS, ADB_FIELD_F32LE },
+		[ADB_ONI_VERTEX_NORMALS] = { "VCRA", "vertex normals", 3, MAX_POINTS, ADB_FIELD_F32LE },
+		[ADB_ONI_FACE_NORMALS] = { "VCRA", "face normals", 3, MAX_INDICES, ADB_FIELD_F32LE },
+		[ADB_ONI_UVS] = { "TXCA", "texture coordinates", 2, MAX_POINTS, ADB_FIELD_F32LE },
+		[ADB_ONI_STRIPS] = { "IDXA", "indices of strips", 1, MAX_INDICES, ADB_FIELD_U32LE },
+		[ADB_ONI_FACES] = { "IDXA", "indices of faces", 1, MAX_INDICES, ADB_FIELD_S32LE },
 	};
 	struct array *array = &mesh->arrays[which];
 	struct adb_decoder *d = mesh->d;
@@ -100,7 +101,7 @@ static void open_array(struct mesh *mesh, enum adb_oni_mesh_link which, uint32_t
 			 kinds[which].tag, kinds[which].what);
 		return;
 	}
-	if (!adb_oni_instance(d, link, &in))
+	if (!adb_oni_part_instance(d, link, &in))
 		return;
 	array->width = kinds[which].width;
 	array->in = elements_of(in, which == ADB_ONI_POINTS ? POINT_COUNT_AT : COUNT_AT, 4 * array->width,
@@ -115,6 +116,7 @@ static void open_array(struct mesh *mesh, enum adb_oni_mesh_link which, uint32_t
 			 kinds[which].what, kinds[which].most);
 	else
 		array->count = count;
+	adb_field(array->in.data, kinds[which].type, (size_t)array->count * array->width, kinds[which].what);
 }
 
 /* The reader is marked when the array does not lie in its instance. */
@@ -122,12 +124,18 @@ static struct adb_reader elements_of(struct adb_reader in, size_t count_at, uint
 				     uint32_t *count)
 {
 	adb_reader_seek(&in, count_at);
-	*count = adb_reader_u32le(&in);
+	*count = adb_read_u32le(&in, "count");
 	if (!adb_reader_has(&in, *count, element_size))
 		in.overrun = true;
 	if (!adb_reader_ok(&in))
 		return in;
-	return adb_reader_part(&in, (size_t)*count * element_size);
+
+	struct adb_reader elements = adb_reader_part(&in, (size_t)*count * element_size);
+
+	if (count_at == COUNT_AT)
+		adb_field(in.data, ADB_FIELD_GAP, COUNT_AT, "filler");
+	adb_oni_name_padding(&in);
+	return elements;
 }
 
 static uint32_t index_at(const struct array *array, uint32_t i)

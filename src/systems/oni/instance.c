@@ -53,10 +53,25 @@ const char *adb_oni_bare_name(const char *full, const char *tag)
 	return strncmp(full, tag, length) == 0 && full[length] != '\0' ? full + length : full;
 }
 
-const char *adb_oni_text(struct adb_decoder *d, struct adb_reader *in, size_t size)
+void adb_oni_name_padding(const struct adb_reader *in)
+{
+	enum { ALIGNMENT = 32 };
+
+	if (adb_reader_left(in) < ALIGNMENT)
+		adb_field(in->data + in->position, ADB_FIELD_GAP, adb_reader_left(in), "padding");
+}
+
+const char *adb_oni_text(struct adb_decoder *d, struct adb_reader *in, size_t size, const char *field)
 {
 	const uint8_t *bytes = adb_reader_take(in, size);
 	const char *text = NULL;
+
+	if (bytes != NULL && adb_ledger_is_open()) {
+		size_t length = strnlen((const char *)bytes, size), read = length < size ? length + 1 : size;
+
+		adb_field(bytes, ADB_FIELD_TEXT, read, field);
+		adb_field(bytes + read, ADB_FIELD_GAP, size - read, "behind the end of the text");
+	}
 
 	if (bytes != NULL && is_in_xml(d)) /* UTF-8 already */
 		text = adb_arena_text(d->arena, (const char *)bytes, strnlen((const char *)bytes, size));
@@ -166,27 +181,44 @@ static bool read_xml(struct adb_decoder *d, const struct adb_oni_instance *insta
 	       adb_oni_xml_record(d, &text, instance->tag, out) == ADB_OK;
 }
 
+static bool read_instance(struct adb_decoder *d, uint32_t link, struct adb_oni_instance *instance,
+			  struct adb_reader *out)
+{
+	if (!find_target(d, link, instance) || instance->is_placeholder)
+		return false;
+	if (!instance->is_readable) {
+		adb_content_report(d->out, ADB_WARNING, "bad-link", ADB_NO_OFFSET,
+				   "link 0x%08X leads to %s, whose bytes do not lie in the file", link,
+				   instance->native_id);
+		return false;
+	}
+	if (is_in_xml(d))
+		return read_xml(d, instance, out);
+	if (adb_oni_is_foreign(instance_file(d), instance->tag)) {
+		adb_content_report(d->out, ADB_WARNING, "foreign-layout", ADB_NO_OFFSET,
+				   "%s is not read: instances of %s have another layout here",
+				   instance->native_id, instance->tag);
+		return false;
+	}
+	return read_bytes(d, d->place.volume->input, instance->offset, instance->size, out) == ADB_OK;
+}
+
 bool adb_oni_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *out)
 {
 	struct adb_oni_instance instance;
 
-	if (!find_target(d, link, &instance) || instance.is_placeholder)
+	return read_instance(d, link, &instance, out);
+}
+
+bool adb_oni_part_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *out)
+{
+	struct adb_oni_instance instance;
+
+	if (!read_instance(d, link, &instance, out))
 		return false;
-	if (!instance.is_readable) {
-		adb_content_report(d->out, ADB_WARNING, "bad-link", ADB_NO_OFFSET,
-				   "link 0x%08X leads to %s, whose bytes do not lie in the file", link,
-				   instance.native_id);
-		return false;
-	}
-	if (is_in_xml(d))
-		return read_xml(d, &instance, out);
-	if (adb_oni_is_foreign(instance_file(d), instance.tag)) {
-		adb_content_report(d->out, ADB_WARNING, "foreign-layout", ADB_NO_OFFSET,
-				   "%s is not read: instances of %s have another layout here",
-				   instance.native_id, instance.tag);
-		return false;
-	}
-	return read_bytes(d, d->place.volume->input, instance.offset, instance.size, out) == ADB_OK;
+	if (adb_ledger_is_open() && !is_in_xml(d))
+		adb_ledger_add_space(copy(d, instance.native_id), out->data, out->size);
+	return true;
 }
 
 /* Lets `out` read the bytes from `offset` on: at least `needed`, at most `wanted`. */
@@ -211,7 +243,12 @@ static enum adb_outcome read_data(struct adb_decoder *d, enum adb_oni_data data,
 				     offset, name, (unsigned long long)size);
 	if (wanted > size - offset)
 		wanted = (size_t)(size - offset);
-	return read_bytes(d, input, start + offset, wanted, out);
+
+	enum adb_outcome outcome = read_bytes(d, input, start + offset, wanted, out);
+
+	if (outcome == ADB_OK && adb_ledger_is_open())
+		adb_ledger_add_piece(copy(d, name), start + offset, out->data, out->size);
+	return outcome;
 }
 
 enum adb_outcome adb_oni_raw(struct adb_decoder *d, uint32_t offset, size_t size, struct adb_reader *out)

@@ -6,6 +6,7 @@
 #ifndef ADB_SYSTEMS_ONI_INSTANCE_H
 #define ADB_SYSTEMS_ONI_INSTANCE_H
 
+#include "base/ledger.h"
 #include "dump/format.h"
 #include "systems/oni/level.h"
 
@@ -45,6 +46,9 @@ const char *adb_oni_add_link(struct adb_decoder *d, const char *kind, uint32_t l
  */
 bool adb_oni_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *out);
 
+/* As adb_oni_instance(), for an instance that is a part of this one: what is read of it stands in the ledger of this one. */
+bool adb_oni_part_instance(struct adb_decoder *d, uint32_t link, struct adb_reader *out);
+
 /*
  * Lets `out` read `size` bytes at `offset` of the raw data; adb_oni_separate() reads the .sep file of the Mac family (BINA).
  * Returns ADB_OK, or adb_fail(): ADB_IO, "raw file NAME is missing"; ADB_CORRUPT when the range ends beyond the data. A
@@ -68,7 +72,16 @@ bool adb_oni_copy_data(struct adb_decoder *d, enum adb_oni_data data, uint64_t o
  */
 const char *adb_oni_bare_name(const char *full, const char *tag);
 
-/* Reads a text field of fixed size, up to its first NUL. Never NULL: empty when the arena is exhausted. */
-const char *adb_oni_text(struct adb_decoder *d, struct adb_reader *in, size_t size);
+/*
+ * Names what is behind the fields of an instance in the ledger; `in` stands there. Instances of the game are multiples of 32 bytes,
+ * so that it is padding when it is shorter.
+ */
+void adb_oni_name_padding(const struct adb_reader *in);
+
+/*
+ * Reads a text field of fixed size, up to its first NUL; `field` is its name in the ledger. Never NULL: empty when the arena is
+ * exhausted.
+ */
+const char *adb_oni_text(struct adb_decoder *d, struct adb_reader *in, size_t size, const char *field);
 
 #endif

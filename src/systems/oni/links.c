@@ -11,7 +11,7 @@ enum adb_outcome adb_oni_begin_array(struct adb_decoder *d, bool has_wide_count,
 	if (outcome != ADB_OK)
 		return outcome;
 	adb_reader_seek(in, has_wide_count ? WIDE_COUNT_AT : NARROW_COUNT_AT);
-	*count = has_wide_count ? adb_reader_u32le(in) : adb_reader_u16le(in);
+	*count = has_wide_count ? adb_read_u32le(in, "count") : adb_read_u16le(in, "count");
 	if (!adb_reader_has(in, *count, element_size))
 		return adb_fail(d, ADB_CORRUPT, ADB_ONI_ARRAY_START, "%u elements of %zu bytes do not fit",
 				*count, element_size);
@@ -48,13 +48,19 @@ static enum adb_outcome add_array(struct adb_decoder *d, const struct adb_oni_li
 	enum adb_outcome outcome =
 		adb_oni_begin_array(d, array->has_wide_count, array->element_size, &in, &count);
 
-	for (uint32_t i = 0; outcome == ADB_OK && i < count; i++) {
+	if (outcome != ADB_OK)
+		return outcome;
+	adb_field(in.data, ADB_FIELD_GAP, array->has_wide_count ? WIDE_COUNT_AT : NARROW_COUNT_AT, "filler");
+	adb_field_spaced(in.data + in.position + array->link_offset, ADB_FIELD_U32LE, count,
+			 array->element_size, array->kind);
+	for (uint32_t i = 0; i < count; i++) {
 		struct adb_reader element = adb_reader_part(&in, array->element_size);
 
 		adb_reader_skip(&element, array->link_offset);
 		adb_oni_add_element_link(d, array->kind, adb_reader_u32le(&element), i);
 	}
-	return outcome;
+	adb_oni_name_padding(&in);
+	return ADB_OK;
 }
 
 enum adb_outcome adb_oni_decode_layout(struct adb_decoder *d, const struct adb_oni_layout *layout)
@@ -67,10 +73,14 @@ enum adb_outcome adb_oni_decode_layout(struct adb_decoder *d, const struct adb_o
 	for (const struct adb_oni_link_field *field = layout->fields; field != NULL && field->kind != NULL;
 	     field++) {
 		adb_reader_seek(&in, field->offset);
-		adb_oni_add_link(d, field->kind, adb_reader_u32le(&in));
+		adb_oni_add_link(d, field->kind, adb_read_u32le(&in, field->kind));
 	}
-	if (layout->array != NULL)
+	if (layout->array != NULL) {
 		outcome = add_array(d, layout->array);
+	} else {
+		adb_reader_seek(&in, layout->fixed_size);
+		adb_oni_name_padding(&in);
+	}
 	if (outcome == ADB_OK && layout->model_kind != NULL)
 		adb_oni_add_model(d, layout->model_kind);
 	if (outcome != ADB_OK)

@@ -21,7 +21,14 @@
 #include <math.h>
 #include <string.h>
 
-enum { M3GM_SIZE = 0x20, POINTS_AT = 0x04, BOX_AT = 0x0C, POINT_COUNT_AT = 0x34, POINT_SIZE = 12 };
+enum {
+	M3GM_SIZE = 0x20,
+	POINTS_AT = 0x04,
+	BOX_AT = 0x0C,
+	SPHERE_AT = 0x24,
+	POINT_COUNT_AT = 0x34,
+	POINT_SIZE = 12
+};
 
 static const struct adb_attribute_doc list_attributes[] = {
 	ADB_ONI_ELEMENT_LINK_ATTRIBUTES,
@@ -38,16 +45,21 @@ static void describe_points(struct adb_decoder *d, struct adb_model *model, uint
 	double box[6];
 	bool is_finite = true;
 
-	if (!adb_oni_resolve(d, link, &target) || target.is_placeholder || !adb_oni_instance(d, link, &in))
+	if (!adb_oni_resolve(d, link, &target) || target.is_placeholder ||
+	    !adb_oni_part_instance(d, link, &in))
 		return;
 	adb_reader_seek(&in, BOX_AT);
+	adb_field(in.data, ADB_FIELD_GAP, BOX_AT, "filler");
+	if (adb_reader_has(&in, 6, 4))
+		adb_field(in.data + BOX_AT, ADB_FIELD_F32LE, 6, "bounding box [units]");
 	for (int i = 0; i < 6; i++) {
 		box[i] = (double)adb_reader_f32le(&in);
 		is_finite &= (bool)isfinite(box[i]);
 	}
+	adb_field(in.data + SPHERE_AT, ADB_FIELD_GAP, POINT_COUNT_AT - SPHERE_AT, "bounding sphere");
 	adb_reader_seek(&in, POINT_COUNT_AT);
 
-	uint32_t count = adb_reader_u32le(&in);
+	uint32_t count = adb_read_u32le(&in, "count");
 
 	if (!adb_reader_ok(&in) || !adb_reader_has(&in, count, POINT_SIZE)) {
 		adb_warn(d, "points", POINTS_AT, "%s does not hold its points", target.name);
@@ -74,15 +86,17 @@ static enum adb_outcome m3gm_decode(struct adb_decoder *d)
 	struct adb_model *model = adb_oni_add_model(d, "mesh");
 	struct adb_reader links = in;
 
+	adb_field(in.data, ADB_FIELD_GAP, POINTS_AT, "padding");
 	adb_reader_seek(&in, POINTS_AT);
 	if (model != NULL)
 		describe_points(d, model, adb_reader_u32le(&in));
 	adb_reader_seek(&links, POINTS_AT);
 	for (size_t i = 0; i < ADB_ONI_MESH_LINK_COUNT; i++) {
-		uint32_t link = adb_reader_u32le(&links);
+		uint32_t link = adb_read_u32le(&links, kinds[i]);
 
 		fields[i] = adb_oni_checked_link(link, adb_oni_add_link(d, kinds[i], link) != NULL);
 	}
+	adb_oni_name_padding(&links);
 	if (model != NULL && d->wants_meshes)
 		adb_oni_add_geometry(d, model, fields);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
@@ -113,6 +127,13 @@ ADB_ONI_FORMAT(m3ga, "M3GA", "Oni mesh list (M3GA)", list_attributes, m3ga_decod
 
 enum { ELEMENT_SIZE = 12, TWO_SIDED = 0x200, INVISIBLE = 0x2000, PARTICLE_AT = 0x10, TEXTURE_AT = 0x1C };
 
+static const struct adb_field_layout element_layout[] = {
+	{ 0, ADB_FIELD_U32LE, 1, "flags" },
+	{ 4, ADB_FIELD_U32LE, 1, "mesh" },
+	{ 8, ADB_FIELD_GAP, 4, "filler" },
+	{ 0, ADB_FIELD_GROUP, 0, NULL },
+};
+
 static bool add_element(struct adb_decoder *d, struct adb_model *model, struct adb_reader element,
 			uint32_t index, int32_t *material_count);
 static void add_two_sided_material(struct adb_decoder *d, struct adb_model *model, uint32_t link);
@@ -128,13 +149,17 @@ static enum adb_outcome ofga_decode(struct adb_decoder *d)
 		return outcome;
 	head = in;
 	adb_reader_seek(&head, PARTICLE_AT);
-	adb_oni_add_link(d, "EnvParticle", adb_reader_u32le(&head));
+	adb_oni_add_link(d, "EnvParticle", adb_read_u32le(&head, "particles"));
 
 	struct adb_model *model = adb_oni_add_model(d, "mesh-list");
 
+	adb_field(in.data, ADB_FIELD_GAP, PARTICLE_AT, "filler");
+	adb_field_records(in.data + in.position, count, ELEMENT_SIZE, element_layout, "element");
 	for (uint32_t i = 0; model != NULL && i < count; i++)
 		if (!add_element(d, model, adb_reader_part(&in, ELEMENT_SIZE), i, &material_count))
 			break;
+	if (model != NULL)
+		adb_oni_name_padding(&in);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 

@@ -55,11 +55,19 @@ const struct adb_format adb_format_oni_oban = {
 	.decode = oban_decode,
 };
 
-enum { FIXED_SIZE = 0x78, KEY_SIZE = 32, FIRST_FIELD = 0x0C, MAX_FRAME = 0xFFFF };
+enum { FIXED_SIZE = 0x78, KEY_SIZE = 32, FIRST_FIELD = 0x0C, BASE_AT = 0x40, MAX_FRAME = 0xFFFF };
 
 static const double fps = 60;
 
+static const struct adb_field_layout key_layout[] = {
+	{ 0, ADB_FIELD_F32LE, 4, "rotation x, y, z, w" },
+	{ 16, ADB_FIELD_F32LE, 3, "translation x, y, z [units]" },
+	{ 28, ADB_FIELD_S32LE, 1, "frame" },
+	{ 0, ADB_FIELD_GROUP, 0, NULL },
+};
+
 struct chosen_keys {
+	const struct adb_oni_oban *oban;
 	const struct adb_oni_oban_key *keys;
 	const uint32_t *numbers;
 	uint32_t count;
@@ -83,7 +91,12 @@ static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *c
 				       const struct chosen_keys *chosen, enum adb_target target,
 				       enum adb_interpolation interpolation);
 static void add_translation(struct adb_decoder *d, struct adb_clip *clip, const struct chosen_keys *chosen);
-static void add_scale(struct adb_decoder *d, struct adb_clip *clip, const float base[12]);
+static void name_keys(const struct adb_channel *channel, const struct chosen_keys *chosen, uint64_t first,
+		      uint64_t bit_length, const char *formula);
+static void name_elements(const struct adb_channel *channel, const struct chosen_keys *chosen,
+			  const char *name, const char *formula);
+static void add_scale(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_oban *oban);
+static void name_scale(const struct adb_channel *channel, const struct adb_oni_oban *oban);
 static bool is_near_zero(float value);
 static double determinant(const float m[9]);
 
@@ -181,20 +194,22 @@ static void add_half_stop(struct adb_decoder *d, struct adb_clip *clip, const st
 
 static enum adb_outcome oban_decode(struct adb_decoder *d)
 {
-	struct adb_oni_oban oban;
+	struct adb_oni_oban oban = { 0 };
 	struct adb_reader in;
 	enum adb_outcome outcome = adb_oni_begin(d, FIXED_SIZE, &in);
 
 	if (outcome != ADB_OK)
 		return outcome;
-	adb_reader_skip(&in, FIRST_FIELD);
-	oban.flags = adb_reader_u32le(&in);
+	adb_read_gap(&in, FIRST_FIELD, "padding");
+	oban.flags = adb_read_u32le(&in, "flags");
+	adb_field(in.data + in.position, ADB_FIELD_F32LE, 12, "initial transform");
 	read_floats(&in, oban.initial_transform, 12);
+	adb_field(in.data + in.position, ADB_FIELD_F32LE, 12, "base transform");
 	read_floats(&in, oban.base_transform, 12);
-	oban.frame_length = adb_reader_u16le(&in);
-	oban.frame_count = adb_reader_u16le(&in);
-	oban.half_stop_frame = adb_reader_u16le(&in);
-	oban.key_count = adb_reader_u16le(&in);
+	oban.frame_length = adb_read_u16le(&in, "frame length [ticks]");
+	oban.frame_count = adb_read_u16le(&in, "frame count");
+	oban.half_stop_frame = adb_read_u16le(&in, "half-stop frame");
+	oban.key_count = adb_read_u16le(&in, "key count");
 	outcome = read_keys(d, &in, &oban);
 	return outcome == ADB_OK ? adb_oni_oban_build(d, &oban, d->native_id) : outcome;
 }
@@ -214,11 +229,14 @@ static enum adb_outcome read_keys(struct adb_decoder *d, struct adb_reader *in, 
 
 	if (keys == NULL)
 		return adb_fail_memory(d);
+	oban->stored_keys = in->data + in->position;
+	adb_field_records(oban->stored_keys, oban->key_count, KEY_SIZE, key_layout, "key");
 	for (uint32_t i = 0; i < oban->key_count; i++) {
 		read_floats(in, keys[i].rotation, 4);
 		read_floats(in, keys[i].translation, 3);
 		keys[i].frame = adb_reader_s32le(in);
 	}
+	adb_oni_name_padding(in);
 	oban->keys = keys;
 	return ADB_OK;
 }
@@ -296,7 +314,7 @@ static bool add_channels(struct adb_decoder *d, struct adb_clip *clip, const str
 	if (numbers == NULL)
 		return false;
 
-	struct chosen_keys chosen = { .keys = oban->keys, .numbers = numbers };
+	struct chosen_keys chosen = { .oban = oban, .keys = oban->keys, .numbers = numbers };
 
 	chosen.count = choose_keys(d, oban, numbers);
 
@@ -304,7 +322,7 @@ static bool add_channels(struct adb_decoder *d, struct adb_clip *clip, const str
 	chosen.is_dense = (uint32_t)oban->keys[numbers[chosen.count - 1]].frame == chosen.count - 1;
 	add_rotation(d, clip, &chosen);
 	add_translation(d, clip, &chosen);
-	add_scale(d, clip, oban->base_transform);
+	add_scale(d, clip, oban);
 	return true;
 }
 
@@ -321,6 +339,7 @@ static void add_rotation(struct adb_decoder *d, struct adb_clip *clip, const str
 		out[2] = stored[2];
 		out[3] = -stored[3];
 	}
+	name_keys(channel, chosen, 0, 128, "x, y, z, w = f32[0], f32[1], f32[2], -f32[3]");
 }
 
 static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *clip,
@@ -347,11 +366,63 @@ static void add_translation(struct adb_decoder *d, struct adb_clip *clip, const 
 		for (int axis = 0; axis < 3; axis++)
 			channel->values[(size_t)i * 3 + (size_t)axis] =
 				chosen->keys[chosen->numbers[i]].translation[axis];
+	name_keys(channel, chosen, 128, 96, "x, y, z = f32[0], f32[1], f32[2]");
+}
+
+/* The keys of a channel come from `bit_length` bits of each record, from its bit `first` on. */
+static void name_keys(const struct adb_channel *channel, const struct chosen_keys *chosen, uint64_t first,
+		      uint64_t bit_length, const char *formula)
+{
+	const uint8_t *stored = chosen->oban->stored_keys;
+	struct adb_key_source source = { .channel = channel,
+					 .formula = formula,
+					 .bit_offset = first,
+					 .bit_length = bit_length,
+					 .count = 1 };
+
+	if (!adb_ledger_is_open() || channel == NULL)
+		return;
+	if (stored == NULL) {
+		name_elements(channel, chosen, first == 0 ? "Rotation" : "Translation",
+			      first == 0 ? "text: four f32: x, y, z, w = f32[0], f32[1], f32[2], -f32[3]"
+					 : "text: three f32: x, y, z = f32[0], f32[1], f32[2]");
+		return;
+	}
+	for (uint32_t i = 0; i < chosen->count; i++) {
+		source.first_key = i;
+		adb_field_keys(stored + (size_t)KEY_SIZE * chosen->numbers[i], &source);
+	}
+}
+
+/* The keys are texts of an XML. */
+static void name_elements(const struct adb_channel *channel, const struct chosen_keys *chosen,
+			  const char *name, const char *formula)
+{
+	struct adb_key_source source = { .channel = channel, .formula = formula, .count = 1 };
+	const struct adb_xml_node *keys = chosen->oban->key_elements;
+	uint32_t number = 0;
+
+	for (const struct adb_xml_node *key = keys != NULL ? keys->first : NULL; key != NULL;
+	     key = key->next, number++) {
+		const struct adb_xml_node *node = adb_xml_child(key, name);
+		size_t size;
+		const uint8_t *at = node != NULL ? adb_xml_stored_text(node, &size) : NULL;
+
+		if (source.first_key >= chosen->count)
+			return;
+		if (chosen->numbers[source.first_key] != number)
+			continue;
+		source.bit_length = at != NULL ? 8 * (uint64_t)size : 0;
+		if (at != NULL)
+			adb_field_keys(at, &source);
+		source.first_key++;
+	}
 }
 
 /* Adds the scale of the base transform, the lengths of its images of X, Y and Z, as a constant channel. */
-static void add_scale(struct adb_decoder *d, struct adb_clip *clip, const float base[12])
+static void add_scale(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_oban *oban)
 {
+	const float *base = oban->base_transform;
 	struct adb_channel *channel = adb_clip_add_channel(d->out, clip, 0, ADB_SCALE, ADB_LINEAR, 1);
 	bool is_scale = true;
 
@@ -365,11 +436,35 @@ static void add_scale(struct adb_decoder *d, struct adb_clip *clip, const float 
 			is_scale &= axis == row ? image[axis] > 0 : is_near_zero(image[axis]);
 		is_scale &= is_near_zero(base[9 + row]);
 	}
+	name_scale(channel, oban);
 	if (determinant(base) < 0)
 		adb_attribute_flag(d->arena, &clip->attributes, "mirrored", true);
 	if (!is_scale)
 		adb_note(d, "base-transform", 0x40,
 			 "the base transform does more than scale: the channels have only its scale");
+}
+
+static void name_scale(const struct adb_channel *channel, const struct adb_oni_oban *oban)
+{
+	enum { ROWS_SIZE = 36 };
+	struct adb_key_source source = {
+		.channel = channel,
+		.formula = "x, y, z = lengths of (f32[0..2]), (f32[3..5]), (f32[6..8])",
+		.bit_length = 8 * ROWS_SIZE,
+		.count = 1,
+	};
+	size_t size;
+	const uint8_t *text =
+		oban->base_element != NULL ? adb_xml_stored_text(oban->base_element, &size) : NULL;
+
+	if (channel == NULL)
+		return;
+	if (oban->stored_keys != NULL)
+		adb_field_keys(oban->stored_keys - (FIXED_SIZE - BASE_AT), &source);
+	source.formula = "text: nine f32: x, y, z = lengths of (f32[0..2]), (f32[3..5]), (f32[6..8])";
+	source.bit_length = text != NULL ? 8 * (uint64_t)size : 0;
+	if (text != NULL)
+		adb_field_keys(text, &source);
 }
 
 /* Quirk: matrices of the game hold values of about 1e-7 where 0 is meant, from sines of whole turns. */

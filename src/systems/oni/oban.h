@@ -5,6 +5,7 @@
 #ifndef ADB_SYSTEMS_ONI_OBAN_H
 #define ADB_SYSTEMS_ONI_OBAN_H
 
+#include "base/xml.h"
 #include "dump/format.h"
 
 enum {
@@ -28,6 +29,9 @@ struct adb_oni_oban {
 	uint16_t frame_length, frame_count, half_stop_frame;
 	uint32_t key_count;
 	const struct adb_oni_oban_key *keys;
+	const uint8_t *stored_keys;              /* their bytes; NULL of an XML */
+	const struct adb_xml_node *key_elements; /* of an XML: the element around the keys, */
+	const struct adb_xml_node *base_element; /* and that of the base transform */
 };
 
 /*

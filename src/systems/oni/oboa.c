@@ -28,7 +28,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { OBJECT_SIZE = 240, NAME_AT = 0x70, NAME_SIZE = 64, IN_USE = 0x200, NO_SCRIPT = 0xFFFF };
+enum { FLAGS_AT = 12, OBJECT_SIZE = 240, NAME_AT = 0x70, NAME_SIZE = 64, IN_USE = 0x200, NO_SCRIPT = 0xFFFF };
 enum { LEVEL_NAME_SIZE = 64, DOOR_ID_MASK = 0xFFF, SECOND_LEAF = 0x1000 };
 
 /* ---- ONLV ---- */
@@ -43,7 +43,7 @@ static enum adb_outcome onlv_decode(struct adb_decoder *d)
 	static const struct adb_oni_layout layout = { 0x48, fields, NULL, NULL };
 	struct adb_reader in;
 	enum adb_outcome outcome = adb_oni_begin(d, layout.fixed_size, &in);
-	const char *name = outcome == ADB_OK ? adb_oni_text(d, &in, LEVEL_NAME_SIZE) : "";
+	const char *name = outcome == ADB_OK ? adb_oni_text(d, &in, LEVEL_NAME_SIZE, "name") : "";
 
 	if (name[0] != '\0')
 		adb_attribute_text(d->arena, &d->out->attributes, "level_name", name);
@@ -65,6 +65,7 @@ static void add_reals(struct adb_decoder *d, struct adb_model *model, struct adb
 {
 	double values[12];
 
+	adb_field_next(in, ADB_FIELD_F32LE, 4, count, key);
 	for (size_t i = 0; i < count; i++)
 		values[i] = (double)adb_reader_f32le(in);
 	if (strcmp(key, "rotation") == 0)
@@ -91,10 +92,15 @@ static void add_physics(struct adb_decoder *d, struct adb_model *model, uint32_t
 }
 
 /* An object is a leaf of a door when its name begins with "door_" ("door_4097"); no field says so. */
-static void add_door(struct adb_decoder *d, struct adb_model *model, uint32_t quad, uint32_t door)
+static void add_door(struct adb_decoder *d, struct adb_model *model, struct adb_reader *in)
 {
-	if (strncmp(model->name, "door_", 5) != 0)
+	if (strncmp(model->name, "door_", 5) != 0) {
+		adb_read_gap(in, 2 * sizeof(uint32_t), "frame and door of an object that is no door");
 		return;
+	}
+
+	uint32_t quad = adb_read_u32le(in, "quad of the door frame"), door = adb_read_u32le(in, "door");
+
 	adb_attribute_integer(d->arena, &model->attributes, "door_gunk_id", quad);
 	adb_attribute_integer(d->arena, &model->attributes, "door_id", door & DOOR_ID_MASK);
 	adb_attribute_flag(d->arena, &model->attributes, "second_leaf", (door & SECOND_LEAF) != 0);
@@ -103,15 +109,13 @@ static void add_door(struct adb_decoder *d, struct adb_model *model, uint32_t qu
 /* Reads the rest of an element; `in` stands behind its links. */
 static void describe_object(struct adb_decoder *d, struct adb_model *model, struct adb_reader *in)
 {
-	adb_oni_attribute_flags(d->arena, &model->attributes, "flags", adb_reader_u32le(in),
+	adb_oni_attribute_flags(d->arena, &model->attributes, "flags", adb_read_u32le(in, "flags"),
 				adb_oni_object_flags);
 
-	uint32_t quad = adb_reader_u32le(in);
+	add_door(d, model, in);
+	add_physics(d, model, adb_read_u32le(in, "physics"));
 
-	add_door(d, model, quad, adb_reader_u32le(in));
-	add_physics(d, model, adb_reader_u32le(in));
-
-	uint32_t script = adb_reader_u32le(in);
+	uint32_t script = adb_read_u32le(in, "script id");
 
 	if (script != NO_SCRIPT)
 		adb_attribute_integer(d->arena, &model->attributes, "script_id", script);
@@ -123,15 +127,26 @@ static void describe_object(struct adb_decoder *d, struct adb_model *model, stru
 
 static bool is_in_use(struct adb_reader element)
 {
-	adb_reader_skip(&element, 12);
+	adb_reader_skip(&element, FLAGS_AT);
 	return (adb_reader_u32le(&element) & IN_USE) != 0;
+}
+
+/* Of the flags of an unused element only the bit that says so matters. */
+static void name_unused(const uint8_t *at)
+{
+	enum { IN_USE_BYTE = FLAGS_AT + 1 };
+
+	adb_field(at, ADB_FIELD_GAP, IN_USE_BYTE, "old data of an unused element");
+	adb_field(at + IN_USE_BYTE, ADB_FIELD_U8, 1, "bits 8 to 15 of the flags");
+	adb_field(at + IN_USE_BYTE + 1, ADB_FIELD_GAP, OBJECT_SIZE - IN_USE_BYTE - 1,
+		  "old data of an unused element");
 }
 
 static const char *object_name(struct adb_decoder *d, struct adb_reader element, uint32_t index)
 {
 	adb_reader_seek(&element, NAME_AT);
 
-	const char *name = adb_oni_text(d, &element, NAME_SIZE);
+	const char *name = adb_oni_text(d, &element, NAME_SIZE, "name");
 
 	return name[0] != '\0' ? name : adb_arena_printf(d->arena, "#%u", index);
 }
@@ -145,8 +160,9 @@ static bool add_object(struct adb_decoder *d, struct adb_reader element, uint32_
 		return false;
 	adb_attribute_integer(d->arena, &model->attributes, "index", index);
 	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-		adb_oni_add_element_link(d, kinds[i], adb_reader_u32le(&element), index);
+		adb_oni_add_element_link(d, kinds[i], adb_read_u32le(&element, kinds[i]), index);
 	describe_object(d, model, &element);
+	adb_field(element.data + NAME_AT + NAME_SIZE, ADB_FIELD_GAP, NAME_SIZE, "filler");
 	return true;
 }
 
@@ -158,14 +174,20 @@ static enum adb_outcome oboa_decode(struct adb_decoder *d)
 
 	if (outcome != ADB_OK)
 		return outcome;
+	adb_field(in.data, ADB_FIELD_GAP, ADB_ONI_ARRAY_START - 2, "filler");
 	for (uint32_t i = 0; i < count; i++) {
 		struct adb_reader element = adb_reader_part(&in, OBJECT_SIZE);
 
-		if (!is_in_use(element))
+		adb_field_begin_item("object", i);
+		if (!is_in_use(element)) {
+			name_unused(element.data);
 			unused++;
-		else if (!add_object(d, element, i))
+		} else if (!add_object(d, element, i)) {
 			return adb_fail_memory(d);
+		}
+		adb_field_end();
 	}
+	adb_oni_name_padding(&in);
 	if (unused > 0)
 		adb_attribute_integer(d->arena, &d->out->attributes, "unused_count", unused);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);

@@ -15,6 +15,13 @@
 
 enum { PARENT_AT = 0x10, ENTRY_SIZE = 12, ENTRY_FILLER = 6 };
 
+static const struct adb_field_layout entry_layout[] = {
+	{ 0, ADB_FIELD_U16LE, 1, "weight" },
+	{ 2, ADB_FIELD_GAP, ENTRY_FILLER, "filler" },
+	{ 8, ADB_FIELD_U32LE, 1, "animation" },
+	{ 0, ADB_FIELD_GROUP, 0, NULL },
+};
+
 /* Adds an entry with its index and weight, also when its link is null or corrupt. */
 static bool add_entry(struct adb_decoder *d, struct adb_set *set, uint32_t index, uint16_t weight,
 		      uint32_t link)
@@ -49,13 +56,16 @@ static enum adb_outcome trac_decode(struct adb_decoder *d)
 	if (set == NULL)
 		return adb_fail_memory(d);
 	set->native_id = d->native_id;
+	adb_field(in.data, ADB_FIELD_GAP, PARENT_AT, "filler");
+	adb_field(in.data + PARENT_AT + 4, ADB_FIELD_GAP, 2, "filler");
 	adb_reader_seek(&in, PARENT_AT);
 
-	const char *parent = adb_oni_add_link(d, "ParentCollection", adb_reader_u32le(&in));
+	const char *parent = adb_oni_add_link(d, "ParentCollection", adb_read_u32le(&in, "parent"));
 
 	if (parent != NULL)
 		adb_attribute_text(d->arena, &set->attributes, "parent", parent);
 	adb_reader_seek(&in, ADB_ONI_ARRAY_START);
+	adb_field_records(in.data + in.position, count, ENTRY_SIZE, entry_layout, "animation");
 	for (uint32_t i = 0; i < count; i++) {
 		uint16_t weight = adb_reader_u16le(&in);
 
@@ -63,6 +73,7 @@ static enum adb_outcome trac_decode(struct adb_decoder *d)
 		if (!add_entry(d, set, i, weight, adb_reader_u32le(&in)))
 			return adb_fail_memory(d);
 	}
+	adb_oni_name_padding(&in);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
 

@@ -54,6 +54,7 @@ enum {
 	FIXED_SIZE = 0x180,
 	MAX_LIKELY_FRAMES = 20000, /* largest known: a few hundred */
 	IMPACT_SIZE = 16,
+	REACH_SIZE = 32,
 };
 
 static void report_oddities(struct adb_decoder *d, const struct adb_oni_tram *tram);
@@ -62,6 +63,7 @@ static void read_first_half(struct adb_decoder *d, struct adb_reader *in, struct
 			    struct adb_oni_tram_offsets *offsets);
 static struct adb_oni_reach read_reach(struct adb_reader *in);
 static void read_second_half(struct adb_decoder *d, struct adb_reader *in, struct adb_oni_tram *tram);
+static void name_conditional(const uint8_t *base, const struct adb_oni_tram *tram);
 static enum adb_outcome check_counts(struct adb_decoder *d, const struct adb_oni_tram *tram);
 static enum adb_outcome build_without_raw(struct adb_decoder *d, const struct adb_oni_tram *tram);
 
@@ -114,6 +116,7 @@ static enum adb_outcome tram_decode(struct adb_decoder *d)
 	read_offsets(&in, &offsets);
 	read_first_half(d, &in, &tram, &offsets);
 	read_second_half(d, &in, &tram);
+	name_conditional(in.data, &tram);
 	outcome = check_counts(d, &tram);
 	if (outcome == ADB_OK)
 		outcome = adb_oni_tram_read_arrays(d, &offsets, &tram);
@@ -126,18 +129,18 @@ static enum adb_outcome tram_decode(struct adb_decoder *d)
 
 static void read_offsets(struct adb_reader *in, struct adb_oni_tram_offsets *offsets)
 {
-	adb_reader_skip(in, 4);
-	offsets->height = adb_reader_u32le(in);
-	offsets->velocity = adb_reader_u32le(in);
+	adb_read_gap(in, 4, "runtime");
+	offsets->height = adb_read_u32le(in, "height offset");
+	offsets->velocity = adb_read_u32le(in, "velocity offset");
 	offsets->attack = adb_reader_u32le(in);
 	offsets->damage = adb_reader_u32le(in);
 	offsets->motion_blur = adb_reader_u32le(in);
 	offsets->shortcut = adb_reader_u32le(in);
-	offsets->throw_source = adb_reader_u32le(in);
+	offsets->throw_source = adb_read_u32le(in, "throw offset");
 	offsets->footstep = adb_reader_u32le(in);
 	offsets->particle = adb_reader_u32le(in);
-	offsets->position = adb_reader_u32le(in);
-	offsets->rotation = adb_reader_u32le(in);
+	offsets->position = adb_read_u32le(in, "position offset");
+	offsets->rotation = adb_read_u32le(in, "rotation offset");
 	offsets->sound = adb_reader_u32le(in);
 }
 
@@ -145,14 +148,15 @@ static void read_offsets(struct adb_reader *in, struct adb_oni_tram_offsets *off
 static void read_first_half(struct adb_decoder *d, struct adb_reader *in, struct adb_oni_tram *tram,
 			    struct adb_oni_tram_offsets *offsets)
 {
-	tram->flags = adb_reader_u32le(in);
+	tram->flags = adb_read_u32le(in, "flags");
 	for (int i = 0; i < 2; i++)
-		tram->direct_animations[i] = adb_oni_add_link(d, "DirectAnimations", adb_reader_u32le(in));
-	tram->used_bones = adb_reader_u32le(in);
-	tram->replaced_bones = adb_reader_u32le(in);
-	tram->final_rotation = adb_reader_f32le(in);
-	tram->move_direction = adb_reader_u16le(in);
-	tram->vocalization = adb_reader_u16le(in);
+		tram->direct_animations[i] =
+			adb_oni_add_link(d, "DirectAnimations", adb_read_u32le(in, "direct animation"));
+	tram->used_bones = adb_read_u32le(in, "used bones");
+	tram->replaced_bones = adb_read_u32le(in, "replaced bones");
+	tram->final_rotation = adb_read_f32le(in, "final rotation [radians]");
+	tram->move_direction = adb_read_u16le(in, "move direction");
+	tram->vocalization = adb_read_u16le(in, "vocalization");
 	tram->max_horizontal = adb_reader_f32le(in);
 	tram->min_y = adb_reader_f32le(in);
 	tram->max_y = adb_reader_f32le(in);
@@ -160,8 +164,8 @@ static void read_first_half(struct adb_decoder *d, struct adb_reader *in, struct
 		tram->ring[i] = adb_reader_f32le(in);
 	tram->first_extent = read_reach(in);
 	tram->max_extent = read_reach(in);
-	tram->alternate_direction = adb_reader_u32le(in);
-	tram->extent_count = adb_reader_u32le(in);
+	tram->alternate_direction = adb_read_u32le(in, "alternate direction");
+	tram->extent_count = adb_read_u32le(in, "extent count");
 	offsets->extent = adb_reader_u32le(in);
 }
 
@@ -184,38 +188,117 @@ static struct adb_oni_reach read_reach(struct adb_reader *in)
 /* 0x138 to the end. */
 static void read_second_half(struct adb_decoder *d, struct adb_reader *in, struct adb_oni_tram *tram)
 {
-	tram->impact = adb_oni_text(d, in, IMPACT_SIZE);
-	tram->hard_pause = adb_reader_u16le(in);
-	tram->soft_pause = adb_reader_u16le(in);
-	tram->sound_count = adb_reader_u32le(in);
-	adb_reader_skip(in, 6);
-	tram->fps = adb_reader_u16le(in);
-	tram->key_size = adb_reader_u16le(in);
-	tram->type = adb_reader_u16le(in);
-	tram->aiming_type = adb_reader_u16le(in);
-	tram->from_state = adb_reader_u16le(in);
-	tram->to_state = adb_reader_u16le(in);
-	tram->bone_count = adb_reader_u16le(in);
-	tram->frame_count = adb_reader_u16le(in);
-	tram->duration = adb_reader_u16le(in);
-	tram->varient = adb_reader_u16le(in);
-	adb_reader_skip(in, 2);
+	tram->impact = adb_oni_text(d, in, IMPACT_SIZE, "impact effect");
+	tram->hard_pause = adb_read_u16le(in, "hard pause [frames]");
+	tram->soft_pause = adb_read_u16le(in, "soft pause [frames]");
+	tram->sound_count = adb_read_u32le(in, "sound count");
+	adb_read_gap(in, 6, "padding");
+	tram->fps = adb_read_u16le(in, "frames per second");
+	tram->key_size = adb_read_u16le(in, "key size [bytes]");
+	tram->type = adb_read_u16le(in, "type");
+	tram->aiming_type = adb_read_u16le(in, "aiming type");
+	tram->from_state = adb_read_u16le(in, "from state");
+	tram->to_state = adb_read_u16le(in, "to state");
+	tram->bone_count = adb_read_u16le(in, "body part count");
+	tram->frame_count = adb_read_u16le(in, "frame count");
+	tram->duration = adb_read_u16le(in, "duration [frames]");
+	tram->varient = adb_read_u16le(in, "varient");
+	adb_read_gap(in, 2, "padding");
 	tram->atomic_start = adb_reader_u16le(in);
-	tram->atomic_end = adb_reader_u16le(in);
-	tram->end_interpolation = adb_reader_u16le(in);
-	tram->max_interpolation = adb_reader_u16le(in);
-	tram->action_frame = adb_reader_u16le(in);
-	tram->first_level = adb_reader_u16le(in);
+	tram->atomic_end = adb_read_u16le(in, "atomic end");
+	tram->end_interpolation = adb_read_u16le(in, "end interpolation [frames]");
+	tram->max_interpolation = adb_read_u16le(in, "max interpolation [frames]");
+	tram->action_frame = adb_read_u16le(in, "action frame");
+	tram->first_level = adb_read_u16le(in, "first level");
 	tram->invulnerable_start = adb_reader_u8(in);
-	tram->invulnerable_end = adb_reader_u8(in);
-	tram->attack_count = adb_reader_u8(in);
+	tram->invulnerable_end = adb_read_u8(in, "invulnerable end");
+	tram->attack_count = adb_read_u8(in, "attack count");
 	tram->has_reach = tram->attack_count > 0; /* else garbage */
-	tram->damage_count = adb_reader_u8(in);
-	tram->motion_blur_count = adb_reader_u8(in);
-	tram->shortcut_count = adb_reader_u8(in);
-	tram->footstep_count = adb_reader_u8(in);
-	tram->particle_count = adb_reader_u8(in);
+	tram->damage_count = adb_read_u8(in, "damage count");
+	tram->motion_blur_count = adb_read_u8(in, "motion blur count");
+	tram->shortcut_count = adb_read_u8(in, "shortcut count");
+	tram->footstep_count = adb_read_u8(in, "footstep count");
+	tram->particle_count = adb_read_u8(in, "particle count");
+	adb_oni_name_padding(in);
 	tram->position_count = tram->frame_count;
+}
+
+/* ---- fields that count only where others say so ---- */
+
+static void name_if(const uint8_t *at, bool is_used, enum adb_field_type type, const char *name,
+		    const char *why_not)
+{
+	if (is_used)
+		adb_field(at, type, 1, name);
+	else
+		adb_field(at, ADB_FIELD_GAP, adb_field_type_size(type), why_not);
+}
+
+static void name_offset(const uint8_t *at, uint32_t count, const char *name)
+{
+	name_if(at, count > 0, ADB_FIELD_U32LE, name, "offset of an array without records");
+}
+
+static void name_reach(const uint8_t *at, const struct adb_oni_tram *tram, const struct adb_oni_reach *reach,
+		       const char *name)
+{
+	enum { FRAME_SIZE = 2 };
+	static const struct adb_field_layout layout[] = {
+		{ 0, ADB_FIELD_S16LE, 1, "frame" },
+		{ 2, ADB_FIELD_U8, 1, "attack" },
+		{ 3, ADB_FIELD_U8, 1, "frame of the attack" },
+		{ 4, ADB_FIELD_F32LE, 1, "x [units]" },
+		{ 8, ADB_FIELD_F32LE, 1, "-z [units]" },
+		{ 12, ADB_FIELD_F32LE, 1, "height [units]" },
+		{ 16, ADB_FIELD_F32LE, 1, "length [units]" },
+		{ 20, ADB_FIELD_F32LE, 1, "min Y [units]" },
+		{ 24, ADB_FIELD_F32LE, 1, "max Y [units]" },
+		{ 28, ADB_FIELD_F32LE, 1, "angle [radians]" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+
+	if (!tram->has_reach) {
+		adb_field(at, ADB_FIELD_GAP, REACH_SIZE, "reach of an animation without attacks");
+	} else if (reach->frame < 0) {
+		adb_field(at, ADB_FIELD_S16LE, 1, "frame");
+		adb_field(at + FRAME_SIZE, ADB_FIELD_GAP, REACH_SIZE - FRAME_SIZE, "reach in no frame");
+	} else {
+		adb_field_records(at, 1, REACH_SIZE, layout, name);
+	}
+}
+
+static void name_conditional(const uint8_t *base, const struct adb_oni_tram *tram)
+{
+	enum { REACH_AT = 0x050, FIRST_AT = 0x0EC, MAX_AT = 0x10C };
+	static const struct adb_field_layout reach[] = {
+		{ 0, ADB_FIELD_F32LE, 1, "max horizontal extent [units]" },
+		{ 4, ADB_FIELD_F32LE, 1, "extent min Y [units]" },
+		{ 8, ADB_FIELD_F32LE, 1, "extent max Y [units]" },
+		{ 12, ADB_FIELD_F32LE, ADB_ONI_RING_SECTORS, "attack ring [units]" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+
+	if (!adb_ledger_is_open())
+		return;
+	name_offset(base + 0x00C, tram->attack_count, "attack offset");
+	name_offset(base + 0x010, tram->damage_count, "damage offset");
+	name_offset(base + 0x014, tram->motion_blur_count, "motion blur offset");
+	name_offset(base + 0x018, tram->shortcut_count, "shortcut offset");
+	name_offset(base + 0x020, tram->footstep_count, "footstep offset");
+	name_offset(base + 0x024, tram->particle_count, "particle offset");
+	name_offset(base + 0x030, tram->sound_count, "sound offset");
+	name_offset(base + 0x134, tram->extent_count, "extent offset");
+	if (tram->has_reach)
+		adb_field_records(base + REACH_AT, 1, FIRST_AT - REACH_AT, reach, "reach");
+	else
+		adb_field(base + REACH_AT, ADB_FIELD_GAP, FIRST_AT - REACH_AT,
+			  "reach of an animation without attacks");
+	name_reach(base + FIRST_AT, tram, &tram->first_extent, "first extent");
+	name_reach(base + MAX_AT, tram, &tram->max_extent, "max extent");
+	name_if(base + 0x16C, tram->atomic_end > 0, ADB_FIELD_U16LE, "atomic start",
+		"start of a span that has no end");
+	name_if(base + 0x178, tram->invulnerable_end > 0, ADB_FIELD_U8, "invulnerable start",
+		"start of a span that has no end");
 }
 
 static enum adb_outcome check_counts(struct adb_decoder *d, const struct adb_oni_tram *tram)

@@ -5,6 +5,7 @@
 #ifndef ADB_SYSTEMS_ONI_TRAM_H
 #define ADB_SYSTEMS_ONI_TRAM_H
 
+#include "base/xml.h"
 #include "dump/format.h"
 
 enum { ADB_ONI_MAX_BONES = 32, ADB_ONI_RING_SECTORS = 36, ADB_ONI_NO_NUMBER = 0xFFFF };
@@ -26,6 +27,10 @@ struct adb_oni_track {
 	 */
 	const double *euler;
 	const float *quaternions; /* x, y, z, w as stored: not conjugated; four a key */
+
+	/* Where the keys are stored: the bytes of the first one, or its element of an XML. */
+	const uint8_t *stored;
+	const struct adb_xml_node *element;
 };
 
 struct adb_oni_attack {
@@ -124,6 +129,8 @@ struct adb_oni_tram {
 	const struct adb_oni_track *tracks; /* bone_count of them, or NULL */
 	const float *heights;               /* N, or NULL */
 	const float *velocities;            /* x, z; N of them, or NULL */
+	const uint8_t *stored_heights, *stored_velocities;              /* their bytes; NULL of an XML */
+	const struct adb_xml_node *height_elements, *velocity_elements; /* of an XML */
 
 	uint32_t attack_count, damage_count, motion_blur_count, shortcut_count, footstep_count,
 		particle_count, position_count, sound_count, extent_count;

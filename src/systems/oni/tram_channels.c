@@ -4,6 +4,7 @@
 #include "systems/oni/tram_private.h"
 
 static void add_root_motion(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_tram *tram);
+static void name_root_keys(const struct adb_channel *channel, const struct adb_oni_tram *tram);
 static void add_rotations(struct adb_decoder *d, struct adb_clip *clip, const struct adb_oni_tram *tram);
 static bool are_usable(struct adb_decoder *d, const struct adb_oni_tram *tram);
 static bool is_usable(const struct adb_oni_track *track, uint32_t *bad_key);
@@ -12,6 +13,9 @@ static struct adb_quat continuous(struct adb_quat q, struct adb_quat before);
 static struct adb_quat from_euler(const double degrees[3]);
 static void add_rotation(struct adb_decoder *d, struct adb_clip *clip, uint32_t bone,
 			 const struct adb_oni_track *track, bool is_inactive);
+static void name_keys(const struct adb_channel *channel, const struct adb_oni_track *track);
+static void name_elements(const struct adb_channel *channel, const struct adb_xml_node *parent,
+			  uint32_t first, const char *formula);
 
 /* ---- root motion ---- */
 
@@ -43,6 +47,7 @@ static void add_root_motion(struct adb_decoder *d, struct adb_clip *clip, const 
 		for (size_t axis = 0; tram->velocities != NULL && axis < 2; axis++)
 			sum[axis] += (double)tram->velocities[2 * i + axis];
 	}
+	name_root_keys(channel, tram);
 	channel->is_root_motion = true;
 	channel->adds_to_rest = true;
 	if (!is_applied)
@@ -51,6 +56,37 @@ static void add_root_motion(struct adb_decoder *d, struct adb_clip *clip, const 
 		adb_attribute_text(d->arena, &channel->attributes, "missing",
 				   tram->heights == NULL ? "height" : "velocity");
 	adb_attribute_reals(d->arena, &clip->attributes, "root_motion_total", sum, 2);
+}
+
+static void name_root_keys(const struct adb_channel *channel, const struct adb_oni_tram *tram)
+{
+	enum { HEIGHT_BITS = 32, VELOCITY_BITS = 64 };
+	struct adb_key_source source = {
+		.channel = channel,
+		.formula = "y = f32; 0 where there are no heights",
+		.bit_stride = HEIGHT_BITS,
+		.bit_length = HEIGHT_BITS,
+		.count = tram->frame_count,
+	};
+
+	if (!adb_ledger_is_open())
+		return;
+	if (tram->stored_heights != NULL)
+		adb_field_keys(tram->stored_heights, &source);
+	source.formula =
+		"x = x of the key before + f32[0], z = z of the key before + f32[1], added in double; key 0 has x = z = 0";
+	source.bit_stride = source.bit_length = VELOCITY_BITS;
+	source.first_key = 1;
+	source.count = tram->frame_count - 1U;
+	if (tram->stored_velocities != NULL)
+		adb_field_keys(tram->stored_velocities, &source);
+	if (tram->heights != NULL && tram->height_elements != NULL)
+		name_elements(channel, tram->height_elements, 0, "text: y = f32");
+	if (tram->velocities != NULL && tram->velocity_elements != NULL)
+		name_elements(
+			channel, tram->velocity_elements, 1,
+			"text: two f32: x = x of the key before + f32[0], z = z of the key before + f32[1], added in "
+			"double; key 0 has x = z = 0");
 }
 
 /* ---- rotations ---- */
@@ -153,6 +189,54 @@ static void add_rotation(struct adb_decoder *d, struct adb_clip *clip, uint32_t 
 		if (frames != NULL)
 			frames[key] = track->frames[key];
 	}
+	name_keys(channel, track);
 	if (is_inactive)
 		adb_attribute_flag(d->arena, &channel->attributes, "active", false);
+}
+
+static void name_keys(const struct adb_channel *channel, const struct adb_oni_track *track)
+{
+	enum { EULER_BITS = 48, QUATERNION_BITS = 128, DURATION_BITS = 8 };
+	bool is_euler = track->euler != NULL;
+	uint32_t bits = is_euler ? EULER_BITS : QUATERNION_BITS;
+	const struct adb_key_source source = {
+		.channel = channel,
+		.formula =
+			is_euler
+				? "X, Y, Z = s16[i] * 360 / 65535 degrees; q = Qx(X) * Qy(Y) * Qz(Z), Hamilton product; -q where its dot product with the key before is below 0 (with w, of key 0)"
+				: "x, y, z, w = f32[0], f32[1], f32[2], -f32[3]",
+		.bit_stride = bits + DURATION_BITS,
+		.bit_length = bits,
+		.count = track->key_count,
+	};
+
+	if (track->stored != NULL)
+		adb_field_keys(track->stored, &source);
+	else if (track->element != NULL)
+		name_elements(
+			channel, track->element, 0,
+			is_euler
+				? "text: duration, then X, Y, Z in degrees as f32; each angle n = round(angle / 360 * 65535) "
+				  "in s16, angle = n * 360 / 65535; q = Qx(X) * Qy(Y) * Qz(Z), Hamilton product; -q where "
+				  "its dot product with the key before is below 0 (with w, of key 0)"
+				: "text: duration, then four f32: x, y, z, w = f32[0], f32[1], f32[2], -f32[3]");
+}
+
+/* The keys from `first` on are the texts of the children of an element of an XML, one after the other. */
+static void name_elements(const struct adb_channel *channel, const struct adb_xml_node *parent,
+			  uint32_t first, const char *formula)
+{
+	struct adb_key_source source = { .channel = channel, .formula = formula, .count = 1 };
+	size_t size;
+
+	for (const struct adb_xml_node *node = parent->first; node != NULL && first < channel->key_count;
+	     node = node->next, first++) {
+		const uint8_t *stored = adb_xml_stored_text(node, &size);
+
+		if (stored == NULL)
+			continue;
+		source.first_key = first;
+		source.bit_length = 8 * (uint64_t)size;
+		adb_field_keys(stored, &source);
+	}
 }

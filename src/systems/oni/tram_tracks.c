@@ -28,6 +28,7 @@ static bool read_track(struct tracks *t, uint32_t bone, struct adb_oni_track *tr
 static bool count_keys(struct tracks *t, struct adb_reader in, uint32_t bone, uint32_t *count);
 static bool fail_track(struct tracks *t, uint32_t bone, const char *what, uint32_t frame);
 static bool fill_track(struct tracks *t, struct adb_reader in, uint32_t count, struct adb_oni_track *track);
+static void name_keys(const struct tracks *t, const uint8_t *at, uint32_t count);
 
 /* ---- all tracks ---- */
 
@@ -54,9 +55,12 @@ enum adb_outcome adb_oni_tram_read_tracks(struct adb_decoder *d, uint32_t offset
 
 	struct adb_oni_track *tracks = adb_arena_alloc(d->arena, tram->bone_count, sizeof *tracks);
 
-	for (uint32_t bone = 0; tracks != NULL && bone < tram->bone_count; bone++)
+	for (uint32_t bone = 0; tracks != NULL && bone < tram->bone_count; bone++) {
+		adb_field_begin_item("track", bone);
 		if (!read_track(&t, bone, &tracks[bone]))
 			tracks = NULL;
+		adb_field_end();
+	}
 	tram->tracks = tracks;
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
@@ -70,6 +74,7 @@ static enum adb_outcome read_offsets(struct tracks *t, uint32_t offset)
 
 	if (outcome != ADB_OK)
 		return outcome;
+	adb_field(table.data, ADB_FIELD_U16LE, t->bone_count, "track offset");
 	for (uint32_t bone = 0; bone < t->bone_count; bone++) {
 		t->offsets[bone] = adb_reader_u16le(&table);
 		if (t->offsets[bone] > last)
@@ -139,6 +144,7 @@ static bool fill_track(struct tracks *t, struct adb_reader in, uint32_t count, s
 	uint32_t *frames = adb_arena_alloc(arena, count, sizeof *frames), frame = 0;
 	double *euler = is_euler ? adb_arena_alloc(arena, count, 3 * sizeof *euler) : NULL;
 	float *quaternions = is_euler ? NULL : adb_arena_alloc(arena, count, 4 * sizeof *quaternions);
+	const uint8_t *stored = in.data + in.position;
 
 	if (frames == NULL || (euler == NULL && quaternions == NULL))
 		return false;
@@ -151,11 +157,38 @@ static bool fill_track(struct tracks *t, struct adb_reader in, uint32_t count, s
 		if (i + 1 < count)
 			frame += adb_reader_u8(&in);
 	}
+	name_keys(t, stored, count);
 	*track = (struct adb_oni_track){
+		.stored = stored,
 		.key_count = count,
 		.frames = frames,
 		.euler = euler,
 		.quaternions = quaternions,
 	};
 	return true;
+}
+
+/* The last key has no duration. */
+static void name_keys(const struct tracks *t, const uint8_t *at, uint32_t count)
+{
+	static const struct adb_field_layout euler[] = {
+		{ 0, ADB_FIELD_S16LE, 3, "X, Y, Z [1/65535 turn]" },
+		{ EULER_SIZE, ADB_FIELD_U8, 1, "duration [frames]" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+	static const struct adb_field_layout quaternion[] = {
+		{ 0, ADB_FIELD_F32LE, 4, "x, y, z, w" },
+		{ QUATERNION_SIZE, ADB_FIELD_U8, 1, "duration [frames]" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+	bool is_euler = t->key_size == EULER_SIZE;
+	size_t stride = t->key_size + 1;
+
+	if (count > 1)
+		adb_field_records(at, count - 1, stride, is_euler ? euler : quaternion, "key");
+	at += (count - 1) * stride;
+	if (is_euler)
+		adb_field(at, ADB_FIELD_S16LE, 3, "last key: X, Y, Z [1/65535 turn]");
+	else
+		adb_field(at, ADB_FIELD_F32LE, 4, "last key: x, y, z, w");
 }

@@ -19,7 +19,7 @@
 #include "systems/oni/txmp.h"
 #include "systems/oni/names.h"
 
-enum { FLAGS_AT = 0x80, WIDTH_AT = 0x84, RAW_OFFSET_AT = 0x94 };
+enum { FILLER_SIZE = 8, FLAGS_AT = 0x80, WIDTH_AT = 0x84, RAW_OFFSET_AT = 0x94 };
 
 static enum adb_outcome txmp_decode(struct adb_decoder *d);
 
@@ -52,6 +52,8 @@ static enum adb_outcome txmp_decode(struct adb_decoder *d)
 		return adb_fail(d, ADB_CORRUPT, WIDTH_AT, "%u × %u pixels, not 1 to %d", txmp.width,
 				txmp.height, ADB_ONI_MAX_SIDE);
 
+	adb_oni_name_padding(&in);
+
 	struct adb_texture *texture =
 		adb_content_add_texture(d->out, adb_oni_bare_name(d->native_id, d->format->type));
 
@@ -68,15 +70,21 @@ static enum adb_outcome txmp_decode(struct adb_decoder *d)
 
 bool adb_oni_txmp_read(struct adb_reader *in, struct adb_oni_txmp *out)
 {
-	adb_reader_seek(in, FLAGS_AT);
-	out->flags = adb_reader_u32le(in);
-	out->width = adb_reader_u16le(in);
-	out->height = adb_reader_u16le(in);
-	out->format = adb_reader_u32le(in);
-	out->animation = adb_reader_u32le(in);
-	out->environment = adb_reader_u32le(in);
-	out->raw_offset = adb_reader_u32le(in);
+	adb_read_gap(in, FLAGS_AT, "unused name");
+	out->flags = adb_read_u32le(in, "flags");
+	out->width = adb_read_u16le(in, "width [pixels]");
+	out->height = adb_read_u16le(in, "height [pixels]");
+	out->format = adb_read_u32le(in, "format");
+	out->animation = adb_read_u32le(in, "frames");
+	out->environment = adb_read_u32le(in, "environment map");
+	out->raw_offset = adb_read_u32le(in, ".raw offset");
 	out->separate_offset = adb_reader_u32le(in);
+	if (out->raw_offset == 0)
+		adb_field(in->data + in->position - 4, ADB_FIELD_U32LE, 1, ".sep offset");
+	else
+		adb_field(in->data + in->position - 4, ADB_FIELD_GAP, 4,
+			  "not looked at beside an offset in .raw");
+	adb_read_gap(in, FILLER_SIZE, "filler");
 	return adb_reader_ok(in) && out->width >= 1 && out->height >= 1 && out->width <= ADB_ONI_MAX_SIDE &&
 	       out->height <= ADB_ONI_MAX_SIDE;
 }

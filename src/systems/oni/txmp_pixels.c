@@ -55,6 +55,7 @@ enum adb_outcome adb_oni_txmp_pixels(struct adb_decoder *d, const struct adb_oni
 		outcome = adb_pixels_new(d->arena, txmp->width, txmp->height, out, &d->error);
 	if (outcome != ADB_OK)
 		return outcome;
+	adb_field(in.data, ADB_FIELD_BYTES, in.size, "texels of the largest level");
 	if (format->size == 0)
 		adb_block_decode(ADB_DXT1, in.data, in.size, out);
 	else

@@ -41,6 +41,7 @@ static void read_attributes(const struct adb_oni_xml *xml, const struct adb_xml_
 			    const struct adb_oni_field *fields, void *record);
 static const struct adb_oni_field *find_field(const struct adb_oni_field *fields, const char *name);
 static void set_value(const struct value *v, const struct adb_oni_field *field, void *record);
+static void set_value_of_text(const struct value *v, const struct adb_oni_field *field, void *record);
 static void set_integer(const struct value *v, enum adb_oni_field_kind kind, void *member);
 static bool read_integer(const struct value *v, int64_t least, int64_t most, int64_t *number);
 static void set_reals(const struct value *v, float *member, uint32_t count);
@@ -144,6 +145,7 @@ void adb_oni_xml_read(const struct adb_oni_xml *xml, const struct adb_xml_node *
 			read_child(xml, child, field, record);
 		else
 			adb_xml_warn(xml->d, "unknown-element", child, "%s in %s", child->name, node->name);
+		adb_xml_know(child);
 	}
 }
 
@@ -158,6 +160,7 @@ static void read_child(const struct adb_oni_xml *xml, const struct adb_xml_node 
 {
 	const struct value v = { xml, child, child->name, child->text };
 
+	adb_xml_know(child);
 	if (field->kind == ADB_ONI_GROUP)
 		adb_oni_xml_read(xml, child, field->fields, record);
 	else if (field->kind == ADB_ONI_ARRAY)
@@ -168,7 +171,13 @@ static void read_child(const struct adb_oni_xml *xml, const struct adb_xml_node 
 		adb_xml_warn(xml->d, "unknown-element", child->first, "%s in %s", child->first->name,
 			     child->name);
 	else
-		set_value(&v, field, record);
+		set_value_of_text(&v, field, record);
+}
+
+static void set_value_of_text(const struct value *v, const struct adb_oni_field *field, void *record)
+{
+	adb_xml_text(v->node);
+	set_value(v, field, record);
 }
 
 static void read_array(const struct adb_oni_xml *xml, const struct adb_xml_node *node,
@@ -183,6 +192,7 @@ static void read_array(const struct adb_oni_xml *xml, const struct adb_xml_node 
 			adb_xml_warn(xml->d, "unknown-element", child, "%s in %s", child->name, node->name);
 		else
 			adb_oni_xml_read(xml, child, field->fields, items + field->item_size * count++);
+		adb_xml_know(child);
 	}
 	memcpy((char *)record + field->offset, &items, sizeof items);
 	memcpy((char *)record + field->count_offset, &count, sizeof count);
@@ -196,11 +206,13 @@ static void read_attributes(const struct adb_oni_xml *xml, const struct adb_xml_
 		const struct value v = { xml, node, attribute->name, attribute->value };
 		const struct adb_oni_field *field = find_field(fields, attribute->name);
 
-		if (field != NULL)
+		if (field != NULL) {
+			adb_xml_know_attribute(node, i);
 			set_value(&v, field, record);
-		else if (!adb_text_equal_nocase(v.name, "id") && !adb_text_equal_nocase(v.name, "type") &&
-			 !adb_text_equal_nocase(v.name, "name"))
+		} else if (!adb_text_equal_nocase(v.name, "id") && !adb_text_equal_nocase(v.name, "type") &&
+			   !adb_text_equal_nocase(v.name, "name")) {
 			adb_xml_warn(xml->d, "unknown-attribute", node, "%s of %s", v.name, node->name);
+		}
 	}
 }
 

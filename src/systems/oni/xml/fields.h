@@ -51,6 +51,7 @@ struct adb_oni_xml {
 	struct adb_decoder *d;
 	const struct adb_xml_node *root; /* its element */
 	struct adb_locale *numbers;      /* in which '.' is the decimal point */
+	struct adb_xml_document document;
 };
 
 /* Reports a warning at an element, with its line. */

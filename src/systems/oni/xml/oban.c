@@ -50,6 +50,8 @@ enum adb_outcome adb_oni_xml_oban(const struct adb_oni_xml *xml, const struct ad
 	struct adb_oni_oban oban = { .base_transform = { [0] = 1, [4] = 1, [8] = 1 } };
 
 	adb_oni_xml_read(xml, node, fields, &oban);
+	oban.key_elements = adb_xml_child(node, "KeyFrames");
+	oban.base_element = adb_xml_child(node, "BaseTransform");
 	return adb_oni_oban_build(xml->d, &oban, native_id);
 }
 

@@ -387,6 +387,7 @@ static void put_array(struct record *r, const struct adb_xml_node *node, const s
 
 	put(r, array->at, node->child_count, array->at == 0x16 ? 2 : 4);
 	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next) {
+		adb_xml_know(child);
 		put_fields(r, child, array->fields, at);
 		at += array->count;
 	}
@@ -394,6 +395,7 @@ static void put_array(struct record *r, const struct adb_xml_node *node, const s
 
 static void put_field(struct record *r, const struct adb_xml_node *node, const struct field *field, size_t at)
 {
+	adb_xml_text(node);
 	switch (field->kind) {
 	case LINK:
 		put_link(r, node, field->tag, at);

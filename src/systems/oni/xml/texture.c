@@ -192,7 +192,7 @@ static void read_image(const struct adb_oni_xml *xml, const struct adb_xml_node 
 		       struct adb_texture *texture)
 {
 	struct adb_input *input = NULL;
-	const char *fault = open_image(xml, image->text, &input);
+	const char *fault = open_image(xml, adb_xml_text(image), &input);
 
 	adb_attribute_text(xml->d->arena, &texture->attributes, "image", image->text);
 	if (fault == NULL)

@@ -394,6 +394,8 @@ static enum adb_outcome finish_frames(const struct adb_oni_xml *xml, const struc
 	a->tram.frame_count = a->tram.duration = (uint16_t)count;
 	if (a->velocity_count > 0)
 		a->tram.velocities = a->velocities;
+	a->tram.height_elements = adb_xml_child(node, "Heights");
+	a->tram.velocity_elements = adb_xml_child(node, "Velocities");
 	if (a->height_count == count && count > 0)
 		a->tram.heights = a->heights;
 	else if (a->height_count > 0)
@@ -538,7 +540,7 @@ static void link_import(const struct adb_oni_xml *xml, const struct adb_xml_node
 	const char *path = adb_xml_attribute(import, "Path"), *name;
 
 	if (path == NULL)
-		path = child != NULL ? child->text : "";
+		path = child != NULL ? adb_xml_text(child) : "";
 	name = strrchr(path, '\\') != NULL ? strrchr(path, '\\') + 1 : adb_path_base(path);
 	name = adb_arena_text(xml->d->arena, name, adb_path_stem_length(name));
 
@@ -559,7 +561,8 @@ static void link_frame(const struct adb_oni_xml *xml, const struct adb_xml_node 
 	const struct adb_xml_node *node = adb_xml_child(import, name);
 	float frame;
 
-	if (node != NULL && adb_oni_xml_reals(xml, node, node->text, &frame, 1) == 1 && is_angle(frame))
+	if (node != NULL && adb_oni_xml_reals(xml, node, adb_xml_text(node), &frame, 1) == 1 &&
+	    is_angle(frame))
 		adb_attribute_integer(xml->d->arena, &link->attributes, key, (int64_t)frame);
 }
 
@@ -614,7 +617,13 @@ static bool read_track(const struct tracks *t, const struct adb_xml_node *bone, 
 	if (keys.frames == NULL || (keys.euler == NULL && keys.quaternions == NULL) ||
 	    !read_keys(t, bone, &keys))
 		return false;
-	*track = (struct adb_oni_track){ count, keys.frames, keys.euler, keys.quaternions };
+	*track = (struct adb_oni_track){
+		.key_count = count,
+		.frames = keys.frames,
+		.euler = keys.euler,
+		.quaternions = keys.quaternions,
+		.element = bone,
+	};
 	return true;
 }
 
@@ -643,7 +652,7 @@ static bool read_keys(const struct tracks *t, const struct adb_xml_node *bone, c
 
 		if (!check_key_size(t, node))
 			return false;
-		if (adb_oni_xml_reals(t->xml, node, node->text, numbers, MOST_KEY) != expected)
+		if (adb_oni_xml_reals(t->xml, node, adb_xml_text(node), numbers, MOST_KEY) != expected)
 			return fail_track(t, node, "a key with another count of numbers");
 		if (!(numbers[0] >= 1 && numbers[0] <= UINT8_MAX) || numbers[0] != truncf(numbers[0]))
 			return fail_track(t, node, "a duration that is not a whole number from 1 to 255");

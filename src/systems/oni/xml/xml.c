@@ -29,6 +29,8 @@ static const struct adb_volume *xml_file(const struct adb_decoder *d)
 	return adb_place_volume(&d->place, &adb_container_oni_xml);
 }
 
+static void know_instance(const struct adb_xml_node *node);
+
 enum adb_outcome adb_oni_xml_begin(struct adb_decoder *d, struct adb_oni_xml *xml)
 {
 	const struct adb_volume *file = xml_file(d);
@@ -39,13 +41,26 @@ enum adb_outcome adb_oni_xml_begin(struct adb_decoder *d, struct adb_oni_xml *xm
 
 	if (outcome != ADB_OK)
 		return outcome;
-	*xml = (struct adb_oni_xml){ .d = d, .root = document.root };
+	*xml = (struct adb_oni_xml){ .d = d, .root = document.root, .document = document };
+	know_instance(document.root);
 	xml->numbers = adb_locale_with_point();
 	return xml->numbers != NULL ? ADB_OK : adb_fail(d, ADB_NO_MEMORY, 0, "out of memory");
 }
 
+/* The container read these attributes: they identify the instance. */
+static void know_instance(const struct adb_xml_node *node)
+{
+	adb_xml_know(node);
+	adb_xml_attribute(node, "id");
+	if (strcmp(node->name, "Instance") != 0)
+		return;
+	adb_xml_attribute(node, "type");
+	adb_xml_attribute(node, "name");
+}
+
 void adb_oni_xml_end(struct adb_oni_xml *xml)
 {
+	adb_xml_name_fields(&xml->document);
 	adb_locale_free(xml->numbers);
 }
 
@@ -120,8 +135,11 @@ bool adb_oni_xml_target(const struct adb_oni_xml *xml, const struct adb_xml_node
 	const struct adb_xml_node *inside = field->first;
 	const char *id = inside != NULL ? adb_xml_attribute(inside, "id") : NULL;
 
+	adb_xml_text(field);
 	if (inside != NULL && adb_oni_xml_tag(inside) == NULL)
 		return false;
+	if (inside != NULL)
+		adb_xml_skip(inside, "an instance of its own");
 	if (inside != NULL && id == NULL)
 		return file != NULL && adb_oni_xml_inside(file, xml->d->native_id, inside->offset, out);
 	if (inside != NULL)
