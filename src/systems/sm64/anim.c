@@ -7,7 +7,7 @@
  * leaves x and z. Of bits 3, 4 and 6 the lowest that is set decides.
  * Quirk: bit 1 was called FORWARD once. It plays backward.
  */
-#include "systems/sm64/anim.h"
+#include "systems/sm64/anim_fields.h"
 
 #include <math.h>
 #include <zlib.h>
@@ -187,6 +187,7 @@ static bool add_translation(struct adb_sm64_clips *clips, const struct adb_sm64_
 	if (channel == NULL)
 		return false;
 	fill_translation(tracks, channel);
+	adb_sm64_name_keys(anim, 0, channel);
 	channel->is_root_motion = (anim->flags & (HOR_TRANS | VERT_TRANS | NO_TRANS)) != 0;
 	channel->adds_to_rest = true;
 	add_counts(clips, tracks, keys, channel);
@@ -241,6 +242,7 @@ static bool add_rotations(struct adb_sm64_clips *clips, const struct adb_sm64_an
 		if (channel == NULL)
 			return false;
 		fill_rotation(tracks, channel);
+		adb_sm64_name_keys(anim, 1 + (size_t)bone, channel);
 		add_raw_angles(clips, tracks, channel);
 	}
 	return true;
@@ -377,6 +379,7 @@ struct adb_clip *adb_sm64_add_clip(struct adb_sm64_clips *clips, const struct ad
 	if (!fits_limits(clips, &extent, name, offset))
 		return clip;
 	clips->keys += extent.keys;
+	adb_sm64_name_arrays(&own);
 	add_hashes(clips->d->arena, &clip->attributes, &own);
 	if (extent.has_translation && !add_translation(clips, &own, clip))
 		return NULL;

@@ -18,6 +18,12 @@ enum {
 	ADB_SM64_FPS = 30,
 };
 
+/* A part of a text. */
+struct adb_sm64_text {
+	const char *at;
+	uint32_t size;
+};
+
 /* In the order of the engine's struct, in host integers. `values` and `index` are borrowed. */
 struct adb_sm64_anim {
 	uint16_t flags;
@@ -27,6 +33,10 @@ struct adb_sm64_anim {
 	size_t value_count;
 	const uint16_t *index;
 	size_t index_count; /* elements, of which 6 × (B + 1) are used */
+
+	/* For the ledger, where the arrays are stored: big-endian, or one text for each element. NULL = not known. */
+	const uint8_t *stored_values, *stored_index;
+	const struct adb_sm64_text *value_texts, *index_texts;
 };
 
 /* The state of adding the clips of one asset; initialise with { .d = d }. */

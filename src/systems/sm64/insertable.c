@@ -16,6 +16,8 @@
  */
 #include <string.h>
 
+#include "base/ledger.h"
+
 #include "systems/sm64/mario.h"
 
 static int insertable_sniff(struct adb_peek *peek);
@@ -208,12 +210,20 @@ static bool has_own_arrays(const struct insertable *in, size_t header)
 static bool is_pointer(const struct insertable *in, size_t offset)
 {
 	for (uint32_t i = 0; i < in->pointer_count; i++)
-		if (adb_u32be(in->pointers + 4 * (size_t)i) == offset)
+		if (adb_u32be(in->pointers + 4 * (size_t)i) == offset) {
+			adb_field(in->pointers + 4 * (size_t)i, ADB_FIELD_U32BE, 1, "pointer");
 			return true;
+		}
 	return false;
 }
 
 /* ---- animations ---- */
+
+static const struct adb_field_layout head_layout[] = {
+	{ 0, ADB_FIELD_U32BE, 1, "type" },  { 4, ADB_FIELD_U32BE, 1, "data size" },
+	{ 8, ADB_FIELD_U32BE, 1, "start" }, { 12, ADB_FIELD_U32BE, 1, "pointer count" },
+	{ 0, ADB_FIELD_GROUP, 0, NULL },
+};
 
 static enum adb_outcome insertable_decode(struct adb_decoder *d)
 {
@@ -223,6 +233,7 @@ static enum adb_outcome insertable_decode(struct adb_decoder *d)
 	if (d->in.size < HEADER || !read_header(d->in.data, d->in.size, &in))
 		return adb_fail(d, ADB_CORRUPT, 0, "its data do not lie inside of the file");
 	in.block.bytes = d->in.data + in.data;
+	adb_field_records(d->in.data, 1, HEADER, head_layout, "head");
 	d->used_size = (size_t)in.data + in.size;
 	if (in.type == ANIMATION)
 		outcome = decode_one(d, &in);
@@ -304,6 +315,9 @@ static bool add_entry(struct table *table, struct insertable *in, uint32_t numbe
 	struct adb_decoder *d = table->clips.d;
 	const char *name = adb_arena_printf(d->arena, "%s/%02X", d->native_id, number);
 	size_t offset = adb_u32be(in->block.bytes + 4 * (size_t)number);
+
+	adb_field(in->block.bytes + 4 * (size_t)number, ADB_FIELD_U32BE, 1, "pointer to a header");
+
 	struct adb_sm64_header header;
 	struct adb_clip *clip;
 

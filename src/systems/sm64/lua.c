@@ -11,6 +11,8 @@
  */
 #include <string.h>
 
+#include "base/ledger.h"
+
 #include "systems/sm64/anim.h"
 #include "systems/sm64/csource/file.h"
 
@@ -58,6 +60,7 @@ struct mod {
 
 static bool read_calls(struct mod *m);
 static bool set_variable(struct mod *m, const struct adb_c_token *name);
+static void name_call(struct mod *m, const struct adb_c_token *call, const struct adb_c_range arguments[]);
 static bool add_animation(struct mod *m, const struct adb_c_token *call, struct adb_c_range rest);
 static bool read_tokens(struct mod *m);
 static struct adb_c_token next_token(struct mod *m);
@@ -68,7 +71,8 @@ static void skip_to(struct mod *m, size_t position);
 static size_t end_of_long(struct mod *m, size_t ahead, size_t length);
 static const char *text_of(const struct mod *m, struct adb_c_range argument);
 static const struct adb_c_token *value_of(const struct mod *m, struct adb_c_range argument);
-static uint16_t *integers_of(struct mod *m, struct adb_c_range argument, const char *what, size_t *count);
+static uint16_t *integers_of(struct mod *m, struct adb_c_range argument, const char *what, size_t *count,
+			     struct adb_sm64_text **texts);
 static struct adb_c_range inside(struct mod *m, const struct adb_c_token *open);
 static int16_t number_of(struct mod *m, struct adb_c_range argument);
 
@@ -134,14 +138,17 @@ static bool add_animation(struct mod *m, const struct adb_c_token *call, struct 
 	struct adb_c_range arguments[ARGUMENTS] = { 0 };
 	size_t offset = (size_t)(call->text - m->text), given = 0;
 	struct adb_sm64_anim anim = { 0 };
+	struct adb_sm64_text *values, *index;
 	const char *name;
 	struct adb_clip *clip;
 
 	while (given < ARGUMENTS && adb_c_next_item(&rest, &arguments[given]))
 		given++;
 	name = text_of(m, arguments[0]);
-	anim.values = (const int16_t *)integers_of(m, arguments[6], "values", &anim.value_count);
-	anim.index = integers_of(m, arguments[7], "index", &anim.index_count);
+	anim.values = (const int16_t *)integers_of(m, arguments[6], "values", &anim.value_count, &values);
+	anim.index = integers_of(m, arguments[7], "index", &anim.index_count, &index);
+	anim.value_texts = values;
+	anim.index_texts = index;
 	if (name == NULL || anim.values == NULL || anim.index == NULL || anim.index_count < 6) {
 		adb_warn(m->d, "no-animation", offset, "line %u: an animation without %s", call->line,
 			 name == NULL          ? "a known name"
@@ -154,6 +161,7 @@ static bool add_animation(struct mod *m, const struct adb_c_token *call, struct 
 	anim.start_frame = number_of(m, arguments[3]);
 	anim.loop_start = number_of(m, arguments[4]);
 	anim.loop_end = number_of(m, arguments[5]);
+	name_call(m, call, arguments);
 	anim.bone_count = (uint32_t)(anim.index_count / 6 - 1);
 	if (anim.index_count % 6 != 0)
 		adb_warn(m->d, "index-length", offset,
@@ -163,6 +171,26 @@ static bool add_animation(struct mod *m, const struct adb_c_token *call, struct 
 	if (clip != NULL)
 		adb_attribute_integer(m->d->arena, &clip->attributes, "line", call->line);
 	return clip != NULL;
+}
+
+static void name_call(struct mod *m, const struct adb_c_token *call, const struct adb_c_range arguments[])
+{
+	static const char *const names[ARGUMENTS - 2] = {
+		"name", "flags", "divisor of the translation", "start frame", "loop start", "loop end"
+	};
+
+	if (!adb_ledger_is_open())
+		return;
+	adb_field(call->text, ADB_FIELD_TEXT, call->size, "call");
+	for (size_t i = 0; i < ARGUMENTS - 2; i++) {
+		const struct adb_c_token *value = value_of(m, arguments[i]);
+
+		for (size_t k = 0; k < arguments[i].count; k++)
+			adb_field(arguments[i].tokens[k].text, ADB_FIELD_TEXT, arguments[i].tokens[k].size,
+				  names[i]);
+		if (value != NULL)
+			adb_field(value->text, ADB_FIELD_TEXT, value->size, names[i]);
+	}
 }
 
 /* ---- tokens ---- */
@@ -184,6 +212,9 @@ static bool read_tokens(struct mod *m)
 			m->tokens = grown;
 		}
 		m->tokens[m->count] = next_token(m);
+		if (m->tokens[m->count].kind == ADB_C_OPERATOR &&
+		    strchr(",;={}()", *m->tokens[m->count].text) != NULL)
+			adb_field(m->text + m->position - 1, ADB_FIELD_GAP, 1, "punctuation");
 		if (m->tokens[m->count++].kind == ADB_C_END)
 			return true;
 	}
@@ -228,6 +259,7 @@ static struct adb_c_token next_token(struct mod *m)
 static void skip_blanks(struct mod *m)
 {
 	while (m->position < m->size) {
+		const char *start = m->text + m->position;
 		char c = look(m, 0);
 
 		if (c == '-' && look(m, 1) == '-') {
@@ -238,8 +270,10 @@ static void skip_blanks(struct mod *m)
 				skip_to(m, end_of_long(m, 2, bracket));
 			else
 				skip_to(m, end != NULL ? (size_t)(end - m->text) : m->size);
+			adb_field(start, ADB_FIELD_GAP, (size_t)(m->text + m->position - start), "comment");
 		} else if (c == ' ' || (c >= '\t' && c <= '\r') || c == '\0') {
 			skip_to(m, m->position + 1);
+			adb_field(start, ADB_FIELD_GAP, 1, "white space");
 		} else {
 			return;
 		}
@@ -321,8 +355,9 @@ static const struct adb_c_token *value_of(const struct mod *m, struct adb_c_rang
 	return value;
 }
 
-/* Returns the integers of a table. NULL, with a warning, when there are none. */
-static uint16_t *integers_of(struct mod *m, struct adb_c_range argument, const char *what, size_t *count)
+/* Returns the integers of a table, and where they stand while a ledger is open. NULL, with a warning, when there are none. */
+static uint16_t *integers_of(struct mod *m, struct adb_c_range argument, const char *what, size_t *count,
+			     struct adb_sm64_text **texts)
 {
 	const struct adb_c_token *value = value_of(m, argument);
 	struct adb_c_range rest = { 0 }, item;
@@ -332,6 +367,7 @@ static uint16_t *integers_of(struct mod *m, struct adb_c_range argument, const c
 	if (value != NULL && adb_c_token_is(value, "{"))
 		rest = inside(m, value);
 	integers = adb_arena_alloc(m->d->arena, rest.count, sizeof *integers);
+	*texts = adb_ledger_is_open() ? adb_arena_alloc(m->d->arena, rest.count, sizeof **texts) : NULL;
 	while (integers != NULL && adb_c_next_item(&rest, &item)) {
 		int64_t integer;
 
@@ -342,6 +378,9 @@ static uint16_t *integers_of(struct mod *m, struct adb_c_range argument, const c
 				 "line %u: the %s are no list of integers", item.tokens[0].line, what);
 			return NULL;
 		}
+		if (*texts != NULL)
+			(*texts)[*count] = (struct adb_sm64_text){ item.tokens[0].text,
+								   (uint32_t)adb_c_text_size(item) };
 		integers[(*count)++] = (uint16_t)integer;
 	}
 	return *count > 0 ? integers : NULL;

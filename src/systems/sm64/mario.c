@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ledger.h"
 #include "systems/sm64/rom/rom.h"
 
 static int mario_sniff(struct adb_peek *peek);
@@ -57,6 +58,7 @@ struct mario {
 static int loose_bits(struct adb_peek *peek);
 static bool first_is_animation(struct adb_peek *peek, uint32_t offset, uint32_t size);
 static bool is_from_image(const struct adb_decoder *d);
+static void name_list(const uint8_t *table, uint32_t count);
 static bool add_set(struct mario *mario);
 static bool add_entry_clip(struct mario *mario, uint32_t index);
 static const char *name_of(const struct mario *mario, uint32_t index);
@@ -157,11 +159,25 @@ bool adb_sm64_add_dma_table(struct adb_decoder *d, const uint8_t *table, size_t 
 
 	if (mario.arrays == NULL || mario.made == NULL || !adb_sm64_make_words(d->arena, &mario.whole))
 		return false;
+	name_list(table, dma->count);
 	for (uint32_t i = 0; i < dma->count; i++)
 		if (!add_entry_clip(&mario, i))
 			return false;
 	mark_variants(&mario);
 	return add_set(&mario);
+}
+
+static void name_list(const uint8_t *table, uint32_t count)
+{
+	static const struct adb_field_layout entry[] = {
+		{ 0, ADB_FIELD_U32BE, 1, "offset" },
+		{ 4, ADB_FIELD_U32BE, 1, "size" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+
+	adb_field(table, ADB_FIELD_U32BE, 1, "count");
+	adb_field(table + 4, ADB_FIELD_U32BE, 1, "zero");
+	adb_field_records(table + ADB_SM64_DMA_HEADER, count, 8, entry, "entry");
 }
 
 static bool add_set(struct mario *mario)

@@ -1,7 +1,7 @@
 """Keys of Oni from their stored bits, by shared/formats/oni.md; nothing here comes from animdb's sources.
 
-components() takes the bits of one key, as bytes, the formula that names what they are, and the key before it, and returns the
-components that the bits give: None for one that they do not have.
+components() takes what a key is made of, pairs of stored bytes and the formula that says what they are, and the key before it, and
+returns the components of the key: None for one that the bytes do not give.
 """
 import math
 import struct
@@ -60,7 +60,7 @@ def rounded_angle(degrees):
     return stored - 0x10000 if stored >= 0x8000 else stored
 
 
-def components(bits, formula, before=None):
+def parts(bits, formula, before):
     if formula.startswith("X, Y, Z = s16"):
         return euler(struct.unpack("<3h", bits), before)
     if formula.startswith("text: duration, then X, Y, Z"):
@@ -87,3 +87,11 @@ def components(bits, formula, before=None):
         v = numbers(bits, 9) if formula.startswith("text: nine f32") else struct.unpack("<9f", bits)
         return tuple(math.sqrt(sum(c * c for c in v[i : i + 3])) for i in (0, 3, 6))
     raise ValueError("unknown formula: " + formula)
+
+
+def components(sources, before=None):
+    merged = [None] * 4
+    for bits, formula in sources:
+        for i, part in enumerate(parts(bits, formula, before)):
+            merged[i] = part if part is not None else merged[i]
+    return merged

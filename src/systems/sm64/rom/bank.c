@@ -15,6 +15,8 @@
  */
 #include <string.h>
 
+#include "base/ledger.h"
+
 #include "systems/sm64/rom/bank.h"
 #include "systems/sm64/rom/geo_block.h"
 #include "systems/sm64/rom/rom.h"
@@ -126,6 +128,9 @@ static bool add_set(const struct adb_sm64_bank *bank, const struct adb_sm64_tabl
 	adb_attribute_integer(d->arena, &set->attributes, "table_offset", (int64_t)table->offset);
 	adb_attribute_integer(d->arena, &set->attributes, "null_count", table->null_count);
 	adb_attribute_flag(d->arena, &set->attributes, "is_named", table->is_named);
+	adb_field(bank->block.bytes + table->offset, ADB_FIELD_U32BE, table->count, "pointer to a header");
+	adb_field(bank->block.bytes + table->offset + 4 * (size_t)table->count, ADB_FIELD_U32BE,
+		  table->null_count, "zero at the end of a table");
 	for (uint32_t i = 0; i < table->count; i++) {
 		struct adb_entry *entry = adb_set_add_entry(d->out, set, "animation", NULL);
 

@@ -1,6 +1,8 @@
 /* Checks animation headers and Mario's table in bytes, and converts accepted headers to animations. */
 #include "systems/sm64/rom/scan.h"
 
+#include "base/ledger.h"
+
 enum {
 	KNOWN_FLAGS = 0x7F,
 	TRACK_SIZE = 4,
@@ -235,6 +237,27 @@ bool adb_sm64_make_words(struct adb_arena *arena, struct adb_sm64_block *block)
 	return true;
 }
 
+static void name_header(const uint8_t *at, const struct adb_sm64_header *header)
+{
+	static const struct adb_field_layout layout[] = {
+		{ 0x00, ADB_FIELD_U16BE, 1, "flags" },
+		{ 0x02, ADB_FIELD_S16BE, 1, "divisor of the translation" },
+		{ 0x04, ADB_FIELD_S16BE, 1, "start frame" },
+		{ 0x06, ADB_FIELD_S16BE, 1, "loop start" },
+		{ 0x08, ADB_FIELD_S16BE, 1, "loop end" },
+		{ 0x0A, ADB_FIELD_S16BE, 1, "bone count" },
+		{ 0x0C, ADB_FIELD_U32BE, 1, "values" },
+		{ 0x10, ADB_FIELD_U32BE, 1, "index" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+
+	adb_field_records(at, 1, ADB_SM64_HEADER_SIZE, layout, "header");
+	if (header->is_strict)
+		adb_field(at + 0x14, ADB_FIELD_U32BE, 1, "length");
+	else
+		adb_field(at + 0x14, ADB_FIELD_GAP, 4, "length of a header that is odd already");
+}
+
 bool adb_sm64_anim_of(struct adb_arena *arena, struct adb_sm64_block *block,
 		      const struct adb_sm64_header *header, struct adb_sm64_anim *anim)
 {
@@ -243,7 +266,10 @@ bool adb_sm64_anim_of(struct adb_arena *arena, struct adb_sm64_block *block,
 
 	if (!adb_sm64_make_words(arena, values) || !adb_sm64_make_words(arena, index))
 		return false;
+	name_header(block->bytes + header->offset, header);
 	*anim = (struct adb_sm64_anim){
+		.stored_values = values->bytes + header->values,
+		.stored_index = index->bytes + header->index,
 		.flags = header->flags,
 		.divisor = header->divisor,
 		.start_frame = header->start_frame,

@@ -1,5 +1,5 @@
 /* Decodes an animation of a source tree: a header, and its arrays in any file of the tree, become a clip. */
-#include "systems/sm64/source/decode.h"
+#include "systems/sm64/source/fields.h"
 
 enum { MAX_QUOTED = 60 };
 
@@ -59,6 +59,7 @@ struct header {
 enum { ROM_FACTS = 4 };
 
 static void read_header(struct adb_sm64_source_decoding *c, struct header *header);
+static void name_header(struct adb_sm64_source_decoding *c, const struct header *header);
 static uint32_t bone_count(struct adb_sm64_source_decoding *c, const struct header *header);
 static bool mentions(struct adb_c_range range, const char *word);
 static void check_header(struct adb_sm64_source_decoding *c, const struct header *header);
@@ -117,7 +118,33 @@ static void read_header(struct adb_sm64_source_decoding *c, struct header *heade
 		anim->value_count = header->arrays[0]->declaration->element_count;
 		anim->index = header->arrays[1]->declaration->elements;
 		anim->index_count = header->arrays[1]->declaration->element_count;
+		anim->value_texts = adb_sm64_source_elements(c, header->arrays[0]);
+		anim->index_texts = adb_sm64_source_elements(c, header->arrays[1]);
 	}
+	name_header(c, header);
+}
+
+/* Names the fields, and what the arrays are called. */
+static void name_header(struct adb_sm64_source_decoding *c, const struct header *header)
+{
+	static const char *const names[FIELDS] = {
+		[FLAGS] = "flags",
+		[DIVISOR] = "divisor of the translation",
+		[START_FRAME] = "start frame",
+		[LOOP_START] = "loop start",
+		[LOOP_END] = "loop end",
+		[BONE_COUNT] = "bone count",
+		[VALUES] = "values",
+		[INDEX] = "index",
+	};
+
+	adb_sm64_source_name_declaration(c, header->symbol, "name of the animation");
+	for (int i = 0; i < FIELDS; i++)
+		if (names[i] != NULL)
+			adb_sm64_source_name_tokens(c, header->symbol->file, header->fields[i], names[i]);
+	for (int i = 0; i < 2; i++)
+		if (header->arrays[i] != NULL)
+			adb_sm64_source_name_declaration(c, header->arrays[i], "name of the array");
 }
 
 /* Returns the bone count of the header; when that is 0 or counts the elements of the index array, that of the index array. */

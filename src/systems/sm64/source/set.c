@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "systems/sm64/sound.h"
-#include "systems/sm64/source/decode.h"
+#include "systems/sm64/source/fields.h"
 
 enum { MAX_SOUNDS = 256 }; /* of one table */
 
@@ -35,6 +35,8 @@ bool adb_sm64_source_add_set(struct adb_sm64_source_decoding *c, const struct ad
 	adb_attribute_text(c->d->arena, &set->attributes, "actor", c->file->actor);
 	adb_attribute_integer(c->d->arena, &set->attributes, "null_count", (int64_t)table.null_count);
 	report_entries(c, name, &table);
+	adb_sm64_source_name_declaration(c, symbol, "name of the table");
+	adb_sm64_source_name_tokens(c, symbol->file, symbol->declaration->content, "entry");
 	for (size_t i = 0; i < table.count; i++) {
 		const struct adb_sm64_source_entry *entry = &table.entries[i];
 

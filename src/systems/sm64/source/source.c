@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "systems/sm64/link.h"
-#include "systems/sm64/source/decode.h"
+#include "systems/sm64/source/fields.h"
 
 static int sniff(struct adb_peek *peek);
 static enum adb_outcome decode(struct adb_decoder *d);
@@ -138,6 +138,7 @@ static enum adb_outcome decode(struct adb_decoder *d)
 			"the file is too large, or the files of its tree have too much text together");
 	c.clips.limit = adb_sm64_keys_of_each(c.tree->animated_count);
 	report_problems(&c);
+	adb_sm64_source_name_blanks(&c);
 	for (size_t i = 0; i < c.file->symbol_count; i++)
 		if (!add_symbol(&c, &c.file->symbols[i])) {
 			adb_sm64_library_close(&c.library);
