@@ -37,6 +37,7 @@ static enum adb_outcome report_failure(struct building *b);
 static size_t current_offset(const struct building *b);
 static unsigned current_line(const struct building *b);
 static enum adb_outcome report_memory_failure(const struct building *b);
+static uint32_t attribute_number(const struct adb_xml_node *node, const char *name);
 static void *expat_move(void *block, size_t size);
 static void *expat_allocate(size_t size);
 static void expat_release(void *block);
@@ -308,12 +309,29 @@ const struct adb_xml_node *adb_xml_child(const struct adb_xml_node *node, const 
 
 const char *adb_xml_attribute(const struct adb_xml_node *node, const char *name)
 {
-	for (uint32_t i = 0; i < node->attribute_count; i++)
-		if (strcmp(node->attributes[i].name, name) == 0) {
-			adb_xml_know_attribute(node, i);
-			return node->attributes[i].value;
-		}
-	return NULL;
+	uint32_t number = attribute_number(node, name);
+
+	if (number == node->attribute_count)
+		return NULL;
+	adb_xml_know_attribute(node, number);
+	return node->attributes[number].value;
+}
+
+const char *adb_xml_look(const struct adb_xml_node *node, const char *name)
+{
+	uint32_t number = attribute_number(node, name);
+
+	return number < node->attribute_count ? node->attributes[number].value : NULL;
+}
+
+/* The count of attributes when it is not there. */
+static uint32_t attribute_number(const struct adb_xml_node *node, const char *name)
+{
+	uint32_t number = 0;
+
+	while (number < node->attribute_count && strcmp(node->attributes[number].name, name) != 0)
+		number++;
+	return number;
 }
 
 /* ---- memory of expat ---- */

@@ -72,6 +72,9 @@ const char *adb_xml_attribute(const struct adb_xml_node *node, const char *name)
  * and takes texts by adb_xml_text(); adb_xml_name_fields() then writes all that was asked for into the open ledger.
  */
 
+/* As adb_xml_attribute(), for a value that is only looked at: nothing is marked. */
+const char *adb_xml_look(const struct adb_xml_node *node, const char *name);
+
 /* The text of the element. */
 const char *adb_xml_text(const struct adb_xml_node *node);
 

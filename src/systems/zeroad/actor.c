@@ -24,6 +24,7 @@
 
 static int actor_sniff(struct adb_peek *peek);
 static enum adb_outcome actor_decode(struct adb_decoder *d);
+static enum adb_outcome read_root(struct adb_decoder *d, const struct adb_xml_node *root);
 
 static const struct adb_attribute_doc actor_attributes[] = {
 	{ "assets", "root", "of actors and variant files: 'actor', 'qualitylevels' or 'variant'" },
@@ -99,6 +100,7 @@ enum {
 };
 
 static void read_levels(struct actor *actor, const struct adb_xml_node *root);
+static void read_level(struct actor *actor, const struct adb_xml_node *node);
 static void read_groups(struct actor *actor, const struct adb_xml_node *node, const char *quality);
 static void read_group(struct actor *actor, const struct adb_xml_node *node, struct where where);
 static void add_choice(struct actor *actor, const struct adb_xml_node *variant, const struct where *where);
@@ -126,12 +128,14 @@ static int actor_sniff(struct adb_peek *peek)
 
 static enum adb_outcome actor_decode(struct adb_decoder *d)
 {
-	const struct adb_xml_node *root = adb_zeroad_read_xml(d);
+	return adb_zeroad_decode_xml(d, read_root);
+}
+
+static enum adb_outcome read_root(struct adb_decoder *d, const struct adb_xml_node *root)
+{
 	struct actor actor = { .d = d };
 	bool is_variant;
 
-	if (root == NULL)
-		return d->error.outcome;
 	is_variant = strcmp(root->name, "variant") == 0;
 	d->out->native_id = adb_zeroad_own_path(d, is_variant ? ADB_ZEROAD_VARIANTS : ADB_ZEROAD_ACTORS);
 	adb_attribute_text(d->arena, &d->out->attributes, "root", root->name);
@@ -159,23 +163,32 @@ static enum adb_outcome actor_decode(struct adb_decoder *d)
 static void read_levels(struct actor *actor, const struct adb_xml_node *root)
 {
 	for (const struct adb_xml_node *node = root->first; node != NULL; node = node->next) {
-		const char *quality = adb_xml_attribute(node, "quality");
-		const char *file = adb_xml_attribute(node, "file");
-		struct where where = { .quality = quality != NULL ? quality : "", .group = -1 };
-
 		if (strcmp(node->name, "inline") == 0)
 			read_groups(actor, node, "inline");
-		else if (strcmp(node->name, "actor") == 0 && file != NULL)
-			add_link(actor, &where, "actor", "ACTOR", file);
 		else if (strcmp(node->name, "actor") == 0)
-			read_groups(actor, node, where.quality);
+			read_level(actor, node);
 	}
+}
+
+static void read_level(struct actor *actor, const struct adb_xml_node *node)
+{
+	const char *quality = adb_xml_attribute(node, "quality");
+	const char *file = adb_xml_attribute(node, "file");
+	struct where where = { .quality = quality != NULL ? quality : "", .group = -1 };
+
+	if (file != NULL)
+		add_link(actor, &where, "actor", "ACTOR", file);
+	else
+		read_groups(actor, node, where.quality);
 }
 
 static void read_groups(struct actor *actor, const struct adb_xml_node *node, const char *quality)
 {
 	const struct adb_xml_node *material = adb_xml_child(node, "material");
-	struct where where = { .quality = quality, .material = material != NULL ? material->text : NULL };
+	struct where where = { .quality = quality,
+			       .material = material != NULL ? adb_xml_text(material) : NULL };
+
+	adb_xml_know(node);
 
 	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next)
 		if (strcmp(child->name, "group") == 0) {
@@ -188,6 +201,7 @@ static void read_group(struct actor *actor, const struct adb_xml_node *node, str
 {
 	bool is_choice = count_variants(node) > 1;
 
+	adb_xml_know(node);
 	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next)
 		if (strcmp(child->name, "variant") == 0) {
 			if (is_choice)
@@ -245,13 +259,14 @@ static void read_variant(struct actor *actor, const struct adb_xml_node *node, s
 {
 	const char *file = adb_xml_attribute(node, "file");
 
+	adb_xml_know(node);
 	where.variant = adb_xml_attribute(node, "name");
 	if (file != NULL)
 		add_link(actor, &where, "variant", "ACTOR", file);
 	if (file != NULL && where.group >= 0)
 		add_models(actor, &where);
 	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next) {
-		if (strcmp(child->name, "mesh") == 0 && child->text[0] != '\0') {
+		if (strcmp(child->name, "mesh") == 0 && adb_xml_text(child)[0] != '\0') {
 			add_link(actor, &where, "mesh", "PMD", child->text);
 			if (where.group >= 0)
 				add_models(actor, &where);
@@ -298,11 +313,15 @@ static struct adb_model *add_model(struct actor *actor, const char *kind)
 static void read_texture(struct actor *actor, const struct adb_xml_node *node, const struct where *where)
 {
 	struct adb_decoder *d = actor->d;
-	const char *file = adb_xml_attribute(node, "file"), *name = adb_xml_attribute(node, "name"), *id;
+	const char *name = adb_xml_look(node, "name"), *file, *id;
 	struct adb_material *material;
 	struct adb_link *link;
 
-	if (name == NULL || strcmp(name, "baseTex") != 0 || file == NULL || file[0] == '\0')
+	if (name == NULL || strcmp(name, "baseTex") != 0)
+		return;
+	adb_xml_attribute(node, "name");
+	file = adb_xml_attribute(node, "file");
+	if (file == NULL || file[0] == '\0')
 		return;
 	id = adb_arena_printf(d->arena, "skins/%s", file);
 	link = adb_content_add_link(d->out, "texture", "TEXTURE", file, id);

@@ -99,13 +99,19 @@ static bool is_root(const struct look *look, const char *name)
 
 /* ---- reading ---- */
 
-const struct adb_xml_node *adb_zeroad_read_xml(struct adb_decoder *d)
+enum adb_outcome adb_zeroad_decode_xml(struct adb_decoder *d,
+				       enum adb_outcome (*read)(struct adb_decoder *d,
+								const struct adb_xml_node *root))
 {
 	struct adb_xml_document document;
+	enum adb_outcome outcome = adb_xml_read(d->in.data, d->in.size, NULL, d->arena, &document, &d->error);
 
-	if (adb_xml_read(d->in.data, d->in.size, NULL, d->arena, &document, &d->error) != ADB_OK)
-		return NULL;
-	return document.root;
+	if (outcome != ADB_OK)
+		return outcome;
+	adb_xml_know(document.root);
+	outcome = read(d, document.root);
+	adb_xml_name_fields(&document);
+	return outcome;
 }
 
 void adb_zeroad_warn(struct adb_decoder *d, const char *code, const struct adb_xml_node *node,

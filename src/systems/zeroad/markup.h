@@ -11,8 +11,10 @@
  */
 int adb_zeroad_sniff_root(struct adb_peek *peek, const char *folder, const char *const *roots);
 
-/* Reads the whole file. Returns its outermost element, NULL with d->error set. */
-const struct adb_xml_node *adb_zeroad_read_xml(struct adb_decoder *d);
+/* Reads the whole file, lets `read` take its outermost element, and names in the ledger what that asked for. */
+enum adb_outcome adb_zeroad_decode_xml(struct adb_decoder *d,
+				       enum adb_outcome (*read)(struct adb_decoder *d,
+								const struct adb_xml_node *root));
 
 /* Reports a warning about an element, with its line. */
 void adb_zeroad_warn(struct adb_decoder *d, const char *code, const struct adb_xml_node *node,

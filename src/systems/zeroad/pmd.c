@@ -17,6 +17,7 @@
 #include <math.h>
 
 #include "base/json.h"
+#include "base/ledger.h"
 #include "motion/mesh.h"
 #include "systems/zeroad/name.h"
 #include "systems/zeroad/pmd.h"
@@ -61,6 +62,7 @@ enum {
 	MOST_UV_SETS = 16,
 	MOST_BONES = 64, /* what the renderer has room for; 73 in three meshes of the game */
 	VERTEX_SIZE = 24 + 4 + 16,
+	VERTEX_UVS = 24,
 	UV_SIZE = 8,
 	FACE_SIZE = 6,
 	INFLUENCES = ADB_ZEROAD_INFLUENCES,
@@ -75,6 +77,9 @@ struct mesh {
 };
 
 static enum adb_outcome read_tables(struct adb_decoder *d, struct mesh *mesh);
+static void name_tables(const struct adb_decoder *d, const struct mesh *mesh);
+static void name_influences(const struct adb_decoder *d, const struct adb_zeroad_mesh *tables,
+			    const uint8_t *bones);
 static enum adb_outcome read_table(struct adb_decoder *d, const char *what, uint32_t count, size_t size,
 				   struct adb_reader *table);
 static void check_vertices(struct adb_decoder *d, struct mesh *mesh);
@@ -103,6 +108,7 @@ static enum adb_outcome pmd_decode(struct adb_decoder *d)
 	outcome = read_tables(d, &mesh);
 	if (outcome != ADB_OK)
 		return outcome;
+	name_tables(d, &mesh);
 	check_vertices(d, &mesh);
 	check_faces(d, &mesh);
 	model = adb_content_add_model(d->out, d->stem, mesh.tables.bone_count > 0 ? "skinned" : "rigid");
@@ -123,12 +129,67 @@ static enum adb_outcome pmd_decode(struct adb_decoder *d)
 
 /* ---- vertices, faces, bones ---- */
 
+/* The arrays of vertices count in a mesh alone, but for the positions and the bones. */
+static void name_tables(const struct adb_decoder *d, const struct mesh *mesh)
+{
+	const struct adb_zeroad_mesh *tables = &mesh->tables;
+	const uint8_t *vertices = tables->vertices.data;
+	size_t size = tables->vertex_size, bones_at = size - (size_t)INFLUENCES * 5;
+	static const struct adb_field_layout state[] = {
+		{ 0, ADB_FIELD_F32LE, 3, "translation x, y, z" },
+		{ 12, ADB_FIELD_F32LE, 4, "rotation x, y, z, w" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+	static const struct adb_field_layout position[] = {
+		{ 0, ADB_FIELD_F32LE, 3, "position x, y, z" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+	static const struct adb_field_layout drawn[] = {
+		{ 0, ADB_FIELD_F32LE, 3, "position x, y, z" },
+		{ 12, ADB_FIELD_F32LE, 3, "normal x, y, z" },
+		{ 24, ADB_FIELD_F32LE, 2, "u, v" },
+		{ 0, ADB_FIELD_GROUP, 0, NULL },
+	};
+
+	if (!adb_ledger_is_open())
+		return;
+	adb_field_records(vertices, tables->vertex_count, size, d->wants_meshes ? drawn : position, "vertex");
+	for (uint32_t set = 1; set < tables->uv_sets; set++)
+		for (uint32_t i = 0; i < tables->vertex_count; i++)
+			adb_field(vertices + i * size + VERTEX_UVS + set * (size_t)UV_SIZE, ADB_FIELD_GAP,
+				  UV_SIZE, "u, v of another texture");
+	for (uint32_t i = 0; i < tables->vertex_count; i++)
+		name_influences(d, tables, vertices + i * size + bones_at);
+	adb_field(tables->faces.data, ADB_FIELD_U16LE, 3 * (size_t)tables->face_count, "corners of a face");
+	adb_field_records(tables->bones.data, tables->bone_count, ADB_ZEROAD_STATE, state, "bind pose");
+}
+
+/* The bones of a vertex end with NO_BONE, and a rigid mesh has none. */
+static void name_influences(const struct adb_decoder *d, const struct adb_zeroad_mesh *tables,
+			    const uint8_t *bones)
+{
+	size_t used = 0;
+
+	while (used < INFLUENCES && bones[used] != NO_BONE && tables->bone_count > 0)
+		used++;
+
+	size_t looked_at = tables->bone_count == 0 ? 0 : used < INFLUENCES ? used + 1 : used;
+
+	adb_field(bones, ADB_FIELD_U8, looked_at, "bones");
+	adb_field(bones + looked_at, ADB_FIELD_GAP, INFLUENCES - looked_at, "bones behind the last one");
+	if (d->wants_meshes)
+		adb_field(bones + INFLUENCES, ADB_FIELD_F32LE, used, "weights");
+	adb_field(bones + INFLUENCES + 4 * used, ADB_FIELD_GAP, 4 * (INFLUENCES - used),
+		  "weights of no bones");
+}
+
 static enum adb_outcome read_tables(struct adb_decoder *d, struct mesh *mesh)
 {
 	enum adb_outcome outcome;
 
-	mesh->tables.vertex_count = adb_reader_u32le(&d->in);
-	mesh->tables.uv_sets = mesh->tables.version >= VERSION_UV_SETS ? adb_reader_u32le(&d->in) : 1;
+	mesh->tables.vertex_count = adb_read_u32le(&d->in, "vertex count");
+	mesh->tables.uv_sets =
+		mesh->tables.version >= VERSION_UV_SETS ? adb_read_u32le(&d->in, "sets of UVs") : 1;
 	if (mesh->tables.uv_sets > MOST_UV_SETS)
 		return adb_fail(d, ADB_CORRUPT, d->in.position - 4, "%u sets of texture coordinates",
 				mesh->tables.uv_sets);
@@ -137,11 +198,11 @@ static enum adb_outcome read_tables(struct adb_decoder *d, struct mesh *mesh)
 			     &mesh->tables.vertices);
 	if (outcome != ADB_OK)
 		return outcome;
-	mesh->tables.face_count = adb_reader_u32le(&d->in);
+	mesh->tables.face_count = adb_read_u32le(&d->in, "face count");
 	outcome = read_table(d, "faces", mesh->tables.face_count, FACE_SIZE, &mesh->tables.faces);
 	if (outcome != ADB_OK)
 		return outcome;
-	mesh->tables.bone_count = adb_reader_u32le(&d->in);
+	mesh->tables.bone_count = adb_read_u32le(&d->in, "bone count");
 	outcome = read_table(d, "bones", mesh->tables.bone_count, ADB_ZEROAD_STATE, &mesh->tables.bones);
 	if (outcome != ADB_OK)
 		return outcome;
@@ -304,7 +365,7 @@ static enum adb_outcome read_prop_points(struct adb_decoder *d, struct mesh *mes
 
 	if (mesh->tables.version < VERSION_PROP_POINTS)
 		return ADB_OK;
-	mesh->tables.prop_count = adb_reader_u32le(&d->in);
+	mesh->tables.prop_count = adb_read_u32le(&d->in, "prop point count");
 	if (!adb_reader_ok(&d->in))
 		return adb_fail(d, ADB_CORRUPT, offset, "the file ends before the number of prop points");
 	adb_buffer_text(&json, "[");
@@ -329,12 +390,16 @@ static bool put_prop_point(struct adb_decoder *d, const struct mesh *mesh, struc
 			   uint32_t index)
 {
 	size_t offset = d->in.position;
-	const char *name = adb_zeroad_read_text(d);
+	const char *name;
 	float state[7];
 	uint8_t bone;
 
+	adb_field_begin_item("prop point", index);
+	name = adb_zeroad_read_text(d, "name");
+	adb_field_next(&d->in, ADB_FIELD_F32LE, 4, 7, "translation x, y, z, rotation x, y, z, w");
 	adb_zeroad_read_state(&d->in, state);
-	bone = adb_reader_u8(&d->in);
+	bone = adb_read_u8(&d->in, "bone");
+	adb_field_end();
 	if (!adb_reader_ok(&d->in) || name == NULL)
 		return false;
 	if (bone != NO_BONE && bone > mesh->tables.bone_count)

@@ -17,6 +17,8 @@
  */
 #include <math.h>
 
+#include "base/ledger.h"
+
 #include "systems/zeroad/name.h"
 #include "systems/zeroad/state.h"
 
@@ -48,9 +50,9 @@ static const char magic[4] = { 'P', 'S', 'S', 'A' };
 
 enum {
 	VERSION = 1,
-	MIN_SIZE = 28,   /* a file without name, bones and frames */
-	MOST_BONES = 64, /* what the renderer has room for; 58 in the game */
-	STATE_VALUES = 7,
+	MIN_SIZE = 28,    /* a file without name, bones and frames */
+	MOST_BONES = 64,  /* what the renderer has room for; 58 in the game */
+	ROTATION_AT = 12, /* in a state */
 };
 
 struct header {
@@ -67,6 +69,8 @@ static void add_bones(struct adb_decoder *d, struct adb_clip *clip, uint32_t bon
 		      const uint8_t *states);
 static bool add_bone(struct adb_decoder *d, struct adb_clip *clip, uint32_t bone, uint32_t bone_count,
 		     const uint8_t *states);
+static void name_keys(const struct adb_channel *translation, const struct adb_channel *rotation,
+		      uint32_t bone_count, const uint8_t *state);
 static bool is_placeholder(const struct adb_channel *translation, const struct adb_channel *rotation);
 
 static int psa_sniff(struct adb_peek *peek)
@@ -107,14 +111,14 @@ static enum adb_outcome read_header(struct adb_decoder *d, struct header *header
 	size_t name = d->in.position;
 	float frame_time;
 
-	header->name = adb_zeroad_read_text(d);
+	header->name = adb_zeroad_read_text(d, "name");
 	if (!adb_reader_ok(&d->in))
 		return adb_fail(d, ADB_CORRUPT, name, "the name is longer than the file");
 	if (header->name == NULL)
 		return adb_fail_memory(d);
-	frame_time = adb_reader_f32le(&d->in);
-	header->bone_count = adb_reader_u32le(&d->in);
-	header->frame_count = adb_reader_u32le(&d->in);
+	frame_time = adb_read_f32le(&d->in, "frame time [ms]");
+	header->bone_count = adb_read_u32le(&d->in, "bone count");
+	header->frame_count = adb_read_u32le(&d->in, "frame count");
 	if (!adb_reader_ok(&d->in))
 		return adb_fail(d, ADB_CORRUPT, name, "the file ends in the header");
 	header->frame_time = isfinite(frame_time) && frame_time > 0 ? (double)frame_time : NAN;
@@ -179,6 +183,12 @@ static void set_times(struct adb_clip *clip, const struct header *header)
 
 /* ---- keys ---- */
 
+static const struct adb_field_layout state_layout[] = {
+	{ 0, ADB_FIELD_F32LE, 3, "translation x, y, z" },
+	{ ROTATION_AT, ADB_FIELD_F32LE, 4, "rotation x, y, z, w" },
+	{ 0, ADB_FIELD_GROUP, 0, NULL },
+};
+
 static void add_bones(struct adb_decoder *d, struct adb_clip *clip, uint32_t bone_count,
 		      const uint8_t *states)
 {
@@ -186,6 +196,8 @@ static void add_bones(struct adb_decoder *d, struct adb_clip *clip, uint32_t bon
 
 	if (clip->frame_count == 0)
 		return;
+	adb_field_records(states, (size_t)clip->frame_count * bone_count, ADB_ZEROAD_STATE, state_layout,
+			  "state of a bone in a frame");
 	for (uint32_t bone = 0; bone < bone_count && adb_arena_outcome(d->arena) == ADB_OK; bone++)
 		placeholders += add_bone(d, clip, bone, bone_count, states);
 	if (placeholders > 0)
@@ -207,13 +219,34 @@ static bool add_bone(struct adb_decoder *d, struct adb_clip *clip, uint32_t bone
 		const uint8_t *state = states + ((size_t)frame * bone_count + bone) * ADB_ZEROAD_STATE;
 
 		adb_copy_u32le(translation->values + (size_t)frame * 3, state, 3);
-		adb_copy_u32le(rotation->values + (size_t)frame * 4, state + 12, 4);
+		adb_copy_u32le(rotation->values + (size_t)frame * 4, state + ROTATION_AT, 4);
 	}
+	name_keys(translation, rotation, bone_count, states + (size_t)bone * ADB_ZEROAD_STATE);
 	if (!is_placeholder(translation, rotation))
 		return false;
 	adb_attribute_flag(d->arena, &translation->attributes, "placeholder", true);
 	adb_attribute_flag(d->arena, &rotation->attributes, "placeholder", true);
 	return true;
+}
+
+/* `state` is that of the bone in the first frame. */
+static void name_keys(const struct adb_channel *translation, const struct adb_channel *rotation,
+		      uint32_t bone_count, const uint8_t *state)
+{
+	enum { FLOAT_BITS = 32 };
+	struct adb_key_source source = {
+		.channel = translation,
+		.formula = "x, y, z = f32[0], f32[1], f32[2]",
+		.bit_stride = 8 * (uint64_t)bone_count * ADB_ZEROAD_STATE,
+		.bit_length = (uint64_t)3 * FLOAT_BITS,
+		.count = translation->key_count,
+	};
+
+	adb_field_keys(state, &source);
+	source.channel = rotation;
+	source.formula = "x, y, z, w = f32[0], f32[1], f32[2], f32[3]";
+	source.bit_length = (uint64_t)4 * FLOAT_BITS;
+	adb_field_keys(state + ROTATION_AT, &source);
 }
 
 static bool is_placeholder(const struct adb_channel *translation, const struct adb_channel *rotation)

@@ -23,6 +23,7 @@
 
 static int skeletons_sniff(struct adb_peek *peek);
 static enum adb_outcome skeletons_decode(struct adb_decoder *d);
+static enum adb_outcome read_root(struct adb_decoder *d, const struct adb_xml_node *root);
 
 static const struct adb_attribute_doc skeletons_attributes[] = {
 	{ "skeletons", "title", "title of the definition" },
@@ -75,10 +76,12 @@ static int skeletons_sniff(struct adb_peek *peek)
 
 static enum adb_outcome skeletons_decode(struct adb_decoder *d)
 {
-	const struct adb_xml_node *root = adb_zeroad_read_xml(d);
+	return adb_zeroad_decode_xml(d, read_root);
+}
 
-	if (root == NULL)
-		return d->error.outcome;
+static enum adb_outcome read_root(struct adb_decoder *d, const struct adb_xml_node *root)
+{
+
 	if (strcmp(root->name, "skeletons") != 0)
 		return adb_fail(d, ADB_CORRUPT, root->offset, "the root is <%.40s>, not <skeletons>",
 				root->name);
@@ -96,6 +99,8 @@ static void add_skeleton(struct adb_decoder *d, const struct adb_xml_node *defin
 {
 	uint32_t count = count_bones(definition);
 	struct adb_skeleton *skeleton = adb_content_add_skeleton(d->out, d->stem, count);
+
+	adb_xml_know(definition);
 	const char *id = adb_xml_attribute(definition, "id");
 	const char *title = adb_xml_attribute(definition, "title");
 
@@ -131,6 +136,7 @@ static uint32_t fill_bones(const struct adb_xml_node *node, struct adb_skeleton 
 	for (const struct adb_xml_node *child = node->first; child != NULL; child = child->next) {
 		if (strcmp(child->name, "bone") != 0)
 			continue;
+		adb_xml_know(child);
 		skeleton->bones[next].name = adb_xml_attribute(child, "name");
 		skeleton->bones[next].parent_id = parent;
 		next = fill_bones(child, skeleton, (int32_t)next, next + 1);
@@ -189,6 +195,8 @@ static void add_maps(struct adb_decoder *d, const struct adb_xml_node *root)
 static void add_map(struct maps *maps, const struct adb_xml_node *skeleton)
 {
 	const char **row = maps->mappings + 3 * maps->mapping_count++;
+
+	adb_xml_know(skeleton);
 	const struct adb_xml_node *identifier = adb_xml_child(skeleton, "identifier");
 
 	row[0] = attribute_of(skeleton, "target");
@@ -206,6 +214,7 @@ static void map_bones(struct maps *maps, const struct adb_xml_node *node, const 
 
 		const char **row = maps->bones + 2 * maps->bone_count++;
 
+		adb_xml_know(child);
 		row[0] = attribute_of(child, "name");
 		row[1] = text_of(adb_xml_child(child, "target"), target);
 		map_bones(maps, child, row[1]);
@@ -214,7 +223,7 @@ static void map_bones(struct maps *maps, const struct adb_xml_node *node, const 
 
 static const char *text_of(const struct adb_xml_node *node, const char *if_none)
 {
-	return node != NULL ? node->text : if_none;
+	return node != NULL ? adb_xml_text(node) : if_none;
 }
 
 static const char *attribute_of(const struct adb_xml_node *node, const char *name)

@@ -1,6 +1,8 @@
 /* What PSA and PMD files share. */
 #include "systems/zeroad/state.h"
 
+#include "base/ledger.h"
+
 enum { HEADER_BITS = 96, NEWEST = 4 };
 
 int adb_zeroad_sniff(struct adb_peek *peek, const char magic[4])
@@ -21,8 +23,9 @@ int adb_zeroad_sniff(struct adb_peek *peek, const char magic[4])
 
 uint32_t adb_zeroad_read_header(struct adb_decoder *d, const char magic[4], uint32_t newest)
 {
-	const uint8_t *found = adb_reader_take(&d->in, 4);
-	uint32_t version = adb_reader_u32le(&d->in), size = adb_reader_u32le(&d->in);
+	const uint8_t *found = adb_read_take(&d->in, 4, ADB_FIELD_TEXT, "magic");
+	uint32_t version = adb_read_u32le(&d->in, "version");
+	uint32_t size = adb_read_u32le(&d->in, "size of what follows");
 
 	if (!adb_reader_ok(&d->in))
 		adb_fail(d, ADB_CORRUPT, 0, "%zu bytes, less than a header", d->in.size);
@@ -41,10 +44,10 @@ uint32_t adb_zeroad_read_header(struct adb_decoder *d, const char magic[4], uint
 	return version < newest ? version : newest;
 }
 
-const char *adb_zeroad_read_text(struct adb_decoder *d)
+const char *adb_zeroad_read_text(struct adb_decoder *d, const char *field)
 {
-	uint32_t size = adb_reader_u32le(&d->in);
-	const uint8_t *bytes = adb_reader_take(&d->in, size);
+	uint32_t size = adb_read_u32le(&d->in, "size of the text");
+	const uint8_t *bytes = adb_read_take(&d->in, size, ADB_FIELD_TEXT, field);
 
 	return bytes != NULL ? adb_text_decode(d->arena, bytes, size, ADB_UTF8) : NULL;
 }

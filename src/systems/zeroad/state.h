@@ -21,7 +21,7 @@ int adb_zeroad_sniff(struct adb_peek *peek, const char magic[4]);
 uint32_t adb_zeroad_read_header(struct adb_decoder *d, const char magic[4], uint32_t newest);
 
 /* Reads a string: u32 length and bytes. Returns NULL when they lie beyond the end, or the arena is exhausted. */
-const char *adb_zeroad_read_text(struct adb_decoder *d);
+const char *adb_zeroad_read_text(struct adb_decoder *d, const char *field);
 
 /* Reads a state into t[0] to t[2] and q[3] to q[6]. */
 void adb_zeroad_read_state(struct adb_reader *in, float state[7]);

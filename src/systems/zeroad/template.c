@@ -12,6 +12,7 @@
 
 static int template_sniff(struct adb_peek *peek);
 static enum adb_outcome template_decode(struct adb_decoder *d);
+static enum adb_outcome read_root(struct adb_decoder *d, const struct adb_xml_node *root);
 
 static const struct adb_attribute_doc template_attributes[] = {
 	{ "assets", "parent", "of templates: names of the templates that it inherits from, joined by '|'" },
@@ -38,11 +39,14 @@ static int template_sniff(struct adb_peek *peek)
 
 static enum adb_outcome template_decode(struct adb_decoder *d)
 {
-	const struct adb_xml_node *root = adb_zeroad_read_xml(d), *visual, *actor;
+	return adb_zeroad_decode_xml(d, read_root);
+}
+
+static enum adb_outcome read_root(struct adb_decoder *d, const struct adb_xml_node *root)
+{
+	const struct adb_xml_node *visual, *actor;
 	const char *parent;
 
-	if (root == NULL)
-		return d->error.outcome;
 	if (strcmp(root->name, "Entity") != 0)
 		return adb_fail(d, ADB_CORRUPT, root->offset, "the root is <%.40s>, not <Entity>",
 				root->name);
@@ -52,7 +56,7 @@ static enum adb_outcome template_decode(struct adb_decoder *d)
 		adb_attribute_text(d->arena, &d->out->attributes, "parent", parent);
 	visual = adb_xml_child(root, "VisualActor");
 	actor = visual != NULL ? adb_xml_child(visual, "Actor") : NULL;
-	if (actor != NULL && actor->text[0] != '\0')
+	if (actor != NULL && adb_xml_text(actor)[0] != '\0')
 		adb_content_add_link(d->out, "visual_actor", "ACTOR", actor->text, actor->text);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }

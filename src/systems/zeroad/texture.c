@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "base/ledger.h"
 #include "codec/dds.h"
 #include "codec/png.h"
 #include "systems/zeroad/name.h"
@@ -96,10 +97,10 @@ static enum adb_outcome dds_decode(struct adb_decoder *d)
 		return adb_fail(d, ADB_CORRUPT, 0, "%zu bytes, less than the %d of a header", d->in.size,
 				DDS_HEADER);
 	adb_reader_seek(&in, DDS_SIZE);
-	height = adb_reader_u32le(&in);
-	width = adb_reader_u32le(&in);
+	height = adb_read_u32le(&in, "height [pixels]");
+	width = adb_read_u32le(&in, "width [pixels]");
 	adb_reader_seek(&in, DDS_LEVELS);
-	levels = adb_reader_u32le(&in);
+	levels = adb_read_u32le(&in, "levels");
 	texture = add_texture(d, width, height);
 	if (texture == NULL)
 		return adb_fail_memory(d);
@@ -116,9 +117,13 @@ static const char *dds_format(struct adb_decoder *d, struct adb_reader in)
 	const uint8_t *name;
 
 	adb_reader_seek(&in, DDS_FORMAT);
-	flags = adb_reader_u32le(&in);
+	flags = adb_read_u32le(&in, "flags of the pixel format");
 	name = adb_reader_take(&in, 4);
 	bits = adb_reader_u32le(&in);
+	if ((flags & HAS_NAME) != 0)
+		adb_field(name, ADB_FIELD_TEXT, 4, "pixel format");
+	else
+		adb_field(name + 4, ADB_FIELD_U32LE, 1, "bits of a pixel");
 	if ((flags & HAS_NAME) != 0)
 		return adb_text_decode(d->arena, name, 4, ADB_CP1252);
 	return adb_arena_printf(d->arena, "%u bits", bits);
@@ -136,13 +141,13 @@ static enum adb_outcome png_decode(struct adb_decoder *d)
 		return adb_fail(d, ADB_CORRUPT, 0, "%zu bytes, less than the %d of a header", d->in.size,
 				PNG_HEADER);
 	adb_reader_seek(&in, PNG_SIZE);
-	width = adb_reader_u32be(&in);
-	height = adb_reader_u32be(&in);
+	width = adb_read_u32be(&in, "width [pixels]");
+	height = adb_read_u32be(&in, "height [pixels]");
 	texture = add_texture(d, width, height);
 	if (texture == NULL)
 		return adb_fail_memory(d);
 
-	uint8_t bits = adb_reader_u8(&in), colours = adb_reader_u8(&in);
+	uint8_t bits = adb_read_u8(&in, "bits of a sample"), colours = adb_read_u8(&in, "colour type");
 
 	texture->format = png_format(d, bits, colours);
 	add_pixels(d, texture, adb_png_decode);
