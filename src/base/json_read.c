@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
+#include "base/ledger.h"
 #include "base/reader.h"
 #include "base/text.h"
 
@@ -41,6 +42,7 @@ static size_t count_digits(const char *text, size_t size, size_t from);
 static bool read_word(struct parser *p);
 static bool fail(struct parser *p, const char *what);
 static bool fail_memory(struct parser *p);
+static const struct adb_json_value *asked(const struct adb_json_value *value);
 static char *decode_text(struct adb_arena *arena, const char *text, size_t size);
 static size_t decode_escape(const char *text, size_t size, char *out, size_t *written);
 static unsigned read_hex(const char *text);
@@ -153,6 +155,8 @@ static struct adb_json_value *add_value(struct parser *p, enum adb_json_type typ
 	}
 	value->type = type;
 	value->offset = p->in.position;
+	if (adb_ledger_is_open())
+		value->is_asked = adb_arena_alloc(p->arena, 1, sizeof *value->is_asked);
 	if (p->depth == 0) {
 		p->root = value;
 		return value;
@@ -364,7 +368,15 @@ const struct adb_json_value *adb_json_member(const struct adb_json_value *object
 	for (const struct adb_json_value *member = object->first; member != NULL; member = member->next)
 		if (member->key_size == size && memcmp(member->key, key, size) == 0)
 			found = member;
-	return found;
+	return asked(found);
+}
+
+/* Marks the value, which may be NULL, and returns it. */
+static const struct adb_json_value *asked(const struct adb_json_value *value)
+{
+	if (value != NULL && value->is_asked != NULL)
+		*value->is_asked = true;
+	return value;
 }
 
 const struct adb_json_value *adb_json_first(const struct adb_json_value *array)
@@ -379,14 +391,14 @@ bool adb_json_is(const struct adb_json_value *value, enum adb_json_type type)
 
 double adb_json_number(const struct adb_json_value *value, double otherwise)
 {
-	return adb_json_is(value, ADB_JSON_NUMBER) ? value->number : otherwise;
+	return adb_json_is(asked(value), ADB_JSON_NUMBER) ? value->number : otherwise;
 }
 
 int64_t adb_json_whole(const struct adb_json_value *value, int64_t otherwise)
 {
 	static const double most = 9007199254740992; /* 2^53 */
 
-	if (!adb_json_is(value, ADB_JSON_NUMBER) || !(fabs(value->number) <= most) ||
+	if (!adb_json_is(asked(value), ADB_JSON_NUMBER) || !(fabs(value->number) <= most) ||
 	    value->number != floor(value->number))
 		return otherwise;
 	return (int64_t)value->number;
@@ -394,18 +406,26 @@ int64_t adb_json_whole(const struct adb_json_value *value, int64_t otherwise)
 
 bool adb_json_flag(const struct adb_json_value *value, bool otherwise)
 {
-	return adb_json_is(value, ADB_JSON_BOOLEAN) ? value->boolean : otherwise;
+	return adb_json_is(asked(value), ADB_JSON_BOOLEAN) ? value->boolean : otherwise;
 }
 
 bool adb_json_text_is(const struct adb_json_value *value, const char *text)
 {
-	return adb_json_is(value, ADB_JSON_TEXT) && value->text_size == strlen(text) &&
+	return adb_json_is(asked(value), ADB_JSON_TEXT) && value->text_size == strlen(text) &&
 	       memcmp(value->text, text, value->text_size) == 0;
+}
+
+bool adb_json_text_starts(const struct adb_json_value *value, const char *start)
+{
+	size_t size = strlen(start);
+
+	return adb_json_is(asked(value), ADB_JSON_TEXT) && value->text_size >= size &&
+	       memcmp(value->text, start, size) == 0;
 }
 
 char *adb_json_text_of(struct adb_arena *arena, const struct adb_json_value *value)
 {
-	if (!adb_json_is(value, ADB_JSON_TEXT))
+	if (!adb_json_is(asked(value), ADB_JSON_TEXT))
 		return NULL;
 	if (value->has_escapes)
 		return decode_text(arena, value->text, value->text_size);

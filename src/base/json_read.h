@@ -30,6 +30,7 @@ struct adb_json_value {
 	const char *key; /* name of a member, UTF-8, ended by NUL only where it has escapes */
 	size_t key_size;
 	size_t offset, end; /* of its first byte, and behind its last one */
+	bool *is_asked;     /* whether it was asked for; NULL unless a ledger was open when it was read */
 	enum adb_json_type type;
 	bool has_escapes; /* of a text */
 	uint32_t count;   /* of items or members */
@@ -67,6 +68,15 @@ bool adb_json_flag(const struct adb_json_value *value, bool otherwise);
 
 /* Whether it is the text `text`, which has no characters that JSON escapes. */
 bool adb_json_text_is(const struct adb_json_value *value, const char *text);
+
+/* Whether the text begins with `start`. */
+bool adb_json_text_starts(const struct adb_json_value *value, const char *start);
+
+/*
+ * Writes what the functions here were asked for into the open ledger (base/ledger.h), the document in `bytes` being what was
+ * read. Members that nobody asked for stay unread. Names are made in `arena`.
+ */
+void adb_json_name_fields(struct adb_arena *arena, const void *bytes, const struct adb_json_value *root);
 
 /*
  * Returns the text as NUL-terminated UTF-8 in `arena`. Bytes that are not UTF-8, half surrogates and U+0000 become U+FFFD. NULL when

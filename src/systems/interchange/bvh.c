@@ -90,6 +90,7 @@ static enum adb_outcome bvh_decode(struct adb_decoder *d)
 		return adb_fail(d, ADB_CORRUPT, 0, "an empty file");
 	if (d->in.size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
 		bvh.at += 3;
+	adb_bvh_name(&bvh, text, ADB_FIELD_GAP, "byte order mark");
 	if (!adb_bvh_take_word(&bvh, "HIERARCHY"))
 		return adb_fail(d, ADB_CORRUPT, 0, "it does not begin with HIERARCHY");
 	if (!adb_bvh_read_hierarchy(&bvh))

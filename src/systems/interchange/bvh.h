@@ -2,6 +2,7 @@
 #ifndef ADB_SYSTEMS_INTERCHANGE_BVH_H
 #define ADB_SYSTEMS_INTERCHANGE_BVH_H
 
+#include "base/ledger.h"
 #include "dump/format.h"
 
 /* What a number in a row sets. */
@@ -30,6 +31,7 @@ struct adb_bvh_end {
 struct adb_bvh {
 	struct adb_decoder *d;
 	const char *at, *end; /* what is not read yet */
+	const char *word;     /* the last one of the format, for the ledger */
 
 	struct adb_bvh_joint *joints;
 	struct adb_bvh_end *ends;
@@ -55,6 +57,13 @@ static inline size_t adb_bvh_offset(const struct adb_bvh *bvh, const char *at)
 }
 
 void adb_bvh_skip_space(struct adb_bvh *bvh);
+
+/* Names what is between `from` and bvh->at in the ledger. */
+static inline void adb_bvh_name(const struct adb_bvh *bvh, const char *from, enum adb_field_type type,
+				const char *name)
+{
+	adb_field(from, type, (size_t)(bvh->at - from), name);
+}
 
 /* The length of the word at bvh->at, which white space, a brace or a colon ends; a brace or colon is a word of its own. */
 size_t adb_bvh_word_length(const struct adb_bvh *bvh);

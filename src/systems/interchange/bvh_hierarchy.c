@@ -21,7 +21,7 @@ struct tree {
 
 static bool read_item(struct tree *tree);
 static bool add_joint(struct tree *tree);
-static const char *read_name(struct adb_bvh *bvh);
+static const char *read_name(struct adb_bvh *bvh, bool is_used);
 static bool begin_end(struct tree *tree);
 static void close_end(struct tree *tree);
 static void open_brace(struct tree *tree);
@@ -71,6 +71,7 @@ static bool read_item(struct tree *tree)
 		adb_warn(bvh->d, "unknown-word", adb_bvh_offset(bvh, bvh->at), "\"%.*s\" is not known here",
 			 (int)(length < 40 ? length : 40), bvh->at);
 		bvh->at += length;
+		adb_bvh_name(bvh, bvh->at - length, ADB_FIELD_TEXT, "unknown word");
 	}
 	return true;
 }
@@ -89,7 +90,7 @@ static bool add_joint(struct tree *tree)
 	if (bvh->joints == NULL)
 		return false;
 	bvh->joints[bvh->joint_count] = (struct adb_bvh_joint){
-		.name = read_name(bvh),
+		.name = read_name(bvh, true),
 		.parent = tree->current,
 		.first_channel = bvh->channel_count,
 	};
@@ -100,7 +101,7 @@ static bool add_joint(struct tree *tree)
 }
 
 /* Names hold blanks: they reach to the end of the line or to a brace. They are UTF-8, or in the encoding of the dump. */
-static const char *read_name(struct adb_bvh *bvh)
+static const char *read_name(struct adb_bvh *bvh, bool is_used)
 {
 	const char *begin, *end, *at;
 
@@ -112,6 +113,7 @@ static const char *read_name(struct adb_bvh *bvh)
 			end = at;
 	}
 	bvh->at = end;
+	adb_bvh_name(bvh, begin, is_used ? ADB_FIELD_TEXT : ADB_FIELD_GAP, is_used ? "name" : "Site");
 	if (begin == end)
 		return NULL;
 	if (end - begin > MAX_NAME) {
@@ -137,7 +139,7 @@ static bool begin_end(struct tree *tree)
 {
 	struct adb_bvh *bvh = tree->bvh;
 
-	read_name(bvh); /* "Site" */
+	read_name(bvh, false); /* "Site" */
 	if (tree->is_end)
 		close_end(tree);
 	bvh->ends = grown(bvh, bvh->ends, bvh->end_count, &bvh->end_capacity, sizeof bvh->ends[0]);
@@ -234,6 +236,7 @@ static bool read_channels(struct tree *tree)
 				 "\"%.*s\" is no known channel: its numbers are left out",
 				 (int)(length < 40 ? length : 40), bvh->at);
 		bvh->at += length;
+		adb_bvh_name(bvh, bvh->at - length, ADB_FIELD_TEXT, "channel");
 		count++;
 		if (!add_channel(bvh, joint, channel))
 			return false;
@@ -318,8 +321,11 @@ static void *grown(struct adb_bvh *bvh, void *items, uint32_t count, uint32_t *c
 
 void adb_bvh_skip_space(struct adb_bvh *bvh)
 {
+	const char *start = bvh->at;
+
 	while (bvh->at < bvh->end && adb_bvh_is_space(*bvh->at))
 		bvh->at++;
+	adb_bvh_name(bvh, start, ADB_FIELD_GAP, "white space");
 }
 
 static bool is_mark(char c)
@@ -350,6 +356,9 @@ bool adb_bvh_take_word(struct adb_bvh *bvh, const char *word)
 		if (adb_ascii_upper(bvh->at[i]) != adb_ascii_upper(word[i]))
 			return false;
 	bvh->at += length;
+	adb_bvh_name(bvh, bvh->at - length, ADB_FIELD_TEXT, "word");
+	if (length > 1)
+		bvh->word = word;
 	return true;
 }
 
@@ -367,5 +376,6 @@ bool adb_bvh_take_number(struct adb_bvh *bvh, double *number)
 	if (behind != end || !(fabs(*number) <= (double)FLT_MAX))
 		*number = NAN;
 	bvh->at = end;
+	adb_bvh_name(bvh, end - length, ADB_FIELD_TEXT, bvh->word);
 	return true;
 }

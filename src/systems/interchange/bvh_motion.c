@@ -29,6 +29,7 @@ struct track {
 	const char *axes;                           /* of the rotation channels */
 	struct adb_quat previous;                   /* the rotation of the key before */
 	struct slice *degrees; /* angle_count for each key of the rotation; NULL = they are left out */
+	const char *rotation_formula, *translation_formula; /* for the ledger */
 };
 
 /* What is wrong with rows: how often, and where first. */
@@ -47,6 +48,7 @@ struct motion {
 	double declared, frame_time;
 	uint32_t frame_limit; /* at most so many frames can be there */
 	bool is_by_line, has_time, keeps_degrees;
+	bool is_named; /* a ledger is open */
 	struct fault bad_values, short_rows, long_rows;
 };
 
@@ -56,6 +58,7 @@ static void survey_rows(struct motion *m);
 static uint64_t count_numbers(const char *begin, const char *end, uint64_t *lines);
 static bool add_tracks(struct motion *m);
 static bool add_track(struct motion *m, uint32_t index);
+static void add_formulas(struct motion *m, const struct adb_bvh_joint *joint, struct track *track);
 static void report_repeated(struct motion *m, uint32_t joint, const char *places);
 static char *axes_of(const struct adb_bvh *bvh, const struct adb_bvh_joint *joint, enum adb_bvh_channel first,
 		     uint32_t *count);
@@ -67,6 +70,8 @@ static const char *read_value(struct motion *m, const char *at, uint32_t index);
 static bool put_row(struct motion *m, uint32_t frame);
 static bool put_rotation(struct motion *m, uint32_t index, uint32_t frame);
 static bool put_translation(struct motion *m, uint32_t index, uint32_t frame);
+static void name_key(const struct motion *m, const struct adb_bvh_joint *joint,
+		     const struct adb_channel *channel, uint32_t key, const char *formula);
 static bool put_key(struct motion *m, struct adb_channel *channel, uint32_t *count, uint32_t frame,
 		    const float *values);
 static void finish_tracks(struct motion *m);
@@ -80,7 +85,9 @@ static const char *shown_word(const struct motion *m, size_t offset);
 bool adb_bvh_read_motion(struct adb_bvh *bvh)
 {
 	struct adb_decoder *d = bvh->d;
-	struct motion m = { .bvh = bvh, .declared = NAN, .frame_time = NAN };
+	struct motion m = {
+		.bvh = bvh, .declared = NAN, .frame_time = NAN, .is_named = adb_ledger_is_open()
+	};
 	size_t offset = adb_bvh_offset(bvh, bvh->at);
 
 	read_header(&m);
@@ -150,6 +157,7 @@ static void read_header(struct motion *m)
 			adb_warn(bvh->d, "unknown-word", offset, "\"%.*s\" is not known here",
 				 (int)(length < 40 ? length : 40), bvh->at);
 			bvh->at += length;
+			adb_bvh_name(bvh, bvh->at - length, ADB_FIELD_TEXT, "unknown word");
 		}
 	}
 }
@@ -245,6 +253,8 @@ static bool add_track(struct motion *m, uint32_t index)
 	if (angles == NULL || places == NULL)
 		return false;
 	track->axes = angles;
+	if (m->is_named)
+		add_formulas(m, joint, track);
 	track->previous = adb_quat_identity;
 	if (track->angle_count > 0) {
 		track->rotation = adb_clip_add_channel(d->out, m->clip, (int32_t)index, ADB_ROTATION,
@@ -269,6 +279,27 @@ static bool add_track(struct motion *m, uint32_t index)
 					   places);
 	}
 	return adb_arena_outcome(d->arena) == ADB_OK;
+}
+
+/* The numbers of a joint are named by their channels: "XYZ" positions, "xyz" angles, "?" others. */
+static void add_formulas(struct motion *m, const struct adb_bvh_joint *joint, struct track *track)
+{
+	struct adb_arena *arena = m->bvh->d->arena;
+	char *channels = adb_arena_alloc(arena, (size_t)joint->channel_count + 1, 1);
+
+	if (channels == NULL)
+		return;
+	for (uint32_t i = 0; i < joint->channel_count; i++)
+		channels[i] = "XYZxyz?"[m->bvh->channels[joint->first_channel + i]];
+	track->rotation_formula = adb_arena_printf(
+		arena,
+		"text: numbers %s, of which x, y, z are angles in degrees; q = the product of their turns from left to "
+		"right; key 0 has w >= 0, others the sign nearer to the key before",
+		channels);
+	track->translation_formula = adb_arena_printf(
+		arena,
+		"text: numbers %s, of which X, Y, Z are the place; others of x, y, z are %.9g, %.9g, %.9g",
+		channels, joint->offset.x, joint->offset.y, joint->offset.z);
 }
 
 /* One component of a place can have one channel only. */
@@ -330,6 +361,7 @@ static bool read_row(struct motion *m)
 		at = read_value(m, at, count++);
 	}
 	bvh->at = at;
+	adb_bvh_name(bvh, row, ADB_FIELD_TEXT, "row");
 	if (count < bvh->channel_count)
 		note_first(&m->short_rows, adb_bvh_offset(bvh, row));
 	for (; count < bvh->channel_count; count++)
@@ -343,12 +375,15 @@ static bool read_row(struct motion *m)
 static void skip_line(struct motion *m, const char *row)
 {
 	struct adb_bvh *bvh = m->bvh;
+	const char *start = bvh->at;
 	bool has_more = false;
 
 	for (; bvh->at < bvh->end && !is_line_end(*bvh->at); bvh->at++)
 		has_more = has_more || !adb_bvh_is_space(*bvh->at);
 	if (has_more)
 		note_first(&m->long_rows, adb_bvh_offset(bvh, row));
+	else
+		adb_bvh_name(bvh, start, ADB_FIELD_GAP, "white space");
 }
 
 static void note_first(struct fault *fault, size_t offset)
@@ -371,7 +406,7 @@ static const char *read_value(struct motion *m, const char *at, uint32_t index)
 			behind++;
 	}
 	m->row[index] = value;
-	if (m->keeps_degrees)
+	if (m->keeps_degrees || m->is_named)
 		m->slices[index] = (struct slice){
 			.offset = (uint32_t)adb_bvh_offset(m->bvh, at),
 			.length = (uint32_t)(behind - at),
@@ -423,6 +458,8 @@ static bool put_rotation(struct motion *m, uint32_t index, uint32_t frame)
 	const float values[] = { (float)(q.x + 0.0), (float)(q.y + 0.0), (float)(q.z + 0.0),
 				 (float)(q.w + 0.0) };
 
+	if (m->is_named)
+		name_key(m, joint, track->rotation, track->rotation_count, track->rotation_formula);
 	return put_key(m, track->rotation, &track->rotation_count, frame, values);
 }
 
@@ -442,7 +479,27 @@ static bool put_translation(struct motion *m, uint32_t index, uint32_t frame)
 			return true;
 		values[axis] = (float)m->row[i];
 	}
+	if (m->is_named)
+		name_key(m, joint, track->translation, track->translation_count, track->translation_formula);
 	return put_key(m, track->translation, &track->translation_count, frame, values);
+}
+
+/* A key comes from the numbers of its joint in a row, all of which are its bits. */
+static void name_key(const struct motion *m, const struct adb_bvh_joint *joint,
+		     const struct adb_channel *channel, uint32_t key, const char *formula)
+{
+	const struct slice *first = &m->slices[joint->first_channel],
+			   *last = first + joint->channel_count - 1;
+	const struct adb_key_source source = {
+		.channel = channel,
+		.formula = formula,
+		.bit_length = 8 * ((uint64_t)last->offset + last->length - first->offset),
+		.first_key = key,
+		.count = 1,
+	};
+
+	if (formula != NULL)
+		adb_field_keys(m->bvh->d->in.data + first->offset, &source);
 }
 
 /* The frames of keys are listed from the first frame on that has none. False when the arena is exhausted. */

@@ -23,6 +23,8 @@
 
 #include <string.h>
 
+#include "base/ledger.h"
+
 static int gltf_sniff(struct adb_peek *peek);
 static int glb_sniff(struct adb_peek *peek);
 static enum adb_outcome gltf_decode(struct adb_decoder *d);
@@ -135,10 +137,10 @@ static enum adb_outcome glb_decode(struct adb_decoder *d)
 	struct adb_reader json = { 0 }, bin = { 0 };
 	uint32_t version;
 
-	adb_reader_skip(&d->in, 4);
-	version = adb_reader_u32le(&d->in);
+	adb_read_take(&d->in, 4, ADB_FIELD_TEXT, "magic");
+	version = adb_read_u32le(&d->in, "version");
 
-	uint32_t size = adb_reader_u32le(&d->in);
+	uint32_t size = adb_read_u32le(&d->in, "size of the file");
 
 	if (!adb_reader_ok(&d->in))
 		return adb_fail(d, ADB_CORRUPT, 4, "it ends within its header");
@@ -160,7 +162,8 @@ static bool find_chunks(struct adb_decoder *d, struct adb_reader *json, struct a
 
 	for (unsigned chunk = 0; adb_reader_left(&d->in) >= 8; chunk++) {
 		size_t at = d->in.position;
-		uint32_t size = adb_reader_u32le(&d->in), type = adb_reader_u32le(&d->in);
+		uint32_t size = adb_read_u32le(&d->in, "size of the chunk");
+		uint32_t type = adb_read_u32le(&d->in, "type of the chunk");
 
 		if (size > adb_reader_left(&d->in)) {
 			adb_warn(d, "truncated", at, "chunk %u has %zu of the %u bytes that it declares",
@@ -201,7 +204,7 @@ static enum adb_outcome decode_document(struct adb_decoder *d, struct adb_reader
 
 	if (!adb_json_is(version, ADB_JSON_TEXT))
 		return adb_fail(d, ADB_CORRUPT, g.offset, "it is a JSON document without asset.version");
-	if (version->text_size < 2 || memcmp(version->text, "2.", 2) != 0)
+	if (!adb_json_text_starts(version, "2."))
 		return adb_fail(d, ADB_UNSUPPORTED, adb_gltf_offset(&g, version),
 				"glTF of version %.*s: only version 2 is read",
 				(int)(version->text_size < 16 ? version->text_size : 16), version->text);
@@ -210,6 +213,7 @@ static enum adb_outcome decode_document(struct adb_decoder *d, struct adb_reader
 
 	bool read = read_lists(&g) && add_clips(&g) && adb_gltf_read_model(&g);
 
+	adb_json_name_fields(d->arena, json.data, g.root);
 	adb_gltf_close_data(&g);
 	return read && adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }

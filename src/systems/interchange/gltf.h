@@ -49,8 +49,11 @@ struct adb_gltf_values {
 	float *values; /* width × count */
 	uint32_t count;
 	unsigned width;
-	bool is_finite; /* every number */
-	bool ascends;   /* from 0 or more, each number larger than the one before it */
+	bool is_finite;        /* every number */
+	const uint8_t *stored; /* the first element in its bytes; NULL = it has none, or sparse ones */
+	size_t stride, element_size;
+	const char *meaning; /* how a number is stored, for the ledger */
+	bool ascends;        /* from 0 or more, each number larger than the one before it */
 };
 
 /* How an accessor was used so far: the clip that had it as input last, and its number there; whether a channel has its values. */

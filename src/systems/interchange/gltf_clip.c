@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/ledger.h"
 #include "systems/interchange/gltf.h"
 #include "systems/interchange/times.h"
 
@@ -52,6 +53,8 @@ static void add_source(struct animation *a, const struct source *source);
 static void add_keys(struct animation *a, const struct source *source, const struct adb_gltf_values *output);
 static void add_weights(struct animation *a, const struct source *source,
 			const struct adb_gltf_values *output);
+static void name_keys(const struct adb_channel *channel, const struct adb_gltf_values *output, size_t first,
+		      size_t step);
 static struct adb_channel *add_channel(struct animation *a, const struct source *source, int32_t bone_id,
 				       enum adb_target target, const float *values, size_t stride);
 static void add_shared(struct animation *a, const struct source *source, int32_t bone_id,
@@ -359,10 +362,13 @@ static void add_keys(struct animation *a, const struct source *source, const str
 		add_shared(a, source, bone_id, output);
 		return;
 	}
-	add_channel(a, source, bone_id, source->target, values + output->width, (size_t)3 * output->width);
-	add_channel(a, source, bone_id, in, values, (size_t)3 * output->width);
-	add_channel(a, source, bone_id, in + 1, values + (size_t)2 * output->width,
-		    (size_t)3 * output->width);
+	name_keys(add_channel(a, source, bone_id, source->target, values + output->width,
+			      (size_t)3 * output->width),
+		  output, 1, 3);
+	name_keys(add_channel(a, source, bone_id, in, values, (size_t)3 * output->width), output, 0, 3);
+	name_keys(add_channel(a, source, bone_id, in + 1, values + (size_t)2 * output->width,
+			      (size_t)3 * output->width),
+		  output, 2, 3);
 }
 
 /* The first channel with an accessor has its values without a copy. */
@@ -373,9 +379,10 @@ static void add_shared(struct animation *a, const struct source *source, int32_t
 		adb_gltf_use_of(a->g, adb_json_whole(adb_json_member(source->sampler, "output"), -1));
 
 	if (use->is_lent)
-		add_channel(a, source, bone_id, source->target, output->values, output->width);
+		name_keys(add_channel(a, source, bone_id, source->target, output->values, output->width),
+			  output, 0, 1);
 	else if (take_keys(a, source, 0, output->width))
-		add_lent(a, source, bone_id, source->target, output->values);
+		name_keys(add_lent(a, source, bone_id, source->target, output->values), output, 0, 1);
 	use->is_lent = true;
 }
 
@@ -398,14 +405,35 @@ static void add_weights(struct animation *a, const struct source *source,
 		size_t stride = (size_t)parts * node->morph_count;
 
 		if (parts == 1) {
-			add_channel(a, source, bone_id, ADB_WEIGHT, values, stride);
+			name_keys(add_channel(a, source, bone_id, ADB_WEIGHT, values, stride), output, i,
+				  stride);
 			continue;
 		}
-		add_channel(a, source, bone_id, ADB_WEIGHT, values + node->morph_count, stride);
-		add_channel(a, source, bone_id, ADB_WEIGHT_IN, values, stride);
-		add_channel(a, source, bone_id, ADB_WEIGHT_OUT, values + (size_t)2 * node->morph_count,
-			    stride);
+		name_keys(add_channel(a, source, bone_id, ADB_WEIGHT, values + node->morph_count, stride),
+			  output, i + (size_t)node->morph_count, stride);
+		name_keys(add_channel(a, source, bone_id, ADB_WEIGHT_IN, values, stride), output, i, stride);
+		name_keys(add_channel(a, source, bone_id, ADB_WEIGHT_OUT,
+				      values + (size_t)2 * node->morph_count, stride),
+			  output, i + (size_t)2 * node->morph_count, stride);
 	}
+}
+
+/* The keys of a channel are every `step`-th element of an accessor from number `first` on. */
+static void name_keys(const struct adb_channel *channel, const struct adb_gltf_values *output, size_t first,
+		      size_t step)
+{
+	if (!adb_ledger_is_open() || channel == NULL || output->stored == NULL)
+		return;
+
+	const struct adb_key_source source = {
+		.channel = channel,
+		.formula = output->meaning,
+		.bit_stride = 8 * (uint64_t)(step * output->stride),
+		.bit_length = 8 * (uint64_t)output->element_size,
+		.count = channel->key_count,
+	};
+
+	adb_field_keys(output->stored + first * output->stride, &source);
 }
 
 /* Adds a channel of every `stride`-th number of `values`. NULL when the limit of an asset or the memory is exhausted. */

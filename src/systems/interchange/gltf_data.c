@@ -2,11 +2,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ledger.h"
 #include "base/text.h"
 #include "dump/place.h"
 #include "systems/interchange/gltf.h"
 
 enum { MAX_REMEMBERED = 4096 }; /* bytes of names of files */
+enum { COMPONENT_S8 = 5120, COMPONENT_U8, COMPONENT_S16, COMPONENT_U16, COMPONENT_U32 = 5125, COMPONENT_F32 };
 
 /* Where the bytes of a buffer are. */
 struct adb_gltf_buffer {
@@ -15,6 +17,7 @@ struct adb_gltf_buffer {
 	const uint8_t *bytes;    /* in memory */
 	struct adb_input *input; /* or in another file */
 	size_t size;
+	const char *name; /* of that file */
 };
 
 struct adb_gltf_accessor {
@@ -34,6 +37,10 @@ struct elements {
 
 static const char *read_accessor(struct adb_gltf *g, const struct adb_json_value *json,
 				 struct adb_gltf_values *out);
+static void name_elements(const struct elements *elements, size_t stride, const uint8_t *bytes,
+			  const char *name);
+static enum adb_field_type field_type_of(int64_t component);
+static const char *meaning_of(const struct elements *elements);
 static unsigned width_of(const struct adb_json_value *type);
 static unsigned size_of(int64_t component);
 static const char *find_bytes(struct adb_gltf *g, const struct elements *elements, size_t *stride,
@@ -145,10 +152,72 @@ static const char *read_accessor(struct adb_gltf *g, const struct adb_json_value
 	values = adb_arena_alloc(g->d->arena, elements.count, elements.width * sizeof *values);
 	if (values == NULL)
 		return "is beyond the memory that is left";
-	if (has_view)
+	if (has_view) {
+		name_elements(&elements, stride, bytes, "element of an accessor");
 		convert(bytes, &elements, stride, values);
+	}
 	*out = (struct adb_gltf_values){ .values = values, .count = elements.count, .width = elements.width };
+	if (has_view && sparse == NULL) {
+		out->stored = bytes;
+		out->stride = stride;
+		out->element_size = (size_t)size_of(elements.component) * elements.width;
+		out->meaning = meaning_of(&elements);
+	}
 	return sparse != NULL ? fill_in_sparse(g, sparse, &elements, values) : NULL;
+}
+
+/* Names each number of the elements. */
+static void name_elements(const struct elements *elements, size_t stride, const uint8_t *bytes,
+			  const char *name)
+{
+	unsigned size = size_of(elements->component);
+
+	if (!adb_ledger_is_open())
+		return;
+	if (stride == (size_t)size * elements->width) {
+		adb_field(bytes, field_type_of(elements->component),
+			  (size_t)elements->count * elements->width, name);
+		return;
+	}
+	for (unsigned k = 0; k < elements->width; k++)
+		adb_field_spaced(bytes + (size_t)k * size, field_type_of(elements->component),
+				 elements->count, stride, name);
+}
+
+static enum adb_field_type field_type_of(int64_t component)
+{
+	switch (component) {
+	case COMPONENT_S8:
+		return ADB_FIELD_S8;
+	case COMPONENT_U8:
+		return ADB_FIELD_U8;
+	case COMPONENT_S16:
+		return ADB_FIELD_S16LE;
+	case COMPONENT_U16:
+		return ADB_FIELD_U16LE;
+	case COMPONENT_U32:
+		return ADB_FIELD_U32LE;
+	default:
+		return ADB_FIELD_F32LE;
+	}
+}
+
+static const char *meaning_of(const struct elements *elements)
+{
+	switch (elements->component) {
+	case COMPONENT_S8:
+		return elements->is_normalised ? "each number = max(s8 / 127, -1)" : "each number = s8";
+	case COMPONENT_U8:
+		return elements->is_normalised ? "each number = u8 / 255" : "each number = u8";
+	case COMPONENT_S16:
+		return elements->is_normalised ? "each number = max(s16 / 32767, -1)" : "each number = s16";
+	case COMPONENT_U16:
+		return elements->is_normalised ? "each number = u16 / 65535" : "each number = u16";
+	case COMPONENT_U32:
+		return elements->is_normalised ? "each number = u32 / 4294967295" : "each number = u32";
+	default:
+		return "each number = f32";
+	}
 }
 
 /* Returns the number of components, 0 for what is unknown and for matrices that no part of a document has. */
@@ -161,8 +230,6 @@ static unsigned width_of(const struct adb_json_value *type)
 			return i + 1;
 	return adb_json_text_is(type, "MAT4") ? 16 : 0;
 }
-
-enum { COMPONENT_S8 = 5120, COMPONENT_U8, COMPONENT_S16, COMPONENT_U16, COMPONENT_U32 = 5125, COMPONENT_F32 };
 
 /* Returns the bytes of a component, 0 when it is unknown. */
 static unsigned size_of(int64_t component)
@@ -233,6 +300,7 @@ static const char *find_bytes(struct adb_gltf *g, const struct elements *element
 	if (copy == NULL)
 		return "is beyond the limit of all keys of an asset";
 	*bytes = copy;
+	adb_ledger_add_piece(buffer->name, from, copy, span);
 	return adb_input_read(buffer->input, from, copy, span) ? NULL : "lies in a file that cannot be read";
 }
 
@@ -305,6 +373,8 @@ static void open_data_uri(struct adb_gltf *g, struct adb_gltf_buffer *buffer, co
 	else if (!decode_base64(comma + 1, digits, bytes, &buffer->size))
 		buffer->fault = "lies in a data URI with wrong digits";
 	buffer->bytes = bytes;
+	if (buffer->fault == NULL)
+		adb_ledger_add_space("bytes of a data URI", bytes, buffer->size);
 }
 
 /* RFC 4648, with or without the padding at the end. */
@@ -371,6 +441,7 @@ static void open_file(struct adb_gltf *g, struct adb_gltf_buffer *buffer, const 
 		return;
 	}
 	remember_file(g->d, name);
+	buffer->name = name;
 	buffer->input = adb_place_open(&g->d->place, name, &error);
 	if (buffer->input != NULL) {
 		buffer->fault = NULL;
@@ -559,6 +630,8 @@ static const char *fill_in_sparse(struct adb_gltf *g, const struct adb_json_valu
 		fault = find_bytes(g, &with, &value_stride, &value_bytes);
 	if (fault != NULL)
 		return fault;
+	name_elements(&at, index_stride, index_bytes, "index of a sparse element");
+	name_elements(&with, value_stride, value_bytes, "sparse element");
 	for (uint32_t i = 0; i < at.count; i++) {
 		struct adb_reader in = adb_reader_of(index_bytes + i * index_stride, size_of(at.component));
 		uint32_t index = at.component == COMPONENT_U8    ? adb_reader_u8(&in)

@@ -63,7 +63,7 @@ static const char *name_of(struct adb_gltf *g, const struct adb_json_value *imag
 
 	if (name != NULL && name[0] != '\0')
 		return name;
-	if (adb_json_is(uri, ADB_JSON_TEXT) && (uri->text_size < 5 || memcmp(uri->text, "data:", 5) != 0))
+	if (adb_json_is(uri, ADB_JSON_TEXT) && !adb_json_text_starts(uri, "data:"))
 		name = adb_json_text_of(g->d->arena, uri);
 	if (name != NULL && name[0] != '\0')
 		return adb_path_base(name);
