@@ -58,9 +58,10 @@ static bool is_read(const struct adb_json_value *value)
 /* Names the items that were asked for, and what is before each of them. */
 static void name_items(const struct naming *n, const struct adb_json_value *container, const char *name)
 {
-	size_t at = container->offset;
+	size_t at = container->offset + 1;
 	uint32_t number = 0;
 
+	name_between(n, container->offset, at);
 	for (const struct adb_json_value *item = container->first; item != NULL;
 	     item = item->next, number++) {
 		if (is_read(item)) {
@@ -90,9 +91,12 @@ static const char *name_key(const struct naming *n, const struct adb_json_value 
 /* Names blanks and punctuation from `from` to the first byte that is neither. */
 static void name_between(const struct naming *n, size_t from, size_t to)
 {
+	uint32_t group = adb_ledger_open->group;
 	size_t at = from;
 
 	while (at < to && n->bytes[at] != '\0' && strchr(" \t\r\n,:{}[]\xEF\xBB\xBF", n->bytes[at]) != NULL)
 		at++;
+	adb_ledger_open->group = 0; /* there is something between all values */
 	adb_field(n->bytes + from, ADB_FIELD_GAP, at - from, "white space and punctuation");
+	adb_ledger_open->group = group;
 }

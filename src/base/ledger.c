@@ -31,11 +31,6 @@ void adb_ledger_clear(struct adb_ledger *ledger)
 	*ledger = (struct adb_ledger){ 0 };
 }
 
-void adb_ledger_add_space(const char *name, const void *bytes, size_t size)
-{
-	adb_ledger_add_piece(name, 0, bytes, size);
-}
-
 void adb_ledger_add_piece(const char *name, uint64_t first, const void *bytes, size_t size)
 {
 	struct adb_ledger *ledger = adb_ledger_open;

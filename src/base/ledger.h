@@ -118,10 +118,7 @@ void adb_ledger_clear(struct adb_ledger *ledger);
 
 /* ---- recording: each returns at once when nothing is recorded ---- */
 
-/* Further bytes, of a companion; `name` says which. The same bytes may be added again, also more of them. */
-void adb_ledger_add_space(const char *name, const void *bytes, size_t size);
-
-/* A piece of a companion, from its byte `first` on. */
+/* Further bytes: a piece of a companion, from its byte `first` on; `name` says which. The same bytes may be added again, and more. */
 void adb_ledger_add_piece(const char *name, uint64_t first, const void *bytes, size_t size);
 
 /* For the inline functions below. */
@@ -134,6 +131,13 @@ void adb_ledger_note_group_end(void);
 static inline bool adb_ledger_is_open(void)
 {
 	return __builtin_expect(adb_ledger_open != NULL, 0);
+}
+
+/* All bytes of a companion. */
+static inline void adb_ledger_add_space(const char *name, const void *bytes, size_t size)
+{
+	if (adb_ledger_is_open())
+		adb_ledger_add_piece(name, 0, bytes, size);
 }
 
 /* `count` values of a numeric type one after the other; or one of `count` bytes of BYTES, TEXT or GAP. */

@@ -310,8 +310,15 @@ static const uint8_t *find(struct span span, const char *text)
 	return span.end;
 }
 
+/* Gaps stand outside of the groups: between all elements there are blanks. */
 static void name_span(struct span span, enum adb_field_type type, const char *name)
 {
-	if (span.at < span.end)
-		adb_field(span.at, type, (size_t)(span.end - span.at), name);
+	uint32_t group = adb_ledger_open->group;
+
+	if (span.at >= span.end)
+		return;
+	if (type == ADB_FIELD_GAP)
+		adb_ledger_open->group = 0;
+	adb_field(span.at, type, (size_t)(span.end - span.at), name);
+	adb_ledger_open->group = group;
 }

@@ -9,7 +9,8 @@ a function
 	key(data, bit_offset, bit_length, formula, what) -> components of the key, in the order of the database
 
 `data` are the bytes of the space that the bits lie in, `what` is the whole line of ledger_check as a dictionary ("format",
-"target", "bit_order", "frame", "key", …) for what is not worth a formula of its own. A reader is written from the
+"target", "bit_order", "frame", "key", …) for what is not worth a formula of its own; "before" has the components of the key
+before, "others" the further places that a key comes from, each with "data", "bit_offset", "bit_length" and "formula". A reader is written from the
 specification, and knows each formula by its text. A key that has no bits of its own is one of a channel that
 keys_without_bits.txt beside it lists: FORMAT, TARGET, why.
 """
@@ -74,7 +75,7 @@ class Check:
 
     def take(self, what):
         if "hex" in what:
-            self.data = {what["bytes"]: bytes.fromhex(what["hex"]), **dict(list(self.data.items())[-16:])}
+            self.data = {**dict(list(self.data.items())[-64:]), what["bytes"]: bytes.fromhex(what["hex"])}
         elif "without" in what:
             pair = (what["format"], what["target"])
             if pair not in self.allowed:
@@ -91,6 +92,8 @@ class Check:
         if self.readers[system] is None:
             self.fail(what, f"{system} has no ledger/reader.py")
             return
+        for other in what["others"]:
+            other["data"] = self.data[other["bytes"]]
         try:
             got = self.readers[system](self.data[what["bytes"]], what["bit_offset"], what["bit_length"],
                                        what["formula"], what)

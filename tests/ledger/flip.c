@@ -19,12 +19,16 @@ struct flips {
 	unsigned long tried;
 };
 
-/* What is turned in a companion, for __wrap_adb_ledger_add_space(). */
+enum { MOST_COPIES = 8 };
+
+/* What is turned in a companion, for __wrap_adb_ledger_add_piece(). */
 static struct {
 	const char *space; /* NULL = nothing */
+	uint64_t first;
 	size_t offset;
 	uint8_t mask;
-	uint8_t *turned; /* the byte */
+	uint8_t *turned[MOST_COPIES]; /* the byte, in each copy of the piece that the decoder got */
+	size_t turned_count;
 } companion;
 
 static bool is_copy(const struct check *check, size_t index);
@@ -142,9 +146,10 @@ static bool flip_byte(struct flips *flips, const struct asset *asset, const stru
 				changes = true;
 		} else {
 			companion.space = ledger->spaces[space].name;
+			companion.first = ledger->spaces[space].first;
 			companion.offset = offset;
 			companion.mask = masks[i];
-			companion.turned = NULL;
+			companion.turned_count = 0;
 		}
 		if (!changes) {
 			asset_decode(asset, asset->bytes, byte == NULL, flips->arena, &job);
@@ -152,9 +157,8 @@ static bool flip_byte(struct flips *flips, const struct asset *asset, const stru
 			struct adb_hash hash = job_hash(&job);
 
 			changes = memcmp(&hash, whole, sizeof hash) != 0;
-			if (companion.turned != NULL)
-				*companion.turned ^= companion.mask;
-			companion.turned = NULL;
+			while (companion.turned_count > 0)
+				*companion.turned[--companion.turned_count] ^= companion.mask;
 			adb_job_clear(&job);
 		}
 		flips->tried++;
@@ -165,18 +169,24 @@ static bool flip_byte(struct flips *flips, const struct asset *asset, const stru
 	return changes;
 }
 
-void __real_adb_ledger_add_space(const char *name, const void *bytes, size_t size);
-void __wrap_adb_ledger_add_space(const char *name, const void *bytes, size_t size);
+void __real_adb_ledger_add_piece(const char *name, uint64_t first, const void *bytes, size_t size);
+void __wrap_adb_ledger_add_piece(const char *name, uint64_t first, const void *bytes, size_t size);
 
 /* The linker puts this in the place of the function of the program (--wrap). */
-void __wrap_adb_ledger_add_space(const char *name, const void *bytes, size_t size)
+void __wrap_adb_ledger_add_piece(const char *name, uint64_t first, const void *bytes, size_t size)
 {
-	__real_adb_ledger_add_space(name, bytes, size);
-	if (adb_ledger_open != NULL && companion.space != NULL && companion.turned == NULL &&
-	    companion.offset < size && strcmp(companion.space, name) == 0) {
-		companion.turned = (uint8_t *)(uintptr_t)bytes + companion.offset;
-		*companion.turned ^= companion.mask;
-	}
+	__real_adb_ledger_add_piece(name, first, bytes, size);
+	if (adb_ledger_open == NULL || companion.space == NULL || companion.turned_count == MOST_COPIES ||
+	    companion.offset >= size || companion.first != first || strcmp(companion.space, name) != 0)
+		return;
+
+	uint8_t *byte = (uint8_t *)(uintptr_t)bytes + companion.offset;
+
+	for (size_t i = 0; i < companion.turned_count; i++)
+		if (companion.turned[i] == byte)
+			return;
+	companion.turned[companion.turned_count++] = byte;
+	*byte ^= companion.mask;
 }
 
 /* ---- names ---- */

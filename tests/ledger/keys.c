@@ -63,7 +63,10 @@ static void print_key(struct keys *keys, const struct asset *asset, const struct
 static void print_without(const struct asset *asset, const struct adb_channel *channel,
 			  unsigned long without);
 static void print_text(const char *text);
-static void print_values(const struct adb_channel *channel, uint32_t key);
+static void print_space(struct keys *keys, const struct adb_ledger_space *space, long *number);
+static void print_others(const struct adb_ledger *ledger, const struct adb_channel *channel, uint32_t key,
+			 const long space_numbers[ADB_LEDGER_SPACES]);
+static void print_values(const char *name, const struct adb_channel *channel, uint32_t key);
 
 static void each_key(struct keys *keys, const struct asset *asset, bool print)
 {
@@ -90,33 +93,36 @@ static void each_key(struct keys *keys, const struct asset *asset, bool print)
 	adb_job_clear(&job);
 }
 
-static const struct adb_key_source *find_source(const struct adb_ledger *ledger,
-						const struct adb_channel *channel, uint32_t key)
+/* The first source of a key, or, where it has several, the next one behind `before`. */
+static const struct adb_key_source *next_source(const struct adb_ledger *ledger,
+						const struct adb_channel *channel, uint32_t key,
+						const struct adb_key_source *before)
 {
-	for (uint32_t i = 0; i < ledger->key_source_count; i++) {
-		const struct adb_key_source *source = &ledger->key_sources[i];
+	const struct adb_key_source *source = before != NULL ? before + 1 : ledger->key_sources,
+				    *end = ledger->key_sources + ledger->key_source_count;
 
+	for (; source < end; source++)
 		if (source->channel == channel && key >= source->first_key &&
 		    key - source->first_key < source->count)
 			return source;
-	}
 	return NULL;
+}
+
+static const struct adb_key_source *find_source(const struct adb_ledger *ledger,
+						const struct adb_channel *channel, uint32_t key)
+{
+	return ledger->key_source_count > 0 ? next_source(ledger, channel, key, NULL) : NULL;
 }
 
 static void print_key(struct keys *keys, const struct asset *asset, const struct adb_ledger *ledger,
 		      const struct adb_channel *channel, uint32_t key, long space_numbers[ADB_LEDGER_SPACES])
 {
 	const struct adb_key_source *source = find_source(ledger, channel, key);
-	const struct adb_ledger_space *space = &ledger->spaces[source->space];
 	uint32_t index = key - source->first_key;
 
-	if (space_numbers[source->space] == 0) {
-		space_numbers[source->space] = (long)++keys->bytes;
-		printf("{\"bytes\": %ld, \"hex\": \"", space_numbers[source->space]);
-		for (size_t i = 0; i < space->size; i++)
-			printf("%02x", space->bytes[i]);
-		puts("\"}");
-	}
+	for (const struct adb_key_source *each = source; each != NULL;
+	     each = next_source(ledger, channel, key, each))
+		print_space(keys, &ledger->spaces[each->space], &space_numbers[each->space]);
 	printf("{\"bytes\": %ld, \"system\": \"%s\", \"format\": \"%s\", \"source\": ",
 	       space_numbers[source->space], asset->format->system, asset->format->name);
 	print_text(asset->source);
@@ -128,7 +134,46 @@ static void print_key(struct keys *keys, const struct asset *asset, const struct
 	       source->bit_offset + index * source->bit_stride, source->bit_length,
 	       source->order == ADB_BITS_OF_BYTES ? "bytes" : "words");
 	print_text(source->formula);
-	print_values(channel, key);
+	printf(", \"word_start\": %u", source->word_start);
+	print_others(ledger, channel, key, space_numbers);
+	if (key > 0)
+		print_values("before", channel, key - 1);
+	printf(", \"frame\": %" PRIu32, channel->frames != NULL ? channel->frames[key] : key);
+	print_values("values", channel, key);
+	puts("}");
+}
+
+/* `number` is 0 until the space is printed. */
+static void print_space(struct keys *keys, const struct adb_ledger_space *space, long *number)
+{
+	if (*number != 0)
+		return;
+	*number = (long)++keys->bytes;
+	printf("{\"bytes\": %ld, \"hex\": \"", *number);
+	for (size_t i = 0; i < space->size; i++)
+		printf("%02x", space->bytes[i]);
+	puts("\"}");
+}
+
+/* Further sources of the key, which give other components of it. */
+static void print_others(const struct adb_ledger *ledger, const struct adb_channel *channel, uint32_t key,
+			 const long space_numbers[ADB_LEDGER_SPACES])
+{
+	const struct adb_key_source *source = find_source(ledger, channel, key);
+
+	printf(", \"others\": [");
+	for (bool is_first = true; (source = next_source(ledger, channel, key, source)) != NULL;
+	     is_first = false) {
+		uint32_t index = key - source->first_key;
+
+		printf("%s{\"bytes\": %ld, \"bit_offset\": %" PRIu64 ", \"bit_length\": %" PRIu64
+		       ", \"formula\": ",
+		       is_first ? "" : ", ", space_numbers[source->space],
+		       source->bit_offset + index * source->bit_stride, source->bit_length);
+		print_text(source->formula);
+		putchar('}');
+	}
+	putchar(']');
 }
 
 static void print_without(const struct asset *asset, const struct adb_channel *channel, unsigned long without)
@@ -155,13 +200,12 @@ static void print_text(const char *text)
 	putchar('"');
 }
 
-static void print_values(const struct adb_channel *channel, uint32_t key)
+static void print_values(const char *name, const struct adb_channel *channel, uint32_t key)
 {
 	const float *values = channel->values + (size_t)key * channel->width;
 
-	printf(", \"frame\": %" PRIu32 ", \"values\": [",
-	       channel->frames != NULL ? channel->frames[key] : key);
+	printf(", \"%s\": [", name);
 	for (uint32_t i = 0; i < channel->width; i++)
 		printf("%s%.9g", i > 0 ? ", " : "", (double)values[i]);
-	puts("]}");
+	putchar(']');
 }

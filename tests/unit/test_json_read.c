@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/ledger.h"
+
 #include "check.h"
 
 static struct adb_arena *arena;
@@ -203,7 +205,35 @@ static void memory_is_limited(void)
 	end();
 }
 
+/* What was asked of the document stands below it: r = read, s = skipped, a blank = unread. */
+static void the_ledger_has_what_was_asked_for(void)
+{
+	static const char text[] = " { \"a\": 12, \"b\" : [1, 2], \"c\":{\"d\" :true} ,\"e\": \"x\"}";
+	static const char read[] = "sssrrrssrrssrrrssss    sssrrrssrrrssrrrrs          s";
+	struct adb_ledger ledger = { 0 };
+	uint8_t map[sizeof text - 1];
+
+	begin();
+	adb_ledger_start(&ledger, text, sizeof text - 1);
+	adb_ledger_open = &ledger;
+
+	const struct adb_json_value *root = read_text(text);
+
+	CHECK_INT(adb_json_whole(adb_json_member(root, "a"), 0), 12);
+	CHECK(adb_json_member(root, "b") != NULL);
+	CHECK(adb_json_flag(adb_json_member(adb_json_member(root, "c"), "d"), false));
+	adb_json_name_fields(arena, text, root);
+	adb_ledger_open = NULL;
+	adb_ledger_cover(&ledger, 0, map);
+	for (size_t i = 0; i < sizeof map; i++)
+		if (!CHECK_INT(map[i], read[i] == 'r' ? ADB_READ : read[i] == 's' ? ADB_SKIPPED : ADB_UNREAD))
+			printf("byte %zu: %.20s\n", i, text + i);
+	adb_ledger_clear(&ledger);
+	end();
+}
+
 TEST_SUITE("json_read", TEST(values_of_each_type_are_read), TEST(what_is_missing_is_nothing),
 	   TEST(the_last_member_of_a_name_counts), TEST(texts_are_decoded),
 	   TEST(numbers_are_rounded_correctly), TEST(what_is_no_json_is_refused),
-	   TEST(padding_of_a_chunk_is_skipped), TEST(depth_is_limited), TEST(memory_is_limited));
+	   TEST(padding_of_a_chunk_is_skipped), TEST(depth_is_limited), TEST(memory_is_limited),
+	   TEST(the_ledger_has_what_was_asked_for));

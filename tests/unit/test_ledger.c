@@ -53,6 +53,27 @@ static void what_lies_elsewhere_or_beyond_the_end_is_left_out(void)
 	close_ledger(&ledger);
 }
 
+static void a_piece_may_be_added_again_with_more_of_it(void)
+{
+	static const uint8_t other[6] = { 0 };
+	struct adb_ledger ledger = { 0 };
+
+	open_ledger(&ledger);
+	adb_ledger_add_piece("file", 32, other, 2);
+	adb_field(other + 2, ADB_FIELD_U16LE, 1, "beyond");
+	CHECK_INT(ledger.field_count, 0);
+	adb_ledger_add_piece("file", 32, other, sizeof other);
+	adb_field(other + 2, ADB_FIELD_U16LE, 2, "inside");
+	CHECK_INT(ledger.space_count, 2);
+	CHECK_INT(ledger.spaces[1].first, 32);
+	CHECK_INT(ledger.field_count, 1);
+	CHECK_INT(ledger.fields[0].offset, 2);
+	for (int i = 0; i < ADB_LEDGER_SPACES; i++)
+		adb_ledger_add_piece("file", 0, bytes + i % 8, 1);
+	CHECK(!ledger.is_incomplete);
+	close_ledger(&ledger);
+}
+
 static void groups_nest(void)
 {
 	struct adb_ledger ledger = { 0 };
@@ -194,7 +215,8 @@ static void looking_ahead_is_not_recorded(void)
 }
 
 TEST_SUITE("ledger", TEST(reads_are_the_same_with_and_without_a_ledger),
-	   TEST(what_lies_elsewhere_or_beyond_the_end_is_left_out), TEST(groups_nest),
+	   TEST(what_lies_elsewhere_or_beyond_the_end_is_left_out),
+	   TEST(a_piece_may_be_added_again_with_more_of_it), TEST(groups_nest),
 	   TEST(a_byte_is_covered_by_what_names_it), TEST(keys_say_where_their_bits_are),
 	   TEST(words_begin_where_their_keys_do), TEST(used_records_are_told_from_others),
 	   TEST(what_is_left_out_is_forgotten), TEST(looking_ahead_is_not_recorded));

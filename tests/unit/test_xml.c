@@ -1,3 +1,4 @@
+#include "base/ledger.h"
 #include "base/xml.h"
 #include "decode.h"
 
@@ -233,7 +234,47 @@ static void reports_that_memory_is_exhausted(void)
 	CHECK(succeeded);
 }
 
+/* What was asked of the document stands below it: r = read, s = skipped, a blank = unread. */
+static void the_ledger_has_what_was_asked_for(void)
+{
+	static const char text[] = "<?xml version='1.0' encoding='utf-8'?> <!-- a --><set id='7' size='9'>"
+				   "<item> one </item> <item>two</item><other x='1'>3</other><part><in/>"
+				   "</part></set>\n";
+	static const char read[] =
+		"ssssssssssssssssssssssssssssssrrrrrssssssssssssssrrrrrrrrrrr         r"
+		"rrrrrrsrrrsrrrrrrrsrrrrrr   rrrrrrr                      rrrrrrsssssrrrrrrrrrrrrrs";
+	struct adb_ledger ledger = { 0 };
+	struct adb_arena *arena = adb_arena_new(DECODE_BUDGET);
+	struct adb_xml_document document;
+	struct adb_error error;
+	uint8_t map[sizeof text - 1];
+	size_t size = 0;
+
+	adb_ledger_start(&ledger, text, sizeof text - 1);
+	adb_ledger_open = &ledger;
+	CHECK_INT(adb_xml_read((const uint8_t *)text, sizeof text - 1, NULL, arena, &document, &error),
+		  ADB_OK);
+
+	const struct adb_xml_node *item = adb_xml_child(document.root, "item");
+
+	CHECK_TEXT(adb_xml_attribute(document.root, "id"), "7");
+	CHECK_TEXT(adb_xml_look(document.root, "size"), "9");
+	CHECK_TEXT(adb_xml_text(item), "one");
+	CHECK(adb_xml_stored_text(item, &size) == (const uint8_t *)strstr(text, "one"));
+	CHECK_INT(size, 3);
+	adb_xml_know(item->next);
+	adb_xml_skip(adb_xml_child(document.root, "part"), "of another");
+	adb_xml_name_fields(&document);
+	adb_ledger_open = NULL;
+	adb_ledger_cover(&ledger, 0, map);
+	for (size_t i = 0; i < sizeof map; i++)
+		if (!CHECK_INT(map[i], read[i] == 'r' ? ADB_READ : read[i] == 's' ? ADB_SKIPPED : ADB_UNREAD))
+			printf("byte %zu: %.20s\n", i, text + i);
+	adb_ledger_clear(&ledger);
+	adb_arena_free(arena);
+}
+
 TEST_SUITE("xml", TEST(tells_where_elements_end), TEST(reads_elements), TEST(reads_other_encodings),
 	   TEST(keeps_what_was_read_before_the_damage), TEST(refuses_entities), TEST(limits_depth),
 	   TEST(limits_attributes), TEST(limits_elements_and_size), TEST(limits_memory_of_the_parser),
-	   TEST(reports_that_memory_is_exhausted));
+	   TEST(reports_that_memory_is_exhausted), TEST(the_ledger_has_what_was_asked_for));

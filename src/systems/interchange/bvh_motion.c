@@ -364,8 +364,10 @@ static bool read_row(struct motion *m)
 	adb_bvh_name(bvh, row, ADB_FIELD_TEXT, "row");
 	if (count < bvh->channel_count)
 		note_first(&m->short_rows, adb_bvh_offset(bvh, row));
-	for (; count < bvh->channel_count; count++)
+	for (; count < bvh->channel_count; count++) {
 		m->row[count] = NAN;
+		m->slices[count].length = 0;
+	}
 	if (m->is_by_line)
 		skip_line(m, row);
 	return true;
@@ -490,6 +492,10 @@ static void name_key(const struct motion *m, const struct adb_bvh_joint *joint,
 {
 	const struct slice *first = &m->slices[joint->first_channel],
 			   *last = first + joint->channel_count - 1;
+
+	while (last > first && last->length == 0)
+		last--;
+
 	const struct adb_key_source source = {
 		.channel = channel,
 		.formula = formula,

@@ -99,7 +99,9 @@ static void add_door(struct adb_decoder *d, struct adb_model *model, struct adb_
 		return;
 	}
 
-	uint32_t quad = adb_read_u32le(in, "quad of the door frame"), door = adb_read_u32le(in, "door");
+	uint32_t quad = adb_read_u32le(in, "quad of the door frame"), door = adb_read_u16le(in, "door");
+
+	adb_read_gap(in, 2, "bits of the door without a meaning");
 
 	adb_attribute_integer(d->arena, &model->attributes, "door_gunk_id", quad);
 	adb_attribute_integer(d->arena, &model->attributes, "door_id", door & DOOR_ID_MASK);

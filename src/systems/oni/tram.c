@@ -63,7 +63,8 @@ static void read_first_half(struct adb_decoder *d, struct adb_reader *in, struct
 			    struct adb_oni_tram_offsets *offsets);
 static struct adb_oni_reach read_reach(struct adb_reader *in);
 static void read_second_half(struct adb_decoder *d, struct adb_reader *in, struct adb_oni_tram *tram);
-static void name_conditional(const uint8_t *base, const struct adb_oni_tram *tram);
+static void name_conditional(const uint8_t *base, const struct adb_oni_tram *tram,
+			     const struct adb_oni_tram_offsets *offsets);
 static enum adb_outcome check_counts(struct adb_decoder *d, const struct adb_oni_tram *tram);
 static enum adb_outcome build_without_raw(struct adb_decoder *d, const struct adb_oni_tram *tram);
 
@@ -116,7 +117,7 @@ static enum adb_outcome tram_decode(struct adb_decoder *d)
 	read_offsets(&in, &offsets);
 	read_first_half(d, &in, &tram, &offsets);
 	read_second_half(d, &in, &tram);
-	name_conditional(in.data, &tram);
+	name_conditional(in.data, &tram, &offsets);
 	outcome = check_counts(d, &tram);
 	if (outcome == ADB_OK)
 		outcome = adb_oni_tram_read_arrays(d, &offsets, &tram);
@@ -165,7 +166,7 @@ static void read_first_half(struct adb_decoder *d, struct adb_reader *in, struct
 	tram->first_extent = read_reach(in);
 	tram->max_extent = read_reach(in);
 	tram->alternate_direction = adb_read_u32le(in, "alternate direction");
-	tram->extent_count = adb_read_u32le(in, "extent count");
+	tram->extent_count = adb_reader_u32le(in);
 	offsets->extent = adb_reader_u32le(in);
 }
 
@@ -191,7 +192,7 @@ static void read_second_half(struct adb_decoder *d, struct adb_reader *in, struc
 	tram->impact = adb_oni_text(d, in, IMPACT_SIZE, "impact effect");
 	tram->hard_pause = adb_read_u16le(in, "hard pause [frames]");
 	tram->soft_pause = adb_read_u16le(in, "soft pause [frames]");
-	tram->sound_count = adb_read_u32le(in, "sound count");
+	tram->sound_count = adb_reader_u32le(in);
 	adb_read_gap(in, 6, "padding");
 	tram->fps = adb_read_u16le(in, "frames per second");
 	tram->key_size = adb_read_u16le(in, "key size [bytes]");
@@ -214,11 +215,11 @@ static void read_second_half(struct adb_decoder *d, struct adb_reader *in, struc
 	tram->invulnerable_end = adb_read_u8(in, "invulnerable end");
 	tram->attack_count = adb_read_u8(in, "attack count");
 	tram->has_reach = tram->attack_count > 0; /* else garbage */
-	tram->damage_count = adb_read_u8(in, "damage count");
-	tram->motion_blur_count = adb_read_u8(in, "motion blur count");
-	tram->shortcut_count = adb_read_u8(in, "shortcut count");
-	tram->footstep_count = adb_read_u8(in, "footstep count");
-	tram->particle_count = adb_read_u8(in, "particle count");
+	tram->damage_count = adb_reader_u8(in);
+	tram->motion_blur_count = adb_reader_u8(in);
+	tram->shortcut_count = adb_reader_u8(in);
+	tram->footstep_count = adb_reader_u8(in);
+	tram->particle_count = adb_reader_u8(in);
 	adb_oni_name_padding(in);
 	tram->position_count = tram->frame_count;
 }
@@ -237,6 +238,11 @@ static void name_if(const uint8_t *at, bool is_used, enum adb_field_type type, c
 static void name_offset(const uint8_t *at, uint32_t count, const char *name)
 {
 	name_if(at, count > 0, ADB_FIELD_U32LE, name, "offset of an array without records");
+}
+
+static void name_count(const uint8_t *at, uint32_t offset, enum adb_field_type type, const char *name)
+{
+	name_if(at, offset != 0, type, name, "count of an array without an offset");
 }
 
 static void name_reach(const uint8_t *at, const struct adb_oni_tram *tram, const struct adb_oni_reach *reach,
@@ -267,7 +273,8 @@ static void name_reach(const uint8_t *at, const struct adb_oni_tram *tram, const
 	}
 }
 
-static void name_conditional(const uint8_t *base, const struct adb_oni_tram *tram)
+static void name_conditional(const uint8_t *base, const struct adb_oni_tram *tram,
+			     const struct adb_oni_tram_offsets *offsets)
 {
 	enum { REACH_AT = 0x050, FIRST_AT = 0x0EC, MAX_AT = 0x10C };
 	static const struct adb_field_layout reach[] = {
@@ -288,6 +295,13 @@ static void name_conditional(const uint8_t *base, const struct adb_oni_tram *tra
 	name_offset(base + 0x024, tram->particle_count, "particle offset");
 	name_offset(base + 0x030, tram->sound_count, "sound offset");
 	name_offset(base + 0x134, tram->extent_count, "extent offset");
+	name_count(base + 0x130, offsets->extent, ADB_FIELD_U32LE, "extent count");
+	name_count(base + 0x14C, offsets->sound, ADB_FIELD_U32LE, "sound count");
+	name_count(base + 0x17B, offsets->damage, ADB_FIELD_U8, "damage count");
+	name_count(base + 0x17C, offsets->motion_blur, ADB_FIELD_U8, "motion blur count");
+	name_count(base + 0x17D, offsets->shortcut, ADB_FIELD_U8, "shortcut count");
+	name_count(base + 0x17E, offsets->footstep, ADB_FIELD_U8, "footstep count");
+	name_count(base + 0x17F, offsets->particle, ADB_FIELD_U8, "particle count");
 	if (tram->has_reach)
 		adb_field_records(base + REACH_AT, 1, FIRST_AT - REACH_AT, reach, "reach");
 	else

@@ -70,9 +70,8 @@ static const struct adb_field_layout motion_blur_layout[] = {
 };
 
 static const struct adb_field_layout shortcut_layout[] = {
-	{ 0, ADB_FIELD_U16LE, 1, "from state" },
-	{ 2, ADB_FIELD_U16LE, 1, "length [frames]" },
-	{ 4, ADB_FIELD_U32LE, 1, "flags" },
+	{ 0, ADB_FIELD_U16LE, 1, "from state" }, { 2, ADB_FIELD_U16LE, 1, "length [frames]" },
+	{ 4, ADB_FIELD_U8, 1, "flags" },         { 5, ADB_FIELD_GAP, 3, "flags without a meaning" },
 	{ 0, ADB_FIELD_GROUP, 0, NULL },
 };
 

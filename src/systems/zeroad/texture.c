@@ -117,7 +117,8 @@ static const char *dds_format(struct adb_decoder *d, struct adb_reader in)
 	const uint8_t *name;
 
 	adb_reader_seek(&in, DDS_FORMAT);
-	flags = adb_read_u32le(&in, "flags of the pixel format");
+	flags = adb_read_u8(&in, "flags of the pixel format");
+	adb_read_gap(&in, 3, "flags that are not looked at");
 	name = adb_reader_take(&in, 4);
 	bits = adb_reader_u32le(&in);
 	if ((flags & HAS_NAME) != 0)

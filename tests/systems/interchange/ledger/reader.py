@@ -62,3 +62,11 @@ def row(bits, formula, before):
 def components(sources, before=None):
     ((bits, formula),) = sources
     return row(bits, formula, before) if formula.startswith("text: ") else accessor(bits, formula)
+
+
+def key(data, bit_offset, bit_length, formula, what):
+    """As tests/ledger/check_keys.py wants it; all sources here are whole bytes."""
+    sources = [(data, bit_offset, bit_length, formula)]
+    sources += [(o["data"], o["bit_offset"], o["bit_length"], o["formula"]) for o in what["others"]]
+    bits = [(d[at // 8 : (at + size) // 8], text) for d, at, size, text in sources]
+    return components(bits, what.get("before"))
