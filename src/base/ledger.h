@@ -89,7 +89,7 @@ struct adb_ledger_space {
 	uint64_t first; /* offset of the first byte in what `name` names */
 };
 
-/* An animation of Oni has up to 14 pieces of the file with its raw data. */
+/* The largest known number is 15: pieces of one file that an animation refers to. */
 enum { ADB_LEDGER_SPACES = 32 };
 
 struct adb_ledger {

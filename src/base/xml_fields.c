@@ -260,13 +260,13 @@ const uint8_t *adb_xml_stored_text(const struct adb_xml_node *node, size_t *size
 		return NULL;
 
 	struct span all = { node->marks->start, node->marks->start + (node->end - node->offset) }, text;
-	char quote = '\0';
+	uint8_t quote = 0;
 
-	for (; all.at < all.end && (quote != '\0' || *all.at != '>'); all.at++) {
-		if (quote == '\0' && (*all.at == '"' || *all.at == '\''))
-			quote = (char)*all.at;
+	for (; all.at < all.end && (quote != 0 || *all.at != '>'); all.at++) {
+		if (quote == 0 && (*all.at == '"' || *all.at == '\''))
+			quote = *all.at;
 		else if (*all.at == quote)
-			quote = '\0';
+			quote = 0;
 	}
 	text = (struct span){ all.at + 1, all.end };
 	while (text.end > text.at && *--text.end != '<')

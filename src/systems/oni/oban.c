@@ -450,7 +450,7 @@ static void name_scale(const struct adb_channel *channel, const struct adb_oni_o
 	struct adb_key_source source = {
 		.channel = channel,
 		.formula = "x, y, z = lengths of (f32[0..2]), (f32[3..5]), (f32[6..8])",
-		.bit_length = 8 * ROWS_SIZE,
+		.bit_length = (uint64_t)8 * ROWS_SIZE,
 		.count = 1,
 	};
 	size_t size;

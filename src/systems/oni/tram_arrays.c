@@ -187,8 +187,9 @@ static const float *read_floats(struct reading *r, struct array array, uint32_t 
 	uint32_t count = r->tram->frame_count;
 	float *values = begin_array(r, array, offset, &count, width * 4, width * sizeof *values, &in);
 
-	if (values != NULL)
-		*stored = in.data;
+	if (values == NULL)
+		return NULL;
+	*stored = in.data;
 	for (size_t i = 0; i < count * width; i++)
 		values[i] = adb_reader_f32le(&in);
 	return values;
