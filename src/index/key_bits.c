@@ -147,6 +147,7 @@ static bool copy_spaces(const struct reading *reading, const struct adb_ledger *
 
 		bits->spaces[i] = (struct adb_ledger_space){
 			.name = adb_arena_text(reading->arena, space->name, strlen(space->name)),
+			.first = space->first,
 			.bytes = bytes,
 			.size = space->size,
 		};

@@ -127,7 +127,8 @@ static void add_values(struct adb_buffer *text, const struct adb_ledger *ledger,
 
 	adb_buffer_text(text, "{");
 	add_name(text, item);
-	adb_buffer_printf(text, "\"type\":\"%s\",\"offset\":%" PRIu64 ",", type_word(item), item->offset);
+	adb_buffer_printf(text, "\"type\":\"%s\",\"offset\":%" PRIu64 ",", type_word(item),
+			  ledger->spaces[item->space].first + item->offset);
 	if (item->space != 0)
 		adb_buffer_printf(text, "\"space\":%u,", item->space);
 	if (item->count > 1)

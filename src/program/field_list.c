@@ -132,7 +132,8 @@ static void begin_line(struct table *table, const struct adb_field_item *item)
 	adb_buffer_clear(&table->line);
 	table->width = 0;
 	if (has_offset) {
-		snprintf(text, sizeof text, "%08" PRIx64, item->offset);
+		snprintf(text, sizeof text, "%08" PRIx64,
+			 table->ledger->spaces[item->space].first + item->offset);
 		add_text(table, text);
 	}
 	pad(table, 10);

@@ -135,11 +135,6 @@ static void name_tables(const struct adb_decoder *d, const struct mesh *mesh)
 	const struct adb_zeroad_mesh *tables = &mesh->tables;
 	const uint8_t *vertices = tables->vertices.data;
 	size_t size = tables->vertex_size, bones_at = size - (size_t)INFLUENCES * 5;
-	static const struct adb_field_layout state[] = {
-		{ 0, ADB_FIELD_F32LE, 3, "translation x, y, z" },
-		{ 12, ADB_FIELD_F32LE, 4, "rotation x, y, z, w" },
-		{ 0, ADB_FIELD_GROUP, 0, NULL },
-	};
 	static const struct adb_field_layout position[] = {
 		{ 0, ADB_FIELD_F32LE, 3, "position x, y, z" },
 		{ 0, ADB_FIELD_GROUP, 0, NULL },
@@ -161,7 +156,8 @@ static void name_tables(const struct adb_decoder *d, const struct mesh *mesh)
 	for (uint32_t i = 0; i < tables->vertex_count; i++)
 		name_influences(d, tables, vertices + i * size + bones_at);
 	adb_field(tables->faces.data, ADB_FIELD_U16LE, 3 * (size_t)tables->face_count, "corners of a face");
-	adb_field_records(tables->bones.data, tables->bone_count, ADB_ZEROAD_STATE, state, "bind pose");
+	adb_field_records(tables->bones.data, tables->bone_count, ADB_ZEROAD_STATE, adb_zeroad_state_layout,
+			  "bind pose");
 }
 
 /* The bones of a vertex end with NO_BONE, and a rigid mesh has none. */
@@ -396,7 +392,9 @@ static bool put_prop_point(struct adb_decoder *d, const struct mesh *mesh, struc
 
 	adb_field_begin_item("prop point", index);
 	name = adb_zeroad_read_text(d, "name");
-	adb_field_next(&d->in, ADB_FIELD_F32LE, 4, 7, "translation x, y, z, rotation x, y, z, w");
+	if (adb_reader_has(&d->in, 1, ADB_ZEROAD_STATE))
+		adb_field_records(d->in.data + d->in.position, 1, ADB_ZEROAD_STATE, adb_zeroad_state_layout,
+				  "place");
 	adb_zeroad_read_state(&d->in, state);
 	bone = adb_read_u8(&d->in, "bone");
 	adb_field_end();

@@ -183,12 +183,6 @@ static void set_times(struct adb_clip *clip, const struct header *header)
 
 /* ---- keys ---- */
 
-static const struct adb_field_layout state_layout[] = {
-	{ 0, ADB_FIELD_F32LE, 3, "translation x, y, z" },
-	{ ROTATION_AT, ADB_FIELD_F32LE, 4, "rotation x, y, z, w" },
-	{ 0, ADB_FIELD_GROUP, 0, NULL },
-};
-
 static void add_bones(struct adb_decoder *d, struct adb_clip *clip, uint32_t bone_count,
 		      const uint8_t *states)
 {
@@ -196,8 +190,8 @@ static void add_bones(struct adb_decoder *d, struct adb_clip *clip, uint32_t bon
 
 	if (clip->frame_count == 0)
 		return;
-	adb_field_records(states, (size_t)clip->frame_count * bone_count, ADB_ZEROAD_STATE, state_layout,
-			  "state of a bone in a frame");
+	adb_field_records(states, (size_t)clip->frame_count * bone_count, ADB_ZEROAD_STATE,
+			  adb_zeroad_state_layout, "state of a bone in a frame");
 	for (uint32_t bone = 0; bone < bone_count && adb_arena_outcome(d->arena) == ADB_OK; bone++)
 		placeholders += add_bone(d, clip, bone, bone_count, states);
 	if (placeholders > 0)

@@ -2,6 +2,7 @@
 #ifndef ADB_SYSTEMS_ZEROAD_STATE_H
 #define ADB_SYSTEMS_ZEROAD_STATE_H
 
+#include "base/ledger.h"
 #include "dump/format.h"
 
 /*
@@ -22,6 +23,9 @@ uint32_t adb_zeroad_read_header(struct adb_decoder *d, const char magic[4], uint
 
 /* Reads a string: u32 length and bytes. Returns NULL when they lie beyond the end, or the arena is exhausted. */
 const char *adb_zeroad_read_text(struct adb_decoder *d, const char *field);
+
+/* The fields of a state, for the ledger. */
+extern const struct adb_field_layout adb_zeroad_state_layout[];
 
 /* Reads a state into t[0] to t[2] and q[3] to q[6]. */
 void adb_zeroad_read_state(struct adb_reader *in, float state[7]);
