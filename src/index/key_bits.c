@@ -62,6 +62,7 @@ static bool copy_runs(const struct reading *reading, const struct adb_job *job)
 	const struct adb_ledger *ledger = job->ledger;
 	size_t count = 0;
 	struct numbered *channels = number_channels(reading, job, &count);
+	const char *formula = NULL, *copy = NULL; /* of the run before; it may live in the job */
 
 	bits->runs = adb_arena_alloc(reading->arena, ledger->key_source_count, sizeof *bits->runs);
 	if (channels == NULL || bits->runs == NULL)
@@ -82,6 +83,13 @@ static bool copy_runs(const struct reading *reading, const struct adb_job *job)
 			.order = i,
 		};
 		run->source.channel = NULL;
+		if (run->source.formula != formula) {
+			formula = run->source.formula;
+			copy = adb_arena_text(reading->arena, formula, strlen(formula));
+		}
+		if (copy == NULL)
+			return false;
+		run->source.formula = copy;
 		bits->run_count++;
 	}
 	if (bits->run_count > 0)
@@ -147,9 +155,9 @@ static bool copy_spaces(const struct reading *reading, const struct adb_ledger *
 
 		bits->spaces[i] = (struct adb_ledger_space){
 			.name = adb_arena_text(reading->arena, space->name, strlen(space->name)),
-			.first = space->first,
 			.bytes = bytes,
 			.size = space->size,
+			.first = space->first,
 		};
 		if (bytes == NULL || bits->spaces[i].name == NULL)
 			return false;

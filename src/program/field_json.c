@@ -37,6 +37,9 @@ void adb_print_fields_json(FILE *out, const struct adb_field_list *list)
 	for (uint16_t i = 0; i < list->ledger->space_count; i++) {
 		adb_buffer_text(&document.text, i > 0 ? ",{" : "{");
 		add_member(&document.text, "name", list->ledger->spaces[i].name);
+		if (list->ledger->spaces[i].first > 0)
+			adb_buffer_printf(&document.text, "\"first\":%" PRIu64 ",",
+					  list->ledger->spaces[i].first);
 		adb_buffer_printf(&document.text, "\"size\":%zu}", list->ledger->spaces[i].size);
 	}
 	adb_buffer_text(&document.text, "],\"fields\":[");

@@ -124,4 +124,5 @@ def main():
     sys.exit(1 if check.failures or unused else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()
