@@ -12,6 +12,7 @@ struct search {
 	uint32_t count;
 };
 
+static uint64_t end_of_run(const uint8_t *map, uint64_t first, uint64_t size);
 static uint32_t find_runs(const uint8_t *map, uint64_t size, struct adb_unread_place *runs);
 static void find_anchors(const struct search *search, uint16_t space);
 static bool merge_runs(const struct search *search, struct adb_unread_runs *merged);
@@ -34,8 +35,10 @@ bool adb_ledger_find_places(const struct adb_ledger *ledger, uint16_t space, uin
 	find_anchors(&search, space);
 	places->items = search.runs;
 	places->count = search.count;
-	for (uint64_t i = 0; i < size; i++)
-		places->skipped += map[i] == ADB_SKIPPED;
+	for (uint64_t first = 0, end; first < size; first = end) {
+		end = end_of_run(map, first, size);
+		places->skipped += map[first] == ADB_SKIPPED ? end - first : 0;
+	}
 	return true;
 }
 
@@ -68,8 +71,7 @@ static uint32_t find_runs(const uint8_t *map, uint64_t size, struct adb_unread_p
 	uint32_t count = 0;
 
 	for (uint64_t first = 0, end; first < size; first = end) {
-		for (end = first + 1; end < size && map[end] == map[first];)
-			end++;
+		end = end_of_run(map, first, size);
 		if (map[first] == ADB_READ)
 			before = end;
 		if (map[first] != ADB_UNREAD)
@@ -81,6 +83,22 @@ static uint32_t find_runs(const uint8_t *map, uint64_t size, struct adb_unread_p
 		count++;
 	}
 	return count;
+}
+
+/* The first byte behind `first` that is not as that is. Eight bytes are compared at once: a texture has megabytes of one kind. */
+static uint64_t end_of_run(const uint8_t *map, uint64_t first, uint64_t size)
+{
+	uint64_t end = first + 1, pattern, word;
+
+	memset(&pattern, map[first], sizeof pattern);
+	for (; end + sizeof word <= size; end += sizeof word) {
+		memcpy(&word, map + end, sizeof word);
+		if (word != pattern)
+			break;
+	}
+	while (end < size && map[end] == map[first])
+		end++;
+	return end;
 }
 
 /* ---- the field before a run ---- */
@@ -244,9 +262,7 @@ static bool describe(const struct search *search, const struct named_run *first,
 			memcpy(all + i * length, other, length);
 		run->is_repeated &= i == 0 || memcmp(other, bytes, length) == 0;
 	}
-	for (uint64_t i = 1; i < length; i++)
-		run->is_constant &= bytes[i] == bytes[0];
-	run->is_constant &= run->is_repeated;
+	run->is_constant = run->is_repeated && (length == 1 || memcmp(bytes, bytes + 1, length - 1) == 0);
 	memcpy(run->head, all != NULL ? all : bytes,
 	       count * length < ADB_UNREAD_HEAD ? count * length : ADB_UNREAD_HEAD);
 	run->hash = adb_hash_of(all != NULL ? all : bytes, count * length);
