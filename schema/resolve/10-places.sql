@@ -68,8 +68,8 @@ FROM (
 	JOIN installation AS i ON i.dump = c.dump AND i.child = c.child
 ) AS part
 WHERE part.source_id = source_place.source_id;
-DELETE FROM diagnostics WHERE code = 'several-installations';
-INSERT INTO diagnostics (source_id, severity, code, message)
+DELETE FROM main.diagnostics WHERE code = 'several-installations';
+INSERT INTO main.diagnostics (source_id, severity, code, message)
 SELECT (SELECT source_id FROM source_place AS p WHERE p.dump = i.dump ORDER BY path LIMIT 1), 'note', 'several-installations',
 	printf('%s holds several installations as one dump: %d of its folders and images have most of their sets in common (%s, %s); index each with --each, or under a name of its own with --dump',
 		d.name, count(*), min(i.child), max(i.child))
@@ -81,7 +81,7 @@ ORDER BY i.dump;
 
 -- The same of several games: children whose sets are of different systems. Names of different systems do not mix, so that the whole
 -- dump stays the scope.
-INSERT INTO diagnostics (source_id, severity, code, message)
+INSERT INTO main.diagnostics (source_id, severity, code, message)
 SELECT (SELECT source_id FROM source_place AS p WHERE p.dump = held.dump ORDER BY path LIMIT 1), 'note', 'several-installations',
 	printf('%s holds several games as one dump: its folders and images have sets of %d systems (%s in %s, %s in %s); index it with --each, or each game under a name of its own with --dump',
 		d.name, count(DISTINCT held.system_id), min(held.system_id), first_child, max(held.system_id), last_child)
@@ -228,7 +228,7 @@ WHERE content.asset_id = asset_place.asset_id AND asset_place.game IS NULL;
 
 -- Of the assets of one bare name in one dump, or in one installation of several in it, the game loads that of the volume with the highest priority, and among equal
 -- priorities that of a .mod. When several are left, it is unknown which one the game loads: none of them shadows another.
-UPDATE assets SET shadowed_by = NULL WHERE shadowed_by IS NOT NULL;
+UPDATE main.assets SET shadowed_by = NULL WHERE shadowed_by IS NOT NULL;
 CREATE TEMP TABLE winner AS
 SELECT asset_id, winner_id
 FROM (
@@ -242,7 +242,7 @@ FROM (
 	WHERE priority IS NOT NULL
 )
 WHERE rank > 1;
-UPDATE assets SET shadowed_by = w.winner_id FROM winner AS w WHERE w.asset_id = assets.id;
+UPDATE main.assets SET shadowed_by = w.winner_id FROM winner AS w WHERE w.asset_id = assets.id;
 UPDATE asset_place SET shadowed = 1 WHERE asset_id IN (SELECT asset_id FROM winner);
 
 -- The game prefers a compiled script to its text.

@@ -48,8 +48,8 @@ FROM (
 WHERE crowd.native_id = clip_place.native_id AND crowd.system_id = clip_place.system_id
 	AND crowd.skeleton_name IS clip_place.skeleton_name AND crowd.checksum IS clip_place.checksum;
 -- A reached limit is reported in diagnostics, here and in the other places with this limit.
-DELETE FROM diagnostics WHERE code = 'too-many-copies';
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+DELETE FROM main.diagnostics WHERE code = 'too-many-copies';
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'note', 'too-many-copies',
 	printf('%d copies of the clip %s: each fits the nearest skeleton of each name only', c.copies, c.native_id)

@@ -2,7 +2,7 @@
 -- dump first, then in the dumps that it is laid over, never elsewhere. Within a dump the asset that the game would load comes first,
 -- then the nearest of equal ones.
 
-DELETE FROM model_components; -- the systems put together their models again
+DELETE FROM main.model_components; -- the systems put together their models again
 
 CREATE TEMP TABLE entry_place AS
 SELECT
@@ -15,7 +15,7 @@ CREATE INDEX temp.entry_place_by_name ON entry_place(set_id, name, entry_index);
 CREATE UNIQUE INDEX temp.entry_place_by_entry ON entry_place(entry_id);
 
 -- Of several sets of one name in one dump the game loads the first.
-UPDATE animation_sets SET precedence = ranked.precedence
+UPDATE main.animation_sets SET precedence = ranked.precedence
 FROM (
 	SELECT
 		s.id AS set_id,
@@ -36,8 +36,8 @@ JOIN (SELECT system_id, scope, native_id, count(*) AS clips FROM clip_place GROU
 WHERE e.entries * c.clips > 4096;
 UPDATE entry_place SET is_crowded = 1 WHERE (system_id, scope, target) IN (SELECT system_id, scope, name FROM crowded_name);
 
-DELETE FROM entry_clips;
-INSERT INTO entry_clips (entry_id, clip_id)
+DELETE FROM main.entry_clips;
+INSERT INTO main.entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id
 FROM entry_place AS e
 JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id AND c.scope = e.scope
@@ -62,7 +62,7 @@ WHERE crowd.system_id = entry_place.system_id AND crowd.dump = entry_place.dump 
 	AND entry_id NOT IN (SELECT entry_id FROM entry_clips);
 -- An entry without a clip in its own installation reaches those in its dump, else those in the nearest dump below it that has any. Of
 -- several installations, clips that no entry of their own reaches are reached by the entries of the others.
-INSERT INTO entry_clips (entry_id, clip_id)
+INSERT INTO main.entry_clips (entry_id, clip_id)
 SELECT entry_id, clip_id
 FROM (
 	SELECT e.entry_id, c.clip_id, b.distance, min(b.distance) OVER (PARTITION BY e.entry_id) AS nearest
@@ -74,7 +74,7 @@ FROM (
 )
 WHERE distance = nearest
 ORDER BY entry_id, clip_id;
-INSERT INTO entry_clips (entry_id, clip_id)
+INSERT INTO main.entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id
 FROM clip_place AS c
 CROSS JOIN entry_place AS e ON e.target = c.native_id AND e.system_id = c.system_id AND e.dump = c.dump
@@ -113,7 +113,7 @@ UPDATE wanted_clip SET clip_id = (
 	LIMIT 1
 );
 CREATE INDEX temp.wanted_clip_by_target ON wanted_clip(target, folder_id, dump, game);
-UPDATE set_entries SET clip_id = (
+UPDATE main.set_entries SET clip_id = (
 	SELECT w.clip_id
 	FROM entry_place AS e
 	JOIN wanted_clip AS w
@@ -122,7 +122,7 @@ UPDATE set_entries SET clip_id = (
 	WHERE e.entry_id = set_entries.id
 );
 
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'note', 'too-many-copies',
 	printf('%d entries ask for the clip %s: each reaches the copy that it plays only', e.entries, e.target)
@@ -133,13 +133,13 @@ JOIN animation_sets AS s ON s.id = e.set_id
 JOIN assets AS a ON a.id = s.asset_id
 ORDER BY a.id, e.target;
 -- Each entry reaches the clip that it plays. Beyond the limit the first entry reaches all clips that no other entry reaches.
-INSERT OR IGNORE INTO entry_clips (entry_id, clip_id)
+INSERT OR IGNORE INTO main.entry_clips (entry_id, clip_id)
 SELECT e.entry_id, s.clip_id
 FROM entry_place AS e
 JOIN set_entries AS s ON s.id = e.entry_id
 WHERE (e.is_crowded OR EXISTS (SELECT 1 FROM source_place WHERE scope > 0)) AND s.clip_id IS NOT NULL
 ORDER BY e.entry_id;
-INSERT INTO entry_clips (entry_id, clip_id)
+INSERT INTO main.entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id
 FROM (
 	SELECT *, row_number() OVER (PARTITION BY system_id, dump, target, game ORDER BY standing, entry_index, entry_id) AS choice
@@ -162,7 +162,7 @@ SELECT e.entry_id
 FROM distinct_set AS s
 CROSS JOIN entry_place AS e ON e.set_id = s.set_id;
 
-UPDATE transitions SET to_entry_id = (
+UPDATE main.transitions SET to_entry_id = (
 	SELECT next.entry_id
 	FROM entry_place AS own
 	JOIN entry_place AS next ON next.set_id = own.set_id AND next.name = upper(transitions.to_name)
@@ -196,7 +196,7 @@ UPDATE wanted_asset SET asset_id = (
 	LIMIT 1
 );
 CREATE INDEX temp.wanted_asset_by_id ON wanted_asset(native_id, type, folder_id, dump, game);
-UPDATE links SET to_asset_id = (
+UPDATE main.links SET to_asset_id = (
 	SELECT w.asset_id
 	FROM asset_place AS own
 	JOIN wanted_asset AS w
@@ -204,7 +204,7 @@ UPDATE links SET to_asset_id = (
 		AND w.folder_id IS own.folder_id AND w.dump = own.dump AND w.game IS own.game
 	WHERE own.asset_id = links.from_asset_id
 );
-UPDATE events SET ref_asset_id = (
+UPDATE main.events SET ref_asset_id = (
 	SELECT w.asset_id
 	FROM asset_place AS own
 	JOIN wanted_asset AS w

@@ -102,8 +102,8 @@ WHERE place = 1;
 DROP TABLE temp.nearness;
 DROP TABLE temp.hierarchy;
 
-DELETE FROM clip_skeletons;
-INSERT INTO clip_skeletons (clip_id, skeleton_id, via, is_primary)
+DELETE FROM main.clip_skeletons;
+INSERT INTO main.clip_skeletons (clip_id, skeleton_id, via, is_primary)
 SELECT f.clip_id, f.skeleton_id, f.via, p.skeleton_id IS NOT NULL
 FROM fit AS f
 LEFT JOIN primary_fit AS p ON p.clip_id = f.clip_id AND p.skeleton_id = f.skeleton_id
@@ -111,17 +111,17 @@ ORDER BY f.clip_id, f.skeleton_id;
 
 -- The function reads primary_fit (src/store/bone_names.h): a join would double the time of this update.
 -- A clip without a skeleton may know the names itself.
-UPDATE channels SET bone_name = coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name')
+UPDATE main.channels SET bone_name = coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name')
 WHERE bone_name IS NOT coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name');
 
 -- Some events hold the number of their bone instead of its name.
-UPDATE events SET bone_name = bone_name_of(e.clip_id, events.attributes ->> '$.bone_id')
+UPDATE main.events SET bone_name = bone_name_of(e.clip_id, events.attributes ->> '$.bone_id')
 FROM set_entries AS e
 WHERE e.id = events.entry_id AND events.attributes ->> '$.bone_id' IS NOT NULL
 	AND events.bone_name IS NOT bone_name_of(e.clip_id, events.attributes ->> '$.bone_id');
 
-DELETE FROM diagnostics WHERE code IN ('skeleton-checksum', 'unknown-bone');
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+DELETE FROM main.diagnostics WHERE code IN ('skeleton-checksum', 'unknown-bone');
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'warning', 'skeleton-checksum',
 	printf('made for a skeleton with checksum %08x, but %s has %08x', c.checksum, s.native_id, s.checksum)
@@ -131,7 +131,7 @@ JOIN skeleton_place AS s ON s.skeleton_id = p.skeleton_id
 JOIN assets AS a ON a.id = c.asset_id
 WHERE c.checksum <> s.checksum
 ORDER BY c.clip_id;
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'warning', 'unknown-bone',
 	printf('moves bone %d, which its skeleton %s does not have', min(h.bone_id), s.native_id)

@@ -1,6 +1,6 @@
 -- Derives the models of sets: those that the sets name or hold, and those that the resolve.sql of a system found.
-DELETE FROM set_models;
-INSERT INTO set_models (set_id, model_id)
+DELETE FROM main.set_models;
+INSERT INTO main.set_models (set_id, model_id)
 SELECT s.id, m.id
 FROM animation_sets AS s
 JOIN models AS m ON m.asset_id = s.asset_id

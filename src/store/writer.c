@@ -269,7 +269,7 @@ void adb_writer_add_asset(struct adb_writer *writer, const struct adb_asset_row 
 		ADB_CELL_TEXT("attributes", row->attributes),
 	};
 
-	ADB_INSERT(writer, "INTO assets", cells);
+	ADB_INSERT(writer, "INTO main.assets", cells);
 }
 
 void adb_writer_add_problems(struct adb_writer *writer, int64_t asset_id, const struct adb_problem *first)
@@ -288,6 +288,6 @@ void adb_writer_add_problems(struct adb_writer *writer, int64_t asset_id, const 
 			ADB_CELL_TEXT("message", problem->message),
 		};
 
-		ADB_INSERT(writer, "INTO diagnostics", row);
+		ADB_INSERT(writer, "INTO main.diagnostics", row);
 	}
 }

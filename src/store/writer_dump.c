@@ -73,7 +73,7 @@ static int64_t insert_dump(struct adb_writer *writer, const struct adb_source_du
 		ADB_CELL_INTEGER("is_named", dump->name != NULL),
 	};
 
-	return ADB_INSERT(writer, "INTO dumps", cells);
+	return ADB_INSERT(writer, "INTO main.dumps", cells);
 }
 
 enum adb_outcome adb_writer_find_dump(struct adb_writer *writer, const char *name, int64_t *id,

@@ -139,7 +139,7 @@ UPDATE oni_wanted SET asset_id = (
 	LIMIT 1
 );
 CREATE INDEX temp.oni_wanted_by_id ON oni_wanted(parent, native_id, type);
-UPDATE links SET to_asset_id = (
+UPDATE main.links SET to_asset_id = (
 	SELECT w.asset_id
 	FROM oni_place AS own
 	JOIN oni_wanted AS w
@@ -151,8 +151,8 @@ WHERE from_asset_id IN (SELECT asset_id FROM oni_place);
 
 -- Links from objects to the animations that scripts give them by script id. The objects are those of the level that has the name
 -- of the script's folder, in the file nearest to the script.
-DELETE FROM links WHERE kind = 'scripted' AND from_asset_id IN (SELECT asset_id FROM oni_place);
-INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
+DELETE FROM main.links WHERE kind = 'scripted' AND from_asset_id IN (SELECT asset_id FROM oni_place);
+INSERT INTO main.links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
 SELECT DISTINCT
 	o.asset_id, 'scripted', l.to_type, l.to_name, l.to_native_id, l.to_asset_id,
 	json_object('index', m.attributes -> '$.index', 'script', a.name)
@@ -188,7 +188,7 @@ JOIN set_entries AS e ON e.set_id = s.id
 JOIN oni_place AS own ON own.asset_id = s.asset_id;
 CREATE UNIQUE INDEX temp.oni_entry_by_entry ON oni_entry(entry_id);
 CREATE INDEX temp.oni_entry_by_set ON oni_entry(set_id, target, entry_index);
-UPDATE set_entries SET clip_id = (
+UPDATE main.set_entries SET clip_id = (
 	SELECT min(c.id)
 	FROM oni_entry AS e
 	JOIN oni_wanted AS w ON w.parent = e.parent AND w.native_id = e.target AND w.is_played
@@ -196,7 +196,7 @@ UPDATE set_entries SET clip_id = (
 	WHERE e.entry_id = set_entries.id
 )
 WHERE id IN (SELECT entry_id FROM oni_entry);
-DELETE FROM entry_clips
+DELETE FROM main.entry_clips
 WHERE entry_id IN (SELECT entry_id FROM oni_entry) AND NOT EXISTS (
 	SELECT 1
 	FROM oni_entry AS e
@@ -205,7 +205,7 @@ WHERE entry_id IN (SELECT entry_id FROM oni_entry) AND NOT EXISTS (
 	WHERE e.entry_id = entry_clips.entry_id AND c.native_id = e.target AND a.type = 'TRAM'
 		AND (instr(e.target, '#') = 0 OR coalesce(a.parent_id, -a.source_id) = e.parent)
 );
-INSERT OR IGNORE INTO entry_clips (entry_id, clip_id)
+INSERT OR IGNORE INTO main.entry_clips (entry_id, clip_id)
 SELECT entry.id, entry.clip_id
 FROM oni_entry AS e
 JOIN set_entries AS entry ON entry.id = e.entry_id
@@ -231,8 +231,8 @@ WITH RECURSIVE up(set_id, ancestor_id, depth) AS (
 	WHERE u.depth < 32
 )
 SELECT set_id, ancestor_id, min(depth) FROM up GROUP BY set_id, ancestor_id;
-DELETE FROM diagnostics WHERE code = 'set-cycle';
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+DELETE FROM main.diagnostics WHERE code = 'set-cycle';
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT a.source_id, a.id, 'warning', 'set-cycle', printf('%s is its own ancestor', s.native_id)
 FROM animation_sets AS s
 JOIN assets AS a ON a.id = s.asset_id
@@ -263,8 +263,8 @@ JOIN links AS of_screens ON of_screens.from_asset_id = of_class.to_asset_id AND 
 WHERE p.type = 'ONCC' AND of_screens.to_asset_id IS NOT NULL;
 
 -- Links from each set and aiming screen to the classes that use it.
-DELETE FROM links WHERE kind = 'character' AND from_asset_id IN (SELECT asset_id FROM oni_place);
-INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
+DELETE FROM main.links WHERE kind = 'character' AND from_asset_id IN (SELECT asset_id FROM oni_place);
+INSERT INTO main.links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
 SELECT c.set_asset_id, 'character', a.type, a.native_id, a.native_id, a.id, json_object('depth', c.depth)
 FROM (
 	SELECT set_asset_id, class_id, depth FROM oni_character
@@ -275,8 +275,8 @@ JOIN assets AS a ON a.id = c.class_id
 ORDER BY c.set_asset_id, c.depth, c.class_id;
 
 -- Transitions to direct animations, which may follow without a pause: to an entry of the same set, else of the nearest ancestor.
-DELETE FROM transitions WHERE from_entry_id IN (SELECT entry_id FROM oni_entry);
-INSERT INTO transitions (from_entry_id, to_entry_id, to_name, kind, blend)
+DELETE FROM main.transitions WHERE from_entry_id IN (SELECT entry_id FROM oni_entry);
+INSERT INTO main.transitions (from_entry_id, to_entry_id, to_name, kind, blend)
 SELECT
 	e.entry_id,
 	(
@@ -319,8 +319,8 @@ LEFT JOIN (
 ) AS b ON b.body_id = p.asset_id AND b.choice = 1 AND instr(p.native_id, '#') > 0
 WHERE p.type = 'TRCM';
 CREATE UNIQUE INDEX temp.oni_body_name_by_asset ON oni_body_name(asset_id);
-UPDATE models SET name = n.name FROM oni_body_name AS n WHERE n.asset_id = models.asset_id AND models.name <> n.name;
-UPDATE skeletons
+UPDATE main.models SET name = n.name FROM oni_body_name AS n WHERE n.asset_id = models.asset_id AND models.name <> n.name;
+UPDATE main.skeletons
 SET
 	name = n.name,
 	attributes = iif(n.detail IS NULL, json_remove(attributes, '$.detail'), json_set(attributes, '$.detail', n.detail))
@@ -341,8 +341,8 @@ LEFT JOIN clips AS m ON m.id = e.clip_id;
 CREATE TEMP TABLE oni_nearest AS
 SELECT class_id, lookup, min(depth) AS depth FROM oni_move GROUP BY class_id, lookup;
 CREATE UNIQUE INDEX temp.oni_nearest_by_lookup ON oni_nearest(class_id, lookup);
-DELETE FROM class_moves;
-INSERT OR IGNORE INTO class_moves (class_id, from_state, entry_id, kind, to_state, blend, depth, is_hidden)
+DELETE FROM main.class_moves;
+INSERT OR IGNORE INTO main.class_moves (class_id, from_state, entry_id, kind, to_state, blend, depth, is_hidden)
 SELECT m.class_id, way.from_state, m.entry_id, way.kind, m.attributes ->> '$.to_state', way.blend, m.depth, m.depth > n.depth
 FROM oni_move AS m
 JOIN oni_nearest AS n ON n.class_id = m.class_id AND n.lookup = m.lookup
@@ -518,7 +518,7 @@ JOIN models AS m ON m.asset_id = part.asset_id
 JOIN oni_part AS mesh ON mesh.asset_id = part.to_asset_id AND mesh.kind = 'Geometry' AND mesh.to_type IN ('M3GA', 'OFGA', 'M3GM')
 WHERE part.type = 'TRIG' AND part.kind = 'Emitter' AND part.to_type = 'TRGE';
 
-INSERT INTO model_components (model_id, ordinal, used_model_id, role, bone_id, material_ordinal)
+INSERT INTO main.model_components (model_id, ordinal, used_model_id, role, bone_id, material_ordinal)
 SELECT
 	model_id, row_number() OVER (PARTITION BY model_id ORDER BY place, used_model_id, bone_id) - 1, used_model_id, role,
 	bone_id, material_ordinal

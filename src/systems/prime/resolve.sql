@@ -11,7 +11,7 @@ JOIN animation_sets AS s ON s.id = e.set_id
 WHERE s.system_id = 'metroid-prime';
 CREATE INDEX temp.prime_entry_by_primitive ON prime_entry(set_id, primitive, is_other, entry_index);
 CREATE UNIQUE INDEX temp.prime_entry_by_entry ON prime_entry(entry_id);
-UPDATE transitions SET to_entry_id = (
+UPDATE main.transitions SET to_entry_id = (
 	SELECT next.entry_id
 	FROM prime_entry AS own
 	JOIN prime_entry AS next ON next.set_id = own.set_id AND next.primitive = transitions.to_name
@@ -41,7 +41,7 @@ JOIN bones AS b ON b.skeleton_id = s.id
 WHERE c.system_id = 'metroid-prime' AND c.kind = 'character' AND b.parent_id IS NULL
 	AND b.tx = 0 AND b.ty = 0 AND b.tz = 0 AND b.qx = 0 AND b.qy = 0 AND b.qz = 0
 GROUP BY c.id;
-INSERT INTO model_components (model_id, ordinal, used_model_id, role, bone_id)
+INSERT INTO main.model_components (model_id, ordinal, used_model_id, role, bone_id)
 SELECT
 	p.character_id, row_number() OVER (PARTITION BY p.character_id ORDER BY p.kind, p.model_id) - 1, p.model_id,
 	iif(p.kind = 'skin', 'skin', 'mesh'),
@@ -51,8 +51,8 @@ SELECT
 FROM prime_part AS p
 LEFT JOIN prime_root AS r ON r.character_id = p.character_id
 WHERE p.model_id IS NOT NULL;
-DELETE FROM diagnostics WHERE code = 'skin-missing';
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+DELETE FROM main.diagnostics WHERE code = 'skin-missing';
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT a.source_id, a.id, 'warning', 'skin-missing', printf('%s has a skin, %s, which is missing', c.name, p.to_native_id)
 FROM prime_part AS p
 JOIN models AS c ON c.id = p.character_id
@@ -97,7 +97,7 @@ FROM (
 CREATE UNIQUE INDEX temp.prime_asset_by_asset ON prime_asset(asset_id);
 
 -- A loose file may be named after its id in lower-case letters.
-UPDATE assets SET native_id = upper(native_id)
+UPDATE main.assets SET native_id = upper(native_id)
 WHERE native_id <> upper(native_id)
 	AND id IN (SELECT asset_id FROM prime_asset WHERE own_name IS NULL AND type IN (SELECT type FROM prime_type));
 
@@ -236,7 +236,7 @@ LEFT JOIN prime_asset AS a ON a.asset_id = c.asset_id
 LEFT JOIN prime_verified AS v ON v.type = a.type AND v.native_id = a.native_id
 LEFT JOIN prime_primitive AS e ON e.clip_id = c.id
 WHERE c.system_id = 'metroid-prime';
-UPDATE clips
+UPDATE main.clips
 SET
 	name = p.name,
 	attributes = json_set(attributes, '$.name_verified', json(iif(p.path IS NULL, 'false', 'true')))
@@ -252,17 +252,17 @@ SELECT a.asset_id, coalesce(v.stem, a.own_name, a.native_id) AS name, v.path
 FROM prime_asset AS a
 LEFT JOIN prime_verified AS v ON v.type = a.type AND v.native_id = a.native_id;
 CREATE UNIQUE INDEX temp.prime_name_by_asset ON prime_name(asset_id);
-UPDATE skeletons SET name = n.name
+UPDATE main.skeletons SET name = n.name
 FROM prime_name AS n
 WHERE n.asset_id = skeletons.asset_id AND skeletons.system_id = 'metroid-prime' AND skeletons.name <> n.name;
-UPDATE animation_sets SET name = n.name
+UPDATE main.animation_sets SET name = n.name
 FROM prime_name AS n
 WHERE n.asset_id = animation_sets.asset_id AND animation_sets.system_id = 'metroid-prime' AND animation_sets.name <> n.name;
-UPDATE models SET name = n.name
+UPDATE main.models SET name = n.name
 FROM prime_name AS n
 WHERE n.asset_id = models.asset_id AND models.system_id = 'metroid-prime' AND models.kind <> 'character'
 	AND models.name <> n.name;
-UPDATE assets
+UPDATE main.assets
 SET
 	original_path = n.path,
 	attributes = iif(n.path IS NULL,
@@ -275,8 +275,8 @@ WHERE n.asset_id = assets.id AND (
 );
 
 -- Copies of a resource should be equal. Reports those that differ, among decoded resources, whose true size is known.
-DELETE FROM diagnostics WHERE code = 'copy-differs';
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+DELETE FROM main.diagnostics WHERE code = 'copy-differs';
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT a.source_id, a.id, 'note', 'copy-differs', printf('differs from %s, which has the same id', first.path)
 FROM (
 	SELECT
@@ -300,8 +300,8 @@ FROM clips AS c
 JOIN asset_place AS p ON p.asset_id = c.asset_id
 WHERE c.system_id = 'metroid-prime';
 CREATE INDEX temp.prime_events_by_id ON prime_events(native_id);
-DELETE FROM diagnostics WHERE code = 'event-pair';
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+DELETE FROM main.diagnostics WHERE code = 'event-pair';
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT DISTINCT
 	a.source_id, a.id, 'warning', 'event-pair',
 	printf('loads %s with %s, which itself names %s', coalesce(pair.value ->> 1, 'no EVNT'), pair.value ->> 0,
@@ -362,7 +362,7 @@ CROSS JOIN asset_place AS p ON p.asset_id = v.asset_id
 LEFT JOIN set_entries AS e ON e.id = v.entry_id
 LEFT JOIN clips AS c ON c.id = e.clip_id
 WHERE p.type = 'ANCS' AND v.clip_id IS NULL;
-UPDATE events SET frame = f.frame
+UPDATE main.events SET frame = f.frame
 FROM (
 	SELECT
 		event_id,

@@ -8,20 +8,20 @@
 -- First, the keys that an earlier run copied to such clips are removed.
 CREATE TEMP TABLE sm64_lent AS
 SELECT id AS clip_id, asset_id FROM clips WHERE system_id = 'sm64' AND attributes ->> '$.keys_from' IS NOT NULL;
-DELETE FROM channels WHERE id IN (
+DELETE FROM main.channels WHERE id IN (
 	SELECT h.id
 	FROM (SELECT 1 FROM sm64_lent LIMIT 1) -- without such clips no channel is read
 	CROSS JOIN channels AS h
 	WHERE h.clip_id IN (SELECT clip_id FROM sm64_lent)
 );
-DELETE FROM clip_measures WHERE clip_id IN (SELECT clip_id FROM sm64_lent);
-UPDATE assets SET status = 'incomplete' WHERE id IN (SELECT asset_id FROM sm64_lent);
-UPDATE clips SET
+DELETE FROM main.clip_measures WHERE clip_id IN (SELECT clip_id FROM sm64_lent);
+UPDATE main.assets SET status = 'incomplete' WHERE id IN (SELECT asset_id FROM sm64_lent);
+UPDATE main.clips SET
 	bone_count = 0, channel_count = 0, key_count = 0,
 	motion_xxh128 = attributes ->> '$.own_hashes[0]', content_xxh128 = attributes ->> '$.own_hashes[1]',
 	attributes = json_remove(attributes, '$.keys_from', '$.own_hashes', '$.longest_track', '$.data_size', '$.tracks_crc32', '$.content_crc32')
 WHERE id IN (SELECT clip_id FROM sm64_lent);
-DELETE FROM links WHERE kind = 'keys_from';
+DELETE FROM main.links WHERE kind = 'keys_from';
 
 -- The arrays that a clip needs: address of a block in the image, and offset in the unpacked block.
 CREATE TEMP TABLE sm64_borrower AS
@@ -84,7 +84,7 @@ FROM (
 )
 WHERE place = 1;
 
-INSERT INTO channels (clip_id, bone_id, target, interpolation, track_id, key_count, is_constant, is_root_motion, adds_to_rest,
+INSERT INTO main.channels (clip_id, bone_id, target, interpolation, track_id, key_count, is_constant, is_root_motion, adds_to_rest,
 	swing, path_length, travel, attributes)
 SELECT n.to_clip, h.bone_id, h.target, h.interpolation, h.track_id, h.key_count, h.is_constant, h.is_root_motion, h.adds_to_rest,
 	h.swing, h.path_length, h.travel, h.attributes
@@ -92,7 +92,7 @@ FROM sm64_loan AS n
 JOIN channels AS h ON h.clip_id = n.from_clip
 ORDER BY n.to_clip, h.id;
 
-INSERT INTO clip_measures
+INSERT INTO main.clip_measures
 SELECT
 	n.to_clip, m.root_bone_id, m.root_x, m.root_y, m.root_z, m.root_length, m.mean_speed, m.moving_bones,
 	m.constant_channels, m.long_turns, m.energy, m.longest_pause, m.pause_frame, m.loop_degrees, m.loop_degrees_bone_id,
@@ -101,7 +101,7 @@ FROM sm64_loan AS n
 JOIN clip_measures AS m ON m.clip_id = n.from_clip;
 
 -- A clip with the same header as the lender also gets its content hash.
-UPDATE clips SET
+UPDATE main.clips SET
 	bone_count = lent.bone_count, channel_count = lent.channel_count, key_count = lent.key_count,
 	motion_xxh128 = lent.motion_xxh128,
 	content_xxh128 = iif(lent.same_header, lent.content_xxh128, clips.content_xxh128),
@@ -123,11 +123,11 @@ FROM (
 ) AS lent
 WHERE lent.to_clip = clips.id;
 
-UPDATE assets SET status = 'decoded'
+UPDATE main.assets SET status = 'decoded'
 WHERE id IN (SELECT to_asset FROM sm64_loan)
 	AND id NOT IN (SELECT asset_id FROM sm64_borrower WHERE clip_id NOT IN (SELECT to_clip FROM sm64_loan));
 
-INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id)
+INSERT INTO main.links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id)
 SELECT DISTINCT n.to_asset, 'keys_from', a.type, a.name, a.native_id, a.id
 FROM sm64_loan AS n
 JOIN clips AS l ON l.id = n.from_clip
@@ -187,13 +187,13 @@ JOIN set_entries AS e ON e.id = r.entry_id
 JOIN sm64_set AS own ON own.set_id = e.set_id
 JOIN clips AS c ON c.id = r.clip_id
 JOIN sm64_scope AS other ON other.asset_id = c.asset_id;
-DELETE FROM entry_clips
+DELETE FROM main.entry_clips
 WHERE (entry_id, clip_id) IN (SELECT entry_id, clip_id FROM sm64_entry_clip WHERE NOT is_own)
 	AND entry_id IN (SELECT entry_id FROM sm64_entry_clip WHERE is_own);
-UPDATE set_entries SET clip_id = (SELECT min(o.clip_id) FROM sm64_entry_clip AS o WHERE o.entry_id = set_entries.id AND o.is_own)
+UPDATE main.set_entries SET clip_id = (SELECT min(o.clip_id) FROM sm64_entry_clip AS o WHERE o.entry_id = set_entries.id AND o.is_own)
 WHERE id IN (SELECT entry_id FROM sm64_entry_clip WHERE is_own)
 	AND NOT EXISTS (SELECT 1 FROM entry_clips AS r WHERE r.entry_id = set_entries.id AND r.clip_id = set_entries.clip_id);
-UPDATE animation_sets SET precedence = 0 WHERE system_id = 'sm64' AND precedence <> 0;
+UPDATE main.animation_sets SET precedence = 0 WHERE system_id = 'sm64' AND precedence <> 0;
 
 -- The clips of each set, and their numbers of bones.
 CREATE TEMP TABLE sm64_set_clip AS
@@ -291,8 +291,8 @@ FROM sm64_fit AS f
 JOIN sm64_skeleton AS k ON k.skeleton_id = f.skeleton_id;
 
 -- The game reads past the tracks of a clip that has too few, and leaves those that are too many alone.
-DELETE FROM diagnostics WHERE code = 'bone-mismatch';
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+DELETE FROM main.diagnostics WHERE code = 'bone-mismatch';
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'warning', 'bone-mismatch',
 	printf('%s moves %d bones, but %s has %d', c.name, p.bone_count, s.name, s.bone_count)
@@ -305,18 +305,18 @@ ORDER BY p.clip_id;
 
 -- ---- links ----
 
-UPDATE links SET attributes = json_remove(attributes, '$.strength')
+UPDATE main.links SET attributes = json_remove(attributes, '$.strength')
 WHERE kind = 'animates' AND attributes ->> '$.strength' IS NOT NULL;
-UPDATE links SET attributes = json_set(attributes, '$.strength', best.strength)
+UPDATE main.links SET attributes = json_set(attributes, '$.strength', best.strength)
 FROM (SELECT link_id, strength, min(rank) FROM sm64_graded GROUP BY link_id) AS best
 WHERE best.link_id = links.id;
-UPDATE links SET to_asset_id = target.asset_id
+UPDATE main.links SET to_asset_id = target.asset_id
 FROM (SELECT link_id, min(skeleton_asset_id) AS asset_id FROM sm64_pair GROUP BY link_id) AS target
 WHERE target.link_id = links.id;
 
 -- A behaviour loads the table at an address in the segment that the level has loaded. Of several tables with that address,
 -- those that a level joins with the behaviour come first.
-UPDATE links SET to_asset_id = (
+UPDATE main.links SET to_asset_id = (
 	SELECT s.asset_id
 	FROM sm64_scope AS own
 	JOIN sm64_set AS s ON s.source_id = own.source_id AND s.parent_id = own.parent_id AND s.native_id = links.attributes ->> '$.set'
@@ -327,7 +327,7 @@ UPDATE links SET to_asset_id = (
 WHERE kind = 'loads_animations';
 
 -- Code plays animations of its own tree only.
-UPDATE links SET to_asset_id = (
+UPDATE main.links SET to_asset_id = (
 	SELECT target.asset_id
 	FROM sm64_scope AS own
 	JOIN sm64_scope AS target ON target.source_id = own.source_id AND target.parent_id = own.parent_id
@@ -349,7 +349,7 @@ DROP TABLE temp.sm64_set;
 DROP TABLE temp.sm64_scope;
 
 -- A dump with one version of the game, as the checksums in the headers of its images prove, is that release.
-UPDATE dumps SET release = proven.release
+UPDATE main.dumps SET release = proven.release
 FROM (
 	SELECT d.id, iif(count(DISTINCT i.version) = 1, 'Super Mario 64 (' || upper(min(i.version)) || ')', NULL) AS release
 	FROM dumps AS d

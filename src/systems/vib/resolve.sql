@@ -57,7 +57,7 @@ FROM (
 JOIN (SELECT dump, stem, type, count(*) AS files FROM vib_place GROUP BY dump, stem, type) AS t
 	ON t.stem = p.stem AND t.type = p.type AND t.dump = p.dump
 WHERE p.uses * t.files > 4096;
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'note', 'too-many-copies',
 	printf('%d references to %s: each leads to a file below its own folder, or to the first of all', p.uses, p.stem)
@@ -117,19 +117,19 @@ JOIN vib_place AS t ON t.asset_id = m.to_asset_id;
 CREATE INDEX temp.vib_target_by_row ON vib_target(row_type, row_id, choice);
 CREATE INDEX temp.vib_target_by_asset ON vib_target(to_asset_id, row_type, row_id);
 
-UPDATE links SET to_asset_id = (
+UPDATE main.links SET to_asset_id = (
 	SELECT t.to_asset_id FROM vib_target AS t WHERE t.row_type = 'link' AND t.row_id = links.id AND t.choice = 1
 )
 WHERE id IN (SELECT row_id FROM vib_path WHERE row_type = 'link');
 
-DELETE FROM entry_clips WHERE entry_id IN (SELECT row_id FROM vib_path WHERE row_type = 'entry');
-INSERT INTO entry_clips (entry_id, clip_id)
+DELETE FROM main.entry_clips WHERE entry_id IN (SELECT row_id FROM vib_path WHERE row_type = 'entry');
+INSERT INTO main.entry_clips (entry_id, clip_id)
 SELECT t.row_id, c.id
 FROM vib_target AS t
 JOIN clips AS c ON c.asset_id = t.to_asset_id
 WHERE t.row_type = 'entry'
 ORDER BY t.row_id, c.id;
-UPDATE set_entries SET clip_id = (
+UPDATE main.set_entries SET clip_id = (
 	SELECT c.id
 	FROM vib_target AS t
 	JOIN clips AS c ON c.asset_id = t.to_asset_id
@@ -140,7 +140,7 @@ UPDATE set_entries SET clip_id = (
 WHERE id IN (SELECT row_id FROM vib_path WHERE row_type = 'entry');
 
 -- A transition leads to the next row of its track, not to the first row of that name: a track may show a clip several times.
-UPDATE transitions SET to_entry_id = (
+UPDATE main.transitions SET to_entry_id = (
 	SELECT next.id
 	FROM set_entries AS own
 	JOIN set_entries AS next ON next.set_id = own.set_id AND next.entry_index = own.entry_index + 1
@@ -237,9 +237,9 @@ FROM clips AS c
 JOIN skeletons AS s ON s.asset_id = c.asset_id
 WHERE c.format = 'vib-anc';
 
-DELETE FROM links
+DELETE FROM main.links
 WHERE kind IN ('model', 'next_part') AND from_asset_id IN (SELECT asset_id FROM vib_place WHERE type = 'ANM');
-INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
+INSERT INTO main.links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
 SELECT
 	c.asset_id, 'model', a.type, a.name, a.native_id, a.id, json_object(
 		'method', r.method, 'confidence', r.confidence,
@@ -263,7 +263,7 @@ FROM vib_clip
 WHERE stem GLOB '?*[0-9]' AND rtrim(stem, '0123456789') <> '';
 CREATE INDEX temp.vib_part_by_base ON vib_part(folder, base, number);
 
-INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
+INSERT INTO main.links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
 SELECT
 	one.asset_id, 'next_part', a.type, a.name, a.native_id, a.id,
 	json_object('method', 'series-guess', 'confidence', 'low')

@@ -173,8 +173,8 @@ WHERE NOT EXISTS (
 	WHERE c.native_id = n.target
 		AND (c.scope = n.scope OR c.dump IN (SELECT base FROM dump_base WHERE dump = n.dump AND distance > 0))
 );
-DELETE FROM diagnostics WHERE code = 'cut-limit';
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+DELETE FROM main.diagnostics WHERE code = 'cut-limit';
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'warning', 'cut-limit',
 	printf('scripts cut more out of it than 64 times its frames, or more than 32767 at once: %d clips are not made', count(*))

@@ -2,7 +2,7 @@
 -- and clips that are older than their script.
 
 -- The skeleton of a script B is in B.MDH, else in B.MDL, else in the MDH or MDL of its meshAndTree, else in the source of that.
-UPDATE links SET to_asset_id = (
+UPDATE main.links SET to_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
 	JOIN animation_sets AS s ON s.asset_id = links.from_asset_id
@@ -22,7 +22,7 @@ UPDATE links SET to_asset_id = (
 WHERE kind = 'skeleton' AND to_type = 'MDH' AND to_asset_id IS NULL;
 
 -- Where the MDM of a script or an event is missing, the mesh is in the MDL, together with the skeleton, or in its source.
-UPDATE links SET to_asset_id = (
+UPDATE main.links SET to_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
 	JOIN asset_choice AS p ON p.native_id = upper(links.to_native_id) AND p.type IN ('MDL', 'ASC')
@@ -36,7 +36,7 @@ UPDATE links SET to_asset_id = (
 	LIMIT 1
 )
 WHERE to_type = 'MDM' AND to_asset_id IS NULL;
-UPDATE events SET ref_asset_id = (
+UPDATE main.events SET ref_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
 	JOIN asset_choice AS p ON p.native_id = upper(events.ref_native_id) AND p.type IN ('MDL', 'ASC')
@@ -60,7 +60,7 @@ JOIN clip_place AS p ON p.clip_id = c.id
 WHERE c.format = 'zengin-mmb'
 GROUP BY p.native_id, p.dump; -- min() selects the row that gives asset_id
 CREATE INDEX temp.morph_choice_by_id ON morph_choice(native_id);
-UPDATE events SET ref_asset_id = (
+UPDATE main.events SET ref_asset_id = (
 	SELECT m.asset_id
 	FROM asset_place AS own
 	JOIN dump_base AS b ON b.dump = own.dump
@@ -186,7 +186,7 @@ DROP TABLE temp.base_name;
 DROP TABLE temp.loaded_script;
 
 -- A script with a base is an overlay.
-UPDATE animation_sets SET attributes = json_set(animation_sets.attributes, '$.is_overlay', json(iif(o.now, 'true', 'false')))
+UPDATE main.animation_sets SET attributes = json_set(animation_sets.attributes, '$.is_overlay', json(iif(o.now, 'true', 'false')))
 FROM (
 	SELECT s.set_id, s.is_overlay OR b.set_id IS NOT NULL AS now
 	FROM script AS s
@@ -194,15 +194,15 @@ FROM (
 ) AS o
 WHERE o.set_id = animation_sets.id AND animation_sets.attributes ->> '$.is_overlay' IS NOT o.now;
 
-DELETE FROM links WHERE kind = 'base_script';
-INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id)
+DELETE FROM main.links WHERE kind = 'base_script';
+INSERT INTO main.links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id)
 SELECT b.asset_id, 'base_script', a.type, a.name, a.native_id, a.id
 FROM base_script AS b
 JOIN assets AS a ON a.id = b.base_asset_id
 ORDER BY b.set_id;
 
 -- An overlay without a skeleton of its own name moves the skeleton of its base.
-UPDATE links SET to_asset_id = coalesce((
+UPDATE main.links SET to_asset_id = coalesce((
 	SELECT of_base.to_asset_id
 	FROM base_script AS b
 	JOIN links AS of_base ON of_base.from_asset_id = b.base_asset_id AND of_base.kind = 'skeleton'
@@ -227,7 +227,7 @@ JOIN skeleton_place AS k ON k.asset_id = l.to_asset_id
 JOIN clip_place AS c ON c.skeleton_name = s.name AND c.dump = s.dump
 WHERE s.precedence = 0 AND fit.clip_id = c.clip_id AND fit.skeleton_id = k.skeleton_id AND fit.via = 'checksum';
 
-UPDATE transitions SET to_entry_id = (
+UPDATE main.transitions SET to_entry_id = (
 	SELECT next.entry_id
 	FROM entry_place AS own
 	JOIN base_script AS b ON b.set_id = own.set_id
@@ -251,8 +251,8 @@ JOIN set_entries AS e ON e.id = t.entry_id
 WHERE t.system_id = 'zengin' AND t.name GLOB 'T_?*_2_?*' AND e.kind <> 'aniDisable';
 CREATE INDEX temp.named_transition_by_set ON named_transition(set_id, state);
 
-DELETE FROM transitions WHERE kind = 'named';
-INSERT INTO transitions (from_entry_id, to_entry_id, to_name, kind, blend)
+DELETE FROM main.transitions WHERE kind = 'named';
+INSERT INTO main.transitions (from_entry_id, to_entry_id, to_name, kind, blend)
 SELECT state_id, entry_id, name, 'named', blend
 FROM (
 	SELECT
@@ -270,7 +270,7 @@ JOIN entry_place AS state ON state.set_id = b.set_id AND state.name GLOB 'S_*'
 JOIN named_transition AS t ON t.set_id = b.base_id AND t.state = state.name
 WHERE NOT EXISTS (SELECT 1 FROM entry_place AS own WHERE own.set_id = b.set_id AND own.name = upper(t.name))
 GROUP BY b.set_id, t.entry_id;
-INSERT INTO transitions (from_name, to_entry_id, to_name, kind, blend)
+INSERT INTO main.transitions (from_name, to_entry_id, to_name, kind, blend)
 SELECT state, entry_id, name, 'named', blend
 FROM named_transition
 WHERE entry_id NOT IN (SELECT to_entry_id FROM transitions WHERE kind = 'named')
@@ -319,14 +319,14 @@ FROM (
 	WHERE v.frame IS NOT NULL
 ) AS v
 JOIN event_range AS r ON r.entry_id = v.entry_id;
-UPDATE events SET time = t.time
+UPDATE main.events SET time = t.time
 FROM event_time AS t
 WHERE t.event_id = events.id AND t.time IS NOT t.old_time;
 
 -- Reports clips that do not match their entries: the script line in the clip has another range of frames, or the clip has
 -- another number of frames than the range gives, rounded up. A clip with another rate than its source may have one frame
 -- more, by the rounding of the compiler. A clip whose rate was changed afterwards has the frames of its source.
-DELETE FROM diagnostics WHERE code = 'stale-clip';
+DELETE FROM main.diagnostics WHERE code = 'stale-clip';
 CREATE TEMP TABLE made_clip AS
 SELECT
 	clip_id, name, entry_index, first, last, frames, own_first, own_last,
@@ -354,7 +354,7 @@ FROM (
 		WHERE e.kind = 'ani'
 	)
 );
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'warning', 'stale-clip',
 	iif(m.is_other_range,
@@ -372,7 +372,7 @@ ORDER BY c.id;
 DROP TABLE temp.made_clip;
 
 -- An entry plays the clip that was cut for it: where scripts of one name want other frames, a name alone does not tell.
-UPDATE set_entries SET clip_id = w.made_id
+UPDATE main.set_entries SET clip_id = w.made_id
 FROM ani_cut AS n
 JOIN wanted_cut AS w ON w.asset_id = n.asset_id AND w.native_id = n.target AND w.first = n.first AND w.frames = n.frames AND w.fps = n.fps
 	AND w.made_id IS NOT NULL AND w.attributes ->> '$.flags' = coalesce(n.entry ->> '$.flags', '')
@@ -380,8 +380,8 @@ JOIN wanted_cut AS w ON w.asset_id = n.asset_id AND w.native_id = n.target AND w
 WHERE set_entries.id = n.entry_id AND set_entries.clip_id IS NOT w.made_id;
 
 -- The sources of entries. Those that are missing matter only where a dump has sources of animations: a game has none.
-DELETE FROM links WHERE kind = 'asc';
-INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
+DELETE FROM main.links WHERE kind = 'asc';
+INSERT INTO main.links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
 SELECT s.asset_id, 'asc', 'ASC', e.attributes ->> '$.asc', n.asc, n.asset_id, json_object('entry', e.name)
 FROM ani_source AS n
 JOIN set_entries AS e ON e.id = n.entry_id
@@ -390,8 +390,8 @@ WHERE n.asset_id IS NOT NULL OR n.dump IN (SELECT dump FROM asc_source WHERE cli
 ORDER BY n.entry_id;
 
 -- Entries whose frames are not in their source, and compiled clips that no longer match theirs.
-DELETE FROM diagnostics WHERE code IN ('cut-range', 'stale-source');
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+DELETE FROM main.diagnostics WHERE code IN ('cut-range', 'stale-source');
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'warning', 'cut-range',
 	printf('%s wants frames %d to %d of %s, which has %d to %d', n.name, n.entry ->> '$.first', n.entry ->> '$.last', n.asc || '.ASC',
@@ -402,7 +402,7 @@ JOIN animation_sets AS t ON t.id = n.set_id
 JOIN assets AS a ON a.id = t.asset_id
 WHERE n.is_outside
 ORDER BY n.entry_id;
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'warning', 'stale-source',
 	CASE w.difference

@@ -72,7 +72,7 @@ UPDATE zeroad_link SET to_asset_id = (
 	FROM zeroad_wanted AS w
 	WHERE w.folder = zeroad_link.folder AND w.name = zeroad_link.name AND w.dump = zeroad_link.dump AND w.mod IS zeroad_link.mod
 );
-UPDATE links SET to_asset_id = z.to_asset_id FROM zeroad_link AS z WHERE z.link_id = links.id AND z.to_asset_id IS NOT links.to_asset_id;
+UPDATE main.links SET to_asset_id = z.to_asset_id FROM zeroad_link AS z WHERE z.link_id = links.id AND z.to_asset_id IS NOT links.to_asset_id;
 CREATE INDEX temp.zeroad_link_by_asset ON zeroad_link(from_asset_id, kind);
 CREATE INDEX temp.zeroad_link_by_target ON zeroad_link(to_asset_id, kind);
 
@@ -96,10 +96,10 @@ LEFT JOIN zeroad_clip AS c ON c.asset_id = w.asset_id
 WHERE s.system_id = '0ad';
 CREATE UNIQUE INDEX temp.zeroad_entry_by_entry ON zeroad_entry(entry_id);
 CREATE INDEX temp.zeroad_entry_by_asset ON zeroad_entry(asset_id);
-UPDATE set_entries SET clip_id = z.clip_id FROM zeroad_entry AS z WHERE z.entry_id = set_entries.id AND z.clip_id IS NOT set_entries.clip_id;
+UPDATE main.set_entries SET clip_id = z.clip_id FROM zeroad_entry AS z WHERE z.entry_id = set_entries.id AND z.clip_id IS NOT set_entries.clip_id;
 -- Where mods have files of one name, an entry can play each of them.
-DELETE FROM entry_clips WHERE entry_id IN (SELECT entry_id FROM zeroad_entry);
-INSERT INTO entry_clips (entry_id, clip_id)
+DELETE FROM main.entry_clips WHERE entry_id IN (SELECT entry_id FROM zeroad_entry);
+INSERT INTO main.entry_clips (entry_id, clip_id)
 SELECT e.entry_id, other.clip_id
 FROM zeroad_entry AS e
 JOIN zeroad_clip AS c ON c.clip_id = e.clip_id
@@ -107,7 +107,7 @@ JOIN zeroad_clip AS other ON other.name = c.name AND other.dump = c.dump AND oth
 ORDER BY e.entry_id, other.clip_id;
 
 -- Events of entries are fractions of their clip.
-UPDATE events SET time = z.time
+UPDATE main.events SET time = z.time
 FROM (
 	SELECT v.id AS event_id, v.value * c.duration AS time
 	FROM events AS v
@@ -127,9 +127,9 @@ WITH RECURSIVE up(asset_id, depth) AS (
 	WHERE up.depth < 8
 )
 SELECT DISTINCT asset_id FROM up;
-DELETE FROM animation_sets
+DELETE FROM main.animation_sets
 WHERE system_id = '0ad' AND asset_id NOT IN (SELECT asset_id FROM zeroad_set);
-INSERT INTO animation_sets (asset_id, system_id, name, native_id)
+INSERT INTO main.animation_sets (asset_id, system_id, name, native_id)
 SELECT a.id, '0ad', iif(a.name GLOB '?*.xml', substr(a.name, 1, length(a.name) - 4), a.name), a.native_id
 FROM zeroad_set AS z
 JOIN assets AS a ON a.id = z.asset_id
@@ -137,7 +137,7 @@ WHERE a.id NOT IN (SELECT asset_id FROM animation_sets)
 ORDER BY a.id;
 
 -- An actor and a variant file of one name are different sets, and the order of mods is that of the user.
-UPDATE animation_sets SET precedence = 0 WHERE system_id = '0ad' AND precedence <> 0;
+UPDATE main.animation_sets SET precedence = 0 WHERE system_id = '0ad' AND precedence <> 0;
 
 -- The meshes of a set are also those of the variant files.
 INSERT INTO shown_model (set_id, model_id)
@@ -156,8 +156,8 @@ JOIN zeroad_link AS l ON l.from_asset_id = p.asset_id AND l.kind = 'mesh'
 JOIN models AS m ON m.asset_id = l.to_asset_id;
 
 -- Variant files that are built on each other in a circle, or more than 8 deep: what lies deeper is left out.
-DELETE FROM diagnostics WHERE code = 'variant-depth';
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+DELETE FROM main.diagnostics WHERE code = 'variant-depth';
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 WITH RECURSIVE deep(start, asset_id, depth) AS (
 	SELECT l.from_asset_id, l.to_asset_id, 1
 	FROM zeroad_link AS l
@@ -222,8 +222,8 @@ SELECT c.actor, c.quality, c.clips * m.models AS pairs
 FROM (SELECT actor, quality, count(*) AS clips FROM zeroad_level_clip GROUP BY 1, 2) AS c
 JOIN (SELECT actor, quality, count(*) AS models FROM zeroad_level_model GROUP BY 1, 2) AS m ON m.actor = c.actor AND m.quality IS c.quality
 WHERE c.clips * m.models > 65536;
-DELETE FROM diagnostics WHERE code = 'too-many-pairs';
-INSERT INTO diagnostics (source_id, asset_id, severity, code, message)
+DELETE FROM main.diagnostics WHERE code = 'too-many-pairs';
+INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT a.source_id, a.id, 'note', 'too-many-pairs', printf('%d pairs of a clip and a mesh are left out', max(z.pairs))
 FROM zeroad_crowd AS z
 JOIN assets AS a ON a.id = z.actor
@@ -237,8 +237,8 @@ WHERE NOT EXISTS (SELECT 1 FROM zeroad_crowd AS z WHERE z.actor = c.actor AND z.
 DROP TABLE temp.zeroad_crowd;
 CREATE INDEX temp.zeroad_pair_by_clip ON zeroad_pair(clip_id);
 CREATE INDEX temp.zeroad_pair_by_model ON zeroad_pair(model_id);
-DELETE FROM links WHERE kind = 'pair';
-INSERT INTO links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id)
+DELETE FROM main.links WHERE kind = 'pair';
+INSERT INTO main.links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id)
 SELECT DISTINCT m.asset_id, 'pair', 'PSA', c.native_id, c.native_id, c.asset_id
 FROM zeroad_pair AS p
 JOIN models AS m ON m.id = p.model_id
@@ -386,7 +386,7 @@ FROM bones AS b
 WHERE b.skeleton_id = zeroad_state.skeleton_id AND b.bone_id = zeroad_state.bone_id AND b.parent_id IS NOT NULL
 	AND zeroad_state.x = 0 AND zeroad_state.y = 0 AND zeroad_state.z = 0 AND zeroad_state.qw = -1
 	AND NOT EXISTS (SELECT 1 FROM holder AS h WHERE h.skeleton_id = b.skeleton_id AND h.bone_id = b.bone_id);
-UPDATE bones SET
+UPDATE main.bones SET
 	tx = coalesce(r.tx, 0), ty = coalesce(r.ty, 0), tz = coalesce(r.tz, 0),
 	qx = iif(r.tx IS NULL, 0, r.qx), qy = iif(r.tx IS NULL, 0, r.qy),
 	qz = iif(r.tx IS NULL, 0, r.qz), qw = iif(r.tx IS NULL, 1, r.qw)
@@ -414,7 +414,7 @@ FROM (
 	)
 ) AS r
 WHERE r.skeleton_id = bones.skeleton_id AND r.bone_id = bones.bone_id;
-UPDATE skeletons SET attributes = iif(
+UPDATE main.skeletons SET attributes = iif(
 	z.native_id IS NULL, json_remove(skeletons.attributes, '$.rest_from'), json_set(skeletons.attributes, '$.rest_from', z.native_id)
 )
 FROM (
@@ -530,7 +530,7 @@ LEFT JOIN (
 LEFT JOIN models AS look ON look.asset_id = t.from_asset_id AND look.kind = 'look';
 CREATE UNIQUE INDEX temp.zeroad_figure_by_model ON zeroad_figure(model_id);
 CREATE UNIQUE INDEX temp.zeroad_figure_by_asset ON zeroad_figure(asset_id);
-UPDATE models SET attributes = json_set(models.attributes, '$.bone_count', f.bone_count)
+UPDATE main.models SET attributes = json_set(models.attributes, '$.bone_count', f.bone_count)
 FROM zeroad_figure AS f
 WHERE f.model_id = models.id AND models.attributes ->> '$.bone_count' IS NOT f.bone_count;
 
@@ -574,11 +574,11 @@ WITH RECURSIVE chain(model_id, used_id, depth) AS (
 )
 SELECT DISTINCT model_id FROM chain WHERE depth = 3;
 DELETE FROM zeroad_prop WHERE used_id IN (SELECT model_id FROM zeroad_depth);
-INSERT INTO model_components (model_id, ordinal, used_model_id, role, material_ordinal)
+INSERT INTO main.model_components (model_id, ordinal, used_model_id, role, material_ordinal)
 SELECT model_id, 0, mesh_id, 'mesh', iif(look_id IS NULL, NULL, material) FROM zeroad_figure WHERE mesh_id IS NOT NULL
 UNION ALL
 SELECT model_id, 1, look_id, 'materials', NULL FROM zeroad_figure WHERE mesh_id IS NOT NULL AND look_id IS NOT NULL;
-INSERT INTO model_components (model_id, ordinal, used_model_id, role, bone_id, tx, ty, tz, qx, qy, qz, qw)
+INSERT INTO main.model_components (model_id, ordinal, used_model_id, role, bone_id, tx, ty, tz, qx, qy, qz, qw)
 SELECT
 	model_id, row_number() OVER (PARTITION BY model_id ORDER BY number, height DESC, link_id) + 1, used_id, 'mesh', bone,
 	tx, ty, tz, qx, qy, qz, qw
