@@ -129,22 +129,23 @@ FROM inherited AS i
 WHERE i.asset_id = container_place.asset_id;
 
 -- The folders of assets, in the file system and in containers, with the folders around them below the PATH that was given to index. A
+-- folder belongs to one dump: the PATH of a dump may lie in that of another. A
 -- container counts as a folder, and so does an asset that holds a set and its clips. An asset in more than 16 nested folders has no
 -- folder; the largest known depth is 12.
-CREATE TEMP TABLE holder (holder INTEGER PRIMARY KEY, root TEXT, folder TEXT, own TEXT);
-INSERT INTO holder (holder, root, folder) -- the folder of a loose file, or the archive
-SELECT -p.source_id, p.root, iif(s.kind = 'file', rtrim(s.path, replace(s.path, '/', '')), s.path || '/')
+CREATE TEMP TABLE holder (holder INTEGER PRIMARY KEY, dump INTEGER, root TEXT, folder TEXT, own TEXT);
+INSERT INTO holder (holder, dump, root, folder) -- the folder of a loose file, or the archive
+SELECT -p.source_id, p.dump, p.root, iif(s.kind = 'file', rtrim(s.path, replace(s.path, '/', '')), s.path || '/')
 FROM source_place AS p
 JOIN sources AS s ON s.id = p.source_id;
-WITH RECURSIVE inside(asset_id, root, folder, own) AS (
-	SELECT c.asset_id, h.root, h.folder || a.path || '/', a.path || '!'
+WITH RECURSIVE inside(asset_id, dump, root, folder, own) AS (
+	SELECT c.asset_id, h.dump, h.root, h.folder || a.path || '/', a.path || '!'
 	FROM container_place AS c
 	JOIN assets AS a ON a.id = c.asset_id
 	JOIN holder AS h ON h.holder = -a.source_id
 	WHERE c.parent_id IS NULL
 	UNION ALL
 	SELECT
-		c.asset_id, i.root,
+		c.asset_id, i.dump, i.root,
 		i.folder || iif(substr(a.path, 1, length(i.own)) = i.own, substr(a.path, length(i.own) + 1), a.path) || '/',
 		a.path || '!'
 	FROM inside AS i
@@ -153,10 +154,10 @@ WITH RECURSIVE inside(asset_id, root, folder, own) AS (
 )
 INSERT INTO holder SELECT * FROM inside;
 CREATE TEMP TABLE asset_folder AS
-SELECT asset_id, root, path
+SELECT asset_id, dump, root, path
 FROM (
 	SELECT
-		a.id AS asset_id, h.root,
+		a.id AS asset_id, h.dump, h.root,
 		h.folder || iif(
 			substr(a.path, 1, length(h.own)) = h.own,
 			substr(a.path, length(h.own) + 1, length(a.path) - length(h.own) - length(a.name)),
@@ -168,23 +169,23 @@ FROM (
 )
 WHERE length(path) - length(replace(path, '/', '')) - (length(root) - length(replace(root, '/', ''))) <= 17;
 DROP TABLE temp.holder;
-CREATE TEMP TABLE folder (folder_id INTEGER PRIMARY KEY, path TEXT UNIQUE, around TEXT, depth INTEGER);
-WITH RECURSIVE upward(path, root) AS (
-	SELECT path, root FROM asset_folder WHERE length(path) > length(root) + 1
+CREATE TEMP TABLE folder (folder_id INTEGER PRIMARY KEY, dump INTEGER, path TEXT, around TEXT, depth INTEGER, UNIQUE (path, dump));
+WITH RECURSIVE upward(dump, path, root) AS (
+	SELECT dump, path, root FROM asset_folder WHERE length(path) > length(root) + 1
 	UNION
-	SELECT rtrim(rtrim(path, '/'), replace(path, '/', '')), root
+	SELECT dump, rtrim(rtrim(path, '/'), replace(path, '/', '')), root
 	FROM upward
 	WHERE length(rtrim(rtrim(path, '/'), replace(path, '/', ''))) > length(root) + 1
 )
-INSERT OR IGNORE INTO folder (path, around, depth)
-SELECT path, rtrim(rtrim(path, '/'), replace(path, '/', '')), length(path) - length(replace(path, '/', '')) FROM upward;
+INSERT OR IGNORE INTO folder (dump, path, around, depth)
+SELECT dump, path, rtrim(rtrim(path, '/'), replace(path, '/', '')), length(path) - length(replace(path, '/', '')) FROM upward;
 
 -- Every folder with itself and all folders around it. The deepest folder that two folders share measures how near they are.
 CREATE TEMP TABLE folder_around (folder_id INTEGER, ancestor_id INTEGER, depth INTEGER, PRIMARY KEY (folder_id, ancestor_id)) WITHOUT ROWID;
-WITH RECURSIVE upward(folder_id, ancestor_id, around, depth) AS (
-	SELECT folder_id, folder_id, around, depth FROM folder
+WITH RECURSIVE upward(folder_id, ancestor_id, dump, around, depth) AS (
+	SELECT folder_id, folder_id, dump, around, depth FROM folder
 	UNION ALL
-	SELECT u.folder_id, f.folder_id, f.around, f.depth FROM upward AS u JOIN folder AS f ON f.path = u.around
+	SELECT u.folder_id, f.folder_id, f.dump, f.around, f.depth FROM upward AS u JOIN folder AS f ON f.path = u.around AND f.dump = u.dump
 )
 INSERT INTO folder_around SELECT folder_id, ancestor_id, depth FROM upward;
 
@@ -215,7 +216,7 @@ FROM assets AS a
 JOIN source_place AS s ON s.source_id = a.source_id
 LEFT JOIN container_place AS c ON c.asset_id = a.parent_id
 LEFT JOIN asset_folder AS d ON d.asset_id = a.id
-LEFT JOIN folder AS f ON f.path = d.path;
+LEFT JOIN folder AS f ON f.path = d.path AND f.dump = d.dump;
 DROP TABLE temp.asset_folder;
 
 -- When no container names the game, an asset in it may. The first word is the game; a second word ("demo") is an edition of it, which

@@ -1,5 +1,5 @@
 -- The skeletons that a clip itself claims to fit: the one that it names, then every one with its checksum. When the copies of one clip
--- and such skeletons make more than 4096 pairs, each copy gets the nearest skeleton of each name only.
+-- in a dump and such skeletons in a dump make more than 4096 pairs, each copy gets the nearest skeleton of each name only.
 
 CREATE TEMP TABLE clip_place AS
 SELECT
@@ -27,25 +27,31 @@ UPDATE clip_place SET is_crowded = 1
 FROM (
 	WITH
 	fitting AS (
-		SELECT 'name' AS via, native_id AS key, system_id, count(*) AS skeletons FROM skeleton_place GROUP BY native_id, system_id
+		SELECT 'name' AS via, native_id AS key, system_id, dump, count(*) AS skeletons
+		FROM skeleton_place
+		GROUP BY native_id, system_id, dump
 		UNION ALL
-		SELECT 'checksum', checksum, system_id, count(*) FROM skeleton_place WHERE checksum IS NOT NULL GROUP BY checksum, system_id
+		SELECT 'checksum', checksum, system_id, dump, count(*)
+		FROM skeleton_place
+		WHERE checksum IS NOT NULL
+		GROUP BY checksum, system_id, dump
 	),
 	copied AS (
-		SELECT native_id, system_id, skeleton_name, checksum, count(*) AS copies
+		SELECT native_id, system_id, dump, skeleton_name, checksum, count(*) AS copies
 		FROM clip_place
-		GROUP BY native_id, system_id, skeleton_name, checksum
+		GROUP BY native_id, system_id, dump, skeleton_name, checksum
 	)
-	SELECT native_id, system_id, skeleton_name, checksum
+	SELECT native_id, system_id, dump, skeleton_name, checksum
 	FROM copied AS c
 	WHERE c.copies > 1 AND EXISTS (
 		SELECT 1
 		FROM fitting AS f
-		WHERE f.system_id = c.system_id AND c.copies * f.skeletons > 4096
+		JOIN dump_base AS b ON b.base = f.dump
+		WHERE b.dump = c.dump AND f.system_id = c.system_id AND c.copies * f.skeletons > 4096
 			AND ((f.via = 'name' AND f.key = c.skeleton_name) OR (f.via = 'checksum' AND f.key = c.checksum))
 	)
 ) AS crowd
-WHERE crowd.native_id = clip_place.native_id AND crowd.system_id = clip_place.system_id
+WHERE crowd.native_id = clip_place.native_id AND crowd.system_id = clip_place.system_id AND crowd.dump = clip_place.dump
 	AND crowd.skeleton_name IS clip_place.skeleton_name AND crowd.checksum IS clip_place.checksum;
 -- A reached limit is reported in diagnostics, here and in the other places with this limit.
 DELETE FROM main.diagnostics WHERE code = 'too-many-copies';
@@ -54,7 +60,7 @@ SELECT
 	a.source_id, a.id, 'note', 'too-many-copies',
 	printf('%d copies of the clip %s: each fits the nearest skeleton of each name only', c.copies, c.native_id)
 FROM (
-	SELECT native_id, asset_id, min(standing), count(*) AS copies FROM clip_place WHERE is_crowded GROUP BY native_id, system_id
+	SELECT native_id, asset_id, min(standing), count(*) AS copies FROM clip_place WHERE is_crowded GROUP BY native_id, system_id, dump
 ) AS c
 JOIN assets AS a ON a.id = c.asset_id
 ORDER BY a.id, c.native_id;

@@ -29,17 +29,17 @@ CREATE INDEX temp.oni_place_by_id ON oni_place(native_id, type);
 -- 'level 0', or NULL. A loose script is a file of its own; all scripts of an archive count as one file at the top of the archive.
 CREATE TEMP TABLE oni_file AS
 SELECT
-	parent, folder,
+	parent, dump, folder,
 	CASE WHEN name LIKE '%.oni' OR name LIKE '%.xml' THEN 'single' WHEN name LIKE 'level0\_%' ESCAPE '\' THEN 'level 0' END AS kind
 FROM (
-	SELECT parent, folder, substr(path, length(folder) + 1) AS name
+	SELECT parent, dump, folder, substr(path, length(folder) + 1) AS name
 	FROM (
-		SELECT parent, path, rtrim(path, replace(path, '/', '')) AS folder
+		SELECT parent, dump, path, rtrim(path, replace(path, '/', '')) AS folder
 		FROM (
 			SELECT
-				f.parent,
+				f.parent, f.dump,
 				coalesce(s.path, coalesce(a.parent_id, -a.source_id) || ':/' || a.path) AS path
-			FROM (SELECT DISTINCT parent FROM oni_place) AS f
+			FROM (SELECT DISTINCT parent, dump FROM oni_place) AS f
 			LEFT JOIN sources AS s ON s.id = -f.parent
 			LEFT JOIN assets AS a ON a.id = f.parent
 		)
@@ -60,9 +60,13 @@ FROM (
 WHERE own.parent = oni_file.parent;
 UPDATE oni_file SET level = around.level
 FROM (
-	SELECT folder, min(level) AS level FROM oni_file WHERE kind = 'single' GROUP BY folder HAVING count(DISTINCT level) = 1
+	SELECT dump, folder, min(level) AS level
+	FROM oni_file
+	WHERE kind = 'single'
+	GROUP BY dump, folder
+	HAVING count(DISTINCT level) = 1
 ) AS around
-WHERE around.folder = oni_file.folder AND oni_file.kind = 'single';
+WHERE around.dump = oni_file.dump AND around.folder = oni_file.folder AND oni_file.kind = 'single';
 
 -- The ancestors of each folder, itself included, as far as they directly contain such files.
 CREATE TEMP TABLE oni_around AS
@@ -92,7 +96,7 @@ in_level AS (
 SELECT native_id, type, around, kind, has_clip, min(rank) AS rank, asset_id, parent, dump, folder, is_text, is_failed, place
 FROM (
 	SELECT 'p' || parent AS around, * FROM copy
-	UNION ALL SELECT 'l' || level || '!f' || folder, * FROM in_level
+	UNION ALL SELECT 'l' || level || '!f' || folder || '!' || dump, * FROM in_level
 	UNION ALL SELECT 'l' || level || '!d' || dump, * FROM in_level
 	UNION ALL SELECT 'f' || folder || '!' || dump, * FROM copy WHERE instr(native_id, '#') = 0
 	UNION ALL SELECT 'd' || dump, * FROM copy WHERE instr(native_id, '#') = 0
@@ -125,7 +129,7 @@ UPDATE oni_wanted SET asset_id = (
 		AND p.around IN (
 			SELECT 'p' || w.parent
 			UNION ALL SELECT 'l' || w.level || '!d' || base FROM dump_base WHERE dump = w.dump
-			UNION ALL SELECT 'l' || w.level || '!f' || ancestor FROM oni_around WHERE folder = own.folder
+			UNION ALL SELECT 'l' || w.level || '!f' || ancestor || '!' || w.dump FROM oni_around WHERE folder = own.folder
 			UNION ALL SELECT 'd' || base FROM dump_base WHERE dump = w.dump
 			UNION ALL SELECT 'f' || ancestor || '!' || w.dump FROM oni_around WHERE folder = own.folder
 		)

@@ -10,7 +10,7 @@ SELECT
 FROM (
 	SELECT
 		a.id AS asset_id, a.type, a.name, p.dump, p.place, p.standing,
-		coalesce(a.parent_id, iif(s.kind = 'file', 0, -s.id)) AS archive,
+		coalesce(a.parent_id, iif(s.kind = 'file', 'd' || p.dump, -s.id)) AS archive,
 		iif(s.kind = 'file' AND a.parent_id IS NULL, s.path, s.path || '!' || a.path) AS whole
 	FROM assets AS a
 	JOIN asset_place AS p ON p.asset_id = a.id

@@ -101,13 +101,19 @@ FROM (
 		UNION ALL
 		SELECT a.id, 2, length(k.name), k.native_id
 		FROM animation_sets AS a
+		JOIN asset_place AS own ON own.asset_id = a.asset_id
+		JOIN dump_base AS b ON b.dump = own.dump
 		JOIN (
-			SELECT upper(native_id) AS name, upper(native_id) AS native_id FROM skeletons WHERE system_id = 'zengin'
+			SELECT p.dump, upper(s.native_id) AS name, upper(s.native_id) AS native_id
+			FROM skeletons AS s
+			JOIN asset_place AS p ON p.asset_id = s.asset_id
+			WHERE s.system_id = 'zengin'
 			UNION
-			SELECT upper(name), replace(upper(attributes ->> '$.mesh_and_tree'), '.ASC', '')
-			FROM animation_sets
-			WHERE system_id = 'zengin' AND attributes ->> '$.mesh_and_tree' IS NOT NULL
-		) AS k ON substr(upper(a.name), 1, length(k.name) + 1) = k.name || '_'
+			SELECT p.dump, upper(s.name), replace(upper(s.attributes ->> '$.mesh_and_tree'), '.ASC', '')
+			FROM animation_sets AS s
+			JOIN asset_place AS p ON p.asset_id = s.asset_id
+			WHERE s.system_id = 'zengin' AND s.attributes ->> '$.mesh_and_tree' IS NOT NULL
+		) AS k ON k.dump = b.base AND substr(upper(a.name), 1, length(k.name) + 1) = k.name || '_'
 		WHERE a.id IN (SELECT set_id FROM ani_source WHERE asset_id IS NOT NULL)
 	) AS n ON n.set_id = s.set_id
 	JOIN asset_choice AS p ON p.native_id = n.native_id AND p.type IN ('MDH', 'MDL', 'ASC') AND p.around IN (

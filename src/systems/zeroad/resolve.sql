@@ -270,9 +270,9 @@ JOIN dump_base AS b ON b.dump = c.dump AND b.base = d.dump;
 CREATE INDEX temp.zeroad_candidate_by_clip ON zeroad_candidate(clip_id);
 
 -- Where there are several lists, the motion decides from 9 bones on: with the right parents most bones keep their place in the
--- space of the parent. Clips that share a mesh are asked together, unless there are more than 4096 of such clips (the game has 240).
+-- space of the parent. Clips that share a mesh are asked together, unless their dump has more than 4096 of such clips (the game has 240).
 CREATE TEMP TABLE zeroad_doubt AS
-SELECT c.clip_id, c.bone_count
+SELECT c.clip_id, c.dump, c.bone_count
 FROM zeroad_clip AS c
 JOIN zeroad_candidate AS d ON d.clip_id = c.clip_id
 WHERE c.bone_count >= 9
@@ -284,7 +284,7 @@ SELECT DISTINCT a.clip_id, b.clip_id AS other_id
 FROM zeroad_doubt AS d
 JOIN zeroad_pair AS a ON a.clip_id = d.clip_id
 JOIN zeroad_pair AS b ON b.model_id = a.model_id
-WHERE (SELECT count(*) FROM zeroad_doubt) <= 4096;
+WHERE (SELECT count(*) FROM zeroad_doubt AS o WHERE o.dump = d.dump) <= 4096;
 CREATE INDEX temp.zeroad_edge_by_clip ON zeroad_edge(clip_id);
 CREATE TEMP TABLE zeroad_group AS
 WITH RECURSIVE together(clip_id, other_id) AS (
