@@ -10,7 +10,7 @@ UPDATE materials SET
 		WHEN found.format = 'ARGB1555' THEN 'mask'
 		ELSE 'blend'
 	END,
-	attributes = iif(found.adds AND NOT found.reflects, json_set(attributes, '$.additive', json('true')), attributes)
+	attributes = iif(found.adds AND NOT found.reflects, json_set(attributes, '$.additive', json('true')), json_remove(attributes, '$.additive'))
 FROM (
 	SELECT
 		t.id, t.format, coalesce(i.has_alpha, 0) AS has_alpha,
@@ -23,3 +23,7 @@ FROM (
 	WHERE t.system_id = 'oni'
 ) AS found
 WHERE found.id = materials.texture_id AND materials.attributes ->> '$.texture_elsewhere';
+-- Those whose texture is gone are as they were decoded.
+UPDATE materials SET wrap_u = 'repeat', wrap_v = 'repeat', alpha_mode = 'opaque', attributes = json_remove(attributes, '$.additive')
+WHERE texture_id IS NULL AND attributes ->> '$.texture_elsewhere'
+	AND model_id IN (SELECT id FROM models WHERE system_id = 'oni');

@@ -6,3 +6,6 @@ FROM (
 	WHERE system_id = 'metroid-prime'
 ) AS size
 WHERE size.id = materials.texture_id AND materials.wrap_u <> size.wrap;
+-- A material whose texture is gone is as it was decoded.
+UPDATE materials SET wrap_u = 'repeat', wrap_v = 'repeat'
+WHERE texture_id IS NULL AND (wrap_u, wrap_v) <> ('repeat', 'repeat') AND model_id IN (SELECT id FROM models WHERE system_id = 'metroid-prime');
