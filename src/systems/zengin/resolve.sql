@@ -328,6 +328,16 @@ WHERE t.event_id = events.id AND t.time IS NOT t.old_time;
 -- more, by the rounding of the compiler. A clip whose rate was changed afterwards has the frames of its source.
 DELETE FROM main.diagnostics WHERE code = 'stale-clip';
 CREATE TEMP TABLE made_clip AS
+WITH played AS MATERIALIZED ( -- each attribute is looked up once
+	SELECT
+		c.id AS clip_id, e.name, e.entry_index, e.attributes ->> '$.first' AS first, e.attributes ->> '$.last' AS last,
+		e.attributes ->> '$.fps' AS entry_fps, coalesce(c.attributes ->> '$.header_frame_count', c.frame_count) AS frames, c.fps,
+		c.attributes ->> '$.first' AS own_first, c.attributes ->> '$.last' AS own_last, c.attributes ->> '$.fps_source' AS fps_source
+	FROM set_entries AS e
+	JOIN animation_sets AS s ON s.id = e.set_id AND s.system_id = 'zengin'
+	JOIN clips AS c ON c.id = e.clip_id AND c.format = 'zengin-man'
+	WHERE e.kind = 'ani'
+)
 SELECT
 	clip_id, name, entry_index, first, last, frames, own_first, own_last,
 	(own_first <> first) IS TRUE OR (own_last <> last AND own_last <> -1 AND last <> -1) IS TRUE AS is_other_range,
@@ -340,18 +350,9 @@ FROM (
 	SELECT *, (last - first + 1) * rate / source_rate AS wanted, (last - first + 1) * fps / source_rate AS stored
 	FROM (
 		SELECT
-			c.id AS clip_id, e.name, e.entry_index, e.attributes ->> '$.first' AS first, e.attributes ->> '$.last' AS last,
-			coalesce(c.attributes ->> '$.header_frame_count', c.frame_count) AS frames, c.fps,
-			c.attributes ->> '$.first' AS own_first, c.attributes ->> '$.last' AS own_last,
-			iif(c.attributes ->> '$.fps_source' > 0, c.attributes ->> '$.fps_source', 25.0) AS source_rate,
-			min(
-				iif(e.attributes ->> '$.fps' > 0, e.attributes ->> '$.fps', 25.0),
-				iif(c.attributes ->> '$.fps_source' > 0, c.attributes ->> '$.fps_source', 25.0)
-			) AS rate
-		FROM set_entries AS e
-		JOIN animation_sets AS s ON s.id = e.set_id AND s.system_id = 'zengin'
-		JOIN clips AS c ON c.id = e.clip_id AND c.format = 'zengin-man'
-		WHERE e.kind = 'ani'
+			*, iif(fps_source > 0, fps_source, 25.0) AS source_rate,
+			min(iif(entry_fps > 0, entry_fps, 25.0), iif(fps_source > 0, fps_source, 25.0)) AS rate
+		FROM played
 	)
 );
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
