@@ -545,6 +545,6 @@ CREATE TABLE known_names (
 
 -- State that one run of `animdb index` leaves for the next.
 CREATE TABLE index_state (
-	key TEXT PRIMARY KEY,           -- 'resolve_pending' = rows were changed after references were last resolved; 'meshes' = which meshes are stored: the value of --meshes, with ',no-images' where that was given; 'meshes_pending' = not all of them are stored: the sources that were not found, as ids with commas between them, or 'all'
+	key TEXT PRIMARY KEY,           -- 'resolve_pending' = rows were changed after references were last resolved: the ids of the dumps with commas around them, or another value for all dumps; 'meshes' = which meshes are stored: the value of --meshes, with ',no-images' where that was given; 'meshes_pending' = not all of them are stored: the sources that were not found, as ids with commas between them, or 'all'
 	value TEXT NOT NULL             -- its value
 ) WITHOUT ROWID;

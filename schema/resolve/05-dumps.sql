@@ -1,7 +1,4 @@
--- The dumps, now that all sources are known: their systems and names, and which dump is laid over which.
-
-UPDATE main.dumps SET over_dump_id = NULL WHERE over_dump_id NOT IN (SELECT dump_id FROM sources);
-DELETE FROM main.dumps WHERE id NOT IN (SELECT dump_id FROM sources);
+-- The dumps, now that all sources are known: their systems, and which dump is laid over which.
 
 UPDATE main.dumps SET system_id = content.system_id
 FROM (
@@ -14,20 +11,6 @@ FROM (
 	GROUP BY dump_id
 ) AS content
 WHERE content.dump_id = dumps.id AND dumps.system_id IS NOT content.system_id;
-
--- A dump without a name of its own is called like its PATH: by the last part, with the folder around it when that is not unique, else
--- as a whole.
-UPDATE main.dumps SET name = coalesce(nullif(substr(path, length(rtrim(path, replace(path, '/', ''))) + 1), ''), path) WHERE NOT is_named;
-CREATE TEMP TABLE dump_name AS
-SELECT id, name AS old_name, rtrim(rtrim(path, replace(path, '/', '')), '/') AS folder
-FROM dumps
-WHERE NOT is_named AND name IN (SELECT name FROM dumps GROUP BY name HAVING count(*) > 1);
-UPDATE main.dumps SET name = substr(n.folder, length(rtrim(n.folder, replace(n.folder, '/', ''))) + 1) || '/' || n.old_name
-FROM dump_name AS n
-WHERE n.id = dumps.id;
-DROP TABLE temp.dump_name;
-UPDATE main.dumps SET name = path
-WHERE NOT is_named AND name IN (SELECT name FROM dumps GROUP BY name HAVING count(*) > 1);
 
 -- Every dump with itself and the dumps that it is laid over, the nearest first. 16 in a row are the limit.
 CREATE TEMP TABLE dump_base (dump INTEGER, base INTEGER, distance INTEGER, PRIMARY KEY (dump, base)) WITHOUT ROWID;

@@ -68,7 +68,7 @@ FROM (
 	JOIN installation AS i ON i.dump = c.dump AND i.child = c.child
 ) AS part
 WHERE part.source_id = source_place.source_id;
-DELETE FROM main.diagnostics WHERE code = 'several-installations';
+DELETE FROM main.diagnostics WHERE code = 'several-installations' AND source_id IN (SELECT id FROM sources);
 INSERT INTO main.diagnostics (source_id, severity, code, message)
 SELECT (SELECT source_id FROM source_place AS p WHERE p.dump = i.dump ORDER BY path LIMIT 1), 'note', 'several-installations',
 	printf('%s holds several installations as one dump: %d of its folders and images have most of their sets in common (%s, %s); index each with --each, or under a name of its own with --dump',
@@ -229,7 +229,7 @@ WHERE content.asset_id = asset_place.asset_id AND asset_place.game IS NULL;
 
 -- Of the assets of one bare name in one dump, or in one installation of several in it, the game loads that of the volume with the highest priority, and among equal
 -- priorities that of a .mod. When several are left, it is unknown which one the game loads: none of them shadows another.
-UPDATE main.assets SET shadowed_by = NULL WHERE shadowed_by IS NOT NULL;
+UPDATE main.assets SET shadowed_by = NULL WHERE shadowed_by IS NOT NULL AND id IN (SELECT id FROM assets);
 CREATE TEMP TABLE winner AS
 SELECT asset_id, winner_id
 FROM (

@@ -2,7 +2,7 @@
 -- dump first, then in the dumps that it is laid over, never elsewhere. Within a dump the asset that the game would load comes first,
 -- then the nearest of equal ones.
 
-DELETE FROM main.model_components; -- the systems put together their models again
+DELETE FROM main.model_components WHERE model_id IN (SELECT id FROM models); -- the systems put together their models again
 
 CREATE TEMP TABLE entry_place AS
 SELECT
@@ -36,7 +36,7 @@ JOIN (SELECT system_id, scope, native_id, count(*) AS clips FROM clip_place GROU
 WHERE e.entries * c.clips > 4096;
 UPDATE entry_place SET is_crowded = 1 WHERE (system_id, scope, target) IN (SELECT system_id, scope, name FROM crowded_name);
 
-DELETE FROM main.entry_clips;
+DELETE FROM main.entry_clips WHERE entry_id IN (SELECT id FROM set_entries);
 INSERT INTO main.entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id
 FROM entry_place AS e
@@ -120,7 +120,8 @@ UPDATE main.set_entries SET clip_id = (
 		ON w.target = e.target AND w.folder_id IS e.folder_id AND w.dump = e.dump AND w.game IS e.game
 			AND w.system_id = e.system_id
 	WHERE e.entry_id = set_entries.id
-);
+)
+WHERE id IN (SELECT entry_id FROM entry_place);
 
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
@@ -169,7 +170,8 @@ UPDATE main.transitions SET to_entry_id = (
 	WHERE own.entry_id = transitions.from_entry_id
 	ORDER BY next.entry_index
 	LIMIT 1
-);
+)
+WHERE from_entry_id IN (SELECT entry_id FROM entry_place);
 
 CREATE TEMP TABLE wanted_asset AS
 SELECT
@@ -203,7 +205,8 @@ UPDATE main.links SET to_asset_id = (
 		ON w.native_id = upper(links.to_native_id) AND w.type = links.to_type
 		AND w.folder_id IS own.folder_id AND w.dump = own.dump AND w.game IS own.game
 	WHERE own.asset_id = links.from_asset_id
-);
+)
+WHERE id IN (SELECT id FROM links);
 UPDATE main.events SET ref_asset_id = (
 	SELECT w.asset_id
 	FROM asset_place AS own
@@ -212,7 +215,7 @@ UPDATE main.events SET ref_asset_id = (
 		AND w.folder_id IS own.folder_id AND w.dump = own.dump AND w.game IS own.game
 	WHERE own.asset_id = events.asset_id
 )
-WHERE ref_native_id IS NOT NULL;
+WHERE id IN (SELECT id FROM events WHERE ref_native_id IS NOT NULL);
 
 -- Models that show the animations of a set and that no link of its own leads to: the resolve.sql of a system may add rows.
 CREATE TEMP TABLE shown_model (set_id INTEGER, model_id INTEGER);

@@ -102,7 +102,7 @@ WHERE place = 1;
 DROP TABLE temp.nearness;
 DROP TABLE temp.hierarchy;
 
-DELETE FROM main.clip_skeletons;
+DELETE FROM main.clip_skeletons WHERE clip_id IN (SELECT id FROM clips);
 INSERT INTO main.clip_skeletons (clip_id, skeleton_id, via, is_primary)
 SELECT f.clip_id, f.skeleton_id, f.via, p.skeleton_id IS NOT NULL
 FROM fit AS f
@@ -111,8 +111,13 @@ ORDER BY f.clip_id, f.skeleton_id;
 
 -- The function reads primary_fit (src/store/bone_names.h): a join would double the time of this update.
 -- A clip without a skeleton may know the names itself.
+-- Where all clips are resolved, channels are read in their order, else by an index: only one of the two statements reads any.
 UPDATE main.channels SET bone_name = coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name')
-WHERE bone_name IS NOT coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name');
+WHERE NOT (SELECT is_partial FROM resolving)
+	AND bone_name IS NOT coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name');
+UPDATE main.channels SET bone_name = coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name')
+WHERE clip_id IN (SELECT c.id FROM resolving AS r CROSS JOIN clips AS c WHERE r.is_partial)
+	AND bone_name IS NOT coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name');
 
 -- Some events hold the number of their bone instead of its name.
 UPDATE main.events SET bone_name = bone_name_of(e.clip_id, events.attributes ->> '$.bone_id')
@@ -120,7 +125,7 @@ FROM set_entries AS e
 WHERE e.id = events.entry_id AND events.attributes ->> '$.bone_id' IS NOT NULL
 	AND events.bone_name IS NOT bone_name_of(e.clip_id, events.attributes ->> '$.bone_id');
 
-DELETE FROM main.diagnostics WHERE code IN ('skeleton-checksum', 'unknown-bone');
+DELETE FROM main.diagnostics WHERE code IN ('skeleton-checksum', 'unknown-bone') AND source_id IN (SELECT id FROM sources);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'warning', 'skeleton-checksum',

@@ -1,5 +1,5 @@
 -- Derives the models of sets: those that the sets name or hold, and those that the resolve.sql of a system found.
-DELETE FROM main.set_models;
+DELETE FROM main.set_models WHERE set_id IN (SELECT id FROM animation_sets);
 INSERT INTO main.set_models (set_id, model_id)
 SELECT s.id, m.id
 FROM animation_sets AS s

@@ -139,18 +139,23 @@ static void make_all(struct cutting *c)
 		       "UPDATE main.clips SET attributes = json_patch(w.attributes, clips.attributes)"
 		       " FROM temp.wanted_cut AS w WHERE w.made_id = clips.id");
 	if (had_some)
-		adb_writer_run(
-			c->writer,
-			"DELETE FROM main.tracks WHERE id NOT IN (SELECT track_id FROM main.channels)");
+		adb_writer_drop_lost_tracks(c->writer);
 	adb_writer_run(c->writer, "DROP TABLE temp.cut_channels");
 }
 
 static void delete_earlier(struct cutting *c)
 {
 	sqlite3_stmt *statement = NULL;
+	char *tracks = sqlite3_mprintf("SELECT h.track_id FROM clips AS c CROSS JOIN main.channels AS h ON"
+				       " h.clip_id = c.id WHERE c.format = %Q",
+				       c->cutter->format);
 
-	if (sqlite3_prepare_v2(c->writer->db, "DELETE FROM main.clips WHERE format = ?", -1, &statement,
-			       NULL) == SQLITE_OK) {
+	if (tracks != NULL)
+		adb_writer_note_lost_tracks(c->writer, tracks, 0);
+	sqlite3_free(tracks);
+	if (sqlite3_prepare_v2(c->writer->db,
+			       "DELETE FROM main.clips WHERE id IN (SELECT id FROM clips WHERE format = ?)",
+			       -1, &statement, NULL) == SQLITE_OK) {
 		sqlite3_bind_text(statement, 1, c->cutter->format, -1, SQLITE_STATIC);
 		sqlite3_step(statement);
 	}

@@ -1,4 +1,5 @@
-/* Measures and features of clips in model space. They need skeletons, so they are computed after references are resolved. */
+/* Measures and features of clips in model space. They need skeletons, so they are computed after references are resolved,
+ * of the clips that are resolved. */
 #include "store/derived.h"
 
 #include <math.h>
@@ -13,7 +14,7 @@
 /* The largest known clip has 27,000 keys in 3 MB. */
 enum { CLIP_BUDGET = 512 * 1024 * 1024 };
 
-static const char clips_sql[] = "SELECT id FROM main.clips WHERE space = 'model' ORDER BY id";
+static const char clips_sql[] = "SELECT id FROM clips WHERE space = 'model' ORDER BY id";
 static const char measures_sql[] =
 	"UPDATE main.clip_measures SET moving_bones = ?2, constant_channels = ?3, long_turns = ?4, energy = ?5,"
 	" longest_pause = ?6, pause_frame = ?7, loop_degrees = ?8, loop_degrees_bone_id = ?9, step_degrees = ?10,"

@@ -74,7 +74,7 @@ int64_t adb_writer_keep_names(struct adb_writer *writer)
 	adb_writer_begin_writing(writer);
 	adb_writer_run(writer, "BEGIN IMMEDIATE");
 	adb_writer_run(writer, keep_sql);
-	adb_writer_mark_dirty(writer);
+	adb_writer_mark_all_dirty(writer);
 	adb_writer_run(writer, "COMMIT");
 	return count;
 }

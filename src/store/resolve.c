@@ -23,6 +23,23 @@ static enum adb_outcome run_files(sqlite3 *db, const char *from, const char *to,
 	return outcome;
 }
 
+static bool has_row(sqlite3 *db, const char *sql)
+{
+	sqlite3_stmt *row = NULL;
+	bool has =
+		sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK && sqlite3_step(row) == SQLITE_ROW;
+
+	sqlite3_finalize(row);
+	return has;
+}
+
+static bool has_indexes(sqlite3 *db)
+{
+	return has_row(
+		db,
+		"SELECT 1 FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = 'channels' AND sql IS NOT NULL");
+}
+
 /* Makes the clips of all systems that are cut out of others. */
 static enum adb_outcome make_cuts(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error)
 {
@@ -75,11 +92,55 @@ static enum adb_outcome run_system(sqlite3 *db, const struct adb_system *system,
 	return outcome;
 }
 
-/* Order: places, clips that are cut, references of all systems, those of single systems, rows derived from both, the clean-up. */
+/* Fills temp.hashed_type with the types of resources whose native ids are hashes of names. */
+static enum adb_outcome list_hashed_types(sqlite3 *db, struct adb_error *error)
+{
+	enum adb_outcome outcome =
+		adb_sql_run(db, "CREATE TEMP TABLE hashed_type (system_id TEXT, type TEXT)", error);
+	sqlite3_stmt *row = NULL;
+
+	if (outcome != ADB_OK)
+		return outcome;
+	if (sqlite3_prepare_v2(db, "INSERT INTO temp.hashed_type VALUES (?1, ?2)", -1, &row, NULL) !=
+	    SQLITE_OK)
+		return adb_sql_failed(db, error);
+	for (size_t i = 0; adb_systems[i] != NULL; i++)
+		for (const struct adb_format *const *format = adb_systems[i]->formats;
+		     adb_systems[i]->name_hash != NULL && *format != NULL && outcome == ADB_OK; format++) {
+			sqlite3_bind_text(row, 1, adb_systems[i]->id, -1, SQLITE_STATIC);
+			sqlite3_bind_text(row, 2, (*format)->type, -1, SQLITE_STATIC);
+			if (sqlite3_step(row) != SQLITE_DONE || sqlite3_reset(row) != SQLITE_OK)
+				outcome = adb_sql_failed(db, error);
+		}
+	sqlite3_finalize(row);
+	return outcome;
+}
+
+/*
+ * Finds the dumps to resolve. When these are not all, names of tables stand for the rows of these dumps until the end. A
+ * database without indexes is new, all of its dumps are to be resolved, and views of some would have to read all rows.
+ */
+static enum adb_outcome choose_dumps(sqlite3 *db, struct adb_error *error)
+{
+	enum adb_outcome outcome = list_hashed_types(db, error);
+
+	if (outcome == ADB_OK)
+		outcome = run_files(db, "resolve/", "resolve/05", error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, "DROP TABLE temp.hashed_type", error);
+	if (outcome == ADB_OK && has_indexes(db) &&
+	    has_row(db, "SELECT 1 FROM main.dumps WHERE id NOT IN (SELECT dump_id FROM temp.resolved_dump)"))
+		outcome = adb_sql_run(db, adb_schema_text("resolve_views.sql"), error);
+	return outcome;
+}
+
+/* Order: the dumps, places, clips that are cut, references of all systems, those of single systems, rows derived from both, the clean-up. */
 static enum adb_outcome run_all(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error)
 {
-	enum adb_outcome outcome = run_files(db, "resolve/", "resolve/20", error);
+	enum adb_outcome outcome = choose_dumps(db, error);
 
+	if (outcome == ADB_OK)
+		outcome = run_files(db, "resolve/05", "resolve/20", error);
 	if (outcome == ADB_OK)
 		outcome = make_cuts(db, cuts, error);
 	if (outcome == ADB_OK)
@@ -89,23 +150,6 @@ static enum adb_outcome run_all(sqlite3 *db, const struct adb_resolve_cuts *cuts
 		if (adb_systems[i]->resolve_sql != NULL)
 			outcome = run_system(db, adb_systems[i], error);
 	return outcome == ADB_OK ? run_files(db, "resolve/50", "resolve0", error) : outcome;
-}
-
-static bool has_row(sqlite3 *db, const char *sql)
-{
-	sqlite3_stmt *row = NULL;
-	bool has =
-		sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK && sqlite3_step(row) == SQLITE_ROW;
-
-	sqlite3_finalize(row);
-	return has;
-}
-
-static bool has_indexes(sqlite3 *db)
-{
-	return has_row(
-		db,
-		"SELECT 1 FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = 'channels' AND sql IS NOT NULL");
 }
 
 enum adb_outcome adb_resolve(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error)
@@ -119,6 +163,8 @@ enum adb_outcome adb_resolve(sqlite3 *db, const struct adb_resolve_cuts *cuts, s
 		outcome = run_all(db, cuts, error);
 	if (outcome == ADB_OK && has_indexes(db))
 		outcome = adb_derive_measures(db, error);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, adb_schema_text("resolve_views_end.sql"), error);
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(db, "DELETE FROM index_state WHERE key = 'resolve_pending'; COMMIT",
 				      error);

@@ -18,8 +18,8 @@ struct adb_resolve_cuts {
 };
 
 /*
- * Resolves all references in one transaction. It can be repeated and gives the same rows for the same content. Without `cuts`
- * (NULL) no clips are cut. A database without indexes lacks what adb_derive_measures() computes: the caller creates the indexes
+ * Resolves, in one transaction, the references of the dumps that adb_writer_mark_dirty() noted and of those that can depend on
+ * them. It can be repeated and gives the same rows for the same content. Without `cuts` (NULL) no clips are cut. A database without indexes lacks what adb_derive_measures() computes: the caller creates the indexes
  * and calls it.
  */
 enum adb_outcome adb_resolve(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error);

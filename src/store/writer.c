@@ -27,6 +27,8 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 	[ADB_STATEMENT_SET_MESH] = "UPDATE models SET vertex_count = ?2, triangle_count = ?3 WHERE id = ?1",
 };
 
+static void mark_meshes(struct adb_writer *writer);
+
 /* ---- helpers ---- */
 
 void adb_writer_fail(struct adb_writer *writer)
@@ -158,11 +160,30 @@ void adb_writer_begin_writing(struct adb_writer *writer)
 		adb_database_file_begin_writing(writer->file, &writer->error);
 }
 
-void adb_writer_mark_dirty(struct adb_writer *writer)
+/* Dumps stand with commas around them, any other value means all of them. */
+void adb_writer_mark_dirty(struct adb_writer *writer, int64_t dump_id)
+{
+	static const char sql[] =
+		"INSERT INTO index_state VALUES ('resolve_pending', ',' || ?1 || ',') ON CONFLICT (key) DO UPDATE SET"
+		" value = value || ?1 || ',' WHERE value LIKE ',%' AND instr(value, ',' || ?1 || ',') = 0";
+
+	if (dump_id == writer->dirty_dump_id || dump_id == 0)
+		return;
+	adb_writer_query_integer(writer, sql, dump_id);
+	mark_meshes(writer);
+	writer->dirty_dump_id = dump_id;
+}
+
+void adb_writer_mark_all_dirty(struct adb_writer *writer)
+{
+	adb_writer_run(writer, "INSERT OR REPLACE INTO index_state VALUES ('resolve_pending', 'all')");
+	mark_meshes(writer);
+}
+
+static void mark_meshes(struct adb_writer *writer)
 {
 	if (!writer->is_dirty)
-		adb_writer_run(writer, "INSERT OR REPLACE INTO index_state VALUES ('resolve_pending', '1'),"
-				       " ('meshes_pending', 'all')");
+		adb_writer_run(writer, "INSERT OR REPLACE INTO index_state VALUES ('meshes_pending', 'all')");
 	writer->is_dirty = true;
 }
 

@@ -10,6 +10,7 @@ static int64_t insert_dump(struct adb_writer *writer, const struct adb_source_du
 static bool is_over_itself(struct adb_writer *writer, const char *path, int64_t over_id);
 static int64_t query_about_path(struct adb_writer *writer, const char *sql, const char *path,
 				int64_t over_id);
+static void mark_others(struct adb_writer *writer, const char *sql, const char *path, int64_t over_id);
 
 int64_t adb_writer_add_dump(struct adb_writer *writer, const struct adb_source_dump *dump)
 {
@@ -110,8 +111,8 @@ enum adb_outcome adb_writer_find_dump(struct adb_writer *writer, const char *nam
 enum adb_outcome adb_writer_lay_over(struct adb_writer *writer, const char *path, const char *over,
 				     struct adb_error *error)
 {
-	static const char count_sql[] =
-		"SELECT count(*) FROM dumps WHERE over_dump_id IS NOT nullif(?2, 0) AND id IN " DUMPS_OF_PATH;
+	static const char other_sql[] =
+		"SELECT id, over_dump_id FROM dumps WHERE over_dump_id IS NOT nullif(?2, 0) AND id IN " DUMPS_OF_PATH;
 	static const char update_sql[] =
 		"UPDATE dumps SET over_dump_id = nullif(?2, 0) WHERE id IN " DUMPS_OF_PATH;
 	int64_t over_id = 0;
@@ -120,12 +121,33 @@ enum adb_outcome adb_writer_lay_over(struct adb_writer *writer, const char *path
 		return error->outcome;
 	if (adb_writer_check_over(writer, path, over, over_id, error) != ADB_OK)
 		return error->outcome;
-	if (query_about_path(writer, count_sql, path, over_id) > 0) {
-		adb_writer_begin_writing(writer);
-		adb_writer_mark_dirty(writer);
-		query_about_path(writer, update_sql, path, over_id);
-	}
+	if (query_about_path(writer, other_sql, path, over_id) == 0)
+		return ADB_OK;
+	adb_writer_begin_writing(writer);
+	adb_writer_run(writer, "BEGIN IMMEDIATE");
+	mark_others(writer, other_sql, path, over_id);
+	query_about_path(writer, update_sql, path, over_id);
+	adb_writer_run(writer, "COMMIT");
 	return ADB_OK;
+}
+
+/* Marks the dumps of `path` that `over_id` is new to, and those that they were laid over so far. */
+static void mark_others(struct adb_writer *writer, const char *sql, const char *path, int64_t over_id)
+{
+	sqlite3_stmt *row = NULL;
+
+	if (writer->error.outcome != ADB_OK)
+		return;
+	if (sqlite3_prepare_v2(writer->db, sql, -1, &row, NULL) == SQLITE_OK) {
+		sqlite3_bind_text(row, 1, path, -1, SQLITE_STATIC);
+		sqlite3_bind_int64(row, 2, over_id);
+		while (sqlite3_step(row) == SQLITE_ROW) {
+			adb_writer_mark_dirty(writer, sqlite3_column_int64(row, 0));
+			adb_writer_mark_dirty(writer, sqlite3_column_int64(row, 1));
+		}
+	}
+	if (!adb_sql_end(row))
+		adb_writer_fail(writer);
 }
 
 enum adb_outcome adb_writer_check_over(struct adb_writer *writer, const char *path, const char *over,

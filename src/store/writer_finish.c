@@ -13,7 +13,6 @@ enum { OPCODES_BETWEEN_CHECKS = 1000 }; /* opcodes of SQLite between two checks 
 
 static bool resolve(struct adb_writer *writer, const atomic_int *interrupted);
 static int is_interrupted(void *interrupted);
-static void drop_unused_tracks(struct adb_writer *writer);
 static void resolve_references(struct adb_writer *writer);
 
 /* Of a new database, in which reading a clip was too slow before. */
@@ -79,7 +78,7 @@ static bool resolve(struct adb_writer *writer, const atomic_int *interrupted)
 	if (interrupted != NULL)
 		sqlite3_progress_handler(writer->db, OPCODES_BETWEEN_CHECKS, is_interrupted,
 					 (void *)interrupted);
-	drop_unused_tracks(writer);
+	adb_writer_drop_lost_tracks(writer);
 	adb_database_file_write_back(writer->file);
 	if (error->outcome == ADB_OK)
 		resolve_references(writer);
@@ -95,17 +94,6 @@ static bool resolve(struct adb_writer *writer, const atomic_int *interrupted)
 static int is_interrupted(void *interrupted)
 {
 	return *(const atomic_int *)interrupted != 0;
-}
-
-static void drop_unused_tracks(struct adb_writer *writer)
-{
-	if (writer->lost_tracks) {
-		adb_writer_run(writer, "DELETE FROM tracks WHERE id NOT IN (SELECT track_id FROM channels)");
-		adb_writer_run(
-			writer,
-			"DELETE FROM unread_anchors WHERE id NOT IN (SELECT anchor_id FROM unread_runs)");
-	}
-	writer->lost_tracks = false;
 }
 
 static void resolve_references(struct adb_writer *writer)

@@ -60,12 +60,15 @@ struct adb_writer {
 	struct adb_insert inserts[ADB_INSERT_ROOM];
 	sqlite3_stmt *statements[ADB_STATEMENT_COUNT];
 	struct adb_error error;
-	int64_t source_id;     /* of the source that is open, 0 = none */
-	bool source_was_known; /* the source already has a row */
-	int64_t dump_id;       /* of the source before, 0 = none: the next one is often in the same dump */
+	int64_t source_id;       /* of the source that is open, 0 = none */
+	bool source_was_known;   /* the source already has a row */
+	int64_t earlier_dump_id; /* the dump of that row, 0 = none */
+	int64_t dump_id;         /* of the source before, 0 = none: the next one is often in the same dump */
 	struct adb_hash dump_hash; /* of the name or path of that dump */
 	bool is_dirty;             /* references have to be resolved */
-	bool lost_tracks;          /* deleted channels may have been the last that used a track */
+	int64_t dirty_dump_id;     /* the dump that was marked last, 0 = none */
+	bool lost_tracks;          /* any track may have lost its last channel */
+	bool noted_tracks;         /* those in temp.lost_track may have */
 	uint32_t key_numbers;      /* number of rows of key_numbers */
 	uint32_t longest_track;    /* keys of the longest track stored */
 	/* The ids of all tracks, or of some, by hash. A look-up takes a tenth of the time of an index of the database, and an
@@ -118,7 +121,24 @@ int64_t adb_writer_query_integer(struct adb_writer *writer, const char *sql, int
 /* To be called before each transaction that changes the database. */
 void adb_writer_begin_writing(struct adb_writer *writer);
 
-/* Records that references have to be resolved; to be called within the transaction that makes it necessary. */
-void adb_writer_mark_dirty(struct adb_writer *writer);
+/*
+ * Records that the references of a dump have to be resolved; to be called within the transaction that makes it necessary, as its
+ * last step. 0 = no dump.
+ */
+void adb_writer_mark_dirty(struct adb_writer *writer, int64_t dump_id);
+
+/* Records the same of all dumps. */
+void adb_writer_mark_all_dirty(struct adb_writer *writer);
+
+/* The dump of a source, 0 = it has none yet. */
+int64_t adb_writer_dump_of_source(struct adb_writer *writer, int64_t source_id);
+
+/*
+ * Notes the tracks of channels that are about to be deleted, in a database with indexes. `sql` selects them; it has at most one
+ * parameter. adb_writer_drop_lost_tracks() then deletes those that no channel uses, and the
+ * anchors of unread bytes that no run has.
+ */
+void adb_writer_note_lost_tracks(struct adb_writer *writer, const char *sql, int64_t parameter);
+void adb_writer_drop_lost_tracks(struct adb_writer *writer);
 
 #endif

@@ -7,9 +7,13 @@
 
 #define CLIPS_OF_SOURCE                                                                                      \
 	"(SELECT c.id FROM clips AS c JOIN assets AS a ON a.id = c.asset_id WHERE a.source_id = ?)"
+#define TRACKS_OF_SOURCE                                                                                     \
+	"SELECT h.track_id FROM assets AS a CROSS JOIN clips AS c ON c.asset_id = a.id"                      \
+	" CROSS JOIN channels AS h ON h.clip_id = c.id WHERE a.source_id = ?"
 
 static int64_t find_source(struct adb_writer *writer, const char *path);
 static void clear_source(struct adb_writer *writer);
+static void delete_source(struct adb_writer *writer, int64_t source_id);
 static void delete_row_by_row(struct adb_writer *writer);
 static void forget_tracks(struct adb_writer *writer);
 static void extend_key_numbers(struct adb_writer *writer);
@@ -23,6 +27,8 @@ void adb_writer_begin_source(struct adb_writer *writer, const struct adb_source_
 	adb_writer_run(writer, "BEGIN IMMEDIATE");
 	writer->source_id = find_source(writer, row->path);
 	writer->source_was_known = writer->source_id != 0;
+	writer->earlier_dump_id =
+		writer->source_was_known ? adb_writer_dump_of_source(writer, writer->source_id) : 0;
 	if (writer->source_was_known)
 		clear_source(writer);
 
@@ -59,12 +65,19 @@ static int64_t find_source(struct adb_writer *writer, const char *path)
 /* Deletes the rows that belong to the open source. */
 static void clear_source(struct adb_writer *writer)
 {
-	if (adb_database_file_is_new(writer->file))
+	if (adb_database_file_is_new(writer->file)) {
 		delete_row_by_row(writer);
-	else
-		adb_writer_query_integer(writer, "DELETE FROM sources WHERE id = ?", writer->source_id);
-	writer->lost_tracks = true;
+		writer->lost_tracks = true;
+	} else {
+		delete_source(writer, writer->source_id);
+	}
 	forget_tracks(writer);
+}
+
+static void delete_source(struct adb_writer *writer, int64_t source_id)
+{
+	adb_writer_note_lost_tracks(writer, TRACKS_OF_SOURCE, source_id);
+	adb_writer_query_integer(writer, "DELETE FROM sources WHERE id = ?", source_id);
 }
 
 /*
@@ -128,7 +141,8 @@ void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_en
 	adb_bind_text(&to, end->read_too);
 	adb_writer_step(writer, to.statement);
 	extend_key_numbers(writer);
-	adb_writer_mark_dirty(writer);
+	adb_writer_mark_dirty(writer, writer->earlier_dump_id);
+	adb_writer_mark_dirty(writer, dump_id);
 	adb_writer_run(writer, "COMMIT");
 	writer->source_id = 0;
 }
@@ -151,7 +165,7 @@ void adb_writer_drop_source(struct adb_writer *writer, bool forget)
 		adb_writer_run(writer, "COMMIT");
 	} else if (forget && writer->source_was_known) {
 		clear_source(writer);
-		adb_writer_mark_dirty(writer);
+		adb_writer_mark_dirty(writer, writer->earlier_dump_id);
 		adb_writer_run(writer, "COMMIT");
 	} else {
 		adb_writer_run(writer, "ROLLBACK");
@@ -168,8 +182,9 @@ void adb_writer_touch_source(struct adb_writer *writer, int64_t source_id, int64
 
 	adb_writer_begin_writing(writer);
 	if (root != NULL) { /* references and shadowing are resolved within a dump */
-		adb_writer_mark_dirty(writer);
 		dump_id = adb_writer_add_dump(writer, dump);
+		adb_writer_mark_dirty(writer, adb_writer_dump_of_source(writer, source_id));
+		adb_writer_mark_dirty(writer, dump_id);
 	}
 
 	struct adb_binder to = adb_bind(adb_writer_statement(writer, ADB_STATEMENT_SOURCE_TOUCH));
@@ -228,12 +243,65 @@ int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_
 	if (count > 0) {
 		adb_writer_begin_writing(writer);
 		adb_writer_run(writer, "BEGIN IMMEDIATE");
-		for (size_t i = 0; i < count; i++)
-			adb_writer_query_integer(writer, "DELETE FROM sources WHERE id = ?", ids[i]);
-		adb_writer_mark_dirty(writer);
-		writer->lost_tracks = true;
+		for (size_t i = 0; i < count; i++) {
+			adb_writer_mark_dirty(writer, adb_writer_dump_of_source(writer, ids[i]));
+			delete_source(writer, ids[i]);
+		}
 		adb_writer_run(writer, "COMMIT");
 	}
 	free(ids);
 	return (int64_t)count;
+}
+
+int64_t adb_writer_dump_of_source(struct adb_writer *writer, int64_t source_id)
+{
+	return adb_writer_query_integer(writer, "SELECT coalesce(dump_id, 0) FROM sources WHERE id = ?",
+					source_id);
+}
+
+/* ---- tracks without channels, anchors without runs ---- */
+
+static void drop_lost_anchors(struct adb_writer *writer);
+
+void adb_writer_note_lost_tracks(struct adb_writer *writer, const char *sql, int64_t parameter)
+{
+	char *insert = sqlite3_mprintf("INSERT OR IGNORE INTO temp.lost_track %s", sql);
+
+	if (insert == NULL)
+		adb_error_set(&writer->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	adb_writer_run(writer, "CREATE TEMP TABLE IF NOT EXISTS lost_track (track_id INTEGER PRIMARY KEY)");
+	if (insert != NULL)
+		adb_writer_query_integer(writer, insert, parameter);
+	sqlite3_free(insert);
+	writer->noted_tracks = true;
+}
+
+void adb_writer_drop_lost_tracks(struct adb_writer *writer)
+{
+	if (writer->lost_tracks)
+		adb_writer_run(writer, "DELETE FROM tracks WHERE id NOT IN (SELECT track_id FROM channels)");
+	else if (writer->noted_tracks)
+		adb_writer_run(
+			writer,
+			"CREATE TEMP TABLE IF NOT EXISTS lost_track (track_id INTEGER PRIMARY KEY);" /* a rollback removes it */
+			"DELETE FROM main.tracks WHERE id IN (SELECT track_id FROM temp.lost_track)"
+			" AND NOT EXISTS (SELECT 1 FROM main.channels AS h WHERE h.track_id = tracks.id)");
+	if (writer->noted_tracks)
+		adb_writer_run(writer, "DROP TABLE IF EXISTS temp.lost_track");
+	drop_lost_anchors(writer);
+	writer->lost_tracks = writer->noted_tracks = false;
+}
+
+/* The anchors of assets that went with their tracks. A new database has no index of their runs. */
+static void drop_lost_anchors(struct adb_writer *writer)
+{
+	if (writer->lost_tracks)
+		adb_writer_run(
+			writer,
+			"DELETE FROM main.unread_anchors WHERE id NOT IN (SELECT anchor_id FROM main.unread_runs)");
+	else if (writer->noted_tracks)
+		adb_writer_run(
+			writer,
+			"DELETE FROM main.unread_anchors WHERE NOT EXISTS (SELECT 1 FROM main.unread_runs AS r"
+			" WHERE r.anchor_id = unread_anchors.id)");
 }

@@ -235,7 +235,7 @@ WITH RECURSIVE up(set_id, ancestor_id, depth) AS (
 	WHERE u.depth < 32
 )
 SELECT set_id, ancestor_id, min(depth) FROM up GROUP BY set_id, ancestor_id;
-DELETE FROM main.diagnostics WHERE code = 'set-cycle';
+DELETE FROM main.diagnostics WHERE code = 'set-cycle' AND source_id IN (SELECT id FROM sources);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT a.source_id, a.id, 'warning', 'set-cycle', printf('%s is its own ancestor', s.native_id)
 FROM animation_sets AS s
@@ -345,7 +345,7 @@ LEFT JOIN clips AS m ON m.id = e.clip_id;
 CREATE TEMP TABLE oni_nearest AS
 SELECT class_id, lookup, min(depth) AS depth FROM oni_move GROUP BY class_id, lookup;
 CREATE UNIQUE INDEX temp.oni_nearest_by_lookup ON oni_nearest(class_id, lookup);
-DELETE FROM main.class_moves;
+DELETE FROM main.class_moves WHERE class_id IN (SELECT id FROM assets);
 INSERT OR IGNORE INTO main.class_moves (class_id, from_state, entry_id, kind, to_state, blend, depth, is_hidden)
 SELECT m.class_id, way.from_state, m.entry_id, way.kind, m.attributes ->> '$.to_state', way.blend, m.depth, m.depth > n.depth
 FROM oni_move AS m

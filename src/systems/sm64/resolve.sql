@@ -21,7 +21,7 @@ UPDATE main.clips SET
 	motion_xxh128 = attributes ->> '$.own_hashes[0]', content_xxh128 = attributes ->> '$.own_hashes[1]',
 	attributes = json_remove(attributes, '$.keys_from', '$.own_hashes', '$.longest_track', '$.data_size', '$.tracks_crc32', '$.content_crc32')
 WHERE id IN (SELECT clip_id FROM sm64_lent);
-DELETE FROM main.links WHERE kind = 'keys_from';
+DELETE FROM main.links WHERE kind = 'keys_from' AND from_asset_id IN (SELECT id FROM assets);
 
 -- The arrays that a clip needs: address of a block in the image, and offset in the unpacked block.
 CREATE TEMP TABLE sm64_borrower AS
@@ -193,7 +193,8 @@ WHERE (entry_id, clip_id) IN (SELECT entry_id, clip_id FROM sm64_entry_clip WHER
 UPDATE main.set_entries SET clip_id = (SELECT min(o.clip_id) FROM sm64_entry_clip AS o WHERE o.entry_id = set_entries.id AND o.is_own)
 WHERE id IN (SELECT entry_id FROM sm64_entry_clip WHERE is_own)
 	AND NOT EXISTS (SELECT 1 FROM entry_clips AS r WHERE r.entry_id = set_entries.id AND r.clip_id = set_entries.clip_id);
-UPDATE main.animation_sets SET precedence = 0 WHERE system_id = 'sm64' AND precedence <> 0;
+UPDATE main.animation_sets SET precedence = 0
+WHERE system_id = 'sm64' AND precedence <> 0 AND asset_id IN (SELECT id FROM assets);
 
 -- The clips of each set, and their numbers of bones.
 CREATE TEMP TABLE sm64_set_clip AS
@@ -291,7 +292,7 @@ FROM sm64_fit AS f
 JOIN sm64_skeleton AS k ON k.skeleton_id = f.skeleton_id;
 
 -- The game reads past the tracks of a clip that has too few, and leaves those that are too many alone.
-DELETE FROM main.diagnostics WHERE code = 'bone-mismatch';
+DELETE FROM main.diagnostics WHERE code = 'bone-mismatch' AND source_id IN (SELECT id FROM sources);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'warning', 'bone-mismatch',
@@ -306,7 +307,7 @@ ORDER BY p.clip_id;
 -- ---- links ----
 
 UPDATE main.links SET attributes = json_remove(attributes, '$.strength')
-WHERE kind = 'animates' AND attributes ->> '$.strength' IS NOT NULL;
+WHERE kind = 'animates' AND attributes ->> '$.strength' IS NOT NULL AND from_asset_id IN (SELECT id FROM assets);
 UPDATE main.links SET attributes = json_set(attributes, '$.strength', best.strength)
 FROM (SELECT link_id, strength, min(rank) FROM sm64_graded GROUP BY link_id) AS best
 WHERE best.link_id = links.id;
@@ -324,7 +325,7 @@ UPDATE main.links SET to_asset_id = (
 	ORDER BY s.set_id NOT IN (SELECT set_id FROM sm64_graded WHERE rank IN (0, 3)), s.set_id
 	LIMIT 1
 )
-WHERE kind = 'loads_animations';
+WHERE kind = 'loads_animations' AND from_asset_id IN (SELECT id FROM assets);
 
 -- Code plays animations of its own tree only.
 UPDATE main.links SET to_asset_id = (
@@ -334,7 +335,7 @@ UPDATE main.links SET to_asset_id = (
 		AND target.native_id = links.to_native_id
 	WHERE own.asset_id = links.from_asset_id
 )
-WHERE kind = 'code_ref';
+WHERE kind = 'code_ref' AND from_asset_id IN (SELECT id FROM assets);
 
 DROP TABLE temp.sm64_primary;
 DROP TABLE temp.sm64_mario;

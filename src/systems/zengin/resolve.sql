@@ -19,7 +19,7 @@ UPDATE main.links SET to_asset_id = (
 	ORDER BY (SELECT distance FROM dump_base WHERE dump = own.dump AND base = p.dump), p.type = 'ASC', p.native_id <> upper(s.native_id), p.type, p.shadowed, p.depth DESC, p.standing
 	LIMIT 1
 )
-WHERE kind = 'skeleton' AND to_type = 'MDH' AND to_asset_id IS NULL;
+WHERE kind = 'skeleton' AND to_type = 'MDH' AND to_asset_id IS NULL AND from_asset_id IN (SELECT id FROM assets);
 
 -- Where the MDM of a script or an event is missing, the mesh is in the MDL, together with the skeleton, or in its source.
 UPDATE main.links SET to_asset_id = (
@@ -35,7 +35,7 @@ UPDATE main.links SET to_asset_id = (
 	ORDER BY (SELECT distance FROM dump_base WHERE dump = own.dump AND base = p.dump), p.type = 'ASC', p.shadowed, p.depth DESC, p.standing
 	LIMIT 1
 )
-WHERE to_type = 'MDM' AND to_asset_id IS NULL;
+WHERE to_type = 'MDM' AND to_asset_id IS NULL AND from_asset_id IN (SELECT id FROM assets);
 UPDATE main.events SET ref_asset_id = (
 	SELECT p.asset_id
 	FROM asset_place AS own
@@ -49,7 +49,7 @@ UPDATE main.events SET ref_asset_id = (
 	ORDER BY (SELECT distance FROM dump_base WHERE dump = own.dump AND base = p.dump), p.type = 'ASC', p.shadowed, p.depth DESC, p.standing
 	LIMIT 1
 )
-WHERE ref_type = 'MDM' AND ref_asset_id IS NULL;
+WHERE ref_type = 'MDM' AND ref_asset_id IS NULL AND asset_id IN (SELECT id FROM assets);
 
 -- The morph animation of an event is that of the head of the character, which the script does not name: any head with an
 -- animation of that name is used, one of the same dump first.
@@ -69,7 +69,7 @@ UPDATE main.events SET ref_asset_id = (
 	ORDER BY b.distance, m.rank
 	LIMIT 1
 )
-WHERE ref_type = 'morph';
+WHERE ref_type = 'morph' AND asset_id IN (SELECT id FROM assets);
 
 -- A script called A_B is an overlay of the script A when its path has MDS_OVERLAY, or when it has no mesh of its own and the
 -- clips of both move the same skeleton. Of several scripts A the one with the longest name is the base. An overlay is never a
@@ -194,7 +194,7 @@ FROM (
 ) AS o
 WHERE o.set_id = animation_sets.id AND animation_sets.attributes ->> '$.is_overlay' IS NOT o.now;
 
-DELETE FROM main.links WHERE kind = 'base_script';
+DELETE FROM main.links WHERE kind = 'base_script' AND from_asset_id IN (SELECT id FROM assets);
 INSERT INTO main.links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id)
 SELECT b.asset_id, 'base_script', a.type, a.name, a.native_id, a.id
 FROM base_script AS b
@@ -251,7 +251,12 @@ JOIN set_entries AS e ON e.id = t.entry_id
 WHERE t.system_id = 'zengin' AND t.name GLOB 'T_?*_2_?*' AND e.kind <> 'aniDisable';
 CREATE INDEX temp.named_transition_by_set ON named_transition(set_id, state);
 
-DELETE FROM main.transitions WHERE kind = 'named';
+DELETE FROM main.transitions
+WHERE kind = 'named' AND id IN (
+	SELECT t.id FROM entry_place AS e JOIN main.transitions AS t ON t.from_entry_id = e.entry_id
+	UNION ALL SELECT t.id FROM entry_place AS e JOIN main.transitions AS t ON t.to_entry_id = e.entry_id AND t.from_entry_id IS NULL
+	UNION ALL SELECT id FROM main.transitions WHERE from_entry_id IS NULL AND to_entry_id IS NULL
+);
 INSERT INTO main.transitions (from_entry_id, to_entry_id, to_name, kind, blend)
 SELECT state_id, entry_id, name, 'named', blend
 FROM (
@@ -273,7 +278,7 @@ GROUP BY b.set_id, t.entry_id;
 INSERT INTO main.transitions (from_name, to_entry_id, to_name, kind, blend)
 SELECT state, entry_id, name, 'named', blend
 FROM named_transition
-WHERE entry_id NOT IN (SELECT to_entry_id FROM transitions WHERE kind = 'named')
+WHERE entry_id NOT IN (SELECT to_entry_id FROM main.transitions WHERE kind = 'named' AND to_entry_id IS NOT NULL)
 ORDER BY entry_id;
 DROP TABLE temp.named_transition;
 
@@ -326,7 +331,7 @@ WHERE t.event_id = events.id AND t.time IS NOT t.old_time;
 -- Reports clips that do not match their entries: the script line in the clip has another range of frames, or the clip has
 -- another number of frames than the range gives, rounded up. A clip with another rate than its source may have one frame
 -- more, by the rounding of the compiler. A clip whose rate was changed afterwards has the frames of its source.
-DELETE FROM main.diagnostics WHERE code = 'stale-clip';
+DELETE FROM main.diagnostics WHERE code = 'stale-clip' AND source_id IN (SELECT id FROM sources);
 CREATE TEMP TABLE made_clip AS
 WITH played AS MATERIALIZED ( -- each attribute is looked up once
 	SELECT
@@ -381,7 +386,7 @@ JOIN wanted_cut AS w ON w.asset_id = n.asset_id AND w.native_id = n.target AND w
 WHERE set_entries.id = n.entry_id AND set_entries.clip_id IS NOT w.made_id;
 
 -- The sources of entries. Those that are missing matter only where a dump has sources of animations: a game has none.
-DELETE FROM main.links WHERE kind = 'asc';
+DELETE FROM main.links WHERE kind = 'asc' AND from_asset_id IN (SELECT id FROM assets);
 INSERT INTO main.links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id, attributes)
 SELECT s.asset_id, 'asc', 'ASC', e.attributes ->> '$.asc', n.asc, n.asset_id, json_object('entry', e.name)
 FROM ani_source AS n
@@ -391,7 +396,7 @@ WHERE n.asset_id IS NOT NULL OR n.dump IN (SELECT dump FROM asc_source WHERE cli
 ORDER BY n.entry_id;
 
 -- Entries whose frames are not in their source, and compiled clips that no longer match theirs.
-DELETE FROM main.diagnostics WHERE code IN ('cut-range', 'stale-source');
+DELETE FROM main.diagnostics WHERE code IN ('cut-range', 'stale-source') AND source_id IN (SELECT id FROM sources);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'warning', 'cut-range',

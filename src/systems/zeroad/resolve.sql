@@ -128,7 +128,7 @@ WITH RECURSIVE up(asset_id, depth) AS (
 )
 SELECT DISTINCT asset_id FROM up;
 DELETE FROM main.animation_sets
-WHERE system_id = '0ad' AND asset_id NOT IN (SELECT asset_id FROM zeroad_set);
+WHERE system_id = '0ad' AND asset_id IN (SELECT id FROM assets) AND asset_id NOT IN (SELECT asset_id FROM zeroad_set);
 INSERT INTO main.animation_sets (asset_id, system_id, name, native_id)
 SELECT a.id, '0ad', iif(a.name GLOB '?*.xml', substr(a.name, 1, length(a.name) - 4), a.name), a.native_id
 FROM zeroad_set AS z
@@ -137,7 +137,8 @@ WHERE a.id NOT IN (SELECT asset_id FROM animation_sets)
 ORDER BY a.id;
 
 -- An actor and a variant file of one name are different sets, and the order of mods is that of the user.
-UPDATE main.animation_sets SET precedence = 0 WHERE system_id = '0ad' AND precedence <> 0;
+UPDATE main.animation_sets SET precedence = 0
+WHERE system_id = '0ad' AND precedence <> 0 AND asset_id IN (SELECT id FROM assets);
 
 -- The meshes of a set are also those of the variant files.
 INSERT INTO shown_model (set_id, model_id)
@@ -156,7 +157,7 @@ JOIN zeroad_link AS l ON l.from_asset_id = p.asset_id AND l.kind = 'mesh'
 JOIN models AS m ON m.asset_id = l.to_asset_id;
 
 -- Variant files that are built on each other in a circle, or more than 8 deep: what lies deeper is left out.
-DELETE FROM main.diagnostics WHERE code = 'variant-depth';
+DELETE FROM main.diagnostics WHERE code = 'variant-depth' AND source_id IN (SELECT id FROM sources);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 WITH RECURSIVE deep(start, asset_id, depth) AS (
 	SELECT l.from_asset_id, l.to_asset_id, 1
@@ -222,7 +223,7 @@ SELECT c.actor, c.quality, c.clips * m.models AS pairs
 FROM (SELECT actor, quality, count(*) AS clips FROM zeroad_level_clip GROUP BY 1, 2) AS c
 JOIN (SELECT actor, quality, count(*) AS models FROM zeroad_level_model GROUP BY 1, 2) AS m ON m.actor = c.actor AND m.quality IS c.quality
 WHERE c.clips * m.models > 65536;
-DELETE FROM main.diagnostics WHERE code = 'too-many-pairs';
+DELETE FROM main.diagnostics WHERE code = 'too-many-pairs' AND source_id IN (SELECT id FROM sources);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT a.source_id, a.id, 'note', 'too-many-pairs', printf('%d pairs of a clip and a mesh are left out', max(z.pairs))
 FROM zeroad_crowd AS z
@@ -237,7 +238,7 @@ WHERE NOT EXISTS (SELECT 1 FROM zeroad_crowd AS z WHERE z.actor = c.actor AND z.
 DROP TABLE temp.zeroad_crowd;
 CREATE INDEX temp.zeroad_pair_by_clip ON zeroad_pair(clip_id);
 CREATE INDEX temp.zeroad_pair_by_model ON zeroad_pair(model_id);
-DELETE FROM main.links WHERE kind = 'pair';
+DELETE FROM main.links WHERE kind = 'pair' AND from_asset_id IN (SELECT id FROM assets);
 INSERT INTO main.links (from_asset_id, kind, to_type, to_name, to_native_id, to_asset_id)
 SELECT DISTINCT m.asset_id, 'pair', 'PSA', c.native_id, c.native_id, c.asset_id
 FROM zeroad_pair AS p

@@ -1,0 +1,246 @@
+#!/usr/bin/env python3
+"""
+Random changes of dumps give the same database as one that is indexed from scratch. Standard library alone.
+
+    random_index.py ANIMDB CORPUS [SEQUENCES [SEED [FIRST]]]
+
+A sequence begins with some dumps of files of the corpus, of one system or of several, some of them laid over others. In each of its steps files
+are added, changed, moved, copied into another folder and removed, dumps come, go and are laid over others, or the references of a dump
+are taken away as a run leaves them that was killed before it resolved. Only what a step has changed is indexed again. In the end of each
+sequence the content is compared with that of a new database. A sequence is repeated by its number: SEQUENCES 1, FIRST its number.
+"""
+
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+program, corpus = os.path.realpath(sys.argv[1]), os.path.realpath(sys.argv[2])
+sequences, seed, first = (int(a) for a in (sys.argv[3:] + ["12", "1", "0"][len(sys.argv) - 3:]))
+canonical = os.path.join(os.path.dirname(os.path.realpath(__file__)), "dump_canonical.sh")
+LARGEST = 64 * 1024  # bytes of a file that is used
+
+
+def is_read_on_demand(path):
+    """Meshes and textures of a source tree: `index` does not see that they have changed while nothing else in the tree has."""
+    return "/sm64/" in path and path.endswith((".png", "model.inc.c"))
+
+
+def files_of_corpus():
+    """The files of each system, as paths in its folder."""
+    found = {}
+    for system in sorted(os.listdir(corpus)):
+        top = os.path.join(corpus, system)
+        for folder, _, names in os.walk(top):
+            for name in names:
+                path = os.path.join(folder, name)
+                if os.path.getsize(path) <= LARGEST and not is_read_on_demand(path):
+                    found.setdefault(system, []).append(os.path.relpath(path, top))
+    return {system: sorted(files) for system, files in found.items()}
+
+
+class Dump:
+    def __init__(self, path, name, systems):
+        self.path, self.name, self.systems = path, name, systems
+        self.over = None
+        os.makedirs(path)
+        with open(os.path.join(path, "README"), "w") as readme:  # an empty PATH needs --force
+            readme.write("nothing\n")
+
+    def files(self):
+        found = []
+        for folder, _, names in os.walk(self.path):
+            found += [os.path.join(folder, name) for name in names if name != "README"]
+        return sorted(found)
+
+    def arguments(self):
+        """Options of index."""
+        named = ["--dump", self.name] if self.name else []
+        return named + (["--over", self.over.name] if self.over else ["--over", ""])
+
+
+class Sequence:
+    def __init__(self, number, files, work):
+        self.random = random.Random(f"{seed} {number}")
+        self.files, self.work = files, work
+        self.database = os.path.join(work, "changed.db")
+        # The systems of most dumps. Files of interchange formats say all themselves.
+        self.theme = self.random.sample(sorted(set(files) - {"interchange"}), self.random.choice([1, 1, 2]))
+        self.dumps, self.made, self.log = [], 0, []
+
+    # ---- steps ----
+
+    def add_dump(self):
+        systems = self.theme if self.random.random() < 0.85 else [self.random.choice(sorted(self.files))]
+        self.made += 1
+        named = self.random.random() < 0.7
+        dump = Dump(os.path.join(self.work, f"place{self.made}", "game"), f"dump {self.made}" if named else None, systems)
+        self.dumps.append(dump)
+        for _ in range(3):
+            self.add(dump)
+        if self.random.random() < 0.8:
+            self.lay_over(dump)
+        return dump
+
+    def add(self, dump):
+        """A part of the files of one folder of the corpus. Two dumps have something of each other then."""
+        system = self.random.choice(dump.systems)
+        folder_of = {path: os.path.dirname(path).split("/")[0] for path in self.files[system]}
+        sound = [path for path in self.files[system] if folder_of[path] not in ("broken", "refused")]
+        folder = folder_of[self.random.choice(sound if self.random.random() < 0.9 else self.files[system])]
+        inside = [path for path in self.files[system] if folder_of[path] == folder]
+        share = self.random.choice([0.1, 0.4, 0.7])
+        for path in self.random.sample(inside, max(1, int(len(inside) * share))):
+            self.copy(os.path.join(corpus, system, path), os.path.join(dump.path, system, path))
+
+    def copy(self, source, target):
+        try:
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            shutil.copyfile(source, target)
+        except (FileExistsError, NotADirectoryError):  # a file was moved to where a folder should be
+            pass
+
+    def some(self, dump, most):
+        files = dump.files()
+        return self.random.sample(files, min(len(files), self.random.randint(1, most)))
+
+    def remove(self, dump):
+        for path in self.some(dump, 4):
+            os.unlink(path)
+
+    def change(self, dump):
+        """Gives a file the bytes of another one with the same ending, or takes its last bytes away."""
+        for path in self.some(dump, 3):
+            ending = os.path.splitext(path)[1]
+            others = [(s, f) for s in dump.systems for f in self.files[s] if os.path.splitext(f)[1] == ending]
+            if others and self.random.random() < 0.8:
+                self.copy(os.path.join(corpus, *self.random.choice(others)), path)
+            else:
+                os.truncate(path, max(0, os.path.getsize(path) - self.random.randint(1, 200)))
+
+    def move(self, dump):
+        for path in self.some(dump, 2):
+            target = os.path.join(dump.path, f"moved{self.random.randint(1, 2)}", os.path.basename(path))
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            os.rename(path, target)
+
+    def copy_within(self, dump):
+        """Copies of a game in one dump: whole ones are installations of their own."""
+        number = self.random.randint(1, 2)
+        for path in self.some(dump, 30):
+            inside = os.path.relpath(path, dump.path)
+            if not inside.startswith("copy"):
+                self.copy(path, os.path.join(dump.path, f"copy{number}", inside))
+
+    def lay_over(self, dump):
+        bases = [base for base in self.dumps if base.name and not self.is_below(dump, base) and self.is_known(base)]
+        alike = [base for base in bases if set(base.systems) & set(dump.systems)]
+        dump.over = self.random.choice(5 * alike + bases + [None])
+
+    def is_known(self, dump):
+        """Whether the database has it: a dump without sources is none."""
+        if not os.path.exists(self.database):
+            return False
+        with sqlite3.connect(self.database) as db:
+            return db.execute("SELECT 1 FROM dumps WHERE path = ?", (dump.path,)).fetchone() is not None
+
+    @staticmethod
+    def is_below(dump, base):
+        """Whether `dump` is `base` or one that it is laid over."""
+        while base is not None and base is not dump:
+            base = base.over
+        return base is dump
+
+    def forget(self, dump):
+        shutil.rmtree(dump.path)
+        os.mkdir(dump.path)
+        self.dumps.remove(dump)
+        self.index(self.database, ["--prune", "--force", dump.path])
+        self.forget_bases()
+
+    def unresolve(self, dump):
+        """What a run leaves that was killed: sources are stored, and nothing leads anywhere."""
+        with sqlite3.connect(self.database) as db:
+            row = db.execute("SELECT id FROM dumps WHERE path = ?", (dump.path,)).fetchone()
+            if row is None:
+                return
+            own = "(SELECT a.id FROM assets AS a JOIN sources AS s ON s.id = a.source_id WHERE s.dump_id = ?)"
+            db.execute(f"UPDATE links SET to_asset_id = NULL WHERE from_asset_id IN {own}", row)
+            db.execute(f"DELETE FROM clip_skeletons WHERE clip_id IN (SELECT id FROM clips WHERE asset_id IN {own})", row)
+            db.execute("INSERT OR REPLACE INTO index_state VALUES ('resolve_pending', ?)", (f",{row[0]},",))
+
+    # ---- runs ----
+
+    def index(self, database, arguments):
+        done = subprocess.run([program, "index", "-q", database] + arguments, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise RuntimeError(f"index {' '.join(arguments)}: exit {done.returncode}: {done.stderr}")
+
+    def index_dump(self, dump):
+        self.index(self.database, dump.arguments() + ["--prune", dump.path])
+        self.forget_bases()
+
+    def forget_bases(self):
+        for other in self.dumps:
+            if other.over is not None and not self.is_known(other.over):
+                other.over = None
+
+    def step(self):
+        if not self.dumps or (len(self.dumps) < 4 and self.random.random() < 0.15):
+            self.index_dump(self.add_dump())
+            self.log.append("add_dump")
+            return
+        what = self.random.choice([self.add, self.add, self.remove, self.remove, self.change, self.change, self.move,
+                                   self.copy_within, self.lay_over, self.lay_over, self.unresolve, self.forget])
+        dump = self.random.choice(self.dumps)
+        self.log.append(f"{what.__name__} {self.dumps.index(dump)}")
+        what(dump)
+        if dump in self.dumps:
+            self.index_dump(dump)
+
+    def run(self):
+        for _ in range(self.random.randint(2, 4)):
+            self.index_dump(self.add_dump())
+        for _ in range(self.random.randint(3, 8)):
+            self.step()
+        return self.compare()
+
+    def compare(self):
+        """The first lines that differ."""
+        scratch = os.path.join(self.work, "scratch.db")
+        left, texts = list(self.dumps), []
+        self.random.shuffle(left)
+        while left:  # a dump after the one that it is laid over
+            dump = next(d for d in left if d.over not in left)
+            left.remove(dump)
+            self.index(scratch, dump.arguments() + [dump.path])
+        if not self.dumps:
+            return []
+        for database in self.database, scratch:
+            texts.append(subprocess.run([canonical, database], capture_output=True, text=True, errors="replace", check=True).stdout)
+        a, b = (set(text.split("\n")) for text in texts)
+        return [] if texts[0] == texts[1] else [f"- {line[:300]}" for line in sorted(b - a)[:5]] + \
+            [f"+ {line[:300]}" for line in sorted(a - b)[:5]] or ["the order of lines"]
+
+
+def main():
+    files = files_of_corpus()
+    failures = 0
+    for number in range(first, first + sequences):
+        with tempfile.TemporaryDirectory() as work:
+            sequence = Sequence(number, files, work)
+            try:
+                lines = sequence.run()
+            except RuntimeError as error:
+                lines = [str(error)]
+        if lines:
+            failures += 1
+            print(f"FAILED: sequence {number}: {', '.join(sequence.log)}", *lines, sep="\n", flush=True)
+    print(f"{sequences} sequences: {failures} failures")
+    return failures > 0
+
+
+sys.exit(main())
