@@ -2,6 +2,7 @@
 #include "sqlite/run.h"
 
 #include <stddef.h>
+#include <string.h>
 
 enum adb_outcome adb_sql_run(sqlite3 *db, const char *sql, struct adb_error *error)
 {
@@ -23,7 +24,9 @@ enum adb_outcome adb_sql_failed(sqlite3 *db, struct adb_error *error)
 		return adb_error_set(
 			error, ADB_IO, ADB_NO_OFFSET,
 			"writing failed: the disk is full, or the file would exceed a size limit");
-	if (code == SQLITE_INTERRUPT)
+	/* Also while a statement is prepared again, since a temporary table or view has changed the schema: the code is that then. */
+	if (code == SQLITE_INTERRUPT ||
+	    (code == SQLITE_SCHEMA && strcmp(sqlite3_errmsg(db), sqlite3_errstr(SQLITE_INTERRUPT)) == 0))
 		return adb_error_set(error, ADB_INTERRUPTED, ADB_NO_OFFSET, "interrupted");
 	return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "%s", sqlite3_errmsg(db));
 }
