@@ -24,11 +24,6 @@ canonical = os.path.join(os.path.dirname(os.path.realpath(__file__)), "dump_cano
 LARGEST = 64 * 1024  # bytes of a file that is used
 
 
-def is_read_on_demand(path):
-    """Meshes and textures of a source tree: `index` does not see that they have changed while nothing else in the tree has."""
-    return "/sm64/" in path and path.endswith((".png", "model.inc.c"))
-
-
 def files_of_corpus():
     """The files of each system, as paths in its folder."""
     found = {}
@@ -37,7 +32,7 @@ def files_of_corpus():
         for folder, _, names in os.walk(top):
             for name in names:
                 path = os.path.join(folder, name)
-                if os.path.getsize(path) <= LARGEST and not is_read_on_demand(path):
+                if os.path.getsize(path) <= LARGEST:
                     found.setdefault(system, []).append(os.path.relpath(path, top))
     return {system: sorted(files) for system, files in found.items()}
 

@@ -34,4 +34,16 @@ printf '4|1.0|1.0\n5|1.0|1.0\n' | diff - hands
 [ "$(sqlite3 x.db "SELECT count(*) FROM diagnostics WHERE code LIKE 'mesh-%' OR code LIKE 'texture-%'")" = 0 ]
 "$program" index -q --meshes none y.db "$corpus/theatre.z64" "$corpus/tree"
 [ "$(sqlite3 y.db "SELECT (SELECT count(*) FROM mesh_parts) + (SELECT count(*) FROM textures)")" = 0 ]
+# a texture or a mesh that has changed is read again, although neither is listed
+cp -r "$corpus/tree" tree
+"$program" index -q z.db tree
+meshes() { sqlite3 z.db "SELECT (SELECT group_concat(xxh128, ' ') FROM images), (SELECT group_concat(xxh128, ' ') FROM geometries)"; }
+before=$(meshes)
+cp tree/actors/mario/mario_buttons.rgba16.png tree/actors/mario/mario_face.rgba16.png
+"$program" index -q z.db tree
+between=$(meshes)
+[ "$between" != "$before" ]
+sed -i 's/{{{ *\(-*[0-9]*\)/{{{ 7/' tree/actors/wheel/model.inc.c
+"$program" index -q z.db tree
+[ "$(meshes)" != "$between" ]
 echo "the image, the hack and the sources look the same"

@@ -10,8 +10,8 @@
  *   mods/, docs/        Lua files: mods, and examples of them
  *
  * Only these files are listed and read; meshes, textures and sounds, nearly all of a tree, are skipped. Meshes (model.inc.c) and
- * textures of a folder are read when a decoder asks for them by their names. A folder with a
- * subfolder anims/ of C files, such as a single actor, is a tree, too: all its C and Lua files are read.
+ * textures are read when a decoder asks for them by their names; only their sizes and times are looked at, to see a change. A
+ * folder with a subfolder anims/ of C files, such as a single actor, is a tree, too: all its C and Lua files are read.
  *
  * A whole tree in an archive, in any folder of it, is read in the same way: see packed.c.
  */
@@ -76,6 +76,9 @@ struct tree {
 	struct adb_volume *volume;
 	struct file *files; /* in the order of compare_files() */
 	size_t count, capacity, next;
+	struct file
+		*asked; /* of a folder, what may be asked for by its name: part of its state, not listed */
+	size_t asked_count, asked_capacity;
 	size_t root_length;             /* of the path of the folder and its '/' */
 	const struct part *part;        /* the one that is being listed */
 	struct adb_sm64_packed *packed; /* NULL = a folder */
@@ -100,14 +103,17 @@ static bool is_c(const char *path);
 static bool starts_with(const char *text, const char *start);
 static bool is_lua(const char *path);
 static bool is_text(const char *path);
+static bool is_none(const char *path);
 static enum adb_outcome fail_memory(struct adb_volume *volume);
 static void say_tree(struct adb_volume *volume);
 static enum adb_outcome list_part(struct tree *tree);
 static enum adb_outcome add_file(void *context, const char *path, const struct adb_file_info *info);
-static bool grow(struct tree *tree);
+static enum adb_outcome append(struct adb_volume *volume, const struct file *file, struct file **files,
+			       size_t *count, size_t *capacity);
 static void report_trouble(void *context, const char *path, const char *message);
 static int compare_files(const void *a, const void *b);
 static enum adb_outcome summarise(struct tree *tree, struct adb_folder_state *state);
+static void add_to_state(struct adb_hasher *hasher, const struct file *file);
 static enum adb_outcome open_packed(struct adb_volume *volume, struct tree *tree);
 static bool matters(const char *path);
 static bool may_be_asked(const char *path);
@@ -119,9 +125,20 @@ static enum adb_outcome pass_on(struct adb_input *input, const struct adb_sink *
 				struct adb_error *error);
 
 static const struct part parts_of_whole_tree[] = {
-	{ "actors", is_of_objects }, { "assets/anims", is_c },    { "data", is_c },   { "docs", is_lua },
-	{ "include", is_c },         { "levels", is_of_objects }, { "mods", is_lua }, { "src/engine", is_c },
-	{ "src/game", is_c },        { "src/menu", is_c },        { NULL, NULL },
+	{ "actors", is_of_objects },
+	{ "assets/anims", is_c },
+	{ "bin", is_none },
+	{ "build", is_none },
+	{ "data", is_c },
+	{ "docs", is_lua },
+	{ "include", is_c },
+	{ "levels", is_of_objects },
+	{ "mods", is_lua },
+	{ "src/engine", is_c },
+	{ "src/game", is_c },
+	{ "src/menu", is_c },
+	{ "textures", is_none },
+	{ NULL, NULL },
 };
 
 static const struct part parts_of_actor[] = { { "", is_text }, { NULL, NULL } };
@@ -225,6 +242,13 @@ static bool is_text(const char *path)
 	return is_c(path) || is_lua(path);
 }
 
+/* Nothing of the folder is listed; some of it may be asked for. */
+static bool is_none(const char *path)
+{
+	(void)path;
+	return false;
+}
+
 /* ---- opening ---- */
 
 static enum adb_outcome open_tree(struct adb_volume *volume)
@@ -251,6 +275,8 @@ static enum adb_outcome open_tree(struct adb_volume *volume)
 		return outcome;
 	if (tree->count > 0)
 		qsort(tree->files, tree->count, sizeof *tree->files, compare_files);
+	if (tree->asked_count > 0)
+		qsort(tree->asked, tree->asked_count, sizeof *tree->asked, compare_files);
 	say_tree(volume);
 	return summarise(tree, &volume->folder);
 }
@@ -289,34 +315,37 @@ static enum adb_outcome add_file(void *context, const char *path, const struct a
 	struct tree *tree = context;
 	struct adb_volume *volume = tree->volume;
 	const char *relative = path + tree->root_length;
+	const struct file file = { .path = relative, .byte_size = info->size, .mtime_ns = info->mtime_ns };
 
 	if (!tree->part->matters(relative))
-		return ADB_OK;
+		return !may_be_asked(relative) || tree->asked_count == MAX_FILES
+			       ? ADB_OK
+			       : append(volume, &file, &tree->asked, &tree->asked_count,
+					&tree->asked_capacity);
 	if (tree->count == MAX_FILES)
 		return adb_error_set(&volume->error, ADB_LIMIT, ADB_NO_OFFSET, "more than %d relevant files",
 				     MAX_FILES);
-	if (tree->count == tree->capacity && !grow(tree))
-		return fail_memory(volume);
-	tree->files[tree->count] = (struct file){
-		.path = adb_arena_text(volume->arena, relative, strlen(relative)),
-		.byte_size = info->size,
-		.mtime_ns = info->mtime_ns,
-	};
-	return tree->files[tree->count++].path != NULL ? ADB_OK : fail_memory(volume);
+	return append(volume, &file, &tree->files, &tree->count, &tree->capacity);
 }
 
-static bool grow(struct tree *tree)
+/* Appends a copy of `file` with a path of its own. */
+static enum adb_outcome append(struct adb_volume *volume, const struct file *file, struct file **files,
+			       size_t *count, size_t *capacity)
 {
-	size_t capacity = tree->capacity > 0 ? tree->capacity * 2 : 512;
-	struct file *files = adb_arena_alloc(tree->volume->arena, capacity, sizeof *files);
+	if (*count == *capacity) {
+		size_t wanted = *capacity > 0 ? *capacity * 2 : 512;
+		struct file *grown = adb_arena_alloc(volume->arena, wanted, sizeof *grown);
 
-	if (files == NULL)
-		return false;
-	if (tree->count > 0)
-		memcpy(files, tree->files, tree->count * sizeof *files);
-	tree->files = files;
-	tree->capacity = capacity;
-	return true;
+		if (grown == NULL)
+			return fail_memory(volume);
+		if (*count > 0)
+			memcpy(grown, *files, *count * sizeof *grown);
+		*files = grown;
+		*capacity = wanted;
+	}
+	(*files)[*count] = *file;
+	(*files)[*count].path = adb_arena_text(volume->arena, file->path, strlen(file->path));
+	return (*files)[(*count)++].path != NULL ? ADB_OK : fail_memory(volume);
 }
 
 static void report_trouble(void *context, const char *path, const char *message)
@@ -336,7 +365,7 @@ static int compare_files(const void *a, const void *b)
 	return order != 0 ? order : strcmp(x->path, y->path);
 }
 
-/* Computes a state that changes when a relevant file is added, removed, renamed or written. */
+/* Computes a state that changes when a file that is listed or may be asked for is added, removed, renamed or written. */
 static enum adb_outcome summarise(struct tree *tree, struct adb_folder_state *state)
 {
 	struct adb_hasher *hasher = adb_hasher_new();
@@ -345,17 +374,25 @@ static enum adb_outcome summarise(struct tree *tree, struct adb_folder_state *st
 		return fail_memory(tree->volume);
 	for (size_t i = 0; i < tree->count; i++) {
 		const struct file *file = &tree->files[i];
-		const uint64_t numbers[] = { file->byte_size, (uint64_t)file->mtime_ns };
 
-		adb_hasher_add(hasher, file->path, strlen(file->path) + 1);
-		adb_hasher_add(hasher, numbers, sizeof numbers);
+		add_to_state(hasher, file);
 		state->byte_size += file->byte_size;
 		if (i == 0 || file->mtime_ns > state->mtime_ns)
 			state->mtime_ns = file->mtime_ns;
 	}
+	for (size_t i = 0; i < tree->asked_count; i++)
+		add_to_state(hasher, &tree->asked[i]);
 	state->files = adb_hasher_end(hasher);
 	adb_hasher_free(hasher);
 	return ADB_OK;
+}
+
+static void add_to_state(struct adb_hasher *hasher, const struct file *file)
+{
+	const uint64_t numbers[] = { file->byte_size, (uint64_t)file->mtime_ns };
+
+	adb_hasher_add(hasher, file->path, strlen(file->path) + 1);
+	adb_hasher_add(hasher, numbers, sizeof numbers);
 }
 
 /* ---- in an archive ---- */
