@@ -1,5 +1,5 @@
 /*
- * What a unit test needs beside CUnit: checks that print the values, not the expression, and a main.
+ * What a unit test needs beside CUnit: checks that print the values, not the expression, and a function for each suite.
  *
  * A file tests one source file:
  *
@@ -88,8 +88,10 @@ static inline int run_suite(const char *name, const struct named_test *tests, si
 	return passed ? 0 : 1;
 }
 
+/* CMake defines SUITE as a function's name for each file; unit/main.c calls it. */
 #define TEST_SUITE(name, ...)                                                                                \
-	int main(void)                                                                                       \
+	int SUITE(void);                                                                                     \
+	int SUITE(void)                                                                                      \
 	{                                                                                                    \
 		static const struct named_test tests[] = { __VA_ARGS__ };                                    \
                                                                                                              \

@@ -101,7 +101,9 @@ static void test_peek(void)
 	CHECK_INT(adb_c_source_offset(&source, &token), 2);
 }
 
-int main(void)
+int SUITE(void);
+
+int SUITE(void)
 {
 	static const struct named_test tests[] = { TEST(test_conditions), TEST(test_defines),
 						   TEST(test_dropped),    TEST(test_open_ends),
