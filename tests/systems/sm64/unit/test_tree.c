@@ -177,10 +177,16 @@ static void test_state(void)
 	struct adb_folder_state first = state_of(&tree), now = state_of(&tree);
 
 	CHECK(same_files(&first, &now));
-	add_source(&tree, "actors/lamp/model.inc.c", "something else that nobody reads");
+	add_source(&tree, "actors/lamp/sound.txt", "something that nobody reads");
 	now = state_of(&tree);
 	CHECK(same_files(&first, &now));
 	CHECK_INT(now.byte_size, first.byte_size);
+	/* A mesh is not listed, but its change is one of the tree. */
+	add_source(&tree, "actors/lamp/model.inc.c", "something that decoders ask for");
+	now = state_of(&tree);
+	CHECK(!same_files(&first, &now));
+	CHECK_INT(now.byte_size, first.byte_size);
+	first = now;
 	set_time(&tree, "levels/pond/script.c", 1000);
 	now = state_of(&tree);
 	CHECK(!same_files(&first, &now));
