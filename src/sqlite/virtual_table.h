@@ -23,8 +23,9 @@ struct adb_virtual_table {
 	void (*release_cursor)(sqlite3_vtab_cursor *cursor);
 
 	/* A table-valued function; without arguments, methods.xBestIndex and xFilter are needed instead. */
-	int argument_count, first_argument; /* the column; the first argument is required, and each one for those behind it */
-	const char *missing;                /* message when it is not given */
+	int argument_count,
+		first_argument; /* the column; the first argument is required, and each one for those behind it */
+	const char *missing; /* message when it is not given */
 	struct {
 		double cost;
 		sqlite3_int64 rows;

@@ -164,8 +164,9 @@ static enum adb_outcome begin(struct adb_catalogue *catalogue, struct adb_error 
 
 	if (outcome == ADB_OK && !catalogue->options->no_pictures)
 		outcome = make_folder(catalogue, "pictures", error);
-	if (outcome == ADB_OK && (adb_database_keep_pages(catalogue->db, ADB_CATALOGUE_PAGES_KIB) != SQLITE_OK ||
-				  adb_database_allow_temporary(catalogue->db) != SQLITE_OK))
+	if (outcome == ADB_OK &&
+	    (adb_database_keep_pages(catalogue->db, ADB_CATALOGUE_PAGES_KIB) != SQLITE_OK ||
+	     adb_database_allow_temporary(catalogue->db) != SQLITE_OK))
 		outcome = adb_sql_failed(catalogue->db, error);
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(catalogue->db, "BEGIN; SELECT count(*) FROM sqlite_schema", error);
