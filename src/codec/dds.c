@@ -20,7 +20,7 @@
 
 #include <string.h>
 
-#include "base/reader.h"
+#include "base/ledger.h"
 #include "codec/block_texture.h"
 
 enum {
@@ -28,6 +28,7 @@ enum {
 	PIXEL_FORMAT_SIZE = 32,
 	FORMAT_AT = 0x4C,
 	FOURCC_AT = 0x54,
+	MASKS_AT = 0x5C,
 	DXGI_AT = 0x80,
 };
 
@@ -81,30 +82,39 @@ enum adb_outcome adb_dds_decode(const void *bytes, size_t size, struct adb_arena
 static enum adb_outcome read_headers(struct dds *dds, struct adb_error *error)
 {
 	struct adb_reader *in = &dds->in;
-	const uint8_t *magic = adb_reader_take(in, 4);
+	const uint8_t *magic = adb_read_take(in, 4, ADB_FIELD_TEXT, "magic");
 	uint32_t masks[4];
 
-	if (magic == NULL || memcmp(magic, "DDS ", 4) != 0 || adb_reader_u32le(in) != HEADER_SIZE)
+	if (magic == NULL || memcmp(magic, "DDS ", 4) != 0 ||
+	    adb_read_u32le(in, "size of the header") != HEADER_SIZE)
 		return adb_error_set(error, ADB_CORRUPT, 0, "this is no DDS file");
-	adb_reader_skip(in, 4);
-	dds->height = adb_reader_u32le(in);
+	adb_read_gap(in, 4, "flags, of which none is needed");
+	dds->height = adb_reader_u32le(in); /* the format names them, and the pixel format */
 	dds->width = adb_reader_u32le(in);
-	adb_reader_seek(in, FORMAT_AT);
+	adb_read_gap(in, 4, "size of a row");
+	adb_read_gap(in, 4, "depth");
+	adb_reader_skip(in, 4);
+	adb_read_gap(in, FORMAT_AT - in->position, "reserved");
 
-	uint32_t format_size = adb_reader_u32le(in);
+	uint32_t format_size = adb_read_u32le(in, "size of the pixel format");
 
 	dds->flags = adb_reader_u32le(in);
 
 	const uint8_t *fourcc = adb_reader_take(in, sizeof dds->fourcc);
+	bool has_masks = (dds->flags & HAS_FOURCC) == 0;
 
 	dds->bits = adb_reader_u32le(in);
 	for (int i = 0; i < 4; i++)
 		masks[i] = adb_reader_u32le(in);
-	adb_reader_skip(in, 4);
+	if (adb_reader_ok(in) && has_masks)
+		adb_field(in->data + MASKS_AT, ADB_FIELD_U32LE, 4, "masks of red, green, blue and alpha");
+	else if (adb_reader_ok(in))
+		adb_field(in->data + MASKS_AT - 4, ADB_FIELD_GAP, 20, "bits and masks: there are blocks");
+	adb_read_gap(in, 4, "capabilities");
 
-	uint32_t caps2 = adb_reader_u32le(in);
+	uint32_t caps2 = adb_read_u32le(in, "further capabilities");
 
-	adb_reader_skip(in, 12);
+	adb_read_gap(in, 12, "reserved");
 	if (fourcc == NULL || !adb_reader_ok(in))
 		return adb_error_set(error, ADB_CORRUPT, (int64_t)in->size,
 				     "the DDS file ends within its header");
@@ -139,9 +149,9 @@ static enum adb_outcome read_fourcc(struct dds *dds, struct adb_error *error)
 static enum adb_outcome read_dx10(struct dds *dds, struct adb_error *error)
 {
 	struct adb_reader *in = &dds->in;
-	uint32_t dxgi = adb_reader_u32le(in), dimension = adb_reader_u32le(in);
-	uint32_t flags = adb_reader_u32le(in), count = adb_reader_u32le(in);
-	uint32_t alpha = adb_reader_u32le(in) & 7;
+	uint32_t dxgi = adb_read_u32le(in, "DXGI format"), dimension = adb_read_u32le(in, "dimension");
+	uint32_t flags = adb_read_u32le(in, "flags"), count = adb_read_u32le(in, "array size");
+	uint32_t alpha = adb_read_u32le(in, "what alphas are") & 7;
 
 	if (!adb_reader_ok(in))
 		return adb_error_set(error, ADB_CORRUPT, (int64_t)in->size,
@@ -227,6 +237,8 @@ static enum adb_outcome read_level(struct dds *dds, struct adb_arena *arena, str
 
 	if (outcome != ADB_OK)
 		return outcome;
+	adb_field(dds->in.data + begin, ADB_FIELD_BYTES, (size_t)needed, "pixels of the first level");
+	adb_field(dds->in.data + begin + needed, ADB_FIELD_GAP, left - (size_t)needed, "smaller levels");
 	if (dds->is_blocks)
 		adb_block_decode(dds->blocks, dds->in.data + begin, left, out);
 	else

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/reader.h"
+#include "codec/png_fields.h"
 
 /*
  * What block-compressed textures and flat pictures repeat, the filters of PNG hide: those are packed without filters, others
@@ -327,6 +328,8 @@ enum adb_outcome adb_png_decode(const void *bytes, size_t size, struct adb_arena
 	else if (read_image(&decoding))
 		decoding.outcome = ADB_OK;
 	png_destroy_read_struct(&decoding.png, &decoding.info, NULL);
+	if (decoding.outcome == ADB_OK)
+		adb_png_name_fields(bytes, size);
 	return decoding.outcome;
 }
 

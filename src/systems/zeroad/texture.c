@@ -132,6 +132,7 @@ static const char *dds_format(struct adb_decoder *d, struct adb_reader in)
 
 /* ---- PNG ---- */
 
+/* The fields get their names where the pixels are read. */
 static enum adb_outcome png_decode(struct adb_decoder *d)
 {
 	struct adb_reader in = d->in;
@@ -142,13 +143,13 @@ static enum adb_outcome png_decode(struct adb_decoder *d)
 		return adb_fail(d, ADB_CORRUPT, 0, "%zu bytes, less than the %d of a header", d->in.size,
 				PNG_HEADER);
 	adb_reader_seek(&in, PNG_SIZE);
-	width = adb_read_u32be(&in, "width [pixels]");
-	height = adb_read_u32be(&in, "height [pixels]");
+	width = adb_reader_u32be(&in);
+	height = adb_reader_u32be(&in);
 	texture = add_texture(d, width, height);
 	if (texture == NULL)
 		return adb_fail_memory(d);
 
-	uint8_t bits = adb_read_u8(&in, "bits of a sample"), colours = adb_read_u8(&in, "colour type");
+	uint8_t bits = adb_reader_u8(&in), colours = adb_reader_u8(&in);
 
 	texture->format = png_format(d, bits, colours);
 	add_pixels(d, texture, adb_png_decode);
