@@ -1,7 +1,7 @@
 /*
  * Vib-Ribbon ANC: the movement of a camera.
  *
- *   0x00  u16  0x8000
+ *   0x00  u16  magic, 0x8000
  *   0x02  u16  rate, frames per second   as in an ANM
  *   0x04  u16  key count N
  *   0x06  N times  s16[3]  eye            units of TMD vertices
@@ -67,7 +67,7 @@ static uint64_t size_for(const uint8_t *header);
 static enum adb_outcome anc_decode(struct adb_decoder *d)
 {
 	struct adb_reader *in = &d->in;
-	uint16_t magic = adb_read_u16le(in, "0x8000"), rate = adb_read_u16le(in, "rate [1/s]"),
+	uint16_t magic = adb_read_u16le(in, "magic"), rate = adb_read_u16le(in, "rate [1/s]"),
 		 count = adb_read_u16le(in, "key count");
 
 	if (!adb_reader_ok(in))

@@ -1,7 +1,7 @@
 /*
  * Vib-Ribbon ANM: an animation of the objects of one model.
  *
- *   0x00  u16         0x8000
+ *   0x00  u16         magic, 0x8000
  *   0x02  u16         rate, frames per second         1, 10, 15, 20, 30, 60
  *   0x04  u16         frame count N
  *   0x06  u16[N + 1]  offset of each frame, in 16-bit units from the start of the file; the last is the end of the frames

@@ -49,7 +49,7 @@ static enum adb_outcome check_table(const struct adb_vib_anm *anm, size_t size, 
 enum adb_outcome adb_vib_anm_open(struct adb_reader in, size_t size, struct adb_vib_anm *anm,
 				  struct adb_error *error)
 {
-	uint16_t magic = adb_read_u16le(&in, "0x8000");
+	uint16_t magic = adb_read_u16le(&in, "magic");
 
 	*anm = (struct adb_vib_anm){ .bytes = in.data, .available = in.size };
 	anm->rate = adb_read_u16le(&in, "rate [1/s]");
