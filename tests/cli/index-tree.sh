@@ -45,7 +45,7 @@ echo '# its hash is that of what xxh128sum prints'
 [ "$(query "SELECT xxh128 FROM sources WHERE kind = 'sm64-tree'" | tail -n 1)" = "$(query "SELECT xxh128('' || group_concat(line, '')) FROM (SELECT a.xxh128 || '  ' || a.path || char(10) AS line FROM assets AS a JOIN sources AS s ON s.id = a.source_id WHERE s.kind = 'sm64-tree' ORDER BY a.id)" | tail -n 1)" ] || echo 'another hash'
 echo '# nothing changed, and a file that does not matter'
 index x.db dump
-echo 'something else' >$lamp/model.inc.c
+echo 'something else' >$lamp/notes.txt
 index x.db dump
 echo '# same size, another time'
 clip lamp_shine 4096 >$lamp/anims/anim_1.inc.c
