@@ -37,7 +37,7 @@ struct adb_input *adb_place_open(const struct adb_place *place, const char *rela
 	}
 	if (path != NULL && place->volume != NULL) {
 		input = open_member(place->volume, path, error);
-	} else if (path != NULL && path[0] == '/') {
+	} else if (path != NULL && adb_path_root_length(path) > 0) {
 		const char *found = find_file(arena, path);
 
 		input = found != NULL ? adb_input_open(found, error) : NULL;
@@ -50,7 +50,8 @@ char *adb_place_path(const char *path, const char *relative)
 {
 	struct adb_arena *arena = adb_arena_new(LOOK_BUDGET);
 	const char *joined = arena != NULL ? join(arena, path, relative) : NULL;
-	const char *found = joined != NULL && joined[0] == '/' ? find_file(arena, joined) : NULL;
+	const char *found =
+		joined != NULL && adb_path_root_length(joined) > 0 ? find_file(arena, joined) : NULL;
 	char *copy = found != NULL ? adb_memory_text(found) : NULL;
 
 	adb_arena_free(arena);
@@ -62,13 +63,11 @@ static char *join(struct adb_arena *arena, const char *path, const char *relativ
 {
 	size_t folder = (size_t)(adb_path_base(path) - path);
 	char *joined = adb_arena_printf(arena, "%.*s%s", (int)folder, path, relative);
-	char *end = joined;
 
 	if (joined == NULL)
 		return NULL;
-	if (joined[0] == '/')
-		end++;
 
+	char *end = joined + adb_path_root_length(joined);
 	const char *root = end, *part = end;
 
 	while (*part != '\0') {
@@ -107,7 +106,7 @@ static struct adb_input *open_member(const struct adb_volume *volume, const char
 		       : NULL;
 }
 
-/* `path` in the letters of the file system, as far as it exists; NULL when it does not. */
+/* `path`, which has a root, in the letters of the file system, as far as it exists; NULL when it does not. */
 static const char *find_file(struct adb_arena *arena, const char *path)
 {
 	struct adb_file_info info;
@@ -115,8 +114,11 @@ static const char *find_file(struct adb_arena *arena, const char *path)
 
 	if (adb_file_info_of(path, &info))
 		return info.kind == ADB_FILE_REGULAR ? path : NULL;
-	found = adb_arena_text(arena, "", 0);
-	for (const char *part = path; found != NULL && *part == '/';) {
+
+	size_t root = adb_path_root_length(path) - 1; /* without its slash */
+
+	found = adb_arena_text(arena, path, root);
+	for (const char *part = path + root; found != NULL && *part == '/';) {
 		size_t length = strcspn(++part, "/");
 		const char *name = adb_arena_text(arena, part, length);
 		const char *as_written = name != NULL ? adb_arena_printf(arena, "%s/%s", found, name) : NULL;

@@ -3,6 +3,7 @@
 #define ADB_BASE_PORT_PATH_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* Whether there is something at the path, whether it may be read, and whether it may be executed. */
 bool adb_path_exists(const char *path);
@@ -11,6 +12,12 @@ bool adb_path_is_executable(const char *path);
 
 /* Whether a path does not depend on the working folder. */
 bool adb_path_is_absolute(const char *path);
+
+/*
+ * The length of the root of an absolute path with slashes, with its slash: of "/" and, on Windows, of "C:/" and
+ * "//server/share/". No ".." leaves it. 0 when the path has none.
+ */
+size_t adb_path_root_length(const char *path);
 
 /* Returns the absolute path without links, which the caller frees, or NULL with errno set when there is nothing at the path. */
 char *adb_path_real(const char *path);

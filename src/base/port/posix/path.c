@@ -38,6 +38,11 @@ bool adb_path_is_absolute(const char *path)
 	return path[0] == '/';
 }
 
+size_t adb_path_root_length(const char *path)
+{
+	return path[0] == '/';
+}
+
 char *adb_path_real(const char *path)
 {
 	return realpath(path, NULL);

@@ -10,6 +10,7 @@
 #include "base/port/file_info.h"
 #include "base/port/windows/wide.h"
 
+static bool has_drive(const char *path);
 static bool move(const char *from, const char *to, DWORD flags);
 
 bool adb_path_exists(const char *path)
@@ -31,10 +32,24 @@ bool adb_path_is_executable(const char *path)
 
 bool adb_path_is_absolute(const char *path)
 {
-	bool has_drive =
-		((path[0] >= 'A' && path[0] <= 'Z') || (path[0] >= 'a' && path[0] <= 'z')) && path[1] == ':';
+	return path[0] == '/' || path[0] == '\\' || has_drive(path);
+}
 
-	return path[0] == '/' || path[0] == '\\' || has_drive;
+static bool has_drive(const char *path)
+{
+	return ((path[0] >= 'A' && path[0] <= 'Z') || (path[0] >= 'a' && path[0] <= 'z')) && path[1] == ':';
+}
+
+size_t adb_path_root_length(const char *path)
+{
+	size_t length = has_drive(path) ? 2 : 0;
+
+	if (path[0] == '/' && path[1] == '/') {
+		length = 2 + strcspn(path + 2, "/");
+		if (path[length] == '/')
+			length += 1 + strcspn(path + length + 1, "/");
+	}
+	return path[length] == '/' ? length + 1 : 0;
 }
 
 char *adb_path_real(const char *path)
