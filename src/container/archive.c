@@ -15,6 +15,7 @@
 #include <archive_entry.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -91,6 +92,7 @@ static int worse_status(int a, int b);
 static enum adb_outcome archive_next(struct adb_volume *volume, struct adb_member *member);
 static enum adb_outcome check_limits(struct adb_volume *volume, struct archive_state *state);
 static int next_header(struct archive_state *state, struct archive_entry **entry, const char **name);
+static const char *entry_name(struct archive_entry *entry);
 static enum adb_outcome end_of_entries(struct adb_volume *volume, struct archive_state *state,
 				       struct adb_member *member);
 static const char *entry_problem(const struct archive_state *state);
@@ -417,9 +419,26 @@ static int next_header(struct archive_state *state, struct archive_entry **entry
 	int status = archive_read_next_header(state->reader, entry);
 
 	if (status == ARCHIVE_OK || status == ARCHIVE_WARN)
-		*name = archive_entry_pathname(*entry);
+		*name = entry_name(*entry);
 	adb_locale_leave(before);
 	return status;
+}
+
+/*
+ * Returns the name, which the entry owns, in the bytes of the archive. What is Unicode there is UTF-8; without a locale for that, libarchive
+ * writes it in Latin-1, or has only wide characters when it is not in there.
+ */
+static const char *entry_name(struct archive_entry *entry)
+{
+	const char *name = archive_entry_pathname(entry);
+	const wchar_t *wide = name == NULL ? archive_entry_pathname_w(entry) : NULL;
+	char *text = wide != NULL ? adb_locale_text_of_wide(wide) : NULL;
+
+	if (text == NULL)
+		return name;
+	archive_entry_set_pathname(entry, text);
+	free(text);
+	return archive_entry_pathname(entry);
 }
 
 /* Ends the listing. libarchive lists no entry in a compressed file of 0 bytes, which has one empty member. */

@@ -40,6 +40,12 @@ void adb_locale_leave(struct adb_locale *before)
 		uselocale(locale_of(before));
 }
 
+char *adb_locale_text_of_wide(const wchar_t *wide)
+{
+	(void)wide;
+	return NULL;
+}
+
 float adb_locale_float(const struct adb_locale *locale, const char *text, char **end)
 {
 	return strtof_l(text, end, locale_of(locale));
