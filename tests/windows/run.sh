@@ -1,0 +1,159 @@
+#!/bin/bash
+# The program for Windows, under wine, does what PROGRAM does here: it is built with the preset windows in WORK, which is kept,
+# and stores the same database (but for sines that differ in the last bit), exports the same bytes, answers questions, and
+# takes paths with spaces and letters of any language.
+#
+#	run.sh PROGRAM CORPUS WORK
+#
+# Needs mingw-w64, tclsh, dpkg-dev and wine. Debian's sources of the libraries are fetched into WORK.
+set -u
+
+if [ $# -ne 3 ]; then
+	echo "usage: run.sh PROGRAM CORPUS WORK" >&2
+	exit 2
+fi
+PROGRAM=$1
+corpus=$(realpath "$2")
+mkdir -p "$3" && work=$(realpath "$3") || exit 2
+. "$(dirname "$0")/../index_common.sh"
+for tool in x86_64-w64-mingw32-gcc-posix tclsh dpkg-source wine; do
+	if ! command -v "$tool" >/dev/null; then
+		echo "there is no $tool"
+		exit 77
+	fi
+done
+export WINEPREFIX=$scratch/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
+trap 'wineserver -k -w 2>/dev/null; rm -rf "$scratch"' EXIT
+
+build()
+{
+	cmake -S "$here/.." --preset windows -B "$work/build" -DANIMDB_WINDOWS_LIBRARIES="$work/libraries" >"$scratch/log" 2>&1 &&
+		cmake --build "$work/build" --parallel 2 --target animdb animdb_extension >"$scratch/log" 2>&1
+}
+
+windows()
+{
+	timeout 600 wine "$work/build/animdb.exe" "$@"
+}
+
+# expect NAME WANTED: the output of the last command, in $scratch/out
+expect()
+{
+	local found
+
+	found=$(cat "$scratch/out")
+	[ "$found" = "$2" ] || fail "$1: $found instead of $2"
+}
+
+check_database()
+{
+	"$program" index -q "$scratch/here.db" "$corpus" || fail "index"
+	windows index -q "$scratch/there.db" "$corpus" || fail "index on Windows"
+	for place in here there; do
+		"$here/dump_canonical.sh" "$scratch/$place.db" >"$scratch/$place.txt"
+	done
+	[ "$(wc -l <"$scratch/here.txt")" -gt 10000 ] || fail "too little was indexed"
+	diff "$scratch/here.txt" "$scratch/there.txt" | grep '^[<>]' >"$scratch/different"
+	grep -vE "^. '(channels|clip_measures)'," "$scratch/different" | head >"$scratch/wrong"
+	[ ! -s "$scratch/wrong" ] || fail "Windows stores something else: $(cat "$scratch/wrong")"
+	[ "$(wc -l <"$scratch/different")" -le 60 ] || fail "more than sines differ: $(head "$scratch/different")"
+	windows index "$scratch/there.db" "$corpus" 2>&1 | grep -q ' 0 keys' || fail "what did not change is read again"
+}
+
+check_exports()
+{
+	local format
+
+	for format in glb gltf bvh csv json npz parquet raw html svg png dot; do
+		"$program" export "$scratch/here.db" -f $format -o "$scratch/files-here/$format" >"$scratch/out" 2>&1 || fail "export $format"
+		windows export "$scratch/here.db" -f $format -o "$scratch/files-there/$format" >"$scratch/out" 2>&1 ||
+			fail "export $format on Windows: $(tail -n 3 "$scratch/out")"
+	done
+	[ "$(find "$scratch/files-here" -type f | wc -l)" -gt 5000 ] || fail "too little was exported"
+	diff -rq "$scratch/files-here" "$scratch/files-there" >"$scratch/different" || fail "exports differ: $(head "$scratch/different")"
+}
+
+check_names()
+{
+	local folder="$scratch/zażółć 日本語 ü" name='アニメ ąę.gltf'
+
+	mkdir -p "$folder/in"
+	cp "$corpus/interchange/gltf/slide.gltf" "$folder/in/$name"
+	(cd "$folder/in" && python3 - "$name" <<'PYTHON'
+import sys, tarfile, zipfile
+name = sys.argv[1]
+with zipfile.ZipFile("1.zip", "w") as archive:
+    archive.write(name)
+for number, form in ((2, tarfile.PAX_FORMAT), (3, tarfile.GNU_FORMAT)):
+    with tarfile.open(f"{number}.tar", "w", format=form) as archive:
+        archive.add(name)
+PYTHON
+	)
+	windows index -q "$folder/数 ż.db" "$folder/in" || fail "index of a folder with a long name"
+	[ -s "$folder/数 ż.db" ] || fail "the database has another name"
+	windows query "$folder/数 ż.db" "SELECT count(*) AS n FROM assets WHERE path LIKE '%$name'" >"$scratch/out"
+	expect "names in archives" $'n\n4'
+	windows export "$folder/数 ż.db" -f csv -o "$folder/出力" >/dev/null || fail "export into a folder with such a name"
+	[ -n "$(ls "$folder/出力")" ] || fail "nothing was exported"
+}
+
+check_shell()
+{
+	printf '%s\n' "SELECT 'zażółć 日本' AS \"ż\";" 'SELECT count(*) > 700 AS many FROM clips;' |
+		windows shell "$scratch/here.db" >"$scratch/out" || fail "the shell"
+	expect "the shell from a pipe" $'ż\nzażółć 日本\nmany\n1'
+	windows query "$scratch/nothing.db" 'SELECT 1' >"$scratch/out" 2>&1 && fail "a database that is not there is queried"
+	expect "a missing database" "animdb: $scratch/nothing.db: no such file"
+}
+
+# While one writes, others read, and a second writer is told.
+check_in_use()
+{
+	local first
+
+	cp "$scratch/here.db" "$scratch/used.db"
+	mkfifo "$scratch/hold"
+	printf 'BEGIN IMMEDIATE;\nSELECT 1;\n' >"$scratch/held"
+	(cat "$scratch/held"; cat "$scratch/hold") | sqlite3 "$scratch/used.db" >"$scratch/begun" &
+	first=$!
+	exec 9>"$scratch/hold"
+	until [ -s "$scratch/begun" ]; do sleep 0.1; done
+	windows query "$scratch/used.db" 'SELECT count(*) > 700 AS many FROM clips' >"$scratch/out" || fail "query of a database in use"
+	expect "a database in use" $'many\n1'
+	exec 9>&-
+	wait $first
+}
+
+# What the extension adds to SQL is there in a program that knows nothing of animdb but its file.
+check_extension()
+{
+	local poses="SELECT printf('%s %.3f %.3f', bone_name, mtx, mty) AS pose FROM pose(1, 0.5)"
+
+	x86_64-w64-mingw32-gcc-posix -static "-I$work/libraries/include" "$here/windows/load.c" "$work/libraries/lib/libsqlite3.a" \
+		-o "$scratch/load.exe" || fail "the program that loads the extension"
+	(cd "$work/build" && wine "$scratch/load.exe" animdb.dll "$scratch/here.db" "$poses") >"$scratch/out" || fail "the extension"
+	expect "poses by the extension" "$("$program" query -f csv "$scratch/here.db" "$poses" | tail -n +2 | tr -d '\r')"
+}
+
+# Where nothing can be made, whoever asks.
+check_read_only()
+{
+	windows index -q /proc/new.db "$corpus/zengin" >"$scratch/out" 2>&1 && fail "a database in a folder that nobody can write"
+	grep -q 'new.db' "$scratch/out" || fail "that database is not named: $(cat "$scratch/out")"
+	cp "$scratch/here.db" "$scratch/fixed.db"
+	chmod 444 "$scratch/fixed.db"
+	windows query "$scratch/fixed.db" 'SELECT count(*) > 700 AS many FROM clips' >"$scratch/out"
+	expect "a database that is read-only" $'many\n1'
+}
+
+build || { fail "the build for Windows: $(tail -n 30 "$scratch/log")"; finish windows; }
+windows --version >"$scratch/out"
+expect version "$("$program" --version)"
+check_database
+check_exports
+check_names
+check_shell
+check_in_use
+check_extension
+check_read_only
+finish windows
