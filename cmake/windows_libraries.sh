@@ -1,6 +1,6 @@
 #!/bin/bash
-# Builds the libraries of animdb for Windows (x86_64) as static ones below FOLDER, for the preset windows: headers, libraries and
-# files of pkg-config. The sources are Debian's, at the versions of Debian 12, whose hashes stand here; apt-get fetches them, or
+# Builds the libraries of animdb for Windows (x86_64) as static ones below FOLDER, for the preset windows: headers, libraries,
+# licences and files of pkg-config. The sources are Debian's, at the versions of Debian 12, whose hashes stand here; apt-get fetches them, or
 # they lie in SOURCES already. Of Debian's own changes those are applied that the source packages have today: within a release
 # they mend mistakes. Needs mingw-w64, cmake, tclsh and dpkg-dev. Usage: windows_libraries.sh FOLDER [SOURCES]
 set -euo pipefail
@@ -10,7 +10,7 @@ if [ $# -lt 1 ] || [ $# -gt 2 ]; then
 fi
 host=x86_64-w64-mingw32
 rm -f "$1/complete"
-mkdir -p "$1/include" "$1/lib/pkgconfig"
+mkdir -p "$1/include" "$1/lib/pkgconfig" "$1/licences"
 folder=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -49,9 +49,9 @@ fetch() {
 		echo "windows_libraries.sh: some archives cannot be had; their hashes decide" >&2
 }
 
-# Unpacks the sources of PACKAGE, with the changes of Debian, and goes there.
+# Unpacks the sources of PACKAGE, with the changes of Debian, and goes there. Keeps the licence.
 enter() {
-	local hash archive changes patch
+	local hash archive changes patch text
 
 	read -r hash archive < <(awk -v name="$1" '$1 == name { print $2, $3 }' <<<"$packages")
 	echo "$hash  $sources/$archive" | sha256sum --check --quiet
@@ -65,6 +65,11 @@ enter() {
 			case $patch in '' | '#'*) continue ;; esac
 			patch -p1 -s -f <"debian/patches/$patch"
 		done < <(cat debian/patches/series 2>/dev/null)
+	done
+	for text in COPYING LICENSE LICENSE.md expat/COPYING README; do
+		[ -f $text ] || continue
+		cp $text "$folder/licences/$1.txt"
+		break
 	done
 }
 

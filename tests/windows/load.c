@@ -1,4 +1,6 @@
 /* Loads an extension into SQLite and prints the first column of each row: load.exe EXTENSION DATABASE SQL. */
+#include <fcntl.h>
+#include <io.h>
 #include <sqlite3.h>
 #include <stdio.h>
 
@@ -15,6 +17,7 @@ int main(int argc, char **argv)
 	sqlite3_stmt *statement = NULL;
 	char *why = NULL;
 
+	_setmode(1, _O_BINARY);
 	if (argc != 4)
 		return fail(NULL, "usage: load.exe EXTENSION DATABASE SQL");
 	if (sqlite3_open_v2(argv[2], &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK)

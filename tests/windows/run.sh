@@ -5,7 +5,7 @@
 #
 #	run.sh PROGRAM CORPUS WORK
 #
-# Needs mingw-w64, tclsh, dpkg-dev and wine. Debian's sources of the libraries are fetched into WORK.
+# Needs mingw-w64, tclsh, dpkg-dev, mandoc and wine. Debian's sources of the libraries are fetched into WORK.
 set -u
 
 if [ $# -ne 3 ]; then
@@ -16,7 +16,7 @@ PROGRAM=$1
 corpus=$(realpath "$2")
 mkdir -p "$3" && work=$(realpath "$3") || exit 2
 . "$(dirname "$0")/../index_common.sh"
-for tool in x86_64-w64-mingw32-gcc-posix tclsh dpkg-source wine; do
+for tool in x86_64-w64-mingw32-gcc-posix tclsh dpkg-source mandoc wine; do
 	if ! command -v "$tool" >/dev/null; then
 		echo "there is no $tool"
 		exit 77
@@ -43,6 +43,22 @@ expect()
 
 	found=$(cat "$scratch/out")
 	[ "$found" = "$2" ] || fail "$1: $found instead of $2"
+}
+
+# All that a user gets, with a licence for each library, and twice the same.
+check_zip()
+{
+	local name
+
+	for name in 1 2; do
+		"$here/../cmake/windows_zip.sh" "$work/build" "$(dirname "$program")" "$scratch/$name.zip" "$work/libraries" || fail "the zip"
+	done
+	cmp "$scratch/1.zip" "$scratch/2.zip" || fail "two zips differ"
+	python3 -m zipfile -e "$scratch/1.zip" "$scratch/unzipped"
+	for name in animdb.exe animdb.dll README.txt LICENSE.txt manuals/animdb{.1,-schema.5,-formats.5,-queries.7}.html python/animdb/__init__.py \
+		licences/{mingw-w64,zlib,bzip2,xz-utils,libzstd,libarchive,sqlite3,xxhash,libpng1.6,libdeflate,expat,libmd}.txt; do
+		[ -s "$scratch/unzipped/animdb/$name" ] || fail "the zip has no $name"
+	done
 }
 
 check_database()
@@ -75,7 +91,7 @@ check_exports()
 
 check_names()
 {
-	local folder="$scratch/zażółć 日本語 ü" name='アニメ ąę.gltf'
+	local long folder="$scratch/zażółć 日本語 ü" name='アニメ ąę.gltf'
 
 	mkdir -p "$folder/in"
 	cp "$corpus/interchange/gltf/slide.gltf" "$folder/in/$name"
@@ -95,6 +111,12 @@ PYTHON
 	expect "names in archives" $'n\n4'
 	windows export "$folder/数 ż.db" -f csv -o "$folder/出力" >/dev/null || fail "export into a folder with such a name"
 	[ -n "$(ls "$folder/出力")" ] || fail "nothing was exported"
+	long=$(printf 'long%.0s' {1..50})
+	mkdir -p "$folder/deep/$long/$long"
+	cp "$folder/in/1.zip" "$folder/deep/$long/$long"
+	windows index -q "$folder/deep.db" "$folder/deep" || fail "index of a long path"
+	windows query "$folder/deep.db" 'SELECT count(*) AS n FROM assets JOIN sources AS s ON s.id = source_id WHERE length(s.path) > 400' >"$scratch/out"
+	expect "files at long paths" $'n\n1'
 }
 
 check_shell()
@@ -132,7 +154,7 @@ check_extension()
 	x86_64-w64-mingw32-gcc-posix -static "-I$work/libraries/include" "$here/windows/load.c" "$work/libraries/lib/libsqlite3.a" \
 		-o "$scratch/load.exe" || fail "the program that loads the extension"
 	(cd "$work/build" && wine "$scratch/load.exe" animdb.dll "$scratch/here.db" "$poses") >"$scratch/out" || fail "the extension"
-	expect "poses by the extension" "$("$program" query -f csv "$scratch/here.db" "$poses" | tail -n +2 | tr -d '\r')"
+	expect "poses by the extension" "$("$program" query -f csv "$scratch/here.db" "$poses" | tail -n +2)"
 }
 
 # Where nothing can be made, whoever asks.
@@ -149,6 +171,7 @@ check_read_only()
 build || { fail "the build for Windows: $(tail -n 30 "$scratch/log")"; finish windows; }
 windows --version >"$scratch/out"
 expect version "$("$program" --version)"
+check_zip
 check_database
 check_exports
 check_names
