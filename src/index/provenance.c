@@ -354,8 +354,8 @@ static void result_bits(const struct provenance_cursor *cursor, sqlite3_context 
 	if (column == COLUMN_BESIDE && source->space > 0)
 		result_text(context, cursor->bits.spaces[source->space].name);
 	else if (column == COLUMN_OFFSET)
-		sqlite3_result_int64(context,
-				     (sqlite3_int64)(cursor->bits.spaces[source->space].first + place.byte));
+		sqlite3_result_int64(context, (sqlite3_int64)cursor->bits.spaces[source->space].first +
+						      (sqlite3_int64)place.byte);
 	else if (column == COLUMN_BIT_OFFSET)
 		sqlite3_result_int64(context, (sqlite3_int64)place.bit);
 	else if (column == COLUMN_BIT_LENGTH)
