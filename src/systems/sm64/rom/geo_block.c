@@ -22,6 +22,8 @@ struct opened {
 	struct adb_sm64_bytes *bytes;
 	bool *tried;
 	struct adb_sm64_segments segments;
+	unsigned segment; /* of the block that is decoded, and its start */
+	uint32_t rom_start;
 	enum adb_sm64_microcode microcode;
 	struct adb_sm64_meshes meshes;
 };
@@ -33,6 +35,7 @@ static bool add_geo(struct adb_decoder *d, const struct adb_sm64_world_geo *geo)
 static bool open_blocks(struct opened *opened, struct adb_decoder *d, const struct adb_sm64_world *world,
 			unsigned segment, uint32_t rom_start);
 static struct adb_sm64_bytes block_bytes(void *context, size_t number);
+static struct adb_sm64_bytes own_bytes(const struct adb_decoder *d);
 static void choose_microcode(struct opened *opened, unsigned segment, uint32_t rom_start);
 static void add_mesh(struct opened *opened, const struct adb_sm64_world_geo *geo);
 static void close_blocks(struct opened *opened);
@@ -98,6 +101,8 @@ static bool open_blocks(struct opened *opened, struct adb_decoder *d, const stru
 		.bytes = adb_arena_alloc(arena, world->block_count, sizeof *opened->bytes),
 		.tried = adb_arena_alloc(arena, world->block_count, sizeof *opened->tried),
 		.segments = { world->blocks, world->block_count, block_bytes, opened },
+		.segment = segment,
+		.rom_start = rom_start,
 		.meshes = { .out = d->out },
 	};
 	if (opened->inputs == NULL || opened->bytes == NULL || opened->tried == NULL)
@@ -117,6 +122,10 @@ static struct adb_sm64_bytes block_bytes(void *context, size_t number)
 	if (opened->tried[number])
 		return *bytes;
 	opened->tried[number] = true;
+	if (block->segment == opened->segment && block->rom_start == opened->rom_start) {
+		*bytes = own_bytes(opened->d);
+		return *bytes;
+	}
 	snprintf(relative, sizeof relative, "../%s",
 		 adb_n64_block_path(path, block->segment, block->rom_start));
 	opened->inputs[number] = adb_place_open(&opened->d->place, relative, &ignored);
@@ -126,6 +135,11 @@ static struct adb_sm64_bytes block_bytes(void *context, size_t number)
 	if (block->is_packed && bytes->data != NULL && adb_n64_is_rnc(bytes->data, bytes->size))
 		*bytes = (struct adb_sm64_bytes){ 0 };
 	return *bytes;
+}
+
+static struct adb_sm64_bytes own_bytes(const struct adb_decoder *d)
+{
+	return (struct adb_sm64_bytes){ d->in.data, d->in.size < BLOCK_LIMIT ? d->in.size : BLOCK_LIMIT };
 }
 
 /* Chooses the microcode that most display lists of the layouts in a block fit; Fast3D, the game's, when several do. */
