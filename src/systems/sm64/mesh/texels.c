@@ -10,7 +10,11 @@
 
 #include <string.h>
 
+#include "base/ledger.h"
+
 static bool has_bytes(const struct adb_sm64_picture *picture, size_t size);
+static void name_texels(const struct adb_sm64_picture *picture, const struct adb_sm64_texels *image,
+			const struct adb_sm64_texels *palette);
 static void decode(const struct adb_sm64_picture *picture, uint32_t stored, uint8_t rgba[4]);
 static void decode_index(const struct adb_sm64_picture *picture, const struct adb_sm64_texels *palette,
 			 uint32_t index, uint8_t rgba[4]);
@@ -37,6 +41,7 @@ bool adb_sm64_decode_texels(const struct adb_sm64_picture *picture, const struct
 	if (image->bytes == NULL || adb_sm64_format_name(picture->format, picture->size) == NULL ||
 	    !has_bytes(picture, image->size) || (is_indexed && palette->bytes == NULL))
 		return false;
+	name_texels(picture, image, palette);
 	for (uint32_t y = 0; y < picture->height; y++)
 		for (uint32_t x = 0; x < picture->width; x++) {
 			uint8_t *texel = rgba + 4 * ((size_t)y * picture->width + x);
@@ -48,6 +53,40 @@ bool adb_sm64_decode_texels(const struct adb_sm64_picture *picture, const struct
 				decode(picture, stored, texel);
 		}
 	return true;
+}
+
+static void name_texels(const struct adb_sm64_picture *picture, const struct adb_sm64_texels *image,
+			const struct adb_sm64_texels *palette)
+{
+	static const struct adb_field_layout colour[] = {
+		{ 0, ADB_FIELD_U16BE, 1, "colour of the palette" },
+		{ 0, ADB_FIELD_GAP, 0, NULL },
+	};
+	uint8_t is_used[256] = { 0 };
+	size_t row = ((size_t)picture->width * (4U << picture->size) + 7) / 8;
+
+	if (picture->is_swapped)
+		row = (row + 7) / 8 * 8;
+	if (!adb_ledger_is_open())
+		return;
+	for (uint32_t y = 0; y < picture->height; y++) {
+		adb_field(image->bytes + (size_t)y * picture->pitch, ADB_FIELD_BYTES, row, "row of texels");
+		for (uint32_t x = 0; picture->format == ADB_SM64_CI && x < picture->width; x++) {
+			int64_t index =
+				(int64_t)stored_at(picture, image->bytes, x, y) + picture->palette_base;
+
+			if (index >= 0 && index < 256 && 2 * (size_t)index + 2 <= palette->size)
+				is_used[index] = 1;
+		}
+	}
+	if (picture->format != ADB_SM64_CI)
+		return;
+	adb_field_runs(&(struct adb_field_runs){ .at = palette->bytes,
+						 .count = 256,
+						 .stride = 2,
+						 .is_used = is_used,
+						 .layout = colour,
+						 .name = "palette" });
 }
 
 /* Whether the last row is there. Swapped words can reach a little further than the row. */

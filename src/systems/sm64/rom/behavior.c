@@ -200,6 +200,23 @@ static enum step step(struct script *s, size_t *at)
 	}
 }
 
+static bool read_script(struct script *s, size_t offset)
+{
+	if (offset % 4 != 0 || offset >= s->size)
+		return false;
+	for (int count = 0; count < ADB_SM64_BEHAVIOR_MAX_COMMANDS; count++) {
+		/* A called script may be called again, so only the outermost level ends at a visited place. */
+		if (was_here(s, offset) && s->call_count == 0)
+			return false;
+
+		enum step step_taken = step(s, &offset);
+
+		if (step_taken != GOES_ON)
+			return step_taken == ENDED;
+	}
+	return false;
+}
+
 bool adb_sm64_behavior_read(const uint8_t *bytes, size_t size, uint8_t segment, size_t offset,
 			    enum adb_sm64_dialect dialect, struct adb_sm64_behavior *behavior)
 {
@@ -207,19 +224,21 @@ bool adb_sm64_behavior_read(const uint8_t *bytes, size_t size, uint8_t segment, 
 		.bytes = bytes, .size = size, .segment = segment, .dialect = dialect, .behavior = behavior
 	};
 
-	if (offset % 4 != 0 || offset >= size)
-		return false;
-	for (int count = 0; count < ADB_SM64_BEHAVIOR_MAX_COMMANDS; count++) {
-		/* A called script may be called again, so only the outermost level ends at a visited place. */
-		if (was_here(&s, offset) && s.call_count == 0)
-			return false;
+	return read_script(&s, offset);
+}
 
-		enum step step_taken = step(&s, &offset);
+size_t adb_sm64_behavior_commands(const uint8_t *bytes, size_t size, uint8_t segment, size_t offset,
+				  enum adb_sm64_dialect dialect,
+				  size_t commands[ADB_SM64_BEHAVIOR_MAX_COMMANDS])
+{
+	struct adb_sm64_behavior ignored = { 0 };
+	struct script s = {
+		.bytes = bytes, .size = size, .segment = segment, .dialect = dialect, .behavior = &ignored
+	};
 
-		if (step_taken != GOES_ON)
-			return step_taken == ENDED;
-	}
-	return false;
+	read_script(&s, offset);
+	memcpy(commands, s.visited, s.visited_count * sizeof *commands);
+	return s.visited_count;
 }
 
 static size_t proper_ends(const uint8_t *bytes, size_t size, uint8_t segment, const uint32_t *offsets,

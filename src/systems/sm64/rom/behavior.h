@@ -50,6 +50,11 @@ struct adb_sm64_behavior {
 bool adb_sm64_behavior_read(const uint8_t *bytes, size_t size, uint8_t segment, size_t offset,
 			    enum adb_sm64_dialect dialect, struct adb_sm64_behavior *behavior);
 
+/* Fills `commands` with the offsets of what adb_sm64_behavior_read() reads, the last of which may be no command. Returns how many. */
+size_t adb_sm64_behavior_commands(const uint8_t *bytes, size_t size, uint8_t segment, size_t offset,
+				  enum adb_sm64_dialect dialect,
+				  size_t commands[ADB_SM64_BEHAVIOR_MAX_COMMANDS]);
+
 /* Length in bytes of a command, 0 = no such opcode. */
 size_t adb_sm64_behavior_length(uint8_t opcode, enum adb_sm64_dialect dialect);
 

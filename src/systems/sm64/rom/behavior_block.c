@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "dump/format.h"
+#include "systems/sm64/rom/block_fields.h"
 #include "systems/sm64/rom/seen.h"
 #include "systems/sm64/rom/world.h"
 
@@ -43,7 +44,7 @@ static bool add_reached(struct adb_decoder *d, const struct adb_sm64_world *worl
 
 /* Reads from each remaining command that loads a table on, for the animation that the behaviour starts. */
 static bool add_others(struct adb_decoder *d, const struct adb_sm64_world *world,
-		       struct adb_sm64_seen *tables)
+		       struct adb_sm64_seen *tables, struct adb_sm64_block_fields *fields)
 {
 	enum adb_sm64_dialect dialect = world != NULL ? world->dialect : ADB_SM64_VANILLA;
 	size_t offset = 0, count = 0;
@@ -52,7 +53,10 @@ static bool add_others(struct adb_decoder *d, const struct adb_sm64_world *world
 	while (count < MAX_TABLES && adb_sm64_behavior_next_table(d->in.data, d->in.size, &offset, &table)) {
 		struct adb_sm64_behavior facts = { 0 };
 
-		if (!adb_sm64_see(tables, &table, sizeof table))
+		bool is_new = adb_sm64_see(tables, &table, sizeof table);
+
+		adb_sm64_name_loader(fields, offset - LOAD_SIZE, is_new);
+		if (!is_new)
 			continue;
 		count++;
 		adb_sm64_behavior_read(d->in.data, d->in.size, SEGMENT, offset - LOAD_SIZE, dialect, &facts);
@@ -69,9 +73,11 @@ static enum adb_outcome behavior_decode(struct adb_decoder *d)
 
 	const struct adb_sm64_world *world = adb_sm64_world_of(&d->place);
 
-	if (!add_reached(d, world, &tables) || !add_others(d, world, &tables))
-		return adb_fail_memory(d);
-	return ADB_OK;
+	struct adb_sm64_block_fields *fields = adb_sm64_block_fields_new(d, world);
+	bool is_right = add_reached(d, world, &tables) && add_others(d, world, &tables, fields);
+
+	adb_sm64_block_fields_free(fields);
+	return is_right ? ADB_OK : adb_fail_memory(d);
 }
 
 static int behavior_sniff(struct adb_peek *peek)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "systems/sm64/rom/block_fields.h"
 #include "systems/sm64/rom/codec.h"
 #include "systems/sm64/rom/mesh_rom.h"
 #include "systems/sm64/rom/world.h"
@@ -46,13 +47,19 @@ bool adb_sm64_add_block_geos(struct adb_decoder *d)
 	struct opened opened = { .d = NULL };
 	unsigned segment;
 	uint32_t rom_start;
+	struct adb_sm64_block_fields *fields;
 	bool is_right = true;
 
 	if (world == NULL || !adb_n64_block_of(d->place.path, &segment, &rom_start) ||
 	    strcmp(adb_path_extension(d->place.path), "data") != 0)
 		return true;
+	fields = adb_sm64_block_fields_new(d, world);
 	if (d->wants_meshes && !open_blocks(&opened, d, world, segment, rom_start))
 		is_right = false;
+	if (fields != NULL && opened.d != NULL) {
+		fields->microcode = opened.microcode;
+		opened.segments.watch = &fields->watch;
+	}
 	for (const struct adb_sm64_world_geo *geo = world->geos; geo != NULL && is_right; geo = geo->next) {
 		if (!is_here(geo, segment, rom_start))
 			continue;
@@ -63,6 +70,7 @@ bool adb_sm64_add_block_geos(struct adb_decoder *d)
 			add_mesh(&opened, geo);
 	}
 	close_blocks(&opened);
+	adb_sm64_block_fields_free(fields);
 	return is_right;
 }
 
@@ -100,7 +108,7 @@ static bool open_blocks(struct opened *opened, struct adb_decoder *d, const stru
 		.inputs = adb_arena_alloc(arena, world->block_count, sizeof(struct adb_input *)),
 		.bytes = adb_arena_alloc(arena, world->block_count, sizeof *opened->bytes),
 		.tried = adb_arena_alloc(arena, world->block_count, sizeof *opened->tried),
-		.segments = { world->blocks, world->block_count, block_bytes, opened },
+		.segments = { world->blocks, world->block_count, block_bytes, opened, NULL },
 		.segment = segment,
 		.rom_start = rom_start,
 		.meshes = { .out = d->out },

@@ -174,6 +174,9 @@ static bool read_command(void *context, struct adb_sm64_geo_cursor *at, struct a
 							      (size_t)(block - source->segments->blocks));
 	size_t size = bytes.data != NULL ? adb_sm64_geo_command_at(&bytes, at->position, command) : 0;
 
+	if (size > 0)
+		adb_sm64_saw(source->segments, ADB_SM64_READ_GEO, (int)(block - source->segments->blocks),
+			     at->position, size);
 	at->position += size;
 	return size > 0;
 }

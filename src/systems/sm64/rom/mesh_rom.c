@@ -16,6 +16,8 @@ static bool read_vertices(void *context, const struct adb_sm64_ref *ref, size_t 
 static bool read_light(void *context, const struct adb_sm64_ref *ref, uint8_t colour[3]);
 static bool find_texels(void *context, const struct adb_sm64_ref *ref, struct adb_sm64_texels *texels);
 static struct adb_sm64_bytes bytes_at(const struct adb_sm64_rom_lists *lists, uint32_t address);
+static void saw(const struct adb_sm64_rom_lists *lists, enum adb_sm64_read what, uint32_t address,
+		size_t size);
 static bool fits(struct adb_sm64_rom_lists *lists, const struct adb_sm64_ref *list);
 static bool check(struct adb_sm64_rom_lists *lists, struct adb_sm64_gfx_cursor *frames, size_t *depth);
 
@@ -62,6 +64,8 @@ static bool read_command(void *context, struct adb_sm64_gfx_cursor *at, struct a
 
 	if (bytes.data == NULL || bytes.size < 8 || at->position > bytes.size - 8)
 		return false;
+	adb_sm64_saw(lists->segments, ADB_SM64_READ_GFX, (int)(block - lists->segments->blocks), at->position,
+		     8);
 	first = adb_sm64_word(&bytes, at->position);
 	adb_sm64_gfx_command_of(lists->microcode, first, adb_sm64_word(&bytes, at->position + 4), command);
 	at->position += 8;
@@ -76,6 +80,7 @@ static bool read_vertices(void *context, const struct adb_sm64_ref *ref, size_t 
 
 	if (!adb_reader_has(&in, count, VERTEX))
 		return false;
+	saw(context, ADB_SM64_READ_VERTICES, ref->address, count * VERTEX);
 	for (size_t i = 0; i < count; i++) {
 		for (int axis = 0; axis < 3; axis++)
 			vertices[i].position[axis] = adb_reader_s16be(&in);
@@ -94,6 +99,7 @@ static bool read_light(void *context, const struct adb_sm64_ref *ref, uint8_t co
 
 	if (bytes.size < 8)
 		return false;
+	saw(context, ADB_SM64_READ_LIGHT, ref->address, 3);
 	memcpy(colour, bytes.data, 3);
 	return true;
 }
@@ -119,6 +125,13 @@ static struct adb_sm64_bytes bytes_at(const struct adb_sm64_rom_lists *lists, ui
 	if (bytes.data == NULL || offset >= bytes.size)
 		return (struct adb_sm64_bytes){ 0 };
 	return (struct adb_sm64_bytes){ bytes.data + offset, bytes.size - offset };
+}
+
+/* Tells the watch of bytes at an address that bytes_at() has resolved. */
+static void saw(const struct adb_sm64_rom_lists *lists, enum adb_sm64_read what, uint32_t address,
+		size_t size)
+{
+	adb_sm64_saw(lists->segments, what, lists->map->blocks[address >> 24], address & 0xFFFFFF, size);
 }
 
 /* ---- the microcode ---- */

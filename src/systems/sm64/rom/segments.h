@@ -19,13 +19,40 @@ struct adb_sm64_bytes {
 	size_t size;
 };
 
+/* What is read in a block. */
+enum adb_sm64_read {
+	ADB_SM64_READ_LEVEL,    /* a command of a level script */
+	ADB_SM64_READ_MACRO,    /* a macro object, or the end of their list */
+	ADB_SM64_READ_GEO,      /* a command of a geo layout */
+	ADB_SM64_READ_BEHAVIOR, /* the first command of a behaviour */
+	ADB_SM64_READ_GFX,      /* a command of a display list */
+	ADB_SM64_READ_VERTICES,
+	ADB_SM64_READ_LIGHT,
+};
+
+/* Is told what is read, for the ledger. */
+struct adb_sm64_watch {
+	void *context;
+	void (*saw)(void *context, enum adb_sm64_read what, const struct adb_n64_block *block, size_t offset,
+		    size_t size);
+};
+
 /* All blocks of an image, and a function that reads their bytes, which stay valid as long as this struct is used. */
 struct adb_sm64_segments {
 	const struct adb_n64_block *blocks;
 	size_t count; /* at most ADB_SM64_MAX_BLOCKS */
 	struct adb_sm64_bytes (*bytes)(void *context, size_t block);
 	void *context;
+	const struct adb_sm64_watch *watch; /* NULL = nobody wants to know */
 };
+
+/* Tells the watch, if there is one, that `size` bytes of a block are read. */
+static inline void adb_sm64_saw(const struct adb_sm64_segments *segments, enum adb_sm64_read what, int block,
+				size_t offset, size_t size)
+{
+	if (__builtin_expect(segments->watch != NULL, 0))
+		segments->watch->saw(segments->watch->context, what, &segments->blocks[block], offset, size);
+}
 
 /* An address in a segment, resolved. */
 struct adb_sm64_spot {

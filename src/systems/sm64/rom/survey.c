@@ -102,7 +102,8 @@ static bool find_presets(struct image *image, struct adb_sm64_presets *presets)
 	return found;
 }
 
-static const void *make_world(const struct adb_place *root, struct adb_arena *arena)
+static const void *make_watched(const struct adb_place *root, struct adb_arena *arena,
+				const struct adb_sm64_watch *watch)
 {
 	struct image image = { .arena = arena, .place = *root };
 	struct adb_sm64_presets presets;
@@ -114,12 +115,23 @@ static const void *make_world(const struct adb_place *root, struct adb_arena *ar
 	if (!list_blocks(&image, entry) || !find_presets(&image, &presets))
 		return NULL;
 
-	const struct adb_sm64_segments segments = { image.blocks, image.count, block_bytes, &image };
+	const struct adb_sm64_segments segments = { image.blocks, image.count, block_bytes, &image, watch };
 
 	world = adb_sm64_make_world(arena, &segments, &presets, 0);
 	for (size_t i = 0; i < image.count; i++)
 		adb_input_release(image.inputs[i]);
 	return world;
+}
+
+static const void *make_world(const struct adb_place *root, struct adb_arena *arena)
+{
+	return make_watched(root, arena, NULL);
+}
+
+void adb_sm64_watch_survey(const struct adb_place *place, struct adb_arena *arena,
+			   const struct adb_sm64_watch *watch)
+{
+	make_watched(&(struct adb_place){ .path = "", .volume = place->volume }, arena, watch);
 }
 
 const struct adb_sm64_world *adb_sm64_world_of(const struct adb_place *place)

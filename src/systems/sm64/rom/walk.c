@@ -102,6 +102,7 @@ static void run(struct walker *w, struct state *state, int depth)
 			     "no command, as its length cannot be:", adb_sm64_word(&bytes, at));
 			return;
 		}
+		adb_sm64_saw(w->segments, ADB_SM64_READ_LEVEL, state->at.block, at, length);
 		if (++w->walk->step_count > ADB_SM64_WALK_STEPS)
 			stop(w, "too many commands: the rest is left out");
 		else if (!follow(w, state, &bytes, length, depth))
@@ -416,7 +417,11 @@ static void use_macros(struct walker *w, struct state *state, uint32_t address)
 		unsigned first = (unsigned)bytes.data[at] << 8 | bytes.data[at + 1];
 		int preset = (int)(first & 0x1FF) - ADB_SM64_FIRST_MACRO;
 
-		if (first == 0xFFFF || preset < 0)
+		bool is_end = first == 0xFFFF || preset < 0;
+		size_t size = is_end || bytes.size - at < ADB_SM64_MACRO_RECORD ? 2 : ADB_SM64_MACRO_RECORD;
+
+		adb_sm64_saw(w->segments, ADB_SM64_READ_MACRO, spot.block, at, size);
+		if (is_end)
 			return;
 		if ((size_t)preset < w->presets->macro_count)
 			use(w, state, ADB_SM64_MACRO, w->presets->macros[preset].model,

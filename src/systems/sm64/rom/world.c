@@ -157,6 +157,7 @@ static const struct adb_sm64_behavior *facts_of(struct maker *m, const struct ad
 		return NULL;
 	behavior->block = spot.block;
 	behavior->address = address;
+	adb_sm64_saw(m->segments, ADB_SM64_READ_BEHAVIOR, spot.block, spot.offset, 4);
 	if (!adb_sm64_behavior_read(bytes.data, bytes.size, (uint8_t)(address >> 24), spot.offset,
 				    m->world->dialect, &behavior->facts))
 		adb_content_report(&m->world->notes, ADB_NOTE, "behavior-end", ADB_NO_OFFSET,

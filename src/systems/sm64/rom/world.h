@@ -65,6 +65,10 @@ struct adb_sm64_bytes adb_sm64_input_bytes(struct adb_arena *arena, struct adb_i
 /* Returns the analysis of the image that `place` lies in; NULL outside of an image, or when memory was exhausted. */
 const struct adb_sm64_world *adb_sm64_world_of(const struct adb_place *place);
 
+/* Makes the analysis once more in `arena`, for `watch`, which is told all that is read for it. */
+void adb_sm64_watch_survey(const struct adb_place *place, struct adb_arena *arena,
+			   const struct adb_sm64_watch *watch);
+
 /* Fills world->together, `blocks` and `block_count`. Returns false when the arena is exhausted. */
 bool adb_sm64_find_together(struct adb_sm64_world *world, const struct adb_sm64_segments *segments,
 			    const struct adb_sm64_walk *walk, struct adb_arena *arena);

@@ -1,9 +1,11 @@
 /* Meshes of geo layouts in images: the worked example of the description, and variations of it. */
+#include "base/ledger.h"
 #include "decode.h"
 #include "mesh_example.h"
 #include "motion/mesh_gate.h"
 #include "segments.h"
 #include "systems/sm64/mesh/mesh.h"
+#include "systems/sm64/rom/block_fields.h"
 #include "systems/sm64/rom/geo_rom.h"
 #include "systems/sm64/rom/mesh_rom.h"
 
@@ -31,6 +33,7 @@ struct made {
 	struct adb_content out;
 	struct adb_model *model;
 	uint32_t votes[ADB_SM64_MICROCODES];
+	const struct adb_sm64_watch *watch; /* of the meshes */
 };
 
 /* The mesh of the layout in block 1, whose lists lie in block 0. */
@@ -45,6 +48,7 @@ static void make(struct made *m, enum adb_sm64_microcode microcode)
 	m->out = (struct adb_content){ .arena = m->arena };
 	geo = adb_sm64_geo_build_rom(&m->out, &m->t.segments, &m->t.map, 0x0C000000);
 	adb_sm64_count_microcodes(&m->t.segments, &m->t.map, geo, m->arena, m->votes);
+	m->t.segments.watch = m->watch;
 	m->model = adb_content_add_model(&m->out, "example", "geo");
 	adb_sm64_add_mesh(&meshes, m->model, geo, &reader);
 }
@@ -123,6 +127,73 @@ static void reads_the_example_in_f3dex(void)
 	CHECK_INT(m.votes[ADB_SM64_FAST3D], 0);
 	CHECK_INT(m.votes[ADB_SM64_F3DEX], 1);
 	end(&m);
+}
+
+/* ---- the ledger ---- */
+
+/* What is read (r), skipped (.) and unread (-) of the block with the lists. */
+static void check_named(struct made *m, enum adb_sm64_microcode microcode, const char *expected)
+{
+	const struct adb_sm64_bytes bytes = { m->t.data[0], m->t.sizes[0] };
+	struct adb_sm64_block_fields *fields =
+		adb_sm64_block_fields_of(bytes, 0x05, m->t.blocks[0].rom_start, 0);
+	struct adb_ledger ledger = { 0 };
+	uint8_t map[4 * WORDS];
+	char text[4 * WORDS + 1] = "";
+
+	adb_ledger_start(&ledger, bytes.data, bytes.size);
+	fields->microcode = microcode;
+	m->watch = &fields->watch;
+	adb_ledger_open = &ledger;
+	make(m, microcode);
+	adb_ledger_open = NULL;
+	adb_ledger_cover(&ledger, 0, map);
+	for (size_t i = 0; i < bytes.size; i++)
+		text[i] = "-r."[map[i]];
+	CHECK_TEXT(text, expected);
+	adb_ledger_clear(&ledger);
+	adb_sm64_block_fields_free(fields);
+	end(m);
+}
+
+#define NAMED_VERTEX "rrrrrr..rrrrrrrr"
+#define NAMED_DATA                                                                                           \
+	NAMED_VERTEX NAMED_VERTEX NAMED_VERTEX NAMED_VERTEX "rrr-----"                                       \
+							    "rrr-----"                                       \
+							    "--------"                                       \
+							    "rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr"
+#define NAMED_IMAGE "rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr"
+
+static void names_what_it_reads(void)
+{
+	struct made m;
+
+	put_example(&m);
+	check_named(&m, ADB_SM64_FAST3D,
+		    NAMED_DATA "rrrrrrrr"
+			       "rr..rrrr"
+			       "rr..rrrr"
+			       "r.rrrrrr" NAMED_IMAGE "rrrrrrrr"
+			       "r....rrr"
+			       "r....rrr"
+			       "r.......");
+	put_example(&m);
+	set_word(&m, LIST + 0x08, 0xDC08060A);
+	set_word(&m, LIST + 0x10, 0xDC08090A);
+	set_word(&m, LIST + 0x18, 0xD7000002);
+	set_word(&m, LIST + 0x48, 0x01004008);
+	set_word(&m, LIST + 0x50, 0x06000204);
+	set_word(&m, LIST + 0x54, 0x00000406);
+	set_word(&m, LIST + 0x58, 0xDF000000);
+	set_word(&m, LIST + 0x5C, 0);
+	check_named(&m, ADB_SM64_F3DEX2,
+		    NAMED_DATA "rrrrrrrr"
+			       "r.rrrrrr"
+			       "r.rrrrrr"
+			       "r.rrrrrr" NAMED_IMAGE "rrrrrrrr"
+			       "rrrr.rrr"
+			       "r......."
+			       "--------");
 }
 
 /* ---- states ---- */
@@ -485,7 +556,7 @@ static void survives_random_changes(void)
 }
 
 TEST_SUITE("sm64_mesh", TEST(reads_the_example), TEST(reads_the_example_in_f3dex2),
-	   TEST(reads_the_example_in_f3dex), TEST(carries_state_from_list_to_list),
+	   TEST(reads_the_example_in_f3dex), TEST(names_what_it_reads), TEST(carries_state_from_list_to_list),
 	   TEST(plays_layer_by_layer), TEST(bakes_a_texture_over_a_colour),
 	   TEST(has_colours_without_lighting), TEST(turns_triangles_that_show_their_back),
 	   TEST(moves_vertices_by_the_nodes_between), TEST(keeps_the_size_of_billboards),
