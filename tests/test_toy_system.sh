@@ -120,7 +120,7 @@ done
 # ---- added as any system is ----
 
 mkdir tree
-cp -r "$root/CMakeLists.txt" "$root/src" "$root/schema" "$root/cmake" "$root/man" tree
+cp -r "$root/CMakeLists.txt" "$root/LICENSE" "$root/src" "$root/schema" "$root/cmake" "$root/man" tree
 tree_git()
 {
 	git -C tree -c user.name=test -c user.email=test@example.org -c commit.gpgsign=false "$@"
