@@ -80,7 +80,8 @@ static bool read_vertices(void *context, const struct adb_sm64_ref *ref, size_t 
 
 	if (!adb_reader_has(&in, count, VERTEX))
 		return false;
-	saw(context, ADB_SM64_READ_VERTICES, ref->address, count * VERTEX);
+	if (count > 0) /* no vertices may be anywhere */
+		saw(context, ADB_SM64_READ_VERTICES, ref->address, count * VERTEX);
 	for (size_t i = 0; i < count; i++) {
 		for (int axis = 0; axis < 3; axis++)
 			vertices[i].position[axis] = adb_reader_s16be(&in);
