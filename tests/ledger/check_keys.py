@@ -10,9 +10,10 @@ a function
 
 `data` are the bytes of the space that the bits lie in, `what` is the whole line of ledger_check as a dictionary ("format",
 "target", "bit_order", "frame", "key", …) for what is not worth a formula of its own; "before" has the components of the key
-before, "others" the further places that a key comes from, each with "data", "bit_offset", "bit_length" and "formula". A reader is written from the
-specification, and knows each formula by its text. A key that has no bits of its own is one of a channel that
-keys_without_bits.txt beside it lists: FORMAT, TARGET, why.
+before, "others" the further places that a key comes from, each with "data", "bit_offset", "bit_length" and "formula".
+
+A reader is written from the specification, and knows each formula by its text; stored.py has what several readers need. A key
+that has no bits of its own is one of a channel that keys_without_bits.txt beside it lists: FORMAT, TARGET, why.
 """
 import importlib.util
 import json

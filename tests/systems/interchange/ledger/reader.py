@@ -1,12 +1,13 @@
 """Keys of glTF and BVH from their stored bits, by the specification of glTF 2.0 (3.11) and the description of BVH; nothing here comes
 from animdb's sources.
 
-components() takes what a key is made of, pairs of stored bytes and the formula that says what they are, and the key before it, and
-returns the components of the key.
+components() is what of_whole_bytes() wants.
 """
 
 import math
 import struct
+
+from stored import multiply, of_whole_bytes
 
 NUMBERS = {
     "f32": ("f", None),
@@ -24,18 +25,6 @@ def accessor(bits, formula):
     letter, most = NUMBERS[name]
     values = struct.unpack("<%d%s" % (len(bits) // struct.calcsize(letter), letter), bits)
     return [max(v / most, -1) for v in values] if "/" in formula else values
-
-
-def multiply(a, b):
-    """The Hamilton product of two quaternions x, y, z, w."""
-    ax, ay, az, aw = a
-    bx, by, bz, bw = b
-    return (
-        aw * bx + ax * bw + ay * bz - az * by,
-        aw * by - ax * bz + ay * bw + az * bx,
-        aw * bz + ax * by - ay * bx + az * bw,
-        aw * bw - ax * bx - ay * by - az * bz,
-    )
 
 
 def row(bits, formula, before):
@@ -64,9 +53,4 @@ def components(sources, before=None):
     return row(bits, formula, before) if formula.startswith("text: ") else accessor(bits, formula)
 
 
-def key(data, bit_offset, bit_length, formula, what):
-    """As tests/ledger/check_keys.py wants it; all sources here are whole bytes."""
-    sources = [(data, bit_offset, bit_length, formula)]
-    sources += [(o["data"], o["bit_offset"], o["bit_length"], o["formula"]) for o in what["others"]]
-    bits = [(d[at // 8 : (at + size) // 8], text) for d, at, size, text in sources]
-    return components(bits, what.get("before"))
+key = of_whole_bytes(components)

@@ -1,10 +1,11 @@
 """Keys of Oni from their stored bits, by shared/formats/oni.md; nothing here comes from animdb's sources.
 
-components() takes what a key is made of, pairs of stored bytes and the formula that says what they are, and the key before it, and
-returns the components of the key: None for one that the bytes do not give.
+components() is what of_whole_bytes() wants; a component that the bytes do not give is None.
 """
 import math
 import struct
+
+from stored import multiply, of_whole_bytes
 
 TURN = 360.0
 
@@ -12,18 +13,6 @@ TURN = 360.0
 def f32(number):
     """Rounds to single precision."""
     return struct.unpack("<f", struct.pack("<f", number))[0]
-
-
-def multiply(a, b):
-    """The Hamilton product of two quaternions x, y, z, w."""
-    ax, ay, az, aw = a
-    bx, by, bz, bw = b
-    return (
-        aw * bx + ax * bw + ay * bz - az * by,
-        aw * by - ax * bz + ay * bw + az * bx,
-        aw * bz + ax * by - ay * bx + az * bw,
-        aw * bw - ax * bx - ay * by - az * bz,
-    )
 
 
 def euler(stored, before):
@@ -102,9 +91,4 @@ def components(sources, before=None):
     return [part for part in merged if part is not None]
 
 
-def key(data, bit_offset, bit_length, formula, what):
-    """As tests/ledger/check_keys.py wants it; all sources here are whole bytes."""
-    sources = [(data, bit_offset, bit_length, formula)]
-    sources += [(o["data"], o["bit_offset"], o["bit_length"], o["formula"]) for o in what["others"]]
-    bits = [(d[at // 8 : (at + size) // 8], text) for d, at, size, text in sources]
-    return components(bits, what.get("before"))
+key = of_whole_bytes(components)

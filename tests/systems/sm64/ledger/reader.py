@@ -1,10 +1,11 @@
 """Keys of Super Mario 64 from their stored bits, by shared/formats/sm64.md; nothing here comes from animdb's sources.
 
-components() takes what a key is made of, pairs of stored bytes and the formula that says what they are, and the key before it, and
-returns the components of the key. A key has one value for each of three tracks.
+components() is what of_whole_bytes() wants. A key has one value for each of three tracks.
 """
 
 import math
+
+from stored import multiply, of_whole_bytes
 
 AXES = "xyz"
 
@@ -17,18 +18,6 @@ def value(bits, as_text):
     number = int(text, 8) if text.lstrip("-").isdigit() and text.lstrip("-").startswith("0") else int(text, 0)
     number &= 0xFFFF
     return number - 0x10000 if number >= 0x8000 else number
-
-
-def multiply(a, b):
-    """The Hamilton product of two quaternions x, y, z, w."""
-    ax, ay, az, aw = a
-    bx, by, bz, bw = b
-    return (
-        aw * bx + ax * bw + ay * bz - az * by,
-        aw * by - ax * bz + ay * bw + az * bx,
-        aw * bz + ax * by - ay * bx + az * bw,
-        aw * bw - ax * bx - ay * by - az * bz,
-    )
 
 
 def turned(angles):
@@ -55,9 +44,4 @@ def components(sources, before=None):
     return q if before is None or sum(a * b for a, b in zip(q, before)) >= 0 else [-c for c in q]
 
 
-def key(data, bit_offset, bit_length, formula, what):
-    """As tests/ledger/check_keys.py wants it; all sources here are whole bytes."""
-    sources = [(data, bit_offset, bit_length, formula)]
-    sources += [(o["data"], o["bit_offset"], o["bit_length"], o["formula"]) for o in what["others"]]
-    bits = [(d[at // 8 : (at + size) // 8], text) for d, at, size, text in sources]
-    return components(bits, what.get("before"))
+key = of_whole_bytes(components)

@@ -3,6 +3,8 @@ import functools
 import math
 import struct
 
+from stored import multiply
+
 TURN = 4096
 
 
@@ -64,15 +66,8 @@ def quaternion(angles):
         half = (angle & (TURN - 1)) * math.pi / TURN
         turn = [0.0, 0.0, 0.0, math.cos(half)]
         turn[axis] = math.sin(half)
-        q = product(turn, q)
+        q = multiply(turn, q)
     return q
-
-
-def product(a, b):
-    ax, ay, az, aw = a
-    bx, by, bz, bw = b
-    return (aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx,
-            aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz)
 
 
 def signed(q, before):

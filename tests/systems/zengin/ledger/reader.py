@@ -5,6 +5,8 @@ A key is only given for bits that lie where the file says: those of another fram
 import math
 import struct
 
+from stored import multiply
+
 CHUNK_HEADER = 6
 
 
@@ -124,13 +126,6 @@ def asc_nodes(text):
             end = numbers[-1][1] + len(numbers[-1][0])
             node[word[9:12]].append(([float(number) for number, _ in numbers], numbers[0][1], end))
     return nodes
-
-
-def multiply(a, b):
-    ax, ay, az, aw = a
-    bx, by, bz, bw = b
-    return [aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx,
-            aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz]
 
 
 def inverse(q):
