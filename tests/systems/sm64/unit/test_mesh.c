@@ -90,19 +90,24 @@ static void reads_the_example(void)
 	end(&m);
 }
 
+static void put_example_in_f3dex2(struct made *m)
+{
+	put_example(m);
+	set_word(m, LIST + 0x08, 0xDC08060A);
+	set_word(m, LIST + 0x10, 0xDC08090A);
+	set_word(m, LIST + 0x18, 0xD7000002);
+	set_word(m, LIST + 0x48, 0x01004008);
+	set_word(m, LIST + 0x50, 0x06000204);
+	set_word(m, LIST + 0x54, 0x00000406);
+	set_word(m, LIST + 0x58, 0xDF000000);
+	set_word(m, LIST + 0x5C, 0);
+}
+
 static void reads_the_example_in_f3dex2(void)
 {
 	struct made m;
 
-	put_example(&m);
-	set_word(&m, LIST + 0x08, 0xDC08060A);
-	set_word(&m, LIST + 0x10, 0xDC08090A);
-	set_word(&m, LIST + 0x18, 0xD7000002);
-	set_word(&m, LIST + 0x48, 0x01004008);
-	set_word(&m, LIST + 0x50, 0x06000204);
-	set_word(&m, LIST + 0x54, 0x00000406);
-	set_word(&m, LIST + 0x58, 0xDF000000);
-	set_word(&m, LIST + 0x5C, 0);
+	put_example_in_f3dex2(&m);
 	make(&m, ADB_SM64_F3DEX2);
 	check_example(&m.out);
 	check_checker(&m.out, "05000058");
@@ -177,15 +182,7 @@ static void names_what_it_reads(void)
 			       "r....rrr"
 			       "r....rrr"
 			       "r.......");
-	put_example(&m);
-	set_word(&m, LIST + 0x08, 0xDC08060A);
-	set_word(&m, LIST + 0x10, 0xDC08090A);
-	set_word(&m, LIST + 0x18, 0xD7000002);
-	set_word(&m, LIST + 0x48, 0x01004008);
-	set_word(&m, LIST + 0x50, 0x06000204);
-	set_word(&m, LIST + 0x54, 0x00000406);
-	set_word(&m, LIST + 0x58, 0xDF000000);
-	set_word(&m, LIST + 0x5C, 0);
+	put_example_in_f3dex2(&m);
 	check_named(&m, ADB_SM64_F3DEX2,
 		    NAMED_DATA "rrrrrrrr"
 			       "r.rrrrrr"
