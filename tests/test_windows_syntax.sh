@@ -20,6 +20,7 @@ for header in sqlite3 sqlite3ext xxhash archive archive_entry expat expat_extern
 	cp "$file" "$scratch/include/"
 done
 cd "$here/.." || exit 2
+# Without warnings of formats: printf() is that of mingw-w64, while the compiler checks by Microsoft's.
 count=$(find src -name '*.c' ! -path '*/port/posix/*' ! -name line_editor.c | wc -l)
 find src -name '*.c' ! -path '*/port/posix/*' ! -name line_editor.c -print0 | xargs -0 -P 2 -n 8 $compiler -std=c17 -fsyntax-only -D_GNU_SOURCE \
 	-D_FILE_OFFSET_BITS=64 -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0A00 '-DANIMDB_VERSION=""' -DADB_SYSTEM_EXPORTS= -Isrc \
