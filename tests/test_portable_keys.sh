@@ -75,7 +75,28 @@ if [ -n "$extension" ]; then
 		sql "SELECT * FROM keys WHERE $condition ORDER BY channel_id, key_index" > "$work/filtered"
 		cmp "$work/found" "$work/filtered" || fail "native keys differ with $condition"
 	done
-	for question in "SELECT clip_id, count(*) FROM keys GROUP BY clip_id" \
+	# Orders of columns of channels, which native keys has without a sort; NULL comes first, or last where it descends.
+	for order in channel_id "channel_id DESC" clip_id "clip_id, bone_id" "clip_id DESC, bone_name" bone_id bone_name \
+		"bone_name DESC, clip_id" target "target DESC, bone_id, bone_name DESC, clip_id"; do
+		columns=${order// DESC/}
+		for condition in 1 "target = 'rotation'" "bone_name = 'bone4' AND frame < 12" "clip_id = 2"; do
+			question="SELECT $columns FROM keys WHERE $condition ORDER BY"
+			sql ".load $extension" "$question $order" > "$work/found"
+			sql "$question $order" > "$work/filtered"
+			cmp "$work/found" "$work/filtered" || fail "native keys in another order: $question $order"
+			sql ".load $extension" "EXPLAIN QUERY PLAN $question $order" > "$work/plan"
+			if grep -q "TEMP B-TREE" "$work/plan"; then
+				fail "keys are sorted: $question $order"
+			fi
+		done
+	done
+	for question in "SELECT count(*) FROM keys" "SELECT count(frame), count(w) FROM keys" \
+		"SELECT key_index, count(*) FROM keys GROUP BY key_index" \
+		"SELECT target, min(x), max(frame) FROM keys WHERE frame > 2 GROUP BY target" \
+		"SELECT clip_id, count(time), max(time) FROM keys GROUP BY clip_id" \
+		"SELECT bone_name FROM keys GROUP BY bone_name COLLATE NOCASE" \
+		"SELECT clip_id, target FROM keys WHERE clip_id IN (4, 1, 2) GROUP BY clip_id, target" \
+		"SELECT clip_id, count(*) FROM keys GROUP BY clip_id" \
 		"SELECT DISTINCT clip_id FROM keys WHERE target = 'fov' ORDER BY clip_id DESC" \
 		"SELECT target, bone_name, count(*), max(frame) FROM keys GROUP BY target, bone_name" \
 		"SELECT a.clip_id, count(*) FROM keys AS a JOIN clips ON clips.id = a.clip_id WHERE key_index = 1 GROUP BY a.clip_id"; do

@@ -13,20 +13,10 @@
 #include "sql/keys_private.h"
 #include "sql/sql.h"
 
-/* Columns of the statement `channels` after the first five, which are those of the table. */
-enum row {
-	ROW_WIDTH = COLUMN_TARGET + 1,
-	ROW_KEY_COUNT,
-	ROW_FRAMES,
-	ROW_DATA,
-	ROW_FPS,
-	ROW_INTERVAL,
-};
-
 struct keys_cursor {
 	sqlite3_vtab_cursor base;
 	sqlite3_stmt *channels; /* its current row is the channel of the current key */
-	int given;              /* the constraints that `channels` was prepared for */
+	int plan;               /* what `channels` was prepared for */
 	bool at_end;
 
 	int64_t channel_id, clip_id, bone_id; /* of that channel, as all values that follow */
@@ -40,21 +30,20 @@ struct keys_cursor {
 	unsigned width;
 	double fps, interval; /* NAN = none */
 
-	int64_t key, last; /* key_index of the current and of the last key */
+	int64_t key, last; /* key_index of the current and of the last key in the ranges */
 
 	struct adb_value_range key_range, frame_range; /* of the constraints */
 };
 
 static void release_cursor(sqlite3_vtab_cursor *cursor);
-static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int count, sqlite3_value **values);
-static int prepare_channels(struct keys_cursor *cursor, int given);
+static int filter(sqlite3_vtab_cursor *base, int plan, const char *name, int count, sqlite3_value **values);
+static int prepare_channels(struct keys_cursor *cursor, int plan);
 static bool narrow(struct keys_cursor *cursor, int bit, sqlite3_value *value);
 static int find_channel(struct keys_cursor *cursor);
 static void read_channel(struct keys_cursor *cursor);
 static double real_or_nan(sqlite3_stmt *statement, int column);
 static void read_constants(struct keys_cursor *cursor);
 static int64_t first_key_at(const struct keys_cursor *cursor, double frame, int64_t low, int64_t high);
-static bool is_key_in_range(const struct keys_cursor *cursor);
 static int next(sqlite3_vtab_cursor *base);
 static int at_end(sqlite3_vtab_cursor *base);
 static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int column);
@@ -100,10 +89,10 @@ static void release_cursor(sqlite3_vtab_cursor *cursor)
 
 /* ---- finding keys ---- */
 
-static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int count, sqlite3_value **values)
+static int filter(sqlite3_vtab_cursor *base, int plan, const char *name, int count, sqlite3_value **values)
 {
 	struct keys_cursor *cursor = (struct keys_cursor *)base;
-	int code = prepare_channels(cursor, given), argument = 0;
+	int code = prepare_channels(cursor, adb_keys_statement_bits(plan)), argument = 0;
 
 	(void)name;
 	(void)count;
@@ -112,7 +101,7 @@ static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int co
 	for (int i = 0; i < GIVEN_COUNT && code == SQLITE_OK; i++) {
 		int bit = 1 << i;
 
-		if (!(given & bit))
+		if (!(plan & bit))
 			continue;
 		if (bit & GIVEN_CHANNELS)
 			code = sqlite3_bind_value(cursor->channels, i + 1, values[argument++]);
@@ -122,34 +111,23 @@ static int filter(sqlite3_vtab_cursor *base, int given, const char *name, int co
 	return code == SQLITE_OK && !cursor->at_end ? find_channel(cursor) : code;
 }
 
-/* Prepares the statement for the channels of the constraints, or resets it where the same columns are constrained again. */
-static int prepare_channels(struct keys_cursor *cursor, int given)
+/* Prepares the statement for the channels of a plan, or resets it where it is the same one again. */
+static int prepare_channels(struct keys_cursor *cursor, int plan)
 {
-	sqlite3 *db = adb_virtual_table_database(&cursor->base);
 	char *sql;
 	int code;
 
-	given &= GIVEN_CHANNELS | ORDER_BY_CLIP;
-	if (cursor->channels != NULL && cursor->given == given)
+	if (cursor->channels != NULL && cursor->plan == plan)
 		return sqlite3_reset(cursor->channels), SQLITE_OK;
 	sqlite3_finalize(cursor->channels);
 	cursor->channels = NULL;
-	sql = sqlite3_mprintf(
-		"SELECT channel.id, channel.clip_id, channel.bone_id, channel.bone_name, channel.target, track.width, "
-		"track.key_count, track.frames, track.data, clip.fps, clip.frame_interval "
-		"FROM main.channels AS channel CROSS JOIN main.tracks AS track ON track.id = channel.track_id "
-		"CROSS JOIN main.clips AS clip ON clip.id = channel.clip_id WHERE 1%s%s%s%s%s%s",
-		given & GIVEN_CHANNEL ? " AND channel.id = ?1" : "",
-		given & GIVEN_CLIP ? " AND channel.clip_id = ?2" : "",
-		given & GIVEN_BONE ? " AND channel.bone_id = ?3" : "",
-		given & GIVEN_TARGET ? " AND channel.target = ?4" : "",
-		given & GIVEN_NAME ? " AND channel.bone_name = ?5" : "",
-		given & ORDER_BY_CLIP ? " ORDER BY channel.clip_id" : "");
+	sql = adb_keys_statement(plan);
 	if (sql == NULL)
 		return SQLITE_NOMEM;
-	code = sqlite3_prepare_v2(db, sql, -1, &cursor->channels, NULL);
+	code = sqlite3_prepare_v2(adb_virtual_table_database(&cursor->base), sql, -1, &cursor->channels,
+				  NULL);
 	sqlite3_free(sql);
-	cursor->given = given;
+	cursor->plan = plan;
 	return code;
 }
 
@@ -172,7 +150,7 @@ static int find_channel(struct keys_cursor *cursor)
 
 	while ((code = sqlite3_step(cursor->channels)) == SQLITE_ROW) {
 		read_channel(cursor);
-		if (is_key_in_range(cursor))
+		if (cursor->key <= cursor->last)
 			return SQLITE_OK;
 	}
 	cursor->at_end = true;
@@ -200,6 +178,10 @@ static void read_channel(struct keys_cursor *cursor)
 		cursor->key_range.max < (double)count ? (int64_t)floor(cursor->key_range.max) : count - 1;
 	if (cursor->frame_range.min > 0)
 		cursor->key = first_key_at(cursor, cursor->frame_range.min, cursor->key, count);
+	if (cursor->frame_range.max < INFINITY)
+		cursor->last = first_key_at(cursor, nextafter(cursor->frame_range.max, INFINITY), cursor->key,
+					    cursor->last + 1) -
+			       1;
 }
 
 static double real_or_nan(sqlite3_stmt *statement, int column)
@@ -241,17 +223,12 @@ static int64_t first_key_at(const struct keys_cursor *cursor, double frame, int6
 	return low;
 }
 
-static bool is_key_in_range(const struct keys_cursor *cursor)
-{
-	return cursor->key <= cursor->last && frame_of(cursor, cursor->key) <= cursor->frame_range.max;
-}
-
 static int next(sqlite3_vtab_cursor *base)
 {
 	struct keys_cursor *cursor = (struct keys_cursor *)base;
 
 	cursor->key++;
-	return is_key_in_range(cursor) ? SQLITE_OK : find_channel(cursor);
+	return cursor->key <= cursor->last ? SQLITE_OK : find_channel(cursor);
 }
 
 static int at_end(sqlite3_vtab_cursor *base)
@@ -265,16 +242,16 @@ static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int
 {
 	const struct keys_cursor *cursor = (struct keys_cursor *)base;
 
-	if (column <= COLUMN_TARGET)
-		result_constant(cursor, context, column);
-	else if (column == COLUMN_KEY_INDEX)
-		sqlite3_result_int64(context, cursor->key);
-	else if (column == COLUMN_FRAME)
-		result_frame(cursor, context);
+	if (column >= COLUMN_X)
+		result_component(cursor, context, (unsigned)(column - COLUMN_X));
 	else if (column == COLUMN_TIME)
 		result_time(cursor, context);
+	else if (column == COLUMN_FRAME)
+		result_frame(cursor, context);
+	else if (column == COLUMN_KEY_INDEX)
+		sqlite3_result_int64(context, cursor->key);
 	else
-		result_component(cursor, context, (unsigned)(column - COLUMN_X));
+		result_constant(cursor, context, column);
 	return SQLITE_OK;
 }
 

@@ -1,12 +1,17 @@
-/* Query plans of native_keys: which constraints a plan uses, and what it costs. */
+/* Query plans of native_keys: which constraints a plan uses, in which order its rows are, what it reads, and what it costs. */
 #include "sql/keys_private.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
+/* Of four components they take 512 MiB, which the cache of most machines has for a file that is read again and again. */
+static const double KEYS_IN_MEMORY = 32.0 * 1024 * 1024;
+
 static int plan_bit_of(sqlite3_index_info *info, int index);
-static bool is_order_by_clip(const sqlite3_index_info *info);
+static int order_of(const sqlite3_index_info *info);
+static bool is_worth_following(const struct keys_table *keys, int plan, const sqlite3_index_info *info);
+static int reads_of(const sqlite3_index_info *info);
 static void read_statistics(struct keys_table *keys);
 static void estimate(const struct keys_table *keys, int given, sqlite3_index_info *info);
 
@@ -30,12 +35,12 @@ int adb_keys_plan(sqlite3_vtab *table, sqlite3_index_info *info)
 		/* Channels are found by an exact comparison, which SQLite need not repeat; ranges of keys are only narrowed. */
 		info->aConstraintUsage[by_bit[bit]].omit = (1 << bit & GIVEN_CHANNELS) != 0;
 	}
-	if (is_order_by_clip(info)) {
-		info->orderByConsumed = 1;
-		given |= ORDER_BY_CLIP;
-	}
-	info->idxNum = given;
 	read_statistics(keys);
+	info->idxNum = given | reads_of(info);
+	if (is_worth_following(keys, info->idxNum, info)) {
+		info->orderByConsumed = order_of(info) != 0;
+		info->idxNum |= order_of(info) << ORDER_SHIFT;
+	}
 	estimate(keys, given, info);
 	return SQLITE_OK;
 }
@@ -72,10 +77,54 @@ static int plan_bit_of(sqlite3_index_info *info, int index)
 	}
 }
 
-/* SQLite then does not sort all keys for GROUP BY clip_id: an index returns the channels in that order. */
-static bool is_order_by_clip(const sqlite3_index_info *info)
+/*
+ * The terms of the order that is wanted, for ORDER BY, GROUP BY and DISTINCT; 0 = none, or it is not of channels alone. SQLite
+ * would sort all keys, which takes longer than all else; channels are sorted or in the order of an index.
+ */
+static int order_of(const sqlite3_index_info *info)
 {
-	return info->nOrderBy == 1 && info->aOrderBy[0].iColumn == COLUMN_CLIP_ID && !info->aOrderBy[0].desc;
+	int order = 0;
+
+	if (info->nOrderBy > ORDER_TERMS)
+		return 0;
+	for (int i = 0; i < info->nOrderBy; i++) {
+		int column = info->aOrderBy[i].iColumn;
+
+		if (column < 0 || column > COLUMN_TARGET)
+			return 0;
+		order |= (2 * column + (info->aOrderBy[i].desc ? 2 : 1)) << i * ORDER_TERM_BITS;
+	}
+	return order;
+}
+
+/*
+ * False where channels in that order would read nearly every page once for each bone: sorting the keys takes less when the file
+ * is not in memory.
+ */
+static bool is_worth_following(const struct keys_table *keys, int plan, const sqlite3_index_info *info)
+{
+	int first = info->nOrderBy > 0 ? info->aOrderBy[0].iColumn : COLUMN_CHANNEL_ID;
+	bool has_few_channels = plan & (GIVEN_CHANNEL | GIVEN_CLIP | GIVEN_NAME),
+	     is_order_of_file = first == COLUMN_CHANNEL_ID || first == COLUMN_CLIP_ID,
+	     has_few_values = first == COLUMN_TARGET && info->nOrderBy == 1;
+
+	return !(plan & (READ_FRAMES | READ_DATA)) || has_few_channels || is_order_of_file ||
+	       has_few_values || keys->channel_count * keys->keys_per_channel <= KEYS_IN_MEMORY;
+}
+
+/* Packed tracks are most of the database: a question that asks for none of their values does not read them. */
+static int reads_of(const sqlite3_index_info *info)
+{
+	const sqlite3_uint64 one = 1, components = one * 15 << COLUMN_X;
+	int reads = 0;
+
+	if (info->colUsed & (one << COLUMN_FRAME | one << COLUMN_TIME))
+		reads |= READ_FRAMES;
+	if (info->colUsed & one << COLUMN_TIME)
+		reads |= READ_RATE;
+	if (info->colUsed & components)
+		reads |= READ_DATA;
+	return reads;
 }
 
 /* Reads the numbers of channels, clips and keys once for each connection: estimates need not be current. */
