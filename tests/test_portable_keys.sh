@@ -90,6 +90,23 @@ if [ -n "$extension" ]; then
 			fi
 		done
 	done
+	# A large file, which the statistics say that it is: channels in the order of bones would read its pages again and again.
+	(
+		database=$work/large.db
+		cp "$work/keys.db" "$database"
+		sql "UPDATE tracks SET key_count = 1000000000"
+		for question in "avg(x) FROM keys GROUP BY bone_name" "max(frame) FROM keys GROUP BY target, bone_id"; do
+			sql ".load $extension" "EXPLAIN QUERY PLAN SELECT $question" > "$work/plan"
+			grep -q "TEMP B-TREE" "$work/plan" || fail "channels in the order of bones: $question"
+		done
+		for question in "avg(x) FROM keys GROUP BY target" "avg(x) FROM keys GROUP BY clip_id, bone_name" \
+			"count(*) FROM keys GROUP BY bone_name" "avg(x) FROM keys WHERE clip_id = 2 GROUP BY bone_name"; do
+			sql ".load $extension" "EXPLAIN QUERY PLAN SELECT $question" > "$work/plan"
+			if grep -q "TEMP B-TREE" "$work/plan"; then
+				fail "keys are sorted: $question"
+			fi
+		done
+	)
 	for question in "SELECT count(*) FROM keys" "SELECT count(frame), count(w) FROM keys" \
 		"SELECT key_index, count(*) FROM keys GROUP BY key_index" \
 		"SELECT target, min(x), max(frame) FROM keys WHERE frame > 2 GROUP BY target" \
