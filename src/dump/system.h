@@ -78,6 +78,12 @@ struct adb_name_hash {
 	uint32_t (*id_of)(const char *name, size_t size);
 	int id_digits; /* upper-case hexadecimal digits of that id as native_id, at most 8 */
 
+	/*
+	 * The id of what stands before `end` in any name that has the id `id`. The function NAME_before(native_id, end) of SQL gives
+	 * it to resolve.sql, which so looks a folder up in place of trying all. NULL = it cannot be computed.
+	 */
+	uint32_t (*id_before)(uint32_t id, const char *end, size_t size);
+
 	/* Why `name`, UTF-8 without control characters, cannot be one; NULL when it can. */
 	const char *(*fault_of)(const char *name);
 

@@ -10,4 +10,10 @@
  */
 int adb_name_functions_register(sqlite3 *db);
 
+/*
+ * Adds a scalar function NAME_before(native_id, end) for each such system that has adb_name_hash.id_before, for the SQL of systems.
+ * It returns NULL where one of the two is NULL or the first is not a native id. Returns an SQLite code.
+ */
+int adb_name_functions_register_before(sqlite3 *db);
+
 #endif

@@ -154,10 +154,11 @@ static enum adb_outcome run_all(sqlite3 *db, const struct adb_resolve_cuts *cuts
 
 enum adb_outcome adb_resolve(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error)
 {
-	enum adb_outcome outcome =
-		adb_name_functions_register(db) == SQLITE_OK && adb_bone_extent_begin(db) == SQLITE_OK
-			? adb_sql_run(db, "BEGIN IMMEDIATE", error)
-			: adb_sql_failed(db, error);
+	enum adb_outcome outcome = adb_name_functions_register(db) == SQLITE_OK &&
+						   adb_name_functions_register_before(db) == SQLITE_OK &&
+						   adb_bone_extent_begin(db) == SQLITE_OK
+					   ? adb_sql_run(db, "BEGIN IMMEDIATE", error)
+					   : adb_sql_failed(db, error);
 
 	if (outcome == ADB_OK)
 		outcome = run_all(db, cuts, error);

@@ -92,7 +92,7 @@ static void make(struct parts *parts, const char *id, const char *format, const 
 		.links = { { "ani", "plays", "plays it" }, { "mesh", "model", "shows it" } },
 		.events = { { "bang", "sound", "a sound" }, { "step", "step", "a step" } },
 		.transitions = { { "next", NULL, "what follows" } },
-		.hash = { { format, "name", "The id of a name." }, id_of, 8, no_text, no_text },
+		.hash = { { format, "name", "The id of a name." }, id_of, 8, NULL, no_text, no_text },
 		.options = { { format, "WORD", "a word\n", add } },
 	};
 	parts->formats[0] = &parts->format;

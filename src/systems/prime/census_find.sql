@@ -96,7 +96,7 @@ SELECT
 	min(f.asset_id), max(f.decoded)
 FROM prime_block AS b
 JOIN prime_found AS f ON f.game = b.game
-WHERE (f.game, f.type, f.id) NOT IN (SELECT game, type, id FROM prime_listed)
+WHERE NOT EXISTS (SELECT 1 FROM prime_listed AS l WHERE l.game = f.game AND l.type = f.type AND l.id = f.id)
 GROUP BY b.block_id, f.type, f.id;
 INSERT OR IGNORE INTO census_item (block_id, container, type, key, expected, asset_id, decoded)
 SELECT b.block_id, p.name, f.type, f.id, 0, min(f.asset_id), max(f.decoded)

@@ -6,6 +6,11 @@
 
 #include "base/text.h"
 
+static inline uint8_t lower_case(char c)
+{
+	return (uint8_t)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
 uint32_t adb_prime_id(const char *path, size_t size)
 {
 	uLong crc = crc32_z(0, NULL, 0);
@@ -14,15 +19,28 @@ uint32_t adb_prime_id(const char *path, size_t size)
 	for (size_t done = 0; done < size;) {
 		size_t count = size - done < sizeof lower ? size - done : sizeof lower;
 
-		for (size_t i = 0; i < count; i++) {
-			char c = path[done + i];
-
-			lower[i] = (Bytef)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-		}
+		for (size_t i = 0; i < count; i++)
+			lower[i] = lower_case(path[done + i]);
 		crc = crc32_z(crc, lower, count);
 		done += count;
 	}
 	return ~(uint32_t)crc;
+}
+
+/*
+ * A step forward shifts a bit out to the right, and adds the polynomial where that bit is 1. The highest bit of the polynomial is
+ * 1, so that the highest bit of the result says which bit it was.
+ */
+uint32_t adb_prime_id_before(uint32_t id, const char *end, size_t size)
+{
+	const uint32_t polynomial = 0xEDB88320;
+
+	while (size-- > 0) {
+		for (int bit = 0; bit < 8; bit++)
+			id = id >> 31 != 0 ? (id ^ polynomial) << 1 | 1 : id << 1;
+		id ^= lower_case(end[size]);
+	}
+	return id;
 }
 
 static const char *fault_of(const char *path)
@@ -58,6 +76,7 @@ const struct adb_name_hash adb_prime_path_hash = {
 		 "NULL." },
 	.id_of = adb_prime_id,
 	.id_digits = 8,
+	.id_before = adb_prime_id_before,
 	.fault_of = fault_of,
 	.type_of = type_of,
 };

@@ -10,6 +10,9 @@
  */
 uint32_t adb_prime_id(const char *path, size_t size);
 
+/* The id of what stands before `end` in any path that has the id `id`: the same steps backwards, from the last character on. */
+uint32_t adb_prime_id_before(uint32_t id, const char *end, size_t size);
+
 /* Describes these ids and the form of paths, for names that users offer. */
 extern const struct adb_name_hash adb_prime_path_hash;
 

@@ -176,18 +176,21 @@ GROUP BY type, native_id;
 
 -- The public folders of animations are tried with the names that the sets of the dump give to those which have no path yet. Only the
 -- name that a set gives to an id is tried for that id: a wrong path has one chance in 4,294,967,296 for each folder and name.
-CREATE TEMP TABLE prime_public_folder (folder TEXT PRIMARY KEY);
-INSERT INTO prime_public_folder SELECT min(folder) FROM fact_path WHERE name LIKE '%.ani' GROUP BY lower(folder);
+-- A folder is looked up by its id, which follows from that of the path and its end.
+CREATE TEMP TABLE prime_public_folder (id INTEGER, folder TEXT, PRIMARY KEY (id, folder)) WITHOUT ROWID;
+INSERT INTO prime_public_folder
+SELECT prime_id(folder), folder
+FROM (SELECT min(folder) AS folder FROM fact_path WHERE name LIKE '%.ani' GROUP BY lower(folder));
 INSERT OR IGNORE INTO prime_path
 SELECT s.type, s.native_id, min(f.folder || s.stem || t.extension)
 FROM (
 	SELECT DISTINCT type, native_id, stem
-	FROM prime_stem
-	WHERE (type, native_id) NOT IN (SELECT type, native_id FROM prime_path)
+	FROM prime_stem AS stem
+	WHERE NOT EXISTS (SELECT 1 FROM prime_path AS path WHERE path.type = stem.type AND path.native_id = stem.native_id)
 ) AS s
 JOIN prime_type AS t ON t.type = s.type
 CROSS JOIN prime_public_folder AS f
-WHERE printf('%08X', prime_id(f.folder || s.stem || t.extension)) = s.native_id
+WHERE f.id = prime_id_before(s.native_id, s.stem || t.extension)
 GROUP BY s.type, s.native_id;
 DROP TABLE temp.prime_public_folder;
 
