@@ -116,7 +116,7 @@ UPDATE main.channels SET bone_name = coalesce(bone_name_of(clip_id, bone_id), at
 WHERE NOT (SELECT is_partial FROM resolving)
 	AND bone_name IS NOT coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name');
 UPDATE main.channels SET bone_name = coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name')
-WHERE clip_id IN (SELECT c.id FROM resolving AS r CROSS JOIN clips AS c WHERE r.is_partial)
+WHERE (SELECT is_partial FROM resolving) AND clip_id IN (SELECT id FROM clips)
 	AND bone_name IS NOT coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name');
 
 -- Some events hold the number of their bone instead of its name.

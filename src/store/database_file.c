@@ -183,7 +183,8 @@ static enum adb_outcome open_sqlite(struct adb_database_file *file, const char *
 	 * tables use a file when they outgrow their caches.
 	 */
 	return adb_sql_run(file->db,
-			   "PRAGMA page_size = 16384; PRAGMA cache_size = -65536; PRAGMA temp_store = FILE; "
+			   "PRAGMA page_size = 16384; PRAGMA cache_size = " ADB_DATABASE_CACHE_SIZE
+			   "; PRAGMA temp_store = FILE; "
 			   "PRAGMA secure_delete = OFF;",
 			   error);
 }

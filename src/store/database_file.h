@@ -11,6 +11,9 @@
 
 #include "base/error.h"
 
+/* KiB of pages that are kept, as PRAGMA cache_size takes them. */
+#define ADB_DATABASE_CACHE_SIZE "-65536"
+
 struct adb_database_file;
 
 /* Opens the database at `path`, or begins a new one. Returns NULL with `error` set; nothing at `path` is changed then. */

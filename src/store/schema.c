@@ -107,6 +107,7 @@ enum adb_outcome adb_schema_run_of_system(sqlite3 *db, const struct adb_system *
 	return outcome;
 }
 
+/* In one transaction: each of a hundred statements would write the pages that it changes by itself. */
 enum adb_outcome adb_schema_create(sqlite3 *db, struct adb_error *error)
 {
 	static const char *const files[] = { "tables.sql", "portable_keys.sql", "views.sql" };
@@ -117,16 +118,24 @@ enum adb_outcome adb_schema_create(sqlite3 *db, struct adb_error *error)
 				 : adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 
 	sqlite3_free(versions);
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, "BEGIN", error);
 	for (size_t i = 0; outcome == ADB_OK && i < sizeof files / sizeof files[0]; i++)
 		outcome = adb_sql_run(db, adb_schema_text(files[i]), error);
 	for (size_t i = 0; outcome == ADB_OK && adb_systems[i] != NULL; i++)
 		if (adb_systems[i]->views_sql != NULL)
 			outcome = adb_schema_run_of_system(db, adb_systems[i], "views.sql",
 							   adb_systems[i]->views_sql, error);
-	return outcome == ADB_OK ? adb_schema_add_systems(db, error) : outcome;
+	if (outcome == ADB_OK)
+		outcome = adb_schema_add_systems(db, error);
+	return outcome == ADB_OK ? adb_sql_run(db, "COMMIT", error) : outcome;
 }
 
 enum adb_outcome adb_schema_create_indexes(sqlite3 *db, struct adb_error *error)
 {
-	return adb_sql_run(db, adb_schema_text("indexes.sql"), error);
+	enum adb_outcome outcome = adb_sql_run(db, "BEGIN", error);
+
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, adb_schema_text("indexes.sql"), error);
+	return outcome == ADB_OK ? adb_sql_run(db, "COMMIT", error) : outcome;
 }

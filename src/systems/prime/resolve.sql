@@ -69,12 +69,12 @@ INSERT INTO prime_type VALUES
 	('ANIM', '.ani'), ('ANCS', '.acs'), ('CINF', '.cin'), ('CSKR', '.cskr'), ('CMDL', '.cmdl'), ('EVNT', '.evnt');
 
 -- Confirmed paths. The first are those of the name lists of the user, the next those that are public (facts/path.tsv).
-CREATE TEMP TABLE prime_path (type TEXT, native_id TEXT, path TEXT, PRIMARY KEY (type, native_id));
+CREATE TEMP TABLE prime_path (type TEXT, native_id TEXT, path TEXT, PRIMARY KEY (type, native_id)) WITHOUT ROWID;
 INSERT INTO prime_path SELECT type, native_id, path FROM known_names WHERE system_id = 'metroid-prime';
 INSERT OR IGNORE INTO prime_path
 SELECT t.type, printf('%08X', prime_id(f.folder || f.name)), f.folder || f.name
 FROM fact_path AS f
-JOIN prime_type AS t ON t.extension = substr(f.name, -length(t.extension));
+CROSS JOIN prime_type AS t ON t.extension = substr(f.name, length(rtrim(f.name, replace(f.name, '.', ''))));
 
 CREATE TEMP VIEW prime_verified AS
 SELECT type, native_id, path, folder, substr(base, 1, length(rtrim(base, replace(base, '.', ''))) - 1) AS stem
