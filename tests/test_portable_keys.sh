@@ -112,6 +112,12 @@ if [ -n "$extension" ]; then
 		"SELECT target, min(x), max(frame) FROM keys WHERE frame > 2 GROUP BY target" \
 		"SELECT clip_id, count(time), max(time) FROM keys GROUP BY clip_id" \
 		"SELECT bone_name FROM keys GROUP BY bone_name COLLATE NOCASE" \
+		"SELECT min(bone_name) FROM keys" "SELECT max(bone_id) FROM keys" "SELECT min(bone_id), target FROM keys" \
+		"SELECT DISTINCT target, bone_id FROM keys ORDER BY bone_id DESC NULLS FIRST, target" \
+		"SELECT bone_id FROM keys WHERE key_index = 0 ORDER BY bone_id NULLS LAST" \
+		"SELECT clip_id, (SELECT k.target FROM keys AS k WHERE k.clip_id = c.clip_id ORDER BY k.target DESC LIMIT 1) FROM (SELECT DISTINCT clip_id FROM keys) AS c ORDER BY 1" \
+		"SELECT bone_name, target FROM keys WHERE key_index = 0 UNION SELECT bone_name, 'x' FROM keys ORDER BY 1, 2" \
+		"SELECT DISTINCT target, row_number() OVER (PARTITION BY target ORDER BY channel_id, key_index) = 1 FROM keys ORDER BY 1, 2" \
 		"SELECT clip_id, target FROM keys WHERE clip_id IN (4, 1, 2) GROUP BY clip_id, target" \
 		"SELECT clip_id, count(*) FROM keys GROUP BY clip_id" \
 		"SELECT DISTINCT clip_id FROM keys WHERE target = 'fov' ORDER BY clip_id DESC" \
