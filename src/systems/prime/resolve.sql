@@ -74,7 +74,7 @@ INSERT INTO prime_path SELECT type, native_id, path FROM known_names WHERE syste
 INSERT OR IGNORE INTO prime_path
 SELECT t.type, printf('%08X', prime_id(f.folder || f.name)), f.folder || f.name
 FROM fact_path AS f
-CROSS JOIN prime_type AS t ON t.extension = substr(f.name, length(rtrim(f.name, replace(f.name, '.', ''))));
+CROSS JOIN prime_type AS t ON t.extension = substr(f.name, instr(f.name, '.')); -- no public name has a second full stop
 
 CREATE TEMP VIEW prime_verified AS
 SELECT type, native_id, path, folder, substr(base, 1, length(rtrim(base, replace(base, '.', ''))) - 1) AS stem
