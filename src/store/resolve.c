@@ -1,6 +1,7 @@
 /* Runs the SQL of schema/resolve/. */
 #include "store/resolve.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "sqlite/run.h"
@@ -40,15 +41,48 @@ static bool has_indexes(sqlite3 *db)
 		"SELECT 1 FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = 'channels' AND sql IS NOT NULL");
 }
 
-/* Makes the clips of all systems that are cut out of others. */
-static enum adb_outcome make_cuts(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error)
+/* Whether a resource of a type is one that the system decodes. */
+static bool decodes_type(const struct adb_system *system, const char *type)
+{
+	for (const struct adb_format *const *format = system->formats; *format != NULL; format++)
+		if (strcmp((*format)->type, type) == 0)
+			return true;
+	return false;
+}
+
+/*
+ * The systems, of which there are fewer than 64, that decode something that the dumps have, as bits by their place in adb_systems. All of them after a failure, which
+ * what follows meets as well.
+ */
+static uint64_t find_systems(sqlite3 *db)
+{
+	sqlite3_stmt *row = NULL;
+	uint64_t found = 0;
+	int code = sqlite3_prepare_v2(db, "SELECT DISTINCT type FROM assets WHERE type IS NOT NULL", -1, &row,
+				      NULL);
+
+	while (code == SQLITE_OK && (code = sqlite3_step(row)) == SQLITE_ROW) {
+		const char *type = (const char *)sqlite3_column_text(row, 0);
+
+		code = type != NULL ? SQLITE_OK : SQLITE_NOMEM;
+		for (size_t i = 0; adb_systems[i] != NULL && type != NULL; i++)
+			if (decodes_type(adb_systems[i], type))
+				found |= (uint64_t)1 << i;
+	}
+	sqlite3_finalize(row);
+	return code == SQLITE_DONE ? found : UINT64_MAX;
+}
+
+/* Makes the clips of some systems that are cut out of others. */
+static enum adb_outcome make_cuts(sqlite3 *db, const struct adb_resolve_cuts *cuts, uint64_t systems,
+				  struct adb_error *error)
 {
 	enum adb_outcome outcome = ADB_OK;
 
 	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++) {
 		const struct adb_cutter *cutter = adb_systems[i]->cutter;
 
-		if (cutter == NULL)
+		if (cutter == NULL || !(systems >> i & 1))
 			continue;
 		outcome = adb_schema_run_of_system(db, adb_systems[i], "cuts.sql", cutter->sql, error);
 		if (outcome == ADB_OK && cuts != NULL)
@@ -57,33 +91,17 @@ static enum adb_outcome make_cuts(sqlite3 *db, const struct adb_resolve_cuts *cu
 	return outcome;
 }
 
-/* Whether the dumps have something of a type that the system decodes. */
-static bool has_types(sqlite3 *db, const struct adb_system *system)
-{
-	sqlite3_stmt *row = NULL;
-	bool has = sqlite3_prepare_v2(db, "SELECT 1 FROM assets WHERE type = ?1 LIMIT 1", -1, &row, NULL) !=
-		   SQLITE_OK;
-
-	for (const struct adb_format *const *format = system->formats; *format != NULL && !has; format++) {
-		sqlite3_bind_text(row, 1, (*format)->type, -1, SQLITE_STATIC);
-		has = sqlite3_step(row) !=
-		      SQLITE_DONE; /* also after a failure, which what follows meets as well */
-		sqlite3_reset(row);
-	}
-	sqlite3_finalize(row);
-	return has;
-}
-
 /*
  * Runs resolve.sql of a system, between the making and the dropping of the table of facts that it asks for. The table is empty
- * where no fact could matter.
+ * unless `with_facts`.
  */
-static enum adb_outcome run_system(sqlite3 *db, const struct adb_system *system, struct adb_error *error)
+static enum adb_outcome run_system(sqlite3 *db, const struct adb_system *system, bool with_facts,
+				   struct adb_error *error)
 {
 	const struct adb_fact_file *facts =
 		system->resolve_facts != NULL ? adb_facts_named(system, system->resolve_facts) : NULL;
 	enum adb_outcome outcome =
-		facts != NULL ? adb_facts_load(db, facts, NULL, has_types(db, system), error) : ADB_OK;
+		facts != NULL ? adb_facts_load(db, facts, NULL, with_facts, error) : ADB_OK;
 
 	if (outcome == ADB_OK)
 		outcome = adb_schema_run_of_system(db, system, "resolve.sql", system->resolve_sql, error);
@@ -134,21 +152,25 @@ static enum adb_outcome choose_dumps(sqlite3 *db, struct adb_error *error)
 	return outcome;
 }
 
-/* Order: the dumps, places, clips that are cut, references of all systems, those of single systems, rows derived from both, the clean-up. */
+/*
+ * Order: the dumps, places, clips that are cut, references of all systems, those of single systems, rows derived from both, the clean-up.
+ * A new database, which has no indexes, has nothing of a system that decodes nothing in it.
+ */
 static enum adb_outcome run_all(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error)
 {
 	enum adb_outcome outcome = choose_dumps(db, error);
+	uint64_t present = find_systems(db), concerned = has_indexes(db) ? UINT64_MAX : present;
 
 	if (outcome == ADB_OK)
 		outcome = run_files(db, "resolve/05", "resolve/20", error);
 	if (outcome == ADB_OK)
-		outcome = make_cuts(db, cuts, error);
+		outcome = make_cuts(db, cuts, concerned, error);
 	if (outcome == ADB_OK)
 		outcome = run_files(db, "resolve/20", "resolve/50", error);
 
 	for (size_t i = 0; adb_systems[i] != NULL && outcome == ADB_OK; i++)
-		if (adb_systems[i]->resolve_sql != NULL)
-			outcome = run_system(db, adb_systems[i], error);
+		if (adb_systems[i]->resolve_sql != NULL && concerned >> i & 1)
+			outcome = run_system(db, adb_systems[i], present >> i & 1, error);
 	return outcome == ADB_OK ? run_files(db, "resolve/50", "resolve0", error) : outcome;
 }
 
