@@ -33,13 +33,6 @@ static enum adb_outcome oncc_decode(struct adb_decoder *d)
 
 ADB_ONI_FORMAT(oncc, "ONCC", "Oni character class (ONCC)", NULL, oncc_decode);
 
-/* The texts are noted where they are read. */
-static const struct adb_field_layout particle_layout[] = {
-	{ PARTICLE_NAME_SIZE + PARTICLE_CLASS_SIZE, ADB_FIELD_U16LE, 1, "body part" },
-	{ PARTICLE_NAME_SIZE + PARTICLE_CLASS_SIZE + 2, ADB_FIELD_GAP, 6, "filler" },
-	{ 0, ADB_FIELD_GROUP, 0, NULL },
-};
-
 static enum adb_outcome oncp_decode(struct adb_decoder *d)
 {
 	enum { WIDTH = 3 };
@@ -55,17 +48,19 @@ static enum adb_outcome oncp_decode(struct adb_decoder *d)
 	if (texts == NULL)
 		return adb_fail_memory(d);
 	adb_field(in.data, ADB_FIELD_GAP, in.position - 4, "filler");
-	adb_field_records(in.data + in.position, count, PARTICLE_SIZE, particle_layout, "effect");
 	for (size_t i = 0; i < count; i++) {
 		struct adb_reader particle = adb_reader_part(&in, PARTICLE_SIZE);
 
+		adb_field_begin_item("effect", i);
 		texts[WIDTH * i] = adb_oni_text(d, &particle, PARTICLE_NAME_SIZE, "name");
 		texts[WIDTH * i + 1] = adb_oni_text(d, &particle, PARTICLE_CLASS_SIZE, "class of particles");
 
-		uint16_t part = adb_reader_u16le(&particle);
+		uint16_t part = adb_read_u16le(&particle, "body part");
 		const char *bone = adb_oni_bone_name(part);
 
 		texts[WIDTH * i + 2] = bone != NULL ? bone : adb_arena_printf(d->arena, "%u", part);
+		adb_read_gap(&particle, adb_reader_left(&particle), "filler");
+		adb_field_end();
 	}
 	adb_oni_name_padding(&in);
 	adb_attribute_text_rows(d->arena, &d->out->attributes, "particles", texts, WIDTH, count);

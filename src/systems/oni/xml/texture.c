@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/ledger.h"
 #include "codec/tga.h"
 #include "systems/oni/txmp.h"
 #include "systems/oni/xml/xml.h"
@@ -81,7 +82,8 @@ static void read_image(const struct adb_oni_xml *xml, const struct adb_xml_node 
 		       struct adb_texture *texture);
 static const char *open_image(const struct adb_oni_xml *xml, const char *name, struct adb_input **input);
 static bool leaves_folder(const char *path);
-static const char *read_pixels(struct adb_decoder *d, struct adb_input *input, struct adb_texture *texture);
+static const char *read_pixels(struct adb_decoder *d, const char *name, struct adb_input *input,
+			       struct adb_texture *texture);
 static void drop_alphas(const struct adb_pixels *pixels);
 
 static const struct adb_attribute_doc xml_txmp_attributes[] = {
@@ -196,7 +198,7 @@ static void read_image(const struct adb_oni_xml *xml, const struct adb_xml_node 
 
 	adb_attribute_text(xml->d->arena, &texture->attributes, "image", image->text);
 	if (fault == NULL)
-		fault = read_pixels(xml->d, input, texture);
+		fault = read_pixels(xml->d, image->text, input, texture);
 	adb_input_release(input);
 	if (fault != NULL)
 		adb_xml_warn(xml->d, "image", image, "the texture has no pixels: %s %s", image->text, fault);
@@ -235,7 +237,8 @@ static bool leaves_folder(const char *path)
 	return false;
 }
 
-static const char *read_pixels(struct adb_decoder *d, struct adb_input *input, struct adb_texture *texture)
+static const char *read_pixels(struct adb_decoder *d, const char *name, struct adb_input *input,
+			       struct adb_texture *texture)
 {
 	uint64_t size = adb_input_size(input);
 	uint8_t header[TGA_HEADER];
@@ -255,6 +258,7 @@ static const char *read_pixels(struct adb_decoder *d, struct adb_input *input, s
 	bytes = adb_arena_alloc(d->arena, (size_t)size, 1);
 	if (bytes == NULL || !adb_input_read(input, 0, bytes, (size_t)size))
 		return "cannot be read";
+	adb_ledger_add_space(name, bytes, (size_t)size);
 	if (adb_tga_decode(bytes, (size_t)size, d->arena, &texture->pixels, &error) != ADB_OK)
 		return adb_arena_printf(d->arena, "cannot be read: %s", error.message);
 	return NULL;
