@@ -1,9 +1,9 @@
-/* Bodies, animation collections and character classes (sections 4 and 5.1). */
+/* Bodies, animation collections, character classes and weapons (sections 4 and 5.1). */
 #include "things.h"
 
 #include <string.h>
 
-enum { ARRAY_HEADER = 0x18 };
+enum { ARRAY_HEADER = 0x18, WIDE_COUNT_AT = 0x14 };
 
 /* Filler that real files have, and a count of 16 bits at 0x16. */
 static void begin_array(struct oni_instance *instance, size_t count)
@@ -221,6 +221,22 @@ void oni_add_tras(struct oni_library *library, const char *name, const char *tra
 	bytes_u16(&instance->data, 1);
 }
 
+void oni_add_effects(struct oni_library *library, const char *name, const struct oni_effect *effects,
+		     size_t count)
+{
+	struct oni_instance *instance = oni_library_add(library, name);
+
+	while (instance->data.size < WIDE_COUNT_AT)
+		bytes_u16(&instance->data, 0xDEAD);
+	bytes_u32(&instance->data, (uint32_t)count);
+	for (size_t i = 0; i < count; i++) {
+		oni_put_string(&instance->data, effects[i].name, 16);
+		oni_put_string(&instance->data, effects[i].particle_class, 64);
+		bytes_u16(&instance->data, effects[i].bone);
+		bytes_fill(&instance->data, 0xAD, 6);
+	}
+}
+
 void oni_add_class(struct oni_library *library, const struct oni_class *character)
 {
 	struct oni_instance *instance = oni_library_add(library, character->name);
@@ -233,5 +249,14 @@ void oni_add_class(struct oni_library *library, const struct oni_class *characte
 	oni_set_link(instance, 0xC38, "TRMA", character->textures);
 	oni_set_link(instance, 0xC80, "TRAC", character->animations);
 	oni_set_link(instance, 0xC84, "TRSC", character->aiming);
+	add_model(instance);
+}
+
+void oni_add_weapon(struct oni_library *library, const char *name, const char *mesh)
+{
+	struct oni_instance *instance = oni_library_add(library, name);
+
+	bytes_fill(&instance->data, 0, 0x5C);
+	oni_set_link(instance, 0x58, "M3GM", mesh);
 	add_model(instance);
 }

@@ -48,6 +48,14 @@ static void add_collections(struct oni_library *library)
 
 static void add_classes(struct oni_library *library)
 {
+	enum { HAND = 18, NO_BONE = 65535 };
+	static const struct oni_effect effects[] = {
+		{ "sparks", "w3_sparks_small", HAND },
+		{ "dust_of_sixteen_", "footstep_dust", 0 },
+		{ "halo", "puppet_halo", NO_BONE },
+	};
+
+	oni_add_effects(library, "ONCPpuppet", effects, COUNT(effects));
 	oni_add_other(library, "ONIApuppet");
 	oni_add_other(library, "ONCVany");
 	oni_add_link_array(library, "TRMApuppet", "TXMP", oni_puppet_textures, ONI_MAX_BONES);

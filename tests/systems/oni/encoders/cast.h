@@ -10,6 +10,9 @@ void oni_wardrobe_add(struct oni_library *library);
 /* Of each bone: its M3GM, and its TXMP. */
 extern const char *const oni_puppet_meshes[ONI_MAX_BONES];
 extern const char *const oni_puppet_textures[ONI_MAX_BONES];
+/* What is in an .oni and in XML, with the same texels. */
+struct oni_texture;
+extern const struct oni_texture oni_puppet_mask;
 
 /* oni/broken: each file breaks one rule of section 7. */
 void oni_add_broken_files(const char *out_dir, struct oni_truth *truth);

@@ -4,6 +4,7 @@
 #include "expected.h"
 #include "files.h"
 #include "oni.h"
+#include "things.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -164,6 +165,9 @@ static void add_onisplit(struct oni_corpus *corpus)
 	add_single(corpus, "TRAMPUPPETwalk", "TRAMPUPPETwalk", false);
 	add_single(corpus, "OBANdoor_stage", "OBANdoor%5Fstage", false);
 	add_single(corpus, oni_seed_name, oni_seed_name, false);
+	add_single(corpus, "ONCPpuppet", "ONCPpuppet", false);
+	add_single(corpus, "ONWCpuppet_pistol", "ONWCpuppet_pistol", false);
+	add_single(corpus, oni_puppet_mask.name, oni_puppet_mask.name, false);
 }
 
 /* `head` and `tail` stand around the fields; the file begins with a byte order mark. */
@@ -233,6 +237,21 @@ static void add_imported_tram(struct oni_corpus *corpus)
 	oni_tram_free(&tram);
 }
 
+static void add_xml_texture(struct oni_corpus *corpus)
+{
+	struct bytes fields = { 0 }, image = { 0 };
+	char name[64], path[96];
+
+	print_text(name, sizeof(name), "%s.tga", oni_puppet_mask.name);
+	oni_xml_texture(&fields, &oni_puppet_mask, name);
+	print_text(path, sizeof(path), "xml/%s.xml", oni_puppet_mask.name);
+	put_xml(corpus, path, "<Texture>", "</Texture>", &fields);
+	oni_put_tga(&image, &oni_puppet_mask);
+	print_text(path, sizeof(path), "xml/%s", name);
+	write_corpus_file(corpus, path, &image);
+	bytes_free(&image);
+}
+
 static void add_xml(struct oni_corpus *corpus)
 {
 	add_xml_oban(corpus, "OBANcart_path", false);
@@ -240,6 +259,7 @@ static void add_xml(struct oni_corpus *corpus)
 	add_xml_tram(corpus, "TRAMPUPPETeverything");
 	add_xml_tram(corpus, "TRAMPUPPEThit_overlay");
 	add_imported_tram(corpus);
+	add_xml_texture(corpus);
 }
 
 static const char script[] = "# The first evening at the theatre\r\n"

@@ -81,6 +81,12 @@ static const struct name oban_flags[] = {
 	{ 0x01, "NormalLoop" }, { 0x02, "BackToBackLoop" }, { 0x04, "RandomStartFrame" },
 	{ 0x08, "Autostart" },  { 0x10, "ZAxisUp" },        { 0, NULL },
 };
+static const struct name texture_flags[] = {
+	{ 0x1, "HasMipMaps" },
+	{ 0x4, "DisableUWrap" },
+	{ 0x8, "DisableVWrap" },
+	{ 0, NULL },
+};
 
 static const struct name *const tables[] = {
 	[ONI_TYPES] = types,
@@ -92,6 +98,7 @@ static const struct name *const tables[] = {
 	[ONI_ATTACK_FLAGS] = attack_flags,
 	[ONI_FEET] = feet,
 	[ONI_OBAN_FLAGS] = oban_flags,
+	[ONI_TEXTURE_FLAGS] = texture_flags,
 };
 
 bool oni_put_enum(struct bytes *out, enum oni_names names, uint32_t value)

@@ -15,6 +15,7 @@ enum oni_names {
 	ONI_ATTACK_FLAGS,
 	ONI_FEET,
 	ONI_OBAN_FLAGS,
+	ONI_TEXTURE_FLAGS,
 };
 
 /* The name of a number; the number itself, and false, when it has none. */

@@ -114,3 +114,23 @@ void oni_add_texture(struct oni_library *library, const struct oni_texture *text
 	oni_set_chunk(instance, RAW_AT, true, &pixels);
 	instance->chunks[instance->chunk_count - 1].separate_at = SEPARATE_AT;
 }
+
+/* Of 32 bits a texel, from the top row down. */
+void oni_put_tga(struct bytes *out, const struct oni_texture *texture)
+{
+	enum { COLOURS = 2, ALPHA_BITS = 8, FROM_TOP = 0x20 };
+
+	bytes_u16(out, 0);
+	bytes_u8(out, COLOURS);
+	bytes_fill(out, 0, 9);
+	bytes_u16(out, (uint16_t)texture->width);
+	bytes_u16(out, (uint16_t)texture->height);
+	bytes_u8(out, 32);
+	bytes_u8(out, ALPHA_BITS | FROM_TOP);
+	for (unsigned y = 0; y < texture->height; y++)
+		for (unsigned x = 0; x < texture->width; x++) {
+			const uint8_t *c = colour_at(texture, x, y);
+
+			bytes_put(out, (const uint8_t[4]){ c[2], c[1], c[0], c[3] }, 4);
+		}
+}

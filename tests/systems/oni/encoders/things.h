@@ -47,6 +47,9 @@ struct oni_texture {
 };
 
 void oni_add_texture(struct oni_library *library, const struct oni_texture *texture);
+/* What OniSplit writes for it: the fields without the element around them, and the image beside them, whose name is `image`. */
+void oni_xml_texture(struct bytes *out, const struct oni_texture *texture, const char *image);
+void oni_put_tga(struct bytes *out, const struct oni_texture *texture);
 
 struct oni_trac_entry {
 	const char *tram;
@@ -66,6 +69,15 @@ struct oni_class {
 };
 
 void oni_add_class(struct oni_library *library, const struct oni_class *character);
+
+struct oni_effect {
+	const char *name, *particle_class;
+	uint16_t bone;
+};
+
+void oni_add_effects(struct oni_library *library, const char *name, const struct oni_effect *effects,
+		     size_t count);
+void oni_add_weapon(struct oni_library *library, const char *name, const char *mesh);
 void oni_add_film(struct oni_library *library, const char *name, const char *first, const char *second);
 
 void oni_add_m3ga(struct oni_library *library, const char *name, const char *mesh);

@@ -1,4 +1,4 @@
-/* What the puppet, the cart and the door look like. */
+/* What the puppet, its pistol, the cart and the door look like. */
 #include "cast.h"
 #include "things.h"
 
@@ -113,10 +113,27 @@ static const struct oni_texture textures[] = {
 	    "gkggggkggkggggkg", "gkggggkggkggggkg", "gkkkkkkggkkkkkkg", "gggggggggggggggg" } },
 };
 
+/* Nobody wears it. */
+const struct oni_texture oni_puppet_mask = {
+	"TXMPpuppet_mask",
+	ONI_RGBA8888,
+	0x1 | 0x4,
+	8,
+	4,
+	NULL,
+	"wd.",
+	{ WHITE, DARK, { 0, 0, 0, 0 } },
+	{ "..wwww..", "wddwwddw", "wwwwwwww", ".wddddw." },
+};
+
 void oni_wardrobe_add(struct oni_library *library)
 {
 	for (size_t i = 0; i < COUNT_OF(parts); i++)
 		oni_add_box(library, parts[i].key, parts[i].box, NULL);
 	for (size_t i = 0; i < COUNT_OF(textures); i++)
 		oni_add_texture(library, &textures[i]);
+	oni_add_texture(library, &oni_puppet_mask);
+	oni_add_box(library, "#M3GMpistol", (const float[6]){ -0.125F, -0.75F, 0, 0.125F, 0.25F, 1.25F },
+		    NULL);
+	oni_add_weapon(library, "ONWCpuppet_pistol", "#M3GMpistol");
 }

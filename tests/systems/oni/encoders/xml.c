@@ -1,6 +1,6 @@
-/* What OniSplit writes for OBAN and TRAM (section 1.9). */
+/* What OniSplit writes for OBAN, TRAM (section 1.9) and TXMP (mesh-oni.md section 5). */
 #include "names.h"
-#include "oni.h"
+#include "things.h"
 
 static void put_text(struct bytes *out, const char *element, const char *text)
 {
@@ -327,4 +327,18 @@ void oni_xml_tram(struct bytes *out, const struct oni_tram *tram, const char *im
 		}
 	}
 	close_element(out, "Animation");
+}
+
+void oni_xml_texture(struct bytes *out, const struct oni_texture *texture, const char *image)
+{
+	static const char *const formats[] = {
+		[ONI_ARGB4444] = "BGRA4444", [ONI_XRGB1555] = "BGR555", [ONI_ARGB1555] = "BGRA5551",
+		[ONI_RGBA8888] = "RGBA",     [ONI_BGRX8888] = "BGR",    [ONI_DXT1] = "DXT1",
+	};
+
+	put_mask(out, "Flags", ONI_TEXTURE_FLAGS, texture->flags);
+	put_text(out, "Format", formats[texture->format]);
+	if (texture->environment != NULL)
+		put_text(out, "EnvMap", texture->environment);
+	put_text(out, "Image", image);
 }
