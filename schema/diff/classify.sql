@@ -18,6 +18,26 @@ HAVING max(CASE side WHEN 0 THEN value END) IS NOT max(CASE side WHEN 1 THEN val
 -- The friendly name is reported for the entry that has it, not for the clip.
 DELETE FROM field_change WHERE key = 'friendly_name' AND difference IN (SELECT id FROM difference WHERE kind = 'clip');
 
+-- Meshes and pixels are not compared when one of the databases has not read them.
+DELETE FROM field_change
+WHERE (was IS NULL OR now IS NULL)
+	AND (key IN ('vertices', 'triangles') AND difference IN (SELECT id FROM difference WHERE kind = 'model')
+		OR key = 'pixels' AND difference IN (SELECT id FROM difference WHERE kind = 'texture'));
+DELETE FROM field_change
+WHERE key = 'pixels' AND difference IN (SELECT difference FROM counted_pixels WHERE differing = 0);
+
+-- The hashes of data. Of a mesh with more or fewer vertices or triangles that much is said already.
+UPDATE field_change SET about = 'data'
+WHERE key = 'pixels' AND difference IN (SELECT id FROM difference WHERE kind = 'texture')
+	OR key = 'offsets' AND difference IN (SELECT id FROM difference WHERE kind = 'shape')
+	OR key IN ('positions', 'normals', 'uvs', 'colours', 'joints', 'weights', 'points', 'indices')
+		AND difference IN (SELECT id FROM difference WHERE kind = 'part');
+DELETE FROM field_change
+WHERE about = 'data' AND was IS NOT NULL AND now IS NOT NULL
+	AND difference IN (SELECT id FROM difference WHERE kind = 'part')
+	AND (difference IN (SELECT difference FROM field_change WHERE key = 'vertices')
+		OR key = 'indices' AND difference IN (SELECT difference FROM field_change WHERE key = 'triangles'));
+
 -- Fields that say where an item lies or how it was encoded. An item for which only these differ has moved or was recoded; it counts
 -- as the same item.
 UPDATE field_change SET about = known_key.about
@@ -66,11 +86,12 @@ WHERE kind = 'bone' AND (change IS NULL OR change = 'renamed')
 
 UPDATE difference SET note = 'its bytes differ'
 FROM item AS x, item AS y
-WHERE difference.kind = 'model' AND x.item = a AND y.item = b AND x.content <> y.content AND x.fields = y.fields;
+WHERE difference.kind = 'model' AND x.item = a AND y.item = b AND x.content <> y.content
+	AND NOT EXISTS (SELECT 1 FROM field_change WHERE difference = difference.id);
 
 UPDATE difference SET change = 'changed'
 WHERE change IS NULL
-	AND (id IN (SELECT difference FROM field_change WHERE about = 'content') OR note IS NOT NULL
+	AND (id IN (SELECT difference FROM field_change WHERE about IN ('content', 'data')) OR note IS NOT NULL
 		OR is_tolerated = 0 AND (angle > 0 OR distance > 0));
 
 -- Differences of playback that no field shows, such as the rates of single keys.

@@ -51,4 +51,36 @@ link_line AS NOT MATERIALIZED (
 		json_object('kind', kind, 'type', to_type, 'name', to_name, 'native_id', to_native_id,
 			'resolved', iif(to_asset_id IS NULL, 'no', 'yes')) AS fields
 	FROM links
+),
+variant_line AS NOT MATERIALIZED (
+	SELECT material_id, variant, json_object('texture', texture_name, 'is_named', is_named) AS fields
+	FROM material_variants
+),
+-- A material without a name is called by its texture where a part has it, since its number says little.
+material_line AS NOT MATERIALIZED (
+	SELECT m.id, m.model_id, m.ordinal, m.name, coalesce(m.texture_name, m.texture_native_id, t.name) AS texture,
+		json_patch(CASE WHEN json_valid(m.attributes) THEN m.attributes ELSE '{}' END,
+			json_object('texture', coalesce(m.texture_name, m.texture_native_id, t.name),
+				'rgba', printf('%.6g %.6g %.6g %.6g', m.red, m.green, m.blue, m.alpha), 'alpha_mode', m.alpha_mode,
+				'alpha_cutoff', CASE m.alpha_mode WHEN 'mask' THEN m.alpha_cutoff END, 'is_two_sided', m.is_two_sided,
+				'is_unlit', m.is_unlit, 'wrap_u', m.wrap_u, 'wrap_v', m.wrap_v)) AS fields,
+		(SELECT xxh128(group_concat(v.line)) FROM (
+			SELECT variant || fields AS line FROM variant_line WHERE material_id = m.id ORDER BY variant) AS v) AS variants
+	FROM materials AS m
+	LEFT JOIN textures AS t ON t.id = m.texture_id
+),
+shape_line AS NOT MATERIALIZED (
+	SELECT part_id, ordinal, name, json_object('bone', bone_id, 'offsets', xxh128(offsets)) AS fields
+	FROM mesh_shapes
+),
+part_line AS NOT MATERIALIZED (
+	SELECT p.id, p.model_id, p.ordinal, p.name, g.xxh128 AS geometry, p.geometry_id,
+		json_patch(CASE WHEN json_valid(p.attributes) THEN p.attributes ELSE '{}' END,
+			json_object('topology', p.topology, 'bind', p.bind, 'bone', coalesce(p.bone_name, '#' || p.bone_id),
+				'material', coalesce(m.name, m.texture, '#' || m.ordinal), 'vertices', p.vertex_count, 'triangles', p.triangle_count)) AS fields,
+		(SELECT xxh128(group_concat(s.line)) FROM (
+			SELECT coalesce(name, '') || fields AS line FROM shape_line WHERE part_id = p.id ORDER BY ordinal) AS s) AS shapes
+	FROM mesh_parts AS p
+	JOIN geometries AS g ON g.id = p.geometry_id
+	LEFT JOIN material_line AS m ON m.id = p.material_id
 )

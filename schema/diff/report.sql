@@ -32,6 +32,11 @@ JOIN (
 	JOIN item AS y ON y.item = d.b
 	WHERE d.owner = 0 AND x.native_id IS NOT y.native_id AND NOT (x.native_id IS x.name AND y.native_id IS y.name)
 	UNION ALL
+	SELECT difference, position, coalesce(differing || ' of ' || pixels || ' ', '') || key || ' differ'
+	FROM field_change
+	LEFT JOIN counted_pixels USING (difference)
+	WHERE about = 'data'
+	UNION ALL
 	SELECT difference, position, iif(max(length(coalesce(was, '')), length(coalesce(now, ''))) > 60, key || ' differs',
 		printf('%s %s -> %s', key, CASE was WHEN '' THEN '""' ELSE coalesce(was, 'none') END,
 			CASE now WHEN '' THEN '""' ELSE coalesce(now, 'none') END))
@@ -40,6 +45,7 @@ JOIN (
 		AND CASE about
 			WHEN 'place' THEN difference IN (SELECT id FROM difference WHERE change = 'moved')
 			WHEN 'encoding' THEN (SELECT is_verbose FROM setting)
+			WHEN 'data' THEN 0
 			ELSE 1 END
 	ORDER BY 1, 2
 ) AS told ON told.id = d.id
@@ -67,17 +73,17 @@ GROUP BY t.root;
 CREATE TABLE differences AS
 SELECT
 	d.change,                       -- 'added', 'removed', 'renamed', 'retimed', 'reparented', 'changed', 'recoded' (only its encoder parameters are others), 'tolerated' (equal within the tolerance), 'moved' (only its place is another)
-	d.kind,                         -- 'clip', 'skeleton', 'bone', 'set', 'entry', 'event', 'model', 'link', 'asset'
+	d.kind,                         -- 'clip', 'skeleton', 'bone', 'set', 'entry', 'event', 'model', 'material', 'variant', 'part', 'shape', 'texture', 'link', 'asset'
 	t.system,                       -- its system
 	t.name,                         -- its name in A, or in B when it was added
 	t.new_name,                     -- its name in B when that differs
-	t.part_of,                      -- its owner: the skeleton, set, clip, set/entry or asset
+	t.part_of,                      -- its owner: the skeleton, set, clip, set/entry, model, model/material, model/part or asset
 	detail.text AS detail,          -- the differing fields: 'fps 25.0 -> 12.5; looping 0 -> 1'
 	d.angle,                        -- largest difference of a rotation, degrees
 	d.angle_bone,                   -- the bone
 	d.angle_time,                   -- when, in seconds of A
 	d.angle_frame,                  -- when, in frames of A
-	d.distance,                     -- largest difference of a translation, native units
+	d.distance,                     -- largest difference of a translation, or the largest distance by which a vertex was moved, native units
 	d.distance_bone,                -- the bone
 	d.distance_time,                -- when, in seconds of A
 	d.distance_frame,               -- when, in frames of A
@@ -94,7 +100,7 @@ LEFT JOIN item AS x ON x.item = d.a
 LEFT JOIN item AS y ON y.item = d.b
 WHERE d.change IS NOT NULL AND NOT coalesce(x.is_silent AND y.is_silent, x.is_silent, y.is_silent)
 ORDER BY CASE d.change WHEN 'recoded' THEN 1 WHEN 'tolerated' THEN 2 WHEN 'moved' THEN 3 ELSE 0 END,
-	t.system, instr('clip skeleton set model asset', t.root_kind),
+	t.system, instr('clip skeleton set model texture asset', t.root_kind),
 	iif(sort = 'name', 0, r.place),
 	CASE sort WHEN 'angle' THEN r.angle WHEN 'distance' THEN r.distance END DESC,
 	CASE sort WHEN 'angle' THEN r.distance WHEN 'distance' THEN r.angle END DESC,
@@ -119,7 +125,7 @@ WHERE change <> 'moved' AND (change NOT IN ('recoded', 'tolerated') OR (SELECT i
 ORDER BY differences.rowid;
 
 -- Items without a line of their own: one line for each system, with an example.
-CREATE VIEW last_lines AS
+CREATE VIEW counted_lines AS
 SELECT iif(change = 'tolerated', 'equal within the tolerance', change || ' only') || ': ' || counts || ' (' || t.system || ')' ||
 	iif(change = 'tolerated' AND t.angle > 0, printf(', by up to %.3g degrees', t.angle), '') ||
 	iif(change = 'tolerated' AND t.distance > 0, printf('%s %.4g units', iif(t.angle > 0, ' and', ', by up to'), t.distance), '') ||
@@ -139,3 +145,25 @@ FROM (
 ) AS t
 JOIN differences AS d ON d.rowid = t.first
 ORDER BY change = 'moved', change, t.system;
+
+-- Meshes and pixels that only one of the databases has read: one line for each system.
+CREATE VIEW unread_lines AS
+SELECT printf('not compared: %s (%s), which only one of both databases has read; see --meshes of animdb index',
+	group_concat(counts, ' and '), system) AS line
+FROM (
+	SELECT x.system, printf('the %s of %d %s%s', iif(d.kind = 'model', 'meshes', 'pixels'), sum(d.copies), d.kind, iif(sum(d.copies) = 1, '', 's')) AS counts
+	FROM difference AS d
+	JOIN item AS x ON x.item = d.a
+	JOIN item AS y ON y.item = d.b
+	WHERE d.kind = 'model' AND (x.fields ->> '$.vertices' IS NULL) <> (y.fields ->> '$.vertices' IS NULL)
+		OR d.kind = 'texture' AND (x.fields ->> '$.pixels' IS NULL) <> (y.fields ->> '$.pixels' IS NULL)
+	GROUP BY x.system, d.kind
+	ORDER BY x.system, d.kind
+)
+GROUP BY system
+ORDER BY system;
+
+CREATE VIEW last_lines AS
+SELECT line FROM counted_lines
+UNION ALL
+SELECT line FROM unread_lines;

@@ -13,14 +13,14 @@ CREATE TABLE setting (
 CREATE TABLE item (
 	item INTEGER PRIMARY KEY,
 	side INTEGER NOT NULL,       -- 0 = A, 1 = B
-	kind TEXT NOT NULL,          -- 'clip', 'skeleton', 'set', 'model', 'asset'; 'bone', 'entry', 'event', 'link' are parts
+	kind TEXT NOT NULL,          -- 'clip', 'skeleton', 'set', 'model', 'texture', 'asset'; 'bone', 'entry', 'event', 'material', 'variant', 'part', 'shape', 'link' are parts
 	owner INTEGER NOT NULL,      -- of a part: the difference that it belongs to; 0 for other items
 	id INTEGER NOT NULL,         -- number of its row in its database
 	system TEXT NOT NULL COLLATE NOCASE,
 	name TEXT NOT NULL COLLATE NOCASE,
 	label TEXT,                  -- the name to print when that is not `name`
 	native_id TEXT COLLATE NOCASE, -- of parts: a second name that distinguishes them
-	place TEXT COLLATE NOCASE,   -- path; time of an event, rest pose of a bone, index of an entry
+	place TEXT COLLATE NOCASE,   -- path; time of an event, rest pose of a bone, index of an entry, number of a material, a part and a shape
 	inner_path TEXT COLLATE NOCASE, -- path in the innermost container
 	rank REAL,                   -- order among items that match equally well
 	motion TEXT,                 -- hash of a clip's motion, of a set's clips, of an asset's references
@@ -92,6 +92,13 @@ CREATE TABLE difference (
 	distance REAL, distance_bone TEXT, distance_time REAL, distance_frame REAL
 );
 
+-- In how many pixels textures of the same size differ.
+CREATE TABLE counted_pixels (
+	difference INTEGER PRIMARY KEY,
+	differing INTEGER NOT NULL,  -- 0: only the image files differ, which another version of the program may pack otherwise
+	pixels INTEGER NOT NULL
+);
+
 -- Fields that differ.
 CREATE TABLE field_change (
 	difference INTEGER NOT NULL,
@@ -99,6 +106,6 @@ CREATE TABLE field_change (
 	key TEXT NOT NULL,
 	was TEXT,
 	now TEXT,
-	about TEXT NOT NULL DEFAULT 'content', -- 'place' = the field says where the item lies; 'encoding' = how it was encoded
+	about TEXT NOT NULL DEFAULT 'content', -- 'place' = the field says where the item lies; 'encoding' = how it was encoded; 'data' = it is a hash, of which only is told that it differs
 	PRIMARY KEY (difference, position, key)
 ) WITHOUT ROWID;

@@ -110,6 +110,11 @@ static const char *const entry_tiers[] = {
 static const char *const event_tiers[] = { "name, content", "name, place", "native_id, place", "name", NULL };
 static const char *const link_tiers[] = { "name, content", "native_id, family", "name", NULL };
 
+/* Materials, variants, parts of meshes and shapes; many have no name. */
+static const char *const look_tiers[] = {
+	"name, place, content", "name, content", "name, place", "name", "content", NULL
+};
+
 /* For items whose name or id only gives their place: items with equal content are the same, whatever has that place in the other
  * database. */
 static const char *const placed_tiers[] = { "placed, name, native_id, place",
@@ -185,6 +190,7 @@ static bool match_others(struct adb_diff *diff)
 	return adb_diff_load(diff, "skeletons", NULL) && match(diff, "skeleton", tiers) &&
 	       adb_diff_load(diff, "sets", NULL) && match(diff, "set", tiers) &&
 	       adb_diff_load(diff, "models", NULL) && match(diff, "model", tiers) &&
+	       adb_diff_load(diff, "textures", NULL) && match(diff, "texture", tiers) &&
 	       adb_diff_load(diff, "assets", NULL) && match(diff, "asset", tiers);
 }
 
@@ -196,15 +202,31 @@ static bool run_moved(struct adb_diff *diff, const char *file)
 	return adb_diff_ok(diff) && (!some || adb_diff_run_sql(diff, adb_schema_text(file)));
 }
 
+static bool match_looks(struct adb_diff *diff);
+
 static bool match_parts(struct adb_diff *diff)
 {
-	return run_moved(diff, "diff/moved.sql") && adb_diff_load_parts(diff, "bones", "'skeleton'") &&
-	       match(diff, "bone", bone_tiers) && adb_diff_load_parts(diff, "entries", "'set'") &&
+	return run_moved(diff, "diff/moved.sql") &&
+	       adb_diff_load_parts(diff, "bones", "d.kind = 'skeleton'") && match(diff, "bone", bone_tiers) &&
+	       adb_diff_load_parts(diff, "entries", "d.kind = 'set'") &&
 	       run_moved(diff, "diff/moved_parts.sql") && match(diff, "entry", entry_tiers) &&
-	       adb_diff_load_parts(diff, "links", "'asset'") && run_moved(diff, "diff/moved_parts.sql") &&
-	       match(diff, "link", link_tiers) &&
-	       adb_diff_load_parts(diff, "events", "'clip', 'entry', 'asset'") &&
-	       match(diff, "event", event_tiers);
+	       adb_diff_load_parts(diff, "links", "d.kind = 'asset'") &&
+	       run_moved(diff, "diff/moved_parts.sql") && match(diff, "link", link_tiers) &&
+	       adb_diff_load_parts(diff, "events", "d.kind IN ('clip', 'entry', 'asset')") &&
+	       match(diff, "event", event_tiers) && match_looks(diff);
+}
+
+/* What models consist of, where both databases have read their meshes. */
+static bool match_looks(struct adb_diff *diff)
+{
+	static const char models[] = "d.kind = 'model' AND json_extract(x.fields, '$.vertices') IS NOT NULL"
+				     " AND json_extract(y.fields, '$.vertices') IS NOT NULL";
+
+	return adb_diff_load_parts(diff, "materials", models) && match(diff, "material", look_tiers) &&
+	       adb_diff_load_parts(diff, "variants", "d.kind = 'material'") &&
+	       match(diff, "variant", look_tiers) && adb_diff_load_parts(diff, "parts", models) &&
+	       match(diff, "part", look_tiers) && adb_diff_load_parts(diff, "shapes", "d.kind = 'part'") &&
+	       match(diff, "shape", look_tiers);
 }
 
 /* ---- the comparison ---- */
@@ -272,6 +294,7 @@ static bool compare(struct adb_diff *diff)
 	return begin_reading(diff) && match_clips(diff) &&
 	       (diff->options->where != NULL || match_others(diff)) && match_parts(diff) &&
 	       adb_diff_measure_clips(diff) && adb_diff_measure_bones(diff) &&
+	       adb_diff_measure_vertices(diff) && adb_diff_measure_pixels(diff) &&
 	       adb_diff_run_sql(diff, adb_schema_text("diff/classify.sql")) &&
 	       adb_diff_run_sql(diff, adb_schema_text("diff/report.sql")) && adb_diff_run_sql(diff, "COMMIT");
 }

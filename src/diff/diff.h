@@ -1,9 +1,10 @@
 /*
  * Comparison of two databases.
  *
- * Clips, skeletons, sets and models of A are paired with those of B, copies one by one. The parts of pairs that differ are
- * compared: bones, entries, events, references. Items are matched by SQL (schema/diff/) in a private database, so that memory
- * stays bounded. Keys are read only for clips whose motion differs.
+ * Clips, skeletons, sets, models and textures of A are paired with those of B, copies one by one. The parts of pairs that differ
+ * are compared: bones, entries, events, materials, parts of meshes, shapes, references. Items are matched by SQL (schema/diff/)
+ * in a private database, so that memory stays bounded. Keys, vertices and pixels are read only for items of which their hashes
+ * differ.
  */
 #ifndef ADB_DIFF_DIFF_H
 #define ADB_DIFF_DIFF_H

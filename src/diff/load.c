@@ -211,7 +211,7 @@ bool adb_diff_load_parts(struct adb_diff *diff, const char *file, const char *ow
 {
 	char *sql = sqlite3_mprintf("SELECT d.id, d.kind, x.system, x.id, y.id FROM difference AS d"
 				    " JOIN item AS x ON x.item = d.a JOIN item AS y ON y.item = d.b"
-				    " WHERE d.kind IN (%s) ORDER BY d.id",
+				    " WHERE %s ORDER BY d.id",
 				    owners);
 	static const int64_t all_dumps[2] = { 0, 0 }; /* the owners belong to the right ones */
 	struct loader loader = { 0 };

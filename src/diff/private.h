@@ -48,12 +48,16 @@ bool adb_diff_load_formats(struct adb_diff *diff);
 /* Loads the items that schema/diff/FILE.sql selects in both databases; `condition` (SQL or NULL) is appended to its WHERE. */
 bool adb_diff_load(struct adb_diff *diff, const char *file, const char *condition);
 
-/* Loads the parts (bones, entries, events, links) that schema/diff/FILE.sql selects for paired items whose kind is in `owners`
- * (SQL: "'clip','entry'"). */
+/* Loads the parts (bones, entries, materials, …) that schema/diff/FILE.sql selects for the differences of paired items for which
+ * `owners` is true: SQL about the difference d and its items x of A and y of B. */
 bool adb_diff_load_parts(struct adb_diff *diff, const char *file, const char *owners);
 
 /* Measure the paired clips whose motion differs, and the paired bones whose rest poses differ. */
 bool adb_diff_measure_clips(struct adb_diff *diff);
 bool adb_diff_measure_bones(struct adb_diff *diff);
+
+/* Measure how far the vertices of paired parts and shapes moved, and count the pixels in which paired textures differ. */
+bool adb_diff_measure_vertices(struct adb_diff *diff);
+bool adb_diff_measure_pixels(struct adb_diff *diff);
 
 #endif
