@@ -358,11 +358,16 @@ static void add_clip(struct adb_decoder *d, const struct animation *a, size_t of
 static void add_frames(struct adb_decoder *d, const struct animation *a, struct adb_clip *clip,
 		       struct animations *all)
 {
+	static const char formula[] =
+		"weight = 1 where the three f32 of each vertex, its offset in this frame, are not all 0; the shape is that of the "
+		"first frame of the file with the same vertices and offsets";
 	struct adb_mmb_frames *frames = adb_arena_alloc(d->arena, 1, sizeof *frames);
 
 	if (frames == NULL)
 		return;
 	*frames = (struct adb_mmb_frames){ .clip = clip,
+					   .name = clip->name,
+					   .formula = formula,
 					   .vertices = a->vertices,
 					   .offsets = a->offsets,
 					   .vertex_count = a->vertex_count,

@@ -14,13 +14,8 @@ enum {
 	OFFSET_SIZE = 12,
 	ROOT = 0, /* bone_id of the mesh; that of a shape is its number plus 1 */
 	NO_SHAPE = -1,
-	MAX_FRAMES = 20000,                /* of all animations of a mesh */
-	LARGEST_SHAPES = 32 * 1024 * 1024, /* bytes of the offsets of all shapes in all parts */
+	MAX_FRAMES = 20000, /* of all animations of a mesh */
 };
-
-static const char formula[] =
-	"weight = 1 where the three f32 of each vertex, its offset in this frame, are not all 0; the shape is that of the "
-	"first frame of the file with the same vertices and offsets";
 
 static bool find_shapes(struct adb_decoder *d, struct adb_mmb_frames *all, struct adb_mmb_shapes *shapes,
 			struct adb_map *known);
@@ -41,7 +36,6 @@ static void move_vertices(const struct adb_mmb_frames *a, uint32_t frame, float 
 static bool shape_part(struct adb_decoder *d, const struct adb_mmb_shapes *shapes, uint32_t shape,
 		       const float *moved, const struct adb_zengin_progressive *mesh,
 		       struct adb_mesh_part *part, const struct adb_zengin_submesh *submesh);
-static const char *name_of_shape(struct adb_decoder *d, const struct adb_mmb_shapes *shapes, uint32_t shape);
 
 bool adb_mmb_add_shapes(struct adb_decoder *d, struct adb_mmb_frames *all, struct adb_mmb_shapes *shapes)
 {
@@ -139,13 +133,21 @@ static void add_skeleton(struct adb_decoder *d, const struct adb_mmb_shapes *sha
 
 		bone->parent_id = ROOT;
 		bone->kind = "morph";
-		bone->name = name_of_shape(d, shapes, i);
+		bone->name = adb_mmb_shape_name(d, shapes, i);
 	}
 }
 
-static const char *name_of_shape(struct adb_decoder *d, const struct adb_mmb_shapes *shapes, uint32_t shape)
+const char *adb_mmb_shape_name(struct adb_decoder *d, const struct adb_mmb_shapes *shapes, uint32_t shape)
 {
-	return adb_arena_printf(d->arena, "%s %u", shapes->frames[shape]->clip->name, shapes->frame[shape]);
+	return adb_arena_printf(d->arena, "%s %u", shapes->frames[shape]->name, shapes->frame[shape]);
+}
+
+struct adb_vec3 adb_mmb_offset(const struct adb_mmb_frames *frames, uint32_t frame, uint32_t vertex)
+{
+	struct adb_reader in =
+		adb_reader_of(offsets_of(frames, frame) + (size_t)vertex * OFFSET_SIZE, OFFSET_SIZE);
+
+	return adb_zengin_vec3(&in);
 }
 
 /* ---- channels ---- */
@@ -198,20 +200,24 @@ static bool add_channel(struct adb_decoder *d, const struct adb_mmb_frames *a, i
 	return true;
 }
 
-/* A key of weight 1 comes from the offsets of its frame. Those of weight 0 have no bits of their own. */
+/* A key of weight 1 comes from its frame. Those of weight 0 have no bits of their own. */
 static void note_keys(const struct adb_mmb_frames *a, const struct adb_channel *channel)
 {
-	size_t size = (size_t)a->vertex_count * OFFSET_SIZE;
+	for (uint32_t i = 0; i < channel->key_count; i++) {
+		uint32_t frame = channel->frames[i];
+		struct adb_mmb_source source = { offsets_of(a, frame),
+						 (size_t)a->vertex_count * OFFSET_SIZE };
 
-	for (uint32_t i = 0; i < channel->key_count; i++)
+		if (a->sources != NULL)
+			source = a->sources[frame];
 		if (channel->values[i] > 0)
-			adb_field_keys(offsets_of(a, channel->frames[i]),
-				       &(struct adb_key_source){ .channel = channel,
-								 .formula = formula,
-								 .bit_stride = 8 * size,
-								 .bit_length = 8 * size,
-								 .first_key = i,
-								 .count = 1 });
+			adb_field_keys(source.start, &(struct adb_key_source){ .channel = channel,
+									       .formula = a->formula,
+									       .bit_stride = 8 * source.size,
+									       .bit_length = 8 * source.size,
+									       .first_key = i,
+									       .count = 1 });
+	}
 }
 
 /*
@@ -246,7 +252,7 @@ void adb_mmb_shape_parts(struct adb_decoder *d, const struct adb_mmb_shapes *sha
 			 const struct adb_zengin_submesh *const *submeshes, size_t count)
 {
 	float *moved = adb_arena_alloc(d->arena, mesh->position_count, 3 * sizeof *moved);
-	uint32_t missing = 0, infinite = 0, room = LARGEST_SHAPES, vertices = 0, shape = 0;
+	uint32_t missing = 0, infinite = 0, room = ADB_MMB_LARGEST_SHAPES, vertices = 0, shape = 0;
 
 	for (size_t i = 0; i < count; i++)
 		vertices += parts[i]->vertex_count;
@@ -264,7 +270,7 @@ void adb_mmb_shape_parts(struct adb_decoder *d, const struct adb_mmb_shapes *sha
 	if (shape < shapes->count)
 		adb_warn(d, "limit", mesh->offset,
 			 "%u of %u shapes are left out: they would take more than %d bytes",
-			 shapes->count - shape, shapes->count, LARGEST_SHAPES);
+			 shapes->count - shape, shapes->count, ADB_MMB_LARGEST_SHAPES);
 	if (missing > 0)
 		adb_warn(d, "morph-vertex", mesh->offset,
 			 "shapes move %u vertices that the mesh does not have", missing);
@@ -301,7 +307,7 @@ static bool shape_part(struct adb_decoder *d, const struct adb_mmb_shapes *shape
 		       const float *moved, const struct adb_zengin_progressive *mesh,
 		       struct adb_mesh_part *part, const struct adb_zengin_submesh *submesh)
 {
-	struct adb_shape *to = adb_part_add_shape(d->out, part, name_of_shape(d, shapes, shape));
+	struct adb_shape *to = adb_part_add_shape(d->out, part, adb_mmb_shape_name(d, shapes, shape));
 
 	if (to == NULL)
 		return false;

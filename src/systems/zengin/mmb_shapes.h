@@ -1,5 +1,5 @@
 /*
- * The frames of morph animations, which move vertices. Each frame that differs from the mesh and from the frames before it
+ * The frames of morph animations, which move vertices, of compiled files (MMB) and of their sources (ASC). Each frame that differs from the mesh and from the frames before it
  * becomes a shape: a bone of kind "morph" below one of kind "mesh". A clip moves the weights of these bones, so that in
  * each of its frames the shape of that frame has the weight 1 and the others 0, and between frames both change evenly.
  */
@@ -8,15 +8,27 @@
 
 #include "systems/zengin/mesh_progressive.h"
 
+/* Bytes that a frame was read from. */
+struct adb_mmb_source {
+	const void *start;
+	size_t size;
+};
+
 /* The vertices of an animation, and where they are in each of its frames. */
 struct adb_mmb_frames {
 	struct adb_mmb_frames *next;
 	struct adb_clip *clip;
-	const uint8_t *vertices; /* vertex_count × u32 */
-	const uint8_t *offsets;  /* frame_count × vertex_count vectors */
+	const char *name;                     /* of its shapes, before the number of the frame */
+	const uint8_t *vertices;              /* vertex_count × u32 */
+	const uint8_t *offsets;               /* frame_count × vertex_count vectors, little-endian */
+	const struct adb_mmb_source *sources; /* of each frame; NULL = the offsets themselves */
+	const char *formula;                  /* from these to a weight, see struct adb_key_source */
 	uint32_t vertex_count, frame_count;
 	int32_t *shapes; /* of each frame, -1 = the mesh as it is; filled in by adb_mmb_add_shapes() */
 };
+
+/* Bytes of the offsets of all shapes in all parts of a mesh. */
+enum { ADB_MMB_LARGEST_SHAPES = 32 * 1024 * 1024 };
 
 /* The shapes of a mesh. */
 struct adb_mmb_shapes {
@@ -30,6 +42,12 @@ struct adb_mmb_shapes {
  * skeleton. Returns false when memory runs out.
  */
 bool adb_mmb_add_shapes(struct adb_decoder *d, struct adb_mmb_frames *all, struct adb_mmb_shapes *shapes);
+
+/* Returns the name of a shape; NULL when memory runs out. */
+const char *adb_mmb_shape_name(struct adb_decoder *d, const struct adb_mmb_shapes *shapes, uint32_t shape);
+
+/* The offset of a vertex of an animation in one of its frames. */
+struct adb_vec3 adb_mmb_offset(const struct adb_mmb_frames *frames, uint32_t frame, uint32_t vertex);
 
 /* Adds all shapes to each of `count` parts of the mesh. Reports vertices that the mesh does not have, and shapes that are too many. */
 void adb_mmb_shape_parts(struct adb_decoder *d, const struct adb_mmb_shapes *shapes,

@@ -211,12 +211,13 @@ UPDATE main.links SET to_asset_id = coalesce((
 WHERE kind = 'skeleton' AND from_asset_id IN (SELECT asset_id FROM base_script)
 	AND NOT EXISTS (SELECT 1 FROM assets AS own WHERE own.id = links.to_asset_id AND upper(own.native_id) = links.to_native_id);
 
--- The animations of a morph mesh move its own shapes.
+-- The animations of a morph mesh move its own shapes. An ASC file has a skeleton of its nodes beside that of the shapes.
 INSERT OR IGNORE INTO fit
 SELECT c.id, s.id, 'morph', 0
 FROM clips AS c
 JOIN skeletons AS s ON s.asset_id = c.asset_id
-WHERE c.format = 'zengin-mmb';
+WHERE c.format IN ('zengin-mmb', 'zengin-asc')
+	AND EXISTS (SELECT 1 FROM bones AS b WHERE b.skeleton_id = s.id AND b.kind = 'morph');
 
 -- Of the skeletons with the checksum of a clip, that of its script is preferred. Over the skeletons of models it is preferred
 -- only when it is the skeleton of a model as well.

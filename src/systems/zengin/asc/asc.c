@@ -2,7 +2,7 @@
  * ZenGin ASC: sources of animations, skeletons and meshes; file.h has the layout. What a file is follows from what is in it:
  *
  *   animation  TM_ANIMATION in any node          a clip
- *   morph      MESH_ANIMATION                    a clip without channels, a model
+ *   morph      MESH_ANIMATION                    a clip of weights, a model with shapes, a skeleton of these
  *   soft       MESH_SOFTSKIN                     a skeleton, a model
  *   rigid      MESH alone                        a skeleton, a model
  *   tree       nodes alone                       a skeleton
@@ -76,12 +76,14 @@ static struct content look_through(const struct adb_asc_file *file);
 static const char *kind_of(const struct content *content);
 static void put_attributes(struct adb_decoder *d, const struct adb_asc_file *file,
 			   const struct content *content);
-static void add_model(struct adb_decoder *d, const struct adb_asc_file *file, const struct content *content);
+static void add_model(struct adb_decoder *d, const struct adb_asc_file *file, const struct content *content,
+		      struct adb_asc_morphs *morphs);
 static void note_unread_meshes(const struct adb_decoder *d, const struct adb_asc_file *file);
 
 static enum adb_outcome asc_decode(struct adb_decoder *d)
 {
 	struct adb_asc_file file;
+	struct adb_asc_morphs morphs;
 	enum adb_outcome outcome = adb_asc_read(d, &file);
 
 	if (outcome != ADB_OK)
@@ -94,11 +96,10 @@ static enum adb_outcome asc_decode(struct adb_decoder *d)
 		adb_asc_add_clip(d, &file);
 	else
 		adb_asc_add_skeleton(d, &file);
-	for (const struct adb_asc_node *node = file.nodes; node != NULL; node = node->next)
-		if (node->mesh.morph_count > 0)
-			adb_asc_add_morph(d, &file, node);
+	if (!adb_asc_add_morphs(d, &file, &morphs))
+		return adb_fail_memory(d);
 	if (content.mesh_count > 0)
-		add_model(d, &file, &content);
+		add_model(d, &file, &content, &morphs);
 	note_unread_meshes(d, &file);
 	return adb_arena_outcome(d->arena) == ADB_OK ? ADB_OK : adb_fail_memory(d);
 }
@@ -169,7 +170,8 @@ static void put_attributes(struct adb_decoder *d, const struct adb_asc_file *fil
 }
 
 /* The kinds of models are those of MDM and MMB files. Meshes of bones do not count: the engine ignores them. */
-static void add_model(struct adb_decoder *d, const struct adb_asc_file *file, const struct content *content)
+static void add_model(struct adb_decoder *d, const struct adb_asc_file *file, const struct content *content,
+		      struct adb_asc_morphs *morphs)
 {
 	const char *kind = content->morph_count > 0       ? "morph"
 			   : content->soft_skin_count > 0 ? "skinned"
@@ -193,7 +195,7 @@ static void add_model(struct adb_decoder *d, const struct adb_asc_file *file, co
 	if (count > 0)
 		adb_attribute_texts(d->arena, &model->attributes, "attachments", names, count);
 	if (d->wants_meshes)
-		adb_asc_add_parts(d, file, model);
+		adb_asc_add_parts(d, file, morphs, model);
 }
 
 /* Meshes of which no part of the model is made are gaps. */

@@ -292,15 +292,15 @@ static struct adb_channel *add_channel(struct adb_decoder *d, struct adb_clip *c
 	return channel;
 }
 
-void adb_asc_add_morph(struct adb_decoder *d, const struct adb_asc_file *file,
-		       const struct adb_asc_node *node)
+struct adb_clip *adb_asc_add_morph(struct adb_decoder *d, const struct adb_asc_file *file,
+				   const struct adb_asc_node *node)
 {
 	const char *upper = adb_text_upper(d->arena, d->stem);
 	const char *id = upper != NULL ? adb_arena_printf(d->arena, "%s-%s", upper, node->name) : NULL;
 	struct adb_clip *clip = adb_content_add_clip(d->out, d->stem, id);
 
 	if (clip == NULL)
-		return;
+		return NULL;
 	clip->frame_count = node->mesh.morph_count;
 	clip->fps = file->scene.fps;
 	clip->duration = clip->frame_count / clip->fps;
@@ -309,4 +309,5 @@ void adb_asc_add_morph(struct adb_decoder *d, const struct adb_asc_file *file,
 			clip->playback[i] = clip->playback[i] << 8 | node->mesh.morph.bytes[8 * i + k];
 	adb_attribute_integer(d->arena, &clip->attributes, "vertex_count", (int64_t)node->mesh.vertex_count);
 	adb_attribute_text(d->arena, &clip->attributes, "node", node->name);
+	return clip;
 }

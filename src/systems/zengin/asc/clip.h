@@ -7,8 +7,8 @@
 /* Adds the clip of a file with an animation: each sample of each bone and slot as a key. */
 void adb_asc_add_clip(struct adb_decoder *d, const struct adb_asc_file *file);
 
-/* Adds the clip of the morph animation that `node` has, without channels. */
-void adb_asc_add_morph(struct adb_decoder *d, const struct adb_asc_file *file,
-		       const struct adb_asc_node *node);
+/* Adds the clip of the morph animation that `node` has, without channels: morph.h adds those. NULL when the arena is exhausted. */
+struct adb_clip *adb_asc_add_morph(struct adb_decoder *d, const struct adb_asc_file *file,
+				   const struct adb_asc_node *node);
 
 #endif

@@ -698,11 +698,14 @@ static void read_morph_mesh(struct parser *p, void *context)
 {
 	struct adb_asc_mesh *mesh = &((struct adb_asc_node *)context)->mesh;
 
-	mesh->morph_count++;
+	mesh->frames = adb_arena_grow(p->d->arena, mesh->frames, mesh->morph_count, sizeof *mesh->frames);
+	if (mesh->frames == NULL)
+		return;
+	mesh->frames[mesh->morph_count++] = p->in;
 	count_mesh(p, mesh);
 }
 
-/* The frames of a morph animation all have the vertices of the first. What is in the mesh shape.c names. */
+/* Faces of the frames of a morph animation are those of the first. What is in that mesh shape.c names. */
 static void count_mesh(struct parser *p, struct adb_asc_mesh *mesh)
 {
 	bool has_notes = p->in.has_notes;

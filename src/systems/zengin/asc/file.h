@@ -55,8 +55,9 @@ struct adb_asc_mesh {
 	uint32_t mesh_count, morph_count;  /* blocks; those of a morph animation */
 	uint64_t vertex_count, face_count; /* of the first mesh */
 	bool is_soft_skin;
-	struct adb_hash morph;       /* of the bytes of the morph animation */
-	struct adb_asc_tokens block; /* of the first mesh; shape.h reads it */
+	struct adb_hash morph;         /* of the bytes of the morph animation */
+	struct adb_asc_tokens *frames; /* the blocks of its meshes, morph_count of them */
+	struct adb_asc_tokens block;   /* of the first mesh; shape.h reads it */
 	const char *block_end;
 	struct adb_asc_tokens weights; /* of a soft skin, behind the name of the node; start NULL = none */
 };

@@ -19,6 +19,7 @@ enum { MAX_SETS = 64 };
 struct builder {
 	struct adb_decoder *d;
 	const struct adb_asc_file *file;
+	struct adb_asc_morphs *morphs;
 	struct adb_model *model;
 	struct adb_asc_material *materials;
 };
@@ -43,9 +44,10 @@ static bool read_weights(struct builder *b, struct mesh *mesh);
 static bool add_normals(struct adb_decoder *d, struct mesh *mesh);
 static void add_parts(struct builder *b, struct mesh *mesh);
 
-void adb_asc_add_parts(struct adb_decoder *d, const struct adb_asc_file *file, struct adb_model *model)
+void adb_asc_add_parts(struct adb_decoder *d, const struct adb_asc_file *file, struct adb_asc_morphs *morphs,
+		       struct adb_model *model)
 {
-	struct builder b = { .d = d, .file = file, .model = model };
+	struct builder b = { .d = d, .file = file, .morphs = morphs, .model = model };
 	bool has_skin = false;
 
 	if (!adb_asc_read_materials(d, &file->materials, &b.materials))
@@ -524,5 +526,7 @@ static void add_parts(struct builder *b, struct mesh *mesh)
 		if (part == NULL || !bind_part(b, mesh, part, vertex_of, joints, weights))
 			return;
 		part->material = material_of(b, surface);
+		if (!adb_asc_shape_part(b->d, b->morphs, mesh->node, part, vertex_of))
+			return;
 	}
 }

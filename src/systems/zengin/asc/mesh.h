@@ -14,9 +14,10 @@
 #ifndef ADB_SYSTEMS_ZENGIN_ASC_MESH_H
 #define ADB_SYSTEMS_ZENGIN_ASC_MESH_H
 
-#include "systems/zengin/asc/file.h"
+#include "systems/zengin/asc/morph.h"
 
-/* Adds the parts, materials and bind poses to the model of a file. */
-void adb_asc_add_parts(struct adb_decoder *d, const struct adb_asc_file *file, struct adb_model *model);
+/* Adds the parts with their shapes, materials and bind poses to the model of a file. */
+void adb_asc_add_parts(struct adb_decoder *d, const struct adb_asc_file *file, struct adb_asc_morphs *morphs,
+		       struct adb_model *model);
 
 #endif

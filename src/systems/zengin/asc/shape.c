@@ -65,6 +65,26 @@ bool adb_asc_read_shape(struct adb_decoder *d, const struct adb_asc_tokens *bloc
 	return adb_arena_outcome(d->arena) == ADB_OK;
 }
 
+bool adb_asc_read_vertices(struct adb_decoder *d, const struct adb_asc_tokens *block,
+			   struct adb_asc_shape *shape, const char **end)
+{
+	struct reading r = { .d = d, .in = *block, .has_bad_number = true, .has_bad_order = true };
+	struct adb_asc_token key;
+
+	*shape = (struct adb_asc_shape){ 0 };
+	*end = block->at;
+	r.in.has_notes = false;
+	if (!adb_asc_enter(&r.in))
+		return true;
+	while (next_key(&r.in, &key) && adb_arena_outcome(d->arena) == ADB_OK) {
+		if (adb_asc_is(&key, "MESH_VERTEX_LIST"))
+			read_vertices(&r, shape);
+		adb_asc_skip_value(&r.in);
+	}
+	*end = r.in.at;
+	return adb_arena_outcome(d->arena) == ADB_OK;
+}
+
 /* What reads the list of that key; NULL when it is none, or is read when the faces are. */
 static void (*list_reader(const struct adb_asc_token *key))(struct reading *, struct adb_asc_shape *)
 {

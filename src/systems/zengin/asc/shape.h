@@ -38,6 +38,13 @@ struct adb_asc_shape {
 bool adb_asc_read_shape(struct adb_decoder *d, const struct adb_asc_tokens *block, const char *node,
 			struct adb_asc_shape *shape);
 
+/*
+ * Reads the vertices of a block alone, and where it ends. Reports nothing, and nothing of it is a field. False when the arena is
+ * exhausted.
+ */
+bool adb_asc_read_vertices(struct adb_decoder *d, const struct adb_asc_tokens *block,
+			   struct adb_asc_shape *shape, const char **end);
+
 /* The bones of the vertices: those of vertex i are the influences from first[i] up to first[i + 1]. */
 struct adb_asc_weights {
 	uint32_t *first;

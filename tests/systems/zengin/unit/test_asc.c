@@ -213,7 +213,8 @@ static void keeps_the_nodes_of_a_hierarchy(void)
 	decoded_free(&r);
 }
 
-static void makes_a_clip_without_channels_of_a_morph(void)
+/* Frame 0 is the mesh as it is; each of the others is a shape, which has the weight 1 there and 0 beside that. */
+static void makes_a_clip_of_weights_of_a_morph(void)
 {
 	static const char text[] =
 		"*3DSMAX_ASCIIEXPORT 110\n*SCENE { *SCENE_FIRSTFRAME 0 *SCENE_LASTFRAME 2 *SCENE_FRAMESPEED 10 }\n"
@@ -227,8 +228,30 @@ static void makes_a_clip_without_channels_of_a_morph(void)
 	CHECK_INT(r.outcome, ADB_OK);
 	CHECK(r.content.problems == NULL);
 	CHECK_INT(clip->frame_count, 3);
-	CHECK_INT(clip->channel_count, 0);
 	CHECK_NEAR(clip->duration, 0.3, 1e-12);
+	if (CHECK_INT(clip->channel_count, 2)) {
+		const struct adb_channel *first = clip->channels, *second = first->next;
+
+		CHECK_INT(first->bone_id, 1);
+		CHECK_INT(first->target, ADB_WEIGHT);
+		CHECK_INT(first->key_count, 3);
+		for (uint32_t i = 0; i < first->key_count; i++) {
+			CHECK_INT(first->frames[i], i);
+			CHECK_NEAR((double)first->values[i], i == 1 ? 1 : 0, 0);
+		}
+		CHECK_INT(second->bone_id, 2);
+		CHECK_INT(second->key_count, 2);
+		CHECK_INT(second->frames[0], 1);
+		CHECK_NEAR((double)second->values[1], 1, 0);
+	}
+	/* Behind that of the nodes. */
+	const struct adb_skeleton *skeleton = r.content.skeletons != NULL ? r.content.skeletons->next : NULL;
+
+	if (CHECK(skeleton != NULL) && CHECK_INT(skeleton->bone_count, 3)) {
+		CHECK_TEXT(skeleton->bones[0].kind, "mesh");
+		CHECK_TEXT(skeleton->bones[2].kind, "morph");
+		CHECK_TEXT(skeleton->bones[2].name, "ZM_FACE 2");
+	}
 	CHECK_TEXT(clip->native_id, "FACE-ZM_FACE");
 	CHECK_TEXT(adb_attribute_find(&clip->attributes, "vertex_count"), "1");
 	CHECK_TEXT(r.content.models->kind, "morph");
@@ -510,7 +533,7 @@ static void leaves_unknown_keys_unread(void)
 
 TEST_SUITE("zengin_asc", TEST(decodes_the_worked_example),
 	   TEST(takes_the_skeleton_of_a_file_without_animation), TEST(chooses_the_frames_of_the_compiler),
-	   TEST(keeps_the_nodes_of_a_hierarchy), TEST(makes_a_clip_without_channels_of_a_morph),
+	   TEST(keeps_the_nodes_of_a_hierarchy), TEST(makes_a_clip_of_weights_of_a_morph),
 	   TEST(a_bad_number_ends_its_track), TEST(reports_odd_values_and_goes_on),
 	   TEST(a_missing_track_is_that_of_the_rest_pose), TEST(an_animation_without_bones_is_reported),
 	   TEST(unbalanced_blocks_lose_nothing_before_them), TEST(every_prefix_decodes),

@@ -333,27 +333,69 @@ static void bad_faces_and_weights_are_reported(void)
 	}
 }
 
-/* The first frame of a morph is its shape; its space is that of the node that carries it. */
-static void a_morph_has_its_first_shape(void)
+/* The vertex of a part at a place, or the count of its vertices. */
+static uint32_t vertex_at(const struct adb_mesh_part *part, float x, float y, float z)
+{
+	uint32_t i = 0;
+
+	while (i < part->vertex_count &&
+	       hypotf(hypotf(part->positions[3 * (size_t)i] - x, part->positions[3 * (size_t)i + 1] - y),
+		      part->positions[3 * (size_t)i + 2] - z) > 1e-4F)
+		i++;
+	return i;
+}
+
+/* Checks which vertex of a part a shape moves, and how far. */
+static void check_shape(const struct adb_mesh_part *part, const struct adb_shape *shape, uint32_t moved,
+			const float by[3])
+{
+	for (uint32_t i = 0; i < part->vertex_count; i++)
+		for (size_t axis = 0; axis < 3; axis++)
+			CHECK_NEAR((double)shape->offsets[3 * (size_t)i + axis],
+				   i == moved ? (double)by[axis] : 0, 1e-6);
+}
+
+/* The first frame of a morph is its mesh, in the space of the node that carries it; what other frames move are shapes. */
+static void a_morph_has_shapes(void)
 {
 	static char text[TEXT_ROOM];
+	/* The vertex 3 by 1, 2, 3; nothing; the vertex 0, and three are missing. */
+	static const char frames[] =
+		"*MESH {\n*TIMEVALUE 160\n*MESH_VERTEX_LIST {\n*MESH_VERTEX 0 0 0 0\n*MESH_VERTEX 1 1 0 0\n*MESH_VERTEX 2 0 2 0\n"
+		"*MESH_VERTEX 3 1 2 6\n}\n}\n"
+		"*MESH {\n*TIMEVALUE 320\n*MESH_VERTEX_LIST {\n*MESH_VERTEX 0 0 0 0\n*MESH_VERTEX 1 1 0 0\n*MESH_VERTEX 2 0 2 0\n"
+		"*MESH_VERTEX 3 0 0 3\n}\n}\n"
+		"*MESH {\n*TIMEVALUE 480\n*MESH_VERTEX_LIST {\n*MESH_VERTEX 0 5 6 7\n}\n}\n";
 	struct decoded r;
-	const struct adb_mesh_part *part;
+	const struct adb_mesh_part *wall;
 
 	snprintf(
 		text, sizeof text,
 		"%s%s*GEOMOBJECT {\n*NODE_NAME \"zm_Morph\"\n*NODE_PARENT \"Bip01\"\n*NODE_TM {\n*TM_ROW3 7 8 9\n}\n*MATERIAL_REF 0\n"
-		"*MESH_ANIMATION {\n*MESH {\n*TIMEVALUE 0\n%s}\n*MESH {\n*TIMEVALUE 160\n*MESH_VERTEX_LIST {\n*MESH_VERTEX 0 5 5 5\n}\n}\n}\n}\n",
-		head, bones, lists);
+		"*MESH_ANIMATION {\n*MESH {\n*TIMEVALUE 0\n%s}\n%s}\n}\n",
+		head, bones, lists, frames);
 	r = decode(text);
-	part = part_of(&r, 0);
+	wall = part_of(&r, 0);
 	CHECK_TEXT(r.content.models->kind, "morph");
-	if (part != NULL) {
-		CHECK(part->joints == NULL && part->bone_name == NULL);
-		CHECK(has_vertex(part, (float[]){ 0, 3, 0 }, (float[]){ 1, 0, 0 }));
-		CHECK(has_vertex(part, (float[]){ 0, 0, 2 }, (float[]){ 0, 1, 0 }));
+	CHECK_INT(problem_count(&r.content, "morph-vertex"), 1);
+	if (wall != NULL) {
+		CHECK(wall->joints == NULL && wall->bone_name == NULL);
+		CHECK(has_vertex(wall, (float[]){ 0, 3, 0 }, (float[]){ 1, 0, 0 }));
+		CHECK(has_vertex(wall, (float[]){ 0, 0, 2 }, (float[]){ 0, 1, 0 }));
+	}
+	for (const struct adb_mesh_part *part = r.content.models->parts; part != NULL; part = part->next) {
+		const struct adb_shape *up = part->shapes, *away = up != NULL ? up->next : NULL;
+
+		if (!CHECK(away != NULL && away->next == NULL))
+			continue;
+		CHECK_TEXT(up->name, "ZM_MORPH 1");
+		CHECK_INT(up->bone_id, 1);
+		check_shape(part, up, vertex_at(part, 0, 3, 0), (float[]){ 1, 3, 2 });
+		CHECK_TEXT(away->name, "ZM_MORPH 3");
+		CHECK_INT(away->bone_id, 2);
 	}
 	decoded_free(&r);
+	decode_damaged(&adb_format_zengin_asc, text, strlen(text), "TEST.ASC");
 }
 
 static void every_prefix_decodes(void)
@@ -380,5 +422,5 @@ static void survives_damage(void)
 TEST_SUITE("zengin_asc_mesh", TEST(a_skin_stands_in_the_pose_of_the_file), TEST(vertices_have_their_weights),
 	   TEST(a_mesh_hangs_from_the_node_of_its_holder), TEST(materials_are_those_of_the_faces),
 	   TEST(texture_coordinates_run_downward), TEST(smoothing_groups_share_normals),
-	   TEST(bad_faces_and_weights_are_reported), TEST(a_morph_has_its_first_shape),
-	   TEST(every_prefix_decodes), TEST(survives_damage));
+	   TEST(bad_faces_and_weights_are_reported), TEST(a_morph_has_shapes), TEST(every_prefix_decodes),
+	   TEST(survives_damage));
