@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/ledger.h"
 #include "systems/sm64/rom/block_fields.h"
 #include "systems/sm64/rom/codec.h"
 #include "systems/sm64/rom/mesh_rom.h"
@@ -27,6 +28,8 @@ struct opened {
 	uint32_t rom_start;
 	enum adb_sm64_microcode microcode;
 	struct adb_sm64_meshes meshes;
+	struct adb_sm64_watch watch;           /* for the ledger: names what the meshes take of each block */
+	struct adb_sm64_block_fields **fields; /* of each block, NULL = nothing is named there yet */
 };
 
 enum { BLOCK_LIMIT = 16 * 1024 * 1024, OPENED_LIMIT = 192 * 1024 * 1024 };
@@ -35,8 +38,13 @@ static bool is_here(const struct adb_sm64_world_geo *geo, unsigned segment, uint
 static bool add_geo(struct adb_decoder *d, const struct adb_sm64_world_geo *geo);
 static bool open_blocks(struct opened *opened, struct adb_decoder *d, const struct adb_sm64_world *world,
 			unsigned segment, uint32_t rom_start);
+static bool is_own(const struct opened *opened, size_t number);
 static struct adb_sm64_bytes block_bytes(void *context, size_t number);
 static struct adb_sm64_bytes own_bytes(const struct adb_decoder *d);
+static void share_with_ledger(struct opened *opened, const char *path, struct adb_sm64_bytes *bytes);
+static void watch_blocks(struct opened *opened, struct adb_sm64_block_fields *own);
+static void saw(void *context, enum adb_sm64_read what, const struct adb_n64_block *block, size_t offset,
+		size_t size);
 static void choose_microcode(struct opened *opened, unsigned segment, uint32_t rom_start);
 static void add_mesh(struct opened *opened, const struct adb_sm64_world_geo *geo);
 static void close_blocks(struct opened *opened);
@@ -56,10 +64,8 @@ bool adb_sm64_add_block_geos(struct adb_decoder *d)
 	fields = adb_sm64_block_fields_new(d, world);
 	if (d->wants_meshes && !open_blocks(&opened, d, world, segment, rom_start))
 		is_right = false;
-	if (fields != NULL && opened.d != NULL) {
-		fields->microcode = opened.microcode;
-		opened.segments.watch = &fields->watch;
-	}
+	if (fields != NULL && opened.d != NULL)
+		watch_blocks(&opened, fields);
 	for (const struct adb_sm64_world_geo *geo = world->geos; geo != NULL && is_right; geo = geo->next) {
 		if (!is_here(geo, segment, rom_start))
 			continue;
@@ -108,15 +114,25 @@ static bool open_blocks(struct opened *opened, struct adb_decoder *d, const stru
 		.inputs = adb_arena_alloc(arena, world->block_count, sizeof(struct adb_input *)),
 		.bytes = adb_arena_alloc(arena, world->block_count, sizeof *opened->bytes),
 		.tried = adb_arena_alloc(arena, world->block_count, sizeof *opened->tried),
+		.fields = adb_arena_alloc(arena, world->block_count, sizeof(struct adb_sm64_block_fields *)),
 		.segments = { world->blocks, world->block_count, block_bytes, opened, NULL },
 		.segment = segment,
 		.rom_start = rom_start,
 		.meshes = { .out = d->out },
 	};
-	if (opened->inputs == NULL || opened->bytes == NULL || opened->tried == NULL)
+	if (opened->inputs == NULL || opened->bytes == NULL || opened->tried == NULL ||
+	    opened->fields == NULL)
 		return adb_arena_fail(d->arena, adb_arena_outcome(arena)) != NULL;
 	choose_microcode(opened, segment, rom_start);
 	return true;
+}
+
+/* Whether the block of that number is the one that is decoded. */
+static bool is_own(const struct opened *opened, size_t number)
+{
+	const struct adb_n64_block *block = &opened->world->blocks[number];
+
+	return block->segment == opened->segment && block->rom_start == opened->rom_start;
 }
 
 static struct adb_sm64_bytes block_bytes(void *context, size_t number)
@@ -130,7 +146,7 @@ static struct adb_sm64_bytes block_bytes(void *context, size_t number)
 	if (opened->tried[number])
 		return *bytes;
 	opened->tried[number] = true;
-	if (block->segment == opened->segment && block->rom_start == opened->rom_start) {
+	if (is_own(opened, number)) {
 		*bytes = own_bytes(opened->d);
 		return *bytes;
 	}
@@ -142,12 +158,62 @@ static struct adb_sm64_bytes block_bytes(void *context, size_t number)
 	/* The container does not unpack RNC: an address in such a block cannot be resolved. */
 	if (block->is_packed && bytes->data != NULL && adb_n64_is_rnc(bytes->data, bytes->size))
 		*bytes = (struct adb_sm64_bytes){ 0 };
+	if (adb_ledger_is_open() && bytes->data != NULL)
+		share_with_ledger(opened, path, bytes);
 	return *bytes;
 }
 
 static struct adb_sm64_bytes own_bytes(const struct adb_decoder *d)
 {
 	return (struct adb_sm64_bytes){ d->in.data, d->in.size < BLOCK_LIMIT ? d->in.size : BLOCK_LIMIT };
+}
+
+/*
+ * Copies the bytes of another block to where they live as long as the ledger. Blocks for which it has no room are read without
+ * names: that is no reason to call what is known of this block incomplete.
+ */
+static void share_with_ledger(struct opened *opened, const char *path, struct adb_sm64_bytes *bytes)
+{
+	struct adb_arena *arena = opened->d->arena;
+	uint8_t *copy;
+
+	if (adb_ledger_open->space_count == ADB_LEDGER_SPACES)
+		return;
+	copy = adb_arena_alloc(arena, bytes->size, 1);
+	path = adb_arena_text(arena, path, strlen(path));
+	if (copy == NULL || path == NULL)
+		return;
+	memcpy(copy, bytes->data, bytes->size);
+	bytes->data = copy;
+	adb_ledger_add_space(path, copy, bytes->size);
+}
+
+/* Lets display lists, vertices and lights be named in the block where they are; `own` is for the block that is decoded. */
+static void watch_blocks(struct opened *opened, struct adb_sm64_block_fields *own)
+{
+	own->microcode = opened->microcode;
+	opened->watch = (struct adb_sm64_watch){ .context = opened, .saw = saw };
+	opened->segments.watch = &opened->watch;
+	for (size_t i = 0; i < opened->world->block_count; i++)
+		if (is_own(opened, i))
+			opened->fields[i] = own;
+}
+
+static void saw(void *context, enum adb_sm64_read what, const struct adb_n64_block *block, size_t offset,
+		size_t size)
+{
+	struct opened *opened = context;
+	size_t number = (size_t)(block - opened->world->blocks);
+	struct adb_sm64_block_fields **fields = &opened->fields[number];
+
+	if (*fields == NULL) {
+		*fields = adb_sm64_block_fields_of(opened->bytes[number], block->segment, block->rom_start,
+						   opened->world->dialect);
+		if (*fields != NULL)
+			(*fields)->microcode = opened->microcode;
+	}
+	if (*fields != NULL)
+		(*fields)->watch.saw(*fields, what, block, offset, size);
 }
 
 /* Chooses the microcode that most display lists of the layouts in a block fit; Fast3D, the game's, when several do. */
@@ -176,6 +242,9 @@ static void close_blocks(struct opened *opened)
 {
 	for (size_t i = 0; opened->inputs != NULL && i < opened->world->block_count; i++)
 		adb_input_release(opened->inputs[i]);
+	for (size_t i = 0; opened->fields != NULL && i < opened->world->block_count; i++)
+		if (opened->fields[i] != NULL && !is_own(opened, i))
+			adb_sm64_block_fields_free(opened->fields[i]);
 	adb_arena_free(opened->arena);
 }
 
