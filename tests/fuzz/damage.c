@@ -205,12 +205,19 @@ static bool is_within_memory(void)
 	return usage.ru_maxrss / 1024 <= MOST_MIB;
 }
 
-/* A sanitizer shall raise SIGABRT, and keep little of what is freed. */
+/* A sanitizer shall raise SIGABRT, and keep little of what is freed. Of options that are there twice the last ones count. */
 static void configure_sanitizers(char **argv)
 {
-	if (getenv("ASAN_OPTIONS") != NULL)
+	static const char needed[] = "abort_on_error=1:quarantine_size_mb=16:allocator_may_return_null=1";
+	const char *given = getenv("ASAN_OPTIONS");
+	char options[1000];
+
+	if (given != NULL && strstr(given, needed) != NULL)
 		return;
-	setenv("ASAN_OPTIONS", "abort_on_error=1:quarantine_size_mb=16:allocator_may_return_null=1", 1);
+	if (snprintf(options, sizeof options, "%s:%s", given != NULL ? given : "", needed) >=
+	    (int)sizeof options)
+		return;
+	setenv("ASAN_OPTIONS", options, 1);
 	execv("/proc/self/exe", argv);
 }
 
