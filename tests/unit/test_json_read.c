@@ -2,9 +2,8 @@
 
 #include <stdlib.h>
 
-#include "base/ledger.h"
-
 #include "check.h"
+#include "ledger_map.h"
 
 static struct adb_arena *arena;
 static struct adb_error error;
@@ -205,17 +204,15 @@ static void memory_is_limited(void)
 	end();
 }
 
-/* What was asked of the document stands below it: r = read, s = skipped, a blank = unread. */
+/* What was asked of the document stands below it: r = read, . = skipped, - = unread. */
 static void the_ledger_has_what_was_asked_for(void)
 {
 	static const char text[] = " { \"a\": 12, \"b\" : [1, 2], \"c\":{\"d\" :true} ,\"e\": \"x\"}";
-	static const char read[] = "sssrrrssrrssrrrssss    sssrrrssrrrssrrrrs          s";
-	struct adb_ledger ledger = { 0 };
-	uint8_t map[sizeof text - 1];
+	static const char read[] = "...rrr..rr..rrr....----...rrr..rrr..rrrr.----------.";
+	struct ledger_map map = { 0 };
 
 	begin();
-	adb_ledger_start(&ledger, text, sizeof text - 1);
-	adb_ledger_open = &ledger;
+	ledger_map_begin(&map, text, sizeof text - 1);
 
 	const struct adb_json_value *root = read_text(text);
 
@@ -223,12 +220,9 @@ static void the_ledger_has_what_was_asked_for(void)
 	CHECK(adb_json_member(root, "b") != NULL);
 	CHECK(adb_json_flag(adb_json_member(adb_json_member(root, "c"), "d"), false));
 	adb_json_name_fields(arena, text, root);
-	adb_ledger_open = NULL;
-	adb_ledger_cover(&ledger, 0, map);
-	for (size_t i = 0; i < sizeof map; i++)
-		if (!CHECK_INT(map[i], read[i] == 'r' ? ADB_READ : read[i] == 's' ? ADB_SKIPPED : ADB_UNREAD))
-			printf("byte %zu: %.20s\n", i, text + i);
-	adb_ledger_clear(&ledger);
+	ledger_map_end(&map);
+	CHECK_MAP(&map, read);
+	ledger_map_free(&map);
 	end();
 }
 

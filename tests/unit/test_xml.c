@@ -1,6 +1,6 @@
-#include "base/ledger.h"
 #include "base/xml.h"
 #include "decode.h"
+#include "ledger_map.h"
 
 /* One tree; ended with tree_free(). */
 struct tree {
@@ -234,24 +234,22 @@ static void reports_that_memory_is_exhausted(void)
 	CHECK(succeeded);
 }
 
-/* What was asked of the document stands below it: r = read, s = skipped, a blank = unread. */
+/* What was asked of the document stands below it: r = read, . = skipped, - = unread. */
 static void the_ledger_has_what_was_asked_for(void)
 {
 	static const char text[] = "<?xml version='1.0' encoding='utf-8'?> <!-- a --><set id='7' size='9'>"
 				   "<item> one </item> <item>two</item><other x='1'>3</other><part><in/>"
 				   "</part></set>\n";
 	static const char read[] =
-		"ssssssssssssssssssssssssssssssrrrrrssssssssssssssrrrrrrrrrrr         r"
-		"rrrrrrsrrrsrrrrrrrsrrrrrr   rrrrrrr                      rrrrrrsssssrrrrrrrrrrrrrs";
-	struct adb_ledger ledger = { 0 };
+		"..............................rrrrr..............rrrrrrrrrrr---------r"
+		"rrrrrr.rrr.rrrrrrr.rrrrrr---rrrrrrr----------------------rrrrrr.....rrrrrrrrrrrrr.";
+	struct ledger_map map = { 0 };
 	struct adb_arena *arena = adb_arena_new(DECODE_BUDGET);
 	struct adb_xml_document document;
 	struct adb_error error;
-	uint8_t map[sizeof text - 1];
 	size_t size = 0;
 
-	adb_ledger_start(&ledger, text, sizeof text - 1);
-	adb_ledger_open = &ledger;
+	ledger_map_begin(&map, text, sizeof text - 1);
 	CHECK_INT(adb_xml_read((const uint8_t *)text, sizeof text - 1, NULL, arena, &document, &error),
 		  ADB_OK);
 
@@ -265,12 +263,9 @@ static void the_ledger_has_what_was_asked_for(void)
 	adb_xml_know(item->next);
 	adb_xml_skip(adb_xml_child(document.root, "part"), "of another");
 	adb_xml_name_fields(&document);
-	adb_ledger_open = NULL;
-	adb_ledger_cover(&ledger, 0, map);
-	for (size_t i = 0; i < sizeof map; i++)
-		if (!CHECK_INT(map[i], read[i] == 'r' ? ADB_READ : read[i] == 's' ? ADB_SKIPPED : ADB_UNREAD))
-			printf("byte %zu: %.20s\n", i, text + i);
-	adb_ledger_clear(&ledger);
+	ledger_map_end(&map);
+	CHECK_MAP(&map, read);
+	ledger_map_free(&map);
 	adb_arena_free(arena);
 }
 

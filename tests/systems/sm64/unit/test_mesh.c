@@ -1,6 +1,6 @@
 /* Meshes of geo layouts in images: the worked example of the description, and variations of it. */
-#include "base/ledger.h"
 #include "decode.h"
+#include "ledger_map.h"
 #include "mesh_example.h"
 #include "motion/mesh_gate.h"
 #include "segments.h"
@@ -136,27 +136,21 @@ static void reads_the_example_in_f3dex(void)
 
 /* ---- the ledger ---- */
 
-/* What is read (r), skipped (.) and unread (-) of the block with the lists. */
+/* What is read, skipped and unread of the block with the lists. */
 static void check_named(struct made *m, enum adb_sm64_microcode microcode, const char *expected)
 {
 	const struct adb_sm64_bytes bytes = { m->t.data[0], m->t.sizes[0] };
 	struct adb_sm64_block_fields *fields =
 		adb_sm64_block_fields_of(bytes, 0x05, m->t.blocks[0].rom_start, 0);
-	struct adb_ledger ledger = { 0 };
-	uint8_t map[4 * WORDS];
-	char text[4 * WORDS + 1] = "";
+	struct ledger_map map = { 0 };
 
-	adb_ledger_start(&ledger, bytes.data, bytes.size);
 	fields->microcode = microcode;
 	m->watch = &fields->watch;
-	adb_ledger_open = &ledger;
+	ledger_map_begin(&map, bytes.data, bytes.size);
 	make(m, microcode);
-	adb_ledger_open = NULL;
-	adb_ledger_cover(&ledger, 0, map);
-	for (size_t i = 0; i < bytes.size; i++)
-		text[i] = "-r."[map[i]];
-	CHECK_TEXT(text, expected);
-	adb_ledger_clear(&ledger);
+	ledger_map_end(&map);
+	CHECK_MAP(&map, expected);
+	ledger_map_free(&map);
 	adb_sm64_block_fields_free(fields);
 	end(m);
 }

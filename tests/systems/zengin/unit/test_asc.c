@@ -1,7 +1,7 @@
 #include <math.h>
 
-#include "base/ledger.h"
 #include "decode.h"
+#include "ledger_map.h"
 #include "systems/zengin/cut.h"
 
 extern const struct adb_format adb_format_zengin_asc;
@@ -485,50 +485,43 @@ static const char *bits_of_key(const struct adb_ledger *ledger, const struct adb
 static void says_which_numbers_keys_are_made_of(void)
 {
 	static char text[TEXT_ROOM];
-	struct adb_ledger ledger = { .wants_keys = true };
-	uint8_t map[TEXT_ROOM];
+	struct ledger_map map = { .ledger.wants_keys = true };
 
 	put(text, true);
-	adb_ledger_start(&ledger, text, strlen(text));
-	adb_ledger_open = &ledger;
+	ledger_map_begin(&map, text, strlen(text));
 
 	struct decoded r = decode_text(text, "WAVE.ASC");
 
-	adb_ledger_open = NULL;
+	ledger_map_end(&map);
 
 	const struct adb_clip *clip = r.content.clips;
 
-	CHECK_TEXT(bits_of_key(&ledger, channel_of(clip, 0, ADB_TRANSLATION), 3), "3\t-32\t1.0e+002");
-	CHECK_TEXT(bits_of_key(&ledger, channel_of(clip, 1, ADB_ROTATION), 1), "1\t0\t0\t0.523599");
-	CHECK_TEXT(bits_of_key(&ledger, channel_of(clip, 1, ADB_ROTATION), 4), "");
-	adb_ledger_cover(&ledger, 0, map);
-	CHECK(memchr(map, ADB_UNREAD, strlen(text)) == NULL);
-	CHECK_INT(map[strstr(text, "1.0e+002") - text], ADB_READ);
-	CHECK_INT(map[strstr(text, "*NODE_NAME \"Bip01\"\n\t\t*TM_ROW0") - text], ADB_SKIPPED);
+	CHECK_TEXT(bits_of_key(&map.ledger, channel_of(clip, 0, ADB_TRANSLATION), 3), "3\t-32\t1.0e+002");
+	CHECK_TEXT(bits_of_key(&map.ledger, channel_of(clip, 1, ADB_ROTATION), 1), "1\t0\t0\t0.523599");
+	CHECK_TEXT(bits_of_key(&map.ledger, channel_of(clip, 1, ADB_ROTATION), 4), "");
+	CHECK(strchr(map.text, '-') == NULL);
+	CHECK_INT(map.text[strstr(text, "1.0e+002") - text], 'r');
+	CHECK_INT(map.text[strstr(text, "*NODE_NAME \"Bip01\"\n\t\t*TM_ROW0") - text], '.');
 	decoded_free(&r);
-	adb_ledger_clear(&ledger);
+	ledger_map_free(&map);
 }
 
 /* Of a key that the format does not have nothing is known. */
 static void leaves_unknown_keys_unread(void)
 {
 	static char text[TEXT_ROOM];
-	struct adb_ledger ledger = { 0 };
-	uint8_t map[TEXT_ROOM];
+	struct ledger_map map = { 0 };
 
 	snprintf(text, sizeof text, "%s*CAMERA_SPEED 1 { 2 }\n", scene);
-	adb_ledger_start(&ledger, text, strlen(text));
-	adb_ledger_open = &ledger;
+	ledger_map_begin(&map, text, strlen(text));
 
 	struct decoded r = decode_text(text, "WAVE.ASC");
 
-	adb_ledger_open = NULL;
-	adb_ledger_cover(&ledger, 0, map);
-	CHECK_INT(map[strlen(scene) - 2], ADB_READ);
-	for (size_t i = strlen(scene); i < strlen(text) - 1; i++)
-		CHECK_INT(map[i], ADB_UNREAD);
+	ledger_map_end(&map);
+	CHECK_INT(map.text[strlen(scene) - 2], 'r');
+	CHECK_INT(strspn(map.text + strlen(scene), "-"), strlen(text) - 1 - strlen(scene));
 	decoded_free(&r);
-	adb_ledger_clear(&ledger);
+	ledger_map_free(&map);
 }
 
 TEST_SUITE("zengin_asc", TEST(decodes_the_worked_example),

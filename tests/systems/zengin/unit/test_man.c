@@ -1,6 +1,6 @@
-#include "base/ledger.h"
 #include "decode.h"
 #include "examples.h"
+#include "ledger_map.h"
 
 extern const struct adb_format adb_format_zengin_man;
 
@@ -678,20 +678,19 @@ static const struct adb_key_source *source_of(const struct adb_ledger *ledger,
 static void says_which_bits_keys_are_made_of(void)
 {
 	struct example e = example();
-	struct adb_ledger ledger = { .wants_keys = true };
+	struct ledger_map map = { .ledger.wants_keys = true };
 
-	adb_ledger_start(&ledger, e.bytes, e.size);
-	adb_ledger_open = &ledger;
+	ledger_map_begin(&map, e.bytes, e.size);
 
 	struct decoded r = decode(&e);
 
-	adb_ledger_open = NULL;
+	ledger_map_end(&map);
 
 	/* Slot 1 of frame 0: a rotation of three u16, then a position; a frame of two slots has 24 bytes. */
-	const struct adb_key_source *rotation = source_of(&ledger, channel_at(r.content.clips, 2));
-	const struct adb_key_source *position = source_of(&ledger, channel_at(r.content.clips, 3));
+	const struct adb_key_source *rotation = source_of(&map.ledger, channel_at(r.content.clips, 2));
+	const struct adb_key_source *position = source_of(&map.ledger, channel_at(r.content.clips, 3));
 
-	CHECK_INT(ledger.key_source_count, 4);
+	CHECK_INT(map.ledger.key_source_count, 4);
 	CHECK_INT(rotation->bit_offset, 8 * (FIRST_SAMPLE_AT + 12));
 	CHECK_INT(rotation->bit_stride, 8 * 24);
 	CHECK_INT(rotation->bit_length, 48);
@@ -702,32 +701,31 @@ static void says_which_bits_keys_are_made_of(void)
 		   "x, y, z = three u16, each u16 * 0.00100000005 + -10: pos_scale and pos_min "
 		   "of the header");
 	decoded_free(&r);
-	adb_ledger_clear(&ledger);
+	ledger_map_free(&map);
 }
 
 /* Positions that are all pos_min are not read. */
 static void names_all_bytes(void)
 {
 	struct example e = example();
-	struct adb_ledger ledger = { 0 };
-	uint8_t map[sizeof e.bytes];
 
 	for (uint32_t scale = 0; scale <= 1; scale++) {
 		put_u32(&e, POS_MIN_AT + 4, scale == 0 ? 0 : 0x3A83126F);
-		adb_ledger_start(&ledger, e.bytes, e.size);
-		adb_ledger_open = &ledger;
+
+		struct ledger_map map = { 0 };
+
+		ledger_map_begin(&map, e.bytes, e.size);
 
 		struct decoded r = decode(&e);
 
-		adb_ledger_open = NULL;
-		adb_ledger_cover(&ledger, 0, map);
-		CHECK(memchr(map, ADB_UNREAD, e.size) == NULL);
-		CHECK_INT(map[FIRST_SAMPLE_AT], ADB_READ);
-		CHECK_INT(map[FIRST_SAMPLE_AT + 6], scale == 0 ? ADB_SKIPPED : ADB_READ);
-		CHECK_INT(map[YEAR_AT], ADB_READ);
+		ledger_map_end(&map);
+		CHECK(strchr(map.text, '-') == NULL);
+		CHECK_INT(map.text[FIRST_SAMPLE_AT], 'r');
+		CHECK_INT(map.text[FIRST_SAMPLE_AT + 6], scale == 0 ? '.' : 'r');
+		CHECK_INT(map.text[YEAR_AT], 'r');
 		decoded_free(&r);
+		ledger_map_free(&map);
 	}
-	adb_ledger_clear(&ledger);
 }
 
 TEST_SUITE("zengin_man", TEST(reads_the_header), TEST(keeps_the_rest_as_attributes), TEST(decodes_samples),
