@@ -31,8 +31,9 @@ const struct adb_command adb_command_ask = {
 	"  -s, --sql               print the SQL of QUESTION instead of its answer\n"
 	"  -h, --help              this text\n"
 	"\n"
-	"Without QUESTION, all questions are listed. VALUE is that of a parameter of the question. Files NAME.sql\n"
-	"in the folder questions of the configuration folder are questions as well.\n",
+	"Without QUESTION, all questions are listed. The VALUEs are those of the parameters of the question,\n"
+	"in their order. Files NAME.sql in the folder questions of the configuration folder are questions\n"
+	"as well.\n",
 	.run = ask_run,
 };
 

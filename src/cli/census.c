@@ -44,7 +44,7 @@ const struct adb_command adb_command_census = {
 	.name = "census",
 	.usage = "[OPTION…] DB[#DUMP]",
 	.summary = "compare dumps with public facts about releases",
-	.help = "      --digests        in the page of --share, also sizes and hashes of what is on a list\n"
+	.help = "      --digests        with --share: add sizes and hashes of the items to the page\n"
 		"      --facts DIR      read facts from DIR where it has them\n"
 		"  -f, --format FORMAT  text (the default), csv, json, ndjson, box, table, line or markdown\n"
 		"      --hash           read whole images and compare their SHA-1, too\n"

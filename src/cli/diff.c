@@ -61,12 +61,13 @@ const struct adb_command adb_command_diff = {
 		"renamed, retimed or changed, with the largest angle and distance and their bone and time, the\n"
 		"largest first. Objects that only moved inside the dump, and those for which only encoder parameters\n"
 		"differ, are counted in one line for each system at the end. The folder of a dump is not compared.\n"
-		"DUMP is the name or id of one dump of a database; a file whose whole name is A is A.\n"
+		"DUMP is the name or id of one dump of a database; where there is a file named A#DUMP as a whole,\n"
+		"that file is meant.\n"
 		"\n"
-		"X is an angle and a distance in native units, 0 when it is left out, for clips and\n"
-		"rest poses; or for clips the step in which the format of either stores its keys. What is\n"
-		"equal within it is counted in one line for each system, and neither that nor what was\n"
-		"recoded is a difference then.\n"
+		"With --tolerance, clips and rest poses are equal within an angle and a distance in native units,\n"
+		"which is 0 when it is left out. With --tolerance encoding, clips are equal within the step in which\n"
+		"the format of either stores its keys. What is equal in that way is counted in one line for each\n"
+		"system, and neither that nor what was only encoded again is a difference then.\n"
 		"The exit code is that of diff(1): 0 without differences, 1 with differences, 2 on trouble.\n",
 	.run = diff_run,
 };

@@ -79,8 +79,7 @@ const struct adb_command adb_command_index = {
 		"      --prune            remove sources below PATH that no longer exist; when PATH itself\n"
 		"                         is missing or empty, this needs --force\n"
 		"      --strict           exit with 3 if something could not be read or decoded\n"
-		"  -q, --quiet            print no progress and no summary\n"
-		"  -h, --help             this text\n",
+		"  -q, --quiet            print no progress and no summary\n",
 	.run = run_index,
 	.print_more_help = print_system_options,
 };
@@ -449,7 +448,7 @@ static int exit_code(enum adb_outcome outcome, const struct arguments *arguments
 	return arguments->options.strict && result->failed > 0 ? ADB_EXIT_STRICT : ADB_EXIT_OK;
 }
 
-/* Prints the help of the options of systems, in the column of the other options. */
+/* Prints the help of the options of systems, in the column of the other options, and the last line. */
 static void print_system_options(void)
 {
 	const struct adb_index_option *option;
@@ -463,4 +462,5 @@ static void print_system_options(void)
 			line += size + (line[size] != '\0');
 		}
 	}
+	puts("  -h, --help             this text");
 }

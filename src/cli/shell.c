@@ -21,8 +21,8 @@ const struct adb_command adb_command_shell = {
 	"\n"
 	"'animdb DB' does the same. A statement ends with ';', a dot-command with its line; .help lists the\n"
 	"dot-commands. The database is only read; CREATE TEMP TABLE and CREATE TEMP VIEW work in memory.\n"
-	" On a terminal, Ctrl-C stops a query or discards the line, Ctrl-D leaves the shell, and\n"
-	"Tab completes words. With input from a pipe or a file only results are printed, and the first error\n"
+	"On a terminal, Ctrl-C stops a query or discards the line, Ctrl-D leaves the shell, and Tab\n"
+	"completes words. With input from a pipe or a file only results are printed, and the first error\n"
 	"ends the shell with exit code 1.\n",
 	.run = shell_run,
 };

@@ -43,8 +43,9 @@ const struct adb_command adb_command_verify = {
 		"  -q, --quiet          no summary\n"
 		"  -h, --help           this text\n"
 		"\n"
-		"Checks the file, the hashes and counts of tracks, clips and meshes, and the rules between rows. The database\n"
-		"is not changed. Each line is one finding: its kind, the table and id of the row, and what is wrong.\n"
+		"Checks the file, the hashes and counts of tracks, clips and meshes, and the rules between rows.\n"
+		"The database is not changed. Each line is one finding: its kind, the table and id of the row, and\n"
+		"what is wrong.\n"
 		"The exit code is 0 without findings and 1 with any.\n",
 	.run = verify_run,
 };

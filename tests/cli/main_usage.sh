@@ -14,7 +14,7 @@ fails help qurey
 "$ANIMDB" query -h | head -n 1
 "$ANIMDB" shell --help | head -n 1
 "$ANIMDB" --version | sed 's/[0-9.]*$/VERSION/'
-for command in index query shell export report info diff formats; do
+for command in index query ask shell export report info verify diff census formats; do
 	grep -c "^  $command " help
 	# Texts are at most 100 columns wide, meanings of options stand in one column, and -h is among them.
 	"$ANIMDB" $command --help >text

@@ -49,9 +49,9 @@ static bool add_define(struct adb_buffer *value, const char *argument)
 static const struct adb_index_option options[] = {
 	{ .name = ADB_C_DEFINE_OPTION,
 	  .argument = "NAME[=VALUE]",
-	  .help = "for the preprocessor of source trees; 1 without VALUE.\n"
-		  "Known are TARGET_N64, and VERSION_US unless another\n"
-		  "VERSION_ is given\n",
+	  .help = "a macro for the C files of source trees, 1 without VALUE;\n"
+		  "TARGET_N64 is defined, and VERSION_US unless another\n"
+		  "VERSION_ is given; may be repeated\n",
 	  .add = add_define },
 	{ .name = NULL },
 };
