@@ -220,15 +220,12 @@ static void hand_in(struct reader *reader)
 	pthread_mutex_unlock(&reading->lock);
 }
 
-/* The view may find a model in several ways: a pair that a set names is kept. */
 static bool keep_pairs(struct adb_casting *casting, struct adb_integers *pairs)
 {
 	adb_integers_sort(pairs);
 	for (size_t i = 0; i < pairs->count; i++) {
 		uint64_t pair = pairs->items[i];
 
-		if (i + 1 < pairs->count && pairs->items[i + 1] == (pair | 1) && (pair & 1) == 0)
-			continue;
 		if (!adb_integers_add(&casting->clip_models, pair) ||
 		    !adb_integers_add(&casting->model_clips,
 				      (uint64_t)adb_casting_model(pair) << 32 | adb_casting_clip(pair)))
