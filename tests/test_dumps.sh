@@ -89,6 +89,17 @@ is "mine,1,2" "SELECT d.name, is_named, count(*) AS sources FROM dumps AS d JOIN
 "$program" index -q --dump mine --each t.db other 2>/dev/null
 [ $? -eq 2 ] || fail "--dump with --each"
 
+# What was said of a dump calls it by the name that it has got since, although nothing else of it has changed.
+rm t.db
+mkdir -p one/mix/first one/mix/second two/mix
+cp "$corpus/puppet.vdf" one/mix/first && cp "$corpus/../metroid-prime/Beetle.pak" one/mix/second
+cp "$corpus/marionette.vdf" two/mix
+"$program" index -q t.db one/mix
+called="SELECT substr(message, 1, instr(message, ' holds') - 1) FROM diagnostics WHERE code = 'several-installations'"
+is mix "$called"
+"$program" index -q t.db two/mix
+is one/mix "$called"
+
 # A dump that gets a name stays under its mods, and over its game. New files in its PATH belong to it, whichever PATH finds them.
 rm -rf t.db named
 mkdir -p named/game named/mod named/more

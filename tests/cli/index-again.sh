@@ -40,6 +40,11 @@ touch -d 2003-02-01 dump/KITE.MDH
 index x.db dump
 index --force x.db dump
 check_as_new forced
+echo '# the same size and second: read again'
+printf YY | dd of=dump/KITE.MDH bs=1 seek=200 conv=notrunc status=none
+touch -d '2003-02-01 00:00:00.5' dump/KITE.MDH
+index x.db dump
+check_as_new 'changed within a second'
 echo '# no dump any more: only its name says so'
 echo text >dump/puppet.vdf
 index x.db dump

@@ -70,6 +70,7 @@ check("Ctrl-D leaves", shell.code() == 0)
 
 path = os.path.join(state, "animdb", "history")
 history = open(path, encoding="utf-8").read()
+check("nobody else reads the history", os.stat(os.path.dirname(path)).st_mode & 0o777 == 0o700, oct(os.stat(os.path.dirname(path)).st_mode))
 check("the history was saved", "answer" in history and "whole" in history, history)
 check("for its owner only", os.stat(path).st_mode & 0o077 == 0)
 

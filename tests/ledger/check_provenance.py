@@ -31,7 +31,8 @@ LEFT JOIN keys AS before ON before.channel_id = place.channel_id AND before.key_
 COUNTS = f"""SELECT (SELECT sum(key_count) FROM clips WHERE id IN ({CLIPS})) AS stored,
 	(SELECT count(*) FROM (SELECT DISTINCT channel_id, key_index FROM ({CLIPS}) AS one JOIN provenance(one.id))) AS found,
 	(SELECT count(*) FROM (SELECT id FROM ({CLIPS}) LIMIT 1) AS one JOIN channels AS c ON c.clip_id = one.id
-	 JOIN provenance(one.id, c.id, 0) AS p WHERE p.channel_id <> c.id OR p.key_index <> 0) AS others"""
+	 JOIN provenance(one.id, c.id, 0) AS p WHERE p.channel_id <> c.id OR p.key_index <> 0) AS others,
+	(SELECT count(*) FROM (SELECT 1 FROM ({CLIPS}) AS one JOIN provenance(one.id) AS p GROUP BY one.id, p.rowid HAVING count(*) > 1)) AS repeated"""
 
 
 def query(database, sql):
@@ -53,6 +54,8 @@ with tempfile.TemporaryDirectory() as folder:
     total = query(database, COUNTS)[0]
 if total["stored"] != total["found"] or total["others"] != "0":
     failures.append(f"{total}: keys without a row, or rows of other keys")
+if total["repeated"] != "0":
+    failures.append(f"{total['repeated']} rows have the number of another row")
 places = {}
 for row in rows:
     places[row["channel_id"], row["key_index"]] = places.get((row["channel_id"], row["key_index"]), 0) + 1

@@ -91,6 +91,13 @@ def plain(cursor, kind, count, end):
     return values
 
 
+def check_zeros(least, most, kind):
+    """Of reals, a bound of zero is the one that holds both zeros: readers may tell them apart."""
+    if kind in (FLOAT, DOUBLE):
+        assert bound(least, kind) != 0 or least[-1] >> 7 == 1, "the least value is +0"
+        assert bound(most, kind) != 0 or most[-1] >> 7 == 0, "the largest value is -0"
+
+
 def bound(data, kind):
     return data if kind == BYTE_ARRAY else struct.unpack({INT64: "<q", FLOAT: "<f", DOUBLE: "<d"}[kind], data)[0]
 
@@ -192,6 +199,7 @@ class Parquet:
         else:
             assert least.startswith(statistics[6]) and not statistics[8] and 60 < len(statistics[6]) <= 64
             statistics[6].decode()
+        check_zeros(statistics.get(6), statistics.get(5), kind)
         self.bounded.add(self.names[i])
 
     def check_indexes(self, chunk, kind, pages, indexes):
@@ -215,6 +223,7 @@ class Parquet:
                 continue
             lows.append(bound(least, kind))
             highs.append(bound(most, kind))
+            check_zeros(least, most, kind)
             assert lows[-1] <= min(there) and highs[-1] == max(there)
             assert lows[-1] == min(there) or kind == BYTE_ARRAY and min(there).startswith(lows[-1])
         ascends = lows == sorted(lows) and highs == sorted(highs)

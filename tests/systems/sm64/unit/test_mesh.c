@@ -136,8 +136,8 @@ static void reads_the_example_in_f3dex(void)
 
 /* ---- the ledger ---- */
 
-/* What is read, skipped and unread of the block with the lists. */
-static void check_named(struct made *m, enum adb_sm64_microcode microcode, const char *expected)
+/* What is read, skipped and unread of the block with the lists. Gives the number of fields. */
+static uint32_t check_named(struct made *m, enum adb_sm64_microcode microcode, const char *expected)
 {
 	const struct adb_sm64_bytes bytes = { m->t.data[0], m->t.sizes[0] };
 	struct adb_sm64_block_fields *fields =
@@ -150,9 +150,13 @@ static void check_named(struct made *m, enum adb_sm64_microcode microcode, const
 	make(m, microcode);
 	ledger_map_end(&map);
 	CHECK_MAP(&map, expected);
+
+	uint32_t field_count = map.ledger.field_count;
+
 	ledger_map_free(&map);
 	adb_sm64_block_fields_free(fields);
 	end(m);
+	return field_count;
 }
 
 #define NAMED_VERTEX "rrrrrr..rrrrrrrr"
@@ -163,19 +167,20 @@ static void check_named(struct made *m, enum adb_sm64_microcode microcode, const
 							    "rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr"
 #define NAMED_IMAGE "rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr"
 
+static const char named_in_fast3d[] = NAMED_DATA "rrrrrrrr"
+						 "rr..rrrr"
+						 "rr..rrrr"
+						 "r.rrrrrr" NAMED_IMAGE "rrrrrrrr"
+						 "r....rrr"
+						 "r....rrr"
+						 "r.......";
+
 static void names_what_it_reads(void)
 {
 	struct made m;
 
 	put_example(&m);
-	check_named(&m, ADB_SM64_FAST3D,
-		    NAMED_DATA "rrrrrrrr"
-			       "rr..rrrr"
-			       "rr..rrrr"
-			       "r.rrrrrr" NAMED_IMAGE "rrrrrrrr"
-			       "r....rrr"
-			       "r....rrr"
-			       "r.......");
+	check_named(&m, ADB_SM64_FAST3D, named_in_fast3d);
 	put_example_in_f3dex2(&m);
 	check_named(&m, ADB_SM64_F3DEX2,
 		    NAMED_DATA "rrrrrrrr"
@@ -211,6 +216,45 @@ static uint32_t put_list(struct made *m, const uint32_t *words, size_t count)
                                                                                                              \
 		put_layout(m, layout_words, sizeof layout_words / sizeof layout_words[0]);                   \
 	} while (0)
+
+/* A list that two nodes draw has its fields once. */
+static void names_a_list_once(void)
+{
+	struct made m;
+	uint32_t once;
+
+	put_example(&m);
+	LAYOUT(&m, 0x1D000000, 0x00010000, 0x04000000, 0x13010000, 0, 0x05000078, 0x05000000, 0x01000000);
+	once = check_named(&m, ADB_SM64_FAST3D, named_in_fast3d);
+	put_example(&m);
+	LAYOUT(&m, 0x1D000000, 0x00010000, 0x04000000, 0x13010000, 0, 0x05000078, 0x13010000, 0, 0x05000078,
+	       0x05000000, 0x01000000);
+	CHECK_INT(check_named(&m, ADB_SM64_FAST3D, named_in_fast3d), once);
+}
+
+/* Blocks of several places in the image are loaded as one segment. */
+static void names_nothing_of_another_block(void)
+{
+	static const uint8_t command[8] = { 0xB8 };
+	const struct adb_sm64_bytes bytes = { command, sizeof command };
+	struct adb_sm64_block_fields *fields =
+		adb_sm64_block_fields_of(bytes, 0x05, 0x1000, ADB_SM64_VANILLA);
+	const struct adb_n64_block block = { .segment = 0x05, .rom_start = 0x1000 };
+	const struct adb_n64_block others[] = { { .segment = 0x05, .rom_start = 0x2000 },
+						{ .segment = 0x06, .rom_start = 0x1000 } };
+	struct ledger_map map = { 0 };
+
+	fields->microcode = ADB_SM64_FAST3D;
+	ledger_map_begin(&map, command, sizeof command);
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+		fields->watch.saw(fields, ADB_SM64_READ_GFX, &others[i], 0, sizeof command);
+	CHECK_INT(map.ledger.field_count, 0);
+	fields->watch.saw(fields, ADB_SM64_READ_GFX, &block, 0, sizeof command);
+	ledger_map_end(&map);
+	CHECK_MAP(&map, "r.......");
+	ledger_map_free(&map);
+	adb_sm64_block_fields_free(fields);
+}
 
 /* A triangle of the example's vertices, with whatever state there is. */
 static const uint32_t plain[] = { 0x04300040, 0x05000000, 0xBF000000, 0x00000A14, 0xB8000000, 0 };
@@ -547,7 +591,8 @@ static void survives_random_changes(void)
 }
 
 TEST_SUITE("sm64_mesh", TEST(reads_the_example), TEST(reads_the_example_in_f3dex2),
-	   TEST(reads_the_example_in_f3dex), TEST(names_what_it_reads), TEST(carries_state_from_list_to_list),
+	   TEST(reads_the_example_in_f3dex), TEST(names_what_it_reads), TEST(names_a_list_once),
+	   TEST(names_nothing_of_another_block), TEST(carries_state_from_list_to_list),
 	   TEST(plays_layer_by_layer), TEST(bakes_a_texture_over_a_colour),
 	   TEST(has_colours_without_lighting), TEST(turns_triangles_that_show_their_back),
 	   TEST(moves_vertices_by_the_nodes_between), TEST(keeps_the_size_of_billboards),
