@@ -1,26 +1,13 @@
-# Cross-compiles for Windows with Debian's mingw-w64. The libraries lie in ANIMDB_WINDOWS_LIBRARIES; where they do not,
-# cmake/windows_libraries.sh builds them there.
+# Cross-compiles for Windows with Debian's mingw-w64.
+include(${CMAKE_CURRENT_LIST_DIR}/cross_libraries.cmake)
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix)
 set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
 set(ANIMDB_WINDOWS_LIBRARIES ${CMAKE_CURRENT_LIST_DIR}/../build-windows-libraries CACHE PATH
-	"folder of libraries for Windows; cmake/windows_libraries.sh fills it")
+	"folder of libraries for Windows; cmake/cross_libraries.sh fills it")
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES ANIMDB_WINDOWS_LIBRARIES)
-get_filename_component(libraries ${ANIMDB_WINDOWS_LIBRARIES} ABSOLUTE)
-if(NOT EXISTS ${libraries}/complete)
-	execute_process(COMMAND ${CMAKE_CURRENT_LIST_DIR}/windows_libraries.sh ${libraries} RESULT_VARIABLE failed)
-	if(failed)
-		message(FATAL_ERROR "cmake/windows_libraries.sh failed")
-	endif()
-endif()
-set(CMAKE_FIND_ROOT_PATH ${libraries})
-set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
-set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
-set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
-# Names of the folders of zlib, which CMake looks for without pkg-config.
-set(CMAKE_PREFIX_PATH /)
-set(ENV{PKG_CONFIG_LIBDIR} ${libraries}/lib/pkgconfig)
+animdb_cross_libraries(windows ${ANIMDB_WINDOWS_LIBRARIES})
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
 set(CMAKE_MODULE_LINKER_FLAGS_INIT -static)
 set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
