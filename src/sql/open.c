@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "program/report.h"
 #include "sql/sql.h"
+#include "sqlite/open.h"
 #include "sqlite/watch.h"
 #include "store/database_path.h"
 #include "store/header.h"
@@ -106,7 +107,7 @@ static void recover_journal(const char *path)
 	if ((!has_companion(path, "-journal") && !has_companion(path, "-wal")) ||
 	    adb_journal_check(path, NULL) != ADB_OK)
 		return;
-	if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK && harden(db) == SQLITE_OK &&
+	if (adb_sqlite_open(path, &db, SQLITE_OPEN_READWRITE) == SQLITE_OK && harden(db) == SQLITE_OK &&
 	    sqlite3_exec(db, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL) == SQLITE_OK)
 		sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
 	sqlite3_close(db);
@@ -129,7 +130,7 @@ static sqlite3 *open_for_reading(const char *path, const char *absolute, struct 
 	sqlite3 *db = NULL;
 	int version = 0, tables;
 	/* Only one thread at a time uses the connection. */
-	int code = sqlite3_open_v2(absolute, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
+	int code = adb_sqlite_open(absolute, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX);
 
 	if (code == SQLITE_OK)
 		code = harden(db);

@@ -11,6 +11,7 @@
 #include "base/port/file_info.h"
 #include "base/port/path.h"
 #include "base/text.h"
+#include "sqlite/open.h"
 #include "sqlite/run.h"
 #include "store/database_path.h"
 #include "store/header.h"
@@ -168,7 +169,7 @@ static enum adb_outcome open_sqlite(struct adb_database_file *file, const char *
 {
 	/* Memory statistics take a mutex at every allocation. SQLite refuses this once it is in use, which does no harm. */
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-	if (sqlite3_open_v2(path, &file->db, flags | SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
+	if (adb_sqlite_open(path, &file->db, flags | SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX) !=
 	    SQLITE_OK)
 		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "cannot open it for writing: %s",
 				     file->db != NULL ? sqlite3_errmsg(file->db) : "out of memory");

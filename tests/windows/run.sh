@@ -117,6 +117,20 @@ PYTHON
 	windows index -q "$folder/deep.db" "$folder/deep" || fail "index of a long path"
 	windows query "$folder/deep.db" 'SELECT count(*) AS n FROM assets JOIN sources AS s ON s.id = source_id WHERE length(s.path) > 400' >"$scratch/out"
 	expect "files at long paths" $'n\n1'
+	# Longer than what SQLite takes by itself. That Windows, unlike wine, wants a prefix at 260 characters is seen in the name only.
+	mkdir -p "$folder/deep/$long/$long/$long/$long/$long"
+	long=$folder/deep/$long/$long/$long/$long/$long/数.db
+	windows index -q "$long" "$folder/in" || fail "a database at a long path"
+	windows index -q "$long" "$folder/in" || fail "a database at a long path, once more"
+	windows query "$long" 'SELECT count(*) AS n FROM assets' >"$scratch/out"
+	expect "a database at a long path" $'n\n4'
+	windows query "$long" 'SELECT substr(file, 1, 7) AS n FROM pragma_database_list WHERE seq = 0' >"$scratch/out"
+	expect "the name of a database at a long path" $'n\n\\\\?\\Z:\\'
+	windows query --attach "b=$folder/数 ż.db" --attach "c=$long" "$folder/deep.db" \
+		'SELECT (SELECT count(*) FROM b.assets) + (SELECT count(*) FROM c.assets) AS n' >"$scratch/out" 2>&1
+	expect "databases attached" $'n\n8'
+	windows verify "$long" >"$scratch/out" 2>&1 || fail "verify at a long path: $(cat "$scratch/out")"
+	windows report "$long" -o "$folder/deep/catalogue" >"$scratch/out" 2>&1 || fail "a catalogue of it: $(cat "$scratch/out")"
 }
 
 check_shell()
@@ -155,6 +169,9 @@ check_extension()
 		-o "$scratch/load.exe" || fail "the program that loads the extension"
 	(cd "$work/build" && wine "$scratch/load.exe" animdb.dll "$scratch/here.db" "$poses") >"$scratch/out" || fail "the extension"
 	expect "poses by the extension" "$("$program" query -f csv "$scratch/here.db" "$poses" | tail -n +2)"
+	x86_64-w64-mingw32-objdump -p "$work/build/animdb.dll" | awk '/Ordinal\/Name Pointer/ { table = 1; next } table && !/\[/ { exit }
+		table { print $NF }' >"$scratch/out"
+	expect "what the extension exports" sqlite3_animdb_init
 }
 
 # Where nothing can be made, whoever asks.

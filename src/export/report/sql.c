@@ -18,6 +18,7 @@
 #include "export/output.h"
 #include "export/report/private.h"
 #include "export/report/web_files.h"
+#include "sqlite/open.h"
 #include "sqlite/run.h"
 #include "store/schema_files.h"
 
@@ -99,7 +100,7 @@ static enum adb_outcome copy_database(struct adb_catalogue *catalogue, const cha
 {
 	enum adb_outcome outcome;
 
-	if (sqlite3_open_v2(path, copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
+	if (adb_sqlite_open(path, copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) != SQLITE_OK)
 		return adb_sql_failed(*copy, error);
 	sqlite3_db_config(*copy, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
 	sqlite3_db_config(*copy, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);

@@ -11,6 +11,7 @@
 #include "base/port/windows/wide.h"
 
 static bool has_drive(const char *path);
+static wchar_t *final_path(HANDLE file, const wchar_t *path);
 static bool move(const char *from, const char *to, DWORD flags);
 
 bool adb_path_exists(const char *path)
@@ -62,25 +63,38 @@ char *adb_path_real(const char *path)
 		return NULL;
 	file = CreateFileW(wide, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
 			   OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
-	free(wide);
-	if (file == INVALID_HANDLE_VALUE) {
-		adb_windows_failed();
-		return NULL;
-	}
-
-	DWORD size = GetFinalPathNameByHandleW(file, NULL, 0, FILE_NAME_NORMALIZED);
-
-	if (size == 0)
-		adb_windows_failed();
-	else if ((whole = malloc(((size_t)size + 1) * sizeof *whole)) == NULL)
-		errno = ENOMEM;
-	else if (GetFinalPathNameByHandleW(file, whole, size + 1, FILE_NAME_NORMALIZED) == 0)
+	if (file == INVALID_HANDLE_VALUE)
 		adb_windows_failed();
 	else
+		whole = final_path(file, wide);
+	if (file != INVALID_HANDLE_VALUE)
+		CloseHandle(file);
+	if (whole != NULL)
 		real = adb_windows_utf8(whole);
-	CloseHandle(file);
+	free(wide);
 	free(whole);
 	return real;
+}
+
+/*
+ * Without links where the system knows that: drivers of some drives, such as those in memory, do not, and wine only does for 260
+ * characters. Else it is absolute only. The caller frees it; NULL with errno set.
+ */
+static wchar_t *final_path(HANDLE file, const wchar_t *path)
+{
+	DWORD size = GetFinalPathNameByHandleW(file, NULL, 0, FILE_NAME_NORMALIZED);
+	DWORD whole_size = GetFullPathNameW(path, 0, NULL, NULL);
+	wchar_t *whole = malloc(((size_t)(size > whole_size ? size : whole_size) + 1) * sizeof *whole);
+
+	if (whole == NULL)
+		errno = ENOMEM;
+	else if ((size == 0 || GetFinalPathNameByHandleW(file, whole, size + 1, FILE_NAME_NORMALIZED) == 0) &&
+		 GetFullPathNameW(path, whole_size + 1, whole, NULL) == 0) {
+		adb_windows_failed();
+		free(whole);
+		return NULL;
+	}
+	return whole;
 }
 
 bool adb_path_remove(const char *path)
