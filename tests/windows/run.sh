@@ -76,6 +76,51 @@ check_database()
 	windows index "$scratch/there.db" "$corpus" 2>&1 | grep -q ' 0 keys' || fail "what did not change is read again"
 }
 
+# same NAME ARGUMENT…: a command prints what it prints here, but for the drive, which is that of wine for folders of Linux.
+same()
+{
+	local name=$1 here there
+
+	shift
+	"$program" "$@" >"$scratch/text-here" 2>&1
+	here=$?
+	windows "$@" >"$scratch/text-there" 2>&1
+	there=$?
+	[ "$here" = "$there" ] || fail "$name: status $there instead of $here"
+	sed -i 's,Z:/,/,g' "$scratch/text-there"
+	[ -s "$scratch/text-here" ] || fail "$name prints nothing"
+	diff "$scratch/text-here" "$scratch/text-there" >"$scratch/different" || fail "$name prints something else: $(head "$scratch/different")"
+}
+
+check_commands()
+{
+	"$program" index -q "$scratch/part.db" "$corpus/zengin" || fail "index of a part"
+	same formats formats
+	same info info "$corpus"
+	same ask ask "$scratch/here.db"
+	same problems ask "$scratch/here.db" problems
+	same verify verify "$scratch/here.db"
+	same diff diff "$scratch/here.db" "$scratch/part.db"
+	same census census "$scratch/here.db"
+	same json query -f json "$scratch/here.db" 'SELECT * FROM clip_summary'
+	same script export --blender-script
+	"$program" report -q "$scratch/here.db" -o "$scratch/catalogue-here" >/dev/null || fail report
+	windows report -q "$scratch/here.db" -o "$scratch/catalogue-there" >/dev/null || fail "report on Windows"
+	diff -rq "$scratch/catalogue-here" "$scratch/catalogue-there" >"$scratch/different" || fail "catalogues differ: $(head "$scratch/different")"
+}
+
+# SQLite has the options that answers depend on; Debian's has some more.
+check_sqlite()
+{
+	local options='SELECT compile_options AS o FROM pragma_compile_options'
+
+	"$program" query "$scratch/here.db" "$options" >"$scratch/options-here"
+	windows query "$scratch/here.db" "$options" >"$scratch/out"
+	diff "$scratch/options-here" "$scratch/out" | grep '^[<>]' |
+		grep -vE '(COMPILER=.*|MUTEX_.*|ENABLE_(FTS[34].*|PREUPDATE_HOOK|SESSION|UNLOCK_NOTIFY))$' >"$scratch/different"
+	[ ! -s "$scratch/different" ] || fail "SQLite has other options: $(cat "$scratch/different")"
+}
+
 check_exports()
 {
 	local format
@@ -156,6 +201,8 @@ check_in_use()
 	until [ -s "$scratch/begun" ]; do sleep 0.1; done
 	windows query "$scratch/used.db" 'SELECT count(*) > 700 AS many FROM clips' >"$scratch/out" || fail "query of a database in use"
 	expect "a database in use" $'many\n1'
+	windows index -q "$scratch/used.db" "$corpus/interchange" >"$scratch/out" 2>&1 && fail "two write one database"
+	expect "a second writer" "animdb: $scratch/used.db: the database is locked by another process"
 	exec 9>&-
 	wait $first
 }
@@ -190,6 +237,8 @@ windows --version >"$scratch/out"
 expect version "$("$program" --version)"
 check_zip
 check_database
+check_commands
+check_sqlite
 check_exports
 check_names
 check_shell
