@@ -6,7 +6,7 @@
 # The sources are Debian's, which cross_sources.sh puts into SOURCES, where both targets find them; without SOURCES they are fetched
 # for this time only. FOLDER/complete, which is made last, names them; a folder that these scripts have completed is left as it is.
 #
-# Needs a compiler for this machine, that of the target, dpkg-dev, patch, make and tclsh.
+# Needs build-essential, the compiler of the target and tclsh.
 # Usage: cross_libraries.sh windows|web FOLDER [SOURCES]
 set -euo pipefail
 if [ $# -lt 2 ] || [ $# -gt 3 ]; then

@@ -49,6 +49,11 @@ complain() {
 	echo "cross_sources.sh: $*" >&2
 }
 
+fail() {
+	complain "$*"
+	exit 1
+}
+
 # pinned PACKAGE: what is said above of the two archives, in the variables that are named here
 pinned() {
 	read -r version original original_hash < <(awk -v name="$1" '$1 == name && $2 !~ /^-/ { print $2, $3, $4 }' <<<"$packages")
@@ -61,10 +66,8 @@ pinned() {
 prepare_apt() {
 	local list
 
-	if ! command -v apt-get >/dev/null; then
-		complain "there is no apt-get; put the archives that are named in this script into a folder, and give its name"
-		return 1
-	fi
+	command -v apt-get >/dev/null ||
+		fail "there is no apt-get; put the archives that this script names into $folder"
 	mkdir -p "$work/parts" "$work/lists/partial" "$work/cache"
 	for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.{list,sources}; do
 		[ ! -f "$list" ] || sed -E 's/^Types:.*/Types: deb-src/; s/^deb /deb-src /' "$list" >"$work/parts/${list##*/}"
@@ -77,17 +80,18 @@ prepare_apt() {
 
 # fetch PACKAGE: the tested revision, or else the newest one that can be had
 fetch() {
-	local offered revisions
+	local offered revisions tested one
 
 	offered=$(apt-cache "${apt_options[@]}" showsrc --only-source "$1" 2>/dev/null | sed -n 's/^Version: //p' | sort -Vru)
 	revisions=$(grep -E "^([0-9]+:)?${version//[.+]/[.+]}-[^-]*$" <<<"$offered" || true)
 	if [ -z "$revisions" ]; then
 		complain "$1: Debian's sources of version $version are needed, and apt-get offers ${offered:-none}." \
-			"Name Debian 12 (bookworm) in apt's list of sources, or put ${1}_$version* into a folder, and give its name"
+			"Name Debian 12 (bookworm) in apt's list of sources, or put $original and $changes into $folder"
 		return 1
 	fi
-	for revisions in $(grep -E -e "${version//[.+]/[.+]}${revision//[.+]/[.+]}$" <<<"$revisions" || true) $revisions; do
-		! (cd "$folder" && apt-get "${apt_options[@]}" source --download-only --only-source "$1=$revisions" >&2) || return 0
+	tested=$(grep -E -e "${revision//[.+]/[.+]}$" <<<"$revisions" || true)
+	for one in $tested $revisions; do
+		! (cd "$folder" && apt-get "${apt_options[@]}" source --download-only --only-source "$1=$one" >&2) || return 0
 	done
 	complain "$1: apt-get offers" $revisions "and none of them can be fetched"
 	return 1
@@ -98,26 +102,25 @@ is_whole() {
 	[ -f "$folder/$1" ] && echo "$2  $folder/$1" | sha256sum --check --status
 }
 
+# check_whole NAME HASH
+check_whole() {
+	[ -f "$folder/$1" ] || fail "there is no $folder/$1"
+	is_whole "$1" "$2" || fail "$folder/$1 is not the archive whose hash is $2"
+}
+
 # choose PACKAGE: writes its line of the list. Debian's changes are the tested ones or those of the newest revision that is there.
 choose() {
 	local found
 
-	if ! is_whole "$original" "$original_hash"; then
-		complain "$folder/$original is not the archive with the hash $original_hash"
-		return 1
-	fi
-	if [ ! -f "$folder/$changes" ]; then
+	check_whole "$original" "$original_hash"
+	if [ -f "$folder/$changes" ]; then
+		check_whole "$changes" "$changes_hash"
+	else
 		found=$(cd "$folder" && find . -name "${1}_$version-*.debian.tar.*" -printf '%f\n' | sort -V | tail -n 1)
-		if [ -z "$found" ]; then
-			complain "there is no $folder/$changes"
-			return 1
-		fi
+		[ -n "$found" ] || fail "there is no $folder/$changes"
 		complain "notice: $1 is built with $found, whose hash is $(sha256sum <"$folder/$found" | cut -c -64);" \
 			"$changes was tested, which is not to be had. If the tests pass, write that into cmake/cross_sources.sh"
 		changes=$found
-	elif ! is_whole "$changes" "$changes_hash"; then
-		complain "$folder/$changes is not the archive with the hash $changes_hash"
-		return 1
 	fi
 	echo "$1 $original $changes" >>"$work/list"
 }
@@ -128,10 +131,11 @@ flock 9
 prepared=''
 for package in $(cut -d ' ' -f 1 <<<"$packages" | uniq); do
 	pinned "$package"
-	if ! is_whole "$original" "$original_hash" || ! ls "$folder/${package}_$version"-*.debian.tar.* >/dev/null 2>&1; then
+	if ! is_whole "$original" "$original_hash" || ! is_whole "$changes" "$changes_hash"; then
 		[ -n "$prepared" ] || prepare_apt
 		prepared=yes
-		fetch "$package"
+		# What lies there from an earlier time may do.
+		fetch "$package" || true
 	fi
 	choose "$package"
 done

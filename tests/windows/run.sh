@@ -5,7 +5,7 @@
 #
 #	run.sh PROGRAM CORPUS WORK
 #
-# Needs mingw-w64, tclsh, dpkg-dev, mandoc and wine. Debian's sources of the libraries are fetched into WORK.
+# Needs mingw-w64, tclsh, mandoc and wine. Debian's sources of the libraries are fetched into WORK.
 set -u
 
 if [ $# -ne 3 ]; then
@@ -16,7 +16,7 @@ PROGRAM=$1
 corpus=$(realpath "$2")
 mkdir -p "$3" && work=$(realpath "$3") || exit 2
 . "$(dirname "$0")/../index_common.sh"
-for tool in x86_64-w64-mingw32-gcc-posix tclsh dpkg-source mandoc wine; do
+for tool in x86_64-w64-mingw32-gcc-posix tclsh mandoc wine; do
 	if ! command -v "$tool" >/dev/null; then
 		echo "there is no $tool"
 		exit 77
@@ -27,7 +27,8 @@ trap 'wineserver -k -w 2>/dev/null; rm -rf "$scratch"' EXIT
 
 build()
 {
-	cmake -S "$here/.." --preset windows -B "$work/build" -DANIMDB_WINDOWS_LIBRARIES="$work/libraries" >"$scratch/log" 2>&1 &&
+	cmake -S "$here/.." --preset windows -B "$work/build" -DANIMDB_WINDOWS_LIBRARIES="$work/libraries" \
+		-DANIMDB_LIBRARY_SOURCES="$work/sources" >"$scratch/log" 2>&1 &&
 		cmake --build "$work/build" --parallel 2 --target animdb animdb_extension >"$scratch/log" 2>&1
 }
 
