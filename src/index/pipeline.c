@@ -24,6 +24,8 @@ struct adb_pipeline {
 	size_t retired, claimed, submitted;
 	size_t in_flight; /* bytes */
 	bool closed, stopped;
+	const struct adb_job_consumer *consumer;
+	bool is_alone; /* the walker runs on the thread of the consumer, which takes each job when it is submitted */
 	unsigned thread_count;
 	pthread_t threads[];
 };
@@ -31,6 +33,21 @@ struct adb_pipeline {
 static void *decoder_thread(void *context);
 static bool must_wait(const struct adb_pipeline *pipeline);
 static void add_used(struct adb_pipeline *pipeline, struct adb_job *job);
+
+/* What the thread of the walker gets. */
+struct walk {
+	struct adb_pipeline *pipeline;
+	const struct adb_job_walker *walker;
+};
+
+static void *walker_thread(void *context);
+static void walk_alone(const struct walk *walk);
+static void close_pipeline(struct adb_pipeline *pipeline);
+static void join_decoders(struct adb_pipeline *pipeline);
+static struct adb_job *wait_for_job(struct adb_pipeline *pipeline);
+static void hand_over(struct adb_pipeline *pipeline, struct adb_job *job);
+static void retire(struct adb_pipeline *pipeline);
+static void stop(struct adb_pipeline *pipeline);
 
 struct adb_pipeline *adb_pipeline_new(unsigned threads, struct adb_error *error)
 {
@@ -54,12 +71,6 @@ struct adb_pipeline *adb_pipeline_new(unsigned threads, struct adb_error *error)
 	while (pipeline->thread_count < threads && pthread_create(&pipeline->threads[pipeline->thread_count],
 								  NULL, decoder_thread, pipeline) == 0)
 		pipeline->thread_count++;
-	if (pipeline->thread_count == 0) {
-		adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "no thread could be started");
-		pipeline->closed = true;
-		adb_pipeline_free(pipeline);
-		return NULL;
-	}
 	return pipeline;
 }
 
@@ -104,6 +115,117 @@ static void add_used(struct adb_pipeline *pipeline, struct adb_job *job)
 	job->cost = used;
 }
 
+void adb_pipeline_run(struct adb_pipeline *pipeline, const struct adb_job_walker *walker,
+		      const struct adb_job_consumer *consumer)
+{
+	struct walk walk = { pipeline, walker };
+	struct adb_job *job;
+	pthread_t thread;
+
+	pipeline->consumer = consumer;
+	if (pipeline->thread_count == 0 || pthread_create(&thread, NULL, walker_thread, &walk) != 0) {
+		walk_alone(&walk);
+		return;
+	}
+	while ((job = wait_for_job(pipeline)) != NULL)
+		hand_over(pipeline, job);
+	pthread_join(thread, NULL);
+}
+
+static void *walker_thread(void *context)
+{
+	const struct walk *walk = context;
+
+	walk->walker->walk(walk->walker->context);
+	close_pipeline(walk->pipeline);
+	return NULL;
+}
+
+/* Decoders without a walker beside them would mostly wait: they end. */
+static void walk_alone(const struct walk *walk)
+{
+	close_pipeline(walk->pipeline);
+	join_decoders(walk->pipeline);
+	walk->pipeline->is_alone = true;
+	walk->walker->walk(walk->walker->context);
+}
+
+static void close_pipeline(struct adb_pipeline *pipeline)
+{
+	pthread_mutex_lock(&pipeline->mutex);
+	pipeline->closed = true;
+	pthread_cond_broadcast(&pipeline->work);
+	pthread_cond_signal(&pipeline->done);
+	pthread_mutex_unlock(&pipeline->mutex);
+}
+
+static void join_decoders(struct adb_pipeline *pipeline)
+{
+	while (pipeline->thread_count > 0)
+		pthread_join(pipeline->threads[--pipeline->thread_count], NULL);
+}
+
+/* The next job, run; NULL when all are taken and the walker has no more. */
+static struct adb_job *wait_for_job(struct adb_pipeline *pipeline)
+{
+	struct adb_job *job = NULL;
+
+	pthread_mutex_lock(&pipeline->mutex);
+
+	size_t slot = pipeline->retired % SLOTS;
+
+	while (pipeline->retired == pipeline->submitted ? !pipeline->closed : !pipeline->is_done[slot])
+		pthread_cond_wait(&pipeline->done, &pipeline->mutex);
+	if (pipeline->retired != pipeline->submitted)
+		job = &pipeline->jobs[slot];
+	pthread_mutex_unlock(&pipeline->mutex);
+	return job;
+}
+
+static void hand_over(struct adb_pipeline *pipeline, struct adb_job *job)
+{
+	const struct adb_job_consumer *consumer = pipeline->consumer;
+
+	if (!pipeline->stopped && !consumer->take(consumer->context, job))
+		stop(pipeline);
+	retire(pipeline);
+}
+
+static void retire(struct adb_pipeline *pipeline)
+{
+	struct adb_job *job = &pipeline->jobs[pipeline->retired % SLOTS];
+	size_t cost = job->cost;
+
+	adb_job_clear(job);
+	pthread_mutex_lock(&pipeline->mutex);
+	pipeline->retired++;
+	if (pipeline->in_flight > MEMORY_IN_FLIGHT)
+		pthread_cond_broadcast(&pipeline->work); /* see must_wait() */
+	pipeline->in_flight -= cost;
+	/* Not for each job: the walker fills half the ring at a time, instead of taking turns with the writer. */
+	if (pipeline->submitted - pipeline->retired <= SLOTS / 2)
+		pthread_cond_signal(&pipeline->room);
+	pthread_mutex_unlock(&pipeline->mutex);
+}
+
+static void stop(struct adb_pipeline *pipeline)
+{
+	pthread_mutex_lock(&pipeline->mutex);
+	pipeline->stopped = true;
+	pthread_cond_signal(&pipeline->room);
+	pthread_mutex_unlock(&pipeline->mutex);
+}
+
+bool adb_pipeline_is_stopped(struct adb_pipeline *pipeline)
+{
+	pthread_mutex_lock(&pipeline->mutex);
+
+	bool stopped = pipeline->stopped;
+
+	pthread_mutex_unlock(&pipeline->mutex);
+	return stopped;
+}
+
 struct adb_job *adb_pipeline_begin_job(struct adb_pipeline *pipeline, size_t cost)
 {
 	struct adb_job *job = NULL;
@@ -124,90 +246,26 @@ struct adb_job *adb_pipeline_begin_job(struct adb_pipeline *pipeline, size_t cos
 
 void adb_pipeline_submit(struct adb_pipeline *pipeline)
 {
+	size_t slot = pipeline->submitted % SLOTS;
+
+	if (pipeline->is_alone) {
+		pipeline->submitted++;
+		pipeline->claimed++;
+		adb_job_run(&pipeline->jobs[slot]);
+		hand_over(pipeline, &pipeline->jobs[slot]);
+		return;
+	}
 	pthread_mutex_lock(&pipeline->mutex);
-	pipeline->is_done[pipeline->submitted % SLOTS] = false;
+	pipeline->is_done[slot] = false;
 	pipeline->submitted++;
 	pthread_cond_signal(&pipeline->work);
 	pthread_mutex_unlock(&pipeline->mutex);
 }
 
-void adb_pipeline_close(struct adb_pipeline *pipeline)
-{
-	pthread_mutex_lock(&pipeline->mutex);
-	pipeline->closed = true;
-	pthread_cond_broadcast(&pipeline->work);
-	pthread_cond_signal(&pipeline->done);
-	pthread_mutex_unlock(&pipeline->mutex);
-}
-
-void adb_pipeline_consume(struct adb_pipeline *pipeline, const struct adb_job_consumer *consumer)
-{
-	bool wanted = true;
-	struct adb_job *job;
-
-	while ((job = adb_pipeline_take(pipeline)) != NULL) {
-		wanted = wanted && consumer->take(consumer->context, job);
-		if (!wanted)
-			adb_pipeline_stop(pipeline);
-		adb_pipeline_retire(pipeline);
-	}
-}
-
-struct adb_job *adb_pipeline_take(struct adb_pipeline *pipeline)
-{
-	struct adb_job *job = NULL;
-
-	pthread_mutex_lock(&pipeline->mutex);
-
-	size_t slot = pipeline->retired % SLOTS;
-
-	while (pipeline->retired == pipeline->submitted ? !pipeline->closed : !pipeline->is_done[slot])
-		pthread_cond_wait(&pipeline->done, &pipeline->mutex);
-	if (pipeline->retired != pipeline->submitted)
-		job = &pipeline->jobs[slot];
-	pthread_mutex_unlock(&pipeline->mutex);
-	return job;
-}
-
-void adb_pipeline_retire(struct adb_pipeline *pipeline)
-{
-	struct adb_job *job = &pipeline->jobs[pipeline->retired % SLOTS];
-	size_t cost = job->cost;
-
-	adb_job_clear(job);
-	pthread_mutex_lock(&pipeline->mutex);
-	pipeline->retired++;
-	if (pipeline->in_flight > MEMORY_IN_FLIGHT)
-		pthread_cond_broadcast(&pipeline->work); /* see must_wait() */
-	pipeline->in_flight -= cost;
-	/* Not for each job: the walker fills half the ring at a time, instead of taking turns with the writer. */
-	if (pipeline->submitted - pipeline->retired <= SLOTS / 2)
-		pthread_cond_signal(&pipeline->room);
-	pthread_mutex_unlock(&pipeline->mutex);
-}
-
-void adb_pipeline_stop(struct adb_pipeline *pipeline)
-{
-	pthread_mutex_lock(&pipeline->mutex);
-	pipeline->stopped = true;
-	pthread_cond_signal(&pipeline->room);
-	pthread_mutex_unlock(&pipeline->mutex);
-}
-
-bool adb_pipeline_is_stopped(struct adb_pipeline *pipeline)
-{
-	pthread_mutex_lock(&pipeline->mutex);
-
-	bool stopped = pipeline->stopped;
-
-	pthread_mutex_unlock(&pipeline->mutex);
-	return stopped;
-}
-
 void adb_pipeline_free(struct adb_pipeline *pipeline)
 {
-	for (unsigned i = 0; i < pipeline->thread_count; i++)
-		pthread_join(pipeline->threads[i], NULL);
+	close_pipeline(pipeline);
+	join_decoders(pipeline);
 	for (size_t i = 0; i < SLOTS; i++) {
 		adb_job_clear(&pipeline->jobs[i]);
 		adb_arena_free(pipeline->jobs[i].arena);

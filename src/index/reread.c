@@ -1,6 +1,5 @@
 #include "index/reread.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +31,7 @@ struct level {
 	unsigned depth;
 };
 
-static void *walker_thread(void *context);
+static void read_sources(void *context);
 static bool is_over(const struct reread *reread);
 static void read_source(struct reread *reread, struct rows rows);
 
@@ -41,7 +40,7 @@ enum adb_outcome adb_reread(const struct adb_index_options *options, bool images
 			    struct adb_error *error)
 {
 	struct reread reread = { .options = options, .wanted = wanted, .images = images };
-	pthread_t thread;
+	const struct adb_job_walker walker = { .context = &reread, .walk = read_sources };
 
 	if (wanted->count == 0)
 		return ADB_OK;
@@ -49,20 +48,17 @@ enum adb_outcome adb_reread(const struct adb_index_options *options, bool images
 	if (reread.pipeline == NULL)
 		return error->outcome;
 	reread.is_found = adb_memory_zeroed(wanted->count, sizeof *reread.is_found);
-	if (reread.is_found == NULL || pthread_create(&thread, NULL, walker_thread, &reread) != 0) {
-		adb_pipeline_close(reread.pipeline);
+	if (reread.is_found == NULL) {
 		adb_pipeline_free(reread.pipeline);
-		free(reread.is_found);
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "no thread could be started");
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	}
-	adb_pipeline_consume(reread.pipeline, consumer);
-	pthread_join(thread, NULL);
+	adb_pipeline_run(reread.pipeline, &walker, consumer);
 	adb_pipeline_free(reread.pipeline);
 	free(reread.is_found);
 	return ADB_OK;
 }
 
-static void *walker_thread(void *context)
+static void read_sources(void *context)
 {
 	struct reread *reread = context;
 	const struct adb_wanted_asset *rows = reread->wanted->rows;
@@ -73,8 +69,6 @@ static void *walker_thread(void *context)
 			end++;
 		read_source(reread, (struct rows){ first, end });
 	}
-	adb_pipeline_close(reread->pipeline);
-	return NULL;
 }
 
 static bool is_over(const struct reread *reread)

@@ -2,7 +2,6 @@
 #include "index/walk.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +34,7 @@ struct root {
 
 /* ---- the run ---- */
 
-static void *walker_thread(void *context);
+static void walk_roots(void *context);
 static void free_paths(struct adb_walk *walk);
 static void walk_root(struct adb_walk *walk, const char *path, const char *absolute,
 		      const char *installation);
@@ -44,7 +43,7 @@ enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consum
 			      struct adb_error *error)
 {
 	struct adb_pipeline *pipeline = adb_pipeline_new(walk->options->threads, error);
-	pthread_t thread;
+	const struct adb_job_walker walker = { .context = walk, .walk = walk_roots };
 
 	if (pipeline == NULL)
 		return error->outcome;
@@ -52,17 +51,14 @@ enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consum
 	walk->described_options = adb_index_describe_options(walk->options);
 	walk->roots = adb_memory_zeroed(walk->options->path_count, sizeof *walk->roots);
 	adb_belonging_prepare(walk);
-	if (walk->roots == NULL || walk->neighbours == NULL || walk->described_options == NULL ||
-	    pthread_create(&thread, NULL, walker_thread, walk) != 0) {
-		adb_pipeline_close(pipeline);
+	if (walk->roots == NULL || walk->neighbours == NULL || walk->described_options == NULL) {
 		adb_pipeline_free(pipeline);
 		free(walk->roots);
 		free(walk->neighbours);
 		free(walk->described_options);
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "no thread could be started");
+		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	}
-	adb_pipeline_consume(pipeline, consumer);
-	pthread_join(thread, NULL);
+	adb_pipeline_run(pipeline, &walker, consumer);
 	free_paths(walk);
 	adb_pipeline_free(pipeline);
 	free(walk->neighbours);
@@ -83,7 +79,7 @@ static void free_paths(struct adb_walk *walk)
 	walk->seen = NULL;
 }
 
-static void *walker_thread(void *context)
+static void walk_roots(void *context)
 {
 	struct adb_walk *walk = context;
 	const struct adb_index_options *options = walk->options;
@@ -93,8 +89,6 @@ static void *walker_thread(void *context)
 	for (size_t i = 0; i < options->path_count && !adb_walk_is_over(walk); i++)
 		walk_root(walk, options->paths[i], walk->roots[i],
 			  adb_path_outermost(walk->roots, options->path_count, i));
-	adb_pipeline_close(walk->pipeline);
-	return NULL;
 }
 
 bool adb_walk_is_over(const struct adb_walk *walk)

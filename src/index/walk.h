@@ -24,8 +24,8 @@ struct adb_walk {
 
 /*
  * Walks every path of walk->options on a thread of its own, runs the jobs on walk->options->threads others,
- * and hands them to the consumer. walk->pipeline is set for the time of the call. Fails only when threads or
- * memory are missing.
+ * and hands them to the consumer; see adb_pipeline_run() for where no threads can be had. walk->pipeline is set for the time of
+ * the call. Fails only when memory is missing.
  */
 enum adb_outcome adb_walk_run(struct adb_walk *walk, const struct adb_job_consumer *consumer,
 			      struct adb_error *error);

@@ -15,6 +15,7 @@
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdalign.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -27,12 +28,13 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-enum kind { ALLOC, READ, CUT, INTERRUPT, WRITE, SYNC, TRUNCATE, OPEN, RENAME, KIND_COUNT };
+enum kind { ALLOC, READ, CUT, INTERRUPT, WRITE, SYNC, TRUNCATE, OPEN, RENAME, THREAD, KIND_COUNT };
 
 /*
  * cut: a read finds the end of a file that is open for reading only, because somebody has shortened it.
  * interrupt: a read or write is interrupted, or moves only a part of the bytes.
  * open: for reading only; the file has just gone.
+ * thread: none can be started.
  */
 static const struct {
 	const char *name;
@@ -41,6 +43,7 @@ static const struct {
 	[ALLOC] = { "alloc", ENOMEM },    [READ] = { "read", EIO },      [CUT] = { "cut", 0 },
 	[INTERRUPT] = { "interrupt", 0 }, [WRITE] = { "write", ENOSPC }, [SYNC] = { "sync", EIO },
 	[TRUNCATE] = { "truncate", EIO }, [OPEN] = { "open", ENOENT },   [RENAME] = { "rename", EIO },
+	[THREAD] = { "thread", EAGAIN },
 };
 
 static struct {
@@ -57,6 +60,7 @@ static struct {
 	FILE *(*fopen)(const char *, const char *);
 	int (*rename)(const char *, const char *);
 	int (*renameat2)(int, const char *, int, const char *, unsigned);
+	int (*pthread_create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 } real;
 
 static atomic_ulong counts[KIND_COUNT];
@@ -115,6 +119,7 @@ static void find_real(void)
 	FIND(fopen);
 	FIND(rename);
 	FIND(renameat2);
+	FIND(pthread_create);
 }
 
 /* ---- ways to an allocation ---- */
@@ -372,4 +377,11 @@ int rename(const char *from, const char *to)
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags)
 {
 	return fails(RENAME) ? -1 : real.renameat2(from_folder, from, to_folder, to, flags);
+}
+
+/* ---- threads ---- */
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *context)
+{
+	return fails(THREAD) ? EAGAIN : real.pthread_create(thread, attributes, start, context);
 }

@@ -1,18 +1,16 @@
-#include <pthread.h>
-
 #include "check.h"
 #include "index/pipeline.h"
 
 enum { JOBS = 1000 };
 
-/* Makes JOBS jobs that carry their number, then closes. `made` counts them. */
+/* Makes JOBS jobs that carry their number. `made` counts them. */
 struct walker {
 	struct adb_pipeline *pipeline;
 	size_t cost;
 	int made;
 };
 
-static void *make_jobs(void *context)
+static void make_jobs(void *context)
 {
 	struct walker *walker = context;
 
@@ -26,37 +24,40 @@ static void *make_jobs(void *context)
 		adb_pipeline_submit(walker->pipeline);
 		walker->made++;
 	}
-	adb_pipeline_close(walker->pipeline);
-	return NULL;
 }
 
-/* How many jobs came, in order from 0 on; -1 when the order was broken. Stops the walker after `enough`. */
+/* Stops the walker with the job number `enough`. */
+struct consumer {
+	int taken, enough;
+	bool in_order;
+};
+
+static bool take_job(void *context, struct adb_job *job)
+{
+	struct consumer *consumer = context;
+
+	consumer->in_order = consumer->in_order && job->source_id == consumer->taken;
+	return ++consumer->taken != consumer->enough;
+}
+
+/* How many jobs came, in order from 0 on; -1 when the order was broken. */
 static int take_in_order(unsigned threads, size_t cost, int enough, int *made)
 {
 	struct walker walker = { .pipeline = adb_pipeline_new(threads, NULL), .cost = cost };
-	struct adb_job *job;
-	pthread_t thread;
-	int taken = 0;
-	bool in_order = true;
+	struct consumer consumer = { .enough = enough, .in_order = true };
 
-	pthread_create(&thread, NULL, make_jobs, &walker);
-	while ((job = adb_pipeline_take(walker.pipeline)) != NULL) {
-		in_order = in_order && job->source_id == taken;
-		if (++taken == enough)
-			adb_pipeline_stop(walker.pipeline);
-		adb_pipeline_retire(walker.pipeline);
-	}
-	pthread_join(thread, NULL);
+	adb_pipeline_run(walker.pipeline, &(struct adb_job_walker){ &walker, make_jobs },
+			 &(struct adb_job_consumer){ &consumer, take_job });
 	adb_pipeline_free(walker.pipeline);
 	*made = walker.made;
-	return in_order ? taken : -1;
+	return consumer.in_order ? consumer.taken : -1;
 }
 
 static void jobs_come_in_the_order_in_which_they_were_made(void)
 {
 	int made;
 
-	for (unsigned threads = 1; threads <= 8; threads *= 2)
+	for (unsigned threads = 0; threads <= 8; threads++)
 		CHECK_INT(take_in_order(threads, 0, -1, &made), JOBS);
 }
 
@@ -65,26 +66,56 @@ static void a_job_larger_than_all_memory_goes_alone(void)
 	int made;
 
 	CHECK_INT(take_in_order(2, (size_t)1 << 40, -1, &made), JOBS);
+	CHECK_INT(take_in_order(0, (size_t)1 << 40, -1, &made), JOBS);
 }
 
+static bool refuse(void *context, struct adb_job *job)
+{
+	(void)job;
+	++*(int *)context;
+	return false;
+}
+
+/* With threads the walker is ahead of the consumer, and what it has made is thrown away. */
 static void a_stopped_walker_makes_no_more_jobs(void)
 {
-	int made;
-	int taken = take_in_order(2, 0, 10, &made);
+	for (unsigned threads = 0; threads <= 2; threads++) {
+		struct walker walker = { .pipeline = adb_pipeline_new(threads, NULL) };
+		int taken = 0;
 
-	CHECK_INT(taken, made);
-	CHECK(made >= 10 && made < JOBS);
+		adb_pipeline_run(walker.pipeline, &(struct adb_job_walker){ &walker, make_jobs },
+				 &(struct adb_job_consumer){ &taken, refuse });
+		adb_pipeline_free(walker.pipeline);
+		CHECK_INT(taken, 1);
+		CHECK(walker.made >= 1 && walker.made < JOBS);
+		if (threads == 0)
+			CHECK_INT(walker.made, 1);
+	}
+}
+
+static void make_nothing(void *context)
+{
+	(void)context;
 }
 
 static void nothing_to_do_is_no_trouble(void)
 {
-	struct adb_pipeline *pipeline = adb_pipeline_new(3, NULL);
+	for (unsigned threads = 0; threads <= 3; threads += 3) {
+		struct adb_pipeline *pipeline = adb_pipeline_new(threads, NULL);
+		int taken = 0;
 
-	adb_pipeline_close(pipeline);
-	CHECK(adb_pipeline_take(pipeline) == NULL);
-	adb_pipeline_free(pipeline);
+		adb_pipeline_run(pipeline, &(struct adb_job_walker){ NULL, make_nothing },
+				 &(struct adb_job_consumer){ &taken, refuse });
+		adb_pipeline_free(pipeline);
+		CHECK_INT(taken, 0);
+	}
+}
+
+static void a_pipeline_that_never_ran_is_freed(void)
+{
+	adb_pipeline_free(adb_pipeline_new(3, NULL));
 }
 
 TEST_SUITE("pipeline", TEST(jobs_come_in_the_order_in_which_they_were_made),
 	   TEST(a_job_larger_than_all_memory_goes_alone), TEST(a_stopped_walker_makes_no_more_jobs),
-	   TEST(nothing_to_do_is_no_trouble));
+	   TEST(nothing_to_do_is_no_trouble), TEST(a_pipeline_that_never_ran_is_freed));
