@@ -241,7 +241,7 @@ static bool describe(const struct search *search, const struct named_run *first,
 		     struct adb_unread_run *run)
 {
 	const uint8_t *bytes = search->bytes + first->run->offset;
-	uint64_t length = first->run->length;
+	size_t length = (size_t)first->run->length; /* the bytes lie in memory */
 	uint8_t *all = count > 1 ? adb_arena_alloc(search->arena, count, length) : NULL;
 
 	if (count > 1 && all == NULL)

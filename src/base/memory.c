@@ -18,6 +18,11 @@ bool adb_memory_has_failed(void)
 	return atomic_load(&has_failed);
 }
 
+void adb_memory_forget_failures(void)
+{
+	atomic_store(&has_failed, false);
+}
+
 static void *record_failure(void *memory)
 {
 	if (memory == NULL)

@@ -27,7 +27,10 @@ void adb_memory_zlib_give(void *unused, void *memory);
 /* Records a failure. Call it when a library ran out of memory, or when a system call failed with ENOMEM. */
 void adb_memory_note_failure(void);
 
-/* Whether an allocation has failed since the program began. Any thread may call it. */
+/* Whether an allocation has failed since the program or the record began. Any thread may call it. */
 bool adb_memory_has_failed(void);
+
+/* Begins the record anew: between two command lines of one process. */
+void adb_memory_forget_failures(void);
 
 #endif

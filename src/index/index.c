@@ -55,9 +55,12 @@ enum adb_outcome adb_index(const struct adb_index_options *options, struct adb_i
 	*result = (struct adb_index_result){ 0 };
 	if (run.writer == NULL)
 		return error->outcome;
-	adb_progress_begin(&run.progress, options->progress, options->progress ? total_size(options) : 0);
+	adb_progress_begin(&run.progress, options->progress,
+			   adb_progress_is_wanted(options->progress) ? total_size(options) : 0);
 
 	enum adb_outcome outcome = read_and_store(&run, error);
+
+	adb_progress_end_reading(&run.progress);
 
 	if (outcome == ADB_OK && is_worth_keeping(&run) &&
 	    adb_writer_resolve(run.writer, options->interrupted))

@@ -1,10 +1,20 @@
 #include "index/progress.h"
 
+#include <stddef.h>
 #include <stdio.h>
 
 #include "base/clock.h"
 
 static const double seconds_between_draws = 0.2;
+
+void (*adb_progress_observer)(const struct adb_progress *progress);
+
+static void draw(const struct adb_progress *progress);
+
+bool adb_progress_is_wanted(bool enabled)
+{
+	return enabled || adb_progress_observer != NULL;
+}
 
 void adb_progress_begin(struct adb_progress *progress, bool enabled, uint64_t total_bytes)
 {
@@ -19,11 +29,18 @@ void adb_progress_draw(struct adb_progress *progress)
 {
 	double now = adb_seconds_now();
 
-	if (!progress->enabled || now - progress->drawn < seconds_between_draws)
+	if (!adb_progress_is_wanted(progress->enabled) || now - progress->drawn < seconds_between_draws)
 		return;
 	progress->drawn = now;
+	if (adb_progress_observer != NULL)
+		adb_progress_observer(progress);
+	if (progress->enabled)
+		draw(progress);
+}
 
-	double elapsed = now - progress->started;
+static void draw(const struct adb_progress *progress)
+{
+	double elapsed = progress->drawn - progress->started;
 	double rate = elapsed > 0 ? (double)progress->done_bytes / elapsed : 0;
 	double left = progress->total_bytes > progress->done_bytes
 			      ? (double)(progress->total_bytes - progress->done_bytes)
@@ -37,6 +54,13 @@ void adb_progress_draw(struct adb_progress *progress)
 		fprintf(stderr, ", %.0f %%, %.0f s left", 100 * (1 - left / (double)progress->total_bytes),
 			left / rate);
 	fflush(stderr);
+}
+
+void adb_progress_end_reading(struct adb_progress *progress)
+{
+	progress->has_read = true;
+	if (adb_progress_observer != NULL)
+		adb_progress_observer(progress);
 }
 
 void adb_progress_end(struct adb_progress *progress)

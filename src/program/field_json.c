@@ -126,7 +126,7 @@ static void add_values(struct adb_buffer *text, const struct adb_ledger *ledger,
 		       const struct adb_field_item *item)
 {
 	const uint8_t *bytes = ledger->spaces[item->space].bytes + item->offset;
-	size_t size = item->type <= ADB_FIELD_TEXT ? item->size : adb_field_type_size(item->type);
+	size_t size = item->type <= ADB_FIELD_TEXT ? (size_t)item->size : adb_field_type_size(item->type);
 
 	adb_buffer_text(text, "{");
 	add_name(text, item);

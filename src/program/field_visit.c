@@ -135,7 +135,7 @@ static uint64_t record_size(const struct adb_field *field)
 
 static void visit_values(const struct walk *walk, const struct adb_field *field, unsigned depth)
 {
-	size_t size = field->type <= ADB_FIELD_TEXT ? field->stride : adb_field_type_size(field->type);
+	uint64_t size = field->type <= ADB_FIELD_TEXT ? field->stride : adb_field_type_size(field->type);
 	const struct adb_field_item item = {
 		.kind = ADB_ITEM_VALUES,
 		.depth = depth,

@@ -33,7 +33,9 @@ bool adb_byte_colours_make(struct adb_byte_colours *colours, const struct adb_le
 		.ledger = ledger, .size = size, .visit = take_item, .context = colours
 	};
 
-	*colours = (struct adb_byte_colours){ .map = adb_memory_zeroed(size + 1, 1), .size = size };
+	*colours = (struct adb_byte_colours){ .size = size };
+	if (size < SIZE_MAX)
+		colours->map = adb_memory_zeroed((size_t)size + 1, 1);
 	return colours->map != NULL && adb_visit_fields(&visit);
 }
 
@@ -47,7 +49,7 @@ void adb_byte_colours_free(struct adb_byte_colours *colours)
 static void take_item(void *context, const struct adb_field_item *item)
 {
 	struct adb_byte_colours *colours = context;
-	size_t size = item->type <= ADB_FIELD_TEXT ? item->size : adb_field_type_size(item->type);
+	uint64_t size = item->type <= ADB_FIELD_TEXT ? item->size : adb_field_type_size(item->type);
 
 	if (item->kind != ADB_ITEM_VALUES || item->space != 0)
 		return;

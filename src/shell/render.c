@@ -64,6 +64,13 @@ static bool is_ok(struct adb_rendering *r)
 
 bool adb_render_row(struct adb_rendering *r)
 {
+	if (r->skipped < r->style->skipped_rows) {
+		r->skipped++;
+		return true;
+	}
+	r->has_more = r->style->most_rows > 0 && r->rows == r->style->most_rows;
+	if (r->has_more)
+		return true;
 	r->rows++;
 	r->renderer->row(r);
 	flush_sometimes(r);

@@ -33,6 +33,8 @@ struct adb_style {
 	int scrolled_lines; /* results of so many lines are shown in a pager that scrolls sideways and are not fitted; 0 = none */
 	const int *widths; /* of the first columns in box and table; 0 = as wide as needed */
 	size_t width_count;
+	int64_t skipped_rows; /* rows before the first that is printed */
+	int64_t most_rows;    /* rows that are printed then; 0 = all */
 };
 
 /* The state of printing one result. */
@@ -41,7 +43,9 @@ struct adb_rendering {
 	const struct adb_style *style;
 	sqlite3_stmt *statement; /* borrowed; its current row is the next to print */
 	int columns;
-	int64_t rows;            /* including the current one */
+	int64_t rows;            /* including the current one, without those that were skipped */
+	int64_t skipped;         /* rows that were */
+	bool has_more;           /* there are rows behind style->most_rows */
 	size_t max_bytes;        /* maximum size of a printed value, set by the renderer; 0 = no limit */
 	int64_t cut_count;       /* number of values that were longer */
 	struct adb_buffer line;  /* for the renderer; adb_render_end() frees it */
@@ -72,7 +76,7 @@ const struct adb_renderer *adb_style_renderer(const struct adb_style *style);
 
 /*
  * Print a result. Each adb_render_begin() needs an adb_render_end(), and the statement is at its first row or at its end
- * before it. With `print` false, rows that were held back are discarded. All return false once memory or the output failed.
+ * before it. No row is wanted once has_more is set. With `print` false, rows that were held back are discarded. All return false once memory or the output failed.
  */
 bool adb_render_begin(struct adb_rendering *r, const struct adb_style *style, sqlite3_stmt *statement);
 bool adb_render_row(struct adb_rendering *r);

@@ -140,7 +140,9 @@ static bool print_rows(const struct adb_style *style, sqlite3_stmt *statement, s
 
 	while (code == SQLITE_ROW && written) {
 		written = adb_render_row(&rendering);
-		if (written)
+		if (rendering.has_more)
+			code = SQLITE_DONE;
+		else if (written)
 			code = sqlite3_step(statement);
 	}
 
