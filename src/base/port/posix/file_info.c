@@ -1,8 +1,8 @@
 #include "base/port/file_info.h"
 
-#include <sys/stat.h>
+#include "base/port/posix/stat.h"
 
-static bool convert(int status, const struct stat *from, struct adb_file_info *info)
+bool adb_file_info_of_stat(int status, const struct stat *from, struct adb_file_info *info)
 {
 	if (status != 0)
 		return false;
@@ -23,21 +23,14 @@ bool adb_file_info_of(const char *path, struct adb_file_info *info)
 {
 	struct stat found;
 
-	return convert(stat(path, &found), &found, info);
+	return adb_file_info_of_stat(stat(path, &found), &found, info);
 }
 
 bool adb_file_info_of_link(const char *path, struct adb_file_info *info)
 {
 	struct stat found;
 
-	return convert(lstat(path, &found), &found, info);
-}
-
-bool adb_file_info_of_open(int file, struct adb_file_info *info)
-{
-	struct stat found;
-
-	return convert(fstat(file, &found), &found, info);
+	return adb_file_info_of_stat(lstat(path, &found), &found, info);
 }
 
 bool adb_file_is_folder(const char *path)

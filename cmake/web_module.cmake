@@ -1,0 +1,19 @@
+# What stands in place of the program for a terminal where emscripten compiles: animdb.js with animdb.wasm, and worker.js.
+file(GLOB web_sources CONFIGURE_DEPENDS src/web/*.c)
+set(web_library ${CMAKE_SOURCE_DIR}/src/web/library.js)
+add_executable(animdb ${web_sources})
+set_target_properties(animdb PROPERTIES LINK_DEPENDS ${web_library})
+set(web_functions _malloc _free _animdb_begin _animdb_run _animdb_open _animdb_close _animdb_query _animdb_ask
+	_animdb_questions)
+list(JOIN web_functions "," web_functions)
+target_link_options(animdb PRIVATE --no-entry "SHELL:--js-library ${web_library}"
+	-sMODULARIZE=1 -sEXPORT_NAME=createAnimdb -sENVIRONMENT=web,worker,node
+	# No eval(), which a Content-Security-Policy forbids; nothing of Node.js is caught that belongs to who loads the module.
+	-sDYNAMIC_EXECUTION=0 -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0
+	-sFORCE_FILESYSTEM=1 -sEXPORTED_RUNTIME_METHODS=FS -sEXPORTED_FUNCTIONS=${web_functions}
+	# Allocations beyond the largest size return NULL, which the program tells. Above 2 GB emscripten's JavaScript would need code for
+	# addresses that are negative. The stack is as large as that of a thread of Linux; below it is nothing, so that overrunning it traps.
+	-sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2147483648 -sTOTAL_STACK=8388608 -Wl,--stack-first)
+add_custom_command(TARGET animdb POST_BUILD
+	COMMAND ${CMAKE_COMMAND} -E copy_if_different ${CMAKE_SOURCE_DIR}/src/web/worker.js ${CMAKE_BINARY_DIR}/worker.js
+	VERBATIM)
