@@ -202,12 +202,14 @@ static void add_channel(struct animation *a, const struct adb_stored_channel *ch
 	if (values == NULL)
 		return;
 	a->gltf->needs_root = a->gltf->needs_root || node == (int32_t)skeleton->bone_count;
-	put_sampler(
-		a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, times, keys.count, true),
-		adb_gltf_add_samples(a->gltf, type, values, is_spline ? keys.count * 3 : keys.count, false),
-		is_spline ? "CUBICSPLINE"
-		: is_step ? "STEP"
-			  : "LINEAR");
+
+	const uint32_t output =
+		adb_gltf_add_samples(a->gltf, type, values, is_spline ? keys.count * 3 : keys.count, false);
+
+	put_sampler(a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, times, keys.count, true), output,
+		    is_spline ? "CUBICSPLINE"
+		    : is_step ? "STEP"
+			      : "LINEAR");
 	put_channel(a, node, path_name);
 }
 
@@ -336,10 +338,12 @@ static void add_weights(struct animation *a)
 		a->left_out.beyond += times == NULL;
 		if (times == NULL)
 			continue;
+
+		const uint32_t output = adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, weights.values,
+							     weights.count * part->shape_count, false);
+
 		put_sampler(a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, times, weights.count, true),
-			    adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, weights.values,
-						 weights.count * part->shape_count, false),
-			    weights.is_step ? "STEP" : "LINEAR");
+			    output, weights.is_step ? "STEP" : "LINEAR");
 		put_channel(a, (int32_t)(a->gltf->skeleton->bone_count + 1 + adb_gltf_mesh_of(figure, i)),
 			    "weights");
 	}
@@ -361,8 +365,11 @@ static void hide_others(struct animation *a)
 		if (adb_gltf_channel_of(clip, bone_id, ADB_VISIBILITY) != NULL ||
 		    adb_gltf_channel_of(clip, bone_id, ADB_SCALE) != NULL)
 			continue;
-		put_sampler(a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, &at_start, 1, true),
-			    adb_gltf_add_samples(a->gltf, ADB_GLTF_VEC3, no_size, 1, false), "STEP");
+
+		const uint32_t output = adb_gltf_add_samples(a->gltf, ADB_GLTF_VEC3, no_size, 1, false);
+
+		put_sampler(a, adb_gltf_add_samples(a->gltf, ADB_GLTF_SCALAR, &at_start, 1, true), output,
+			    "STEP");
 		put_channel(a, (int32_t)i, "scale");
 	}
 }

@@ -12,7 +12,7 @@
 #include "sqlite/run.h"
 
 /* Names of far more objects than any known game has. */
-static const size_t budget = (size_t)4 * 1024 * 1024 * 1024;
+static const size_t budget = sizeof(size_t) > 4 ? (size_t)(UINT64_C(4) << 30) : SIZE_MAX;
 
 struct adb_catalogue_number {
 	int64_t id;
