@@ -49,7 +49,9 @@ class AnimdbSession {
 
 	/* `files`: { path, file }, with paths relative to the folder /dumps/NAME and slashes. */
 	mount({ name, files }) {
-		return { path: this.#mount('/dumps', name, files), ...this.#mounted.get(`/dumps/${name}`) };
+		if (!/^[^/\0]+$/.test(name) || name === '.' || name === '..')
+			throw new AnimdbError(`'${name}' cannot be the name of a folder`);
+		return { path: this.mountAt(`/dumps/${name}`, files), ...this.#mounted.get(`/dumps/${name}`) };
 	}
 
 	unmount({ name }) {
@@ -57,14 +59,12 @@ class AnimdbSession {
 		return {};
 	}
 
-	#mount(parent, name, files) {
+	/* The same at any path, for files that a database names by it. Returns the path. */
+	mountAt(folder, files) {
 		const { FS, ANIMDBFS } = this.#module;
-		const folder = `${parent}/${name}`;
 
-		if (!/^[^/\0]+$/.test(name) || name === '.' || name === '..')
-			throw new AnimdbError(`'${name}' cannot be the name of a folder`);
 		this.#unmount(folder);
-		FS.mkdir(folder);
+		FS.mkdirTree(folder);
 		FS.mount(ANIMDBFS, {
 			read: this.#read,
 			files: files.map(({ path, file }) => ({ path, size: file.size, time: file.lastModified ?? 0, data: file })),
@@ -86,7 +86,8 @@ class AnimdbSession {
 
 		return {
 			dumps: entries('/dumps').map(name => ({ name, ...this.#mounted.get(`/dumps/${name}`) })),
-			databases: entries('/work').map(name => ({ path: `/work/${name}`, bytes: FS.stat(`/work/${name}`).size })),
+			databases: entries('/work').map(name => ({ path: `/work/${name}`, status: FS.stat(`/work/${name}`) }))
+				.filter(({ status }) => FS.isFile(status.mode)).map(({ path, status }) => ({ path, bytes: status.size })),
 			open: this.#open,
 			memory: this.#module.HEAPU8.length,
 		};
@@ -178,7 +179,7 @@ class AnimdbSession {
 	open({ path, file }) {
 		this.close();
 		if (file !== undefined)
-			path = `${this.#mount('/databases', 'opened', [{ path: file.name, file }])}/${file.name}`;
+			path = `${this.mountAt('/databases/opened', [{ path: file.name, file }])}/${file.name}`;
 		this.#check(this.#call('_animdb_open', path));
 		this.#open = path;
 		return { path };

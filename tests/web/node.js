@@ -3,12 +3,17 @@
 const fs = require('fs');
 const path = require('path');
 
+/* A session, and the module behind it. */
 exports.start = async function (build) {
 	const { AnimdbSession } = require(path.resolve(build, 'worker.js'));
-	const create = require(path.resolve(build, 'animdb.js'));
+	const createAnimdb = require(path.resolve(build, 'animdb.js'));
+	let module;
+	const create = async options => (module = await createAnimdb(options));
 
 	/* Node.js has fetch(), with which emscripten would look for the file in the network. */
-	return AnimdbSession.create(create, readSlice, { wasmBinary: fs.readFileSync(path.resolve(build, 'animdb.wasm')) });
+	const session = await AnimdbSession.create(create, readSlice, { wasmBinary: fs.readFileSync(path.resolve(build, 'animdb.wasm')) });
+
+	return { session, module };
 };
 
 function readSlice(file, start, end) {
