@@ -22,5 +22,3 @@ set(CMAKE_FIND_ROOT_PATH ${libraries})
 set(CMAKE_PREFIX_PATH /)
 set(ENV{PKG_CONFIG_LIBDIR} ${libraries}/lib/pkgconfig)
 include(${emscripten}/cmake/Modules/Platform/Emscripten.cmake)
-# The extension is a target of this build, too, that nobody asks for: CMake need not warn of it.
-set_property(GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS TRUE)
