@@ -23,6 +23,8 @@ void adb_progress_begin(struct adb_progress *progress, bool enabled, uint64_t to
 		.total_bytes = total_bytes,
 		.started = adb_seconds_now(),
 	};
+	if (adb_progress_observer != NULL)
+		adb_progress_observer(progress);
 }
 
 void adb_progress_draw(struct adb_progress *progress)

@@ -13,7 +13,7 @@ struct adb_progress {
 	bool has_read;         /* all is read; what is left, such as references, has no share in the bytes */
 };
 
-/* What is told each time when a line would be drawn, and in the end; NULL = nothing. To be set before. */
+/* What is told at the start, each time when a line would be drawn, and when all is read; NULL = nothing. To be set before. */
 extern void (*adb_progress_observer)(const struct adb_progress *progress);
 
 /* Whether somebody wants to know, with `enabled` as below. */

@@ -352,7 +352,7 @@ function read(value) {
 
 /* What is given away with an answer, not copied. */
 function transferable(result) {
-	return (result.files ?? []).map(file => file.data.buffer);
+	return Array.isArray(result.files) ? result.files.map(file => file.data.buffer) : [];
 }
 
 function serve() {

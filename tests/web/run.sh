@@ -45,6 +45,7 @@ check_database()
 build || { fail "the build: $(tail -n 30 "$scratch/log")"; finish web; }
 "$program" index -q "$scratch/here.db" "$corpus" || fail "index"
 node "$here/web/check.js" "$program" "$corpus" "$work/build" "$scratch" || fail "check.js"
+node "$here/web/messages.js" "$corpus" "$work/build" || fail "messages.js"
 check_database
 python3 "$here/web/large_image.py" "$corpus/metroid-prime/toys.iso" "$scratch/large.iso" || fail "large_image.py"
 node "$here/web/large.js" "$program" "$work/build" "$scratch/large.iso" || fail "large.js"
