@@ -1,15 +1,9 @@
-# Builds for browsers with Debian's emscripten. The libraries lie in ANIMDB_WEB_LIBRARIES; where they do not,
-# cmake/cross_libraries.sh builds them there.
+# Builds for browsers with Debian's emscripten.
+include(${CMAKE_CURRENT_LIST_DIR}/cross_libraries.cmake)
 set(ANIMDB_WEB_LIBRARIES ${CMAKE_CURRENT_LIST_DIR}/../build-web-libraries CACHE PATH
 	"folder of libraries for browsers; cmake/cross_libraries.sh fills it")
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES ANIMDB_WEB_LIBRARIES)
-get_filename_component(libraries ${ANIMDB_WEB_LIBRARIES} ABSOLUTE)
-if(NOT EXISTS ${libraries}/complete)
-	execute_process(COMMAND ${CMAKE_CURRENT_LIST_DIR}/cross_libraries.sh web ${libraries} RESULT_VARIABLE failed)
-	if(failed)
-		message(FATAL_ERROR "cmake/cross_libraries.sh failed")
-	endif()
-endif()
+animdb_cross_libraries(web ${ANIMDB_WEB_LIBRARIES})
 # As it is said where emcc is: Debian's lies in /usr/share.
 execute_process(COMMAND em-config EMSCRIPTEN_ROOT OUTPUT_VARIABLE emscripten OUTPUT_STRIP_TRAILING_WHITESPACE
 	RESULT_VARIABLE failed)
@@ -18,7 +12,4 @@ if(failed)
 endif()
 # Debian's Node.js looks for the modules of Debian's packages, which emcc needs, in this folder; others have to be told.
 set(CMAKE_C_LINKER_LAUNCHER ${CMAKE_COMMAND} -E env --modify NODE_PATH=path_list_append:/usr/share/nodejs)
-set(CMAKE_FIND_ROOT_PATH ${libraries})
-set(CMAKE_PREFIX_PATH /)
-set(ENV{PKG_CONFIG_LIBDIR} ${libraries}/lib/pkgconfig)
 include(${emscripten}/cmake/Modules/Platform/Emscripten.cmake)
