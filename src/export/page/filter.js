@@ -108,7 +108,6 @@ function sortClips(indices, sort) {
 	});
 }
 
-const naturalOrder = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const keysOfSort = new Map();
 
 /* One comparable value a clip; those of texts are their ranks, made once. */

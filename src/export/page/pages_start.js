@@ -1,26 +1,6 @@
 /* The first page: what this catalogue has, how much of the dumps was understood, some pictures, and ways in; and a dump's page. */
 "use strict";
 
-/* By the first part of the address; each file of pages adds its own. */
-const pages = {};
-
-function heading(text, ...more) {
-	return make("h1", {}, nameOf(text, 200), ...more);
-}
-
-/* Words under a heading, with points between them. */
-function byline(...parts) {
-	return make(
-		"p",
-		{ class: "byline" },
-		parts.filter(Boolean).map((part, i) => [i > 0 ? " · " : "", part]),
-	);
-}
-
-function section(title, ...content) {
-	return make("section", {}, make("h2", {}, title), ...content);
-}
-
 const HIGHLIGHTS_SHOWN = 18;
 
 pages.start = async () => {

@@ -6,6 +6,9 @@
 
 const ROW_HEIGHT = 38;
 
+/* How people order names: walk2 before walk10. */
+const naturalOrder = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
 /* `heads` are what the cells of the head hold, or cells; `rows` are rows, or the body of the table. */
 function plainTable(label, heads, rows) {
 	const cell = (head) => (head instanceof HTMLTableCellElement ? head : make("th", { scope: "col" }, head));
