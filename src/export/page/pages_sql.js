@@ -166,7 +166,7 @@ pages.sql = async (route) => {
 				),
 			);
 		}
-		history.replaceState(history.state, "", `#sql?${new URLSearchParams({ q: text.value })}`);
+		noteAddress(`#sql?${new URLSearchParams({ q: text.value })}`);
 	};
 	text.value = new URLSearchParams(route.query).get("q") ?? SQL_EXAMPLE;
 	text.addEventListener("keydown", (event) => {

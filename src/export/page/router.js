@@ -2,7 +2,7 @@
  * Shows the page that the address names, and keeps what a browser does for separate pages: titles, focus, scrolling back to where
  * people were, and keys. A page is a function in `pages` that takes a route { name, args, query } and returns, or promises,
  * { title, content: elements, shown(): makes what needs its place on the screen, update(route) → whether it has shown the new route
- * itself, close() }. While a page is on its way, main is aria-busy.
+ * itself, leave(): people go elsewhere, and what comes is not there yet; close() }. While a page is on its way, main is aria-busy.
  *
  * The whole of which these are pages describes itself in `site`, which its own script defines:
  *
@@ -71,6 +71,12 @@ function replaceAddress(hash) {
 	showRoute({ keepsFocus: true });
 }
 
+/* Notes in the address what the page that is there shows by itself. */
+function noteAddress(hash) {
+	history.replaceState({ key: entryKey }, "", hash);
+	route = readRoute(hash);
+}
+
 /* ---- pages ---- */
 
 async function showRoute({ keepsFocus = false } = {}) {
@@ -78,7 +84,10 @@ async function showRoute({ keepsFocus = false } = {}) {
 		next = readRoute(location.hash),
 		main = document.getElementById("main");
 	// A page that is overtaken leaves it to the next one to arrive.
-	if (!keepsFocus) arriving = takeEntry();
+	if (!keepsFocus) {
+		arriving = takeEntry();
+		page?.leave?.();
+	}
 	route = next;
 	main.setAttribute("aria-busy", "true");
 	markWay();
