@@ -19,3 +19,19 @@ target_link_options(animdb PRIVATE --no-entry "SHELL:--js-library ${web_library}
 add_custom_command(TARGET animdb POST_BUILD
 	COMMAND ${CMAKE_COMMAND} -E copy_if_different ${CMAKE_SOURCE_DIR}/src/web/worker.js ${CMAKE_BINARY_DIR}/worker.js
 	VERBATIM)
+
+# The page: one file that has the module, the worker and all else in it.
+find_program(ANIMDB_NODE NAMES node nodejs NO_CMAKE_FIND_ROOT_PATH REQUIRED) # emscripten needs it, too
+file(GLOB web_page_files CONFIGURE_DEPENDS src/web/page/* src/export/page/*.js src/export/page/*.css)
+set(web_licences animdb=${CMAKE_SOURCE_DIR}/LICENSE musl=${emscripten}/system/lib/libc/musl/COPYRIGHT)
+file(GLOB web_licence_files ${ANIMDB_WEB_LIBRARIES}/licences/*.txt)
+foreach(file IN LISTS web_licence_files)
+	get_filename_component(name ${file} NAME_WE)
+	list(APPEND web_licences ${name}=${file})
+endforeach()
+add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/animdb.html
+	COMMAND ${ANIMDB_NODE} ${CMAKE_SOURCE_DIR}/cmake/web_page.mjs ${CMAKE_SOURCE_DIR}/src ${CMAKE_BINARY_DIR}
+		${CMAKE_BINARY_DIR}/animdb.html ${web_licences}
+	DEPENDS animdb ${web_page_files} cmake/web_page.mjs src/web/worker.js
+	VERBATIM)
+add_custom_target(animdb_page ALL DEPENDS ${CMAKE_BINARY_DIR}/animdb.html)

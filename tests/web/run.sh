@@ -27,7 +27,7 @@ done
 build()
 {
 	cmake -S "$here/.." --preset web -B "$work/build" -DANIMDB_WEB_LIBRARIES="$libraries" >"$scratch/log" 2>&1 &&
-		cmake --build "$work/build" --parallel 2 --target animdb >>"$scratch/log" 2>&1
+		cmake --build "$work/build" --parallel 2 --target animdb_page >>"$scratch/log" 2>&1
 }
 
 check_database()
