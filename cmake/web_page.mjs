@@ -3,13 +3,12 @@
 // src, @WORKER@ and @WASM@ for those, @LICENCES@ for the texts of the licences of all that is in it, and @HASH@ for the hash of the
 // script in the Content-Security-Policy, so that nothing else runs.
 //
-//	node web_page.mjs SRC FOLDER OUTPUT NAME=LICENCE...          FOLDER has animdb.js, animdb.wasm and worker.js
+//	node web_page.mjs SRC FOLDER OUTPUT NAME=LICENCE...          FOLDER has animdb.js and animdb.wasm
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const [source, folder, output, ...licences] = process.argv.slice(2);
-const read = (name) => readFileSync(`${folder}/${name}`, "utf-8");
 
 const withoutComments = (text) => text.replace(/\/\*[^*]*\*+([^/*][^*]*\*+)*\//g, "").replace(/\n[ \t\n]+/g, "\n");
 
@@ -23,7 +22,7 @@ function readLicence(pair) {
 const asElement = (text) => text.replace(/<\/(script)/gi, "<\\/$1").replaceAll("<!--", "<\\!--");
 
 const parts = {
-	WORKER: () => asElement(`${read("animdb.js")}\n${read("worker.js")}`),
+	WORKER: () => asElement(`${readFileSync(`${folder}/animdb.js`, "utf-8")}\n${readFileSync(`${source}/web/worker.js`, "utf-8")}`),
 	LICENCES: () => asElement(licences.map(readLicence).join("\n\n")),
 	// Without a time, so that the same program gives the same bytes.
 	WASM: () => gzipSync(readFileSync(`${folder}/animdb.wasm`), { level: 9 }).toString("base64"),
