@@ -7,7 +7,7 @@ import { copyFileSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { complaints, fileBase, heading, launch, newPage } from "./common.mjs";
-import { choose, drop, go, index, openPage, settled, until } from "./page.mjs";
+import { choose, go, index, openPage, settled, until } from "./page.mjs";
 
 const [executablePath, folder, database, corpus] = process.argv.slice(2),
 	base = fileBase(folder);
@@ -64,7 +64,8 @@ for (const name of ["<script>pwned=1<", "\u202egnp.exe", "a\nb", "zażółć 日
 	copyFileSync(join(corpus, "zengin/puppet.vdf"), join(named, `${name}.vdf`));
 copyFileSync(join(corpus, "zengin/broken/damaged_block.vdf"), join(named, "<b>broken.vdf"));
 await openPage(page, base);
-await drop(page, named);
+// A folder that is dropped on a page from the disk has only names that Windows allows.
+await choose(page, "#folder", named);
 await check(page, "chosen");
 await index(page);
 assert.equal(await heading(page), "<img src=x onerror=pwned=1>.animdb");

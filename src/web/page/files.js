@@ -20,14 +20,14 @@ function filesOfInput(input) {
 	return [...input.files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
 }
 
-/* Handles come first: pages from a disk cannot read entries. */
+/*
+ * Pages from a disk cannot read entries, only handles. These leave out files whose names are not allowed on Windows, which a folder that is
+ * chosen, and one that is dropped on a page of a host, has.
+ */
 function readItem(item) {
-	const entry = item.webkitGetAsEntry?.() ?? null;
-	return {
-		file: item.getAsFile(),
-		entry,
-		handle: entry?.isDirectory ? (item.getAsFileSystemHandle?.().catch(() => null) ?? null) : null,
-	};
+	const entry = item.webkitGetAsEntry?.() ?? null,
+		needsHandle = entry?.isDirectory && location.protocol === "file:";
+	return { file: item.getAsFile(), entry, handle: needsHandle ? (item.getAsFileSystemHandle?.().catch(() => null) ?? null) : null };
 }
 
 async function addItem({ file, entry, handle }, add) {
