@@ -148,12 +148,13 @@ def check_quick_start(text):
 
 
 def check_names(program, prose):
-    """Files and options that the text names exist, and it names every format of export."""
+    """Files, headings and options that the text names exist, and it names every format of export."""
+    headings = {re.sub(r"[^a-z0-9 -]", "", line.lower()).replace(" ", "-") for line in re.findall(r"^#+ (.*)$", prose, re.M)}
     manual = open(os.path.join(ROOT, "man", "animdb.1")).read()
     for path in re.findall(r"\]\(([^):]*)\)", prose) + re.findall(
             r"`((?:\.ci|build|cmake|corpus|docs|man|schema|src|tests)/[a-z0-9_./-]*)`", prose):
         place = os.path.dirname(program) + path[5:] if path.startswith("build/") else os.path.join(ROOT, path)
-        if not os.path.exists(place):
+        if path[1:] not in headings if path.startswith("#") else not os.path.exists(place):
             yield f"there is no {path}"
     for option in set(re.findall(r"`--([a-z-]+)", prose)):
         if not re.search(rf"Fl -{option}\b", manual):
