@@ -1,14 +1,9 @@
--- Runs before the files of resolve/ when only some dumps are resolved. Until 90-end.sql the names of these tables stand for views of the
--- rows that belong to these dumps, so that every step looks at those alone. A step that changes rows names the table in full, main.links,
--- and says which rows it means.
+-- Runs before the files of resolve/ when only some dumps are resolved, or only some assets of them (temp.resolved_asset). Until 90-end.sql
+-- the names of these tables stand for views of their rows, so that every step looks at those alone: of dumps and sources all of these dumps,
+-- of all others those that belong to these assets. A step that changes rows names the table in full, main.links, and says which
+-- rows it means.
 
 UPDATE resolving SET is_partial = 1;
-CREATE TEMP TABLE resolved_asset (asset_id INTEGER PRIMARY KEY);
-INSERT INTO resolved_asset
-SELECT a.id
-FROM resolved_dump AS r
-CROSS JOIN main.sources AS s ON s.dump_id = r.dump_id
-CROSS JOIN main.assets AS a ON a.source_id = s.id;
 
 CREATE TEMP VIEW dumps AS SELECT * FROM main.dumps WHERE id IN (SELECT dump_id FROM resolved_dump);
 CREATE TEMP VIEW sources AS SELECT * FROM main.sources WHERE dump_id IN (SELECT dump_id FROM resolved_dump);

@@ -168,7 +168,7 @@ breaks "axes that do not agree" system.c 's/"left"/"right"/' animdb \
 breaks "no formats" system.c '/^\t\.formats/d; /^static const struct adb_format/d' animdb 'system toy: formats: there is none'
 breaks "a class that is not known" system.c 's/"state"/"emotion"/' animdb \
 	'system toy: event_kinds: the class of peak is emotion, which is not known'
-breaks "views that no one names" system.c '/views_sql/d' animdb 'twav/views.sql: no system names it as resolve_sql, views_sql, meshes_sql, variants_sql, SQL of its cutter or of the census'
+breaks "views that no one names" system.c '/views_sql/d' animdb 'twav/views.sql: no system names it as resolve_sql, ties_sql, views_sql, meshes_sql, variants_sql, SQL of its cutter or of the census'
 breaks "a format of another system" wave.c 's/\.system = "toy"/.system = "toys"/' animdb 'system toy: format twav: its system is toys'
 breaks "an attribute without a meaning" wave.c 's/, "version of the file: 0 or 1" }/, NULL }/' animdb \
 	'system toy: format twav: its attribute version has no meaning'

@@ -26,6 +26,8 @@ CROSS JOIN main.assets AS a ON a.source_id = s.id
 WHERE a.type IN (SELECT type FROM hashed_type);
 INSERT OR IGNORE INTO dump_tie SELECT other, dump FROM dump_tie;
 
+CREATE TEMP TABLE lost_base AS -- dumps that were laid over one that is gone
+SELECT id FROM main.dumps WHERE over_dump_id NOT IN (SELECT dump_id FROM main.sources);
 UPDATE main.dumps SET over_dump_id = NULL WHERE over_dump_id NOT IN (SELECT dump_id FROM main.sources);
 DELETE FROM main.dumps WHERE id NOT IN (SELECT dump_id FROM main.sources);
 

@@ -1,12 +1,16 @@
 -- The dumps, now that all sources are known: their systems, and which dump is laid over which.
 
+DROP TABLE temp.lost_base;
 UPDATE main.dumps SET system_id = content.system_id
 FROM (
 	SELECT dump_id, iif(count(DISTINCT system_id) = 1, min(system_id), NULL) AS system_id
 	FROM (
 		SELECT dump_id, system_id FROM sources
 		UNION
-		SELECT s.dump_id, c.system_id FROM clips AS c JOIN assets AS a ON a.id = c.asset_id JOIN sources AS s ON s.id = a.source_id
+		SELECT (SELECT dump_id FROM sources WHERE id = a.source_id), c.system_id -- all assets of the others are of their system
+		FROM main.assets AS a
+		JOIN main.clips AS c ON c.asset_id = a.id
+		WHERE a.source_id IN (SELECT id FROM sources WHERE system_id IS NULL)
 	)
 	GROUP BY dump_id
 ) AS content

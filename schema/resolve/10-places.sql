@@ -43,17 +43,15 @@ FROM (
 )
 WHERE instr(inside, '/') > 0
 	OR source_id IN (SELECT id FROM sources WHERE attributes ->> '$.files_hash' IS NOT NULL)
-	OR source_id IN (
-		SELECT a.source_id FROM container_place AS c JOIN assets AS a ON a.id = c.asset_id
-	);
+	OR source_id IN (SELECT source_id FROM main.assets WHERE parent_id IS NOT NULL);
 CREATE TEMP TABLE installation AS
 SELECT dump, child, sum(is_shared) AS shared_sets
 FROM (
 	SELECT *, count(*) OVER (PARTITION BY dump, system_id, name) > 1 AS is_shared
 	FROM (
 		SELECT DISTINCT c.dump, c.child, s.system_id, upper(coalesce(s.native_id, s.name)) AS name
-		FROM animation_sets AS s
-		JOIN assets AS a ON a.id = s.asset_id
+		FROM main.animation_sets AS s -- all sets, even where only some assets are resolved
+		JOIN main.assets AS a ON a.id = s.asset_id
 		JOIN source_child AS c ON c.source_id = a.source_id
 	)
 )
@@ -90,8 +88,8 @@ FROM (
 		c.dump, c.child, s.system_id,
 		first_value(c.child) OVER (PARTITION BY c.dump ORDER BY s.system_id, c.child) AS first_child,
 		first_value(c.child) OVER (PARTITION BY c.dump ORDER BY s.system_id DESC, c.child) AS last_child
-	FROM animation_sets AS s
-	JOIN assets AS a ON a.id = s.asset_id
+	FROM main.animation_sets AS s
+	JOIN main.assets AS a ON a.id = s.asset_id
 	JOIN source_child AS c ON c.source_id = a.source_id
 ) AS held
 JOIN dumps AS d ON d.id = held.dump
@@ -153,7 +151,8 @@ WITH RECURSIVE inside(asset_id, dump, root, folder, own) AS (
 	JOIN assets AS a ON a.id = c.asset_id
 )
 INSERT INTO holder SELECT * FROM inside;
-CREATE TEMP TABLE asset_folder AS
+CREATE TEMP TABLE asset_folder (asset_id INTEGER PRIMARY KEY, dump INTEGER, root TEXT, path TEXT);
+INSERT INTO asset_folder
 SELECT asset_id, dump, root, path
 FROM (
 	SELECT

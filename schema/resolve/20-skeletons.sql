@@ -54,7 +54,7 @@ FROM (
 WHERE crowd.native_id = clip_place.native_id AND crowd.system_id = clip_place.system_id AND crowd.dump = clip_place.dump
 	AND crowd.skeleton_name IS clip_place.skeleton_name AND crowd.checksum IS clip_place.checksum;
 -- A reached limit is reported in diagnostics, here and in the other places with this limit.
-DELETE FROM main.diagnostics WHERE code = 'too-many-copies' AND source_id IN (SELECT id FROM sources);
+DELETE FROM main.diagnostics WHERE code = 'too-many-copies' AND asset_id IN (SELECT id FROM assets);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'note', 'too-many-copies',

@@ -113,7 +113,7 @@ ORDER BY f.clip_id, f.skeleton_id;
 -- A clip without a skeleton may know the names itself.
 -- Where all clips are resolved, channels are read in their order, else by an index: only one of the two statements reads any.
 UPDATE main.channels SET bone_name = coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name')
-WHERE NOT (SELECT is_partial FROM resolving)
+WHERE id > (SELECT iif(is_partial, 9223372036854775807, 0) FROM resolving)
 	AND bone_name IS NOT coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name');
 UPDATE main.channels SET bone_name = coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name')
 WHERE (SELECT is_partial FROM resolving) AND clip_id IN (SELECT id FROM clips)
@@ -125,7 +125,7 @@ FROM set_entries AS e
 WHERE e.id = events.entry_id AND events.attributes ->> '$.bone_id' IS NOT NULL
 	AND events.bone_name IS NOT bone_name_of(e.clip_id, events.attributes ->> '$.bone_id');
 
-DELETE FROM main.diagnostics WHERE code IN ('skeleton-checksum', 'unknown-bone') AND source_id IN (SELECT id FROM sources);
+DELETE FROM main.diagnostics WHERE code IN ('skeleton-checksum', 'unknown-bone') AND asset_id IN (SELECT id FROM assets);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'warning', 'skeleton-checksum',

@@ -14,14 +14,15 @@
 #include "store/schema.h"
 #include "store/schema_files.h"
 #include "store/schema_model.h"
+#include "store/touched.h"
 
 static bool is_named(const char *text)
 {
 	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)
 		if ((*system)->resolve_sql == text || (*system)->views_sql == text ||
-		    (*system)->meshes_sql == text || (*system)->variants_sql == text ||
-		    (*system)->census_find_sql == text || (*system)->census_judge_sql == text ||
-		    (*system)->statements_sql == text ||
+		    (*system)->ties_sql == text || (*system)->meshes_sql == text ||
+		    (*system)->variants_sql == text || (*system)->census_find_sql == text ||
+		    (*system)->census_judge_sql == text || (*system)->statements_sql == text ||
 		    ((*system)->cutter != NULL && (*system)->cutter->sql == text))
 			return true;
 	return false;
@@ -34,7 +35,7 @@ static void check_files(struct adb_buffer *problems)
 		if (!is_named(file->text))
 			adb_buffer_printf(
 				problems,
-				"%s: no system names it as resolve_sql, views_sql, meshes_sql, variants_sql, SQL of its cutter or of the census\n",
+				"%s: no system names it as resolve_sql, ties_sql, views_sql, meshes_sql, variants_sql, SQL of its cutter or of the census\n",
 				file->name);
 }
 
@@ -111,8 +112,9 @@ static void check_sql(struct adb_buffer *problems)
 
 	if (db == NULL) {
 		adb_buffer_printf(problems, "%s\n", error.message);
-	} else if (!adb_bone_names_begin(db) || adb_resolve(db, NULL, &error) != ADB_OK ||
-		   run_meshes_sql(db, &error) != ADB_OK) {
+	} else if (adb_touched_begin(db, &error) != ADB_OK ||
+		   adb_touched_note_deleted(db, 0, &error) != ADB_OK || !adb_bone_names_begin(db) ||
+		   adb_resolve(db, NULL, &error) != ADB_OK || run_meshes_sql(db, &error) != ADB_OK) {
 		adb_buffer_printf(problems, "%s\n",
 				  error.outcome != ADB_OK ? error.message : "out of memory");
 	} else if (sqlite3_prepare_v2(db, names_sql, -1, &names, NULL) != SQLITE_OK) {

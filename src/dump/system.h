@@ -159,6 +159,13 @@ struct adb_system {
 	 * the table wanted_variant of schema/meshes/50-textures.sql. They name what ADB_SYSTEM_SQL declares; NULL = there is no such file.
 	 */
 	const char *resolve_sql, *views_sql, *meshes_sql, *variants_sql;
+
+	/*
+	 * ties.sql: the further names by which resolve.sql ties assets to each other, for the tables of schema/touched/begin.sql. Of a dump
+	 * of such systems a run of `animdb index` resolves only what is tied to the assets that it touched: resolve.sql then leads from no asset to
+	 * another, counts none and compares none without a tie between them, and targets of entries have no native ids. NULL = whole dumps are resolved.
+	 */
+	const char *ties_sql;
 	const char *resolve_facts;       /* the one of `facts` that resolve.sql needs; NULL = none */
 	const struct adb_cutter *cutter; /* NULL = nothing is cut */
 

@@ -11,6 +11,7 @@
 #include "store/name_functions.h"
 #include "store/schema.h"
 #include "store/schema_files.h"
+#include "store/touched.h"
 
 /* Runs the files of schema/resolve/ whose names are from `from` up to `to`, in the order of their names. */
 static enum adb_outcome run_files(sqlite3 *db, const char *from, const char *to, struct adb_error *error)
@@ -110,6 +111,10 @@ static enum adb_outcome run_system(sqlite3 *db, const struct adb_system *system,
 	return outcome;
 }
 
+static enum adb_outcome choose_assets(sqlite3 *db, struct adb_error *error);
+static enum adb_outcome hide_statistics(sqlite3 *db, struct adb_error *error);
+static enum adb_outcome show_statistics(sqlite3 *db, struct adb_error *error);
+
 /* Fills temp.hashed_type with the types of resources whose native ids are hashes of names. */
 static enum adb_outcome list_hashed_types(sqlite3 *db, struct adb_error *error)
 {
@@ -135,8 +140,8 @@ static enum adb_outcome list_hashed_types(sqlite3 *db, struct adb_error *error)
 }
 
 /*
- * Finds the dumps to resolve. When these are not all, names of tables stand for the rows of these dumps until the end. A
- * database without indexes is new, all of its dumps are to be resolved, and views of some would have to read all rows.
+ * Finds the dumps to resolve, and the assets of them. When these are not all, names of tables stand for the rows of these assets until the
+ * end. A database without indexes is new, all of its dumps are to be resolved, and views of some would have to read all rows.
  */
 static enum adb_outcome choose_dumps(sqlite3 *db, struct adb_error *error)
 {
@@ -146,10 +151,51 @@ static enum adb_outcome choose_dumps(sqlite3 *db, struct adb_error *error)
 		outcome = run_files(db, "resolve/", "resolve/05", error);
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(db, "DROP TABLE temp.hashed_type", error);
-	if (outcome == ADB_OK && has_indexes(db) &&
-	    has_row(db, "SELECT 1 FROM main.dumps WHERE id NOT IN (SELECT dump_id FROM temp.resolved_dump)"))
-		outcome = adb_sql_run(db, adb_schema_text("resolve_views.sql"), error);
-	return outcome;
+	return outcome == ADB_OK && has_indexes(db) ? choose_assets(db, error) : outcome;
+}
+
+static enum adb_outcome choose_assets(sqlite3 *db, struct adb_error *error)
+{
+	bool narrow;
+	enum adb_outcome outcome = hide_statistics(db, error);
+
+	if (outcome == ADB_OK)
+		outcome = adb_touched_choose(db, &narrow, error);
+	if (outcome != ADB_OK)
+		return outcome;
+	if (!narrow &&
+	    !has_row(db, "SELECT 1 FROM main.dumps WHERE id NOT IN (SELECT dump_id FROM temp.resolved_dump)"))
+		return show_statistics(db, error);
+	if (!narrow)
+		outcome = adb_sql_run(db, adb_schema_text("resolve_assets.sql"), error);
+	return outcome == ADB_OK ? adb_sql_run(db, adb_schema_text("resolve_views.sql"), error) : outcome;
+}
+
+/*
+ * Takes the statistics of the tables away, until the end of the transaction at most. They say that a stored table has fewer rows than a
+ * temporary one, of which SQLite knows nothing and assumes a million: it reads all of the stored table for a Bloom filter where a
+ * few rows are looked up in it.
+ */
+static enum adb_outcome hide_statistics(sqlite3 *db, struct adb_error *error)
+{
+	static const char sql[] = "CREATE TEMP TABLE hidden_statistics AS SELECT * FROM main.sqlite_stat1;"
+				  "DELETE FROM main.sqlite_stat1;"
+				  "ANALYZE main.sqlite_schema";
+
+	return has_row(db, "SELECT 1 FROM main.sqlite_schema WHERE name = 'sqlite_stat1'")
+		       ? adb_sql_run(db, sql, error)
+		       : ADB_OK;
+}
+
+static enum adb_outcome show_statistics(sqlite3 *db, struct adb_error *error)
+{
+	static const char sql[] = "INSERT INTO main.sqlite_stat1 SELECT * FROM temp.hidden_statistics;"
+				  "DROP TABLE temp.hidden_statistics;"
+				  "ANALYZE main.sqlite_schema";
+
+	return has_row(db, "SELECT 1 FROM temp.sqlite_schema WHERE name = 'hidden_statistics'")
+		       ? adb_sql_run(db, sql, error)
+		       : ADB_OK;
 }
 
 /*
@@ -188,6 +234,10 @@ enum adb_outcome adb_resolve(sqlite3 *db, const struct adb_resolve_cuts *cuts, s
 		outcome = adb_derive_measures(db, error);
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(db, adb_schema_text("resolve_views_end.sql"), error);
+	if (outcome == ADB_OK)
+		outcome = adb_touched_end(db, error);
+	if (outcome == ADB_OK)
+		outcome = show_statistics(db, error);
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(db, "DELETE FROM index_state WHERE key = 'resolve_pending'; COMMIT",
 				      error);

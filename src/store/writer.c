@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "sqlite/run.h"
+#include "store/touched.h"
 #include "store/writer_private.h"
 
 static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
@@ -27,6 +28,7 @@ static const char *const statement_sql[ADB_STATEMENT_COUNT] = {
 	[ADB_STATEMENT_SET_MESH] = "UPDATE models SET vertex_count = ?2, triangle_count = ?3 WHERE id = ?1",
 };
 
+static void note_all(struct adb_writer *writer);
 static void mark_meshes(struct adb_writer *writer);
 
 /* ---- helpers ---- */
@@ -160,8 +162,21 @@ void adb_writer_begin_writing(struct adb_writer *writer)
 		adb_database_file_begin_writing(writer->file, &writer->error);
 }
 
-/* Dumps stand with commas around them, any other value means all of them. */
 void adb_writer_mark_dirty(struct adb_writer *writer, int64_t dump_id)
+{
+	if (dump_id != 0)
+		note_all(writer);
+	adb_writer_mark_touched(writer, dump_id);
+}
+
+static void note_all(struct adb_writer *writer)
+{
+	if (writer->notes_touched && writer->error.outcome == ADB_OK)
+		adb_touched_note_all(writer->db, &writer->error);
+}
+
+/* Dumps stand with commas around them, any other value means all of them. */
+void adb_writer_mark_touched(struct adb_writer *writer, int64_t dump_id)
 {
 	static const char sql[] =
 		"INSERT INTO index_state VALUES ('resolve_pending', ',' || ?1 || ',') ON CONFLICT (key) DO UPDATE SET"
@@ -176,6 +191,7 @@ void adb_writer_mark_dirty(struct adb_writer *writer, int64_t dump_id)
 
 void adb_writer_mark_all_dirty(struct adb_writer *writer)
 {
+	note_all(writer);
 	adb_writer_run(writer, "INSERT OR REPLACE INTO index_state VALUES ('resolve_pending', 'all')");
 	mark_meshes(writer);
 }
@@ -228,6 +244,9 @@ struct adb_writer *adb_writer_open(const char *path, struct adb_error *error)
 		adb_writer_query_integer(
 			writer, "SELECT count(*) FROM index_state WHERE key = 'resolve_pending'", 0) > 0;
 	writer->lost_tracks = writer->is_dirty; /* an interrupted run may not have removed them */
+	writer->notes_touched = !writer->is_dirty && !writer->has_all_tracks;
+	if (writer->notes_touched && writer->error.outcome == ADB_OK)
+		adb_touched_begin(writer->db, &writer->error);
 	writer->key_numbers =
 		(uint32_t)adb_writer_query_integer(writer, "SELECT count(*) FROM key_numbers", 0);
 	return writer;

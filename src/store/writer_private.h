@@ -67,6 +67,7 @@ struct adb_writer {
 	struct adb_hash dump_hash; /* of the name or path of that dump */
 	bool is_dirty;             /* references have to be resolved */
 	int64_t dirty_dump_id;     /* the dump that was marked last, 0 = none */
+	bool notes_touched;        /* adb_touched_begin() has begun */
 	bool lost_tracks;          /* any track may have lost its last channel */
 	bool noted_tracks;         /* those in temp.lost_track may have */
 	uint32_t key_numbers;      /* number of rows of key_numbers */
@@ -127,7 +128,10 @@ void adb_writer_begin_writing(struct adb_writer *writer);
  */
 void adb_writer_mark_dirty(struct adb_writer *writer, int64_t dump_id);
 
-/* Records the same of all dumps. */
+/* The same, where all that was changed in the dump are sources that adb_touched_note_deleted() and adb_touched_note_stored() noted. */
+void adb_writer_mark_touched(struct adb_writer *writer, int64_t dump_id);
+
+/* Records the same as adb_writer_mark_dirty() of all dumps. */
 void adb_writer_mark_all_dirty(struct adb_writer *writer);
 
 /* The dump of a source, 0 = it has none yet. */

@@ -3,6 +3,7 @@
 
 #include "sqlite/run.h"
 #include "store/schema_files.h"
+#include "store/touched.h"
 #include "store/writer_private.h"
 
 #define CLIPS_OF_SOURCE                                                                                      \
@@ -15,6 +16,7 @@ static int64_t find_source(struct adb_writer *writer, const char *path);
 static void clear_source(struct adb_writer *writer);
 static void delete_source(struct adb_writer *writer, int64_t source_id);
 static void delete_row_by_row(struct adb_writer *writer);
+static void mark_stored(struct adb_writer *writer, int64_t dump_id);
 static void forget_tracks(struct adb_writer *writer);
 static void extend_key_numbers(struct adb_writer *writer);
 static size_t find_gone(struct adb_writer *writer, const char *root, bool (*is_gone)(const char *path),
@@ -76,6 +78,8 @@ static void clear_source(struct adb_writer *writer)
 
 static void delete_source(struct adb_writer *writer, int64_t source_id)
 {
+	if (writer->notes_touched && writer->error.outcome == ADB_OK)
+		adb_touched_note_deleted(writer->db, source_id, &writer->error);
 	adb_writer_note_lost_tracks(writer, TRACKS_OF_SOURCE, source_id);
 	adb_writer_query_integer(writer, "DELETE FROM sources WHERE id = ?", source_id);
 }
@@ -141,10 +145,22 @@ void adb_writer_end_source(struct adb_writer *writer, const struct adb_source_en
 	adb_bind_text(&to, end->read_too);
 	adb_writer_step(writer, to.statement);
 	extend_key_numbers(writer);
-	adb_writer_mark_dirty(writer, writer->earlier_dump_id);
-	adb_writer_mark_dirty(writer, dump_id);
+	mark_stored(writer, dump_id);
 	adb_writer_run(writer, "COMMIT");
 	writer->source_id = 0;
+}
+
+/* Marks the dumps of the open source, the earlier and the present one. */
+static void mark_stored(struct adb_writer *writer, int64_t dump_id)
+{
+	if (writer->earlier_dump_id != 0 && writer->earlier_dump_id != dump_id) {
+		adb_writer_mark_dirty(writer, writer->earlier_dump_id);
+		adb_writer_mark_dirty(writer, dump_id);
+		return;
+	}
+	if (writer->notes_touched && writer->error.outcome == ADB_OK)
+		adb_touched_note_stored(writer->db, writer->source_id, &writer->error);
+	adb_writer_mark_touched(writer, dump_id);
 }
 
 /* Extends key_numbers, with which the view keys counts, to the longest track. */
@@ -165,7 +181,7 @@ void adb_writer_drop_source(struct adb_writer *writer, bool forget)
 		adb_writer_run(writer, "COMMIT");
 	} else if (forget && writer->source_was_known) {
 		clear_source(writer);
-		adb_writer_mark_dirty(writer, writer->earlier_dump_id);
+		adb_writer_mark_touched(writer, writer->earlier_dump_id);
 		adb_writer_run(writer, "COMMIT");
 	} else {
 		adb_writer_run(writer, "ROLLBACK");
@@ -244,7 +260,7 @@ int64_t adb_writer_prune(struct adb_writer *writer, const char *root, bool (*is_
 		adb_writer_begin_writing(writer);
 		adb_writer_run(writer, "BEGIN IMMEDIATE");
 		for (size_t i = 0; i < count; i++) {
-			adb_writer_mark_dirty(writer, adb_writer_dump_of_source(writer, ids[i]));
+			adb_writer_mark_touched(writer, adb_writer_dump_of_source(writer, ids[i]));
 			delete_source(writer, ids[i]);
 		}
 		adb_writer_run(writer, "COMMIT");

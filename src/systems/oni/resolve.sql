@@ -235,7 +235,7 @@ WITH RECURSIVE up(set_id, ancestor_id, depth) AS (
 	WHERE u.depth < 32
 )
 SELECT set_id, ancestor_id, min(depth) FROM up GROUP BY set_id, ancestor_id;
-DELETE FROM main.diagnostics WHERE code = 'set-cycle' AND source_id IN (SELECT id FROM sources);
+DELETE FROM main.diagnostics WHERE code = 'set-cycle' AND asset_id IN (SELECT id FROM assets);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT a.source_id, a.id, 'warning', 'set-cycle', printf('%s is its own ancestor', s.native_id)
 FROM animation_sets AS s

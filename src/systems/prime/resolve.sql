@@ -51,7 +51,7 @@ SELECT
 FROM prime_part AS p
 LEFT JOIN prime_root AS r ON r.character_id = p.character_id
 WHERE p.model_id IS NOT NULL;
-DELETE FROM main.diagnostics WHERE code = 'skin-missing' AND source_id IN (SELECT id FROM sources);
+DELETE FROM main.diagnostics WHERE code = 'skin-missing' AND asset_id IN (SELECT id FROM assets);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT a.source_id, a.id, 'warning', 'skin-missing', printf('%s has a skin, %s, which is missing', c.name, p.to_native_id)
 FROM prime_part AS p
@@ -278,7 +278,7 @@ WHERE n.asset_id = assets.id AND (
 );
 
 -- Copies of a resource should be equal. Reports those that differ, among decoded resources, whose true size is known.
-DELETE FROM main.diagnostics WHERE code = 'copy-differs' AND source_id IN (SELECT id FROM sources);
+DELETE FROM main.diagnostics WHERE code = 'copy-differs' AND asset_id IN (SELECT id FROM assets);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT a.source_id, a.id, 'note', 'copy-differs', printf('differs from %s, which has the same id', first.path)
 FROM (
@@ -303,7 +303,7 @@ FROM clips AS c
 JOIN asset_place AS p ON p.asset_id = c.asset_id
 WHERE c.system_id = 'metroid-prime';
 CREATE INDEX temp.prime_events_by_id ON prime_events(native_id);
-DELETE FROM main.diagnostics WHERE code = 'event-pair' AND source_id IN (SELECT id FROM sources);
+DELETE FROM main.diagnostics WHERE code = 'event-pair' AND asset_id IN (SELECT id FROM assets);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT DISTINCT
 	a.source_id, a.id, 'warning', 'event-pair',

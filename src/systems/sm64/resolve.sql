@@ -292,7 +292,7 @@ FROM sm64_fit AS f
 JOIN sm64_skeleton AS k ON k.skeleton_id = f.skeleton_id;
 
 -- The game reads past the tracks of a clip that has too few, and leaves those that are too many alone.
-DELETE FROM main.diagnostics WHERE code = 'bone-mismatch' AND source_id IN (SELECT id FROM sources);
+DELETE FROM main.diagnostics WHERE code = 'bone-mismatch' AND asset_id IN (SELECT id FROM assets);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'warning', 'bone-mismatch',

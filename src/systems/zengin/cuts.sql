@@ -179,7 +179,7 @@ WHERE NOT EXISTS (
 	WHERE c.native_id = n.target
 		AND (c.scope = n.scope OR c.dump IN (SELECT base FROM dump_base WHERE dump = n.dump AND distance > 0))
 );
-DELETE FROM main.diagnostics WHERE code = 'cut-limit' AND source_id IN (SELECT id FROM sources);
+DELETE FROM main.diagnostics WHERE code = 'cut-limit' AND asset_id IN (SELECT id FROM assets);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'warning', 'cut-limit',

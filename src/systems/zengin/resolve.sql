@@ -332,7 +332,7 @@ WHERE t.event_id = events.id AND t.time IS NOT t.old_time;
 -- Reports clips that do not match their entries: the script line in the clip has another range of frames, or the clip has
 -- another number of frames than the range gives, rounded up. A clip with another rate than its source may have one frame
 -- more, by the rounding of the compiler. A clip whose rate was changed afterwards has the frames of its source.
-DELETE FROM main.diagnostics WHERE code = 'stale-clip' AND source_id IN (SELECT id FROM sources);
+DELETE FROM main.diagnostics WHERE code = 'stale-clip' AND asset_id IN (SELECT id FROM assets);
 CREATE TEMP TABLE made_clip AS
 WITH played AS MATERIALIZED ( -- each attribute is looked up once
 	SELECT
@@ -397,7 +397,7 @@ WHERE n.asset_id IS NOT NULL OR n.dump IN (SELECT dump FROM asc_source WHERE cli
 ORDER BY n.entry_id;
 
 -- Entries whose frames are not in their source, and compiled clips that no longer match theirs.
-DELETE FROM main.diagnostics WHERE code IN ('cut-range', 'stale-source') AND source_id IN (SELECT id FROM sources);
+DELETE FROM main.diagnostics WHERE code IN ('cut-range', 'stale-source') AND asset_id IN (SELECT id FROM assets);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
 	a.source_id, a.id, 'warning', 'cut-range',

@@ -15,6 +15,7 @@ ADB_SYSTEM_SQL(zengin, census_judge);
 ADB_SYSTEM_SQL(zengin, resolve);
 ADB_SYSTEM_SQL(zengin, variants);
 ADB_SYSTEM_SQL(zengin, statements);
+ADB_SYSTEM_SQL(zengin, ties);
 ADB_SYSTEM_SQL(zengin, views);
 ADB_SYSTEM_QUESTIONS(zengin);
 ADB_SYSTEM_FACTS(zengin);
@@ -91,6 +92,7 @@ const struct adb_system adb_system_zengin = {
 	.codes = adb_zengin_codes,
 	.statements_sql = adb_zengin_statements_sql,
 	.resolve_sql = adb_zengin_resolve_sql,
+	.ties_sql = adb_zengin_ties_sql,
 	.questions = adb_zengin_questions,
 	.facts = adb_zengin_facts,
 	.census_find_sql = adb_zengin_census_find_sql,

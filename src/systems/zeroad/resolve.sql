@@ -157,7 +157,7 @@ JOIN zeroad_link AS l ON l.from_asset_id = p.asset_id AND l.kind = 'mesh'
 JOIN models AS m ON m.asset_id = l.to_asset_id;
 
 -- Variant files that are built on each other in a circle, or more than 8 deep: what lies deeper is left out.
-DELETE FROM main.diagnostics WHERE code = 'variant-depth' AND source_id IN (SELECT id FROM sources);
+DELETE FROM main.diagnostics WHERE code = 'variant-depth' AND asset_id IN (SELECT id FROM assets);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 WITH RECURSIVE deep(start, asset_id, depth) AS (
 	SELECT l.from_asset_id, l.to_asset_id, 1
@@ -223,7 +223,7 @@ SELECT c.actor, c.quality, c.clips * m.models AS pairs
 FROM (SELECT actor, quality, count(*) AS clips FROM zeroad_level_clip GROUP BY 1, 2) AS c
 JOIN (SELECT actor, quality, count(*) AS models FROM zeroad_level_model GROUP BY 1, 2) AS m ON m.actor = c.actor AND m.quality IS c.quality
 WHERE c.clips * m.models > 65536;
-DELETE FROM main.diagnostics WHERE code = 'too-many-pairs' AND source_id IN (SELECT id FROM sources);
+DELETE FROM main.diagnostics WHERE code = 'too-many-pairs' AND asset_id IN (SELECT id FROM assets);
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT a.source_id, a.id, 'note', 'too-many-pairs', printf('%d pairs of a clip and a mesh are left out', max(z.pairs))
 FROM zeroad_crowd AS z

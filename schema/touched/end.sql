@@ -1,0 +1,12 @@
+DROP TABLE IF EXISTS temp.spelled;
+DROP TABLE IF EXISTS temp.resolved_source;
+DROP VIEW IF EXISTS temp.source_part;
+DROP TABLE IF EXISTS temp.narrow_system;
+DROP TABLE IF EXISTS temp.untied;
+DROP TABLE IF EXISTS temp.also_named;
+DROP TABLE IF EXISTS temp.tie_source;
+DROP TABLE IF EXISTS temp.fresh_asset;
+DROP TABLE IF EXISTS temp.tied_checksum;
+DROP TABLE IF EXISTS temp.asked_name;
+DROP TABLE IF EXISTS temp.tied_name;
+DROP TABLE IF EXISTS temp.touched_source;
