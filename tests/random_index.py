@@ -7,7 +7,9 @@ Random changes of dumps give the same database as one that is indexed from scrat
 A sequence begins with some dumps of files of the corpus, of one system or of several, some of them laid over others. In each of its steps files
 are added, changed, moved, copied into another folder and removed, dumps come, go and are laid over others, or the references of a dump
 are taken away as a run leaves them that was killed before it resolved. Only what a step has changed is indexed again. In the end of each
-sequence the content is compared with that of a new database. A sequence is repeated by its number: SEQUENCES 1, FIRST its number.
+sequence the content is compared with that of a new database. In a part of the sequences the dumps have the members of ZenGin's volumes as loose
+files, so that each is a source, and a run touches a small part of a dump, of which it resolves only what is tied to it by names; files get
+the names of others, too. A sequence is repeated by its number: SEQUENCES 1, FIRST its number.
 """
 
 import os
@@ -24,11 +26,11 @@ canonical = os.path.join(os.path.dirname(os.path.realpath(__file__)), "dump_cano
 LARGEST = 64 * 1024  # bytes of a file that is used
 
 
-def files_of_corpus():
+def files_of(library):
     """The files of each system, as paths in its folder."""
     found = {}
-    for system in sorted(os.listdir(corpus)):
-        top = os.path.join(corpus, system)
+    for system in sorted(os.listdir(library)):
+        top = os.path.join(library, system)
         for folder, _, names in os.walk(top):
             for name in names:
                 path = os.path.join(folder, name)
@@ -58,12 +60,14 @@ class Dump:
 
 
 class Sequence:
-    def __init__(self, number, files, work):
+    def __init__(self, number, files, work, library):
         self.random = random.Random(f"{seed} {number}")
-        self.files, self.work = files, work
+        self.files, self.work, self.library = files, work, library
         self.database = os.path.join(work, "changed.db")
         # The systems of most dumps. Files of interchange formats say all themselves.
         self.theme = self.random.sample(sorted(set(files) - {"interchange"}), self.random.choice([1, 1, 2]))
+        if self.random.random() < 0.4:
+            self.theme = ["parts"]
         self.dumps, self.made, self.log = [], 0, []
 
     # ---- steps ----
@@ -89,7 +93,7 @@ class Sequence:
         inside = [path for path in self.files[system] if folder_of[path] == folder]
         share = self.random.choice([0.1, 0.4, 0.7])
         for path in self.random.sample(inside, max(1, int(len(inside) * share))):
-            self.copy(os.path.join(corpus, system, path), os.path.join(dump.path, system, path))
+            self.copy(os.path.join(self.library, system, path), os.path.join(dump.path, system, path))
 
     def copy(self, source, target):
         try:
@@ -112,7 +116,7 @@ class Sequence:
             ending = os.path.splitext(path)[1]
             others = [(s, f) for s in dump.systems for f in self.files[s] if os.path.splitext(f)[1] == ending]
             if others and self.random.random() < 0.8:
-                self.copy(os.path.join(corpus, *self.random.choice(others)), path)
+                self.copy(os.path.join(self.library, *self.random.choice(others)), path)
             else:
                 os.truncate(path, max(0, os.path.getsize(path) - self.random.randint(1, 200)))
 
@@ -121,6 +125,17 @@ class Sequence:
             target = os.path.join(dump.path, f"moved{self.random.randint(1, 2)}", os.path.basename(path))
             os.makedirs(os.path.dirname(target), exist_ok=True)
             os.rename(path, target)
+
+    def rename(self, dump):
+        """Gives files the actor of others, which is what stands before the first '-' or '.', and some of them in lower case."""
+        def actor(path):
+            return os.path.basename(path).replace(".", "-").split("-")[0]
+
+        for path in self.some(dump, 3):
+            name = actor(self.random.choice(dump.files())) + os.path.basename(path)[len(actor(path)):]
+            target = os.path.join(os.path.dirname(path), self.random.choice([name, name, name.lower()]))
+            if os.path.exists(path) and not os.path.exists(target):
+                self.random.choice([os.rename, shutil.copyfile])(path, target)
 
     def copy_within(self, dump):
         """Copies of a game in one dump: whole ones are installations of their own."""
@@ -189,7 +204,10 @@ class Sequence:
             self.log.append("add_dump")
             return
         what = self.random.choice([self.add, self.add, self.remove, self.remove, self.change, self.change, self.move,
-                                   self.copy_within, self.lay_over, self.lay_over, self.unresolve, self.forget])
+                                   self.copy_within, self.lay_over, self.lay_over, self.unresolve, self.forget,
+                                   self.rename, self.rename])
+        if self.theme == ["parts"] and self.random.random() < 0.6:  # what touches a few files
+            what = self.random.choice([self.remove, self.change, self.rename])
         dump = self.random.choice(self.dumps)
         self.log.append(f"{what.__name__} {self.dumps.index(dump)}")
         what(dump)
@@ -221,12 +239,42 @@ class Sequence:
             [f"+ {line[:300]}" for line in sorted(a - b)[:5]] or ["the order of lines"]
 
 
+def add_parts(library):
+    """Writes members of ZenGin's volumes to the folder `parts`, in two folders of one, without the sources of animations."""
+    database = os.path.join(library, "parts.db")
+    top = os.path.join(library, "parts", "DATA")
+    for name in sorted(os.listdir(os.path.join(corpus, "zengin"))):
+        if not name.endswith(".vdf"):
+            continue
+        volume = os.path.join(corpus, "zengin", name)
+        subprocess.run([program, "index", "-q", database, volume], check=True)
+        with sqlite3.connect(database) as db, open(volume, "rb") as data:
+            rows = db.execute("SELECT a.name, a.offset, a.byte_size FROM assets AS a JOIN sources AS s ON s.id = a.source_id "
+                              "WHERE s.path = ? AND a.status = 'decoded' AND a.stored_size = a.byte_size AND a.parent_id IS NULL "
+                              "AND a.name NOT GLOB '*[^ -~]*' AND a.name NOT LIKE '%.ASC'", (os.path.realpath(volume),))
+            for number, (member, offset, size) in enumerate(rows):
+                folder = os.path.join(top, ["ANIMS", os.path.join("ANIMS", name)][number % 2])
+                os.makedirs(folder, exist_ok=True)
+                data.seek(offset)
+                with open(os.path.join(folder, member), "wb") as out:
+                    out.write(data.read(size))
+    os.unlink(database)
+
+
 def main():
-    files = files_of_corpus()
+    with tempfile.TemporaryDirectory() as library:
+        for system in os.listdir(corpus):
+            os.symlink(os.path.join(corpus, system), os.path.join(library, system))
+        add_parts(library)
+        return test(library)
+
+
+def test(library):
+    files = files_of(library)
     failures = 0
     for number in range(first, first + sequences):
         with tempfile.TemporaryDirectory() as work:
-            sequence = Sequence(number, files, work)
+            sequence = Sequence(number, files, work, library)
             try:
                 lines = sequence.run()
             except RuntimeError as error:
