@@ -102,12 +102,6 @@ function questionPage(question, route) {
 	};
 }
 
-/* What a field shows for a default as .param set takes it. */
-function plainDefault(usual) {
-	if (usual === null || usual === undefined || /^null$/i.test(usual)) return "";
-	return /^'.*'$/s.test(usual) ? usual.slice(1, -1).replaceAll("''", "'") : usual;
-}
-
 /* ---- SQL ---- */
 
 const SQL_EXAMPLE = "SELECT system, count(*) AS clips, sum(keys) AS keys\nFROM clip_summary GROUP BY system";
@@ -125,13 +119,6 @@ const sqlAddress = (text) => `#sql?${new URLSearchParams({ q: text })}`;
 function parametersOf(sql) {
 	const plain = sql.replace(/--.*|\/\*[^]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"/g, " ");
 	return [...new Set([...plain.matchAll(/:([a-z_]\w*)/gi)].map(([, name]) => name))];
-}
-
-/* What a field means, as `animdb query -p` takes it: numbers, null, texts in quotes, and texts. */
-function parameterValue(text) {
-	if (/^null$/i.test(text)) return null;
-	if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
-	return /^'.*'$/s.test(text) ? text.slice(1, -1) : text;
 }
 
 /* A field for each parameter of a text; values that were there stay, others are those of its comments ":name = default". */

@@ -4,7 +4,19 @@
  */
 "use strict";
 
-const program = new Program();
+let programModule = null; // a promise of its bytes
+
+/* The page carries the program with it: the worker as text, and the module compressed and in base 64. */
+const program = new Program(() => {
+	programModule ??= readModule();
+	return programModule.then((wasm) => ({ script: [document.getElementById("worker").textContent], wasm }));
+});
+
+async function readModule() {
+	const text = atob(document.getElementById("wasm").textContent),
+		packed = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+	return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
 
 const session = {
 	chosen: null, // { files, items }: what was dropped and is not indexed yet

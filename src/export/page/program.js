@@ -1,6 +1,6 @@
 /*
- * The program, which runs in a worker that this page carries with it: its script as text, and its module compressed and in base 64.
- * A page from a disk may load neither. Calls and answers are those of src/web/worker.js.
+ * animdb for browsers, in a worker made of a text, since a page from a disk may load neither a worker nor a module. Calls and answers
+ * are those of src/web/worker.js.
  */
 "use strict";
 
@@ -16,10 +16,9 @@ class ProgramError extends Error {
 class Stopped extends Error {}
 
 class Program {
-	static #module = null; // a promise of the bytes of the module
-
-	constructor() {
-		Object.assign(this, { worker: null, calls: new Map(), count: 0 });
+	/* read() gives a promise of { script: texts of the worker, one after the other, wasm: bytes of the module }. */
+	constructor(read) {
+		Object.assign(this, { read, worker: null, calls: new Map(), count: 0 });
 	}
 
 	/* Whether a worker is there; what it knew is lost with it. */
@@ -29,8 +28,15 @@ class Program {
 
 	/* A promise of the result. `onProgress` gets what the worker tells meanwhile. */
 	async call(name, values = {}, onProgress = null) {
-		this.worker ??= this.start();
-		const worker = await this.worker;
+		const started = (this.worker ??= this.start());
+		let worker;
+		try {
+			worker = await started;
+		} catch (error) {
+			if (this.worker === started) this.worker = null; // the next call tries once more
+			throw error;
+		}
+		if (this.worker !== started) throw new Stopped("It was stopped.");
 		return this.post(worker, { ...values, call: name }, onProgress);
 	}
 
@@ -50,10 +56,8 @@ class Program {
 	/* ---- the worker ---- */
 
 	async start() {
-		Program.#module ??= readModule();
-		const wasm = await Program.#module;
-		const script = new Blob([document.getElementById("worker").textContent], { type: "text/javascript" });
-		const address = URL.createObjectURL(script),
+		const { script, wasm } = await this.read();
+		const address = URL.createObjectURL(new Blob(script, { type: "text/javascript" })),
 			worker = new Worker(address);
 		worker.onmessage = ({ data }) => this.take(data);
 		worker.onerror = (event) => {
@@ -62,6 +66,9 @@ class Program {
 		};
 		try {
 			await this.post(worker, { call: "init", wasm });
+		} catch (error) {
+			worker.terminate();
+			throw error;
 		} finally {
 			URL.revokeObjectURL(address);
 		}
@@ -92,10 +99,4 @@ class Program {
 		call.reject(failure);
 		if (failure.fatal) this.stop(failure);
 	}
-}
-
-async function readModule() {
-	const text = atob(document.getElementById("wasm").textContent),
-		packed = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
-	return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
