@@ -1,17 +1,32 @@
-# Writes OUTPUT, a C file with SQLite for the web: sqlite3.js and sqlite3.wasm of FOLDER; without a FOLDER, nothing. Run as a script:
-# cmake -DOUTPUT=… [-DFOLDER=…] -P embed_wasm.cmake
+# Writes OUTPUT, a C file with what answers SQL in catalogues: animdb for browsers of the folder WEB, else SQLite for the web of FOLDER,
+# else nothing. Bytes stand in strings, which compilers read faster than lists of numbers, and in much less memory. Run as a script:
+# cmake -DOUTPUT=… [-DWEB=…] [-DFOLDER=…] -P embed_wasm.cmake
 function(embed name file)
 	set(bytes "")
 	set(size 0)
-	if(FOLDER)
-		file(READ ${FOLDER}/${file} bytes HEX)
+	if(file)
+		file(READ ${file} bytes HEX)
 		string(LENGTH "${bytes}" size)
 		math(EXPR size "${size} / 2")
-		string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
+		string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${bytes}")
 	endif()
-	file(APPEND ${OUTPUT} "\nconst struct adb_web_file adb_web_${name} = { (const unsigned char[]){ ${bytes}0 }, ${size} };\n")
+	file(APPEND ${OUTPUT} "
+static const unsigned char ${name}[] = \"${bytes}\";
+const struct adb_web_file adb_web_${name} = { ${name}, ${size} };
+")
 endfunction()
 
-file(WRITE ${OUTPUT} "#include \"export/report/web_files.h\"\n")
-embed(script sqlite3.js)
-embed(wasm sqlite3.wasm)
+file(WRITE ${OUTPUT} "#include \"export/report/web_files.h\"\n\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n")
+if(WEB)
+	embed(script ${WEB}/animdb.js)
+	embed(worker ${WEB}/worker.js)
+	embed(wasm ${WEB}/animdb.wasm)
+elseif(FOLDER)
+	embed(script ${FOLDER}/sqlite3.js)
+	embed(worker "")
+	embed(wasm ${FOLDER}/sqlite3.wasm)
+else()
+	embed(script "")
+	embed(worker "")
+	embed(wasm "")
+endif()

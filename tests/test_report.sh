@@ -96,7 +96,7 @@ grep -q '"files":\[\["bvh","files/bvh/.*\["json","files/json/.*\["raw","files/ra
 
 if "$program" report -q corpus.db -o sql --with sql 2>err; then
 	check sql "$work" "$corpus_folder"
-	! command -v node >/dev/null || node "$here/catalogue/sql_page.mjs" sql "$corpus_folder" >out 2>err ||
+	! command -v node >/dev/null || node "$here/catalogue/sql_page.mjs" sql "$corpus_folder" "$program" corpus.db >out 2>err ||
 		fail "the database of the page: $(tail -5 err)"
 else
 	grep -q 'cmake/sqlite_wasm.sh FOLDER' err || fail "--with sql: $(cat err)"

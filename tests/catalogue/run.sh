@@ -15,12 +15,14 @@ cp "$here"/package.json "$here"/*.mjs "$work"
 cd "$work"
 npm install --no-audit --no-fund --loglevel=error >/dev/null
 "$program" index -q --each corpus.db "$corpus" 2>/dev/null || true
-# With SQL where the program has SQLite for the web in it.
+# With SQL where the program has something in it that answers it.
 "$program" report corpus.db -o corpus --with sql >/dev/null 2>&1 || "$program" report corpus.db -o corpus >/dev/null
 "$program" query -f json corpus.db "
 	SELECT (SELECT count(*) FROM clips) AS clips, (SELECT count(*) FROM dumps) AS dumps, count(*) AS zengin,
 		sum(duration >= 1) AS zenginLong, sum(duration >= 1 AND looping) AS zenginLongLoops, max(duration) AS seconds,
-		(SELECT max(content_xxh128) FROM clips WHERE name = 'PUPPET-S_WALKL') AS walk
+		(SELECT max(content_xxh128) FROM clips WHERE name = 'PUPPET-S_WALKL') AS walk, (SELECT count(*) FROM keys) AS keys,
+		(SELECT clip_id FROM similar((SELECT min(id) FROM clips WHERE name = 'PUPPET-S_WALKL'), 3)
+			ORDER BY relation IS NULL, NOT same_skeleton, distance, clip_id LIMIT 1) AS similar
 	FROM clip_summary WHERE dump = 'zengin'" >facts.json
 node use.mjs "$chromium" "$work/corpus" facts.json
 if [ -z "$mkdump" ]; then

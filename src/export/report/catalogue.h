@@ -25,7 +25,7 @@ struct adb_catalogue_options {
 	const char *where; /* condition over clip_summary; NULL = all clips */
 	const struct adb_export_format *formats[ADB_CATALOGUE_MOST_FORMATS]; /* that clips are exported to */
 	size_t format_count;
-	bool with_sql; /* the database and SQLite for the web are added */
+	bool with_sql; /* the database is added, and what answers SQL from it */
 	bool no_pictures;
 	bool is_quiet;                  /* prints nothing but failures */
 	unsigned jobs;                  /* threads, 1 or more; the result does not depend on it */

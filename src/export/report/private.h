@@ -114,6 +114,9 @@ void adb_catalogue_put_files(const struct adb_catalogue *catalogue, uint32_t cli
 /* Whether --with sql is possible. Sets `error` unless it returns ADB_OK. */
 enum adb_outcome adb_catalogue_check_sql(struct adb_error *error);
 
+/* Appends what answers SQL in the page: an object as sql.c describes it, or null. */
+void adb_catalogue_put_sql(const struct adb_catalogue *catalogue, struct adb_buffer *json);
+
 /* Prepares a statement. NULL with `error` set. The caller finalizes it. */
 sqlite3_stmt *adb_catalogue_prepare(sqlite3 *db, const char *sql, struct adb_error *error);
 

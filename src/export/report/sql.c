@@ -1,7 +1,11 @@
 /*
- * SQL in the page: SQLite for the web as sql/sqlite3.js and the data file sqlite-wasm, the database as the data files database-0,
- * database-1, …, all of them in base 64, since a page from the disk can fetch nothing else; and the data file questions, with the
- * ready-made questions that need no functions of animdb: [[group, name, text]…], the form of the text being that of shell/questions.h.
+ * SQL in the page: the database as the data files database-0, database-1, … in base 64, since a page from the disk can fetch nothing
+ * else; the data file questions, with the ready-made questions, [[group, name, text]…], the form of the text being that of
+ * shell/questions.h; and what answers them. The start has in `sql` { …, wasm, database: number of blocks, size: bytes }, with `wasm`
+ * the name of a data file with a module in base 64, and of the scripts for it:
+ *
+ * - worker: the name of a data file, an array of texts, which are one after the other the script of a worker, animdb for browsers; or
+ * - script: the path of a script for the page, SQLite for the web. Questions that need functions of animdb are left out then.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -52,10 +56,16 @@ static enum adb_outcome write_database(struct adb_catalogue *catalogue, const ch
 static enum adb_outcome write_block(const struct adb_catalogue *catalogue, FILE *file, uint32_t number,
 				    bool *is_last, struct adb_error *error);
 static enum adb_outcome write_program(const struct adb_catalogue *catalogue, struct adb_error *error);
+static enum adb_outcome write_worker(const struct adb_catalogue *catalogue, struct adb_error *error);
+static enum adb_outcome write_script(const struct adb_catalogue *catalogue, struct adb_error *error);
 static enum adb_outcome write_questions(const struct adb_catalogue *catalogue, sqlite3 *plain,
 					struct adb_error *error);
+static bool can_answer(sqlite3 *plain, const char *text);
 static void add_question(struct adb_data_file *data, sqlite3 *plain, const char *group, const char *name,
 			 const char *text);
+
+static const char sqlite_script[] = "sql/sqlite3.js", sqlite_wasm[] = "sqlite-wasm";
+static const char animdb_worker[] = "animdb-worker", animdb_wasm[] = "animdb-wasm";
 
 enum adb_outcome adb_catalogue_check_sql(struct adb_error *error)
 {
@@ -63,8 +73,26 @@ enum adb_outcome adb_catalogue_check_sql(struct adb_error *error)
 		return ADB_OK;
 	return adb_error_set(
 		error, ADB_UNSUPPORTED, ADB_NO_OFFSET,
-		"--with sql needs SQLite for the web, without which this program was built: cmake/sqlite_wasm.sh FOLDER"
-		" gets it, and cmake -DANIMDB_SQLITE_WASM=FOLDER builds it in");
+		"--with sql needs a program for browsers, without which this one was built: cmake -DANIMDB_WEB=FOLDER builds in"
+		" what the preset web has made in FOLDER. SQLite alone answers less: cmake/sqlite_wasm.sh FOLDER gets it, and"
+		" cmake -DANIMDB_SQLITE_WASM=FOLDER builds it in");
+}
+
+static bool has_animdb(void)
+{
+	return adb_web_worker.size > 0;
+}
+
+void adb_catalogue_put_sql(const struct adb_catalogue *catalogue, struct adb_buffer *json)
+{
+	if (!catalogue->options->with_sql) {
+		adb_buffer_text(json, "null");
+		return;
+	}
+	adb_buffer_printf(json, "{\"%s\":\"%s\",\"wasm\":\"%s\",\"database\":%u,\"size\":%lld}",
+			  has_animdb() ? "worker" : "script", has_animdb() ? animdb_worker : sqlite_script,
+			  has_animdb() ? animdb_wasm : sqlite_wasm, (unsigned)catalogue->database_blocks,
+			  (long long)catalogue->database_size);
 }
 
 enum adb_outcome adb_catalogue_write_sql(struct adb_catalogue *catalogue, struct adb_error *error)
@@ -164,27 +192,49 @@ static enum adb_outcome write_block(const struct adb_catalogue *catalogue, FILE 
 	return adb_data_file_close(&data, error);
 }
 
-/* ---- SQLite ---- */
+/* ---- what answers ---- */
 
 static enum adb_outcome write_program(const struct adb_catalogue *catalogue, struct adb_error *error)
 {
 	struct adb_data_file data;
-	struct adb_output script;
 	enum adb_outcome outcome =
-		adb_output_open(&script, catalogue->folder, "sql/sqlite3.js", false, error);
+		has_animdb() ? write_worker(catalogue, error) : write_script(catalogue, error);
 
-	if (outcome != ADB_OK)
-		return outcome;
-	fwrite(adb_web_script.data, 1, adb_web_script.size, script.file); /* a failure shows at the end */
-	outcome = adb_output_commit(&script, error);
 	if (outcome == ADB_OK)
-		outcome = adb_data_file_open(&data, catalogue->folder, "sqlite-wasm", error);
+		outcome = adb_data_file_open(&data, catalogue->folder,
+					     has_animdb() ? animdb_wasm : sqlite_wasm, error);
 	if (outcome != ADB_OK)
 		return outcome;
 	adb_buffer_text(&data.json, "\"");
 	adb_base64_add(&data.json, adb_web_wasm.data, adb_web_wasm.size);
 	adb_buffer_text(&data.json, "\"");
 	return adb_data_file_close(&data, error);
+}
+
+static enum adb_outcome write_worker(const struct adb_catalogue *catalogue, struct adb_error *error)
+{
+	struct adb_data_file data;
+	enum adb_outcome outcome = adb_data_file_open(&data, catalogue->folder, animdb_worker, error);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	adb_buffer_text(&data.json, "[");
+	adb_json_text(&data.json, (const char *)adb_web_script.data, adb_web_script.size);
+	adb_buffer_text(&data.json, ",");
+	adb_json_text(&data.json, (const char *)adb_web_worker.data, adb_web_worker.size);
+	adb_buffer_text(&data.json, "]");
+	return adb_data_file_close(&data, error);
+}
+
+static enum adb_outcome write_script(const struct adb_catalogue *catalogue, struct adb_error *error)
+{
+	struct adb_output script;
+	enum adb_outcome outcome = adb_output_open(&script, catalogue->folder, sqlite_script, false, error);
+
+	if (outcome != ADB_OK)
+		return outcome;
+	fwrite(adb_web_script.data, 1, adb_web_script.size, script.file); /* a failure shows at the end */
+	return adb_output_commit(&script, error);
 }
 
 /* ---- questions ---- */
@@ -210,22 +260,29 @@ static enum adb_outcome write_questions(const struct adb_catalogue *catalogue, s
 	return adb_data_file_close(&data, error);
 }
 
-/* A question that SQLite alone cannot answer is left out. */
+/* A question that cannot be answered is left out. */
 static void add_question(struct adb_data_file *data, sqlite3 *plain, const char *group, const char *name,
 			 const char *text)
 {
 	const char *extension = strstr(name, ".sql");
 	size_t length = extension != NULL ? (size_t)(extension - name) : strlen(name);
-	sqlite3_stmt *statement = NULL;
 
-	if (sqlite3_prepare_v2(plain, text, -1, &statement, NULL) == SQLITE_OK) {
-		adb_buffer_text(&data->json, adb_data_file_size(data) > 1 ? ",\n[" : "[");
-		adb_json_text(&data->json, group, strlen(group));
-		adb_buffer_text(&data->json, ",");
-		adb_json_text(&data->json, name, length);
-		adb_buffer_text(&data->json, ",");
-		adb_json_text(&data->json, text, strlen(text));
-		adb_buffer_text(&data->json, "]");
-	}
+	if (!can_answer(plain, text))
+		return;
+	adb_buffer_text(&data->json, adb_data_file_size(data) > 1 ? ",\n[" : "[");
+	adb_json_text(&data->json, group, strlen(group));
+	adb_buffer_text(&data->json, ",");
+	adb_json_text(&data->json, name, length);
+	adb_buffer_text(&data->json, ",");
+	adb_json_text(&data->json, text, strlen(text));
+	adb_buffer_text(&data->json, "]");
+}
+
+static bool can_answer(sqlite3 *plain, const char *text)
+{
+	sqlite3_stmt *statement = NULL;
+	bool is_plain = sqlite3_prepare_v2(plain, text, -1, &statement, NULL) == SQLITE_OK;
+
 	sqlite3_finalize(statement);
+	return is_plain || has_animdb();
 }

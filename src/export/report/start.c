@@ -112,13 +112,8 @@ static void write_about(const struct adb_catalogue *catalogue, struct adb_buffer
 	for (size_t i = 0; i < catalogue->options->format_count; i++)
 		adb_buffer_printf(json, "%s\"%s\"", i > 0 ? "," : "", catalogue->options->formats[i]->name);
 	adb_buffer_text(json, "]");
-	if (catalogue->options->with_sql)
-		adb_buffer_printf(
-			json,
-			",\n\"sql\":{\"script\":\"sql/sqlite3.js\",\"wasm\":\"sqlite-wasm\",\"database\":%u,\"size\":%lld}",
-			(unsigned)catalogue->database_blocks, (long long)catalogue->database_size);
-	else
-		adb_buffer_text(json, ",\n\"sql\":null");
+	adb_buffer_text(json, ",\n\"sql\":");
+	adb_catalogue_put_sql(catalogue, json);
 	adb_buffer_text(json, ",\n\"differences\":[");
 	for (uint32_t i = 0; i < catalogue->comparison_count; i++) {
 		const struct adb_catalogue_comparison *comparison = &catalogue->comparisons[i];

@@ -1,4 +1,7 @@
-/* SQLite for the web, which the build embeds where the option ANIMDB_SQLITE_WASM names a folder that cmake/sqlite_wasm.sh filled. */
+/*
+ * What answers SQL in catalogues, as the build embeds it: animdb for browsers where the option ANIMDB_WEB names a folder of the preset
+ * web, else SQLite for the web where ANIMDB_SQLITE_WASM names one that cmake/sqlite_wasm.sh filled.
+ */
 #ifndef ADB_EXPORT_REPORT_WEB_FILES_H
 #define ADB_EXPORT_REPORT_WEB_FILES_H
 
@@ -9,6 +12,7 @@ struct adb_web_file {
 	size_t size; /* 0 = the program was built without it */
 };
 
-extern const struct adb_web_file adb_web_script, adb_web_wasm;
+/* The worker is that of animdb; SQLite has none. */
+extern const struct adb_web_file adb_web_script, adb_web_worker, adb_web_wasm;
 
 #endif
