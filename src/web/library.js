@@ -21,8 +21,8 @@ mergeInto(LibraryManager.library, {
 	 * FS.mount(ANIMDBFS, { files, read }, folder): `files` are { path, size, time, data }, with `path` relative to the folder, `size`
 	 * in bytes and `time` in milliseconds since 1970; read(data, start, end) returns a Uint8Array of these bytes.
 	 */
-	$ANIMDBFS__deps: ['$FS'],
-	$ANIMDBFS__postset: 'Module["ANIMDBFS"] = ANIMDBFS;',
+	$ANIMDBFS__deps: ['$FS', '$SYSCALLS'],
+	$ANIMDBFS__postset: 'Module["ANIMDBFS"] = ANIMDBFS; ANIMDBFS.keepMilliseconds();',
 	$ANIMDBFS: {
 		BLOCK: 1 << 17,
 		MOST_BLOCKS: 128,
@@ -32,6 +32,21 @@ mergeInto(LibraryManager.library, {
 		EINVAL: {{{ cDefine('EINVAL') }}},
 		FOLDER: {{{ cDefine('S_IFDIR') }}} | 0o555,
 		FILE: {{{ cDefine('S_IFREG') }}} | 0o444,
+
+		/* stat() of emscripten gives whole seconds, but a file can change twice in one, and keep its size. */
+		keepMilliseconds: function () {
+			var doStat = SYSCALLS.doStat;
+			SYSCALLS.doStat = function (func, path, buf) {
+				var found;
+				var result = doStat(function (name) { return found = func(name); }, path, buf);
+				if (found) {
+					var time = found.mtime.getTime(), seconds = Math.floor(time / 1000);
+					HEAP32[(buf + {{{ C_STRUCTS.stat.st_mtim.tv_sec }}}) >> 2] = seconds;
+					HEAP32[(buf + {{{ C_STRUCTS.stat.st_mtim.tv_nsec }}}) >> 2] = (time - seconds * 1000) * 1e6;
+				}
+				return result;
+			};
+		},
 
 		mount: function (mount) {
 			var root = ANIMDBFS.createNode(null, '/', ANIMDBFS.FOLDER);
