@@ -29,9 +29,19 @@ foreach(file IN LISTS web_licence_files)
 	get_filename_component(name ${file} NAME_WE)
 	list(APPEND web_licences ${name}=${file})
 endforeach()
+# What passes the module on passes these on with it.
+set(web_licence_text "")
+foreach(pair IN LISTS web_licences)
+	string(REGEX MATCH "^([^=]+)=(.*)$" pair ${pair})
+	file(READ ${CMAKE_MATCH_2} text)
+	string(STRIP "${text}" text)
+	string(APPEND web_licence_text "${CMAKE_MATCH_1}\n\n${text}\n\n\n")
+endforeach()
+string(STRIP "${web_licence_text}" web_licence_text)
+file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/licences.txt CONTENT "${web_licence_text}\n")
 add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/animdb.html
 	COMMAND ${ANIMDB_NODE} ${CMAKE_SOURCE_DIR}/cmake/web_page.mjs ${CMAKE_SOURCE_DIR}/src ${CMAKE_BINARY_DIR}
-		${CMAKE_BINARY_DIR}/animdb.html ${web_licences}
-	DEPENDS animdb ${web_page_files} cmake/web_page.mjs src/web/worker.js
+		${CMAKE_BINARY_DIR}/animdb.html
+	DEPENDS animdb ${web_page_files} ${CMAKE_BINARY_DIR}/licences.txt cmake/web_page.mjs src/web/worker.js
 	VERBATIM)
 add_custom_target(animdb_page ALL DEPENDS ${CMAKE_BINARY_DIR}/animdb.html)

@@ -3,27 +3,21 @@
 // src, @WORKER@ and @WASM@ for those, @LICENCES@ for the texts of the licences of all that is in it, and @HASH@ for the hash of the
 // script in the Content-Security-Policy, so that nothing else runs.
 //
-//	node web_page.mjs SRC FOLDER OUTPUT NAME=LICENCE...          FOLDER has animdb.js and animdb.wasm
+//	node web_page.mjs SRC FOLDER OUTPUT          FOLDER has animdb.js, animdb.wasm and licences.txt
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-const [source, folder, output, ...licences] = process.argv.slice(2);
+const [source, folder, output] = process.argv.slice(2);
 
 const withoutComments = (text) => text.replace(/\/\*[^*]*\*+([^/*][^*]*\*+)*\//g, "").replace(/\n[ \t\n]+/g, "\n");
-
-/* NAME=FILE → the name and the text of the file. */
-function readLicence(pair) {
-	const [name, file] = pair.split(/=(.*)/);
-	return `${name}\n\n${readFileSync(file, "utf-8").trim()}\n`;
-}
 
 /* The text of a script that HTML does not end before its end: "<\/script" is the same in strings of JavaScript. */
 const asElement = (text) => text.replace(/<\/(script)/gi, "<\\/$1").replaceAll("<!--", "<\\!--");
 
 const parts = {
 	WORKER: () => asElement(`${readFileSync(`${folder}/animdb.js`, "utf-8")}\n${readFileSync(`${source}/web/worker.js`, "utf-8")}`),
-	LICENCES: () => asElement(licences.map(readLicence).join("\n\n")),
+	LICENCES: () => asElement(readFileSync(`${folder}/licences.txt`, "utf-8")),
 	// Without a time, so that the same program gives the same bytes.
 	WASM: () => gzipSync(readFileSync(`${folder}/animdb.wasm`), { level: 9 }).toString("base64"),
 };

@@ -4,7 +4,8 @@
  * shell/questions.h; and what answers them. The start has in `sql` { …, wasm, database: number of blocks, size: bytes }, with `wasm`
  * the name of a data file with a module in base 64, and of the scripts for it:
  *
- * - worker: the name of a data file, an array of texts, which are one after the other the script of a worker, animdb for browsers; or
+ * - worker: the name of a data file, an array of texts, which are one after the other the script of a worker, animdb for browsers;
+ *   sql/licences.txt has the licences of all that is in it; or
  * - script: the path of a script for the page, SQLite for the web. Questions that need functions of animdb are left out then.
  */
 #include <errno.h>
@@ -57,7 +58,8 @@ static enum adb_outcome write_block(const struct adb_catalogue *catalogue, FILE 
 				    bool *is_last, struct adb_error *error);
 static enum adb_outcome write_program(const struct adb_catalogue *catalogue, struct adb_error *error);
 static enum adb_outcome write_worker(const struct adb_catalogue *catalogue, struct adb_error *error);
-static enum adb_outcome write_script(const struct adb_catalogue *catalogue, struct adb_error *error);
+static enum adb_outcome write_file(const struct adb_catalogue *catalogue, const char *path,
+				   const struct adb_web_file *content, struct adb_error *error);
 static enum adb_outcome write_questions(const struct adb_catalogue *catalogue, sqlite3 *plain,
 					struct adb_error *error);
 static bool can_answer(sqlite3 *plain, const char *text);
@@ -197,9 +199,12 @@ static enum adb_outcome write_block(const struct adb_catalogue *catalogue, FILE 
 static enum adb_outcome write_program(const struct adb_catalogue *catalogue, struct adb_error *error)
 {
 	struct adb_data_file data;
-	enum adb_outcome outcome =
-		has_animdb() ? write_worker(catalogue, error) : write_script(catalogue, error);
+	enum adb_outcome outcome = has_animdb()
+					   ? write_worker(catalogue, error)
+					   : write_file(catalogue, sqlite_script, &adb_web_script, error);
 
+	if (outcome == ADB_OK && has_animdb())
+		outcome = write_file(catalogue, "sql/licences.txt", &adb_web_licences, error);
 	if (outcome == ADB_OK)
 		outcome = adb_data_file_open(&data, catalogue->folder,
 					     has_animdb() ? animdb_wasm : sqlite_wasm, error);
@@ -226,15 +231,16 @@ static enum adb_outcome write_worker(const struct adb_catalogue *catalogue, stru
 	return adb_data_file_close(&data, error);
 }
 
-static enum adb_outcome write_script(const struct adb_catalogue *catalogue, struct adb_error *error)
+static enum adb_outcome write_file(const struct adb_catalogue *catalogue, const char *path,
+				   const struct adb_web_file *content, struct adb_error *error)
 {
-	struct adb_output script;
-	enum adb_outcome outcome = adb_output_open(&script, catalogue->folder, sqlite_script, false, error);
+	struct adb_output file;
+	enum adb_outcome outcome = adb_output_open(&file, catalogue->folder, path, false, error);
 
 	if (outcome != ADB_OK)
 		return outcome;
-	fwrite(adb_web_script.data, 1, adb_web_script.size, script.file); /* a failure shows at the end */
-	return adb_output_commit(&script, error);
+	fwrite(content->data, 1, content->size, file.file); /* a failure shows at the end */
+	return adb_output_commit(&file, error);
 }
 
 /* ---- questions ---- */

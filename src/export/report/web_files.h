@@ -12,7 +12,7 @@ struct adb_web_file {
 	size_t size; /* 0 = the program was built without it */
 };
 
-/* The worker is that of animdb; SQLite has none. */
-extern const struct adb_web_file adb_web_script, adb_web_worker, adb_web_wasm;
+/* The worker, and the licences of all that is in the module, belong to animdb; both are empty for SQLite. */
+extern const struct adb_web_file adb_web_script, adb_web_worker, adb_web_wasm, adb_web_licences;
 
 #endif
