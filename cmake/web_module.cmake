@@ -8,7 +8,7 @@ set_target_properties(animdb PROPERTIES LINK_DEPENDS ${web_library})
 set(web_functions _malloc _free _animdb_begin _animdb_run _animdb_open _animdb_close _animdb_query _animdb_ask
 	_animdb_questions)
 list(JOIN web_functions "," web_functions)
-target_link_options(animdb PRIVATE --no-entry "SHELL:--js-library ${web_library}"
+target_link_options(animdb PRIVATE --no-entry "SHELL:--js-library \"${web_library}\""
 	-sMODULARIZE=1 -sEXPORT_NAME=createAnimdb -sENVIRONMENT=web,worker,node
 	# No eval(), which a Content-Security-Policy forbids; nothing of Node.js is caught that belongs to who loads the module.
 	-sDYNAMIC_EXECUTION=0 -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0
