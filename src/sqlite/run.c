@@ -9,6 +9,18 @@ enum adb_outcome adb_sql_run(sqlite3 *db, const char *sql, struct adb_error *err
 	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? ADB_OK : adb_sql_failed(db, error);
 }
 
+enum adb_outcome adb_sql_has_row(sqlite3 *db, const char *sql, bool *has, struct adb_error *error)
+{
+	sqlite3_stmt *row = NULL;
+	int code = sqlite3_prepare_v2(db, sql, -1, &row, NULL);
+
+	if (code == SQLITE_OK)
+		code = sqlite3_step(row);
+	*has = code == SQLITE_ROW;
+	sqlite3_finalize(row);
+	return *has || code == SQLITE_DONE ? ADB_OK : adb_sql_failed(db, error);
+}
+
 enum adb_outcome adb_sql_failed(sqlite3 *db, struct adb_error *error)
 {
 	int code = sqlite3_errcode(db);

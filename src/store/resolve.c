@@ -25,21 +25,12 @@ static enum adb_outcome run_files(sqlite3 *db, const char *from, const char *to,
 	return outcome;
 }
 
-static bool has_row(sqlite3 *db, const char *sql)
+static enum adb_outcome find_indexes(sqlite3 *db, bool *has_indexes, struct adb_error *error)
 {
-	sqlite3_stmt *row = NULL;
-	bool has =
-		sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK && sqlite3_step(row) == SQLITE_ROW;
-
-	sqlite3_finalize(row);
-	return has;
-}
-
-static bool has_indexes(sqlite3 *db)
-{
-	return has_row(
+	return adb_sql_has_row(
 		db,
-		"SELECT 1 FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = 'channels' AND sql IS NOT NULL");
+		"SELECT 1 FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = 'channels' AND sql IS NOT NULL",
+		has_indexes, error);
 }
 
 /* Whether a resource of a type is one that the system decodes. */
@@ -114,6 +105,7 @@ static enum adb_outcome run_system(sqlite3 *db, const struct adb_system *system,
 static enum adb_outcome choose_assets(sqlite3 *db, struct adb_error *error);
 static enum adb_outcome hide_statistics(sqlite3 *db, struct adb_error *error);
 static enum adb_outcome show_statistics(sqlite3 *db, struct adb_error *error);
+static enum adb_outcome run_if_row(sqlite3 *db, const char *query, const char *sql, struct adb_error *error);
 
 /* Fills temp.hashed_type with the types of resources whose native ids are hashes of names. */
 static enum adb_outcome list_hashed_types(sqlite3 *db, struct adb_error *error)
@@ -143,7 +135,7 @@ static enum adb_outcome list_hashed_types(sqlite3 *db, struct adb_error *error)
  * Finds the dumps to resolve, and the assets of them. When these are not all, names of tables stand for the rows of these assets until the
  * end. A database without indexes is new, all of its dumps are to be resolved, and views of some would have to read all rows.
  */
-static enum adb_outcome choose_dumps(sqlite3 *db, struct adb_error *error)
+static enum adb_outcome choose_dumps(sqlite3 *db, bool has_indexes, struct adb_error *error)
 {
 	enum adb_outcome outcome = list_hashed_types(db, error);
 
@@ -151,22 +143,24 @@ static enum adb_outcome choose_dumps(sqlite3 *db, struct adb_error *error)
 		outcome = run_files(db, "resolve/", "resolve/05", error);
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(db, "DROP TABLE temp.hashed_type", error);
-	return outcome == ADB_OK && has_indexes(db) ? choose_assets(db, error) : outcome;
+	return outcome == ADB_OK && has_indexes ? choose_assets(db, error) : outcome;
 }
 
 static enum adb_outcome choose_assets(sqlite3 *db, struct adb_error *error)
 {
-	bool narrow;
+	bool narrow = false, has_others = true;
 	enum adb_outcome outcome = hide_statistics(db, error);
 
 	if (outcome == ADB_OK)
 		outcome = adb_touched_choose(db, &narrow, error);
-	if (outcome != ADB_OK)
-		return outcome;
-	if (!narrow &&
-	    !has_row(db, "SELECT 1 FROM main.dumps WHERE id NOT IN (SELECT dump_id FROM temp.resolved_dump)"))
+	if (outcome == ADB_OK && !narrow)
+		outcome = adb_sql_has_row(
+			db,
+			"SELECT 1 FROM main.dumps WHERE id NOT IN (SELECT dump_id FROM temp.resolved_dump)",
+			&has_others, error);
+	if (outcome == ADB_OK && !has_others)
 		return show_statistics(db, error);
-	if (!narrow)
+	if (outcome == ADB_OK && !narrow)
 		outcome = adb_sql_run(db, adb_schema_text("resolve_assets.sql"), error);
 	return outcome == ADB_OK ? adb_sql_run(db, adb_schema_text("resolve_views.sql"), error) : outcome;
 }
@@ -178,34 +172,39 @@ static enum adb_outcome choose_assets(sqlite3 *db, struct adb_error *error)
  */
 static enum adb_outcome hide_statistics(sqlite3 *db, struct adb_error *error)
 {
-	static const char sql[] = "CREATE TEMP TABLE hidden_statistics AS SELECT * FROM main.sqlite_stat1;"
-				  "DELETE FROM main.sqlite_stat1;"
-				  "ANALYZE main.sqlite_schema";
-
-	return has_row(db, "SELECT 1 FROM main.sqlite_schema WHERE name = 'sqlite_stat1'")
-		       ? adb_sql_run(db, sql, error)
-		       : ADB_OK;
+	return run_if_row(db, "SELECT 1 FROM main.sqlite_schema WHERE name = 'sqlite_stat1'",
+			  "CREATE TEMP TABLE hidden_statistics AS SELECT * FROM main.sqlite_stat1;"
+			  "DELETE FROM main.sqlite_stat1;"
+			  "ANALYZE main.sqlite_schema",
+			  error);
 }
 
 static enum adb_outcome show_statistics(sqlite3 *db, struct adb_error *error)
 {
-	static const char sql[] = "INSERT INTO main.sqlite_stat1 SELECT * FROM temp.hidden_statistics;"
-				  "DROP TABLE temp.hidden_statistics;"
-				  "ANALYZE main.sqlite_schema";
+	return run_if_row(db, "SELECT 1 FROM temp.sqlite_schema WHERE name = 'hidden_statistics'",
+			  "INSERT INTO main.sqlite_stat1 SELECT * FROM temp.hidden_statistics;"
+			  "DROP TABLE temp.hidden_statistics;"
+			  "ANALYZE main.sqlite_schema",
+			  error);
+}
 
-	return has_row(db, "SELECT 1 FROM temp.sqlite_schema WHERE name = 'hidden_statistics'")
-		       ? adb_sql_run(db, sql, error)
-		       : ADB_OK;
+static enum adb_outcome run_if_row(sqlite3 *db, const char *query, const char *sql, struct adb_error *error)
+{
+	bool has_row;
+	enum adb_outcome outcome = adb_sql_has_row(db, query, &has_row, error);
+
+	return outcome == ADB_OK && has_row ? adb_sql_run(db, sql, error) : outcome;
 }
 
 /*
  * Order: the dumps, places, clips that are cut, references of all systems, those of single systems, rows derived from both, the clean-up.
  * A new database, which has no indexes, has nothing of a system that decodes nothing in it.
  */
-static enum adb_outcome run_all(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error)
+static enum adb_outcome run_all(sqlite3 *db, const struct adb_resolve_cuts *cuts, bool has_indexes,
+				struct adb_error *error)
 {
-	enum adb_outcome outcome = choose_dumps(db, error);
-	uint64_t present = find_systems(db), concerned = has_indexes(db) ? UINT64_MAX : present;
+	enum adb_outcome outcome = choose_dumps(db, has_indexes, error);
+	uint64_t present = find_systems(db), concerned = has_indexes ? UINT64_MAX : present;
 
 	if (outcome == ADB_OK)
 		outcome = run_files(db, "resolve/05", "resolve/20", error);
@@ -222,6 +221,7 @@ static enum adb_outcome run_all(sqlite3 *db, const struct adb_resolve_cuts *cuts
 
 enum adb_outcome adb_resolve(sqlite3 *db, const struct adb_resolve_cuts *cuts, struct adb_error *error)
 {
+	bool has_indexes = true;
 	enum adb_outcome outcome = adb_name_functions_register(db) == SQLITE_OK &&
 						   adb_name_functions_register_before(db) == SQLITE_OK &&
 						   adb_bone_extent_begin(db) == SQLITE_OK
@@ -229,8 +229,10 @@ enum adb_outcome adb_resolve(sqlite3 *db, const struct adb_resolve_cuts *cuts, s
 					   : adb_sql_failed(db, error);
 
 	if (outcome == ADB_OK)
-		outcome = run_all(db, cuts, error);
-	if (outcome == ADB_OK && has_indexes(db))
+		outcome = find_indexes(db, &has_indexes, error);
+	if (outcome == ADB_OK)
+		outcome = run_all(db, cuts, has_indexes, error);
+	if (outcome == ADB_OK && has_indexes)
 		outcome = adb_derive_measures(db, error);
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(db, adb_schema_text("resolve_views_end.sql"), error);
@@ -250,7 +252,13 @@ enum adb_outcome adb_resolve(sqlite3 *db, const struct adb_resolve_cuts *cuts, s
 bool adb_resolve_is_pending(sqlite3 *db)
 {
 	/* In a database from a stranger, index_state may be a view that never ends. */
-	return has_row(db,
-		       "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = 'index_state'") &&
-	       has_row(db, "SELECT 1 FROM main.index_state WHERE key = 'resolve_pending'");
+	struct adb_error error;
+	bool has_state, is_pending = false;
+
+	adb_sql_has_row(db, "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = 'index_state'",
+			&has_state, &error);
+	if (has_state)
+		adb_sql_has_row(db, "SELECT 1 FROM main.index_state WHERE key = 'resolve_pending'",
+				&is_pending, &error);
+	return is_pending;
 }

@@ -16,7 +16,8 @@ static size_t stem_size(const char *name, size_t size);
 static enum adb_outcome list_systems(sqlite3 *db, struct adb_error *error);
 static enum adb_outcome run_with(sqlite3 *db, const char *sql, int64_t parameter, struct adb_error *error);
 static enum adb_outcome run_ties(sqlite3 *db, struct adb_error *error);
-static bool has_row(sqlite3 *db, const char *sql);
+static enum adb_outcome choose_sources(sqlite3 *db, bool *untied, struct adb_error *error);
+static enum adb_outcome follow_ties(sqlite3 *db, struct adb_error *error);
 
 static const char is_untied[] = "SELECT 1 FROM temp.untied";
 
@@ -105,10 +106,11 @@ static enum adb_outcome list_systems(sqlite3 *db, struct adb_error *error)
 
 enum adb_outcome adb_touched_note_deleted(sqlite3 *db, int64_t source_id, struct adb_error *error)
 {
-	enum adb_outcome outcome;
+	bool untied;
+	enum adb_outcome outcome = adb_sql_has_row(db, is_untied, &untied, error);
 
-	if (has_row(db, is_untied))
-		return ADB_OK;
+	if (untied || outcome != ADB_OK)
+		return outcome;
 	outcome = run_with(db, "DELETE FROM temp.tie_source; INSERT INTO temp.tie_source VALUES (?1)",
 			   source_id, error);
 	if (outcome == ADB_OK)
@@ -158,40 +160,54 @@ static enum adb_outcome run_ties(sqlite3 *db, struct adb_error *error)
 	return outcome;
 }
 
-static bool has_row(sqlite3 *db, const char *sql)
-{
-	sqlite3_stmt *row = NULL;
-	bool has =
-		sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK && sqlite3_step(row) == SQLITE_ROW;
-
-	sqlite3_finalize(row);
-	return has;
-}
-
 enum adb_outcome adb_touched_choose(sqlite3 *db, bool *narrow, struct adb_error *error)
 {
-	enum adb_outcome outcome = ADB_OK;
+	bool has_begun, untied = true;
+	enum adb_outcome outcome = adb_sql_has_row(
+		db, "SELECT 1 FROM temp.sqlite_schema WHERE name = 'touched_source'", &has_begun, error);
 
 	*narrow = false;
-	if (!has_row(db, "SELECT 1 FROM temp.sqlite_schema WHERE name = 'touched_source'") ||
-	    has_row(db, is_untied))
-		return ADB_OK;
-	outcome = adb_sql_run(db, adb_schema_text("touched/scope.sql"), error);
-	if (outcome == ADB_OK && !has_row(db, is_untied))
-		outcome = run_ties(db, error);
-	if (outcome == ADB_OK && has_row(db, is_untied))
+	if (has_begun)
+		outcome = adb_sql_has_row(db, is_untied, &untied, error);
+	if (outcome != ADB_OK || untied)
+		return outcome;
+	outcome = choose_sources(db, &untied, error);
+	if (outcome == ADB_OK && untied)
 		return adb_sql_run(db, "DROP TABLE temp.resolved_asset", error);
 	if (outcome == ADB_OK)
-		outcome = adb_sql_run(db, adb_schema_text("touched/names.sql"), error);
+		outcome = follow_ties(db, error);
+	*narrow = outcome == ADB_OK;
+	return outcome;
+}
+
+/* Finds the touched assets, and the sources in which others can be tied to them. Sets `untied` when these cannot be resolved in part. */
+static enum adb_outcome choose_sources(sqlite3 *db, bool *untied, struct adb_error *error)
+{
+	enum adb_outcome outcome = adb_sql_run(db, adb_schema_text("touched/scope.sql"), error);
+
+	if (outcome == ADB_OK)
+		outcome = adb_sql_has_row(db, is_untied, untied, error);
+	if (outcome != ADB_OK || *untied)
+		return outcome;
+	outcome = run_ties(db, error);
+	return outcome == ADB_OK ? adb_sql_has_row(db, is_untied, untied, error) : outcome;
+}
+
+/* Finds what is tied to the touched assets, and to that, until nothing new is found. */
+static enum adb_outcome follow_ties(sqlite3 *db, struct adb_error *error)
+{
+	bool has_fresh = true;
+	enum adb_outcome outcome = adb_sql_run(db, adb_schema_text("touched/names.sql"), error);
+
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(db, adb_schema_text("touched/askers.sql"), error);
-	do {
-		if (outcome == ADB_OK)
-			outcome = adb_sql_run(db, adb_schema_text("touched/names.sql"), error);
+	while (outcome == ADB_OK && has_fresh) {
+		outcome = adb_sql_run(db, adb_schema_text("touched/names.sql"), error);
 		if (outcome == ADB_OK)
 			outcome = adb_sql_run(db, adb_schema_text("touched/assets.sql"), error);
-	} while (outcome == ADB_OK && has_row(db, "SELECT 1 FROM temp.fresh_asset"));
-	*narrow = outcome == ADB_OK;
+		if (outcome == ADB_OK)
+			outcome = adb_sql_has_row(db, "SELECT 1 FROM temp.fresh_asset", &has_fresh, error);
+	}
 	return outcome;
 }
 
