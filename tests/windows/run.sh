@@ -66,14 +66,7 @@ check_database()
 {
 	"$program" index -q "$scratch/here.db" "$corpus" || fail "index"
 	windows index -q "$scratch/there.db" "$corpus" || fail "index on Windows"
-	for place in here there; do
-		"$here/dump_canonical.sh" "$scratch/$place.db" >"$scratch/$place.txt"
-	done
-	[ "$(wc -l <"$scratch/here.txt")" -gt 10000 ] || fail "too little was indexed"
-	diff "$scratch/here.txt" "$scratch/there.txt" | grep '^[<>]' >"$scratch/different"
-	grep -vE "^. '(channels|clip_measures)'," "$scratch/different" | head >"$scratch/wrong"
-	[ ! -s "$scratch/wrong" ] || fail "Windows stores something else: $(cat "$scratch/wrong")"
-	[ "$(wc -l <"$scratch/different")" -le 60 ] || fail "more than sines differ: $(head "$scratch/different")"
+	check_equal_but_for_sines Windows
 	windows index "$scratch/there.db" "$corpus" 2>&1 | grep -q ' 0 keys' || fail "what did not change is read again"
 }
 
