@@ -66,25 +66,12 @@ pages.sql = async (route) => {
 		noteAddress(`#sql?${new URLSearchParams({ q: text.value })}`);
 	};
 	text.value = new URLSearchParams(route.query).get("q") ?? SQL_EXAMPLE;
-	text.addEventListener("keydown", (event) => {
-		if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-			event.preventDefault();
-			run();
-		}
-	});
+	askWithKeys(text, run);
 	return {
 		title: "SQL",
 		content: [
 			heading("SQL"),
-			make(
-				"p",
-				{ class: "lead" },
-				"Ask the whole database. It is loaded into this page with the first question, and nothing leaves it. ",
-				make("kbd", {}, "Ctrl"),
-				" ",
-				make("kbd", {}, "Enter"),
-				" asks.",
-			),
+			leadOfSql("Ask the whole database. It is loaded into this page with the first question, and nothing leaves it."),
 			make("p", {}, choice),
 			help,
 			fields,

@@ -1,4 +1,4 @@
-/* Fields for the parameters of SQL. */
+/* What the pages of both kinds that take SQL have: fields for its parameters, and keys that ask. */
 "use strict";
 
 /* What a field shows for a default as .param set takes it. */
@@ -12,4 +12,18 @@ function parameterValue(text) {
 	if (/^null$/i.test(text)) return null;
 	if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
 	return /^'.*'$/s.test(text) ? text.slice(1, -1) : text;
+}
+
+/* The first words of a page of SQL. */
+function leadOfSql(text) {
+	return make("p", { class: "lead" }, `${text} `, make("kbd", {}, "Ctrl"), " ", make("kbd", {}, "Enter"), " asks.");
+}
+
+/* Ctrl Enter in a field of SQL calls `ask`. */
+function askWithKeys(field, ask) {
+	field.addEventListener("keydown", (event) => {
+		if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+		event.preventDefault();
+		ask();
+	});
 }

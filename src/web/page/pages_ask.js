@@ -156,11 +156,7 @@ pages.sql = needsDatabase(async (route) => {
 		showParameters(fields, sql);
 	};
 	text.addEventListener("input", () => showParameters(fields, text.value));
-	text.addEventListener("keydown", (event) => {
-		if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-		event.preventDefault();
-		run(true);
-	});
+	askWithKeys(text, () => run(true));
 	const examples = make(
 		"select",
 		{
@@ -175,15 +171,7 @@ pages.sql = needsDatabase(async (route) => {
 		title: "SQL",
 		content: [
 			heading("SQL"),
-			make(
-				"p",
-				{ class: "lead" },
-				"All tables, views and functions that animdb-schema(5) and animdb-queries(7) describe. ",
-				make("kbd", {}, "Ctrl"),
-				" ",
-				make("kbd", {}, "Enter"),
-				" asks.",
-			),
+			leadOfSql("All tables, views and functions that animdb-schema(5) and animdb-queries(7) describe."),
 			text,
 			fields,
 			make("p", { class: "bar-top" }, make("button", { type: "button", class: "chief", id: "ask", click: () => run(true) }, "Ask"), examples),
