@@ -19,6 +19,10 @@
 extern void animdb_web_progress(double done_bytes, double total_bytes, double assets, double clips,
 				int has_read);
 
+struct member {
+	const char *name, *text; /* NULL is written as null */
+};
+
 static sqlite3 *database;
 
 static void tell_progress(const struct adb_progress *progress);
@@ -27,7 +31,7 @@ static int end_command(int code);
 static bool begin_runner(struct adb_runner *runner, double first, double most);
 static void add_question(struct adb_buffer *to, const struct adb_question *question);
 static void add_parameter(struct adb_buffer *to, const struct adb_question_parameter *parameter);
-static void add_member(struct adb_buffer *to, const char *name, const char *text);
+static void add_members(struct adb_buffer *to, const struct member *members, size_t count);
 
 void animdb_begin(void)
 {
@@ -156,16 +160,13 @@ int animdb_questions(void)
 
 static void add_question(struct adb_buffer *to, const struct adb_question *question)
 {
+	const struct member members[] = {
+		{ "name", question->name }, { "group", question->group }, { "title", question->title },
+		{ "help", question->help }, { "text", question->text },
+	};
+
 	adb_buffer_text(to, "{");
-	add_member(to, "name", question->name);
-	adb_buffer_text(to, ",");
-	add_member(to, "group", question->group);
-	adb_buffer_text(to, ",");
-	add_member(to, "title", question->title);
-	adb_buffer_text(to, ",");
-	add_member(to, "help", question->help);
-	adb_buffer_text(to, ",");
-	add_member(to, "text", question->text);
+	add_members(to, members, sizeof(members) / sizeof(members[0]));
 	adb_buffer_text(to, ",\"parameters\":[");
 	for (int i = 0; i < question->parameter_count; i++) {
 		adb_buffer_text(to, i > 0 ? "," : "");
@@ -176,19 +177,25 @@ static void add_question(struct adb_buffer *to, const struct adb_question *quest
 
 static void add_parameter(struct adb_buffer *to, const struct adb_question_parameter *parameter)
 {
+	const struct member members[] = {
+		{ "name", parameter->name },
+		{ "meaning", parameter->meaning },
+		{ "default", parameter->default_value },
+	};
+
 	adb_buffer_text(to, "{");
-	add_member(to, "name", parameter->name);
-	adb_buffer_text(to, ",");
-	add_member(to, "meaning", parameter->meaning);
-	adb_buffer_text(to, ",");
-	add_member(to, "default", parameter->default_value);
+	add_members(to, members, sizeof(members) / sizeof(members[0]));
 	adb_buffer_text(to, "}");
 }
 
-/* A NULL text is null. */
-static void add_member(struct adb_buffer *to, const char *name, const char *text)
+static void add_members(struct adb_buffer *to, const struct member *members, size_t count)
 {
-	adb_json_text(to, name, strlen(name));
-	adb_buffer_text(to, ":");
-	adb_json_text(to, text, text != NULL ? strlen(text) : 0);
+	for (size_t i = 0; i < count; i++) {
+		const char *text = members[i].text;
+
+		adb_buffer_text(to, i > 0 ? "," : "");
+		adb_json_text(to, members[i].name, strlen(members[i].name));
+		adb_buffer_text(to, ":");
+		adb_json_text(to, text, text != NULL ? strlen(text) : 0);
+	}
 }
