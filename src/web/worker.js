@@ -36,7 +36,7 @@ class AnimdbSession {
 		this.#read = read;
 		this.#redirect(1, bytes => this.#output.push(bytes));
 		this.#redirect(2, bytes => this.#messages.push(bytes));
-		for (const folder of ['/dumps', '/databases', '/work', '/exports'])
+		for (const folder of ['/dumps', '/databases', '/indexed', '/exports'])
 			module.FS.mkdir(folder);
 		module._animdb_begin();
 	}
@@ -86,7 +86,7 @@ class AnimdbSession {
 
 		return {
 			dumps: entries('/dumps').map(name => ({ name, ...this.#mounted.get(`/dumps/${name}`) })),
-			databases: entries('/work').map(name => ({ path: `/work/${name}`, status: FS.stat(`/work/${name}`) }))
+			databases: entries('/indexed').map(name => ({ path: `/indexed/${name}`, status: FS.stat(`/indexed/${name}`) }))
 				.filter(({ status }) => FS.isFile(status.mode)).map(({ path, status }) => ({ path, bytes: status.size })),
 			open: this.#open,
 			memory: this.#module.HEAPU8.length,

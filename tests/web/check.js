@@ -42,7 +42,7 @@ check('a corpus is indexed, with progress', async () => {
 	/* At the path that it has on the disk, so that paths in databases and exports are those of the program. */
 	session.mountAt(corpus, filesOf(corpus));
 
-	const { code, messages } = session.index({ database: '/work/corpus.db', paths: [corpus] }, progress => told.push(progress));
+	const { code, messages } = session.index({ database: '/indexed/corpus.db', paths: [corpus] }, progress => told.push(progress));
 	const last = told[told.length - 1];
 
 	assert.equal(code, 0, messages);
@@ -53,16 +53,16 @@ check('a corpus is indexed, with progress', async () => {
 	assert.equal(last.step, 'finishing');
 	assert.ok(told.length >= 2 && last.clips > 600 && last.totalBytes > 1e6 && last.doneBytes > 1e6);
 
-	const { blob, name } = session.download({ path: '/work/corpus.db' });
+	const { blob, name } = session.download({ path: '/indexed/corpus.db' });
 
 	assert.equal(name, 'corpus.db');
 	assert.equal(session.list().databases[0].bytes, blob.size);
 	fs.writeFileSync(path.join(folder, 'there.db'), Buffer.from(await blob.arrayBuffer()));
-	assert.match(session.index({ database: '/work/corpus.db', paths: [corpus] }).messages, / 0 keys/);
+	assert.match(session.index({ database: '/indexed/corpus.db', paths: [corpus] }).messages, / 0 keys/);
 });
 
 check('results have their types', () => {
-	session.open({ path: '/work/corpus.db' });
+	session.open({ path: '/indexed/corpus.db' });
 	assert.deepEqual(rows(`SELECT 1, 1.5, 'x''y', NULL, x'00FF', 9007199254740993, 1e999, -1e999, 'zażółć 日本', char(0)`),
 		[[1, 1.5, "x'y", null, new Uint8Array([0, 255]), 9007199254740993n, Infinity, -Infinity, 'zażółć 日本', '\0']]);
 	assert.deepEqual(session.query({ sql: 'SELECT 1 AS a; SELECT 2 AS b, 3 AS b; -- end' }).columns, ['b', 'b']);
@@ -100,14 +100,14 @@ check('mistakes are told, and the next call works', () => {
 	refuses(() => rows('SELECT nmae FROM clips'), /no such column: nmae[^]*\^/);
 	refuses(() => rows('DELETE FROM clips'), /not authorized|readonly/);
 	refuses(() => rows("SELECT 1 FROM clips WHERE name = 'a\0b'"), /NUL/);
-	refuses(() => session.open({ path: '/work/nothing.db' }), /\/work\/nothing.db: no such file/i);
+	refuses(() => session.open({ path: '/indexed/nothing.db' }), /\/indexed\/nothing.db: no such file/i);
 	refuses(() => rows('SELECT 1'), /no database is open/);
 	refuses(() => session.export({ arguments: ['-f', 'csv'] }), /no database is open/);
 	refuses(() => session.mount({ name: '../x', files: [] }), /cannot be the name of a folder/);
 	assert.equal(session.run({ arguments: ['index', '--nothing'] }).code, 2);
-	assert.equal(session.run({ arguments: ['query', '-f', 'csv', '/work/corpus.db', 'SELECT 1 AS a'] }).output, 'a\n1\n');
-	assert.equal(session.index({ database: '/work/x.db', paths: ['/dumps/nothing'] }).code, 1);
-	session.open({ path: '/work/corpus.db' });
+	assert.equal(session.run({ arguments: ['query', '-f', 'csv', '/indexed/corpus.db', 'SELECT 1 AS a'] }).output, 'a\n1\n');
+	assert.equal(session.index({ database: '/indexed/x.db', paths: ['/dumps/nothing'] }).code, 1);
+	session.open({ path: '/indexed/corpus.db' });
 	assert.deepEqual(rows('SELECT 1'), [[1]]);
 });
 
@@ -119,12 +119,12 @@ check('memory that runs out is told, and the next call works', () => {
 			taken.push(memory);
 	refuses(() => rows("SELECT group_concat(name || hex(zeroblob(1000)), '') FROM clips"), /out of memory/);
 
-	const { code, messages } = session.index({ database: '/work/small.db', paths: [path.join(corpus, 'zengin')] });
+	const { code, messages } = session.index({ database: '/indexed/small.db', paths: [path.join(corpus, 'zengin')] });
 
 	taken.forEach(memory => instance._free(memory));
 	assert.equal(code, 1);
 	assert.match(messages, /out of memory/);
-	assert.ok(!session.list().databases.some(database => database.path === '/work/small.db'));
+	assert.ok(!session.list().databases.some(database => database.path === '/indexed/small.db'));
 	assert.deepEqual(rows('SELECT count(*) > 600 FROM clips'), [[1]]);
 });
 
@@ -208,7 +208,7 @@ check('every format is exported as the program does it', () => {
 		count += same(files, root, format);
 	}
 	assert.ok(count > 3000, `${count} files`);
-	assert.deepEqual(session.run({ arguments: ['query', '/work/corpus.db', 'SELECT 1 AS a'] }).output, 'a\n1\n');
+	assert.deepEqual(session.run({ arguments: ['query', '/indexed/corpus.db', 'SELECT 1 AS a'] }).output, 'a\n1\n');
 });
 
 check('a catalogue is written as the program does it', () => {
@@ -314,7 +314,7 @@ check('a file that changes within a second, and keeps its size, is read again', 
 		const [{ path: name, file }] = filesOf(changing);
 
 		session.mount({ name: 'again', files: [{ path: name, file: { ...file, lastModified } }] });
-		return session.index({ database: '/work/again.db', paths: ['/dumps/again'] }).messages;
+		return session.index({ database: '/indexed/again.db', paths: ['/dumps/again'] }).messages;
 	};
 
 	for (const time of [1e12, -999]) {
@@ -325,21 +325,21 @@ check('a file that changes within a second, and keeps its size, is read again', 
 		fs.writeFileSync(changing, bytes);
 		assert.match(indexed(time), /; 1 unchanged/);
 		assert.match(indexed(time + 1), /^1 source, /);
-		session.open({ path: '/work/again.db' });
+		session.open({ path: '/indexed/again.db' });
 		assert.deepEqual(rows('SELECT CAST(mtime_ns AS TEXT) FROM sources'), [[`${(time + 1) * 1e6}`]]);
 	}
-	session.remove({ path: '/work/again.db' });
+	session.remove({ path: '/indexed/again.db' });
 	session.unmount({ name: 'again' });
 });
 
 check('what is removed is gone', () => {
-	session.remove({ path: '/work/corpus.db' });
+	session.remove({ path: '/indexed/corpus.db' });
 	session.mount({ name: 'a b', files: filesOf(path.join(corpus, 'zengin', 'puppet.vdf')) });
 	assert.deepEqual(session.list().dumps.map(dump => [dump.name, dump.files]), [['a b', 1]]);
-	assert.equal(session.index({ database: '/work/a.db', paths: ['/dumps/a b'], options: ['-q'] }).code, 0);
+	assert.equal(session.index({ database: '/indexed/a.db', paths: ['/dumps/a b'], options: ['-q'] }).code, 0);
 	session.unmount({ name: 'a b' });
 	assert.deepEqual(session.list().dumps, []);
-	assert.deepEqual(session.list().databases.map(database => database.path), ['/work/a.db']);
+	assert.deepEqual(session.list().databases.map(database => database.path), ['/indexed/a.db']);
 });
 
 (async () => {

@@ -15,12 +15,12 @@ const sql = `SELECT a.path, a.offset, a.stored_size, a.xxh128, a.status, c.name,
 
 	session.mount({ name: 'disc', files: filesOf(image) });
 
-	const { code, messages } = session.index({ database: '/work/disc.db', paths: ['/dumps/disc'] });
+	const { code, messages } = session.index({ database: '/indexed/disc.db', paths: ['/dumps/disc'] });
 	const seconds = (performance.now() - started) / 1000;
 	const memory = session.list().memory / 1e6, whole = process.resourceUsage().maxRSS / 1e3;
 
 	assert.equal(code, 0, messages);
-	session.open({ path: '/work/disc.db' });
+	session.open({ path: '/indexed/disc.db' });
 
 	const { rows } = session.query({ sql, limit: 0 });
 

@@ -65,21 +65,21 @@ function dropped({ path: name, file }) {
 
 	/* In the order in which they came, without waiting. */
 	const [indexed, opened, counted, exported] = await Promise.all([
-		call('index', { database: '/work/game.animdb', paths: ['/dumps/game'] }),
-		call('open', { path: '/work/game.animdb' }),
+		call('index', { database: '/indexed/game.animdb', paths: ['/dumps/game'] }),
+		call('open', { path: '/indexed/game.animdb' }),
 		call('query', { sql: 'SELECT count(*) FROM clips' }),
 		call('export', { arguments: ['-f', 'csv', '--clip', 'PUPPET-S_WALKL'] }),
 	]);
 
 	assert.equal(indexed.code, 0, indexed.messages);
-	assert.equal(opened.path, '/work/game.animdb');
+	assert.equal(opened.path, '/indexed/game.animdb');
 	assert.ok(counted.rows[0][0] > 20);
 	assert.ok(exported.files.length > 1 && exported.files.every(file => file.data.length > 0));
 	assert.ok(told.length >= 2 && told[0].step === 'reading' && told[told.length - 1].step === 'finishing');
 	await assert.rejects(call('query', { sql: 'SELECT missing' }), error => /no such column/.test(error.message) && error.fatal === false);
-	assert.ok((await call('download', { path: '/work/game.animdb' })).blob.size > 100000);
+	assert.ok((await call('download', { path: '/indexed/game.animdb' })).blob.size > 100000);
 	assert.ok((await call('questions')).length > 30);
-	assert.deepEqual(await call('remove', { path: '/work/game.animdb' }), {});
+	assert.deepEqual(await call('remove', { path: '/indexed/game.animdb' }), {});
 	assert.equal((await call('list')).open, null);
 })().catch(error => {
 	console.log(`FAILED: ${error.stack}`);

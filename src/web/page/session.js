@@ -64,7 +64,7 @@ function indexFiles({ files, items }, { each, options }) {
 	const place = placeOf(files, items, each),
 		title = items.length === 1 ? items[0].name : counted(items.length, each ? "game" : "file"),
 		name = `${items[0].name.replace(/\.[^.]*$/, "") || "dump"}.animdb`,
-		database = `/work/${name}`;
+		database = `/indexed/${name}`;
 	return work(`Indexing ${title}`, async (onProgress) => {
 		program.stop();
 		await program.call("mount", { name: place.name, files: place.files });
