@@ -30,7 +30,10 @@ struct adb_error {
 /* Returns the word for an outcome that column diagnostics.code has: "corrupt", "unsupported", …. */
 const char *adb_outcome_name(enum adb_outcome outcome);
 
-/* Fills `error`, which may be NULL, and returns `outcome`, so that a function can return its result. */
+/*
+ * Fills `error`, which may be NULL, and returns `outcome`, so that a function can return its result. A message that is longer than
+ * there is room for loses its middle.
+ */
 enum adb_outcome adb_error_set(struct adb_error *error, enum adb_outcome outcome, int64_t offset,
 			       const char *format, ...) __attribute__((format(printf, 4, 5)));
 
