@@ -235,7 +235,7 @@ static void set_open_error(const char *path, const char *absolute, sqlite3 *db, 
 			      sqlite3_errmsg(db));
 	else
 		adb_error_set(error, primary == SQLITE_NOMEM ? ADB_NO_MEMORY : ADB_DATABASE, ADB_NO_OFFSET,
-			      "%s: %s", path, sqlite3_errmsg(db));
+			      "%s: %s", path, adb_sqlite_open_failure(db, absolute));
 }
 
 /* ---- further connections ---- */

@@ -5,8 +5,12 @@
 #include "sqlite/open.h"
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/port/path.h"
 
 /* Names from here on get the prefix: some calls take 247 characters, and SQLite appends "-journal". */
 enum { LONG_NAME = 236 };
@@ -23,6 +27,20 @@ int adb_sqlite_open(const char *path, sqlite3 **db, int flags)
 {
 	pthread_once(&once, register_calls);
 	return sqlite3_open_v2(path, db, flags, system_calls != NULL ? with_prefixes.zName : NULL);
+}
+
+/* SQLite tells nothing of a path that is too long. It leaves room for "-journal". */
+const char *adb_sqlite_open_failure(sqlite3 *db, const char *path)
+{
+	sqlite3_vfs *calls = sqlite3_vfs_find(NULL);
+	char *whole = adb_path_real(path);
+	bool is_too_long = whole != NULL && calls != NULL &&
+			   strlen(whole) + strlen("-journal") > (size_t)calls->mxPathname;
+
+	free(whole);
+	if (db == NULL)
+		return "out of memory";
+	return is_too_long ? "its path is longer than SQLite takes" : sqlite3_errmsg(db);
 }
 
 static void register_calls(void)

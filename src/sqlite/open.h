@@ -10,4 +10,7 @@
  */
 int adb_sqlite_open(const char *path, sqlite3 **db, int flags);
 
+/* Returns why adb_sqlite_open() failed, in a text that is valid as long as `db`, which may be NULL. */
+const char *adb_sqlite_open_failure(sqlite3 *db, const char *path);
+
 #endif

@@ -172,7 +172,7 @@ static enum adb_outcome open_sqlite(struct adb_database_file *file, const char *
 	if (adb_sqlite_open(path, &file->db, flags | SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX) !=
 	    SQLITE_OK)
 		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "cannot open it for writing: %s",
-				     file->db != NULL ? sqlite3_errmsg(file->db) : "out of memory");
+				     adb_sqlite_open_failure(file->db, path));
 	sqlite3_busy_timeout(file->db, LOCK_TIMEOUT_MS);
 	sqlite3_db_config(file->db, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
 	sqlite3_db_config(file->db, SQLITE_DBCONFIG_DQS_DDL, 0, NULL);

@@ -55,3 +55,12 @@ echo "index '': exit $?, $(ls -A)"
 "$ANIMDB" index -q file:../other.db ../puppet.vdf
 echo "index file:../other.db: exit $?, $(ls -A)"
 [ "$(cd .. && sha256sum other.db)" = "$other" ] || echo "OTHER CHANGED"
+
+# A path that is longer than SQLite takes: said so, whatever else is cut from the message.
+long=$(printf 'a%.0s' $(seq 200))
+mkdir -p "$long/$long/$long"
+"$ANIMDB" index -q "$long/$long/$long/x.db" ../puppet.vdf 2>&1 | sed 's/aaa*/LONG/g'
+"$ANIMDB" index -q other.db ../puppet.vdf
+mv other.db "$long/$long/$long"
+"$ANIMDB" query "$long/$long/$long/other.db" 'SELECT 1' 2>&1 | sed 's/aaa*/LONG/g'
+ls "$long/$long/$long"
