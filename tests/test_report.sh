@@ -150,25 +150,29 @@ nothing_left "refused reports"
 
 # ---- what ends early ----
 
-killed=two.db
-[ "$rounds" -le 4 ] || killed=corpus.db
-began=$(date +%s%N)
-"$program" report $killed -q -o first
-took=$((($(date +%s%N) - began) / 1000))
-cp -r first whole
-for ((i = 0; i < rounds; i++)); do
-	place=$([ $((i % 2)) = 0 ] && echo first || echo new)
-	rm -rf new
-	"$program" report $killed -q -o $place >/dev/null 2>&1 &
-	sleep "$(printf '0.%06d' $((took * (RANDOM % 1000) / 1200 % 1000000)))"
-	kill -9 $! 2>/dev/null
-	wait $! 2>/dev/null
-	[ ! -e $place ] || diff -r $place whole >differs || fail "killed: $place is neither whole nor what it was"
-	[ -e first ] || fail "killed: the earlier report is gone"
-done
-"$program" report $killed -q -o first && "$program" report $killed -q -o new || fail "report after kills"
-diff -r new whole >differs || fail "after kills: $(head -3 differs)"
-nothing_left "after kills"
+kills() {
+	local killed=two.db began took place i
+
+	[ "$rounds" -le 4 ] || killed=corpus.db
+	began=$(date +%s%N)
+	"$program" report $killed -q -o first
+	took=$((($(date +%s%N) - began) / 1000))
+	cp -r first whole
+	for ((i = 0; i < rounds; i++)); do
+		place=$([ $((i % 2)) = 0 ] && echo first || echo new)
+		rm -rf new
+		"$program" report $killed -q -o $place >/dev/null 2>&1 &
+		sleep "$(printf '0.%06d' $((took * (RANDOM % 1000) / 1200 % 1000000)))"
+		kill -9 $! 2>/dev/null
+		wait $! 2>/dev/null
+		[ ! -e $place ] || diff -r $place whole >differs || fail "killed: $place is neither whole nor what it was"
+		[ -e first ] || fail "killed: the earlier report is gone"
+	done
+	"$program" report $killed -q -o first && "$program" report $killed -q -o new || fail "report after kills"
+	diff -r new whole >differs || fail "after kills: $(head -3 differs)"
+	nothing_left "after kills"
+}
+[ "$rounds" -eq 0 ] || kills
 
 rm -rf new
 "$program" report corpus.db -q -o new --with glb 2>err &
