@@ -28,7 +28,7 @@ windows)
 	;;
 web)
 	# The program runs on one thread there, and a page cannot load extensions.
-	compiler=emcc archiver=emar
+	compiler='' archiver=emar # web_compiler.sh tells the compiler
 	archive_files=''
 	archive_has='FCNTL GMTIME_R ICONV ICONV_H LANGINFO_H LOCALTIME_R NL_LANGINFO PIPE POLL POLL_H SYS_POLL_H SYS_SELECT_H SYS_WAIT_H
 		TIMEGM'
@@ -55,6 +55,7 @@ exec 8>"$folder/lock"
 flock 8
 ! is_complete || exit 0
 rm -f "$folder/complete"
+[ -n "$compiler" ] || compiler=$("$here/web_compiler.sh")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 flags=(-O2 -DNDEBUG -w "-ffile-prefix-map=$work=." "-I$folder/include")

@@ -13,3 +13,9 @@ endif()
 # Debian's Node.js looks for the modules of Debian's packages, which emcc needs, in this folder; others have to be told.
 set(CMAKE_C_LINKER_LAUNCHER ${CMAKE_COMMAND} -E env --modify NODE_PATH=path_list_append:/usr/share/nodejs)
 include(${emscripten}/cmake/Modules/Platform/Emscripten.cmake)
+execute_process(COMMAND ${CMAKE_CURRENT_LIST_DIR}/web_compiler.sh OUTPUT_VARIABLE compiler OUTPUT_STRIP_TRAILING_WHITESPACE
+	RESULT_VARIABLE failed)
+if(failed)
+	message(FATAL_ERROR "web_compiler.sh fails")
+endif()
+set(CMAKE_C_COMPILE_OBJECT "${compiler} <DEFINES> <INCLUDES> <FLAGS> -o <OBJECT> -c <SOURCE>")
