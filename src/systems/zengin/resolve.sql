@@ -336,16 +336,17 @@ DELETE FROM main.diagnostics WHERE code = 'stale-clip' AND asset_id IN (SELECT i
 CREATE TEMP TABLE made_clip AS
 WITH played AS MATERIALIZED ( -- each attribute is looked up once
 	SELECT
-		c.id AS clip_id, e.name, e.entry_index, e.attributes ->> '$.first' AS first, e.attributes ->> '$.last' AS last,
+		c.id AS clip_id, e.name, (e.entry_index << 32) + p.standing AS rank, e.attributes ->> '$.first' AS first, e.attributes ->> '$.last' AS last,
 		e.attributes ->> '$.fps' AS entry_fps, coalesce(c.attributes ->> '$.header_frame_count', c.frame_count) AS frames, c.fps,
 		c.attributes ->> '$.first' AS own_first, c.attributes ->> '$.last' AS own_last, c.attributes ->> '$.fps_source' AS fps_source
 	FROM set_entries AS e
 	JOIN animation_sets AS s ON s.id = e.set_id AND s.system_id = 'zengin'
+	JOIN asset_place AS p ON p.asset_id = s.asset_id
 	JOIN clips AS c ON c.id = e.clip_id AND c.format = 'zengin-man'
 	WHERE e.kind = 'ani'
 )
 SELECT
-	clip_id, name, entry_index, first, last, frames, own_first, own_last,
+	clip_id, name, rank, first, last, frames, own_first, own_last,
 	(own_first <> first) IS TRUE OR (own_last <> last AND own_last <> -1 AND last <> -1) IS TRUE AS is_other_range,
 	CAST(wanted + 0.999 AS INTEGER) AS wanted_frames,
 	last >= first AND frames <> last - first + 1
@@ -368,10 +369,10 @@ SELECT
 		printf('made from frames %d to %d, but the entry %s says %d to %d', m.own_first, m.own_last, m.name, m.first, m.last),
 		printf('%d frames, but frames %d to %d of the entry %s give %d', m.frames, m.first, m.last, m.name, m.wanted_frames))
 FROM (
-	SELECT *, min(entry_index)
+	SELECT *, min(rank) -- selects the row: the first entry, of the script that the game prefers. A second min() would undo that
 	FROM made_clip
 	GROUP BY clip_id
-	HAVING min(is_other_range OR is_other_count) = 1 -- no entry matches
+	HAVING sum(NOT (is_other_range OR is_other_count)) = 0 -- no entry matches
 ) AS m
 JOIN clips AS c ON c.id = m.clip_id
 JOIN assets AS a ON a.id = c.asset_id
