@@ -31,7 +31,7 @@ FROM (
 	SELECT DISTINCT e.set_id
 	FROM fresh_range AS r
 	CROSS JOIN main.set_entries AS e ON e.target_name >= r.low AND e.target_name < r.high
-	WHERE r.is_tied
+	WHERE r.is_tied -- which saves time alone: what has a name that is asked for is fresh now, and its names are tied in the next round
 ) AS e
 CROSS JOIN main.animation_sets AS s ON s.id = e.set_id
 UNION ALL

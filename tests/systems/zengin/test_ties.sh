@@ -7,6 +7,7 @@ maker=$(realpath "$2") || exit 2
 . "$(dirname "$0")/../../index_common.sh"
 cd "$scratch" || exit 2
 number=100
+resolve_all="INSERT INTO index_state VALUES ('resolve_pending', 'all')"
 
 # ---- cases: each is a dump of its own; an @ in their lines becomes a word of this case, since equal names are ties ----
 
@@ -308,6 +309,10 @@ before '@A.MDS text Model ("@A") { aniEnum { ani ("t_x_2_y" 1 "" 0 0 . "x.asc" F
 before 'MDS_OVERLAY/@A_B.MDS text Model ("@X") { aniEnum { ani ("s_x" 1 "" 0 0 . "x.asc" F 1 2) } }'
 gone MDS_OVERLAY/@A_B.MDS
 
+dump overlay_of_two_words
+before 'MDS_OVERLAY/@A_B_C.MDS text Model ("@X") { aniEnum { } }'
+after '@A.MDS text Model ("@A") { aniEnum { } }'
+
 dump overlay_by_model
 before 'MDS_OVERLAY/@O.MDS text Model ("@A") { aniEnum { } }'
 after '@A.MDS text Model ("@A") { aniEnum { } }'
@@ -346,10 +351,9 @@ untouched="kind = 'registerMesh' AND to_native_id = '$mesh'"
 write before.list
 run t.db tied --each
 cp t.db changed.db
-all="INSERT INTO index_state VALUES ('resolve_pending', 'all')"
-echo "$all" | cat edits.sql - | sqlite3 -batch -bail changed.db || exit 2
+echo "$resolve_all" | cat edits.sql - | sqlite3 -batch -bail changed.db || exit 2
 run changed.db tied --each
-cp changed.db whole.db && sqlite3 -batch whole.db "$all"
+cp changed.db whole.db && sqlite3 -batch whole.db "$resolve_all"
 for database in t.db changed.db; do
 	sqlite3 -batch $database "UPDATE links SET to_asset_id = NULL WHERE $untouched"
 done
@@ -448,6 +452,53 @@ sed -i '/\/two\/.*[AB]\.MDS/d' before.list
 first more_installations
 alone more_installations
 
+# Another script, which is in one of them, plays the clip beside them when there is only one left: the other was a folder with one volume,
+# an archive, or one of other files that are installations.
+scripts_and_clip()
+{
+	for set in A B C D; do
+		before "MEMBERS/@$set.MDS text Model (\"@$set\") { }"
+	done
+	before 'MEMBERS/@E.MDS text Model ("@E") { aniEnum { ani ("t_a" 1 "" 0 0 . "x.asc" F 1 2) } }'
+	before 'MEMBERS/@E-T_A.MAN man @N'
+	before '@E-T_A.MAN man @N'
+	scripts=$(printf 'MEMBERS/@%s.MDS ' A B C D)
+}
+
+dumps gone_installation
+dump folders
+scripts_and_clip
+before "one/@1.VDF vdf 2001 $scripts MEMBERS/@E.MDS MEMBERS/@E-T_A.MAN"
+before "two/@2.VDF vdf 2001 $scripts"
+gone two/@2.VDF
+first gone_installation
+alone gone_installation
+
+dumps gone_archive
+dump archives
+scripts_and_clip
+before "MEMBERS/@1.VDF vdf 2001 $scripts MEMBERS/@E.MDS MEMBERS/@E-T_A.MAN"
+before "MEMBERS/@2.VDF vdf 2001 $scripts"
+write before.list
+tar -cf "$folder/two.tar" -C "members/$number" "Q${number}2.VDF"
+gone two.tar
+first gone_archive one.tar "Q${number}1.VDF"
+alone gone_archive
+
+# ZenGin has no trees of files: rows say so.
+dumps gone_tree
+dump trees
+scripts_and_clip
+before "@1.VDF vdf 2001 $scripts MEMBERS/@E.MDS MEMBERS/@E-T_A.MAN"
+before "@2.VDF vdf 2001 $scripts"
+gone @2.VDF
+first gone_tree
+sqlite3 -batch -bail gone_tree.db "UPDATE sources SET attributes = json_set(attributes, '\$.files_hash', '') WHERE path LIKE '%.VDF'; $resolve_all" ||
+	exit 2
+run gone_tree.db gone_tree --each
+cp gone_tree.db gone_tree.new.db && sqlite3 -batch gone_tree.new.db "$resolve_all"
+alone gone_tree
+
 # What is left of a dump that was laid over one which is gone does not reach the one below any more.
 dumps lost_base
 dump base
@@ -467,7 +518,7 @@ alone lost_base
 dumps other_system
 dump mods
 python3 -m zipfile -e "$here/../corpus/0ad/mods/theatre/theatre.zip" other_system/mods/theatre
-gone theatre/art/variants/puppet/base.xml
+gone theatre/art/actors/crane.xml
 first other_system
 alone other_system
 finish "ties"
