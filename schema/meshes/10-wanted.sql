@@ -2,19 +2,23 @@
 -- user wants, as --meshes has it.
 
 -- Models that the view clip_models has with some clip, found without looking at each pair, and all that they are put together from.
+-- There are fewer skeletons than clips that fit them, and fewer sets than entries.
 CREATE TEMP TABLE wanted_model (model_id INTEGER PRIMARY KEY);
 INSERT OR IGNORE INTO wanted_model
+WITH fitting AS MATERIALIZED (
+	SELECT id, asset_id, system_id, native_id, checksum
+	FROM skeletons
+	WHERE EXISTS (SELECT 1 FROM clip_skeletons AS f WHERE f.skeleton_id = skeletons.id)
+)
 SELECT m.id FROM models AS m, wanted_scope WHERE scope = 'all'
 UNION
 SELECT m.id
-FROM (SELECT DISTINCT skeleton_id FROM clip_skeletons) AS fits
-JOIN skeletons AS s ON s.id = fits.skeleton_id
+FROM fitting AS s
 JOIN models AS m ON m.skeleton_checksum = s.checksum AND m.system_id = s.system_id
 JOIN wanted_scope AS w ON w.scope = 'linked'
 UNION
 SELECT m.id
-FROM (SELECT DISTINCT skeleton_id FROM clip_skeletons) AS fits
-JOIN skeletons AS s ON s.id = fits.skeleton_id
+FROM fitting AS s
 JOIN models AS m ON m.asset_id = s.asset_id AND m.skeleton_checksum IS NULL
 	AND coalesce(m.native_id = s.native_id, 1)
 JOIN wanted_scope AS w ON w.scope = 'linked'
@@ -22,19 +26,19 @@ UNION
 SELECT shown.model_id
 FROM set_models AS shown
 JOIN wanted_scope AS w ON w.scope = 'linked'
-WHERE shown.set_id IN (SELECT e.set_id FROM entry_clips AS c JOIN set_entries AS e ON e.id = c.entry_id)
+WHERE EXISTS (SELECT 1 FROM set_entries AS e JOIN entry_clips AS c ON c.entry_id = e.id WHERE e.set_id = shown.set_id)
 UNION
 SELECT m.id
-FROM links AS l
-JOIN models AS m ON m.asset_id = l.from_asset_id
+FROM models AS m
+CROSS JOIN links AS l ON l.from_asset_id = m.asset_id
 JOIN wanted_scope AS w ON w.scope = 'linked'
 WHERE l.kind IN (SELECT kind FROM link_kinds WHERE role = 'object_clip')
-	AND l.to_asset_id IN (SELECT asset_id FROM clips)
+	AND EXISTS (SELECT 1 FROM clips AS c WHERE c.asset_id = l.to_asset_id)
 UNION
 SELECT m.id
 FROM models AS m
 JOIN wanted_scope AS w ON w.scope = 'linked'
-WHERE m.kind = 'morph' AND m.asset_id IN (SELECT asset_id FROM clips);
+WHERE m.kind = 'morph' AND EXISTS (SELECT 1 FROM clips AS c WHERE c.asset_id = m.asset_id);
 WITH RECURSIVE used(model_id) AS (
 	SELECT model_id FROM wanted_model
 	UNION

@@ -16,9 +16,9 @@ SELECT
 	t.id AS texture_id, t.system_id, a.source_id, s.dump_id AS dump, a.type, t.native_id, upper(a.name) AS name,
 	a.shadowed_by IS NOT NULL AS is_shadowed,
 	rtrim(s.path, replace(s.path, '/', '')) AS folder, s.path AS source_path, a.path
-FROM textures AS t
-JOIN assets AS a ON a.id = t.asset_id
-JOIN sources AS s ON s.id = a.source_id;
+FROM textures AS t -- in this order, since there may be many assets and no texture
+CROSS JOIN assets AS a ON a.id = t.asset_id
+CROSS JOIN sources AS s ON s.id = a.source_id;
 CREATE INDEX temp.texture_place_by_native_id ON texture_place(native_id, type);
 CREATE INDEX temp.texture_place_by_name ON texture_place(name, type);
 CREATE TEMP TABLE dump_below AS

@@ -26,10 +26,11 @@ static void read_wanted(struct adb_writer *writer, const char *sql, struct adb_w
 static void add_wanted(struct adb_writer *writer, sqlite3_stmt *row, struct adb_wanted_assets *wanted);
 static const char *copy_text(struct adb_arena *arena, sqlite3_stmt *row, int column);
 
-/* What follows FROM and the name of the temporary table. */
+/* What follows FROM and the name of the temporary table, which is read first: SQLite would begin with all assets of all sources. */
 #define WANTED_COLUMNS                                                                                       \
 	"SELECT a.id, a.source_id, s.path, s.kind = 'file' AND a.path = a.name AND a.parent_id IS NULL, a.path, a.offset, a.stored_size, a.xxh128 FROM "
-#define WANTED_ORDER " AS w JOIN assets AS a ON a.id = w.asset_id JOIN sources AS s ON s.id = a.source_id"
+#define WANTED_ORDER                                                                                         \
+	" AS w CROSS JOIN assets AS a ON a.id = w.asset_id CROSS JOIN sources AS s ON s.id = a.source_id"
 
 /* Whether an earlier run did not come to the end, or did not find sources of which some are there now. */
 static bool can_go_on(struct adb_writer *writer)
