@@ -23,7 +23,7 @@ FROM resolved_dump AS r
 CROSS JOIN main.dumps AS d ON d.id = r.dump_id AND d.system_id IS NOT NULL -- the others have their pair
 CROSS JOIN main.sources AS s ON s.dump_id = d.id
 CROSS JOIN main.assets AS a ON a.source_id = s.id
-WHERE a.type IN (SELECT type FROM hashed_type);
+WHERE (s.system_id IS NULL OR s.system_id IN (SELECT system_id FROM hashed_type)) AND a.type IN (SELECT type FROM hashed_type);
 INSERT OR IGNORE INTO dump_tie SELECT other, dump FROM dump_tie;
 
 CREATE TEMP TABLE lost_base AS -- dumps that were laid over one that is gone

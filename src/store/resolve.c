@@ -65,6 +65,17 @@ static uint64_t find_systems(sqlite3 *db)
 	return code == SQLITE_DONE ? found : UINT64_MAX;
 }
 
+/* The systems of which a part of a dump may be, as bits like those of find_systems(). */
+static uint64_t systems_with_ties(void)
+{
+	uint64_t found = 0;
+
+	for (size_t i = 0; adb_systems[i] != NULL; i++)
+		if (adb_systems[i]->ties_sql != NULL)
+			found |= (uint64_t)1 << i;
+	return found;
+}
+
 /* Makes the clips of some systems that are cut out of others. */
 static enum adb_outcome make_cuts(sqlite3 *db, const struct adb_resolve_cuts *cuts, uint64_t systems,
 				  struct adb_error *error)
@@ -102,7 +113,7 @@ static enum adb_outcome run_system(sqlite3 *db, const struct adb_system *system,
 	return outcome;
 }
 
-static enum adb_outcome choose_assets(sqlite3 *db, struct adb_error *error);
+static enum adb_outcome choose_assets(sqlite3 *db, bool *narrow, struct adb_error *error);
 static enum adb_outcome hide_statistics(sqlite3 *db, struct adb_error *error);
 static enum adb_outcome show_statistics(sqlite3 *db, struct adb_error *error);
 static enum adb_outcome run_if_row(sqlite3 *db, const char *query, const char *sql, struct adb_error *error);
@@ -133,9 +144,10 @@ static enum adb_outcome list_hashed_types(sqlite3 *db, struct adb_error *error)
 
 /*
  * Finds the dumps to resolve, and the assets of them. When these are not all, names of tables stand for the rows of these assets until the
- * end. A database without indexes is new, all of its dumps are to be resolved, and views of some would have to read all rows.
+ * end. A database without indexes is new, all of its dumps are to be resolved, and views of some would have to read all rows. Sets `narrow`
+ * when they are a part of dumps of systems with ties.sql.
  */
-static enum adb_outcome choose_dumps(sqlite3 *db, bool has_indexes, struct adb_error *error)
+static enum adb_outcome choose_dumps(sqlite3 *db, bool has_indexes, bool *narrow, struct adb_error *error)
 {
 	enum adb_outcome outcome = list_hashed_types(db, error);
 
@@ -143,24 +155,25 @@ static enum adb_outcome choose_dumps(sqlite3 *db, bool has_indexes, struct adb_e
 		outcome = run_files(db, "resolve/", "resolve/05", error);
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(db, "DROP TABLE temp.hashed_type", error);
-	return outcome == ADB_OK && has_indexes ? choose_assets(db, error) : outcome;
+	*narrow = false;
+	return outcome == ADB_OK && has_indexes ? choose_assets(db, narrow, error) : outcome;
 }
 
-static enum adb_outcome choose_assets(sqlite3 *db, struct adb_error *error)
+static enum adb_outcome choose_assets(sqlite3 *db, bool *narrow, struct adb_error *error)
 {
-	bool narrow = false, has_others = true;
+	bool has_others = true;
 	enum adb_outcome outcome = hide_statistics(db, error);
 
 	if (outcome == ADB_OK)
-		outcome = adb_touched_choose(db, &narrow, error);
-	if (outcome == ADB_OK && !narrow)
+		outcome = adb_touched_choose(db, narrow, error);
+	if (outcome == ADB_OK && !*narrow)
 		outcome = adb_sql_has_row(
 			db,
 			"SELECT 1 FROM main.dumps WHERE id NOT IN (SELECT dump_id FROM temp.resolved_dump)",
 			&has_others, error);
 	if (outcome == ADB_OK && !has_others)
 		return show_statistics(db, error);
-	if (outcome == ADB_OK && !narrow)
+	if (outcome == ADB_OK && !*narrow)
 		outcome = adb_sql_run(db, adb_schema_text("resolve_assets.sql"), error);
 	return outcome == ADB_OK ? adb_sql_run(db, adb_schema_text("resolve_views.sql"), error) : outcome;
 }
@@ -198,13 +211,16 @@ static enum adb_outcome run_if_row(sqlite3 *db, const char *query, const char *s
 
 /*
  * Order: the dumps, places, clips that are cut, references of all systems, those of single systems, rows derived from both, the clean-up.
- * A new database, which has no indexes, has nothing of a system that decodes nothing in it.
+ * A new database, which has no indexes, has nothing of a system that decodes nothing in it, and a part of a dump has nothing of a system
+ * without ties.sql.
  */
 static enum adb_outcome run_all(sqlite3 *db, const struct adb_resolve_cuts *cuts, bool has_indexes,
 				struct adb_error *error)
 {
-	enum adb_outcome outcome = choose_dumps(db, has_indexes, error);
-	uint64_t present = find_systems(db), concerned = has_indexes ? UINT64_MAX : present;
+	bool narrow;
+	enum adb_outcome outcome = choose_dumps(db, has_indexes, &narrow, error);
+	uint64_t present = find_systems(db);
+	uint64_t concerned = narrow ? systems_with_ties() : has_indexes ? UINT64_MAX : present;
 
 	if (outcome == ADB_OK)
 		outcome = run_files(db, "resolve/05", "resolve/20", error);
