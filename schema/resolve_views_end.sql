@@ -1,4 +1,9 @@
 -- Runs after resolve/: the names stand for the tables again.
+DROP VIEW IF EXISTS temp.asked_asset;
+DROP VIEW IF EXISTS temp.asked_clip;
+DROP VIEW IF EXISTS temp.asked_entry;
+DROP VIEW IF EXISTS temp.asked_event;
+DROP VIEW IF EXISTS temp.asked_link;
 DROP VIEW IF EXISTS temp.entry_clips;
 DROP VIEW IF EXISTS temp.set_entries;
 DROP VIEW IF EXISTS temp.clip_measures;

@@ -264,12 +264,12 @@ CREATE INDEX temp.asset_place_by_id ON asset_place(native_id, type);
 -- these rows, so that it never has to read all copies.
 CREATE TEMP TABLE asset_choice AS
 WITH copy AS MATERIALIZED (
-	SELECT * FROM asset_place
-	WHERE native_id IN (SELECT native_id FROM asset_place GROUP BY native_id, type HAVING count(*) > 1)
+	SELECT * FROM asked_asset
+	WHERE native_id IN (SELECT native_id FROM asked_asset GROUP BY native_id, type HAVING count(*) > 1)
 )
 SELECT native_id, type, around, depth, game, shadowed, min(standing) AS standing, asset_id, dump
 FROM (
-	SELECT 'd' || dump AS around, 0 AS depth, * FROM asset_place WHERE native_id IS NOT NULL
+	SELECT 'd' || dump AS around, 0 AS depth, * FROM asked_asset WHERE native_id IS NOT NULL
 	UNION ALL SELECT 'f' || f.ancestor_id, f.depth, copy.* FROM copy JOIN folder_around AS f ON f.folder_id = copy.folder_id
 )
 GROUP BY native_id, type, around, game, shadowed; -- the other columns are those of the smallest standing

@@ -1,6 +1,6 @@
 -- Resolves entries to clips, transitions to entries, links and events to assets: each by name or id, within the same game, in the same
 -- dump first, then in the dumps that it is laid over, never elsewhere. Within a dump the asset that the game would load comes first,
--- then the nearest of equal ones.
+-- then the nearest of equal ones. asked_entry, asked_clip, asked_link and asked_event are all of them, unless only some can have changed.
 
 DELETE FROM main.model_components WHERE model_id IN (SELECT id FROM models); -- the systems put together their models again
 
@@ -30,16 +30,16 @@ WHERE ranked.set_id = animation_sets.id;
 -- Every entry reaches every clip of its name, up to 4096 pairs.
 CREATE TEMP TABLE crowded_name AS
 SELECT e.system_id, e.scope, e.target AS name
-FROM (SELECT system_id, scope, target, count(*) AS entries FROM entry_place GROUP BY system_id, scope, target) AS e
-JOIN (SELECT system_id, scope, native_id, count(*) AS clips FROM clip_place GROUP BY system_id, scope, native_id) AS c
+FROM (SELECT system_id, scope, target, count(*) AS entries FROM asked_entry GROUP BY system_id, scope, target) AS e
+JOIN (SELECT system_id, scope, native_id, count(*) AS clips FROM asked_clip GROUP BY system_id, scope, native_id) AS c
 	ON c.native_id = e.target AND c.system_id = e.system_id AND c.scope = e.scope
 WHERE e.entries * c.clips > 4096;
 UPDATE entry_place SET is_crowded = 1 WHERE (system_id, scope, target) IN (SELECT system_id, scope, name FROM crowded_name);
 
-DELETE FROM main.entry_clips WHERE entry_id IN (SELECT id FROM set_entries);
+DELETE FROM main.entry_clips WHERE entry_id IN (SELECT entry_id FROM asked_entry);
 INSERT INTO main.entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id
-FROM entry_place AS e
+FROM asked_entry AS e
 JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id AND c.scope = e.scope
 	AND (c.game = e.game) IS NOT FALSE
 WHERE NOT e.is_crowded
@@ -49,12 +49,12 @@ FROM (
 	SELECT e.system_id, e.dump, e.target
 	FROM (
 		SELECT system_id, dump, target, count(*) AS entries
-		FROM entry_place
+		FROM asked_entry
 		WHERE NOT is_crowded AND entry_id NOT IN (SELECT entry_id FROM entry_clips)
 		GROUP BY system_id, dump, target
 	) AS e
 	JOIN dump_base AS b ON b.dump = e.dump
-	JOIN (SELECT system_id, dump, native_id, count(*) AS clips FROM clip_place GROUP BY system_id, dump, native_id) AS c
+	JOIN (SELECT system_id, dump, native_id, count(*) AS clips FROM asked_clip GROUP BY system_id, dump, native_id) AS c
 		ON c.native_id = e.target AND c.system_id = e.system_id AND c.dump = b.base
 	WHERE e.entries * c.clips > 4096
 ) AS crowd
@@ -66,7 +66,7 @@ INSERT INTO main.entry_clips (entry_id, clip_id)
 SELECT entry_id, clip_id
 FROM (
 	SELECT e.entry_id, c.clip_id, b.distance, min(b.distance) OVER (PARTITION BY e.entry_id) AS nearest
-	FROM entry_place AS e
+	FROM asked_entry AS e
 	JOIN dump_base AS b ON b.dump = e.dump AND (b.distance > 0 OR e.scope > 0)
 	JOIN clip_place AS c ON c.native_id = e.target AND c.system_id = e.system_id AND c.dump = b.base
 		AND (c.game = e.game) IS NOT FALSE
@@ -76,7 +76,7 @@ WHERE distance = nearest
 ORDER BY entry_id, clip_id;
 INSERT INTO main.entry_clips (entry_id, clip_id)
 SELECT e.entry_id, c.clip_id
-FROM clip_place AS c
+FROM asked_clip AS c
 CROSS JOIN entry_place AS e ON e.target = c.native_id AND e.system_id = c.system_id AND e.dump = c.dump
 	AND (c.game = e.game) IS NOT FALSE
 WHERE c.scope > 0 AND NOT e.is_crowded AND c.clip_id NOT IN (SELECT clip_id FROM entry_clips)
@@ -84,12 +84,12 @@ ORDER BY e.entry_id, c.clip_id;
 
 CREATE TEMP TABLE clip_choice AS
 WITH copy AS MATERIALIZED (
-	SELECT * FROM clip_place WHERE native_id IN (SELECT native_id FROM clip_place GROUP BY native_id HAVING count(*) > 1)
+	SELECT * FROM asked_clip WHERE native_id IN (SELECT native_id FROM asked_clip GROUP BY native_id HAVING count(*) > 1)
 )
 SELECT
 	native_id, system_id, around, depth, game, shadowed, min((standing << 32) + clip_id) AS rank, clip_id, dump
 FROM (
-	SELECT 'd' || dump AS around, 0 AS depth, * FROM clip_place
+	SELECT 'd' || dump AS around, 0 AS depth, * FROM asked_clip
 	UNION ALL SELECT 'f' || f.ancestor_id, f.depth, copy.* FROM copy JOIN folder_around AS f ON f.folder_id = copy.folder_id
 )
 GROUP BY native_id, system_id, around, game, shadowed; -- as in asset_choice
@@ -98,7 +98,7 @@ CREATE INDEX temp.clip_choice_by_id ON clip_choice(native_id, around);
 -- The choice depends on the folder of the reference only: all copies in one folder choose the same target.
 CREATE TEMP TABLE wanted_clip AS
 SELECT DISTINCT system_id, dump, folder_id, game, target, CAST(NULL AS INTEGER) AS clip_id
-FROM entry_place
+FROM asked_entry
 WHERE target IS NOT NULL;
 UPDATE wanted_clip SET clip_id = (
 	SELECT c.clip_id
@@ -121,7 +121,7 @@ UPDATE main.set_entries SET clip_id = (
 			AND w.system_id = e.system_id
 	WHERE e.entry_id = set_entries.id
 )
-WHERE id IN (SELECT entry_id FROM entry_place);
+WHERE id IN (SELECT entry_id FROM asked_entry);
 
 INSERT INTO main.diagnostics (source_id, asset_id, severity, code, message)
 SELECT
@@ -136,7 +136,7 @@ ORDER BY a.id, e.target;
 -- Each entry reaches the clip that it plays. Beyond the limit the first entry reaches all clips that no other entry reaches.
 INSERT OR IGNORE INTO main.entry_clips (entry_id, clip_id)
 SELECT e.entry_id, s.clip_id
-FROM entry_place AS e
+FROM asked_entry AS e
 JOIN set_entries AS s ON s.id = e.entry_id
 WHERE (e.is_crowded OR EXISTS (SELECT 1 FROM source_place WHERE scope > 0)) AND s.clip_id IS NOT NULL
 ORDER BY e.entry_id;
@@ -177,14 +177,13 @@ CREATE TEMP TABLE wanted_asset AS
 SELECT
 	own.dump, own.folder_id, own.game, l.to_type AS type, upper(l.to_native_id) AS native_id,
 	CAST(NULL AS INTEGER) AS asset_id
-FROM links AS l
+FROM asked_link AS l
 JOIN asset_place AS own ON own.asset_id = l.from_asset_id
 WHERE l.to_native_id IS NOT NULL
 UNION
 SELECT own.dump, own.folder_id, own.game, v.ref_type, upper(v.ref_native_id), NULL
-FROM events AS v
-JOIN asset_place AS own ON own.asset_id = v.asset_id
-WHERE v.ref_native_id IS NOT NULL;
+FROM asked_event AS v
+JOIN asset_place AS own ON own.asset_id = v.asset_id;
 UPDATE wanted_asset SET asset_id = (
 	SELECT p.asset_id
 	FROM wanted_asset AS w
@@ -206,7 +205,7 @@ UPDATE main.links SET to_asset_id = (
 		AND w.folder_id IS own.folder_id AND w.dump = own.dump AND w.game IS own.game
 	WHERE own.asset_id = links.from_asset_id
 )
-WHERE id IN (SELECT id FROM links);
+WHERE id IN (SELECT id FROM asked_link);
 UPDATE main.events SET ref_asset_id = (
 	SELECT w.asset_id
 	FROM asset_place AS own
@@ -215,7 +214,7 @@ UPDATE main.events SET ref_asset_id = (
 		AND w.folder_id IS own.folder_id AND w.dump = own.dump AND w.game IS own.game
 	WHERE own.asset_id = events.asset_id
 )
-WHERE id IN (SELECT id FROM events WHERE ref_native_id IS NOT NULL);
+WHERE id IN (SELECT id FROM asked_event);
 
 -- Models that show the animations of a set and that no link of its own leads to: the resolve.sql of a system may add rows.
 CREATE TEMP TABLE shown_model (set_id INTEGER, model_id INTEGER);

@@ -14,6 +14,13 @@ CREATE TEMP TABLE asked_name (name TEXT PRIMARY KEY, is_fresh INTEGER DEFAULT 1)
 CREATE TEMP TABLE tied_checksum (checksum INTEGER PRIMARY KEY, is_fresh INTEGER DEFAULT 1);
 CREATE TEMP TABLE fresh_asset (asset_id INTEGER PRIMARY KEY); -- assets whose names and checksums are looked up next
 
+-- Of the assets that are tied, few have references that can lead elsewhere: those with an exact name, in upper case, that something touched
+-- has or had (asked.sql).
+CREATE TEMP TABLE touched_asset (asset_id INTEGER PRIMARY KEY);         -- that was stored
+CREATE TEMP TABLE changed_name (name TEXT PRIMARY KEY) WITHOUT ROWID;   -- native ids of touched assets and clips, and targets of their entries
+CREATE TEMP TABLE changed_file (name TEXT PRIMARY KEY) WITHOUT ROWID;   -- their file names
+CREATE TEMP TABLE plain_type (type TEXT PRIMARY KEY) WITHOUT ROWID;     -- types of which links and events ask by name alone, filled by ties.sql
+
 -- For the ties.sql of systems: the sources to look at, the further names by which assets there are tied, and, where some of these sources
 -- cannot be resolved in part, the reason.
 CREATE TEMP TABLE tie_source (source_id INTEGER PRIMARY KEY);

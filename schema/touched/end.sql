@@ -1,7 +1,13 @@
+DROP TABLE IF EXISTS temp.asked_id;
+DROP TABLE IF EXISTS temp.asked_reference;
 DROP TABLE IF EXISTS temp.spelled;
 DROP TABLE IF EXISTS temp.resolved_source;
 DROP VIEW IF EXISTS temp.source_part;
 DROP TABLE IF EXISTS temp.narrow_system;
+DROP TABLE IF EXISTS temp.plain_type;
+DROP TABLE IF EXISTS temp.changed_file;
+DROP TABLE IF EXISTS temp.changed_name;
+DROP TABLE IF EXISTS temp.touched_asset;
 DROP TABLE IF EXISTS temp.untied;
 DROP TABLE IF EXISTS temp.also_named;
 DROP TABLE IF EXISTS temp.tie_source;

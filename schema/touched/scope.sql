@@ -35,6 +35,7 @@ HAVING count(*) > 1;
 
 CREATE TEMP TABLE resolved_asset (asset_id INTEGER PRIMARY KEY);
 INSERT INTO resolved_asset SELECT asset_id FROM fresh_asset;
+INSERT INTO touched_asset SELECT asset_id FROM fresh_asset;
 DELETE FROM tie_source;
 INSERT INTO tie_source SELECT source_id FROM resolved_source;
 

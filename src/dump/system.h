@@ -163,7 +163,9 @@ struct adb_system {
 	/*
 	 * ties.sql: the further names by which resolve.sql ties assets to each other, for the tables of schema/touched/begin.sql. Of a dump
 	 * of such systems a run of `animdb index` resolves only what is tied to the assets that it touched: resolve.sql then leads from no asset to
-	 * another, counts none and compares none without a tie between them, and targets of entries have no native ids. NULL = whole dumps are resolved.
+	 * another, counts none and compares none without a tie between them, and targets of entries have no native ids. The references
+	 * of types that ties.sql puts into plain_type, and clips of entries, are what schema/resolve/ finds by their names: resolve.sql
+	 * neither leads these elsewhere nor looks other assets of such types up. NULL = whole dumps are resolved.
 	 */
 	const char *ties_sql;
 	const char *resolve_facts;       /* the one of `facts` that resolve.sql needs; NULL = none */

@@ -114,6 +114,7 @@ static enum adb_outcome run_system(sqlite3 *db, const struct adb_system *system,
 }
 
 static enum adb_outcome choose_assets(sqlite3 *db, bool *narrow, struct adb_error *error);
+static enum adb_outcome choose_references(sqlite3 *db, bool narrow, struct adb_error *error);
 static enum adb_outcome hide_statistics(sqlite3 *db, struct adb_error *error);
 static enum adb_outcome show_statistics(sqlite3 *db, struct adb_error *error);
 static enum adb_outcome run_if_row(sqlite3 *db, const char *query, const char *sql, struct adb_error *error);
@@ -156,7 +157,9 @@ static enum adb_outcome choose_dumps(sqlite3 *db, bool has_indexes, bool *narrow
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(db, "DROP TABLE temp.hashed_type", error);
 	*narrow = false;
-	return outcome == ADB_OK && has_indexes ? choose_assets(db, narrow, error) : outcome;
+	if (outcome == ADB_OK && has_indexes)
+		outcome = choose_assets(db, narrow, error);
+	return outcome == ADB_OK ? choose_references(db, *narrow, error) : outcome;
 }
 
 static enum adb_outcome choose_assets(sqlite3 *db, bool *narrow, struct adb_error *error)
@@ -176,6 +179,17 @@ static enum adb_outcome choose_assets(sqlite3 *db, bool *narrow, struct adb_erro
 	if (outcome == ADB_OK && !*narrow)
 		outcome = adb_sql_run(db, adb_schema_text("resolve_assets.sql"), error);
 	return outcome == ADB_OK ? adb_sql_run(db, adb_schema_text("resolve_views.sql"), error) : outcome;
+}
+
+/* Where there are too many copies of a name, what is said of them is said anew, which takes a look at all references. */
+static enum adb_outcome choose_references(sqlite3 *db, bool narrow, struct adb_error *error)
+{
+	bool has_crowd;
+	enum adb_outcome outcome = adb_sql_has_row(
+		db, "SELECT 1 FROM main.diagnostics WHERE code = 'too-many-copies'", &has_crowd, error);
+	const char *file = narrow && !has_crowd ? "resolve_asked.sql" : "resolve_asked_all.sql";
+
+	return outcome == ADB_OK ? adb_sql_run(db, adb_schema_text(file), error) : outcome;
 }
 
 /*

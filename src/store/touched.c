@@ -118,6 +118,8 @@ enum adb_outcome adb_touched_note_deleted(sqlite3 *db, int64_t source_id, struct
 	if (outcome == ADB_OK)
 		outcome = run_ties(db, error);
 	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, adb_schema_text("touched/changed.sql"), error);
+	if (outcome == ADB_OK)
 		outcome = adb_sql_run(db, adb_schema_text("touched/names.sql"), error);
 	return outcome == ADB_OK ? adb_sql_run(db, "DELETE FROM temp.also_named", error) : outcome;
 }
@@ -197,8 +199,10 @@ static enum adb_outcome choose_sources(sqlite3 *db, bool *untied, struct adb_err
 static enum adb_outcome follow_ties(sqlite3 *db, struct adb_error *error)
 {
 	bool has_fresh = true;
-	enum adb_outcome outcome = adb_sql_run(db, adb_schema_text("touched/names.sql"), error);
+	enum adb_outcome outcome = adb_sql_run(db, adb_schema_text("touched/changed.sql"), error);
 
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, adb_schema_text("touched/names.sql"), error);
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(db, adb_schema_text("touched/askers.sql"), error);
 	while (outcome == ADB_OK && has_fresh) {
@@ -208,6 +212,8 @@ static enum adb_outcome follow_ties(sqlite3 *db, struct adb_error *error)
 		if (outcome == ADB_OK)
 			outcome = adb_sql_has_row(db, "SELECT 1 FROM temp.fresh_asset", &has_fresh, error);
 	}
+	if (outcome == ADB_OK)
+		outcome = adb_sql_run(db, adb_schema_text("touched/asked.sql"), error);
 	return outcome;
 }
 

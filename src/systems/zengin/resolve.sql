@@ -299,9 +299,9 @@ FROM (
 		e.attributes ->> '$.direction' = 'R' AS is_reverse,
 		iif(c.attributes ->> '$.fps_source' > 0, c.attributes ->> '$.fps_source', 25.0) AS rate,
 		c.frame_count, c.fps
-	FROM set_entries AS e
-	JOIN animation_sets AS s ON s.id = e.set_id AND s.system_id = 'zengin'
-	JOIN set_entries AS ani ON ani.id = iif(e.kind = 'ani', e.id, (
+	FROM asked_entry AS p
+	CROSS JOIN main.set_entries AS e ON e.id = p.entry_id
+	CROSS JOIN main.set_entries AS ani ON ani.id = iif(e.kind = 'ani', e.id, (
 		SELECT target.entry_id
 		FROM entry_place AS target
 		JOIN set_entries AS t ON t.id = target.entry_id
@@ -310,7 +310,7 @@ FROM (
 		LIMIT 1
 	))
 	LEFT JOIN clips AS c ON c.id = e.clip_id
-	WHERE e.kind IN ('ani', 'aniAlias') AND e.id IN (SELECT entry_id FROM events)
+	WHERE p.system_id = 'zengin' AND e.kind IN ('ani', 'aniAlias') AND e.id IN (SELECT entry_id FROM events)
 );
 CREATE UNIQUE INDEX temp.event_range_by_entry ON event_range(entry_id);
 
@@ -332,18 +332,17 @@ WHERE t.event_id = events.id AND t.time IS NOT t.old_time;
 -- Reports clips that do not match their entries: the script line in the clip has another range of frames, or the clip has
 -- another number of frames than the range gives, rounded up. A clip with another rate than its source may have one frame
 -- more, by the rounding of the compiler. A clip whose rate was changed afterwards has the frames of its source.
-DELETE FROM main.diagnostics WHERE code = 'stale-clip' AND asset_id IN (SELECT id FROM assets);
+DELETE FROM main.diagnostics WHERE code = 'stale-clip' AND asset_id IN (SELECT asset_id FROM asked_clip);
 CREATE TEMP TABLE made_clip AS
 WITH played AS MATERIALIZED ( -- each attribute is looked up once
 	SELECT
 		c.id AS clip_id, e.name, (e.entry_index << 32) + p.standing AS rank, e.attributes ->> '$.first' AS first, e.attributes ->> '$.last' AS last,
 		e.attributes ->> '$.fps' AS entry_fps, coalesce(c.attributes ->> '$.header_frame_count', c.frame_count) AS frames, c.fps,
 		c.attributes ->> '$.first' AS own_first, c.attributes ->> '$.last' AS own_last, c.attributes ->> '$.fps_source' AS fps_source
-	FROM set_entries AS e
-	JOIN animation_sets AS s ON s.id = e.set_id AND s.system_id = 'zengin'
-	JOIN asset_place AS p ON p.asset_id = s.asset_id
-	JOIN clips AS c ON c.id = e.clip_id AND c.format = 'zengin-man'
-	WHERE e.kind = 'ani'
+	FROM asked_entry AS p
+	CROSS JOIN main.set_entries AS e ON e.id = p.entry_id
+	CROSS JOIN clips AS c ON c.id = e.clip_id AND c.format = 'zengin-man'
+	WHERE p.system_id = 'zengin' AND e.kind = 'ani'
 )
 SELECT
 	clip_id, name, rank, first, last, frames, own_first, own_last,

@@ -25,6 +25,9 @@ FROM (
 )
 WHERE name IS NOT NULL;
 
+-- Names alone decide where these lead; resolve.sql has further rules for meshes, skeletons and morph animations.
+INSERT OR IGNORE INTO plain_type VALUES ('MAN'), ('sound');
+
 -- Where animations have sources, cuts.sql and resolve.sql look at all scripts and all sources.
 INSERT INTO untied
 SELECT 'sources of animations'

@@ -1,0 +1,33 @@
+-- Of the assets that are tied to touched ones, the references that can lead elsewhere than before. An asset is tied to many that have
+-- no name in common with it: all clips of a script are.
+
+-- An asset that begins or ends to be shadowed has the file name of a touched one, and may have clips of other names.
+CREATE TEMP TABLE changed_copy (asset_id INTEGER PRIMARY KEY);
+INSERT INTO changed_copy
+SELECT a.id
+FROM resolved_asset AS r
+CROSS JOIN main.assets AS a ON a.id = r.asset_id
+WHERE upper(a.name) IN (SELECT name FROM changed_file);
+INSERT OR IGNORE INTO changed_name (name)
+SELECT upper(a.native_id) FROM changed_copy AS k CROSS JOIN main.assets AS a ON a.id = k.asset_id WHERE a.native_id IS NOT NULL
+UNION ALL
+SELECT upper(coalesce(c.native_id, c.name)) FROM changed_copy AS k CROSS JOIN main.clips AS c ON c.asset_id = k.asset_id;
+DROP TABLE temp.changed_copy;
+
+CREATE TEMP TABLE asked_reference (is_event INTEGER, id INTEGER, name TEXT, PRIMARY KEY (is_event, id)) WITHOUT ROWID;
+INSERT INTO asked_reference
+SELECT 0, l.id, upper(l.to_native_id)
+FROM resolved_asset AS r
+CROSS JOIN main.links AS l ON l.from_asset_id = r.asset_id
+WHERE l.to_type IS NULL OR l.to_type NOT IN (SELECT type FROM plain_type) OR upper(l.to_native_id) IN (SELECT name FROM changed_name)
+	OR l.from_asset_id IN (SELECT asset_id FROM touched_asset);
+INSERT INTO asked_reference
+SELECT 1, v.id, upper(v.ref_native_id)
+FROM resolved_asset AS r
+CROSS JOIN main.events AS v ON v.asset_id = r.asset_id
+WHERE v.ref_native_id IS NOT NULL AND (
+	v.ref_type IS NULL OR v.ref_type NOT IN (SELECT type FROM plain_type) OR upper(v.ref_native_id) IN (SELECT name FROM changed_name)
+	OR v.asset_id IN (SELECT asset_id FROM touched_asset)
+);
+CREATE TEMP TABLE asked_id (name TEXT PRIMARY KEY) WITHOUT ROWID;
+INSERT OR IGNORE INTO asked_id SELECT name FROM asked_reference WHERE name IS NOT NULL;
