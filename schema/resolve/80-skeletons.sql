@@ -102,8 +102,24 @@ WHERE place = 1;
 DROP TABLE temp.nearness;
 DROP TABLE temp.hierarchy;
 
-DELETE FROM main.clip_skeletons WHERE clip_id IN (SELECT id FROM clips);
-INSERT INTO main.clip_skeletons (clip_id, skeleton_id, via, is_primary)
+-- Clips whose channels have the names of their bones already. Skeletons do not change: a source that is read again has new ones.
+CREATE TEMP TABLE named_clip (clip_id INTEGER PRIMARY KEY);
+INSERT INTO named_clip
+SELECT p.clip_id
+FROM primary_fit AS p
+CROSS JOIN main.clip_skeletons AS s ON s.clip_id = p.clip_id AND s.skeleton_id = p.skeleton_id AND s.is_primary
+WHERE (SELECT is_partial FROM resolving);
+
+-- Rows that say the same as before stay.
+DELETE FROM main.clip_skeletons
+WHERE clip_id IN (SELECT id FROM clips) AND NOT EXISTS (
+	SELECT 1
+	FROM fit AS f
+	LEFT JOIN primary_fit AS p ON p.clip_id = f.clip_id AND p.skeleton_id = f.skeleton_id
+	WHERE f.clip_id = clip_skeletons.clip_id AND f.skeleton_id = clip_skeletons.skeleton_id AND f.via = clip_skeletons.via
+		AND clip_skeletons.is_primary = (p.skeleton_id IS NOT NULL)
+);
+INSERT OR IGNORE INTO main.clip_skeletons (clip_id, skeleton_id, via, is_primary)
 SELECT f.clip_id, f.skeleton_id, f.via, p.skeleton_id IS NOT NULL
 FROM fit AS f
 LEFT JOIN primary_fit AS p ON p.clip_id = f.clip_id AND p.skeleton_id = f.skeleton_id
@@ -116,8 +132,9 @@ UPDATE main.channels SET bone_name = coalesce(bone_name_of(clip_id, bone_id), at
 WHERE id > (SELECT iif(is_partial, 9223372036854775807, 0) FROM resolving)
 	AND bone_name IS NOT coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name');
 UPDATE main.channels SET bone_name = coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name')
-WHERE (SELECT is_partial FROM resolving) AND clip_id IN (SELECT id FROM clips)
+WHERE (SELECT is_partial FROM resolving) AND clip_id IN (SELECT id FROM clips WHERE id NOT IN (SELECT clip_id FROM named_clip))
 	AND bone_name IS NOT coalesce(bone_name_of(clip_id, bone_id), attributes ->> '$.bone_name');
+DROP TABLE temp.named_clip;
 
 -- Some events hold the number of their bone instead of its name.
 UPDATE main.events SET bone_name = bone_name_of(e.clip_id, events.attributes ->> '$.bone_id')
