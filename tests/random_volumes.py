@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""
+Random changes of a small part of a game in ZenGin's volumes give the same database as one that is indexed from scratch. Standard library alone.
+
+    random_volumes.py ANIMDB CORPUS [SEQUENCES [SEED [FIRST]]]
+
+A sequence begins with a folder of volumes of members of the corpus, of which many have the names of others, and whose timestamps and endings
+decide which one the game loads. In a part of the sequences the folder holds the game twice, in others a second folder is laid over it, and the
+first one has so many copies that limits are reached. In each step one volume is written anew, added or removed, which is so little that only
+what is tied to it is resolved. What random_index.py does with loose files has neither volumes nor such copies. A sequence
+is repeated by its number: SEQUENCES 1, FIRST its number.
+"""
+
+import os
+import random
+import sqlite3
+import struct
+import subprocess
+import sys
+import tempfile
+
+program, corpus = os.path.realpath(sys.argv[1]), os.path.realpath(sys.argv[2])
+sequences, seed, first = (int(a) for a in (sys.argv[3:] + ["8", "1", "0"][len(sys.argv) - 3:]))
+canonical = os.path.join(os.path.dirname(os.path.realpath(__file__)), "dump_canonical.sh")
+CROWD = 70  # copies of one volume, whose pairs of entries and clips of one name are more than 4096
+
+
+def members_of_corpus(folder):
+    """The decoded members of the volumes of the corpus, as names and bytes; without the sources of animations."""
+    database, found = os.path.join(folder, "members.db"), []
+    for name in sorted(os.listdir(os.path.join(corpus, "zengin"))):
+        if not name.endswith(".vdf"):
+            continue
+        path = os.path.join(corpus, "zengin", name)
+        subprocess.run([program, "index", "-q", database, path], check=True)
+        with sqlite3.connect(database) as db, open(path, "rb") as data:
+            for member, offset, size in db.execute(
+                    "SELECT a.name, a.offset, a.byte_size FROM assets AS a JOIN sources AS s ON s.id = a.source_id WHERE s.path = ?"
+                    " AND a.status = 'decoded' AND a.stored_size = a.byte_size AND a.parent_id IS NULL"
+                    " AND a.name NOT GLOB '*[^ -~]*' AND a.name NOT LIKE '%.ASC' ORDER BY a.path", (path,)):
+                data.seek(offset)
+                found.append((member, data.read(size)))
+    return found
+
+
+def write_volume(path, members, timestamp):
+    """A plain volume, without folders, of members with different names."""
+    header = b"made".ljust(256, b"\x1a") + b"PSVDSC_V2.00\n\r\n\r" + struct.pack(
+        "<6I", len(members), len(members), timestamp, sum(len(data) for _, data in members), 296, 0x50)
+    offset, catalog, content = 296 + 80 * len(members), b"", b""
+    for number, (name, data) in enumerate(members):
+        is_last = 0x40000000 if number + 1 == len(members) else 0
+        catalog += name.encode().ljust(64) + struct.pack("<4I", offset + len(content), len(data), is_last, 0x20)
+        content += data
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as out:
+        out.write(header + catalog + content)
+
+
+class Sequence:
+    def __init__(self, number, members, work):
+        self.random = random.Random(f"{seed} {number}")
+        self.members, self.work = members, work
+        self.kind = self.random.choice(["one", "one", "twice", "over"]) if number % 8 else "crowd"
+        self.database, self.log = os.path.join(work, "changed.db"), []
+        self.dumps = {"game": []} | ({"mod": ["--over", "game"]} if self.kind == "over" else {})
+
+    def some_members(self):
+        """A few members; now and then one has the name of another of its type, or a name of its own."""
+        chosen = {}
+        of_crowd = [m for m in self.members if m[0].startswith("MARIONETTE-")]  # clips alone: a script has whole dumps resolved
+        pool = of_crowd if self.kind == "crowd" else self.members
+        for name, data in self.random.sample(pool, self.random.randint(1, 6)):
+            other = self.random.choice([m for m, _ in pool if m[-4:] == name[-4:]])
+            name = self.random.choice([name, name, name, other, name.lower()])
+            chosen.setdefault(name.upper(), (name, data))
+        return list(chosen.values())
+
+    def write(self, dump, name, members):
+        write_volume(os.path.join(self.work, dump, name), members, self.random.choice([1, 1, 2, 3]) << 25)
+
+    def new_name(self, dump):
+        number = len(self.volumes(dump)) + 100
+        folder = self.random.choice(["first/", "second/"]) if self.kind == "twice" else self.random.choice(["", "", "patch/"])
+        return f"{folder}own{number}.{self.random.choice(['vdf', 'vdf', 'mod'])}"
+
+    def volumes(self, dump):
+        found = []
+        for folder, _, names in os.walk(os.path.join(self.work, dump)):
+            found += [os.path.relpath(os.path.join(folder, name), os.path.join(self.work, dump)) for name in names]
+        return sorted(found)
+
+    def begin(self):
+        unique = sorted({name: (name, data) for name, data in self.members}.values())
+        scripts = [m for m in unique if m[0][-4:] in (".MDS", ".MSB")]
+        for dump in self.dumps:
+            for _ in range(self.random.randint(14, 24)):
+                self.write(dump, self.new_name(dump), self.some_members())
+            if self.kind == "twice":
+                for folder in "first", "second":
+                    self.write(dump, f"{folder}/scripts.vdf", scripts[:5])
+            for number in range(CROWD if self.kind == "crowd" else 0):
+                self.write(dump, f"place{number}/copy.vdf", [m for m in unique if m[0].startswith("MARIONETTE")])
+
+    def step(self):
+        dump = self.random.choice(sorted(self.dumps))
+        what = self.random.choice(["write", "write", "add", "remove"])
+        name = self.new_name(dump) if what == "add" else self.random.choice(self.volumes(dump))
+        if what == "remove":
+            os.unlink(os.path.join(self.work, dump, name))
+        else:
+            self.write(dump, name, self.some_members())
+        self.log.append(f"{what} {dump}/{name}")
+        self.index(self.database, dump)
+
+    def index(self, database, dump):
+        arguments = ["--dump", dump] + self.dumps[dump] + ["--prune", os.path.join(self.work, dump)]
+        done = subprocess.run([program, "index", "-q", database] + arguments, capture_output=True, text=True)
+        if done.returncode not in (0, 1):
+            raise RuntimeError(f"index {' '.join(arguments)}: exit {done.returncode}: {done.stderr}")
+
+    def run(self):
+        self.begin()
+        for dump in self.dumps:
+            self.index(self.database, dump)
+        for _ in range(self.random.randint(2, 6)):
+            self.step()
+        return self.compare()
+
+    def compare(self):
+        """The first lines that differ."""
+        scratch, texts = os.path.join(self.work, "scratch.db"), []
+        for dump in self.dumps:
+            self.index(scratch, dump)
+        for database in self.database, scratch:
+            texts.append(subprocess.run([canonical, database], capture_output=True, text=True, errors="replace", check=True).stdout)
+        a, b = (set(text.split("\n")) for text in texts)
+        return [] if texts[0] == texts[1] else [f"- {line[:300]}" for line in sorted(b - a)[:5]] + \
+            [f"+ {line[:300]}" for line in sorted(a - b)[:5]] or ["the order of lines"]
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        members = members_of_corpus(folder)
+    failures = 0
+    for number in range(first, first + sequences):
+        with tempfile.TemporaryDirectory() as work:
+            sequence = Sequence(number, members, work)
+            try:
+                lines = sequence.run()
+            except RuntimeError as error:
+                lines = [str(error)]
+        if lines:
+            failures += 1
+            print(f"FAILED: sequence {number}, {sequence.kind}: {', '.join(sequence.log)}", *lines, sep="\n", flush=True)
+    print(f"{sequences} sequences: {failures} failures")
+    return failures > 0
+
+
+sys.exit(main())
