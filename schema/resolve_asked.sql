@@ -1,4 +1,4 @@
--- Runs before the files of resolve/ when only some assets of a dump are resolved: what the steps that follow exact names need to look at
+-- Runs after resolve/10-places.sql when only some assets of a dump are resolved: what the steps that follow exact names need to look at
 -- (schema/touched/asked.sql). Every other reference leads where it did.
 CREATE TEMP VIEW asked_link AS SELECT * FROM main.links WHERE id IN (SELECT id FROM asked_reference WHERE NOT is_event);
 CREATE TEMP VIEW asked_event AS SELECT * FROM main.events WHERE id IN (SELECT id FROM asked_reference WHERE is_event);

@@ -1,4 +1,4 @@
--- Runs before the files of resolve/ when all references of the assets that are resolved may lead elsewhere than before: the names of
+-- Runs after resolve/10-places.sql when all references of the assets that are resolved may lead elsewhere than before: the names of
 -- schema/resolve_asked.sql stand for all of them.
 CREATE TEMP VIEW asked_link AS SELECT * FROM links;
 CREATE TEMP VIEW asked_event AS SELECT * FROM events WHERE ref_native_id IS NOT NULL;

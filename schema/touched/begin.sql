@@ -18,7 +18,7 @@ CREATE TEMP TABLE fresh_asset (asset_id INTEGER PRIMARY KEY); -- assets whose na
 -- has or had (asked.sql).
 CREATE TEMP TABLE touched_asset (asset_id INTEGER PRIMARY KEY);         -- that was stored
 CREATE TEMP TABLE changed_name (name TEXT PRIMARY KEY) WITHOUT ROWID;   -- native ids of touched assets and clips, and targets of their entries
-CREATE TEMP TABLE changed_file (name TEXT PRIMARY KEY) WITHOUT ROWID;   -- their file names
+CREATE TEMP TABLE was_shadowed (asset_id INTEGER PRIMARY KEY);          -- by a touched asset, or, of those to be resolved, by any
 CREATE TEMP TABLE plain_type (type TEXT PRIMARY KEY) WITHOUT ROWID;     -- types of which links and events ask by name alone, filled by ties.sql
 
 -- For the ties.sql of systems: the sources to look at, the further names by which assets there are tied, and, where some of these sources

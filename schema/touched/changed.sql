@@ -1,5 +1,5 @@
 -- The exact names of touched assets, which are in fresh_asset: what asks for another name chooses among the same copies as before.
-INSERT OR IGNORE INTO changed_file (name) SELECT upper(name) FROM main.assets WHERE id IN (SELECT asset_id FROM fresh_asset);
+INSERT OR IGNORE INTO was_shadowed SELECT id FROM main.assets WHERE shadowed_by IN (SELECT asset_id FROM fresh_asset);
 INSERT OR IGNORE INTO changed_name (name)
 SELECT upper(native_id) FROM main.assets WHERE id IN (SELECT asset_id FROM fresh_asset) AND native_id IS NOT NULL
 UNION ALL

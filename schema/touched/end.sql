@@ -5,7 +5,7 @@ DROP TABLE IF EXISTS temp.resolved_source;
 DROP VIEW IF EXISTS temp.source_part;
 DROP TABLE IF EXISTS temp.narrow_system;
 DROP TABLE IF EXISTS temp.plain_type;
-DROP TABLE IF EXISTS temp.changed_file;
+DROP TABLE IF EXISTS temp.was_shadowed;
 DROP TABLE IF EXISTS temp.changed_name;
 DROP TABLE IF EXISTS temp.touched_asset;
 DROP TABLE IF EXISTS temp.untied;

@@ -157,9 +157,7 @@ static enum adb_outcome choose_dumps(sqlite3 *db, bool has_indexes, bool *narrow
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(db, "DROP TABLE temp.hashed_type", error);
 	*narrow = false;
-	if (outcome == ADB_OK && has_indexes)
-		outcome = choose_assets(db, narrow, error);
-	return outcome == ADB_OK ? choose_references(db, *narrow, error) : outcome;
+	return outcome == ADB_OK && has_indexes ? choose_assets(db, narrow, error) : outcome;
 }
 
 static enum adb_outcome choose_assets(sqlite3 *db, bool *narrow, struct adb_error *error)
@@ -187,9 +185,15 @@ static enum adb_outcome choose_references(sqlite3 *db, bool narrow, struct adb_e
 	bool has_crowd;
 	enum adb_outcome outcome = adb_sql_has_row(
 		db, "SELECT 1 FROM main.diagnostics WHERE code = 'too-many-copies'", &has_crowd, error);
-	const char *file = narrow && !has_crowd ? "resolve_asked.sql" : "resolve_asked_all.sql";
+	bool is_part = narrow && !has_crowd;
 
-	return outcome == ADB_OK ? adb_sql_run(db, adb_schema_text(file), error) : outcome;
+	if (outcome == ADB_OK && is_part)
+		outcome = adb_sql_run(db, adb_schema_text("touched/asked.sql"), error);
+	return outcome == ADB_OK
+		       ? adb_sql_run(db,
+				     adb_schema_text(is_part ? "resolve_asked.sql" : "resolve_asked_all.sql"),
+				     error)
+		       : outcome;
 }
 
 /*
@@ -237,7 +241,11 @@ static enum adb_outcome run_all(sqlite3 *db, const struct adb_resolve_cuts *cuts
 	uint64_t concerned = narrow ? systems_with_ties() : has_indexes ? UINT64_MAX : present;
 
 	if (outcome == ADB_OK)
-		outcome = run_files(db, "resolve/05", "resolve/20", error);
+		outcome = run_files(db, "resolve/05", "resolve/12", error);
+	if (outcome == ADB_OK)
+		outcome = choose_references(db, narrow, error);
+	if (outcome == ADB_OK)
+		outcome = run_files(db, "resolve/12", "resolve/20", error);
 	if (outcome == ADB_OK)
 		outcome = make_cuts(db, cuts, concerned, error);
 	if (outcome == ADB_OK)

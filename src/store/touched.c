@@ -198,6 +198,9 @@ static enum adb_outcome choose_sources(sqlite3 *db, bool *untied, struct adb_err
 /* Finds what is tied to the touched assets, and to that, until nothing new is found. */
 static enum adb_outcome follow_ties(sqlite3 *db, struct adb_error *error)
 {
+	static const char note_shadowed[] =
+		"INSERT OR IGNORE INTO temp.was_shadowed SELECT a.id FROM temp.resolved_asset AS r"
+		" CROSS JOIN main.assets AS a ON a.id = r.asset_id WHERE a.shadowed_by IS NOT NULL";
 	bool has_fresh = true;
 	enum adb_outcome outcome = adb_sql_run(db, adb_schema_text("touched/changed.sql"), error);
 
@@ -212,9 +215,7 @@ static enum adb_outcome follow_ties(sqlite3 *db, struct adb_error *error)
 		if (outcome == ADB_OK)
 			outcome = adb_sql_has_row(db, "SELECT 1 FROM temp.fresh_asset", &has_fresh, error);
 	}
-	if (outcome == ADB_OK)
-		outcome = adb_sql_run(db, adb_schema_text("touched/asked.sql"), error);
-	return outcome;
+	return outcome == ADB_OK ? adb_sql_run(db, note_shadowed, error) : outcome;
 }
 
 enum adb_outcome adb_touched_end(sqlite3 *db, struct adb_error *error)
