@@ -5,10 +5,10 @@ Random changes of a small part of a game in ZenGin's volumes give the same datab
     random_volumes.py ANIMDB CORPUS [SEQUENCES [SEED [FIRST]]]
 
 A sequence begins with a folder of volumes of members of the corpus, of which many have the names of others, and whose timestamps and endings
-decide which one the game loads. In a part of the sequences the folder holds the game twice, in others a second folder is laid over it, and the
-first one has so many copies that limits are reached. In each step one volume is written anew, added or removed, which is so little that only
-what is tied to it is resolved. What random_index.py does with loose files has neither volumes nor such copies. A sequence
-is repeated by its number: SEQUENCES 1, FIRST its number.
+decide which one the game loads. In a part of the sequences the folder holds the game twice, in others a second folder is laid over it. In one of
+eight the folder has so many copies of a volume that limits are reached, and in one the game begins or stops to load one of two scripts that play
+the same clip. In each step one volume is written anew, added or removed, which is so little that only what is tied to it is resolved. What
+random_index.py does with loose files has neither volumes nor such copies. A sequence is repeated by its number: SEQUENCES 1, FIRST its number.
 """
 
 import os
@@ -22,6 +22,8 @@ import tempfile
 program, corpus = os.path.realpath(sys.argv[1]), os.path.realpath(sys.argv[2])
 sequences, seed, first = (int(a) for a in (sys.argv[3:] + ["8", "1", "0"][len(sys.argv) - 3:]))
 canonical = os.path.join(os.path.dirname(os.path.realpath(__file__)), "dump_canonical.sh")
+SCRIPT = b'Model ("DOLL")\n{\n\taniEnum\n\t{\n%s\t}\n}\n'
+STAND = b'\t\tani ("S_STAND" 1 "" 0 0 M. "PUPPET_STAND.ASC" F 1 12)\n'
 CROWD = 70  # copies of one volume, whose pairs of entries and clips of one name are more than 4096
 
 
@@ -61,7 +63,7 @@ class Sequence:
     def __init__(self, number, members, work):
         self.random = random.Random(f"{seed} {number}")
         self.members, self.work = members, work
-        self.kind = self.random.choice(["one", "one", "twice", "over"]) if number % 8 else "crowd"
+        self.kind = {0: "crowd", 1: "rivals"}.get(number % 8) or self.random.choice(["one", "one", "twice", "over"])
         self.database, self.log = os.path.join(work, "changed.db"), []
         self.dumps = {"game": []} | ({"mod": ["--over", "game"]} if self.kind == "over" else {})
 
@@ -69,15 +71,15 @@ class Sequence:
         """A few members; now and then one has the name of another of its type, or a name of its own."""
         chosen = {}
         of_crowd = [m for m in self.members if m[0].startswith("MARIONETTE-")]  # clips alone: a script has whole dumps resolved
-        pool = of_crowd if self.kind == "crowd" else self.members
+        pool = {"crowd": of_crowd, "rivals": [m for m in self.members if "DOLL" not in m[0]]}.get(self.kind, self.members)
         for name, data in self.random.sample(pool, self.random.randint(1, 6)):
             other = self.random.choice([m for m, _ in pool if m[-4:] == name[-4:]])
             name = self.random.choice([name, name, name, other, name.lower()])
             chosen.setdefault(name.upper(), (name, data))
         return list(chosen.values())
 
-    def write(self, dump, name, members):
-        write_volume(os.path.join(self.work, dump, name), members, self.random.choice([1, 1, 2, 3]) << 25)
+    def write(self, dump, name, members, year=None):
+        write_volume(os.path.join(self.work, dump, name), members, (year or self.random.choice([1, 1, 2, 3])) << 25)
 
     def new_name(self, dump):
         number = len(self.volumes(dump)) + 100
@@ -99,13 +101,31 @@ class Sequence:
             if self.kind == "twice":
                 for folder in "first", "second":
                     self.write(dump, f"{folder}/scripts.vdf", scripts[:5])
+            if self.kind == "rivals":
+                self.write_rivals(dump, dict(unique))
             for number in range(CROWD if self.kind == "crowd" else 0):
                 self.write(dump, f"place{number}/copy.vdf", [m for m in unique if m[0].startswith("MARIONETTE")])
+
+    def write_rivals(self, dump, data):
+        """Two scripts of one name with another range for one clip, which has a third: the one that the game prefers is named."""
+        self.write(dump, "compiled.vdf", [("DOLL.MSB", data["DOLL.MSB"]), ("DOLL-S_STAND.MAN", data["PUPPET-T_WAVE.MAN"])], 1)
+        self.write(dump, "text.vdf", [("DOLL.MDS", SCRIPT % STAND)], 2)
+        if self.random.random() < 0.5:
+            self.shadow(dump)
+
+    def shadow(self, dump):
+        """Adds the script that the game loads in place of one of them, which plays nothing, or takes it away."""
+        path = os.path.join(self.work, dump, "empty.vdf")
+        if os.path.exists(path):
+            os.unlink(path)
+        else:
+            self.write(dump, "empty.vdf", [("DOLL.MDS", SCRIPT % b"")], 3)
 
     def step(self):
         dump = self.random.choice(sorted(self.dumps))
         what = self.random.choice(["write", "write", "add", "remove"])
-        name = self.new_name(dump) if what == "add" else self.random.choice(self.volumes(dump))
+        volumes = [v for v in self.volumes(dump) if "own" in v or self.kind != "rivals"]
+        name = self.new_name(dump) if what == "add" else self.random.choice(volumes)
         if what == "remove":
             os.unlink(os.path.join(self.work, dump, name))
         else:
@@ -125,6 +145,9 @@ class Sequence:
             self.index(self.database, dump)
         for _ in range(self.random.randint(2, 6)):
             self.step()
+        if self.kind == "rivals":
+            self.shadow("game")
+            self.index(self.database, "game")
         return self.compare()
 
     def compare(self):
