@@ -31,7 +31,8 @@ INSERT OR IGNORE INTO plain_type VALUES ('MAN'), ('sound');
 -- Where animations have sources, cuts.sql and resolve.sql look at all scripts and all sources.
 INSERT INTO untied
 SELECT 'sources of animations'
-FROM tie_source AS t
+FROM (SELECT 1 FROM main.assets WHERE type = 'ASC' LIMIT 1) -- an index alone tells that there is none
+CROSS JOIN tie_source AS t
 CROSS JOIN main.assets AS a ON a.source_id = t.source_id
 WHERE a.type = 'ASC'
 LIMIT 1;
