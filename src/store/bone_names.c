@@ -5,13 +5,9 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "store/bone_table.h"
 
 static const char function_name[] = "bone_name_of";
-
-struct bone {
-	int64_t bone_id;
-	char *name;
-};
 
 /* A row of temp.primary_fit. */
 struct fit {
@@ -23,8 +19,7 @@ struct bone_names {
 	struct fit *fits;                /* of all clips, sorted by clip_id */
 	size_t fit_count, fit_capacity;
 	int64_t clip_id, skeleton_id; /* of the last call; 0 = none */
-	struct bone *bones;           /* bones of that skeleton, sorted by bone_id */
-	size_t count, capacity;
+	struct adb_bone_table bones;  /* bones of that skeleton */
 };
 
 static void call_bone_name_of(sqlite3_context *context, int count, sqlite3_value **arguments);
@@ -34,9 +29,6 @@ static bool add_fit(struct bone_names *names, const struct fit *fit);
 static int choose_clip(struct bone_names *names, int64_t clip_id);
 static int compare_fit(const void *clip_id, const void *fit);
 static int read_bones(struct bone_names *names, int64_t skeleton_id);
-static void forget_bones(struct bone_names *names);
-static bool add_bone(struct bone_names *names, int64_t bone_id, const char *name);
-static int compare_bone(const void *bone_id, const void *bone);
 static void free_names(void *context);
 
 bool adb_bone_names_begin(sqlite3 *db)
@@ -66,14 +58,13 @@ static void call_bone_name_of(sqlite3_context *context, int count, sqlite3_value
 		sqlite3_result_error_code(context, code);
 		return;
 	}
-	if (names->count == 0 || sqlite3_value_type(arguments[1]) == SQLITE_NULL)
+	if (sqlite3_value_type(arguments[1]) == SQLITE_NULL)
 		return;
 
-	const struct bone *bone =
-		bsearch(&bone_id, names->bones, names->count, sizeof *names->bones, compare_bone);
+	const char *name = adb_bone_table_find(&names->bones, bone_id);
 
-	if (bone != NULL)
-		sqlite3_result_text(context, bone->name, -1, SQLITE_TRANSIENT);
+	if (name != NULL)
+		sqlite3_result_text(context, name, -1, SQLITE_TRANSIENT);
 }
 
 /* At the first call, since temp.primary_fit does not exist before. */
@@ -144,12 +135,14 @@ static int read_bones(struct bone_names *names, int64_t skeleton_id)
 	sqlite3_stmt *row = names->bones_of_skeleton;
 	bool complete = true;
 
-	forget_bones(names);
+	adb_bone_table_clear(&names->bones);
+	names->skeleton_id = 0;
 	sqlite3_bind_int64(row, 1, skeleton_id);
 	while (complete && sqlite3_step(row) == SQLITE_ROW) {
 		const char *name = (const char *)sqlite3_column_text(row, 1);
 
-		complete = name != NULL && add_bone(names, sqlite3_column_int64(row, 0), name);
+		complete =
+			name != NULL && adb_bone_table_add(&names->bones, sqlite3_column_int64(row, 0), name);
 	}
 
 	int code = sqlite3_reset(row);
@@ -160,42 +153,12 @@ static int read_bones(struct bone_names *names, int64_t skeleton_id)
 	return complete ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-static void forget_bones(struct bone_names *names)
-{
-	while (names->count > 0)
-		free(names->bones[--names->count].name);
-	names->skeleton_id = 0;
-}
-
-static bool add_bone(struct bone_names *names, int64_t bone_id, const char *name)
-{
-	if (names->count == names->capacity) {
-		size_t capacity = 2 * names->capacity + 64;
-		struct bone *bones = adb_memory_resized(names->bones, capacity * sizeof *bones);
-
-		if (bones == NULL)
-			return false;
-		names->bones = bones;
-		names->capacity = capacity;
-	}
-	names->bones[names->count] = (struct bone){ .bone_id = bone_id, .name = adb_memory_text(name) };
-	return names->bones[names->count++].name != NULL;
-}
-
-static int compare_bone(const void *bone_id, const void *bone)
-{
-	int64_t a = *(const int64_t *)bone_id, b = ((const struct bone *)bone)->bone_id;
-
-	return (a > b) - (a < b);
-}
-
 static void free_names(void *context)
 {
 	struct bone_names *names = context;
 
 	sqlite3_finalize(names->bones_of_skeleton);
-	forget_bones(names);
-	free(names->bones);
+	adb_bone_table_free(&names->bones);
 	free(names->fits);
 	free(names);
 }

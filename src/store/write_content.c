@@ -10,7 +10,7 @@
 enum { TRACKS_IN_MEMORY = (1 << 21) / 4 * 3 };
 
 /* Channels that are written at once, and the columns of their rows and of those of tracks. */
-enum { GROUP = 64, CHANNEL_CELLS = 13, TRACK_CELLS = 5 };
+enum { GROUP = 64, CHANNEL_CELLS = 14, TRACK_CELLS = 5 };
 
 struct owner {
 	struct adb_writer *writer;
@@ -34,7 +34,7 @@ static void write_clip(const struct owner *owner, const char *format, const stru
 static void write_channels(const struct owner *owner, int64_t clip_id, const struct adb_packed_clip *packed);
 static void fill_channel(const struct owner *owner, struct adb_cell cells[CHANNEL_CELLS], int64_t clip_id,
 			 const struct adb_channel *channel, const struct adb_packed_track *track,
-			 int64_t track_id);
+			 int64_t track_id, bool is_named);
 static size_t find_tracks(struct adb_writer *writer, const struct adb_channel *channel,
 			  const struct adb_packed_track *tracks, int64_t ids[GROUP]);
 static int64_t last_track(struct adb_writer *writer);
@@ -200,6 +200,7 @@ static void write_skeleton(const struct owner *owner, const struct adb_skeleton 
 
 	for (uint32_t i = 0; i < skeleton->bone_count; i++)
 		write_bone(owner, id, i, &skeleton->bones[i]);
+	adb_bone_guess_take(&owner->writer->guess, owner->system, skeleton);
 }
 
 static void write_bone(const struct owner *owner, int64_t skeleton_id, int64_t ordinal,
@@ -284,23 +285,27 @@ static void write_channels(const struct owner *owner, int64_t clip_id, const str
 	const struct adb_channel *channel = packed->clip->channels;
 	struct adb_cell cells[GROUP * CHANNEL_CELLS];
 	int64_t ids[GROUP];
+	bool is_named = adb_bone_guess_fits(&owner->writer->guess, owner->system, packed->clip);
 
 	while (channel != NULL && owner->writer->error.outcome == ADB_OK) {
 		size_t count = find_tracks(owner->writer, channel, tracks, ids);
 
 		for (size_t i = 0; i < count; i++, channel = channel->next, tracks++)
-			fill_channel(owner, cells + i * CHANNEL_CELLS, clip_id, channel, tracks, ids[i]);
+			fill_channel(owner, cells + i * CHANNEL_CELLS, clip_id, channel, tracks, ids[i],
+				     is_named);
 		adb_writer_insert_rows(owner->writer, "INTO main.channels", cells, count, CHANNEL_CELLS);
 	}
 }
 
 static void fill_channel(const struct owner *owner, struct adb_cell cells[CHANNEL_CELLS], int64_t clip_id,
 			 const struct adb_channel *channel, const struct adb_packed_track *track,
-			 int64_t track_id)
+			 int64_t track_id, bool is_named)
 {
+	const char *name = is_named ? adb_bone_guess_name(&owner->writer->guess, channel->bone_id) : NULL;
 	const struct adb_cell row[CHANNEL_CELLS] = {
 		ADB_CELL_INTEGER("clip_id", clip_id),
 		ADB_CELL_OPTIONAL("bone_id", channel->bone_id),
+		ADB_CELL_TEXT("bone_name", name),
 		ADB_CELL_TEXT("target", adb_target_name(channel->target)),
 		ADB_CELL_TEXT("interpolation", adb_interpolation_name(channel->interpolation)),
 		ADB_CELL_INTEGER("track_id", track_id),

@@ -259,6 +259,7 @@ void adb_writer_free(struct adb_writer *writer)
 	for (int i = 0; i < ADB_INSERT_ROOM; i++)
 		sqlite3_finalize(writer->inserts[i].statement);
 	adb_map_clear(&writer->tracks);
+	adb_bone_table_free(&writer->guess.bones);
 	free(writer);
 }
 

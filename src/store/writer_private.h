@@ -7,6 +7,7 @@
 #include "base/map.h"
 #include "motion/mesh.h"
 #include "sqlite/statement.h"
+#include "store/bone_guess.h"
 #include "store/database_file.h"
 #include "store/row_table.h"
 #include "store/writer.h"
@@ -75,6 +76,7 @@ struct adb_writer {
 	/* The ids of all tracks, or of some, by hash. A look-up takes a tenth of the time of an index of the database, and an
 	 * index that is built at the end takes half the time of one that grows with each row. */
 	struct adb_map tracks;
+	struct adb_bone_guess guess;   /* the names of bones that channels get when they are stored */
 	bool is_resolved, has_indexes; /* adb_writer_resolve() has done its work */
 	bool has_all_tracks; /* `tracks` is complete, so the database needs no index of tracks yet */
 };
