@@ -184,10 +184,10 @@ xxhash() {
 	describe libxxhash 0.8.1 -lxxhash
 }
 
-# What compresses.
+# Without gzip.
 deflate() {
 	enter libdeflate
-	compile deflate lib/{adler32,deflate_compress,utils,zlib_compress,x86/cpu_features} -- -I.
+	compile deflate lib/{adler32,deflate_compress,deflate_decompress,utils,zlib_compress,zlib_decompress,x86/cpu_features} -- -I.
 	cp libdeflate.h "$folder/include"
 	describe libdeflate 1.14 -ldeflate
 }

@@ -1,17 +1,33 @@
+/*
+ * libdeflate takes half the time of zlib, but unpacks in memory only and says nothing about a stream that it cannot read. So streams up to
+ * a size are unpacked by it, and by zlib, from the start, when it finds something wrong with them.
+ */
 #include "codec/inflate.h"
 
+#include <libdeflate.h>
 #include <stdlib.h>
 #include <zlib.h>
 
 #include "base/memory.h"
 
-enum { IN_SIZE = 16 * 1024, OUT_SIZE = 32 * 1024 };
+enum { IN_SIZE = 16 * 1024, OUT_SIZE = 32 * 1024, WHOLE_SIZE = 1024 * 1024 };
 
 struct adb_inflater {
+	struct libdeflate_decompressor *whole;
+	uint8_t *whole_in, *whole_out; /* of the sizes below, which grow up to WHOLE_SIZE */
+	size_t in_size, out_size;
 	z_stream z;
 	uint8_t in[IN_SIZE], out[OUT_SIZE];
 };
 
+static bool unpack_whole(struct adb_inflater *inflater, struct adb_input *input, uint64_t offset,
+			 uint64_t packed, uint64_t limit, size_t *size);
+static bool has_room(uint8_t **buffer, size_t *capacity, size_t size);
+static struct adb_inflated write_whole(const struct adb_inflater *inflater, size_t size,
+				       const struct adb_sink *sink);
+static struct adb_inflated unpack_stream(struct adb_inflater *inflater, struct adb_input *input,
+					 uint64_t offset, uint64_t packed, uint64_t limit,
+					 const struct adb_sink *sink);
 static bool refill(struct adb_inflater *inflater, struct adb_input *input, uint64_t *position,
 		   uint64_t *packed_left);
 static bool write_output(const struct adb_inflater *inflater, uint64_t limit, const struct adb_sink *sink,
@@ -25,8 +41,14 @@ struct adb_inflater *adb_inflater_new(void)
 	if (inflater == NULL)
 		return NULL;
 	inflater->z = (z_stream){ .zalloc = adb_memory_zlib_take, .zfree = adb_memory_zlib_give };
-	if (inflateInit(&inflater->z) == Z_OK)
+	inflater->whole_in = inflater->whole_out = NULL;
+	inflater->in_size = inflater->out_size = 0;
+	inflater->whole = libdeflate_alloc_decompressor();
+	if (inflater->whole == NULL)
+		adb_memory_note_failure();
+	else if (inflateInit(&inflater->z) == Z_OK)
 		return inflater;
+	libdeflate_free_decompressor(inflater->whole);
 	free(inflater);
 	return NULL;
 }
@@ -36,11 +58,68 @@ void adb_inflater_free(struct adb_inflater *inflater)
 	if (inflater == NULL)
 		return;
 	inflateEnd(&inflater->z);
+	libdeflate_free_decompressor(inflater->whole);
+	free(inflater->whole_in);
+	free(inflater->whole_out);
 	free(inflater);
 }
 
 struct adb_inflated adb_inflate(struct adb_inflater *inflater, struct adb_input *input, uint64_t offset,
 				uint64_t packed, uint64_t limit, const struct adb_sink *sink)
+{
+	size_t size;
+
+	if (unpack_whole(inflater, input, offset, packed, limit, &size))
+		return write_whole(inflater, size, sink);
+	return unpack_stream(inflater, input, offset, packed, limit, sink);
+}
+
+/* ---- in memory ---- */
+
+/* Returns false, having written nothing, when the stream is large or has to be looked at by zlib. */
+static bool unpack_whole(struct adb_inflater *inflater, struct adb_input *input, uint64_t offset,
+			 uint64_t packed, uint64_t limit, size_t *size)
+{
+	return packed <= WHOLE_SIZE && limit <= WHOLE_SIZE &&
+	       has_room(&inflater->whole_in, &inflater->in_size, (size_t)packed) &&
+	       has_room(&inflater->whole_out, &inflater->out_size, (size_t)limit) &&
+	       adb_input_read(input, offset, inflater->whole_in, (size_t)packed) &&
+	       libdeflate_zlib_decompress(inflater->whole, inflater->whole_in, (size_t)packed,
+					  inflater->whole_out, (size_t)limit, size) == LIBDEFLATE_SUCCESS;
+}
+
+static bool has_room(uint8_t **buffer, size_t *capacity, size_t size)
+{
+	if (*buffer != NULL && size <= *capacity)
+		return true;
+	free(*buffer);
+	*capacity = size + size / 2 + OUT_SIZE;
+	*buffer = adb_memory_resized(NULL, *capacity);
+	return *buffer != NULL;
+}
+
+/* In pieces as small as those of zlib, so that a sink stops as early. */
+static struct adb_inflated write_whole(const struct adb_inflater *inflater, size_t size,
+				       const struct adb_sink *sink)
+{
+	struct adb_inflated inflated = { .end = ADB_INFLATE_DONE };
+
+	while (inflated.size < size && inflated.end == ADB_INFLATE_DONE) {
+		const uint8_t *piece = inflater->whole_out + inflated.size;
+		size_t left = size - (size_t)inflated.size, count = left < OUT_SIZE ? left : OUT_SIZE;
+
+		inflated.size += count;
+		if (!sink->write(sink->context, piece, count))
+			inflated.end = ADB_INFLATE_STOPPED;
+	}
+	return inflated;
+}
+
+/* ---- as a stream ---- */
+
+static struct adb_inflated unpack_stream(struct adb_inflater *inflater, struct adb_input *input,
+					 uint64_t offset, uint64_t packed, uint64_t limit,
+					 const struct adb_sink *sink)
 {
 	struct adb_inflated inflated = { .end = ADB_INFLATE_DONE };
 	z_stream *z = &inflater->z;

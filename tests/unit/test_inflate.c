@@ -91,6 +91,8 @@ static void unpacks_one_stream_after_the_other(void)
 	for (int i = 0; i < 3; i++) {
 		check_end(unpack(packed.stream, SIZE, SIZE_MAX), ADB_INFLATE_DONE, SIZE);
 		check_end(unpack(packed.stream + 40, SIZE + 5, SIZE_MAX), ADB_INFLATE_DONE, SIZE);
+		/* A stream that may be too large to be unpacked at once. */
+		check_end(unpack(packed.stream, 1 << 24, SIZE_MAX), ADB_INFLATE_DONE, SIZE);
 		/* A stream that ended badly leaves nothing behind. */
 		CHECK_INT(unpack(packed.stream / 2, SIZE, SIZE_MAX).end, ADB_INFLATE_CUT_OFF);
 	}
