@@ -234,7 +234,8 @@ static enum adb_outcome begin_new(struct adb_database_file *file, struct adb_err
 	if (outcome == ADB_OK)
 		outcome = adb_sql_run(file->db,
 				      "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; "
-				      "PRAGMA locking_mode = EXCLUSIVE;",
+				      "PRAGMA locking_mode = EXCLUSIVE; "
+				      "PRAGMA cache_size = " ADB_DATABASE_APPEND_CACHE_SIZE ";",
 				      error);
 	if (outcome == ADB_OK)
 		outcome = adb_schema_create(file->db, error);

@@ -11,8 +11,12 @@
 
 #include "base/error.h"
 
-/* KiB of pages that are kept, as PRAGMA cache_size takes them. */
-#define ADB_DATABASE_CACHE_SIZE "-65536"
+/*
+ * KiB of pages that are kept, as PRAGMA cache_size takes them. Rows that are appended need few: the same memory is used again and again,
+ * where more of it would have to come from the kernel, page by page.
+ */
+#define ADB_DATABASE_CACHE_SIZE        "-65536"
+#define ADB_DATABASE_APPEND_CACHE_SIZE "-16384"
 
 struct adb_database_file;
 

@@ -438,8 +438,10 @@ static void note_track(struct adb_writer *writer, const struct adb_hash *hash, i
 	if (writer->tracks.used < TRACKS_IN_MEMORY && adb_map_add(&writer->tracks, hash, id))
 		return;
 	adb_map_clear(&writer->tracks);
-	if (writer->has_all_tracks)
+	if (writer->has_all_tracks) {
+		adb_writer_run(writer, "PRAGMA main.cache_size = " ADB_DATABASE_CACHE_SIZE);
 		adb_writer_run(writer, adb_schema_text("track_index.sql"));
+	}
 	writer->has_all_tracks = false;
 }
 

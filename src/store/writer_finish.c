@@ -63,6 +63,8 @@ enum adb_outcome adb_writer_finish(struct adb_writer *writer, const atomic_int *
 
 bool adb_writer_resolve(struct adb_writer *writer, const atomic_int *interrupted)
 {
+	adb_writer_run(writer, "PRAGMA main.cache_size = " ADB_DATABASE_CACHE_SIZE);
+
 	bool resolved = !writer->is_dirty || resolve(writer, interrupted);
 
 	adb_database_file_write_back(writer->file);
