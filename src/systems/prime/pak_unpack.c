@@ -49,7 +49,7 @@ struct unpacking {
 	uint64_t position, end;  /* of the stored bytes, in the file */
 	uint64_t left;           /* bytes that are not yet unpacked */
 	bool stopped;            /* the sink wants no more bytes */
-	uint8_t in[MAX_SEGMENT], out[USUAL_OUTPUT];
+	uint8_t *in, *out;       /* of MAX_SEGMENT and USUAL_OUTPUT bytes */
 };
 
 static struct adb_pak_packing blocks_packing(const struct adb_volume *volume,
@@ -149,7 +149,10 @@ enum adb_outcome adb_pak_unpack(const struct adb_volume *volume, const struct ad
 {
 	const struct adb_pak *pak = volume->state;
 	uint64_t end = stored_end(volume, entry);
+	uint8_t in[MAX_SEGMENT], out[USUAL_OUTPUT];
 	struct unpacking u = {
+		.in = in,
+		.out = out,
 		.input = volume->input,
 		.sink = sink,
 		.error = error,
