@@ -20,7 +20,7 @@ void adb_bone_guess_take(struct adb_bone_guess *guess, const char *system,
 	guess->checksum = skeleton->checksum;
 }
 
-bool adb_bone_guess_fits(const struct adb_bone_guess *guess, const char *system, const struct adb_clip *clip)
+bool adb_bone_guess_fits(struct adb_bone_guess *guess, const char *system, const struct adb_clip *clip)
 {
 	if (guess->system == NULL || strcmp(guess->system, system) != 0 ||
 	    (guess->has_checksum && clip->has_skeleton_checksum &&
@@ -33,7 +33,7 @@ bool adb_bone_guess_fits(const struct adb_bone_guess *guess, const char *system,
 	return true;
 }
 
-const char *adb_bone_guess_name(const struct adb_bone_guess *guess, int32_t bone_id)
+const char *adb_bone_guess_name(struct adb_bone_guess *guess, int32_t bone_id)
 {
 	const char *name = adb_bone_table_find(&guess->bones, bone_id);
 

@@ -22,9 +22,9 @@ void adb_bone_guess_take(struct adb_bone_guess *guess, const char *system,
 			 const struct adb_skeleton *skeleton);
 
 /* Whether the skeleton has every bone of the clip, is of its system, and does not have another checksum. */
-bool adb_bone_guess_fits(const struct adb_bone_guess *guess, const char *system, const struct adb_clip *clip);
+bool adb_bone_guess_fits(struct adb_bone_guess *guess, const char *system, const struct adb_clip *clip);
 
 /* The name of a bone, which the next skeleton frees; NULL when it has none. */
-const char *adb_bone_guess_name(const struct adb_bone_guess *guess, int32_t bone_id);
+const char *adb_bone_guess_name(struct adb_bone_guess *guess, int32_t bone_id);
 
 #endif

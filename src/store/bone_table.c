@@ -41,13 +41,22 @@ static int compare_bone(const void *bone_id, const void *bone)
 	return (a > b) - (a < b);
 }
 
-const char *adb_bone_table_find(const struct adb_bone_table *table, int64_t bone_id)
+const char *adb_bone_table_find(struct adb_bone_table *table, int64_t bone_id)
 {
+	for (size_t i = table->last; i < table->count && i < table->last + 2; i++)
+		if (table->bones[i].bone_id == bone_id) {
+			table->last = i;
+			return table->bones[i].name;
+		}
+
 	const struct adb_bone_entry *bone = table->count > 0 ? bsearch(&bone_id, table->bones, table->count,
 								       sizeof *table->bones, compare_bone)
 							     : NULL;
 
-	return bone != NULL ? bone->name : NULL;
+	if (bone == NULL)
+		return NULL;
+	table->last = (size_t)(bone - table->bones);
+	return bone->name;
 }
 
 void adb_bone_table_clear(struct adb_bone_table *table)

@@ -15,6 +15,7 @@ struct adb_bone_entry {
 struct adb_bone_table {
 	struct adb_bone_entry *bones;
 	size_t count, capacity;
+	size_t last; /* the bone that was found last: the next question is often about the same one, or the one behind it */
 };
 
 /* Adds a bone with a copy of its name. Returns false when memory ran out. */
@@ -24,7 +25,7 @@ bool adb_bone_table_add(struct adb_bone_table *table, int64_t bone_id, const cha
 void adb_bone_table_sort(struct adb_bone_table *table);
 
 /* Returns the name, which the table owns; NULL when there is no such bone. */
-const char *adb_bone_table_find(const struct adb_bone_table *table, int64_t bone_id);
+const char *adb_bone_table_find(struct adb_bone_table *table, int64_t bone_id);
 
 /* Removes all bones, and keeps room for as many. */
 void adb_bone_table_clear(struct adb_bone_table *table);

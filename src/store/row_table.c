@@ -101,7 +101,8 @@ static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int
 	else if (cell->kind == ADB_BLOB && cell->bytes != NULL)
 		sqlite3_result_blob64(context, cell->bytes, cell->size, SQLITE_STATIC);
 	else if (cell->kind == ADB_HASH)
-		sqlite3_result_text(context, adb_hash_hex(cell->bytes, hex), -1, SQLITE_TRANSIENT);
+		sqlite3_result_text(context, adb_hash_hex(cell->bytes, hex), ADB_HASH_HEX_SIZE - 1,
+				    SQLITE_TRANSIENT);
 	return SQLITE_OK; /* NULL, where nothing was set */
 }
 

@@ -34,7 +34,7 @@ static bool fits(const struct adb_skeleton *stored, const char *system, int32_t 
 static void nothing_fits_before_the_first_skeleton(void)
 {
 	const struct adb_clip clip = { 0 };
-	const struct adb_bone_guess guess = { 0 };
+	struct adb_bone_guess guess = { 0 };
 
 	CHECK(!adb_bone_guess_fits(&guess, "toy", &clip));
 }
