@@ -136,26 +136,26 @@ FROM (
 JOIN prime_stem AS a ON a.type = 'ANIM' AND a.native_id = l.clip_id;
 
 -- Possible folders of a character, and stems of its skeleton, skin and model: the names of the characters and of the set.
-CREATE TEMP TABLE prime_word (owner TEXT, word TEXT, PRIMARY KEY (owner, word));
+CREATE TEMP TABLE prime_word (owner TEXT, word TEXT, is_late INTEGER, PRIMARY KEY (owner, word));
 INSERT OR IGNORE INTO prime_word
-SELECT s.native_id, m.name
+SELECT s.native_id, m.name, 0
 FROM models AS m
 JOIN prime_set AS s ON s.asset_id = m.asset_id
 WHERE m.kind = 'character' AND m.name <> '';
 INSERT OR IGNORE INTO prime_word
-SELECT native_id, own_name
+SELECT native_id, own_name, 0
 FROM prime_asset
 WHERE type = 'ANCS' AND own_name IS NOT NULL;
 
-CREATE TEMP TABLE prime_folder (owner TEXT, folder TEXT, PRIMARY KEY (owner, folder));
+CREATE TEMP TABLE prime_folder (owner TEXT, folder TEXT, is_late INTEGER, PRIMARY KEY (owner, folder));
 INSERT OR IGNORE INTO prime_folder
-SELECT w.owner, f.folder || w.word || '/cooked/'
+SELECT w.owner, f.folder || w.word || '/cooked/', 0
 FROM prime_word AS w
 JOIN (SELECT '$/characters/' AS folder UNION ALL SELECT '$/animatedobjects/') AS f;
 
 -- All possible paths that follow from the folders and words of a set.
 CREATE TEMP VIEW prime_candidate AS
-SELECT m.type, m.native_id, f.folder || w.word || suffix.text || t.extension AS path
+SELECT m.type, m.native_id, f.folder || w.word || suffix.text || t.extension AS path, f.is_late OR w.is_late AS is_late
 FROM prime_member AS m
 JOIN prime_type AS t ON t.type = m.type
 JOIN prime_folder AS f ON f.owner = m.owner
@@ -163,7 +163,7 @@ JOIN prime_word AS w ON w.owner = m.owner
 JOIN (SELECT '' AS text UNION ALL SELECT '_bound') AS suffix
 WHERE m.type IN ('ANCS', 'CINF', 'CSKR', 'CMDL')
 UNION ALL
-SELECT s.type, s.native_id, f.folder || s.stem || t.extension
+SELECT s.type, s.native_id, f.folder || s.stem || t.extension, f.is_late
 FROM prime_stem AS s
 JOIN prime_type AS t ON t.type = s.type
 JOIN prime_folder AS f ON f.owner = s.owner;
@@ -196,18 +196,18 @@ DROP TABLE temp.prime_public_folder;
 
 -- The folder and the stem of a confirmed path are tried for the other resources of the set.
 INSERT OR IGNORE INTO prime_folder
-SELECT m.owner, v.folder
+SELECT m.owner, v.folder, 1
 FROM (SELECT owner, type, native_id FROM prime_member UNION SELECT owner, type, native_id FROM prime_stem) AS m
 JOIN prime_verified AS v ON v.type = m.type AND v.native_id = m.native_id;
 INSERT OR IGNORE INTO prime_word
-SELECT m.owner, v.stem
+SELECT m.owner, v.stem, 1
 FROM prime_member AS m
 JOIN prime_verified AS v ON v.type = m.type AND v.native_id = m.native_id
 WHERE m.type IN ('ANCS', 'CMDL');
 INSERT OR IGNORE INTO prime_path
 SELECT type, native_id, min(path)
 FROM prime_candidate
-WHERE printf('%08X', prime_id(path)) = native_id
+WHERE is_late AND printf('%08X', prime_id(path)) = native_id -- the others have been tried
 GROUP BY type, native_id;
 
 -- The name of a clip is that of its confirmed path, else that of its file or archive, else that in a set: a set of the same
