@@ -52,4 +52,26 @@ echo '$/characters/CHOZO_GHOST/cooked/r_impactright1_chozo_ghost.ani' >"$work/na
 resolve --names "$work/names"
 is '$/characters/CHOZO_GHOST/cooked/r_impactright1_chozo_ghost.ani' "SELECT original_path FROM assets WHERE id = 1"
 is '1' "SELECT count(*) FROM known_names"
+
+# The folder of a path that is confirmed is tried for the other animations of the set, and its stem, where it is that of a model, for its
+# other resources.
+id_of() {
+	"$program" query -f csv "$work/t.db" "SELECT printf('%08X', prime_id('$1'))" | tail -n 1 | tr -d '\r'
+}
+first=$(id_of '$/toybox/b_wind.ani') second=$(id_of '$/toybox/b_unwind.ani') model=$(id_of '$/toybox/crank.cmdl') skin=$(id_of '$/toybox/crank_bound.cskr')
+{
+	asset 7 ANIM "$first"
+	asset 8 ANIM "$second"
+	asset 9 CMDL "$model"
+	asset 10 CSKR "$skin"
+	entry 3 b_wind "$first"
+	entry 4 b_unwind "$second"
+	for resource in "CMDL $model" "CSKR $skin"; do
+		echo "INSERT INTO links (from_asset_id, kind, to_type, to_native_id) VALUES (4, 'part', '${resource% *}', '${resource#* }');"
+	done
+} | sqlite3 "$work/t.db"
+printf '%s\n' '$/toybox/b_wind.ani' '$/toybox/crank.cmdl' >"$work/names"
+resolve --names "$work/names"
+is '7:$/toybox/b_wind.ani 8:$/toybox/b_unwind.ani 9:$/toybox/crank.cmdl 10:$/toybox/crank_bound.cskr' \
+	"SELECT id || ':' || original_path FROM assets WHERE id > 6 ORDER BY id"
 exit $failed
