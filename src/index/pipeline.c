@@ -5,7 +5,11 @@
 
 #include "base/memory.h"
 
-enum { SLOTS = 64 };
+/*
+ * ENOUGH jobs that are run and wait for the writer: then one decoder runs alone, and does not take the processor from the
+ * writer that the others would share.
+ */
+enum { SLOTS = 64, ENOUGH = SLOTS / 4 };
 
 /*
  * Bytes that all jobs together may hold; one job alone may be larger. What a job came to hold counts once it ran, so that
@@ -18,11 +22,14 @@ enum { MEMORY_IN_FLIGHT = 64 * 1024 * 1024 };
  */
 struct adb_pipeline {
 	pthread_mutex_t mutex;
-	pthread_cond_t room, work, done;
+	pthread_cond_t room, done;
+	pthread_cond_t work, spare; /* `work` for the first decoder, `spare` for all others */
 	struct adb_job jobs[SLOTS];
 	bool is_done[SLOTS];
 	size_t retired, claimed, submitted;
+	size_t ready;     /* jobs that are done and not retired */
 	size_t in_flight; /* bytes */
+	bool has_first;   /* the first decoder has begun */
 	bool closed, stopped;
 	const struct adb_job_consumer *consumer;
 	bool is_alone; /* the walker runs on the thread of the consumer, which takes each job when it is submitted */
@@ -31,7 +38,9 @@ struct adb_pipeline {
 };
 
 static void *decoder_thread(void *context);
-static bool must_wait(const struct adb_pipeline *pipeline);
+static bool must_wait(const struct adb_pipeline *pipeline, bool is_spare);
+static bool is_writer_busy(const struct adb_pipeline *pipeline);
+static void wake_spare(struct adb_pipeline *pipeline);
 static void add_used(struct adb_pipeline *pipeline, struct adb_job *job);
 
 /* What the thread of the walker gets. */
@@ -67,6 +76,7 @@ struct adb_pipeline *adb_pipeline_new(unsigned threads, struct adb_error *error)
 	pthread_mutex_init(&pipeline->mutex, NULL);
 	pthread_cond_init(&pipeline->room, NULL);
 	pthread_cond_init(&pipeline->work, NULL);
+	pthread_cond_init(&pipeline->spare, NULL);
 	pthread_cond_init(&pipeline->done, NULL);
 	while (pipeline->thread_count < threads && pthread_create(&pipeline->threads[pipeline->thread_count],
 								  NULL, decoder_thread, pipeline) == 0)
@@ -79,19 +89,26 @@ static void *decoder_thread(void *context)
 	struct adb_pipeline *pipeline = context;
 
 	pthread_mutex_lock(&pipeline->mutex);
+
+	bool is_spare = pipeline->has_first;
+
+	pipeline->has_first = true;
 	for (;;) {
-		while (pipeline->claimed == pipeline->submitted ? !pipeline->closed : must_wait(pipeline))
-			pthread_cond_wait(&pipeline->work, &pipeline->mutex);
+		while (pipeline->claimed == pipeline->submitted ? !pipeline->closed
+								: must_wait(pipeline, is_spare))
+			pthread_cond_wait(is_spare ? &pipeline->spare : &pipeline->work, &pipeline->mutex);
 		if (pipeline->claimed == pipeline->submitted)
 			break;
 
 		size_t slot = pipeline->claimed++ % SLOTS;
 
+		wake_spare(pipeline);
 		pthread_mutex_unlock(&pipeline->mutex);
 		adb_job_run(&pipeline->jobs[slot]);
 		pthread_mutex_lock(&pipeline->mutex);
 		add_used(pipeline, &pipeline->jobs[slot]);
 		pipeline->is_done[slot] = true;
+		pipeline->ready++;
 		if (slot == pipeline->retired % SLOTS)
 			pthread_cond_signal(&pipeline->done);
 	}
@@ -100,9 +117,23 @@ static void *decoder_thread(void *context)
 }
 
 /* The oldest job is run in any case: the writer waits for it. */
-static bool must_wait(const struct adb_pipeline *pipeline)
+static bool must_wait(const struct adb_pipeline *pipeline, bool is_spare)
 {
-	return pipeline->in_flight > MEMORY_IN_FLIGHT && pipeline->claimed != pipeline->retired;
+	return (is_spare && is_writer_busy(pipeline)) ||
+	       (pipeline->in_flight > MEMORY_IN_FLIGHT && pipeline->claimed != pipeline->retired);
+}
+
+/* Not while the oldest job is being run: the writer waits for it, however many others are ready. */
+static bool is_writer_busy(const struct adb_pipeline *pipeline)
+{
+	return pipeline->ready >= ENOUGH && pipeline->is_done[pipeline->retired % SLOTS];
+}
+
+/* Wakes one decoder, which wakes the next when there is more to do. */
+static void wake_spare(struct adb_pipeline *pipeline)
+{
+	if (pipeline->claimed != pipeline->submitted && !is_writer_busy(pipeline))
+		pthread_cond_signal(&pipeline->spare);
 }
 
 static void add_used(struct adb_pipeline *pipeline, struct adb_job *job)
@@ -155,6 +186,7 @@ static void close_pipeline(struct adb_pipeline *pipeline)
 	pthread_mutex_lock(&pipeline->mutex);
 	pipeline->closed = true;
 	pthread_cond_broadcast(&pipeline->work);
+	pthread_cond_broadcast(&pipeline->spare);
 	pthread_cond_signal(&pipeline->done);
 	pthread_mutex_unlock(&pipeline->mutex);
 }
@@ -199,8 +231,12 @@ static void retire(struct adb_pipeline *pipeline)
 	adb_job_clear(job);
 	pthread_mutex_lock(&pipeline->mutex);
 	pipeline->retired++;
-	if (pipeline->in_flight > MEMORY_IN_FLIGHT)
-		pthread_cond_broadcast(&pipeline->work); /* see must_wait() */
+	pipeline->ready--;
+	if (pipeline->in_flight > MEMORY_IN_FLIGHT) { /* see must_wait() */
+		pthread_cond_signal(&pipeline->work);
+		pthread_cond_broadcast(&pipeline->spare);
+	}
+	wake_spare(pipeline);
 	pipeline->in_flight -= cost;
 	/* Not for each job: the walker fills half the ring at a time, instead of taking turns with the writer. */
 	if (pipeline->submitted - pipeline->retired <= SLOTS / 2)
@@ -252,6 +288,7 @@ void adb_pipeline_submit(struct adb_pipeline *pipeline)
 		pipeline->submitted++;
 		pipeline->claimed++;
 		adb_job_run(&pipeline->jobs[slot]);
+		pipeline->ready++;
 		hand_over(pipeline, &pipeline->jobs[slot]);
 		return;
 	}
@@ -259,6 +296,7 @@ void adb_pipeline_submit(struct adb_pipeline *pipeline)
 	pipeline->is_done[slot] = false;
 	pipeline->submitted++;
 	pthread_cond_signal(&pipeline->work);
+	wake_spare(pipeline);
 	pthread_mutex_unlock(&pipeline->mutex);
 }
 
@@ -273,6 +311,7 @@ void adb_pipeline_free(struct adb_pipeline *pipeline)
 	pthread_mutex_destroy(&pipeline->mutex);
 	pthread_cond_destroy(&pipeline->room);
 	pthread_cond_destroy(&pipeline->work);
+	pthread_cond_destroy(&pipeline->spare);
 	pthread_cond_destroy(&pipeline->done);
 	free(pipeline);
 }
