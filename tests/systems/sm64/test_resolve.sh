@@ -19,6 +19,18 @@ index --prune
 is us,1 "SELECT attributes ->> '\$.version', attributes ->> '\$.retail_checksums' FROM sources"
 is 'Super Mario 64 (US)' 'SELECT release FROM dumps'
 
+# What was proven ends with the image, also where a dump of another system is left, and comes back with it.
+cp "$corpus/../zengin/marionette.vdf" "$work/dump"
+index --prune
+is ',' 'SELECT system_id, release FROM dumps'
+mv "$work/dump/game.z64" "$work"
+index --prune
+is 'zengin,' 'SELECT system_id, release FROM dumps'
+mv "$work/game.z64" "$work/dump"
+rm "$work/dump/marionette.vdf"
+index --prune
+is 'Super Mario 64 (US)' 'SELECT release FROM dumps'
+
 # C files that name the arrays of an actor in a packed block, and of one of Mario's; one of them with another header.
 lender() {
 	one "SELECT c.attributes ->> '\$.$2' + $3 FROM clips AS c JOIN assets AS a ON a.id = c.asset_id WHERE c.native_id = '$1'"
