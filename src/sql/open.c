@@ -330,7 +330,7 @@ void adb_report_pending(sqlite3 *db, const char *path)
 	if (adb_resolve_is_pending(db))
 		adb_report(
 			"%s: references are pending, because 'animdb index' was interrupted or is still running: "
-			"links between clips, skeletons, sets and assets may be missing. Run the same 'animdb index' "
-			"command again to resolve them.",
+			"links between clips, skeletons, sets and assets may be missing, and names of bones guessed. "
+			"Run the same 'animdb index' command again to resolve them.",
 			path);
 }
