@@ -21,9 +21,10 @@ import subprocess
 import sys
 import tempfile
 
+import random_dumps
+
 program, maker, corpus = (os.path.realpath(a) for a in sys.argv[1:4])
 sequences, seed, first = (int(a) for a in (sys.argv[4:] + ["12", "1", "0"][len(sys.argv) - 4:]))
-canonical = os.path.join(os.path.dirname(os.path.realpath(__file__)), "dump_canonical.sh")
 LARGEST = 64 * 1024  # bytes of a file that is used
 
 
@@ -290,9 +291,7 @@ class Sequence:
     # ---- runs ----
 
     def index(self, database, arguments):
-        done = subprocess.run([program, "index", "-q", database] + arguments, capture_output=True, text=True)
-        if done.returncode != 0:
-            raise RuntimeError(f"index {' '.join(arguments)}: exit {done.returncode}: {done.stderr}")
+        random_dumps.index(program, database, arguments)
 
     def index_dump(self, dump):
         self.index(self.database, dump.arguments() + ["--prune", dump.path])
@@ -333,7 +332,7 @@ class Sequence:
     def compare(self):
         """The first lines that differ."""
         scratch = os.path.join(self.work, "scratch.db")
-        left, texts = list(self.dumps), []
+        left = list(self.dumps)
         self.random.shuffle(left)
         while left:  # a dump after the one that it is laid over
             dump = next(d for d in left if d.over not in left)
@@ -341,32 +340,20 @@ class Sequence:
             self.index(scratch, dump.arguments() + [dump.path])
         if not self.dumps:
             return []
-        for database in self.database, scratch:
-            texts.append(subprocess.run([canonical, database], capture_output=True, text=True, errors="replace", check=True).stdout)
-        a, b = (set(text.split("\n")) for text in texts)
-        return [] if texts[0] == texts[1] else [f"- {line[:300]}" for line in sorted(b - a)[:5]] + \
-            [f"+ {line[:300]}" for line in sorted(a - b)[:5]] or ["the order of lines"]
+        return random_dumps.differences(self.database, scratch)
 
 
 def add_parts(library):
     """Writes members of ZenGin's volumes to the folder `parts`, in two folders of one, without the sources of animations."""
     database = os.path.join(library, "parts.db")
     top = os.path.join(library, "parts", "DATA")
-    for name in sorted(os.listdir(os.path.join(corpus, "zengin"))):
-        if not name.endswith(".vdf"):
-            continue
-        volume = os.path.join(corpus, "zengin", name)
-        subprocess.run([program, "index", "-q", database, volume], check=True)
-        with sqlite3.connect(database) as db, open(volume, "rb") as data:
-            rows = db.execute("SELECT a.name, a.offset, a.byte_size FROM assets AS a JOIN sources AS s ON s.id = a.source_id "
-                              "WHERE s.path = ? AND a.status = 'decoded' AND a.stored_size = a.byte_size AND a.parent_id IS NULL "
-                              "AND a.name NOT GLOB '*[^ -~]*' AND a.name NOT LIKE '%.ASC'", (os.path.realpath(volume),))
-            for number, (member, offset, size) in enumerate(rows):
-                folder = os.path.join(top, ["ANIMS", os.path.join("ANIMS", name)][number % 2])
-                os.makedirs(folder, exist_ok=True)
-                data.seek(offset)
-                with open(os.path.join(folder, member), "wb") as out:
-                    out.write(data.read(size))
+    counts = {}
+    for volume, member, data in random_dumps.members_of_volumes(program, corpus, database):
+        number = counts[volume] = counts.get(volume, -1) + 1
+        folder = os.path.join(top, ["ANIMS", os.path.join("ANIMS", volume)][number % 2])
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, member), "wb") as out:
+            out.write(data)
     os.unlink(database)
 
 
@@ -375,24 +362,8 @@ def main():
         for system in os.listdir(corpus):
             os.symlink(os.path.join(corpus, system), os.path.join(library, system))
         add_parts(library)
-        return test(library)
-
-
-def test(library):
-    files = files_of(library)
-    failures = 0
-    for number in range(first, first + sequences):
-        with tempfile.TemporaryDirectory() as work:
-            sequence = Sequence(number, files, work, library)
-            try:
-                lines = sequence.run()
-            except RuntimeError as error:
-                lines = [str(error)]
-        if lines:
-            failures += 1
-            print(f"FAILED: sequence {number}: {', '.join(sequence.log)}", *lines, sep="\n", flush=True)
-    print(f"{sequences} sequences: {failures} failures")
-    return failures > 0
+        files = files_of(library)
+        return random_dumps.run_sequences(range(first, first + sequences), lambda number, work: Sequence(number, files, work, library))
 
 
 sys.exit(main())

@@ -13,36 +13,17 @@ random_index.py does with loose files has neither volumes nor such copies. A seq
 
 import os
 import random
-import sqlite3
 import struct
-import subprocess
 import sys
 import tempfile
 
+import random_dumps
+
 program, corpus = os.path.realpath(sys.argv[1]), os.path.realpath(sys.argv[2])
 sequences, seed, first = (int(a) for a in (sys.argv[3:] + ["8", "1", "0"][len(sys.argv) - 3:]))
-canonical = os.path.join(os.path.dirname(os.path.realpath(__file__)), "dump_canonical.sh")
 SCRIPT = b'Model ("DOLL")\n{\n\taniEnum\n\t{\n%s\t}\n}\n'
 STAND = b'\t\tani ("S_STAND" 1 "" 0 0 M. "PUPPET_STAND.ASC" F 1 12)\n'
 CROWD = 70  # copies of one volume, whose pairs of entries and clips of one name are more than 4096
-
-
-def members_of_corpus(folder):
-    """The decoded members of the volumes of the corpus, as names and bytes; without the sources of animations."""
-    database, found = os.path.join(folder, "members.db"), []
-    for name in sorted(os.listdir(os.path.join(corpus, "zengin"))):
-        if not name.endswith(".vdf"):
-            continue
-        path = os.path.join(corpus, "zengin", name)
-        subprocess.run([program, "index", "-q", database, path], check=True)
-        with sqlite3.connect(database) as db, open(path, "rb") as data:
-            for member, offset, size in db.execute(
-                    "SELECT a.name, a.offset, a.byte_size FROM assets AS a JOIN sources AS s ON s.id = a.source_id WHERE s.path = ?"
-                    " AND a.status = 'decoded' AND a.stored_size = a.byte_size AND a.parent_id IS NULL"
-                    " AND a.name NOT GLOB '*[^ -~]*' AND a.name NOT LIKE '%.ASC' ORDER BY a.path", (path,)):
-                data.seek(offset)
-                found.append((member, data.read(size)))
-    return found
 
 
 def write_volume(path, members, timestamp):
@@ -64,7 +45,7 @@ class Sequence:
         self.random = random.Random(f"{seed} {number}")
         self.members, self.work = members, work
         self.kind = {0: "crowd", 1: "rivals"}.get(number % 8) or self.random.choice(["one", "one", "twice", "over"])
-        self.database, self.log = os.path.join(work, "changed.db"), []
+        self.database, self.log = os.path.join(work, "changed.db"), [self.kind]
         self.dumps = {"game": []} | ({"mod": ["--over", "game"]} if self.kind == "over" else {})
 
     def some_members(self):
@@ -134,10 +115,7 @@ class Sequence:
         self.index(self.database, dump)
 
     def index(self, database, dump):
-        arguments = ["--dump", dump] + self.dumps[dump] + ["--prune", os.path.join(self.work, dump)]
-        done = subprocess.run([program, "index", "-q", database] + arguments, capture_output=True, text=True)
-        if done.returncode not in (0, 1):
-            raise RuntimeError(f"index {' '.join(arguments)}: exit {done.returncode}: {done.stderr}")
+        random_dumps.index(program, database, ["--dump", dump] + self.dumps[dump] + ["--prune", os.path.join(self.work, dump)], allowed=(0, 1))
 
     def run(self):
         self.begin()
@@ -152,32 +130,17 @@ class Sequence:
 
     def compare(self):
         """The first lines that differ."""
-        scratch, texts = os.path.join(self.work, "scratch.db"), []
+        scratch = os.path.join(self.work, "scratch.db")
         for dump in self.dumps:
             self.index(scratch, dump)
-        for database in self.database, scratch:
-            texts.append(subprocess.run([canonical, database], capture_output=True, text=True, errors="replace", check=True).stdout)
-        a, b = (set(text.split("\n")) for text in texts)
-        return [] if texts[0] == texts[1] else [f"- {line[:300]}" for line in sorted(b - a)[:5]] + \
-            [f"+ {line[:300]}" for line in sorted(a - b)[:5]] or ["the order of lines"]
+        return random_dumps.differences(self.database, scratch)
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        members = members_of_corpus(folder)
-    failures = 0
-    for number in range(first, first + sequences):
-        with tempfile.TemporaryDirectory() as work:
-            sequence = Sequence(number, members, work)
-            try:
-                lines = sequence.run()
-            except RuntimeError as error:
-                lines = [str(error)]
-        if lines:
-            failures += 1
-            print(f"FAILED: sequence {number}, {sequence.kind}: {', '.join(sequence.log)}", *lines, sep="\n", flush=True)
-    print(f"{sequences} sequences: {failures} failures")
-    return failures > 0
+        found = random_dumps.members_of_volumes(program, corpus, os.path.join(folder, "members.db"))
+        members = [(name, data) for _, name, data in found]
+    return random_dumps.run_sequences(range(first, first + sequences), lambda number, work: Sequence(number, members, work))
 
 
 sys.exit(main())
