@@ -1,7 +1,7 @@
 -- The dumps, now that all sources are known: their systems, and which dump is laid over which.
 
 DROP TABLE temp.lost_base;
-UPDATE main.dumps SET system_id = content.system_id, release = NULL -- that was of a system, too
+UPDATE main.dumps SET system_id = content.system_id, release = NULL -- a release of the earlier system
 FROM (
 	SELECT dump_id, iif(count(DISTINCT system_id) = 1, min(system_id), NULL) AS system_id
 	FROM (

@@ -5,10 +5,7 @@
 
 #include "base/memory.h"
 
-/*
- * ENOUGH jobs that are run and wait for the writer: then one decoder runs alone, and does not take the processor from the
- * writer that the others would share.
- */
+/* When ENOUGH jobs are done and wait for the writer, one decoder goes on alone: the others would take the processor from the writer. */
 enum { SLOTS = 64, ENOUGH = SLOTS / 4 };
 
 /*
