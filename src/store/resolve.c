@@ -188,7 +188,7 @@ static enum adb_outcome choose_references(sqlite3 *db, bool narrow, struct adb_e
 	bool is_part = narrow && !has_crowd;
 
 	if (outcome == ADB_OK && is_part)
-		outcome = adb_sql_run(db, adb_schema_text("touched/asked.sql"), error);
+		outcome = adb_touched_ask(db, error);
 	return outcome == ADB_OK
 		       ? adb_sql_run(db,
 				     adb_schema_text(is_part ? "resolve_asked.sql" : "resolve_asked_all.sql"),

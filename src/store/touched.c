@@ -218,6 +218,17 @@ static enum adb_outcome follow_ties(sqlite3 *db, struct adb_error *error)
 	return outcome == ADB_OK ? adb_sql_run(db, note_shadowed, error) : outcome;
 }
 
+enum adb_outcome adb_touched_ask(sqlite3 *db, struct adb_error *error)
+{
+	static const char *const files[] = { "touched/shifted.sql", "touched/changed.sql",
+					     "touched/asked.sql" };
+	enum adb_outcome outcome = ADB_OK;
+
+	for (size_t i = 0; i < sizeof files / sizeof files[0] && outcome == ADB_OK; i++)
+		outcome = adb_sql_run(db, adb_schema_text(files[i]), error);
+	return outcome;
+}
+
 enum adb_outcome adb_touched_end(sqlite3 *db, struct adb_error *error)
 {
 	return adb_sql_run(db, adb_schema_text("touched/end.sql"), error);

@@ -32,6 +32,12 @@ enum adb_outcome adb_touched_note_all(sqlite3 *db, struct adb_error *error);
  */
 enum adb_outcome adb_touched_choose(sqlite3 *db, bool *narrow, struct adb_error *error);
 
+/*
+ * Fills temp.asked_reference with the links and events of these assets that can lead elsewhere than before. To be called when `narrow` is
+ * set and temp.asset_place is there.
+ */
+enum adb_outcome adb_touched_ask(sqlite3 *db, struct adb_error *error);
+
 /* Drops the notes, if there are any. */
 enum adb_outcome adb_touched_end(sqlite3 *db, struct adb_error *error);
 
