@@ -22,13 +22,14 @@ static void a_message_that_is_too_long_keeps_its_reason(void)
 	static const char letters[] = "aż日", reason[] = ": No such file or directory";
 	struct adb_error error;
 
-	for (size_t before = 0; before < 2 * strlen(letters); before++) {
+	for (size_t i = 0; i < strlen(letters) * strlen(letters); i++) {
 		char path[3 * sizeof error.message] = "/";
 		size_t length, at, step = 1;
 
-		memset(path + 1, 'x', before);
+		memset(path + 1, 'x', i % strlen(letters));
 		while (strlen(path) < 2 * sizeof error.message)
 			strcat(path, letters);
+		memset(path + strlen(path), 'y', i / strlen(letters));
 		adb_error_set(&error, ADB_IO, ADB_NO_OFFSET, "%s%s", path, reason);
 		length = strlen(error.message);
 		CHECK(length >= sizeof error.message - 8 && length < sizeof error.message);
