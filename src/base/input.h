@@ -65,10 +65,14 @@ bool adb_input_has_failed(const struct adb_input *input);
 /* Returns the bytes when the input lies in memory, else NULL. They stay valid as long as the input. */
 const void *adb_input_memory(const struct adb_input *input);
 
-/* Takes the output of a decompressor. `write` returns false to stop the output early, which is not an error. */
+/*
+ * Takes the output of a decompressor. `write` returns false to stop the output early, which is not an error. `most` is the number of
+ * bytes after which it does so at the latest, so that a decompressor need not unpack much more; 0 = it may take all.
+ */
 struct adb_sink {
 	bool (*write)(void *context, const void *data, size_t size);
 	void *context;
+	uint64_t most;
 };
 
 /*

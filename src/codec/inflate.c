@@ -1,6 +1,7 @@
 /*
  * libdeflate takes half the time of zlib, but unpacks in memory only and says nothing about a stream that it cannot read. So streams up to
- * a size are unpacked by it, and by zlib, from the start, when it finds something wrong with them.
+ * a size are unpacked by it, and by zlib, from the start, when it finds something wrong with them. The head of a stream is unpacked by
+ * zlib, which can stop there.
  */
 #include "codec/inflate.h"
 
@@ -20,6 +21,7 @@ struct adb_inflater {
 	uint8_t in[IN_SIZE], out[OUT_SIZE];
 };
 
+static bool is_head(const struct adb_sink *sink, uint64_t limit);
 static bool unpack_whole(struct adb_inflater *inflater, struct adb_input *input, uint64_t offset,
 			 uint64_t packed, uint64_t limit, size_t *size);
 static bool has_room(uint8_t **buffer, size_t *capacity, size_t size);
@@ -69,9 +71,15 @@ struct adb_inflated adb_inflate(struct adb_inflater *inflater, struct adb_input 
 {
 	size_t size;
 
-	if (unpack_whole(inflater, input, offset, packed, limit, &size))
+	if (!is_head(sink, limit) && unpack_whole(inflater, input, offset, packed, limit, &size))
 		return write_whole(inflater, size, sink);
 	return unpack_stream(inflater, input, offset, packed, limit, sink);
+}
+
+/* Whether the sink wants less of the stream than zlib unpacks while libdeflate unpacks all of it. */
+static bool is_head(const struct adb_sink *sink, uint64_t limit)
+{
+	return sink->most > 0 && sink->most < limit / 2;
 }
 
 /* ---- in memory ---- */
@@ -123,6 +131,7 @@ static struct adb_inflated unpack_stream(struct adb_inflater *inflater, struct a
 {
 	struct adb_inflated inflated = { .end = ADB_INFLATE_DONE };
 	z_stream *z = &inflater->z;
+	uInt out_size = is_head(sink, limit) && sink->most < OUT_SIZE ? (uInt)sink->most : OUT_SIZE;
 	int status = Z_OK;
 
 	inflateReset(z);
@@ -133,7 +142,7 @@ static struct adb_inflated unpack_stream(struct adb_inflater *inflater, struct a
 			break;
 		}
 		z->next_out = inflater->out;
-		z->avail_out = OUT_SIZE;
+		z->avail_out = out_size;
 		status = inflate(z, Z_NO_FLUSH);
 		if (!write_output(inflater, limit, sink, &inflated))
 			break;
@@ -167,7 +176,7 @@ static bool refill(struct adb_inflater *inflater, struct adb_input *input, uint6
 static bool write_output(const struct adb_inflater *inflater, uint64_t limit, const struct adb_sink *sink,
 			 struct adb_inflated *inflated)
 {
-	size_t made = OUT_SIZE - inflater->z.avail_out;
+	size_t made = (size_t)(inflater->z.next_out - inflater->out);
 	size_t kept = made < limit - inflated->size ? made : (size_t)(limit - inflated->size);
 
 	inflated->size += kept;

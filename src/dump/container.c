@@ -339,7 +339,7 @@ static struct adb_input *unpacked_input(const struct adb_volume *volume, const s
 		return out_of_memory(error);
 
 	struct head head = { .to = adb_spool_sink(spool), .left = wanted };
-	struct adb_sink sink = { .write = write_head, .context = &head };
+	struct adb_sink sink = { .write = write_head, .context = &head, .most = wanted };
 	enum adb_outcome outcome = volume->container->extract(volume, member, &sink, error);
 	struct adb_input *input = adb_spool_finish(spool, outcome == ADB_OK ? error : NULL);
 

@@ -120,6 +120,25 @@ static void the_sink_may_stop(void)
 	end();
 }
 
+/* A sink that wants the head of a stream gets it without the rest being unpacked: also of a stream that is damaged behind it. */
+static void a_head_is_all_that_is_unpacked(void)
+{
+	enum { HEAD = 4096 };
+	const struct adb_sink sink = { .write = collect, .context = &collector, .most = HEAD };
+
+	begin();
+	packed.bytes[BEFORE + packed.stream - 1] ^= 1;
+	for (int i = 0; i < 2; i++) {
+		refresh();
+		collector.size = 0;
+		collector.stop_after = HEAD;
+		check_end(adb_inflate(packed.inflater, packed.input, BEFORE, packed.stream, SIZE, &sink),
+			  ADB_INFLATE_STOPPED, HEAD);
+		packed.bytes[BEFORE + packed.stream - 1] ^= 1;
+	}
+	end();
+}
+
 static void what_is_cut_off_gives_what_it_has(void)
 {
 	begin();
@@ -157,5 +176,6 @@ static void an_input_that_ends_is_unreadable(void)
 }
 
 TEST_SUITE("inflate", TEST(unpacks_one_stream_after_the_other), TEST(output_is_bounded),
-	   TEST(the_sink_may_stop), TEST(what_is_cut_off_gives_what_it_has), TEST(damage_is_told),
+	   TEST(the_sink_may_stop), TEST(a_head_is_all_that_is_unpacked),
+	   TEST(what_is_cut_off_gives_what_it_has), TEST(damage_is_told),
 	   TEST(an_input_that_ends_is_unreadable));
