@@ -1,4 +1,4 @@
-#include "codec/inflate.h"
+#include "codec/inflater_pool.h"
 
 #include <stdlib.h>
 #include <zlib.h>
@@ -139,6 +139,28 @@ static void a_head_is_all_that_is_unpacked(void)
 	end();
 }
 
+/* Inflaters that were given back are used again, and any number can be out at once. */
+static void a_pool_keeps_inflaters(void)
+{
+	enum { MANY = 40 };
+	struct adb_inflater_pool *pool = adb_inflater_pool_new();
+	struct adb_inflater *first = adb_inflater_pool_take(pool), *taken[MANY];
+
+	CHECK(first != NULL);
+	adb_inflater_pool_give(pool, first);
+	adb_inflater_pool_give(pool, NULL);
+	CHECK(adb_inflater_pool_take(pool) == first);
+	for (int i = 0; i < MANY; i++) {
+		taken[i] = adb_inflater_pool_take(pool);
+		CHECK(taken[i] != NULL && taken[i] != first && (i == 0 || taken[i] != taken[i - 1]));
+	}
+	for (int i = 0; i < MANY; i++)
+		adb_inflater_pool_give(pool, taken[i]);
+	adb_inflater_pool_give(pool, first);
+	adb_inflater_pool_free(pool);
+	adb_inflater_pool_free(NULL);
+}
+
 static void what_is_cut_off_gives_what_it_has(void)
 {
 	begin();
@@ -176,6 +198,6 @@ static void an_input_that_ends_is_unreadable(void)
 }
 
 TEST_SUITE("inflate", TEST(unpacks_one_stream_after_the_other), TEST(output_is_bounded),
-	   TEST(the_sink_may_stop), TEST(a_head_is_all_that_is_unpacked),
+	   TEST(the_sink_may_stop), TEST(a_head_is_all_that_is_unpacked), TEST(a_pool_keeps_inflaters),
 	   TEST(what_is_cut_off_gives_what_it_has), TEST(damage_is_told),
 	   TEST(an_input_that_ends_is_unreadable));

@@ -29,6 +29,7 @@ static enum adb_outcome pak_open(struct adb_volume *volume);
 static enum adb_outcome pak_next(struct adb_volume *volume, struct adb_member *member);
 static enum adb_outcome pak_extract(const struct adb_volume *volume, const struct adb_member *member,
 				    const struct adb_sink *sink, struct adb_error *error);
+static void pak_close(struct adb_volume *volume);
 
 static const struct adb_attribute_doc pak_attributes[] = {
 	{ "sources", "pak_version", "'0x00030005' Metroid Prime 1 and 2, '0x00000002' later games" },
@@ -52,6 +53,7 @@ const struct adb_container adb_container_prime_pak = {
 	.open = pak_open,
 	.next = pak_next,
 	.extract = pak_extract,
+	.close = pak_close,
 };
 
 enum {
@@ -112,6 +114,9 @@ static enum adb_outcome pak_open(struct adb_volume *volume)
 	if (pak == NULL)
 		return adb_pak_fail_memory(volume);
 	volume->state = pak;
+	pak->inflaters = adb_inflater_pool_new();
+	if (pak->inflaters == NULL)
+		return adb_error_set(&volume->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	pak->size = adb_input_size(volume->input);
 	if (pak->size < EMPTY_SIZE)
 		return adb_error_set(&volume->error, ADB_CORRUPT, (int64_t)pak->size,
@@ -581,6 +586,14 @@ static enum adb_outcome pak_extract(const struct adb_volume *volume, const struc
 	if (entry->compressed != 0)
 		return adb_pak_unpack(volume, entry, sink, error);
 	return adb_volume_copy(volume, entry->offset, entry->stored_size, sink, error);
+}
+
+static void pak_close(struct adb_volume *volume)
+{
+	const struct adb_pak *pak = volume->state;
+
+	if (pak != NULL)
+		adb_inflater_pool_free(pak->inflaters);
 }
 
 /* ---- sniffing ---- */

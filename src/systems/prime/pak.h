@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/reader.h"
+#include "codec/inflater_pool.h"
 #include "dump/container.h"
 
 enum {
@@ -45,6 +46,7 @@ struct adb_pak {
 	bool is_cut;            /* the table of entries is incomplete */
 	uint64_t directory_end; /* entries begin at or after this offset */
 	uint64_t data;          /* offset in the file that the offsets of entries are relative to */
+	struct adb_inflater_pool *inflaters;
 };
 
 /* Reads four bytes; zeros when the reader is marked as overrun. */

@@ -22,7 +22,6 @@
  */
 #include <string.h>
 
-#include "codec/inflate.h"
 #include "codec/lzo.h"
 #include "systems/prime/pak.h"
 
@@ -43,13 +42,14 @@ struct unpacking {
 	struct adb_input *input;
 	const struct adb_sink *sink;
 	struct adb_error *error;
-	struct adb_inflater *inflater;
-	struct adb_arena *arena; /* of `large` */
-	uint8_t *large;          /* output of segments that do not fit `out`; NULL until one occurs */
-	uint64_t position, end;  /* of the stored bytes, in the file */
-	uint64_t left;           /* bytes that are not yet unpacked */
-	bool stopped;            /* the sink wants no more bytes */
-	uint8_t *in, *out;       /* of MAX_SEGMENT and USUAL_OUTPUT bytes */
+	struct adb_inflater_pool *inflaters;
+	struct adb_inflater *inflater; /* out of `inflaters`; NULL until a zlib stream occurs */
+	struct adb_arena *arena;       /* of `large` */
+	uint8_t *large;                /* output of segments that do not fit `out`; NULL until one occurs */
+	uint64_t position, end;        /* of the stored bytes, in the file */
+	uint64_t left;                 /* bytes that are not yet unpacked */
+	bool stopped;                  /* the sink wants no more bytes */
+	uint8_t *in, *out;             /* of MAX_SEGMENT and USUAL_OUTPUT bytes */
 };
 
 static struct adb_pak_packing blocks_packing(const struct adb_volume *volume,
@@ -156,6 +156,7 @@ enum adb_outcome adb_pak_unpack(const struct adb_volume *volume, const struct ad
 		.input = volume->input,
 		.sink = sink,
 		.error = error,
+		.inflaters = pak->inflaters,
 		.arena = adb_arena_new(ADB_PAK_MAX_UNPACKED),
 		.position = entry->offset < end ? entry->offset : end,
 		.end = end,
@@ -166,7 +167,7 @@ enum adb_outcome adb_pak_unpack(const struct adb_volume *volume, const struct ad
 
 	enum adb_outcome outcome = pak->is_later ? unpack_blocks(&u) : unpack_sized(&u);
 
-	adb_inflater_free(u.inflater);
+	adb_inflater_pool_give(u.inflaters, u.inflater);
 	adb_arena_free(u.arena);
 	return outcome;
 }
@@ -400,7 +401,7 @@ static enum adb_outcome inflate_to(struct unpacking *u, uint64_t packed, const s
 				   struct adb_inflated *inflated)
 {
 	if (u->inflater == NULL)
-		u->inflater = adb_inflater_new();
+		u->inflater = adb_inflater_pool_take(u->inflaters);
 	if (u->inflater == NULL)
 		return adb_error_set(u->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 	*inflated = adb_inflate(u->inflater, u->input, u->position, packed, u->left, sink);

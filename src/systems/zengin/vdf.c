@@ -37,7 +37,7 @@
 
 #include "base/hash.h"
 #include "base/reader.h"
-#include "codec/inflate.h"
+#include "codec/inflater_pool.h"
 #include "dump/container.h"
 
 static int vdf_sniff(struct adb_peek *peek);
@@ -45,6 +45,7 @@ static enum adb_outcome vdf_open(struct adb_volume *volume);
 static enum adb_outcome vdf_next(struct adb_volume *volume, struct adb_member *member);
 static enum adb_outcome vdf_extract(const struct adb_volume *volume, const struct adb_member *member,
 				    const struct adb_sink *sink, struct adb_error *error);
+static void vdf_close(struct adb_volume *volume);
 
 static const struct adb_attribute_doc vdf_attributes[] = {
 	{ "sources", "signature", "who wrote the volume: 'G1', 'G2', 'Union' or 'unknown'" },
@@ -70,6 +71,7 @@ const struct adb_container adb_container_vdf = {
 	.open = vdf_open,
 	.next = vdf_next,
 	.extract = vdf_extract,
+	.close = vdf_close,
 };
 
 enum {
@@ -109,6 +111,7 @@ struct vdf {
 	size_t name_mask; /* slots - 1 */
 	uint32_t walked_blocks;
 	struct vdf_folder folders[MAX_DEPTH];
+	struct adb_inflater_pool *inflaters;
 };
 
 struct record {
@@ -174,6 +177,9 @@ static enum adb_outcome vdf_open(struct adb_volume *volume)
 	if (vdf == NULL)
 		return fail_memory(volume);
 	volume->state = vdf;
+	vdf->inflaters = adb_inflater_pool_new();
+	if (vdf->inflaters == NULL)
+		return adb_error_set(&volume->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 
 	enum adb_outcome outcome = read_header(volume, vdf);
 
@@ -602,6 +608,7 @@ static enum adb_outcome vdf_extract(const struct adb_volume *volume, const struc
 static enum adb_outcome unzip(const struct adb_volume *volume, uint32_t offset, const struct stream *stream,
 			      const struct adb_sink *sink, struct adb_error *error)
 {
+	const struct vdf *vdf = volume->state;
 	struct unzip u = {
 		.input = volume->input,
 		.sink = sink,
@@ -612,13 +619,13 @@ static enum adb_outcome unzip(const struct adb_volume *volume, uint32_t offset, 
 
 	if (stream->length > MAX_UNPACKED)
 		return adb_error_set(error, ADB_LIMIT, offset, "a zipped file of %u bytes", stream->length);
-	u.inflater = adb_inflater_new();
+	u.inflater = adb_inflater_pool_take(vdf->inflaters);
 	if (u.inflater == NULL)
 		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 
 	enum adb_outcome outcome = unzip_blocks(&u, stream);
 
-	adb_inflater_free(u.inflater);
+	adb_inflater_pool_give(vdf->inflaters, u.inflater);
 	return outcome;
 }
 
@@ -675,6 +682,16 @@ static enum adb_outcome inflate_block(struct unzip *u, uint32_t packed, uint32_t
 static enum adb_outcome fail_block(struct unzip *u, uint64_t offset, const char *what)
 {
 	return adb_error_set(u->error, ADB_CORRUPT, (int64_t)offset, "zipped block: %s", what);
+}
+
+/* ---- closing ---- */
+
+static void vdf_close(struct adb_volume *volume)
+{
+	const struct vdf *vdf = volume->state;
+
+	if (vdf != NULL)
+		adb_inflater_pool_free(vdf->inflaters);
 }
 
 /* ---- recognising ---- */
