@@ -69,6 +69,7 @@ void adb_job_clear(struct adb_job *job)
 		adb_ledger_clear(job->ledger);
 	free(job->ledger);
 	adb_input_release(job->ledger_bytes);
+	adb_file_hash_free(job->file_hash);
 	adb_input_release(job->input);
 	adb_shared_volume_release(job->volume);
 	adb_arena_reset(arena);
@@ -216,8 +217,10 @@ static void run_source_end(struct adb_job *job)
 {
 	if (job->error.outcome != ADB_OK)
 		report_failure(job, &job->error);
-	if (!job->hash_is_of_asset && job->files[0] == '\0')
-		adb_job_hash_input(job->input, &job->source_end.hash);
+	if (job->file_hash != NULL)
+		adb_file_hash_end(job->file_hash, &job->source_end.hash);
+	else if (!job->hash_is_of_asset && job->files[0] == '\0')
+		adb_file_hash_of(job->input, &job->source_end.hash);
 }
 
 static bool is_too_large(struct adb_job *job)
@@ -386,41 +389,20 @@ static void drop_content(struct adb_content *content)
 
 /* ---- hashing ---- */
 
-enum { HASH_STEP = 1024 * 1024 };
-
-struct hashing {
-	struct adb_hasher *hasher;
-	uint64_t size;
-};
-
-static bool hash_input(struct adb_input *input, struct hashing *hashing, struct adb_error *error);
-static bool hash_write(void *context, const void *data, size_t size);
-
-bool adb_job_hash_input(struct adb_input *input, struct adb_hash *hash)
-{
-	struct hashing hashing = { .hasher = adb_hasher_new() };
-	bool complete = hashing.hasher != NULL && hash_input(input, &hashing, NULL);
-
-	if (complete)
-		*hash = adb_hasher_end(hashing.hasher);
-	adb_hasher_free(hashing.hasher);
-	return complete;
-}
-
 /* Hashes the bytes of the asset without keeping them. */
 static void hash_only(struct adb_job *job)
 {
-	struct hashing hashing = { .hasher = adb_hasher_new() };
+	struct adb_hashing hashing = { .hasher = adb_hasher_new() };
 
 	if (hashing.hasher == NULL) {
 		adb_error_set(&job->error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
 		return;
 	}
 	if (job->input != NULL) {
-		hash_input(job->input, &hashing, &job->error);
+		adb_hashing_add_input(&hashing, job->input, &job->error);
 	} else {
 		struct adb_volume *volume = adb_shared_volume_get(job->volume);
-		struct adb_sink sink = { .write = hash_write, .context = &hashing };
+		struct adb_sink sink = { .write = adb_hashing_write, .context = &hashing };
 
 		/* A stream has moved on, and the walker could not have it either. */
 		if (!volume->container->in_order)
@@ -429,37 +411,6 @@ static void hash_only(struct adb_job *job)
 	job->asset.hash = job->whole_hash = adb_hasher_end(hashing.hasher);
 	job->asset.byte_size = (int64_t)hashing.size;
 	adb_hasher_free(hashing.hasher);
-}
-
-/* Feeds everything that can be read; false with `error` set when that is not all. */
-static bool hash_input(struct adb_input *input, struct hashing *hashing, struct adb_error *error)
-{
-	uint64_t size = adb_input_size(input);
-	unsigned char *step = adb_memory_resized(NULL, size < HASH_STEP ? (size_t)size + 1 : HASH_STEP);
-
-	if (step == NULL)
-		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory"), false;
-	for (uint64_t at = 0; at < size;) {
-		size_t length = size - at < HASH_STEP ? (size_t)(size - at) : HASH_STEP;
-
-		if (!adb_input_read(input, at, step, length)) {
-			adb_error_set(error, ADB_IO, (int64_t)at, "cannot be read");
-			break;
-		}
-		hash_write(hashing, step, length);
-		at += length;
-	}
-	free(step);
-	return hashing->size == size;
-}
-
-static bool hash_write(void *context, const void *data, size_t size)
-{
-	struct hashing *hashing = context;
-
-	adb_hasher_add(hashing->hasher, data, size);
-	hashing->size += size;
-	return true;
 }
 
 /* ---- shared volumes ---- */

@@ -10,6 +10,7 @@
 #include "base/ledger_unread.h"
 #include "dump/container.h"
 #include "dump/format.h"
+#include "index/file_hash.h"
 #include "store/pack.h"
 #include "store/pack_mesh.h"
 #include "store/writer.h"
@@ -63,7 +64,9 @@ struct adb_job {
 	const char *claim; /* the format that its name claims, where its bytes are unrecognised; else NULL */
 	bool is_refused;   /* of ADB_JOB_ASSET: nothing of it is read, and `error` says why */
 	bool hash_is_of_asset; /* of ADB_JOB_END_SOURCE: the source is the loose asset before it */
-	bool is_known;         /* of ADB_JOB_END_SOURCE: an earlier run stored it */
+	struct adb_file_hash
+		*file_hash; /* of ADB_JOB_END_SOURCE, when its hash is being computed; else NULL */
+	bool is_known;      /* of ADB_JOB_END_SOURCE: an earlier run stored it */
 	enum adb_encoding encoding;
 	const char *options;
 	const struct adb_wanted_asset
@@ -89,9 +92,6 @@ struct adb_job {
 
 /* Bytes of memory to expect for an asset: see adb_job.cost. `byte_size` -1 = unknown; `format` NULL = unrecognised. */
 size_t adb_job_cost(const struct adb_format *format, int64_t byte_size);
-
-/* Hash of all bytes of `input`; false when they cannot be read. */
-bool adb_job_hash_input(struct adb_input *input, struct adb_hash *hash);
 
 /* Does what a decoder thread does for this job. */
 void adb_job_run(struct adb_job *job);

@@ -87,7 +87,7 @@ static bool same_hash(struct adb_input *input, const char *hex)
 	struct adb_hash hash;
 	char now[ADB_HASH_HEX_SIZE];
 
-	return adb_job_hash_input(input, &hash) && strcmp(adb_hash_hex(&hash, now), hex) == 0;
+	return adb_file_hash_of(input, &hash) && strcmp(adb_hash_hex(&hash, now), hex) == 0;
 }
 
 /* Writes what is new about a source with known bytes: its time, and where it belongs. */

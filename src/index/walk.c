@@ -394,7 +394,7 @@ static void read_folder(struct root *root, const char *path)
 static bool begin_source(const struct root *root, const char *path, const char *kind, int64_t byte_size,
 			 int64_t mtime_ns);
 static void end_source(const struct root *root, struct adb_input *input, const char *path,
-		       const struct recognised *recognised, const struct adb_source_walk *source);
+		       const struct recognised *recognised, struct adb_source_walk *source);
 static void set_belonging(const struct root *root, const char *path, const struct adb_known_source *known,
 			  const struct recognised *recognised, struct adb_job *job);
 static void complain_of_misnaming(struct adb_walk *walk, struct adb_input *input, const char *path,
@@ -413,6 +413,8 @@ static void read_source(struct root *root, struct adb_input *input, const char *
 		return;
 	if (found->folder != NULL)
 		source.volume = adb_shared_volume_retain(found->folder);
+	else if (found->container != NULL)
+		source.hash = adb_file_hash_begin(input);
 	if (found->container != NULL)
 		adb_walk_container_source(&source, input, path, found->container);
 	else if (found->format != NULL)
@@ -424,6 +426,7 @@ static void read_source(struct root *root, struct adb_input *input, const char *
 	/* What is in a folder that is one source belongs together, and to nothing beside it. */
 	end_source(root, input, path, found, &source);
 	adb_shared_volume_release(source.volume);
+	adb_file_hash_free(source.hash);
 	if (root->is_file && source.error.outcome != ADB_OK) {
 		root->walk->options->complain("%s: %s", path, source.error.message);
 		root->walk->bad_path = true;
@@ -452,7 +455,7 @@ static void complain_of_misnaming(struct adb_walk *walk, struct adb_input *input
 static void forget_source(const struct root *root, const char *path)
 {
 	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
-	const struct adb_source_walk nothing = { .walk = root->walk };
+	struct adb_source_walk nothing = { .walk = root->walk };
 
 	if (adb_may_forget(root->walk, known) && begin_source(root, path, "file", 0, 0))
 		end_source(root, NULL, path, &(const struct recognised){ .folder = NULL }, &nothing);
@@ -478,7 +481,7 @@ static bool begin_source(const struct root *root, const char *path, const char *
 
 /* Ends a source that was begun, or drops it when nothing in it was recognised. */
 static void end_source(const struct root *root, struct adb_input *input, const char *path,
-		       const struct recognised *recognised, const struct adb_source_walk *source)
+		       const struct recognised *recognised, struct adb_source_walk *source)
 {
 	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
 	struct adb_job *job = adb_pipeline_begin_job(root->walk->pipeline, 0);
@@ -498,6 +501,8 @@ static void end_source(const struct root *root, struct adb_input *input, const c
 	job->hash_is_of_asset =
 		source->volume == NULL && source->error.outcome == ADB_OK && !source->is_carved;
 	job->error = source->error;
+	job->file_hash = source->hash;
+	source->hash = NULL;
 	set_bytes(job, input, path, source);
 	job->source_end = (struct adb_source_end){
 		.system = source->is_mixed ? NULL : source->system,

@@ -14,6 +14,7 @@ struct adb_source_walk {
 	bool is_mixed;                    /* they belong to several systems */
 	bool is_carved;                   /* the source is a loose file with assets in it that were carved */
 	struct adb_shared_volume *volume; /* of the source itself; NULL for a loose file */
+	struct adb_file_hash *hash;       /* of the file, when it is being computed; else NULL */
 	struct adb_error error;           /* why the container could not be opened */
 };
 
