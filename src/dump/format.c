@@ -82,6 +82,17 @@ const struct adb_format *adb_format_named(const char *name)
 	return NULL;
 }
 
+const struct adb_format *adb_format_of_type(const char *system, const char *type)
+{
+	const struct adb_format *format;
+
+	for (size_t i = 0; (format = adb_format_at(i)) != NULL; i++)
+		if (strcmp(format->system, system) == 0 && strcmp(format->type, type) == 0 &&
+		    format->decode != NULL)
+			return format;
+	return NULL;
+}
+
 const struct adb_format *adb_format_at(size_t i)
 {
 	for (const struct adb_system *const *system = adb_systems; *system != NULL; system++)

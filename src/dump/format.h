@@ -94,6 +94,9 @@ const struct adb_format *adb_format_at(size_t i);
 /* NULL when there is none of that name. */
 const struct adb_format *adb_format_named(const char *name);
 
+/* A format of that system whose assets have that type and are decoded; NULL when there is none. */
+const struct adb_format *adb_format_of_type(const char *system, const char *type);
+
 /*
  * The format that bids most, NULL when none wants it. With `system` not NULL only those of that system are asked. `bits`,
  * when not NULL, takes the bid.

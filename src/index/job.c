@@ -15,6 +15,7 @@
 
 static void run_unread(struct adb_job *job);
 static void run_asset(struct adb_job *job);
+static void recognise(struct adb_job *job);
 static void run_source_end(struct adb_job *job);
 static void report_failure(struct adb_job *job, const struct adb_error *error);
 static void open_ledger(struct adb_job *job, const void *bytes, struct adb_input *input);
@@ -94,6 +95,9 @@ static void run_unread(struct adb_job *job)
 
 static void run_asset(struct adb_job *job)
 {
+	if (job->is_expected)
+		recognise(job);
+
 	bool decodable = job->format != NULL && job->format->decode != NULL;
 	struct adb_error earlier = job->error;
 	struct adb_input *input = NULL;
@@ -139,6 +143,30 @@ static void run_asset(struct adb_job *job)
 	job->asset.attributes = adb_attributes_json(job->arena, &job->attributes);
 	if (job->asset.attributes == NULL)
 		job->asset.attributes = "{}";
+}
+
+/* Finds out what the bytes of a member are, and keeps them as the input of the job unless there are too many. */
+static void recognise(struct adb_job *job)
+{
+	const struct adb_volume *volume = adb_shared_volume_get(job->volume);
+	const struct adb_member *member = &job->member;
+	const struct adb_container *container;
+	bool is_whole = adb_job_is_decoded(job->format, member->byte_size);
+	struct adb_input *input = is_whole ? adb_member_input(volume, member, &job->error)
+					   : adb_member_head(volume, member, &job->error);
+
+	job->format = NULL;
+	if (input == NULL)
+		return;
+	adb_recognise(job->system, input, member->path, member->type, &container, &job->format);
+	if (job->format != NULL)
+		job->asset.type = job->format->type;
+	else if (job->error.outcome == ADB_OK)
+		job->claim = adb_claim_of(job->system, adb_path_base(member->path), NULL);
+	if (is_whole)
+		job->input = input;
+	else
+		adb_input_release(input);
 }
 
 /* What this thread reads is recorded from here on, if that is wanted. */

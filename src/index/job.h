@@ -60,6 +60,8 @@ struct adb_job {
 	struct adb_place place;           /* of the asset */
 	struct adb_attributes attributes; /* of the asset, those that its container sets; in `arena` */
 	const struct adb_format *format;  /* NULL = not recognised */
+	bool is_expected; /* `format` is what the directory of `volume` says: the bytes have not been looked at */
+	const char *system; /* of such a job, the one that was asked for, NULL = any */
 	bool is_container;
 	const char *claim; /* the format that its name claims, where its bytes are unrecognised; else NULL */
 	bool is_refused;   /* of ADB_JOB_ASSET: nothing of it is read, and `error` says why */

@@ -141,8 +141,10 @@ struct found_member {
 	struct adb_input *input; /* all of it, or NULL: a decoder thread will unpack it */
 	const struct adb_container *container;
 	const struct adb_format *format;
-	uint64_t charged; /* bytes of it that are in the allowance */
-	bool is_refused;  /* by the limits: it is listed only */
+	const struct adb_format
+		*expected; /* by the type in the directory; a decoder thread looks at the bytes */
+	uint64_t charged;  /* bytes of it that are in the allowance */
+	bool is_refused;   /* by the limits: it is listed only */
 	struct adb_error error;
 };
 
@@ -177,7 +179,7 @@ static void walk_level(const struct level *level)
 			count_recognised(source, found.format->system);
 		if (found.container != NULL)
 			walk_nested(level, &found);
-		else if (found.format != NULL)
+		else if (found.format != NULL || found.expected != NULL)
 			submit_member(level, &found, NULL);
 		else if (!member.is_beside)
 			walk_unknown(level, &found);
@@ -269,6 +271,7 @@ static void submit_notes(const struct level *level)
 static uint64_t expected_size(const struct adb_volume *volume, const struct adb_member *member);
 static void refuse(struct adb_source_walk *source, struct found_member *found);
 static void charge(struct adb_source_walk *source, struct found_member *found, uint64_t size);
+static const struct adb_format *expected_format(const struct level *level, const struct adb_member *member);
 static void check_container(const struct level *level, struct found_member *found);
 static bool is_cycle(const struct level *level, const struct found_member *found);
 
@@ -296,6 +299,9 @@ static void find_member(const struct level *level, struct found_member *found)
 		charge(level->source, found, size);
 	if (found->is_refused || (found->input == NULL && is_in_order(level)) || member->is_foreign)
 		return;
+	found->expected = found->input == NULL ? expected_format(level, member) : NULL;
+	if (found->expected != NULL)
+		return;
 	head = found->input != NULL ? adb_input_retain(found->input) : adb_member_head(volume, member, &why);
 	if (head == NULL) {
 		if (why.outcome == ADB_IO)
@@ -307,6 +313,21 @@ static void find_member(const struct level *level, struct found_member *found)
 	adb_input_release(head);
 	if (found->container != NULL)
 		check_container(level, found);
+}
+
+/*
+ * The format of a packed member by the type that stands in the directory of a game's own container: unpacking even its first bytes takes
+ * this thread longer than all else. NULL = its bytes have to be looked at here.
+ */
+static const struct adb_format *expected_format(const struct level *level, const struct adb_member *member)
+{
+	const char *wanted = level->source->walk->options->system;
+	const char *system = adb_shared_volume_get(level->shared)->container->system;
+
+	if (member->type == NULL || system == NULL || level->source->walk->options->carve ||
+	    (wanted != NULL && strcmp(wanted, system) != 0))
+		return NULL;
+	return adb_format_of_type(system, member->type);
 }
 
 static bool is_in_order(const struct level *level)
@@ -453,7 +474,8 @@ static int64_t submit_member(const struct level *level, struct found_member *fou
 			     struct adb_shared_volume *opened)
 {
 	const struct adb_member *member = found->member;
-	struct adb_job *job = begin_asset(level, found->format, member->byte_size);
+	struct adb_job *job = begin_asset(level, found->expected != NULL ? found->expected : found->format,
+					  member->byte_size);
 
 	if (job == NULL)
 		return -1;
@@ -469,12 +491,14 @@ static int64_t submit_member(const struct level *level, struct found_member *fou
 		job->asset.game = notes->game;
 	}
 	job->is_container = opened != NULL;
+	job->is_expected = found->expected != NULL;
+	job->system = level->source->walk->options->system;
 	job->is_refused = found->is_refused;
 	job->error = found->error;
 	job->input = found->input != NULL ? adb_input_retain(found->input) : NULL;
 	job->asset.offset = member->offset;
 	job->asset.stored_size = member->stored_size;
-	job->claim = claim_of_member(level, found);
+	job->claim = found->expected == NULL ? claim_of_member(level, found) : NULL;
 	name_asset(job, level, member->path, member->type, member->native_id);
 
 	int64_t id = job->asset.id;
