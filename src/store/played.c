@@ -81,10 +81,17 @@ uint32_t adb_stored_drop_placeholders(struct adb_stored_clip *clip)
 {
 	uint32_t kept = 0, count = clip->channel_count;
 
-	for (uint32_t i = 0; i < count; i++)
-		if (!is_placeholder(&clip->channels[i]))
-			clip->channels[kept++] = clip->channels[i];
+	for (uint32_t i = 0; i < count; i++) {
+		struct adb_stored_channel channel = clip->channels[i];
+
+		if (is_placeholder(&channel))
+			continue;
+		clip->channels[i] = clip->channels[kept];
+		clip->channels[kept++] = channel;
+	}
 	clip->channel_count = kept;
+	clip->placeholders = clip->channels + kept;
+	clip->placeholder_count = count - kept;
 	return count - kept;
 }
 

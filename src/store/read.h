@@ -79,6 +79,8 @@ struct adb_stored_clip {
 	int64_t skeleton_id; /* the primary one, 0 = none */
 	struct adb_stored_channel *channels;
 	uint32_t channel_count;
+	const struct adb_stored_channel *placeholders; /* what adb_stored_drop_placeholders() has left out */
+	uint32_t placeholder_count;
 	struct adb_stored_event *events;
 	uint32_t event_count;
 };
@@ -132,16 +134,16 @@ struct adb_stored_skeleton *adb_stored_read_skeleton(struct adb_stored_reader *r
 						     struct adb_arena *arena, struct adb_error *error);
 
 /*
- * Makes a skeleton for a clip without one: a root bone in the origin for each bone that `clip` animates, with the name of the
- * clip. A clip that animates no bone gets one bone for the clip as a whole, with the bone_id ADB_NO_BONE. Returns NULL with
- * `error` set when memory ran out.
+ * Makes a skeleton for a clip without one: a root bone in the origin for each bone that `clip` animates or has a placeholder of,
+ * with the name of the clip. A clip without bones gets one bone for the clip as a whole, with the bone_id ADB_NO_BONE. Returns
+ * NULL with `error` set when memory ran out.
  */
 struct adb_stored_skeleton *adb_stored_flat_skeleton(const struct adb_stored_clip *clip,
 						     struct adb_arena *arena, struct adb_error *error);
 
 /*
- * Adds a root bone in the origin for each bone that `clip` animates and the skeleton lacks. The indices of the other bones stay
- * the same. Returns false with `error` set when memory ran out.
+ * Adds a root bone in the origin for each bone that `clip` animates or has a placeholder of and the skeleton lacks. The indices
+ * of the other bones stay the same. Returns false with `error` set when memory ran out.
  */
 bool adb_stored_add_bones(struct adb_stored_skeleton *skeleton, const struct adb_stored_clip *clip,
 			  struct adb_arena *arena, struct adb_error *error);
@@ -169,6 +171,7 @@ bool adb_stored_drop_unplayed(struct adb_stored_clip *clip, struct adb_arena *ar
 
 /*
  * Drops the channels whose attribute `placeholder` is true: they stand for bones that the clip does not have. Returns their number.
+ * They become its placeholders, since a skeleton that is made for the clip needs their bones: a mesh may hang on them.
  */
 uint32_t adb_stored_drop_placeholders(struct adb_stored_clip *clip);
 

@@ -215,6 +215,9 @@ struct adb_stored_skeleton *adb_stored_read_skeleton(struct adb_stored_reader *r
 
 /* ---- bones that only a clip has ---- */
 
+static bool make_bone(const struct adb_stored_skeleton *skeleton, const struct adb_stored_channel *channel,
+		      struct adb_stored_bone *bone);
+
 static int compare_bone_ids(const void *a, const void *b)
 {
 	const struct adb_stored_bone *x = a, *y = b;
@@ -222,31 +225,39 @@ static int compare_bone_ids(const void *a, const void *b)
 	return (x->bone_id > y->bone_id) - (x->bone_id < y->bone_id);
 }
 
-/* Finds the bones that `clip` animates and `skeleton` lacks, each once. */
+/* Finds the bones that `clip` animates or has a placeholder of and `skeleton` lacks, each once. */
 static uint32_t distinct_bones(const struct adb_stored_skeleton *skeleton, const struct adb_stored_clip *clip,
 			       struct adb_stored_bone *bones)
 {
 	uint32_t count = 0, distinct = 0;
 
-	for (uint32_t i = 0; i < clip->channel_count; i++) {
-		if (!clip->channels[i].has_bone ||
-		    adb_stored_find_bone(skeleton, clip->channels[i].bone_id) >= 0)
-			continue;
-		bones[count++] = (struct adb_stored_bone){
-			.bone_id = clip->channels[i].bone_id,
-			.parent_id = INT64_MIN,
-			.parent = ADB_NO_PARENT,
-			.name = clip->channels[i].bone_name,
-			.kind = "bone",
-			.rest = adb_transform_identity,
-		};
-	}
+	for (uint32_t i = 0; i < clip->channel_count; i++)
+		count += make_bone(skeleton, &clip->channels[i], &bones[count]);
+	for (uint32_t i = 0; i < clip->placeholder_count; i++)
+		count += make_bone(skeleton, &clip->placeholders[i], &bones[count]);
 	if (count > 1)
 		qsort(bones, count, sizeof *bones, compare_bone_ids);
 	for (uint32_t i = 0; i < count; i++)
 		if (distinct == 0 || bones[i].bone_id != bones[distinct - 1].bone_id)
 			bones[distinct++] = bones[i];
 	return distinct;
+}
+
+/* Makes a root bone in the origin for a channel whose bone the skeleton lacks. */
+static bool make_bone(const struct adb_stored_skeleton *skeleton, const struct adb_stored_channel *channel,
+		      struct adb_stored_bone *bone)
+{
+	if (!channel->has_bone || adb_stored_find_bone(skeleton, channel->bone_id) >= 0)
+		return false;
+	*bone = (struct adb_stored_bone){
+		.bone_id = channel->bone_id,
+		.parent_id = INT64_MIN,
+		.parent = ADB_NO_PARENT,
+		.name = channel->bone_name,
+		.kind = "bone",
+		.rest = adb_transform_identity,
+	};
+	return true;
 }
 
 static const struct adb_stored_bone whole_clip = {
@@ -262,8 +273,8 @@ bool adb_stored_add_bones(struct adb_stored_skeleton *skeleton, const struct adb
 			  struct adb_arena *arena, struct adb_error *error)
 {
 	uint32_t own = skeleton->bone_count;
-	struct adb_stored_bone *bones =
-		adb_arena_alloc(arena, (size_t)own + clip->channel_count + 1, sizeof *bones);
+	struct adb_stored_bone *bones = adb_arena_alloc(
+		arena, (size_t)own + clip->channel_count + clip->placeholder_count + 1, sizeof *bones);
 	bool sorted = false;
 
 	if (bones != NULL) {

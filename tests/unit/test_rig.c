@@ -126,6 +126,26 @@ static void placeholders_do_not_move_bones(void)
 	end(&c);
 }
 
+/* A mesh may hang on a bone that the clip only has a placeholder of, as on the hull of a boat whose oars move. */
+static void flat_skeletons_have_the_bones_of_placeholders(void)
+{
+	struct model_clip c = make();
+	struct adb_rig *rig;
+	struct adb_bone_pose pose[2];
+
+	fixture_sql(&c.fixture, "DELETE FROM clip_skeletons");
+	fixture_sql(&c.fixture,
+		    "UPDATE channels SET attributes = '{\"placeholder\":true}' WHERE bone_id = 10");
+	rig = adb_rig_read(c.reader, 1, c.arena, &c.error);
+	CHECK(rig != NULL);
+	CHECK_INT(rig->skeleton->bone_count, 2);
+	CHECK_INT(rig->skeleton->bones[0].bone_id, 10);
+	adb_rig_pose(rig, 1, pose);
+	CHECK_NEAR(pose[0].model.translation.y, 0, 0);
+	CHECK_NEAR(pose[1].model.translation.z, -2, 0);
+	end(&c);
+}
+
 static void local_keys_are_those_of_the_poses(void)
 {
 	struct model_clip c = make();
@@ -222,6 +242,6 @@ static void exports_leave_placeholders_at_rest(void)
 TEST_SUITE("rig", TEST(keys_in_model_space_give_both_transforms),
 	   TEST(poses_between_keys_are_interpolated_in_model_space),
 	   TEST(bones_without_keys_rest_under_their_parents), TEST(placeholders_do_not_move_bones),
-	   TEST(local_keys_are_those_of_the_poses), TEST(measures_are_those_of_local_keys),
-	   TEST(damaged_clips_keep_their_measures), TEST(exports_leave_placeholders_at_rest),
-	   TEST(extents_are_those_in_the_parent));
+	   TEST(flat_skeletons_have_the_bones_of_placeholders), TEST(local_keys_are_those_of_the_poses),
+	   TEST(measures_are_those_of_local_keys), TEST(damaged_clips_keep_their_measures),
+	   TEST(exports_leave_placeholders_at_rest), TEST(extents_are_those_in_the_parent));
