@@ -29,12 +29,12 @@ CREATE INDEX temp.also_named_by_name ON also_named(name);
 CREATE TEMP TABLE untied (reason TEXT);
 CREATE TEMP TABLE narrow_system (system_id TEXT PRIMARY KEY) WITHOUT ROWID; -- the systems with ties.sql
 
--- The folder in its dump, or the file with containers in it, that may be an installation: `child` of schema/resolve/10-places.sql, or more.
+-- The folder in its dump, or the file with containers in it, that may be an installation: `child` of schema/resolve/10-places.sql.
 CREATE TEMP VIEW source_part AS
 SELECT
 	s.id AS source_id, s.dump_id, iif(
 		instr(substr(s.path, length(d.path) + 2), '/') > 0 OR s.attributes ->> '$.files_hash' IS NOT NULL
-			OR EXISTS (SELECT 1 FROM main.assets WHERE parent_id IS NOT NULL),
+			OR EXISTS (SELECT 1 FROM main.assets AS a WHERE a.source_id = s.id AND +a.parent_id IS NOT NULL), -- +: by source
 		substr(s.path, length(d.path) + 2, instr(substr(s.path, length(d.path) + 2) || '/', '/') - 1), NULL
 	) AS child
 FROM main.sources AS s

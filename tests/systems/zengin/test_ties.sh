@@ -348,7 +348,13 @@ after '@NEW.MDM mdl @N'
 mesh=Q${number}Y
 untouched="kind = 'registerMesh' AND to_native_id = '$mesh'"
 
+# A volume in an archive, which makes installations of the files beside it, but not of those of other dumps.
+dump archive
+before 'MEMBERS/@Y.MDM mdm'
+before 'MEMBERS/@1.VDF vdf 2001 MEMBERS/@Y.MDM'
+
 write before.list
+tar -cf "$folder/inner.tar" -C "members/$number" "Q${number}1.VDF" || exit 2
 run t.db tied --each
 cp t.db changed.db
 echo "$resolve_all" | cat edits.sql - | sqlite3 -batch -bail changed.db || exit 2
