@@ -352,12 +352,10 @@ static bool visit_folder(void *context, const char *path)
 	return false;
 }
 
-/* Removes what an earlier run stored of a folder that is no source any more. */
+/* Removes what an earlier run stored of a folder that is no source any more, or of the file that it was. */
 static void forget_folder(const struct root *root, const char *path)
 {
-	const struct adb_known_source *known = adb_known_sources_find(root->walk->known, path);
-
-	if (known != NULL && known->files[0] != '\0')
+	if (adb_known_sources_find(root->walk->known, path) != NULL)
 		forget_source(root, path);
 }
 

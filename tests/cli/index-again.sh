@@ -81,6 +81,17 @@ check_as_new pruned
 mv aside/packed.zip dump
 index x.db dump
 check_as_new 'back again'
+echo '# an archive that is unpacked into a folder of its name'
+mv dump/packed.zip aside
+mkdir dump/packed.zip
+cp "$CORPUS/zengin/puppet_addon.vdf" dump/packed.zip
+index x.db dump
+sources
+check_as_new unpacked
+rm -r dump/packed.zip
+mv aside/packed.zip dump
+index --prune x.db dump
+check_as_new 'packed again'
 echo '# only what lies below PATH is pruned; a PATH that is gone only with --force, and then all of it'
 mkdir dump/sub dump/sub2
 cp "$CORPUS/zengin/puppet_addon.vdf" dump/sub
