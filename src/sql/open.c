@@ -208,8 +208,7 @@ static bool check_version(const char *path, int version, struct adb_error *error
 		return true;
 	adb_error_set(error, ADB_UNSUPPORTED, ADB_NO_OFFSET,
 		      "%s: schema version %d, this animdb reads version %d: %s", path, version,
-		      ADB_SCHEMA_VERSION,
-		      version > ADB_SCHEMA_VERSION ? "use a newer animdb" : "index the dump again");
+		      ADB_SCHEMA_VERSION, adb_database_version_advice(version));
 	return false;
 }
 

@@ -141,9 +141,11 @@ static enum adb_outcome check_is_ours(const char *path, struct adb_error *error)
 		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
 				     "a SQLite database, but not one of animdb; nothing was changed");
 	if (header.user_version != ADB_SCHEMA_VERSION)
-		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET,
-				     "its schema has version %u, this program writes %d; nothing was changed",
-				     header.user_version, ADB_SCHEMA_VERSION);
+		return adb_error_set(
+			error, ADB_DATABASE, ADB_NO_OFFSET,
+			"its schema has version %u, this program writes %d; nothing was changed: %s",
+			header.user_version, ADB_SCHEMA_VERSION,
+			adb_database_version_advice(header.user_version));
 	return ADB_OK;
 }
 

@@ -55,3 +55,9 @@ bool adb_database_header_is_ours(const struct adb_database_header *header)
 {
 	return header->is_sqlite && header->application_id == ADB_APPLICATION_ID;
 }
+
+const char *adb_database_version_advice(int64_t version)
+{
+	return version > ADB_SCHEMA_VERSION ? "use a newer animdb"
+					    : "index the dump again with 'animdb index NEW.db PATH…'";
+}

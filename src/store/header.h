@@ -21,4 +21,7 @@ bool adb_database_header_read(const char *path, struct adb_database_header *head
 /* Whether the header is that of an animdb database, of any schema version. */
 bool adb_database_header_is_ours(const struct adb_database_header *header);
 
+/* What to do about a database whose schema has another version than ADB_SCHEMA_VERSION, since nothing converts it. */
+const char *adb_database_version_advice(int64_t version);
+
 #endif

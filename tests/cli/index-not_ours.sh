@@ -24,6 +24,8 @@ refused killed.db
 "$ANIMDB" index -q newer.db kite.mdh
 sqlite3 newer.db 'PRAGMA user_version = 999'
 refused newer.db
+sqlite3 newer.db 'PRAGMA user_version = 1'
+refused newer.db
 mkdir folder.db
 refused folder.db
 "$ANIMDB" index nowhere/x.db kite.mdh
