@@ -63,6 +63,8 @@ chmod 555 "$scratch/kept"
 bytes=$(sha256sum <"$scratch/kept/x.db")
 expect 1 'animdb: kept/x.db: cannot open x.db for writing: Permission denied' --force "$scratch/kept/x.db" "$scratch/dump/a.vdf"
 expect 1 'animdb: kept/new.db: cannot open new.db.animdb-building for writing: Permission denied' "$scratch/kept/new.db" "$scratch/dump/a.vdf"
+chmod 666 "$scratch/kept/x.db"
+expect 1 'animdb: kept/x.db: its journal cannot be created: its folder is not writable' --force "$scratch/kept/x.db" "$scratch/dump/a.vdf"
 check_files "$scratch/kept" "a folder that may not be written" x.db
 [ "$(sha256sum <"$scratch/kept/x.db")" = "$bytes" ] || fail "a database that may not be written was"
 chmod -R u+rwX "$scratch"

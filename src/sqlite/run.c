@@ -32,6 +32,9 @@ enum adb_outcome adb_sql_failed(sqlite3 *db, struct adb_error *error)
 		return adb_error_set(error, ADB_DATABASE, ADB_NO_OFFSET, "the disk is full");
 	if (code == SQLITE_NOMEM)
 		return adb_error_set(error, ADB_NO_MEMORY, ADB_NO_OFFSET, "out of memory");
+	if (sqlite3_extended_errcode(db) == SQLITE_READONLY_DIRECTORY)
+		return adb_error_set(error, ADB_IO, ADB_NO_OFFSET,
+				     "its journal cannot be created: its folder is not writable");
 	if (sqlite3_extended_errcode(db) == SQLITE_IOERR_WRITE)
 		return adb_error_set(
 			error, ADB_IO, ADB_NO_OFFSET,
