@@ -46,6 +46,10 @@ animdb: dump/closed: Permission denied' "$scratch/place/x.db" "$scratch/dump"
 expect 1 'animdb: dump/b.vdf: Permission denied
 animdb: nothing to index in dump/b.vdf' "$scratch/place/y.db" "$scratch/dump/b.vdf"
 check_files "$scratch/place" "unreadable files" x.db
+expect 3 'animdb: dump/b.vdf: Permission denied
+animdb: dump/closed: Permission denied' --strict "$scratch/place/x.db" "$scratch/dump"
+chmod 644 "$scratch/dump/b.vdf"
+expect 3 'animdb: dump/closed: Permission denied' --strict "$scratch/place/x.db" "$scratch/dump"
 
 # What cannot be read today is not gone.
 chmod 755 "$scratch/dump/closed"

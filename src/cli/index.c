@@ -445,7 +445,8 @@ static int exit_code(enum adb_outcome outcome, const struct arguments *arguments
 		return ADB_EXIT_USAGE;
 	if (outcome != ADB_OK || result->bad_path || result->lacks_memory)
 		return ADB_EXIT_FAILED;
-	return arguments->options.strict && result->failed > 0 ? ADB_EXIT_STRICT : ADB_EXIT_OK;
+	return arguments->options.strict && result->failed + result->unread > 0 ? ADB_EXIT_STRICT
+										: ADB_EXIT_OK;
 }
 
 /* Prints the help of the options of systems, in the column of the other options, and the last line. */

@@ -42,6 +42,14 @@ static void trouble(struct walk *walk, const char *path, const char *message)
 		walk->visitor->trouble(walk->visitor->context, path, message);
 }
 
+static void unread(struct walk *walk, const char *path, const char *message)
+{
+	if (walk->visitor->unread != NULL)
+		walk->visitor->unread(walk->visitor->context, path, message);
+	else
+		trouble(walk, path, message);
+}
+
 /* ADB_OK the first time, ADB_END when the folder was visited before. */
 static enum adb_outcome mark_visited(struct walk *walk, const struct adb_file_info *folder)
 {
@@ -87,14 +95,14 @@ static enum adb_outcome list_folder(struct walk *walk, const char *path, struct 
 		return fail_memory(walk);
 	}
 	if (folder == NULL) {
-		trouble(walk, path, strerror(errno));
+		unread(walk, path, strerror(errno));
 		return ADB_OK;
 	}
 	for (const char *name; outcome == ADB_OK && (name = adb_folder_next(folder)) != NULL;)
 		if (!list_add(listing, name))
 			outcome = fail_memory(walk);
 	if (outcome == ADB_OK && errno != 0)
-		trouble(walk, path, strerror(errno));
+		unread(walk, path, strerror(errno));
 	adb_folder_close(folder);
 	if (outcome == ADB_OK && listing->count > 0)
 		qsort(listing->names, listing->count, sizeof *listing->names, by_bytes);
@@ -126,7 +134,7 @@ static enum adb_outcome visit_name(struct walk *walk, const char *folder, const 
 	else if (is_link && reason == ELOOP)
 		trouble(walk, path, "a link that leads to itself");
 	else
-		trouble(walk, path, strerror(reason));
+		unread(walk, path, strerror(reason));
 	return ADB_OK;
 }
 
@@ -160,7 +168,7 @@ static enum adb_outcome visit_folder(struct walk *walk, const char *path, const 
 		return ADB_OK;
 	}
 	if (outcome == ADB_OK && depth > MAX_DEPTH) {
-		trouble(walk, path, "too many folders inside each other");
+		unread(walk, path, "too many folders inside each other");
 		return ADB_OK;
 	}
 	return outcome == ADB_OK ? visit_names(walk, path, depth) : outcome;

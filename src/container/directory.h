@@ -19,9 +19,11 @@ struct adb_directory_visitor {
 	/* A regular file. Anything but ADB_OK ends the walk. */
 	enum adb_outcome (*file)(void *context, const char *path, const struct adb_file_info *info);
 
-	/* Something that is left out: a FIFO, a folder that cannot be read, a link that leads nowhere or in a
-	 * circle. */
+	/* Something that is left out: a FIFO, a link that leads nowhere or in a circle. NULL = nobody asks. */
 	void (*trouble)(void *context, const char *path, const char *message);
+
+	/* A folder that cannot be read, or not to its end, or a name of which nothing can be found out. NULL = as `trouble`. */
+	void (*unread)(void *context, const char *path, const char *message);
 };
 
 /*

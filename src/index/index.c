@@ -132,6 +132,7 @@ static enum adb_outcome walk_and_write(struct run *run, const struct adb_known_s
 	enum adb_outcome outcome = adb_walk_run(&walk, &consumer, error);
 
 	run->result->unchanged = walk.unchanged;
+	run->result->unread = walk.unread;
 	run->result->bad_path = walk.bad_path;
 	return outcome;
 }

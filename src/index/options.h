@@ -54,8 +54,9 @@ struct adb_index_result {
 	uint64_t problems; /* rows of diagnostics that are not notes */
 	uint64_t names;    /* that proved right and were not known before */
 	uint64_t failed;   /* assets and sources that could not be read or decoded */
-	uint64_t bytes;    /* of the sources read */
-	uint64_t files;    /* below the paths; counted only when the run was interrupted */
+	uint64_t unread; /* files and folders that could not be opened, so that nobody knows what they hold */
+	uint64_t bytes;  /* of the sources read */
+	uint64_t files;  /* below the paths; counted only when the run was interrupted */
 	bool lacks_memory; /* a library had none for a part of a source; the next run reads it again */
 	bool bad_path;     /* a PATH does not exist, or is a file that is no dump */
 	double seconds;

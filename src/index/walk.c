@@ -107,6 +107,7 @@ static bool is_to_be_pruned(const struct adb_walk *walk, const char *absolute);
 static bool visit_folder(void *context, const char *path);
 static enum adb_outcome visit_file(void *context, const char *path, const struct adb_file_info *info);
 static void visit_trouble(void *context, const char *path, const char *message);
+static void visit_unread(void *context, const char *path, const char *message);
 static bool is_in_seen_folder(const struct adb_walk *walk, const char *path);
 static void find_database(struct root *root);
 static enum adb_outcome why_not_indexed(const char *path, struct adb_error *error);
@@ -129,7 +130,11 @@ static void walk_root(struct adb_walk *walk, const char *path, const char *absol
 			     .installation = installation,
 			     .is_file = info.kind != ADB_FILE_FOLDER };
 	struct adb_directory_visitor visitor = {
-		.context = &root, .folder = visit_folder, .file = visit_file, .trouble = visit_trouble
+		.context = &root,
+		.folder = visit_folder,
+		.file = visit_file,
+		.trouble = visit_trouble,
+		.unread = visit_unread,
 	};
 
 	if (absolute != NULL && is_in_seen_folder(walk, absolute))
@@ -186,6 +191,14 @@ static void visit_trouble(void *context, const char *path, const char *message)
 	root->walk->options->complain("%s: %s", path, message);
 }
 
+static void visit_unread(void *context, const char *path, const char *message)
+{
+	const struct root *root = context;
+
+	root->walk->unread++;
+	visit_trouble(context, path, message);
+}
+
 /* ---- files ---- */
 
 /* What a file was recognised as: at most one of them. */
@@ -227,7 +240,7 @@ static enum adb_outcome visit_file(void *context, const char *path, const struct
 	struct adb_input *input = adb_input_open(path, &error);
 
 	if (input == NULL) {
-		walk->options->complain("%s: %s", path, error.message);
+		visit_unread(root, path, error.message);
 		return ADB_OK;
 	}
 	/* When it was read, that was at most a note. */
@@ -247,7 +260,7 @@ static enum adb_outcome visit_file(void *context, const char *path, const struct
 		if (is_recognised(&found) || found.claim != NULL)
 			read_source(root, input, path, (int64_t)info->size, info->mtime_ns, &found);
 		else if (adb_input_has_failed(input))
-			walk->options->complain("%s: cannot be read", path);
+			visit_unread(root, path, "cannot be read");
 		else
 			forget_source(root, path);
 	}
@@ -335,7 +348,7 @@ static bool visit_folder(void *context, const char *path)
 	}
 	root->folder = adb_shared_volume_open_folder(path, options->system, options->encoding, &error);
 	if (error.outcome != ADB_OK)
-		options->complain("%s: %s", path, error.message);
+		visit_unread(root, path, error.message);
 	if (root->folder == NULL) {
 		forget_folder(root, path);
 		return true;

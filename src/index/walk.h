@@ -13,6 +13,7 @@ struct adb_walk {
 	int64_t next_asset_id;
 
 	uint64_t unchanged; /* sources that are as the database has them */
+	uint64_t unread;    /* files and folders that could not be opened or recognised */
 	bool bad_path;      /* see adb_index_result */
 
 	char *described_options;                    /* see adb_index_describe_options() */
