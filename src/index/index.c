@@ -24,7 +24,11 @@ struct run {
 	struct adb_index_result *result;
 	struct adb_index_result before; /* what was counted before the source that is being written */
 	struct adb_writer *writer;
+	const struct adb_walk *walk; /* while it runs */
 	struct adb_progress progress;
+	uint64_t read_bytes; /* of sources, as far as they are written; for the progress */
+	uint64_t
+		source_left; /* bytes of the source that is being written that do not count in read_bytes yet */
 	struct adb_hash last_hash; /* of all bytes of the last asset: the hash of a loose file as a source */
 	char *read_too;            /* adb_job.read_too of the last asset */
 	struct adb_hasher *list;   /* of the assets of a folder, NULL = out of memory */
@@ -43,6 +47,7 @@ static enum adb_outcome check_over(struct run *run, struct adb_error *error);
 static enum adb_outcome lay_over(struct run *run, struct adb_error *error);
 static void prune(struct run *run);
 static bool take_job(void *context, struct adb_job *job);
+static void add_progress(struct run *run, uint64_t bytes);
 
 enum adb_outcome adb_index(const struct adb_index_options *options, struct adb_index_result *result,
 			   struct adb_error *error)
@@ -129,8 +134,13 @@ static enum adb_outcome walk_and_write(struct run *run, const struct adb_known_s
 		.known = known,
 		.next_asset_id = adb_writer_first_free_asset(run->writer),
 	};
+
+	run->walk = &walk;
+
 	enum adb_outcome outcome = adb_walk_run(&walk, &consumer, error);
 
+	add_progress(run, 0);
+	run->walk = NULL;
 	run->result->unchanged = walk.unchanged;
 	run->result->unread = walk.unread;
 	run->result->bad_path = walk.bad_path;
@@ -140,6 +150,7 @@ static enum adb_outcome walk_and_write(struct run *run, const struct adb_known_s
 /* ---- writing jobs ---- */
 
 static void write_job(struct run *run, struct adb_job *job);
+static void count_progress(struct run *run, const struct adb_job *job);
 static uint64_t progress_of(const struct adb_job *job);
 static void begin_list(struct run *run);
 static void write_asset(struct run *run, struct adb_job *job);
@@ -159,11 +170,31 @@ static bool take_job(void *context, struct adb_job *job)
 	if (adb_memory_has_failed())
 		return false;
 	write_job(run, job);
-	run->progress.done_bytes += progress_of(job);
+	count_progress(run, job);
 	run->progress.assets = run->result->assets;
 	run->progress.clips = run->result->clips;
 	adb_progress_draw(&run->progress);
 	return adb_writer_failed(run->writer) == NULL;
+}
+
+/* A source is done when it ends, and never before: members may be packed, or have any size in a damaged archive. */
+static void count_progress(struct run *run, const struct adb_job *job)
+{
+	uint64_t bytes = progress_of(job);
+
+	if (job->kind == ADB_JOB_BEGIN_SOURCE)
+		run->source_left = (uint64_t)job->source.byte_size;
+	if (bytes > run->source_left || job->kind == ADB_JOB_END_SOURCE || job->kind == ADB_JOB_DROP_SOURCE)
+		bytes = run->source_left;
+	run->source_left -= bytes;
+	add_progress(run, bytes);
+}
+
+static void add_progress(struct run *run, uint64_t bytes)
+{
+	run->read_bytes += bytes;
+	run->progress.done_bytes =
+		run->read_bytes + atomic_load_explicit(&run->walk->passed, memory_order_relaxed);
 }
 
 /* Bytes of an asset that count as progress: nested members are parts of their container. */

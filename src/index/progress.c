@@ -53,8 +53,9 @@ static void draw(const struct adb_progress *progress)
 	if (rate > 0)
 		fprintf(stderr, ", %.0f MB/s", rate / 1e6);
 	if (rate > 0 && progress->total_bytes > 0)
-		fprintf(stderr, ", %.0f %%, %.0f s left", 100 * (1 - left / (double)progress->total_bytes),
-			left / rate);
+		fprintf(stderr, ", %.0f %%", 100 * (1 - left / (double)progress->total_bytes));
+	if (rate > 0 && left > 0)
+		fprintf(stderr, ", %.0f s left", left / rate);
 	fflush(stderr);
 }
 

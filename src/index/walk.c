@@ -210,6 +210,9 @@ struct recognised {
 	const char *claim; /* it is unrecognised, and this is the format that its name claims */
 };
 
+static enum adb_outcome pass(struct adb_walk *walk, uint64_t byte_size);
+static void pass_unrecognised(struct root *root, struct adb_input *input, const char *path,
+			      uint64_t byte_size);
 static bool is_database(const struct root *root, const struct adb_file_info *info);
 static bool is_in_folder(struct root *root, const char *path);
 static bool was_seen(const struct adb_walk *walk, const char *path);
@@ -231,17 +234,17 @@ static enum adb_outcome visit_file(void *context, const char *path, const struct
 	if (adb_walk_is_over(walk))
 		return ADB_INTERRUPTED;
 	if (is_database(root, info) || is_in_folder(root, path))
-		return ADB_OK;
+		return pass(walk, info->size);
 	if (was_seen(walk, path)) {
 		root->found++;
-		return ADB_OK;
+		return pass(walk, info->size);
 	}
 
 	struct adb_input *input = adb_input_open(path, &error);
 
 	if (input == NULL) {
 		visit_unread(root, path, error.message);
-		return ADB_OK;
+		return pass(walk, info->size);
 	}
 	/* When it was read, that was at most a note. */
 	bool may_be_misnamed = is_misnaming_an_error(root) &&
@@ -254,18 +257,34 @@ static enum adb_outcome visit_file(void *context, const char *path, const struct
 		walk->unchanged++;
 		root->found++;
 		remember(walk, path);
+		pass(walk, info->size);
 	} else {
 		if (!may_be_misnamed)
 			found = recognise_file(walk, input, path);
 		if (is_recognised(&found) || found.claim != NULL)
 			read_source(root, input, path, (int64_t)info->size, info->mtime_ns, &found);
-		else if (adb_input_has_failed(input))
-			visit_unread(root, path, "cannot be read");
 		else
-			forget_source(root, path);
+			pass_unrecognised(root, input, path, info->size);
 	}
 	adb_input_release(input);
 	return ADB_OK;
+}
+
+/* Counts a file as done that nothing more is read of. Returns ADB_OK. */
+static enum adb_outcome pass(struct adb_walk *walk, uint64_t byte_size)
+{
+	atomic_fetch_add_explicit(&walk->passed, byte_size, memory_order_relaxed);
+	return ADB_OK;
+}
+
+static void pass_unrecognised(struct root *root, struct adb_input *input, const char *path,
+			      uint64_t byte_size)
+{
+	if (adb_input_has_failed(input))
+		visit_unread(root, path, "cannot be read");
+	else
+		forget_source(root, path);
+	pass(root->walk, byte_size);
 }
 
 static bool is_database(const struct root *root, const struct adb_file_info *info)
@@ -359,6 +378,7 @@ static bool visit_folder(void *context, const char *path)
 		walk->unchanged++;
 		root->found++;
 		remember(walk, path);
+		pass(walk, adb_shared_volume_get(root->folder)->folder.byte_size);
 	} else {
 		read_folder(root, path);
 	}
@@ -553,7 +573,7 @@ static void set_bytes(struct adb_job *job, struct adb_input *input, const char *
 		source->volume != NULL ? adb_shared_volume_get(source->volume) : NULL;
 
 	job->input = adb_input_retain(input);
-	if (adb_input_folder(input) != NULL) {
+	if (volume != NULL && adb_input_folder(input) != NULL) {
 		job->source.byte_size = (int64_t)volume->folder.byte_size;
 		adb_hash_hex(&volume->folder.files, job->files);
 		return;

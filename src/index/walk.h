@@ -2,6 +2,8 @@
 #ifndef ADB_INDEX_WALK_H
 #define ADB_INDEX_WALK_H
 
+#include <stdatomic.h>
+
 #include "index/options.h"
 #include "index/pipeline.h"
 #include "store/writer.h"
@@ -12,6 +14,8 @@ struct adb_walk {
 	const struct adb_known_sources *known;
 	int64_t next_asset_id;
 
+	atomic_ullong
+		passed;     /* bytes of files of which no job is made; for the progress, on another thread */
 	uint64_t unchanged; /* sources that are as the database has them */
 	uint64_t unread;    /* files and folders that could not be opened or recognised */
 	bool bad_path;      /* see adb_index_result */
