@@ -228,6 +228,7 @@ static void write_job(struct run *run, struct adb_job *job)
 	case ADB_JOB_DROP_SOURCE:
 		take_back_counts(run);
 		adb_writer_drop_source(run->writer, job->forget);
+		run->result->pruned += job->forget;
 		break;
 	case ADB_JOB_TOUCH_SOURCE:
 		adb_writer_touch_source(run->writer, job->source_id, job->source.mtime_ns,
