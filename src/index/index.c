@@ -33,6 +33,8 @@ struct run {
 	char *read_too;            /* adb_job.read_too of the last asset */
 	struct adb_hasher *list;   /* of the assets of a folder, NULL = out of memory */
 	bool has_io_problem, has_memory_problem; /* the source that is being written */
+	int64_t first_asset_id;                  /* of those that the run adds */
+	uint64_t bare_problems;                  /* of sources without assets */
 };
 
 /* ---- the run ---- */
@@ -41,6 +43,7 @@ static uint64_t total_size(const struct adb_index_options *options);
 static uint64_t count_files(const struct adb_index_options *options);
 static enum adb_outcome read_and_store(struct run *run, struct adb_error *error);
 static bool is_worth_keeping(const struct run *run);
+static void add_problems_of_references(struct run *run);
 static enum adb_outcome walk_and_write(struct run *run, const struct adb_known_sources *known,
 				       struct adb_error *error);
 static enum adb_outcome check_over(struct run *run, struct adb_error *error);
@@ -68,8 +71,10 @@ enum adb_outcome adb_index(const struct adb_index_options *options, struct adb_i
 	adb_progress_end_reading(&run.progress);
 
 	if (outcome == ADB_OK && is_worth_keeping(&run) &&
-	    adb_writer_resolve(run.writer, options->interrupted))
+	    adb_writer_resolve(run.writer, options->interrupted)) {
+		add_problems_of_references(&run);
 		outcome = adb_index_meshes(options, run.writer, result, error);
+	}
 	adb_progress_end(&run.progress);
 	adb_hasher_free(run.list);
 	free(run.read_too);
@@ -90,6 +95,14 @@ static bool is_worth_keeping(const struct run *run)
 {
 	return !adb_writer_is_new(run->writer) || run->result->sources > 0 ||
 	       (!run->result->bad_path && *run->options->interrupted == 0);
+}
+
+/* Counts the problems of what was read again, since those of references are known by now. */
+static void add_problems_of_references(struct run *run)
+{
+	if (run->result->assets > 0)
+		run->result->problems = run->bare_problems +
+					(uint64_t)adb_writer_count_problems(run->writer, run->first_asset_id);
 }
 
 static enum adb_outcome read_and_store(struct run *run, struct adb_error *error)
@@ -135,6 +148,7 @@ static enum adb_outcome walk_and_write(struct run *run, const struct adb_known_s
 		.next_asset_id = adb_writer_first_free_asset(run->writer),
 	};
 
+	run->first_asset_id = walk.next_asset_id;
 	run->walk = &walk;
 
 	enum adb_outcome outcome = adb_walk_run(&walk, &consumer, error);
@@ -315,6 +329,8 @@ static void write_source_end(struct run *run, struct adb_job *job)
 	if (is_folder && run->list != NULL)
 		end.hash = adb_hasher_end(run->list);
 	adb_writer_end_source(run->writer, &end);
+	if (run->result->assets == run->before.assets)
+		run->bare_problems += run->result->problems - run->before.problems;
 	run->result->failed += failed;
 	run->result->sources++;
 	run->result->bytes += (uint64_t)job->source.byte_size;

@@ -291,6 +291,14 @@ int64_t adb_writer_first_free_asset(struct adb_writer *writer)
 	return adb_writer_query_integer(writer, "SELECT coalesce(max(id), 0) + 1 FROM assets", 0);
 }
 
+int64_t adb_writer_count_problems(struct adb_writer *writer, int64_t first_asset_id)
+{
+	return adb_writer_query_integer(writer,
+					"SELECT count(*) FROM diagnostics WHERE severity <> 'note'"
+					" AND source_id IN (SELECT source_id FROM assets WHERE id >= ?)",
+					first_asset_id);
+}
+
 void adb_writer_add_asset(struct adb_writer *writer, const struct adb_asset_row *row)
 {
 	const struct adb_cell cells[] = {

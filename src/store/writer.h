@@ -144,6 +144,9 @@ void adb_writer_add_content(struct adb_writer *writer, int64_t asset_id, const c
 /* asset_id 0 = the source as a whole. */
 void adb_writer_add_problems(struct adb_writer *writer, int64_t asset_id, const struct adb_problem *first);
 
+/* Returns the number of rows of diagnostics that are no notes, of all sources with assets from `first_asset_id` on. */
+int64_t adb_writer_count_problems(struct adb_writer *writer, int64_t first_asset_id);
+
 /*
  * What nobody read of an asset of `size` bytes; `format` is the name of its format. To be called after adb_writer_add_asset(), once
  * for an asset.
