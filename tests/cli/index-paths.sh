@@ -33,6 +33,19 @@ index e.db out/in
 index --force e.db out/in
 "$ANIMDB" query -f csv e.db "SELECT replace(attributes ->> 'root', '$PWD', 'HERE') AS root, count(*) FROM sources GROUP BY 1 ORDER BY 1"
 rm e.db
+echo '# another system says nothing about them'
+index f.db out
+index --system oni f.db out
+"$ANIMDB" query -f csv f.db "SELECT count(*) FROM sources"
+rm f.db
+echo '# new files belong to the innermost PATH that has a name'
+index --dump outer g.db out
+index --dump inner g.db out/in
+cp kite.mdh out/in/new.mdh
+cp kite.mdh out/new.mdh
+index g.db out
+"$ANIMDB" query -f csv g.db "SELECT d.name, replace(s.path, '$PWD', 'HERE') AS path FROM sources AS s JOIN dumps AS d ON d.id = s.dump_id ORDER BY path"
+rm g.db out/new.mdh out/in/new.mdh
 echo '# a database inside the folder that it is made of'
 mv folder/readme.txt out
 index out/x.db out

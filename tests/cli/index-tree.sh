@@ -74,6 +74,9 @@ sources
 echo '# one actor alone'
 index y.db dump/tree/actors
 "$ANIMDB" query -f csv y.db "SELECT substr(path, length('$PWD/dump/') + 1) AS path, kind FROM sources" 'SELECT name FROM clips ORDER BY name'
+echo '# the tree around it has all of it'
+index y.db dump/tree
+"$ANIMDB" query -f csv y.db "SELECT substr(path, length('$PWD/dump/') + 1) AS path, kind FROM sources"
 echo '# the bytes of its files'
 "$ANIMDB" export -f raw -o out --name "{asset}" --where 1 x.db >/dev/null
 cmp out/anim_0.inc.c $lamp/anims/anim_0.inc.c
