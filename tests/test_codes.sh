@@ -13,9 +13,10 @@ cd "$root"
 
 # The first words of calls that report something, the words of outcomes that files can have, and the codes in SQL.
 python3 - >"$work/named" <<'PYTHON'
-import glob, re
+import glob, re, sys
 call = re.compile(r'\b(?:\w*report\w*|\w*warn\w*|\w*note|cut|complain)\(((?:[^()"]|\((?:[^()]|\([^()]*\))*\)|"(?:[^"\\]|\\.)*")*)\)')
 found = {'no-memory', 'unsupported', 'corrupt', 'limit', 'io'}
+users = {}  # the folders that name a code
 for path in glob.glob('src/**/*.c', recursive=True):
     if path.startswith(('src/shell/', 'src/cli/', 'src/export/', 'src/diff/', 'src/verify/', 'src/census/')) or path.endswith('system_check.c'):
         continue
@@ -24,12 +25,19 @@ for path in glob.glob('src/**/*.c', recursive=True):
         for word in re.findall(r'"((?:[^"\\]|\\.)*)"', match[1]):
             if re.fullmatch(r'[a-z][a-z0-9]*(-[a-z0-9]+)*', word):
                 found.add(word)
+                users.setdefault(word, set()).add(path.split('/')[2])
             else:
                 break
     found.update(re.findall(r': "([a-z]+(?:-[a-z]+)+)";', text))
 for path in glob.glob('schema/resolve/*.sql') + glob.glob('schema/meshes/*.sql') + glob.glob('src/systems/*/resolve.sql'):
     found.update(re.findall(r"'(?:error|warning|note)',\s*'([a-z-]+)'", open(path).read()))
 print('\n'.join(sorted(found)))
+
+# What a system says of its codes holds for itself alone.
+for path in glob.glob('src/systems/*/codes.c'):
+    for code in re.findall(r'^\t\{ "([a-z0-9-]+)"', open(path).read(), re.M):
+        if users.get(code, set()) - {path.split('/')[2]}:
+            sys.exit(f'{path} has the row of {code}, which {", ".join(sorted(users[code]))} name: it belongs to src/dump/codes.c')
 PYTHON
 sort -u -o "$work/named" "$work/named"
 

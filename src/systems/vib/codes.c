@@ -24,8 +24,6 @@ const struct adb_code_doc adb_vib_codes[] = {
 	{ "primitive-kind", "warning",
 	  "Primitives of a model are too short or of no known kind, and are left out of its mesh.",
 	  "Report the file, unless it is damaged." },
-	{ "scale", "warning", "An object is to be scaled by an unusual power of two.",
-	  "Compare the file with another copy." },
 	{ "sprite", "note", "Sprites of a model, which always face the viewer, are left out of its mesh.",
 	  "None." },
 	{ "texture-page", "note",
@@ -33,8 +31,5 @@ const struct adb_code_doc adb_vib_codes[] = {
 	  "Index the archive that has the pictures (TIM) together with the model." },
 	{ "unknown-flags", "warning", "Keyframes have flags that are not known.",
 	  "Report the file, since its keys may mean something else." },
-	{ "vertex-index", "warning",
-	  "Primitives name a vertex that their object does not have, and are left out.",
-	  "Compare the file with another copy." },
 	{ NULL, NULL, NULL, NULL },
 };
