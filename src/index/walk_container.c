@@ -177,6 +177,8 @@ static void walk_level(const struct level *level)
 			count_recognised(source, found.container->system);
 		else if (found.format != NULL)
 			count_recognised(source, found.format->system);
+		else if (found.error.outcome != ADB_OK)
+			count_recognised(source, NULL); /* as in refuse(): what it is cannot be seen */
 		if (found.container != NULL)
 			walk_nested(level, &found);
 		else if (found.format != NULL || found.expected != NULL)

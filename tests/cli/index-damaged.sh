@@ -43,6 +43,21 @@ echo "exit $?"
 query cut.db 'SELECT kind, byte_size FROM sources'
 query cut.db 'SELECT severity, code FROM diagnostics ORDER BY id'
 
+echo '# an archive that needs a password, which is one bit of each header'
+python3 - "$CORPUS/zengin/puppet.vdf" <<'PYTHON'
+import os, sys, zipfile
+with zipfile.ZipFile("locked.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+    archive.write(sys.argv[1], "puppet.vdf")
+    archive.writestr(zipfile.ZipInfo("a.txt"), b"text " * 9)
+data = open("locked.zip", "rb").read()
+data = data.replace(b"PK\3\4\x14\0\0", b"PK\3\4\x14\0\1").replace(b"PK\1\2\x14\3\x14\0\0", b"PK\1\2\x14\3\x14\0\1")
+os.mkdir("locked")
+open("locked/locked.zip", "wb").write(data)
+PYTHON
+"$ANIMDB" index -q --strict locked.db locked
+echo "exit $?"
+query locked.db "SELECT a.path, a.status, d.code, d.message FROM assets AS a LEFT JOIN diagnostics AS d ON d.asset_id = a.id ORDER BY a.id"
+
 echo '# what the summary says of one problem, and of what a system does not know'
 summary() { "$ANIMDB" index "$@" 2>&1 >/dev/null | sed 's/ in [0-9.]* s/ in N s/'; }
 summary one.db "$CORPUS/zengin/broken/B_CYCLE.MDH"
