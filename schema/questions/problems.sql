@@ -7,7 +7,7 @@ FROM (
 		severity, code, count(*) AS problems, min(diagnostic_id),
 		coalesce(asset_path, file) || coalesce(' at ' || "offset", '') || ': ' || message AS example, advice
 	FROM problems
-	WHERE :pattern = '' OR instr(lower(code || ' ' || message || ' ' || file), lower(:pattern)) > 0
+	WHERE :pattern = '' OR instr(lower(code || ' ' || message || ' ' || coalesce(file, '') || ' ' || coalesce(asset_path, '')), lower(:pattern)) > 0
 	GROUP BY code, severity
 )
 ORDER BY severity = 'note', severity = 'warning', problems DESC, code;

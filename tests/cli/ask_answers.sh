@@ -38,6 +38,7 @@ orphans MDM
 path S_STAND S_RUNL
 played-by PUPPET-S_WALKL
 problems unreach
+problems anims/marionette.mds
 same-motion puppet.vdf puppet_addon.vdf
 same-motion GAME/01_FILES.PAK GAME/02_FILES.PAK 5
 seams 5
