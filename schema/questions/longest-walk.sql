@@ -1,12 +1,17 @@
 -- Which walk cycle is the longest?
--- :name = 'walk' a part of the name
+-- :name = 'walk' a part of the name, or of that of a set entry that plays the clip
 -- :limit = 20 number of rows
--- Looping clips of that name, by the length of the path of their root, then by their duration.
+-- Clips of that name that loop, or of which nobody knows whether they do, by the length of the path of their root, then by their duration.
 SELECT
 	summary.clip_id, summary.name AS clip, summary.skeleton,
 	round(summary.path_length * system.metres_per_unit, 3) AS metres, round(summary.duration, 3) AS seconds, summary.frames
 FROM clip_summary AS summary
 JOIN systems AS system ON system.id = summary.system
-WHERE summary.looping = 1 AND instr(lower(summary.name), lower(:name)) > 0
+WHERE summary.looping IS NOT 0 AND (instr(lower(summary.name), lower(:name)) > 0 OR EXISTS (
+		SELECT 1
+		FROM entry_clips AS reached
+		JOIN set_entries AS entry ON entry.id = reached.entry_id
+		WHERE reached.clip_id = summary.clip_id AND instr(lower(entry.name), lower(:name)) > 0
+	))
 ORDER BY summary.path_length * system.metres_per_unit DESC, summary.duration DESC, clip, clip_id
 LIMIT :limit;

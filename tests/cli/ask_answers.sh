@@ -17,6 +17,8 @@ while read -r question; do
 	echo "${question%% *}" >>asked
 done <<QUESTIONS
 clips PUPPET-S
+clips backflip
+clips walk
 clips-per-game
 contacts PUPPET-S_WALKL
 differences ribbon.iso GAME/02_FILES.PAK 5
