@@ -86,19 +86,20 @@ const struct adb_dot_command adb_dot_bones = {
 	"PATTERN is a part of the name in any case, or a pattern of LIKE in SQL when it contains %, which\n" \
 	"stands for any characters; _ stands for one.\n"
 
-#define ENTRIES                                                                                              \
-	"SELECT entry.name FROM main.set_entries AS entry WHERE entry.clip_id = clip.clip_id AND entry.name IS NOT NULL "
+/* The names of entries that play a clip and match. */
+#define ENTRIES                                                                                                             \
+	"SELECT entry.name FROM main.entry_clips AS reached JOIN main.set_entries AS entry ON entry.id = reached.entry_id " \
+	"WHERE reached.clip_id = clip.clip_id AND " MATCHES("entry.name") " "
 
-/* A name of 34 characters fits 80 columns. The entry is left out where it only repeats a part of the name of the clip. */
+/* A name of 34 characters fits 80 columns. The entry is one that does not only repeat a part of the name of the clip. */
 static int run_clips(struct adb_shell *shell, int argc, char **argv)
 {
 	return adb_run_list(
 		shell, "SELECT clip_id, name", ", dump",
-		", iif(EXISTS (" ENTRIES "AND instr(upper(clip.name), upper(entry.name)) > 0), NULL, "
-		"(" ENTRIES "ORDER BY entry.id LIMIT 1)) AS entry, skeleton, round(duration, 3) AS seconds "
-		"FROM main.clip_summary AS clip "
-		"WHERE " MATCHES("clip.name") " OR EXISTS (" ENTRIES
-					      "AND " MATCHES("entry.name") ") ORDER BY name, clip_id",
+		", (" ENTRIES
+		"AND instr(upper(clip.name), upper(entry.name)) = 0 ORDER BY entry.id LIMIT 1) AS entry, "
+		"skeleton, round(duration, 3) AS seconds FROM main.clip_summary AS clip "
+		"WHERE " MATCHES("clip.name") " OR EXISTS (" ENTRIES ") ORDER BY name, clip_id",
 		argc > 1 ? argv[1] : "%");
 }
 

@@ -13,6 +13,8 @@ done
 echo '# which release, in columns'
 sqlite3 rom.db "UPDATE dumps SET release = 'the first one' WHERE name = 'theatre.z64'"
 "$ANIMDB" query -f csv rom.db "SELECT DISTINCT system, dump, release, game FROM clip_summary ORDER BY dump"
+echo '# copies of one clip, and the entry that matches'
+printf '%s\n' '.clips Walk' | "$ANIMDB" shell -f csv rom.db | cut -d , -f 2-
 echo '# problems and events'
 printf 'not one' >lib/mod/ODD.MAN
 printf 'nor this' >lib/game/ODD.MDH
