@@ -2,7 +2,7 @@
 -- :a a part of the path of the one release
 -- :b a part of the path of the other
 -- :limit = 50 number of rows
--- Clips of one name with another motion: the bone whose largest angle or path changed most, in degrees.
+-- Clips of one name with another motion: the bone whose largest angle changed most, in degrees. No bone where none turns in both.
 WITH
 	one AS MATERIALIZED (
 		SELECT clip.id, clip.name, clip.system_id, clip.motion_xxh128, clip.duration
@@ -21,10 +21,10 @@ WITH
 	)
 SELECT
 	pair.name AS clip, pair.a_id, pair.b_id, round(max(abs(b.swing - a.swing)), 2) AS swing_change,
-	coalesce(a.bone_name, a.bone_id) AS bone, round(pair.longer, 3) AS seconds_longer
+	iif(b.swing - a.swing IS NULL, NULL, coalesce(a.bone_name, a.bone_id)) AS bone, round(pair.longer, 3) AS seconds_longer
 FROM pair
-JOIN channel_measures AS a ON a.clip_id = pair.a_id AND a.target = 'rotation'
-JOIN channel_measures AS b ON b.clip_id = pair.b_id AND b.bone_id IS a.bone_id AND b.target = a.target
+LEFT JOIN channel_measures AS a ON a.clip_id = pair.a_id AND a.target = 'rotation'
+LEFT JOIN channel_measures AS b ON b.clip_id = pair.b_id AND b.bone_id IS a.bone_id AND b.target = a.target
 GROUP BY pair.a_id, pair.b_id
 ORDER BY swing_change DESC, clip, a_id, b_id
 LIMIT :limit;

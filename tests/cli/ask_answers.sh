@@ -22,6 +22,7 @@ clips walk
 clips-per-game
 contacts PUPPET-S_WALKL
 differences ribbon.iso GAME/02_FILES.PAK 5
+differences GAME/01_FILES.PAK GAME/02_FILES.PAK
 duplicates 5
 events PUPPET-S_WALKL
 events $walk
