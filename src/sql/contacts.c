@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "motion/axes.h"
+#include "sql/find.h"
 #include "sql/sql.h"
 #include "sql/stop.h"
 #include "store/rig.h"
@@ -60,7 +61,7 @@ const struct adb_sql_table adb_contacts_table = {
 	.doc = {
 		"contacts",
 		"clip_id",
-		"One row for each time that a bone of a clip is on the ground: bone_id, bone_name, from_frame, to_frame, from_time and "
+		"One row for each time that a bone of a clip (its id, or a text: " ADB_FIND_RULE ") is on the ground: bone_id, bone_name, from_frame, to_frame, from_time and "
 		"to_time in seconds. The ground is the lowest place that a bone reaches in the clip. A bone touches it when it comes "
 		"nearer than 8 % of the height of the rest pose, and stays on it while it is within 3 % of its own lowest place; "
 		"the roots of the skeleton are left out. No rows for a clip without a skeleton, one that does not exist, and NULL."
@@ -102,8 +103,11 @@ static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **argument
 	if (count == 0)
 		return SQLITE_OK;
 
-	int code = read_rig(cursor, sqlite3_value_int64(arguments[0]));
+	int64_t clip_id;
+	int code = adb_find_argument(base, ADB_FIND_CLIP, arguments[0], &clip_id);
 
+	if (code == SQLITE_OK)
+		code = read_rig(cursor, clip_id);
 	if (code == SQLITE_OK && cursor->rig != NULL)
 		code = find_heights(cursor);
 	return code == SQLITE_OK && cursor->rig != NULL ? find_row(cursor, 0) : code;

@@ -18,3 +18,5 @@ query "SELECT count(*) FROM near_duplicates($clip, 91)"
 # With a larger angle there are more of them; those of a smaller one are among them.
 query "SELECT count(*) FROM near_duplicates((SELECT id FROM clips WHERE name = 'PUPPET-T_SIT'), 0.1)" \
 	"SELECT count(*), max(angle) <= 1 FROM near_duplicates((SELECT id FROM clips WHERE name = 'PUPPET-T_SIT'), 1)"
+# A clip by its name.
+query "SELECT count(*) > 3, count(*) = (SELECT count(*) FROM contacts($clip)) FROM contacts('puppet-s_walkl')"
