@@ -43,6 +43,8 @@ enum column {
 
 static void release_cursor(sqlite3_vtab_cursor *base);
 static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments);
+static int find_entry(struct path_cursor *cursor, bool *is_there);
+static int prepare_entry(struct path_cursor *cursor, int64_t id);
 static int search_classes(struct path_cursor *cursor);
 static int search_chain(struct path_cursor *cursor);
 static int add_followers(struct path_cursor *cursor, size_t from, bool *found);
@@ -63,7 +65,7 @@ const struct adb_sql_table adb_path_table = {
 		"A shortest chain of transitions from one entry of an animation set to another, one row for each entry: step (from 0), "
 		"entry_id, name, clip_id, kind and blend of the transition that leads to it (NULL in the first row), class_id. The chain "
 		"follows the table transitions; where there is none, the view state_transitions for one class of characters, which "
-		"class_id names. No rows when there is no chain, and for NULL."
+		"class_id names. The arguments are ids of set_entries. No rows when there is no chain, for an entry that does not exist, and for NULL."
 	},
 	.table = {
 		.name = "path",
@@ -106,14 +108,45 @@ static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **argument
 	if (count == 1)
 		return adb_virtual_table_fail(base->pVtab, SQLITE_ERROR,
 					      "the argument to_entry is missing, as in path(7, 9)");
+	if (sqlite3_value_numeric_type(arguments[0]) != SQLITE_INTEGER ||
+	    sqlite3_value_numeric_type(arguments[1]) != SQLITE_INTEGER)
+		return adb_virtual_table_fail(
+			base->pVtab, SQLITE_ERROR,
+			"the arguments are ids of set_entries; `animdb ask DB path FROM TO` takes names");
 	cursor->from = sqlite3_value_int64(arguments[0]);
 	cursor->to = sqlite3_value_int64(arguments[1]);
 
-	int code = search_chain(cursor);
+	bool is_there = false;
+	int code = find_entry(cursor, &is_there);
 
-	if (code == SQLITE_OK && cursor->step_count == 0)
+	if (code == SQLITE_OK && is_there)
+		code = search_chain(cursor);
+	if (code == SQLITE_OK && is_there && cursor->step_count == 0)
 		code = search_classes(cursor);
 	return code == SQLITE_OK ? SQLITE_OK : fail(cursor, code);
+}
+
+/* Whether the first entry exists: no transition says so when it is the last one as well. */
+static int find_entry(struct path_cursor *cursor, bool *is_there)
+{
+	int code = prepare_entry(cursor, cursor->from);
+
+	if (code == SQLITE_OK)
+		*is_there = sqlite3_step(cursor->entry) == SQLITE_ROW;
+	return code == SQLITE_OK ? sqlite3_reset(cursor->entry) : code;
+}
+
+/* Lets cursor->entry give the name and the clip of an entry. */
+static int prepare_entry(struct path_cursor *cursor, int64_t id)
+{
+	static const char sql[] =
+		"SELECT coalesce(name, target_name), clip_id FROM main.set_entries WHERE id = ?";
+	int code = SQLITE_OK;
+
+	if (cursor->entry == NULL)
+		code = sqlite3_prepare_v2(adb_virtual_table_database(&cursor->base), sql, -1, &cursor->entry,
+					  NULL);
+	return code == SQLITE_OK ? sqlite3_bind_int64(cursor->entry, 1, id) : code;
 }
 
 static int search_classes(struct path_cursor *cursor)
@@ -284,16 +317,8 @@ static int column_value(sqlite3_vtab_cursor *base, sqlite3_context *context, int
 /* The name and the clip of the entry. */
 static void result_of_entry(struct path_cursor *cursor, sqlite3_context *context, int column)
 {
-	static const char sql[] =
-		"SELECT coalesce(name, target_name), clip_id FROM main.set_entries WHERE id = ?";
-	int code = SQLITE_OK;
+	int code = prepare_entry(cursor, cursor->nodes[cursor->steps[cursor->row]].entry_id);
 
-	if (cursor->entry == NULL)
-		code = sqlite3_prepare_v2(adb_virtual_table_database(&cursor->base), sql, -1, &cursor->entry,
-					  NULL);
-	if (code == SQLITE_OK)
-		code = sqlite3_bind_int64(cursor->entry, 1,
-					  cursor->nodes[cursor->steps[cursor->row]].entry_id);
 	if (code == SQLITE_OK && sqlite3_step(cursor->entry) == SQLITE_ROW)
 		sqlite3_result_value(context,
 				     sqlite3_column_value(cursor->entry, column == COLUMN_NAME ? 0 : 1));

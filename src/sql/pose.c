@@ -40,6 +40,7 @@ enum column {
 static void release(sqlite3_vtab *table);
 static void release_cursor(sqlite3_vtab_cursor *cursor);
 static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **arguments);
+static bool is_number(sqlite3_value *value);
 static int read_rig(struct pose_cursor *cursor, int64_t clip_id);
 static bool exists(sqlite3 *db, int64_t clip_id);
 static bool find_position(struct pose_cursor *cursor);
@@ -101,6 +102,9 @@ static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **argument
 	cursor->at_time = count > 1;
 	if (count == 0)
 		return SQLITE_OK;
+	if (cursor->at_time && !is_number(arguments[1]))
+		return adb_virtual_table_fail(base->pVtab, SQLITE_ERROR,
+					      "the time must be a number of seconds, as in pose(7, 0.5)");
 
 	int64_t clip_id;
 	int code = adb_find_argument(base, ADB_FIND_CLIP, arguments[0], &clip_id);
@@ -118,6 +122,14 @@ static int search(sqlite3_vtab_cursor *base, int count, sqlite3_value **argument
 	}
 	pose_bones(cursor);
 	return SQLITE_OK;
+}
+
+/* Whether it is a number, or a text that is one. */
+static bool is_number(sqlite3_value *value)
+{
+	int type = sqlite3_value_numeric_type(value);
+
+	return type == SQLITE_INTEGER || type == SQLITE_FLOAT;
 }
 
 static int read_rig(struct pose_cursor *cursor, int64_t clip_id)

@@ -35,7 +35,9 @@ find TWO HUMANS-S_WLAK walk 99 nothing-near-this
 # The same everywhere.
 for sql in "SELECT count(*) FROM pose('s_RunL', 0)" "SELECT count(*) FROM pose('2')" "SELECT count(*) FROM pose('TWO')" \
 	"SELECT count(*) FROM similar('WAVE_WALKNG')" "SELECT count(*) FROM near_duplicates('TWO', 1)" "SELECT count(*) FROM reach('HUMANS.MDS')" \
-	"SELECT count(*) FROM reach('ANIMS/HUMANS.MDS')" "SELECT count(*) FROM reach('HUMAN.MDS')" "SELECT count(*) FROM reach('COPY.MAN')"; do
+	"SELECT count(*) FROM reach('ANIMS/HUMANS.MDS')" "SELECT count(*) FROM reach('HUMAN.MDS')" "SELECT count(*) FROM reach('COPY.MAN')" \
+	"SELECT count(*) FROM contacts('s_RunL')" "SELECT count(*) FROM contacts('TWO')" "SELECT count(*) FROM contacts('HUMANS-S_WLAK')" \
+	"SELECT name FROM path(1, '1')" "SELECT * FROM path(99, 99)" "SELECT * FROM path('s_RunL', 1)" "SELECT * FROM path(1, 's_RunL')"; do
 	"$ANIMDB" query test.db "$sql" 2>&1
 done
 for command in bones events links plot hexdump; do

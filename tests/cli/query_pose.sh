@@ -56,3 +56,4 @@ wraps | tail -n 6
 sqlite3 wraps.db "UPDATE clips SET wraps = 0"
 wraps
 "$ANIMDB" query test.db "SELECT * FROM pose"
+"$ANIMDB" query test.db "SELECT count(*) FROM pose(1, '0.02')" "SELECT count(*) FROM pose(1, 'now')"
