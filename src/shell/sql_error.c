@@ -21,6 +21,11 @@ struct name_error {
 	enum adb_sql_name_kind kind;
 };
 
+struct wanted_name {
+	const char *name;
+	bool found;
+};
+
 static const char no_such_column[] = "no such column: ";
 
 static int report_stop(const struct adb_watch *watch);
@@ -29,6 +34,8 @@ static void add_reason(struct adb_buffer *to, sqlite3 *db, const char *place);
 static bool allows_temporary(sqlite3 *db);
 static bool add_quotes_hint(struct adb_buffer *to, const char *message, const char *place);
 static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *message);
+static bool is_table(sqlite3 *db, const char *name);
+static void compare(void *wanted, const char *name);
 static void offer(void *nearest, const char *name);
 static void add_excerpt(struct adb_buffer *to, const char *sql, size_t offset);
 static bool is_continuation(char c);
@@ -140,10 +147,31 @@ static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *messa
 		const char *dot = strrchr(message, '.');
 		struct adb_nearest nearest = { .typed = dot != NULL ? dot + 1 : message + length };
 
+		if (name_errors[i].kind == ADB_SQL_NAME_FUNCTION && is_table(db, nearest.typed)) {
+			adb_buffer_printf(to, "; %s is a table: SELECT … FROM %s", nearest.typed,
+					  nearest.typed);
+			return;
+		}
 		adb_sql_names_each(db, name_errors[i].kind, NULL, offer, &nearest);
 		if (nearest.word[0] != '\0')
 			adb_buffer_printf(to, "; did you mean %s?", nearest.word);
 	}
+}
+
+/* A table-valued function is used like a table, not like a function. */
+static bool is_table(sqlite3 *db, const char *name)
+{
+	struct wanted_name wanted = { .name = name };
+
+	adb_sql_names_each(db, ADB_SQL_NAME_TABLE, NULL, compare, &wanted);
+	return wanted.found;
+}
+
+static void compare(void *wanted, const char *name)
+{
+	struct wanted_name *to = wanted;
+
+	to->found |= sqlite3_stricmp(name, to->name) == 0;
 }
 
 static void offer(void *nearest, const char *name)

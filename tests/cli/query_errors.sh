@@ -10,6 +10,8 @@ fails "SELECT 1; SELECT nam FROM clips; SELECT 2" "SELECT 3"
 fails "SELECT 1 FRO clips"
 fails "SELECT * FROM nowhere"
 fails "SELECT 'not closed"
+fails "SELECT Pose(1)"
+fails "SELECT xxh12('x')"
 fails "SELECT quat_euler(0, 0, 0, 1, 'XXX')"
 fails "SELECT	'Žluťoučký',   '$(printf '%080d' 0)', wrong, '$(printf '%080d' 0)'"
 printf 'SELECT 1;\n\nSELECT\n  2 +\n  wrong;\n' | fails -
