@@ -1,7 +1,9 @@
 -- Which animations go with a sound?
--- :sound = '' the name of the sound, or a part of it
--- Animations whose clip is missing are included, and so are footsteps.
-SELECT name AS sound, system, set_name, animation, clip, frame, round(time, 3) AS seconds
+-- :sound = '' the name or the native id of the sound, or a part of it
+-- Animations whose clip is missing are included, and so are footsteps. Copies of an animation are one row.
+SELECT coalesce(name, ref) AS sound, system, set_name, animation, clip, frame, round(time, 3) AS seconds
 FROM animation_events
-WHERE class IN ('sound', 'step') AND precedence = 0 AND instr(lower(coalesce(name, ref, '')), lower(:sound)) > 0
-ORDER BY sound, system, set_name, animation, frame, event_id;
+WHERE class IN ('sound', 'step') AND precedence = 0
+	AND (instr(lower(coalesce(name, '')), lower(:sound)) > 0 OR instr(lower(coalesce(ref, '')), lower(:sound)) > 0)
+GROUP BY name, ref, system, set_name, animation, clip, frame, time
+ORDER BY sound, system, set_name, animation, frame, min(event_id);

@@ -47,6 +47,7 @@ same-motion GAME/01_FILES.PAK GAME/02_FILES.PAK 5
 seams 5
 similar PUPPET-S_WALKL 3
 sound CREAK
+sound 102
 turning-bones 150 5
 turning-bones 90 3
 unread
