@@ -39,6 +39,7 @@ moves-bone 'BIP01 HEAD' 5
 moves-bone Head_1 3
 orphans MDM
 path S_STAND S_RUNL
+path s_stand S_WalkL
 played-by PUPPET-S_WALKL
 problems unreach
 problems anims/marionette.mds
