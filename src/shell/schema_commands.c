@@ -6,6 +6,7 @@
 #include "program/report.h"
 #include "shell/doc.h"
 #include "shell/dot_command.h"
+#include "shell/paragraph.h"
 #include "sql/sql.h"
 
 enum { DOC_BUDGET = 4 * 1024 * 1024 };
@@ -99,26 +100,36 @@ const struct adb_dot_command adb_dot_schema = {
 
 /* ---- .doc ---- */
 
-static void print_list(FILE *out, const char *title, const struct adb_doc_table *tables, bool views)
+enum { MEANING_COLUMN = 21, COLUMN_MEANING_COLUMN = 30 }; /* where the texts of lists begin */
+
+static void print_list(const struct adb_style *style, const char *title, const struct adb_doc_table *tables,
+		       bool views)
 {
-	fprintf(out, "%s\n", title);
+	fprintf(style->out, "%s\n", title);
 	for (const struct adb_doc_table *table = tables; table != NULL; table = table->next)
 		if (table->is_view == views)
-			fprintf(out, "  %-18s %s\n", table->name, table->meaning);
+			adb_paragraph_print(style, table->meaning,
+					    fprintf(style->out, "  %-18s ", table->name), MEANING_COLUMN);
 }
 
 /* A table-valued function has no arguments here: its columns have been printed. */
-static void print_function(FILE *out, const struct adb_sql_doc *function)
+static void print_function(const struct adb_style *style, const struct adb_sql_doc *function)
 {
-	if (function->arguments != NULL)
-		fprintf(out, "%s(%s)\n  ", function->name, function->arguments);
-	fprintf(out, "%s\n", function->meaning);
+	int indent = 0;
+
+	if (function->arguments != NULL) {
+		fprintf(style->out, "%s(%s)\n", function->name, function->arguments);
+		indent = fprintf(style->out, "  ");
+	}
+	adb_paragraph_print(style, function->meaning, indent, indent);
 }
 
-static void print_overview(FILE *out, const struct adb_doc_table *tables)
+static void print_overview(const struct adb_style *style, const struct adb_doc_table *tables)
 {
-	print_list(out, "Tables", tables, false);
-	print_list(out, "\nViews", tables, true);
+	FILE *out = style->out;
+
+	print_list(style, "Tables", tables, false);
+	print_list(style, "\nViews", tables, true);
 	fprintf(out, "\nFunctions\n");
 	for (size_t i = 0; adb_sql_doc(i) != NULL; i++)
 		if (adb_sql_doc(i)->arguments != NULL)
@@ -130,6 +141,7 @@ static void print_overview(FILE *out, const struct adb_doc_table *tables)
 static int print_columns(struct adb_shell *shell, const struct adb_doc_table *tables,
 			 const struct adb_doc_table *table)
 {
+	const struct adb_style *style = &shell->runner.style;
 	sqlite3_stmt *statement;
 	int count = 0;
 
@@ -143,9 +155,13 @@ static int print_columns(struct adb_shell *shell, const struct adb_doc_table *ta
 		const char *meaning = name != NULL ? adb_doc_column(tables, table, name) : NULL;
 
 		if (count == 0)
-			fprintf(shell->runner.style.out, "%s: %s\n", table->name, table->meaning);
-		fprintf(shell->runner.style.out, "  %-18s %-8s %s\n", name != NULL ? name : "",
-			type != NULL ? type : "", meaning != NULL ? meaning : "");
+			adb_paragraph_print(style, table->meaning, fprintf(style->out, "%s: ", table->name),
+					    2);
+
+		int column = fprintf(style->out, "  %-18s %-8s ", name != NULL ? name : "",
+				     type != NULL ? type : "");
+
+		adb_paragraph_print(style, meaning != NULL ? meaning : "", column, COLUMN_MEANING_COLUMN);
 	}
 	sqlite3_finalize(statement);
 	return count;
@@ -189,12 +205,12 @@ static int run_doc(struct adb_shell *shell, int argc, char **argv)
 	int code = ADB_EXIT_OK;
 
 	if (argc == 1) {
-		print_overview(shell->runner.style.out, tables);
+		print_overview(&shell->runner.style, tables);
 	} else if ((table == NULL || print_columns(shell, tables, table) == 0) && function == NULL) {
 		report_unknown(tables, argv[1]);
 		code = ADB_EXIT_FAILED;
 	} else if (function != NULL) {
-		print_function(shell->runner.style.out, function);
+		print_function(&shell->runner.style, function);
 	}
 	adb_arena_free(arena);
 	return code;

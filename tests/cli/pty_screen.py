@@ -50,6 +50,12 @@ shell.type("SELECT 'žluťoučký kůň' AS a, '日本語' AS b, 'e' || char(769
 shell.expect("│ žluťouč… │ … │ e\u0301\u0301f │")
 shell.prompt()
 check("cells are cut by what characters take on the screen", True)
+shell.resize(24, 50)
+shell.type(".doc clip_measures\r")
+shell.expect("clip_measures: Measures")
+lines = shell.prompt().splitlines()[1:]
+check("texts end between words, within the window", max(map(len, lines)) <= 50 and
+      "  energy             REAL     sum over bones of" in lines and lines[-1] == 30 * " " + "NULL = unknown", lines)
 shell.type(".quit\r")
 check("leaves", shell.code() == 0)
 
