@@ -3,13 +3,14 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/text.h"
 #include "program/report.h"
 #include "shell/doc.h"
 #include "shell/dot_command.h"
 #include "shell/paragraph.h"
 #include "sql/sql.h"
 
-enum { DOC_BUDGET = 4 * 1024 * 1024 };
+enum { DOC_BUDGET = 4 * 1024 * 1024, MAX_SHOWN_NAME = 200 };
 
 static int report_sqlite_error(struct adb_shell *shell, const char *name)
 {
@@ -137,6 +138,19 @@ static void print_overview(const struct adb_style *style, const struct adb_doc_t
 	fprintf(out, "\n.doc NAME describes one of them.\n");
 }
 
+/* Prints the name and the type in a row of pragma_table_info, which a stranger may have chosen. Returns their width. */
+static int print_name_and_type(FILE *out, sqlite3_stmt *row)
+{
+	char text[2][MAX_SHOWN_NAME] = { "", "" };
+
+	for (int i = 0; i < 2; i++) {
+		const char *value = (const char *)sqlite3_column_text(row, i);
+
+		adb_text_printable(text[i], sizeof text[i], value != NULL ? value : "");
+	}
+	return fprintf(out, "  %-18s %-8s ", text[0], text[1]);
+}
+
 /* Prints the columns of the table in the database, with the meaning of each. Returns their number. */
 static int print_columns(struct adb_shell *shell, const struct adb_doc_table *tables,
 			 const struct adb_doc_table *table)
@@ -151,17 +165,14 @@ static int print_columns(struct adb_shell *shell, const struct adb_doc_table *ta
 	sqlite3_bind_text(statement, 1, table->name, -1, SQLITE_STATIC);
 	for (; sqlite3_step(statement) == SQLITE_ROW; count++) {
 		const char *name = (const char *)sqlite3_column_text(statement, 0);
-		const char *type = (const char *)sqlite3_column_text(statement, 1);
 		const char *meaning = name != NULL ? adb_doc_column(tables, table, name) : NULL;
 
 		if (count == 0)
 			adb_paragraph_print(style, table->meaning, fprintf(style->out, "%s: ", table->name),
 					    2);
 
-		int column = fprintf(style->out, "  %-18s %-8s ", name != NULL ? name : "",
-				     type != NULL ? type : "");
-
-		adb_paragraph_print(style, meaning != NULL ? meaning : "", column, COLUMN_MEANING_COLUMN);
+		adb_paragraph_print(style, meaning != NULL ? meaning : "",
+				    print_name_and_type(style->out, statement), COLUMN_MEANING_COLUMN);
 	}
 	sqlite3_finalize(statement);
 	return count;

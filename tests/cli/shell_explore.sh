@@ -24,6 +24,9 @@ done
 # Every table of the database is documented, with each of its columns.
 echo ".tables" | "$ANIMDB" test.db | sed 's/^/.doc /' | "$ANIMDB" test.db >doc || exit
 grep -E '^  [a-z_0-9]+ +[A-Z]* *$' doc
+# A column that a stranger added cannot control the terminal.
+sqlite3 test.db "ALTER TABLE clips ADD COLUMN \"a$(printf '\033')[31mb\" TEXT"
+echo ".doc clips" | "$ANIMDB" test.db | tail -n 1
 # Every dot-command tells its usage when asked.
 echo ".help" | "$ANIMDB" test.db | grep -oE '^\.[a-z]+' >names
 sed 's/^/.help /' names | "$ANIMDB" test.db >told
