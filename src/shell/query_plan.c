@@ -1,8 +1,9 @@
 /* Prints the query plan of a statement as an indented list. */
+#include "base/text.h"
 #include "shell/run.h"
 
-/* Deeper steps get the same indentation. */
-enum { MAX_DEPTH = 32 };
+/* Deeper steps get the same indentation; longer steps are cut. */
+enum { MAX_DEPTH = 32, MAX_STEP = 1000 };
 
 /* The ids of the steps from the root to the current step. */
 struct path {
@@ -11,6 +12,7 @@ struct path {
 };
 
 static int depth_of(struct path *path, int id, int parent);
+static void print_step(FILE *out, int depth, const char *detail);
 
 void adb_query_plan_print(sqlite3 *db, sqlite3_stmt *statement, FILE *out)
 {
@@ -26,7 +28,7 @@ void adb_query_plan_print(sqlite3 *db, sqlite3_stmt *statement, FILE *out)
 			const char *detail = (const char *)sqlite3_column_text(plan, 3);
 			int depth = depth_of(&path, sqlite3_column_int(plan, 0), sqlite3_column_int(plan, 1));
 
-			fprintf(out, "%*s%s\n", 2 * (depth + 1), "", detail != NULL ? detail : "");
+			print_step(out, depth, detail != NULL ? detail : "");
 		}
 	}
 	sqlite3_finalize(plan);
@@ -44,4 +46,13 @@ static int depth_of(struct path *path, int id, int parent)
 	if (path->depth < MAX_DEPTH)
 		path->ids[path->depth++] = id;
 	return depth;
+}
+
+/* The names of indexes in it may be those of a stranger. */
+static void print_step(FILE *out, int depth, const char *detail)
+{
+	char text[MAX_STEP];
+
+	adb_text_printable(text, sizeof text, detail);
+	fprintf(out, "%*s%s\n", 2 * (depth + 1), "", text);
 }

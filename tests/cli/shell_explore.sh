@@ -24,9 +24,11 @@ done
 # Every table of the database is documented, with each of its columns.
 echo ".tables" | "$ANIMDB" test.db | sed 's/^/.doc /' | "$ANIMDB" test.db >doc || exit
 grep -E '^  [a-z_0-9]+ +[A-Z]* *$' doc
-# A column that a stranger added cannot control the terminal.
+# Names of a stranger cannot control the terminal: of a column, of an index.
 sqlite3 test.db "ALTER TABLE clips ADD COLUMN \"a$(printf '\033')[31mb\" TEXT"
 echo ".doc clips" | "$ANIMDB" test.db | tail -n 1
+sqlite3 test.db "CREATE INDEX \"b$(printf '\033')[31mc\" ON clips(fps)"
+printf '.explain on\nSELECT id FROM clips WHERE fps = 3;' | "$ANIMDB" test.db
 # Every dot-command tells its usage when asked.
 echo ".help" | "$ANIMDB" test.db | grep -oE '^\.[a-z]+' >names
 sed 's/^/.help /' names | "$ANIMDB" test.db >told
