@@ -143,9 +143,13 @@ static struct adb_feature_entry *reserve_entry(struct adb_feature_table *table)
 
 /* ---- reading features ---- */
 
-/* The identity of a skeleton: its checksum, else its native id, else its name, and the number of its bones. */
-static const char skeleton_sql[] = "SELECT system_id, coalesce(checksum, native_id, name), bone_count"
-				   " FROM main.skeletons WHERE id = ?1";
+/*
+ * The identity of a skeleton: its checksum, else its native id, else its name, and the number of its bones. A native id with '#' is
+ * the place of a resource without a name in its file, which is another one in the next release.
+ */
+static const char skeleton_sql[] =
+	"SELECT system_id, coalesce(checksum, iif(instr(native_id, '#') > 0, NULL, native_id), name), bone_count"
+	" FROM main.skeletons WHERE id = ?1";
 
 /* The same for a clip without a skeleton: what the clip says of its bones. */
 static const char no_skeleton_sql[] =
