@@ -12,6 +12,8 @@ static const char *without_sign(const char *name);
 static bool append(struct adb_parameters *parameters, char *name, char *value);
 static void bind(sqlite3_stmt *statement, int index, const char *value);
 static bool bind_number(sqlite3_stmt *statement, int index, const char *text);
+static bool read_integer(const char *text, sqlite3_int64 *integer);
+static bool read_real(const char *text, double *real);
 static bool looks_like_number(const char *text);
 
 bool adb_parameters_set(struct adb_parameters *parameters, const char *name, const char *value)
@@ -128,25 +130,42 @@ static void bind(sqlite3_stmt *statement, int index, const char *value)
 
 static bool bind_number(sqlite3_stmt *statement, int index, const char *text)
 {
+	sqlite3_int64 integer;
+	double real;
+	bool is_integer = read_integer(text, &integer);
+
+	if (is_integer)
+		sqlite3_bind_int64(statement, index, integer);
+	else if (read_real(text, &real))
+		sqlite3_bind_double(statement, index, real);
+	else
+		return false;
+	return true;
+}
+
+bool adb_parameters_is_number(const char *value, bool whole)
+{
+	sqlite3_int64 integer;
+	double real;
+
+	return read_integer(value, &integer) || (!whole && read_real(value, &real));
+}
+
+static bool read_integer(const char *text, sqlite3_int64 *integer)
+{
 	char *end;
 
-	if (!looks_like_number(text))
-		return false;
 	errno = 0;
+	*integer = strtoll(text, &end, 10);
+	return looks_like_number(text) && *end == '\0' && errno == 0;
+}
 
-	long long integer = strtoll(text, &end, 10);
+static bool read_real(const char *text, double *real)
+{
+	char *end;
 
-	if (*end == '\0' && errno == 0) {
-		sqlite3_bind_int64(statement, index, integer);
-		return true;
-	}
-
-	double real = strtod(text, &end);
-
-	if (*end != '\0')
-		return false;
-	sqlite3_bind_double(statement, index, real);
-	return true;
+	*real = strtod(text, &end);
+	return looks_like_number(text) && *end == '\0';
 }
 
 /* Rejects "infinity", "nan" and hexadecimal digits, which strtod() accepts. */

@@ -34,6 +34,9 @@ static int report_unknown(const struct adb_questions *questions, const char *nam
 static int answer(struct adb_runner *runner, const struct adb_question *question, int argc, char **argv);
 static bool set_parameters(struct adb_runner *runner, const struct adb_parameters *before,
 			   const struct adb_question *question, int argc, char **argv);
+static bool check_number(const struct adb_question *question, const struct adb_question_parameter *parameter,
+			 const char *value);
+static bool takes_text(const struct adb_question_parameter *parameter);
 static bool find_clip(struct adb_runner *runner, const struct adb_question *question);
 static bool takes_clip(const struct adb_question *question);
 static char *unquoted(const char *value);
@@ -348,12 +351,33 @@ static bool set_parameters(struct adb_runner *runner, const struct adb_parameter
 			adb_report("%s: the argument %s is missing", question->name, parameter->name);
 			return false;
 		}
+		if (question->group != own && !check_number(question, parameter, value))
+			return false;
 		if (!set_parameter(runner, parameter, value)) {
 			adb_report("out of memory");
 			return false;
 		}
 	}
 	return true;
+}
+
+/* A text in the place of a number is larger than all numbers in SQL, and LIMIT takes none. Reports it. */
+static bool check_number(const struct adb_question *question, const struct adb_question_parameter *parameter,
+			 const char *value)
+{
+	bool is_limit = strcmp(parameter->name, "limit") == 0;
+
+	if (takes_text(parameter) || adb_parameters_is_number(value, is_limit))
+		return true;
+	adb_report("%s: %s takes a %snumber, not '%s'", question->name, parameter->name,
+		   is_limit ? "whole " : "", value);
+	return false;
+}
+
+/* A value is text unless the default of the parameter is a number, so that 0500044C and 05000200 both are names. */
+static bool takes_text(const struct adb_question_parameter *parameter)
+{
+	return parameter->default_value == NULL || parameter->default_value[0] == '\'';
 }
 
 /*
@@ -416,15 +440,13 @@ static bool has_clip(sqlite3 *db, const char *word)
 	return found;
 }
 
-/* A value is text unless the default of the parameter is a number, so that 0500044C and 05000200 both are names. */
 static bool set_parameter(struct adb_runner *runner, const struct adb_question_parameter *parameter,
 			  const char *value)
 {
-	bool is_text = parameter->default_value == NULL || parameter->default_value[0] == '\'';
 	size_t size = strlen(value);
 	bool is_quoted = size >= 2 && value[0] == '\'' && value[size - 1] == '\'';
 	char *quoted = NULL;
-	bool ok = !is_text || is_quoted || asprintf(&quoted, "'%s'", value) >= 0;
+	bool ok = !takes_text(parameter) || is_quoted || asprintf(&quoted, "'%s'", value) >= 0;
 
 	ok = ok && adb_parameters_set(&runner->parameters, parameter->name, quoted != NULL ? quoted : value);
 	free(quoted);

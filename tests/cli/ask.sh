@@ -34,6 +34,10 @@ echo '# mistakes'
 ask x.db sounds DRUM
 ask x.db events
 ask x.db doors 1 2 3
+ask x.db turning-bones many
+ask x.db turning-bones 89.5 2.5
+ask x.db longest "'3'"
+ask -p limit=all x.db longest
 ask -p sound=DRUM x.db
 ask x.db moves-bone "'90'"
 ask
