@@ -47,7 +47,7 @@ static bool is_wanted(struct animation *a, const struct adb_stored_channel *chan
 static bool find_keys(const struct animation *a, const struct adb_stored_channel *channel, int32_t node,
 		      struct adb_gltf_keys *keys, bool *is_step);
 static bool is_written_as_spline(const struct animation *a, const struct adb_stored_channel *channel,
-				 bool is_step);
+				 const struct adb_gltf_keys *keys, bool is_step);
 static void add_weights(struct animation *a);
 static void put_sampler(struct animation *a, uint32_t input, uint32_t output, const char *interpolation);
 static void put_channel(struct animation *a, int32_t node, const char *path);
@@ -192,7 +192,7 @@ static void add_channel(struct animation *a, const struct adb_stored_channel *ch
 	if (!is_wanted(a, channel, path, node) || !find_keys(a, channel, node, &keys, &is_step))
 		return; /* the arena remembers when it was exhausted */
 
-	bool is_spline = is_written_as_spline(a, channel, is_step);
+	bool is_spline = is_written_as_spline(a, channel, &keys, is_step);
 	const float *times = times_of(a, &keys), *values = NULL;
 
 	if (times != NULL)
@@ -291,8 +291,10 @@ static bool find_keys(const struct animation *a, const struct adb_stored_channel
 
 /* Whether the keys have their tangents. Where others were computed from them, they are straight. */
 static bool is_written_as_spline(const struct animation *a, const struct adb_stored_channel *channel,
-				 bool is_step)
+				 const struct adb_gltf_keys *keys, bool is_step)
 {
+	if (keys->frames[0] < adb_samples_frame(&channel->keys, 0))
+		return false;
 	return channel->keys.interpolation == ADB_CUBIC && channel->keys.in != NULL &&
 	       channel->keys.out != NULL && !is_step && !a->gltf->options->resample;
 }

@@ -186,11 +186,12 @@ bool adb_gltf_close(const struct adb_stored_channel *channel, double end, bool i
 		return false;
 	while (kept > 0 && keys->frames[kept - 1] > end)
 		kept--;
-	if (keys->frames[0] > 0 && channel->keys.interpolation != ADB_CUBIC)
+	if (keys->frames[0] > 0 && (channel->keys.interpolation != ADB_CUBIC || kept == 0))
 		add_key(&closed, 0, keys->values, width);
 	for (uint32_t key = 0; key < kept; key++)
 		add_key(&closed, keys->frames[key], keys->values + (size_t)key * width, width);
-	if (closed.frames[closed.count - 1] < end && (closed.count > 1 || closes_constant)) {
+	if (closed.frames[closed.count - 1] < end &&
+	    (keys->count > 1 || closed.count > 1 || closes_constant)) {
 		if (is_step || channel->keys.key_count == 1)
 			add_key(&closed, end, closed.values + (size_t)(closed.count - 1) * width, width);
 		else

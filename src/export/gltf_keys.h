@@ -33,7 +33,7 @@ bool adb_gltf_resampled(const struct adb_stored_channel *channel, const struct a
 /*
  * Ends the keys of a channel at frame `end`: later ones are dropped, and the value that the channel has there, or with
  * `is_step` the last one, closes them. So that each channel can be repeated by itself, one whose first key is later
- * has the value of that at frame 0 too. A channel of one key at frame 0 keeps it alone, unless `closes_constant`. Returns false when `arena` is exhausted.
+ * has the value of that at frame 0 too; a curve only where the end is before its first key. A channel of one key at frame 0 keeps it alone, unless `closes_constant`. Returns false when `arena` is exhausted.
  */
 bool adb_gltf_close(const struct adb_stored_channel *channel, double end, bool is_step, bool closes_constant,
 		    struct adb_arena *arena, struct adb_gltf_keys *keys);

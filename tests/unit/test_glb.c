@@ -481,29 +481,38 @@ static void times_always_ascend(void)
 
 /* ---- the end ---- */
 
-/* The keys of the only channel of a clip of 4 frames at 10 a second with that duration, and its closing key. */
-static void check_end(const char *sql, const char *words, const float *expected_times, int expected_count,
-		      float last_value)
+/* Exports the clip "move", whose one channel has translations, and checks their times and the last of them. */
+static void check_moved(struct fixture *fixture, const char *words, const float *expected_times,
+			int expected_count, float last_value)
 {
-	static const float moved[6 * 3] = { 0, 0, 0, 100, 0, 0, 200, 0, 0, 300, 0, 0, 400, 0, 0, 500, 0, 0 };
-	struct fixture fixture = fixture_new();
 	int count;
 
-	fixture_add_clip(&fixture, 1, "move", "10, NULL");
-	fixture_bind(&fixture, 1);
-	fixture_add_channel(&fixture, 1, "10", "translation", "linear", NULL, 6, 3, moved);
-	fixture_sql(&fixture, "UPDATE clips SET frame_count = 4, %s", sql);
-	CHECK_INT(fixture_export(&fixture, words), 0);
+	CHECK_INT(fixture_export(fixture, words), 0);
 
-	struct glb glb = read_glb(&fixture, "TOY.glb");
+	struct glb glb = read_glb(fixture, "TOY.glb");
 	const float *times = samples(&glb, 0, 0, "input", &count);
 
+	CHECK(strcmp(text(&glb, "$.animations[0].samplers[0].interpolation"), "LINEAR") == 0);
 	if (CHECK_INT(count, expected_count)) {
 		for (int key = 0; key < count; key++)
 			CHECK_NEAR(times[key], expected_times[key], 1e-7);
 		CHECK_NEAR(samples(&glb, 0, 0, "output", &count)[(expected_count - 1) * 3], last_value, 1e-6);
 	}
 	close_glb(&glb);
+}
+
+/* The keys of the only channel of a clip of 4 frames at 10 a second with that duration, and its closing key. */
+static void check_end(const char *sql, const char *words, const float *expected_times, int expected_count,
+		      float last_value)
+{
+	static const float moved[6 * 3] = { 0, 0, 0, 100, 0, 0, 200, 0, 0, 300, 0, 0, 400, 0, 0, 500, 0, 0 };
+	struct fixture fixture = fixture_new();
+
+	fixture_add_clip(&fixture, 1, "move", "10, NULL");
+	fixture_bind(&fixture, 1);
+	fixture_add_channel(&fixture, 1, "10", "translation", "linear", NULL, 6, 3, moved);
+	fixture_sql(&fixture, "UPDATE clips SET frame_count = 4, %s", sql);
+	check_moved(&fixture, words, expected_times, expected_count, last_value);
 	fixture_free(&fixture);
 }
 
@@ -523,6 +532,35 @@ static void clips_last_as_long_as_in_the_game(void)
 	check_end("duration = 0.4", "-f glb --all-keys", times, 7, -5);
 	check_end("duration = 0.5", "-f glb --all-keys", times, 6, -5);
 	check_end("duration = 0.4", "-f glb --resample", times, 5, -3);
+}
+
+/* The same for a channel of two keys, of which the clip ends before the second or before both. */
+static void check_early_end(const char *interpolation, uint32_t first, const char *sql, float end,
+			    float last_value)
+{
+	const uint32_t frames[2] = { first, 5 };
+	const float moved[2 * 3] = { (float)first * 100, 0, 0, 500, 0, 0 }, times[2] = { 0, end };
+	static const float slopes[2 * 3] = { 9, 9, 9, 9, 9, 9 };
+	struct fixture fixture = fixture_new();
+
+	fixture_add_clip(&fixture, 1, "move", "10, NULL");
+	fixture_bind(&fixture, 1);
+	fixture_add_channel(&fixture, 1, "10", "translation", interpolation, frames, 2, 3, moved);
+	if (strcmp(interpolation, "cubic") == 0) {
+		fixture_add_channel(&fixture, 1, "10", "translation_in", "step", frames, 2, 3, slopes);
+		fixture_add_channel(&fixture, 1, "10", "translation_out", "step", frames, 2, 3, slopes);
+	}
+	fixture_sql(&fixture, "UPDATE clips SET %s", sql);
+	check_moved(&fixture, "-f glb", times, 2, last_value);
+	fixture_free(&fixture);
+}
+
+/* A track that begins behind the end holds the value of its first key; no key of a curve is left then that has tangents. */
+static void clips_may_end_before_keys(void)
+{
+	check_early_end("linear", 0, "duration = 0.45", 0.45f, -4.5f);
+	check_early_end("linear", 3, "duration = 0.2", 0.2f, -3);
+	check_early_end("cubic", 3, "duration = 0.2", 0.2f, -3);
 }
 
 /* ---- skeletons ---- */
@@ -646,6 +684,6 @@ static void what_cannot_be_written_is_told(void)
 TEST_SUITE("glb", TEST(keys_come_back), TEST(rest_pose_keeps_world_positions), TEST(visibility_becomes_scale),
 	   TEST(hidden_bones_with_a_scale_keep_it), TEST(longer_arcs_get_keys_between),
 	   TEST(nlerp_gets_keys_between), TEST(time_comes_from_interval_then_fps), TEST(times_always_ascend),
-	   TEST(clips_last_as_long_as_in_the_game), TEST(clips_without_skeleton_get_a_flat_one),
-	   TEST(damaged_hierarchies_are_repaired), TEST(files_are_grouped_as_asked),
-	   TEST(what_cannot_be_written_is_told));
+	   TEST(clips_last_as_long_as_in_the_game), TEST(clips_may_end_before_keys),
+	   TEST(clips_without_skeleton_get_a_flat_one), TEST(damaged_hierarchies_are_repaired),
+	   TEST(files_are_grouped_as_asked), TEST(what_cannot_be_written_is_told));
