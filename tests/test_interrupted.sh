@@ -41,6 +41,7 @@ def bones(count, name, parent):
         UPDATE clip_skeletons SET skeleton_id = 1;"""
 
 make("frames.db", "UPDATE clips SET frame_count = 4000000000, duration = 4000000000 / fps")
+make("empty.db", "UPDATE clips SET frame_count = 4000000000, space = 'model'; DELETE FROM channels")
 make("long.db", "UPDATE clips SET frame_count = 800000, duration = 800000 / fps")
 make("deep.db", bones(2000, "NULL", "iif(i = 0, NULL, i - 1)"))
 make("chain.db", bones(1000000, "NULL", "iif(i = 0, NULL, i - 1)"))
@@ -78,6 +79,7 @@ stops() {
 
 one=(-o out --where "clip_id = 1")
 ends 1 'samples of .* are more than the 20000000' export frames.db -f bvh "${one[@]}"
+ends 0 'nothing in it' export empty.db -f glb "${one[@]}"
 ends 1 'samples of .* are more than the 20000000' export frames.db -f glb --resample --fps 30 "${one[@]}"
 ends 1 'more keys at its frames than' query frames.db "SELECT * FROM similar(1)"
 ends 1 'below more than 1000 others' export deep.db -f bvh "${one[@]}"

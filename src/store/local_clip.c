@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stop.h"
 #include "store/rig.h"
 
 /*
@@ -60,6 +61,7 @@ static bool fill(const struct adb_rig *rig, struct adb_stored_clip *local, struc
 	struct adb_bone_pose *pose = adb_arena_alloc(arena, rig->skeleton->bone_count, sizeof *pose);
 	int32_t *bones = adb_arena_alloc(arena, local->channel_count, sizeof *bones);
 	double size = largest_translation(rig->clip);
+	bool has_derived = false;
 
 	local->channels = adb_arena_alloc(arena, local->channel_count, sizeof *local->channels);
 	if (pose == NULL || bones == NULL || local->channels == NULL)
@@ -69,11 +71,12 @@ static bool fill(const struct adb_rig *rig, struct adb_stored_clip *local, struc
 		bones[i] = NOT_DERIVED;
 		if (!is_derived(&local->channels[i]))
 			continue;
+		has_derived = true;
 		bones[i] = adb_stored_find_bone(rig->skeleton, local->channels[i].bone_id);
 		if (!add_keys(rig, &local->channels[i], arena))
 			return false;
 	}
-	for (uint32_t frame = 0; frame < rig->frame_count; frame++) {
+	for (uint32_t frame = 0; has_derived && frame < rig->frame_count && !adb_interrupted; frame++) {
 		adb_rig_pose(rig, frame, pose);
 		put_pose(local, bones, frame, pose);
 	}
