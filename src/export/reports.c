@@ -1,4 +1,7 @@
-/* Collects the messages of an export. Those that differ only in numbers are one kind, and one line with their count. */
+/*
+ * Collects the messages of an export. Those of a kind are one line with their count. About clips these are messages that differ only in
+ * numbers. About skeletons they are those of one format: the others of their words are names from the dump, of which a game has hundreds.
+ */
 #include "export/reports.h"
 
 #include <stdarg.h>
@@ -13,7 +16,7 @@
 enum { MOST_KINDS = 16, MOST_CHECKSUMS = 3, MESSAGE_SIZE = 600 };
 
 struct kind {
-	char *key;   /* the message without its numbers */
+	char *key;   /* the message, or its format, without numbers */
 	char *first; /* the first message, with the clip or skeleton that it is about */
 	size_t count;
 };
@@ -30,8 +33,8 @@ static struct {
 	size_t checksum_count;             /* one more than MOST_CHECKSUMS: there are others */
 } reports;
 
-static void add(const char *subject, const char *message);
-static char *without_numbers(const char *message);
+static void add(const char *subject, const char *kind_of, const char *message);
+static char *without_numbers(const char *text);
 static struct kind *find_kind(const char *key);
 static void add_checksum(int64_t checksum);
 static void print_kind(const struct kind *kind);
@@ -55,7 +58,7 @@ void adb_export_report(int64_t clip_id, const char *name, const char *format, ..
 		snprintf(subject, sizeof subject, "clip %lld (%s)", (long long)clip_id, name);
 	else
 		snprintf(subject, sizeof subject, "clip %lld", (long long)clip_id);
-	add(subject, message);
+	add(subject, message, message);
 }
 
 void adb_export_report_skeleton(const struct adb_stored_skeleton *skeleton, const char *format, ...)
@@ -66,8 +69,12 @@ void adb_export_report_skeleton(const struct adb_stored_skeleton *skeleton, cons
 	va_start(arguments, format);
 	vsnprintf(message, sizeof message, format, arguments);
 	va_end(arguments);
-	snprintf(subject, sizeof subject, "skeleton %lld (%s)", (long long)skeleton->id, skeleton->name);
-	add(subject, message);
+	if (skeleton->id != 0)
+		snprintf(subject, sizeof subject, "skeleton %lld (%s)", (long long)skeleton->id,
+			 skeleton->name);
+	else
+		snprintf(subject, sizeof subject, "the flat skeleton of %s", skeleton->name);
+	add(subject, format, message);
 }
 
 void adb_export_report_row(const char *table, const char *column, int64_t id, const char *format, ...)
@@ -79,12 +86,13 @@ void adb_export_report_row(const char *table, const char *column, int64_t id, co
 	vsnprintf(message, sizeof message, format, arguments);
 	va_end(arguments);
 	snprintf(subject, sizeof subject, "%s, %s %lld", table, column, (long long)id);
-	add(subject, message);
+	add(subject, message, message);
 }
 
-static void add(const char *subject, const char *message)
+/* Messages with the same `kind_of`, but for numbers, are of one kind. */
+static void add(const char *subject, const char *kind_of, const char *message)
 {
-	char *key = reports.is_verbose ? NULL : without_numbers(message);
+	char *key = reports.is_verbose ? NULL : without_numbers(kind_of);
 	struct kind *kind = key != NULL ? find_kind(key) : NULL;
 
 	if (reports.is_verbose || key == NULL) {
@@ -102,11 +110,11 @@ static void add(const char *subject, const char *message)
 	free(key);
 }
 
-static char *without_numbers(const char *message)
+static char *without_numbers(const char *text)
 {
-	char *key = strdup(message), *end = key;
+	char *key = strdup(text), *end = key;
 
-	for (const char *p = message; key != NULL && *p != '\0'; p++)
+	for (const char *p = text; key != NULL && *p != '\0'; p++)
 		if ((*p < '0' || *p > '9') && *p != '.')
 			*end++ = *p;
 	if (key != NULL)

@@ -12,7 +12,7 @@ void adb_export_reports_begin(bool is_verbose);
 /* Prints what was collected: less than 20 lines. */
 void adb_export_reports_end(void);
 
-/* As adb_export_report(), about a skeleton. */
+/* As adb_export_report(), about a skeleton. All messages of one `format` are of one kind, of which the first is an example. */
 void adb_export_report_skeleton(const struct adb_stored_skeleton *skeleton, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
