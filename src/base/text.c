@@ -217,6 +217,12 @@ const char *adb_path_base(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
+void adb_path_trim(char *path)
+{
+	for (size_t size = strlen(path); size > 1 && path[size - 1] == '/'; size--)
+		path[size - 1] = '\0';
+}
+
 size_t adb_path_stem_length(const char *name)
 {
 	const char *dot = strrchr(name, '.');

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/command.h"
 #include "cli/numbers.h"
 #include "diff/diff.h"
@@ -91,6 +92,7 @@ static int parse_option(const struct adb_command *command, int option, struct ad
 	case 'h':
 		return adb_command_help(command);
 	case 'o':
+		adb_path_trim(optarg);
 		options->folder = optarg;
 		break;
 	case 'j':

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/text.h"
 #include "export/export.h"
 #include "export/template.h"
 #include "program/report.h"
@@ -104,7 +105,7 @@ const char adb_export_help[] =
 	"in metres. manifest.json lists the clips of each file.\n"
 	"The name of each file that is written goes to standard output.\n";
 
-static bool set_option(struct adb_export_options *options, int option, const char *value);
+static bool set_option(struct adb_export_options *options, int option, char *value);
 static const char **text_of(struct adb_export_options *options, int option);
 static bool *flag_of(struct adb_export_options *options, int option);
 static bool set_format(struct adb_export_options *options, const char *name);
@@ -147,7 +148,7 @@ bool adb_export_parse(int argc, char **argv, int positional, struct adb_export_o
 	return is_complete(options);
 }
 
-static bool set_option(struct adb_export_options *options, int option, const char *value)
+static bool set_option(struct adb_export_options *options, int option, char *value)
 {
 	const char **text = text_of(options, option);
 	bool *flag = flag_of(options, option);
@@ -159,6 +160,9 @@ static bool set_option(struct adb_export_options *options, int option, const cha
 	switch (option) {
 	case 'f':
 		return set_format(options, value);
+	case 'o':
+		adb_path_trim(value);
+		return true;
 	case OPTION_CLIP:
 		return add_clips(options, value);
 	case OPTION_ATTACH:

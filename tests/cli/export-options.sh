@@ -13,7 +13,7 @@ grep -E 'ROOT|JOINT' twin/zengin/TWIN/*.bvh
 "$ANIMDB" export db -f csv -o native --skeleton 0000000a
 "$ANIMDB" export db -f csv -o hash --skeleton "$(sqlite3 db "SELECT upper(xxh128) FROM assets WHERE id = 1")"
 "$ANIMDB" export db -f csv -o number --skeleton 1
-"$ANIMDB" export db -f csv -o model --model toy_body
+"$ANIMDB" export db -f csv -o model// --model toy_body
 
 # Names: fields that are not there vanish with their folder, and nothing leaves the folder.
 "$ANIMDB" export db -f csv -o names --name '/../{source}/{native_id}/{format} {id}'

@@ -22,6 +22,6 @@ report a.db -o out --where '1)) --'
 ls -A
 mkdir mine && echo text >mine/file
 report a.db -o mine
-report a.db -o out --where '0 -- none'
+report a.db -o out// --where '0 -- none'
 report a.db -o out -q
 ls out

@@ -109,9 +109,17 @@ static void ascii_case_leaves_the_rest_alone(void)
 
 static void paths_are_taken_apart(void)
 {
+	char folder[] = "/a/b//", root[] = "//", none[] = "";
+
 	CHECK_TEXT(adb_path_base("a/b/C.MAN"), "C.MAN");
 	CHECK_TEXT(adb_path_base("C.MAN"), "C.MAN");
 	CHECK_TEXT(adb_path_base("a/"), "");
+	adb_path_trim(folder);
+	CHECK_TEXT(folder, "/a/b");
+	adb_path_trim(root);
+	CHECK_TEXT(root, "/");
+	adb_path_trim(none);
+	CHECK_TEXT(none, "");
 	CHECK_INT(adb_path_stem_length("A.B.MAN"), 3);
 	CHECK_INT(adb_path_stem_length(".hidden"), 7);
 	CHECK_INT(adb_path_stem_length("none"), 4);
