@@ -1,6 +1,9 @@
 /* Writes manifest.json, which lists the files of an export with their clips. */
 #include "export/manifest.h"
 
+#include <string.h>
+
+#include "base/json.h"
 #include "export/put.h"
 #include "export/source_path.h"
 #include "sqlite/run.h"
@@ -48,6 +51,8 @@ static enum adb_outcome put_clip(struct adb_manifest *manifest, const struct adb
 	return found || code == SQLITE_DONE ? ADB_OK : error->outcome;
 }
 
+static void put_figure_options(struct adb_buffer *json, const struct adb_export_options *options);
+
 /* Those that change what a file holds. */
 static void put_options(struct adb_buffer *json, const struct adb_export_options *options)
 {
@@ -64,7 +69,30 @@ static void put_options(struct adb_buffer *json, const struct adb_export_options
 	if (options->native_axes)
 		adb_put_flag(json, "native_axes", true);
 	adb_put_text_if(json, "skin", options->skin);
+	put_figure_options(json, options);
 	adb_buffer_text(json, "}");
+}
+
+/* Those that say what shows the clips. */
+static void put_figure_options(struct adb_buffer *json, const struct adb_export_options *options)
+{
+	bool has_figure = (options->format->takes & ADB_TAKES_NO_MESH) != 0;
+
+	if (options->sticks)
+		adb_put_flag(json, "sticks", true);
+	adb_put_text_if(json, "body", options->body != NULL || !has_figure ? options->body : options->model);
+	adb_put_text_if(json, "head", options->head);
+	if (options->attached_count > 0) {
+		adb_put_key(json, "attach");
+		adb_buffer_text(json, "[");
+		for (size_t i = 0; i < options->attached_count; i++) {
+			adb_put_comma(json);
+			adb_json_text(json, options->attached[i], strlen(options->attached[i]));
+		}
+		adb_buffer_text(json, "]");
+	}
+	if (options->material_set > 0)
+		adb_put_integer(json, "material_set", options->material_set);
 }
 
 static enum adb_outcome flush(struct adb_manifest *manifest, bool all, struct adb_error *error)
