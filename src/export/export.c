@@ -191,7 +191,7 @@ static enum adb_outcome check_skin(const struct job *job, struct adb_error *erro
 static enum adb_outcome find_models(struct job *job, struct adb_error *error)
 {
 	const struct adb_export_options *options = job->options;
-	const char *body = options->body != NULL ? options->body : options->model;
+	const char *body = adb_export_body(options);
 	enum adb_outcome outcome = body != NULL ? find_model(job, body, &job->body_id, error) : ADB_OK;
 
 	if (outcome == ADB_OK && options->head != NULL) {

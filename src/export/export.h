@@ -49,6 +49,18 @@ struct adb_export_options {
 	int rest_count;
 };
 
+/*
+ * What names the model that shows the clips; NULL = the best one, or none. The clips of --model are those of all models of that name,
+ * and which of them it is matters only where one is shown.
+ */
+static inline const char *adb_export_body(const struct adb_export_options *options)
+{
+	bool is_shown =
+		(options->format->takes & ADB_TAKES_NO_MESH) != 0 && !options->no_mesh && !options->sticks;
+
+	return options->body != NULL || !is_shown ? options->body : options->model;
+}
+
 /* The help text of the options. */
 extern const char adb_export_help[];
 

@@ -76,11 +76,9 @@ static void put_options(struct adb_buffer *json, const struct adb_export_options
 /* Those that say what shows the clips. */
 static void put_figure_options(struct adb_buffer *json, const struct adb_export_options *options)
 {
-	bool has_figure = (options->format->takes & ADB_TAKES_NO_MESH) != 0;
-
 	if (options->sticks)
 		adb_put_flag(json, "sticks", true);
-	adb_put_text_if(json, "body", options->body != NULL || !has_figure ? options->body : options->model);
+	adb_put_text_if(json, "body", adb_export_body(options));
 	adb_put_text_if(json, "head", options->head);
 	if (options->attached_count > 0) {
 		adb_put_key(json, "attach");

@@ -5,7 +5,8 @@ sqlite3 -bail db <"${BASH_SOURCE%/*}/fixture/export.sql"
 sqlite3 -bail db "INSERT INTO skeletons (id, asset_id, system_id, name, native_id, bone_count) VALUES (2, 1, 'zengin', 'TWIN', '0000000A', 1);
 	INSERT INTO bones (skeleton_id, bone_id, ordinal, name, parent_id, tx, ty, tz, qx, qy, qz, qw, kind) VALUES (2, 1, 0, 'HEAD', NULL, 0, 0, 0, 0, 0, 0, 1, 'bone');
 	INSERT INTO clip_skeletons VALUES (1, 2, 'set', 0);
-	INSERT INTO models (id, asset_id, system_id, name, kind, skeleton_checksum) VALUES (7, 1, 'zengin', 'Toy_Body', 'skinned', 4294967295)"
+	INSERT INTO models (id, asset_id, system_id, name, kind, skeleton_checksum) VALUES (7, 1, 'zengin', 'Toy_Body', 'skinned', 4294967295),
+		(8, 2, 'zengin', 'TOY_BODY', 'skinned', 4294967295)"
 
 # The clips of a skeleton, on it, by name, by native id and by id; those of a model.
 "$ANIMDB" export db -f bvh -o twin --skeleton twin
@@ -14,6 +15,9 @@ grep -E 'ROOT|JOINT' twin/zengin/TWIN/*.bvh
 "$ANIMDB" export db -f csv -o hash --skeleton "$(sqlite3 db "SELECT upper(xxh128) FROM assets WHERE id = 1")"
 "$ANIMDB" export db -f csv -o number --skeleton 1
 "$ANIMDB" export db -f csv -o model// --model toy_body
+# Only what shows a model has to know which of two it is.
+"$ANIMDB" export db -f glb -o model --model toy_body --sticks --force
+"$ANIMDB" export db -f glb -o model --model toy_body --force
 
 # Names: fields that are not there vanish with their folder, and nothing leaves the folder.
 "$ANIMDB" export db -f csv -o names --name '/../{source}/{native_id}/{format} {id}'
