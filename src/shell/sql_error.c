@@ -153,7 +153,9 @@ static void add_suggestion(struct adb_buffer *to, sqlite3 *db, const char *messa
 			return;
 		}
 		adb_sql_names_each(db, name_errors[i].kind, NULL, offer, &nearest);
-		if (nearest.word[0] != '\0')
+		if (sqlite3_stricmp(nearest.word, nearest.typed) == 0)
+			adb_buffer_text(to, "; other tables or views have it");
+		else if (nearest.word[0] != '\0')
 			adb_buffer_printf(to, "; did you mean %s?", nearest.word);
 	}
 }

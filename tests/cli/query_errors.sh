@@ -23,4 +23,5 @@ fails "PRAGMA writable_schema = 1"
 fails 'SELECT "name in the wrong quotes"'
 fails 'SELECT id FROM clips WHERE name = "PUPPET"'
 fails "SELECT \"it's a text\""
+fails 'SELECT id FROM clip_summary'
 ls
