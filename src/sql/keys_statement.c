@@ -12,6 +12,9 @@ static const char *const columns[] = { [COLUMN_CHANNEL_ID] = "channel.id",
 				       [COLUMN_BONE_NAME] = "channel.bone_name",
 				       [COLUMN_TARGET] = "channel.target" };
 
+/* The stored view has no key behind the last of key_numbers, whatever a damaged track says. */
+#define KEY_COUNT(table) "min(" table ".key_count, (SELECT max(key_index) + 1 FROM main.key_numbers))"
+
 char *adb_keys_statement(int plan)
 {
 	bool has_track = plan & (READ_FRAMES | READ_DATA);
@@ -22,7 +25,7 @@ char *adb_keys_statement(int plan)
 	for (int i = 0; i <= COLUMN_TARGET; i++)
 		sqlite3_str_appendf(sql, "%s, ", columns[i]);
 	sqlite3_str_appendf(sql, "%s, %s, %s, %s FROM ",
-			    has_track ? "track.width, track.key_count" : "NULL, channel.key_count",
+			    has_track ? "track.width, " KEY_COUNT("track") : "NULL, " KEY_COUNT("channel"),
 			    plan & READ_FRAMES ? "track.frames" : "NULL",
 			    plan & READ_DATA ? "track.data" : "NULL",
 			    plan & READ_RATE ? "clip.fps, clip.frame_interval" : "NULL, NULL");
